@@ -1,0 +1,133 @@
+#include "config.h"
+
+#include "base/arena.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+
+#define BLOCK_SIZE ((size_t)16 * 1024)
+
+/* Blocks are chained newest first; only the newest has room. */
+struct arena_block {
+	struct arena_block *older;
+	size_t size, used;
+	max_align_t bytes[];
+};
+
+void
+arena_init(struct arena *arena)
+{
+	*arena = (struct arena)ARENA_INIT;
+}
+
+void
+arena_done(struct arena *arena)
+{
+	for (struct arena_block *b = arena->head, *older; b; b = older) {
+		older = b->older;
+		free(b);
+	}
+	arena_init(arena);
+}
+
+void
+arena_reset(struct arena *arena)
+{
+	struct arena_block *keep = arena->head;
+	if (keep && keep->size == BLOCK_SIZE) {
+		arena->head = keep->older;
+		keep->older = NULL;
+		keep->used = 0;
+	} else {
+		keep = NULL;
+	}
+	arena_done(arena);
+	arena->head = keep;
+}
+
+void *
+arena_alloc(struct arena *arena, size_t n)
+{
+	const size_t unit = sizeof(max_align_t);
+	if (n > (size_t)-1 / 4)
+		mem_exhausted();
+	n = (n + unit - 1) / unit * unit;
+	struct arena_block *b = arena->head;
+	if (!b || b->size - b->used < n) {
+		size_t size = n > BLOCK_SIZE / 4 ? n : BLOCK_SIZE;
+		struct arena_block *fresh = mem_alloc(sizeof *fresh + size);
+		*fresh = (struct arena_block){.size = size};
+		if (b && size != BLOCK_SIZE) {
+			/* A large piece goes behind the block that still has room. */
+			fresh->older = b->older;
+			b->older = fresh;
+		} else {
+			fresh->older = b;
+			arena->head = fresh;
+		}
+		b = fresh;
+	}
+	void *p = (char *)b->bytes + b->used;
+	b->used += n;
+	arena->used += n;
+	return p;
+}
+
+void *
+arena_zalloc(struct arena *arena, size_t n)
+{
+	return memset(arena_alloc(arena, n), 0, n);
+}
+
+char *
+arena_strndup(struct arena *arena, const char *s, size_t n)
+{
+	char *copy = arena_alloc(arena, n + 1);
+	if (n)
+		memcpy(copy, s, n);
+	copy[n] = '\0';
+	return copy;
+}
+
+char *
+arena_strdup(struct arena *arena, const char *s)
+{
+	return s ? arena_strndup(arena, s, strlen(s)) : NULL;
+}
+
+char *
+arena_printf(struct arena *arena, const char *fmt, ...)
+{
+	va_list args, again;
+	va_start(args, fmt);
+	va_copy(again, args);
+	int n = vsnprintf(NULL, 0, fmt, args);
+	va_end(args);
+	size_t len = n > 0 ? (size_t)n : 0;
+	char *out = arena_alloc(arena, len + 1);
+	vsnprintf(out, len + 1, fmt, again);
+	va_end(again);
+	return out;
+}
+
+void *
+arena_push(struct arena *arena, void *array, size_t count, size_t size)
+{
+	/* Full exactly when count is 0 or a power of two from 4 on. */
+	if (count == 0 || (count >= 4 && (count & (count - 1)) == 0)) {
+		size_t room = count ? count * 2 : 4;
+		if (room > (size_t)-1 / 4 / size)
+			mem_exhausted();
+		void *bigger = arena_alloc(arena, room * size);
+		if (count)
+			memcpy(bigger, array, count * size);
+		array = bigger;
+	}
+	memset((char *)array + count * size, 0, size);
+	return array;
+}

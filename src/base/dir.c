@@ -1,0 +1,97 @@
+#include "config.h"
+
+#include "base/dir.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/mem.h"
+#include "base/str.h"
+
+static char *
+join(const char *a, const char *b)
+{
+	size_t size = strlen(a) + strlen(b) + 2;
+	char *path = mem_alloc(size);
+	snprintf(path, size, "%s/%s", a, b);
+	return path;
+}
+
+/* $variable if it is an absolute path, else $HOME/fallback; NULL without a home. */
+static char *
+base_dir(const char *variable, const char *fallback)
+{
+	const char *value = getenv(variable), *home = getenv("HOME");
+	if (value && value[0] == '/')
+		return mem_strdup(value);
+	return home && home[0] == '/' ? join(home, fallback) : NULL;
+}
+
+static int
+make_parents(const struct dirs *dirs, struct err *err)
+{
+	const char *const files[] = {dirs->config, dirs->feeds, dirs->log};
+	int status = file_make_dirs(dirs->store, err);
+	for (size_t i = 0; i < COUNT_OF(files) && status == OK; i++) {
+		char *dir = mem_strdup(files[i]);
+		*strrchr(dir, '/') = '\0';
+		status = *dir ? file_make_dirs(dir, err) : OK;
+		free(dir);
+	}
+	return status;
+}
+
+static int
+find_standard(struct dirs *dirs, struct err *err)
+{
+	char *config = base_dir("XDG_CONFIG_HOME", ".config");
+	char *data = base_dir("XDG_DATA_HOME", ".local/share");
+	char *state = base_dir("XDG_STATE_HOME", ".local/state");
+	int status = OK;
+	if (config && data && state) {
+		dirs->config = join(config, "courant/config");
+		dirs->feeds = join(config, "courant/feeds");
+		dirs->store = join(data, "courant");
+		dirs->log = join(state, "courant/log");
+	} else {
+		status = err_set(err, ERR_NOT_FOUND,
+			"HOME is not set to an absolute path; set it, or name a "
+			"directory with -C");
+	}
+	free(config);
+	free(data);
+	free(state);
+	return status;
+}
+
+int
+dirs_find(struct dirs *dirs, const char *root, struct err *err)
+{
+	*dirs = (struct dirs){0};
+	int status = OK;
+	if (root) {
+		dirs->config = join(root, "config");
+		dirs->feeds = join(root, "feeds");
+		dirs->store = join(root, "store");
+		dirs->log = join(root, "log");
+	} else {
+		status = find_standard(dirs, err);
+	}
+	if (status == OK)
+		status = make_parents(dirs, err);
+	if (status != OK)
+		dirs_done(dirs);
+	return status;
+}
+
+void
+dirs_done(struct dirs *dirs)
+{
+	free(dirs->config);
+	free(dirs->feeds);
+	free(dirs->store);
+	free(dirs->log);
+	*dirs = (struct dirs){0};
+}

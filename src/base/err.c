@@ -1,0 +1,111 @@
+#include "config.h"
+
+#include "base/err.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Bytes from outside may be quoted in a sentence: none of them may steer the terminal. */
+static void
+blank_controls(char *text)
+{
+	for (unsigned char *p = (unsigned char *)text; *p; p++) {
+		if (*p < 0x20 || *p == 0x7f)
+			*p = ' ';
+		else if (*p == 0xc2 && p[1] >= 0x80 && p[1] <= 0x9f)
+			p[0] = p[1] = ' ';
+	}
+}
+
+/* A cut must not leave half a UTF-8 sequence at the end. */
+static void
+trim_partial(char *text, size_t len)
+{
+	size_t end = len;
+	while (end > 0 && ((unsigned char)text[end - 1] & 0xc0) == 0x80)
+		end--;
+	if (end == 0)
+		return;
+	unsigned char lead = (unsigned char)text[end - 1];
+	size_t want = lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc0 ? 2 : 1;
+	if (len - (end - 1) < want)
+		text[end - 1] = '\0';
+}
+
+static void
+put(struct err *err, enum status status, const char *fmt, va_list args)
+{
+	err->status = status;
+	int n = vsnprintf(err->text, sizeof err->text, fmt, args);
+	if (n >= (int)sizeof err->text)
+		trim_partial(err->text, sizeof err->text - 1);
+	blank_controls(err->text);
+}
+
+/* The two forms of strerror_r: GNU returns the text, POSIX a number. */
+static const char *
+describe(int code, char *room, size_t size)
+{
+#ifdef STRERROR_R_CHAR_P
+	return strerror_r(code, room, size);
+#else
+	if (strerror_r(code, room, size) != 0)
+		snprintf(room, size, "error %d", code);
+	return room;
+#endif
+}
+
+int
+err_set(struct err *err, enum status status, const char *fmt, ...)
+{
+	if (err) {
+		va_list args;
+		va_start(args, fmt);
+		put(err, status, fmt, args);
+		va_end(args);
+	}
+	return status;
+}
+
+int
+err_set_errno(struct err *err, enum status status, const char *fmt, ...)
+{
+	int code = errno;
+	if (err) {
+		va_list args;
+		va_start(args, fmt);
+		put(err, status, fmt, args);
+		va_end(args);
+		char room[128];
+		size_t len = strlen(err->text);
+		snprintf(err->text + len, sizeof err->text - len, ": %s",
+			describe(code, room, sizeof room));
+	}
+	return status;
+}
+
+int
+err_prefix(struct err *err, const char *fmt, ...)
+{
+	if (!err)
+		return ERR_IO;
+	char front[ERR_TEXT_MAX], all[2 * ERR_TEXT_MAX + 4];
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(front, sizeof front, fmt, args);
+	va_end(args);
+	int status = err->status;
+	snprintf(all, sizeof all, "%s: %s", front, err->text);
+	return err_set(err, status, "%s", all);
+}
+
+void
+err_clear(struct err *err)
+{
+	if (err) {
+		err->status = OK;
+		err->text[0] = '\0';
+	}
+}

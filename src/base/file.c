@@ -1,0 +1,149 @@
+#include "config.h"
+
+#include "base/file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+
+#define CHUNK ((size_t)64 * 1024)
+
+static int
+read_all(int fd, const char *name, struct buf *out, struct err *err)
+{
+	for (;;) {
+		size_t room = out->max && out->max - out->len < CHUNK
+				      ? out->max - out->len
+				      : CHUNK;
+		char extra;
+		char *to = room ? buf_reserve(out, room) : &extra;
+		ssize_t n = read(fd, to, room ? room : 1);
+		if (n == 0)
+			return OK;
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return err_set_errno(err, ERR_IO, "cannot read %s", name);
+		if (!room)
+			return err_set(err, ERR_LIMIT, "%s is larger than %zu bytes",
+				name, out->max);
+		buf_end(out, (size_t)n);
+	}
+}
+
+int
+file_read(const char *path, struct buf *out, struct err *err)
+{
+	if (str_eq(path, "-"))
+		return read_all(STDIN_FILENO, "standard input", out, err);
+	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return err_set_errno(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
+			"cannot open %s", path);
+	int status = read_all(fd, path, out, err);
+	close(fd);
+	return status;
+}
+
+static int
+write_all(int fd, const char *bytes, size_t n)
+{
+	while (n) {
+		ssize_t wrote = write(fd, bytes, n);
+		if (wrote < 0 && errno == EINTR)
+			continue;
+		if (wrote < 0)
+			return ERR_IO;
+		bytes += wrote;
+		n -= (size_t)wrote;
+	}
+	return OK;
+}
+
+/* A rename is durable once its directory is. */
+static void
+sync_dir_of(const char *path)
+{
+	char *dir = mem_strdup(path);
+	char *slash = strrchr(dir, '/');
+	if (slash)
+		slash[slash == dir] = '\0';
+	int fd = open(slash ? dir : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (fd >= 0) {
+		fsync(fd);
+		close(fd);
+	}
+	free(dir);
+}
+
+static int
+write_beside(const char *target, const char *fresh, const void *bytes, size_t n,
+	mode_t mode, struct err *err)
+{
+	struct stat old;
+	int fd = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
+	if (fd < 0)
+		return err_set_errno(err, ERR_IO, "cannot create %s", fresh);
+	if (stat(target, &old) == 0)
+		mode = old.st_mode & 07777;
+	bool good =
+		fchmod(fd, mode) == 0 && write_all(fd, bytes, n) == OK && fsync(fd) == 0;
+	good = close(fd) == 0 && good;
+	if (good && rename(fresh, target) == 0) {
+		sync_dir_of(target);
+		return OK;
+	}
+	int status = errno == ENOSPC || errno == EDQUOT ? ERR_FULL : ERR_IO;
+	err_set_errno(err, status, "cannot write %s (the old content is kept)", target);
+	unlink(fresh);
+	return status;
+}
+
+int
+file_write(const char *path, const void *bytes, size_t n, mode_t mode, struct err *err)
+{
+	char *real = realpath(path, NULL);
+	const char *target = real ? real : path;
+	size_t size = strlen(target) + 32;
+	char *fresh = mem_alloc(size);
+	snprintf(fresh, size, "%s.%ld.new", target, (long)getpid());
+	unlink(fresh); /* of a crashed process that had our id */
+	int status = write_beside(target, fresh, bytes, n, mode, err);
+	free(fresh);
+	free(real);
+	return status;
+}
+
+int
+file_make_dirs(const char *dir, struct err *err)
+{
+	char *path = mem_strdup(dir);
+	int status = OK;
+	for (char *p = path + 1; status == OK; p++) {
+		if (*p != '/' && *p != '\0')
+			continue;
+		char kept = *p;
+		struct stat st;
+		*p = '\0';
+		if (mkdir(path, 0700) != 0 && (errno != EEXIST || stat(path, &st) != 0))
+			status = err_set_errno(
+				err, ERR_IO, "cannot create the directory %s", path);
+		else if (stat(path, &st) == 0 && !S_ISDIR(st.st_mode))
+			status = err_set(err, ERR_IO,
+				"%s is in the way: it is a file, but must be a directory",
+				path);
+		*p = kept;
+		if (!kept)
+			break;
+	}
+	free(path);
+	return status;
+}

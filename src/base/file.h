@@ -1,0 +1,24 @@
+/*
+ * Whole files: read with a maximum, written atomically (a new file beside, fsync,
+ * rename), so that a crash leaves the old or the new one, never half.
+ */
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include <sys/types.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+
+/* Appends path's content to out. "-" reads standard input. ERR_NOT_FOUND when there is
+ * none, ERR_LIMIT past out's maximum, ERR_IO for a directory or an unreadable file. */
+int file_read(const char *path, struct buf *out, struct err *err) MUST_USE;
+/* Replaces path (following a symbolic link to its target, keeping the old file's mode;
+ * mode for a new one). */
+int file_write(const char *path, const void *bytes, size_t n, mode_t mode,
+	struct err *err) MUST_USE;
+/* Makes dir and its parents, 0700. */
+int file_make_dirs(const char *dir, struct err *err) MUST_USE;
+
+#endif

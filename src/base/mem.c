@@ -1,0 +1,83 @@
+#include "config.h"
+
+#include "base/mem.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Set once before any thread starts (start-up table), read-only after. */
+static void (*exhausted_hook)(void);
+
+void
+mem_on_exhausted(void (*hook)(void))
+{
+	exhausted_hook = hook;
+}
+
+void
+mem_exhausted(void)
+{
+	static const char text[] = "courant: out of memory; nothing stored is lost\n";
+	if (exhausted_hook)
+		exhausted_hook();
+	ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
+	(void)ignored;
+	_exit(1);
+}
+
+void *
+mem_alloc(size_t size)
+{
+	void *p = malloc(size ? size : 1);
+	if (!p)
+		mem_exhausted();
+	return p;
+}
+
+void *
+mem_zalloc(size_t size)
+{
+	void *p = calloc(1, size ? size : 1);
+	if (!p)
+		mem_exhausted();
+	return p;
+}
+
+void *
+mem_realloc(void *old, size_t n, size_t size)
+{
+	if (size && n > SIZE_MAX / size)
+		mem_exhausted();
+	size_t bytes = n * size;
+	void *p = realloc(old, bytes > 0 ? bytes : 1);
+	if (!p)
+		mem_exhausted();
+	return p;
+}
+
+void *
+mem_dup(const void *p, size_t n)
+{
+	void *copy = mem_alloc(n);
+	if (n)
+		memcpy(copy, p, n);
+	return copy;
+}
+
+char *
+mem_strndup(const char *s, size_t n)
+{
+	char *copy = mem_alloc(n + 1);
+	if (n)
+		memcpy(copy, s, n);
+	copy[n] = '\0';
+	return copy;
+}
+
+char *
+mem_strdup(const char *s)
+{
+	return s ? mem_strndup(s, strlen(s)) : NULL;
+}

@@ -1,0 +1,31 @@
+/*
+ * Memory that cannot fail: when the system has none left the program ends, after one hook
+ * (which restores the terminal). So every buffer that is fed from outside carries a
+ * maximum, and passing that is an ordinary error (see buf.h, arena.h). Any thread.
+ */
+#ifndef BASE_MEM_H
+#define BASE_MEM_H
+
+#include <stddef.h>
+
+#include "base/attr.h"
+
+/* size bytes, uninitialised / zeroed; the caller frees with free(). */
+void *mem_alloc(size_t size);
+void *mem_zalloc(size_t size);
+
+/* Room for n elements of size bytes; a product that overflows counts as exhausted. */
+void *mem_realloc(void *old, size_t n, size_t size);
+
+/* Copies, NUL-terminated; mem_strdup(NULL) is NULL. */
+char *mem_strdup(const char *s);
+char *mem_strndup(const char *s, size_t n);
+void *mem_dup(const void *p, size_t n);
+
+/* Called once, before the message and the exit; set at start-up, before any thread. */
+void mem_on_exhausted(void (*hook)(void));
+
+/* Says so on stderr and ends the program. */
+NORETURN void mem_exhausted(void);
+
+#endif

@@ -1,0 +1,264 @@
+#include "config.h"
+
+#include "base/spawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "base/time.h"
+
+extern char **environ;
+
+#define SENTENCE_MAX 200
+
+/* A child starts with default signals and nothing blocked, whatever our thread has. */
+static void
+plain_signals(posix_spawnattr_t *attr, short more)
+{
+	sigset_t all, none;
+	sigfillset(&all);
+	sigdelset(&all, SIGKILL);
+	sigdelset(&all, SIGSTOP);
+	sigemptyset(&none);
+	posix_spawnattr_init(attr);
+	posix_spawnattr_setsigdefault(attr, &all);
+	posix_spawnattr_setsigmask(attr, &none);
+	posix_spawnattr_setflags(
+		attr, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | more);
+}
+
+/* Ours are all close-on-exec; this catches what a library opened without. */
+static void
+close_rest(posix_spawn_file_actions_t *actions)
+{
+#ifdef HAVE_POSIX_SPAWN_FILE_ACTIONS_ADDCLOSEFROM_NP
+	posix_spawn_file_actions_addclosefrom_np(actions, 3);
+#else
+	for (int fd = 3; fd < 64; fd++)
+		if (fcntl(fd, F_GETFD) >= 0)
+			posix_spawn_file_actions_addclose(actions, fd);
+#endif
+}
+
+static int
+start(char *const argv[], posix_spawn_file_actions_t *actions, short flags, pid_t *pid,
+	struct err *err)
+{
+	posix_spawnattr_t attr;
+	plain_signals(&attr, flags);
+	close_rest(actions);
+	int code = posix_spawnp(pid, argv[0], actions, &attr, argv, environ);
+	posix_spawnattr_destroy(&attr);
+	posix_spawn_file_actions_destroy(actions);
+	if (code == 0)
+		return OK;
+	errno = code;
+	return err_set_errno(
+		err, code == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot run %s", argv[0]);
+}
+
+int
+spawn_start(char *const argv[], int flags, pid_t *pid, struct err *err)
+{
+	posix_spawn_file_actions_t actions;
+	short more = 0;
+	posix_spawn_file_actions_init(&actions);
+	if (!(flags & SPAWN_TTY)) {
+		posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+		posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+		posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0);
+	}
+	if (flags & SPAWN_DETACH) {
+#ifdef POSIX_SPAWN_SETSID
+		more = POSIX_SPAWN_SETSID;
+#else
+		more = POSIX_SPAWN_SETPGROUP;
+#endif
+	}
+	return start(argv, &actions, more, pid, err);
+}
+
+static int
+exit_code(int wait_status)
+{
+	return WIFSIGNALED(wait_status) ? 128 + WTERMSIG(wait_status)
+					: WEXITSTATUS(wait_status);
+}
+
+int
+spawn_wait(pid_t pid, int *code, struct err *err)
+{
+	int wait_status;
+	while (waitpid(pid, &wait_status, 0) < 0)
+		if (errno != EINTR)
+			return err_set_errno(
+				err, ERR_IO, "cannot wait for a child process");
+	*code = exit_code(wait_status);
+	return OK;
+}
+
+bool
+spawn_reap(pid_t pid, int *code)
+{
+	int wait_status;
+	if (waitpid(pid, &wait_status, WNOHANG) != pid)
+		return false;
+	*code = exit_code(wait_status);
+	return true;
+}
+
+/* The three pipes of spawn_run, our ends. -1: closed. */
+struct pipes {
+	int in, out, errors;
+};
+
+static void
+close_pipe(int *fd)
+{
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+}
+
+static int
+start_piped(char *const argv[], struct pipes *ours, pid_t *pid, struct err *err)
+{
+	int pair[3][2];
+	int made = 0;
+	while (made < 3 && pipe(pair[made]) == 0)
+		made++;
+	if (made < 3) {
+		int code = errno;
+		while (made-- > 0) {
+			close(pair[made][0]);
+			close(pair[made][1]);
+		}
+		errno = code;
+		return err_set_errno(err, ERR_IO, "cannot run %s", argv[0]);
+	}
+	for (int i = 0; i < 3; i++) {
+		fcntl(pair[i][0], F_SETFD, FD_CLOEXEC);
+		fcntl(pair[i][1], F_SETFD, FD_CLOEXEC);
+		fcntl(pair[i][i == 0], F_SETFL, O_NONBLOCK);
+	}
+	posix_spawn_file_actions_t actions;
+	posix_spawn_file_actions_init(&actions);
+	posix_spawn_file_actions_adddup2(&actions, pair[0][0], 0);
+	posix_spawn_file_actions_adddup2(&actions, pair[1][1], 1);
+	posix_spawn_file_actions_adddup2(&actions, pair[2][1], 2);
+	int status = start(argv, &actions, POSIX_SPAWN_SETPGROUP, pid, err);
+	close(pair[0][0]);
+	close(pair[1][1]);
+	close(pair[2][1]);
+	*ours = (struct pipes){pair[0][1], pair[1][0], pair[2][0]};
+	if (status != OK) {
+		close_pipe(&ours->in);
+		close_pipe(&ours->out);
+		close_pipe(&ours->errors);
+	}
+	return status;
+}
+
+/* Moves what a pipe holds to out (NULL: drops it). ERR_LIMIT past its maximum. */
+static int
+drain(int *fd, struct buf *out)
+{
+	char chunk[16384];
+	ssize_t n = read(*fd, chunk, sizeof chunk);
+	if (n < 0 && (errno == EAGAIN || errno == EINTR))
+		return OK;
+	if (n <= 0) {
+		close_pipe(fd);
+		return OK;
+	}
+	return out ? buf_add(out, chunk, (size_t)n) : OK;
+}
+
+static void
+fill(int *fd, const struct buf *input, size_t *sent)
+{
+	ssize_t n = input && *sent < input->len
+			    ? write(*fd, input->data + *sent, input->len - *sent)
+			    : 0;
+	if (n > 0)
+		*sent += (size_t)n;
+	if (!input || *sent == input->len || (n < 0 && errno != EAGAIN && errno != EINTR))
+		close_pipe(fd);
+}
+
+static int
+exchange(struct pipes *p, const struct buf *input, struct buf *out, struct buf *errors,
+	int64_t timeout_ms)
+{
+	int64_t until = time_mono_ms() + timeout_ms;
+	size_t sent = 0;
+	while (p->out >= 0 || p->errors >= 0) {
+		int64_t left = until - time_mono_ms();
+		if (left <= 0)
+			return ERR_TIMEOUT;
+		struct pollfd fds[] = {
+			{p->out, POLLIN, 0}, {p->errors, POLLIN, 0}, {p->in, POLLOUT, 0}};
+		if (poll(fds, COUNT_OF(fds), (int)left) < 0 && errno != EINTR)
+			return ERR_IO;
+		if (fds[0].revents && drain(&p->out, out) != OK)
+			return ERR_LIMIT;
+		/* Error output past its maximum is of no further interest. */
+		if (fds[1].revents && drain(&p->errors, errors) != OK)
+			errors = NULL;
+		if (fds[2].revents)
+			fill(&p->in, input, &sent);
+	}
+	return OK;
+}
+
+static int
+report(const char *name, int status, int code, int64_t timeout_ms,
+	const struct buf *errors, struct err *err)
+{
+	char span[32];
+	time_format_span(timeout_ms, span, sizeof span);
+	if (status == ERR_TIMEOUT)
+		return err_set(err, status, "%s did not end within %s and was stopped",
+			name, span);
+	if (status == ERR_LIMIT)
+		return err_set(err, status, "%s wrote too much and was stopped", name);
+	if (status != OK)
+		return err_set(err, status, "cannot talk to %s", name);
+	if (code == 0)
+		return OK;
+	struct span said = span_trim(span_of(errors ? buf_str(errors) : ""));
+	struct span line = {said.p, strcspn(said.p, "\n")};
+	if (line.n > SENTENCE_MAX)
+		line.n = SENTENCE_MAX;
+	return line.n ? err_set(err, ERR_IO, "%s failed (exit status %d): %.*s", name,
+				code, SPAN_FMT(line))
+		      : err_set(err, ERR_IO, "%s failed (exit status %d)", name, code);
+}
+
+int
+spawn_run(char *const argv[], const struct buf *input, struct buf *out,
+	struct buf *errors, int64_t timeout_ms, struct err *err)
+{
+	struct pipes pipes = {-1, -1, -1};
+	pid_t pid;
+	int code = 0;
+	int status = start_piped(argv, &pipes, &pid, err);
+	if (status != OK)
+		return status;
+	status = exchange(&pipes, input, out, errors, timeout_ms);
+	close_pipe(&pipes.in);
+	close_pipe(&pipes.out);
+	close_pipe(&pipes.errors);
+	if (status != OK)
+		kill(-pid, SIGKILL);
+	if (spawn_wait(pid, &code, err) != OK)
+		return ERR_IO;
+	return report(argv[0], status, code, timeout_ms, errors, err);
+}

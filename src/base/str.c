@@ -1,0 +1,241 @@
+#include "config.h"
+
+#include "base/str.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "base/mem.h"
+
+struct span
+span_of(const char *s)
+{
+	return (struct span){s ? s : "", s ? strlen(s) : 0};
+}
+
+bool
+span_eq(struct span a, const char *b)
+{
+	return strlen(b) == a.n && memcmp(a.p, b, a.n) == 0;
+}
+
+struct span
+span_trim(struct span s)
+{
+	while (s.n && str_space((unsigned char)s.p[0]))
+		s.p++, s.n--;
+	while (s.n && str_space((unsigned char)s.p[s.n - 1]))
+		s.n--;
+	return s;
+}
+
+bool
+span_split(struct span *rest, char sep, struct span *part)
+{
+	if (!rest->p)
+		return false;
+	const char *at = rest->n ? memchr(rest->p, sep, rest->n) : NULL;
+	if (!at) {
+		*part = *rest;
+		*rest = (struct span){NULL, 0};
+		return true;
+	}
+	*part = (struct span){rest->p, (size_t)(at - rest->p)};
+	rest->n -= part->n + 1;
+	rest->p = at + 1;
+	return true;
+}
+
+int
+str_lower(int c)
+{
+	return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
+}
+
+bool
+str_space(int c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+bool
+str_digit(int c)
+{
+	return c >= '0' && c <= '9';
+}
+
+bool
+str_alpha(int c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool
+str_eq(const char *a, const char *b)
+{
+	return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+bool
+str_ieqn(const char *a, const char *b, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		int x = str_lower((unsigned char)a[i]),
+		    y = str_lower((unsigned char)b[i]);
+		if (x != y)
+			return false;
+		if (!x)
+			return true;
+	}
+	return true;
+}
+
+bool
+str_ieq(const char *a, const char *b)
+{
+	return a == b || (a && b && str_ieqn(a, b, (size_t)-1));
+}
+
+bool
+str_starts(const char *s, const char *prefix)
+{
+	return strncmp(s, prefix, strlen(prefix)) == 0;
+}
+
+bool
+str_istarts(const char *s, const char *prefix)
+{
+	return str_ieqn(s, prefix, strlen(prefix));
+}
+
+bool
+str_empty(const char *s)
+{
+	return !s || !*s;
+}
+
+const char *
+str_ifind(const char *hay, size_t n, const char *needle)
+{
+	size_t m = strlen(needle);
+	for (size_t i = 0; m <= n && i <= n - m; i++) {
+		size_t k = 0;
+		while (k < m && str_lower((unsigned char)hay[i + k]) ==
+					str_lower((unsigned char)needle[k]))
+			k++;
+		if (k == m)
+			return hay + i;
+	}
+	return NULL;
+}
+
+int
+str_int(struct span s, int64_t *out)
+{
+	size_t i = 0;
+	bool negative = s.n && s.p[0] == '-';
+	if (s.n && (s.p[0] == '-' || s.p[0] == '+'))
+		i++;
+	if (i == s.n)
+		return ERR_INVALID;
+	int64_t value = 0;
+	for (; i < s.n; i++) {
+		int digit = s.p[i] - '0';
+		if (digit < 0 || digit > 9 || value > (INT64_MAX - digit) / 10)
+			return ERR_INVALID;
+		value = value * 10 + digit;
+	}
+	*out = negative ? -value : value;
+	return OK;
+}
+
+#define SUGGEST_MAX 32
+
+/* Levenshtein distance over at most SUGGEST_MAX bytes. */
+static size_t
+distance(const char *a, const char *b)
+{
+	size_t n = strnlen(a, SUGGEST_MAX), m = strnlen(b, SUGGEST_MAX);
+	size_t row[SUGGEST_MAX + 1];
+	for (size_t j = 0; j <= m; j++)
+		row[j] = j;
+	for (size_t i = 1; i <= n; i++) {
+		size_t diagonal = row[0];
+		row[0] = i;
+		for (size_t j = 1; j <= m; j++) {
+			size_t best = diagonal + (a[i - 1] != b[j - 1]);
+			if (row[j] + 1 < best)
+				best = row[j] + 1;
+			if (row[j - 1] + 1 < best)
+				best = row[j - 1] + 1;
+			diagonal = row[j];
+			row[j] = best;
+		}
+	}
+	return row[m];
+}
+
+const char *
+str_suggest(const char *word, const char *const *names)
+{
+	size_t best = strlen(word) / 3 + 1;
+	const char *found = NULL;
+	for (; *names; names++) {
+		size_t d = distance(word, *names);
+		if (d < best || (d == best && !found)) {
+			best = d;
+			found = *names;
+		}
+	}
+	return found;
+}
+
+/* Copies the next word of *line to *to; 0, or ERR_SYNTAX for an open quote. */
+static int
+take_word(const char **line, char **to)
+{
+	const char *s = *line;
+	char quote = '\0';
+	for (; *s && (quote || !str_space((unsigned char)*s)); s++) {
+		if (quote == '\0' && (*s == '"' || *s == '\'')) {
+			quote = *s;
+		} else if (*s == quote) {
+			quote = '\0';
+		} else if (*s == '\\' && s[1] &&
+			   (!quote || (quote == '"' && (s[1] == '"' || s[1] == '\\')))) {
+			*(*to)++ = *++s;
+		} else {
+			*(*to)++ = *s;
+		}
+	}
+	*(*to)++ = '\0';
+	*line = s;
+	return quote ? ERR_SYNTAX : OK;
+}
+
+int
+str_words(const char *line, char ***words, size_t *count)
+{
+	/* One word needs two bytes of the line at least, so this holds all pointers; the
+	 * words themselves follow, never longer than the line. */
+	size_t len = strlen(line), most = len / 2 + 2;
+	char **list = mem_alloc(most * sizeof *list + len + most);
+	char *to = (char *)(list + most);
+	size_t n = 0;
+	for (;;) {
+		while (str_space((unsigned char)*line))
+			line++;
+		if (!*line)
+			break;
+		list[n++] = to;
+		if (take_word(&line, &to) != OK) {
+			free(list);
+			return ERR_SYNTAX;
+		}
+	}
+	list[n] = NULL;
+	*words = list;
+	*count = n;
+	return OK;
+}

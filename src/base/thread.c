@@ -1,0 +1,84 @@
+#include "config.h"
+
+#include "base/thread.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/mem.h"
+
+struct thread {
+	pthread_t id;
+	void (*run)(void *);
+	void *data;
+	pthread_mutex_t lock; /* guards ended */
+	pthread_cond_t changed;
+	bool ended;
+};
+
+static void *
+enter(void *data)
+{
+	struct thread *t = data;
+	t->run(t->data);
+	pthread_mutex_lock(&t->lock);
+	t->ended = true;
+	pthread_cond_signal(&t->changed);
+	pthread_mutex_unlock(&t->lock);
+	return NULL;
+}
+
+int
+thread_start(struct thread **out, const char *name, void (*run)(void *), void *data,
+	struct err *err)
+{
+	struct thread *t = mem_zalloc(sizeof *t);
+	t->run = run;
+	t->data = data;
+	pthread_mutex_init(&t->lock, NULL);
+	pthread_cond_init(&t->changed, NULL);
+	sigset_t all, before;
+	sigfillset(&all);
+	pthread_sigmask(SIG_SETMASK, &all, &before);
+	int code = pthread_create(&t->id, NULL, enter, t);
+	pthread_sigmask(SIG_SETMASK, &before, NULL);
+	if (code) {
+		free(t);
+		errno = code;
+		return err_set_errno(err, ERR_IO, "cannot start the %s thread", name);
+	}
+	*out = t;
+	return OK;
+}
+
+bool
+thread_join(struct thread *t, int64_t timeout_ms)
+{
+	struct timespec until;
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += timeout_ms / 1000;
+	until.tv_nsec += timeout_ms % 1000 * 1000000;
+	if (until.tv_nsec >= 1000000000) {
+		until.tv_sec++;
+		until.tv_nsec -= 1000000000;
+	}
+	int code = 0;
+	pthread_mutex_lock(&t->lock);
+	while (!t->ended && code == 0)
+		code = timeout_ms < 0
+			       ? pthread_cond_wait(&t->changed, &t->lock)
+			       : pthread_cond_timedwait(&t->changed, &t->lock, &until);
+	bool ended = t->ended;
+	pthread_mutex_unlock(&t->lock);
+	if (!ended)
+		return false;
+	pthread_join(t->id, NULL);
+	pthread_mutex_destroy(&t->lock);
+	pthread_cond_destroy(&t->changed);
+	free(t);
+	return true;
+}

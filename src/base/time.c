@@ -1,0 +1,155 @@
+#include "config.h"
+
+#include "base/time.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "base/err.h"
+
+static int64_t
+read_ms(clockid_t id)
+{
+	struct timespec t;
+	clock_gettime(id, &t);
+	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+int64_t
+time_wall_ms(void)
+{
+	return read_ms(CLOCK_REALTIME);
+}
+
+int64_t
+time_wall(void)
+{
+	return time_wall_ms() / 1000;
+}
+
+int64_t
+time_mono_ms(void)
+{
+	return read_ms(CLOCK_MONOTONIC);
+}
+
+int64_t
+time_boot_ms(void)
+{
+#ifdef CLOCK_BOOTTIME
+	return read_ms(CLOCK_BOOTTIME);
+#else
+	return read_ms(CLOCK_MONOTONIC);
+#endif
+}
+
+/* Largest first, as time_format_span needs them. */
+static const struct unit {
+	const char *name;
+	int64_t ms;
+} units[] = {
+	{"w", 7 * TIME_DAY * 1000},
+	{"d", TIME_DAY * 1000},
+	{"h", TIME_HOUR * 1000},
+	{"m", TIME_MINUTE * 1000},
+	{"s", 1000},
+	{"ms", 1},
+};
+
+static const struct unit *
+find_unit(struct span name)
+{
+	for (size_t i = 0; i < COUNT_OF(units); i++)
+		if (span_eq(name, units[i].name))
+			return &units[i];
+	return name.n == 0 ? &units[4] : NULL;
+}
+
+int
+time_parse_span(struct span text, int64_t *ms)
+{
+	int64_t total = 0;
+	text = span_trim(text);
+	if (!text.n)
+		return ERR_INVALID;
+	while (text.n) {
+		size_t digits = 0, letters = 0;
+		while (digits < text.n && str_digit(text.p[digits]))
+			digits++;
+		while (digits + letters < text.n && str_alpha(text.p[digits + letters]))
+			letters++;
+		int64_t count;
+		const struct unit *unit =
+			find_unit((struct span){text.p + digits, letters});
+		if (str_int((struct span){text.p, digits}, &count) != OK || !unit)
+			return ERR_INVALID;
+		if (count > (INT64_MAX - total) / unit->ms)
+			return ERR_INVALID;
+		total += count * unit->ms;
+		text.p += digits + letters;
+		text.n -= digits + letters;
+	}
+	*ms = total;
+	return OK;
+}
+
+void
+time_format_span(int64_t ms, char *out, size_t size)
+{
+	size_t at = 0;
+	if (size)
+		out[0] = '\0';
+	for (size_t i = 0; i < COUNT_OF(units) && at < size; i++) {
+		int64_t count = ms / units[i].ms;
+		if (!count)
+			continue;
+		int n = snprintf(
+			out + at, size - at, "%lld%s", (long long)count, units[i].name);
+		at += n > 0 ? (size_t)n : 0;
+		ms -= count * units[i].ms;
+	}
+	if (at == 0)
+		snprintf(out, size, "0");
+}
+
+void
+time_format_rough(int64_t seconds, char *out, size_t size)
+{
+	static const struct {
+		int64_t below, unit;
+		const char *name;
+	} steps[] = {
+		{TIME_HOUR, TIME_MINUTE, "min"},
+		{2 * TIME_DAY, TIME_HOUR, "h"},
+		{60 * TIME_DAY, TIME_DAY, "d"},
+		{2 * 365 * TIME_DAY, 30 * TIME_DAY, "mo"},
+		{INT64_MAX, 365 * TIME_DAY, "y"},
+	};
+	if (seconds < TIME_MINUTE) {
+		snprintf(out, size, "now");
+		return;
+	}
+	size_t i = 0;
+	while (seconds >= steps[i].below && i + 1 < COUNT_OF(steps))
+		i++;
+	snprintf(out, size, "%lld %s", (long long)(seconds / steps[i].unit),
+		steps[i].name);
+}
+
+int64_t
+time_days(int64_t year, int month, int day)
+{
+	/* Years start in March, so that the leap day is the last of its year. */
+	year -= month <= 2;
+	int64_t era = (year >= 0 ? year : year - 399) / 400;
+	int64_t of_era = year - era * 400;
+	int64_t of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+	return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+int64_t
+time_from_utc(int64_t year, int month, int day, int hour, int min, int sec)
+{
+	return time_days(year, month, day) * TIME_DAY + hour * TIME_HOUR +
+	       min * TIME_MINUTE + sec;
+}

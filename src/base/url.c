@@ -1,0 +1,347 @@
+#include "config.h"
+
+#include "base/url.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+
+static bool
+scheme_char(int c)
+{
+	return str_alpha(c) || str_digit(c) || c == '+' || c == '-' || c == '.';
+}
+
+/* Takes what stands before the first of stops off s. */
+static struct span
+take_until(struct span *s, const char *stops)
+{
+	size_t n = 0;
+	while (n < s->n && !strchr(stops, s->p[n]))
+		n++;
+	struct span part = {s->p, n};
+	s->p += n;
+	s->n -= n;
+	return part;
+}
+
+static void
+split_authority(struct span s, struct url *url)
+{
+	const char *at = NULL;
+	for (size_t i = 0; i < s.n; i++)
+		if (s.p[i] == '@')
+			at = s.p + i;
+	if (at) {
+		url->userinfo = (struct span){s.p, (size_t)(at - s.p)};
+		s.n -= url->userinfo.n + 1;
+		s.p = at + 1;
+	}
+	url->host = s;
+	const char *colon = s.n && s.p[0] == '[' ? memchr(s.p, ']', s.n) : s.p;
+	colon = colon ? memchr(colon, ':', s.n - (size_t)(colon - s.p)) : NULL;
+	if (colon) {
+		url->host.n = (size_t)(colon - s.p);
+		url->port = (struct span){colon + 1, s.n - url->host.n - 1};
+	}
+}
+
+/* RFC 3986, appendix B, by hand. */
+struct url
+url_split(struct span s)
+{
+	struct url url = {0};
+	size_t n = 0;
+	while (n < s.n && scheme_char((unsigned char)s.p[n]))
+		n++;
+	if (n > 0 && n < s.n && s.p[n] == ':' && str_alpha((unsigned char)s.p[0])) {
+		url.scheme = (struct span){s.p, n};
+		s.p += n + 1;
+		s.n -= n + 1;
+	}
+	if (s.n >= 2 && s.p[0] == '/' && s.p[1] == '/') {
+		s.p += 2;
+		s.n -= 2;
+		split_authority(take_until(&s, "/?#"), &url);
+	}
+	url.path = take_until(&s, "?#");
+	if (s.n && s.p[0] == '?') {
+		s.p++, s.n--;
+		url.query = take_until(&s, "#");
+	}
+	if (s.n && s.p[0] == '#')
+		url.fragment = (struct span){s.p + 1, s.n - 1};
+	return url;
+}
+
+static void
+put(struct buf *out, struct span s)
+{
+	buf_add(out, s.p, s.n);
+}
+
+static void
+put_authority(struct buf *out, const struct url *url)
+{
+	if (!url->host.p)
+		return;
+	buf_adds(out, "//");
+	if (url->userinfo.p) {
+		put(out, url->userinfo);
+		buf_addc(out, '@');
+	}
+	put(out, url->host);
+	if (url->port.p) {
+		buf_addc(out, ':');
+		put(out, url->port);
+	}
+}
+
+/* RFC 3986, section 5.2.4, over the bytes of out from start on. */
+static void
+remove_dot_segments(struct buf *out, size_t start)
+{
+	char *base = out->data + start;
+	size_t n = out->len - start, to = 0;
+	for (size_t i = 0; i < n;) {
+		size_t end = i + 1;
+		while (end < n && base[end] != '/')
+			end++;
+		size_t len = end - i; /* a segment with its leading slash */
+		bool last = end == n;
+		if (len == 2 && memcmp(base + i, "/.", 2) == 0) {
+			if (last)
+				base[to++] = '/';
+		} else if (len == 3 && memcmp(base + i, "/..", 3) == 0) {
+			while (to > 0 && base[--to] != '/')
+				;
+			if (last)
+				base[to++] = '/';
+		} else {
+			memmove(base + to, base + i, len);
+			to += len;
+		}
+		i = end;
+	}
+	buf_cut(out, start + to);
+}
+
+/* The path of base up to its last slash, and ref's path after it (section 5.2.3). */
+static void
+put_merged_path(struct buf *out, const struct url *base, struct span path)
+{
+	size_t keep = base->path.n;
+	while (keep > 0 && base->path.p[keep - 1] != '/')
+		keep--;
+	if (keep == 0 && base->host.p)
+		buf_addc(out, '/');
+	buf_add(out, base->path.p, keep);
+	put(out, path);
+}
+
+static void
+put_path_of(struct buf *out, const struct url *base, const struct url *ref)
+{
+	size_t start = out->len;
+	if (!ref->path.n && !ref->host.p) {
+		put(out, base->path);
+		return;
+	}
+	if (ref->host.p || (ref->path.n && ref->path.p[0] == '/'))
+		put(out, ref->path);
+	else
+		put_merged_path(out, base, ref->path);
+	if (out->len > start && out->data[start] == '/')
+		remove_dot_segments(out, start);
+}
+
+static void
+put_tail(struct buf *out, const struct url *base, const struct url *ref)
+{
+	struct span query = ref->query;
+	if (!query.p && !ref->path.n && !ref->host.p)
+		query = base->query;
+	if (query.p) {
+		buf_addc(out, '?');
+		put(out, query);
+	}
+	if (ref->fragment.p) {
+		buf_addc(out, '#');
+		put(out, ref->fragment);
+	}
+}
+
+/* White space around goes, TAB, CR, LF inside too; a blank becomes %20. */
+static void
+put_tidy(struct buf *out, struct span s)
+{
+	s = span_trim(s);
+	for (size_t i = 0; i < s.n; i++) {
+		unsigned char c = (unsigned char)s.p[i];
+		if (c == ' ')
+			buf_adds(out, "%20");
+		else if (c > 0x20 && c != 0x7f)
+			buf_addc(out, (char)c);
+	}
+}
+
+char *
+url_resolve(struct arena *arena, const char *base, struct span ref)
+{
+	struct buf tidy = BUF_INIT(0), out = BUF_INIT(0);
+	put_tidy(&tidy, ref);
+	struct url r = url_split((struct span){buf_str(&tidy), tidy.len});
+	struct url b = url_split(span_of(base));
+	char *result;
+	if (r.scheme.p || !b.scheme.p) {
+		result = arena_strndup(arena, buf_str(&tidy), tidy.len);
+	} else {
+		put(&out, b.scheme);
+		buf_addc(&out, ':');
+		put_authority(&out, r.host.p ? &r : &b);
+		put_path_of(&out, &b, &r);
+		put_tail(&out, &b, &r);
+		result = arena_strndup(arena, buf_str(&out), out.len);
+	}
+	buf_done(&tidy);
+	buf_done(&out);
+	return result;
+}
+
+/* feed:https://x, feed://x, feed:x, x/y → what they mean. */
+static struct span
+mend_scheme(struct span s, const char **scheme)
+{
+	*scheme = NULL;
+	if (s.n >= 5 && str_ieqn(s.p, "feed:", 5)) {
+		s.p += 5;
+		s.n -= 5;
+		if (s.n >= 2 && s.p[0] == '/' && s.p[1] == '/')
+			s.p += 2, s.n -= 2;
+	}
+	struct url url = url_split(s);
+	bool is_port = url.scheme.p && !url.host.p && url.path.n &&
+		       str_digit((unsigned char)url.path.p[0]);
+	if (!url.scheme.p || is_port) {
+		*scheme = "https";
+		if (s.n >= 2 && s.p[0] == '/' && s.p[1] == '/')
+			s.p += 2, s.n -= 2;
+	}
+	return s;
+}
+
+static bool
+has_control(struct span s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.p[i] < 0x20 || s.p[i] == 0x7f)
+			return true;
+	return false;
+}
+
+static void
+put_lower(struct buf *out, struct span s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		buf_addc(out, (char)str_lower((unsigned char)s.p[i]));
+}
+
+static void
+put_normal(struct buf *out, const struct url *url)
+{
+	put_lower(out, url->scheme);
+	buf_adds(out, "://");
+	if (url->userinfo.p) {
+		put(out, url->userinfo);
+		buf_addc(out, '@');
+	}
+	put_lower(out, url->host);
+	bool tls = url->scheme.n == 5;
+	if (url->port.n && !span_eq(url->port, tls ? "443" : "80")) {
+		buf_addc(out, ':');
+		put(out, url->port);
+	}
+	if (url->path.n)
+		put_tidy(out, url->path);
+	else
+		buf_addc(out, '/');
+	if (url->query.p) {
+		buf_addc(out, '?');
+		put_tidy(out, url->query);
+	}
+}
+
+int
+url_normalize(struct arena *arena, struct span s, char **out, struct err *err)
+{
+	s = span_trim(s);
+	if (!s.n)
+		return err_set(err, ERR_INVALID, "the address is empty");
+	if (has_control(s))
+		return err_set(
+			err, ERR_INVALID, "the address has control characters in it");
+	const char *scheme;
+	s = mend_scheme(s, &scheme);
+	struct buf whole = BUF_INIT(0), normal = BUF_INIT(0);
+	if (scheme) {
+		buf_adds(&whole, scheme);
+		buf_adds(&whole, "://");
+	}
+	put(&whole, s);
+	struct url url = url_split((struct span){buf_str(&whole), whole.len});
+	int status = OK;
+	if (!(url.scheme.n == 4 && str_ieqn(url.scheme.p, "http", 4)) &&
+		!(url.scheme.n == 5 && str_ieqn(url.scheme.p, "https", 5)))
+		status = err_set(err, ERR_INVALID,
+			"%.*s: only http and https addresses can be fetched",
+			SPAN_FMT(s));
+	else if (!url.host.n || memchr(url.host.p, ' ', url.host.n))
+		status = err_set(
+			err, ERR_INVALID, "%.*s: the address names no host", SPAN_FMT(s));
+	if (status == OK) {
+		put_normal(&normal, &url);
+		*out = arena_strndup(arena, buf_str(&normal), normal.len);
+	}
+	buf_done(&whole);
+	buf_done(&normal);
+	return status;
+}
+
+char *
+url_mask(struct arena *arena, const char *s)
+{
+	struct url url = url_split(span_of(s));
+	struct buf out = BUF_INIT(0);
+	if (url.scheme.p) {
+		put(&out, url.scheme);
+		buf_addc(&out, ':');
+	}
+	if (url.userinfo.p)
+		url.userinfo = span_of("…");
+	put_authority(&out, &url);
+	put(&out, url.path);
+	struct span rest = url.query, pair;
+	for (char mark = '?'; rest.p && span_split(&rest, '&', &pair); mark = '&') {
+		struct span value = pair, name;
+		span_split(&value, '=', &name);
+		buf_addc(&out, mark);
+		put(&out, name);
+		if (value.p)
+			buf_adds(&out, "=…");
+	}
+	char *masked = arena_strndup(arena, buf_str(&out), out.len);
+	buf_done(&out);
+	return masked;
+}
+
+bool
+url_is_web(const char *s)
+{
+	if (!s || (!str_istarts(s, "http://") && !str_istarts(s, "https://")))
+		return false;
+	for (const char *p = s; *p; p++)
+		if ((unsigned char)*p <= 0x20 || *p == 0x7f)
+			return false;
+	return url_split(span_of(s)).host.n > 0;
+}

@@ -1,0 +1,218 @@
+#include "config.h"
+
+#include "base/utf8.h"
+
+#include <unictype.h>
+#include <wchar.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+
+size_t
+utf8_decode(const char *s, size_t n, uint32_t *cp)
+{
+	const unsigned char *b = (const unsigned char *)s;
+	*cp = b[0];
+	if (b[0] < 0x80)
+		return 1;
+	*cp = UTF8_REPLACEMENT;
+	size_t len = b[0] >= 0xf0 ? 4 : b[0] >= 0xe0 ? 3 : 2;
+	if (b[0] < 0xc2 || b[0] > 0xf4 || len > n)
+		return 1;
+	uint32_t value = b[0] & (0xffu >> (len + 1));
+	for (size_t i = 1; i < len; i++) {
+		if ((b[i] & 0xc0) != 0x80)
+			return 1;
+		value = value << 6 | (b[i] & 0x3fu);
+	}
+	static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+	if (value < least[len] || value > 0x10ffff ||
+		(value >= 0xd800 && value <= 0xdfff))
+		return 1;
+	*cp = value;
+	return len;
+}
+
+size_t
+utf8_encode(uint32_t cp, char *out)
+{
+	if (cp > 0x10ffff || (cp >= 0xd800 && cp <= 0xdfff))
+		cp = UTF8_REPLACEMENT;
+	if (cp < 0x80) {
+		out[0] = (char)cp;
+		return 1;
+	}
+	size_t len = cp < 0x800 ? 2 : cp < 0x10000 ? 3 : 4;
+	for (size_t i = len - 1; i > 0; i--, cp >>= 6)
+		out[i] = (char)(0x80 | (cp & 0x3f));
+	static const unsigned char lead[] = {0, 0, 0xc0, 0xe0, 0xf0};
+	out[0] = (char)(lead[len] | cp);
+	return len;
+}
+
+bool
+utf8_valid(const char *s, size_t n)
+{
+	for (size_t i = 0; i < n;) {
+		if ((unsigned char)s[i] < 0x80) {
+			i++;
+			continue;
+		}
+		uint32_t cp;
+		size_t len = utf8_decode(s + i, n - i, &cp);
+		if (len == 1)
+			return false;
+		i += len;
+	}
+	return true;
+}
+
+/* Sorted, inclusive. */
+static const struct {
+	uint32_t first, last;
+} hidden[] = {
+	{0x0000, 0x001f},   /* C0 */
+	{0x007f, 0x009f},   /* DEL, C1 */
+	{0x00ad, 0x00ad},   /* soft hyphen */
+	{0x034f, 0x034f},   /* combining grapheme joiner */
+	{0x061c, 0x061c},   /* Arabic letter mark */
+	{0x115f, 0x1160},   /* Hangul fillers */
+	{0x17b4, 0x17b5},   /* Khmer inherent vowels */
+	{0x180b, 0x180f},   /* Mongolian selectors */
+	{0x200b, 0x200f},   /* zero width, LRM, RLM */
+	{0x202a, 0x202e},   /* bidirectional embeddings and overrides */
+	{0x2060, 0x206f},   /* invisible operators, isolates, deprecated */
+	{0x3164, 0x3164},   /* Hangul filler */
+	{0xd800, 0xdfff},   /* surrogates */
+	{0xfdd0, 0xfdef},   /* non-characters */
+	{0xfe00, 0xfe0f},   /* variation selectors */
+	{0xfeff, 0xfeff},   /* byte order mark */
+	{0xffa0, 0xffa0},   /* half-width Hangul filler */
+	{0xfff0, 0xfffb},   /* specials, interlinear annotation */
+	{0x1d173, 0x1d17a}, /* musical format controls */
+	{0xe0000, 0xe0fff}, /* tags, selectors */
+};
+
+bool
+utf8_hidden(uint32_t cp)
+{
+	if (cp >= 0x20 && cp < 0x7f)
+		return false;
+	if ((cp & 0xfffe) == 0xfffe)
+		return true;
+	size_t low = 0, high = COUNT_OF(hidden);
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+		if (cp > hidden[mid].last)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < COUNT_OF(hidden) && cp >= hidden[low].first;
+}
+
+int
+utf8_width(uint32_t cp)
+{
+	if (cp >= 0x20 && cp < 0x7f)
+		return 1;
+	return wcwidth((wchar_t)cp);
+}
+
+size_t
+utf8_fit(const char *s, size_t n, size_t cells, size_t *used)
+{
+	size_t at = 0, total = 0;
+	while (at < n) {
+		uint32_t cp;
+		size_t len = utf8_decode(s + at, n - at, &cp);
+		int width = utf8_width(cp);
+		size_t take = width < 0 ? 1 : (size_t)width;
+		if (total + take > cells)
+			break;
+		total += take;
+		at += len;
+	}
+	if (used)
+		*used = total;
+	return at;
+}
+
+size_t
+utf8_columns(const char *s, size_t n)
+{
+	size_t used;
+	utf8_fit(s, n, (size_t)-1, &used);
+	return used;
+}
+
+/* ASCII white space, NEL, NBSP, and Unicode's other spaces and separators. */
+static bool
+is_space(uint32_t cp)
+{
+	if (cp < 0x80)
+		return cp == ' ' || (cp >= '\t' && cp <= '\r');
+	return cp == 0x85 || cp == 0xa0 || cp == 0x1680 ||
+	       (cp >= 0x2000 && cp <= 0x200a) || cp == 0x2028 || cp == 0x2029 ||
+	       cp == 0x202f || cp == 0x205f || cp == 0x3000;
+}
+
+static bool
+is_mark(uint32_t cp)
+{
+	return cp >= 0x300 && uc_is_general_category_withtable(
+				      cp, UC_CATEGORY_MASK_Mn | UC_CATEGORY_MASK_Me);
+}
+
+/* Counts marks in a row; true when this one is too many. */
+static bool
+excess_mark(uint32_t cp, int *marks)
+{
+	if (!is_mark(cp)) {
+		*marks = 0;
+		return false;
+	}
+	return ++*marks > UTF8_MARKS_MAX;
+}
+
+int
+utf8_clean_line(struct buf *out, const char *s, size_t n, size_t max)
+{
+	size_t start = out->len;
+	bool gap = false;
+	int marks = 0, status = OK;
+	for (size_t i = 0; i < n && status == OK;) {
+		uint32_t cp;
+		i += utf8_decode(s + i, n - i, &cp);
+		if (is_space(cp)) {
+			gap = out->len > start;
+			continue;
+		}
+		if (utf8_hidden(cp) || excess_mark(cp, &marks))
+			continue;
+		char bytes[5] = " ";
+		size_t len = gap;
+		len += utf8_encode(cp, bytes + len);
+		gap = false;
+		if (max && out->len - start + len + 3 > max)
+			return buf_adds(out, "…");
+		status = buf_add(out, bytes, len);
+	}
+	return status;
+}
+
+int
+utf8_clean_text(struct buf *out, const char *s, size_t n)
+{
+	int marks = 0, status = OK;
+	for (size_t i = 0; i < n && status == OK;) {
+		uint32_t cp;
+		i += utf8_decode(s + i, n - i, &cp);
+		if (cp != '\n' && cp != '\t' &&
+			(utf8_hidden(cp) || excess_mark(cp, &marks)))
+			continue;
+		char bytes[4];
+		status = buf_add(out, bytes, utf8_encode(cp, bytes));
+	}
+	return status;
+}

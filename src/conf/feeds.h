@@ -1,0 +1,42 @@
+/*
+ * The feeds file: one subscription a line, `URL tag "tag two" "~Title" ! name=value`. The
+ * user's own file: comments, blank lines and order are kept when the program edits it.
+ */
+#ifndef CONF_FEEDS_H
+#define CONF_FEEDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+
+struct subscription;
+struct subscriptions;
+
+#define CONF_FEEDS_MAX 50000
+#define CONF_FEEDS_FILE_MAX ((size_t)64 << 20)
+
+/* Called for each faulty line with "NAME:LINE: what; what to do". */
+typedef void conf_report(void *data, const char *sentence);
+
+/* Parses lines; name stands for the file in reports. trusted: the user's own file; not:
+ * exec:, filter:, query: and file:// lines are reported and skipped (case 22). A line
+ * given twice (same url) is reported, the first one holds. */
+void conf_feeds_parse(struct subscriptions *subs, const char *name, const char *bytes,
+	size_t len, bool trusted, conf_report *report, void *data);
+/* Reads the file; a missing one is an empty list. */
+int conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *report,
+	void *data, struct err *err) MUST_USE;
+
+/* Adds lines for subscriptions whose url the file has not yet, at its end, atomically.
+ * *added (may be NULL) says how many. The file is created 0600. */
+int conf_feeds_append(const char *path, const struct subscription *list, size_t len,
+	size_t *added, struct err *err) MUST_USE;
+/* Takes the line of url out. ERR_NOT_FOUND when there is none. */
+int conf_feeds_remove(const char *path, const char *url, struct err *err) MUST_USE;
+/* One line, with LF, quoted so that conf_feeds_parse gives the same again. */
+void conf_feeds_format(struct buf *out, const struct subscription *sub);
+
+#endif

@@ -1,0 +1,82 @@
+/*
+ * The options: one table, from which parsing, defaults, help, the manual page and the
+ * sample file are made. A struct options is filled once at start and read only after
+ * that, by any thread.
+ */
+#ifndef CONF_OPTION_H
+#define CONF_OPTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+
+struct options {
+	/* fetching */
+	int64_t fetch_window, host_connections;
+	int64_t host_gap;                                    /* ms */
+	int64_t connect_timeout, timeout, low_speed_timeout; /* ms */
+	int64_t body_limit;                                  /* bytes */
+	int64_t redirects;
+	char *user_agent, *proxy, *ca_file;
+	/* schedule */
+	char *strategy;
+	int64_t min_interval, max_interval; /* ms */
+	bool auto_refresh;                  /* the reader polls due feeds by itself */
+	/* reading */
+	char *browser; /* command line, split into words; %u is the address */
+	int64_t text_width;
+	bool show_read;
+	char *date_format;
+	/* general */
+	char *log_level;
+	/* … the owner of conf adds fields with their rows */
+};
+
+enum option_type {
+	OPTION_BOOL,
+	OPTION_INT,
+	OPTION_SPAN, /* a duration, stored in milliseconds */
+	OPTION_SIZE, /* bytes, with k, M, G */
+	OPTION_STRING,
+	OPTION_CHOICE, /* a string of choices */
+};
+
+enum option_flag {
+	OPTION_PER_FEED = 1 << 0, /* may stand in a feeds line or a [tag] section */
+	OPTION_SECRET = 1 << 1,   /* masked in messages */
+};
+
+struct option {
+	const char *name;
+	enum option_type type;
+	const char *fallback;       /* the default, as text */
+	int64_t min, max;           /* of numbers, in the stored unit */
+	const char *choices;        /* "a|b|c"; NULL: any */
+	const char *brief, *detail; /* for help; for the manual */
+	int flags;
+	size_t offset; /* in struct options */
+};
+
+/* The table; ends with a row without name. */
+extern const struct option conf_options[];
+const struct option *conf_option(const char *name);
+
+void conf_options_init(struct options *options); /* to the defaults */
+void conf_options_done(struct options *options);
+
+/* Sets one option from text. ERR_INVALID with a sentence (a suggestion for an unknown
+ * name, the range or the choices for a wrong value); options is then untouched. */
+int conf_option_set(struct options *options, const char *name, const char *value,
+	struct err *err) MUST_USE;
+/* Its value as text that conf_option_set takes. */
+void conf_option_get(
+	const struct options *options, const struct option *option, struct buf *out);
+/* The choices of a row that another layer owns (the strategies): set by main at start-up,
+ * before any thread. */
+void conf_option_choices(const char *name, const char *choices);
+
+#endif

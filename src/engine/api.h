@@ -1,0 +1,135 @@
+/*
+ * The worker as ui and cli see it: requests in, events out, over two queues. The worker
+ * thread schedules, fetches, parses and stores; it alone writes the store. Nothing here
+ * blocks but engine_start and engine_stop.
+ */
+#ifndef ENGINE_API_H
+#define ENGINE_API_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+#include "store/read.h"
+
+struct engine;
+struct options;
+struct subscriptions;
+
+struct engine_setup {
+	struct store *store;           /* borrowed until engine_stop */
+	const struct options *options; /* borrowed until engine_stop, read only */
+	const char *feeds_path; /* the feeds file, edited on subscribe and import */
+	bool schedule; /* poll due feeds by itself (the reader); false: on request only */
+};
+
+/* Reads the feeds file into the store and starts the worker. Lines of the file that are
+ * wrong come as ENGINE_NOTE events. */
+int engine_start(
+	struct engine **out, const struct engine_setup *setup, struct err *err) MUST_USE;
+/* Stops the worker: running transfers are dropped, what was received is stored. Waits at
+ * most two seconds; true when it ended (the engine is freed). */
+bool engine_stop(struct engine *engine);
+
+/* Requests: the enum says what each carries. A request and what it points to are one heap
+ * block, made by the functions below. */
+enum engine_request_kind {
+	ENGINE_REFRESH, /* feeds */
+	ENGINE_STOP_REFRESH,
+	ENGINE_FLAGS,     /* items */
+	ENGINE_MARK_READ, /* a scope, up to an item */
+	ENGINE_SEARCH,
+	ENGINE_STOP_SEARCH,
+	ENGINE_DISCOVER, /* what does this address offer? */
+	ENGINE_SUBSCRIBE,
+	ENGINE_IMPORT,
+	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
+	ENGINE_QUIT,
+};
+
+enum engine_refresh_flag {
+	ENGINE_DUE_ONLY = 1 << 0, /* skip feeds that are not due */
+	ENGINE_FORCE = 1 << 1,    /* skip soft bounds (schedule, back-off, hints); an
+				     active Retry-After still holds a feed back */
+};
+
+/* feeds NULL, len 0: all. */
+void engine_refresh(struct engine *engine, const uint32_t *feeds, size_t len, int flags);
+void engine_stop_refresh(struct engine *engine);
+void engine_flags(
+	struct engine *engine, const uint64_t *items, size_t len, int set, int clear);
+/* Marks what is in scope and not newer than item id upto. */
+void
+engine_mark_read(struct engine *engine, const struct store_scope *scope, uint64_t upto);
+/* Hits come as ENGINE_HITS events that carry id; a new search ends the one before. */
+void engine_search(struct engine *engine, uint32_t id, const char *words,
+	const struct store_scope *scope);
+void engine_stop_search(struct engine *engine);
+/* Answers with ENGINE_CANDIDATES: the address itself when it is a feed, else the feeds
+ * that the page there names. */
+void engine_discover(struct engine *engine, const char *url);
+/* Adds the line to the feeds file, the feed to the store, and refreshes it. */
+void engine_subscribe(struct engine *engine, const char *url, const char *title,
+	const char *const *tags, size_t tags_len);
+/* Adds the feeds of a file (OPML, list of addresses, newsboat urls). */
+void engine_import(struct engine *engine, const char *path);
+void engine_reload_feeds(struct engine *engine);
+
+enum engine_event_kind {
+	ENGINE_PROGRESS,   /* a refresh moved on; counts say how far */
+	ENGINE_FEED_STATE, /* feed: its transfer started or ended */
+	ENGINE_CHANGED,    /* feed (0: several): the store has something new of it */
+	ENGINE_HITS,
+	ENGINE_CANDIDATES,
+	ENGINE_SUBSCRIBED, /* feed: is stored now */
+	ENGINE_IMPORTED,
+	ENGINE_NOTE,  /* a sentence for the status line; error tells its weight */
+	ENGINE_DONE,  /* the refresh asked for last is over; counts are final */
+	ENGINE_ENDED, /* the worker died or has ended: nothing comes after it */
+};
+
+enum engine_feed_state {
+	ENGINE_IDLE,
+	ENGINE_QUEUED,
+	ENGINE_RUNNING,
+};
+
+struct engine_counts {
+	size_t total, done, failed; /* feeds of the running refresh */
+	size_t unchanged;           /* 304, or the same body */
+	size_t held;                /* not asked: Retry-After or another process */
+	size_t unreachable;         /* of failed: no HTTP answer at all */
+	size_t added, edited;       /* items */
+};
+
+struct engine_candidate {
+	const char *url, *title;
+};
+
+/* One heap block: free() it after use. */
+struct engine_event {
+	enum engine_event_kind kind;
+	uint32_t feed;
+	enum engine_feed_state state;
+	struct engine_counts counts;
+	bool error;       /* NOTE: something failed. HITS: false */
+	bool done;        /* HITS: the search is over */
+	uint32_t search;  /* HITS: the id given */
+	const char *text; /* NOTE, CANDIDATES (the address asked), IMPORTED: a sentence */
+	size_t hits_len, candidates_len;
+	const struct store_key *hits;
+	const struct engine_candidate *candidates;
+};
+
+/* Readable while events wait; poll it beside the terminal. */
+int engine_fd(const struct engine *engine);
+/* The oldest event, or NULL; the caller frees it with free(). */
+struct engine_event *engine_take(struct engine *engine);
+
+/* Without a worker, for commands: makes the store's feeds those of the list. */
+int engine_store_subscriptions(
+	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
+
+#endif

@@ -1,0 +1,92 @@
+/*
+ * The rolling window of transfers: the only libcurl code. The queue stands outside
+ * libcurl; as a transfer completes its result is handed out at once and the next starts,
+ * so no batch ever waits for its slowest member (paper 2). Per host limits decide which
+ * may start. One thread (the worker) owns a struct fetch; fetch_wake may come from any.
+ */
+#ifndef FETCH_FETCH_H
+#define FETCH_FETCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+
+/* Limits and manners; filled from the options by the engine. 0 as said. */
+struct fetch_config {
+	int window;           /* transfers at once */
+	int host_connections; /* to one host; 0: no limit */
+	int64_t host_gap_ms;  /* between the starts of requests to one host; 0: none */
+	int64_t connect_timeout_ms, total_timeout_ms, low_speed_ms;
+	size_t body_max;   /* decoded bytes */
+	size_t header_max; /* bytes of all header lines */
+	int redirects_max;
+	const char *user_agent;
+	const char *proxy;   /* NULL: the environment's */
+	const char *ca_file; /* NULL: the system's */
+};
+
+/* One request. Strings are copied by fetch_add. */
+struct fetch_request {
+	uint64_t tag;                     /* the caller's own, comes back in the result */
+	const char *url;                  /* http or https; anything else fails at once */
+	const char *etag, *last_modified; /* sent verbatim; NULL none */
+	const char *user_agent;           /* NULL: the config's */
+	int priority; /* higher starts first; equal: in order of fetch_add */
+};
+
+/* An answer, or why there is none. Owned by who takes it: fetch_result_free. */
+struct fetch_result {
+	uint64_t tag;
+	int status; /* enum status; OK: an HTTP answer arrived, whatever its code */
+	struct err err;
+	long http_status;
+	struct buf body; /* decoded; empty but for a 2xx */
+	char *url;       /* after redirects */
+	char *moved_to;  /* target when only 301 and 308 led here; NULL otherwise */
+	char *etag, *last_modified, *content_type; /* verbatim; NULL absent */
+	int64_t retry_after; /* seconds from now as the server said; -1 absent */
+	int64_t max_age;     /* Cache-Control max-age less Age, else Expires - Date, in
+				seconds; -1 absent */
+	bool no_store;       /* Cache-Control: no-store or no-cache */
+	int64_t started_ms, ended_ms; /* time_mono_ms */
+	int64_t bytes;                /* on the wire, body */
+	struct fetch_result *next;    /* for the caller's lists */
+};
+
+struct fetch;
+
+int fetch_new(
+	struct fetch **out, const struct fetch_config *config, struct err *err) MUST_USE;
+/* Ends all transfers at once; quick, whatever DNS does. */
+void fetch_free(struct fetch *fetch);
+void fetch_result_free(struct fetch_result *result);
+
+/* Queues a request; never blocks. */
+void fetch_add(struct fetch *fetch, const struct fetch_request *request);
+/* Drops the request (running or waiting) with this tag: no result comes. */
+void fetch_cancel(struct fetch *fetch, uint64_t tag);
+void fetch_cancel_all(struct fetch *fetch);
+/* Moves a waiting host's requests back to not before until_ms (time_mono_ms): a pause of
+ * the whole host, as after a 429. */
+void fetch_pause_host(struct fetch *fetch, const char *url, int64_t until_ms);
+
+/* Starts what may start, moves bytes, and returns the finished transfers, oldest first,
+ * as a list; NULL when none has. Never blocks. */
+struct fetch_result *fetch_step(struct fetch *fetch);
+/* Sleeps until a socket, a timer of ours or of the transfers, a wake, or timeout_ms.
+ * extra_fd (-1: none) is polled for reading beside the sockets. */
+void fetch_wait(struct fetch *fetch, int64_t timeout_ms, int extra_fd);
+/* Ends a fetch_wait of another thread; remembered if it comes first. Any thread. */
+void fetch_wake(struct fetch *fetch);
+
+size_t fetch_running(const struct fetch *fetch);
+size_t fetch_waiting(const struct fetch *fetch);
+
+/* Library and TLS backend, for --version: "libcurl 7.88.1, OpenSSL 3.0.22". */
+const char *fetch_version(void);
+
+#endif

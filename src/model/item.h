@@ -1,0 +1,62 @@
+/*
+ * One item of a feed as its document gives it. Strings are valid UTF-8, NULL when absent,
+ * and owned by the arena of the struct feed they belong to. title and the names of people
+ * are plain text of one line, safe to print; the body is source as its type says and is
+ * made safe by render.
+ */
+#ifndef MODEL_ITEM_H
+#define MODEL_ITEM_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum text_type {
+	TEXT_PLAIN,
+	TEXT_HTML,
+};
+
+/* A text with what it takes to show it. */
+struct text {
+	char *text;
+	enum text_type type;
+	char *base; /* what relative addresses in it resolve against; may be NULL */
+};
+
+struct person {
+	char *name, *email, *uri;
+};
+
+struct enclosure {
+	char *url;      /* absolute */
+	char *type;     /* MIME type; may be NULL */
+	int64_t length; /* bytes, -1 unknown */
+};
+
+enum item_flag {
+	ITEM_UNREAD = 1 << 0,
+	ITEM_STARRED = 1 << 1,
+	ITEM_EDITED = 1 << 2, /* changed since it was first seen */
+	ITEM_CUT = 1 << 3,    /* a limit cut its text */
+};
+
+struct item {
+	char *guid; /* as written, never resolved; NULL when the document has none */
+	char *title;
+	char *link;     /* absolute */
+	char *comments; /* absolute: page of the comments */
+	struct text summary, content;
+	int64_t published, updated; /* seconds since 1970 UTC, TIME_NONE unknown */
+	char *date;                 /* the date as written, for display; may be NULL */
+	struct person *authors;
+	size_t authors_len;
+	char **categories; /* label if there is one, else term */
+	size_t categories_len;
+	struct enclosure *enclosures;
+	size_t enclosures_len;
+	int flags; /* ITEM_CUT only, from the parser */
+};
+
+/* The text to show: content, else summary. Never NULL, its text may be. */
+const struct text *item_body(const struct item *item);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * A feed's posting habit, as the store keeps it. Written by schedule, opaque to others.
+ */
+#ifndef MODEL_SCHEDULE_H
+#define MODEL_SCHEDULE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define SCHEDULE_WINDOW_MAX 256 /* posting times kept: the feed's newest */
+#define SCHEDULE_WEEK_HOURS 168 /* hour of the week, 0 = Sunday 00:00 UTC */
+#define SCHEDULE_DAY_MINUTES 1440
+
+struct schedule {
+	/* x_1 … x_w of the papers: the newest w posting times that the feed showed at its
+	 * last poll with new items, oldest first, seconds since 1970. */
+	int64_t window[SCHEDULE_WINDOW_MAX];
+	uint16_t window_len;
+	int64_t first_poll, last_poll; /* TIME_NONE never */
+	int64_t interval; /* the strategy's last u before clamping, seconds */
+	uint32_t polls;   /* polls that brought an answer */
+	uint32_t items;   /* items that those polls found */
+};
+
+/* The post-rate histogram: posts by hour of the week and by minute of the day, with the
+ * span they were seen in, so that a rate is a count over the times that bin was
+ * observed. Times are UTC. */
+struct histogram {
+	uint16_t hours[SCHEDULE_WEEK_HOURS];
+	uint16_t minutes[SCHEDULE_DAY_MINUTES];
+	int64_t since; /* start of the observed span; TIME_NONE none */
+	int64_t until;
+};
+
+#endif

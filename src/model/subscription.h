@@ -1,0 +1,51 @@
+/*
+ * The subscriptions: the lines of the user's feeds file, in its order.
+ */
+#ifndef MODEL_SUBSCRIPTION_H
+#define MODEL_SUBSCRIPTION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+
+enum source {
+	SOURCE_HTTP,   /* an http or https address */
+	SOURCE_FILE,   /* file:///path, read by our own code */
+	SOURCE_EXEC,   /* exec:COMMAND, its output is the feed */
+	SOURCE_FILTER, /* filter:COMMAND:URL, the document goes through the command */
+	SOURCE_QUERY,  /* query:Name:EXPRESSION, a list made of the others */
+};
+
+struct subscription_option {
+	char *name, *value;
+};
+
+struct subscription {
+	enum source source;
+	char *url; /* normalised; exec:…, filter:… and query:… as written. It is the key
+		    */
+	char *title; /* the user's own ("~Title"), NULL: the feed's */
+	char **tags; /* in order; "a/b" nests */
+	size_t tags_len;
+	bool hidden;                         /* "!": not in the list, feeds queries */
+	struct subscription_option *options; /* name=value, checked by conf */
+	size_t options_len;
+	int line; /* in the feeds file, 1 the first */
+};
+
+struct subscriptions {
+	struct arena arena;
+	struct subscription *list;
+	size_t len;
+};
+
+struct subscriptions *subscriptions_new(void);
+void subscriptions_free(struct subscriptions *subs);
+/* A new, zeroed last element. */
+struct subscription *subscriptions_add(struct subscriptions *subs);
+/* The one with this url, or NULL. */
+struct subscription *
+subscriptions_find(const struct subscriptions *subs, const char *url);
+
+#endif

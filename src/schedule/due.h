@@ -1,0 +1,59 @@
+/*
+ * From the strategy's interval to the time of the next poll: the strongest rule wins.
+ * Strongest first: Retry-After and host pause, back-off after failures, hints of server
+ * and feed, the strategy clamped to [min, max]. A weaker rule never shortens a stronger
+ * one. Pure.
+ */
+#ifndef SCHEDULE_DUE_H
+#define SCHEDULE_DUE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+
+struct feed_hints;
+struct http_state;
+
+#define DUE_RETRY_MIN ((int64_t)60) /* case 79 */
+#define DUE_RETRY_MAX ((int64_t)7 * 86400)
+#define DUE_BACKOFF_MIN ((int64_t)15 * 60)   /* first failure */
+#define DUE_BACKOFF_MAX ((int64_t)24 * 3600) /* case 80 */
+#define DUE_HINT_MIN ((int64_t)15 * 60)      /* case 90 */
+#define DUE_HINT_MAX ((int64_t)24 * 3600)
+#define DUE_BLIND_MIN ((int64_t)3600) /* no validators offered: case 118 */
+
+enum due_reason {
+	DUE_STRATEGY,
+	DUE_MIN_INTERVAL,
+	DUE_MAX_INTERVAL,
+	DUE_NO_VALIDATORS,
+	DUE_TTL,
+	DUE_UPDATE_PERIOD,
+	DUE_SKIP_HOURS,
+	DUE_SKIP_DAYS,
+	DUE_FRESH, /* Cache-Control, Expires */
+	DUE_BACKOFF,
+	DUE_RETRY_AFTER,
+	DUE_GONE, /* 410: never by itself */
+};
+
+struct due_limits {
+	int64_t min_interval, max_interval; /* seconds; min <= max */
+};
+
+struct due {
+	int64_t at; /* seconds since 1970; INT64_MAX: never by itself */
+	enum due_reason reason;
+};
+
+/* The next poll of a feed polled at now. interval is the strategy's u; http is as it is
+ * after that poll (its retry_at, fresh_until, failures, status, validators count); hints
+ * may be NULL; jitter in [0, 1) spreads a back-off. */
+struct due schedule_due(int64_t now, int64_t interval, const struct due_limits *limits,
+	const struct http_state *http, const struct feed_hints *hints, double jitter);
+
+/* A few words for people: "after the server's Retry-After". */
+const char *schedule_reason_name(enum due_reason reason);
+
+#endif

@@ -1,0 +1,163 @@
+/*
+ * Reading the store. A view is a short read transaction, a frame long at most: never hold
+ * one across poll(), a wait, or a call into another layer, since an old view keeps the
+ * file from reusing pages. Everything that a view hands out is copied into the caller's
+ * arena, and lives as long as that.
+ *
+ * Any thread may open views at the same time. All functions return 0 or a negative enum
+ * status: ERR_NOT_FOUND for an unknown id, ERR_DAMAGED for a record whose checksum is
+ * wrong (skip it and go on), ERR_IO for the rest.
+ */
+#ifndef STORE_READ_H
+#define STORE_READ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/err.h"
+#include "model/item.h"
+
+struct store;
+struct http_state;
+struct schedule;
+struct histogram;
+
+/* Opens (creates) the store in dir. Several processes may; one of them opens it once.
+ * Reserves a large map, clears the slots of killed readers; without the clean-exit mark
+ * checks for damage in a child process first. ERR_VERSION: a newer format; ERR_DAMAGED;
+ * ERR_IO; err says what to do. Before any thread is started. */
+int store_open(struct store **out, const char *dir, struct err *err) MUST_USE;
+/* Sets the clean-exit mark and closes; no view may be open. NULL is accepted. */
+void store_close(struct store *store);
+/* True when somebody else's disk or permissions allow reading only. */
+bool store_read_only(const struct store *store);
+/* The data file, for watching it. */
+const char *store_path(const struct store *store);
+
+/* A view lives in the caller's frame. */
+struct store_view {
+	struct store *store;
+	void *txn;
+};
+
+int
+store_view_begin(struct store *store, struct store_view *view, struct err *err) MUST_USE;
+void store_view_end(struct store_view *view);
+/* Grows with each commit of any process: equal numbers, equal content. */
+uint64_t store_view_version(const struct store_view *view);
+
+/* A feed as lists show it. Strings NULL when unknown, plain text. */
+struct store_feed {
+	uint32_t id; /* never used again for another feed */
+	char *url;
+	char *title;      /* the user's own, else the feed's; NULL: neither */
+	char *feed_title; /* the document's */
+	char *link;       /* the site */
+	char **tags;
+	size_t tags_len;
+	bool hidden;    /* "!" in the feeds file */
+	bool removed;   /* its line is gone: not shown, but kept */
+	uint32_t order; /* place in the feeds file */
+	uint32_t unread, total, starred;
+	int32_t status; /* last HTTP status; 0 never asked or no answer */
+	int32_t failures;
+	int64_t last_poll, next_poll, last_change; /* TIME_NONE none */
+	char *error;   /* last failure, plain words; NULL none */
+	char *repairs; /* what the parser mended; NULL nothing */
+};
+
+/* All feeds in the order of the feeds file; removed ones only if with_removed. *out is
+ * allocated in arena. */
+int store_feeds(const struct store_view *view, struct arena *arena, bool with_removed,
+	struct store_feed **out, size_t *len) MUST_USE;
+int store_feed(const struct store_view *view, uint32_t id, struct arena *arena,
+	struct store_feed *out) MUST_USE;
+/* By normalised address. */
+int
+store_feed_find(const struct store_view *view, const char *url, uint32_t *id) MUST_USE;
+/* What the engine needs for a poll. Any of the outputs may be NULL. */
+int store_feed_state(const struct store_view *view, uint32_t id, struct arena *arena,
+	struct http_state *http, struct schedule *schedule,
+	struct histogram *hist) MUST_USE;
+
+enum store_scope_kind {
+	STORE_ALL,
+	STORE_FEED,    /* of .feed */
+	STORE_UNREAD,  /* of all feeds */
+	STORE_STARRED, /* of all feeds */
+	STORE_TAG,     /* of the feeds with .tag or below it */
+};
+
+struct store_scope {
+	enum store_scope_kind kind;
+	uint32_t feed;
+	const char *tag;
+};
+
+struct store_counts {
+	uint64_t unread, total, starred;
+};
+
+/* Kept, not counted. */
+int store_counts(const struct store_view *view, const struct store_scope *scope,
+	struct store_counts *out) MUST_USE;
+
+/* An item's place in the order of a list: newest first is descending (time, id). */
+struct store_key {
+	int64_t time; /* sort time: min(published, first seen) */
+	uint64_t id;
+};
+
+/* Up to max keys of scope, newest first, that come after `after` (NULL: from the first;
+ * exclusive). *len is how many; fewer than max means the end. */
+int store_keys(const struct store_view *view, const struct store_scope *scope,
+	const struct store_key *after, struct store_key *out, size_t max,
+	size_t *len) MUST_USE;
+
+/* An item as lists show it. */
+struct store_item {
+	uint64_t id;
+	uint32_t feed;
+	int flags;                          /* enum item_flag */
+	int64_t published, updated;         /* as the feed says; TIME_NONE unknown */
+	int64_t seen;                       /* first seen */
+	int64_t time;                       /* sort time */
+	char *guid, *title, *link, *author; /* NULL when absent; author: names, joined */
+};
+
+int store_item(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_item *out) MUST_USE;
+/* Flags alone, without touching the record. */
+int store_item_flags(const struct store_view *view, uint64_t id, int *flags) MUST_USE;
+
+/* The rest of an item, for reading it. */
+struct store_body {
+	struct text text;
+	size_t text_len;
+	char *date;     /* as written */
+	char *comments; /* page of the comments */
+	struct enclosure *enclosures;
+	size_t enclosures_len;
+	char **categories;
+	size_t categories_len;
+};
+
+int store_body(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_body *out) MUST_USE;
+
+/* A search that goes on in slices: newest first over a scope, the words (all must occur,
+ * ASCII and simple Unicode case ignored) looked for in titles, authors and texts. */
+struct store_search;
+
+struct store_search *store_search_new(const char *words, const struct store_scope *scope);
+void store_search_free(struct store_search *search);
+/* Looks at items for about budget_us microseconds in a view of its own; appends hits to
+ * out (room for max) and sets *len. *done is set at the end. */
+int store_search_step(struct store_search *search, struct store *store, int64_t budget_us,
+	struct store_key *out, size_t max, size_t *len, bool *done,
+	struct err *err) MUST_USE;
+
+#endif

@@ -1,0 +1,95 @@
+/*
+ * Writing the store: the worker's alone (and that of a command that runs no worker). A
+ * batch is a write transaction; what it changed is there whole after store_batch_commit,
+ * or not at all. Never hold a batch across a wait: other processes write, too.
+ *
+ * One batch at a time, one thread. Functions return 0 or a negative status; after one but
+ * ERR_NOT_FOUND, abort the batch. ERR_FULL: no room on the disk.
+ */
+#ifndef STORE_WRITE_H
+#define STORE_WRITE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+#include "store/read.h"
+
+struct feed;
+struct http_state;
+struct schedule;
+struct histogram;
+struct subscriptions;
+struct store_batch;
+
+int store_batch_begin(
+	struct store *store, struct store_batch **out, struct err *err) MUST_USE;
+/* Both free the batch. */
+int store_batch_commit(struct store_batch *batch, struct err *err) MUST_USE;
+void store_batch_abort(struct store_batch *batch);
+/* The batch as a view: sees its own changes. Valid until commit or abort. */
+struct store_view store_batch_view(const struct store_batch *batch);
+
+/* Makes the stored feeds those of the list: new addresses get an id, known ones their
+ * order, title, tags and flags, missing ones are marked removed (nothing is deleted).
+ * *changed (may be NULL) counts the feeds that differ. */
+int store_put_subscriptions(struct store_batch *batch, const struct subscriptions *subs,
+	size_t *changed, struct err *err) MUST_USE;
+
+/* What one poll brought: all of it goes into one transaction. */
+struct store_poll {
+	uint32_t feed;
+	int64_t now;                     /* seconds since 1970: first seen of new items */
+	const struct feed *document;     /* NULL: nothing new (304, failure) */
+	const struct http_state *http;   /* replaces the stored one */
+	const struct schedule *schedule; /* NULL: unchanged */
+	const struct histogram *hist;    /* NULL: unchanged */
+	bool release;                    /* ends this process's claim on the feed */
+};
+
+struct store_poll_result {
+	size_t added, edited;
+};
+
+/* Identity: guid; else link; else hash of title and date (design, "Store"). A document
+ * whose items share guids falls back to the next key. A known item is updated in place
+ * and keeps its state; an absent one stays. Caps of feed/parse.h hold already. */
+int store_put_poll(struct store_batch *batch, const struct store_poll *poll,
+	struct store_poll_result *result, struct err *err) MUST_USE;
+/* Which of document's items are new for feed, without writing: known[i] tells. */
+int store_known_items(const struct store_view *view, uint32_t feed,
+	const struct feed *document, bool *known) MUST_USE;
+
+/* Sets and clears flags (ITEM_UNREAD, ITEM_STARRED) of items; counters and indexes
+ * follow. Unknown ids are skipped. *changed (may be NULL) counts items that really
+ * changed. */
+int store_put_flags(struct store_batch *batch, const uint64_t *ids, size_t len, int set,
+	int clear, size_t *changed, struct err *err) MUST_USE;
+/* Marks a scope read up to and including the item id `upto` in order of arrival (ids
+ * ascend), in slices: at most max items a call, *more tells whether some are left. What
+ * arrived after the user looked stays unread. */
+int store_mark_read(struct store_batch *batch, const struct store_scope *scope,
+	uint64_t upto, size_t max, size_t *changed, bool *more, struct err *err) MUST_USE;
+/* The highest item id in use: the `upto` of now. */
+uint64_t store_last_id(const struct store_view *view);
+
+#define STORE_CLAIM_SECONDS 180 /* then a claim is void, whoever held it */
+#define STORE_CLAIM_MAX 256     /* feeds claimed in one transaction */
+
+/* Claims feeds for this process, so that no other polls them. Of the candidates (ids) the
+ * first max that no live process holds are written to out with a claim (pid, start time,
+ * boot id), and their next_poll is moved to now + STORE_CLAIM_SECONDS so that a crash
+ * causes no second request at once. */
+int store_claim(struct store_batch *batch, const uint32_t *ids, size_t len, int64_t now,
+	uint32_t *out, size_t max, size_t *claimed, struct err *err) MUST_USE;
+/* Gives claims of this process back unpolled and restores their next_poll. */
+int store_release(struct store_batch *batch, const uint32_t *ids, size_t len,
+	struct err *err) MUST_USE;
+/* Feeds due at now, most overdue first, never-polled ones first; and when the next will
+ * be (*next, TIME_NONE when no feed has a time). Removed feeds are left out. */
+int store_due(const struct store_view *view, int64_t now, uint32_t *out, size_t max,
+	size_t *len, int64_t *next) MUST_USE;
+
+#endif
