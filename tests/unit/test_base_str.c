@@ -1,14 +1,11 @@
 #include "config.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
+#include "tests/unit/unit.h"
 
-#include <cmocka.h>
-
+#include "base/err.h"
 #include "base/str.h"
 
+/* As POSIX quoting has it (XCU 2.2), without any expansion. */
 static void
 words_split_like_a_shell(void **state)
 {
@@ -23,12 +20,14 @@ words_split_like_a_shell(void **state)
 		{"\"tag two\" 'x \"y'", 2, {"tag two", "x \"y"}},
 		{"\"~Say \\\"hi\\\" \\\\\" b\\ c", 2, {"~Say \"hi\" \\", "b c"}},
 		{"\"\" x", 2, {"", "x"}},
+		{"a\"b c\"d", 1, {"ab cd"}},
 		{"$(touch a);b", 2, {"$(touch", "a);b"}},
+		{"'a\\b'", 1, {"a\\b"}},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		char **words;
 		size_t count;
-		assert_int_equal(str_words(cases[i].line, &words, &count), 0);
+		assert_int_equal(str_words(cases[i].line, &words, &count), OK);
 		assert_int_equal(count, cases[i].count);
 		for (size_t k = 0; k < count; k++)
 			assert_string_equal(words[k], cases[i].words[k]);
@@ -37,11 +36,95 @@ words_split_like_a_shell(void **state)
 	}
 }
 
+static void
+an_open_quote_is_an_error(void **state)
+{
+	(void)state;
+	char **words;
+	size_t count;
+	assert_int_equal(str_words("a \"b", &words, &count), ERR_SYNTAX);
+	assert_int_equal(str_words("'", &words, &count), ERR_SYNTAX);
+}
+
+static void
+integers_fill_the_span(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		int status;
+		int64_t value;
+	} cases[] = {
+		{"0", OK, 0},
+		{"-12", OK, -12},
+		{"+7", OK, 7},
+		{"9223372036854775807", OK, INT64_MAX},
+		{"9223372036854775808", ERR_INVALID, 0},
+		{"99999999999999999999", ERR_INVALID, 0},
+		{"", ERR_INVALID, 0},
+		{"-", ERR_INVALID, 0},
+		{"1 ", ERR_INVALID, 0},
+		{"0x1", ERR_INVALID, 0},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		int64_t value = 0;
+		assert_int_equal(
+			str_int(span_of(cases[i].text), &value), cases[i].status);
+		assert_int_equal(value, cases[i].value);
+	}
+}
+
+static void
+spans_split_and_trim(void **state)
+{
+	(void)state;
+	struct span rest = span_of("a,,b"), part;
+	assert_true(span_split(&rest, ',', &part));
+	assert_true(span_eq(part, "a"));
+	assert_true(span_split(&rest, ',', &part));
+	assert_int_equal(part.n, 0);
+	assert_true(span_split(&rest, ',', &part));
+	assert_true(span_eq(part, "b"));
+	assert_false(span_split(&rest, ',', &part));
+	assert_true(span_eq(span_trim(span_of(" \t x y \r\n")), "x y"));
+	assert_int_equal(span_trim(span_of(" \n")).n, 0);
+}
+
+/* ASCII only: the Turkish dotted I must never decide (case 158). */
+static void
+case_is_ascii(void **state)
+{
+	(void)state;
+	assert_true(str_ieq("TITLE", "title"));
+	assert_false(str_ieq("title", "t\xc4\xb1tle"));
+	assert_false(str_ieq("a", "ab"));
+	assert_true(str_ieq(NULL, NULL));
+	assert_true(str_istarts("FEED://x", "feed:"));
+	const char *hay = "Some <TITLE> here";
+	assert_ptr_equal(str_ifind(hay, strlen(hay), "<title>"), hay + 5);
+	assert_null(str_ifind(hay, 8, "<title>"));
+}
+
+static void
+typos_get_a_suggestion(void **state)
+{
+	(void)state;
+	static const char *const names[] = {"fetch-window", "host-gap", "browser", NULL};
+	assert_string_equal(str_suggest("fetch-windw", names), "fetch-window");
+	assert_string_equal(str_suggest("borwser", names), "browser");
+	assert_null(str_suggest("zzzzzzzz", names));
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(words_split_like_a_shell),
+		cmocka_unit_test(an_open_quote_is_an_error),
+		cmocka_unit_test(integers_fill_the_span),
+		cmocka_unit_test(spans_split_and_trim),
+		cmocka_unit_test(case_is_ascii),
+		cmocka_unit_test(typos_get_a_suggestion),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return UNIT_RUN(tests);
 }

@@ -1,0 +1,330 @@
+/* Errors, time, files, processes, queues and threads. */
+#include "config.h"
+
+#include "tests/unit/unit.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/dir.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/mem.h"
+#include "base/queue.h"
+#include "base/spawn.h"
+#include "base/thread.h"
+#include "base/time.h"
+
+static char *
+temp_path(const char *name)
+{
+	const char *dir = getenv("TMPDIR");
+	char path[512];
+	snprintf(path, sizeof path, "%s/courant-base-XXXXXX", dir ? dir : "/tmp");
+	assert_non_null(mkdtemp(path));
+	size_t len = strlen(path);
+	snprintf(path + len, sizeof path - len, "/%s", name);
+	return mem_strdup(path);
+}
+
+static void
+forget_path(char *path)
+{
+	unlink(path);
+	*strrchr(path, '/') = '\0';
+	rmdir(path);
+	free(path);
+}
+
+/* Case 5: parser messages quote bytes of the feed. */
+static void
+sentences_hold_no_controls(void **state)
+{
+	(void)state;
+	struct err err;
+	assert_int_equal(err_set(&err, ERR_SYNTAX, "<x%c[2J> \xc2\x9b %s", 27, "a\nb"),
+		ERR_SYNTAX);
+	assert_string_equal(err.text, "<x [2J>    a b");
+	assert_int_equal(err_prefix(&err, "feed %d", 7), ERR_SYNTAX);
+	assert_string_equal(err.text, "feed 7: <x [2J>    a b");
+	errno = ENOENT;
+	err_set_errno(&err, ERR_IO, "cannot open x");
+	assert_string_equal(err.text, "cannot open x: No such file or directory");
+	char *wide = mem_zalloc(2001);
+	for (int i = 0; i < 1000; i++)
+		memcpy(wide + i * 2, "\xc3\xa9", 2);
+	err_set(&err, ERR_IO, "%s", wide);
+	assert_int_equal(strlen(err.text) % 2, 0); /* no half character */
+	free(wide);
+}
+
+static void
+spans_of_time_round_trip(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		int64_t ms;
+		const char *shortest;
+	} cases[] = {
+		{"15m", 900000, "15m"},
+		{"90s", 90000, "1m30s"},
+		{"1h30m", 5400000, "1h30m"},
+		{"2d", 172800000, "2d"},
+		{"1w", 604800000, "1w"},
+		{"250ms", 250, "250ms"},
+		{"30", 30000, "30s"},
+		{"0", 0, "0"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		int64_t ms = -1;
+		char text[32];
+		assert_int_equal(time_parse_span(span_of(cases[i].text), &ms), OK);
+		assert_int_equal(ms, cases[i].ms);
+		time_format_span(ms, text, sizeof text);
+		assert_string_equal(text, cases[i].shortest);
+	}
+	static const char *const bad[] = {
+		"", "m", "5x", "-5m", "99999999999999999w", "5 m"};
+	for (size_t i = 0; i < COUNT_OF(bad); i++) {
+		int64_t ms = 7;
+		assert_int_equal(time_parse_span(span_of(bad[i]), &ms), ERR_INVALID);
+		assert_int_equal(ms, 7);
+	}
+}
+
+/* Values from date -u -d '…' +%s. */
+static void
+dates_become_seconds(void **state)
+{
+	(void)state;
+	assert_int_equal(time_from_utc(1970, 1, 1, 0, 0, 0), 0);
+	assert_int_equal(time_from_utc(2000, 2, 29, 12, 0, 0), 951825600);
+	assert_int_equal(time_from_utc(2038, 1, 19, 3, 14, 8), 2147483648);
+	assert_int_equal(time_from_utc(1900, 1, 1, 0, 0, 0), -2208988800);
+	assert_int_equal(time_from_utc(2106, 2, 7, 6, 28, 16), 4294967296);
+}
+
+static void
+a_file_is_replaced_whole(void **state)
+{
+	(void)state;
+	char *path = temp_path("file");
+	struct buf buf = BUF_INIT(100);
+	struct err err;
+	struct stat st;
+	assert_int_equal(file_read(path, &buf, &err), ERR_NOT_FOUND);
+	assert_int_equal(file_write(path, "one", 3, 0600, &err), OK);
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0600);
+	assert_int_equal(chmod(path, 0640), 0);
+	assert_int_equal(file_write(path, "two\n", 4, 0600, &err), OK);
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0640); /* the user's choice stays */
+	assert_int_equal(file_read(path, &buf, &err), OK);
+	assert_string_equal(buf_str(&buf), "two\n");
+	struct buf small = BUF_INIT(3);
+	assert_int_equal(file_read(path, &small, &err), ERR_LIMIT);
+	buf_done(&buf);
+	buf_done(&small);
+	forget_path(path);
+}
+
+static void
+a_file_in_the_way_is_named(void **state)
+{
+	(void)state;
+	char *path = temp_path("file");
+	struct err err;
+	assert_int_equal(file_write(path, "", 0, 0600, &err), OK);
+	struct dirs dirs;
+	assert_int_equal(dirs_find(&dirs, path, &err), ERR_IO);
+	assert_non_null(strstr(err.text, path));
+	forget_path(path);
+}
+
+static void
+a_child_gets_words_not_a_shell(void **state)
+{
+	(void)state;
+	char *argv[] = {(char[]){"printf"}, (char[]){"%s|"}, (char[]){"$(touch x);b"},
+		(char[]){"it's"}, NULL};
+	struct buf out = BUF_INIT(100);
+	struct err err;
+	assert_int_equal(spawn_run(argv, NULL, &out, NULL, 10000, &err), OK);
+	assert_string_equal(buf_str(&out), "$(touch x);b|it's|");
+	buf_done(&out);
+}
+
+static void
+a_child_is_fed_and_bounded(void **state)
+{
+	(void)state;
+	struct buf in = BUF_INIT(0), out = BUF_INIT(300000), errors = BUF_INIT(100);
+	struct err err;
+	for (int i = 0; i < 20000; i++)
+		buf_adds(&in, "0123456789");
+	char *cat[] = {(char[]){"cat"}, NULL};
+	assert_int_equal(spawn_run(cat, &in, &out, &errors, 10000, &err), OK);
+	assert_int_equal(out.len, 200000);
+	out.max = 200010;
+	assert_int_equal(spawn_run(cat, &in, &out, &errors, 10000, &err), ERR_LIMIT);
+	char *sleep[] = {(char[]){"sleep"}, (char[]){"30"}, NULL};
+	assert_int_equal(spawn_run(sleep, NULL, NULL, NULL, 50, &err), ERR_TIMEOUT);
+	char *fail[] = {
+		(char[]){"sh"}, (char[]){"-c"}, (char[]){"echo oops >&2; exit 3"}, NULL};
+	assert_int_equal(spawn_run(fail, NULL, NULL, &errors, 10000, &err), ERR_IO);
+	assert_non_null(strstr(err.text, "3"));
+	assert_non_null(strstr(err.text, "oops"));
+	char *none[] = {(char[]){"no-such-program-here"}, NULL};
+	assert_int_equal(spawn_run(none, NULL, NULL, NULL, 1000, &err), ERR_NOT_FOUND);
+	buf_done(&in);
+	buf_done(&out);
+	buf_done(&errors);
+}
+
+/* Case 33. */
+static void
+a_child_inherits_three_descriptors(void **state)
+{
+	(void)state;
+	int extra = open("/dev/null", O_RDONLY); /* on purpose not close-on-exec */
+	assert_true(extra > 2);
+	if (access("/proc/self/fd", R_OK) != 0)
+		skip();
+	char *argv[] = {(char[]){"sh"}, (char[]){"-c"},
+		(char[]){"for f in /proc/$$/fd/*; do echo ${f##*/}; done"}, NULL};
+	struct buf out = BUF_INIT(1000);
+	struct err err;
+	assert_int_equal(spawn_run(argv, NULL, &out, NULL, 10000, &err), OK);
+	char name[16];
+	snprintf(name, sizeof name, "\n%d\n", extra);
+	assert_null(strstr(buf_str(&out), name));
+	buf_done(&out);
+	close(extra);
+}
+
+static bool
+readable(int fd)
+{
+	struct pollfd p = {fd, POLLIN, 0};
+	return poll(&p, 1, 0) == 1;
+}
+
+static void
+a_queue_is_readable_while_it_holds(void **state)
+{
+	(void)state;
+	struct queue *queue = queue_new(NULL, NULL);
+	assert_false(readable(queue_fd(queue)));
+	assert_null(queue_take(queue));
+	for (int round = 0; round < 3; round++) {
+		queue_post(queue, mem_strdup("a"));
+		queue_post(queue, mem_strdup("b"));
+		assert_true(readable(queue_fd(queue)));
+		char *first = queue_take(queue);
+		assert_string_equal(first, "a");
+		assert_true(readable(queue_fd(queue)));
+		char *second = queue_take(queue);
+		assert_string_equal(second, "b");
+		assert_false(readable(queue_fd(queue)));
+		free(first);
+		free(second);
+	}
+	queue_post(queue, mem_strdup("left"));
+	queue_free(queue, NULL);
+}
+
+struct talk {
+	struct queue *in, *out;
+	sigset_t mask;
+};
+
+static void
+echo(void *data)
+{
+	struct talk *talk = data;
+	sigset_t none;
+	sigemptyset(&none);
+	pthread_sigmask(SIG_BLOCK, &none, &talk->mask);
+	for (int left = 1000; left > 0;) {
+		struct pollfd p = {queue_fd(talk->in), POLLIN, 0};
+		poll(&p, 1, 1000);
+		for (void *m; (m = queue_take(talk->in)) != NULL; left--)
+			queue_post(talk->out, m);
+	}
+}
+
+static void
+messages_cross_threads_in_order(void **state)
+{
+	(void)state;
+	struct talk talk = {queue_new(NULL, NULL), queue_new(NULL, NULL), {{0}}};
+	struct thread *thread;
+	struct err err;
+	assert_int_equal(thread_start(&thread, "echo", echo, &talk, &err), OK);
+	for (int i = 0; i < 1000; i++)
+		queue_post(talk.in, mem_dup(&i, sizeof i));
+	for (int want = 0; want < 1000;) {
+		struct pollfd p = {queue_fd(talk.out), POLLIN, 0};
+		assert_true(poll(&p, 1, 5000) == 1);
+		for (int *m; (m = queue_take(talk.out)) != NULL; want++) {
+			assert_int_equal(*m, want);
+			free(m);
+		}
+	}
+	assert_true(thread_join(thread, 5000));
+	assert_true(sigismember(&talk.mask, SIGWINCH)); /* signals stay with the UI */
+	queue_free(talk.in, NULL);
+	queue_free(talk.out, NULL);
+}
+
+static void
+wait_for_stop(void *data)
+{
+	struct pollfd p = {*(int *)data, POLLIN, 0};
+	poll(&p, 1, 10000);
+}
+
+static void
+joining_gives_up_in_time(void **state)
+{
+	(void)state;
+	int ends[2];
+	assert_int_equal(pipe(ends), 0);
+	struct thread *thread;
+	struct err err;
+	assert_int_equal(
+		thread_start(&thread, "wait", wait_for_stop, &ends[0], &err), OK);
+	assert_false(thread_join(thread, 20));
+	assert_int_equal(write(ends[1], "", 1), 1);
+	assert_true(thread_join(thread, 5000));
+	close(ends[0]);
+	close(ends[1]);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(sentences_hold_no_controls),
+		cmocka_unit_test(spans_of_time_round_trip),
+		cmocka_unit_test(dates_become_seconds),
+		cmocka_unit_test(a_file_is_replaced_whole),
+		cmocka_unit_test(a_file_in_the_way_is_named),
+		cmocka_unit_test(a_child_gets_words_not_a_shell),
+		cmocka_unit_test(a_child_is_fed_and_bounded),
+		cmocka_unit_test(a_child_inherits_three_descriptors),
+		cmocka_unit_test(a_queue_is_readable_while_it_holds),
+		cmocka_unit_test(messages_cross_threads_in_order),
+		cmocka_unit_test(joining_gives_up_in_time),
+	};
+	return UNIT_RUN(tests);
+}
