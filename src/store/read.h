@@ -48,6 +48,8 @@ store_view_begin(struct store *store, struct store_view *view, struct err *err) 
 void store_view_end(struct store_view *view);
 /* Grows with each commit of any process: equal numbers, equal content. */
 uint64_t store_view_version(const struct store_view *view);
+/* The highest item id in use: the `upto` of marking what is shown now as read. */
+uint64_t store_last_id(const struct store_view *view);
 
 /* A feed as lists show it. Strings NULL when unknown, plain text. */
 struct store_feed {

@@ -72,8 +72,6 @@ int store_put_flags(struct store_batch *batch, const uint64_t *ids, size_t len, 
  * arrived after the user looked stays unread. */
 int store_mark_read(struct store_batch *batch, const struct store_scope *scope,
 	uint64_t upto, size_t max, size_t *changed, bool *more, struct err *err) MUST_USE;
-/* The highest item id in use: the `upto` of now. */
-uint64_t store_last_id(const struct store_view *view);
 
 #define STORE_CLAIM_SECONDS 180 /* then a claim is void, whoever held it */
 #define STORE_CLAIM_MAX 256     /* feeds claimed in one transaction */

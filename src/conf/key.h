@@ -1,0 +1,45 @@
+/*
+ * Names of keys, as the config's `bind` lines, the help and the manual spell them: a
+ * printable character stands for itself, "^X" is Control, "M-x" is Alt (Meta), the rest
+ * have names ("Enter", "PageDown", "F1"). Pure: no curses.
+ */
+#ifndef CONF_KEY_H
+#define CONF_KEY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+
+/* A key is a Unicode character (Control keys are 1 to 26), or one of these. */
+enum conf_key {
+	KEY_NONE = 0,
+	KEY_TABULATOR = 9,
+	KEY_RETURN = 13,
+	KEY_ESCAPE = 27,
+	KEY_BLANK = 32,
+	KEY_SPECIAL = 0x110000, /* above Unicode: keys without a character */
+	KEY_CURSOR_UP,
+	KEY_CURSOR_DOWN,
+	KEY_CURSOR_LEFT,
+	KEY_CURSOR_RIGHT,
+	KEY_PAGE_UP,
+	KEY_PAGE_DOWN,
+	KEY_TO_HOME,
+	KEY_TO_END,
+	KEY_INSERT,
+	KEY_DELETE,
+	KEY_RUBOUT, /* Backspace */
+	KEY_BACK_TAB,
+	KEY_FUNCTION,        /* F1 is KEY_FUNCTION + 1 … F12 */
+	KEY_META = 0x200000, /* added to a character: Alt */
+};
+
+/* One key from its name (case of names ignored: "pagedown"; "Ctrl-x", "C-x" and "^x" are
+ * the same). ERR_INVALID with a sentence. */
+int conf_key_parse(const char *name, uint32_t *key, struct err *err) MUST_USE;
+/* The name that conf_key_parse takes, NUL-terminated; size of at least 16 is enough. */
+void conf_key_format(uint32_t key, char *out, size_t size);
+
+#endif
