@@ -6,6 +6,7 @@
 #ifndef CONF_CONFIG_H
 #define CONF_CONFIG_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -13,6 +14,7 @@
 #include "base/err.h"
 
 struct options;
+struct subscription;
 
 #define CONF_FILE_MAX ((size_t)1 << 20)
 #define CONF_INCLUDE_DEPTH 8
@@ -41,6 +43,8 @@ struct config {
 	size_t scoped_len;
 	char **errors; /* "FILE:LINE: what; what to do" */
 	size_t errors_len;
+	char **warnings; /* all is understood, but something is unwise (case 30) */
+	size_t warnings_len;
 };
 
 /* Reads path into options and config. A missing file is OK (the defaults hold); so is one
@@ -48,5 +52,13 @@ struct config {
 int conf_load(const char *path, struct options *options, struct config *config,
 	struct err *err) MUST_USE;
 void conf_done(struct config *config);
+
+/* What holds for one feed: the options with those of its tags' sections (a section of a
+ * tag holds below it, too; later lines win) and of its own line put over them. *out is a
+ * copy for conf_options_done. config may be NULL. */
+void conf_feed_options(struct options *out, const struct options *options,
+	const struct config *config, const struct subscription *sub);
+/* Whether a file that holds secrets can be read by others than its owner. */
+bool conf_exposed(const char *path);
 
 #endif

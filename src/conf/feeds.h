@@ -8,15 +8,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/str.h"
 
 struct subscription;
 struct subscriptions;
 
 #define CONF_FEEDS_MAX 50000
 #define CONF_FEEDS_FILE_MAX ((size_t)64 << 20)
+#define CONF_TAG_DEPTH 32
+#define CONF_TITLE_MAX 4096
 
 /* Called for each faulty line with "NAME:LINE: what; what to do". */
 typedef void conf_report(void *data, const char *sentence);
@@ -38,5 +42,10 @@ int conf_feeds_append(const char *path, const struct subscription *list, size_t 
 int conf_feeds_remove(const char *path, const char *url, struct err *err) MUST_USE;
 /* One line, with LF, quoted so that conf_feeds_parse gives the same again. */
 void conf_feeds_format(struct buf *out, const struct subscription *sub);
+/* A tag as lists keep it, in arena: one clean line, no marks of the file (~ !) in front,
+ * no empty parts between slashes, at most CONF_TAG_DEPTH parts. NULL: nothing is left. */
+char *conf_feeds_tag(struct arena *arena, struct span tag);
+/* An address of the list has a password in it (case 30). */
+bool conf_feeds_secret(const struct subscriptions *subs);
 
 #endif

@@ -27,13 +27,14 @@ struct options {
 	int64_t min_interval, max_interval; /* ms */
 	bool auto_refresh;                  /* the reader polls due feeds by itself */
 	/* reading */
-	char *browser; /* command line, split into words; %u is the address */
-	int64_t text_width;
+	char *browser;      /* command line, split into words; %u is the address */
+	int64_t text_width; /* columns; 0: the window's */
 	bool show_read;
-	char *date_format;
+	char *date_format; /* for strftime */
+	/* looks */
+	char *theme;
 	/* general */
 	char *log_level;
-	/* … the owner of conf adds fields with their rows */
 };
 
 enum option_type {
@@ -47,15 +48,16 @@ enum option_type {
 
 enum option_flag {
 	OPTION_PER_FEED = 1 << 0, /* may stand in a feeds line or a [tag] section */
-	OPTION_SECRET = 1 << 1,   /* masked in messages */
+	OPTION_SECRET = 1 << 1,   /* may hold a password: masked in messages */
 };
 
 struct option {
 	const char *name;
+	const char *group; /* heading in the manual; NULL: the row before's */
 	enum option_type type;
 	const char *fallback;       /* the default, as text */
 	int64_t min, max;           /* of numbers, in the stored unit */
-	const char *choices;        /* "a|b|c"; NULL: any */
+	const char *choices;        /* "a|b|c"; "a:*" takes any text after "a:" */
 	const char *brief, *detail; /* for help; for the manual */
 	int flags;
 	size_t offset; /* in struct options */
@@ -67,16 +69,22 @@ const struct option *conf_option(const char *name);
 
 void conf_options_init(struct options *options); /* to the defaults */
 void conf_options_done(struct options *options);
+/* A copy of its own, to be changed for one feed; conf_options_done it. */
+void conf_options_copy(struct options *to, const struct options *from);
 
 /* Sets one option from text. ERR_INVALID with a sentence (a suggestion for an unknown
  * name, the range or the choices for a wrong value); options is then untouched. */
 int conf_option_set(struct options *options, const char *name, const char *value,
 	struct err *err) MUST_USE;
+/* As conf_option_set, but only looks whether it would do. */
+int conf_option_check(const char *name, const char *value, struct err *err) MUST_USE;
 /* Its value as text that conf_option_set takes. */
 void conf_option_get(
 	const struct options *options, const struct option *option, struct buf *out);
 /* The choices of a row that another layer owns (the strategies): set by main at start-up,
- * before any thread. */
+ * before any thread. The text is borrowed for good. */
 void conf_option_choices(const char *name, const char *choices);
+/* The row's choices, its own or those given; NULL: any text will do. */
+const char *conf_option_choices_of(const struct option *option);
 
 #endif

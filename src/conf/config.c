@@ -1,0 +1,355 @@
+/*
+ * The reader of the config file. Each line is a statement of its own; its first word
+ * picks the row of a table that handles it, anything else is `name = value`. A faulty
+ * line is noted with file and line and changes nothing; reading goes on with the next.
+ * Included files are read in place, with the chain of open files on the stack, which is
+ * how a loop is seen.
+ */
+#include "config.h"
+
+#include "conf/config.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "conf/option.h"
+#include "conf/words.h"
+#include "model/subscription.h"
+
+/* One file being read. */
+struct reader {
+	struct config *config;
+	struct options *options;
+	const char *path;
+	int line;
+	const char *tag; /* of the section; NULL: none */
+	bool secret;     /* a value with a password was set here */
+	int depth;
+	const struct reader *outer; /* the file that includes this one */
+	dev_t device;
+	ino_t inode;
+};
+
+static void
+add_sentence(struct arena *arena, char ***list, size_t *len, const char *sentence)
+{
+	*list = arena_push(arena, *list, *len, sizeof **list);
+	(*list)[(*len)++] = arena_strdup(arena, sentence);
+}
+
+/* Keeps what err says as a fault of the current line. */
+static void
+fault(struct reader *r, struct err *err)
+{
+	struct config *c = r->config;
+	err_prefix(err, "%s:%d", r->path, r->line);
+	if (c->errors_len == CONF_ERRORS_MAX)
+		err_set(err, ERR_LIMIT,
+			_("%s: more faulty lines follow; mend these first"), r->path);
+	if (c->errors_len <= CONF_ERRORS_MAX)
+		add_sentence(&c->arena, &c->errors, &c->errors_len, err->text);
+}
+
+/* user:password@ in an address. */
+static bool
+has_password(const char *value)
+{
+	struct url url = url_split(span_of(value));
+	return url.userinfo.n && memchr(url.userinfo.p, ':', url.userinfo.n);
+}
+
+static int
+set_scoped(struct reader *r, const char *name, const char *value, struct err *err)
+{
+	const struct option *o = conf_option(name);
+	if (o && !(o->flags & OPTION_PER_FEED))
+		return err_set(err, ERR_INVALID,
+			_("%s can't be set for a tag's feeds; put it before the first "
+			  "section, or after []"),
+			name);
+	int status = conf_option_check(name, value, err);
+	if (status != OK)
+		return status;
+	struct config *c = r->config;
+	c->scoped = arena_push(&c->arena, c->scoped, c->scoped_len, sizeof *c->scoped);
+	c->scoped[c->scoped_len++] = (struct config_scoped){
+		arena_strdup(&c->arena, r->tag), arena_strdup(&c->arena, name),
+		arena_strdup(&c->arena, value), r->path, r->line};
+	return OK;
+}
+
+static int
+read_setting(struct reader *r, struct span line, const char *equals, struct err *err)
+{
+	struct arena *arena = &r->config->arena;
+	struct span left = span_trim((struct span){line.p, (size_t)(equals - line.p)});
+	struct span right = {equals + 1, line.n - (size_t)(equals + 1 - line.p)};
+	char *name = arena_strndup(arena, left.p, left.n), *value;
+	int status = conf_value(arena, right, &value, err);
+	if (status != OK)
+		return status;
+	if (has_password(value))
+		r->secret = true;
+	if (r->tag)
+		return set_scoped(r, name, value, err);
+	return conf_option_set(r->options, name, value, err);
+}
+
+static int
+read_section(struct reader *r, struct span line, struct err *err)
+{
+	const char *end = memchr(line.p, ']', line.n);
+	struct span after = {end, end ? line.n - (size_t)(end - line.p) : 0};
+	if (end) {
+		after.p++;
+		after.n--;
+		after = span_trim(after);
+	}
+	if (!end || (after.n && after.p[0] != '#'))
+		return err_set(err, ERR_SYNTAX,
+			_("a section is [tag] or [tag/sub], alone on its line"));
+	struct span tag =
+		span_trim((struct span){line.p + 1, (size_t)(end - line.p - 1)});
+	r->tag = tag.n ? arena_strndup(&r->config->arena, tag.p, tag.n) : NULL;
+	return OK;
+}
+
+static int
+keep_words(struct reader *r, struct config_words **list, size_t *len,
+	const struct conf_word *words, size_t count)
+{
+	struct arena *arena = &r->config->arena;
+	struct config_words line = {.file = r->path, .line = r->line, .len = count - 1};
+	line.words = arena_zalloc(arena, count * sizeof *line.words);
+	for (size_t i = 1; i < count; i++)
+		line.words[i - 1] = words[i].text;
+	*list = arena_push(arena, *list, *len, sizeof **list);
+	(*list)[(*len)++] = line;
+	return OK;
+}
+
+static int
+read_bind(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	if (n < 4)
+		return err_set(err, ERR_SYNTAX,
+			_("a binding is: bind CONTEXT KEY COMMAND (? in the reader shows "
+			  "them)"));
+	return keep_words(r, &r->config->binds, &r->config->binds_len, words, n);
+}
+
+static int
+read_color(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	if (n < 3)
+		return err_set(err, ERR_SYNTAX,
+			_("a colour is: color ELEMENT FOREGROUND [BACKGROUND] "
+			  "[ATTRIBUTE…]"));
+	return keep_words(r, &r->config->colors, &r->config->colors_len, words, n);
+}
+
+static int read_file(struct reader *r, struct err *err);
+
+/* ~/x is below the home directory; what is not absolute, beside the including file. */
+static char *
+include_path(struct reader *r, const char *name)
+{
+	struct arena *arena = &r->config->arena;
+	const char *home = getenv("HOME"), *slash = strrchr(r->path, '/');
+	if (str_starts(name, "~/") && home)
+		return arena_printf(arena, "%s%s", home, name + 1);
+	if (name[0] == '/' || !slash)
+		return arena_strdup(arena, name);
+	return arena_printf(arena, "%.*s/%s", (int)(slash - r->path), r->path, name);
+}
+
+static int
+read_include(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	if (n != 2)
+		return err_set(err, ERR_SYNTAX,
+			_("write include and one file's name, in quotes if it has "
+			  "blanks"));
+	if (r->depth == CONF_INCLUDE_DEPTH)
+		return err_set(err, ERR_LIMIT,
+			_("files include each other more than %d deep"),
+			CONF_INCLUDE_DEPTH);
+	struct reader inner = {.config = r->config,
+		.options = r->options,
+		.path = include_path(r, words[1].text),
+		.depth = r->depth + 1,
+		.outer = r};
+	return read_file(&inner, err);
+}
+
+static const struct keyword {
+	const char *name;
+	int (*read)(struct reader *r, const struct conf_word *words, size_t n,
+		struct err *err);
+} keywords[] = {
+	{"bind", read_bind},
+	{"color", read_color},
+	{"colour", read_color},
+	{"include", read_include},
+};
+
+static const struct keyword *
+find_keyword(const char *word)
+{
+	for (size_t i = 0; i < COUNT_OF(keywords); i++)
+		if (str_eq(keywords[i].name, word))
+			return &keywords[i];
+	return NULL;
+}
+
+/* A line without an equals sign that no keyword begins: most likely another reader's
+ * way of writing an option. */
+static int
+no_statement(const struct conf_word *words, size_t n, struct err *err)
+{
+	if (conf_option(words[0].text))
+		return err_set(err, ERR_SYNTAX,
+			_("an option is set with an equals sign: %s = %s"), words[0].text,
+			n > 1 ? words[1].text : _("VALUE"));
+	return err_set(err, ERR_SYNTAX,
+		_("\"%s\" is no option, bind, color or include; an option is set by "
+		  "NAME = VALUE"),
+		words[0].text);
+}
+
+static int
+read_line(struct reader *r, struct span line, struct err *err)
+{
+	struct conf_word *words;
+	size_t n;
+	if (!line.n || line.p[0] == '#')
+		return OK;
+	if (line.p[0] == '[')
+		return read_section(r, line, err);
+	size_t first = 0;
+	while (first < line.n && !str_space((unsigned char)line.p[first]) &&
+		line.p[first] != '=')
+		first++;
+	char *word = arena_strndup(&r->config->arena, line.p, first);
+	const struct keyword *keyword = find_keyword(word);
+	const char *equals = memchr(line.p, '=', line.n);
+	struct span between = {
+		line.p + first, equals ? (size_t)(equals - line.p) - first : 0};
+	/* NAME = VALUE, also for a name that only might be a keyword. */
+	if (equals && !span_trim(between).n)
+		return read_setting(r, line, equals, err);
+	int status = conf_words(&r->config->arena, line, &words, &n, err);
+	if (status != OK)
+		return status;
+	return keyword ? keyword->read(r, words, n, err) : no_statement(words, n, err);
+}
+
+/* Fills device and inode; ERR_INVALID when this file is being read already. */
+static int
+check_loop(struct reader *r, struct err *err)
+{
+	struct stat st;
+	if (stat(r->path, &st) != 0)
+		return OK; /* file_read says why */
+	r->device = st.st_dev;
+	r->inode = st.st_ino;
+	for (const struct reader *o = r->outer; o; o = o->outer)
+		if (o->device == r->device && o->inode == r->inode)
+			return err_set(err, ERR_INVALID,
+				_("%s is included from itself; take this line out"),
+				r->path);
+	return OK;
+}
+
+static int
+read_file(struct reader *r, struct err *err)
+{
+	struct buf bytes = BUF_INIT(CONF_FILE_MAX);
+	int status = check_loop(r, err);
+	if (status == OK)
+		status = file_read(r->path, &bytes, err);
+	struct span rest = conf_lines(bytes.data, status == OK ? bytes.len : 0), line;
+	while (conf_line(&rest, &line)) {
+		struct err wrong = {0};
+		r->line++;
+		if (read_line(r, line, &wrong) != OK)
+			fault(r, &wrong);
+	}
+	if (status == OK && r->secret && conf_exposed(r->path)) {
+		err_set(err, OK,
+			_("%s holds a password and can be read by others; run chmod 600 "
+			  "%s"),
+			r->path, r->path);
+		add_sentence(&r->config->arena, &r->config->warnings,
+			&r->config->warnings_len, err->text);
+	}
+	buf_done(&bytes);
+	return status;
+}
+
+int
+conf_load(
+	const char *path, struct options *options, struct config *config, struct err *err)
+{
+	*config = (struct config){0};
+	struct reader r = {.config = config, .options = options};
+	r.path = arena_strdup(&config->arena, path);
+	int status = read_file(&r, err);
+	if (status == ERR_NOT_FOUND)
+		return OK;
+	if (status == ERR_LIMIT) {
+		/* Nobody writes so many options: this is another file. */
+		err_prefix(err, "%s:1", path);
+		add_sentence(
+			&config->arena, &config->errors, &config->errors_len, err->text);
+		return OK;
+	}
+	return status;
+}
+
+void
+conf_done(struct config *config)
+{
+	arena_done(&config->arena);
+	*config = (struct config){0};
+}
+
+/* tag is section or below it. */
+static bool
+tag_within(const char *tag, const char *section)
+{
+	size_t n = strlen(section);
+	return strncmp(tag, section, n) == 0 && (tag[n] == '\0' || tag[n] == '/');
+}
+
+void
+conf_feed_options(struct options *out, const struct options *options,
+	const struct config *config, const struct subscription *sub)
+{
+	int status = OK; /* all values were checked when they were read */
+	conf_options_copy(out, options);
+	for (size_t i = 0; config && i < config->scoped_len; i++) {
+		const struct config_scoped *s = &config->scoped[i];
+		for (size_t k = 0; k < sub->tags_len; k++)
+			if (tag_within(sub->tags[k], s->tag))
+				status |= conf_option_set(out, s->name, s->value, NULL);
+	}
+	for (size_t i = 0; i < sub->options_len; i++)
+		status |= conf_option_set(
+			out, sub->options[i].name, sub->options[i].value, NULL);
+	(void)status;
+}
+
+bool
+conf_exposed(const char *path)
+{
+	struct stat st;
+	return stat(path, &st) == 0 && (st.st_mode & (S_IRGRP | S_IROTH));
+}

@@ -1,0 +1,452 @@
+/*
+ * Lines of the feeds file to subscriptions and back, and edits of the file. The first
+ * word is the source, told by its scheme; of the others, ! hides, ~ begins a title,
+ * name=value (not quoted) is an option, and the rest are tags. Everything is cleaned here
+ * once, so that lists may print it (case 4).
+ *
+ * An edit leaves the lines that are not concerned byte for byte, and replaces the file as
+ * a whole, so that a crash leaves the old one or the new one. The directory is locked
+ * from reading to writing, so that a reader and a command that both add a feed never lose
+ * one (file_write makes a new file: a lock on the file would not hold).
+ */
+#include "config.h"
+
+#include "conf/feeds.h"
+
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/map.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "base/utf8.h"
+#include "conf/option.h"
+#include "conf/words.h"
+#include "model/subscription.h"
+
+#define FILE_MODE 0600 /* addresses may hold passwords (case 30) */
+
+struct parser {
+	struct subscriptions *subs;
+	const char *name;
+	bool trusted;
+	conf_report *report;
+	void *data;
+	struct map known; /* addresses so far */
+	int line;
+};
+
+static const struct {
+	const char *prefix;
+	enum source source;
+} sources[] = {
+	{"exec:", SOURCE_EXEC}, {"filter:", SOURCE_FILTER}, {"query:", SOURCE_QUERY},
+	{"file:", SOURCE_FILE},
+	{"|", SOURCE_EXEC}, /* of other readers: a command as well (case 22) */
+};
+
+static enum source
+source_of(const char *word)
+{
+	for (size_t i = 0; i < COUNT_OF(sources); i++)
+		if (str_istarts(word, sources[i].prefix))
+			return sources[i].source;
+	return SOURCE_HTTP;
+}
+
+static void
+fault(struct parser *p, struct err *err)
+{
+	err_prefix(err, "%s:%d", p->name, p->line);
+	if (p->report)
+		p->report(p->data, err->text);
+}
+
+/* One clean line of text in the list's arena; NULL when nothing is left. */
+static char *
+clean(struct arena *arena, struct span s)
+{
+	struct buf out = BUF_INIT(0);
+	utf8_clean_line(&out, s.p, s.n, CONF_TITLE_MAX);
+	char *text = out.len ? arena_strndup(arena, buf_str(&out), out.len) : NULL;
+	buf_done(&out);
+	return text;
+}
+
+char *
+conf_feeds_tag(struct arena *arena, struct span tag)
+{
+	struct buf out = BUF_INIT(0);
+	struct span part;
+	while (tag.n && (tag.p[0] == '~' || tag.p[0] == '!' ||
+				str_space((unsigned char)tag.p[0])))
+		tag.p++, tag.n--;
+	for (int depth = 0; depth < CONF_TAG_DEPTH && span_split(&tag, '/', &part);) {
+		size_t before = out.len;
+		if (before)
+			buf_addc(&out, '/');
+		size_t start = out.len;
+		utf8_clean_line(&out, part.p, part.n, CONF_TITLE_MAX);
+		if (out.len == start)
+			buf_cut(&out, before);
+		else
+			depth++;
+	}
+	char *text = out.len ? arena_strndup(arena, buf_str(&out), out.len) : NULL;
+	buf_done(&out);
+	return text;
+}
+
+/* name=value with a name as options have it. */
+static bool
+looks_like_option(const struct conf_word *word, struct span *name)
+{
+	const char *equals = strchr(word->text, '=');
+	if (word->quoted || !equals || equals == word->text)
+		return false;
+	*name = (struct span){word->text, (size_t)(equals - word->text)};
+	for (size_t i = 0; i < name->n; i++)
+		if (!str_alpha((unsigned char)name->p[i]) && name->p[i] != '-')
+			return false;
+	return true;
+}
+
+static int
+read_option(struct parser *p, struct subscription *sub, struct span name, struct err *err)
+{
+	struct arena *arena = &p->subs->arena;
+	struct subscription_option option = {arena_strndup(arena, name.p, name.n),
+		arena_strdup(arena, name.p + name.n + 1)};
+	const struct option *row = conf_option(option.name);
+	if (row && !(row->flags & OPTION_PER_FEED))
+		return err_set(err, ERR_INVALID,
+			_("%s can't be set for one feed; set it in the config file"),
+			option.name);
+	int status = conf_option_check(option.name, option.value, err);
+	if (status != OK)
+		return status;
+	sub->options =
+		arena_push(arena, sub->options, sub->options_len, sizeof *sub->options);
+	sub->options[sub->options_len++] = option;
+	return OK;
+}
+
+static void
+read_tag(struct parser *p, struct subscription *sub, struct span word)
+{
+	struct arena *arena = &p->subs->arena;
+	char *tag = conf_feeds_tag(arena, word);
+	for (size_t i = 0; tag && i < sub->tags_len; i++)
+		if (str_eq(sub->tags[i], tag))
+			return;
+	if (!tag)
+		return;
+	sub->tags = arena_push(arena, sub->tags, sub->tags_len, sizeof *sub->tags);
+	sub->tags[sub->tags_len++] = tag;
+}
+
+/* A word after the address. A faulty one is reported, the others hold. */
+static void
+read_word(struct parser *p, struct subscription *sub, const struct conf_word *word)
+{
+	struct span s = span_of(word->text), name;
+	struct err err = {0};
+	if (s.n && s.p[0] == '!') {
+		sub->hidden = true;
+		read_tag(p, sub, s);
+	} else if (s.n && s.p[0] == '~') {
+		sub->title = clean(&p->subs->arena, (struct span){s.p + 1, s.n - 1});
+	} else if (p->trusted && looks_like_option(word, &name)) {
+		if (read_option(p, sub, name, &err) != OK)
+			fault(p, &err);
+	} else {
+		read_tag(p, sub, s);
+	}
+}
+
+/* Without a scheme, a dot in the host must tell an address from a stray word. */
+static bool
+may_be_address(const char *word)
+{
+	struct span host = {word, strcspn(word, "/?#")};
+	const char *dot = memchr(host.p, '.', host.n);
+	return strstr(word, "://") || str_istarts(word, "feed:") ||
+	       (dot && dot != host.p && dot + 1 < host.p + host.n);
+}
+
+/* file:/x, file:///x and file://localhost/x are one. */
+static int
+read_file_url(struct parser *p, const char *word, char **url, struct err *err)
+{
+	struct url parts = url_split(span_of(word));
+	bool local = !parts.host.n ||
+		     (parts.host.n == 9 && str_ieqn(parts.host.p, "localhost", 9));
+	if (!local || !parts.path.n || parts.path.p[0] != '/')
+		return err_set(err, ERR_INVALID,
+			_("%s: write file:// and an absolute path, as in "
+			  "file:///home/me/feed.xml"),
+			word);
+	*url = arena_printf(&p->subs->arena, "file://%.*s", SPAN_FMT(parts.path));
+	return OK;
+}
+
+static int
+read_command(struct parser *p, const char *word, char **url, struct err *err)
+{
+	const char *colon = strchr(word, ':');
+	if (!colon || str_empty(colon + 1))
+		return err_set(err, ERR_INVALID,
+			_("\"%s\" names no command; write exec:COMMAND, "
+			  "filter:COMMAND:URL or query:NAME:EXPRESSION"),
+			word);
+	for (const char *s = word; *s; s++)
+		if ((unsigned char)*s < 0x20 || *s == 0x7f)
+			return err_set(err, ERR_INVALID,
+				_("the command has a control character in it; remove "
+				  "it"));
+	*url = arena_strdup(&p->subs->arena, word);
+	return OK;
+}
+
+static int
+read_url(struct parser *p, struct subscription *sub, const char *word, struct err *err)
+{
+	struct arena *arena = &p->subs->arena;
+	sub->source = source_of(word);
+	if (sub->source != SOURCE_HTTP && !p->trusted)
+		return err_set(err, ERR_DENIED,
+			_("\"%.*s…\" is skipped: commands, queries and files of this "
+			  "computer may only stand in your own feeds file"),
+			(int)strcspn(word, ": "), word);
+	if (sub->source == SOURCE_FILE)
+		return read_file_url(p, word, &sub->url, err);
+	if (sub->source != SOURCE_HTTP)
+		return read_command(p, word, &sub->url, err);
+	if (!may_be_address(word))
+		return err_set(err, ERR_INVALID,
+			_("\"%s\" is no address; a line begins with the feed's, as in "
+			  "https://example.org/feed.xml"),
+			url_mask(arena, word));
+	return url_normalize(arena, span_of(word), &sub->url, err);
+}
+
+static int
+read_line(struct parser *p, struct span line, struct err *err)
+{
+	struct conf_word *words;
+	size_t n;
+	struct subscription sub = {.line = p->line};
+	int status = conf_words(&p->subs->arena, line, &words, &n, err);
+	if (status != OK || n == 0)
+		return status;
+	status = read_url(p, &sub, words[0].text, err);
+	if (status != OK)
+		return status;
+	if (p->subs->len >= CONF_FEEDS_MAX)
+		return err_set(err, ERR_LIMIT,
+			_("more than %d feeds; this one is left out"), CONF_FEEDS_MAX);
+	void **known = map_put(&p->known, sub.url, strlen(sub.url));
+	if (*known)
+		return err_set(err, ERR_INVALID,
+			_("%s is in the list already; take one of the lines out"),
+			url_mask(&p->subs->arena, sub.url));
+	for (size_t i = 1; i < n; i++)
+		read_word(p, &sub, &words[i]);
+	*subscriptions_add(p->subs) = sub;
+	*known = p->subs;
+	return OK;
+}
+
+void
+conf_feeds_parse(struct subscriptions *subs, const char *name, const char *bytes,
+	size_t len, bool trusted, conf_report *report, void *data)
+{
+	struct parser p = {.subs = subs,
+		.name = name,
+		.trusted = trusted,
+		.report = report,
+		.data = data};
+	struct span rest = conf_lines(bytes, len), line;
+	map_init(&p.known);
+	for (size_t i = 0; i < subs->len; i++)
+		*map_put(&p.known, subs->list[i].url, strlen(subs->list[i].url)) = subs;
+	while (conf_line(&rest, &line)) {
+		struct err err = {0};
+		p.line++;
+		if (read_line(&p, line, &err) != OK)
+			fault(&p, &err);
+	}
+	map_done(&p.known);
+}
+
+int
+conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *report,
+	void *data, struct err *err)
+{
+	struct buf bytes = BUF_INIT(CONF_FEEDS_FILE_MAX);
+	int status = file_read(path, &bytes, err);
+	if (status == OK)
+		conf_feeds_parse(subs, path, bytes.data, bytes.len, true, report, data);
+	buf_done(&bytes);
+	return status == ERR_NOT_FOUND ? OK : status;
+}
+
+void
+conf_feeds_format(struct buf *out, const struct subscription *sub)
+{
+	struct buf word = BUF_INIT(0);
+	conf_word_format(out, sub->url, false);
+	for (size_t i = 0; i < sub->tags_len; i++) {
+		buf_addc(out, ' ');
+		conf_word_format(out, sub->tags[i], strchr(sub->tags[i], '=') != NULL);
+	}
+	if (sub->title) {
+		buf_addf(&word, "~%s", sub->title);
+		buf_addc(out, ' ');
+		conf_word_format(out, buf_str(&word), true);
+	}
+	if (sub->hidden)
+		buf_adds(out, " !");
+	for (size_t i = 0; i < sub->options_len; i++) {
+		buf_addf(out, " %s=", sub->options[i].name);
+		conf_word_format(out, sub->options[i].value, false);
+	}
+	buf_addc(out, '\n');
+	buf_done(&word);
+}
+
+bool
+conf_feeds_secret(const struct subscriptions *subs)
+{
+	for (size_t i = 0; i < subs->len; i++) {
+		struct url url = url_split(span_of(subs->list[i].url));
+		if (url.userinfo.n && memchr(url.userinfo.p, ':', url.userinfo.n))
+			return true;
+	}
+	return false;
+}
+
+/* The descriptor of the locked directory of path; -1: it could not be locked, which only
+ * costs the protection against edits at the same instant. */
+static int
+lock_dir_of(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	struct buf dir = BUF_INIT(0);
+	if (slash)
+		buf_add(&dir, path, slash == path ? 1 : (size_t)(slash - path));
+	int fd = open(dir.len ? buf_str(&dir) : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	buf_done(&dir);
+	if (fd >= 0)
+		flock(fd, LOCK_EX);
+	return fd;
+}
+
+static void
+unlock(int fd)
+{
+	if (fd >= 0)
+		close(fd);
+}
+
+static int
+read_old(const char *path, struct buf *bytes, struct err *err)
+{
+	int status = file_read(path, bytes, err);
+	return status == ERR_NOT_FOUND ? OK : status;
+}
+
+/* Appends the lines of list that bytes has not yet; returns how many. */
+static size_t
+append_new(
+	struct buf *bytes, const char *path, const struct subscription *list, size_t len)
+{
+	struct subscriptions *old = subscriptions_new();
+	struct map known = MAP_INIT;
+	size_t added = 0;
+	conf_feeds_parse(old, path, bytes->data, bytes->len, true, NULL, NULL);
+	for (size_t i = 0; i < old->len; i++)
+		*map_put(&known, old->list[i].url, strlen(old->list[i].url)) = old;
+	if (bytes->len && bytes->data[bytes->len - 1] != '\n')
+		buf_addc(bytes, '\n');
+	for (size_t i = 0; i < len; i++) {
+		void **at = map_put(&known, list[i].url, strlen(list[i].url));
+		if (*at)
+			continue;
+		*at = old;
+		conf_feeds_format(bytes, &list[i]);
+		added++;
+	}
+	map_done(&known);
+	subscriptions_free(old);
+	return added;
+}
+
+int
+conf_feeds_append(const char *path, const struct subscription *list, size_t len,
+	size_t *added, struct err *err)
+{
+	struct buf bytes = BUF_INIT(0);
+	size_t count = 0;
+	int lock = lock_dir_of(path);
+	int status = read_old(path, &bytes, err);
+	if (status == OK)
+		count = append_new(&bytes, path, list, len);
+	if (count)
+		status = file_write(path, bytes.data, bytes.len, FILE_MODE, err);
+	unlock(lock);
+	buf_done(&bytes);
+	if (status == OK && added)
+		*added = count;
+	return status;
+}
+
+/* Whether the line subscribes url. */
+static bool
+line_has(struct span line, const char *url)
+{
+	struct subscriptions *one = subscriptions_new();
+	conf_feeds_parse(one, "", line.p, line.n, true, NULL, NULL);
+	bool has = one->len && str_eq(one->list[0].url, url);
+	subscriptions_free(one);
+	return has;
+}
+
+/* All lines but those of url; true when there was one. */
+static bool
+copy_without(struct buf *out, const struct buf *bytes, const char *url)
+{
+	struct span rest = {bytes->data, bytes->len}, line;
+	bool found = false;
+	while (span_split(&rest, '\n', &line)) {
+		if (line.n && line_has(line, url)) {
+			found = true;
+			continue;
+		}
+		buf_add(out, line.p, line.n);
+		if (rest.p)
+			buf_addc(out, '\n');
+	}
+	return found;
+}
+
+int
+conf_feeds_remove(const char *path, const char *url, struct err *err)
+{
+	struct buf bytes = BUF_INIT(0), left = BUF_INIT(0);
+	int lock = lock_dir_of(path);
+	int status = read_old(path, &bytes, err);
+	if (status == OK && !copy_without(&left, &bytes, url))
+		status = err_set(
+			err, ERR_NOT_FOUND, _("%s has no line for this feed"), path);
+	if (status == OK)
+		status = file_write(path, buf_str(&left), left.len, FILE_MODE, err);
+	unlock(lock);
+	buf_done(&bytes);
+	buf_done(&left);
+	return status;
+}
