@@ -7,6 +7,8 @@
 
 #include <stdint.h>
 
+#include "model/feed.h"
+
 struct http_state {
 	char *etag;          /* verbatim, quotes and W/ included; NULL none */
 	char *last_modified; /* verbatim; NULL none */
@@ -23,6 +25,7 @@ struct http_state {
 	int32_t moved_count; /* good polls that redirected there */
 	int32_t status;      /* HTTP status of the last answer; 0 none */
 	int32_t failures;    /* polls that failed in a row */
+	struct feed_hints hints; /* of the last document: a 304 repeats none of them */
 };
 
 #endif

@@ -21,7 +21,9 @@ struct http_state;
 #define DUE_BACKOFF_MAX ((int64_t)24 * 3600) /* case 80 */
 #define DUE_HINT_MIN ((int64_t)15 * 60)      /* case 90 */
 #define DUE_HINT_MAX ((int64_t)24 * 3600)
-#define DUE_BLIND_MIN ((int64_t)3600) /* no validators offered: case 118 */
+#define DUE_BLIND_MIN ((int64_t)3600)  /* no validators offered: case 118 */
+#define DUE_BLIND_MAX ((int64_t)86400) /* … and nothing new for this long: */
+#define DUE_BLIND_QUIET ((int64_t)14 * 86400)
 
 enum due_reason {
 	DUE_STRATEGY,
@@ -48,8 +50,9 @@ struct due {
 };
 
 /* The next poll of a feed polled at now. interval is the strategy's u; http is as it is
- * after that poll (its retry_at, fresh_until, failures, status, validators count); hints
- * may be NULL; jitter in [0, 1) spreads a back-off. */
+ * after that poll (its retry_at, fresh_until, failures, status, validators and
+ * last_change count); hints may be NULL; jitter in [0, 1) spreads a back-off. After a
+ * failure the strategy's time is no bound: the poll that failed had reached it. */
 struct due schedule_due(int64_t now, int64_t interval, const struct due_limits *limits,
 	const struct http_state *http, const struct feed_hints *hints, double jitter);
 

@@ -57,9 +57,4 @@ void schedule_learn(struct schedule *state, const struct schedule_poll *poll);
 int64_t schedule_moving_average(const struct schedule *state,
 	const struct histogram *hist, const struct schedule_poll *poll);
 
-/* Histogram: */
-void histogram_init(struct histogram *hist, int64_t since);
-/* Counts one post. Old counts decay by halves when a bin would overflow. */
-void histogram_add(struct histogram *hist, int64_t time);
-
 #endif

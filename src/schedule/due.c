@@ -1,0 +1,149 @@
+/*
+ * A ladder of lower bounds. Each rule says "not before"; the latest holds, and its reason
+ * with it. A stronger rule comes later in the code and takes ties, so that the reason
+ * named is the one that would still hold if the user changed the others.
+ */
+#include "config.h"
+
+#include "schedule/due.h"
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "model/feed.h"
+#include "model/http.h"
+#include "schedule/histogram.h"
+
+/* Doubled this often at most: 15 min · 2⁶ = 16 h, so that with the largest jitter (half
+ * of it) the wait is DUE_BACKOFF_MAX. */
+#define BACKOFF_DOUBLINGS 6
+
+static int64_t
+clamp(int64_t value, int64_t min, int64_t max)
+{
+	return value < min ? min : value > max ? max : value;
+}
+
+static void
+not_before(struct due *due, int64_t at, enum due_reason reason)
+{
+	if (at >= due->at) {
+		due->at = at;
+		due->reason = reason;
+	}
+}
+
+/* The strategy's own time within the user's limits. After a failure it is no bound: it
+ * was reached by the poll that failed, and the back-off says when to try again. */
+static struct due
+by_strategy(int64_t now, int64_t interval, const struct due_limits *limits,
+	const struct http_state *http)
+{
+	struct due due = {now + interval, DUE_STRATEGY};
+	if (interval < limits->min_interval || http->failures > 0)
+		due = (struct due){now + limits->min_interval, DUE_MIN_INTERVAL};
+	else if (interval > limits->max_interval)
+		due = (struct due){now + limits->max_interval, DUE_MAX_INTERVAL};
+	return due;
+}
+
+/* A server that offers no validators sends everything every time: hourly, and daily once
+ * its document has long been the same (case 118). A shorter max-interval is the user's
+ * word and holds. */
+static void
+by_validators(struct due *due, int64_t now, const struct due_limits *limits,
+	const struct http_state *http)
+{
+	if (http->etag || http->last_modified || http->failures > 0)
+		return;
+	bool quiet = http->last_change != TIME_NONE &&
+		     now - http->last_change > DUE_BLIND_QUIET;
+	int64_t wait = quiet ? DUE_BLIND_MAX : DUE_BLIND_MIN;
+	if (wait > limits->max_interval)
+		wait = limits->max_interval;
+	not_before(due, now + wait, DUE_NO_VALIDATORS);
+}
+
+static void
+by_hint(struct due *due, int64_t now, int64_t wait, enum due_reason reason)
+{
+	if (wait > 0)
+		not_before(due, now + clamp(wait, DUE_HINT_MIN, DUE_HINT_MAX), reason);
+}
+
+/* Moves a time that falls into hours or days which the feed excludes (GMT, as RSS says)
+ * to the first one that it doesn't, the minute kept so that feeds stay spread. A feed
+ * that excludes everything is not heard (case 90). */
+static void
+by_skips(struct due *due, const struct feed_hints *hints)
+{
+	int64_t at = due->at;
+	enum due_reason reason = due->reason;
+	for (int steps = 0; steps <= 8 * 24; steps++) {
+		size_t hour = histogram_week_hour(at);
+		bool day_off = hints->skip_days >> hour / 24 & 1;
+		if (!day_off && !(hints->skip_hours >> hour % 24 & 1)) {
+			due->at = at;
+			due->reason = reason;
+			return;
+		}
+		reason = day_off ? DUE_SKIP_DAYS : DUE_SKIP_HOURS;
+		at += TIME_HOUR;
+	}
+}
+
+static int64_t
+backoff(int32_t failures, double jitter)
+{
+	int doublings =
+		failures - 1 < BACKOFF_DOUBLINGS ? failures - 1 : BACKOFF_DOUBLINGS;
+	int64_t base = DUE_BACKOFF_MIN << doublings;
+	return base + (int64_t)(jitter * (double)base / 2);
+}
+
+struct due
+schedule_due(int64_t now, int64_t interval, const struct due_limits *limits,
+	const struct http_state *http, const struct feed_hints *hints, double jitter)
+{
+	if (http->status == 410)
+		return (struct due){INT64_MAX, DUE_GONE};
+	struct due due = by_strategy(now, interval, limits, http);
+	by_validators(&due, now, limits, http);
+	if (hints) {
+		by_hint(&due, now, hints->ttl, DUE_TTL);
+		by_hint(&due, now, hints->update_period, DUE_UPDATE_PERIOD);
+	}
+	if (http->fresh_until != TIME_NONE)
+		by_hint(&due, now, http->fresh_until - now, DUE_FRESH);
+	if (hints)
+		by_skips(&due, hints);
+	if (http->failures > 0)
+		not_before(&due, now + backoff(http->failures, jitter), DUE_BACKOFF);
+	if (http->retry_at != TIME_NONE && http->retry_at > now)
+		not_before(&due,
+			now + clamp(http->retry_at - now, DUE_RETRY_MIN, DUE_RETRY_MAX),
+			DUE_RETRY_AFTER);
+	return due;
+}
+
+const char *
+schedule_reason_name(enum due_reason reason)
+{
+	static const char *const names[] = {
+		[DUE_STRATEGY] = N_("when the next post is expected"),
+		[DUE_MIN_INTERVAL] = N_("not sooner than min-interval"),
+		[DUE_MAX_INTERVAL] = N_("not later than max-interval"),
+		[DUE_NO_VALIDATORS] = N_("seldom, as the server offers no validators"),
+		[DUE_TTL] = N_("after the feed's ttl"),
+		[DUE_UPDATE_PERIOD] = N_("after the feed's update period"),
+		[DUE_SKIP_HOURS] = N_("after the hours that the feed excludes"),
+		[DUE_SKIP_DAYS] = N_("after the days that the feed excludes"),
+		[DUE_FRESH] = N_("when the server's answer expires"),
+		[DUE_BACKOFF] = N_("after a pause, as it failed"),
+		[DUE_RETRY_AFTER] = N_("after the server's Retry-After"),
+		[DUE_GONE] = N_("never by itself: the feed is gone"),
+	};
+	if ((size_t)reason >= COUNT_OF(names))
+		return "";
+	return _(names[reason]);
+}

@@ -1,0 +1,108 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/attr.h"
+#include "model/schedule.h"
+#include "schedule/histogram.h"
+
+static void
+bins_follow_the_calendar(void **unused)
+{
+	(void)unused;
+	/* Week days by `date -u -d @N +%a`. */
+	static const struct {
+		int64_t time;
+		size_t hour, minute;
+	} cases[] = {
+		{0, 4 * 24, 0},                        /* Thu 1 Jan 1970 00:00 */
+		{3 * TIME_DAY, 0, 0},                  /* Sun 4 Jan 1970 */
+		{3 * TIME_DAY - 1, 6 * 24 + 23, 1439}, /* Sat 23:59:59 */
+		{-1, 3 * 24 + 23, 1439},               /* Wed 31 Dec 1969 23:59:59 */
+		{1000000000, 1, 1 * 60 + 46},          /* Sun 9 Sep 2001 01:46:40 */
+		{951782400, 2 * 24, 0},                /* Tue 29 Feb 2000 00:00 */
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		assert_int_equal(histogram_week_hour(cases[i].time), cases[i].hour);
+		assert_int_equal(histogram_day_minute(cases[i].time), cases[i].minute);
+	}
+}
+
+static uint64_t
+sum(const uint16_t *bins, size_t n)
+{
+	uint64_t total = 0;
+	for (size_t i = 0; i < n; i++)
+		total += bins[i];
+	return total;
+}
+
+static void
+posts_widen_the_span(void **unused)
+{
+	(void)unused;
+	struct histogram hist;
+	histogram_init(&hist, TIME_NONE);
+	histogram_add(&hist, 5000);
+	histogram_add(&hist, 2000);
+	histogram_observe(&hist, 9000);
+	histogram_observe(&hist, 8000);
+	assert_int_equal(hist.since, 2000);
+	assert_int_equal(hist.until, 9000);
+	assert_int_equal(sum(hist.hours, SCHEDULE_WEEK_HOURS), 2);
+	assert_int_equal(hist.hours[4 * 24], 1);     /* 00:33 on a Thursday */
+	assert_int_equal(hist.hours[4 * 24 + 1], 1); /* 01:23 */
+	assert_int_equal(hist.minutes[33], 1);
+	assert_int_equal(hist.minutes[83], 1);
+}
+
+/* A day of 65,535 posts in one minute, then another: all is halved before it counts, and
+ * so is the span. */
+static void
+full_bins_halve(void **unused)
+{
+	(void)unused;
+	struct histogram hist;
+	histogram_init(&hist, 0);
+	histogram_observe(&hist, 1000);
+	for (int i = 0; i < 65535; i++)
+		histogram_add(&hist, 60);
+	assert_int_equal(hist.minutes[1], 65535);
+	assert_int_equal(hist.since, 0);
+	histogram_add(&hist, 60);
+	assert_int_equal(hist.minutes[1], 32767 + 1);
+	assert_int_equal(hist.since, 500);
+	assert_int_equal(hist.until, 1000);
+}
+
+/* One post in each of ten minutes: a half of them is five, not none. */
+static void
+halving_keeps_rare_posts(void **unused)
+{
+	(void)unused;
+	struct histogram hist;
+	histogram_init(&hist, 0);
+	for (int i = 0; i < 10; i++)
+		histogram_add(&hist, i * TIME_MINUTE);
+	histogram_observe(&hist, HISTOGRAM_SPAN_MAX + 2);
+	assert_int_equal(sum(hist.minutes, SCHEDULE_DAY_MINUTES), 5);
+	assert_int_equal(sum(hist.hours, SCHEDULE_WEEK_HOURS), 5);
+	assert_int_equal(hist.until, HISTOGRAM_SPAN_MAX + 2);
+	assert_int_equal(hist.since, HISTOGRAM_SPAN_MAX / 2 + 1);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(bins_follow_the_calendar),
+		cmocka_unit_test(posts_widen_the_span),
+		cmocka_unit_test(full_bins_halve),
+		cmocka_unit_test(halving_keeps_rare_posts),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
