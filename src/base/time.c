@@ -101,7 +101,8 @@ time_format_span(int64_t ms, char *out, size_t size)
 		out[0] = '\0';
 	for (size_t i = 0; i < COUNT_OF(units) && at < size; i++) {
 		int64_t count = ms / units[i].ms;
-		if (!count)
+		/* Whole weeks alone are weeks: 31d, not 4w3d. */
+		if (!count || (i == 0 && ms % units[0].ms))
 			continue;
 		int n = snprintf(
 			out + at, size - at, "%lld%s", (long long)count, units[i].name);

@@ -240,6 +240,18 @@ has_control(struct span s)
 	return false;
 }
 
+/* A name, an IPv4 or a bracketed IPv6 address; Unicode names pass. */
+static bool
+good_host(struct span host)
+{
+	for (size_t i = 0; i < host.n; i++) {
+		unsigned char c = (unsigned char)host.p[i];
+		if (!str_alpha(c) && !str_digit(c) && c < 0x80 && !strchr("-._[]:%", c))
+			return false;
+	}
+	return host.n > 0;
+}
+
 static void
 put_lower(struct buf *out, struct span s)
 {
@@ -294,11 +306,11 @@ url_normalize(struct arena *arena, struct span s, char **out, struct err *err)
 	if (!(url.scheme.n == 4 && str_ieqn(url.scheme.p, "http", 4)) &&
 		!(url.scheme.n == 5 && str_ieqn(url.scheme.p, "https", 5)))
 		status = err_set(err, ERR_INVALID,
-			"%.*s: only http and https addresses can be fetched",
-			SPAN_FMT(s));
-	else if (!url.host.n || memchr(url.host.p, ' ', url.host.n))
-		status = err_set(
-			err, ERR_INVALID, "%.*s: the address names no host", SPAN_FMT(s));
+			"%s: only http and https addresses can be fetched",
+			url_mask(arena, buf_str(&whole)));
+	else if (!good_host(url.host))
+		status = err_set(err, ERR_INVALID, "%s: the address names no host",
+			url_mask(arena, buf_str(&whole)));
 	if (status == OK) {
 		put_normal(&normal, &url);
 		*out = arena_strndup(arena, buf_str(&normal), normal.len);

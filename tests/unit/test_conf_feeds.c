@@ -1,0 +1,316 @@
+#include "config.h"
+
+#include "tests/unit/unit.h"
+
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "conf/feeds.h"
+#include "model/subscription.h"
+
+static void
+note(void *data, const char *sentence)
+{
+	buf_addf(data, "%s\n", sentence);
+}
+
+static struct subscriptions *
+parse(const char *text, bool trusted, struct buf *faults)
+{
+	struct subscriptions *subs = subscriptions_new();
+	conf_feeds_parse(subs, "feeds", text, strlen(text), trusted, note, faults);
+	return subs;
+}
+
+static void
+a_line_has_all_its_parts(void **state)
+{
+	(void)state;
+	struct buf faults = BUF_INIT(0);
+	struct subscriptions *subs = parse("\xef\xbb\xbf# my feeds\r\n"
+					   "\n"
+					   "HTTPS://Example.org:443/feed.xml tech \"tag "
+					   "two\" \"~My \\\"title\\\"\" ! "
+					   "user-agent=\"a b\" a/b//c/ # comment\n"
+					   "example.net/rss it's\n"
+					   "http://h/x#frag \"a=b\" tech tech\n",
+		true, &faults);
+	assert_string_equal(buf_str(&faults), "");
+	assert_int_equal(subs->len, 3);
+	const struct subscription *s = &subs->list[0];
+	assert_int_equal(s->source, SOURCE_HTTP);
+	assert_string_equal(s->url, "https://example.org/feed.xml");
+	assert_string_equal(s->title, "My \"title\"");
+	assert_true(s->hidden);
+	assert_int_equal(s->line, 3);
+	assert_int_equal(s->tags_len, 3);
+	assert_string_equal(s->tags[0], "tech");
+	assert_string_equal(s->tags[1], "tag two");
+	assert_string_equal(s->tags[2], "a/b/c");
+	assert_int_equal(s->options_len, 1);
+	assert_string_equal(s->options[0].name, "user-agent");
+	assert_string_equal(s->options[0].value, "a b");
+	assert_string_equal(subs->list[1].url, "https://example.net/rss");
+	assert_string_equal(subs->list[1].tags[0], "it's");
+	assert_false(subs->list[1].hidden);
+	assert_null(subs->list[1].title);
+	assert_string_equal(subs->list[2].url, "http://h/x");
+	assert_int_equal(subs->list[2].tags_len, 2);
+	assert_string_equal(subs->list[2].tags[0], "a=b");
+	subscriptions_free(subs);
+	buf_done(&faults);
+}
+
+static void
+other_sources_are_the_users_own(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *line, *url;
+		enum source source;
+	} cases[] = {
+		{"\"exec:~/bin/x --y \\\"z\\\"\" t", "exec:~/bin/x --y \"z\"",
+			SOURCE_EXEC},
+		{"filter:sed:http://h/f", "filter:sed:http://h/f", SOURCE_FILTER},
+		{"\"query:Unread:unread = yes\"", "query:Unread:unread = yes",
+			SOURCE_QUERY},
+		{"file:///home/me/a.xml", "file:///home/me/a.xml", SOURCE_FILE},
+		{"file://localhost/a.xml", "file:///a.xml", SOURCE_FILE},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf faults = BUF_INIT(0);
+		struct subscriptions *subs = parse(cases[i].line, true, &faults);
+		assert_string_equal(buf_str(&faults), "");
+		assert_int_equal(subs->len, 1);
+		assert_int_equal(subs->list[0].source, cases[i].source);
+		assert_string_equal(subs->list[0].url, cases[i].url);
+		subscriptions_free(subs);
+		/* The same from elsewhere is skipped and told (case 22). */
+		subs = parse(cases[i].line, false, &faults);
+		assert_int_equal(subs->len, 0);
+		assert_non_null(strstr(buf_str(&faults), "feeds:1: "));
+		assert_non_null(strstr(buf_str(&faults), "your own feeds file"));
+		subscriptions_free(subs);
+		buf_done(&faults);
+	}
+}
+
+static void
+faulty_lines_are_told_and_the_rest_holds(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *line, *says;
+		size_t kept;
+	} cases[] = {
+		{"nonsense words here", "no address", 0},
+		{"ftp://h/x", "http and https", 0},
+		{"http://", "no host", 0},
+		{"http://h/ \"open", "not closed", 0},
+		{"exec:", "names no command", 0},
+		{"file:x", "absolute path", 0},
+		{"file://other.host/x", "absolute path", 0},
+		{"http://h/ fetch-window=3", "can't be set for one feed", 1},
+		{"http://h/ user-agnt=3", "did you mean user-agent", 1},
+		{"http://h/\x01", "control", 0},
+		{"http://h/ a\nhttp://h b", "already", 1},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf faults = BUF_INIT(0);
+		struct subscriptions *subs = parse(cases[i].line, true, &faults);
+		assert_memory_equal(buf_str(&faults), "feeds:", 6);
+		if (!strstr(buf_str(&faults), cases[i].says))
+			fail_msg("%s: %s", cases[i].line, buf_str(&faults));
+		assert_int_equal(subs->len, cases[i].kept);
+		subscriptions_free(subs);
+		buf_done(&faults);
+	}
+}
+
+static void
+nothing_that_runs_comes_from_elsewhere(void **state)
+{
+	(void)state;
+	static const char *const lines[] = {
+		"|rm -rf ~",
+		"\"|rm -rf ~\"",
+		"exec:touch x",
+		"EXEC:touch x",
+		"filter:x:http://h/",
+		"\"exec:touch x\" t",
+		"file:///etc/passwd",
+		"FILE:/etc/passwd",
+		"query:a:b",
+		"javascript:alert(1)",
+		"gopher://h/",
+		"\"$(touch x)\"",
+		"`touch x`",
+		" \texec:x",
+	};
+	for (size_t i = 0; i < COUNT_OF(lines); i++) {
+		struct buf faults = BUF_INIT(0);
+		struct subscriptions *subs = parse(lines[i], false, &faults);
+		if (subs->len)
+			fail_msg("%s became %s", lines[i], subs->list[0].url);
+		assert_true(faults.len > 0);
+		subscriptions_free(subs);
+		buf_done(&faults);
+	}
+	/* A setting of an import is a tag at most: it could name a command. */
+	struct buf faults = BUF_INIT(0);
+	struct subscriptions *subs = parse("http://h/ user-agent=x", false, &faults);
+	assert_int_equal(subs->list[0].options_len, 0);
+	subscriptions_free(subs);
+	buf_done(&faults);
+}
+
+static void
+passwords_stay_out_of_reports(void **state)
+{
+	(void)state;
+	struct buf faults = BUF_INIT(0);
+	struct subscriptions *subs = parse("https://me:hush@h/?key=hush2\n"
+					   "https://me:hush@h/?key=hush2\n",
+		true, &faults);
+	assert_int_equal(subs->len, 1);
+	assert_string_equal(subs->list[0].url, "https://me:hush@h/?key=hush2");
+	assert_true(faults.len > 0);
+	assert_null(strstr(buf_str(&faults), "hush"));
+	assert_true(conf_feeds_secret(subs));
+	subscriptions_free(subs);
+	buf_done(&faults);
+}
+
+static void
+text_is_cleaned(void **state)
+{
+	(void)state;
+	struct buf faults = BUF_INIT(0);
+	struct subscriptions *subs =
+		parse("http://h/ \"~a\x1b[2Jb\xe2\x80\xae c\xff\" t\x07g \"\x1b\"\n",
+			true, &faults);
+	assert_int_equal(subs->len, 1);
+	assert_string_equal(subs->list[0].title, "a[2Jb c\xef\xbf\xbd");
+	assert_int_equal(subs->list[0].tags_len, 1);
+	assert_string_equal(subs->list[0].tags[0], "tg");
+	subscriptions_free(subs);
+	buf_done(&faults);
+}
+
+static void
+a_formatted_line_parses_to_the_same(void **state)
+{
+	(void)state;
+	static const char *const lines[] = {
+		"https://h/a\n",
+		"https://h/a b \"c d\" \"~T \\\"q\\\" \\\\ #\" ! user-agent=\"x y\"\n",
+		"https://h/a \"x=y\" \"#tag\"\n",
+		"\"exec:sh -c \\\"echo a\\\"\" \"~\xc3\xa9 \xe4\xb8\xad\"\n",
+		"https://h/a user-agent=x\n",
+	};
+	for (size_t i = 0; i < COUNT_OF(lines); i++) {
+		struct buf faults = BUF_INIT(0), out = BUF_INIT(0);
+		struct subscriptions *subs = parse(lines[i], true, &faults);
+		assert_int_equal(subs->len, 1);
+		conf_feeds_format(&out, &subs->list[0]);
+		assert_string_equal(buf_str(&out), lines[i]);
+		subscriptions_free(subs);
+		buf_done(&out);
+		buf_done(&faults);
+	}
+}
+
+/* A file in a directory of its own. */
+static void
+edits_keep_what_they_do_not_concern(void **state)
+{
+	(void)state;
+	char dir[512], path[600];
+	const char *tmp = getenv("TMPDIR");
+	struct err err = {0};
+	struct stat st;
+	size_t added = 9;
+	snprintf(dir, sizeof dir, "%s/courant-feeds-XXXXXX", tmp ? tmp : "/tmp");
+	assert_non_null(mkdtemp(dir));
+	snprintf(path, sizeof path, "%s/feeds", dir);
+
+	struct subscription list[] = {
+		{.url = (char[]){"https://h/new"}, .title = (char[]){"New one"}},
+		{.url = (char[]){"https://h/a"}},
+		{.url = (char[]){"https://h/new"}},
+	};
+	/* A new file. */
+	assert_int_equal(conf_feeds_append(path, &list[1], 1, &added, &err), OK);
+	assert_int_equal(added, 1);
+	assert_int_equal(stat(path, &st), 0);
+	assert_int_equal(st.st_mode & 0777, 0600);
+
+	static const char before[] = "# mine\n\n  https://h/a   x\n#end\nbroken \"\n"
+				     "https://h/b";
+	assert_int_equal(file_write(path, before, sizeof before - 1, 0600, &err), OK);
+	assert_int_equal(conf_feeds_append(path, list, 3, &added, &err), OK);
+	assert_int_equal(added, 1);
+	struct buf now = BUF_INIT(0);
+	assert_int_equal(file_read(path, &now, &err), OK);
+	assert_string_equal(buf_str(&now),
+		"# mine\n\n  https://h/a   x\n#end\nbroken \"\nhttps://h/b\n"
+		"https://h/new \"~New one\"\n");
+
+	assert_int_equal(conf_feeds_remove(path, "https://h/a", &err), OK);
+	assert_int_equal(conf_feeds_remove(path, "https://h/a", &err), ERR_NOT_FOUND);
+	buf_clear(&now);
+	assert_int_equal(file_read(path, &now, &err), OK);
+	assert_string_equal(buf_str(&now),
+		"# mine\n\n#end\nbroken \"\nhttps://h/b\nhttps://h/new \"~New one\"\n");
+	buf_done(&now);
+
+	struct subscriptions *subs = subscriptions_new();
+	struct buf faults = BUF_INIT(0);
+	assert_int_equal(conf_feeds_load(subs, path, note, &faults, &err), OK);
+	assert_int_equal(subs->len, 2);
+	assert_non_null(strstr(buf_str(&faults), "feeds:4: "));
+	buf_done(&faults);
+	subscriptions_free(subs);
+	unlink(path);
+	subs = subscriptions_new();
+	assert_int_equal(conf_feeds_load(subs, path, NULL, NULL, &err), OK);
+	assert_int_equal(conf_feeds_load(subs, dir, NULL, NULL, &err), ERR_IO);
+	assert_int_equal(subs->len, 0);
+	subscriptions_free(subs);
+	assert_int_equal(rmdir(dir), 0);
+}
+
+static void
+fifty_thousand_lines_are_the_most(void **state)
+{
+	(void)state;
+	struct buf text = BUF_INIT(0), faults = BUF_INIT(0);
+	for (int i = 0; i < CONF_FEEDS_MAX + 1; i++)
+		buf_addf(&text, "https://h/%d\n", i);
+	struct subscriptions *subs = parse(buf_str(&text), true, &faults);
+	assert_int_equal(subs->len, CONF_FEEDS_MAX);
+	assert_non_null(strstr(buf_str(&faults), "feeds:50001: more than 50000"));
+	subscriptions_free(subs);
+	buf_done(&text);
+	buf_done(&faults);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_line_has_all_its_parts),
+		cmocka_unit_test(other_sources_are_the_users_own),
+		cmocka_unit_test(faulty_lines_are_told_and_the_rest_holds),
+		cmocka_unit_test(nothing_that_runs_comes_from_elsewhere),
+		cmocka_unit_test(passwords_stay_out_of_reports),
+		cmocka_unit_test(text_is_cleaned),
+		cmocka_unit_test(a_formatted_line_parses_to_the_same),
+		cmocka_unit_test(edits_keep_what_they_do_not_concern),
+		cmocka_unit_test(fifty_thousand_lines_are_the_most),
+	};
+	return UNIT_RUN(tests);
+}
