@@ -66,9 +66,8 @@ fault(struct parser *p, struct err *err)
 		p->report(p->data, err->text);
 }
 
-/* One clean line of text in the list's arena; NULL when nothing is left. */
-static char *
-clean(struct arena *arena, struct span s)
+char *
+conf_feeds_title(struct arena *arena, struct span s)
 {
 	struct buf out = BUF_INIT(0);
 	utf8_clean_line(&out, s.p, s.n, CONF_TITLE_MAX);
@@ -122,6 +121,10 @@ read_option(struct parser *p, struct subscription *sub, struct span name, struct
 	struct subscription_option option = {arena_strndup(arena, name.p, name.n),
 		arena_strdup(arena, name.p + name.n + 1)};
 	const struct option *row = conf_option(option.name);
+	if (row && !p->trusted)
+		return err_set(err, ERR_DENIED,
+			_("%s is skipped: options may only stand in your own feeds file"),
+			option.name);
 	if (row && !(row->flags & OPTION_PER_FEED))
 		return err_set(err, ERR_INVALID,
 			_("%s can't be set for one feed; set it in the config file"),
@@ -159,8 +162,9 @@ read_word(struct parser *p, struct subscription *sub, const struct conf_word *wo
 		sub->hidden = true;
 		read_tag(p, sub, s);
 	} else if (s.n && s.p[0] == '~') {
-		sub->title = clean(&p->subs->arena, (struct span){s.p + 1, s.n - 1});
-	} else if (p->trusted && looks_like_option(word, &name)) {
+		sub->title = conf_feeds_title(
+			&p->subs->arena, (struct span){s.p + 1, s.n - 1});
+	} else if (looks_like_option(word, &name)) {
 		if (read_option(p, sub, name, &err) != OK)
 			fault(p, &err);
 	} else {
@@ -180,7 +184,7 @@ may_be_address(const char *word)
 
 /* file:/x, file:///x and file://localhost/x are one. */
 static int
-read_file_url(struct parser *p, const char *word, char **url, struct err *err)
+read_file_url(struct arena *arena, const char *word, char **url, struct err *err)
 {
 	struct url parts = url_split(span_of(word));
 	bool local = !parts.host.n ||
@@ -190,12 +194,12 @@ read_file_url(struct parser *p, const char *word, char **url, struct err *err)
 			_("%s: write file:// and an absolute path, as in "
 			  "file:///home/me/feed.xml"),
 			word);
-	*url = arena_printf(&p->subs->arena, "file://%.*s", SPAN_FMT(parts.path));
+	*url = arena_printf(arena, "file://%.*s", SPAN_FMT(parts.path));
 	return OK;
 }
 
 static int
-read_command(struct parser *p, const char *word, char **url, struct err *err)
+read_command(struct arena *arena, const char *word, char **url, struct err *err)
 {
 	const char *colon = strchr(word, ':');
 	if (!colon || str_empty(colon + 1))
@@ -208,30 +212,30 @@ read_command(struct parser *p, const char *word, char **url, struct err *err)
 			return err_set(err, ERR_INVALID,
 				_("the command has a control character in it; remove "
 				  "it"));
-	*url = arena_strdup(&p->subs->arena, word);
+	*url = arena_strdup(arena, word);
 	return OK;
 }
 
-static int
-read_url(struct parser *p, struct subscription *sub, const char *word, struct err *err)
+int
+conf_feeds_url(struct arena *arena, const char *word, bool trusted, enum source *source,
+	char **url, struct err *err)
 {
-	struct arena *arena = &p->subs->arena;
-	sub->source = source_of(word);
-	if (sub->source != SOURCE_HTTP && !p->trusted)
+	*source = source_of(word);
+	if (*source != SOURCE_HTTP && !trusted)
 		return err_set(err, ERR_DENIED,
 			_("\"%.*s…\" is skipped: commands, queries and files of this "
 			  "computer may only stand in your own feeds file"),
 			(int)strcspn(word, ": "), word);
-	if (sub->source == SOURCE_FILE)
-		return read_file_url(p, word, &sub->url, err);
-	if (sub->source != SOURCE_HTTP)
-		return read_command(p, word, &sub->url, err);
+	if (*source == SOURCE_FILE)
+		return read_file_url(arena, word, url, err);
+	if (*source != SOURCE_HTTP)
+		return read_command(arena, word, url, err);
 	if (!may_be_address(word))
 		return err_set(err, ERR_INVALID,
-			_("\"%s\" is no address; a line begins with the feed's, as in "
+			_("\"%s\" is no address; write the feed's, as in "
 			  "https://example.org/feed.xml"),
 			url_mask(arena, word));
-	return url_normalize(arena, span_of(word), &sub->url, err);
+	return url_normalize(arena, span_of(word), url, err);
 }
 
 static int
@@ -243,7 +247,8 @@ read_line(struct parser *p, struct span line, struct err *err)
 	int status = conf_words(&p->subs->arena, line, &words, &n, err);
 	if (status != OK || n == 0)
 		return status;
-	status = read_url(p, &sub, words[0].text, err);
+	status = conf_feeds_url(
+		&p->subs->arena, words[0].text, p->trusted, &sub.source, &sub.url, err);
 	if (status != OK)
 		return status;
 	if (p->subs->len >= CONF_FEEDS_MAX)

@@ -13,8 +13,8 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/str.h"
+#include "model/subscription.h"
 
-struct subscription;
 struct subscriptions;
 
 #define CONF_FEEDS_MAX 50000
@@ -42,6 +42,12 @@ int conf_feeds_append(const char *path, const struct subscription *list, size_t 
 int conf_feeds_remove(const char *path, const char *url, struct err *err) MUST_USE;
 /* One line, with LF, quoted so that conf_feeds_parse gives the same again. */
 void conf_feeds_format(struct buf *out, const struct subscription *sub);
+/* The address of a line or of an imported list, normalised into arena, and its source.
+ * Not trusted: ERR_DENIED for commands, queries and files. ERR_INVALID: no address. */
+int conf_feeds_url(struct arena *arena, const char *word, bool trusted,
+	enum source *source, char **url, struct err *err) MUST_USE;
+/* A title as lists keep it: one clean line in arena, NULL when nothing is left. */
+char *conf_feeds_title(struct arena *arena, struct span title);
 /* A tag as lists keep it, in arena: one clean line, no marks of the file (~ !) in front,
  * no empty parts between slashes, at most CONF_TAG_DEPTH parts. NULL: nothing is left. */
 char *conf_feeds_tag(struct arena *arena, struct span tag);

@@ -159,7 +159,7 @@ nothing_that_runs_comes_from_elsewhere(void **state)
 		subscriptions_free(subs);
 		buf_done(&faults);
 	}
-	/* A setting of an import is a tag at most: it could name a command. */
+	/* A setting of an import is left out: it could name a command. */
 	struct buf faults = BUF_INIT(0);
 	struct subscriptions *subs = parse("http://h/ user-agent=x", false, &faults);
 	assert_int_equal(subs->list[0].options_len, 0);
