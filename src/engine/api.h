@@ -82,9 +82,10 @@ enum engine_event_kind {
 	ENGINE_FEED_STATE, /* feed: its transfer started or ended */
 	ENGINE_CHANGED,    /* feed (0: several): the store has something new of it */
 	ENGINE_HITS,
-	ENGINE_CANDIDATES,
-	ENGINE_SUBSCRIBED, /* feed: is stored now */
-	ENGINE_IMPORTED,
+	ENGINE_CANDIDATES, /* error: there are none, text says why */
+	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
+			      error: it was not, text says why */
+	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
 	ENGINE_NOTE,  /* a sentence for the status line; error tells its weight */
 	ENGINE_DONE,  /* the refresh asked for last is over; counts are final */
 	ENGINE_ENDED, /* the worker died or has ended: nothing comes after it */
@@ -114,7 +115,7 @@ struct engine_event {
 	uint32_t feed;
 	enum engine_feed_state state;
 	struct engine_counts counts;
-	bool error;       /* NOTE: something failed. HITS: false */
+	bool error;       /* something failed: NOTE and as said above */
 	bool done;        /* HITS: the search is over */
 	uint32_t search;  /* HITS: the id given */
 	const char *text; /* NOTE, CANDIDATES (the address asked), IMPORTED: a sentence */
