@@ -45,7 +45,7 @@ struct fetch_result {
 	struct err err;
 	long http_status;
 	struct buf body; /* decoded; empty but for a 2xx */
-	char *url;       /* after redirects */
+	char *url;       /* after redirects, without user info; NULL: it was none */
 	char *moved_to;  /* target when only 301 and 308 led here; NULL otherwise */
 	char *etag, *last_modified, *content_type; /* verbatim; NULL absent */
 	int64_t retry_after; /* seconds from now as the server said; -1 absent */
@@ -71,7 +71,8 @@ void fetch_add(struct fetch *fetch, const struct fetch_request *request);
 void fetch_cancel(struct fetch *fetch, uint64_t tag);
 void fetch_cancel_all(struct fetch *fetch);
 /* Moves a waiting host's requests back to not before until_ms (time_mono_ms): a pause of
- * the whole host, as after a 429. */
+ * the whole host, as after a 429. After a 429 or 503 nothing starts on its host before
+ * the next fetch_step, so that the caller can say this in time. */
 void fetch_pause_host(struct fetch *fetch, const char *url, int64_t until_ms);
 
 /* Starts what may start, moves bytes, and returns the finished transfers, oldest first,
@@ -86,7 +87,7 @@ void fetch_wake(struct fetch *fetch);
 size_t fetch_running(const struct fetch *fetch);
 size_t fetch_waiting(const struct fetch *fetch);
 
-/* Library and TLS backend, for --version: "libcurl 7.88.1, OpenSSL 3.0.22". */
-const char *fetch_version(void);
+/* Appends library and TLS backend, for --version: "libcurl 7.88.1, OpenSSL 3.0.22". */
+void fetch_version(struct buf *out);
 
 #endif

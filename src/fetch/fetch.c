@@ -1,0 +1,449 @@
+/*
+ * A request is a job; it waits in the queue of its host (queue.c) until the window has a
+ * place and the host allows it, then runs in a transfer (transfer.c), a recycled easy
+ * handle of libcurl. What is over becomes a result, or, on a redirect, the same job under
+ * its next address, which waits for its turn at that host. Sockets and timers are kept in
+ * loop.c, so that a step costs what has happened, not what is open.
+ */
+#include "config.h"
+
+#include "fetch/fetch.h"
+
+#include <curl/curl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "base/vec.h"
+#include "fetch/address.h"
+#include "fetch/loop.h"
+#include "fetch/queue.h"
+#include "fetch/transfer.h"
+
+/* Descriptors that the rest of the program needs, and those that one transfer may need:
+ * two sockets while IPv6 and IPv4 race, a pair for its name look-up. */
+#define FDS_RESERVED 32
+#define FDS_TRANSFER 3
+/* Rounds of finishing and starting in one step; more waits for the next. */
+#define STEP_ROUNDS 4
+
+struct fetch {
+	struct fetch_config config; /* its strings are the three here */
+	char *user_agent, *proxy;
+	char *ca_file; /* NULL: leave it to libcurl */
+	CURLM *multi;
+	struct fetch_loop loop;
+	struct fetch_queue queue;
+	struct fetch_transfer **transfers; /* all there are */
+	size_t transfers_len, transfers_cap;
+	struct fetch_transfer *free; /* those without a job */
+	size_t running, window;
+	uint64_t added;                    /* numbers the jobs */
+	struct fetch_result *first, *last; /* finished, not yet handed out */
+	bool more; /* the last step left something to be done at once */
+};
+
+/* As many transfers as the limit of open files allows (case 147). */
+static size_t
+window_of(const struct fetch_config *config)
+{
+	size_t window = config->window > 0 ? (size_t)config->window : 1;
+	struct rlimit limit;
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+		return window;
+	size_t room = limit.rlim_cur > FDS_RESERVED
+			      ? (size_t)(limit.rlim_cur - FDS_RESERVED) / FDS_TRANSFER
+			      : 0;
+	return room < 1 ? 1 : room < window ? room : window;
+}
+
+/* The bundle of certificates that libcurl was built to use, if it is there. */
+static char *
+system_ca_file(void)
+{
+	char *path = NULL;
+	CURL *easy = curl_easy_init();
+	if (easy && curl_easy_getinfo(easy, CURLINFO_CAINFO, &path) != CURLE_OK)
+		path = NULL;
+	if (path && access(path, R_OK) != 0)
+		path = NULL;
+	path = mem_strdup(path);
+	curl_easy_cleanup(easy);
+	return path;
+}
+
+static void
+copy_config(struct fetch *fetch, const struct fetch_config *config)
+{
+	fetch->config = *config;
+	fetch->user_agent = mem_strdup(config->user_agent);
+	fetch->proxy = mem_strdup(config->proxy);
+	fetch->ca_file = config->ca_file ? mem_strdup(config->ca_file) : system_ca_file();
+	fetch->config.user_agent = fetch->user_agent;
+	fetch->config.proxy = fetch->proxy;
+	fetch->config.ca_file = fetch->ca_file;
+	fetch->window = window_of(config);
+}
+
+int
+fetch_new(struct fetch **out, const struct fetch_config *config, struct err *err)
+{
+	struct fetch *fetch = mem_zalloc(sizeof *fetch);
+	fetch->loop.wake[0] = fetch->loop.wake[1] = -1;
+	fetch_queue_init(&fetch->queue, config->host_connections, config->host_gap_ms);
+	int status;
+	if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
+		free(fetch);
+		return err_set(err, ERR_NETWORK, _("libcurl could not be started"));
+	}
+	copy_config(fetch, config);
+	fetch->multi = curl_multi_init();
+	if (fetch->multi) {
+		curl_multi_setopt(
+			fetch->multi, CURLMOPT_MAXCONNECTS, (long)fetch->window);
+		status = fetch_loop_init(&fetch->loop, fetch->multi, err);
+	} else {
+		status = err_set(err, ERR_NETWORK, _("libcurl could not be started"));
+	}
+	if (status != OK) {
+		fetch_free(fetch);
+		return status;
+	}
+	*out = fetch;
+	return OK;
+}
+
+void
+fetch_result_free(struct fetch_result *result)
+{
+	if (!result)
+		return;
+	buf_done(&result->body);
+	free(result->url);
+	free(result->moved_to);
+	free(result->etag);
+	free(result->last_modified);
+	free(result->content_type);
+	free(result);
+}
+
+void
+fetch_free(struct fetch *fetch)
+{
+	if (!fetch)
+		return;
+	fetch_cancel_all(fetch);
+	for (size_t i = 0; i < fetch->transfers_len; i++)
+		fetch_transfer_free(fetch->transfers[i]);
+	free(fetch->transfers);
+	curl_multi_cleanup(fetch->multi);
+	fetch_loop_done(&fetch->loop);
+	fetch_queue_done(&fetch->queue);
+	free(fetch->user_agent);
+	free(fetch->proxy);
+	free(fetch->ca_file);
+	free(fetch);
+	curl_global_cleanup();
+}
+
+static void
+hand_out(struct fetch *fetch, struct fetch_result *result)
+{
+	if (fetch->last)
+		fetch->last->next = result;
+	else
+		fetch->first = result;
+	fetch->last = result;
+}
+
+static struct fetch_result *
+new_result(const struct fetch_job *job, int64_t now)
+{
+	struct fetch_result *result = mem_zalloc(sizeof *result);
+	result->tag = job->tag;
+	result->started_ms = job->started_ms ? job->started_ms : now;
+	result->ended_ms = now;
+	result->retry_after = result->max_age = -1;
+	return result;
+}
+
+void
+fetch_add(struct fetch *fetch, const struct fetch_request *request)
+{
+	int64_t now = time_mono_ms();
+	struct fetch_job *job = mem_zalloc(sizeof *job);
+	job->tag = request->tag;
+	job->order = fetch->added++;
+	job->priority = request->priority;
+	job->permanent = true;
+	struct err err = {OK, ""};
+	if (fetch_address_prepare(request->url, &job->url, &err) != OK) {
+		struct fetch_result *result = new_result(job, now);
+		result->status = err.status;
+		result->err = err;
+		hand_out(fetch, result);
+		fetch_job_free(job);
+		return;
+	}
+	job->etag = mem_strdup(request->etag);
+	job->last_modified = mem_strdup(request->last_modified);
+	job->user_agent = mem_strdup(request->user_agent);
+	fetch_queue_add(&fetch->queue, job, now);
+}
+
+/* A transfer without a job, at most as many as the window; NULL without memory for it. */
+static struct fetch_transfer *
+idle_transfer(struct fetch *fetch)
+{
+	struct fetch_transfer *transfer = fetch->free;
+	if (transfer) {
+		fetch->free = transfer->next;
+		return transfer;
+	}
+	transfer = fetch_transfer_new(&fetch->config);
+	if (!transfer)
+		mem_exhausted();
+	*VEC_PUSH(fetch->transfers, fetch->transfers_len, fetch->transfers_cap) =
+		transfer;
+	return transfer;
+}
+
+/* Fills the window. True when anything was started. */
+static bool
+start_jobs(struct fetch *fetch, int64_t now)
+{
+	bool started = false;
+	while (fetch->running < fetch->window) {
+		struct fetch_job *job = fetch_queue_take(&fetch->queue, now);
+		if (!job)
+			break;
+		struct fetch_transfer *transfer = idle_transfer(fetch);
+		fetch_transfer_begin(transfer, job, now);
+		curl_multi_add_handle(fetch->multi, transfer->easy);
+		fetch->running++;
+		started = true;
+	}
+	return started;
+}
+
+/* Takes the transfer out of the window; its job stays with the caller, at no host. */
+static struct fetch_job *
+release(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
+{
+	struct fetch_job *job = transfer->job;
+	curl_multi_remove_handle(fetch->multi, transfer->easy);
+	fetch_queue_release(&fetch->queue, job, now);
+	fetch_transfer_end(transfer);
+	transfer->next = fetch->free;
+	fetch->free = transfer;
+	fetch->running--;
+	return job;
+}
+
+/* Gives job its next address. */
+static int
+follow(struct fetch *fetch, struct fetch_transfer *transfer, struct err *err)
+{
+	struct fetch_job *job = transfer->job;
+	if (job->hops >= fetch->config.redirects_max) {
+		char *shown = fetch_address_show(job->url);
+		err_set(err, ERR_LIMIT,
+			_("%s: the server redirects in a circle or more than %d times"),
+			shown, fetch->config.redirects_max);
+		free(shown);
+		return ERR_LIMIT;
+	}
+	char *next;
+	int status =
+		fetch_address_redirect(job->url, transfer->headers.location, &next, err);
+	if (status != OK)
+		return status;
+	long code = transfer->headers.status;
+	job->permanent = job->permanent && (code == 301 || code == 308);
+	job->hops++;
+	free(job->url);
+	job->url = next;
+	return OK;
+}
+
+/* The caller is to see a refusal, and pause the host, before more is asked of it: nothing
+ * starts there in this step (case 73). */
+static void
+hold_host(struct fetch *fetch, const struct fetch_transfer *transfer, int64_t now)
+{
+	long code = transfer->headers.status;
+	if (code == 429 || code == 503)
+		fetch_queue_pause(&fetch->queue,
+			url_split(span_of(transfer->job->url)).host, now + 1, now);
+}
+
+static void
+finish(struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code, int64_t now)
+{
+	struct fetch_job *job = transfer->job;
+	struct err err = {OK, ""};
+	job->spent_ms += now - transfer->began_ms;
+	int status = fetch_transfer_judge(transfer, code, &err);
+	if (status == OK && fetch_transfer_redirects(transfer)) {
+		status = follow(fetch, transfer, &err);
+		if (status == OK) {
+			release(fetch, transfer, now);
+			fetch_queue_add(&fetch->queue, job, now);
+			return;
+		}
+	}
+	struct fetch_result *result = new_result(job, now);
+	result->status = status;
+	result->err = err;
+	result->url = fetch_address_public(job->url);
+	if (status == OK) {
+		hold_host(fetch, transfer, now);
+		fetch_transfer_take(transfer, result, time_wall());
+		if (job->hops > 0 && job->permanent)
+			result->moved_to = mem_strdup(job->url);
+	}
+	release(fetch, transfer, now);
+	fetch_job_free(job);
+	hand_out(fetch, result);
+}
+
+static void
+finish_jobs(struct fetch *fetch, int64_t now)
+{
+	int left;
+	for (CURLMsg *message;
+		(message = curl_multi_info_read(fetch->multi, &left)) != NULL;) {
+		if (message->msg != CURLMSG_DONE)
+			continue;
+		CURLcode code = message->data.result;
+		void *transfer = NULL;
+		curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
+		finish(fetch, transfer, code, now);
+	}
+}
+
+struct fetch_result *
+fetch_step(struct fetch *fetch)
+{
+	fetch_loop_dispatch(&fetch->loop);
+	fetch_loop_timers(&fetch->loop);
+	int64_t now = time_mono_ms();
+	fetch->more = true;
+	for (int i = 0; i < STEP_ROUNDS && fetch->more; i++) {
+		finish_jobs(fetch, now);
+		fetch->more = start_jobs(fetch, now);
+		if (fetch->more)
+			fetch_loop_timers(&fetch->loop); /* connects at once */
+	}
+	struct fetch_result *results = fetch->first;
+	fetch->first = fetch->last = NULL;
+	return results;
+}
+
+void
+fetch_wait(struct fetch *fetch, int64_t timeout_ms, int extra_fd)
+{
+	int64_t now = time_mono_ms(), until = INT64_MAX;
+	if (timeout_ms >= 0)
+		until = timeout_ms < INT64_MAX - now ? now + timeout_ms : INT64_MAX;
+	if (fetch->running < fetch->window) {
+		int64_t due = fetch_queue_due(&fetch->queue);
+		if (due < until)
+			until = due;
+		if (fetch->queue.ready.len > 0)
+			until = now;
+	}
+	if (fetch->first || fetch->more)
+		until = now;
+	fetch_loop_wait(&fetch->loop, until, extra_fd);
+}
+
+void
+fetch_wake(struct fetch *fetch)
+{
+	fetch_loop_wake(&fetch->loop);
+}
+
+static void
+cancel_running(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
+{
+	fetch_job_free(release(fetch, transfer, now));
+}
+
+void
+fetch_cancel(struct fetch *fetch, uint64_t tag)
+{
+	int64_t now = time_mono_ms();
+	fetch_queue_drop(&fetch->queue, tag, now);
+	for (size_t i = 0; i < fetch->transfers_len; i++) {
+		struct fetch_transfer *transfer = fetch->transfers[i];
+		if (transfer->job && transfer->job->tag == tag)
+			cancel_running(fetch, transfer, now);
+	}
+	struct fetch_result **link = &fetch->first;
+	fetch->last = NULL;
+	while (*link) {
+		struct fetch_result *result = *link;
+		if (result->tag == tag) {
+			*link = result->next;
+			fetch_result_free(result);
+		} else {
+			fetch->last = result;
+			link = &result->next;
+		}
+	}
+}
+
+void
+fetch_cancel_all(struct fetch *fetch)
+{
+	int64_t now = time_mono_ms();
+	fetch_queue_drop_all(&fetch->queue);
+	for (size_t i = 0; i < fetch->transfers_len; i++)
+		if (fetch->transfers[i]->job)
+			cancel_running(fetch, fetch->transfers[i], now);
+	for (struct fetch_result *result; (result = fetch->first) != NULL;) {
+		fetch->first = result->next;
+		fetch_result_free(result);
+	}
+	fetch->last = NULL;
+}
+
+void
+fetch_pause_host(struct fetch *fetch, const char *url, int64_t until_ms)
+{
+	struct span host = url_split(span_of(url)).host;
+	fetch_queue_pause(&fetch->queue, host, until_ms, time_mono_ms());
+}
+
+size_t
+fetch_running(const struct fetch *fetch)
+{
+	return fetch->running;
+}
+
+size_t
+fetch_waiting(const struct fetch *fetch)
+{
+	return fetch->queue.waiting;
+}
+
+/* "OpenSSL/3.0.22" → "OpenSSL 3.0.22". */
+void
+fetch_version(struct buf *out)
+{
+	const curl_version_info_data *info = curl_version_info(CURLVERSION_NOW);
+	buf_addf(out, "libcurl %s", info->version);
+	if (!info->ssl_version)
+		return;
+	struct span version = span_of(info->ssl_version), name;
+	span_split(&version, '/', &name);
+	buf_addf(out, ", %.*s", SPAN_FMT(name));
+	if (version.p)
+		buf_addf(out, " %.*s", SPAN_FMT(version));
+}

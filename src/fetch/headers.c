@@ -1,0 +1,310 @@
+#include "config.h"
+
+#include "fetch/headers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/attr.h"
+#include "base/mem.h"
+#include "base/time.h"
+
+/* The fields that are kept as they came. */
+static const struct field {
+	const char *name;
+	size_t at; /* of a char * in struct fetch_headers */
+	bool sent_back;
+} fields[] = {
+	{"etag", offsetof(struct fetch_headers, etag), true},
+	{"last-modified", offsetof(struct fetch_headers, last_modified), true},
+	{"content-type", offsetof(struct fetch_headers, content_type), false},
+	{"location", offsetof(struct fetch_headers, location), false},
+	{"retry-after", offsetof(struct fetch_headers, retry_after), false},
+	{"date", offsetof(struct fetch_headers, date), false},
+	{"expires", offsetof(struct fetch_headers, expires), false},
+	{"age", offsetof(struct fetch_headers, age), false},
+};
+
+static char **
+field_slot(struct fetch_headers *headers, const struct field *field)
+{
+	return (char **)(void *)((char *)headers + field->at);
+}
+
+void
+fetch_headers_done(struct fetch_headers *headers)
+{
+	for (size_t i = 0; i < COUNT_OF(fields); i++)
+		free(*field_slot(headers, &fields[i]));
+	*headers = (struct fetch_headers){.cache_max_age = -1};
+}
+
+/* What we send back must be one we can send: a control byte in it would be a new header
+ * line, or an error of libcurl, in every later request. */
+static bool
+may_send_back(struct span value)
+{
+	for (size_t i = 0; i < value.n; i++)
+		if (((unsigned char)value.p[i] < 0x20 && value.p[i] != '\t') ||
+			value.p[i] == 0x7f)
+			return false;
+	return value.n > 0 && value.n <= FETCH_VALIDATOR_MAX;
+}
+
+/* The digits of s (RFC 9111, section 1.2.2): -1 when there is anything else. */
+static int64_t
+delta_seconds(struct span s)
+{
+	int64_t value = 0;
+	for (size_t i = 0; i < s.n; i++) {
+		if (!str_digit((unsigned char)s.p[i]))
+			return -1;
+		value = value * 10 + (s.p[i] - '0');
+		if (value > FETCH_SECONDS_MAX)
+			value = FETCH_SECONDS_MAX;
+	}
+	return s.n ? value : -1;
+}
+
+/* Takes one directive (with a comma inside "…" in it) off the front of *rest. */
+static bool
+next_directive(struct span *rest, struct span *name, struct span *value)
+{
+	if (!rest->n)
+		return false;
+	size_t n = 0, equals = SIZE_MAX;
+	for (bool quoted = false; n < rest->n && (quoted || rest->p[n] != ','); n++) {
+		if (rest->p[n] == '"')
+			quoted = !quoted;
+		else if (rest->p[n] == '=' && equals == SIZE_MAX)
+			equals = n;
+	}
+	size_t name_len = equals < n ? equals : n;
+	*name = span_trim((struct span){rest->p, name_len});
+	*value = (struct span){rest->p + name_len, 0};
+	if (equals < n)
+		*value = span_trim((struct span){rest->p + equals + 1, n - equals - 1});
+	if (value->n >= 2 && value->p[0] == '"' && value->p[value->n - 1] == '"')
+		*value = (struct span){value->p + 1, value->n - 2};
+	if (n < rest->n)
+		n++;
+	rest->p += n;
+	rest->n -= n;
+	return true;
+}
+
+static bool
+span_ieq(struct span a, const char *b)
+{
+	return strlen(b) == a.n && str_ieqn(a.p, b, a.n);
+}
+
+static void
+read_cache_control(struct fetch_headers *headers, struct span value)
+{
+	struct span name, argument;
+	while (next_directive(&value, &name, &argument)) {
+		if (span_ieq(name, "no-store") || span_ieq(name, "no-cache"))
+			headers->no_store = true;
+		else if (span_ieq(name, "max-age") && headers->cache_max_age < 0)
+			headers->cache_max_age = delta_seconds(argument);
+	}
+}
+
+/* "HTTP/1.1 301 Moved" → 301. */
+static void
+read_status_line(struct fetch_headers *headers, struct span line)
+{
+	fetch_headers_done(headers);
+	struct span version, code = {"", 0};
+	span_split(&line, ' ', &version);
+	line = span_trim(line);
+	span_split(&line, ' ', &code);
+	int64_t status = delta_seconds(code);
+	headers->status = status > 0 && status < 1000 ? (long)status : 0;
+}
+
+void
+fetch_headers_add(struct fetch_headers *headers, const char *bytes, size_t n)
+{
+	struct span line = {bytes, n};
+	if (n >= 5 && memcmp(bytes, "HTTP/", 5) == 0) {
+		read_status_line(headers, line);
+		return;
+	}
+	if (headers->ended)
+		return;
+	if (!span_trim(line).n) {
+		headers->ended = true;
+		return;
+	}
+	struct span name;
+	if (str_space((unsigned char)bytes[0]) || !memchr(bytes, ':', n))
+		return; /* a folded line (RFC 9112, section 5.2): none of ours folds */
+	span_split(&line, ':', &name);
+	struct span value = span_trim(line);
+	if (span_ieq(name, "cache-control")) {
+		read_cache_control(headers, value);
+		return;
+	}
+	for (size_t i = 0; i < COUNT_OF(fields); i++) {
+		char **slot = field_slot(headers, &fields[i]);
+		if (!span_ieq(name, fields[i].name))
+			continue;
+		if (!*slot && (!fields[i].sent_back || may_send_back(value)))
+			*slot = mem_strndup(value.p, value.n);
+		return;
+	}
+}
+
+/* Reads at most four digits; -1 when there is none. */
+static int
+take_number(struct span *s)
+{
+	int value = 0;
+	size_t i = 0;
+	for (; i < s->n && i < 4 && str_digit((unsigned char)s->p[i]); i++)
+		value = value * 10 + (s->p[i] - '0');
+	s->p += i;
+	s->n -= i;
+	return i ? value : -1;
+}
+
+static bool
+take_byte(struct span *s, char c)
+{
+	if (!s->n || s->p[0] != c)
+		return false;
+	s->p++;
+	s->n--;
+	return true;
+}
+
+static void
+skip_blanks(struct span *s, bool dashes)
+{
+	while (s->n && (s->p[0] == ' ' || s->p[0] == ',' || (dashes && s->p[0] == '-'))) {
+		s->p++;
+		s->n--;
+	}
+}
+
+/* 1-12 for the three letters of a month, which are taken off; 0 for others. */
+static int
+take_month(struct span *s)
+{
+	static const char names[] = "janfebmaraprmayjunjulaugsepoctnovdec";
+	for (int i = 0; i < 12 && s->n >= 3; i++) {
+		if (!str_ieqn(s->p, names + 3 * i, 3))
+			continue;
+		s->p += 3;
+		s->n -= 3;
+		return i + 1;
+	}
+	return 0;
+}
+
+static bool
+take_clock(struct span *s, int clock[3])
+{
+	static const int limits[3] = {23, 59, 60}; /* 60: a leap second */
+	for (int i = 0; i < 3; i++) {
+		if (i && !take_byte(s, ':'))
+			return false;
+		clock[i] = take_number(s);
+		if (clock[i] < 0 || clock[i] > limits[i])
+			return false;
+	}
+	return true;
+}
+
+/* RFC 9110, section 5.6.7: a two-digit year more than 50 years ahead is the past one. */
+static int
+full_year(int year, int64_t now)
+{
+	if (year >= 100)
+		return year;
+	int64_t this_year = 1970 + now / (TIME_DAY * 146097 / 400);
+	int guess = (int)(this_year - this_year % 100) + year;
+	return guess > this_year + 50 ? guess - 100 : guess;
+}
+
+/* Sun, 06 Nov 1994 08:49:37 GMT | Sunday, 06-Nov-94 08:49:37 GMT |
+ * Sun Nov  6 08:49:37 1994. The zone is GMT whatever it says. */
+int64_t
+fetch_headers_date(struct span s, int64_t now)
+{
+	static const int days[] = {31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+	int month, day, year, clock[3];
+	s = span_trim(s);
+	while (s.n && str_alpha((unsigned char)s.p[0])) {
+		s.p++;
+		s.n--;
+	}
+	skip_blanks(&s, false);
+	bool asctime = s.n && str_alpha((unsigned char)s.p[0]);
+	if (asctime) {
+		month = take_month(&s);
+		skip_blanks(&s, false);
+		day = take_number(&s);
+		skip_blanks(&s, false);
+		if (!take_clock(&s, clock))
+			return TIME_NONE;
+		skip_blanks(&s, false);
+		year = take_number(&s);
+	} else {
+		day = take_number(&s);
+		skip_blanks(&s, true);
+		month = take_month(&s);
+		skip_blanks(&s, true);
+		year = take_number(&s);
+		skip_blanks(&s, false);
+		if (!take_clock(&s, clock))
+			return TIME_NONE;
+	}
+	if (month < 1 || day < 1 || day > days[month - 1] || year < 0)
+		return TIME_NONE;
+	return time_from_utc(
+		full_year(year, now), month, day, clock[0], clock[1], clock[2]);
+}
+
+static int64_t
+clamp_seconds(int64_t seconds)
+{
+	if (seconds < 0)
+		return 0;
+	return seconds > FETCH_SECONDS_MAX ? FETCH_SECONDS_MAX : seconds;
+}
+
+/* A moment of the server's is held against the server's own clock where it showed it. */
+static int64_t
+seconds_until(const struct fetch_headers *headers, int64_t moment, int64_t now)
+{
+	int64_t here = fetch_headers_date(span_of(headers->date), now);
+	return clamp_seconds(moment - (here == TIME_NONE ? now : here));
+}
+
+int64_t
+fetch_headers_retry_after(const struct fetch_headers *headers, int64_t now)
+{
+	struct span value = span_of(headers->retry_after);
+	int64_t seconds = delta_seconds(value);
+	if (seconds >= 0)
+		return seconds;
+	int64_t moment = fetch_headers_date(value, now);
+	return moment == TIME_NONE ? -1 : seconds_until(headers, moment, now);
+}
+
+int64_t
+fetch_headers_max_age(const struct fetch_headers *headers, int64_t now)
+{
+	if (headers->cache_max_age >= 0) {
+		int64_t age = delta_seconds(span_of(headers->age));
+		return clamp_seconds(headers->cache_max_age - (age > 0 ? age : 0));
+	}
+	if (!headers->expires)
+		return -1;
+	/* RFC 9111, section 5.3: an invalid date, above all "0", is in the past. */
+	int64_t moment = fetch_headers_date(span_of(headers->expires), now);
+	return moment == TIME_NONE ? 0 : seconds_until(headers, moment, now);
+}

@@ -1,0 +1,45 @@
+/*
+ * What we read of an answer's header section (RFC 9110, RFC 9111), line by line. Pure:
+ * the clock is an argument. One thread.
+ */
+#ifndef FETCH_HEADERS_H
+#define FETCH_HEADERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/str.h"
+
+/* Longest validator that we keep and send back; a longer one counts as absent. */
+#define FETCH_VALIDATOR_MAX 4096
+/* RFC 9111, section 1.2.2: what is too large to hold is taken for 2^31 seconds. */
+#define FETCH_SECONDS_MAX ((int64_t)INT32_MAX)
+
+/* Zeroed before use; field values verbatim, NULL when absent. */
+struct fetch_headers {
+	long status;
+	bool ended; /* the blank line was seen: what follows are trailers */
+	char *etag, *last_modified, *content_type, *location;
+	char *retry_after, *date, *expires, *age;
+	int64_t cache_max_age; /* Cache-Control; -1 absent */
+	bool no_store;         /* no-store or no-cache */
+};
+
+void fetch_headers_done(struct fetch_headers *headers);
+/* One line as it came, line end included. A status line forgets what stood before it (an
+ * interim answer, RFC 9110, section 15.2). */
+void fetch_headers_add(struct fetch_headers *headers, const char *line, size_t n);
+
+/* Retry-After in seconds from now; a moment in the past is 0; -1 absent or garbage
+ * (case 79). now: seconds since 1970, used when the server sent no Date. */
+int64_t fetch_headers_retry_after(const struct fetch_headers *headers, int64_t now);
+/* How long the answer is fresh from now on (RFC 9111, section 4.2): max-age less Age,
+ * else Expires less Date, never below 0; -1 when the server did not say. */
+int64_t fetch_headers_max_age(const struct fetch_headers *headers, int64_t now);
+
+/* An HTTP-date in its three forms (RFC 9110, section 5.6.7): seconds since 1970, or
+ * TIME_NONE. now decides the century of a two-digit year. */
+int64_t fetch_headers_date(struct span text, int64_t now);
+
+#endif

@@ -1,0 +1,197 @@
+/*
+ * libcurl's curl_multi_perform looks at every running transfer each time one socket has
+ * something to say; with a window of 256 that look costs more than the transfers. Here
+ * libcurl tells us by callback which sockets it waits for and when it wants its timer, we
+ * keep them in one array for poll(2), and hand on only what is ready. fds[0] is the wake
+ * pipe and fds[1] the caller's descriptor; where[fd] finds a socket's entry.
+ */
+#include "config.h"
+
+#include "fetch/loop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "base/vec.h"
+
+enum {
+	FD_WAKE,
+	FD_EXTRA,
+	FD_SOCKETS
+};
+
+#define TIMER_ROUNDS 16 /* calls of the timer in a row before others get their turn */
+
+static void
+forget_socket(struct fetch_loop *loop, curl_socket_t fd)
+{
+	size_t at = (size_t)fd < loop->where_len ? loop->where[fd] : 0;
+	if (!at)
+		return;
+	loop->where[fd] = 0;
+	struct pollfd last = loop->fds[--loop->fds_len];
+	if (at == loop->fds_len)
+		return;
+	loop->fds[at] = last;
+	loop->where[last.fd] = at;
+}
+
+static size_t
+remember_socket(struct fetch_loop *loop, curl_socket_t fd)
+{
+	while ((size_t)fd >= loop->where_len)
+		*VEC_PUSH(loop->where, loop->where_len, loop->where_cap) = 0;
+	if (!loop->where[fd]) {
+		*VEC_PUSH(loop->fds, loop->fds_len, loop->fds_cap) =
+			(struct pollfd){.fd = fd};
+		loop->where[fd] = loop->fds_len - 1;
+	}
+	return loop->where[fd];
+}
+
+static int
+on_socket(CURL *easy, curl_socket_t fd, int what, void *data, void *unused)
+{
+	struct fetch_loop *loop = data;
+	(void)easy;
+	(void)unused;
+	if (what == CURL_POLL_REMOVE) {
+		forget_socket(loop, fd);
+		return 0;
+	}
+	short events = 0;
+	if (what & CURL_POLL_IN)
+		events |= POLLIN;
+	if (what & CURL_POLL_OUT)
+		events |= POLLOUT;
+	size_t at = remember_socket(loop, fd); /* may move fds */
+	loop->fds[at].events = events;
+	return 0;
+}
+
+static int
+on_timer(CURLM *multi, long timeout_ms, void *data)
+{
+	struct fetch_loop *loop = data;
+	(void)multi;
+	loop->timer_at = timeout_ms < 0 ? INT64_MAX : time_mono_ms() + timeout_ms;
+	return 0;
+}
+
+int
+fetch_loop_init(struct fetch_loop *loop, CURLM *multi, struct err *err)
+{
+	*loop = (struct fetch_loop){
+		.multi = multi, .timer_at = INT64_MAX, .wake = {-1, -1}};
+	if (pipe(loop->wake) != 0)
+		return err_set_errno(
+			err, ERR_IO, _("no pipe for the downloads could be made"));
+	for (int i = 0; i < 2; i++) {
+		fcntl(loop->wake[i], F_SETFD, FD_CLOEXEC);
+		fcntl(loop->wake[i], F_SETFL, O_NONBLOCK);
+	}
+	for (int i = 0; i < FD_SOCKETS; i++)
+		*VEC_PUSH(loop->fds, loop->fds_len, loop->fds_cap) =
+			(struct pollfd){.fd = -1, .events = POLLIN};
+	loop->fds[FD_WAKE].fd = loop->wake[0];
+	curl_multi_setopt(multi, CURLMOPT_SOCKETFUNCTION, on_socket);
+	curl_multi_setopt(multi, CURLMOPT_SOCKETDATA, loop);
+	curl_multi_setopt(multi, CURLMOPT_TIMERFUNCTION, on_timer);
+	curl_multi_setopt(multi, CURLMOPT_TIMERDATA, loop);
+	return OK;
+}
+
+void
+fetch_loop_done(struct fetch_loop *loop)
+{
+	for (int i = 0; i < 2; i++)
+		if (loop->wake[i] >= 0)
+			close(loop->wake[i]);
+	free(loop->fds);
+	free(loop->where);
+	free(loop->ready);
+	*loop = (struct fetch_loop){.wake = {-1, -1}};
+}
+
+static void
+drain_wake(struct fetch_loop *loop)
+{
+	char bytes[64];
+	while (read(loop->wake[0], bytes, sizeof bytes) > 0)
+		;
+}
+
+/* The callbacks of a dispatch change fds, so what is ready is copied out first. */
+static void
+poll_sockets(struct fetch_loop *loop, int timeout_ms)
+{
+	loop->ready_len = 0;
+	int found = poll(loop->fds, (nfds_t)loop->fds_len, timeout_ms);
+	loop->polled = true;
+	if (found <= 0)
+		return;
+	if (loop->fds[FD_WAKE].revents)
+		drain_wake(loop);
+	for (size_t i = FD_SOCKETS; i < loop->fds_len; i++)
+		if (loop->fds[i].revents)
+			*VEC_PUSH(loop->ready, loop->ready_len, loop->ready_cap) =
+				loop->fds[i];
+}
+
+void
+fetch_loop_wait(struct fetch_loop *loop, int64_t until, int extra_fd)
+{
+	if (until > loop->timer_at)
+		until = loop->timer_at;
+	int64_t ms = until == INT64_MAX ? INT_MAX : until - time_mono_ms();
+	if (ms < 0)
+		ms = 0;
+	loop->fds[FD_EXTRA].fd = extra_fd;
+	poll_sockets(loop, ms > INT_MAX ? INT_MAX : (int)ms);
+	loop->fds[FD_EXTRA].fd = -1;
+}
+
+void
+fetch_loop_dispatch(struct fetch_loop *loop)
+{
+	if (!loop->polled)
+		poll_sockets(loop, 0);
+	for (size_t i = 0; i < loop->ready_len; i++) {
+		const struct pollfd *ready = &loop->ready[i];
+		int mask = 0, running;
+		if (ready->revents & (POLLIN | POLLHUP))
+			mask |= CURL_CSELECT_IN;
+		if (ready->revents & POLLOUT)
+			mask |= CURL_CSELECT_OUT;
+		if (ready->revents & (POLLERR | POLLNVAL))
+			mask |= CURL_CSELECT_ERR;
+		/* An earlier one of this round may have closed it. */
+		if (loop->where[ready->fd])
+			curl_multi_socket_action(loop->multi, ready->fd, mask, &running);
+	}
+	loop->ready_len = 0;
+	loop->polled = false;
+}
+
+void
+fetch_loop_timers(struct fetch_loop *loop)
+{
+	int running;
+	for (int i = 0; i < TIMER_ROUNDS && loop->timer_at <= time_mono_ms(); i++) {
+		loop->timer_at = INT64_MAX; /* libcurl sets it anew by its callback */
+		curl_multi_socket_action(loop->multi, CURL_SOCKET_TIMEOUT, 0, &running);
+	}
+}
+
+void
+fetch_loop_wake(struct fetch_loop *loop)
+{
+	ssize_t ignored = write(loop->wake[1], "", 1); /* full: it is awake anyway */
+	(void)ignored;
+}

@@ -1,0 +1,45 @@
+/*
+ * The sockets and the one timer of a curl multi handle, and a wake-up, in one poll(2).
+ * All but fetch_loop_wake belong to the thread of the handle.
+ */
+#ifndef FETCH_LOOP_H
+#define FETCH_LOOP_H
+
+#include <curl/curl.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+
+struct fetch_loop {
+	CURLM *multi;
+	struct pollfd *fds; /* the wake pipe, the caller's descriptor, then sockets */
+	size_t fds_len, fds_cap;
+	size_t *where; /* by descriptor: index into fds; 0: not there */
+	size_t where_len, where_cap;
+	struct pollfd *ready; /* what the last poll found, until it is dispatched */
+	size_t ready_len, ready_cap;
+	bool polled;
+	int64_t timer_at; /* time_mono_ms at which libcurl wants to be called */
+	int wake[2];
+};
+
+/* Attaches to multi, which must outlive the loop. The loop must not move afterwards. */
+int fetch_loop_init(struct fetch_loop *loop, CURLM *multi, struct err *err) MUST_USE;
+void fetch_loop_done(struct fetch_loop *loop);
+
+/* Sleeps until a descriptor is ready, the timer is due, a wake, or until (time_mono_ms).
+ * extra_fd -1: none. */
+void fetch_loop_wait(struct fetch_loop *loop, int64_t until, int extra_fd);
+/* Lets libcurl move the bytes that can be moved. Never blocks. */
+void fetch_loop_dispatch(struct fetch_loop *loop);
+/* Lets libcurl do what its timer asks for, as the start of added handles, if it is due.
+ */
+void fetch_loop_timers(struct fetch_loop *loop);
+/* Any thread; remembered. */
+void fetch_loop_wake(struct fetch_loop *loop);
+
+#endif

@@ -1,0 +1,215 @@
+#include "config.h"
+
+#include "fetch/message.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/attr.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "fetch/address.h"
+
+/* What a sentence is about. */
+enum subject {
+	HOST,
+	ADDRESS,
+};
+
+static const struct sentence {
+	CURLcode code;
+	enum status status;
+	enum subject subject;
+	const char *text;
+} sentences[] = {
+	{CURLE_URL_MALFORMAT, ERR_INVALID, ADDRESS,
+		N_("%s: this is no valid address; check its spelling")},
+	{CURLE_UNSUPPORTED_PROTOCOL, ERR_NETWORK, HOST,
+		N_("%s: the server does not answer in HTTP; check scheme and port")},
+	{CURLE_WEIRD_SERVER_REPLY, ERR_NETWORK, HOST,
+		N_("%s: the server does not answer in HTTP; check scheme and port")},
+	{CURLE_COULDNT_RESOLVE_HOST, ERR_NETWORK, HOST,
+		N_("%s: no such host was found; check the address and the network "
+		   "connection")},
+	{CURLE_COULDNT_RESOLVE_PROXY, ERR_NETWORK, HOST,
+		N_("%s: the proxy on the way there was not found; check the proxy "
+		   "setting")},
+	{CURLE_PROXY, ERR_NETWORK, HOST,
+		N_("%s: the proxy on the way there does not work; check the proxy "
+		   "setting")},
+	{CURLE_COULDNT_CONNECT, ERR_NETWORK, HOST,
+		N_("%s: no connection could be made; check the network connection")},
+	{CURLE_PARTIAL_FILE, ERR_NETWORK, ADDRESS,
+		N_("%s: the answer ended before its announced length; it was thrown "
+		   "away")},
+	{CURLE_GOT_NOTHING, ERR_NETWORK, HOST,
+		N_("%s: the server closed the connection without an answer")},
+	{CURLE_SEND_ERROR, ERR_NETWORK, HOST,
+		N_("%s: the connection broke while the request was sent")},
+	{CURLE_RECV_ERROR, ERR_NETWORK, ADDRESS,
+		N_("%s: the answer broke off or is malformed; it was thrown away")},
+	{CURLE_BAD_CONTENT_ENCODING, ERR_SYNTAX, ADDRESS,
+		N_("%s: the answer's compression is damaged; it was thrown away")},
+	{CURLE_WRITE_ERROR, ERR_SYNTAX, ADDRESS,
+		N_("%s: the answer's compression is damaged; it was thrown away")},
+	{CURLE_HTTP2, ERR_NETWORK, HOST,
+		N_("%s: the server broke off the answer (HTTP/2)")},
+	{CURLE_HTTP2_STREAM, ERR_NETWORK, HOST,
+		N_("%s: the server broke off the answer (HTTP/2)")},
+	{CURLE_HTTP_RETURNED_ERROR, ERR_NETWORK, HOST,
+		N_("%s: the server answered with an error")},
+	{CURLE_LOGIN_DENIED, ERR_DENIED, HOST,
+		N_("%s: user name or password was refused")},
+	{CURLE_SSL_CACERT_BADFILE, ERR_IO, HOST,
+		N_("%s: the file of trusted certificates cannot be read")},
+	{CURLE_SSL_CONNECT_ERROR, ERR_NETWORK, HOST,
+		N_("%s: no encrypted connection could be made")},
+	{CURLE_PEER_FAILED_VERIFICATION, ERR_DENIED, HOST,
+		N_("%s: the certificate could not be verified; nothing was fetched")},
+	{CURLE_SSL_INVALIDCERTSTATUS, ERR_DENIED, HOST,
+		N_("%s: the certificate was not confirmed by its issuer; nothing was "
+		   "fetched")},
+	{CURLE_SSL_ISSUER_ERROR, ERR_DENIED, HOST,
+		N_("%s: the certificate's issuer is not trusted; nothing was fetched")},
+};
+
+/* The words of OpenSSL and GnuTLS in libcurl's error buffer; the first that occurs
+ * counts (case 86). */
+static const struct {
+	const char *words;
+	const char *text;
+} tls_sentences[] = {
+	{"not yet valid", N_("%s: the certificate is not valid yet; check this "
+			     "computer's clock; nothing was fetched")},
+	{"not activated", N_("%s: the certificate is not valid yet; check this "
+			     "computer's clock; nothing was fetched")},
+	{"expired", N_("%s: the certificate has expired; nothing was fetched")},
+	{"revoked", N_("%s: the certificate was revoked; nothing was fetched")},
+	{"self signed", N_("%s: the certificate is signed by an authority that is not "
+			   "trusted here; nothing was fetched")},
+	{"self-signed", N_("%s: the certificate is signed by an authority that is not "
+			   "trusted here; nothing was fetched")},
+	{"issuer", N_("%s: the certificate is signed by an authority that is not "
+		      "trusted here; nothing was fetched")},
+	{"subject name", N_("%s: the certificate is for another host; nothing was "
+			    "fetched")},
+	{"does not match", N_("%s: the certificate is for another host; nothing was "
+			      "fetched")},
+	{"too weak", N_("%s: the certificate is signed too weakly; nothing was fetched")},
+	{"too small",
+		N_("%s: the certificate is signed too weakly; nothing was fetched")},
+	{"insecure algorithm",
+		N_("%s: the certificate is signed too weakly; nothing was fetched")},
+	{"wrong version number",
+		N_("%s: the server does not speak TLS on this port; check scheme "
+		   "and port")},
+	{"unsupported protocol",
+		N_("%s: the server speaks only outdated versions of TLS; nothing was "
+		   "fetched")},
+	{"protocol version",
+		N_("%s: the server speaks only outdated versions of TLS; nothing was "
+		   "fetched")},
+};
+
+static bool
+about_tls(CURLcode code)
+{
+	return code == CURLE_SSL_CONNECT_ERROR || code == CURLE_PEER_FAILED_VERIFICATION;
+}
+
+static const char *
+tls_text(const char *detail)
+{
+	for (size_t i = 0; i < COUNT_OF(tls_sentences); i++)
+		if (str_ifind(detail, strlen(detail), tls_sentences[i].words))
+			return tls_sentences[i].text;
+	return NULL;
+}
+
+static const char *
+connect_text(CURL *easy)
+{
+	long code = 0;
+	curl_easy_getinfo(easy, CURLINFO_OS_ERRNO, &code);
+	switch (code) {
+	case ECONNREFUSED:
+		return N_("%s: the server refuses connections");
+	case ENETUNREACH:
+	case EHOSTUNREACH:
+	case ENETDOWN:
+		return N_("%s: the host cannot be reached; check the network connection");
+	case EMFILE:
+	case ENFILE:
+		return N_("%s: too many files are open; set fetch-window lower");
+	default:
+		return NULL;
+	}
+}
+
+/* How far the transfer had come when its time was over. */
+static const char *
+timeout_text(CURL *easy)
+{
+	static const struct {
+		CURLINFO reached;
+		const char *text;
+	} steps[] = {
+		{CURLINFO_NAMELOOKUP_TIME_T,
+			N_("%s: looking up the name took too long; check the network "
+			   "connection")},
+		{CURLINFO_CONNECT_TIME_T, N_("%s: the host does not answer: connecting "
+					     "took too long")},
+		{CURLINFO_PRETRANSFER_TIME_T,
+			N_("%s: setting up the encrypted connection took too long")},
+		{CURLINFO_STARTTRANSFER_TIME_T,
+			N_("%s: the server was asked, but did not answer in time")},
+	};
+	for (size_t i = 0; i < COUNT_OF(steps); i++) {
+		curl_off_t us = 0;
+		curl_easy_getinfo(easy, steps[i].reached, &us);
+		if (us == 0)
+			return steps[i].text;
+	}
+	return N_("%s: the answer came too slowly and was given up");
+}
+
+/* The sentence of one code, adapted to what else is known of the transfer. */
+static struct sentence
+find_sentence(CURLcode code, CURL *easy, const char *detail)
+{
+	struct sentence found = {code, ERR_NETWORK, HOST, NULL};
+	for (size_t i = 0; i < COUNT_OF(sentences); i++)
+		if (sentences[i].code == code)
+			found = sentences[i];
+	const char *finer = NULL;
+	if (code == CURLE_OPERATION_TIMEDOUT) {
+		found.status = ERR_TIMEOUT;
+		finer = timeout_text(easy);
+	} else if (code == CURLE_COULDNT_CONNECT) {
+		finer = connect_text(easy);
+	} else if (about_tls(code)) {
+		finer = tls_text(detail);
+	}
+	if (finer)
+		found.text = finer;
+	return found;
+}
+
+void
+fetch_message_set(
+	struct err *err, CURLcode code, CURL *easy, const char *url, const char *detail)
+{
+	if (code == CURLE_OUT_OF_MEMORY)
+		mem_exhausted();
+	struct sentence found = find_sentence(code, easy, detail);
+	char *subject =
+		found.subject == HOST ? fetch_address_host(url) : fetch_address_show(url);
+	if (found.text)
+		err_set(err, found.status, _(found.text), subject);
+	else
+		err_set(err, found.status, _("%s: the transfer failed: %s"), subject,
+			curl_easy_strerror(code));
+	free(subject);
+}

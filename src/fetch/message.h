@@ -1,0 +1,17 @@
+/*
+ * From libcurl's codes to sentences for users. One thread.
+ */
+#ifndef FETCH_MESSAGE_H
+#define FETCH_MESSAGE_H
+
+#include <curl/curl.h>
+
+#include "base/err.h"
+
+/* Fills err with what code means for the transfer of easy: which host or (masked)
+ * address, what happened, and what can be done about it. detail: libcurl's own words,
+ * from its error buffer, which tell one TLS failure from another. */
+void fetch_message_set(
+	struct err *err, CURLcode code, CURL *easy, const char *url, const char *detail);
+
+#endif

@@ -1,0 +1,63 @@
+/*
+ * One place in the window: a curl easy handle that is set up once and serves one request
+ * after another. The thread of struct fetch only.
+ */
+#ifndef FETCH_TRANSFER_H
+#define FETCH_TRANSFER_H
+
+#include <curl/curl.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "fetch/fetch.h"
+#include "fetch/headers.h"
+#include "fetch/queue.h"
+
+/* Why we ourselves broke a transfer off. */
+enum fetch_stop {
+	STOP_NOT,
+	STOP_BODY,    /* longer than body_max */
+	STOP_HEADERS, /* longer than header_max */
+	STOP_ENOUGH,  /* the body of an answer whose code says all */
+};
+
+struct fetch_transfer {
+	CURL *easy;
+	const struct fetch_config *config; /* of struct fetch */
+	struct fetch_job *job;             /* NULL: free */
+	struct fetch_headers headers;
+	struct buf body;
+	size_t header_bytes, thrown_away;
+	enum fetch_stop stop;
+	int64_t began_ms;
+	struct curl_slist *lines; /* request headers of our own */
+	char detail[CURL_ERROR_SIZE];
+	struct fetch_transfer *next; /* in the list of free ones */
+};
+
+/* Borrows config, whose ca_file NULL leaves the choice to libcurl. NULL when libcurl
+ * makes no handle. */
+struct fetch_transfer *fetch_transfer_new(const struct fetch_config *config);
+void fetch_transfer_free(struct fetch_transfer *transfer);
+
+/* Sets the handle up for job, which stays the caller's. */
+void
+fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int64_t now);
+/* Forgets the job and what came for it. */
+void fetch_transfer_end(struct fetch_transfer *transfer);
+
+/* Whether an HTTP answer arrived, complete or as much of it as we wanted; else err tells
+ * why not. code: libcurl's verdict. */
+int fetch_transfer_judge(
+	struct fetch_transfer *transfer, CURLcode code, struct err *err) MUST_USE;
+/* Whether the answer that arrived sends us on. */
+bool fetch_transfer_redirects(const struct fetch_transfer *transfer);
+/* Moves what arrived into result. wall: seconds since 1970. */
+void fetch_transfer_take(
+	struct fetch_transfer *transfer, struct fetch_result *result, int64_t wall);
+
+#endif
