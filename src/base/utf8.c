@@ -146,9 +146,8 @@ utf8_columns(const char *s, size_t n)
 	return used;
 }
 
-/* ASCII white space, NEL, NBSP, and Unicode's other spaces and separators. */
-static bool
-is_space(uint32_t cp)
+bool
+utf8_space(uint32_t cp)
 {
 	if (cp < 0x80)
 		return cp == ' ' || (cp >= '\t' && cp <= '\r');
@@ -157,8 +156,8 @@ is_space(uint32_t cp)
 	       cp == 0x202f || cp == 0x205f || cp == 0x3000;
 }
 
-static bool
-is_mark(uint32_t cp)
+bool
+utf8_mark(uint32_t cp)
 {
 	return cp >= 0x300 && uc_is_general_category_withtable(
 				      cp, UC_CATEGORY_MASK_Mn | UC_CATEGORY_MASK_Me);
@@ -168,7 +167,7 @@ is_mark(uint32_t cp)
 static bool
 excess_mark(uint32_t cp, int *marks)
 {
-	if (!is_mark(cp)) {
+	if (!utf8_mark(cp)) {
 		*marks = 0;
 		return false;
 	}
@@ -184,7 +183,7 @@ utf8_clean_line(struct buf *out, const char *s, size_t n, size_t max)
 	for (size_t i = 0; i < n && status == OK;) {
 		uint32_t cp;
 		i += utf8_decode(s + i, n - i, &cp);
-		if (is_space(cp)) {
+		if (utf8_space(cp)) {
 			gap = out->len > start;
 			continue;
 		}

@@ -30,6 +30,11 @@ bool utf8_valid(const char *s, size_t n);
  * not for storage of bodies. */
 bool utf8_hidden(uint32_t cp);
 
+/* White space: ASCII's, NEL, NBSP, Unicode's other spaces and separators. */
+bool utf8_space(uint32_t cp);
+/* A combining mark: it takes no cell and belongs to the character before it. */
+bool utf8_mark(uint32_t cp);
+
 /* Cells that a terminal gives cp: 0, 1 or 2, by wcwidth(3), so that we agree with curses;
  * -1 when it knows no width (draw UTF8_REPLACEMENT then). Needs setlocale to a UTF-8
  * locale; any thread after that. */

@@ -1,0 +1,355 @@
+#include "config.h"
+
+#include "render/flow.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/url.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "render/link.h"
+
+#define TAB_CELLS 8
+#define LABEL_MAX 200 /* bytes of an image's text */
+#define BREAKS_MAX 2  /* forced line breaks in a row */
+
+/* Style and link of what is written next; a new run where they change. */
+static void
+set_run(struct flow *flow, uint16_t style, uint16_t link)
+{
+	struct render_doc *doc = flow->doc;
+	struct run *last = doc->runs_len ? &doc->runs[doc->runs_len - 1] : NULL;
+	if (last && last->style == style && last->link == link)
+		return;
+	if (last && last->start == doc->text.len) {
+		last->style = style;
+		last->link = link;
+		return;
+	}
+	*VEC_PUSH(doc->runs, doc->runs_len, doc->runs_cap) =
+		(struct run){(uint32_t)doc->text.len, style, link};
+}
+
+struct block *
+flow_block(struct flow *flow, enum block_kind kind)
+{
+	flow_break(flow);
+	struct render_doc *doc = flow->doc;
+	struct block *block = VEC_PUSH(doc->blocks, doc->blocks_len, doc->blocks_cap);
+	*block = (struct block){
+		.start = (uint32_t)doc->text.len,
+		.end = (uint32_t)doc->text.len,
+		.frame = flow->now.frame,
+		.kind = (uint8_t)kind,
+		.gap = flow->gap,
+		.row = flow->row,
+	};
+	flow->gap = flow->row = false;
+	return block;
+}
+
+static void
+open_block(struct flow *flow)
+{
+	if (flow->open)
+		return;
+	struct block *block = flow_block(flow, flow->now.pre ? BLOCK_PRE : BLOCK_TEXT);
+	set_run(flow, flow->now.style, 0);
+	block->run = (uint32_t)(flow->doc->runs_len - 1);
+	flow->open = true;
+	flow->space = '\0';
+	flow->newlines = flow->marks = 0;
+	flow->column = 0;
+}
+
+void
+flow_break(struct flow *flow)
+{
+	flow->space = '\0';
+	if (!flow->open)
+		return;
+	struct render_doc *doc = flow->doc;
+	struct block *block = &doc->blocks[doc->blocks_len - 1];
+	block->end = (uint32_t)doc->text.len;
+	const char *text = doc->text.data;
+	while (block->kind == BLOCK_PRE && block->end > block->start &&
+		(text[block->end - 1] == '\n' || text[block->end - 1] == ' '))
+		block->end--;
+	flow->open = false;
+	if (block->end == block->start) {
+		flow->gap |= block->gap;
+		flow->row |= block->row;
+		doc->blocks_len--;
+	}
+}
+
+void
+flow_gap(struct flow *flow)
+{
+	flow_break(flow);
+	flow->gap = true;
+}
+
+void
+flow_rule(struct flow *flow)
+{
+	flow_gap(flow);
+	flow_block(flow, BLOCK_RULE);
+	flow->gap = true;
+}
+
+/* The anchor around gets its number with the first thing that can be seen of it. */
+static uint16_t
+link_number(struct flow *flow)
+{
+	struct anchor *anchor = flow->now.anchor;
+	if (!anchor)
+		return 0;
+	if (!anchor->seen) {
+		anchor->seen = true;
+		anchor->number = render_link_number(flow->doc, anchor->url, "link");
+		anchor->from = flow->doc->text.len;
+	}
+	return anchor->number;
+}
+
+/* Writes what is pending before visible text: line breaks, else one blank. */
+static void
+before_text(struct flow *flow, uint16_t style, uint16_t link)
+{
+	struct render_doc *doc = flow->doc;
+	open_block(flow);
+	size_t start = doc->blocks[doc->blocks_len - 1].start;
+	if (flow->newlines || flow->space) {
+		/* White space between runs takes the style that both sides share. */
+		const struct run *last = &doc->runs[doc->runs_len - 1];
+		bool same = last->link == link;
+		set_run(flow, last->style & style, same ? link : 0);
+	}
+	if (doc->text.len == start) {
+		flow->newlines = 0;
+		flow->space = '\0';
+	}
+	for (; flow->newlines; flow->newlines--, flow->space = '\0')
+		buf_addc(&doc->text, '\n');
+	if (flow->space)
+		buf_addc(&doc->text, flow->space);
+	flow->space = '\0';
+	set_run(flow, style, link);
+}
+
+void
+flow_newline(struct flow *flow)
+{
+	struct render_doc *doc = flow->doc;
+	if (flow->now.pre) {
+		if (flow->open)
+			buf_addc(&doc->text, '\n');
+		flow->column = 0;
+		return;
+	}
+	if (flow->open && flow->newlines < BREAKS_MAX)
+		flow->newlines++;
+}
+
+static void
+add_blank(struct flow *flow, bool glue)
+{
+	if (!flow->space || !glue)
+		flow->space = glue ? DOC_GLUE : ' ';
+}
+
+static void
+add_pre_blank(struct flow *flow, uint32_t cp)
+{
+	struct render_doc *doc = flow->doc;
+	if (cp == '\n') {
+		flow_newline(flow);
+		return;
+	}
+	open_block(flow);
+	size_t n = cp == '\t' ? TAB_CELLS - flow->column % TAB_CELLS : 1;
+	flow->column += n;
+	while (n--)
+		buf_addc(&doc->text, ' ');
+}
+
+/* Marks stay with the character before them, at most UTF8_MARKS_MAX (case 9). */
+static bool
+excess_mark(struct flow *flow, uint32_t cp)
+{
+	if (!utf8_mark(cp)) {
+		flow->marks = 0;
+		return false;
+	}
+	return ++flow->marks > UTF8_MARKS_MAX;
+}
+
+static void
+add_text(struct flow *flow, const char *s, size_t n, uint16_t style)
+{
+	bool pre = flow->now.pre;
+	for (size_t i = 0; i < n;) {
+		uint32_t cp;
+		size_t len = utf8_decode(s + i, n - i, &cp);
+		i += len;
+		if (utf8_space(cp)) {
+			if (pre)
+				add_pre_blank(flow, cp);
+			else
+				add_blank(flow, cp == 0xa0 || cp == 0x202f);
+			continue;
+		}
+		if (utf8_hidden(cp) || excess_mark(flow, cp))
+			continue;
+		before_text(flow, style, link_number(flow));
+		char bytes[4];
+		buf_add(&flow->doc->text, bytes, utf8_encode(cp, bytes));
+		flow->column++;
+		/* Plain letters need none of the above: take the rest of the word. */
+		size_t start = i;
+		while (i < n && s[i] > 0x20 && s[i] < 0x7f)
+			i++;
+		buf_add(&flow->doc->text, s + start, i - start);
+		flow->column += i - start;
+		if (i > start)
+			flow->marks = 0;
+	}
+}
+
+void
+flow_text(struct flow *flow, const char *s, size_t n)
+{
+	add_text(flow, s, n, flow->now.style);
+}
+
+/* Takes up the block that ended just now, so that a mark stands behind its last word. */
+static bool
+reopen(struct flow *flow)
+{
+	struct render_doc *doc = flow->doc;
+	struct block *last = doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
+	if (flow->open || !last || last->end != doc->text.len || last->end == last->start)
+		return false;
+	flow->open = true;
+	flow->newlines = 0;
+	return true;
+}
+
+static void
+add_mark(struct flow *flow, const char *s, uint16_t link)
+{
+	char space = flow->space;
+	bool again = reopen(flow);
+	open_block(flow);
+	flow->space = '\0';
+	set_run(flow, RENDER_MARK | (flow->now.style & RENDER_QUOTE), link);
+	buf_adds(&flow->doc->text, s);
+	flow->marks = 0;
+	if (again)
+		flow_break(flow);
+	else
+		flow->space = space;
+}
+
+void
+flow_link_open(struct flow *flow, struct span href)
+{
+	href = span_trim(href);
+	flow->now.anchor = NULL;
+	if (href.n == 0 || href.p[0] == '#' || render_link_scripted(href))
+		return;
+	struct arena *arena = &flow->doc->arena;
+	struct anchor *anchor = arena_zalloc(arena, sizeof *anchor);
+	anchor->url = render_link_address(arena, flow->base, href);
+	flow->now.anchor = anchor;
+	flow->now.style |= RENDER_LINK;
+}
+
+void
+flow_link_close(struct flow *flow)
+{
+	struct anchor *anchor = flow->now.anchor;
+	if (!anchor || !anchor->number)
+		return;
+	const struct buf *text = &flow->doc->text;
+	struct span shown = {text->data + anchor->from, text->len - anchor->from};
+	char host[80] = "", mark[96];
+	if (render_link_misleads(shown, anchor->url))
+		render_link_host(anchor->url, host, sizeof host);
+	snprintf(mark, sizeof mark, host[0] ? "[%u: %s]" : "[%u]",
+		(unsigned)anchor->number, host);
+	add_mark(flow, mark, anchor->number);
+	flow->now.anchor = NULL;
+}
+
+void
+flow_note(struct flow *flow, const char *kind, const char *label, const char *url)
+{
+	link_number(flow); /* the note is the first that is seen of an anchor around */
+	uint16_t link = url ? render_link_number(flow->doc, url, kind) : 0;
+	/* Pages name a picture twice in a row, for readers with and without scripts. */
+	const struct render_doc *doc = flow->doc;
+	if (link && flow->quiet == doc->text.len && doc->runs_len &&
+		doc->runs[doc->runs_len - 1].link == link)
+		return;
+	struct buf note = BUF_INIT(0);
+	buf_adds(&note, "[");
+	buf_adds(&note, _(kind));
+	if (!str_empty(label)) {
+		buf_adds(&note, ": ");
+		utf8_clean_line(&note, label, strlen(label), LABEL_MAX);
+	}
+	if (link)
+		buf_addf(&note, "\xc2\xa0%u", (unsigned)link);
+	buf_adds(&note, "]");
+	struct flow_state saved = flow->now;
+	flow->now.pre = false;
+	uint16_t style = RENDER_MARK | (saved.style & RENDER_QUOTE);
+	struct anchor own = {.number = link, .seen = true};
+	flow->now.anchor = &own;
+	add_text(flow, note.data, note.len, style);
+	flow->now = saved;
+	flow->quiet = doc->text.len;
+	buf_done(&note);
+}
+
+static struct frame *
+push_frame(struct flow *flow, enum frame_kind kind, uint16_t cells)
+{
+	const struct frame *up = flow->now.frame;
+	flow_break(flow);
+	if (up && up->depth >= RENDER_DEPTH_MAX)
+		return NULL;
+	struct frame *frame = arena_zalloc(&flow->doc->arena, sizeof *frame);
+	frame->up = up;
+	frame->kind = kind;
+	frame->cells = cells;
+	frame->depth = (uint16_t)(up ? up->depth + 1 : 1);
+	frame->first = (uint32_t)flow->doc->blocks_len;
+	flow->now.frame = frame;
+	return frame;
+}
+
+void
+flow_quote(struct flow *flow)
+{
+	push_frame(flow, FRAME_QUOTE, 2);
+	flow->now.style |= RENDER_QUOTE;
+}
+
+void
+flow_indent(struct flow *flow, uint16_t cells)
+{
+	push_frame(flow, FRAME_INDENT, cells);
+}
+
+void
+flow_item(struct flow *flow, const char *marker, uint16_t cells)
+{
+	struct frame *frame = push_frame(flow, FRAME_ITEM, cells);
+	if (frame)
+		snprintf(frame->marker, sizeof frame->marker, "%s", marker);
+}

@@ -1,0 +1,93 @@
+/*
+ * How text becomes lines: tame.c makes the source harmless, gumbo parses it, element.c
+ * walks the tree and flow.c puts a document together (doc.h); layout.c cuts that into
+ * lines for a width, again and again as the window changes, without another parse.
+ */
+#include "config.h"
+
+#include "render/html.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "base/time.h"
+#include "model/item.h"
+#include "render/element.h"
+#include "render/layout.h"
+#include "render/plain.h"
+
+#define WIDTH_MIN 10
+#define SOURCE_MAX ((size_t)64 * 1024 * 1024) /* offsets have 32 bits */
+
+struct render_doc *
+render_doc_new(const struct text *text, size_t len)
+{
+	struct render_doc *doc = mem_zalloc(sizeof *doc);
+	struct flow flow = {.doc = doc, .base = text->base};
+	if (len > SOURCE_MAX)
+		len = SOURCE_MAX;
+	if (!text->text)
+		len = 0;
+	if (text->type == TEXT_HTML)
+		render_element_parse(&flow, text->text, len);
+	else
+		render_plain_parse(&flow, text->text, len);
+	return doc;
+}
+
+void
+render_doc_free(struct render_doc *doc)
+{
+	if (!doc)
+		return;
+	render_layout_free(doc->layout);
+	buf_done(&doc->text);
+	free(doc->runs);
+	free(doc->blocks);
+	free(doc->links);
+	map_done(&doc->numbers);
+	arena_done(&doc->arena);
+	free(doc);
+}
+
+void
+render_layout_start(struct render_doc *doc, size_t width)
+{
+	render_layout_free(doc->layout);
+	doc->layout = render_layout_new(doc, width < WIDTH_MIN ? WIDTH_MIN : width);
+}
+
+bool
+render_layout_step(struct render_doc *doc, size_t lines, int64_t budget_us)
+{
+	if (!doc->layout)
+		return true;
+	size_t len = render_layout_len(doc->layout);
+	size_t want = lines < SIZE_MAX - len ? len + lines : SIZE_MAX;
+	int64_t deadline = budget_us ? time_mono_ms() + (budget_us + 999) / 1000 : 0;
+	return render_layout_run(doc->layout, want, deadline);
+}
+
+size_t
+render_lines_len(const struct render_doc *doc)
+{
+	return doc->layout ? render_layout_len(doc->layout) : 0;
+}
+
+const struct render_line *
+render_line_at(const struct render_doc *doc, size_t index)
+{
+	return render_layout_at(doc->layout, index);
+}
+
+size_t
+render_links_len(const struct render_doc *doc)
+{
+	return doc->links_len;
+}
+
+const struct render_link *
+render_link_at(const struct render_doc *doc, size_t index)
+{
+	return &doc->links[index];
+}

@@ -1,0 +1,22 @@
+/*
+ * A document's blocks as lines of a width, made in slices. Private to render.
+ */
+#ifndef RENDER_LAYOUT_H
+#define RENDER_LAYOUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct render_doc;
+struct render_line;
+
+struct layout *render_layout_new(const struct render_doc *doc, size_t width);
+void render_layout_free(struct layout *layout);
+/* Makes lines until there are want of them, the document ends or the monotonic clock
+ * passes deadline_ms (0: none). True at the end of the document. */
+bool render_layout_run(struct layout *layout, size_t want, int64_t deadline_ms);
+size_t render_layout_len(const struct layout *layout);
+const struct render_line *render_layout_at(const struct layout *layout, size_t index);
+
+#endif

@@ -1,0 +1,244 @@
+#include "config.h"
+
+#include "render/link.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/map.h"
+#include "base/url.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "render/doc.h"
+
+#define LABEL_CHARS_MAX 63 /* of a host name, RFC 1035 */
+
+/* RFC 3492, section 5: the parameters of Punycode for host names. */
+enum {
+	PUNY_BASE = 36,
+	PUNY_TMIN = 1,
+	PUNY_TMAX = 26,
+	PUNY_SKEW = 38,
+	PUNY_DAMP = 700,
+	PUNY_BIAS = 72,
+	PUNY_FIRST = 128,
+};
+
+/* Section 6.1. */
+static uint32_t
+puny_adapt(uint32_t delta, uint32_t count, bool first)
+{
+	delta = first ? delta / PUNY_DAMP : delta / 2;
+	delta += delta / count;
+	uint32_t k = 0;
+	for (; delta > ((PUNY_BASE - PUNY_TMIN) * PUNY_TMAX) / 2; k += PUNY_BASE)
+		delta /= PUNY_BASE - PUNY_TMIN;
+	return k + (PUNY_BASE - PUNY_TMIN + 1) * delta / (delta + PUNY_SKEW);
+}
+
+/* One delta as a variable-length integer (section 3.3). */
+static void
+puny_put(struct buf *out, uint32_t delta, uint32_t bias)
+{
+	static const char digits[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+	for (uint32_t k = PUNY_BASE;; k += PUNY_BASE) {
+		uint32_t t = k <= bias               ? PUNY_TMIN
+			     : k >= bias + PUNY_TMAX ? PUNY_TMAX
+						     : k - bias;
+		if (delta < t)
+			break;
+		buf_addc(out, digits[t + (delta - t) % (PUNY_BASE - t)]);
+		delta = (delta - t) / (PUNY_BASE - t);
+	}
+	buf_addc(out, digits[delta]);
+}
+
+/* One label (section 6.3). At most 63 characters, so that nothing can overflow. */
+static void
+puny_label(struct buf *out, const uint32_t *cps, uint32_t n)
+{
+	uint32_t done = 0;
+	buf_adds(out, "xn--");
+	for (uint32_t i = 0; i < n; i++)
+		if (cps[i] < PUNY_FIRST) {
+			buf_addc(out, (char)str_lower((int)cps[i]));
+			done++;
+		}
+	uint32_t basic = done, delta = 0, at = PUNY_FIRST, bias = PUNY_BIAS;
+	if (basic)
+		buf_addc(out, '-');
+	while (done < n) {
+		uint32_t next = UINT32_MAX;
+		for (uint32_t i = 0; i < n; i++)
+			if (cps[i] >= at && cps[i] < next)
+				next = cps[i];
+		delta += (next - at) * (done + 1);
+		at = next;
+		for (uint32_t i = 0; i < n; i++) {
+			delta += cps[i] < at;
+			if (cps[i] != at)
+				continue;
+			puny_put(out, delta, bias);
+			bias = puny_adapt(delta, done + 1, done == basic);
+			delta = 0;
+			done++;
+		}
+		delta++;
+		at++;
+	}
+}
+
+/* Appends the host with every label that is not ASCII in punycode. */
+static void
+put_ascii_host(struct buf *out, struct span host)
+{
+	struct span label;
+	bool first = true;
+	while (span_split(&host, '.', &label)) {
+		uint32_t cps[LABEL_CHARS_MAX], n = 0;
+		bool ascii = true;
+		for (size_t i = 0; i < label.n && n < LABEL_CHARS_MAX; n++) {
+			i += utf8_decode(label.p + i, label.n - i, &cps[n]);
+			ascii = ascii && cps[n] < PUNY_FIRST;
+		}
+		if (!first)
+			buf_addc(out, '.');
+		first = false;
+		if (!ascii)
+			puny_label(out, cps, n);
+		else
+			for (size_t i = 0; i < label.n; i++)
+				buf_addc(out, (char)str_lower((unsigned char)label.p[i]));
+	}
+}
+
+static bool
+is_ascii(struct span s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.p[i] >= 0x80)
+			return false;
+	return true;
+}
+
+char *
+render_link_show(struct arena *arena, const char *url)
+{
+	struct buf out = BUF_INIT(0);
+	utf8_clean_line(&out, url, strlen(url), 0);
+	struct span host = url_split(span_of(url)).host;
+	if (host.n && !is_ascii(host)) {
+		buf_adds(&out, " (");
+		put_ascii_host(&out, host);
+		buf_adds(&out, ")");
+	}
+	char *shown = arena_strndup(arena, buf_str(&out), out.len);
+	buf_done(&out);
+	return shown;
+}
+
+bool
+render_link_scripted(struct span href)
+{
+	static const char *const schemes[] = {
+		"javascript", "vbscript", "data", "blob", "about", "livescript", "jar"};
+	/* Browsers skip controls and blanks in front of and inside a scheme. */
+	char scheme[16];
+	size_t n = 0;
+	for (size_t i = 0; i < href.n && href.p[i] != ':'; i++) {
+		if ((unsigned char)href.p[i] <= 0x20)
+			continue;
+		if (n == sizeof scheme - 1)
+			return false;
+		scheme[n++] = href.p[i];
+	}
+	scheme[n] = '\0';
+	if (!memchr(href.p, ':', href.n))
+		return false;
+	for (size_t i = 0; i < COUNT_OF(schemes); i++)
+		if (str_ieq(scheme, schemes[i]))
+			return true;
+	return false;
+}
+
+const char *
+render_link_address(struct arena *arena, const char *base, struct span href)
+{
+	struct buf clean = BUF_INIT(0);
+	const char *url = url_resolve(arena, base, href);
+	utf8_clean_line(&clean, url, strlen(url), 0);
+	url = arena_strndup(arena, buf_str(&clean), clean.len);
+	buf_done(&clean);
+	return url;
+}
+
+uint16_t
+render_link_number(struct render_doc *doc, const char *url, const char *kind)
+{
+	size_t n = strlen(url);
+	uintptr_t known = (uintptr_t)map_get(&doc->numbers, url, n);
+	if (known || doc->links_len == RENDER_LINKS_MAX)
+		return (uint16_t)known;
+	*VEC_PUSH(doc->links, doc->links_len, doc->links_cap) =
+		(struct render_link){url, kind};
+	/* The map holds numbers, not addresses. */
+	*map_put(&doc->numbers, url, n) = (void *)(uintptr_t)doc->links_len;
+	return (uint16_t)doc->links_len;
+}
+
+/* The host of what reads like an address: with a scheme, or at least a dotted name. */
+static struct span
+shown_host(struct span s)
+{
+	s = span_trim(s);
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.p[i] <= 0x20)
+			return (struct span){NULL, 0};
+	struct url url = url_split(s);
+	if (url.scheme.p)
+		return url.host;
+	struct span host = {s.p, 0};
+	while (host.n < s.n && !strchr("/?#:", s.p[host.n]))
+		host.n++;
+	bool www = host.n > 4 && str_ieqn(host.p, "www.", 4);
+	return www || (host.n < s.n && memchr(host.p, '.', host.n))
+		       ? host
+		       : (struct span){NULL, 0};
+}
+
+static void
+put_bare_host(struct buf *out, struct span host)
+{
+	if (host.n > 4 && str_ieqn(host.p, "www.", 4)) {
+		host.p += 4;
+		host.n -= 4;
+	}
+	put_ascii_host(out, host);
+}
+
+bool
+render_link_misleads(struct span shown, const char *url)
+{
+	struct span there = url_split(span_of(url)).host, here = shown_host(shown);
+	if (!here.n || !there.n)
+		return false;
+	struct buf a = BUF_INIT(0), b = BUF_INIT(0);
+	put_bare_host(&a, here);
+	put_bare_host(&b, there);
+	bool differ = !str_eq(buf_str(&a), buf_str(&b));
+	buf_done(&a);
+	buf_done(&b);
+	return differ;
+}
+
+void
+render_link_host(const char *url, char *out, size_t size)
+{
+	struct buf host = BUF_INIT(0);
+	put_bare_host(&host, url_split(span_of(url)).host);
+	size_t n = host.len;
+	/* The end of a name says whose it is: a long one loses its start. */
+	size_t from = n < size ? 0 : n - (size - 1);
+	memcpy(out, buf_str(&host) + from, n - from + 1);
+	buf_done(&host);
+}

@@ -1,0 +1,92 @@
+#include "config.h"
+
+#include "render/plain.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+/* An address ends before a blank, a quote or an angle bracket. */
+static bool
+ends_address(unsigned char c)
+{
+	return c <= 0x20 || c == '<' || c == '>' || c == '"' || c == '`' || c == '|' ||
+	       c == 0x7f;
+}
+
+/* The punctuation of the sentence around does not belong to an address, nor does a
+ * closing bracket that the address did not open. */
+static size_t
+trim_address(const char *s, size_t n)
+{
+	while (n > 0) {
+		char last = s[n - 1];
+		bool drop = strchr(".,;:!?'*_", last);
+		if (last == ')' || last == ']' || last == '}') {
+			char open = last == ')' ? '(' : last == ']' ? '[' : '{';
+			int balance = 0;
+			for (size_t i = 0; i < n; i++)
+				balance += (s[i] == open) - (s[i] == last);
+			drop = balance < 0;
+		}
+		if (!drop)
+			break;
+		n--;
+	}
+	return n;
+}
+
+/* Bytes of the address that starts at s, 0 when none does. */
+static size_t
+address_length(const char *s, size_t n)
+{
+	size_t scheme = 0, end;
+	if (n > 7 && str_ieqn(s, "http://", 7))
+		scheme = 7;
+	else if (n > 8 && str_ieqn(s, "https://", 8))
+		scheme = 8;
+	if (!scheme)
+		return 0;
+	for (end = scheme; end < n && !ends_address((unsigned char)s[end]); end++)
+		;
+	end = trim_address(s, end);
+	return end > scheme ? end : 0;
+}
+
+static void
+put_line(struct flow *flow, const char *s, size_t n)
+{
+	size_t done = 0;
+	for (size_t i = 0; i < n; i++) {
+		if (s[i] != 'h' && s[i] != 'H')
+			continue;
+		if (i > 0 && str_alpha((unsigned char)s[i - 1]))
+			continue;
+		size_t len = address_length(s + i, n - i);
+		if (!len)
+			continue;
+		flow_text(flow, s + done, i - done);
+		struct flow_state before = flow->now;
+		flow_link_open(flow, (struct span){s + i, len});
+		flow_text(flow, s + i, len);
+		flow_link_close(flow);
+		flow->now = before;
+		i += len - 1;
+		done = i + 1;
+	}
+	flow_text(flow, s + done, n - done);
+}
+
+void
+render_plain_parse(struct flow *flow, const char *text, size_t n)
+{
+	struct span rest = {text, n}, line;
+	while (span_split(&rest, '\n', &line)) {
+		if (span_trim(line).n == 0) {
+			flow_gap(flow);
+			continue;
+		}
+		put_line(flow, line.p, line.n);
+		flow_newline(flow);
+	}
+	flow_break(flow);
+}
