@@ -33,8 +33,8 @@ int engine_start(
  * most two seconds; true when it ended (the engine is freed). */
 bool engine_stop(struct engine *engine);
 
-/* Requests: the enum says what each carries. A request and what it points to are one heap
- * block, made by the functions below. */
+/* Requests: the enum says what each carries; made by the functions below, which copy what
+ * they are given. */
 enum engine_request_kind {
 	ENGINE_REFRESH, /* feeds */
 	ENGINE_STOP_REFRESH,
@@ -55,7 +55,8 @@ enum engine_refresh_flag {
 				     active Retry-After still holds a feed back */
 };
 
-/* feeds NULL, len 0: all. */
+/* feeds NULL: all (flags 0: but those gone or in back-off). Named ones are asked first. A
+ * refresh during another one joins it. */
 void engine_refresh(struct engine *engine, const uint32_t *feeds, size_t len, int flags);
 void engine_stop_refresh(struct engine *engine);
 void engine_flags(
@@ -98,11 +99,12 @@ enum engine_feed_state {
 };
 
 struct engine_counts {
-	size_t total, done, failed; /* feeds of the running refresh */
-	size_t unchanged;           /* 304, or the same body */
-	size_t held;                /* not asked: Retry-After or another process */
-	size_t unreachable;         /* of failed: no HTTP answer at all */
-	size_t added, edited;       /* items */
+	/* feeds of the running refresh; done counts the failed and held ones, too */
+	size_t total, done, failed;
+	size_t unchanged;     /* 304, or the same body */
+	size_t held;          /* not asked: Retry-After or another process */
+	size_t unreachable;   /* of failed: no HTTP answer at all */
+	size_t added, edited; /* items */
 };
 
 struct engine_candidate {
@@ -115,6 +117,7 @@ struct engine_event {
 	uint32_t feed;
 	enum engine_feed_state state;
 	struct engine_counts counts;
+	bool asked;       /* PROGRESS, DONE: by the user, not by the schedule alone */
 	bool error;       /* something failed: NOTE and as said above */
 	bool done;        /* HITS: the search is over */
 	uint32_t search;  /* HITS: the id given */

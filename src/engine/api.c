@@ -1,0 +1,252 @@
+#include "config.h"
+
+#include "engine/api.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/hash.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/queue.h"
+#include "base/thread.h"
+#include "base/time.h"
+#include "conf/option.h"
+#include "engine/message.h"
+#include "engine/poll.h"
+#include "engine/state.h"
+#include "engine/subscribe.h"
+#include "engine/worker.h"
+#include "fetch/fetch.h"
+#include "schedule/predict.h"
+
+#define STOP_MS 2000                    /* case 143 */
+#define HEADERS_MAX ((size_t)256 << 10) /* case 68 */
+
+static void
+wake_worker(void *data)
+{
+	struct engine *e = data;
+	if (e->fetch)
+		fetch_wake(e->fetch);
+}
+
+static int
+make_fetch(struct engine *e, struct err *err)
+{
+	const struct options *o = e->options;
+	const struct fetch_config config = {
+		.window = (int)o->fetch_window,
+		.host_connections = (int)o->host_connections,
+		.host_gap_ms = o->host_gap,
+		.connect_timeout_ms = o->connect_timeout,
+		.total_timeout_ms = o->timeout,
+		.low_speed_ms = o->low_speed_timeout,
+		.body_max = (size_t)o->body_limit,
+		.header_max = HEADERS_MAX,
+		.redirects_max = (int)o->redirects,
+		.user_agent = o->user_agent,
+		.proxy = str_empty(o->proxy) ? NULL : o->proxy,
+		.ca_file = str_empty(o->ca_file) ? NULL : o->ca_file,
+	};
+	return fetch_new(&e->fetch, &config, err);
+}
+
+static void
+free_engine(struct engine *e)
+{
+	engine_group_done(&e->group);
+	engine_network_done(&e->network);
+	engine_flags_done(&e->flags);
+	engine_refresh_done(e);
+	engine_jobs_done(&e->jobs);
+	engine_search_end(e);
+	while (e->arrived) {
+		struct fetch_result *next = e->arrived->next;
+		fetch_result_free(e->arrived);
+		e->arrived = next;
+	}
+	fetch_free(e->fetch);
+	queue_free(e->requests, engine_request_free);
+	queue_free(e->events, NULL);
+	free(e->feeds_path);
+	free(e);
+}
+
+static uint64_t
+seed(const struct engine *e)
+{
+	const int64_t parts[] = {time_wall_ms(), time_mono_ms(), getpid(), (intptr_t)e};
+	return hash64(parts, sizeof parts) | 1;
+}
+
+int
+engine_start(struct engine **out, const struct engine_setup *setup, struct err *err)
+{
+	struct engine *e = mem_zalloc(sizeof *e);
+	e->store = setup->store;
+	e->options = setup->options;
+	e->feeds_path = mem_strdup(setup->feeds_path);
+	e->schedule = setup->schedule && !store_read_only(setup->store);
+	e->arrived_end = &e->arrived;
+	e->random = seed(e);
+	e->limits = (struct due_limits){
+		e->options->min_interval / 1000, e->options->max_interval / 1000};
+	e->strategy = schedule_strategy(e->options->strategy);
+	engine_group_init(&e->group);
+	engine_network_init(&e->network);
+	e->requests = queue_new(wake_worker, e);
+	e->events = queue_new(NULL, NULL);
+	int status = OK;
+	if (!e->strategy)
+		status = err_set(err, ERR_INVALID, _("there is no strategy \"%s\""),
+			e->options->strategy);
+	if (status == OK && e->limits.max_interval < e->limits.min_interval)
+		e->limits.max_interval = e->limits.min_interval;
+	if (status == OK && !store_read_only(e->store))
+		status = engine_subscribe_load(e, err);
+	if (status == OK)
+		status = make_fetch(e, err);
+	if (status == OK)
+		status = thread_start(&e->thread, "worker", engine_worker_run, e, err);
+	if (status == OK)
+		*out = e;
+	else
+		free_engine(e);
+	return status;
+}
+
+bool
+engine_stop(struct engine *e)
+{
+	if (!e)
+		return true;
+	engine_request_post(e, engine_request_new(ENGINE_QUIT));
+	if (!thread_join(e->thread, STOP_MS))
+		return false;
+	free_engine(e);
+	return true;
+}
+
+/* ---- requests */
+
+void
+engine_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
+{
+	struct engine_request *r = engine_request_new(ENGINE_REFRESH);
+	r->flags = flags;
+	if (feeds) {
+		r->feeds = arena_alloc(&r->arena, (len + 1) * sizeof *feeds);
+		memcpy(r->feeds, feeds, len * sizeof *feeds);
+		r->feeds_len = len;
+	}
+	engine_request_post(e, r);
+}
+
+void
+engine_stop_refresh(struct engine *e)
+{
+	engine_request_post(e, engine_request_new(ENGINE_STOP_REFRESH));
+}
+
+void
+engine_flags(struct engine *e, const uint64_t *items, size_t len, int set, int clear)
+{
+	struct engine_request *r = engine_request_new(ENGINE_FLAGS);
+	r->items = arena_alloc(&r->arena, (len + 1) * sizeof *items);
+	if (len > 0)
+		memcpy(r->items, items, len * sizeof *items);
+	r->items_len = len;
+	r->set = set;
+	r->clear = clear;
+	engine_request_post(e, r);
+}
+
+static void
+copy_scope(struct engine_request *r, const struct store_scope *scope)
+{
+	r->scope = *scope;
+	r->scope.tag = arena_strdup(&r->arena, scope->tag);
+}
+
+void
+engine_mark_read(struct engine *e, const struct store_scope *scope, uint64_t upto)
+{
+	struct engine_request *r = engine_request_new(ENGINE_MARK_READ);
+	copy_scope(r, scope);
+	r->upto = upto;
+	engine_request_post(e, r);
+}
+
+void
+engine_search(
+	struct engine *e, uint32_t id, const char *words, const struct store_scope *scope)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SEARCH);
+	copy_scope(r, scope);
+	r->search = id;
+	r->text = arena_strdup(&r->arena, words);
+	engine_request_post(e, r);
+}
+
+void
+engine_stop_search(struct engine *e)
+{
+	engine_request_post(e, engine_request_new(ENGINE_STOP_SEARCH));
+}
+
+static void
+post_text(struct engine *e, enum engine_request_kind kind, const char *text)
+{
+	struct engine_request *r = engine_request_new(kind);
+	r->text = arena_strdup(&r->arena, text);
+	engine_request_post(e, r);
+}
+
+void
+engine_discover(struct engine *e, const char *url)
+{
+	post_text(e, ENGINE_DISCOVER, url);
+}
+
+void
+engine_subscribe(struct engine *e, const char *url, const char *title,
+	const char *const *tags, size_t tags_len)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SUBSCRIBE);
+	r->text = arena_strdup(&r->arena, url);
+	r->title = arena_strdup(&r->arena, title);
+	for (size_t i = 0; i < tags_len; i++) {
+		r->tags = arena_push(&r->arena, r->tags, i, sizeof *r->tags);
+		r->tags[i] = arena_strdup(&r->arena, tags[i]);
+	}
+	r->tags_len = tags_len;
+	engine_request_post(e, r);
+}
+
+void
+engine_import(struct engine *e, const char *path)
+{
+	post_text(e, ENGINE_IMPORT, path);
+}
+
+void
+engine_reload_feeds(struct engine *e)
+{
+	engine_request_post(e, engine_request_new(ENGINE_RELOAD_FEEDS));
+}
+
+/* ---- events */
+
+int
+engine_fd(const struct engine *e)
+{
+	return queue_fd(e->events);
+}
+
+struct engine_event *
+engine_take(struct engine *e)
+{
+	return queue_take(e->events);
+}

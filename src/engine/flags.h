@@ -1,0 +1,29 @@
+/*
+ * Marks of the user (read, unread, starred) on their way into the store. They are kept
+ * until a commit holds them: a full disk delays them, nothing loses them (case 124).
+ */
+#ifndef ENGINE_FLAGS_H
+#define ENGINE_FLAGS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct engine;
+struct engine_request;
+
+struct engine_flags_state {
+	struct engine_request **waiting;
+	size_t len, cap;
+	int64_t retry_ms; /* after a failed commit, not before; 0: at once */
+};
+
+void engine_flags_done(struct engine_flags_state *flags);
+
+/* Takes a FLAGS or MARK_READ request. */
+void engine_flags_add(struct engine *engine, struct engine_request *request);
+/* Stores what waits, in one transaction (a large MARK_READ in slices, each its own). */
+void engine_flags_store(struct engine *engine);
+/* Milliseconds until there is something to store; INT64_MAX: nothing. */
+int64_t engine_flags_wait(const struct engine *engine);
+
+#endif

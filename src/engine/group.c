@@ -1,0 +1,228 @@
+#include "config.h"
+
+#include "engine/group.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "engine/learn.h"
+#include "engine/message.h"
+#include "engine/poll.h"
+#include "engine/state.h"
+#include "model/feed.h"
+#include "model/http.h"
+#include "model/schedule.h"
+#include "schedule/predict.h"
+#include "store/write.h"
+
+/* Above this many changed feeds in a group, one event says "several". */
+#define CHANGED_EVENTS_MAX 16
+
+void
+engine_group_init(struct engine_group *group)
+{
+	*group = (struct engine_group){0};
+	group->end = &group->first;
+}
+
+static void
+free_polls(struct engine_poll *poll)
+{
+	while (poll) {
+		struct engine_poll *next = poll->next;
+		engine_poll_free(poll);
+		poll = next;
+	}
+}
+
+void
+engine_group_done(struct engine_group *group)
+{
+	free_polls(group->first);
+	engine_group_init(group);
+}
+
+void
+engine_group_add(struct engine *e, struct engine_poll *poll)
+{
+	struct engine_group *group = &e->group;
+	if (group->len == 0)
+		group->since_ms = time_mono_ms();
+	poll->next = NULL;
+	*group->end = poll;
+	group->end = &poll->next;
+	group->len++;
+	if (poll->document)
+		group->items += poll->document->items_len;
+}
+
+/* ---- one poll into the batch */
+
+/* What is read, changed and written of a feed. */
+struct record {
+	struct http_state http;
+	struct schedule schedule;
+	struct histogram hist;
+};
+
+static int
+learn(const struct store_view *view, const struct engine_poll *poll,
+	struct record *record, struct arena *arena, struct schedule_poll *out)
+{
+	const struct feed *document = poll->document;
+	bool first = record->schedule.polls == 0;
+	bool *known = NULL;
+	int status = OK;
+	if (document) {
+		known = arena_zalloc(arena, document->items_len + 1);
+		if (!first && document->items_len > 0)
+			status = store_known_items(view, poll->feed, document, known);
+	}
+	if (status != OK)
+		return status;
+	engine_learn_poll(&record->schedule, document, known, poll->kind == POLL_PARTIAL,
+		poll->now, arena, out);
+	if (document)
+		engine_learn_histogram(&record->hist, first, document, known, poll->now);
+	schedule_learn(&record->schedule, out);
+	return OK;
+}
+
+static int
+store_one(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
+	struct arena *arena, struct store_poll_result *result, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct record record;
+	struct schedule_poll seen = {.now = poll->now};
+	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
+	int status = store_feed_state(&view, poll->feed, arena, &record.http,
+		&record.schedule, poll->document ? &record.hist : NULL);
+	if (status == OK && good)
+		status = learn(&view, poll, &record, arena, &seen);
+	if (status == ERR_NOT_FOUND)
+		return OK; /* deleted in the meantime */
+	if (status != OK)
+		return err_set(err, status, _("feed %u can't be read from the store"),
+			(unsigned)poll->feed);
+	if (good)
+		record.schedule.interval =
+			e->strategy->next(&record.schedule, &record.hist, &seen);
+	engine_poll_apply(poll, seen.new_items, &record.http, arena);
+	record.http.next_poll = schedule_due(poll->now, record.schedule.interval,
+		&e->limits, &record.http, &record.http.hints, engine_random(e))
+					.at;
+	const struct store_poll put = {
+		.feed = poll->feed,
+		.now = poll->now,
+		.document = poll->document,
+		.http = &record.http,
+		.schedule = good ? &record.schedule : NULL,
+		.hist = poll->document ? &record.hist : NULL,
+		.release = true,
+	};
+	return store_put_poll(batch, &put, result, err);
+}
+
+/* ---- the group */
+
+static int
+store_list(struct engine *e, const struct engine_poll *first,
+	struct store_poll_result *results, struct err *err)
+{
+	struct store_batch *batch;
+	struct arena arena = ARENA_INIT;
+	int status = store_batch_begin(e->store, &batch, err);
+	if (status != OK)
+		return status;
+	for (const struct engine_poll *p = first; p && status == OK; p = p->next) {
+		status = store_one(e, batch, p, &arena, results++, err);
+		arena_reset(&arena);
+	}
+	if (status != OK)
+		store_batch_abort(batch);
+	else
+		status = store_batch_commit(batch, err);
+	arena_done(&arena);
+	return status;
+}
+
+static void
+tell_changed(struct engine *e, uint32_t feed)
+{
+	const struct engine_event event = {.kind = ENGINE_CHANGED, .feed = feed};
+	engine_event_post(e, &event);
+}
+
+static void
+tell_stored(struct engine *e, const struct engine_poll *first,
+	const struct store_poll_result *results, size_t len)
+{
+	size_t changed = 0;
+	for (size_t i = 0; i < len; i++)
+		changed += results[i].added + results[i].edited > 0;
+	size_t i = 0;
+	for (const struct engine_poll *p = first; p; p = p->next, i++) {
+		engine_refresh_count(e, p, results[i].added, results[i].edited);
+		if (results[i].added + results[i].edited > 0 &&
+			changed <= CHANGED_EVENTS_MAX)
+			tell_changed(e, p->feed);
+	}
+	if (changed > CHANGED_EVENTS_MAX)
+		tell_changed(e, 0);
+}
+
+/* One poll that can't be stored must not take the others with it: each gets a
+ * transaction of its own then. */
+static void
+store_singly(struct engine *e, struct engine_poll *list)
+{
+	while (list) {
+		struct engine_poll *poll = list;
+		struct store_poll_result result = {0};
+		struct err err;
+		list = poll->next;
+		poll->next = NULL;
+		if (store_list(e, poll, &result, &err) != OK) {
+			engine_event_note(e, true, "%s", err.text);
+			poll->kind = POLL_FAILED;
+			result = (struct store_poll_result){0};
+		}
+		tell_stored(e, poll, &result, 1);
+		engine_poll_free(poll);
+	}
+}
+
+void
+engine_group_store(struct engine *e, bool all)
+{
+	struct engine_group *group = &e->group;
+	if (group->len == 0 || (!all && engine_group_wait(e) > 0))
+		return;
+	struct engine_poll *list = group->first;
+	size_t len = group->len;
+	engine_group_init(group);
+	struct arena arena = ARENA_INIT;
+	struct store_poll_result *results = arena_zalloc(&arena, len * sizeof *results);
+	struct err err;
+	if (store_list(e, list, results, &err) == OK) {
+		tell_stored(e, list, results, len);
+		free_polls(list);
+	} else {
+		store_singly(e, list);
+	}
+	arena_done(&arena);
+}
+
+int64_t
+engine_group_wait(const struct engine *e)
+{
+	const struct engine_group *group = &e->group;
+	if (group->len == 0)
+		return INT64_MAX;
+	if (group->len >= GROUP_FEEDS || group->items >= GROUP_ITEMS)
+		return 0;
+	int64_t wait = group->since_ms + GROUP_MS - time_mono_ms();
+	return wait > 0 ? wait : 0;
+}

@@ -1,0 +1,98 @@
+#include "config.h"
+
+#include "engine/jobs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "engine/message.h"
+#include "engine/state.h"
+
+void
+engine_job_free(struct engine_job *job)
+{
+	if (!job)
+		return;
+	free(job->url);
+	free(job);
+}
+
+void
+engine_jobs_done(struct engine_jobs *jobs)
+{
+	for (size_t i = 0; i < jobs->slots_len; i++)
+		engine_job_free(jobs->slots[i]);
+	free(jobs->slots);
+	free(jobs->unused);
+	free(jobs->states);
+	*jobs = (struct engine_jobs){0};
+}
+
+uint64_t
+engine_jobs_add(struct engine_jobs *jobs, const struct engine_job *job)
+{
+	struct engine_job *copy = mem_dup(job, sizeof *job);
+	copy->url = mem_strdup(job->url);
+	jobs->count++;
+	jobs->others += job->kind != JOB_POLL;
+	if (jobs->unused_len > 0) {
+		uint32_t tag = jobs->unused[--jobs->unused_len];
+		jobs->slots[tag] = copy;
+		return tag;
+	}
+	*VEC_PUSH(jobs->slots, jobs->slots_len, jobs->slots_cap) = copy;
+	return jobs->slots_len - 1;
+}
+
+struct engine_job *
+engine_jobs_at(const struct engine_jobs *jobs, uint64_t tag)
+{
+	return tag < jobs->slots_len ? jobs->slots[tag] : NULL;
+}
+
+struct engine_job *
+engine_jobs_take(struct engine_jobs *jobs, uint64_t tag)
+{
+	struct engine_job *job = engine_jobs_at(jobs, tag);
+	if (!job)
+		return NULL;
+	jobs->slots[tag] = NULL;
+	jobs->count--;
+	jobs->others -= job->kind != JOB_POLL;
+	*VEC_PUSH(jobs->unused, jobs->unused_len, jobs->unused_cap) = (uint32_t)tag;
+	return job;
+}
+
+enum engine_feed_state
+engine_jobs_state(const struct engine_jobs *jobs, uint32_t feed)
+{
+	return feed < jobs->states_len ? jobs->states[feed] : ENGINE_IDLE;
+}
+
+/* Feed ids count up from 1, so the array is about as long as there are feeds. */
+static void
+make_room(struct engine_jobs *jobs, uint32_t feed)
+{
+	if (feed < jobs->states_len)
+		return;
+	size_t len = jobs->states_len ? jobs->states_len : 256;
+	while (len <= feed)
+		len *= 2;
+	jobs->states = mem_realloc(jobs->states, len, 1);
+	memset(jobs->states + jobs->states_len, ENGINE_IDLE, len - jobs->states_len);
+	jobs->states_len = len;
+}
+
+void
+engine_jobs_set_state(struct engine *e, uint32_t feed, enum engine_feed_state state)
+{
+	if (engine_jobs_state(&e->jobs, feed) == state)
+		return;
+	make_room(&e->jobs, feed);
+	e->jobs.states[feed] = (uint8_t)state;
+	const struct engine_event event = {
+		.kind = ENGINE_FEED_STATE, .feed = feed, .state = state};
+	engine_event_post(e, &event);
+}

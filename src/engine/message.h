@@ -1,0 +1,45 @@
+/*
+ * The messages between worker and user: how requests and events are made. Any thread.
+ */
+#ifndef ENGINE_MESSAGE_H
+#define ENGINE_MESSAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "engine/api.h"
+
+/* What it points to is in its arena. */
+struct engine_request {
+	struct arena arena;
+	enum engine_request_kind kind;
+	int flags;      /* REFRESH */
+	int set, clear; /* FLAGS */
+	uint32_t *feeds;
+	size_t feeds_len;
+	uint64_t *items;
+	size_t items_len;
+	struct store_scope scope; /* MARK_READ, SEARCH */
+	uint64_t upto;
+	uint32_t search;
+	char *text; /* SEARCH: words; DISCOVER, SUBSCRIBE: address; IMPORT: path */
+	char *title;
+	char **tags;
+	size_t tags_len;
+};
+
+struct engine_request *engine_request_new(enum engine_request_kind kind);
+void engine_request_free(void *request);
+/* Gives the request to the worker. */
+void engine_request_post(struct engine *engine, struct engine_request *request);
+
+/* Posts a copy of event and of all it points to, as the one block that api.h promises. */
+void engine_event_post(struct engine *engine, const struct engine_event *event);
+/* A sentence for the status line. */
+void
+engine_event_note(struct engine *engine, bool error, const char *fmt, ...) PRINTF(3, 4);
+
+#endif

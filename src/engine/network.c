@@ -1,0 +1,149 @@
+#include "config.h"
+
+#include "engine/network.h"
+
+#include "base/attr.h"
+#include "base/i18n.h"
+#include "base/time.h"
+#include "engine/message.h"
+#include "engine/poll.h"
+#include "engine/state.h"
+#include "fetch/fetch.h"
+
+#define SUSPEND_MS 30000 /* clocks that drift apart by more: we slept */
+
+static const int retry_minutes[] = {1, 2, 5, 10};
+
+void
+engine_network_init(struct engine_network *n)
+{
+	*n = (struct engine_network){.ahead_ms = time_boot_ms() - time_mono_ms()};
+	n->suspects_end = &n->suspects;
+}
+
+void
+engine_network_done(struct engine_network *n)
+{
+	while (n->suspects) {
+		struct engine_poll *next = n->suspects->next;
+		engine_poll_free(n->suspects);
+		n->suspects = next;
+	}
+	n->suspects_end = &n->suspects;
+	n->suspects_len = 0;
+}
+
+void
+engine_network_begin(struct engine *e)
+{
+	e->network.answered = false;
+}
+
+/* The suspects are judged as any other poll. */
+static void
+blame(struct engine *e)
+{
+	struct engine_network *n = &e->network;
+	while (n->suspects) {
+		struct engine_poll *poll = n->suspects;
+		n->suspects = poll->next;
+		engine_group_add(e, poll);
+	}
+	n->suspects_end = &n->suspects;
+	n->suspects_len = 0;
+}
+
+static void
+fall_back(struct engine *e)
+{
+	struct engine_network *n = &e->network;
+	size_t last = COUNT_OF(retry_minutes) - 1;
+	int minutes = retry_minutes[(size_t)n->tries < last ? (size_t)n->tries : last];
+	const char *why = n->suspects->err.text;
+	n->tries++;
+	n->doubtful = true;
+	n->retry_ms = time_mono_ms() + minutes * 60000;
+	if (e->schedule)
+		engine_event_note(e, true,
+			P_("no network (%s): trying again in %d minute",
+				"no network (%s): trying again in %d minutes", minutes),
+			why, minutes);
+	else
+		engine_event_note(e, true,
+			_("no network (%s): nothing was asked, try again later"), why);
+	engine_refresh_unreachable(e);
+	engine_network_release(e);
+}
+
+void
+engine_network_sort(struct engine *e, struct engine_poll *poll)
+{
+	struct engine_network *n = &e->network;
+	if (poll->answer->http_status != 0) {
+		n->answered = true;
+		n->doubtful = false;
+		n->tries = 0;
+		n->retry_ms = 0;
+		blame(e);
+	}
+	if (n->answered || poll->kind != POLL_UNREACHABLE) {
+		engine_group_add(e, poll);
+		return;
+	}
+	poll->next = NULL;
+	*n->suspects_end = poll;
+	n->suspects_end = &poll->next;
+	n->suspects_len++;
+	/* Dead hosts fail sooner than live ones answer: wait for most of them. */
+	if (n->suspects_len >= NETWORK_SUSPECTS &&
+		n->suspects_len >= 3 * fetch_running(e->fetch))
+		fall_back(e);
+}
+
+void
+engine_network_settle(struct engine *e)
+{
+	struct engine_network *n = &e->network;
+	if (n->suspects_len == 0)
+		return;
+	if (n->doubtful || n->suspects_len >= NETWORK_SUSPECTS)
+		fall_back(e);
+	else
+		blame(e);
+}
+
+void
+engine_network_release(struct engine *e)
+{
+	engine_refresh_release(e, e->network.suspects);
+	engine_network_done(&e->network);
+}
+
+size_t
+engine_network_room(const struct engine *e)
+{
+	const struct engine_network *n = &e->network;
+	if (n->answered || (!n->doubtful && n->suspects_len < NETWORK_SUSPECTS))
+		return SIZE_MAX;
+	return NETWORK_SUSPECTS;
+}
+
+bool
+engine_network_down(const struct engine *e)
+{
+	return e->network.retry_ms != 0 && time_mono_ms() < e->network.retry_ms;
+}
+
+void
+engine_network_watch(struct engine *e)
+{
+	struct engine_network *n = &e->network;
+	int64_t ahead = time_boot_ms() - time_mono_ms();
+	if (ahead - n->ahead_ms > SUSPEND_MS) {
+		n->doubtful = true;
+		n->answered = false;
+		n->retry_ms = 0;
+		engine_refresh_restart(e);
+	}
+	n->ahead_ms = ahead;
+}

@@ -1,0 +1,48 @@
+/*
+ * Is there a network at all? When the first polls of a refresh get no HTTP answer, they
+ * are kept back as suspects instead of counting as the feeds' failures: either an answer
+ * comes, and they were the feeds' own after all, or none does, and then there is no
+ * network: claims are given back and all is tried again in 1, 2, 5, 10 minutes (cases
+ * 114, 115).
+ */
+#ifndef ENGINE_NETWORK_H
+#define ENGINE_NETWORK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct engine;
+struct engine_poll;
+
+#define NETWORK_SUSPECTS 8 /* fewer are never taken for a dead network */
+
+struct engine_network {
+	bool answered; /* there was an HTTP answer since the refresh began */
+	bool doubtful; /* it was down, or we slept: probe before asking all */
+	struct engine_poll *suspects, **suspects_end;
+	size_t suspects_len;
+	int tries;        /* in a row that found no network */
+	int64_t retry_ms; /* mono time of the next try; 0: not waiting for one */
+	int64_t ahead_ms; /* boot clock less mono clock: grows in a suspend */
+};
+
+void engine_network_init(struct engine_network *network);
+void engine_network_done(struct engine_network *network);
+
+/* A refresh begins from rest. */
+void engine_network_begin(struct engine *engine);
+/* A poll was digested: takes it, and either groups it or keeps it as a suspect. */
+void engine_network_sort(struct engine *engine, struct engine_poll *poll);
+/* The refresh has nothing under way any more: few suspects are the feeds' own fault. */
+void engine_network_settle(struct engine *engine);
+/* At the end: gives back the claims of the suspects. */
+void engine_network_release(struct engine *engine);
+/* How many feeds may be asked at once now; SIZE_MAX: any number. */
+size_t engine_network_room(const struct engine *engine);
+/* Whether the schedule must wait for the next try. */
+bool engine_network_down(const struct engine *engine);
+/* Looks at the clocks: after a suspend all transfers start afresh. */
+void engine_network_watch(struct engine *engine);
+
+#endif

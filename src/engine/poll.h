@@ -1,0 +1,72 @@
+/*
+ * What an answer means for its feed: fetch's result and the document in it → the feed's
+ * HTTP state after the poll. No store and no clock in here.
+ */
+#ifndef ENGINE_POLL_H
+#define ENGINE_POLL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/err.h"
+
+struct arena;
+struct feed;
+struct fetch_result;
+struct http_state;
+
+enum engine_poll_kind {
+	POLL_DOCUMENT,    /* a feed: store it */
+	POLL_PARTIAL,     /* 226: only what is new; the rest is still there */
+	POLL_UNCHANGED,   /* 304, or the same bytes as before */
+	POLL_FAILED,      /* an answer, but no feed */
+	POLL_UNREACHABLE, /* no HTTP answer at all */
+};
+
+struct engine_poll {
+	struct engine_poll *next;
+	uint32_t feed;
+	int64_t now; /* when the answer had come */
+	/* as asked: */
+	bool conditional; /* with validators */
+	bool moved;       /* at the adopted new address */
+	uint64_t old_hash;
+	/* from engine_poll_digest: */
+	enum engine_poll_kind kind;
+	struct fetch_result *answer; /* owned; its body is gone after the digest */
+	struct feed *document;       /* owned; DOCUMENT and PARTIAL only */
+	uint64_t body_hash;
+	struct err err; /* FAILED, UNREACHABLE: for the user */
+};
+
+struct engine_poll *engine_poll_new(uint32_t feed, struct fetch_result *answer);
+void engine_poll_free(struct engine_poll *poll);
+
+/* Decides kind, parses a body. CPU only; any thread. */
+void engine_poll_digest(struct engine_poll *poll);
+
+/* Takes a digested poll into http: validators, hash, times, error, failures, Retry-After,
+ * redirect. new_items: how many of the document's items are new. Strings set in http
+ * borrow from poll and arena. next_poll is left to the schedule. */
+void engine_poll_apply(const struct engine_poll *poll, size_t new_items,
+	struct http_state *http, struct arena *arena);
+
+/* A stored address is left for a permanent redirect's after this many good polls that
+ * were sent there, over this time (case 82). */
+#define POLL_MOVED_COUNT 3
+#define POLL_MOVED_SECONDS ((int64_t)7 * 86400)
+/* Whether http says so. */
+bool engine_poll_moved(const struct http_state *http, int64_t now);
+
+/* Servers that go on answering 304 are asked without validators once in this time
+ * (case 77). */
+#define POLL_FULL_SECONDS ((int64_t)7 * 86400)
+bool engine_poll_conditional(const struct http_state *http, int64_t now);
+
+/* An answer without Retry-After that means "slow down" (429) counts as this many
+ * seconds. */
+#define POLL_SLOW_DOWN ((int64_t)60)
+/* Until when the whole host wants to be left alone, TIME_NONE: it doesn't (case 73). */
+int64_t engine_poll_host_pause(const struct engine_poll *poll);
+
+#endif

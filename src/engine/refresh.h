@@ -1,0 +1,73 @@
+/*
+ * Which feeds are asked: the user's refreshes and those due by schedule. A feed waits
+ * here as a candidate, is claimed in the store together with others (so that no other
+ * process asks it), asked, and counted when its answer is stored.
+ */
+#ifndef ENGINE_REFRESH_H
+#define ENGINE_REFRESH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/api.h"
+
+struct engine_job;
+struct engine_poll;
+struct engine_request;
+struct fetch_result;
+
+struct engine_candidate_feed {
+	uint32_t feed;
+	int flags; /* enum engine_refresh_flag */
+};
+
+/* A host that wants to be left alone until then (429). */
+struct engine_pause {
+	char *host;
+	int64_t until; /* wall time */
+};
+
+struct engine_refresh_state {
+	struct engine_candidate_feed *candidates; /* next … len wait */
+	size_t next, len, cap;
+	bool active;     /* something waits, runs, or is to be stored */
+	bool asked;      /* by the user, not by the schedule alone */
+	bool moved_on;   /* counts changed since they were last told */
+	int64_t told_ms; /* when they were */
+	int64_t look_at; /* wall time of the next look for due feeds */
+	struct engine_pause *pauses;
+	size_t pauses_len, pauses_cap;
+	struct engine_counts counts;
+};
+
+void engine_refresh_done(struct engine *engine);
+
+/* A request of the user's: all feeds or those named, first to be asked. */
+void engine_refresh_begin(struct engine *engine, const struct engine_request *request);
+/* Forgets candidates and transfers under way, gives claims back. */
+void engine_refresh_cancel(struct engine *engine);
+/* Gives claims back and asks again: after a suspend, the connections are dead. */
+void engine_refresh_restart(struct engine *engine);
+
+/* Takes up the feeds that are due by schedule. */
+void engine_refresh_schedule(struct engine *engine);
+/* Claims and asks as many as keep the window full. */
+void engine_refresh_fill(struct engine *engine);
+/* An answer to a poll: digests it, and hands it on to be stored. Takes job and answer. */
+void engine_refresh_answer(
+	struct engine *engine, struct engine_job *job, struct fetch_result *answer);
+/* A poll is stored (or could not be): counts it. */
+void engine_refresh_count(struct engine *engine, const struct engine_poll *poll,
+	size_t added, size_t edited);
+/* There is no network: what is left of the refresh counts as unreachable and is not asked
+ * any more. */
+void engine_refresh_unreachable(struct engine *engine);
+/* Gives back the claims of a list of polls that will not be stored. */
+void engine_refresh_release(struct engine *engine, const struct engine_poll *list);
+/* Tells how far it is; tells and ends the refresh when nothing is left to do. */
+void engine_refresh_tell(struct engine *engine);
+/* Milliseconds until refresh has something to do by itself. */
+int64_t engine_refresh_wait(const struct engine *engine);
+
+#endif

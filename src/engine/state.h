@@ -1,0 +1,54 @@
+/*
+ * What the engine is made of. Everything below `the worker's` is touched by the worker
+ * thread alone, once it runs.
+ */
+#ifndef ENGINE_STATE_H
+#define ENGINE_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "engine/flags.h"
+#include "engine/group.h"
+#include "engine/jobs.h"
+#include "engine/network.h"
+#include "engine/refresh.h"
+#include "engine/search.h"
+#include "schedule/due.h"
+
+struct fetch;
+struct fetch_result;
+struct options;
+struct queue;
+struct store;
+struct strategy;
+struct thread;
+
+struct engine {
+	struct store *store;           /* borrowed */
+	const struct options *options; /* borrowed */
+	char *feeds_path;
+	bool schedule;
+	struct queue *requests, *events;
+	struct fetch *fetch; /* but fetch_wake, the worker's */
+	struct thread *thread;
+
+	/* the worker's */
+	bool quit;
+	const struct strategy *strategy;
+	struct due_limits limits;
+	uint64_t random;
+	struct fetch_result *arrived, **arrived_end; /* not digested yet */
+	struct engine_jobs jobs;
+	struct engine_refresh_state refresh;
+	struct engine_group group;
+	struct engine_network network;
+	struct engine_search_state search;
+	struct engine_flags_state flags;
+};
+
+/* In [0, 1): spreads waits. */
+double engine_random(struct engine *engine);
+
+#endif

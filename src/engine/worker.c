@@ -1,0 +1,169 @@
+/*
+ * One turn of the loop: requests, due feeds, transfers, answers, storing, search; then
+ * sleep until a socket, a request or the next thing to do by time. Nothing in a turn
+ * takes more than some milliseconds, so that requests are heard and transfers fed: the
+ * answers that have arrived are digested for DIGEST_MS at most before the sockets have
+ * their turn again.
+ */
+#include "config.h"
+
+#include "engine/worker.h"
+
+#include "base/log.h"
+#include "base/queue.h"
+#include "base/time.h"
+#include "engine/message.h"
+#include "engine/state.h"
+#include "engine/subscribe.h"
+#include "fetch/fetch.h"
+#include "store/read.h"
+
+#define DIGEST_MS 5
+#define QUIT_DIGEST_MS 300 /* at the end: what has arrived is stored, within reason */
+#define SLEEP_MAX_MS 60000
+
+double
+engine_random(struct engine *e)
+{
+	/* xorshift64* (Vigna 2016, "An experimental exploration of Marsaglia's xorshift
+	 * generators, scrambled"), the upper 53 bits. */
+	uint64_t x = e->random;
+	x ^= x >> 12;
+	x ^= x << 25;
+	x ^= x >> 27;
+	e->random = x;
+	return (double)(x * 2685821657736338717ULL >> 11) * 0x1p-53;
+}
+
+static void
+serve(struct engine *e, struct engine_request *request)
+{
+	switch (request->kind) {
+	case ENGINE_REFRESH:
+		engine_refresh_begin(e, request);
+		break;
+	case ENGINE_STOP_REFRESH:
+		engine_refresh_cancel(e);
+		break;
+	case ENGINE_FLAGS:
+	case ENGINE_MARK_READ:
+		engine_flags_add(e, request);
+		return;
+	case ENGINE_SEARCH:
+		engine_search_begin(e, request);
+		break;
+	case ENGINE_STOP_SEARCH:
+		engine_search_end(e);
+		break;
+	case ENGINE_DISCOVER:
+		engine_subscribe_discover(e, request);
+		break;
+	case ENGINE_SUBSCRIBE:
+		engine_subscribe_add(e, request);
+		break;
+	case ENGINE_IMPORT:
+		engine_subscribe_import(e, request);
+		break;
+	case ENGINE_RELOAD_FEEDS:
+		engine_subscribe_reload(e);
+		break;
+	case ENGINE_QUIT:
+		e->quit = true;
+		break;
+	}
+	engine_request_free(request);
+}
+
+static void
+serve_all(struct engine *e)
+{
+	struct engine_request *request;
+	while (!e->quit && (request = queue_take(e->requests)) != NULL)
+		serve(e, request);
+}
+
+static void
+transfer(struct engine *e)
+{
+	*e->arrived_end = fetch_step(e->fetch);
+	while (*e->arrived_end)
+		e->arrived_end = &(*e->arrived_end)->next;
+}
+
+static void
+digest(struct engine *e, int64_t limit_ms)
+{
+	int64_t start = time_mono_ms();
+	while (e->arrived && time_mono_ms() - start < limit_ms) {
+		struct fetch_result *answer = e->arrived;
+		e->arrived = answer->next;
+		answer->next = NULL;
+		if (!e->arrived)
+			e->arrived_end = &e->arrived;
+		struct engine_job *job = engine_jobs_take(&e->jobs, answer->tag);
+		if (!job)
+			fetch_result_free(answer); /* cancelled since */
+		else if (job->kind == JOB_DISCOVER)
+			engine_subscribe_discovered(e, job, answer);
+		else
+			engine_refresh_answer(e, job, answer);
+	}
+}
+
+static int64_t
+least(int64_t a, int64_t b)
+{
+	return a < b ? a : b;
+}
+
+static int64_t
+sleep_time(const struct engine *e, bool searching)
+{
+	if (searching || e->arrived)
+		return 0;
+	int64_t wait = least(engine_refresh_wait(e), engine_flags_wait(e));
+	return least(least(wait, engine_group_wait(e)), SLEEP_MAX_MS);
+}
+
+static void
+turn(struct engine *e)
+{
+	serve_all(e);
+	engine_network_watch(e);
+	engine_flags_store(e);
+	engine_refresh_schedule(e);
+	engine_refresh_fill(e);
+	transfer(e);
+	digest(e, DIGEST_MS);
+	engine_group_store(e, e->jobs.count == 0);
+	engine_refresh_tell(e);
+	bool searching = engine_search_step(e);
+	if (!e->quit)
+		fetch_wait(e->fetch, sleep_time(e, searching), -1);
+}
+
+/* Stores what has arrived, gives back what has not. */
+static void
+wind_up(struct engine *e)
+{
+	digest(e, QUIT_DIGEST_MS);
+	engine_refresh_cancel(e);
+	engine_network_release(e);
+	engine_group_store(e, true);
+	e->flags.retry_ms = 0;
+	for (size_t before = 0; e->flags.len > 0 && before != e->flags.len;) {
+		before = e->flags.len;
+		engine_flags_store(e);
+	}
+}
+
+void
+engine_worker_run(void *data)
+{
+	struct engine *e = data;
+	while (!e->quit)
+		turn(e);
+	wind_up(e);
+	const struct engine_event event = {.kind = ENGINE_ENDED};
+	engine_event_post(e, &event);
+}
