@@ -87,9 +87,9 @@ enum engine_event_kind {
 	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
 			      error: it was not, text says why */
 	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
-	ENGINE_NOTE,  /* a sentence for the status line; error tells its weight */
-	ENGINE_DONE,  /* the refresh asked for last is over; counts are final */
-	ENGINE_ENDED, /* the worker died or has ended: nothing comes after it */
+	ENGINE_NOTE,       /* a sentence for the status line; error tells its weight */
+	ENGINE_DONE,       /* the refresh asked for last is over; counts are final */
+	ENGINE_ENDED,      /* the worker died or has ended: nothing comes after it */
 };
 
 enum engine_feed_state {
@@ -134,10 +134,10 @@ struct engine_event *engine_take(struct engine *engine);
 
 /* Reads a list of feeds that came from elsewhere: OPML, addresses one a line, or
  * newsboat's urls lines, told apart by content. Appends to subs what is new in it, an
- * address that comes twice once with the tags of both; folders become tags "a/b". Commands
- * and files of this computer are never taken (case 22). report gets a sentence for each
- * part that was left out or mended. ERR_NOT_FEED: no such list, or nothing usable in it.
- * No network, no disk. Any thread. */
+ * address that comes twice once with the tags of both; folders become tags "a/b".
+ * Commands and files of this computer are never taken (case 22). report gets a sentence
+ * for each part that was left out or mended. ERR_NOT_FEED: no such list, or nothing
+ * usable in it. No network, no disk. Any thread. */
 int engine_read_list(struct subscriptions *subs, const char *name, const void *bytes,
 	size_t len, void (*report)(void *data, const char *sentence), void *data,
 	struct err *err) MUST_USE;

@@ -6,6 +6,7 @@
 #define ENGINE_POLL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"

@@ -424,11 +424,14 @@ drop_polls(struct engine *e, bool again, size_t *len)
 {
 	uint32_t *ids = mem_realloc(NULL, e->jobs.count + 1, sizeof *ids);
 	size_t n = 0;
+	if (e->jobs.others == 0)
+		fetch_cancel_all(e->fetch);
 	for (size_t tag = 0; tag < e->jobs.slots_len; tag++) {
 		struct engine_job *job = engine_jobs_at(&e->jobs, tag);
 		if (!job || job->kind != JOB_POLL)
 			continue;
-		fetch_cancel(e->fetch, tag);
+		if (e->jobs.others > 0)
+			fetch_cancel(e->fetch, tag);
 		engine_jobs_take(&e->jobs, tag);
 		ids[n++] = job->feed;
 		engine_jobs_set_state(e, job->feed, ENGINE_IDLE);

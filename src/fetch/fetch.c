@@ -301,6 +301,7 @@ finish(struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code, int6
 	result->status = status;
 	result->err = err;
 	result->url = fetch_address_public(job->url);
+	result->http_status = transfer->headers.status;
 	if (status == OK) {
 		hold_host(fetch, transfer, now);
 		fetch_transfer_take(transfer, result, time_wall());
