@@ -23,7 +23,7 @@ read_all(int fd, const char *name, struct buf *out, struct err *err)
 		size_t room = out->max && out->max - out->len < CHUNK
 				      ? out->max - out->len
 				      : CHUNK;
-		char extra;
+		char extra = 0;
 		char *to = room ? buf_reserve(out, room) : &extra;
 		ssize_t n = read(fd, to, room ? room : 1);
 		if (n == 0)

@@ -247,7 +247,7 @@ spawn_run(char *const argv[], const struct buf *input, struct buf *out,
 	struct buf *errors, int64_t timeout_ms, struct err *err)
 {
 	struct pipes pipes = {-1, -1, -1};
-	pid_t pid;
+	pid_t pid = -1;
 	int code = 0;
 	int status = start_piped(argv, &pipes, &pid, err);
 	if (status != OK)

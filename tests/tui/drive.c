@@ -142,16 +142,17 @@ server_address(struct drive *drive, int fd, struct err *err)
 			break;
 	}
 	const char *url = strstr(buf_str(&line), "http://");
-	int rc = url != NULL ? 0
-			     : err_set(err, ERR_IO, "the server gave no address: %s",
-				       buf_str(&line));
-	if (rc == 0) {
+	int rc = 0;
+	if (url != NULL) {
 		char *address = mem_strndup(url, strcspn(url, " \r\n"));
 		size_t n = strlen(address);
 		if (address[n - 1] == '/')
 			address[n - 1] = '\0';
 		setenv("URL", address, 1);
 		free(address);
+	} else {
+		rc = err_set(
+			err, ERR_IO, "the server gave no address: %s", buf_str(&line));
 	}
 	buf_done(&line);
 	return rc;

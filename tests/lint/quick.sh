@@ -1,0 +1,84 @@
+# The rules of the source that a script can check within seconds; TAP. The slow ones are
+# in slow.sh (make lint).
+# shellcheck disable=SC2046
+
+cd "$srcdir" || exit 1
+number=0
+say=${TMPDIR:-/tmp}/courant-lint.$$
+trap 'rm -rf "$say"' EXIT
+sources=$(find src tests -name '*.[ch]' | sort)
+
+# check NAME COMMAND…: a case that holds when the command succeeds; it says why not.
+check()
+{
+	name=$1
+	shift
+	number=$((number + 1))
+	if "$@" >"$say" 2>&1; then
+		echo "ok $number - $name"
+	else
+		sed 's/^/# /' "$say"
+		echo "not ok $number - $name"
+	fi
+}
+
+skip()
+{
+	number=$((number + 1))
+	echo "ok $number - $1 # SKIP $2"
+}
+
+layers()
+{
+	(cd src && awk -f ../tests/lint/layers.awk LAYERS */*.[ch])
+}
+
+fences()
+{
+	(cd src && awk -f ../tests/lint/fence.awk LAYERS */*.h */*.c)
+}
+
+# po/POTFILES.in is exactly the files that have messages, sorted.
+potfiles()
+{
+	grep -lE '(^|[^A-Za-z0-9_])(_|N_|P_)\(' $(echo "$sources" | grep '^src/') |
+		grep -v '^src/base/i18n.h$' | sort >"$say.use"
+	grep -v '^#' po/POTFILES.in | grep . >"$say.list"
+	diff "$say.list" "$say.use"
+	rc=$?
+	rm -f "$say.use" "$say.list"
+	return $rc
+}
+
+# Every header compiles alone; private ones with the flags of their libraries.
+headers()
+{
+	cc=$(sed -n 's/^CC = //p' "$builddir/Makefile")
+	flags=$(sed -n 's/^[A-Z]*_CFLAGS = \([^$]*\)$/\1/p' "$builddir/Makefile" | tr '\n' ' ')
+	rc=0
+	for header in $(echo "$sources" | grep '\.h$'); do
+		printf '#include "config.h"\n#include "%s"\n' "${header#src/}" |
+			$cc -I"$builddir" -Isrc -I. $flags -DLOCALEDIR='""' -fsyntax-only -x c - ||
+			rc=1
+	done
+	return $rc
+}
+
+globals()
+{
+	objdump -t "$builddir"/src/*/lib*.a |
+		awk -f tests/lint/globals.awk tests/lint/globals.allow -
+}
+
+echo 1..6
+check 'layers include only what src/LAYERS allows' layers
+check 'no header carries a fenced library to another folder' fences
+check 'form: lengths, order of includes, banned calls' \
+	awk -f tests/lint/source.awk $sources
+check 'po/POTFILES.in lists the files with messages' potfiles
+check 'every header compiles alone' headers
+if command -v objdump >/dev/null && objdump -f "$builddir/src/courant" 2>/dev/null | grep -q elf; then
+	check 'no mutable globals' globals
+else
+	skip 'no mutable globals' 'needs objdump and ELF'
+fi
