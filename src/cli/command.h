@@ -5,9 +5,12 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include <stdbool.h>
+
 #include "base/attr.h"
 #include "base/err.h"
 
+struct buf;
 struct config;
 struct dirs;
 struct options;
@@ -23,6 +26,8 @@ struct cli {
 
 enum cli_flag {
 	CLI_STORE = 1 << 0, /* opens the store before run */
+	CLI_FEEDS = 1 << 1, /* brings the lines of the feeds file into the store first */
+	CLI_BARE = 1 << 2,  /* needs no directories and no config: neither is touched */
 };
 
 /* Exit statuses. */
@@ -32,23 +37,52 @@ enum cli_exit {
 	CLI_USAGE = 2,  /* wrong words on the command line; add: several candidates */
 };
 
+#define CLI_ARGS_MAX 8 /* options a command may have */
+
+/* An option of a command: "--json", or "--strategy" with a value after it or after "=".
+ */
+struct cli_arg {
+	const char *name;
+	const char *value; /* what the value is, for help; NULL: none follows */
+	const char *brief;
+};
+
 struct cli_command {
 	const char *name;
 	const char *args;   /* "URL [TAG…]", for help and manual */
 	const char *brief;  /* one line */
-	const char *detail; /* paragraphs for the manual; may be NULL */
+	const char *detail; /* paragraphs for the manual, parted by "\n"; may be NULL */
 	int flags;
 	/* argv[0] is the command's name. Prints errors itself, by cli_fail. */
 	int (*run)(struct cli *cli, int argc, char **argv);
+	struct cli_arg options[CLI_ARGS_MAX]; /* end with a row without name */
 };
 
 /* The table; ends with a row without name. */
 extern const struct cli_command cli_commands[];
 const struct cli_command *cli_command(const char *name);
 
-/* Prints "courant: sentence" on stderr and returns CLI_FAILED. */
+/* Prints "courant: sentence" on stderr, cleaned for the terminal. */
+void cli_note(const char *sentence);
+/* The same, as the reason of a failure; returns CLI_FAILED. */
 int cli_fail(const struct err *err);
-/* Prints what is wrong and how the command is used; returns CLI_USAGE. */
+/* Prints what is wrong and how the command (NULL: the program) is used; returns
+ * CLI_USAGE. */
 int cli_usage(const char *command, const char *fmt, ...) PRINTF(2, 3);
+
+/* Takes the options of the command argv[0] (by its row) out of argv, wherever they stand
+ * before a "--". values[i] is set for options[i]: the value, or "" for one without.
+ * Words stay in argv from 1 on, counted by *argc. CLI_OK or, after telling, CLI_USAGE;
+ * also for fewer than least or more than most words (most < 0: any number). */
+int cli_args(int *argc, char **argv, int least, int most,
+	const char *values[CLI_ARGS_MAX]) MUST_USE;
+
+/* Appends s as one clean line. Returns out's text, to print at once. */
+const char *cli_clean(struct buf *out, const char *s);
+/* Writes to standard output. False when nothing reads it any more: end quietly. */
+bool cli_write(const struct buf *out) MUST_USE;
+/* Ends the output: a full disk or a closed pipe shows here. Returns status, or CLI_FAILED
+ * with a sentence; a closed pipe is none (case 148). */
+int cli_finish(int status);
 
 #endif

@@ -1,0 +1,232 @@
+/*
+ * A feed is added through the engine, as the reader does it: the address is fetched and
+ * looked at (ENGINE_CANDIDATES), one candidate is subscribed to (ENGINE_SUBSCRIBED) and
+ * fetched (ENGINE_DONE). What went wrong with the fetch stands in the store.
+ */
+#include "config.h"
+
+#include "cli/add.h"
+
+#include <poll.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/dir.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "cli/command.h"
+#include "conf/feeds.h"
+#include "conf/option.h"
+#include "engine/api.h"
+#include "model/subscription.h"
+#include "store/read.h"
+
+/* A page and its candidates: each may take its whole time-out, and then some. */
+#define PATIENCE 4
+
+struct add {
+	struct cli *cli;
+	struct arena arena;
+	struct subscriptions *old; /* what is subscribed already */
+	struct engine *engine;
+	const char *title;
+	const char **tags;
+	size_t tags_len;
+};
+
+/* The next event of this kind, for free(); NULL with a sentence when none comes. */
+static struct engine_event *
+wait_for(struct add *add, enum engine_event_kind kind, struct err *err)
+{
+	int64_t end = time_mono_ms() + PATIENCE * add->cli->options->timeout;
+	for (;;) {
+		struct engine_event *event = engine_take(add->engine);
+		if (event && event->kind == kind)
+			return event;
+		bool ended = event && event->kind == ENGINE_ENDED;
+		bool took = event != NULL;
+		free(event);
+		int64_t left = end - time_mono_ms();
+		if (ended || left <= 0)
+			break;
+		struct pollfd fd = {.fd = engine_fd(add->engine), .events = POLLIN};
+		if (!took)
+			poll(&fd, 1, (int)left);
+	}
+	err_set(err, ERR_TIMEOUT, _("there was no answer; try again later"));
+	return NULL;
+}
+
+static int
+say_subscribed(const struct subscription *sub)
+{
+	struct buf out = BUF_INIT(0);
+	struct arena arena = ARENA_INIT;
+	buf_addf(&out, _("You are subscribed to %s already; nothing was changed.\n"),
+		url_mask(&arena, sub->url));
+	int status = cli_write(&out) ? CLI_OK : CLI_FAILED;
+	arena_done(&arena);
+	buf_done(&out);
+	return status;
+}
+
+static int
+list_candidates(const struct engine_event *found)
+{
+	struct buf out = BUF_INIT(0);
+	for (size_t i = 0; i < found->candidates_len; i++) {
+		cli_clean(&out, found->candidates[i].url);
+		if (!str_empty(found->candidates[i].title)) {
+			buf_addc(&out, '\t');
+			cli_clean(&out, found->candidates[i].title);
+		}
+		buf_addc(&out, '\n');
+	}
+	bool open = cli_write(&out);
+	buf_done(&out);
+	if (open)
+		cli_note(_("the page names several feeds; add the one that you want"));
+	return CLI_USAGE;
+}
+
+/* Tells how the first fetch went. The feed is subscribed to in any case. */
+static int
+say_result(struct add *add, uint32_t id, struct err *err)
+{
+	struct store_feed feed = {0};
+	struct store_view view;
+	struct buf out = BUF_INIT(0);
+	int status = store_view_begin(add->cli->store, &view, err);
+	if (status == OK) {
+		status = store_feed(&view, id, &add->arena, &feed);
+		store_view_end(&view);
+		if (status != OK)
+			err_set(err, status,
+				_("the new feed cannot be read back; run courant check"));
+	}
+	if (status != OK)
+		return cli_fail(err);
+	buf_addf(&out,
+		P_("Subscribed to %s: %u item.\n", "Subscribed to %s: %u items.\n",
+			feed.total),
+		feed.title ? feed.title : url_mask(&add->arena, feed.url), feed.total);
+	if (!cli_write(&out))
+		status = ERR_IO;
+	buf_done(&out);
+	if (feed.error) {
+		err_set(err, ERR_NETWORK, _("its first fetch failed: %s"), feed.error);
+		return cli_fail(err);
+	}
+	return status == OK ? CLI_OK : CLI_FAILED;
+}
+
+static int
+subscribe(struct add *add, const struct engine_candidate *one, struct err *err)
+{
+	const struct subscription *known = subscriptions_find(add->old, one->url);
+	if (known)
+		return say_subscribed(known);
+	engine_subscribe(add->engine, one->url, add->title, add->tags, add->tags_len);
+	struct engine_event *event = wait_for(add, ENGINE_SUBSCRIBED, err);
+	if (!event)
+		return cli_fail(err);
+	uint32_t id = event->feed;
+	bool failed = event->error;
+	if (failed)
+		err_set(err, ERR_IO, "%s", event->text ? event->text : "");
+	free(event);
+	if (failed)
+		return cli_fail(err);
+	event = wait_for(add, ENGINE_DONE, err);
+	if (!event)
+		return cli_fail(err);
+	free(event);
+	return say_result(add, id, err);
+}
+
+static int
+discover(struct add *add, const char *url, struct err *err)
+{
+	engine_discover(add->engine, url);
+	struct engine_event *found = wait_for(add, ENGINE_CANDIDATES, err);
+	int status;
+	if (!found)
+		return cli_fail(err);
+	if (found->error || found->candidates_len == 0) {
+		err_set(err, ERR_NOT_FEED, "%s", found->text ? found->text : "");
+		status = cli_fail(err);
+	} else if (found->candidates_len == 1) {
+		status = subscribe(add, &found->candidates[0], err);
+	} else {
+		status = list_candidates(found);
+	}
+	free(found);
+	return status;
+}
+
+/* ~Title and tags, from the words after the address. */
+static int
+read_words(struct add *add, int argc, char **argv)
+{
+	add->tags = arena_zalloc(&add->arena, (size_t)argc * sizeof *add->tags);
+	for (int i = 2; i < argc; i++) {
+		struct span word = span_of(argv[i]);
+		if (argv[i][0] == '~') {
+			word.p++;
+			word.n--;
+			add->title = conf_feeds_title(&add->arena, word);
+			continue;
+		}
+		char *tag = conf_feeds_tag(&add->arena, word);
+		if (!tag)
+			return cli_usage(argv[0], _("\"%s\" is no tag"), argv[i]);
+		add->tags[add->tags_len++] = tag;
+	}
+	return CLI_OK;
+}
+
+static int
+run(struct add *add, const char *word, struct err *err)
+{
+	struct cli *cli = add->cli;
+	enum source source;
+	char *url;
+	if (conf_feeds_url(&add->arena, word, false, &source, &url, err) != OK)
+		return cli_fail(err);
+	if (conf_feeds_load(add->old, cli->dirs->feeds, NULL, NULL, err) != OK)
+		return cli_fail(err);
+	const struct subscription *known = subscriptions_find(add->old, url);
+	if (known)
+		return say_subscribed(known);
+	struct engine_setup setup = {.store = cli->store,
+		.options = cli->options,
+		.feeds_path = cli->dirs->feeds};
+	if (engine_start(&add->engine, &setup, err) != OK)
+		return cli_fail(err);
+	int status = discover(add, url, err);
+	if (!engine_stop(add->engine))
+		cli_note(_("the network did not let go in time"));
+	return status;
+}
+
+int
+cli_add(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct err err = {0};
+	struct add add = {.cli = cli, .arena = ARENA_INIT};
+	int status = cli_args(&argc, argv, 1, -1, values);
+	if (status != CLI_OK)
+		return status;
+	add.old = subscriptions_new();
+	status = read_words(&add, argc, argv);
+	if (status == CLI_OK)
+		status = run(&add, argv[1], &err);
+	subscriptions_free(add.old);
+	arena_done(&add.arena);
+	return status;
+}

@@ -1,0 +1,237 @@
+#include "config.h"
+
+#include "cli/command.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "cli/add.h"
+#include "cli/check.h"
+#include "cli/count.h"
+#include "cli/export.h"
+#include "cli/help.h"
+#include "cli/import.h"
+#include "cli/list.h"
+#include "cli/parse.h"
+#include "cli/refresh.h"
+
+/* In the order of help and manual. */
+const struct cli_command cli_commands[] = {
+	{"add", N_("URL [TAG…]"), N_("subscribe to a feed, or to the feed of a web page"),
+		N_("The address is fetched. If it is a web page, the feeds that it names "
+		   "are looked at: one is subscribed to, several are listed, and nothing "
+		   "is added. A word that begins with ~ is the title to show, any other "
+		   "is a tag; news/world nests."),
+		CLI_STORE | CLI_FEEDS, cli_add, {{0}}},
+	{"import", N_("FILE"), N_("subscribe to the feeds of a list"),
+		N_("The list is an OPML file, addresses one a line, or the urls file of "
+		   "newsboat; which one is told by its content. - reads standard input. "
+		   "Folders become tags. Nothing is fetched.\n"
+		   "Lines that run commands or read files of this computer are left out; "
+		   "only your own feeds file may have them. What was left out is "
+		   "reported, and either all of the rest is added or nothing."),
+		CLI_STORE, cli_import,
+		{{"--dry-run", NULL,
+			N_("show what would be added, and change nothing")}}},
+	{"export", N_("[FILE]"), N_("write the subscriptions as OPML"),
+		N_("To standard output, or to FILE. User names and passwords in "
+		   "addresses "
+		   "are left out, and so are commands, queries and files of this "
+		   "computer."),
+		CLI_STORE | CLI_FEEDS, cli_export, {{0}}},
+	{"refresh", N_("[FEED…]"), N_("fetch feeds without the reader"),
+		N_("All feeds, or those given by address, title or number. Servers are "
+		   "asked whatever the schedule says; only a Retry-After that still "
+		   "holds and a feed that another courant is fetching are left alone. "
+		   "Readers that are open show what comes in."),
+		CLI_STORE, cli_refresh,
+		{{"--due", NULL, N_("only the feeds that are due")}}},
+	{"list", NULL, N_("print what is stored"),
+		N_("Feeds in the order of the feeds file, or items, newest first. With "
+		   "--json a feed has the keys id, url, title, tags, unread, total, "
+		   "status and next_poll; an item has id, feed, guid, title, link, "
+		   "published, seen, unread and starred. Times are in seconds since "
+		   "1970. "
+		   "What is not known is null."),
+		CLI_STORE | CLI_FEEDS, cli_list,
+		{{"--feeds", NULL, N_("list the feeds; so it does without any option")},
+			{"--items", NULL, N_("list the items")},
+			{"--json", NULL, N_("one JSON object a line")}}},
+	{"count", NULL, N_("print the number of unread items"), NULL,
+		CLI_STORE | CLI_FEEDS, cli_count,
+		{{"--all", NULL, N_("the number of all items")}}},
+	{"check", NULL, N_("look for damage in the store"),
+		N_("Reads everything once, compares checksums, indexes and counters, and "
+		   "changes nothing."),
+		CLI_STORE, cli_check, {{0}}},
+	{"parse", N_("FILE"), N_("show what a feed document says"),
+		N_("Reads a document of any of the known formats from FILE and prints "
+		   "what was understood of it, and what had to be mended."),
+		CLI_BARE, cli_parse,
+		{{"--json", NULL, N_("as one JSON object")},
+			{"--content-type", N_("TYPE"),
+				N_("the Content-Type it was served with")},
+			{"--base-url", N_("URL"), N_("the address it came from")}}},
+	{"help", N_("[COMMAND]"), N_("explain the commands, or one of them"), NULL,
+		CLI_BARE, cli_help, {{0}}},
+	{0},
+};
+
+const struct cli_command *
+cli_command(const char *name)
+{
+	for (const struct cli_command *c = cli_commands; c->name; c++)
+		if (str_eq(c->name, name))
+			return c;
+	return NULL;
+}
+
+const char *
+cli_clean(struct buf *out, const char *s)
+{
+	utf8_clean_line(out, s ? s : "", s ? strlen(s) : 0, 0);
+	return buf_str(out);
+}
+
+void
+cli_note(const char *sentence)
+{
+	struct buf line = BUF_INIT(0);
+	fprintf(stderr, "courant: %s\n", cli_clean(&line, sentence));
+	buf_done(&line);
+}
+
+int
+cli_fail(const struct err *err)
+{
+	cli_note(err->text);
+	return CLI_FAILED;
+}
+
+int
+cli_usage(const char *command, const char *fmt, ...)
+{
+	struct err err;
+	char text[ERR_TEXT_MAX];
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(text, sizeof text, fmt, args);
+	va_end(args);
+	const struct cli_command *row = command ? cli_command(command) : NULL;
+	if (row)
+		err_set(&err, ERR_INVALID, _("%s; courant help %s explains it"), text,
+			row->name);
+	else
+		err_set(&err, ERR_INVALID, _("%s; courant help lists the commands"),
+			text);
+	cli_note(err.text);
+	return CLI_USAGE;
+}
+
+/* The option of row that word names, its index; -1: none. *value points into word, or is
+ * NULL when it has none. */
+static int
+find_option(const struct cli_command *row, const char *word, const char **value)
+{
+	for (int i = 0; i < CLI_ARGS_MAX && row->options[i].name; i++) {
+		size_t n = strlen(row->options[i].name);
+		if (strncmp(word, row->options[i].name, n) != 0 ||
+			(word[n] != '\0' && word[n] != '='))
+			continue;
+		*value = word[n] ? word + n + 1 : NULL;
+		return i;
+	}
+	return -1;
+}
+
+static int
+unknown_option(const struct cli_command *row, const char *word)
+{
+	const char *names[CLI_ARGS_MAX + 1];
+	size_t n = 0;
+	while (n < CLI_ARGS_MAX && row->options[n].name) {
+		names[n] = row->options[n].name;
+		n++;
+	}
+	names[n] = NULL;
+	const char *close = str_suggest(word, names);
+	if (close)
+		return cli_usage(row->name, _("%s has no option %s; did you mean %s?"),
+			row->name, word, close);
+	return cli_usage(row->name, _("%s has no option %s"), row->name, word);
+}
+
+/* Takes the option at argv[*at]; moves *at over a value that follows. */
+static int
+take_option(const struct cli_command *row, int argc, char **argv, int *at,
+	const char *values[CLI_ARGS_MAX])
+{
+	const char *word = argv[*at], *value;
+	int i = find_option(row, word, &value);
+	if (i < 0)
+		return unknown_option(row, word);
+	const struct cli_arg *option = &row->options[i];
+	if (!option->value && value)
+		return cli_usage(row->name, _("%s takes no value"), option->name);
+	if (option->value && !value) {
+		if (*at + 1 >= argc)
+			return cli_usage(row->name, _("%s needs a value"), option->name);
+		value = argv[++*at];
+	}
+	values[i] = value ? value : "";
+	return CLI_OK;
+}
+
+int
+cli_args(int *argc, char **argv, int least, int most, const char *values[CLI_ARGS_MAX])
+{
+	const struct cli_command *row = cli_command(argv[0]);
+	int words = 1;
+	bool only_words = false;
+	for (int i = 0; i < CLI_ARGS_MAX; i++)
+		values[i] = NULL;
+	for (int i = 1; i < *argc; i++) {
+		if (!only_words && str_eq(argv[i], "--")) {
+			only_words = true;
+		} else if (!only_words && argv[i][0] == '-' && argv[i][1]) {
+			int status = take_option(row, *argc, argv, &i, values);
+			if (status != CLI_OK)
+				return status;
+		} else {
+			argv[words++] = argv[i];
+		}
+	}
+	*argc = words;
+	if (words - 1 < least)
+		return cli_usage(row->name, _("%s needs more: %s"), row->name,
+			row->args ? _(row->args) : "");
+	if (most >= 0 && words - 1 > most)
+		return cli_usage(row->name, _("\"%s\" is too much for %s"),
+			argv[most + 1], row->name);
+	return CLI_OK;
+}
+
+bool
+cli_write(const struct buf *out)
+{
+	fwrite(buf_str(out), 1, out->len, stdout);
+	return !ferror(stdout);
+}
+
+int
+cli_finish(int status)
+{
+	struct err err;
+	errno = 0;
+	bool failed = fflush(stdout) != 0;
+	if ((!failed && !ferror(stdout)) || errno == EPIPE || errno == 0)
+		return status;
+	err_set_errno(&err, ERR_IO, _("cannot write the output"));
+	return cli_fail(&err);
+}

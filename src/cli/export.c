@@ -1,0 +1,75 @@
+#include "config.h"
+
+#include "cli/export.h"
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/dir.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "cli/command.h"
+#include "conf/feeds.h"
+#include "feed/opml.h"
+#include "model/subscription.h"
+#include "store/read.h"
+
+#define FILE_MODE 0600
+
+struct titles {
+	const struct store_view *view;
+	struct arena arena;
+};
+
+/* What the list shows for a feed without a title of the user's. */
+static const char *
+title_of(void *data, const char *url)
+{
+	struct titles *titles = data;
+	struct store_feed feed;
+	uint32_t id;
+	if (store_feed_find(titles->view, url, &id) != OK ||
+		store_feed(titles->view, id, &titles->arena, &feed) != OK)
+		return NULL;
+	return feed.title;
+}
+
+static int
+write_list(struct cli *cli, const struct subscriptions *subs, struct buf *out,
+	struct err *err)
+{
+	struct store_view view;
+	struct titles titles = {.view = &view, .arena = ARENA_INIT};
+	int status = store_view_begin(cli->store, &view, err);
+	if (status != OK)
+		return status;
+	feed_opml_write(out, subs, title_of, &titles);
+	store_view_end(&view);
+	arena_done(&titles.arena);
+	return OK;
+}
+
+int
+cli_export(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct err err = {0};
+	struct buf out = BUF_INIT(0);
+	int status = cli_args(&argc, argv, 0, 1, values);
+	if (status != CLI_OK)
+		return status;
+	/* Faulty lines were told when the file was brought into the store. */
+	struct subscriptions *subs = subscriptions_new();
+	int got = conf_feeds_load(subs, cli->dirs->feeds, NULL, NULL, &err);
+	if (got == OK)
+		got = write_list(cli, subs, &out, &err);
+	if (got == OK && argc > 1 && !str_eq(argv[1], "-"))
+		got = file_write(argv[1], buf_str(&out), out.len, FILE_MODE, &err);
+	else if (got == OK)
+		status = cli_write(&out) ? CLI_OK : CLI_FAILED;
+	if (got != OK)
+		status = cli_fail(&err);
+	subscriptions_free(subs);
+	buf_done(&out);
+	return status;
+}

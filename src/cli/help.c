@@ -1,0 +1,145 @@
+#include "config.h"
+
+#include "cli/help.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "cli/command.h"
+
+#define WIDTH 78
+#define COLUMN 24
+
+/* Appends text, wrapped at blanks; lines after the first begin with indent blanks. at is
+ * the column where the first line goes on. */
+static void
+wrap(struct buf *out, const char *text, size_t at, size_t indent)
+{
+	bool first = true;
+	while (*text) {
+		size_t n = strcspn(text, " \n"), cells = utf8_columns(text, n);
+		if (!first && at + 1 + cells > WIDTH) {
+			buf_addf(out, "\n%*s", (int)indent, "");
+			at = indent;
+			first = true;
+		}
+		if (!first) {
+			buf_addc(out, ' ');
+			at++;
+		}
+		buf_add(out, text, n);
+		at += cells;
+		text += n;
+		first = false;
+		if (*text == '\n') {
+			buf_addf(out, "\n\n%*s", (int)indent, "");
+			at = indent;
+			first = true;
+		}
+		text += *text != '\0';
+	}
+	buf_addc(out, '\n');
+}
+
+/* A term at the left and what it means beside it, or below it when it is long. */
+static void
+put_row(struct buf *out, const char *term, const char *meaning)
+{
+	size_t start = out->len;
+	buf_addf(out, "  %s", term);
+	size_t at = utf8_columns(out->data + start, out->len - start);
+	if (at + 2 > COLUMN) {
+		buf_addc(out, '\n');
+		at = 0;
+	}
+	buf_addf(out, "%*s", (int)(COLUMN - at), "");
+	wrap(out, meaning, COLUMN, COLUMN);
+}
+
+static void
+put_overview(struct buf *out)
+{
+	static const struct {
+		const char *term, *meaning;
+	} options[] = {
+		{"-C DIR", N_("keep config, feeds and store below DIR")},
+		{"-o NAME=VALUE", N_("set an option; may be given more than once")},
+		{"--help, -h", N_("this text")},
+		{"--version", N_("the versions of courant and its libraries")},
+	};
+	buf_adds(out, _("Usage: courant [OPTION…]\n"
+			"       courant [OPTION…] COMMAND [ARGUMENT…]\n\n"));
+	wrap(out,
+		_("courant reads feeds. Without a command it opens the reader; ? there "
+		  "shows the keys. A command does one thing and ends; readers may be "
+		  "open "
+		  "at the same time."),
+		0, 0);
+	buf_addf(out, "\n%s\n", _("Commands:"));
+	for (const struct cli_command *c = cli_commands; c->name; c++) {
+		struct buf term = BUF_INIT(0);
+		buf_addf(&term, "%s%s%s", c->name, c->args ? " " : "",
+			c->args ? _(c->args) : "");
+		put_row(out, buf_str(&term), _(c->brief));
+		buf_done(&term);
+	}
+	buf_addf(out, "\n%s\n", _("Options:"));
+	for (size_t i = 0; i < COUNT_OF(options); i++)
+		put_row(out, options[i].term, _(options[i].meaning));
+	buf_addc(out, '\n');
+	wrap(out,
+		_("courant(1) and courant-config(5) are the manual. Exit status: 0 done, "
+		  "1 "
+		  "failed, 2 wrong usage."),
+		0, 0);
+}
+
+static void
+put_command(struct buf *out, const struct cli_command *c)
+{
+	buf_addf(out, _("Usage: courant %s%s%s%s\n\n"), c->name,
+		c->options[0].name ? _(" [OPTION…]") : "", c->args ? " " : "",
+		c->args ? _(c->args) : "");
+	buf_addf(out, "%s: ", c->name);
+	wrap(out, _(c->brief), strlen(c->name) + 2, 0);
+	if (c->detail) {
+		buf_addc(out, '\n');
+		wrap(out, _(c->detail), 0, 0);
+	}
+	for (int i = 0; i < CLI_ARGS_MAX && c->options[i].name; i++) {
+		const struct cli_arg *o = &c->options[i];
+		struct buf term = BUF_INIT(0);
+		if (i == 0)
+			buf_addf(out, "\n%s\n", _("Options:"));
+		buf_addf(&term, "%s%s%s", o->name, o->value ? "=" : "",
+			o->value ? _(o->value) : "");
+		put_row(out, buf_str(&term), _(o->brief));
+		buf_done(&term);
+	}
+}
+
+int
+cli_help(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct buf out = BUF_INIT(0);
+	int status = cli_args(&argc, argv, 0, 1, values);
+	(void)cli;
+	if (status != CLI_OK)
+		return status;
+	const struct cli_command *c = argc > 1 ? cli_command(argv[1]) : NULL;
+	if (argc > 1 && !c)
+		return cli_usage(NULL, _("there is no command %s"), argv[1]);
+	if (c)
+		put_command(&out, c);
+	else
+		put_overview(&out);
+	if (!cli_write(&out))
+		status = CLI_OK; /* cli_finish says what there is to say */
+	buf_done(&out);
+	return status;
+}

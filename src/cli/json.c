@@ -1,0 +1,110 @@
+#include "config.h"
+
+#include "cli/json.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/time.h"
+#include "base/utf8.h"
+
+/* RFC 8259, section 7. C1 controls and line separators are escaped as well, so that a
+ * terminal shows the output as it is. */
+static void
+put_character(struct buf *out, uint32_t cp)
+{
+	char utf8[4];
+	if (cp == '"' || cp == '\\')
+		buf_addf(out, "\\%c", (int)cp);
+	else if (cp == '\n')
+		buf_adds(out, "\\n");
+	else if (cp == '\t')
+		buf_adds(out, "\\t");
+	else if (cp < 0x10000 && cp != ' ' && utf8_hidden(cp))
+		buf_addf(out, "\\u%04x", (unsigned)cp);
+	else
+		buf_add(out, utf8, utf8_encode(cp, utf8));
+}
+
+static void
+put_string(struct buf *out, const char *s)
+{
+	size_t n = strlen(s);
+	buf_addc(out, '"');
+	while (n) {
+		uint32_t cp;
+		size_t used = utf8_decode(s, n, &cp);
+		put_character(out, cp);
+		s += used;
+		n -= used;
+	}
+	buf_addc(out, '"');
+}
+
+static void
+put_key(struct buf *out, const char *key)
+{
+	if (out->len && out->data[out->len - 1] != '{')
+		buf_addc(out, ',');
+	buf_addf(out, "\"%s\":", key);
+}
+
+void
+cli_json_begin(struct buf *out)
+{
+	buf_addc(out, '{');
+}
+
+void
+cli_json_end(struct buf *out)
+{
+	buf_adds(out, "}\n");
+}
+
+void
+cli_json_string(struct buf *out, const char *key, const char *value)
+{
+	put_key(out, key);
+	if (value)
+		put_string(out, value);
+	else
+		buf_adds(out, "null");
+}
+
+void
+cli_json_strings(struct buf *out, const char *key, char *const *values, size_t len)
+{
+	put_key(out, key);
+	buf_addc(out, '[');
+	for (size_t i = 0; i < len; i++) {
+		if (i)
+			buf_addc(out, ',');
+		put_string(out, values[i]);
+	}
+	buf_addc(out, ']');
+}
+
+void
+cli_json_number(struct buf *out, const char *key, uint64_t value)
+{
+	put_key(out, key);
+	buf_addf(out, "%" PRIu64, value);
+}
+
+void
+cli_json_bool(struct buf *out, const char *key, bool value)
+{
+	put_key(out, key);
+	buf_adds(out, value ? "true" : "false");
+}
+
+void
+cli_json_time(struct buf *out, const char *key, int64_t value)
+{
+	put_key(out, key);
+	if (value == TIME_NONE)
+		buf_adds(out, "null");
+	else
+		buf_addf(out, "%" PRId64, value);
+}

@@ -1,0 +1,22 @@
+/*
+ * JSON written line by line: an object is begun, gets its members, and is ended with LF.
+ */
+#ifndef CLI_JSON_H
+#define CLI_JSON_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct buf;
+
+void cli_json_begin(struct buf *out);
+void cli_json_end(struct buf *out);
+/* A member. Strings: NULL gives null; bytes that are not UTF-8 become U+FFFD. */
+void cli_json_string(struct buf *out, const char *key, const char *value);
+void cli_json_strings(struct buf *out, const char *key, char *const *values, size_t len);
+void cli_json_number(struct buf *out, const char *key, uint64_t value);
+void cli_json_bool(struct buf *out, const char *key, bool value);
+/* Seconds since 1970; TIME_NONE gives null. */
+void cli_json_time(struct buf *out, const char *key, int64_t value);
+
+#endif
