@@ -5,7 +5,7 @@ FNR == 1 { before = "" }
 /^[a-z_][a-z0-9_]*\(/ && before ~ /^[a-zA-Z]/ && before !~ /^(static|typedef|return|else)/ {
 	name = $0
 	sub(/\(.*/, "", name)
-	if (FILENAME ~ /^src/) {
+	if (FILENAME ~ /^src.*\.c$/) {
 		where[name] = FILENAME ":" FNR
 		file[name] = FILENAME
 	}
