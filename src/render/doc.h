@@ -16,6 +16,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/map.h"
+#include "base/str.h"
 #include "render/html.h"
 
 #define DOC_GLUE '\x01' /* no source character: C0 controls are dropped */
@@ -81,6 +82,8 @@ struct table {
 	const struct frame *frame;
 };
 
+struct element_reader;
+struct flow;
 struct layout;
 
 struct render_doc {
@@ -93,6 +96,13 @@ struct render_doc {
 	struct render_link *links;
 	size_t links_len, links_cap;
 	struct map numbers; /* address → number */
+	/* Reading: until parsed, more blocks follow, and those from ready on may grow. */
+	char *source;
+	struct flow *flow;
+	struct element_reader *html; /* NULL for plain text */
+	struct span rest;            /* of plain text */
+	bool parsed;
+	size_t ready;
 	struct layout *layout;
 };
 

@@ -2,6 +2,12 @@
  * The source is tamed (tame.h), parsed by gumbo into a tree, and the tree is walked
  * without recursion: each element has a row in a table that says what it changes until it
  * ends and which function it calls. The state it changed is put back from a stack.
+ *
+ * All this happens in parts of a few kilobytes, for gumbo takes a tenth of a second for a
+ * megabyte, and the caller has a screen to draw. Each part is parsed as a document that
+ * opens again what the part before left open. Those elements stay on the stack between
+ * parts: met again at the start of the next tree they are not started again, and at the
+ * end of a tree they are not left.
  */
 #include "config.h"
 
@@ -13,6 +19,7 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "render/grid.h"
@@ -21,6 +28,7 @@
 
 #define DEFINITION_INDENT 4
 #define ROMAN_MAX 3999
+#define PART_BYTES 8192 /* of tamed source, read at once */
 
 enum {
 	SKIP = 1 << 0, /* its content is not read */
@@ -423,7 +431,6 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_AUDIO] = {SKIP, 0, start_media, NULL},
 	[GUMBO_TAG_B] = {0, RENDER_BOLD, NULL, NULL},
 	[GUMBO_TAG_BLOCKQUOTE] = {GAP, 0, start_quote, NULL},
-	[GUMBO_TAG_BODY] = {LINE, 0, NULL, NULL},
 	[GUMBO_TAG_BR] = {0, 0, start_break, NULL},
 	[GUMBO_TAG_CAPTION] = {GAP, RENDER_ITALIC, NULL, NULL},
 	[GUMBO_TAG_CENTER] = {LINE, 0, NULL, NULL},
@@ -485,15 +492,21 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 /* The walk. */
 
 struct level {
-	const GumboNode *node;
-	unsigned next; /* child */
+	const struct rule *rule;
+	const GumboNode *node; /* NULL: of a part before, not yet met in this one */
+	unsigned next;         /* child */
 	struct flow_state before;
 };
 
-struct walk {
+struct element_reader {
 	struct flow *flow;
-	struct level *levels;
+	struct tame *tame;
+	struct buf source; /* the part, tamed */
+	struct tame_part part;
+	size_t want;          /* bytes of a part */
+	struct level *levels; /* elements that are open */
 	size_t len, cap;
+	size_t met; /* of them, in this part */
 };
 
 static void
@@ -506,27 +519,11 @@ apply_breaks(struct flow *flow, const struct rule *rule)
 }
 
 static void
-enter(struct walk *walk, const GumboNode *node)
+leave(struct element_reader *r)
 {
-	const struct rule *rule = &rules[node->v.element.tag];
-	if (is_hidden(node))
-		return;
-	struct level *level = VEC_PUSH(walk->levels, walk->len, walk->cap);
-	*level = (struct level){node, 0, walk->flow->now};
-	apply_breaks(walk->flow, rule);
-	walk->flow->now.style |= rule->style;
-	if (rule->start)
-		rule->start(walk->flow, node);
-	if (rule->flags & SKIP)
-		level->next = node->v.element.children.length;
-}
-
-static void
-leave(struct walk *walk)
-{
-	struct flow *flow = walk->flow;
-	const struct level *level = &walk->levels[--walk->len];
-	const struct rule *rule = &rules[level->node->v.element.tag];
+	struct flow *flow = r->flow;
+	const struct level *level = &r->levels[--r->len];
+	const struct rule *rule = level->rule;
 	struct flow_state ended = flow->now;
 	if (rule->end)
 		rule->end(flow);
@@ -540,43 +537,122 @@ leave(struct walk *walk)
 		flow_gap(flow);
 }
 
+/* What was open at the end of the part before and is not in this one has ended. */
 static void
-walk_tree(struct walk *walk, const GumboNode *root)
+leave_unmet(struct element_reader *r)
 {
-	enter(walk, root);
-	while (walk->len > 0) {
-		struct level *level = &walk->levels[walk->len - 1];
+	while (r->len > r->met)
+		leave(r);
+}
+
+static void
+enter(struct element_reader *r, const GumboNode *node)
+{
+	const struct rule *rule = &rules[node->v.element.tag];
+	if (r->met < r->len) {
+		struct level *known = &r->levels[r->met];
+		if (!known->node && known->rule == rule) {
+			known->node = node;
+			known->next = 0;
+			r->met++;
+			return;
+		}
+		leave_unmet(r);
+	}
+	if (is_hidden(node))
+		return;
+	struct level *level = VEC_PUSH(r->levels, r->len, r->cap);
+	*level = (struct level){rule, node, 0, r->flow->now};
+	r->met = r->len;
+	apply_breaks(r->flow, rule);
+	r->flow->now.style |= rule->style;
+	if (rule->start)
+		rule->start(r->flow, node);
+	if (rule->flags & SKIP)
+		level->next = node->v.element.children.length;
+}
+
+/* Its end tag is one of those put in behind the part. */
+static bool
+goes_on(const struct element_reader *r, const GumboNode *node)
+{
+	const char *end = node->v.element.original_end_tag.data;
+	GumboTag tag = node->v.element.tag;
+	if (r->part.last)
+		return false;
+	return tag == GUMBO_TAG_HTML || tag == GUMBO_TAG_BODY ||
+	       (end && end >= r->source.data + r->part.end);
+}
+
+/* Walks to the end, or to the first element that the next part goes on with. */
+static void
+walk(struct element_reader *r, const GumboNode *root)
+{
+	for (size_t i = 0; i < r->len; i++)
+		r->levels[i].node = NULL;
+	r->met = 0;
+	enter(r, root);
+	while (r->len > 0) {
+		struct level *level = &r->levels[r->met - 1];
 		const GumboVector *children = &level->node->v.element.children;
 		if (level->next == children->length) {
-			leave(walk);
+			if (goes_on(r, level->node))
+				break;
+			leave_unmet(r);
+			leave(r);
+			r->met = r->len;
 			continue;
 		}
 		const GumboNode *child = children->data[level->next++];
-		if (child->type == GUMBO_NODE_ELEMENT ||
-			child->type == GUMBO_NODE_TEMPLATE)
-			enter(walk, child);
-		else if (child->type != GUMBO_NODE_COMMENT)
-			flow_text(walk->flow, child->v.text.text,
-				strlen(child->v.text.text));
+		if (child->type == GUMBO_NODE_ELEMENT) {
+			if (child->v.element.tag != GUMBO_TAG_HEAD)
+				enter(r, child);
+		} else if (child->type != GUMBO_NODE_COMMENT &&
+			   child->type != GUMBO_NODE_TEMPLATE) {
+			leave_unmet(r);
+			flow_text(
+				r->flow, child->v.text.text, strlen(child->v.text.text));
+		}
 	}
-	free(walk->levels);
+}
+
+struct element_reader *
+render_element_new(struct flow *flow, const char *html, size_t n, size_t part)
+{
+	struct element_reader *r = mem_zalloc(sizeof *r);
+	r->flow = flow;
+	r->want = part ? part : PART_BYTES;
+	r->tame = render_tame_new(html, n);
+	return r;
 }
 
 void
-render_element_parse(struct flow *flow, const char *html, size_t n)
+render_element_free(struct element_reader *r)
+{
+	if (!r)
+		return;
+	render_tame_free(r->tame);
+	buf_done(&r->source);
+	free(r->levels);
+	free(r);
+}
+
+bool
+render_element_step(struct element_reader *r)
 {
 	/* A document type, for without one paragraphs may hold tables. */
-	struct buf tame = BUF_INIT(0);
-	buf_adds(&tame, "<!DOCTYPE html><body>");
-	render_tame(&tame, html, n);
+	buf_clear(&r->source);
+	buf_adds(&r->source, "<!DOCTYPE html><body>");
+	r->part = render_tame_next(r->tame, &r->source, r->want);
 	GumboOptions options = kGumboDefaultOptions;
 	options.max_errors = 0;
-	GumboOutput *tree = gumbo_parse_with_options(&options, tame.data, tame.len);
+	GumboOutput *tree =
+		gumbo_parse_with_options(&options, r->source.data, r->source.len);
 	if (tree) {
-		struct walk walk = {.flow = flow};
-		walk_tree(&walk, tree->root);
+		walk(r, tree->root);
 		gumbo_destroy_output(&options, tree);
 	}
-	flow_break(flow);
-	buf_done(&tame);
+	if (r->part.last)
+		flow_break(r->flow);
+	return r->part.last;
 }

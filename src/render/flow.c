@@ -100,6 +100,19 @@ flow_rule(struct flow *flow)
 	flow->gap = true;
 }
 
+size_t
+flow_ready(const struct flow *flow)
+{
+	/* The last block may be taken up again; a table's columns are known at its end.
+	 */
+	size_t ready = flow->doc->blocks_len;
+	ready -= ready > 0;
+	for (const struct building *b = flow->now.table; b; b = b->outer)
+		if (b->table->first != UINT32_MAX && b->table->first - 1 < ready)
+			ready = b->table->first - 1;
+	return ready;
+}
+
 /* The anchor around gets its number with the first thing that can be seen of it. */
 static uint16_t
 link_number(struct flow *flow)

@@ -22,6 +22,7 @@ struct anchor {
 
 /* A table while it is built. */
 struct building {
+	struct building *outer;
 	struct table *table;
 	uint32_t column;                   /* of the next cell */
 	uint32_t row_cells, row_heads;     /* of this row so far */
@@ -69,6 +70,9 @@ void flow_rule(struct flow *flow);
 struct block *flow_block(struct flow *flow, enum block_kind kind);
 /* A note of ours in RENDER_MARK style; label may be NULL. */
 void flow_note(struct flow *flow, const char *kind, const char *label, const char *url);
+
+/* How many blocks from the start on are complete. */
+size_t flow_ready(const struct flow *flow);
 
 void flow_quote(struct flow *flow);
 void flow_indent(struct flow *flow, uint16_t cells);

@@ -18,6 +18,7 @@ render_grid_start(struct flow *flow)
 	b->table->grid = true;
 	b->table->first = UINT32_MAX;
 	b->table->frame = flow->now.frame;
+	b->outer = flow->now.table;
 	flow->now.table = b;
 }
 

@@ -1,7 +1,9 @@
 /*
  * How text becomes lines: tame.c makes the source harmless, gumbo parses it, element.c
  * walks the tree and flow.c puts a document together (doc.h); layout.c cuts that into
- * lines for a width, again and again as the window changes, without another parse.
+ * lines for a width, again and again as the window changes, without another parse. All of
+ * them stop and go on at any point, so that the longest article costs a frame no more
+ * than a short one.
  */
 #include "config.h"
 
@@ -13,25 +15,41 @@
 #include "base/time.h"
 #include "model/item.h"
 #include "render/element.h"
+#include "render/flow.h"
 #include "render/layout.h"
 #include "render/plain.h"
 
 #define WIDTH_MIN 10
+#define STEPS_AT_ONCE 8                       /* about as many milliseconds */
 #define SOURCE_MAX ((size_t)64 * 1024 * 1024) /* offsets have 32 bits */
+
+static void
+parse_step(struct render_doc *doc)
+{
+	doc->parsed = doc->html ? render_element_step(doc->html)
+				: render_plain_step(doc->flow, &doc->rest);
+	doc->ready = doc->parsed ? doc->blocks_len : flow_ready(doc->flow);
+}
 
 struct render_doc *
 render_doc_new(const struct text *text, size_t len)
 {
 	struct render_doc *doc = mem_zalloc(sizeof *doc);
-	struct flow flow = {.doc = doc, .base = text->base};
 	if (len > SOURCE_MAX)
 		len = SOURCE_MAX;
 	if (!text->text)
 		len = 0;
+	doc->source = mem_strndup(text->text ? text->text : "", len);
+	doc->rest = (struct span){doc->source, len};
+	doc->flow = mem_zalloc(sizeof *doc->flow);
+	doc->flow->doc = doc;
+	doc->flow->base = arena_strdup(&doc->arena, text->base);
 	if (text->type == TEXT_HTML)
-		render_element_parse(&flow, text->text, len);
-	else
-		render_plain_parse(&flow, text->text, len);
+		doc->html = render_element_new(doc->flow, doc->source, len, 0);
+	/* Few articles are longer than what is read at once. */
+	int steps = 0;
+	while (!doc->parsed && steps++ < STEPS_AT_ONCE)
+		parse_step(doc);
 	return doc;
 }
 
@@ -41,6 +59,9 @@ render_doc_free(struct render_doc *doc)
 	if (!doc)
 		return;
 	render_layout_free(doc->layout);
+	render_element_free(doc->html);
+	free(doc->flow);
+	free(doc->source);
 	buf_done(&doc->text);
 	free(doc->runs);
 	free(doc->blocks);
@@ -65,7 +86,15 @@ render_layout_step(struct render_doc *doc, size_t lines, int64_t budget_us)
 	size_t len = render_layout_len(doc->layout);
 	size_t want = lines < SIZE_MAX - len ? len + lines : SIZE_MAX;
 	int64_t deadline = budget_us ? time_mono_ms() + (budget_us + 999) / 1000 : 0;
-	return render_layout_run(doc->layout, want, deadline);
+	while (render_layout_run(doc->layout, want, deadline)) {
+		if (doc->parsed)
+			return true;
+		if (render_layout_len(doc->layout) >= want ||
+			(deadline && time_mono_ms() >= deadline))
+			return false;
+		parse_step(doc);
+	}
+	return false;
 }
 
 size_t

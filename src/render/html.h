@@ -53,20 +53,23 @@ struct render_link {
 
 struct render_doc;
 
-/* Parses text (source as text->type says) into blocks; may take long for a megabyte. */
+/* Reads text (len bytes, source as text->type says; copied) into blocks: all of an
+ * article of usual length, of a longer one (some 64 KB) the start; render_layout_step
+ * reads on. */
 struct render_doc *render_doc_new(const struct text *text, size_t len);
 void render_doc_free(struct render_doc *doc);
 
 /* Starts a layout for width cells (at least 10). Lines of an earlier layout die. */
 void render_layout_start(struct render_doc *doc, size_t width);
-/* Lays out blocks until lines lines more exist or about budget_us microseconds have
- * passed (0: no limit). True when all of the document is laid out. */
+/* Reads and lays out blocks until lines lines more exist or about budget_us microseconds
+ * have passed (0: no limit). True when all of the document is laid out. */
 bool render_layout_step(struct render_doc *doc, size_t lines, int64_t budget_us);
 
 /* What is laid out so far; borrowed until the next start. */
 size_t render_lines_len(const struct render_doc *doc);
 const struct render_line *render_line_at(const struct render_doc *doc, size_t index);
-/* Links in order of appearance; number n is index n - 1. Complete from the start. */
+/* Links in order of appearance; number n is index n - 1. Those of all lines that exist,
+ * and all when the document is laid out; borrowed until the next step. */
 size_t render_links_len(const struct render_doc *doc);
 const struct render_link *render_link_at(const struct render_doc *doc, size_t index);
 

@@ -460,7 +460,7 @@ step(struct layout *l)
 bool
 render_layout_run(struct layout *l, size_t want, int64_t deadline_ms)
 {
-	for (unsigned steps = 1; l->block < l->doc->blocks_len; steps++) {
+	for (unsigned steps = 1; l->block < l->doc->ready; steps++) {
 		if (l->len >= want)
 			return false;
 		if (deadline_ms && steps % CLOCK_EVERY == 0 &&

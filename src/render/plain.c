@@ -2,8 +2,9 @@
 
 #include "render/plain.h"
 
-#include <stdbool.h>
 #include <string.h>
+
+#define PART_BYTES 65536
 
 /* An address ends before a blank, a quote or an angle bracket. */
 static bool
@@ -76,17 +77,21 @@ put_line(struct flow *flow, const char *s, size_t n)
 	flow_text(flow, s + done, n - done);
 }
 
-void
-render_plain_parse(struct flow *flow, const char *text, size_t n)
+bool
+render_plain_step(struct flow *flow, struct span *rest)
 {
-	struct span rest = {text, n}, line;
-	while (span_split(&rest, '\n', &line)) {
+	const char *start = rest->p;
+	struct span line;
+	while (span_split(rest, '\n', &line)) {
 		if (span_trim(line).n == 0) {
 			flow_gap(flow);
-			continue;
+		} else {
+			put_line(flow, line.p, line.n);
+			flow_newline(flow);
 		}
-		put_line(flow, line.p, line.n);
-		flow_newline(flow);
+		if ((size_t)(line.p + line.n - start) >= PART_BYTES)
+			return false;
 	}
 	flow_break(flow);
+	return true;
 }

@@ -5,10 +5,12 @@
 #ifndef RENDER_PLAIN_H
 #define RENDER_PLAIN_H
 
-#include <stddef.h>
+#include <stdbool.h>
 
+#include "base/str.h"
 #include "render/flow.h"
 
-void render_plain_parse(struct flow *flow, const char *text, size_t n);
+/* Takes about a millisecond's worth of lines off rest. True at the end. */
+bool render_plain_step(struct flow *flow, struct span *rest);
 
 #endif

@@ -12,7 +12,9 @@
  *    where it stands: the tree builder's way with crossed ones is right, and cheap on a
  *    short stack;
  *  - beyond TAME_DEPTH_MAX start tags go, and as many end tags with them;
- *  - of attributes only those in the table go on, each once.
+ *  - of attributes only those in the table go on, each once;
+ *  - and it stops where it is told to: the names on its stack are all that the next part
+ *    needs in front to be a document of its own.
  */
 #include "config.h"
 
@@ -24,7 +26,11 @@
 #include <string.h>
 
 #include "base/attr.h"
+#include "base/mem.h"
 #include "base/str.h"
+
+#define ENTITY_MAX 40   /* bytes of the longest name in HTML, and a few more */
+#define ORDERED_WANT 16 /* times as much in one part, in an ordered list */
 
 enum {
 	VOID = 1 << 0,   /* has no content and no end tag */
@@ -33,7 +39,8 @@ enum {
 	RAW = 1 << 3,    /* its content is never markup */
 	EMPTY = 1 << 4,  /* stays, its content goes */
 	FENCE = 1 << 5,  /* end tags of what is outside do not act inside */
-	GONE = 1 << 6,   /* loses its tags, keeps its content */
+	ORDERED = 1 << 7,
+	GONE = 1 << 6, /* loses its tags, keeps its content */
 };
 
 /* Groups of elements whose end tags may be left out. */
@@ -124,7 +131,7 @@ static const struct tag tags[] = {
 	{"noframes", DROP | RAW, 0, 0, 0},
 	{"noscript", GONE, 0, 0, 0},
 	{"object", FENCE, 0, 0, FLOW},
-	{"ol", 0, 0, PAR, FLOW},
+	{"ol", ORDERED, 0, PAR, FLOW},
 	{"p", 0, PAR, PAR, 0},
 	{"param", GONE, 0, 0, 0},
 	{"picture", 0, 0, 0, 0},
@@ -178,6 +185,9 @@ struct tame {
 	const struct tag *open[TAME_DEPTH_MAX];
 	size_t depth;
 	size_t formats;               /* how many of open are FORMAT */
+	size_t ordered;               /* how many are ol */
+	size_t part_end;              /* of the part before */
+	size_t broken;                /* length of out after the last break so put in */
 	size_t beyond;                /* start tags dropped for depth, not yet ended */
 	bool endless[COUNT_OF(tags)]; /* no end tag of this name is left in the text */
 };
@@ -229,6 +239,7 @@ end_down_to(struct tame *t, size_t index)
 	while (t->depth > index) {
 		const struct tag *tag = t->open[--t->depth];
 		t->formats -= (tag->flags & FORMAT) != 0;
+		t->ordered -= (tag->flags & ORDERED) != 0;
 		put_end(t, tag);
 	}
 }
@@ -346,12 +357,10 @@ skip_content(struct tame *t, const struct tag *tag)
 static void
 put_break(struct tame *t, const struct tag *tag)
 {
-	static const char br[] = "<br>";
-	size_t n = sizeof br - 1;
-	struct buf *out = t->out;
-	if ((tag->closes & PAR) &&
-		(out->len < n || memcmp(out->data + out->len - n, br, n) != 0))
-		buf_adds(out, br);
+	if (!(tag->closes & PAR) || t->broken == t->out->len)
+		return;
+	buf_adds(t->out, "<br>");
+	t->broken = t->out->len;
 }
 
 static void
@@ -382,6 +391,7 @@ start_tag(struct tame *t, const struct tag *tag)
 	if (nests) {
 		t->open[t->depth++] = tag;
 		t->formats += format;
+		t->ordered += (tag->flags & ORDERED) != 0;
 	}
 	if (tag->flags & EMPTY) {
 		skip_content(t, tag);
@@ -477,18 +487,66 @@ take_markup(struct tame *t)
 	}
 }
 
-void
-render_tame(struct buf *out, const char *html, size_t n)
+struct tame *
+render_tame_new(const char *html, size_t n)
 {
-	struct tame t = {.out = out, .at = html, .end = html + n};
-	while (t.at < t.end) {
-		const char *next = memchr(t.at, '<', (size_t)(t.end - t.at));
+	struct tame *t = mem_zalloc(sizeof *t);
+	t->at = html;
+	t->end = html + n;
+	return t;
+}
+
+void
+render_tame_free(struct tame *t)
+{
+	free(t);
+}
+
+/* Of n bytes of text at s, how many a part may take: all of them, or as many as it wants
+ * without cutting a character or an entity. */
+static size_t
+cut_text(const char *s, size_t n, size_t want)
+{
+	if (n <= want)
+		return n;
+	size_t cut = want;
+	while (cut < n && ((unsigned char)s[cut] & 0xc0) == 0x80)
+		cut++;
+	for (size_t i = cut; i > 0 && cut - i < ENTITY_MAX; i--)
+		if (s[i - 1] == '&')
+			return i > 1 ? i - 1 : n;
+	return cut;
+}
+
+struct tame_part
+render_tame_next(struct tame *t, struct buf *out, size_t want)
+{
+	struct tame_part part;
+	t->out = out;
+	for (size_t i = 0; i < t->depth; i++)
+		buf_addf(out, "<%s>", t->open[i]->name);
+	/* A line end right after <pre> is not text, so one is put there to lose. */
+	if (t->depth && str_eq(t->open[t->depth - 1]->name, "pre"))
+		buf_addc(out, '\n');
+	bool broken = t->part_end && t->broken == t->part_end;
+	part.body = out->len;
+	t->broken = broken ? part.body : 0;
+	while (t->at < t->end) {
+		/* An ordered list needs to know how many items follow. */
+		if (out->len - part.body >= (t->ordered ? ORDERED_WANT * want : want))
+			break;
+		const char *next = memchr(t->at, '<', (size_t)(t->end - t->at));
 		if (!next)
-			next = t.end;
-		buf_add(out, t.at, (size_t)(next - t.at));
-		t.at = next;
-		if (t.at < t.end)
-			take_markup(&t);
+			next = t->end;
+		size_t n = cut_text(t->at, (size_t)(next - t->at), want);
+		buf_add(out, t->at, n);
+		t->at += n;
+		if (t->at == next && t->at < t->end)
+			take_markup(t);
 	}
-	end_down_to(&t, 0);
+	part.end = t->part_end = out->len;
+	part.last = t->at == t->end;
+	for (size_t i = t->depth; i > 0; i--)
+		put_end(t, t->open[i - 1]);
+	return part;
 }
