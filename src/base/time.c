@@ -34,6 +34,14 @@ time_mono_ms(void)
 }
 
 int64_t
+time_mono_us(void)
+{
+	struct timespec ts;
+	clock_gettime(CLOCK_MONOTONIC, &ts);
+	return (int64_t)ts.tv_sec * 1000000 + ts.tv_nsec / 1000;
+}
+
+int64_t
 time_boot_ms(void)
 {
 #ifdef CLOCK_BOOTTIME

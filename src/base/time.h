@@ -20,6 +20,7 @@
 int64_t time_wall(void);    /* seconds since 1970 */
 int64_t time_wall_ms(void); /* milliseconds since 1970 */
 int64_t time_mono_ms(void); /* never jumps; stands still in suspend */
+int64_t time_mono_us(void); /* the same in microseconds, for slices of work */
 int64_t time_boot_ms(void); /* never jumps; counts suspend where the system can */
 
 /* "15m", "1h30m", "2d", "90s", "250ms", "1w"; a bare number is seconds. The result is in

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 
+#include <unicase.h>
 #include <unictype.h>
 #include <wchar.h>
 
@@ -92,6 +93,12 @@ static const struct {
 	{0x1d173, 0x1d17a}, /* musical format controls */
 	{0xe0000, 0xe0fff}, /* tags, selectors */
 };
+
+uint32_t
+utf8_lower(uint32_t cp)
+{
+	return uc_tolower(cp);
+}
 
 bool
 utf8_hidden(uint32_t cp)

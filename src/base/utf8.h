@@ -23,6 +23,9 @@ size_t utf8_decode(const char *s, size_t n, uint32_t *cp);
  * UTF8_REPLACEMENT. */
 size_t utf8_encode(uint32_t cp, char *out);
 bool utf8_valid(const char *s, size_t n);
+/* The lower-case form of one character (Unicode's simple mapping), whatever the locale.
+ */
+uint32_t utf8_lower(uint32_t cp);
 
 /* Code points that never reach a screen: C0, C1, DEL, bidirectional overrides and
  * isolates and marks, zero-width and invisible characters, soft hyphen, variation
