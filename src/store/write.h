@@ -43,7 +43,7 @@ struct store_poll {
 	uint32_t feed;
 	int64_t now;                     /* seconds since 1970: first seen of new items */
 	const struct feed *document;     /* NULL: nothing new (304, failure) */
-	const struct http_state *http;   /* replaces the stored one */
+	const struct http_state *http;   /* replaces the stored one; NULL: unchanged */
 	const struct schedule *schedule; /* NULL: unchanged */
 	const struct histogram *hist;    /* NULL: unchanged */
 	bool release;                    /* ends this process's claim on the feed */

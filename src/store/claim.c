@@ -1,0 +1,196 @@
+/*
+ * Claims: who polls a feed right now. Several processes may run a worker on one store;
+ * taking a feed and writing that down are one transaction, so that only one of them asks.
+ * A claim ends with the poll that it was for, after STORE_CLAIM_SECONDS, or with its
+ * owner: a process is known by pid, start time, boot and pid namespace, so that neither a
+ * reboot nor a pid used again keeps a feed claimed.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/i18n.h"
+#include "base/time.h"
+#include "store/claim.h"
+#include "store/db.h"
+#include "store/due.h"
+#include "store/shape.h"
+
+#define PROC_MAX 4096
+
+/* When a process was started, from /proc where there is one; 0 unknown. */
+static uint64_t
+start_time(uint32_t pid)
+{
+	char path[64];
+	struct buf stat = BUF_INIT(PROC_MAX);
+	unsigned long long start = 0;
+	snprintf(path, sizeof path, "/proc/%u/stat", (unsigned)pid);
+	if (file_read(path, &stat, NULL) == OK) {
+		/* The name in parentheses may hold anything: the last ")" ends it. It is
+		 * field 2, the start time field 22. */
+		const char *p = strrchr(buf_str(&stat), ')');
+		for (int field = 2; p && field < 22; field++)
+			p = strchr(p + 1, ' ');
+		if (p)
+			start = strtoull(p, NULL, 10);
+	}
+	buf_done(&stat);
+	return start;
+}
+
+static uint64_t
+boot_hash(void)
+{
+	struct buf id = BUF_INIT(PROC_MAX);
+	uint64_t hash = 0;
+	if (file_read("/proc/sys/kernel/random/boot_id", &id, NULL) == OK)
+		hash = hash64(id.data, id.len);
+	buf_done(&id);
+	return hash;
+}
+
+static struct claim_record
+own_claim(struct store *store)
+{
+	struct stat space;
+	struct claim_record *own = &store->own;
+	if (!own->pid) {
+		own->pid = (uint32_t)getpid();
+		own->start = start_time(own->pid);
+		own->machine = boot_hash();
+		own->space = stat("/proc/self/ns/pid", &space) == 0 ? space.st_ino : 0;
+	}
+	return *own;
+}
+
+static bool
+same_owner(const struct claim_record *a, const struct claim_record *b)
+{
+	return a->pid == b->pid && a->start == b->start && a->machine == b->machine &&
+	       a->space == b->space;
+}
+
+static bool
+alive(const struct claim_record *claim, const struct claim_record *own, int64_t now)
+{
+	/* A clock that was set back must not stretch a claim, either. */
+	if (claim->until <= now || claim->until > now + 2 * STORE_CLAIM_SECONDS)
+		return false;
+	if (claim->machine != own->machine)
+		return false;
+	/* Pids of another namespace tell us nothing: wait for the end. */
+	if (claim->space != own->space)
+		return true;
+	if (kill((pid_t)claim->pid, 0) != 0 && errno == ESRCH)
+		return false;
+	return start_time(claim->pid) == claim->start;
+}
+
+/* Writes next_poll alone into the feed's http record, and the index of due times. */
+static int
+set_next_poll(struct store_batch *batch, uint32_t feed, int64_t next, int64_t *before)
+{
+	struct store_view view = store_batch_view(batch);
+	struct http_state http;
+	struct span unknown;
+	int code =
+		store_db_record(&view, TABLE_HTTP, feed, &batch->arena, &http, &unknown);
+	if (code == ERR_NOT_FOUND || code == ERR_DAMAGED) {
+		record_default(&shape_http, &http);
+		unknown = (struct span){NULL, 0};
+	} else if (code) {
+		return code;
+	}
+	*before = http.next_poll;
+	code = store_due_clear(batch, feed, http.next_poll);
+	http.next_poll = next;
+	if (code == OK)
+		code = store_db_put_record(batch, TABLE_HTTP, feed, &http, unknown, 0);
+	return code == OK ? store_due_set(batch, feed, next) : code;
+}
+
+static int
+claim_one(struct store_batch *batch, uint32_t feed, struct claim_record *own, int64_t now,
+	bool *taken)
+{
+	struct store_view view = store_batch_view(batch);
+	struct claim_record other;
+	struct span record, removed;
+	*taken = false;
+	int code = store_db_get(&view, TABLE_FEED, schema_feed(feed), &record);
+	if (code == OK)
+		code = store_db_removed(&view, &removed);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	if (store_db_listed(removed, feed))
+		return OK;
+	code = store_db_record(&view, TABLE_CLAIM, feed, &batch->arena, &other, NULL);
+	if (code == OK && alive(&other, own, now))
+		return OK;
+	if (code && code != ERR_NOT_FOUND && code != ERR_DAMAGED)
+		return code;
+	/* What was taken over returns to the time before its first claim. */
+	bool taken_over = code == OK;
+	own->until = now + STORE_CLAIM_SECONDS;
+	code = set_next_poll(batch, feed, own->until, &own->before);
+	if (taken_over && own->before == other.until)
+		own->before = other.before;
+	*taken = code == OK;
+	return code ? code
+		    : store_db_put_record(
+			      batch, TABLE_CLAIM, feed, own, (struct span){NULL, 0}, 0);
+}
+
+int
+store_claim(struct store_batch *batch, const uint32_t *ids, size_t len, int64_t now,
+	uint32_t *out, size_t max, size_t *claimed, struct err *err)
+{
+	struct claim_record own = own_claim(batch->store);
+	int code = OK;
+	*claimed = 0;
+	arena_reset(&batch->arena);
+	for (size_t i = 0; code == OK && i < len && *claimed < max; i++) {
+		bool taken;
+		code = claim_one(batch, ids[i], &own, now, &taken);
+		if (code == OK && taken)
+			out[(*claimed)++] = ids[i];
+	}
+	return store_batch_fail(batch, code, err, _("cannot claim feeds"));
+}
+
+int
+store_claim_end(struct store_batch *batch, uint32_t feed, bool restore)
+{
+	struct store_view view = store_batch_view(batch);
+	struct claim_record own = own_claim(batch->store), claim;
+	int64_t before;
+	int code = store_db_record(&view, TABLE_CLAIM, feed, &batch->arena, &claim, NULL);
+	if (code == ERR_NOT_FOUND || (code == OK && !same_owner(&claim, &own)))
+		return OK;
+	if (code && code != ERR_DAMAGED)
+		return code;
+	bool known = code == OK;
+	code = store_db_del(batch, TABLE_CLAIM, schema_feed(feed));
+	if (code == OK && known && restore)
+		code = set_next_poll(batch, feed, claim.before, &before);
+	return code;
+}
+
+int
+store_release(struct store_batch *batch, const uint32_t *ids, size_t len, struct err *err)
+{
+	int code = OK;
+	arena_reset(&batch->arena);
+	for (size_t i = 0; code == OK && i < len; i++)
+		code = store_claim_end(batch, ids[i], true);
+	return store_batch_fail(batch, code, err, _("cannot give back claims"));
+}

@@ -1,0 +1,18 @@
+/*
+ * The end of a claim, inside the store.
+ */
+#ifndef STORE_CLAIM_H
+#define STORE_CLAIM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+
+struct store_batch;
+
+/* Drops this process's claim on the feed, if it holds it; restore: next_poll becomes what
+ * it was before. */
+int store_claim_end(struct store_batch *batch, uint32_t feed, bool restore) MUST_USE;
+
+#endif

@@ -1,0 +1,100 @@
+/*
+ * The store's own inside: the environment, a batch, and the few things that all of its
+ * files do with tables. LMDB's codes stay in this folder: functions here return OK, an
+ * enum status, or a code of LMDB or errno, which store_db_status and store_db_fail turn
+ * into what the outside sees. The three kinds of numbers never overlap.
+ */
+#ifndef STORE_DB_H
+#define STORE_DB_H
+
+#include <lmdb.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/str.h"
+#include "store/read.h"
+#include "store/record.h"
+#include "store/schema.h"
+#include "store/shape.h"
+#include "store/write.h"
+
+struct store {
+	MDB_env *env;
+	MDB_dbi tables[TABLE_LEN];
+	char *dir, *path; /* the directory, the data file */
+	bool read_only;
+	/* Open transactions of this process; -1 while the map is being changed, which
+	 * LMDB allows only when there is none. */
+	atomic_int open;
+	atomic_size_t grow; /* the map size wanted after MDB_MAP_FULL; 0: enough */
+	/* The writing thread's: */
+	unsigned batches;        /* begun so far */
+	struct claim_record own; /* this process as claims name it; pid 0: not yet */
+};
+
+struct store_batch {
+	struct store *store;
+	MDB_txn *txn;
+	/* Kept open, since puts near each other then need no search from the root. */
+	MDB_cursor *cursors[TABLE_LEN];
+	struct arena arena; /* of one call: reset by each */
+	struct buf record;
+	uint64_t next_item; /* 0: not read yet */
+};
+
+/* What the outside sees of a code. */
+int store_db_status(const struct store *store, int code);
+/* The same with its sentence; `what` is a translated "cannot …" without object. */
+int store_db_fail(const struct store *store, int code, struct err *err, const char *what);
+
+/* Reading, in a view. Values stay in the map: valid until the next write of the same
+ * transaction, or its end. ERR_NOT_FOUND when there is none. */
+int store_db_get(const struct store_view *view, enum schema_table table,
+	struct schema_key key, struct span *value) MUST_USE;
+int store_db_cursor(const struct store_view *view, enum schema_table table,
+	MDB_cursor **out) MUST_USE;
+/* Moves to the last entry whose key is less than `key`. ERR_NOT_FOUND: none. */
+int store_db_before(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k,
+	MDB_val *v) MUST_USE;
+/* Records. unknown may be NULL. */
+int store_db_record(const struct store_view *view, enum schema_table table, uint64_t id,
+	struct arena *arena, void *to, struct span *unknown) MUST_USE;
+/* Where an item stands. */
+int store_db_place(const struct store_view *view, uint64_t id, uint32_t *feed,
+	int64_t *time) MUST_USE;
+
+/* Writing. */
+int store_db_put(struct store_batch *batch, enum schema_table table,
+	struct schema_key key, const void *value, size_t len, unsigned flags) MUST_USE;
+/* OK also when there was none. */
+int store_db_del(struct store_batch *batch, enum schema_table table,
+	struct schema_key key) MUST_USE;
+int store_db_put_record(struct store_batch *batch, enum schema_table table, uint64_t id,
+	const void *from, struct span unknown, unsigned flags) MUST_USE;
+/* Replaces a record, keeping those of its fields that only a newer version knows. */
+int store_db_replace_record(struct store_batch *batch, enum schema_table table,
+	uint64_t id, const void *from) MUST_USE;
+int store_db_batch_cursor(
+	struct store_batch *batch, enum schema_table table, MDB_cursor **out) MUST_USE;
+/* store_db_fail in a batch: a full map is made larger when the next one begins. */
+int
+store_batch_fail(struct store_batch *batch, int code, struct err *err, const char *what);
+
+/* The process's transactions, counted: open.c. */
+int store_open_begin(struct store *store, unsigned flags, MDB_txn **txn) MUST_USE;
+void store_open_end(struct store *store);
+/* ERR_BUSY while a transaction is open. size 0: as large as others made it. */
+int store_open_resize(struct store *store, size_t size) MUST_USE;
+
+/* Is id among `len` ascending big-endian u32 (META_REMOVED)? */
+bool store_db_listed(struct span list, uint32_t id);
+/* META_REMOVED, empty when there are none. */
+int store_db_removed(const struct store_view *view, struct span *list) MUST_USE;
+
+#endif

@@ -1,0 +1,229 @@
+/*
+ * Read, unread, starred. Flags live in feeditem alone; the unread and starred indexes and
+ * the counters follow in the same transaction. Counters are added up over a call and
+ * written once a feed.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/map.h"
+#include "store/count.h"
+#include "store/db.h"
+#include "store/keys.h"
+#include "store/write.h"
+
+#define PAGE 256 /* keys looked at together while a scope is marked */
+
+struct change {
+	struct store_batch *batch;
+	struct store_view view;
+	int set, clear;
+	size_t changed;
+	struct map deltas; /* feed → struct count_delta in the batch's arena */
+	uint32_t last_feed;
+	struct count_delta *last; /* of last_feed: runs of one feed are the rule */
+};
+
+static struct count_delta *
+delta_of(struct change *c, uint32_t feed)
+{
+	if (c->last && c->last_feed == feed)
+		return c->last;
+	void **slot = map_put(&c->deltas, &feed, sizeof feed);
+	if (!*slot)
+		*slot = arena_zalloc(&c->batch->arena, sizeof(struct count_delta));
+	c->last_feed = feed;
+	c->last = *slot;
+	return c->last;
+}
+
+/* Puts or drops the item in an index of members when its flag changed. */
+static int
+follow(struct change *c, enum schema_table table, int gone, int came, uint32_t feed,
+	int64_t time, uint64_t id, int64_t *count)
+{
+	uint8_t value[4];
+	schema_put32(value, feed);
+	*count += !!came - !!gone;
+	if (gone)
+		return store_db_del(c->batch, table, schema_time(time, id));
+	if (came)
+		return store_db_put(
+			c->batch, table, schema_time(time, id), value, sizeof value, 0);
+	return OK;
+}
+
+static int
+change_item(struct change *c, uint32_t feed, int64_t time, uint64_t id)
+{
+	struct span value;
+	struct schema_key key = schema_feeditem(feed, time, id);
+	int code = store_db_get(&c->view, TABLE_FEEDITEM, key, &value);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	int old = value.n ? (uint8_t)value.p[0] : 0;
+	int now = (old | c->set) & ~c->clear;
+	if (now == old)
+		return OK;
+	uint8_t byte = (uint8_t)now;
+	int gone = old & ~now, came = now & ~old;
+	struct count_delta *delta = delta_of(c, feed);
+	c->changed++;
+	code = store_db_put(c->batch, TABLE_FEEDITEM, key, &byte, 1, 0);
+	if (code == OK)
+		code = follow(c, TABLE_UNREAD, gone & ITEM_UNREAD, came & ITEM_UNREAD,
+			feed, time, id, &delta->unread);
+	if (code == OK)
+		code = follow(c, TABLE_STARRED, gone & ITEM_STARRED, came & ITEM_STARRED,
+			feed, time, id, &delta->starred);
+	return code;
+}
+
+static struct change
+change_begin(struct store_batch *batch, int set, int clear)
+{
+	arena_reset(&batch->arena);
+	return (struct change){.batch = batch,
+		.view = store_batch_view(batch),
+		.set = set,
+		.clear = clear,
+		.deltas = MAP_INIT};
+}
+
+static int
+change_end(struct change *c, int code, size_t *changed, struct err *err)
+{
+	for (size_t i = 0; code == OK && i < c->deltas.count; i++) {
+		uint32_t feed;
+		memcpy(&feed, c->deltas.entries[i].key, sizeof feed);
+		code = store_count_add(c->batch, feed, c->deltas.entries[i].value);
+	}
+	map_done(&c->deltas);
+	if (changed)
+		*changed = c->changed;
+	return store_batch_fail(c->batch, code, err, _("cannot mark items"));
+}
+
+int
+store_put_flags(struct store_batch *batch, const uint64_t *ids, size_t len, int set,
+	int clear, size_t *changed, struct err *err)
+{
+	struct change c = change_begin(batch, set, clear);
+	int code = OK;
+	for (size_t i = 0; code == OK && i < len; i++) {
+		uint32_t feed;
+		int64_t time;
+		code = store_db_place(&c.view, ids[i], &feed, &time);
+		if (code == OK)
+			code = change_item(&c, feed, time, ids[i]);
+		else if (code == ERR_NOT_FOUND)
+			code = OK;
+	}
+	return change_end(&c, code, changed, err);
+}
+
+/* ---- Marking a scope read. What is marked leaves the unread index, so that a call
+ * always starts over at the newest: no place to remember between slices. */
+
+struct mark {
+	struct change change;
+	uint64_t upto;
+	size_t max;
+	bool more;
+};
+
+/* The next unread items of one feed, newest first. Its counter tells when to stop: the
+ * rest of a long list is not walked for nothing. */
+static int
+mark_feed(struct mark *m, uint32_t feed)
+{
+	struct store_scope scope = {STORE_FEED, feed, NULL};
+	struct store_key keys[PAGE], last = {0};
+	struct store_counts counts;
+	struct change *c = &m->change;
+	size_t len = PAGE;
+	int code = store_count_get(&c->view, feed, &counts);
+	uint64_t left = counts.unread;
+	for (bool first = true; code == OK && left && len == PAGE; first = false) {
+		code = store_keys(
+			&c->view, &scope, first ? NULL : &last, keys, PAGE, &len);
+		for (size_t i = 0; code == OK && left && i < len; i++) {
+			size_t before = c->changed;
+			last = keys[i];
+			if (keys[i].id > m->upto)
+				continue;
+			if (c->changed == m->max) {
+				m->more = true;
+				return OK;
+			}
+			code = change_item(c, feed, keys[i].time, keys[i].id);
+			left -= c->changed - before;
+		}
+	}
+	return code;
+}
+
+static int
+mark_tag(struct mark *m, const char *tag)
+{
+	uint32_t *feeds;
+	size_t len;
+	struct arena arena = ARENA_INIT;
+	int code = store_tag_feeds(&m->change.view, tag, &arena, &feeds, &len);
+	for (size_t i = 0; code == OK && i < len && !m->more; i++)
+		code = mark_feed(m, feeds[i]);
+	arena_done(&arena);
+	return code;
+}
+
+/* Scopes that go over all feeds: the unread index itself, or the starred one. */
+static int
+mark_keys(struct mark *m, enum store_scope_kind kind)
+{
+	struct store_scope scope = {kind, 0, NULL};
+	struct store_key keys[PAGE], last = {0};
+	struct change *c = &m->change;
+	size_t len = PAGE;
+	int code = OK;
+	for (bool first = true; code == OK && len == PAGE; first = false) {
+		code = store_keys(
+			&c->view, &scope, first ? NULL : &last, keys, PAGE, &len);
+		for (size_t i = 0; code == OK && i < len; i++) {
+			uint32_t feed;
+			int64_t time;
+			last = keys[i];
+			if (keys[i].id > m->upto)
+				continue;
+			if (c->changed == m->max) {
+				m->more = true;
+				return OK;
+			}
+			code = store_db_place(&c->view, keys[i].id, &feed, &time);
+			if (code == OK)
+				code = change_item(c, feed, time, keys[i].id);
+			else if (code == ERR_NOT_FOUND)
+				code = OK;
+		}
+	}
+	return code;
+}
+
+int
+store_mark_read(struct store_batch *batch, const struct store_scope *scope, uint64_t upto,
+	size_t max, size_t *changed, bool *more, struct err *err)
+{
+	struct mark m = {change_begin(batch, 0, ITEM_UNREAD), upto, max, false};
+	int code;
+	if (scope->kind == STORE_FEED)
+		code = mark_feed(&m, scope->feed);
+	else if (scope->kind == STORE_TAG)
+		code = mark_tag(&m, scope->tag);
+	else
+		code = mark_keys(
+			&m, scope->kind == STORE_STARRED ? STORE_STARRED : STORE_UNREAD);
+	*more = m.more;
+	return change_end(&m.change, code, changed, err);
+}

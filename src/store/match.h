@@ -1,0 +1,53 @@
+/*
+ * Which stored item a document's item is.
+ */
+#ifndef STORE_MATCH_H
+#define STORE_MATCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/str.h"
+#include "model/feed.h"
+#include "store/read.h"
+#include "store/schema.h"
+
+enum match_kind {
+	MATCH_NEW,
+	MATCH_KNOWN,     /* id */
+	MATCH_RENAMED,   /* id: known under another guid */
+	MATCH_REPEATED,  /* the same as a later one of the document */
+	MATCH_TOMBSTONE, /* expired; never returns as new */
+};
+
+struct match {
+	enum match_kind kind;
+	uint64_t id;
+	uint8_t identity[SCHEMA_IDENTITY];
+	uint64_t content;     /* hash of what readers see, without dates */
+	uint32_t dates;       /* hash of its dates */
+	uint64_t fingerprint; /* hash of what stays when guid and host change */
+	bool edited;          /* KNOWN: its content is not what is stored */
+	bool redated;         /* KNOWN: its dates are not */
+};
+
+/* A value of the guid table. */
+struct match_value {
+	uint64_t id;      /* 0: a tombstone */
+	uint64_t content; /* tombstone: when the document last had it */
+	uint32_t dates;
+};
+
+#define MATCH_VALUE_BYTES 20
+
+void store_match_pack(const struct match_value *value, uint8_t *bytes);
+bool store_match_unpack(struct span bytes, struct match_value *value);
+
+/* A match for each item of the document, in arena. */
+int store_match(const struct store_view *view, uint32_t feed, const struct feed *document,
+	struct arena *arena, struct match **out) MUST_USE;
+
+#endif

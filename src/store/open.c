@@ -1,0 +1,444 @@
+/*
+ * Opening, closing, views.
+ *
+ * The clean-exit mark is a small file beside the data, "clean", that tells the data
+ * file's size, time and inode at the last orderly close. It stands outside because
+ * reading it must be safe on a damaged file, and it proves more than a flag inside
+ * could: a file that was cut, copied, or written by a process that then was killed no
+ * longer fits it. Without a fitting mark the pages are looked at first (pages.c).
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "store/db.h"
+#include "store/pages.h"
+
+/* Address space is free where there is plenty: the map then never has to change while
+ * others look at it. The file is only as large as its data. */
+#define MAP_RESERVE (sizeof(size_t) > 4 ? (uint64_t)64 << 30 : (uint64_t)512 << 20)
+#define MAP_MIN ((uint64_t)16 << 20)
+#define READERS_MAX 254
+#define MARK_MAX 128
+#define NEWER_THAN_ALL 64 /* bytes of a version's name kept in a message */
+
+static void
+on_assert(MDB_env *env, const char *text)
+{
+	(void)env;
+	/* LMDB aborts next; the program's own handler then restores the terminal. */
+	log_put(LOG_ERROR, "the store's library gave up: %s", text);
+}
+
+static uint64_t
+map_reserve(void)
+{
+	struct rlimit limit;
+	uint64_t size = MAP_RESERVE;
+	/* Under a limit, most of the address space is wanted for other things. */
+	if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+		while (size > limit.rlim_cur / 4 && size > MAP_MIN)
+			size /= 2;
+	return size;
+}
+
+static int
+try_open(struct store *store, unsigned flags, uint64_t map)
+{
+	int code = mdb_env_create(&store->env);
+	if (code)
+		return code;
+	mdb_env_set_assert(store->env, on_assert);
+	mdb_env_set_mapsize(store->env, (size_t)map);
+	mdb_env_set_maxreaders(store->env, READERS_MAX);
+	mdb_env_set_maxdbs(store->env, TABLE_LEN);
+	code = mdb_env_open(store->env, store->dir, flags, 0600);
+	if (code) {
+		mdb_env_close(store->env);
+		store->env = NULL;
+	}
+	return code;
+}
+
+/* Somebody else's file or disk: reading only, at last without the lock file. */
+static int
+open_env(struct store *store)
+{
+	static const unsigned modes[] = {
+		MDB_NOTLS, MDB_NOTLS | MDB_RDONLY, MDB_NOTLS | MDB_RDONLY | MDB_NOLOCK};
+	uint64_t map = map_reserve();
+	int code = EACCES;
+	for (size_t i = 0; i < COUNT_OF(modes);) {
+		code = try_open(store, modes[i], map);
+		if (code == ENOMEM && map > MAP_MIN) {
+			map /= 2;
+			continue;
+		}
+		if (code != EACCES && code != EROFS && code != EPERM)
+			break;
+		i++;
+		store->read_only = true;
+	}
+	return code;
+}
+
+/* ---- The clean-exit mark. */
+
+static bool
+mark_text(const struct store *store, char *out, size_t size)
+{
+	struct stat file;
+	if (stat(store->path, &file) != 0)
+		return false;
+	snprintf(out, size,
+		"size %" PRIdMAX " time %" PRIdMAX ".%09ld inode %" PRIuMAX "\n",
+		(intmax_t)file.st_size, (intmax_t)file.st_mtim.tv_sec,
+		file.st_mtim.tv_nsec, (uintmax_t)file.st_ino);
+	return true;
+}
+
+static char *
+mark_path(const struct store *store)
+{
+	size_t size = strlen(store->dir) + sizeof "/clean";
+	char *path = mem_alloc(size);
+	snprintf(path, size, "%s/clean", store->dir);
+	return path;
+}
+
+static bool
+mark_fits(const struct store *store, bool *exists)
+{
+	char now[MARK_MAX];
+	struct buf mark = BUF_INIT(MARK_MAX);
+	char *path = mark_path(store);
+	*exists = file_read(path, &mark, NULL) == OK;
+	bool fits = *exists && mark_text(store, now, sizeof now) &&
+		    strcmp(now, buf_str(&mark)) == 0;
+	free(path);
+	buf_done(&mark);
+	return fits;
+}
+
+static void
+mark_write(const struct store *store)
+{
+	bool exists;
+	char now[MARK_MAX];
+	if (store->read_only || mark_fits(store, &exists) ||
+		!mark_text(store, now, sizeof now))
+		return;
+	char *path = mark_path(store);
+	/* Without it the next start looks at the pages, no more. */
+	if (file_write(path, now, strlen(now), 0600, NULL) != OK)
+		log_put(LOG_WARN, "cannot write %s", path);
+	free(path);
+}
+
+/* LMDB takes an empty file for a new one. Where data were, that would hide their loss. */
+static int
+check_emptied(const struct store *store, bool marked, struct err *err)
+{
+	struct stat file;
+	if (stat(store->path, &file) != 0 || file.st_size > 0 || !marked)
+		return OK;
+	return err_set(err, ERR_DAMAGED,
+		_("the store %s is damaged: %s is empty. Put a backup in its place, or "
+		  "remove that file to begin anew"),
+		store->dir, store->path);
+}
+
+static int
+open_failed(const struct store *store, int code, struct err *err)
+{
+	if (code == MDB_INVALID)
+		return err_set(err, ERR_DAMAGED,
+			_("%s is no store, or badly damaged. It was left as it is: put a "
+			  "backup in its place, or move it away to begin anew"),
+			store->path);
+	if (code == MDB_VERSION_MISMATCH)
+		return err_set(err, ERR_VERSION,
+			_("%s was written by another version of the LMDB library than "
+			  "this one (%s)"),
+			store->path, mdb_version(NULL, NULL, NULL));
+	return store_db_fail(store, code, err, _("cannot open the store"));
+}
+
+/* ---- Tables and format. */
+
+static int
+open_tables(struct store *store, MDB_txn *txn, unsigned flags, bool *missing)
+{
+	*missing = false;
+	for (size_t i = 0; i < TABLE_LEN; i++) {
+		int code = mdb_dbi_open(txn, schema_tables[i], flags, &store->tables[i]);
+		if (code == MDB_NOTFOUND)
+			*missing = true;
+		else if (code)
+			return code;
+	}
+	return 0;
+}
+
+static int
+check_format(struct store *store, MDB_txn *txn, struct err *err)
+{
+	struct store_view view = {store, txn};
+	struct span format;
+	int code = store_db_get(&view, TABLE_META, schema_name(META_FORMAT), &format);
+	if (code == ERR_NOT_FOUND || (code == OK && format.n < 8))
+		return err_set(
+			err, ERR_DAMAGED, _("%s is no store of courant"), store->path);
+	if (code)
+		return store_db_fail(store, code, err, _("cannot read the format"));
+	uint32_t major = schema_get32(format.p), minor = schema_get32(format.p + 4);
+	if (major <= SCHEMA_MAJOR)
+		return OK;
+	return err_set(err, ERR_VERSION,
+		_("the store %s has format %u.%u (written by courant %.*s), and courant "
+		  "%s knows format %u.%u. It was left as it is: use the newer courant"),
+		store->dir, (unsigned)major, (unsigned)minor,
+		(int)(format.n - 8 < NEWER_THAN_ALL ? format.n - 8 : NEWER_THAN_ALL),
+		format.p + 8, PACKAGE_VERSION, SCHEMA_MAJOR, SCHEMA_MINOR);
+}
+
+static int
+put_format(struct store *store, MDB_txn *txn)
+{
+	char format[8 + sizeof PACKAGE_VERSION];
+	schema_put32(format, SCHEMA_MAJOR);
+	schema_put32(format + 4, SCHEMA_MINOR);
+	memcpy(format + 8, PACKAGE_VERSION, sizeof PACKAGE_VERSION);
+	char name[] = META_FORMAT;
+	MDB_val k = {strlen(name), name}, v = {sizeof format - 1, format};
+	int code = mdb_put(txn, store->tables[TABLE_META], &k, &v, MDB_NOOVERWRITE);
+	return code == MDB_KEYEXIST ? 0 : code;
+}
+
+/* In a reading transaction, so that a start costs no write: are the tables there, and of
+ * a format that we know? *missing: something has to be made. */
+static int
+look_at_tables(struct store *store, bool *missing, struct err *err)
+{
+	MDB_txn *txn;
+	MDB_stat stat;
+	int code = mdb_txn_begin(store->env, NULL, MDB_RDONLY, &txn);
+	if (code)
+		return open_failed(store, code, err);
+	int status = OK;
+	code = open_tables(store, txn, 0, missing);
+	mdb_env_stat(store->env, &stat);
+	bool fresh = *missing && stat.ms_entries == 0;
+	if (code)
+		status = open_failed(store, code, err);
+	else if (*missing && !fresh && !store->tables[TABLE_META])
+		status = err_set(
+			err, ERR_DAMAGED, _("%s is no store of courant"), store->path);
+	else if (!fresh)
+		status = check_format(store, txn, err);
+	/* Committing a reading transaction keeps the opened handles. */
+	if (status == OK)
+		code = mdb_txn_commit(txn);
+	else
+		mdb_txn_abort(txn);
+	return status ? status : code ? open_failed(store, code, err) : OK;
+}
+
+static int
+make_tables(struct store *store, struct err *err)
+{
+	MDB_txn *txn;
+	bool missing;
+	int code = mdb_txn_begin(store->env, NULL, 0, &txn);
+	if (code)
+		return open_failed(store, code, err);
+	code = open_tables(store, txn, MDB_CREATE, &missing);
+	if (!code)
+		code = put_format(store, txn);
+	if (code) {
+		mdb_txn_abort(txn);
+		return open_failed(store, code, err);
+	}
+	/* Another process may have been quicker, and newer. */
+	int status = check_format(store, txn, err);
+	if (status) {
+		mdb_txn_abort(txn);
+		return status;
+	}
+	code = mdb_txn_commit(txn);
+	return code ? open_failed(store, code, err) : OK;
+}
+
+static int
+open_store(struct store *store, struct err *err)
+{
+	bool marked, missing = false;
+	bool clean = mark_fits(store, &marked);
+	int status = check_emptied(store, marked, err);
+	if (status)
+		return status;
+	int code = open_env(store);
+	if (code)
+		return open_failed(store, code, err);
+	/* LMDB marks its other descriptors itself; a browser must not inherit this one.
+	 */
+	int fd, dead;
+	if (mdb_env_get_fd(store->env, &fd) == 0)
+		fcntl(fd, F_SETFD, FD_CLOEXEC);
+	if (!store->read_only)
+		mdb_reader_check(store->env, &dead);
+	if (!clean)
+		status = store_pages_check(store, false, err);
+	if (status == OK)
+		status = look_at_tables(store, &missing, err);
+	if (status == OK && missing) {
+		if (store->read_only)
+			return store_db_fail(
+				store, EACCES, err, _("cannot make the tables"));
+		status = make_tables(store, err);
+	}
+	return status;
+}
+
+static void
+store_free(struct store *store)
+{
+	if (store->env)
+		mdb_env_close(store->env);
+	free(store->path);
+	free(store->dir);
+	free(store);
+}
+
+int
+store_open(struct store **out, const char *dir, struct err *err)
+{
+	int status = file_make_dirs(dir, err);
+	if (status)
+		return status;
+	struct store *store = mem_zalloc(sizeof *store);
+	store->dir = mem_strdup(dir);
+	size_t size = strlen(dir) + sizeof "/data.mdb";
+	store->path = mem_alloc(size);
+	snprintf(store->path, size, "%s/data.mdb", dir);
+	status = open_store(store, err);
+	if (status)
+		store_free(store);
+	else
+		*out = store;
+	return status;
+}
+
+void
+store_close(struct store *store)
+{
+	if (!store)
+		return;
+	mark_write(store);
+	store_free(store);
+}
+
+bool
+store_read_only(const struct store *store)
+{
+	return store->read_only;
+}
+
+const char *
+store_path(const struct store *store)
+{
+	return store->path;
+}
+
+/* ---- Views. */
+
+/* Counts one more open transaction, unless the map is just being changed. */
+static bool
+enter(struct store *store)
+{
+	int open = atomic_load(&store->open);
+	do {
+		if (open < 0)
+			return false;
+	} while (!atomic_compare_exchange_weak(&store->open, &open, open + 1));
+	return true;
+}
+
+static void
+leave(struct store *store)
+{
+	atomic_fetch_sub(&store->open, 1);
+}
+
+int
+store_open_resize(struct store *store, size_t size)
+{
+	int none = 0;
+	if (!atomic_compare_exchange_strong(&store->open, &none, -1))
+		return ERR_BUSY;
+	int code = mdb_env_set_mapsize(store->env, size);
+	atomic_store(&store->open, 0);
+	return code;
+}
+
+int
+store_open_begin(struct store *store, unsigned flags, MDB_txn **txn)
+{
+	/* A second try after another process has made its map, and the file, larger. */
+	for (int i = 0;; i++) {
+		if (!enter(store))
+			return ERR_BUSY;
+		int code = mdb_txn_begin(store->env, NULL, flags, txn);
+		if (!code)
+			return OK;
+		leave(store);
+		if (code != MDB_MAP_RESIZED || i)
+			return code;
+		code = store_open_resize(store, 0);
+		if (code)
+			return code;
+	}
+}
+
+void
+store_open_end(struct store *store)
+{
+	leave(store);
+}
+
+int
+store_view_begin(struct store *store, struct store_view *view, struct err *err)
+{
+	MDB_txn *txn;
+	int code = store_open_begin(store, MDB_RDONLY, &txn);
+	if (code)
+		return store_db_fail(store, code, err, _("cannot read"));
+	*view = (struct store_view){store, txn};
+	return OK;
+}
+
+void
+store_view_end(struct store_view *view)
+{
+	mdb_txn_abort(view->txn);
+	leave(view->store);
+	view->txn = NULL;
+}
+
+uint64_t
+store_view_version(const struct store_view *view)
+{
+	return mdb_txn_id(view->txn);
+}

@@ -1,0 +1,95 @@
+/*
+ * What lies where in the store: its tables, and keys whose bytes sort as they are read.
+ *
+ * table     key                          value
+ * meta      name                         format, next ids, the removed feeds
+ * feed      feed                         record: address, titles, tags, flags, order
+ * feedurl   hash128(address)             feed
+ * count     feed (0: all shown feeds)    total, unread, starred; check
+ * http      feed                         record: validators, status, times
+ * schedule  feed                         record: window of posting times, strategy state
+ * hist      feed                         record: post-rate histogram
+ * due       next poll|feed               nothing; feeds that are polled by themselves
+ * claim     feed                         who polls it right now, and its time before
+ * item      id                           record: what lists show
+ * text      id                           record: body, enclosures, categories
+ * place     id                           sort time|feed, never changes
+ * feeditem  feed|sort time|id            flags byte: the one place where flags live
+ * timeitem  sort time|id                 feed
+ * unread    sort time|id                 feed; only unread items
+ * starred   sort time|id                 feed; only starred items
+ * guid      feed|hash96(identity)        id, content hash, date hash; or a tombstone
+ *
+ * Numbers in keys are big-endian, times with the sign bit turned, so that LMDB's byte
+ * order is numeric order. item, text and place are appended to, since ids only grow:
+ * that fills pages to the brim and needs no search. Texts have a table of their own so
+ * that a list never touches their pages.
+ *
+ * There is no table of items by tag: tags change in the feeds file, and each change
+ * would move index entries of all items of a feed. A tag's list is merged from its feeds'
+ * own lists instead (keys.c): one seek a row, and right the moment the line is edited.
+ */
+#ifndef STORE_SCHEMA_H
+#define STORE_SCHEMA_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define SCHEMA_MAJOR 1 /* a newer one is refused */
+#define SCHEMA_MINOR 0 /* new fields in records; unknown ones are kept */
+
+enum schema_table {
+	TABLE_META,
+	TABLE_FEED,
+	TABLE_FEEDURL,
+	TABLE_COUNT,
+	TABLE_HTTP,
+	TABLE_SCHEDULE,
+	TABLE_HIST,
+	TABLE_DUE,
+	TABLE_CLAIM,
+	TABLE_ITEM,
+	TABLE_TEXT,
+	TABLE_PLACE,
+	TABLE_FEEDITEM,
+	TABLE_TIMEITEM,
+	TABLE_UNREAD,
+	TABLE_STARRED,
+	TABLE_GUID,
+	TABLE_LEN,
+};
+
+extern const char *const schema_tables[TABLE_LEN];
+
+/* Names in meta. */
+#define META_FORMAT "format"   /* major u32, minor u32, version of the writer */
+#define META_NEXT_ITEM "item"  /* u64: the next id */
+#define META_NEXT_FEED "feed"  /* u32 */
+#define META_REMOVED "removed" /* u32 …, ascending: feeds without a line */
+
+struct schema_key {
+	uint8_t bytes[20];
+	uint8_t len;
+};
+
+#define SCHEMA_IDENTITY 12 /* bytes of an item's identity in a feed: hash96 */
+
+struct schema_key schema_feed(uint32_t feed);
+struct schema_key schema_id(uint64_t id);
+struct schema_key schema_time(int64_t time, uint64_t id);
+struct schema_key schema_feeditem(uint32_t feed, int64_t time, uint64_t id);
+struct schema_key schema_due(int64_t time, uint32_t feed);
+struct schema_key
+schema_guid(uint32_t feed, const uint8_t identity[static SCHEMA_IDENTITY]);
+struct schema_key schema_feedurl(const char *url);
+struct schema_key schema_name(const char *name); /* at most 20 bytes */
+
+/* Numbers as keys and values hold them. The reader knows that the bytes are there. */
+void schema_put32(void *to, uint32_t value);
+void schema_put64(void *to, uint64_t value);
+void schema_put_time(void *to, int64_t value);
+uint32_t schema_get32(const void *from);
+uint64_t schema_get64(const void *from);
+int64_t schema_get_time(const void *from);
+
+#endif

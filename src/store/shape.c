@@ -1,0 +1,106 @@
+#include "config.h"
+
+#include "store/shape.h"
+
+#include "base/attr.h"
+
+#define FIELD(tag, type, record, member)                                                 \
+	{                                                                                \
+		tag, type, offsetof(struct record, member), 0                            \
+	}
+#define FIELD_LEN(tag, type, record, member, length)                                     \
+	{                                                                                \
+		tag, type, offsetof(struct record, member),                              \
+			offsetof(struct record, length)                                  \
+	}
+#define FIELD_ARRAY(tag, type, record, member)                                           \
+	{                                                                                \
+		tag, type, offsetof(struct record, member),                              \
+			COUNT_OF(((struct record *)0)->member)                           \
+	}
+
+static const struct record_field feed_fields[] = {
+	FIELD(1, RECORD_STR, feed_record, url),
+	FIELD(2, RECORD_STR, feed_record, title),
+	FIELD(3, RECORD_STR, feed_record, feed_title),
+	FIELD(4, RECORD_STR, feed_record, link),
+	FIELD_LEN(FEED_TAGS, RECORD_STRS, feed_record, tags, tags_len),
+	FIELD(6, RECORD_STR, feed_record, repairs),
+	FIELD(7, RECORD_BOOL, feed_record, hidden),
+	FIELD(8, RECORD_BOOL, feed_record, removed),
+	FIELD(9, RECORD_U32, feed_record, order),
+};
+const struct record_shape shape_feed = RECORD_SHAPE(feed_fields);
+
+static const struct record_field http_fields[] = {
+	FIELD(1, RECORD_STR, http_state, etag),
+	FIELD(2, RECORD_STR, http_state, last_modified),
+	FIELD(3, RECORD_STR, http_state, moved_to),
+	FIELD(4, RECORD_STR, http_state, error),
+	FIELD(5, RECORD_U64, http_state, body_hash),
+	FIELD(6, RECORD_TIME, http_state, last_poll),
+	FIELD(7, RECORD_TIME, http_state, last_change),
+	FIELD(8, RECORD_TIME, http_state, fresh_until),
+	FIELD(9, RECORD_TIME, http_state, retry_at),
+	FIELD(HTTP_NEXT_POLL, RECORD_TIME, http_state, next_poll),
+	FIELD(11, RECORD_TIME, http_state, moved_since),
+	FIELD(12, RECORD_I32, http_state, moved_count),
+	FIELD(13, RECORD_I32, http_state, status),
+	FIELD(14, RECORD_I32, http_state, failures),
+	FIELD(15, RECORD_TIME, http_state, last_full),
+};
+const struct record_shape shape_http = RECORD_SHAPE(http_fields);
+
+static const struct record_field schedule_fields[] = {
+	FIELD_LEN(1, RECORD_TIMES, schedule, window, window_len),
+	FIELD(2, RECORD_TIME, schedule, first_poll),
+	FIELD(3, RECORD_TIME, schedule, last_poll),
+	FIELD(4, RECORD_I64, schedule, interval),
+	FIELD(5, RECORD_U32, schedule, polls),
+	FIELD(6, RECORD_U32, schedule, items),
+};
+const struct record_shape shape_schedule = RECORD_SHAPE(schedule_fields);
+
+static const struct record_field hist_fields[] = {
+	FIELD_ARRAY(1, RECORD_COUNTS, histogram, hours),
+	FIELD_ARRAY(2, RECORD_SPARSE, histogram, minutes),
+	FIELD(3, RECORD_TIME, histogram, since),
+	FIELD(4, RECORD_TIME, histogram, until),
+};
+const struct record_shape shape_hist = RECORD_SHAPE(hist_fields);
+
+static const struct record_field claim_fields[] = {
+	FIELD(1, RECORD_U32, claim_record, pid),
+	FIELD(2, RECORD_U64, claim_record, start),
+	FIELD(3, RECORD_U64, claim_record, machine),
+	FIELD(4, RECORD_TIME, claim_record, until),
+	FIELD(CLAIM_BEFORE, RECORD_TIME, claim_record, before),
+	FIELD(6, RECORD_U64, claim_record, space),
+};
+const struct record_shape shape_claim = RECORD_SHAPE(claim_fields);
+
+static const struct record_field item_fields[] = {
+	FIELD(ITEM_FEED, RECORD_U32, item_record, feed),
+	FIELD(2, RECORD_TIME, item_record, published),
+	FIELD(3, RECORD_TIME, item_record, updated),
+	FIELD(4, RECORD_TIME, item_record, seen),
+	FIELD(5, RECORD_TIME, item_record, time),
+	FIELD(ITEM_TITLE, RECORD_STR, item_record, title),
+	FIELD(7, RECORD_STR, item_record, link),
+	FIELD(ITEM_AUTHOR, RECORD_STR, item_record, author),
+	FIELD(9, RECORD_STR, item_record, guid),
+	FIELD(ITEM_IDENTITY_TAG, RECORD_IDENTITY, item_record, identity),
+	FIELD(ITEM_FINGERPRINT, RECORD_U64, item_record, fingerprint),
+};
+const struct record_shape shape_item = RECORD_SHAPE(item_fields);
+
+static const struct record_field text_fields[] = {
+	FIELD(TEXT_TYPE, RECORD_I32, text_record, type),
+	FIELD(2, RECORD_STR, text_record, base),
+	FIELD(3, RECORD_STR, text_record, date),
+	FIELD(4, RECORD_STR, text_record, comments),
+	FIELD_LEN(5, RECORD_ENCLOSURES, text_record, enclosures, enclosures_len),
+	FIELD_LEN(6, RECORD_STRS, text_record, categories, categories_len),
+	FIELD(TEXT_BODY, RECORD_STR, text_record, body),
+};
+const struct record_shape shape_text = RECORD_SHAPE(text_fields);

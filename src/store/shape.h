@@ -1,0 +1,72 @@
+/*
+ * The records of the store: what each holds, as structs and as shapes for record.h. A
+ * tag in a shape is for ever: new fields go to the end.
+ */
+#ifndef STORE_SHAPE_H
+#define STORE_SHAPE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/http.h"
+#include "model/item.h"
+#include "model/schedule.h"
+#include "store/record.h"
+#include "store/schema.h"
+
+struct feed_record {
+	char *url;
+	char *title; /* the user's own */
+	char *feed_title, *link;
+	char **tags;
+	size_t tags_len;
+	char *repairs;
+	bool hidden, removed;
+	uint32_t order;
+};
+
+/* Tags that are looked up in place. */
+#define FEED_TAGS 5
+#define ITEM_FEED 1
+#define ITEM_TITLE 6
+#define ITEM_AUTHOR 8
+#define ITEM_IDENTITY_TAG 10
+#define ITEM_FINGERPRINT 11
+#define TEXT_BODY 7
+#define TEXT_TYPE 1
+#define HTTP_NEXT_POLL 10
+#define CLAIM_BEFORE 5
+
+struct item_record {
+	uint32_t feed;
+	int64_t published, updated, seen, time;
+	char *title, *link, *author, *guid;
+	uint8_t identity[SCHEMA_IDENTITY]; /* its key in the guid table */
+	uint64_t fingerprint; /* of what stays when only the guid changes (case 98) */
+};
+
+struct text_record {
+	int32_t type; /* enum text_type */
+	char *base, *date, *comments;
+	struct enclosure *enclosures;
+	size_t enclosures_len;
+	char **categories;
+	size_t categories_len;
+	char *body;
+};
+
+/* Who polls a feed. A process is told by three numbers, since a pid is used again. */
+struct claim_record {
+	uint32_t pid;
+	uint64_t start;   /* of the process, in the system's own unit; 0 unknown */
+	uint64_t machine; /* hash of the boot id; 0 unknown */
+	int64_t until;    /* void from then on */
+	int64_t before;   /* next_poll before the claim */
+	uint64_t space;   /* where pid counts: the pid namespace; 0 unknown */
+};
+
+extern const struct record_shape shape_feed, shape_http, shape_schedule, shape_hist,
+	shape_claim, shape_item, shape_text;
+
+#endif

@@ -1,0 +1,324 @@
+/*
+ * Batches, and what the feeds file says of feeds.
+ */
+#include "config.h"
+
+#include "store/write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "model/subscription.h"
+#include "store/count.h"
+#include "store/db.h"
+#include "store/due.h"
+#include "store/shape.h"
+
+/* A reader killed in the middle of a view keeps its slot, and pages since then are not
+ * used again: looked for every so many batches (case 129). */
+#define READER_CHECK_BATCHES 16
+
+int
+store_batch_begin(struct store *store, struct store_batch **out, struct err *err)
+{
+	const char *what = _("cannot write");
+	if (store->read_only)
+		return store_db_fail(store, ERR_DENIED, err, what);
+	/* A map that was too small is made larger as soon as no view is open. */
+	size_t grow = atomic_load(&store->grow);
+	if (grow && store_open_resize(store, grow) == OK)
+		atomic_store(&store->grow, 0);
+	int dead;
+	if (store->batches++ % READER_CHECK_BATCHES == 0)
+		mdb_reader_check(store->env, &dead);
+	struct store_batch *batch = mem_zalloc(sizeof *batch);
+	batch->store = store;
+	int code = store_open_begin(store, 0, &batch->txn);
+	if (code) {
+		free(batch);
+		return store_db_fail(store, code, err, what);
+	}
+	*out = batch;
+	return OK;
+}
+
+static void
+batch_free(struct store_batch *batch)
+{
+	store_open_end(batch->store);
+	arena_done(&batch->arena);
+	buf_done(&batch->record);
+	free(batch);
+}
+
+static void
+close_cursors(struct store_batch *batch)
+{
+	for (size_t i = 0; i < TABLE_LEN; i++)
+		if (batch->cursors[i])
+			mdb_cursor_close(batch->cursors[i]);
+}
+
+/* A full map is made larger at the next begin: now the batch is open. */
+int
+store_batch_fail(struct store_batch *batch, int code, struct err *err, const char *what)
+{
+	MDB_envinfo info;
+	if (code == MDB_MAP_FULL && mdb_env_info(batch->store->env, &info) == 0)
+		atomic_store(&batch->store->grow, info.me_mapsize * 2);
+	return store_db_fail(batch->store, code, err, what);
+}
+
+int
+store_batch_commit(struct store_batch *batch, struct err *err)
+{
+	close_cursors(batch);
+	int code = mdb_txn_commit(batch->txn);
+	int status = store_batch_fail(batch, code, err, _("cannot store"));
+	batch_free(batch);
+	return status;
+}
+
+void
+store_batch_abort(struct store_batch *batch)
+{
+	close_cursors(batch);
+	mdb_txn_abort(batch->txn);
+	batch_free(batch);
+}
+
+struct store_view
+store_batch_view(const struct store_batch *batch)
+{
+	return (struct store_view){batch->store, batch->txn};
+}
+
+/* ---- Subscriptions. */
+
+struct put_subs {
+	struct store_batch *batch;
+	struct store_view view;
+	uint32_t *seen; /* ids that the list names */
+	size_t seen_len, seen_cap;
+	uint32_t next; /* feed id */
+	size_t changed;
+};
+
+static bool
+same_strings(char **a, size_t a_len, char **b, size_t b_len)
+{
+	if (a_len != b_len)
+		return false;
+	for (size_t i = 0; i < a_len; i++)
+		if (strcmp(a[i], b[i]) != 0)
+			return false;
+	return true;
+}
+
+static bool
+same_line(const struct feed_record *r, const struct subscription *sub, uint32_t order)
+{
+	return r->order == order && r->hidden == sub->hidden && !r->removed &&
+	       str_eq(r->title, sub->title) &&
+	       same_strings(r->tags, r->tags_len, sub->tags, sub->tags_len);
+}
+
+static void
+take_line(struct feed_record *r, const struct subscription *sub, uint32_t order)
+{
+	r->url = sub->url;
+	r->title = sub->title;
+	r->tags = sub->tags;
+	r->tags_len = sub->tags_len;
+	r->hidden = sub->hidden;
+	r->removed = false;
+	r->order = order;
+}
+
+static int
+put_new(struct put_subs *p, const struct subscription *sub, uint32_t order, uint32_t *id)
+{
+	uint8_t value[4];
+	struct feed_record record;
+	record_default(&shape_feed, &record);
+	take_line(&record, sub, order);
+	*id = p->next++;
+	schema_put32(value, *id);
+	int code = store_db_put(p->batch, TABLE_FEEDURL, schema_feedurl(sub->url), value,
+		sizeof value, 0);
+	if (code == OK)
+		code = store_db_put_record(
+			p->batch, TABLE_FEED, *id, &record, (struct span){NULL, 0}, 0);
+	if (code == OK)
+		code = store_due_set(p->batch, *id, TIME_NONE);
+	p->changed++;
+	return code;
+}
+
+static int
+put_known(struct put_subs *p, const struct subscription *sub, uint32_t order, uint32_t id)
+{
+	struct feed_record record;
+	struct span unknown;
+	int code = store_db_record(
+		&p->view, TABLE_FEED, id, &p->batch->arena, &record, &unknown);
+	/* What was damaged is written anew: the line says all that is vital. */
+	if (code == ERR_DAMAGED || code == ERR_NOT_FOUND) {
+		record_default(&shape_feed, &record);
+		unknown = (struct span){NULL, 0};
+	} else if (code) {
+		return code;
+	} else if (same_line(&record, sub, order)) {
+		return OK;
+	}
+	bool back = record.removed;
+	take_line(&record, sub, order);
+	p->changed++;
+	code = store_db_put_record(p->batch, TABLE_FEED, id, &record, unknown, 0);
+	if (code == OK && back) {
+		int64_t next;
+		code = store_due_time(&p->view, id, &next);
+		if (code == OK)
+			code = store_due_set(p->batch, id, next);
+		if (code == OK)
+			code = store_count_show(p->batch, id, 1);
+	}
+	return code;
+}
+
+static int
+put_line(struct put_subs *p, const struct subscription *sub, uint32_t order)
+{
+	struct span value;
+	uint32_t id;
+	/* A query is a list made of other feeds: nothing of it is stored. */
+	if (sub->source == SOURCE_QUERY)
+		return OK;
+	int code =
+		store_db_get(&p->view, TABLE_FEEDURL, schema_feedurl(sub->url), &value);
+	if (code == OK && value.n == 4) {
+		id = schema_get32(value.p);
+		code = put_known(p, sub, order, id);
+	} else if (code == ERR_NOT_FOUND || code == OK) {
+		code = put_new(p, sub, order, &id);
+	}
+	if (code == OK)
+		*VEC_PUSH(p->seen, p->seen_len, p->seen_cap) = id;
+	return code;
+}
+
+static int
+by_id(const void *a, const void *b)
+{
+	const uint32_t *x = a, *y = b;
+	return (*x > *y) - (*x < *y);
+}
+
+static int
+remove_feed(struct put_subs *p, uint32_t id)
+{
+	struct feed_record record;
+	struct span unknown;
+	int code = store_db_record(
+		&p->view, TABLE_FEED, id, &p->batch->arena, &record, &unknown);
+	if (code == ERR_DAMAGED)
+		return OK;
+	if (code || record.removed)
+		return code;
+	int64_t next;
+	record.removed = true;
+	p->changed++;
+	code = store_due_time(&p->view, id, &next);
+	if (code == OK)
+		code = store_due_clear(p->batch, id, next);
+	if (code == OK)
+		code = store_db_put_record(p->batch, TABLE_FEED, id, &record, unknown, 0);
+	return code == OK ? store_count_show(p->batch, id, -1) : code;
+}
+
+/* Feeds that the list does not name lose their line. list gets all removed ids. */
+static int
+remove_others(struct put_subs *p, struct buf *list)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	uint32_t *ids = NULL;
+	size_t len = 0, cap = 0;
+	if (p->seen_len)
+		qsort(p->seen, p->seen_len, sizeof *p->seen, by_id);
+	int code = store_db_cursor(&p->view, TABLE_FEED, &cursor);
+	if (code)
+		return code;
+	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
+		if (p->seen_len && bsearch(&id, p->seen, p->seen_len, sizeof id, by_id))
+			continue;
+		*VEC_PUSH(ids, len, cap) = id;
+	}
+	mdb_cursor_close(cursor);
+	code = code == MDB_NOTFOUND ? OK : code;
+	for (size_t i = 0; code == OK && i < len; i++) {
+		uint8_t bytes[4];
+		schema_put32(bytes, ids[i]);
+		buf_add(list, bytes, sizeof bytes);
+		code = remove_feed(p, ids[i]);
+	}
+	free(ids);
+	return code;
+}
+
+static int
+put_removed(struct put_subs *p, const struct buf *list)
+{
+	struct span old;
+	int code = store_db_removed(&p->view, &old);
+	if (code || (old.n == list->len && memcmp(old.p, buf_str(list), old.n) == 0))
+		return code;
+	return store_db_put(p->batch, TABLE_META, schema_name(META_REMOVED),
+		buf_str(list), list->len, 0);
+}
+
+static int
+put_all(struct put_subs *p, const struct subscriptions *subs)
+{
+	struct span value;
+	int code =
+		store_db_get(&p->view, TABLE_META, schema_name(META_NEXT_FEED), &value);
+	if (code && code != ERR_NOT_FOUND)
+		return code;
+	uint32_t first = code == OK && value.n == 4 ? schema_get32(value.p) : 1;
+	p->next = first;
+	code = OK;
+	for (size_t i = 0; code == OK && i < subs->len; i++)
+		code = put_line(p, &subs->list[i], (uint32_t)i);
+	if (code == OK && p->next != first) {
+		uint8_t bytes[4];
+		schema_put32(bytes, p->next);
+		code = store_db_put(p->batch, TABLE_META, schema_name(META_NEXT_FEED),
+			bytes, sizeof bytes, 0);
+	}
+	struct buf removed = BUF_INIT(0);
+	if (code == OK)
+		code = remove_others(p, &removed);
+	if (code == OK)
+		code = put_removed(p, &removed);
+	buf_done(&removed);
+	return code;
+}
+
+int
+store_put_subscriptions(struct store_batch *batch, const struct subscriptions *subs,
+	size_t *changed, struct err *err)
+{
+	struct put_subs p = {.batch = batch, .view = store_batch_view(batch)};
+	arena_reset(&batch->arena);
+	int code = put_all(&p, subs);
+	free(p.seen);
+	if (changed)
+		*changed = p.changed;
+	return store_batch_fail(batch, code, err, _("cannot store the subscriptions"));
+}

@@ -1,0 +1,230 @@
+#include "config.h"
+
+#include "store_helper.h"
+#include "unit.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+
+#define LIST_MAX 4096
+
+int
+fixture_setup(void **state)
+{
+	struct fixture *f = mem_zalloc(sizeof *f);
+	struct err err;
+	const char *tmp = getenv("TMPDIR");
+	snprintf(f->dir, sizeof f->dir, "%s/courant-store.XXXXXX", tmp ? tmp : "/tmp");
+	if (!mkdtemp(f->dir) || store_open(&f->store, f->dir, &err) != OK)
+		return -1;
+	*state = f;
+	return 0;
+}
+
+int
+fixture_teardown(void **state)
+{
+	static const char *const files[] = {"data.mdb", "lock.mdb", "clean"};
+	struct fixture *f = *state;
+	store_close(f->store);
+	for (size_t i = 0; i < COUNT_OF(files); i++) {
+		char path[300];
+		snprintf(path, sizeof path, "%s/%s", f->dir, files[i]);
+		unlink(path);
+	}
+	rmdir(f->dir);
+	free(f);
+	return 0;
+}
+
+void
+fixture_reopen(struct fixture *f)
+{
+	struct err err;
+	store_close(f->store);
+	f->store = NULL;
+	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
+}
+
+static struct store_batch *
+begin(struct fixture *f)
+{
+	struct store_batch *batch;
+	struct err err;
+	assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
+	return batch;
+}
+
+static void
+commit(struct store_batch *batch)
+{
+	struct err err;
+	assert_int_equal(store_batch_commit(batch, &err), OK);
+}
+
+void
+put_subscriptions(struct fixture *f, const char *const *lines, size_t len)
+{
+	struct subscriptions *subs = subscriptions_new();
+	struct err err;
+	for (size_t i = 0; i < len; i++) {
+		struct subscription *sub = subscriptions_add(subs);
+		struct span rest = span_of(lines[i]), part;
+		span_split(&rest, ' ', &part);
+		sub->url = arena_strndup(&subs->arena, part.p, part.n);
+		while (span_split(&rest, ' ', &part)) {
+			sub->tags = arena_push(&subs->arena, sub->tags, sub->tags_len,
+				sizeof *sub->tags);
+			sub->tags[sub->tags_len++] =
+				arena_strndup(&subs->arena, part.p, part.n);
+		}
+	}
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_put_subscriptions(batch, subs, NULL, &err), OK);
+	commit(batch);
+	subscriptions_free(subs);
+}
+
+static char *
+next_part(struct feed *feed, struct span *rest)
+{
+	struct span part;
+	if (!span_split(rest, '|', &part) || !part.n)
+		return NULL;
+	return arena_strndup(&feed->arena, part.p, part.n);
+}
+
+struct feed *
+make_document(const char *const *items, size_t len)
+{
+	struct feed *feed = feed_new();
+	feed->format = FEED_RSS20;
+	for (size_t i = 0; i < len; i++) {
+		struct span rest = span_of(items[i]);
+		feed->items = arena_push(
+			&feed->arena, feed->items, feed->items_len, sizeof *feed->items);
+		struct item *item = &feed->items[feed->items_len++];
+		item->guid = next_part(feed, &rest);
+		item->link = next_part(feed, &rest);
+		item->title = next_part(feed, &rest);
+		item->content.text = next_part(feed, &rest);
+		item->content.type = TEXT_HTML;
+		item->date = next_part(feed, &rest);
+		item->updated = TIME_NONE;
+		item->published = item->date ? strtoll(item->date, NULL, 10) : TIME_NONE;
+	}
+	return feed;
+}
+
+struct store_poll_result
+poll_feed(struct fixture *f, uint32_t feed, int64_t now, struct feed *document)
+{
+	struct store_poll_result result;
+	struct err err;
+	struct store_poll poll = {.feed = feed, .now = now, .document = document};
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_put_poll(batch, &poll, &result, &err), OK);
+	commit(batch);
+	feed_free(document);
+	return result;
+}
+
+struct store_poll_result
+poll_items(struct fixture *f, uint32_t feed, int64_t now, const char *const *items,
+	size_t len)
+{
+	return poll_feed(f, feed, now, make_document(items, len));
+}
+
+const char *
+titles(struct fixture *f, enum store_scope_kind kind, uint32_t feed, const char *tag)
+{
+	static char list[LIST_MAX];
+	struct store_scope scope = {kind, feed, tag};
+	struct store_view view;
+	struct store_key key;
+	struct arena arena = ARENA_INIT;
+	struct err err;
+	size_t len, at = 0;
+	bool first = true;
+	list[0] = '\0';
+	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
+	for (;; first = false) {
+		struct store_item item;
+		assert_int_equal(
+			store_keys(&view, &scope, first ? NULL : &key, &key, 1, &len),
+			OK);
+		if (!len)
+			break;
+		assert_int_equal(store_item(&view, key.id, &arena, &item), OK);
+		at += (size_t)snprintf(list + at, sizeof list - at, "%s%s%s%s%s",
+			first ? "" : " ", item.title ? item.title : "-",
+			item.flags & ITEM_UNREAD ? "*" : "",
+			item.flags & ITEM_STARRED ? "+" : "",
+			item.flags & ITEM_EDITED ? "~" : "");
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+	return list;
+}
+
+uint64_t
+find_title(struct fixture *f, const char *title)
+{
+	struct store_scope scope = {STORE_ALL, 0, NULL};
+	struct store_view view;
+	struct store_key keys[1000];
+	struct arena arena = ARENA_INIT;
+	struct err err;
+	size_t len;
+	uint64_t found = 0;
+	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
+	assert_int_equal(store_keys(&view, &scope, NULL, keys, 1000, &len), OK);
+	for (size_t i = 0; i < len && !found; i++) {
+		struct store_item item;
+		assert_int_equal(store_item(&view, keys[i].id, &arena, &item), OK);
+		if (str_eq(item.title, title))
+			found = item.id;
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+	assert_true(found != 0);
+	return found;
+}
+
+void
+set_flags(struct fixture *f, const char *title, int set, int clear)
+{
+	uint64_t id = find_title(f, title);
+	struct err err;
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_put_flags(batch, &id, 1, set, clear, NULL, &err), OK);
+	commit(batch);
+}
+
+static void
+print_fault(void *data, const char *sentence)
+{
+	(void)data;
+	print_error("%s\n", sentence);
+}
+
+void
+assert_sound(struct fixture *f)
+{
+	struct store_check check;
+	struct err err = {0};
+	int status = store_check(f->store, &check, print_fault, NULL, &err);
+	if (status)
+		print_error("%s\n", err.text);
+	assert_int_equal(status, OK);
+	assert_int_equal(check.damaged + check.misindexed + check.miscounted, 0);
+}

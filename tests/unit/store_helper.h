@@ -1,0 +1,51 @@
+/*
+ * A store in a directory of its own, and short ways to fill it.
+ */
+#ifndef TESTS_UNIT_STORE_HELPER_H
+#define TESTS_UNIT_STORE_HELPER_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/feed.h"
+#include "model/subscription.h"
+#include "store/admin.h"
+#include "store/read.h"
+#include "store/write.h"
+
+#define T0 INT64_C(1790000000) /* 2026-09-21 14:13:20 UTC */
+
+struct fixture {
+	char dir[256];
+	struct store *store;
+};
+
+/* For cmocka's setup and teardown of a test. */
+int fixture_setup(void **state);
+int fixture_teardown(void **state);
+void fixture_reopen(struct fixture *f);
+
+/* Makes the feeds those of the words: "url" or "url tag tag". Ids begin at 1. */
+void put_subscriptions(struct fixture *f, const char *const *lines, size_t len);
+
+/* A document of items in document order. "guid|link|title|text|date", each part may be
+ * empty (absent); date in seconds. */
+struct feed *make_document(const char *const *items, size_t len);
+/* Stores it as a poll of feed at now, and frees it. */
+struct store_poll_result
+poll_feed(struct fixture *f, uint32_t feed, int64_t now, struct feed *document);
+struct store_poll_result poll_items(struct fixture *f, uint32_t feed, int64_t now,
+	const char *const *items, size_t len);
+
+/* The titles of a scope, newest first, as "a b c"; an unread one has "*" behind it, a
+ * starred one "+", an edited one "~". */
+const char *
+titles(struct fixture *f, enum store_scope_kind kind, uint32_t feed, const char *tag);
+/* The id of the item with that title. */
+uint64_t find_title(struct fixture *f, const char *title);
+void set_flags(struct fixture *f, const char *title, int set, int clear);
+
+/* Fails the test unless the store is sound to the last entry. */
+void assert_sound(struct fixture *f);
+
+#endif

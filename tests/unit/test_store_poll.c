@@ -1,0 +1,290 @@
+#include "config.h"
+
+#include <stdio.h>
+
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "base/attr.h"
+#include "base/time.h"
+#include "store_helper.h"
+#include "unit.h"
+
+static const char *const one_feed[] = {"https://a.example/feed"};
+
+#define POLL(f, now, ...)                                                                \
+	poll_items(f, 1, now, (const char *const[]){__VA_ARGS__},                        \
+		sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+
+static void
+new_items_come_in_unread_newest_first(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	struct store_poll_result r = POLL(f, T0, "1|http://a/1|old|x|1700000000",
+		"2|http://a/2|new|x|1700009999", "3|http://a/3|middle|x|1700005555");
+	assert_int_equal(r.added, 3);
+	assert_int_equal(r.edited, 0);
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "new* middle* old*");
+	assert_string_equal(titles(f, STORE_ALL, 0, NULL), "new* middle* old*");
+	assert_string_equal(titles(f, STORE_UNREAD, 0, NULL), "new* middle* old*");
+	assert_sound(f);
+}
+
+static void
+the_same_document_again_changes_nothing(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	POLL(f, T0, "1|http://a/1|a|x|1700000000", "2|http://a/2|b|y|");
+	set_flags(f, "a", ITEM_STARRED, ITEM_UNREAD);
+	struct store_poll_result r =
+		POLL(f, T0 + 3600, "1|http://a/1|a|x|1700000000", "2|http://a/2|b|y|");
+	assert_int_equal(r.added + r.edited, 0);
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "b* a+");
+	assert_sound(f);
+}
+
+/* Case 109: without dates, and at equal dates, the first of the document is on top. */
+static void
+document_order_holds_for_equal_times(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	POLL(f, T0, "1||a|x|", "2||b|x|", "3||c|x|");
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "a* b* c*");
+	POLL(f, T0 + 60, "4||d|x|", "5||e|x|", "1||a|x|", "2||b|x|");
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "d* e* a* b* c*");
+}
+
+/* Cases 105 and 106: a date in the future or made up counts as "first seen". */
+static void
+absurd_dates_are_first_seen(void **state)
+{
+	static const char *const dates[] = {
+		"4291747200",   /* year 2106 */
+		"253402300799", /* year 9999 */
+		"1790259200",   /* T0 + 3 days */
+		"0",            /* 1970 */
+		"-2208988800",  /* 1900 */
+		"-62135596800", /* year 1 */
+		"315532800",    /* 1980-01-01, a PC clock that lost its battery */
+		"",             /* none */
+	};
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	for (size_t i = 0; i < COUNT_OF(dates); i++) {
+		char line[64];
+		const char *lines[] = {line};
+		snprintf(line, sizeof line, "g%zu||t%zu|x|%s", i, i, dates[i]);
+		poll_items(f, 1, T0 + (int64_t)i, lines, 1);
+		uint64_t id;
+		struct store_item item;
+		struct store_view view;
+		struct arena arena = ARENA_INIT;
+		snprintf(line, sizeof line, "t%zu", i);
+		id = find_title(f, line);
+		assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+		assert_int_equal(store_item(&view, id, &arena, &item), OK);
+		store_view_end(&view);
+		assert_int_equal(item.time, T0 + (int64_t)i);
+		/* The feed's own date is kept, whatever it is. */
+		assert_true(item.published ==
+			    (dates[i][0] ? strtoll(dates[i], NULL, 10) : TIME_NONE));
+		arena_done(&arena);
+	}
+}
+
+/* Cases 96, 97, 99, 100: which items of a document are one and the same. */
+static void
+items_are_told_apart(void **state)
+{
+	static const struct {
+		const char *what, *items[5], *titles;
+	} cases[] = {
+		{"no guid: the link is the key", {"|http://a/1|a|x|", "|http://a/2|b|x|"},
+			"a* b*"},
+		{"links repeat: title and date help",
+			{"|http://a/|a|x|", "|http://a/|b|x|",
+				"|http://a/|b|x|100000000"},
+			"a* b* b*"},
+		{"no guid and no link: title and date",
+			{"||a|x|", "||b|x|", "||a|x|1700000000"}, "a* b* a*"},
+		{"not even a title: the text", {"|||x|", "|||y|"}, "-* -*"},
+		{"all share one guid: the document falls back",
+			{"g|http://a/1|a|x|", "g|http://a/2|b|x|", "g|http://a/3|c|x|"},
+			"a* b* c*"},
+		{"all share one guid and have no links",
+			{"g||a|x|", "g||b|x|", "g||c|x|"}, "a* b* c*"},
+		{"guids differ in the fragment alone",
+			{"http://a/#1||a|x|", "http://a/#2||b|x|", "http://a/#3||c|x|"},
+			"a* b* c*"},
+		{"one guid twice: the last wins",
+			{"g|http://a/1|a|x|", "h|http://a/2|b|x|", "g|http://a/1|c|x|",
+				"i|http://a/4|d|x|"},
+			"b* c* d*"},
+	};
+	struct fixture *f = *state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char url[64];
+		size_t len = 0;
+		snprintf(url, sizeof url, "https://a.example/%zu", i);
+		const char *const lines[] = {url};
+		put_subscriptions(f, lines, 1);
+		while (len < 5 && cases[i].items[len])
+			len++;
+		/* Twice: the keys must be found again. */
+		for (int64_t poll = 0; poll < 2; poll++) {
+			poll_items(f, (uint32_t)i + 1, T0 + poll, cases[i].items, len);
+			assert_string_equal(titles(f, STORE_FEED, (uint32_t)i + 1, NULL),
+				cases[i].titles);
+		}
+	}
+	assert_sound(f);
+}
+
+static void
+one_guid_in_two_feeds_is_two_items(void **state)
+{
+	static const char *const feeds[] = {"https://a.example/", "https://b.example/"};
+	static const char *const items[] = {"g|http://a/1|a|x|"};
+	struct fixture *f = *state;
+	put_subscriptions(f, feeds, 2);
+	poll_items(f, 1, T0, items, 1);
+	poll_items(f, 2, T0, items, 1);
+	set_flags(f, "a", 0, ITEM_UNREAD);
+	assert_string_equal(titles(f, STORE_ALL, 0, NULL), "a a*");
+	assert_sound(f);
+}
+
+/* Case 102. */
+static void
+an_edit_keeps_the_state(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	POLL(f, T0, "1|http://a/1|a|x|1700000000");
+	uint64_t id = find_title(f, "a");
+	set_flags(f, "a", ITEM_STARRED, ITEM_UNREAD);
+	struct store_poll_result r = POLL(f, T0 + 60, "1|http://a/1|b|y|1700000000");
+	assert_int_equal(r.added, 0);
+	assert_int_equal(r.edited, 1);
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "b+~");
+	assert_int_equal(find_title(f, "b"), id);
+	/* A corrected date alone is an edit, too; the place in the list stays. */
+	r = POLL(f, T0 + 90, "1|http://a/1|b|y|1600000000");
+	assert_int_equal(r.edited, 1);
+	assert_sound(f);
+}
+
+/* Case 98: new guids, or a new host, but the same items. */
+static void
+changing_guids_are_seen_through(void **state)
+{
+	static const struct {
+		const char *items[2];
+	} polls[] = {
+		{{"s=1|http://a/1|a|x|", "s=2|http://a/2|b|y|"}},
+		{{"s=3|http://a/1|a|x|", "s=4|http://a/2|b|y|"}},
+		{{"s=5|https://a/1|a|x|", "s=6|https://a/2|b|y|"}},
+		{{"s=7|https://b/1|a|x|", "s=8|https://b/2|b|y|"}},
+	};
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	for (size_t i = 0; i < COUNT_OF(polls); i++) {
+		struct store_poll_result r =
+			poll_items(f, 1, T0 + (int64_t)i, polls[i].items, 2);
+		assert_int_equal(r.added, i ? 0 : 2);
+		if (!i)
+			set_flags(f, "a", 0, ITEM_UNREAD);
+		assert_string_equal(titles(f, STORE_FEED, 1, NULL), "a b*");
+	}
+	assert_sound(f);
+	/* An item that merely looks like one still there is another. */
+	struct store_poll_result r = POLL(f, T0 + 100, "s=9|https://b/1|a|x|",
+		"s=7|https://b/1|a|x|", "s=8|https://b/2|b|y|");
+	assert_int_equal(r.added, 1);
+	assert_sound(f);
+}
+
+/* Case 101: every date is "now" at every fetch. */
+static void
+dates_that_are_always_now_change_nothing(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	POLL(f, T0, "1||a|x|1790000000", "2||b|x|1790000000");
+	set_flags(f, "a", 0, ITEM_UNREAD);
+	for (int64_t i = 1; i < 4; i++) {
+		char a[64], b[64];
+		snprintf(a, sizeof a, "1||a|x|%lld", (long long)(T0 + i * 3600));
+		snprintf(b, sizeof b, "2||b|x|%lld", (long long)(T0 + i * 3600));
+		struct store_poll_result r = POLL(f, T0 + i * 3600, a, b);
+		assert_int_equal(r.added + r.edited, 0);
+		assert_string_equal(titles(f, STORE_FEED, 1, NULL), "a b*");
+	}
+}
+
+/* Case 103. */
+static void
+what_vanished_returns_as_it_was(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	POLL(f, T0, "1||a|x|", "2||b|x|");
+	set_flags(f, "a", 0, ITEM_UNREAD);
+	POLL(f, T0 + 60, "3||c|x|");
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "c* a b*");
+	struct store_poll_result r = POLL(f, T0 + 120, "2||b|x|", "1||a|x|", "3||c|x|");
+	assert_int_equal(r.added + r.edited, 0);
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "c* a b*");
+}
+
+/* Case 104: an archive of more than a handful, older than a month, comes in as read. */
+static void
+an_archive_does_not_flood(void **state)
+{
+	struct fixture *f = *state;
+	const char *lines[40];
+	char room[40][64];
+	put_subscriptions(f, one_feed, 1);
+	POLL(f, T0, "now||now|x|1789999000");
+	for (int i = 0; i < 40; i++) {
+		/* One a week, back from T0. */
+		snprintf(room[i], sizeof room[i], "g%d||t%d|x|%lld", i, i,
+			(long long)(T0 - i * 7 * TIME_DAY));
+		lines[i] = room[i];
+	}
+	struct store_poll_result r = poll_items(f, 1, T0 + 60, lines, 40);
+	assert_int_equal(r.added, 40);
+	struct store_scope scope = {STORE_FEED, 1, NULL};
+	struct store_counts counts;
+	struct store_view view;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_counts(&view, &scope, &counts), OK);
+	store_view_end(&view);
+	/* now, and t0 to t4: at most 28 days old. */
+	assert_int_equal(counts.unread, 6);
+	assert_int_equal(counts.total, 41);
+	assert_sound(f);
+}
+
+int
+main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
+	const struct CMUnitTest tests[] = {
+		TEST(new_items_come_in_unread_newest_first),
+		TEST(the_same_document_again_changes_nothing),
+		TEST(document_order_holds_for_equal_times),
+		TEST(absurd_dates_are_first_seen),
+		TEST(items_are_told_apart),
+		TEST(one_guid_in_two_feeds_is_two_items),
+		TEST(an_edit_keeps_the_state),
+		TEST(changing_guids_are_seen_through),
+		TEST(dates_that_are_always_now_change_nothing),
+		TEST(what_vanished_returns_as_it_was),
+		TEST(an_archive_does_not_flood),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
