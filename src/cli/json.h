@@ -5,7 +5,6 @@
 #define CLI_JSON_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 struct buf;

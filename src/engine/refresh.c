@@ -88,12 +88,6 @@ push_first(struct engine *e, uint32_t feed, int flags)
 	engine_jobs_set_state(e, feed, ENGINE_QUEUED);
 }
 
-static bool
-is_query(const char *url)
-{
-	return str_starts(url, "query:");
-}
-
 /* Every feed that has a line, those never asked before in front. */
 static void
 push_all(struct engine *e, int flags)
@@ -117,7 +111,7 @@ push_all(struct engine *e, int flags)
 	for (int known = 0; known < 2; known++) {
 		for (size_t i = 0; i < len; i++) {
 			bool polled = feeds[i].last_poll != TIME_NONE;
-			if (polled != known || is_query(feeds[i].url))
+			if (polled != known)
 				continue;
 			if (flags & ENGINE_DUE_ONLY && feeds[i].next_poll > now)
 				continue;
@@ -208,36 +202,51 @@ host_pause(const struct engine_refresh_state *r, const char *host, int64_t now)
 	return TIME_NONE;
 }
 
-/* Whether the feed may be asked now; what holds it back is written down. */
-static bool
-may_ask(struct claim *claim, const struct ask *ask)
+enum verdict {
+	ASK,
+	HELD,    /* by a Retry-After, a back-off */
+	NOT_DUE, /* no part of this refresh */
+};
+
+static enum verdict
+judge(const struct ask *ask, int64_t now)
 {
 	const struct http_state *http = &ask->http;
-	int64_t now = claim->now;
+	bool due = http->next_poll == TIME_NONE || http->next_poll <= now;
+	if (ask->flags & ENGINE_DUE_ONLY && !due)
+		return NOT_DUE;
 	if (http->retry_at != TIME_NONE && http->retry_at > now)
-		return false;
-	if (ask->flags & ENGINE_FORCE)
-		return true;
-	if (ask->flags & ENGINE_DUE_ONLY)
-		return http->next_poll == TIME_NONE || http->next_poll <= now;
-	return http->status != 410 &&
-	       (http->failures == 0 || http->next_poll == TIME_NONE ||
-		       http->next_poll <= now);
+		return HELD;
+	if (ask->flags & ENGINE_FORCE || due)
+		return ASK;
+	return http->status == 410 || http->failures > 0 ? HELD : ASK;
 }
 
-/* Stores http as it is, and so when the feed is looked at again. */
 static int
-put_http(struct claim *claim, const struct ask *ask, bool release, struct err *err)
+put_http(struct claim *claim, const struct ask *ask, struct err *err)
 {
-	const struct store_poll poll = {.feed = ask->feed,
-		.now = claim->now,
-		.http = &ask->http,
-		.release = release};
+	const struct store_poll poll = {
+		.feed = ask->feed, .now = claim->now, .http = &ask->http};
 	struct store_poll_result result;
 	return store_put_poll(claim->batch, &poll, &result, err);
 }
 
-/* Reads what is known of a candidate; *wanted tells whether it is to be claimed. */
+/* The candidate leaves the refresh without being asked. */
+static void
+pass_over(struct engine *e, uint32_t feed, bool held)
+{
+	if (held) {
+		e->refresh.counts.held++;
+		e->refresh.counts.done++;
+	} else {
+		e->refresh.counts.total--;
+	}
+	e->refresh.moved_on = true;
+	engine_jobs_set_state(e, feed, ENGINE_IDLE);
+}
+
+/* Reads what is known of a candidate; *wanted tells whether it is to be claimed. What
+ * holds its host back is written down with the feed. */
 static int
 consider(struct claim *claim, struct engine_candidate_feed candidate, bool *wanted,
 	struct err *err)
@@ -251,36 +260,25 @@ consider(struct claim *claim, struct engine_candidate_feed candidate, bool *want
 	if (status == OK)
 		status = store_feed_state(
 			&view, candidate.feed, &claim->arena, &ask->http, NULL, NULL);
-	if (status != OK || feed.removed) {
-		e->refresh.counts.total--;
-		engine_jobs_set_state(e, candidate.feed, ENGINE_IDLE);
-		return status == ERR_NOT_FOUND || status == OK
-			       ? OK
-			       : err_set(err, status,
-					 _("feed %u can't be read from the store"),
-					 (unsigned)candidate.feed);
+	if (status == ERR_NOT_FOUND || (status == OK && feed.removed)) {
+		pass_over(e, candidate.feed, false);
+		return OK;
 	}
+	if (status != OK)
+		return err_set(err, status, _("feed %u can't be read from the store"),
+			(unsigned)candidate.feed);
 	ask->feed = candidate.feed;
 	ask->flags = candidate.flags;
 	ask->url = feed.url;
-	if (is_query(feed.url)) {
-		/* A list made of the others: nothing to ask, never due. */
-		e->refresh.counts.total--;
-		engine_jobs_set_state(e, candidate.feed, ENGINE_IDLE);
-		ask->http.next_poll = INT64_MAX;
-		return put_http(claim, ask, false, err);
-	}
 	int64_t pause =
 		host_pause(&e->refresh, host_of(&claim->arena, feed.url), claim->now);
 	if (pause != TIME_NONE)
 		ask->http.next_poll = ask->http.retry_at = pause;
-	*wanted = may_ask(claim, ask);
-	if (*wanted)
-		return OK;
-	e->refresh.counts.held++;
-	e->refresh.counts.done++;
-	engine_jobs_set_state(e, candidate.feed, ENGINE_IDLE);
-	return pause != TIME_NONE ? put_http(claim, ask, false, err) : OK;
+	enum verdict verdict = judge(ask, claim->now);
+	*wanted = verdict == ASK;
+	if (verdict != ASK)
+		pass_over(e, candidate.feed, verdict == HELD || pause != TIME_NONE);
+	return pause != TIME_NONE ? put_http(claim, ask, err) : OK;
 }
 
 static int
@@ -346,9 +344,7 @@ ask_claimed(struct claim *claim)
 			k++;
 			continue;
 		}
-		e->refresh.counts.held++;
-		e->refresh.counts.done++;
-		engine_jobs_set_state(e, claim->ids[i], ENGINE_IDLE);
+		pass_over(e, claim->ids[i], true);
 	}
 	e->refresh.moved_on = true;
 }

@@ -39,7 +39,7 @@ struct feed_hints {
 	int64_t update_period; /* sy:updatePeriod / sy:updateFrequency, seconds; 0: none
 				*/
 	uint32_t skip_hours;   /* bit h: RSS skipHours has hour h, GMT */
-	uint8_t skip_days;     /* bit d: RSS skipDays has day d, 0 = Sunday */
+	uint32_t skip_days;    /* bit d: RSS skipDays has day d, 0 = Sunday */
 };
 
 /* A feed that an HTML page names, or an OPML outline that has a feed's address. */

@@ -7,8 +7,6 @@
  */
 #include "config.h"
 
-#include "store/claim.h"
-
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -21,6 +19,7 @@
 #include "base/hash.h"
 #include "base/i18n.h"
 #include "base/time.h"
+#include "store/claim.h"
 #include "store/db.h"
 #include "store/due.h"
 #include "store/shape.h"

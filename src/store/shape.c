@@ -48,6 +48,10 @@ static const struct record_field http_fields[] = {
 	FIELD(13, RECORD_I32, http_state, status),
 	FIELD(14, RECORD_I32, http_state, failures),
 	FIELD(15, RECORD_TIME, http_state, last_full),
+	FIELD(16, RECORD_I64, http_state, hints.ttl),
+	FIELD(17, RECORD_I64, http_state, hints.update_period),
+	FIELD(18, RECORD_U32, http_state, hints.skip_hours),
+	FIELD(19, RECORD_U32, http_state, hints.skip_days),
 };
 const struct record_shape shape_http = RECORD_SHAPE(http_fields);
 

@@ -1,0 +1,324 @@
+/*
+ * Feeds are refreshed through the engine, as the reader does it, until it says that all
+ * is done, or SIGINT or SIGTERM ends it: what has arrived until then is stored. The
+ * signals are let through only while we wait for events, so that none is missed between
+ * looking at the flag and falling asleep.
+ */
+#include "config.h"
+
+#include "cli/refresh.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/dir.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "base/vec.h"
+#include "cli/command.h"
+#include "conf/feeds.h"
+#include "engine/api.h"
+#include "store/read.h"
+
+#define FAILURES_TOLD 10
+
+static volatile sig_atomic_t stop_signal;
+
+struct refresh {
+	struct cli *cli;
+	struct engine *engine;
+	struct arena arena;
+	struct store_feed *feeds;
+	size_t feeds_len;
+	uint32_t *chosen;
+	size_t chosen_len, chosen_cap;
+	bool named;       /* feeds were named on the command line */
+	bool terminal;    /* stderr is one: show progress */
+	bool shown;       /* a line of progress stands there */
+	bool complete;    /* the engine said DONE */
+	sigset_t waiting; /* the signal mask while we wait */
+	struct engine_counts counts;
+};
+
+static void
+on_signal(int number)
+{
+	stop_signal = number;
+}
+
+static void
+catch_signals(struct refresh *r)
+{
+	struct sigaction action = {.sa_handler = on_signal};
+	sigset_t held;
+	sigemptyset(&action.sa_mask);
+	sigaction(SIGINT, &action, NULL);
+	sigaction(SIGTERM, &action, NULL);
+	sigemptyset(&held);
+	sigaddset(&held, SIGINT);
+	sigaddset(&held, SIGTERM);
+	sigprocmask(SIG_BLOCK, &held, &r->waiting);
+	sigdelset(&r->waiting, SIGINT);
+	sigdelset(&r->waiting, SIGTERM);
+}
+
+/* ---- which feeds */
+
+static void
+choose(struct refresh *r, uint32_t id)
+{
+	for (size_t i = 0; i < r->chosen_len; i++)
+		if (r->chosen[i] == id)
+			return;
+	*VEC_PUSH(r->chosen, r->chosen_len, r->chosen_cap) = id;
+}
+
+static bool
+has_title(const struct store_feed *feed, const char *part)
+{
+	const char *titles[] = {feed->title, feed->feed_title};
+	for (size_t i = 0; i < COUNT_OF(titles); i++)
+		if (titles[i] && str_ifind(titles[i], strlen(titles[i]), part))
+			return true;
+	return false;
+}
+
+/* By number or address exactly, else by a part of the title. */
+static int
+choose_by(struct refresh *r, const char *word, struct err *err)
+{
+	enum source source;
+	char *url;
+	int64_t number = -1;
+	size_t before = r->chosen_len;
+	bool exact = str_int(span_of(word), &number) == OK;
+	if (conf_feeds_url(&r->arena, word, true, &source, &url, NULL) != OK)
+		url = NULL;
+	for (size_t i = 0; i < r->feeds_len; i++)
+		if ((exact && r->feeds[i].id == number) ||
+			(url && str_eq(r->feeds[i].url, url)))
+			choose(r, r->feeds[i].id);
+	for (size_t i = 0; i < r->feeds_len && r->chosen_len == before; i++)
+		if (has_title(&r->feeds[i], word))
+			for (; i < r->feeds_len; i++)
+				if (has_title(&r->feeds[i], word))
+					choose(r, r->feeds[i].id);
+	if (r->chosen_len == before)
+		return err_set(err, ERR_NOT_FOUND,
+			_("no feed has the address, number or title \"%s\"; "
+			  "courant list --feeds shows them"),
+			url_mask(&r->arena, word));
+	return OK;
+}
+
+static int
+read_feeds(struct refresh *r, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(r->cli->store, &view, err);
+	if (status != OK)
+		return status;
+	status = store_feeds(&view, &r->arena, false, &r->feeds, &r->feeds_len);
+	store_view_end(&view);
+	if (status != OK)
+		err_set(err, status,
+			_("the feeds can't be read from the store; run courant check"));
+	return status;
+}
+
+/* ---- while it runs */
+
+static void
+show_progress(struct refresh *r)
+{
+	if (!r->terminal)
+		return;
+	fprintf(stderr, _("\r%zu of %zu feeds, %zu new items, %zu failed  "),
+		r->counts.done, r->counts.total, r->counts.added, r->counts.failed);
+	r->shown = true;
+}
+
+static void
+end_progress(struct refresh *r)
+{
+	if (r->shown)
+		fputc('\n', stderr);
+	r->shown = false;
+}
+
+/* False when the refresh is over. */
+static bool
+take_event(struct refresh *r, const struct engine_event *event)
+{
+	switch (event->kind) {
+	case ENGINE_PROGRESS:
+		r->counts = event->counts;
+		show_progress(r);
+		return true;
+	case ENGINE_DONE:
+		r->counts = event->counts;
+		r->complete = true;
+		return false;
+	case ENGINE_NOTE:
+		end_progress(r);
+		cli_note(event->text);
+		return true;
+	default:
+		return event->kind != ENGINE_ENDED;
+	}
+}
+
+static void
+wait_done(struct refresh *r)
+{
+	int fd = engine_fd(r->engine);
+	while (!stop_signal) {
+		struct engine_event *event = engine_take(r->engine);
+		if (event) {
+			bool more = take_event(r, event);
+			free(event);
+			if (!more)
+				return;
+			continue;
+		}
+		fd_set readable;
+		FD_ZERO(&readable);
+		FD_SET(fd, &readable);
+		pselect(fd + 1, &readable, NULL, NULL, NULL, &r->waiting);
+	}
+}
+
+/* ---- the summary */
+
+static int
+say_summary(const struct refresh *r)
+{
+	const struct engine_counts *c = &r->counts;
+	struct buf out = BUF_INIT(0);
+	buf_addf(&out, P_("%zu feed: ", "%zu feeds: ", c->total), c->total);
+	buf_addf(&out, P_("%zu new item", "%zu new items", c->added), c->added);
+	if (c->edited)
+		buf_addf(
+			&out, P_(", %zu changed", ", %zu changed", c->edited), c->edited);
+	if (c->unchanged)
+		buf_addf(&out,
+			P_("; %zu feed unchanged", "; %zu feeds unchanged", c->unchanged),
+			c->unchanged);
+	if (c->failed)
+		buf_addf(&out, P_("; %zu failed", "; %zu failed", c->failed), c->failed);
+	if (c->held)
+		buf_addf(
+			&out, P_("; %zu held back", "; %zu held back", c->held), c->held);
+	if (!r->complete)
+		buf_addf(&out, _("; stopped, %zu not asked"), c->total - c->done);
+	buf_addc(&out, '\n');
+	bool written = cli_write(&out);
+	buf_done(&out);
+	return written ? CLI_OK : CLI_FAILED;
+}
+
+static bool
+is_chosen(const struct refresh *r, uint32_t id)
+{
+	for (size_t i = 0; i < r->chosen_len; i++)
+		if (r->chosen[i] == id)
+			return true;
+	return !r->named;
+}
+
+/* The feeds that failed, each with its reason; many are only counted. */
+static void
+say_failures(struct refresh *r)
+{
+	struct buf line = BUF_INIT(0);
+	size_t told = 0;
+	struct err err;
+	if (r->counts.failed == 0 || read_feeds(r, &err) != OK)
+		return;
+	for (size_t i = 0; i < r->feeds_len && told < FAILURES_TOLD; i++) {
+		const struct store_feed *feed = &r->feeds[i];
+		if (!feed->error || !is_chosen(r, feed->id))
+			continue;
+		buf_clear(&line);
+		buf_addf(&line, "%s: %s",
+			feed->title ? feed->title : url_mask(&r->arena, feed->url),
+			feed->error);
+		cli_note(buf_str(&line));
+		told++;
+	}
+	if (told == FAILURES_TOLD && r->counts.failed > told)
+		cli_note(_("more failed; courant list --feeds shows them all"));
+	buf_done(&line);
+}
+
+static int
+summarize(struct refresh *r)
+{
+	const struct engine_counts *c = &r->counts;
+	struct err err;
+	int status = say_summary(r);
+	say_failures(r);
+	if (c->total > 0 && c->unreachable > 0 && c->unreachable == c->done) {
+		err_set(&err, ERR_NETWORK,
+			_("no feed could be reached; is there a network?"));
+		return cli_fail(&err);
+	}
+	return stop_signal ? 128 + stop_signal : status; /* as a shell has it */
+}
+
+/* ---- the command */
+
+static int
+begin(struct refresh *r, int argc, char **argv, bool due, struct err *err)
+{
+	const struct engine_setup setup = {.store = r->cli->store,
+		.options = r->cli->options,
+		.feeds_path = r->cli->dirs->feeds};
+	int status = engine_start(&r->engine, &setup, err);
+	if (status == OK && argc > 1)
+		status = read_feeds(r, err);
+	for (int i = 1; i < argc && status == OK; i++)
+		status = choose_by(r, argv[i], err);
+	r->named = argc > 1;
+	if (status == OK)
+		engine_refresh(r->engine, r->named ? r->chosen : NULL, r->chosen_len,
+			due ? ENGINE_DUE_ONLY : ENGINE_FORCE);
+	return status;
+}
+
+static int
+run(struct refresh *r, int argc, char **argv, bool due)
+{
+	struct err err = {0};
+	int status = begin(r, argc, argv, due, &err);
+	if (status == OK)
+		wait_done(r);
+	end_progress(r);
+	if (r->engine && !engine_stop(r->engine))
+		cli_note(_("the network did not let go in time"));
+	return status == OK ? summarize(r) : cli_fail(&err);
+}
+
+int
+cli_refresh(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct refresh r = {
+		.cli = cli, .arena = ARENA_INIT, .terminal = isatty(STDERR_FILENO)};
+	int status = cli_args(&argc, argv, 0, -1, values);
+	if (status != CLI_OK)
+		return status;
+	catch_signals(&r);
+	status = run(&r, argc, argv, values[0] != NULL);
+	free(r.chosen);
+	arena_done(&r.arena);
+	return status;
+}

@@ -1,0 +1,247 @@
+#include "config.h"
+
+#include "engine/harness.h"
+
+#include <poll.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "base/spawn.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "store/admin.h"
+
+static void
+ok(int status, const struct err *err)
+{
+	if (status != OK)
+		print_message("# %s\n", err->text);
+	assert_int_equal(status, OK);
+}
+
+void
+rig_init(struct rig *rig, const char *script, const char *paths)
+{
+	const char *tmp = getenv("TMPDIR");
+	memset(rig, 0, sizeof *rig);
+	snprintf(rig->dir, sizeof rig->dir, "%s/courant-engine-XXXXXX",
+		tmp && *tmp ? tmp : "/tmp");
+	assert_non_null(mkdtemp(rig->dir));
+	snprintf(rig->feeds, sizeof rig->feeds, "%s/feeds", rig->dir);
+	snprintf(rig->data, sizeof rig->data, "%s/store", rig->dir);
+	rig->server = http_server_start(script, NULL);
+	conf_options_init(&rig->options);
+	rig_option(rig, "host-connections", "0");
+	rig_feeds(rig, paths);
+}
+
+void
+rig_done(struct rig *rig)
+{
+	char program[] = "rm", flags[] = "-rf";
+	char *const remove[] = {program, flags, rig->dir, NULL};
+	struct err err = {0};
+	rig_stop(rig);
+	rig_close(rig);
+	http_server_stop(rig->server);
+	conf_options_done(&rig->options);
+	arena_done(&rig->arena);
+	ok(spawn_run(remove, NULL, NULL, NULL, DEADLINE_MS, &err), &err);
+}
+
+static const char *
+address(struct rig *rig, const char *path)
+{
+	if (strchr(path, ':'))
+		return path;
+	return arena_printf(&rig->arena, "%s%s", http_server_url(rig->server), path);
+}
+
+void
+rig_feeds(struct rig *rig, const char *paths)
+{
+	struct buf text = BUF_INIT(0);
+	struct err err = {0};
+	struct span rest = span_of(paths), word;
+	while (span_split(&rest, ' ', &word))
+		buf_addf(&text, "%s\n",
+			address(rig, arena_strndup(&rig->arena, word.p, word.n)));
+	ok(file_write(rig->feeds, buf_str(&text), text.len, 0600, &err), &err);
+	buf_done(&text);
+}
+
+void
+rig_option(struct rig *rig, const char *name, const char *value)
+{
+	struct err err = {0};
+	ok(conf_option_set(&rig->options, name, value, &err), &err);
+}
+
+void
+rig_start(struct rig *rig, bool schedule)
+{
+	struct err err = {0};
+	if (!rig->store)
+		ok(store_open(&rig->store, rig->data, &err), &err);
+	const struct engine_setup setup = {.store = rig->store,
+		.options = &rig->options,
+		.feeds_path = rig->feeds,
+		.schedule = schedule};
+	ok(engine_start(&rig->engine, &setup, &err), &err);
+}
+
+void
+rig_stop(struct rig *rig)
+{
+	assert_true(engine_stop(rig->engine));
+	rig->engine = NULL;
+}
+
+void
+rig_close(struct rig *rig)
+{
+	store_close(rig->store);
+	rig->store = NULL;
+}
+
+struct engine_event *
+rig_wait(struct rig *rig, enum engine_event_kind kind)
+{
+	int64_t end = time_mono_ms() + DEADLINE_MS;
+	for (;;) {
+		struct engine_event *event = engine_take(rig->engine);
+		if (event && event->kind == kind) {
+			if (kind == ENGINE_DONE)
+				rig->counts = event->counts;
+			return event;
+		}
+		if (event && event->kind == ENGINE_NOTE)
+			print_message("# note: %s\n", event->text);
+		if (event) {
+			free(event);
+			continue;
+		}
+		struct pollfd fd = {.fd = engine_fd(rig->engine), .events = POLLIN};
+		int64_t left = end - time_mono_ms();
+		if (left <= 0 || poll(&fd, 1, (int)left) == 0)
+			fail_msg("no event %d within %d ms", kind, DEADLINE_MS);
+	}
+}
+
+void
+rig_refresh(struct rig *rig, int flags)
+{
+	engine_refresh(rig->engine, NULL, 0, flags);
+	free(rig_wait(rig, ENGINE_DONE));
+}
+
+void
+rig_run(struct rig *rig, int flags)
+{
+	rig_start(rig, false);
+	rig_refresh(rig, flags);
+	rig_stop(rig);
+}
+
+static struct store_view
+view(struct rig *rig)
+{
+	struct store_view v;
+	struct err err = {0};
+	ok(store_view_begin(rig->store, &v, &err), &err);
+	return v;
+}
+
+struct store_feed
+rig_feed(struct rig *rig, const char *path)
+{
+	struct store_view v = view(rig);
+	struct store_feed feed;
+	uint32_t id;
+	assert_int_equal(store_feed_find(&v, address(rig, path), &id), OK);
+	assert_int_equal(store_feed(&v, id, &rig->arena, &feed), OK);
+	store_view_end(&v);
+	return feed;
+}
+
+struct http_state
+rig_http(struct rig *rig, const char *path)
+{
+	struct http_state http;
+	uint32_t id = rig_feed(rig, path).id;
+	struct store_view v = view(rig);
+	assert_int_equal(store_feed_state(&v, id, &rig->arena, &http, NULL, NULL), OK);
+	store_view_end(&v);
+	return http;
+}
+
+const char *
+rig_titles(struct rig *rig, const char *path)
+{
+	struct store_key keys[256];
+	size_t len;
+	const struct store_scope scope = {
+		.kind = STORE_FEED, .feed = rig_feed(rig, path).id};
+	struct store_view v = view(rig);
+	struct buf out = BUF_INIT(0);
+	assert_int_equal(store_keys(&v, &scope, NULL, keys, COUNT_OF(keys), &len), OK);
+	for (size_t i = 0; i < len; i++) {
+		struct store_item item;
+		assert_int_equal(store_item(&v, keys[i].id, &rig->arena, &item), OK);
+		buf_addf(&out, "%s%s", i ? "|" : "", item.title ? item.title : "");
+	}
+	store_view_end(&v);
+	const char *titles = arena_strdup(&rig->arena, buf_str(&out));
+	buf_done(&out);
+	return titles;
+}
+
+size_t
+rig_asked(struct rig *rig, const char *path)
+{
+	struct http_log log;
+	http_server_log(rig->server, &log);
+	size_t n = http_log_count(&log, path);
+	http_log_done(&log);
+	return n;
+}
+
+const char *
+rig_sent(struct rig *rig, const char *path, size_t n, const char *header)
+{
+	struct http_log log;
+	http_server_log(rig->server, &log);
+	const struct http_request *request = http_log_find(&log, path, n);
+	assert_non_null(request);
+	char *value = http_request_value(request, header);
+	const char *copy = arena_strdup(&rig->arena, value);
+	free(value);
+	http_log_done(&log);
+	return copy;
+}
+
+static void
+report(void *data, const char *sentence)
+{
+	(void)data;
+	print_message("# %s\n", sentence);
+}
+
+void
+rig_check(struct rig *rig)
+{
+	struct store_check found = {0};
+	struct err err = {0};
+	ok(store_check(rig->store, &found, report, NULL, &err), &err);
+	assert_int_equal(found.damaged, 0);
+	assert_int_equal(found.misindexed, 0);
+	assert_int_equal(found.miscounted, 0);
+}

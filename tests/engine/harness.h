@@ -1,0 +1,64 @@
+/*
+ * An engine on a store of its own against the loopback server: what its tests share.
+ */
+#ifndef TESTS_ENGINE_HARNESS_H
+#define TESTS_ENGINE_HARNESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "conf/option.h"
+#include "engine/api.h"
+#include "http/server.h"
+#include "model/http.h"
+#include "store/read.h"
+
+#define DEADLINE_MS 20000
+
+struct rig {
+	char dir[256]; /* private, removed at the end */
+	char feeds[300], data[300];
+	struct http_server *server;
+	struct options options;
+	struct store *store;
+	struct engine *engine;
+	struct engine_counts counts; /* of the last DONE */
+	struct arena arena;
+};
+
+/* A server with this script, and a feeds file with the paths (addresses, where they hold
+ * ':'), one a word. The store is not open yet. */
+void rig_init(struct rig *rig, const char *script, const char *paths);
+void rig_done(struct rig *rig);
+void rig_feeds(struct rig *rig, const char *paths);
+void rig_option(struct rig *rig, const char *name, const char *value);
+
+/* Opens the store (if it is not) and starts the engine. */
+void rig_start(struct rig *rig, bool schedule);
+/* Stops it; the store stays open. */
+void rig_stop(struct rig *rig);
+/* Closes the store as well. */
+void rig_close(struct rig *rig);
+
+/* The next event of this kind; fails after DEADLINE_MS. free() it. */
+struct engine_event *rig_wait(struct rig *rig, enum engine_event_kind kind);
+/* A refresh of all feeds, to its end. */
+void rig_refresh(struct rig *rig, int flags);
+/* Starts, refreshes, stops. */
+void rig_run(struct rig *rig, int flags);
+
+/* A path's feed; fails when there is none. In the rig's arena. */
+struct store_feed rig_feed(struct rig *rig, const char *path);
+struct http_state rig_http(struct rig *rig, const char *path);
+/* Titles of all items of a path, newest first, with '|' between them. */
+const char *rig_titles(struct rig *rig, const char *path);
+/* Requests for a path so far (NULL: for any). */
+size_t rig_asked(struct rig *rig, const char *path);
+/* The value of a header of the nth request (from 0) for a path, or NULL. */
+const char *rig_sent(struct rig *rig, const char *path, size_t n, const char *header);
+/* store_check finds nothing. */
+void rig_check(struct rig *rig);
+
+#endif

@@ -1,0 +1,309 @@
+/*
+ * Refreshes from end to end: feeds file, loopback server, store.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/time.h"
+#include "engine/harness.h"
+
+#define ITEM(n, title)                                                                   \
+	"<item><guid>" n "</guid><title>" title "</title><pubDate>Thu, 0" n              \
+	" Oct 2020 10:00:00 GMT</pubDate></item>"
+#define RSS(items)                                                                       \
+	"\tbody <rss version=\"2.0\"><channel><title>Feed</title>" items                 \
+	"</channel></rss>\n"
+
+static void
+first_refresh_then_unchanged(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig,
+		"/a\n\tetag W/\"one\"\n" RSS(ITEM("1",
+			"A1") ITEM("2", "A2")) "/b\n\tmodified Thu, 01 Oct 2020 10:00:00 "
+					       "GMT\n" RSS(ITEM("3",
+						       "B3")) "/c\n" RSS(ITEM("4", "C4")),
+		"/a /b /c");
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.total, 3);
+	assert_int_equal(rig.counts.done, 3);
+	assert_int_equal(rig.counts.added, 4);
+	assert_int_equal(rig.counts.failed + rig.counts.held + rig.counts.unchanged, 0);
+	assert_string_equal(rig_titles(&rig, "/a"), "A2|A1");
+	assert_string_equal(rig_feed(&rig, "/a").title, "Feed");
+	assert_int_equal(rig_feed(&rig, "/a").unread, 2);
+	assert_int_equal(rig_feed(&rig, "/b").status, 200);
+	assert_null(rig_sent(&rig, "/a", 0, "If-None-Match"));
+	assert_null(rig_sent(&rig, "/a", 0, "Referer"));
+	assert_null(rig_sent(&rig, "/a", 0, "Cookie"));
+	/* Again: validators go back verbatim (case 74); without them, the same body. */
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.unchanged, 3);
+	assert_int_equal(rig.counts.added + rig.counts.edited, 0);
+	assert_string_equal(rig_sent(&rig, "/a", 1, "If-None-Match"), "W/\"one\"");
+	assert_string_equal(rig_sent(&rig, "/b", 1, "If-Modified-Since"),
+		"Thu, 01 Oct 2020 10:00:00 GMT");
+	assert_int_equal(rig_feed(&rig, "/a").status, 304);
+	assert_int_equal(rig_feed(&rig, "/c").status, 200);
+	assert_int_equal(rig_asked(&rig, NULL), 6);
+	/* Nothing is due for 15 min, an hour where there are no validators. */
+	rig_run(&rig, ENGINE_DUE_ONLY);
+	assert_int_equal(rig.counts.total, 0);
+	assert_int_equal(rig_asked(&rig, NULL), 6);
+	int64_t now = time_wall();
+	assert_true(rig_feed(&rig, "/a").next_poll >= now + 14 * TIME_MINUTE);
+	assert_true(rig_feed(&rig, "/c").next_poll >= now + 59 * TIME_MINUTE);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
+static void
+edits_keep_state(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig,
+		"/a\n" RSS(ITEM("1", "One") ITEM("2", "Two")) "then\n" RSS(
+			ITEM("2", "Two, corrected") ITEM("3", "Three")),
+		"/a");
+	rig_run(&rig, ENGINE_FORCE);
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.added, 1);
+	assert_int_equal(rig.counts.edited, 1);
+	assert_string_equal(rig_titles(&rig, "/a"), "Three|Two, corrected|One");
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
+static void
+failures_leave_all_as_it_was(void **unused)
+{
+	(void)unused;
+	static const char *const failures[] = {
+		"\tstatus 404\n",
+		"\tstatus 500\n\tetag \"bad\"\n",
+		"\tetag \"bad\"\n\tbody <html><title>Log in</title></html>\n",
+		"\tetag \"bad\"\n\tlength 9999\n" RSS(ITEM("9", "Nine")),
+		"\traw nonsense\n",
+		"\tetag \"bad\"\n\tbody \\n\n",
+		"\treset 10\n" RSS(ITEM("9", "Nine")),
+	};
+	for (size_t i = 0; i < COUNT_OF(failures); i++) {
+		struct rig rig;
+		struct buf script = BUF_INIT(0);
+		buf_addf(&script, "/a\n\tetag \"good\"\n%sthen\n%s",
+			RSS(ITEM("1", "One")), failures[i]);
+		rig_init(&rig, buf_str(&script), "/a");
+		buf_done(&script);
+		rig_run(&rig, ENGINE_FORCE);
+		assert_int_equal(rig.counts.added, 1);
+		rig_run(&rig, ENGINE_FORCE);
+		print_message("# %s\n", rig_feed(&rig, "/a").error);
+		assert_int_equal(rig.counts.failed, 1);
+		assert_string_equal(rig_titles(&rig, "/a"), "One");
+		assert_int_equal(rig_feed(&rig, "/a").failures, 1);
+		assert_string_not_equal(rig_feed(&rig, "/a").error, "");
+		assert_string_equal(rig_http(&rig, "/a").etag, "\"good\"");
+		assert_true(
+			rig_feed(&rig, "/a").next_poll >= time_wall() + 14 * TIME_MINUTE);
+		assert_true(
+			rig_feed(&rig, "/a").next_poll <= time_wall() + 25 * TIME_MINUTE);
+		rig_check(&rig);
+		rig_done(&rig);
+	}
+}
+
+/* Case 55: what is whole is kept, the validator is not. */
+static void
+cut_document_is_asked_again_in_full(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig,
+		"/a\n\tetag \"one\"\n\tclose\n\tbody <rss version=\"2.0\"><channel>"
+		"<title>Feed</title>" ITEM("1", "One") "<item><guid>2</guid><title>Tw\n"
+						       "then\n\tetag \"one\"\n" RSS(
+							       ITEM("1", "One")
+								       ITEM("2", "Two")),
+		"/a");
+	rig_run(&rig, ENGINE_FORCE);
+	assert_string_equal(rig_titles(&rig, "/a"), "One");
+	assert_null(rig_http(&rig, "/a").etag);
+	rig_run(&rig, ENGINE_FORCE);
+	assert_null(rig_sent(&rig, "/a", 1, "If-None-Match"));
+	assert_string_equal(rig_titles(&rig, "/a"), "Two|One");
+	assert_string_equal(rig_http(&rig, "/a").etag, "\"one\"");
+	rig_done(&rig);
+}
+
+/* Cases 73 and 79: a Retry-After holds this feed and its host back, by whatever refresh,
+ * also after a restart. */
+static void
+retry_after_holds_back(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig,
+		"/slow-down\n\tstatus 429\n\theader Retry-After: 3600\n"
+		"/b\n" RSS(ITEM("1", "B")) "/c\n" RSS(ITEM("1", "C")),
+		"/slow-down /b /c");
+	rig_option(&rig, "host-connections", "1");
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.failed, 1);
+	assert_int_equal(rig.counts.held, 2);
+	assert_int_equal(rig.counts.done, 3);
+	assert_int_equal(rig_asked(&rig, NULL), 1);
+	int64_t now = time_wall();
+	assert_true(rig_http(&rig, "/slow-down").retry_at > now + 3500);
+	assert_true(rig_http(&rig, "/b").retry_at > now + 3500);
+	assert_true(rig_http(&rig, "/b").next_poll > now + 3500);
+	assert_int_equal(rig_feed(&rig, "/b").failures, 0);
+	rig_close(&rig);
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.held, 3);
+	assert_int_equal(rig_asked(&rig, NULL), 1);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
+static void
+gone_is_not_asked_by_itself(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig,
+		"/a\n" RSS(ITEM("1", "One")) "then\n\tstatus 410\nthen\n" RSS(
+			ITEM("1", "One") ITEM("2", "Two")),
+		"/a");
+	rig_run(&rig, ENGINE_FORCE);
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig_feed(&rig, "/a").status, 410);
+	assert_true(rig_http(&rig, "/a").next_poll == INT64_MAX);
+	assert_string_equal(rig_titles(&rig, "/a"), "One");
+	rig_run(&rig, ENGINE_DUE_ONLY);
+	rig_run(&rig, 0);
+	assert_int_equal(rig_asked(&rig, "/a"), 2);
+	/* The user may. */
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig_asked(&rig, "/a"), 3);
+	assert_int_equal(rig_feed(&rig, "/a").status, 200);
+	assert_string_equal(rig_titles(&rig, "/a"), "Two|One");
+	rig_done(&rig);
+}
+
+/* Case 82: followed, but the address stays. */
+static void
+permanent_redirect_is_remembered(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig,
+		"/old\n\tredirect 301 /new\n/new\n" RSS(
+			ITEM("1", "One")) "/temporary\n\tredirect 302 /new\n",
+		"/old /temporary");
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.failed, 0);
+	assert_string_equal(rig_titles(&rig, "/old"), "One");
+	assert_string_equal(strrchr(rig_http(&rig, "/old").moved_to, '/'), "/new");
+	assert_int_equal(rig_http(&rig, "/old").moved_count, 1);
+	assert_null(rig_http(&rig, "/temporary").moved_to);
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig_http(&rig, "/old").moved_count, 2);
+	assert_int_equal(rig_asked(&rig, "/old"), 2);
+	rig_done(&rig);
+}
+
+/* Case 115: ten feeds of which none answers are no faulty feeds; a single one is. */
+static void
+dead_network_blames_no_feed(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "/a\n" RSS(ITEM("1", "One")),
+		"http://127.0.0.1:1/0 http://127.0.0.1:1/1 http://127.0.0.1:1/2 "
+		"http://127.0.0.1:1/3 http://127.0.0.1:1/4 http://127.0.0.1:1/5 "
+		"http://127.0.0.1:1/6 http://127.0.0.1:1/7 http://127.0.0.1:1/8 "
+		"http://127.0.0.1:1/9");
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.total, 10);
+	assert_int_equal(rig.counts.failed, 10);
+	assert_int_equal(rig.counts.unreachable, 10);
+	assert_int_equal(rig_feed(&rig, "http://127.0.0.1:1/3").failures, 0);
+	assert_true(rig_feed(&rig, "http://127.0.0.1:1/3").next_poll == TIME_NONE);
+	rig_feeds(&rig, "http://127.0.0.1:1/0");
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.unreachable, 1);
+	assert_int_equal(rig_feed(&rig, "http://127.0.0.1:1/0").failures, 1);
+	/* Where others answer, the dead are to blame. */
+	rig_feeds(&rig, "/a http://127.0.0.1:1/0 http://127.0.0.1:1/1");
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.failed, 2);
+	assert_int_equal(rig_feed(&rig, "http://127.0.0.1:1/1").failures, 1);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
+/* The reader's engine asks what is due by itself, once. */
+static void
+schedule_asks_what_is_due(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "/*\n\tetag \"x\"\n" RSS(ITEM("1", "One")), "/a /b");
+	rig_start(&rig, true);
+	struct engine_event *done = rig_wait(&rig, ENGINE_DONE);
+	assert_false(done->asked);
+	free(done);
+	assert_int_equal(rig.counts.added, 2);
+	rig_stop(&rig);
+	/* Restarts ask nothing (case 116). */
+	for (int i = 0; i < 5; i++) {
+		rig_start(&rig, true);
+		rig_refresh(&rig, ENGINE_DUE_ONLY);
+		rig_stop(&rig);
+	}
+	assert_int_equal(rig_asked(&rig, NULL), 2);
+	rig_done(&rig);
+}
+
+static void
+named_feeds_alone(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "/*\n" RSS(ITEM("1", "One")), "/a /b /c");
+	rig_start(&rig, false);
+	const uint32_t ids[] = {rig_feed(&rig, "/c").id, rig_feed(&rig, "/a").id, 99999};
+	engine_refresh(rig.engine, ids, COUNT_OF(ids), ENGINE_FORCE);
+	free(rig_wait(&rig, ENGINE_DONE));
+	assert_int_equal(rig.counts.total, 2);
+	assert_int_equal(rig_asked(&rig, "/a") + rig_asked(&rig, "/c"), 2);
+	assert_int_equal(rig_asked(&rig, "/b"), 0);
+	rig_done(&rig);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(first_refresh_then_unchanged),
+		cmocka_unit_test(edits_keep_state),
+		cmocka_unit_test(failures_leave_all_as_it_was),
+		cmocka_unit_test(cut_document_is_asked_again_in_full),
+		cmocka_unit_test(retry_after_holds_back),
+		cmocka_unit_test(gone_is_not_asked_by_itself),
+		cmocka_unit_test(permanent_redirect_is_remembered),
+		cmocka_unit_test(dead_network_blames_no_feed),
+		cmocka_unit_test(schedule_asks_what_is_due),
+		cmocka_unit_test(named_feeds_alone),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

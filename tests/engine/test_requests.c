@@ -1,0 +1,230 @@
+/*
+ * What a user asks of the worker besides refreshing.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "base/str.h"
+#include "engine/harness.h"
+
+#define ITEM(n, title)                                                                   \
+	"<item><guid>" n "</guid><title>" title "</title><description>Text of " title    \
+	"</description></item>"
+#define RSS(items)                                                                       \
+	"\tbody <rss version=\"2.0\"><channel><title>Feed</title>" items                 \
+	"</channel></rss>\n"
+#define SCRIPT                                                                           \
+	"/a\n" RSS(ITEM("1", "Apple") ITEM("2", "Banana") ITEM(                          \
+		"3", "Cherry")) "/page\n\theader Content-Type: text/html\n\tbody "       \
+				"<html><head>"                                           \
+				"<link rel=alternate type=application/rss+xml "          \
+				"title=News href=/a>"                                    \
+				"<link rel=alternate type=application/atom+xml "         \
+				"title=All href=/b>"                                     \
+				"</head><body>Hello</body></html>\n"                     \
+				"/plain\n\tbody just words\n"
+
+static void
+discover_names_the_feeds(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, SCRIPT, "");
+	rig_start(&rig, false);
+	const char *url = http_server_url(rig.server);
+	static const struct {
+		const char *path;
+		size_t candidates;
+	} cases[] = {{"/a", 1}, {"/page", 2}, {"/plain", 0}, {"/nowhere", 0}};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		engine_discover(rig.engine,
+			arena_printf(&rig.arena, " %s%s ", url, cases[i].path));
+		struct engine_event *found = rig_wait(&rig, ENGINE_CANDIDATES);
+		assert_int_equal(found->candidates_len, cases[i].candidates);
+		assert_int_equal(found->error, cases[i].candidates == 0);
+		assert_string_not_equal(found->text, "");
+		for (size_t k = 0; k < found->candidates_len; k++)
+			assert_true(str_starts(found->candidates[k].url, url));
+		if (i == 1) {
+			assert_string_equal(found->candidates[0].title, "News");
+			assert_string_equal(strrchr(found->candidates[1].url, '/'), "/b");
+		}
+		free(found);
+	}
+	engine_discover(rig.engine, "javascript:alert(1)");
+	struct engine_event *none = rig_wait(&rig, ENGINE_CANDIDATES);
+	assert_true(none->error);
+	free(none);
+	rig_done(&rig);
+}
+
+static void
+subscribe_writes_asks_and_stores(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	struct err err;
+	struct buf text = BUF_INIT(1 << 16);
+	rig_init(&rig, SCRIPT, "");
+	assert_int_equal(file_write(rig.feeds, "# mine\n", 7, 0600, &err), OK);
+	rig_start(&rig, false);
+	const char *tags[] = {"fruit", "a b"};
+	const char *url = arena_printf(&rig.arena, "%s/a", http_server_url(rig.server));
+	engine_subscribe(rig.engine, url, "My own", tags, 2);
+	struct engine_event *event = rig_wait(&rig, ENGINE_SUBSCRIBED);
+	assert_false(event->error);
+	assert_int_equal(event->feed, rig_feed(&rig, "/a").id);
+	free(event);
+	free(rig_wait(&rig, ENGINE_DONE));
+	assert_int_equal(rig.counts.added, 3);
+	assert_string_equal(rig_feed(&rig, "/a").title, "My own");
+	assert_string_equal(rig_feed(&rig, "/a").feed_title, "Feed");
+	assert_int_equal(rig_feed(&rig, "/a").tags_len, 2);
+	assert_int_equal(file_read(rig.feeds, &text, &err), OK);
+	assert_true(str_starts(buf_str(&text), "# mine\n"));
+	assert_non_null(strstr(buf_str(&text), "\"a b\""));
+	buf_done(&text);
+	engine_subscribe(rig.engine, "gopher://example.org/", NULL, NULL, 0);
+	event = rig_wait(&rig, ENGINE_SUBSCRIBED);
+	assert_true(event->error);
+	assert_string_not_equal(event->text, "");
+	free(event);
+	rig_done(&rig);
+}
+
+static void
+import_adds_lines(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	struct err err;
+	rig_init(&rig, SCRIPT, "/a");
+	rig_start(&rig, false);
+	const char *list = arena_printf(&rig.arena, "%s/a\n%s/b tag\nexec:reboot\n",
+		http_server_url(rig.server), http_server_url(rig.server));
+	const char *path = arena_printf(&rig.arena, "%s/list", rig.dir);
+	assert_int_equal(file_write(path, list, strlen(list), 0600, &err), OK);
+	engine_import(rig.engine, path);
+	struct engine_event *event = rig_wait(&rig, ENGINE_IMPORTED);
+	assert_false(event->error);
+	free(event);
+	assert_string_equal(rig_feed(&rig, "/b").tags[0], "tag");
+	assert_int_equal(rig_asked(&rig, NULL), 0); /* no network for an import */
+	engine_import(rig.engine, "/nonexistent");
+	event = rig_wait(&rig, ENGINE_IMPORTED);
+	assert_true(event->error);
+	assert_non_null(strstr(event->text, "/nonexistent"));
+	free(event);
+	rig_done(&rig);
+}
+
+static uint64_t
+item_id(struct rig *rig, size_t nth)
+{
+	const struct store_scope all = {.kind = STORE_ALL};
+	struct store_key keys[16];
+	struct store_view view;
+	size_t len = 0;
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	assert_int_equal(store_keys(&view, &all, NULL, keys, 16, &len), OK);
+	store_view_end(&view);
+	assert_true(nth < len);
+	return keys[nth].id;
+}
+
+static void
+marks_are_stored(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, SCRIPT, "/a");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	const uint64_t ids[] = {item_id(&rig, 0), item_id(&rig, 1), 1 << 30};
+	engine_flags(rig.engine, ids, 3, ITEM_STARRED, ITEM_UNREAD);
+	free(rig_wait(&rig, ENGINE_CHANGED));
+	assert_int_equal(rig_feed(&rig, "/a").unread, 1);
+	assert_int_equal(rig_feed(&rig, "/a").starred, 2);
+	/* Marks sent right before the end are in, too. */
+	const struct store_scope feed = {
+		.kind = STORE_FEED, .feed = rig_feed(&rig, "/a").id};
+	engine_mark_read(rig.engine, &feed, UINT64_MAX);
+	engine_flags(rig.engine, ids, 1, ITEM_UNREAD, 0);
+	rig_stop(&rig);
+	assert_int_equal(rig_feed(&rig, "/a").unread, 1);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
+static void
+search_streams_hits(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, SCRIPT, "/a");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	static const struct {
+		const char *words;
+		size_t hits;
+	} cases[] = {{"banana", 1}, {"text of", 3}, {"apple cherry", 0}, {"TEXT", 3}};
+	const struct store_scope all = {.kind = STORE_ALL};
+	for (uint32_t i = 0; i < COUNT_OF(cases); i++) {
+		size_t hits = 0;
+		bool done = false;
+		engine_search(rig.engine, i + 1, cases[i].words, &all);
+		while (!done) {
+			struct engine_event *event = rig_wait(&rig, ENGINE_HITS);
+			assert_int_equal(event->search, i + 1);
+			hits += event->hits_len;
+			done = event->done;
+			free(event);
+		}
+		assert_int_equal(hits, cases[i].hits);
+	}
+	rig_done(&rig);
+}
+
+/* A line taken out hides its feed; put back, all is there. */
+static void
+reload_follows_the_file(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, SCRIPT, "/a");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	rig_feeds(&rig, "/page");
+	engine_reload_feeds(rig.engine);
+	free(rig_wait(&rig, ENGINE_CHANGED));
+	assert_true(rig_feed(&rig, "/a").removed);
+	assert_false(rig_feed(&rig, "/page").removed);
+	rig_feeds(&rig, "/a");
+	engine_reload_feeds(rig.engine);
+	free(rig_wait(&rig, ENGINE_CHANGED));
+	assert_false(rig_feed(&rig, "/a").removed);
+	assert_int_equal(rig_feed(&rig, "/a").total, 3);
+	rig_done(&rig);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(discover_names_the_feeds),
+		cmocka_unit_test(subscribe_writes_asks_and_stores),
+		cmocka_unit_test(import_adds_lines),
+		cmocka_unit_test(marks_are_stored),
+		cmocka_unit_test(search_streams_hits),
+		cmocka_unit_test(reload_follows_the_file),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

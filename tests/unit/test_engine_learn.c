@@ -1,0 +1,133 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/time.h"
+#include "engine/learn.h"
+#include "model/feed.h"
+#include "model/schedule.h"
+#include "schedule/histogram.h"
+#include "schedule/predict.h"
+
+#define NONE TIME_NONE
+#define NOW ((int64_t)1000000)
+
+struct learn_case {
+	const char *what;
+	int64_t window[3]; /* of the polls before */
+	size_t window_len;
+	bool first, partial;
+	int64_t published[4], updated[4];
+	bool known[4];
+	size_t items;
+	size_t new_items;
+	int64_t times[4]; /* in any order: here as they come */
+	size_t times_len;
+};
+
+static const struct learn_case cases[] = {
+	{"the first document: all is new", .first = true, .published = {500, 400},
+		.items = 2, .new_items = 2, .times = {500, 400}, .times_len = 2},
+	{"one new of two", .published = {900, 400}, .known = {false, true}, .items = 2,
+		.new_items = 1, .times = {900, 400}, .times_len = 2},
+	{"updated stands in for published", .published = {NONE}, .updated = {700},
+		.items = 1, .new_items = 1, .times = {700}, .times_len = 1},
+	{"no dates, first document: nothing is known of the past", .first = true,
+		.published = {NONE, NONE}, .updated = {NONE, NONE}, .items = 2,
+		.new_items = 2, .times_len = 0},
+	{"no dates: a new item is of now, older ones are remembered", .window = {600},
+		.window_len = 1, .published = {NONE, NONE}, .updated = {NONE, NONE},
+		.known = {false, true}, .items = 2, .new_items = 1, .times = {NOW, 600},
+		.times_len = 2},
+	{"some dates: those without are left out if known", .window = {600},
+		.window_len = 1, .published = {800, NONE}, .updated = {NONE, NONE},
+		.known = {false, true}, .items = 2, .new_items = 1, .times = {800},
+		.times_len = 1},
+	{"partial: what it leaves out is remembered", .window = {300, 600},
+		.window_len = 2, .partial = true, .published = {800}, .items = 1,
+		.new_items = 1, .times = {800, 300, 600}, .times_len = 3},
+	{"no item", .items = 0, .new_items = 0, .times_len = 0},
+};
+
+static void
+posting_times(void **unused)
+{
+	(void)unused;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const struct learn_case *c = &cases[i];
+		struct arena arena = ARENA_INIT;
+		struct item items[4] = {0};
+		struct feed document = {.items = items, .items_len = c->items};
+		struct schedule state;
+		struct schedule_poll poll;
+		schedule_init(&state);
+		state.polls = c->first ? 0 : 7;
+		state.window_len = (uint16_t)c->window_len;
+		for (size_t k = 0; k < c->window_len; k++)
+			state.window[k] = c->window[k];
+		for (size_t k = 0; k < c->items; k++) {
+			items[k].published = c->published[k];
+			items[k].updated = c->updated[k];
+		}
+		engine_learn_poll(
+			&state, &document, c->known, c->partial, NOW, &arena, &poll);
+		if (poll.times_len != c->times_len || poll.new_items != c->new_items)
+			print_message("# %s\n", c->what);
+		assert_int_equal(poll.now, NOW);
+		assert_int_equal(poll.new_items, c->new_items);
+		assert_int_equal(poll.times_len, c->times_len);
+		for (size_t k = 0; k < c->times_len; k++)
+			assert_int_equal(poll.times[k], c->times[k]);
+		arena_done(&arena);
+	}
+}
+
+static uint32_t
+posts(const struct histogram *hist)
+{
+	uint32_t sum = 0;
+	for (size_t i = 0; i < SCHEDULE_DAY_MINUTES; i++)
+		sum += hist->minutes[i];
+	return sum;
+}
+
+static void
+histogram_counts_new_posts_once(void **unused)
+{
+	(void)unused;
+	struct item items[4] = {
+		{.published = NOW - 60, .updated = NONE},
+		{.published = NOW - 7200, .updated = NONE},
+		{.published = NONE, .updated = NONE},
+		{.published = NOW - 10 * 365 * TIME_DAY, .updated = NONE},
+	};
+	struct feed document = {.items = items, .items_len = 4};
+	const bool none[4] = {false}, some[4] = {false, true, true, true};
+	struct histogram hist;
+	/* First: the undated item and the one of ten years ago tell nothing. */
+	engine_learn_histogram(&hist, true, &document, none, NOW);
+	assert_int_equal(posts(&hist), 2);
+	assert_int_equal(hist.since, NOW - 7200);
+	assert_int_equal(hist.until, NOW);
+	/* Later: only what is new, and no post is in the future. */
+	items[0].published = NOW + 999999;
+	engine_learn_histogram(&hist, false, &document, some, NOW + 60);
+	assert_int_equal(posts(&hist), 3);
+	assert_int_equal(hist.until, NOW + 60);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(posting_times),
+		cmocka_unit_test(histogram_counts_new_posts_once),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
