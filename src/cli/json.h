@@ -5,6 +5,7 @@
 #define CLI_JSON_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct buf;

@@ -7,6 +7,8 @@
  */
 #include "config.h"
 
+#include "store/claim.h"
+
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
@@ -19,7 +21,6 @@
 #include "base/hash.h"
 #include "base/i18n.h"
 #include "base/time.h"
-#include "store/claim.h"
 #include "store/db.h"
 #include "store/due.h"
 #include "store/shape.h"

@@ -14,9 +14,6 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef HAVE_SYS_PRCTL_H
-#include <sys/prctl.h>
-#endif
 
 #include "base/file.h"
 #include "base/mem.h"
@@ -167,27 +164,27 @@ step_server(
 	size_t count;
 	struct buf line = BUF_INIT(0);
 	buf_addf(&line, "feedserve %s", args);
-	int fds[2];
+	int fds[2], alive[2];
 	if (drive->server != 0 || str_words(buf_str(&line), &words, &count) != 0 ||
-		pipe(fds) != 0) {
+		pipe(fds) != 0 || pipe(alive) != 0) {
 		buf_done(&line);
 		return err_set(err, ERR_INVALID, "one server a script: server ARG…");
 	}
-	fcntl(fds[0], F_SETFD, FD_CLOEXEC);
-	fcntl(fds[1], F_SETFD, FD_CLOEXEC);
+	for (size_t i = 0; i < 2; i++) {
+		fcntl(fds[i], F_SETFD, FD_CLOEXEC);
+		fcntl(alive[i], F_SETFD, FD_CLOEXEC);
+	}
 	drive->server = fork();
 	if (drive->server == 0) {
-#ifdef HAVE_SYS_PRCTL_H
-		prctl(PR_SET_PDEATHSIG, SIGKILL);
-#endif
+		dup2(alive[0], STDIN_FILENO); /* at its end the server ends, too */
 		dup2(fds[1], STDOUT_FILENO);
 		execvp(words[0], words);
 		_exit(127);
 	}
 	close(fds[1]);
+	close(alive[0]);
 	int rc = server_address(drive, fds[0], err);
-	/* fds[0] stays open: the server may go on talking */
-	fcntl(fds[0], F_SETFD, FD_CLOEXEC);
+	/* fds[0] and alive[1] stay open: the server may go on talking, and lives with us */
 	buf_done(&line);
 	free(words);
 	return rc;
