@@ -100,7 +100,6 @@ set_up(struct fetch_transfer *transfer)
 	curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, ""); /* all that it can undo */
 	curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
 	curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS);
-	curl_easy_setopt(easy, CURLOPT_PIPEWAIT, 1L); /* one connection for HTTP/2 */
 	/* A look-up that hangs must hold up neither the others nor the end (case 70). */
 	curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 	curl_easy_setopt(
@@ -173,6 +172,10 @@ fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int
 	add_line(transfer, "If-Modified-Since", job->last_modified);
 	int64_t left = config->total_timeout_ms - job->spent_ms;
 	curl_easy_setopt(transfer->easy, CURLOPT_URL, job->url);
+	/* One connection a host where HTTP/2 is spoken (case 73). Without TLS nothing
+	 * tells the version before the first answer, and that may take its time. */
+	curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT,
+		str_starts(job->url, "https:") ? 1L : 0L);
 	curl_easy_setopt(transfer->easy, CURLOPT_HTTPHEADER, transfer->lines);
 	curl_easy_setopt(transfer->easy, CURLOPT_USERAGENT,
 		job->user_agent ? job->user_agent : config->user_agent);

@@ -1,0 +1,873 @@
+/*
+ * Fetch against the loopback server: what users and the standards demand of a transfer,
+ * as results and as the server's log shows it.
+ */
+#include "config.h"
+
+#include "unit.h"
+
+#include <stdio.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "../http/server.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/thread.h"
+#include "base/time.h"
+#include "fetch/fetch.h"
+
+#define DEADLINE_MS 20000
+#define SOON_MS 2000 /* far more than anything here needs, far less than its time-outs   \
+		      */
+#define BODY_MAX (256 * 1024)
+#define HEADER_MAX (16 * 1024)
+
+static const char script[] = "/feed\n"
+			     "	header Content-Type: application/rss+xml; charset=utf-8\n"
+			     "	header Cache-Control: max-age=900\n"
+			     "	etag W/\"a\\\\ b\"\n"
+			     "	modified Sun, 06 Nov 1994 08:49:37 GMT\n"
+			     "	body <rss/>\n"
+			     "/new-etag\n"
+			     "	status 304\n"
+			     "	header ETag: \"second\"\n"
+			     "/gzip\n"
+			     "	gzip\n"
+			     "	repeat 1000 0123456789\n"
+			     "/chunked\n"
+			     "	chunked 7\n"
+			     "	repeat 100 0123456789\n"
+			     "/close-delimited\n"
+			     "	length none\n"
+			     "	repeat 100 0123456789\n"
+			     "/empty\n"
+			     "	body\n"
+			     "/fills\n"
+			     "	repeat 262144 x\n"
+			     "/too-long\n"
+			     "	repeat 262145 x\n"
+			     "/bomb\n"
+			     "	bomb 50000000\n"
+			     "/endless\n"
+			     "	endless\n"
+			     "/endless-chunked\n"
+			     "	chunked\n"
+			     "	endless\n"
+			     "/endless-headers\n"
+			     "	endless-headers\n"
+			     "/long-header\n"
+			     "	header X: \\x41\n"
+			     "/cut\n"
+			     "	cut 3\n"
+			     "	body 12345678\n"
+			     "/short\n"
+			     "	length 100\n"
+			     "	body 12345678\n"
+			     "/reset\n"
+			     "	reset 3\n"
+			     "	body 12345678\n"
+			     "/bad-chunk\n"
+			     "	bad-chunk\n"
+			     "	repeat 3000 x\n"
+			     "/gzip-lie\n"
+			     "	header Content-Encoding: gzip\n"
+			     "	body this is no gzip at all\n"
+			     "/gzip-cut\n"
+			     "	gzip\n"
+			     "	length none\n"
+			     "	cut 60\n"
+			     "	repeat 1000 x\n"
+			     "/no-http\n"
+			     "	raw SSH-2.0-OpenSSH_9.2\\r\\n\n"
+			     "/nothing\n"
+			     "	raw\n"
+			     "/silent\n"
+			     "	silent\n"
+			     "/slow\n"
+			     "	slow 1 100ms\n"
+			     "	repeat 1000 x\n"
+			     "/stall\n"
+			     "	stall 5\n"
+			     "	body 1234567890\n"
+			     "/429\n"
+			     "	status 429\n"
+			     "	header Retry-After: 7\n"
+			     "	body go away\n"
+			     "/404\n"
+			     "	status 404\n"
+			     "	endless not here\n"
+			     "/301\n"
+			     "	redirect 301 /feed\n"
+			     "/308\n"
+			     "	redirect 308 @URL@/301\n"
+			     "/302\n"
+			     "	redirect 302 feed\n"
+			     "/301-302\n"
+			     "	redirect 301 /302\n"
+			     "/302-301\n"
+			     "	redirect 302 /301\n"
+			     "/loop\n"
+			     "	redirect 302 /loop2\n"
+			     "/loop2\n"
+			     "	redirect 301 /loop\n"
+			     "/to-file\n"
+			     "	redirect 301 file:///etc/passwd\n"
+			     "/to-nowhere\n"
+			     "	redirect 301\n"
+			     "/no-location\n"
+			     "	status 301\n"
+			     "/to-missing\n"
+			     "	redirect 301 /gone\n"
+			     "/elsewhere\n"
+			     "	redirect 301 @ELSEWHERE@/secret-less\n"
+			     "/cookie\n"
+			     "	header Set-Cookie: a=b\n"
+			     "	redirect 302 /feed\n"
+			     "/delay/*\n"
+			     "	delay 60ms\n"
+			     "	body x\n"
+			     "/refuse\n"
+			     "	status 429\n"
+			     "	header Retry-After: 1\n"
+			     "/quick/*\n"
+			     "	body x\n";
+
+struct fixture {
+	struct http_server *server, *elsewhere;
+	struct fetch *fetch;
+	struct http_log log;
+};
+
+static const struct fetch_config config = {
+	.window = 8,
+	.connect_timeout_ms = 5000,
+	.total_timeout_ms = 10000,
+	.low_speed_ms = 10000,
+	.body_max = BODY_MAX,
+	.header_max = HEADER_MAX,
+	.redirects_max = 10,
+	.user_agent = "courant-test/1",
+	.proxy = "",
+};
+
+/* script with the address of the second server, by the name of another host. */
+static char *
+full_script(const struct http_server *elsewhere)
+{
+	struct buf text = BUF_INIT(0);
+	const char *mark = strstr(script, "@ELSEWHERE@");
+	buf_add(&text, script, (size_t)(mark - script));
+	buf_addf(&text, "http://localhost:%d%s", http_server_port(elsewhere),
+		mark + strlen("@ELSEWHERE@"));
+	return buf_take(&text);
+}
+
+static int
+set_up(void **state)
+{
+	struct fixture *f = mem_zalloc(sizeof *f);
+	f->elsewhere = http_server_start("*\n\tbody elsewhere\n", NULL);
+	char *text = full_script(f->elsewhere);
+	f->server = http_server_start(text, NULL);
+	free(text);
+	*state = f;
+	return 0;
+}
+
+static int
+tear_down(void **state)
+{
+	struct fixture *f = *state;
+	http_log_done(&f->log);
+	fetch_free(f->fetch);
+	http_server_stop(f->server);
+	http_server_stop(f->elsewhere);
+	free(f);
+	return 0;
+}
+
+static void
+start(struct fixture *f, const struct fetch_config *with)
+{
+	struct err err;
+	assert_int_equal(fetch_new(&f->fetch, with, &err), OK);
+}
+
+static void
+add(struct fixture *f, uint64_t tag, const char *path)
+{
+	char url[256];
+	snprintf(url, sizeof url, "%s%s", http_server_url(f->server), path);
+	fetch_add(f->fetch, &(struct fetch_request){.tag = tag, .url = url});
+}
+
+/* Results as they complete, count of them, as one list. */
+static struct fetch_result *
+await(struct fixture *f, size_t count)
+{
+	struct fetch_result *all = NULL, **last = &all;
+	int64_t end = time_mono_ms() + DEADLINE_MS;
+	while (count > 0) {
+		assert_true(time_mono_ms() < end);
+		for (*last = fetch_step(f->fetch); *last; last = &(*last)->next)
+			count--;
+		if (count > 0)
+			fetch_wait(f->fetch, 1000, -1);
+	}
+	return all;
+}
+
+static void
+free_all(struct fetch_result *list)
+{
+	for (struct fetch_result *next; list; list = next) {
+		next = list->next;
+		fetch_result_free(list);
+	}
+}
+
+static struct fetch_result *
+get(struct fixture *f, const char *path)
+{
+	add(f, 1, path);
+	struct fetch_result *result = await(f, 1);
+	assert_int_equal(result->tag, 1);
+	return result;
+}
+
+static void
+answer_and_its_header(void **state)
+{
+	struct fixture *f = *state;
+	start(f, &config);
+	struct fetch_result *r = get(f, "/feed");
+	assert_int_equal(r->status, OK);
+	assert_int_equal(r->http_status, 200);
+	assert_string_equal(buf_str(&r->body), "<rss/>");
+	assert_string_equal(r->etag, "W/\"a\\ b\"");
+	assert_string_equal(r->last_modified, "Sun, 06 Nov 1994 08:49:37 GMT");
+	assert_string_equal(r->content_type, "application/rss+xml; charset=utf-8");
+	assert_int_equal(r->max_age, 900);
+	assert_int_equal(r->retry_after, -1);
+	assert_int_equal(r->bytes, 6);
+	assert_null(r->moved_to);
+	assert_true(r->ended_ms >= r->started_ms);
+	fetch_result_free(r);
+
+	/* Case 32: an honest name, and nothing that follows the user about. */
+	http_server_log(f->server, &f->log);
+	const struct http_request *request = http_log_find(&f->log, "/feed", 0);
+	char *agent = http_request_value(request, "User-Agent");
+	assert_string_equal(agent, "courant-test/1");
+	free(agent);
+	static const char *const absent[] = {"Cookie", "Referer", "Authorization",
+		"If-None-Match", "If-Modified-Since"};
+	for (size_t i = 0; i < COUNT_OF(absent); i++)
+		assert_null(http_request_value(request, absent[i]));
+}
+
+/* Cases 74 and 75. */
+static void
+validators_go_out_as_they_came(void **state)
+{
+	struct fixture *f = *state;
+	char url[128];
+	static const char *const paths[] = {"/feed", "/302", "/new-etag"};
+	start(f, &config);
+	for (uint64_t i = 0; i < COUNT_OF(paths); i++) {
+		snprintf(url, sizeof url, "%s%s", http_server_url(f->server), paths[i]);
+		fetch_add(f->fetch,
+			&(struct fetch_request){.tag = i,
+				.url = url,
+				.etag = "W/\"a\\ b\"",
+				.last_modified = "Sun, 06 Nov 1994 08:49:37 GMT",
+				.user_agent = "other/2"});
+	}
+	struct fetch_result *all = await(f, COUNT_OF(paths));
+	for (struct fetch_result *r = all; r; r = r->next) {
+		assert_int_equal(r->http_status, 304);
+		assert_int_equal(r->body.len, 0);
+		assert_string_equal(r->etag, r->tag == 2 ? "\"second\"" : "W/\"a\\ b\"");
+	}
+	free_all(all);
+	http_server_log(f->server, &f->log);
+	assert_int_equal(f->log.count, 4);
+	for (size_t i = 0; i < f->log.count; i++) {
+		const struct http_request *request = &f->log.requests[i];
+		char *etag = http_request_value(request, "If-None-Match");
+		char *date = http_request_value(request, "If-Modified-Since");
+		char *agent = http_request_value(request, "User-Agent");
+		assert_string_equal(etag, "W/\"a\\ b\"");
+		assert_string_equal(date, "Sun, 06 Nov 1994 08:49:37 GMT");
+		assert_string_equal(agent, "other/2");
+		free(etag);
+		free(date);
+		free(agent);
+	}
+}
+
+static void
+bodies_in_every_framing(void **state)
+{
+	struct fixture *f = *state;
+	static const struct {
+		const char *path;
+		size_t len;
+	} cases[] = {
+		{"/gzip", 10000},
+		{"/chunked", 1000},
+		{"/close-delimited", 1000},
+		{"/empty", 0},
+		{"/fills", BODY_MAX},
+	};
+	start(f, &config);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct fetch_result *r = get(f, cases[i].path);
+		assert_int_equal(r->status, OK);
+		assert_int_equal(r->http_status, 200);
+		assert_int_equal(r->body.len, cases[i].len);
+		fetch_result_free(r);
+	}
+}
+
+/* Cases 66 to 68 and 84: each is an error with a sentence, and leaves nothing. */
+static void
+broken_and_hostile_answers(void **state)
+{
+	struct fixture *f = *state;
+	static const struct {
+		const char *path;
+		int status;
+		const char *says;
+	} cases[] = {
+		{"/too-long", ERR_LIMIT, "longer than 262144 bytes"},
+		{"/bomb", ERR_LIMIT, "longer than 262144 bytes"},
+		{"/endless", ERR_LIMIT, "longer than 262144 bytes"},
+		{"/endless-chunked", ERR_LIMIT, "longer than 262144 bytes"},
+		{"/endless-headers", ERR_LIMIT, "header is longer than 16384 bytes"},
+		{"/cut", ERR_NETWORK, "ended before its announced length"},
+		{"/short", ERR_NETWORK, "ended before its announced length"},
+		{"/reset", ERR_NETWORK, "broke off"},
+		{"/bad-chunk", ERR_NETWORK, "malformed"},
+		{"/gzip-lie", ERR_SYNTAX, "compression is damaged"},
+		{"/no-http", ERR_NETWORK, "does not answer in HTTP"},
+		{"/nothing", ERR_NETWORK, "without an answer"},
+	};
+	start(f, &config);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		int64_t began = time_mono_ms();
+		struct fetch_result *r = get(f, cases[i].path);
+		assert_int_equal(r->status, cases[i].status);
+		assert_int_equal(r->err.status, cases[i].status);
+		if (!strstr(r->err.text, cases[i].says))
+			fail_msg("%s: %s", cases[i].path, r->err.text);
+		assert_non_null(strstr(r->err.text, "127.0.0.1"));
+		assert_int_equal(r->body.len, 0);
+		assert_null(r->etag);
+		assert_true(time_mono_ms() - began < SOON_MS);
+		fetch_result_free(r);
+	}
+}
+
+/* An answer whose code says all: its endless page is not waited for. */
+static void
+page_of_an_error_is_not_read(void **state)
+{
+	struct fixture *f = *state;
+	start(f, &config);
+	struct fetch_result *r = get(f, "/404");
+	assert_int_equal(r->status, OK);
+	assert_int_equal(r->http_status, 404);
+	assert_int_equal(r->body.len, 0);
+	fetch_result_free(r);
+	r = get(f, "/429");
+	assert_int_equal(r->status, OK);
+	assert_int_equal(r->http_status, 429);
+	assert_int_equal(r->retry_after, 7);
+	assert_int_equal(r->body.len, 0);
+	fetch_result_free(r);
+}
+
+/* Case 69; the other feed does not wait for them. */
+static void
+silence_and_slowness_end_in_time(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config hasty = config;
+	hasty.low_speed_ms = 1000;
+	hasty.total_timeout_ms = 4000;
+	start(f, &hasty);
+	add(f, 1, "/silent");
+	add(f, 2, "/slow");
+	add(f, 3, "/stall");
+	add(f, 4, "/feed");
+	int64_t began = time_mono_ms();
+	struct fetch_result *all = await(f, 4);
+	assert_int_equal(all->tag, 4);
+	assert_true(all->ended_ms - began < 1000);
+	for (struct fetch_result *r = all->next; r; r = r->next) {
+		assert_int_equal(r->status, ERR_TIMEOUT);
+		assert_non_null(strstr(r->err.text, "127.0.0.1: the "));
+		assert_true(r->ended_ms - began < 6000);
+	}
+	free_all(all);
+}
+
+static void
+total_time_ends_a_transfer(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config hasty = config;
+	hasty.total_timeout_ms = 300;
+	start(f, &hasty);
+	int64_t began = time_mono_ms();
+	struct fetch_result *r = get(f, "/silent");
+	assert_int_equal(r->status, ERR_TIMEOUT);
+	assert_non_null(strstr(r->err.text, "did not answer in time"));
+	assert_in_range(time_mono_ms() - began, 290, SOON_MS);
+	fetch_result_free(r);
+}
+
+/* Case 72: with a window of one, six of 60 ms wait longer than the time that each has. */
+static void
+waiting_in_the_queue_takes_no_time_of_a_transfer(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config narrow = config;
+	narrow.window = 1;
+	narrow.total_timeout_ms = 250;
+	start(f, &narrow);
+	for (uint64_t i = 0; i < 6; i++)
+		add(f, i, "/delay/x");
+	struct fetch_result *all = await(f, 6);
+	for (struct fetch_result *r = all; r; r = r->next)
+		assert_int_equal(r->status, OK);
+	free_all(all);
+}
+
+/* Case 82: moved_to only where every step was permanent. */
+static void
+redirects_are_followed(void **state)
+{
+	struct fixture *f = *state;
+	static const struct {
+		const char *path;
+		bool moved;
+	} cases[] = {
+		{"/301", true},
+		{"/308", true},
+		{"/302", false},
+		{"/301-302", false},
+		{"/302-301", false},
+	};
+	start(f, &config);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char target[128];
+		struct fetch_result *r = get(f, cases[i].path);
+		snprintf(target, sizeof target, "%s/feed", http_server_url(f->server));
+		assert_int_equal(r->status, OK);
+		assert_int_equal(r->http_status, 200);
+		assert_string_equal(r->url, target);
+		if (cases[i].moved)
+			assert_string_equal(r->moved_to, target);
+		else
+			assert_null(r->moved_to);
+		fetch_result_free(r);
+	}
+	struct fetch_result *r = get(f, "/to-missing");
+	assert_int_equal(r->http_status, 404);
+	fetch_result_free(r);
+	r = get(f, "/cookie");
+	assert_int_equal(r->http_status, 200);
+	fetch_result_free(r);
+	http_server_log(f->server, &f->log);
+	for (size_t i = 0; i < f->log.count; i++) {
+		assert_null(http_request_value(&f->log.requests[i], "Cookie"));
+		assert_null(http_request_value(&f->log.requests[i], "Referer"));
+	}
+}
+
+/* Cases 26 and 83. */
+static void
+redirects_are_refused(void **state)
+{
+	struct fixture *f = *state;
+	static const struct {
+		const char *path;
+		int status;
+		const char *says;
+	} cases[] = {
+		{"/loop", ERR_LIMIT, "in a circle or more than 10 times"},
+		{"/to-file", ERR_DENIED, "neither http nor https"},
+		{"/to-nowhere", ERR_NETWORK, "does not say where to"},
+		{"/no-location", ERR_NETWORK, "does not say where to"},
+	};
+	start(f, &config);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct fetch_result *r = get(f, cases[i].path);
+		assert_int_equal(r->status, cases[i].status);
+		if (!strstr(r->err.text, cases[i].says))
+			fail_msg("%s: %s", cases[i].path, r->err.text);
+		fetch_result_free(r);
+	}
+	http_server_log(f->server, &f->log);
+	assert_int_equal(http_log_count(&f->log, "/loop"), 6);
+	assert_int_equal(http_log_count(&f->log, "/loop2"), 5);
+}
+
+static void
+only_http_is_fetched(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const urls[] = {"file:///etc/passwd", "gopher://127.0.0.1/",
+		"dict://127.0.0.1/", "example.org", ""};
+	start(f, &config);
+	for (uint64_t i = 0; i < COUNT_OF(urls); i++)
+		fetch_add(f->fetch, &(struct fetch_request){.tag = i, .url = urls[i]});
+	fetch_wait(f->fetch, 60000, -1); /* their results are there: no sleep */
+	struct fetch_result *all = fetch_step(f->fetch);
+	uint64_t tag = 0;
+	for (struct fetch_result *r = all; r; r = r->next) {
+		assert_int_equal(r->tag, tag++);
+		assert_int_equal(r->status, ERR_DENIED);
+		assert_non_null(strstr(r->err.text, "http and https"));
+	}
+	assert_int_equal(tag, COUNT_OF(urls));
+	free_all(all);
+}
+
+/* Cases 28 and 29. */
+static void
+credentials_stay_with_their_host(void **state)
+{
+	struct fixture *f = *state;
+	struct http_log elsewhere;
+	char url[128];
+	static const char *const paths[] = {"/301", "/elsewhere", "/cut?token=hunter2"};
+	start(f, &config);
+	for (uint64_t i = 0; i < COUNT_OF(paths); i++) {
+		snprintf(url, sizeof url, "http://me:hunter2@127.0.0.1:%d%s",
+			http_server_port(f->server), paths[i]);
+		fetch_add(f->fetch, &(struct fetch_request){.tag = i, .url = url});
+	}
+	struct fetch_result *all = await(f, COUNT_OF(paths));
+	for (struct fetch_result *r = all; r; r = r->next) {
+		assert_null(strstr(r->url, "me:"));
+		assert_null(strstr(r->err.text, "hunter2"));
+		assert_int_equal(r->status, r->tag == 2 ? ERR_NETWORK : OK);
+		if (r->tag == 1)
+			assert_string_equal(buf_str(&r->body), "elsewhere");
+	}
+	free_all(all);
+	http_server_log(f->server, &f->log);
+	for (size_t i = 0; i < f->log.count; i++) {
+		char *sent = http_request_value(&f->log.requests[i], "Authorization");
+		/* RFC 7617: base64 of me:hunter2 */
+		assert_string_equal(sent, "Basic bWU6aHVudGVyMg==");
+		free(sent);
+	}
+	http_server_log(f->elsewhere, &elsewhere);
+	assert_int_equal(elsewhere.count, 1);
+	assert_null(http_request_value(&elsewhere.requests[0], "Authorization"));
+	http_log_done(&elsewhere);
+}
+
+static int
+busiest(const struct http_log *log)
+{
+	int most = 0;
+	for (size_t i = 0; i < log->count; i++)
+		if (log->requests[i].busy > most)
+			most = log->requests[i].busy;
+	return most;
+}
+
+static void
+window_is_filled_and_kept(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config five = config;
+	five.window = 5;
+	start(f, &five);
+	for (uint64_t i = 0; i < 20; i++)
+		add(f, i, "/delay/x");
+	assert_int_equal(fetch_waiting(f->fetch), 20);
+	free_all(fetch_step(f->fetch));
+	assert_int_equal(fetch_running(f->fetch), 5);
+	assert_int_equal(fetch_waiting(f->fetch), 15);
+	free_all(await(f, 20));
+	assert_int_equal(fetch_running(f->fetch) + fetch_waiting(f->fetch), 0);
+	http_server_log(f->server, &f->log);
+	assert_int_equal(f->log.count, 20);
+	assert_int_equal(busiest(&f->log), 5);
+}
+
+/* Case 73: two at once on one host, over two connections, used again. */
+static void
+host_limit_and_connections(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config polite = config;
+	polite.host_connections = 2;
+	start(f, &polite);
+	for (uint64_t i = 0; i < 10; i++)
+		add(f, i, "/delay/x");
+	free_all(await(f, 10));
+	http_server_log(f->server, &f->log);
+	assert_int_equal(f->log.count, 10);
+	assert_int_equal(busiest(&f->log), 2);
+	for (size_t i = 0; i < f->log.count; i++)
+		assert_in_range(f->log.requests[i].connection, 1, 2);
+}
+
+static void
+gap_between_requests(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config polite = config;
+	polite.host_gap_ms = 80;
+	start(f, &polite);
+	for (uint64_t i = 0; i < 4; i++)
+		add(f, i, "/quick/x");
+	int64_t began = time_mono_ms();
+	free_all(await(f, 4));
+	assert_true(time_mono_ms() - began >= 240);
+	http_server_log(f->server, &f->log);
+	assert_int_equal(f->log.count, 4);
+	assert_true(f->log.requests[3].ms - f->log.requests[0].ms >= 230);
+}
+
+/* Case 73: after a 429 nothing more is asked before the caller could say for how long. */
+static void
+refusal_pauses_the_host(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config single = config;
+	single.host_connections = 1;
+	start(f, &single);
+	add(f, 1, "/refuse");
+	add(f, 2, "/quick/x");
+	struct fetch_result *r = await(f, 1);
+	assert_int_equal(r->http_status, 429);
+	assert_int_equal(fetch_running(f->fetch), 0);
+	int64_t until = time_mono_ms() + 200;
+	fetch_pause_host(f->fetch, r->url, until);
+	fetch_result_free(r);
+	r = await(f, 1);
+	assert_int_equal(r->tag, 2);
+	assert_true(r->started_ms >= until);
+	fetch_result_free(r);
+}
+
+static void
+priority_before_order(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config single = config;
+	single.window = 1;
+	start(f, &single);
+	for (uint64_t i = 0; i < 6; i++) {
+		char url[128];
+		snprintf(url, sizeof url, "%s/quick/%d", http_server_url(f->server),
+			(int)i);
+		fetch_add(f->fetch, &(struct fetch_request){
+					    .tag = i, .url = url, .priority = i >= 4});
+	}
+	static const uint64_t want[] = {4, 5, 0, 1, 2, 3};
+	struct fetch_result *all = await(f, 6);
+	size_t n = 0;
+	for (struct fetch_result *r = all; r; r = r->next)
+		assert_int_equal(r->tag, want[n++]);
+	free_all(all);
+}
+
+static void
+cancelled_requests_give_nothing(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config two = config;
+	two.window = 2;
+	start(f, &two);
+	add(f, 1, "/silent");
+	add(f, 2, "/silent");
+	add(f, 3, "/quick/never");
+	add(f, 4, "/quick/x");
+	free_all(fetch_step(f->fetch));
+	fetch_add(f->fetch, &(struct fetch_request){.tag = 5, .url = "file:///x"});
+	fetch_cancel(f->fetch, 1);
+	fetch_cancel(f->fetch, 3);
+	fetch_cancel(f->fetch, 5);
+	fetch_cancel(f->fetch, 77);
+	struct fetch_result *r = await(f, 1);
+	assert_int_equal(r->tag, 4);
+	assert_null(r->next);
+	fetch_result_free(r);
+	fetch_cancel_all(f->fetch);
+	assert_int_equal(fetch_running(f->fetch) + fetch_waiting(f->fetch), 0);
+	assert_null(fetch_step(f->fetch));
+	r = get(f, "/feed");
+	assert_int_equal(r->http_status, 200);
+	fetch_result_free(r);
+	http_server_log(f->server, &f->log);
+	assert_int_equal(http_log_count(&f->log, "/quick/never"), 0);
+}
+
+static void
+wake_from_thread(void *data)
+{
+	fetch_wake(data);
+}
+
+static void
+wake_ends_a_wait(void **state)
+{
+	struct fixture *f = *state;
+	struct thread *thread;
+	struct err err;
+	start(f, &config);
+	int64_t began = time_mono_ms();
+	fetch_wake(f->fetch); /* before the wait: remembered */
+	fetch_wake(f->fetch);
+	fetch_wait(f->fetch, DEADLINE_MS, -1);
+	assert_true(time_mono_ms() - began < SOON_MS);
+	assert_int_equal(
+		thread_start(&thread, "waker", wake_from_thread, f->fetch, &err), OK);
+	fetch_wait(f->fetch, DEADLINE_MS, -1);
+	assert_true(time_mono_ms() - began < SOON_MS);
+	assert_true(thread_join(thread, DEADLINE_MS));
+	/* and none is left over */
+	began = time_mono_ms();
+	fetch_wait(f->fetch, 50, -1);
+	assert_true(time_mono_ms() - began >= 50);
+}
+
+static void
+another_descriptor_ends_a_wait(void **state)
+{
+	struct fixture *f = *state;
+	int fds[2];
+	start(f, &config);
+	assert_int_equal(pipe(fds), 0);
+	assert_int_equal(write(fds[1], "x", 1), 1);
+	add(f, 1, "/silent");
+	free_all(fetch_step(f->fetch));
+	int64_t began = time_mono_ms();
+	fetch_wait(f->fetch, DEADLINE_MS, fds[0]);
+	assert_true(time_mono_ms() - began < SOON_MS);
+	close(fds[0]);
+	close(fds[1]);
+}
+
+/* Case 70, as far as loopback goes: neither a step nor the end waits for a server. */
+static void
+nothing_blocks_on_a_silent_server(void **state)
+{
+	struct fixture *f = *state;
+	start(f, &config);
+	for (uint64_t i = 0; i < 8; i++)
+		add(f, i, "/silent");
+	int64_t began = time_mono_ms();
+	for (int i = 0; i < 20; i++) {
+		assert_null(fetch_step(f->fetch));
+		fetch_wait(f->fetch, 1, -1);
+	}
+	fetch_free(f->fetch);
+	f->fetch = NULL;
+	assert_true(time_mono_ms() - began < SOON_MS);
+}
+
+static void
+port_without_a_server(void **state)
+{
+	struct fixture *f = *state;
+	char url[64];
+	start(f, &config);
+	snprintf(url, sizeof url, "http://127.0.0.1:%d/", http_server_port(f->elsewhere));
+	http_server_stop(f->elsewhere);
+	f->elsewhere = NULL;
+	fetch_add(f->fetch, &(struct fetch_request){.tag = 1, .url = url});
+	struct fetch_result *r = await(f, 1);
+	assert_int_equal(r->status, ERR_NETWORK);
+	assert_string_equal(r->err.text, "127.0.0.1: the server refuses connections");
+	fetch_result_free(r);
+}
+
+/* Case 147: 30 requests with a window of 100, but few descriptors. */
+static void
+few_descriptors_shrink_the_window(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config wide = config;
+	struct rlimit old, few;
+	wide.window = 100;
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &old), 0);
+	few = old;
+	few.rlim_cur = 48;
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &few), 0);
+	start(f, &wide);
+	for (uint64_t i = 0; i < 30; i++)
+		add(f, i, "/delay/x");
+	struct fetch_result *all = await(f, 30);
+	for (struct fetch_result *r = all; r; r = r->next)
+		assert_int_equal(r->status, OK);
+	free_all(all);
+	assert_int_equal(setrlimit(RLIMIT_NOFILE, &old), 0);
+	http_server_log(f->server, &f->log);
+	assert_in_range(busiest(&f->log), 2, 16);
+}
+
+static void
+characters_of_an_address_are_escaped(void **state)
+{
+	struct fixture *f = *state;
+	start(f, &config);
+	fetch_result_free(get(f, "/quick/caf\xc3\xa9 x?q=\xc3\xbc#part"));
+	http_server_log(f->server, &f->log);
+	assert_string_equal(f->log.requests[0].target, "/quick/caf%C3%A9%20x?q=%C3%BC");
+}
+
+static void
+version_names_the_tls_library(void **state)
+{
+	(void)state;
+	struct buf text = BUF_INIT(0);
+	fetch_version(&text);
+	assert_true(str_starts(buf_str(&text), "libcurl "));
+	assert_null(strchr(buf_str(&text), '/'));
+	buf_done(&text);
+}
+
+int
+main(void)
+{
+#define WITH_SERVER(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		WITH_SERVER(answer_and_its_header),
+		WITH_SERVER(validators_go_out_as_they_came),
+		WITH_SERVER(bodies_in_every_framing),
+		WITH_SERVER(broken_and_hostile_answers),
+		WITH_SERVER(page_of_an_error_is_not_read),
+		WITH_SERVER(silence_and_slowness_end_in_time),
+		WITH_SERVER(total_time_ends_a_transfer),
+		WITH_SERVER(waiting_in_the_queue_takes_no_time_of_a_transfer),
+		WITH_SERVER(redirects_are_followed),
+		WITH_SERVER(redirects_are_refused),
+		WITH_SERVER(only_http_is_fetched),
+		WITH_SERVER(credentials_stay_with_their_host),
+		WITH_SERVER(window_is_filled_and_kept),
+		WITH_SERVER(host_limit_and_connections),
+		WITH_SERVER(gap_between_requests),
+		WITH_SERVER(refusal_pauses_the_host),
+		WITH_SERVER(priority_before_order),
+		WITH_SERVER(cancelled_requests_give_nothing),
+		WITH_SERVER(wake_ends_a_wait),
+		WITH_SERVER(another_descriptor_ends_a_wait),
+		WITH_SERVER(nothing_blocks_on_a_silent_server),
+		WITH_SERVER(port_without_a_server),
+		WITH_SERVER(few_descriptors_shrink_the_window),
+		WITH_SERVER(characters_of_an_address_are_escaped),
+		cmocka_unit_test(version_names_the_tls_library),
+	};
+	return UNIT_RUN(tests);
+}

@@ -1,0 +1,192 @@
+#include "config.h"
+
+#include "unit.h"
+
+#include <stdio.h>
+
+#include "base/mem.h"
+#include "fetch/queue.h"
+
+static uint64_t order;
+
+static struct fetch_job *
+add(struct fetch_queue *queue, uint64_t tag, const char *url, int priority)
+{
+	struct fetch_job *job = mem_zalloc(sizeof *job);
+	job->tag = tag;
+	job->order = order++;
+	job->priority = priority;
+	job->url = mem_strdup(url);
+	fetch_queue_add(queue, job, 0);
+	return job;
+}
+
+/* The tag of the job that starts at now, 0 for none; the job is done at once. */
+static uint64_t
+take(struct fetch_queue *queue, int64_t now)
+{
+	struct fetch_job *job = fetch_queue_take(queue, now);
+	if (!job)
+		return 0;
+	uint64_t tag = job->tag;
+	fetch_queue_release(queue, job, now);
+	fetch_job_free(job);
+	return tag;
+}
+
+static void
+higher_priority_first_then_in_order(void **state)
+{
+	(void)state;
+	struct fetch_queue queue;
+	fetch_queue_init(&queue, 0, 0);
+	add(&queue, 1, "http://a/1", 0);
+	add(&queue, 2, "http://b/1", 0);
+	add(&queue, 3, "http://a/2", 5);
+	add(&queue, 4, "http://c/1", -1);
+	add(&queue, 5, "http://b/2", 5);
+	add(&queue, 6, "http://a/3", 0);
+	assert_int_equal(queue.waiting, 6);
+	static const uint64_t want[] = {3, 5, 1, 2, 6, 4, 0};
+	for (size_t i = 0; i < COUNT_OF(want); i++)
+		assert_int_equal(take(&queue, 0), want[i]);
+	assert_int_equal(queue.waiting, 0);
+	fetch_queue_done(&queue);
+}
+
+static void
+host_limit_lets_other_hosts_pass(void **state)
+{
+	(void)state;
+	struct fetch_queue queue;
+	struct fetch_job *running[3];
+	fetch_queue_init(&queue, 2, 0);
+	for (uint64_t i = 1; i <= 4; i++)
+		add(&queue, i, i % 2 ? "http://A.example:81/" : "https://a.example/", 0);
+	add(&queue, 5, "http://b.example/", 0);
+	for (size_t i = 0; i < 3; i++)
+		running[i] = fetch_queue_take(&queue, 0);
+	assert_int_equal(running[0]->tag, 1);
+	assert_int_equal(running[1]->tag, 2);
+	assert_int_equal(running[2]->tag, 5); /* scheme, port and case do not count */
+	assert_null(fetch_queue_take(&queue, 0));
+	assert_true(fetch_queue_has_more(running[0]));
+	assert_false(fetch_queue_has_more(running[2]));
+	fetch_queue_release(&queue, running[1], 0);
+	assert_int_equal(take(&queue, 0), 3);
+	assert_int_equal(take(&queue, 0), 4);
+	assert_int_equal(take(&queue, 0), 0);
+	fetch_queue_release(&queue, running[0], 0);
+	fetch_queue_release(&queue, running[2], 0);
+	for (size_t i = 0; i < 3; i++)
+		fetch_job_free(running[i]);
+	fetch_queue_done(&queue);
+}
+
+static void
+gap_between_starts(void **state)
+{
+	(void)state;
+	struct fetch_queue queue;
+	fetch_queue_init(&queue, 0, 100);
+	add(&queue, 1, "http://a/1", 0);
+	add(&queue, 2, "http://a/2", 0);
+	add(&queue, 3, "http://b/1", 0);
+	assert_int_equal(take(&queue, 1000), 1);
+	assert_int_equal(take(&queue, 1000), 3);
+	assert_int_equal(take(&queue, 1000), 0);
+	assert_int_equal(fetch_queue_due(&queue), 1100);
+	assert_int_equal(take(&queue, 1099), 0);
+	assert_int_equal(take(&queue, 1100), 2);
+	assert_int_equal(fetch_queue_due(&queue), INT64_MAX);
+	fetch_queue_done(&queue);
+}
+
+static void
+pause_of_a_host(void **state)
+{
+	(void)state;
+	struct fetch_queue queue;
+	fetch_queue_init(&queue, 0, 0);
+	add(&queue, 1, "http://a/1", 9);
+	add(&queue, 2, "http://b/1", 0);
+	fetch_queue_pause(&queue, SPAN_LIT("A"), 500, 0);
+	fetch_queue_pause(&queue, SPAN_LIT("a"), 300, 0); /* shortens nothing */
+	assert_int_equal(take(&queue, 0), 2);
+	assert_int_equal(take(&queue, 499), 0);
+	assert_int_equal(fetch_queue_due(&queue), 500);
+	assert_int_equal(take(&queue, 500), 1);
+	/* a pause before the first request of a host holds, too */
+	fetch_queue_pause(&queue, SPAN_LIT("c"), 900, 500);
+	add(&queue, 3, "http://c/1", 0);
+	assert_int_equal(take(&queue, 899), 0);
+	assert_int_equal(take(&queue, 900), 3);
+	fetch_queue_done(&queue);
+}
+
+static void
+dropping_by_tag(void **state)
+{
+	(void)state;
+	struct fetch_queue queue;
+	fetch_queue_init(&queue, 0, 0);
+	for (uint64_t i = 0; i < 60; i++)
+		add(&queue, i % 3 + 1, i % 2 ? "http://a/" : "http://b/", (int)(i % 7));
+	fetch_queue_drop(&queue, 2, 0);
+	assert_int_equal(queue.waiting, 40);
+	for (size_t i = 0; i < 40; i++)
+		assert_int_not_equal(take(&queue, 0), 2);
+	assert_int_equal(take(&queue, 0), 0);
+	add(&queue, 9, "http://a/", 0);
+	fetch_queue_drop_all(&queue);
+	assert_int_equal(queue.waiting, 0);
+	assert_int_equal(take(&queue, 0), 0);
+	add(&queue, 10, "http://a/", 0);
+	assert_int_equal(take(&queue, 0), 10);
+	fetch_queue_done(&queue);
+}
+
+/* Many hosts and priorities against a plain search for the best. */
+static void
+thousands_come_in_order(void **state)
+{
+	(void)state;
+	enum {
+		COUNT = 5000
+	};
+	struct fetch_queue queue;
+	static int priority[COUNT + 1];
+	uint32_t random = 1;
+	fetch_queue_init(&queue, 1, 0);
+	for (uint64_t i = 1; i <= COUNT; i++) {
+		char url[64];
+		random = random * 1664525u + 1013904223u;
+		priority[i] = (int)(random >> 24) % 5;
+		snprintf(url, sizeof url, "http://h%u/%u", (unsigned)(random >> 8) % 97,
+			(unsigned)i);
+		add(&queue, i, url, priority[i]);
+	}
+	uint64_t last = take(&queue, 0);
+	for (size_t i = 1; i < COUNT; i++) {
+		uint64_t tag = take(&queue, 0);
+		assert_true(priority[tag] < priority[last] ||
+			    (priority[tag] == priority[last] && tag > last));
+		last = tag;
+	}
+	assert_int_equal(take(&queue, 0), 0);
+	fetch_queue_done(&queue);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(higher_priority_first_then_in_order),
+		cmocka_unit_test(host_limit_lets_other_hosts_pass),
+		cmocka_unit_test(gap_between_starts),
+		cmocka_unit_test(pause_of_a_host),
+		cmocka_unit_test(dropping_by_tag),
+		cmocka_unit_test(thousands_come_in_order),
+	};
+	return UNIT_RUN(tests);
+}
