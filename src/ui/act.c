@@ -1,0 +1,538 @@
+/*
+ * The commands that work in several views: they ask the view on top what its cursor is on
+ * and send the worker a request. What they change shows at once: it is laid over the
+ * store's content until the worker has stored it (ui/pending.h).
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "conf/option.h"
+#include "ui/state.h"
+#include "ui/term.h"
+
+#define FEEDS_TRIED 16 /* when the counts promise unread items that are not there */
+
+/* ---- moving */
+
+static void
+move(struct ui *ui, enum ui_move way)
+{
+	ui->top->class->move(ui, ui->top, way);
+}
+
+void
+ui_act_up(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	move(ui, UI_UP);
+}
+
+void
+ui_act_down(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	move(ui, UI_DOWN);
+}
+
+void
+ui_act_page_up(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	move(ui, UI_PAGE_UP);
+}
+
+void
+ui_act_page_down(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	move(ui, UI_PAGE_DOWN);
+}
+
+void
+ui_act_half_up(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	move(ui, UI_HALF_UP);
+}
+
+void
+ui_act_half_down(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	move(ui, UI_HALF_DOWN);
+}
+
+void
+ui_act_first(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	move(ui, UI_FIRST);
+}
+
+void
+ui_act_last(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	move(ui, UI_LAST);
+}
+
+void
+ui_act_open(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	ui->top->class->open(ui, ui->top);
+}
+
+void
+ui_act_back(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	ui_pop(ui);
+}
+
+void
+ui_act_quit(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	ui->leave = true;
+}
+
+/* ---- unread, across feeds */
+
+/* The next unread item in the list, or in the next feeds that have some: its id, 0 when
+ * there is none anywhere. */
+static uint64_t
+seek_unread(struct ui *ui, struct ui_view *items, bool backwards)
+{
+	uint64_t id = ui_items_step(ui, items, backwards ? -1 : 1, true);
+	const struct store_scope *scope = ui_items_scope(items);
+	if (id || ui_items_is_search(items) || scope->kind != STORE_FEED)
+		return id;
+	uint32_t feed = scope->feed;
+	for (int i = 0; i < FEEDS_TRIED && !id; i++) {
+		uint32_t next = ui_feeds_next_unread(ui, feed, backwards);
+		if (!next)
+			break;
+		id = ui_items_switch(ui, items, next, backwards);
+		feed = next;
+	}
+	ui_feeds_select(ui, feed);
+	return id;
+}
+
+static void
+go_unread(struct ui *ui, bool backwards)
+{
+	struct ui_view *items = ui_find(ui, UI_ITEMS);
+	if (ui->top->class->context == UI_FEEDS) {
+		ui_feeds_jump(ui, ui->top, backwards);
+		return;
+	}
+	uint64_t id = items ? seek_unread(ui, items, backwards) : 0;
+	if (!id)
+		ui_status_say(&ui->status, false, _("Nothing else is unread"));
+	else if (ui->top->class->context == UI_ARTICLE)
+		ui_article_show(ui, ui->top, id);
+}
+
+void
+ui_act_next_unread(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	go_unread(ui, false);
+}
+
+void
+ui_act_previous_unread(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	go_unread(ui, true);
+}
+
+/* ---- the cursor's feed, tag or item */
+
+static bool
+target_of(struct ui *ui, struct ui_target *target)
+{
+	struct ui_view *view = ui->top;
+	*target = (struct ui_target){0};
+	if (view->class->target && view->class->target(ui, view, target))
+		return true;
+	ui_status_say(&ui->status, false, _("There is nothing under the cursor"));
+	return false;
+}
+
+/* What A and r act on: in a list of items the list's scope, else what the cursor is on.
+ */
+static bool
+scope_of(struct ui *ui, struct store_scope *scope)
+{
+	struct ui_target target;
+	if (ui->top->class->context == UI_ITEMS && !ui_items_is_search(ui->top)) {
+		*scope = *ui_items_scope(ui->top);
+		return true;
+	}
+	if (!target_of(ui, &target))
+		return false;
+	*scope = (struct store_scope){
+		.kind = target.tag ? STORE_TAG : STORE_FEED,
+		.feed = target.feed,
+		.tag = target.tag,
+	};
+	return true;
+}
+
+void
+ui_act_reload(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct store_scope scope;
+	if (!scope_of(ui, &scope))
+		return;
+	uint32_t *feeds =
+		arena_alloc(&ui->scratch, (ui->catalog.len + 1) * sizeof *feeds);
+	size_t len = 0;
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		if (ui_catalog_in_scope(&ui->catalog.feeds[i], &scope))
+			feeds[len++] = ui->catalog.feeds[i].id;
+	if (len == 0)
+		return;
+	for (size_t i = 0; i < len; i++)
+		ui_catalog_set_state(&ui->catalog, feeds[i], ENGINE_QUEUED);
+	ui->asked = true;
+	engine_refresh(ui->engine, feeds, len, ENGINE_FORCE);
+}
+
+void
+ui_act_reload_all(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	if (ui->catalog.len == 0) {
+		ui_status_say(&ui->status, false, _("There are no feeds yet"));
+		return;
+	}
+	ui->asked = true;
+	ui_status_say(&ui->status, false, _("Reloading all feeds"));
+	engine_refresh(ui->engine, NULL, 0, ENGINE_FORCE);
+}
+
+void
+ui_act_stop(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	engine_stop_refresh(ui->engine);
+	engine_stop_search(ui->engine);
+	ui_status_say(&ui->status, false,
+		ui->status.running ? _("Stopping") : _("Nothing runs"));
+}
+
+static void
+mark_found(struct ui *ui)
+{
+	size_t len;
+	uint64_t *ids = ui_items_ids(ui->top, &ui->scratch, &len);
+	struct store_view look;
+	if (!ui_look(ui, &look))
+		return;
+	for (size_t i = 0; i < len; i++) {
+		struct store_item item;
+		if (store_item(&look, ids[i], &ui->scratch, &item) == OK)
+			ui_pending_flag(&ui->pending, ids[i], item.feed, 0, ITEM_UNREAD);
+	}
+	store_view_end(&look);
+	engine_flags(ui->engine, ids, len, 0, ITEM_UNREAD);
+	ui_reload(ui);
+}
+
+void
+ui_act_mark_read(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct store_scope scope;
+	bool list = ui->top->class->context == UI_ITEMS;
+	if (list && ui_items_is_search(ui->top)) {
+		mark_found(ui);
+		return;
+	}
+	if (!scope_of(ui, &scope))
+		return;
+	uint64_t upto = list ? ui_items_last_id(ui->top) : ui->catalog.last_id;
+	ui_pending_mark(&ui->pending, &scope, upto, time_mono_ms());
+	engine_mark_read(ui->engine, &scope, upto);
+	ui_reload(ui);
+}
+
+/* Changes an item's flags: shown now, stored by the worker. */
+static void
+set_flags(struct ui *ui, uint64_t item, uint32_t feed, int flags, int set, int clear)
+{
+	ui_pending_flag(&ui->pending, item, feed, set, clear);
+	engine_flags(ui->engine, &item, 1, set, clear);
+	int changed = flags ^ ((flags & ~clear) | set);
+	if (changed & ITEM_UNREAD)
+		ui_catalog_count(&ui->catalog, feed, set & ITEM_UNREAD ? 1 : -1);
+}
+
+void
+ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags)
+{
+	if (flags & ITEM_UNREAD)
+		set_flags(ui, item, feed, flags, 0, ITEM_UNREAD);
+}
+
+static void
+toggle(struct ui *ui, int flag)
+{
+	struct ui_target target;
+	if (!target_of(ui, &target) || !target.item)
+		return;
+	bool on = target.flags & flag;
+	set_flags(
+		ui, target.item, target.feed, target.flags, on ? 0 : flag, on ? flag : 0);
+}
+
+void
+ui_act_toggle_read(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	toggle(ui, ITEM_UNREAD);
+	if (ui->top->class->context == UI_ITEMS)
+		move(ui, UI_DOWN);
+}
+
+void
+ui_act_star(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	toggle(ui, ITEM_STARRED);
+}
+
+void
+ui_act_browser(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct ui_target target;
+	if (!target_of(ui, &target))
+		return;
+	ui_browser_open(ui, target.link);
+	if (target.item && ui->top->class->context == UI_ITEMS && target.link)
+		ui_act_read(ui, target.item, target.feed, target.flags);
+}
+
+void
+ui_act_show_read(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	ui->show_read = !ui->show_read;
+	for (struct ui_view *view = ui->top; view; view = view->below)
+		if (view->class->context == UI_ITEMS)
+			ui_items_refilter(ui, view);
+		else if (view->class->context == UI_FEEDS)
+			view->class->load(ui, view, false);
+	ui_status_say(&ui->status, false,
+		ui->show_read ? _("Read feeds and items are shown")
+			      : _("Only what is unread is shown"));
+}
+
+/* ---- subscribing */
+
+static void
+add_given(struct ui *ui, const char *text)
+{
+	char **words;
+	size_t len;
+	char *url;
+	struct err err = {0};
+	if (str_words(text, &words, &len) != OK || len == 0)
+		return;
+	if (url_normalize(&ui->scratch, span_of(words[0]), &url, &err) != OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
+		free(words);
+		return;
+	}
+	free(ui->adding);
+	ui->adding = words;
+	ui_status_say(
+		&ui->status, false, _("Looking at %s"), url_mask(&ui->scratch, url));
+	engine_discover(ui->engine, url);
+}
+
+void
+ui_act_add(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		add_given(ui, arg);
+		return;
+	}
+	ui_prompt_start(
+		&ui->prompt, _("Address of a feed or page, then tags:"), NULL, NULL);
+	ui->prompt.accept = add_given;
+}
+
+static void
+subscribe(struct ui *ui, const char *url)
+{
+	size_t len = 0;
+	while (ui->adding && ui->adding[0] && ui->adding[1 + len])
+		len++;
+	engine_subscribe(ui->engine, url, NULL,
+		(const char *const *)(len ? ui->adding + 1 : NULL), len);
+	ui_status_say(
+		&ui->status, false, _("Subscribing to %s"), url_mask(&ui->scratch, url));
+}
+
+static void
+candidate_chosen(struct ui *ui, const struct ui_choice *choice)
+{
+	subscribe(ui, choice->value);
+}
+
+void
+ui_act_candidates(struct ui *ui, const struct engine_event *event)
+{
+	size_t len = event->candidates_len;
+	if (len == 0) {
+		ui_status_say(&ui->status, true, _("There is no feed at %s"),
+			url_mask(&ui->scratch, event->text ? event->text : ""));
+		return;
+	}
+	if (len == 1) {
+		subscribe(ui, event->candidates[0].url);
+		return;
+	}
+	struct ui_choice *rows = mem_zalloc(len * sizeof *rows);
+	for (size_t i = 0; i < len; i++) {
+		const char *title = event->candidates[i].title;
+		const char *url = event->candidates[i].url;
+		rows[i].detail = mem_strdup(str_empty(title) ? "-" : title);
+		rows[i].text = mem_strdup(url);
+		rows[i].value = mem_strdup(url);
+	}
+	ui_push(ui, ui_choose_new(ui, _("Which feed?"), rows, len, candidate_chosen));
+}
+
+static void
+import_given(struct ui *ui, const char *text)
+{
+	struct span path = span_trim(span_of(text));
+	const char *home = getenv("HOME");
+	if (path.n == 0)
+		return;
+	bool tilde = path.p[0] == '~' && (path.n == 1 || path.p[1] == '/') && home;
+	const char *full = tilde ? arena_printf(&ui->scratch, "%s%.*s", home,
+					   (int)path.n - 1, path.p + 1)
+				 : arena_strndup(&ui->scratch, path.p, path.n);
+	ui_status_say(&ui->status, false, _("Importing %s"), full);
+	engine_import(ui->engine, full);
+}
+
+void
+ui_act_import(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		import_given(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("File to import:"), "~/", NULL);
+	ui->prompt.accept = import_given;
+}
+
+/* Text pasted outside of a prompt is an address to subscribe, never keys. */
+void
+ui_act_paste(struct ui *ui, const char *text, size_t n)
+{
+	if (ui->prompt.open) {
+		ui_prompt_insert(&ui->prompt, text, n);
+		return;
+	}
+	if (!(ui->top->class->context & (UI_FEEDS | UI_ITEMS)))
+		return;
+	ui_act_add(ui, NULL);
+	ui_prompt_insert(&ui->prompt, text, n);
+}
+
+/* ---- the rest */
+
+void
+ui_act_help(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	ui_push(ui, ui_help_new(ui));
+}
+
+static void
+command_given(struct ui *ui, const char *text)
+{
+	struct span rest = span_trim(span_of(text)), name;
+	if (!span_split(&rest, ' ', &name))
+		return;
+	rest = span_trim(rest);
+	const char *word = arena_strndup(&ui->scratch, name.p, name.n);
+	const char *arg = rest.n ? arena_strndup(&ui->scratch, rest.p, rest.n) : NULL;
+	const struct ui_command *command = ui_command(word);
+	if (!command && str_eq(word, "q"))
+		command = ui_command("quit");
+	if (!command)
+		ui_status_say(&ui->status, true,
+			_("There is no command \"%s\"; ? lists them, Tab completes"),
+			word);
+	else if (!(command->contexts & ui->top->class->context))
+		ui_status_say(
+			&ui->status, true, _("%s can't be given here"), command->name);
+	else
+		ui_run_command(ui, command, arg);
+}
+
+static void
+complete_command(struct ui *ui, struct ui_prompt *prompt)
+{
+	struct buf more = BUF_INIT(0), all = BUF_INIT(0);
+	const char *text = buf_str(&prompt->text);
+	size_t count = strchr(text, ' ') ? 0 : ui_command_complete(text, &more);
+	if (count) {
+		prompt->at = prompt->text.len;
+		ui_prompt_insert(prompt, buf_str(&more), more.len);
+		if (count == 1)
+			ui_prompt_insert(prompt, " ", 1);
+		else if (more.len == 0) {
+			for (const struct ui_command *c = ui_commands; c->name; c++)
+				if (str_starts(c->name, text))
+					buf_addf(&all, "%s%s", all.len ? "  " : "",
+						c->name);
+			ui_status_say(&ui->status, false, "%s", buf_str(&all));
+		}
+	}
+	buf_done(&more);
+	buf_done(&all);
+}
+
+void
+ui_act_command(struct ui *ui, const char *arg)
+{
+	ui_prompt_start(&ui->prompt, ":", arg, &ui->commands);
+	ui->prompt.accept = command_given;
+	ui->prompt.complete = complete_command;
+}
+
+void
+ui_act_redraw(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	ui_term_redraw();
+	ui->dirty = true;
+}
+
+void
+ui_act_suspend(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	ui_term_suspend();
+	ui->dirty = ui->stale = true;
+}

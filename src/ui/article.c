@@ -1,0 +1,764 @@
+/*
+ * Reading an item: lines above (title, where and when, address, a rule), the text as
+ * render lays it out, lines below (links and attachments by number). The text is laid out
+ * in slices between looks at the keyboard, so that a megabyte opens as fast as a line.
+ *
+ * When the width changes, the place is kept by counting the letters before the first line
+ * shown, which no layout changes.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "conf/option.h"
+#include "render/html.h"
+#include "ui/state.h"
+
+#define SLICE_US 4000    /* of layout, between two looks at the keyboard */
+#define OPEN_US 12000    /* of layout before the first frame */
+#define FIND_US 40000    /* that a key may wait for the layout */
+#define MARGIN 2         /* cells left free on each side */
+#define WIDTH_MIN 10     /* render's */
+#define SLICE_LINES 4096 /* at most, in a slice */
+
+/* A line above or below the text. */
+struct line {
+	char *text;
+	int style;
+	uint16_t link; /* its number, 0 none */
+};
+
+struct lines {
+	struct line *list;
+	size_t len;
+};
+
+struct ui_article {
+	struct ui_view view;
+	uint64_t id;
+	struct arena arena; /* item and body */
+	struct store_item item;
+	struct store_body body;
+	bool ok;
+	struct err err;
+	struct render_doc *doc;
+	struct arena layout; /* head and foot */
+	struct lines head, foot;
+	size_t width;  /* laid out for; 0 not yet */
+	bool complete; /* the text is laid out to its end */
+	size_t top, height;
+	bool seeking;      /* a place is to be found in the new layout: */
+	size_t seek;       /* letters before it */
+	size_t seek_line;  /* lines looked at */
+	size_t seek_count; /* letters in them */
+	size_t pick;       /* number of the picked link, 0 none */
+	bool typing;       /* the next digit belongs to it */
+	char *found;       /* words that are marked */
+};
+
+/* ---- lines above and below */
+
+static void
+add(struct ui_article *v, struct lines *lines, int style, uint16_t link, const char *text,
+	size_t n)
+{
+	lines->list =
+		arena_push(&v->layout, lines->list, lines->len, sizeof *lines->list);
+	lines->list[lines->len++] =
+		(struct line){arena_strndup(&v->layout, text, n), style, link};
+}
+
+/* Breaks text into lines of width cells, at blanks where there are any; lines after the
+ * first are indented. */
+static void
+add_wrapped(struct ui_article *v, struct lines *lines, int style, uint16_t link,
+	const char *text, size_t indent)
+{
+	size_t n = strlen(text);
+	for (bool first = true; n > 0; first = false) {
+		size_t room = v->width - (first ? 0 : indent), used;
+		size_t fit = utf8_fit(text, n, room, &used);
+		size_t cut = fit;
+		if (fit < n && text[fit] != ' ') {
+			while (cut > 0 && text[cut - 1] != ' ')
+				cut--;
+			if (cut == 0)
+				cut = fit;
+		}
+		if (cut == 0)
+			cut = n; /* one character wider than the line */
+		char *line = arena_printf(&v->layout, "%*s%.*s", first ? 0 : (int)indent,
+			"", (int)cut, text);
+		add(v, lines, style, link, line, strlen(line));
+		text += cut;
+		n -= cut;
+		while (n > 0 && *text == ' ') {
+			text++;
+			n--;
+		}
+	}
+}
+
+static void
+add_rule(struct ui_article *v, struct lines *lines)
+{
+	struct buf rule = BUF_INIT(0);
+	for (size_t i = 0; i < v->width; i++)
+		buf_adds(&rule, "─");
+	add(v, lines, STYLE_RULE, 0, buf_str(&rule), rule.len);
+	buf_done(&rule);
+}
+
+/* "Feed · author · date · starred". */
+static void
+about(struct ui *ui, struct ui_article *v, struct buf *out)
+{
+	int flags = v->item.flags;
+	int64_t when = v->item.published;
+	buf_adds(out, ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch));
+	if (!str_empty(v->item.author))
+		buf_addf(out, " · %s", v->item.author);
+	if (when == TIME_NONE)
+		when = v->item.seen;
+	time_t at = (time_t)when;
+	struct tm tm;
+	char date[64];
+	if (localtime_r(&at, &tm) &&
+		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
+		buf_addf(out, " · %s", date);
+	if (flags & ITEM_EDITED)
+		buf_adds(out, _(" · edited"));
+	if (flags & ITEM_CUT)
+		buf_adds(out, _(" · cut: too long"));
+}
+
+static void
+make_head(struct ui *ui, struct ui_article *v)
+{
+	struct buf text = BUF_INIT(0);
+	const char *title = v->item.title;
+	add(v, &v->head, STYLE_NORMAL, 0, "", 0);
+	add_wrapped(v, &v->head, STYLE_HEADING, 0,
+		str_empty(title) ? _("(no title)") : title, 0);
+	about(ui, v, &text);
+	add_wrapped(v, &v->head, STYLE_META, 0, buf_str(&text), 0);
+	if (!str_empty(v->item.link))
+		add_wrapped(v, &v->head, STYLE_LINK, 0, v->item.link, 2);
+	add_rule(v, &v->head);
+	buf_done(&text);
+}
+
+static void
+format_size(int64_t bytes, char *out, size_t size)
+{
+	if (bytes < 0)
+		out[0] = '\0';
+	else if (bytes < 1000000)
+		snprintf(out, size, _(", %" PRId64 " kB"), (bytes + 999) / 1000);
+	else
+		snprintf(out, size, _(", %.1f MB"), (double)bytes / 1e6);
+}
+
+static void
+add_link(struct ui_article *v, size_t number, const char *note, const char *url)
+{
+	char *line = arena_printf(&v->layout, "[%zu] %s%s", number, note, url);
+	add_wrapped(v, &v->foot, STYLE_NORMAL, (uint16_t)number, line, 4);
+}
+
+static void
+make_foot(struct ui_article *v)
+{
+	size_t links = render_links_len(v->doc);
+	if (links)
+		add(v, &v->foot, STYLE_NORMAL, 0, "", 0);
+	if (links)
+		add(v, &v->foot, STYLE_HEADING, 0, _("Links"), strlen(_("Links")));
+	for (size_t i = 0; i < links; i++) {
+		const struct render_link *link = render_link_at(v->doc, i);
+		bool plain = str_eq(link->kind, "link");
+		const char *note =
+			plain ? "" : arena_printf(&v->layout, "%s: ", link->kind);
+		add_link(v, i + 1, note, link->url);
+	}
+	if (v->body.enclosures_len) {
+		add(v, &v->foot, STYLE_NORMAL, 0, "", 0);
+		add(v, &v->foot, STYLE_HEADING, 0, _("Attachments"),
+			strlen(_("Attachments")));
+	}
+	for (size_t i = 0; i < v->body.enclosures_len; i++) {
+		const struct enclosure *e = &v->body.enclosures[i];
+		char size[32];
+		format_size(e->length, size, sizeof size);
+		const char *note = arena_printf(
+			&v->layout, "%s%s: ", e->type ? e->type : _("file"), size);
+		add_link(v, links + i + 1, note, e->url ? e->url : "");
+	}
+	add(v, &v->foot, STYLE_NORMAL, 0, "", 0);
+}
+
+/* ---- layout */
+
+static size_t
+body_len(const struct ui_article *v)
+{
+	return v->doc ? render_lines_len(v->doc) : 0;
+}
+
+static size_t
+lines_len(const struct ui_article *v)
+{
+	return v->head.len + body_len(v) + (v->complete ? v->foot.len : 0);
+}
+
+static size_t
+letters(const struct render_line *line)
+{
+	size_t count = 0;
+	for (uint32_t i = 0; i < line->len; i++)
+		count += line->text[i] != ' ';
+	return count;
+}
+
+static void
+remember_place(struct ui_article *v)
+{
+	if (v->seeking || v->top <= v->head.len)
+		return;
+	v->seek = 0;
+	for (size_t i = 0; i < v->top - v->head.len && i < body_len(v); i++)
+		v->seek += letters(render_line_at(v->doc, i));
+	v->seeking = true;
+}
+
+/* Looks through the lines that came since; true when the place is found. */
+static void
+find_place(struct ui_article *v)
+{
+	while (v->seeking && v->seek_line < body_len(v)) {
+		v->seek_count += letters(render_line_at(v->doc, v->seek_line));
+		if (v->seek_count > v->seek) {
+			v->top = v->head.len + v->seek_line;
+			v->seeking = false;
+		}
+		v->seek_line++;
+	}
+	if (v->complete)
+		v->seeking = false;
+}
+
+static void
+layout_step(struct ui_article *v, int64_t budget_us)
+{
+	if (v->complete || !v->width)
+		return;
+	v->complete = !v->doc || render_layout_step(v->doc, SLICE_LINES, budget_us);
+	if (v->complete && v->doc)
+		make_foot(v);
+	find_place(v);
+}
+
+static size_t
+text_width(const struct ui *ui)
+{
+	size_t width =
+		ui->width > WIDTH_MIN + 2 * MARGIN ? ui->width - 2 * MARGIN : WIDTH_MIN;
+	size_t most = (size_t)ui->options->text_width;
+	return most >= WIDTH_MIN && most < width ? most : width;
+}
+
+/* Lays out for the width of now, if that is another. */
+static void
+layout(struct ui *ui, struct ui_article *v)
+{
+	size_t width = text_width(ui);
+	if (!v->ok || width == v->width)
+		return;
+	remember_place(v);
+	v->width = width;
+	arena_reset(&v->layout);
+	v->head = v->foot = (struct lines){0};
+	v->complete = false;
+	v->seek_line = v->seek_count = 0;
+	make_head(ui, v);
+	if (v->doc)
+		render_layout_start(v->doc, width);
+	layout_step(v, OPEN_US);
+}
+
+static bool
+article_step(struct ui *ui, struct ui_view *view)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	if (v->complete || !v->width)
+		return false;
+	bool seeking = v->seeking;
+	size_t before = lines_len(v);
+	layout_step(v, SLICE_US);
+	if (before < v->top + v->height || seeking || v->complete)
+		ui->dirty = true;
+	return !v->complete;
+}
+
+/* ---- drawing */
+
+static int
+style_of(const struct ui_article *v, const struct render_span *span)
+{
+	static const struct {
+		int render, style;
+	} map[] = {
+		{RENDER_BOLD, STYLE_BOLD},
+		{RENDER_ITALIC, STYLE_ITALIC},
+		{RENDER_UNDERLINE, STYLE_UNDERLINE},
+		{RENDER_STRIKE, STYLE_STRIKE},
+	};
+	int style = STYLE_NORMAL;
+	if (span->style & RENDER_QUOTE)
+		style = STYLE_QUOTE;
+	if (span->style & RENDER_CODE)
+		style = STYLE_CODE;
+	if (span->style & RENDER_HEADING)
+		style = STYLE_HEADING;
+	if (span->style & RENDER_MARK)
+		style = STYLE_MARK;
+	if (span->style & RENDER_LINK)
+		style = STYLE_LINK;
+	if (span->link && span->link == v->pick)
+		return STYLE_PICK;
+	for (size_t i = 0; i < COUNT_OF(map); i++)
+		if (span->style & map[i].render)
+			style |= map[i].style;
+	return style;
+}
+
+/* Puts n bytes, the found words among them marked. */
+static void
+put_marked(const struct ui_article *v, struct ui_row *row, int style, const char *text,
+	size_t n)
+{
+	size_t words = v->found ? strlen(v->found) : 0;
+	while (n > 0) {
+		const char *hit = words ? str_ifind(text, n, v->found) : NULL;
+		size_t plain = hit ? (size_t)(hit - text) : n;
+		ui_row_put_n(row, style, text, plain, ui_row_left(row));
+		if (hit)
+			ui_row_put_n(row, STYLE_PICK, hit, words, ui_row_left(row));
+		text += plain + (hit ? words : 0);
+		n -= plain + (hit ? words : 0);
+	}
+}
+
+static void
+draw_line(const struct ui_article *v, struct ui_row *row, size_t index)
+{
+	size_t body = body_len(v);
+	if (index >= v->head.len && index < v->head.len + body) {
+		const struct render_line *line =
+			render_line_at(v->doc, index - v->head.len);
+		for (uint32_t i = 0; i < line->spans_len; i++) {
+			const struct render_span *span = &line->spans[i];
+			put_marked(v, row, style_of(v, span), line->text + span->start,
+				span->len);
+		}
+		return;
+	}
+	const struct line *line = index < v->head.len
+					  ? &v->head.list[index]
+					  : &v->foot.list[index - v->head.len - body];
+	int style = line->link && line->link == v->pick ? STYLE_PICK : line->style;
+	put_marked(v, row, style, line->text, strlen(line->text));
+}
+
+static const char *
+link_at(const struct ui_article *v, size_t number)
+{
+	size_t links = v->doc ? render_links_len(v->doc) : 0;
+	if (number == 0)
+		return NULL;
+	if (number <= links)
+		return render_link_at(v->doc, number - 1)->url;
+	number -= links;
+	return number <= v->body.enclosures_len ? v->body.enclosures[number - 1].url
+						: NULL;
+}
+
+static size_t
+links_len(const struct ui_article *v)
+{
+	return (v->doc ? render_links_len(v->doc) : 0) + v->body.enclosures_len;
+}
+
+static void
+clamp(struct ui_article *v)
+{
+	size_t len = lines_len(v);
+	size_t most = len > v->height ? len - v->height : 0;
+	if (v->top > most && (v->complete || !v->seeking))
+		v->top = most;
+}
+
+static void
+caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption)
+{
+	size_t len = lines_len(v);
+	buf_adds(&caption->left,
+		ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch));
+	if (v->ok && v->item.flags & ITEM_STARRED)
+		buf_adds(&caption->right, "★ ");
+	if (v->ok && v->item.flags & ITEM_UNREAD)
+		buf_adds(&caption->right, _("unread "));
+	if (!v->complete)
+		buf_adds(&caption->right, "…");
+	else if (len <= v->height)
+		buf_adds(&caption->right, _("all"));
+	else
+		buf_addf(&caption->right, "%zu%%", v->top * 100 / (len - v->height));
+	if (v->pick)
+		buf_addf(&caption->detail, _("link %zu leads to %s · Enter opens it"),
+			v->pick, link_at(v, v->pick));
+}
+
+static void
+draw_error(const struct ui_article *v, struct ui_frame *frame)
+{
+	ui_frame_blank(frame, 0);
+	struct ui_row *row = ui_frame_row(frame, frame->height > 2 ? 1 : 0, STYLE_NORMAL);
+	ui_row_blank(row, 2);
+	ui_row_put(row, STYLE_ERROR, v->err.text, ui_row_left(row));
+	ui_row_end(row);
+}
+
+static void
+article_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	v->height = frame->height;
+	if (!v->ok) {
+		draw_error(v, frame);
+		return;
+	}
+	layout(ui, v);
+	clamp(v);
+	v->item.flags = ui_pending_apply(&ui->pending, v->id,
+		ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
+	size_t left = frame->width > v->width ? (frame->width - v->width) / 2 : 0;
+	size_t len = lines_len(v);
+	for (size_t y = 0; y < frame->height; y++) {
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		ui_row_blank(row, left);
+		if (v->top + y < len)
+			draw_line(v, row, v->top + y);
+		ui_row_end(row);
+	}
+	caption_of(ui, v, caption);
+}
+
+/* ---- moving */
+
+static void
+article_move(struct ui *ui, struct ui_view *view, enum ui_move move)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	v->height = ui_body_height(ui);
+	v->typing = v->seeking = false;
+	size_t page = v->height > 2 ? v->height - 2 : 1; /* two lines stay in sight */
+	size_t step = move == UI_PAGE_UP || move == UI_PAGE_DOWN   ? page
+		      : move == UI_HALF_UP || move == UI_HALF_DOWN ? (page + 1) / 2
+								   : 1;
+	switch (move) {
+	case UI_UP:
+	case UI_PAGE_UP:
+	case UI_HALF_UP:
+		v->top = v->top > step ? v->top - step : 0;
+		break;
+	case UI_DOWN:
+	case UI_PAGE_DOWN:
+	case UI_HALF_DOWN:
+		v->top += step;
+		break;
+	case UI_FIRST:
+		v->top = 0;
+		break;
+	case UI_LAST:
+		layout_step(v, FIND_US);
+		v->top = lines_len(v);
+		break;
+	}
+	clamp(v);
+}
+
+static bool
+article_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
+{
+	(void)ui;
+	struct ui_article *v = (struct ui_article *)view;
+	if (!v->ok)
+		return false;
+	target->feed = v->item.feed;
+	target->item = v->id;
+	target->flags = v->item.flags;
+	target->link = v->pick ? link_at(v, v->pick) : v->item.link;
+	return true;
+}
+
+static void
+article_open(struct ui *ui, struct ui_view *view)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	const char *link = link_at(v, v->pick);
+	if (link)
+		ui_browser_open(ui, link);
+	else
+		article_move(ui, view, UI_PAGE_DOWN);
+	v->pick = 0;
+}
+
+/* ---- life */
+
+static void
+forget(struct ui_article *v)
+{
+	render_doc_free(v->doc);
+	v->doc = NULL;
+	arena_done(&v->arena);
+	arena_done(&v->layout);
+	v->head = v->foot = (struct lines){0};
+	v->body = (struct store_body){0};
+	v->item = (struct store_item){0};
+	v->ok = v->complete = v->seeking = v->typing = false;
+	v->width = v->top = v->pick = 0;
+}
+
+static void
+read_item(struct ui *ui, struct ui_article *v)
+{
+	struct store_view look;
+	if (!ui_look(ui, &look)) {
+		err_set(&v->err, ERR_IO, "%s", buf_str(&ui->status.text));
+		return;
+	}
+	int status = store_item(&look, v->id, &v->arena, &v->item);
+	if (status == OK)
+		status = store_body(&look, v->id, &v->arena, &v->body);
+	store_view_end(&look);
+	v->ok = status == OK;
+	if (status == ERR_NOT_FOUND)
+		err_set(&v->err, status, _("This item is no longer stored"));
+	else if (!v->ok)
+		err_set(&v->err, status,
+			_("This item's record is damaged; run courant check"));
+}
+
+void
+ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	forget(v);
+	v->id = item;
+	read_item(ui, v);
+	if (v->ok && v->body.text.text)
+		v->doc = render_doc_new(&v->body.text, v->body.text_len);
+	if (v->ok) {
+		int flags = ui_pending_apply(&ui->pending, item,
+			ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
+		ui_act_read(ui, item, v->item.feed, flags);
+	}
+	ui->dirty = true;
+}
+
+/* The store changed: flags are read anew; an edited text waits for the next opening, so
+ * that nothing moves under the reader's eyes. */
+static void
+article_load(struct ui *ui, struct ui_view *view, bool again)
+{
+	(void)again;
+	struct ui_article *v = (struct ui_article *)view;
+	struct store_view look;
+	int flags;
+	if (!v->ok || !ui_look(ui, &look))
+		return;
+	if (store_item_flags(&look, v->id, &flags) == OK)
+		v->item.flags = flags;
+	store_view_end(&look);
+}
+
+static void
+article_free(struct ui_view *view)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	forget(v);
+	free(v->found);
+	free(v);
+}
+
+static const struct ui_view_class article_class = {
+	.context = UI_ARTICLE,
+	.load = article_load,
+	.step = article_step,
+	.draw = article_draw,
+	.move = article_move,
+	.open = article_open,
+	.target = article_target,
+	.free = article_free,
+};
+
+struct ui_view *
+ui_article_new(struct ui *ui, uint64_t item)
+{
+	struct ui_article *v = mem_zalloc(sizeof *v);
+	v->view.class = &article_class;
+	arena_init(&v->arena);
+	arena_init(&v->layout);
+	ui_article_show(ui, &v->view, item);
+	return &v->view;
+}
+
+/* ---- commands */
+
+static struct ui_article *
+top_article(struct ui *ui)
+{
+	return ui->top->class == &article_class ? (struct ui_article *)ui->top : NULL;
+}
+
+static void
+step_item(struct ui *ui, int step)
+{
+	struct ui_view *items = ui_find(ui, UI_ITEMS);
+	uint64_t id = items ? ui_items_step(ui, items, step, false) : 0;
+	if (id)
+		ui_article_show(ui, ui->top, id);
+	else
+		ui_status_say(&ui->status, false,
+			step > 0 ? _("This is the last item")
+				 : _("This is the first item"));
+}
+
+void
+ui_article_next(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	step_item(ui, 1);
+}
+
+void
+ui_article_previous(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	step_item(ui, -1);
+}
+
+void
+ui_article_pick(struct ui *ui, const char *arg)
+{
+	struct ui_article *v = top_article(ui);
+	int64_t number = (int64_t)ui->key - '0';
+	if (!v || (arg && str_int(span_of(arg), &number) != OK))
+		return;
+	size_t longer = v->pick * 10 + (size_t)number;
+	if (!arg && v->typing && longer <= links_len(v))
+		number = (int64_t)longer;
+	if (number < 0 || (size_t)number > links_len(v)) {
+		ui_status_say(&ui->status, false,
+			P_("The article has %zu link", "The article has %zu links",
+				links_len(v)),
+			links_len(v));
+		number = 0;
+	}
+	v->pick = (size_t)number;
+	v->typing = true;
+}
+
+static void
+link_chosen(struct ui *ui, const struct ui_choice *choice)
+{
+	ui_browser_open(ui, choice->value);
+}
+
+void
+ui_article_links(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct ui_article *v = top_article(ui);
+	size_t len = v ? links_len(v) : 0;
+	if (len == 0) {
+		ui_status_say(&ui->status, false, _("The article has no links"));
+		return;
+	}
+	struct ui_choice *rows = mem_zalloc(len * sizeof *rows);
+	for (size_t i = 0; i < len; i++) {
+		const char *url = link_at(v, i + 1);
+		struct buf number = BUF_INIT(0);
+		buf_addf(&number, "[%zu]", i + 1);
+		rows[i].text = mem_strdup(url);
+		rows[i].detail = buf_take(&number);
+		rows[i].value = mem_strdup(url);
+	}
+	ui_push(ui, ui_choose_new(ui, _("Links"), rows, len, link_chosen));
+}
+
+/* The next line after the first shown that has the words, from the top again at the end;
+ * lines_len when none has. */
+static size_t
+find_line(const struct ui_article *v)
+{
+	size_t len = lines_len(v), body = body_len(v);
+	for (size_t i = 1; i <= len; i++) {
+		size_t at = (v->top + i) % len;
+		const char *text;
+		if (at < v->head.len)
+			text = v->head.list[at].text;
+		else if (at < v->head.len + body)
+			text = render_line_at(v->doc, at - v->head.len)->text;
+		else
+			text = v->foot.list[at - v->head.len - body].text;
+		if (str_ifind(text, strlen(text), v->found))
+			return at;
+	}
+	return len;
+}
+
+static void
+find(struct ui *ui, const char *words)
+{
+	struct ui_article *v = top_article(ui);
+	if (!v)
+		return;
+	if (!str_empty(words)) {
+		free(v->found);
+		v->found = mem_strdup(words);
+	}
+	if (!v->found || !v->ok)
+		return;
+	layout_step(v, FIND_US);
+	size_t at = find_line(v);
+	if (at < lines_len(v))
+		v->top = at;
+	else
+		ui_status_say(&ui->status, false, _("Not in this article: %s"), v->found);
+	clamp(v);
+}
+
+void
+ui_article_find(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		find(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Find:"), NULL, &ui->finds);
+	ui->prompt.accept = find;
+}

@@ -1,0 +1,160 @@
+#include "config.h"
+
+#include "ui/catalog.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "ui/pending.h"
+
+#define IDS_MAX ((size_t)1 << 22) /* ids are small: given out one after the other */
+
+void
+ui_catalog_init(struct ui_catalog *c)
+{
+	*c = (struct ui_catalog){0};
+	arena_init(&c->arena);
+}
+
+void
+ui_catalog_done(struct ui_catalog *c)
+{
+	arena_done(&c->arena);
+	free(c->index);
+	free(c->states);
+	ui_catalog_init(c);
+}
+
+static void
+make_index(struct ui_catalog *c)
+{
+	size_t ids = 0;
+	for (size_t i = 0; i < c->len; i++)
+		if (c->feeds[i].id >= ids && c->feeds[i].id < IDS_MAX)
+			ids = c->feeds[i].id + 1;
+	c->index = mem_realloc(c->index, ids + 1, sizeof *c->index);
+	memset(c->index, 0, (ids + 1) * sizeof *c->index);
+	c->ids = ids;
+	for (size_t i = 0; i < c->len; i++)
+		if (c->feeds[i].id < ids)
+			c->index[c->feeds[i].id] = (uint32_t)i + 1;
+}
+
+int
+ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
+	struct ui_pending *pending, struct err *err)
+{
+	struct arena arena;
+	arena_init(&arena);
+	struct store_feed *feeds;
+	size_t len;
+	struct store_scope all = {.kind = STORE_ALL};
+	struct store_counts counts;
+	int status = store_feeds(view, &arena, false, &feeds, &len);
+	if (status == OK)
+		status = store_counts(view, &all, &counts);
+	if (status != OK) {
+		arena_done(&arena);
+		return err_set(err, status, "%s",
+			status == ERR_DAMAGED
+				? "The list of feeds is damaged; run courant check"
+				: "The store can't be read");
+	}
+	ui_pending_settle(pending, view, feeds, len, time_mono_ms());
+	arena_done(&c->arena);
+	c->arena = arena;
+	c->feeds = feeds;
+	c->len = len;
+	c->all = counts;
+	c->last_id = store_last_id(view);
+	make_index(c);
+	return OK;
+}
+
+const struct store_feed *
+ui_catalog_feed(const struct ui_catalog *c, uint32_t id)
+{
+	return id < c->ids && c->index[id] ? &c->feeds[c->index[id] - 1] : NULL;
+}
+
+void
+ui_catalog_count(struct ui_catalog *c, uint32_t id, int step)
+{
+	if (id >= c->ids || !c->index[id])
+		return;
+	uint32_t *unread = &c->feeds[c->index[id] - 1].unread;
+	if (step > 0)
+		++*unread;
+	else if (*unread > 0)
+		--*unread;
+}
+
+const char *
+ui_catalog_name(const struct store_feed *feed, struct arena *arena)
+{
+	if (!str_empty(feed->title))
+		return feed->title;
+	if (!str_empty(feed->feed_title))
+		return feed->feed_title;
+	return url_mask(arena, feed->url ? feed->url : "");
+}
+
+const char *
+ui_catalog_title(const struct ui_catalog *c, uint32_t id, struct arena *arena)
+{
+	const struct store_feed *feed = ui_catalog_feed(c, id);
+	return feed ? ui_catalog_name(feed, arena) : "";
+}
+
+enum engine_feed_state
+ui_catalog_state(const struct ui_catalog *c, uint32_t id)
+{
+	return id < c->state_ids ? (enum engine_feed_state)c->states[id] : ENGINE_IDLE;
+}
+
+void
+ui_catalog_set_state(struct ui_catalog *c, uint32_t id, enum engine_feed_state state)
+{
+	if (id >= IDS_MAX)
+		return;
+	if (id >= c->state_ids) {
+		size_t len = (size_t)id * 2 + 64;
+		c->states = mem_realloc(c->states, len, 1);
+		memset(c->states + c->state_ids, ENGINE_IDLE, len - c->state_ids);
+		c->state_ids = len;
+	}
+	c->states[id] = (uint8_t)state;
+}
+
+void
+ui_catalog_idle(struct ui_catalog *c)
+{
+	if (c->state_ids)
+		memset(c->states, ENGINE_IDLE, c->state_ids);
+}
+
+bool
+ui_catalog_tagged(const struct store_feed *feed, const char *tag)
+{
+	size_t n = strlen(tag);
+	for (size_t i = 0; i < feed->tags_len; i++) {
+		const char *own = feed->tags[i];
+		if (str_starts(own, tag) && (own[n] == '\0' || own[n] == '/'))
+			return true;
+	}
+	return false;
+}
+
+bool
+ui_catalog_in_scope(const struct store_feed *feed, const struct store_scope *scope)
+{
+	if (scope->kind == STORE_FEED)
+		return feed->id == scope->feed;
+	if (scope->kind == STORE_TAG)
+		return scope->tag && ui_catalog_tagged(feed, scope->tag);
+	return true;
+}

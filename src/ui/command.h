@@ -1,0 +1,128 @@
+/*
+ * The commands of the reader: one table. Dispatch, the hints below the screen, `?` help,
+ * completion of `:`, the manual's list of keys and the config's `bind` lines all walk it.
+ */
+#ifndef UI_COMMAND_H
+#define UI_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+
+struct config;
+struct ui;
+
+/* Where a command can be given. */
+enum ui_context {
+	UI_FEEDS = 1 << 0,
+	UI_ITEMS = 1 << 1,
+	UI_ARTICLE = 1 << 2,
+	UI_CHOOSE = 1 << 3, /* a choice: discovered feeds, links */
+	UI_HELP = 1 << 4,
+	UI_READING = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
+	UI_EVERYWHERE = UI_READING | UI_CHOOSE | UI_HELP,
+};
+
+struct ui_command {
+	const char *name;
+	int contexts;
+	const char *keys;   /* the defaults, blanks between them; "" none */
+	const char *hint;   /* a word for the line of hints; NULL: not there */
+	const char *brief;  /* one line */
+	const char *detail; /* more for the manual; may be NULL */
+	/* arg: what `:` or `bind` gave after the name, else NULL. */
+	void (*run)(struct ui *ui, const char *arg);
+};
+
+/* The table; ends with a row without name. */
+extern const struct ui_command ui_commands[];
+const struct ui_command *ui_command(const char *name);
+
+/* The contexts by name, for `bind`, help and the manual; ends with a row without name. */
+struct ui_context_name {
+	const char *name;
+	int contexts;
+	const char *title; /* for help */
+};
+extern const struct ui_context_name ui_contexts[];
+
+/* What keys do: the defaults, and the config's bind lines over them. */
+struct ui_binding {
+	int context; /* one bit */
+	uint32_t key;
+	const struct ui_command *command; /* NULL: unbound */
+	char *arg;                        /* may be NULL */
+};
+
+struct ui_bindings {
+	struct ui_binding *list;
+	size_t len, cap;
+};
+
+void ui_bindings_init(struct ui_bindings *bindings);
+void ui_bindings_done(struct ui_bindings *bindings);
+/* Applies bind lines: CONTEXT KEY COMMAND [ARGUMENT], with "none" to unbind. ERR_INVALID
+ * with the first faulty line's sentence; the others hold. */
+int ui_bindings_config(struct ui_bindings *bindings, const struct config *config,
+	struct err *err) MUST_USE;
+/* NULL when the key does nothing there. */
+const struct ui_binding *
+ui_bindings_find(const struct ui_bindings *bindings, int context, uint32_t key);
+/* Appends the names of a command's keys in a context, at most max (0: all), with blanks
+ * between them. */
+void ui_bindings_keys(const struct ui_bindings *bindings, int context,
+	const struct ui_command *command, size_t max, struct buf *out);
+
+/* A completion for the start of a command's name: the longest start that all commands
+ * beginning with prefix share, appended to out without prefix. How many there are. */
+size_t ui_command_complete(const char *prefix, struct buf *out);
+
+/* The functions of the table, by the file that has them. */
+
+/* feeds.c */
+void ui_feeds_fold(struct ui *ui, const char *arg);
+/* items.c */
+void ui_items_all(struct ui *ui, const char *arg);
+void ui_items_unread(struct ui *ui, const char *arg);
+void ui_items_starred(struct ui *ui, const char *arg);
+void ui_items_search(struct ui *ui, const char *arg);
+/* article.c */
+void ui_article_next(struct ui *ui, const char *arg);
+void ui_article_previous(struct ui *ui, const char *arg);
+void ui_article_links(struct ui *ui, const char *arg);
+void ui_article_pick(struct ui *ui, const char *arg);
+void ui_article_find(struct ui *ui, const char *arg);
+/* act.c */
+void ui_act_up(struct ui *ui, const char *arg);
+void ui_act_down(struct ui *ui, const char *arg);
+void ui_act_page_up(struct ui *ui, const char *arg);
+void ui_act_page_down(struct ui *ui, const char *arg);
+void ui_act_half_up(struct ui *ui, const char *arg);
+void ui_act_half_down(struct ui *ui, const char *arg);
+void ui_act_first(struct ui *ui, const char *arg);
+void ui_act_last(struct ui *ui, const char *arg);
+void ui_act_open(struct ui *ui, const char *arg);
+void ui_act_back(struct ui *ui, const char *arg);
+void ui_act_quit(struct ui *ui, const char *arg);
+void ui_act_next_unread(struct ui *ui, const char *arg);
+void ui_act_previous_unread(struct ui *ui, const char *arg);
+void ui_act_reload(struct ui *ui, const char *arg);
+void ui_act_reload_all(struct ui *ui, const char *arg);
+void ui_act_stop(struct ui *ui, const char *arg);
+void ui_act_mark_read(struct ui *ui, const char *arg);
+void ui_act_toggle_read(struct ui *ui, const char *arg);
+void ui_act_star(struct ui *ui, const char *arg);
+void ui_act_browser(struct ui *ui, const char *arg);
+void ui_act_show_read(struct ui *ui, const char *arg);
+void ui_act_add(struct ui *ui, const char *arg);
+void ui_act_import(struct ui *ui, const char *arg);
+void ui_act_help(struct ui *ui, const char *arg);
+void ui_act_command(struct ui *ui, const char *arg);
+void ui_act_redraw(struct ui *ui, const char *arg);
+void ui_act_suspend(struct ui *ui, const char *arg);
+
+#endif

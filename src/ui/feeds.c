@@ -1,0 +1,393 @@
+/*
+ * The first view. Its rows come from the catalog through a tree of tags; the cursor is
+ * kept on a feed (and the group it was seen in) or a tag, never on a row number, so that
+ * nothing moves under it when feeds come, go or are fetched.
+ */
+#include "config.h"
+
+#include "ui/feeds.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "ui/state.h"
+
+#define COUNT_CELLS 6
+#define AGE_CELLS 7
+#define AGE_FROM 48 /* width from which the age is shown */
+#define GONE 410    /* HTTP status */
+
+struct ui_feeds {
+	struct ui_view view;
+	struct ui_list list;
+	struct ui_tree tree;
+	struct map folded;
+	uint32_t selected; /* feed the cursor was sent to, until it is there */
+	uint32_t *shown;   /* ids that are kept in sight though read */
+	size_t shown_len;
+};
+
+/* One sign for how the feed is: told by shape, the colour only helps. */
+static const char *
+mark_of(const struct store_feed *feed, enum engine_feed_state state, int *style)
+{
+	*style = STYLE_NOTE;
+	if (state == ENGINE_RUNNING)
+		return "»";
+	if (state == ENGINE_QUEUED)
+		return "·";
+	*style = STYLE_ERROR;
+	if (feed->status == GONE)
+		return "x";
+	return feed->failures > 0 ? "!" : "";
+}
+
+static void
+age(struct ui_row *row, int64_t then, int64_t now)
+{
+	char text[32] = "";
+	if (then != TIME_NONE && then <= now)
+		time_format_rough(now - then, text, sizeof text);
+	ui_row_to(row, row->width - AGE_CELLS - 1);
+	ui_row_column_right(row, STYLE_DATE, text, AGE_CELLS);
+}
+
+void
+ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line)
+{
+	const struct ui_tree_row *r = line->row;
+	const struct store_feed *feed = r->feed;
+	uint64_t unread = feed ? feed->unread : r->unread;
+	char number[24] = "";
+	if (unread)
+		snprintf(number, sizeof number, "%" PRIu64, unread);
+	ui_row_column_right(row, STYLE_COUNT, number, COUNT_CELLS);
+	ui_row_blank(row, 1);
+	size_t tail = row->width >= AGE_FROM ? AGE_CELLS + 2 : 1;
+	int style = STYLE_TAG;
+	if (feed) {
+		const char *mark = mark_of(feed, line->state, &style);
+		ui_row_column(row, style, mark, 1);
+	} else {
+		ui_row_blank(row, 1);
+	}
+	ui_row_blank(row, 1 + 2 * (size_t)r->depth);
+	size_t room = ui_row_left(row) > tail ? ui_row_left(row) - tail : 0;
+	if (feed) {
+		ui_row_put(row, unread ? STYLE_UNREAD : STYLE_READ, line->name, room);
+	} else {
+		ui_row_put(row, STYLE_TAG, r->folded ? "▸ " : "▾ ", room);
+		ui_row_put(row, STYLE_TAG, r->label, room > 2 ? room - 2 : 0);
+	}
+	if (feed && row->width >= AGE_FROM)
+		age(row, feed->last_change, line->now);
+	ui_row_end(row);
+}
+
+static bool
+keep(void *data, const struct store_feed *feed)
+{
+	const struct ui_feeds *v = data;
+	if (feed->unread)
+		return true;
+	for (size_t i = 0; i < v->shown_len; i++)
+		if (v->shown[i] == feed->id)
+			return true;
+	return false;
+}
+
+static struct ui_tree_row *
+current(const struct ui_feeds *v)
+{
+	return v->list.cursor < v->tree.len ? &v->tree.rows[v->list.cursor] : NULL;
+}
+
+/* Which feeds stay in sight when read ones are hidden: while the view is seen all that it
+ * shows, else the one under the cursor. */
+static void
+remember_shown(struct ui_feeds *v, bool all)
+{
+	v->shown = mem_realloc(v->shown, v->tree.len + 1, sizeof *v->shown);
+	v->shown_len = 0;
+	for (size_t i = 0; i < v->tree.len; i++)
+		if (v->tree.rows[i].id && (all || i == v->list.cursor))
+			v->shown[v->shown_len++] = v->tree.rows[i].id;
+}
+
+/* Builds the tree anew, the cursor on what it was on. The rows before borrow from a
+ * catalog that may be gone: only their tags and ids are used. */
+static void
+rebuild(struct ui *ui, struct ui_feeds *v, uint32_t feed, const char *tag)
+{
+	struct ui_tree old = v->tree;
+	ui_tree_build(&v->tree, ui->catalog.feeds, ui->catalog.len, &v->folded,
+		ui->show_read ? NULL : keep, v);
+	size_t at = ui_tree_find(&v->tree, tag, feed);
+	if (at == v->tree.len)
+		at = v->list.cursor;
+	ui_list_place(&v->list, v->tree.len, at);
+	ui_tree_done(&old);
+}
+
+static void
+feeds_load(struct ui *ui, struct ui_view *view, bool again)
+{
+	struct ui_feeds *v = (struct ui_feeds *)view;
+	const struct ui_tree_row *row = current(v);
+	uint32_t feed = v->selected ? v->selected : row ? row->id : 0;
+	const char *tag = row ? row->tag : NULL;
+	remember_shown(v, again);
+	rebuild(ui, v, feed, tag);
+	if (current(v) && current(v)->id == v->selected)
+		v->selected = 0;
+}
+
+static void
+welcome(struct ui *ui, struct ui_frame *frame)
+{
+	static const struct {
+		const char *command, *text;
+	} offers[] = {
+		{"add", N_("paste the address of a feed, or of any web page")},
+		{"import",
+			N_("import a file: OPML, a list of addresses, newsboat's urls")},
+		{"help", N_("show all keys")},
+		{"back", N_("leave")},
+	};
+	ui_frame_blank(frame, 0);
+	size_t y = frame->height > 9 ? (frame->height - 7) / 2 : 0;
+	size_t left = frame->width > 70 ? (frame->width - 66) / 2 : 2;
+	if (y < frame->height) {
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		ui_row_blank(row, left);
+		ui_row_put(row, STYLE_HEADING, _("No feeds yet."), ui_row_left(row));
+		ui_row_end(row);
+	}
+	for (size_t i = 0; i < COUNT_OF(offers) && y + 2 + i < frame->height; i++) {
+		struct ui_row *row = ui_frame_row(frame, y + 2 + i, STYLE_NORMAL);
+		struct buf key = BUF_INIT(0);
+		ui_bindings_keys(
+			&ui->bindings, UI_FEEDS, ui_command(offers[i].command), 1, &key);
+		ui_row_blank(row, left + 2);
+		ui_row_column(row, STYLE_KEY, buf_str(&key), 4);
+		ui_row_put(row, STYLE_NORMAL, _(offers[i].text), ui_row_left(row));
+		ui_row_end(row);
+		buf_done(&key);
+	}
+}
+
+/* What the status bar says of the row under the cursor. */
+static void
+describe(struct ui *ui, const struct ui_tree_row *row, struct ui_caption *caption,
+	int64_t now)
+{
+	const struct store_feed *feed = row->feed;
+	char span[32];
+	if (!feed) {
+		buf_addf(&caption->detail,
+			P_("%s: %zu feed", "%s: %zu feeds", row->feeds), row->tag,
+			row->feeds);
+		return;
+	}
+	if (feed->failures > 0 && !str_empty(feed->error)) {
+		caption->error = true;
+		buf_adds(&caption->detail, feed->error);
+	} else {
+		buf_adds(&caption->detail,
+			url_mask(&ui->scratch, feed->url ? feed->url : ""));
+	}
+	if (ui_catalog_state(&ui->catalog, feed->id) == ENGINE_RUNNING) {
+		buf_adds(&caption->detail, _(" · fetching"));
+		return;
+	}
+	if (!caption->error && feed->last_poll != TIME_NONE && feed->last_poll <= now) {
+		time_format_rough(now - feed->last_poll, span, sizeof span);
+		buf_addf(&caption->detail, _(" · asked %s ago"), span);
+	}
+	if (feed->next_poll != TIME_NONE && feed->next_poll > now) {
+		time_format_rough(feed->next_poll - now, span, sizeof span);
+		buf_addf(&caption->detail, _(" · next in %s"), span);
+	}
+}
+
+static void
+feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption)
+{
+	struct ui_feeds *v = (struct ui_feeds *)view;
+	uint64_t unread = 0;
+	int64_t now = time_wall();
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		unread += ui->catalog.feeds[i].hidden ? 0 : ui->catalog.feeds[i].unread;
+	buf_adds(&caption->left, "courant");
+	if (!ui->show_read)
+		buf_adds(&caption->left, _(" · unread only"));
+	if (ui->catalog.len == 0) {
+		welcome(ui, frame);
+		return;
+	}
+	buf_addf(&caption->right, _("%" PRIu64 " unread · "), unread);
+	buf_addf(&caption->right, P_("%zu feed", "%zu feeds", ui->catalog.len),
+		ui->catalog.len);
+	v->list.height = frame->height;
+	ui_list_fit(&v->list);
+	for (size_t y = 0; y < frame->height && v->list.top + y < v->tree.len; y++) {
+		const struct ui_tree_row *r = &v->tree.rows[v->list.top + y];
+		struct ui_feeds_line line = {.row = r, .now = now};
+		if (r->feed) {
+			line.name = ui_catalog_name(r->feed, &ui->scratch);
+			line.state = ui_catalog_state(&ui->catalog, r->feed->id);
+		}
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		ui_feeds_line(row, &line);
+		row->selected = v->list.top + y == v->list.cursor;
+	}
+	size_t used = v->tree.len - v->list.top;
+	ui_frame_blank(frame, used < frame->height ? used : frame->height);
+	if (current(v))
+		describe(ui, current(v), caption, now);
+	else
+		buf_adds(&caption->detail, _("Nothing unread; l shows all feeds"));
+}
+
+static void
+feeds_move(struct ui *ui, struct ui_view *view, enum ui_move move)
+{
+	struct ui_feeds *v = (struct ui_feeds *)view;
+	v->list.height = ui_body_height(ui);
+	ui_list_move(&v->list, move);
+}
+
+static bool
+feeds_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
+{
+	(void)ui;
+	struct ui_feeds *v = (struct ui_feeds *)view;
+	const struct ui_tree_row *row = current(v);
+	if (!row)
+		return false;
+	if (row->feed) {
+		target->feed = row->feed->id;
+		target->link = row->feed->link;
+	} else {
+		target->tag = row->tag;
+	}
+	return true;
+}
+
+static void
+feeds_open(struct ui *ui, struct ui_view *view)
+{
+	struct ui_target target = {0};
+	if (!feeds_target(ui, view, &target))
+		return;
+	struct store_scope scope = {
+		.kind = target.feed ? STORE_FEED : STORE_TAG,
+		.feed = target.feed,
+		.tag = target.tag,
+	};
+	ui_push(ui, ui_items_new(ui, &scope));
+}
+
+static void
+feeds_free(struct ui_view *view)
+{
+	struct ui_feeds *v = (struct ui_feeds *)view;
+	ui_tree_done(&v->tree);
+	map_done(&v->folded);
+	free(v->shown);
+	free(v);
+}
+
+static const struct ui_view_class feeds_class = {
+	.context = UI_FEEDS,
+	.load = feeds_load,
+	.draw = feeds_draw,
+	.move = feeds_move,
+	.open = feeds_open,
+	.target = feeds_target,
+	.free = feeds_free,
+};
+
+struct ui_view *
+ui_feeds_new(struct ui *ui)
+{
+	(void)ui;
+	struct ui_feeds *v = mem_zalloc(sizeof *v);
+	v->view.class = &feeds_class;
+	map_init(&v->folded);
+	arena_init(&v->tree.arena);
+	return &v->view;
+}
+
+void
+ui_feeds_fold(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
+	struct ui_tree_row *row = v ? current(v) : NULL;
+	if (!row || !row->tag)
+		return;
+	void **folded = map_put(&v->folded, row->tag, strlen(row->tag));
+	*folded = *folded ? NULL : v; /* any pointer says yes */
+	rebuild(ui, v, 0, row->tag);
+}
+
+void
+ui_feeds_select(struct ui *ui, uint32_t feed)
+{
+	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
+	if (!v)
+		return;
+	v->list.height = ui_body_height(ui);
+	size_t at = ui_tree_find(&v->tree, NULL, feed);
+	if (at < v->tree.len)
+		ui_list_select(&v->list, at);
+	else
+		v->selected = feed; /* as soon as it is in the list */
+}
+
+uint32_t
+ui_feeds_next_unread(struct ui *ui, uint32_t feed, bool backwards)
+{
+	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
+	if (!v || v->tree.order_len == 0)
+		return 0;
+	size_t len = v->tree.order_len, at = backwards ? 0 : len - 1;
+	for (size_t i = 0; i < len; i++)
+		if (v->tree.order[i]->id == feed) {
+			at = i;
+			break;
+		}
+	for (size_t i = 1; i <= len; i++) {
+		size_t next = backwards ? (at + len - i) % len : (at + i) % len;
+		const struct store_feed *other = v->tree.order[next];
+		if (other->id != feed && other->unread)
+			return other->id;
+	}
+	return 0;
+}
+
+void
+ui_feeds_jump(struct ui *ui, struct ui_view *view, bool backwards)
+{
+	struct ui_feeds *v = (struct ui_feeds *)view;
+	size_t len = v->tree.len;
+	for (size_t i = 1; i <= len; i++) {
+		size_t at = v->list.cursor;
+		at = backwards ? (at + len - i) % len : (at + i) % len;
+		const struct store_feed *feed = v->tree.rows[at].feed;
+		if (feed && feed->unread) {
+			ui_list_select(&v->list, at);
+			return;
+		}
+	}
+	ui_status_say(&ui->status, false, _("Nothing is unread"));
+}

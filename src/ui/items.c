@@ -1,0 +1,741 @@
+/*
+ * A list of items is virtual: it holds keys (time and id, 16 bytes), read in pages as far
+ * as the cursor went; records are read for the rows on the screen alone, while they are
+ * drawn. When the store changed, the same stretch is read anew in slices, and swapped in
+ * with the cursor on the same item. A list that hides read items keeps what it showed, so
+ * that nothing vanishes by being read.
+ *
+ * A search's list is filled by the engine's hits instead.
+ */
+#include "config.h"
+
+#include "ui/items.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "base/vec.h"
+#include "conf/option.h"
+#include "ui/state.h"
+
+#define PAGE 512          /* keys read in one go */
+#define SLICE_MS 4        /* of reading, between two looks at the keyboard */
+#define PATIENCE_MS 40    /* that a key may wait for reading */
+#define AHEAD 3           /* screens of keys read beyond the cursor */
+#define FEED_CELLS_MAX 20 /* of a feed's name beside items */
+#define FEED_FROM 60      /* width from which it is shown */
+
+/* A reading of the scope from its newest item on. */
+struct reader {
+	struct ui_keys keys;
+	struct store_key after; /* the last key read, shown or not */
+	bool started, end;
+};
+
+struct ui_items {
+	struct ui_view view;
+	struct store_scope scope;
+	char *tag;   /* the scope's */
+	char *words; /* of a search; NULL: a list of the scope */
+	uint32_t search;
+	bool searching;
+	struct ui_list list;
+	struct reader now;   /* what is shown */
+	struct reader fresh; /* being read anew, to take its place */
+	bool again;          /* it is */
+	bool redo;           /* and once more after that */
+	bool to_end;         /* the cursor goes to the last row, once that is read */
+	uint64_t last_id;
+};
+
+/* ---- rows */
+
+void
+ui_items_line(struct ui_row *row, const struct ui_items_line *line)
+{
+	bool unread = line->flags & ITEM_UNREAD;
+	ui_row_blank(row, 1);
+	ui_row_column(row, STYLE_COUNT, unread ? "●" : "", 1);
+	ui_row_column(row, STYLE_STAR, line->flags & ITEM_STARRED ? "★" : "", 1);
+	ui_row_blank(row, 1);
+	if (!line->item) {
+		ui_row_put(row, STYLE_ERROR,
+			_("This item's record is damaged; run courant check"),
+			ui_row_left(row));
+		ui_row_end(row);
+		return;
+	}
+	ui_row_column(row, STYLE_DATE, line->date, line->date_cells);
+	ui_row_blank(row, 2);
+	if (line->feed && row->width >= FEED_FROM) {
+		size_t cells = row->width / 5;
+		if (cells > FEED_CELLS_MAX)
+			cells = FEED_CELLS_MAX;
+		ui_row_column(row, STYLE_FEED, line->feed, cells);
+		ui_row_blank(row, 2);
+	}
+	const char *title = line->item->title;
+	if (str_empty(title))
+		title = line->item->link ? line->item->link : _("(no title)");
+	size_t room = ui_row_left(row);
+	ui_row_put(row, unread ? STYLE_UNREAD : STYLE_READ, title, room ? room - 1 : 0);
+	ui_row_end(row);
+}
+
+/* ---- keys */
+
+void
+ui_keys_push(struct ui_keys *keys, struct store_key key)
+{
+	*VEC_PUSH(keys->list, keys->len, keys->cap) = key;
+}
+
+/* Newest first: negative when a stands before b. */
+static int
+compare(struct store_key a, struct store_key b)
+{
+	if (a.time != b.time)
+		return a.time > b.time ? -1 : 1;
+	return a.id == b.id ? 0 : a.id > b.id ? -1 : 1;
+}
+
+size_t
+ui_keys_place(const struct ui_keys *keys, struct store_key key)
+{
+	size_t low = 0, high = keys->len;
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+		if (compare(keys->list[mid], key) < 0)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+void
+ui_keys_merge(const struct ui_keys *shown, const struct ui_keys *now, struct ui_keys *out)
+{
+	size_t a = 0, b = 0;
+	while (a < shown->len || b < now->len) {
+		int order = a == shown->len ? 1
+			    : b == now->len ? -1
+					    : compare(shown->list[a], now->list[b]);
+		ui_keys_push(out, order < 0 ? shown->list[a] : now->list[b]);
+		a += order <= 0;
+		b += order >= 0;
+	}
+}
+
+/* ---- reading */
+
+static bool
+is_filtered(const struct ui *ui, const struct ui_items *v)
+{
+	return !v->words && (v->scope.kind == STORE_UNREAD || !ui->show_read);
+}
+
+/* Reads a page of keys, leaving out read items if the list hides them. */
+static void
+read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
+	struct reader *reader)
+{
+	struct store_key page[PAGE];
+	struct store_scope scope = v->scope;
+	size_t len = 0;
+	bool hide = is_filtered(ui, v);
+	if (scope.kind == STORE_ALL && hide)
+		scope.kind = STORE_UNREAD;
+	if (store_keys(look, &scope, reader->started ? &reader->after : NULL, page, PAGE,
+		    &len) != OK)
+		len = 0;
+	for (size_t i = 0; i < len; i++) {
+		int flags;
+		if (hide && scope.kind != STORE_UNREAD &&
+			(store_item_flags(look, page[i].id, &flags) != OK ||
+				!(flags & ITEM_UNREAD)))
+			continue;
+		ui_keys_push(&reader->keys, page[i]);
+	}
+	if (len) {
+		reader->after = page[len - 1];
+		reader->started = true;
+	}
+	reader->end = len < PAGE;
+}
+
+static void
+reader_reset(struct reader *reader)
+{
+	free(reader->keys.list);
+	*reader = (struct reader){0};
+}
+
+/* Swaps in what was read anew, the cursor on the item it was on. */
+static void
+swap_fresh(struct ui *ui, struct ui_items *v)
+{
+	bool any = v->now.keys.len > 0;
+	struct store_key at = {0};
+	if (any)
+		at = v->now.keys.list[v->list.cursor];
+	struct ui_keys merged = {0};
+	if (is_filtered(ui, v)) {
+		ui_keys_merge(&v->now.keys, &v->fresh.keys, &merged);
+		free(v->fresh.keys.list);
+		v->fresh.keys = merged;
+	}
+	free(v->now.keys.list);
+	v->now = v->fresh;
+	v->fresh = (struct reader){0};
+	v->again = v->redo;
+	v->redo = false;
+	ui_list_place(
+		&v->list, v->now.keys.len, any ? ui_keys_place(&v->now.keys, at) : 0);
+}
+
+/* The keys read anew reach as far as those before. */
+static bool
+caught_up(const struct ui_items *v)
+{
+	if (v->fresh.end)
+		return true;
+	return !v->now.end && v->fresh.started &&
+	       (!v->now.started || compare(v->fresh.after, v->now.after) >= 0);
+}
+
+/* How many keys there should be: some screens beyond the cursor. */
+static size_t
+wanted(const struct ui_items *v)
+{
+	return v->to_end ? SIZE_MAX : v->list.cursor + AHEAD * (v->list.height + 1);
+}
+
+static bool
+needs_more(const struct ui_items *v)
+{
+	return v->again || (!v->now.end && v->now.keys.len < wanted(v));
+}
+
+/* Reads on for a slice's time; true when more is to do. */
+static bool
+items_step(struct ui *ui, struct ui_view *view)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	struct store_view look;
+	if (v->words || !needs_more(v) || !ui_look(ui, &look))
+		return false;
+	int64_t until = time_mono_ms() + SLICE_MS;
+	do {
+		read_page(ui, v, &look, v->again ? &v->fresh : &v->now);
+		if (v->again && caught_up(v))
+			swap_fresh(ui, v);
+	} while (needs_more(v) && time_mono_ms() < until);
+	store_view_end(&look);
+	v->list.len = v->now.keys.len;
+	if (v->to_end) {
+		ui_list_move(&v->list, UI_LAST);
+		v->to_end = needs_more(v);
+	}
+	ui->dirty = true;
+	return needs_more(v);
+}
+
+/* Reads until the list reaches row `at`, or its end; a key waits for this, so it gives up
+ * after some frames. */
+static void
+read_up_to(struct ui *ui, struct ui_items *v, size_t at)
+{
+	int64_t until = time_mono_ms() + PATIENCE_MS;
+	size_t cursor = v->list.cursor;
+	v->list.cursor = at;
+	while (items_step(ui, &v->view) && time_mono_ms() < until)
+		;
+	v->list.cursor = cursor;
+	ui_list_fit(&v->list);
+}
+
+static void
+items_load(struct ui *ui, struct ui_view *view, bool again)
+{
+	(void)again;
+	struct ui_items *v = (struct ui_items *)view;
+	v->last_id = ui->catalog.last_id;
+	if (v->words)
+		return;
+	if (v->again && v->now.keys.len) {
+		v->redo = true; /* a long list is still being read: let it end */
+		return;
+	}
+	reader_reset(&v->fresh);
+	v->again = true;
+	items_step(ui, view);
+}
+
+/* ---- drawing */
+
+/* What a row needs, copied out of the store. */
+struct shown {
+	struct store_item item;
+	bool ok;
+	int flags;
+	char date[40];
+};
+
+static void
+format_date(struct ui *ui, int64_t when, int64_t now, char *out, size_t size)
+{
+	struct tm then, today;
+	time_t a = (time_t)when, b = (time_t)now;
+	out[0] = '\0';
+	if (when == TIME_NONE || !localtime_r(&a, &then) || !localtime_r(&b, &today))
+		return;
+	bool same = then.tm_year == today.tm_year && then.tm_yday == today.tm_yday;
+	if (strftime(out, size, same ? "%H:%M" : ui->options->date_format, &then) == 0)
+		out[0] = '\0';
+}
+
+static struct shown *
+read_rows(struct ui *ui, struct ui_items *v, size_t count)
+{
+	struct store_view look;
+	struct shown *rows = arena_zalloc(&ui->scratch, (count + 1) * sizeof *rows);
+	int64_t now = time_wall();
+	if (!ui_look(ui, &look))
+		return rows;
+	for (size_t i = 0; i < count; i++) {
+		struct shown *row = &rows[i];
+		uint64_t id = v->now.keys.list[v->list.top + i].id;
+		row->ok = store_item(&look, id, &ui->scratch, &row->item) == OK;
+		if (!row->ok)
+			continue;
+		row->flags = ui_pending_apply(&ui->pending, id,
+			ui_catalog_feed(&ui->catalog, row->item.feed), row->item.flags);
+		format_date(ui, row->item.time, now, row->date, sizeof row->date);
+	}
+	store_view_end(&look);
+	return rows;
+}
+
+static void
+describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
+{
+	switch (v->scope.kind) {
+	case STORE_FEED:
+		buf_adds(
+			out, ui_catalog_title(&ui->catalog, v->scope.feed, &ui->scratch));
+		break;
+	case STORE_TAG:
+		buf_adds(out, v->tag);
+		break;
+	case STORE_UNREAD:
+		buf_adds(out, _("Unread items"));
+		break;
+	case STORE_STARRED:
+		buf_adds(out, _("Starred items"));
+		break;
+	case STORE_ALL:
+		buf_adds(out, _("All items"));
+		break;
+	}
+}
+
+static void
+caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
+{
+	uint64_t unread = 0, total = 0;
+	if (v->words) {
+		buf_addf(&caption->left, _("Search: %s · "), v->words);
+		describe_scope(ui, v, &caption->left);
+		buf_addf(&caption->right,
+			v->searching ? _("searching · %zu found") : _("%zu found"),
+			v->now.keys.len);
+		return;
+	}
+	describe_scope(ui, v, &caption->left);
+	if (v->scope.kind == STORE_STARRED) {
+		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
+			v->now.keys.len);
+		return;
+	}
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		if (ui_catalog_in_scope(&ui->catalog.feeds[i], &v->scope)) {
+			unread += ui->catalog.feeds[i].unread;
+			total += ui->catalog.feeds[i].total;
+		}
+	buf_addf(&caption->right, _("%" PRIu64 " unread of %" PRIu64), unread, total);
+}
+
+/* One line where there are no rows. */
+static void
+draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
+{
+	const char *text = _("No items here yet; r fetches the feed");
+	if (v->words)
+		text = v->searching ? _("Searching...") : _("Nothing found");
+	else if (v->again || !v->now.end)
+		text = "";
+	else if (v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED)
+		text = _("Nothing here");
+	else if (!ui->show_read)
+		text = _("Nothing unread here; l shows the items that are read");
+	ui_frame_blank(frame, 0);
+	size_t y = frame->height > 4 ? 1 : 0;
+	if (y >= frame->height)
+		return;
+	struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+	ui_row_blank(row, 3);
+	ui_row_put(row, STYLE_HINT, text, ui_row_left(row));
+	ui_row_end(row);
+}
+
+static void
+draw_rows(struct ui *ui, struct ui_items *v, struct ui_frame *frame,
+	const struct shown *rows, size_t count)
+{
+	size_t date_cells = 0;
+	bool named = v->words || v->scope.kind != STORE_FEED;
+	for (size_t i = 0; i < count; i++) {
+		size_t cells = ui_row_measure(&frame->rows[0], rows[i].date);
+		date_cells = cells > date_cells ? cells : date_cells;
+	}
+	for (size_t y = 0; y < count; y++) {
+		struct ui_items_line line = {
+			.item = rows[y].ok ? &rows[y].item : NULL,
+			.flags = rows[y].flags,
+			.date = rows[y].date,
+			.date_cells = date_cells,
+		};
+		if (named && rows[y].ok)
+			line.feed = ui_catalog_title(
+				&ui->catalog, rows[y].item.feed, &ui->scratch);
+		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+		ui_items_line(row, &line);
+		row->selected = v->list.top + y == v->list.cursor;
+	}
+	ui_frame_blank(frame, count);
+}
+
+static void
+items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	v->list.height = frame->height;
+	v->list.len = v->now.keys.len;
+	ui_list_fit(&v->list);
+	caption_of(ui, v, caption);
+	size_t count = v->list.len - v->list.top;
+	if (count > frame->height)
+		count = frame->height;
+	if (count == 0) {
+		draw_empty(ui, v, frame);
+		return;
+	}
+	struct shown *rows = read_rows(ui, v, count);
+	draw_rows(ui, v, frame, rows, count);
+	const struct shown *at = &rows[v->list.cursor - v->list.top];
+	if (at->ok && at->item.link)
+		buf_adds(&caption->detail, url_mask(&ui->scratch, at->item.link));
+}
+
+/* ---- moving */
+
+static void
+items_move(struct ui *ui, struct ui_view *view, enum ui_move move)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	v->list.height = ui_body_height(ui);
+	v->to_end = move == UI_LAST && !v->words && !v->now.end;
+	ui_list_move(&v->list, move);
+	items_step(ui, view);
+}
+
+static const struct store_key *
+current(const struct ui_items *v)
+{
+	return v->list.cursor < v->now.keys.len ? &v->now.keys.list[v->list.cursor]
+						: NULL;
+}
+
+static bool
+items_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	const struct store_key *key = current(v);
+	struct store_view look;
+	struct store_item item;
+	if (v->scope.kind == STORE_FEED)
+		target->feed = v->scope.feed;
+	if (!key || !ui_look(ui, &look))
+		return target->feed != 0;
+	if (store_item(&look, key->id, &ui->scratch, &item) == OK) {
+		target->feed = item.feed;
+		target->item = item.id;
+		target->link = item.link;
+		target->flags = ui_pending_apply(&ui->pending, item.id,
+			ui_catalog_feed(&ui->catalog, item.feed), item.flags);
+	}
+	store_view_end(&look);
+	return target->feed != 0;
+}
+
+static void
+items_open(struct ui *ui, struct ui_view *view)
+{
+	const struct store_key *key = current((struct ui_items *)view);
+	if (key)
+		ui_push(ui, ui_article_new(ui, key->id));
+}
+
+static void
+items_event(struct ui *ui, struct ui_view *view, const struct engine_event *event)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	if (event->kind != ENGINE_HITS || !v->words || event->search != v->search)
+		return;
+	for (size_t i = 0; i < event->hits_len; i++)
+		ui_keys_push(&v->now.keys, event->hits[i]);
+	v->list.len = v->now.keys.len;
+	if (event->done) {
+		v->searching = false;
+		v->now.end = true;
+	}
+	ui->dirty = true;
+}
+
+static void
+items_free(struct ui_view *view)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	reader_reset(&v->now);
+	reader_reset(&v->fresh);
+	free(v->tag);
+	free(v->words);
+	free(v);
+}
+
+static const struct ui_view_class items_class = {
+	.context = UI_ITEMS,
+	.load = items_load,
+	.step = items_step,
+	.draw = items_draw,
+	.move = items_move,
+	.open = items_open,
+	.target = items_target,
+	.event = items_event,
+	.free = items_free,
+};
+
+/* ---- for the others */
+
+struct ui_view *
+ui_items_new(struct ui *ui, const struct store_scope *scope)
+{
+	struct ui_items *v = mem_zalloc(sizeof *v);
+	v->view.class = &items_class;
+	v->scope = *scope;
+	v->tag = mem_strdup(scope->tag);
+	v->scope.tag = v->tag;
+	v->list.height = ui_body_height(ui);
+	v->last_id = ui->catalog.last_id;
+	return &v->view;
+}
+
+const struct store_scope *
+ui_items_scope(const struct ui_view *view)
+{
+	return &((const struct ui_items *)view)->scope;
+}
+
+bool
+ui_items_is_search(const struct ui_view *view)
+{
+	return ((const struct ui_items *)view)->words != NULL;
+}
+
+uint64_t
+ui_items_last_id(const struct ui_view *view)
+{
+	return ((const struct ui_items *)view)->last_id;
+}
+
+uint64_t *
+ui_items_ids(const struct ui_view *view, struct arena *arena, size_t *len)
+{
+	const struct ui_keys *keys = &((const struct ui_items *)view)->now.keys;
+	uint64_t *ids = arena_alloc(arena, (keys->len + 1) * sizeof *ids);
+	for (size_t i = 0; i < keys->len; i++)
+		ids[i] = keys->list[i].id;
+	*len = keys->len;
+	return ids;
+}
+
+static bool
+is_unread(struct ui *ui, const struct store_view *look, uint64_t id)
+{
+	int flags;
+	struct store_item item;
+	if (store_item_flags(look, id, &flags) != OK)
+		return false;
+	if (ui->pending.marks_len == 0)
+		return ui_pending_apply(&ui->pending, id, NULL, flags) & ITEM_UNREAD;
+	if (store_item(look, id, &ui->scratch, &item) != OK)
+		return false;
+	return ui_pending_apply(&ui->pending, id,
+		       ui_catalog_feed(&ui->catalog, item.feed), flags) &
+	       ITEM_UNREAD;
+}
+
+/* The first row from `at` on, going by step, that is unread (or any); len when there is
+ * none. */
+static size_t
+seek(struct ui *ui, struct ui_items *v, size_t at, int step, bool unread)
+{
+	struct store_view look;
+	size_t found = SIZE_MAX;
+	if (!ui_look(ui, &look))
+		return SIZE_MAX;
+	for (; at < v->now.keys.len; at += (size_t)step)
+		if (!unread || is_unread(ui, &look, v->now.keys.list[at].id)) {
+			found = at;
+			break;
+		}
+	store_view_end(&look);
+	return found;
+}
+
+uint64_t
+ui_items_step(struct ui *ui, struct ui_view *view, int step, bool unread)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	size_t at = v->list.cursor + (size_t)step; /* below 0: beyond every len */
+	size_t found = seek(ui, v, at, step, unread);
+	while (found == SIZE_MAX && step > 0 && !v->now.end && !v->words) {
+		size_t before = v->now.keys.len;
+		read_up_to(ui, v, before + PAGE);
+		if (v->now.keys.len == before)
+			break;
+		found = seek(ui, v, before > at ? before : at, step, unread);
+	}
+	if (found == SIZE_MAX)
+		return 0;
+	ui_list_select(&v->list, found);
+	ui->dirty = true;
+	return v->now.keys.list[found].id;
+}
+
+/* Begins the list anew. */
+static void
+restart(struct ui *ui, struct ui_items *v)
+{
+	reader_reset(&v->now);
+	reader_reset(&v->fresh);
+	v->again = v->redo = v->to_end = false;
+	v->last_id = ui->catalog.last_id;
+	v->list = (struct ui_list){.height = ui_body_height(ui)};
+	items_step(ui, &v->view);
+}
+
+uint64_t
+ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed, bool backwards)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	free(v->words);
+	free(v->tag);
+	v->words = v->tag = NULL;
+	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};
+	restart(ui, v);
+	if (backwards)
+		read_up_to(ui, v, SIZE_MAX / 2);
+	size_t at = seek(
+		ui, v, backwards ? v->now.keys.len - 1 : 0, backwards ? -1 : 1, true);
+	if (at == SIZE_MAX)
+		return 0;
+	ui_list_select(&v->list, at);
+	ui->dirty = true;
+	return v->now.keys.list[at].id;
+}
+
+void
+ui_items_refilter(struct ui *ui, struct ui_view *view)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	const struct store_key *key = current(v);
+	if (v->words)
+		return;
+	struct store_key at = key ? *key : (struct store_key){INT64_MAX, UINT64_MAX};
+	restart(ui, v);
+	while (!v->now.end && v->now.keys.len && compare(v->now.after, at) < 0) {
+		size_t before = v->now.keys.len;
+		read_up_to(ui, v, before + PAGE);
+		if (v->now.keys.len == before)
+			break;
+	}
+	ui_list_select(&v->list, ui_keys_place(&v->now.keys, at));
+}
+
+static void
+push_scope(struct ui *ui, enum store_scope_kind kind)
+{
+	struct store_scope scope = {.kind = kind};
+	ui_push(ui, ui_items_new(ui, &scope));
+}
+
+void
+ui_items_all(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	push_scope(ui, STORE_ALL);
+}
+
+void
+ui_items_unread(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	push_scope(ui, STORE_UNREAD);
+}
+
+void
+ui_items_starred(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	push_scope(ui, STORE_STARRED);
+}
+
+/* ---- search */
+
+static void
+start_search(struct ui *ui, const char *words)
+{
+	struct span trimmed = span_trim(span_of(words));
+	if (trimmed.n == 0)
+		return;
+	struct store_scope scope = {.kind = STORE_ALL};
+	if (ui->top->class->context == UI_ITEMS)
+		scope = *ui_items_scope(ui->top);
+	struct ui_items *v = (struct ui_items *)ui_items_new(ui, &scope);
+	v->words = mem_strndup(trimmed.p, trimmed.n);
+	v->search = ++ui->search;
+	v->searching = true;
+	engine_search(ui->engine, v->search, v->words, &v->scope);
+	ui_push(ui, &v->view);
+}
+
+void
+ui_items_search(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		start_search(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Search:"), NULL, &ui->searches);
+	ui->prompt.accept = start_search;
+}

@@ -1,0 +1,577 @@
+/*
+ * The loop: one poll over the terminal, the signals, the engine's events and the watch on
+ * the store's file. Keys come first and are painted at once; what the engine tells is
+ * gathered and painted at most DRAW_MS apart; the store is read anew at most RELOAD_MS
+ * apart, and more rarely when that takes long, so that a refresh of thousands of feeds
+ * never takes the keyboard (case 121). Views do long work in slices in between. With
+ * nothing to do the loop sleeps without a time-out.
+ */
+#include "config.h"
+
+#include "ui/ui.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "conf/config.h"
+#include "conf/option.h"
+#include "ui/state.h"
+#include "ui/term.h"
+
+#define DRAW_MS 60     /* between frames that no key asked for */
+#define RELOAD_MS 100  /* between two readings of the store */
+#define RELOAD_SHARE 8 /* at most an eighth of the time goes into them */
+#define LOOK_MS 1000   /* between looks where no file can be watched */
+#define KEYS_MS 15     /* of keys before a frame */
+#define EVENTS_MAX 512 /* taken before a look at the keyboard */
+#define EMPTY_MAX 20   /* "readable" without a byte: the terminal is gone */
+#define HEIGHT_MIN 4
+#define WIDTH_MIN 20
+#define HINTS_FROM 8 /* height from which there is a line of hints */
+
+struct loop {
+	struct ui ui;
+	struct ui_watch watch;
+	int64_t next_draw, next_reload, next_look;
+	int empty; /* times the terminal was readable without giving anything */
+	bool more; /* the top view has work left */
+	bool key;  /* one was handled since the last frame */
+};
+
+/* ---- the stack of views */
+
+void
+ui_push(struct ui *ui, struct ui_view *view)
+{
+	view->below = ui->top;
+	ui->top = view;
+	view->class->load(ui, view, false);
+	ui->dirty = true;
+}
+
+void
+ui_pop(struct ui *ui)
+{
+	struct ui_view *view = ui->top;
+	if (!view->below) {
+		ui->leave = true;
+		return;
+	}
+	ui->top = view->below;
+	view->class->free(view);
+	ui->top->class->load(ui, ui->top, false);
+	ui->dirty = true;
+}
+
+struct ui_view *
+ui_find(struct ui *ui, int context)
+{
+	struct ui_view *view = ui->top;
+	while (view && view->class->context != context)
+		view = view->below;
+	return view;
+}
+
+bool
+ui_look(struct ui *ui, struct store_view *view)
+{
+	struct err err = {0};
+	if (store_view_begin(ui->store, view, &err) == OK)
+		return true;
+	ui_status_say(&ui->status, true, "%s", err.text);
+	return false;
+}
+
+void
+ui_reload(struct ui *ui)
+{
+	struct store_view look;
+	struct err err = {0};
+	if (!ui_look(ui, &look))
+		return;
+	ui->version = store_view_version(&look);
+	int status = ui_catalog_load(&ui->catalog, &look, &ui->pending, &err);
+	store_view_end(&look);
+	ui->stale = false;
+	ui->dirty = true;
+	if (status != OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
+		return;
+	}
+	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
+	if (feeds) /* its rows borrow from the catalog */
+		feeds->class->load(ui, feeds, feeds == ui->top);
+	if (ui->top && ui->top != feeds)
+		ui->top->class->load(ui, ui->top, true);
+}
+
+/* Reads anew if the store is not what is shown. */
+static void
+reload_changed(struct loop *loop)
+{
+	struct ui *ui = &loop->ui;
+	struct store_view look;
+	int64_t start = time_mono_ms();
+	ui->stale = false;
+	if (ui_look(ui, &look)) {
+		bool same = store_view_version(&look) == ui->version;
+		store_view_end(&look);
+		if (!same)
+			ui_reload(ui);
+	}
+	int64_t took = time_mono_ms() - start;
+	loop->next_reload =
+		start + took +
+		(took * RELOAD_SHARE > RELOAD_MS ? took * RELOAD_SHARE : RELOAD_MS);
+}
+
+/* ---- the screen */
+
+static size_t
+bars(const struct ui *ui)
+{
+	return ui->height >= HINTS_FROM ? 3 : 2;
+}
+
+size_t
+ui_body_height(const struct ui *ui)
+{
+	return ui->height > bars(ui) ? ui->height - bars(ui) : 1;
+}
+
+static void
+fit_screen(struct ui *ui)
+{
+	ui_term_size(&ui->height, &ui->width);
+	if (ui->height <= ui->rows_len)
+		return;
+	ui->rows = mem_realloc(ui->rows, ui->height, sizeof *ui->rows);
+	while (ui->rows_len < ui->height)
+		ui_row_init(&ui->rows[ui->rows_len++]);
+}
+
+static void
+draw_title(struct ui_frame *screen, const struct ui_caption *caption)
+{
+	struct ui_row *row = ui_frame_row(screen, 0, STYLE_TITLE);
+	const char *right = buf_str(&caption->right);
+	size_t cells = ui_row_measure(row, right);
+	ui_row_blank(row, 1);
+	size_t room =
+		screen->width > cells + 4 ? screen->width - cells - 4 : screen->width / 2;
+	ui_row_put(row, STYLE_TITLE, buf_str(&caption->left), room);
+	if (cells + 2 < screen->width - row->cells)
+		ui_row_to(row, screen->width - cells - 1);
+	else
+		ui_row_blank(row, 1);
+	ui_row_put(row, STYLE_TITLE, right, ui_row_left(row));
+	ui_row_end(row);
+}
+
+static void
+draw_bars(struct ui *ui, struct ui_frame *screen, const struct ui_caption *caption)
+{
+	size_t last = ui->height - 1;
+	draw_title(screen, caption);
+	size_t status = bars(ui) == 3 ? last - 1 : last;
+	struct ui_row *row = ui_frame_row(screen, status, STYLE_STATUS);
+	ui_status_row(&ui->status, row, buf_str(&caption->detail), caption->error);
+	if (status != last)
+		ui_status_hints(ui_frame_row(screen, last, STYLE_NORMAL), &ui->bindings,
+			ui->top->class->context);
+	if (!ui->prompt.open)
+		return;
+	row = ui_frame_row(screen, last, STYLE_NORMAL);
+	screen->cursor_x = (long)ui_prompt_row(&ui->prompt, row);
+	screen->cursor_y = (long)last;
+}
+
+static void
+draw_small(struct ui_frame *screen)
+{
+	struct ui_row *row = ui_frame_row(screen, 0, STYLE_NORMAL);
+	ui_row_put(row, STYLE_NORMAL, _("The window is too small"), screen->width);
+	ui_row_end(row);
+	ui_frame_blank(screen, 1);
+}
+
+static void
+draw(struct loop *loop)
+{
+	struct ui *ui = &loop->ui;
+	arena_reset(&ui->scratch);
+	fit_screen(ui);
+	struct ui_frame screen = {ui->rows, ui->height, ui->width, ui->ascii, -1, -1};
+	for (size_t y = 0; y < ui->height; y++)
+		ui->rows[y].ascii = ui->ascii;
+	if (ui->height < HEIGHT_MIN || ui->width < WIDTH_MIN) {
+		draw_small(&screen);
+	} else {
+		struct ui_frame body = screen;
+		body.rows++;
+		body.height = ui_body_height(ui);
+		struct ui_caption caption = {
+			BUF_INIT(0), BUF_INIT(0), BUF_INIT(0), false};
+		ui->top->class->draw(ui, ui->top, &body, &caption);
+		draw_bars(ui, &screen, &caption);
+		buf_done(&caption.left);
+		buf_done(&caption.right);
+		buf_done(&caption.detail);
+	}
+	ui_term_paint(&screen);
+	ui->dirty = false;
+	loop->key = false;
+	loop->next_draw = time_mono_ms() + DRAW_MS;
+}
+
+/* ---- input */
+
+void
+ui_run_command(struct ui *ui, const struct ui_command *command, const char *arg)
+{
+	command->run(ui, arg);
+	ui->dirty = true;
+}
+
+static void
+prompt_key(struct ui *ui, uint32_t key)
+{
+	struct ui_prompt *prompt = &ui->prompt;
+	switch (ui_prompt_key(prompt, key)) {
+	case UI_PROMPT_ACCEPT: {
+		char *text = mem_strdup(buf_str(&prompt->text));
+		prompt->open = false;
+		if (prompt->history)
+			ui_history_add(prompt->history, text);
+		if (prompt->accept)
+			prompt->accept(ui, text);
+		free(text);
+		break;
+	}
+	case UI_PROMPT_CANCEL:
+		prompt->open = false;
+		break;
+	case UI_PROMPT_TAB:
+		if (prompt->complete)
+			prompt->complete(ui, prompt);
+		break;
+	case UI_PROMPT_MORE:
+		break;
+	}
+}
+
+static void
+handle_key(struct ui *ui, uint32_t key)
+{
+	ui->key = key;
+	ui->dirty = true;
+	buf_clear(&ui->status.text);
+	if (ui->prompt.open) {
+		prompt_key(ui, key);
+		return;
+	}
+	const struct ui_binding *binding =
+		ui_bindings_find(&ui->bindings, ui->top->class->context, key);
+	if (binding)
+		ui_run_command(ui, binding->command, binding->arg);
+}
+
+/* Handles what was typed, for some milliseconds at most. */
+static void
+take_input(struct loop *loop, bool readable)
+{
+	struct ui *ui = &loop->ui;
+	int64_t until = time_mono_ms() + KEYS_MS;
+	bool any = false;
+	while (!ui->leave && time_mono_ms() < until) {
+		struct ui_input input;
+		ui_term_input(&input);
+		if (input.kind == UI_INPUT_NONE)
+			break;
+		any = true;
+		arena_reset(&ui->scratch);
+		fit_screen(ui);
+		if (input.kind == UI_INPUT_KEY)
+			handle_key(ui, input.key);
+		else
+			ui_act_paste(ui, input.paste, input.paste_len);
+		ui->dirty = loop->key = true;
+	}
+	loop->empty = any || !readable ? 0 : loop->empty + 1;
+	if (loop->empty > EMPTY_MAX)
+		ui->leave = true;
+}
+
+static void
+take_signals(struct loop *loop)
+{
+	struct ui *ui = &loop->ui;
+	int signals = ui_term_signals();
+	if (signals & UI_SIGNAL_LEAVE)
+		ui->leave = true;
+	if (signals & UI_SIGNAL_INTERRUPT) {
+		if (ui->prompt.open)
+			ui->prompt.open = false;
+		else
+			ui->leave = true;
+	}
+	if (signals & UI_SIGNAL_STOP)
+		ui_term_suspend();
+	if (signals & UI_SIGNAL_CHILD)
+		ui_browser_reap(ui);
+	if (signals & ~UI_SIGNAL_CHILD)
+		ui->dirty = loop->key = true;
+}
+
+/* ---- events */
+
+static void
+refresh_done(struct ui *ui)
+{
+	ui->status.running = false;
+	ui_catalog_idle(&ui->catalog);
+	if (ui->asked || (ui->status.counts.added && !ui->status.text.len))
+		ui_status_summary(&ui->status);
+	ui->asked = false;
+	ui->stale = true;
+}
+
+static void
+handle_event(struct ui *ui, const struct engine_event *event)
+{
+	ui->dirty = true;
+	switch (event->kind) {
+	case ENGINE_PROGRESS:
+		ui->status.counts = event->counts;
+		ui->status.running = true;
+		break;
+	case ENGINE_FEED_STATE:
+		ui_catalog_set_state(&ui->catalog, event->feed, event->state);
+		break;
+	case ENGINE_CHANGED:
+		ui->stale = true;
+		break;
+	case ENGINE_DONE:
+		ui->status.counts = event->counts;
+		refresh_done(ui);
+		break;
+	case ENGINE_CANDIDATES:
+		ui_act_candidates(ui, event);
+		break;
+	case ENGINE_SUBSCRIBED:
+		ui_reload(ui);
+		ui_feeds_select(ui, event->feed);
+		ui_status_say(&ui->status, false, _("Subscribed: %s"),
+			ui_catalog_title(&ui->catalog, event->feed, &ui->scratch));
+		break;
+	case ENGINE_IMPORTED:
+		ui->stale = true;
+		ui_status_say(
+			&ui->status, event->error, "%s", event->text ? event->text : "");
+		break;
+	case ENGINE_NOTE:
+		ui_status_say(
+			&ui->status, event->error, "%s", event->text ? event->text : "");
+		break;
+	case ENGINE_ENDED:
+		ui->status.running = false;
+		ui->dead = true;
+		ui_status_say(&ui->status, true,
+			_("The worker has ended: you can read on, but nothing is fetched "
+			  "or marked; see the log, and start courant again"));
+		break;
+	case ENGINE_HITS:
+		break;
+	}
+	for (struct ui_view *view = ui->top; view; view = view->below)
+		if (view->class->event)
+			view->class->event(ui, view, event);
+}
+
+static void
+take_events(struct ui *ui)
+{
+	struct engine_event *event;
+	for (int i = 0; i < EVENTS_MAX && (event = engine_take(ui->engine)) != NULL;
+		i++) {
+		handle_event(ui, event);
+		free(event);
+	}
+}
+
+/* ---- start and end */
+
+/* What was wrong in the config: the first sentence, and how many more. */
+static void
+tell_errors(struct ui *ui, const struct config *config, const struct err *own)
+{
+	size_t len = config->errors_len;
+	const char *first = len ? config->errors[0] : own->text;
+	if (str_empty(first))
+		return;
+	if (len > 1)
+		ui_status_say(&ui->status, true,
+			P_("%s (and %zu more)", "%s (and %zu more)", len - 1), first,
+			len - 1);
+	else
+		ui_status_say(&ui->status, true, "%s", first);
+}
+
+static void
+start(struct loop *loop, const struct ui_setup *setup)
+{
+	struct ui *ui = &loop->ui;
+	struct err err = {0};
+	ui->setup = setup;
+	ui->store = setup->store;
+	ui->engine = setup->engine;
+	ui->options = setup->options;
+	ui->show_read = setup->options->show_read;
+	ui->ascii = !ui_term_utf8();
+	ui_catalog_init(&ui->catalog);
+	ui_status_init(&ui->status);
+	ui_prompt_init(&ui->prompt);
+	arena_init(&ui->scratch);
+	ui_bindings_init(&ui->bindings);
+	int status = ui_bindings_config(&ui->bindings, setup->config, &err);
+	if (ui_term_colors(setup->config, setup->options->theme,
+		    status == OK ? &err : NULL) != OK)
+		status = ERR_INVALID;
+	tell_errors(ui, setup->config, &err);
+	ui_watch_start(&loop->watch, store_path(setup->store));
+	fit_screen(ui);
+	ui_reload(ui);
+	ui_push(ui, ui_feeds_new(ui));
+}
+
+static void
+finish(struct loop *loop)
+{
+	struct ui *ui = &loop->ui;
+	ui_watch_stop(&loop->watch);
+	while (ui->top) {
+		struct ui_view *view = ui->top;
+		ui->top = view->below;
+		view->class->free(view);
+	}
+	for (size_t i = 0; i < ui->rows_len; i++)
+		ui_row_done(&ui->rows[i]);
+	free(ui->rows);
+	free(ui->adding);
+	ui_catalog_done(&ui->catalog);
+	ui_pending_done(&ui->pending);
+	ui_status_done(&ui->status);
+	ui_prompt_done(&ui->prompt);
+	ui_history_done(&ui->searches);
+	ui_history_done(&ui->commands);
+	ui_history_done(&ui->finds);
+	ui_bindings_done(&ui->bindings);
+	arena_done(&ui->scratch);
+}
+
+/* ---- the loop */
+
+static int
+sooner(int timeout, int64_t at, int64_t now)
+{
+	int64_t wait = at > now ? at - now : 0;
+	return timeout < 0 || wait < timeout ? (int)wait : timeout;
+}
+
+static int
+timeout_of(const struct loop *loop)
+{
+	const struct ui *ui = &loop->ui;
+	int64_t now = time_mono_ms();
+	if (loop->more)
+		return 0;
+	int timeout = -1;
+	if (ui->dirty)
+		timeout = sooner(timeout, loop->next_draw, now);
+	if (ui->stale)
+		timeout = sooner(timeout, loop->next_reload, now);
+	if (loop->watch.fd < 0)
+		timeout = sooner(timeout, loop->next_look, now);
+	return timeout;
+}
+
+/* What is due by the clock: reading anew, a slice of work, a frame. */
+static void
+work(struct loop *loop)
+{
+	struct ui *ui = &loop->ui;
+	int64_t now = time_mono_ms();
+	if (loop->watch.fd < 0 && now >= loop->next_look) {
+		ui->stale = true;
+		loop->next_look = now + LOOK_MS;
+	}
+	if (ui->stale && now >= loop->next_reload) {
+		arena_reset(&ui->scratch);
+		reload_changed(loop);
+	}
+	if (ui->dirty && (loop->key || now >= loop->next_draw))
+		draw(loop);
+	loop->more = ui->top->class->step && ui->top->class->step(ui, ui->top);
+}
+
+static void
+turn(struct loop *loop)
+{
+	struct ui *ui = &loop->ui;
+	enum {
+		TERMINAL,
+		SIGNALS,
+		ENGINE,
+		WATCH
+	};
+	struct pollfd fds[] = {
+		[TERMINAL] = {STDIN_FILENO, POLLIN, 0},
+		[SIGNALS] = {ui_term_signal_fd(), POLLIN, 0},
+		[ENGINE] = {ui->dead ? -1 : engine_fd(ui->engine), POLLIN, 0},
+		[WATCH] = {loop->watch.fd, POLLIN, 0},
+	};
+	int ready = poll(fds, COUNT_OF(fds), timeout_of(loop));
+	if (ready < 0 && errno != EINTR)
+		ui->leave = true;
+	if (ready <= 0)
+		return;
+	if (fds[SIGNALS].revents)
+		take_signals(loop);
+	if (fds[TERMINAL].revents & (POLLHUP | POLLERR | POLLNVAL))
+		ui->leave = true; /* the terminal is gone (case 138) */
+	else if (fds[TERMINAL].revents)
+		take_input(loop, true);
+	if (fds[ENGINE].revents && !ui->leave) {
+		arena_reset(&ui->scratch);
+		take_events(ui);
+	}
+	if (fds[WATCH].revents) {
+		ui_watch_drain(&loop->watch);
+		ui->stale = true;
+	}
+}
+
+int
+ui_run(const struct ui_setup *setup, struct err *err)
+{
+	int status = ui_term_start(err);
+	if (status != OK)
+		return status;
+	struct loop *loop = mem_zalloc(sizeof *loop);
+	start(loop, setup);
+	loop->key = true;
+	while (!loop->ui.leave) {
+		work(loop);
+		turn(loop);
+	}
+	ui_term_stop();
+	finish(loop);
+	free(loop);
+	return OK;
+}

@@ -1,0 +1,51 @@
+/*
+ * What the user did and the worker has not stored yet: shown at once, laid over what the
+ * store says, and dropped as soon as the store says the same. UI thread.
+ */
+#ifndef UI_PENDING_H
+#define UI_PENDING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "store/read.h"
+
+struct ui_catalog;
+struct store_feed;
+
+struct ui_pending_flags {
+	uint64_t item;
+	uint32_t feed;
+	int set, clear; /* enum item_flag */
+};
+
+struct ui_pending_mark {
+	struct store_scope scope; /* its tag is the next field */
+	char *tag;
+	uint64_t upto; /* items newer than this are not marked */
+	int64_t since; /* time_mono_ms() of the key */
+};
+
+#define UI_PENDING_MARK_MS 5000 /* then the store is believed again */
+
+struct ui_pending {
+	struct ui_pending_flags *flags;
+	size_t flags_len, flags_cap;
+	struct ui_pending_mark *marks;
+	size_t marks_len, marks_cap;
+};
+
+void ui_pending_done(struct ui_pending *pending);
+void ui_pending_flag(
+	struct ui_pending *pending, uint64_t item, uint32_t feed, int set, int clear);
+void ui_pending_mark(struct ui_pending *pending, const struct store_scope *scope,
+	uint64_t upto, int64_t now);
+/* The flags of an item as the user has left them. */
+int ui_pending_apply(const struct ui_pending *pending, uint64_t item,
+	const struct store_feed *feed, int flags);
+/* Drops what the store agrees with, and corrects the counts of the feeds just read. */
+void ui_pending_settle(struct ui_pending *pending, const struct store_view *view,
+	struct store_feed *feeds, size_t len, int64_t now);
+
+#endif

@@ -1,0 +1,249 @@
+#include "config.h"
+
+#include "ui/prompt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "conf/key.h"
+
+void
+ui_prompt_init(struct ui_prompt *p)
+{
+	*p = (struct ui_prompt){.text = BUF_INIT(UI_PROMPT_MAX)};
+}
+
+void
+ui_prompt_done(struct ui_prompt *p)
+{
+	buf_done(&p->text);
+}
+
+void
+ui_prompt_start(struct ui_prompt *p, const char *label, const char *text,
+	struct ui_history *history)
+{
+	buf_clear(&p->text);
+	p->at = 0;
+	p->open = true;
+	p->label = label;
+	p->history = history;
+	p->recall = history ? history->len : 0;
+	p->accept = NULL;
+	p->complete = NULL;
+	p->changed = NULL;
+	if (text)
+		ui_prompt_insert(p, text, strlen(text));
+}
+
+/* Puts bytes where the cursor is; false when they do not fit. */
+static bool
+put(struct ui_prompt *p, const char *bytes, size_t n)
+{
+	if (buf_add(&p->text, bytes, n) != OK)
+		return false;
+	char *at = p->text.data + p->at;
+	memmove(at + n, at, p->text.len - n - p->at);
+	memcpy(at, bytes, n);
+	p->at += n;
+	return true;
+}
+
+void
+ui_prompt_insert(struct ui_prompt *p, const char *text, size_t n)
+{
+	for (size_t i = 0; i < n;) {
+		uint32_t cp;
+		char bytes[4];
+		i += utf8_decode(text + i, n - i, &cp);
+		if (cp == '\n' || cp == '\t')
+			cp = ' ';
+		if (utf8_hidden(cp))
+			continue;
+		if (!put(p, bytes, utf8_encode(cp, bytes)))
+			return;
+	}
+}
+
+static void
+cut(struct ui_prompt *p, size_t from, size_t to)
+{
+	char *data = p->text.data;
+	if (!data || from >= to)
+		return;
+	memmove(data + from, data + to, p->text.len - to);
+	buf_cut(&p->text, p->text.len - (to - from));
+	p->at = from;
+}
+
+/* The character (or its marks) before / after the cursor. */
+static size_t
+before(const struct ui_prompt *p)
+{
+	size_t at = p->at;
+	while (at > 0) {
+		at--;
+		while (at > 0 && ((unsigned char)p->text.data[at] & 0xc0) == 0x80)
+			at--;
+		uint32_t cp;
+		utf8_decode(p->text.data + at, p->text.len - at, &cp);
+		if (utf8_width(cp) != 0)
+			break;
+	}
+	return at;
+}
+
+static size_t
+after(const struct ui_prompt *p)
+{
+	size_t at = p->at;
+	for (bool first = true; at < p->text.len; first = false) {
+		uint32_t cp;
+		size_t n = utf8_decode(p->text.data + at, p->text.len - at, &cp);
+		if (!first && utf8_width(cp) != 0)
+			break;
+		at += n;
+	}
+	return at;
+}
+
+static size_t
+word_before(const struct ui_prompt *p)
+{
+	size_t at = p->at;
+	while (at > 0 && str_space((unsigned char)p->text.data[at - 1]))
+		at--;
+	while (at > 0 && !str_space((unsigned char)p->text.data[at - 1]))
+		at--;
+	return at;
+}
+
+static void
+recall(struct ui_prompt *p, bool older)
+{
+	if (!p->history)
+		return;
+	size_t at = p->recall;
+	if (older ? at == 0 : at >= p->history->len)
+		return;
+	p->recall = older ? at - 1 : at + 1;
+	buf_clear(&p->text);
+	p->at = 0;
+	if (p->recall < p->history->len) {
+		const char *line = p->history->lines[p->recall];
+		ui_prompt_insert(p, line, strlen(line));
+	}
+}
+
+#define CONTROL(letter) ((uint32_t)((letter) - 'A' + 1))
+
+enum ui_prompt_result
+ui_prompt_key(struct ui_prompt *p, uint32_t key)
+{
+	switch (key) {
+	case KEY_RETURN:
+		return UI_PROMPT_ACCEPT;
+	case KEY_ESCAPE:
+	case CONTROL('G'):
+		return UI_PROMPT_CANCEL;
+	case KEY_TABULATOR:
+		return UI_PROMPT_TAB;
+	case KEY_RUBOUT:
+		if (p->text.len == 0)
+			return UI_PROMPT_CANCEL;
+		cut(p, before(p), p->at);
+		break;
+	case KEY_DELETE:
+	case CONTROL('D'):
+		cut(p, p->at, after(p));
+		break;
+	case KEY_CURSOR_LEFT:
+	case CONTROL('B'):
+		p->at = before(p);
+		break;
+	case KEY_CURSOR_RIGHT:
+	case CONTROL('F'):
+		p->at = after(p);
+		break;
+	case KEY_TO_HOME:
+	case CONTROL('A'):
+		p->at = 0;
+		break;
+	case KEY_TO_END:
+	case CONTROL('E'):
+		p->at = p->text.len;
+		break;
+	case CONTROL('U'):
+		cut(p, 0, p->at);
+		break;
+	case CONTROL('K'):
+		cut(p, p->at, p->text.len);
+		p->at = p->text.len;
+		break;
+	case CONTROL('W'):
+		cut(p, word_before(p), p->at);
+		break;
+	case KEY_CURSOR_UP:
+	case CONTROL('P'):
+		recall(p, true);
+		break;
+	case KEY_CURSOR_DOWN:
+	case CONTROL('N'):
+		recall(p, false);
+		break;
+	default: {
+		char bytes[4];
+		if (key >= KEY_BLANK && key < KEY_SPECIAL)
+			ui_prompt_insert(p, bytes, utf8_encode(key, bytes));
+		break;
+	}
+	}
+	return UI_PROMPT_MORE;
+}
+
+size_t
+ui_prompt_row(const struct ui_prompt *p, struct ui_row *row)
+{
+	ui_row_put(row, STYLE_PROMPT | STYLE_BOLD, p->label, row->width / 2);
+	ui_row_blank(row, 1);
+	const char *text = buf_str(&p->text);
+	size_t room = ui_row_left(row), start = 0;
+	/* Drop characters from the left until the cursor has its cell. */
+	while (start < p->at && room > 1 &&
+		utf8_columns(text + start, p->at - start) + 1 > room) {
+		uint32_t cp;
+		start += utf8_decode(text + start, p->text.len - start, &cp);
+	}
+	size_t column = row->cells;
+	if (room > 0)
+		column += ui_row_put_n(
+			row, STYLE_PROMPT, text + start, p->at - start, room);
+	ui_row_put_n(
+		row, STYLE_PROMPT, text + p->at, p->text.len - p->at, ui_row_left(row));
+	ui_row_end(row);
+	return column < row->width ? column : row->width - 1;
+}
+
+void
+ui_history_add(struct ui_history *h, const char *line)
+{
+	if (str_empty(line) || (h->len && str_eq(h->lines[h->len - 1], line)))
+		return;
+	if (h->len == UI_HISTORY_MAX) {
+		free(h->lines[0]);
+		memmove(h->lines, h->lines + 1, (h->len - 1) * sizeof h->lines[0]);
+		h->len--;
+	}
+	h->lines[h->len++] = mem_strdup(line);
+}
+
+void
+ui_history_done(struct ui_history *h)
+{
+	for (size_t i = 0; i < h->len; i++)
+		free(h->lines[i]);
+	h->len = 0;
+}

@@ -1,0 +1,140 @@
+/*
+ * The reader's state, passed to every function of the layer that is not pure. Private to
+ * ui. UI thread.
+ */
+#ifndef UI_STATE_H
+#define UI_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "ui/catalog.h"
+#include "ui/command.h"
+#include "ui/pending.h"
+#include "ui/prompt.h"
+#include "ui/status.h"
+#include "ui/ui.h"
+#include "ui/view.h"
+
+#define UI_CHILDREN_MAX 16 /* browsers whose end is waited for */
+
+struct ui {
+	const struct ui_setup *setup;
+	struct store *store;
+	struct engine *engine;
+	const struct options *options;
+	struct ui_bindings bindings;
+	struct ui_view *top;
+	struct ui_catalog catalog;
+	struct ui_pending pending;
+	struct ui_status status;
+	struct ui_prompt prompt;
+	struct ui_history searches, commands, finds;
+	struct arena scratch; /* of one frame or one command */
+	struct ui_row *rows;  /* the screen */
+	size_t rows_len;
+	size_t height, width;
+	bool ascii;
+	bool show_read;
+	bool dirty; /* the screen shows something old */
+	bool stale; /* the store may have changed */
+	bool leave;
+	uint32_t key;     /* that is being handled */
+	uint64_t version; /* of the store, as it is shown */
+	uint32_t search;  /* id of the last search */
+	bool asked;       /* the running refresh was asked for by a key */
+	bool dead;        /* the worker has ended */
+	char **adding;    /* words given to `add`: the address, then tags */
+	pid_t children[UI_CHILDREN_MAX];
+};
+
+/* loop.c */
+
+/* Puts a view on top / takes the top one away; taking the last leaves the reader. */
+void ui_push(struct ui *ui, struct ui_view *view);
+void ui_pop(struct ui *ui);
+/* The nearest view of a context from the top down, or NULL. */
+struct ui_view *ui_find(struct ui *ui, int context);
+/* Rows of the view's frame. */
+size_t ui_body_height(const struct ui *ui);
+void ui_run_command(struct ui *ui, const struct ui_command *command, const char *arg);
+
+/* Reads what changed in the store, now: the feeds and the view on top. */
+void ui_reload(struct ui *ui);
+/* A view of the store for a moment; failures are said in the status line. */
+bool ui_look(struct ui *ui, struct store_view *view);
+
+/* The views. */
+
+/* feeds.c */
+struct ui_view *ui_feeds_new(struct ui *ui);
+/* The feed after (before) one in the list's order that has something unread; 0 none. */
+uint32_t ui_feeds_next_unread(struct ui *ui, uint32_t feed, bool backwards);
+/* Moves the cursor to a feed. */
+void ui_feeds_select(struct ui *ui, uint32_t feed);
+/* Moves the cursor to the next (previous) feed with something unread. */
+void ui_feeds_jump(struct ui *ui, struct ui_view *view, bool backwards);
+
+/* items.c */
+/* A list of the items in scope; title NULL: made from the scope. */
+struct ui_view *ui_items_new(struct ui *ui, const struct store_scope *scope);
+/* The scope of a list of items; for a search, what is searched. */
+const struct store_scope *ui_items_scope(const struct ui_view *view);
+bool ui_items_is_search(const struct ui_view *view);
+/* Moves by step (1, -1) to the next item, only unread ones if asked. 0 when the list has
+ * none; else its id. */
+uint64_t ui_items_step(struct ui *ui, struct ui_view *view, int step, bool unread);
+/* Lets the list show another feed, the cursor at its first (last) unread item: its id,
+ * 0 when it has none. */
+uint64_t
+ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed, bool backwards);
+/* Ids of items in a search's list (no scope holds them): len of them, in arena. */
+uint64_t *ui_items_ids(const struct ui_view *view, struct arena *arena, size_t *len);
+/* Highest item id when the list was read. */
+uint64_t ui_items_last_id(const struct ui_view *view);
+/* After show_read changed. */
+void ui_items_refilter(struct ui *ui, struct ui_view *view);
+
+/* article.c */
+struct ui_view *ui_article_new(struct ui *ui, uint64_t item);
+/* Shows another item in the same view. */
+void ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item);
+
+/* help.c */
+struct ui_view *ui_help_new(struct ui *ui);
+
+/* choose.c: rows to choose from; chosen gets the row's number. Takes the texts over (one
+ * free() each, and of the array). */
+struct ui_choice {
+	char *text;   /* shown */
+	char *detail; /* second column; may be NULL */
+	char *value;  /* for chosen */
+};
+struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice *rows,
+	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
+
+/* act.c */
+void ui_act_candidates(struct ui *ui, const struct engine_event *event);
+void ui_act_paste(struct ui *ui, const char *text, size_t n);
+/* Marks an item that was opened as read. */
+void ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags);
+
+/* browser.c */
+void ui_browser_open(struct ui *ui, const char *url);
+/* Looks which of the browsers ended; says so when one failed. */
+void ui_browser_reap(struct ui *ui);
+
+/* watch.c: other processes' commits */
+struct ui_watch {
+	int fd; /* -1: no such facility, look once a second */
+};
+void ui_watch_start(struct ui_watch *watch, const char *path);
+void ui_watch_stop(struct ui_watch *watch);
+/* Forgets what made fd readable. */
+void ui_watch_drain(struct ui_watch *watch);
+
+#endif

@@ -1,0 +1,117 @@
+#include "config.h"
+
+#include "ui/status.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "ui/command.h"
+
+#define SENTENCE_MAX 1024
+
+void
+ui_status_init(struct ui_status *status)
+{
+	*status = (struct ui_status){.text = BUF_INIT(0)};
+}
+
+void
+ui_status_done(struct ui_status *status)
+{
+	buf_done(&status->text);
+}
+
+void
+ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
+{
+	char sentence[SENTENCE_MAX];
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(sentence, sizeof sentence, fmt, args);
+	va_end(args);
+	buf_clear(&status->text);
+	buf_adds(&status->text, sentence);
+	status->error = error;
+}
+
+void
+ui_status_summary(struct ui_status *status)
+{
+	const struct engine_counts *c = &status->counts;
+	struct buf text = BUF_INIT(0);
+	buf_addf(&text, P_("%zu feed asked", "%zu feeds asked", c->done), c->done);
+	buf_addf(&text, P_(", %zu new item", ", %zu new items", c->added), c->added);
+	if (c->edited)
+		buf_addf(&text, _(", %zu edited"), c->edited);
+	if (c->failed)
+		buf_addf(&text, _(", %zu failed"), c->failed);
+	if (c->held)
+		buf_addf(&text, _(", %zu left alone"), c->held);
+	ui_status_say(
+		status, c->failed > 0 && c->failed == c->done, "%s", buf_str(&text));
+	buf_done(&text);
+}
+
+/* "128/1000 · 3 failed · 57 new". */
+static void
+progress(const struct ui_status *status, struct buf *out)
+{
+	const struct engine_counts *c = &status->counts;
+	buf_addf(out, _("reloading %zu/%zu"), c->done, c->total);
+	if (c->failed)
+		buf_addf(out, _(" · %zu failed"), c->failed);
+	if (c->added)
+		buf_addf(out, _(" · %zu new"), c->added);
+}
+
+void
+ui_status_row(const struct ui_status *status, struct ui_row *row, const char *detail,
+	bool error)
+{
+	struct buf right = BUF_INIT(0);
+	if (status->running)
+		progress(status, &right);
+	size_t taken = right.len ? ui_row_measure(row, buf_str(&right)) + 2 : 1;
+	const char *left = status->text.len ? buf_str(&status->text) : detail;
+	bool failed = status->text.len ? status->error : error;
+	ui_row_blank(row, 1);
+	size_t room = row->width > taken + 2 ? row->width - taken - 2 : 0;
+	if (room > 12 || !right.len) {
+		if (failed)
+			ui_row_put(row, STYLE_STATUS | STYLE_BOLD, "! ", 2);
+		ui_row_put(row, STYLE_STATUS | (failed ? STYLE_BOLD : 0), left,
+			room > row->cells ? room + 1 - row->cells : 0);
+	}
+	if (right.len) {
+		ui_row_to(row, row->width > taken - 1 ? row->width - taken + 1 : 1);
+		ui_row_put(row, STYLE_STATUS | STYLE_BOLD, buf_str(&right),
+			ui_row_left(row));
+	}
+	ui_row_end(row);
+	buf_done(&right);
+}
+
+void
+ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int context)
+{
+	ui_row_blank(row, 1);
+	for (const struct ui_command *c = ui_commands; c->name; c++) {
+		if (!c->hint || !(c->contexts & context))
+			continue;
+		struct buf key = BUF_INIT(0);
+		ui_bindings_keys(bindings, context, c, 1, &key);
+		const char *label = _(c->hint);
+		size_t want = ui_row_measure(row, buf_str(&key)) +
+			      ui_row_measure(row, label) + 3;
+		if (key.len && want <= ui_row_left(row)) {
+			ui_row_put(row, STYLE_KEY, buf_str(&key), want);
+			ui_row_blank(row, 1);
+			ui_row_put(row, STYLE_HINT, label, want);
+			ui_row_blank(row, 2);
+		}
+		buf_done(&key);
+	}
+	ui_row_end(row);
+}

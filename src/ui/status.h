@@ -1,0 +1,39 @@
+/*
+ * The lines below the views: what happened last, what runs, and which keys there are.
+ * Pure but for the text it keeps.
+ */
+#ifndef UI_STATUS_H
+#define UI_STATUS_H
+
+#include <stdbool.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "engine/api.h"
+#include "ui/row.h"
+
+struct ui_bindings;
+
+struct ui_status {
+	struct buf text; /* "" none */
+	bool error;
+	bool running; /* a refresh */
+	struct engine_counts counts;
+};
+
+void ui_status_init(struct ui_status *status);
+void ui_status_done(struct ui_status *status);
+/* Shows a sentence until the next key. */
+void
+ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
+/* How a refresh ended, in a sentence. */
+void ui_status_summary(struct ui_status *status);
+
+/* The bar: the message, else detail (may be NULL; error tells its style); the running
+ * refresh at its right end. */
+void ui_status_row(const struct ui_status *status, struct ui_row *row, const char *detail,
+	bool error);
+/* The hints: keys of the commands that matter in a context. */
+void ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int context);
+
+#endif

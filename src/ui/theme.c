@@ -1,0 +1,174 @@
+#include "config.h"
+
+#include "ui/theme.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "conf/config.h"
+
+enum {
+	BLACK,
+	RED,
+	GREEN,
+	YELLOW,
+	BLUE,
+	MAGENTA,
+	CYAN,
+	WHITE,
+	NONE = LOOK_DEFAULT
+};
+
+/* Made for 8 colours on dark and light grounds alike: no yellow or white text that a
+ * light ground swallows without a second sign, no dark blue text on black. */
+static const struct {
+	const char *name;
+	struct ui_look color;
+	int mono; /* flags without colours */
+} styles[STYLE_COUNT_OF] = {
+	[STYLE_NORMAL] = {"normal", {NONE, NONE, 0}, 0},
+	[STYLE_TITLE] = {"title", {WHITE, BLUE, LOOK_BOLD}, LOOK_REVERSE | LOOK_BOLD},
+	[STYLE_STATUS] = {"status", {WHITE, BLUE, 0}, LOOK_REVERSE},
+	[STYLE_PROMPT] = {"prompt", {NONE, NONE, 0}, 0},
+	[STYLE_KEY] = {"key", {NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_HINT] = {"hint", {NONE, NONE, LOOK_DIM}, 0},
+	[STYLE_ERROR] = {"error", {RED, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_NOTE] = {"note", {GREEN, NONE, 0}, 0},
+	[STYLE_UNREAD] = {"unread", {NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_READ] = {"read", {NONE, NONE, 0}, 0},
+	[STYLE_COUNT] = {"count", {GREEN, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_TAG] = {"tag", {CYAN, NONE, LOOK_BOLD}, LOOK_BOLD | LOOK_UNDERLINE},
+	[STYLE_STAR] = {"star", {YELLOW, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_DATE] = {"date", {CYAN, NONE, 0}, 0},
+	[STYLE_FEED] = {"feed", {GREEN, NONE, 0}, 0},
+	[STYLE_HEADING] = {"heading", {NONE, NONE, LOOK_BOLD}, LOOK_BOLD},
+	[STYLE_META] = {"meta", {CYAN, NONE, 0}, 0},
+	[STYLE_RULE] = {"rule", {NONE, NONE, LOOK_DIM}, 0},
+	[STYLE_LINK] = {"link", {CYAN, NONE, LOOK_UNDERLINE}, LOOK_UNDERLINE},
+	[STYLE_QUOTE] = {"quote", {GREEN, NONE, 0}, 0},
+	[STYLE_CODE] = {"code", {MAGENTA, NONE, 0}, 0},
+	[STYLE_MARK] = {"mark", {CYAN, NONE, 0}, 0},
+	[STYLE_PICK] = {"pick", {BLACK, YELLOW, 0}, LOOK_REVERSE},
+	[STYLE_SELECTED] = {"selected", {NONE, NONE, LOOK_REVERSE}, LOOK_REVERSE},
+};
+
+static const char *const colors_names[] = {
+	"black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", NULL};
+
+static const struct {
+	const char *name;
+	int flag;
+} flags_names[] = {
+	{"bold", LOOK_BOLD},
+	{"dim", LOOK_DIM},
+	{"underline", LOOK_UNDERLINE},
+	{"reverse", LOOK_REVERSE},
+	{"italic", LOOK_ITALIC},
+};
+
+const char *
+ui_theme_name(int style)
+{
+	return styles[style].name;
+}
+
+void
+ui_theme_init(struct ui_theme *theme, int colors)
+{
+	for (int i = 0; i < STYLE_COUNT_OF; i++) {
+		theme->looks[i] = styles[i].color;
+		if (colors < 8)
+			theme->looks[i] = (struct ui_look){NONE, NONE, styles[i].mono};
+	}
+}
+
+static int
+style_of(const char *name)
+{
+	for (int i = 0; i < STYLE_COUNT_OF; i++)
+		if (str_ieq(styles[i].name, name))
+			return i;
+	return -1;
+}
+
+/* "red", "bright-red", "color208", "208", "default". */
+static bool
+color_of(const char *word, short *out)
+{
+	if (str_ieq(word, "default")) {
+		*out = LOOK_DEFAULT;
+		return true;
+	}
+	short bright = str_istarts(word, "bright-") ? 8 : 0;
+	for (short i = 0; colors_names[i]; i++)
+		if (str_ieq(word + (bright ? 7 : 0), colors_names[i])) {
+			*out = (short)(i + bright);
+			return true;
+		}
+	int64_t number;
+	const char *digits = str_istarts(word, "color") ? word + 5 : word;
+	if (str_int(span_of(digits), &number) != OK || number < 0 || number > 255)
+		return false;
+	*out = (short)number;
+	return true;
+}
+
+/* A colour that this terminal lacks becomes the nearest that 8 have: bright red is red;
+ * of the 256 none is near, so the terminal's own. */
+static short
+within(short color, int colors)
+{
+	if (color < colors)
+		return color;
+	return color < 16 ? (short)(color % 8) : LOOK_DEFAULT;
+}
+
+static int
+flag_of(const char *word)
+{
+	for (size_t i = 0; i < COUNT_OF(flags_names); i++)
+		if (str_ieq(word, flags_names[i].name))
+			return flags_names[i].flag;
+	return 0;
+}
+
+int
+ui_theme_set(struct ui_theme *theme, const struct config_words *words, int colors,
+	struct err *err)
+{
+	if (words->len < 2)
+		return err_set(err, ERR_INVALID,
+			_("%s:%d: color wants ELEMENT FOREGROUND [BACKGROUND] "
+			  "[ATTRIBUTE...]"),
+			words->file, words->line);
+	int style = style_of(words->words[0]);
+	if (style < 0)
+		return err_set(err, ERR_INVALID,
+			_("%s:%d: there is no element \"%s\" to color; "
+			  "courant-config(5) lists them"),
+			words->file, words->line, words->words[0]);
+	struct ui_look look = {LOOK_DEFAULT, LOOK_DEFAULT, 0};
+	int seen = 0;
+	for (size_t i = 1; i < words->len; i++) {
+		short color;
+		int flag = flag_of(words->words[i]);
+		if (!flag && (seen == 2 || !color_of(words->words[i], &color)))
+			return err_set(err, ERR_INVALID,
+				_("%s:%d: \"%s\" is neither a color (black ... white, "
+				  "default, 0-255) nor bold, dim, underline, reverse, "
+				  "italic"),
+				words->file, words->line, words->words[i]);
+		look.flags |= flag;
+		if (!flag && seen++ == 0)
+			look.fg = within(color, colors);
+		else if (!flag)
+			look.bg = within(color, colors);
+	}
+	if (colors < 8) /* attributes only; no element may vanish */
+		look = (struct ui_look){LOOK_DEFAULT, LOOK_DEFAULT,
+			look.flags ? look.flags : theme->looks[style].flags};
+	theme->looks[style] = look;
+	return OK;
+}

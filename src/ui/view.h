@@ -1,0 +1,63 @@
+/*
+ * A view: what fills the screen between title and status. Views lie on a stack; the one
+ * on top is seen and gets the keys. Each kind is a const table of functions and a struct
+ * that begins with struct ui_view. UI thread.
+ */
+#ifndef UI_VIEW_H
+#define UI_VIEW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buf.h"
+#include "store/read.h"
+#include "ui/list.h"
+#include "ui/row.h"
+
+struct engine_event;
+struct ui;
+struct ui_view;
+
+/* What the cursor is on. */
+struct ui_target {
+	uint32_t feed;    /* 0 none */
+	const char *tag;  /* NULL none; borrowed */
+	uint64_t item;    /* 0 none */
+	int flags;        /* of the item, with what is pending */
+	const char *link; /* address to show in a browser; NULL none; borrowed */
+};
+
+/* Texts of the title bar, and the status bar's when there is no message. */
+struct ui_caption {
+	struct buf left, right, detail;
+	bool error; /* detail tells of a failure */
+};
+
+struct ui_view_class {
+	int context; /* enum ui_context, one bit */
+	/* Reads anew from the store: it changed while the view was seen, or the view is
+	 * seen again after another lay over it. What was seen stays until then. */
+	void (*load)(struct ui *ui, struct ui_view *view, bool again);
+	/* A slice of long work, a few milliseconds; true when more is left. May be
+	 * NULL. */
+	bool (*step)(struct ui *ui, struct ui_view *view);
+	/* Fills all rows of the frame, and the caption. */
+	void (*draw)(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+		struct ui_caption *caption);
+	void (*move)(struct ui *ui, struct ui_view *view, enum ui_move move);
+	void (*open)(struct ui *ui, struct ui_view *view);
+	/* False when the cursor is on nothing. May be NULL. */
+	bool (*target)(struct ui *ui, struct ui_view *view, struct ui_target *target);
+	/* May be NULL. */
+	void (*event)(
+		struct ui *ui, struct ui_view *view, const struct engine_event *event);
+	void (*free)(struct ui_view *view);
+};
+
+struct ui_view {
+	const struct ui_view_class *class;
+	struct ui_view *below;
+};
+
+#endif
