@@ -206,7 +206,6 @@ ui_act_reload(struct ui *ui, const char *arg)
 		return;
 	for (size_t i = 0; i < len; i++)
 		ui_catalog_set_state(&ui->catalog, feeds[i], ENGINE_QUEUED);
-	ui->asked = true;
 	engine_refresh(ui->engine, feeds, len, ENGINE_FORCE);
 }
 
@@ -218,7 +217,6 @@ ui_act_reload_all(struct ui *ui, const char *arg)
 		ui_status_say(&ui->status, false, _("There are no feeds yet"));
 		return;
 	}
-	ui->asked = true;
 	ui_status_say(&ui->status, false, _("Reloading all feeds"));
 	engine_refresh(ui->engine, NULL, 0, ENGINE_FORCE);
 }
@@ -399,8 +397,8 @@ ui_act_candidates(struct ui *ui, const struct engine_event *event)
 {
 	size_t len = event->candidates_len;
 	if (len == 0) {
-		ui_status_say(&ui->status, true, _("There is no feed at %s"),
-			url_mask(&ui->scratch, event->text ? event->text : ""));
+		ui_status_say(&ui->status, true, "%s",
+			event->text ? event->text : _("There is no feed there"));
 		return;
 	}
 	if (len == 1) {

@@ -332,14 +332,19 @@ take_signals(struct loop *loop)
 /* ---- events */
 
 static void
-refresh_done(struct ui *ui)
+refresh_done(struct ui *ui, bool asked)
 {
 	ui->status.running = false;
 	ui_catalog_idle(&ui->catalog);
-	if (ui->asked || (ui->status.counts.added && !ui->status.text.len))
+	if (asked || (ui->status.counts.added && !ui->status.text.len))
 		ui_status_summary(&ui->status);
-	ui->asked = false;
 	ui->stale = true;
+}
+
+static void
+say(struct ui *ui, const struct engine_event *event)
+{
+	ui_status_say(&ui->status, event->error, "%s", event->text ? event->text : "");
 }
 
 static void
@@ -359,12 +364,16 @@ handle_event(struct ui *ui, const struct engine_event *event)
 		break;
 	case ENGINE_DONE:
 		ui->status.counts = event->counts;
-		refresh_done(ui);
+		refresh_done(ui, event->asked);
 		break;
 	case ENGINE_CANDIDATES:
 		ui_act_candidates(ui, event);
 		break;
 	case ENGINE_SUBSCRIBED:
+		if (event->error) {
+			say(ui, event);
+			break;
+		}
 		ui_reload(ui);
 		ui_feeds_select(ui, event->feed);
 		ui_status_say(&ui->status, false, _("Subscribed: %s"),

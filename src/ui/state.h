@@ -46,7 +46,6 @@ struct ui {
 	uint32_t key;     /* that is being handled */
 	uint64_t version; /* of the store, as it is shown */
 	uint32_t search;  /* id of the last search */
-	bool asked;       /* the running refresh was asked for by a key */
 	bool dead;        /* the worker has ended */
 	char **adding;    /* words given to `add`: the address, then tags */
 	pid_t children[UI_CHILDREN_MAX];
