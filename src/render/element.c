@@ -470,6 +470,7 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_P] = {GAP, 0, NULL, NULL},
 	[GUMBO_TAG_PRE] = {GAP, RENDER_CODE, start_pre, NULL},
 	[GUMBO_TAG_Q] = {0, 0, start_q, end_q},
+	[GUMBO_TAG_RP] = {SKIP, 0, NULL, NULL},
 	[GUMBO_TAG_RT] = {0, 0, start_ruby, end_ruby},
 	[GUMBO_TAG_S] = {0, RENDER_STRIKE, NULL, NULL},
 	[GUMBO_TAG_SAMP] = {0, RENDER_CODE, NULL, NULL},
@@ -495,6 +496,9 @@ struct level {
 	const struct rule *rule;
 	const GumboNode *node; /* NULL: of a part before, not yet met in this one */
 	unsigned next;         /* child */
+	bool skip;             /* its content is not read */
+	bool hidden;           /* nor does it break lines */
+	bool ended;            /* by its end tag, before those in it */
 	struct flow_state before;
 };
 
@@ -525,6 +529,8 @@ leave(struct element_reader *r)
 	const struct level *level = &r->levels[--r->len];
 	const struct rule *rule = level->rule;
 	struct flow_state ended = flow->now;
+	if (level->hidden)
+		return;
 	if (rule->end)
 		rule->end(flow);
 	flow->now = level->before;
@@ -549,27 +555,58 @@ static void
 enter(struct element_reader *r, const GumboNode *node)
 {
 	const struct rule *rule = &rules[node->v.element.tag];
+	unsigned children = node->v.element.children.length;
 	if (r->met < r->len) {
 		struct level *known = &r->levels[r->met];
 		if (!known->node && known->rule == rule) {
 			known->node = node;
-			known->next = 0;
+			known->next = known->skip ? children : 0;
 			r->met++;
 			return;
 		}
 		leave_unmet(r);
 	}
-	if (is_hidden(node))
-		return;
 	struct level *level = VEC_PUSH(r->levels, r->len, r->cap);
-	*level = (struct level){rule, node, 0, r->flow->now};
+	*level = (struct level){.rule = rule, .node = node, .before = r->flow->now};
+	level->hidden = is_hidden(node);
+	level->skip = level->hidden || (rule->flags & SKIP);
+	level->next = level->skip ? children : 0;
 	r->met = r->len;
+	if (level->hidden)
+		return;
 	apply_breaks(r->flow, rule);
 	r->flow->now.style |= rule->style;
 	if (rule->start)
 		rule->start(r->flow, node);
-	if (rule->flags & SKIP)
-		level->next = node->v.element.children.length;
+}
+
+/* The end tag of a formatting element, before those of elements in it: a link gets its
+ * number, and the style goes for what follows inside, too. */
+static void
+end_early(struct element_reader *r, const char *name)
+{
+	struct flow *flow = r->flow;
+	const struct rule *rule = &rules[gumbo_tag_enum(name)];
+	size_t i = r->len;
+	while (i > 0 && (r->levels[i - 1].rule != rule || r->levels[i - 1].ended))
+		i--;
+	if (i == 0)
+		return;
+	struct level *level = &r->levels[i - 1];
+	bool link = rule->start == start_link;
+	uint16_t style = link ? RENDER_LINK : rule->style;
+	uint16_t keep = (uint16_t) ~(style & ~level->before.style);
+	level->ended = true;
+	if (link)
+		flow_link_close(flow);
+	for (; i < r->len; i++) {
+		r->levels[i].before.style &= keep;
+		if (link)
+			r->levels[i].before.anchor = NULL;
+	}
+	flow->now.style &= keep;
+	if (link)
+		flow->now.anchor = NULL;
 }
 
 /* Its end tag is one of those put in behind the part. */
@@ -607,8 +644,9 @@ walk(struct element_reader *r, const GumboNode *root)
 		if (child->type == GUMBO_NODE_ELEMENT) {
 			if (child->v.element.tag != GUMBO_TAG_HEAD)
 				enter(r, child);
-		} else if (child->type != GUMBO_NODE_COMMENT &&
-			   child->type != GUMBO_NODE_TEMPLATE) {
+		} else if (child->type == GUMBO_NODE_COMMENT) {
+			end_early(r, child->v.text.text);
+		} else {
 			leave_unmet(r);
 			flow_text(
 				r->flow, child->v.text.text, strlen(child->v.text.text));

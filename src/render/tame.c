@@ -8,9 +8,8 @@
  *  - elements that mean nothing here become spans (they may be hidden) or lose their
  *    tags; those whose content is no text to read (script, svg, select …) go whole;
  *  - end tags are put in where HTML lets authors leave them out and where an element
- *    ends around them; unmatched ones go. The end tag of a formatting element goes out
- *    where it stands: the tree builder's way with crossed ones is right, and cheap on a
- *    short stack;
+ *    ends around others; unmatched ones go. Where the end of a formatting element crosses
+ *    others ("<b><p>x</b>y"), a comment tells the reader of the tree where it was;
  *  - beyond TAME_DEPTH_MAX start tags go, and as many end tags with them;
  *  - of attributes only those in the table go on, each once;
  *  - and it stops where it is told to: the names on its stack are all that the next part
@@ -28,191 +27,32 @@
 #include "base/attr.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "render/tag.h"
 
 #define ENTITY_MAX 40   /* bytes of the longest name in HTML, and a few more */
 #define ORDERED_WANT 16 /* times as much in one part, in an ordered list */
-
-enum {
-	VOID = 1 << 0,   /* has no content and no end tag */
-	FORMAT = 1 << 1, /* the standard's formatting elements */
-	DROP = 1 << 2,   /* goes with its content */
-	RAW = 1 << 3,    /* its content is never markup */
-	EMPTY = 1 << 4,  /* stays, its content goes */
-	FENCE = 1 << 5,  /* end tags of what is outside do not act inside */
-	ORDERED = 1 << 7,
-	GONE = 1 << 6, /* loses its tags, keeps its content */
-};
-
-/* Groups of elements whose end tags may be left out. */
-enum {
-	PAR = 1 << 0,
-	ITEM = 1 << 1,
-	TERM = 1 << 2,
-	CELL = 1 << 3,
-	ROW = 1 << 4,
-	PART = 1 << 5, /* thead, tbody, tfoot, caption */
-	TABLE = CELL | ROW | PART,
-	FLOW = PAR | ITEM | TERM,
-};
-
-struct tag {
-	char name[12];
-	uint8_t flags;
-	uint8_t group;  /* of which it is a member */
-	uint8_t closes; /* groups that its start tag ends */
-	uint8_t stops;  /* groups that a start tag inside it cannot end beyond it */
-};
-
-/* Sorted by name. What is missing here becomes a span. */
-static const struct tag tags[] = {
-	{"a", FORMAT, 0, 0, 0},
-	{"abbr", 0, 0, 0, 0},
-	{"address", 0, 0, PAR, PAR},
-	{"annotation", DROP, 0, 0, 0},
-	{"applet", DROP, 0, 0, 0},
-	{"area", GONE, 0, 0, 0},
-	{"article", 0, 0, PAR, FLOW},
-	{"aside", 0, 0, PAR, FLOW},
-	{"audio", 0, 0, 0, 0},
-	{"b", FORMAT, 0, 0, 0},
-	{"base", GONE, 0, 0, 0},
-	{"big", FORMAT, 0, 0, 0},
-	{"blockquote", 0, 0, PAR, FLOW},
-	{"body", GONE, 0, 0, 0},
-	{"br", VOID, 0, 0, 0},
-	{"button", DROP, 0, 0, 0},
-	{"canvas", DROP, 0, 0, 0},
-	{"caption", FENCE, PART, TABLE, FLOW},
-	{"center", 0, 0, PAR, PAR},
-	{"cite", 0, 0, 0, 0},
-	{"code", FORMAT, 0, 0, 0},
-	{"col", GONE, 0, 0, 0},
-	{"colgroup", GONE, 0, 0, 0},
-	{"datalist", DROP, 0, 0, 0},
-	{"dd", 0, TERM, PAR | TERM, PAR},
-	{"del", 0, 0, 0, 0},
-	{"details", 0, 0, PAR, FLOW},
-	{"dfn", 0, 0, 0, 0},
-	{"div", 0, 0, PAR, PAR},
-	{"dl", 0, 0, PAR, FLOW},
-	{"dt", 0, TERM, PAR | TERM, PAR},
-	{"em", FORMAT, 0, 0, 0},
-	{"embed", VOID, 0, 0, 0},
-	{"figcaption", 0, 0, PAR, PAR},
-	{"figure", 0, 0, PAR, FLOW},
-	{"font", FORMAT, 0, 0, 0},
-	{"footer", 0, 0, PAR, FLOW},
-	{"frame", GONE, 0, 0, 0},
-	{"frameset", GONE, 0, 0, 0},
-	{"h1", 0, 0, PAR, PAR},
-	{"h2", 0, 0, PAR, PAR},
-	{"h3", 0, 0, PAR, PAR},
-	{"h4", 0, 0, PAR, PAR},
-	{"h5", 0, 0, PAR, PAR},
-	{"h6", 0, 0, PAR, PAR},
-	{"head", GONE, 0, 0, 0},
-	{"header", 0, 0, PAR, FLOW},
-	{"hr", VOID, 0, PAR, 0},
-	{"html", GONE, 0, 0, 0},
-	{"i", FORMAT, 0, 0, 0},
-	{"iframe", EMPTY | RAW, 0, 0, 0},
-	{"img", VOID, 0, 0, 0},
-	{"input", GONE, 0, 0, 0},
-	{"ins", 0, 0, 0, 0},
-	{"kbd", 0, 0, 0, 0},
-	{"li", 0, ITEM, PAR | ITEM, PAR},
-	{"link", GONE, 0, 0, 0},
-	{"main", 0, 0, PAR, FLOW},
-	{"mark", 0, 0, 0, 0},
-	{"menu", 0, 0, PAR, FLOW},
-	{"meta", GONE, 0, 0, 0},
-	{"nav", 0, 0, PAR, FLOW},
-	{"noembed", DROP | RAW, 0, 0, 0},
-	{"noframes", DROP | RAW, 0, 0, 0},
-	{"noscript", GONE, 0, 0, 0},
-	{"object", FENCE, 0, 0, FLOW},
-	{"ol", ORDERED, 0, PAR, FLOW},
-	{"p", 0, PAR, PAR, 0},
-	{"param", GONE, 0, 0, 0},
-	{"picture", 0, 0, 0, 0},
-	{"pre", 0, 0, PAR, FLOW},
-	{"q", 0, 0, 0, 0},
-	{"rp", DROP, 0, 0, 0},
-	{"rt", 0, 0, 0, 0},
-	{"ruby", 0, 0, 0, 0},
-	{"s", FORMAT, 0, 0, 0},
-	{"samp", 0, 0, 0, 0},
-	{"script", DROP | RAW, 0, 0, 0},
-	{"section", 0, 0, PAR, FLOW},
-	{"select", DROP, 0, 0, 0},
-	{"small", FORMAT, 0, 0, 0},
-	{"source", VOID, 0, 0, 0},
-	{"span", 0, 0, 0, 0},
-	{"strike", FORMAT, 0, 0, 0},
-	{"strong", FORMAT, 0, 0, 0},
-	{"style", DROP | RAW, 0, 0, 0},
-	{"sub", 0, 0, 0, 0},
-	{"summary", 0, 0, PAR, FLOW},
-	{"sup", 0, 0, 0, 0},
-	{"svg", DROP, 0, 0, 0},
-	{"table", FENCE, 0, PAR, FLOW | TABLE},
-	{"tbody", 0, PART, TABLE, FLOW | CELL | ROW},
-	{"td", FENCE, CELL, CELL, FLOW},
-	{"template", DROP, 0, 0, 0},
-	{"textarea", DROP | RAW, 0, 0, 0},
-	{"tfoot", 0, PART, TABLE, FLOW | CELL | ROW},
-	{"th", FENCE, CELL, CELL, FLOW},
-	{"thead", 0, PART, TABLE, FLOW | CELL | ROW},
-	{"title", DROP | RAW, 0, 0, 0},
-	{"tr", 0, ROW, CELL | ROW, FLOW | CELL},
-	{"track", GONE, 0, 0, 0},
-	{"tt", FORMAT, 0, 0, 0},
-	{"u", FORMAT, 0, 0, 0},
-	{"ul", 0, 0, PAR, FLOW},
-	{"var", 0, 0, 0, 0},
-	{"video", 0, 0, 0, 0},
-	{"wbr", GONE, 0, 0, 0},
-};
 
 static const char *const attributes[] = {"align", "alt", "aria-hidden", "class",
 	"colspan", "data-lazy-src", "data-original", "data-src", "height", "hidden",
 	"href", "open", "reversed", "rowspan", "src", "srcset", "start", "style", "title",
 	"type", "value", "width"};
 
+struct open {
+	const struct tag *tag;
+	bool ended; /* by its end tag, but what it holds goes on */
+};
+
 struct tame {
 	struct buf *out;
 	const char *at, *end;
-	const struct tag *open[TAME_DEPTH_MAX];
+	struct open open[TAME_DEPTH_MAX];
 	size_t depth;
-	size_t formats;               /* how many of open are FORMAT */
-	size_t ordered;               /* how many are ol */
-	size_t part_end;              /* of the part before */
-	size_t broken;                /* length of out after the last break so put in */
-	size_t beyond;                /* start tags dropped for depth, not yet ended */
-	bool endless[COUNT_OF(tags)]; /* no end tag of this name is left in the text */
+	size_t ordered;          /* how many are ol */
+	size_t part_end;         /* of the part before */
+	size_t broken;           /* length of out after the last break so put in */
+	size_t beyond;           /* start tags dropped for depth, not yet ended */
+	bool endless[TAG_COUNT]; /* no end tag of this name is left in the text */
 };
-
-static int
-compare_tag(const void *key, const void *row)
-{
-	const struct span *name = key;
-	const struct tag *tag = row;
-	size_t n = strlen(tag->name);
-	for (size_t i = 0; i < name->n && i < n; i++) {
-		int d = str_lower((unsigned char)name->p[i]) - tag->name[i];
-		if (d != 0)
-			return d;
-	}
-	return name->n < n ? -1 : name->n > n;
-}
-
-static const struct tag *
-find_tag(struct span name)
-{
-	const struct tag *tag =
-		bsearch(&name, tags, COUNT_OF(tags), sizeof *tags, compare_tag);
-	return tag ? tag : find_tag(SPAN_LIT("span"));
-}
 
 static int
 find_attribute(struct span name)
@@ -232,14 +72,30 @@ put_end(struct tame *t, const struct tag *tag)
 	buf_addc(t->out, '>');
 }
 
-/* Ends the open elements down to and with the one at index. */
+/* Text without the control characters that HTML does not allow: tree builders make them
+ * U+FFFD. */
+static void
+put_text(struct buf *out, const char *s, size_t n)
+{
+	size_t done = 0;
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)s[i];
+		if ((c >= 0x20 && c != 0x7f) || str_space(c))
+			continue;
+		buf_add(out, s + done, i - done);
+		done = i + 1;
+	}
+	buf_add(out, s + done, n - done);
+}
+
+/* Ends the open elements down to and with the one at index, and then those that waited
+ * for that. */
 static void
 end_down_to(struct tame *t, size_t index)
 {
-	while (t->depth > index) {
-		const struct tag *tag = t->open[--t->depth];
-		t->formats -= (tag->flags & FORMAT) != 0;
-		t->ordered -= (tag->flags & ORDERED) != 0;
+	while (t->depth > index || (t->depth > 0 && t->open[t->depth - 1].ended)) {
+		const struct tag *tag = t->open[--t->depth].tag;
+		t->ordered -= (tag->flags & TAG_ORDERED) != 0;
 		put_end(t, tag);
 	}
 }
@@ -251,11 +107,46 @@ end_implied(struct tame *t, uint8_t groups)
 {
 	size_t keep = t->depth;
 	for (size_t i = t->depth; i > 0 && groups; i--) {
-		if (t->open[i - 1]->group & groups)
+		const struct tag *tag = t->open[i - 1].tag;
+		if (tag->group & groups)
 			keep = i - 1;
-		groups &= (uint8_t)~t->open[i - 1]->stops;
+		groups &= (uint8_t)~tag->stops;
 	}
 	end_down_to(t, keep);
+}
+
+/* The open element that an end tag is for, as its index + 1, or 0. */
+static size_t
+find_open(const struct tame *t, const struct tag *tag)
+{
+	/* A table's parts end across its cells; only another table is a fence to them. */
+	bool part = tag->group & TAG_TABLE;
+	for (size_t i = t->depth; i > 0; i--) {
+		const struct open *open = &t->open[i - 1];
+		if (open->tag == tag ? !open->ended
+				     : (tag->group & TAG_HEAD & open->tag->group) != 0)
+			return i;
+		if (part ? str_eq(open->tag->name, "table")
+			 : (open->tag->flags & TAG_FENCE) && !(tag->flags & TAG_FENCE))
+			return 0;
+	}
+	return 0;
+}
+
+/* Ends a formatting element. When others in it are still open a comment says so, and its
+ * end tag waits: a tree builder would move its nodes about instead. */
+static void
+end_format(struct tame *t, const struct tag *tag)
+{
+	size_t i = find_open(t, tag);
+	if (i == 0)
+		return;
+	if (i == t->depth) {
+		end_down_to(t, i - 1);
+		return;
+	}
+	t->open[i - 1].ended = true;
+	buf_addf(t->out, "<!--%s-->", tag->name);
 }
 
 static void
@@ -265,7 +156,7 @@ put_value(struct buf *out, struct span value)
 		if (value.p[i] == '"')
 			buf_adds(out, "&quot;");
 		else
-			buf_addc(out, value.p[i]);
+			put_text(out, value.p + i, 1);
 	}
 }
 
@@ -326,14 +217,14 @@ take_attributes(struct tame *t, struct buf *out)
 }
 
 /* Skips the content of an element and its end tag. Without an end tag the rest is content
- * of a RAW element, as the standard says; of others only the tag goes. */
+ * of a TAG_RAW element, as the standard says; of others only the tag goes. */
 static void
 skip_content(struct tame *t, const struct tag *tag)
 {
 	char name[sizeof tag->name + 2] = "</";
 	size_t len = strlen(tag->name);
 	memcpy(name + 2, tag->name, len + 1);
-	bool *endless = &t->endless[tag - tags];
+	bool *endless = &t->endless[render_tag_index(tag)];
 	const char *at = t->at;
 	while (!*endless) {
 		at = str_ifind(at, (size_t)(t->end - at), name);
@@ -348,7 +239,7 @@ skip_content(struct tame *t, const struct tag *tag)
 		}
 	}
 	*endless = true;
-	if (tag->flags & RAW)
+	if (tag->flags & TAG_RAW)
 		t->at = t->end;
 }
 
@@ -357,7 +248,7 @@ skip_content(struct tame *t, const struct tag *tag)
 static void
 put_break(struct tame *t, const struct tag *tag)
 {
-	if (!(tag->closes & PAR) || t->broken == t->out->len)
+	if (!(tag->closes & TAG_PAR) || t->broken == t->out->len)
 		return;
 	buf_adds(t->out, "<br>");
 	t->broken = t->out->len;
@@ -366,20 +257,21 @@ put_break(struct tame *t, const struct tag *tag)
 static void
 start_tag(struct tame *t, const struct tag *tag)
 {
-	if (tag->flags & (DROP | GONE)) {
+	if (tag->flags & (TAG_DROP | TAG_GONE)) {
 		take_attributes(t, NULL);
-		if (tag->flags & DROP)
+		if (tag->flags & TAG_DROP)
 			skip_content(t, tag);
 		return;
 	}
 	if (tag->closes && !t->beyond)
 		end_implied(t, tag->closes);
-	bool nests = !(tag->flags & (VOID | EMPTY));
-	bool format = tag->flags & FORMAT;
-	if (nests && (t->depth == TAME_DEPTH_MAX || t->beyond ||
-			     (format && t->formats == TAME_FORMAT_MAX))) {
-		/* Members of groups need no end tag, so none can be counted on. */
-		t->beyond += !format && !tag->group;
+	if (str_eq(tag->name, "a"))
+		end_format(t, tag); /* a link ends where the next one starts */
+	bool nests = !(tag->flags & (TAG_VOID | TAG_EMPTY));
+	if (nests && (t->depth == TAME_DEPTH_MAX || t->beyond)) {
+		/* Members of groups need no end tag, and formatting elements often lack
+		 * theirs, so none can be counted on. */
+		t->beyond += !(tag->flags & TAG_FORMAT) && !tag->group;
 		take_attributes(t, NULL);
 		put_break(t, tag);
 		return;
@@ -389,11 +281,10 @@ start_tag(struct tame *t, const struct tag *tag)
 	take_attributes(t, t->out);
 	buf_addc(t->out, '>');
 	if (nests) {
-		t->open[t->depth++] = tag;
-		t->formats += format;
-		t->ordered += (tag->flags & ORDERED) != 0;
+		t->open[t->depth++] = (struct open){.tag = tag};
+		t->ordered += (tag->flags & TAG_ORDERED) != 0;
 	}
-	if (tag->flags & EMPTY) {
+	if (tag->flags & TAG_EMPTY) {
 		skip_content(t, tag);
 		put_end(t, tag);
 	}
@@ -403,32 +294,20 @@ static void
 end_tag(struct tame *t, const struct tag *tag)
 {
 	take_attributes(t, NULL);
-	if (tag->flags & (VOID | DROP | EMPTY | GONE))
+	if (tag->flags & (TAG_VOID | TAG_DROP | TAG_EMPTY | TAG_GONE))
 		return;
-	bool format = tag->flags & FORMAT;
-	if (t->beyond && !format) {
+	if (tag->flags & TAG_FORMAT) {
+		end_format(t, tag);
+		return;
+	}
+	if (t->beyond) {
 		t->beyond -= !tag->group;
 		put_break(t, tag);
 		return;
 	}
-	size_t i = t->depth;
-	while (i > 0 && t->open[i - 1] != tag && !(t->open[i - 1]->flags & FENCE))
-		i--;
-	/* A table's parts end across its cells; only another table is a fence to them. */
-	if (tag->group & TABLE || tag->flags & FENCE)
-		for (i = t->depth; i > 0 && t->open[i - 1] != tag; i--)
-			if (tag->group & TABLE && !strcmp(t->open[i - 1]->name, "table"))
-				return;
-	if (i == 0 || t->open[i - 1] != tag)
-		return;
-	if (!format) {
+	size_t i = find_open(t, tag);
+	if (i > 0)
 		end_down_to(t, i - 1);
-		return;
-	}
-	put_end(t, tag);
-	memmove(&t->open[i - 1], &t->open[i], (t->depth - i) * sizeof(t->open[0]));
-	t->depth--;
-	t->formats--;
 }
 
 /* Comments, CDATA brackets, declarations, processing instructions. An unterminated
@@ -473,7 +352,7 @@ take_markup(struct tame *t)
 			p++;
 		t->at = p;
 		const struct tag *tag =
-			find_tag((struct span){start, (size_t)(p - start)});
+			render_tag_find((struct span){start, (size_t)(p - start)});
 		if (end)
 			end_tag(t, tag);
 		else
@@ -518,15 +397,29 @@ cut_text(const char *s, size_t n, size_t want)
 	return cut;
 }
 
+/* What stands at the end might go on as an entity. */
+static bool
+ends_in_entity(const struct buf *out, size_t from)
+{
+	for (size_t i = out->len; i > from && out->len - i < ENTITY_MAX; i--) {
+		unsigned char c = (unsigned char)out->data[i - 1];
+		if (c == '&')
+			return true;
+		if (!str_alpha(c) && !str_digit(c) && c != '#')
+			return false;
+	}
+	return false;
+}
+
 struct tame_part
 render_tame_next(struct tame *t, struct buf *out, size_t want)
 {
 	struct tame_part part;
 	t->out = out;
 	for (size_t i = 0; i < t->depth; i++)
-		buf_addf(out, "<%s>", t->open[i]->name);
+		buf_addf(out, "<%s>", t->open[i].tag->name);
 	/* A line end right after <pre> is not text, so one is put there to lose. */
-	if (t->depth && str_eq(t->open[t->depth - 1]->name, "pre"))
+	if (t->depth && str_eq(t->open[t->depth - 1].tag->name, "pre"))
 		buf_addc(out, '\n');
 	bool broken = t->part_end && t->broken == t->part_end;
 	part.body = out->len;
@@ -539,14 +432,18 @@ render_tame_next(struct tame *t, struct buf *out, size_t want)
 		if (!next)
 			next = t->end;
 		size_t n = cut_text(t->at, (size_t)(next - t->at), want);
-		buf_add(out, t->at, n);
+		put_text(out, t->at, n);
 		t->at += n;
+		size_t len = out->len;
 		if (t->at == next && t->at < t->end)
 			take_markup(t);
+		/* Of a tag that left nothing the text around must not notice. */
+		if (out->len == len && ends_in_entity(out, part.body))
+			buf_adds(out, "<!---->");
 	}
 	part.end = t->part_end = out->len;
 	part.last = t->at == t->end;
 	for (size_t i = t->depth; i > 0; i--)
-		put_end(t, t->open[i - 1]);
+		put_end(t, t->open[i - 1].tag);
 	return part;
 }

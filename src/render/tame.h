@@ -12,9 +12,6 @@
 
 /* Elements open at once in the tamed text; what is nested deeper loses its tags. */
 #define TAME_DEPTH_MAX 160
-/* Formatting elements (b, font, …) open at once: each may be opened again in every
- * paragraph, so this bounds how far a tree can outgrow its source. */
-#define TAME_FORMAT_MAX 12
 /* Bytes of an attribute's value; a longer one is dropped with its name. */
 #define TAME_VALUE_MAX 4096
 
@@ -31,8 +28,9 @@ struct tame;
 struct tame *render_tame_new(const char *html, size_t n);
 void render_tame_free(struct tame *tame);
 /* Appends the next part, of about want bytes (at least one), to out, which must have no
- * maximum: known tags only, with the attributes that matter, each once; balanced but for
- * formatting end tags; without comments, scripts and the like. All parts together take
+ * maximum: known tags only, with the attributes that matter, each once, balanced; no
+ * scripts and the like; of comments only such as "<!--b-->": the b element around ends
+ * here, before what it holds. All parts together take
  * time linear in n and give at most a small multiple of n bytes. Any part is a document
  * that a tree builder can read alone. */
 struct tame_part render_tame_next(struct tame *tame, struct buf *out, size_t want);

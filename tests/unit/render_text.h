@@ -1,0 +1,115 @@
+/*
+ * A rendered document as one string, with its styles spelled out or without, and what
+ * must hold for every document.
+ */
+#ifndef TESTS_UNIT_RENDER_TEXT_H
+#define TESTS_UNIT_RENDER_TEXT_H
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/utf8.h"
+#include "model/item.h"
+#include "render/html.h"
+
+#define TEST_BASE "https://example.org/blog/post"
+
+static inline struct render_doc *
+doc_of(const char *source, size_t n, enum text_type type)
+{
+	struct text text = {.type = type, .base = (char[]){TEST_BASE}};
+	text.text = malloc(n + 1);
+	memcpy(text.text, source, n);
+	text.text[n] = '\0';
+	struct render_doc *doc = render_doc_new(&text, n);
+	free(text.text); /* the document must not need it */
+	return doc;
+}
+
+static inline void
+lay_out(struct render_doc *doc, size_t width)
+{
+	render_layout_start(doc, width);
+	while (!render_layout_step(doc, SIZE_MAX, 0))
+		;
+}
+
+/* One letter a style, in the order of enum render_style: "<bi>text<>", a link's number
+ * behind the letters. */
+static inline void
+put_styles(struct buf *out, const struct render_span *span)
+{
+	static const char letters[] = "biuscHqlm";
+	buf_addc(out, '<');
+	for (size_t i = 0; i < sizeof letters - 1; i++)
+		if (span->style >> i & 1)
+			buf_addc(out, letters[i]);
+	if (span->link)
+		buf_addf(out, "%u", span->link);
+	buf_addc(out, '>');
+}
+
+static inline char *
+doc_text(const struct render_doc *doc, bool styles)
+{
+	struct buf out = BUF_INIT(0);
+	for (size_t i = 0; i < render_lines_len(doc); i++) {
+		const struct render_line *line = render_line_at(doc, i);
+		if (i > 0)
+			buf_addc(&out, '\n');
+		for (uint32_t k = 0; k < line->spans_len; k++) {
+			const struct render_span *span = &line->spans[k];
+			if (styles && (span->style || span->link))
+				put_styles(&out, span);
+			buf_add(&out, line->text + span->start, span->len);
+			if (styles && (span->style || span->link))
+				buf_adds(&out, "<>");
+		}
+	}
+	return buf_take(&out);
+}
+
+/* NULL, or what is wrong with a document laid out at width: every line fits, is clean,
+ * has no blanks at its end, and its spans cover it in order. */
+static inline const char *
+doc_fault(const struct render_doc *doc, size_t width)
+{
+	for (size_t i = 0; i < render_lines_len(doc); i++) {
+		const struct render_line *line = render_line_at(doc, i);
+		uint32_t covered = 0, cp;
+		if (line->text[line->len] != '\0' || strlen(line->text) != line->len)
+			return "a NUL inside a line";
+		if (utf8_columns(line->text, line->len) > width)
+			return "a line wider than the width";
+		if (line->len && line->text[line->len - 1] == ' ')
+			return "a blank at the end of a line";
+		if (!utf8_valid(line->text, line->len))
+			return "a line that is not UTF-8";
+		for (size_t at = 0; at < line->len;) {
+			at += utf8_decode(line->text + at, line->len - at, &cp);
+			if (utf8_hidden(cp))
+				return "a hidden character";
+		}
+		for (uint32_t k = 0; k < line->spans_len; k++) {
+			if (line->spans[k].start != covered || line->spans[k].len == 0)
+				return "spans with a hole or an overlap";
+			if (line->spans[k].link > render_links_len(doc))
+				return "a span of no link";
+			covered += line->spans[k].len;
+		}
+		if (covered != line->len)
+			return "spans that do not cover the line";
+	}
+	for (size_t i = 0; i < render_links_len(doc); i++)
+		for (const char *s = render_link_at(doc, i)->url; *s;) {
+			uint32_t cp;
+			s += utf8_decode(s, strlen(s), &cp);
+			if (utf8_hidden(cp))
+				return "a hidden character in an address";
+		}
+	return NULL;
+}
+
+#endif

@@ -1,0 +1,231 @@
+/*
+ * Input made to hurt. Time is not measured here; what a tree builder is given is counted
+ * instead: how deep it nests, how large it is against its source.
+ */
+#include "config.h"
+
+#include <locale.h>
+#include <stdio.h>
+
+#include "unit.h"
+
+#include "base/str.h"
+#include "render/tame.h"
+#include "render_text.h"
+
+struct attack {
+	const char *name, *head, *repeat, *tail;
+	size_t times;
+};
+
+/* Case 14, case 15 and their relatives. */
+static const struct attack attacks[] = {
+	{"nested divs", "", "<div>", "x", 100000},
+	{"nested divs with text", "", "<div>a", "", 100000},
+	{"nested quotes", "", "<blockquote>", "x", 100000},
+	{"nested quotes, ended", "", "<blockquote></blockquote><blockquote>", "x", 50000},
+	{"nested tables", "", "<table>", "x", 100000},
+	{"nested tables with cells", "", "<table><tr><td>", "x", 70000},
+	{"items", "", "<li>", "x", 100000},
+	{"nested lists", "", "<ul><li>x", "", 100000},
+	{"bold", "", "<b>", "x", 300000},
+	{"fonts", "", "<font size=1><p>x", "", 50000},
+	{"fonts and paragraphs",
+		"<b><i><u><s><tt><big><em><strong><code><font><a><strike>", "<p>x", "",
+		200000},
+	{"crossed", "", "<b><i></b></i>", "x", 70000},
+	{"crossed blocks", "", "<p><b><div></p></b></div>x", "", 40000},
+	{"fonts out of cells", "",
+		"<font size=1><table><tr><td></font></td></tr></table>", "x", 20000},
+	{"tables in formatting", "", "<table><b><tr><i><td><u>x", "", 40000},
+	{"attributes", "<div ", "a=1 ", ">x", 250000},
+	{"attributes of one name", "<a ", "href=1 ", ">x", 150000},
+	{"comments left open", "x", "<!--", "", 250000},
+	{"elements left open", "x", "<svg>", "", 200000},
+	{"raw elements left open", "x", "<script>", "", 120000},
+	{"end tags", "x", "</div>", "", 170000},
+	{"links", "", "<a href='http://example.org/'>l</a> ", "", 20000},
+	{"quotes left open", "x", "<a href=\"", "", 100000},
+	{"a word", "", "x", "", 1000000},
+	{"less-than signs", "", "<", "", 1000000},
+	{"ampersands", "", "&", "", 1000000},
+	{"half an entity", "", "&notin", "", 170000},
+	{"blanks", "x", " \n", "", 500000},
+	{"marks", "a", "\xcc\x81", "", 500000},
+	{"lines of code", "<pre>", "x y\n", "", 250000},
+	{"columns", "<table><tr>", "<td>c", "<tr><td>x</table>", 5000},
+	{"rows", "<table>", "<tr><td rowspan=65000>x<td>y", "</table>", 30000},
+	{"spans", "<table>", "<tr><td colspan=60>x", "</table>", 30000},
+	{"a long alt", "<img alt='", "x", "' src=/x>", 1000000},
+	{"declarations in a style", "<p style='", ";:", "'>x", 2000},
+	{"unknown elements", "", "<foo>", "x", 150000},
+	{"line breaks", "x", "<br>", "y", 200000},
+};
+
+static char *
+source_of(const struct attack *attack, size_t *n)
+{
+	struct buf out = BUF_INIT(0);
+	buf_adds(&out, attack->head);
+	for (size_t i = 0; i < attack->times; i++)
+		buf_adds(&out, attack->repeat);
+	buf_adds(&out, attack->tail);
+	*n = out.len;
+	return buf_take(&out);
+}
+
+/* The deepest nesting of tags in tamed text, by counting start and end tags alone. */
+static size_t
+deepest(const char *s, size_t n)
+{
+	static const char *const empty[] = {"br", "img", "hr", "source", "embed", NULL};
+	size_t depth = 0, most = 0;
+	for (const char *end = s + n; (s = memchr(s, '<', (size_t)(end - s))); s++) {
+		if (s[1] == '!')
+			continue;
+		if (s[1] == '/') {
+			depth -= depth > 0;
+			continue;
+		}
+		bool nests = true;
+		for (size_t i = 0; empty[i]; i++)
+			if (strncmp(s + 1, empty[i], strlen(empty[i])) == 0)
+				nests = false;
+		depth += nests;
+		most = depth > most ? depth : most;
+	}
+	return most;
+}
+
+static void
+a_tree_builder_is_given_little(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(attacks); i++) {
+		size_t n, total = 0;
+		char *source = source_of(&attacks[i], &n);
+		struct tame *tame = render_tame_new(source, n);
+		struct tame_part part;
+		do {
+			struct buf out = BUF_INIT(0);
+			part = render_tame_next(tame, &out, 8192);
+			size_t deep = deepest(buf_str(&out), out.len);
+			if (deep > TAME_DEPTH_MAX)
+				print_message("# %s: %zu deep\n", attacks[i].name, deep);
+			assert_true(deep <= TAME_DEPTH_MAX);
+			total += out.len;
+			buf_done(&out);
+		} while (!part.last);
+		/* An end tag for every start tag, an entity for every "<", and what is
+		 * opened again in each part. */
+		if (total > 4 * n + 8192)
+			print_message("# %s: %zu of %zu\n", attacks[i].name, total, n);
+		assert_true(total <= 4 * n + 8192);
+		render_tame_free(tame);
+		free(source);
+	}
+}
+
+static void
+documents_hold_whatever_comes(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(attacks); i++) {
+		size_t n;
+		char *source = source_of(&attacks[i], &n);
+		struct render_doc *doc = doc_of(source, n, TEXT_HTML);
+		lay_out(doc, 40);
+		const char *fault = doc_fault(doc, 40);
+		if (fault)
+			print_message("# %s: %s\n", attacks[i].name, fault);
+		assert_null(fault);
+		/* No line comes from less than a byte, and none holds more than it can.
+		 */
+		assert_true(render_lines_len(doc) <= n);
+		assert_true(render_links_len(doc) <= RENDER_LINKS_MAX);
+		render_doc_free(doc);
+		free(source);
+	}
+}
+
+/* Visible nesting ends at RENDER_DEPTH_MAX; the text is there all the same. */
+static void
+what_is_nested_too_deep_is_shown_there(void **state)
+{
+	(void)state;
+	struct buf source = BUF_INIT(0);
+	for (int i = 0; i < 1000; i++)
+		buf_addf(&source, "<blockquote>t%d", i);
+	struct render_doc *doc = doc_of(source.data, source.len, TEXT_HTML);
+	lay_out(doc, 400);
+	char *text = doc_text(doc, false);
+	size_t bars = 0;
+	const struct render_line *last = render_line_at(doc, render_lines_len(doc) - 1);
+	for (const char *p = last->text; (p = strstr(p, "│")); p++)
+		bars++;
+	assert_int_equal(bars, RENDER_DEPTH_MAX);
+	assert_non_null(strstr(last->text, "t999"));
+	for (int i = 0; i < 1000; i++) {
+		char word[16];
+		snprintf(word, sizeof word, "t%d", i);
+		assert_non_null(strstr(text, word));
+	}
+	free(text);
+	buf_done(&source);
+	render_doc_free(doc);
+}
+
+/* Whatever is asked for at a time, the lines are the same. */
+static void
+slices_give_the_same_lines(void **state)
+{
+	(void)state;
+	static const struct attack cases[] = {
+		{"paragraphs", "", "<p>one two <b>three</b> <a href=/x>four</a> five six",
+			"", 3000},
+		{"lists", "<ul>", "<li>one two three four five<ul><li>six</ul>", "</ul>",
+			2000},
+		{"quotes", "<blockquote>", "<p>one two three four five</p>text ",
+			"</blockquote>", 2000},
+		{"a table", "<table>", "<tr><td>one two three four five<td>six seven",
+			"</table>", 1000},
+		{"code", "<pre>", "\n one two\n\n", "</pre>", 4000},
+		{"a word", "", "word", "", 20000},
+		{"formatting", "<i>", "<b>one two</i> three<p>four</b> <i>", "", 2000},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		size_t n;
+		char *source = source_of(&cases[i], &n);
+		struct render_doc *doc = doc_of(source, n, TEXT_HTML);
+		lay_out(doc, 30);
+		char *whole = doc_text(doc, true);
+		render_doc_free(doc);
+
+		doc = doc_of(source, n, TEXT_HTML);
+		render_layout_start(doc, 30);
+		size_t before = 0;
+		while (!render_layout_step(doc, 1, 0)) {
+			assert_true(render_lines_len(doc) <= before + 1);
+			before = render_lines_len(doc);
+		}
+		char *sliced = doc_text(doc, true);
+		assert_string_equal(sliced, whole);
+		free(sliced);
+		free(whole);
+		free(source);
+		render_doc_free(doc);
+	}
+}
+
+int
+main(void)
+{
+	setlocale(LC_ALL, "");
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_tree_builder_is_given_little),
+		cmocka_unit_test(documents_hold_whatever_comes),
+		cmocka_unit_test(what_is_nested_too_deep_is_shown_there),
+		cmocka_unit_test(slices_give_the_same_lines),
+	};
+	return UNIT_RUN(tests);
+}

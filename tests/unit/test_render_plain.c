@@ -1,0 +1,62 @@
+#include "config.h"
+
+#include <locale.h>
+
+#include "unit.h"
+
+#include "render_text.h"
+
+static void
+plain_text_keeps_lines_and_finds_addresses(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *want, *links;
+	} cases[] = {
+		{"one\ntwo\n\nthree", "one\ntwo\n\nthree", ""},
+		{"a\r\nb\r\n\r\n\r\n\r\nc\r\n", "a\nb\n\nc", ""},
+		{"  \n\n a  b \n", "a b", ""},
+		{"1 < 2 & <b>", "1 < 2 & <b>", ""},
+		{"See https://a.example/x.", "See https://a.example/x[1].",
+			"https://a.example/x"},
+		{"(http://a.example/b_(c))", "(http://a.example/b_(c)[1])",
+			"http://a.example/b_(c)"},
+		{"<http://a.example/?q=1&r=2>, \"https://b.example\"",
+			"<http://a.example/?q=1&r=2[1]>, \"https://b.example[2]\"",
+			"http://a.example/?q=1&r=2 https://b.example"},
+		{"http://a.example http://a.example",
+			"http://a.example[1]\n"
+			"http://a.example[1]",
+			"http://a.example"},
+		{"xhttp://a.example http:// ftp://a.example",
+			"xhttp://a.example http://\nftp://a.example", ""},
+		{"HTTP://A.example", "HTTP://A.example[1]", "HTTP://A.example"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct render_doc *doc =
+			doc_of(cases[i].text, strlen(cases[i].text), TEXT_PLAIN);
+		lay_out(doc, 30);
+		char *text = doc_text(doc, false);
+		struct buf links = BUF_INIT(0);
+		for (size_t k = 0; k < render_links_len(doc); k++)
+			buf_addf(&links, "%s%s", k ? " " : "",
+				render_link_at(doc, k)->url);
+		assert_null(doc_fault(doc, 30));
+		assert_string_equal(buf_str(&links), cases[i].links);
+		if (i != 6) /* it wraps; its links are what is tested */
+			assert_string_equal(text, cases[i].want);
+		free(text);
+		buf_done(&links);
+		render_doc_free(doc);
+	}
+}
+
+int
+main(void)
+{
+	setlocale(LC_ALL, "");
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(plain_text_keeps_lines_and_finds_addresses),
+	};
+	return UNIT_RUN(tests);
+}
