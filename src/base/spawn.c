@@ -195,7 +195,7 @@ fill(int *fd, const struct buf *input, size_t *sent)
 
 static int
 exchange(struct pipes *p, const struct buf *input, struct buf *out, struct buf *errors,
-	int64_t timeout_ms)
+	int64_t timeout_ms, int stop_fd)
 {
 	int64_t until = time_mono_ms() + timeout_ms;
 	size_t sent = 0;
@@ -203,12 +203,14 @@ exchange(struct pipes *p, const struct buf *input, struct buf *out, struct buf *
 		int64_t left = until - time_mono_ms();
 		if (left <= 0)
 			return ERR_TIMEOUT;
-		struct pollfd fds[] = {
-			{p->out, POLLIN, 0}, {p->errors, POLLIN, 0}, {p->in, POLLOUT, 0}};
+		struct pollfd fds[] = {{p->out, POLLIN, 0}, {p->errors, POLLIN, 0},
+			{p->in, POLLOUT, 0}, {stop_fd, POLLIN, 0}};
 		if (poll(fds, COUNT_OF(fds), (int)left) < 0 && errno != EINTR)
 			return ERR_IO;
 		if (fds[0].revents && drain(&p->out, out) != OK)
 			return ERR_LIMIT;
+		if (fds[3].revents)
+			return ERR_CANCELLED;
 		/* Error output past its maximum is of no further interest. */
 		if (fds[1].revents && drain(&p->errors, errors) != OK)
 			errors = NULL;
@@ -227,6 +229,8 @@ report(const char *name, int status, int code, int64_t timeout_ms,
 	if (status == ERR_TIMEOUT)
 		return err_set(err, status, "%s did not end within %s and was stopped",
 			name, span);
+	if (status == ERR_CANCELLED)
+		return err_set(err, status, "%s was stopped", name);
 	if (status == ERR_LIMIT)
 		return err_set(err, status, "%s wrote too much and was stopped", name);
 	if (status != OK)
@@ -246,13 +250,20 @@ int
 spawn_run(char *const argv[], const struct buf *input, struct buf *out,
 	struct buf *errors, int64_t timeout_ms, struct err *err)
 {
+	return spawn_run_until(argv, input, out, errors, timeout_ms, -1, err);
+}
+
+int
+spawn_run_until(char *const argv[], const struct buf *input, struct buf *out,
+	struct buf *errors, int64_t timeout_ms, int stop_fd, struct err *err)
+{
 	struct pipes pipes = {-1, -1, -1};
 	pid_t pid = -1;
 	int code = 0;
 	int status = start_piped(argv, &pipes, &pid, err);
 	if (status != OK)
 		return status;
-	status = exchange(&pipes, input, out, errors, timeout_ms);
+	status = exchange(&pipes, input, out, errors, timeout_ms, stop_fd);
 	close_pipe(&pipes.in);
 	close_pipe(&pipes.out);
 	close_pipe(&pipes.errors);

@@ -33,5 +33,8 @@ bool spawn_reap(pid_t pid, int *code);
  * output in the sentence. */
 int spawn_run(char *const argv[], const struct buf *input, struct buf *out,
 	struct buf *errors, int64_t timeout_ms, struct err *err) MUST_USE;
+/* The same, and ERR_CANCELLED as soon as stop_fd is readable or hung up. */
+int spawn_run_until(char *const argv[], const struct buf *input, struct buf *out,
+	struct buf *errors, int64_t timeout_ms, int stop_fd, struct err *err) MUST_USE;
 
 #endif

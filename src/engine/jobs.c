@@ -30,26 +30,38 @@ engine_jobs_done(struct engine_jobs *jobs)
 	*jobs = (struct engine_jobs){0};
 }
 
+#define SLOT_BITS 32
+#define SLOT_MASK (((uint64_t)1 << SLOT_BITS) - 1)
+
+static size_t
+free_slot(struct engine_jobs *jobs)
+{
+	if (jobs->unused_len > 0)
+		return jobs->unused[--jobs->unused_len];
+	*VEC_PUSH(jobs->slots, jobs->slots_len, jobs->slots_cap) = NULL;
+	return jobs->slots_len - 1;
+}
+
 uint64_t
 engine_jobs_add(struct engine_jobs *jobs, const struct engine_job *job)
 {
+	size_t slot = free_slot(jobs);
 	struct engine_job *copy = mem_dup(job, sizeof *job);
 	copy->url = mem_strdup(job->url);
+	copy->tag = ++jobs->numbers << SLOT_BITS | slot;
+	jobs->slots[slot] = copy;
 	jobs->count++;
 	jobs->others += job->kind != JOB_POLL;
-	if (jobs->unused_len > 0) {
-		uint32_t tag = jobs->unused[--jobs->unused_len];
-		jobs->slots[tag] = copy;
-		return tag;
-	}
-	*VEC_PUSH(jobs->slots, jobs->slots_len, jobs->slots_cap) = copy;
-	return jobs->slots_len - 1;
+	return copy->tag;
 }
 
 struct engine_job *
 engine_jobs_at(const struct engine_jobs *jobs, uint64_t tag)
 {
-	return tag < jobs->slots_len ? jobs->slots[tag] : NULL;
+	size_t slot = tag & SLOT_MASK;
+	if (slot >= jobs->slots_len || !jobs->slots[slot])
+		return NULL;
+	return jobs->slots[slot]->tag == tag ? jobs->slots[slot] : NULL;
 }
 
 struct engine_job *
@@ -58,10 +70,11 @@ engine_jobs_take(struct engine_jobs *jobs, uint64_t tag)
 	struct engine_job *job = engine_jobs_at(jobs, tag);
 	if (!job)
 		return NULL;
-	jobs->slots[tag] = NULL;
+	size_t slot = tag & SLOT_MASK;
+	jobs->slots[slot] = NULL;
 	jobs->count--;
 	jobs->others -= job->kind != JOB_POLL;
-	*VEC_PUSH(jobs->unused, jobs->unused_len, jobs->unused_cap) = (uint32_t)tag;
+	*VEC_PUSH(jobs->unused, jobs->unused_len, jobs->unused_cap) = (uint32_t)slot;
 	return job;
 }
 

@@ -1,6 +1,8 @@
 /*
- * The requests under way. A job's place in the table is the tag that fetch hands back;
- * what each feed is doing is kept beside it, so that no feed is asked twice at a time.
+ * The requests under way. A job's tag, which comes back with the answer, is its place in
+ * the table and a number that no other job at this place had: an answer that comes after
+ * its job was given up finds none. What each feed is doing is kept beside the table, so
+ * that no feed is asked twice at a time.
  */
 #ifndef ENGINE_JOBS_H
 #define ENGINE_JOBS_H
@@ -10,6 +12,7 @@
 #include <stdint.h>
 
 #include "engine/api.h"
+#include "model/subscription.h"
 
 enum engine_job_kind {
 	JOB_POLL,     /* a feed, claimed */
@@ -18,21 +21,25 @@ enum engine_job_kind {
 
 struct engine_job {
 	enum engine_job_kind kind;
-	uint32_t feed; /* POLL */
-	char *url;     /* the address asked */
+	enum source source; /* of the feed */
+	uint64_t tag;       /* given by engine_jobs_add */
+	uint32_t feed;      /* POLL */
+	char *url;          /* the address asked, or the line of another source */
 	uint64_t body_hash;
 	int flags;        /* enum engine_refresh_flag, to ask again */
 	bool conditional; /* with validators */
 	bool moved;       /* at the adopted address */
+	bool filtered;    /* its document went through the command */
 };
 
 struct engine_jobs {
 	struct engine_job **slots;
 	uint32_t *unused; /* slots without a job */
 	size_t slots_len, slots_cap, unused_len, unused_cap;
-	size_t count;    /* jobs in the table */
-	size_t others;   /* of them, those that are no polls */
-	uint8_t *states; /* by feed id: enum engine_feed_state */
+	uint64_t numbers; /* jobs so far */
+	size_t count;     /* jobs in the table */
+	size_t others;    /* of them, those that are no polls */
+	uint8_t *states;  /* by feed id: enum engine_feed_state */
 	size_t states_len;
 };
 

@@ -95,7 +95,9 @@ digest_body(struct engine_poll *poll)
 	struct fetch_result *answer = poll->answer;
 	bool partial = answer->http_status == 226;
 	if (blank(&answer->body)) {
-		fail(poll, ERR_NOT_FEED, _("the server sent an empty document"));
+		fail(poll, ERR_NOT_FEED,
+			poll->local ? _("there was no output")
+				    : _("the server sent an empty document"));
 		return;
 	}
 	poll->body_hash = partial ? 0 : hash64(answer->body.data, answer->body.len);
@@ -125,18 +127,17 @@ void
 engine_poll_digest(struct engine_poll *poll)
 {
 	struct fetch_result *answer = poll->answer;
+	long status = answer->http_status;
 	if (answer->status != OK) {
 		bool none =
-			answer->http_status == 0 &&
+			status == 0 && !poll->local &&
 			(answer->status == ERR_NETWORK || answer->status == ERR_TIMEOUT);
 		poll->kind = none ? POLL_UNREACHABLE : POLL_FAILED;
 		poll->err = answer->err;
-	} else if (answer->http_status == 304) {
+	} else if (status == 304 && poll->conditional) {
 		poll->kind = POLL_UNCHANGED;
-		if (!poll->conditional)
-			fail_by_status(poll);
-	} else if (answer->http_status >= 200 && answer->http_status < 300 &&
-		   answer->http_status != 204 && answer->http_status != 205) {
+	} else if (poll->local ||
+		   (status >= 200 && status < 300 && status != 204 && status != 205)) {
 		digest_body(poll);
 	} else {
 		fail_by_status(poll);

@@ -31,6 +31,7 @@ struct engine_poll {
 	/* as asked: */
 	bool conditional; /* with validators */
 	bool moved;       /* at the adopted new address */
+	bool local;       /* a command or a file: its answer is no HTTP */
 	uint64_t old_hash;
 	/* from engine_poll_digest: */
 	enum engine_poll_kind kind;

@@ -22,6 +22,7 @@
 #include "conf/option.h"
 #include "engine/message.h"
 #include "engine/poll.h"
+#include "engine/source.h"
 #include "engine/state.h"
 #include "fetch/fetch.h"
 #include "model/http.h"
@@ -189,7 +190,7 @@ struct claim {
 static const char *
 host_of(struct arena *arena, const char *url)
 {
-	struct span host = url_split(span_of(url)).host;
+	struct span host = url_split(span_of(engine_source_address(url))).host;
 	return host.p ? arena_strndup(arena, host.p, host.n) : "";
 }
 
@@ -305,30 +306,42 @@ claim_candidates(struct claim *claim, size_t max, struct err *err)
 }
 
 static void
+ask_web(struct engine *e, const struct engine_job *job, const struct http_state *http)
+{
+	const struct fetch_request request = {
+		.tag = engine_jobs_add(&e->jobs, job),
+		.url = engine_source_address(job->url),
+		.etag = job->conditional ? http->etag : NULL,
+		.last_modified = job->conditional ? http->last_modified : NULL,
+		/* What the user asked for goes before what is merely due. */
+		.priority = job->flags & ENGINE_DUE_ONLY ? 0 : 1,
+	};
+	fetch_add(e->fetch, &request);
+}
+
+static void
 ask(struct engine *e, const struct ask *ask, int64_t now)
 {
 	const struct http_state *http = &ask->http;
-	bool moved = engine_poll_moved(http, now);
-	bool conditional =
-		(http->etag || http->last_modified) && engine_poll_conditional(http, now);
-	const struct engine_job job = {
+	struct engine_job job = {
 		.kind = JOB_POLL,
+		.source = engine_source_of(ask->url),
 		.feed = ask->feed,
-		.url = moved ? http->moved_to : ask->url,
+		.url = ask->url,
 		.body_hash = http->body_hash,
 		.flags = ask->flags,
-		.conditional = conditional,
-		.moved = moved,
 	};
-	const struct fetch_request request = {
-		.tag = engine_jobs_add(&e->jobs, &job),
-		.url = job.url,
-		.etag = conditional ? http->etag : NULL,
-		.last_modified = conditional ? http->last_modified : NULL,
-		/* What the user asked for goes before what is merely due. */
-		.priority = ask->flags & ENGINE_DUE_ONLY ? 0 : 1,
-	};
-	fetch_add(e->fetch, &request);
+	bool web = job.source == SOURCE_HTTP || job.source == SOURCE_FILTER;
+	job.conditional = web && (http->etag || http->last_modified) &&
+			  engine_poll_conditional(http, now);
+	if (job.source == SOURCE_HTTP && engine_poll_moved(http, now)) {
+		job.moved = true;
+		job.url = http->moved_to;
+	}
+	if (web)
+		ask_web(e, &job, http);
+	else
+		engine_source_ask(e, engine_jobs_add(&e->jobs, &job), job.url);
 	engine_jobs_set_state(e, ask->feed, ENGINE_RUNNING);
 }
 
@@ -422,13 +435,13 @@ drop_polls(struct engine *e, bool again, size_t *len)
 	size_t n = 0;
 	if (e->jobs.others == 0)
 		fetch_cancel_all(e->fetch);
-	for (size_t tag = 0; tag < e->jobs.slots_len; tag++) {
-		struct engine_job *job = engine_jobs_at(&e->jobs, tag);
+	for (size_t i = 0; i < e->jobs.slots_len; i++) {
+		struct engine_job *job = e->jobs.slots[i];
 		if (!job || job->kind != JOB_POLL)
 			continue;
 		if (e->jobs.others > 0)
-			fetch_cancel(e->fetch, tag);
-		engine_jobs_take(&e->jobs, tag);
+			fetch_cancel(e->fetch, job->tag);
+		engine_jobs_take(&e->jobs, job->tag);
 		ids[n++] = job->feed;
 		engine_jobs_set_state(e, job->feed, ENGINE_IDLE);
 		if (again) {
@@ -490,18 +503,18 @@ pause_host(struct engine *e, const char *url, int64_t until)
 	remember_pause(r, host, until);
 	uint32_t *ids = NULL;
 	size_t len = 0, cap = 0;
-	for (size_t tag = 0; tag < e->jobs.slots_len; tag++) {
-		struct engine_job *job = engine_jobs_at(&e->jobs, tag);
+	for (size_t i = 0; i < e->jobs.slots_len; i++) {
+		struct engine_job *job = e->jobs.slots[i];
 		if (!job || job->kind != JOB_POLL ||
 			!str_ieq(host_of(&arena, job->url), host))
 			continue;
-		fetch_cancel(e->fetch, tag);
+		fetch_cancel(e->fetch, job->tag);
 		*VEC_PUSH(ids, len, cap) = job->feed;
 		engine_jobs_set_state(e, job->feed, ENGINE_IDLE);
 		/* As a candidate it meets the pause, which is then written down. */
 		r->counts.total--;
 		push(e, job->feed, job->flags);
-		engine_job_free(engine_jobs_take(&e->jobs, tag));
+		engine_job_free(engine_jobs_take(&e->jobs, job->tag));
 	}
 	release(e, ids, len);
 	free(ids);
@@ -515,6 +528,7 @@ engine_refresh_answer(
 	struct engine_poll *poll = engine_poll_new(job->feed, answer);
 	poll->now = time_wall();
 	poll->conditional = job->conditional;
+	poll->local = job->source != SOURCE_HTTP && job->source != SOURCE_FILTER;
 	poll->moved = job->moved;
 	poll->old_hash = job->body_hash;
 	engine_poll_digest(poll);

@@ -15,6 +15,7 @@
 #include "engine/network.h"
 #include "engine/refresh.h"
 #include "engine/search.h"
+#include "engine/source.h"
 #include "schedule/due.h"
 
 struct fetch;
@@ -46,6 +47,7 @@ struct engine {
 	struct engine_network network;
 	struct engine_search_state search;
 	struct engine_flags_state flags;
+	struct engine_source_state source;
 };
 
 /* In [0, 1): spreads waits. */

@@ -88,6 +88,25 @@ transfer(struct engine *e)
 	*e->arrived_end = fetch_step(e->fetch);
 	while (*e->arrived_end)
 		e->arrived_end = &(*e->arrived_end)->next;
+	while ((*e->arrived_end = engine_source_take(e)) != NULL)
+		e->arrived_end = &(*e->arrived_end)->next;
+}
+
+static void
+take_answer(struct engine *e, struct fetch_result *answer)
+{
+	struct engine_job *job = engine_jobs_at(&e->jobs, answer->tag);
+	if (!job) {
+		fetch_result_free(answer); /* cancelled since */
+		return;
+	}
+	if (engine_source_filter(e, job, answer))
+		return; /* it comes again */
+	engine_jobs_take(&e->jobs, answer->tag);
+	if (job->kind == JOB_DISCOVER)
+		engine_subscribe_discovered(e, job, answer);
+	else
+		engine_refresh_answer(e, job, answer);
 }
 
 static void
@@ -100,13 +119,7 @@ digest(struct engine *e, int64_t limit_ms)
 		answer->next = NULL;
 		if (!e->arrived)
 			e->arrived_end = &e->arrived;
-		struct engine_job *job = engine_jobs_take(&e->jobs, answer->tag);
-		if (!job)
-			fetch_result_free(answer); /* cancelled since */
-		else if (job->kind == JOB_DISCOVER)
-			engine_subscribe_discovered(e, job, answer);
-		else
-			engine_refresh_answer(e, job, answer);
+		take_answer(e, answer);
 	}
 }
 
