@@ -56,15 +56,19 @@ follow(struct change *c, enum schema_table table, int gone, int came, uint32_t f
 	return OK;
 }
 
+/* One search for reading and writing: the cursor stands where the flags are. */
 static int
 change_item(struct change *c, uint32_t feed, int64_t time, uint64_t id)
 {
-	struct span value;
+	MDB_cursor *cursor;
 	struct schema_key key = schema_feeditem(feed, time, id);
-	int code = store_db_get(&c->view, TABLE_FEEDITEM, key, &value);
+	MDB_val k = {key.len, key.bytes}, v;
+	int code = store_db_batch_cursor(c->batch, TABLE_FEEDITEM, &cursor);
+	if (code == OK)
+		code = mdb_cursor_get(cursor, &k, &v, MDB_SET);
 	if (code)
-		return code == ERR_NOT_FOUND ? OK : code;
-	int old = value.n ? (uint8_t)value.p[0] : 0;
+		return code == MDB_NOTFOUND ? OK : code;
+	int old = v.mv_size ? *(uint8_t *)v.mv_data : 0;
 	int now = (old | c->set) & ~c->clear;
 	if (now == old)
 		return OK;
@@ -72,7 +76,8 @@ change_item(struct change *c, uint32_t feed, int64_t time, uint64_t id)
 	int gone = old & ~now, came = now & ~old;
 	struct count_delta *delta = delta_of(c, feed);
 	c->changed++;
-	code = store_db_put(c->batch, TABLE_FEEDITEM, key, &byte, 1, 0);
+	v = (MDB_val){1, &byte};
+	code = mdb_cursor_put(cursor, &k, &v, MDB_CURRENT);
 	if (code == OK)
 		code = follow(c, TABLE_UNREAD, gone & ITEM_UNREAD, came & ITEM_UNREAD,
 			feed, time, id, &delta->unread);

@@ -1,6 +1,7 @@
 /*
- * Folding goes byte by byte through a table, at about a nanosecond a byte; only words
- * that themselves hold other than ASCII pay for Unicode's lower case.
+ * Folding is the price of a search without an index, so runs between tags are folded
+ * eight bytes at a time; only words that themselves hold other than ASCII pay for
+ * Unicode's lower case.
  *
  * Tags are dropped, not searched: "class" or "http" would else be found in nearly every
  * item. Nothing takes their place, so that a word with emphasis inside is still one
@@ -68,9 +69,9 @@ numbered(struct span digits)
 		uint32_t digit = str_digit(c)           ? (uint32_t)(c - '0')
 				 : c >= 'a' && c <= 'f' ? (uint32_t)(c - 'a' + 10)
 							: base;
+		value = value * base + digit;
 		if (digit >= base || value > 0x10ffff)
 			return 0;
-		value = value * base + digit;
 	}
 	return value;
 }
@@ -109,6 +110,95 @@ fold_char(uint32_t cp, char *to, bool unicode)
 	return utf8_encode(cp, to);
 }
 
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/* Sets 0x20 in each byte of eight that is an upper-case letter: the sums carry into bit 7
+ * from 'A' on and from past 'Z' on; bytes of 0x80 and more are left alone. */
+static uint64_t
+lower_eight(uint64_t word)
+{
+	uint64_t low = word & EACH(0x7f);
+	uint64_t from_a = low + EACH(0x80 - 'A'), past_z = low + EACH(0x80 - 'Z' - 1);
+	uint64_t upper = from_a & ~past_z & ~word & EACH(0x80);
+	return word | upper >> 2;
+}
+
+static void
+fold_ascii(char *to, const char *s, size_t n)
+{
+	for (; n >= sizeof(uint64_t); n -= sizeof(uint64_t)) {
+		uint64_t word;
+		memcpy(&word, s, sizeof word);
+		word = lower_eight(word);
+		memcpy(to, &word, sizeof word);
+		s += sizeof word;
+		to += sizeof word;
+	}
+	while (n-- > 0)
+		*to++ = (char)str_lower((unsigned char)*s++);
+}
+
+/* How many bytes of ASCII s begins with. */
+static size_t
+ascii_length(const char *s, size_t n)
+{
+	size_t i = 0;
+	for (; i + sizeof(uint64_t) <= n; i += sizeof(uint64_t)) {
+		uint64_t word;
+		memcpy(&word, s + i, sizeof word);
+		if (word & EACH(0x80))
+			break;
+	}
+	while (i < n && (unsigned char)s[i] < 0x80)
+		i++;
+	return i;
+}
+
+/* Text without markup. Returns the end of what was written. */
+static char *
+fold_run(char *to, const char *s, size_t n, bool unicode)
+{
+	while (n) {
+		size_t run = unicode ? ascii_length(s, n) : n;
+		fold_ascii(to, s, run);
+		to += run;
+		s += run;
+		n -= run;
+		if (!n)
+			break;
+		uint32_t cp;
+		size_t len = utf8_decode(s, n, &cp);
+		to += fold_char(cp, to, true);
+		s += len;
+		n -= len;
+	}
+	return to;
+}
+
+/* Text with references, but no tags. */
+static char *
+fold_references(char *to, const char *s, size_t n, bool unicode)
+{
+	while (n) {
+		const char *mark = memchr(s, '&', n);
+		size_t run = mark ? (size_t)(mark - s) : n, skip;
+		uint32_t cp;
+		to = fold_run(to, s, run, unicode);
+		s += run;
+		n -= run;
+		if (!n)
+			break;
+		skip = reference(s, n, &cp);
+		if (skip)
+			to += fold_char(cp, to, unicode);
+		else
+			*to++ = '&';
+		s += skip ? skip : 1;
+		n -= skip ? skip : 1;
+	}
+	return to;
+}
+
 /* Lower case can be longer than upper (3 bytes for 2), an invalid byte becomes 3. */
 #define GROWTH 3
 
@@ -116,28 +206,22 @@ void
 store_fold(struct buf *out, const char *s, size_t n, bool html, bool unicode)
 {
 	buf_clear(out);
-	char *to = buf_reserve(out, n * GROWTH + 4), *start = to;
-	for (size_t i = 0; i < n;) {
-		unsigned char c = (unsigned char)s[i];
-		uint32_t cp;
-		size_t skip = 0;
-		if (html && c == '<')
-			skip = tag_length(s + i, n - i);
-		if (skip) {
-			i += skip;
-			continue;
-		}
-		if (html && c == '&')
-			skip = reference(s + i, n - i, &cp);
-		else if (unicode && c >= 0x80)
-			skip = utf8_decode(s + i, n - i, &cp);
-		if (skip) {
-			to += fold_char(cp, to, unicode);
-			i += skip;
-		} else {
-			*to++ = c >= 'A' && c <= 'Z' ? (char)(c + 32) : (char)c;
-			i++;
-		}
+	char *start = buf_reserve(out, n * GROWTH + 4), *to = start;
+	if (!html)
+		to = fold_run(to, s, n, unicode);
+	while (html && n) {
+		const char *mark = memchr(s, '<', n);
+		size_t run = mark ? (size_t)(mark - s) : n;
+		to = fold_references(to, s, run, unicode);
+		s += run;
+		n -= run;
+		if (!n)
+			break;
+		size_t skip = tag_length(s, n);
+		if (!skip)
+			*to++ = '<';
+		s += skip ? skip : 1;
+		n -= skip ? skip : 1;
 	}
 	buf_end(out, (size_t)(to - start));
 }

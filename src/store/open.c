@@ -82,7 +82,8 @@ open_env(struct store *store)
 	int code = EACCES;
 	for (size_t i = 0; i < COUNT_OF(modes);) {
 		code = try_open(store, modes[i], map);
-		if (code == ENOMEM && map > MAP_MIN) {
+		/* EINVAL is what emulators say of a map that they can not make. */
+		if ((code == ENOMEM || code == EINVAL) && map > MAP_MIN) {
 			map /= 2;
 			continue;
 		}

@@ -15,6 +15,7 @@
 #include "base/time.h"
 
 #define LIST_MAX 4096
+#define KEYS_MAX 2000
 
 int
 fixture_setup(void **state)
@@ -181,13 +182,13 @@ find_title(struct fixture *f, const char *title)
 {
 	struct store_scope scope = {STORE_ALL, 0, NULL};
 	struct store_view view;
-	struct store_key keys[1000];
+	struct store_key keys[KEYS_MAX];
 	struct arena arena = ARENA_INIT;
 	struct err err;
 	size_t len;
 	uint64_t found = 0;
 	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
-	assert_int_equal(store_keys(&view, &scope, NULL, keys, 1000, &len), OK);
+	assert_int_equal(store_keys(&view, &scope, NULL, keys, KEYS_MAX, &len), OK);
 	for (size_t i = 0; i < len && !found; i++) {
 		struct store_item item;
 		assert_int_equal(store_item(&view, keys[i].id, &arena, &item), OK);

@@ -23,6 +23,8 @@ struct fixture {
 /* For cmocka's setup and teardown of a test. */
 int fixture_setup(void **state);
 int fixture_teardown(void **state);
+#define FIXTURE_TEST(name)                                                               \
+	cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
 void fixture_reopen(struct fixture *f);
 
 /* Makes the feeds those of the words: "url" or "url tag tag". Ids begin at 1. */

@@ -272,19 +272,18 @@ an_archive_does_not_flood(void **state)
 int
 main(void)
 {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
 	const struct CMUnitTest tests[] = {
-		TEST(new_items_come_in_unread_newest_first),
-		TEST(the_same_document_again_changes_nothing),
-		TEST(document_order_holds_for_equal_times),
-		TEST(absurd_dates_are_first_seen),
-		TEST(items_are_told_apart),
-		TEST(one_guid_in_two_feeds_is_two_items),
-		TEST(an_edit_keeps_the_state),
-		TEST(changing_guids_are_seen_through),
-		TEST(dates_that_are_always_now_change_nothing),
-		TEST(what_vanished_returns_as_it_was),
-		TEST(an_archive_does_not_flood),
+		FIXTURE_TEST(new_items_come_in_unread_newest_first),
+		FIXTURE_TEST(the_same_document_again_changes_nothing),
+		FIXTURE_TEST(document_order_holds_for_equal_times),
+		FIXTURE_TEST(absurd_dates_are_first_seen),
+		FIXTURE_TEST(items_are_told_apart),
+		FIXTURE_TEST(one_guid_in_two_feeds_is_two_items),
+		FIXTURE_TEST(an_edit_keeps_the_state),
+		FIXTURE_TEST(changing_guids_are_seen_through),
+		FIXTURE_TEST(dates_that_are_always_now_change_nothing),
+		FIXTURE_TEST(what_vanished_returns_as_it_was),
+		FIXTURE_TEST(an_archive_does_not_flood),
 	};
-	return cmocka_run_group_tests(tests, NULL, NULL);
+	return UNIT_RUN(tests);
 }

@@ -1,0 +1,204 @@
+/*
+ * Times what the reader and the worker ask of a store that fill_store has filled:
+ *
+ *	time_store DIR [WORDS]
+ *
+ * Prints one figure a line. It changes the store (marks all read and back).
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "base/attr.h"
+#include "base/time.h"
+#include "model/item.h"
+#include "store/admin.h"
+#include "store/write.h"
+
+#define PAGE 60
+#define SLICE 2000
+
+/* When the part being timed began. */
+static int64_t wall, cpu;
+
+static int64_t
+cpu_us(void)
+{
+	struct rusage use;
+	getrusage(RUSAGE_SELF, &use);
+	return (int64_t)(use.ru_utime.tv_sec + use.ru_stime.tv_sec) * 1000000 +
+	       use.ru_utime.tv_usec + use.ru_stime.tv_usec;
+}
+
+static void
+lap(const char *what)
+{
+	int64_t wall_now = time_mono_us(), cpu_now = cpu_us();
+	printf("%10.3f ms wall %10.3f ms CPU  %s\n", (double)(wall_now - wall) / 1e3,
+		(double)(cpu_now - cpu) / 1e3, what);
+	wall = time_mono_us();
+	cpu = cpu_us();
+}
+
+static int
+list_feeds(struct store *store, struct err *err)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct store_feed *feeds;
+	struct store_counts counts;
+	struct store_scope all = {STORE_ALL, 0, NULL};
+	size_t len;
+	int status = store_view_begin(store, &view, err);
+	if (status)
+		return status;
+	status = store_counts(&view, &all, &counts);
+	if (status == OK)
+		status = store_feeds(&view, &arena, false, &feeds, &len);
+	store_view_end(&view);
+	arena_done(&arena);
+	return status;
+}
+
+static int
+list_items(
+	struct store *store, const struct store_scope *scope, size_t max, struct err *err)
+{
+	struct store_view view;
+	struct store_key keys[PAGE];
+	struct arena arena = ARENA_INIT;
+	size_t len = PAGE, seen = 0;
+	int status = store_view_begin(store, &view, err);
+	if (status)
+		return status;
+	while (status == OK && len == PAGE && seen < max) {
+		status = store_keys(
+			&view, scope, seen ? &keys[PAGE - 1] : NULL, keys, PAGE, &len);
+		seen += len;
+		for (size_t i = 0; status == OK && max == PAGE && i < len; i++) {
+			struct store_item item;
+			status = store_item(&view, keys[i].id, &arena, &item);
+		}
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+	return status;
+}
+
+static int
+mark_all(struct store *store, struct err *err)
+{
+	struct store_scope all = {STORE_ALL, 0, NULL};
+	size_t changed, total = 0, slices = 0;
+	int64_t longest = 0;
+	bool more = true;
+	while (more) {
+		struct store_batch *batch;
+		int64_t begin = time_mono_us();
+		int status = store_batch_begin(store, &batch, err);
+		if (status == OK)
+			status = store_mark_read(
+				batch, &all, UINT64_MAX, SLICE, &changed, &more, err);
+		if (status == OK)
+			status = store_batch_commit(batch, err);
+		if (status)
+			return status;
+		total += changed;
+		slices++;
+		if (time_mono_us() - begin > longest)
+			longest = time_mono_us() - begin;
+	}
+	printf("            marked %zu in %zu slices, the longest %.2f ms\n", total,
+		slices, (double)longest / 1e3);
+	return OK;
+}
+
+static int
+search(struct store *store, const char *words, struct err *err)
+{
+	struct store_scope all = {STORE_ALL, 0, NULL};
+	struct store_key keys[PAGE];
+	size_t len, total = 0, slices = 0;
+	bool done = false;
+	int64_t begin = time_mono_us(), first = 0;
+	struct store_search *s = store_search_new(words, &all);
+	int status = OK;
+	while (status == OK && !done) {
+		status = store_search_step(s, store, 5000, keys, PAGE, &len, &done, err);
+		if (len && !first)
+			first = time_mono_us() - begin;
+		total += len;
+		slices++;
+	}
+	store_search_free(s);
+	printf("            %zu hits for \"%s\" in %zu slices, the first after %.2f ms\n",
+		total, words, slices, (double)first / 1e3);
+	return status;
+}
+
+static int
+run(struct store *store, const char *words, struct err *err)
+{
+	static const struct store_scope scopes[] = {{STORE_ALL, 0, NULL},
+		{STORE_FEED, 1, NULL}, {STORE_UNREAD, 0, NULL}, {STORE_TAG, 0, "even"}};
+	static const char *const names[] = {"all", "feed", "unread", "tag of half"};
+	char what[64];
+	int status = list_feeds(store, err);
+	lap("counts and feeds, first time");
+	if (status == OK)
+		status = list_feeds(store, err);
+	lap("counts and feeds, again");
+	for (size_t i = 0; status == OK && i < COUNT_OF(scopes); i++) {
+		status = list_items(store, &scopes[i], PAGE, err);
+		snprintf(what, sizeof what, "first page of 60 with items: %s", names[i]);
+		lap(what);
+		if (status == OK)
+			status = list_items(store, &scopes[i], SIZE_MAX, err);
+		snprintf(what, sizeof what, "all keys: %s", names[i]);
+		lap(what);
+	}
+	if (status == OK)
+		status = search(store, words, err);
+	lap("search, first time");
+	if (status == OK)
+		status = search(store, words, err);
+	lap("search, again");
+	if (status == OK)
+		status = search(store, "n\303\251edle", err);
+	lap("search beyond ASCII");
+	if (status == OK)
+		status = mark_all(store, err);
+	lap("mark all read");
+	return status;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct store *store = NULL;
+	struct store_check check;
+	struct err err = {0};
+	char path[4096];
+	if (argc < 2) {
+		fprintf(stderr, "usage: time_store DIR [WORDS]\n");
+		return 2;
+	}
+	snprintf(path, sizeof path, "%s/store", argv[1]);
+	wall = time_mono_us();
+	cpu = cpu_us();
+	int status = store_open(&store, path, &err);
+	lap("open");
+	if (status == OK)
+		status = run(store, argc > 2 ? argv[2] : "needle", &err);
+	if (status == OK)
+		status = store_check(store, &check, NULL, NULL, &err);
+	lap("check");
+	store_close(store);
+	lap("close");
+	if (status)
+		fprintf(stderr, "%s\n", err.text);
+	return status ? 1 : 0;
+}
