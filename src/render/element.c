@@ -14,20 +14,19 @@
 #include "render/element.h"
 
 #include <gumbo.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/i18n.h"
+#include "base/buf.h"
 #include "base/mem.h"
-#include "base/utf8.h"
 #include "base/vec.h"
 #include "render/grid.h"
-#include "render/link.h"
+#include "render/list.h"
+#include "render/media.h"
+#include "render/node.h"
 #include "render/tame.h"
 
 #define DEFINITION_INDENT 4
-#define ROMAN_MAX 3999
 #define PART_BYTES 8192 /* of tamed source, read at once */
 
 enum {
@@ -43,77 +42,10 @@ struct rule {
 	void (*end)(struct flow *flow);
 };
 
-static const char *
-attribute(const GumboNode *node, const char *name)
-{
-	const GumboAttribute *a = gumbo_get_attribute(&node->v.element.attributes, name);
-	return a ? a->value : NULL;
-}
-
-static int64_t
-number(const GumboNode *node, const char *name, int64_t fallback)
-{
-	int64_t value;
-	struct span text = span_trim(span_of(attribute(node, name)));
-	return text.n && str_int(text, &value) == 0 ? value : fallback;
-}
-
-/* One word of a class attribute, or a part of one: "wp-smiley" has "smiley". */
-static bool
-has_class(const GumboNode *node, const char *word)
-{
-	const char *class = attribute(node, "class");
-	return class && str_ifind(class, strlen(class), word);
-}
-
-/* The value of a property in a style attribute, or an empty span. */
-static struct span
-style_value(const GumboNode *node, const char *property)
-{
-	struct span style = span_of(attribute(node, "style")), part, name;
-	while (span_split(&style, ';', &part)) {
-		if (span_split(&part, ':', &name) &&
-			str_ieqn(span_trim(name).p, property, strlen(property)) &&
-			span_trim(name).n == strlen(property))
-			return span_trim(part);
-	}
-	return (struct span){NULL, 0};
-}
-
-static bool
-style_is(const GumboNode *node, const char *property, const char *value)
-{
-	struct span is = style_value(node, property);
-	return is.n >= strlen(value) && str_ieqn(is.p, value, strlen(value));
-}
-
-static bool
-is_hidden(const GumboNode *node)
-{
-	if (node->v.element.attributes.length == 0)
-		return false;
-	const char *aria = attribute(node, "aria-hidden");
-	return attribute(node, "hidden") || style_is(node, "display", "none") ||
-	       style_is(node, "visibility", "hidden") ||
-	       (aria && str_ieq(aria, "true") && node->v.element.tag != GUMBO_TAG_IMG);
-}
-
-static bool
-is_dot(const GumboNode *node, const char *side)
-{
-	const char *text = attribute(node, side);
-	struct span style = style_value(node, side);
-	int64_t pixels = text      ? strtol(text, NULL, 10)
-			 : style.n ? strtol(style.p, NULL, 10)
-				   : 2;
-	return pixels <= 1 && (style.n == 0 || style.p[style.n - 1] != '%') &&
-	       !(text && strchr(text, '%'));
-}
-
 static void
 start_link(struct flow *flow, const GumboNode *node)
 {
-	flow_link_open(flow, span_of(attribute(node, "href")));
+	flow_link_open(flow, span_of(render_node_attribute(node, "href")));
 }
 
 static void
@@ -177,8 +109,6 @@ end_ruby(struct flow *flow)
 	flow_text(flow, ")", 1);
 }
 
-/* Lists. */
-
 static size_t
 count_items(const GumboNode *node)
 {
@@ -192,208 +122,35 @@ count_items(const GumboNode *node)
 	return items;
 }
 
-/* "xiv"; numbers that have no such form stay decimal. */
-static void
-put_roman(char *out, int64_t n, bool upper)
-{
-	static const struct {
-		int value;
-		const char *lower, *upper;
-	} parts[] = {{1000, "m", "M"}, {900, "cm", "CM"}, {500, "d", "D"},
-		{400, "cd", "CD"}, {100, "c", "C"}, {90, "xc", "XC"}, {50, "l", "L"},
-		{40, "xl", "XL"}, {10, "x", "X"}, {9, "ix", "IX"}, {5, "v", "V"},
-		{4, "iv", "IV"}, {1, "i", "I"}};
-	for (size_t i = 0; i < COUNT_OF(parts); i++)
-		for (; n >= parts[i].value; n -= parts[i].value) {
-			const char *part = upper ? parts[i].upper : parts[i].lower;
-			memcpy(out, part, strlen(part));
-			out += strlen(part);
-		}
-	*out = '\0';
-}
-
-/* a, b, … z, aa, ab … */
-static void
-put_letters(char *out, int64_t n, char first)
-{
-	char letters[16];
-	size_t len = 0;
-	for (; n > 0 && len < sizeof letters; n = (n - 1) / 26)
-		letters[len++] = (char)(first + (n - 1) % 26);
-	while (len > 0)
-		*out++ = letters[--len];
-	*out = '\0';
-}
-
-/* The marker of item n without blanks, and its cells. */
-static size_t
-put_marker(const struct flow_state *now, int64_t n, char *out, size_t size)
-{
-	static const char *const bullets[] = {"•", "◦", "▪"};
-	char text[20] = "";
-	if (!now->numbering) {
-		snprintf(out, size, "%s",
-			bullets[(now->bullets - 1u) % COUNT_OF(bullets)]);
-		return 1;
-	}
-	if (strchr("iI", now->numbering) && n > 0 && n <= ROMAN_MAX)
-		put_roman(text, n, now->numbering == 'I');
-	else if (strchr("aA", now->numbering) && n > 0)
-		put_letters(text, n, now->numbering);
-	else
-		snprintf(text, sizeof text, "%lld", (long long)n);
-	snprintf(out, size, "%s.", text);
-	return strlen(out);
-}
-
 static void
 start_list(struct flow *flow, const GumboNode *node)
 {
-	/* A list inside a list follows its item's text at once. */
-	if (flow->now.bullets == 0 && !flow->now.numbering)
-		flow_gap(flow);
-	else
-		flow_break(flow);
 	if (node->v.element.tag != GUMBO_TAG_OL) {
-		flow->now.bullets += flow->now.bullets < UINT8_MAX;
-		flow->now.numbering = '\0';
-		flow->now.marker_cells = 1;
+		render_list_bullets(flow);
 		return;
 	}
-	const char *type = attribute(node, "type");
-	bool known = type && type[0] && !type[1] && strchr("aAiI", type[0]);
-	bool back = attribute(node, "reversed");
-	int64_t items = (int64_t)count_items(node);
-	int64_t first = number(node, "start", back ? items : 1);
-	if (first > INT32_MAX || first < INT32_MIN)
-		first = 1;
-	flow->now.numbering = known ? type[0] : '1';
-	flow->now.number = first;
-	flow->now.step = back ? -1 : 1;
-	flow->now.marker_cells = 0;
-	char marker[24];
-	int64_t last = first + flow->now.step * (items - 1);
-	for (int64_t n = first; items > 0; n = last) {
-		size_t cells = put_marker(&flow->now, n, marker, sizeof marker);
-		if (cells > flow->now.marker_cells)
-			flow->now.marker_cells = (uint8_t)cells;
-		if (n == last)
-			break;
-	}
+	render_list_numbers(flow, render_node_attribute(node, "type"),
+		render_node_number(node, "start", RENDER_LIST_NO_NUMBER),
+		render_node_attribute(node, "reversed") != NULL,
+		(int64_t)count_items(node));
 }
 
 static void
 end_list(struct flow *flow)
 {
-	/* now is the list's own state still: an outermost one ends with a blank line. */
 	flow_break(flow);
 }
 
-/* The list's counter lives in the state of the list, one below the item's. */
 static void
 start_item(struct flow *flow, const GumboNode *node)
 {
-	struct flow_state *now = &flow->now;
-	char marker[24];
-	int64_t n = number(node, "value", now->number);
-	if (n > INT32_MAX || n < INT32_MIN)
-		n = now->number;
-	now->number = n + now->step;
-	if (!now->numbering && now->bullets == 0)
-		now->bullets = 1; /* an item without a list */
-	size_t cells = put_marker(now, n, marker, sizeof marker);
-	size_t room = cells > now->marker_cells ? cells : now->marker_cells;
-	flow_item(flow, marker, (uint16_t)(room + 1));
-}
-
-/* Pictures and what plays. */
-
-/* A note's text where the author gave none: whose it is. */
-static const char *
-host_label(const char *url, char *host, size_t size)
-{
-	render_link_host(url, host, size);
-	return host;
-}
-
-static const char *
-source(const GumboNode *node)
-{
-	static const char *const names[] = {
-		"data-src", "data-lazy-src", "data-original", "src"};
-	/* Where scripts load pictures late, src is a placeholder. */
-	for (size_t i = 0; i < COUNT_OF(names); i++) {
-		const char *value = attribute(node, names[i]);
-		if (!str_empty(value) && !render_link_scripted(span_of(value)))
-			return value;
-	}
-	return NULL;
-}
-
-/* The first address of a srcset. */
-static struct span
-first_candidate(const GumboNode *node)
-{
-	struct span set = span_trim(span_of(attribute(node, "srcset")));
-	size_t n = 0;
-	while (n < set.n && !str_space((unsigned char)set.p[n]))
-		n++;
-	if (n > 0 && set.p[n - 1] == ',')
-		n--;
-	set.n = n;
-	return render_link_scripted(set) ? (struct span){NULL, 0} : set;
+	render_list_item(flow, render_node_number(node, "value", RENDER_LIST_NO_NUMBER));
 }
 
 static void
-start_image(struct flow *flow, const GumboNode *node)
+start_raised(struct flow *flow, const GumboNode *node)
 {
-	const char *alt = attribute(node, "alt");
-	if (str_empty(alt))
-		alt = attribute(node, "title");
-	if (is_dot(node, "width") || is_dot(node, "height"))
-		return;
-	/* Pictures of characters and formulas read as their text. */
-	if (!str_empty(alt) && (has_class(node, "emoji") || has_class(node, "smiley") ||
-				       has_class(node, "latex"))) {
-		flow_text(flow, alt, strlen(alt));
-		return;
-	}
-	struct span src = span_trim(span_of(source(node)));
-	if (src.n == 0)
-		src = first_candidate(node);
-	if (src.n == 0 && str_empty(alt))
-		return;
-	flow_note(flow, N_("image"), alt,
-		src.n ? render_link_address(&flow->doc->arena, flow->base, src) : NULL);
-}
-
-static void
-start_media(struct flow *flow, const GumboNode *node)
-{
-	static const struct {
-		GumboTag tag;
-		const char *kind;
-	} kinds[] = {{GUMBO_TAG_VIDEO, N_("video")}, {GUMBO_TAG_AUDIO, N_("audio")},
-		{GUMBO_TAG_IFRAME, N_("frame")}, {GUMBO_TAG_EMBED, N_("frame")}};
-	const char *src = source(node), *kind = NULL;
-	const GumboVector *children = &node->v.element.children;
-	for (unsigned i = 0; !src && i < children->length; i++) {
-		const GumboNode *child = children->data[i];
-		if (child->type == GUMBO_NODE_ELEMENT &&
-			child->v.element.tag == GUMBO_TAG_SOURCE)
-			src = source(child);
-	}
-	if (!src || is_dot(node, "width") || is_dot(node, "height"))
-		return;
-	for (size_t i = 0; i < COUNT_OF(kinds); i++)
-		if (kinds[i].tag == node->v.element.tag)
-			kind = kinds[i].kind;
-	char host[80];
-	const char *url =
-		render_link_address(&flow->doc->arena, flow->base, span_of(src));
-	const char *title = attribute(node, "title");
-	flow_note(flow, kind,
-		str_empty(title) ? host_label(url, host, sizeof host) : title, url);
+	flow->now.shift = node->v.element.tag == GUMBO_TAG_SUP ? 1 : -1;
 }
 
 /* Tables. */
@@ -415,7 +172,8 @@ start_row(struct flow *flow, const GumboNode *node)
 static void
 start_cell(struct flow *flow, const GumboNode *node)
 {
-	int64_t columns = number(node, "colspan", 1), rows = number(node, "rowspan", 1);
+	int64_t columns = render_node_number(node, "colspan", 1),
+		rows = render_node_number(node, "rowspan", 1);
 	render_grid_cell(flow,
 		columns > 0 && columns < UINT16_MAX ? (uint32_t)columns : 1,
 		rows > 0 && rows < UINT16_MAX ? (uint32_t)rows : 1,
@@ -428,7 +186,7 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_ADDRESS] = {LINE, RENDER_ITALIC, NULL, NULL},
 	[GUMBO_TAG_ARTICLE] = {LINE, 0, NULL, NULL},
 	[GUMBO_TAG_ASIDE] = {GAP, 0, NULL, NULL},
-	[GUMBO_TAG_AUDIO] = {SKIP, 0, start_media, NULL},
+	[GUMBO_TAG_AUDIO] = {SKIP, 0, render_media_play, NULL},
 	[GUMBO_TAG_B] = {0, RENDER_BOLD, NULL, NULL},
 	[GUMBO_TAG_BLOCKQUOTE] = {GAP, 0, start_quote, NULL},
 	[GUMBO_TAG_BR] = {0, 0, start_break, NULL},
@@ -444,7 +202,7 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_DL] = {GAP, 0, NULL, NULL},
 	[GUMBO_TAG_DT] = {LINE, RENDER_BOLD, NULL, NULL},
 	[GUMBO_TAG_EM] = {0, RENDER_ITALIC, NULL, NULL},
-	[GUMBO_TAG_EMBED] = {SKIP, 0, start_media, NULL},
+	[GUMBO_TAG_EMBED] = {SKIP, 0, render_media_play, NULL},
 	[GUMBO_TAG_FIGCAPTION] = {LINE, RENDER_ITALIC, NULL, NULL},
 	[GUMBO_TAG_FIGURE] = {GAP, 0, NULL, NULL},
 	[GUMBO_TAG_FOOTER] = {GAP, 0, NULL, NULL},
@@ -457,8 +215,8 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_HEADER] = {GAP, 0, NULL, NULL},
 	[GUMBO_TAG_HR] = {0, 0, start_rule, NULL},
 	[GUMBO_TAG_I] = {0, RENDER_ITALIC, NULL, NULL},
-	[GUMBO_TAG_IFRAME] = {SKIP, 0, start_media, NULL},
-	[GUMBO_TAG_IMG] = {SKIP, 0, start_image, NULL},
+	[GUMBO_TAG_IFRAME] = {SKIP, 0, render_media_play, NULL},
+	[GUMBO_TAG_IMG] = {SKIP, 0, render_media_image, NULL},
 	[GUMBO_TAG_INS] = {0, RENDER_UNDERLINE, NULL, NULL},
 	[GUMBO_TAG_KBD] = {0, RENDER_CODE, NULL, NULL},
 	[GUMBO_TAG_LI] = {LINE, 0, start_item, NULL},
@@ -478,7 +236,9 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_SOURCE] = {SKIP, 0, NULL, NULL},
 	[GUMBO_TAG_STRIKE] = {0, RENDER_STRIKE, NULL, NULL},
 	[GUMBO_TAG_STRONG] = {0, RENDER_BOLD, NULL, NULL},
+	[GUMBO_TAG_SUB] = {0, 0, start_raised, NULL},
 	[GUMBO_TAG_SUMMARY] = {LINE, RENDER_BOLD, NULL, NULL},
+	[GUMBO_TAG_SUP] = {0, 0, start_raised, NULL},
 	[GUMBO_TAG_TABLE] = {GAP, 0, start_table, render_grid_end},
 	[GUMBO_TAG_TD] = {LINE, 0, start_cell, render_grid_cell_end},
 	[GUMBO_TAG_TH] = {LINE, RENDER_BOLD, start_cell, render_grid_cell_end},
@@ -487,7 +247,7 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_U] = {0, RENDER_UNDERLINE, NULL, NULL},
 	[GUMBO_TAG_UL] = {0, 0, start_list, end_list},
 	[GUMBO_TAG_VAR] = {0, RENDER_ITALIC, NULL, NULL},
-	[GUMBO_TAG_VIDEO] = {SKIP, 0, start_media, NULL},
+	[GUMBO_TAG_VIDEO] = {SKIP, 0, render_media_play, NULL},
 };
 
 /* The walk. */
@@ -568,7 +328,7 @@ enter(struct element_reader *r, const GumboNode *node)
 	}
 	struct level *level = VEC_PUSH(r->levels, r->len, r->cap);
 	*level = (struct level){.rule = rule, .node = node, .before = r->flow->now};
-	level->hidden = is_hidden(node);
+	level->hidden = render_node_hidden(node);
 	level->skip = level->hidden || (rule->flags & SKIP);
 	level->next = level->skip ? children : 0;
 	r->met = r->len;

@@ -200,6 +200,21 @@ excess_mark(struct flow *flow, uint32_t cp)
 	return ++flow->marks > UTF8_MARKS_MAX;
 }
 
+/* Digits and signs have raised and lowered forms, so that 10<sup>6</sup> is not 106. */
+static uint32_t
+shifted(uint32_t cp, int shift)
+{
+	static const uint32_t raised[] = {
+		0x2070, 0xb9, 0xb2, 0xb3, 0x2074, 0x2075, 0x2076, 0x2077, 0x2078, 0x2079};
+	static const char signs[] = "+-=()";
+	if (cp >= '0' && cp <= '9')
+		return shift > 0 ? raised[cp - '0'] : 0x2080 + cp - '0';
+	const char *sign = cp && cp < 0x80 ? strchr(signs, (int)cp) : NULL;
+	if (sign)
+		return (shift > 0 ? 0x207a : 0x208a) + (uint32_t)(sign - signs);
+	return shift > 0 && cp == 'n' ? 0x207f : cp;
+}
+
 static void
 add_text(struct flow *flow, const char *s, size_t n, uint16_t style)
 {
@@ -219,11 +234,13 @@ add_text(struct flow *flow, const char *s, size_t n, uint16_t style)
 			continue;
 		before_text(flow, style, link_number(flow));
 		char bytes[4];
+		if (flow->now.shift)
+			cp = shifted(cp, flow->now.shift);
 		buf_add(&flow->doc->text, bytes, utf8_encode(cp, bytes));
 		flow->column++;
 		/* Plain letters need none of the above: take the rest of the word. */
 		size_t start = i;
-		while (i < n && s[i] > 0x20 && s[i] < 0x7f)
+		while (i < n && s[i] > 0x20 && s[i] < 0x7f && !flow->now.shift)
 			i++;
 		buf_add(&flow->doc->text, s + start, i - start);
 		flow->column += i - start;
@@ -320,6 +337,7 @@ flow_note(struct flow *flow, const char *kind, const char *label, const char *ur
 	buf_adds(&note, "]");
 	struct flow_state saved = flow->now;
 	flow->now.pre = false;
+	flow->now.shift = 0;
 	uint16_t style = RENDER_MARK | (saved.style & RENDER_QUOTE);
 	struct anchor own = {.number = link, .seen = true};
 	flow->now.anchor = &own;

@@ -85,12 +85,12 @@ render_layout_step(struct render_doc *doc, size_t lines, int64_t budget_us)
 		return true;
 	size_t len = render_layout_len(doc->layout);
 	size_t want = lines < SIZE_MAX - len ? len + lines : SIZE_MAX;
-	int64_t deadline = budget_us ? time_mono_ms() + (budget_us + 999) / 1000 : 0;
+	int64_t deadline = budget_us ? time_mono_us() + budget_us : 0;
 	while (render_layout_run(doc->layout, want, deadline)) {
 		if (doc->parsed)
 			return true;
 		if (render_layout_len(doc->layout) >= want ||
-			(deadline && time_mono_ms() >= deadline))
+			(deadline && time_mono_us() >= deadline))
 			return false;
 		parse_step(doc);
 	}

@@ -458,13 +458,13 @@ step(struct layout *l)
 }
 
 bool
-render_layout_run(struct layout *l, size_t want, int64_t deadline_ms)
+render_layout_run(struct layout *l, size_t want, int64_t deadline_us)
 {
 	for (unsigned steps = 1; l->block < l->doc->ready; steps++) {
 		if (l->len >= want)
 			return false;
-		if (deadline_ms && steps % CLOCK_EVERY == 0 &&
-			time_mono_ms() >= deadline_ms)
+		if (deadline_us && steps % CLOCK_EVERY == 0 &&
+			time_mono_us() >= deadline_us)
 			return false;
 		step(l);
 	}

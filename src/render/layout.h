@@ -14,8 +14,8 @@ struct render_line;
 struct layout *render_layout_new(const struct render_doc *doc, size_t width);
 void render_layout_free(struct layout *layout);
 /* Makes lines until there are want of them, the blocks that are ready end or the
- * monotonic clock passes deadline_ms (0: none). True at the end of those blocks. */
-bool render_layout_run(struct layout *layout, size_t want, int64_t deadline_ms);
+ * monotonic clock passes deadline_us (0: none). True at the end of those blocks. */
+bool render_layout_run(struct layout *layout, size_t want, int64_t deadline_us);
 size_t render_layout_len(const struct layout *layout);
 const struct render_line *render_layout_at(const struct layout *layout, size_t index);
 

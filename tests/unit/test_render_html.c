@@ -231,6 +231,9 @@ what_is_no_text_is_left_out_or_noted(void **state)
 		{"forms", "<form><select><option>a</select><input value=b>c</form>", 20,
 			"c"},
 		{"ruby", "<ruby>漢<rp>(<rt>kan<rp>)</ruby>", 20, "漢(kan)"},
+		{"raised and lowered",
+			"10<sup>6</sup> H<sub>2</sub>O x<sup>n+1</sup> 1<sup>st</sup>",
+			40, "10⁶ H₂O xⁿ⁺¹ 1st"},
 		{"details", "<details><summary>More</summary>text</details>", 20,
 			"More\ntext"},
 	};
