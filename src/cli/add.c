@@ -204,6 +204,7 @@ run(struct add *add, const char *word, struct err *err)
 		return say_subscribed(known);
 	struct engine_setup setup = {.store = cli->store,
 		.options = cli->options,
+		.config = cli->config,
 		.feeds_path = cli->dirs->feeds};
 	if (engine_start(&add->engine, &setup, err) != OK)
 		return cli_fail(err);

@@ -50,7 +50,7 @@ const struct cli_command cli_commands[] = {
 		   "asked whatever the schedule says; only a Retry-After that still "
 		   "holds and a feed that another courant is fetching are left alone. "
 		   "Readers that are open show what comes in."),
-		CLI_STORE, cli_refresh,
+		CLI_STORE | CLI_FEEDS, cli_refresh,
 		{{"--due", NULL, N_("only the feeds that are due")}}},
 	{"list", NULL, N_("print what is stored"),
 		N_("Feeds in the order of the feeds file, or items, newest first. With "

@@ -281,6 +281,7 @@ begin(struct refresh *r, int argc, char **argv, bool due, struct err *err)
 {
 	const struct engine_setup setup = {.store = r->cli->store,
 		.options = r->cli->options,
+		.config = r->cli->config,
 		.feeds_path = r->cli->dirs->feeds};
 	int status = engine_start(&r->engine, &setup, err);
 	if (status == OK && argc > 1)

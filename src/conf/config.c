@@ -329,6 +329,24 @@ tag_within(const char *tag, const char *section)
 	return strncmp(tag, section, n) == 0 && (tag[n] == '\0' || tag[n] == '/');
 }
 
+static bool
+in_section(const struct subscription *sub, const char *section)
+{
+	for (size_t i = 0; i < sub->tags_len; i++)
+		if (tag_within(sub->tags[i], section))
+			return true;
+	return false;
+}
+
+bool
+conf_feed_has_options(const struct config *config, const struct subscription *sub)
+{
+	for (size_t i = 0; config && i < config->scoped_len; i++)
+		if (in_section(sub, config->scoped[i].tag))
+			return true;
+	return sub->options_len > 0;
+}
+
 void
 conf_feed_options(struct options *out, const struct options *options,
 	const struct config *config, const struct subscription *sub)
@@ -337,9 +355,8 @@ conf_feed_options(struct options *out, const struct options *options,
 	conf_options_copy(out, options);
 	for (size_t i = 0; config && i < config->scoped_len; i++) {
 		const struct config_scoped *s = &config->scoped[i];
-		for (size_t k = 0; k < sub->tags_len; k++)
-			if (tag_within(sub->tags[k], s->tag))
-				status |= conf_option_set(out, s->name, s->value, NULL);
+		if (in_section(sub, s->tag))
+			status |= conf_option_set(out, s->name, s->value, NULL);
 	}
 	for (size_t i = 0; i < sub->options_len; i++)
 		status |= conf_option_set(

@@ -58,6 +58,8 @@ void conf_done(struct config *config);
  * copy for conf_options_done. config may be NULL. */
 void conf_feed_options(struct options *out, const struct options *options,
 	const struct config *config, const struct subscription *sub);
+/* Whether anything is put over them for this feed. */
+bool conf_feed_has_options(const struct config *config, const struct subscription *sub);
 /* Whether a file that holds secrets can be read by others than its owner. */
 bool conf_exposed(const char *path);
 

@@ -75,16 +75,16 @@ const struct option conf_options[] = {
 
 	{"strategy", N_("Schedule"), OPTION_CHOICE, "moving-average", 0, 0,
 		"moving-average", N_("how the time of a feed's next poll is predicted"),
-		NULL, 0, AT(strategy)},
+		NULL, OPTION_PER_FEED, AT(strategy)},
 	{"min-interval", NULL, OPTION_SPAN, "15m", 2 * MINUTE, 31 * DAY, NULL,
 		N_("least time between two polls of a feed that nobody asked for"),
 		N_("A feed that changes more often is still not asked more often. A "
 		   "reload by hand doesn't wait."),
-		0, AT(min_interval)},
+		OPTION_PER_FEED, AT(min_interval)},
 	{"max-interval", NULL, OPTION_SPAN, "1d", 2 * MINUTE, 31 * DAY, NULL,
 		N_("most time between two polls of a feed"),
-		N_("A server that asks for more time, or fails, gets it."), 0,
-		AT(max_interval)},
+		N_("A server that asks for more time, or fails, gets it."),
+		OPTION_PER_FEED, AT(max_interval)},
 	{"auto-refresh", NULL, OPTION_BOOL, "yes", 0, 0, NULL,
 		N_("the reader polls feeds by itself as they become due"),
 		N_("When off, feeds are polled on the reload keys and by "
@@ -106,7 +106,7 @@ const struct option conf_options[] = {
 	{"date-format", NULL, OPTION_STRING, "%b %d", 0, 0, NULL,
 		N_("dates in lists, as for strftime(3)"), NULL, 0, AT(date_format)},
 
-	{"theme", N_("Looks"), OPTION_CHOICE, "default", 0, 0, "default|light|mono",
+	{"theme", N_("Looks"), OPTION_CHOICE, "default", 0, 0, "default|mono",
 		N_("set of colours that the lines with color start from"),
 		N_("With mono, or where the environment variable NO_COLOR is set, only "
 		   "bold, underlined and reversed text is used."),

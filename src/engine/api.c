@@ -71,6 +71,7 @@ free_engine(struct engine *e)
 	fetch_free(e->fetch);
 	queue_free(e->requests, engine_request_free);
 	queue_free(e->events, NULL);
+	engine_settings_done(&e->settings);
 	free(e->feeds_path);
 	free(e);
 }
@@ -88,12 +89,11 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	struct engine *e = mem_zalloc(sizeof *e);
 	e->store = setup->store;
 	e->options = setup->options;
+	e->config = setup->config;
 	e->feeds_path = mem_strdup(setup->feeds_path);
 	e->schedule = setup->schedule && !store_read_only(setup->store);
 	e->arrived_end = &e->arrived;
 	e->random = seed(e);
-	e->limits = (struct due_limits){
-		e->options->min_interval / 1000, e->options->max_interval / 1000};
 	e->strategy = schedule_strategy(e->options->strategy);
 	engine_group_init(&e->group);
 	engine_network_init(&e->network);
@@ -104,8 +104,6 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	if (!e->strategy)
 		status = err_set(err, ERR_INVALID, _("there is no strategy \"%s\""),
 			e->options->strategy);
-	if (status == OK && e->limits.max_interval < e->limits.min_interval)
-		e->limits.max_interval = e->limits.min_interval;
 	if (status == OK && !store_read_only(e->store))
 		status = engine_subscribe_load(e, err);
 	if (status == OK)

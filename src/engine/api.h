@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "store/read.h"
 
+struct config;
 struct engine;
 struct options;
 struct subscriptions;
@@ -21,6 +22,7 @@ struct subscriptions;
 struct engine_setup {
 	struct store *store;           /* borrowed until engine_stop */
 	const struct options *options; /* borrowed until engine_stop, read only */
+	const struct config *config; /* its sections; borrowed as options, may be NULL */
 	const char *feeds_path; /* the feeds file, edited on subscribe and import */
 	bool schedule; /* poll due feeds by itself (the reader); false: on request only */
 };

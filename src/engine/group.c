@@ -96,6 +96,8 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 	struct store_view view = store_batch_view(batch);
 	struct record record;
 	struct schedule_poll seen = {.now = poll->now};
+	const struct strategy *strategy = engine_settings_strategy(e, poll->feed);
+	const struct due_limits limits = engine_settings_limits(e, poll->feed);
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 	int status = store_feed_state(&view, poll->feed, arena, &record.http,
 		&record.schedule, poll->document ? &record.hist : NULL);
@@ -108,10 +110,10 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 			(unsigned)poll->feed);
 	if (good)
 		record.schedule.interval =
-			e->strategy->next(&record.schedule, &record.hist, &seen);
+			strategy->next(&record.schedule, &record.hist, &seen);
 	engine_poll_apply(poll, seen.new_items, &record.http, arena);
-	record.http.next_poll = schedule_due(poll->now, record.schedule.interval,
-		&e->limits, &record.http, &record.http.hints, engine_random(e))
+	record.http.next_poll = schedule_due(poll->now, record.schedule.interval, &limits,
+		&record.http, &record.http.hints, engine_random(e))
 					.at;
 	const struct store_poll put = {
 		.feed = poll->feed,

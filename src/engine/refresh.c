@@ -313,6 +313,7 @@ ask_web(struct engine *e, const struct engine_job *job, const struct http_state 
 		.url = engine_source_address(job->url),
 		.etag = job->conditional ? http->etag : NULL,
 		.last_modified = job->conditional ? http->last_modified : NULL,
+		.user_agent = engine_settings_agent(e, job->feed),
 		/* What the user asked for goes before what is merely due. */
 		.priority = job->flags & ENGINE_DUE_ONLY ? 0 : 1,
 	};

@@ -15,9 +15,10 @@
 #include "engine/network.h"
 #include "engine/refresh.h"
 #include "engine/search.h"
+#include "engine/settings.h"
 #include "engine/source.h"
-#include "schedule/due.h"
 
+struct config;
 struct fetch;
 struct fetch_result;
 struct options;
@@ -29,6 +30,7 @@ struct thread;
 struct engine {
 	struct store *store;           /* borrowed */
 	const struct options *options; /* borrowed */
+	const struct config *config;   /* borrowed; may be NULL */
 	char *feeds_path;
 	bool schedule;
 	struct queue *requests, *events;
@@ -38,7 +40,6 @@ struct engine {
 	/* the worker's */
 	bool quit;
 	const struct strategy *strategy;
-	struct due_limits limits;
 	uint64_t random;
 	struct fetch_result *arrived, **arrived_end; /* not digested yet */
 	struct engine_jobs jobs;
@@ -48,6 +49,7 @@ struct engine {
 	struct engine_search_state search;
 	struct engine_flags_state flags;
 	struct engine_source_state source;
+	struct engine_settings settings;
 };
 
 /* In [0, 1): spreads waits. */

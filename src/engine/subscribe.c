@@ -51,6 +51,8 @@ engine_subscribe_load(struct engine *e, struct err *err)
 	int status = conf_feeds_load(subs, e->feeds_path, note_fault, e, err);
 	if (status == OK)
 		status = engine_store_subscriptions(e->store, subs, err);
+	if (status == OK)
+		engine_settings_load(e, subs);
 	subscriptions_free(subs);
 	return status;
 }

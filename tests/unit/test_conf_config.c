@@ -141,7 +141,7 @@ faulty_lines_are_told_and_the_rest_loads(void **state)
 		"[t] x\n"
 		"[t]\n"
 		"fetch-window = 3\n"
-		"min-interval = 1h\n"
+		"host-gap = 1s\n"
 		"[]\n"
 		"= 4\n"
 		"host-connections = 7\n");
@@ -302,6 +302,8 @@ a_feed_takes_its_sections_and_its_line(void **state)
 			.options = &own,
 			.options_len = cases[i].own != NULL};
 		struct options options;
+		assert_int_equal(conf_feed_has_options(&f->config, &sub),
+			strcmp(cases[i].agent, "all") != 0);
 		conf_feed_options(&options, &f->options, &f->config, &sub);
 		assert_string_equal(options.user_agent, cases[i].agent);
 		conf_options_done(&options);

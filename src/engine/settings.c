@@ -1,0 +1,89 @@
+#include "config.h"
+
+#include "engine/settings.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "conf/config.h"
+#include "conf/option.h"
+#include "engine/state.h"
+#include "model/subscription.h"
+#include "schedule/predict.h"
+#include "store/read.h"
+
+void
+engine_settings_done(struct engine_settings *s)
+{
+	for (size_t i = 0; i < s->own.count; i++) {
+		conf_options_done(s->own.entries[i].value);
+		free(s->own.entries[i].value);
+	}
+	map_done(&s->own);
+}
+
+static void
+add(struct engine *e, const struct store_view *view, const struct subscription *sub)
+{
+	uint32_t feed;
+	if (!conf_feed_has_options(e->config, sub) ||
+		store_feed_find(view, sub->url, &feed) != OK)
+		return;
+	void **at = map_put(&e->settings.own, &feed, sizeof feed);
+	if (*at)
+		return;
+	struct options *own = mem_alloc(sizeof *own);
+	conf_feed_options(own, e->options, e->config, sub);
+	*at = own;
+}
+
+void
+engine_settings_load(struct engine *e, const struct subscriptions *subs)
+{
+	struct store_view view;
+	engine_settings_done(&e->settings);
+	map_init(&e->settings.own);
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	for (size_t i = 0; i < subs->len; i++)
+		add(e, &view, &subs->list[i]);
+	store_view_end(&view);
+}
+
+static const struct options *
+own_of(const struct engine *e, uint32_t feed)
+{
+	return map_get(&e->settings.own, &feed, sizeof feed);
+}
+
+const struct options *
+engine_settings_of(const struct engine *e, uint32_t feed)
+{
+	const struct options *own = own_of(e, feed);
+	return own ? own : e->options;
+}
+
+const char *
+engine_settings_agent(const struct engine *e, uint32_t feed)
+{
+	const struct options *own = own_of(e, feed);
+	return own ? own->user_agent : NULL;
+}
+
+struct due_limits
+engine_settings_limits(const struct engine *e, uint32_t feed)
+{
+	const struct options *o = engine_settings_of(e, feed);
+	struct due_limits limits = {o->min_interval / 1000, o->max_interval / 1000};
+	if (limits.max_interval < limits.min_interval)
+		limits.max_interval = limits.min_interval;
+	return limits;
+}
+
+const struct strategy *
+engine_settings_strategy(const struct engine *e, uint32_t feed)
+{
+	const struct strategy *own =
+		schedule_strategy(engine_settings_of(e, feed)->strategy);
+	return own ? own : e->strategy;
+}

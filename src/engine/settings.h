@@ -1,0 +1,33 @@
+/*
+ * Options of single feeds: what a feed's line and the sections of its tags put over the
+ * options of all. The worker's, but for the first load.
+ */
+#ifndef ENGINE_SETTINGS_H
+#define ENGINE_SETTINGS_H
+
+#include <stdint.h>
+
+#include "base/map.h"
+#include "schedule/due.h"
+
+struct engine;
+struct options;
+struct strategy;
+struct subscriptions;
+
+struct engine_settings {
+	struct map own; /* feed id → struct options of its own; most feeds have none */
+};
+
+void engine_settings_done(struct engine_settings *settings);
+/* Replaces all by those of the list, whose feeds the store has already. */
+void engine_settings_load(struct engine *e, const struct subscriptions *subs);
+
+/* What holds for a feed; never NULL, valid until the next load. */
+const struct options *engine_settings_of(const struct engine *e, uint32_t feed);
+/* NULL: that of all feeds. */
+const char *engine_settings_agent(const struct engine *e, uint32_t feed);
+struct due_limits engine_settings_limits(const struct engine *e, uint32_t feed);
+const struct strategy *engine_settings_strategy(const struct engine *e, uint32_t feed);
+
+#endif
