@@ -12,7 +12,7 @@
 
 #define KEYS_CELLS 22
 #define NAME_CELLS 18
-#define NAME_FROM 80 /* width from which the names of commands are shown */
+#define NAME_FROM 100 /* width from which the names of commands are shown */
 
 struct help_line {
 	const char *title;                /* of a section, translated; or */

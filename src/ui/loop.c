@@ -266,8 +266,8 @@ prompt_key(struct ui *ui, uint32_t key)
 	}
 }
 
-static void
-handle_key(struct ui *ui, uint32_t key)
+void
+ui_key(struct ui *ui, uint32_t key)
 {
 	ui->key = key;
 	ui->dirty = true;
@@ -298,7 +298,7 @@ take_input(struct loop *loop, bool readable)
 		arena_reset(&ui->scratch);
 		fit_screen(ui);
 		if (input.kind == UI_INPUT_KEY)
-			handle_key(ui, input.key);
+			ui_key(ui, input.key);
 		else
 			ui_act_paste(ui, input.paste, input.paste_len);
 		ui->dirty = loop->key = true;
@@ -347,8 +347,8 @@ say(struct ui *ui, const struct engine_event *event)
 	ui_status_say(&ui->status, event->error, "%s", event->text ? event->text : "");
 }
 
-static void
-handle_event(struct ui *ui, const struct engine_event *event)
+void
+ui_event(struct ui *ui, const struct engine_event *event)
 {
 	ui->dirty = true;
 	switch (event->kind) {
@@ -409,7 +409,7 @@ take_events(struct ui *ui)
 	struct engine_event *event;
 	for (int i = 0; i < EVENTS_MAX && (event = engine_take(ui->engine)) != NULL;
 		i++) {
-		handle_event(ui, event);
+		ui_event(ui, event);
 		free(event);
 	}
 }
@@ -432,38 +432,27 @@ tell_errors(struct ui *ui, const struct config *config, const struct err *own)
 		ui_status_say(&ui->status, true, "%s", first);
 }
 
-static void
-start(struct loop *loop, const struct ui_setup *setup)
+void
+ui_init(struct ui *ui, const struct ui_setup *setup)
 {
-	struct ui *ui = &loop->ui;
-	struct err err = {0};
-	ui->setup = setup;
-	ui->store = setup->store;
-	ui->engine = setup->engine;
-	ui->options = setup->options;
-	ui->show_read = setup->options->show_read;
-	ui->ascii = !ui_term_utf8();
+	*ui = (struct ui){
+		.setup = setup,
+		.store = setup->store,
+		.engine = setup->engine,
+		.options = setup->options,
+		.show_read = setup->options->show_read,
+		.dirty = true,
+	};
 	ui_catalog_init(&ui->catalog);
 	ui_status_init(&ui->status);
 	ui_prompt_init(&ui->prompt);
 	arena_init(&ui->scratch);
 	ui_bindings_init(&ui->bindings);
-	int status = ui_bindings_config(&ui->bindings, setup->config, &err);
-	if (ui_term_colors(setup->config, setup->options->theme,
-		    status == OK ? &err : NULL) != OK)
-		status = ERR_INVALID;
-	tell_errors(ui, setup->config, &err);
-	ui_watch_start(&loop->watch, store_path(setup->store));
-	fit_screen(ui);
-	ui_reload(ui);
-	ui_push(ui, ui_feeds_new(ui));
 }
 
-static void
-finish(struct loop *loop)
+void
+ui_done(struct ui *ui)
 {
-	struct ui *ui = &loop->ui;
-	ui_watch_stop(&loop->watch);
 	while (ui->top) {
 		struct ui_view *view = ui->top;
 		ui->top = view->below;
@@ -482,6 +471,24 @@ finish(struct loop *loop)
 	ui_history_done(&ui->finds);
 	ui_bindings_done(&ui->bindings);
 	arena_done(&ui->scratch);
+}
+
+static void
+start(struct loop *loop, const struct ui_setup *setup)
+{
+	struct ui *ui = &loop->ui;
+	struct err err = {0};
+	ui_init(ui, setup);
+	ui->ascii = !ui_term_utf8();
+	int status = ui_bindings_config(&ui->bindings, setup->config, &err);
+	if (ui_term_colors(setup->config, setup->options->theme,
+		    status == OK ? &err : NULL) != OK)
+		status = ERR_INVALID;
+	tell_errors(ui, setup->config, &err);
+	ui_watch_start(&loop->watch, store_path(setup->store));
+	fit_screen(ui);
+	ui_reload(ui);
+	ui_push(ui, ui_feeds_new(ui));
 }
 
 /* ---- the loop */
@@ -580,7 +587,8 @@ ui_run(const struct ui_setup *setup, struct err *err)
 		turn(loop);
 	}
 	ui_term_stop();
-	finish(loop);
+	ui_watch_stop(&loop->watch);
+	ui_done(&loop->ui);
 	free(loop);
 	return OK;
 }

@@ -53,6 +53,10 @@ struct ui {
 
 /* loop.c */
 
+/* The state without terminal and views; setup is borrowed. */
+void ui_init(struct ui *ui, const struct ui_setup *setup);
+void ui_done(struct ui *ui);
+
 /* Puts a view on top / takes the top one away; taking the last leaves the reader. */
 void ui_push(struct ui *ui, struct ui_view *view);
 void ui_pop(struct ui *ui);
@@ -60,6 +64,10 @@ void ui_pop(struct ui *ui);
 struct ui_view *ui_find(struct ui *ui, int context);
 /* Rows of the view's frame. */
 size_t ui_body_height(const struct ui *ui);
+/* Does what a key is bound to, or gives it to the prompt. */
+void ui_key(struct ui *ui, uint32_t key);
+/* Takes in what the engine tells. */
+void ui_event(struct ui *ui, const struct engine_event *event);
 void ui_run_command(struct ui *ui, const struct ui_command *command, const char *arg);
 
 /* Reads what changed in the store, now: the feeds and the view on top. */

@@ -10,6 +10,7 @@
 #include "ui/command.h"
 
 #define SENTENCE_MAX 1024
+#define HELP_CELLS 5 /* of its key and the blanks around */
 
 void
 ui_status_init(struct ui_status *status)
@@ -93,25 +94,37 @@ ui_status_row(const struct ui_status *status, struct ui_row *row, const char *de
 	buf_done(&right);
 }
 
+/* A key and what it does, when both fit in cells. */
+static void
+hint(struct ui_row *row, const struct ui_bindings *bindings, int context,
+	const struct ui_command *command, size_t cells)
+{
+	struct buf key = BUF_INIT(0);
+	ui_bindings_keys(bindings, context, command, 1, &key);
+	const char *label = _(command->hint);
+	size_t want = ui_row_measure(row, buf_str(&key)) + ui_row_measure(row, label) + 3;
+	if (key.len && want <= cells) {
+		ui_row_put(row, STYLE_KEY, buf_str(&key), want);
+		ui_row_blank(row, 1);
+		ui_row_put(row, STYLE_HINT, label, want);
+		ui_row_blank(row, 2);
+	}
+	buf_done(&key);
+}
+
 void
 ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int context)
 {
+	const struct ui_command *help = ui_command("help");
+	size_t last = help->contexts & context
+			      ? ui_row_measure(row, _(help->hint)) + HELP_CELLS
+			      : 0;
 	ui_row_blank(row, 1);
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
-		if (!c->hint || !(c->contexts & context))
-			continue;
-		struct buf key = BUF_INIT(0);
-		ui_bindings_keys(bindings, context, c, 1, &key);
-		const char *label = _(c->hint);
-		size_t want = ui_row_measure(row, buf_str(&key)) +
-			      ui_row_measure(row, label) + 3;
-		if (key.len && want <= ui_row_left(row)) {
-			ui_row_put(row, STYLE_KEY, buf_str(&key), want);
-			ui_row_blank(row, 1);
-			ui_row_put(row, STYLE_HINT, label, want);
-			ui_row_blank(row, 2);
-		}
-		buf_done(&key);
-	}
+	for (const struct ui_command *c = ui_commands; c->name; c++)
+		if (c->hint && c != help && c->contexts & context &&
+			ui_row_left(row) > last)
+			hint(row, bindings, context, c, ui_row_left(row) - last);
+	if (last) /* the way to all the others never falls off */
+		hint(row, bindings, context, help, ui_row_left(row));
 	ui_row_end(row);
 }

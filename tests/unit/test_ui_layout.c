@@ -1,0 +1,323 @@
+/*
+ * The rows of the lists, the tree of tags, the lines below, the looks.
+ */
+#include "config.h"
+
+#include "unit.h"
+
+#include <locale.h>
+
+#include "base/str.h"
+#include "base/time.h"
+#include "conf/config.h"
+#include "ui/command.h"
+#include "ui/feeds.h"
+#include "ui/items.h"
+#include "ui/status.h"
+#include "ui/theme.h"
+#include "ui/tree.h"
+
+#define NOW INT64_C(1790000000)
+
+/* Fields of the model are not const. */
+static char linux_name[] = "linux", france_name[] = "news/france", news_name[] = "news";
+static char slash[] = "/", padded[] = " news/ ";
+static char *linux_tag[] = {linux_name};
+static char *france[] = {france_name};
+static char *two_tags[] = {linux_name, news_name};
+static char *odd[] = {slash, padded};
+
+static struct store_feed
+feed(uint32_t id, char **tags, size_t len, uint32_t unread)
+{
+	return (struct store_feed){.id = id,
+		.tags = tags,
+		.tags_len = len,
+		.unread = unread,
+		.last_change = TIME_NONE};
+}
+
+static bool
+only_unread(void *data, const struct store_feed *one)
+{
+	(void)data;
+	return one->unread > 0;
+}
+
+/* The tree as "depth:tag(unread/feeds)" and "depth:id", blanks between. */
+static void
+assert_tree(const struct ui_tree *tree, const char *wanted)
+{
+	struct buf got = BUF_INIT(0);
+	for (size_t i = 0; i < tree->len; i++) {
+		const struct ui_tree_row *row = &tree->rows[i];
+		buf_addf(&got, "%s%d:", i ? " " : "", row->depth);
+		if (row->feed)
+			buf_addf(&got, "%u", row->id);
+		else
+			buf_addf(&got, "%s(%u/%u)%s", row->label, (unsigned)row->unread,
+				(unsigned)row->feeds, row->folded ? "+" : "");
+	}
+	assert_string_equal(buf_str(&got), wanted);
+	buf_done(&got);
+}
+
+static void
+feeds_stand_below_their_tags(void **state)
+{
+	(void)state;
+	struct store_feed feeds[] = {
+		feed(1, france, 1, 3),
+		feed(2, NULL, 0, 1),
+		feed(3, linux_tag, 1, 0),
+		feed(4, two_tags, 2, 5),
+		feed(5, odd, 2, 0),
+		feed(6, NULL, 0, 9),
+	};
+	feeds[5].hidden = true;
+	struct ui_tree tree;
+	struct map folded = MAP_INIT;
+	ui_tree_build(&tree, feeds, COUNT_OF(feeds), &folded, NULL, NULL);
+	assert_tree(
+		&tree, "0:2 0:news(8/3) 1:4 1:5 1:france(3/1) 2:1 0:linux(5/2) 1:3 1:4");
+	assert_int_equal(tree.order_len, 6);
+	assert_int_equal(ui_tree_find(&tree, "linux", 4), 8);
+	assert_int_equal(ui_tree_find(&tree, "gone", 4), 2);
+	assert_int_equal(ui_tree_find(&tree, "news/france", 0), 4);
+	assert_int_equal(ui_tree_find(&tree, NULL, 7), tree.len);
+	ui_tree_done(&tree);
+
+	*map_put(&folded, "news", 4) = &folded;
+	ui_tree_build(&tree, feeds, COUNT_OF(feeds), &folded, NULL, NULL);
+	assert_tree(&tree, "0:2 0:news(8/3)+ 0:linux(5/2) 1:3 1:4");
+	assert_int_equal(tree.order_len, 6); /* n and p go through folded ones */
+	ui_tree_done(&tree);
+	map_done(&folded);
+
+	ui_tree_build(&tree, feeds, COUNT_OF(feeds), &folded, only_unread, NULL);
+	assert_tree(&tree, "0:2 0:news(8/3) 1:4 1:france(3/1) 2:1 0:linux(5/2) 1:4");
+	ui_tree_done(&tree);
+}
+
+static void
+assert_row(struct ui_row *row, const char *wanted)
+{
+	assert_int_equal(row->cells, row->width);
+	assert_string_equal(buf_str(&row->text), wanted);
+	ui_row_done(row);
+}
+
+static void
+rows_of_feeds(void **state)
+{
+	(void)state;
+	struct store_feed one = feed(1, NULL, 0, 12);
+	one.last_change = NOW - 300;
+	struct ui_tree_row row = {.feed = &one, .id = 1};
+	struct ui_feeds_line line = {.row = &row, .name = "LWN.net", .now = NOW};
+	struct ui_row out;
+	ui_row_init(&out);
+	ui_row_start(&out, 50, STYLE_NORMAL);
+	ui_feeds_line(&out, &line);
+	assert_row(&out, "    12   LWN.net                            5 min ");
+	ui_row_init(&out);
+	ui_row_start(&out, 20, STYLE_NORMAL); /* no room for the age */
+	one.failures = 2;
+	one.unread = 0;
+	line.name = "A long name of a feed";
+	ui_feeds_line(&out, &line);
+	assert_row(&out, "       ! A long na… ");
+	ui_row_init(&out);
+	ui_row_start(&out, 24, STYLE_NORMAL);
+	line.state = ENGINE_RUNNING;
+	row.depth = 1;
+	ui_feeds_line(&out, &line);
+	assert_row(&out, "       »   A long name… ");
+	ui_row_init(&out);
+	ui_row_start(&out, 24, STYLE_NORMAL);
+	line.row = &(struct ui_tree_row){
+		.tag = "a/b", .label = "b", .depth = 1, .unread = 7, .folded = true};
+	ui_feeds_line(&out, &line);
+	assert_row(&out, "     7     ▸ b          ");
+}
+
+static void
+rows_of_items(void **state)
+{
+	(void)state;
+	char title[] = "A title that is long", address[] = "https://a.example/1";
+	struct store_item item = {.id = 1, .title = title};
+	struct ui_items_line line = {
+		.item = &item, .flags = ITEM_UNREAD, .date = "Nov 27", .date_cells = 6};
+	struct ui_row out;
+	ui_row_init(&out);
+	ui_row_start(&out, 30, STYLE_NORMAL);
+	ui_items_line(&out, &line);
+	assert_row(&out, " ●  Nov 27  A title that is … ");
+	ui_row_init(&out);
+	ui_row_start(&out, 64, STYLE_NORMAL);
+	line.flags = ITEM_STARRED;
+	line.feed = "The name of the feed";
+	ui_items_line(&out, &line);
+	assert_row(
+		&out, "  ★ Nov 27  The name of…  A title that is long                  ");
+	ui_row_init(&out);
+	ui_row_start(&out, 34, STYLE_NORMAL);
+	item.title = NULL;
+	item.link = address;
+	ui_items_line(&out, &line);
+	assert_row(&out, "  ★ Nov 27  https://a.example/1   ");
+	ui_row_init(&out);
+	ui_row_start(&out, 60, STYLE_NORMAL);
+	line.item = NULL; /* damaged: the row says so, the list goes on */
+	ui_items_line(&out, &line);
+	assert_row(&out, "  ★ This item's record is damaged; run courant check        ");
+}
+
+static void
+keys_are_merged(void **state)
+{
+	(void)state;
+	static const struct store_key shown[] = {{9, 9}, {7, 7}, {5, 6}, {5, 5}};
+	static const struct store_key now[] = {{10, 10}, {7, 7}, {5, 5}, {1, 1}};
+	static const struct store_key both[] = {
+		{10, 10}, {9, 9}, {7, 7}, {5, 6}, {5, 5}, {1, 1}};
+	struct ui_keys a = {0}, b = {0}, out = {0};
+	for (size_t i = 0; i < COUNT_OF(shown); i++)
+		ui_keys_push(&a, shown[i]);
+	for (size_t i = 0; i < COUNT_OF(now); i++)
+		ui_keys_push(&b, now[i]);
+	ui_keys_merge(&a, &b, &out);
+	assert_int_equal(out.len, COUNT_OF(both));
+	for (size_t i = 0; i < COUNT_OF(both); i++) {
+		assert_int_equal(out.list[i].id, both[i].id);
+		assert_int_equal(ui_keys_place(&out, both[i]), i);
+	}
+	assert_int_equal(ui_keys_place(&out, (struct store_key){6, 1}), 3);
+	assert_int_equal(ui_keys_place(&out, (struct store_key){0, 0}), 6);
+	free(a.list);
+	free(b.list);
+	free(out.list);
+}
+
+static void
+lines_below(void **state)
+{
+	(void)state;
+	struct ui_status status;
+	struct ui_row row;
+	ui_status_init(&status);
+	ui_row_init(&row);
+	ui_row_start(&row, 40, STYLE_STATUS);
+	ui_status_row(&status, &row, "https://a.example/", false);
+	assert_row(&row, " https://a.example/                     ");
+	status.running = true;
+	status.counts = (struct engine_counts){.total = 40, .done = 7, .failed = 2};
+	ui_row_init(&row);
+	ui_row_start(&row, 44, STYLE_STATUS);
+	ui_status_row(&status, &row, "https://a.example/path", false);
+	assert_row(&row, " https://a.exam…  reloading 7/40 · 2 failed ");
+	status.counts = (struct engine_counts){.done = 1, .added = 3};
+	ui_status_summary(&status);
+	assert_string_equal(buf_str(&status.text), "1 feed asked, 3 new items");
+	assert_false(status.error);
+	status.counts = (struct engine_counts){.done = 2, .failed = 2};
+	ui_status_summary(&status);
+	assert_string_equal(
+		buf_str(&status.text), "2 feeds asked, 0 new items, 2 failed");
+	assert_true(status.error);
+	ui_status_done(&status);
+}
+
+/* The way to all other keys is always there. */
+static void
+hints_end_in_help(void **state)
+{
+	(void)state;
+	struct ui_bindings bindings;
+	ui_bindings_init(&bindings);
+	for (size_t width = 20; width < 160; width++) {
+		struct ui_row row;
+		ui_row_init(&row);
+		ui_row_start(&row, width, STYLE_NORMAL);
+		ui_status_hints(&row, &bindings, UI_FEEDS);
+		assert_int_equal(row.cells, width);
+		assert_non_null(strstr(buf_str(&row.text), "? help"));
+		if (width >= 24)
+			assert_non_null(strstr(buf_str(&row.text), "Enter open"));
+		ui_row_done(&row);
+	}
+	ui_bindings_done(&bindings);
+}
+
+static int
+color(struct ui_theme *theme, int colors, const char *line, struct err *err)
+{
+	struct config_words words = {.file = "config", .line = 3};
+	assert_int_equal(str_words(line, &words.words, &words.len), 0);
+	int status = ui_theme_set(theme, &words, colors, err);
+	free(words.words);
+	return status;
+}
+
+static void
+colors(void **state)
+{
+	(void)state;
+	struct ui_theme theme;
+	struct err err = {0};
+	ui_theme_init(&theme, 256);
+	assert_int_equal(color(&theme, 256, "title 231 color24 bold", &err), 0);
+	assert_int_equal(theme.looks[STYLE_TITLE].fg, 231);
+	assert_int_equal(theme.looks[STYLE_TITLE].bg, 24);
+	assert_int_equal(theme.looks[STYLE_TITLE].flags, LOOK_BOLD);
+	assert_int_equal(color(&theme, 256, "unread default underline", &err), 0);
+	assert_int_equal(theme.looks[STYLE_UNREAD].fg, LOOK_DEFAULT);
+	assert_int_equal(theme.looks[STYLE_UNREAD].flags, LOOK_UNDERLINE);
+	assert_int_equal(color(&theme, 8, "star bright-red 200", &err), 0);
+	assert_int_equal(theme.looks[STYLE_STAR].fg, 1);
+	assert_int_equal(theme.looks[STYLE_STAR].bg, LOOK_DEFAULT);
+	static const char *const wrong[] = {
+		"title", "tilte red", "title redd", "title 256", "title red blue green"};
+	for (size_t i = 0; i < COUNT_OF(wrong); i++) {
+		struct ui_theme before = theme;
+		assert_int_equal(color(&theme, 256, wrong[i], &err), ERR_INVALID);
+		assert_non_null(strstr(err.text, "config:3"));
+		assert_memory_equal(&theme, &before, sizeof theme);
+	}
+}
+
+/* Case 146: without colours no state is lost. */
+static void
+mono_tells_by_attributes(void **state)
+{
+	(void)state;
+	struct ui_theme theme;
+	ui_theme_init(&theme, 0);
+	for (int i = 0; i < STYLE_COUNT_OF; i++) {
+		assert_int_equal(theme.looks[i].fg, LOOK_DEFAULT);
+		assert_int_equal(theme.looks[i].bg, LOOK_DEFAULT);
+	}
+	assert_true(theme.looks[STYLE_SELECTED].flags & LOOK_REVERSE);
+	assert_int_not_equal(
+		theme.looks[STYLE_UNREAD].flags, theme.looks[STYLE_READ].flags);
+	assert_int_not_equal(
+		theme.looks[STYLE_LINK].flags, theme.looks[STYLE_NORMAL].flags);
+}
+
+int
+main(void)
+{
+	setlocale(LC_ALL, "C.UTF-8");
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(feeds_stand_below_their_tags),
+		cmocka_unit_test(rows_of_feeds),
+		cmocka_unit_test(rows_of_items),
+		cmocka_unit_test(keys_are_merged),
+		cmocka_unit_test(lines_below),
+		cmocka_unit_test(hints_end_in_help),
+		cmocka_unit_test(colors),
+		cmocka_unit_test(mono_tells_by_attributes),
+	};
+	return UNIT_RUN(tests);
+}

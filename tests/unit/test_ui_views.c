@@ -1,0 +1,480 @@
+/*
+ * The views on a real store: what they show, what they ask the engine, and that nothing
+ * moves under the cursor when the store changes below them.
+ */
+#include "config.h"
+
+#include "ui_helper.h"
+#include "unit.h"
+
+#include <locale.h>
+#include <stdio.h>
+
+#include "base/str.h"
+#include "conf/key.h"
+
+static const char *const feeds[] = {
+	"http://a.example/f",
+	"http://b.example/f news",
+	"http://c.example/f news/local",
+};
+
+#define TITLE_MAX 40
+
+/* Items "PREFIX first" … "PREFIX last", the later the newer, as one poll of feed. */
+static void
+poll_range(struct reader *r, uint32_t feed, const char *prefix, int first, int last)
+{
+	char texts[128][TITLE_MAX * 3];
+	const char *items[128];
+	size_t len = 0;
+	for (int i = first; i <= last; i++) {
+		snprintf(texts[len], sizeof texts[len],
+			"%s%d|http://x.example/%s%d|%s %d|<p>The text of %d.</p>|%ld",
+			prefix, i, prefix, i, prefix, i, i, (long)(T0 + i * 60));
+		items[len] = texts[len];
+		len++;
+	}
+	poll_items(r->store, feed, T0 + 100000, items, len);
+}
+
+static void
+fill(struct reader *r)
+{
+	put_subscriptions(r->store, feeds, COUNT_OF(feeds));
+	poll_range(r, 1, "alpha", 1, 3);
+	poll_range(r, 2, "beta", 1, 50);
+	poll_range(r, 3, "gamma", 1, 2);
+	reader_open(r);
+}
+
+static void
+assert_cursor(struct reader *r, const char *text, size_t line)
+{
+	size_t y = 0;
+	const char *row = reader_cursor(r, &y);
+	if (!strstr(row, text))
+		fail_msg("the cursor is on \"%s\", not on %s", row, text);
+	assert_int_equal(y, line);
+}
+
+static void
+feeds_are_listed_with_their_tags(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	assert_string_equal(reader_right(r), "55 unread · 3 feeds");
+	assert_string_equal(reader_row(r, 0), "     3   http://a.example/f");
+	assert_string_equal(reader_row(r, 1), "    52   ▾ news");
+	assert_string_equal(reader_row(r, 2), "    50     http://b.example/f");
+	assert_string_equal(reader_row(r, 3), "     2     ▾ local");
+	assert_string_equal(reader_row(r, 4), "     2       http://c.example/f");
+	assert_string_equal(reader_row(r, 5), "");
+	assert_cursor(r, "a.example", 0);
+	reader_command(r, "down");
+	reader_command(r, "fold");
+	assert_string_equal(reader_row(r, 1), "    52   ▸ news");
+	assert_string_equal(reader_row(r, 2), "");
+	assert_cursor(r, "news", 1);
+}
+
+static void
+an_empty_list_offers_a_way_in(void **state)
+{
+	struct reader *r = *state;
+	reader_open(r);
+	struct buf all = BUF_INIT(0);
+	for (size_t y = 0; y < 10; y++)
+		buf_addf(&all, "%s\n", reader_row(r, y));
+	assert_non_null(strstr(buf_str(&all), "No feeds yet."));
+	assert_non_null(strstr(buf_str(&all), "a   paste the address"));
+	assert_non_null(strstr(buf_str(&all), "i   import a file"));
+	buf_done(&all);
+}
+
+static void
+opening_and_reading(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	reader_command(r, "open");
+	assert_string_equal(reader_left(r), "http://a.example/f");
+	assert_string_equal(reader_right(r), "3 unread of 3");
+	assert_non_null(strstr(reader_row(r, 0), "●"));
+	assert_cursor(r, "alpha 3", 0); /* the newest first */
+	reader_command(r, "open");
+	assert_string_equal(reader_row(r, 1), "  alpha 3");
+	assert_non_null(strstr(reader_row(r, 4), "─────"));
+	assert_string_equal(reader_row(r, 5), "  The text of 3.");
+	uint64_t id = find_title(r->store, "alpha 3");
+	char wanted[40];
+	snprintf(wanted, sizeof wanted, "flags %u +0 -1", (unsigned)id);
+	assert_string_equal(asked(r), wanted);
+	reader_command(r, "next-item");
+	assert_string_equal(reader_row(r, 1), "  alpha 2");
+	reader_command(r, "previous-item");
+	assert_string_equal(reader_row(r, 1), "  alpha 3");
+	/* The worker has stored nothing yet, but both are read already. */
+	reader_command(r, "back");
+	assert_string_equal(reader_right(r), "1 unread of 3");
+	assert_null(strstr(reader_row(r, 0), "●"));
+	assert_null(strstr(reader_row(r, 1), "●"));
+	assert_non_null(strstr(reader_row(r, 2), "●"));
+	reader_command(r, "back");
+	assert_string_equal(reader_row(r, 0), "     1   http://a.example/f");
+}
+
+/* Case 121: rows come while the cursor stands; it stays on its item and on its line. */
+static void
+items_do_not_jump(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	reader_command(r, "down");
+	reader_command(r, "down");
+	reader_command(r, "open");
+	for (int i = 0; i < 25; i++)
+		reader_command(r, "down");
+	size_t line;
+	reader_cursor(r, &line);
+	assert_cursor(r, "beta 25", line);
+	poll_range(r, 2, "later", 60, 80);
+	ui_reload(&r->ui);
+	assert_cursor(r, "beta 25", line);
+	assert_string_equal(reader_right(r), "71 unread of 71");
+	reader_command(r, "first");
+	assert_cursor(r, "later 80", 0);
+	poll_range(r, 2, "newest", 90, 91);
+	ui_reload(&r->ui);
+	assert_cursor(r, "later 80", 0);
+	reader_command(r, "up");
+	assert_cursor(r, "newest 90", 1); /* the rows above come in sight */
+}
+
+static void
+feeds_do_not_jump(void **state)
+{
+	struct reader *r = *state;
+	static const char *const more[] = {"http://a.example/f", "http://new.example/f",
+		"http://new2.example/f", "http://b.example/f news",
+		"http://c.example/f news/local"};
+	fill(r);
+	reader_command(r, "last");
+	assert_cursor(r, "c.example", 4);
+	put_subscriptions(r->store, more, COUNT_OF(more));
+	ui_reload(&r->ui);
+	assert_cursor(r, "c.example", 6); /* the list fits: rows above push it down */
+	static const char *const fewer[] = {"http://c.example/f"};
+	put_subscriptions(r->store, fewer, 1);
+	ui_reload(&r->ui);
+	assert_cursor(r, "c.example", 0);
+}
+
+/* "Items do not vanish as soon as they are read." */
+static void
+read_items_stay_until_the_list_is_left(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	r->ui.show_read = false;
+	set_flags(r->store, "alpha 2", 0, ITEM_UNREAD);
+	ui_reload(&r->ui);
+	reader_command(r, "open");
+	assert_cursor(r, "alpha 3", 0);
+	assert_non_null(strstr(reader_row(r, 1), "alpha 1"));
+	set_flags(r->store, "alpha 3", 0, ITEM_UNREAD);
+	ui_reload(&r->ui);
+	assert_cursor(r, "alpha 3", 0);
+	assert_null(strstr(reader_row(r, 0), "●"));
+	assert_non_null(strstr(reader_row(r, 1), "alpha 1"));
+	reader_command(r, "back");
+	reader_command(r, "open");
+	assert_cursor(r, "alpha 1", 0);
+	reader_command(r, "show-read");
+	assert_cursor(r, "alpha 1", 2);
+}
+
+static void
+marks_show_at_once(void **state)
+{
+	struct reader *r = *state;
+	char wanted[60];
+	fill(r);
+	reader_command(r, "down");
+	reader_command(r, "mark-read");
+	snprintf(wanted, sizeof wanted, "mark %d 0 news %u", STORE_TAG,
+		55U); /* items stored when the key was hit */
+	assert_string_equal(asked(r), wanted);
+	assert_string_equal(reader_right(r), "3 unread · 3 feeds");
+	assert_string_equal(reader_row(r, 2), "           http://b.example/f");
+	reader_command(r, "down");
+	reader_command(r, "open");
+	assert_null(strstr(reader_row(r, 0), "●"));
+	/* One is made unread again, and starred. */
+	reader_command(r, "toggle-read");
+	assert_non_null(strstr(reader_row(r, 0), "●"));
+	assert_cursor(r, "beta 49", 1);
+	reader_command(r, "star");
+	assert_non_null(strstr(reader_row(r, 1), "★"));
+	/* What the store says later holds: here it says that nothing came of it. */
+	set_flags(r->store, "beta 49", ITEM_STARRED, ITEM_UNREAD);
+	ui_reload(&r->ui);
+	assert_int_equal(r->ui.pending.flags_len, 0);
+	assert_non_null(strstr(reader_row(r, 1), "★"));
+}
+
+static void
+unread_is_found_across_feeds(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	set_flags(r->store, "alpha 2", 0, ITEM_UNREAD);
+	ui_reload(&r->ui);
+	reader_command(r, "open");
+	reader_command(r, "open");
+	assert_string_equal(reader_row(r, 1), "  alpha 3");
+	reader_command(r, "next-unread");
+	assert_string_equal(reader_row(r, 1), "  alpha 1");
+	reader_command(r, "next-unread");
+	assert_string_equal(reader_row(r, 1), "  beta 50");
+	reader_command(r, "previous-unread");
+	assert_string_equal(reader_row(r, 1), "  gamma 1"); /* round the top */
+	reader_command(r, "back");
+	reader_command(r, "back");
+	assert_cursor(r, "c.example", 4);
+}
+
+static void
+all_is_read(void **state)
+{
+	struct reader *r = *state;
+	static const char *const one[] = {"http://a.example/f"};
+	put_subscriptions(r->store, one, 1);
+	poll_range(r, 1, "alpha", 1, 2);
+	reader_open(r);
+	reader_command(r, "open");
+	reader_command(r, "open");
+	reader_command(r, "next-unread");
+	assert_string_equal(reader_row(r, 1), "  alpha 1");
+	reader_command(r, "next-unread");
+	assert_string_equal(reader_row(r, 1), "  alpha 1");
+	assert_string_equal(buf_str(&r->ui.status.text), "Nothing else is unread");
+}
+
+static void
+a_search_streams_in(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	ui_run_command(&r->ui, ui_command("search"), "the text");
+	assert_string_equal(asked(r), "search 1 the text in 0");
+	assert_string_equal(reader_left(r), "Search: the text · All items");
+	assert_non_null(strstr(reader_row(r, 1), "Searching"));
+	const struct store_key hits[] = {
+		{T0 + 60 * 50, find_title(r->store, "beta 50")},
+		{T0 + 60 * 2, find_title(r->store, "gamma 2")},
+	};
+	answer(r, (struct engine_event){
+			  .kind = ENGINE_HITS, .search = 9, .hits_len = 2, .hits = hits});
+	assert_string_equal(reader_right(r), "searching · 0 found"); /* another's */
+	answer(r, (struct engine_event){
+			  .kind = ENGINE_HITS, .search = 1, .hits_len = 2, .hits = hits});
+	assert_string_equal(reader_right(r), "searching · 2 found");
+	assert_cursor(r, "beta 50", 0);
+	assert_non_null(strstr(reader_row(r, 1), "http://c.ex"));
+	answer(r, (struct engine_event){.kind = ENGINE_HITS, .search = 1, .done = true});
+	assert_string_equal(reader_right(r), "2 found");
+	reader_command(r, "mark-read");
+	assert_true(str_starts(asked(r), "flags "));
+	assert_null(strstr(reader_row(r, 0), "●"));
+}
+
+/* Types into the prompt; a LF is Enter. */
+static void
+type(struct reader *r, const char *text)
+{
+	for (; *text; text++)
+		ui_key(&r->ui, *text == '\n' ? KEY_RETURN : (uint32_t)*text);
+}
+
+static void
+adding_a_feed(void **state)
+{
+	struct reader *r = *state;
+	static const struct engine_candidate found[] = {
+		{"http://n.example/rss", "News"}, {"http://n.example/atom", NULL}};
+	fill(r);
+	type(r, "an.example news \"two words\"\n");
+	assert_string_equal(asked(r), "discover https://n.example/");
+	answer(r, (struct engine_event){.kind = ENGINE_CANDIDATES,
+			  .candidates_len = 2,
+			  .candidates = found});
+	assert_string_equal(reader_left(r), "Which feed?");
+	reader_command(r, "down");
+	assert_cursor(r, "http://n.example/atom", 1);
+	reader_command(r, "open");
+	assert_string_equal(asked(r), "subscribe http://n.example/atom - news two words");
+	assert_string_equal(reader_left(r), "courant");
+	type(r, "aftp://x\n");
+	assert_true(r->ui.status.error);
+	assert_string_equal(asked(r), "subscribe http://n.example/atom - news two words");
+	/* A paste is an address, never keys (case 144). */
+	ui_act_paste(&r->ui, "http://p.example/\nQ", 19);
+	assert_true(r->ui.prompt.open);
+	assert_string_equal(buf_str(&r->ui.prompt.text), "http://p.example/ Q");
+	ui_key(&r->ui, KEY_ESCAPE);
+	assert_false(r->ui.leave);
+}
+
+static void
+commands_by_name(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	type(r, ":search beta\n");
+	assert_string_equal(asked(r), "search 1 beta in 0");
+	type(r, ":find x\n");
+	assert_string_equal(buf_str(&r->ui.status.text), "find can't be given here");
+	type(r, ":nonsense\n");
+	assert_true(r->ui.status.error);
+	type(r, ":q\n");
+	assert_true(r->ui.leave);
+}
+
+static void
+links_have_numbers(void **state)
+{
+	struct reader *r = *state;
+	static const char *const item[] = {
+		"l|javascript:alert(1)|Links|<p>a <a href=\"http://one.example/\">b</a> "
+		"<a href=\"/two\">c</a></p>|1790000000"};
+	put_subscriptions(r->store, feeds, 1);
+	poll_items(r->store, 1, T0, item, 1);
+	reader_open(r);
+	reader_command(r, "open");
+	reader_command(r, "open");
+	type(r, "1");
+	assert_string_equal(
+		reader_detail(r), "link 1 leads to http://one.example/ · Enter opens it");
+	type(r, "9");
+	assert_string_equal(reader_detail(r), "");
+	assert_non_null(strstr(buf_str(&r->ui.status.text), "The article has"));
+	/* Case 25: shown, never opened. */
+	reader_command(r, "browser");
+	assert_true(r->ui.status.error);
+	assert_non_null(strstr(buf_str(&r->ui.status.text), "javascript:alert(1)"));
+	reader_command(r, "links");
+	assert_string_equal(reader_row(r, 0), "  [1]  http://one.example/");
+}
+
+/* Case 141: after a resize the reader is where it was. */
+static void
+a_resize_keeps_the_place(void **state)
+{
+	struct reader *r = *state;
+	struct buf text = BUF_INIT(0);
+	buf_adds(&text, "g|http://x.example/|Long|");
+	for (int i = 0; i < 400; i++)
+		buf_addf(&text, "<p>Paragraph number w%dw and some more words of it.</p>",
+			i);
+	buf_adds(&text, "|1790000000");
+	const char *item[] = {buf_str(&text)};
+	put_subscriptions(r->store, feeds, 1);
+	poll_items(r->store, 1, T0, item, 1);
+	reader_open(r);
+	reader_command(r, "open");
+	reader_command(r, "open");
+	while (!strstr(reader_row(r, 0), "w200w"))
+		reader_command(r, "down");
+	static const size_t widths[] = {30, 60, 16, 44, 60};
+	for (size_t i = 0; i < COUNT_OF(widths); i++) {
+		r->ui.width = widths[i];
+		reader_row(r, 0);
+		bool seen = false;
+		for (size_t y = 0; y < 3; y++)
+			seen = seen || strstr(reader_row(r, y), "200");
+		assert_true(seen);
+	}
+	buf_done(&text);
+}
+
+static void
+state_of_feeds_and_refresh(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	reader_command(r, "reload-all");
+	assert_string_equal(asked(r), "refresh now");
+	answer(r, (struct engine_event){
+			  .kind = ENGINE_FEED_STATE, .feed = 1, .state = ENGINE_RUNNING});
+	assert_string_equal(reader_row(r, 0), "     3 » http://a.example/f");
+	answer(r, (struct engine_event){
+			  .kind = ENGINE_PROGRESS, .counts = {.total = 3, .done = 1}});
+	assert_true(r->ui.status.running);
+	answer(r, (struct engine_event){.kind = ENGINE_DONE,
+			  .asked = true,
+			  .counts = {.total = 3, .done = 3, .added = 2}});
+	assert_false(r->ui.status.running);
+	assert_string_equal(reader_row(r, 0), "     3   http://a.example/f");
+	assert_string_equal(buf_str(&r->ui.status.text), "3 feeds asked, 2 new items");
+	reader_command(r, "down");
+	reader_command(r, "reload");
+	assert_string_equal(asked(r), "refresh now 2 3");
+	reader_command(r, "stop");
+	assert_string_equal(asked(r), "stop");
+	answer(r, (struct engine_event){.kind = ENGINE_ENDED});
+	assert_true(r->ui.status.error);
+	assert_false(r->ui.leave); /* reading goes on (case 143) */
+}
+
+static void
+help_lists_every_key(void **state)
+{
+	struct reader *r = *state;
+	reader_open(r);
+	reader_command(r, "help");
+	struct buf all = BUF_INIT(0);
+	for (int page = 0; page < 20; page++) {
+		for (size_t y = 0; y < 10; y++)
+			buf_addf(&all, "%s\n", reader_row(r, y));
+		reader_command(r, "page-down");
+	}
+	for (const struct ui_command *c = ui_commands; c->name; c++) {
+		char start[30]; /* of the sentence; the row may cut it */
+		snprintf(start, sizeof start, "%s", c->brief);
+		if (!strstr(buf_str(&all), start))
+			fail_msg("help lacks %s", c->name);
+	}
+	buf_done(&all);
+	reader_command(r, "back");
+	assert_false(r->ui.leave);
+	reader_command(r, "back");
+	assert_true(r->ui.leave);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)
+
+int
+main(void)
+{
+	setlocale(LC_ALL, "C.UTF-8");
+	const struct CMUnitTest tests[] = {
+		CASE(feeds_are_listed_with_their_tags),
+		CASE(an_empty_list_offers_a_way_in),
+		CASE(opening_and_reading),
+		CASE(items_do_not_jump),
+		CASE(feeds_do_not_jump),
+		CASE(read_items_stay_until_the_list_is_left),
+		CASE(marks_show_at_once),
+		CASE(unread_is_found_across_feeds),
+		CASE(all_is_read),
+		CASE(a_search_streams_in),
+		CASE(adding_a_feed),
+		CASE(commands_by_name),
+		CASE(links_have_numbers),
+		CASE(a_resize_keeps_the_place),
+		CASE(state_of_feeds_and_refresh),
+		CASE(help_lists_every_key),
+	};
+	return UNIT_RUN(tests);
+}
