@@ -23,6 +23,7 @@
 #include "base/vec.h"
 #include "conf/option.h"
 #include "render/html.h"
+#include "render/link.h"
 #include "ui/state.h"
 
 #define SLICE_US 4000    /* of layout, between two looks at the keyboard */
@@ -189,8 +190,9 @@ make_foot(struct ui_article *v)
 		const struct render_link *link = render_link_at(v->doc, i);
 		bool plain = str_eq(link->kind, "link");
 		const char *note =
-			plain ? "" : arena_printf(&v->layout, "%s: ", link->kind);
-		add_link(v, i + 1, note, link->url);
+			plain ? "" : arena_printf(&v->layout, "%s: ", _(link->kind));
+		/* Hosts that mislead show what the network is asked for (case 17). */
+		add_link(v, i + 1, note, render_link_show(&v->layout, link->url));
 	}
 	if (v->body.enclosures_len) {
 		add(v, &v->foot, STYLE_NORMAL, 0, "", 0);
