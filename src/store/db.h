@@ -25,7 +25,7 @@
 #include "store/write.h"
 
 struct store {
-	MDB_env *env;
+	MDB_env *env; /* NULL only while it could not be opened again */
 	MDB_dbi tables[TABLE_LEN];
 	char *dir, *path; /* the directory, the data file */
 	bool read_only;

@@ -228,20 +228,30 @@ put_format(struct store *store, MDB_txn *txn)
 	return code == MDB_KEYEXIST ? 0 : code;
 }
 
+/* Is there no table at all, in the very state that txn sees? Another process may just be
+ * making them. */
+static bool
+no_tables(MDB_txn *txn)
+{
+	MDB_dbi all;
+	MDB_stat stat;
+	return mdb_dbi_open(txn, NULL, 0, &all) == 0 && mdb_stat(txn, all, &stat) == 0 &&
+	       stat.ms_entries == 0;
+}
+
 /* In a reading transaction, so that a start costs no write: are the tables there, and of
  * a format that we know? *missing: something has to be made. */
 static int
 look_at_tables(struct store *store, bool *missing, struct err *err)
 {
 	MDB_txn *txn;
-	MDB_stat stat;
 	int code = mdb_txn_begin(store->env, NULL, MDB_RDONLY, &txn);
 	if (code)
 		return open_failed(store, code, err);
 	int status = OK;
+	memset(store->tables, 0, sizeof store->tables);
 	code = open_tables(store, txn, 0, missing);
-	mdb_env_stat(store->env, &stat);
-	bool fresh = *missing && stat.ms_entries == 0;
+	bool fresh = *missing && no_tables(txn);
 	if (code)
 		status = open_failed(store, code, err);
 	else if (*missing && !fresh && !store->tables[TABLE_META])
@@ -282,17 +292,12 @@ make_tables(struct store *store, struct err *err)
 	return code ? open_failed(store, code, err) : OK;
 }
 
+/* Everything between a sound file and usable tables; the second half of opening, and of
+ * opening again. */
 static int
-open_store(struct store *store, struct err *err)
+use_env(struct store *store, struct err *err)
 {
-	bool marked, missing = false;
-	bool clean = mark_fits(store, &marked);
-	int status = check_emptied(store, marked, err);
-	if (status)
-		return status;
-	int code = open_env(store);
-	if (code)
-		return open_failed(store, code, err);
+	bool missing = false;
 	/* LMDB marks its other descriptors itself; a browser must not inherit this one.
 	 */
 	int fd, dead;
@@ -300,17 +305,28 @@ open_store(struct store *store, struct err *err)
 		fcntl(fd, F_SETFD, FD_CLOEXEC);
 	if (!store->read_only)
 		mdb_reader_check(store->env, &dead);
+	int status = look_at_tables(store, &missing, err);
+	if (status || !missing)
+		return status;
+	if (store->read_only)
+		return store_db_fail(store, EACCES, err, _("cannot make the tables"));
+	return make_tables(store, err);
+}
+
+static int
+open_store(struct store *store, struct err *err)
+{
+	bool marked;
+	bool clean = mark_fits(store, &marked);
+	int status = check_emptied(store, marked, err);
+	if (status)
+		return status;
+	int code = open_env(store);
+	if (code)
+		return open_failed(store, code, err);
 	if (!clean)
 		status = store_pages_check(store, false, err);
-	if (status == OK)
-		status = look_at_tables(store, &missing, err);
-	if (status == OK && missing) {
-		if (store->read_only)
-			return store_db_fail(
-				store, EACCES, err, _("cannot make the tables"));
-		status = make_tables(store, err);
-	}
-	return status;
+	return status ? status : use_env(store, err);
 }
 
 static void
@@ -389,7 +405,28 @@ store_open_resize(struct store *store, size_t size)
 	int none = 0;
 	if (!atomic_compare_exchange_strong(&store->open, &none, -1))
 		return ERR_BUSY;
-	int code = mdb_env_set_mapsize(store->env, size);
+	int code = store->env ? mdb_env_set_mapsize(store->env, size) : MDB_PANIC;
+	atomic_store(&store->open, 0);
+	return code;
+}
+
+/* After a failed write of its meta page LMDB refuses everything until it is opened again:
+ * what is stored is whole, and reading must go on (case 124). */
+static int
+reopen(struct store *store)
+{
+	int none = 0;
+	if (!atomic_compare_exchange_strong(&store->open, &none, -1))
+		return ERR_BUSY;
+	if (store->env)
+		mdb_env_close(store->env);
+	int code = open_env(store);
+	if (!code)
+		code = use_env(store, NULL);
+	if (code && store->env) {
+		mdb_env_close(store->env);
+		store->env = NULL;
+	}
 	atomic_store(&store->open, 0);
 	return code;
 }
@@ -401,13 +438,14 @@ store_open_begin(struct store *store, unsigned flags, MDB_txn **txn)
 	for (int i = 0;; i++) {
 		if (!enter(store))
 			return ERR_BUSY;
-		int code = mdb_txn_begin(store->env, NULL, flags, txn);
+		int code = store->env ? mdb_txn_begin(store->env, NULL, flags, txn)
+				      : MDB_PANIC;
 		if (!code)
 			return OK;
 		leave(store);
-		if (code != MDB_MAP_RESIZED || i)
+		if ((code != MDB_MAP_RESIZED && code != MDB_PANIC) || i)
 			return code;
-		code = store_open_resize(store, 0);
+		code = code == MDB_PANIC ? reopen(store) : store_open_resize(store, 0);
 		if (code)
 			return code;
 	}

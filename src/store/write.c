@@ -32,9 +32,6 @@ store_batch_begin(struct store *store, struct store_batch **out, struct err *err
 	size_t grow = atomic_load(&store->grow);
 	if (grow && store_open_resize(store, grow) == OK)
 		atomic_store(&store->grow, 0);
-	int dead;
-	if (store->batches++ % READER_CHECK_BATCHES == 0)
-		mdb_reader_check(store->env, &dead);
 	struct store_batch *batch = mem_zalloc(sizeof *batch);
 	batch->store = store;
 	int code = store_open_begin(store, 0, &batch->txn);
@@ -42,6 +39,9 @@ store_batch_begin(struct store *store, struct store_batch **out, struct err *err
 		free(batch);
 		return store_db_fail(store, code, err, what);
 	}
+	int dead;
+	if (store->batches++ % READER_CHECK_BATCHES == 0)
+		mdb_reader_check(store->env, &dead);
 	*out = batch;
 	return OK;
 }

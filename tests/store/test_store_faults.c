@@ -1,0 +1,246 @@
+/*
+ * Cases 122 and 124: death and a failing disk at every write of a commit.
+ *
+ * The work is a chain of steps, each one transaction: five new items, one of them then
+ * read and one starred. So the store's totals tell how many steps it holds, and a sound
+ * store holds exactly those that were acknowledged, or one more whose acknowledgement
+ * was cut off.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/mount.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "fault.h"
+#include "model/http.h"
+#include "unit/store_helper.h"
+#include "unit/unit.h"
+
+#define KILLS 50
+#define STEP_ITEMS 5
+
+static const char *const feeds[] = {"A", "B", "C"};
+
+static int
+put_items(struct store_batch *batch, uint64_t step, struct err *err)
+{
+	char room[STEP_ITEMS][64], text[3000];
+	const char *lines[STEP_ITEMS];
+	memset(text, 'x', sizeof text - 1);
+	text[sizeof text - 1] = '\0';
+	for (int i = 0; i < STEP_ITEMS; i++) {
+		snprintf(room[i], sizeof room[i], "%d.%d||%d.%d|x|", (int)step, i,
+			(int)step, i);
+		lines[i] = room[i];
+	}
+	struct feed *document = make_document(lines, STEP_ITEMS);
+	document->items[2].content.text = text;
+	struct http_state http = {.next_poll = T0 + (int64_t)step, .status = 200};
+	struct store_poll poll = {.feed = (uint32_t)(step % 3 + 1),
+		.now = T0 + (int64_t)step,
+		.document = document,
+		.http = &http};
+	int status = store_put_poll(batch, &poll, NULL, err);
+	feed_free(document);
+	return status;
+}
+
+static int
+do_step(struct store *store, uint64_t step, struct err *err)
+{
+	struct store_batch *batch;
+	uint64_t read = step * STEP_ITEMS + 1, star = read + 1;
+	int status = store_batch_begin(store, &batch, err);
+	if (status)
+		return status;
+	status = put_items(batch, step, err);
+	if (status == OK)
+		status = store_put_flags(batch, &read, 1, 0, ITEM_UNREAD, NULL, err);
+	if (status == OK)
+		status = store_put_flags(batch, &star, 1, ITEM_STARRED, 0, NULL, err);
+	if (status == OK)
+		return store_batch_commit(batch, err);
+	store_batch_abort(batch);
+	return status;
+}
+
+/* How many steps the store holds; fails the test when it holds anything in between. */
+static uint64_t
+steps_of(struct fixture *f)
+{
+	struct store_view view;
+	struct store_counts counts;
+	struct store_scope all = {STORE_ALL, 0, NULL};
+	struct err err;
+	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
+	assert_int_equal(store_counts(&view, &all, &counts), OK);
+	uint64_t last = store_last_id(&view);
+	store_view_end(&view);
+	uint64_t steps = counts.total / STEP_ITEMS;
+	assert_int_equal(counts.total, steps * STEP_ITEMS);
+	assert_int_equal(counts.unread, steps * (STEP_ITEMS - 1));
+	assert_int_equal(counts.starred, steps);
+	assert_int_equal(last, counts.total);
+	return steps;
+}
+
+/* In a child: works until the fault strikes, writing a byte for each commit. */
+static void
+work_until_death(const char *dir, uint64_t step, enum fault_kind kind, int n, int acks)
+{
+	struct store *store;
+	if (store_open(&store, dir, NULL) != OK)
+		_exit(1);
+	fault_set(kind, n);
+	for (;; step++)
+		if (do_step(store, step, NULL) != OK || write(acks, "+", 1) != 1)
+			_exit(2);
+}
+
+static size_t
+count_acks(int fd)
+{
+	char bytes[256];
+	size_t total = 0;
+	ssize_t n;
+	while ((n = read(fd, bytes, sizeof bytes)) > 0)
+		total += (size_t)n;
+	return total;
+}
+
+static void
+kill_at_every_write(struct fixture *f, enum fault_kind kind)
+{
+	put_subscriptions(f, feeds, COUNT_OF(feeds));
+	for (int n = 1; n <= KILLS; n++) {
+		int pipes[2], code;
+		uint64_t before = steps_of(f);
+		store_close(f->store);
+		f->store = NULL;
+		assert_int_equal(pipe(pipes), 0);
+		pid_t child = fork();
+		if (child == 0)
+			work_until_death(f->dir, before, kind, n, pipes[1]);
+		assert_true(child > 0);
+		close(pipes[1]);
+		size_t acks = count_acks(pipes[0]);
+		close(pipes[0]);
+		assert_int_equal(waitpid(child, &code, 0), child);
+		assert_true(WIFSIGNALED(code) && WTERMSIG(code) == SIGKILL);
+		assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+		assert_sound(f);
+		uint64_t after = steps_of(f);
+		assert_true(after == before + acks || after == before + acks + 1);
+	}
+	/* The last ones worked for many commits before they died. */
+	assert_true(steps_of(f) > KILLS);
+}
+
+static void
+killed_at_every_write_nothing_is_lost(void **state)
+{
+	kill_at_every_write(*state, FAULT_KILL);
+}
+
+static void
+killed_within_a_write_nothing_is_lost(void **state)
+{
+	kill_at_every_write(*state, FAULT_TORN);
+}
+
+/* At whatever write the disk fails: a sentence, reading goes on, and the step is done
+ * once there is room. */
+static void
+fail_at_every_write(struct fixture *f, enum fault_kind kind, const char *sentence)
+{
+	put_subscriptions(f, feeds, COUNT_OF(feeds));
+	int failed = 0;
+	for (int n = 1; n <= 12; n++) {
+		struct err err = {0};
+		uint64_t step = steps_of(f);
+		fault_set(kind, n);
+		int status = do_step(f->store, step, &err);
+		if (!fault_hit()) {
+			fault_set(FAULT_NONE, 0);
+			assert_int_equal(status, OK);
+			continue;
+		}
+		failed++;
+		assert_true(status == (kind == FAULT_FULL ? ERR_FULL : ERR_IO));
+		assert_non_null(strstr(err.text, f->dir));
+		assert_non_null(strstr(err.text, sentence));
+		/* The disk is still full. */
+		assert_int_equal(steps_of(f), step);
+		assert_int_not_equal(do_step(f->store, step, &err), OK);
+		assert_int_equal(steps_of(f), step);
+		fault_set(FAULT_NONE, 0);
+		assert_int_equal(do_step(f->store, step, &err), OK);
+		assert_int_equal(steps_of(f), step + 1);
+		assert_sound(f);
+	}
+	assert_true(failed >= 3);
+}
+
+static void
+on_a_full_disk_reading_goes_on(void **state)
+{
+	fail_at_every_write(*state, FAULT_FULL, "disk");
+}
+
+static void
+on_a_broken_disk_reading_goes_on(void **state)
+{
+	fail_at_every_write(*state, FAULT_BROKEN, "error");
+}
+
+/* The same on a real file system of 4 MB, where mounting one is possible. */
+static void
+a_small_disk_fills_up(void **state)
+{
+	struct fixture *f = *state;
+	char dir[300];
+	struct err err = {0};
+	snprintf(dir, sizeof dir, "%s/disk", f->dir);
+	if (mkdir(dir, 0700) != 0 || mount("tmpfs", dir, "tmpfs", 0, "size=4m") != 0) {
+		print_message("mounting a tmpfs: %s\n", strerror(errno));
+		rmdir(dir);
+		skip();
+	}
+	struct fixture disk = {0};
+	snprintf(disk.dir, sizeof disk.dir, "%.200s", dir);
+	int status = store_open(&disk.store, dir, &err);
+	if (status == OK)
+		put_subscriptions(&disk, feeds, COUNT_OF(feeds));
+	uint64_t step = 0;
+	while (status == OK && step < 1000)
+		status = do_step(disk.store, step++, &err);
+	int full = status;
+	uint64_t held = disk.store ? steps_of(&disk) : 0;
+	if (disk.store)
+		assert_sound(&disk);
+	store_close(disk.store);
+	assert_int_equal(umount(dir), 0);
+	rmdir(dir);
+	assert_int_equal(full, ERR_FULL);
+	assert_int_equal(held, step - 1);
+	assert_non_null(strstr(err.text, "full"));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(killed_at_every_write_nothing_is_lost),
+		FIXTURE_TEST(killed_within_a_write_nothing_is_lost),
+		FIXTURE_TEST(on_a_full_disk_reading_goes_on),
+		FIXTURE_TEST(on_a_broken_disk_reading_goes_on),
+		FIXTURE_TEST(a_small_disk_fills_up),
+	};
+	return UNIT_RUN(tests);
+}

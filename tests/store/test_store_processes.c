@@ -1,0 +1,316 @@
+/*
+ * Several processes on one store at once (cases 128 to 130).
+ */
+#include "config.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "model/http.h"
+#include "unit/store_helper.h"
+#include "unit/unit.h"
+
+#define FEEDS 12
+#define ROUNDS 25
+#define DEADLINE_MS 30000
+
+/* Who says to hold which feed, and what all have stored: shared memory, so that two
+ * claims of one feed at one time are seen by others than the store. */
+struct board {
+	atomic_int owner[FEEDS + 1];
+	atomic_int doubles, added, failures, opened;
+};
+
+static struct board *
+make_board(void)
+{
+	struct board *board = mmap(NULL, sizeof *board, PROT_READ | PROT_WRITE,
+		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	assert_true(board != MAP_FAILED);
+	return board;
+}
+
+static int
+put_one(struct store_batch *batch, uint32_t feed, int round, struct board *board)
+{
+	char line[64];
+	const char *lines[] = {line};
+	struct store_poll_result result;
+	snprintf(line, sizeof line, "%d.%d||title %d.%d|x|", (int)getpid(), round,
+		(int)getpid(), round);
+	struct feed *document = make_document(lines, 1);
+	struct http_state http = {.next_poll = T0, .status = 200};
+	struct store_poll poll = {.feed = feed,
+		.now = T0,
+		.document = document,
+		.http = &http,
+		.release = true};
+	int status = store_put_poll(batch, &poll, &result, NULL);
+	feed_free(document);
+	atomic_fetch_add(&board->added, (int)result.added);
+	return status;
+}
+
+static int
+claim_some(struct store *store, uint32_t *out, size_t *len)
+{
+	uint32_t ids[FEEDS];
+	struct store_batch *batch;
+	for (uint32_t i = 0; i < FEEDS; i++)
+		ids[i] = i + 1;
+	int status = store_batch_begin(store, &batch, NULL);
+	if (status)
+		return status;
+	status = store_claim(batch, ids, FEEDS, T0, out, 4, len, NULL);
+	if (status == OK)
+		return store_batch_commit(batch, NULL);
+	store_batch_abort(batch);
+	return status;
+}
+
+static int
+work_round(struct store *store, int round, struct board *board)
+{
+	uint32_t held[4];
+	size_t len;
+	struct store_batch *batch;
+	int status = claim_some(store, held, &len);
+	if (status)
+		return status;
+	for (size_t i = 0; i < len; i++) {
+		int nobody = 0;
+		if (!atomic_compare_exchange_strong(
+			    &board->owner[held[i]], &nobody, (int)getpid()))
+			atomic_fetch_add(&board->doubles, 1);
+	}
+	status = store_batch_begin(store, &batch, NULL);
+	if (status)
+		return status;
+	for (size_t i = 0; status == OK && i < len; i++)
+		status = put_one(batch, held[i], round, board);
+	/* Free on the board before it is free in the store. */
+	for (size_t i = 0; i < len; i++)
+		atomic_store(&board->owner[held[i]], 0);
+	if (status == OK)
+		return store_batch_commit(batch, NULL);
+	store_batch_abort(batch);
+	return status;
+}
+
+static void
+work(const char *dir, struct board *board)
+{
+	struct store *store;
+	struct err err;
+	if (store_open(&store, dir, &err) != OK) {
+		fprintf(stderr, "%s\n", err.text);
+		_exit(1);
+	}
+	atomic_fetch_add(&board->opened, 1);
+	for (int i = 0; i < ROUNDS; i++)
+		if (work_round(store, i, board) != OK)
+			atomic_fetch_add(&board->failures, 1);
+	store_close(store);
+	_exit(0);
+}
+
+static void
+put_feeds(struct fixture *f)
+{
+	char names[FEEDS][8];
+	const char *lines[FEEDS];
+	for (int i = 0; i < FEEDS; i++) {
+		snprintf(names[i], sizeof names[i], "F%d", i);
+		lines[i] = names[i];
+	}
+	put_subscriptions(f, lines, FEEDS);
+}
+
+static uint64_t
+total(struct fixture *f, uint64_t *version)
+{
+	struct store_view view;
+	struct store_counts counts;
+	struct store_scope all = {STORE_ALL, 0, NULL};
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_counts(&view, &all, &counts), OK);
+	*version = store_view_version(&view);
+	store_view_end(&view);
+	return counts.total;
+}
+
+static void
+run_processes(struct fixture *f, int n)
+{
+	struct board *board = make_board();
+	uint64_t version, first;
+	pid_t children[3];
+	put_feeds(f);
+	total(f, &first);
+	for (int i = 0; i < n; i++) {
+		children[i] = fork();
+		if (children[i] == 0)
+			work(f->dir, board);
+		assert_true(children[i] > 0);
+	}
+	for (int i = 0; i < n; i++) {
+		int code;
+		assert_int_equal(waitpid(children[i], &code, 0), children[i]);
+		assert_true(WIFEXITED(code) && WEXITSTATUS(code) == 0);
+	}
+	assert_int_equal(board->doubles, 0);
+	assert_int_equal(board->failures, 0);
+	assert_int_equal(board->opened, n);
+	assert_true(board->added > ROUNDS);
+	/* This process never looked away, and sees all of it. */
+	assert_int_equal(total(f, &version), board->added);
+	assert_true(version > first);
+	assert_sound(f);
+	munmap(board, sizeof *board);
+}
+
+static void
+two_processes_share_the_feeds(void **state)
+{
+	run_processes(*state, 2);
+}
+
+static void
+three_processes_share_the_feeds(void **state)
+{
+	run_processes(*state, 3);
+}
+
+/* All make the store at once. */
+static void
+three_processes_make_one_store(void **state)
+{
+	struct fixture *f = *state;
+	char path[300];
+	pid_t children[3];
+	static const char *const files[] = {"data.mdb", "lock.mdb", "clean"};
+	store_close(f->store);
+	f->store = NULL;
+	for (int round = 0; round < 10; round++) {
+		for (size_t i = 0; i < COUNT_OF(files); i++) {
+			snprintf(path, sizeof path, "%s/%s", f->dir, files[i]);
+			unlink(path);
+		}
+		for (int i = 0; i < 3; i++) {
+			children[i] = fork();
+			if (children[i] == 0) {
+				struct store *store;
+				struct err err;
+				int status = store_open(&store, f->dir, &err);
+				if (status)
+					fprintf(stderr, "%s\n", err.text);
+				else
+					store_close(store);
+				_exit(status ? 1 : 0);
+			}
+		}
+		for (int i = 0; i < 3; i++) {
+			int code;
+			assert_int_equal(waitpid(children[i], &code, 0), children[i]);
+			assert_true(WIFEXITED(code) && WEXITSTATUS(code) == 0);
+		}
+	}
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_sound(f);
+}
+
+/* ---- Readers that died. */
+
+static long
+rewrite(struct fixture *f, int from, int times)
+{
+	struct stat st;
+	static char text[50000];
+	for (int i = from; i < from + times; i++) {
+		static const char *const lines[] = {"1||a|x|"};
+		struct feed *document = make_document(lines, 1);
+		memset(text, 'a' + i % 26, sizeof text - 1);
+		document->items[0].content.text = text;
+		poll_feed(f, 1, T0 + i, document);
+	}
+	assert_int_equal(stat(store_path(f->store), &st), 0);
+	return (long)st.st_size;
+}
+
+static pid_t
+start_reader(struct fixture *f)
+{
+	int ready[2];
+	char done = 0;
+	assert_int_equal(pipe(ready), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		struct store *store;
+		struct store_view view;
+		if (store_open(&store, f->dir, NULL) != OK ||
+			store_view_begin(store, &view, NULL) != OK ||
+			write(ready[1], "r", 1) != 1)
+			_exit(1);
+		for (;;)
+			pause();
+	}
+	assert_true(child > 0);
+	struct pollfd wait = {.fd = ready[0], .events = POLLIN};
+	assert_int_equal(poll(&wait, 1, DEADLINE_MS), 1);
+	assert_int_equal(read(ready[0], &done, 1), 1);
+	close(ready[0]);
+	close(ready[1]);
+	return child;
+}
+
+static void
+a_killed_reader_holds_no_pages(void **state)
+{
+	struct fixture *f = *state;
+	put_feeds(f);
+	rewrite(f, 0, 20);
+	pid_t child = start_reader(f);
+	kill(child, SIGKILL);
+	assert_int_equal(waitpid(child, NULL, 0), child);
+	/* 100 × 50 KB: 5 MB more, were the dead reader's pages kept. */
+	long before = rewrite(f, 20, 20);
+	long after = rewrite(f, 40, 100);
+	assert_true(after - before < 500000);
+	assert_sound(f);
+}
+
+static void
+a_start_clears_dead_readers(void **state)
+{
+	struct fixture *f = *state;
+	struct store_stats stats;
+	put_feeds(f);
+	for (int i = 0; i < 5; i++) {
+		pid_t child = start_reader(f);
+		kill(child, SIGKILL);
+		assert_int_equal(waitpid(child, NULL, 0), child);
+	}
+	fixture_reopen(f);
+	assert_int_equal(store_stats(f->store, &stats, NULL), OK);
+	/* Slots are counted up to the highest ever used, so: none was added. */
+	assert_true(stats.readers <= 2);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(two_processes_share_the_feeds),
+		FIXTURE_TEST(three_processes_share_the_feeds),
+		FIXTURE_TEST(three_processes_make_one_store),
+		FIXTURE_TEST(a_killed_reader_holds_no_pages),
+		FIXTURE_TEST(a_start_clears_dead_readers),
+	};
+	return UNIT_RUN(tests);
+}
