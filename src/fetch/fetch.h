@@ -44,9 +44,9 @@ struct fetch_result {
 	int status; /* enum status; OK: an HTTP answer arrived, whatever its code */
 	struct err err;
 	long http_status; /* 0: none came; set as well where the answer broke off */
-	struct buf body; /* decoded; empty but for a 2xx */
-	char *url;       /* after redirects, without user info; NULL: it was none */
-	char *moved_to;  /* target when only 301 and 308 led here; NULL otherwise */
+	struct buf body;  /* decoded; empty but for a 2xx */
+	char *url;        /* after redirects, without user info; NULL: it was none */
+	char *moved_to;   /* target when only 301 and 308 led here; NULL otherwise */
 	char *etag, *last_modified, *content_type; /* verbatim; NULL absent */
 	int64_t retry_after; /* seconds from now as the server said; -1 absent */
 	int64_t max_age;     /* Cache-Control max-age less Age, else Expires - Date, in

@@ -26,6 +26,9 @@ enum {
 	FD_SOCKETS
 };
 
+/* Sockets that are served in a row before finished transfers are seen to: few enough that
+ * the window is refilled while the answers of the others still wait in their sockets. */
+#define DISPATCH_MAX 32
 #define TIMER_ROUNDS 16 /* calls of the timer in a row before others get their turn */
 
 static void
@@ -131,7 +134,7 @@ drain_wake(struct fetch_loop *loop)
 static void
 poll_sockets(struct fetch_loop *loop, int timeout_ms)
 {
-	loop->ready_len = 0;
+	loop->ready_at = loop->ready_len = 0;
 	int found = poll(loop->fds, (nfds_t)loop->fds_len, timeout_ms);
 	loop->polled = true;
 	if (found <= 0)
@@ -147,6 +150,8 @@ poll_sockets(struct fetch_loop *loop, int timeout_ms)
 void
 fetch_loop_wait(struct fetch_loop *loop, int64_t until, int extra_fd)
 {
+	if (loop->ready_at < loop->ready_len)
+		return;
 	if (until > loop->timer_at)
 		until = loop->timer_at;
 	int64_t ms = until == INT64_MAX ? INT_MAX : until - time_mono_ms();
@@ -157,26 +162,29 @@ fetch_loop_wait(struct fetch_loop *loop, int64_t until, int extra_fd)
 	loop->fds[FD_EXTRA].fd = -1;
 }
 
+static void
+serve(struct fetch_loop *loop, const struct pollfd *ready)
+{
+	int mask = 0, running;
+	if (!loop->where[ready->fd])
+		return; /* closed by an earlier one of this round */
+	if (ready->revents & (POLLIN | POLLHUP))
+		mask |= CURL_CSELECT_IN;
+	if (ready->revents & POLLOUT)
+		mask |= CURL_CSELECT_OUT;
+	if (ready->revents & (POLLERR | POLLNVAL))
+		mask |= CURL_CSELECT_ERR;
+	curl_multi_socket_action(loop->multi, ready->fd, mask, &running);
+}
+
 void
 fetch_loop_dispatch(struct fetch_loop *loop)
 {
-	if (!loop->polled)
+	if (!loop->polled && loop->ready_at == loop->ready_len)
 		poll_sockets(loop, 0);
-	for (size_t i = 0; i < loop->ready_len; i++) {
-		const struct pollfd *ready = &loop->ready[i];
-		int mask = 0, running;
-		if (ready->revents & (POLLIN | POLLHUP))
-			mask |= CURL_CSELECT_IN;
-		if (ready->revents & POLLOUT)
-			mask |= CURL_CSELECT_OUT;
-		if (ready->revents & (POLLERR | POLLNVAL))
-			mask |= CURL_CSELECT_ERR;
-		/* An earlier one of this round may have closed it. */
-		if (loop->where[ready->fd])
-			curl_multi_socket_action(loop->multi, ready->fd, mask, &running);
-	}
-	loop->ready_len = 0;
 	loop->polled = false;
+	for (int i = 0; i < DISPATCH_MAX && loop->ready_at < loop->ready_len; i++)
+		serve(loop, &loop->ready[loop->ready_at++]);
 }
 
 void

@@ -20,9 +20,10 @@ struct fetch_loop {
 	size_t fds_len, fds_cap;
 	size_t *where; /* by descriptor: index into fds; 0: not there */
 	size_t where_len, where_cap;
-	struct pollfd *ready; /* what the last poll found, until it is dispatched */
-	size_t ready_len, ready_cap;
-	bool polled;
+	struct pollfd
+		*ready; /* what the last poll found, from ready_at on undispatched */
+	size_t ready_at, ready_len, ready_cap;
+	bool polled;      /* since the last dispatch */
 	int64_t timer_at; /* time_mono_ms at which libcurl wants to be called */
 	int wake[2];
 };
@@ -34,7 +35,8 @@ void fetch_loop_done(struct fetch_loop *loop);
 /* Sleeps until a descriptor is ready, the timer is due, a wake, or until (time_mono_ms).
  * extra_fd -1: none. */
 void fetch_loop_wait(struct fetch_loop *loop, int64_t until, int extra_fd);
-/* Lets libcurl move the bytes that can be moved. Never blocks. */
+/* Lets libcurl move bytes on some of the sockets that are ready; while there are more, a
+ * wait returns at once. Never blocks. */
 void fetch_loop_dispatch(struct fetch_loop *loop);
 /* Lets libcurl do what its timer asks for, as the start of added handles, if it is due.
  */
