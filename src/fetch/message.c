@@ -128,6 +128,16 @@ tls_text(const char *detail)
 	return NULL;
 }
 
+/* libcurl has one code for both. */
+static const char *
+encoding_text(const char *detail)
+{
+	return str_istarts(detail, "unrecognized")
+		       ? N_("%s: the answer is compressed in a way that cannot be undone "
+			    "here; it was thrown away")
+		       : NULL;
+}
+
 static const char *
 connect_text(CURL *easy)
 {
@@ -189,6 +199,8 @@ find_sentence(CURLcode code, CURL *easy, const char *detail)
 		finer = timeout_text(easy);
 	} else if (code == CURLE_COULDNT_CONNECT) {
 		finer = connect_text(easy);
+	} else if (code == CURLE_BAD_CONTENT_ENCODING) {
+		finer = encoding_text(detail);
 	} else if (about_tls(code)) {
 		finer = tls_text(detail);
 	}

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "../http/server.h"
+#include "base/file.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/thread.h"
@@ -18,120 +19,9 @@
 #include "fetch/fetch.h"
 
 #define DEADLINE_MS 20000
-#define SOON_MS 2000 /* far more than anything here needs, far less than its time-outs   \
-		      */
+#define SOON_MS 2000 /* far beyond need, far below the time-outs */
 #define BODY_MAX (256 * 1024)
 #define HEADER_MAX (16 * 1024)
-
-static const char script[] = "/feed\n"
-			     "	header Content-Type: application/rss+xml; charset=utf-8\n"
-			     "	header Cache-Control: max-age=900\n"
-			     "	etag W/\"a\\\\ b\"\n"
-			     "	modified Sun, 06 Nov 1994 08:49:37 GMT\n"
-			     "	body <rss/>\n"
-			     "/new-etag\n"
-			     "	status 304\n"
-			     "	header ETag: \"second\"\n"
-			     "/gzip\n"
-			     "	gzip\n"
-			     "	repeat 1000 0123456789\n"
-			     "/chunked\n"
-			     "	chunked 7\n"
-			     "	repeat 100 0123456789\n"
-			     "/close-delimited\n"
-			     "	length none\n"
-			     "	repeat 100 0123456789\n"
-			     "/empty\n"
-			     "	body\n"
-			     "/fills\n"
-			     "	repeat 262144 x\n"
-			     "/too-long\n"
-			     "	repeat 262145 x\n"
-			     "/bomb\n"
-			     "	bomb 50000000\n"
-			     "/endless\n"
-			     "	endless\n"
-			     "/endless-chunked\n"
-			     "	chunked\n"
-			     "	endless\n"
-			     "/endless-headers\n"
-			     "	endless-headers\n"
-			     "/long-header\n"
-			     "	header X: \\x41\n"
-			     "/cut\n"
-			     "	cut 3\n"
-			     "	body 12345678\n"
-			     "/short\n"
-			     "	length 100\n"
-			     "	body 12345678\n"
-			     "/reset\n"
-			     "	reset 3\n"
-			     "	body 12345678\n"
-			     "/bad-chunk\n"
-			     "	bad-chunk\n"
-			     "	repeat 3000 x\n"
-			     "/gzip-lie\n"
-			     "	header Content-Encoding: gzip\n"
-			     "	body this is no gzip at all\n"
-			     "/gzip-cut\n"
-			     "	gzip\n"
-			     "	length none\n"
-			     "	cut 60\n"
-			     "	repeat 1000 x\n"
-			     "/no-http\n"
-			     "	raw SSH-2.0-OpenSSH_9.2\\r\\n\n"
-			     "/nothing\n"
-			     "	raw\n"
-			     "/silent\n"
-			     "	silent\n"
-			     "/slow\n"
-			     "	slow 1 100ms\n"
-			     "	repeat 1000 x\n"
-			     "/stall\n"
-			     "	stall 5\n"
-			     "	body 1234567890\n"
-			     "/429\n"
-			     "	status 429\n"
-			     "	header Retry-After: 7\n"
-			     "	body go away\n"
-			     "/404\n"
-			     "	status 404\n"
-			     "	endless not here\n"
-			     "/301\n"
-			     "	redirect 301 /feed\n"
-			     "/308\n"
-			     "	redirect 308 @URL@/301\n"
-			     "/302\n"
-			     "	redirect 302 feed\n"
-			     "/301-302\n"
-			     "	redirect 301 /302\n"
-			     "/302-301\n"
-			     "	redirect 302 /301\n"
-			     "/loop\n"
-			     "	redirect 302 /loop2\n"
-			     "/loop2\n"
-			     "	redirect 301 /loop\n"
-			     "/to-file\n"
-			     "	redirect 301 file:///etc/passwd\n"
-			     "/to-nowhere\n"
-			     "	redirect 301\n"
-			     "/no-location\n"
-			     "	status 301\n"
-			     "/to-missing\n"
-			     "	redirect 301 /gone\n"
-			     "/elsewhere\n"
-			     "	redirect 301 @ELSEWHERE@/secret-less\n"
-			     "/cookie\n"
-			     "	header Set-Cookie: a=b\n"
-			     "	redirect 302 /feed\n"
-			     "/delay/*\n"
-			     "	delay 60ms\n"
-			     "	body x\n"
-			     "/refuse\n"
-			     "	status 429\n"
-			     "	header Retry-After: 1\n"
-			     "/quick/*\n"
-			     "	body x\n";
 
 struct fixture {
 	struct http_server *server, *elsewhere;
@@ -151,15 +41,22 @@ static const struct fetch_config config = {
 	.proxy = "",
 };
 
-/* script with the address of the second server, by the name of another host. */
+/* The script with the address of the second server, by the name of another host. */
 static char *
 full_script(const struct http_server *elsewhere)
 {
-	struct buf text = BUF_INIT(0);
-	const char *mark = strstr(script, "@ELSEWHERE@");
-	buf_add(&text, script, (size_t)(mark - script));
+	struct buf script = BUF_INIT(0), text = BUF_INIT(0);
+	struct err err;
+	const char *srcdir = getenv("srcdir");
+	buf_addf(&text, "%s/tests/http/fetch.script", srcdir ? srcdir : ".");
+	if (file_read(buf_str(&text), &script, &err) != OK)
+		fail_msg("%s", err.text);
+	buf_clear(&text);
+	const char *mark = strstr(buf_str(&script), "@ELSEWHERE@");
+	buf_add(&text, buf_str(&script), (size_t)(mark - buf_str(&script)));
 	buf_addf(&text, "http://localhost:%d%s", http_server_port(elsewhere),
 		mark + strlen("@ELSEWHERE@"));
+	buf_done(&script);
 	return buf_take(&text);
 }
 
@@ -351,6 +248,7 @@ broken_and_hostile_answers(void **state)
 		{"/reset", ERR_NETWORK, "broke off"},
 		{"/bad-chunk", ERR_NETWORK, "malformed"},
 		{"/gzip-lie", ERR_SYNTAX, "compression is damaged"},
+		{"/unknown-encoding", ERR_SYNTAX, "cannot be undone"},
 		{"/no-http", ERR_NETWORK, "does not answer in HTTP"},
 		{"/nothing", ERR_NETWORK, "without an answer"},
 	};
