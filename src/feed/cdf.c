@@ -1,0 +1,75 @@
+/*
+ * CDF, Microsoft's Channel Definition Format (1997): a CHANNEL with its address and date
+ * in attributes.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/time.h"
+#include "feed/date.h"
+#include "feed/kind.h"
+
+static void
+take_attrs(struct build *b, const struct xml_element *e)
+{
+	char *link = feed_build_url(b, span_of(feed_xml_attr(e, "href")));
+	if (link && feed_build_claim(b, FIELD_LINK, 1))
+		*(b->item ? &b->item->link : &b->feed->link) = link;
+	int64_t when;
+	const char *date = feed_xml_attr(e, "lastmod");
+	if (date && feed_date_parse(span_of(date), &when) == OK &&
+		feed_build_claim(b, FIELD_UPDATED, 1))
+		*(b->item ? &b->item->updated : &b->feed->updated) = when;
+}
+
+/* A root called "channel" may as well be RSS without its outer element; RSS has no such
+ * attributes and no upper-case names. */
+static void
+start_channel(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	bool cdf = strcmp(e->local, "CHANNEL") == 0 || feed_xml_attr(e, "href") ||
+		   feed_xml_attr(e, "lastmod");
+	b->native = cdf ? NS_CDF : NS_RSS;
+	b->feed->format = cdf ? FEED_CDF : FEED_RSS;
+	feed_build_top(b)->native_uri = e->uri;
+	if (cdf)
+		take_attrs(b, e);
+	KIND_FEED.start(b, NULL, e);
+}
+
+static void
+start_item(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	KIND_ITEM.start(b, row, e);
+	if (b->item)
+		take_attrs(b, e);
+}
+
+static void
+end_item(struct build *b, const struct row *row, const struct value *value)
+{
+	KIND_ITEM.end(b, row, value);
+}
+
+static void
+start_link(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	take_attrs(b, e);
+}
+
+static const struct kind CHANNEL = {.place = IN_FEED, .start = start_channel};
+static const struct kind ITEM = {.place = IN_ITEM, .start = start_item, .end = end_item};
+static const struct kind LINK = {.start = start_link};
+
+const struct row feed_cdf_rows[] = {
+	{NS_CDF, "channel", IN_DOCUMENT, &CHANNEL},
+	{NS_CDF, "item", IN_FEED | IN_ITEM | IN_UNKNOWN, &ITEM},
+	{NS_CDF, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 0},
+	{NS_CDF, "abstract", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 0},
+	{NS_CDF, "a", IN_FEED | IN_ITEM, &LINK},
+	{NS_CDF, "logo", IN_FEED, &KIND_HREF, FIELD_IMAGE, 0},
+	{.name = NULL},
+};

@@ -1,0 +1,436 @@
+/*
+ * The name of the character set comes from four places, in this order: a byte order mark,
+ * the HTTP header, the document's own declaration (whose letters may stand in UTF-16,
+ * UTF-32 or EBCDIC), and uchardet's guess. Bytes settle conflicts: what is valid UTF-8 and
+ * not plain ASCII is UTF-8, and a declared UTF-8 that most sequences contradict is not.
+ */
+#include "config.h"
+
+#include "feed/decode.h"
+
+#include <errno.h>
+#include <iconv.h>
+#include <string.h>
+#include <uchardet.h>
+
+#include "base/i18n.h"
+#include "base/utf8.h"
+#include "feed/clean.h"
+#include "feed/parse.h"
+
+#define HEAD_MAX 1024 /* where a declaration may stand */
+
+/* Names under which one set goes, to iconv's name of it or of its superset that browsers
+ * use (WHATWG Encoding, section 4.2). Compared without case, "-" and "_". */
+static const struct {
+	const char *label, *charset;
+} labels[] = {
+	{"utf8", "UTF-8"},
+	{"unicode11utf8", "UTF-8"},
+	{"iso88591", "WINDOWS-1252"},
+	{"latin1", "WINDOWS-1252"},
+	{"l1", "WINDOWS-1252"},
+	{"isolatin1", "WINDOWS-1252"},
+	{"csisolatin1", "WINDOWS-1252"},
+	{"cp819", "WINDOWS-1252"},
+	{"ibm819", "WINDOWS-1252"},
+	{"ascii", "WINDOWS-1252"},
+	{"usascii", "WINDOWS-1252"},
+	{"ansix341968", "WINDOWS-1252"},
+	{"xcp1252", "WINDOWS-1252"},
+	{"iso88599", "WINDOWS-1254"},
+	{"latin5", "WINDOWS-1254"},
+	{"gb2312", "GB18030"},
+	{"gb231280", "GB18030"},
+	{"gbk", "GB18030"},
+	{"xgbk", "GB18030"},
+	{"cp936", "GB18030"},
+	{"windows936", "GB18030"},
+	{"chinese", "GB18030"},
+	{"euccn", "GB18030"},
+	{"big5", "BIG5-HKSCS"},
+	{"xxbig5", "BIG5-HKSCS"},
+	{"big5tw", "BIG5-HKSCS"},
+	{"cp950", "CP950"},
+	{"shiftjis", "CP932"},
+	{"sjis", "CP932"},
+	{"xsjis", "CP932"},
+	{"mskanji", "CP932"},
+	{"windows31j", "CP932"},
+	{"csshiftjis", "CP932"},
+	{"euckr", "CP949"},
+	{"ksc56011987", "CP949"},
+	{"ksc5601", "CP949"},
+	{"korean", "CP949"},
+	{"windows949", "CP949"},
+	{"uhc", "CP949"},
+	{"xeucjp", "EUC-JP"},
+	{"eucjp", "EUC-JP"},
+	{"tis620", "CP874"},
+	{"iso885911", "CP874"},
+	{"windows874", "CP874"},
+	{"macintosh", "MACINTOSH"},
+	{"xmacroman", "MACINTOSH"},
+	{"macroman", "MACINTOSH"},
+	{"utf16", "UTF-16"},
+	{"unicode", "UTF-16"},
+	{"ucs2", "UTF-16"},
+	{"iso10646ucs2", "UTF-16"},
+	{"utf32", "UTF-32"},
+	{"ucs4", "UTF-32"},
+};
+
+struct guess {
+	char charset[CHARSET_NAME_MAX];
+	bool as_is;  /* the bytes are UTF-8 or plain ASCII: nothing to convert */
+	size_t skip; /* bytes of the byte order mark */
+};
+
+static void
+set_charset(char *out, struct span name)
+{
+	size_t n = name.n < CHARSET_NAME_MAX - 1 ? name.n : CHARSET_NAME_MAX - 1;
+	memcpy(out, name.p, n);
+	out[n] = '\0';
+}
+
+/* The first bytes of "<?xm", "<rss" and the like in sets of other shape, and byte order
+ * marks (XML 1.0, appendix F). The longer first. */
+static bool
+guess_shape(struct span b, struct guess *guess)
+{
+	static const struct {
+		const char *bytes, *mask; /* mask 'x': must match, '.': any but zero */
+		const char *charset;
+		size_t skip;
+	} shapes[] = {
+		{"\0\0\xfe\xff", "xxxx", "UTF-32BE", 4},
+		{"\xff\xfe\0\0", "xxxx", "UTF-32LE", 4},
+		{"\xef\xbb\xbf", "xxx", "UTF-8", 3},
+		{"\xfe\xff", "xx", "UTF-16BE", 2},
+		{"\xff\xfe", "xx", "UTF-16LE", 2},
+		{"\0\0\0.", "xxx.", "UTF-32BE", 0},
+		{".\0\0\0", ".xxx", "UTF-32LE", 0},
+		{"\0.\0.", "x.x.", "UTF-16BE", 0},
+		{".\0.\0", ".x.x", "UTF-16LE", 0},
+	};
+	for (size_t i = 0; i < COUNT_OF(shapes); i++) {
+		size_t n = strlen(shapes[i].mask), k = 0;
+		while (k < n && k < b.n &&
+			(shapes[i].mask[k] == 'x' ? b.p[k] == shapes[i].bytes[k]
+						  : b.p[k] != '\0'))
+			k++;
+		if (k < n)
+			continue;
+		set_charset(guess->charset, span_of(shapes[i].charset));
+		guess->skip = shapes[i].skip;
+		guess->as_is = str_eq(guess->charset, "UTF-8");
+		return true;
+	}
+	return false;
+}
+
+/* The value of name= in s, quoted or not: charset=… of a header, encoding=… of a
+ * declaration. */
+static struct span
+parameter(struct span s, const char *name)
+{
+	size_t len = strlen(name);
+	const char *end = s.p + s.n, *p = s.p;
+	while ((p = str_ifind(p, (size_t)(end - p), name)) != NULL) {
+		p += len;
+		while (p < end && str_space((unsigned char)*p))
+			p++;
+		if (p == end || *p != '=')
+			continue;
+		p++;
+		while (p < end && (str_space((unsigned char)*p) || *p == '"' || *p == '\''))
+			p++;
+		const char *start = p;
+		while (p < end && !str_space((unsigned char)*p) && !strchr("\"';,?>", *p))
+			p++;
+		return (struct span){start, (size_t)(p - start)};
+	}
+	return (struct span){NULL, 0};
+}
+
+/* The encoding that an XML declaration in ASCII text names. */
+static struct span
+declared(struct span head)
+{
+	const char *end = head.p + head.n;
+	const char *start = str_ifind(head.p, head.n, "<?xml");
+	if (!start)
+		return (struct span){NULL, 0};
+	const char *stop = memchr(start, '>', (size_t)(end - start));
+	return parameter(
+		(struct span){start, (size_t)((stop ? stop : end) - start)}, "encoding");
+}
+
+static void
+squeeze(struct span name, char *out)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < name.n && n < CHARSET_NAME_MAX - 1; i++)
+		if (name.p[i] != '-' && name.p[i] != '_')
+			out[n++] = (char)str_lower((unsigned char)name.p[i]);
+	out[n] = '\0';
+}
+
+static bool
+iconv_knows(const char *name)
+{
+	iconv_t cd = iconv_open("UTF-8", name);
+	if (cd == (iconv_t)-1)
+		return false;
+	iconv_close(cd);
+	return true;
+}
+
+/* A name as documents write it → iconv's. False when neither knows it. */
+static bool
+known_charset(struct span name, char *out)
+{
+	char key[CHARSET_NAME_MAX];
+	name = span_trim(name);
+	if (!name.n || name.n >= CHARSET_NAME_MAX || memchr(name.p, '/', name.n))
+		return false;
+	squeeze(name, key);
+	for (size_t i = 0; i < COUNT_OF(labels); i++)
+		if (str_eq(labels[i].label, key)) {
+			set_charset(out, span_of(labels[i].charset));
+			return true;
+		}
+	set_charset(out, name);
+	if (iconv_knows(out))
+		return true;
+	for (char *p = out; *p; p++)
+		if (*p == '_')
+			*p = '-';
+	if (iconv_knows(out))
+		return true;
+	/* "x-mac-cyrillic", "windows1251", "cp_1251": without prefix and marks. */
+	const char *plain = str_starts(key, "x") ? key + 1 : key;
+	if (iconv_knows(plain)) {
+		set_charset(out, span_of(plain));
+		return true;
+	}
+	if (str_starts(plain, "windows") || str_starts(plain, "cp")) {
+		const char *digits = strpbrk(plain, "0123456789");
+		out[0] = 'C';
+		out[1] = 'P';
+		set_charset(out + 2, span_of(digits ? digits : ""));
+		return digits && iconv_knows(out);
+	}
+	if (str_starts(plain, "iso8859")) {
+		memcpy(out, "ISO-8859-", 9);
+		set_charset(out + 9, span_of(plain + 7));
+		return iconv_knows(out);
+	}
+	return false;
+}
+
+/* EBCDIC documents start with 4C 6F A7 94 ("<?xm"): their declaration is read through
+ * code page 37, which agrees with all of them in the letters that matter. */
+static bool
+guess_ebcdic(struct span b, struct guess *guess)
+{
+	if (b.n < 4 || memcmp(b.p, "\x4c\x6f\xa7\x94", 4) != 0)
+		return false;
+	set_charset(guess->charset, span_of("IBM037"));
+	char text[HEAD_MAX];
+	iconv_t cd = iconv_open("UTF-8", "IBM037");
+	if (cd == (iconv_t)-1)
+		return true;
+	char *in = (char *)(uintptr_t)b.p, *to = text;
+	size_t in_left = b.n < HEAD_MAX / 4 ? b.n : HEAD_MAX / 4, left = sizeof text;
+	iconv(cd, &in, &in_left, &to, &left);
+	iconv_close(cd);
+	char name[CHARSET_NAME_MAX];
+	struct span decl = declared((struct span){text, sizeof text - left});
+	if (decl.p && known_charset(decl, name))
+		set_charset(guess->charset, span_of(name));
+	return true;
+}
+
+/* Sets that encode letters in seven bits: ASCII bytes do not mean ASCII there. */
+static bool
+seven_bit(const char *charset)
+{
+	static const char *const names[] = {"ISO-2022", "HZ", "UTF-7", "ISO2022"};
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_istarts(charset, names[i]))
+			return true;
+	return false;
+}
+
+static bool
+wide(const char *charset)
+{
+	return str_istarts(charset, "UTF-16") || str_istarts(charset, "UTF-32");
+}
+
+/* ASCII and UTF-8's multi-byte sequences, good and broken. */
+struct tally {
+	size_t good, bad;
+};
+
+static struct tally
+tally_utf8(struct span b)
+{
+	struct tally tally = {0, 0};
+	for (size_t i = 0; i < b.n;) {
+		uint64_t word;
+		if (i + 8 <= b.n) {
+			memcpy(&word, b.p + i, 8);
+			if (!(word & 0x8080808080808080u)) {
+				i += 8;
+				continue;
+			}
+		}
+		if ((unsigned char)b.p[i] < 0x80) {
+			i++;
+			continue;
+		}
+		uint32_t cp;
+		size_t len = utf8_decode(b.p + i, b.n - i, &cp);
+		tally.good += len > 1;
+		tally.bad += len == 1;
+		i += len;
+	}
+	return tally;
+}
+
+static bool
+detect(struct span b, char *charset)
+{
+	uchardet_t detector = uchardet_new();
+	bool found = false;
+	if (uchardet_handle_data(detector, b.p, b.n) == 0) {
+		uchardet_data_end(detector);
+		const char *name = uchardet_get_charset(detector);
+		found = !str_empty(name) && known_charset(span_of(name), charset) &&
+			!wide(charset);
+	}
+	uchardet_delete(detector);
+	return found;
+}
+
+/* Settles between what was declared (may be "") and what the bytes are. */
+static void
+settle(struct span b, const char *named, struct guess *guess, struct notes *notes)
+{
+	char *charset = guess->charset;
+	struct tally tally = tally_utf8(b);
+	bool named_utf8 = str_eq(named, "UTF-8");
+	if (!tally.bad && !seven_bit(named)) {
+		bool fits = !tally.good || named_utf8 || !*named;
+		if (!fits || wide(named))
+			feed_note(notes, NOTE_CHARSET_CONFLICT, NULL, 0);
+		bool keep = !tally.good && *named && !wide(named);
+		set_charset(charset, span_of(keep ? named : "UTF-8"));
+		guess->as_is = true;
+		return;
+	}
+	if (*named && !named_utf8 && !wide(named)) {
+		set_charset(charset, span_of(named));
+		return;
+	}
+	/* UTF-8 with a few wrong bytes stays UTF-8; feed_clean mends those. */
+	if (tally.good >= tally.bad) {
+		set_charset(charset, span_of("UTF-8"));
+		guess->as_is = true;
+		return;
+	}
+	if (*named)
+		feed_note(notes, NOTE_CHARSET_CONFLICT, NULL, 0);
+	if (!detect(b, charset) || str_eq(charset, "UTF-8"))
+		set_charset(charset, span_of("WINDOWS-1252"));
+}
+
+static void
+choose(struct span b, const char *content_type, struct guess *guess, struct notes *notes)
+{
+	*guess = (struct guess){.charset = ""};
+	if (guess_shape(b, guess) || guess_ebcdic(b, guess))
+		return;
+	struct span names[] = {
+		parameter(span_of(content_type), "charset"),
+		declared((struct span){b.p, b.n < HEAD_MAX ? b.n : HEAD_MAX}),
+	};
+	char named[CHARSET_NAME_MAX] = "";
+	for (size_t i = 0; i < COUNT_OF(names) && !*named; i++)
+		if (names[i].n && !known_charset(names[i], named)) {
+			feed_note(notes, NOTE_CHARSET_UNKNOWN, NULL, 0);
+			named[0] = '\0';
+		}
+	settle(b, named, guess, notes);
+}
+
+/* Converts all of b, a bad byte becoming what windows-1252 has or U+FFFD. */
+static int
+convert(struct span b, const char *charset, struct buf *out, struct notes *notes)
+{
+	iconv_t cd = iconv_open("UTF-8", charset);
+	if (cd == (iconv_t)-1)
+		return ERR_INVALID;
+	char *in = (char *)(uintptr_t)b.p;
+	size_t left = b.n, unit = str_istarts(charset, "UTF-32")   ? 4
+				  : str_istarts(charset, "UTF-16") ? 2
+								   : 1;
+	int status = OK;
+	while (left && status == OK) {
+		size_t want = left + left / 2 + 16;
+		char *to = buf_reserve(out, want), *at = to;
+		if (!to)
+			to = at = buf_reserve(out, want = left + 4);
+		if (!to) {
+			status = ERR_LIMIT;
+			break;
+		}
+		size_t room = want;
+		size_t done = iconv(cd, &in, &left, &at, &room);
+		int why = errno;
+		buf_end(out, (size_t)(at - to));
+		if (done != (size_t)-1 || why == E2BIG || !left)
+			continue;
+		/* EILSEQ, or EINVAL for a cut sequence at the end. */
+		feed_note(notes, NOTE_CHARSET_BYTES, buf_str(out), out->len);
+		char bytes[4];
+		bool western = unit == 1 && str_eq(charset, "WINDOWS-1252");
+		uint32_t cp = western ? feed_windows_1252((unsigned char)*in) : 0xfffd;
+		status = buf_add(out, bytes, utf8_encode(cp, bytes));
+		size_t step = left < unit ? left : unit;
+		in += step;
+		left -= step;
+	}
+	iconv_close(cd);
+	return status;
+}
+
+int
+feed_decode(struct span bytes, const char *content_type, struct decoded *out,
+	struct notes *notes, struct err *err)
+{
+	struct guess guess;
+	*out = (struct decoded){.buf = BUF_INIT(FEED_DOCUMENT_MAX)};
+	choose(bytes, content_type, &guess, notes);
+	bytes.p += guess.skip;
+	bytes.n -= guess.skip;
+	out->text = bytes;
+	set_charset(out->charset, span_of(guess.charset));
+	int status = OK;
+	if (bytes.n > FEED_DOCUMENT_MAX)
+		status = ERR_LIMIT;
+	else if (!guess.as_is)
+		status = convert(bytes, guess.charset, &out->buf, notes);
+	if (status == ERR_LIMIT) {
+		buf_done(&out->buf);
+		return err_set(err, ERR_LIMIT,
+			_("the document is larger than %zu MB, the most that is read"),
+			FEED_DOCUMENT_MAX >> 20);
+	}
+	if (status == OK && out->buf.data)
+		out->text = (struct span){buf_str(&out->buf), out->buf.len};
+	return OK;
+}

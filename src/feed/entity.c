@@ -1,0 +1,104 @@
+#include "config.h"
+
+#include "feed/entity.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/attr.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "feed/clean.h"
+
+#define NAME_MAX_LEN 32 /* the longest of HTML has 31 */
+
+struct entity {
+	const char *name;
+	uint32_t first, second;
+	int legacy; /* also without a semicolon */
+};
+
+#include "feed/entity_table.h"
+
+static int
+by_name(const void *key, const void *row)
+{
+	return strcmp(key, ((const struct entity *)row)->name);
+}
+
+static void
+put(struct entity_text *out, uint32_t cp)
+{
+	out->len += utf8_encode(cp, out->text + out->len);
+}
+
+static enum entity_result
+numeric(const char *s, size_t n, struct entity_text *out)
+{
+	size_t i = 1;
+	bool hex = i < n && (s[i] == 'x' || s[i] == 'X');
+	i += hex;
+	size_t digits = i;
+	uint32_t cp = 0;
+	for (; i < n; i++) {
+		int c = str_lower((unsigned char)s[i]);
+		int digit = str_digit(c) ? c - '0'
+			    : hex && c >= 'a' && c <= 'f' ? c - 'a' + 10
+							  : -1;
+		if (digit < 0)
+			break;
+		if (cp <= 0x10ffff)
+			cp = cp * (hex ? 16 : 10) + (uint32_t)digit;
+	}
+	if (i == digits)
+		return ENTITY_NONE;
+	out->used = i + (i < n && s[i] == ';');
+	/* Cases 1, 2 and 40: controls vanish, C1 means windows-1252, the impossible is
+	 * shown as such. */
+	if (cp == '\t' || cp == '\n' || cp == '\r') {
+		put(out, cp == '\r' ? '\n' : cp);
+		return ENTITY_OK;
+	}
+	if ((cp < 0x20 && cp != 0) || cp == 0x7f || cp == 0xfeff)
+		return ENTITY_BAD;
+	if (cp >= 0x80 && cp < 0xa0) {
+		put(out, feed_windows_1252(cp));
+		return ENTITY_OK;
+	}
+	bool bad = cp == 0 || cp > 0x10ffff || (cp >= 0xd800 && cp <= 0xdfff) ||
+		   (cp & 0xfffe) == 0xfffe || (cp >= 0xfdd0 && cp <= 0xfdef);
+	put(out, bad ? UTF8_REPLACEMENT : cp);
+	return bad ? ENTITY_BAD : ENTITY_OK;
+}
+
+enum entity_result
+feed_entity(const char *s, size_t n, struct entity_text *out)
+{
+	out->len = out->used = 0;
+	if (n && s[0] == '#')
+		return numeric(s, n, out);
+	char name[NAME_MAX_LEN + 1];
+	size_t len = 0;
+	while (len < n && len < NAME_MAX_LEN &&
+		(str_alpha((unsigned char)s[len]) || str_digit((unsigned char)s[len]))) {
+		name[len] = s[len];
+		len++;
+	}
+	if (!len || !str_alpha((unsigned char)s[0]))
+		return ENTITY_NONE;
+	name[len] = '\0';
+	bool closed = len < n && s[len] == ';';
+	const struct entity *found =
+		bsearch(name, entities, COUNT_OF(entities), sizeof *entities, by_name);
+	bool open_ok = found && found->legacy && !(len < n && s[len] == '=');
+	if (!closed && !open_ok)
+		return ENTITY_NONE;
+	out->used = len + closed;
+	if (!found)
+		return ENTITY_UNKNOWN;
+	put(out, found->first);
+	if (found->second)
+		put(out, found->second);
+	return ENTITY_OK;
+}

@@ -1,0 +1,31 @@
+/*
+ * Character references: numeric ones and the names of HTML 5, for XML as for HTML text.
+ */
+#ifndef FEED_ENTITY_H
+#define FEED_ENTITY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#define ENTITY_ROOM 8 /* bytes that one reference may become */
+
+enum entity_result {
+	ENTITY_NONE,    /* no reference at all: a bare ampersand */
+	ENTITY_OK,      /* decoded */
+	ENTITY_UNKNOWN, /* has the form of one, but the name is unknown */
+	ENTITY_BAD,     /* a number that is no character: U+FFFD, or nothing for controls */
+};
+
+struct entity_text {
+	char text[ENTITY_ROOM];
+	size_t len;
+	size_t used; /* bytes of the source after "&", with the semicolon */
+};
+
+/* Decodes the reference that follows an ampersand at s. A name without its semicolon
+ * counts where HTML allows it, but not before "=", so that addresses keep their queries.
+ * For ENTITY_NONE and ENTITY_UNKNOWN nothing is decoded (used tells the form's length for
+ * the latter). */
+enum entity_result feed_entity(const char *s, size_t n, struct entity_text *out);
+
+#endif

@@ -1,0 +1,20 @@
+/*
+ * JSON Feed 1.0 and 1.1 (jsonfeed.org), through jansson.
+ */
+#ifndef FEED_JSON_H
+#define FEED_JSON_H
+
+#include <stdbool.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+#include "base/str.h"
+#include "feed/note.h"
+
+struct feed;
+
+/* Fills feed. ERR_NOT_FEED when the text is no JSON or no feed. */
+int feed_json_read(struct feed *feed, struct span text, const char *base_url,
+	struct notes *notes, struct err *err) MUST_USE;
+
+#endif

@@ -1,0 +1,161 @@
+#include "config.h"
+
+#include "feed/json_mend.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#define DEPTH_MAX 512
+
+struct mend {
+	struct span s;
+	size_t at;
+	struct buf *out;
+	char stack[DEPTH_MAX]; /* closing brackets that are due */
+	size_t depth;
+	/* Where the output is whole so far: its length and the brackets due there. */
+	size_t good_len, good_depth;
+	char good_stack[2];
+};
+
+static int
+hex4(const char *s, size_t n)
+{
+	int value = 0;
+	if (n < 4)
+		return -1;
+	for (int i = 0; i < 4; i++) {
+		int c = str_lower((unsigned char)s[i]);
+		if (str_digit(c))
+			value = value * 16 + c - '0';
+		else if (c >= 'a' && c <= 'f')
+			value = value * 16 + c - 'a' + 10;
+		else
+			return -1;
+	}
+	return value;
+}
+
+/* The escape at "\"; returns the bytes it takes. */
+static size_t
+mend_escape(struct mend *m)
+{
+	const char *s = m->s.p + m->at;
+	size_t n = m->s.n - m->at;
+	if (n < 2)
+		return n;
+	if (s[1] != 'u') {
+		if (strchr("\"\\/bfnrt", s[1])) {
+			buf_add(m->out, s, 2);
+			return 2;
+		}
+		return 1; /* the backslash goes */
+	}
+	int unit = hex4(s + 2, n - 2);
+	if (unit < 0) {
+		buf_adds(m->out, "\\ufffd");
+		return 2;
+	}
+	bool high = unit >= 0xd800 && unit < 0xdc00, low = unit >= 0xdc00 && unit < 0xe000;
+	int next = high && n >= 12 && s[6] == '\\' && s[7] == 'u' ? hex4(s + 8, n - 8) : -1;
+	if (high && next >= 0xdc00 && next < 0xe000) {
+		buf_add(m->out, s, 12);
+		return 12;
+	}
+	if (high || low)
+		buf_adds(m->out, "\\ufffd");
+	else
+		buf_add(m->out, s, 6);
+	return 6;
+}
+
+/* A string, from its quote to behind its end quote. False when it does not end. */
+static bool
+mend_string(struct mend *m)
+{
+	buf_addc(m->out, '"');
+	m->at++;
+	while (m->at < m->s.n) {
+		unsigned char c = (unsigned char)m->s.p[m->at];
+		if (c == '"') {
+			buf_addc(m->out, '"');
+			m->at++;
+			return true;
+		}
+		if (c == '\\') {
+			m->at += mend_escape(m);
+			continue;
+		}
+		if (c < 0x20)
+			buf_addf(m->out, "\\u%04x", c);
+		else
+			buf_addc(m->out, (char)c);
+		m->at++;
+	}
+	return false;
+}
+
+static void
+mark_good(struct mend *m)
+{
+	m->good_len = m->out->len;
+	m->good_depth = m->depth;
+	memcpy(m->good_stack, m->stack, m->depth < 2 ? m->depth : 2);
+}
+
+/* A comma before a closing bracket goes. */
+static void
+drop_comma(struct mend *m)
+{
+	size_t n = m->out->len;
+	while (n && str_space((unsigned char)m->out->data[n - 1]))
+		n--;
+	if (n && m->out->data[n - 1] == ',')
+		buf_cut(m->out, n - 1);
+}
+
+static void
+mend_bracket(struct mend *m, char c)
+{
+	if (c == '{' || c == '[') {
+		if (m->depth < DEPTH_MAX)
+			m->stack[m->depth++] = c == '{' ? '}' : ']';
+		buf_addc(m->out, c);
+		return;
+	}
+	drop_comma(m);
+	/* A bracket of the wrong kind means the one that is due. */
+	buf_addc(m->out, m->depth ? m->stack[--m->depth] : c);
+	if (m->depth == 2 && m->stack[1] == ']')
+		mark_good(m);
+}
+
+bool
+feed_json_mend(struct span text, struct buf *out)
+{
+	struct mend m = {.s = text, .out = out};
+	bool whole = false;
+	while (m.at < text.n && !whole) {
+		char c = text.p[m.at];
+		if (c == '"') {
+			if (!mend_string(&m))
+				break;
+			continue;
+		}
+		if (c == ',' && m.depth == 1)
+			mark_good(&m);
+		if (strchr("{}[]", c)) {
+			mend_bracket(&m, c);
+			whole = m.depth == 0;
+		} else {
+			buf_addc(out, c);
+		}
+		m.at++;
+	}
+	if (whole)
+		return false;
+	buf_cut(out, m.good_len);
+	while (m.good_depth)
+		buf_addc(out, m.good_stack[--m.good_depth]);
+	return true;
+}

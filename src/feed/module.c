@@ -1,0 +1,75 @@
+/*
+ * Modules: elements of other namespaces that say what the format's own leave open. They
+ * never overrule those (rank 0, Atom 1). Adding a module is adding rows.
+ */
+#include "config.h"
+
+#include "feed/kind.h"
+
+const struct row feed_module_rows[] = {
+	/* Dublin Core 1.0 and 1.1 */
+	{NS_DC, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 2},
+	{NS_DC, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 2},
+	{NS_DC, "creator", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 2},
+	{NS_DC, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 2},
+	{NS_DC, "subject", IN_FEED | IN_ITEM, &KIND_CATEGORY},
+	{NS_DC, "date", IN_FEED, &KIND_DATE, FIELD_UPDATED, 3},
+	{NS_DC, "date", IN_ITEM, &KIND_DATE, FIELD_PUBLISHED, 3},
+	{NS_DC, "language", IN_FEED, &KIND_STRING, FIELD_LANGUAGE, 2},
+	{NS_DC, "identifier", IN_ITEM, &KIND_STRING, FIELD_ID, 3},
+
+	/* DCMI terms */
+	{NS_DCTERMS, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 3},
+	{NS_DCTERMS, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 3},
+	{NS_DCTERMS, "abstract", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 4},
+	{NS_DCTERMS, "creator", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 3},
+	{NS_DCTERMS, "subject", IN_FEED | IN_ITEM, &KIND_CATEGORY},
+	{NS_DCTERMS, "identifier", IN_ITEM, &KIND_STRING, FIELD_ID, 4},
+	{NS_DCTERMS, "language", IN_FEED, &KIND_STRING, FIELD_LANGUAGE, 3},
+	{NS_DCTERMS, "issued", IN_FEED | IN_ITEM, &KIND_DATE, FIELD_PUBLISHED, 2},
+	{NS_DCTERMS, "created", IN_FEED | IN_ITEM, &KIND_DATE, FIELD_PUBLISHED, 4},
+	{NS_DCTERMS, "date", IN_FEED | IN_ITEM, &KIND_DATE, FIELD_PUBLISHED, 5},
+	{NS_DCTERMS, "modified", IN_FEED | IN_ITEM, &KIND_DATE, FIELD_UPDATED, 2},
+
+	/* RSS 1.0 content */
+	{NS_CONTENT, "encoded", IN_ITEM, &KIND_TEXT, FIELD_CONTENT, 0},
+	{NS_XHTML, "body", IN_ITEM, &KIND_XHTML, FIELD_CONTENT, 1},
+	{NS_XHTML, "div", IN_ITEM, &KIND_XHTML, FIELD_CONTENT, 2},
+
+	/* RSS 1.0 syndication */
+	{NS_SYNDICATION, "updatePeriod", IN_FEED, &KIND_PERIOD},
+	{NS_SYNDICATION, "updateFrequency", IN_FEED, &KIND_FREQUENCY},
+
+	/* Media RSS */
+	{NS_MEDIA, "group", IN_ITEM, &KIND_PASS},
+	{NS_MEDIA, "content", IN_ITEM, &KIND_ENCLOSURE},
+	{NS_MEDIA, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 5},
+	{NS_MEDIA, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 8},
+	{NS_MEDIA, "category", IN_FEED | IN_ITEM, &KIND_CATEGORY},
+	{NS_MEDIA, "keywords", IN_FEED | IN_ITEM, &KIND_KEYWORDS},
+	{NS_MEDIA, "credit", IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 8},
+	{NS_MEDIA, "thumbnail", IN_FEED, &KIND_HREF, FIELD_IMAGE, 6},
+
+	/* iTunes podcasts */
+	{NS_ITUNES, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 4},
+	{NS_ITUNES, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 3},
+	{NS_ITUNES, "owner", IN_FEED, &KIND_PERSON, FIELD_AUTHORS, 6},
+	{NS_ITUNES, "name", IN_PERSON, &KIND_PERSON_NAME},
+	{NS_ITUNES, "email", IN_PERSON, &KIND_PERSON_EMAIL},
+	{NS_ITUNES, "summary", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 5},
+	{NS_ITUNES, "subtitle", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 6},
+	{NS_ITUNES, "image", IN_FEED, &KIND_HREF, FIELD_IMAGE, 2},
+	{NS_ITUNES, "category", IN_FEED, &KIND_LABEL},
+	{NS_ITUNES, "category", IN_ITEM, &KIND_ATOM_CATEGORY},
+	{NS_ITUNES, "keywords", IN_FEED | IN_ITEM, &KIND_KEYWORDS},
+
+	/* Podcasting 2.0 */
+	{NS_PODCAST, "person", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 7},
+
+	/* Google Play podcasts */
+	{NS_GPLAY, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 4},
+	{NS_GPLAY, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 7},
+	{NS_GPLAY, "image", IN_FEED, &KIND_HREF, FIELD_IMAGE, 3},
+	{NS_GPLAY, "category", IN_FEED, &KIND_LABEL},
+	{.name = NULL},
+};

@@ -1,0 +1,39 @@
+/*
+ * Namespaces: what the parsers' tables know of them, by URI; prefixes mean nothing.
+ */
+#ifndef FEED_NAME_H
+#define FEED_NAME_H
+
+#include "base/str.h"
+
+enum ns {
+	NS_NONE,  /* no namespace */
+	NS_OTHER, /* one that no table knows */
+	NS_RSS,   /* RSS 0.90, 1.0, and what 2.0 documents claim to be in */
+	NS_ATOM,  /* 0.3 and 1.0 */
+	NS_CDF,
+	NS_OPML,
+	NS_RDF,
+	NS_XML,
+	NS_XHTML,
+	NS_DC,
+	NS_DCTERMS,
+	NS_CONTENT,
+	NS_MEDIA,
+	NS_ITUNES,
+	NS_PODCAST,
+	NS_SYNDICATION,
+	NS_SLASH,
+	NS_THREADING,
+	NS_WFW,
+	NS_CC,
+	NS_GPLAY,
+	NS_FEEDBURNER,
+	NS_MAX
+};
+
+enum ns feed_ns_of_uri(struct span uri);
+/* For prefixes that a document forgot to declare: what they usually stand for. */
+enum ns feed_ns_of_prefix(struct span prefix);
+
+#endif

@@ -1,0 +1,56 @@
+/*
+ * What was found wrong with a document and mended, for struct feed's repairs: each kind
+ * once, with the line it was first seen on and how often.
+ */
+#ifndef FEED_NOTE_H
+#define FEED_NOTE_H
+
+#include <stddef.h>
+
+struct feed;
+
+enum note {
+	NOTE_EMPTY_START,
+	NOTE_CHARSET_UNKNOWN,
+	NOTE_CHARSET_CONFLICT,
+	NOTE_CHARSET_BYTES,
+	NOTE_CONTROL,
+	NOTE_LEADING,
+	NOTE_TRAILING,
+	NOTE_AMPERSAND,
+	NOTE_ENTITY,
+	NOTE_REFERENCE,
+	NOTE_EXPANSION,
+	NOTE_LESS_THAN,
+	NOTE_UNCLOSED,
+	NOTE_UNMATCHED,
+	NOTE_TAG,
+	NOTE_ATTR_QUOTE,
+	NOTE_ATTR_TWICE,
+	NOTE_ATTR_MANY,
+	NOTE_DEPTH,
+	NOTE_COMMENT,
+	NOTE_CDATA,
+	NOTE_PREFIX,
+	NOTE_JSON,
+	NOTE_DATE,
+	NOTE_CUT,
+	NOTE_ITEMS,
+	NOTE_OUTLINES,
+	NOTE_TRUNCATED,
+	NOTE_MAX
+};
+
+struct notes {
+	struct {
+		unsigned count;
+		size_t line; /* of the first; 0: unknown */
+	} of[NOTE_MAX];
+};
+
+/* Counts one. The line is that of offset at in text (NULL: none). */
+void feed_note(struct notes *notes, enum note what, const char *text, size_t at);
+/* Writes them as sentences into feed->repairs. */
+void feed_notes_put(const struct notes *notes, struct feed *feed);
+
+#endif

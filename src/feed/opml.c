@@ -1,0 +1,150 @@
+/*
+ * OPML 1 and 2, read: nested outlines; those with a feed's address become links, those
+ * around them its tags "a/b".
+ */
+#include "config.h"
+
+#include "feed/opml.h"
+
+#include <string.h>
+
+#include "feed/kind.h"
+#include "feed/text.h"
+
+#define OUTLINES_MAX 50000 /* feeds (case 152) */
+#define OUTLINE_DEPTH_MAX 32
+
+static void
+start_opml(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	b->native = NS_OPML;
+	b->feed->format = FEED_OPML;
+	feed_build_top(b)->native_uri = e->uri;
+}
+
+static char *
+attr_line(struct build *b, const struct xml_element *e, const char *name)
+{
+	const char *value = feed_xml_attr(e, name);
+	return value ? feed_text_line(&b->feed->arena, &b->scratch, span_of(value)) : NULL;
+}
+
+static void
+add_tag(struct build *b, struct feed_link *link, const char *tag)
+{
+	for (size_t i = 0; i < link->tags_len; i++)
+		if (str_eq(link->tags[i], tag))
+			return;
+	link->tags = arena_push(
+		&b->feed->arena, link->tags, link->tags_len, sizeof *link->tags);
+	link->tags[link->tags_len++] = arena_strdup(&b->feed->arena, tag);
+}
+
+/* The names of the outlines around, joined by "/". */
+static void
+add_path(struct build *b, struct feed_link *link)
+{
+	size_t start = b->scratch.len;
+	for (size_t i = 0; i < b->outlines_len && i < OUTLINE_DEPTH_MAX; i++) {
+		if (str_empty(b->outlines[i]))
+			continue;
+		if (b->scratch.len > start)
+			buf_addc(&b->scratch, '/');
+		buf_adds(&b->scratch, b->outlines[i]);
+	}
+	if (b->scratch.len > start)
+		add_tag(b, link, b->scratch.data + start);
+	buf_cut(&b->scratch, start);
+}
+
+/* category="/Boston/Weather,sport" */
+static void
+add_categories(struct build *b, struct feed_link *link, const char *list)
+{
+	struct span rest = span_of(list), entry;
+	while (span_split(&rest, ',', &entry)) {
+		entry = span_trim(entry);
+		while (entry.n && entry.p[0] == '/')
+			entry.p++, entry.n--;
+		while (entry.n && entry.p[entry.n - 1] == '/')
+			entry.n--;
+		char *tag = feed_text_line(&b->feed->arena, &b->scratch, entry);
+		if (tag)
+			add_tag(b, link, tag);
+	}
+}
+
+/* The feed's address: xmlUrl; some write url, but then the type must say so. */
+static const char *
+address(const struct xml_element *e)
+{
+	const char *url = feed_xml_attr(e, "xmlUrl");
+	if (!str_empty(url))
+		return url;
+	const char *type = feed_xml_attr(e, "type");
+	static const char *const types[] = {"rss", "atom", "feed"};
+	for (size_t i = 0; type && i < COUNT_OF(types); i++)
+		if (str_istarts(type, types[i]))
+			return feed_xml_attr(e, "url");
+	return NULL;
+}
+
+static void
+add_link(struct build *b, const struct xml_element *e, const char *url, char *title)
+{
+	struct feed *feed = b->feed;
+	if (feed->links_len == OUTLINES_MAX) {
+		feed_note(b->notes, NOTE_OUTLINES, NULL, 0);
+		return;
+	}
+	feed->links =
+		arena_push(&feed->arena, feed->links, feed->links_len, sizeof *feed->links);
+	struct feed_link *link = &feed->links[feed->links_len++];
+	struct span s = span_trim(span_of(url));
+	link->url = arena_strndup(&feed->arena, s.p, s.n);
+	link->title = title;
+	link->type = attr_line(b, e, "type");
+	s = span_trim(span_of(feed_xml_attr(e, "htmlUrl")));
+	link->link = s.n ? arena_strndup(&feed->arena, s.p, s.n) : NULL;
+	add_path(b, link);
+	const char *categories = feed_xml_attr(e, "category");
+	if (categories)
+		add_categories(b, link, categories);
+}
+
+static void
+start_outline(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	char *title = attr_line(b, e, "text");
+	if (!title)
+		title = attr_line(b, e, "title");
+	const char *url = address(e);
+	if (!str_empty(url))
+		add_link(b, e, url, title);
+	b->outlines[b->outlines_len++] = title;
+}
+
+static void
+end_outline(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	(void)value;
+	b->outlines_len--;
+}
+
+static const struct kind OPML = {.place = IN_OUTLINES, .start = start_opml};
+static const struct kind BODY = {.place = IN_OUTLINES};
+static const struct kind HEAD = {.place = IN_FEED};
+static const struct kind OUTLINE = {
+	.place = IN_OUTLINES, .start = start_outline, .end = end_outline};
+
+const struct row feed_opml_rows[] = {
+	{NS_OPML, "opml", IN_DOCUMENT, &OPML},
+	{NS_OPML, "head", IN_OUTLINES, &HEAD},
+	{NS_OPML, "title", IN_FEED | IN_OUTLINES, &KIND_LINE, FIELD_TITLE, 0},
+	{NS_OPML, "body", IN_OUTLINES, &BODY},
+	{NS_OPML, "outline", IN_OUTLINES, &OUTLINE},
+	{.name = NULL},
+};

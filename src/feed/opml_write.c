@@ -1,0 +1,140 @@
+#include "config.h"
+
+#include "feed/opml.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "feed/text.h"
+#include "model/subscription.h"
+
+/* Outlines that are open in the output, and the subscription being written. */
+struct writer {
+	struct buf *out;
+	struct arena arena;
+	const char *(*title_of)(void *data, const char *url);
+	void *data;
+};
+
+static void
+indent(struct writer *w, size_t depth)
+{
+	for (size_t i = 0; i < depth; i++)
+		buf_addc(w->out, '\t');
+}
+
+static void
+attr(struct writer *w, const char *name, struct span value)
+{
+	buf_addf(w->out, " %s=\"", name);
+	feed_text_escape(w->out, value, true);
+	buf_addc(w->out, '"');
+}
+
+/* The address without user info (case 154: no passwords). */
+static char *
+public_url(struct writer *w, const char *s)
+{
+	struct url url = url_split(span_of(s));
+	if (!url.userinfo.p)
+		return arena_strdup(&w->arena, s);
+	const char *rest = url.userinfo.p + url.userinfo.n + 1;
+	return arena_printf(&w->arena, "%.*s://%s", SPAN_FMT(url.scheme), rest);
+}
+
+static void
+write_feed(struct writer *w, const struct subscription *sub, size_t depth)
+{
+	char *url = public_url(w, sub->url);
+	const char *title = sub->title;
+	if (str_empty(title) && w->title_of)
+		title = w->title_of(w->data, sub->url);
+	if (str_empty(title))
+		title = url;
+	indent(w, depth);
+	buf_adds(w->out, "<outline type=\"rss\"");
+	attr(w, "text", span_of(title));
+	attr(w, "title", span_of(title));
+	attr(w, "xmlUrl", span_of(url));
+	/* The first tag is the place; the others are categories. */
+	if (sub->tags_len > 1) {
+		struct buf list = BUF_INIT(0);
+		for (size_t i = 1; i < sub->tags_len; i++) {
+			buf_addf(&list, "%s/%s", i > 1 ? "," : "", sub->tags[i]);
+		}
+		attr(w, "category", (struct span){buf_str(&list), list.len});
+		buf_done(&list);
+	}
+	buf_adds(w->out, "/>\n");
+}
+
+static bool
+written(const struct subscription *sub)
+{
+	return sub->source == SOURCE_HTTP && url_is_web(sub->url);
+}
+
+static const char *
+place_of(const struct subscription *sub)
+{
+	return sub->tags_len ? sub->tags[0] : "";
+}
+
+/* Whether tag is path or below it. */
+static bool
+below(const char *tag, const char *path, size_t n)
+{
+	return strncmp(tag, path, n) == 0 && (tag[n] == '\0' || tag[n] == '/');
+}
+
+/* Folders in order of their first feed, each once. A folder on the way down is written
+ * from the subscription at which it is first seen; stack instead of recursion, as tags
+ * may nest deep. */
+static void
+write_folder(struct writer *w, const struct subscriptions *subs, const char *path,
+	size_t n, size_t depth, bool *done)
+{
+	for (size_t i = 0; i < subs->len; i++) {
+		const struct subscription *sub = &subs->list[i];
+		const char *place = place_of(sub);
+		if (done[i] || !written(sub) || (n && !below(place, path, n)))
+			continue;
+		const char *rest = place + n + (n && place[n] == '/');
+		if (!*rest || depth > 32) {
+			done[i] = true;
+			write_feed(w, sub, depth);
+			continue;
+		}
+		size_t len = strcspn(rest, "/");
+		size_t child = (size_t)(rest - place) + len;
+		indent(w, depth);
+		buf_adds(w->out, "<outline");
+		attr(w, "text", (struct span){rest, len});
+		attr(w, "title", (struct span){rest, len});
+		buf_adds(w->out, ">\n");
+		write_folder(w, subs, place, child, depth + 1, done);
+		indent(w, depth);
+		buf_adds(w->out, "</outline>\n");
+	}
+}
+
+void
+feed_opml_write(struct buf *out, const struct subscriptions *subs,
+	const char *(*title_of)(void *data, const char *url), void *data)
+{
+	struct writer w = {.out = out, .title_of = title_of, .data = data};
+	arena_init(&w.arena);
+	bool *done = arena_zalloc(&w.arena, subs->len + 1);
+	buf_adds(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+		      "<opml version=\"2.0\">\n"
+		      "\t<head>\n"
+		      "\t\t<title>courant</title>\n"
+		      "\t</head>\n"
+		      "\t<body>\n");
+	write_folder(&w, subs, "", 0, 2, done);
+	buf_adds(out, "\t</body>\n</opml>\n");
+	arena_done(&w.arena);
+}

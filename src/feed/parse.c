@@ -1,0 +1,119 @@
+/*
+ * bytes → decode → clean → repair → xml → build, or → json. Each step hands its result on
+ * and frees what it no longer needs, so that about three times the document is the most
+ * that is held.
+ */
+#include "config.h"
+
+#include "feed/parse.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "feed/build.h"
+#include "feed/clean.h"
+#include "feed/decode.h"
+#include "feed/html.h"
+#include "feed/json.h"
+#include "feed/repair.h"
+#include "model/feed.h"
+
+/* A document being read: its text, and what owns that. */
+struct document {
+	struct decoded decoded;
+	struct buf cleaned;
+	struct span text;
+};
+
+static int
+read_text(const struct feed_source *source, struct document *doc, struct notes *notes,
+	struct err *err)
+{
+	struct span bytes = {source->bytes, source->len};
+	doc->cleaned = (struct buf)BUF_INIT(0);
+	int status =
+		feed_decode(bytes, source->content_type, &doc->decoded, notes, err);
+	if (status != OK)
+		return status;
+	doc->text = feed_clean(doc->decoded.text, &doc->cleaned, notes);
+	/* When clean made a copy the decoded text is done with. */
+	if (doc->text.p != doc->decoded.text.p)
+		buf_done(&doc->decoded.buf);
+	return OK;
+}
+
+static void
+document_done(struct document *doc)
+{
+	buf_done(&doc->decoded.buf);
+	buf_done(&doc->cleaned);
+}
+
+static int
+parse_xml(struct feed *feed, struct document *doc, const char *base_url,
+	struct notes *notes, struct err *err)
+{
+	struct repaired repaired;
+	bool html = false, known = false;
+	bool page = feed_html_is(doc->text);
+	feed_repair(doc->text, &repaired, notes);
+	if (!page)
+		document_done(doc);
+	known = feed_build(feed, &repaired, base_url, notes, &html);
+	feed->truncated = repaired.open > 0;
+	if (feed->truncated)
+		feed_note(notes, NOTE_TRUNCATED, NULL, 0);
+	feed_repaired_done(&repaired);
+	if (known)
+		return OK;
+	if (!page)
+		return err_set(err, ERR_NOT_FEED,
+			_("the document is XML but not a feed that courant knows"));
+	feed_html_discover(feed, doc->text, base_url);
+	if (!feed->links_len)
+		return err_set(err, ERR_NOT_FEED,
+			_("the document is a web page that names no feed"));
+	return err_set(err, ERR_NOT_FEED,
+		P_("the document is a web page; it names %zu feed",
+			"the document is a web page; it names %zu feeds",
+			feed->links_len),
+		feed->links_len);
+}
+
+/* The format shows in the first character that is not blank. */
+static int
+parse_text(struct feed *feed, struct document *doc, const char *base_url,
+	struct notes *notes, struct err *err)
+{
+	struct span s = span_trim(doc->text);
+	if (!s.n)
+		return err_set(err, ERR_NOT_FEED, _("the document is empty"));
+	if (*s.p == '{' || *s.p == '[')
+		return feed_json_read(feed, s, base_url, notes, err);
+	if (!memchr(s.p, '<', s.n))
+		return err_set(err, ERR_NOT_FEED,
+			_("the document is neither XML nor JSON, so it is no feed"));
+	return parse_xml(feed, doc, base_url, notes, err);
+}
+
+int
+feed_parse(const struct feed_source *source, struct feed **out, struct err *err)
+{
+	struct notes notes = {0};
+	struct document doc = {0};
+	*out = NULL;
+	int status = read_text(source, &doc, &notes, err);
+	if (status != OK)
+		return status;
+	struct feed *feed = feed_new();
+	feed->encoding = arena_strdup(&feed->arena, doc.decoded.charset);
+	status = parse_text(feed, &doc, source->base_url, &notes, err);
+	feed_notes_put(&notes, feed);
+	document_done(&doc);
+	if (status == OK || feed->links_len) {
+		*out = feed;
+	} else {
+		feed_free(feed);
+	}
+	return status;
+}

@@ -1,0 +1,113 @@
+/*
+ * RSS 0.90 and 1.0 (RDF), 0.91 to 0.94, 2.0. The versions differ in where things stand
+ * (items beside or inside the channel) and in little else, so one table has them all.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "feed/kind.h"
+
+static enum feed_format
+version_of(const char *version)
+{
+	static const struct {
+		const char *start;
+		enum feed_format format;
+	} versions[] = {
+		{"0.90", FEED_RSS090},
+		{"0.91", FEED_RSS091},
+		{"0.92", FEED_RSS092},
+		{"0.93", FEED_RSS093},
+		{"0.94", FEED_RSS094},
+		{"0.9", FEED_RSS090},
+		{"1.0", FEED_RSS10},
+		{"1", FEED_RSS10},
+		{"2", FEED_RSS20},
+	};
+	struct span v = span_trim(span_of(version));
+	for (size_t i = 0; i < COUNT_OF(versions); i++)
+		if (v.n >= strlen(versions[i].start) &&
+			str_starts(v.p, versions[i].start))
+			return versions[i].format;
+	return FEED_RSS;
+}
+
+static void
+start_root(struct build *b, enum feed_format format, const struct xml_element *e)
+{
+	b->native = NS_RSS;
+	b->feed->format = format;
+	feed_build_top(b)->native_uri = e->uri;
+	KIND_FEED.start(b, NULL, e);
+}
+
+static void
+start_rss(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	start_root(b, version_of(feed_xml_attr(e, "version")), e);
+}
+
+/* 0.90 and 1.0 have the same root; the namespace of their elements tells. */
+static void
+start_rdf(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	enum feed_format format = FEED_RSS10;
+	for (size_t i = 0; i < e->attrs_len; i++)
+		if (str_starts(e->attrs[i].name, "xmlns") &&
+			str_ifind(e->attrs[i].value, strlen(e->attrs[i].value),
+				"netscape.com/rdf/simple/0.9"))
+			format = FEED_RSS090;
+	start_root(b, format, e);
+}
+
+static void
+start_html(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	(void)e;
+	b->html = true;
+}
+
+static const struct kind RSS = {.place = IN_FEED, .start = start_rss};
+static const struct kind RDF = {.place = IN_FEED, .start = start_rdf};
+static const struct kind HTML = {.place = IN_NOTHING, .start = start_html};
+
+const struct row feed_rss_rows[] = {
+	{NS_RSS, "rss", IN_DOCUMENT, &RSS},
+	{NS_RDF, "RDF", IN_DOCUMENT, &RDF},
+	{NS_XHTML, "html", IN_DOCUMENT, &HTML},
+
+	{NS_RSS, "channel", IN_FEED | IN_UNKNOWN, &KIND_FEED},
+	{NS_RSS, "item", IN_FEED | IN_ITEM | IN_UNKNOWN, &KIND_ITEM},
+
+	{NS_RSS, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 0},
+	{NS_RSS, "link", IN_FEED | IN_ITEM, &KIND_URL, FIELD_LINK, 0},
+	{NS_RSS, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 0},
+
+	{NS_RSS, "language", IN_FEED, &KIND_STRING, FIELD_LANGUAGE, 0},
+	{NS_RSS, "managingEditor", IN_FEED, &KIND_MAIL, FIELD_AUTHORS, 0},
+	{NS_RSS, "webMaster", IN_FEED, &KIND_MAIL, FIELD_AUTHORS, 9},
+	{NS_RSS, "pubDate", IN_FEED | IN_ITEM, &KIND_DATE, FIELD_PUBLISHED, 0},
+	{NS_RSS, "lastBuildDate", IN_FEED, &KIND_DATE, FIELD_UPDATED, 0},
+	{NS_RSS, "generator", IN_FEED, &KIND_LINE, FIELD_GENERATOR, 0},
+	{NS_RSS, "ttl", IN_FEED, &KIND_TTL},
+	{NS_RSS, "skipHours", IN_FEED, &KIND_FEED},
+	{NS_RSS, "hour", IN_FEED, &KIND_SKIP_HOUR},
+	{NS_RSS, "skipDays", IN_FEED, &KIND_FEED},
+	{NS_RSS, "day", IN_FEED, &KIND_SKIP_DAY},
+	{NS_RSS, "image", IN_FEED, &KIND_IMAGE},
+	{NS_RSS, "url", IN_IMAGE, &KIND_URL, FIELD_IMAGE, 0},
+	{NS_RSS, "textInput", IN_FEED, &KIND_NOTHING},
+
+	{NS_RSS, "guid", IN_ITEM, &KIND_GUID, FIELD_ID, 0},
+	{NS_RSS, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 0},
+	{NS_RSS, "category", IN_FEED | IN_ITEM, &KIND_CATEGORY, FIELD_CATEGORIES, 0},
+	{NS_RSS, "comments", IN_ITEM, &KIND_URL, FIELD_COMMENTS, 0},
+	{NS_RSS, "enclosure", IN_ITEM, &KIND_ENCLOSURE},
+	{NS_RSS, "source", IN_ITEM, &KIND_NOTHING},
+	{NS_RSS, "fullitem", IN_ITEM, &KIND_TEXT, FIELD_CONTENT, 1},
+	{.name = NULL},
+};

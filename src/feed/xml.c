@@ -1,0 +1,227 @@
+/*
+ * mxml parses the skeleton that feed_repair makes (see there): names of elements and
+ * attributes, in which every text is an offset into a pool. Here the offsets become texts
+ * again and the names get their namespaces. The skeleton is well-formed by construction,
+ * so the library has nothing to complain of; its error callback is set all the same, as
+ * it would else print on the terminal.
+ */
+#include "config.h"
+
+#include "feed/xml.h"
+
+#include <mxml.h>
+#include <string.h>
+
+#include "base/attr.h"
+#include "base/str.h"
+
+#define BINDINGS_MAX 256 /* namespace declarations in force at a time */
+
+struct binding {
+	struct span prefix;
+	const char *uri;
+	enum ns ns;
+	size_t depth; /* of the element that declares it */
+};
+
+struct reader {
+	const struct repaired *document;
+	const struct xml_handler *handler;
+	void *data;
+	struct notes *notes;
+	size_t depth; /* open elements, the synthetic root counted */
+	struct binding bindings[BINDINGS_MAX];
+	size_t bindings_len;
+	struct xml_attr attrs[REPAIR_ATTRS_MAX];
+	size_t ends; /* elements closed so far */
+};
+
+static const char *
+pooled(const struct repaired *document, const char *digits)
+{
+	size_t offset = 0;
+	for (; *digits; digits++) {
+		int c = *digits;
+		if (!str_digit(c) && (c < 'a' || c > 'f'))
+			return "";
+		offset = offset << 4 | (size_t)(c <= '9' ? c - '0' : c - 'a' + 10);
+	}
+	return offset < document->text.len ? document->text.data + offset : "";
+}
+
+/* ---- namespaces */
+
+static void
+bind(struct reader *r, const char *prefix, const char *uri)
+{
+	if (r->bindings_len == BINDINGS_MAX)
+		return;
+	r->bindings[r->bindings_len++] = (struct binding){
+		.prefix = span_of(prefix),
+		.uri = *uri ? uri : NULL,
+		.ns = feed_ns_of_uri(span_of(uri)),
+		.depth = r->depth,
+	};
+}
+
+static void
+resolve(struct reader *r, struct xml_element *element)
+{
+	for (size_t i = r->bindings_len; i > 0; i--) {
+		const struct binding *b = &r->bindings[i - 1];
+		if (b->prefix.n == element->prefix.n &&
+			memcmp(b->prefix.p, element->prefix.p, b->prefix.n) == 0) {
+			element->ns = b->ns;
+			element->uri = b->uri;
+			return;
+		}
+	}
+	element->uri = NULL;
+	element->ns = NS_NONE;
+	if (!element->prefix.n)
+		return;
+	element->ns = feed_ns_of_prefix(element->prefix);
+	if (element->ns != NS_XML)
+		feed_note(r->notes, NOTE_PREFIX, NULL, 0);
+}
+
+/* ---- events */
+
+static void
+on_open(struct reader *r, mxml_node_t *node)
+{
+	const char *name = mxmlGetElement(node);
+	if (!name || r->depth++ == 0)
+		return;
+	struct xml_element element = {.name = name, .local = name, .attrs = r->attrs};
+	int count = mxmlElementGetAttrCount(node);
+	for (int i = 0; i < count && element.attrs_len < REPAIR_ATTRS_MAX; i++) {
+		struct xml_attr *attr = &r->attrs[element.attrs_len];
+		const char *digits = mxmlElementGetAttrByIndex(node, i, &attr->name);
+		if (!digits || !attr->name)
+			continue;
+		attr->value = pooled(r->document, digits);
+		element.attrs_len++;
+		if (strncmp(attr->name, "xmlns", 5) == 0 &&
+			(attr->name[5] == '\0' || attr->name[5] == ':'))
+			bind(r, attr->name + 5 + (attr->name[5] == ':'), attr->value);
+	}
+	const char *colon = strchr(name, ':');
+	if (colon && colon[1]) {
+		element.prefix = (struct span){name, (size_t)(colon - name)};
+		element.local = colon + 1;
+	} else {
+		element.prefix = (struct span){name, 0};
+	}
+	resolve(r, &element);
+	r->handler->start(r->data, &element);
+}
+
+static void
+on_close(struct reader *r)
+{
+	if (!r->depth || --r->depth == 0)
+		return;
+	while (r->bindings_len && r->bindings[r->bindings_len - 1].depth > r->depth)
+		r->bindings_len--;
+	/* Ends that the document lacks come last. */
+	r->ends++;
+	r->handler->end(r->data, r->ends > r->document->elements - r->document->open);
+}
+
+static void
+on_data(struct reader *r, const char *digits)
+{
+	if (!digits || !r->depth)
+		return;
+	const char *text = pooled(r->document, digits);
+	r->handler->text(r->data, text, strlen(text));
+}
+
+/* ---- the library: 3.x and 4.x differ in how options and callbacks travel */
+
+#if MXML_MAJOR_VERSION < 4
+
+static void
+ignore_error(const char *message)
+{
+	(void)message;
+}
+
+static void
+on_event(mxml_node_t *node, mxml_sax_event_t event, void *data)
+{
+	struct reader *r = data;
+	if (event == MXML_SAX_ELEMENT_OPEN)
+		on_open(r, node);
+	else if (event == MXML_SAX_ELEMENT_CLOSE)
+		on_close(r);
+	else if (event == MXML_SAX_DATA && node)
+		on_data(r, mxmlGetOpaque(node));
+}
+
+static void
+load(struct reader *r)
+{
+	/* The callback is this thread's alone (mxml keeps it in thread-specific data). */
+	mxmlSetErrorCallback(ignore_error);
+	mxmlDelete(mxmlSAXLoadString(NULL, buf_str(&r->document->xml),
+		MXML_OPAQUE_CALLBACK, on_event, r));
+}
+
+#else
+
+static void
+ignore_error(void *data, const char *message)
+{
+	(void)data;
+	(void)message;
+}
+
+static bool
+on_event(void *data, mxml_node_t *node, mxml_sax_event_t event)
+{
+	struct reader *r = data;
+	if (event == MXML_SAX_EVENT_ELEMENT_OPEN)
+		on_open(r, node);
+	else if (event == MXML_SAX_EVENT_ELEMENT_CLOSE)
+		on_close(r);
+	else if (event == MXML_SAX_EVENT_DATA && node)
+		on_data(r, mxmlGetOpaque(node));
+	return true;
+}
+
+static void
+load(struct reader *r)
+{
+	mxml_options_t *options = mxmlOptionsNew();
+	mxmlOptionsSetTypeValue(options, MXML_TYPE_OPAQUE);
+	mxmlOptionsSetErrorCallback(options, ignore_error, NULL);
+	mxmlOptionsSetSAXCallback(options, on_event, r);
+	mxmlDelete(mxmlLoadString(NULL, options, buf_str(&r->document->xml)));
+	mxmlOptionsDelete(options);
+}
+
+#endif
+
+void
+feed_xml_read(const struct repaired *document, const struct xml_handler *handler,
+	void *data, struct notes *notes)
+{
+	struct reader r = {
+		.document = document,
+		.handler = handler,
+		.data = data,
+		.notes = notes,
+	};
+	load(&r);
+}
+
+const char *
+feed_xml_attr(const struct xml_element *element, const char *name)
+{
+	for (size_t i = 0; i < element->attrs_len; i++)
+		if (str_ieq(element->attrs[i].name, name))
+			return element->attrs[i].value;
+	return NULL;
+}

@@ -1,0 +1,46 @@
+/*
+ * XML as events with namespaces resolved: the one user of the mxml library, 3.x or 4.x.
+ */
+#ifndef FEED_XML_H
+#define FEED_XML_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/str.h"
+#include "feed/name.h"
+#include "feed/note.h"
+#include "feed/repair.h"
+
+struct xml_attr {
+	const char *name; /* as written, with prefix */
+	const char *value;
+};
+
+struct xml_element {
+	enum ns ns;
+	const char *uri;    /* of the namespace as written; NULL none */
+	const char *local;  /* name without prefix */
+	const char *name;   /* as written */
+	struct span prefix; /* n 0: none */
+	const struct xml_attr *attrs;
+	size_t attrs_len;
+};
+
+/* Events, in document order. Everything handed over is valid during the call only, but
+ * texts and attribute values live as long as the struct repaired. */
+struct xml_handler {
+	void (*start)(void *data, const struct xml_element *element);
+	/* cut: the document ended before this element did. */
+	void (*end)(void *data, bool cut);
+	void (*text)(void *data, const char *text, size_t n);
+};
+
+/* Runs through the document. Any thread. */
+void feed_xml_read(const struct repaired *document, const struct xml_handler *handler,
+	void *data, struct notes *notes);
+
+/* The value of an attribute without namespace, or NULL; ASCII case is ignored. */
+const char *feed_xml_attr(const struct xml_element *element, const char *name);
+
+#endif
