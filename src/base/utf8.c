@@ -181,30 +181,87 @@ excess_mark(uint32_t cp, int *marks)
 	return ++*marks > UTF8_MARKS_MAX;
 }
 
-int
-utf8_clean_line(struct buf *out, const char *s, size_t n, size_t max)
+/* Hidden on a screen, but part of how a text is written: case 8 of what must be kept. */
+static bool
+is_format(uint32_t cp)
 {
+	return cp == 0xad || (cp >= 0x200c && cp <= 0x200f) ||
+	       (cp >= 0x180b && cp <= 0x180d) || cp == 0xfe0e || cp == 0xfe0f;
+}
+
+static bool
+is_break(uint32_t cp)
+{
+	return (cp < 0x80 && utf8_space(cp)) || cp == 0x85 || cp == 0x2028 ||
+	       cp == 0x2029;
+}
+
+/* Takes the line's characters one by one and tells what becomes of them. */
+struct liner {
+	bool keep; /* for storage */
+	int marks, formats;
+};
+
+enum fate {
+	FATE_DROP,
+	FATE_GAP,
+	FATE_TAKE,
+};
+
+static enum fate
+fate_of(struct liner *l, uint32_t cp)
+{
+	if (l->keep ? is_break(cp) : utf8_space(cp))
+		return FATE_GAP;
+	if (l->keep && is_format(cp))
+		return ++l->formats > 2 ? FATE_DROP : FATE_TAKE;
+	if (utf8_hidden(cp) || excess_mark(cp, &l->marks))
+		return FATE_DROP;
+	l->formats = 0;
+	return FATE_TAKE;
+}
+
+static int
+put_line(struct buf *out, const char *s, size_t n, size_t max, bool keep)
+{
+	struct liner liner = {.keep = keep};
 	size_t start = out->len;
-	bool gap = false;
-	int marks = 0, status = OK;
+	bool gap = false, seen = false;
+	int status = OK;
 	for (size_t i = 0; i < n && status == OK;) {
 		uint32_t cp;
 		i += utf8_decode(s + i, n - i, &cp);
-		if (utf8_space(cp)) {
+		enum fate fate = fate_of(&liner, cp);
+		if (fate == FATE_GAP)
 			gap = out->len > start;
+		if (fate != FATE_TAKE)
 			continue;
-		}
-		if (utf8_hidden(cp) || excess_mark(cp, &marks))
-			continue;
+		seen |= !utf8_space(cp) && !utf8_hidden(cp);
 		char bytes[5] = " ";
 		size_t len = gap;
 		len += utf8_encode(cp, bytes + len);
 		gap = false;
-		if (max && out->len - start + len + 3 > max)
-			return buf_adds(out, "…");
+		if (max && out->len - start + len + 3 > max) {
+			status = buf_adds(out, "…");
+			break;
+		}
 		status = buf_add(out, bytes, len);
 	}
+	if (!seen)
+		buf_cut(out, start);
 	return status;
+}
+
+int
+utf8_clean_line(struct buf *out, const char *s, size_t n, size_t max)
+{
+	return put_line(out, s, n, max, false);
+}
+
+int
+utf8_keep_line(struct buf *out, const char *s, size_t n, size_t max)
+{
+	return put_line(out, s, n, max, true);
 }
 
 int

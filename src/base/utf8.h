@@ -54,6 +54,11 @@ size_t utf8_fit(const char *s, size_t n, size_t cells, size_t *used);
  * at max bytes (0: no limit), on a character boundary, with "…". 0 or ERR_LIMIT of out.
  */
 int utf8_clean_line(struct buf *out, const char *s, size_t n, size_t max);
+/* The same for storage: spaces stay what they are, unless ASCII or a line's end, and so
+ * do format characters that writing needs (joiners, direction marks, soft hyphens,
+ * emoji's variation selectors), two in a row at most. A screen leaves them out by
+ * utf8_hidden. Appends nothing when nothing of the line can be seen. */
+int utf8_keep_line(struct buf *out, const char *s, size_t n, size_t max);
 /* The same for running text: LF and TAB stay, other white space stays as it is. */
 int utf8_clean_text(struct buf *out, const char *s, size_t n);
 

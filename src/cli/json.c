@@ -108,3 +108,30 @@ cli_json_time(struct buf *out, const char *key, int64_t value)
 	else
 		buf_addf(out, "%" PRId64, value);
 }
+
+void
+cli_json_list(struct buf *out, const char *key)
+{
+	put_key(out, key);
+	buf_addc(out, '[');
+}
+
+void
+cli_json_element(struct buf *out)
+{
+	if (out->data[out->len - 1] != '[')
+		buf_addc(out, ',');
+}
+
+void
+cli_json_list_end(struct buf *out)
+{
+	buf_addc(out, ']');
+}
+
+void
+cli_json_text(struct buf *out, const char *value)
+{
+	cli_json_element(out);
+	put_string(out, value);
+}

@@ -4,6 +4,8 @@
  */
 #include "config.h"
 
+#include <string.h>
+
 #include "feed/kind.h"
 
 static void
@@ -42,7 +44,7 @@ const struct row feed_atom_rows[] = {
 	{NS_ATOM, "entry", IN_DOCUMENT, &ENTRY},
 
 	{NS_ATOM, "feed", IN_FEED | IN_UNKNOWN, &KIND_FEED},
-	{NS_ATOM, "entry", IN_FEED | IN_ITEM | IN_UNKNOWN, &KIND_ITEM},
+	{NS_ATOM, "entry", IN_FEED | IN_ITEM | IN_UNKNOWN | IN_SOURCE, &KIND_ITEM},
 
 	{NS_ATOM, "title", IN_FEED | IN_ITEM, &KIND_ATOM_LINE, FIELD_TITLE, 1},
 	{NS_ATOM, "link", IN_FEED | IN_ITEM, &KIND_ATOM_LINK, FIELD_LINK, 1},
@@ -63,7 +65,8 @@ const struct row feed_atom_rows[] = {
 	{NS_ATOM, "category", IN_FEED | IN_ITEM, &KIND_ATOM_CATEGORY},
 	{NS_ATOM, "source", IN_ITEM, &KIND_SOURCE},
 
-	{NS_ATOM, "author", IN_FEED | IN_ITEM | IN_SOURCE, &KIND_PERSON, FIELD_AUTHORS, 1},
+	{NS_ATOM, "author", IN_FEED | IN_ITEM | IN_SOURCE, &KIND_PERSON, FIELD_AUTHORS,
+		1},
 	{NS_ATOM, "name", IN_PERSON, &KIND_PERSON_NAME},
 	{NS_ATOM, "email", IN_PERSON, &KIND_PERSON_EMAIL},
 	{NS_ATOM, "uri", IN_PERSON, &KIND_PERSON_URI},

@@ -68,7 +68,8 @@ native_ns(const struct build *b, const struct xml_element *e, const struct frame
 		return parent->native_uri && e->uri && str_eq(e->uri, parent->native_uri)
 			       ? b->native
 			       : e->ns;
-	if (e->ns == NS_NONE || (parent->native_uri && str_eq(e->uri, parent->native_uri)) ||
+	if (e->ns == NS_NONE ||
+		(parent->native_uri && str_eq(e->uri, parent->native_uri)) ||
 		str_ieq(e->local, "item") || str_ieq(e->local, "entry"))
 		return b->native;
 	return e->ns;
@@ -82,10 +83,16 @@ feed_build_top(struct build *b)
 	return &b->frames[b->depth];
 }
 
+uint8_t *
+feed_build_set(struct build *b)
+{
+	return b->open_len ? b->open[b->open_len - 1].set : b->feed_set;
+}
+
 bool
 feed_build_claim(struct build *b, enum field field, int rank)
 {
-	uint8_t *set = b->item ? &b->item_set[field] : &b->feed_set[field];
+	uint8_t *set = &feed_build_set(b)[field];
 	if (*set && *set <= rank + 1)
 		return false;
 	*set = (uint8_t)(rank + 1);
@@ -106,42 +113,88 @@ feed_build_url(struct build *b, struct span s)
 	return str_empty(url) ? NULL : url;
 }
 
-void
+static void
+select_item(struct build *b)
+{
+	b->item = b->open_len ? &b->feed->items[b->open[b->open_len - 1].index] : NULL;
+}
+
+bool
 feed_build_open_item(struct build *b)
 {
 	struct feed *feed = b->feed;
-	if (b->item)
-		feed_build_close_item(b, false);
+	if (b->open_len == BUILD_OPEN_MAX)
+		return false;
 	if (feed->items_len == FEED_ITEMS_MAX) {
 		feed_note(b->notes, NOTE_ITEMS, NULL, 0);
-		b->item_full = true;
-		return;
+		return false;
 	}
-	feed->items = arena_push(&feed->arena, feed->items, feed->items_len,
-		sizeof *feed->items);
-	b->item = &feed->items[feed->items_len++];
+	feed->items = arena_push(
+		&feed->arena, feed->items, feed->items_len, sizeof *feed->items);
+	b->open[b->open_len++] = (struct open_item){.index = feed->items_len++};
+	select_item(b);
 	b->item->published = b->item->updated = TIME_NONE;
-	memset(b->item_set, 0, sizeof b->item_set);
-	b->source_authors_len = 0;
-	b->source_authors = NULL;
+	return true;
+}
+
+/* What relative addresses in a text without xml:base resolve against: RSS has no base of
+ * its own, so they are relative to the site (case 62); in Atom, to the document. */
+static void
+settle_base(struct build *b, struct text *text, const char *link)
+{
+	const char *site = b->feed->link, *document = b->document_base;
+	if (text->base || !text->text)
+		return;
+	const char *base;
+	if (b->native == NS_RSS)
+		base = site ? site : document ? document : link;
+	else
+		base = document ? document : link ? link : site;
+	text->base = arena_strdup(&b->feed->arena, base);
+}
+
+static void
+drop_item(struct feed *feed, size_t index)
+{
+	feed->items_len--;
+	memmove(&feed->items[index], &feed->items[index + 1],
+		(feed->items_len - index) * sizeof *feed->items);
 }
 
 void
 feed_build_close_item(struct build *b, bool cut)
 {
 	struct item *item = b->item;
-	b->item = NULL;
 	b->person = NULL;
 	if (!item)
 		return;
-	if (cut) {
-		b->feed->items_len--;
-		return;
-	}
+	const struct open_item *open = &b->open[--b->open_len];
 	if (!item->authors_len) {
-		item->authors = b->source_authors;
-		item->authors_len = b->source_authors_len;
+		item->authors = open->source_authors;
+		item->authors_len = open->source_authors_len;
 	}
+	if (!item->link && item->enclosures_len)
+		item->link = item->enclosures[0].url;
+	settle_base(b, &item->summary, item->link);
+	settle_base(b, &item->content, item->link);
+	if (cut)
+		drop_item(b->feed, open->index);
+	select_item(b);
+}
+
+struct person *
+feed_build_add_person(struct build *b, bool source)
+{
+	struct feed *feed = b->feed;
+	struct open_item *open = source && b->open_len ? &b->open[b->open_len - 1] : NULL;
+	struct person **list = open      ? &open->source_authors
+			       : b->item ? &b->item->authors
+					 : &feed->authors;
+	size_t *len = open      ? &open->source_authors_len
+		      : b->item ? &b->item->authors_len
+				: &feed->authors_len;
+	*list = arena_push(&feed->arena, *len ? *list : NULL, *len, sizeof **list);
+	return &(*list)[(*len)++];
 }
 
 /* ---- markup that is gathered */
@@ -157,8 +210,8 @@ one_of(const char *const *names, const char *name)
 static bool
 is_void(const char *name)
 {
-	static const char *const names[] = {"area", "base", "br", "col", "embed", "hr", "img",
-		"input", "link", "meta", "param", "source", "track", "wbr", NULL};
+	static const char *const names[] = {"area", "base", "br", "col", "embed", "hr",
+		"img", "input", "link", "meta", "param", "source", "track", "wbr", NULL};
 	return one_of(names, name);
 }
 
@@ -166,8 +219,8 @@ static bool
 is_address(const char *attr)
 {
 	static const char *const names[] = {"href", "src", "cite", "longdesc", "action",
-		"background", "classid", "codebase", "data", "poster", "usemap", "profile",
-		"xlink:href", NULL};
+		"background", "classid", "codebase", "data", "poster", "usemap",
+		"profile", "xlink:href", NULL};
 	return one_of(names, attr);
 }
 
@@ -290,7 +343,7 @@ gather_finish(struct build *b, struct frame *frame)
 	struct value value = {
 		.text = inside_div(b),
 		.content = frame->content,
-		.base = frame->base,
+		.base = frame->has_base ? frame->base : NULL,
 		.extra = frame->extra,
 	};
 	if (value.content == CONTENT_MARKUP)
@@ -340,6 +393,19 @@ inherit(struct build *b, struct frame *frame, const struct frame *parent,
 		}
 }
 
+/* Items are looked for in unknown parts of a feed or an item, but not in what others have
+ * added to a feed (case 61). */
+static unsigned
+unknown_place(const struct build *b, enum ns ns, const struct frame *parent)
+{
+	if (parent->place == IN_FEED)
+		return ns == b->native || ns == NS_RDF ? IN_UNKNOWN : IN_NOTHING;
+	if (parent->place == IN_ITEM)
+		return IN_UNKNOWN;
+	return parent->place & (IN_PERSON | IN_IMAGE | IN_SOURCE) ? IN_NOTHING
+								  : parent->place;
+}
+
 static void
 on_start(void *data, const struct xml_element *e)
 {
@@ -358,9 +424,7 @@ on_start(void *data, const struct xml_element *e)
 	enum ns ns = native_ns(b, e, parent);
 	const struct row *row = find_row(b, ns, e->local, parent->place);
 	if (!row) {
-		frame->place = parent->place == IN_FEED ? IN_UNKNOWN : parent->place;
-		if (parent->place & (IN_ITEM | IN_PERSON | IN_IMAGE | IN_SOURCE))
-			frame->place = IN_NOTHING;
+		frame->place = unknown_place(b, ns, parent);
 		return;
 	}
 	frame->row = row;
@@ -400,7 +464,8 @@ on_text(void *data, const char *text, size_t n)
 	if (!b->gathering)
 		return;
 	enum content content = b->frames[b->gathering].content;
-	bool escape = content == CONTENT_XHTML || (content == CONTENT_MARKUP && b->markup) ||
+	bool escape = content == CONTENT_XHTML ||
+		      (content == CONTENT_MARKUP && b->markup) ||
 		      (content == CONTENT_TEXT && b->markup);
 	if (escape)
 		feed_text_escape(&b->gathered, (struct span){text, n}, false);
@@ -448,6 +513,7 @@ feed_build(struct feed *feed, const struct repaired *document, const char *docum
 	*html = b->html;
 	buf_done(&b->gathered);
 	buf_done(&b->scratch);
+	buf_done(&b->line);
 	free(b);
 	return feed->format != FEED_UNKNOWN;
 }

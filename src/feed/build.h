@@ -1,8 +1,8 @@
 /*
  * From XML events to the model, by tables. A row says: an element of this namespace and
  * name, standing at one of these places, is of this kind and goes to this field. Formats
- * and modules are nothing but rows (rss.c, atom.c, cdf.c, opml.c, module.c); the kinds are
- * in kind.c, and build.c walks the document.
+ * and modules are nothing but rows (rss.c, atom.c, cdf.c, opml.c, module.c); the kinds
+ * are in kind.c, and build.c walks the document.
  */
 #ifndef FEED_BUILD_H
 #define FEED_BUILD_H
@@ -59,6 +59,7 @@ enum content {
 	CONTENT_XHTML,  /* markup of the document itself */
 	CONTENT_MARKUP, /* Atom 0.3 mode="xml" with an HTML type: whichever there is */
 	CONTENT_BASE64,
+	CONTENT_BINARY, /* by its media type it should be base64 */
 };
 
 struct build;
@@ -79,7 +80,8 @@ struct kind {
 	bool text; /* its text is gathered for end */
 	/* Ends where a sibling starts: an unclosed title does not swallow the link. */
 	bool one_line;
-	void (*start)(struct build *b, const struct row *row, const struct xml_element *e);
+	void (*start)(
+		struct build *b, const struct row *row, const struct xml_element *e);
 	void (*end)(struct build *b, const struct row *row, const struct value *value);
 };
 
@@ -107,6 +109,17 @@ struct frame {
 	bool has_base;        /* by xml:base, not by where the document came from */
 };
 
+/* An item that is open. Broken and odd documents hold items in items; each is one of its
+ * own. */
+struct open_item {
+	size_t index; /* in feed->items */
+	uint8_t set[FIELD_MAX];
+	struct person *source_authors; /* of its atom:source */
+	size_t source_authors_len;
+};
+
+#define BUILD_OPEN_MAX 16
+
 #define BUILD_ROWS_MAX 320
 #define BUILD_BUCKETS 256
 
@@ -121,18 +134,17 @@ struct build {
 	/* Gathered text: of the frame at this depth, 0 none. */
 	size_t gathering;
 	struct buf gathered;
-	bool markup;                    /* elements are in it */
-	size_t div_start, div_end;      /* inside of an outer div; div_end 0 none */
-	struct item *item;              /* the open one, or NULL */
-	bool item_full;                 /* FEED_ITEMS_MAX reached */
-	uint8_t feed_set[FIELD_MAX], item_set[FIELD_MAX]; /* rank + 1; 0 unset */
-	struct person *source_authors;
-	size_t source_authors_len;
-	struct person *person; /* the open one */
+	bool markup;               /* elements are in it */
+	size_t div_start, div_end; /* inside of an outer div; div_end 0 none */
+	struct item *item;         /* the innermost open one, or NULL */
+	struct open_item open[BUILD_OPEN_MAX];
+	size_t open_len;
+	uint8_t feed_set[FIELD_MAX]; /* rank + 1 of who set it; 0 unset */
+	struct person *person;       /* the open one */
 	int64_t update_period, update_frequency;
 	char *outlines[REPAIR_DEPTH_MAX + 1]; /* OPML: names of the open ones, or NULL */
 	size_t outlines_len;
-	struct buf scratch;
+	struct buf scratch, line;
 	const struct row *rows[BUILD_ROWS_MAX];
 	uint16_t next[BUILD_ROWS_MAX], heads[BUILD_BUCKETS]; /* index + 1 */
 	size_t rows_len;
@@ -152,7 +164,12 @@ struct frame *feed_build_top(struct build *b);
 bool feed_build_claim(struct build *b, enum field field, int rank);
 /* Absolute address of s by the base in force; NULL for an empty one. */
 char *feed_build_url(struct build *b, struct span s);
-void feed_build_open_item(struct build *b);
+/* False when there are too many. */
+bool feed_build_open_item(struct build *b);
 void feed_build_close_item(struct build *b, bool cut);
+/* What the innermost open item, else the feed, has been set by. */
+uint8_t *feed_build_set(struct build *b);
+/* Adds a person to the open item, its source, or the feed. */
+struct person *feed_build_add_person(struct build *b, bool source);
 
 #endif

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "base/err.h"
 #include "base/time.h"
 #include "feed/date.h"
 #include "feed/kind.h"

@@ -1,9 +1,9 @@
 /*
  * One scanner for all forms. It goes through the string once and sorts what it sees: a
- * time ("h:mm", or what follows "T"), an offset (a sign after a time), words (month, zone,
- * half of the day; others are passed over, as week days are), and bare numbers. What the
- * numbers mean is decided at the end, from how many there are, how long they are and what
- * stands between them.
+ * time ("h:mm", or what follows "T"), an offset (a sign after a time), words (month,
+ * zone, half of the day; others are passed over, as week days are), and bare numbers.
+ * What the numbers mean is decided at the end, from how many there are, how long they are
+ * and what stands between them.
  */
 #include "config.h"
 
@@ -30,9 +30,9 @@ struct date {
 	size_t at;
 	struct number numbers[NUMBERS_MAX];
 	int numbers_len;
-	int64_t year;              /* marked as such (年, 년); else -1 */
-	int month, day;            /* by name or mark; 0 unknown */
-	int month_at;              /* numbers that stood before the month's name */
+	int64_t year;   /* marked as such (年, 년); else -1 */
+	int month, day; /* by name or mark; 0 unknown */
+	int month_at;   /* numbers that stood before the month's name */
 	int64_t hour, minute, second;
 	bool has_time, has_zone, negative, week;
 	int half; /* 1 am, 2 pm */
@@ -98,7 +98,8 @@ take_time(struct date *d, int64_t first, int digits)
 		return OK;
 	}
 	d->hour = first;
-	if (take_sexagesimal(d, &d->minute) != OK || take_sexagesimal(d, &d->second) != OK)
+	if (take_sexagesimal(d, &d->minute) != OK ||
+		take_sexagesimal(d, &d->second) != OK)
 		return ERR_INVALID;
 	skip_fraction(d);
 	return OK;
@@ -312,7 +313,8 @@ resolve_named(struct date *d)
 		return ERR_INVALID;
 	/* "2004-július-13", "13 July 2004", "July 13 04". */
 	bool year_first = n[0].digits > 2 || n[0].value > 31;
-	return set(d, full_year(n[year_first ? 0 : 1]), d->month, n[!year_first ? 0 : 1].value);
+	return set(d, full_year(n[year_first ? 0 : 1]), d->month,
+		n[!year_first ? 0 : 1].value);
 }
 
 static int
@@ -355,8 +357,8 @@ resolve_compact(struct date *d)
 			return set(d, v / 100 + 2000, v % 100, 1);
 		return set(d, v, 1, 1);
 	case 6:
-		return set(d, full_year((struct number){v / 10000, 2, ' '}), v / 100 % 100,
-			v % 100);
+		return set(d, full_year((struct number){v / 10000, 2, ' '}),
+			v / 100 % 100, v % 100);
 	case 7:
 		return from_day_of_year(d, v / 1000, v % 1000);
 	case 8:
@@ -427,8 +429,9 @@ time_of_day(struct date *d)
 	if (d->half)
 		d->hour = d->hour % 12 + (d->half == 2 ? 12 : 0);
 	bool midnight = d->hour == 24 && !d->minute && !d->second;
-	return (d->hour < 24 || midnight) && d->minute < 60 && d->second <= 60 ? OK
-									      : ERR_INVALID;
+	return (d->hour < 24 || midnight) && d->minute < 60 && d->second <= 60
+		       ? OK
+		       : ERR_INVALID;
 }
 
 /* Nine digits or more are seconds (or milliseconds) since 1970. */

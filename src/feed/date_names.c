@@ -49,11 +49,11 @@ lower(uint32_t cp)
 static uint32_t
 unaccent(uint32_t cp)
 {
-	static const uint32_t greek[][2] = {{0x386, 0x3b1}, {0x388, 0x3b5}, {0x389, 0x3b7},
-		{0x38a, 0x3b9}, {0x38c, 0x3bf}, {0x38e, 0x3c5}, {0x38f, 0x3c9},
-		{0x3ac, 0x3b1}, {0x3ad, 0x3b5}, {0x3ae, 0x3b7}, {0x3af, 0x3b9},
-		{0x3ca, 0x3b9}, {0x3cb, 0x3c5}, {0x3cc, 0x3bf}, {0x3cd, 0x3c5},
-		{0x3ce, 0x3c9}, {0x390, 0x3b9}};
+	static const uint32_t greek[][2] = {{0x386, 0x3b1}, {0x388, 0x3b5},
+		{0x389, 0x3b7}, {0x38a, 0x3b9}, {0x38c, 0x3bf}, {0x38e, 0x3c5},
+		{0x38f, 0x3c9}, {0x3ac, 0x3b1}, {0x3ad, 0x3b5}, {0x3ae, 0x3b7},
+		{0x3af, 0x3b9}, {0x3ca, 0x3b9}, {0x3cb, 0x3c5}, {0x3cc, 0x3bf},
+		{0x3cd, 0x3c5}, {0x3ce, 0x3c9}, {0x390, 0x3b9}};
 	for (size_t i = 0; i < COUNT_OF(greek); i++)
 		if (greek[i][0] == cp)
 			return greek[i][1];
@@ -75,7 +75,8 @@ feed_date_fold(struct span word, char *out)
 		uint32_t cp;
 		i += utf8_decode(word.p + i, word.n - i, &cp);
 		if (cp != '.')
-			n += utf8_encode(cp < 0x80 ? lower(cp) : unaccent(lower(cp)), out + n);
+			n += utf8_encode(
+				cp < 0x80 ? lower(cp) : unaccent(lower(cp)), out + n);
 	}
 	out[n] = '\0';
 }
@@ -86,29 +87,36 @@ static const char *const months[] = {
 	"january february march april may june july august september october november "
 	"december",
 	/* German */
-	"januar/janner/jaenner februar/feber marz/maerz april mai juni juli august september "
+	"januar/janner/jaenner februar/feber marz/maerz april mai juni juli august "
+	"september "
 	"oktober november dezember",
 	/* French */
-	"janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre",
+	"janvier fevrier mars avril mai juin juillet aout septembre octobre novembre "
+	"decembre",
 	/* Spanish */
 	"enero febrero marzo abril mayo junio julio agosto septiembre/setiembre octubre "
 	"noviembre diciembre",
 	/* Italian */
-	"gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre "
+	"gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre "
+	"novembre "
 	"dicembre",
 	/* Portuguese */
 	"janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro "
 	"dezembro",
 	/* Catalan */
-	"gener febrer marc abril maig juny juliol agost setembre octubre novembre desembre",
+	"gener febrer marc abril maig juny juliol agost setembre octubre novembre "
+	"desembre",
 	/* Dutch */
-	"januari februari maart/mrt april mei juni juli augustus september oktober november "
+	"januari februari maart/mrt april mei juni juli augustus september oktober "
+	"november "
 	"december",
 	/* Danish, Norwegian, Swedish */
-	"januar februar marts april maj juni juli august/augusti september oktober november "
+	"januar februar marts april maj juni juli august/augusti september oktober "
+	"november "
 	"desember",
 	/* Finnish */
-	"tammikuu helmikuu maaliskuu huhtikuu toukokuu kesakuu heinakuu elokuu syyskuu lokakuu "
+	"tammikuu helmikuu maaliskuu huhtikuu toukokuu kesakuu heinakuu elokuu syyskuu "
+	"lokakuu "
 	"marraskuu joulukuu",
 	/* Polish */
 	"stycznia/styczen lutego/luty marca/marzec kwietnia/kwiecien maja/maj "
@@ -116,7 +124,8 @@ static const char *const months[] = {
 	"pazdziernika/pazdziernik listopada/listopad grudnia/grudzien",
 	/* Czech */
 	"leden/ledna unor/unora brezen/brezna duben/dubna kveten/kvetna cerven/cervna "
-	"cervenec/cervence srpen/srpna zari rijen/rijna listopad/listopadu prosinec/prosince",
+	"cervenec/cervence srpen/srpna zari rijen/rijna listopad/listopadu "
+	"prosinec/prosince",
 	/* Hungarian */
 	"januar februar marcius aprilis majus junius julius augusztus szeptember oktober "
 	"november december",
@@ -131,9 +140,11 @@ static const char *const months[] = {
 	/* Greek */
 	"ιανουαριος/ιανουαριου φεβρουαριος/φεβρουαριου μαρτιος/μαρτιου απριλιος/απριλιου "
 	"μαιος/μαιου ιουνιος/ιουνιου/ιον ιουλιος/ιουλιου/ιολ αυγουστος/αυγουστου "
-	"σεπτεμβριος/σεπτεμβριου οκτωβριος/οκτωβριου νοεμβριος/νοεμβριου δεκεμβριος/δεκεμβριου",
+	"σεπτεμβριος/σεπτεμβριου οκτωβριος/οκτωβριου νοεμβριος/νοεμβριου "
+	"δεκεμβριος/δεκεμβριου",
 	/* Russian */
-	"января/январь февраля/февраль марта/март апреля/апрель мая/май июня/июнь июля/июль "
+	"января/январь февраля/февраль марта/март апреля/апрель мая/май июня/июнь "
+	"июля/июль "
 	"августа/август сентября/сентябрь октября/октябрь ноября/ноябрь декабря/декабрь",
 	/* Ukrainian */
 	"січня/січень лютого/лютий березня/березень квітня/квітень травня/травень "

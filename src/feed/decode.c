@@ -1,8 +1,9 @@
 /*
  * The name of the character set comes from four places, in this order: a byte order mark,
  * the HTTP header, the document's own declaration (whose letters may stand in UTF-16,
- * UTF-32 or EBCDIC), and uchardet's guess. Bytes settle conflicts: what is valid UTF-8 and
- * not plain ASCII is UTF-8, and a declared UTF-8 that most sequences contradict is not.
+ * UTF-32 or EBCDIC), and uchardet's guess. Bytes settle conflicts: what is valid UTF-8
+ * and not plain ASCII is UTF-8, and a declared UTF-8 that most sequences contradict is
+ * not.
  */
 #include "config.h"
 
@@ -72,6 +73,11 @@ static const struct {
 	{"macintosh", "MACINTOSH"},
 	{"xmacroman", "MACINTOSH"},
 	{"macroman", "MACINTOSH"},
+	{"cpis", "CP861"},
+	{"csibm861", "CP861"},
+	{"maccentraleurope", "MAC-CENTRALEUROPE"},
+	{"maclatin2", "MAC-CENTRALEUROPE"},
+	{"maciceland", "MAC-IS"},
 	{"utf16", "UTF-16"},
 	{"unicode", "UTF-16"},
 	{"ucs2", "UTF-16"},
@@ -144,7 +150,8 @@ parameter(struct span s, const char *name)
 		if (p == end || *p != '=')
 			continue;
 		p++;
-		while (p < end && (str_space((unsigned char)*p) || *p == '"' || *p == '\''))
+		while (p < end &&
+			(str_space((unsigned char)*p) || *p == '"' || *p == '\''))
 			p++;
 		const char *start = p;
 		while (p < end && !str_space((unsigned char)*p) && !strchr("\"';,?>", *p))

@@ -43,7 +43,7 @@ numeric(const char *s, size_t n, struct entity_text *out)
 	uint32_t cp = 0;
 	for (; i < n; i++) {
 		int c = str_lower((unsigned char)s[i]);
-		int digit = str_digit(c) ? c - '0'
+		int digit = str_digit(c)                  ? c - '0'
 			    : hex && c >= 'a' && c <= 'f' ? c - 'a' + 10
 							  : -1;
 		if (digit < 0)

@@ -13,7 +13,7 @@ enum entity_result {
 	ENTITY_NONE,    /* no reference at all: a bare ampersand */
 	ENTITY_OK,      /* decoded */
 	ENTITY_UNKNOWN, /* has the form of one, but the name is unknown */
-	ENTITY_BAD,     /* a number that is no character: U+FFFD, or nothing for controls */
+	ENTITY_BAD, /* a number that is no character: U+FFFD, or nothing for controls */
 };
 
 struct entity_text {

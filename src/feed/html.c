@@ -145,7 +145,8 @@ feed_type(const char *type, const char *url)
 	for (size_t i = 0; i < COUNT_OF(types); i++)
 		if (str_istarts(type, types[i]))
 			return true;
-	return str_istarts(type, "application/json") && str_ifind(url, strlen(url), "feed");
+	return str_istarts(type, "application/json") &&
+	       str_ifind(url, strlen(url), "feed");
 }
 
 static void
@@ -154,15 +155,17 @@ take_link(struct page *page, const struct tag *tag)
 	struct feed *feed = page->feed;
 	char *rel = attr_text(page, tag, "rel"), *type = attr_text(page, tag, "type");
 	char *href = attr_text(page, tag, "href");
-	bool alternate = has_word(rel, "alternate") && type && href && feed_type(type, href);
-	if (!href || !(alternate || has_word(rel, "feed")) || feed->links_len == LINKS_MAX)
+	bool alternate =
+		has_word(rel, "alternate") && type && href && feed_type(type, href);
+	if (!href || !(alternate || has_word(rel, "feed")) ||
+		feed->links_len == LINKS_MAX)
 		return;
 	char *url = url_resolve(&feed->arena, page->base, span_of(href));
 	for (size_t i = 0; i < feed->links_len; i++)
 		if (str_eq(feed->links[i].url, url))
 			return;
-	feed->links =
-		arena_push(&feed->arena, feed->links, feed->links_len, sizeof *feed->links);
+	feed->links = arena_push(
+		&feed->arena, feed->links, feed->links_len, sizeof *feed->links);
 	feed->links[feed->links_len++] = (struct feed_link){
 		.url = url, .title = attr_text(page, tag, "title"), .type = type};
 }

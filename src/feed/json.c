@@ -113,7 +113,8 @@ add_person(struct reader *r, const json_t *value)
 	struct person **list = r->item ? &r->item->authors : &feed->authors;
 	size_t *len = r->item ? &r->item->authors_len : &feed->authors_len;
 	struct person person = {
-		.name = line(r, json_is_object(value) ? json_object_get(value, "name") : value),
+		.name = line(r,
+			json_is_object(value) ? json_object_get(value, "name") : value),
 		.uri = url(r, json_object_get(value, "url")),
 		.email = line(r, json_object_get(value, "email")),
 	};
@@ -296,7 +297,8 @@ static const struct member item_members[] = {
 };
 
 static void
-take_members(struct reader *r, const json_t *object, const struct member *members, size_t n)
+take_members(
+	struct reader *r, const json_t *object, const struct member *members, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {
 		const json_t *value = json_object_get(object, members[i].name);
@@ -338,7 +340,8 @@ load(struct span text)
 	return json_loadb(text.p, text.n, JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK, NULL);
 }
 
-/* As it is, else mended, else with whole numbers read as reals (they may be too large). */
+/* As it is, else mended, else with whole numbers read as reals (they may be too large).
+ */
 static json_t *
 load_mended(struct feed *feed, struct span text, struct notes *notes)
 {
@@ -351,7 +354,8 @@ load_mended(struct feed *feed, struct span text, struct notes *notes)
 	root = load(again);
 	if (!root)
 		root = json_loadb(again.p, again.n,
-			JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK | JSON_DECODE_INT_AS_REAL, NULL);
+			JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK | JSON_DECODE_INT_AS_REAL,
+			NULL);
 	buf_done(&mended);
 	if (root) {
 		feed_note(notes, NOTE_JSON, NULL, 0);
@@ -360,12 +364,17 @@ load_mended(struct feed *feed, struct span text, struct notes *notes)
 	return root;
 }
 
+/* The version is an address of jsonfeed.org; some leave it out, but another one means
+ * another format. */
 static bool
 is_feed(const json_t *root)
 {
-	const char *version = json_string_value(json_object_get(root, "version"));
-	return (version && str_ifind(version, strlen(version), "jsonfeed.org")) ||
-	       json_is_array(json_object_get(root, "items"));
+	const json_t *version = json_object_get(root, "version");
+	if (version) {
+		const char *s = json_string_value(version);
+		return s && str_ifind(s, strlen(s), "jsonfeed.org");
+	}
+	return json_is_array(json_object_get(root, "items"));
 }
 
 int
@@ -381,8 +390,10 @@ feed_json_read(struct feed *feed, struct span text, const char *base_url,
 		status = err_set(err, ERR_NOT_FEED,
 			_("the document is JSON but not a JSON Feed: it has no items"));
 	if (status == OK) {
-		struct reader r = {
-			.feed = feed, .base = base_url, .notes = notes, .scratch = BUF_INIT(0)};
+		struct reader r = {.feed = feed,
+			.base = base_url,
+			.notes = notes,
+			.scratch = BUF_INIT(0)};
 		feed->format = FEED_JSON;
 		take_members(&r, root, feed_members, COUNT_OF(feed_members));
 		take_items(&r, json_object_get(root, "items"));

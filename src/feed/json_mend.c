@@ -56,8 +56,10 @@ mend_escape(struct mend *m)
 		buf_adds(m->out, "\\ufffd");
 		return 2;
 	}
-	bool high = unit >= 0xd800 && unit < 0xdc00, low = unit >= 0xdc00 && unit < 0xe000;
-	int next = high && n >= 12 && s[6] == '\\' && s[7] == 'u' ? hex4(s + 8, n - 8) : -1;
+	bool high = unit >= 0xd800 && unit < 0xdc00,
+	     low = unit >= 0xdc00 && unit < 0xe000;
+	int next =
+		high && n >= 12 && s[6] == '\\' && s[7] == 'u' ? hex4(s + 8, n - 8) : -1;
 	if (high && next >= 0xdc00 && next < 0xe000) {
 		buf_add(m->out, s, 12);
 		return 12;

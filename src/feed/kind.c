@@ -4,8 +4,11 @@
 
 #include <string.h>
 
+#include "base/err.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "base/utf8.h"
+#include "feed/clean.h"
 #include "feed/date.h"
 #include "feed/parse.h"
 #include "feed/text.h"
@@ -57,39 +60,47 @@ set_string(struct build *b, const struct row *row, char *value)
 
 /* ---- text */
 
-/* The text as HTML or plain text, base64 undone; in scratch when it had to change. */
+/* The text, base64 undone; in scratch when it had to change. A media type alone does not
+ * prove base64: what does not decode to text stays as it is. */
 static struct span
 unpacked(struct build *b, const struct value *value, enum content *content)
 {
 	*content = value->content;
-	if (value->content != CONTENT_BASE64)
+	if (value->content != CONTENT_BASE64 && value->content != CONTENT_BINARY)
 		return value->text;
-	size_t start = b->scratch.len;
-	feed_text_base64(&b->scratch, value->text);
-	struct span text = {buf_str(&b->scratch) + start, b->scratch.len - start};
+	struct buf raw = BUF_INIT(0);
+	struct notes inner = {0};
 	*content = CONTENT_HTML;
-	return text;
+	feed_text_base64(&raw, value->text);
+	struct span text = {buf_str(&raw), raw.len};
+	bool odd = !utf8_valid(text.p, text.n) || memchr(text.p, '\0', text.n);
+	if (odd && value->content == CONTENT_BINARY) {
+		buf_done(&raw);
+		return value->text;
+	}
+	/* Controls may come this way, too. */
+	buf_clear(&b->scratch);
+	if (feed_clean(text, &b->scratch, &inner).p == text.p)
+		buf_add(&b->scratch, text.p, text.n);
+	buf_done(&raw);
+	return (struct span){buf_str(&b->scratch), b->scratch.len};
 }
 
+/* Most titles are plain as they are and need no work. */
 static char *
 line_of(struct build *b, const struct value *value)
 {
 	enum content content;
-	size_t start = b->scratch.len;
 	struct span text = unpacked(b, value, &content);
-	char *line;
-	bool plain = content == CONTENT_TEXT ||
-		     (text.n && !memchr(text.p, '<', text.n) && !memchr(text.p, '&', text.n));
-	if (plain) {
-		line = feed_text_line(&b->feed->arena, &b->gathered, text);
-	} else {
-		struct buf stripped = BUF_INIT(0);
-		feed_text_plain(&stripped, text);
-		line = feed_text_line(&b->feed->arena, &b->scratch,
-			(struct span){buf_str(&stripped), stripped.len});
-		buf_done(&stripped);
-	}
-	buf_cut(&b->scratch, start);
+	bool plain = content == CONTENT_TEXT || !text.n ||
+		     (!memchr(text.p, '<', text.n) && !memchr(text.p, '&', text.n));
+	if (plain)
+		return feed_text_line(&b->feed->arena, &b->line, text);
+	struct buf stripped = BUF_INIT(0);
+	feed_text_plain(&stripped, text);
+	text = (struct span){buf_str(&stripped), stripped.len};
+	char *line = feed_text_line(&b->feed->arena, &b->line, text);
+	buf_done(&stripped);
 	return line;
 }
 
@@ -128,7 +139,6 @@ static void
 end_text(struct build *b, const struct row *row, const struct value *value)
 {
 	enum content content;
-	size_t start = b->scratch.len;
 	struct span text = span_trim(unpacked(b, value, &content));
 	if (text.n && feed_build_claim(b, row->field, row->rank)) {
 		struct text *to = text_field(b, row->field);
@@ -142,7 +152,19 @@ end_text(struct build *b, const struct row *row, const struct value *value)
 		to->type = content == CONTENT_TEXT ? TEXT_PLAIN : TEXT_HTML;
 		to->base = arena_strdup(&b->feed->arena, value->base);
 	}
-	buf_cut(&b->scratch, start);
+}
+
+/* A feed's own description is plain: it is shown in one place with its title. */
+static void
+end_description(struct build *b, const struct row *row, const struct value *value)
+{
+	if (b->item) {
+		end_text(b, row, value);
+		return;
+	}
+	char *line = line_of(b, value);
+	if (line && feed_build_claim(b, row->field, row->rank))
+		b->feed->subtitle = (struct text){line, TEXT_PLAIN, NULL};
 }
 
 static void
@@ -173,7 +195,7 @@ end_date(struct build *b, const struct row *row, const struct value *value)
 	}
 	*(published ? &b->item->published : &b->item->updated) = when;
 	if (published || !b->item->date)
-		b->item->date = feed_text_line(&b->feed->arena, &b->scratch, s);
+		b->item->date = feed_text_line(&b->feed->arena, &b->line, s);
 }
 
 static void
@@ -206,10 +228,7 @@ feed_add_category(struct build *b, struct span name)
 	struct feed *feed = b->feed;
 	char ***list = b->item ? &b->item->categories : &feed->categories;
 	size_t *len = b->item ? &b->item->categories_len : &feed->categories_len;
-	char *line = feed_text_line(&feed->arena, &b->scratch, name);
-	for (size_t i = 0; line && i < *len; i++)
-		if (str_eq((*list)[i], line))
-			return;
+	char *line = feed_text_line(&feed->arena, &b->line, name);
 	if (!line)
 		return;
 	*list = arena_push(&feed->arena, *list, *len, sizeof **list);
@@ -248,40 +267,39 @@ start_label(struct build *b, const struct row *row, const struct xml_element *e)
 	}
 }
 
-/* A new, empty person of the open item, its source or the feed; NULL when elements of a
- * stronger kind have named some. */
+static bool
+in_source(const struct build *b)
+{
+	return b->frames[b->depth - 1].place == IN_SOURCE;
+}
+
+/* A new, empty person; NULL when elements of a stronger kind have named some. */
 static struct person *
 new_person(struct build *b, const struct row *row)
 {
-	struct feed *feed = b->feed;
-	bool source = b->frames[b->depth - 1].place == IN_SOURCE;
-	struct person **list = source    ? &b->source_authors
-			       : b->item ? &b->item->authors
-					 : &feed->authors;
-	size_t *len = source    ? &b->source_authors_len
-		      : b->item ? &b->item->authors_len
-				: &feed->authors_len;
-	if (!source) {
-		uint8_t *set = b->item ? b->item_set : b->feed_set;
-		uint8_t mine = (uint8_t)(row->rank + 1), had = set[FIELD_AUTHORS];
+	if (!in_source(b)) {
+		uint8_t *set = &feed_build_set(b)[FIELD_AUTHORS];
+		uint8_t mine = (uint8_t)(row->rank + 1), had = *set;
 		if (had && had < mine)
 			return NULL;
 		if (had > mine)
-			*len = 0;
-		set[FIELD_AUTHORS] = mine;
+			*(b->item ? &b->item->authors_len : &b->feed->authors_len) = 0;
+		*set = mine;
 	}
-	*list = arena_push(&feed->arena, *len ? *list : NULL, *len, sizeof **list);
-	return &(*list)[(*len)++];
+	return feed_build_add_person(b, in_source(b));
 }
 
 static void
 end_mail(struct build *b, const struct row *row, const struct value *value)
 {
-	char *line = line_of(b, value);
+	/* "Name <a@b.org>" is no markup. */
+	struct value plain = *value;
+	if (plain.text.n && memchr(plain.text.p, '@', plain.text.n) && !b->markup)
+		plain.content = CONTENT_TEXT;
+	char *line = line_of(b, &plain);
 	struct person *person = line ? new_person(b, row) : NULL;
 	if (person)
-		*person = feed_text_person(
-			&b->feed->arena, &b->scratch, span_of(line));
+		*person = feed_text_person(&b->feed->arena, &b->line, span_of(line));
 }
 
 void
@@ -305,7 +323,7 @@ feed_add_enclosure(struct build *b, char *url, const char *type, const char *len
 		e->length = -1;
 	}
 	if (!e->type && !str_empty(type))
-		e->type = feed_text_line(&b->feed->arena, &b->scratch, span_of(type));
+		e->type = feed_text_line(&b->feed->arena, &b->line, span_of(type));
 	if (e->length < 0)
 		e->length = bytes;
 }
@@ -324,7 +342,9 @@ start_enclosure(struct build *b, const struct row *row, const struct xml_element
 static void
 start_href(struct build *b, const struct row *row, const struct xml_element *e)
 {
-	const char *href = feed_xml_attr(e, "href");
+	const char *href = feed_xml_attr(e, "href"), *rel = feed_xml_attr(e, "rel");
+	if (rel && !str_ieq(rel, "image"))
+		return;
 	if (!href)
 		href = feed_xml_attr(e, "url");
 	if (!href)
@@ -359,7 +379,8 @@ static void
 end_skip_day(struct build *b, const struct row *row, const struct value *value)
 {
 	(void)row;
-	static const char *const days[] = {"sun", "mon", "tue", "wed", "thu", "fri", "sat"};
+	static const char *const days[] = {
+		"sun", "mon", "tue", "wed", "thu", "fri", "sat"};
 	struct span s = span_trim(value->text);
 	for (unsigned i = 0; i < COUNT_OF(days); i++)
 		if (s.n >= 3 && str_ieqn(s.p, days[i], 3))
@@ -382,8 +403,7 @@ end_period(struct build *b, const struct row *row, const struct value *value)
 	};
 	struct span s = span_trim(value->text);
 	for (size_t i = 0; i < COUNT_OF(periods); i++)
-		if (s.n == strlen(periods[i].name) &&
-			str_ieqn(s.p, periods[i].name, s.n))
+		if (s.n == strlen(periods[i].name) && str_ieqn(s.p, periods[i].name, s.n))
 			b->update_period = periods[i].seconds;
 }
 
@@ -404,8 +424,8 @@ keep_language(struct build *b, const struct xml_element *e, int rank)
 	for (size_t i = 0; i < e->attrs_len; i++)
 		if (str_eq(e->attrs[i].name, "xml:lang") && *e->attrs[i].value &&
 			!b->item && feed_build_claim(b, FIELD_LANGUAGE, rank))
-			b->feed->language = arena_strdup(
-				&b->feed->arena, e->attrs[i].value);
+			b->feed->language =
+				arena_strdup(&b->feed->arena, e->attrs[i].value);
 }
 
 static void
@@ -419,9 +439,9 @@ static void
 start_item(struct build *b, const struct row *row, const struct xml_element *e)
 {
 	(void)row;
-	feed_build_open_item(b);
-	if (!b->item) {
+	if (!feed_build_open_item(b)) {
 		feed_build_top(b)->place = IN_NOTHING;
+		feed_build_top(b)->dead = true;
 		return;
 	}
 	/* RSS 1.0: the item's identity is its rdf:about. */
@@ -429,8 +449,7 @@ start_item(struct build *b, const struct row *row, const struct xml_element *e)
 		if (str_eq(e->attrs[i].name, "rdf:about") && *e->attrs[i].value &&
 			feed_build_claim(b, FIELD_ID, 2)) {
 			struct span about = span_trim(span_of(e->attrs[i].value));
-			b->item->guid =
-				arena_strndup(&b->feed->arena, about.p, about.n);
+			b->item->guid = arena_strndup(&b->feed->arena, about.p, about.n);
 		}
 }
 
@@ -473,7 +492,7 @@ content_of_type(const char *type)
 		return CONTENT_TEXT;
 	/* Any other media type is base64 (RFC 4287, 4.1.3.3); a word without a slash is
 	 * a mistake. */
-	return memchr(word.p, '/', word.n) ? CONTENT_BASE64 : CONTENT_HTML;
+	return memchr(word.p, '/', word.n) ? CONTENT_BINARY : CONTENT_HTML;
 }
 
 /* Atom 0.3 says by mode how the text is packed and by type what it is; 1.0 has type
@@ -493,12 +512,6 @@ start_atom(struct build *b, const struct row *row, const struct xml_element *e)
 	else if (old && content == CONTENT_HTML)
 		content = CONTENT_MARKUP;
 	frame->content = content;
-}
-
-static const char *
-or_empty(const char *s)
-{
-	return s ? s : "";
 }
 
 static bool
@@ -528,14 +541,18 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 		i++;
 	if (i == COUNT_OF(rels))
 		return;
-	char *url = feed_build_url(b, span_of(or_empty(feed_xml_attr(e, "href"))));
+	const char *href = feed_xml_attr(e, "href");
+	char *url = feed_build_url(b, span_of(href));
+	/* An empty reference means the base itself (RFC 3986, section 4.4). */
+	if (!url && href && feed_build_top(b)->has_base)
+		url = arena_strdup(&b->feed->arena, feed_build_top(b)->base);
 	if (!url)
 		return;
 	if (rels[i].field == FIELD_NONE) {
 		feed_add_enclosure(b, url, type, feed_xml_attr(e, "length"));
 		return;
 	}
-	if (rels[i].field == FIELD_COMMENTS && !html_type(type))
+	if (rels[i].field == FIELD_COMMENTS && (str_empty(type) || !html_type(type)))
 		return;
 	struct row to = *row;
 	to.field = rels[i].field;
@@ -561,9 +578,9 @@ end_person(struct build *b, const struct row *row, const struct value *value)
 	b->person = NULL;
 	if (!p || p->name || p->email || p->uri)
 		return;
-	size_t *len = b->frames[b->depth - 1].place == IN_SOURCE ? &b->source_authors_len
-		      : b->item                                  ? &b->item->authors_len
-								 : &b->feed->authors_len;
+	size_t *len = in_source(b) ? &b->open[b->open_len - 1].source_authors_len
+		      : b->item    ? &b->item->authors_len
+				   : &b->feed->authors_len;
 	(*len)--;
 }
 
@@ -602,7 +619,7 @@ const struct kind KIND_LINE = {.text = true, .one_line = true, .end = end_line};
 const struct kind KIND_STRING = {.text = true, .one_line = true, .end = end_string};
 const struct kind KIND_URL = {.text = true, .one_line = true, .end = end_url};
 const struct kind KIND_DATE = {.text = true, .one_line = true, .end = end_date};
-const struct kind KIND_TEXT = {.text = true, .end = end_text};
+const struct kind KIND_TEXT = {.text = true, .end = end_description};
 const struct kind KIND_XHTML = {.text = true, .start = start_xhtml, .end = end_text};
 const struct kind KIND_CATEGORY = {.text = true, .one_line = true, .end = end_category};
 const struct kind KIND_KEYWORDS = {.text = true, .one_line = true, .end = end_keywords};
@@ -622,7 +639,8 @@ const struct kind KIND_FREQUENCY = {.text = true, .one_line = true, .end = end_f
 
 const struct kind KIND_ATOM_LINE = {
 	.text = true, .one_line = true, .start = start_atom, .end = end_line};
-const struct kind KIND_ATOM_TEXT = {.text = true, .start = start_atom, .end = end_text};
+const struct kind KIND_ATOM_TEXT = {
+	.text = true, .start = start_atom, .end = end_description};
 const struct kind KIND_ATOM_LINK = {.start = start_atom_link};
 const struct kind KIND_ATOM_CATEGORY = {.start = start_label};
 const struct kind KIND_PERSON = {
@@ -631,4 +649,5 @@ const struct kind KIND_PERSON_NAME = {
 	.text = true, .one_line = true, .end = end_person_name};
 const struct kind KIND_PERSON_EMAIL = {
 	.text = true, .one_line = true, .end = end_person_email};
-const struct kind KIND_PERSON_URI = {.text = true, .one_line = true, .end = end_person_uri};
+const struct kind KIND_PERSON_URI = {
+	.text = true, .one_line = true, .end = end_person_uri};

@@ -11,13 +11,14 @@ extern const struct kind KIND_FEED;  /* the channel inside the root */
 extern const struct kind KIND_ITEM;  /* an item; rdf:about and the like are its id */
 extern const struct kind KIND_IMAGE; /* a channel's image */
 extern const struct kind KIND_SOURCE;
-extern const struct kind KIND_PASS; /* of no meaning: what is in it stands where it does */
+extern const struct kind
+	KIND_PASS; /* of no meaning: what is in it stands where it does */
 extern const struct kind KIND_NOTHING; /* nothing in it counts */
 
 /* Text to a field, by field and rank of the row. */
-extern const struct kind KIND_LINE;     /* one plain line */
-extern const struct kind KIND_STRING;   /* as written, trimmed */
-extern const struct kind KIND_URL;      /* an address */
+extern const struct kind KIND_LINE;   /* one plain line */
+extern const struct kind KIND_STRING; /* as written, trimmed */
+extern const struct kind KIND_URL;    /* an address */
 extern const struct kind KIND_DATE;
 extern const struct kind KIND_TEXT;     /* running text; HTML */
 extern const struct kind KIND_XHTML;    /* its own markup */

@@ -57,8 +57,9 @@ const struct row feed_module_rows[] = {
 	{NS_ITUNES, "name", IN_PERSON, &KIND_PERSON_NAME},
 	{NS_ITUNES, "email", IN_PERSON, &KIND_PERSON_EMAIL},
 	{NS_ITUNES, "summary", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 5},
-	{NS_ITUNES, "subtitle", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 6},
+	{NS_ITUNES, "subtitle", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 7},
 	{NS_ITUNES, "image", IN_FEED, &KIND_HREF, FIELD_IMAGE, 2},
+	{NS_ITUNES, "link", IN_FEED, &KIND_HREF, FIELD_IMAGE, 4},
 	{NS_ITUNES, "category", IN_FEED, &KIND_LABEL},
 	{NS_ITUNES, "category", IN_ITEM, &KIND_ATOM_CATEGORY},
 	{NS_ITUNES, "keywords", IN_FEED | IN_ITEM, &KIND_KEYWORDS},
@@ -68,7 +69,7 @@ const struct row feed_module_rows[] = {
 
 	/* Google Play podcasts */
 	{NS_GPLAY, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 4},
-	{NS_GPLAY, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 7},
+	{NS_GPLAY, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 6},
 	{NS_GPLAY, "image", IN_FEED, &KIND_HREF, FIELD_IMAGE, 3},
 	{NS_GPLAY, "category", IN_FEED, &KIND_LABEL},
 	{.name = NULL},

@@ -11,15 +11,17 @@
 static const char *const sentences[NOTE_MAX] = {
 	[NOTE_EMPTY_START] = N_("the document starts with blank bytes"),
 	[NOTE_CHARSET_UNKNOWN] = N_("the declared character set is unknown"),
-	[NOTE_CHARSET_CONFLICT] =
-		N_("the declared character set does not fit the bytes, which were followed"),
-	[NOTE_CHARSET_BYTES] = N_("bytes that the character set does not have were replaced"),
+	[NOTE_CHARSET_CONFLICT] = N_(
+		"the declared character set does not fit the bytes, which were followed"),
+	[NOTE_CHARSET_BYTES] =
+		N_("bytes that the character set does not have were replaced"),
 	[NOTE_CONTROL] = N_("control characters were dropped"),
 	[NOTE_LEADING] = N_("text before the first tag was dropped"),
 	[NOTE_TRAILING] = N_("text after the last tag was dropped"),
 	[NOTE_AMPERSAND] = N_("a bare \"&\" was kept as text; write &amp;"),
 	[NOTE_ENTITY] = N_("an unknown entity was kept as text"),
-	[NOTE_REFERENCE] = N_("a reference to a character that does not exist was replaced"),
+	[NOTE_REFERENCE] =
+		N_("a reference to a character that does not exist was replaced"),
 	[NOTE_EXPANSION] = N_("declared entities that grow too large were dropped"),
 	[NOTE_LESS_THAN] = N_("a bare \"<\" was kept as text; write &lt;"),
 	[NOTE_UNCLOSED] = N_("an element without an end tag was closed"),
@@ -73,8 +75,8 @@ feed_notes_put(const struct notes *notes, struct feed *feed)
 		if (count > 1)
 			s = arena_printf(&feed->arena,
 				P_("%s (%u time)", "%s (%u times)", count), s, count);
-		feed->repairs = arena_push(&feed->arena, feed->repairs,
-			feed->repairs_len, sizeof *feed->repairs);
+		feed->repairs = arena_push(&feed->arena, feed->repairs, feed->repairs_len,
+			sizeof *feed->repairs);
 		feed->repairs[feed->repairs_len++] = s;
 	}
 }

@@ -8,7 +8,9 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "feed/kind.h"
+#include "feed/parse.h"
 #include "feed/text.h"
 
 #define OUTLINES_MAX 50000 /* feeds (case 152) */
@@ -27,7 +29,8 @@ static char *
 attr_line(struct build *b, const struct xml_element *e, const char *name)
 {
 	const char *value = feed_xml_attr(e, name);
-	return value ? feed_text_line(&b->feed->arena, &b->scratch, span_of(value)) : NULL;
+	return value ? feed_text_line(&b->feed->arena, &b->scratch, span_of(value))
+		     : NULL;
 }
 
 static void
@@ -58,21 +61,23 @@ add_path(struct build *b, struct feed_link *link)
 	buf_cut(&b->scratch, start);
 }
 
-/* category="/Boston/Weather,sport" */
+/* One entry "/Boston/Weather" as a tag: blanks around names and empty names go. */
 static void
-add_categories(struct build *b, struct feed_link *link, const char *list)
+add_category(struct build *b, struct feed_link *link, struct span entry)
 {
-	struct span rest = span_of(list), entry;
-	while (span_split(&rest, ',', &entry)) {
-		entry = span_trim(entry);
-		while (entry.n && entry.p[0] == '/')
-			entry.p++, entry.n--;
-		while (entry.n && entry.p[entry.n - 1] == '/')
-			entry.n--;
-		char *tag = feed_text_line(&b->feed->arena, &b->scratch, entry);
-		if (tag)
-			add_tag(b, link, tag);
+	struct span part;
+	buf_clear(&b->scratch);
+	while (span_split(&entry, '/', &part)) {
+		size_t before = b->scratch.len;
+		if (before)
+			buf_addc(&b->scratch, '/');
+		size_t start = b->scratch.len;
+		utf8_keep_line(&b->scratch, part.p, part.n, FEED_TITLE_MAX);
+		if (b->scratch.len == start)
+			buf_cut(&b->scratch, before);
 	}
+	if (b->scratch.len)
+		add_tag(b, link, b->scratch.data);
 }
 
 /* The feed's address: xmlUrl; some write url, but then the type must say so. */
@@ -98,8 +103,8 @@ add_link(struct build *b, const struct xml_element *e, const char *url, char *ti
 		feed_note(b->notes, NOTE_OUTLINES, NULL, 0);
 		return;
 	}
-	feed->links =
-		arena_push(&feed->arena, feed->links, feed->links_len, sizeof *feed->links);
+	feed->links = arena_push(
+		&feed->arena, feed->links, feed->links_len, sizeof *feed->links);
 	struct feed_link *link = &feed->links[feed->links_len++];
 	struct span s = span_trim(span_of(url));
 	link->url = arena_strndup(&feed->arena, s.p, s.n);
@@ -108,9 +113,9 @@ add_link(struct build *b, const struct xml_element *e, const char *url, char *ti
 	s = span_trim(span_of(feed_xml_attr(e, "htmlUrl")));
 	link->link = s.n ? arena_strndup(&feed->arena, s.p, s.n) : NULL;
 	add_path(b, link);
-	const char *categories = feed_xml_attr(e, "category");
-	if (categories)
-		add_categories(b, link, categories);
+	struct span list = span_of(feed_xml_attr(e, "category")), entry;
+	while (span_split(&list, ',', &entry))
+		add_category(b, link, entry);
 }
 
 static void

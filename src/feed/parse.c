@@ -31,8 +31,7 @@ read_text(const struct feed_source *source, struct document *doc, struct notes *
 {
 	struct span bytes = {source->bytes, source->len};
 	doc->cleaned = (struct buf)BUF_INIT(0);
-	int status =
-		feed_decode(bytes, source->content_type, &doc->decoded, notes, err);
+	int status = feed_decode(bytes, source->content_type, &doc->decoded, notes, err);
 	if (status != OK)
 		return status;
 	doc->text = feed_clean(doc->decoded.text, &doc->cleaned, notes);

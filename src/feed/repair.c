@@ -42,7 +42,8 @@ struct repair {
 	struct notes *notes;
 	size_t run; /* where the text that is being gathered starts in the pool */
 	struct span stack[REPAIR_DEPTH_MAX]; /* names of the open elements */
-	size_t elements, depth, skipped; /* skipped: open elements deeper than the stack */
+	size_t elements, depth,
+		skipped; /* skipped: open elements deeper than the stack */
 	bool had_root, had_doctype;
 	bool missing[MARK_MAX]; /* ends that do not come any more: looked for once */
 	struct span root;
@@ -561,12 +562,30 @@ attributes(struct repair *r, bool keep)
 	}
 }
 
+/* "item" or "entry", with any prefix. */
+static bool
+is_item(struct span name)
+{
+	const char *colon = memchr(name.p, ':', name.n);
+	if (colon) {
+		name.n -= (size_t)(colon + 1 - name.p);
+		name.p = colon + 1;
+	}
+	return (name.n == 4 && str_ieqn(name.p, "item", 4)) ||
+	       (name.n == 5 && str_ieqn(name.p, "entry", 5));
+}
+
 static void
 start_tag(struct repair *r)
 {
 	const char *at = r->p;
 	r->p++;
 	struct span name = take_name(r);
+	/* An item that starts right in another ends that. */
+	if (r->depth && same_name(r->stack[r->depth - 1], name, false) && is_item(name)) {
+		note(r, NOTE_UNCLOSED, at);
+		close_top(r);
+	}
 	bool keep = !r->skipped && r->depth < REPAIR_DEPTH_MAX;
 	if (keep)
 		flush_text(r);

@@ -16,8 +16,9 @@
 #define REPAIR_EXPANSION_MAX (256 * 1024) /* bytes that all uses of them may add */
 
 struct repaired {
-	/* The skeleton: one synthetic root, elements and attributes in ASCII. Each text and
-	 * each attribute value is a number, in hexadecimal: where it stands in text. */
+	/* The skeleton: one synthetic root, elements and attributes in ASCII. Each text
+	 * and each attribute value is a number, in hexadecimal: where it stands in text.
+	 */
 	struct buf xml;
 	/* The texts: references resolved, CDATA unpacked, each ended by a NUL. */
 	struct buf text;

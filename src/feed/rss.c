@@ -81,7 +81,7 @@ const struct row feed_rss_rows[] = {
 	{NS_XHTML, "html", IN_DOCUMENT, &HTML},
 
 	{NS_RSS, "channel", IN_FEED | IN_UNKNOWN, &KIND_FEED},
-	{NS_RSS, "item", IN_FEED | IN_ITEM | IN_UNKNOWN, &KIND_ITEM},
+	{NS_RSS, "item", IN_FEED | IN_ITEM | IN_UNKNOWN | IN_SOURCE, &KIND_ITEM},
 
 	{NS_RSS, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 0},
 	{NS_RSS, "link", IN_FEED | IN_ITEM, &KIND_URL, FIELD_LINK, 0},
@@ -109,5 +109,13 @@ const struct row feed_rss_rows[] = {
 	{NS_RSS, "enclosure", IN_ITEM, &KIND_ENCLOSURE},
 	{NS_RSS, "source", IN_ITEM, &KIND_NOTHING},
 	{NS_RSS, "fullitem", IN_ITEM, &KIND_TEXT, FIELD_CONTENT, 1},
+	/* Of no version, but seen. */
+	{NS_RSS, "body", IN_ITEM, &KIND_TEXT, FIELD_CONTENT, 2},
+	{NS_RSS, "summary", IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 1},
+	{NS_RSS, "tags", IN_ITEM, &KIND_KEYWORDS},
+	{NS_RSS, "keywords", IN_ITEM, &KIND_KEYWORDS},
+	{NS_RSS, "name", IN_PERSON, &KIND_PERSON_NAME},
+	{NS_RSS, "email", IN_PERSON, &KIND_PERSON_EMAIL},
+	{NS_RSS, "uri", IN_PERSON, &KIND_PERSON_URI},
 	{.name = NULL},
 };

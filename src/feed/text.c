@@ -75,7 +75,7 @@ char *
 feed_text_line(struct arena *arena, struct buf *scratch, struct span text)
 {
 	size_t start = scratch->len;
-	utf8_clean_line(scratch, text.p, text.n, FEED_TITLE_MAX);
+	utf8_keep_line(scratch, text.p, text.n, FEED_TITLE_MAX);
 	size_t n = scratch->len - start;
 	char *line = n ? arena_strndup(arena, scratch->data + start, n) : NULL;
 	buf_cut(scratch, start);
@@ -170,20 +170,30 @@ split_brackets(struct span s, struct span *outer, struct span *inner)
 	return true;
 }
 
+static struct span
+without_mailto(struct span s)
+{
+	if (s.n > 7 && str_ieqn(s.p, "mailto:", 7))
+		return (struct span){s.p + 7, s.n - 7};
+	return s;
+}
+
 struct person
 feed_text_person(struct arena *arena, struct buf *scratch, struct span s)
 {
-	s = span_trim(s);
+	s = without_mailto(span_trim(s));
 	struct span outer, inner, name = s, email = {NULL, 0};
-	if (s.n > 7 && str_ieqn(s.p, "mailto:", 7) && is_email((struct span){s.p + 7, s.n - 7}))
-		s = (struct span){s.p + 7, s.n - 7};
-	if (split_brackets(s, &outer, &inner) && (is_email(outer) || is_email(inner))) {
-		bool first = is_email(outer);
-		email = first ? outer : inner;
-		name = first ? inner : outer;
-	} else if (is_email(s)) {
+	if (is_email(s)) {
 		email = s;
 		name = (struct span){NULL, 0};
+	} else if (split_brackets(s, &outer, &inner)) {
+		outer = without_mailto(outer);
+		inner = without_mailto(inner);
+		bool first = is_email(outer);
+		if (first || is_email(inner)) {
+			email = first ? outer : inner;
+			name = first ? inner : outer;
+		}
 	}
 	struct person person = {NULL};
 	person.name = feed_text_line(arena, scratch, name);

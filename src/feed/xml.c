@@ -165,8 +165,8 @@ load(struct reader *r)
 {
 	/* The callback is this thread's alone (mxml keeps it in thread-specific data). */
 	mxmlSetErrorCallback(ignore_error);
-	mxmlDelete(mxmlSAXLoadString(NULL, buf_str(&r->document->xml),
-		MXML_OPAQUE_CALLBACK, on_event, r));
+	mxmlDelete(mxmlSAXLoadString(
+		NULL, buf_str(&r->document->xml), MXML_OPAQUE_CALLBACK, on_event, r));
 }
 
 #else

@@ -1,8 +1,8 @@
 /*
  * One item of a feed as its document gives it. Strings are valid UTF-8, NULL when absent,
  * and owned by the arena of the struct feed they belong to. title and the names of people
- * are plain text of one line, safe to print; the body is source as its type says and is
- * made safe by render.
+ * are plain text of one line by utf8_keep_line (a screen leaves out what utf8_hidden
+ * names); the body is source as its type says and is made safe by render.
  */
 #ifndef MODEL_ITEM_H
 #define MODEL_ITEM_H

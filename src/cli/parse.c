@@ -1,0 +1,319 @@
+#include "config.h"
+
+#include "cli/parse.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "feed/parse.h"
+#include "model/feed.h"
+
+#define REPORT_ITEMS 5 /* that the report for people shows */
+
+/* ---- one JSON object, keys as the test corpus has them */
+
+static void
+string(struct buf *out, const char *key, const char *value)
+{
+	if (!str_empty(value))
+		cli_json_string(out, key, value);
+}
+
+static void
+when(struct buf *out, const char *key, int64_t value)
+{
+	if (value != TIME_NONE)
+		cli_json_time(out, key, value);
+}
+
+static void
+strings(struct buf *out, const char *key, char *const *values, size_t len)
+{
+	if (len)
+		cli_json_strings(out, key, values, len);
+}
+
+static void
+text(struct buf *out, const char *key, const struct text *t)
+{
+	if (str_empty(t->text))
+		return;
+	char name[32];
+	cli_json_string(out, key, t->text);
+	snprintf(name, sizeof name, "%s_type", key);
+	cli_json_string(out, name, t->type == TEXT_HTML ? "html" : "text");
+	snprintf(name, sizeof name, "%s_base", key);
+	string(out, name, t->base);
+}
+
+static void
+object(struct buf *out)
+{
+	cli_json_element(out);
+	cli_json_begin(out);
+}
+
+static void
+people(struct buf *out, const struct person *list, size_t len)
+{
+	if (!len)
+		return;
+	cli_json_list(out, "authors");
+	for (size_t i = 0; i < len; i++) {
+		object(out);
+		string(out, "name", list[i].name);
+		string(out, "email", list[i].email);
+		string(out, "uri", list[i].uri);
+		cli_json_end(out);
+	}
+	cli_json_list_end(out);
+}
+
+static void
+enclosures(struct buf *out, const struct item *item)
+{
+	if (!item->enclosures_len)
+		return;
+	cli_json_list(out, "enclosures");
+	for (size_t i = 0; i < item->enclosures_len; i++) {
+		const struct enclosure *e = &item->enclosures[i];
+		object(out);
+		string(out, "url", e->url);
+		string(out, "type", e->type);
+		if (e->length >= 0)
+			cli_json_number(out, "length", (uint64_t)e->length);
+		cli_json_end(out);
+	}
+	cli_json_list_end(out);
+}
+
+static void
+json_item(struct buf *out, const struct item *item)
+{
+	object(out);
+	string(out, "id", item->guid);
+	string(out, "title", item->title);
+	string(out, "link", item->link);
+	text(out, "summary", &item->summary);
+	text(out, "content", &item->content);
+	when(out, "published", item->published);
+	when(out, "updated", item->updated);
+	people(out, item->authors, item->authors_len);
+	strings(out, "categories", item->categories, item->categories_len);
+	enclosures(out, item);
+	string(out, "comments", item->comments);
+	cli_json_end(out);
+}
+
+/* An outline's tags are paths: lists of names. */
+static void
+json_link(struct buf *out, const struct feed_link *link)
+{
+	object(out);
+	string(out, "url", link->url);
+	string(out, "title", link->title);
+	string(out, "link", link->link);
+	cli_json_list(out, "categories");
+	for (size_t i = 0; i < link->tags_len; i++) {
+		struct span rest = span_of(link->tags[i]), name;
+		struct arena arena = ARENA_INIT;
+		cli_json_element(out);
+		buf_addc(out, '[');
+		while (span_split(&rest, '/', &name))
+			cli_json_text(out, arena_strndup(&arena, name.p, name.n));
+		cli_json_list_end(out);
+		arena_done(&arena);
+	}
+	cli_json_list_end(out);
+	cli_json_end(out);
+}
+
+static void
+json_report(struct buf *out, const struct feed *feed)
+{
+	cli_json_begin(out);
+	string(out, "format", feed_format_name(feed->format));
+	string(out, "encoding", feed->encoding);
+	string(out, "title", feed->title);
+	string(out, "link", feed->link);
+	string(out, "subtitle", feed->subtitle.text);
+	string(out, "language", feed->language);
+	when(out, "updated", feed->updated);
+	when(out, "published", feed->published);
+	people(out, feed->authors, feed->authors_len);
+	string(out, "generator", feed->generator);
+	if (feed->hints.ttl)
+		cli_json_number(out, "ttl", (uint64_t)(feed->hints.ttl / TIME_MINUTE));
+	string(out, "icon", feed->icon);
+	string(out, "image", feed->image);
+	strings(out, "categories", feed->categories, feed->categories_len);
+	cli_json_list(out, "items");
+	for (size_t i = 0; i < feed->items_len; i++)
+		json_item(out, &feed->items[i]);
+	cli_json_list_end(out);
+	if (feed->format == FEED_OPML) {
+		cli_json_list(out, "feeds");
+		for (size_t i = 0; i < feed->links_len; i++)
+			json_link(out, &feed->links[i]);
+		cli_json_list_end(out);
+	}
+	strings(out, "repairs", feed->repairs, feed->repairs_len);
+	cli_json_bool(out, "truncated", feed->truncated);
+	cli_json_end(out);
+}
+
+/* ---- the report for people */
+
+static void
+field(struct buf *out, const char *label, const char *value)
+{
+	if (str_empty(value))
+		return;
+	buf_addf(out, "%s ", label);
+	cli_clean(out, value);
+	buf_addc(out, '\n');
+}
+
+static void
+put_time(struct buf *out, int64_t value)
+{
+	char day[32] = "";
+	time_t t = (time_t)value;
+	struct tm tm;
+	if (value != TIME_NONE && gmtime_r(&t, &tm))
+		strftime(day, sizeof day, "%Y-%m-%d %H:%M", &tm);
+	buf_addf(out, "%-16s", day);
+}
+
+static void
+report_item(struct buf *out, const struct item *item)
+{
+	buf_adds(out, "  ");
+	put_time(out, item->published != TIME_NONE ? item->published : item->updated);
+	buf_adds(out, "  ");
+	cli_clean(out, item->title ? item->title : _("(no title)"));
+	buf_addc(out, '\n');
+	if (item->link) {
+		buf_addf(out, "  %16s  ", "");
+		cli_clean(out, item->link);
+		buf_addc(out, '\n');
+	}
+}
+
+static void
+report_link(struct buf *out, const struct feed_link *link)
+{
+	buf_adds(out, "  ");
+	cli_clean(out, link->url);
+	if (link->title) {
+		buf_adds(out, "  ");
+		cli_clean(out, link->title);
+	}
+	buf_addc(out, '\n');
+}
+
+/* What a reader would miss in the items. */
+static void
+report_missing(struct buf *out, const struct feed *feed)
+{
+	size_t guids = 0, dates = 0, links = 0, titles = 0;
+	for (size_t i = 0; i < feed->items_len; i++) {
+		const struct item *item = &feed->items[i];
+		guids += !item->guid;
+		dates += item->published == TIME_NONE && item->updated == TIME_NONE;
+		links += !item->link;
+		titles += !item->title;
+	}
+	const struct {
+		size_t count;
+		const char *what;
+	} lacks[] = {
+		{guids, _("items without an id (guid): edits look like new items")},
+		{dates, _("items without a date")},
+		{links, _("items without a link")},
+		{titles, _("items without a title")},
+	};
+	for (size_t i = 0; i < COUNT_OF(lacks); i++)
+		if (lacks[i].count)
+			buf_addf(out, "  %zu %s\n", lacks[i].count, lacks[i].what);
+}
+
+static void
+report(struct buf *out, const struct feed *feed)
+{
+	const char *format = feed_format_name(feed->format);
+	field(out, _("Format:  "), format);
+	field(out, _("Encoding:"), feed->encoding);
+	field(out, _("Title:   "), feed->title);
+	field(out, _("Link:    "), feed->link);
+	field(out, _("Language:"), feed->language);
+	if (feed->format == FEED_OPML) {
+		buf_addf(out, P_("%zu feed\n", "%zu feeds\n", feed->links_len),
+			feed->links_len);
+		for (size_t i = 0; i < feed->links_len; i++)
+			report_link(out, &feed->links[i]);
+	} else {
+		buf_addf(out, P_("%zu item\n", "%zu items\n", feed->items_len),
+			feed->items_len);
+		for (size_t i = 0; i < feed->items_len && i < REPORT_ITEMS; i++)
+			report_item(out, &feed->items[i]);
+		if (feed->items_len > REPORT_ITEMS)
+			buf_addf(out, "  …\n");
+	}
+	size_t before = out->len;
+	buf_addf(out, "%s\n", _("What is wrong with it:"));
+	size_t start = out->len;
+	for (size_t i = 0; i < feed->repairs_len; i++) {
+		buf_adds(out, "  ");
+		cli_clean(out, feed->repairs[i]);
+		buf_addc(out, '\n');
+	}
+	report_missing(out, feed);
+	if (out->len == start) {
+		buf_cut(out, before);
+		buf_addf(out, "%s\n", _("Nothing is wrong with it."));
+	}
+}
+
+int
+cli_parse(struct cli *cli, int argc, char **argv)
+{
+	(void)cli;
+	const char *values[CLI_ARGS_MAX];
+	struct err err = {0};
+	int status = cli_args(&argc, argv, 1, 1, values);
+	if (status != CLI_OK)
+		return status;
+	struct buf bytes = BUF_INIT(4 * FEED_DOCUMENT_MAX), out = BUF_INIT(0);
+	struct feed *feed = NULL;
+	if (file_read(argv[1], &bytes, &err) != OK) {
+		buf_done(&bytes);
+		return cli_fail(&err);
+	}
+	struct feed_source source = {buf_str(&bytes), bytes.len, values[1], values[2]};
+	if (feed_parse(&source, &feed, &err) == OK) {
+		if (values[0])
+			json_report(&out, feed);
+		else
+			report(&out, feed);
+		status = cli_write(&out) ? CLI_OK : CLI_FAILED;
+	} else {
+		err_prefix(&err, "%s", argv[1]);
+		status = cli_fail(&err);
+		for (size_t i = 0; feed && i < feed->links_len; i++)
+			report_link(&out, &feed->links[i]);
+		if (out.len && !cli_write(&out))
+			status = CLI_FAILED;
+	}
+	feed_free(feed);
+	buf_done(&bytes);
+	buf_done(&out);
+	return status;
+}
