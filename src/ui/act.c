@@ -438,7 +438,7 @@ ui_act_import(struct ui *ui, const char *arg)
 		import_given(ui, arg);
 		return;
 	}
-	ui_prompt_start(&ui->prompt, _("File to import:"), "~/", NULL);
+	ui_prompt_start(&ui->prompt, _("File to import:"), NULL, NULL);
 	ui->prompt.accept = import_given;
 }
 

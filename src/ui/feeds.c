@@ -209,7 +209,10 @@ describe(struct ui *ui, const struct ui_tree_row *row, struct ui_caption *captio
 	}
 	if (!caption->error && feed->last_poll != TIME_NONE && feed->last_poll <= now) {
 		time_format_rough(now - feed->last_poll, span, sizeof span);
-		buf_addf(&caption->detail, _(" · asked %s ago"), span);
+		if (now - feed->last_poll < TIME_MINUTE)
+			buf_adds(&caption->detail, _(" · just asked"));
+		else
+			buf_addf(&caption->detail, _(" · asked %s ago"), span);
 	}
 	if (feed->next_poll != TIME_NONE && feed->next_poll > now) {
 		time_format_rough(feed->next_poll - now, span, sizeof span);
