@@ -54,7 +54,7 @@ engine_group_add(struct engine *e, struct engine_poll *poll)
 	group->end = &poll->next;
 	group->len++;
 	if (poll->document)
-		group->items += poll->document->items_len;
+		group->bytes += poll->document->arena.used;
 }
 
 /* ---- one poll into the batch */
@@ -223,7 +223,7 @@ engine_group_wait(const struct engine *e)
 	const struct engine_group *group = &e->group;
 	if (group->len == 0)
 		return INT64_MAX;
-	if (group->len >= GROUP_FEEDS || group->items >= GROUP_ITEMS)
+	if (group->len >= GROUP_FEEDS || group->bytes >= GROUP_BYTES)
 		return 0;
 	int64_t wait = group->since_ms + GROUP_MS - time_mono_ms();
 	return wait > 0 ? wait : 0;

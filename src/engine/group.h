@@ -14,11 +14,11 @@ struct engine_poll;
 
 #define GROUP_FEEDS 64
 #define GROUP_MS 200
-#define GROUP_ITEMS 20000 /* bounds memory where documents are large */
+#define GROUP_BYTES ((size_t)4 << 20) /* bounds memory where documents are large */
 
 struct engine_group {
 	struct engine_poll *first, **end;
-	size_t len, items;
+	size_t len, bytes;
 	int64_t since_ms; /* when the first came */
 };
 

@@ -42,6 +42,7 @@ struct engine {
 	const struct strategy *strategy;
 	uint64_t random;
 	struct fetch_result *arrived, **arrived_end; /* not digested yet */
+	size_t arrived_bytes;                        /* of their bodies */
 	struct engine_jobs jobs;
 	struct engine_refresh_state refresh;
 	struct engine_group group;

@@ -21,6 +21,9 @@
 #define DIGEST_MS 5
 #define QUIT_DIGEST_MS 300 /* at the end: what has arrived is stored, within reason */
 #define SLEEP_MAX_MS 60000
+/* Bytes of answers that wait to be digested, at most: then sockets are not read until
+ * some are, and the network's own flow control slows the servers down. */
+#define ARRIVED_MAX ((size_t)24 << 20)
 
 double
 engine_random(struct engine *e)
@@ -83,13 +86,23 @@ serve_all(struct engine *e)
 }
 
 static void
+add_arrived(struct engine *e, struct fetch_result *list)
+{
+	*e->arrived_end = list;
+	for (; list; list = list->next) {
+		e->arrived_bytes += list->body.len;
+		e->arrived_end = &list->next;
+	}
+}
+
+static void
 transfer(struct engine *e)
 {
-	*e->arrived_end = fetch_step(e->fetch);
-	while (*e->arrived_end)
-		e->arrived_end = &(*e->arrived_end)->next;
-	while ((*e->arrived_end = engine_source_take(e)) != NULL)
-		e->arrived_end = &(*e->arrived_end)->next;
+	struct fetch_result *local;
+	if (e->arrived_bytes < ARRIVED_MAX)
+		add_arrived(e, fetch_step(e->fetch));
+	while ((local = engine_source_take(e)) != NULL)
+		add_arrived(e, local);
 }
 
 static void
@@ -116,6 +129,7 @@ digest(struct engine *e, int64_t limit_ms)
 	while (e->arrived && time_mono_ms() - start < limit_ms) {
 		struct fetch_result *answer = e->arrived;
 		e->arrived = answer->next;
+		e->arrived_bytes -= answer->body.len;
 		answer->next = NULL;
 		if (!e->arrived)
 			e->arrived_end = &e->arrived;

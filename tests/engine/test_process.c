@@ -82,7 +82,7 @@ quit_is_quick(void **unused)
 	int64_t start = time_mono_ms();
 	rig_stop(&rig);
 	assert_true(time_mono_ms() - start < 1000);
-	assert_string_equal(rig_titles(&rig, "/f/1"), "Two|One");
+	assert_string_equal(rig_titles(&rig, "/f/1"), "One|Two");
 	assert_true(rig_feed(&rig, "/silent/2").next_poll == TIME_NONE);
 	rig_check(&rig);
 	rig_done(&rig);
@@ -127,7 +127,7 @@ killed_in_the_middle(void **unused)
 		for (int i = 0; i < FEEDS; i++) {
 			char path[32];
 			snprintf(path, sizeof path, "/f/%d", i);
-			assert_string_equal(rig_titles(&rig, path), "Two|One");
+			assert_string_equal(rig_titles(&rig, path), "One|Two");
 			assert_int_equal(rig_feed(&rig, path).unread, 2);
 		}
 		rig_check(&rig);
@@ -158,7 +158,7 @@ two_processes_share_the_feeds(void **unused)
 		char path[32];
 		snprintf(path, sizeof path, "/f/%d", i);
 		assert_int_equal(rig_asked(&rig, path), 1);
-		assert_string_equal(rig_titles(&rig, path), "Two|One");
+		assert_string_equal(rig_titles(&rig, path), "One|Two");
 	}
 	rig_check(&rig);
 	rig_done(&rig);
