@@ -1,0 +1,163 @@
+/*
+ * Feeds from commands and files.
+ */
+#include "config.h"
+
+#include <poll.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include <cmocka.h>
+
+#include "base/file.h"
+#include "base/time.h"
+#include "engine/harness.h"
+
+#define RSS                                                                              \
+	"<rss version=\"2.0\"><channel><title>F</title><item><guid>1</guid>"             \
+	"<title>One</title></item></channel></rss>"
+
+static void
+put_file(struct rig *rig, const char *name, const char *text, mode_t mode)
+{
+	struct err err;
+	const char *path = arena_printf(&rig->arena, "%s/%s", rig->dir, name);
+	assert_int_equal(file_write(path, text, strlen(text), mode, &err), OK);
+}
+
+/* A feeds file with one line, which may hold blanks: quoted. */
+static const char *
+one_line(struct rig *rig, const char *fmt, const char *argument)
+{
+	struct err err;
+	const char *line = arena_printf(&rig->arena, fmt, argument);
+	const char *text = arena_printf(&rig->arena, "\"%s\"\n", line);
+	assert_int_equal(file_write(rig->feeds, text, strlen(text), 0600, &err), OK);
+	return line;
+}
+
+static void
+command_output_is_a_feed(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "", "");
+	put_file(&rig, "feed.xml", RSS, 0600);
+	const char *line = one_line(&rig, "exec:cat %s/feed.xml", rig.dir);
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.added, 1);
+	assert_string_equal(rig_titles(&rig, line), "One");
+	assert_int_equal(rig_feed(&rig, line).status, 0);
+	/* Nothing new: told by the bytes. Not asked by itself for an hour. */
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.unchanged, 1);
+	assert_true(rig_feed(&rig, line).next_poll >= time_wall() + 59 * TIME_MINUTE);
+	rig_done(&rig);
+}
+
+static void
+file_is_a_feed(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "", "");
+	put_file(&rig, "feed.xml", RSS, 0600);
+	const char *line = one_line(&rig, "file://%s/feed.xml", rig.dir);
+	rig_run(&rig, ENGINE_FORCE);
+	assert_string_equal(rig_titles(&rig, line), "One");
+	line = one_line(&rig, "file://%s/missing.xml", rig.dir);
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.failed, 1);
+	assert_int_equal(rig.counts.unreachable, 0);
+	assert_non_null(strstr(rig_feed(&rig, line).error, "missing.xml"));
+	/* A pipe would be read for ever. */
+	line = one_line(&rig, "file://%s/pipe", rig.dir);
+	assert_int_equal(mkfifo(arena_printf(&rig.arena, "%s/pipe", rig.dir), 0600), 0);
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.failed, 1);
+	rig_done(&rig);
+}
+
+static void
+filter_changes_the_document(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "/a\n\tetag \"x\"\n\tbody " RSS "\n", "");
+	const char *line =
+		one_line(&rig, "filter:sed s/One/Two/:%s/a", http_server_url(rig.server));
+	rig_run(&rig, ENGINE_FORCE);
+	assert_string_equal(rig_titles(&rig, line), "Two");
+	assert_string_equal(rig_http(&rig, line).etag, "\"x\"");
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.unchanged, 1);
+	assert_int_equal(rig_feed(&rig, line).status, 304);
+	rig_done(&rig);
+}
+
+static void
+failing_commands_say_why(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *line, *said;
+	} cases[] = {
+		{"exec:sh -c 'echo broken >&2; exit 3'", "broken"},
+		{"exec:courant-has-no-such-program", "courant-has-no-such-program"},
+		{"exec:true", "no output"},
+		/* No shell: these are arguments of echo, and no feed. */
+		{"exec:echo $(touch pwned) ; touch pwned", ""},
+		{"exec:sleep 60", "300ms"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct rig rig;
+		rig_init(&rig, "", "");
+		rig.options.timeout = 300;
+		one_line(&rig, "%s", cases[i].line);
+		rig_run(&rig, ENGINE_FORCE);
+		assert_int_equal(rig.counts.failed, 1);
+		assert_non_null(
+			strstr(rig_feed(&rig, cases[i].line).error, cases[i].said));
+		rig_done(&rig);
+	}
+}
+
+/* Case 137 for commands: the end waits for none of them. */
+static void
+quit_ends_commands(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "", "");
+	one_line(&rig, "exec:sh -c 'touch %s/begun; exec sleep 60'", rig.dir);
+	rig_start(&rig, false);
+	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
+	const char *begun = arena_printf(&rig.arena, "%s/begun", rig.dir);
+	struct stat st;
+	int64_t end = time_mono_ms() + DEADLINE_MS;
+	while (stat(begun, &st) != 0) {
+		assert_true(time_mono_ms() < end);
+		poll(NULL, 0, 1);
+	}
+	int64_t start = time_mono_ms();
+	rig_stop(&rig);
+	assert_true(time_mono_ms() - start < 1000);
+	rig_done(&rig);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(command_output_is_a_feed),
+		cmocka_unit_test(file_is_a_feed),
+		cmocka_unit_test(filter_changes_the_document),
+		cmocka_unit_test(failing_commands_say_why),
+		cmocka_unit_test(quit_ends_commands),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
