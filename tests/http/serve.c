@@ -183,11 +183,10 @@ parse(struct server *server, struct conn *conn)
 	buf_cut(&conn->in, conn->in.len - used);
 	char *line = head + strcspn(head, "\r");
 	*line = '\0';
-	char *target = head + strcspn(head, " "), *version = target;
+	char *target = head + strcspn(head, " ");
 	if (*target) {
 		*target++ = '\0';
-		version = target + strcspn(target, " ");
-		*version = '\0';
+		target[strcspn(target, " ")] = '\0';
 	}
 	struct request request = {
 		.method = head,

@@ -108,21 +108,35 @@ read_all(int fd, struct buf *out)
 		buf_add(out, bytes, (size_t)n);
 }
 
+/* The number at the end of a word, as in conn=7. */
+static bool
+word_number(struct span word, int64_t *out)
+{
+	const char *equals = memchr(word.p, '=', word.n);
+	if (equals) {
+		word.n -= (size_t)(equals + 1 - word.p);
+		word.p = equals + 1;
+	}
+	return str_int(word, out) == OK;
+}
+
 /* "REQUEST MS METHOD TARGET conn=N busy=N" */
 static bool
 read_request_line(struct span line, struct http_request *request)
 {
-	char method[16], target[8192];
-	long long ms;
-	char *text = mem_strndup(line.p, line.n);
-	int n = sscanf(text, "REQUEST %lld %15s %8191s conn=%d busy=%d", &ms, method,
-		target, &request->connection, &request->busy);
-	free(text);
-	if (n != 5)
+	struct span words[6];
+	size_t n = 0;
+	int64_t connection, busy;
+	while (n < COUNT_OF(words) && span_split(&line, ' ', &words[n]))
+		n++;
+	if (n < COUNT_OF(words) || !span_eq(words[0], "REQUEST") ||
+		!word_number(words[1], &request->ms) ||
+		!word_number(words[4], &connection) || !word_number(words[5], &busy))
 		return false;
-	request->ms = ms;
-	request->method = mem_strdup(method);
-	request->target = mem_strdup(target);
+	request->method = mem_strndup(words[2].p, words[2].n);
+	request->target = mem_strndup(words[3].p, words[3].n);
+	request->connection = (int)connection;
+	request->busy = (int)busy;
 	return true;
 }
 

@@ -169,8 +169,9 @@ thousands_come_in_order(void **state)
 	uint64_t last = take(&queue, 0);
 	for (size_t i = 1; i < COUNT; i++) {
 		uint64_t tag = take(&queue, 0);
+		bool later = tag > last;
 		assert_true(priority[tag] < priority[last] ||
-			    (priority[tag] == priority[last] && tag > last));
+			    (priority[tag] == priority[last] && later));
 		last = tag;
 	}
 	assert_int_equal(take(&queue, 0), 0);
