@@ -23,7 +23,7 @@ struct engine_setup {
 	struct store *store;           /* borrowed until engine_stop */
 	const struct options *options; /* borrowed until engine_stop, read only */
 	const struct config *config; /* its sections; borrowed as options, may be NULL */
-	const char *feeds_path; /* the feeds file, edited on subscribe and import */
+	const char *feeds_path;      /* the feeds file, edited on subscribe and import */
 	bool schedule; /* poll due feeds by itself (the reader); false: on request only */
 };
 

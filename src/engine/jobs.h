@@ -26,10 +26,11 @@ struct engine_job {
 	uint32_t feed;      /* POLL */
 	char *url;          /* the address asked, or the line of another source */
 	uint64_t body_hash;
-	int flags;        /* enum engine_refresh_flag, to ask again */
-	bool conditional; /* with validators */
-	bool moved;       /* at the adopted address */
-	bool filtered;    /* its document went through the command */
+	int flags;          /* enum engine_refresh_flag, to ask again */
+	bool conditional;   /* with validators */
+	bool moved;         /* at the adopted address */
+	int64_t claimed_ms; /* mono time */
+	bool filtered;      /* its document went through the command */
 };
 
 struct engine_jobs {

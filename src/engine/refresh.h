@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "engine/api.h"
+#include "engine/pause.h"
 
 struct engine_job;
 struct engine_poll;
@@ -22,22 +23,16 @@ struct engine_candidate_feed {
 	int flags; /* enum engine_refresh_flag */
 };
 
-/* A host that wants to be left alone until then (429). */
-struct engine_pause {
-	char *host;
-	int64_t until; /* wall time */
-};
-
 struct engine_refresh_state {
 	struct engine_candidate_feed *candidates; /* next … len wait */
 	size_t next, len, cap;
-	bool active;     /* something waits, runs, or is to be stored */
-	bool asked;      /* by the user, not by the schedule alone */
-	bool moved_on;   /* counts changed since they were last told */
-	int64_t told_ms; /* when they were */
-	int64_t look_at; /* wall time of the next look for due feeds */
-	struct engine_pause *pauses;
-	size_t pauses_len, pauses_cap;
+	bool active;      /* something waits, runs, or is to be stored */
+	bool asked;       /* by the user, not by the schedule alone */
+	bool moved_on;    /* counts changed since they were last told */
+	int64_t told_ms;  /* when they were */
+	int64_t look_at;  /* wall time of the next look for due feeds */
+	int64_t renew_ms; /* mono time of the next look at old claims */
+	struct engine_pauses pauses;
 	struct engine_counts counts;
 };
 
@@ -57,6 +52,8 @@ void engine_refresh_fill(struct engine *engine);
 /* An answer to a poll: digests it, and hands it on to be stored. Takes job and answer. */
 void engine_refresh_answer(
 	struct engine *engine, struct engine_job *job, struct fetch_result *answer);
+/* The candidate leaves the refresh without being asked: held back, or no part of it. */
+void engine_refresh_pass(struct engine *engine, uint32_t feed, bool held);
 /* A poll is stored (or could not be): counts it. */
 void engine_refresh_count(struct engine *engine, const struct engine_poll *poll,
 	size_t added, size_t edited);

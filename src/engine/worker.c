@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/queue.h"
 #include "base/time.h"
+#include "engine/claim.h"
 #include "engine/message.h"
 #include "engine/state.h"
 #include "engine/subscribe.h"
@@ -160,6 +161,7 @@ turn(struct engine *e)
 	engine_flags_store(e);
 	engine_refresh_schedule(e);
 	engine_refresh_fill(e);
+	engine_claim_renew(e);
 	transfer(e);
 	digest(e, DIGEST_MS);
 	engine_group_store(e, e->jobs.count == 0);

@@ -1,0 +1,67 @@
+#include "config.h"
+
+#include "engine/pause.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "base/vec.h"
+#include "engine/source.h"
+
+void
+engine_pause_done(struct engine_pauses *pauses)
+{
+	for (size_t i = 0; i < pauses->len; i++)
+		free(pauses->list[i].host);
+	free(pauses->list);
+}
+
+static struct span
+host_of(const char *url)
+{
+	return url_split(span_of(engine_source_address(url))).host;
+}
+
+static bool
+same(struct span a, struct span b)
+{
+	return a.n > 0 && a.n == b.n && str_ieqn(a.p, b.p, a.n);
+}
+
+bool
+engine_pause_same_host(const char *a, const char *b)
+{
+	return same(host_of(a), host_of(b));
+}
+
+static struct engine_pause *
+find(const struct engine_pauses *pauses, struct span host)
+{
+	for (size_t i = 0; i < pauses->len; i++)
+		if (same(span_of(pauses->list[i].host), host))
+			return &pauses->list[i];
+	return NULL;
+}
+
+void
+engine_pause_add(struct engine_pauses *pauses, const char *url, int64_t until)
+{
+	struct span host = host_of(url);
+	struct engine_pause *pause = find(pauses, host);
+	if (!pause) {
+		pause = VEC_PUSH(pauses->list, pauses->len, pauses->cap);
+		pause->host = mem_strndup(host.p, host.n);
+	}
+	pause->until = until;
+}
+
+int64_t
+engine_pause_of(const struct engine_pauses *pauses, const char *url, int64_t now)
+{
+	const struct engine_pause *pause =
+		pauses->len ? find(pauses, host_of(url)) : NULL;
+	return pause && pause->until > now ? pause->until : TIME_NONE;
+}

@@ -1,0 +1,29 @@
+/*
+ * Hosts that want to be left alone for a while, as a 429 of theirs said (case 73).
+ */
+#ifndef ENGINE_PAUSE_H
+#define ENGINE_PAUSE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct engine_pause {
+	char *host;
+	int64_t until; /* wall time */
+};
+
+struct engine_pauses {
+	struct engine_pause *list;
+	size_t len, cap;
+};
+
+void engine_pause_done(struct engine_pauses *pauses);
+/* No request to url's host before until. */
+void engine_pause_add(struct engine_pauses *pauses, const char *url, int64_t until);
+/* Until when url's host is paused; TIME_NONE: it is not. */
+int64_t engine_pause_of(const struct engine_pauses *pauses, const char *url, int64_t now);
+/* Whether both addresses are of one host. url may be a filter: line. */
+bool engine_pause_same_host(const char *a, const char *b);
+
+#endif
