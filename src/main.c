@@ -1,7 +1,447 @@
+/*
+ * Start-up and end. What has to be up stands in one table, in order; a command says how
+ * far it needs to go, the reader needs all of it. The first failure takes down what is
+ * up, in reverse.
+ */
 #include "config.h"
 
-int
-main(void)
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/dir.h"
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "cli/command.h"
+#include "conf/config.h"
+#include "conf/feeds.h"
+#include "conf/option.h"
+#include "engine/api.h"
+#include "fetch/fetch.h"
+#include "model/subscription.h"
+#include "schedule/predict.h"
+#include "store/read.h"
+#include "ui/ui.h"
+
+#define SETTINGS_MAX 64 /* -o on one command line */
+
+struct program {
+	/* the command line */
+	const char *root;                   /* -C */
+	const char *settings[SETTINGS_MAX]; /* -o */
+	size_t settings_len;
+	const struct cli_command *command; /* NULL: the reader */
+	int argc;
+	char **argv;
+	/* what is up */
+	struct dirs dirs;
+	struct options options;
+	struct config config;
+	struct buf strategies;
+	struct store *store;
+	struct engine *engine;
+	int failure;   /* exit status when a step fails */
+	size_t faults; /* lines of config and feeds file that were told */
+};
+
+static void
+tell_fault(void *data, const char *sentence)
 {
-	return 0;
+	struct program *program = data;
+	program->faults++;
+	cli_note(sentence);
+	log_put(LOG_WARN, "%s", sentence);
+}
+
+static int
+signals_up(struct program *program, struct err *err)
+{
+	(void)program;
+	(void)err;
+	/* A closed pipe or connection is an ordinary error of the write (case 148). */
+	signal(SIGPIPE, SIG_IGN);
+	umask(077);
+	return OK;
+}
+
+/* Before the first sentence, so that it comes in the user's language. */
+static void
+set_language(void)
+{
+	setlocale(LC_ALL, "");
+#if ENABLE_NLS
+	bindtextdomain(PACKAGE, LOCALEDIR);
+	textdomain(PACKAGE);
+#endif
+}
+
+static int
+options_up(struct program *program, struct err *err)
+{
+	for (const struct strategy *s = schedule_strategies; s->name; s++)
+		buf_addf(&program->strategies, "%s%s", program->strategies.len ? "|" : "",
+			s->name);
+	conf_option_choices("strategy", buf_str(&program->strategies));
+	(void)err;
+	conf_options_init(&program->options);
+	return OK;
+}
+
+static void
+options_down(struct program *program)
+{
+	conf_options_done(&program->options);
+	conf_done(&program->config);
+	buf_done(&program->strategies);
+}
+
+static int
+dirs_up(struct program *program, struct err *err)
+{
+	return dirs_find(&program->dirs, program->root, err);
+}
+
+static void
+dirs_down(struct program *program)
+{
+	dirs_done(&program->dirs);
+}
+
+/* Sets the -o NAME=VALUE of the command line in options. */
+static int
+apply_settings(const struct program *program, struct options *options, struct err *err)
+{
+	int status = OK;
+	for (size_t i = 0; i < program->settings_len && status == OK; i++) {
+		const char *setting = program->settings[i],
+			   *equals = strchr(setting, '=');
+		if (!equals)
+			return err_set(err, ERR_INVALID, _("-o %s: write -o NAME=VALUE"),
+				setting);
+		char *name = mem_strndup(setting, (size_t)(equals - setting));
+		status = conf_option_set(options, name, equals + 1, err);
+		if (status != OK)
+			err_prefix(err, "-o");
+		free(name);
+	}
+	return status;
+}
+
+/* Are they right? Told before anything else is touched. */
+static int
+settings_up(struct program *program, struct err *err)
+{
+	struct options trial;
+	conf_options_init(&trial);
+	int status = apply_settings(program, &trial, err);
+	conf_options_done(&trial);
+	if (status != OK)
+		program->failure = CLI_USAGE;
+	return status;
+}
+
+static int
+config_up(struct program *program, struct err *err)
+{
+	struct config *config = &program->config;
+	int status = conf_load(program->dirs.config, &program->options, config, err);
+	if (status != OK)
+		return status;
+	status = apply_settings(program, &program->options, err); /* above the file */
+	for (size_t i = 0; i < config->errors_len; i++)
+		tell_fault(program, config->errors[i]);
+	for (size_t i = 0; i < config->warnings_len; i++)
+		cli_note(config->warnings[i]);
+	return status;
+}
+
+static int
+log_up(struct program *program, struct err *err)
+{
+	static const char *const levels[] = {"error", "warn", "info", "debug"};
+	enum log_level level = LOG_ERROR;
+	while (level < LOG_DEBUG && !str_eq(levels[level], program->options.log_level))
+		level++;
+	/* Reading goes on without a log. */
+	if (log_open(program->dirs.log, level, err) != OK)
+		cli_note(err->text);
+	for (size_t i = 0; i < program->config.errors_len; i++)
+		log_put(LOG_WARN, "%s", program->config.errors[i]);
+	return OK;
+}
+
+static void
+log_down(struct program *program)
+{
+	(void)program;
+	log_close();
+}
+
+static int
+terminal_up(struct program *program, struct err *err)
+{
+	(void)program;
+	if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+		return OK;
+	return err_set(err, ERR_INVALID,
+		_("the reader needs a terminal; the commands do not: courant help lists "
+		  "them"));
+}
+
+static int
+store_up(struct program *program, struct err *err)
+{
+	return store_open(&program->store, program->dirs.store, err);
+}
+
+static void
+store_down(struct program *program)
+{
+	store_close(program->store);
+}
+
+/* The lines of the feeds file into the store, for commands that show what is stored. The
+ * engine does it for the reader. */
+static int
+feeds_up(struct program *program, struct err *err)
+{
+	struct subscriptions *subs = subscriptions_new();
+	const char *path = program->dirs.feeds;
+	int status = conf_feeds_load(subs, path, tell_fault, program, err);
+	if (status == OK && conf_feeds_secret(subs) && conf_exposed(path)) {
+		err_set(err, OK,
+			_("%s holds a password and can be read by others; run chmod 600 "
+			  "%s"),
+			path, path);
+		cli_note(err->text);
+	}
+	if (status == OK && !store_read_only(program->store))
+		status = engine_store_subscriptions(program->store, subs, err);
+	subscriptions_free(subs);
+	return status;
+}
+
+static int
+engine_up(struct program *program, struct err *err)
+{
+	struct engine_setup setup = {.store = program->store,
+		.options = &program->options,
+		.config = &program->config,
+		.feeds_path = program->dirs.feeds,
+		.schedule = program->options.auto_refresh};
+	return engine_start(&program->engine, &setup, err);
+}
+
+static void
+engine_down(struct program *program)
+{
+	if (engine_stop(program->engine))
+		return;
+	/* The worker hangs and may still use what is below it: leave at once, as a crash
+	 * would; the store bears it. */
+	log_put(LOG_ERROR, "the worker did not stop");
+	fflush(stdout);
+	_exit(CLI_FAILED);
+}
+
+enum need {
+	NEED_ALWAYS,
+	NEED_FILES,  /* all but bare commands */
+	NEED_READER, /* the reader alone */
+	NEED_STORE,  /* the reader, and commands that say so */
+	NEED_FEEDS,  /* commands that say so */
+};
+
+static const struct step {
+	const char *name;
+	enum need need;
+	int (*up)(struct program *program, struct err *err);
+	void (*down)(struct program *program);
+} steps[] = {
+	{"signals", NEED_ALWAYS, signals_up, NULL},
+	{"options", NEED_ALWAYS, options_up, options_down},
+	{"settings", NEED_ALWAYS, settings_up, NULL},
+	{"directories", NEED_FILES, dirs_up, dirs_down},
+	{"config", NEED_FILES, config_up, NULL},
+	{"log", NEED_FILES, log_up, log_down},
+	{"terminal", NEED_READER, terminal_up, NULL},
+	{"store", NEED_STORE, store_up, store_down},
+	{"feeds", NEED_FEEDS, feeds_up, NULL},
+	{"engine", NEED_READER, engine_up, engine_down},
+};
+
+static bool
+needed(const struct program *program, const struct step *step)
+{
+	int flags = program->command ? program->command->flags : CLI_STORE;
+	switch (step->need) {
+	case NEED_FILES:
+		return !(flags & CLI_BARE);
+	case NEED_READER:
+		return !program->command;
+	case NEED_STORE:
+		return flags & CLI_STORE;
+	case NEED_FEEDS:
+		return flags & CLI_FEEDS;
+	default:
+		return true;
+	}
+}
+
+static int
+read_feeds(struct program *program)
+{
+	struct err err = {0};
+	struct ui_setup setup = {.store = program->store,
+		.engine = program->engine,
+		.options = &program->options,
+		.config = &program->config,
+		.feeds_path = program->dirs.feeds};
+	return ui_run(&setup, &err) == OK ? CLI_OK : cli_fail(&err);
+}
+
+/* A faulty line of the user's files does not keep a command from its work, but it ends
+ * with 1, so that scripts notice. */
+static int
+run_command(struct program *program)
+{
+	struct cli cli = {.dirs = &program->dirs,
+		.options = &program->options,
+		.config = &program->config,
+		.store = program->store};
+	int status = program->command->run(&cli, program->argc, program->argv);
+	return cli_finish(status == CLI_OK && program->faults ? CLI_FAILED : status);
+}
+
+static int
+run(struct program *program)
+{
+	struct err err = {0};
+	size_t up = 0;
+	int status = CLI_OK;
+	for (; up < COUNT_OF(steps) && status == CLI_OK; up++) {
+		if (!needed(program, &steps[up]) || steps[up].up(program, &err) == OK)
+			continue;
+		log_put(LOG_ERROR, "%s: %s", steps[up].name, err.text);
+		cli_fail(&err);
+		status = program->failure;
+		break;
+	}
+	if (status == CLI_OK)
+		status = program->command ? run_command(program) : read_feeds(program);
+	while (up-- > 0)
+		if (needed(program, &steps[up]) && steps[up].down)
+			steps[up].down(program);
+	return status;
+}
+
+static int
+show_version(void)
+{
+	struct buf out = BUF_INIT(0);
+	buf_addf(&out, "courant %s\n", PACKAGE_VERSION);
+	fetch_version(&out);
+	buf_addf(&out, "\n%s\n", LIBRARY_VERSIONS);
+	int status = cli_write(&out) ? CLI_OK : CLI_FAILED;
+	buf_done(&out);
+	return cli_finish(status);
+}
+
+/* The value of an option of one letter, glued to it or in the next word; NULL: none. */
+static const char *
+short_value(int argc, char **argv, int *at)
+{
+	if (argv[*at][2])
+		return argv[*at] + 2;
+	return *at + 1 < argc ? argv[++*at] : NULL;
+}
+
+/* One option of the program's own. CLI_OK, or CLI_USAGE after telling. */
+static int
+take_option(struct program *program, int argc, char **argv, int *at)
+{
+	const char *word = argv[*at];
+	if (strncmp(word, "-C", 2) == 0) {
+		program->root = short_value(argc, argv, at);
+		if (str_empty(program->root))
+			return cli_usage(NULL, _("-C needs a directory"));
+		return CLI_OK;
+	}
+	if (strncmp(word, "-o", 2) == 0) {
+		const char *setting = short_value(argc, argv, at);
+		if (str_empty(setting))
+			return cli_usage(NULL, _("-o needs NAME=VALUE"));
+		if (program->settings_len == SETTINGS_MAX)
+			return cli_usage(
+				NULL, _("more than %d options with -o"), SETTINGS_MAX);
+		program->settings[program->settings_len++] = setting;
+		return CLI_OK;
+	}
+	return cli_usage(NULL, _("there is no option %s"), word);
+}
+
+static int
+unknown_command(const char *word)
+{
+	const char *names[64];
+	size_t n = 0;
+	for (const struct cli_command *c = cli_commands; c->name && n < 63; c++)
+		names[n++] = c->name;
+	names[n] = NULL;
+	const char *close = str_suggest(word, names);
+	if (close)
+		return cli_usage(
+			NULL, _("there is no command %s; did you mean %s?"), word, close);
+	return cli_usage(NULL, _("there is no command %s"), word);
+}
+
+/* Sets *done when the command line asked for nothing but what was printed. */
+static int
+read_command_line(struct program *program, int argc, char **argv, bool *done)
+{
+	static char help[] = "help";
+	static char *help_argv[] = {help, NULL};
+	int i = 1, status = CLI_OK;
+	for (; i < argc && argv[i][0] == '-' && argv[i][1]; i++) {
+		if (str_eq(argv[i], "--version")) {
+			*done = true;
+			return show_version();
+		}
+		if (str_eq(argv[i], "--help") || str_eq(argv[i], "-h")) {
+			program->command = cli_command(help);
+			program->argc = 1;
+			program->argv = help_argv;
+			return CLI_OK;
+		}
+		if (str_eq(argv[i], "--")) {
+			i++;
+			break;
+		}
+		status = take_option(program, argc, argv, &i);
+		if (status != CLI_OK)
+			return status;
+	}
+	if (i == argc)
+		return CLI_OK;
+	program->command = cli_command(argv[i]);
+	program->argc = argc - i;
+	program->argv = argv + i;
+	return program->command ? CLI_OK : unknown_command(argv[i]);
+}
+
+int
+main(int argc, char **argv)
+{
+	struct program program = {.failure = CLI_FAILED};
+	bool done = false;
+	set_language();
+	int status = read_command_line(&program, argc, argv, &done);
+	return status == CLI_OK && !done ? run(&program) : status;
 }

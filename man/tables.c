@@ -1,0 +1,479 @@
+/*
+ * Makes the lists of the manual pages and the sample config from the program's tables, so
+ * that they can't say anything else than the program does. Reads a page's source; a line
+ * @name@ is replaced by the list of that name. For the tests it also tells the tables as
+ * plain lines, and what a config file sets.
+ */
+#include "config.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/str.h"
+#include "cli/command.h"
+#include "conf/config.h"
+#include "conf/option.h"
+#include "ui/command.h"
+#include "ui/row.h"
+#include "ui/theme.h"
+
+#define SOURCE_MAX ((size_t)1 << 20)
+#define COMMENT_WIDTH 72
+
+/* One character of text for roff; start: it begins a line. */
+static void
+put_roff(struct buf *out, const char *p, bool start)
+{
+	static const struct {
+		char c;
+		const char *roff;
+	} special[] = {{'-', "\\-"}, {'\\', "\\e"}, {'"', "\\(dq"}, {'\'', "\\(aq"},
+		{'^', "\\(ha"}, {'~', "\\(ti"}, {'`', "\\(ga"}};
+	if (start && *p == '.')
+		buf_adds(out, "\\&");
+	for (size_t i = 0; i < COUNT_OF(special); i++) {
+		if (special[i].c != *p)
+			continue;
+		buf_adds(out, special[i].roff);
+		return;
+	}
+	buf_addc(out, *p);
+}
+
+/* Text as filled paragraphs: a line a sentence, as roff needs it. */
+static void
+put_text(struct buf *out, const char *text)
+{
+	bool start = true;
+	for (const char *p = text; *p; p++) {
+		bool ends = strchr(".:;?!", *p) && p[1] == ' ' && *p == '.';
+		if (*p == '\n') {
+			buf_adds(out, "\n.Pp\n");
+			start = true;
+			continue;
+		}
+		if (str_starts(p, "…")) {
+			buf_adds(out, " ...");
+			p += strlen("…") - 1;
+			continue;
+		}
+		put_roff(out, p, start);
+		start = ends;
+		if (ends) {
+			buf_addc(out, '\n');
+			p++;
+		}
+	}
+	buf_addc(out, '\n');
+}
+
+/* A brief as a sentence. */
+static void
+put_sentence(struct buf *out, const char *brief)
+{
+	struct buf text = BUF_INIT(0);
+	buf_addf(&text, "%c%s.", toupper((unsigned char)brief[0]), brief + 1);
+	put_text(out, buf_str(&text));
+	buf_done(&text);
+}
+
+/* "URL [TAG…]" → " Ar URL Oo Ar TAG ... Oc" */
+static void
+put_arguments(struct buf *out, const char *args)
+{
+	struct span rest = span_of(args), word;
+	while (args && span_split(&rest, ' ', &word)) {
+		bool optional = word.n > 2 && word.p[0] == '[';
+		if (optional) {
+			word.p++;
+			word.n -= 2;
+		}
+		const char *dots = str_ifind(word.p, word.n, "…");
+		if (dots)
+			word.n = (size_t)(dots - word.p);
+		buf_addf(out, "%s Ar %.*s%s%s", optional ? " Oo" : "", SPAN_FMT(word),
+			dots ? " ..." : "", optional ? " Oc" : "");
+	}
+}
+
+static void
+put_command(struct buf *out, const struct cli_command *c)
+{
+	buf_addf(out, ".It Ic %s", c->name);
+	if (c->options[0].name)
+		buf_adds(out, " Oo Ar OPTION ... Oc");
+	put_arguments(out, c->args);
+	buf_addc(out, '\n');
+	put_sentence(out, c->brief);
+	if (c->detail)
+		put_text(out, c->detail);
+	if (!c->options[0].name)
+		return;
+	buf_adds(out, ".Bl -tag -width Ds\n");
+	for (int i = 0; i < CLI_ARGS_MAX && c->options[i].name; i++) {
+		buf_adds(out, ".It Fl ");
+		for (const char *p = c->options[i].name + 1; *p; p++)
+			put_roff(out, p, false);
+		if (c->options[i].value) {
+			buf_adds(out, " Ns = Ns");
+			put_arguments(out, c->options[i].value);
+		}
+		buf_addc(out, '\n');
+		put_sentence(out, c->options[i].brief);
+	}
+	buf_adds(out, ".El\n");
+}
+
+static void
+put_commands(struct buf *out)
+{
+	buf_adds(out, ".Bl -tag -width Ds\n");
+	for (const struct cli_command *c = cli_commands; c->name; c++)
+		put_command(out, c);
+	buf_adds(out, ".El\n");
+}
+
+/* A number of the row's type as its text. */
+static void
+put_number(struct buf *out, const struct option *o, int64_t number)
+{
+	struct options options;
+	conf_options_init(&options);
+	*(int64_t *)(void *)((char *)&options + o->offset) = number;
+	conf_option_get(&options, o, out);
+	conf_options_done(&options);
+}
+
+/* "1 to 1024", "yes or no", "a, b or c"; nothing for free text. */
+static void
+put_values(struct buf *out, const struct option *o)
+{
+	struct span rest = span_of(o->choices), one;
+	switch (o->type) {
+	case OPTION_BOOL:
+		buf_adds(out, "yes or no");
+		break;
+	case OPTION_INT:
+	case OPTION_SPAN:
+	case OPTION_SIZE:
+		put_number(out, o, o->min);
+		buf_adds(out, " to ");
+		put_number(out, o, o->max);
+		break;
+	default:
+		while (o->choices && span_split(&rest, '|', &one))
+			buf_addf(out, "%.*s%s", SPAN_FMT(one),
+				!rest.p                       ? ""
+				: memchr(rest.p, '|', rest.n) ? ", "
+							      : " or ");
+	}
+}
+
+static const char *
+kind_of(const struct option *o)
+{
+	static const char *const kinds[] = {
+		[OPTION_BOOL] = "yes|no",
+		[OPTION_INT] = "number",
+		[OPTION_SPAN] = "time",
+		[OPTION_SIZE] = "size",
+		[OPTION_STRING] = "text",
+		[OPTION_CHOICE] = "choice",
+	};
+	return kinds[o->type];
+}
+
+static void
+put_option(struct buf *out, const struct option *o)
+{
+	struct buf facts = BUF_INIT(0), values = BUF_INIT(0);
+	buf_addf(out, ".It Ic %s Li = Ar %s\n", o->name, kind_of(o));
+	put_sentence(out, o->brief);
+	if (o->detail)
+		put_text(out, o->detail);
+	put_values(&values, o);
+	buf_addf(&facts, "Default: %s.", o->fallback[0] ? o->fallback : "empty");
+	if (values.len)
+		buf_addf(&facts, " Values: %s.", buf_str(&values));
+	if (o->flags & OPTION_PER_FEED)
+		buf_adds(&facts, " Per feed.");
+	put_text(out, buf_str(&facts));
+	buf_done(&facts);
+	buf_done(&values);
+}
+
+static void
+put_options(struct buf *out)
+{
+	for (const struct option *o = conf_options; o->name; o++) {
+		if (o->group)
+			buf_addf(out, "%s.Ss %s\n.Bl -tag -width Ds\n",
+				o == conf_options ? "" : ".El\n", o->group);
+		put_option(out, o);
+	}
+	buf_adds(out, ".El\n");
+}
+
+/* A key or name that may be punctuation to roff. */
+static void
+put_key(struct buf *out, struct span key)
+{
+	buf_adds(out, " Ic \\&");
+	for (size_t i = 0; i < key.n; i++)
+		put_roff(out, key.p + i, false);
+}
+
+/* "In feeds, items.", or nothing for what works everywhere. */
+static void
+put_where(struct buf *out, int contexts)
+{
+	struct buf text = BUF_INIT(0);
+	if ((contexts & UI_READING) == UI_READING)
+		return;
+	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
+		if (c->contexts & contexts)
+			buf_addf(&text, "%s%s", text.len ? ", " : "Contexts: ", c->name);
+	buf_addc(&text, '.');
+	put_text(out, buf_str(&text));
+	buf_done(&text);
+}
+
+static void
+put_keys(struct buf *out)
+{
+	buf_adds(out, ".Bl -tag -width Ds\n");
+	for (const struct ui_command *c = ui_commands; c->name; c++) {
+		struct span rest = span_of(c->keys), key;
+		buf_adds(out, ".It");
+		put_key(out, span_of(c->name));
+		for (bool first = true; c->keys[0] && span_split(&rest, ' ', &key);
+			first = false) {
+			buf_adds(out, first ? " :" : " ,");
+			put_key(out, key);
+		}
+		buf_addc(out, '\n');
+		put_sentence(out, c->brief);
+		if (c->detail)
+			put_text(out, c->detail);
+		put_where(out, c->contexts);
+	}
+	buf_adds(out, ".El\n");
+}
+
+static void
+put_contexts(struct buf *out)
+{
+	buf_adds(out, ".Bl -tag -width article\n");
+	for (const struct ui_context_name *c = ui_contexts; c->name; c++) {
+		buf_addf(out, ".It Ic %s\n", c->name);
+		put_sentence(out, c->title);
+	}
+	buf_adds(out, ".It Ic all\nAll of these.\n.El\n");
+}
+
+static void
+put_elements(struct buf *out)
+{
+	for (int i = 0; i < STYLE_COUNT_OF; i++)
+		buf_addf(out, "%s%s", i == 0 ? ".Ic " : " , ", ui_theme_name(i));
+	buf_adds(out, " .\n");
+}
+
+static const struct list {
+	const char *mark;
+	void (*put)(struct buf *out);
+} lists[] = {
+	{"@commands@", put_commands},
+	{"@contexts@", put_contexts},
+	{"@elements@", put_elements},
+	{"@keys@", put_keys},
+	{"@options@", put_options},
+};
+
+/* Comment lines of the text, filled. */
+static void
+put_comment(struct buf *out, const char *text)
+{
+	size_t at = 0;
+	while (*text) {
+		size_t n = strcspn(text, " \n");
+		if (at && at + 1 + n > COMMENT_WIDTH) {
+			buf_addc(out, '\n');
+			at = 0;
+		}
+		buf_adds(out, at ? " " : "# ");
+		buf_add(out, text, n);
+		at += n + 1;
+		text += n;
+		text += *text != '\0';
+	}
+	buf_addc(out, '\n');
+}
+
+static void
+put_sample_option(struct buf *out, const struct option *o)
+{
+	struct buf text = BUF_INIT(0), values = BUF_INIT(0);
+	put_values(&values, o);
+	buf_addf(&text, "%c%s.", toupper((unsigned char)o->brief[0]), o->brief + 1);
+	if (o->detail)
+		buf_addf(&text, " %s", o->detail);
+	if (values.len)
+		buf_addf(&text, " (%s)", buf_str(&values));
+	put_comment(out, buf_str(&text));
+	buf_addf(out, "%s = ", o->name);
+	if (!o->fallback[0])
+		buf_adds(out, "\"\"");
+	buf_addf(out, "%s\n\n", o->fallback);
+	buf_done(&text);
+	buf_done(&values);
+}
+
+/* Every option with its default: loading it changes nothing. */
+static void
+put_sample(struct buf *out)
+{
+	put_comment(out,
+		"A sample of courant's config file: every option with its default. "
+		"Copy to $XDG_CONFIG_HOME/courant/config what you want to change. "
+		"courant-config(5) is the manual.");
+	buf_addc(out, '\n');
+	for (const struct option *o = conf_options; o->name; o++) {
+		if (o->group)
+			buf_addf(out, "## %s\n\n", o->group);
+		put_sample_option(out, o);
+	}
+	buf_cut(out, out->len - 1);
+}
+
+static bool
+put_list(struct buf *out, struct span mark)
+{
+	for (size_t i = 0; i < COUNT_OF(lists); i++) {
+		if (!span_eq(mark, lists[i].mark))
+			continue;
+		lists[i].put(out);
+		return true;
+	}
+	return false;
+}
+
+/* The page with its lists. False, after telling, for an unknown mark. */
+static bool
+put_page(struct buf *out, const char *path)
+{
+	struct buf source = BUF_INIT(SOURCE_MAX);
+	struct err err;
+	struct span line;
+	if (file_read(path, &source, &err) != OK) {
+		fprintf(stderr, "tables: %s\n", err.text);
+		return false;
+	}
+	struct span rest = {source.data, source.len};
+	bool good = true;
+	while (good && span_split(&rest, '\n', &line)) {
+		if (!rest.p && !line.n)
+			break;
+		if (line.n && line.p[0] == '@') {
+			good = put_list(out, line);
+			if (!good)
+				fprintf(stderr, "tables: no list %.*s\n", SPAN_FMT(line));
+			continue;
+		}
+		buf_add(out, line.p, line.n);
+		buf_addc(out, '\n');
+	}
+	buf_done(&source);
+	return good;
+}
+
+/* "CONTEXT KEY COMMAND" for each default key. */
+static void
+put_bindings(struct buf *out)
+{
+	for (const struct ui_command *c = ui_commands; c->name; c++) {
+		for (const struct ui_context_name *where = ui_contexts; where->name;
+			where++) {
+			struct span rest = span_of(c->keys), key;
+			while ((c->contexts & where->contexts) && c->keys[0] &&
+				span_split(&rest, ' ', &key))
+				buf_addf(out, "%s %.*s %s\n", where->name, SPAN_FMT(key),
+					c->name);
+		}
+	}
+}
+
+/* "option NAME" and "command NAME" for each row. */
+static void
+put_names(struct buf *out)
+{
+	for (const struct cli_command *c = cli_commands; c->name; c++)
+		buf_addf(out, "command %s\n", c->name);
+	for (const struct option *o = conf_options; o->name; o++)
+		buf_addf(out, "option %s\n", o->name);
+	for (const struct ui_command *c = ui_commands; c->name; c++)
+		buf_addf(out, "key-command %s\n", c->name);
+}
+
+/* NAME = VALUE for all options after loading a config file without a fault. */
+static bool
+put_loaded(struct buf *out, const char *path)
+{
+	struct options options;
+	struct config config;
+	struct err err = {0};
+	conf_options_init(&options);
+	bool good = conf_load(path, &options, &config, &err) == OK;
+	if (!good)
+		fprintf(stderr, "tables: %s\n", err.text);
+	for (size_t i = 0; i < config.errors_len; i++)
+		fprintf(stderr, "tables: %s\n", config.errors[i]);
+	good = good && config.errors_len == 0;
+	for (const struct option *o = conf_options; o->name; o++) {
+		buf_addf(out, "%s = ", o->name);
+		conf_option_get(&options, o, out);
+		buf_addc(out, '\n');
+	}
+	conf_done(&config);
+	conf_options_done(&options);
+	return good;
+}
+
+static bool
+write_out(int argc, char **argv, struct buf *out)
+{
+	static const struct list plain[] = {
+		{"--sample", put_sample},
+		{"--bindings", put_bindings},
+		{"--names", put_names},
+	};
+	if (argc == 3 && str_eq(argv[1], "--load"))
+		return put_loaded(out, argv[2]);
+	for (size_t i = 0; argc == 2 && i < COUNT_OF(plain); i++) {
+		if (!str_eq(argv[1], plain[i].mark))
+			continue;
+		plain[i].put(out);
+		return true;
+	}
+	if (argc == 2 && argv[1][0] != '-')
+		return put_page(out, argv[1]);
+	fprintf(stderr, "usage: tables PAGE.in | --sample | --bindings | --names | "
+			"--load CONFIG\n");
+	return false;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct buf out = BUF_INIT(0);
+	bool good = write_out(argc, argv, &out);
+	if (good)
+		good = fwrite(buf_str(&out), 1, out.len, stdout) == out.len &&
+		       fflush(stdout) == 0;
+	buf_done(&out);
+	return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,62 @@
+# Faulty lines of the user's own files: told by file and line, the rest works, and the
+# command ends with 1 (case 150); secrets (cases 29, 30).
+. "$srcdir/tests/cli/tap.sh"
+
+fresh
+printf 'fetch-windw = 3\nhost-gap = 1s\nnonsense\n' >"$config"
+run count
+ok 'faulty config lines: told, the command runs, the status tells' \
+	all 'is 1' 'out_is 0' 'says "$config:1: there is no option fetch-windw; did you mean"' \
+	'says "$config:3: "' 'lines "$dir/err" 2'
+ok 'faulty lines are in the log, too' grep -qF 'config:1:' "$dir/c/log"
+printf 'host-gap = 1s\n' >"$config"
+run count
+ok 'mended' all 'is 0' quiet
+rm "$config"
+mkdir "$config"
+run count
+ok 'a config that is a directory' all 'is 1' silent 'says_once "$config"'
+rmdir "$config"
+head -c 10485760 /dev/zero | tr '\0' 'x' >"$config"
+run count
+ok 'a config of ten megabytes' all 'is 1' 'out_is 0' 'says_once "$config:1: "'
+printf 'include config\n' >"$config"
+run count
+ok 'a config that includes itself' all 'is 1' 'says_once "from itself"'
+printf 'proxy = http://me:hush@localhost:1\n' >"$config"
+chmod 644 "$config"
+run count
+ok 'a readable password in the config is warned of, not shown' \
+	all 'is 0' 'says_once "chmod 600 $config"' 'not says hush'
+chmod 600 "$config"
+run count
+ok 'a hidden one is not' all 'is 0' quiet
+rm "$config"
+
+printf '# mine\nhttps://example.org/a x\nnonsense here\nftp://h/\nhttps://example.org/b\n' >"$feeds"
+chmod 600 "$feeds"
+run list
+ok 'faulty feeds lines: told, the others are there' \
+	all 'is 1' 'says "$feeds:3: "' 'says "$feeds:4: "' 'lines "$dir/err" 2' \
+	'prints example.org/a' 'prints example.org/b' 'lines "$dir/out" 2'
+printf 'https://me:hush@example.org/a?key=hush\nhttps://me:hush@example.org/a?key=hush\n' >"$feeds"
+run count
+ok 'an address in a message has no password' \
+	all 'is 1' 'says "$feeds:2: "' 'not says hush' 'not grep -q hush "$dir/c/log"'
+printf 'https://me:hush@example.org/a\n' >"$feeds"
+chmod 644 "$feeds"
+run count
+ok 'a readable password in the feeds file is warned of' \
+	all 'is 0' 'says_once "chmod 600 $feeds"' 'not says hush'
+rm "$feeds"
+mkdir "$feeds"
+run count
+ok 'a feeds file that is a directory' all 'is 1' silent 'says_once "$feeds"'
+rmdir "$feeds"
+
+printf 'https://example.org/esc "~a\033[2Jb\033]52;c;eA==\007"\n' >"$feeds"
+chmod 600 "$feeds"
+run list
+esc=$(printf '\033')
+ok 'a title can not steer the terminal' all 'is 0' 'prints "a[2Jb"' 'not prints "$esc"'
+finish

@@ -1,0 +1,53 @@
+# OPML out, and the way round (case 154).
+. "$srcdir/tests/cli/tap.sh"
+
+fresh
+cat >"$feeds" <<'EOF'
+# order, tags and titles must come back
+https://example.org/z news/world tech "~A & B <c> \"d\""
+https://example.org/a?x=1&y=2
+https://me:hush@example.org/m "two words"
+https://example.org/u "~Grüße 世界 'q'"
+exec:true local
+"query:all:unread = yes"
+file:///tmp/feed.xml
+EOF
+chmod 600 "$feeds"
+run export
+ok 'export: OPML on standard output' all 'is 0' quiet 'prints "<opml version=\"2.0\""' \
+	'prints "xmlUrl=\"https://example.org/a?x=1&amp;y=2\""'
+ok 'export: no password, no command, no file' \
+	all 'not prints hush' 'not prints exec:' 'not prints query:' 'not prints file:'
+cp "$dir/out" "$dir/one.opml"
+run export "$dir/file.opml"
+ok 'export: the same into a file' all 'is 0' silent quiet 'cmp -s "$dir/one.opml" "$dir/file.opml"'
+if command -v xmllint >/dev/null; then
+	ok 'export: well-formed' xmllint --noout "$dir/one.opml"
+else
+	skip 'export: well-formed' 'no xmllint'
+fi
+
+"$courant" -C "$dir/two" import "$dir/one.opml" >"$dir/out" 2>"$dir/err"
+status=$?
+ok 'round trip: all four feeds of the web' all 'is 0' 'says_once "4 feeds added"'
+cat >"$dir/want" <<'EOF'
+https://example.org/z news/world tech "~A & B <c> \"d\""
+https://example.org/a?x=1&y=2
+https://example.org/m "two words"
+https://example.org/u "~Grüße 世界 'q'"
+EOF
+sort "$dir/want" >"$dir/want.sorted"
+sort "$dir/two/feeds" >"$dir/got.sorted"
+diff "$dir/want.sorted" "$dir/got.sorted" | sed 's/^/# /'
+ok 'round trip: tags and titles' cmp -s "$dir/want.sorted" "$dir/got.sorted"
+"$courant" -C "$dir/two" export "$dir/two.opml" >"$dir/out" 2>"$dir/err"
+"$courant" -C "$dir/three" import "$dir/two.opml" >"$dir/out" 2>"$dir/err"
+ok 'round trip: the second one changes nothing, order included' \
+	cmp -s "$dir/two/feeds" "$dir/three/feeds"
+
+run export "$dir/no/such/dir/x.opml"
+ok 'export: a file that can not be made' all 'is 1' silent 'says_once "$dir/no/such/dir/x.opml"'
+fresh
+run export
+ok 'export: no feeds give an empty list' all 'is 0' quiet 'prints "<opml"' 'not prints xmlUrl'
+finish

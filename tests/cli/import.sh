@@ -1,0 +1,159 @@
+# Lists of feeds from elsewhere (cases 22, 150, 152, 153).
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/list.opml" <<'EOF'
+<?xml version="1.0" encoding="UTF-8"?>
+<opml version="2.0"><head><title>mine</title></head><body>
+<outline text="news">
+  <outline text="world">
+    <outline type="rss" text="One &amp; only" xmlUrl="https://example.org/1"/>
+  </outline>
+  <outline type="rss" text="Two &quot;quoted&quot; &lt;b&gt;" xmlUrl="https://example.org/2"/>
+</outline>
+<outline text="tech">
+  <outline type="rss" text="One &amp; only" xmlUrl="https://example.org/1"/>
+</outline>
+<outline text="Four" xmlUrl="https://example.org/4"/>
+</body></opml>
+EOF
+run import "$dir/list.opml"
+ok 'OPML: three feeds' all 'is 0' silent 'says_once "3 feeds added"'
+run list --json
+ok 'OPML: folders are tags, a feed in two has both; the list has them at once' \
+	all 'is 0' 'lines "$dir/out" 3' \
+	'prints "\"url\":\"https://example.org/1\",\"title\":\"One & only\",\"tags\":[\"news/world\",\"tech\"]"' \
+	'prints "\"title\":\"Two \\\"quoted\\\" <b>\",\"tags\":[\"news\"]"' \
+	'prints "\"title\":\"Four\",\"tags\":[]"'
+run import "$dir/list.opml"
+ok 'OPML: the second time there is nothing to add' \
+	all 'is 0' 'says_once "0 feeds added, 3 there already"' 'lines "$feeds" 3'
+
+fresh
+printf '# mine\n\nhttps://example.org/2   kept "~as it is"\n' >"$feeds"
+cp "$feeds" "$dir/before"
+run import --dry-run "$dir/list.opml"
+ok 'dry run: shows the lines' \
+	all 'is 0' 'lines "$dir/out" 2' 'prints "https://example.org/1 news/world tech"' \
+	'says_once "2 feeds would be added, 1 there already"'
+ok 'dry run: changes nothing' cmp -s "$feeds" "$dir/before"
+run count --all
+run list
+ok 'dry run: stores nothing' lines "$dir/out" 1
+run import "$dir/list.opml"
+ok 'import: the lines that were there stay as they are' \
+	sh -c 'head -3 "$1" | cmp -s - "$2"' - "$feeds" "$dir/before"
+
+cat >"$dir/evil.opml" <<'EOF'
+<opml version="2.0"><body>
+<outline text="a" xmlUrl="|touch evil-1"/>
+<outline text="b" xmlUrl="exec:touch evil-2"/>
+<outline text="c" xmlUrl="filter:touch evil-3:https://example.org/"/>
+<outline text="d" xmlUrl="file:///etc/passwd"/>
+<outline text="e" filtercmd="touch evil-4" xmlUrl="https://example.org/good"/>
+<outline text="f" xmlUrl="query:all:unread"/>
+<outline text="g" xmlUrl="javascript:alert(1)"/>
+</body></opml>
+EOF
+fresh
+(cd "$dir" && "$courant" -C "$dir/c" import evil.opml) >"$dir/out" 2>"$dir/err"
+status=$?
+ok 'commands in OPML are left out and listed' \
+	all 'is 0' 'says "1 feed added, 6 remarks"' 'says "\"a\""' 'says "your own feeds file"' \
+	'lines "$dir/err" 7'
+ok 'the feeds file has nothing that runs' \
+	all 'lines "$feeds" 1' 'grep -q "^https://example.org/good" "$feeds"'
+printf 'exec:touch evil-5\nhttps://example.org/x user-agent=y t\n"filter:sed:http://h/" z\nquery:a:b\nfile:///etc/passwd\n' >"$dir/urls"
+fresh
+(cd "$dir" && "$courant" -C "$dir/c" import urls) >"$dir/out" 2>"$dir/err"
+status=$?
+ok 'commands in a list of lines are left out and listed' \
+	all 'is 0' 'says "1 feed added"' 'says "urls:1: "' 'says "urls:3: "' 'says "urls:4: "' \
+	'says "urls:5: "' '[ "$(cat "$feeds")" = "https://example.org/x t" ]'
+ok 'nothing was run' [ -z "$(ls "$dir" | grep evil-)" ]
+
+fresh
+printf '\357\273\277# comment\r\n\r\nhttp://example.org/a\r\nfeed://example.org/b\r\nexample.org/c\r\n' |
+	"$courant" -C "$dir/c" import - >"$dir/out" 2>"$dir/err"
+status=$?
+ok 'addresses one a line, from standard input, with BOM and CRLF' \
+	all 'is 0' 'says_once "3 feeds added"' 'grep -qx "https://example.org/c" "$feeds"'
+fresh
+printf 'https://example.org/n news "two words" "~A title" !\n' >"$dir/urls"
+run import "$dir/urls"
+run list --json
+ok 'a urls file of newsboat: tags and title' \
+	all 'is 0' 'prints "\"title\":\"A title\",\"tags\":[\"news\",\"two words\"]"'
+
+# What is no list of feeds.
+fresh
+bad()
+{
+	run import "$dir/bad"
+	ok "$1" all 'is 1' silent "says_once \"$2\"" 'says "$dir/bad"' '[ ! -e "$feeds" ]'
+}
+bad 'a missing file' 'No such file'
+mkdir "$dir/bad"
+bad 'a directory' 'Is a directory'
+rmdir "$dir/bad"
+: >"$dir/bad"
+bad 'an empty file' 'no feed'
+printf '<rss version="2.0"><channel><title>x</title><item><title>y</title></item></channel></rss>' >"$dir/bad"
+bad 'a feed is no list' 'is a feed itself'
+printf '<!DOCTYPE html><html><head><title>x</title></head><body>hello</body></html>' >"$dir/bad"
+bad 'a web page is no list' 'no list of feeds'
+printf '<opml version="2.0"><body><outline text="folder"/></body></opml>' >"$dir/bad"
+bad 'OPML without a feed' 'no feed'
+head -c 104857600 /dev/zero >"$dir/bad"
+bad 'a hundred megabytes' 'larger'
+rm "$dir/bad"
+if [ "$(id -u)" -ne 0 ]; then
+	: >"$dir/bad"
+	chmod 000 "$dir/bad"
+	bad 'an unreadable file' 'ermission'
+	rm -f "$dir/bad"
+else
+	skip 'an unreadable file' 'the superuser reads all'
+fi
+
+# Case 153: lists as they are found.
+quirk()
+{
+	fresh
+	run import "$dir/quirk"
+	ok "$1" all 'is 0' "grep -qx '$2' \"\$feeds\""
+}
+printf '<opml><body><OUTLINE TEXT="T" XMLURL="https://example.org/q"/></body></opml>' >"$dir/quirk"
+quirk 'names in capitals' 'https://example.org/q "~T"'
+printf '\357\273\277 \n<opml><body><outline text="T" url="https://example.org/q"/></body></opml>' >"$dir/quirk"
+quirk 'url= for xmlUrl=, BOM and blanks in front' 'https://example.org/q "~T"'
+printf '<opml><body><outline title="A &amp; B &nbsp; C & D" xmlUrl="https://example.org/q?a=1&b=2"/></body></opml>' >"$dir/quirk"
+quirk 'entities of HTML, stray ampersands' 'https://example.org/q?a=1&b=2 "~A & B C & D"'
+printf '<opml><body><outline text="x"><outline text="T" xmlUrl="https://example.org/q"/>' >"$dir/quirk"
+quirk 'an end that is missing' 'https://example.org/q x "~T"'
+printf '<opml><body><outline text="a&#10;b&#27;[2J" xmlUrl="https://example.org/q"/></body></opml>' >"$dir/quirk"
+quirk 'a title of two lines with a control character' 'https://example.org/q "~a b\[2J"'
+
+# Case 152: bombs. Bounded and quick, whatever comes of them.
+awk 'BEGIN { printf "<opml><body>"; for (i = 0; i < 100000; i++) printf "<outline text=\"d\">"
+	printf "<outline text=\"T\" xmlUrl=\"https://example.org/deep\"/>" }' >"$dir/deep.opml"
+fresh
+run import "$dir/deep.opml"
+ok 'a hundred thousand levels' all 'is 0 || is 1' '[ ! -e "$feeds" ] || lines "$feeds" 1' \
+	'[ ! -e "$feeds" ] || [ "$(wc -c <"$feeds")" -lt 4096 ]'
+awk 'BEGIN { printf "<opml><body>"; for (i = 0; i < 60000; i++)
+	printf "<outline text=\"T%d\" xmlUrl=\"https://example.org/%d\"/>\n", i, i }' >"$dir/many.opml"
+fresh
+run import "$dir/many.opml"
+ok 'sixty thousand feeds: the first fifty thousand' \
+	all 'is 0' 'lines "$feeds" 50000' 'says "more than 50000 feeds"'
+cat >"$dir/bomb.opml" <<'EOF'
+<?xml version="1.0"?><!DOCTYPE opml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
+<!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">
+<!ENTITY e "&d;&d;&d;&d;&d;&d;&d;&d;&d;&d;"><!ENTITY x SYSTEM "file:///etc/passwd">]>
+<opml version="2.0"><body><outline text="&e;&x;" xmlUrl="https://example.org/bomb"/></body></opml>
+EOF
+fresh
+run import "$dir/bomb.opml"
+ok 'an entity bomb and an outside entity' \
+	all 'is 0' '[ "$(wc -c <"$feeds")" -lt 16384 ]' 'not grep -q root: "$feeds"'
+finish

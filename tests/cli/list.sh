@@ -1,0 +1,33 @@
+# What is stored, in the forms that scripts rely on.
+. "$srcdir/tests/cli/tap.sh"
+
+fresh
+run list
+ok 'no feeds: nothing' all 'is 0' silent quiet
+run count
+ok 'no items: 0' all 'is 0' quiet 'out_is 0'
+run count --all
+ok 'no items at all: 0' all 'is 0' quiet 'out_is 0'
+run list --items --json
+ok 'no items: no line' all 'is 0' silent quiet
+run check
+ok 'an empty store is sound' all 'is 0' quiet 'prints "The store is sound"'
+
+printf 'https://example.org/a tech "a b" "~T \\"q\\" \\\\"\nhttps://example.org/b\n' >"$feeds"
+chmod 600 "$feeds"
+run list --json
+ok 'a line added by hand is listed; JSON has exactly its keys' out_is \
+	'{"id":1,"url":"https://example.org/a","title":"T \"q\" \\","tags":["tech","a b"],"unread":0,"total":0,"status":0,"next_poll":null}
+{"id":2,"url":"https://example.org/b","title":null,"tags":[],"unread":0,"total":0,"status":0,"next_poll":null}'
+run list --feeds
+ok 'the list for people' all 'is 0' quiet 'lines "$dir/out" 2' 'prints "T \"q\" \\"'
+printf 'https://example.org/b\n' >"$feeds"
+run list --json
+ok 'a line taken out hides its feed; numbers stay' all 'is 0' 'lines "$dir/out" 1' 'prints "{\"id\":2,"'
+printf 'https://example.org/b\nhttps://example.org/a\n' >"$feeds"
+run list --json
+ok 'put back, it is the same feed, in the new order' \
+	[ "$(sed 's/,.*//' "$dir/out" | tr '\n' ' ')" = '{"id":2 {"id":1 ' ]
+run list --json --feeds
+ok 'options in any order' lines "$dir/out" 2
+finish

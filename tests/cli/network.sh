@@ -1,0 +1,102 @@
+# add and what follows from it, against the loopback server.
+. "$srcdir/tests/cli/tap.sh"
+
+www=$dir/www
+mkdir "$www"
+cat >"$www/feed.xml" <<'EOF'
+<rss version="2.0"><channel><title>A feed</title><link>@URL@</link>
+<item><guid isPermaLink="false">g1</guid><title>First</title><link>@URL@first</link>
+<pubDate>Mon, 02 Nov 2026 10:00:00 GMT</pubDate></item>
+<item><guid isPermaLink="false">g2</guid><title>Sec&#27;[2Jond &#155;31m</title>
+<pubDate>Tue, 03 Nov 2026 10:00:00 GMT</pubDate></item>
+</channel></rss>
+EOF
+sed 's/A feed/Other feed/; s/g[12]/&x/' "$www/feed.xml" >"$www/other.xml"
+link='<link rel="alternate" type="application/rss+xml"'
+echo "<html><head><title>p</title>$link title=\"Other\" href=\"/other.xml\"></head></html>" \
+	>"$www/one.html"
+echo "<html><head><title>p</title>$link title=\"A\" href=\"/feed.xml\">$link title=\"B\"
+href=\"/other.xml\"></head></html>" >"$www/two.html"
+echo "<html><head><title>p</title></head><body>nothing</body></html>" >"$www/none.html"
+
+mkfifo "$dir/address"
+"$builddir/tests/http/feedserve" --dir "$www" >"$dir/address" 2>"$dir/server" &
+server=$!
+trap 'kill "$server"; rm -rf "$dir"' EXIT
+exec 3<"$dir/address"
+read -r url <&3
+
+fresh
+run add "$url"feed.xml news/world '~My title' daily
+ok 'add: a feed' all 'is 0' quiet 'out_is "Subscribed to My title: 2 items."'
+ok 'add: its line' [ "$(cat "$feeds")" = "${url}feed.xml news/world daily \"~My title\"" ]
+run count
+ok 'add: its items are there' out_is 2
+run add "$url"feed.xml
+ok 'add: a feed that is there already' all 'is 0' quiet 'prints "already"' 'lines "$feeds" 1'
+run list --items --json
+sed 's/"seen":[0-9]*/"seen":S/; s/"feed":[0-9]*/"feed":F/' "$dir/out" >"$dir/items"
+cat >"$dir/want" <<EOF
+{"id":2,"feed":F,"guid":"g2","title":"Sec[2Jond ›31m","link":null,"published":1793700000,"seen":S,"unread":true,"starred":false}
+{"id":1,"feed":F,"guid":"g1","title":"First","link":"${url}first","published":1793613600,"seen":S,"unread":true,"starred":false}
+EOF
+sed 's/"id":[0-9]*,//' "$dir/items" >"$dir/items.noid"
+sed 's/"id":[0-9]*,//' "$dir/want" >"$dir/want.noid"
+diff "$dir/want.noid" "$dir/items.noid" | sed 's/^/# /'
+ok 'list: items newest first, with exactly their keys' cmp -s "$dir/want.noid" "$dir/items.noid"
+run list --items
+esc=$(printf '\033')
+ok 'list: nothing in it steers the terminal' \
+	all 'is 0' 'lines "$dir/out" 2' 'prints First' 'not prints "$esc"'
+run list --json
+ok 'list: the feed was answered with 200 and has a time' \
+	all 'prints "\"unread\":2,\"total\":2,\"status\":200,\"next_poll\":1"'
+run check
+ok 'check: sound' all 'is 0' quiet
+
+run add "$url"one.html
+ok 'add: a page that names one feed' all 'is 0' quiet 'out_is "Subscribed to Other feed: 2 items."' \
+	'grep -qx "${url}other.xml" "$feeds"'
+run add "$url"one.html
+ok 'add: the page again' all 'is 0' quiet 'prints already' 'lines "$feeds" 2'
+fresh
+run add "$url"two.html tag
+ok 'add: a page that names two: listed, none is added' \
+	all 'is 2' 'says_once "several feeds"' 'prints "${url}feed.xml"' 'prints "${url}other.xml"' \
+	'lines "$dir/out" 2' '[ ! -s "$feeds" ]'
+
+refused()
+{
+	run add "$2"
+	ok "add: $1" all 'is 1' silent "says_once '$3'" '[ ! -s "$feeds" ]'
+}
+refused 'a page without feeds' "$url"none.html feed
+refused 'a page that is not there' "$url"missing.xml 404
+refused 'a server that is not there' http://127.0.0.1:1/x 127.0.0.1
+refused 'a command' 'exec:touch x' 'your own feeds file'
+refused 'a file' file:///etc/passwd 'your own feeds file'
+refused 'a word' nonsense 'no address'
+refused 'another scheme' ftp://example.org/ 'http and https'
+run add 'http://me:hush@127.0.0.1:1/x?key=hush'
+ok 'add: no password in messages nor in the log' \
+	all 'is 1' 'not says hush' 'not grep -q hush "$dir/c/log"'
+
+fresh
+printf '%sfeed.xml\n%smissing.xml\n' "$url" "$url" >"$feeds"
+chmod 600 "$feeds"
+run refresh
+ok 'refresh: one that fails does not fail the rest' \
+	all 'is 0' 'prints "2 feeds: 2 new items"' 'prints "1 failed"'
+run refresh
+ok 'refresh: the second time nothing is new' all 'is 0' 'prints "0 new items"' 'prints unchanged'
+run list --json
+ok 'list: the status of both' all 'prints "\"status\":404"' 'prints "\"total\":2,"'
+printf 'http://127.0.0.1:1/a\nhttp://127.0.0.1:1/b\n' >"$feeds"
+run refresh
+ok 'refresh: no feed at all could be reached' all 'is 1' 'says "no feed could be reached"'
+printf '%sfeed.xml\nnonsense\n' "$url" >"$feeds"
+run refresh
+ok 'refresh: a faulty line is told once, the rest is fetched' \
+	all 'is 1' 'prints "1 feed:"' 'says_once "$feeds:2: "'
+exec 3<&-
+finish

@@ -1,0 +1,69 @@
+# The command line itself: help, version, wrong words, output that nobody takes.
+. "$srcdir/tests/cli/tap.sh"
+
+run --version
+ok 'version: names the program and the network library' \
+	all 'is 0' quiet 'prints "courant "' 'prints libcurl' 'prints lmdb'
+run --help
+ok 'help: all commands' all 'is 0' quiet 'prints "add URL"' 'prints "help [COMMAND]"'
+cp "$dir/out" "$dir/help"
+run help
+ok 'help: the command gives the same' cmp -s "$dir/out" "$dir/help"
+ok 'help: touches no directory' [ ! -e "$dir/c" ]
+for command in $(sed -n '/^Commands/,/^$/s/^  \([a-z]*\).*/\1/p' "$dir/help"); do
+	run help "$command"
+	ok "help $command" all 'is 0' quiet 'prints "Usage: courant $command"'
+done
+ok 'help: lists nine commands or more' [ "$number" -ge 13 ]
+awk 'length($0) > 78 { exit 1 }' "$dir/help"
+ok 'help: no line is wider than 78 columns' [ $? -eq 0 ]
+
+run help nonsense
+ok 'help: an unknown command' all 'is 2' silent 'says_once "no command nonsense"'
+run lst
+ok 'an unknown command: what was meant' all 'is 2' silent 'says_once "did you mean list?"'
+run --nonsense
+ok 'an unknown option' all 'is 2' silent 'says_once "--nonsense"'
+run list --jsno
+ok 'an unknown option of a command: what was meant' \
+	all 'is 2' silent 'says_once "did you mean --json?"'
+run list extra
+ok 'a word too many' all 'is 2' silent 'says_once "extra"'
+run add
+ok 'a word too few' all 'is 2' silent 'says_once "add needs more: URL"'
+run list --json=yes
+ok 'a value for an option without' all 'is 2' 'says_once "takes no value"'
+run list --feeds --items
+ok 'options that exclude each other' all 'is 2' 'says_once "choose one"'
+run -o
+ok '-o without a setting' all 'is 2' 'says_once NAME=VALUE'
+run -o fetch-window list
+ok '-o without a value' all 'is 2' 'says_once NAME=VALUE'
+run -o fetch-windw=3 list
+ok '-o with an unknown name' all 'is 2' silent 'says_once "did you mean fetch-window"'
+run -o fetch-window=0 list
+ok '-o with a wrong value' all 'is 2' silent 'says_once "from 1 to 1024"'
+run -o fetch-window=3 -ohost-gap=1s count
+ok '-o twice, glued or not' all 'is 0' 'out_is 0'
+"$courant" -C >"$dir/out" 2>"$dir/err"
+status=$?
+ok '-C without a directory' all 'is 2' 'says_once -C'
+run
+ok 'the reader without a terminal' all 'is 1' silent 'says_once "needs a terminal"'
+
+if [ -w /dev/full ]; then
+	"$courant" help >/dev/full 2>"$dir/err"
+	status=$?
+	: >"$dir/out"
+	ok 'a full disk behind the output' all 'is 1' 'says_once "cannot write the output"'
+else
+	skip 'a full disk behind the output' 'no /dev/full'
+fi
+# Case 148. The reader of the pipe is gone before the first line.
+{
+	sh -c 'exec 3>&1; "$1" help 2>"$2"; echo $? >"$3"' - "$courant" "$dir/err" "$dir/rc" |
+		exec true
+}
+status=$(cat "$dir/rc")
+ok 'a closed pipe ends a command quietly' all 'is 0' quiet
+finish

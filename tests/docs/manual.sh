@@ -1,0 +1,96 @@
+# The manual says what the program does: pages and sample are what the tables give now,
+# every command, option and key is in its page, and the examples work.
+. "$srcdir/tests/cli/tap.sh"
+
+tables=$builddir/man/tables
+if [ ! -x "$tables" ]; then
+	echo '1..0 # SKIP cross build: no man/tables'
+	exit 0
+fi
+: >"$dir/out"
+: >"$dir/err"
+status=0
+made() { if [ -e "$builddir/$1" ]; then echo "$builddir/$1"; else echo "$srcdir/$1"; fi; }
+
+for page in courant.1 courant-config.5; do
+	"$tables" "$srcdir/man/$page.in" >"$dir/out" 2>"$dir/err"
+	ok "$page is up to date" cmp -s "$dir/out" "$(made man/$page)"
+	ok "$page has all its lists" all 'not grep -q "^@" "$dir/out"'
+	if command -v mandoc >/dev/null; then
+		cp "$dir/out" "$dir/$page"
+		mandoc -Tlint -Wwarning "$dir/$page" >"$dir/err" 2>&1
+		status=$?
+		ok "$page: mandoc has no complaint" is 0
+	else
+		skip "$page: mandoc has no complaint" 'no mandoc'
+	fi
+	if command -v groff >/dev/null; then
+		groff -Tutf8 -Kutf8 -mandoc -ww "$dir/out" >/dev/null 2>"$dir/err"
+		status=$?
+		ok "$page: groff has no warning" all 'is 0' quiet
+	else
+		skip "$page: groff has no warning" 'no groff'
+	fi
+done
+"$tables" --sample >"$dir/sample" 2>"$dir/err"
+ok 'the sample config is up to date' cmp -s "$dir/sample" "$(made contrib/config.sample)"
+"$tables" --load /dev/null >"$dir/defaults" 2>"$dir/err"
+"$tables" --load "$dir/sample" >"$dir/out" 2>"$dir/err"
+status=$?
+ok 'the sample config loads to exactly the defaults' \
+	all 'is 0' quiet 'cmp -s "$dir/out" "$dir/defaults"'
+
+"$tables" --names >"$dir/names"
+page_of() { case $1 in option) made man/courant-config.5 ;; *) made man/courant.1 ;; esac; }
+missing=
+while read -r kind name; do
+	form=".It Ic $name"
+	[ "$kind" = key-command ] && form=".It Ic \\&$name"
+	form=$(printf '%s' "$form" | sed 's/\([a-z]\)-/\1\\-/g')
+	plain=$(printf '%s' ".It Ic $name")
+	grep -qF -e "$form" "$(page_of "$kind")" || grep -qF -e "$plain" "$(page_of "$kind")" ||
+		missing="$missing $kind:$name"
+done <"$dir/names"
+ok 'every command and option is in its page' [ -z "$missing" ]
+[ -z "$missing" ] || echo "# missing:$missing"
+ok 'names are unique' [ -z "$(sort "$dir/names" | uniq -d)" ]
+"$tables" --bindings >"$dir/bindings"
+twice=$(cut -d ' ' -f 1,2 "$dir/bindings" | sort | uniq -d | tr '\n' ';')
+ok 'no key has two commands in one context' [ -z "$twice" ]
+[ -z "$twice" ] || echo "# twice: $twice"
+ok 'there are keys' [ "$(wc -l <"$dir/bindings")" -gt 20 ]
+
+# The examples. Nothing is there to answer, so add may fail, but not be misunderstood.
+fresh
+work=$dir/work
+mkdir "$work"
+printf 'https://example.org/x\n' >"$work/subscriptions.opml"
+examples()
+{
+	awk '/^\.Bd -literal/ { on = 1; next } /^\.Ed/ { on = 0 } on' "$1" |
+		sed 's/\\(aq/'"'"'/g; s/\\(ti/~/g; s/\\-/-/g; s/\\&//g; s/\\(dq/"/g'
+}
+examples "$(made man/courant.1)" | sed 's/^[*]\/10 [*] [*] [*] [*] //' | grep '^courant' \
+	>"$dir/examples"
+ok 'there are examples' [ "$(wc -l <"$dir/examples")" -ge 9 ]
+mkdir "$dir/bin"
+ln -s "$courant" "$dir/bin/courant"
+while read -r example; do
+	(cd "$work" && http_proxy=http://127.0.0.1:1 https_proxy=http://127.0.0.1:1 \
+		PATH=$dir/bin:$PATH sh -c "$example") >"$dir/out" 2>"$dir/err" </dev/null
+	status=$?
+	case $example in
+	courant) ok "example: $example" all 'is 1' 'says "needs a terminal"' ;;
+	*' add '* | *' refresh'*) ok "example: $example" all 'is 0 || is 1' 'not says "courant help"' ;;
+	*) ok "example: $example" is 0 ;;
+	esac
+done <"$dir/examples"
+
+examples "$(made man/courant-config.5)" >"$dir/literal"
+grep '^http' "$dir/literal" >"$dir/c/feeds"
+sed '/^http/d; /^#/d' "$dir/literal" >"$dir/c/config"
+chmod 600 "$dir/c/feeds"
+run list
+ok 'the examples of feeds and config load without a fault' \
+	all 'is 0' quiet 'lines "$dir/out" 4' 'grep -q "^\[tech\]" "$dir/c/config"'
+finish
