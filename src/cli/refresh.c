@@ -276,6 +276,15 @@ summarize(struct refresh *r)
 
 /* ---- the command */
 
+/* Faulty lines of the feeds file: told when it was brought into the store. */
+static void
+drop_notes(struct refresh *r)
+{
+	struct engine_event *event;
+	while ((event = engine_take(r->engine)) != NULL)
+		free(event);
+}
+
 static int
 begin(struct refresh *r, int argc, char **argv, bool due, struct err *err)
 {
@@ -284,6 +293,8 @@ begin(struct refresh *r, int argc, char **argv, bool due, struct err *err)
 		.config = r->cli->config,
 		.feeds_path = r->cli->dirs->feeds};
 	int status = engine_start(&r->engine, &setup, err);
+	if (status == OK)
+		drop_notes(r);
 	if (status == OK && argc > 1)
 		status = read_feeds(r, err);
 	for (int i = 1; i < argc && status == OK; i++)

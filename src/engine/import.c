@@ -83,7 +83,9 @@ add_outline(struct import *im, const struct feed_link *link, struct err *err)
 	if (im->subs->len >= CONF_FEEDS_MAX)
 		return err_set(err, ERR_LIMIT, _("more than %d feeds; it is left out"),
 			CONF_FEEDS_MAX);
-	sub.title = conf_feeds_title(arena, span_of(link->title));
+	/* OPML wants a text: without a title, programs put the address there. */
+	if (!str_eq(link->title, link->url))
+		sub.title = conf_feeds_title(arena, span_of(link->title));
 	add_tags(arena, &sub, link);
 	*subscriptions_add(im->subs) = sub;
 	*known = (void *)(uintptr_t)im->subs->len;

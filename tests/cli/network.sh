@@ -5,7 +5,7 @@ www=$dir/www
 mkdir "$www"
 cat >"$www/feed.xml" <<'EOF'
 <rss version="2.0"><channel><title>A feed</title><link>@URL@</link>
-<item><guid isPermaLink="false">g1</guid><title>First</title><link>@URL@first</link>
+<item><guid isPermaLink="false">g1</guid><title>First</title><link>@URL@/first</link>
 <pubDate>Mon, 02 Nov 2026 10:00:00 GMT</pubDate></item>
 <item><guid isPermaLink="false">g2</guid><title>Sec&#27;[2Jond &#155;31m</title>
 <pubDate>Tue, 03 Nov 2026 10:00:00 GMT</pubDate></item>
