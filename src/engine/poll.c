@@ -228,16 +228,16 @@ apply_failure(
 	buf_done(&line);
 	if (http->failures < INT32_MAX)
 		http->failures++;
-	if (poll->kind == POLL_UNREACHABLE)
-		return;
-	int64_t wait = retry_wait(poll);
-	http->retry_at = wait < 0 ? TIME_NONE : poll->now + wait;
 	if (poll->moved) {
 		/* The adopted address fails: ask the subscribed one again. */
 		http->moved_to = NULL;
 		http->moved_since = TIME_NONE;
 		http->moved_count = 0;
 	}
+	if (poll->kind == POLL_UNREACHABLE)
+		return;
+	int64_t wait = retry_wait(poll);
+	http->retry_at = wait < 0 ? TIME_NONE : poll->now + wait;
 }
 
 void

@@ -26,7 +26,8 @@
 #include "fetch/fetch.h"
 #include "store/write.h"
 
-#define TELL_MS 50  /* between two reports of progress */
+#define TELL_MS 50 /* between two reports of progress */
+#define CLOCK_SLACK 60
 #define LOOK_MAX 60 /* seconds between looks for due feeds: others write, too */
 
 void
@@ -85,25 +86,35 @@ push_first(struct engine *e, uint32_t feed, int flags)
 	engine_jobs_set_state(e, feed, ENGINE_QUEUED);
 }
 
-/* Every feed that has a line, those never asked before in front. */
+/* All feeds that have a line, in arena. */
+static struct store_feed *
+read_feeds(struct engine *e, struct arena *arena, size_t *len)
+{
+	struct store_view view;
+	struct store_feed *feeds = NULL;
+	struct err err;
+	*len = 0;
+	if (store_view_begin(e->store, &view, &err) != OK) {
+		engine_event_note(e, true, "%s", err.text);
+		return NULL;
+	}
+	int status = store_feeds(&view, arena, false, &feeds, len);
+	store_view_end(&view);
+	if (status == OK)
+		return feeds;
+	engine_event_note(e, true,
+		_("the list of feeds can't be read from the store; run courant check"));
+	*len = 0;
+	return NULL;
+}
+
+/* Those never asked before in front. */
 static void
 push_all(struct engine *e, int flags)
 {
-	struct store_view view;
-	struct err err;
-	if (store_view_begin(e->store, &view, &err) != OK) {
-		engine_event_note(e, true, "%s", err.text);
-		return;
-	}
 	struct arena arena = ARENA_INIT;
-	struct store_feed *feeds = NULL;
-	size_t len = 0;
-	int status = store_feeds(&view, &arena, false, &feeds, &len);
-	store_view_end(&view);
-	if (status != OK)
-		engine_event_note(e, true,
-			_("the list of feeds can't be read from the store; run courant "
-			  "check"));
+	size_t len;
+	const struct store_feed *feeds = read_feeds(e, &arena, &len);
 	int64_t now = time_wall();
 	for (int known = 0; known < 2; known++) {
 		for (size_t i = 0; i < len; i++) {
@@ -114,6 +125,29 @@ push_all(struct engine *e, int flags)
 				continue;
 			push(e, feeds[i].id, flags);
 		}
+	}
+	arena_done(&arena);
+}
+
+/* Case 113: feeds that were last asked in what is now the future would wait for a clock
+ * that was wrong. Looked for at the start and after the clock was set back. */
+static void
+push_from_the_future(struct engine *e, int64_t now)
+{
+	struct engine_refresh_state *r = &e->refresh;
+	struct arena arena = ARENA_INIT;
+	int64_t lead = now - time_mono_ms() / 1000;
+	bool looked = r->looked && lead >= r->lead - CLOCK_SLACK;
+	size_t len = 0;
+	r->looked = true;
+	r->lead = lead;
+	const struct store_feed *feeds = looked ? NULL : read_feeds(e, &arena, &len);
+	for (size_t i = 0; i < len; i++) {
+		if (feeds[i].last_poll == TIME_NONE ||
+			feeds[i].last_poll <= now + CLOCK_SLACK)
+			continue;
+		activate(e, false);
+		push(e, feeds[i].id, ENGINE_FORCE);
 	}
 	arena_done(&arena);
 }
@@ -138,7 +172,7 @@ engine_refresh_schedule(struct engine *e)
 	int64_t now = time_wall();
 	if (!e->schedule || r->next < r->len || engine_network_down(e))
 		return;
-	/* A look_at far ahead is of a clock that was set back since (case 113). */
+	/* A look_at far ahead is of a clock that was set back since. */
 	if (now < r->look_at && r->look_at - now <= LOOK_MAX)
 		return;
 	uint32_t ids[STORE_CLAIM_MAX];
@@ -147,6 +181,7 @@ engine_refresh_schedule(struct engine *e)
 	struct store_view view;
 	struct err err;
 	r->look_at = now + LOOK_MAX;
+	push_from_the_future(e, now);
 	if (store_view_begin(e->store, &view, &err) != OK)
 		return;
 	int status = store_due(&view, now, ids, COUNT_OF(ids), &len, &next);

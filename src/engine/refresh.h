@@ -30,6 +30,8 @@ struct engine_refresh_state {
 	bool asked;       /* by the user, not by the schedule alone */
 	bool moved_on;    /* counts changed since they were last told */
 	int64_t told_ms;  /* when they were */
+	bool looked;      /* for feeds of a wrong clock */
+	int64_t lead;     /* wall clock less mono clock then, in seconds */
 	int64_t look_at;  /* wall time of the next look for due feeds */
 	int64_t renew_ms; /* mono time of the next look at old claims */
 	struct engine_pauses pauses;

@@ -4,8 +4,8 @@
  */
 #include "config.h"
 
-#include <setjmp.h>
 #include <poll.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>

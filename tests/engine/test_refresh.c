@@ -13,6 +13,7 @@
 
 #include "base/time.h"
 #include "engine/harness.h"
+#include "store/write.h"
 
 #define ITEM(n, title)                                                                   \
 	"<item><guid>" n "</guid><title>" title "</title><pubDate>Thu, 0" n              \
@@ -27,10 +28,9 @@ first_refresh_then_unchanged(void **unused)
 	(void)unused;
 	struct rig rig;
 	rig_init(&rig,
-		"/a\n\tetag W/\"one\"\n" RSS(ITEM("1",
-			"A1") ITEM("2", "A2")) "/b\n\tmodified Thu, 01 Oct 2020 10:00:00 "
-					       "GMT\n" RSS(ITEM("3",
-						       "B3")) "/c\n" RSS(ITEM("4", "C4")),
+		"/a\n\tetag W/\"one\"\n" RSS(ITEM("1", "A1") ITEM("2",
+			"A2")) "/b\n\tmodified Thu, 01 Oct 2020 10:00:00 "
+			       "GMT\n" RSS(ITEM("3", "B3")) "/c\n" RSS(ITEM("4", "C4")),
 		"/a /b /c");
 	rig_run(&rig, ENGINE_FORCE);
 	assert_int_equal(rig.counts.total, 3);
@@ -274,6 +274,31 @@ schedule_asks_what_is_due(void **unused)
 	rig_done(&rig);
 }
 
+/* Case 113: asked by a clock that ran a year ahead, then put right. */
+static void
+wrong_clock_does_not_freeze(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	struct err err;
+	struct store_batch *batch;
+	rig_init(&rig, "/*\n\tetag \"x\"\n" RSS(ITEM("1", "One")), "/a /b");
+	rig_run(&rig, ENGINE_FORCE);
+	struct http_state http = rig_http(&rig, "/a");
+	http.last_poll += 365 * TIME_DAY;
+	http.next_poll += 365 * TIME_DAY;
+	const struct store_poll poll = {.feed = rig_feed(&rig, "/a").id, .http = &http};
+	assert_int_equal(store_batch_begin(rig.store, &batch, &err), OK);
+	assert_int_equal(store_put_poll(batch, &poll, NULL, &err), OK);
+	assert_int_equal(store_batch_commit(batch, &err), OK);
+	rig_start(&rig, true);
+	free(rig_wait(&rig, ENGINE_DONE));
+	assert_int_equal(rig_asked(&rig, "/a"), 2);
+	assert_int_equal(rig_asked(&rig, "/b"), 1);
+	assert_true(rig_feed(&rig, "/a").next_poll < time_wall() + 2 * TIME_DAY);
+	rig_done(&rig);
+}
+
 static void
 named_feeds_alone(void **unused)
 {
@@ -303,6 +328,7 @@ main(void)
 		cmocka_unit_test(permanent_redirect_is_remembered),
 		cmocka_unit_test(dead_network_blames_no_feed),
 		cmocka_unit_test(schedule_asks_what_is_due),
+		cmocka_unit_test(wrong_clock_does_not_freeze),
 		cmocka_unit_test(named_feeds_alone),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
