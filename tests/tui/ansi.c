@@ -129,6 +129,8 @@ escape(struct ansi *ansi, unsigned char c)
 	ansi->state = ANSI_GROUND;
 	if (c == '[')
 		ansi->state = ANSI_CSI;
+	else if (c == ']')
+		ansi->state = ANSI_OSC;
 	else if (c == '(' || c == ')')
 		ansi->state = ANSI_CHARSET;
 	else if (c == '=' || c == '>')
@@ -181,6 +183,20 @@ csi(struct ansi *ansi, unsigned char c)
 		fault(ansi, "window operation");
 }
 
+/* One is allowed, terminfo's "oc" (the palette as it was): curses sends it by itself when
+ * it comes back from a stop. */
+static void
+osc(struct ansi *ansi, unsigned char c)
+{
+	static const char allowed[] = "\033]104\007";
+	hold(ansi, c);
+	if (ansi->held_len >= sizeof allowed ||
+		memcmp(ansi->held, allowed, ansi->held_len) != 0)
+		fault(ansi, "operating system command");
+	else if (ansi->held_len == sizeof allowed - 1)
+		ansi->state = ANSI_GROUND;
+}
+
 static void
 charset(struct ansi *ansi, unsigned char c)
 {
@@ -199,6 +215,7 @@ ansi_feed(struct ansi *ansi, const unsigned char *bytes, size_t n)
 		[ANSI_ESCAPE] = escape,
 		[ANSI_CHARSET] = charset,
 		[ANSI_CSI] = csi,
+		[ANSI_OSC] = osc,
 	};
 	for (size_t i = 0; i < n; i++, ansi->offset++)
 		take[ansi->state](ansi, bytes[i]);

@@ -19,6 +19,7 @@ enum ansi_state {
 	ANSI_ESCAPE,
 	ANSI_CHARSET,
 	ANSI_CSI,
+	ANSI_OSC,
 };
 
 struct ansi {

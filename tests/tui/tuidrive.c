@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "tests/tui/drive.h"
@@ -140,6 +141,11 @@ print_raw(const struct term *term)
 {
 	if (term->vt == NULL || term->raw.len == 0)
 		return;
+	struct err err;
+	const char *path = getenv("TUI_RAW"); /* for who looks for a fault */
+	if (path != NULL &&
+		file_write(path, term->raw.data, term->raw.len, 0644, &err) != 0)
+		printf("# %s\n", err.text);
 	size_t n = term->raw.len < 300 ? term->raw.len : 300;
 	printf("# last bytes: ");
 	for (const char *p = term->raw.data + term->raw.len - n; n > 0; p++, n--) {
