@@ -5,7 +5,7 @@ cd "$srcdir" || exit 1
 failed=0
 sources=$(find src tests -name '*.[ch]' | sort)
 jobs=$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
-flags="-std=gnu11 -DHAVE_CONFIG_H -D_GNU_SOURCE -I$builddir -Isrc -I. \
+flags="-std=gnu11 -DHAVE_CONFIG_H -D_GNU_SOURCE -I$builddir -Isrc -I. -Itests -Itests/http \
 	$(sed -n 's/^[A-Z]*_CFLAGS = \([^$]*\)$/\1/p' "$builddir/Makefile" | tr '\n' ' ')"
 
 # stage NAME COMMAND…
