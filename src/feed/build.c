@@ -93,7 +93,10 @@ bool
 feed_build_claim(struct build *b, enum field field, int rank)
 {
 	uint8_t *set = &feed_build_set(b)[field];
-	if (*set && *set <= rank + 1)
+	/* Of equals the first counts, but the last date, and the last link of RSS. */
+	bool last = field == FIELD_UPDATED || field == FIELD_PUBLISHED ||
+		    (field == FIELD_LINK && b->native == NS_RSS && rank == 0);
+	if (*set && (last ? *set <= rank : *set <= rank + 1))
 		return false;
 	*set = (uint8_t)(rank + 1);
 	return true;

@@ -160,7 +160,7 @@ bool feed_build(struct feed *feed, const struct repaired *document,
 /* The frame of the element that is handled. */
 struct frame *feed_build_top(struct build *b);
 /* Whether an element of this rank may set the field of the open item (else of the feed);
- * marks it set then. Among equals the first counts. */
+ * marks it set then. Among equals the first counts, of dates the last. */
 bool feed_build_claim(struct build *b, enum field field, int rank);
 /* Absolute address of s by the base in force; NULL for an empty one. */
 char *feed_build_url(struct build *b, struct span s);

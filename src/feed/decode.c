@@ -229,6 +229,11 @@ known_charset(struct span name, char *out)
 		set_charset(out + 2, span_of(digits ? digits : ""));
 		return digits && iconv_knows(out);
 	}
+	/* The Mac's sets share the letters of Western languages. */
+	if (str_starts(plain, "mac")) {
+		set_charset(out, span_of("MACINTOSH"));
+		return iconv_knows(out);
+	}
 	if (str_starts(plain, "iso8859")) {
 		memcpy(out, "ISO-8859-", 9);
 		set_charset(out + 9, span_of(plain + 7));

@@ -13,6 +13,8 @@
 #include "feed/parse.h"
 #include "feed/text.h"
 
+#define RANK_NAME_ONLY 4 /* module.c: after Dublin Core, before podcasts */
+
 /* ---- fields and where they live */
 
 static char **
@@ -118,10 +120,21 @@ end_string(struct build *b, const struct row *row, const struct value *value)
 		set_string(b, row, arena_strndup(&b->feed->arena, s.p, s.n));
 }
 
+/* The address is the text, or as in Atom the attribute href. */
+static void
+start_url(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	feed_build_top(b)->extra = feed_xml_attr(e, "href");
+}
+
 static void
 end_url(struct build *b, const struct row *row, const struct value *value)
 {
-	set_string(b, row, feed_build_url(b, value->text));
+	char *url = feed_build_url(b, value->text);
+	if (!url && value->extra)
+		url = feed_build_url(b, span_of(value->extra));
+	set_string(b, row, url);
 }
 
 /* At most max bytes, on a character's boundary. */
@@ -253,18 +266,27 @@ end_keywords(struct build *b, const struct row *row, const struct value *value)
 		feed_add_category(b, part);
 }
 
+static bool
+has_category(const struct build *b, const char *name)
+{
+	char **list = b->item ? b->item->categories : b->feed->categories;
+	size_t len = b->item ? b->item->categories_len : b->feed->categories_len;
+	for (size_t i = 0; i < len; i++)
+		if (str_eq(list[i], name))
+			return true;
+	return false;
+}
+
 static void
 start_label(struct build *b, const struct row *row, const struct xml_element *e)
 {
 	(void)row;
-	static const char *const names[] = {"label", "text", "term"};
-	for (size_t i = 0; i < COUNT_OF(names); i++) {
-		const char *value = feed_xml_attr(e, names[i]);
-		if (!str_empty(value)) {
-			feed_add_category(b, span_of(value));
-			return;
-		}
-	}
+	const char *label = feed_xml_attr(e, "label"), *term = feed_xml_attr(e, "term");
+	if (str_empty(label))
+		label = feed_xml_attr(e, "text");
+	if (str_empty(label) && (str_empty(term) || has_category(b, term)))
+		return;
+	feed_add_category(b, span_of(str_empty(label) ? term : label));
 }
 
 static bool
@@ -297,9 +319,16 @@ end_mail(struct build *b, const struct row *row, const struct value *value)
 	if (plain.text.n && memchr(plain.text.p, '@', plain.text.n) && !b->markup)
 		plain.content = CONTENT_TEXT;
 	char *line = line_of(b, &plain);
-	struct person *person = line ? new_person(b, row) : NULL;
-	if (person)
-		*person = feed_text_person(&b->feed->arena, &b->line, span_of(line));
+	if (!line)
+		return;
+	struct person person = feed_text_person(&b->feed->arena, &b->line, span_of(line));
+	/* RSS wants an address there; a mere name yields to Dublin Core's. */
+	struct row as = *row;
+	if (!as.rank && !person.email)
+		as.rank = RANK_NAME_ONLY;
+	struct person *to = new_person(b, &as);
+	if (to)
+		*to = person;
 }
 
 void
@@ -617,7 +646,8 @@ const struct kind KIND_NOTHING = {.place = IN_NOTHING};
 
 const struct kind KIND_LINE = {.text = true, .one_line = true, .end = end_line};
 const struct kind KIND_STRING = {.text = true, .one_line = true, .end = end_string};
-const struct kind KIND_URL = {.text = true, .one_line = true, .end = end_url};
+const struct kind KIND_URL = {
+	.text = true, .one_line = true, .start = start_url, .end = end_url};
 const struct kind KIND_DATE = {.text = true, .one_line = true, .end = end_date};
 const struct kind KIND_TEXT = {.text = true, .end = end_description};
 const struct kind KIND_XHTML = {.text = true, .start = start_xhtml, .end = end_text};

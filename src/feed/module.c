@@ -52,8 +52,8 @@ const struct row feed_module_rows[] = {
 
 	/* iTunes podcasts */
 	{NS_ITUNES, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 4},
-	{NS_ITUNES, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 3},
-	{NS_ITUNES, "owner", IN_FEED, &KIND_PERSON, FIELD_AUTHORS, 6},
+	{NS_ITUNES, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 5},
+	{NS_ITUNES, "owner", IN_FEED, &KIND_PERSON, FIELD_AUTHORS, 8},
 	{NS_ITUNES, "name", IN_PERSON, &KIND_PERSON_NAME},
 	{NS_ITUNES, "email", IN_PERSON, &KIND_PERSON_EMAIL},
 	{NS_ITUNES, "summary", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 5},
@@ -68,7 +68,7 @@ const struct row feed_module_rows[] = {
 	{NS_PODCAST, "person", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 7},
 
 	/* Google Play podcasts */
-	{NS_GPLAY, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 4},
+	{NS_GPLAY, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 6},
 	{NS_GPLAY, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 6},
 	{NS_GPLAY, "image", IN_FEED, &KIND_HREF, FIELD_IMAGE, 3},
 	{NS_GPLAY, "category", IN_FEED, &KIND_LABEL},
