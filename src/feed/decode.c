@@ -308,7 +308,11 @@ tally_utf8(struct span b)
 		size_t len = utf8_decode(b.p + i, b.n - i, &cp);
 		tally.good += len > 1;
 		tally.bad += len == 1;
+		/* A broken sequence counts once. */
+		bool lead = len == 1 && (unsigned char)b.p[i] >= 0xc0;
 		i += len;
+		while (lead && i < b.n && ((unsigned char)b.p[i] & 0xc0) == 0x80)
+			i++;
 	}
 	return tally;
 }

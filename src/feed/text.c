@@ -9,19 +9,23 @@
 #include "feed/parse.h"
 
 /* The end of the tag, comment or declaration that starts at s ("<"), or 0 when it is a
- * plain "less than". */
+ * plain "less than". *open is set once no comment ends any more, so that the time stays
+ * linear. */
 static size_t
-tag_length(struct span s)
+tag_length(struct span s, bool *open)
 {
 	if (s.n < 2)
 		return 0;
 	if (s.n >= 4 && memcmp(s.p, "<!--", 4) == 0) {
+		if (*open)
+			return 0;
 		const char *p = s.p + 4, *end = s.p + s.n;
 		while ((p = memchr(p, '>', (size_t)(end - p))) != NULL) {
 			if (p[-1] == '-' && p[-2] == '-')
 				return (size_t)(p + 1 - s.p);
 			p++;
 		}
+		*open = true;
 		return 0;
 	}
 	int c = (unsigned char)s.p[1];
@@ -44,6 +48,7 @@ tag_length(struct span s)
 void
 feed_text_plain(struct buf *out, struct span s)
 {
+	bool open = false;
 	while (s.n) {
 		size_t plain = 0, used = 1;
 		while (plain < s.n && s.p[plain] != '<' && s.p[plain] != '&')
@@ -55,7 +60,7 @@ feed_text_plain(struct buf *out, struct span s)
 			break;
 		struct entity_text decoded;
 		if (*s.p == '<') {
-			used = tag_length(s);
+			used = tag_length(s, &open);
 		} else {
 			enum entity_result result =
 				feed_entity(s.p + 1, s.n - 1, &decoded);

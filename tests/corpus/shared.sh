@@ -1,0 +1,21 @@
+#!/bin/sh
+# The shared corpus of feeds beside the source tree: one case, with the share of cases that
+# must be met. Skipped, visibly, where the corpus or Python is missing.
+
+share=99
+corpus=$srcdir/../shared/corpus
+echo 1..1
+if test ! -x "$corpus/run"; then
+	echo "ok 1 - shared corpus # SKIP $corpus is not there"
+	exit 0
+fi
+if ! command -v python3 >/dev/null; then
+	echo "ok 1 - shared corpus # SKIP python3 is not installed"
+	exit 0
+fi
+out=$("$corpus/run" "$builddir/src/courant" --quiet 2>&1)
+last=$(printf '%s\n' "$out" | tail -n 1)
+printf '%s\n' "$out" | sed 's/^/# /'
+printf '%s\n' "$last" | awk -v share="$share" '
+	/^[0-9]+ passed, [0-9]+ failed$/ && $1 * 100 >= share * ($1 + $3) { good = 1 }
+	END { print (good ? "ok" : "not ok") " 1 - shared corpus: at least " share " % met" }'

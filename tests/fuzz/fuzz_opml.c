@@ -1,0 +1,16 @@
+/* OPML: the bytes are the body of a list. */
+#include "config.h"
+
+#include "base/buf.h"
+#include "feed.h"
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+	struct buf doc = BUF_INIT(0);
+	buf_adds(&doc, "<opml><body>");
+	buf_add(&doc, data, n);
+	check_feed(doc.data, doc.len, NULL);
+	buf_done(&doc);
+	return 0;
+}

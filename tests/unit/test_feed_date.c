@@ -1,0 +1,123 @@
+#include "config.h"
+
+#include "tests/unit/unit.h"
+
+#include "base/err.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "feed/date.h"
+
+#define NONE TIME_NONE
+
+/* Expected values were worked out with date(1) or by hand from the standards named. */
+static const struct {
+	const char *text;
+	int64_t want;
+} dates[] = {
+	/* RFC 822 and 5322, with what is left out or added in practice */
+	{"Tue, 10 Jun 2003 04:00:00 GMT", 1055217600},
+	{"Tue, 10 Jun 03 04:00 UT", 1055217600},
+	{"10 Jun 2003 04:00:00 EST", 1055235600},
+	{"Tue, 10 Jun 2003 04:00:00 EDT", 1055232000},
+	{"Tue, 10 Jun 2003 04:00:00 +0200", 1055210400},
+	{"Tue, 10 Jun 2003 04:00:00 +02:00", 1055210400},
+	{"Tue, 10 Jun 2003 04:00:00 GMT+0200", 1055210400},
+	{"Tue, 10 Jun 2003 04:00:00 -0730", 1055244600},
+	{"Tue, 10 Jun 2003 04:00:00 J", 1055217600}, /* military: RFC 5322, 4.3 */
+	{"Tue, 10 Jun 2003 04:00:00", 1055217600},
+	{"Tue,10 June 2003 4:00 am", 1055217600},
+	{"June 10th, 2003", 1055203200},
+	{"May 25 2020", 1590364800},
+	{"01 Jan 68 00:00:00 GMT", 3092601600},
+	{"01 Jan 70 00:00:00 GMT", 0},
+	/* ISO 8601 and RFC 3339 */
+	{"2003-06-10T04:00:00Z", 1055217600},
+	{"2003-06-10t04:00:00z", 1055217600},
+	{"2003-06-10T04:00:00.123456+00:00", 1055217600},
+	{"2003-06-10T04:00:00,5Z", 1055217600},
+	{"20030610T040000Z", 1055217600},
+	{"2003-06-10 04:00", 1055217600},
+	{"2003-06-10T04+02", 1055210400},
+	{"2003-161", 1055203200},
+	{"2003161", 1055203200},
+	{"2003-W24-2", 1055203200},
+	{"2003W242T04:00Z", NONE}, /* the compact week is not taken apart */
+	{"2003-06", 1054425600},
+	{"2003", 1041379200},
+	{"2016-12-31T23:59:60Z", 1483228800}, /* a leap second */
+	{"2003-06-09T24:00:00Z", 1055203200},
+	/* asctime, and years before us */
+	{"Tue Jun 10 04:00:00 2003", 1055217600},
+	{"0001-01-01T00:00:00Z", -62135596800},
+	{"1900-01-01", -2208988800},
+	/* other languages, orders, units */
+	{"mardi 10 juin 2003 04:00", 1055217600},
+	{"Di, 10 Dez 2002 04:00:00 +0100", 1039489200},
+	{"10 марта 2003 04:00 MSK", 1047258000},
+	{"2003년 06월 10일 13:00:00", 1055217600},
+	{"2003年6月10日", 1055203200},
+	{"10.06.2003 04:00", 1055217600},
+	{"06/10/2003 4:00 AM", 1055217600},
+	{"25/06/2003", 1056499200},
+	{"1055217600", 1055217600},
+	{"1055217600000", 1055217600},
+	/* zones by place, summer and winter */
+	{"Thu, 10 Jul 2003 04:00:00 Europe/Paris", 1057802400},
+	{"Fri, 10 Jan 2003 04:00:00 America/New_York", 1042189200},
+	/* none: impossible or no dates at all (case 106) */
+	{"30 Feb 2003", NONE},
+	{"29 Feb 2003 00:00 GMT", NONE},
+	{"2003-13-01", NONE},
+	{"2003-00-10", NONE},
+	{"2003-06-10T24:00:01Z", NONE},
+	{"2003-06-10T25:00:00Z", NONE},
+	{"2003-06-10T04:60:00Z", NONE},
+	{"2003-06-10T04:xx:00Z", NONE},
+	{"2003-06-10T04:00:00+99:00", NONE},
+	{"10 Jun", NONE},
+	{"Jun 2003 10:00 x", NONE},
+	{"yesterday", NONE},
+	{"0", NONE},
+	{"", NONE},
+	{"-", NONE},
+	{"::", NONE},
+	{"99999999999999999999", NONE},
+};
+
+static void
+dates_are_read(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(dates); i++) {
+		int64_t got = NONE;
+		int status = feed_date_parse(span_of(dates[i].text), &got);
+		if (got != dates[i].want || (status == OK) != (got != NONE))
+			fail_msg("\"%s\": wanted %lld, got %lld", dates[i].text,
+				(long long)dates[i].want, (long long)got);
+	}
+}
+
+/* Every prefix of every date: an answer, and nothing read past the end. */
+static void
+prefixes_are_harmless(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(dates); i++)
+		for (size_t n = 0; n <= strlen(dates[i].text); n++) {
+			char *copy = mem_strndup(dates[i].text, n);
+			int64_t got = 7;
+			int status = feed_date_parse((struct span){copy, n}, &got);
+			assert_true(status == OK || (status == ERR_INVALID && got == 7));
+			free(copy);
+		}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(dates_are_read),
+		cmocka_unit_test(prefixes_are_harmless),
+	};
+	return UNIT_RUN(tests);
+}

@@ -1,0 +1,129 @@
+#include "config.h"
+
+#include "tests/unit/unit.h"
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/str.h"
+#include "feed/opml.h"
+#include "feed/parse.h"
+#include "model/feed.h"
+#include "model/subscription.h"
+
+static struct feed *
+read_opml(const char *doc, size_t n)
+{
+	struct feed_source source = {doc, n, NULL, NULL};
+	struct feed *feed;
+	struct err err = {0};
+	assert_int_equal(feed_parse(&source, &feed, &err), OK);
+	assert_int_equal(feed->format, FEED_OPML);
+	return feed;
+}
+
+/* Case 153. */
+static void
+outlines_are_read(void **state)
+{
+	(void)state;
+	static const char doc[] =
+		"<opml version=\"1.0\"><head><title>mine</title></head><body>"
+		"<outline text=\"News &amp; more\"><outline title=\"world\">"
+		"<outline TEXT=\" A\n\"B\" \" XMLURL=\" http://x/a \" "
+		"htmlUrl=\"http://x/\"/>"
+		"</outline><outline text=\"b\" type=\"rss\" url=\"http://x/b\"/>"
+		"<outline text=\"not\" type=\"link\" url=\"http://x/page\"/></outline>"
+		"<outline text=\"c\" xmlUrl=\"http://x/c\" category=\"/p/q, r ,,/\"/>"
+		"</body></opml>";
+	struct feed *feed = read_opml(doc, sizeof doc - 1);
+	assert_string_equal(feed->title, "mine");
+	assert_int_equal(feed->links_len, 3);
+	assert_string_equal(feed->links[0].url, "http://x/a");
+	assert_string_equal(feed->links[0].link, "http://x/");
+	assert_int_equal(feed->links[0].tags_len, 1);
+	assert_string_equal(feed->links[0].tags[0], "News & more/world");
+	assert_string_equal(feed->links[1].url, "http://x/b");
+	assert_string_equal(feed->links[1].tags[0], "News & more");
+	assert_int_equal(feed->links[2].tags_len, 2);
+	assert_string_equal(feed->links[2].tags[0], "p/q");
+	assert_string_equal(feed->links[2].tags[1], "r");
+	feed_free(feed);
+}
+
+/* tags: parted by blanks, or NULL. */
+static void
+add(struct subscriptions *subs, enum source source, const char *url, const char *title,
+	const char *tags)
+{
+	struct subscription *sub = subscriptions_add(subs);
+	struct span rest = {tags, tags ? strlen(tags) : 0}, tag;
+	sub->source = source;
+	sub->url = arena_strdup(&subs->arena, url);
+	sub->title = arena_strdup(&subs->arena, title);
+	while (span_split(&rest, ' ', &tag)) {
+		sub->tags = arena_push(
+			&subs->arena, sub->tags, sub->tags_len, sizeof *sub->tags);
+		sub->tags[sub->tags_len++] = arena_strndup(&subs->arena, tag.p, tag.n);
+	}
+}
+
+static const char *
+title_of(void *data, const char *url)
+{
+	(void)data;
+	return strcmp(url, "http://x/3") == 0 ? "from the feed" : NULL;
+}
+
+/* Cases 22 and 154: what is written can be read again; commands, passwords and files
+ * stay here. */
+static void
+what_is_written_is_read_again(void **state)
+{
+	(void)state;
+	struct subscriptions *subs = subscriptions_new();
+	add(subs, SOURCE_HTTP, "http://x/1?a=1&b=2", "T <1> & \"q\"", "news/world daily");
+	add(subs, SOURCE_EXEC, "exec:rm -rf x", NULL, NULL);
+	add(subs, SOURCE_FILTER, "filter:sh:http://x/f", NULL, NULL);
+	add(subs, SOURCE_FILE, "file:///etc/passwd", NULL, NULL);
+	add(subs, SOURCE_HTTP, "https://user:secret@x/2", NULL, NULL);
+	add(subs, SOURCE_HTTP, "http://x/3", NULL, "news");
+	add(subs, SOURCE_HTTP, "http://x/4", NULL, "<&\">");
+	struct buf out = BUF_INIT(0);
+	feed_opml_write(&out, subs, title_of, NULL);
+	assert_null(strstr(out.data, "secret"));
+	assert_null(strstr(out.data, "rm -rf"));
+	assert_null(strstr(out.data, "passwd"));
+	struct feed *feed = read_opml(out.data, out.len);
+	assert_int_equal(feed->repairs_len, 0);
+	static const struct {
+		const char *url, *title, *tag;
+	} want[] = {
+		{"http://x/1?a=1&b=2", "T <1> & \"q\"", "news/world"},
+		{"http://x/3", "from the feed", "news"},
+		{"https://x/2", "https://x/2", NULL},
+		{"http://x/4", "http://x/4", "<&\">"},
+	};
+	assert_int_equal(feed->links_len, COUNT_OF(want));
+	for (size_t i = 0; i < COUNT_OF(want); i++) {
+		assert_string_equal(feed->links[i].url, want[i].url);
+		assert_string_equal(feed->links[i].title, want[i].title);
+		if (want[i].tag)
+			assert_string_equal(feed->links[i].tags[0], want[i].tag);
+		else
+			assert_int_equal(feed->links[i].tags_len, 0);
+	}
+	assert_string_equal(feed->links[0].tags[1], "daily");
+	feed_free(feed);
+	buf_done(&out);
+	subscriptions_free(subs);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(outlines_are_read),
+		cmocka_unit_test(what_is_written_is_read_again),
+	};
+	return UNIT_RUN(tests);
+}
