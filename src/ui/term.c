@@ -326,7 +326,6 @@ ui_term_start(struct err *err)
 			_("The terminal \"%s\" (TERM) can't be used"), name);
 	}
 	term.active = true;
-	orig_colors = NULL; /* we change no palette, so none is put back */
 	mem_on_exhausted(restore);
 	divert_stderr();
 	set_escdelay(ESCAPE_MS);
