@@ -141,7 +141,8 @@ show_progress(struct refresh *r)
 {
 	if (!r->terminal)
 		return;
-	fprintf(stderr, _("\r%zu of %zu feeds, %zu new items, %zu failed  "),
+	fputc('\r', stderr);
+	fprintf(stderr, _("%zu of %zu feeds, %zu new items, %zu failed  "),
 		r->counts.done, r->counts.total, r->counts.added, r->counts.failed);
 	r->shown = true;
 }
