@@ -17,8 +17,12 @@
 #include "store/read.h"
 
 #define REPORTS_MAX 100 /* sentences shown; the rest are counted */
+#define HOPELESS 3      /* of a file without a feed: more are not worth telling */
 
+/* What was left out and mended. Kept until it is known whether the file is a list at all:
+ * of one that is not, each line would be told. */
 struct report {
+	struct buf lines;
 	size_t count;
 };
 
@@ -26,8 +30,24 @@ static void
 tell(void *data, const char *sentence)
 {
 	struct report *report = data;
-	if (report->count++ < REPORTS_MAX)
-		cli_note(sentence);
+	if (report->count++ < REPORTS_MAX) {
+		cli_clean(&report->lines, sentence);
+		buf_addc(&report->lines, '\n');
+	}
+}
+
+static void
+show_report(struct report *report)
+{
+	struct span rest = {buf_str(&report->lines), report->lines.len}, line;
+	struct buf one = BUF_INIT(0);
+	while (span_split(&rest, '\n', &line) && line.n) {
+		buf_clear(&one);
+		buf_add(&one, line.p, line.n);
+		cli_note(buf_str(&one));
+	}
+	buf_done(&one);
+	buf_done(&report->lines);
 }
 
 static int
@@ -124,6 +144,8 @@ cli_import(struct cli *cli, int argc, char **argv)
 		return status;
 	struct subscriptions *subs = subscriptions_new();
 	int got = read_list(argv[1], subs, &report, &err);
+	if (got == OK || report.count <= HOPELESS)
+		show_report(&report);
 	if (got == OK && values[0])
 		got = dry_run(cli, subs, &added, &err);
 	else if (got == OK)
@@ -132,6 +154,7 @@ cli_import(struct cli *cli, int argc, char **argv)
 		summarise(values[0] != NULL, added, subs->len - added, report.count);
 	else
 		status = cli_fail(&err);
+	buf_done(&report.lines);
 	subscriptions_free(subs);
 	return status;
 }
