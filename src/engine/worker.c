@@ -168,7 +168,7 @@ turn(struct engine *e)
 	engine_refresh_tell(e);
 	bool searching = engine_search_step(e);
 	if (!e->quit)
-		fetch_wait(e->fetch, sleep_time(e, searching), -1);
+		fetch_wait(e->fetch, sleep_time(e, searching), queue_fd(e->requests));
 }
 
 /* Stores what has arrived, gives back what has not. */

@@ -139,8 +139,6 @@ poll_sockets(struct fetch_loop *loop, int timeout_ms)
 	loop->polled = true;
 	if (found <= 0)
 		return;
-	if (loop->fds[FD_WAKE].revents)
-		drain_wake(loop);
 	for (size_t i = FD_SOCKETS; i < loop->fds_len; i++)
 		if (loop->fds[i].revents)
 			*VEC_PUSH(loop->ready, loop->ready_len, loop->ready_cap) =
@@ -160,6 +158,9 @@ fetch_loop_wait(struct fetch_loop *loop, int64_t until, int extra_fd)
 	loop->fds[FD_EXTRA].fd = extra_fd;
 	poll_sockets(loop, ms > INT_MAX ? INT_MAX : (int)ms);
 	loop->fds[FD_EXTRA].fd = -1;
+	/* Here alone: a wake that comes while we work must end the next wait. */
+	if (loop->fds[FD_WAKE].revents)
+		drain_wake(loop);
 }
 
 static void
