@@ -198,7 +198,7 @@ common(const struct frame *a, const struct frame *b)
 static size_t
 put_frames(struct layout *l, const struct frame *frame, bool first)
 {
-	const struct frame *chain[RENDER_DEPTH_MAX];
+	const struct frame *chain[RENDER_DEPTH_MAX] = {NULL};
 	size_t n = 0, cells = 0;
 	uint16_t quote = 0;
 	for (; frame && n < COUNT_OF(chain); frame = frame->up)

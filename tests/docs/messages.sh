@@ -46,6 +46,7 @@ for tool in xgettext msgmerge msgattrib msgfmt; do
 		exit 0
 	fi
 done
+# shellcheck disable=SC2086
 set -- $languages
 echo "1..$((1 + 2 * $#))"
 extract
