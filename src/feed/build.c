@@ -205,7 +205,8 @@ feed_build_add_person(struct build *b, bool source)
 static bool
 one_of(const char *const *names, const char *name)
 {
-	while (*names && !str_ieq(*names, name))
+	int first = str_lower((unsigned char)*name);
+	while (*names && (**names != first || !str_ieq(*names, name)))
 		names++;
 	return *names != NULL;
 }
@@ -233,7 +234,8 @@ gather_attrs(struct build *b, const struct xml_element *e, const char *base)
 	const char *outer = b->frames[b->gathering].base;
 	for (size_t i = 0; i < e->attrs_len; i++) {
 		const struct xml_attr *attr = &e->attrs[i];
-		if (str_starts(attr->name, "xmlns") || str_starts(attr->name, "xml:"))
+		if (attr->name[0] == 'x' && (str_starts(attr->name, "xmlns") ||
+						    str_starts(attr->name, "xml:")))
 			continue;
 		struct span value = span_of(attr->value);
 		/* An xml:base inside the text would be lost: resolve by it at once. */

@@ -162,21 +162,35 @@ letters(const char *s)
 	return n;
 }
 
+/* English week days, which most dates start with: not to be looked for in all languages.
+ */
+static bool
+is_weekday(const char *word)
+{
+	static const char names[] = "mon tue wed thu fri sat sun";
+	for (size_t i = 0; i < sizeof names; i += 4)
+		if (memcmp(names + i, word, 3) == 0)
+			return word[3] == '\0' || strstr(word, "day");
+	return false;
+}
+
 int
 feed_date_month(const char *word)
 {
 	size_t n = strlen(word);
-	if (letters(word) < 3)
+	if (letters(word) < 3 || is_weekday(word))
 		return 0;
 	for (size_t i = 0; i < COUNT_OF(months); i++) {
-		struct span rest = span_of(months[i]), month, name;
-		for (int m = 1; span_split(&rest, ' ', &month); m++)
-			while (span_split(&month, '/', &name))
-				if (name.n >= n && memcmp(name.p, word, n) == 0)
-					return m;
+		int month = 1;
+		for (const char *p = months[i]; *p; p++) {
+			if (*p == word[0] && strncmp(p, word, n) == 0)
+				return month;
+			p += strcspn(p, " /");
+			if (!*p)
+				break;
+			month += *p == ' ';
+		}
 	}
-	/* "sept", "thur": longer than the usual abbreviation is covered above; "mart" and
-	 * the like by their languages. */
 	return 0;
 }
 

@@ -90,26 +90,12 @@ feed_text_line(struct arena *arena, struct buf *scratch, struct span text)
 void
 feed_text_escape(struct buf *out, struct span s, bool quoted)
 {
+	static const char *const references[256] = {
+		['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
 	size_t from = 0;
 	for (size_t i = 0; i < s.n; i++) {
-		const char *to = NULL;
-		switch (s.p[i]) {
-		case '&':
-			to = "&amp;";
-			break;
-		case '<':
-			to = "&lt;";
-			break;
-		case '>':
-			to = "&gt;";
-			break;
-		case '"':
-			to = quoted ? "&quot;" : NULL;
-			break;
-		default:
-			break;
-		}
-		if (!to)
+		const char *to = references[(unsigned char)s.p[i]];
+		if (!to || (s.p[i] == '"' && !quoted))
 			continue;
 		buf_add(out, s.p + from, i - from);
 		buf_adds(out, to);
