@@ -84,7 +84,5 @@ void conf_option_get(
 /* The choices of a row that another layer owns (the strategies): set by main at start-up,
  * before any thread. The text is borrowed for good. */
 void conf_option_choices(const char *name, const char *choices);
-/* The row's choices, its own or those given; NULL: any text will do. */
-const char *conf_option_choices_of(const struct option *option);
 
 #endif

@@ -56,8 +56,9 @@ own_of(const struct engine *e, uint32_t feed)
 	return map_get(&e->settings.own, &feed, sizeof feed);
 }
 
-const struct options *
-engine_settings_of(const struct engine *e, uint32_t feed)
+/* What holds for a feed; never NULL, valid until the next load. */
+static const struct options *
+settings_of(const struct engine *e, uint32_t feed)
 {
 	const struct options *own = own_of(e, feed);
 	return own ? own : e->options;
@@ -73,7 +74,7 @@ engine_settings_agent(const struct engine *e, uint32_t feed)
 struct due_limits
 engine_settings_limits(const struct engine *e, uint32_t feed)
 {
-	const struct options *o = engine_settings_of(e, feed);
+	const struct options *o = settings_of(e, feed);
 	struct due_limits limits = {o->min_interval / 1000, o->max_interval / 1000};
 	if (limits.max_interval < limits.min_interval)
 		limits.max_interval = limits.min_interval;
@@ -83,7 +84,6 @@ engine_settings_limits(const struct engine *e, uint32_t feed)
 const struct strategy *
 engine_settings_strategy(const struct engine *e, uint32_t feed)
 {
-	const struct strategy *own =
-		schedule_strategy(engine_settings_of(e, feed)->strategy);
+	const struct strategy *own = schedule_strategy(settings_of(e, feed)->strategy);
 	return own ? own : e->strategy;
 }

@@ -23,8 +23,6 @@ void engine_settings_done(struct engine_settings *settings);
 /* Replaces all by those of the list, whose feeds the store has already. */
 void engine_settings_load(struct engine *e, const struct subscriptions *subs);
 
-/* What holds for a feed; never NULL, valid until the next load. */
-const struct options *engine_settings_of(const struct engine *e, uint32_t feed);
 /* NULL: that of all feeds. */
 const char *engine_settings_agent(const struct engine *e, uint32_t feed);
 struct due_limits engine_settings_limits(const struct engine *e, uint32_t feed);

@@ -235,8 +235,8 @@ start_guid(struct build *b, const struct row *row, const struct xml_element *e)
 
 /* ---- lists */
 
-void
-feed_add_category(struct build *b, struct span name)
+static void
+add_category(struct build *b, struct span name)
 {
 	struct feed *feed = b->feed;
 	char ***list = b->item ? &b->item->categories : &feed->categories;
@@ -254,7 +254,7 @@ end_category(struct build *b, const struct row *row, const struct value *value)
 	(void)row;
 	char *line = line_of(b, value);
 	if (line)
-		feed_add_category(b, span_of(line));
+		add_category(b, span_of(line));
 }
 
 static void
@@ -263,7 +263,7 @@ end_keywords(struct build *b, const struct row *row, const struct value *value)
 	(void)row;
 	struct span rest = value->text, part;
 	while (span_split(&rest, ',', &part))
-		feed_add_category(b, part);
+		add_category(b, part);
 }
 
 static bool
@@ -286,7 +286,7 @@ start_label(struct build *b, const struct row *row, const struct xml_element *e)
 		label = feed_xml_attr(e, "text");
 	if (str_empty(label) && (str_empty(term) || has_category(b, term)))
 		return;
-	feed_add_category(b, span_of(str_empty(label) ? term : label));
+	add_category(b, span_of(str_empty(label) ? term : label));
 }
 
 static bool
@@ -331,8 +331,10 @@ end_mail(struct build *b, const struct row *row, const struct value *value)
 		*to = person;
 }
 
-void
-feed_add_enclosure(struct build *b, char *url, const char *type, const char *length)
+/* Adds to the open item (or the feed) what is not there yet. url absolute; type and
+ * length as attributes hold them, may be NULL. */
+static void
+add_enclosure(struct build *b, char *url, const char *type, const char *length)
 {
 	struct item *item = b->item;
 	if (!item || str_empty(url))
@@ -364,7 +366,7 @@ start_enclosure(struct build *b, const struct row *row, const struct xml_element
 	const char *length = feed_xml_attr(e, "length");
 	if (!length)
 		length = feed_xml_attr(e, "fileSize");
-	feed_add_enclosure(b, feed_build_url(b, span_of(feed_xml_attr(e, "url"))),
+	add_enclosure(b, feed_build_url(b, span_of(feed_xml_attr(e, "url"))),
 		feed_xml_attr(e, "type"), length);
 }
 
@@ -578,7 +580,7 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 	if (!url)
 		return;
 	if (rels[i].field == FIELD_NONE) {
-		feed_add_enclosure(b, url, type, feed_xml_attr(e, "length"));
+		add_enclosure(b, url, type, feed_xml_attr(e, "length"));
 		return;
 	}
 	if (rels[i].field == FIELD_COMMENTS && (str_empty(type) || !html_type(type)))

@@ -49,9 +49,4 @@ extern const struct kind KIND_PERSON_NAME;
 extern const struct kind KIND_PERSON_EMAIL;
 extern const struct kind KIND_PERSON_URI;
 
-/* Adds to the open item (or the feed) what is not there yet. url absolute; type and
- * length as attributes hold them, may be NULL. */
-void feed_add_enclosure(struct build *b, char *url, const char *type, const char *length);
-void feed_add_category(struct build *b, struct span name);
-
 #endif

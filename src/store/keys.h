@@ -14,8 +14,6 @@
 
 struct store_view;
 
-/* Does tag stand at `under` or below it ("a" holds "a" and "a/b")? */
-bool store_tag_below(struct span tag, struct span under);
 /* The shown feeds that have the tag or one below it, ascending, in arena. */
 int store_tag_feeds(const struct store_view *view, const char *tag, struct arena *arena,
 	uint32_t **out, size_t *len) MUST_USE;

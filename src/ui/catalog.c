@@ -137,8 +137,9 @@ ui_catalog_idle(struct ui_catalog *c)
 		memset(c->states, ENGINE_IDLE, c->state_ids);
 }
 
-bool
-ui_catalog_tagged(const struct store_feed *feed, const char *tag)
+/* Whether a feed carries the tag or one below it ("a" holds "a/b"). */
+static bool
+tagged(const struct store_feed *feed, const char *tag)
 {
 	size_t n = strlen(tag);
 	for (size_t i = 0; i < feed->tags_len; i++) {
@@ -155,6 +156,6 @@ ui_catalog_in_scope(const struct store_feed *feed, const struct store_scope *sco
 	if (scope->kind == STORE_FEED)
 		return feed->id == scope->feed;
 	if (scope->kind == STORE_TAG)
-		return scope->tag && ui_catalog_tagged(feed, scope->tag);
+		return scope->tag && tagged(feed, scope->tag);
 	return true;
 }

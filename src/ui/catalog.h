@@ -52,8 +52,6 @@ void ui_catalog_set_state(
 /* A refresh is over: nothing runs any more. */
 void ui_catalog_idle(struct ui_catalog *catalog);
 
-/* Whether a feed carries the tag or one below it ("a" holds "a/b"). */
-bool ui_catalog_tagged(const struct store_feed *feed, const char *tag);
 bool ui_catalog_in_scope(const struct store_feed *feed, const struct store_scope *scope);
 
 #endif

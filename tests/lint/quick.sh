@@ -6,7 +6,7 @@ cd "$srcdir" || exit 1
 number=0
 say=${TMPDIR:-/tmp}/courant-lint.$$
 trap 'rm -rf "$say"' EXIT
-sources=$(find src tests -name '*.[ch]' | sort)
+sources=$(find src tests man -name '*.[ch]' | sort)
 
 # check NAME COMMAND…: a case that holds when the command succeeds; it says why not.
 check()
@@ -71,11 +71,12 @@ globals()
 		awk -f tests/lint/globals.awk tests/lint/globals.allow -
 }
 
-echo 1..6
+echo 1..7
 check 'layers include only what src/LAYERS allows' layers
 check 'no header carries a fenced library to another folder' fences
 check 'form: lengths, order of includes, banned calls' \
 	awk -f tests/lint/source.awk $sources
+check 'functions used in one file are static' awk -f tests/lint/static.awk $sources
 check 'po/POTFILES.in lists the files with messages' potfiles
 check 'every header compiles alone' headers
 if command -v objdump >/dev/null && objdump -f "$builddir/src/courant" 2>/dev/null | grep -q elf; then
