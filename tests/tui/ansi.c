@@ -183,20 +183,6 @@ csi(struct ansi *ansi, unsigned char c)
 		fault(ansi, "window operation");
 }
 
-/* One is allowed, terminfo's "oc" (the palette as it was): curses sends it by itself when
- * it comes back from a stop. */
-static void
-osc(struct ansi *ansi, unsigned char c)
-{
-	static const char allowed[] = "\033]104\007";
-	hold(ansi, c);
-	if (ansi->held_len >= sizeof allowed ||
-		memcmp(ansi->held, allowed, ansi->held_len) != 0)
-		fault(ansi, "operating system command");
-	else if (ansi->held_len == sizeof allowed - 1)
-		ansi->state = ANSI_GROUND;
-}
-
 static void
 charset(struct ansi *ansi, unsigned char c)
 {
