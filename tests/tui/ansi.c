@@ -192,6 +192,20 @@ charset(struct ansi *ansi, unsigned char c)
 		fault(ansi, "character set");
 }
 
+/* One is allowed, byte for byte: terminfo's orig_colors of xterm, which curses sends by
+ * itself when a stopped program goes on. */
+static void
+osc(struct ansi *ansi, unsigned char c)
+{
+	static const char allowed[] = "\033]104\007";
+	hold(ansi, c);
+	if (ansi->held_len >= sizeof allowed ||
+		memcmp(ansi->held, allowed, ansi->held_len) != 0)
+		fault(ansi, "operating system command");
+	else if (ansi->held_len == sizeof allowed - 1)
+		ansi->state = ANSI_GROUND;
+}
+
 void
 ansi_feed(struct ansi *ansi, const unsigned char *bytes, size_t n)
 {
