@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/file.h"
+#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
 
@@ -57,8 +58,8 @@ find_standard(struct dirs *dirs, struct err *err)
 		dirs->log = join(state, "courant/log");
 	} else {
 		status = err_set(err, ERR_NOT_FOUND,
-			"HOME is not set to an absolute path; set it, or name a "
-			"directory with -C");
+			_("HOME is not set to an absolute path; set it, or name a "
+			  "directory with -C"));
 	}
 	free(config);
 	free(data);

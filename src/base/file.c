@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
 
@@ -31,9 +32,9 @@ read_all(int fd, const char *name, struct buf *out, struct err *err)
 		if (n < 0 && errno == EINTR)
 			continue;
 		if (n < 0)
-			return err_set_errno(err, ERR_IO, "cannot read %s", name);
+			return err_set_errno(err, ERR_IO, _("cannot read %s"), name);
 		if (!room)
-			return err_set(err, ERR_LIMIT, "%s is larger than %zu bytes",
+			return err_set(err, ERR_LIMIT, _("%s is larger than %zu bytes"),
 				name, out->max);
 		buf_end(out, (size_t)n);
 	}
@@ -47,7 +48,7 @@ file_read(const char *path, struct buf *out, struct err *err)
 	int fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return err_set_errno(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
-			"cannot open %s", path);
+			_("cannot open %s"), path);
 	int status = read_all(fd, path, out, err);
 	close(fd);
 	return status;
@@ -91,7 +92,7 @@ write_beside(const char *target, const char *fresh, const void *bytes, size_t n,
 	struct stat old;
 	int fd = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
 	if (fd < 0)
-		return err_set_errno(err, ERR_IO, "cannot create %s", fresh);
+		return err_set_errno(err, ERR_IO, _("cannot create %s"), fresh);
 	if (stat(target, &old) == 0)
 		mode = old.st_mode & 07777;
 	bool good =
@@ -102,7 +103,8 @@ write_beside(const char *target, const char *fresh, const void *bytes, size_t n,
 		return OK;
 	}
 	int status = errno == ENOSPC || errno == EDQUOT ? ERR_FULL : ERR_IO;
-	err_set_errno(err, status, "cannot write %s (the old content is kept)", target);
+	err_set_errno(
+		err, status, _("cannot write %s (the old content is kept)"), target);
 	unlink(fresh);
 	return status;
 }
@@ -135,10 +137,11 @@ file_make_dirs(const char *dir, struct err *err)
 		*p = '\0';
 		if (mkdir(path, 0700) != 0 && (errno != EEXIST || stat(path, &st) != 0))
 			status = err_set_errno(
-				err, ERR_IO, "cannot create the directory %s", path);
+				err, ERR_IO, _("cannot create the directory %s"), path);
 		else if (stat(path, &st) == 0 && !S_ISDIR(st.st_mode))
 			status = err_set(err, ERR_IO,
-				"%s is in the way: it is a file, but must be a directory",
+				_("%s is in the way: it is a file, but must be a "
+				  "directory"),
 				path);
 		*p = kept;
 		if (!kept)

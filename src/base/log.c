@@ -9,6 +9,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/i18n.h"
+
 #define LINE_MAX_BYTES 1024
 
 /* Written at start-up and at the end only, when there is one thread. */
@@ -23,7 +25,7 @@ log_open(const char *path, enum log_level level, struct err *err)
 	int opened =
 		open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (opened < 0)
-		return err_set_errno(err, ERR_IO, "cannot open the log %s", path);
+		return err_set_errno(err, ERR_IO, _("cannot open the log %s"), path);
 	log_close();
 	fd = opened;
 	most = level;

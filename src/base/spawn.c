@@ -11,12 +11,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
 
 extern char **environ;
 
 #define SENTENCE_MAX 200
+#define REAP_MS 5
 
 /* A child starts with default signals and nothing blocked, whatever our thread has. */
 static void
@@ -60,8 +62,8 @@ start(char *const argv[], posix_spawn_file_actions_t *actions, short flags, pid_
 	if (code == 0)
 		return OK;
 	errno = code;
-	return err_set_errno(
-		err, code == ENOENT ? ERR_NOT_FOUND : ERR_IO, "cannot run %s", argv[0]);
+	return err_set_errno(err, code == ENOENT ? ERR_NOT_FOUND : ERR_IO,
+		_("cannot run %s"), argv[0]);
 }
 
 int
@@ -99,7 +101,7 @@ spawn_wait(pid_t pid, int *code, struct err *err)
 	while (waitpid(pid, &wait_status, 0) < 0)
 		if (errno != EINTR)
 			return err_set_errno(
-				err, ERR_IO, "cannot wait for a child process");
+				err, ERR_IO, _("cannot wait for a child process"));
 	*code = exit_code(wait_status);
 	return OK;
 }
@@ -141,7 +143,7 @@ start_piped(char *const argv[], struct pipes *ours, pid_t *pid, struct err *err)
 			close(pair[made][1]);
 		}
 		errno = code;
-		return err_set_errno(err, ERR_IO, "cannot run %s", argv[0]);
+		return err_set_errno(err, ERR_IO, _("cannot run %s"), argv[0]);
 	}
 	for (int i = 0; i < 3; i++) {
 		fcntl(pair[i][0], F_SETFD, FD_CLOEXEC);
@@ -195,9 +197,8 @@ fill(int *fd, const struct buf *input, size_t *sent)
 
 static int
 exchange(struct pipes *p, const struct buf *input, struct buf *out, struct buf *errors,
-	int64_t timeout_ms, int stop_fd)
+	int64_t until, int stop_fd)
 {
-	int64_t until = time_mono_ms() + timeout_ms;
 	size_t sent = 0;
 	while (p->out >= 0 || p->errors >= 0) {
 		int64_t left = until - time_mono_ms();
@@ -220,6 +221,21 @@ exchange(struct pipes *p, const struct buf *input, struct buf *out, struct buf *
 	return OK;
 }
 
+/* A child may close its output and go on. No descriptor tells of its end on every
+ * system, so this looks again and again, until the time that it was given. */
+static int
+end_of(pid_t pid, int64_t until, int stop_fd, int *code)
+{
+	while (!spawn_reap(pid, code)) {
+		if (time_mono_ms() >= until)
+			return ERR_TIMEOUT;
+		struct pollfd stop = {stop_fd, POLLIN, 0};
+		if (poll(&stop, 1, REAP_MS) > 0)
+			return ERR_CANCELLED;
+	}
+	return OK;
+}
+
 static int
 report(const char *name, int status, int code, int64_t timeout_ms,
 	const struct buf *errors, struct err *err)
@@ -227,23 +243,23 @@ report(const char *name, int status, int code, int64_t timeout_ms,
 	char span[32];
 	time_format_span(timeout_ms, span, sizeof span);
 	if (status == ERR_TIMEOUT)
-		return err_set(err, status, "%s did not end within %s and was stopped",
+		return err_set(err, status, _("%s did not end within %s and was stopped"),
 			name, span);
 	if (status == ERR_CANCELLED)
-		return err_set(err, status, "%s was stopped", name);
+		return err_set(err, status, _("%s was stopped"), name);
 	if (status == ERR_LIMIT)
-		return err_set(err, status, "%s wrote too much and was stopped", name);
+		return err_set(err, status, _("%s wrote too much and was stopped"), name);
 	if (status != OK)
-		return err_set(err, status, "cannot talk to %s", name);
+		return err_set(err, status, _("cannot talk to %s"), name);
 	if (code == 0)
 		return OK;
 	struct span said = span_trim(span_of(errors ? buf_str(errors) : ""));
 	struct span line = {said.p, strcspn(said.p, "\n")};
 	if (line.n > SENTENCE_MAX)
 		line.n = SENTENCE_MAX;
-	return line.n ? err_set(err, ERR_IO, "%s failed (exit status %d): %.*s", name,
+	return line.n ? err_set(err, ERR_IO, _("%s failed (exit status %d): %.*s"), name,
 				code, SPAN_FMT(line))
-		      : err_set(err, ERR_IO, "%s failed (exit status %d)", name, code);
+		      : err_set(err, ERR_IO, _("%s failed (exit status %d)"), name, code);
 }
 
 int
@@ -263,13 +279,17 @@ spawn_run_until(char *const argv[], const struct buf *input, struct buf *out,
 	int status = start_piped(argv, &pipes, &pid, err);
 	if (status != OK)
 		return status;
-	status = exchange(&pipes, input, out, errors, timeout_ms, stop_fd);
+	int64_t until = time_mono_ms() + timeout_ms;
+	status = exchange(&pipes, input, out, errors, until, stop_fd);
 	close_pipe(&pipes.in);
 	close_pipe(&pipes.out);
 	close_pipe(&pipes.errors);
-	if (status != OK)
+	if (status == OK)
+		status = end_of(pid, until, stop_fd, &code);
+	if (status != OK) {
 		kill(-pid, SIGKILL);
-	if (spawn_wait(pid, &code, err) != OK)
-		return ERR_IO;
+		if (spawn_wait(pid, &code, err) != OK)
+			return ERR_IO;
+	}
 	return report(argv[0], status, code, timeout_ms, errors, err);
 }

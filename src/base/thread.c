@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/i18n.h"
 #include "base/mem.h"
 
 struct thread {
@@ -49,7 +50,7 @@ thread_start(struct thread **out, const char *name, void (*run)(void *), void *d
 	if (code) {
 		free(t);
 		errno = code;
-		return err_set_errno(err, ERR_IO, "cannot start the %s thread", name);
+		return err_set_errno(err, ERR_IO, _("cannot start the %s thread"), name);
 	}
 	*out = t;
 	return OK;

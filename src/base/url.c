@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/i18n.h"
 #include "base/mem.h"
 
 static bool
@@ -289,10 +290,10 @@ url_normalize(struct arena *arena, struct span s, char **out, struct err *err)
 {
 	s = span_trim(s);
 	if (!s.n)
-		return err_set(err, ERR_INVALID, "the address is empty");
+		return err_set(err, ERR_INVALID, _("the address is empty"));
 	if (has_control(s))
 		return err_set(
-			err, ERR_INVALID, "the address has control characters in it");
+			err, ERR_INVALID, _("the address has control characters in it"));
 	const char *scheme;
 	s = mend_scheme(s, &scheme);
 	struct buf whole = BUF_INIT(0), normal = BUF_INIT(0);
@@ -306,10 +307,10 @@ url_normalize(struct arena *arena, struct span s, char **out, struct err *err)
 	if (!(url.scheme.n == 4 && str_ieqn(url.scheme.p, "http", 4)) &&
 		!(url.scheme.n == 5 && str_ieqn(url.scheme.p, "https", 5)))
 		status = err_set(err, ERR_INVALID,
-			"%s: only http and https addresses can be fetched",
+			_("%s: only http and https addresses can be fetched"),
 			url_mask(arena, buf_str(&whole)));
 	else if (!good_host(url.host))
-		status = err_set(err, ERR_INVALID, "%s: the address names no host",
+		status = err_set(err, ERR_INVALID, _("%s: the address names no host"),
 			url_mask(arena, buf_str(&whole)));
 	if (status == OK) {
 		put_normal(&normal, &url);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -61,8 +62,8 @@ ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 		arena_done(&arena);
 		return err_set(err, status, "%s",
 			status == ERR_DAMAGED
-				? "The list of feeds is damaged; run courant check"
-				: "The store can't be read");
+				? _("The list of feeds is damaged; run courant check")
+				: _("The store can't be read"));
 	}
 	ui_pending_settle(pending, view, feeds, len, time_mono_ms());
 	arena_done(&c->arena);

@@ -179,6 +179,9 @@ a_child_is_fed_and_bounded(void **state)
 	assert_int_equal(spawn_run(cat, &in, &out, &errors, 10000, &err), ERR_LIMIT);
 	char *sleep[] = {(char[]){"sleep"}, (char[]){"30"}, NULL};
 	assert_int_equal(spawn_run(sleep, NULL, NULL, NULL, 50, &err), ERR_TIMEOUT);
+	char *quiet[] = {(char[]){"sh"}, (char[]){"-c"},
+		(char[]){"exec >&- 2>&-; sleep 30"}, NULL};
+	assert_int_equal(spawn_run(quiet, NULL, NULL, NULL, 50, &err), ERR_TIMEOUT);
 	char *fail[] = {
 		(char[]){"sh"}, (char[]){"-c"}, (char[]){"echo oops >&2; exit 3"}, NULL};
 	assert_int_equal(spawn_run(fail, NULL, NULL, &errors, 10000, &err), ERR_IO);
