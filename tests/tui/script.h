@@ -1,3 +1,4 @@
+/* clang-format off */
 /*
  * The script language of the screen tests: one step a line, a verb and its words.
  *
@@ -11,12 +12,16 @@
  *	size ROWS COLS         of the terminals to come
  *	ignore hup             programs started later have SIGHUP ignored, as under nohup
  *	run PROGRAM ARG…       on a new terminal; the program before must have ended
- *	keys TEXT              as typed: <Enter> <Esc> <Tab> <Space> <BS> <Up> <C-x> <lt>
- *… paste TEXT             as a bracketed paste resize ROWS COLS       resizes the
- *terminal (the program gets SIGWINCH) signal NAME            TERM, HUP, KILL, STOP, CONT
- *… to the program hangup                 closes the terminal wait CONDITION         until
- *it holds; at most 10 s within MS CONDITION    the same with another limit want CONDITION
- *it must hold now (what was written before is looked at first) want not CONDITION
+ *	keys TEXT              as typed: <Enter> <Esc> <Tab> <Space> <BS> <Up> <C-x> <lt> …
+ *	paste TEXT             as a bracketed paste
+ *	resize ROWS COLS       resizes the terminal (the program gets SIGWINCH)
+ *	signal NAME            TERM, HUP, KILL, STOP, CONT … to the program
+ *	hangup                 closes the terminal
+ *	wait CONDITION         until it holds; at most 10 s
+ *	within MS CONDITION    the same with another limit
+ *	want CONDITION         it must hold now. A screen is drawn in pieces: what is to be
+ *	                       seen is for wait, what an end leaves behind for want
+ *	want not CONDITION
  *
  * Conditions:
  *
@@ -30,14 +35,16 @@
  *	stopped                it is stopped (Ctrl-Z)
  *	modes restored         termios, alternate screen, cursor, paste mode are as before
  *	clean output           nothing but text and allowed sequences was written
- *	golden FILE            the screen is that of golden/FILE (TUI_GOLDEN=write makes
- *it) sh COMMAND             the shell command succeeds
+ *	golden FILE            the screen is that of golden/FILE (TUI_GOLDEN=write makes it)
+ *	sh COMMAND             the shell command succeeds
  *
  * A PATTERN is text, or an extended regular expression between slashes. Double quotes
  * around a text keep its blanks; \e, \xHH and \\ stand for bytes. ${NAME} is replaced by
  * the environment's value, but for sh, where the shell does that. Everything runs in a
- * private directory, ${DIR}, which is HOME, too. The driver itself never sleeps.
+ * private directory, ${DIR}, which is HOME, too. TUI_RAW=FILE keeps what a failed program
+ * wrote, TUI_KEEP=1 the directory. The driver itself never sleeps.
  */
+/* clang-format on */
 #ifndef TUI_SCRIPT_H
 #define TUI_SCRIPT_H
 
