@@ -114,9 +114,7 @@ refuses_other_schemes_and_controls(void **state)
 {
 	(void)state;
 	static const char *const cases[] = {"", "  ", "file:///etc/passwd", "gopher://x/",
-		"javascript:alert(1)", "http://", "http:///x",
-		"https://a\x01"
-		"b/",
+		"javascript:alert(1)", "http://", "http:///x", "https://a\001b/",
 		"https://a b/"};
 	struct arena arena = ARENA_INIT;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
