@@ -28,8 +28,8 @@ void arena_done(struct arena *arena);
 void arena_reset(struct arena *arena);
 
 /* n bytes, aligned for any type, uninitialised / zeroed; never NULL. */
-void *arena_alloc(struct arena *arena, size_t n);
-void *arena_zalloc(struct arena *arena, size_t n);
+void *arena_alloc(struct arena *arena, size_t n) NEVER_NULL;
+void *arena_zalloc(struct arena *arena, size_t n) NEVER_NULL;
 /* NUL-terminated copies; arena_strdup(NULL) is NULL. */
 char *arena_strdup(struct arena *arena, const char *s);
 char *arena_strndup(struct arena *arena, const char *s, size_t n);
@@ -38,6 +38,6 @@ char *arena_printf(struct arena *arena, const char *fmt, ...) PRINTF(2, 3);
 /* Grows an array of elements of size bytes by one: returns the (perhaps moved) array,
  * whose element at count is zeroed. Capacity doubles at powers of two, so count is all
  * that need be kept:  a = arena_push(arena, a, n, sizeof *a); a[n++] = … */
-void *arena_push(struct arena *arena, void *array, size_t count, size_t size);
+void *arena_push(struct arena *arena, void *array, size_t count, size_t size) NEVER_NULL;
 
 #endif

@@ -11,11 +11,11 @@
 #include "base/attr.h"
 
 /* size bytes, uninitialised / zeroed; the caller frees with free(). */
-void *mem_alloc(size_t size);
-void *mem_zalloc(size_t size);
+void *mem_alloc(size_t size) NEVER_NULL;
+void *mem_zalloc(size_t size) NEVER_NULL;
 
 /* Room for n elements of size bytes; a product that overflows counts as exhausted. */
-void *mem_realloc(void *old, size_t n, size_t size);
+void *mem_realloc(void *old, size_t n, size_t size) NEVER_NULL;
 
 /* Copies, NUL-terminated; mem_strdup(NULL) is NULL. */
 char *mem_strdup(const char *s);

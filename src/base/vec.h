@@ -11,8 +11,10 @@
 
 #include <stddef.h>
 
+#include "base/attr.h"
+
 /* Room for at least need elements of size bytes; updates *cap and returns the array. */
-void *vec_grow(void *array, size_t *cap, size_t need, size_t size);
+void *vec_grow(void *array, size_t *cap, size_t need, size_t size) NEVER_NULL;
 
 /* The address of a new last element, uninitialised; len is counted up. */
 #define VEC_PUSH(array, len, cap)                                                        \

@@ -134,9 +134,10 @@ feed_build_open_item(struct build *b)
 	}
 	feed->items = arena_push(
 		&feed->arena, feed->items, feed->items_len, sizeof *feed->items);
+	struct item *item = &feed->items[feed->items_len];
+	item->published = item->updated = TIME_NONE;
 	b->open[b->open_len++] = (struct open_item){.index = feed->items_len++};
 	select_item(b);
-	b->item->published = b->item->updated = TIME_NONE;
 	return true;
 }
 

@@ -41,7 +41,7 @@ pooled(const struct repaired *document, const char *digits)
 {
 	size_t offset = 0;
 	for (; *digits; digits++) {
-		int c = *digits;
+		int c = (unsigned char)*digits;
 		if (!str_digit(c) && (c < 'a' || c > 'f'))
 			return "";
 		offset = offset << 4 | (size_t)(c <= '9' ? c - '0' : c - 'a' + 10);

@@ -185,9 +185,9 @@ common(const struct frame *a, const struct frame *b)
 {
 	while (a != b) {
 		size_t da = a ? a->depth : 0, db = b ? b->depth : 0;
-		if (da >= db)
+		if (da >= db && a != NULL)
 			a = a->up;
-		if (db >= da)
+		if (db >= da && b != NULL)
 			b = b->up;
 	}
 	return a;

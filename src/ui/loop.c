@@ -480,10 +480,11 @@ start(struct loop *loop, const struct ui_setup *setup)
 	struct err err = {0};
 	ui_init(ui, setup);
 	ui->ascii = !ui_term_utf8();
+	/* the first sentence is told; what is right in the rest holds */
 	int status = ui_bindings_config(&ui->bindings, setup->config, &err);
-	if (ui_term_colors(setup->config, setup->options->theme,
-		    status == OK ? &err : NULL) != OK)
-		status = ERR_INVALID;
+	status |= ui_term_colors(
+		setup->config, setup->options->theme, status == OK ? &err : NULL);
+	(void)status;
 	tell_errors(ui, setup->config, &err);
 	ui_watch_start(&loop->watch, store_path(setup->store));
 	fit_screen(ui);

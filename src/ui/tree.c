@@ -37,6 +37,7 @@ static void
 push_index(struct arena *arena, size_t **list, size_t *len, size_t index)
 {
 	*list = arena_push(arena, *list, *len, sizeof **list);
+	/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): callers give an address */
 	(*list)[(*len)++] = index;
 }
 

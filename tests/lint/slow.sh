@@ -22,7 +22,9 @@ stage clang-format clang-format --dry-run -Werror $sources
 stage cppcheck cppcheck -q --std=c11 -j "$jobs" --error-exitcode=1 --inline-suppr \
 	--enable=warning,performance,portability \
 	--suppressions-list=tests/lint/cppcheck.suppress \
-	-D__GNUC__ -DCOURANT_LINT -DLOCALEDIR='""' -I src -I . src tests man
+	-D__GNUC__ '-Djson_array_foreach(a,i,v)=for(i=0;(v=json_array_get(a,i))!=0;i++)' \
+	'-Djson_object_foreach(o,k,v)=for(k="";(v=json_object_get(o,k))!=0;)' \
+	-DLOCALEDIR='""' -I src -I . src tests man
 
 tidy()
 {
