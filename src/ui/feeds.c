@@ -117,8 +117,7 @@ remember_shown(struct ui_feeds *v, bool all)
 	v->shown = mem_realloc(v->shown, v->tree.len + 1, sizeof *v->shown);
 	v->shown_len = 0;
 	for (size_t i = 0; i < v->tree.len; i++)
-		/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): len says there are
-		 * rows */
+		/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): len says so */
 		if (v->tree.rows[i].id && (all || i == v->list.cursor))
 			v->shown[v->shown_len++] = v->tree.rows[i].id;
 }

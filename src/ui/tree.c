@@ -36,8 +36,8 @@ struct builder {
 static void
 push_index(struct arena *arena, size_t **list, size_t *len, size_t index)
 {
-	*list = arena_push(arena, *list, *len, sizeof **list);
 	/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): callers give an address */
+	*list = arena_push(arena, *list, *len, sizeof **list);
 	(*list)[(*len)++] = index;
 }
 
