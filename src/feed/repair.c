@@ -123,13 +123,30 @@ find_end(struct repair *r, const char *p, enum mark mark)
 
 /* ---- writing */
 
+/* The skeleton's names are ASCII. */
+static char
+skeleton_char(char c)
+{
+	return (unsigned char)c < 0x80 ? c : '_';
+}
+
 static void
 put_name(struct repair *r, struct span name)
 {
 	char *to = buf_reserve(r->xml, name.n);
 	for (size_t i = 0; i < name.n; i++)
-		to[i] = (unsigned char)name.p[i] < 0x80 ? name.p[i] : '_';
+		to[i] = skeleton_char(name.p[i]);
 	buf_end(r->xml, name.n);
+}
+
+/* Whether two names are one in the skeleton: attributes must differ there. */
+static bool
+same_written(struct span a, struct span b)
+{
+	size_t i = 0;
+	while (i < a.n && i < b.n && skeleton_char(a.p[i]) == skeleton_char(b.p[i]))
+		i++;
+	return i == a.n && i == b.n;
 }
 
 /* The offset of a text in the pool, as hexadecimal digits. */
@@ -484,7 +501,7 @@ fresh_attr(struct repair *r, struct span name, const char *at)
 		return false;
 	}
 	for (size_t i = 0; i < r->attrs_len; i++)
-		if (same_name(r->attrs[i], name, false)) {
+		if (same_written(r->attrs[i], name)) {
 			note(r, NOTE_ATTR_TWICE, at);
 			return false;
 		}

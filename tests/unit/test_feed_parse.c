@@ -26,6 +26,8 @@ static const struct row rows[] = {
 		"rss2.0|T|a"},
 	{37, "Warning: x in y on line 3<br>" ITEM("<title>a</title>"), "rss2.0|T|a"},
 	{37, "Warning: x in y on line 3" ITEM("<title>a</title>"), "rss2.0|T|a"},
+	/* attributes that differ in letters beyond ASCII alone */
+	{54, ITEM("<title é=\"1\" à=\"2\">a</title>"), "rss2.0|T|a"},
 	/* ampersands */
 	{38, ITEM("<title>AT&T a & b &</title><link>http://x/?a=1&b=2&copy=3</link>"),
 		"rss2.0|T|AT&T a & b &<http://x/?a=1&b=2&copy=3>"},
