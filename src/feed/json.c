@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "feed/clean.h"
 #include "feed/date.h"
 #include "feed/json_mend.h"
 #include "feed/parse.h"
@@ -19,7 +20,7 @@ struct reader {
 	struct item *item; /* NULL: the feed itself */
 	const char *base;
 	struct notes *notes;
-	struct buf scratch;
+	struct buf scratch, cleaned;
 };
 
 /* A member of an object: what it is called and what to do with its value. Members that
@@ -35,15 +36,20 @@ span_of_json(const json_t *value)
 	return (struct span){json_string_value(value), json_string_length(value)};
 }
 
-/* Strings; numbers and truth values as their text (ids are often numbers). */
+/* Strings; numbers as their text (ids are often numbers). An escape may name any
+ * character, so the document's cleaning has to be done again here. */
 static char *
 string(struct reader *r, const json_t *value)
 {
 	struct arena *arena = &r->feed->arena;
 	if (json_is_string(value)) {
-		struct span s = span_trim(span_of_json(value));
-		/* An escaped NUL would end the string early. */
-		return s.n ? arena_strndup(arena, s.p, strnlen(s.p, s.n)) : NULL;
+		struct notes inner = {0}; /* their lines would be the string's */
+		buf_clear(&r->cleaned);
+		struct span s =
+			span_trim(feed_clean(span_of_json(value), &r->cleaned, &inner));
+		if (inner.of[NOTE_CONTROL].count)
+			feed_note(r->notes, NOTE_CONTROL, NULL, 0);
+		return s.n ? arena_strndup(arena, s.p, s.n) : NULL;
 	}
 	if (json_is_integer(value))
 		return arena_printf(arena, "%lld", (long long)json_integer_value(value));
@@ -176,10 +182,11 @@ take_home(struct reader *r, const json_t *value)
 	set_once(&r->feed->link, url(r, value));
 }
 
+/* As in the other formats one line: it is shown in one place with the title. */
 static void
 take_description(struct reader *r, const json_t *value)
 {
-	set_text(r, &r->feed->subtitle, value, TEXT_PLAIN);
+	r->feed->subtitle = (struct text){line(r, value), TEXT_PLAIN, NULL};
 }
 
 static void
@@ -393,11 +400,13 @@ feed_json_read(struct feed *feed, struct span text, const char *base_url,
 		struct reader r = {.feed = feed,
 			.base = base_url,
 			.notes = notes,
-			.scratch = BUF_INIT(0)};
+			.scratch = BUF_INIT(0),
+			.cleaned = BUF_INIT(0)};
 		feed->format = FEED_JSON;
 		take_members(&r, root, feed_members, COUNT_OF(feed_members));
 		take_items(&r, json_object_get(root, "items"));
 		buf_done(&r.scratch);
+		buf_done(&r.cleaned);
 	}
 	json_decref(root);
 	return status;

@@ -28,6 +28,13 @@ static const struct row rows[] = {
 	{37, "Warning: x in y on line 3" ITEM("<title>a</title>"), "rss2.0|T|a"},
 	/* attributes that differ in letters beyond ASCII alone */
 	{54, ITEM("<title é=\"1\" à=\"2\">a</title>"), "rss2.0|T|a"},
+	/* JSON's escapes name controls that the bytes did not hold; a description of two
+	 * lines is one */
+	{41,
+		"{\"version\": \"https://jsonfeed.org/version/1.1\", \"title\": "
+		"\"T\\u001b\", \"items\": [{\"id\": \"1\", \"content_text\": "
+		"\"a\\u001b[2J\\u0000b\\ufeff\\u0085\"}]}",
+		"jsonfeed|T|a[2Jb…"},
 	/* ampersands */
 	{38, ITEM("<title>AT&T a & b &</title><link>http://x/?a=1&b=2&copy=3</link>"),
 		"rss2.0|T|AT&T a & b &<http://x/?a=1&b=2&copy=3>"},
@@ -411,6 +418,27 @@ pages_name_their_feeds(void **state)
 	feed_free(feed);
 }
 
+/* What a feed says of itself is one line in all formats, whatever escapes were in it. */
+static void
+descriptions_are_one_line(void **state)
+{
+	(void)state;
+	static const char *const documents[] = {
+		RSS("<description>a\n b&#27;</description>"),
+		ATOM("<subtitle>a\n b&#27;</subtitle>"),
+		"{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [], "
+		"\"description\": \"a\\n b\\u001b\"}",
+	};
+	for (size_t i = 0; i < COUNT_OF(documents); i++) {
+		struct feed_source source = {
+			documents[i], strlen(documents[i]), NULL, NULL};
+		struct feed *feed;
+		assert_int_equal(feed_parse(&source, &feed, NULL), OK);
+		assert_string_equal(feed->subtitle.text, "a b");
+		feed_free(feed);
+	}
+}
+
 /* Repairs are told with their line. */
 static void
 repairs_are_told(void **state)
@@ -441,6 +469,7 @@ main(void)
 		cmocka_unit_test(cut_documents_keep_whole_items),
 		cmocka_unit_test(addresses_are_absolute),
 		cmocka_unit_test(pages_name_their_feeds),
+		cmocka_unit_test(descriptions_are_one_line),
 		cmocka_unit_test(repairs_are_told),
 	};
 	return UNIT_RUN(tests);
