@@ -11,9 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "base/vec.h"
-#include "ui/ascii.h"
 
 void
 ui_row_init(struct ui_row *row)
@@ -55,7 +55,7 @@ begin_run(struct ui_row *row, int style)
 		(struct ui_run){(uint32_t)row->text.len, (uint16_t)style};
 }
 
-/* A character as the terminal gets it: bytes (room for UI_ASCII_MAX), and its cells. */
+/* A character as the terminal gets it: bytes (room for ASCII_MAX), and its cells. */
 static size_t
 glyph(bool ascii, uint32_t cp, char *out, size_t *cells)
 {
@@ -65,7 +65,7 @@ glyph(bool ascii, uint32_t cp, char *out, size_t *cells)
 	if (utf8_hidden(cp))
 		return 0;
 	if (ascii && cp >= 0x80)
-		return *cells = ui_ascii(cp, out);
+		return *cells = ascii_of(cp, out);
 	int width = utf8_width(cp);
 	if (width < 0) {
 		cp = UTF8_REPLACEMENT;
@@ -87,7 +87,7 @@ ui_row_put_n(struct ui_row *row, int style, const char *text, size_t n, size_t c
 	begin_run(row, style);
 	size_t used = 0, cut_len = row->text.len, cut_used = 0;
 	for (size_t i = 0; i < n;) {
-		char bytes[UI_ASCII_MAX];
+		char bytes[ASCII_MAX];
 		uint32_t cp;
 		size_t width;
 		i += utf8_decode(text + i, n - i, &cp);
@@ -155,7 +155,7 @@ ui_row_measure(const struct ui_row *row, const char *text)
 {
 	size_t cells = 0;
 	for (size_t i = 0, n = strlen(text); i < n;) {
-		char bytes[UI_ASCII_MAX];
+		char bytes[ASCII_MAX];
 		uint32_t cp;
 		size_t width;
 		i += utf8_decode(text + i, n - i, &cp);

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "ui/ascii.h"
+#include "base/ascii.h"
 
 #include <string.h>
 #include <unictype.h>
@@ -124,14 +124,14 @@ decompose(uint32_t cp, char *out)
 	ucs4_t source = cp, parts[32];
 	size_t count = COUNT_OF(parts), n = 0;
 	const ucs4_t *got = u32_normalize(UNINORM_NFKD, &source, 1, parts, &count);
-	for (size_t i = 0; got == parts && i < count && n < UI_ASCII_MAX; i++)
+	for (size_t i = 0; got == parts && i < count && n < ASCII_MAX; i++)
 		if (parts[i] >= 0x20 && parts[i] < 0x7f)
 			out[n++] = (char)parts[i];
 	return n;
 }
 
 size_t
-ui_ascii(uint32_t cp, char out[UI_ASCII_MAX])
+ascii_of(uint32_t cp, char out[ASCII_MAX])
 {
 	if (uc_is_general_category_withtable(
 		    cp, UC_CATEGORY_MASK_Mn | UC_CATEGORY_MASK_Me))
