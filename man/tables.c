@@ -15,11 +15,14 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "cli/command.h"
+#include "cli/field.h"
 #include "conf/config.h"
 #include "conf/option.h"
 #include "ui/command.h"
 #include "ui/row.h"
 #include "ui/theme.h"
+
+#include "complete.h"
 
 #define SOURCE_MAX ((size_t)1 << 20)
 #define COMMENT_WIDTH 72
@@ -283,6 +286,40 @@ put_elements(struct buf *out)
 	buf_adds(out, " .\n");
 }
 
+static void
+put_exits(struct buf *out)
+{
+	buf_adds(out, ".Bl -tag -width Ds\n");
+	for (const struct cli_exit_row *e = cli_exits; e->meaning; e++) {
+		buf_addf(out, ".It %d\n", e->status);
+		put_text(out, e->meaning);
+	}
+	buf_adds(out, ".El\n");
+}
+
+static void
+put_fields(struct buf *out, const struct cli_field *fields)
+{
+	buf_adds(out, ".Bl -tag -width last_change\n");
+	for (const struct cli_field *f = fields; f->name; f++) {
+		buf_addf(out, ".It Ic %s\n", f->name);
+		put_sentence(out, f->brief);
+	}
+	buf_adds(out, ".El\n");
+}
+
+static void
+put_feed_fields(struct buf *out)
+{
+	put_fields(out, cli_feed_fields);
+}
+
+static void
+put_item_fields(struct buf *out)
+{
+	put_fields(out, cli_item_fields);
+}
+
 static const struct list {
 	const char *mark;
 	void (*put)(struct buf *out);
@@ -290,6 +327,9 @@ static const struct list {
 	{"@commands@", put_commands},
 	{"@contexts@", put_contexts},
 	{"@elements@", put_elements},
+	{"@exits@", put_exits},
+	{"@feed-fields@", put_feed_fields},
+	{"@item-fields@", put_item_fields},
 	{"@keys@", put_keys},
 	{"@options@", put_options},
 };
@@ -450,6 +490,9 @@ write_out(int argc, char **argv, struct buf *out)
 		{"--sample", put_sample},
 		{"--bindings", put_bindings},
 		{"--names", put_names},
+		{"--bash", complete_bash},
+		{"--zsh", complete_zsh},
+		{"--fish", complete_fish},
 	};
 	if (argc == 3 && str_eq(argv[1], "--load"))
 		return put_loaded(out, argv[2]);
@@ -462,7 +505,7 @@ write_out(int argc, char **argv, struct buf *out)
 	if (argc == 2 && argv[1][0] != '-')
 		return put_page(out, argv[1]);
 	fprintf(stderr, "usage: tables PAGE.in | --sample | --bindings | --names | "
-			"--load CONFIG\n");
+			"--bash | --zsh | --fish | --load CONFIG\n");
 	return false;
 }
 

@@ -349,7 +349,7 @@ show_version(void)
 	buf_addf(&out, "courant %s\n", PACKAGE_VERSION);
 	fetch_version(&out);
 	buf_addf(&out, "\n%s\n", LIBRARY_VERSIONS);
-	int status = cli_write(&out) ? CLI_OK : CLI_FAILED;
+	int status = cli_print(&out) ? CLI_OK : CLI_FAILED;
 	buf_done(&out);
 	return cli_finish(status);
 }

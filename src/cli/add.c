@@ -68,7 +68,7 @@ say_subscribed(const struct subscription *sub)
 	struct arena arena = ARENA_INIT;
 	buf_addf(&out, _("You are subscribed to %s already; nothing was changed.\n"),
 		url_mask(&arena, sub->url));
-	int status = cli_write(&out) ? CLI_OK : CLI_FAILED;
+	int status = cli_print(&out) ? CLI_OK : CLI_FAILED;
 	arena_done(&arena);
 	buf_done(&out);
 	return status;
@@ -86,7 +86,7 @@ list_candidates(const struct engine_event *found)
 		}
 		buf_addc(&out, '\n');
 	}
-	bool open = cli_write(&out);
+	bool open = cli_print(&out);
 	buf_done(&out);
 	if (open)
 		cli_note(_("the page names several feeds; add the one that you want"));
@@ -114,7 +114,7 @@ say_result(struct add *add, uint32_t id, struct err *err)
 		P_("Subscribed to %s: %u item.\n", "Subscribed to %s: %u items.\n",
 			feed.total),
 		feed.title ? feed.title : url_mask(&add->arena, feed.url), feed.total);
-	if (!cli_write(&out))
+	if (!cli_print(&out))
 		status = ERR_IO;
 	buf_done(&out);
 	if (feed.error) {

@@ -17,7 +17,7 @@ show_fault(void *data, const char *sentence)
 	(void)data;
 	cli_clean(&line, sentence);
 	buf_addc(&line, '\n');
-	if (!cli_write(&line))
+	if (!cli_print(&line))
 		clearerr(stdout); /* the exit status still tells what was found */
 	buf_done(&line);
 }
@@ -49,7 +49,7 @@ cli_check(struct cli *cli, int argc, char **argv)
 		_("The store is sound: %" PRIu64 " feeds, %" PRIu64 " items, %" PRIu64
 		  " texts.\n"),
 		found.feeds, found.items, found.texts);
-	status = cli_write(&out) ? CLI_OK : CLI_FAILED;
+	status = cli_print(&out) ? CLI_OK : CLI_FAILED;
 	buf_done(&out);
 	return status;
 }

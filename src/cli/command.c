@@ -14,12 +14,15 @@
 #include "cli/add.h"
 #include "cli/check.h"
 #include "cli/count.h"
+#include "cli/daemon.h"
 #include "cli/export.h"
 #include "cli/help.h"
 #include "cli/import.h"
 #include "cli/list.h"
+#include "cli/local.h"
 #include "cli/parse.h"
 #include "cli/refresh.h"
+#include "cli/show.h"
 
 /* In the order of help and manual. */
 const struct cli_command cli_commands[] = {
@@ -49,20 +52,45 @@ const struct cli_command cli_commands[] = {
 		N_("All feeds, or those given by address, title or number. Servers are "
 		   "asked whatever the schedule says; only a Retry-After that still "
 		   "holds and a feed that another courant is fetching are left alone. "
-		   "Readers that are open show what comes in."),
+		   "Readers that are open show what comes in. On a terminal a bar shows "
+		   "how far it is."),
 		CLI_STORE | CLI_FEEDS, cli_refresh,
-		{{"--due", NULL, N_("only the feeds that are due")}}},
+		{{"--due", NULL, N_("only the feeds that are due")},
+			{"--json", NULL, N_("the summary as one JSON object")},
+			{"--quiet", NULL, N_("no bar and no summary")}}},
+	{"daemon", NULL, N_("fetch feeds as they become due, until stopped"),
+		N_("Polls by the schedule, as the reader does while it is open, and "
+		   "writes what it does to the log. SIGTERM and SIGINT end it; what has "
+		   "arrived until then is stored. SIGHUP reads the feeds file anew; so "
+		   "does a change of the file, within a minute. Readers, commands and "
+		   "other daemons may run beside it: no feed is asked twice."),
+		CLI_STORE | CLI_FEEDS, cli_daemon,
+		{{"--verbose", NULL,
+			N_("say on standard error, too, what goes to the log")}}},
 	{"list", NULL, N_("print what is stored"),
 		N_("Feeds in the order of the feeds file, or items, newest first. With "
 		   "--json a feed has the keys id, url, title, tags, unread, total, "
 		   "status and next_poll; an item has id, feed, guid, title, link, "
 		   "published, seen, unread and starred. Times are in seconds since "
-		   "1970. "
-		   "What is not known is null."),
+		   "1970. What is not known is null."),
 		CLI_STORE | CLI_FEEDS, cli_list,
 		{{"--feeds", NULL, N_("list the feeds; so it does without any option")},
 			{"--items", NULL, N_("list the items")},
-			{"--json", NULL, N_("one JSON object a line")}}},
+			{"--json", NULL, N_("one JSON object a line")},
+			{"--fields", N_("NAMES"),
+				N_("the keys that --json prints, parted by commas")},
+			{"--format", N_("TEMPLATE"),
+				N_("print rows as the template says")}}},
+	{"show", N_("ITEM…"), N_("print items to read"),
+		N_("As text, laid out for the terminal's width or for text-width, with "
+		   "the addresses of its links at the end. An item is given by its "
+		   "number. It stays unread."),
+		CLI_STORE | CLI_FEEDS, cli_show,
+		{{"--html", NULL, N_("as an HTML document, in the feed's own markup")},
+			{"--json", NULL,
+				N_("one JSON object a line, with the text as the feed "
+				   "has it")},
+			{"--width", N_("COLUMNS"), N_("the width of the text")}}},
 	{"count", NULL, N_("print the number of unread items"), NULL,
 		CLI_STORE | CLI_FEEDS, cli_count,
 		{{"--all", NULL, N_("the number of all items")}}},
@@ -81,6 +109,26 @@ const struct cli_command cli_commands[] = {
 	{"help", N_("[COMMAND]"), N_("explain the commands, or one of them"), NULL,
 		CLI_BARE, cli_help, {{0}}},
 	{0},
+};
+
+const struct cli_exit_row cli_exits[] = {
+	{CLI_OK, N_("Done. A reader that was ended by a closed terminal counts as done, "
+		    "and "
+		    "so do a daemon that was told to stop and a command whose output "
+		    "nobody reads any more.")},
+	{CLI_FAILED,
+		N_("Something failed; a sentence on standard error says what, and what "
+		   "to do. Also when all was done, but the config or feeds file has a "
+		   "faulty line. refresh fails only if no feed at all could be "
+		   "reached.")},
+	{CLI_USAGE, N_("The command line was wrong. Also when add found several feeds to "
+		       "choose from.")},
+	{CLI_NOTHING, N_("What was named is not there: no such feed or item, or a search "
+			 "found nothing.")},
+	{CLI_SIGNAL,
+		N_("And above: a signal ended the command. Its number is added, as a "
+		   "shell does.")},
+	{0, NULL},
 };
 
 const struct cli_command *
@@ -102,9 +150,12 @@ cli_clean(struct buf *out, const char *s)
 void
 cli_note(const char *sentence)
 {
-	struct buf line = BUF_INIT(0);
-	fprintf(stderr, "courant: %s\n", cli_clean(&line, sentence));
+	struct buf line = BUF_INIT(0), local = BUF_INIT(0);
+	cli_clean(&line, sentence);
+	cli_local(&local, buf_str(&line), line.len);
+	fprintf(stderr, "courant: %s\n", buf_str(&local));
 	buf_done(&line);
+	buf_done(&local);
 }
 
 int
@@ -222,6 +273,16 @@ cli_write(const struct buf *out)
 {
 	fwrite(buf_str(out), 1, out->len, stdout);
 	return !ferror(stdout);
+}
+
+bool
+cli_print(const struct buf *out)
+{
+	struct buf local = BUF_INIT(0);
+	cli_local(&local, buf_str(out), out->len);
+	bool written = cli_write(&local);
+	buf_done(&local);
+	return written;
 }
 
 int

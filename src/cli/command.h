@@ -30,12 +30,20 @@ enum cli_flag {
 	CLI_BARE = 1 << 2,  /* needs no directories and no config: neither is touched */
 };
 
-/* Exit statuses. */
+/* Exit statuses; scripts rely on them. */
 enum cli_exit {
 	CLI_OK = 0,
-	CLI_FAILED = 1, /* with a sentence on stderr */
-	CLI_USAGE = 2,  /* wrong words on the command line; add: several candidates */
+	CLI_FAILED = 1,   /* with a sentence on stderr */
+	CLI_USAGE = 2,    /* wrong words on the command line; add: several candidates */
+	CLI_NOTHING = 3,  /* what was named or looked for is not there */
+	CLI_SIGNAL = 128, /* and the signal's number, as a shell has it */
 };
+
+/* What they mean, for help and manual; ends with a row without meaning. */
+extern const struct cli_exit_row {
+	int status;
+	const char *meaning;
+} cli_exits[];
 
 #define CLI_ARGS_MAX 8 /* options a command may have */
 
@@ -79,8 +87,11 @@ int cli_args(int *argc, char **argv, int least, int most,
 
 /* Appends s as one clean line. Returns out's text, to print at once. */
 const char *cli_clean(struct buf *out, const char *s);
-/* Writes to standard output. False when nothing reads it any more: end quietly. */
+/* Writes to standard output. False when nothing reads it any more: end quietly. Bytes go
+ * as they are (JSON and HTML are always UTF-8); text is printed in the character set of
+ * the locale. */
 bool cli_write(const struct buf *out) MUST_USE;
+bool cli_print(const struct buf *out) MUST_USE;
 /* Ends the output: a full disk or a closed pipe shows here. Returns status, or CLI_FAILED
  * with a sentence; a closed pipe is none (case 148). */
 int cli_finish(int status);

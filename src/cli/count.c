@@ -31,7 +31,7 @@ cli_count(struct cli *cli, int argc, char **argv)
 	}
 	struct buf out = BUF_INIT(0);
 	buf_addf(&out, "%" PRIu64 "\n", values[0] ? counts.total : counts.unread);
-	status = cli_write(&out) ? CLI_OK : CLI_FAILED;
+	status = cli_print(&out) ? CLI_OK : CLI_FAILED;
 	buf_done(&out);
 	return status;
 }

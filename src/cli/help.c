@@ -93,8 +93,7 @@ put_overview(struct buf *out)
 	buf_addc(out, '\n');
 	wrap(out,
 		_("courant(1) and courant-config(5) are the manual. Exit status: 0 done, "
-		  "1 "
-		  "failed, 2 wrong usage."),
+		  "1 failed, 2 wrong usage, 3 nothing found."),
 		0, 0);
 }
 
@@ -138,7 +137,7 @@ cli_help(struct cli *cli, int argc, char **argv)
 		put_command(&out, c);
 	else
 		put_overview(&out);
-	if (!cli_write(&out))
+	if (!cli_print(&out))
 		status = CLI_OK; /* cli_finish says what there is to say */
 	buf_done(&out);
 	return status;

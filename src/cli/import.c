@@ -92,7 +92,7 @@ dry_run(struct cli *cli, const struct subscriptions *subs, size_t *added, struct
 	int status = conf_feeds_load(old, cli->dirs->feeds, NULL, NULL, err);
 	if (status == OK)
 		*added = preview(subs, old, &out);
-	if (status == OK && !cli_write(&out))
+	if (status == OK && !cli_print(&out))
 		status = err_set(err, ERR_IO, _("cannot write the output"));
 	subscriptions_free(old);
 	buf_done(&out);

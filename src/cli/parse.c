@@ -303,13 +303,14 @@ cli_parse(struct cli *cli, int argc, char **argv)
 			json_report(&out, feed);
 		else
 			report(&out, feed);
-		status = cli_write(&out) ? CLI_OK : CLI_FAILED;
+		bool written = values[0] ? cli_write(&out) : cli_print(&out);
+		status = written ? CLI_OK : CLI_FAILED;
 	} else {
 		err_prefix(&err, "%s", argv[1]);
 		status = cli_fail(&err);
 		for (size_t i = 0; feed && i < feed->links_len; i++)
 			report_link(&out, &feed->links[i]);
-		if (out.len && !cli_write(&out))
+		if (out.len && !cli_print(&out))
 			status = CLI_FAILED;
 	}
 	feed_free(feed);

@@ -1,74 +1,51 @@
 /*
  * Feeds are refreshed through the engine, as the reader does it, until it says that all
- * is done, or SIGINT or SIGTERM ends it: what has arrived until then is stored. The
- * signals are let through only while we wait for events, so that none is missed between
- * looking at the flag and falling asleep.
+ * is done, or SIGINT or SIGTERM ends it: what has arrived until then is stored.
  */
 #include "config.h"
 
 #include "cli/refresh.h"
 
-#include <errno.h>
-#include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/select.h>
-#include <unistd.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "base/dir.h"
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/url.h"
 #include "base/vec.h"
 #include "cli/command.h"
+#include "cli/json.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
 #include "store/read.h"
 
 #define FAILURES_TOLD 10
 
-static volatile sig_atomic_t stop_signal;
+/* The places of the options in the row. */
+enum {
+	REFRESH_DUE,
+	REFRESH_JSON,
+	REFRESH_QUIET,
+};
 
 struct refresh {
 	struct cli *cli;
-	struct engine *engine;
+	struct cli_session session;
+	struct cli_progress progress;
 	struct arena arena;
 	struct store_feed *feeds;
 	size_t feeds_len;
 	uint32_t *chosen;
 	size_t chosen_len, chosen_cap;
-	bool named;       /* feeds were named on the command line */
-	bool terminal;    /* stderr is one: show progress */
-	bool shown;       /* a line of progress stands there */
-	bool complete;    /* the engine said DONE */
-	sigset_t waiting; /* the signal mask while we wait */
+	bool named;    /* feeds were named on the command line */
+	bool complete; /* the engine said DONE */
+	bool due, json, quiet;
 	struct engine_counts counts;
 };
-
-static void
-on_signal(int number)
-{
-	stop_signal = number;
-}
-
-static void
-catch_signals(struct refresh *r)
-{
-	struct sigaction action = {.sa_handler = on_signal};
-	sigset_t held;
-	sigemptyset(&action.sa_mask);
-	sigaction(SIGINT, &action, NULL);
-	sigaction(SIGTERM, &action, NULL);
-	sigemptyset(&held);
-	sigaddset(&held, SIGINT);
-	sigaddset(&held, SIGTERM);
-	sigprocmask(SIG_BLOCK, &held, &r->waiting);
-	sigdelset(&r->waiting, SIGINT);
-	sigdelset(&r->waiting, SIGTERM);
-}
 
 /* ---- which feeds */
 
@@ -136,25 +113,6 @@ read_feeds(struct refresh *r, struct err *err)
 
 /* ---- while it runs */
 
-static void
-show_progress(struct refresh *r)
-{
-	if (!r->terminal)
-		return;
-	fputc('\r', stderr);
-	fprintf(stderr, _("%zu of %zu feeds, %zu new items, %zu failed  "),
-		r->counts.done, r->counts.total, r->counts.added, r->counts.failed);
-	r->shown = true;
-}
-
-static void
-end_progress(struct refresh *r)
-{
-	if (r->shown)
-		fputc('\n', stderr);
-	r->shown = false;
-}
-
 /* False when the refresh is over. */
 static bool
 take_event(struct refresh *r, const struct engine_event *event)
@@ -162,14 +120,14 @@ take_event(struct refresh *r, const struct engine_event *event)
 	switch (event->kind) {
 	case ENGINE_PROGRESS:
 		r->counts = event->counts;
-		show_progress(r);
+		cli_progress_show(&r->progress, &r->counts);
 		return true;
 	case ENGINE_DONE:
 		r->counts = event->counts;
 		r->complete = true;
 		return false;
 	case ENGINE_NOTE:
-		end_progress(r);
+		cli_progress_clear(&r->progress);
 		cli_note(event->text);
 		return true;
 	default:
@@ -180,48 +138,68 @@ take_event(struct refresh *r, const struct engine_event *event)
 static void
 wait_done(struct refresh *r)
 {
-	int fd = engine_fd(r->engine);
-	while (!stop_signal) {
-		struct engine_event *event = engine_take(r->engine);
-		if (event) {
-			bool more = take_event(r, event);
-			free(event);
-			if (!more)
-				return;
-			continue;
-		}
-		fd_set readable;
-		FD_ZERO(&readable);
-		FD_SET(fd, &readable);
-		pselect(fd + 1, &readable, NULL, NULL, NULL, &r->waiting);
+	while (!cli_session_signal()) {
+		struct engine_event *event = cli_session_next(&r->session, -1);
+		bool more = !event || take_event(r, event);
+		free(event);
+		if (!more)
+			return;
+		if (cli_session_hung_up())
+			return; /* the terminal is gone, and with it who asked */
 	}
 }
 
 /* ---- the summary */
 
-static int
-say_summary(const struct refresh *r)
+static void
+put_json(const struct refresh *r, struct buf *out)
 {
 	const struct engine_counts *c = &r->counts;
-	struct buf out = BUF_INIT(0);
-	buf_addf(&out, P_("%zu feed: ", "%zu feeds: ", c->total), c->total);
-	buf_addf(&out, P_("%zu new item", "%zu new items", c->added), c->added);
+	cli_json_begin(out);
+	cli_json_number(out, "feeds", c->total);
+	cli_json_number(out, "new", c->added);
+	cli_json_number(out, "changed", c->edited);
+	cli_json_number(out, "unchanged", c->unchanged);
+	cli_json_number(out, "failed", c->failed);
+	cli_json_number(out, "unreachable", c->unreachable);
+	cli_json_number(out, "held", c->held);
+	cli_json_number(out, "not_asked", c->total - c->done);
+	cli_json_bool(out, "complete", r->complete);
+	cli_json_end(out);
+}
+
+static void
+put_summary(const struct refresh *r, struct buf *out)
+{
+	const struct engine_counts *c = &r->counts;
+	buf_addf(out, P_("%zu feed: ", "%zu feeds: ", c->total), c->total);
+	buf_addf(out, P_("%zu new item", "%zu new items", c->added), c->added);
 	if (c->edited)
-		buf_addf(
-			&out, P_(", %zu changed", ", %zu changed", c->edited), c->edited);
+		buf_addf(out, P_(", %zu changed", ", %zu changed", c->edited), c->edited);
 	if (c->unchanged)
-		buf_addf(&out,
+		buf_addf(out,
 			P_("; %zu feed unchanged", "; %zu feeds unchanged", c->unchanged),
 			c->unchanged);
 	if (c->failed)
-		buf_addf(&out, P_("; %zu failed", "; %zu failed", c->failed), c->failed);
+		buf_addf(out, P_("; %zu failed", "; %zu failed", c->failed), c->failed);
 	if (c->held)
-		buf_addf(
-			&out, P_("; %zu held back", "; %zu held back", c->held), c->held);
+		buf_addf(out, P_("; %zu held back", "; %zu held back", c->held), c->held);
 	if (!r->complete)
-		buf_addf(&out, _("; stopped, %zu not asked"), c->total - c->done);
-	buf_addc(&out, '\n');
-	bool written = cli_write(&out);
+		buf_addf(out, _("; stopped, %zu not asked"), c->total - c->done);
+	buf_addc(out, '\n');
+}
+
+static int
+say_summary(const struct refresh *r)
+{
+	struct buf out = BUF_INIT(0);
+	bool written = true;
+	if (r->json)
+		put_json(r, &out);
+	else if (!r->quiet)
+		put_summary(r, &out);
+	if (out.len)
+		written = r->json ? cli_write(&out) : cli_print(&out);
 	buf_done(&out);
 	return written ? CLI_OK : CLI_FAILED;
 }
@@ -272,51 +250,40 @@ summarize(struct refresh *r)
 			_("no feed could be reached; is there a network?"));
 		return cli_fail(&err);
 	}
-	return stop_signal ? 128 + stop_signal : status; /* as a shell has it */
+	int number = cli_session_signal();
+	return number ? CLI_SIGNAL + number : status;
 }
 
 /* ---- the command */
 
-/* Faulty lines of the feeds file: told when it was brought into the store. */
-static void
-drop_notes(struct refresh *r)
-{
-	struct engine_event *event;
-	while ((event = engine_take(r->engine)) != NULL)
-		free(event);
-}
-
 static int
-begin(struct refresh *r, int argc, char **argv, bool due, struct err *err)
+begin(struct refresh *r, int argc, char **argv, struct err *err)
 {
-	const struct engine_setup setup = {.store = r->cli->store,
-		.options = r->cli->options,
-		.config = r->cli->config,
-		.feeds_path = r->cli->dirs->feeds};
-	int status = engine_start(&r->engine, &setup, err);
-	if (status == OK)
-		drop_notes(r);
+	int status = cli_session_begin(&r->session, r->cli, false, err);
 	if (status == OK && argc > 1)
 		status = read_feeds(r, err);
 	for (int i = 1; i < argc && status == OK; i++)
 		status = choose_by(r, argv[i], err);
 	r->named = argc > 1;
 	if (status == OK)
-		engine_refresh(r->engine, r->named ? r->chosen : NULL, r->chosen_len,
-			due ? ENGINE_DUE_ONLY : ENGINE_FORCE);
+		engine_refresh(r->session.engine, r->named ? r->chosen : NULL,
+			r->chosen_len, r->due ? ENGINE_DUE_ONLY : ENGINE_FORCE);
 	return status;
 }
 
 static int
-run(struct refresh *r, int argc, char **argv, bool due)
+run(struct refresh *r, int argc, char **argv)
 {
 	struct err err = {0};
-	int status = begin(r, argc, argv, due, &err);
+	int status = begin(r, argc, argv, &err);
 	if (status == OK)
 		wait_done(r);
-	end_progress(r);
-	if (r->engine && !engine_stop(r->engine))
-		cli_note(_("the network did not let go in time"));
+	cli_progress_clear(&r->progress);
+	cli_session_end(&r->session);
+	if (status == ERR_NOT_FOUND) {
+		cli_note(err.text);
+		return CLI_NOTHING;
+	}
 	return status == OK ? summarize(r) : cli_fail(&err);
 }
 
@@ -324,13 +291,15 @@ int
 cli_refresh(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct refresh r = {
-		.cli = cli, .arena = ARENA_INIT, .terminal = isatty(STDERR_FILENO)};
+	struct refresh r = {.cli = cli, .arena = ARENA_INIT};
 	int status = cli_args(&argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
-	catch_signals(&r);
-	status = run(&r, argc, argv, values[0] != NULL);
+	r.due = values[REFRESH_DUE] != NULL;
+	r.json = values[REFRESH_JSON] != NULL;
+	r.quiet = values[REFRESH_QUIET] != NULL;
+	cli_progress_init(&r.progress, !r.quiet);
+	status = run(&r, argc, argv);
 	free(r.chosen);
 	arena_done(&r.arena);
 	return status;

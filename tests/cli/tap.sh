@@ -65,3 +65,25 @@ out_is() { [ "$(cat "$dir/out")" = "$1" ]; }
 all() { for condition; do eval "$condition" || return 1; done; }
 not() { ! "$@"; }
 lines() { [ "$(wc -l <"$1")" -eq "$2" ]; }
+
+# serve ARG…: starts the loopback server; $url is its address, $server its process.
+serve()
+{
+	mkfifo "$dir/address"
+	"$builddir/tests/http/feedserve" "$@" >"$dir/address" 2>"$dir/server" &
+	server=$!
+	trap 'kill "$server"; rm -rf "$dir"' EXIT
+	exec 3<"$dir/address"
+	read -r url <&3
+}
+
+# until_holds CONDITION…: all of them, within some seconds.
+until_holds()
+{
+	tries=400
+	until all "$@"; do
+		tries=$((tries - 1))
+		[ "$tries" -gt 0 ] || return 1
+		sleep 0.05
+	done
+}

@@ -34,6 +34,25 @@ for page in courant.1 courant-config.5; do
 done
 "$tables" --sample >"$dir/sample" 2>"$dir/err"
 ok 'the sample config is up to date' cmp -s "$dir/sample" "$(made contrib/config.sample)"
+for shell in bash:courant zsh:_courant fish:courant.fish; do
+	"$tables" --${shell%:*} >"$dir/out" 2>"$dir/err"
+	ok "the completion for ${shell%:*} is up to date" \
+		cmp -s "$dir/out" "$(made contrib/completion/${shell#*:})"
+	if command -v "${shell%:*}" >/dev/null; then
+		"${shell%:*}" -n "$dir/out" 2>"$dir/err"
+		ok "the completion for ${shell%:*} is well-formed" quiet
+	else
+		skip "the completion for ${shell%:*} is well-formed" "no ${shell%:*}"
+	fi
+done
+if command -v bash >/dev/null; then
+	bash --norc -c '. "$1"; COMP_WORDS=(courant -C x list --f); COMP_CWORD=4; _courant
+		echo "${COMPREPLY[@]}"; COMP_WORDS=(courant ex); COMP_CWORD=1; _courant
+		echo "${COMPREPLY[@]}"' - "$(made contrib/completion/courant)" \
+		>"$dir/out" 2>/dev/null
+	ok 'bash completes commands and their options' out_is "--feeds --fields= --format=
+export"
+fi
 "$tables" --load /dev/null >"$dir/defaults" 2>"$dir/err"
 "$tables" --load "$dir/sample" >"$dir/out" 2>"$dir/err"
 status=$?

@@ -1,0 +1,162 @@
+#include "config.h"
+
+#include "cli/rows.h"
+
+#include <inttypes.h>
+#include <time.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "cli/command.h"
+#include "cli/field.h"
+#include "cli/json.h"
+
+int
+cli_rows_begin(struct cli_rows *rows, struct cli *cli, struct err *err)
+{
+	struct store_view view;
+	rows->cli = cli;
+	int status = store_view_begin(cli->store, &view, err);
+	if (status != OK)
+		return status;
+	status = store_feeds(&view, &rows->arena, true, &rows->feeds, &rows->feeds_len);
+	store_view_end(&view);
+	if (status != OK)
+		err_set(err, status,
+			_("the stored feeds cannot be read; run courant check"));
+	return status;
+}
+
+void
+cli_rows_done(struct cli_rows *rows)
+{
+	arena_done(&rows->arena);
+	buf_done(&rows->out);
+}
+
+int
+cli_rows_check(const struct cli_rows *rows, const char *command, bool items)
+{
+	const struct cli_field *fields = items ? cli_item_fields : cli_feed_fields;
+	struct err err;
+	if (rows->json && rows->format)
+		return cli_usage(command, _("choose one of --json and --format"));
+	if (rows->fields && !rows->json)
+		return cli_usage(command, _("--fields goes with --json"));
+	if (rows->format && cli_format_check(fields, rows->format, &err) != OK)
+		return cli_usage(command, "%s", err.text);
+	if (rows->fields && cli_fields_check(fields, rows->fields, &err) != OK)
+		return cli_usage(command, "%s", err.text);
+	return CLI_OK;
+}
+
+static const struct store_feed *
+find_feed(const struct cli_rows *rows, uint32_t feed)
+{
+	for (size_t i = 0; i < rows->feeds_len; i++)
+		if (rows->feeds[i].id == feed)
+			return &rows->feeds[i];
+	return NULL;
+}
+
+static void
+feed_text(struct buf *out, const struct store_feed *feed)
+{
+	buf_addf(out, "%5" PRIu32 " %6" PRIu32 " %7" PRIu32 "  ", feed->id, feed->unread,
+		feed->total);
+	cli_clean(out, feed->title ? feed->title : feed->url);
+	for (size_t i = 0; i < feed->tags_len; i++) {
+		buf_adds(out, i ? ", " : "  [");
+		cli_clean(out, feed->tags[i]);
+	}
+	if (feed->tags_len)
+		buf_addc(out, ']');
+	if (feed->title) {
+		buf_adds(out, "  <");
+		cli_clean(out, feed->url);
+		buf_addc(out, '>');
+	}
+	if (feed->error) {
+		buf_adds(out, "  ! ");
+		cli_clean(out, feed->error);
+	}
+	buf_addc(out, '\n');
+}
+
+static void
+item_text(struct buf *out, const struct store_item *item)
+{
+	char date[32];
+	time_t when = (time_t)item->time;
+	struct tm local;
+	localtime_r(&when, &local);
+	strftime(date, sizeof date, "%Y-%m-%d %H:%M", &local);
+	buf_addf(out, "%8" PRIu64 " %c%c %s  ", item->id,
+		item->flags & ITEM_UNREAD ? 'N' : ' ',
+		item->flags & ITEM_STARRED ? '*' : ' ', date);
+	cli_clean(out, item->title ? item->title : _("(no title)"));
+	if (item->link) {
+		buf_adds(out, "  <");
+		cli_clean(out, item->link);
+		buf_addc(out, '>');
+	}
+	buf_addc(out, '\n');
+}
+
+static void
+put_row(struct cli_rows *rows, const struct cli_field *fields, const void *row)
+{
+	if (rows->format) {
+		cli_format_put(&rows->out, fields, rows->format, row);
+		return;
+	}
+	cli_json_begin(&rows->out);
+	cli_fields_json(&rows->out, fields, rows->fields, row);
+	cli_json_end(&rows->out);
+}
+
+void
+cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed)
+{
+	if (rows->json || rows->format)
+		put_row(rows, cli_feed_fields, feed);
+	else
+		feed_text(&rows->out, feed);
+}
+
+static const char *
+marks_of(int flags)
+{
+	static const char *const marks[] = {"  ", "N ", " *", "N*"};
+	return marks[(flags & ITEM_UNREAD ? 1 : 0) + (flags & ITEM_STARRED ? 2 : 0)];
+}
+
+void
+cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
+{
+	struct arena arena = ARENA_INIT;
+	struct cli_item row = {0};
+	if (store_item(view, id, &arena, &row.item) == OK) {
+		const struct store_feed *feed = find_feed(rows, row.item.feed);
+		if (feed) {
+			row.feed_url = feed->url;
+			row.feed_title = feed->title ? feed->title : feed->url;
+			row.feed_tags = feed->tags;
+			row.feed_tags_len = feed->tags_len;
+		}
+		row.marks = marks_of(row.item.flags);
+		if (rows->json || rows->format)
+			put_row(rows, cli_item_fields, &row);
+		else
+			item_text(&rows->out, &row.item);
+	}
+	arena_done(&arena);
+}
+
+bool
+cli_rows_write(struct cli_rows *rows)
+{
+	bool open = rows->json ? cli_write(&rows->out) : cli_print(&rows->out);
+	buf_clear(&rows->out);
+	return open;
+}

@@ -1,0 +1,42 @@
+/*
+ * Feeds and items as rows of output: for people, as JSON, or as a template says.
+ */
+#ifndef CLI_ROWS_H
+#define CLI_ROWS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "store/read.h"
+
+struct cli;
+
+struct cli_rows {
+	struct cli *cli;
+	bool json;
+	const char *fields, *format; /* NULL: as usual */
+	struct buf out;              /* not written yet */
+	struct arena arena;
+	struct store_feed *feeds; /* those with a line and those without */
+	size_t feeds_len;
+};
+
+/* Reads the feeds. Done with cli_rows_done in any case. */
+int cli_rows_begin(struct cli_rows *rows, struct cli *cli, struct err *err) MUST_USE;
+void cli_rows_done(struct cli_rows *rows);
+/* Are fields and format right, for items or for feeds? CLI_OK, or CLI_USAGE after
+ * telling. */
+int cli_rows_check(const struct cli_rows *rows, const char *command, bool items) MUST_USE;
+
+/* Append a row to out. A damaged or vanished item is left out: check tells. */
+void cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed);
+void cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id);
+/* Writes what is there. False: nobody reads it any more. */
+bool cli_rows_write(struct cli_rows *rows) MUST_USE;
+
+#endif

@@ -1,0 +1,104 @@
+#include "config.h"
+
+#include "cli/session.h"
+
+#include <stdlib.h>
+#include <sys/select.h>
+#include <time.h>
+
+#include "base/attr.h"
+#include "base/dir.h"
+#include "base/i18n.h"
+#include "base/time.h"
+#include "cli/command.h"
+#include "engine/api.h"
+
+static volatile sig_atomic_t stop_signal, hung_up;
+
+static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
+
+static void
+on_signal(int number)
+{
+	if (number == SIGHUP)
+		hung_up = 1;
+	else
+		stop_signal = number;
+}
+
+static void
+catch_signals(struct cli_session *s)
+{
+	struct sigaction action = {.sa_handler = on_signal};
+	sigset_t held;
+	sigemptyset(&action.sa_mask);
+	sigemptyset(&held);
+	for (size_t i = 0; i < COUNT_OF(caught); i++) {
+		sigaction(caught[i], &action, NULL);
+		sigaddset(&held, caught[i]);
+	}
+	sigprocmask(SIG_BLOCK, &held, &s->waiting);
+	for (size_t i = 0; i < COUNT_OF(caught); i++)
+		sigdelset(&s->waiting, caught[i]);
+}
+
+int
+cli_session_begin(struct cli_session *s, struct cli *cli, bool schedule, struct err *err)
+{
+	const struct engine_setup setup = {.store = cli->store,
+		.options = cli->options,
+		.config = cli->config,
+		.feeds_path = cli->dirs->feeds,
+		.schedule = schedule};
+	struct engine_event *event;
+	*s = (struct cli_session){.cli = cli};
+	catch_signals(s);
+	int status = engine_start(&s->engine, &setup, err);
+	while (status == OK && (event = engine_take(s->engine)) != NULL)
+		free(event);
+	return status;
+}
+
+struct engine_event *
+cli_session_next(struct cli_session *s, int64_t timeout_ms)
+{
+	int fd = engine_fd(s->engine);
+	int64_t end = time_mono_ms() + timeout_ms;
+	while (!stop_signal && !hung_up) {
+		struct engine_event *event = engine_take(s->engine);
+		int64_t left = end - time_mono_ms();
+		fd_set readable;
+		if (event)
+			return event;
+		if (timeout_ms >= 0 && left <= 0)
+			return NULL;
+		const struct timespec wait = {left / 1000, left % 1000 * 1000000};
+		FD_ZERO(&readable);
+		FD_SET(fd, &readable);
+		pselect(fd + 1, &readable, NULL, NULL, timeout_ms < 0 ? NULL : &wait,
+			&s->waiting);
+	}
+	return NULL;
+}
+
+int
+cli_session_signal(void)
+{
+	return stop_signal;
+}
+
+bool
+cli_session_hung_up(void)
+{
+	bool was = hung_up;
+	hung_up = 0;
+	return was;
+}
+
+void
+cli_session_end(struct cli_session *s)
+{
+	if (s->engine && !engine_stop(s->engine))
+		cli_note(_("the network did not let go in time"));
+	s->engine = NULL;
+}

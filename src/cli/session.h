@@ -1,0 +1,40 @@
+/*
+ * An engine of a command's own: started, listened to, and ended. SIGINT and SIGTERM end
+ * the listening; they are let through only while we wait, so that none is missed between
+ * looking at the flag and falling asleep.
+ */
+#ifndef CLI_SESSION_H
+#define CLI_SESSION_H
+
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+
+struct cli;
+struct engine;
+struct engine_event;
+
+struct cli_session {
+	struct cli *cli;
+	struct engine *engine; /* NULL: not started */
+	sigset_t waiting;      /* the signal mask while we wait */
+};
+
+/* Catches the signals and starts the engine; schedule: it polls due feeds by itself.
+ * Notes of faulty lines are dropped: main told them. Once in a process. */
+int cli_session_begin(struct cli_session *session, struct cli *cli, bool schedule,
+	struct err *err) MUST_USE;
+/* The next event; free() it. NULL: a signal came, or timeout_ms (below 0: none) passed.
+ */
+struct engine_event *cli_session_next(struct cli_session *session, int64_t timeout_ms);
+/* The signal that asked us to end, 0: none did. */
+int cli_session_signal(void);
+/* True once after a SIGHUP. */
+bool cli_session_hung_up(void);
+/* Ends the engine, if it was started; tells when it would not. */
+void cli_session_end(struct cli_session *session);
+
+#endif

@@ -1,0 +1,82 @@
+# The daemon: polls by the schedule, beside others, until it is told to stop.
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/script" <<'EOF'
+/slow
+	delay 300ms
+	rss 3
+*
+	rss 2
+EOF
+serve --script "$dir/script" --log "$dir/requests"
+asked() { grep -c " $1" "$dir/requests"; }
+fresh
+printf '%sa\n%sb\n%sslow\n' "$url" "$url" "$url" >"$feeds"
+chmod 600 "$feeds"
+
+start()
+{
+	"$courant" -C "$dir/c" daemon --verbose 2>"$dir/$1" >"$dir/$1.out" </dev/null &
+	eval "$1=\$!"
+}
+# stop NAME SIGNAL: sends it, and sets $status.
+stop()
+{
+	eval "kill -$2 \"\$$1\"; wait \"\$$1\""
+	status=$?
+}
+stored() { [ "$("$courant" -C "$dir/c" count --all)" = "$1" ]; }
+: >"$dir/out"
+: >"$dir/err"
+status=0
+
+start one
+start two
+ok 'two daemons: what is due is fetched' until_holds 'stored 7'
+run list --items
+ok 'a list beside them' all 'is 0' quiet 'lines "$dir/out" 7'
+run refresh --due
+ok 'a refresh beside them finds nothing due' all 'is 0' quiet 'prints "0 feeds: 0 new items"'
+cp "$dir/requests" "$dir/out"
+ok 'each feed was asked once' all '[ "$(asked /a)" -eq 1 ]' '[ "$(asked /b)" -eq 1 ]' \
+	'[ "$(asked /slow)" -eq 1 ]'
+ok 'nobody says that one is running already' not grep -q already "$dir/one" "$dir/two"
+
+printf '%sc\n' "$url" >>"$feeds"
+kill -HUP "$one"
+ok 'SIGHUP: a new line is fetched' until_holds 'stored 9' '[ "$(asked /c)" -eq 1 ]'
+run add "$url"d
+ok 'add beside them' all 'is 0' quiet
+stop one TERM
+ok 'SIGTERM: the daemon ends with 0' all 'is 0' 'grep -q "told to stop" "$dir/one"'
+stop two INT
+ok 'SIGINT: so does the other' is 0
+ok 'the log has the rounds' grep -q 'new item' "$dir/c/log"
+ok 'standard output is left alone' all '[ ! -s "$dir/one.out" ]' '[ ! -s "$dir/two.out" ]'
+run check
+ok 'the store is sound' all 'is 0' quiet
+
+# A killed daemon's claims are taken over at once: its feed is due again when the claim is
+# gone with its process.
+printf '%sstuck\n' "$url" >"$feeds"
+cat >"$dir/script2" <<'EOF'
+/stuck
+	silent
+then
+	rss 4
+EOF
+kill "$server"
+exec 3<&-
+rm "$dir/address"
+serve --script "$dir/script2" --log "$dir/requests2"
+printf '%sstuck\n' "$url" >"$feeds"
+start three
+ok 'a daemon waits for a silent server' until_holds 'grep -q stuck "$dir/requests2"'
+kill -KILL "$three"
+wait "$three" 2>/dev/null
+run refresh
+ok 'kill -9: another takes its feed over at once' all 'is 0' quiet 'prints "1 feed: 4 new items"'
+run check
+ok 'kill -9: the store is sound' all 'is 0'
+exec 3<&-
+finish
