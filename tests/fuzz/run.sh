@@ -1,29 +1,32 @@
 #!/bin/sh
-# usage: run.sh SRCDIR SECONDS TARGET…   (in the build tree)
-# Runs each fuzz target for SECONDS, from the shared corpus (as far as it is there) and from
-# what earlier runs found. Ends with "N passed, N failed" and a status to match.
+# usage: run.sh SRCDIR SECONDS JOBS TARGET…   (in the build tree)
+# Runs each fuzz target for SECONDS, JOBS of them at a time, from the shared corpus (as far
+# as it is there) and from what earlier runs found. Ends with "N passed, N failed" and a
+# status to match.
 
-srcdir=$1 seconds=$2
-shift 2
+srcdir=$1 seconds=$2 jobs=$3
+shift 3
 seeds=$srcdir/../shared/corpus/files
+test -d "$seeds" || seeds=
 export ASAN_OPTIONS=${ASAN_OPTIONS-detect_leaks=1} UBSAN_OPTIONS=halt_on_error=1
-passed=0 failed=0
-for target; do
-	name=${target##*/}
-	found=tests/fuzz/found/$name
-	mkdir -p "$found"
-	set -- "$found"
-	test -d "$seeds" && set -- "$@" "$seeds"
-	if "./$target" -max_total_time="$seconds" -max_len=16384 -timeout=10 \
-		-rss_limit_mb=2048 -artifact_prefix="$found-crash-" -verbosity=0 \
-		-print_final_stats=1 "$@" >"$found.log" 2>&1; then
-		passed=$((passed + 1))
-		echo "$name: $(sed -n 's/^stat::number_of_executed_units: *//p' "$found.log") runs"
-	else
-		failed=$((failed + 1))
-		echo "$name: FAILED, see $found.log"
-		tail -n 30 "$found.log"
-	fi
-done
-echo "$passed passed, $failed failed"
+export seconds seeds
+
+# What xargs runs for each target: one line on standard output, more if it found something.
+one='name=${1##*/}
+found=tests/fuzz/found/$name
+mkdir -p "$found"
+if "./$1" -max_total_time="$seconds" -max_len=16384 -timeout=10 -rss_limit_mb=2048 \
+	-artifact_prefix="$found-crash-" -verbosity=0 -print_final_stats=1 \
+	"$found" ${seeds:+"$seeds"} >"$found.log" 2>&1; then
+	echo "$name: $(sed -n "s/^stat::number_of_executed_units: *//p" "$found.log") runs"
+else
+	echo "$name: FAILED, see $found.log"
+	tail -n 30 "$found.log"
+fi'
+
+mkdir -p tests/fuzz/found
+report=tests/fuzz/found/report
+printf '%s\n' "$@" | xargs -n 1 -P "$jobs" sh -c "$one" one | tee "$report"
+failed=$(grep -c ': FAILED, see ' "$report")
+echo "$(($# - failed)) passed, $failed failed"
 test "$failed" -eq 0
