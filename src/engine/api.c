@@ -91,6 +91,8 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->options = setup->options;
 	e->config = setup->config;
 	e->feeds_path = mem_strdup(setup->feeds_path);
+	e->clock = setup->clock;
+	e->clock_data = setup->clock_data;
 	e->schedule = setup->schedule && !store_read_only(setup->store);
 	e->arrived_end = &e->arrived;
 	e->random = seed(e);

@@ -24,6 +24,8 @@ struct engine_setup {
 	const struct options *options; /* borrowed until engine_stop, read only */
 	const struct config *config; /* its sections; borrowed as options, may be NULL */
 	const char *feeds_path;      /* the feeds file, edited on subscribe and import */
+	int64_t (*clock)(void *data); /* wall time in seconds; NULL: the system's */
+	void *clock_data;
 	bool schedule; /* poll due feeds by itself (the reader); false: on request only */
 };
 

@@ -13,12 +13,15 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
+#include "engine/learn.h"
 #include "engine/message.h"
 #include "engine/poll.h"
 #include "engine/source.h"
 #include "engine/state.h"
 #include "fetch/fetch.h"
 #include "model/http.h"
+#include "model/schedule.h"
+#include "schedule/due.h"
 #include "store/write.h"
 
 /* A request may wait long for its turn at a busy host: its claim is renewed in time. */
@@ -31,6 +34,7 @@ struct ask {
 	int flags;
 	char *url;
 	struct http_state http;
+	int64_t gap; /* usual time between two posts; read where it matters */
 };
 
 struct claim {
@@ -72,6 +76,18 @@ put_http(struct claim *claim, const struct ask *ask, struct err *err)
 	return store_put_poll(claim->batch, &poll, &result, err);
 }
 
+/* The habit matters only where a server has long said 304: case 77. */
+static int64_t
+usual_gap(struct claim *claim, const struct store_view *view, const struct ask *ask)
+{
+	struct schedule schedule;
+	if (engine_poll_conditional(&ask->http, 0, claim->now) ||
+		store_feed_state(view, ask->feed, &claim->arena, NULL, &schedule, NULL) !=
+			OK)
+		return 0;
+	return engine_learn_gap(&schedule);
+}
+
 /* Reads what is known of a candidate; *wanted tells whether it is to be claimed. What
  * holds its host back is written down with the feed. */
 static int
@@ -98,10 +114,13 @@ consider(struct claim *claim, struct engine_candidate_feed candidate, bool *want
 	ask->flags = candidate.flags;
 	ask->url = feed.url;
 	int64_t pause = engine_pause_of(&e->refresh.pauses, feed.url, claim->now);
-	if (pause != TIME_NONE)
+	if (pause != TIME_NONE) {
 		ask->http.next_poll = ask->http.retry_at = pause;
+		ask->http.reason = DUE_HOST_PAUSE;
+	}
 	enum verdict verdict = judge(ask, claim->now);
 	*wanted = verdict == ASK;
+	ask->gap = *wanted ? usual_gap(claim, &view, ask) : 0;
 	if (verdict != ASK)
 		engine_refresh_pass(
 			e, candidate.feed, verdict == HELD || pause != TIME_NONE);
@@ -161,7 +180,7 @@ ask(struct engine *e, const struct ask *ask, int64_t now)
 	};
 	bool web = job.source == SOURCE_HTTP || job.source == SOURCE_FILTER;
 	job.conditional = web && (http->etag || http->last_modified) &&
-			  engine_poll_conditional(http, now);
+			  engine_poll_conditional(http, ask->gap, now);
 	if (job.source == SOURCE_HTTP && engine_poll_moved(http, now)) {
 		job.moved = true;
 		job.url = http->moved_to;
@@ -195,7 +214,7 @@ engine_claim_next(struct engine *e, size_t max, struct err *err)
 {
 	struct claim *claim = mem_zalloc(sizeof *claim);
 	claim->e = e;
-	claim->now = time_wall();
+	claim->now = engine_now(e);
 	int status = store_batch_begin(e->store, &claim->batch, err);
 	if (status == OK) {
 		status = claim_candidates(claim, max, err);
@@ -229,13 +248,14 @@ engine_claim_release(struct engine *e, const uint32_t *ids, size_t len)
 /* ---- renewal */
 
 static int
-renew(struct store_batch *batch, const uint32_t *ids, size_t len, struct err *err)
+renew(struct engine *e, struct store_batch *batch, const uint32_t *ids, size_t len,
+	struct err *err)
 {
 	uint32_t again[STORE_CLAIM_MAX];
 	size_t claimed;
 	int status = store_release(batch, ids, len, err);
 	return status != OK ? status
-			    : store_claim(batch, ids, len, time_wall(), again, len,
+			    : store_claim(batch, ids, len, engine_now(e), again, len,
 				      &claimed, err);
 }
 
@@ -259,7 +279,7 @@ engine_claim_renew(struct engine *e)
 	}
 	if (len == 0 || store_batch_begin(e->store, &batch, &err) != OK)
 		return;
-	if (renew(batch, ids, len, &err) != OK)
+	if (renew(e, batch, ids, len, &err) != OK)
 		store_batch_abort(batch);
 	else if (store_batch_commit(batch, &err) != OK)
 		engine_event_note(e, true, "%s", err.text);

@@ -112,9 +112,10 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 		record.schedule.interval =
 			strategy->next(&record.schedule, &record.hist, &seen);
 	engine_poll_apply(poll, seen.new_items, &record.http, arena);
-	record.http.next_poll = schedule_due(poll->now, record.schedule.interval, &limits,
-		&record.http, &record.http.hints, engine_random(e))
-					.at;
+	const struct due due = schedule_due(poll->now, record.schedule.interval, &limits,
+		&record.http, &record.http.hints, engine_random(e));
+	record.http.next_poll = due.at;
+	record.http.reason = due.reason;
 	const struct store_poll put = {
 		.feed = poll->feed,
 		.now = poll->now,

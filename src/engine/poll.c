@@ -12,6 +12,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "base/utf8.h"
 #include "feed/parse.h"
 #include "fetch/fetch.h"
@@ -43,21 +44,26 @@ engine_poll_free(struct engine_poll *poll)
 /* What answers without a document mean. */
 static const struct status_text {
 	long first, last;
+	int trouble;
 	const char *sentence; /* takes the status */
 } status_texts[] = {
-	{204, 205, N_("the server sent nothing (HTTP %ld)")},
-	{300, 399, N_("the server redirects to nowhere (HTTP %ld)")},
-	{401, 401, N_("the server asks for a name and password (HTTP %ld)")},
-	{403, 403, N_("the server refuses access (HTTP %ld)")},
-	{404, 404, N_("the address does not exist (HTTP %ld); look for a new one")},
-	{407, 407, N_("the proxy asks for a name and password (HTTP %ld)")},
-	{410, 410,
+	{204, 205, TROUBLE_NOT_FEED, N_("the server sent nothing (HTTP %ld)")},
+	{300, 399, TROUBLE_REQUEST, N_("the server redirects to nowhere (HTTP %ld)")},
+	{401, 401, TROUBLE_REFUSED,
+		N_("the server asks for a name and password (HTTP %ld)")},
+	{403, 403, TROUBLE_REFUSED, N_("the server refuses access (HTTP %ld)")},
+	{404, 404, TROUBLE_MISSING,
+		N_("the address does not exist (HTTP %ld); look for a new one")},
+	{407, 407, TROUBLE_REFUSED,
+		N_("the proxy asks for a name and password (HTTP %ld)")},
+	{410, 410, TROUBLE_GONE,
 		N_("the feed is gone for good (HTTP %ld) and not asked again by itself")},
-	{429, 429, N_("the server wants fewer requests (HTTP %ld)")},
-	{400, 499, N_("the server refuses the request (HTTP %ld)")},
-	{503, 503, N_("the server is not available now (HTTP %ld)")},
-	{500, 599, N_("the server failed (HTTP %ld)")},
-	{0, 999, N_("the server's answer is not understood (HTTP %ld)")},
+	{429, 429, TROUBLE_SLOW_DOWN, N_("the server wants fewer requests (HTTP %ld)")},
+	{451, 451, TROUBLE_REFUSED, N_("the server refuses access (HTTP %ld)")},
+	{400, 499, TROUBLE_REQUEST, N_("the server refuses the request (HTTP %ld)")},
+	{503, 503, TROUBLE_SERVER, N_("the server is not available now (HTTP %ld)")},
+	{500, 599, TROUBLE_SERVER, N_("the server failed (HTTP %ld)")},
+	{0, 999, TROUBLE_REQUEST, N_("the server's answer is not understood (HTTP %ld)")},
 };
 
 static void
@@ -70,6 +76,7 @@ fail_by_status(struct engine_poll *poll)
 		if (status < t->first || status > t->last)
 			continue;
 		err_set(&poll->err, ERR_NETWORK, _(t->sentence), status);
+		poll->trouble = t->trouble;
 		return;
 	}
 }
@@ -79,6 +86,42 @@ fail(struct engine_poll *poll, enum status status, const char *sentence)
 {
 	poll->kind = POLL_FAILED;
 	err_set(&poll->err, status, "%s", sentence);
+}
+
+/* Words in the addresses of pages that stand between us and the feed: of sites that want
+ * a login, and of networks in hotels and trains (cases 59, 82). */
+static bool
+names_login(const char *url)
+{
+	static const char *const words[] = {"login", "log-in", "logon", "signin",
+		"sign-in", "sign_in", "register", "/auth", "/sso", "captive", "hotspot",
+		"portal", "consent"};
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (str_ifind(url, strlen(url), words[i]))
+			return true;
+	return false;
+}
+
+bool
+engine_poll_astray(const char *asked, const char *answered)
+{
+	if (!answered || str_eq(asked, answered))
+		return false;
+	struct span a = url_split(span_of(asked)).host;
+	struct span b = url_split(span_of(answered)).host;
+	bool same = a.n == b.n && str_ieqn(a.p, b.p, a.n);
+	return !same || (names_login(answered) && !names_login(asked));
+}
+
+static void
+fail_astray(struct engine_poll *poll)
+{
+	struct arena arena = ARENA_INIT;
+	poll->trouble = TROUBLE_LOGIN;
+	err_set(&poll->err, ERR_NOT_FEED,
+		_("the address leads to a page that is no feed, perhaps to log in: %s"),
+		url_mask(&arena, poll->answer->url));
+	arena_done(&arena);
 }
 
 static bool
@@ -95,6 +138,7 @@ digest_body(struct engine_poll *poll)
 	struct fetch_result *answer = poll->answer;
 	bool partial = answer->http_status == 226;
 	if (blank(&answer->body)) {
+		poll->trouble = TROUBLE_NOT_FEED;
 		fail(poll, ERR_NOT_FEED,
 			poll->local ? _("there was no output")
 				    : _("the server sent an empty document"));
@@ -117,10 +161,13 @@ digest_body(struct engine_poll *poll)
 	else if (poll->document->format == FEED_OPML)
 		fail(poll, ERR_NOT_FEED,
 			_("this is a list of feeds (OPML), not a feed; import it"));
-	if (poll->kind == POLL_FAILED && poll->document) {
-		feed_free(poll->document);
-		poll->document = NULL;
-	}
+	if (poll->kind != POLL_FAILED)
+		return;
+	poll->trouble = TROUBLE_NOT_FEED;
+	if (poll->astray)
+		fail_astray(poll);
+	feed_free(poll->document);
+	poll->document = NULL;
 }
 
 void
@@ -134,6 +181,7 @@ engine_poll_digest(struct engine_poll *poll)
 			(answer->status == ERR_NETWORK || answer->status == ERR_TIMEOUT);
 		poll->kind = none ? POLL_UNREACHABLE : POLL_FAILED;
 		poll->err = answer->err;
+		poll->trouble = answer->trouble;
 	} else if (status == 304 && poll->conditional) {
 		poll->kind = POLL_UNCHANGED;
 	} else if (poll->local ||
@@ -142,6 +190,8 @@ engine_poll_digest(struct engine_poll *poll)
 	} else {
 		fail_by_status(poll);
 	}
+	if (poll->local && poll->kind == POLL_FAILED)
+		poll->trouble = TROUBLE_LOCAL;
 	buf_done(&answer->body);
 }
 
@@ -200,6 +250,8 @@ apply_success(const struct engine_poll *poll, size_t new_items, struct http_stat
 	if (new_items > 0)
 		http->last_change = poll->now;
 	http->failures = 0;
+	http->failed_since = TIME_NONE;
+	http->trouble = TROUBLE_NONE;
 	http->error = NULL;
 	http->retry_at = TIME_NONE;
 	int64_t age = poll->answer->no_store ? -1 : poll->answer->max_age;
@@ -226,6 +278,9 @@ apply_failure(
 	utf8_clean_line(&line, poll->err.text, strlen(poll->err.text), ERROR_TEXT_MAX);
 	http->error = arena_strdup(arena, buf_str(&line));
 	buf_done(&line);
+	http->trouble = poll->trouble;
+	if (http->failures == 0)
+		http->failed_since = poll->now;
 	if (http->failures < INT32_MAX)
 		http->failures++;
 	if (poll->moved) {
@@ -253,6 +308,15 @@ engine_poll_apply(const struct engine_poll *poll, size_t new_items,
 		apply_success(poll, new_items, http);
 	else
 		apply_failure(poll, http, arena);
+	const struct http_poll past = {
+		.at = poll->now,
+		.status = (int32_t)status,
+		.trouble = poll->trouble,
+		.new_items = (int64_t)new_items,
+		.bytes = poll->answer->bytes,
+		.conditional = poll->conditional,
+	};
+	http_poll_add(http, &past);
 }
 
 bool
@@ -263,9 +327,15 @@ engine_poll_moved(const struct http_state *http, int64_t now)
 }
 
 bool
-engine_poll_conditional(const struct http_state *http, int64_t now)
+engine_poll_conditional(const struct http_state *http, int64_t gap, int64_t now)
 {
-	return http->last_full == TIME_NONE || now - http->last_full < POLL_FULL_SECONDS;
+	if (http->last_full == TIME_NONE || now - http->last_full < POLL_FULL_SECONDS)
+		return true;
+	if (http->last_change == TIME_NONE)
+		return false;
+	if (gap > POLL_FULL_GAP_MAX)
+		gap = POLL_FULL_GAP_MAX;
+	return now - http->last_change < POLL_FULL_GAPS * gap;
 }
 
 int64_t

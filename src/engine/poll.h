@@ -32,6 +32,7 @@ struct engine_poll {
 	bool conditional; /* with validators */
 	bool moved;       /* at the adopted new address */
 	bool local;       /* a command or a file: its answer is no HTTP */
+	bool astray;      /* redirected to another host, or to a page to log in */
 	uint64_t old_hash;
 	/* from engine_poll_digest: */
 	enum engine_poll_kind kind;
@@ -39,10 +40,15 @@ struct engine_poll {
 	struct feed *document;       /* owned; DOCUMENT and PARTIAL only */
 	uint64_t body_hash;
 	struct err err; /* FAILED, UNREACHABLE: for the user */
+	int trouble;    /* and enum http_trouble */
 };
 
 struct engine_poll *engine_poll_new(uint32_t feed, struct fetch_result *answer);
 void engine_poll_free(struct engine_poll *poll);
+
+/* Whether a feed asked at one address and answered from the other may have been led to a
+ * page to log in: of another host, or by its name. Then what is no feed says so. */
+bool engine_poll_astray(const char *asked, const char *answered);
 
 /* Decides kind, parses a body. CPU only; any thread. */
 void engine_poll_digest(struct engine_poll *poll);
@@ -60,10 +66,13 @@ void engine_poll_apply(const struct engine_poll *poll, size_t new_items,
 /* Whether http says so. */
 bool engine_poll_moved(const struct http_state *http, int64_t now);
 
-/* Servers that go on answering 304 are asked without validators once in this time
- * (case 77). */
+/* Servers that go on answering 304 for longer than the feed's habit explains (this many
+ * times the usual gap between its posts) are asked without validators once in this time
+ * (case 77). gap in seconds, 0: not known. */
 #define POLL_FULL_SECONDS ((int64_t)7 * 86400)
-bool engine_poll_conditional(const struct http_state *http, int64_t now);
+#define POLL_FULL_GAPS 4
+#define POLL_FULL_GAP_MAX ((int64_t)30 * 86400)
+bool engine_poll_conditional(const struct http_state *http, int64_t gap, int64_t now);
 
 /* An answer without Retry-After that means "slow down" (429) counts as this many
  * seconds. */

@@ -22,6 +22,7 @@
 #include "engine/claim.h"
 #include "engine/message.h"
 #include "engine/poll.h"
+#include "engine/source.h"
 #include "engine/state.h"
 #include "fetch/fetch.h"
 #include "store/write.h"
@@ -115,7 +116,7 @@ push_all(struct engine *e, int flags)
 	struct arena arena = ARENA_INIT;
 	size_t len;
 	const struct store_feed *feeds = read_feeds(e, &arena, &len);
-	int64_t now = time_wall();
+	int64_t now = engine_now(e);
 	for (int known = 0; known < 2; known++) {
 		for (size_t i = 0; i < len; i++) {
 			bool polled = feeds[i].last_poll != TIME_NONE;
@@ -169,7 +170,7 @@ void
 engine_refresh_schedule(struct engine *e)
 {
 	struct engine_refresh_state *r = &e->refresh;
-	int64_t now = time_wall();
+	int64_t now = engine_now(e);
 	if (!e->schedule || r->next < r->len || engine_network_down(e))
 		return;
 	/* A look_at far ahead is of a clock that was set back since. */
@@ -310,10 +311,12 @@ engine_refresh_answer(
 	struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
 	struct engine_poll *poll = engine_poll_new(job->feed, answer);
-	poll->now = time_wall();
+	poll->now = engine_now(e);
 	poll->conditional = job->conditional;
 	poll->local = job->source != SOURCE_HTTP && job->source != SOURCE_FILTER;
 	poll->moved = job->moved;
+	poll->astray = !poll->local &&
+		       engine_poll_astray(engine_source_address(job->url), answer->url);
 	poll->old_hash = job->body_hash;
 	engine_poll_digest(poll);
 	int64_t until = engine_poll_host_pause(poll);
@@ -420,7 +423,7 @@ engine_refresh_wait(const struct engine *e)
 	if (e->schedule && r->next >= r->len) {
 		int64_t look = engine_network_down(e)
 				       ? e->network.retry_ms - time_mono_ms()
-				       : (r->look_at - time_wall()) * 1000;
+				       : (r->look_at - engine_now(e)) * 1000;
 		wait = look < wait ? look : wait;
 	}
 	return wait < 0 ? 0 : wait;

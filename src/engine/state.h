@@ -33,6 +33,8 @@ struct engine {
 	const struct config *config;   /* borrowed; may be NULL */
 	char *feeds_path;
 	bool schedule;
+	int64_t (*clock)(void *data);
+	void *clock_data;
 	struct queue *requests, *events;
 	struct fetch *fetch; /* but fetch_wake, the worker's */
 	struct thread *thread;
@@ -53,6 +55,8 @@ struct engine {
 	struct engine_settings settings;
 };
 
+/* Wall time in seconds, of the clock that the engine was given. */
+int64_t engine_now(const struct engine *engine);
 /* In [0, 1): spreads waits. */
 double engine_random(struct engine *engine);
 

@@ -39,6 +39,12 @@ engine_random(struct engine *e)
 	return (double)(x * 2685821657736338717ULL >> 11) * 0x1p-53;
 }
 
+int64_t
+engine_now(const struct engine *e)
+{
+	return e->clock ? e->clock(e->clock_data) : time_wall();
+}
+
 static void
 serve(struct engine *e, struct engine_request *request)
 {

@@ -22,8 +22,10 @@
 #include "base/vec.h"
 #include "fetch/address.h"
 #include "fetch/loop.h"
+#include "fetch/message.h"
 #include "fetch/queue.h"
 #include "fetch/transfer.h"
+#include "model/http.h"
 
 /* Descriptors that the rest of the program needs, and those that one transfer may need:
  * two sockets while IPv6 and IPv4 race, a pair for its name look-up. */
@@ -186,6 +188,7 @@ fetch_add(struct fetch *fetch, const struct fetch_request *request)
 		struct fetch_result *result = new_result(job, now);
 		result->status = err.status;
 		result->err = err;
+		result->trouble = TROUBLE_LIMIT;
 		hand_out(fetch, result);
 		fetch_job_free(job);
 		return;
@@ -289,6 +292,7 @@ finish(struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code, int6
 	struct err err = {OK, ""};
 	job->spent_ms += now - transfer->began_ms;
 	int status = fetch_transfer_judge(transfer, code, &err);
+	int trouble = status == ERR_LIMIT ? TROUBLE_LIMIT : fetch_message_trouble(code);
 	if (status == OK && fetch_transfer_redirects(transfer)) {
 		status = follow(fetch, transfer, &err);
 		if (status == OK) {
@@ -296,10 +300,12 @@ finish(struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code, int6
 			fetch_queue_add(&fetch->queue, job, now);
 			return;
 		}
+		trouble = TROUBLE_LIMIT;
 	}
 	struct fetch_result *result = new_result(job, now);
 	result->status = status;
 	result->err = err;
+	result->trouble = status == OK ? TROUBLE_NONE : trouble;
 	result->url = fetch_address_public(job->url);
 	result->http_status = transfer->headers.status;
 	if (status == OK) {

@@ -43,6 +43,7 @@ struct fetch_result {
 	uint64_t tag;
 	int status; /* enum status; OK: an HTTP answer arrived, whatever its code */
 	struct err err;
+	int trouble;      /* enum http_trouble of a status that is not OK */
 	long http_status; /* 0: none came; set as well where the answer broke off */
 	struct buf body;  /* decoded; empty but for a 2xx */
 	char *url;        /* after redirects, without user info; NULL: it was none */

@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "fetch/address.h"
+#include "model/http.h"
 
 /* What a sentence is about. */
 enum subject {
@@ -224,4 +225,39 @@ fetch_message_set(
 		err_set(err, found.status, _("%s: the transfer failed: %s"), subject,
 			curl_easy_strerror(code));
 	free(subject);
+}
+
+int
+fetch_message_trouble(CURLcode code)
+{
+	switch (code) {
+	case CURLE_OK:
+		return TROUBLE_NONE;
+	case CURLE_COULDNT_RESOLVE_HOST:
+	case CURLE_COULDNT_RESOLVE_PROXY:
+		return TROUBLE_NAME;
+	case CURLE_COULDNT_CONNECT:
+	case CURLE_PROXY:
+		return TROUBLE_CONNECT;
+	case CURLE_OPERATION_TIMEDOUT:
+		return TROUBLE_TIMEOUT;
+	case CURLE_SSL_CONNECT_ERROR:
+	case CURLE_PEER_FAILED_VERIFICATION:
+	case CURLE_SSL_CACERT_BADFILE:
+	case CURLE_SSL_CERTPROBLEM:
+	case CURLE_SSL_CIPHER:
+	case CURLE_SSL_INVALIDCERTSTATUS:
+	case CURLE_SSL_ISSUER_ERROR:
+	case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+		return TROUBLE_TLS;
+	case CURLE_LOGIN_DENIED:
+		return TROUBLE_REFUSED;
+	case CURLE_URL_MALFORMAT:
+	case CURLE_UNSUPPORTED_PROTOCOL:
+	case CURLE_TOO_MANY_REDIRECTS:
+	case CURLE_FILESIZE_EXCEEDED:
+		return TROUBLE_LIMIT;
+	default:
+		return TROUBLE_BROKEN;
+	}
 }

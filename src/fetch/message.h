@@ -14,4 +14,7 @@
 void fetch_message_set(
 	struct err *err, CURLcode code, CURL *easy, const char *url, const char *detail);
 
+/* What kind of failure code is: an enum http_trouble. */
+int fetch_message_trouble(CURLcode code);
+
 #endif

@@ -5,27 +5,79 @@
 #ifndef MODEL_HTTP_H
 #define MODEL_HTTP_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "model/feed.h"
 
-struct http_state {
-	char *etag;          /* verbatim, quotes and W/ included; NULL none */
-	char *last_modified; /* verbatim; NULL none */
-	char *moved_to;      /* 301/308 candidate; NULL none */
-	char *error;         /* the last failure in plain words; NULL when it worked */
-	uint64_t body_hash;  /* hash64 of the last body that was stored; 0 none */
-	int64_t last_poll;   /* when it was last asked; TIME_NONE never */
-	int64_t last_change; /* when it last gave something new; TIME_NONE never */
-	int64_t last_full;   /* the last 200; TIME_NONE never */
-	int64_t fresh_until; /* Cache-Control / Expires; TIME_NONE none */
-	int64_t retry_at;    /* an active Retry-After; TIME_NONE none */
-	int64_t next_poll;   /* when it is due; TIME_NONE: at once */
-	int64_t moved_since; /* first seen of moved_to; TIME_NONE none */
-	int32_t moved_count; /* good polls that redirected there */
-	int32_t status;      /* HTTP status of the last answer; 0 none */
-	int32_t failures;    /* polls that failed in a row */
-	struct feed_hints hints; /* of the last document: a 304 repeats none of them */
+/* Why a poll failed: how long to wait then depends on it (schedule/backoff.h). Numbers
+ * are stored: never change one. */
+enum http_trouble {
+	TROUBLE_NONE = 0,
+	TROUBLE_NAME = 1,       /* the host's name was not found (DNS) */
+	TROUBLE_CONNECT = 2,    /* no connection */
+	TROUBLE_TIMEOUT = 3,    /* too slow, at any step */
+	TROUBLE_TLS = 4,        /* no encrypted connection, certificate not accepted */
+	TROUBLE_BROKEN = 5,     /* the answer broke off, or is no HTTP */
+	TROUBLE_LIMIT = 6,      /* too long, too many redirects, forbidden target */
+	TROUBLE_REFUSED = 7,    /* 401, 403, 407, 451 */
+	TROUBLE_MISSING = 8,    /* 404 */
+	TROUBLE_GONE = 9,       /* 410 */
+	TROUBLE_SLOW_DOWN = 10, /* 429 */
+	TROUBLE_SERVER = 11,    /* 5xx */
+	TROUBLE_REQUEST = 12,   /* other 4xx, answers that are not understood */
+	TROUBLE_NOT_FEED = 13,  /* an answer, but no feed */
+	TROUBLE_LOGIN = 14,     /* led to a page of another host that is no feed */
+	TROUBLE_LOCAL = 15,     /* a command or a file failed */
+	TROUBLE_LEN,
 };
+
+/* A word for people and for programs: "name", "time-out"; "" for TROUBLE_NONE. */
+const char *http_trouble_name(int trouble);
+
+/* A poll that is over, as `courant why` tells it. */
+struct http_poll {
+	int64_t at;        /* seconds since 1970 */
+	int32_t status;    /* HTTP status; 0: none came */
+	int32_t trouble;   /* enum http_trouble */
+	int64_t new_items; /* that it brought */
+	int64_t bytes;     /* of the answer's body, on the wire */
+	bool conditional;  /* asked with validators */
+};
+
+#define HTTP_POLLS_MAX 12 /* remembered a feed */
+#define HTTP_POLL_NUMBERS 5
+
+struct http_state {
+	char *etag;           /* verbatim, quotes and W/ included; NULL none */
+	char *last_modified;  /* verbatim; NULL none */
+	char *moved_to;       /* 301/308 candidate; NULL none */
+	char *error;          /* the last failure in plain words; NULL when it worked */
+	uint64_t body_hash;   /* hash64 of the last body that was stored; 0 none */
+	int64_t last_poll;    /* when it was last asked; TIME_NONE never */
+	int64_t last_change;  /* when it last gave something new; TIME_NONE never */
+	int64_t last_full;    /* the last 200; TIME_NONE never */
+	int64_t fresh_until;  /* Cache-Control / Expires; TIME_NONE none */
+	int64_t retry_at;     /* an active Retry-After; TIME_NONE none */
+	int64_t next_poll;    /* when it is due; TIME_NONE: at once */
+	int64_t moved_since;  /* first seen of moved_to; TIME_NONE none */
+	int32_t moved_count;  /* good polls that redirected there */
+	int32_t status;       /* HTTP status of the last answer; 0 none */
+	int32_t failures;     /* polls that failed in a row */
+	int32_t trouble;      /* enum http_trouble of the last of them */
+	int64_t failed_since; /* when the first of them was; TIME_NONE none */
+	int32_t reason;       /* enum due_reason of next_poll */
+	struct feed_hints hints; /* of the last document: a 304 repeats none of them */
+	/* The newest polls, oldest first; http_poll_at takes one apart. */
+	int64_t polls[HTTP_POLLS_MAX * HTTP_POLL_NUMBERS];
+	uint16_t polls_len;
+};
+
+/* Remembers a poll; the oldest is forgotten for it. */
+void http_poll_add(struct http_state *http, const struct http_poll *poll);
+size_t http_polls(const struct http_state *http);
+/* The nth of them, 0 the oldest. */
+struct http_poll http_poll_at(const struct http_state *http, size_t n);
 
 #endif

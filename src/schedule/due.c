@@ -7,16 +7,15 @@
 
 #include "schedule/due.h"
 
+#include <stddef.h>
+
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "model/feed.h"
 #include "model/http.h"
+#include "schedule/backoff.h"
 #include "schedule/histogram.h"
-
-/* Doubled this often at most: 15 min · 2⁶ = 16 h, so that with the largest jitter (half
- * of it) the wait is DUE_BACKOFF_MAX. */
-#define BACKOFF_DOUBLINGS 6
 
 static int64_t
 clamp(int64_t value, int64_t min, int64_t max)
@@ -24,34 +23,47 @@ clamp(int64_t value, int64_t min, int64_t max)
 	return value < min ? min : value > max ? max : value;
 }
 
+/* The rules in the order of their strength, and the time that holds after the last. */
+struct ladder {
+	struct due *rules;
+	size_t len;
+	struct due due;
+};
+
 static void
-not_before(struct due *due, int64_t at, enum due_reason reason)
+not_before(struct ladder *ladder, int64_t at, enum due_reason reason)
 {
-	if (at >= due->at) {
-		due->at = at;
-		due->reason = reason;
-	}
+	const struct due rule = {at, reason};
+	ladder->rules[ladder->len++] = rule;
+	if (at >= ladder->due.at)
+		ladder->due = rule;
 }
 
 /* The strategy's own time within the user's limits. After a failure it is no bound: it
  * was reached by the poll that failed, and the back-off says when to try again. */
-static struct due
-by_strategy(int64_t now, int64_t interval, const struct due_limits *limits,
-	const struct http_state *http)
+static void
+by_strategy(struct ladder *ladder, int64_t now, int64_t interval,
+	const struct due_limits *limits, const struct http_state *http)
 {
-	struct due due = {now + interval, DUE_STRATEGY};
-	if (interval < limits->min_interval || http->failures > 0)
-		due = (struct due){now + limits->min_interval, DUE_MIN_INTERVAL};
-	else if (interval > limits->max_interval)
-		due = (struct due){now + limits->max_interval, DUE_MAX_INTERVAL};
-	return due;
+	if (http->failures > 0) {
+		not_before(ladder, now + limits->min_interval, DUE_MIN_INTERVAL);
+		return;
+	}
+	not_before(ladder, now + interval, DUE_STRATEGY);
+	if (interval < limits->min_interval) {
+		not_before(ladder, now + limits->min_interval, DUE_MIN_INTERVAL);
+	} else if (interval > limits->max_interval) {
+		/* The one rule that brings a poll forward: nothing is polled less. */
+		ladder->due.at = INT64_MIN;
+		not_before(ladder, now + limits->max_interval, DUE_MAX_INTERVAL);
+	}
 }
 
 /* A server that offers no validators sends everything every time: hourly, and daily once
  * its document has long been the same (case 118). A shorter max-interval is the user's
  * word and holds. */
 static void
-by_validators(struct due *due, int64_t now, const struct due_limits *limits,
+by_validators(struct ladder *ladder, int64_t now, const struct due_limits *limits,
 	const struct http_state *http)
 {
 	if (http->etag || http->last_modified || http->failures > 0)
@@ -61,30 +73,30 @@ by_validators(struct due *due, int64_t now, const struct due_limits *limits,
 	int64_t wait = quiet ? DUE_BLIND_MAX : DUE_BLIND_MIN;
 	if (wait > limits->max_interval)
 		wait = limits->max_interval;
-	not_before(due, now + wait, DUE_NO_VALIDATORS);
+	not_before(ladder, now + wait, DUE_NO_VALIDATORS);
 }
 
 static void
-by_hint(struct due *due, int64_t now, int64_t wait, enum due_reason reason)
+by_hint(struct ladder *ladder, int64_t now, int64_t wait, enum due_reason reason)
 {
 	if (wait > 0)
-		not_before(due, now + clamp(wait, DUE_HINT_MIN, DUE_HINT_MAX), reason);
+		not_before(ladder, now + clamp(wait, DUE_HINT_MIN, DUE_HINT_MAX), reason);
 }
 
 /* Moves a time that falls into hours or days which the feed excludes (GMT, as RSS says)
  * to the first one that it doesn't, the minute kept so that feeds stay spread. A feed
  * that excludes everything is not heard (case 90). */
 static void
-by_skips(struct due *due, const struct feed_hints *hints)
+by_skips(struct ladder *ladder, const struct feed_hints *hints)
 {
-	int64_t at = due->at;
-	enum due_reason reason = due->reason;
+	int64_t at = ladder->due.at;
+	enum due_reason reason = DUE_STRATEGY;
 	for (int steps = 0; steps <= 8 * 24; steps++) {
 		size_t hour = histogram_week_hour(at);
 		bool day_off = hints->skip_days >> hour / 24 & 1;
 		if (!day_off && !(hints->skip_hours >> hour % 24 & 1)) {
-			due->at = at;
-			due->reason = reason;
+			if (steps > 0)
+				not_before(ladder, at, reason);
 			return;
 		}
 		reason = day_off ? DUE_SKIP_DAYS : DUE_SKIP_HOURS;
@@ -92,37 +104,45 @@ by_skips(struct due *due, const struct feed_hints *hints)
 	}
 }
 
-static int64_t
-backoff(int32_t failures, double jitter)
+size_t
+schedule_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
+	const struct http_state *http, const struct feed_hints *hints, double jitter,
+	struct due rules[DUE_RULES_MAX], struct due *due)
 {
-	int doublings =
-		failures - 1 < BACKOFF_DOUBLINGS ? failures - 1 : BACKOFF_DOUBLINGS;
-	int64_t base = DUE_BACKOFF_MIN << doublings;
-	return base + (int64_t)(jitter * (double)base / 2);
+	struct ladder ladder = {.rules = rules, .due = {INT64_MIN, DUE_STRATEGY}};
+	if (http->status == 410) {
+		not_before(&ladder, INT64_MAX, DUE_GONE);
+		*due = ladder.due;
+		return ladder.len;
+	}
+	by_strategy(&ladder, now, interval, limits, http);
+	by_validators(&ladder, now, limits, http);
+	if (hints) {
+		by_hint(&ladder, now, hints->ttl, DUE_TTL);
+		by_hint(&ladder, now, hints->update_period, DUE_UPDATE_PERIOD);
+	}
+	if (http->fresh_until != TIME_NONE)
+		by_hint(&ladder, now, http->fresh_until - now, DUE_FRESH);
+	if (hints)
+		by_skips(&ladder, hints);
+	if (http->failures > 0)
+		not_before(&ladder,
+			now + schedule_backoff(http->trouble, http->failures, jitter),
+			DUE_BACKOFF);
+	if (http->retry_at != TIME_NONE && http->retry_at > now)
+		not_before(&ladder,
+			now + clamp(http->retry_at - now, DUE_RETRY_MIN, DUE_RETRY_MAX),
+			DUE_RETRY_AFTER);
+	*due = ladder.due;
+	return ladder.len;
 }
 
 struct due
 schedule_due(int64_t now, int64_t interval, const struct due_limits *limits,
 	const struct http_state *http, const struct feed_hints *hints, double jitter)
 {
-	if (http->status == 410)
-		return (struct due){INT64_MAX, DUE_GONE};
-	struct due due = by_strategy(now, interval, limits, http);
-	by_validators(&due, now, limits, http);
-	if (hints) {
-		by_hint(&due, now, hints->ttl, DUE_TTL);
-		by_hint(&due, now, hints->update_period, DUE_UPDATE_PERIOD);
-	}
-	if (http->fresh_until != TIME_NONE)
-		by_hint(&due, now, http->fresh_until - now, DUE_FRESH);
-	if (hints)
-		by_skips(&due, hints);
-	if (http->failures > 0)
-		not_before(&due, now + backoff(http->failures, jitter), DUE_BACKOFF);
-	if (http->retry_at != TIME_NONE && http->retry_at > now)
-		not_before(&due,
-			now + clamp(http->retry_at - now, DUE_RETRY_MIN, DUE_RETRY_MAX),
-			DUE_RETRY_AFTER);
+	struct due rules[DUE_RULES_MAX], due;
+	schedule_ladder(now, interval, limits, http, hints, jitter, rules, &due);
 	return due;
 }
 
@@ -141,6 +161,7 @@ schedule_reason_name(enum due_reason reason)
 		[DUE_FRESH] = N_("when the server's answer expires"),
 		[DUE_BACKOFF] = N_("after a pause, as it failed"),
 		[DUE_RETRY_AFTER] = N_("after the server's Retry-After"),
+		[DUE_HOST_PAUSE] = N_("after a pause that its host asked for"),
 		[DUE_GONE] = N_("never by itself: the feed is gone"),
 	};
 	if ((size_t)reason >= COUNT_OF(names))

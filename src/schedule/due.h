@@ -8,6 +8,7 @@
 #define SCHEDULE_DUE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"
@@ -17,16 +18,15 @@ struct http_state;
 
 #define DUE_RETRY_MIN ((int64_t)60) /* case 79 */
 #define DUE_RETRY_MAX ((int64_t)7 * 86400)
-#define DUE_BACKOFF_MIN ((int64_t)15 * 60)   /* first failure */
-#define DUE_BACKOFF_MAX ((int64_t)24 * 3600) /* case 80 */
-#define DUE_HINT_MIN ((int64_t)15 * 60)      /* case 90 */
+#define DUE_HINT_MIN ((int64_t)15 * 60) /* case 90 */
 #define DUE_HINT_MAX ((int64_t)24 * 3600)
 #define DUE_BLIND_MIN ((int64_t)3600)  /* no validators offered: case 118 */
 #define DUE_BLIND_MAX ((int64_t)86400) /* … and nothing new for this long: */
 #define DUE_BLIND_QUIET ((int64_t)14 * 86400)
 
+/* Stored with a feed's next poll: never change a number. */
 enum due_reason {
-	DUE_STRATEGY,
+	DUE_STRATEGY = 0,
 	DUE_MIN_INTERVAL,
 	DUE_MAX_INTERVAL,
 	DUE_NO_VALIDATORS,
@@ -37,8 +37,11 @@ enum due_reason {
 	DUE_FRESH, /* Cache-Control, Expires */
 	DUE_BACKOFF,
 	DUE_RETRY_AFTER,
-	DUE_GONE, /* 410: never by itself */
+	DUE_GONE,       /* 410: never by itself */
+	DUE_HOST_PAUSE, /* another feed of the host was told to slow down */
 };
+
+#define DUE_RULES_MAX 9 /* that can speak up at once */
 
 struct due_limits {
 	int64_t min_interval, max_interval; /* seconds; min <= max */
@@ -55,6 +58,13 @@ struct due {
  * failure the strategy's time is no bound: the poll that failed had reached it. */
 struct due schedule_due(int64_t now, int64_t interval, const struct due_limits *limits,
 	const struct http_state *http, const struct feed_hints *hints, double jitter);
+
+/* The same with all rules that spoke up, weakest first: each says "not before", and the
+ * latest time holds; of equal ones, the last. Only max-interval takes the strategy's word
+ * back. Returns how many; *due is what schedule_due gives. */
+size_t schedule_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
+	const struct http_state *http, const struct feed_hints *hints, double jitter,
+	struct due rules[DUE_RULES_MAX], struct due *due);
 
 /* A few words for people: "after the server's Retry-After". */
 const char *schedule_reason_name(enum due_reason reason);

@@ -52,6 +52,10 @@ static const struct record_field http_fields[] = {
 	FIELD(17, RECORD_I64, http_state, hints.update_period),
 	FIELD(18, RECORD_U32, http_state, hints.skip_hours),
 	FIELD(19, RECORD_U32, http_state, hints.skip_days),
+	FIELD(20, RECORD_I32, http_state, trouble),
+	FIELD(21, RECORD_TIME, http_state, failed_since),
+	FIELD(22, RECORD_I32, http_state, reason),
+	FIELD_LEN(23, RECORD_TIMES, http_state, polls, polls_len),
 };
 const struct record_shape shape_http = RECORD_SHAPE(http_fields);
 

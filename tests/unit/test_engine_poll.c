@@ -266,11 +266,91 @@ endless_304_is_asked_in_full_weekly(void **unused)
 	(void)unused;
 	struct http_state http = before();
 	http.last_full = TIME_NONE;
-	assert_true(engine_poll_conditional(&http, NOW));
+	assert_true(engine_poll_conditional(&http, 0, NOW));
 	http.last_full = NOW - 7 * DAY + 1;
-	assert_true(engine_poll_conditional(&http, NOW));
+	assert_true(engine_poll_conditional(&http, 0, NOW));
 	http.last_full = NOW - 7 * DAY;
-	assert_false(engine_poll_conditional(&http, NOW));
+	assert_false(engine_poll_conditional(&http, 0, NOW));
+	/* Silent for three days of a habit of one post a day: the 304s are likely. */
+	assert_true(engine_poll_conditional(&http, DAY, NOW));
+	assert_false(engine_poll_conditional(&http, DAY, NOW + DAY));
+	/* However seldom it posts, not much longer than a quarter of a year. */
+	assert_false(engine_poll_conditional(&http, 400 * DAY, NOW + 118 * DAY));
+}
+
+static void
+failures_are_told_apart(void **unused)
+{
+	(void)unused;
+	static const struct {
+		long status;
+		const char *body, *url;
+		int trouble;
+	} cases[] = {
+		{401, NULL, NULL, TROUBLE_REFUSED},
+		{403, NULL, NULL, TROUBLE_REFUSED},
+		{404, NULL, NULL, TROUBLE_MISSING},
+		{410, NULL, NULL, TROUBLE_GONE},
+		{418, NULL, NULL, TROUBLE_REQUEST},
+		{429, NULL, NULL, TROUBLE_SLOW_DOWN},
+		{500, NULL, NULL, TROUBLE_SERVER},
+		{503, NULL, NULL, TROUBLE_SERVER},
+		{204, NULL, NULL, TROUBLE_NOT_FEED},
+		{200, "", NULL, TROUBLE_NOT_FEED},
+		{200, "<html><p>Hello", NULL, TROUBLE_NOT_FEED},
+		{200, "<html><p>Hello", "http://wifi.example/", TROUBLE_LOGIN},
+		{200, "<html><p>Hello", "http://example.org/login?next=feed",
+			TROUBLE_LOGIN},
+		{200, RSS(ITEM), "http://cdn.example/feed", TROUBLE_NONE},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct arena arena = ARENA_INIT;
+		struct http_state http = before();
+		struct engine_poll *poll =
+			answered(cases[i].status, cases[i].body, NULL, NULL);
+		if (cases[i].url) {
+			free(poll->answer->url);
+			poll->answer->url = mem_strdup(cases[i].url);
+		}
+		poll->astray =
+			engine_poll_astray("http://example.org/feed", poll->answer->url);
+		engine_poll_digest(poll);
+		engine_poll_apply(poll, 2, &http, &arena);
+		bool failed = cases[i].trouble != TROUBLE_NONE;
+		assert_int_equal(http.trouble, cases[i].trouble);
+		assert_int_equal(http.failed_since, failed ? NOW : TIME_NONE);
+		/* The poll is remembered as it was. */
+		assert_int_equal(http_polls(&http), 1);
+		struct http_poll past = http_poll_at(&http, 0);
+		assert_int_equal(past.at, NOW);
+		assert_int_equal(past.status, cases[i].status);
+		assert_int_equal(past.trouble, cases[i].trouble);
+		assert_int_equal(past.new_items, 2);
+		assert_true(past.conditional);
+		engine_poll_free(poll);
+		arena_done(&arena);
+	}
+}
+
+/* The time of the first failure in a row stays. */
+static void
+failures_have_a_beginning(void **unused)
+{
+	(void)unused;
+	struct arena arena = ARENA_INIT;
+	struct http_state http = before();
+	take(&http, &arena, NOW, 404, NULL, false);
+	take(&http, &arena, NOW + DAY, 404, NULL, false);
+	assert_int_equal(http.failed_since, NOW);
+	take(&http, &arena, NOW + 2 * DAY, 200, NULL, false);
+	assert_int_equal(http.failed_since, TIME_NONE);
+	/* Only the last twelve polls are remembered. */
+	for (int i = 0; i < 20; i++)
+		take(&http, &arena, NOW + (3 + i) * DAY, 304, NULL, false);
+	assert_int_equal(http_polls(&http), 12);
+	assert_int_equal(http_poll_at(&http, 0).at, NOW + 11 * DAY);
+	assert_int_equal(http_poll_at(&http, 11).at, NOW + 22 * DAY);
+	arena_done(&arena);
 }
 
 int
@@ -283,6 +363,8 @@ main(void)
 		cmocka_unit_test(permanent_redirects_are_adopted_late),
 		cmocka_unit_test(gone_stays_gone_until_it_answers),
 		cmocka_unit_test(endless_304_is_asked_in_full_weekly),
+		cmocka_unit_test(failures_are_told_apart),
+		cmocka_unit_test(failures_have_a_beginning),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

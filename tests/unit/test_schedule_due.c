@@ -14,6 +14,7 @@
 #include "base/time.h"
 #include "model/feed.h"
 #include "model/http.h"
+#include "schedule/backoff.h"
 #include "schedule/due.h"
 
 #define NOW ((int64_t)1793620800)
@@ -166,11 +167,75 @@ backoff_stays_below_a_day(void **unused)
 	}
 }
 
+/* What a failure is decides how soon the same request is worth repeating. */
+static void
+backoff_goes_by_class(void **unused)
+{
+	(void)unused;
+	static const struct {
+		int trouble;
+		int32_t failures;
+		int64_t wait;
+	} rows[] = {
+		{TROUBLE_SERVER, 1, 15 * MIN},
+		{TROUBLE_TIMEOUT, 2, 30 * MIN},
+		{TROUBLE_CONNECT, 3, HOUR},
+		{TROUBLE_NAME, 1, 30 * MIN},
+		{TROUBLE_SLOW_DOWN, 2, HOUR},
+		{TROUBLE_REFUSED, 1, HOUR},
+		{TROUBLE_MISSING, 3, 4 * HOUR},
+		{TROUBLE_NOT_FEED, 2, 2 * HOUR},
+		{TROUBLE_TLS, 1, HOUR},
+		{TROUBLE_LIMIT, 1, 2 * HOUR},
+		{TROUBLE_MISSING, 1000, 16 * HOUR},
+		{-1, 1, 15 * MIN},
+		{TROUBLE_LEN, 1, 15 * MIN},
+	};
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		assert_int_equal(schedule_backoff(rows[i].trouble, rows[i].failures, 0),
+			rows[i].wait);
+	for (int trouble = 0; trouble < TROUBLE_LEN; trouble++)
+		for (int32_t n = 1; n < 40; n++)
+			assert_in_range(schedule_backoff(trouble, n, 0.999999),
+				BACKOFF_MIN, BACKOFF_MAX);
+}
+
+/* Every rule that spoke up is there to be told, and the one that holds among them. */
+static void
+rules_are_listed(void **unused)
+{
+	(void)unused;
+	struct due rules[DUE_RULES_MAX], due;
+	struct http_state http = {.etag = NULL,
+		.failures = 2,
+		.trouble = TROUBLE_MISSING,
+		.status = 404,
+		.fresh_until = NOW + HOUR,
+		.retry_at = NOW + 3 * HOUR,
+		.last_change = TIME_NONE};
+	const struct feed_hints hints = {
+		.ttl = HOUR, .update_period = HOUR, .skip_hours = 1u << 13};
+	size_t len =
+		schedule_ladder(NOW, 5 * HOUR, &defaults, &http, &hints, 0, rules, &due);
+	static const struct {
+		enum due_reason reason;
+		int64_t wait;
+	} wanted[] = {{DUE_MIN_INTERVAL, 15 * MIN}, {DUE_TTL, HOUR},
+		{DUE_UPDATE_PERIOD, HOUR}, {DUE_FRESH, HOUR}, {DUE_SKIP_HOURS, 2 * HOUR},
+		{DUE_BACKOFF, 2 * HOUR}, {DUE_RETRY_AFTER, 3 * HOUR}};
+	assert_int_equal(len, COUNT_OF(wanted));
+	for (size_t i = 0; i < len; i++) {
+		assert_int_equal(rules[i].reason, wanted[i].reason);
+		assert_int_equal(rules[i].at, NOW + wanted[i].wait);
+	}
+	assert_int_equal(due.reason, DUE_RETRY_AFTER);
+}
+
 static void
 reasons_have_names(void **unused)
 {
 	(void)unused;
-	for (int r = DUE_STRATEGY; r <= DUE_GONE; r++)
+	for (int r = DUE_STRATEGY; r <= DUE_HOST_PAUSE; r++)
 		assert_string_not_equal(schedule_reason_name(r), "");
 }
 
@@ -180,6 +245,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(ladder),
 		cmocka_unit_test(backoff_stays_below_a_day),
+		cmocka_unit_test(backoff_goes_by_class),
+		cmocka_unit_test(rules_are_listed),
 		cmocka_unit_test(reasons_have_names),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

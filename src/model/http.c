@@ -1,0 +1,64 @@
+#include "config.h"
+
+#include "model/http.h"
+
+#include <string.h>
+
+const char *
+http_trouble_name(int trouble)
+{
+	static const char *const names[TROUBLE_LEN] = {
+		[TROUBLE_NONE] = "",
+		[TROUBLE_NAME] = "name",
+		[TROUBLE_CONNECT] = "connection",
+		[TROUBLE_TIMEOUT] = "time-out",
+		[TROUBLE_TLS] = "tls",
+		[TROUBLE_BROKEN] = "broken",
+		[TROUBLE_LIMIT] = "limit",
+		[TROUBLE_REFUSED] = "refused",
+		[TROUBLE_MISSING] = "missing",
+		[TROUBLE_GONE] = "gone",
+		[TROUBLE_SLOW_DOWN] = "slow-down",
+		[TROUBLE_SERVER] = "server",
+		[TROUBLE_REQUEST] = "request",
+		[TROUBLE_NOT_FEED] = "no-feed",
+		[TROUBLE_LOGIN] = "login-page",
+		[TROUBLE_LOCAL] = "local",
+	};
+	return trouble >= 0 && trouble < TROUBLE_LEN ? names[trouble] : "";
+}
+
+size_t
+http_polls(const struct http_state *http)
+{
+	return http->polls_len / HTTP_POLL_NUMBERS;
+}
+
+void
+http_poll_add(struct http_state *http, const struct http_poll *poll)
+{
+	const int64_t row[HTTP_POLL_NUMBERS] = {poll->at,
+		poll->status * 2 + poll->conditional, poll->trouble, poll->new_items,
+		poll->bytes};
+	size_t len = http_polls(http);
+	if (len >= HTTP_POLLS_MAX) {
+		len = HTTP_POLLS_MAX - 1;
+		memmove(http->polls, http->polls + HTTP_POLL_NUMBERS, len * sizeof row);
+	}
+	memcpy(http->polls + len * HTTP_POLL_NUMBERS, row, sizeof row);
+	http->polls_len = (uint16_t)((len + 1) * HTTP_POLL_NUMBERS);
+}
+
+struct http_poll
+http_poll_at(const struct http_state *http, size_t n)
+{
+	const int64_t *row = http->polls + n * HTTP_POLL_NUMBERS;
+	return (struct http_poll){
+		.at = row[0],
+		.status = (int32_t)(row[1] / 2),
+		.conditional = row[1] & 1,
+		.trouble = (int32_t)row[2],
+		.new_items = row[3],
+		.bytes = row[4],
+	};
+}
