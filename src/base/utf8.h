@@ -26,6 +26,20 @@ bool utf8_valid(const char *s, size_t n);
 /* The lower-case form of one character (Unicode's simple mapping), whatever the locale.
  */
 uint32_t utf8_lower(uint32_t cp);
+/* The letter without its accents, for alphabets in which these are (Latin, Greek,
+ * Cyrillic); others as they are. й is a letter of its own. */
+uint32_t utf8_base(uint32_t cp);
+/* The one character that cp and the mark after it make (NFC), or 0. */
+uint32_t utf8_compose(uint32_t cp, uint32_t mark);
+
+/* What a character is to a search for words. */
+enum utf8_kind {
+	UTF8_APART, /* parts words: space, punctuation, symbols */
+	UTF8_LETTER,
+	UTF8_IDEOGRAPH, /* of a script that writes no blanks between words */
+};
+
+enum utf8_kind utf8_kind(uint32_t cp);
 
 /* Code points that never reach a screen: C0, C1, DEL, bidirectional overrides and
  * isolates and marks, zero-width and invisible characters, soft hyphen, variation

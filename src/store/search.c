@@ -12,12 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fold.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
 #include "store/db.h"
-#include "store/fold.h"
 #include "store/read.h"
 #include "store/shape.h"
 
@@ -57,7 +57,8 @@ store_search_new(const char *words, const struct store_scope *scope)
 	search->tag = mem_strdup(scope->tag);
 	search->scope.tag = search->tag;
 	search->unicode = !is_ascii(words);
-	store_fold(&search->folded, words, strlen(words), false, search->unicode);
+	fold_text(&search->folded, words, strlen(words), false,
+		search->unicode ? FOLD_CASE : FOLD_ASCII);
 	struct span rest = {buf_str(&search->folded), search->folded.len}, part;
 	while (span_split(&rest, ' ', &part)) {
 		part = span_trim(part);
@@ -87,7 +88,8 @@ look_through(struct store_search *search, struct span text, bool html)
 {
 	bool all = true;
 	if (text.n)
-		store_fold(&search->folded, text.p, text.n, html, search->unicode);
+		fold_text(&search->folded, text.p, text.n, html,
+			search->unicode ? FOLD_CASE : FOLD_ASCII);
 	for (size_t i = 0; i < search->words_len; i++) {
 		struct word *word = &search->words[i];
 		if (!word->found && text.n)

@@ -3,63 +3,8 @@
 #include <stdio.h>
 
 #include "base/time.h"
-#include "store/fold.h"
 #include "store_helper.h"
 #include "unit.h"
-
-static void
-folding_drops_case_and_markup(void **state)
-{
-	(void)state;
-	static const struct {
-		const char *text, *folded;
-		bool html, unicode;
-	} cases[] = {
-		{"", "", true, true},
-		{"Hello, WORLD [@`{", "hello, world [@`{", false, false},
-		{"<p class=\"A\">One <b>T</b>wo</p><br/>", "one two", true, false},
-		{"<p>not markup</p>", "<p>not markup</p>", false, false},
-		{"a < b & c > D <3", "a < b & c > d <3", true, false},
-		{"x<!-- note -->Y", "xy", true, false},
-		{"open <b", "open ", true, false},
-		{"caf&eacute; &amp; &#201;t&#xC9; &nosuch; &", "café & ÉtÉ &nosuch; &",
-			true, false},
-		{"&Eacute;T&Eacute;&#xe9;", "étéé", true, true},
-		{"ÉCOLE Straße ΣΊΣΥΦΟΣ ДОМ", "école straße σίσυφοσ дом", false, true},
-		{"ÉCOLE stays", "École stays", false, false},
-		{"&#0;&#x110000;&#;&;", "&#0;&#x110000;&#;&;", true, true},
-		{"&thorn;&yuml;&nbsp;", "þÿ\302\240", true, false},
-	};
-	struct buf out = BUF_INIT(0);
-	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		store_fold(&out, cases[i].text, strlen(cases[i].text), cases[i].html,
-			cases[i].unicode);
-		assert_string_equal(buf_str(&out), cases[i].folded);
-	}
-	buf_done(&out);
-}
-
-/* Each letter at each offset of a word: what goes eight at a time and what does not must
- * agree with the ASCII table. */
-static void
-folding_is_right_for_every_byte(void **state)
-{
-	(void)state;
-	struct buf out = BUF_INIT(0);
-	for (int c = 1; c < 256; c++)
-		for (size_t at = 0; at < 19; at++) {
-			char text[20] = "-------------------";
-			text[at] = (char)c;
-			store_fold(&out, text, 19, false, false);
-			int want = c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
-			assert_int_equal((unsigned char)out.data[at], want);
-			assert_int_equal(out.len, 19);
-			for (size_t i = 0; i < 19; i++)
-				if (i != at)
-					assert_int_equal(out.data[i], '-');
-		}
-	buf_done(&out);
-}
 
 static const char *
 search(struct fixture *f, const char *words, const struct store_scope *scope)
@@ -172,8 +117,6 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(folding_drops_case_and_markup),
-		cmocka_unit_test(folding_is_right_for_every_byte),
 		FIXTURE_TEST(words_are_found_newest_first),
 		FIXTURE_TEST(a_long_search_finds_each_once),
 	};

@@ -1,17 +1,18 @@
 /*
  * Folding is the price of a search without an index, so runs between tags are folded
- * eight bytes at a time; only words that themselves hold other than ASCII pay for
- * Unicode's lower case.
+ * eight bytes at a time; only what holds more than ASCII pays for Unicode.
  *
  * Tags are dropped, not searched: "class" or "http" would else be found in nearly every
- * item. Nothing takes their place, so that a word with emphasis inside is still one
- * word. Character references are decoded, since "caf&eacute;" is a word like another;
- * the names are those of Latin-1 and of the marks that XML escapes, which is what feeds
- * really hold.
+ * item. Nothing takes the place of those that stand inside words, so that a word with
+ * emphasis inside is still one word; a blank takes that of the others, so that the last
+ * word of a paragraph does not grow together with the first of the next. What scripts
+ * and styles hold is no text. Character references are decoded, since "caf&eacute;" is a
+ * word like another; the names are those of Latin-1 and of the marks that XML escapes,
+ * which is what feeds really hold.
  */
 #include "config.h"
 
-#include "store/fold.h"
+#include "base/fold.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -90,6 +91,44 @@ reference(const char *s, size_t n, uint32_t *cp)
 	return *cp ? (size_t)(end - s) + 1 : 0;
 }
 
+/* Tags that may stand inside a word. */
+static const char *const inside[] = {"a", "abbr", "b", "bdi", "bdo", "big", "cite",
+	"code", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark", "q", "s", "samp",
+	"small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var", "wbr"};
+
+/* The name of the tag of len bytes at s; empty for a comment. */
+static struct span
+tag_name(const char *s, size_t len)
+{
+	size_t from = len > 1 && s[1] == '/' ? 2 : 1, to = from;
+	while (to < len && (str_alpha(s[to]) || str_digit(s[to])))
+		to++;
+	return (struct span){s + from, to - from};
+}
+
+static bool
+stands_inside(struct span name)
+{
+	for (size_t i = 0; i < COUNT_OF(inside); i++)
+		if (strlen(inside[i]) == name.n && str_ieqn(inside[i], name.p, name.n))
+			return true;
+	return false;
+}
+
+/* How much is left out with the tag at s: a script or a style goes with its content. */
+static size_t
+hidden_length(const char *s, size_t n, size_t tag, struct span name)
+{
+	const char *end = NULL;
+	if (s[1] == '/')
+		return tag;
+	if (name.n == 6 && str_ieqn(name.p, "script", 6))
+		end = str_ifind(s + tag, n - tag, "</script");
+	else if (name.n == 5 && str_ieqn(name.p, "style", 5))
+		end = str_ifind(s + tag, n - tag, "</style");
+	return end ? (size_t)(end - s) : tag;
+}
+
 /* The length of the tag or comment at s (which begins with <); 0: it is none. */
 static size_t
 tag_length(const char *s, size_t n)
@@ -100,14 +139,43 @@ tag_length(const char *s, size_t n)
 	return end ? (size_t)(end - s) + 1 : n;
 }
 
-static size_t
-fold_char(uint32_t cp, char *to, bool unicode)
+/* Where folded text goes. */
+struct fold {
+	char *to;
+	char *last; /* the last character, if it may compose with a mark; or NULL */
+	uint32_t last_cp;
+	enum fold_how how;
+};
+
+/* A mark after its letter: e and U+0301 are é, however the author typed it. */
+static bool
+fold_mark(struct fold *f, uint32_t cp)
 {
-	if (cp < 0x80)
+	if ((f->how & FOLD_BASE) && cp < 0x700 && utf8_mark(cp))
+		return true;
+	uint32_t whole = f->last && utf8_mark(cp) ? utf8_compose(f->last_cp, cp) : 0;
+	if (!whole)
+		return false;
+	f->last_cp = whole;
+	f->to = f->last + utf8_encode(whole, f->last);
+	return true;
+}
+
+static void
+fold_char(struct fold *f, uint32_t cp)
+{
+	if (cp < 0x80) {
 		cp = (uint32_t)str_lower((int)cp);
-	else if (unicode)
+	} else if (f->how & (FOLD_CASE | FOLD_BASE)) {
 		cp = utf8_lower(cp);
-	return utf8_encode(cp, to);
+		if (cp >= 0x300 && fold_mark(f, cp))
+			return;
+		if (f->how & FOLD_BASE)
+			cp = utf8_base(cp);
+	}
+	f->last = f->to;
+	f->last_cp = cp;
+	f->to += utf8_encode(cp, f->to);
 }
 
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
@@ -154,74 +222,86 @@ ascii_length(const char *s, size_t n)
 	return i;
 }
 
-/* Text without markup. Returns the end of what was written. */
-static char *
-fold_run(char *to, const char *s, size_t n, bool unicode)
+static void
+fold_run(struct fold *f, const char *s, size_t n)
 {
 	while (n) {
-		size_t run = unicode ? ascii_length(s, n) : n;
-		fold_ascii(to, s, run);
-		to += run;
+		size_t run = f->how ? ascii_length(s, n) : n;
+		fold_ascii(f->to, s, run);
+		f->to += run;
 		s += run;
 		n -= run;
+		if (run) {
+			f->last = f->to - 1;
+			f->last_cp = (unsigned char)f->to[-1];
+		}
 		if (!n)
 			break;
 		uint32_t cp;
 		size_t len = utf8_decode(s, n, &cp);
-		to += fold_char(cp, to, true);
+		fold_char(f, cp);
 		s += len;
 		n -= len;
 	}
-	return to;
 }
 
 /* Text with references, but no tags. */
-static char *
-fold_references(char *to, const char *s, size_t n, bool unicode)
+static void
+fold_references(struct fold *f, const char *s, size_t n)
 {
 	while (n) {
 		const char *mark = memchr(s, '&', n);
 		size_t run = mark ? (size_t)(mark - s) : n, skip;
 		uint32_t cp;
-		to = fold_run(to, s, run, unicode);
+		fold_run(f, s, run);
 		s += run;
 		n -= run;
 		if (!n)
 			break;
 		skip = reference(s, n, &cp);
-		if (skip)
-			to += fold_char(cp, to, unicode);
-		else
-			*to++ = '&';
+		fold_char(f, skip ? cp : '&');
 		s += skip ? skip : 1;
 		n -= skip ? skip : 1;
 	}
-	return to;
+}
+
+static void
+fold_html(struct fold *f, const char *s, size_t n)
+{
+	while (n) {
+		const char *mark = memchr(s, '<', n);
+		size_t run = mark ? (size_t)(mark - s) : n;
+		fold_references(f, s, run);
+		s += run;
+		n -= run;
+		if (!n)
+			break;
+		size_t skip = tag_length(s, n);
+		struct span name = tag_name(s, skip);
+		if (!skip) {
+			fold_char(f, '<');
+			skip = 1;
+		} else if (!stands_inside(name)) {
+			fold_char(f, ' ');
+			skip = hidden_length(s, n, skip, name);
+		}
+		s += skip;
+		n -= skip;
+	}
 }
 
 /* Lower case can be longer than upper (3 bytes for 2), an invalid byte becomes 3. */
 #define GROWTH 3
 
 void
-store_fold(struct buf *out, const char *s, size_t n, bool html, bool unicode)
+fold_text(struct buf *out, const char *s, size_t n, bool html, enum fold_how how)
 {
 	buf_clear(out);
-	char *start = buf_reserve(out, n * GROWTH + 4), *to = start;
-	if (!html)
-		to = fold_run(to, s, n, unicode);
-	while (html && n) {
-		const char *mark = memchr(s, '<', n);
-		size_t run = mark ? (size_t)(mark - s) : n;
-		to = fold_references(to, s, run, unicode);
-		s += run;
-		n -= run;
-		if (!n)
-			break;
-		size_t skip = tag_length(s, n);
-		if (!skip)
-			*to++ = '<';
-		s += skip ? skip : 1;
-		n -= skip ? skip : 1;
-	}
-	buf_end(out, (size_t)(to - start));
+	char *start = buf_reserve(out, n * GROWTH + 4);
+	struct fold f = {.to = start, .how = how};
+	if (html)
+		fold_html(&f, s, n);
+	else
+		fold_run(&f, s, n);
+	buf_end(out, (size_t)(f.to - start));
 }

@@ -1,0 +1,234 @@
+/*
+ * Does an item match? A node at a time, the item's fields asked for when a node needs
+ * them, and folded once an item.
+ *
+ * Words are compared as the index of the store would (base/word.h). Since taking a text
+ * apart costs more than looking through it, a text is first asked whether it has the
+ * bytes of the words at all.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/time.h"
+#include "base/word.h"
+#include "query/node.h"
+
+#define WINDOW 64 /* words of a text that are remembered: more than a phrase is long */
+
+struct match {
+	struct query *query;
+	const struct query_item *item;
+	int64_t now;
+};
+
+/* The field folded; false: the item has none. */
+static bool
+field_text(struct match *m, enum query_field field, struct span *out)
+{
+	struct query_cache *cache = &m->query->fields[field];
+	if (!cache->ready) {
+		bool html = false;
+		struct span text = m->item->text(m->item->data, field, 0, &html);
+		cache->ready = true;
+		cache->there = text.p != NULL;
+		if (cache->there)
+			fold_text(&cache->folded, text.p, text.n, html, m->query->fold);
+	}
+	*out = (struct span){buf_str(&cache->folded), cache->folded.len};
+	return cache->there;
+}
+
+static const char *
+wanted(const struct match *m, const char *text, const char *base)
+{
+	return m->query->how & QUERY_ACCENTS_IGNORED ? base : text;
+}
+
+static bool
+contains(struct span text, const char *part)
+{
+	return memmem(text.p, text.n, part, strlen(part)) != NULL;
+}
+
+/* ---- Words. */
+
+static bool
+same_word(struct span found, const char *text, bool prefix)
+{
+	size_t n = strlen(text);
+	n = n > WORD_MAX ? WORD_MAX : n;
+	return (prefix ? found.n >= n : found.n == n) && memcmp(found.p, text, n) == 0;
+}
+
+/* window holds the words up to the one at position. */
+static bool
+phrase_ends(const struct match *m, const struct query_node *node,
+	const struct span *window, uint32_t position)
+{
+	uint32_t span = node->words[node->words_len - 1].offset;
+	if (position < span)
+		return false;
+	for (size_t i = node->words_len; i-- > 0;) {
+		const struct query_word *word = &node->words[i];
+		uint32_t at = position - span + word->offset;
+		if (!same_word(window[at % WINDOW], wanted(m, word->text, word->base),
+			    word->prefix))
+			return false;
+	}
+	return true;
+}
+
+static bool
+has_words(const struct match *m, const struct query_node *node, struct span text)
+{
+	struct span window[WINDOW];
+	for (size_t i = 0; i < node->words_len; i++)
+		if (!contains(text, wanted(m, node->words[i].text, node->words[i].base)))
+			return false;
+	struct word_walk walk = word_walk(text);
+	while (word_next(&walk)) {
+		window[walk.position % WINDOW] = walk.word;
+		if (phrase_ends(m, node, window, walk.position))
+			return true;
+	}
+	return false;
+}
+
+/* ---- Texts. */
+
+static bool
+text_matches(const struct match *m, const struct query_node *node, struct span text)
+{
+	const char *part = wanted(m, node->text, node->base);
+	switch (node->kind) {
+	case QUERY_WORDS:
+		return has_words(m, node, text);
+	case QUERY_PART:
+		return contains(text, part);
+	case QUERY_EQUAL:
+		return span_eq(text, part);
+	case QUERY_REGEX:
+		return query_regex_match(m->query, node, text.p, text.n);
+	default:
+		return false;
+	}
+}
+
+/* tag:news has news and news/world. */
+static bool
+is_member(struct span text, const char *want, bool nested)
+{
+	size_t n = strlen(want);
+	return text.n >= n && memcmp(text.p, want, n) == 0 &&
+	       (text.n == n || (nested && text.p[n] == '/'));
+}
+
+/* Any string of a list. */
+static bool
+list_matches(const struct match *m, const struct query_node *node)
+{
+	bool html = false;
+	const char *want = wanted(m, node->text, node->base);
+	for (size_t i = 0;; i++) {
+		struct span text = m->item->text(m->item->data, node->field, i, &html);
+		if (!text.p)
+			return false;
+		struct buf *folded = &m->query->folded;
+		fold_text(folded, text.p, text.n, false, m->query->fold);
+		text = (struct span){buf_str(folded), folded->len};
+		if (node->kind == QUERY_MEMBER
+				? is_member(text, want, node->field == QUERY_TAG)
+				: text_matches(m, node, text))
+			return true;
+	}
+}
+
+static bool
+field_matches(struct match *m, const struct query_node *node)
+{
+	static const enum query_field any[] = {QUERY_TITLE, QUERY_AUTHOR, QUERY_TEXT};
+	struct span text;
+	if (node->field == QUERY_TAG || node->field == QUERY_ENCLOSURE ||
+		node->field == QUERY_ENCLOSURE_TYPE || node->field == QUERY_CATEGORY)
+		return list_matches(m, node);
+	if (node->field != QUERY_ANY)
+		return field_text(m, node->field, &text) && text_matches(m, node, text);
+	for (size_t i = 0; i < sizeof any / sizeof *any; i++)
+		if (field_text(m, any[i], &text) && text_matches(m, node, text))
+			return true;
+	return false;
+}
+
+/* ---- Numbers. */
+
+static bool
+in_range(const struct match *m, const struct query_node *node)
+{
+	enum query_field field = node->field == QUERY_AGE ? QUERY_DATE : node->field;
+	int64_t value = m->item->number(m->item->data, field);
+	if (value == TIME_NONE)
+		return false;
+	if (node->field == QUERY_AGE)
+		value = value > m->now ? 0 : m->now - value;
+	return value >= node->low && value <= node->high;
+}
+
+/* ---- The tree. Its depth has a limit (parse.c). */
+
+static bool
+matches(struct match *m, const struct query_node *node)
+{
+	bool answer;
+	if (m->item->known && m->item->known(m->item->data, node, &answer))
+		return answer;
+	switch (node->kind) {
+	case QUERY_ALL:
+		return true;
+	case QUERY_AND:
+		for (size_t i = 0; i < node->parts_len; i++)
+			if (!matches(m, node->parts[i]))
+				return false;
+		return true;
+	case QUERY_OR:
+		for (size_t i = 0; i < node->parts_len; i++)
+			if (matches(m, node->parts[i]))
+				return true;
+		return false;
+	case QUERY_NOT:
+		return !matches(m, node->parts[0]);
+	case QUERY_FLAGGED:
+		return (m->item->number(m->item->data, QUERY_FLAG) & node->flag) != 0;
+	case QUERY_RANGE:
+		return in_range(m, node);
+	case QUERY_WORDS:
+	case QUERY_PART:
+	case QUERY_EQUAL:
+	case QUERY_REGEX:
+	case QUERY_MEMBER:
+		return field_matches(m, node);
+	}
+	return false;
+}
+
+bool
+query_match_node(struct query *query, const struct query_node *node,
+	const struct query_item *item, int64_t now)
+{
+	struct match m = {query, item, now};
+	for (size_t i = 0; i < QUERY_FIELDS; i++)
+		query->fields[i].ready = false;
+	return matches(&m, node);
+}
+
+bool
+query_match(struct query *query, const struct query_item *item, int64_t now)
+{
+	return query_match_node(query, query->root, item, now);
+}
+
+size_t
+query_gave_up(const struct query *query)
+{
+	return query->gave_up;
+}

@@ -1,0 +1,38 @@
+/*
+ * A parsed query from inside.
+ */
+#ifndef QUERY_NODE_H
+#define QUERY_NODE_H
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/fold.h"
+#include "query/query.h"
+
+struct query_regex;
+
+/* A field of the item being looked at, folded when it is first asked for. */
+struct query_cache {
+	struct buf folded;
+	bool ready, there;
+};
+
+struct query {
+	struct arena arena;
+	struct query_node *root;
+	enum query_how how;
+	enum fold_how fold; /* of the items' texts */
+	size_t nodes;
+	struct query_regex *regexes; /* a list, to be freed */
+	size_t gave_up;
+	struct query_cache fields[QUERY_FIELDS];
+	struct buf folded; /* strings of lists */
+};
+
+/* Compiles a regular expression for folded text into node->regex. */
+int query_regex_compile(struct query *query, struct query_node *node, struct err *err);
+bool query_regex_match(
+	struct query *query, const struct query_node *node, const char *s, size_t n);
+void query_regex_free(struct query *query);
+
+#endif

@@ -1,0 +1,518 @@
+/*
+ * The grammar of query.h by recursive descent, straight from the bytes: what a character
+ * means depends on where it stands ("-" before a word is "not", inside it is part of
+ * it), so there is no list of tokens in between.
+ *
+ * Values are turned into nodes by value.c.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "query/field.h"
+#include "query/node.h"
+#include "query/value.h"
+
+#define TEXT_MAX 8192 /* bytes of a query */
+#define DEPTH_MAX 64  /* parentheses and nots */
+#define NODES_MAX 2048
+
+struct parser {
+	struct query *query;
+	const char *start, *at;
+	int depth, open; /* nesting; parentheses alone */
+	struct err *err;
+};
+
+static struct query_node *parse_any(struct parser *p);
+
+/* ---- Nodes. */
+
+static struct query_node *
+node_of(struct parser *p, enum query_kind kind)
+{
+	if (++p->query->nodes > NODES_MAX) {
+		err_set(p->err, ERR_LIMIT, _("the query has too many parts"));
+		return NULL;
+	}
+	struct query_node *node = arena_zalloc(&p->query->arena, sizeof *node);
+	node->kind = kind;
+	return node;
+}
+
+static void
+add_part(struct parser *p, struct query_node *node, struct query_node *part)
+{
+	node->parts = arena_push(
+		&p->query->arena, node->parts, node->parts_len, sizeof *node->parts);
+	node->parts[node->parts_len++] = part;
+}
+
+/* left AND/OR right, flat. */
+static struct query_node *
+join(struct parser *p, enum query_kind kind, struct query_node *left,
+	struct query_node *right)
+{
+	if (!left || !right)
+		return NULL;
+	if (left->kind != kind) {
+		struct query_node *node = node_of(p, kind);
+		if (!node)
+			return NULL;
+		add_part(p, node, left);
+		left = node;
+	}
+	add_part(p, left, right);
+	return left;
+}
+
+static struct query_node *
+negate(struct parser *p, struct query_node *part)
+{
+	struct query_node *node = part ? node_of(p, QUERY_NOT) : NULL;
+	if (node)
+		add_part(p, node, part);
+	return node;
+}
+
+/* ---- Characters. */
+
+static void
+skip_blanks(struct parser *p)
+{
+	while (str_space((unsigned char)*p->at))
+		p->at++;
+}
+
+/* What ends a keyword, or an operator of signs that stands alone. */
+static bool
+ends_word(const struct parser *p, const char *at)
+{
+	return !*at || str_space((unsigned char)*at) || *at == '(' ||
+	       (*at == ')' && p->open);
+}
+
+static bool
+at_keyword(const struct parser *p, const char *word)
+{
+	size_t n = strlen(word);
+	return str_ieqn(p->at, word, n) && ends_word(p, p->at + n);
+}
+
+static bool
+take_keyword(struct parser *p, const char *word, const char *sign)
+{
+	const char *found = at_keyword(p, word)           ? word
+			    : sign && at_keyword(p, sign) ? sign
+							  : NULL;
+	if (!found)
+		return false;
+	p->at += strlen(found);
+	skip_blanks(p);
+	return true;
+}
+
+static int
+syntax(struct parser *p, const char *what)
+{
+	return err_set(p->err, ERR_SYNTAX,
+		_("the query \"%s\" is wrong at character %zu: %s"), p->start,
+		(size_t)(p->at - p->start) + 1, what);
+}
+
+/* ---- Values: a word, a phrase, a regular expression. */
+
+/* Text up to the closing mark, which a backslash takes its meaning from. In a regular
+ * expression other backslashes stay. */
+static bool
+take_quoted(struct parser *p, struct query_value *out)
+{
+	char mark = *p->at++;
+	struct buf text = BUF_INIT(0);
+	while (*p->at && *p->at != mark) {
+		if (*p->at == '\\' && p->at[1] && (mark != '/' || p->at[1] == mark))
+			p->at++;
+		else if (*p->at == '\\' && p->at[1])
+			buf_addc(&text, *p->at++);
+		buf_addc(&text, *p->at++);
+	}
+	out->text = arena_strndup(&p->query->arena, buf_str(&text), text.len);
+	buf_done(&text);
+	if (*p->at != mark) {
+		syntax(p, mark == '/' ? _("a closing / is missing")
+				      : _("a closing quotation mark is missing"));
+		return false;
+	}
+	p->at++;
+	out->form = mark == '/' ? VALUE_REGEX : VALUE_PHRASE;
+	if (out->form == VALUE_PHRASE && *p->at == '*') {
+		out->form = VALUE_PREFIX;
+		p->at++;
+	}
+	return true;
+}
+
+static void
+take_word(struct parser *p, struct query_value *out)
+{
+	const char *begin = p->at;
+	int inner = 0;
+	while (*p->at && !str_space((unsigned char)*p->at)) {
+		if (*p->at == '(')
+			inner++;
+		else if (*p->at == ')' && inner-- == 0 && p->open)
+			break;
+		p->at++;
+	}
+	size_t n = (size_t)(p->at - begin);
+	out->form = VALUE_WORD;
+	if (n > 2 && begin[0] == '*' && begin[n - 1] == '*') {
+		out->form = VALUE_PART;
+		begin++;
+		n -= 2;
+	} else if (n > 1 && begin[n - 1] == '*') {
+		out->form = VALUE_PREFIX;
+		n--;
+	}
+	out->text = arena_strndup(&p->query->arena, begin, n);
+}
+
+/* /x/ is a regular expression if it is closed; else a path is a word like another. */
+static bool
+at_regex(const struct parser *p)
+{
+	if (*p->at != '/')
+		return false;
+	for (const char *s = p->at + 1; *s; s++) {
+		if (*s == '\\' && s[1])
+			s++;
+		else if (*s == '/')
+			return s > p->at + 1 && ends_word(p, s + 1);
+	}
+	return false;
+}
+
+static bool
+take_value(struct parser *p, struct query_value *out)
+{
+	out->at = (size_t)(p->at - p->start) + 1;
+	if (ends_word(p, p->at) && *p->at != '(') {
+		syntax(p, _("a value is missing"));
+		return false;
+	}
+	/* An apostrophe opens a phrase only where it can not be one inside a word. */
+	if (*p->at == '"' || (*p->at == '\'' && strchr(p->at + 1, '\'')) || at_regex(p))
+		return take_quoted(p, out);
+	take_word(p, out);
+	return true;
+}
+
+/* ---- Fields. */
+
+static const struct {
+	const char *text;
+	enum value_compare compare;
+} compares[] = {
+	/* The longer first. */
+	{"==", VALUE_EQUAL}, {"=~", VALUE_LIKE}, {"!=", VALUE_UNEQUAL},
+	{"!~", VALUE_UNLIKE}, {"!#", VALUE_LACKS}, {"<=", VALUE_MOST},
+	{">=", VALUE_LEAST}, {"=", VALUE_EQUAL}, {"<", VALUE_LESS}, {">", VALUE_MORE},
+	{"#", VALUE_HAS}};
+
+static enum value_compare
+take_compare(struct parser *p)
+{
+	for (size_t i = 0; i < COUNT_OF(compares); i++)
+		if (str_starts(p->at, compares[i].text)) {
+			p->at += strlen(compares[i].text);
+			return compares[i].compare;
+		}
+	return VALUE_NONE;
+}
+
+static struct span
+identifier(const char *at)
+{
+	size_t n = 0;
+	while (str_alpha((unsigned char)at[n]) || (n && (at[n] == '_' || at[n] == '-')))
+		n++;
+	return (struct span){at, n};
+}
+
+static int
+unknown_field(struct parser *p, struct span name)
+{
+	char *text = arena_strndup(&p->query->arena, name.p, name.n);
+	const char *like = query_field_suggest(text);
+	if (like)
+		return err_set(p->err, ERR_SYNTAX,
+			_("the query \"%s\" is wrong at character %zu: there is no field "
+			  "%s; "
+			  "did you mean %s?"),
+			p->start, (size_t)(p->at - p->start) + 1, text, like);
+	return err_set(p->err, ERR_SYNTAX,
+		_("the query \"%s\" is wrong at character %zu: there is no field %s (the "
+		  "manual courant-query(5) lists them)"),
+		p->start, (size_t)(p->at - p->start) + 1, text);
+}
+
+/* field between 1:10 */
+static bool
+take_between(struct parser *p, struct query_value *value)
+{
+	if (!take_keyword(p, "between", NULL) || !take_value(p, value))
+		return false;
+	value->compare = VALUE_BETWEEN;
+	return true;
+}
+
+enum found {
+	FOUND_NONE,
+	FOUND_FIELD,
+	FOUND_WRONG,
+};
+
+/* A field and what it is compared with. Nothing is taken when there is none: a word, or
+ * an address, is a value then. */
+static enum found
+take_field(struct parser *p, const struct query_name **field, struct query_value *value)
+{
+	struct span name = identifier(p->at);
+	const char *begin = p->at, *after = name.p + name.n;
+	if (!name.n)
+		return FOUND_NONE;
+	*field = query_field_find(name);
+	if (*after == ':') {
+		char *text = arena_strndup(&p->query->arena, name.p, name.n);
+		if (!*field && (after[1] == '/' || !query_field_suggest(text)))
+			return FOUND_NONE;
+		if (!*field) {
+			unknown_field(p, name);
+			return FOUND_WRONG;
+		}
+		p->at = after + 1;
+		skip_blanks(p);
+		value->colon = true;
+		value->compare = take_compare(p);
+		skip_blanks(p);
+		return take_value(p, value) ? FOUND_FIELD : FOUND_WRONG;
+	}
+	p->at = after;
+	skip_blanks(p);
+	if (*field && at_keyword(p, "between"))
+		return take_between(p, value) ? FOUND_FIELD : FOUND_WRONG;
+	bool apart = p->at > after;
+	const char *sign = p->at;
+	value->compare = take_compare(p);
+	/* C# is a language, a<b a formula: without blanks only a known field counts, and
+	 * one character by itself is punctuation unless something follows. */
+	if (value->compare == VALUE_NONE || (!*field && !(apart && p->at - sign > 1))) {
+		p->at = begin;
+		return FOUND_NONE;
+	}
+	if (!*field) {
+		p->at = begin;
+		unknown_field(p, name);
+		return FOUND_WRONG;
+	}
+	skip_blanks(p);
+	return take_value(p, value) ? FOUND_FIELD : FOUND_WRONG;
+}
+
+/* ---- Expressions. */
+
+static struct query_node *
+parse_group(struct parser *p)
+{
+	p->at++;
+	p->open++;
+	struct query_node *node = parse_any(p);
+	p->open--;
+	if (!node)
+		return NULL;
+	if (*p->at != ')') {
+		syntax(p, _("a closing parenthesis is missing"));
+		return NULL;
+	}
+	p->at++;
+	return node;
+}
+
+static struct query_node *
+parse_term(struct parser *p)
+{
+	const struct query_name *field = NULL;
+	struct query_value value = {.compare = VALUE_NONE};
+	enum found found = take_field(p, &field, &value);
+	if (found == FOUND_WRONG)
+		return NULL;
+	if (found == FOUND_NONE) {
+		value = (struct query_value){.compare = VALUE_NONE, .colon = true};
+		field = NULL;
+		if (!take_value(p, &value))
+			return NULL;
+	}
+	struct query_node *node = node_of(p, QUERY_ALL);
+	if (!node ||
+		query_value_node(p->query, p->start, field, &value, node, p->err) != OK)
+		return NULL;
+	bool not = value.compare == VALUE_UNEQUAL || value.compare == VALUE_UNLIKE ||
+		   value.compare == VALUE_LACKS || value.negative;
+	return not ? negate(p, node) : node;
+}
+
+/* A "-" or "!" right before something, but no dash of several. */
+static bool
+take_minus(struct parser *p)
+{
+	char next = p->at[0] ? p->at[1] : '\0';
+	if ((*p->at != '-' && *p->at != '!') || next == *p->at ||
+		(next != '(' && ends_word(p, p->at + 1)))
+		return false;
+	p->at++;
+	return true;
+}
+
+static struct query_node *
+parse_not(struct parser *p)
+{
+	struct query_node *node;
+	if (++p->depth > DEPTH_MAX) {
+		syntax(p, _("it is nested too deeply"));
+		return NULL;
+	}
+	skip_blanks(p);
+	if (take_keyword(p, "not", NULL) || take_minus(p))
+		node = negate(p, parse_not(p));
+	else if (*p->at == '(')
+		node = parse_group(p);
+	else
+		node = parse_term(p);
+	p->depth--;
+	skip_blanks(p);
+	return node;
+}
+
+static bool
+at_end(const struct parser *p)
+{
+	return !*p->at || (*p->at == ')' && p->open) || at_keyword(p, "or") ||
+	       at_keyword(p, "|") || at_keyword(p, "||");
+}
+
+static struct query_node *
+parse_all(struct parser *p)
+{
+	struct query_node *node = parse_not(p);
+	while (node && !at_end(p)) {
+		if (!take_keyword(p, "and", "&"))
+			take_keyword(p, "&&", NULL);
+		node = join(p, QUERY_AND, node, parse_not(p));
+	}
+	return node;
+}
+
+static struct query_node *
+parse_any(struct parser *p)
+{
+	struct query_node *node = parse_all(p);
+	while (node && (take_keyword(p, "or", "|") || take_keyword(p, "||", NULL)))
+		node = join(p, QUERY_OR, node, parse_all(p));
+	return node;
+}
+
+/* How the items' texts are folded: as cheaply as the query allows. */
+static enum fold_how
+fold_of(const struct query_node *node, enum query_how how)
+{
+	if (how & QUERY_ACCENTS_IGNORED)
+		return FOLD_CASE | FOLD_BASE;
+	if (node->kind == QUERY_WORDS || node->kind == QUERY_REGEX)
+		return FOLD_CASE;
+	for (const char *s = node->text; s && *s; s++)
+		if ((unsigned char)*s >= 0x80)
+			return FOLD_CASE;
+	enum fold_how fold = FOLD_ASCII;
+	for (size_t i = 0; i < node->parts_len; i++)
+		fold |= fold_of(node->parts[i], how);
+	return fold;
+}
+
+int
+query_parse(const char *text, enum query_how how, struct query **out, struct err *err)
+{
+	struct err ignored;
+	struct query *query = mem_zalloc(sizeof *query);
+	struct parser p = {query, text, text, 0, 0, err ? err : &ignored};
+	query->how = how;
+	p.err->status = OK;
+	if (strlen(text) > TEXT_MAX) {
+		err_set(p.err, ERR_LIMIT, _("the query is longer than %d bytes"),
+			TEXT_MAX);
+		query_free(query);
+		return ERR_LIMIT;
+	}
+	skip_blanks(&p);
+	query->root = *p.at ? parse_any(&p) : node_of(&p, QUERY_ALL);
+	if (!query->root) {
+		query_free(query);
+		return p.err->status ? (int)p.err->status : ERR_SYNTAX;
+	}
+	query->fold = fold_of(query->root, how);
+	*out = query;
+	return OK;
+}
+
+void
+query_free(struct query *query)
+{
+	if (!query)
+		return;
+	query_regex_free(query);
+	for (size_t i = 0; i < QUERY_FIELDS; i++)
+		buf_done(&query->fields[i].folded);
+	buf_done(&query->folded);
+	arena_done(&query->arena);
+	free(query);
+}
+
+const struct query_node *
+query_root(const struct query *query)
+{
+	return query->root;
+}
+
+enum query_how
+query_how(const struct query *query)
+{
+	return query->how;
+}
+
+bool
+query_needs_text(const struct query_node *node)
+{
+	if (node->kind == QUERY_FLAGGED || node->kind == QUERY_ALL ||
+		node->kind == QUERY_RANGE)
+		return false;
+	if (node->parts_len == 0)
+		return node->field < QUERY_FEED;
+	for (size_t i = 0; i < node->parts_len; i++)
+		if (query_needs_text(node->parts[i]))
+			return true;
+	return false;
+}
+
+char *
+query_join(int argc, char *const *argv)
+{
+	struct buf all = BUF_INIT(0);
+	for (int i = 0; i < argc; i++) {
+		if (i)
+			buf_addc(&all, ' ');
+		buf_adds(&all, argv[i]);
+	}
+	return buf_take(&all);
+}

@@ -1,0 +1,102 @@
+/*
+ * Regular expressions, by PCRE2. They run over folded text, so an expression without
+ * capitals needs no case-blind matching, which is several times slower.
+ *
+ * What an expression may cost is bounded: the compiled size by the length of a query, and
+ * a match by PCRE2's own counter of steps, so that (a+)+$ ends on any text (case 155).
+ */
+#include "config.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "query/node.h"
+
+#define MATCH_STEPS 200000
+#define DEPTH_KIB 1024 /* of heap, where there is no just-in-time compiler */
+
+struct query_regex {
+	struct query_regex *next;
+	pcre2_code *code;
+	pcre2_match_data *data;
+	pcre2_match_context *context;
+};
+
+/* A capital that is not the letter of an escape: \S is none. */
+static bool
+has_capitals(const char *s)
+{
+	for (; *s; s++) {
+		if (*s == '\\' && s[1] && s[1] != 'p' && s[1] != 'P') {
+			s++;
+			continue;
+		}
+		if ((*s >= 'A' && *s <= 'Z') || (unsigned char)*s >= 0x80)
+			return true;
+	}
+	return false;
+}
+
+int
+query_regex_compile(struct query *query, struct query_node *node, struct err *err)
+{
+	int code;
+	PCRE2_SIZE offset;
+	uint32_t options = PCRE2_UTF | PCRE2_UCP | PCRE2_DOTALL | PCRE2_NEVER_BACKSLASH_C;
+	if (has_capitals(node->text))
+		options |= PCRE2_CASELESS;
+	pcre2_code *compiled = pcre2_compile((PCRE2_SPTR)node->text,
+		PCRE2_ZERO_TERMINATED, options, &code, &offset, NULL);
+	if (!compiled) {
+		char reason[160];
+		pcre2_get_error_message(code, (PCRE2_UCHAR *)reason, sizeof reason);
+		return err_set(err, ERR_SYNTAX,
+			_("the regular expression /%s/ is wrong at character %zu: %s"),
+			node->text, (size_t)offset + 1, reason);
+	}
+	struct query_regex *regex = mem_zalloc(sizeof *regex);
+	regex->code = compiled;
+	/* Where it can not, the interpreter runs. */
+	(void)pcre2_jit_compile(compiled, PCRE2_JIT_COMPLETE);
+	regex->data = pcre2_match_data_create(1, NULL);
+	regex->context = pcre2_match_context_create(NULL);
+	if (regex->context) {
+		pcre2_set_match_limit(regex->context, MATCH_STEPS);
+		pcre2_set_heap_limit(regex->context, DEPTH_KIB);
+	}
+	regex->next = query->regexes;
+	query->regexes = regex;
+	node->regex = regex;
+	return OK;
+}
+
+bool
+query_regex_match(
+	struct query *query, const struct query_node *node, const char *s, size_t n)
+{
+	const struct query_regex *regex = node->regex;
+	if (!regex->data)
+		return false;
+	int code = pcre2_match(regex->code, (PCRE2_SPTR)s, n, 0, PCRE2_NO_UTF_CHECK,
+		regex->data, regex->context);
+	if (code < 0 && code != PCRE2_ERROR_NOMATCH)
+		query->gave_up++;
+	return code >= 0;
+}
+
+void
+query_regex_free(struct query *query)
+{
+	while (query->regexes) {
+		struct query_regex *regex = query->regexes;
+		query->regexes = regex->next;
+		pcre2_match_context_free(regex->context);
+		pcre2_match_data_free(regex->data);
+		pcre2_code_free(regex->code);
+		free(regex);
+	}
+}

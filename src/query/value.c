@@ -1,0 +1,396 @@
+/*
+ * Every value that is a number, a date or an age becomes a range, since 2026-03 is a
+ * month and 7d a span of days: "<" means before the range, "<=" not after it, "=" in it.
+ */
+#include "config.h"
+
+#include "query/value.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "base/utf8.h"
+#include "base/word.h"
+#include "query/field.h"
+
+struct value {
+	struct query *query;
+	const char *source;
+	const struct query_name *field;
+	struct query_value *in;
+	struct query_node *node;
+	struct err *err;
+};
+
+static int
+wrong(struct value *v, const char *what)
+{
+	return err_set(v->err, ERR_SYNTAX,
+		_("the query \"%s\" is wrong at character %zu: %s"), v->source, v->in->at,
+		what);
+}
+
+/* ---- Texts. */
+
+static const char *
+folded(struct value *v, enum fold_how how)
+{
+	struct buf out = BUF_INIT(0);
+	fold_text(&out, v->in->text, strlen(v->in->text), false, how);
+	const char *text = arena_strndup(&v->query->arena, buf_str(&out), out.len);
+	buf_done(&out);
+	return text;
+}
+
+/* The words of a value. Both foldings have the same words in the same order, since
+ * accents never part them. */
+static void
+take_words(struct value *v, const char *text, bool base)
+{
+	struct query_node *node = v->node;
+	struct word_walk walk = word_walk(span_of(text));
+	size_t len = 0;
+	while (word_next(&walk)) {
+		/* The pairs say it already. */
+		if (walk.last)
+			continue;
+		char *copy = arena_strndup(&v->query->arena, walk.word.p, walk.word.n);
+		if (base) {
+			if (len < node->words_len)
+				node->words[len++].base = copy;
+			continue;
+		}
+		node->words = arena_push(&v->query->arena, node->words, node->words_len,
+			sizeof *node->words);
+		struct query_word *word = &node->words[node->words_len++];
+		uint32_t cp;
+		*word = (struct query_word){.text = copy, .base = copy};
+		word->offset = walk.position;
+		/* A single ideograph stands in pairs. */
+		word->prefix = walk.pair &&
+			       utf8_decode(walk.word.p, walk.word.n, &cp) == walk.word.n;
+	}
+}
+
+static int
+words_node(struct value *v)
+{
+	struct query_node *node = v->node;
+	node->kind = QUERY_WORDS;
+	take_words(v, node->text, false);
+	take_words(v, node->base, true);
+	if (!node->words_len) {
+		/* Nothing but signs: they are looked for as they stand. */
+		node->kind = QUERY_PART;
+		return OK;
+	}
+	if (node->words[node->words_len - 1].offset >= 48)
+		return wrong(v, _("the phrase is too long"));
+	if (v->in->form == VALUE_PREFIX)
+		node->words[node->words_len - 1].prefix = true;
+	return OK;
+}
+
+static int
+regex_node(struct value *v)
+{
+	v->node->kind = QUERY_REGEX;
+	v->node->text = v->in->text;
+	return query_regex_compile(v->query, v->node, v->err);
+}
+
+static int
+text_node(struct value *v)
+{
+	struct query_node *node = v->node;
+	enum query_type type = v->field ? v->field->type : QUERY_WORDY;
+	node->field = v->field ? v->field->field : QUERY_ANY;
+	node->text = folded(v, FOLD_CASE);
+	node->base = folded(v, FOLD_CASE | FOLD_BASE);
+	switch (v->in->compare) {
+	case VALUE_LIKE:
+	case VALUE_UNLIKE:
+		return regex_node(v);
+	case VALUE_EQUAL:
+	case VALUE_UNEQUAL:
+		node->kind = type == QUERY_LIST ? QUERY_MEMBER : QUERY_EQUAL;
+		return OK;
+	case VALUE_HAS:
+	case VALUE_LACKS:
+		node->kind = QUERY_MEMBER;
+		return type == QUERY_LIST
+			       ? OK
+			       : wrong(v,
+					 _("# asks for a member of a list, such as tag"));
+	case VALUE_NONE:
+		break;
+	default:
+		return wrong(v, _("texts have no order; use =, !=, =~ or !~"));
+	}
+	if (v->in->form == VALUE_REGEX)
+		return regex_node(v);
+	if (v->in->form != VALUE_PART && type == QUERY_WORDY)
+		return words_node(v);
+	/* A tag is meant whole, unless part of it is asked for. */
+	node->kind = node->field == QUERY_TAG && v->in->form != VALUE_PART &&
+				     v->in->form != VALUE_PREFIX
+			     ? QUERY_MEMBER
+			     : QUERY_PART;
+	return OK;
+}
+
+/* feed:x looks into title and address. */
+static int
+feed_node(struct value *v)
+{
+	struct query_node *node = v->node;
+	int status = text_node(v);
+	if (status || v->in->compare != VALUE_NONE)
+		return status;
+	struct query_node *parts[2] = {NULL};
+	node->parts_len = 2;
+	node->parts = arena_alloc(&v->query->arena, sizeof parts);
+	for (size_t i = 0; i < 2; i++) {
+		node->parts[i] = arena_zalloc(&v->query->arena, sizeof *node);
+		*node->parts[i] = *node;
+		node->parts[i]->parts = NULL;
+		node->parts[i]->parts_len = 0;
+		node->parts[i]->field = i ? QUERY_FEED_URL : QUERY_FEED;
+	}
+	node->kind = QUERY_OR;
+	return OK;
+}
+
+/* ---- States. */
+
+static int
+yesno_node(struct value *v)
+{
+	static const struct {
+		const char *text;
+		bool yes;
+	} words[] = {{"yes", true}, {"true", true}, {"1", true}, {"no", false},
+		{"false", false}, {"0", false}};
+	v->node->kind = QUERY_FLAGGED;
+	v->node->field = v->field->field;
+	for (const struct query_state *s = query_states; s->name; s++)
+		if (s->field == v->field->field && !s->not )
+			v->node->flag = s->flag;
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (str_ieq(v->in->text, words[i].text)) {
+			v->in->negative =
+				words[i].yes == (v->in->compare == VALUE_UNEQUAL);
+			v->in->compare = VALUE_NONE;
+			return OK;
+		}
+	return wrong(v, _("yes or no is wanted"));
+}
+
+static int
+state_node(struct value *v)
+{
+	const struct query_state *state = query_state_find(span_of(v->in->text));
+	if (!state)
+		return wrong(v, _("is: knows unread, read, starred and edited"));
+	v->node->kind = QUERY_FLAGGED;
+	v->node->field = state->field;
+	v->node->flag = state->flag;
+	v->in->negative = state->not != (v->in->compare == VALUE_UNEQUAL);
+	v->in->compare = VALUE_NONE;
+	return OK;
+}
+
+/* ---- Numbers. */
+
+struct range {
+	int64_t low, high;
+};
+
+static bool
+number_range(struct span text, struct range *out)
+{
+	int64_t n;
+	if (str_int(text, &n) != OK)
+		return false;
+	*out = (struct range){n, n};
+	return true;
+}
+
+/* Years and months of an age, which time_parse_span has not. */
+static bool
+long_span(struct span text, int64_t *seconds)
+{
+	static const struct {
+		const char *unit;
+		int64_t days;
+	} units[] = {{"mo", 30}, {"y", 365}};
+	int64_t n;
+	for (size_t i = 0; i < COUNT_OF(units); i++) {
+		size_t len = strlen(units[i].unit);
+		if (text.n > len && str_ieqn(text.p + text.n - len, units[i].unit, len) &&
+			str_int((struct span){text.p, text.n - len}, &n) == OK &&
+			n >= 0 && n < 10000) {
+			*seconds = n * units[i].days * TIME_DAY;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* A bare number is a number of whole days, as newsboat has it; with a unit it is a point.
+ */
+static bool
+age_range(struct span text, struct range *out)
+{
+	int64_t n, ms;
+	if (str_int(text, &n) == OK && n >= 0 && n < 1000000) {
+		*out = (struct range){n * TIME_DAY, n * TIME_DAY + TIME_DAY - 1};
+		return true;
+	}
+	if (!long_span(text, &n)) {
+		if (time_parse_span(text, &ms) != OK)
+			return false;
+		n = ms / 1000;
+	}
+	*out = (struct range){n, n};
+	return true;
+}
+
+/* The user's own days: local time, as the terminal's clock has it. */
+static int64_t
+local_time(int64_t year, int64_t month, int64_t day)
+{
+	struct tm tm = {.tm_year = (int)year - 1900,
+		.tm_mon = (int)month - 1,
+		.tm_mday = (int)day,
+		.tm_isdst = -1};
+	return (int64_t)mktime(&tm);
+}
+
+/* 2026, 2026-03 or 2026-03-01: all of it. */
+static bool
+date_range(struct span text, struct range *out)
+{
+	int64_t parts[3] = {0, 1, 1};
+	size_t len = 0;
+	struct span part;
+	while (span_split(&text, '-', &part)) {
+		if (len == 3 || str_int(part, &parts[len]) != OK)
+			return false;
+		len++;
+	}
+	if (!len || parts[0] < 1 || parts[0] > 9999 || parts[1] < 1 || parts[1] > 12 ||
+		parts[2] < 1 || parts[2] > 31)
+		return false;
+	int64_t next[3] = {parts[0], parts[1], parts[2]};
+	next[len - 1]++;
+	*out = (struct range){local_time(parts[0], parts[1], parts[2]),
+		local_time(next[0], next[1], next[2]) - 1};
+	return true;
+}
+
+static bool
+one_range(struct value *v, struct span text, struct range *out)
+{
+	text = span_trim(text);
+	switch (v->field->type) {
+	case QUERY_TIME:
+		return date_range(text, out);
+	case QUERY_SPAN:
+		return age_range(text, out);
+	default:
+		return number_range(text, out);
+	}
+}
+
+/* a..b, or after between a:b; an open end has no limit. */
+static bool
+two_ranges(struct value *v, struct range *out)
+{
+	struct range low = {INT64_MIN, INT64_MIN}, high = {INT64_MAX, INT64_MAX};
+	const char *text = v->in->text, *mark = strstr(text, "..");
+	size_t skip = 2;
+	if (!mark && v->in->compare == VALUE_BETWEEN) {
+		mark = strchr(text, ':');
+		skip = 1;
+	}
+	if (!mark)
+		return false;
+	struct span first = {text, (size_t)(mark - text)}, second = span_of(mark + skip);
+	if ((first.n && !one_range(v, first, &low)) ||
+		(second.n && !one_range(v, second, &high)) || (!first.n && !second.n))
+		return false;
+	*out = (struct range){low.low, high.high};
+	return true;
+}
+
+static int
+range_node(struct value *v)
+{
+	struct query_node *node = v->node;
+	struct range r;
+	node->kind = QUERY_RANGE;
+	node->field = v->field->field;
+	if (two_ranges(v, &r)) {
+		node->low = r.low;
+		node->high = r.high;
+		return OK;
+	}
+	if (v->in->compare == VALUE_BETWEEN || !one_range(v, span_of(v->in->text), &r))
+		return wrong(
+			v, v->field->type == QUERY_TIME
+				   ? _("a date looks like 2026, 2026-03 or 2026-03-01")
+			   : v->field->type == QUERY_SPAN
+				   ? _("an age looks like 7d, 12h, 2w, 3mo or 1y")
+				   : _("a number is wanted"));
+	node->low = INT64_MIN;
+	node->high = INT64_MAX;
+	switch (v->in->compare) {
+	case VALUE_LESS:
+		node->high = r.low - 1;
+		return OK;
+	case VALUE_MOST:
+		node->high = r.high;
+		return OK;
+	case VALUE_MORE:
+		node->low = r.high + 1;
+		return OK;
+	case VALUE_LEAST:
+		node->low = r.low;
+		return OK;
+	case VALUE_NONE:
+	case VALUE_EQUAL:
+	case VALUE_UNEQUAL:
+		/* age:7d means at most so old. */
+		node->low = v->field->type == QUERY_SPAN && v->in->compare == VALUE_NONE
+				    ? INT64_MIN
+				    : r.low;
+		node->high = r.high;
+		return OK;
+	default:
+		return wrong(v, _("numbers and times are compared by =, !=, < and >"));
+	}
+}
+
+int
+query_value_node(struct query *query, const char *source, const struct query_name *field,
+	struct query_value *value, struct query_node *node, struct err *err)
+{
+	struct value v = {query, source, field, value, node, err};
+	if (!field)
+		return text_node(&v);
+	switch (field->type) {
+	case QUERY_YESNO:
+		return yesno_node(&v);
+	case QUERY_STATE:
+		return state_node(&v);
+	case QUERY_TIME:
+	case QUERY_SPAN:
+	case QUERY_NUMBER:
+		return range_node(&v);
+	default:
+		return field->field == QUERY_FEED ? feed_node(&v) : text_node(&v);
+	}
+}

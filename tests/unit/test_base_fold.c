@@ -1,0 +1,142 @@
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/fold.h"
+#include "base/utf8.h"
+#include "base/word.h"
+#include "unit.h"
+
+static void
+folding_drops_case_and_markup(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *folded;
+		bool html;
+		enum fold_how how;
+	} cases[] = {
+		{"", "", true, FOLD_CASE},
+		{"Hello, WORLD [@`{", "hello, world [@`{", false, FOLD_ASCII},
+		{"<p class=\"A\">One <b>T</b>wo</p><br/>", " one two  ", true,
+			FOLD_ASCII},
+		{"<p>not markup</p>", "<p>not markup</p>", false, FOLD_ASCII},
+		{"a < b & c > D <3", "a < b & c > d <3", true, FOLD_ASCII},
+		{"x<!-- note -->Y", "x y", true, FOLD_ASCII},
+		{"open <b", "open ", true, FOLD_ASCII},
+		{"caf&eacute; &amp; &#201;t&#xC9; &nosuch; &", "café & ÉtÉ &nosuch; &",
+			true, FOLD_ASCII},
+		{"&Eacute;T&Eacute;&#xe9;", "étéé", true, FOLD_CASE},
+		{"ÉCOLE Straße ΣΊΣΥΦΟΣ ДОМ", "école straße σίσυφοσ дом", false,
+			FOLD_CASE},
+		{"ÉCOLE stays", "École stays", false, FOLD_ASCII},
+		{"&#0;&#x110000;&#;&;", "&#0;&#x110000;&#;&;", true, FOLD_CASE},
+		{"one<b>two</b><p>three</p><p>four", "onetwo three  four", true,
+			FOLD_ASCII},
+		{"a<style>b{c:d}</style>e<SCRIPT x>f<g</script>h", "a  e  h", true,
+			FOLD_ASCII},
+		{"Cafe\314\201 CAF\303\211", "café café", false, FOLD_CASE},
+		{"Café ÅNGSTRÖM łódź Tiếng Việt", "cafe angstrom lodz tieng viet", false,
+			FOLD_BASE},
+		{"\314\201e&#x301;", "\314\201é", true, FOLD_CASE},
+		{"ЁЖ и ЙОД", "еж и йод", false, FOLD_BASE},
+		{"がぎ 한글", "がぎ 한글", false, FOLD_BASE},
+		{"&thorn;&yuml;&nbsp;", "þÿ\302\240", true, FOLD_ASCII},
+	};
+	struct buf out = BUF_INIT(0);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		fold_text(&out, cases[i].text, strlen(cases[i].text), cases[i].html,
+			cases[i].how);
+		assert_string_equal(buf_str(&out), cases[i].folded);
+	}
+	buf_done(&out);
+}
+
+/* Each letter at each offset of a word: what goes eight at a time and what does not must
+ * agree with the ASCII table. */
+static void
+folding_is_right_for_every_byte(void **state)
+{
+	(void)state;
+	struct buf out = BUF_INIT(0);
+	for (int c = 1; c < 256; c++)
+		for (size_t at = 0; at < 19; at++) {
+			char text[20] = "-------------------";
+			text[at] = (char)c;
+			fold_text(&out, text, 19, false, FOLD_ASCII);
+			int want = c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c;
+			assert_int_equal((unsigned char)out.data[at], want);
+			assert_int_equal(out.len, 19);
+			for (size_t i = 0; i < 19; i++)
+				if (i != at)
+					assert_int_equal(out.data[i], '-');
+		}
+	buf_done(&out);
+}
+
+/* The words as "word@position", pairs and the last of a run marked. */
+static const char *
+words_of(const char *text)
+{
+	static char out[512];
+	struct word_walk walk = word_walk(span_of(text));
+	size_t len = 0;
+	out[0] = '\0';
+	while (word_next(&walk) && len < sizeof out - 80)
+		len += (size_t)snprintf(out + len, sizeof out - len, "%s%.*s@%u%s",
+			len ? " " : "", SPAN_FMT(walk.word), (unsigned)walk.position,
+			walk.last ? "!" : "");
+	return out;
+}
+
+static void
+words_are_runs_of_letters_and_pairs_of_ideographs(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *words;
+	} cases[] = {
+		{"", ""},
+		{" .,!? ", ""},
+		{"one two-three", "one@0 two@1 three@2"},
+		{"don't node.js c++", "don@0 t@1 node@2 js@3 c@4"},
+		{"école größe дом 2026", "école@0 größe@1 дом@2 2026@3"},
+		{"東京都", "東京@0 京都@1 都@2!"},
+		{"東", "東@0"},
+		{"東京 tower", "東京@0 京@1! tower@2"},
+		{"東京tower。都", "東京@0 京@1! tower@2 都@3"},
+		{"カタカナ", "カタ@0 タカ@1 カナ@2 ナ@3!"},
+		{"한국어", "한국@0 국어@1 어@2!"},
+		{"العربية עברית", "العربية@0 עברית@1"},
+		{"हिन्दी", "हिन्दी@0"},
+		{"\xff\xfe word", "word@0"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_string_equal(words_of(cases[i].text), cases[i].words);
+}
+
+static void
+long_words_are_cut(void **state)
+{
+	(void)state;
+	char text[201];
+	memset(text, 'x', 200);
+	text[200] = '\0';
+	struct word_walk walk = word_walk(span_of(text));
+	assert_true(word_next(&walk));
+	assert_int_equal(walk.word.n, WORD_MAX);
+	assert_false(word_next(&walk));
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(folding_drops_case_and_markup),
+		cmocka_unit_test(folding_is_right_for_every_byte),
+		cmocka_unit_test(words_are_runs_of_letters_and_pairs_of_ideographs),
+		cmocka_unit_test(long_words_are_cut),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

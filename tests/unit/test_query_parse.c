@@ -1,0 +1,389 @@
+/*
+ * Queries against items written out here: what the grammar of query.h promises.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/time.h"
+#include "model/item.h"
+#include "query/query.h"
+#include "unit.h"
+
+/* 2026-03-10 12:00 UTC; TZ is UTC in tests. */
+#define NOW time_from_utc(2026, 3, 10, 12, 0, 0)
+
+struct sample {
+	const char *title, *author, *text, *feed, *url;
+	const char *tags[3];
+	int flags;
+	int64_t date;
+};
+
+static const struct sample samples[] = {
+	{"Rust 2.0 released", "Ann Lee", "<p>The <b>borrow</b> checker&nbsp;grows.</p>",
+		"Rust Blog", "https://blog.rust-lang.org/feed.xml", {"dev", "news/it"},
+		ITEM_UNREAD, 0},
+	{"Café crème in 東京都", "José", "<p>Un café</p><p>crème à Tokyo</p>", "Kitchen",
+		"https://kitchen.example/rss", {"food"}, ITEM_STARRED, 0},
+	{"C++ & AT&T", NULL, NULL, "Old news", "file:///home/x/feed", {NULL},
+		ITEM_UNREAD | ITEM_STARRED, TIME_NONE},
+};
+
+static struct span
+maybe(const char *s)
+{
+	return (struct span){s, s ? strlen(s) : 0};
+}
+
+static struct span
+text_of(void *data, enum query_field field, size_t i, bool *html)
+{
+	const struct sample *s = data;
+	switch (field) {
+	case QUERY_TITLE:
+		return maybe(s->title);
+	case QUERY_AUTHOR:
+		return maybe(s->author);
+	case QUERY_TEXT:
+		*html = true;
+		return maybe(s->text);
+	case QUERY_FEED:
+		return maybe(s->feed);
+	case QUERY_FEED_URL:
+		return maybe(s->url);
+	case QUERY_TAG:
+		return maybe(i < 3 ? s->tags[i] : NULL);
+	default:
+		return maybe(NULL);
+	}
+}
+
+/* The first was published two hours before now, the second on the first of March. */
+static int64_t
+number_of(void *data, enum query_field field)
+{
+	const struct sample *s = data;
+	if (field == QUERY_FLAG)
+		return s->flags;
+	if (field == QUERY_DATE)
+		return s->date == TIME_NONE ? TIME_NONE
+		       : s == samples       ? NOW - 2 * TIME_HOUR
+					    : time_from_utc(2026, 3, 1, 0, 0, 0);
+	return field == QUERY_FEED_UNREAD ? 7 : 0;
+}
+
+/* The numbers of the samples that match, or "!" and the error. */
+static const char *
+ask(const char *text, enum query_how how)
+{
+	static char out[ERR_TEXT_MAX + 2];
+	struct query *query;
+	struct err err;
+	size_t len = 0;
+	if (query_parse(text, how, &query, &err) != OK) {
+		snprintf(out, sizeof out, "!%s", err.text);
+		return out;
+	}
+	for (size_t i = 0; i < COUNT_OF(samples); i++) {
+		struct query_item item = {
+			(void *)(uintptr_t)&samples[i], text_of, number_of, NULL};
+		if (query_match(query, &item, NOW))
+			out[len++] = (char)('1' + i);
+	}
+	out[len] = '\0';
+	query_free(query);
+	return out;
+}
+
+struct ask_case {
+	const char *query, *matches;
+};
+
+static void
+check(const struct ask_case *cases, size_t len, enum query_how how)
+{
+	for (size_t i = 0; i < len; i++) {
+		const char *got = ask(cases[i].query, how);
+		if (strcmp(got, cases[i].matches) != 0)
+			fail_msg("%s: %s, not %s", cases[i].query, got, cases[i].matches);
+	}
+}
+
+static void
+words_phrases_parts(void **state)
+{
+	(void)state;
+	static const struct ask_case cases[] = {
+		{"", "123"},
+		{"   ", "123"},
+		{"rust", "1"},
+		{"RUST", "1"},
+		{"rus", ""},
+		{"rus*", "1"},
+		{"*us*", "1"},
+		{"rust released", "1"},
+		{"\"rust released\"", ""},
+		{"\"2.0 released\"", "1"},
+		{"2.0", "1"},
+		{"\"borrow checker\"", "1"},
+		{"\"checker grow\"*", "1"},
+		{"'borrow checker'", "1"},
+		{"\"café crème\"", "2"},
+		{"café", "2"},
+		{"cafe", ""},
+		{"CAFÉ", "2"},
+		{"東京", "2"},
+		{"京都", "2"},
+		{"東", "2"},
+		{"都", "2"},
+		{"東都", ""},
+		{"東京都", "2"},
+		{"nbsp", ""},
+		{"at&t", "3"},
+		{"c++", "3"},
+		{"++", "3"},
+		{"&", "3"},
+		{"\"&\"", "3"},
+		/* Words of title and text do not make a phrase. */
+		{"\"released the\"", ""},
+	};
+	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
+}
+
+static void
+accents(void **state)
+{
+	(void)state;
+	static const struct ask_case cases[] = {
+		{"cafe", "2"},
+		{"café", "2"},
+		{"CAFE creme", "2"},
+		{"\"cafe creme\"", "2"},
+		{"*rem*", "2"},
+		{"author:jose", "2"},
+		{"東京", "2"},
+	};
+	check(cases, COUNT_OF(cases), QUERY_ACCENTS_IGNORED);
+}
+
+static void
+operators(void **state)
+{
+	(void)state;
+	static const struct ask_case cases[] = {
+		{"rust or café", "12"},
+		{"rust | café", "12"},
+		{"rust || café", "12"},
+		{"rust OR café", "12"},
+		{"rust and café", ""},
+		{"rust & borrow", "1"},
+		{"rust && borrow", "1"},
+		{"-rust", "23"},
+		{"!rust", "23"},
+		{"not rust", "23"},
+		{"not (rust or café)", "3"},
+		{"-(rust or café)", "3"},
+		{"rust or café is:starred", "12"},
+		{"(rust or café) is:starred", "2"},
+		{"- -rust", ""},
+		{"not not rust", "1"},
+		{"(rust", "!the query \"(rust\" is wrong at "
+			  "character 6: a closing parenthesis "
+			  "is missing"},
+		{"rust or", "!the query \"rust or\" is wrong at character 8: a value is "
+			    "missing"},
+		{"order", ""},
+		{"nothing", ""},
+		{"android", ""},
+	};
+	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
+}
+
+static void
+fields(void **state)
+{
+	(void)state;
+	static const struct ask_case cases[] = {
+		{"title:rust", "1"},
+		{"title:borrow", ""},
+		{"text:borrow", "1"},
+		{"author:lee", "1"},
+		{"by:lee", "1"},
+		{"title:\"rust 2\"", "1"},
+		{"title: rust", "1"},
+		{"feed:rust", "1"},
+		{"feed:blog.rust", "1"},
+		{"feed:news", "3"},
+		{"tag:dev", "1"},
+		{"tag:news", "1"},
+		{"tag:news/it", "1"},
+		{"tag:new", ""},
+		{"tag:new*", "1"},
+		{"-tag:dev", "23"},
+		{"is:unread", "13"},
+		{"is:read", "2"},
+		{"is:starred", "23"},
+		{"-is:unread", "2"},
+		{"unread:yes", "13"},
+		{"unread:no", "2"},
+		{"is:unread tag:dev rust", "1"},
+		{"titel:x", "!the query \"titel:x\" is wrong at character 1: there is no "
+			    "field titel; did you mean title?"},
+		{"https://x.example/", ""},
+		{"is:new", "!the query \"is:new\" is wrong at "
+			   "character 4: is: knows "
+			   "unread, read, starred and "
+			   "edited"},
+	};
+	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
+}
+
+static void
+times(void **state)
+{
+	(void)state;
+	static const struct ask_case cases[] = {
+		{"age:<1d", "1"},
+		{"age:7d", "1"},
+		{"age:>7d", "2"},
+		{"age:<2w", "12"},
+		{"age:1d..1mo", "2"},
+		{"age:>1y", ""},
+		{"age < 1", "1"},
+		{"age = 0", "1"},
+		{"age = 9", "2"},
+		{"age > 8", "2"},
+		{"age >= 9", "2"},
+		{"age > 9", ""},
+		{"age between 0:3", "1"},
+		{"age between 0:9", "12"},
+		{"date:2026", "12"},
+		{"date:2026-03", "12"},
+		{"date:2026-03-10", "1"},
+		{"date:<2026-03-01", ""},
+		{"date:<=2026-03-01", "2"},
+		{"date:>2026-03-01", "1"},
+		{"date:2026-02-28..2026-03-02", "2"},
+		{"date:..2026-03-05", "2"},
+		{"date:2026-03-05..", "1"},
+		{"feed-unread:>6", "123"},
+		{"unread_count > 7", ""},
+		{"age:soon",
+			"!the query \"age:soon\" is wrong at character 5: an age looks "
+			"like 7d, 12h, 2w, 3mo or 1y"},
+		{"date:2026-13",
+			"!the query \"date:2026-13\" is wrong at character 6: a date "
+			"looks like 2026, 2026-03 or 2026-03-01"},
+	};
+	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
+}
+
+static void
+regular_expressions(void **state)
+{
+	(void)state;
+	static const struct ask_case cases[] = {
+		{"/borrow.*grows/", "1"},
+		{"/BORROW/", "1"},
+		{"/^rust/", "1"},
+		{"title:/released$/", "1"},
+		{"/caf[eé]/", "2"},
+		{"/\\bcr\\w+me\\b/", "2"},
+		{"/\\S+& at/", "3"},
+		{"/x|y/z", ""},
+		{"/(/", "!the regular expression /(/ is wrong at character 2: missing "
+			"closing parenthesis"},
+		{"/a\\/b/", ""},
+		{"/open", ""},
+	};
+	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
+}
+
+/* Expressions as newsboat's manual and its users' files have them. */
+static void
+filters_of_newsboat(void **state)
+{
+	(void)state;
+	static const struct ask_case cases[] = {
+		{"unread = \"yes\"", "13"},
+		{"unread != \"yes\"", "2"},
+		{"unread = \"no\"", "2"},
+		{"unread = \"yes\" and title =~ \"rust\"", "1"},
+		{"title =~ \"Rust|Caf\"", "12"},
+		{"title !~ \"Rust\"", "23"},
+		{"tags # \"dev\"", "1"},
+		{"tags !# \"dev\"", "23"},
+		{"(tags # \"dev\" or tags # \"food\") and age < 30", "12"},
+		{"feedtitle = \"Kitchen\"", "2"},
+		{"feedtitle = \"Kitch\"", ""},
+		{"content =~ \"borrow\"", "1"},
+		{"author = \"José\"", "2"},
+		{"rssurl =~ \"rust-lang\"", "1"},
+		{"title=~\"rust\"", "1"},
+		{"unread_count > 3", "123"},
+		{"flag = \"a\"",
+			"!the query \"flag = \"a\"\" is wrong at character 1: there "
+			"is no field flag (the manual courant-query(5) lists "
+			"them)"},
+		{"titel =~ \"a\"",
+			"!the query \"titel =~ \"a\"\" is wrong at character 1: "
+			"there is no field titel; did you mean title?"},
+	};
+	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
+}
+
+/* (a+)+$ takes exponential time on such a text without a limit (case 155). */
+static void
+a_regular_expression_gives_up(void **state)
+{
+	(void)state;
+	struct query *query;
+	static char text[1 << 20];
+	memset(text, 'a', sizeof text - 2);
+	text[sizeof text - 2] = '!';
+	struct sample sample = {.text = text};
+	struct query_item item = {&sample, text_of, number_of, NULL};
+	assert_int_equal(query_parse("/(a+)+$/", 0, &query, NULL), OK);
+	assert_false(query_match(query, &item, NOW));
+	assert_true(query_gave_up(query) > 0);
+	query_free(query);
+}
+
+static void
+what_is_too_much_is_refused(void **state)
+{
+	(void)state;
+	struct query *query;
+	struct err err;
+	char text[9000];
+	memset(text, '(', 500);
+	text[500] = '\0';
+	assert_int_equal(query_parse(text, 0, &query, &err), ERR_SYNTAX);
+	for (size_t i = 0; i < 4000; i++)
+		memcpy(text + 2 * i, "a ", 2);
+	text[8000] = '\0';
+	assert_int_equal(query_parse(text, 0, &query, &err), ERR_LIMIT);
+	memset(text, 'a', 8999);
+	text[8999] = '\0';
+	assert_int_equal(query_parse(text, 0, &query, &err), ERR_LIMIT);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(words_phrases_parts),
+		cmocka_unit_test(accents),
+		cmocka_unit_test(operators),
+		cmocka_unit_test(fields),
+		cmocka_unit_test(times),
+		cmocka_unit_test(regular_expressions),
+		cmocka_unit_test(filters_of_newsboat),
+		cmocka_unit_test(a_regular_expression_gives_up),
+		cmocka_unit_test(what_is_too_much_is_refused),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
