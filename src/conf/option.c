@@ -28,7 +28,14 @@
 #define AT(field) offsetof(struct options, field)
 
 const struct option conf_options[] = {
-	{"fetch-window", N_("Fetching"), OPTION_INT, "128", 1, 1024, NULL,
+	{"fetch-mode", N_("Fetching"), OPTION_CHOICE, "rolling", 0, 0,
+		"rolling|batch|sequential", N_("when the next transfers start"),
+		N_("With rolling, as one ends the next one starts. With batch, a window "
+		   "full of transfers starts, and the next when all of them have ended; "
+		   "with sequential, one runs at a time. These two are there to compare "
+		   "with."),
+		0, AT(fetch_mode)},
+	{"fetch-window", NULL, OPTION_INT, "128", 1, 1024, NULL,
 		N_("transfers that run at the same time"),
 		N_("As one transfer ends the next one starts, so the window stays full "
 		   "until the queue is empty. Fewer are used where the system allows "
@@ -38,9 +45,19 @@ const struct option conf_options[] = {
 		N_("connections to one host at the same time; 0 is no limit"),
 		N_("Feeds of one host wait for each other, those of other hosts go on."),
 		0, AT(host_connections)},
-	{"host-gap", NULL, OPTION_SPAN, "0", 0, 60 * SECOND, NULL,
-		N_("least time between the starts of two requests to one host"), NULL, 0,
-		AT(host_gap)},
+	{"domain-connections", NULL, OPTION_INT, "4", 0, 64, NULL,
+		N_("connections to all hosts of one registered domain; 0 is no limit"),
+		N_("a.example.org and b.example.org are of one domain; names below which "
+		   "anybody gets one, such as github.io, are none. The Public Suffix "
+		   "List says which is which."),
+		0, AT(domain_connections)},
+	{"host-gap", NULL, OPTION_SPAN, "500ms", 0, 60 * SECOND, NULL,
+		N_("least time between the starts of two requests to one domain; 0 is "
+		   "none"),
+		N_("It holds where more than five feeds of a domain wait to be asked. "
+		   "After an answer that says \"too many requests\" the time grows, "
+		   "whatever this is."),
+		0, AT(host_gap)},
 	{"connect-timeout", NULL, OPTION_SPAN, "15s", 1 * SECOND, 5 * MINUTE, NULL,
 		N_("how long name look-up, connecting and TLS may take"), NULL, 0,
 		AT(connect_timeout)},
@@ -63,15 +80,46 @@ const struct option conf_options[] = {
 		N_("Some servers answer unknown programs with an error; a feed of such a "
 		   "server can have a name of its own."),
 		OPTION_PER_FEED, AT(user_agent)},
+	{"http-headers", NULL, OPTION_STRING, "", 0, 0, NULL,
+		N_("lines to send along, as \"Name: value\", joined by |"),
+		N_("They go to the host of the feed's address alone, not where it "
+		   "redirects to. What courant sends by itself is replaced by a line of "
+		   "the same name."),
+		OPTION_PER_FEED | OPTION_SECRET, AT(http_headers)},
+	{"login", NULL, OPTION_STRING, "", 0, 0, NULL,
+		N_("user name and password for the server, as NAME:PASSWORD"),
+		N_("It is sent to the host of the feed's address alone, in the way that "
+		   "the server asks for (Basic or Digest). What stands in the address "
+		   "itself comes first."),
+		OPTION_PER_FEED | OPTION_SECRET, AT(login)},
+	{"plain-login", NULL, OPTION_BOOL, "no", 0, 0, NULL,
+		N_("passwords may also be sent without encryption"), NULL,
+		OPTION_PER_FEED, AT(plain_login)},
+	{"netrc", NULL, OPTION_BOOL, "no", 0, 0, NULL,
+		N_("user names and passwords are looked up in ~/.netrc"), NULL,
+		OPTION_PER_FEED, AT(netrc)},
 	{"proxy", NULL, OPTION_STRING, "", 0, 0, NULL,
-		N_("proxy for all requests, as SCHEME://HOST:PORT"),
-		N_("Schemes are http, https, socks4, socks4a, socks5 and socks5h. When "
-		   "empty, the environment variables http_proxy, https_proxy, all_proxy "
-		   "and no_proxy count."),
-		OPTION_SECRET, AT(proxy)},
+		N_("proxy for all requests, as SCHEME://HOST:PORT; or none"),
+		N_("Schemes are http, https, socks4, socks4a, socks5 and socks5h; with "
+		   "socks4a and socks5h the proxy looks the names up. When empty, the "
+		   "environment variables http_proxy, https_proxy, all_proxy and "
+		   "no_proxy count."),
+		OPTION_PER_FEED | OPTION_SECRET, AT(proxy)},
 	{"ca-file", NULL, OPTION_STRING, "", 0, 0, NULL,
-		N_("file of certificates to trust in place of the system's"), NULL, 0,
-		AT(ca_file)},
+		N_("file of certificates to trust in place of the system's"), NULL,
+		OPTION_PER_FEED, AT(ca_file)},
+	{"client-cert", NULL, OPTION_STRING, "", 0, 0, NULL,
+		N_("file with the certificate that shows the server who you are"),
+		N_("In PEM form. The key may stand in the same file."), OPTION_PER_FEED,
+		AT(client_cert)},
+	{"client-key", NULL, OPTION_STRING, "", 0, 0, NULL,
+		N_("file with the key of client-cert"), NULL, OPTION_PER_FEED,
+		AT(client_key)},
+	{"pin", NULL, OPTION_STRING, "", 0, 0, NULL,
+		N_("public key that the server must have, as sha256//HASH"),
+		N_("The hash is that of curl's --pinnedpubkey. The certificate must be "
+		   "valid as well."),
+		OPTION_PER_FEED, AT(pin)},
 
 	{"strategy", N_("Schedule"), OPTION_CHOICE, "moving-average", 0, 0,
 		"moving-average", N_("how the time of a feed's next poll is predicted"),

@@ -16,12 +16,15 @@
 
 struct options {
 	/* fetching */
-	int64_t fetch_window, host_connections;
+	char *fetch_mode;
+	int64_t fetch_window, host_connections, domain_connections;
 	int64_t host_gap;                                    /* ms */
 	int64_t connect_timeout, timeout, low_speed_timeout; /* ms */
 	int64_t body_limit;                                  /* bytes */
 	int64_t redirects;
-	char *user_agent, *proxy, *ca_file;
+	char *user_agent, *http_headers, *login;
+	bool plain_login, netrc;
+	char *proxy, *ca_file, *client_cert, *client_key, *pin;
 	/* schedule */
 	char *strategy;
 	int64_t min_interval, max_interval; /* ms */

@@ -32,13 +32,23 @@ wake_worker(void *data)
 		fetch_wake(e->fetch);
 }
 
+static enum fetch_mode
+mode_of(const char *name)
+{
+	if (str_eq(name, "sequential"))
+		return FETCH_SEQUENTIAL;
+	return str_eq(name, "batch") ? FETCH_BATCH : FETCH_ROLLING;
+}
+
 static int
 make_fetch(struct engine *e, struct err *err)
 {
 	const struct options *o = e->options;
 	const struct fetch_config config = {
+		.mode = mode_of(o->fetch_mode),
 		.window = (int)o->fetch_window,
 		.host_connections = (int)o->host_connections,
+		.domain_connections = (int)o->domain_connections,
 		.host_gap_ms = o->host_gap,
 		.connect_timeout_ms = o->connect_timeout,
 		.total_timeout_ms = o->timeout,
@@ -46,9 +56,7 @@ make_fetch(struct engine *e, struct err *err)
 		.body_max = (size_t)o->body_limit,
 		.header_max = HEADERS_MAX,
 		.redirects_max = (int)o->redirects,
-		.user_agent = o->user_agent,
-		.proxy = str_empty(o->proxy) ? NULL : o->proxy,
-		.ca_file = str_empty(o->ca_file) ? NULL : o->ca_file,
+		.all = engine_settings_request(o),
 	};
 	return fetch_new(&e->fetch, &config, err);
 }

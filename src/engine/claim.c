@@ -153,12 +153,13 @@ claim_candidates(struct claim *claim, size_t max, struct err *err)
 static void
 ask_web(struct engine *e, const struct engine_job *job, const struct http_state *http)
 {
+	struct fetch_own own;
 	const struct fetch_request request = {
 		.tag = engine_jobs_add(&e->jobs, job),
 		.url = engine_source_address(job->url),
 		.etag = job->conditional ? http->etag : NULL,
 		.last_modified = job->conditional ? http->last_modified : NULL,
-		.user_agent = engine_settings_agent(e, job->feed),
+		.own = engine_settings_own(e, job->feed, &own),
 		/* What the user asked for goes before what is merely due. */
 		.priority = job->flags & ENGINE_DUE_ONLY ? 0 : 1,
 	};

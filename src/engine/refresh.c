@@ -203,7 +203,7 @@ static size_t
 wanted_now(const struct engine *e)
 {
 	const struct engine_refresh_state *r = &e->refresh;
-	size_t window = (size_t)e->options->fetch_window;
+	size_t window = fetch_window(e->fetch);
 	size_t running = fetch_running(e->fetch), waiting = fetch_waiting(e->fetch);
 	size_t room = engine_network_room(e);
 	if (r->next >= r->len || running + waiting >= room)

@@ -5,9 +5,11 @@
 #include <stdlib.h>
 
 #include "base/mem.h"
+#include "base/str.h"
 #include "conf/config.h"
 #include "conf/option.h"
 #include "engine/state.h"
+#include "fetch/fetch.h"
 #include "model/subscription.h"
 #include "schedule/predict.h"
 #include "store/read.h"
@@ -64,11 +66,39 @@ settings_of(const struct engine *e, uint32_t feed)
 	return own ? own : e->options;
 }
 
-const char *
-engine_settings_agent(const struct engine *e, uint32_t feed)
+static const char *
+proxy_of(const struct options *o)
+{
+	if (str_empty(o->proxy))
+		return NULL; /* the environment's */
+	return str_eq(o->proxy, "none") ? "" : o->proxy;
+}
+
+struct fetch_own
+engine_settings_request(const struct options *o)
+{
+	return (struct fetch_own){
+		.user_agent = o->user_agent,
+		.headers = o->http_headers,
+		.login = o->login,
+		.plain_login = o->plain_login,
+		.netrc = o->netrc,
+		.proxy = proxy_of(o),
+		.ca_file = o->ca_file,
+		.client_cert = o->client_cert,
+		.client_key = o->client_key,
+		.pin = o->pin,
+	};
+}
+
+const struct fetch_own *
+engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *space)
 {
 	const struct options *own = own_of(e, feed);
-	return own ? own->user_agent : NULL;
+	if (!own)
+		return NULL;
+	*space = engine_settings_request(own);
+	return space;
 }
 
 struct due_limits

@@ -11,6 +11,7 @@
 #include "schedule/due.h"
 
 struct engine;
+struct fetch_own;
 struct options;
 struct strategy;
 struct subscriptions;
@@ -23,8 +24,11 @@ void engine_settings_done(struct engine_settings *settings);
 /* Replaces all by those of the list, whose feeds the store has already. */
 void engine_settings_load(struct engine *e, const struct subscriptions *subs);
 
-/* NULL: that of all feeds. */
-const char *engine_settings_agent(const struct engine *e, uint32_t feed);
+/* How requests are made under options; borrows from them. */
+struct fetch_own engine_settings_request(const struct options *options);
+/* NULL: as for all feeds; otherwise space, filled. */
+const struct fetch_own *
+engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *space);
 struct due_limits engine_settings_limits(const struct engine *e, uint32_t feed);
 const struct strategy *engine_settings_strategy(const struct engine *e, uint32_t feed);
 

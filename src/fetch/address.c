@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "base/utf8.h"
+#include "fetch/private.h"
 
 static void
 put_escaped(struct buf *out, struct span s)
@@ -164,6 +165,46 @@ out:
 	free(shown);
 	arena_done(&arena);
 	return status;
+}
+
+char *
+fetch_address_origin(const char *url)
+{
+	struct url parts = url_split(span_of(url));
+	struct buf out = BUF_INIT(0);
+	put_lower(&out, parts.scheme);
+	buf_adds(&out, "://");
+	put_lower(&out, parts.host);
+	buf_addf(&out, ":%.*s", SPAN_FMT(port_of(&parts)));
+	return buf_take(&out);
+}
+
+int
+fetch_address_refuse_private(const char *url, struct err *err)
+{
+	char *shown = fetch_address_show(url);
+	err_set(err, ERR_DENIED,
+		_("the feed's server redirects to %s, which is on a private network: "
+		  "refused; subscribe to that address itself if it is right"),
+		shown);
+	free(shown);
+	return ERR_DENIED;
+}
+
+int
+fetch_address_login(const char *url, bool login, bool plain, struct err *err)
+{
+	struct url parts = url_split(span_of(url));
+	if ((!parts.userinfo.p && !login) || plain || parts.scheme.n == 5 ||
+		fetch_private_loopback(parts.host))
+		return OK;
+	char *shown = fetch_address_show(url);
+	err_set(err, ERR_DENIED,
+		_("%s: without https the password would be readable on its way; use "
+		  "https, or set plain-login"),
+		shown);
+	free(shown);
+	return ERR_DENIED;
 }
 
 char *

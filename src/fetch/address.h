@@ -5,6 +5,8 @@
 #ifndef FETCH_ADDRESS_H
 #define FETCH_ADDRESS_H
 
+#include <stdbool.h>
+
 #include "base/attr.h"
 #include "base/err.h"
 
@@ -26,5 +28,15 @@ char *fetch_address_public(const char *url);
  * The caller frees them. */
 char *fetch_address_show(const char *url);
 char *fetch_address_host(const char *url);
+
+/* Scheme, host and port: what passwords and headers of the user's are bound to. The
+ * caller's. */
+char *fetch_address_origin(const char *url);
+/* The error of a redirect to url, an address on a private network (case 27). */
+int fetch_address_refuse_private(const char *url, struct err *err);
+/* Refuses what would send a password in the clear through the network: user info in url,
+ * or another login, over http (case 87). plain: the user wants it so. */
+int
+fetch_address_login(const char *url, bool login, bool plain, struct err *err) MUST_USE;
 
 #endif

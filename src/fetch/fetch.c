@@ -4,6 +4,11 @@
  * handle of libcurl. What is over becomes a result, or, on a redirect, the same job under
  * its next address, which waits for its turn at that host. Sockets and timers are kept in
  * loop.c, so that a step costs what has happened, not what is open.
+ *
+ * Transfers whose server says nothing (a black hole, a resolver that hangs) would fill
+ * the window by and by and keep the others waiting: those that have been silent for
+ * STUCK_MS lend their place to another, up to as many as the window once more (cases 69,
+ * 70).
  */
 #include "config.h"
 
@@ -15,14 +20,18 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "base/attr.h"
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "base/vec.h"
 #include "fetch/address.h"
 #include "fetch/loop.h"
 #include "fetch/message.h"
+#include "fetch/own.h"
+#include "fetch/private.h"
 #include "fetch/queue.h"
 #include "fetch/transfer.h"
 #include "model/http.h"
@@ -31,13 +40,18 @@
  * two sockets while IPv6 and IPv4 race, a pair for its name look-up. */
 #define FDS_RESERVED 32
 #define FDS_TRANSFER 3
+/* With a TLS library that reads all certificates anew for each connection (some 50 ms and
+ * 3 MB each), more at once would only wait for the processor (cases 71, 95). */
+#define SLOW_TLS_WINDOW 16
+#define STUCK_MS 3000
+#define STUCK_LOOK_MS 250 /* between two counts of the stuck */
 /* Rounds of finishing and starting in one step; more waits for the next. */
 #define STEP_ROUNDS 4
 
 struct fetch {
-	struct fetch_config config; /* its strings are the three here */
-	char *user_agent, *proxy;
-	char *ca_file; /* NULL: leave it to libcurl */
+	struct fetch_config config;
+	struct fetch_own *all; /* the copy whose strings config.all has */
+	char *system_ca;       /* NULL: leave it to libcurl */
 	CURLM *multi;
 	struct fetch_loop loop;
 	struct fetch_queue queue;
@@ -45,16 +59,55 @@ struct fetch {
 	size_t transfers_len, transfers_cap;
 	struct fetch_transfer *free; /* those without a job */
 	size_t running, window;
+	size_t window_max;                 /* with places lent */
+	size_t lent;                       /* places of transfers that are stuck */
+	int64_t lent_ms;                   /* when they were counted */
+	size_t batch;                      /* started since the window was last empty */
 	uint64_t added;                    /* numbers the jobs */
 	struct fetch_result *first, *last; /* finished, not yet handed out */
 	bool more; /* the last step left something to be done at once */
 };
 
-/* As many transfers as the limit of open files allows (case 147). */
+/* Backends whose libcurl keeps the parsed store of certificates, and since when
+ * (CURLOPT_CA_CACHE_TIMEOUT(3)). The others read it for each connection. */
+static bool
+tls_is_slow(const curl_version_info_data *info)
+{
+	static const struct {
+		const char *name;
+		unsigned since;
+	} quick[] = {
+		{"OpenSSL", 0x075700},
+		{"LibreSSL", 0x075700},
+		{"BoringSSL", 0x075700},
+		{"quictls", 0x075700},
+		{"AWS-LC", 0x075700},
+		{"Schannel", 0x080500},
+		{"wolfSSL", 0x080900},
+		{"GnuTLS", 0x080900},
+		{"SecureTransport", 0},
+	};
+	for (size_t i = 0; info->ssl_version && i < COUNT_OF(quick); i++)
+		if (str_istarts(info->ssl_version, quick[i].name))
+			return info->version_num < quick[i].since;
+	return info->ssl_version != NULL;
+}
+
 static size_t
-window_of(const struct fetch_config *config)
+wanted_window(const struct fetch_config *config)
 {
 	size_t window = config->window > 0 ? (size_t)config->window : 1;
+	if (config->mode == FETCH_SEQUENTIAL)
+		return 1;
+	if (window > SLOW_TLS_WINDOW && tls_is_slow(curl_version_info(CURLVERSION_NOW)))
+		return SLOW_TLS_WINDOW;
+	return window;
+}
+
+/* As many transfers as the limit of open files allows (case 147). */
+static size_t
+allowed_window(size_t window)
+{
 	struct rlimit limit;
 	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
 		return window;
@@ -83,13 +136,13 @@ static void
 copy_config(struct fetch *fetch, const struct fetch_config *config)
 {
 	fetch->config = *config;
-	fetch->user_agent = mem_strdup(config->user_agent);
-	fetch->proxy = mem_strdup(config->proxy);
-	fetch->ca_file = config->ca_file ? mem_strdup(config->ca_file) : system_ca_file();
-	fetch->config.user_agent = fetch->user_agent;
-	fetch->config.proxy = fetch->proxy;
-	fetch->config.ca_file = fetch->ca_file;
-	fetch->window = window_of(config);
+	fetch->all = fetch_own_dup(&config->all);
+	fetch->system_ca = system_ca_file();
+	fetch->config.all = *fetch->all;
+	size_t wanted = wanted_window(config);
+	fetch->window = allowed_window(wanted);
+	fetch->window_max = config->mode == FETCH_ROLLING ? allowed_window(2 * wanted)
+							  : fetch->window;
 }
 
 int
@@ -97,7 +150,10 @@ fetch_new(struct fetch **out, const struct fetch_config *config, struct err *err
 {
 	struct fetch *fetch = mem_zalloc(sizeof *fetch);
 	fetch->loop.wake[0] = fetch->loop.wake[1] = -1;
-	fetch_queue_init(&fetch->queue, config->host_connections, config->host_gap_ms);
+	const struct fetch_limits limits = {.host_max = config->host_connections,
+		.domain_max = config->domain_connections,
+		.gap_ms = config->host_gap_ms};
+	fetch_queue_init(&fetch->queue, &limits);
 	int status;
 	if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
 		free(fetch);
@@ -146,9 +202,8 @@ fetch_free(struct fetch *fetch)
 	curl_multi_cleanup(fetch->multi);
 	fetch_loop_done(&fetch->loop);
 	fetch_queue_done(&fetch->queue);
-	free(fetch->user_agent);
-	free(fetch->proxy);
-	free(fetch->ca_file);
+	fetch_own_free(fetch->all);
+	free(fetch->system_ca);
 	free(fetch);
 	curl_global_cleanup();
 }
@@ -184,7 +239,12 @@ fetch_add(struct fetch *fetch, const struct fetch_request *request)
 	job->priority = request->priority;
 	job->permanent = true;
 	struct err err = {OK, ""};
-	if (fetch_address_prepare(request->url, &job->url, &err) != OK) {
+	const struct fetch_own *own = request->own ? request->own : &fetch->config.all;
+	int status = fetch_address_prepare(request->url, &job->url, &err);
+	if (status == OK)
+		status = fetch_address_login(
+			job->url, !str_empty(own->login), own->plain_login, &err);
+	if (status != OK) {
 		struct fetch_result *result = new_result(job, now);
 		result->status = err.status;
 		result->err = err;
@@ -195,7 +255,9 @@ fetch_add(struct fetch *fetch, const struct fetch_request *request)
 	}
 	job->etag = mem_strdup(request->etag);
 	job->last_modified = mem_strdup(request->last_modified);
-	job->user_agent = mem_strdup(request->user_agent);
+	job->own = fetch_own_dup(request->own);
+	job->origin = fetch_address_origin(job->url);
+	job->local = fetch_private_host(url_split(span_of(job->url)).host);
 	fetch_queue_add(&fetch->queue, job, now);
 }
 
@@ -208,7 +270,7 @@ idle_transfer(struct fetch *fetch)
 		fetch->free = transfer->next;
 		return transfer;
 	}
-	transfer = fetch_transfer_new(&fetch->config);
+	transfer = fetch_transfer_new(&fetch->config, fetch->system_ca);
 	if (!transfer)
 		mem_exhausted();
 	*VEC_PUSH(fetch->transfers, fetch->transfers_len, fetch->transfers_cap) =
@@ -216,18 +278,48 @@ idle_transfer(struct fetch *fetch)
 	return transfer;
 }
 
+static void
+count_stuck(struct fetch *fetch, int64_t now)
+{
+	if (fetch->window_max == fetch->window || now - fetch->lent_ms < STUCK_LOOK_MS)
+		return;
+	fetch->lent = 0;
+	fetch->lent_ms = now;
+	if (fetch->running < fetch->window)
+		return;
+	for (size_t i = 0; i < fetch->transfers_len; i++) {
+		const struct fetch_transfer *transfer = fetch->transfers[i];
+		fetch->lent += transfer->job && transfer->header_bytes == 0 &&
+			       now - transfer->began_ms >= STUCK_MS;
+	}
+}
+
+/* How many more may start. */
+static size_t
+room(const struct fetch *fetch)
+{
+	size_t window = fetch->window + fetch->lent;
+	if (window > fetch->window_max)
+		window = fetch->window_max;
+	if (fetch->config.mode == FETCH_BATCH && fetch->running > 0)
+		return window - fetch->batch;
+	return window > fetch->running ? window - fetch->running : 0;
+}
+
 /* Fills the window. True when anything was started. */
 static bool
 start_jobs(struct fetch *fetch, int64_t now)
 {
 	bool started = false;
-	while (fetch->running < fetch->window) {
+	count_stuck(fetch, now);
+	while (room(fetch) > 0) {
 		struct fetch_job *job = fetch_queue_take(&fetch->queue, now);
 		if (!job)
 			break;
 		struct fetch_transfer *transfer = idle_transfer(fetch);
 		fetch_transfer_begin(transfer, job, now);
 		curl_multi_add_handle(fetch->multi, transfer->easy);
+		fetch->batch = fetch->running == 0 ? 1 : fetch->batch + 1;
 		fetch->running++;
 		started = true;
 	}
@@ -266,12 +358,32 @@ follow(struct fetch *fetch, struct fetch_transfer *transfer, struct err *err)
 		fetch_address_redirect(job->url, transfer->headers.location, &next, err);
 	if (status != OK)
 		return status;
+	if (!job->local && fetch_private_host(url_split(span_of(next)).host)) {
+		status = fetch_address_refuse_private(next, err);
+		free(next);
+		return status;
+	}
 	long code = transfer->headers.status;
 	job->permanent = job->permanent && (code == 301 || code == 308);
 	job->hops++;
 	free(job->url);
 	job->url = next;
 	return OK;
+}
+
+/* A connection that a server closed while it was idle, or as it went away (HTTP/2's
+ * GOAWAY), says nothing of the feed: asked once more, at once (case 94). */
+static bool
+try_again(
+	struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code, int64_t now)
+{
+	struct fetch_job *job = transfer->job;
+	if (job->retried || !fetch_transfer_broke(transfer, code))
+		return false;
+	job->retried = true;
+	release(fetch, transfer, now);
+	fetch_queue_add(&fetch->queue, job, now);
+	return true;
 }
 
 /* The caller is to see a refusal, and pause the host, before more is asked of it: nothing
@@ -293,6 +405,18 @@ finish(struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code, int6
 	job->spent_ms += now - transfer->began_ms;
 	int status = fetch_transfer_judge(transfer, code, &err);
 	int trouble = status == ERR_LIMIT ? TROUBLE_LIMIT : fetch_message_trouble(code);
+	if (status != OK && try_again(fetch, transfer, code, now))
+		return;
+	fetch_transfer_locate(transfer);
+	if (status == OK && fetch_transfer_wants_digest(transfer)) {
+		job->digest = true;
+		release(fetch, transfer, now);
+		fetch_queue_add(&fetch->queue, job, now);
+		return;
+	}
+	if (status == OK)
+		fetch_queue_answered(
+			&fetch->queue, job, transfer->headers.status == 429, now);
 	if (status == OK && fetch_transfer_redirects(transfer)) {
 		status = follow(fetch, transfer, &err);
 		if (status == OK) {
@@ -358,12 +482,15 @@ fetch_wait(struct fetch *fetch, int64_t timeout_ms, int extra_fd)
 	int64_t now = time_mono_ms(), until = INT64_MAX;
 	if (timeout_ms >= 0)
 		until = timeout_ms < INT64_MAX - now ? now + timeout_ms : INT64_MAX;
-	if (fetch->running < fetch->window) {
+	if (room(fetch) > 0) {
 		int64_t due = fetch_queue_due(&fetch->queue);
 		if (due < until)
 			until = due;
 		if (fetch->queue.ready.len > 0)
 			until = now;
+	} else if (fetch->queue.waiting > 0 && fetch->window_max > fetch->window) {
+		int64_t look = now + STUCK_LOOK_MS;
+		until = look < until ? look : until;
 	}
 	if (fetch->first || fetch->more)
 		until = now;
@@ -435,6 +562,12 @@ fetch_running(const struct fetch *fetch)
 }
 
 size_t
+fetch_window(const struct fetch *fetch)
+{
+	return fetch->window;
+}
+
+size_t
 fetch_waiting(const struct fetch *fetch)
 {
 	return fetch->queue.waiting;
@@ -453,4 +586,6 @@ fetch_version(struct buf *out)
 	buf_addf(out, ", %.*s", SPAN_FMT(name));
 	if (version.p)
 		buf_addf(out, " %.*s", SPAN_FMT(version));
+	if (tls_is_slow(info))
+		buf_adds(out, _(" (slow: reads all certificates for each connection)"));
 }

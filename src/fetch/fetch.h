@@ -15,18 +15,39 @@
 #include "base/buf.h"
 #include "base/err.h"
 
+/* When transfers start; all are measured against each other in paper 2. */
+enum fetch_mode {
+	FETCH_ROLLING,    /* as one ends, the next starts */
+	FETCH_BATCH,      /* a window full, and the next when all of it have ended */
+	FETCH_SEQUENTIAL, /* one after the other */
+};
+
+/* What may differ from feed to feed. NULL or "": none, but for proxy. */
+struct fetch_own {
+	const char *user_agent;
+	const char *headers; /* lines of the request, "Name: value", joined by | */
+	const char *login;   /* "name:password"; what the address says comes first */
+	bool plain_login;    /* passwords may travel without TLS, beyond this machine */
+	bool netrc;          /* ask ~/.netrc for logins */
+	const char *proxy;   /* NULL: the environment's; "": none */
+	const char *ca_file; /* NULL: the system's */
+	const char *client_cert, *client_key; /* files, PEM; key NULL: in cert's */
+	const char *pin; /* "sha256//…", the public key that the server must have */
+};
+
 /* Limits and manners; filled from the options by the engine. 0 as said. */
 struct fetch_config {
-	int window;           /* transfers at once */
-	int host_connections; /* to one host; 0: no limit */
-	int64_t host_gap_ms;  /* between the starts of requests to one host; 0: none */
+	enum fetch_mode mode;
+	int window;             /* transfers at once */
+	int host_connections;   /* to one host; 0: no limit */
+	int domain_connections; /* to all hosts of a registrable domain; 0: no limit */
+	int64_t host_gap_ms; /* between the starts of requests to one registrable domain
+				that has more than a handful to answer; 0: none */
 	int64_t connect_timeout_ms, total_timeout_ms, low_speed_ms;
 	size_t body_max;   /* decoded bytes */
 	size_t header_max; /* bytes of all header lines */
 	int redirects_max;
-	const char *user_agent;
-	const char *proxy;   /* NULL: the environment's */
-	const char *ca_file; /* NULL: the system's */
+	struct fetch_own all; /* for requests without an own; user_agent is needed */
 };
 
 /* One request. Strings are copied by fetch_add. */
@@ -34,7 +55,7 @@ struct fetch_request {
 	uint64_t tag;                     /* the caller's own, comes back in the result */
 	const char *url;                  /* http or https; anything else fails at once */
 	const char *etag, *last_modified; /* sent verbatim; NULL none */
-	const char *user_agent;           /* NULL: the config's */
+	const struct fetch_own *own; /* instead of the config's; NULL: the config's */
 	int priority; /* higher starts first; equal: in order of fetch_add */
 };
 
@@ -86,9 +107,13 @@ void fetch_wait(struct fetch *fetch, int64_t timeout_ms, int extra_fd);
 void fetch_wake(struct fetch *fetch);
 
 size_t fetch_running(const struct fetch *fetch);
+/* Transfers that may run at once: what the config asks for, or fewer where the mode, the
+ * limit of open files or a slow TLS library say so. */
+size_t fetch_window(const struct fetch *fetch);
 size_t fetch_waiting(const struct fetch *fetch);
 
-/* Appends library and TLS backend, for --version: "libcurl 7.88.1, OpenSSL 3.0.22". */
+/* Appends library and TLS backend, for --version: "libcurl 7.88.1, OpenSSL 3.0.22", and a
+ * note where the latter reads all certificates anew for each connection. */
 void fetch_version(struct buf *out);
 
 #endif

@@ -11,7 +11,31 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "fetch/address.h"
+#include "fetch/proxy.h"
 #include "model/http.h"
+
+/* Of the proxy in between: case 91. Where the code is another's as well, the words or the
+ * proxy's answer must tell that it was the proxy. */
+static const struct {
+	CURLcode code;
+	bool certain;
+	const char *text;
+} proxy_sentences[] = {
+	{CURLE_COULDNT_RESOLVE_PROXY, true,
+		N_("%s: the proxy %s was not found; check the proxy setting and the "
+		   "network connection")},
+	{CURLE_PROXY, true,
+		N_("%s: the proxy %s refused or could not reach the host; check the "
+		   "proxy setting")},
+	{CURLE_COULDNT_CONNECT, false,
+		N_("%s: the proxy %s does not take connections; check the proxy "
+		   "setting")},
+	{CURLE_OPERATION_TIMEDOUT, false,
+		N_("%s: the proxy %s does not answer in time; check the proxy setting")},
+	{CURLE_PEER_FAILED_VERIFICATION, false,
+		N_("%s: the certificate of the proxy %s could not be verified; nothing "
+		   "was fetched")},
+};
 
 /* What a sentence is about. */
 enum subject {
@@ -34,12 +58,6 @@ static const struct sentence {
 	{CURLE_COULDNT_RESOLVE_HOST, ERR_NETWORK, HOST,
 		N_("%s: no such host was found; check the address and the network "
 		   "connection")},
-	{CURLE_COULDNT_RESOLVE_PROXY, ERR_NETWORK, HOST,
-		N_("%s: the proxy on the way there was not found; check the proxy "
-		   "setting")},
-	{CURLE_PROXY, ERR_NETWORK, HOST,
-		N_("%s: the proxy on the way there does not work; check the proxy "
-		   "setting")},
 	{CURLE_COULDNT_CONNECT, ERR_NETWORK, HOST,
 		N_("%s: no connection could be made; check the network connection")},
 	{CURLE_PARTIAL_FILE, ERR_NETWORK, ADDRESS,
@@ -210,12 +228,47 @@ find_sentence(CURLcode code, CURL *easy, const char *detail)
 	return found;
 }
 
+/* True when it was the proxy's fault, and said so. */
+static bool
+blame_proxy(struct err *err, CURLcode code, CURL *easy, const char *url,
+	const char *proxy, const char *detail)
+{
+	long answer = 0;
+	const char *text = NULL;
+	curl_easy_getinfo(easy, CURLINFO_HTTP_CONNECTCODE, &answer);
+	for (size_t i = 0; i < COUNT_OF(proxy_sentences); i++)
+		if (proxy_sentences[i].code == code &&
+			(proxy_sentences[i].certain || fetch_proxy_named(proxy, detail)))
+			text = proxy_sentences[i].text;
+	if (!text && answer / 100 <= 2)
+		return false;
+	char *host = fetch_address_host(url), *shown = fetch_proxy_show(proxy);
+	if (answer == 407)
+		err_set(err, ERR_DENIED,
+			_("%s: the proxy %s wants a user name and a password; add them "
+			  "to the proxy setting"),
+			host, shown);
+	else if (answer / 100 > 2)
+		err_set(err, ERR_NETWORK,
+			_("%s: the proxy %s refused with status %ld; check the proxy "
+			  "setting"),
+			host, shown, answer);
+	else
+		err_set(err, code == CURLE_OPERATION_TIMEDOUT ? ERR_TIMEOUT : ERR_NETWORK,
+			_(text), host, shown);
+	free(host);
+	free(shown);
+	return true;
+}
+
 void
-fetch_message_set(
-	struct err *err, CURLcode code, CURL *easy, const char *url, const char *detail)
+fetch_message_set(struct err *err, CURLcode code, CURL *easy, const char *url,
+	const char *proxy, const char *detail)
 {
 	if (code == CURLE_OUT_OF_MEMORY)
 		mem_exhausted();
+	if (proxy && blame_proxy(err, code, easy, url, proxy, detail))
+		return;
 	struct sentence found = find_sentence(code, easy, detail);
 	char *subject =
 		found.subject == HOST ? fetch_address_host(url) : fetch_address_show(url);

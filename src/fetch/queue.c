@@ -1,9 +1,12 @@
 /*
- * Each host has a heap of its waiting jobs, by priority and order of arrival. A host with
- * waiting jobs and a free connection stands in one of two heaps over hosts: ready, by its
- * first job, or delayed, by the time its gap or pause ends; a host that is full stands in
- * none and comes back when a job of it is released. So taking the next job looks at
- * the tops of heaps only, however many thousand wait (case 73).
+ * Jobs wait in a heap of their host, by priority and order of arrival. Hosts that may
+ * start one (a free connection, no pause) stand in a heap of their registrable domain, by
+ * their first job; a paused host stands in the heap paused, a full one in none until a
+ * job of it is released. Domains with such a host stand in one of two heaps: ready, by
+ * their first job, or delayed, by the time their gap ends; a full domain stands in none.
+ * So taking the next job looks at the tops of heaps only, however many thousand wait
+ * (case 73). Whoever changes a host unsettles it first, and settles it afterwards: its
+ * domain's place may depend on it.
  */
 #include "config.h"
 
@@ -14,13 +17,30 @@
 
 #include "base/buf.h"
 #include "base/mem.h"
+#include "base/time.h"
 #include "base/url.h"
+#include "fetch/domain.h"
+#include "fetch/own.h"
+
+/* The hosts that one owner answers for. */
+struct fetch_domain {
+	struct fetch_heap hosts; /* those that may start a job */
+	int running;
+	int64_t last_start;          /* TIME_NONE: none yet */
+	int64_t next_start;          /* no start before; from the gap */
+	int64_t slow_ms;             /* what a 429 added: the least gap; 0 none */
+	int eased;                   /* answers without 429 since the gap changed */
+	int asked;                   /* requests since it was last quiet */
+	int64_t busy_ms;             /* when it last had something to do */
+	size_t ready_at, delayed_at; /* places in the queue's heaps */
+};
 
 struct fetch_host {
+	struct fetch_domain *domain;
 	struct fetch_heap jobs;
 	int running;
-	int64_t not_before;          /* the next start; from the gap or a pause */
-	size_t ready_at, delayed_at; /* places in the queue's heaps */
+	int64_t not_before;         /* of a pause */
+	size_t ready_at, paused_at; /* places in the domain's heap and the queue's */
 };
 
 static bool
@@ -32,28 +52,45 @@ job_before(const void *a, const void *b)
 }
 
 static bool
-ready_before(const void *a, const void *b)
+host_before(const void *a, const void *b)
 {
 	const struct fetch_host *x = a, *y = b;
 	return job_before(fetch_heap_first(&x->jobs), fetch_heap_first(&y->jobs));
 }
 
 static bool
+domain_before(const void *a, const void *b)
+{
+	const struct fetch_domain *x = a, *y = b;
+	return host_before(fetch_heap_first(&x->hosts), fetch_heap_first(&y->hosts));
+}
+
+static bool
 delayed_before(const void *a, const void *b)
+{
+	const struct fetch_domain *x = a, *y = b;
+	return x->next_start < y->next_start;
+}
+
+static bool
+paused_before(const void *a, const void *b)
 {
 	const struct fetch_host *x = a, *y = b;
 	return x->not_before < y->not_before;
 }
 
 void
-fetch_queue_init(struct fetch_queue *queue, int host_max, int64_t gap_ms)
+fetch_queue_init(struct fetch_queue *queue, const struct fetch_limits *limits)
 {
-	*queue = (struct fetch_queue){.host_max = host_max, .gap_ms = gap_ms};
+	*queue = (struct fetch_queue){.limits = *limits};
 	map_init(&queue->hosts);
+	map_init(&queue->domains);
 	fetch_heap_init(
-		&queue->ready, ready_before, offsetof(struct fetch_host, ready_at));
+		&queue->ready, domain_before, offsetof(struct fetch_domain, ready_at));
+	fetch_heap_init(&queue->delayed, delayed_before,
+		offsetof(struct fetch_domain, delayed_at));
 	fetch_heap_init(
-		&queue->delayed, delayed_before, offsetof(struct fetch_host, delayed_at));
+		&queue->paused, paused_before, offsetof(struct fetch_host, paused_at));
 }
 
 void
@@ -62,9 +99,10 @@ fetch_job_free(struct fetch_job *job)
 	if (!job)
 		return;
 	free(job->url);
+	free(job->origin);
 	free(job->etag);
 	free(job->last_modified);
-	free(job->user_agent);
+	fetch_own_free(job->own);
 	free(job);
 }
 
@@ -77,9 +115,33 @@ fetch_queue_done(struct fetch_queue *queue)
 		fetch_heap_done(&host->jobs);
 		free(host);
 	}
+	for (size_t i = 0; i < queue->domains.count; i++) {
+		struct fetch_domain *domain = queue->domains.entries[i].value;
+		fetch_heap_done(&domain->hosts);
+		free(domain);
+	}
 	map_done(&queue->hosts);
+	map_done(&queue->domains);
 	fetch_heap_done(&queue->ready);
 	fetch_heap_done(&queue->delayed);
+	fetch_heap_done(&queue->paused);
+}
+
+/* ---- hosts and domains */
+
+static struct fetch_domain *
+find_domain(struct fetch_queue *queue, const char *host)
+{
+	struct span name = fetch_domain_of(host);
+	void **slot = map_put(&queue->domains, name.p, name.n);
+	if (!*slot) {
+		struct fetch_domain *domain = mem_zalloc(sizeof *domain);
+		domain->last_start = domain->busy_ms = TIME_NONE;
+		fetch_heap_init(&domain->hosts, host_before,
+			offsetof(struct fetch_host, ready_at));
+		*slot = domain;
+	}
+	return *slot;
 }
 
 /* By name alone: the ports and schemes of one machine are one host. */
@@ -90,58 +152,115 @@ find_host(struct fetch_queue *queue, struct span name)
 	for (size_t i = 0; i < name.n; i++)
 		buf_addc(&lower, (char)str_lower((unsigned char)name.p[i]));
 	void **slot = map_put(&queue->hosts, buf_str(&lower), lower.len);
-	buf_done(&lower);
 	if (!*slot) {
 		struct fetch_host *host = mem_zalloc(sizeof *host);
+		host->domain = find_domain(queue, buf_str(&lower));
 		host->not_before = INT64_MIN;
 		fetch_heap_init(
 			&host->jobs, job_before, offsetof(struct fetch_job, place));
 		*slot = host;
 	}
+	buf_done(&lower);
 	return *slot;
 }
 
+static int64_t
+gap_of(const struct fetch_queue *queue, const struct fetch_domain *domain)
+{
+	int64_t gap = domain->asked > FETCH_HANDFUL ? queue->limits.gap_ms : 0;
+	return gap > domain->slow_ms ? gap : domain->slow_ms;
+}
+
+static void
+unsettle_domain(struct fetch_queue *queue, struct fetch_domain *domain)
+{
+	if (domain->ready_at != HEAP_OUT)
+		fetch_heap_remove(&queue->ready, domain);
+	if (domain->delayed_at != HEAP_OUT)
+		fetch_heap_remove(&queue->delayed, domain);
+}
+
+static bool
+full(int running, int max)
+{
+	return max > 0 && running >= max;
+}
+
+static void
+settle_domain(struct fetch_queue *queue, struct fetch_domain *domain, int64_t now)
+{
+	if (!domain->hosts.len || full(domain->running, queue->limits.domain_max))
+		return;
+	domain->next_start = domain->last_start == TIME_NONE
+				     ? INT64_MIN
+				     : domain->last_start + gap_of(queue, domain);
+	fetch_heap_add(
+		domain->next_start > now ? &queue->delayed : &queue->ready, domain);
+}
+
+/* Takes host and its domain out of the heaps, before either changes. */
 static void
 unsettle(struct fetch_queue *queue, struct fetch_host *host)
 {
+	unsettle_domain(queue, host->domain);
 	if (host->ready_at != HEAP_OUT)
-		fetch_heap_remove(&queue->ready, host);
-	if (host->delayed_at != HEAP_OUT)
-		fetch_heap_remove(&queue->delayed, host);
+		fetch_heap_remove(&host->domain->hosts, host);
+	if (host->paused_at != HEAP_OUT)
+		fetch_heap_remove(&queue->paused, host);
 }
 
-/* Puts an unsettled host into the heap where it belongs, if in any. */
+/* Puts an unsettled host and its domain where they belong, if anywhere. */
 static void
 settle(struct fetch_queue *queue, struct fetch_host *host, int64_t now)
 {
-	if (!host->jobs.len || (queue->host_max > 0 && host->running >= queue->host_max))
-		return;
-	fetch_heap_add(host->not_before > now ? &queue->delayed : &queue->ready, host);
+	if (host->jobs.len && !full(host->running, queue->limits.host_max))
+		fetch_heap_add(
+			host->not_before > now ? &queue->paused : &host->domain->hosts,
+			host);
+	settle_domain(queue, host->domain, now);
+}
+
+/* ---- jobs */
+
+/* A redirect within the domain is no further request of a feed. */
+static void
+count_request(struct fetch_domain *domain, const struct fetch_job *job, int64_t now)
+{
+	if (domain->busy_ms != TIME_NONE && now - domain->busy_ms > FETCH_QUIET_MS &&
+		domain->running == 0 && domain->hosts.len == 0)
+		domain->asked = 0;
+	domain->busy_ms = now;
+	domain->asked += job->domain != domain;
 }
 
 void
 fetch_queue_add(struct fetch_queue *queue, struct fetch_job *job, int64_t now)
 {
-	job->host = find_host(queue, url_split(span_of(job->url)).host);
-	const struct fetch_job *first = fetch_heap_first(&job->host->jobs);
-	bool leads = !first || job_before(job, first);
-	if (leads)
-		unsettle(queue, job->host);
-	fetch_heap_add(&job->host->jobs, job);
-	if (leads)
-		settle(queue, job->host, now);
+	struct fetch_host *host = find_host(queue, url_split(span_of(job->url)).host);
+	unsettle(queue, host);
+	count_request(host->domain, job, now);
+	job->host = host;
+	job->domain = host->domain;
+	fetch_heap_add(&host->jobs, job);
+	settle(queue, host, now);
 	queue->waiting++;
 }
 
-/* Moves the hosts whose time has come from delayed to ready. */
+/* Moves the hosts and domains whose time has come to where they may start. */
 static void
 ripen(struct fetch_queue *queue, int64_t now)
 {
 	struct fetch_host *host;
-	while ((host = fetch_heap_first(&queue->delayed)) != NULL &&
+	struct fetch_domain *domain;
+	while ((host = fetch_heap_first(&queue->paused)) != NULL &&
 		host->not_before <= now) {
 		unsettle(queue, host);
 		settle(queue, host, now);
+	}
+	while ((domain = fetch_heap_first(&queue->delayed)) != NULL &&
+		domain->next_start <= now) {
+		unsettle_domain(queue, domain);
+		settle_domain(queue, domain, now);
 	}
 }
 
@@ -149,16 +268,17 @@ struct fetch_job *
 fetch_queue_take(struct fetch_queue *queue, int64_t now)
 {
 	ripen(queue, now);
-	struct fetch_host *host = fetch_heap_first(&queue->ready);
-	if (!host)
+	struct fetch_domain *domain = fetch_heap_first(&queue->ready);
+	if (!domain)
 		return NULL;
+	struct fetch_host *host = fetch_heap_first(&domain->hosts);
 	struct fetch_job *job = fetch_heap_first(&host->jobs);
 	unsettle(queue, host);
 	fetch_heap_remove(&host->jobs, job);
 	queue->waiting--;
 	host->running++;
-	if (queue->gap_ms > 0)
-		host->not_before = now + queue->gap_ms;
+	domain->running++;
+	domain->last_start = domain->busy_ms = now;
 	settle(queue, host, now);
 	return job;
 }
@@ -170,6 +290,8 @@ fetch_queue_release(struct fetch_queue *queue, struct fetch_job *job, int64_t no
 	job->host = NULL;
 	unsettle(queue, host);
 	host->running--;
+	host->domain->running--;
+	host->domain->busy_ms = now;
 	settle(queue, host, now);
 }
 
@@ -182,6 +304,27 @@ fetch_queue_pause(struct fetch_queue *queue, struct span name, int64_t until, in
 	unsettle(queue, host);
 	host->not_before = until;
 	settle(queue, host, now);
+}
+
+void
+fetch_queue_answered(
+	struct fetch_queue *queue, struct fetch_job *job, bool slow, int64_t now)
+{
+	struct fetch_domain *domain = job->host->domain;
+	if (!slow && (domain->slow_ms == 0 || ++domain->eased < FETCH_EASE))
+		return;
+	unsettle_domain(queue, domain);
+	domain->eased = 0;
+	if (!slow)
+		domain->slow_ms =
+			domain->slow_ms > FETCH_SLOW_MS ? domain->slow_ms / 2 : 0;
+	else if (domain->slow_ms == 0)
+		domain->slow_ms = FETCH_SLOW_MS;
+	else if (domain->slow_ms < FETCH_SLOW_MAX_MS)
+		domain->slow_ms = domain->slow_ms * 2 < FETCH_SLOW_MAX_MS
+					  ? domain->slow_ms * 2
+					  : FETCH_SLOW_MAX_MS;
+	settle_domain(queue, domain, now);
 }
 
 static void
@@ -227,8 +370,10 @@ fetch_queue_drop_all(struct fetch_queue *queue)
 int64_t
 fetch_queue_due(const struct fetch_queue *queue)
 {
-	const struct fetch_host *host = fetch_heap_first(&queue->delayed);
-	return host ? host->not_before : INT64_MAX;
+	const struct fetch_domain *domain = fetch_heap_first(&queue->delayed);
+	const struct fetch_host *host = fetch_heap_first(&queue->paused);
+	int64_t gap = domain ? domain->next_start : INT64_MAX;
+	return host && host->not_before < gap ? host->not_before : gap;
 }
 
 bool

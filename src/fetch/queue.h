@@ -1,6 +1,7 @@
 /*
- * The requests that wait for their turn, by host: which one may start next. No network
- * and no clock in here: now is an argument (time_mono_ms). One thread.
+ * The requests that wait for their turn, by host and registrable domain: which one may
+ * start next. No network and no clock in here: now is an argument (time_mono_ms). One
+ * thread.
  */
 #ifndef FETCH_QUEUE_H
 #define FETCH_QUEUE_H
@@ -13,7 +14,9 @@
 #include "base/str.h"
 #include "fetch/heap.h"
 
+struct fetch_domain;
 struct fetch_host;
+struct fetch_own;
 
 /* A request from fetch_add to its result; a redirect puts the same job into the queue
  * again under its next address. */
@@ -23,25 +26,50 @@ struct fetch_job {
 			 */
 	int priority;
 	char *url; /* of the present hop */
-	char *etag, *last_modified, *user_agent;
+	char *etag, *last_modified;
+	struct fetch_own *own;   /* NULL: what holds for all */
+	char *origin;            /* scheme, host and port that passwords are for */
 	int hops;                /* redirects followed so far */
 	bool permanent;          /* and all of them were 301 or 308 */
 	int64_t started_ms;      /* of the first hop */
 	int64_t spent_ms;        /* transferring, in the hops before this one */
+	bool digest;             /* the server wants the password so */
+	bool retried;            /* after a connection that broke */
+	bool local;              /* the first address was a private one (case 27) */
 	struct fetch_host *host; /* set by fetch_queue_add, until fetch_queue_release */
-	size_t place;            /* in the host's heap */
+	const struct fetch_domain *domain; /* of the last fetch_queue_add */
+	size_t place;                      /* in the host's heap */
 };
+
+/* What binds the starts; 0 is no limit. */
+struct fetch_limits {
+	int host_max;   /* jobs running on one host */
+	int domain_max; /* on all hosts of a registrable domain */
+	int64_t gap_ms; /* between two starts on a domain of more than FETCH_HANDFUL */
+};
+
+/* So many requests of one domain may follow each other without a gap; who has more to ask
+ * of it takes its time for all. They are counted anew once the domain has had nothing to
+ * do for FETCH_QUIET_MS. */
+#define FETCH_HANDFUL 5
+#define FETCH_QUIET_MS 60000
+/* After a 429 a domain's gap is at least the first, and each further 429 doubles it, up
+ * to the last; each FETCH_EASE answers without one in a row halve it again. */
+#define FETCH_SLOW_MS 1000
+#define FETCH_SLOW_MAX_MS 60000
+#define FETCH_EASE 8
 
 struct fetch_queue {
 	struct map hosts; /* name → struct fetch_host; kept for as long as the queue */
-	struct fetch_heap ready;   /* hosts whose first job may start, by that job */
-	struct fetch_heap delayed; /* hosts that must let time pass, by that time */
+	struct map domains;        /* name → struct fetch_domain; the same */
+	struct fetch_heap ready;   /* domains whose first job may start, by that job */
+	struct fetch_heap delayed; /* domains that must let time pass, by that time */
+	struct fetch_heap paused;  /* hosts that must let time pass, by that time */
 	size_t waiting;            /* jobs */
-	int host_max;              /* jobs running on one host; 0: no limit */
-	int64_t gap_ms;            /* between two starts on one host */
+	struct fetch_limits limits;
 };
 
-void fetch_queue_init(struct fetch_queue *queue, int host_max, int64_t gap_ms);
+void fetch_queue_init(struct fetch_queue *queue, const struct fetch_limits *limits);
 /* Frees the waiting jobs, too. Running ones must have been released. */
 void fetch_queue_done(struct fetch_queue *queue);
 void fetch_job_free(struct fetch_job *job);
@@ -55,6 +83,10 @@ void fetch_queue_release(struct fetch_queue *queue, struct fetch_job *job, int64
 /* No start on the host before until; an earlier pause is never shortened. */
 void fetch_queue_pause(
 	struct fetch_queue *queue, struct span host, int64_t until, int64_t now);
+/* What a running job's server said: slow for "too many requests" (429), which makes the
+ * gap between the starts on its domain grow, otherwise whatever else it answered. */
+void fetch_queue_answered(
+	struct fetch_queue *queue, struct fetch_job *job, bool slow, int64_t now);
 /* Frees the waiting jobs with this tag. O(jobs). */
 void fetch_queue_drop(struct fetch_queue *queue, uint64_t tag, int64_t now);
 void fetch_queue_drop_all(struct fetch_queue *queue);

@@ -2,14 +2,20 @@
 
 #include "fetch/transfer.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/str.h"
+#include "base/url.h"
 #include "fetch/address.h"
 #include "fetch/message.h"
+#include "fetch/private.h"
+#include "fetch/proxy.h"
 
 /* The page that goes with a 404 or a redirect is read this far, so that the connection
  * can be used again, and no further. */
@@ -71,6 +77,62 @@ on_header(char *bytes, size_t size, size_t n, void *data)
 	return n;
 }
 
+/* ---- addresses that are looked up (case 27) */
+
+/* Whether the user's own first address was a public one, and a server led us on. Behind a
+ * proxy the connection's address says nothing of the host's. */
+static bool
+led_here(const struct fetch_transfer *transfer)
+{
+	const struct fetch_job *job = transfer->job;
+	return job && job->hops > 0 && !job->local &&
+	       !fetch_proxy_of(transfer->own->proxy, job->url);
+}
+
+/* CURLOPT_OPENSOCKETFUNCTION: before a connection is made. */
+static curl_socket_t
+on_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address)
+{
+	struct fetch_transfer *transfer = data;
+	(void)purpose;
+	if (led_here(transfer) && fetch_private_address(&address->addr)) {
+		transfer->stop = STOP_PRIVATE;
+		return CURL_SOCKET_BAD;
+	}
+	int fd = socket(address->family, address->socktype, address->protocol);
+	if (fd >= 0)
+		fcntl(fd, F_SETFD, FD_CLOEXEC);
+	return fd >= 0 ? fd : CURL_SOCKET_BAD;
+}
+
+/* CURLOPT_PREREQFUNCTION: before the request goes out, on a connection that may be one of
+ * another feed's. */
+static int
+on_request(void *data, char *ip, char *own_ip, int port, int own_port)
+{
+	struct fetch_transfer *transfer = data;
+	(void)own_ip;
+	(void)port;
+	(void)own_port;
+	if (!led_here(transfer) || !fetch_private_text(ip))
+		return CURL_PREREQFUNC_OK;
+	transfer->stop = STOP_PRIVATE;
+	return CURL_PREREQFUNC_ABORT;
+}
+
+void
+fetch_transfer_locate(struct fetch_transfer *transfer)
+{
+	char *ip = NULL;
+	if (transfer->job->hops > 0)
+		return;
+	curl_easy_getinfo(transfer->easy, CURLINFO_PRIMARY_IP, &ip);
+	if (ip && fetch_private_text(ip))
+		transfer->job->local = true;
+}
+
+/* ---- set-up */
+
 static long
 whole_seconds(int64_t ms)
 {
@@ -109,18 +171,115 @@ set_up(struct fetch_transfer *transfer)
 		curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME,
 			whole_seconds(config->low_speed_ms));
 	}
-	if (config->proxy)
-		curl_easy_setopt(easy, CURLOPT_PROXY, config->proxy);
+	curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, on_socket);
+	curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, transfer);
+	curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, on_request);
+	curl_easy_setopt(easy, CURLOPT_PREREQDATA, transfer);
+}
+
+static void
+append(struct fetch_transfer *transfer, const char *line)
+{
+	struct curl_slist *longer = curl_slist_append(transfer->lines, line);
+	if (!longer)
+		mem_exhausted();
+	transfer->lines = longer;
+}
+
+static void
+add_line(struct fetch_transfer *transfer, const char *name, const char *value)
+{
+	if (str_empty(value))
+		return;
+	struct buf line = BUF_INIT(0);
+	buf_addf(&line, "%s: %s", name, value);
+	append(transfer, buf_str(&line));
+	buf_done(&line);
+}
+
+static void
+add_own_line(struct fetch_transfer *transfer, struct span text)
+{
+	struct buf line = BUF_INIT(0);
+	buf_add(&line, text.p, text.n);
+	if (text.n > 0)
+		append(transfer, buf_str(&line));
+	buf_done(&line);
+}
+
+/* A file's name as libcurl wants it. */
+static const char *
+file_name(const char *name)
+{
+	return str_empty(name) ? NULL : name;
+}
+
+/* What a feed may have of its own. */
+static void
+set_up_own(struct fetch_transfer *transfer, const struct fetch_own *own)
+{
+	CURL *easy = transfer->easy;
+	const char *ca = str_empty(own->ca_file) ? transfer->system_ca : own->ca_file;
+	transfer->own = own;
+	curl_easy_setopt(easy, CURLOPT_USERAGENT, own->user_agent);
+	curl_easy_setopt(easy, CURLOPT_PROXY, own->proxy);
 	/* With a directory of certificates set, as some builds have it, each connection
 	 * reads the whole store anew: 27 ms instead of 2 (case 71). */
-	if (config->ca_file) {
-		curl_easy_setopt(easy, CURLOPT_CAINFO, config->ca_file);
+	if (ca) {
+		curl_easy_setopt(easy, CURLOPT_CAINFO, ca);
 		curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);
+		curl_easy_setopt(easy, CURLOPT_PROXY_CAINFO, ca);
+		curl_easy_setopt(easy, CURLOPT_PROXY_CAPATH, NULL);
 	}
 }
 
+static bool
+at_home(const struct fetch_job *job)
+{
+	char *origin = fetch_address_origin(job->url);
+	bool home = str_eq(origin, job->origin);
+	free(origin);
+	return home;
+}
+
+static bool
+has_login(const struct fetch_transfer *transfer)
+{
+	const struct fetch_job *job = transfer->job;
+	return url_split(span_of(job->url)).userinfo.p ||
+	       (!str_empty(transfer->own->login) && at_home(job));
+}
+
+/* What is for the user's own server alone, and must not go to others that it leads us to
+ * (case 28). */
+static void
+set_up_secrets(struct fetch_transfer *transfer)
+{
+	const struct fetch_own *own = transfer->own;
+	const struct fetch_job *job = transfer->job;
+	CURL *easy = transfer->easy;
+	struct url url = url_split(span_of(job->url));
+	bool home = at_home(job), tls = url.scheme.n == 5;
+	bool plain = own->plain_login || tls || fetch_private_loopback(url.host);
+	curl_easy_setopt(easy, CURLOPT_HTTPAUTH,
+		job->digest ? (long)CURLAUTH_DIGEST : (long)CURLAUTH_BASIC);
+	curl_easy_setopt(easy, CURLOPT_USERPWD,
+		home && !url.userinfo.p ? file_name(own->login) : NULL);
+	curl_easy_setopt(easy, CURLOPT_NETRC,
+		own->netrc && plain ? (long)CURL_NETRC_OPTIONAL
+				    : (long)CURL_NETRC_IGNORED);
+	curl_easy_setopt(
+		easy, CURLOPT_SSLCERT, home ? file_name(own->client_cert) : NULL);
+	curl_easy_setopt(easy, CURLOPT_SSLKEY, home ? file_name(own->client_key) : NULL);
+	curl_easy_setopt(
+		easy, CURLOPT_PINNEDPUBLICKEY, home ? file_name(own->pin) : NULL);
+	struct span rest = span_of(home ? own->headers : NULL), line;
+	while (rest.n && span_split(&rest, '|', &line))
+		add_own_line(transfer, span_trim(line));
+}
+
 struct fetch_transfer *
-fetch_transfer_new(const struct fetch_config *config)
+fetch_transfer_new(const struct fetch_config *config, const char *system_ca)
 {
 	CURL *easy = curl_easy_init();
 	if (!easy)
@@ -128,9 +287,11 @@ fetch_transfer_new(const struct fetch_config *config)
 	struct fetch_transfer *transfer = mem_zalloc(sizeof *transfer);
 	transfer->easy = easy;
 	transfer->config = config;
+	transfer->system_ca = system_ca;
 	fetch_headers_done(&transfer->headers);
 	buf_init(&transfer->body, config->body_max);
 	set_up(transfer);
+	set_up_own(transfer, &config->all);
 	return transfer;
 }
 
@@ -144,26 +305,16 @@ fetch_transfer_free(struct fetch_transfer *transfer)
 	free(transfer);
 }
 
-static void
-add_line(struct fetch_transfer *transfer, const char *name, const char *value)
-{
-	if (str_empty(value))
-		return;
-	struct buf line = BUF_INIT(0);
-	buf_addf(&line, "%s: %s", name, value);
-	struct curl_slist *longer = curl_slist_append(transfer->lines, buf_str(&line));
-	buf_done(&line);
-	if (!longer)
-		mem_exhausted();
-	transfer->lines = longer;
-}
-
 void
 fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int64_t now)
 {
 	const struct fetch_config *config = transfer->config;
 	transfer->job = job;
 	transfer->began_ms = now;
+	const struct fetch_own *own = job->own ? job->own : &config->all;
+	if (transfer->own != own)
+		set_up_own(transfer, own);
+	set_up_secrets(transfer);
 	if (job->hops == 0)
 		job->started_ms = now;
 	/* Validators belong to the end of a chain of redirects, which we do not know yet:
@@ -177,8 +328,7 @@ fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int
 	curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT,
 		str_starts(job->url, "https:") ? 1L : 0L);
 	curl_easy_setopt(transfer->easy, CURLOPT_HTTPHEADER, transfer->lines);
-	curl_easy_setopt(transfer->easy, CURLOPT_USERAGENT,
-		job->user_agent ? job->user_agent : config->user_agent);
+	curl_easy_setopt(transfer->easy, CURLOPT_FRESH_CONNECT, job->retried ? 1L : 0L);
 	if (config->total_timeout_ms >
 		0) /* runs from now on, not in the queue (case 72) */
 		curl_easy_setopt(
@@ -192,6 +342,8 @@ fetch_transfer_end(struct fetch_transfer *transfer)
 	curl_slist_free_all(transfer->lines);
 	transfer->lines = NULL;
 	transfer->job = NULL;
+	if (transfer->own != &transfer->config->all)
+		transfer->own = NULL; /* it goes with its job */
 	fetch_headers_done(&transfer->headers);
 	buf_done(&transfer->body);
 	transfer->header_bytes = transfer->thrown_away = 0;
@@ -199,15 +351,24 @@ fetch_transfer_end(struct fetch_transfer *transfer)
 	transfer->detail[0] = '\0';
 }
 
+static int
+refuse_private(const struct fetch_transfer *transfer, struct err *err)
+{
+	return fetch_address_refuse_private(transfer->job->url, err);
+}
+
 int
 fetch_transfer_judge(struct fetch_transfer *transfer, CURLcode code, struct err *err)
 {
 	const struct fetch_config *config = transfer->config;
+	if (transfer->stop == STOP_PRIVATE)
+		return refuse_private(transfer, err);
 	if (code == CURLE_OK || transfer->stop == STOP_ENOUGH)
 		return OK;
 	if (transfer->stop == STOP_NOT) {
-		fetch_message_set(
-			err, code, transfer->easy, transfer->job->url, transfer->detail);
+		fetch_message_set(err, code, transfer->easy, transfer->job->url,
+			fetch_proxy_of(transfer->own->proxy, transfer->job->url),
+			transfer->detail);
 		return err->status;
 	}
 	char *shown = fetch_address_show(transfer->job->url);
@@ -222,6 +383,37 @@ fetch_transfer_judge(struct fetch_transfer *transfer, CURLcode code, struct err 
 			shown, config->header_max);
 	free(shown);
 	return ERR_LIMIT;
+}
+
+bool
+fetch_transfer_broke(const struct fetch_transfer *transfer, CURLcode code)
+{
+	long connects = 0;
+	if (transfer->header_bytes > 0 || transfer->stop != STOP_NOT)
+		return false;
+	curl_easy_getinfo(transfer->easy, CURLINFO_NUM_CONNECTS, &connects);
+	switch (code) {
+	case CURLE_HTTP2:
+	case CURLE_HTTP2_STREAM:
+		return true;
+	case CURLE_GOT_NOTHING:
+	case CURLE_SEND_ERROR:
+	case CURLE_RECV_ERROR:
+		return connects == 0;
+	default:
+		return false;
+	}
+}
+
+bool
+fetch_transfer_wants_digest(const struct fetch_transfer *transfer)
+{
+	const struct fetch_job *job = transfer->job;
+	long offered = 0;
+	if (transfer->headers.status != 401 || job->digest || !has_login(transfer))
+		return false;
+	curl_easy_getinfo(transfer->easy, CURLINFO_HTTPAUTH_AVAIL, &offered);
+	return (offered & (long)CURLAUTH_DIGEST) && !(offered & (long)CURLAUTH_BASIC);
 }
 
 bool

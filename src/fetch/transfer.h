@@ -23,11 +23,14 @@ enum fetch_stop {
 	STOP_BODY,    /* longer than body_max */
 	STOP_HEADERS, /* longer than header_max */
 	STOP_ENOUGH,  /* the body of an answer whose code says all */
+	STOP_PRIVATE, /* led from out there to a private address */
 };
 
 struct fetch_transfer {
 	CURL *easy;
 	const struct fetch_config *config; /* of struct fetch */
+	const char *system_ca;             /* of struct fetch */
+	const struct fetch_own *own;       /* what the handle is set up for */
 	struct fetch_job *job;             /* NULL: free */
 	struct fetch_headers headers;
 	struct buf body;
@@ -39,9 +42,10 @@ struct fetch_transfer {
 	struct fetch_transfer *next; /* in the list of free ones */
 };
 
-/* Borrows config, whose ca_file NULL leaves the choice to libcurl. NULL when libcurl
- * makes no handle. */
-struct fetch_transfer *fetch_transfer_new(const struct fetch_config *config);
+/* Borrows both. system_ca: the file of certificates where none is configured; NULL leaves
+ * the choice to libcurl. NULL when libcurl makes no handle. */
+struct fetch_transfer *
+fetch_transfer_new(const struct fetch_config *config, const char *system_ca);
 void fetch_transfer_free(struct fetch_transfer *transfer);
 
 /* Sets the handle up for job, which stays the caller's. */
@@ -54,6 +58,12 @@ void fetch_transfer_end(struct fetch_transfer *transfer);
  * why not. code: libcurl's verdict. */
 int fetch_transfer_judge(
 	struct fetch_transfer *transfer, CURLcode code, struct err *err) MUST_USE;
+/* Whether a connection in use broke before it brought anything. */
+bool fetch_transfer_broke(const struct fetch_transfer *transfer, CURLcode code);
+/* Whether a password was sent plainly, and the server takes nothing but its digest. */
+bool fetch_transfer_wants_digest(const struct fetch_transfer *transfer);
+/* Notes with the job whether its first address was a private one. */
+void fetch_transfer_locate(struct fetch_transfer *transfer);
 /* Whether the answer that arrived sends us on. */
 bool fetch_transfer_redirects(const struct fetch_transfer *transfer);
 /* Moves what arrived into result. wall: seconds since 1970. */

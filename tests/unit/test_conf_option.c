@@ -36,7 +36,8 @@ defaults_are_those_specified(void **state)
 	conf_options_init(&o);
 	assert_int_equal(o.fetch_window, 128);
 	assert_int_equal(o.host_connections, 2);
-	assert_int_equal(o.host_gap, 0);
+	assert_int_equal(o.host_gap, 500);
+	assert_string_equal(o.fetch_mode, "rolling");
 	assert_int_equal(o.min_interval, 15 * 60 * 1000);
 	assert_int_equal(o.max_interval, 24 * 3600 * 1000);
 	assert_int_equal(o.connect_timeout, 15000);

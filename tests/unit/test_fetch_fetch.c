@@ -37,8 +37,7 @@ static const struct fetch_config config = {
 	.body_max = BODY_MAX,
 	.header_max = HEADER_MAX,
 	.redirects_max = 10,
-	.user_agent = "courant-test/1",
-	.proxy = "",
+	.all = {.user_agent = "courant-test/1", .proxy = ""},
 };
 
 /* The script with the address of the second server, by the name of another host. */
@@ -179,7 +178,8 @@ validators_go_out_as_they_came(void **state)
 				.url = url,
 				.etag = "W/\"a\\ b\"",
 				.last_modified = "Sun, 06 Nov 1994 08:49:37 GMT",
-				.user_agent = "other/2"});
+				.own = &(struct fetch_own){
+					.user_agent = "other/2", .proxy = ""}});
 	}
 	struct fetch_result *all = await(f, COUNT_OF(paths));
 	for (struct fetch_result *r = all; r; r = r->next) {
@@ -526,9 +526,9 @@ gap_between_requests(void **state)
 	struct fetch_config polite = config;
 	polite.host_gap_ms = 80;
 	start(f, &polite);
-	for (uint64_t i = 0; i < 4; i++)
+	for (uint64_t i = 0; i < 8; i++)
 		add(f, i, "/quick/x");
-	struct fetch_result *all = await(f, 4);
+	struct fetch_result *all = await(f, 8);
 	for (struct fetch_result *r = all; r->next; r = r->next)
 		assert_true(r->next->started_ms - r->started_ms >= 80);
 	free_all(all);

@@ -1,0 +1,48 @@
+#include "config.h"
+
+#include "fetch/own.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+#include "base/attr.h"
+#include "base/mem.h"
+#include "fetch/fetch.h"
+
+static const size_t strings[] = {
+	offsetof(struct fetch_own, user_agent),
+	offsetof(struct fetch_own, headers),
+	offsetof(struct fetch_own, login),
+	offsetof(struct fetch_own, proxy),
+	offsetof(struct fetch_own, ca_file),
+	offsetof(struct fetch_own, client_cert),
+	offsetof(struct fetch_own, client_key),
+	offsetof(struct fetch_own, pin),
+};
+
+static char **
+string(struct fetch_own *own, size_t i)
+{
+	return (char **)(void *)((char *)own + strings[i]);
+}
+
+struct fetch_own *
+fetch_own_dup(const struct fetch_own *own)
+{
+	if (!own)
+		return NULL;
+	struct fetch_own *copy = mem_dup(own, sizeof *own);
+	for (size_t i = 0; i < COUNT_OF(strings); i++)
+		*string(copy, i) = mem_strdup(*string(copy, i));
+	return copy;
+}
+
+void
+fetch_own_free(struct fetch_own *own)
+{
+	if (!own)
+		return;
+	for (size_t i = 0; i < COUNT_OF(strings); i++)
+		free(*string(own, i));
+	free(own);
+}

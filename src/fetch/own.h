@@ -1,0 +1,13 @@
+/*
+ * What may differ from feed to feed: copies of a struct fetch_own. Any thread.
+ */
+#ifndef FETCH_OWN_H
+#define FETCH_OWN_H
+
+struct fetch_own;
+
+/* A copy with strings of its own; NULL of NULL. */
+struct fetch_own *fetch_own_dup(const struct fetch_own *own);
+void fetch_own_free(struct fetch_own *own);
+
+#endif
