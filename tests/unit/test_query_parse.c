@@ -292,7 +292,7 @@ regular_expressions(void **state)
 		{"title:/released$/", "1"},
 		{"/caf[eé]/", "2"},
 		{"/\\bcr\\w+me\\b/", "2"},
-		{"/\\S+& at/", "3"},
+		{"/\\S+ & at/", "3"},
 		{"/x|y/z", ""},
 		{"/(/", "!the regular expression /(/ is wrong at character 2: missing "
 			"closing parenthesis"},
@@ -324,9 +324,9 @@ filters_of_newsboat(void **state)
 		{"rssurl =~ \"rust-lang\"", "1"},
 		{"title=~\"rust\"", "1"},
 		{"unread_count > 3", "123"},
-		{"flag = \"a\"",
-			"!the query \"flag = \"a\"\" is wrong at character 1: there "
-			"is no field flag (the manual courant-query(5) lists "
+		{"flags =~ \"a\"",
+			"!the query \"flags =~ \"a\"\" is wrong at character 1: there "
+			"is no field flags (the manual courant-query(5) lists "
 			"them)"},
 		{"titel =~ \"a\"",
 			"!the query \"titel =~ \"a\"\" is wrong at character 1: "
