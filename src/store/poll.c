@@ -19,6 +19,7 @@
 #include "store/count.h"
 #include "store/db.h"
 #include "store/due.h"
+#include "store/index.h"
 #include "store/match.h"
 #include "store/shape.h"
 #include "store/write.h"
@@ -202,6 +203,8 @@ put_over(struct work *w, const struct item *item, const struct match *m,
 		code = put_item_flags(w, m->id, old->time,
 			(item->flags & ITEM_CUT) | (edited ? ITEM_EDITED : 0),
 			ITEM_CUT & ~item->flags);
+	if (code == OK)
+		code = store_index_edited(w->batch, m->id);
 	w->result.edited += edited;
 	return code;
 }
@@ -303,13 +306,11 @@ next_item(struct work *w)
 		return OK;
 	int code =
 		store_db_get(&w->view, TABLE_META, schema_name(META_NEXT_ITEM), &value);
-	if (code == ERR_NOT_FOUND) {
-		w->batch->next_item = 1;
-		return OK;
-	}
-	if (code == OK)
-		w->batch->next_item = schema_get64(value.p);
-	return code;
+	if (code && code != ERR_NOT_FOUND)
+		return code;
+	w->batch->next_item = code == OK ? schema_get64(value.p) : 1;
+	w->batch->first_item = w->batch->next_item;
+	return OK;
 }
 
 static int
@@ -317,14 +318,16 @@ put_items(struct work *w)
 {
 	const struct feed *document = w->poll->document;
 	struct match *matches;
+	uint64_t first = 0;
 	int code = store_match(&w->view, w->poll->feed, document, w->arena, &matches);
 	if (code == OK)
 		code = next_item(w);
+	first = w->batch->next_item;
 	if (code == OK)
 		code = find_archive(w, matches);
 	for (size_t i = document->items_len; code == OK && i-- > 0;)
 		code = put_item(w, &document->items[i], &matches[i]);
-	if (code == OK && w->result.added) {
+	if (code == OK && w->batch->next_item != first) {
 		uint8_t bytes[8];
 		schema_put64(bytes, w->batch->next_item);
 		code = store_db_put(w->batch, TABLE_META, schema_name(META_NEXT_ITEM),

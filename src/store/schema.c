@@ -24,6 +24,9 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_UNREAD] = "unread",
 	[TABLE_STARRED] = "starred",
 	[TABLE_GUID] = "guid",
+	[TABLE_SEGMENT] = "segment",
+	[TABLE_WORD] = "word",
+	[TABLE_ALIAS] = "alias",
 };
 
 void

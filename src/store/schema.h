@@ -19,6 +19,9 @@
  * unread    sort time|id                 feed; only unread items
  * starred   sort time|id                 feed; only starred items
  * guid      feed|hash96(identity)        id, content hash, date hash; or a tombstone
+ * segment   last document                first, number of documents, sequence (index.c)
+ * word      sequence|word|0|first        chunk of the segment's words
+ * alias     document                     the item whose edited text it is
  *
  * Numbers in keys are big-endian, times with the sign bit turned, so that LMDB's byte
  * order is numeric order. item, text and place are appended to, since ids only grow:
@@ -56,6 +59,9 @@ enum schema_table {
 	TABLE_UNREAD,
 	TABLE_STARRED,
 	TABLE_GUID,
+	TABLE_SEGMENT,
+	TABLE_WORD,
+	TABLE_ALIAS,
 	TABLE_LEN,
 };
 
@@ -65,6 +71,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_FORMAT "format"   /* major u32, minor u32, version of the writer */
 #define META_NEXT_ITEM "item"  /* u64: the next id */
 #define META_NEXT_FEED "feed"  /* u32 */
+#define META_INDEX "index"     /* mark u64, next sequence u32, on u8 */
 #define META_REMOVED "removed" /* u32 …, ascending: feeds without a line */
 
 struct schema_key {

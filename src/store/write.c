@@ -16,6 +16,7 @@
 #include "store/count.h"
 #include "store/db.h"
 #include "store/due.h"
+#include "store/index.h"
 #include "store/shape.h"
 
 /* A reader killed in the middle of a view keeps its slot, and pages since then are not
@@ -76,8 +77,15 @@ store_batch_fail(struct store_batch *batch, int code, struct err *err, const cha
 int
 store_batch_commit(struct store_batch *batch, struct err *err)
 {
+	int code = store_index_commit(batch);
 	close_cursors(batch);
-	int code = mdb_txn_commit(batch->txn);
+	if (code) {
+		int status = store_batch_fail(batch, code, err, _("cannot store"));
+		mdb_txn_abort(batch->txn);
+		batch_free(batch);
+		return status;
+	}
+	code = mdb_txn_commit(batch->txn);
 	int status = store_batch_fail(batch, code, err, _("cannot store"));
 	batch_free(batch);
 	return status;

@@ -1,10 +1,10 @@
 /*
  * Fills a store with items for measuring, through the doors that the worker uses:
  *
- *	fill_store DIR ITEMS FEEDS [BYTES [ROUNDS]]
+ *	fill_store DIR ITEMS FEEDS [BYTES [ROUNDS [INDEX]]]
  *
  * ITEMS in FEEDS, texts of about BYTES (1500), brought in ROUNDS polls a feed (1), in
- * transactions of 64 feeds. Half of the feeds have the tag "even", all have one of ten
+ * transactions of 64 feeds; INDEX 0: without the full-text index. Half of the feeds have the tag "even", all have one of ten
  * tags "t0" to "t9". Texts are made of 4,000 words by a fixed seed, so that two runs give
  * the same store; "needle" stands in one of 1,000 items. DIR is a directory as the
  * program's -C takes it: the store goes to DIR/store, the feeds to DIR/feeds.
@@ -230,6 +230,16 @@ put_group(
 }
 
 static int
+no_index(struct fill *f, struct err *err)
+{
+	struct store_batch *batch;
+	int status = store_batch_begin(f->store, &batch, err);
+	if (status == OK)
+		status = store_index_reset(batch, false, err);
+	return status == OK ? store_batch_commit(batch, err) : status;
+}
+
+static int
 fill(struct fill *f, struct err *err)
 {
 	struct spent spent = {0};
@@ -261,7 +271,7 @@ main(int argc, char **argv)
 	struct err err = {0};
 	char path[4096];
 	if (argc < 4) {
-		fprintf(stderr, "usage: fill_store DIR ITEMS FEEDS [BYTES [ROUNDS]]\n");
+		fprintf(stderr, "usage: fill_store DIR ITEMS FEEDS [BYTES [ROUNDS [INDEX]]]\n");
 		return 2;
 	}
 	f.items = strtoul(argv[2], NULL, 10);
@@ -275,6 +285,8 @@ main(int argc, char **argv)
 	int status = store_open(&f.store, path, &err);
 	if (status == OK)
 		status = put_subscriptions(&f, argv[1], &err);
+	if (status == OK && argc > 6 && strcmp(argv[6], "0") == 0)
+		status = no_index(&f, &err);
 	if (status == OK)
 		status = fill(&f, &err);
 	if (status)
