@@ -33,6 +33,7 @@ struct options {
 	char *browser;      /* command line, split into words; %u is the address */
 	int64_t text_width; /* columns; 0: the window's */
 	bool show_read;
+	bool ignore_accents, search_relevance, search_index;
 	char *date_format; /* for strftime */
 	/* looks */
 	char *theme;

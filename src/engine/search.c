@@ -4,26 +4,47 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "conf/option.h"
+#include "engine/find.h"
 #include "engine/message.h"
 #include "engine/state.h"
 #include "store/read.h"
+#include "store/write.h"
 
 #define STEP_US 4000 /* transfers wait no longer than this */
 #define STEP_HITS 256
+#define INDEX_DOCS 256 /* of a store that came without an index, a turn of the loop */
+
+static void
+tell_end(struct engine *e)
+{
+	const struct engine_event event = {
+		.kind = ENGINE_HITS, .search = e->search.id, .done = true};
+	engine_event_post(e, &event);
+}
 
 void
 engine_search_begin(struct engine *e, const struct engine_request *request)
 {
+	struct err err;
+	int how = e->options->ignore_accents ? 0 : ENGINE_FIND_ACCENTS;
+	if (e->options->search_relevance)
+		how |= ENGINE_FIND_RELEVANT;
 	engine_search_end(e);
-	e->search.search = store_search_new(request->text, &request->scope);
 	e->search.id = request->search;
+	if (engine_find_new(request->text, &request->scope, how, engine_now(e),
+		    &e->search.find, &err) == OK)
+		return;
+	e->search.find = NULL;
+	engine_event_note(e, true, "%s", err.text);
+	tell_end(e);
 }
 
 void
 engine_search_end(struct engine *e)
 {
-	store_search_free(e->search.search);
-	e->search.search = NULL;
+	engine_find_free(e->search.find);
+	e->search.find = NULL;
 }
 
 bool
@@ -33,13 +54,15 @@ engine_search_step(struct engine *e)
 	size_t len = 0;
 	bool done = false;
 	struct err err;
-	if (!e->search.search)
+	if (!e->search.find)
 		return false;
-	if (store_search_step(e->search.search, e->store, STEP_US, hits, COUNT_OF(hits),
+	if (engine_find_step(e->search.find, e->store, STEP_US, hits, COUNT_OF(hits),
 		    &len, &done, &err) != OK) {
 		engine_event_note(e, true, "%s", err.text);
 		done = true;
 	}
+	if (done && engine_find_note(e->search.find))
+		engine_event_note(e, true, "%s", engine_find_note(e->search.find));
 	if (len > 0 || done) {
 		const struct engine_event event = {.kind = ENGINE_HITS,
 			.search = e->search.id,
@@ -51,4 +74,27 @@ engine_search_step(struct engine *e)
 	if (done)
 		engine_search_end(e);
 	return !done;
+}
+
+/* What a commit did not take into the index; after a failure the next start tries. */
+bool
+engine_search_index(struct engine *e)
+{
+	struct store_batch *batch;
+	struct err err;
+	bool more = false;
+	if (e->search.indexed || store_read_only(e->store))
+		return false;
+	e->search.indexed = true;
+	if (store_batch_begin(e->store, &batch, &err) != OK)
+		return false;
+	int status = store_index_switch(batch, e->options->search_index, &err);
+	if (status == OK)
+		status = store_index_step(batch, INDEX_DOCS, &more, &err);
+	if (status != OK)
+		store_batch_abort(batch);
+	else
+		status = store_batch_commit(batch, &err);
+	e->search.indexed = status != OK || !more;
+	return !e->search.indexed;
 }

@@ -173,6 +173,8 @@ turn(struct engine *e)
 	engine_group_store(e, e->jobs.count == 0);
 	engine_refresh_tell(e);
 	bool searching = engine_search_step(e);
+	if (!searching && e->jobs.count == 0)
+		searching = engine_search_index(e);
 	if (!e->quit)
 		fetch_wait(e->fetch, sleep_time(e, searching), queue_fd(e->requests));
 }

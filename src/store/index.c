@@ -829,6 +829,17 @@ store_index_step(struct store_batch *batch, size_t max, bool *more, struct err *
 }
 
 int
+store_index_switch(struct store_batch *batch, bool on, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct index_state state;
+	int code = store_index_state(&view, &state);
+	if (code || state.on == on)
+		return store_batch_fail(batch, code, err, _("cannot index texts"));
+	return store_index_reset(batch, on, err);
+}
+
+int
 store_index_reset(struct store_batch *batch, bool on, struct err *err)
 {
 	static const enum schema_table tables[] = {

@@ -150,16 +150,4 @@ struct store_body {
 int store_body(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_body *out) MUST_USE;
 
-/* A search that goes on in slices: newest first over a scope, the words (all must occur,
- * ASCII and simple Unicode case ignored) looked for in titles, authors and texts. */
-struct store_search;
-
-struct store_search *store_search_new(const char *words, const struct store_scope *scope);
-void store_search_free(struct store_search *search);
-/* Looks at items for about budget_us microseconds in a view of its own; appends hits to
- * out (room for max) and sets *len. *done is set at the end. */
-int store_search_step(struct store_search *search, struct store *store, int64_t budget_us,
-	struct store_key *out, size_t max, size_t *len, bool *done,
-	struct err *err) MUST_USE;
-
 #endif

@@ -89,14 +89,14 @@ const struct record_shape shape_claim = RECORD_SHAPE(claim_fields);
 
 static const struct record_field item_fields[] = {
 	FIELD(ITEM_FEED, RECORD_U32, item_record, feed),
-	FIELD(2, RECORD_TIME, item_record, published),
+	FIELD(ITEM_PUBLISHED, RECORD_TIME, item_record, published),
 	FIELD(3, RECORD_TIME, item_record, updated),
 	FIELD(4, RECORD_TIME, item_record, seen),
 	FIELD(5, RECORD_TIME, item_record, time),
 	FIELD(ITEM_TITLE, RECORD_STR, item_record, title),
-	FIELD(7, RECORD_STR, item_record, link),
+	FIELD(ITEM_LINK, RECORD_STR, item_record, link),
 	FIELD(ITEM_AUTHOR, RECORD_STR, item_record, author),
-	FIELD(9, RECORD_STR, item_record, guid),
+	FIELD(ITEM_GUID, RECORD_STR, item_record, guid),
 	FIELD(ITEM_IDENTITY_TAG, RECORD_IDENTITY, item_record, identity),
 	FIELD(ITEM_FINGERPRINT, RECORD_U64, item_record, fingerprint),
 };

@@ -29,8 +29,11 @@ struct feed_record {
 /* Tags that are looked up in place. */
 #define FEED_TAGS 5
 #define ITEM_FEED 1
+#define ITEM_PUBLISHED 2
 #define ITEM_TITLE 6
+#define ITEM_LINK 7
 #define ITEM_AUTHOR 8
+#define ITEM_GUID 9
 #define ITEM_IDENTITY_TAG 10
 #define ITEM_FINGERPRINT 11
 #define TEXT_BODY 7

@@ -62,10 +62,12 @@ int store_put_poll(struct store_batch *batch, const struct store_poll *poll,
 int store_known_items(const struct store_view *view, uint32_t feed,
 	const struct feed *document, bool *known) MUST_USE;
 
-/* Brings at most about max of the texts that wait into the full-text index; a commit keeps
- * up with what it stores, so this is for a store that comes without one. */
-int store_index_step(struct store_batch *batch, size_t max, bool *more,
-	struct err *err) MUST_USE;
+/* Brings at most about max of the texts that wait into the full-text index; a commit
+ * keeps up with what it stores, so this is for a store that comes without one. */
+int store_index_step(
+	struct store_batch *batch, size_t max, bool *more, struct err *err) MUST_USE;
+/* Empties the index if it is on and should be off, or the contrary. */
+int store_index_switch(struct store_batch *batch, bool on, struct err *err) MUST_USE;
 /* Empties the index; on: it is made anew from then on. */
 int store_index_reset(struct store_batch *batch, bool on, struct err *err) MUST_USE;
 

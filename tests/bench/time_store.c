@@ -1,7 +1,7 @@
 /*
  * Times what the reader and the worker ask of a store that fill_store has filled:
  *
- *	time_store DIR [WORDS]
+ *	time_store DIR
  *
  * Prints one figure a line. It changes the store (marks all read and back).
  */
@@ -117,30 +117,7 @@ mark_all(struct store *store, struct err *err)
 }
 
 static int
-search(struct store *store, const char *words, struct err *err)
-{
-	struct store_scope all = {STORE_ALL, 0, NULL};
-	struct store_key keys[PAGE];
-	size_t len, total = 0, slices = 0;
-	bool done = false;
-	int64_t begin = time_mono_us(), first = 0;
-	struct store_search *s = store_search_new(words, &all);
-	int status = OK;
-	while (status == OK && !done) {
-		status = store_search_step(s, store, 5000, keys, PAGE, &len, &done, err);
-		if (len && !first)
-			first = time_mono_us() - begin;
-		total += len;
-		slices++;
-	}
-	store_search_free(s);
-	printf("            %zu hits for \"%s\" in %zu slices, the first after %.2f ms\n",
-		total, words, slices, (double)first / 1e3);
-	return status;
-}
-
-static int
-run(struct store *store, const char *words, struct err *err)
+run(struct store *store, struct err *err)
 {
 	static const struct store_scope scopes[] = {{STORE_ALL, 0, NULL},
 		{STORE_FEED, 1, NULL}, {STORE_UNREAD, 0, NULL}, {STORE_TAG, 0, "even"}};
@@ -161,15 +138,6 @@ run(struct store *store, const char *words, struct err *err)
 		lap(what);
 	}
 	if (status == OK)
-		status = search(store, words, err);
-	lap("search, first time");
-	if (status == OK)
-		status = search(store, words, err);
-	lap("search, again");
-	if (status == OK)
-		status = search(store, "n\303\251edle", err);
-	lap("search beyond ASCII");
-	if (status == OK)
 		status = mark_all(store, err);
 	lap("mark all read");
 	return status;
@@ -183,7 +151,7 @@ main(int argc, char **argv)
 	struct err err = {0};
 	char path[4096];
 	if (argc < 2) {
-		fprintf(stderr, "usage: time_store DIR [WORDS]\n");
+		fprintf(stderr, "usage: time_store DIR\n");
 		return 2;
 	}
 	snprintf(path, sizeof path, "%s/store", argv[1]);
@@ -192,7 +160,7 @@ main(int argc, char **argv)
 	int status = store_open(&store, path, &err);
 	lap("open");
 	if (status == OK)
-		status = run(store, argc > 2 ? argv[2] : "needle", &err);
+		status = run(store, &err);
 	if (status == OK)
 		status = store_check(store, &check, NULL, NULL, &err);
 	lap("check");

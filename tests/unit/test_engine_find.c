@@ -1,0 +1,283 @@
+/*
+ * Searches: what is found by the index, by looking through texts, and half by each must
+ * be the same.
+ */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "base/buf.h"
+#include "base/time.h"
+#include "engine/find.h"
+#include "model/item.h"
+#include "store_helper.h"
+#include "unit.h"
+
+#define NOW (T0 + TIME_DAY)
+
+static struct buf found;
+
+/* The links of what is found, in order. */
+static const char *
+find_how(struct fixture *f, const char *query, const struct store_scope *scope, int how)
+{
+	struct engine_find *find;
+	struct store_key keys[3];
+	struct arena arena = ARENA_INIT;
+	struct err err;
+	size_t len;
+	bool done = false;
+	buf_clear(&found);
+	assert_int_equal(engine_find_new(query, scope, how, NOW, &find, &err), OK);
+	while (!done) {
+		struct store_view view;
+		assert_int_equal(
+			engine_find_step(find, f->store, 0, keys, 3, &len, &done, &err),
+			OK);
+		assert_int_equal(store_view_begin(f->store, &view, &err), OK);
+		for (size_t i = 0; i < len; i++) {
+			struct store_item item;
+			assert_int_equal(
+				store_item(&view, keys[i].id, &arena, &item), OK);
+			buf_addf(&found, "%s%s", found.len ? " " : "", item.link);
+		}
+		store_view_end(&view);
+	}
+	engine_find_free(find);
+	arena_done(&arena);
+	return buf_str(&found);
+}
+
+static const char *
+find(struct fixture *f, const char *query)
+{
+	const struct store_scope all = {STORE_ALL, 0, NULL};
+	return find_how(f, query, &all, ENGINE_FIND_ACCENTS);
+}
+
+static void
+words_are_found_newest_first(void **state)
+{
+	static const char *const feeds[] = {
+		"https://a.example/ one", "https://b.example/"};
+	static const char *const first[] = {
+		"1|L1|The quick fox|<p>jumps over the <b>lazy</b> dog</p>|1700000003",
+		"2|L2|Kein Fuchs|Größe ist <a href=\"quick\">alles</a>|1700000002",
+		"3|L3|caf&eacute;|un caf&eacute; et l&#8217;addition|1700000001",
+	};
+	static const char *const second[] = {"1|L4|Quick again|and LAZY|1700000009"};
+	static const struct {
+		const char *query;
+		struct store_scope scope;
+		const char *found;
+	} cases[] = {
+		{"quick", {STORE_ALL, 0, NULL}, "L4 L1"},
+		{"QUICK", {STORE_ALL, 0, NULL}, "L4 L1"},
+		{"  lazy   quick ", {STORE_ALL, 0, NULL}, "L4 L1"},
+		{"quick", {STORE_FEED, 1, NULL}, "L1"},
+		{"quick", {STORE_TAG, 0, "one"}, "L1"},
+		{"quick", {STORE_STARRED, 0, NULL}, ""},
+		{"quick", {STORE_UNREAD, 0, NULL}, "L4 L1"},
+		{"*uic*", {STORE_ALL, 0, NULL}, "L4 L1"},
+		{"uic", {STORE_ALL, 0, NULL}, ""},
+		{"grösse", {STORE_ALL, 0, NULL}, ""},
+		{"GRÖßE", {STORE_ALL, 0, NULL}, "L2"},
+		{"CAFÉ", {STORE_ALL, 0, NULL}, "L3"},
+		{"l’addition", {STORE_ALL, 0, NULL}, "L3"},
+		{"href", {STORE_ALL, 0, NULL}, ""},
+		{"quick dog lazy fox", {STORE_ALL, 0, NULL}, "L1"},
+		{"quick or fuchs", {STORE_ALL, 0, NULL}, "L4 L1 L2"},
+		{"-quick", {STORE_ALL, 0, NULL}, "L2 L3"},
+		{"quick tag:one", {STORE_ALL, 0, NULL}, "L1"},
+		{"feed:b.example", {STORE_ALL, 0, NULL}, "L4"},
+		{"", {STORE_FEED, 1, NULL}, "L1 L2 L3"},
+	};
+	struct fixture *f = *state;
+	put_subscriptions(f, feeds, 2);
+	poll_items(f, 1, T0, first, 3);
+	poll_items(f, 2, T0, second, 1);
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_string_equal(
+			find_how(f, cases[i].query, &cases[i].scope, ENGINE_FIND_ACCENTS),
+			cases[i].found);
+}
+
+static void
+errors_are_told(void **state)
+{
+	(void)state;
+	const struct store_scope all = {STORE_ALL, 0, NULL};
+	struct engine_find *find = NULL;
+	struct err err = {0};
+	assert_int_equal(engine_find_new("(x", &all, 0, NOW, &find, &err), ERR_SYNTAX);
+	assert_null(find);
+	assert_true(err.text[0] != '\0');
+}
+
+/* ---- The index against the texts. */
+
+#define ITEMS 1500
+
+static const char *const words[] = {"alpha", "beta", "gamma", "delta", "Émile", "emile",
+	"東京都", "京都", "naïve", "alphabet", "the", "of"};
+
+static uint32_t
+draw(uint32_t *seed)
+{
+	*seed = *seed * 1664525 + 1013904223;
+	return *seed >> 8;
+}
+
+/* Texts of a few words each, so that every query has some hits and many misses. */
+static void
+fill(struct fixture *f, const char *salt, size_t from, size_t to, uint32_t seed)
+{
+	static char room[ITEMS][256];
+	const char *lines[ITEMS];
+	for (size_t i = from; i < to; i++) {
+		const char *w[6];
+		for (size_t k = 0; k < 6; k++)
+			w[k] = words[draw(&seed) % COUNT_OF(words)];
+		snprintf(room[i], sizeof room[i],
+			"%zu|L%zu|%s %s|<p>%s <b>%s</b></p><p>%s, %s%s</p>|%lld", i, i,
+			w[0], w[1], w[2], w[3], w[4], w[5], salt,
+			(long long)(T0 - (int64_t)(draw(&seed) % 100000)));
+		lines[i - from] = room[i];
+	}
+	poll_items(f, 1, T0, lines, to - from);
+}
+
+static const char *const queries[] = {"alpha", "alpha beta", "alpha or beta", "-alpha",
+	"alpha -beta", "-(alpha or beta)", "\"alpha beta\"", "\"of the\"", "alph*",
+	"\"the alph\"*", "title:alpha", "title:\"alpha beta\"", "-title:alpha beta",
+	"text:alpha", "émile", "emile", "naive", "naïve", "東京", "京都", "東京都", "都",
+	"\"東京都 the\"", "*lph*", "*pha b*", "/al.ha/", "alpha /b.ta/",
+	"alpha is:unread", "alpha or is:starred", "alpha age:<100d", "nothing",
+	"\"beta gamma\" or \"delta the\"", "edited", "alpha edited"};
+
+static void
+index_to(struct fixture *f, bool on)
+{
+	struct store_batch *batch;
+	bool more = true;
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(store_index_reset(batch, on, NULL), OK);
+	while (more)
+		assert_int_equal(store_index_step(batch, 100, &more, NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+}
+
+/* What the queries find with the index, then without. */
+static void
+compare(struct fixture *f)
+{
+	const struct store_scope all = {STORE_ALL, 0, NULL};
+	char *by_index[COUNT_OF(queries)][2];
+	for (size_t i = 0; i < COUNT_OF(queries); i++)
+		for (int how = 0; how < 2; how++)
+			by_index[i][how] = strdup(find_how(f, queries[i], &all, how));
+	index_to(f, false);
+	for (size_t i = 0; i < COUNT_OF(queries); i++)
+		for (int how = 0; how < 2; how++) {
+			if (strcmp(by_index[i][how],
+				    find_how(f, queries[i], &all, how)) != 0)
+				fail_msg("%s (%d): %s\nnot %s", queries[i], how,
+					by_index[i][how], buf_str(&found));
+			free(by_index[i][how]);
+		}
+}
+
+static const char *const one_feed[] = {"https://a.example/"};
+
+static void
+index_and_texts_agree(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	/* Segments of several sizes, and some that wait. */
+	for (size_t i = 0; i < ITEMS; i += 150)
+		fill(f, "", i, i + 150, (uint32_t)i + 7);
+	compare(f);
+}
+
+static void
+edited_texts_are_found_by_their_new_words(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	fill(f, "", 0, 1200, 1);
+	fill(f, " edited", 100, 300, 2);
+	fill(f, " edited", 200, 700, 3);
+	fill(f, " edited twice", 250, 300, 4);
+	compare(f);
+	/* And once more from nothing. */
+	index_to(f, true);
+	compare(f);
+}
+
+static void
+the_index_is_made_again(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	index_to(f, false);
+	fill(f, "", 0, 1300, 5);
+	char *without = strdup(find(f, "alpha beta"));
+	index_to(f, true);
+	assert_string_equal(find(f, "alpha beta"), without);
+	fixture_reopen(f);
+	assert_string_equal(find(f, "alpha beta"), without);
+	free(without);
+	compare(f);
+}
+
+/* Words in titles weigh more than words in texts. */
+static void
+the_relevant_come_first(void **state)
+{
+	static const char *const items[] = {
+		"1|L1|nothing|a fox|1700000009",
+		"2|L2|The fox|sleeps|1700000001",
+		"3|L3|A fox and a hound|hound|1700000002",
+		"4|L4|hound|fox|1700000003",
+	};
+	const struct store_scope all = {STORE_ALL, 0, NULL};
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	poll_items(f, 1, T0, items, 4);
+	fill(f, "", 100, 1100, 9);
+	assert_string_equal(
+		find_how(f, "fox", &all, ENGINE_FIND_RELEVANT), "L3 L2 L1 L4");
+	assert_string_equal(
+		find_how(f, "fox hound", &all, ENGINE_FIND_RELEVANT), "L3 L4");
+}
+
+static int
+setup(void **state)
+{
+	buf_init(&found, 0);
+	return fixture_setup(state);
+}
+
+static int
+teardown(void **state)
+{
+	buf_done(&found);
+	return fixture_teardown(state);
+}
+
+#define FIND_TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FIND_TEST(words_are_found_newest_first),
+		cmocka_unit_test(errors_are_told),
+		FIND_TEST(index_and_texts_agree),
+		FIND_TEST(edited_texts_are_found_by_their_new_words),
+		FIND_TEST(the_index_is_made_again),
+		FIND_TEST(the_relevant_come_first),
+	};
+	return UNIT_RUN(tests);
+}
