@@ -92,9 +92,14 @@ reference(const char *s, size_t n, uint32_t *cp)
 }
 
 /* Tags that may stand inside a word. */
-static const char *const inside[] = {"a", "abbr", "b", "bdi", "bdo", "big", "cite",
-	"code", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark", "q", "s", "samp",
-	"small", "span", "strike", "strong", "sub", "sup", "tt", "u", "var", "wbr"};
+static const struct {
+	uint8_t len;
+	char name[7];
+} inside[] = {{1, "a"}, {4, "abbr"}, {1, "b"}, {3, "bdi"}, {3, "bdo"}, {3, "big"},
+	{4, "cite"}, {4, "code"}, {3, "del"}, {3, "dfn"}, {2, "em"}, {4, "font"},
+	{1, "i"}, {3, "ins"}, {3, "kbd"}, {4, "mark"}, {1, "q"}, {1, "s"}, {4, "samp"},
+	{5, "small"}, {4, "span"}, {6, "strike"}, {6, "strong"}, {3, "sub"}, {3, "sup"},
+	{2, "tt"}, {1, "u"}, {3, "var"}, {3, "wbr"}};
 
 /* The name of the tag of len bytes at s; empty for a comment. */
 static struct span
@@ -110,7 +115,7 @@ static bool
 stands_inside(struct span name)
 {
 	for (size_t i = 0; i < COUNT_OF(inside); i++)
-		if (strlen(inside[i]) == name.n && str_ieqn(inside[i], name.p, name.n))
+		if (inside[i].len == name.n && str_ieqn(inside[i].name, name.p, name.n))
 			return true;
 	return false;
 }

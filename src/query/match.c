@@ -212,19 +212,12 @@ matches(struct match *m, const struct query_node *node)
 }
 
 bool
-query_match_node(struct query *query, const struct query_node *node,
-	const struct query_item *item, int64_t now)
+query_match(struct query *query, const struct query_item *item, int64_t now)
 {
 	struct match m = {query, item, now};
 	for (size_t i = 0; i < QUERY_FIELDS; i++)
 		query->fields[i].ready = false;
-	return matches(&m, node);
-}
-
-bool
-query_match(struct query *query, const struct query_item *item, int64_t now)
-{
-	return query_match_node(query, query->root, item, now);
+	return matches(&m, query->root);
 }
 
 size_t

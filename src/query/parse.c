@@ -491,20 +491,6 @@ query_how(const struct query *query)
 	return query->how;
 }
 
-bool
-query_needs_text(const struct query_node *node)
-{
-	if (node->kind == QUERY_FLAGGED || node->kind == QUERY_ALL ||
-		node->kind == QUERY_RANGE)
-		return false;
-	if (node->parts_len == 0)
-		return node->field < QUERY_FEED;
-	for (size_t i = 0; i < node->parts_len; i++)
-		if (query_needs_text(node->parts[i]))
-			return true;
-	return false;
-}
-
 char *
 query_join(int argc, char *const *argv)
 {

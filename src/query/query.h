@@ -72,7 +72,7 @@ struct query_name {
 	const char *name;
 	enum query_field field;
 	enum query_type type;
-	const char *brief;   /* for the manual, N_() */
+	const char *brief;   /* for the manual, to be translated */
 	const char *aliases; /* separated by blanks, newsboat's names among them */
 };
 
@@ -138,8 +138,6 @@ int query_parse(const char *text, enum query_how how, struct query **out,
 void query_free(struct query *query); /* NULL is accepted */
 const struct query_node *query_root(const struct query *query);
 enum query_how query_how(const struct query *query);
-/* Does an answer need the item's title, author, text or other strings of its record? */
-bool query_needs_text(const struct query_node *node);
 /* Words joined by blanks as a query that means the same: arguments of a command. */
 char *query_join(int argc, char *const *argv);
 
@@ -158,9 +156,6 @@ struct query_item {
 
 /* Does the item match? now: for ages. */
 bool query_match(struct query *query, const struct query_item *item, int64_t now);
-/* The same for one node of it. */
-bool query_match_node(struct query *query, const struct query_node *node,
-	const struct query_item *item, int64_t now);
 /* How many regular expressions gave up so far, having used up their budget on an item
  * (case 155): worth a sentence. */
 size_t query_gave_up(const struct query *query);
