@@ -23,6 +23,7 @@
 #include "cli/parse.h"
 #include "cli/refresh.h"
 #include "cli/show.h"
+#include "cli/undo.h"
 
 /* In the order of help and manual. */
 const struct cli_command cli_commands[] = {
@@ -94,6 +95,15 @@ const struct cli_command cli_commands[] = {
 	{"count", NULL, N_("print the number of unread items"), NULL,
 		CLI_STORE | CLI_FEEDS, cli_count,
 		{{"--all", NULL, N_("the number of all items")}}},
+	{"undo", NULL, N_("take back what was done last"),
+		N_("Marks, stars, tags, deletions and changes of the subscriptions, by "
+		   "whichever courant, are taken back one by one, newest first; a "
+		   "running reader shows it. Prints what was undone."),
+		CLI_STORE | CLI_FEEDS, cli_undo,
+		{{"--redo", NULL, N_("do again what was undone last")},
+			{"--list", NULL,
+				N_("only list what can be undone, newest first; what was "
+				   "undone and can be done again has a - before it")}}},
 	{"check", NULL, N_("look for damage in the store"),
 		N_("Reads everything once, compares checksums, indexes and counters, and "
 		   "changes nothing."),

@@ -109,7 +109,7 @@ add_all(struct cli *cli, const struct subscriptions *subs, size_t *added, struct
 	if (status == OK)
 		status = conf_feeds_load(all, cli->dirs->feeds, NULL, NULL, err);
 	if (status == OK)
-		status = engine_store_subscriptions(cli->store, all, err);
+		status = engine_add_subscriptions(cli->store, all, err);
 	subscriptions_free(all);
 	return status;
 }

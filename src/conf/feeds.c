@@ -439,6 +439,115 @@ copy_without(struct buf *out, const struct buf *bytes, const char *url)
 	return found;
 }
 
+/* ---- Edits of single lines. The file is taken apart once, whatever the number of edits:
+ * undoing an import changes thousands. */
+
+struct file_line {
+	struct span text; /* without LF */
+};
+
+struct lines {
+	struct file_line **list;
+	size_t len;
+	struct map known; /* url → its struct file_line */
+	struct arena *arena;
+};
+
+static struct file_line *
+add_line(struct lines *l, size_t at, struct span text)
+{
+	struct file_line *line = arena_alloc(l->arena, sizeof *line);
+	*line = (struct file_line){text};
+	l->list = arena_push(l->arena, l->list, l->len, sizeof *l->list);
+	memmove(l->list + at + 1, l->list + at, (l->len - at) * sizeof *l->list);
+	l->list[at] = line;
+	l->len++;
+	return line;
+}
+
+static void
+take_apart(struct lines *l, const struct buf *bytes)
+{
+	struct subscriptions *subs = subscriptions_new();
+	struct span rest = {bytes->data, bytes->len}, line;
+	while (bytes->len && span_split(&rest, '\n', &line))
+		add_line(l, l->len,
+			(struct span){arena_strndup(l->arena, line.p, line.n), line.n});
+	/* What follows the last LF is no line when it is empty. */
+	if (l->len && !l->list[l->len - 1]->text.n)
+		l->len--;
+	conf_feeds_parse(subs, "", bytes->data, bytes->len, true, NULL, NULL);
+	for (size_t i = 0; i < subs->len; i++)
+		*map_put(&l->known, subs->list[i].url, strlen(subs->list[i].url)) =
+			l->list[subs->list[i].line - 1];
+	subscriptions_free(subs);
+}
+
+static void
+edit_line(struct lines *l, struct conf_feeds_edit *edit)
+{
+	void **known = map_put(&l->known, edit->url, strlen(edit->url));
+	struct file_line *line = *known;
+	size_t at = 0;
+	edit->before = NULL;
+	edit->line = 0;
+	if (line) {
+		while (l->list[at] != line)
+			at++;
+		edit->before = arena_strndup(l->arena, line->text.p, line->text.n);
+	} else {
+		bool inside = edit->at > 0 && (size_t)edit->at <= l->len;
+		at = inside ? (size_t)edit->at - 1 : l->len;
+	}
+	if (line || edit->after)
+		edit->line = (int)at + 1;
+	if (line && edit->after) {
+		line->text = span_of(edit->after);
+	} else if (line) {
+		memmove(l->list + at, l->list + at + 1,
+			(l->len - at - 1) * sizeof *l->list);
+		l->len--;
+		*known = NULL;
+	} else if (edit->after) {
+		*known = add_line(l, at, span_of(edit->after));
+	}
+}
+
+static void
+edit_lines(
+	struct buf *bytes, struct conf_feeds_edit *edits, size_t len, struct arena *arena)
+{
+	struct lines l = {.arena = arena, .known = MAP_INIT};
+	bool ends = !bytes->len || bytes->data[bytes->len - 1] == '\n';
+	take_apart(&l, bytes);
+	for (size_t i = 0; i < len; i++)
+		edit_line(&l, &edits[i]);
+	buf_clear(bytes);
+	for (size_t i = 0; i < l.len; i++) {
+		buf_add(bytes, l.list[i]->text.p, l.list[i]->text.n);
+		buf_addc(bytes, '\n');
+	}
+	if (!ends && bytes->len)
+		buf_cut(bytes, bytes->len - 1);
+	map_done(&l.known);
+}
+
+int
+conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
+	struct arena *arena, struct err *err)
+{
+	struct buf bytes = BUF_INIT(0);
+	int lock = lock_dir_of(path);
+	int status = read_old(path, &bytes, err);
+	if (status == OK) {
+		edit_lines(&bytes, edits, len, arena);
+		status = file_write(path, buf_str(&bytes), bytes.len, FILE_MODE, err);
+	}
+	unlock(lock);
+	buf_done(&bytes);
+	return status;
+}
+
 int
 conf_feeds_remove(const char *path, const char *url, struct err *err)
 {

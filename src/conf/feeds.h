@@ -40,6 +40,20 @@ int conf_feeds_append(const char *path, const struct subscription *list, size_t 
 	size_t *added, struct err *err) MUST_USE;
 /* Takes the line of url out. ERR_NOT_FOUND when there is none. */
 int conf_feeds_remove(const char *path, const char *url, struct err *err) MUST_USE;
+/* A change of one line of the file. */
+struct conf_feeds_edit {
+	const char *url;   /* of the line; an address as conf_feeds_url gives it */
+	const char *after; /* what it becomes, without LF; NULL: it goes */
+	int at;            /* number that a new line gets, 1 the first; 0: at the end */
+	/* Out: */
+	char *before; /* the line as it was, in arena; NULL: there was none */
+	int line;     /* its number; of a new one, the number it got */
+};
+
+/* Makes the changes, in their order, atomically and byte for byte: other lines stay as
+ * they are. A line that is already so is no fault. */
+int conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
+	struct arena *arena, struct err *err) MUST_USE;
 /* One line, with LF, quoted so that conf_feeds_parse gives the same again. */
 void conf_feeds_format(struct buf *out, const struct subscription *sub);
 /* The address of a line or of an imported list, normalised into arena, and its source.

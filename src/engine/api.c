@@ -141,16 +141,41 @@ engine_stop(struct engine *e)
 
 /* ---- requests */
 
+static void
+copy_items(struct engine_request *r, const uint64_t *items, size_t len)
+{
+	r->items = arena_alloc(&r->arena, (len + 1) * sizeof *items);
+	if (len > 0)
+		memcpy(r->items, items, len * sizeof *items);
+	r->items_len = len;
+}
+
+static void
+copy_feeds(struct engine_request *r, const uint32_t *feeds, size_t len)
+{
+	r->feeds = arena_alloc(&r->arena, (len + 1) * sizeof *feeds);
+	if (len > 0)
+		memcpy(r->feeds, feeds, len * sizeof *feeds);
+	r->feeds_len = len;
+}
+
+static void
+copy_tags(struct engine_request *r, const char *const *tags, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		r->tags = arena_push(&r->arena, r->tags, i, sizeof *r->tags);
+		r->tags[i] = arena_strdup(&r->arena, tags[i]);
+	}
+	r->tags_len = len;
+}
+
 void
 engine_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 {
 	struct engine_request *r = engine_request_new(ENGINE_REFRESH);
 	r->flags = flags;
-	if (feeds) {
-		r->feeds = arena_alloc(&r->arena, (len + 1) * sizeof *feeds);
-		memcpy(r->feeds, feeds, len * sizeof *feeds);
-		r->feeds_len = len;
-	}
+	if (feeds)
+		copy_feeds(r, feeds, len);
 	engine_request_post(e, r);
 }
 
@@ -164,10 +189,7 @@ void
 engine_flags(struct engine *e, const uint64_t *items, size_t len, int set, int clear)
 {
 	struct engine_request *r = engine_request_new(ENGINE_FLAGS);
-	r->items = arena_alloc(&r->arena, (len + 1) * sizeof *items);
-	if (len > 0)
-		memcpy(r->items, items, len * sizeof *items);
-	r->items_len = len;
+	copy_items(r, items, len);
 	r->set = set;
 	r->clear = clear;
 	engine_request_post(e, r);
@@ -227,11 +249,7 @@ engine_subscribe(struct engine *e, const char *url, const char *title,
 	struct engine_request *r = engine_request_new(ENGINE_SUBSCRIBE);
 	r->text = arena_strdup(&r->arena, url);
 	r->title = arena_strdup(&r->arena, title);
-	for (size_t i = 0; i < tags_len; i++) {
-		r->tags = arena_push(&r->arena, r->tags, i, sizeof *r->tags);
-		r->tags[i] = arena_strdup(&r->arena, tags[i]);
-	}
-	r->tags_len = tags_len;
+	copy_tags(r, tags, tags_len);
 	engine_request_post(e, r);
 }
 
@@ -245,6 +263,58 @@ void
 engine_reload_feeds(struct engine *e)
 {
 	engine_request_post(e, engine_request_new(ENGINE_RELOAD_FEEDS));
+}
+
+void
+engine_tag(struct engine *e, const uint64_t *items, size_t len, const char *tag, bool add)
+{
+	struct engine_request *r = engine_request_new(ENGINE_TAG);
+	copy_items(r, items, len);
+	r->text = arena_strdup(&r->arena, tag);
+	r->add = add;
+	engine_request_post(e, r);
+}
+
+void
+engine_delete(struct engine *e, const uint64_t *items, size_t len)
+{
+	struct engine_request *r = engine_request_new(ENGINE_DELETE);
+	copy_items(r, items, len);
+	engine_request_post(e, r);
+}
+
+void
+engine_unsubscribe(struct engine *e, const uint32_t *feeds, size_t len)
+{
+	struct engine_request *r = engine_request_new(ENGINE_UNSUBSCRIBE);
+	copy_feeds(r, feeds, len);
+	engine_request_post(e, r);
+}
+
+void
+engine_rename(struct engine *e, uint32_t feed, const char *title)
+{
+	struct engine_request *r = engine_request_new(ENGINE_RENAME);
+	copy_feeds(r, &feed, 1);
+	r->title = arena_strdup(&r->arena, title);
+	engine_request_post(e, r);
+}
+
+void
+engine_move(struct engine *e, uint32_t feed, const char *const *tags, size_t tags_len)
+{
+	struct engine_request *r = engine_request_new(ENGINE_MOVE);
+	copy_feeds(r, &feed, 1);
+	copy_tags(r, tags, tags_len);
+	engine_request_post(e, r);
+}
+
+void
+engine_undo(struct engine *e, bool redo)
+{
+	struct engine_request *r = engine_request_new(ENGINE_UNDO);
+	r->add = redo;
+	engine_request_post(e, r);
 }
 
 /* ---- events */

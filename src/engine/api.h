@@ -50,6 +50,12 @@ enum engine_request_kind {
 	ENGINE_SUBSCRIBE,
 	ENGINE_IMPORT,
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
+	ENGINE_TAG,          /* items get a tag of their own, or lose it */
+	ENGINE_DELETE,       /* items */
+	ENGINE_UNSUBSCRIBE,  /* feeds */
+	ENGINE_RENAME,       /* a feed */
+	ENGINE_MOVE,         /* a feed, to other tags */
+	ENGINE_UNDO,
 	ENGINE_QUIT,
 };
 
@@ -82,6 +88,25 @@ void engine_subscribe(struct engine *engine, const char *url, const char *title,
 void engine_import(struct engine *engine, const char *path);
 void engine_reload_feeds(struct engine *engine);
 
+/* What a user does (these, engine_flags, engine_mark_read, engine_subscribe and
+ * engine_import) is journaled, each call as one action that can be undone. The calls are
+ * carried out in their order; each of these ends with an ENGINE_ACTED event. */
+
+/* Gives items a tag of their own (add), or takes it from them. */
+void engine_tag(struct engine *engine, const uint64_t *items, size_t len, const char *tag,
+	bool add);
+/* Items leave all lists; undo brings them back, gc clears them away after a time. */
+void engine_delete(struct engine *engine, const uint64_t *items, size_t len);
+/* Takes the feeds' lines out of the feeds file. Their items stay, out of sight. */
+void engine_unsubscribe(struct engine *engine, const uint32_t *feeds, size_t len);
+/* Gives the feed a title of the user's own; NULL or "": its own again. */
+void engine_rename(struct engine *engine, uint32_t feed, const char *title);
+/* Replaces the tags of the feed's line. */
+void engine_move(
+	struct engine *engine, uint32_t feed, const char *const *tags, size_t tags_len);
+/* Takes the newest action back, or (redo) does the one undone last again. */
+void engine_undo(struct engine *engine, bool redo);
+
 enum engine_event_kind {
 	ENGINE_PROGRESS,   /* a refresh moved on; counts say how far */
 	ENGINE_FEED_STATE, /* feed: its transfer started or ended */
@@ -91,9 +116,11 @@ enum engine_event_kind {
 	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
 			      error: it was not, text says why */
 	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
-	ENGINE_NOTE,       /* a sentence for the status line; error tells its weight */
-	ENGINE_DONE,       /* the refresh asked for last is over; counts are final */
-	ENGINE_ENDED,      /* the worker died or has ended: nothing comes after it */
+	ENGINE_ACTED, /* what the user did is stored: act says what, changed how much,
+			 text how people call it; error: text says why not */
+	ENGINE_NOTE,  /* a sentence for the status line; error tells its weight */
+	ENGINE_DONE,  /* the refresh asked for last is over; counts are final */
+	ENGINE_ENDED, /* the worker died or has ended: nothing comes after it */
 };
 
 enum engine_feed_state {
@@ -121,10 +148,13 @@ struct engine_event {
 	uint32_t feed;
 	enum engine_feed_state state;
 	struct engine_counts counts;
-	bool asked;       /* PROGRESS, DONE: by the user, not by the schedule alone */
-	bool error;       /* something failed: NOTE and as said above */
-	bool done;        /* HITS: the search is over */
-	uint32_t search;  /* HITS: the id given */
+	bool asked;      /* PROGRESS, DONE: by the user, not by the schedule alone */
+	bool error;      /* something failed: NOTE and as said above */
+	bool done;       /* HITS: the search is over */
+	uint32_t search; /* HITS: the id given */
+	enum engine_request_kind act; /* ACTED */
+	size_t changed;               /* ACTED: items or feeds that really changed */
+	bool redo;                    /* ACTED, act UNDO */
 	const char *text; /* NOTE, CANDIDATES (the address asked), IMPORTED: a sentence */
 	size_t hits_len, candidates_len;
 	const struct store_key *hits;
@@ -149,6 +179,9 @@ int engine_read_list(struct subscriptions *subs, const char *name, const void *b
 
 /* Without a worker, for commands: makes the store's feeds those of the list. */
 int engine_store_subscriptions(
+	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
+/* The same after the user added to the list: what is new in it can be undone. */
+int engine_add_subscriptions(
 	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
 
 #endif

@@ -5,14 +5,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/i18n.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/vec.h"
+#include "conf/feeds.h"
+#include "engine/act.h"
 #include "engine/message.h"
 #include "engine/state.h"
 #include "store/write.h"
 
 #define RETRY_MS 5000
-#define SLICE_ITEMS 5000 /* a MARK_READ in one transaction */
+/* Items in one transaction: some ms, so that other processes, and this one's transfers,
+ * have their turn. */
+#define SLICE_ITEMS 500
 
 void
 engine_flags_done(struct engine_flags_state *flags)
@@ -25,65 +31,154 @@ engine_flags_done(struct engine_flags_state *flags)
 void
 engine_flags_add(struct engine *e, struct engine_request *request)
 {
+	if (request->kind == ENGINE_TAG) {
+		char *tag = conf_feeds_tag(&request->arena, span_of(request->text));
+		struct err err;
+		if (!tag) {
+			err_set(&err, ERR_INVALID, _("a tag needs a name"));
+			engine_act_tell(e, request, &err);
+			engine_request_free(request);
+			return;
+		}
+		request->text = tag;
+	}
 	struct engine_flags_state *f = &e->flags;
 	*VEC_PUSH(f->waiting, f->len, f->cap) = request;
 }
 
+/* The next slice of a request that names items. */
 static int
-put(struct store_batch *batch, const struct engine_request *request, bool *more,
+put_ids(struct store_batch *batch, struct engine_request *r, size_t *changed, bool *more,
 	struct err *err)
 {
-	*more = false;
-	if (request->kind == ENGINE_FLAGS)
-		return store_put_flags(batch, request->items, request->items_len,
-			request->set, request->clear, NULL, err);
-	return store_mark_read(
-		batch, &request->scope, request->upto, SLICE_ITEMS, NULL, more, err);
+	size_t n = r->items_len - r->at;
+	if (n > SLICE_ITEMS)
+		n = SLICE_ITEMS;
+	const uint64_t *ids = r->items + r->at;
+	*more = r->at + n < r->items_len;
+	if (r->kind == ENGINE_TAG)
+		return store_put_tag(batch, ids, n, r->text, r->add, changed, err);
+	if (r->kind == ENGINE_DELETE)
+		return store_put_trash(batch, ids, n, true, time_wall(), changed, err);
+	return store_put_flags(batch, ids, n, r->set, r->clear, changed, err);
 }
 
-/* Stores from the front; *stored says how many requests are wholly in. */
 static int
-store_waiting(struct engine *e, size_t *stored, struct err *err)
+put(struct store_batch *batch, struct engine_request *r, size_t *changed, bool *more,
+	struct err *err)
+{
+	int status = store_act_begin(batch, &r->group, time_wall(), err);
+	if (status != OK)
+		return status;
+	if (r->kind == ENGINE_MARK_READ)
+		return store_mark_read(
+			batch, &r->scope, r->upto, SLICE_ITEMS, changed, more, err);
+	return put_ids(batch, r, changed, more, err);
+}
+
+static bool
+is_of_items(const struct engine_request *r)
+{
+	return r->kind == ENGINE_FLAGS || r->kind == ENGINE_MARK_READ ||
+	       r->kind == ENGINE_TAG || r->kind == ENGINE_DELETE;
+}
+
+/* What a transaction did to the requests at the front, for when it is committed. */
+struct slice {
+	size_t whole; /* requests that are done */
+	size_t items; /* of the one after them */
+	size_t changed;
+	uint64_t group;
+	bool more;
+};
+
+/* Stores from the front: small requests together, a large one in slices. */
+static int
+store_waiting(struct engine *e, struct slice *slice, struct err *err)
 {
 	struct engine_flags_state *f = &e->flags;
 	struct store_batch *batch;
-	bool more = false;
-	size_t n = 0;
+	size_t items = 0, changed = 0;
 	int status = store_batch_begin(e->store, &batch, err);
 	if (status != OK)
 		return status;
-	while (status == OK && !more && n < f->len) {
-		status = put(batch, f->waiting[n], &more, err);
-		n += status == OK && !more;
+	while (status == OK && !slice->more && slice->whole < f->len &&
+		items < SLICE_ITEMS && is_of_items(f->waiting[slice->whole])) {
+		struct engine_request *r = f->waiting[slice->whole];
+		uint64_t group = r->group;
+		changed = 0;
+		status = put(batch, r, &changed, &slice->more, err);
+		slice->group = r->group;
+		r->group = group; /* until the commit, nothing is */
+		items += r->kind == ENGINE_MARK_READ ? changed : r->items_len - r->at;
+		if (status == OK && !slice->more) {
+			r->changed += changed;
+			slice->whole++;
+		}
 	}
+	slice->items = SLICE_ITEMS;
+	slice->changed = changed;
 	if (status != OK) {
 		store_batch_abort(batch);
 		return status;
 	}
-	*stored = n;
 	return store_batch_commit(batch, err);
+}
+
+static void
+tell_changed(struct engine *e)
+{
+	const struct engine_event event = {.kind = ENGINE_CHANGED};
+	engine_event_post(e, &event);
+}
+
+/* Takes the first n requests away. */
+static void
+drop(struct engine *e, size_t n)
+{
+	struct engine_flags_state *f = &e->flags;
+	for (size_t i = 0; i < n; i++)
+		engine_request_free(f->waiting[i]);
+	memmove(f->waiting, f->waiting + n, (f->len - n) * sizeof *f->waiting);
+	f->len -= n;
+}
+
+static void
+store_items(struct engine *e)
+{
+	struct engine_flags_state *f = &e->flags;
+	struct slice slice = {0};
+	struct err err;
+	if (store_waiting(e, &slice, &err) != OK) {
+		engine_event_note(e, true, "%s", err.text);
+		f->retry_ms = time_mono_ms() + RETRY_MS;
+		return;
+	}
+	f->retry_ms = 0;
+	if (slice.more) {
+		struct engine_request *r = f->waiting[slice.whole];
+		r->group = slice.group;
+		r->changed += slice.changed;
+		r->at += slice.items;
+	}
+	for (size_t i = 0; i < slice.whole; i++)
+		engine_act_tell(e, f->waiting[i], NULL);
+	drop(e, slice.whole);
+	tell_changed(e);
 }
 
 void
 engine_flags_store(struct engine *e)
 {
 	struct engine_flags_state *f = &e->flags;
-	struct err err;
-	size_t stored = 0;
 	if (f->len == 0 || engine_flags_wait(e) > 0)
 		return;
-	if (store_waiting(e, &stored, &err) != OK) {
-		engine_event_note(e, true, "%s", err.text);
-		f->retry_ms = time_mono_ms() + RETRY_MS;
-		return;
+	if (is_of_items(f->waiting[0])) {
+		store_items(e);
+	} else if (engine_act(e, f->waiting[0])) {
+		drop(e, 1);
+		tell_changed(e);
 	}
-	f->retry_ms = 0;
-	for (size_t i = 0; i < stored; i++)
-		engine_request_free(f->waiting[i]);
-	memmove(f->waiting, f->waiting + stored, (f->len - stored) * sizeof *f->waiting);
-	f->len -= stored;
-	const struct engine_event event = {.kind = ENGINE_CHANGED};
-	engine_event_post(e, &event);
 }
 
 int64_t

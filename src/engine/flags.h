@@ -1,6 +1,7 @@
 /*
- * Marks of the user (read, unread, starred) on their way into the store. They are kept
- * until a commit holds them: a full disk delays them, nothing loses them (case 124).
+ * What the user did, on its way into the store, in the order it was done. Marks of items
+ * are kept until a commit holds them: a full disk delays them, nothing loses them (case
+ * 124).
  */
 #ifndef ENGINE_FLAGS_H
 #define ENGINE_FLAGS_H
@@ -19,9 +20,9 @@ struct engine_flags_state {
 
 void engine_flags_done(struct engine_flags_state *flags);
 
-/* Takes a FLAGS or MARK_READ request. */
+/* Takes a request that stands for an action of the user. */
 void engine_flags_add(struct engine *engine, struct engine_request *request);
-/* Stores what waits, in one transaction (a large MARK_READ in slices, each its own). */
+/* Stores what waits, or a slice of it, in one transaction. */
 void engine_flags_store(struct engine *engine);
 /* Milliseconds until there is something to store; INT64_MAX: nothing. */
 int64_t engine_flags_wait(const struct engine *engine);

@@ -25,10 +25,15 @@ struct engine_request {
 	struct store_scope scope; /* MARK_READ, SEARCH */
 	uint64_t upto;
 	uint32_t search;
-	char *text; /* SEARCH: words; DISCOVER, SUBSCRIBE: address; IMPORT: path */
-	char *title;
+	char *text;  /* SEARCH: words; DISCOVER, SUBSCRIBE: address; IMPORT: path; TAG */
+	char *title; /* SUBSCRIBE, RENAME */
 	char **tags;
 	size_t tags_len;
+	bool add; /* TAG: give, not take; UNDO: redo */
+	/* The worker's, while it stores the action in slices: */
+	uint64_t group; /* of the journal; 0: not begun */
+	size_t at;      /* items done */
+	size_t changed;
 };
 
 struct engine_request *engine_request_new(enum engine_request_kind kind);

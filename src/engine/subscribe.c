@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "conf/feeds.h"
+#include "engine/act.h"
 #include "engine/message.h"
 #include "engine/state.h"
 #include "feed/parse.h"
@@ -22,20 +23,38 @@
 
 #define IMPORT_FAULTS_TOLD 5
 
-int
-engine_store_subscriptions(
-	struct store *store, const struct subscriptions *subs, struct err *err)
+/* asked: by the user, here and now, so that it can be undone. */
+static int
+store_list(struct store *store, const struct subscriptions *subs, bool asked,
+	struct err *err)
 {
 	struct store_batch *batch;
 	int status = store_batch_begin(store, &batch, err);
 	if (status != OK)
 		return status;
-	status = store_put_subscriptions(batch, subs, NULL, err);
+	if (asked)
+		status = engine_act_subscribed(batch, subs, err);
+	if (status == OK)
+		status = store_put_subscriptions(batch, subs, NULL, err);
 	if (status != OK) {
 		store_batch_abort(batch);
 		return status;
 	}
 	return store_batch_commit(batch, err);
+}
+
+int
+engine_store_subscriptions(
+	struct store *store, const struct subscriptions *subs, struct err *err)
+{
+	return store_list(store, subs, false, err);
+}
+
+int
+engine_add_subscriptions(
+	struct store *store, const struct subscriptions *subs, struct err *err)
+{
+	return store_list(store, subs, true, err);
 }
 
 static void
@@ -44,17 +63,23 @@ note_fault(void *data, const char *sentence)
 	engine_event_note(data, true, "%s", sentence);
 }
 
-int
-engine_subscribe_load(struct engine *e, struct err *err)
+static int
+load(struct engine *e, bool asked, struct err *err)
 {
 	struct subscriptions *subs = subscriptions_new();
 	int status = conf_feeds_load(subs, e->feeds_path, note_fault, e, err);
 	if (status == OK)
-		status = engine_store_subscriptions(e->store, subs, err);
+		status = store_list(e->store, subs, asked, err);
 	if (status == OK)
 		engine_settings_load(e, subs);
 	subscriptions_free(subs);
 	return status;
+}
+
+int
+engine_subscribe_load(struct engine *e, struct err *err)
+{
+	return load(e, false, err);
 }
 
 void
@@ -209,7 +234,7 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 	if (status == OK)
 		status = conf_feeds_append(e->feeds_path, sub, 1, NULL, err);
 	if (status == OK)
-		status = engine_subscribe_load(e, err);
+		status = load(e, true, err);
 	if (status == OK)
 		*id = feed_id(e, sub->url);
 	subscriptions_free(subs);
@@ -263,7 +288,7 @@ import_file(struct import *import, const char *path, size_t *listed, size_t *add
 		status = conf_feeds_append(
 			e->feeds_path, subs->list, subs->len, added, err);
 	if (status == OK)
-		status = engine_subscribe_load(e, err);
+		status = load(e, true, err);
 	*listed = subs->len;
 	subscriptions_free(subs);
 	buf_done(&bytes);

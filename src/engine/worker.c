@@ -57,6 +57,12 @@ serve(struct engine *e, struct engine_request *request)
 		break;
 	case ENGINE_FLAGS:
 	case ENGINE_MARK_READ:
+	case ENGINE_TAG:
+	case ENGINE_DELETE:
+	case ENGINE_UNSUBSCRIBE:
+	case ENGINE_RENAME:
+	case ENGINE_MOVE:
+	case ENGINE_UNDO:
 		engine_flags_add(e, request);
 		return;
 	case ENGINE_SEARCH:

@@ -37,6 +37,7 @@ enum item_flag {
 	ITEM_STARRED = 1 << 1,
 	ITEM_EDITED = 1 << 2, /* changed since it was first seen */
 	ITEM_CUT = 1 << 3,    /* a limit cut its text */
+	ITEM_TAGGED = 1 << 4, /* the user gave it tags of its own */
 };
 
 struct item {

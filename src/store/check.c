@@ -19,8 +19,11 @@
 #include "store/count.h"
 #include "store/db.h"
 #include "store/due.h"
+#include "store/journal.h"
 #include "store/match.h"
 #include "store/pages.h"
+#include "store/tag.h"
+#include "store/trash.h"
 
 #define REPORT_MAX 20 /* sentences of a kind */
 
@@ -38,6 +41,7 @@ struct check {
 	void *data;
 	uint64_t reported[FAULT_LEN];
 	struct arena arena;
+	struct map tags;    /* tag → uint32_t in counts */
 	struct map recount; /* feed → struct store_counts in counts */
 	struct arena counts;
 	struct span removed;
@@ -112,11 +116,15 @@ check_item(struct check *c, struct span key, struct span value)
 	if (store_db_place(&c->view, id, &feed, &time) != OK || feed != r.feed ||
 		time != r.time)
 		fault(c, FAULT_INDEX, _("item %" PRIu64 " is missing in the places"), id);
-	if (!has(c, TABLE_FEEDITEM, schema_feeditem(r.feed, r.time, id)))
+	/* A deleted item must be in no list, any other in both. */
+	bool listed = !store_trash_has(&c->view, id);
+	if (has(c, TABLE_FEEDITEM, schema_feeditem(r.feed, r.time, id)) != listed)
 		fault(c, FAULT_INDEX,
-			_("item %" PRIu64 " is missing in the list of feed %u"), id,
-			(unsigned)r.feed);
-	if (!has(c, TABLE_TIMEITEM, schema_time(r.time, id)))
+			listed ? _("item %" PRIu64 " is missing in the list of feed %u")
+			       : _("item %" PRIu64
+				   " is deleted, but in the list of feed %u"),
+			id, (unsigned)r.feed);
+	if (listed && !has(c, TABLE_TIMEITEM, schema_time(r.time, id)))
 		fault(c, FAULT_INDEX, _("item %" PRIu64 " is missing in the list of all"),
 			id);
 	if (!has(c, TABLE_TEXT, schema_id(id)))
@@ -170,6 +178,99 @@ check_feeditem(struct check *c, struct span key, struct span value)
 	if (has(c, TABLE_STARRED, member) != ((flags & ITEM_STARRED) != 0))
 		fault(c, FAULT_INDEX,
 			_("item %" PRIu64 " and the list of starred items disagree"), id);
+	if (has(c, TABLE_ITEMTAG, schema_id(id)) != ((flags & ITEM_TAGGED) != 0))
+		fault(c, FAULT_INDEX, _("item %" PRIu64 " and its tags disagree"), id);
+}
+
+/* ---- The user's own: tags, deleted items, the journal. */
+
+static uint32_t *
+tagged(struct check *c, uint32_t tag)
+{
+	void **slot = map_put(&c->tags, &tag, sizeof tag);
+	if (!*slot)
+		*slot = arena_zalloc(&c->counts, sizeof(uint32_t));
+	return *slot;
+}
+
+static void
+check_itemtag(struct check *c, struct span key, struct span value)
+{
+	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
+	uint32_t tags[TAG_MAX], feed;
+	int64_t time;
+	size_t len;
+	(void)value;
+	if (store_tag_list(&c->view, id, tags, &len) != OK) {
+		fault(c, FAULT_DAMAGED, _("the tags of item %" PRIu64 " are damaged"),
+			id);
+		return;
+	}
+	bool listed = !store_trash_has(&c->view, id);
+	if (store_db_place(&c->view, id, &feed, &time) != OK) {
+		fault(c, FAULT_INDEX,
+			_("tags belong to item %" PRIu64 ", which is not there"), id);
+		return;
+	}
+	for (size_t i = 0; i < len; i++) {
+		if (has(c, TABLE_TAGITEM, schema_feeditem(tags[i], time, id)) != listed)
+			fault(c, FAULT_INDEX,
+				_("item %" PRIu64 " and the list of a tag disagree"), id);
+		if (!has(c, TABLE_TAG, schema_feed(tags[i])))
+			fault(c, FAULT_INDEX, _("item %" PRIu64 " has an unknown tag"),
+				id);
+	}
+}
+
+static void
+check_tagitem(struct check *c, struct span key, struct span value)
+{
+	uint32_t tags[TAG_MAX];
+	size_t len = 0, at = 0;
+	(void)value;
+	if (key.n == 20) {
+		++*tagged(c, schema_get32(key.p));
+		if (store_tag_list(&c->view, schema_get64(key.p + 12), tags, &len) != OK)
+			len = 0;
+		while (at < len && tags[at] != schema_get32(key.p))
+			at++;
+	}
+	if (at == len)
+		fault(c, FAULT_INDEX, _("a tag's list names an item without that tag"));
+}
+
+static void
+check_tag(struct check *c, struct span key, struct span value)
+{
+	uint32_t id = key.n == 4 ? schema_get32(key.p) : 0, named;
+	struct tag_record tag;
+	if (record_decode(&shape_tag, id, value, &c->arena, &tag, NULL) != OK) {
+		fault(c, FAULT_DAMAGED, _("tag %u is damaged"), (unsigned)id);
+		return;
+	}
+	if (!tag.name || store_tag_find(&c->view, tag.name, &named) != OK || named != id)
+		fault(c, FAULT_INDEX, _("tag %u is not known by its name"), (unsigned)id);
+	uint32_t counted = *tagged(c, id);
+	if (tag.count != counted)
+		fault(c, FAULT_COUNT, _("tag %u counts %u items, but there are %u"),
+			(unsigned)id, (unsigned)tag.count, (unsigned)counted);
+}
+
+static void
+check_trash(struct check *c, struct span key, struct span value)
+{
+	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
+	uint32_t feed;
+	int64_t time;
+	if (value.n != TRASH_BYTES || store_db_place(&c->view, id, &feed, &time) != OK)
+		fault(c, FAULT_INDEX, _("deleted item %" PRIu64 " is not there"), id);
+}
+
+static void
+check_journal(struct check *c, struct span key, struct span value)
+{
+	if (key.n != 12 || store_journal_check(key, value) != OK)
+		fault(c, FAULT_DAMAGED, _("an entry of the journal is damaged"));
 }
 
 /* The three lists over all feeds: time|id → feed. */
@@ -316,6 +417,11 @@ check_all(struct check *c)
 		{TABLE_UNREAD, check_timeitem},
 		{TABLE_STARRED, check_timeitem},
 		{TABLE_GUID, check_guid},
+		{TABLE_ITEMTAG, check_itemtag},
+		{TABLE_TAGITEM, check_tagitem},
+		{TABLE_TAG, check_tag}, /* after tagitem, which counts */
+		{TABLE_TRASH, check_trash},
+		{TABLE_JOURNAL, check_journal},
 	};
 	int code = store_db_removed(&c->view, &c->removed);
 	for (size_t i = 0; code == OK && i < COUNT_OF(walks); i++)
@@ -340,6 +446,7 @@ store_check(struct store *store, struct store_check *out,
 	int code = check_all(&c);
 	store_view_end(&c.view);
 	map_done(&c.recount);
+	map_done(&c.tags);
 	arena_done(&c.counts);
 	arena_done(&c.arena);
 	return store_db_fail(store, code, err, _("cannot check"));

@@ -140,6 +140,7 @@ shape_of(enum schema_table table)
 		[TABLE_CLAIM] = &shape_claim,
 		[TABLE_ITEM] = &shape_item,
 		[TABLE_TEXT] = &shape_text,
+		[TABLE_TAG] = &shape_tag,
 	};
 	return shapes[table];
 }

@@ -12,6 +12,7 @@
 #include "base/map.h"
 #include "store/count.h"
 #include "store/db.h"
+#include "store/journal.h"
 #include "store/keys.h"
 #include "store/write.h"
 
@@ -56,6 +57,26 @@ follow(struct change *c, enum schema_table table, int gone, int came, uint32_t f
 	return OK;
 }
 
+static int
+note(struct change *c, int gone, int came, uint64_t id)
+{
+	static const struct {
+		int flag;
+		enum store_act came, gone;
+	} acts[] = {
+		{ITEM_UNREAD, STORE_UNREAD_ITEM, STORE_READ_ITEM},
+		{ITEM_STARRED, STORE_STAR, STORE_UNSTAR},
+	};
+	int code = OK;
+	for (size_t i = 0; code == OK && i < COUNT_OF(acts); i++) {
+		if ((gone | came) & acts[i].flag)
+			code = store_journal_item(c->batch,
+				came & acts[i].flag ? acts[i].came : acts[i].gone, NULL,
+				id);
+	}
+	return code;
+}
+
 /* One search for reading and writing: the cursor stands where the flags are. */
 static int
 change_item(struct change *c, uint32_t feed, int64_t time, uint64_t id)
@@ -84,7 +105,7 @@ change_item(struct change *c, uint32_t feed, int64_t time, uint64_t id)
 	if (code == OK)
 		code = follow(c, TABLE_STARRED, gone & ITEM_STARRED, came & ITEM_STARRED,
 			feed, time, id, &delta->starred);
-	return code;
+	return code == OK ? note(c, gone, came, id) : code;
 }
 
 static struct change
@@ -106,6 +127,8 @@ change_end(struct change *c, int code, size_t *changed, struct err *err)
 		memcpy(&feed, c->deltas.entries[i].key, sizeof feed);
 		code = store_count_add(c->batch, feed, c->deltas.entries[i].value);
 	}
+	if (code == OK)
+		code = store_journal_flush(c->batch);
 	map_done(&c->deltas);
 	if (changed)
 		*changed = c->changed;
@@ -184,11 +207,10 @@ mark_tag(struct mark *m, const char *tag)
 	return code;
 }
 
-/* Scopes that go over all feeds: the unread index itself, or the starred one. */
+/* Scopes that go over all feeds: the unread index itself, the starred one, a tag's. */
 static int
-mark_keys(struct mark *m, enum store_scope_kind kind)
+mark_keys(struct mark *m, struct store_scope scope)
 {
-	struct store_scope scope = {kind, 0, NULL};
 	struct store_key keys[PAGE], last = {0};
 	struct change *c = &m->change;
 	size_t len = PAGE;
@@ -226,9 +248,10 @@ store_mark_read(struct store_batch *batch, const struct store_scope *scope, uint
 		code = mark_feed(&m, scope->feed);
 	else if (scope->kind == STORE_TAG)
 		code = mark_tag(&m, scope->tag);
+	else if (scope->kind == STORE_ALL)
+		code = mark_keys(&m, (struct store_scope){STORE_UNREAD, 0, NULL});
 	else
-		code = mark_keys(
-			&m, scope->kind == STORE_STARRED ? STORE_STARRED : STORE_UNREAD);
+		code = mark_keys(&m, *scope);
 	*more = m.more;
 	return change_end(&m.change, code, changed, err);
 }

@@ -14,6 +14,7 @@
 #include <stdlib.h>
 
 #include "store/db.h"
+#include "store/tag.h"
 
 struct head {
 	int64_t time;
@@ -173,6 +174,18 @@ list_tag(const struct store_view *view, MDB_cursor *cursor, const char *tag,
 	return code;
 }
 
+/* An item's tag: tag|time|id has the form of a feed's list. */
+static int
+list_tagged(const struct store_view *view, MDB_cursor *cursor, const char *tag,
+	const struct store_key *after, struct page *page)
+{
+	uint32_t id;
+	int code = store_tag_find(view, tag, &id);
+	if (code == OK)
+		code = list_feed(cursor, id, after, page);
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
 int
 store_keys(const struct store_view *view, const struct store_scope *scope,
 	const struct store_key *after, struct store_key *out, size_t max, size_t *len)
@@ -183,6 +196,7 @@ store_keys(const struct store_view *view, const struct store_scope *scope,
 		[STORE_UNREAD] = TABLE_UNREAD,
 		[STORE_STARRED] = TABLE_STARRED,
 		[STORE_TAG] = TABLE_FEEDITEM,
+		[STORE_TAGGED] = TABLE_TAGITEM,
 	};
 	struct page page = {out, max, 0};
 	MDB_cursor *cursor;
@@ -194,6 +208,8 @@ store_keys(const struct store_view *view, const struct store_scope *scope,
 			code = list_feed(cursor, scope->feed, after, &page);
 		else if (scope->kind == STORE_TAG)
 			code = list_tag(view, cursor, scope->tag, after, &page);
+		else if (scope->kind == STORE_TAGGED)
+			code = list_tagged(view, cursor, scope->tag, after, &page);
 		else
 			code = list_time(view, cursor, after, &page);
 	}

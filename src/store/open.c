@@ -193,8 +193,9 @@ open_tables(struct store *store, MDB_txn *txn, unsigned flags, bool *missing)
 	return 0;
 }
 
+/* *old: it is brought up to this version. */
 static int
-check_format(struct store *store, MDB_txn *txn, struct err *err)
+check_format(struct store *store, MDB_txn *txn, bool *old, struct err *err)
 {
 	struct store_view view = {store, txn};
 	struct span format;
@@ -205,6 +206,7 @@ check_format(struct store *store, MDB_txn *txn, struct err *err)
 	if (code)
 		return store_db_fail(store, code, err, _("cannot read the format"));
 	uint32_t major = schema_get32(format.p), minor = schema_get32(format.p + 4);
+	*old = major < SCHEMA_MAJOR;
 	if (major <= SCHEMA_MAJOR)
 		return OK;
 	return err_set(err, ERR_VERSION,
@@ -224,8 +226,7 @@ put_format(struct store *store, MDB_txn *txn)
 	memcpy(format + 8, PACKAGE_VERSION, sizeof PACKAGE_VERSION);
 	char name[] = META_FORMAT;
 	MDB_val k = {strlen(name), name}, v = {sizeof format - 1, format};
-	int code = mdb_put(txn, store->tables[TABLE_META], &k, &v, MDB_NOOVERWRITE);
-	return code == MDB_KEYEXIST ? 0 : code;
+	return mdb_put(txn, store->tables[TABLE_META], &k, &v, 0);
 }
 
 /* Is there no table at all, in the very state that txn sees? Another process may just be
@@ -249,6 +250,7 @@ look_at_tables(struct store *store, bool *missing, struct err *err)
 	if (code)
 		return open_failed(store, code, err);
 	int status = OK;
+	bool old = false;
 	memset(store->tables, 0, sizeof store->tables);
 	code = open_tables(store, txn, 0, missing);
 	bool fresh = *missing && no_tables(txn);
@@ -258,7 +260,8 @@ look_at_tables(struct store *store, bool *missing, struct err *err)
 		status = err_set(
 			err, ERR_DAMAGED, _("%s is no store of courant"), store->path);
 	else if (!fresh)
-		status = check_format(store, txn, err);
+		status = check_format(store, txn, &old, err);
+	*missing |= old;
 	/* Committing a reading transaction keeps the opened handles. */
 	if (status == OK)
 		code = mdb_txn_commit(txn);
@@ -276,14 +279,21 @@ make_tables(struct store *store, struct err *err)
 	if (code)
 		return open_failed(store, code, err);
 	code = open_tables(store, txn, MDB_CREATE, &missing);
-	if (!code)
-		code = put_format(store, txn);
 	if (code) {
 		mdb_txn_abort(txn);
 		return open_failed(store, code, err);
 	}
 	/* Another process may have been quicker, and newer. */
-	int status = check_format(store, txn, err);
+	struct store_view view = {store, txn};
+	struct span format;
+	bool old = true;
+	int status = OK;
+	if (store_db_get(&view, TABLE_META, schema_name(META_FORMAT), &format) == OK)
+		status = check_format(store, txn, &old, err);
+	if (status == OK && old) {
+		code = put_format(store, txn);
+		status = code ? open_failed(store, code, err) : OK;
+	}
 	if (status) {
 		mdb_txn_abort(txn);
 		return status;

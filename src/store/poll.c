@@ -22,6 +22,7 @@
 #include "store/index.h"
 #include "store/match.h"
 #include "store/shape.h"
+#include "store/trash.h"
 #include "store/write.h"
 
 /* Dates before are made up by broken clocks and parsers: 1970 and its time zones, and
@@ -174,6 +175,8 @@ put_item_flags(struct work *w, uint64_t id, int64_t time, int set, int clear)
 	struct span value;
 	struct schema_key key = schema_feeditem(w->poll->feed, time, id);
 	int code = store_db_get(&w->view, TABLE_FEEDITEM, key, &value);
+	if (code == ERR_NOT_FOUND)
+		return store_trash_flags(w->batch, id, set, clear);
 	if (code || value.n != 1)
 		return code ? code : ERR_DAMAGED;
 	uint8_t old = (uint8_t)value.p[0], now = (uint8_t)((old | set) & ~clear);

@@ -13,6 +13,8 @@
 #include "store/db.h"
 #include "store/keys.h"
 #include "store/shape.h"
+#include "store/tag.h"
+#include "store/trash.h"
 
 static void
 no_http(struct http_state *http)
@@ -235,6 +237,8 @@ store_counts(const struct store_view *view, const struct store_scope *scope,
 	int code;
 	if (scope->kind == STORE_TAG)
 		code = count_tag(view, scope->tag, out);
+	else if (scope->kind == STORE_TAGGED)
+		code = store_tag_count(view, scope->tag, out);
 	else
 		code = store_count_get(
 			view, scope->kind == STORE_FEED ? scope->feed : COUNT_ALL, out);
@@ -268,12 +272,19 @@ store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 	int code = store_db_record(view, TABLE_ITEM, id, arena, &r, NULL);
 	if (code == OK) {
 		code = read_flags(view, r.feed, r.time, id, &flags);
-		/* The record is there, so its index entry is what is missing. */
-		if (code == ERR_NOT_FOUND)
+		/* The record is there, so its index entry is what is missing, unless
+		 * the item is deleted. */
+		if (code == ERR_NOT_FOUND && !store_trash_has(view, id))
 			code = ERR_DAMAGED;
 	}
+	char **tags = NULL;
+	size_t tags_len = 0;
+	if (code == OK && flags & ITEM_TAGGED)
+		code = store_tag_names(view, id, arena, &tags, &tags_len);
 	if (code == OK)
 		*out = (struct store_item){
+			.tags = tags,
+			.tags_len = tags_len,
 			.id = id,
 			.feed = r.feed,
 			.flags = flags,

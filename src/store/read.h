@@ -91,6 +91,7 @@ enum store_scope_kind {
 	STORE_UNREAD,  /* of all feeds */
 	STORE_STARRED, /* of all feeds */
 	STORE_TAG,     /* of the feeds with .tag or below it */
+	STORE_TAGGED,  /* items that themselves have .tag, and no other */
 };
 
 struct store_scope {
@@ -128,6 +129,8 @@ struct store_item {
 	int64_t seen;                       /* first seen */
 	int64_t time;                       /* sort time */
 	char *guid, *title, *link, *author; /* NULL when absent; author: names, joined */
+	char **tags;                        /* the item's own */
+	size_t tags_len;
 };
 
 int store_item(const struct store_view *view, uint64_t id, struct arena *arena,
@@ -149,5 +152,49 @@ struct store_body {
 
 int store_body(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_body *out) MUST_USE;
+
+/* A tag that items have of their own. */
+struct store_tag {
+	uint32_t id;
+	char *name;
+	uint32_t count; /* items */
+};
+
+/* All that some item has, by name; *out in arena. */
+int store_item_tags(const struct store_view *view, struct arena *arena,
+	struct store_tag **out, size_t *len) MUST_USE;
+
+/* What a user can do, and undo. */
+enum store_act {
+	STORE_READ_ITEM = 1, /* stored: numbers are for ever */
+	STORE_UNREAD_ITEM,
+	STORE_STAR,
+	STORE_UNSTAR,
+	STORE_ADD_TAG,
+	STORE_DROP_TAG,
+	STORE_DELETE,
+	STORE_SUBSCRIBE,
+	STORE_UNSUBSCRIBE,
+	STORE_RENAME,
+	STORE_MOVE,
+	STORE_ACTS,
+};
+
+/* Something the user did: a group of the journal, undone and done again as a whole. */
+struct store_action {
+	uint64_t group;
+	enum store_act act;
+	int64_t time;
+	bool undone;
+	size_t count; /* items or feeds */
+	char *text;   /* one sentence without a stop: "50 items marked read" */
+};
+
+/* The newest of what was done, or can be done again (undone), at most max, newest first;
+ * *out in arena. */
+int store_actions(const struct store_view *view, struct arena *arena, size_t max,
+	struct store_action **out, size_t *len) MUST_USE;
+int store_action(const struct store_view *view, uint64_t group, struct arena *arena,
+	struct store_action *out) MUST_USE;
 
 #endif

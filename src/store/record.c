@@ -333,6 +333,36 @@ get_times(const struct field *f, struct span s, struct arena *arena)
 	return true;
 }
 
+/* Differences, too: the ids of one action are near each other. */
+static void
+put_ids(const struct field *f, struct buf *out)
+{
+	const uint64_t *list = *(uint64_t **)(void *)f->at;
+	size_t len = *(size_t *)(void *)f->extra;
+	if (!len)
+		return;
+	size_t start = open_field(out, f->row->tag);
+	for (size_t i = 0; i < len; i++)
+		add_varint(out, zigzag((int64_t)(list[i] - (i ? list[i - 1] : 0))));
+	close_field(out, start);
+}
+
+static bool
+get_ids(const struct field *f, struct span s, struct arena *arena)
+{
+	uint64_t delta, id = 0, *list = arena_alloc(arena, (s.n + 1) * sizeof *list);
+	size_t len = 0;
+	while (s.n) {
+		if (!varint_get(&s, &delta))
+			return false;
+		id += (uint64_t)unzigzag(delta);
+		list[len++] = id;
+	}
+	*(uint64_t **)(void *)f->at = list;
+	*(size_t *)(void *)f->extra = len;
+	return true;
+}
+
 static bool
 get_each(const struct field *f, struct span s)
 {
@@ -445,6 +475,7 @@ static const struct codec {
 	[RECORD_IDENTITY] = {put_identity, get_identity, SCHEMA_IDENTITY, 0},
 	[RECORD_ENCLOSURES] = {put_enclosures, get_enclosures, sizeof(struct enclosure *),
 		sizeof(size_t)},
+	[RECORD_IDS] = {put_ids, get_ids, sizeof(uint64_t *), sizeof(size_t)},
 	[RECORD_TIMES] = {put_times, get_times, sizeof(int64_t), sizeof(uint16_t)},
 	[RECORD_COUNTS] = {put_counts, get_counts, 0, 0},
 	[RECORD_SPARSE] = {put_sparse, get_sparse, 0, 0},

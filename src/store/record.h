@@ -33,9 +33,10 @@ enum record_type {
 	RECORD_U64,        /* uint64_t, a hash: 8 bytes */
 	RECORD_IDENTITY,   /* uint8_t [SCHEMA_IDENTITY] */
 	RECORD_ENCLOSURES, /* struct enclosure *, and at .extra its size_t length */
-	RECORD_TIMES,      /* int64_t [], and at .extra its uint16_t length */
-	RECORD_COUNTS,     /* uint16_t [extra]: each a varint */
-	RECORD_SPARSE,     /* uint16_t [extra]: those that are not 0, or each */
+	RECORD_IDS,    /* uint64_t *, and at .extra its size_t length; at most 1,600 */
+	RECORD_TIMES,  /* int64_t [], and at .extra its uint16_t length */
+	RECORD_COUNTS, /* uint16_t [extra]: each a varint */
+	RECORD_SPARSE, /* uint16_t [extra]: those that are not 0, or each */
 };
 
 struct record_field {

@@ -27,6 +27,12 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_SEGMENT] = "segment",
 	[TABLE_WORD] = "word",
 	[TABLE_ALIAS] = "alias",
+	[TABLE_JOURNAL] = "journal",
+	[TABLE_TAG] = "tag",
+	[TABLE_TAGNAME] = "tagname",
+	[TABLE_TAGITEM] = "tagitem",
+	[TABLE_ITEMTAG] = "itemtag",
+	[TABLE_TRASH] = "trash",
 };
 
 void
@@ -129,6 +135,21 @@ schema_feedurl(const char *url)
 	struct hash128 hash = hash128(url, strlen(url));
 	struct schema_key key = {.len = sizeof hash.bytes};
 	memcpy(key.bytes, hash.bytes, sizeof hash.bytes);
+	return key;
+}
+
+struct schema_key
+schema_tagname(const char *name)
+{
+	return schema_feedurl(name);
+}
+
+struct schema_key
+schema_journal(uint64_t group, uint32_t entry)
+{
+	struct schema_key key = {.len = 12};
+	schema_put64(key.bytes, group);
+	schema_put32(key.bytes + 8, entry);
 	return key;
 }
 

@@ -22,6 +22,12 @@
  * segment   last document                first, number of documents, sequence (index.c)
  * word      sequence|word|0|first        chunk of the segment's words
  * alias     document                     the item whose edited text it is
+ * journal   group|entry                  record: what the user did, for undo
+ * tag       tag                          record: name, how many items have it
+ * tagname   hash128(name)                tag
+ * tagitem   tag|sort time|id             feed; the items that the user tagged
+ * itemtag   id                           its tags; check
+ * trash     id                           flags byte, when deleted: not in any list
  *
  * Numbers in keys are big-endian, times with the sign bit turned, so that LMDB's byte
  * order is numeric order. item, text and place are appended to, since ids only grow:
@@ -38,7 +44,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define SCHEMA_MAJOR 1 /* a newer one is refused */
+#define SCHEMA_MAJOR 2 /* a newer one is refused */
 #define SCHEMA_MINOR 0 /* new fields in records; unknown ones are kept */
 
 enum schema_table {
@@ -62,6 +68,12 @@ enum schema_table {
 	TABLE_SEGMENT,
 	TABLE_WORD,
 	TABLE_ALIAS,
+	TABLE_JOURNAL,
+	TABLE_TAG,
+	TABLE_TAGNAME,
+	TABLE_TAGITEM,
+	TABLE_ITEMTAG,
+	TABLE_TRASH,
 	TABLE_LEN,
 };
 
@@ -73,6 +85,9 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_NEXT_FEED "feed"  /* u32 */
 #define META_INDEX "index"     /* mark u64, next sequence u32, on u8 */
 #define META_REMOVED "removed" /* u32 …, ascending: feeds without a line */
+#define META_NEXT_TAG "tag"    /* u32 */
+#define META_GROUP "group"     /* u64: the last group of the journal */
+#define META_UNDONE "undone"   /* key of the journal: undone from there on */
 
 struct schema_key {
 	uint8_t bytes[20];
@@ -89,6 +104,9 @@ struct schema_key schema_due(int64_t time, uint32_t feed);
 struct schema_key
 schema_guid(uint32_t feed, const uint8_t identity[static SCHEMA_IDENTITY]);
 struct schema_key schema_feedurl(const char *url);
+struct schema_key schema_journal(uint64_t group, uint32_t entry);
+/* tag|time|id has the form of feed|time|id: schema_feeditem. */
+struct schema_key schema_tagname(const char *name);
 struct schema_key schema_name(const char *name); /* at most 20 bytes */
 
 /* Numbers as keys and values hold them. The reader knows that the bytes are there. */

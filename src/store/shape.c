@@ -32,6 +32,26 @@ static const struct record_field feed_fields[] = {
 };
 const struct record_shape shape_feed = RECORD_SHAPE(feed_fields);
 
+static const struct record_field journal_fields[] = {
+	FIELD(1, RECORD_I32, journal_record, act),
+	FIELD(2, RECORD_TIME, journal_record, time),
+	FIELD(3, RECORD_U32, journal_record, count),
+	FIELD_LEN(4, RECORD_IDS, journal_record, ids, ids_len),
+	FIELD(5, RECORD_STR, journal_record, name),
+	FIELD(6, RECORD_STR, journal_record, tag),
+	FIELD(7, RECORD_STR, journal_record, url),
+	FIELD(8, RECORD_STR, journal_record, before),
+	FIELD(9, RECORD_STR, journal_record, after),
+	FIELD(10, RECORD_U32, journal_record, line),
+};
+const struct record_shape shape_journal = RECORD_SHAPE(journal_fields);
+
+static const struct record_field tag_fields[] = {
+	FIELD(1, RECORD_STR, tag_record, name),
+	FIELD(2, RECORD_U32, tag_record, count),
+};
+const struct record_shape shape_tag = RECORD_SHAPE(tag_fields);
+
 static const struct record_field http_fields[] = {
 	FIELD(1, RECORD_STR, http_state, etag),
 	FIELD(2, RECORD_STR, http_state, last_modified),

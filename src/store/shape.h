@@ -69,7 +69,26 @@ struct claim_record {
 	uint64_t space;   /* where pid counts: the pid namespace; 0 unknown */
 };
 
-extern const struct record_shape shape_feed, shape_http, shape_schedule, shape_hist,
-	shape_claim, shape_item, shape_text;
+/* One step of what the user did: a part of a group, which is undone as a whole. */
+struct journal_record {
+	int32_t act; /* enum store_act */
+	int64_t time;
+	uint32_t count; /* items it changed */
+	uint64_t *ids;  /* they */
+	size_t ids_len;
+	const char *name; /* what it was done to, for people */
+	const char *tag;
+	/* Lines of the feeds file: */
+	const char *url, *before, *after;
+	uint32_t line; /* where it stood */
+};
+
+struct tag_record {
+	char *name;
+	uint32_t count; /* items that have it */
+};
+
+extern const struct record_shape shape_journal, shape_tag, shape_feed, shape_http,
+	shape_schedule, shape_hist, shape_claim, shape_item, shape_text;
 
 #endif

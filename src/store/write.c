@@ -17,6 +17,7 @@
 #include "store/db.h"
 #include "store/due.h"
 #include "store/index.h"
+#include "store/journal.h"
 #include "store/shape.h"
 
 /* A reader killed in the middle of a view keeps its slot, and pages since then are not
@@ -53,6 +54,7 @@ batch_free(struct store_batch *batch)
 	store_open_end(batch->store);
 	arena_done(&batch->arena);
 	buf_done(&batch->record);
+	store_journal_free(batch->journal);
 	free(batch);
 }
 

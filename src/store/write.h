@@ -82,6 +82,49 @@ int store_put_flags(struct store_batch *batch, const uint64_t *ids, size_t len, 
 int store_mark_read(struct store_batch *batch, const struct store_scope *scope,
 	uint64_t upto, size_t max, size_t *changed, bool *more, struct err *err) MUST_USE;
 
+/* Gives the items the tag, or takes it away. The tag is a clean line of text. */
+int store_put_tag(struct store_batch *batch, const uint64_t *ids, size_t len,
+	const char *tag, bool add, size_t *changed, struct err *err) MUST_USE;
+/* Deletes items: they leave every list and never return as new, but their records stay
+ * until store_gc. trash false: back to where they were. */
+int store_put_trash(struct store_batch *batch, const uint64_t *ids, size_t len,
+	bool trash, int64_t now, size_t *changed, struct err *err) MUST_USE;
+
+/* From here to the batch's end, what store_put_flags, store_mark_read, store_put_tag,
+ * store_put_trash and store_act_line change is journaled as one group, to be undone as a
+ * whole. *group 0: a new one, else the one to go on with (a slice of the same action in a
+ * later batch). What was undone can't be done again from then on. */
+int store_act_begin(struct store_batch *batch, uint64_t *group, int64_t now,
+	struct err *err) MUST_USE;
+/* Notes the change of a line of the feeds file, NULL: none before, or after. name is what
+ * people call the feed. */
+struct store_line {
+	enum store_act act; /* STORE_SUBSCRIBE … STORE_MOVE */
+	const char *url, *name;
+	const char *before, *after; /* without the line feed */
+	uint32_t line;              /* its number, from 1 */
+};
+
+int store_act_line(struct store_batch *batch, const struct store_line *line,
+	struct err *err) MUST_USE;
+
+/* What a step of undoing did, or wants to be done. */
+struct store_undo {
+	uint64_t group; /* 0: begin with the next; then the one being undone */
+	bool more;      /* call again in another batch */
+	size_t changed; /* items, in this step */
+	/* Lines of the feeds file that now have to become `before` (redo: `after`): the
+	 * caller edits the file before it commits. In the order to go. */
+	struct store_line *lines;
+	size_t lines_len;
+};
+
+/* Takes back the newest action that is not undone (redo: does the oldest undone one
+ * again), in slices of at most max items. Lines are in arena. ERR_NOT_FOUND: there is
+ * nothing to take back. */
+int store_undo(struct store_batch *batch, bool redo, size_t max, int64_t now,
+	struct arena *arena, struct store_undo *undo, struct err *err) MUST_USE;
+
 #define STORE_CLAIM_SECONDS 180 /* then a claim is void, whoever held it */
 #define STORE_CLAIM_MAX 256     /* feeds claimed in one transaction */
 

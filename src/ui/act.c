@@ -456,6 +456,39 @@ ui_act_paste(struct ui *ui, const char *text, size_t n)
 	ui_prompt_insert(&ui->prompt, text, n);
 }
 
+/* ---- undo */
+
+void
+ui_act_undo(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	engine_undo(ui->engine, false);
+}
+
+void
+ui_act_redo(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	engine_undo(ui->engine, true);
+}
+
+void
+ui_act_done(struct ui *ui, const struct engine_event *event)
+{
+	const char *text = event->text ? event->text : "";
+	ui->stale = true;
+	/* What was done before is stored, and now it is something else again. */
+	if (event->act == ENGINE_UNDO || event->error)
+		ui_pending_done(&ui->pending);
+	if (event->error)
+		ui_status_say(&ui->status, true, "%s", text);
+	else if (event->act == ENGINE_UNDO)
+		ui_status_say(&ui->status, false,
+			event->redo ? _("Done again: %s") : _("Undone: %s"), text);
+	else if (event->text)
+		ui_status_say(&ui->status, false, _("Done: %s; u undoes it"), text);
+}
+
 /* ---- the rest */
 
 void

@@ -107,6 +107,12 @@ const struct ui_command ui_commands[] = {
 	{"import", UI_FEEDS, "i", NULL,
 		N_("Import subscriptions from a file (OPML, list of addresses)"), NULL,
 		ui_act_import},
+	{"undo", UI_READING, "u", N_("undo"), N_("Take back what you did last"),
+		N_("Marks, stars, tags, deletions and changes of the subscriptions, also "
+		   "those of before a restart. Hit it again to go further back."),
+		ui_act_undo},
+	{"redo", UI_READING, "^R", NULL, N_("Do again what was just undone"), NULL,
+		ui_act_redo},
 	{"help", UI_EVERYWHERE & ~UI_HELP, "? F1", N_("help"), N_("Show all keys"), NULL,
 		ui_act_help},
 	{"command", UI_EVERYWHERE, ":", NULL, N_("Give a command by its name"),

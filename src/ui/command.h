@@ -120,6 +120,8 @@ void ui_act_browser(struct ui *ui, const char *arg);
 void ui_act_show_read(struct ui *ui, const char *arg);
 void ui_act_add(struct ui *ui, const char *arg);
 void ui_act_import(struct ui *ui, const char *arg);
+void ui_act_undo(struct ui *ui, const char *arg);
+void ui_act_redo(struct ui *ui, const char *arg);
 void ui_act_help(struct ui *ui, const char *arg);
 void ui_act_command(struct ui *ui, const char *arg);
 void ui_act_redraw(struct ui *ui, const char *arg);

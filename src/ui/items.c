@@ -333,6 +333,7 @@ describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
 			out, ui_catalog_title(&ui->catalog, v->scope.feed, &ui->scratch));
 		break;
 	case STORE_TAG:
+	case STORE_TAGGED:
 		buf_adds(out, v->tag);
 		break;
 	case STORE_UNREAD:

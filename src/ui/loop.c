@@ -384,6 +384,9 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		ui_status_say(
 			&ui->status, event->error, "%s", event->text ? event->text : "");
 		break;
+	case ENGINE_ACTED:
+		ui_act_done(ui, event);
+		break;
 	case ENGINE_NOTE:
 		ui_status_say(
 			&ui->status, event->error, "%s", event->text ? event->text : "");

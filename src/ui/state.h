@@ -126,6 +126,8 @@ struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice
 
 /* act.c */
 void ui_act_candidates(struct ui *ui, const struct engine_event *event);
+/* ENGINE_ACTED: what the user did is stored, or was not. */
+void ui_act_done(struct ui *ui, const struct engine_event *event);
 void ui_act_paste(struct ui *ui, const char *text, size_t n);
 /* Marks an item that was opened as read. */
 void ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags);

@@ -215,6 +215,86 @@ reload_follows_the_file(void **unused)
 	rig_done(&rig);
 }
 
+static const char *
+feeds_file(struct rig *rig)
+{
+	struct buf text = BUF_INIT(1 << 16);
+	struct err err;
+	assert_int_equal(file_read(rig->feeds, &text, &err), OK);
+	const char *copy = arena_strndup(&rig->arena, buf_str(&text), text.len);
+	buf_done(&text);
+	return copy;
+}
+
+static void
+undo(struct rig *rig, bool redo, const char *text)
+{
+	engine_undo(rig->engine, redo);
+	struct engine_event *event = rig_wait(rig, ENGINE_ACTED);
+	while (event->act != ENGINE_UNDO) {
+		free(event);
+		event = rig_wait(rig, ENGINE_ACTED);
+	}
+	assert_int_equal(event->error, text == NULL);
+	if (text)
+		assert_string_equal(event->text, text);
+	free(event);
+}
+
+static void
+everything_is_undone_across_restarts(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	struct err err;
+	rig_init(&rig, SCRIPT, "/a");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	const char *before = arena_printf(&rig.arena, "# mine\n%s/page  x\n%s",
+		http_server_url(rig.server), feeds_file(&rig));
+	assert_int_equal(file_write(rig.feeds, before, strlen(before), 0600, &err), OK);
+	engine_reload_feeds(rig.engine);
+	free(rig_wait(&rig, ENGINE_CHANGED));
+	const uint64_t ids[] = {item_id(&rig, 0), item_id(&rig, 1)};
+	uint32_t feeds[] = {rig_feed(&rig, "/page").id, rig_feed(&rig, "/a").id};
+	const char *tags[] = {"news/world"};
+	engine_flags(rig.engine, ids, 2, 0, ITEM_UNREAD);
+	engine_tag(rig.engine, ids, 1, " later ", true);
+	engine_delete(rig.engine, ids + 1, 1);
+	engine_rename(rig.engine, feeds[1], "Fruit");
+	engine_move(rig.engine, feeds[1], tags, 1);
+	engine_unsubscribe(rig.engine, feeds, 2);
+	rig_stop(&rig);
+	assert_string_equal(feeds_file(&rig), "# mine\n");
+	assert_true(rig_feed(&rig, "/a").removed);
+	rig_start(&rig, false);
+	undo(&rig, false, "2 feeds unsubscribed");
+	assert_string_equal(rig_feed(&rig, "/a").title, "Fruit");
+	assert_string_equal(rig_feed(&rig, "/a").tags[0], "news/world");
+	undo(&rig, false, "1 feed moved: Fruit");
+	assert_int_equal(rig_feed(&rig, "/a").tags_len, 0);
+	undo(&rig, false, "1 feed renamed: Feed");
+	assert_string_equal(feeds_file(&rig), before);
+	assert_int_equal(rig_feed(&rig, "/a").total, 2);
+	undo(&rig, false, "1 item deleted: Banana");
+	assert_int_equal(rig_feed(&rig, "/a").total, 3);
+	undo(&rig, false, "1 item tagged (later): Cherry");
+	undo(&rig, false, "2 items marked read");
+	assert_int_equal(rig_feed(&rig, "/a").unread, 3);
+	undo(&rig, false, NULL);
+	rig_check(&rig);
+	for (int i = 0; i < 6; i++)
+		undo(&rig, true,
+			(const char *[]){"2 items marked read",
+				"1 item tagged (later): Cherry", "1 item deleted: Banana",
+				"1 feed renamed: Feed", "1 feed moved: Fruit",
+				"2 feeds unsubscribed"}[i]);
+	assert_string_equal(feeds_file(&rig), "# mine\n");
+	undo(&rig, true, NULL);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 int
 main(void)
 {
@@ -225,6 +305,7 @@ main(void)
 		cmocka_unit_test(marks_are_stored),
 		cmocka_unit_test(search_streams_hits),
 		cmocka_unit_test(reload_follows_the_file),
+		cmocka_unit_test(everything_is_undone_across_restarts),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

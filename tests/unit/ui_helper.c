@@ -85,6 +85,13 @@ engine_import(struct engine *e, const char *path)
 	buf_addf(&e->asked, "import %s", path);
 }
 
+void
+engine_undo(struct engine *e, bool redo)
+{
+	(void)e;
+	(void)redo;
+}
+
 int
 engine_fd(const struct engine *e)
 {

@@ -1,0 +1,312 @@
+/*
+ * Actions that change the feeds file. The file is the user's own, so it is edited line by
+ * line and the journal keeps the line before and after. The edit comes first and the
+ * transaction that notes it second: a crash between the two leaves what an edit by hand
+ * would leave, and the next start reads it.
+ */
+#include "config.h"
+
+#include "engine/act.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "conf/feeds.h"
+#include "engine/message.h"
+#include "engine/state.h"
+#include "engine/subscribe.h"
+#include "model/subscription.h"
+#include "store/write.h"
+
+#define UNDO_ITEMS 500 /* in one transaction, as flags.c says */
+
+void
+engine_act_tell(
+	struct engine *e, const struct engine_request *request, const struct err *error)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_action action = {0};
+	/* The sentence is that of the journal, and worth a look only where it is shown.
+	 */
+	bool shown = !error && request->kind != ENGINE_FLAGS &&
+		     request->kind != ENGINE_MARK_READ && request->group;
+	if (shown && store_view_begin(e->store, &view, NULL) == OK) {
+		if (store_action(&view, request->group, &arena, &action) != OK)
+			action.text = NULL;
+		store_view_end(&view);
+	}
+	const struct engine_event event = {
+		.kind = ENGINE_ACTED,
+		.act = request->kind,
+		.feed = request->feeds_len == 1 ? request->feeds[0] : 0,
+		.changed = request->changed,
+		.redo = request->kind == ENGINE_UNDO && request->add,
+		.error = error != NULL,
+		.text = error ? error->text : action.text,
+	};
+	engine_event_post(e, &event);
+	arena_done(&arena);
+}
+
+static char *
+format_line(struct arena *arena, const struct subscription *sub)
+{
+	struct buf line = BUF_INIT(0);
+	conf_feeds_format(&line, sub);
+	char *text = arena_strndup(arena, buf_str(&line), line.len - 1); /* no LF */
+	buf_done(&line);
+	return text;
+}
+
+/* ---- Subscribing. */
+
+int
+engine_act_subscribed(
+	struct store_batch *batch, const struct subscriptions *subs, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct arena arena = ARENA_INIT;
+	uint64_t group = 0;
+	int status = OK;
+	for (size_t i = 0; status == OK && i < subs->len; i++) {
+		const struct subscription *sub = &subs->list[i];
+		struct store_feed feed;
+		uint32_t id;
+		if (sub->source == SOURCE_QUERY ||
+			(store_feed_find(&view, sub->url, &id) == OK &&
+				store_feed(&view, id, &arena, &feed) == OK &&
+				!feed.removed))
+			continue;
+		if (!group)
+			status = store_act_begin(batch, &group, time_wall(), err);
+		const struct store_line line = {
+			.act = STORE_SUBSCRIBE,
+			.url = sub->url,
+			.name = sub->title ? sub->title : url_mask(&arena, sub->url),
+			.after = format_line(&arena, sub),
+			.line = (uint32_t)sub->line,
+		};
+		if (status == OK)
+			status = store_act_line(batch, &line, err);
+		arena_reset(&arena);
+	}
+	arena_done(&arena);
+	return status;
+}
+
+/* ---- Unsubscribing, renaming, moving. */
+
+struct edits {
+	struct engine *engine;
+	struct engine_request *request;
+	struct arena arena;
+	struct subscriptions *subs; /* the file as it was */
+	struct conf_feeds_edit *list;
+	struct store_line *lines; /* the same, for the journal */
+	size_t len;
+};
+
+/* What the line becomes; NULL: it goes. */
+static char *
+new_line(struct edits *ed, const struct subscription *sub)
+{
+	const struct engine_request *r = ed->request;
+	struct subscription changed = *sub;
+	if (r->kind == ENGINE_UNSUBSCRIBE)
+		return NULL;
+	if (r->kind == ENGINE_RENAME) {
+		changed.title = conf_feeds_title(&ed->arena, span_of(r->title));
+	} else {
+		changed.tags =
+			arena_alloc(&ed->arena, (r->tags_len + 1) * sizeof *changed.tags);
+		changed.tags_len = 0;
+		for (size_t i = 0; i < r->tags_len; i++) {
+			char *tag = conf_feeds_tag(&ed->arena, span_of(r->tags[i]));
+			if (tag)
+				changed.tags[changed.tags_len++] = tag;
+		}
+	}
+	return format_line(&ed->arena, &changed);
+}
+
+static int
+add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct err *err)
+{
+	static const enum store_act acts[] = {
+		[ENGINE_UNSUBSCRIBE] = STORE_UNSUBSCRIBE,
+		[ENGINE_RENAME] = STORE_RENAME,
+		[ENGINE_MOVE] = STORE_MOVE,
+	};
+	struct store_feed feed;
+	int status = store_feed(view, id, &ed->arena, &feed);
+	if (status != OK)
+		return err_set(err, status, _("there is no feed %u"), (unsigned)id);
+	const struct subscription *sub = subscriptions_find(ed->subs, feed.url);
+	if (!sub)
+		return err_set(err, ERR_NOT_FOUND, _("%s has no line for this feed"),
+			ed->engine->feeds_path);
+	ed->list[ed->len] =
+		(struct conf_feeds_edit){.url = feed.url, .after = new_line(ed, sub)};
+	ed->lines[ed->len] = (struct store_line){
+		.act = acts[ed->request->kind],
+		.url = feed.url,
+		.name = feed.title ? feed.title : url_mask(&ed->arena, feed.url),
+	};
+	ed->len++;
+	return OK;
+}
+
+static int
+plan(struct edits *ed, struct err *err)
+{
+	struct engine *e = ed->engine;
+	const struct engine_request *r = ed->request;
+	struct store_view view;
+	ed->list = arena_zalloc(&ed->arena, (r->feeds_len + 1) * sizeof *ed->list);
+	ed->lines = arena_zalloc(&ed->arena, (r->feeds_len + 1) * sizeof *ed->lines);
+	int status = conf_feeds_load(ed->subs, e->feeds_path, NULL, NULL, err);
+	if (status == OK)
+		status = store_view_begin(e->store, &view, err);
+	if (status != OK)
+		return status;
+	for (size_t i = 0; status == OK && i < r->feeds_len; i++)
+		status = add_edit(ed, &view, r->feeds[i], err);
+	store_view_end(&view);
+	return status;
+}
+
+/* Makes the store's feeds those of the file again, and commits or aborts the batch. */
+static int
+finish(struct engine *e, struct store_batch *batch, struct err *err)
+{
+	struct subscriptions *subs = subscriptions_new();
+	int status = conf_feeds_load(subs, e->feeds_path, NULL, NULL, err);
+	if (status == OK)
+		status = store_put_subscriptions(batch, subs, NULL, err);
+	if (status == OK)
+		status = store_batch_commit(batch, err);
+	else
+		store_batch_abort(batch);
+	if (status == OK)
+		engine_settings_load(e, subs);
+	subscriptions_free(subs);
+	return status;
+}
+
+static int
+note_edits(struct edits *ed, struct store_batch *batch, struct err *err)
+{
+	int status = store_act_begin(batch, &ed->request->group, time_wall(), err);
+	for (size_t i = 0; status == OK && i < ed->len; i++) {
+		struct store_line *line = &ed->lines[i];
+		line->before = ed->list[i].before;
+		line->after = ed->list[i].after;
+		line->line = (uint32_t)ed->list[i].line;
+		if (!line->before || str_eq(line->before, line->after))
+			continue;
+		status = store_act_line(batch, line, err);
+		ed->request->changed++;
+	}
+	return status;
+}
+
+static int
+change_lines(struct engine *e, struct engine_request *request, struct err *err)
+{
+	struct edits ed = {.engine = e,
+		.request = request,
+		.arena = ARENA_INIT,
+		.subs = subscriptions_new()};
+	struct store_batch *batch;
+	int status = plan(&ed, err);
+	if (status == OK)
+		status = conf_feeds_edit(e->feeds_path, ed.list, ed.len, &ed.arena, err);
+	if (status == OK)
+		status = store_batch_begin(e->store, &batch, err);
+	if (status == OK) {
+		status = note_edits(&ed, batch, err);
+		if (status == OK)
+			status = finish(e, batch, err);
+		else
+			store_batch_abort(batch);
+	}
+	subscriptions_free(ed.subs);
+	arena_done(&ed.arena);
+	return status;
+}
+
+/* ---- Undo. */
+
+/* Puts the lines of the feeds file to what they were (redo: what they became). */
+static int
+restore_lines(struct engine *e, bool redo, const struct store_undo *undo,
+	struct arena *arena, struct err *err)
+{
+	struct conf_feeds_edit *list =
+		arena_zalloc(arena, (undo->lines_len + 1) * sizeof *list);
+	for (size_t i = 0; i < undo->lines_len; i++) {
+		const struct store_line *line = &undo->lines[i];
+		list[i].url = line->url;
+		list[i].after = redo ? line->after : line->before;
+		list[i].at = (int)line->line;
+	}
+	return conf_feeds_edit(e->feeds_path, list, undo->lines_len, arena, err);
+}
+
+static int
+undo_slice(struct engine *e, struct engine_request *r, struct store_undo *undo,
+	struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_batch *batch;
+	int status = store_batch_begin(e->store, &batch, err);
+	if (status != OK)
+		return status;
+	undo->group = r->group;
+	status = store_undo(batch, r->add, UNDO_ITEMS, time_wall(), &arena, undo, err);
+	if (status == OK && undo->lines_len)
+		status = restore_lines(e, r->add, undo, &arena, err);
+	if (status != OK)
+		store_batch_abort(batch);
+	else if (undo->lines_len)
+		status = finish(e, batch, err);
+	else
+		status = store_batch_commit(batch, err);
+	arena_done(&arena);
+	return status;
+}
+
+/* True when the request is over. */
+static bool
+undo(struct engine *e, struct engine_request *r)
+{
+	struct store_undo undo = {0};
+	struct err err;
+	if (undo_slice(e, r, &undo, &err) != OK) {
+		engine_act_tell(e, r, &err);
+		return true;
+	}
+	r->group = undo.group;
+	r->changed += undo.changed + undo.lines_len;
+	if (undo.more)
+		return false;
+	engine_act_tell(e, r, NULL);
+	return true;
+}
+
+bool
+engine_act(struct engine *e, struct engine_request *request)
+{
+	struct err err;
+	if (request->kind == ENGINE_UNDO)
+		return undo(e, request);
+	int status = change_lines(e, request, &err);
+	engine_act_tell(e, request, status == OK ? NULL : &err);
+	e->refresh.look_at = 0;
+	return true;
+}

@@ -1,0 +1,27 @@
+/*
+ * The journal's part in a batch: changes noted as they are made.
+ */
+#ifndef STORE_JOURNAL_H
+#define STORE_JOURNAL_H
+
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/str.h"
+#include "store/read.h"
+
+struct store_batch;
+struct store_journal;
+
+void store_journal_free(struct store_journal *journal);
+/* The action changed the item; nothing when the batch is not journaled. tag may be NULL.
+ */
+int store_journal_item(struct store_batch *batch, enum store_act act, const char *tag,
+	uint64_t id) MUST_USE;
+/* Writes what was noted since the last flush. Each function that changes items ends so.
+ */
+int store_journal_flush(struct store_batch *batch) MUST_USE;
+/* Whether the entry is what was written; its key has 12 bytes. */
+int store_journal_check(struct span key, struct span value) MUST_USE;
+
+#endif

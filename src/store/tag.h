@@ -1,0 +1,34 @@
+/*
+ * The tags that the user gave to items.
+ */
+#ifndef STORE_TAG_H
+#define STORE_TAG_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/str.h"
+#include "store/read.h"
+
+struct store_batch;
+
+#define TAG_MAX 64 /* of an item */
+
+/* The number of a tag. ERR_NOT_FOUND: no item ever had it. */
+int
+store_tag_find(const struct store_view *view, const char *name, uint32_t *tag) MUST_USE;
+/* An item's tags by number, ascending; 0 for none. */
+int store_tag_list(const struct store_view *view, uint64_t id, uint32_t out[TAG_MAX],
+	size_t *len) MUST_USE;
+int store_tag_names(const struct store_view *view, uint64_t id, struct arena *arena,
+	char ***out, size_t *len) MUST_USE;
+int store_tag_count(const struct store_view *view, const char *name,
+	struct store_counts *out) MUST_USE;
+/* Puts the item into the lists of all its tags, or takes it out (shown false). What the
+ * item itself says stays. */
+int store_tag_show(struct store_batch *batch, uint64_t id, uint32_t feed, int64_t time,
+	bool shown) MUST_USE;
+
+#endif

@@ -1,0 +1,338 @@
+/*
+ * What the user did, undone and done again; tags of items; deletion.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "store_helper.h"
+#include "unit.h"
+
+#define MANY 1300
+
+static const char *const feeds[] = {"http://a/", "http://b/"};
+static const char *const three[] = {"1||c|x|30", "2||b|x|20", "3||a|x|10"};
+
+static void
+fill(struct fixture *f)
+{
+	put_subscriptions(f, feeds, 2);
+	poll_items(f, 1, T0, three, 3);
+}
+
+static struct store_batch *
+begin(struct fixture *f)
+{
+	struct store_batch *batch;
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	return batch;
+}
+
+static void
+commit(struct store_batch *batch)
+{
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+}
+
+/* An action of its own on the items with these titles. */
+static void
+act(struct fixture *f, const char *titles, int set, int clear)
+{
+	struct span rest = span_of(titles), part;
+	uint64_t ids[8], group = 0;
+	size_t len = 0;
+	while (span_split(&rest, ' ', &part)) {
+		char title[16];
+		snprintf(title, sizeof title, "%.*s", SPAN_FMT(part));
+		ids[len++] = find_title(f, title);
+	}
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_put_flags(batch, ids, len, set, clear, NULL, NULL), OK);
+	commit(batch);
+}
+
+static void
+tag(struct fixture *f, uint64_t id, const char *name, bool add)
+{
+	uint64_t group = 0;
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_put_tag(batch, &id, 1, name, add, NULL, NULL), OK);
+	commit(batch);
+}
+
+/* One action back or forth, in slices; the number of slices, 0: there was none. */
+static int
+undo(struct fixture *f, bool redo, size_t max)
+{
+	struct store_undo undo = {0};
+	int slices = 0;
+	do {
+		struct arena arena = ARENA_INIT;
+		struct store_batch *batch = begin(f);
+		struct err err;
+		int status = store_undo(batch, redo, max, T0, &arena, &undo, &err);
+		arena_done(&arena);
+		if (status == ERR_NOT_FOUND) {
+			store_batch_abort(batch);
+			assert_int_equal(slices, 0);
+			return 0;
+		}
+		assert_int_equal(status, OK);
+		commit(batch);
+		slices++;
+		assert_sound(f);
+	} while (undo.more);
+	return slices;
+}
+
+static const char *
+all(struct fixture *f)
+{
+	return titles(f, STORE_FEED, 1, NULL);
+}
+
+static void
+actions_are_undone_one_by_one(void **state)
+{
+	struct fixture *f = *state;
+	fill(f);
+	assert_int_equal(undo(f, false, 100), 0);
+	act(f, "a b", 0, ITEM_UNREAD);
+	/* b is read already: undoing must not make it unread. */
+	act(f, "b c", ITEM_STARRED, ITEM_UNREAD);
+	assert_string_equal(all(f), "c+ b+ a");
+	assert_int_equal(undo(f, false, 100), 1);
+	assert_string_equal(all(f), "c* b a");
+	assert_int_equal(undo(f, false, 100), 1);
+	assert_string_equal(all(f), "c* b* a*");
+	assert_int_equal(undo(f, false, 100), 0);
+	fixture_reopen(f);
+	assert_int_equal(undo(f, true, 100), 1);
+	assert_string_equal(all(f), "c* b a");
+	assert_int_equal(undo(f, true, 100), 1);
+	assert_string_equal(all(f), "c+ b+ a");
+	assert_int_equal(undo(f, true, 100), 0);
+}
+
+static void
+a_new_action_ends_redo(void **state)
+{
+	struct fixture *f = *state;
+	fill(f);
+	act(f, "a", 0, ITEM_UNREAD);
+	act(f, "b", 0, ITEM_UNREAD);
+	undo(f, false, 100);
+	act(f, "c", ITEM_STARRED, 0);
+	assert_int_equal(undo(f, true, 100), 0);
+	assert_string_equal(all(f), "c*+ b* a");
+	undo(f, false, 100);
+	undo(f, false, 100);
+	assert_string_equal(all(f), "c* b* a*");
+	assert_int_equal(undo(f, false, 100), 0);
+}
+
+static void
+large_actions_go_in_slices(void **state)
+{
+	struct fixture *f = *state;
+	static char room[MANY][24];
+	const char *lines[MANY];
+	struct store_scope scope = {STORE_FEED, 1, NULL};
+	put_subscriptions(f, feeds, 2);
+	for (size_t i = 0; i < MANY; i++) {
+		snprintf(room[i], sizeof room[i], "%zu||t%zu|x|%zu", i, i, 100 + i);
+		lines[i] = room[i];
+	}
+	poll_items(f, 1, T0, lines, MANY);
+	uint64_t group = 0;
+	bool more = true;
+	for (int slices = 0; more; slices++) {
+		struct store_batch *batch = begin(f);
+		uint64_t before = group;
+		assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+		assert_true(!before || before == group);
+		assert_int_equal(store_mark_read(batch, &scope, UINT64_MAX, 600, NULL,
+					 &more, NULL),
+			OK);
+		commit(batch);
+		assert_true(slices < 4);
+	}
+	struct store_counts counts;
+	struct store_view view;
+	/* A first half of undoing, as if it were killed there; then the rest. */
+	struct store_undo half = {0};
+	struct arena arena = ARENA_INIT;
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_undo(batch, false, 500, T0, &arena, &half, NULL), OK);
+	assert_true(half.more);
+	commit(batch);
+	arena_done(&arena);
+	fixture_reopen(f);
+	assert_true(undo(f, false, 500) >= 1);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_counts(&view, &scope, &counts), OK);
+	store_view_end(&view);
+	assert_int_equal(counts.unread, MANY);
+	assert_int_equal(undo(f, false, 500), 0);
+	assert_true(undo(f, true, 500) >= 2);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_counts(&view, &scope, &counts), OK);
+	store_view_end(&view);
+	assert_int_equal(counts.unread, 0);
+}
+
+static void
+deleted_items_are_gone_and_come_back_whole(void **state)
+{
+	struct fixture *f = *state;
+	fill(f);
+	uint64_t b = find_title(f, "b"), group = 0;
+	set_flags(f, "b", ITEM_STARRED, 0);
+	tag(f, b, "later", true);
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_put_trash(batch, &b, 1, true, T0, NULL, NULL), OK);
+	commit(batch);
+	assert_sound(f);
+	assert_string_equal(all(f), "c* a*");
+	assert_string_equal(titles(f, STORE_ALL, 0, NULL), "c* a*");
+	assert_string_equal(titles(f, STORE_STARRED, 0, NULL), "");
+	assert_string_equal(titles(f, STORE_TAGGED, 0, "later"), "");
+	/* The feed has it still, even edited: it is no news. */
+	static const char *const edited[] = {"1||c|x|30", "2||b|other|20", "3||a|x|10"};
+	assert_int_equal(poll_items(f, 1, T0 + 60, edited, 3).added, 0);
+	assert_string_equal(all(f), "c* a*");
+	assert_sound(f);
+	undo(f, false, 100);
+	assert_string_equal(all(f), "c* b*+~ a*");
+	assert_string_equal(titles(f, STORE_STARRED, 0, NULL), "b*+~");
+	assert_string_equal(titles(f, STORE_TAGGED, 0, "later"), "b*+~");
+}
+
+static void
+items_have_tags_of_their_own(void **state)
+{
+	struct fixture *f = *state;
+	struct store_view view;
+	struct store_tag *tags;
+	struct store_item item;
+	struct arena arena = ARENA_INIT;
+	size_t len;
+	fill(f);
+	uint64_t a = find_title(f, "a"), c = find_title(f, "c");
+	tag(f, a, "to read", true);
+	tag(f, c, "to read", true);
+	tag(f, c, "lang/c", true);
+	tag(f, c, "lang/c", true); /* again: nothing */
+	assert_sound(f);
+	assert_string_equal(titles(f, STORE_TAGGED, 0, "to read"), "c* a*");
+	assert_string_equal(titles(f, STORE_TAGGED, 0, "none"), "");
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_item_tags(&view, &arena, &tags, &len), OK);
+	assert_int_equal(len, 2);
+	assert_string_equal(tags[0].name, "lang/c");
+	assert_int_equal(tags[0].count, 1);
+	assert_string_equal(tags[1].name, "to read");
+	assert_int_equal(tags[1].count, 2);
+	assert_int_equal(store_item(&view, c, &arena, &item), OK);
+	assert_int_equal(item.tags_len, 2);
+	assert_string_equal(item.tags[0], "to read");
+	assert_string_equal(item.tags[1], "lang/c");
+	store_view_end(&view);
+	tag(f, c, "to read", false);
+	assert_string_equal(titles(f, STORE_TAGGED, 0, "to read"), "a*");
+	undo(f, false, 100);
+	assert_string_equal(titles(f, STORE_TAGGED, 0, "to read"), "c* a*");
+	arena_done(&arena);
+}
+
+static void
+the_list_says_what_was_done(void **state)
+{
+	struct fixture *f = *state;
+	struct store_view view;
+	struct store_action *list;
+	struct arena arena = ARENA_INIT;
+	uint64_t group = 0;
+	size_t len;
+	fill(f);
+	act(f, "a", ITEM_STARRED, 0);
+	act(f, "a b c", 0, ITEM_UNREAD);
+	struct store_line line = {.act = STORE_RENAME,
+		.url = "http://a/",
+		.name = "Aha",
+		.before = "http://a/",
+		.after = "http://a/ ~Oho",
+		.line = 1};
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_act_line(batch, &line, NULL), OK);
+	commit(batch);
+	undo(f, false, 100);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_actions(&view, &arena, 10, &list, &len), OK);
+	store_view_end(&view);
+	assert_int_equal(len, 3);
+	assert_true(list[0].undone);
+	assert_int_equal(list[0].act, STORE_RENAME);
+	assert_string_equal(list[0].text, "1 feed renamed: Aha");
+	assert_false(list[1].undone);
+	assert_string_equal(list[1].text, "3 items marked read");
+	assert_string_equal(list[2].text, "1 item starred: a");
+	assert_int_equal(list[2].time, T0);
+	arena_done(&arena);
+}
+
+/* Lines of the feeds file come back to the caller, who edits the file. */
+static void
+lines_are_handed_out_in_turn(void **state)
+{
+	struct fixture *f = *state;
+	uint64_t group = 0;
+	struct arena arena = ARENA_INIT;
+	struct store_undo undo = {0};
+	fill(f);
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+	for (uint32_t i = 0; i < 2; i++) {
+		const struct store_line line = {.act = STORE_UNSUBSCRIBE,
+			.url = feeds[i],
+			.before = feeds[i],
+			.line = i + 1};
+		assert_int_equal(store_act_line(batch, &line, NULL), OK);
+	}
+	commit(batch);
+	batch = begin(f);
+	assert_int_equal(store_undo(batch, false, 500, T0, &arena, &undo, NULL), OK);
+	assert_int_equal(undo.lines_len, 2);
+	assert_string_equal(undo.lines[0].before, "http://b/");
+	assert_int_equal(undo.lines[0].line, 2);
+	assert_null(undo.lines[1].after);
+	/* What is not committed is not undone. */
+	store_batch_abort(batch);
+	undo = (struct store_undo){0};
+	batch = begin(f);
+	assert_int_equal(store_undo(batch, false, 500, T0, &arena, &undo, NULL), OK);
+	assert_int_equal(undo.lines_len, 2);
+	commit(batch);
+	arena_done(&arena);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(actions_are_undone_one_by_one),
+		FIXTURE_TEST(a_new_action_ends_redo),
+		FIXTURE_TEST(large_actions_go_in_slices),
+		FIXTURE_TEST(deleted_items_are_gone_and_come_back_whole),
+		FIXTURE_TEST(items_have_tags_of_their_own),
+		FIXTURE_TEST(the_list_says_what_was_done),
+		FIXTURE_TEST(lines_are_handed_out_in_turn),
+	};
+	return UNIT_RUN(tests);
+}
