@@ -2,7 +2,6 @@
 
 #include "cli/undo.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -11,6 +10,7 @@
 #include "base/dir.h"
 #include "base/i18n.h"
 #include "cli/command.h"
+#include "cli/session.h"
 #include "engine/api.h"
 #include "store/read.h"
 
@@ -54,17 +54,12 @@ list(struct cli *cli, struct err *err)
 	return status != OK ? cli_fail(err) : written ? CLI_OK : CLI_FAILED;
 }
 
-/* The answer to the request; NULL: the worker ended without one. */
+/* The answer to the request; NULL: a signal came, or the worker ended. */
 static struct engine_event *
-wait_done(struct engine *engine)
+wait_done(struct cli_session *session)
 {
-	struct pollfd fd = {.fd = engine_fd(engine), .events = POLLIN};
-	for (;;) {
-		struct engine_event *event = engine_take(engine);
-		if (!event) {
-			poll(&fd, 1, -1);
-			continue;
-		}
+	struct engine_event *event;
+	while ((event = cli_session_next(session, -1)) != NULL) {
 		if (event->kind == ENGINE_ACTED)
 			return event;
 		bool ended = event->kind == ENGINE_ENDED;
@@ -74,6 +69,7 @@ wait_done(struct engine *engine)
 		if (ended)
 			return NULL;
 	}
+	return NULL;
 }
 
 static int
@@ -82,7 +78,9 @@ tell(const struct engine_event *event, bool redo)
 	struct buf out = BUF_INIT(0), text = BUF_INIT(0);
 	struct err err;
 	if (!event)
-		err_set(&err, ERR_IO, _("the worker ended before it was done"));
+		err_set(&err, ERR_IO,
+			_("stopped before it was done; courant undo --list tells how far "
+			  "it came"));
 	else if (event->error)
 		err_set(&err, ERR_NOT_FOUND, "%s", event->text);
 	if (!event || event->error)
@@ -99,23 +97,19 @@ int
 cli_undo(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct engine *engine;
+	struct cli_session session = {0};
 	struct err err = {0};
 	int status = cli_args(&argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
 	if (values[1])
 		return list(cli, &err);
-	const struct engine_setup setup = {.store = cli->store,
-		.options = cli->options,
-		.config = cli->config,
-		.feeds_path = cli->dirs->feeds};
-	if (engine_start(&engine, &setup, &err) != OK)
+	if (cli_session_begin(&session, cli, false, &err) != OK)
 		return cli_fail(&err);
-	engine_undo(engine, values[0] != NULL);
-	struct engine_event *event = wait_done(engine);
+	engine_undo(session.engine, values[0] != NULL);
+	struct engine_event *event = wait_done(&session);
 	status = tell(event, values[0] != NULL);
 	free(event);
-	engine_stop(engine);
+	cli_session_end(&session);
 	return status;
 }

@@ -278,7 +278,7 @@ everything_is_undone_across_restarts(void **unused)
 	assert_int_equal(rig_feed(&rig, "/a").total, 2);
 	undo(&rig, false, "1 item deleted: Banana");
 	assert_int_equal(rig_feed(&rig, "/a").total, 3);
-	undo(&rig, false, "1 item tagged (later): Cherry");
+	undo(&rig, false, "1 item tagged (later): Apple");
 	undo(&rig, false, "2 items marked read");
 	assert_int_equal(rig_feed(&rig, "/a").unread, 3);
 	undo(&rig, false, NULL);
@@ -286,7 +286,7 @@ everything_is_undone_across_restarts(void **unused)
 	for (int i = 0; i < 6; i++)
 		undo(&rig, true,
 			(const char *[]){"2 items marked read",
-				"1 item tagged (later): Cherry", "1 item deleted: Banana",
+				"1 item tagged (later): Apple", "1 item deleted: Banana",
 				"1 feed renamed: Feed", "1 feed moved: Fruit",
 				"2 feeds unsubscribed"}[i]);
 	assert_string_equal(feeds_file(&rig), "# mine\n");
