@@ -102,6 +102,21 @@ feed_build_claim(struct build *b, enum field field, int rank)
 	return true;
 }
 
+/* Words with blanks between them and no mark of an address at all ("comments closed")
+ * are none, though they could be a file's name. */
+static bool
+is_prose(struct span s)
+{
+	bool blanks = false;
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] == ' ')
+			blanks = true;
+		else if (strchr("/.?#:", s.p[i]))
+			return false;
+	}
+	return blanks;
+}
+
 char *
 feed_build_url(struct build *b, struct span s)
 {
@@ -112,7 +127,7 @@ feed_build_url(struct build *b, struct span s)
 	if (!frame->has_base && b->native == NS_RSS && b->feed->link &&
 		url_is_web(b->feed->link))
 		base = b->feed->link;
-	char *url = s.n ? url_resolve(&b->feed->arena, base, s) : NULL;
+	char *url = s.n && !is_prose(s) ? url_resolve(&b->feed->arena, base, s) : NULL;
 	return str_empty(url) ? NULL : url;
 }
 
@@ -467,8 +482,11 @@ static void
 on_text(void *data, const char *text, size_t n)
 {
 	struct build *b = data;
-	if (!b->gathering)
+	if (!b->gathering) {
+		if (feed_build_top(b)->place == IN_PERSON)
+			buf_add(&b->loose, text, n);
 		return;
+	}
 	enum content content = b->frames[b->gathering].content;
 	bool escape = content == CONTENT_XHTML ||
 		      (content == CONTENT_MARKUP && b->markup) ||
@@ -520,6 +538,7 @@ feed_build(struct feed *feed, const struct repaired *document, const char *docum
 	buf_done(&b->gathered);
 	buf_done(&b->scratch);
 	buf_done(&b->line);
+	buf_done(&b->loose);
 	free(b);
 	return feed->format != FEED_UNKNOWN;
 }

@@ -141,6 +141,7 @@ struct build {
 	size_t open_len;
 	uint8_t feed_set[FIELD_MAX]; /* rank + 1 of who set it; 0 unset */
 	struct person *person;       /* the open one */
+	struct buf loose;            /* text right in it */
 	int64_t update_period, update_frequency;
 	char *outlines[REPAIR_DEPTH_MAX + 1]; /* OPML: names of the open ones, or NULL */
 	size_t outlines_len;

@@ -22,12 +22,18 @@
 #define HEAD_MAX 1024 /* where a declaration may stand */
 
 /* Names under which one set goes, to iconv's name of it or of its superset that browsers
- * use (WHATWG Encoding, section 4.2). Compared without case, "-" and "_". */
+ * use (WHATWG Encoding, section 4.2). Letters and digits alone
+ * are compared. */
 static const struct {
 	const char *label, *charset;
 } labels[] = {
 	{"utf8", "UTF-8"},
 	{"unicode11utf8", "UTF-8"},
+	{"utf", "UTF-8"},
+	{"u8", "UTF-8"},
+	{"utf8ucs2", "UTF-8"},
+	{"utf8ucs4", "UTF-8"},
+	{"cp65001", "UTF-8"},
 	{"iso88591", "WINDOWS-1252"},
 	{"latin1", "WINDOWS-1252"},
 	{"l1", "WINDOWS-1252"},
@@ -39,6 +45,16 @@ static const struct {
 	{"usascii", "WINDOWS-1252"},
 	{"ansix341968", "WINDOWS-1252"},
 	{"xcp1252", "WINDOWS-1252"},
+	{"latin", "WINDOWS-1252"},
+	{"8859", "WINDOWS-1252"},
+	{"iso8859", "WINDOWS-1252"},
+	{"646", "WINDOWS-1252"},
+	{"us", "WINDOWS-1252"},
+	{"cp367", "WINDOWS-1252"},
+	{"ibm367", "WINDOWS-1252"},
+	{"iso646us", "WINDOWS-1252"},
+	{"iso646irv1991", "WINDOWS-1252"},
+	{"ansix341986", "WINDOWS-1252"},
 	{"iso88599", "WINDOWS-1254"},
 	{"latin5", "WINDOWS-1254"},
 	{"gb2312", "GB18030"},
@@ -49,27 +65,49 @@ static const struct {
 	{"windows936", "GB18030"},
 	{"chinese", "GB18030"},
 	{"euccn", "GB18030"},
+	{"gb180302000", "GB18030"},
+	{"gb23121980", "GB18030"},
+	{"eucgb2312cn", "GB18030"},
+	{"isoir58", "GB18030"},
+	{"csiso58gb231280", "GB18030"},
+	{"xmacsimpchinese", "GB18030"},
 	{"big5", "BIG5-HKSCS"},
 	{"xxbig5", "BIG5-HKSCS"},
 	{"big5tw", "BIG5-HKSCS"},
+	{"csbig5", "BIG5-HKSCS"},
+	{"hkscs", "BIG5-HKSCS"},
+	{"xmactradchinese", "BIG5-HKSCS"},
 	{"cp950", "CP950"},
+	{"ms950", "CP950"},
 	{"shiftjis", "CP932"},
 	{"sjis", "CP932"},
 	{"xsjis", "CP932"},
 	{"mskanji", "CP932"},
 	{"windows31j", "CP932"},
 	{"csshiftjis", "CP932"},
+	{"ms932", "CP932"},
+	{"xmacjapanese", "CP932"},
 	{"euckr", "CP949"},
 	{"ksc56011987", "CP949"},
 	{"ksc5601", "CP949"},
 	{"korean", "CP949"},
 	{"windows949", "CP949"},
 	{"uhc", "CP949"},
+	{"ksx1001", "CP949"},
+	{"isoir149", "CP949"},
+	{"csksc56011987", "CP949"},
+	{"ms949", "CP949"},
+	{"xmackorean", "CP949"},
 	{"xeucjp", "EUC-JP"},
 	{"eucjp", "EUC-JP"},
 	{"tis620", "CP874"},
 	{"iso885911", "CP874"},
 	{"windows874", "CP874"},
+	{"thai", "CP874"},
+	{"isoir166", "CP874"},
+	{"tis6200", "CP874"},
+	{"tis62025290", "CP874"},
+	{"tis62025291", "CP874"},
 	{"macintosh", "MACINTOSH"},
 	{"xmacroman", "MACINTOSH"},
 	{"macroman", "MACINTOSH"},
@@ -77,6 +115,7 @@ static const struct {
 	{"csibm861", "CP861"},
 	{"maccentraleurope", "MAC-CENTRALEUROPE"},
 	{"maclatin2", "MAC-CENTRALEUROPE"},
+	{"maccenteuro", "MAC-CENTRALEUROPE"},
 	{"maciceland", "MAC-IS"},
 	{"utf16", "UTF-16"},
 	{"unicode", "UTF-16"},
@@ -84,6 +123,33 @@ static const struct {
 	{"iso10646ucs2", "UTF-16"},
 	{"utf32", "UTF-32"},
 	{"ucs4", "UTF-32"},
+	{"iso10646ucs4", "UTF-32"},
+	{"utf7", "UTF-7"},
+	{"u7", "UTF-7"},
+	{"unicode11utf7", "UTF-7"},
+	{"l9", "ISO-8859-15"},
+	{"latin9", "ISO-8859-15"},
+	{"elot928", "ISO-8859-7"},
+	{"sjis2004", "SHIFT_JISX0213"},
+	{"shiftjis2004", "SHIFT_JISX0213"},
+	{"sjisx0213", "SHIFT_JISX0213"},
+	{"jisx0213", "EUC-JISX0213"},
+	{"eucjis2004", "EUC-JISX0213"},
+	{"eucjisx0213", "EUC-JISX0213"},
+	{"iso2022jp1", "ISO-2022-JP-2"},
+	{"iso2022jpext", "ISO-2022-JP-2"},
+	{"iso2022jp2004", "ISO-2022-JP-3"},
+	{"iso2022jp3", "ISO-2022-JP-3"},
+	{"ms1361", "JOHAB"},
+	{"ptcp154", "PT154"},
+	{"csptcp154", "PT154"},
+	{"cp154", "PT154"},
+	{"cyrillicasian", "PT154"},
+	{"kz1048", "RK1048"},
+	{"cp1051", "HP-ROMAN8"},
+	{"ibm1051", "HP-ROMAN8"},
+	{"cp866u", "CP1125"},
+	{"ruscii", "CP1125"},
 };
 
 struct guess {
@@ -179,9 +245,16 @@ squeeze(struct span name, char *out)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < name.n && n < CHARSET_NAME_MAX - 1; i++)
-		if (name.p[i] != '-' && name.p[i] != '_')
+		if (str_alpha((unsigned char)name.p[i]) ||
+			str_digit((unsigned char)name.p[i]))
 			out[n++] = (char)str_lower((unsigned char)name.p[i]);
 	out[n] = '\0';
+	/* "iso_8859-2:1987": the year says nothing. */
+	if (n > 12 && str_starts(out, "iso8859") &&
+		(str_starts(out + n - 4, "19") || str_starts(out + n - 4, "20")))
+		out[n - 4] = '\0';
+	else if (n == 12 && str_starts(out, "iso8859") && str_starts(out + 8, "19"))
+		out[8] = '\0';
 }
 
 static bool
@@ -194,20 +267,62 @@ iconv_knows(const char *name)
 	return true;
 }
 
-/* A name as documents write it → iconv's. False when neither knows it. */
 static bool
-known_charset(struct span name, char *out)
+labelled(const char *key, char *out)
 {
-	char key[CHARSET_NAME_MAX];
-	name = span_trim(name);
-	if (!name.n || name.n >= CHARSET_NAME_MAX || memchr(name.p, '/', name.n))
-		return false;
-	squeeze(name, key);
 	for (size_t i = 0; i < COUNT_OF(labels); i++)
 		if (str_eq(labels[i].label, key)) {
 			set_charset(out, span_of(labels[i].charset));
 			return true;
 		}
+	return false;
+}
+
+/* Families whose members differ in a number: "windows1251", "win_1251", "cp01140",
+ * "1251", "iso8859_5". */
+static bool
+numbered(const char *key, char *out)
+{
+	static const struct {
+		const char *start, *charset;
+	} families[] = {
+		{"iso8859", "ISO-8859-"},
+		{"windows", "CP"},
+		{"win", "CP"},
+		{"ccsid", "CP"},
+		{"ibm", "CP"},
+		{"cp", "CP"},
+		{"ms", "CP"},
+		{"", "CP"},
+	};
+	for (size_t i = 0; i < COUNT_OF(families); i++) {
+		if (!str_starts(key, families[i].start))
+			continue;
+		const char *digits = key + strlen(families[i].start);
+		while (*digits == '0')
+			digits++;
+		if (!str_digit((unsigned char)*digits))
+			continue;
+		size_t n = strlen(families[i].charset);
+		memcpy(out, families[i].charset, n);
+		set_charset(out + n, span_of(digits));
+		return iconv_knows(out);
+	}
+	return false;
+}
+
+/* A name as documents write it → iconv's. False when neither knows it. */
+static bool
+known_charset(struct span name, char *out)
+{
+	/* Longer by what numbered puts in front. */
+	char key[CHARSET_NAME_MAX];
+	name = span_trim(name);
+	if (!name.n || name.n >= CHARSET_NAME_MAX - 10 || memchr(name.p, '/', name.n))
+		return false;
+	squeeze(name, key);
+	if (labelled(key, out))
+		return true;
 	set_charset(out, name);
 	if (iconv_knows(out))
 		return true;
@@ -216,30 +331,18 @@ known_charset(struct span name, char *out)
 			*p = '-';
 	if (iconv_knows(out))
 		return true;
-	/* "x-mac-cyrillic", "windows1251", "cp_1251": without prefix and marks. */
-	const char *plain = str_starts(key, "x") ? key + 1 : key;
-	if (iconv_knows(plain)) {
-		set_charset(out, span_of(plain));
+	/* "x-mac-cyrillic", "cs…" of IANA's aliases: without prefix and marks. */
+	const char *plain = str_starts(key, "x")    ? key + 1
+			    : str_starts(key, "cs") ? key + 2
+						    : key;
+	if (plain != key && labelled(plain, out))
 		return true;
-	}
-	if (str_starts(plain, "windows") || str_starts(plain, "cp")) {
-		const char *digits = strpbrk(plain, "0123456789");
-		out[0] = 'C';
-		out[1] = 'P';
-		set_charset(out + 2, span_of(digits ? digits : ""));
-		return digits && iconv_knows(out);
-	}
+	set_charset(out, span_of(plain));
+	if (iconv_knows(out) || numbered(plain, out))
+		return true;
 	/* The Mac's sets share the letters of Western languages. */
-	if (str_starts(plain, "mac")) {
-		set_charset(out, span_of("MACINTOSH"));
-		return iconv_knows(out);
-	}
-	if (str_starts(plain, "iso8859")) {
-		memcpy(out, "ISO-8859-", 9);
-		set_charset(out + 9, span_of(plain + 7));
-		return iconv_knows(out);
-	}
-	return false;
+	set_charset(out, span_of("MACINTOSH"));
+	return str_starts(plain, "mac") && iconv_knows(out);
 }
 
 /* EBCDIC documents start with 4C 6F A7 94 ("<?xm"): their declaration is read through
@@ -269,7 +372,8 @@ guess_ebcdic(struct span b, struct guess *guess)
 static bool
 seven_bit(const char *charset)
 {
-	static const char *const names[] = {"ISO-2022", "HZ", "UTF-7", "ISO2022"};
+	static const char *const names[] = {
+		"ISO-2022", "HZ", "UTF-7", "ISO2022", "CSISO2022"};
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (str_istarts(charset, names[i]))
 			return true;

@@ -13,7 +13,9 @@
 #include "feed/parse.h"
 #include "feed/text.h"
 
-#define RANK_NAME_ONLY 4 /* module.c: after Dublin Core, before podcasts */
+#define RANK_LINK_OF_CONTENT 6 /* after what is meant to be the link */
+#define RANK_SECOND_TEXT 3     /* rss.c: after all that is meant to be the content */
+#define RANK_NAME_ONLY 4       /* module.c: after Dublin Core, before podcasts */
 
 /* ---- fields and where they live */
 
@@ -167,12 +169,19 @@ end_text(struct build *b, const struct row *row, const struct value *value)
 	}
 }
 
-/* A feed's own description is plain: it is shown in one place with its title. */
+/* A feed's own description is plain: it is shown in one place with its title. Of two
+ * texts of an RSS item, "description" and "summary", the first is the summary and the
+ * second the content, if nothing better is. */
 static void
 end_description(struct build *b, const struct row *row, const struct value *value)
 {
 	if (b->item) {
-		end_text(b, row, value);
+		struct row second = *row;
+		second.field = FIELD_CONTENT;
+		second.rank = RANK_SECOND_TEXT;
+		bool had = row->ns == NS_RSS && row->field == FIELD_SUMMARY &&
+			   feed_build_set(b)[FIELD_SUMMARY] == 1;
+		end_text(b, had ? &second : row, value);
 		return;
 	}
 	char *line = line_of(b, value);
@@ -531,7 +540,6 @@ content_of_type(const char *type)
 static void
 start_atom(struct build *b, const struct row *row, const struct xml_element *e)
 {
-	(void)row;
 	struct frame *frame = feed_build_top(b);
 	const char *mode = feed_xml_attr(e, "mode");
 	enum content content = content_of_type(feed_xml_attr(e, "type"));
@@ -543,6 +551,12 @@ start_atom(struct build *b, const struct row *row, const struct xml_element *e)
 	else if (old && content == CONTENT_HTML)
 		content = CONTENT_MARKUP;
 	frame->content = content;
+	/* What is elsewhere is a link (RFC 4287, 4.1.3.2). */
+	char *src = row->field == FIELD_CONTENT
+			    ? feed_build_url(b, span_of(feed_xml_attr(e, "src")))
+			    : NULL;
+	if (b->item && src && feed_build_claim(b, FIELD_LINK, RANK_LINK_OF_CONTENT))
+		b->item->link = src;
 }
 
 static bool
@@ -597,6 +611,7 @@ start_person(struct build *b, const struct row *row, const struct xml_element *e
 {
 	(void)e;
 	b->person = new_person(b, row);
+	buf_clear(&b->loose);
 }
 
 /* A person without any of the three is none; some write the name right there. */
@@ -609,6 +624,12 @@ end_person(struct build *b, const struct row *row, const struct value *value)
 	b->person = NULL;
 	if (!p || p->name || p->email || p->uri)
 		return;
+	struct span loose = span_trim((struct span){buf_str(&b->loose), b->loose.len});
+	if (loose.n) {
+		*p = feed_text_person(&b->feed->arena, &b->line, loose);
+		if (p->name || p->email)
+			return;
+	}
 	size_t *len = in_source(b) ? &b->open[b->open_len - 1].source_authors_len
 		      : b->item    ? &b->item->authors_len
 				   : &b->feed->authors_len;

@@ -111,7 +111,7 @@ const struct row feed_rss_rows[] = {
 	{NS_RSS, "fullitem", IN_ITEM, &KIND_TEXT, FIELD_CONTENT, 1},
 	/* Of no version, but seen. */
 	{NS_RSS, "body", IN_ITEM, &KIND_TEXT, FIELD_CONTENT, 2},
-	{NS_RSS, "summary", IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 1},
+	{NS_RSS, "summary", IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 0},
 	{NS_RSS, "tags", IN_ITEM, &KIND_KEYWORDS},
 	{NS_RSS, "keywords", IN_ITEM, &KIND_KEYWORDS},
 	{NS_RSS, "name", IN_PERSON, &KIND_PERSON_NAME},

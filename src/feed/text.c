@@ -135,60 +135,74 @@ feed_text_base64(struct buf *out, struct span s)
 }
 
 static bool
-is_email(struct span s)
+address_char(int c)
 {
-	const char *at = s.n ? memchr(s.p, '@', s.n) : NULL;
-	if (!at || at == s.p || at + 1 == s.p + s.n)
-		return false;
-	for (size_t i = 0; i < s.n; i++)
-		if (str_space((unsigned char)s.p[i]) || strchr("<>()\",;", s.p[i]))
-			return false;
-	return true;
+	return !str_space(c) && c != '\0' && !strchr("<>()[]\",;:", c);
 }
 
-/* Splits "outer (inner)" or "outer <inner>" at the brackets that end s. */
+/* What looks like an address in s: an "@" with something around it, which is all there
+ * is, or in brackets, or followed by a name in brackets, or has a dot in its domain. */
 static bool
-split_brackets(struct span s, struct span *outer, struct span *inner)
+find_email(struct span s, struct span *email)
 {
-	if (!s.n)
-		return false;
-	char last = s.p[s.n - 1], open = last == ')' ? '(' : last == '>' ? '<' : '\0';
-	const char *at = open ? memchr(s.p, open, s.n) : NULL;
+	const char *at = s.n ? memchr(s.p, '@', s.n) : NULL, *end = s.p + s.n;
 	if (!at)
 		return false;
-	*outer = span_trim((struct span){s.p, (size_t)(at - s.p)});
-	*inner = span_trim((struct span){at + 1, (size_t)(s.p + s.n - 1 - (at + 1))});
-	return true;
+	const char *from = at, *to = at + 1;
+	while (from > s.p && address_char((unsigned char)from[-1]))
+		from--;
+	while (to < end && *to != '@' && address_char((unsigned char)*to))
+		to++;
+	while (to > at + 1 && to[-1] == '.')
+		to--;
+	*email = (struct span){from, (size_t)(to - from)};
+	if (from == at || to == at + 1 || (to < end && *to == '@'))
+		return false;
+	bool marked =
+		(from > s.p && strchr("<([:", from[-1])) ||
+		(to < end && strchr(" (", *to) && memchr(to, '(', (size_t)(end - to)));
+	return email->n == s.n || marked || memchr(at, '.', (size_t)(to - at));
 }
 
-static struct span
-without_mailto(struct span s)
+static bool
+name_mark(int c)
 {
-	if (s.n > 7 && str_ieqn(s.p, "mailto:", 7))
-		return (struct span){s.p + 7, s.n - 7};
+	return str_space(c) || (c && strchr("<>()[]\",;:-", c));
+}
+
+/* A name without the brackets, quotes and commas that parted it from an address. */
+static struct span
+trim_name(struct span s)
+{
+	while (s.n && name_mark((unsigned char)s.p[0])) {
+		s.p++;
+		s.n--;
+	}
+	/* "Bob (the other)" keeps its pair. */
+	while (s.n && name_mark((unsigned char)s.p[s.n - 1]) &&
+		!(s.p[s.n - 1] == ')' && memchr(s.p, '(', s.n)))
+		s.n--;
 	return s;
 }
 
 struct person
 feed_text_person(struct arena *arena, struct buf *scratch, struct span s)
 {
-	s = without_mailto(span_trim(s));
-	struct span outer, inner, name = s, email = {NULL, 0};
-	if (is_email(s)) {
-		email = s;
-		name = (struct span){NULL, 0};
-	} else if (split_brackets(s, &outer, &inner)) {
-		outer = without_mailto(outer);
-		inner = without_mailto(inner);
-		bool first = is_email(outer);
-		if (first || is_email(inner)) {
-			email = first ? outer : inner;
-			name = first ? inner : outer;
-		}
-	}
+	struct span email;
 	struct person person = {NULL};
-	person.name = feed_text_line(arena, scratch, name);
-	if (email.n)
-		person.email = feed_text_line(arena, scratch, email);
+	s = span_trim(s);
+	if (!find_email(s, &email)) {
+		person.name = feed_text_line(arena, scratch, s);
+		return person;
+	}
+	person.email = feed_text_line(arena, scratch, email);
+	struct span before = {s.p, (size_t)(email.p - s.p)};
+	struct span after = {email.p + email.n, 0};
+	after.n = (size_t)(s.p + s.n - after.p);
+	if (before.n >= 7 && str_ieqn(before.p + before.n - 7, "mailto:", 7))
+		before.n -= 7;
+	before = trim_name(before);
+	after = trim_name(after);
+	person.name = feed_text_line(arena, scratch, before.n ? before : after);
 	return person;
 }

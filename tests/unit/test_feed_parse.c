@@ -35,6 +35,14 @@ static const struct row rows[] = {
 		"\"T\\u001b\", \"items\": [{\"id\": \"1\", \"content_text\": "
 		"\"a\\u001b[2J\\u0000b\\ufeff\\u0085\"}]}",
 		"jsonfeed|T|a[2Jb…"},
+	/* the second text of an item is its content; words are no address */
+	{61, ITEM("<description>d</description><summary>s</summary>"), "rss2.0|T|s"},
+	{61, ITEM("<summary>s</summary><description>d</description>"), "rss2.0|T|d"},
+	{62, ITEM("<title>a</title><link>no link here</link>"), "rss2.0|T|a"},
+	{62, ITEM("<title>a</title><link>http://x/my file.html</link>"),
+		"rss2.0|T|a<http://x/my%20file.html>"},
+	{62, ATOM("<entry><content src=\"http://x/v\" type=\"video/mp4\"/></entry>"),
+		"atom1.0||<http://x/v>"},
 	/* ampersands */
 	{38, ITEM("<title>AT&T a & b &</title><link>http://x/?a=1&b=2&copy=3</link>"),
 		"rss2.0|T|AT&T a & b &<http://x/?a=1&b=2&copy=3>"},
@@ -222,6 +230,13 @@ character_sets_are_read(void **state)
 		{"text/xml; charset=\"windows-1251\"", NULL, "\xe4", "д", NULL},
 		/* the bytes win */
 		{"text/xml; charset=ISO-8859-1", NULL, "\xc3\xa9", "é", "UTF-8"},
+		{NULL, "iso_8859-5:1988", "\xb4", "Д", NULL},
+		{NULL, "1251", "\xe4\xe0", "да", NULL},
+		{NULL, "win_1251", "\xe4\xe0", "да", NULL},
+		{NULL, "ibm00850", "\x82", "é", NULL},
+		{NULL, "csISO2022JP", "\x1b$B'1\x1b(B", "П", NULL},
+		{NULL, "ks_x-1001", "\xb0\xa1", "가", "CP949"},
+		{NULL, "hkscs", "\xa4\xe9", "日", "BIG5-HKSCS"},
 		{NULL, "utf-16", "\xc3\xa9", "é", "UTF-8"},
 		{NULL, "utf8mb4", "\xc3\xa9", "é", "UTF-8"},
 		{NULL, "utf8mb4", "\xe9", "é", NULL},
@@ -418,6 +433,46 @@ pages_name_their_feeds(void **state)
 	feed_free(feed);
 }
 
+/* Names and addresses of authors, however they are put together. */
+static void
+people_are_taken_apart(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *written, *name, *email;
+	} people[] = {
+		{"me@x.org (Me)", "Me", "me@x.org"},
+		{"Me (me@x.org)", "Me", "me@x.org"},
+		{"Me &lt;me@x&gt;", "Me", "me@x"},
+		{"\"Me, I\" &lt;me@x.org&gt;", "Me, I", "me@x.org"},
+		{"Me [me@x.org]", "Me", "me@x.org"},
+		{"Me (the other) &lt;me@x.org&gt;", "Me (the other)", "me@x.org"},
+		{"me@x.org, Me", "Me", "me@x.org"},
+		{"Me - mailto:me@x.org", "Me", "me@x.org"},
+		{"me@x", NULL, "me@x"},
+		{"me@x.org ()", NULL, "me@x.org"},
+		{"Me", "Me", NULL},
+		{"Me @ home", "Me @ home", NULL},
+		{"Me @me", "Me @me", NULL},
+		{"a@b c@d", "a@b c@d", NULL},
+	};
+	for (size_t i = 0; i < COUNT_OF(people); i++) {
+		struct buf doc = BUF_INIT(0);
+		buf_addf(&doc, ITEM("<author>%s</author>"), people[i].written);
+		struct feed_source source = {doc.data, doc.len, NULL, NULL};
+		struct feed *feed;
+		assert_int_equal(feed_parse(&source, &feed, NULL), OK);
+		assert_int_equal(feed->items[0].authors_len, 1);
+		const struct person *got = &feed->items[0].authors[0];
+		assert_string_equal(
+			got->name ? got->name : "", people[i].name ? people[i].name : "");
+		assert_string_equal(got->email ? got->email : "",
+			people[i].email ? people[i].email : "");
+		feed_free(feed);
+		buf_done(&doc);
+	}
+}
+
 /* What a feed says of itself is one line in all formats, whatever escapes were in it. */
 static void
 descriptions_are_one_line(void **state)
@@ -469,6 +524,7 @@ main(void)
 		cmocka_unit_test(cut_documents_keep_whole_items),
 		cmocka_unit_test(addresses_are_absolute),
 		cmocka_unit_test(pages_name_their_feeds),
+		cmocka_unit_test(people_are_taken_apart),
 		cmocka_unit_test(descriptions_are_one_line),
 		cmocka_unit_test(repairs_are_told),
 	};
