@@ -145,6 +145,15 @@ time_format_rough(int64_t seconds, char *out, size_t size)
 		steps[i].name);
 }
 
+void
+time_format_local(int64_t at, const char *pattern, char *out, size_t size)
+{
+	time_t when = (time_t)at;
+	struct tm tm;
+	if (!localtime_r(&when, &tm) || strftime(out, size, pattern, &tm) == 0)
+		snprintf(out, size, "?");
+}
+
 int64_t
 time_days(int64_t year, int month, int day)
 {

@@ -31,6 +31,10 @@ void time_format_span(int64_t ms, char *out, size_t size);
 /* A rough age or wait for people: "now", "5 min", "3 h", "2 d", "4 mo", "3 y". */
 void time_format_rough(int64_t seconds, char *out, size_t size);
 
+/* A moment as strftime writes it in the local time zone; "?" where there is no such time
+ * or the text does not fit. */
+void time_format_local(int64_t at, const char *pattern, char *out, size_t size);
+
 /* Days since 1970-01-01 of a date of the proleptic Gregorian calendar; month 1-12. */
 int64_t time_days(int64_t year, int month, int day);
 /* Seconds since 1970 of a UTC date and time of day. */

@@ -15,6 +15,7 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "base/vec.h"
+#include "cli/choose.h"
 #include "cli/command.h"
 #include "cli/json.h"
 #include "cli/progress.h"
@@ -39,8 +40,7 @@ struct refresh {
 	struct arena arena;
 	struct store_feed *feeds;
 	size_t feeds_len;
-	uint32_t *chosen;
-	size_t chosen_len, chosen_cap;
+	struct cli_choice chosen;
 	bool named;    /* feeds were named on the command line */
 	bool complete; /* the engine said DONE */
 	bool due, json, quiet;
@@ -48,53 +48,6 @@ struct refresh {
 };
 
 /* ---- which feeds */
-
-static void
-choose(struct refresh *r, uint32_t id)
-{
-	for (size_t i = 0; i < r->chosen_len; i++)
-		if (r->chosen[i] == id)
-			return;
-	*VEC_PUSH(r->chosen, r->chosen_len, r->chosen_cap) = id;
-}
-
-static bool
-has_title(const struct store_feed *feed, const char *part)
-{
-	const char *titles[] = {feed->title, feed->feed_title};
-	for (size_t i = 0; i < COUNT_OF(titles); i++)
-		if (titles[i] && str_ifind(titles[i], strlen(titles[i]), part))
-			return true;
-	return false;
-}
-
-/* By number or address exactly, else by a part of the title. */
-static int
-choose_by(struct refresh *r, const char *word, struct err *err)
-{
-	enum source source;
-	char *url;
-	int64_t number = -1;
-	size_t before = r->chosen_len;
-	bool exact = str_int(span_of(word), &number) == OK;
-	if (conf_feeds_url(&r->arena, word, true, &source, &url, NULL) != OK)
-		url = NULL;
-	for (size_t i = 0; i < r->feeds_len; i++)
-		if ((exact && r->feeds[i].id == number) ||
-			(url && str_eq(r->feeds[i].url, url)))
-			choose(r, r->feeds[i].id);
-	for (size_t i = 0; i < r->feeds_len && r->chosen_len == before; i++)
-		if (has_title(&r->feeds[i], word))
-			for (; i < r->feeds_len; i++)
-				if (has_title(&r->feeds[i], word))
-					choose(r, r->feeds[i].id);
-	if (r->chosen_len == before)
-		return err_set(err, ERR_NOT_FOUND,
-			_("no feed has the address, number or title \"%s\"; "
-			  "courant list --feeds shows them"),
-			url_mask(&r->arena, word));
-	return OK;
-}
 
 static int
 read_feeds(struct refresh *r, struct err *err)
@@ -207,8 +160,8 @@ say_summary(const struct refresh *r)
 static bool
 is_chosen(const struct refresh *r, uint32_t id)
 {
-	for (size_t i = 0; i < r->chosen_len; i++)
-		if (r->chosen[i] == id)
+	for (size_t i = 0; i < r->chosen.len; i++)
+		if (r->chosen.ids[i] == id)
 			return true;
 	return !r->named;
 }
@@ -263,11 +216,12 @@ begin(struct refresh *r, int argc, char **argv, struct err *err)
 	if (status == OK && argc > 1)
 		status = read_feeds(r, err);
 	for (int i = 1; i < argc && status == OK; i++)
-		status = choose_by(r, argv[i], err);
+		status = cli_choose(
+			r->feeds, r->feeds_len, argv[i], &r->arena, &r->chosen, err);
 	r->named = argc > 1;
 	if (status == OK)
-		engine_refresh(r->session.engine, r->named ? r->chosen : NULL,
-			r->chosen_len, r->due ? ENGINE_DUE_ONLY : ENGINE_FORCE);
+		engine_refresh(r->session.engine, r->named ? r->chosen.ids : NULL,
+			r->chosen.len, r->due ? ENGINE_DUE_ONLY : ENGINE_FORCE);
 	return status;
 }
 
@@ -300,7 +254,7 @@ cli_refresh(struct cli *cli, int argc, char **argv)
 	r.quiet = values[REFRESH_QUIET] != NULL;
 	cli_progress_init(&r.progress, !r.quiet);
 	status = run(&r, argc, argv);
-	free(r.chosen);
+	free(r.chosen.ids);
 	arena_done(&r.arena);
 	return status;
 }

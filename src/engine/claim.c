@@ -13,7 +13,6 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
-#include "engine/learn.h"
 #include "engine/message.h"
 #include "engine/poll.h"
 #include "engine/source.h"
@@ -22,6 +21,7 @@
 #include "model/http.h"
 #include "model/schedule.h"
 #include "schedule/due.h"
+#include "schedule/why.h"
 #include "store/write.h"
 
 /* A request may wait long for its turn at a busy host: its claim is renewed in time. */
@@ -85,7 +85,7 @@ usual_gap(struct claim *claim, const struct store_view *view, const struct ask *
 		store_feed_state(view, ask->feed, &claim->arena, NULL, &schedule, NULL) !=
 			OK)
 		return 0;
-	return engine_learn_gap(&schedule);
+	return schedule_why_gap(&schedule);
 }
 
 /* Reads what is known of a candidate; *wanted tells whether it is to be claimed. What

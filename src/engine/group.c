@@ -89,6 +89,24 @@ learn(const struct store_view *view, const struct engine_poll *poll,
 	return OK;
 }
 
+/* The time of the next poll, and what each rule said of it. */
+static void
+set_next(struct engine *e, const struct engine_poll *poll, int64_t interval,
+	struct http_state *http)
+{
+	struct due rules[DUE_RULES_MAX], due;
+	const struct due_limits limits = engine_settings_limits(e, poll->feed);
+	size_t len = schedule_ladder(poll->now, interval, &limits, http, &http->hints,
+		engine_random(e), rules, &due);
+	http->next_poll = due.at;
+	http->reason = due.reason;
+	http->rules_len = 0;
+	for (size_t i = 0; i < len; i++) {
+		http->rules[http->rules_len++] = rules[i].at;
+		http->rules[http->rules_len++] = rules[i].reason;
+	}
+}
+
 static int
 store_one(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
 	struct arena *arena, struct store_poll_result *result, struct err *err)
@@ -97,7 +115,6 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 	struct record record;
 	struct schedule_poll seen = {.now = poll->now};
 	const struct strategy *strategy = engine_settings_strategy(e, poll->feed);
-	const struct due_limits limits = engine_settings_limits(e, poll->feed);
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 	int status = store_feed_state(&view, poll->feed, arena, &record.http,
 		&record.schedule, poll->document ? &record.hist : NULL);
@@ -112,10 +129,7 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 		record.schedule.interval =
 			strategy->next(&record.schedule, &record.hist, &seen);
 	engine_poll_apply(poll, seen.new_items, &record.http, arena);
-	const struct due due = schedule_due(poll->now, record.schedule.interval, &limits,
-		&record.http, &record.http.hints, engine_random(e));
-	record.http.next_poll = due.at;
-	record.http.reason = due.reason;
+	set_next(e, poll, record.schedule.interval, &record.http);
 	const struct store_poll put = {
 		.feed = poll->feed,
 		.now = poll->now,

@@ -65,10 +65,3 @@ engine_learn_histogram(struct histogram *hist, bool first, const struct feed *do
 	}
 	histogram_observe(hist, now);
 }
-
-int64_t
-engine_learn_gap(const struct schedule *state)
-{
-	size_t w = state->window_len;
-	return w < 2 ? 0 : (state->window[w - 1] - state->window[0]) / (int64_t)(w - 1);
-}

@@ -27,7 +27,4 @@ void engine_learn_poll(const struct schedule *state, const struct feed *document
 void engine_learn_histogram(struct histogram *hist, bool first,
 	const struct feed *document, const bool *known, int64_t now);
 
-/* The usual time between two posts, seconds; 0: not known. */
-int64_t engine_learn_gap(const struct schedule *state);
-
 #endif

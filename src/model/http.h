@@ -46,6 +46,7 @@ struct http_poll {
 	bool conditional;  /* asked with validators */
 };
 
+#define HTTP_RULES_MAX 9  /* that may bound a poll */
 #define HTTP_POLLS_MAX 12 /* remembered a feed */
 #define HTTP_POLL_NUMBERS 5
 
@@ -69,6 +70,9 @@ struct http_state {
 	int64_t failed_since; /* when the first of them was; TIME_NONE none */
 	int32_t reason;       /* enum due_reason of next_poll */
 	struct feed_hints hints; /* of the last document: a 304 repeats none of them */
+	/* What each rule said of next_poll, weakest first: a time, an enum due_reason. */
+	int64_t rules[HTTP_RULES_MAX * 2];
+	uint16_t rules_len;
 	/* The newest polls, oldest first; http_poll_at takes one apart. */
 	int64_t polls[HTTP_POLLS_MAX * HTTP_POLL_NUMBERS];
 	uint16_t polls_len;

@@ -147,6 +147,27 @@ schedule_due(int64_t now, int64_t interval, const struct due_limits *limits,
 }
 
 const char *
+schedule_reason_id(enum due_reason reason)
+{
+	static const char *const ids[] = {
+		[DUE_STRATEGY] = "strategy",
+		[DUE_MIN_INTERVAL] = "min-interval",
+		[DUE_MAX_INTERVAL] = "max-interval",
+		[DUE_NO_VALIDATORS] = "no-validators",
+		[DUE_TTL] = "ttl",
+		[DUE_UPDATE_PERIOD] = "update-period",
+		[DUE_SKIP_HOURS] = "skip-hours",
+		[DUE_SKIP_DAYS] = "skip-days",
+		[DUE_FRESH] = "max-age",
+		[DUE_BACKOFF] = "back-off",
+		[DUE_RETRY_AFTER] = "retry-after",
+		[DUE_GONE] = "gone",
+		[DUE_HOST_PAUSE] = "host-pause",
+	};
+	return (size_t)reason < COUNT_OF(ids) ? ids[reason] : "";
+}
+
+const char *
 schedule_reason_name(enum due_reason reason)
 {
 	static const char *const names[] = {

@@ -66,6 +66,8 @@ size_t schedule_ladder(int64_t now, int64_t interval, const struct due_limits *l
 	const struct http_state *http, const struct feed_hints *hints, double jitter,
 	struct due rules[DUE_RULES_MAX], struct due *due);
 
+/* A word for programs: "retry-after". */
+const char *schedule_reason_id(enum due_reason reason);
 /* A few words for people: "after the server's Retry-After". */
 const char *schedule_reason_name(enum due_reason reason);
 

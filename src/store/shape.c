@@ -76,6 +76,7 @@ static const struct record_field http_fields[] = {
 	FIELD(21, RECORD_TIME, http_state, failed_since),
 	FIELD(22, RECORD_I32, http_state, reason),
 	FIELD_LEN(23, RECORD_TIMES, http_state, polls, polls_len),
+	FIELD_LEN(24, RECORD_TIMES, http_state, rules, rules_len),
 };
 const struct record_shape shape_http = RECORD_SHAPE(http_fields);
 

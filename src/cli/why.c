@@ -1,0 +1,196 @@
+#include "config.h"
+
+#include "cli/why.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "cli/choose.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "model/http.h"
+#include "model/schedule.h"
+#include "schedule/due.h"
+#include "schedule/why.h"
+#include "store/read.h"
+
+#define POLLS_SHOWN 8 /* as text: all of it is to fit one screen */
+
+struct why {
+	struct arena arena;
+	struct store_feed feed;
+	struct http_state http;
+	struct schedule habit;
+	struct buf out;
+};
+
+static void
+put_text(struct why *w)
+{
+	const struct schedule_why why = {
+		.title = w->feed.title,
+		.url = url_mask(&w->arena, w->feed.url),
+		.http = &w->http,
+		.habit = &w->habit,
+		.now = time_wall(),
+	};
+	struct buf text = BUF_INIT(0);
+	schedule_why_text(&why, POLLS_SHOWN, &text);
+	struct span rest = span_of(buf_str(&text)), line;
+	while (rest.n && span_split(&rest, '\n', &line)) {
+		cli_clean(&w->out, arena_strndup(&w->arena, line.p, line.n));
+		buf_addc(&w->out, '\n');
+	}
+	buf_done(&text);
+}
+
+static void
+json_rules(struct buf *out, const struct http_state *http)
+{
+	cli_json_list(out, "rules");
+	for (size_t i = 0; i + 1 < http->rules_len; i += 2) {
+		int64_t at = http->rules[i];
+		cli_json_element(out);
+		cli_json_begin(out);
+		cli_json_string(out, "reason",
+			schedule_reason_id((enum due_reason)http->rules[i + 1]));
+		cli_json_time(out, "not_before", at == INT64_MAX ? TIME_NONE : at);
+		cli_json_end(out);
+		buf_cut(out, out->len - 1); /* its LF */
+	}
+	cli_json_list_end(out);
+}
+
+static void
+json_polls(struct buf *out, const struct http_state *http)
+{
+	cli_json_list(out, "polls");
+	for (size_t i = http_polls(http); i-- > 0;) {
+		struct http_poll poll = http_poll_at(http, i);
+		cli_json_element(out);
+		cli_json_begin(out);
+		cli_json_time(out, "at", poll.at);
+		cli_json_number(out, "status", (uint64_t)poll.status);
+		cli_json_string(out, "trouble",
+			poll.trouble ? http_trouble_name(poll.trouble) : NULL);
+		cli_json_number(out, "new_items", (uint64_t)poll.new_items);
+		cli_json_number(out, "bytes", (uint64_t)poll.bytes);
+		cli_json_bool(out, "conditional", poll.conditional);
+		cli_json_end(out);
+		buf_cut(out, out->len - 1);
+	}
+	cli_json_list_end(out);
+}
+
+static void
+put_json(struct why *w)
+{
+	const struct http_state *http = &w->http;
+	struct buf *out = &w->out;
+	bool never = http->next_poll == INT64_MAX || http->next_poll == TIME_NONE;
+	cli_json_begin(out);
+	cli_json_number(out, "id", w->feed.id);
+	cli_json_string(out, "url", url_mask(&w->arena, w->feed.url));
+	cli_json_string(out, "title", w->feed.title);
+	cli_json_time(out, "next_poll", never ? TIME_NONE : http->next_poll);
+	cli_json_string(out, "reason",
+		http->last_poll == TIME_NONE
+			? NULL
+			: schedule_reason_id((enum due_reason)http->reason));
+	json_rules(out, http);
+	cli_json_time(out, "last_poll", http->last_poll);
+	cli_json_time(out, "last_change", http->last_change);
+	cli_json_number(out, "usual_gap", (uint64_t)schedule_why_gap(&w->habit));
+	cli_json_string(out, "etag", http->etag);
+	cli_json_string(out, "last_modified", http->last_modified);
+	cli_json_string(out, "moved_to", http->moved_to);
+	cli_json_number(out, "failures", (uint64_t)http->failures);
+	cli_json_string(
+		out, "trouble", http->trouble ? http_trouble_name(http->trouble) : NULL);
+	cli_json_time(out, "failed_since", http->failed_since);
+	cli_json_string(out, "error", http->error);
+	json_polls(out, http);
+	cli_json_end(out);
+}
+
+static int
+read_chosen(struct cli *cli, struct why *w, const char *word, struct cli_choice *choice,
+	struct err *err)
+{
+	struct store_feed *feeds;
+	struct store_view view;
+	size_t len;
+	int status = store_view_begin(cli->store, &view, err);
+	if (status != OK)
+		return status;
+	status = store_feeds(&view, &w->arena, false, &feeds, &len);
+	store_view_end(&view);
+	return status != OK ? err_set(err, status,
+				      _("the feeds can't be read from the store; run "
+					"courant check"))
+			    : cli_choose(feeds, len, word, &w->arena, choice, err);
+}
+
+static int
+read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(cli->store, &view, err);
+	if (status != OK)
+		return status;
+	status = store_feed(&view, id, &w->arena, &w->feed);
+	if (status == OK)
+		status = store_feed_state(
+			&view, id, &w->arena, &w->http, &w->habit, NULL);
+	store_view_end(&view);
+	return status == OK ? OK
+			    : err_set(err, status,
+				      _("feed %u can't be read from the store"),
+				      (unsigned)id);
+}
+
+static int
+run(struct cli *cli, struct why *w, const char *word, bool json)
+{
+	struct cli_choice choice = {0};
+	struct err err = {0};
+	int status = read_chosen(cli, w, word, &choice, &err);
+	for (size_t i = 0; status == OK && i < choice.len; i++) {
+		status = read_one(cli, w, choice.ids[i], &err);
+		if (status != OK)
+			break;
+		if (json)
+			put_json(w);
+		else
+			put_text(w);
+		if (!json && i + 1 < choice.len)
+			buf_addc(&w->out, '\n');
+	}
+	free(choice.ids);
+	if (status == ERR_NOT_FOUND) {
+		cli_note(err.text);
+		return CLI_NOTHING;
+	}
+	if (status != OK)
+		return cli_fail(&err);
+	return cli_write(&w->out) ? CLI_OK : CLI_FAILED;
+}
+
+int
+cli_why(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	int status = cli_args(&argc, argv, 1, 1, values);
+	if (status != CLI_OK)
+		return status;
+	struct why why = {.arena = ARENA_INIT};
+	status = run(cli, &why, argv[1], values[0] != NULL);
+	buf_done(&why.out);
+	arena_done(&why.arena);
+	return status;
+}

@@ -1,0 +1,11 @@
+/*
+ * courant why FEED
+ */
+#ifndef CLI_WHY_H
+#define CLI_WHY_H
+
+struct cli;
+
+int cli_why(struct cli *cli, int argc, char **argv);
+
+#endif

@@ -1,0 +1,203 @@
+#include "config.h"
+
+#include "schedule/why.h"
+
+#include <inttypes.h>
+#include <stdbool.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "model/http.h"
+#include "model/schedule.h"
+#include "schedule/due.h"
+
+#define WHEN_SIZE 64
+#define LABEL_CELLS 13
+
+_Static_assert(DUE_RULES_MAX == HTTP_RULES_MAX, "each rule has its place in the record");
+
+int64_t
+schedule_why_gap(const struct schedule *habit)
+{
+	size_t w = habit->window_len;
+	if (w < 2)
+		return 0;
+	return (habit->window[w - 1] - habit->window[0]) / (int64_t)(w - 1);
+}
+
+/* A label of the left column; labels of other languages may be longer. */
+static void
+label(struct buf *out, const char *text)
+{
+	buf_addf(out, "%-*s ", LABEL_CELLS, text);
+}
+
+static void
+add_date(struct buf *out, int64_t at)
+{
+	char text[WHEN_SIZE];
+	time_format_local(at, _("%a, %d %b %Y, %H:%M"), text, sizeof text);
+	buf_adds(out, text);
+}
+
+/* "Sat, 28 Nov 2026, 14:32 (in 25 min)" */
+static void
+add_moment(struct buf *out, int64_t at, int64_t now)
+{
+	char rough[WHEN_SIZE];
+	add_date(out, at);
+	time_format_rough(at < now ? now - at : at - now, rough, sizeof rough);
+	if (at < now - TIME_MINUTE)
+		buf_addf(out, _(" (%s ago)"), rough);
+	else if (at > now + TIME_MINUTE)
+		buf_addf(out, _(" (in %s)"), rough);
+	else
+		buf_adds(out, _(" (now)"));
+}
+
+static void
+put_next(const struct schedule_why *why, struct buf *out)
+{
+	const struct http_state *http = why->http;
+	label(out, _("Next poll"));
+	if (http->next_poll == TIME_NONE) {
+		buf_adds(out, _("at once: it was never asked"));
+	} else if (http->next_poll == INT64_MAX) {
+		buf_adds(out, schedule_reason_name(http->reason));
+	} else {
+		add_moment(out, http->next_poll, why->now);
+		buf_addf(out, ", %s", schedule_reason_name(http->reason));
+	}
+	buf_addc(out, '\n');
+}
+
+/* What each rule said at the last poll. One alone is told by the line above. */
+static void
+put_rules(const struct schedule_why *why, struct buf *out)
+{
+	const struct http_state *http = why->http;
+	if (http->rules_len <= 2 || http->reason == DUE_GONE)
+		return;
+	for (size_t i = 0; i + 1 < http->rules_len; i += 2) {
+		label(out, i == 0 ? _("Not before") : "");
+		add_date(out, http->rules[i]);
+		buf_addf(out, "  %s%s\n",
+			schedule_reason_name((enum due_reason)http->rules[i + 1]),
+			http->rules[i + 1] == http->reason ? _("  <- holds") : "");
+	}
+}
+
+static void
+put_habit(const struct schedule_why *why, struct buf *out)
+{
+	char rough[WHEN_SIZE];
+	int64_t gap = schedule_why_gap(why->habit);
+	label(out, _("Habit"));
+	if (gap > 0) {
+		time_format_rough(gap, rough, sizeof rough);
+		buf_addf(out,
+			P_("a post every %s, by its newest %u", "a post every %s, by its "
+								"newest %u",
+				why->habit->window_len),
+			rough, why->habit->window_len);
+	} else {
+		buf_adds(out, _("not known yet"));
+	}
+	if (why->http->last_change != TIME_NONE) {
+		int64_t age = why->now - why->http->last_change;
+		time_format_rough(age > 0 ? age : 0, rough, sizeof rough);
+		buf_addf(out, _("; something new %s ago"), rough);
+	}
+	buf_addc(out, '\n');
+}
+
+static void
+put_server(const struct schedule_why *why, struct buf *out)
+{
+	const struct http_state *http = why->http;
+	label(out, _("Server"));
+	if (http->etag || http->last_modified)
+		buf_addf(out, _("tells what is unchanged, by %s%s%s"),
+			http->etag ? "ETag" : "", http->etag && http->last_modified ? ", " : "",
+			http->last_modified ? "Last-Modified" : "");
+	else
+		buf_adds(out, _("offers no validators: each poll brings everything"));
+	buf_addc(out, '\n');
+	if (http->moved_to) {
+		label(out, _("Moved"));
+		buf_addf(out, _("to %s, seen %d times since "), http->moved_to,
+			(int)http->moved_count);
+		add_date(out, http->moved_since);
+		buf_addc(out, '\n');
+	}
+}
+
+static void
+put_failure(const struct schedule_why *why, struct buf *out)
+{
+	const struct http_state *http = why->http;
+	if (http->failures == 0)
+		return;
+	label(out, http->trouble == TROUBLE_MISSING ? _("Missing") : _("Failing"));
+	if (http->failed_since != TIME_NONE) {
+		buf_adds(out, _("since "));
+		add_moment(out, http->failed_since, why->now);
+		buf_adds(out, ", ");
+	}
+	buf_addf(out, P_("%d poll in a row", "%d polls in a row", http->failures),
+		(int)http->failures);
+	buf_addf(out, ": %s\n", http->error ? http->error : "");
+}
+
+static void
+put_outcome(const struct http_poll *poll, struct buf *out)
+{
+	if (poll->trouble != TROUBLE_NONE)
+		buf_addf(out, _("failed: %s"), http_trouble_name(poll->trouble));
+	else if (poll->new_items > 0)
+		buf_addf(out,
+			P_("%" PRId64 " new item", "%" PRId64 " new items",
+				poll->new_items),
+			poll->new_items);
+	else
+		buf_adds(out, poll->status == 304 ? _("unchanged") : _("nothing new"));
+}
+
+static void
+put_polls(const struct schedule_why *why, size_t max, struct buf *out)
+{
+	size_t len = http_polls(why->http), from = 0;
+	if (max && len > max)
+		from = len - max;
+	for (size_t i = len; i-- > from;) {
+		struct http_poll poll = http_poll_at(why->http, i);
+		label(out, i + 1 == len ? _("Last polls") : "");
+		add_date(out, poll.at);
+		if (poll.status)
+			buf_addf(out, "  %3d  ", (int)poll.status);
+		else
+			buf_adds(out, "    -  ");
+		put_outcome(&poll, out);
+		if (poll.bytes > 0)
+			buf_addf(out, ", %" PRId64 " B", poll.bytes);
+		buf_adds(out, poll.conditional || poll.status == 0 ? "\n"
+								   : _(", asked in full\n"));
+	}
+}
+
+void
+schedule_why_text(const struct schedule_why *why, size_t polls, struct buf *out)
+{
+	if (!str_empty(why->title))
+		buf_addf(out, "%s\n", why->title);
+	buf_addf(out, "%s\n", why->url);
+	put_next(why, out);
+	put_rules(why, out);
+	put_habit(why, out);
+	put_server(why, out);
+	put_failure(why, out);
+	put_polls(why, polls, out);
+}

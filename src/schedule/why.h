@@ -1,0 +1,29 @@
+/*
+ * Why a feed is polled when it is: what its records say of the last polls, of the rules
+ * that set the next one, and of its habit, as lines for people. Pure.
+ */
+#ifndef SCHEDULE_WHY_H
+#define SCHEDULE_WHY_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct buf;
+struct http_state;
+struct schedule;
+
+struct schedule_why {
+	const char *title, *url; /* url masked; title may be NULL */
+	const struct http_state *http;
+	const struct schedule *habit;
+	int64_t now;
+};
+
+/* Appends lines of text, each ended with LF, at most 24 of up to polls polls (the newest;
+ * 0: all there are). Texts of servers in it are as the store has them: clean. */
+void schedule_why_text(const struct schedule_why *why, size_t polls, struct buf *out);
+
+/* The usual time between two posts by the window, seconds; 0: not known. */
+int64_t schedule_why_gap(const struct schedule *habit);
+
+#endif
