@@ -24,6 +24,7 @@
 #include "cli/refresh.h"
 #include "cli/show.h"
 #include "cli/undo.h"
+#include "cli/why.h"
 
 /* In the order of help and manual. */
 const struct cli_command cli_commands[] = {
@@ -104,6 +105,16 @@ const struct cli_command cli_commands[] = {
 			{"--list", NULL,
 				N_("only list what can be undone, newest first; what was "
 				   "undone and can be done again has a - before it")}}},
+	{"why", N_("FEED"), N_("tell why a feed is polled when it is"),
+		N_("The time of its next poll and the rule that set it, what every other "
+		   "rule said, the feed's habit, what its server offers, and the last "
+		   "polls with their answers. The feed is given by address, title or "
+		   "number. With --json an object has the keys id, url, title, "
+		   "next_poll, reason, rules, last_poll, last_change, usual_gap, etag, "
+		   "last_modified, moved_to, failures, trouble, failed_since, error and "
+		   "polls."),
+		CLI_STORE | CLI_FEEDS, cli_why,
+		{{"--json", NULL, N_("one JSON object a feed, a line each")}}},
 	{"check", NULL, N_("look for damage in the store"),
 		N_("Reads everything once, compares checksums, indexes and counters, and "
 		   "changes nothing."),

@@ -7,9 +7,9 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
-#include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "base/utf8.h"
 #include "cli/choose.h"
 #include "cli/command.h"
 #include "cli/json.h"
@@ -41,11 +41,7 @@ put_text(struct why *w)
 	};
 	struct buf text = BUF_INIT(0);
 	schedule_why_text(&why, POLLS_SHOWN, &text);
-	struct span rest = span_of(buf_str(&text)), line;
-	while (rest.n && span_split(&rest, '\n', &line)) {
-		cli_clean(&w->out, arena_strndup(&w->arena, line.p, line.n));
-		buf_addc(&w->out, '\n');
-	}
+	utf8_clean_text(&w->out, buf_str(&text), text.len);
 	buf_done(&text);
 }
 
@@ -145,13 +141,13 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 		return status;
 	status = store_feed(&view, id, &w->arena, &w->feed);
 	if (status == OK)
-		status = store_feed_state(
-			&view, id, &w->arena, &w->http, &w->habit, NULL);
+		status =
+			store_feed_state(&view, id, &w->arena, &w->http, &w->habit, NULL);
 	store_view_end(&view);
-	return status == OK ? OK
-			    : err_set(err, status,
-				      _("feed %u can't be read from the store"),
-				      (unsigned)id);
+	return status == OK
+		       ? OK
+		       : err_set(err, status, _("feed %u can't be read from the store"),
+				 (unsigned)id);
 }
 
 static int

@@ -99,8 +99,9 @@ put_habit(const struct schedule_why *why, struct buf *out)
 	if (gap > 0) {
 		time_format_rough(gap, rough, sizeof rough);
 		buf_addf(out,
-			P_("a post every %s, by its newest %u", "a post every %s, by its "
-								"newest %u",
+			P_("a post every %s, by its newest %u",
+				"a post every %s, by its "
+				"newest %u",
 				why->habit->window_len),
 			rough, why->habit->window_len);
 	} else {
@@ -108,8 +109,11 @@ put_habit(const struct schedule_why *why, struct buf *out)
 	}
 	if (why->http->last_change != TIME_NONE) {
 		int64_t age = why->now - why->http->last_change;
-		time_format_rough(age > 0 ? age : 0, rough, sizeof rough);
-		buf_addf(out, _("; something new %s ago"), rough);
+		time_format_rough(age, rough, sizeof rough);
+		if (age < TIME_MINUTE)
+			buf_adds(out, _("; something new just now"));
+		else
+			buf_addf(out, _("; something new %s ago"), rough);
 	}
 	buf_addc(out, '\n');
 }
@@ -121,7 +125,8 @@ put_server(const struct schedule_why *why, struct buf *out)
 	label(out, _("Server"));
 	if (http->etag || http->last_modified)
 		buf_addf(out, _("tells what is unchanged, by %s%s%s"),
-			http->etag ? "ETag" : "", http->etag && http->last_modified ? ", " : "",
+			http->etag ? "ETag" : "",
+			http->etag && http->last_modified ? ", " : "",
 			http->last_modified ? "Last-Modified" : "");
 	else
 		buf_adds(out, _("offers no validators: each poll brings everything"));
@@ -183,8 +188,8 @@ put_polls(const struct schedule_why *why, size_t max, struct buf *out)
 		put_outcome(&poll, out);
 		if (poll.bytes > 0)
 			buf_addf(out, ", %" PRId64 " B", poll.bytes);
-		buf_adds(out, poll.conditional || poll.status == 0 ? "\n"
-								   : _(", asked in full\n"));
+		buf_adds(out,
+			poll.conditional || poll.trouble ? "\n" : _(", asked in full\n"));
 	}
 }
 

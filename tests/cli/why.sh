@@ -1,0 +1,46 @@
+# why: what set a feed's next poll, against the loopback server.
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/script" <<'EOF'
+/a
+	etag "x"
+	header Cache-Control: max-age=7200
+	body <rss version="2.0"><channel><title>Feed A</title><ttl>30</ttl><item><guid>1</guid><title>One</title></item></channel></rss>
+/missing
+	status 404
+/slow
+	status 429
+	header Retry-After: 86400
+EOF
+mkfifo "$dir/address"
+"$builddir/tests/http/feedserve" --script "$dir/script" >"$dir/address" 2>"$dir/server" &
+server=$!
+trap 'kill "$server"; rm -rf "$dir"' EXIT
+exec 3<"$dir/address"
+read -r url <&3
+
+fresh
+printf '%s\n' "${url}a" "${url}missing" "${url}slow" >"$feeds"
+run why "${url}a"
+ok 'why: never asked' all 'is 0' 'prints "never asked"'
+run refresh "${url}a" "${url}missing"
+run refresh "${url}a"
+run refresh "${url}slow"
+run why "Feed A"
+ok 'why: the rule that holds, and the others' all 'is 0' quiet \
+	'prints "answer expires  <- holds"' 'prints "s ttl"' \
+	'prints "  304  unchanged"' 'prints "by ETag"'
+ok 'why: one screen' [ "$(wc -l <"$dir/out")" -le 24 ]
+run why --json "${url}a"
+ok 'why: as JSON' all 'is 0' 'prints "\"reason\":\"max-age\""' 'prints "\"status\":304"' \
+	'prints "{\"reason\":\"ttl\",\"not_before\":1"'
+run why "${url}missing"
+ok 'why: missing, since when' all 'prints "Missing       since"' 'prints "404  failed: missing"'
+run why --json "${url}slow"
+ok 'why: an active Retry-After' all 'prints "\"reason\":\"retry-after\""' \
+	'prints "\"status\":429"'
+run why nonsense
+ok 'why: no such feed' all 'is 3' 'says nonsense'
+
+exec 3<&-
+finish
