@@ -80,6 +80,7 @@ free_engine(struct engine *e)
 	queue_free(e->requests, engine_request_free);
 	queue_free(e->events, NULL);
 	engine_settings_done(&e->settings);
+	engine_subscribe_forget(e);
 	free(e->feeds_path);
 	free(e);
 }

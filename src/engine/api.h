@@ -22,8 +22,8 @@ struct subscriptions;
 struct engine_setup {
 	struct store *store;           /* borrowed until engine_stop */
 	const struct options *options; /* borrowed until engine_stop, read only */
-	const struct config *config; /* its sections; borrowed as options, may be NULL */
-	const char *feeds_path;      /* the feeds file, edited on subscribe and import */
+	const struct config *config;  /* its sections; borrowed as options, may be NULL */
+	const char *feeds_path;       /* the feeds file, edited on subscribe and import */
 	int64_t (*clock)(void *data); /* wall time in seconds; NULL: the system's */
 	void *clock_data;
 	bool schedule; /* poll due feeds by itself (the reader); false: on request only */

@@ -327,6 +327,19 @@ engine_refresh_answer(
 }
 
 void
+engine_refresh_found(struct engine *e, uint32_t feed, struct fetch_result *answer)
+{
+	struct engine_poll *poll = engine_poll_new(feed, answer);
+	activate(e, true);
+	e->refresh.counts.total++;
+	poll->now = engine_now(e);
+	free(answer->moved_to); /* the address it moved to is the one subscribed to */
+	answer->moved_to = NULL;
+	engine_poll_digest(poll);
+	engine_network_sort(e, poll);
+}
+
+void
 engine_refresh_pass(struct engine *e, uint32_t feed, bool held)
 {
 	if (held) {

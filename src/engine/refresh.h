@@ -54,6 +54,10 @@ void engine_refresh_fill(struct engine *engine);
 /* An answer to a poll: digests it, and hands it on to be stored. Takes job and answer. */
 void engine_refresh_answer(
 	struct engine *engine, struct engine_job *job, struct fetch_result *answer);
+/* A new feed's first document was brought by the discovery: it counts as its first poll.
+ * Takes the answer. */
+void
+engine_refresh_found(struct engine *engine, uint32_t feed, struct fetch_result *answer);
 /* The candidate leaves the refresh without being asked: held back, or no part of it. */
 void engine_refresh_pass(struct engine *engine, uint32_t feed, bool held);
 /* A poll is stored (or could not be): counts it. */

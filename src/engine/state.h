@@ -27,6 +27,14 @@ struct store;
 struct strategy;
 struct thread;
 
+/* The feed that a discovery brought, until it is subscribed to: it need not be asked
+ * again then. */
+struct engine_found {
+	char *url;                   /* as it was offered; NULL: none is kept */
+	struct fetch_result *answer; /* owned */
+	int64_t at_ms;               /* mono time */
+};
+
 struct engine {
 	struct store *store;           /* borrowed */
 	const struct options *options; /* borrowed */
@@ -53,6 +61,7 @@ struct engine {
 	struct engine_flags_state flags;
 	struct engine_source_state source;
 	struct engine_settings settings;
+	struct engine_found found;
 };
 
 /* Wall time in seconds, of the clock that the engine was given. */

@@ -9,7 +9,9 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "base/url.h"
 #include "conf/feeds.h"
 #include "engine/act.h"
@@ -22,6 +24,7 @@
 #include "store/write.h"
 
 #define IMPORT_FAULTS_TOLD 5
+#define FOUND_MS 120000 /* what a discovery brought is as good as a poll so long */
 
 /* asked: by the user, here and now, so that it can be undone. */
 static int
@@ -188,8 +191,24 @@ engine_subscribe_discovered(
 	struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
 	discover_in(e, job->url, answer);
+	engine_subscribe_forget(e);
+	if (answer->status == OK && answer->http_status == 200) {
+		/* A page is no feed and has other addresses: it is never asked for. */
+		e->found.url = mem_strdup(answer->moved_to ? answer->moved_to : job->url);
+		e->found.answer = answer;
+		e->found.at_ms = time_mono_ms();
+	} else {
+		fetch_result_free(answer);
+	}
 	engine_job_free(job);
-	fetch_result_free(answer);
+}
+
+void
+engine_subscribe_forget(struct engine *e)
+{
+	fetch_result_free(e->found.answer);
+	free(e->found.url);
+	e->found = (struct engine_found){0};
 }
 
 /* ---- new lines */
@@ -254,8 +273,18 @@ engine_subscribe_add(struct engine *e, const struct engine_request *request)
 		.text = status != OK ? err.text : NULL,
 	};
 	engine_event_post(e, &event);
-	if (id != 0)
+	if (id == 0)
+		return;
+	bool known = e->found.url && str_eq(e->found.url, request->text) &&
+		     time_mono_ms() - e->found.at_ms < FOUND_MS;
+	if (known) {
+		struct fetch_result *answer = e->found.answer;
+		e->found.answer = NULL;
+		engine_refresh_found(e, id, answer);
+	} else {
 		ask_first(e, id);
+	}
+	engine_subscribe_forget(e);
 }
 
 /* ---- import */

@@ -25,5 +25,7 @@ void engine_subscribe_add(struct engine *engine, const struct engine_request *re
 void engine_subscribe_import(struct engine *engine, const struct engine_request *request);
 /* The feeds file changed: feeds that are new to the store are asked at once. */
 void engine_subscribe_reload(struct engine *engine);
+/* Drops what a discovery brought. */
+void engine_subscribe_forget(struct engine *engine);
 
 #endif

@@ -321,6 +321,10 @@ fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int
 	 * they go along (case 74). */
 	add_line(transfer, "If-None-Match", job->etag);
 	add_line(transfer, "If-Modified-Since", job->last_modified);
+	/* A server that can may send what is new alone (RFC 3229; case 88). It needs to
+	 * know which state that is to be added to: an entity tag. */
+	if (!str_empty(job->etag))
+		add_line(transfer, "A-IM", "feed");
 	int64_t left = config->total_timeout_ms - job->spent_ms;
 	curl_easy_setopt(transfer->easy, CURLOPT_URL, job->url);
 	/* One connection a host where HTTP/2 is spoken (case 73). Without TLS nothing

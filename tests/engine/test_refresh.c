@@ -44,11 +44,15 @@ first_refresh_then_unchanged(void **unused)
 	assert_null(rig_sent(&rig, "/a", 0, "If-None-Match"));
 	assert_null(rig_sent(&rig, "/a", 0, "Referer"));
 	assert_null(rig_sent(&rig, "/a", 0, "Cookie"));
+	assert_null(rig_sent(&rig, "/a", 0, "A-IM"));
 	/* Again: validators go back verbatim (case 74); without them, the same body. */
 	rig_run(&rig, ENGINE_FORCE);
 	assert_int_equal(rig.counts.unchanged, 3);
 	assert_int_equal(rig.counts.added + rig.counts.edited, 0);
 	assert_string_equal(rig_sent(&rig, "/a", 1, "If-None-Match"), "W/\"one\"");
+	/* RFC 3229: only where the server knows what to add to (case 88). */
+	assert_string_equal(rig_sent(&rig, "/a", 1, "A-IM"), "feed");
+	assert_null(rig_sent(&rig, "/b", 1, "A-IM"));
 	assert_string_equal(rig_sent(&rig, "/b", 1, "If-Modified-Since"),
 		"Thu, 01 Oct 2020 10:00:00 GMT");
 	assert_int_equal(rig_feed(&rig, "/a").status, 304);

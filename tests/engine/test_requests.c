@@ -100,6 +100,32 @@ subscribe_writes_asks_and_stores(void **unused)
 	rig_done(&rig);
 }
 
+/* What the discovery brought is the first poll: nothing is asked twice. */
+static void
+discovered_feed_is_asked_once(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, SCRIPT, "");
+	rig_start(&rig, false);
+	const char *url = arena_printf(&rig.arena, "%s/a", http_server_url(rig.server));
+	engine_discover(rig.engine, url);
+	free(rig_wait(&rig, ENGINE_CANDIDATES));
+	engine_subscribe(rig.engine, url, NULL, NULL, 0);
+	free(rig_wait(&rig, ENGINE_SUBSCRIBED));
+	free(rig_wait(&rig, ENGINE_DONE));
+	assert_int_equal(rig.counts.total, 1);
+	assert_int_equal(rig.counts.done, 1);
+	assert_int_equal(rig.counts.added, 3);
+	assert_int_equal(rig_asked(&rig, NULL), 1);
+	assert_int_equal(rig_feed(&rig, "/a").status, 200);
+	/* The next poll is one like any other. */
+	rig_refresh(&rig, ENGINE_FORCE);
+	assert_int_equal(rig_asked(&rig, NULL), 2);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 static void
 import_adds_lines(void **unused)
 {
@@ -301,6 +327,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(discover_names_the_feeds),
 		cmocka_unit_test(subscribe_writes_asks_and_stores),
+		cmocka_unit_test(discovered_feed_is_asked_once),
 		cmocka_unit_test(import_adds_lines),
 		cmocka_unit_test(marks_are_stored),
 		cmocka_unit_test(search_streams_hits),
