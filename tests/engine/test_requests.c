@@ -117,11 +117,11 @@ discovered_feed_is_asked_once(void **unused)
 	assert_int_equal(rig.counts.total, 1);
 	assert_int_equal(rig.counts.done, 1);
 	assert_int_equal(rig.counts.added, 3);
-	assert_int_equal(rig_asked(&rig, NULL), 1);
+	assert_int_equal(rig_asked(&rig, "/a"), 1);
 	assert_int_equal(rig_feed(&rig, "/a").status, 200);
 	/* The next poll is one like any other. */
 	rig_refresh(&rig, ENGINE_FORCE);
-	assert_int_equal(rig_asked(&rig, NULL), 2);
+	assert_int_equal(rig_asked(&rig, "/a"), 2);
 	rig_check(&rig);
 	rig_done(&rig);
 }
