@@ -95,6 +95,23 @@ enclosures(struct buf *out, const struct item *item)
 }
 
 static void
+related(struct buf *out, const struct item *item)
+{
+	if (!item->related_len)
+		return;
+	cli_json_list(out, "related");
+	for (size_t i = 0; i < item->related_len; i++) {
+		const struct related *r = &item->related[i];
+		object(out);
+		string(out, "rel", item_related_name(r->rel));
+		string(out, "url", r->url);
+		string(out, "type", r->type);
+		cli_json_end(out);
+	}
+	cli_json_list_end(out);
+}
+
+static void
 json_item(struct buf *out, const struct item *item)
 {
 	object(out);
@@ -109,6 +126,9 @@ json_item(struct buf *out, const struct item *item)
 	strings(out, "categories", item->categories, item->categories_len);
 	enclosures(out, item);
 	string(out, "comments", item->comments);
+	if (item->comments_count >= 0)
+		cli_json_number(out, "comments_count", (uint64_t)item->comments_count);
+	related(out, item);
 	cli_json_end(out);
 }
 

@@ -144,13 +144,14 @@ feed_build_open_item(struct build *b)
 	if (b->open_len == BUILD_OPEN_MAX)
 		return false;
 	if (feed->items_len == FEED_ITEMS_MAX) {
-		feed_note(b->notes, NOTE_ITEMS, NULL, 0);
+		feed_note_line(b->notes, NOTE_ITEMS, feed_build_top(b)->line);
 		return false;
 	}
 	feed->items = arena_push(
 		&feed->arena, feed->items, feed->items_len, sizeof *feed->items);
 	struct item *item = &feed->items[feed->items_len];
 	item->published = item->updated = TIME_NONE;
+	item->comments_count = -1;
 	b->open[b->open_len++] = (struct open_item){.index = feed->items_len++};
 	select_item(b);
 	return true;
@@ -405,6 +406,7 @@ inherit(struct build *b, struct frame *frame, const struct frame *parent,
 		.base = parent->base,
 		.has_base = parent->has_base,
 		.native_uri = parent->native_uri,
+		.line = e->line,
 	};
 	for (size_t i = 0; i < e->attrs_len; i++)
 		if (str_eq(e->attrs[i].name, "xml:base") && *e->attrs[i].value) {

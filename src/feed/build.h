@@ -105,6 +105,7 @@ struct frame {
 	const char *extra;
 	enum content content;
 	size_t tag_at, tag_n; /* name in the gathered markup, for its end tag */
+	size_t line;          /* of its start tag */
 	bool dead;            /* ended before its end tag */
 	bool has_base;        /* by xml:base, not by where the document came from */
 };

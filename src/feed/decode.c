@@ -481,7 +481,8 @@ choose(struct span b, const char *content_type, struct guess *guess, struct note
 	char named[CHARSET_NAME_MAX] = "";
 	for (size_t i = 0; i < COUNT_OF(names) && !*named; i++)
 		if (names[i].n && !known_charset(names[i], named)) {
-			feed_note(notes, NOTE_CHARSET_UNKNOWN, NULL, 0);
+			/* The declaration stands in line 1, a header in none. */
+			feed_note_line(notes, NOTE_CHARSET_UNKNOWN, i);
 			named[0] = '\0';
 		}
 	settle(b, named, guess, notes);

@@ -332,6 +332,7 @@ take_items(struct reader *r, const json_t *items)
 			&feed->arena, feed->items, feed->items_len, sizeof *feed->items);
 		r->item = &feed->items[feed->items_len++];
 		r->item->published = r->item->updated = TIME_NONE;
+		r->item->comments_count = -1;
 		take_members(r, element, item_members, COUNT_OF(item_members));
 		if (!r->item->authors_len) {
 			r->item->authors = feed->authors;

@@ -112,6 +112,12 @@ static void
 end_line(struct build *b, const struct row *row, const struct value *value)
 {
 	set_string(b, row, line_of(b, value));
+	if (row->field != FIELD_TITLE || value->text.n <= FEED_TITLE_MAX)
+		return;
+	/* Longer than the most that a line holds (case 57), markup counted. */
+	feed_note_line(b->notes, NOTE_CUT, feed_build_top(b)->line);
+	if (b->item)
+		b->item->flags |= ITEM_CUT;
 }
 
 static void
@@ -159,7 +165,7 @@ end_text(struct build *b, const struct row *row, const struct value *value)
 		struct text *to = text_field(b, row->field);
 		size_t n = cut_at(text, FEED_TEXT_MAX);
 		if (n < text.n) {
-			feed_note(b->notes, NOTE_CUT, NULL, 0);
+			feed_note_line(b->notes, NOTE_CUT, feed_build_top(b)->line);
 			if (b->item)
 				b->item->flags |= ITEM_CUT;
 		}
@@ -205,7 +211,7 @@ end_date(struct build *b, const struct row *row, const struct value *value)
 	if (!s.n)
 		return;
 	if (feed_date_parse(s, &when) != OK) {
-		feed_note(b->notes, NOTE_DATE, NULL, 0);
+		feed_note_line(b->notes, NOTE_DATE, feed_build_top(b)->line);
 		return;
 	}
 	if (!feed_build_claim(b, row->field, row->rank))
@@ -392,6 +398,62 @@ start_href(struct build *b, const struct row *row, const struct xml_element *e)
 			if (str_eq(e->attrs[i].name, "rdf:resource"))
 				href = e->attrs[i].value;
 	set_string(b, row, feed_build_url(b, span_of(href)));
+}
+
+/* ---- what else belongs to an item */
+
+static void
+add_related(struct build *b, int rel, char *url, const char *type)
+{
+	struct item *item = b->item;
+	if (!item || !url)
+		return;
+	for (size_t i = 0; i < item->related_len; i++)
+		if (str_eq(item->related[i].url, url))
+			return;
+	item->related = arena_push(
+		&b->feed->arena, item->related, item->related_len, sizeof *item->related);
+	item->related[item->related_len++] = (struct related){
+		.rel = (enum related_rel)rel,
+		.url = url,
+		.type = str_empty(type) ? NULL
+					: feed_text_line(&b->feed->arena, &b->line,
+						  span_of(type)),
+	};
+}
+
+/* The address is an attribute or the text; the row's rank says what it is. */
+static void
+start_related(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	static const char *const names[] = {"url", "href", "rdf:resource"};
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		const char *url = feed_xml_attr(e, names[i]);
+		if (!str_empty(url))
+			add_related(b, row->rank, feed_build_url(b, span_of(url)),
+				feed_xml_attr(e, "type"));
+	}
+}
+
+static void
+end_related(struct build *b, const struct row *row, const struct value *value)
+{
+	add_related(b, row->rank, feed_build_url(b, value->text), NULL);
+}
+
+static void
+set_comments_count(struct build *b, struct span s)
+{
+	int64_t count;
+	if (b->item && str_int(span_trim(s), &count) == OK && count >= 0)
+		b->item->comments_count = count;
+}
+
+static void
+end_count(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	set_comments_count(b, value->text);
 }
 
 /* ---- hints */
@@ -597,8 +659,16 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 		add_enclosure(b, url, type, feed_xml_attr(e, "length"));
 		return;
 	}
-	if (rels[i].field == FIELD_COMMENTS && (str_empty(type) || !html_type(type)))
-		return;
+	if (rels[i].field == FIELD_COMMENTS) {
+		/* RFC 4685, section 4 */
+		const char *count = feed_xml_attr(e, "thr:count");
+		if (count)
+			set_comments_count(b, span_of(count));
+		if (str_istarts(type ? type : "", "application/atom+xml"))
+			add_related(b, RELATED_COMMENTS_FEED, url, type);
+		if (str_empty(type) || !html_type(type))
+			return;
+	}
 	struct row to = *row;
 	to.field = rels[i].field;
 	/* A page is better than what only programs read. */
@@ -682,6 +752,9 @@ const struct kind KIND_GUID = {
 
 const struct kind KIND_HREF = {.start = start_href};
 const struct kind KIND_ENCLOSURE = {.place = IN_ITEM, .start = start_enclosure};
+const struct kind KIND_RELATED = {
+	.text = true, .one_line = true, .start = start_related, .end = end_related};
+const struct kind KIND_COUNT = {.text = true, .one_line = true, .end = end_count};
 const struct kind KIND_LABEL = {.place = IN_FEED, .start = start_label};
 
 const struct kind KIND_TTL = {.text = true, .one_line = true, .end = end_ttl};

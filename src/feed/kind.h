@@ -32,6 +32,9 @@ extern const struct kind KIND_HREF;      /* href or url is an address */
 extern const struct kind KIND_ENCLOSURE; /* url, type, length */
 extern const struct kind KIND_LABEL;     /* text, label or term is a category */
 
+extern const struct kind KIND_RELATED; /* what else belongs to it: enum related_rel */
+extern const struct kind KIND_COUNT;   /* number of its comments */
+
 /* Hints (minutes, names of days, periods). */
 extern const struct kind KIND_TTL;
 extern const struct kind KIND_SKIP_HOUR;

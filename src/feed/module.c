@@ -67,6 +67,18 @@ const struct row feed_module_rows[] = {
 	/* Podcasting 2.0 */
 	{NS_PODCAST, "person", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 7},
 
+	{NS_PODCAST, "chapters", IN_ITEM, &KIND_RELATED, FIELD_NONE, RELATED_CHAPTERS},
+	{NS_PODCAST, "transcript", IN_ITEM, &KIND_RELATED, FIELD_NONE,
+		RELATED_TRANSCRIPT},
+
+	/* Comments: slash, RFC 4685, the Comment API */
+	{NS_SLASH, "comments", IN_ITEM, &KIND_COUNT},
+	{NS_THREADING, "total", IN_ITEM, &KIND_COUNT},
+	{NS_WFW, "commentRss", IN_ITEM, &KIND_RELATED, FIELD_NONE, RELATED_COMMENTS_FEED},
+
+	/* Creative Commons */
+	{NS_CC, "license", IN_ITEM, &KIND_RELATED, FIELD_NONE, RELATED_LICENSE},
+
 	/* Google Play podcasts */
 	{NS_GPLAY, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 6},
 	{NS_GPLAY, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 6},

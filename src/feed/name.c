@@ -46,6 +46,8 @@ static const struct {
 	{"wellformedweb.org/CommentAPI", NS_WFW},
 	{"backend.userland.com/creativeCommonsRssModule", NS_CC},
 	{"cyber.law.harvard.edu/rss/creativeCommonsRssModule.html", NS_CC},
+	{"web.resource.org/cc", NS_CC},
+	{"creativecommons.org/ns", NS_CC},
 	{"google.com/schemas/play-podcasts/1.0", NS_GPLAY},
 	{"google.com/schemas/play-podcasts/1.0/play-podcasts.xsd", NS_GPLAY},
 	{"rssnamespace.org/feedburner/ext/1.0", NS_FEEDBURNER},

@@ -62,6 +62,13 @@ feed_note(struct notes *notes, enum note what, const char *text, size_t at)
 }
 
 void
+feed_note_line(struct notes *notes, enum note what, size_t line)
+{
+	if (notes->of[what].count++ == 0)
+		notes->of[what].line = line;
+}
+
+void
 feed_notes_put(const struct notes *notes, struct feed *feed)
 {
 	for (int i = 0; i < NOTE_MAX; i++) {

@@ -50,6 +50,8 @@ struct notes {
 
 /* Counts one. The line is that of offset at in text (NULL: none). */
 void feed_note(struct notes *notes, enum note what, const char *text, size_t at);
+/* The same with a line that is known; 0: it is not. */
+void feed_note_line(struct notes *notes, enum note what, size_t line);
 /* Writes them as sentences into feed->repairs. */
 void feed_notes_put(const struct notes *notes, struct feed *feed);
 

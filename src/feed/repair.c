@@ -40,6 +40,9 @@ struct repair {
 	const char *start, *p, *end;
 	struct buf *xml, *text;
 	struct notes *notes;
+	struct buf *lines;
+	const char *line_at; /* the text up to here has been counted */
+	uint32_t line;
 	size_t run; /* where the text that is being gathered starts in the pool */
 	struct span stack[REPAIR_DEPTH_MAX]; /* names of the open elements */
 	size_t elements, depth,
@@ -592,6 +595,19 @@ is_item(struct span name)
 	       (name.n == 5 && str_ieqn(name.p, "entry", 5));
 }
 
+/* Notes the line of the element that starts at s; called in the text's order. */
+static void
+put_line(struct repair *r, const char *s)
+{
+	const char *p = r->line_at;
+	while ((p = memchr(p, '\n', (size_t)(s - p))) != NULL) {
+		r->line++;
+		p++;
+	}
+	r->line_at = s;
+	buf_add(r->lines, &r->line, sizeof r->line);
+}
+
 static void
 start_tag(struct repair *r)
 {
@@ -626,6 +642,7 @@ start_tag(struct repair *r)
 		return;
 	}
 	r->elements++;
+	put_line(r, at);
 	if (empty) {
 		buf_add(r->xml, "/>", 2);
 	} else {
@@ -667,6 +684,9 @@ feed_repair(struct span text, struct repaired *out, struct notes *notes)
 		.end = text.p + text.n,
 		.xml = &out->xml,
 		.text = &out->text,
+		.lines = &out->lines,
+		.line_at = text.p,
+		.line = 1,
 		.notes = notes,
 	};
 	buf_reserve(r.text, text.n + text.n / 8 + 64);
@@ -689,4 +709,5 @@ feed_repaired_done(struct repaired *repaired)
 {
 	buf_done(&repaired->xml);
 	buf_done(&repaired->text);
+	buf_done(&repaired->lines);
 }

@@ -22,6 +22,8 @@ struct repaired {
 	struct buf xml;
 	/* The texts: references resolved, CDATA unpacked, each ended by a NUL. */
 	struct buf text;
+	/* For each element the line of its start tag, as uint32_t. */
+	struct buf lines;
 	/* The synthetic root not counted. open: those that the document left open at its
 	 * end, so that the last end tags of the skeleton are ours. */
 	size_t elements, open;

@@ -33,7 +33,7 @@ struct reader {
 	struct binding bindings[BINDINGS_MAX];
 	size_t bindings_len;
 	struct xml_attr attrs[REPAIR_ATTRS_MAX];
-	size_t ends; /* elements closed so far */
+	size_t starts, ends; /* elements opened and closed so far */
 };
 
 static const char *
@@ -82,10 +82,19 @@ resolve(struct reader *r, struct xml_element *element)
 		return;
 	element->ns = feed_ns_of_prefix(element->prefix);
 	if (element->ns != NS_XML)
-		feed_note(r->notes, NOTE_PREFIX, NULL, 0);
+		feed_note_line(r->notes, NOTE_PREFIX, element->line);
 }
 
 /* ---- events */
+
+static size_t
+line_of(const struct repaired *document, size_t element)
+{
+	uint32_t line = 0;
+	if ((element + 1) * sizeof line <= document->lines.len)
+		memcpy(&line, document->lines.data + element * sizeof line, sizeof line);
+	return line;
+}
 
 static void
 on_open(struct reader *r, mxml_node_t *node)
@@ -93,7 +102,12 @@ on_open(struct reader *r, mxml_node_t *node)
 	const char *name = mxmlGetElement(node);
 	if (!name || r->depth++ == 0)
 		return;
-	struct xml_element element = {.name = name, .local = name, .attrs = r->attrs};
+	struct xml_element element = {
+		.name = name,
+		.local = name,
+		.attrs = r->attrs,
+		.line = line_of(r->document, r->starts++),
+	};
 	int count = mxmlElementGetAttrCount(node);
 	for (int i = 0; i < count && element.attrs_len < REPAIR_ATTRS_MAX; i++) {
 		struct xml_attr *attr = &r->attrs[element.attrs_len];

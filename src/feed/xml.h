@@ -25,6 +25,7 @@ struct xml_element {
 	struct span prefix; /* n 0: none */
 	const struct xml_attr *attrs;
 	size_t attrs_len;
+	size_t line; /* of its start tag */
 };
 
 /* Events, in document order. Everything handed over is valid during the call only, but

@@ -7,3 +7,15 @@ item_body(const struct item *item)
 {
 	return item->content.text ? &item->content : &item->summary;
 }
+
+const char *
+item_related_name(enum related_rel rel)
+{
+	static const char *const names[] = {
+		[RELATED_CHAPTERS] = "chapters",
+		[RELATED_TRANSCRIPT] = "transcript",
+		[RELATED_COMMENTS_FEED] = "comments-feed",
+		[RELATED_LICENSE] = "license",
+	};
+	return names[rel];
+}

@@ -32,6 +32,23 @@ struct enclosure {
 	int64_t length; /* bytes, -1 unknown */
 };
 
+/* Addresses that belong to an item beside its link and enclosures. */
+enum related_rel {
+	RELATED_CHAPTERS,
+	RELATED_TRANSCRIPT,
+	RELATED_COMMENTS_FEED,
+	RELATED_LICENSE,
+};
+
+struct related {
+	enum related_rel rel;
+	char *url;  /* absolute */
+	char *type; /* MIME type; may be NULL */
+};
+
+/* "chapters", "transcript", … */
+const char *item_related_name(enum related_rel rel);
+
 enum item_flag {
 	ITEM_UNREAD = 1 << 0,
 	ITEM_STARRED = 1 << 1,
@@ -54,7 +71,10 @@ struct item {
 	size_t categories_len;
 	struct enclosure *enclosures;
 	size_t enclosures_len;
-	int flags; /* ITEM_CUT only, from the parser */
+	struct related *related;
+	size_t related_len;
+	int64_t comments_count; /* -1 unknown; 0 as well, where no feed was parsed */
+	int flags;              /* ITEM_CUT only, from the parser */
 };
 
 /* The text to show: content, else summary. Never NULL, its text may be. */

@@ -473,6 +473,49 @@ people_are_taken_apart(void **state)
 	}
 }
 
+/* Modules that name other documents of an item, and count its comments. */
+static void
+related_documents_are_kept(void **state)
+{
+	(void)state;
+	static const char doc[] =
+		ITEM("<a:chapters xmlns:a=\"https://podcastindex.org/namespace/1.0\" "
+		     "url=\"http://x/c.json\" type=\"application/json+chapters\"/>"
+		     "<podcast:transcript url=\"http://x/t.vtt\" type=\"text/vtt\"/>"
+		     "<wfw:commentRss>http://x/comments</wfw:commentRss>"
+		     "<slash:comments>7</slash:comments>"
+		     "<creativeCommons:license>http://cc/by</creativeCommons:license>");
+	static const struct {
+		enum related_rel rel;
+		const char *url;
+	} want[] = {
+		{RELATED_CHAPTERS, "http://x/c.json"},
+		{RELATED_TRANSCRIPT, "http://x/t.vtt"},
+		{RELATED_COMMENTS_FEED, "http://x/comments"},
+		{RELATED_LICENSE, "http://cc/by"},
+	};
+	struct feed_source source = {doc, sizeof doc - 1, NULL, NULL};
+	struct feed *feed;
+	assert_int_equal(feed_parse(&source, &feed, NULL), OK);
+	const struct item *item = &feed->items[0];
+	assert_int_equal(item->comments_count, 7);
+	assert_int_equal(item->related_len, COUNT_OF(want));
+	for (size_t i = 0; i < COUNT_OF(want); i++) {
+		assert_int_equal(item->related[i].rel, want[i].rel);
+		assert_string_equal(item->related[i].url, want[i].url);
+	}
+	assert_string_equal(item->related[1].type, "text/vtt");
+	feed_free(feed);
+	static const char atom[] =
+		ATOM("<entry><link rel=\"replies\" type=\"application/atom+xml\" "
+		     "href=\"http://x/r\" thr:count=\"3\"/></entry>");
+	source = (struct feed_source){atom, sizeof atom - 1, NULL, NULL};
+	assert_int_equal(feed_parse(&source, &feed, NULL), OK);
+	assert_int_equal(feed->items[0].comments_count, 3);
+	assert_int_equal(feed->items[0].related[0].rel, RELATED_COMMENTS_FEED);
+	feed_free(feed);
+}
+
 /* What a feed says of itself is one line in all formats, whatever escapes were in it. */
 static void
 descriptions_are_one_line(void **state)
@@ -507,6 +550,28 @@ repairs_are_told(void **state)
 	assert_non_null(strstr(feed->repairs[0], "line 2:"));
 	assert_non_null(strstr(feed->repairs[0], "2 times"));
 	feed_free(feed);
+	/* What only the model's building sees has its element's line; so have texts that
+	 * are longer than kept (case 57). */
+	static const char late[] =
+		RSS("<item>\n\n<pubDate>once\n upon</pubDate></item>\n<x:y/>");
+	source = (struct feed_source){late, sizeof late - 1, NULL, NULL};
+	assert_int_equal(feed_parse(&source, &feed, NULL), OK);
+	assert_int_equal(feed->repairs_len, 2);
+	assert_non_null(strstr(feed->repairs[0], "line 5:"));
+	assert_non_null(strstr(feed->repairs[1], "line 3:"));
+	feed_free(feed);
+	struct buf big = BUF_INIT(0);
+	buf_adds(&big, "<rss><channel><item>\n<title>");
+	memset(buf_reserve(&big, FEED_TITLE_MAX + 1), 'a', FEED_TITLE_MAX + 1);
+	buf_end(&big, FEED_TITLE_MAX + 1);
+	buf_adds(&big, "</title></item></channel></rss>");
+	source = (struct feed_source){big.data, big.len, NULL, NULL};
+	assert_int_equal(feed_parse(&source, &feed, NULL), OK);
+	assert_true(feed->items[0].flags & ITEM_CUT);
+	assert_int_equal(strlen(feed->items[0].title), FEED_TITLE_MAX);
+	assert_non_null(strstr(feed->repairs[0], "line 2:"));
+	feed_free(feed);
+	buf_done(&big);
 	static const char fine[] = ITEM("<title>a &amp; b</title>");
 	source = (struct feed_source){fine, sizeof fine - 1, NULL, NULL};
 	assert_int_equal(feed_parse(&source, &feed, NULL), OK);
@@ -525,6 +590,7 @@ main(void)
 		cmocka_unit_test(addresses_are_absolute),
 		cmocka_unit_test(pages_name_their_feeds),
 		cmocka_unit_test(people_are_taken_apart),
+		cmocka_unit_test(related_documents_are_kept),
 		cmocka_unit_test(descriptions_are_one_line),
 		cmocka_unit_test(repairs_are_told),
 	};
