@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "cli/add.h"
+#include "cli/care.h"
 #include "cli/check.h"
 #include "cli/count.h"
 #include "cli/daemon.h"
@@ -115,6 +116,20 @@ const struct cli_command cli_commands[] = {
 		   "polls."),
 		CLI_STORE | CLI_FEEDS, cli_why,
 		{{"--json", NULL, N_("one JSON object a feed, a line each")}}},
+	{"gc", NULL, N_("clear away what is not kept"),
+		N_("Items beyond keep-items and keep-days, items deleted 30 days ago and "
+		   "more, and feeds that have no line any more, with all of their items. "
+		   "It goes in small steps, so that readers and other commands go on. "
+		   "The room is used for what comes next."),
+		CLI_STORE | CLI_FEEDS, cli_gc,
+		{{"--dry-run", NULL, N_("only say how much it would be")}}},
+	{"backup", N_("FILE"), N_("write a copy of the store"),
+		N_("The copy is whole and of one moment, also while readers and "
+		   "refreshes go on. To use it, put it in the place of data.mdb in the "
+		   "store's directory while no courant runs."),
+		CLI_STORE, cli_backup, {{0}}},
+	{"stats", NULL, N_("print figures of the store"), NULL, CLI_STORE, cli_stats,
+		{{"--json", NULL, N_("as one JSON object")}}},
 	{"check", NULL, N_("look for damage in the store"),
 		N_("Reads everything once, compares checksums, indexes and counters, and "
 		   "changes nothing."),

@@ -129,6 +129,15 @@ const struct option conf_options[] = {
 		N_("A feed that changes more often is still not asked more often. A "
 		   "reload by hand doesn't wait."),
 		OPTION_PER_FEED, AT(min_interval)},
+	{"keep-items", NULL, OPTION_INT, "0", 0, 10000000, NULL,
+		N_("items of a feed to keep, the newest; 0 keeps all"),
+		N_("What is unread, starred or tagged is kept in any case, and what was "
+		   "cleared away never comes back as new."),
+		OPTION_PER_FEED, AT(keep_items)},
+	{"keep-days", NULL, OPTION_INT, "0", 0, 36500, NULL,
+		N_("days for which a feed's items are kept; 0 keeps all"),
+		N_("What is unread, starred or tagged is kept in any case."),
+		OPTION_PER_FEED, AT(keep_days)},
 	{"max-interval", NULL, OPTION_SPAN, "1d", 2 * MINUTE, 31 * DAY, NULL,
 		N_("most time between two polls of a feed"),
 		N_("A server that asks for more time, or fails, gets it."),

@@ -28,6 +28,7 @@ struct options {
 	/* schedule */
 	char *strategy;
 	int64_t min_interval, max_interval; /* ms */
+	int64_t keep_items, keep_days;      /* 0: all */
 	bool auto_refresh;                  /* the reader polls due feeds by itself */
 	/* reading */
 	char *browser;      /* command line, split into words; %u is the address */

@@ -17,6 +17,7 @@
 #include "store/write.h"
 
 /* Above this many changed feeds in a group, one event says "several". */
+#define EXPIRE_ITEMS 200 /* of a feed, with each of its polls */
 #define CHANGED_EVENTS_MAX 16
 
 void
@@ -139,7 +140,14 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 		.hist = poll->document ? &record.hist : NULL,
 		.release = true,
 	};
-	return store_put_poll(batch, &put, result, err);
+	status = store_put_poll(batch, &put, result, err);
+	/* What there is too much of goes with each poll, a little at a time. */
+	struct store_keep keep = engine_settings_keep(e, poll->feed);
+	struct store_gc gone;
+	keep.now = poll->now;
+	if (status == OK && (keep.items || keep.days))
+		status = store_expire(batch, &keep, EXPIRE_ITEMS, &gone, err);
+	return status;
 }
 
 /* ---- the group */

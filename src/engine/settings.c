@@ -101,6 +101,14 @@ engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *spa
 	return space;
 }
 
+struct store_keep
+engine_settings_keep(const struct engine *e, uint32_t feed)
+{
+	const struct options *o = settings_of(e, feed);
+	return (struct store_keep){
+		.feed = feed, .items = o->keep_items, .days = o->keep_days};
+}
+
 struct due_limits
 engine_settings_limits(const struct engine *e, uint32_t feed)
 {

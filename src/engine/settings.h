@@ -9,6 +9,7 @@
 
 #include "base/map.h"
 #include "schedule/due.h"
+#include "store/gc.h"
 
 struct engine;
 struct fetch_own;
@@ -29,6 +30,8 @@ struct fetch_own engine_settings_request(const struct options *options);
 /* NULL: as for all feeds; otherwise space, filled. */
 const struct fetch_own *
 engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *space);
+/* Its now is the caller's. */
+struct store_keep engine_settings_keep(const struct engine *e, uint32_t feed);
 struct due_limits engine_settings_limits(const struct engine *e, uint32_t feed);
 const struct strategy *engine_settings_strategy(const struct engine *e, uint32_t feed);
 

@@ -9,6 +9,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "store/gc.h"
 
 struct store;
 
@@ -24,6 +25,14 @@ struct store_check {
 int store_check(struct store *store, struct store_check *out,
 	void (*report)(void *data, const char *sentence), void *data,
 	struct err *err) MUST_USE;
+
+/* Clears away what keep says of its feeds, then the trash and feeds without a line, in
+ * slices of a few milliseconds, so that readers and writers go on. dry: only counts. */
+int store_collect(struct store *store, const struct store_keep *keep, size_t len,
+	int64_t now, bool dry, struct store_gc *out, struct err *err) MUST_USE;
+
+/* Writes a whole copy of one state of the store to path, while others go on. */
+int store_backup(struct store *store, const char *path, struct err *err) MUST_USE;
 
 struct store_stats {
 	uint64_t feeds, items, unread, starred;

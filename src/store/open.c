@@ -23,6 +23,7 @@
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "store/admin.h"
 #include "store/db.h"
 #include "store/pages.h"
 
@@ -302,6 +303,36 @@ make_tables(struct store *store, struct err *err)
 	return code ? open_failed(store, code, err) : OK;
 }
 
+/* Before a store is brought up to this format, a copy of it as it is stays beside it. */
+static int
+keep_old(struct store *store, struct err *err)
+{
+	struct store_view view = {store, NULL};
+	struct span format;
+	MDB_txn *txn;
+	uint32_t major = SCHEMA_MAJOR;
+	if (!store->tables[TABLE_META])
+		return OK; /* new */
+	int code = mdb_txn_begin(store->env, NULL, MDB_RDONLY, &txn);
+	if (code)
+		return open_failed(store, code, err);
+	view.txn = txn;
+	code = store_db_get(&view, TABLE_META, schema_name(META_FORMAT), &format);
+	if (code == OK && format.n >= 8)
+		major = schema_get32(format.p);
+	mdb_txn_abort(txn);
+	if (major >= SCHEMA_MAJOR)
+		return OK;
+	struct buf path = BUF_INIT(0);
+	buf_addf(&path, "%s/before-format-%d.mdb", store->dir, SCHEMA_MAJOR);
+	/* One that was cut short by a crash is not under this name. */
+	int status = access(buf_str(&path), F_OK) == 0
+			     ? OK
+			     : store_backup(store, buf_str(&path), err);
+	buf_done(&path);
+	return status;
+}
+
 /* Everything between a sound file and usable tables; the second half of opening, and of
  * opening again. */
 static int
@@ -320,6 +351,9 @@ use_env(struct store *store, struct err *err)
 		return status;
 	if (store->read_only)
 		return store_db_fail(store, EACCES, err, _("cannot make the tables"));
+	status = keep_old(store, err);
+	if (status)
+		return status;
 	return make_tables(store, err);
 }
 

@@ -1,0 +1,13 @@
+/*
+ * courant gc, backup and stats.
+ */
+#ifndef CLI_CARE_H
+#define CLI_CARE_H
+
+struct cli;
+
+int cli_gc(struct cli *cli, int argc, char **argv);
+int cli_backup(struct cli *cli, int argc, char **argv);
+int cli_stats(struct cli *cli, int argc, char **argv);
+
+#endif

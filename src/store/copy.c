@@ -1,0 +1,50 @@
+/*
+ * Copies of the store while others read and write it: LMDB walks one state of it and
+ * writes its pages in a row, without the free ones. A copy is written under another name
+ * and takes its own when it is whole and on the disk.
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "store/admin.h"
+#include "store/db.h"
+
+/* 0, an errno or a code of LMDB. */
+static int
+write_copy(struct store *store, const char *part)
+{
+	int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0)
+		return errno;
+	int code = mdb_env_copyfd2(store->env, fd, MDB_CP_COMPACT);
+	if (!code && fsync(fd) != 0)
+		code = errno;
+	if (close(fd) != 0 && !code)
+		code = errno;
+	return code;
+}
+
+int
+store_backup(struct store *store, const char *path, struct err *err)
+{
+	struct buf part = BUF_INIT(0);
+	buf_addf(&part, "%s.part", path);
+	int code = write_copy(store, buf_str(&part));
+	if (!code && rename(buf_str(&part), path) != 0)
+		code = errno;
+	if (code)
+		unlink(buf_str(&part));
+	buf_done(&part);
+	if (!code)
+		return OK;
+	return err_set(err, code == ENOSPC || code == EDQUOT ? ERR_FULL : ERR_IO,
+		_("cannot write the backup %s: %s"), path, mdb_strerror(code));
+}

@@ -1,0 +1,434 @@
+/*
+ * Clearing away for good: items by the options keep-items and keep-days, what has been in
+ * the trash for long, feeds without a line. Nothing else of the program deletes.
+ *
+ * An item leaves all tables but one: its guid stays as a tombstone that says when the
+ * item was last seen, so that it never returns as new while its feed lists it (case 103).
+ * All goes in slices of the caller's transactions; each starts over at the oldest, and
+ * finds what is left (case 133). Pages that become free are used by the next writers.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "model/item.h"
+#include "store/admin.h"
+#include "store/count.h"
+#include "store/db.h"
+#include "store/due.h"
+#include "store/gc.h"
+#include "store/match.h"
+#include "store/tag.h"
+#include "store/trash.h"
+#include "store/write.h"
+
+struct sweep {
+	struct store_batch *batch;
+	struct store_view view;
+	const struct store_keep *keep;
+	size_t max; /* items to clear away at most */
+	struct store_gc *out;
+};
+
+static uint64_t
+size_of(const struct store_view *view, enum schema_table table, uint64_t id)
+{
+	struct span value;
+	return store_db_get(view, table, schema_id(id), &value) == OK ? value.n : 0;
+}
+
+static int
+bury(struct sweep *s, uint32_t feed, uint64_t id)
+{
+	struct span bytes;
+	uint8_t value[MATCH_VALUE_BYTES], identity[SCHEMA_IDENTITY];
+	if (store_db_get(&s->view, TABLE_ITEM, schema_id(id), &bytes) != OK ||
+		record_check(id, bytes) != OK)
+		return OK; /* nobody can tell its guid any more */
+	struct span found = record_find(bytes, ITEM_IDENTITY_TAG);
+	if (found.n != SCHEMA_IDENTITY)
+		return OK;
+	memcpy(identity, found.p, sizeof identity);
+	const struct match_value grave = {0, (uint64_t)s->keep->now, 0};
+	store_match_pack(&grave, value);
+	return store_db_put(s->batch, TABLE_GUID, schema_guid(feed, identity), value,
+		sizeof value, 0);
+}
+
+/* Takes one item out of every table. listed: it is in the lists, not in the trash. */
+static int
+clear_item(
+	struct sweep *s, uint32_t feed, int64_t time, uint64_t id, int flags, bool listed)
+{
+	static const enum schema_table by_time[] = {
+		TABLE_TIMEITEM, TABLE_UNREAD, TABLE_STARRED};
+	static const enum schema_table by_id[] = {
+		TABLE_ITEM, TABLE_TEXT, TABLE_PLACE, TABLE_ITEMTAG, TABLE_TRASH};
+	s->out->items++;
+	s->out->bytes +=
+		size_of(&s->view, TABLE_ITEM, id) + size_of(&s->view, TABLE_TEXT, id);
+	if (!s->batch)
+		return OK;
+	int code = bury(s, feed, id);
+	if (code == OK && listed)
+		code = store_tag_show(s->batch, id, feed, time, false);
+	if (code == OK && listed)
+		code = store_db_del(
+			s->batch, TABLE_FEEDITEM, schema_feeditem(feed, time, id));
+	for (size_t i = 0; listed && code == OK && i < COUNT_OF(by_time); i++)
+		code = store_db_del(s->batch, by_time[i], schema_time(time, id));
+	for (size_t i = 0; code == OK && i < COUNT_OF(by_id); i++)
+		code = store_db_del(s->batch, by_id[i], schema_id(id));
+	const struct count_delta delta = {
+		.total = -1,
+		.unread = flags & ITEM_UNREAD ? -1 : 0,
+		.starred = flags & ITEM_STARRED ? -1 : 0,
+	};
+	return code == OK && listed ? store_count_add(s->batch, feed, &delta) : code;
+}
+
+static bool
+is_full(const struct sweep *s)
+{
+	return s->max && s->out->items >= s->max;
+}
+
+struct candidate {
+	int64_t time;
+	uint64_t id;
+	int flags;
+};
+
+/* The feed's items from the oldest on that may go, in arena. all: whatever they are. */
+static int
+find_old(struct sweep *s, uint32_t feed, bool all, struct arena *arena,
+	struct candidate **out, size_t *len)
+{
+	MDB_cursor *cursor;
+	MDB_val v;
+	struct store_counts counts;
+	struct schema_key key = schema_feed(feed);
+	MDB_val k = {key.len, key.bytes};
+	int64_t before =
+		s->keep->days ? s->keep->now - s->keep->days * TIME_DAY : TIME_NONE;
+	struct candidate *list = NULL;
+	size_t n = 0;
+	int code = store_count_get(&s->view, feed, &counts);
+	if (code == OK)
+		code = store_db_cursor(&s->view, TABLE_FEEDITEM, &cursor);
+	if (code)
+		return code;
+	/* So many are more than the feed may keep. */
+	uint64_t over = s->keep->items && counts.total > (uint64_t)s->keep->items
+				? counts.total - (uint64_t)s->keep->items
+				: 0;
+	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	for (uint64_t i = 0; code == OK && (!s->max || s->out->items + n < s->max);
+		i++, code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+		const uint8_t *p = k.mv_data;
+		if (k.mv_size != 20 || v.mv_size != 1 || schema_get32(p) != feed)
+			break;
+		int flags = *(const uint8_t *)v.mv_data;
+		int64_t time = schema_get_time(p + 4);
+		if (!all && i >= over && time >= before)
+			break;
+		if (!all && flags & (ITEM_UNREAD | ITEM_STARRED | ITEM_TAGGED))
+			continue;
+		list = arena_push(arena, list, n, sizeof *list);
+		list[n++] = (struct candidate){time, schema_get64(p + 12), flags};
+	}
+	mdb_cursor_close(cursor);
+	*out = list;
+	*len = n;
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+static int
+clear_old(struct sweep *s, uint32_t feed, bool all, bool *more)
+{
+	struct arena arena = ARENA_INIT;
+	struct candidate *list;
+	size_t len;
+	int code = find_old(s, feed, all, &arena, &list, &len);
+	for (size_t i = 0; code == OK && i < len; i++)
+		code = clear_item(s, feed, list[i].time, list[i].id, list[i].flags, true);
+	*more = is_full(s);
+	arena_done(&arena);
+	return code;
+}
+
+int
+store_expire(struct store_batch *batch, const struct store_keep *keep, size_t max,
+	struct store_gc *out, struct err *err)
+{
+	struct sweep s = {batch, store_batch_view(batch), keep, max, out};
+	arena_reset(&batch->arena);
+	*out = (struct store_gc){0};
+	int code = keep->items || keep->days
+			   ? clear_old(&s, keep->feed, false, &out->more)
+			   : OK;
+	return store_batch_fail(batch, code, err, _("cannot clear old items away"));
+}
+
+/* ---- The trash, and feeds without a line. */
+
+static int
+sweep_trash(struct sweep *s)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct arena arena = ARENA_INIT;
+	struct candidate *list = NULL;
+	size_t n = 0;
+	int code = store_db_cursor(&s->view, TABLE_TRASH, &cursor);
+	if (code)
+		return code;
+	while ((!s->max || n < s->max) &&
+		(code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		const uint8_t *p = v.mv_data;
+		if (k.mv_size != 8 || v.mv_size != TRASH_BYTES ||
+			schema_get_time(p + 1) >
+				s->keep->now - STORE_TRASH_DAYS * TIME_DAY)
+			continue;
+		list = arena_push(&arena, list, n, sizeof *list);
+		list[n++] = (struct candidate){0, schema_get64(k.mv_data), p[0]};
+	}
+	mdb_cursor_close(cursor);
+	code = code == MDB_NOTFOUND ? OK : code;
+	for (size_t i = 0; code == OK && i < n; i++) {
+		uint32_t feed;
+		int64_t time;
+		code = store_db_place(&s->view, list[i].id, &feed, &time);
+		if (code == OK)
+			code = clear_item(
+				s, feed, time, list[i].id, list[i].flags, false);
+		else if (code == ERR_NOT_FOUND)
+			code = s->batch ? store_db_del(s->batch, TABLE_TRASH,
+						  schema_id(list[i].id))
+					: OK;
+	}
+	s->out->more = is_full(s);
+	arena_done(&arena);
+	return code;
+}
+
+/* The guids of a feed that is cleared away: it knows nothing any more. */
+static int
+clear_guids(struct sweep *s, uint32_t feed, bool *more)
+{
+	MDB_cursor *cursor;
+	MDB_val v;
+	struct schema_key key = schema_feed(feed);
+	MDB_val k = {key.len, key.bytes};
+	size_t done = 0;
+	int code = store_db_batch_cursor(s->batch, TABLE_GUID, &cursor);
+	if (code == OK)
+		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	while (code == OK && k.mv_size > 4 && schema_get32(k.mv_data) == feed) {
+		*more = s->max && done++ >= s->max;
+		if (*more)
+			return OK;
+		code = mdb_cursor_del(cursor, 0);
+		if (code == OK)
+			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+	}
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+static int
+drop_from_removed(struct sweep *s, uint32_t feed)
+{
+	struct span list;
+	int code = store_db_removed(&s->view, &list);
+	if (code || !store_db_listed(list, feed))
+		return code;
+	char *left = arena_alloc(&s->batch->arena, list.n);
+	size_t n = 0;
+	for (size_t i = 0; i + 4 <= list.n; i += 4)
+		if (schema_get32(list.p + i) != feed)
+			memcpy(left + n, list.p + i, 4), n += 4;
+	return store_db_put(s->batch, TABLE_META, schema_name(META_REMOVED), left, n, 0);
+}
+
+/* The feed itself, when its items are gone. */
+static int
+clear_feed(struct sweep *s, uint32_t feed)
+{
+	static const enum schema_table tables[] = {TABLE_FEED, TABLE_COUNT, TABLE_HTTP,
+		TABLE_SCHEDULE, TABLE_HIST, TABLE_CLAIM};
+	struct feed_record record;
+	bool more = false;
+	int code = clear_guids(s, feed, &more);
+	if (code || more) {
+		s->out->more = true;
+		return code;
+	}
+	if (store_db_record(
+		    &s->view, TABLE_FEED, feed, &s->batch->arena, &record, NULL) == OK &&
+		record.url)
+		code = store_db_del(s->batch, TABLE_FEEDURL, schema_feedurl(record.url));
+	for (size_t i = 0; code == OK && i < COUNT_OF(tables); i++)
+		code = store_db_del(s->batch, tables[i], schema_feed(feed));
+	s->out->feeds++;
+	return code == OK ? drop_from_removed(s, feed) : code;
+}
+
+/* Deleted items of the feed are in no list: found by their places. */
+static int
+clear_trashed(struct sweep *s, uint32_t feed)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct arena arena = ARENA_INIT;
+	uint64_t *ids = NULL;
+	size_t n = 0;
+	int code = store_db_cursor(&s->view, TABLE_TRASH, &cursor);
+	if (code)
+		return code;
+	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		uint32_t in;
+		int64_t time;
+		uint64_t id = k.mv_size == 8 ? schema_get64(k.mv_data) : 0;
+		if (store_db_place(&s->view, id, &in, &time) != OK || in != feed)
+			continue;
+		ids = arena_push(&arena, ids, n, sizeof *ids);
+		ids[n++] = id;
+	}
+	mdb_cursor_close(cursor);
+	code = code == MDB_NOTFOUND ? OK : code;
+	for (size_t i = 0; code == OK && i < n; i++)
+		code = clear_item(s, feed, 0, ids[i], 0, false);
+	arena_done(&arena);
+	return code;
+}
+
+static int
+sweep_removed(struct sweep *s)
+{
+	struct span list;
+	struct arena arena = ARENA_INIT;
+	int code = store_db_removed(&s->view, &list);
+	/* Its place changes with the first feed that goes. */
+	const char *copy = arena_strndup(&arena, list.p, list.n);
+	size_t n = list.n;
+	for (size_t i = 0; code == OK && i + 4 <= n && !s->out->more; i += 4) {
+		uint32_t feed = schema_get32(copy + i);
+		code = clear_old(s, feed, true, &s->out->more);
+		if (code || s->out->more)
+			break;
+		code = clear_trashed(s, feed);
+		if (code == OK && s->batch)
+			code = clear_feed(s, feed);
+		else
+			s->out->feeds++;
+	}
+	arena_done(&arena);
+	return code;
+}
+
+static int
+sweep(struct sweep *s)
+{
+	int code = sweep_trash(s);
+	return code || s->out->more ? code : sweep_removed(s);
+}
+
+int
+store_gc(struct store_batch *batch, int64_t now, size_t max, struct store_gc *out,
+	struct err *err)
+{
+	const struct store_keep keep = {.now = now};
+	struct sweep s = {batch, store_batch_view(batch), &keep, max, out};
+	arena_reset(&batch->arena);
+	*out = (struct store_gc){0};
+	int code = sweep(&s);
+	return store_batch_fail(batch, code, err, _("cannot clear away"));
+}
+
+int
+store_gc_look(
+	const struct store_view *view, int64_t now, struct store_gc *out, struct err *err)
+{
+	const struct store_keep keep = {.now = now};
+	struct sweep s = {NULL, *view, &keep, 0, out};
+	*out = (struct store_gc){0};
+	int code = sweep(&s);
+	return store_db_fail(view->store, code, err, _("cannot look through the store"));
+}
+
+int
+store_expire_look(const struct store_view *view, const struct store_keep *keep,
+	struct store_gc *out, struct err *err)
+{
+	struct sweep s = {NULL, *view, keep, 0, out};
+	*out = (struct store_gc){0};
+	int code = keep->items || keep->days
+			   ? clear_old(&s, keep->feed, false, &out->more)
+			   : OK;
+	return store_db_fail(view->store, code, err, _("cannot look through the store"));
+}
+
+/* ---- All of it, for a command. */
+
+#define SLICE_ITEMS 200
+
+static void
+add(struct store_gc *sum, const struct store_gc *one)
+{
+	sum->items += one->items;
+	sum->feeds += one->feeds;
+	sum->bytes += one->bytes;
+}
+
+static int
+collect_slice(struct store *store, const struct store_keep *keep, int64_t now,
+	struct store_gc *one, struct err *err)
+{
+	struct store_batch *batch;
+	int status = store_batch_begin(store, &batch, err);
+	if (status != OK)
+		return status;
+	status = keep ? store_expire(batch, keep, SLICE_ITEMS, one, err)
+		      : store_gc(batch, now, SLICE_ITEMS, one, err);
+	if (status == OK)
+		return store_batch_commit(batch, err);
+	store_batch_abort(batch);
+	return status;
+}
+
+static int
+look(struct store *store, const struct store_keep *keep, int64_t now,
+	struct store_gc *one, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(store, &view, err);
+	if (status != OK)
+		return status;
+	status = keep ? store_expire_look(&view, keep, one, err)
+		      : store_gc_look(&view, now, one, err);
+	store_view_end(&view);
+	one->more = false;
+	return status;
+}
+
+int
+store_collect(struct store *store, const struct store_keep *keep, size_t len, int64_t now,
+	bool dry, struct store_gc *out, struct err *err)
+{
+	int status = OK;
+	*out = (struct store_gc){0};
+	for (size_t i = 0; status == OK && i <= len; i++) {
+		const struct store_keep *one = i < len ? &keep[i] : NULL;
+		struct store_gc part = {.more = true};
+		if (one && !one->items && !one->days)
+			continue;
+		while (status == OK && part.more) {
+			status = dry ? look(store, one, now, &part, err)
+				     : collect_slice(store, one, now, &part, err);
+			add(out, &part);
+		}
+	}
+	return status;
+}

@@ -1,0 +1,227 @@
+/*
+ * Clearing away: what goes, what stays, and that it never comes back; copies; the step
+ * from the format before.
+ */
+#include "config.h"
+
+#include <lmdb.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/time.h"
+#include "store/gc.h"
+#include "store/schema.h"
+#include "store_helper.h"
+#include "unit.h"
+
+#define DAY TIME_DAY
+
+static const char *const feeds[] = {"http://a/", "http://b/"};
+
+static struct store_gc
+expire(struct fixture *f, int64_t items, int64_t days, size_t max)
+{
+	struct store_batch *batch;
+	struct store_gc out;
+	const struct store_keep keep = {1, items, days, T0};
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(store_expire(batch, &keep, max, &out, NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	assert_sound(f);
+	return out;
+}
+
+/* Items a (oldest) to f, all read but e. */
+static void
+fill(struct fixture *f)
+{
+	static char room[6][48];
+	const char *lines[6];
+	for (int i = 0; i < 6; i++) {
+		snprintf(room[i], sizeof room[i], "%d||%c|x|%lld", i, 'a' + i,
+			(long long)(T0 - (6 - i) * DAY));
+		lines[i] = room[i];
+	}
+	put_subscriptions(f, feeds, 2);
+	poll_items(f, 1, T0, lines, 6);
+	for (const char *s = "abcdf"; *s; s++)
+		set_flags(f, (char[]){*s, '\0'}, 0, ITEM_UNREAD);
+}
+
+static const char *
+all(struct fixture *f)
+{
+	return titles(f, STORE_FEED, 1, NULL);
+}
+
+static void
+the_oldest_go_and_never_return(void **state)
+{
+	struct fixture *f = *state;
+	fill(f);
+	set_flags(f, "b", ITEM_STARRED, 0);
+	assert_int_equal(expire(f, 0, 0, 0).items, 0);
+	assert_string_equal(all(f), "f e* d c b+ a");
+	/* Three are kept: a and c go, and b, which is starred, stays. */
+	assert_int_equal(expire(f, 3, 0, 0).items, 2);
+	assert_string_equal(all(f), "f e* d b+");
+	static const char *const again[] = {"0||a|x|1789481600", "2||c|x|1789654400"};
+	assert_int_equal(poll_items(f, 1, T0 + DAY, again, 2).added, 0);
+	assert_string_equal(all(f), "f e* d b+");
+	assert_sound(f);
+}
+
+static void
+days_count_from_the_lists_time(void **state)
+{
+	struct fixture *f = *state;
+	fill(f);
+	/* d is three days old, c four. */
+	assert_int_equal(expire(f, 0, 3, 0).items, 3);
+	assert_string_equal(all(f), "f e* d");
+	assert_int_equal(expire(f, 0, 1, 1).items, 1);
+	assert_string_equal(all(f), "f e*");
+	assert_int_equal(expire(f, 1, 1, 0).items, 0);
+}
+
+static void
+slices_tell_that_there_is_more(void **state)
+{
+	struct fixture *f = *state;
+	fill(f);
+	assert_true(expire(f, 1, 0, 2).more);
+	assert_string_equal(all(f), "f e* d c");
+	while (expire(f, 1, 0, 2).more)
+		;
+	assert_string_equal(all(f), "f e*");
+}
+
+static void
+gc_takes_the_trash_and_lost_feeds(void **state)
+{
+	struct fixture *f = *state;
+	struct store_gc out;
+	struct store_batch *batch;
+	fill(f);
+	uint64_t a = find_title(f, "a"), b = find_title(f, "b");
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(
+		store_put_trash(batch, &a, 1, true, T0 - 31 * DAY, NULL, NULL), OK);
+	assert_int_equal(store_put_trash(batch, &b, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	/* A look changes nothing. */
+	for (int i = 0; i < 2; i++) {
+		assert_int_equal(
+			store_collect(f->store, NULL, 0, T0, true, &out, NULL), OK);
+		assert_int_equal(out.items, 1);
+		assert_int_equal(out.feeds, 0);
+	}
+	assert_int_equal(store_collect(f->store, NULL, 0, T0, false, &out, NULL), OK);
+	assert_int_equal(out.items, 1);
+	assert_sound(f);
+	put_subscriptions(f, feeds + 1, 1);
+	assert_int_equal(store_collect(f->store, NULL, 0, T0, false, &out, NULL), OK);
+	assert_int_equal(out.feeds, 1);
+	assert_int_equal(out.items, 5); /* with b, from the trash */
+	assert_sound(f);
+	struct store_check check;
+	assert_int_equal(store_check(f->store, &check, NULL, NULL, NULL), OK);
+	assert_int_equal(check.feeds, 1);
+	assert_int_equal(check.items, 0);
+	/* Subscribed again it is a new feed, and all is news. */
+	put_subscriptions(f, feeds, 2);
+	static const char *const one[] = {"0||a|x|1789481600"};
+	assert_int_equal(poll_items(f, 3, T0, one, 1).added, 1);
+	assert_sound(f);
+}
+
+static void
+a_backup_is_a_store(void **state)
+{
+	struct fixture *f = *state, copy = {.store = NULL};
+	char path[300];
+	struct err err;
+	fill(f);
+	snprintf(copy.dir, sizeof copy.dir, "%.200s.copy", f->dir);
+	assert_int_equal(mkdir(copy.dir, 0700), 0);
+	snprintf(path, sizeof path, "%s/data.mdb", copy.dir);
+	assert_int_equal(store_backup(f->store, path, &err), OK);
+	assert_int_equal(store_open(&copy.store, copy.dir, &err), OK);
+	assert_string_equal(all(&copy), "f e* d c b a");
+	assert_sound(&copy);
+	store_close(copy.store);
+	static const char *const files[] = {"data.mdb", "lock.mdb", "clean"};
+	for (size_t i = 0; i < 3; i++) {
+		snprintf(path, sizeof path, "%s/%s", copy.dir, files[i]);
+		unlink(path);
+	}
+	rmdir(copy.dir);
+	assert_int_equal(store_backup(f->store, "/nonexistent/x", &err), ERR_IO);
+	assert_non_null(strstr(err.text, "/nonexistent/x"));
+}
+
+/* A store as format 1 left it: without the tables that came with 2. */
+static void
+format_1_is_brought_up_after_a_copy(void **state)
+{
+	static const char *const later[] = {"journal", "tag", "tagname", "tagitem",
+		"itemtag", "trash", "segment", "word", "alias"};
+	struct fixture *f = *state;
+	MDB_env *env;
+	MDB_txn *txn;
+	MDB_dbi dbi;
+	char path[300];
+	struct err err;
+	fill(f);
+	store_close(f->store);
+	f->store = NULL;
+	assert_int_equal(mdb_env_create(&env), 0);
+	mdb_env_set_maxdbs(env, TABLE_LEN);
+	assert_int_equal(mdb_env_open(env, f->dir, 0, 0600), 0);
+	assert_int_equal(mdb_txn_begin(env, NULL, 0, &txn), 0);
+	for (size_t i = 0; i < sizeof later / sizeof *later; i++) {
+		assert_int_equal(mdb_dbi_open(txn, later[i], 0, &dbi), 0);
+		assert_int_equal(mdb_drop(txn, dbi, 1), 0);
+	}
+	char name[] = META_FORMAT, format[] = "\0\0\0\1\0\0\0\0000.1";
+	MDB_val k = {strlen(name), name}, v = {11, format};
+	assert_int_equal(mdb_dbi_open(txn, "meta", 0, &dbi), 0);
+	assert_int_equal(mdb_put(txn, dbi, &k, &v, 0), 0);
+	assert_int_equal(mdb_txn_commit(txn), 0);
+	mdb_env_close(env);
+	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
+	assert_string_equal(all(f), "f e* d c b a");
+	assert_sound(f);
+	struct store_stats stats;
+	assert_int_equal(store_stats(f->store, &stats, &err), OK);
+	assert_int_equal(stats.format_major, 2);
+	/* The copy is what was there. */
+	snprintf(path, sizeof path, "%s/before-format-2.mdb", f->dir);
+	assert_int_equal(mdb_env_create(&env), 0);
+	mdb_env_set_maxdbs(env, TABLE_LEN);
+	assert_int_equal(
+		mdb_env_open(env, path, MDB_NOSUBDIR | MDB_RDONLY | MDB_NOLOCK, 0600), 0);
+	assert_int_equal(mdb_txn_begin(env, NULL, MDB_RDONLY, &txn), 0);
+	assert_int_equal(mdb_dbi_open(txn, "meta", 0, &dbi), 0);
+	assert_int_equal(mdb_get(txn, dbi, &k, &v), 0);
+	assert_int_equal(schema_get32(v.mv_data), 1);
+	mdb_txn_abort(txn);
+	mdb_env_close(env);
+	unlink(path);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(the_oldest_go_and_never_return),
+		FIXTURE_TEST(days_count_from_the_lists_time),
+		FIXTURE_TEST(slices_tell_that_there_is_more),
+		FIXTURE_TEST(gc_takes_the_trash_and_lost_feeds),
+		FIXTURE_TEST(a_backup_is_a_store),
+		FIXTURE_TEST(format_1_is_brought_up_after_a_copy),
+	};
+	return UNIT_RUN(tests);
+}
