@@ -71,6 +71,7 @@ free_engine(struct engine *e)
 	engine_refresh_done(e);
 	engine_jobs_done(&e->jobs);
 	engine_search_end(e);
+	engine_search_count_end(e);
 	while (e->arrived) {
 		struct fetch_result *next = e->arrived->next;
 		fetch_result_free(e->arrived);
@@ -220,6 +221,16 @@ engine_search(
 	copy_scope(r, scope);
 	r->search = id;
 	r->text = arena_strdup(&r->arena, words);
+	engine_request_post(e, r);
+}
+
+void
+engine_count(struct engine *e, uint32_t id, size_t index, const char *query)
+{
+	struct engine_request *r = engine_request_new(ENGINE_COUNT);
+	r->search = id;
+	r->upto = index;
+	r->text = arena_strdup(&r->arena, query);
 	engine_request_post(e, r);
 }
 

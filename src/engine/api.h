@@ -46,6 +46,7 @@ enum engine_request_kind {
 	ENGINE_MARK_READ, /* a scope, up to an item */
 	ENGINE_SEARCH,
 	ENGINE_STOP_SEARCH,
+	ENGINE_COUNT,    /* unread items that a query finds */
 	ENGINE_DISCOVER, /* what does this address offer? */
 	ENGINE_SUBSCRIBE,
 	ENGINE_IMPORT,
@@ -78,6 +79,9 @@ engine_mark_read(struct engine *engine, const struct store_scope *scope, uint64_
 void engine_search(struct engine *engine, uint32_t id, const char *words,
 	const struct store_scope *scope);
 void engine_stop_search(struct engine *engine);
+/* Counts the unread items that the query finds, when nothing more urgent is to do: an
+ * ENGINE_COUNTED event with search = id and feed = index. A new id ends those before. */
+void engine_count(struct engine *engine, uint32_t id, size_t index, const char *query);
 /* Answers with ENGINE_CANDIDATES: the address itself when it is a feed, else the feeds
  * that the page there names. */
 void engine_discover(struct engine *engine, const char *url);
@@ -116,11 +120,12 @@ enum engine_event_kind {
 	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
 			      error: it was not, text says why */
 	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
-	ENGINE_ACTED, /* what the user did is stored: act says what, changed how much,
-			 text how people call it; error: text says why not */
-	ENGINE_NOTE,  /* a sentence for the status line; error tells its weight */
-	ENGINE_DONE,  /* the refresh asked for last is over; counts are final */
-	ENGINE_ENDED, /* the worker died or has ended: nothing comes after it */
+	ENGINE_ACTED,   /* what the user did is stored: act says what, changed how much,
+			   text how people call it; error: text says why not */
+	ENGINE_COUNTED, /* counted, search, feed as asked; error: text says why not */
+	ENGINE_NOTE,    /* a sentence for the status line; error tells its weight */
+	ENGINE_DONE,    /* the refresh asked for last is over; counts are final */
+	ENGINE_ENDED,   /* the worker died or has ended: nothing comes after it */
 };
 
 enum engine_feed_state {
@@ -148,10 +153,11 @@ struct engine_event {
 	uint32_t feed;
 	enum engine_feed_state state;
 	struct engine_counts counts;
-	bool asked;      /* PROGRESS, DONE: by the user, not by the schedule alone */
-	bool error;      /* something failed: NOTE and as said above */
-	bool done;       /* HITS: the search is over */
-	uint32_t search; /* HITS: the id given */
+	bool asked;       /* PROGRESS, DONE: by the user, not by the schedule alone */
+	bool error;       /* something failed: NOTE and as said above */
+	bool done;        /* HITS: the search is over */
+	uint32_t search;  /* HITS, COUNTED: the id given */
+	uint64_t counted; /* COUNTED */
 	enum engine_request_kind act; /* ACTED */
 	size_t changed;               /* ACTED: items or feeds that really changed */
 	bool redo;                    /* ACTED, act UNDO */

@@ -114,6 +114,9 @@ grasp_of(const struct query_node *node)
 				       one_word(node->base)
 			       ? GRASP_PERHAPS
 			       : GRASP_NONE;
+	case QUERY_REGEX:
+		return node->field < QUERY_LINK && node->certain ? GRASP_PERHAPS
+								 : GRASP_NONE;
 	case QUERY_NOT:
 		return grasp_of(node->parts[0]) == GRASP_EXACT ? GRASP_EXACT : GRASP_NONE;
 	case QUERY_AND:
@@ -222,6 +225,9 @@ eval(const struct eval *e, const struct query_node *node, struct index_set *out)
 	case QUERY_PART:
 		return store_index_part(e->view, e->segment, space_of(node->field),
 			bases(e->find) ? node->base : node->text, bases(e->find), out);
+	case QUERY_REGEX:
+		return store_index_part(e->view, e->segment, space_of(node->field),
+			node->certain, bases(e->find), out);
 	case QUERY_NOT:
 		code = eval(e, node->parts[0], out);
 		for (size_t i = 0; i < out->len; i++)

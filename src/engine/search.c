@@ -2,8 +2,14 @@
 
 #include "engine/search.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/attr.h"
 #include "base/err.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/vec.h"
 #include "conf/option.h"
 #include "engine/find.h"
 #include "engine/message.h"
@@ -75,6 +81,81 @@ engine_search_step(struct engine *e)
 		engine_search_end(e);
 	return !done;
 }
+
+/* ---- counts */
+
+static void
+drop_count(struct engine *e)
+{
+	struct engine_search_state *s = &e->search;
+	engine_find_free(s->counting);
+	s->counting = NULL;
+	s->counted = 0;
+	free(s->counts[0].text);
+	memmove(s->counts, s->counts + 1, --s->counts_len * sizeof *s->counts);
+}
+
+void
+engine_search_count_end(struct engine *e)
+{
+	while (e->search.counts_len)
+		drop_count(e);
+	free(e->search.counts);
+	e->search.counts = NULL;
+	e->search.counts_cap = 0;
+}
+
+void
+engine_search_count(struct engine *e, const struct engine_request *request)
+{
+	struct engine_search_state *s = &e->search;
+	if (s->counts_len && s->counts[0].id != request->search)
+		engine_search_count_end(e);
+	*VEC_PUSH(s->counts, s->counts_len, s->counts_cap) = (struct engine_search_count){
+		request->search, (uint32_t)request->upto, mem_strdup(request->text)};
+}
+
+static void
+tell_count(struct engine *e, const struct err *err)
+{
+	const struct engine_event event = {.kind = ENGINE_COUNTED,
+		.search = e->search.counts[0].id,
+		.feed = e->search.counts[0].index,
+		.counted = e->search.counted,
+		.error = err != NULL,
+		.text = err ? err->text : NULL};
+	engine_event_post(e, &event);
+	drop_count(e);
+}
+
+bool
+engine_search_count_step(struct engine *e)
+{
+	const struct store_scope unread = {STORE_UNREAD, 0, NULL};
+	struct engine_search_state *s = &e->search;
+	struct store_key hits[STEP_HITS];
+	int how = e->options->ignore_accents ? 0 : ENGINE_FIND_ACCENTS;
+	int64_t until = time_mono_us() + STEP_US;
+	struct err err;
+	size_t len;
+	bool done = false;
+	int status = OK;
+	if (!s->counts_len)
+		return false;
+	if (!s->counting)
+		status = engine_find_new(s->counts[0].text, &unread, how, engine_now(e),
+			&s->counting, &err);
+	while (status == OK && !done && time_mono_us() < until) {
+		status = engine_find_step(s->counting, e->store, STEP_US, hits,
+			COUNT_OF(hits), &len, &done, &err);
+		s->counted += status == OK ? len : 0;
+	}
+	if (status != OK || done)
+		tell_count(e, status != OK ? &err : NULL);
+	return s->counts_len > 0;
+}
+
+/* ---- the index */
 
 /* What a commit did not take into the index; after a failure the next start tries. */
 bool

@@ -68,6 +68,9 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_SEARCH:
 		engine_search_begin(e, request);
 		break;
+	case ENGINE_COUNT:
+		engine_search_count(e, request);
+		break;
 	case ENGINE_STOP_SEARCH:
 		engine_search_end(e);
 		break;
@@ -179,6 +182,8 @@ turn(struct engine *e)
 	engine_group_store(e, e->jobs.count == 0);
 	engine_refresh_tell(e);
 	bool searching = engine_search_step(e);
+	if (!searching)
+		searching = engine_search_count_step(e);
 	if (!searching && e->jobs.count == 0)
 		searching = engine_search_index(e);
 	if (!e->quit)

@@ -120,6 +120,9 @@ struct query_node {
 	const char *text; /* folded; of a regular expression its source */
 	const char *base;
 	void *regex; /* compiled */
+	/* Letters and digits that stand in a row in whatever the regular expression
+	 * matches; NULL: nothing is certain. */
+	const char *certain;
 	int flag;
 	int64_t low, high; /* RANGE; of QUERY_AGE seconds before now */
 };

@@ -17,6 +17,7 @@
 #include "query/node.h"
 
 #define MATCH_STEPS 200000
+#define CERTAIN_MIN 2
 #define DEPTH_KIB 1024 /* of heap, where there is no just-in-time compiler */
 
 struct query_regex {
@@ -39,6 +40,84 @@ has_capitals(const char *s)
 			return true;
 	}
 	return false;
+}
+
+/* The end of the group or class that begins at s. */
+static const char *
+skip_nested(const char *s)
+{
+	int depth = 0;
+	bool class = false;
+	for (; *s; s++) {
+		if (*s == '\\' && s[1])
+			s++;
+		else if (class)
+			/* A ] that comes first is a member. */
+			class = *s != ']' || s[-1] == '[' ||
+				(s[-1] == '^' && s[-2] == '[');
+		else if (*s == '[')
+			class = true;
+		else if (*s == '(')
+			depth++;
+		else if (*s == ')')
+			depth--;
+		if (!class && depth <= 0)
+			return s + 1;
+	}
+	return s;
+}
+
+/* Only what is plain is understood: letters and digits outside of groups, classes and
+ * escapes, less the one that a quantifier makes doubtful. */
+const char *
+query_regex_certain(const char *source, struct arena *arena)
+{
+	const char *best = NULL, *begin = NULL, *s = source;
+	size_t best_n = 0;
+	/* Modes, such as (?x), may change what letters mean; \Q quotes. */
+	if (strstr(source, "(?") || strstr(source, "(*") || strstr(source, "\\Q"))
+		return NULL;
+	for (;;) {
+		bool letter =
+			str_alpha((unsigned char)*s) || str_digit((unsigned char)*s);
+		if (letter && !begin)
+			begin = s;
+		if (!letter && begin) {
+			size_t n = (size_t)(s - begin);
+			n -= *s == '*' || *s == '?' || *s == '{';
+			if (n > best_n) {
+				best = begin;
+				best_n = n;
+			}
+			begin = NULL;
+		}
+		if (!*s)
+			break;
+		if (*s == '|')
+			return NULL;
+		if (*s == '{') {
+			while (*s && *s != '}')
+				s++;
+			s += *s == '}';
+		} else if (*s == '[' || *s == '(') {
+			s = skip_nested(s);
+		} else if (*s == '\\') {
+			/* Of \x41 and the like the letters are none. */
+			s++;
+			while (str_alpha((unsigned char)*s) ||
+				str_digit((unsigned char)*s))
+				s++;
+			s += *s && s[-1] == '\\';
+		} else {
+			s++;
+		}
+	}
+	if (best_n < CERTAIN_MIN)
+		return NULL;
+	char *copy = arena_strndup(arena, best, best_n);
+	for (char *c = copy; *c; c++)
+		*c = (char)str_lower((unsigned char)*c);
+	return copy;
 }
 
 int
@@ -71,6 +150,7 @@ query_regex_compile(struct query *query, struct query_node *node, struct err *er
 	regex->next = query->regexes;
 	query->regexes = regex;
 	node->regex = regex;
+	node->certain = query_regex_certain(node->text, &query->arena);
 	return OK;
 }
 

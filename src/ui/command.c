@@ -84,9 +84,13 @@ const struct ui_command ui_commands[] = {
 	{"search", UI_FEEDS | UI_ITEMS, "/", N_("search"),
 		N_("Search titles, authors and texts"),
 		N_("In the list of feeds: everywhere. In a list of items: in that feed "
-		   "or tag. All words must occur. Newest hits come first, while the "
-		   "search goes on."),
+		   "or tag. All words must occur; courant-query(5) tells what else can "
+		   "be asked. Newest hits come first, while the search goes on."),
 		ui_items_search},
+	{"save-search", UI_ITEMS, "V", NULL, N_("Save the search as a list of its own"),
+		N_("It becomes a line query:NAME:QUERY of the feeds file and stands "
+		   "above the feeds, with its unread items counted."),
+		ui_items_save_search},
 	{"find", UI_ARTICLE, "/", NULL, N_("Find words in the article"),
 		N_("Without words: the next place of the last ones."), ui_article_find},
 	{"fold", UI_FEEDS, "Tab z", NULL, N_("Fold a tag's feeds away, or unfold them"),

@@ -90,6 +90,7 @@ void ui_items_all(struct ui *ui, const char *arg);
 void ui_items_unread(struct ui *ui, const char *arg);
 void ui_items_starred(struct ui *ui, const char *arg);
 void ui_items_search(struct ui *ui, const char *arg);
+void ui_items_save_search(struct ui *ui, const char *arg);
 /* article.c */
 void ui_article_next(struct ui *ui, const char *arg);
 void ui_article_previous(struct ui *ui, const char *arg);

@@ -17,6 +17,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "ui/saved.h"
 #include "ui/state.h"
 
 #define COUNT_CELLS 6
@@ -80,7 +81,9 @@ ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line)
 	}
 	ui_row_blank(row, 1 + 2 * (size_t)r->depth);
 	size_t room = ui_row_left(row) > tail ? ui_row_left(row) - tail : 0;
-	if (feed) {
+	if (r->saved) {
+		ui_row_put(row, unread ? STYLE_UNREAD : STYLE_READ, r->label, room);
+	} else if (feed) {
 		ui_row_put(row, unread ? STYLE_UNREAD : STYLE_READ, line->name, room);
 	} else {
 		ui_row_put(row, STYLE_TAG, r->folded ? "▸ " : "▾ ", room);
@@ -122,6 +125,27 @@ remember_shown(struct ui_feeds *v, bool all)
 			v->shown[v->shown_len++] = v->tree.rows[i].id;
 }
 
+/* The saved searches stand above the feeds. */
+static void
+add_saved(struct ui *ui, struct ui_tree *tree)
+{
+	size_t len = ui->saved.len;
+	struct ui_tree_row *rows =
+		arena_zalloc(&tree->arena, (len + tree->len + 1) * sizeof *rows);
+	for (size_t i = 0; i < len; i++) {
+		const struct ui_saved *saved = &ui->saved.list[i];
+		rows[i].saved = saved;
+		/* The tree outlives the list of searches. */
+		rows[i].tag = arena_strdup(&tree->arena, saved->line);
+		rows[i].label = arena_strdup(&tree->arena, saved->name);
+		rows[i].unread = saved->unread;
+	}
+	if (tree->len)
+		memcpy(rows + len, tree->rows, tree->len * sizeof *rows);
+	tree->rows = rows;
+	tree->len += len;
+}
+
 /* Builds the tree anew, the cursor on what it was on. The rows before borrow from a
  * catalog that may be gone: only their tags and ids are used. */
 static void
@@ -130,6 +154,7 @@ rebuild(struct ui *ui, struct ui_feeds *v, uint32_t feed, const char *tag)
 	struct ui_tree old = v->tree;
 	ui_tree_build(&v->tree, ui->catalog.feeds, ui->catalog.len, &v->folded,
 		ui->show_read ? NULL : keep, v);
+	add_saved(ui, &v->tree);
 	size_t at = ui_tree_find(&v->tree, tag, feed);
 	if (at == v->tree.len)
 		at = v->list.cursor;
@@ -191,6 +216,12 @@ describe(struct ui *ui, const struct ui_tree_row *row, struct ui_caption *captio
 {
 	const struct store_feed *feed = row->feed;
 	char span[32];
+	if (row->saved) {
+		caption->error = row->saved->error != NULL;
+		buf_adds(&caption->detail,
+			row->saved->error ? row->saved->error : row->saved->text);
+		return;
+	}
 	if (!feed) {
 		buf_addf(&caption->detail,
 			P_("%s: %zu feed", "%s: %zu feeds", row->feeds), row->tag,
@@ -233,7 +264,7 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	buf_adds(&caption->left, "courant");
 	if (!ui->show_read)
 		buf_adds(&caption->left, _(" · unread only"));
-	if (ui->catalog.len == 0) {
+	if (ui->catalog.len == 0 && ui->saved.len == 0) {
 		welcome(ui, frame);
 		return;
 	}
@@ -275,7 +306,7 @@ feeds_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	(void)ui;
 	struct ui_feeds *v = (struct ui_feeds *)view;
 	const struct ui_tree_row *row = current(v);
-	if (!row)
+	if (!row || row->saved)
 		return false;
 	if (row->feed) {
 		target->feed = row->feed->id;
@@ -290,6 +321,11 @@ static void
 feeds_open(struct ui *ui, struct ui_view *view)
 {
 	struct ui_target target = {0};
+	const struct ui_tree_row *row = current((struct ui_feeds *)view);
+	if (row && row->saved) {
+		ui_push(ui, ui_items_query(ui, row->saved->text, row->label));
+		return;
+	}
 	if (!feeds_target(ui, view, &target))
 		return;
 	struct store_scope scope = {
@@ -337,7 +373,7 @@ ui_feeds_fold(struct ui *ui, const char *arg)
 	(void)arg;
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
 	struct ui_tree_row *row = v ? current(v) : NULL;
-	if (!row || !row->tag)
+	if (!row || !row->tag || row->saved)
 		return;
 	void **folded = map_put(&v->folded, row->tag, strlen(row->tag));
 	*folded = *folded ? NULL : v; /* any pointer says yes */

@@ -44,6 +44,7 @@ struct ui_items {
 	struct store_scope scope;
 	char *tag;   /* the scope's */
 	char *words; /* of a search; NULL: a list of the scope */
+	char *name;  /* of a saved search */
 	uint32_t search;
 	bool searching;
 	struct ui_list list;
@@ -353,8 +354,12 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 {
 	uint64_t unread = 0, total = 0;
 	if (v->words) {
-		buf_addf(&caption->left, _("Search: %s · "), v->words);
-		describe_scope(ui, v, &caption->left);
+		if (v->name) {
+			buf_adds(&caption->left, v->name);
+		} else {
+			buf_addf(&caption->left, _("Search: %s · "), v->words);
+			describe_scope(ui, v, &caption->left);
+		}
 		buf_addf(&caption->right,
 			v->searching ? _("searching · %zu found") : _("%zu found"),
 			v->now.keys.len);
@@ -520,6 +525,7 @@ items_free(struct ui_view *view)
 	reader_reset(&v->fresh);
 	free(v->tag);
 	free(v->words);
+	free(v->name);
 	free(v);
 }
 
@@ -713,6 +719,18 @@ ui_items_starred(struct ui *ui, const char *arg)
 
 /* ---- search */
 
+/* Takes words over. */
+static struct ui_view *
+new_search(struct ui *ui, const struct store_scope *scope, char *words)
+{
+	struct ui_items *v = (struct ui_items *)ui_items_new(ui, scope);
+	v->words = words;
+	v->search = ++ui->search;
+	v->searching = true;
+	engine_search(ui->engine, v->search, v->words, &v->scope);
+	return &v->view;
+}
+
 static void
 start_search(struct ui *ui, const char *words)
 {
@@ -722,12 +740,65 @@ start_search(struct ui *ui, const char *words)
 	struct store_scope scope = {.kind = STORE_ALL};
 	if (ui->top->class->context == UI_ITEMS)
 		scope = *ui_items_scope(ui->top);
-	struct ui_items *v = (struct ui_items *)ui_items_new(ui, &scope);
-	v->words = mem_strndup(trimmed.p, trimmed.n);
-	v->search = ++ui->search;
-	v->searching = true;
-	engine_search(ui->engine, v->search, v->words, &v->scope);
-	ui_push(ui, &v->view);
+	/* Within a search, another one searches what that one did. */
+	ui_push(ui, new_search(ui, &scope, mem_strndup(trimmed.p, trimmed.n)));
+}
+
+struct ui_view *
+ui_items_query(struct ui *ui, const char *query, const char *name)
+{
+	const struct store_scope all = {.kind = STORE_ALL};
+	struct ui_view *view = new_search(ui, &all, mem_strdup(query));
+	((struct ui_items *)view)->name = mem_strdup(name);
+	return view;
+}
+
+/* The line that saves the search on top under a name. */
+static void
+save_search(struct ui *ui, const char *name)
+{
+	const struct ui_items *v = (const struct ui_items *)ui->top;
+	struct span trimmed = span_trim(span_of(name));
+	if (ui->top->class->context != UI_ITEMS || !v->words)
+		return;
+	if (!trimmed.n || memchr(trimmed.p, ':', trimmed.n)) {
+		ui_status_say(&ui->status, true,
+			_("A name without a colon is wanted; nothing was saved"));
+		return;
+	}
+	const char *within = "";
+	if (v->scope.kind == STORE_TAG)
+		within = arena_printf(&ui->scratch, " tag:\"%s\"", v->tag);
+	else if (v->scope.kind == STORE_UNREAD)
+		within = " is:unread";
+	else if (v->scope.kind == STORE_STARRED)
+		within = " is:starred";
+	else if (v->scope.kind == STORE_FEED &&
+		 ui_catalog_feed(&ui->catalog, v->scope.feed))
+		within = arena_printf(&ui->scratch, " feed-url = \"%s\"",
+			ui_catalog_feed(&ui->catalog, v->scope.feed)->url);
+	engine_subscribe(ui->engine,
+		*within ? arena_printf(&ui->scratch, "query:%.*s:(%s)%s",
+				  SPAN_FMT(trimmed), v->words, within)
+			: arena_printf(&ui->scratch, "query:%.*s:%s", SPAN_FMT(trimmed),
+				  v->words),
+		NULL, NULL, 0);
+}
+
+void
+ui_items_save_search(struct ui *ui, const char *arg)
+{
+	if (!ui_items_is_search(ui->top)) {
+		ui_status_say(&ui->status, true,
+			_("Search first; then the search can be saved"));
+		return;
+	}
+	if (arg) {
+		save_search(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Save search as:"), NULL, NULL);
+	ui->prompt.accept = save_search;
 }
 
 void

@@ -105,6 +105,7 @@ ui_reload(struct ui *ui)
 		return;
 	}
 	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
+	ui_saved_count(ui);
 	if (feeds) /* its rows borrow from the catalog */
 		feeds->class->load(ui, feeds, feeds == ui->top);
 	if (ui->top && ui->top != feeds)
@@ -350,6 +351,10 @@ say(struct ui *ui, const struct engine_event *event)
 void
 ui_event(struct ui *ui, const struct engine_event *event)
 {
+	if (ui_saved_event(ui, event)) {
+		ui->dirty = true;
+		return;
+	}
 	ui->dirty = true;
 	switch (event->kind) {
 	case ENGINE_PROGRESS:
@@ -361,10 +366,13 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		break;
 	case ENGINE_CHANGED:
 		ui->stale = true;
+		ui_saved_load(ui);
 		break;
 	case ENGINE_DONE:
 		ui->status.counts = event->counts;
 		refresh_done(ui, event->asked);
+		break;
+	case ENGINE_COUNTED: /* taken above */
 		break;
 	case ENGINE_CANDIDATES:
 		ui_act_candidates(ui, event);
@@ -374,7 +382,12 @@ ui_event(struct ui *ui, const struct engine_event *event)
 			say(ui, event);
 			break;
 		}
+		ui_saved_load(ui);
 		ui_reload(ui);
+		if (!event->feed) {
+			ui_status_say(&ui->status, false, _("Saved"));
+			break;
+		}
 		ui_feeds_select(ui, event->feed);
 		ui_status_say(&ui->status, false, _("Subscribed: %s"),
 			ui_catalog_title(&ui->catalog, event->feed, &ui->scratch));
@@ -470,6 +483,7 @@ ui_done(struct ui *ui)
 	ui_status_done(&ui->status);
 	ui_prompt_done(&ui->prompt);
 	ui_history_done(&ui->searches);
+	ui_saved_done(&ui->saved);
 	ui_history_done(&ui->commands);
 	ui_history_done(&ui->finds);
 	ui_bindings_done(&ui->bindings);
@@ -492,6 +506,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_watch_start(&loop->watch, store_path(setup->store));
 	fit_screen(ui);
 	ui_reload(ui);
+	ui_saved_load(ui);
 	ui_push(ui, ui_feeds_new(ui));
 }
 

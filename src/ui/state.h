@@ -16,6 +16,7 @@
 #include "ui/command.h"
 #include "ui/pending.h"
 #include "ui/prompt.h"
+#include "ui/saved.h"
 #include "ui/status.h"
 #include "ui/ui.h"
 #include "ui/view.h"
@@ -31,6 +32,7 @@ struct ui {
 	struct ui_view *top;
 	struct ui_catalog catalog;
 	struct ui_pending pending;
+	struct ui_saved_list saved;
 	struct ui_status status;
 	struct ui_prompt prompt;
 	struct ui_history searches, commands, finds;
@@ -89,6 +91,8 @@ void ui_feeds_jump(struct ui *ui, struct ui_view *view, bool backwards);
 /* items.c */
 /* A list of the items in scope; title NULL: made from the scope. */
 struct ui_view *ui_items_new(struct ui *ui, const struct store_scope *scope);
+/* A list of what a query finds; name (may be NULL) is what to call it. */
+struct ui_view *ui_items_query(struct ui *ui, const char *query, const char *name);
 /* The scope of a list of items; for a search, what is searched. */
 const struct store_scope *ui_items_scope(const struct ui_view *view);
 bool ui_items_is_search(const struct ui_view *view);

@@ -14,6 +14,8 @@
 #include "base/map.h"
 #include "store/read.h"
 
+struct ui_saved;
+
 struct ui_tree_row {
 	const char *tag;   /* of a tag row: its path; of a feed: the group it is in */
 	const char *label; /* of a tag row: the path's last part */
@@ -23,6 +25,7 @@ struct ui_tree_row {
 	bool folded;
 	uint64_t unread; /* of a tag row: of the feeds with it or below it, each once */
 	size_t feeds;    /* likewise */
+	const struct ui_saved *saved; /* a saved search: tag is its line */
 };
 
 struct ui_tree {

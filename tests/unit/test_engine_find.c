@@ -151,9 +151,11 @@ static const char *const queries[] = {"alpha", "alpha beta", "alpha or beta", "-
 	"alpha -beta", "-(alpha or beta)", "\"alpha beta\"", "\"of the\"", "alph*",
 	"\"the alph\"*", "title:alpha", "title:\"alpha beta\"", "-title:alpha beta",
 	"text:alpha", "émile", "emile", "naive", "naïve", "東京", "京都", "東京都", "都",
-	"\"東京都 the\"", "*lph*", "*pha b*", "/al.ha/", "alpha /b.ta/",
-	"alpha is:unread", "alpha or is:starred", "alpha age:<100d", "nothing",
-	"\"beta gamma\" or \"delta the\"", "edited", "alpha edited"};
+	"\"東京都 the\"", "*lph*", "*pha b*", "/al.ha/", "/alpha/", "/al(pha|x) bet/",
+	"/delta?.*gamma+/", "/[ab]lph[ab]\\b/", "/x*beta|gamma/", "/\\x61lpha/",
+	"/alphab{0,1}/", "alpha /b.ta/", "alpha is:unread", "alpha or is:starred",
+	"alpha age:<100d", "nothing", "\"beta gamma\" or \"delta the\"", "edited",
+	"alpha edited"};
 
 static void
 index_to(struct fixture *f, bool on)

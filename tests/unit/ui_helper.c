@@ -62,6 +62,13 @@ engine_stop_search(struct engine *e)
 }
 
 void
+engine_count(struct engine *e, uint32_t id, size_t index, const char *query)
+{
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "count %u %zu %s", id, index, query);
+}
+
+void
 engine_discover(struct engine *e, const char *url)
 {
 	buf_clear(&e->asked);

@@ -1,0 +1,105 @@
+#include "config.h"
+
+#include "ui/saved.h"
+
+#include <string.h>
+
+#include "base/err.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "conf/feeds.h"
+#include "engine/api.h"
+#include "model/subscription.h"
+#include "ui/state.h"
+
+#define QUERY_PREFIX "query:"
+
+void
+ui_saved_done(struct ui_saved_list *saved)
+{
+	arena_done(&saved->arena);
+}
+
+/* The worker tells of the file's faults; here they were told already. */
+static void
+ignore(void *data, const char *sentence)
+{
+	(void)data;
+	(void)sentence;
+}
+
+/* query:NAME:EXPRESSION; the name may be the line's title instead. */
+static void
+add_line(struct ui_saved_list *saved, const struct subscription *sub)
+{
+	const char *name = sub->url + strlen(QUERY_PREFIX), *colon = strchr(name, ':');
+	if (!colon)
+		return;
+	struct buf clean = BUF_INIT(0);
+	struct span label = {name, (size_t)(colon - name)};
+	if (sub->title)
+		label = span_of(sub->title);
+	(void)utf8_clean_line(&clean, label.p, label.n, 0);
+	saved->list =
+		arena_push(&saved->arena, saved->list, saved->len, sizeof *saved->list);
+	saved->list[saved->len++] = (struct ui_saved){
+		.line = arena_strdup(&saved->arena, sub->url),
+		.name = arena_strdup(&saved->arena, buf_str(&clean)),
+		.text = arena_strdup(&saved->arena, colon + 1),
+	};
+	buf_done(&clean);
+}
+
+void
+ui_saved_load(struct ui *ui)
+{
+	struct ui_saved_list *saved = &ui->saved;
+	struct subscriptions *subs = subscriptions_new();
+	uint32_t round = saved->round + 1;
+	struct err err;
+	if (ui->setup->feeds_path &&
+		conf_feeds_load(subs, ui->setup->feeds_path, ignore, NULL, &err) == OK) {
+		ui_saved_done(saved);
+		*saved = (struct ui_saved_list){.arena = ARENA_INIT, .round = round};
+		for (size_t i = 0; i < subs->len; i++)
+			if (subs->list[i].source == SOURCE_QUERY && !subs->list[i].hidden)
+				add_line(saved, &subs->list[i]);
+	}
+	subscriptions_free(subs);
+	ui_saved_count(ui);
+}
+
+void
+ui_saved_count(struct ui *ui)
+{
+	struct ui_saved_list *saved = &ui->saved;
+	if (saved->waiting) {
+		saved->again = true;
+		return;
+	}
+	saved->again = false;
+	saved->round++;
+	saved->waiting = saved->len;
+	for (size_t i = 0; i < saved->len; i++)
+		engine_count(ui->engine, saved->round, i, saved->list[i].text);
+}
+
+bool
+ui_saved_event(struct ui *ui, const struct engine_event *event)
+{
+	struct ui_saved_list *saved = &ui->saved;
+	if (event->kind != ENGINE_COUNTED)
+		return false;
+	if (event->search != saved->round || event->feed >= saved->len)
+		return true;
+	struct ui_saved *one = &saved->list[event->feed];
+	one->unread = event->counted;
+	if (event->error && !one->error)
+		one->error = arena_strdup(&saved->arena, event->text);
+	if (saved->waiting && --saved->waiting == 0 && saved->again)
+		ui_saved_count(ui);
+	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
+	if (feeds)
+		feeds->class->load(ui, feeds, feeds == ui->top);
+	return true;
+}
