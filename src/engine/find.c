@@ -80,14 +80,15 @@ struct engine_find {
 	struct store_key last;
 	bool begun, ranked;
 	/* The feeds, if the query asks for them. */
-	struct arena arena, item_arena;
+	struct arena arena, item_arena, tag_arena;
 	struct store_feed *feeds;
 	size_t feeds_len;
 	bool feeds_read;
 	/* The item being looked at. */
 	struct store_peek peek;
 	struct store_body body;
-	bool body_read, item_known;
+	struct store_item item;
+	bool body_read, item_read, item_known;
 	char *note;
 };
 
@@ -514,6 +515,20 @@ maybe(const char *s)
 	return (struct span){s, s ? strlen(s) : 0};
 }
 
+/* The i-th of the item's own tags. */
+static struct span
+own_tag(struct engine_find *f, size_t i)
+{
+	if (!f->item_read) {
+		f->item_read = true;
+		arena_reset(&f->tag_arena);
+		if (store_item(f->peek.view, f->peek.key.id, &f->tag_arena, &f->item) !=
+			OK)
+			f->item.tags_len = 0;
+	}
+	return maybe(i < f->item.tags_len ? f->item.tags[i] : NULL);
+}
+
 static struct span
 body_text(struct engine_find *f, enum query_field field, size_t i)
 {
@@ -567,7 +582,8 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 	case QUERY_FEED_LINK:
 		return maybe(feed->link);
 	case QUERY_TAG:
-		return maybe(i < feed->tags_len ? feed->tags[i] : NULL);
+		return i < feed->tags_len ? maybe(feed->tags[i])
+					  : own_tag(f, i - feed->tags_len);
 	default:
 		return maybe(NULL);
 	}
@@ -617,7 +633,7 @@ is_hit(struct engine_find *f, const struct store_view *view, const struct store_
 		return true;
 	const struct query_item item = {f, text_of, number_of, is_known};
 	f->peek = store_peek_key(view, key);
-	f->body_read = false;
+	f->body_read = f->item_read = false;
 	return query_match(f->query, &item, f->now);
 }
 
@@ -643,8 +659,17 @@ in_scope(
 	struct engine_find *f, const struct store_view *view, const struct store_key *key)
 {
 	f->peek = store_peek_key(view, key);
+	f->item_read = false;
 	if (!store_peek_in(&f->peek, &f->scope))
 		return false;
+	if (f->scope.kind == STORE_TAGGED) {
+		struct span tag;
+		for (size_t i = 0;; i++) {
+			tag = own_tag(f, i);
+			if (!tag.p || span_eq(tag, f->scope.tag))
+				return tag.p != NULL;
+		}
+	}
 	if (f->scope.kind != STORE_TAG)
 		return true;
 	const struct store_feed *feed = feed_of(f);
@@ -836,6 +861,7 @@ engine_find_free(struct engine_find *f)
 	free(f->note);
 	arena_done(&f->arena);
 	arena_done(&f->item_arena);
+	arena_done(&f->tag_arena);
 	free(f);
 }
 

@@ -31,8 +31,6 @@ struct query {
 
 /* Compiles a regular expression for folded text into node->regex. */
 int query_regex_compile(struct query *query, struct query_node *node, struct err *err);
-/* What query.h says of `certain`, in arena. */
-const char *query_regex_certain(const char *source, struct arena *arena);
 bool query_regex_match(
 	struct query *query, const struct query_node *node, const char *s, size_t n);
 void query_regex_free(struct query *query);

@@ -118,8 +118,7 @@ take_keyword(struct parser *p, const char *word, const char *sign)
 static int
 syntax(struct parser *p, const char *what)
 {
-	return err_set(p->err, ERR_SYNTAX,
-		_("the query \"%s\" is wrong at character %zu: %s"), p->start,
+	return err_set(p->err, ERR_SYNTAX, _("character %zu of the query: %s"),
 		(size_t)(p->at - p->start) + 1, what);
 }
 
@@ -249,14 +248,13 @@ unknown_field(struct parser *p, struct span name)
 	const char *like = query_field_suggest(text);
 	if (like)
 		return err_set(p->err, ERR_SYNTAX,
-			_("the query \"%s\" is wrong at character %zu: there is no field "
-			  "%s; "
-			  "did you mean %s?"),
-			p->start, (size_t)(p->at - p->start) + 1, text, like);
+			_("character %zu of the query: there is no field %s; did you "
+			  "mean %s?"),
+			(size_t)(p->at - p->start) + 1, text, like);
 	return err_set(p->err, ERR_SYNTAX,
-		_("the query \"%s\" is wrong at character %zu: there is no field %s (the "
-		  "manual courant-query(5) lists them)"),
-		p->start, (size_t)(p->at - p->start) + 1, text);
+		_("character %zu of the query: there is no field %s; the manual "
+		  "courant-query(5) lists them"),
+		(size_t)(p->at - p->start) + 1, text);
 }
 
 /* field between 1:10 */
@@ -356,8 +354,7 @@ parse_term(struct parser *p)
 			return NULL;
 	}
 	struct query_node *node = node_of(p, QUERY_ALL);
-	if (!node ||
-		query_value_node(p->query, p->start, field, &value, node, p->err) != OK)
+	if (!node || query_value_node(p->query, field, &value, node, p->err) != OK)
 		return NULL;
 	bool not = value.compare == VALUE_UNEQUAL || value.compare == VALUE_UNLIKE ||
 		   value.compare == VALUE_LACKS || value.negative;

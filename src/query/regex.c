@@ -69,8 +69,8 @@ skip_nested(const char *s)
 
 /* Only what is plain is understood: letters and digits outside of groups, classes and
  * escapes, less the one that a quantifier makes doubtful. */
-const char *
-query_regex_certain(const char *source, struct arena *arena)
+static const char *
+certain_letters(const char *source, struct arena *arena)
 {
 	const char *best = NULL, *begin = NULL, *s = source;
 	size_t best_n = 0;
@@ -150,7 +150,7 @@ query_regex_compile(struct query *query, struct query_node *node, struct err *er
 	regex->next = query->regexes;
 	query->regexes = regex;
 	node->regex = regex;
-	node->certain = query_regex_certain(node->text, &query->arena);
+	node->certain = certain_letters(node->text, &query->arena);
 	return OK;
 }
 

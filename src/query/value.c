@@ -17,7 +17,6 @@
 
 struct value {
 	struct query *query;
-	const char *source;
 	const struct query_name *field;
 	struct query_value *in;
 	struct query_node *node;
@@ -27,9 +26,8 @@ struct value {
 static int
 wrong(struct value *v, const char *what)
 {
-	return err_set(v->err, ERR_SYNTAX,
-		_("the query \"%s\" is wrong at character %zu: %s"), v->source, v->in->at,
-		what);
+	return err_set(
+		v->err, ERR_SYNTAX, _("character %zu of the query: %s"), v->in->at, what);
 }
 
 /* ---- Texts. */
@@ -375,10 +373,10 @@ range_node(struct value *v)
 }
 
 int
-query_value_node(struct query *query, const char *source, const struct query_name *field,
+query_value_node(struct query *query, const struct query_name *field,
 	struct query_value *value, struct query_node *node, struct err *err)
 {
-	struct value v = {query, source, field, value, node, err};
+	struct value v = {query, field, value, node, err};
 	if (!field)
 		return text_node(&v);
 	switch (field->type) {

@@ -39,9 +39,8 @@ struct query_value {
 };
 
 /* Makes *node what the value means for the field (NULL: none was named). Of !=, !~ and !#
- * the caller negates the node. source is the whole query, for the error. */
-int
-query_value_node(struct query *query, const char *source, const struct query_name *field,
+ * the caller negates the node. */
+int query_value_node(struct query *query, const struct query_name *field,
 	struct query_value *value, struct query_node *node, struct err *err) MUST_USE;
 
 #endif

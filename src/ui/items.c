@@ -767,7 +767,7 @@ save_search(struct ui *ui, const char *name)
 		return;
 	}
 	const char *within = "";
-	if (v->scope.kind == STORE_TAG)
+	if (v->scope.kind == STORE_TAG || v->scope.kind == STORE_TAGGED)
 		within = arena_printf(&ui->scratch, " tag:\"%s\"", v->tag);
 	else if (v->scope.kind == STORE_UNREAD)
 		within = " is:unread";
