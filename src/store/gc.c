@@ -9,6 +9,8 @@
  */
 #include "config.h"
 
+#include "store/gc.h"
+
 #include <string.h>
 
 #include "base/i18n.h"
@@ -18,7 +20,6 @@
 #include "store/count.h"
 #include "store/db.h"
 #include "store/due.h"
-#include "store/gc.h"
 #include "store/match.h"
 #include "store/tag.h"
 #include "store/trash.h"
@@ -348,8 +349,7 @@ store_gc(struct store_batch *batch, int64_t now, size_t max, struct store_gc *ou
 }
 
 int
-store_gc_look(
-	const struct store_view *view, int64_t now, struct store_gc *out, struct err *err)
+gc_look(const struct store_view *view, int64_t now, struct store_gc *out, struct err *err)
 {
 	const struct store_keep keep = {.now = now};
 	struct sweep s = {NULL, *view, &keep, 0, out};
@@ -358,8 +358,8 @@ store_gc_look(
 	return store_db_fail(view->store, code, err, _("cannot look through the store"));
 }
 
-int
-store_expire_look(const struct store_view *view, const struct store_keep *keep,
+static int
+expire_look(const struct store_view *view, const struct store_keep *keep,
 	struct store_gc *out, struct err *err)
 {
 	struct sweep s = {NULL, *view, keep, 0, out};
@@ -406,8 +406,8 @@ look(struct store *store, const struct store_keep *keep, int64_t now,
 	int status = store_view_begin(store, &view, err);
 	if (status != OK)
 		return status;
-	status = keep ? store_expire_look(&view, keep, one, err)
-		      : store_gc_look(&view, now, one, err);
+	status =
+		keep ? expire_look(&view, keep, one, err) : gc_look(&view, now, one, err);
 	store_view_end(&view);
 	one->more = false;
 	return status;

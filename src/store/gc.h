@@ -37,10 +37,4 @@ int store_expire(struct store_batch *batch, const struct store_keep *keep, size_
 /* Clears away what was deleted STORE_TRASH_DAYS ago, and feeds without a line. */
 int store_gc(struct store_batch *batch, int64_t now, size_t max, struct store_gc *out,
 	struct err *err) MUST_USE;
-/* What these two would do. */
-int store_expire_look(const struct store_view *view, const struct store_keep *keep,
-	struct store_gc *out, struct err *err) MUST_USE;
-int store_gc_look(const struct store_view *view, int64_t now, struct store_gc *out,
-	struct err *err) MUST_USE;
-
 #endif
