@@ -1,0 +1,378 @@
+/*
+ * A week of a polite reader: the engine with a clock of ours polls by its schedule what
+ * feeds of the loopback server are like, and each request is held against what that feed
+ * asked for. Prints a table, a row a feed: requests, how many of them were conditional
+ * (where validators were offered), bytes of bodies, the shortest and the longest time
+ * between two of them, the time that had to pass, and requests that came too early
+ * (broken: must be 0). Ends with 1 if any did.
+ *
+ *	politeness [DAYS]
+ *
+ * Cases 73-81, 90, 113-118, and what publishers ask of readers: hourly at most, and
+ * only daily without validators and without news; Retry-After, 410, skipHours obeyed.
+ */
+#include "config.h"
+
+#include <inttypes.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/spawn.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "conf/option.h"
+#include "engine/api.h"
+#include "http/server.h"
+#include "model/http.h"
+#include "store/read.h"
+#include "store/write.h"
+
+#define HOUR TIME_HOUR
+#define DAY TIME_DAY
+#define START ((int64_t)1793577600) /* Mon, 02 Nov 2026, 00:00 UTC */
+#define PATIENCE_MS 20000
+#define DATE "header Date: Mon, 02 Nov 2026 00:00:00 GMT\n\t"
+
+#define RSS(more)                                                                        \
+	"body <rss version=\"2.0\"><channel><title>Feed</title>" more                    \
+	"<item><guid>1</guid><title>One</title></item></channel></rss>\n"
+
+static const struct row {
+	const char *what, *path, *answer;
+	int64_t wait;     /* seconds that must pass between two requests */
+	bool conditional; /* validators are offered: all but the first must have them */
+	bool once;        /* never again after the first */
+	bool elsewhere;   /* on the other host, which asks all to slow down */
+	uint32_t skip_hours; /* GMT */
+	uint32_t skip_days;
+} rows[] = {
+	{"ETag", "/etag", "etag \"a\"\n\t" RSS(""), 900, .conditional = true},
+	{"Last-Modified", "/modified",
+		"modified Thu, 01 Oct 2020 10:00:00 GMT\n\t" RSS(""), 900,
+		.conditional = true},
+	{"no validators", "/blind", RSS(""), HOUR},
+	{"max-age 2 h", "/max-age",
+		"etag \"a\"\n\theader Cache-Control: max-age=7200\n\t" RSS(""), 2 * HOUR,
+		.conditional = true},
+	{"max-age 2 h, Age 1 h", "/age",
+		"etag \"a\"\n\theader Cache-Control: max-age=7200\n\theader Age: "
+		"3600\n\t" RSS(""),
+		HOUR, .conditional = true},
+	{"max-age a year", "/year",
+		"etag \"a\"\n\theader Cache-Control: max-age=31536000\n\t" RSS(""), DAY,
+		.conditional = true},
+	{"Expires in 3 h", "/expires",
+		DATE "etag \"a\"\n\theader Expires: Mon, 02 Nov 2026 03:00:00 "
+		     "GMT\n\t" RSS(""),
+		3 * HOUR, .conditional = true},
+	{"no-store", "/no-store",
+		"etag \"a\"\n\theader Cache-Control: no-store\n\t" RSS(""), 900,
+		.conditional = true},
+	{"ttl 4 h", "/ttl", "etag \"a\"\n\t" RSS("<ttl>240</ttl>"), 4 * HOUR,
+		.conditional = true},
+	{"ttl of two years", "/ttl-far", "etag \"a\"\n\t" RSS("<ttl>999999</ttl>"), DAY,
+		.conditional = true},
+	{"updatePeriod daily", "/sy",
+		"etag \"a\"\n\tbody <rss version=\"2.0\" "
+		"xmlns:sy=\"http://purl.org/rss/1.0/modules/syndication/\"><channel>"
+		"<title>Feed</title><sy:updatePeriod>daily</sy:updatePeriod>"
+		"<item><guid>1</guid><title>One</title></item></channel></rss>\n",
+		DAY, .conditional = true},
+	{"skipHours 0-5", "/skip-hours",
+		"etag \"a\"\n\t" RSS(
+			"<skipHours><hour>0</hour><hour>1</hour><hour>2</hour>"
+			"<hour>3</hour><hour>4</hour><hour>5</hour></skipHours>"),
+		900, .conditional = true, .skip_hours = 0x3f},
+	{"skipDays Sat, Sun", "/skip-days",
+		"etag \"a\"\n\t" RSS("<skipDays><day>Saturday</day><day>Sunday</day>"
+				     "</skipDays>"),
+		900, .conditional = true, .skip_days = 1u << 0 | 1u << 6},
+	{"cut short", "/cut",
+		"etag \"a\"\n\tbody <rss version=\"2.0\"><channel><title>T"
+		"</title><item><guid>1</guid></item><item><title>Tw\n",
+		HOUR},
+	{"moved for good (301)", "/moved", "status 301\n\theader Location: /etag\n", 900,
+		.conditional = true},
+	{"401", "/401", "status 401\n", HOUR},
+	{"403", "/403", "status 403\n", HOUR},
+	{"404", "/404", "status 404\n", HOUR},
+	{"410", "/410", "status 410\n", .once = true},
+	{"500", "/500", "status 500\n", 900},
+	{"503, Retry-After 6 h", "/503", "status 503\n\theader Retry-After: 21600\n",
+		6 * HOUR},
+	{"503, Retry-After a date", "/503-date",
+		DATE "status 503\n\theader Retry-After: Mon, 02 Nov 2026 02:00:00 GMT\n",
+		2 * HOUR},
+	{"503, Retry-After nonsense", "/503-junk",
+		"status 503\n\theader Retry-After: soon\n", 900},
+	{"a web page", "/page", "body <html><title>Hello</title><p>Hello</html>\n", HOUR},
+	{"nothing", "/empty", "body\n", HOUR},
+	{"no HTTP", "/junk", "raw SSH-2.0-none\\r\\n\n", 900},
+	{"reset", "/reset", "reset 10\n\t" RSS(""), 900},
+	{"429, Retry-After 2 d", "/429", "status 429\n\theader Retry-After: 172800\n",
+		2 * DAY, .elsewhere = true},
+	{"the same host", "/429-other", "etag \"a\"\n\t" RSS(""), 900,
+		.conditional = true, .elsewhere = true},
+};
+
+struct tally {
+	int64_t requests, conditional, bytes, broken;
+	int64_t last, shortest, longest;
+};
+
+struct week {
+	int64_t now;
+	char dir[256], feeds[300], data[300];
+	struct http_server *server;
+	struct options options;
+	struct store *store;
+	struct engine *engine;
+	size_t seen;          /* requests of the log */
+	int64_t paused_until; /* the other host, as its 429 said */
+	struct tally tallies[COUNT_OF(rows)];
+};
+
+static void
+die(const char *what, const struct err *err)
+{
+	fprintf(stderr, "politeness: %s%s%s\n", what, err ? ": " : "",
+		err ? err->text : "");
+	exit(99);
+}
+
+static int64_t
+fake_clock(void *data)
+{
+	return __atomic_load_n(&((struct week *)data)->now, __ATOMIC_SEQ_CST);
+}
+
+static char *
+address(struct arena *arena, const struct week *week, const struct row *row)
+{
+	return arena_printf(arena, "http://%s:%d%s",
+		row->elsewhere ? "localhost" : "127.0.0.1",
+		http_server_port(week->server), row->path);
+}
+
+static void
+write_files(struct week *week)
+{
+	struct arena arena = ARENA_INIT;
+	struct buf lines = BUF_INIT(0), script = BUF_INIT(0);
+	struct err err;
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		buf_addf(&script, "%s\n\t%s", rows[i].path, rows[i].answer);
+	week->server = http_server_start(buf_str(&script), NULL);
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		buf_addf(&lines, "%s\n", address(&arena, week, &rows[i]));
+	if (file_write(week->feeds, buf_str(&lines), lines.len, 0600, &err) != OK)
+		die("feeds", &err);
+	buf_done(&lines);
+	buf_done(&script);
+	arena_done(&arena);
+}
+
+static void
+set_up(struct week *week)
+{
+	const char *tmp = getenv("TMPDIR");
+	struct err err;
+	snprintf(week->dir, sizeof week->dir, "%s/courant-polite-XXXXXX",
+		str_empty(tmp) ? "/tmp" : tmp);
+	if (!mkdtemp(week->dir))
+		die("no temporary directory", NULL);
+	snprintf(week->feeds, sizeof week->feeds, "%s/feeds", week->dir);
+	snprintf(week->data, sizeof week->data, "%s/store", week->dir);
+	write_files(week);
+	conf_options_init(&week->options);
+	if (conf_option_set(&week->options, "host-connections", "0", &err) != OK ||
+		conf_option_set(&week->options, "host-gap", "0", &err) != OK ||
+		store_open(&week->store, week->data, &err) != OK)
+		die("store", &err);
+	const struct engine_setup setup = {.store = week->store,
+		.options = &week->options,
+		.feeds_path = week->feeds,
+		.clock = fake_clock,
+		.clock_data = week};
+	if (engine_start(&week->engine, &setup, &err) != OK)
+		die("engine", &err);
+}
+
+static void
+tear_down(struct week *week)
+{
+	char program[] = "rm", flags[] = "-rf";
+	char *const remove[] = {program, flags, week->dir, NULL};
+	struct err err;
+	engine_stop(week->engine);
+	store_close(week->store);
+	http_server_stop(week->server);
+	conf_options_done(&week->options);
+	if (spawn_run(remove, NULL, NULL, NULL, PATIENCE_MS, &err) != OK)
+		die("removing", &err);
+}
+
+/* What is due by the clock, to its end. */
+static void
+refresh(struct week *week)
+{
+	int64_t end = time_mono_ms() + PATIENCE_MS;
+	engine_refresh(week->engine, NULL, 0, ENGINE_DUE_ONLY);
+	for (bool done = false; !done;) {
+		struct engine_event *event = engine_take(week->engine);
+		if (!event) {
+			struct pollfd fd = {
+				.fd = engine_fd(week->engine), .events = POLLIN};
+			if (time_mono_ms() > end || poll(&fd, 1, PATIENCE_MS) <= 0)
+				die("a refresh does not end", NULL);
+			continue;
+		}
+		done = event->kind == ENGINE_DONE;
+		free(event);
+	}
+}
+
+static bool
+excluded(const struct row *row, int64_t at)
+{
+	int hour = (int)(at / HOUR % 24);
+	int day = (int)((at / DAY + 4) % 7); /* 1970 began on a Thursday */
+	return (row->skip_hours >> hour & 1) || (row->skip_days >> day & 1);
+}
+
+static void
+judge(struct week *week, size_t i, const struct http_request *request)
+{
+	const struct row *row = &rows[i];
+	struct tally *t = &week->tallies[i];
+	char *tag = http_request_value(request, "If-None-Match");
+	char *date = http_request_value(request, "If-Modified-Since");
+	bool conditional = tag || date, broken = false;
+	free(tag);
+	free(date);
+	if (t->requests > 0) {
+		int64_t gap = week->now - t->last;
+		broken = gap < row->wait || row->once || excluded(row, week->now);
+		broken |= row->conditional != conditional && gap < 7 * DAY;
+		t->shortest = t->shortest && t->shortest < gap ? t->shortest : gap;
+		t->longest = t->longest > gap ? t->longest : gap;
+	}
+	/* Both of that host may have been on their way when the first 429 came. */
+	if (row->elsewhere && week->now < week->paused_until && t->requests > 0)
+		broken = true;
+	if (str_eq(row->path, "/429"))
+		week->paused_until = week->now + row->wait;
+	t->requests++;
+	t->conditional += conditional;
+	t->last = week->now;
+	if (broken) {
+		t->broken++;
+		printf("broken: %s, %" PRId64 " s after the start\n", row->what,
+			week->now - START);
+	}
+}
+
+static void
+take_requests(struct week *week)
+{
+	struct http_log log;
+	bool redirected = false;
+	http_server_log(week->server, &log);
+	for (; week->seen < log.count; week->seen++) {
+		const struct http_request *request = &log.requests[week->seen];
+		if (str_eq(request->target, "/moved"))
+			redirected = true;
+		for (size_t i = 0; i < COUNT_OF(rows); i++) {
+			if (!str_eq(request->target, rows[i].path))
+				continue;
+			/* The redirect's target counts for the feed that moved. */
+			if (i == 0 && redirected && week->tallies[0].last == week->now)
+				continue;
+			judge(week, i, request);
+		}
+	}
+	http_log_done(&log);
+}
+
+/* Adds up the bytes of this moment's polls, and tells when the next is due. */
+static int64_t
+look(struct week *week)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct err err;
+	uint32_t id;
+	size_t len;
+	int64_t next = TIME_NONE;
+	if (store_view_begin(week->store, &view, &err) != OK)
+		die("store", &err);
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct http_state http;
+		if (store_feed_find(&view, address(&arena, week, &rows[i]), &id) != OK ||
+			store_feed_state(&view, id, &arena, &http, NULL, NULL) != OK)
+			die("a feed is missing", NULL);
+		size_t n = http_polls(&http);
+		if (n && http_poll_at(&http, n - 1).at == week->now)
+			week->tallies[i].bytes += http_poll_at(&http, n - 1).bytes;
+	}
+	if (store_due(&view, week->now, &id, 1, &len, &next) != OK)
+		die("store", NULL);
+	store_view_end(&view);
+	arena_done(&arena);
+	return next;
+}
+
+static int64_t
+report(const struct week *week)
+{
+	struct tally sum = {0};
+	printf("%-26s %8s %11s %8s %9s %9s %9s %7s\n", "feed", "requests", "conditional",
+		"bytes", "shortest", "longest", "asked for", "broken");
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		const struct tally *t = &week->tallies[i];
+		printf("%-26s %8" PRId64 " %10.0f%% %8" PRId64 " %7.2f h %7.2f h "
+		       "%7.2f h %7" PRId64 "\n",
+			rows[i].what, t->requests,
+			t->requests ? 100.0 * (double)t->conditional / (double)t->requests
+				    : 0.0,
+			t->bytes, (double)t->shortest / 3600, (double)t->longest / 3600,
+			(double)rows[i].wait / 3600, t->broken);
+		sum.requests += t->requests;
+		sum.conditional += t->conditional;
+		sum.bytes += t->bytes;
+		sum.broken += t->broken;
+	}
+	printf("%-26s %8" PRId64 " %10.0f%% %8" PRId64 " %39s %" PRId64 "\n", "all",
+		sum.requests, 100.0 * (double)sum.conditional / (double)sum.requests,
+		sum.bytes, "hints broken:", sum.broken);
+	return sum.broken;
+}
+
+int
+main(int argc, char **argv)
+{
+	struct week week = {.now = START};
+	int64_t days = 7;
+	if (argc > 1 && (str_int(span_of(argv[1]), &days) != OK || days < 1))
+		die("how many days?", NULL);
+	set_up(&week);
+	while (week.now < START + days * DAY) {
+		refresh(&week);
+		take_requests(&week);
+		int64_t next = look(&week);
+		if (next == TIME_NONE || next == INT64_MAX)
+			break;
+		__atomic_store_n(&week.now, next > week.now ? next : week.now + 1,
+			__ATOMIC_SEQ_CST);
+	}
+	int64_t broken = report(&week);
+	tear_down(&week);
+	return broken ? 1 : 0;
+}
