@@ -348,7 +348,7 @@ store_gc(struct store_batch *batch, int64_t now, size_t max, struct store_gc *ou
 	return store_batch_fail(batch, code, err, _("cannot clear away"));
 }
 
-int
+static int
 gc_look(const struct store_view *view, int64_t now, struct store_gc *out, struct err *err)
 {
 	const struct store_keep keep = {.now = now};
