@@ -18,6 +18,7 @@
 #include "cli/field.h"
 #include "conf/config.h"
 #include "conf/option.h"
+#include "query/query.h"
 #include "ui/command.h"
 #include "ui/row.h"
 #include "ui/theme.h"
@@ -320,6 +321,32 @@ put_item_fields(struct buf *out)
 	put_fields(out, cli_item_fields);
 }
 
+static void
+put_query_fields(struct buf *out)
+{
+	buf_adds(out, ".Bl -tag -width Ds\n");
+	for (const struct query_name *f = query_fields; f->name; f++) {
+		struct span rest = span_of(f->aliases), alias;
+		buf_addf(out, ".It Ic %s", f->name);
+		while (f->aliases && span_split(&rest, ' ', &alias))
+			buf_addf(out, " , %.*s", SPAN_FMT(alias));
+		buf_addc(out, '\n');
+		put_sentence(out, f->brief);
+	}
+	buf_adds(out, ".El\n");
+}
+
+static void
+put_query_states(struct buf *out)
+{
+	buf_adds(out, ".Bl -tag -width starred\n");
+	for (const struct query_state *s = query_states; s->name; s++) {
+		buf_addf(out, ".It Ic %s\n", s->name);
+		put_sentence(out, s->brief);
+	}
+	buf_adds(out, ".El\n");
+}
+
 static const struct list {
 	const char *mark;
 	void (*put)(struct buf *out);
@@ -332,6 +359,8 @@ static const struct list {
 	{"@item-fields@", put_item_fields},
 	{"@keys@", put_keys},
 	{"@options@", put_options},
+	{"@query-fields@", put_query_fields},
+	{"@query-states@", put_query_states},
 };
 
 /* Comment lines of the text, filled. */

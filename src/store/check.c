@@ -19,6 +19,7 @@
 #include "store/count.h"
 #include "store/db.h"
 #include "store/due.h"
+#include "store/index.h"
 #include "store/journal.h"
 #include "store/match.h"
 #include "store/pages.h"
@@ -401,6 +402,25 @@ check_counts(struct check *c)
 	compare_counts(c, COUNT_ALL, &all);
 }
 
+/* ---- The full-text index: chunks hold what was written, segments have theirs. */
+
+static void
+check_word(struct check *c, struct span key, struct span value)
+{
+	struct index_chunk chunk;
+	if (key.n < 4 ||
+		index_chunk_open(&chunk, schema_get32(key.p), value.p, value.n) != OK)
+		fault(c, FAULT_DAMAGED, _("a part of the full-text index is damaged"));
+}
+
+static void
+check_alias(struct check *c, struct span key, struct span value)
+{
+	(void)key;
+	if (value.n != 8)
+		fault(c, FAULT_INDEX, _("an entry of the full-text index is malformed"));
+}
+
 static int
 check_all(struct check *c)
 {
@@ -417,6 +437,8 @@ check_all(struct check *c)
 		{TABLE_UNREAD, check_timeitem},
 		{TABLE_STARRED, check_timeitem},
 		{TABLE_GUID, check_guid},
+		{TABLE_WORD, check_word},
+		{TABLE_ALIAS, check_alias},
 		{TABLE_ITEMTAG, check_itemtag},
 		{TABLE_TAGITEM, check_tagitem},
 		{TABLE_TAG, check_tag}, /* after tagitem, which counts */
