@@ -11,6 +11,23 @@
 #define SCHEDULE_WEEK_HOURS 168 /* hour of the week, 0 = Sunday 00:00 UTC */
 #define SCHEDULE_DAY_MINUTES 1440
 
+#define HABIT_SCALES 8
+#define HABIT_MINUTES 60
+#define HABIT_FITS 3
+
+/* What least-delay has learned of a feed; schedule/habit.h tells how. */
+struct habit {
+	float bursts[HABIT_SCALES];   /* decayed numbers of bursts, a time scale each */
+	float exposure[HABIT_SCALES]; /* decayed seconds watched, weighed by the shape */
+	float week[SCHEDULE_WEEK_HOURS]; /* decayed bursts by hour of the week, UTC */
+	float minute[HABIT_MINUTES];     /* … by minute of the hour */
+	float fit[HABIT_FITS]; /* bursts explained by: any time, hour of day, of week */
+	float sharp[2];        /* … by any minute, by the minutes' histogram */
+	float size[2];         /* decayed items and bursts */
+	int64_t seen;          /* learned up to here; TIME_NONE nothing yet */
+	int64_t last;          /* newest item */
+};
+
 struct schedule {
 	/* x_1 … x_w of the papers: the newest w posting times that the feed showed at its
 	 * last poll with new items, oldest first, seconds since 1970. */
@@ -20,6 +37,7 @@ struct schedule {
 	int64_t interval; /* the strategy's last u before clamping, seconds */
 	uint32_t polls;   /* polls that brought an answer */
 	uint32_t items;   /* items that those polls found */
+	struct habit habit;
 };
 
 /* The post-rate histogram: posts by hour of the week and by minute of the day, with the

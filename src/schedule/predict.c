@@ -14,8 +14,13 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "model/schedule.h"
+#include "schedule/delay.h"
+#include "schedule/habit.h"
 
 static int64_t fixed(const struct schedule *state, const struct histogram *hist,
+	const struct schedule_poll *poll);
+
+static int64_t least_delay(const struct schedule *state, const struct histogram *hist,
 	const struct schedule_poll *poll);
 
 const struct strategy schedule_strategies[] = {
@@ -23,6 +28,9 @@ const struct strategy schedule_strategies[] = {
 		N_("the mean gap of the posts that the feed shows; in silence it grows"),
 		schedule_moving_average},
 	{"fixed", N_("every hour, whatever the feed does"), fixed},
+	{"least-delay",
+		N_("where a request saves the most waiting, by each feed's habits"),
+		least_delay},
 	{NULL},
 };
 
@@ -40,6 +48,7 @@ schedule_init(struct schedule *state)
 {
 	memset(state, 0, sizeof *state);
 	state->first_poll = state->last_poll = TIME_NONE;
+	habit_init(&state->habit);
 }
 
 static int
@@ -74,6 +83,8 @@ schedule_learn(struct schedule *state, const struct schedule_poll *poll)
 {
 	if (poll->new_items > 0 && poll->times_len > 0)
 		window_take(state, poll);
+	habit_learn(&state->habit, state->window, state->window_len, poll->new_items,
+		poll->now);
 	if (state->first_poll == TIME_NONE)
 		state->first_poll = poll->now;
 	state->last_poll = poll->now;
@@ -104,4 +115,13 @@ fixed(const struct schedule *state, const struct histogram *hist,
 	(void)hist;
 	(void)poll;
 	return TIME_HOUR;
+}
+
+/* schedule/delay.h, at the price that makes as many polls as Moving Average. */
+static int64_t
+least_delay(const struct schedule *state, const struct histogram *hist,
+	const struct schedule_poll *poll)
+{
+	(void)hist;
+	return (int64_t)delay_interval(&state->habit, poll->now, DELAY_PRICE, 1);
 }

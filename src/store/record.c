@@ -458,6 +458,55 @@ get_sparse(const struct field *f, struct span s, struct arena *arena)
 	return true;
 }
 
+/* Pairs: distance to the one before, four bytes, the lowest first. */
+static void
+put_floats(const struct field *f, struct buf *out)
+{
+	const float *list = (float *)(void *)f->at;
+	size_t start = 0, last = 0;
+	bool open = false;
+	for (size_t i = 0; i < f->row->extra; i++) {
+		uint32_t bits;
+		memcpy(&bits, &list[i], sizeof bits);
+		if (!bits)
+			continue;
+		if (!open)
+			start = open_field(out, f->row->tag);
+		open = true;
+		add_varint(out, i - last);
+		for (int shift = 0; shift < 32; shift += 8)
+			buf_addc(out, (char)(bits >> shift & 0xff));
+		last = i;
+	}
+	if (open)
+		close_field(out, start);
+}
+
+static bool
+get_floats(const struct field *f, struct span s, struct arena *arena)
+{
+	(void)arena;
+	float *list = (float *)(void *)f->at;
+	uint64_t at = 0, step;
+	while (s.n) {
+		if (!varint_get(&s, &step) || s.n < 4 || step >= f->row->extra ||
+			at + step >= f->row->extra)
+			return false;
+		const uint8_t *p = (const uint8_t *)s.p;
+		uint32_t bits = p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 |
+				(uint32_t)p[3] << 24;
+		float value;
+		memcpy(&value, &bits, sizeof value);
+		/* Counts: a NaN or less than nothing would poison every forecast. */
+		if (!(value >= 0 && value < 1e30F))
+			return false;
+		at += step;
+		list[at] = value;
+		s = (struct span){s.p + 4, s.n - 4};
+	}
+	return true;
+}
+
 static const struct codec {
 	void (*put)(const struct field *f, struct buf *out);
 	bool (*get)(const struct field *f, struct span s, struct arena *arena);
@@ -479,6 +528,7 @@ static const struct codec {
 	[RECORD_TIMES] = {put_times, get_times, sizeof(int64_t), sizeof(uint16_t)},
 	[RECORD_COUNTS] = {put_counts, get_counts, 0, 0},
 	[RECORD_SPARSE] = {put_sparse, get_sparse, 0, 0},
+	[RECORD_FLOATS] = {put_floats, get_floats, 0, 0},
 };
 
 static struct field
@@ -495,8 +545,9 @@ record_default(const struct record_shape *shape, void *to)
 		const struct record_field *row = &shape->fields[i];
 		const struct codec *codec = &codecs[row->type];
 		struct field f = field_of(row, to);
-		memset(f.at, 0,
-			codec->size ? codec->size : row->extra * sizeof(uint16_t));
+		size_t each =
+			row->type == RECORD_FLOATS ? sizeof(float) : sizeof(uint16_t);
+		memset(f.at, 0, codec->size ? codec->size : row->extra * each);
 		if (codec->extra_size)
 			memset(f.extra, 0, codec->extra_size);
 		if (row->type == RECORD_TIME)

@@ -37,6 +37,7 @@ enum record_type {
 	RECORD_TIMES,  /* int64_t [], and at .extra its uint16_t length */
 	RECORD_COUNTS, /* uint16_t [extra]: each a varint */
 	RECORD_SPARSE, /* uint16_t [extra]: those that are not 0, or each */
+	RECORD_FLOATS, /* float [extra]: those that are not 0, IEEE 754 single */
 };
 
 struct record_field {

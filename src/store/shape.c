@@ -87,6 +87,15 @@ static const struct record_field schedule_fields[] = {
 	FIELD(4, RECORD_I64, schedule, interval),
 	FIELD(5, RECORD_U32, schedule, polls),
 	FIELD(6, RECORD_U32, schedule, items),
+	FIELD_ARRAY(7, RECORD_FLOATS, schedule, habit.bursts),
+	FIELD_ARRAY(8, RECORD_FLOATS, schedule, habit.exposure),
+	FIELD_ARRAY(9, RECORD_FLOATS, schedule, habit.week),
+	FIELD_ARRAY(10, RECORD_FLOATS, schedule, habit.minute),
+	FIELD_ARRAY(11, RECORD_FLOATS, schedule, habit.fit),
+	FIELD_ARRAY(12, RECORD_FLOATS, schedule, habit.sharp),
+	FIELD_ARRAY(13, RECORD_FLOATS, schedule, habit.size),
+	FIELD(14, RECORD_TIME, schedule, habit.seen),
+	FIELD(15, RECORD_TIME, schedule, habit.last),
 };
 const struct record_shape shape_schedule = RECORD_SHAPE(schedule_fields);
 

@@ -1,0 +1,224 @@
+/*
+ * The plan of least-delay. T are the instants, L = ∫ λ and G = ∫ L up to each. The items
+ * that wait between polls i and k have waited G_k - G_i - L_i (T_k - T_i).
+ */
+#include "config.h"
+
+#include "schedule/delay.h"
+
+#include <math.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/time.h"
+#include "schedule/habit.h"
+
+static const double step = 0.1;         /* of an interval at the present rate */
+static const double step_growth = 1.04; /* what is far off matters less */
+static const double step_least = 20, step_most = 1800;
+#define PEAKS 4
+
+struct forecast {
+	struct habit_shape shape;
+	double rate[HABIT_SCALES], scale[HABIT_SCALES];
+	double peak[PEAKS]; /* ends of favourite minutes, seconds in the hour */
+	size_t peaks;
+	double now, time[DELAY_STEPS + 1], items[DELAY_STEPS + 1],
+		waited[DELAY_STEPS + 1];
+	double last; /* λ at the end */
+};
+
+/* Minutes after which much less comes than in them, the steepest first. */
+static void
+find_peaks(struct forecast *f)
+{
+	const double *minute = f->shape.minute;
+	f->peaks = 0;
+	while (f->peaks < PEAKS) {
+		double most = 0.5;
+		size_t best = HABIT_MINUTES;
+		for (size_t i = 0; i < HABIT_MINUTES; i++) {
+			double fall = minute[i] - minute[(i + 1) % HABIT_MINUTES];
+			bool had = false;
+			for (size_t k = 0; k < f->peaks; k++)
+				had |= f->peak[k] == 60 * (double)(i + 1);
+			if (fall > most && !had) {
+				most = fall;
+				best = i;
+			}
+		}
+		if (best == HABIT_MINUTES)
+			return;
+		f->peak[f->peaks++] = 60 * (double)(best + 1);
+	}
+}
+
+/* A step of about that length from time on, to the end of a favourite minute if one is
+ * near. */
+static double
+snap(const struct forecast *f, double time, double length)
+{
+	if (length <= 60)
+		return length;
+	double hour = floor(time / 3600) * 3600;
+	for (size_t i = 0; i < f->peaks; i++) {
+		double at = hour + f->peak[i];
+		if (at < time + length / 2)
+			at += 3600;
+		if (at <= time + length * 3 / 2)
+			return at - time;
+	}
+	return length;
+}
+
+static double
+level(const struct forecast *f, double time)
+{
+	double sum = f->rate[HABIT_SCALES - 1];
+	for (size_t k = 0; k + 1 < HABIT_SCALES; k++) {
+		double ages = (time - f->now) / f->scale[k];
+		if (ages < 12)
+			sum += (f->rate[k] - f->rate[k + 1]) * exp(-ages);
+	}
+	return sum;
+}
+
+static void
+look_ahead(struct forecast *f, const struct habit *habit, int64_t now, double price)
+{
+	habit_shape(habit, &f->shape);
+	habit_level(habit, f->rate);
+	for (size_t k = 0; k < HABIT_SCALES; k++)
+		f->scale[k] = habit_scale(k);
+	find_peaks(f);
+	double t = f->now = f->time[0] = (double)now;
+	f->items[0] = f->waited[0] = 0;
+	double most = sqrt(2 * price / f->rate[HABIT_SCALES - 1]) / 6, growth = step;
+	if (most < step_most)
+		most = step_most;
+	double here = f->rate[0] * habit_shape_at(&f->shape, t);
+	double minutes = habit_minutes(&f->shape, t);
+	for (size_t i = 0; i < DELAY_STEPS; i++) {
+		double d = sqrt(2 * price / here) * growth;
+		if (d > most * growth / step)
+			d = most * growth / step;
+		d = snap(f, t, d < step_least ? step_least : d);
+		growth *= step_growth;
+		double next = habit_minutes(&f->shape, t + d), up = level(f, t + d / 2);
+		f->last =
+			up * habit_shape_at(&f->shape, t + d / 2) * (next - minutes) / d;
+		f->waited[i + 1] = f->waited[i] + f->items[i] * d + f->last * d * d / 2;
+		f->items[i + 1] = f->items[i] + f->last * d;
+		f->time[i + 1] = t += d;
+		minutes = next;
+		here = up * habit_shape_at(&f->shape, t);
+	}
+}
+
+double
+delay_interval(const struct habit *habit, int64_t now, double price, double weight)
+{
+	struct forecast f;
+	price /= weight;
+	look_ahead(&f, habit, now, price);
+	const size_t end = DELAY_STEPS;
+	double cost[DELAY_STEPS + 1] = {0}, u = sqrt(2 * price / f.last);
+	size_t choice = end;
+	for (size_t i = end; i-- > 0;) {
+		double n = f.items[end] - f.items[i], age = n / f.last;
+		double tail = age < u ? n * u - n * age / 2 : price;
+		double best = f.waited[end] - f.waited[i] -
+			      f.items[i] * (f.time[end] - f.time[i]) + tail;
+		choice = end;
+		for (size_t k = i + 1; k <= end; k++) {
+			double wait = f.waited[k] - f.waited[i] -
+				      f.items[i] * (f.time[k] - f.time[i]);
+			if (wait > best)
+				break;
+			if (wait + price + cost[k] < best) {
+				best = wait + price + cost[k];
+				choice = k;
+			}
+		}
+		cost[i] = best;
+	}
+	return f.time[choice] - f.now;
+}
+
+double
+delay_price(const double *rates, size_t len, double per_day, double min, double max)
+{
+	double low = log(1e-3), high = log(1e12);
+	for (int round = 0; round < 60; round++) {
+		double price = exp((low + high) / 2), polls = 0;
+		for (size_t i = 0; i < len; i++) {
+			double u = sqrt(2 * price / rates[i]);
+			polls += TIME_DAY / (u < min ? min : u > max ? max : u);
+		}
+		if (polls > per_day)
+			low = (low + high) / 2;
+		else
+			high = (low + high) / 2;
+	}
+	return exp((low + high) / 2);
+}
+
+double
+delay_rate(const struct habit *habit)
+{
+	double rate[HABIT_SCALES];
+	habit_level(habit, rate);
+	return rate[HABIT_SCALES / 2];
+}
+
+/* ---- for people */
+
+static bool
+append_minutes(const struct habit_shape *shape, struct buf *out)
+{
+	size_t found = 0;
+	for (size_t i = 0; i < HABIT_MINUTES; i++)
+		found += shape->minute[i] >= 4;
+	if (found == 0 || found > PEAKS)
+		return false;
+	buf_adds(out, _("posts at"));
+	for (size_t i = 0, n = 0; i < HABIT_MINUTES; i++)
+		if (shape->minute[i] >= 4)
+			buf_addf(out, "%s:%02zu", n++ > 0 ? ", " : " ", i);
+	return true;
+}
+
+/* The fewest hours in a row that hold three quarters of a day's posts. */
+static bool
+append_hours(const struct habit_shape *shape, bool more, struct buf *out)
+{
+	for (size_t len = 1; len <= HABIT_HOURS / 2; len++)
+		for (size_t from = 0; from < HABIT_HOURS; from++) {
+			double sum = 0;
+			for (size_t i = 0; i < len; i++)
+				sum += shape->hour[(from + i) % HABIT_HOURS];
+			if (sum < 0.75 * HABIT_HOURS)
+				continue;
+			buf_addf(out, "%s", more ? ", " : "");
+			buf_addf(out, _("mostly from %02zu to %02zu h UTC"), from,
+				(from + len) % HABIT_HOURS);
+			return true;
+		}
+	return false;
+}
+
+void
+delay_reason(const struct habit *habit, struct buf *out)
+{
+	struct habit_shape shape;
+	habit_shape(habit, &shape);
+	bool more = append_minutes(&shape, out);
+	more |= append_hours(&shape, more, out);
+	double day = delay_rate(habit) * TIME_DAY;
+	buf_addf(out, "%s", more ? ", " : "");
+	if (day >= 1)
+		buf_addf(out, _("%.1f items a day"), day);
+	else
+		buf_addf(out, _("%.1f items a month"), day * 30);
+}

@@ -1,0 +1,64 @@
+/*
+ * What least-delay knows of a feed: how often it posts, at several time scales, and when
+ * in the week and in the hour. Bounded (about 1 KB) and pure.
+ *
+ * Bursts. An item within HABIT_BURST of the one before belongs to the same burst. Bursts
+ * are counted, items are expected as bursts × mean size, so that a merge of thirty
+ * commits does not look like thirty independent events (a compound Poisson process).
+ *
+ * Level. For time scales T_k = 4 h × 4.608^k, k = 0 … 7,
+ *	n_k = Σ e^(-(now - t_i)/T_k) over bursts,  e_k = ∫ s(t) e^(-(now - t)/T_k) dt,
+ * s the shape below: an exponential moving average that includes the silence up to now.
+ * Each is the mean of a gamma posterior whose prior is the next slower one, the slowest's
+ * being the population's (1.5 bursts a day):
+ *	r_k = (n_k + κ_k)/(e_k + κ_k/r_(k+1)),  κ = 4.5, of the slowest 1.
+ * The forecast forgets what is particular about now as fast as each scale does:
+ *	level(t) = m (r_7 + Σ_k (r_k - r_(k+1)) e^(-(t - now)/T_k)),  m the mean size.
+ *
+ * Shape. A mixture of three: any time alike; hour of the day × day of the week; hour of
+ * the week. Each is a Dirichlet posterior around the coarser one. The weight of each is
+ * the share of bursts that it explained before it had learned them (online EM), so that
+ * a feed without a habit is not given one. On top, the minute of the hour, likewise.
+ *
+ * An item dated before the last poll (backdated, or a server that lags) counts at that
+ * poll, all of them as one burst, and not at all when a day older: a feed that shows its
+ * archive has not become a busy one (case 119).
+ */
+#ifndef SCHEDULE_HABIT_H
+#define SCHEDULE_HABIT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/schedule.h"
+
+#define HABIT_BURST ((int64_t)600)
+#define HABIT_DAYS 7
+#define HABIT_HOURS 24
+
+/* The shape as factors around 1. */
+struct habit_shape {
+	double weight[HABIT_FITS];
+	double hour[HABIT_HOURS], day[HABIT_DAYS];
+	double week[SCHEDULE_WEEK_HOURS];
+	double minute[HABIT_MINUTES], before[HABIT_MINUTES + 1]; /* and its integral */
+	double minute_weight;
+};
+
+void habit_init(struct habit *habit);
+/* Takes a poll at now: window[0 … len) are the posting times shown, oldest first, none
+ * after now, of which fresh were new. */
+void habit_learn(struct habit *habit, const int64_t *window, size_t len, size_t fresh,
+	int64_t now);
+
+void habit_shape(const struct habit *habit, struct habit_shape *out);
+/* s(t) without the minutes. */
+double habit_shape_at(const struct habit_shape *shape, double time);
+/* ∫ of the minutes' factor from 1970 to time, seconds. */
+double habit_minutes(const struct habit_shape *shape, double time);
+/* T_k in seconds. */
+double habit_scale(size_t k);
+/* m r_k for each scale, items a second; all > 0. */
+void habit_level(const struct habit *habit, double rate[HABIT_SCALES]);
+
+#endif
