@@ -65,6 +65,7 @@ static void
 free_engine(struct engine *e)
 {
 	engine_source_done(&e->source);
+	engine_pool_done(&e->pool);
 	engine_group_done(&e->group);
 	engine_network_done(&e->network);
 	engine_flags_done(&e->flags);
@@ -110,6 +111,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	engine_group_init(&e->group);
 	engine_network_init(&e->network);
 	e->requests = queue_new(wake_worker, e);
+	engine_pool_init(&e->pool, wake_worker, e);
 	engine_source_init(&e->source, wake_worker, e, e->options);
 	e->events = queue_new(NULL, NULL);
 	int status = OK;

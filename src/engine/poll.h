@@ -34,6 +34,7 @@ struct engine_poll {
 	bool local;       /* a command or a file: its answer is no HTTP */
 	bool astray;      /* redirected to another host, or to a page to log in */
 	uint64_t old_hash;
+	size_t pool_bytes; /* of the body, while it is with the pool */
 	/* from engine_poll_digest: */
 	enum engine_poll_kind kind;
 	struct fetch_result *answer; /* owned; its body is gone after the digest */

@@ -318,6 +318,12 @@ engine_refresh_answer(
 	poll->astray = !poll->local &&
 		       engine_poll_astray(engine_source_address(job->url), answer->url);
 	poll->old_hash = job->body_hash;
+	/* What asks for a pause has no document to speak of: it is not away, while the
+	 * host is asked on. */
+	if (answer->http_status / 100 == 2 && engine_pool_give(e, poll)) {
+		engine_job_free(job);
+		return;
+	}
 	engine_poll_digest(poll);
 	int64_t until = engine_poll_host_pause(poll);
 	if (until != TIME_NONE)
@@ -336,6 +342,12 @@ engine_refresh_found(struct engine *e, uint32_t feed, struct fetch_result *answe
 	free(answer->moved_to); /* the address it moved to is the one subscribed to */
 	answer->moved_to = NULL;
 	engine_poll_digest(poll);
+	engine_network_sort(e, poll);
+}
+
+void
+engine_refresh_digested(struct engine *e, struct engine_poll *poll)
+{
 	engine_network_sort(e, poll);
 }
 
@@ -397,7 +409,7 @@ static bool
 polls_under_way(const struct engine *e)
 {
 	const struct engine_refresh_state *r = &e->refresh;
-	return r->next < r->len || e->jobs.count > e->jobs.others;
+	return r->next < r->len || e->jobs.count > e->jobs.others || e->pool.len > 0;
 }
 
 void

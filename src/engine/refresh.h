@@ -58,6 +58,8 @@ void engine_refresh_answer(
  * Takes the answer. */
 void
 engine_refresh_found(struct engine *engine, uint32_t feed, struct fetch_result *answer);
+/* Takes what became of an answer, digested. */
+void engine_refresh_digested(struct engine *engine, struct engine_poll *poll);
 /* The candidate leaves the refresh without being asked: held back, or no part of it. */
 void engine_refresh_pass(struct engine *engine, uint32_t feed, bool held);
 /* A poll is stored (or could not be): counts it. */

@@ -13,6 +13,7 @@
 #include "engine/group.h"
 #include "engine/jobs.h"
 #include "engine/network.h"
+#include "engine/pool.h"
 #include "engine/refresh.h"
 #include "engine/search.h"
 #include "engine/settings.h"
@@ -57,6 +58,7 @@ struct engine {
 	struct engine_refresh_state refresh;
 	struct engine_group group;
 	struct engine_network network;
+	struct engine_pool pool;
 	struct engine_search_state search;
 	struct engine_flags_state flags;
 	struct engine_source_state source;

@@ -115,7 +115,7 @@ static void
 transfer(struct engine *e)
 {
 	struct fetch_result *local;
-	if (e->arrived_bytes < ARRIVED_MAX)
+	if (e->arrived_bytes + e->pool.bytes < ARRIVED_MAX)
 		add_arrived(e, fetch_step(e->fetch));
 	while ((local = engine_source_take(e)) != NULL)
 		add_arrived(e, local);
@@ -142,6 +142,8 @@ static void
 digest(struct engine *e, int64_t limit_ms)
 {
 	int64_t start = time_mono_ms();
+	for (struct engine_poll *done; (done = engine_pool_take(e)) != NULL;)
+		engine_refresh_digested(e, done);
 	while (e->arrived && time_mono_ms() - start < limit_ms) {
 		struct fetch_result *answer = e->arrived;
 		e->arrived = answer->next;
@@ -179,7 +181,7 @@ turn(struct engine *e)
 	engine_claim_renew(e);
 	transfer(e);
 	digest(e, DIGEST_MS);
-	engine_group_store(e, e->jobs.count == 0);
+	engine_group_store(e, e->jobs.count == 0 && e->pool.len == 0);
 	engine_refresh_tell(e);
 	bool searching = engine_search_step(e);
 	if (!searching)
@@ -194,7 +196,10 @@ turn(struct engine *e)
 static void
 wind_up(struct engine *e)
 {
+	int64_t until = time_mono_ms() + QUIT_DIGEST_MS;
 	digest(e, QUIT_DIGEST_MS);
+	for (struct engine_poll *done; (done = engine_pool_await(e, until)) != NULL;)
+		engine_refresh_digested(e, done);
 	engine_refresh_cancel(e);
 	engine_network_release(e);
 	engine_group_store(e, true);

@@ -21,7 +21,7 @@ fetch_domain_of(const char *host)
 {
 	const psl_ctx_t *list = psl_builtin();
 	if (!list || is_number(host))
-		return span_of(host);
+		return span_of(NULL);
 	const char *domain = psl_registrable_domain(list, host);
-	return span_of(domain ? domain : host);
+	return span_of(domain);
 }

@@ -25,6 +25,7 @@
 /* The hosts that one owner answers for. */
 struct fetch_domain {
 	struct fetch_heap hosts; /* those that may start a job */
+	bool alone;              /* one host in no registrable domain */
 	int running;
 	int64_t last_start;          /* TIME_NONE: none yet */
 	int64_t next_start;          /* no start before; from the gap */
@@ -133,9 +134,13 @@ static struct fetch_domain *
 find_domain(struct fetch_queue *queue, const char *host)
 {
 	struct span name = fetch_domain_of(host);
+	bool alone = name.n == 0;
+	if (alone)
+		name = span_of(host);
 	void **slot = map_put(&queue->domains, name.p, name.n);
 	if (!*slot) {
 		struct fetch_domain *domain = mem_zalloc(sizeof *domain);
+		domain->alone = alone;
 		domain->last_start = domain->busy_ms = TIME_NONE;
 		fetch_heap_init(&domain->hosts, host_before,
 			offsetof(struct fetch_host, ready_at));
@@ -189,7 +194,8 @@ full(int running, int max)
 static void
 settle_domain(struct fetch_queue *queue, struct fetch_domain *domain, int64_t now)
 {
-	if (!domain->hosts.len || full(domain->running, queue->limits.domain_max))
+	int max = domain->alone ? 0 : queue->limits.domain_max;
+	if (!domain->hosts.len || full(domain->running, max))
 		return;
 	domain->next_start = domain->last_start == TIME_NONE
 				     ? INT64_MIN

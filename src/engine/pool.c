@@ -1,0 +1,142 @@
+/*
+ * Parsing costs as much as all of the transfers, or as storing: with a second processor a
+ * first refresh need not do one after the other. Small documents are not worth the way.
+ * What the threads cannot keep up with is left to the worker, so that all processors have
+ * something to do and the bodies in memory stay bounded.
+ */
+#include "config.h"
+
+#include "engine/pool.h"
+
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include "base/attr.h"
+#include "base/queue.h"
+#include "base/thread.h"
+#include "base/time.h"
+#include "engine/poll.h"
+#include "engine/state.h"
+#include "fetch/fetch.h"
+
+#define SMALL 8192                   /* bytes: parsed sooner than handed over */
+#define BYTES_MAX ((size_t)12 << 20) /* of bodies that wait for the threads */
+#define JOIN_MS 1500
+
+static size_t
+spare_processors(void)
+{
+	long n = sysconf(_SC_NPROCESSORS_ONLN) - 1;
+	return n < 0 ? 0 : n > POOL_THREADS ? POOL_THREADS : (size_t)n;
+}
+
+void
+engine_pool_init(struct engine_pool *pool, void (*wake)(void *), void *data)
+{
+	*pool = (struct engine_pool){.threads_max = spare_processors(), .stop = {-1, -1}};
+	if (pipe(pool->stop) != 0) {
+		pool->threads_max = 0;
+		pool->stop[0] = pool->stop[1] = -1;
+	}
+	for (int i = 0; i < 2 && pool->stop[i] >= 0; i++)
+		fcntl(pool->stop[i], F_SETFD, FD_CLOEXEC);
+	pool->tasks = queue_new(NULL, NULL);
+	pool->results = queue_new(wake, data);
+}
+
+static void
+free_poll(void *data)
+{
+	engine_poll_free(data);
+}
+
+void
+engine_pool_done(struct engine_pool *pool)
+{
+	bool ended = true;
+	if (!pool->tasks)
+		return;
+	if (pool->stop[1] >= 0)
+		close(pool->stop[1]);
+	for (size_t i = 0; i < pool->threads_len; i++)
+		ended = thread_join(pool->threads[i], JOIN_MS) && ended;
+	if (!ended)
+		return; /* what it still uses stays */
+	if (pool->stop[0] >= 0)
+		close(pool->stop[0]);
+	queue_free(pool->tasks, free_poll);
+	queue_free(pool->results, free_poll);
+}
+
+/* The life of a thread. */
+static void
+parse_polls(void *data)
+{
+	struct engine_pool *pool = data;
+	for (;;) {
+		struct pollfd fds[] = {
+			{pool->stop[0], POLLIN, 0}, {queue_fd(pool->tasks), POLLIN, 0}};
+		poll(fds, COUNT_OF(fds), -1);
+		if (fds[0].revents)
+			return;
+		struct engine_poll *poll = queue_take(pool->tasks);
+		if (!poll)
+			continue; /* another thread was quicker */
+		engine_poll_digest(poll);
+		queue_post(pool->results, poll);
+	}
+}
+
+static bool
+has_threads(struct engine_pool *pool)
+{
+	/* One more when all that there are have something to do. */
+	if (pool->threads_len < pool->threads_max && pool->len >= pool->threads_len &&
+		thread_start(&pool->threads[pool->threads_len], "parse", parse_polls,
+			pool, NULL) == OK)
+		pool->threads_len++;
+	return pool->threads_len > 0;
+}
+
+bool
+engine_pool_give(struct engine *e, struct engine_poll *poll)
+{
+	struct engine_pool *pool = &e->pool;
+	size_t bytes = poll->answer->body.len;
+	if (bytes < SMALL || pool->bytes + bytes > BYTES_MAX || !has_threads(pool))
+		return false;
+	poll->pool_bytes = bytes;
+	pool->bytes += bytes;
+	pool->len++;
+	queue_post(pool->tasks, poll);
+	return true;
+}
+
+struct engine_poll *
+engine_pool_take(struct engine *e)
+{
+	struct engine_pool *pool = &e->pool;
+	struct engine_poll *poll = pool->len ? queue_take(pool->results) : NULL;
+	if (!poll)
+		return NULL;
+	pool->len--;
+	pool->bytes -= poll->pool_bytes;
+	return poll;
+}
+
+struct engine_poll *
+engine_pool_await(struct engine *e, int64_t until)
+{
+	struct engine_pool *pool = &e->pool;
+	while (pool->len > 0) {
+		struct engine_poll *done = engine_pool_take(e);
+		int64_t left = until - time_mono_ms();
+		if (done || left <= 0)
+			return done;
+		struct pollfd fd = {queue_fd(pool->results), POLLIN, 0};
+		poll(&fd, 1, left > INT_MAX ? INT_MAX : (int)left);
+	}
+	return NULL;
+}
