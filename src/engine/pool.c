@@ -22,7 +22,7 @@
 #include "fetch/fetch.h"
 
 #define SMALL 8192                   /* bytes: parsed sooner than handed over */
-#define BYTES_MAX ((size_t)12 << 20) /* of bodies that wait for the threads */
+#define BYTES_MAX ((size_t)28 << 20) /* of bodies that wait for the threads */
 #define JOIN_MS 1500
 
 static size_t

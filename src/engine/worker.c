@@ -24,7 +24,7 @@
 #define SLEEP_MAX_MS 60000
 /* Bytes of answers that wait to be digested, at most: then sockets are not read until
  * some are, and the network's own flow control slows the servers down. */
-#define ARRIVED_MAX ((size_t)24 << 20)
+#define ARRIVED_MAX ((size_t)40 << 20)
 
 double
 engine_random(struct engine *e)
