@@ -72,12 +72,34 @@ numeric(const char *s, size_t n, struct entity_text *out)
 	return bad ? ENTITY_BAD : ENTITY_OK;
 }
 
+/* XML's own five are nearly all there are in feeds; true when s starts with one. */
+static bool
+predefined(const char *s, size_t n, struct entity_text *out)
+{
+	static const struct {
+		char name[6];
+		unsigned char len;
+		char text;
+	} five[] = {{"lt;", 3, '<'}, {"gt;", 3, '>'}, {"amp;", 4, '&'}, {"quot;", 5, '"'},
+		{"apos;", 5, '\''}};
+	for (size_t i = 0; i < COUNT_OF(five); i++)
+		if (n >= five[i].len && memcmp(s, five[i].name, five[i].len) == 0) {
+			out->text[0] = five[i].text;
+			out->len = 1;
+			out->used = five[i].len;
+			return true;
+		}
+	return false;
+}
+
 enum entity_result
 feed_entity(const char *s, size_t n, struct entity_text *out)
 {
 	out->len = out->used = 0;
 	if (n && s[0] == '#')
 		return numeric(s, n, out);
+	if (predefined(s, n, out))
+		return ENTITY_OK;
 	char name[NAME_MAX_LEN + 1];
 	size_t len = 0;
 	while (len < n && len < NAME_MAX_LEN &&
