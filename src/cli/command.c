@@ -17,13 +17,17 @@
 #include "cli/count.h"
 #include "cli/daemon.h"
 #include "cli/export.h"
+#include "cli/feed.h"
 #include "cli/help.h"
 #include "cli/import.h"
 #include "cli/list.h"
 #include "cli/local.h"
+#include "cli/mark.h"
 #include "cli/parse.h"
 #include "cli/refresh.h"
+#include "cli/search.h"
 #include "cli/show.h"
+#include "cli/state.h"
 #include "cli/undo.h"
 #include "cli/why.h"
 
@@ -70,8 +74,9 @@ const struct cli_command cli_commands[] = {
 		CLI_STORE | CLI_FEEDS, cli_daemon,
 		{{"--verbose", NULL,
 			N_("say on standard error, too, what goes to the log")}}},
-	{"list", NULL, N_("print what is stored"),
-		N_("Feeds in the order of the feeds file, or items, newest first. With "
+	{"list", N_("[WORD…]"), N_("print what is stored"),
+		N_("Feeds in the order of the feeds file, or items, newest first; with "
+		   "words those that the query finds. With "
 		   "--json a feed has the keys id, url, title, tags, unread, total, "
 		   "status and next_poll; an item has id, feed, guid, title, link, "
 		   "published, seen, unread and starred. Times are in seconds since "
@@ -94,9 +99,12 @@ const struct cli_command cli_commands[] = {
 				N_("one JSON object a line, with the text as the feed "
 				   "has it")},
 			{"--width", N_("COLUMNS"), N_("the width of the text")}}},
-	{"count", NULL, N_("print the number of unread items"), NULL,
+	{"count", N_("[WORD…]"), N_("print the number of unread items"),
+		N_("With words: the number of items, read or not, that the query finds; "
+		   "is:unread is a word for it."),
 		CLI_STORE | CLI_FEEDS, cli_count,
-		{{"--all", NULL, N_("the number of all items")}}},
+		{{"--all", NULL, N_("the number of all items")},
+			{"--json", NULL, N_("all of the numbers as one JSON object")}}},
 	{"undo", NULL, N_("take back what was done last"),
 		N_("Marks, stars, tags, deletions and changes of the subscriptions, by "
 		   "whichever courant, are taken back one by one, newest first; a "
@@ -130,6 +138,53 @@ const struct cli_command cli_commands[] = {
 		CLI_STORE, cli_backup, {{0}}},
 	{"stats", NULL, N_("print figures of the store"), NULL, CLI_STORE, cli_stats,
 		{{"--json", NULL, N_("as one JSON object")}}},
+	{"search", N_("WORD…"), N_("print the items that the words are in"),
+		N_("Newest first, as they are found. The words are a query, as in the "
+		   "reader; courant-query(5) describes the language."),
+		CLI_STORE | CLI_FEEDS, cli_search,
+		{{"--json", NULL, N_("one JSON object a line")},
+			{"--fields", N_("NAMES"),
+				N_("the keys that --json prints, parted by commas")},
+			{"--format", N_("TEMPLATE"),
+				N_("print rows as the template says")},
+			{"--limit", N_("NUMBER"), N_("end after so many")}}},
+	{"mark", N_("ITEM…|WORD…"), N_("mark items as read"),
+		N_("Items are given by their numbers, or by a query, which then means "
+		   "all "
+		   "that it finds. What is done can be taken back by undo."),
+		CLI_STORE | CLI_FEEDS, cli_mark,
+		{{"--unread", NULL, N_("mark them as unread")},
+			{"--dry-run", NULL, N_("only say how many there are")},
+			{"--json", NULL, N_("say it as one JSON object")}}},
+	{"star", N_("ITEM…|WORD…"), N_("give items a star"), NULL, CLI_STORE | CLI_FEEDS,
+		cli_star,
+		{{"--remove", NULL, N_("take the star away")},
+			{"--dry-run", NULL, N_("only say how many there are")},
+			{"--json", NULL, N_("say it as one JSON object")}}},
+	{"tag", N_("TAG ITEM…|WORD…"), N_("give items a tag of their own"), NULL,
+		CLI_STORE | CLI_FEEDS, cli_tag,
+		{{"--remove", NULL, N_("take the tag away")},
+			{"--dry-run", NULL, N_("only say how many there are")},
+			{"--json", NULL, N_("say it as one JSON object")}}},
+	{"rename", N_("FEED [TITLE]"), N_("give a feed a title of your own"),
+		N_("The feed is given by address, number or a part of its title. Without "
+		   "a title it gets its own again. The line in the feeds file is edited "
+		   "in place."),
+		CLI_STORE | CLI_FEEDS, cli_rename,
+		{{"--json", NULL, N_("say it as one JSON object")}}},
+	{"remove", N_("FEED…"), N_("unsubscribe from feeds"),
+		N_("Takes their lines out of the feeds file, and leaves all others as "
+		   "they are. The items stay in the store, out of sight: undo, or the "
+		   "same line once more, brings them back."),
+		CLI_STORE | CLI_FEEDS, cli_remove,
+		{{"--json", NULL, N_("one JSON object a feed")}}},
+	{"state", N_("export [FILE] | import FILE"),
+		N_("carry what is read, starred and tagged to another machine"),
+		N_("export writes all of it, import merges it in: for each item and mark "
+		   "the later word holds, whatever the order and however often. The "
+		   "option state-dir does the same by itself, all the time."),
+		CLI_STORE | CLI_FEEDS, cli_state,
+		{{"--json", NULL, N_("say what import did as one JSON object")}}},
 	{"check", NULL, N_("look for damage in the store"),
 		N_("Reads everything once, compares checksums, indexes and counters, and "
 		   "changes nothing."),

@@ -75,6 +75,8 @@ const struct cli_field cli_item_fields[] = {
 		ITEM(item.flags), ITEM_EDITED},
 	{"marks", N_("N for unread and * for starred, in two columns"), CLI_STRING, false,
 		ITEM(marks), 0},
+	{"tags", N_("its own tags"), CLI_STRINGS, false, ITEM(item.tags),
+		ITEM(item.tags_len)},
 	{"feed_url", N_("its feed's address"), CLI_STRING, false, ITEM(feed_url), 0},
 	{"feed_title", N_("its feed's title, else the address"), CLI_STRING, false,
 		ITEM(feed_title), 0},

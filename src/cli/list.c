@@ -7,9 +7,16 @@
 
 #include "cli/list.h"
 
+#include <stdlib.h>
+
 #include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
 #include "cli/command.h"
+#include "cli/find.h"
 #include "cli/rows.h"
+#include "cli/session.h"
+#include "query/query.h"
 
 #define PAGE 256
 
@@ -22,17 +29,81 @@ enum {
 	LIST_FORMAT,
 };
 
-static void
-list_feeds(struct cli_rows *rows)
+/* ---- feeds */
+
+/* A feed as a query asks for it: what the query language says of an item's feed, and its
+ * title and address for words without a field. */
+static struct span
+feed_text(void *data, enum query_field field, size_t i, bool *html)
 {
+	const struct store_feed *feed = data;
+	const struct span none = {NULL, 0};
+	(void)html;
+	switch (field) {
+	case QUERY_TITLE:
+		return i == 0 ? span_of(feed->title) : none;
+	case QUERY_AUTHOR:
+		return i == 0 ? span_of(feed->feed_title) : none;
+	case QUERY_FEED:
+		return i == 0 ? span_of(feed->title) : i == 1 ? span_of(feed->url) : none;
+	case QUERY_TEXT:
+	case QUERY_FEED_URL:
+		return i == 0 ? span_of(feed->url) : none;
+	case QUERY_LINK:
+	case QUERY_FEED_LINK:
+		return i == 0 ? span_of(feed->link) : none;
+	case QUERY_TAG:
+		return i < feed->tags_len ? span_of(feed->tags[i]) : none;
+	default:
+		return none;
+	}
+}
+
+static int64_t
+feed_number(void *data, enum query_field field)
+{
+	const struct store_feed *feed = data;
+	switch (field) {
+	case QUERY_FEED_UNREAD:
+		return feed->unread;
+	case QUERY_FEED_TOTAL:
+		return feed->total;
+	case QUERY_FEED_ORDER:
+		return (int64_t)feed->order + 1;
+	case QUERY_ID:
+		return feed->id;
+	case QUERY_DATE:
+		return feed->last_change;
+	case QUERY_FLAG:
+		return (feed->unread ? ITEM_UNREAD : 0) |
+		       (feed->starred ? ITEM_STARRED : 0);
+	default:
+		return TIME_NONE;
+	}
+}
+
+static int
+list_feeds(struct cli_rows *rows, const char *words, struct err *err)
+{
+	struct query *query;
+	int64_t now = time_wall();
+	int status = query_parse(words, QUERY_ACCENTS_COUNT, &query, err);
+	if (status != OK)
+		return ERR_INVALID;
 	for (size_t i = 0; i < rows->feeds_len; i++) {
-		if (rows->feeds[i].removed)
+		const struct query_item item = {
+			&rows->feeds[i], feed_text, feed_number, NULL};
+		if (rows->feeds[i].removed || !query_match(query, &item, now))
 			continue;
 		cli_rows_feed(rows, &rows->feeds[i]);
 		if (!cli_rows_write(rows))
-			return;
+			break;
 	}
+	query_free(query);
+	return OK;
 }
+
+/* ---- items */
 
 /* A page of items. *after moves on; *more: there may be others. */
 static int
@@ -59,7 +130,7 @@ read_page(struct cli_rows *rows, struct store_key *after, bool *more, struct err
 }
 
 static int
-list_items(struct cli_rows *rows, struct err *err)
+list_all(struct cli_rows *rows, struct err *err)
 {
 	struct store_key after;
 	bool more = false, open;
@@ -71,23 +142,52 @@ list_items(struct cli_rows *rows, struct err *err)
 	return status;
 }
 
+struct found {
+	struct cli_rows *rows;
+	int status;
+	struct err *err;
+};
+
+static bool
+take(void *data, const struct store_key *hits, size_t len)
+{
+	struct found *f = data;
+	f->status = cli_rows_keys(f->rows, hits, len, f->err);
+	return cli_rows_write(f->rows) && f->status == OK;
+}
+
 static int
-run(struct cli_rows *rows, struct cli *cli, bool items)
+list_found(struct cli_rows *rows, const char *words, struct err *err)
+{
+	struct found found = {.rows = rows, .err = err};
+	struct cli_session session;
+	int status = cli_session_begin(&session, rows->cli, false, err);
+	if (status != OK)
+		return status;
+	status = cli_find_each(&session, words, take, &found, err);
+	cli_session_end(&session);
+	return status == OK ? found.status : status;
+}
+
+/* ---- the command */
+
+static int
+run(struct cli_rows *rows, struct cli *cli, bool items, const char *words)
 {
 	struct err err = {0};
 	int status = cli_rows_begin(rows, cli, &err);
-	if (status == OK && items)
-		status = list_items(rows, &err);
+	if (status == OK && !items)
+		status = list_feeds(rows, words, &err);
 	else if (status == OK)
-		list_feeds(rows);
-	return status == OK ? CLI_OK : cli_fail(&err);
+		status = *words ? list_found(rows, words, &err) : list_all(rows, &err);
+	return status == OK ? CLI_OK : cli_session_failed(status, &err);
 }
 
 int
 cli_list(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	int status = cli_args(&argc, argv, 0, 0, values);
+	int status = cli_args(&argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
 	if (values[LIST_FEEDS] && values[LIST_ITEMS])
@@ -96,9 +196,11 @@ cli_list(struct cli *cli, int argc, char **argv)
 	struct cli_rows rows = {.json = values[LIST_JSON] != NULL,
 		.fields = values[LIST_FIELDS],
 		.format = values[LIST_FORMAT]};
+	char *words = query_join(argc - 1, argv + 1);
 	status = cli_rows_check(&rows, argv[0], items);
 	if (status == CLI_OK)
-		status = run(&rows, cli, items);
+		status = run(&rows, cli, items, words);
 	cli_rows_done(&rows);
+	free(words);
 	return status;
 }

@@ -153,6 +153,20 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 	arena_done(&arena);
 }
 
+int
+cli_rows_keys(
+	struct cli_rows *rows, const struct store_key *keys, size_t len, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(rows->cli->store, &view, err);
+	if (status != OK)
+		return status;
+	for (size_t i = 0; i < len; i++)
+		cli_rows_item(rows, &view, keys[i].id);
+	store_view_end(&view);
+	return OK;
+}
+
 bool
 cli_rows_write(struct cli_rows *rows)
 {

@@ -36,6 +36,9 @@ int cli_rows_check(const struct cli_rows *rows, const char *command, bool items)
 /* Append a row to out. A damaged or vanished item is left out: check tells. */
 void cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed);
 void cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id);
+/* Appends those of keys, in a view of their own. */
+int cli_rows_keys(struct cli_rows *rows, const struct store_key *keys, size_t len,
+	struct err *err) MUST_USE;
 /* Writes what is there. False: nobody reads it any more. */
 bool cli_rows_write(struct cli_rows *rows) MUST_USE;
 

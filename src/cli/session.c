@@ -82,6 +82,37 @@ cli_session_next(struct cli_session *s, int64_t timeout_ms)
 }
 
 int
+cli_session_acted(struct cli_session *s, size_t *changed, struct err *err)
+{
+	int status = OK;
+	for (bool done = false; !done;) {
+		struct engine_event *event = cli_session_next(s, -1);
+		if (!event)
+			return err_set(err, ERR_CANCELLED, _("stopped"));
+		bool failed = event->error &&
+			      (event->kind == ENGINE_ACTED || event->kind == ENGINE_NOTE);
+		if (failed || event->kind == ENGINE_ENDED)
+			status = err_set(err, ERR_IO, "%s",
+				event->text ? event->text : _("the worker ended"));
+		done = status != OK || event->kind == ENGINE_ACTED;
+		*changed = event->changed;
+		free(event);
+	}
+	return status;
+}
+
+int
+cli_session_failed(int status, const struct err *err)
+{
+	if (status == ERR_CANCELLED && stop_signal)
+		return CLI_SIGNAL + stop_signal;
+	cli_note(err->text);
+	return status == ERR_NOT_FOUND ? CLI_NOTHING
+	       : status == ERR_INVALID ? CLI_USAGE
+				       : CLI_FAILED;
+}
+
+int
 cli_session_signal(void)
 {
 	return stop_signal;

@@ -8,6 +8,7 @@
 
 #include <signal.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"
@@ -30,6 +31,12 @@ int cli_session_begin(struct cli_session *session, struct cli *cli, bool schedul
 /* The next event; free() it. NULL: a signal came, or timeout_ms (below 0: none) passed.
  */
 struct engine_event *cli_session_next(struct cli_session *session, int64_t timeout_ms);
+/* Waits until what was asked of the engine is stored (engine/api.h: its action). *changed
+ * is how much really changed. */
+int
+cli_session_acted(struct cli_session *session, size_t *changed, struct err *err) MUST_USE;
+/* Tells what failed; returns the exit status for it. */
+int cli_session_failed(int status, const struct err *err);
 /* The signal that asked us to end, 0: none did. */
 int cli_session_signal(void);
 /* True once after a SIGHUP. */

@@ -177,6 +177,16 @@ const struct option conf_options[] = {
 		   "bold, underlined and reversed text is used."),
 		0, AT(theme)},
 
+	{"state-dir", N_("Other machines"), OPTION_STRING, "", 0, 0, NULL,
+		N_("directory through which machines share what is read, starred and "
+		   "tagged"),
+		N_("Each machine writes a log of its own there and reads those of the "
+		   "others; Syncthing, git, rsync or a mounted disk carry them about. "
+		   "Nothing is ever in conflict: for each item and mark the later word "
+		   "holds. Feeds are matched by their addresses. ~/ is the home "
+		   "directory. When empty, nothing is written."),
+		0, AT(state_dir)},
+
 	{"log-level", N_("Log"), OPTION_CHOICE, "info", 0, 0, "error|warn|info|debug",
 		N_("what is written to the log file"), NULL, 0, AT(log_level)},
 	{0},

@@ -40,6 +40,7 @@ struct options {
 	char *theme;
 	/* general */
 	char *log_level;
+	char *state_dir; /* logs of states, for other machines; "" none */
 };
 
 enum option_type {

@@ -20,6 +20,7 @@
 #include "engine/state.h"
 #include "engine/subscribe.h"
 #include "model/subscription.h"
+#include "store/state.h"
 #include "store/write.h"
 
 #define UNDO_ITEMS 500 /* in one transaction, as flags.c says */
@@ -268,7 +269,10 @@ undo_slice(struct engine *e, struct engine_request *r, struct store_undo *undo,
 	if (status != OK)
 		return status;
 	undo->group = r->group;
-	status = store_undo(batch, r->add, UNDO_ITEMS, time_wall(), &arena, undo, err);
+	status = store_state_begin(batch, time_wall_ms(), err);
+	if (status == OK)
+		status = store_undo(
+			batch, r->add, UNDO_ITEMS, time_wall(), &arena, undo, err);
 	if (status == OK && undo->lines_len)
 		status = restore_lines(e, r->add, undo, &arena, err);
 	if (status != OK)

@@ -17,6 +17,7 @@
 #include "engine/poll.h"
 #include "engine/state.h"
 #include "engine/subscribe.h"
+#include "engine/sync.h"
 #include "engine/worker.h"
 #include "fetch/fetch.h"
 #include "schedule/predict.h"
@@ -82,6 +83,7 @@ free_engine(struct engine *e)
 	queue_free(e->requests, engine_request_free);
 	queue_free(e->events, NULL);
 	engine_settings_done(&e->settings);
+	engine_sync_done(e);
 	engine_subscribe_forget(e);
 	free(e->feeds_path);
 	free(e);
@@ -110,6 +112,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->strategy = schedule_strategy(e->options->strategy);
 	engine_group_init(&e->group);
 	engine_network_init(&e->network);
+	engine_sync_init(e);
 	e->requests = queue_new(wake_worker, e);
 	engine_pool_init(&e->pool, wake_worker, e);
 	engine_source_init(&e->source, wake_worker, e, e->options);

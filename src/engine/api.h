@@ -12,8 +12,10 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "base/str.h"
 #include "store/read.h"
 
+struct buf;
 struct config;
 struct engine;
 struct options;
@@ -189,5 +191,13 @@ int engine_store_subscriptions(
 /* The same after the user added to the list: what is new in it can be undone. */
 int engine_add_subscriptions(
 	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
+
+/* Without a worker: what the user and other machines set items to, as text (model/state.h),
+ * appended to out; and the same merged into the store. From the first of either on, states
+ * are kept. *count: lines; *changed: what is another here now. */
+int engine_state_export(
+	struct store *store, struct buf *out, size_t *count, struct err *err) MUST_USE;
+int engine_state_import(struct store *store, struct span text, size_t *count,
+	size_t *changed, struct err *err) MUST_USE;
 
 #endif

@@ -13,6 +13,8 @@
 #include "engine/act.h"
 #include "engine/message.h"
 #include "engine/state.h"
+#include "engine/sync.h"
+#include "store/state.h"
 #include "store/write.h"
 
 #define RETRY_MS 5000
@@ -68,6 +70,8 @@ put(struct store_batch *batch, struct engine_request *r, size_t *changed, bool *
 	struct err *err)
 {
 	int status = store_act_begin(batch, &r->group, time_wall(), err);
+	if (status == OK)
+		status = store_state_begin(batch, time_wall_ms(), err);
 	if (status != OK)
 		return status;
 	if (r->kind == ENGINE_MARK_READ)
@@ -130,6 +134,7 @@ tell_changed(struct engine *e)
 {
 	const struct engine_event event = {.kind = ENGINE_CHANGED};
 	engine_event_post(e, &event);
+	engine_sync_touch(e);
 }
 
 /* Takes the first n requests away. */

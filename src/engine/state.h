@@ -18,6 +18,7 @@
 #include "engine/search.h"
 #include "engine/settings.h"
 #include "engine/source.h"
+#include "engine/sync.h"
 
 struct config;
 struct fetch;
@@ -63,6 +64,7 @@ struct engine {
 	struct engine_flags_state flags;
 	struct engine_source_state source;
 	struct engine_settings settings;
+	struct engine_sync_state sync;
 	struct engine_found found;
 };
 

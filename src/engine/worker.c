@@ -16,6 +16,7 @@
 #include "engine/message.h"
 #include "engine/state.h"
 #include "engine/subscribe.h"
+#include "engine/sync.h"
 #include "fetch/fetch.h"
 #include "store/read.h"
 
@@ -162,11 +163,12 @@ least(int64_t a, int64_t b)
 }
 
 static int64_t
-sleep_time(const struct engine *e, bool searching)
+sleep_time(const struct engine *e, bool more)
 {
-	if (searching || e->arrived)
+	if (more || e->arrived)
 		return 0;
 	int64_t wait = least(engine_refresh_wait(e), engine_flags_wait(e));
+	wait = least(wait, engine_sync_wait(e));
 	return least(least(wait, engine_group_wait(e)), SLEEP_MAX_MS);
 }
 
@@ -184,12 +186,14 @@ turn(struct engine *e)
 	engine_group_store(e, e->jobs.count == 0 && e->pool.len == 0);
 	engine_refresh_tell(e);
 	bool searching = engine_search_step(e);
+	bool syncing = engine_sync_step(e);
 	if (!searching)
 		searching = engine_search_count_step(e);
 	if (!searching && e->jobs.count == 0)
 		searching = engine_search_index(e);
 	if (!e->quit)
-		fetch_wait(e->fetch, sleep_time(e, searching), queue_fd(e->requests));
+		fetch_wait(e->fetch, sleep_time(e, searching || syncing),
+			queue_fd(e->requests));
 }
 
 /* Stores what has arrived, gives back what has not. */
@@ -208,6 +212,7 @@ wind_up(struct engine *e)
 		before = e->flags.len;
 		engine_flags_store(e);
 	}
+	engine_sync_flush(e);
 }
 
 void

@@ -47,6 +47,7 @@ struct store_batch {
 	struct buf record;
 	uint64_t next_item;            /* 0: not read yet */
 	uint64_t first_item;           /* what it was when it was read */
+	struct store_state_batch *state; /* NULL: not looked at */
 	struct store_journal *journal; /* NULL: nothing is journaled */
 };
 

@@ -26,6 +26,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "store/db.h"
+#include "store/state.h"
 #include "store/write.h"
 
 #define ENTRY_IDS 500
@@ -129,7 +130,7 @@ int
 store_journal_flush(struct store_batch *batch)
 {
 	struct store_journal *j = batch->journal;
-	int code = OK;
+	int code = store_state_flush(batch);
 	for (int act = 0; j && code == OK && act < STORE_ACTS; act++)
 		if (j->noted[act] && j->noted[act]->len)
 			code = write_noted(batch, (enum store_act)act, j->noted[act]);
@@ -141,9 +142,9 @@ store_journal_item(
 	struct store_batch *batch, enum store_act act, const char *tag, uint64_t id)
 {
 	struct store_journal *j = batch->journal;
-	int code = OK;
-	if (!j)
-		return OK;
+	int code = store_state_note(batch, act, tag, id);
+	if (code || !j)
+		return code;
 	struct noted *noted = j->noted[act];
 	if (!noted)
 		noted = j->noted[act] = mem_zalloc(sizeof *noted);

@@ -14,7 +14,8 @@ struct store_batch;
 struct store_journal;
 
 void store_journal_free(struct store_journal *journal);
-/* The action changed the item; nothing when the batch is not journaled. tag may be NULL.
+/* The action changed the item: other machines hear of it (state.h), and it is noted for
+ * undo, unless the batch is not journaled. tag may be NULL.
  */
 int store_journal_item(struct store_batch *batch, enum store_act act, const char *tag,
 	uint64_t id) MUST_USE;

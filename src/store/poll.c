@@ -22,6 +22,7 @@
 #include "store/index.h"
 #include "store/match.h"
 #include "store/shape.h"
+#include "store/state.h"
 #include "store/trash.h"
 #include "store/write.h"
 
@@ -161,6 +162,8 @@ put_new(struct work *w, const struct item *item, const struct match *m)
 		code = put_indexes(w, id, record.time, (uint8_t)flags);
 	if (code == OK)
 		code = put_guid(w, m, id);
+	if (code == OK)
+		code = store_state_arrived(w->batch, id, m->identity, w->poll->feed);
 	w->delta.total++;
 	w->delta.unread += !archived;
 	w->result.added++;
@@ -434,5 +437,7 @@ store_put_poll(struct store_batch *batch, const struct store_poll *poll,
 	int code = put_poll(&w);
 	if (result)
 		*result = w.result;
+	if (code == OK)
+		return store_state_settle(batch, err);
 	return store_batch_fail(batch, code, err, _("cannot store what a poll brought"));
 }

@@ -33,6 +33,8 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_TAGITEM] = "tagitem",
 	[TABLE_ITEMTAG] = "itemtag",
 	[TABLE_TRASH] = "trash",
+	[TABLE_STATE] = "state",
+	[TABLE_STATEOUT] = "stateout",
 };
 
 void

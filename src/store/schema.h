@@ -28,6 +28,8 @@
  * tagitem   tag|sort time|id             feed; the items that the user tagged
  * itemtag   id                           its tags; check
  * trash     id                           flags byte, when deleted: not in any list
+ * state     hash64(feed)|identity        what machines said of an item (state.c)
+ * stateout  time of a stamp              what this one said, not in its log yet
  *
  * Numbers in keys are big-endian, times with the sign bit turned, so that LMDB's byte
  * order is numeric order. item, text and place are appended to, since ids only grow:
@@ -74,6 +76,8 @@ enum schema_table {
 	TABLE_TAGITEM,
 	TABLE_ITEMTAG,
 	TABLE_TRASH,
+	TABLE_STATE,
+	TABLE_STATEOUT,
 	TABLE_LEN,
 };
 
@@ -87,6 +91,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_REMOVED "removed" /* u32 …, ascending: feeds without a line */
 #define META_NEXT_TAG "tag"    /* u32 */
 #define META_GROUP "group"     /* u64: the last group of the journal */
+#define META_STATE "state"     /* who we are to other machines (state.c) */
 #define META_UNDONE "undone"   /* key of the journal: undone from there on */
 
 struct schema_key {

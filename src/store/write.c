@@ -19,6 +19,7 @@
 #include "store/index.h"
 #include "store/journal.h"
 #include "store/shape.h"
+#include "store/state.h"
 
 /* A reader killed in the middle of a view keeps its slot, and pages since then are not
  * used again: looked for every so many batches (case 129). */
@@ -55,6 +56,7 @@ batch_free(struct store_batch *batch)
 	arena_done(&batch->arena);
 	buf_done(&batch->record);
 	store_journal_free(batch->journal);
+	store_state_batch_free(batch);
 	free(batch);
 }
 

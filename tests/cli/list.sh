@@ -30,4 +30,31 @@ ok 'put back, it is the same feed, in the new order' \
 	[ "$(sed 's/,.*//' "$dir/out" | tr '\n' ' ')" = '{"id":2 {"id":1 ' ]
 run list --json --feeds
 ok 'options in any order' lines "$dir/out" 2
+
+printf 'https://example.org/a tech "~Sea news"\nhttps://example.org/b art/old\nhttps://example.org/c\n' >"$feeds"
+found()
+{
+	name=$1
+	want=$2
+	shift 2
+	run list "$@" --format '{url}'
+	ok "list: $name" all 'is 0' quiet '[ "$(sed "s#.*/##" "$dir/out" | tr -d "\n")" = "$want" ]'
+}
+found 'feeds by a word of the title' a news
+found 'feeds by a tag above theirs' b tag:art
+found 'feeds by their address' c example.org/c
+found 'all but' bc not tag:tech
+found 'one of two' ab tag:tech or tag:art
+found 'feeds with unread items' '' is:unread
+found 'no such feed' '' nonesuch
+run list '(a'
+ok 'list: a query that is none' all 'is 2' silent 'says_once "parenthesis"'
+run count '(a'
+ok 'count: a query that is none' all 'is 2' silent 'says_once "parenthesis"'
+run count --json
+ok 'count: JSON' out_is '{"unread":0,"total":0,"starred":0}'
+run count nonesuch
+ok 'count: nothing found' all 'is 0' quiet 'out_is 0'
+run count --all x
+ok 'count: words and --all' is 2
 finish

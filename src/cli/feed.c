@@ -1,0 +1,144 @@
+#include "config.h"
+
+#include "cli/feed.h"
+
+#include <stdbool.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "cli/pick.h"
+#include "cli/session.h"
+#include "conf/feeds.h"
+#include "engine/api.h"
+
+struct change {
+	struct cli *cli;
+	struct cli_session session;
+	struct cli_pick pick;
+	bool json;
+};
+
+static const char *
+name_of(struct change *c, const struct store_feed *feed)
+{
+	return feed->title ? feed->title : url_mask(&c->pick.arena, feed->url);
+}
+
+static int
+print(struct change *c, const struct buf *out)
+{
+	bool written = c->json ? cli_write(out) : cli_print(out);
+	return written ? CLI_OK : CLI_FAILED;
+}
+
+static int
+begin(struct change *c, struct err *err)
+{
+	int status = cli_pick_begin(&c->pick, c->cli, err);
+	if (status == OK)
+		status = cli_session_begin(&c->session, c->cli, false, err);
+	return status;
+}
+
+/* Ends the session; what failed is told. */
+static int
+end(struct change *c, int status, const struct err *err, struct buf *out)
+{
+	cli_session_end(&c->session);
+	int result = status == OK ? print(c, out) : cli_session_failed(status, err);
+	buf_done(out);
+	cli_pick_done(&c->pick);
+	return result;
+}
+
+/* ---- rename */
+
+int
+cli_rename(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct change c = {.cli = cli};
+	const struct store_feed *feed = NULL;
+	struct buf out = BUF_INIT(0);
+	struct err err = {0};
+	size_t changed = 0;
+	int status = cli_args(&argc, argv, 1, 2, values);
+	if (status != CLI_OK)
+		return status;
+	c.json = values[0] != NULL;
+	char *title = argc > 2 ? conf_feeds_title(&c.pick.arena, span_of(argv[2])) : NULL;
+	status = begin(&c, &err);
+	if (status == OK)
+		status = cli_pick_one(&c.pick, argv[1], &feed, &err);
+	if (status == OK) {
+		engine_rename(c.session.engine, feed->id, title);
+		status = cli_session_acted(&c.session, &changed, &err);
+	}
+	if (status == OK && c.json) {
+		cli_json_begin(&out);
+		cli_json_number(&out, "id", feed->id);
+		cli_json_string(&out, "url", feed->url);
+		cli_json_string(&out, "title", title);
+		cli_json_end(&out);
+	} else if (status == OK && title) {
+		buf_addf(&out, _("%s is called %s now.\n"), name_of(&c, feed), title);
+	} else if (status == OK) {
+		buf_addf(&out, _("%s has its own title again.\n"), name_of(&c, feed));
+	}
+	return end(&c, status, &err, &out);
+}
+
+/* ---- remove */
+
+static void
+put_removed(struct change *c, struct buf *out)
+{
+	for (size_t i = 0; i < c->pick.feeds_len; i++) {
+		const struct store_feed *feed = &c->pick.feeds[i];
+		bool picked = false;
+		for (size_t k = 0; k < c->pick.choice.len; k++)
+			picked |= c->pick.choice.ids[k] == feed->id;
+		if (!picked)
+			continue;
+		if (c->json) {
+			cli_json_begin(out);
+			cli_json_number(out, "id", feed->id);
+			cli_json_string(out, "url", feed->url);
+			cli_json_string(out, "title", feed->title);
+			cli_json_end(out);
+		} else {
+			buf_addf(out, _("Unsubscribed from %s.\n"), name_of(c, feed));
+		}
+	}
+}
+
+/* Each word means one feed, so that nobody loses more than was meant. */
+int
+cli_remove(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct change c = {.cli = cli};
+	const struct store_feed *feed;
+	struct buf out = BUF_INIT(0);
+	struct err err = {0};
+	size_t changed = 0;
+	int status = cli_args(&argc, argv, 1, -1, values);
+	if (status != CLI_OK)
+		return status;
+	c.json = values[0] != NULL;
+	status = begin(&c, &err);
+	for (int i = 1; i < argc && status == OK; i++)
+		status = cli_pick_one(&c.pick, argv[i], &feed, &err);
+	if (status == OK) {
+		engine_unsubscribe(
+			c.session.engine, c.pick.choice.ids, c.pick.choice.len);
+		status = cli_session_acted(&c.session, &changed, &err);
+	}
+	if (status == OK)
+		put_removed(&c, &out);
+	return end(&c, status, &err, &out);
+}

@@ -1,0 +1,12 @@
+/*
+ * courant rename and remove.
+ */
+#ifndef CLI_FEED_H
+#define CLI_FEED_H
+
+struct cli;
+
+int cli_rename(struct cli *cli, int argc, char **argv);
+int cli_remove(struct cli *cli, int argc, char **argv);
+
+#endif

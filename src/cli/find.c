@@ -1,0 +1,112 @@
+#include "config.h"
+
+#include "cli/find.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "cli/command.h"
+#include "cli/session.h"
+#include "engine/api.h"
+#include "query/query.h"
+
+#define SEARCH 1 /* its id */
+
+void
+cli_items_done(struct cli_items *items)
+{
+	free(items->ids);
+}
+
+/* ---- by number */
+
+static bool
+all_numbers(int argc, char *const *argv)
+{
+	int64_t number;
+	for (int i = 0; i < argc; i++)
+		if (str_int(span_of(argv[i]), &number) != OK || number < 1)
+			return false;
+	return argc > 0;
+}
+
+static int
+take_numbers(struct cli_session *s, int argc, char *const *argv, struct cli_items *items,
+	struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(s->cli->store, &view, err);
+	if (status != OK)
+		return status;
+	for (int i = 0; i < argc && status == OK; i++) {
+		int64_t number = 0;
+		int flags;
+		status = str_int(span_of(argv[i]), &number);
+		if (status == OK)
+			status = store_item_flags(&view, (uint64_t)number, &flags);
+		if (status == OK)
+			*VEC_PUSH(items->ids, items->len, items->cap) = (uint64_t)number;
+		else
+			err_set(err, status,
+				_("there is no item %" PRId64
+				  "; courant list --items shows what there is"),
+				number);
+	}
+	store_view_end(&view);
+	return status;
+}
+
+/* ---- by query */
+
+int
+cli_find_each(struct cli_session *s, const char *query, cli_find_take *take, void *data,
+	struct err *err)
+{
+	const struct store_scope all = {.kind = STORE_ALL};
+	struct query *parsed;
+	bool done = false;
+	int status = query_parse(query, QUERY_ACCENTS_COUNT, &parsed, err);
+	if (status != OK)
+		return ERR_INVALID;
+	query_free(parsed);
+	engine_search(s->engine, SEARCH, query, &all);
+	while (!done && status == OK) {
+		struct engine_event *event = cli_session_next(s, -1);
+		if (!event) {
+			status = err_set(err, ERR_CANCELLED, _("stopped"));
+		} else if (event->kind == ENGINE_HITS && event->search == SEARCH) {
+			bool more = take(data, event->hits, event->hits_len);
+			done = event->done || !more;
+		} else if (event->kind == ENGINE_ENDED ||
+			   (event->kind == ENGINE_NOTE && event->error)) {
+			status = err_set(err, ERR_INVALID, "%s",
+				event->text ? event->text : _("the worker ended"));
+		}
+		free(event);
+	}
+	return status;
+}
+
+static bool
+keep(void *data, const struct store_key *hits, size_t len)
+{
+	struct cli_items *items = data;
+	for (size_t i = 0; i < len; i++)
+		*VEC_PUSH(items->ids, items->len, items->cap) = hits[i].id;
+	return true;
+}
+
+int
+cli_find(struct cli_session *s, int argc, char *const *argv, struct cli_items *items,
+	struct err *err)
+{
+	if (all_numbers(argc, argv))
+		return take_numbers(s, argc, argv, items, err);
+	char *query = query_join(argc, argv);
+	int status = cli_find_each(s, query, keep, items, err);
+	free(query);
+	return status;
+}

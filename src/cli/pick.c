@@ -1,0 +1,52 @@
+#include "config.h"
+
+#include "cli/pick.h"
+
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "cli/command.h"
+
+int
+cli_pick_begin(struct cli_pick *pick, struct cli *cli, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(cli->store, &view, err);
+	if (status != OK)
+		return status;
+	status = store_feeds(&view, &pick->arena, false, &pick->feeds, &pick->feeds_len);
+	store_view_end(&view);
+	if (status != OK)
+		err_set(err, status,
+			_("the feeds can't be read from the store; run courant check"));
+	return status;
+}
+
+void
+cli_pick_done(struct cli_pick *pick)
+{
+	free(pick->choice.ids);
+	arena_done(&pick->arena);
+}
+
+int
+cli_pick_one(struct cli_pick *pick, const char *word, const struct store_feed **feed,
+	struct err *err)
+{
+	struct cli_choice *choice = &pick->choice;
+	size_t before = choice->len;
+	int status =
+		cli_choose(pick->feeds, pick->feeds_len, word, &pick->arena, choice, err);
+	if (status != OK)
+		return status;
+	if (choice->len > before + 1)
+		return err_set(err, ERR_INVALID,
+			_("%zu feeds are called like \"%s\"; give the address or the "
+			  "number of one"),
+			choice->len - before, word);
+	*feed = NULL;
+	for (size_t i = 0; choice->len > before && i < pick->feeds_len; i++)
+		if (pick->feeds[i].id == choice->ids[before])
+			*feed = &pick->feeds[i];
+	return OK;
+}

@@ -1,0 +1,33 @@
+/*
+ * Feeds that are named on a command line, each word for one.
+ */
+#ifndef CLI_PICK_H
+#define CLI_PICK_H
+
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/err.h"
+#include "cli/choose.h"
+#include "store/read.h"
+
+struct cli;
+
+struct cli_pick {
+	struct arena arena;
+	struct store_feed *feeds; /* all that have a line */
+	size_t feeds_len;
+	struct cli_choice choice; /* those picked, each once */
+};
+
+/* Reads the feeds. cli_pick_done in any case. */
+int cli_pick_begin(struct cli_pick *pick, struct cli *cli, struct err *err) MUST_USE;
+void cli_pick_done(struct cli_pick *pick);
+/* Picks by number or address exactly, else by a part of the title. ERR_NOT_FOUND: there
+ * is none such; ERR_INVALID: there are several. *feed is NULL for one that was picked
+ * before. */
+int cli_pick_one(struct cli_pick *pick, const char *word, const struct store_feed **feed,
+	struct err *err) MUST_USE;
+
+#endif

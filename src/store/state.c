@@ -1,0 +1,721 @@
+/*
+ * Tables: state has a row an item that anybody ever set, known here or not, under the
+ * start of its feed's hash and its identity; the row is the last word of each kind. The
+ * table stateout has our own words that are not in the log yet, under their stamps.
+ *
+ * A word is stored in the transaction of the change itself, and leaves stateout in a
+ * transaction after the log was synced: so a crash at any point loses nothing, and may
+ * cause a line to be written twice, which means the same. What arrives is compared with
+ * the row, and the later word wins; since that is a total order, machines that saw the
+ * same words in whatever order and number agree. The clock (META_STATE's last) goes
+ * before every stamp seen, so what the user does now goes before what anybody did before.
+ *
+ * An entry of a row: kind and value (1 byte), time (8), machine (8), length of the tag
+ * (1), tag.
+ */
+#include "config.h"
+
+#include "store/state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "store/db.h"
+#include "store/match.h"
+#include "store/write.h"
+
+#define KEY (STATE_FEED + STATE_ITEM)
+#define ENTRY 18 /* bytes without the tag */
+#define ON 0x80
+#define INFO 48 /* bytes of META_STATE */
+#define ROW_MAX 65536
+
+struct store_state_batch {
+	struct store_state_info info;
+	bool recording; /* words of our own */
+	bool dirty;     /* info has to be written */
+	int64_t now_ms;
+	uint32_t feed; /* whose hash this is; 0: nobody's */
+	uint8_t hash[STATE_FEED];
+	uint64_t *arrived; /* items with a row */
+	size_t arrived_len, arrived_cap;
+};
+
+/* ---- META_STATE */
+
+static int
+read_info(const struct store_view *view, struct store_state_info *out)
+{
+	struct span v;
+	int code = store_db_get(view, TABLE_META, schema_name(META_STATE), &v);
+	*out = (struct store_state_info){0};
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	if (v.n < INFO)
+		return ERR_DAMAGED;
+	*out = (struct store_state_info){
+		.machine = schema_get64(v.p),
+		.place = schema_get64(v.p + 8),
+		.last = schema_get64(v.p + 16),
+		.seed = schema_get64(v.p + 24),
+		.logged = schema_get64(v.p + 32),
+		.base = schema_get64(v.p + 40),
+	};
+	return OK;
+}
+
+static int
+write_info(struct store_batch *batch)
+{
+	const struct store_state_info *info = &batch->state->info;
+	uint8_t bytes[INFO];
+	schema_put64(bytes, info->machine);
+	schema_put64(bytes + 8, info->place);
+	schema_put64(bytes + 16, info->last);
+	schema_put64(bytes + 24, info->seed);
+	schema_put64(bytes + 32, info->logged);
+	schema_put64(bytes + 40, info->base);
+	batch->state->dirty = false;
+	return store_db_put(
+		batch, TABLE_META, schema_name(META_STATE), bytes, sizeof bytes, 0);
+}
+
+/* batch->state, read once a batch. */
+static int
+load(struct store_batch *batch)
+{
+	struct store_view view = store_batch_view(batch);
+	if (batch->state)
+		return OK;
+	batch->state = mem_zalloc(sizeof *batch->state);
+	return read_info(&view, &batch->state->info);
+}
+
+void
+store_state_batch_free(struct store_batch *batch)
+{
+	if (batch->state)
+		free(batch->state->arrived);
+	free(batch->state);
+	batch->state = NULL;
+}
+
+int
+store_state_info(const struct store_view *view, struct store_state_info *out)
+{
+	return store_db_status(view->store, read_info(view, out));
+}
+
+int
+store_state_own(
+	struct store_batch *batch, const struct store_state_info *own, struct err *err)
+{
+	int code = load(batch);
+	if (code == OK) {
+		struct store_state_info *info = &batch->state->info;
+		info->machine = own->machine;
+		info->place = own->place;
+		info->logged = own->logged;
+		info->base = own->base;
+		code = write_info(batch);
+	}
+	return store_batch_fail(batch, code, err, _("cannot keep states"));
+}
+
+int
+store_state_begin(struct store_batch *batch, int64_t now_ms, struct err *err)
+{
+	int code = load(batch);
+	if (code == OK) {
+		batch->state->recording = batch->state->info.machine != 0;
+		batch->state->now_ms = now_ms;
+	}
+	return store_batch_fail(batch, code, err, _("cannot keep states"));
+}
+
+/* ---- rows */
+
+static struct schema_key
+key_of(const uint8_t feed[static STATE_FEED], const uint8_t item[static STATE_ITEM])
+{
+	struct schema_key key = {.len = KEY};
+	memcpy(key.bytes, feed, STATE_FEED);
+	memcpy(key.bytes + STATE_FEED, item, STATE_ITEM);
+	return key;
+}
+
+/* Takes an entry off *row. False at the end, and for bytes that are none. */
+static bool
+next_entry(struct span *row, struct state *out)
+{
+	const uint8_t *p = (const uint8_t *)row->p;
+	if (row->n < ENTRY || row->n < ENTRY + (size_t)p[17])
+		return false;
+	size_t tag = p[17];
+	out->kind = (enum state_kind)(p[0] & ~ON);
+	out->on = p[0] & ON;
+	out->stamp = (struct state_stamp){schema_get64(p + 1), schema_get64(p + 9)};
+	memcpy(out->tag, p + ENTRY, tag);
+	out->tag[tag] = '\0';
+	row->p += ENTRY + tag;
+	row->n -= ENTRY + tag;
+	return true;
+}
+
+static void
+put_entry(struct buf *out, const struct state *s)
+{
+	uint8_t bytes[ENTRY];
+	size_t tag = s->kind == STATE_TAGGED ? strlen(s->tag) : 0;
+	bytes[0] = (uint8_t)(s->kind | (s->on ? ON : 0));
+	schema_put64(bytes + 1, s->stamp.time);
+	schema_put64(bytes + 9, s->stamp.machine);
+	bytes[17] = (uint8_t)tag;
+	buf_add(out, bytes, sizeof bytes);
+	buf_add(out, s->tag, tag);
+}
+
+static bool
+same_kind(const struct state *a, const struct state *b)
+{
+	return a->kind == b->kind && (a->kind != STATE_TAGGED || str_eq(a->tag, b->tag));
+}
+
+/* The row's word of the kind of s. */
+static bool
+find_entry(struct span row, const struct state *s, struct state *out)
+{
+	while (next_entry(&row, out))
+		if (same_kind(out, s))
+			return true;
+	return false;
+}
+
+static int
+get_row(const struct store_view *view, struct schema_key key, struct span *row)
+{
+	int code = store_db_get(view, TABLE_STATE, key, row);
+	if (code == ERR_NOT_FOUND)
+		*row = (struct span){NULL, 0};
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+/* Puts s into its row if it is the later word: *won. */
+static int
+put_state(struct store_batch *batch, const struct state *s, bool *won)
+{
+	struct store_view view = store_batch_view(batch);
+	struct schema_key key = key_of(s->feed, s->item);
+	struct state entry;
+	struct span row;
+	int code = get_row(&view, key, &row);
+	*won = code == OK && row.n < ROW_MAX &&
+	       (!find_entry(row, s, &entry) ||
+		       state_later(&s->stamp, s->on, &entry.stamp, entry.on));
+	if (!*won)
+		return code;
+	buf_clear(&batch->record);
+	while (next_entry(&row, &entry))
+		if (!same_kind(&entry, s))
+			put_entry(&batch->record, &entry);
+	put_entry(&batch->record, s);
+	return store_db_put(
+		batch, TABLE_STATE, key, batch->record.data, batch->record.len, 0);
+}
+
+/* ---- words of our own */
+
+static int
+hash_feed(struct store_batch *batch, uint32_t feed)
+{
+	struct store_view view = store_batch_view(batch);
+	struct store_state_batch *state = batch->state;
+	struct arena arena = ARENA_INIT;
+	struct feed_record record;
+	if (state->feed == feed)
+		return OK;
+	int code = store_db_record(&view, TABLE_FEED, feed, &arena, &record, NULL);
+	if (code == OK) {
+		struct schema_key key = schema_feedurl(record.url);
+		memcpy(state->hash, key.bytes, STATE_FEED);
+		state->feed = feed;
+	}
+	arena_done(&arena);
+	return code;
+}
+
+/* Who the item is to other machines. ERR_NOT_FOUND: nobody, or its record is damaged. */
+static int
+identify(struct store_batch *batch, uint64_t id, struct state *out, int64_t *seen)
+{
+	struct store_view view = store_batch_view(batch);
+	struct arena arena = ARENA_INIT;
+	struct item_record record;
+	int code = store_db_record(&view, TABLE_ITEM, id, &arena, &record, NULL);
+	if (code == OK)
+		code = hash_feed(batch, record.feed);
+	if (code == OK) {
+		memcpy(out->feed, batch->state->hash, STATE_FEED);
+		memcpy(out->item, record.identity, STATE_ITEM);
+		*seen = record.seen;
+	}
+	arena_done(&arena);
+	return code == ERR_DAMAGED ? ERR_NOT_FOUND : code;
+}
+
+static bool
+state_of_act(enum store_act act, struct state *out)
+{
+	static const struct {
+		enum store_act act;
+		enum state_kind kind;
+		bool on;
+	} acts[] = {
+		{STORE_READ_ITEM, STATE_READ, true},
+		{STORE_UNREAD_ITEM, STATE_READ, false},
+		{STORE_STAR, STATE_STARRED, true},
+		{STORE_UNSTAR, STATE_STARRED, false},
+		{STORE_ADD_TAG, STATE_TAGGED, true},
+		{STORE_DROP_TAG, STATE_TAGGED, false},
+	};
+	for (size_t i = 0; i < COUNT_OF(acts); i++) {
+		if (acts[i].act != act)
+			continue;
+		out->kind = acts[i].kind;
+		out->on = acts[i].on;
+		return true;
+	}
+	return false;
+}
+
+/* Stamps the word and lets it wait for the log. */
+static int
+say(struct store_batch *batch, struct state *s)
+{
+	struct store_state_batch *state = batch->state;
+	bool won;
+	state->info.last = state_tick(state->info.last, state->now_ms);
+	state->dirty = true;
+	s->stamp = (struct state_stamp){state->info.last, state->info.machine};
+	int code = put_state(batch, s, &won);
+	if (code)
+		return code;
+	buf_clear(&batch->record);
+	buf_add(&batch->record, s->feed, STATE_FEED);
+	buf_add(&batch->record, s->item, STATE_ITEM);
+	put_entry(&batch->record, s);
+	return store_db_put(batch, TABLE_STATEOUT, schema_id(s->stamp.time),
+		batch->record.data, batch->record.len, MDB_APPEND);
+}
+
+int
+store_state_note(
+	struct store_batch *batch, enum store_act act, const char *tag, uint64_t id)
+{
+	struct state s = {0};
+	int64_t seen;
+	if (!batch->state || !batch->state->recording || !state_of_act(act, &s))
+		return OK;
+	if (s.kind == STATE_TAGGED) {
+		size_t n = tag ? strlen(tag) : 0;
+		if (n == 0 || n > STATE_TAG_MAX)
+			return OK;
+		memcpy(s.tag, tag, n + 1);
+	}
+	int code = identify(batch, id, &s, &seen);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	return say(batch, &s);
+}
+
+int
+store_state_flush(struct store_batch *batch)
+{
+	return batch->state && batch->state->dirty ? write_info(batch) : OK;
+}
+
+/* ---- what was set before */
+
+/* The item's word of a kind, as of its arrival; nothing where there is one already. */
+static int
+seed_word(struct store_batch *batch, struct state *s, enum state_kind kind)
+{
+	bool won;
+	s->kind = kind;
+	s->on = true;
+	return put_state(batch, s, &won);
+}
+
+static int
+seed_item(struct store_batch *batch, uint64_t id)
+{
+	struct store_view view = store_batch_view(batch);
+	struct arena arena = ARENA_INIT;
+	struct store_item item;
+	struct state s = {0};
+	int64_t seen;
+	int code = store_item(&view, id, &arena, &item);
+	bool set = code == OK && (!(item.flags & ITEM_UNREAD) ||
+					 item.flags & ITEM_STARRED || item.tags_len);
+	if (set)
+		code = identify(batch, id, &s, &seen);
+	if (set && code == OK) {
+		s.stamp.time = seen > 0 ? (uint64_t)seen * 1000 << 16 : 0;
+		s.stamp.machine = batch->state->info.machine;
+		if (!(item.flags & ITEM_UNREAD))
+			code = seed_word(batch, &s, STATE_READ);
+		if (code == OK && item.flags & ITEM_STARRED)
+			code = seed_word(batch, &s, STATE_STARRED);
+		for (size_t i = 0; code == OK && i < item.tags_len; i++) {
+			size_t n = strlen(item.tags[i]);
+			if (n > STATE_TAG_MAX)
+				continue;
+			memcpy(s.tag, item.tags[i], n + 1);
+			code = seed_word(batch, &s, STATE_TAGGED);
+		}
+	}
+	arena_done(&arena);
+	/* Deleted or damaged: it has no state to tell. */
+	return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
+}
+
+int
+store_state_seed(struct store_batch *batch, size_t max, bool *more, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	int code = load(batch);
+	struct store_state_info *info = &batch->state->info;
+	*more = false;
+	if (code == OK && info->seed != UINT64_MAX)
+		code = store_db_cursor(&view, TABLE_PLACE, &cursor);
+	if (code || info->seed == UINT64_MAX)
+		return store_batch_fail(batch, code, err, _("cannot keep states"));
+	struct schema_key from = schema_id(info->seed + 1);
+	k = (MDB_val){from.len, from.bytes};
+	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	for (size_t i = 0; code == OK && i < max; i++) {
+		info->seed = schema_get64(k.mv_data);
+		code = seed_item(batch, info->seed);
+		if (code == OK)
+			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+	}
+	mdb_cursor_close(cursor);
+	*more = code == OK;
+	if (code == MDB_NOTFOUND) {
+		info->seed = UINT64_MAX;
+		code = OK;
+	}
+	if (code == OK)
+		code = write_info(batch);
+	return store_batch_fail(batch, code, err, _("cannot keep states"));
+}
+
+/* ---- words of others */
+
+/* The feed whose address's hash begins so, 0: none. */
+static int
+find_feed(const struct store_view *view, const uint8_t hash[static STATE_FEED],
+	uint32_t *feed)
+{
+	MDB_cursor *cursor;
+	MDB_val k = {STATE_FEED, (void *)(uintptr_t)hash}, v;
+	int code = store_db_cursor(view, TABLE_FEEDURL, &cursor);
+	*feed = 0;
+	if (code)
+		return code;
+	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	if (code == OK && k.mv_size >= STATE_FEED &&
+		memcmp(k.mv_data, hash, STATE_FEED) == 0 && v.mv_size == 4)
+		*feed = schema_get32(v.mv_data);
+	mdb_cursor_close(cursor);
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+/* The item here, 0: not stored. */
+static int
+find_item(const struct store_view *view, const struct state *s, uint64_t *id)
+{
+	struct match_value value;
+	struct span bytes;
+	uint32_t feed;
+	int code = find_feed(view, s->feed, &feed);
+	*id = 0;
+	if (code || feed == 0)
+		return code;
+	code = store_db_get(view, TABLE_GUID, schema_guid(feed, s->item), &bytes);
+	if (code == OK && store_match_unpack(bytes, &value))
+		*id = value.id;
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+/* Items to be set alike: read, unread, starred, not starred. */
+struct apply {
+	uint64_t *ids[4];
+	size_t len[4], cap[4];
+};
+
+static void
+apply_add(struct apply *a, const struct state *s, uint64_t id)
+{
+	size_t at = (s->kind == STATE_STARRED ? 2 : 0) + (s->on ? 0 : 1);
+	*VEC_PUSH(a->ids[at], a->len[at], a->cap[at]) = id;
+}
+
+/* Frees a. */
+static int
+apply_all(struct store_batch *batch, struct apply *a, size_t *changed, struct err *err)
+{
+	static const struct {
+		int set, clear;
+	} flags[4] = {
+		{0, ITEM_UNREAD}, {ITEM_UNREAD, 0}, {ITEM_STARRED, 0}, {0, ITEM_STARRED}};
+	int status = OK;
+	for (size_t i = 0; i < COUNT_OF(flags); i++) {
+		size_t n = 0;
+		if (status == OK && a->len[i])
+			status = store_put_flags(batch, a->ids[i], a->len[i],
+				flags[i].set, flags[i].clear, &n, err);
+		*changed += n;
+		free(a->ids[i]);
+	}
+	return status;
+}
+
+/* Makes the item what its row's word of the kind says. */
+static int
+apply_word(struct store_batch *batch, struct apply *a, const struct state *kind,
+	uint64_t id, size_t *changed, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct state now = {0};
+	struct span row;
+	size_t n = 0;
+	int code = get_row(&view, key_of(kind->feed, kind->item), &row);
+	if (code || !find_entry(row, kind, &now))
+		return store_batch_fail(batch, code, err, _("cannot merge states"));
+	if (now.kind != STATE_TAGGED) {
+		apply_add(a, &now, id);
+		return OK;
+	}
+	int status = store_put_tag(batch, &id, 1, now.tag, now.on, &n, err);
+	*changed += n;
+	return status;
+}
+
+int
+store_state_merge(struct store_batch *batch, const struct state *list, size_t len,
+	size_t *changed, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct apply apply = {0};
+	bool won[STATE_MERGE_MAX];
+	int code = load(batch), status = OK;
+	*changed = 0;
+	bool recording = batch->state->recording;
+	batch->state->recording = false;
+	for (size_t i = 0; code == OK && i < len; i++) {
+		code = put_state(batch, &list[i], &won[i]);
+		if (won[i] && list[i].stamp.time > batch->state->info.last) {
+			batch->state->info.last = list[i].stamp.time;
+			batch->state->dirty = true;
+		}
+	}
+	for (size_t i = 0; code == OK && status == OK && i < len; i++) {
+		uint64_t id = 0;
+		if (won[i])
+			code = find_item(&view, &list[i], &id);
+		if (code == OK && id)
+			status = apply_word(batch, &apply, &list[i], id, changed, err);
+	}
+	if (code == OK)
+		code = store_state_flush(batch);
+	if (status == OK)
+		status = store_batch_fail(batch, code, err, _("cannot merge states"));
+	if (status != OK)
+		for (size_t i = 0; i < COUNT_OF(apply.ids); i++)
+			apply.len[i] = 0;
+	int applied = apply_all(batch, &apply, changed, err);
+	batch->state->recording = recording;
+	return status == OK ? applied : status;
+}
+
+int
+store_state_arrived(struct store_batch *batch, uint64_t id,
+	const uint8_t identity[static STATE_ITEM], uint32_t feed)
+{
+	struct store_view view = store_batch_view(batch);
+	struct span row;
+	int code = load(batch);
+	struct store_state_batch *state = batch->state;
+	if (code || !state->info.machine)
+		return code;
+	code = hash_feed(batch, feed);
+	if (code == OK)
+		code = get_row(&view, key_of(state->hash, identity), &row);
+	if (code == OK && row.n)
+		*VEC_PUSH(state->arrived, state->arrived_len, state->arrived_cap) = id;
+	return code == ERR_DAMAGED ? OK : code;
+}
+
+static int
+settle_item(struct store_batch *batch, struct apply *apply, uint64_t id, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct state s = {0}, entry = {0};
+	struct span row = {NULL, 0};
+	struct buf copy = BUF_INIT(0);
+	int64_t seen;
+	size_t changed = 0;
+	int code = identify(batch, id, &s, &seen);
+	if (code == OK)
+		code = get_row(&view, key_of(s.feed, s.item), &row);
+	/* Tags are written as we go: not over the map's own bytes. */
+	buf_add(&copy, row.p, row.n);
+	row = (struct span){copy.data, copy.len};
+	int status = store_batch_fail(batch, code, err, _("cannot merge states"));
+	while (status == OK && next_entry(&row, &entry)) {
+		memcpy(entry.feed, s.feed, STATE_FEED);
+		memcpy(entry.item, s.item, STATE_ITEM);
+		status = apply_word(batch, apply, &entry, id, &changed, err);
+	}
+	buf_done(&copy);
+	return status;
+}
+
+int
+store_state_settle(struct store_batch *batch, struct err *err)
+{
+	struct apply apply = {0};
+	struct store_state_batch *state = batch->state;
+	size_t changed = 0;
+	int status = OK;
+	if (!state || !state->arrived_len)
+		return OK;
+	bool recording = state->recording;
+	state->recording = false;
+	for (size_t i = 0; status == OK && i < state->arrived_len; i++)
+		status = settle_item(batch, &apply, state->arrived[i], err);
+	state->arrived_len = 0;
+	int applied = apply_all(batch, &apply, &changed, err);
+	state->recording = recording;
+	return status == OK ? applied : status;
+}
+
+/* ---- the log */
+
+int
+store_state_waiting(
+	const struct store_view *view, struct state *out, size_t max, size_t *len)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	size_t n = 0;
+	int code = store_db_cursor(view, TABLE_STATEOUT, &cursor);
+	*len = 0;
+	if (code)
+		return store_db_status(view->store, code);
+	for (code = mdb_cursor_get(cursor, &k, &v, MDB_FIRST); code == OK && n < max;
+		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+		struct span rest = {(const char *)v.mv_data + KEY, v.mv_size - KEY};
+		if (v.mv_size < KEY + ENTRY)
+			continue;
+		out[n] = (struct state){0};
+		memcpy(out[n].feed, v.mv_data, STATE_FEED);
+		memcpy(out[n].item, (const char *)v.mv_data + STATE_FEED, STATE_ITEM);
+		n += next_entry(&rest, &out[n]);
+	}
+	mdb_cursor_close(cursor);
+	*len = n;
+	return store_db_status(view->store, code == MDB_NOTFOUND ? OK : code);
+}
+
+int
+store_state_written(struct store_batch *batch, uint64_t upto, struct err *err)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	int code = store_db_batch_cursor(batch, TABLE_STATEOUT, &cursor);
+	if (code == OK)
+		code = mdb_cursor_get(cursor, &k, &v, MDB_FIRST);
+	while (code == OK && schema_get64(k.mv_data) <= upto) {
+		code = mdb_cursor_del(cursor, 0);
+		if (code == OK)
+			code = mdb_cursor_get(cursor, &k, &v, MDB_FIRST);
+	}
+	return store_batch_fail(
+		batch, code == MDB_NOTFOUND ? OK : code, err, _("cannot keep states"));
+}
+
+int
+store_state_walk(const struct store_view *view, struct store_state_walk *walk, size_t max,
+	void (*take)(void *data, const struct state *state), void *data)
+{
+	MDB_cursor *cursor;
+	MDB_val k = {KEY, walk->after}, v;
+	int code = store_db_cursor(view, TABLE_STATE, &cursor);
+	if (code)
+		return store_db_status(view->store, code);
+	code = mdb_cursor_get(cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
+	if (code == OK && walk->started && k.mv_size == KEY &&
+		memcmp(k.mv_data, walk->after, KEY) == 0)
+		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+	for (size_t i = 0; code == OK && i < max; i++) {
+		struct span row = {v.mv_data, v.mv_size};
+		struct state s = {0};
+		if (k.mv_size == KEY) {
+			memcpy(walk->after, k.mv_data, KEY);
+			memcpy(s.feed, walk->after, STATE_FEED);
+			memcpy(s.item, walk->after + STATE_FEED, STATE_ITEM);
+			walk->started = true;
+		}
+		while (next_entry(&row, &s))
+			if (!walk->machine || s.stamp.machine == walk->machine)
+				take(data, &s);
+		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+	}
+	mdb_cursor_close(cursor);
+	walk->done = code == MDB_NOTFOUND;
+	return store_db_status(view->store, walk->done ? OK : code);
+}
+
+static struct schema_key
+peer_key(const char *name)
+{
+	struct schema_key key = schema_name("peer");
+	struct hash128 hash = hash128(name, strlen(name));
+	memcpy(key.bytes + key.len, hash.bytes, sizeof hash.bytes);
+	key.len += sizeof hash.bytes;
+	return key;
+}
+
+int
+store_state_peer(
+	const struct store_view *view, const char *name, struct store_state_peer *out)
+{
+	struct span v;
+	int code = store_db_get(view, TABLE_META, peer_key(name), &v);
+	*out = (struct store_state_peer){0};
+	if (code == OK && v.n == 16)
+		*out = (struct store_state_peer){
+			schema_get64(v.p), schema_get64(v.p + 8)};
+	return store_db_status(view->store, code == ERR_NOT_FOUND ? OK : code);
+}
+
+int
+store_state_put_peer(struct store_batch *batch, const char *name,
+	const struct store_state_peer *peer, struct err *err)
+{
+	uint8_t bytes[16];
+	schema_put64(bytes, peer->offset);
+	schema_put64(bytes + 8, peer->print);
+	int code =
+		store_db_put(batch, TABLE_META, peer_key(name), bytes, sizeof bytes, 0);
+	return store_batch_fail(batch, code, err, _("cannot keep states"));
+}

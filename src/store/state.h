@@ -1,0 +1,96 @@
+/*
+ * What the user set items to, with the stamps that let machines merge it (model/state.h).
+ * Kept from the moment a machine id is given, since it costs a put for every mark.
+ *
+ * Functions return 0 or a negative status, as in write.h. The worker's thread.
+ */
+#ifndef STORE_STATE_H
+#define STORE_STATE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+#include "model/state.h"
+#include "store/read.h"
+
+struct store_batch;
+
+/* What the store keeps of its own log. */
+struct store_state_info {
+	uint64_t machine; /* 0: states are not kept */
+	uint64_t place;   /* where that was: another place is another machine */
+	uint64_t last;    /* no stamp of ours may be at or before it */
+	uint64_t seed;    /* items up to here have their states; UINT64_MAX: all */
+	uint64_t logged;  /* bytes of the own log that are known to be written */
+	uint64_t base;    /* bytes that it had when it was last written anew */
+};
+
+int
+store_state_info(const struct store_view *view, struct store_state_info *out) MUST_USE;
+/* Replaces machine, place, logged and base. */
+int store_state_own(struct store_batch *batch, const struct store_state_info *info,
+	struct err *err) MUST_USE;
+
+/* From here to the batch's end what store_put_flags, store_mark_read, store_put_tag and
+ * store_undo change is stamped and waits to be written to the log; if states are kept. */
+int
+store_state_begin(struct store_batch *batch, int64_t now_ms, struct err *err) MUST_USE;
+/* Gives states to what was set before they were kept: a look at max items a call. Their
+ * time is that of the item's arrival, since nobody knows better. */
+int store_state_seed(
+	struct store_batch *batch, size_t max, bool *more, struct err *err) MUST_USE;
+
+/* Takes what other machines said: the later word holds, for each item and kind. An item
+ * that is not stored yet gets its state when it arrives. *changed counts items and kinds
+ * that changed here. At most STATE_MERGE_MAX at a time. */
+#define STATE_MERGE_MAX 512
+int store_state_merge(struct store_batch *batch, const struct state *list, size_t len,
+	size_t *changed, struct err *err) MUST_USE;
+
+/* What waits to be written, oldest first, at most max. */
+int store_state_waiting(const struct store_view *view, struct state *out, size_t max,
+	size_t *len) MUST_USE;
+/* It is written, up to and including the stamp's time. */
+int
+store_state_written(struct store_batch *batch, uint64_t upto, struct err *err) MUST_USE;
+
+/* All states, in the order of their keys. */
+struct store_state_walk {
+	uint64_t machine; /* those of one, 0: of all */
+	uint8_t after[STATE_FEED + STATE_ITEM];
+	bool started, done;
+};
+
+/* Calls take for those of at most max items. */
+int
+store_state_walk(const struct store_view *view, struct store_state_walk *walk, size_t max,
+	void (*take)(void *data, const struct state *state), void *data) MUST_USE;
+
+/* How far another machine's log was read: `print` tells whether it is the same text. */
+struct store_state_peer {
+	uint64_t offset, print;
+};
+
+int store_state_peer(const struct store_view *view, const char *name,
+	struct store_state_peer *out) MUST_USE;
+int store_state_put_peer(struct store_batch *batch, const char *name,
+	const struct store_state_peer *peer, struct err *err) MUST_USE;
+
+/* Inside the store. */
+
+/* An item's act, beside store_journal_item; tag may be NULL. */
+int store_state_note(struct store_batch *batch, enum store_act act, const char *tag,
+	uint64_t id) MUST_USE;
+/* Ends a function that noted. */
+int store_state_flush(struct store_batch *batch) MUST_USE;
+/* A new item was stored; store_state_settle gives those that arrived what waited for
+ * them. */
+int store_state_arrived(struct store_batch *batch, uint64_t id,
+	const uint8_t identity[static STATE_ITEM], uint32_t feed) MUST_USE;
+int store_state_settle(struct store_batch *batch, struct err *err) MUST_USE;
+void store_state_batch_free(struct store_batch *batch);
+
+#endif

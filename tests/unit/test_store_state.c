@@ -1,0 +1,249 @@
+/*
+ * States of several machines: whatever the interleaving, order, repetition and clock, the
+ * machines agree, and on what the latest word was.
+ */
+#include "config.h"
+
+#include "unit.h"
+
+#include <stdio.h>
+
+#include "base/str.h"
+#include "store/state.h"
+#include "store_helper.h"
+
+#define MACHINES 3
+#define ITEMS 5
+#define ACTIONS 40 /* of each machine */
+#define ROUNDS 12
+#define LOG_MAX (MACHINES * ACTIONS)
+
+static uint64_t
+next_random(uint64_t *seed)
+{
+	*seed ^= *seed << 13;
+	*seed ^= *seed >> 7;
+	*seed ^= *seed << 17;
+	return *seed;
+}
+
+static void
+fill(struct fixture *f)
+{
+	static const char *const feeds[] = {"https://example.org/a"};
+	static const char *const items[ITEMS] = {"g0||i0|t0|1789000000",
+		"g1||i1|t1|1789000001", "g2||i2|t2|1789000002", "g3||i3|t3|1789000003",
+		"g4||i4|t4|1789000004"};
+	put_subscriptions(f, feeds, 1);
+	poll_items(f, 1, T0, items, ITEMS);
+}
+
+static void
+set_up(struct fixture *f, uint64_t machine)
+{
+	struct store_batch *batch;
+	struct err err;
+	const struct store_state_info info = {.machine = machine, .place = 1};
+	assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
+	assert_int_equal(store_state_own(batch, &info, &err), OK);
+	assert_int_equal(store_batch_commit(batch, &err), OK);
+}
+
+/* One action of the user. */
+static void
+act(struct fixture *f, unsigned what, const char *title, int64_t now_ms)
+{
+	struct store_batch *batch;
+	struct err err;
+	uint64_t id = find_title(f, title);
+	assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
+	assert_int_equal(store_state_begin(batch, now_ms, &err), OK);
+	int status;
+	if (what < 4) {
+		int flag = what < 2 ? ITEM_UNREAD : ITEM_STARRED;
+		status = store_put_flags(batch, &id, 1, what % 2 ? flag : 0,
+			what % 2 ? 0 : flag, NULL, &err);
+	} else {
+		status = store_put_tag(
+			batch, &id, 1, what < 6 ? "sea" : "a b", what % 2, NULL, &err);
+	}
+	assert_int_equal(status, OK);
+	assert_int_equal(store_batch_commit(batch, &err), OK);
+}
+
+static void
+merge(struct fixture *f, const struct state *list, size_t len)
+{
+	struct store_batch *batch;
+	struct err err;
+	size_t changed;
+	assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
+	assert_int_equal(store_state_merge(batch, list, len, &changed, &err), OK);
+	assert_int_equal(store_batch_commit(batch, &err), OK);
+}
+
+/* Appends what waits for the log. */
+static size_t
+take_log(struct fixture *f, struct state *log, size_t at)
+{
+	struct store_view view;
+	struct store_batch *batch;
+	struct err err;
+	size_t len;
+	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
+	assert_int_equal(store_state_waiting(&view, log + at, LOG_MAX - at, &len), OK);
+	store_view_end(&view);
+	if (len == 0)
+		return at;
+	assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
+	assert_int_equal(
+		store_state_written(batch, log[at + len - 1].stamp.time, &err), OK);
+	assert_int_equal(store_batch_commit(batch, &err), OK);
+	return at + len;
+}
+
+/* "i0 unread starred a b, sea" for each item. */
+static const char *
+shown(struct fixture *f)
+{
+	static char text[2048];
+	size_t n = 0;
+	for (int i = 0; i < ITEMS; i++) {
+		char title[8];
+		struct store_view view;
+		struct arena arena = ARENA_INIT;
+		struct store_item item;
+		struct err err;
+		snprintf(title, sizeof title, "i%d", i);
+		uint64_t id = find_title(f, title);
+		assert_int_equal(store_view_begin(f->store, &view, &err), OK);
+		assert_int_equal(store_item(&view, id, &arena, &item), OK);
+		store_view_end(&view);
+		bool tags[2] = {false, false};
+		for (size_t k = 0; k < item.tags_len; k++)
+			tags[str_eq(item.tags[k], "sea")] = true;
+		n += (size_t)snprintf(text + n, sizeof text - n, "%s%s%s%s%s;", title,
+			item.flags & ITEM_UNREAD ? " unread" : "",
+			item.flags & ITEM_STARRED ? " starred" : "",
+			tags[0] ? " a b" : "", tags[1] ? " sea" : "");
+		arena_done(&arena);
+	}
+	return text;
+}
+
+/* The value of the latest word about item and kind, found by looking at all of them. */
+static bool
+latest(const struct state *log, size_t len, const uint8_t *item, enum state_kind kind,
+	const char *tag)
+{
+	const struct state *best = NULL;
+	for (size_t i = 0; i < len; i++) {
+		const struct state *s = &log[i];
+		if (memcmp(s->item, item, STATE_ITEM) != 0 || s->kind != kind ||
+			!str_eq(s->tag, tag))
+			continue;
+		if (!best || s->stamp.time > best->stamp.time ||
+			(s->stamp.time == best->stamp.time &&
+				s->stamp.machine > best->stamp.machine))
+			best = s;
+	}
+	return best && best->on;
+}
+
+/* What `shown` has to give, by the words alone. names: who the items are. */
+static const char *
+said(const struct state *log, size_t len, uint8_t names[ITEMS][STATE_ITEM])
+{
+	static char text[2048];
+	size_t n = 0;
+	for (int i = 0; i < ITEMS; i++)
+		n += (size_t)snprintf(text + n, sizeof text - n, "i%d%s%s%s%s;", i,
+			latest(log, len, names[i], STATE_READ, "") ? "" : " unread",
+			latest(log, len, names[i], STATE_STARRED, "") ? " starred" : "",
+			latest(log, len, names[i], STATE_TAGGED, "a b") ? " a b" : "",
+			latest(log, len, names[i], STATE_TAGGED, "sea") ? " sea" : "");
+	return text;
+}
+
+/* All words in an order and number of their own. */
+static void
+merge_shuffled(struct fixture *f, const struct state *log, size_t len, uint64_t *seed)
+{
+	struct state list[2 * LOG_MAX];
+	size_t n = 0;
+	for (size_t i = 0; i < len; i++)
+		list[n++] = log[i];
+	for (size_t i = next_random(seed) % (len + 1); i-- > 0;)
+		list[n++] = log[next_random(seed) % len]; /* again */
+	for (size_t i = n; i > 1; i--) {
+		size_t k = next_random(seed) % i;
+		struct state swap = list[i - 1];
+		list[i - 1] = list[k];
+		list[k] = swap;
+	}
+	for (size_t at = 0; at < n;) {
+		size_t part = 1 + next_random(seed) % 20;
+		part = part < n - at ? part : n - at;
+		merge(f, list + at, part);
+		at += part;
+	}
+}
+
+static void
+machines_agree(void **state)
+{
+	static struct state log[LOG_MAX];
+	uint64_t seed = 88172645463325252ULL;
+	(void)state;
+	for (int round = 0; round < ROUNDS; round++) {
+		void *f[MACHINES + 1];
+		uint8_t names[ITEMS][STATE_ITEM] = {{0}};
+		size_t len = 0;
+		for (int m = 0; m <= MACHINES; m++) {
+			fixture_setup(&f[m]);
+			fill(f[m]);
+			set_up(f[m], 100 + (uint64_t)m);
+		}
+		for (int i = 0; i < MACHINES * ACTIONS; i++) {
+			int m = (int)(next_random(&seed) % MACHINES);
+			char title[8];
+			snprintf(title, sizeof title, "i%d",
+				(int)(next_random(&seed) % ITEMS));
+			/* Clocks differ by seconds, and stand or jump. */
+			int64_t clock = 1795000000000 + m * 3000 +
+					(int64_t)(next_random(&seed) % 5000);
+			act(f[m], next_random(&seed) % 8, title, clock);
+			size_t before = len;
+			len = take_log(f[m], log, len);
+			if (len > before)
+				memcpy(names[title[1] - '0'], log[before].item,
+					STATE_ITEM);
+			/* Now and then somebody reads along. */
+			if (len > before && next_random(&seed) % 4 == 0)
+				merge(f[next_random(&seed) % MACHINES], log + before,
+					len - before);
+		}
+		assert_true(len > ACTIONS);
+		/* The last one never acted: it only reads. */
+		for (int m = 0; m <= MACHINES; m++)
+			merge_shuffled(f[m], log, len, &seed);
+		char first[2048];
+		snprintf(first, sizeof first, "%s", shown(f[0]));
+		for (int m = 1; m <= MACHINES; m++)
+			assert_string_equal(shown(f[m]), first);
+		assert_string_equal(first, said(log, len, names));
+		for (int m = 0; m <= MACHINES; m++) {
+			assert_sound(f[m]);
+			fixture_teardown(&f[m]);
+		}
+	}
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(machines_agree),
+	};
+	return UNIT_RUN(tests);
+}
