@@ -13,6 +13,7 @@
 
 #include "conf/feeds.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/file.h>
@@ -477,9 +478,12 @@ take_apart(struct lines *l, const struct buf *bytes)
 	if (l->len && !l->list[l->len - 1]->text.n)
 		l->len--;
 	conf_feeds_parse(subs, "", bytes->data, bytes->len, true, NULL, NULL);
-	for (size_t i = 0; i < subs->len; i++)
+	for (size_t i = 0; i < subs->len; i++) {
+		size_t at = (size_t)subs->list[i].line - 1;
+		assert(at < l->len);
 		*map_put(&l->known, subs->list[i].url, strlen(subs->list[i].url)) =
-			l->list[subs->list[i].line - 1];
+			l->list[at];
+	}
 	subscriptions_free(subs);
 }
 

@@ -188,7 +188,7 @@ tell_stored(struct engine *e, const struct engine_poll *first,
 	for (size_t i = 0; i < len; i++)
 		changed += results[i].added + results[i].edited > 0;
 	size_t i = 0;
-	for (const struct engine_poll *p = first; p; p = p->next, i++) {
+	for (const struct engine_poll *p = first; p && i < len; p = p->next, i++) {
 		engine_refresh_count(e, p, results[i].added, results[i].edited);
 		if (results[i].added + results[i].edited > 0 &&
 			changed <= CHANGED_EVENTS_MAX)

@@ -11,6 +11,7 @@
 
 #include <errno.h>
 #include <iconv.h>
+#include <stdio.h>
 #include <string.h>
 #include <uchardet.h>
 
@@ -303,10 +304,9 @@ numbered(const char *key, char *out)
 			digits++;
 		if (!str_digit((unsigned char)*digits))
 			continue;
-		size_t n = strlen(families[i].charset);
-		memcpy(out, families[i].charset, n);
-		set_charset(out + n, span_of(digits));
-		return iconv_knows(out);
+		int n = snprintf(
+			out, CHARSET_NAME_MAX, "%s%s", families[i].charset, digits);
+		return n < CHARSET_NAME_MAX && iconv_knows(out);
 	}
 	return false;
 }
@@ -315,10 +315,9 @@ numbered(const char *key, char *out)
 static bool
 known_charset(struct span name, char *out)
 {
-	/* Longer by what numbered puts in front. */
-	char key[CHARSET_NAME_MAX];
+	char key[CHARSET_NAME_MAX] = "";
 	name = span_trim(name);
-	if (!name.n || name.n >= CHARSET_NAME_MAX - 10 || memchr(name.p, '/', name.n))
+	if (!name.n || name.n >= CHARSET_NAME_MAX || memchr(name.p, '/', name.n))
 		return false;
 	squeeze(name, key);
 	if (labelled(key, out))

@@ -3,28 +3,28 @@
  *
  * Words map to the documents they stand in and their places there (so a phrase needs no
  * look at a text). LMDB could hold an entry a word and document, but an item has some 150
- * different words, and 150 insertions cost ten times what all else of storing it does. So
- * the index is made of segments, each of consecutive documents, written at once:
+ * different words, each of which would be an insertion at a place of its own. So the
+ * index is made of segments, each of consecutive documents, written at once:
  *
- *	segment	last document          first, number of documents, sequence
- *	word	sequence|word|0|first  chunk: entries of words in order, about 32 KB
+ *	segment   last document          first, number of documents, sequence
+ *	word      sequence|word|0|first  chunk: entries of words in order, about 32 KB
  *
- *	chunk:	check u32 | entry …
- *	entry:	shared u8 | rest u8 | rest of the word | documents | last | bytes |
- *postings posting:	distance from the document before | places place:
- *(distance from the place before) * 2 + (another follows)
+ *	chunk     check u32, then entries
+ *	entry     shared u8, rest u8, rest of the word, documents, last, bytes, postings
+ *	posting   distance from the document before, then places
+ *	place     (distance from the place before) * 2 + (another follows)
  *
  * Numbers are varints. Since documents are numbered as they come, the segments' ranges
  * follow each other, and merging neighbours is putting their postings one behind the
  * other: only the first distance of each is written anew. Eight neighbours of a size
  * class are merged into one of the next; a segment has at most INDEX_SEGMENT_DOCS, so no
- * merge takes long, and a text is written about three times in all. A million items make
- * some 50 segments, and a word's search starts with as many seeks.
+ * merge takes long.
  *
- * Tried on a million items of 1.5 KB and turned down: entries a word and item in LMDB
- * (slow to write, twice the size); segments without places, phrases proved by the texts
- * (a phrase of two frequent words reads a sixth of all texts); signatures and trigram
- * filters (every hit has to be proved by its text).
+ * Turned down: entries a word and item in LMDB (a random insertion for each word);
+ * segments without places (a phrase of frequent words would be proved by reading the
+ * texts of all items that have them); signatures and trigram filters (every hit has to be
+ * proved by its text). tests/bench/time_search tells what searches cost, fill_store what
+ * the index adds to storing.
  *
  * Crashes. A mark in meta says which documents are in segments; it changes in the
  * transaction that writes them. What comes after it (at most INDEX_PENDING documents
