@@ -100,7 +100,7 @@ unknown_field(const struct cli_field *fields, struct span name, struct err *err)
 	const char *names[64];
 	char word[32];
 	size_t n = 0;
-	for (; fields[n].name && n < COUNT_OF(names) - 1; n++)
+	for (; n < COUNT_OF(names) - 1 && fields[n].name; n++)
 		names[n] = fields[n].name;
 	names[n] = NULL;
 	size_t len = name.n < sizeof word ? name.n : sizeof word - 1;

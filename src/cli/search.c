@@ -29,7 +29,7 @@ struct search {
 	int64_t limit; /* 0: none */
 	int64_t found;
 	int status;
-	struct err *err;
+	struct err err;
 };
 
 static bool
@@ -40,7 +40,7 @@ take(void *data, const struct store_key *hits, size_t len)
 	if ((uint64_t)left < len)
 		len = (size_t)left;
 	s->found += (int64_t)len;
-	s->status = cli_rows_keys(&s->rows, hits, len, s->err);
+	s->status = cli_rows_keys(&s->rows, hits, len, &s->err);
 	bool open = cli_rows_write(&s->rows);
 	return s->status == OK && open && (!s->limit || s->found < s->limit);
 }
@@ -49,21 +49,19 @@ static int
 run(struct search *s, struct cli *cli, int argc, char **argv)
 {
 	struct cli_session session;
-	struct err err = {0};
 	char *query = query_join(argc - 1, argv + 1);
-	s->err = &err;
-	int status = cli_rows_begin(&s->rows, cli, &err);
+	int status = cli_rows_begin(&s->rows, cli, &s->err);
 	if (status == OK)
-		status = cli_session_begin(&session, cli, false, &err);
+		status = cli_session_begin(&session, cli, false, &s->err);
 	if (status == OK) {
-		status = cli_find_each(&session, query, take, s, &err);
+		status = cli_find_each(&session, query, take, s, &s->err);
 		cli_session_end(&session);
 	}
 	free(query);
 	if (status == OK)
 		status = s->status;
 	if (status != OK)
-		return cli_session_failed(status, &err);
+		return cli_session_failed(status, &s->err);
 	return s->found ? CLI_OK : CLI_NOTHING;
 }
 

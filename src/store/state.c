@@ -515,7 +515,7 @@ store_state_merge(struct store_batch *batch, const struct state *list, size_t le
 {
 	struct store_view view = store_batch_view(batch);
 	struct apply apply = {0};
-	bool won[STATE_MERGE_MAX];
+	bool won[STATE_MERGE_MAX] = {false};
 	int code = load(batch), status = OK;
 	*changed = 0;
 	bool recording = batch->state->recording;
