@@ -567,7 +567,7 @@ source_next(struct store_batch *batch, struct source *s)
 		if (code == OK)
 			code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 		if (code == MDB_NOTFOUND ||
-			(code == OK && memcmp(k.mv_data, s->key, 4))) {
+			(code == OK && memcmp(k.mv_data, s->key, 4) != 0)) {
 			s->ended = true;
 			return OK;
 		}
