@@ -516,6 +516,10 @@ related_documents_are_kept(void **state)
 	feed_free(feed);
 }
 
+#define JSON(members)                                                                    \
+	("{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [], " members   \
+	 "}")
+
 /* What a feed says of itself is one line in all formats, whatever escapes were in it. */
 static void
 descriptions_are_one_line(void **state)
@@ -524,8 +528,7 @@ descriptions_are_one_line(void **state)
 	static const char *const documents[] = {
 		RSS("<description>a\n b&#27;</description>"),
 		ATOM("<subtitle>a\n b&#27;</subtitle>"),
-		"{\"version\": \"https://jsonfeed.org/version/1.1\", \"items\": [], "
-		"\"description\": \"a\\n b\\u001b\"}",
+		JSON("\"description\": \"a\\n b\\u001b\""),
 	};
 	for (size_t i = 0; i < COUNT_OF(documents); i++) {
 		struct feed_source source = {
