@@ -164,7 +164,8 @@ delay_price(const double *rates, size_t len, double per_day, double min, double 
 	return exp((low + high) / 2);
 }
 
-double
+/* Items a second that the feed is expected to post in the long run. */
+static double
 delay_rate(const struct habit *habit)
 {
 	double rate[HABIT_SCALES];

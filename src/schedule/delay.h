@@ -41,9 +41,6 @@ delay_interval(const struct habit *habit, int64_t now, double price, double weig
 double
 delay_price(const double *rates, size_t len, double per_day, double min, double max);
 
-/* Items a second that the feed is expected to post in the long run. */
-double delay_rate(const struct habit *habit);
-
 /* Appends what the feed's times are, for people: "posts at :00 and :30, mostly 08–17
  * UTC, 3.1 items a day"; times the feed has no habit of are left out. */
 void delay_reason(const struct habit *habit, struct buf *out);

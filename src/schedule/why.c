@@ -12,6 +12,7 @@
 #include "base/time.h"
 #include "model/http.h"
 #include "model/schedule.h"
+#include "schedule/delay.h"
 #include "schedule/due.h"
 
 #define WHEN_SIZE 64
@@ -116,6 +117,12 @@ put_habit(const struct schedule_why *why, struct buf *out)
 			buf_addf(out, _("; something new %s ago"), rough);
 	}
 	buf_addc(out, '\n');
+	/* of fewer bursts than a scale's prior weighs, times would be guesses */
+	if (gap > 0 && why->habit->habit.size[1] >= 5) {
+		label(out, _("Expected"));
+		delay_reason(&why->habit->habit, out);
+		buf_addc(out, '\n');
+	}
 }
 
 static void

@@ -7,10 +7,12 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "base/attr.h"
+#include "base/buf.h"
 #include "base/time.h"
 #include "model/schedule.h"
 #include "schedule/delay.h"
@@ -56,6 +58,24 @@ price_by_hand(void **unused)
 	assert_true(fabs(delay_price(two, 2, 24, 1, 1e9) - 58320) < 1);
 }
 
+/* Twenty days of a post an hour, on the half hour: the words say so. */
+static void
+reason_names_the_minute(void **unused)
+{
+	(void)unused;
+	struct habit h;
+	struct buf out = BUF_INIT(0);
+	habit_init(&h);
+	for (int64_t hour = 0; hour < 480; hour++) {
+		int64_t post = SUNDAY + hour * TIME_HOUR + 30 * TIME_MINUTE;
+		habit_learn(&h, &post, 1, 1, post + TIME_MINUTE);
+	}
+	delay_reason(&h, &out);
+	assert_true(strncmp(out.data, "posts at :30, ", 14) == 0);
+	assert_non_null(strstr(out.data, "items a day"));
+	buf_done(&out);
+}
+
 static void
 burst_counts_once(void **unused)
 {
@@ -96,6 +116,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(even_rate_by_hand),
 		cmocka_unit_test(price_by_hand),
+		cmocka_unit_test(reason_names_the_minute),
 		cmocka_unit_test(burst_counts_once),
 		cmocka_unit_test(archive_counts_not_at_all),
 	};
