@@ -125,6 +125,21 @@ remember_shown(struct ui_feeds *v, bool all)
 			v->shown[v->shown_len++] = v->tree.rows[i].id;
 }
 
+/* The rows outlive the list of searches, which is read anew at other times. */
+static const struct ui_saved *
+copy_saved(const struct ui_saved *saved, struct arena *arena)
+{
+	struct ui_saved *copy = arena_zalloc(arena, sizeof *copy);
+	*copy = (struct ui_saved){
+		.line = arena_strdup(arena, saved->line),
+		.name = arena_strdup(arena, saved->name),
+		.text = arena_strdup(arena, saved->text),
+		.unread = saved->unread,
+		.error = saved->error ? arena_strdup(arena, saved->error) : NULL,
+	};
+	return copy;
+}
+
 /* The saved searches stand above the feeds. */
 static void
 add_saved(struct ui *ui, struct ui_tree *tree)
@@ -134,10 +149,9 @@ add_saved(struct ui *ui, struct ui_tree *tree)
 		arena_zalloc(&tree->arena, (len + tree->len + 1) * sizeof *rows);
 	for (size_t i = 0; i < len; i++) {
 		const struct ui_saved *saved = &ui->saved.list[i];
-		rows[i].saved = saved;
-		/* The tree outlives the list of searches. */
-		rows[i].tag = arena_strdup(&tree->arena, saved->line);
-		rows[i].label = arena_strdup(&tree->arena, saved->name);
+		rows[i].saved = copy_saved(saved, &tree->arena);
+		rows[i].tag = rows[i].saved->line;
+		rows[i].label = rows[i].saved->name;
 		rows[i].unread = saved->unread;
 	}
 	if (tree->len)

@@ -8,7 +8,8 @@ NR == FNR {
 /file format/ { object = $1; sub(/:$/, "", object) }
 /^[0-9a-f]+ [lg ].*O \.(data|bss|tbss|tdata)[ \t]/ || /^[0-9a-f]+ .*O \*COM\*/ {
 	name = $NF
-	sub(/\.[0-9]+$/, "", name)
+	sub(/\.[0-9]+$/, "", name) # of a static in a function: gcc's name.N,
+	sub(/^[a-z_]+\./, "", name) # clang's function.name
 	if (name !~ /^(__|\.L|_ZTS)/ && !((object, name) in allowed)) {
 		print object ": " name " can be written; make it const or pass it down"
 		bad = 1
