@@ -192,9 +192,9 @@ int engine_store_subscriptions(
 int engine_add_subscriptions(
 	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
 
-/* Without a worker: what the user and other machines set items to, as text (model/state.h),
- * appended to out; and the same merged into the store. From the first of either on, states
- * are kept. *count: lines; *changed: what is another here now. */
+/* Without a worker: what the user and other machines set items to, as text
+ * (model/state.h), appended to out; and the same merged into the store. From the first of
+ * either on, states are kept. *count: lines; *changed: what is another here now. */
 int engine_state_export(
 	struct store *store, struct buf *out, size_t *count, struct err *err) MUST_USE;
 int engine_state_import(struct store *store, struct span text, size_t *count,

@@ -45,10 +45,10 @@ struct store_batch {
 	MDB_cursor *cursors[TABLE_LEN];
 	struct arena arena; /* of one call: reset by each */
 	struct buf record;
-	uint64_t next_item;            /* 0: not read yet */
-	uint64_t first_item;           /* what it was when it was read */
+	uint64_t next_item;              /* 0: not read yet */
+	uint64_t first_item;             /* what it was when it was read */
 	struct store_state_batch *state; /* NULL: not looked at */
-	struct store_journal *journal; /* NULL: nothing is journaled */
+	struct store_journal *journal;   /* NULL: nothing is journaled */
 };
 
 /* What the outside sees of a code. */
