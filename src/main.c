@@ -26,7 +26,7 @@
 #include "engine/api.h"
 #include "fetch/fetch.h"
 #include "model/subscription.h"
-#include "schedule/predict.h"
+#include "schedule/strategy.h"
 #include "store/read.h"
 #include "ui/ui.h"
 
@@ -85,9 +85,12 @@ set_language(void)
 static int
 options_up(struct program *program, struct err *err)
 {
-	for (const struct strategy *s = schedule_strategies; s->name; s++)
+	for (const struct strategy *s = schedule_strategies; s->name; s++) {
 		buf_addf(&program->strategies, "%s%s", program->strategies.len ? "|" : "",
 			s->name);
+		if (s->flags & STRATEGY_SPAN)
+			buf_addf(&program->strategies, "|%s:*", s->name);
+	}
 	conf_option_choices("strategy", buf_str(&program->strategies));
 	(void)err;
 	conf_options_init(&program->options);

@@ -30,6 +30,7 @@
 #include "cli/state.h"
 #include "cli/undo.h"
 #include "cli/why.h"
+#include "cli/simulate.h"
 
 /* In the order of help and manual. */
 const struct cli_command cli_commands[] = {
@@ -197,6 +198,30 @@ const struct cli_command cli_commands[] = {
 			{"--content-type", N_("TYPE"),
 				N_("the Content-Type it was served with")},
 			{"--base-url", N_("URL"), N_("the address it came from")}}},
+	{"simulate", N_("[TRACE…]"),
+		N_("replay polling strategies over recorded posting times"),
+		N_("A trace is a text file, also compressed with gzip: a line "
+		   "\"# ID KIND WINDOW N START END\" opens a feed, N lines with its "
+		   "posting times in seconds since 1970 follow. The rules of the replay "
+		   "and what the figures mean are explained in "
+		   "courant-scheduling(7)."),
+		CLI_BARE, cli_simulate,
+		{{"--strategy", N_("NAME[,NAME]"),
+			 N_("the strategies, as the option strategy has them; without "
+			    "it, all")},
+			{"--polls-as", N_("NAME"),
+				N_("every strategy makes as many polls as this one")},
+			{"--polls-per-day", N_("N"),
+				N_("every strategy makes N polls a feed and day, on "
+				   "average")},
+			{"--min-interval", N_("TIME"),
+				N_("least time between two polls of a feed; 2m")},
+			{"--max-interval", N_("TIME"),
+				N_("most time between two polls of a feed; 31d")},
+			{"--cycle", N_("TIME"),
+				N_("the cycle of strategies that have one; 1h")},
+			{"--by", N_("kind"), N_("figures for each kind of feed, too")},
+			{"--json", NULL, N_("one JSON object")}}},
 	{"help", N_("[COMMAND]"), N_("explain the commands, or one of them"), NULL,
 		CLI_BARE, cli_help, {{0}}},
 	{0},

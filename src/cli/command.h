@@ -45,7 +45,7 @@ extern const struct cli_exit_row {
 	const char *meaning;
 } cli_exits[];
 
-#define CLI_ARGS_MAX 8 /* options a command may have */
+#define CLI_ARGS_MAX 16 /* options a command may have */
 
 /* An option of a command: "--json", or "--strategy" with a value after it or after "=".
  */

@@ -3,6 +3,8 @@
 #include "cli/json.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/buf.h"
@@ -63,6 +65,12 @@ cli_json_end(struct buf *out)
 }
 
 void
+cli_json_close(struct buf *out)
+{
+	buf_addc(out, '}');
+}
+
+void
 cli_json_string(struct buf *out, const char *key, const char *value)
 {
 	put_key(out, key);
@@ -90,6 +98,23 @@ cli_json_number(struct buf *out, const char *key, uint64_t value)
 {
 	put_key(out, key);
 	buf_addf(out, "%" PRIu64, value);
+}
+
+/* The locale's decimal point is none of JSON's. */
+void
+cli_json_real(struct buf *out, const char *key, double value)
+{
+	char text[40];
+	put_key(out, key);
+	if (!isfinite(value)) {
+		buf_adds(out, "null");
+		return;
+	}
+	int n = snprintf(text, sizeof text, "%.9g", value);
+	for (int i = 0; i < n; i++)
+		if (text[i] == ',')
+			text[i] = '.';
+	buf_adds(out, text);
 }
 
 void

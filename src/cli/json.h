@@ -16,11 +16,14 @@ void cli_json_end(struct buf *out);
 void cli_json_string(struct buf *out, const char *key, const char *value);
 void cli_json_strings(struct buf *out, const char *key, char *const *values, size_t len);
 void cli_json_number(struct buf *out, const char *key, uint64_t value);
+void cli_json_real(struct buf *out, const char *key, double value);
 void cli_json_bool(struct buf *out, const char *key, bool value);
 /* A member that is a list: begun, each element announced, ended. */
 void cli_json_list(struct buf *out, const char *key);
 void cli_json_element(struct buf *out);
 void cli_json_list_end(struct buf *out);
+/* An object as an element: announced, begun, filled, closed. */
+void cli_json_close(struct buf *out);
 /* A string as an element. */
 void cli_json_text(struct buf *out, const char *value);
 /* Seconds since 1970; TIME_NONE gives null. */

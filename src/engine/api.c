@@ -20,7 +20,6 @@
 #include "engine/sync.h"
 #include "engine/worker.h"
 #include "fetch/fetch.h"
-#include "schedule/predict.h"
 
 #define STOP_MS 2000                    /* case 143 */
 #define HEADERS_MAX ((size_t)256 << 10) /* case 68 */
@@ -85,6 +84,7 @@ free_engine(struct engine *e)
 	engine_settings_done(&e->settings);
 	engine_sync_done(e);
 	engine_subscribe_forget(e);
+	engine_plans_done(e);
 	free(e->feeds_path);
 	free(e);
 }
@@ -109,7 +109,6 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->schedule = setup->schedule && !store_read_only(setup->store);
 	e->arrived_end = &e->arrived;
 	e->random = seed(e);
-	e->strategy = schedule_strategy(e->options->strategy);
 	engine_group_init(&e->group);
 	engine_network_init(&e->network);
 	engine_sync_init(e);
@@ -117,10 +116,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	engine_pool_init(&e->pool, wake_worker, e);
 	engine_source_init(&e->source, wake_worker, e, e->options);
 	e->events = queue_new(NULL, NULL);
-	int status = OK;
-	if (!e->strategy)
-		status = err_set(err, ERR_INVALID, _("there is no strategy \"%s\""),
-			e->options->strategy);
+	int status = engine_plans_init(e, err);
 	if (status == OK && !store_read_only(e->store))
 		status = engine_subscribe_load(e, err);
 	if (status == OK)

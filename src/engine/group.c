@@ -115,10 +115,9 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 	struct store_view view = store_batch_view(batch);
 	struct record record;
 	struct schedule_poll seen = {.now = poll->now};
-	const struct strategy *strategy = engine_settings_strategy(e, poll->feed);
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
-	int status = store_feed_state(&view, poll->feed, arena, &record.http,
-		&record.schedule, poll->document ? &record.hist : NULL);
+	int status = store_feed_state(
+		&view, poll->feed, arena, &record.http, &record.schedule, &record.hist);
 	if (status == OK && good)
 		status = learn(&view, poll, &record, arena, &seen);
 	if (status == ERR_NOT_FOUND)
@@ -127,8 +126,8 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 		return err_set(err, status, _("feed %u can't be read from the store"),
 			(unsigned)poll->feed);
 	if (good)
-		record.schedule.interval =
-			strategy->next(&record.schedule, &record.hist, &seen);
+		record.schedule.interval = engine_plans_interval(
+			e, poll->feed, &record.schedule, &record.hist, &seen);
 	engine_poll_apply(poll, seen.new_items, &record.http, arena);
 	set_next(e, poll, record.schedule.interval, &record.http);
 	const struct store_poll put = {

@@ -11,7 +11,6 @@
 #include "engine/state.h"
 #include "fetch/fetch.h"
 #include "model/subscription.h"
-#include "schedule/predict.h"
 #include "store/read.h"
 
 void
@@ -119,9 +118,8 @@ engine_settings_limits(const struct engine *e, uint32_t feed)
 	return limits;
 }
 
-const struct strategy *
+const char *
 engine_settings_strategy(const struct engine *e, uint32_t feed)
 {
-	const struct strategy *own = schedule_strategy(settings_of(e, feed)->strategy);
-	return own ? own : e->strategy;
+	return settings_of(e, feed)->strategy;
 }

@@ -13,6 +13,7 @@
 #include "engine/group.h"
 #include "engine/jobs.h"
 #include "engine/network.h"
+#include "engine/plans.h"
 #include "engine/pool.h"
 #include "engine/refresh.h"
 #include "engine/search.h"
@@ -26,7 +27,6 @@ struct fetch_result;
 struct options;
 struct queue;
 struct store;
-struct strategy;
 struct thread;
 
 /* The feed that a discovery brought, until it is subscribed to: it need not be asked
@@ -51,7 +51,6 @@ struct engine {
 
 	/* the worker's */
 	bool quit;
-	const struct strategy *strategy;
 	uint64_t random;
 	struct fetch_result *arrived, **arrived_end; /* not digested yet */
 	size_t arrived_bytes;                        /* of their bodies */
@@ -64,6 +63,7 @@ struct engine {
 	struct engine_flags_state flags;
 	struct engine_source_state source;
 	struct engine_settings settings;
+	struct engine_plans plans;
 	struct engine_sync_state sync;
 	struct engine_found found;
 };

@@ -10,6 +10,8 @@
 #define SCHEDULE_WINDOW_MAX 256 /* posting times kept: the feed's newest */
 #define SCHEDULE_WEEK_HOURS 168 /* hour of the week, 0 = Sunday 00:00 UTC */
 #define SCHEDULE_DAY_MINUTES 1440
+#define SCHEDULE_DAYS 14 /* days of paper 5's history */
+#define SCHEDULE_DAY_HOURS 24
 
 #define HABIT_SCALES 8
 #define HABIT_MINUTES 60
@@ -38,16 +40,23 @@ struct schedule {
 	uint32_t polls;   /* polls that brought an answer */
 	uint32_t items;   /* items that those polls found */
 	struct habit habit;
+	int64_t learned; /* mean gap of the first window, seconds; -1 none, 0 not yet */
+	/* The newest polls since the last new item: virtual items of paper 1. */
+	int64_t silent[SCHEDULE_WINDOW_MAX];
+	uint16_t silent_len;
 };
 
 /* The post-rate histogram: posts by hour of the week and by minute of the day, with the
- * span they were seen in, so that a rate is a count over the times that bin was
- * observed. Times are UTC. */
+ * spans they were seen in, so that a rate is a count over the times that bin was
+ * observed; and the last two weeks hour by hour. Times are UTC. */
 struct histogram {
 	uint16_t hours[SCHEDULE_WEEK_HOURS];
 	uint16_t minutes[SCHEDULE_DAY_MINUTES];
 	int64_t since; /* start of the observed span; TIME_NONE none */
 	int64_t until;
+	int64_t minutes_since; /* of minutes, which are halved sooner */
+	/* Day d since 1970 stands at d % SCHEDULE_DAYS; today is until's day. */
+	uint16_t days[SCHEDULE_DAYS * SCHEDULE_DAY_HOURS];
 };
 
 #endif

@@ -12,23 +12,31 @@
 #include <stdint.h>
 
 #include "base/time.h"
-
-struct histogram;
+#include "model/schedule.h"
 
 /* The span after which all counts are halved, and the span with them: what is older than
  * this weighs half or less (case 119: one bad day cannot dominate for ever). */
 #define HISTOGRAM_SPAN_MAX ((int64_t)26 * 7 * TIME_DAY)
+/* A minute's count that makes all minutes halve, so that a feed takes little space. */
+#define HISTOGRAM_MINUTE_MAX 63
 
 /* Empties hist; observation starts at since. */
 void histogram_init(struct histogram *hist, int64_t since);
 
-/* Counts one post. A bin that is full halves all of them first. Posts before the span
- * widen it. */
+/* Counts one post. A bin that is full halves all of its kind first, and their span. Posts
+ * before the span widen it. */
 void histogram_add(struct histogram *hist, int64_t time);
 
 /* The feed was watched until now: the span ends there. Halves a span that grew past
  * HISTOGRAM_SPAN_MAX. */
 void histogram_observe(struct histogram *hist, int64_t now);
+
+/* Posts by hour of the day, UTC, over the whole span. */
+void histogram_day_hours(const struct histogram *hist, double hours[SCHEDULE_DAY_HOURS]);
+/* The same of the last SCHEDULE_DAYS days (paper 5, section 4.3); returns how many days
+ * of them were observed. */
+double
+histogram_fortnight(const struct histogram *hist, double hours[SCHEDULE_DAY_HOURS]);
 
 /* Hour of the week of a time, 0 = Sunday 00:00 UTC; minute of the day. */
 size_t histogram_week_hour(int64_t time);

@@ -96,6 +96,8 @@ static const struct record_field schedule_fields[] = {
 	FIELD_ARRAY(13, RECORD_FLOATS, schedule, habit.size),
 	FIELD(14, RECORD_TIME, schedule, habit.seen),
 	FIELD(15, RECORD_TIME, schedule, habit.last),
+	FIELD(16, RECORD_I64, schedule, learned),
+	FIELD_LEN(17, RECORD_TIMES, schedule, silent, silent_len),
 };
 const struct record_shape shape_schedule = RECORD_SHAPE(schedule_fields);
 
@@ -104,6 +106,8 @@ static const struct record_field hist_fields[] = {
 	FIELD_ARRAY(2, RECORD_SPARSE, histogram, minutes),
 	FIELD(3, RECORD_TIME, histogram, since),
 	FIELD(4, RECORD_TIME, histogram, until),
+	FIELD(5, RECORD_TIME, histogram, minutes_since),
+	FIELD_ARRAY(6, RECORD_SPARSE, histogram, days),
 };
 const struct record_shape shape_hist = RECORD_SHAPE(hist_fields);
 

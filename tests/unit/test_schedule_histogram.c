@@ -60,8 +60,8 @@ posts_widen_the_span(void **unused)
 	assert_int_equal(hist.minutes[83], 1);
 }
 
-/* A day of 65,535 posts in one minute, then another: all is halved before it counts, and
- * so is the span. */
+/* A minute holds 63 posts, an hour of the week 65,535; another halves all of its kind
+ * before it counts, and their span. */
 static void
 full_bins_halve(void **unused)
 {
@@ -69,14 +69,48 @@ full_bins_halve(void **unused)
 	struct histogram hist;
 	histogram_init(&hist, 0);
 	histogram_observe(&hist, 1000);
-	for (int i = 0; i < 65535; i++)
+	for (int i = 0; i < 63; i++)
 		histogram_add(&hist, 60);
-	assert_int_equal(hist.minutes[1], 65535);
-	assert_int_equal(hist.since, 0);
+	assert_int_equal(hist.minutes[1], 63);
+	assert_int_equal(hist.minutes_since, 0);
 	histogram_add(&hist, 60);
-	assert_int_equal(hist.minutes[1], 32767 + 1);
+	assert_int_equal(hist.minutes[1], 31 + 1);
+	assert_int_equal(hist.minutes_since, 500);
+	assert_int_equal(hist.hours[4 * 24], 64);
+	assert_int_equal(hist.since, 0);
+	for (int i = 64; i < 65535; i++)
+		histogram_add(&hist, 60);
+	assert_int_equal(hist.hours[4 * 24], 65535);
+	histogram_add(&hist, 60);
+	assert_int_equal(hist.hours[4 * 24], 32767 + 1);
 	assert_int_equal(hist.since, 500);
 	assert_int_equal(hist.until, 1000);
+}
+
+/* Two weeks by day and hour: a day later than the last takes the oldest one's place. */
+static void
+fortnight_slides(void **unused)
+{
+	(void)unused;
+	struct histogram hist;
+	double hours[SCHEDULE_DAY_HOURS];
+	histogram_init(&hist, TIME_NONE);
+	histogram_add(&hist, 0);             /* day 0, hour 0 */
+	histogram_add(&hist, 5 * TIME_HOUR); /* day 0, hour 5 */
+	histogram_add(&hist, 13 * TIME_DAY + 5 * TIME_HOUR);
+	assert_true(histogram_fortnight(&hist, hours) == 13 + 5.0 / 24);
+	assert_true(hours[0] == 1 && hours[5] == 2);
+	/* Day 14 begins: of day 0 nothing is left, 13 days and 12 hours remain. */
+	histogram_observe(&hist, 14 * TIME_DAY + 12 * TIME_HOUR);
+	assert_true(histogram_fortnight(&hist, hours) == 13.5);
+	assert_true(hours[0] == 0 && hours[5] == 1);
+	/* Long after nothing is left; what is older is not counted. */
+	histogram_observe(&hist, 100 * TIME_DAY);
+	histogram_add(&hist, 20 * TIME_DAY);
+	histogram_fortnight(&hist, hours);
+	assert_true(hours[0] == 0 && hours[5] == 0);
+	histogram_day_hours(&hist, hours);
+	assert_true(hours[0] == 2 && hours[5] == 2);
 }
 
 /* One post in each of ten minutes: a half of them is five, not none. */
@@ -102,6 +136,7 @@ main(void)
 		cmocka_unit_test(bins_follow_the_calendar),
 		cmocka_unit_test(posts_widen_the_span),
 		cmocka_unit_test(full_bins_halve),
+		cmocka_unit_test(fortnight_slides),
 		cmocka_unit_test(halving_keeps_rare_posts),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -6,13 +6,16 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "base/attr.h"
+#include "base/err.h"
 #include "base/time.h"
 #include "model/schedule.h"
 #include "schedule/predict.h"
+#include "schedule/strategy.h"
 
 static int64_t
 poll_feed(struct schedule *state, int64_t now, const int64_t *times, size_t len,
@@ -114,15 +117,38 @@ static void
 strategies_are_found_by_name(void **unused)
 {
 	(void)unused;
+	static const struct {
+		const char *name;
+		int64_t span; /* what the strategy waits; 0: refused */
+	} cases[] = {{"fixed", 3600}, {"fixed:1d", 86400}, {"fixed:90s", 90},
+		{"fixed:", 0}, {"fixed:x", 0}, {"fixed:0", 0}, {"fixe", 0}, {"", 0},
+		{"fixed-learned", 3600}, {"fixed-learned:1h", 0},
+		{"moving-average:1h", 0}, {"moving-average:sliding", 3600},
+		{"moving-average", 3600}};
 	const struct schedule_poll poll = {12345, NULL, 0, 0};
 	struct schedule state;
 	schedule_init(&state);
-	assert_ptr_equal(
-		schedule_strategy("moving-average")->next, schedule_moving_average);
-	assert_int_equal(schedule_strategy("fixed")->next(&state, NULL, &poll), 3600);
-	assert_null(schedule_strategy("fixe"));
-	assert_null(schedule_strategy(""));
-	assert_null(schedule_strategy(NULL));
+	schedule_learn(&state, &poll);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct strategy_choice choice;
+		struct err err = {0};
+		struct plan plan;
+		const struct strategy_feed feed = {.schedule = &state};
+		int status = strategy_choose(&choice, cases[i].name, &err);
+		if (cases[i].span == 0) {
+			assert_int_equal(status, ERR_INVALID);
+			assert_non_null(strstr(err.text, cases[i].name));
+			assert_null(strchr(err.text, '\n'));
+			continue;
+		}
+		assert_int_equal(status, OK);
+		plan_init(&plan, &choice, 0, 0);
+		assert_true(plan_interval(&plan, &feed, &poll) == (double)cases[i].span);
+		plan.scale = 2;
+		assert_true(plan_interval(&plan, &feed, &poll) ==
+			    2.0 * (double)cases[i].span);
+		plan_done(&plan);
+	}
 }
 
 int

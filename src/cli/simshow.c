@@ -1,0 +1,193 @@
+#include "config.h"
+
+#include "cli/simshow.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "cli/json.h"
+#include "cli/simrun.h"
+#include "schedule/replay.h"
+#include "schedule/trace.h"
+
+#define KINDS_MAX 64
+
+/* The kinds of the feeds, each once, in the order met. */
+static size_t
+find_kinds(const struct traces *traces, const char *kinds[KINDS_MAX])
+{
+	size_t n = 0;
+	for (size_t i = 0; i < traces->len; i++) {
+		size_t k = 0;
+		while (k < n && strcmp(kinds[k], traces->list[i].kind) != 0)
+			k++;
+		if (k == n && n < KINDS_MAX)
+			kinds[n++] = traces->list[i].kind;
+	}
+	return n;
+}
+
+static void
+summarise(struct replay_summary *out, const struct traces *traces,
+	const struct cli_sim_job *job, const char *kind)
+{
+	replay_summarise(out, job->results, traces->list, traces->len, &job->days, kind);
+}
+
+/* ---- for people */
+
+/* "4 min", "1.5 h", "3.1 d": three digits say enough. */
+static void
+put_delay(struct buf *out, double seconds)
+{
+	double minutes = seconds / 60;
+	if (minutes < 600)
+		buf_addf(out, "%8.1fm", minutes);
+	else if (minutes < 60 * 96)
+		buf_addf(out, "%8.1fh", minutes / 60);
+	else
+		buf_addf(out, "%8.1fd", minutes / 1440);
+}
+
+static void
+put_row(struct buf *out, const struct cli_sim_job *job, const struct replay_summary *s)
+{
+	buf_addf(out, "%-26s %9" PRIu64 " %8.3f", job->name, s->polls, s->polls_per_item);
+	put_delay(out, s->mean_delay);
+	put_delay(out, s->max_delay);
+	buf_addf(out, " %6.2f%% %6.4f %6.4f %9.2f", 100 * (1 - s->completeness),
+		s->completeness, s->window_freshness, s->waiting_mean);
+	if (job->target > 0)
+		buf_addf(out, "  %.4g%s", job->scale, job->close ? "" : " !");
+	buf_addc(out, '\n');
+}
+
+static void
+put_averages(
+	struct buf *out, const struct cli_sim_job *job, const struct replay_summary *s)
+{
+	buf_addf(out, "%-26s", job->name);
+	put_delay(out, s->feeds_mean_delay);
+	buf_addf(out, " %8.2f %10.0f  ", s->feeds_polls_per_item, s->feeds_error);
+	put_delay(out, s->polls_mean_delay);
+	buf_addf(out, " %8.2f %10.0f\n", s->polls_per_item, s->polls_error);
+}
+
+static void
+put_table(struct buf *out, const struct traces *traces, const struct cli_sim_job *jobs,
+	size_t len, const char *kind)
+{
+	struct replay_summary s;
+	summarise(&s, traces, &jobs[0], kind);
+	buf_addf(out, _("%s%s%zu feeds, %" PRIu64 " items\n"), kind ? kind : "",
+		kind ? ": " : "", s.feeds, s.items);
+	buf_addf(out, _("%-26s %9s %8s %8s %8s %7s %6s %6s %9s\n"), _("strategy"),
+		_("polls"), _("per item"), _("delay"), _("longest"), _("missed"),
+		_("compl."), _("fresh"), _("waiting"));
+	for (size_t i = 0; i < len; i++) {
+		summarise(&s, traces, &jobs[i], kind);
+		put_row(out, &jobs[i], &s);
+	}
+	buf_addf(out, "\n%-26s%9s %8s %10s  %9s %8s %10s\n", "", _("Feeds"), _("PPI"),
+		_("Error"), _("Polls"), _("PPI"), _("Error"));
+	for (size_t i = 0; i < len; i++) {
+		summarise(&s, traces, &jobs[i], kind);
+		put_averages(out, &jobs[i], &s);
+	}
+}
+
+void
+cli_sim_table(struct buf *out, const struct traces *traces,
+	const struct cli_sim_job *jobs, size_t len, bool by_kind)
+{
+	const char *kinds[KINDS_MAX];
+	size_t n = by_kind ? find_kinds(traces, kinds) : 0;
+	put_table(out, traces, jobs, len, NULL);
+	for (size_t i = 0; i < n; i++) {
+		buf_addc(out, '\n');
+		put_table(out, traces, jobs, len, kinds[i]);
+	}
+}
+
+/* ---- for programs */
+
+static void
+put_summary(struct buf *out, const struct replay_summary *s)
+{
+	const struct {
+		const char *key;
+		double value;
+	} reals[] = {
+		{"polls_per_item", s->polls_per_item},
+		{"mean_delay_s", s->mean_delay},
+		{"max_delay_s", s->max_delay},
+		{"feeds_mean_delay_s", s->feeds_mean_delay},
+		{"feeds_polls_per_item", s->feeds_polls_per_item},
+		{"feeds_error", s->feeds_error},
+		{"polls_mean_delay_s", s->polls_mean_delay},
+		{"polls_error", s->polls_error},
+	};
+	const struct {
+		const char *key;
+		double value;
+	} rest[] = {
+		{"completeness", s->completeness},
+		{"window_freshness", s->window_freshness},
+		{"waiting_mean", s->waiting_mean},
+		{"waiting_max", s->waiting_max},
+		{"waiting_max_daily", s->waiting_max_daily},
+	};
+	cli_json_number(out, "polls", s->polls);
+	cli_json_number(out, "items", s->items);
+	for (size_t i = 0; i < COUNT_OF(reals); i++)
+		cli_json_real(out, reals[i].key, reals[i].value);
+	cli_json_number(out, "missed", s->missed);
+	for (size_t i = 0; i < COUNT_OF(rest); i++)
+		cli_json_real(out, rest[i].key, rest[i].value);
+	cli_json_number(out, "feeds", s->feeds);
+}
+
+static void
+put_kinds(struct buf *out, const struct traces *traces, const struct cli_sim_job *job)
+{
+	const char *kinds[KINDS_MAX];
+	size_t n = find_kinds(traces, kinds);
+	cli_json_list(out, "kinds");
+	for (size_t i = 0; i < n; i++) {
+		struct replay_summary s;
+		summarise(&s, traces, job, kinds[i]);
+		cli_json_element(out);
+		cli_json_begin(out);
+		cli_json_string(out, "kind", kinds[i]);
+		put_summary(out, &s);
+		cli_json_close(out);
+	}
+	cli_json_list_end(out);
+}
+
+void
+cli_sim_json(struct buf *out, const struct traces *traces, const struct cli_sim_job *jobs,
+	size_t len, bool by_kind)
+{
+	cli_json_begin(out);
+	cli_json_list(out, "strategies");
+	for (size_t i = 0; i < len; i++) {
+		struct replay_summary s;
+		summarise(&s, traces, &jobs[i], NULL);
+		cli_json_element(out);
+		cli_json_begin(out);
+		cli_json_string(out, "name", jobs[i].name);
+		put_summary(out, &s);
+		cli_json_real(out, "scale", jobs[i].scale);
+		if (by_kind)
+			put_kinds(out, traces, &jobs[i]);
+		cli_json_close(out);
+	}
+	cli_json_list_end(out);
+	cli_json_number(out, "feeds", traces->len);
+	cli_json_end(out);
+}

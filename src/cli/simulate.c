@@ -1,0 +1,248 @@
+#include "config.h"
+
+#include "cli/simulate.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "cli/command.h"
+#include "cli/simrun.h"
+#include "cli/simshow.h"
+#include "schedule/trace.h"
+
+#define TEXT_MAX ((size_t)2 << 30)
+#define READ_BYTES ((unsigned)1 << 18)
+
+/* The command's options, in the order of its row. */
+enum simulate_option {
+	STRATEGY,
+	POLLS_AS,
+	POLLS_PER_DAY,
+	MIN_INTERVAL,
+	MAX_INTERVAL,
+	CYCLE,
+	BY,
+	JSON,
+};
+
+struct simulation {
+	struct cli_sim sim;
+	struct traces traces;
+	struct cli_sim_job *jobs;
+	size_t len, cap;
+	char *names; /* the list of strategies, cut into words */
+	bool by_kind, json;
+};
+
+/* ---- traces */
+
+/* gzread also passes on what is not compressed. */
+static int
+read_text(const char *path, struct buf *text, struct err *err)
+{
+	errno = 0;
+	gzFile file = gzopen(path, "rb");
+	int status = OK, n = 1;
+	if (!file)
+		return err_set_errno(err, ERR_IO, _("cannot read %s"), path);
+	while (status == OK && n > 0) {
+		char bytes[4096];
+		n = gzread(file, bytes, sizeof bytes);
+		if (n < 0)
+			status = err_set(err, ERR_IO,
+				_("cannot read %s: it is damaged, or no file"), path);
+		else if (text->len > TEXT_MAX)
+			status = err_set(err, ERR_LIMIT, _("%s is too large"), path);
+		else
+			buf_add(text, bytes, (size_t)n);
+	}
+	gzclose(file);
+	return status;
+}
+
+static int
+read_trace(struct traces *traces, const char *path, struct err *err)
+{
+	struct buf text = BUF_INIT(0);
+	int status = read_text(path, &text, err);
+	if (status == OK)
+		status = trace_read(
+			traces, path, (struct span){buf_str(&text), text.len}, err);
+	buf_done(&text);
+	return status;
+}
+
+/* ---- options */
+
+static int
+read_span(const char *text, int64_t *seconds, struct err *err)
+{
+	int64_t ms;
+	if (!text)
+		return OK;
+	if (time_parse_span(span_of(text), &ms) != OK || ms < 1000)
+		return err_set(err, ERR_INVALID,
+			_("\"%s\" is no time such as 2m, 1h or 31d"), text);
+	*seconds = ms / 1000;
+	return OK;
+}
+
+static int
+add_job(struct simulation *s, const char *name, struct err *err)
+{
+	struct cli_sim_job job = {.name = name};
+	int status = strategy_choose(&job.choice, name, err);
+	if (status == OK)
+		*VEC_PUSH(s->jobs, s->len, s->cap) = job;
+	return status;
+}
+
+/* The names in a list with commas, or all there are. */
+static int
+add_jobs(struct simulation *s, const char *list, struct err *err)
+{
+	int status = OK;
+	if (!list) {
+		for (const struct strategy *row = schedule_strategies; row->name; row++)
+			if (status == OK)
+				status = add_job(s, row->name, err);
+		return status;
+	}
+	s->names = mem_strdup(list);
+	for (char *at = s->names; at && status == OK;) {
+		char *comma = strchr(at, ',');
+		if (comma)
+			*comma = '\0';
+		status = add_job(s, at, err);
+		at = comma ? comma + 1 : NULL;
+	}
+	return status;
+}
+
+static int
+read_options(struct simulation *s, const char *const *values, struct err *err)
+{
+	s->sim.rules = (struct replay_rules){2 * TIME_MINUTE, 31 * TIME_DAY};
+	s->sim.progress = isatty(STDERR_FILENO) == 1;
+	s->json = values[JSON] != NULL;
+	s->by_kind = values[BY] != NULL;
+	if (values[BY] && !str_eq(values[BY], "kind"))
+		return err_set(err, ERR_INVALID, _("--by takes kind"));
+	int status = read_span(values[MIN_INTERVAL], &s->sim.rules.min_interval, err);
+	if (status == OK)
+		status = read_span(values[MAX_INTERVAL], &s->sim.rules.max_interval, err);
+	if (status == OK)
+		status = read_span(values[CYCLE], &s->sim.cycle, err);
+	if (status == OK && s->sim.rules.min_interval > s->sim.rules.max_interval)
+		status = err_set(err, ERR_INVALID,
+			_("--min-interval is more than --max-interval"));
+	if (status == OK && values[POLLS_AS] && values[POLLS_PER_DAY])
+		status = err_set(err, ERR_INVALID,
+			_("--polls-as and --polls-per-day exclude each other"));
+	return status == OK ? add_jobs(s, values[STRATEGY], err) : status;
+}
+
+/* ---- how many polls */
+
+static int
+polls_of(const struct simulation *s, const char *name, double *polls, struct err *err)
+{
+	struct cli_sim_job job = {.name = name};
+	int status = strategy_choose(&job.choice, name, err);
+	if (status == OK)
+		status = cli_sim_run(&s->sim, &job, 1, err);
+	*polls = (double)job.polls;
+	cli_sim_done(&job, 1);
+	return status;
+}
+
+/* The days that all feeds are observed, after their first polls. */
+static int
+observed_days(const struct simulation *s, double *days, struct err *err)
+{
+	struct cli_sim_job job = {.name = "fixed:31d"};
+	int status = strategy_choose(&job.choice, job.name, err);
+	if (status == OK)
+		status = cli_sim_run(&s->sim, &job, 1, err);
+	*days = 0;
+	for (size_t i = 0; status == OK && i < s->traces.len; i++)
+		*days += job.results[i].observed / (double)TIME_DAY;
+	cli_sim_done(&job, 1);
+	return status;
+}
+
+static int
+set_targets(struct simulation *s, const char *const *values, struct err *err)
+{
+	double target = 0;
+	int status = OK;
+	if (values[POLLS_AS]) {
+		status = polls_of(s, values[POLLS_AS], &target, err);
+	} else if (values[POLLS_PER_DAY]) {
+		char *end;
+		double a_day = strtod(values[POLLS_PER_DAY], &end);
+		if (*end || !(a_day > 0 && a_day <= 86400))
+			return err_set(err, ERR_INVALID,
+				_("--polls-per-day takes a number above 0"));
+		status = observed_days(s, &target, err);
+		target *= a_day;
+	}
+	for (size_t i = 0; i < s->len; i++) {
+		s->jobs[i].target = target;
+		/* Itself it is as it is. */
+		if (values[POLLS_AS] && str_eq(s->jobs[i].name, values[POLLS_AS]))
+			s->jobs[i].target = 0;
+	}
+	return status;
+}
+
+static int
+show(const struct simulation *s)
+{
+	struct buf out = BUF_INIT(0);
+	if (s->json)
+		cli_sim_json(&out, &s->traces, s->jobs, s->len, s->by_kind);
+	else
+		cli_sim_table(&out, &s->traces, s->jobs, s->len, s->by_kind);
+	int status = cli_write(&out) ? CLI_OK : CLI_FAILED;
+	buf_done(&out);
+	return cli_finish(status);
+}
+
+int
+cli_simulate(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct simulation s = {.sim.traces = &s.traces};
+	struct err err = {0};
+	(void)cli;
+	int exit_status = cli_args(&argc, argv, 1, -1, values);
+	if (exit_status != CLI_OK)
+		return exit_status;
+	int status = read_options(&s, values, &err);
+	exit_status = status == OK ? CLI_OK : cli_usage(argv[0], "%s", err.text);
+	for (int i = 1; i < argc && status == OK; i++)
+		status = read_trace(&s.traces, argv[i], &err);
+	if (status == OK)
+		status = set_targets(&s, values, &err);
+	if (status == OK)
+		status = cli_sim_run(&s.sim, s.jobs, s.len, &err);
+	if (status == OK)
+		exit_status = show(&s);
+	else if (exit_status == CLI_OK)
+		exit_status = cli_fail(&err);
+	cli_sim_done(s.jobs, s.len);
+	traces_done(&s.traces);
+	free(s.jobs);
+	free(s.names);
+	return exit_status;
+}

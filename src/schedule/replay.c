@@ -1,0 +1,524 @@
+/*
+ * Two drivers over one accounting. Where a strategy looks at each feed alone, a feed is
+ * walked from its first poll to its end. Where it looks at all feeds, time is walked: a
+ * heap of what is next for each feed (its first poll, its polls) for strategies that name
+ * times, and one tick a cycle for those that are asked for the most urgent feeds.
+ */
+#include "config.h"
+
+#include "schedule/replay.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/time.h"
+#include "model/schedule.h"
+#include "schedule/histogram.h"
+#include "schedule/predict.h"
+#include "schedule/strategy.h"
+#include "schedule/trace.h"
+
+/* A feed under way. */
+struct run {
+	const struct trace *trace;
+	struct replay_result *result;
+	struct replay_days *days;
+	size_t seen;  /* items published up to the last poll */
+	int64_t last; /* poll */
+	bool started;
+	struct schedule schedule;
+	struct histogram hist;
+};
+
+static bool
+left_out(const struct trace *t)
+{
+	return t->len < REPLAY_LEAST;
+}
+
+/* ---- days */
+
+static int64_t
+day_of(int64_t time)
+{
+	return time >= 0 ? time / TIME_DAY : -((TIME_DAY - 1 - time) / TIME_DAY);
+}
+
+void
+replay_days_init(struct replay_days *days, const struct trace *feeds, size_t len)
+{
+	int64_t first = INT64_MAX, last = INT64_MIN;
+	for (size_t i = 0; i < len; i++) {
+		if (day_of(feeds[i].start) < first)
+			first = day_of(feeds[i].start);
+		if (day_of(feeds[i].end) > last)
+			last = day_of(feeds[i].end);
+	}
+	*days = (struct replay_days){.first = first};
+	if (last < first)
+		return;
+	days->len = (size_t)(last - first) + 1;
+	days->most = mem_zalloc(days->len * sizeof *days->most);
+}
+
+void
+replay_days_done(struct replay_days *days)
+{
+	free(days->most);
+	*days = (struct replay_days){0};
+}
+
+static void
+raise_day(struct replay_days *days, int64_t day, uint32_t waiting)
+{
+	int64_t i = day - days->first;
+	if (i >= 0 && (uint64_t)i < days->len && days->most[i] < waiting)
+		days->most[i] = waiting;
+}
+
+void
+replay_days_merge(struct replay_days *to, const struct replay_days *from)
+{
+	for (size_t i = 0; i < to->len && i < from->len; i++)
+		if (to->most[i] < from->most[i])
+			to->most[i] = from->most[i];
+}
+
+/* ---- one feed's accounting */
+
+/* Items fresh[0 … n) wait from their times on until now: the largest number of each day.
+ */
+static void
+count_days(struct replay_days *days, const int64_t *fresh, size_t n, int64_t now)
+{
+	for (size_t i = 0; i < n; i++) {
+		int64_t until = i + 1 < n ? day_of(fresh[i + 1]) : day_of(now);
+		for (int64_t day = day_of(fresh[i]); day <= until; day++)
+			raise_day(days, day, (uint32_t)(i + 1));
+	}
+}
+
+/* Takes in what was published since the last poll, as seen at now; returns how much. */
+static size_t
+account(struct run *run, int64_t now)
+{
+	const struct trace *t = run->trace;
+	struct replay_result *r = run->result;
+	size_t end = run->seen;
+	while (end < t->len && t->times[end] <= now)
+		end++;
+	size_t fresh = end - run->seen;
+	double window = (double)(end < t->window ? end : t->window);
+	for (size_t i = run->seen; i < end; i++) {
+		double delay = (double)(now - t->times[i]);
+		r->delay += delay;
+		if (delay > r->delay_max)
+			r->delay_max = delay;
+		/* The first w that wait take a share of the window each; from then on
+		 * the reader lacks all of it. */
+		if (i - run->seen < t->window)
+			r->lost += delay / window;
+	}
+	r->items += fresh;
+	if (fresh > r->waiting_max)
+		r->waiting_max = fresh;
+	count_days(run->days, t->times + run->seen, fresh, now);
+	run->seen = end;
+	return fresh;
+}
+
+/* What the poll shows, as history takes it. */
+static struct schedule_poll
+learn(struct run *run, int64_t now, size_t fresh)
+{
+	const struct trace *t = run->trace;
+	size_t shown = run->seen < t->window ? run->seen : t->window;
+	const int64_t *times = t->times + run->seen - shown;
+	if (fresh > shown)
+		fresh = shown;
+	struct schedule_poll poll = {now, times, shown, fresh};
+	for (size_t i = shown - fresh; i < shown; i++)
+		histogram_add(&run->hist, times[i]);
+	histogram_observe(&run->hist, now);
+	schedule_learn(&run->schedule, &poll);
+	run->last = now;
+	return poll;
+}
+
+static int64_t
+first_poll(const struct trace *t)
+{
+	size_t k = t->window < t->len / 2 ? t->window : t->len / 2;
+	int64_t at = t->times[k - 1] + 1;
+	return at > t->start ? at : t->start;
+}
+
+static struct schedule_poll
+start(struct run *run, const struct trace *trace, struct replay_result *result,
+	struct replay_days *days)
+{
+	run->trace = trace;
+	run->result = result;
+	run->days = days;
+	run->seen = 0;
+	run->started = true;
+	*result = (struct replay_result){0};
+	schedule_init(&run->schedule);
+	histogram_init(&run->hist, TIME_NONE);
+	int64_t now = first_poll(trace);
+	while (run->seen < trace->len && trace->times[run->seen] <= now)
+		run->seen++;
+	return learn(run, now, run->seen);
+}
+
+static struct schedule_poll
+poll_feed(struct run *run, int64_t now)
+{
+	struct replay_result *r = run->result;
+	double before = r->delay;
+	size_t fresh = account(run, now);
+	r->polls++;
+	if (fresh > 0) {
+		r->found++;
+		r->found_delay += (r->delay - before) / (double)fresh;
+	}
+	if (fresh > run->trace->window)
+		r->missed += fresh - run->trace->window;
+	return learn(run, now, fresh);
+}
+
+static void
+finish(struct run *run)
+{
+	const struct trace *t = run->trace;
+	account(run, t->end);
+	run->result->observed = (double)(t->end - first_poll(t));
+}
+
+static struct strategy_feed
+view(const struct run *run)
+{
+	return (struct strategy_feed){.schedule = &run->schedule,
+		.hist = &run->hist,
+		.window = run->trace->window,
+		.weight = 1,
+		.rate = -1,
+		.waiting = -1};
+}
+
+static int64_t
+next_poll(const struct run *run, const struct plan *plan,
+	const struct replay_rules *rules, const struct schedule_poll *poll)
+{
+	const struct strategy_feed feed = view(run);
+	double u = plan_interval(plan, &feed, poll);
+	if (!(u > (double)rules->min_interval))
+		return poll->now + rules->min_interval;
+	if (u > (double)rules->max_interval)
+		return poll->now + rules->max_interval;
+	return poll->now + (int64_t)u;
+}
+
+/* ---- each feed alone */
+
+static void
+replay_alone(const struct plan *plan, const struct replay_rules *rules,
+	const struct trace *trace, struct replay_result *result, struct replay_days *days)
+{
+	struct run *run = mem_alloc(sizeof *run);
+	struct schedule_poll poll = start(run, trace, result, days);
+	int64_t next;
+	while ((next = next_poll(run, plan, rules, &poll)) <= trace->end)
+		poll = poll_feed(run, next);
+	finish(run);
+	free(run);
+}
+
+/* ---- all feeds along the calendar */
+
+struct event {
+	int64_t at;
+	uint32_t feed;
+};
+
+struct calendar {
+	struct plan *plan;
+	const struct replay_rules *rules;
+	const struct trace *feeds;
+	size_t len;
+	struct run *runs;
+	struct replay_result *results;
+	struct replay_days *days;
+	struct event *events; /* a heap, the next on top */
+	size_t events_len;
+	struct strategy_feed *views;
+	struct plan_mark *marks;
+	uint32_t *active; /* feeds under observation, for cycles */
+	size_t active_len;
+};
+
+static bool
+before(const struct event *a, const struct event *b)
+{
+	return a->at != b->at ? a->at < b->at : a->feed < b->feed;
+}
+
+static void
+push(struct calendar *c, int64_t at, uint32_t feed)
+{
+	const struct event e = {at, feed};
+	size_t i = c->events_len++;
+	for (; i > 0 && before(&e, &c->events[(i - 1) / 2]); i = (i - 1) / 2)
+		c->events[i] = c->events[(i - 1) / 2];
+	c->events[i] = e;
+}
+
+static struct event
+pop(struct calendar *c)
+{
+	struct event top = c->events[0], e = c->events[--c->events_len];
+	size_t i = 0;
+	for (;;) {
+		size_t child = 2 * i + 1;
+		if (child >= c->events_len)
+			break;
+		if (child + 1 < c->events_len &&
+			before(&c->events[child + 1], &c->events[child]))
+			child++;
+		if (!before(&c->events[child], &e))
+			break;
+		c->events[i] = c->events[child];
+		i = child;
+	}
+	c->events[i] = e;
+	return top;
+}
+
+static void
+calendar_init(struct calendar *c)
+{
+	c->runs = mem_zalloc((c->len + 1) * sizeof *c->runs);
+	c->events = mem_zalloc((c->len + 1) * sizeof *c->events);
+	c->views = mem_zalloc((c->len + 1) * sizeof *c->views);
+	c->marks = mem_zalloc((c->len + 1) * sizeof *c->marks);
+	c->active = mem_zalloc((c->len + 1) * sizeof *c->active);
+	for (size_t i = 0; i < c->len; i++)
+		if (!left_out(&c->feeds[i]))
+			push(c, first_poll(&c->feeds[i]), (uint32_t)i);
+}
+
+static void
+calendar_done(struct calendar *c)
+{
+	free(c->runs);
+	free(c->events);
+	free(c->views);
+	free(c->marks);
+	free(c->active);
+}
+
+/* Shows the strategy all feeds that are under observation at now. */
+static void
+prepare(struct calendar *c, int64_t now)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < c->len; i++)
+		if (c->runs[i].started && now <= c->feeds[i].end)
+			c->views[n++] = view(&c->runs[i]);
+	plan_prepare(c->plan, c->views, n, now);
+}
+
+static int64_t
+round_up(int64_t time, int64_t step)
+{
+	int64_t rest = time % step;
+	return time - rest + (rest > 0 ? step : 0);
+}
+
+static void
+walk_times(struct calendar *c)
+{
+	int64_t look = c->events_len ? round_up(c->events[0].at, STRATEGY_PREPARE) : 0;
+	while (c->events_len > 0) {
+		struct event e = pop(c);
+		struct run *run = &c->runs[e.feed];
+		struct schedule_poll poll;
+		if (e.at >= look) {
+			prepare(c, e.at);
+			look = round_up(e.at + 1, STRATEGY_PREPARE);
+		}
+		if (!run->started)
+			poll = start(
+				run, &c->feeds[e.feed], &c->results[e.feed], c->days);
+		else
+			poll = poll_feed(run, e.at);
+		int64_t next = next_poll(run, c->plan, c->rules, &poll);
+		if (next <= run->trace->end)
+			push(c, next, e.feed);
+		else
+			finish(run);
+	}
+}
+
+static void
+start_until(struct calendar *c, int64_t now)
+{
+	while (c->events_len > 0 && c->events[0].at <= now) {
+		uint32_t feed = pop(c).feed;
+		start(&c->runs[feed], &c->feeds[feed], &c->results[feed], c->days);
+		c->active[c->active_len++] = feed;
+	}
+}
+
+/* Ends the feeds whose trace is over. */
+static void
+finish_until(struct calendar *c, int64_t now)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < c->active_len; i++) {
+		struct run *run = &c->runs[c->active[i]];
+		if (run->trace->end < now)
+			finish(run);
+		else
+			c->active[kept++] = c->active[i];
+	}
+	c->active_len = kept;
+}
+
+static void
+tick(struct calendar *c, int64_t now)
+{
+	size_t marks = 0, forced = 0;
+	for (size_t i = 0; i < c->active_len; i++) {
+		uint32_t index = c->active[i];
+		struct run *run = &c->runs[index];
+		const struct strategy_feed feed = view(run);
+		if (now - run->last < c->rules->min_interval)
+			continue;
+		if (now - run->last >= c->rules->max_interval) {
+			poll_feed(run, now);
+			forced++;
+		} else if (plan_mark(c->plan, &feed, now, index, &c->marks[marks])) {
+			marks++;
+		}
+	}
+	size_t chosen = plan_cycle(c->plan, c->active_len, forced, c->marks, marks);
+	for (size_t i = 0; i < chosen; i++)
+		poll_feed(&c->runs[c->marks[i].index], now);
+}
+
+static void
+walk_cycles(struct calendar *c)
+{
+	int64_t now = 0, step = c->plan->cycle, look = INT64_MIN;
+	while (c->events_len > 0 || c->active_len > 0) {
+		if (c->active_len == 0)
+			now = round_up(c->events[0].at, step);
+		start_until(c, now);
+		finish_until(c, now);
+		if (c->plan->choice.row->prepare && now >= look) {
+			prepare(c, now);
+			look = round_up(now + 1, STRATEGY_PREPARE);
+		}
+		tick(c, now);
+		now += step;
+	}
+}
+
+/* ---- the door */
+
+bool
+replay_separate(const struct strategy *strategy)
+{
+	return strategy->kind == STRATEGY_TIME && !strategy->prepare;
+}
+
+void
+replay_run(struct plan *plan, const struct replay_rules *rules, const struct trace *feeds,
+	size_t len, struct replay_result *results, struct replay_days *days)
+{
+	const struct strategy *row = plan->choice.row;
+	struct calendar c = {.plan = plan,
+		.rules = rules,
+		.feeds = feeds,
+		.len = len,
+		.results = results,
+		.days = days};
+	memset(results, 0, len * sizeof *results);
+	if (replay_separate(row)) {
+		for (size_t i = 0; i < len; i++)
+			if (!left_out(&feeds[i]))
+				replay_alone(plan, rules, &feeds[i], &results[i], days);
+		return;
+	}
+	calendar_init(&c);
+	if (row->kind == STRATEGY_TIME)
+		walk_times(&c);
+	else
+		walk_cycles(&c);
+	calendar_done(&c);
+}
+
+/* ---- figures */
+
+static double
+ratio(double a, double b)
+{
+	return b > 0 ? a / b : 0;
+}
+
+static void
+summarise_days(struct replay_summary *out, const struct replay_days *days)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < days->len; i++) {
+		n += days->most[i] > 0;
+		out->waiting_max_daily += days->most[i];
+	}
+	out->waiting_max_daily = ratio(out->waiting_max_daily, (double)n);
+}
+
+void
+replay_summarise(struct replay_summary *out, const struct replay_result *results,
+	const struct trace *feeds, size_t len, const struct replay_days *days,
+	const char *kind)
+{
+	double delay = 0, found_delay = 0, found = 0, observed = 0, fresh = 0, with = 0;
+	*out = (struct replay_summary){0};
+	for (size_t i = 0; i < len; i++) {
+		const struct replay_result *r = &results[i];
+		if (left_out(&feeds[i]) || (kind && strcmp(feeds[i].kind, kind) != 0))
+			continue;
+		out->feeds++;
+		out->polls += r->polls;
+		out->items += r->items;
+		out->missed += r->missed;
+		delay += r->delay;
+		found += (double)r->found;
+		found_delay += r->found_delay;
+		observed += r->observed;
+		fresh += 1 - ratio(r->lost, r->observed);
+		out->max_delay = fmax(out->max_delay, r->delay_max);
+		out->waiting_max = fmax(out->waiting_max, (double)r->waiting_max);
+		if (r->items == 0)
+			continue;
+		with++;
+		out->feeds_mean_delay += r->delay / (double)r->items;
+		out->feeds_polls_per_item += (double)r->polls / (double)r->items;
+	}
+	double items = (double)out->items;
+	out->polls_per_item = ratio((double)out->polls, items);
+	out->mean_delay = ratio(delay, items);
+	out->feeds_mean_delay = ratio(out->feeds_mean_delay, with);
+	out->feeds_polls_per_item = ratio(out->feeds_polls_per_item, with);
+	out->feeds_error = out->feeds_mean_delay / 60 * out->feeds_polls_per_item;
+	out->polls_mean_delay = ratio(found_delay, found);
+	out->polls_error = out->polls_mean_delay / 60 * out->polls_per_item;
+	out->completeness = items > 0 ? 1 - (double)out->missed / items : 1;
+	out->window_freshness = ratio(fresh, (double)out->feeds);
+	out->waiting_mean = ratio(delay, observed);
+	if (days && !kind)
+		summarise_days(out, days);
+}

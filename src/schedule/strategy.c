@@ -1,0 +1,269 @@
+/*
+ * The table, and what is common to its rows: choosing one by name, scaling, and a cycle's
+ * selection. The latter is paper 3's algorithm 1 (Horincar, Amann, Artières: "Best-Effort
+ * Refresh Strategies for Content-Based RSS Feed Aggregation", section 3) in both of its
+ * steps; taking the k best, as papers 3 and 4 also do, is the same with no saturated feed
+ * and a budget in place of the threshold.
+ */
+#include "config.h"
+
+#include "schedule/strategy.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "model/schedule.h"
+#include "schedule/delay.h"
+#include "schedule/predict.h"
+
+/* Table 1 of paper 3: τ falls by α when fewer than p of the budget were taken, and rises
+ * by β when more than all. */
+#define TAU_ALPHA 0.95
+#define TAU_BETA 1.05
+#define TAU_P 0.9
+
+static double
+fixed(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
+{
+	(void)feed;
+	(void)poll;
+	return (double)plan->choice.span;
+}
+
+static double
+fixed_learned(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
+{
+	(void)plan;
+	(void)poll;
+	return (double)schedule_fixed_learned(feed->schedule);
+}
+
+static double
+moving_average(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
+{
+	(void)plan;
+	return (double)schedule_moving_average(feed->schedule, feed->hist, poll);
+}
+
+static double
+sliding_average(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
+{
+	(void)plan;
+	return (double)schedule_sliding_average(feed->schedule, poll);
+}
+
+static double
+post_rate(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
+{
+	(void)plan;
+	return (double)schedule_post_rate(feed->hist, poll->now);
+}
+
+/* The price of a request takes the place of a factor: polls go like its root. */
+static double
+least_delay(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
+{
+	return delay_interval(&feed->schedule->habit, poll->now,
+		DELAY_PRICE * plan->scale, feed->weight);
+}
+
+const struct strategy schedule_strategies[] = {
+	{"moving-average",
+		N_("the mean gap of the posts that the feed shows; in silence it grows"),
+		STRATEGY_TIME, 0, .interval = moving_average},
+	{"moving-average:sliding",
+		N_("the same, but polls without a post count as posts for good"),
+		STRATEGY_TIME, STRATEGY_WINDOW, .interval = sliding_average},
+	{"fixed", N_("every hour, or another time: fixed:1d"), STRATEGY_TIME,
+		STRATEGY_SPAN, .interval = fixed},
+	{"fixed-learned", N_("the mean gap of the posts that the first poll shows"),
+		STRATEGY_TIME, 0, .interval = fixed_learned},
+	{"post-rate",
+		N_("when a post is to be expected by the rates of the minutes of the "
+		   "day"),
+		STRATEGY_TIME, STRATEGY_MINUTES, .interval = post_rate},
+	{"least-delay",
+		N_("where a request saves the most waiting, by each feed's habits"),
+		STRATEGY_TIME, STRATEGY_SCALES, .interval = least_delay},
+	{NULL},
+};
+
+/* ---- by name */
+
+static int
+choose_span(
+	struct strategy_choice *out, const char *name, const char *text, struct err *err)
+{
+	int64_t ms;
+	if (time_parse_span(span_of(text), &ms) != OK || ms < 1000)
+		return err_set(err, ERR_INVALID,
+			_("strategy \"%s\": after the colon give a time such as 30m, 1h "
+			  "or 1d"),
+			name);
+	out->span = ms / 1000;
+	return OK;
+}
+
+static int
+unknown(const char *name, struct err *err)
+{
+	struct buf list = BUF_INIT(0);
+	for (const struct strategy *s = schedule_strategies; s->name; s++)
+		buf_addf(&list, "%s%s", list.len ? ", " : "", s->name);
+	int status = err_set(err, ERR_INVALID,
+		_("there is no strategy \"%s\"; choose one of %s"), name, buf_str(&list));
+	buf_done(&list);
+	return status;
+}
+
+int
+strategy_choose(struct strategy_choice *out, const char *name, struct err *err)
+{
+	for (const struct strategy *s = schedule_strategies; s->name; s++) {
+		size_t n = strlen(s->name);
+		struct strategy_choice choice = {s, TIME_HOUR};
+		if (strncmp(s->name, name, n) != 0)
+			continue;
+		if (s->flags & STRATEGY_SPAN && name[n] == ':') {
+			int status = choose_span(&choice, name, name + n + 1, err);
+			if (status != OK)
+				return status;
+		} else if (name[n] != '\0') {
+			continue;
+		}
+		*out = choice;
+		return OK;
+	}
+	return unknown(name, err);
+}
+
+/* ---- the plan */
+
+void
+plan_init(struct plan *plan, const struct strategy_choice *choice, double budget,
+	int64_t cycle)
+{
+	*plan = (struct plan){
+		.choice = *choice,
+		.scale = 1,
+		.budget = budget > 0 ? budget : choice->row->budget,
+		.cycle = cycle > 0 ? cycle : PLAN_CYCLE,
+		.tau = -1,
+		.subscribers = 1,
+	};
+}
+
+void
+plan_done(struct plan *plan)
+{
+	free(plan->allocation);
+	plan->allocation = NULL;
+}
+
+void
+plan_prepare(
+	struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now)
+{
+	plan->feeds = len;
+	if (plan->choice.row->prepare)
+		plan->choice.row->prepare(plan, feeds, len, now);
+}
+
+double
+plan_interval(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
+{
+	const struct strategy *row = plan->choice.row;
+	double interval = row->interval(plan, feed, poll);
+	return row->flags & STRATEGY_SCALES ? interval : interval * plan->scale;
+}
+
+/* ---- a cycle */
+
+bool
+plan_mark(const struct plan *plan, const struct strategy_feed *feed, int64_t now,
+	uint32_t index, struct plan_mark *out)
+{
+	*out = (struct plan_mark){.index = index};
+	out->urgency = plan->choice.row->urgency(plan, feed, now, &out->saturated);
+	return out->urgency > 0;
+}
+
+/* Ties go by the caller's order, so that a run can be repeated. */
+static int
+urgent_first(const void *a, const void *b)
+{
+	const struct plan_mark *x = a, *y = b;
+	if (x->saturated != y->saturated)
+		return x->saturated ? -1 : 1;
+	if (x->urgency != y->urgency)
+		return x->urgency > y->urgency ? -1 : 1;
+	return (x->index > y->index) - (x->index < y->index);
+}
+
+/* The whole polls of this cycle; the rest is kept for the next. */
+static size_t
+allowance(struct plan *plan, size_t observed, size_t forced)
+{
+	plan->carry += plan->budget / plan->scale * (double)observed - (double)forced;
+	/* Forced polls may borrow from later cycles, but not without end. */
+	if (plan->carry < -(double)observed)
+		plan->carry = -(double)observed;
+	double whole = floor(plan->carry);
+	if (whole < 0)
+		return 0;
+	plan->carry -= whole;
+	return whole < (double)observed ? (size_t)whole : observed;
+}
+
+/* The second step: what passes τ·b/(b - b_sat), and τ for the next cycle. */
+static size_t
+above_threshold(struct plan *plan, double b, size_t saturated, struct plan_mark *marks,
+	size_t len)
+{
+	size_t taken = saturated;
+	if (plan->tau < 0)
+		plan->tau = len > saturated ? marks[saturated].urgency : 1;
+	if ((double)saturated < b) {
+		double wanted = plan->tau * b / (b - (double)saturated);
+		while (taken < len && marks[taken].urgency >= wanted)
+			taken++;
+	}
+	if ((double)taken > b)
+		plan->tau *= TAU_BETA;
+	else if ((double)taken < TAU_P * b)
+		plan->tau *= TAU_ALPHA;
+	return taken;
+}
+
+size_t
+plan_cycle(struct plan *plan, size_t observed, size_t forced, struct plan_mark *marks,
+	size_t len)
+{
+	size_t saturated = 0;
+	plan->feeds = observed;
+	qsort(marks, len, sizeof *marks, urgent_first);
+	while (saturated < len && marks[saturated].saturated)
+		saturated++;
+	if (plan->choice.row->flags & STRATEGY_THRESHOLD) {
+		double b = plan->budget / plan->scale * (double)observed - (double)forced;
+		size_t most = b > 0 ? (size_t)ceil(b) : 0;
+		if (saturated > most)
+			saturated = most;
+		return b > 0 ? above_threshold(plan, b, saturated, marks, len) : 0;
+	}
+	size_t most = allowance(plan, observed, forced);
+	return len < most ? len : most;
+}
