@@ -100,6 +100,14 @@ first_gap(const struct schedule *state)
 void
 schedule_learn(struct schedule *state, const struct schedule_poll *poll)
 {
+	schedule_learn_window(state, poll);
+	habit_learn(&state->habit, state->window, state->window_len, poll->new_items,
+		poll->now);
+}
+
+void
+schedule_learn_window(struct schedule *state, const struct schedule_poll *poll)
+{
 	if (poll->new_items > 0 && poll->times_len > 0) {
 		window_take(state, poll);
 		state->silent_len = 0;
@@ -108,8 +116,6 @@ schedule_learn(struct schedule *state, const struct schedule_poll *poll)
 	}
 	if (state->learned == 0)
 		state->learned = first_gap(state);
-	habit_learn(&state->habit, state->window, state->window_len, poll->new_items,
-		poll->now);
 	if (state->first_poll == TIME_NONE)
 		state->first_poll = poll->now;
 	state->last_poll = poll->now;

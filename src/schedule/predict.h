@@ -30,6 +30,9 @@ void schedule_init(struct schedule *state);
  * SCHEDULE_WINDOW_MAX of the times shown; without, it stays as it is and the poll is
  * remembered as a virtual item. */
 void schedule_learn(struct schedule *state, const struct schedule_poll *poll);
+/* The same without the habit, which takes more time than all the rest: for a replay of
+ * strategies that don't read it. */
+void schedule_learn_window(struct schedule *state, const struct schedule_poll *poll);
 
 /* The interval for a feed of which nothing can be told (fewer than two posting times):
  * one hour, paper 1's default. */

@@ -28,6 +28,7 @@ struct run {
 	size_t seen;  /* items published up to the last poll */
 	int64_t last; /* poll */
 	bool started;
+	int flags; /* of the strategy: what it reads */
 	struct schedule schedule;
 	struct histogram hist;
 };
@@ -139,10 +140,15 @@ learn(struct run *run, int64_t now, size_t fresh)
 	if (fresh > shown)
 		fresh = shown;
 	struct schedule_poll poll = {now, times, shown, fresh};
-	for (size_t i = shown - fresh; i < shown; i++)
-		histogram_add(&run->hist, times[i]);
-	histogram_observe(&run->hist, now);
-	schedule_learn(&run->schedule, &poll);
+	if (run->flags & (STRATEGY_MINUTES | STRATEGY_HOURS | STRATEGY_DAYS)) {
+		for (size_t i = shown - fresh; i < shown; i++)
+			histogram_add(&run->hist, times[i]);
+		histogram_observe(&run->hist, now);
+	}
+	if (run->flags & STRATEGY_HABIT)
+		schedule_learn(&run->schedule, &poll);
+	else
+		schedule_learn_window(&run->schedule, &poll);
 	run->last = now;
 	return poll;
 }
@@ -156,9 +162,10 @@ first_poll(const struct trace *t)
 }
 
 static struct schedule_poll
-start(struct run *run, const struct trace *trace, struct replay_result *result,
+start(struct run *run, int flags, const struct trace *trace, struct replay_result *result,
 	struct replay_days *days)
 {
+	run->flags = flags;
 	run->trace = trace;
 	run->result = result;
 	run->days = days;
@@ -228,7 +235,8 @@ replay_alone(const struct plan *plan, const struct replay_rules *rules,
 	const struct trace *trace, struct replay_result *result, struct replay_days *days)
 {
 	struct run *run = mem_alloc(sizeof *run);
-	struct schedule_poll poll = start(run, trace, result, days);
+	struct schedule_poll poll =
+		start(run, plan->choice.row->flags, trace, result, days);
 	int64_t next;
 	while ((next = next_poll(run, plan, rules, &poll)) <= trace->end)
 		poll = poll_feed(run, next);
@@ -337,6 +345,13 @@ round_up(int64_t time, int64_t step)
 	return time - rest + (rest > 0 ? step : 0);
 }
 
+static struct schedule_poll
+start_feed(struct calendar *c, uint32_t feed)
+{
+	return start(&c->runs[feed], c->plan->choice.row->flags, &c->feeds[feed],
+		&c->results[feed], c->days);
+}
+
 static void
 walk_times(struct calendar *c)
 {
@@ -350,8 +365,7 @@ walk_times(struct calendar *c)
 			look = round_up(e.at + 1, STRATEGY_PREPARE);
 		}
 		if (!run->started)
-			poll = start(
-				run, &c->feeds[e.feed], &c->results[e.feed], c->days);
+			poll = start_feed(c, e.feed);
 		else
 			poll = poll_feed(run, e.at);
 		int64_t next = next_poll(run, c->plan, c->rules, &poll);
@@ -367,7 +381,7 @@ start_until(struct calendar *c, int64_t now)
 {
 	while (c->events_len > 0 && c->events[0].at <= now) {
 		uint32_t feed = pop(c).feed;
-		start(&c->runs[feed], &c->feeds[feed], &c->results[feed], c->days);
+		start_feed(c, feed);
 		c->active[c->active_len++] = feed;
 	}
 }

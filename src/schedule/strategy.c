@@ -96,7 +96,7 @@ const struct strategy schedule_strategies[] = {
 		STRATEGY_TIME, STRATEGY_MINUTES, .interval = post_rate},
 	{"least-delay",
 		N_("where a request saves the most waiting, by each feed's habits"),
-		STRATEGY_TIME, STRATEGY_SCALES, .interval = least_delay},
+		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_HABIT, .interval = least_delay},
 	{NULL},
 };
 

@@ -64,6 +64,7 @@ enum strategy_flag {
 	STRATEGY_HOURS = 1 << 4,     /* … its hours */
 	STRATEGY_DAYS = 1 << 5,      /* … its days */
 	STRATEGY_WINDOW = 1 << 6,    /* reads the window's inner times */
+	STRATEGY_HABIT = 1 << 7,     /* reads the schedule's habit */
 };
 
 #define STRATEGY_PREPARE ((int64_t)86400)
