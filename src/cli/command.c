@@ -199,7 +199,7 @@ const struct cli_command cli_commands[] = {
 				N_("the Content-Type it was served with")},
 			{"--base-url", N_("URL"), N_("the address it came from")}}},
 	{"simulate", N_("[TRACE…]"),
-		N_("replay polling strategies over recorded posting times"),
+		N_("replay strategies over recorded posting times"),
 		N_("A trace is a text file, also compressed with gzip: a line "
 		   "\"# ID KIND WINDOW N START END\" opens a feed, N lines with its "
 		   "posting times in seconds since 1970 follow. The rules of the replay "
