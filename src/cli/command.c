@@ -27,10 +27,10 @@
 #include "cli/refresh.h"
 #include "cli/search.h"
 #include "cli/show.h"
+#include "cli/simulate.h"
 #include "cli/state.h"
 #include "cli/undo.h"
 #include "cli/why.h"
-#include "cli/simulate.h"
 
 /* In the order of help and manual. */
 const struct cli_command cli_commands[] = {
@@ -198,13 +198,16 @@ const struct cli_command cli_commands[] = {
 			{"--content-type", N_("TYPE"),
 				N_("the Content-Type it was served with")},
 			{"--base-url", N_("URL"), N_("the address it came from")}}},
-	{"simulate", N_("[TRACE…]"),
-		N_("replay strategies over recorded posting times"),
+	{"simulate", N_("[TRACE…]"), N_("replay strategies over recorded posting times"),
 		N_("A trace is a text file, also compressed with gzip: a line "
 		   "\"# ID KIND WINDOW N START END\" opens a feed, N lines with its "
-		   "posting times in seconds since 1970 follow. The rules of the replay "
-		   "and what the figures mean are explained in "
-		   "courant-scheduling(7)."),
+		   "posting times in seconds since 1970 follow.\n"
+		   "A feed is first polled when half of its posts, or as many as it "
+		   "shows at once, are there; that poll only teaches. Then the "
+		   "strategy decides alone. A poll sees all posts since the last; those "
+		   "beyond what the feed shows are missed, and count with their delay. "
+		   "Posts not seen by the end count as late until then. Feeds with "
+		   "fewer than five posts are left out."),
 		CLI_BARE, cli_simulate,
 		{{"--strategy", N_("NAME[,NAME]"),
 			 N_("the strategies, as the option strategy has them; without "
