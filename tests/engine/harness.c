@@ -40,6 +40,7 @@ rig_init(struct rig *rig, const char *script, const char *paths)
 	rig->server = http_server_start(script, NULL);
 	conf_options_init(&rig->options);
 	rig_option(rig, "host-connections", "0");
+	rig_option(rig, "host-gap", "0");
 	rig_feeds(rig, paths);
 }
 
