@@ -89,7 +89,25 @@ cli_gc(struct cli *cli, int argc, char **argv)
 	return say(&out);
 }
 
-/* ---- backup, stats */
+/* ---- compact, backup, stats */
+
+int
+cli_compact(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct err err = {0};
+	struct buf out = BUF_INIT(0);
+	uint64_t before, after;
+	int status = cli_args(&argc, argv, 0, 0, values);
+	if (status != CLI_OK)
+		return status;
+	if (store_compact(cli->store, &before, &after, &err) != OK)
+		return cli_fail(&err);
+	buf_addf(&out,
+		_("The store's file has %" PRIu64 " bytes now; it had %" PRIu64 ".\n"),
+		after, before);
+	return say(&out);
+}
 
 int
 cli_backup(struct cli *cli, int argc, char **argv)

@@ -1,5 +1,5 @@
 /*
- * courant gc, backup and stats.
+ * courant gc, compact, backup and stats.
  */
 #ifndef CLI_CARE_H
 #define CLI_CARE_H
@@ -7,6 +7,7 @@
 struct cli;
 
 int cli_gc(struct cli *cli, int argc, char **argv);
+int cli_compact(struct cli *cli, int argc, char **argv);
 int cli_backup(struct cli *cli, int argc, char **argv);
 int cli_stats(struct cli *cli, int argc, char **argv);
 

@@ -132,6 +132,13 @@ const struct cli_command cli_commands[] = {
 		   "The room is used for what comes next."),
 		CLI_STORE | CLI_FEEDS, cli_gc,
 		{{"--dry-run", NULL, N_("only say how much it would be")}}},
+	{"compact", NULL, N_("make the store's file smaller"),
+		N_("The room that cleared items leave is used again by itself; this "
+		   "gives it back to the disk. Readers, refreshes and other commands "
+		   "may be running: reading goes on, what is to be written waits for "
+		   "the end, some seconds for a large store. For a moment the disk has "
+		   "to hold both files. Should it be interrupted, nothing has changed."),
+		CLI_STORE, cli_compact, {{0}}},
 	{"backup", N_("FILE"), N_("write a copy of the store"),
 		N_("The copy is whole and of one moment, also while readers and "
 		   "refreshes go on. To use it, put it in the place of data.mdb in the "

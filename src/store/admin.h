@@ -33,6 +33,10 @@ int store_collect(struct store *store, const struct store_keep *keep, size_t len
 
 /* Writes a whole copy of one state of the store to path, while others go on. */
 int store_backup(struct store *store, const char *path, struct err *err) MUST_USE;
+/* Makes the file as small as its content allows; before and after are its bytes. Readers
+ * go on, writers wait; each process then uses the new file by itself. */
+int store_compact(
+	struct store *store, uint64_t *before, uint64_t *after, struct err *err) MUST_USE;
 
 struct store_stats {
 	uint64_t feeds, items, unread, starred;

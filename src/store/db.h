@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "base/arena.h"
 #include "base/attr.h"
@@ -27,11 +28,15 @@
 struct store {
 	MDB_env *env; /* NULL only while it could not be opened again */
 	MDB_dbi tables[TABLE_LEN];
-	char *dir, *path; /* the directory, the data file */
+	char *dir, *path, *lock_path; /* the directory, the data file, LMDB's locks */
 	bool read_only;
-	/* Open transactions of this process; -1 while the map is being changed, which
-	 * LMDB allows only when there is none. */
-	atomic_int open;
+	/* Every transaction of this process is in it. Alone in it, one may change what
+	 * stands above and below, up to the writing thread's. */
+	struct room *room;
+	/* Which file is open (move.c), and how often one was opened again. */
+	dev_t device;
+	ino_t inode;
+	unsigned opened;
 	atomic_size_t grow; /* the map size wanted after MDB_MAP_FULL; 0: enough */
 	/* The writing thread's: */
 	unsigned batches;        /* begun so far */
@@ -89,11 +94,14 @@ int store_db_batch_cursor(
 int
 store_batch_fail(struct store_batch *batch, int code, struct err *err, const char *what);
 
-/* The process's transactions, counted: open.c. */
-int store_open_begin(struct store *store, unsigned flags, MDB_txn **txn) MUST_USE;
-void store_open_end(struct store *store);
-/* ERR_BUSY while a transaction is open. size 0: as large as others made it. */
-int store_open_resize(struct store *store, size_t size) MUST_USE;
+/* Opens the store anew: the caller is alone in the room. open.c. */
+int store_open_again(struct store *store) MUST_USE;
+
+/* Transactions: transact.c. An end for each begin, after the transaction. */
+int store_transact_begin(struct store *store, unsigned flags, MDB_txn **txn) MUST_USE;
+void store_transact_end(struct store *store);
+/* ERR_BUSY while a transaction is open. */
+int store_transact_resize(struct store *store, size_t size) MUST_USE;
 
 /* Is id among `len` ascending big-endian u32 (META_REMOVED)? */
 bool store_db_listed(struct span list, uint32_t id);

@@ -1,5 +1,5 @@
 /*
- * Opening, closing, views.
+ * Opening and closing.
  *
  * The clean-exit mark is a small file beside the data, "clean", that tells the data
  * file's size, time and inode at the last orderly close. It stands outside because
@@ -23,8 +23,10 @@
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
+#include "base/room.h"
 #include "store/admin.h"
 #include "store/db.h"
+#include "store/move.h"
 #include "store/pages.h"
 
 /* Address space is free where there is plenty: the map then never has to change while
@@ -75,7 +77,7 @@ try_open(struct store *store, unsigned flags, uint64_t map)
 
 /* Somebody else's file or disk: reading only, at last without the lock file. */
 static int
-open_env(struct store *store)
+try_modes(struct store *store, bool *read_only)
 {
 	static const unsigned modes[] = {
 		MDB_NOTLS, MDB_NOTLS | MDB_RDONLY, MDB_NOTLS | MDB_RDONLY | MDB_NOLOCK};
@@ -91,8 +93,22 @@ open_env(struct store *store)
 		if (code != EACCES && code != EROFS && code != EPERM)
 			break;
 		i++;
-		store->read_only = true;
+		*read_only = true;
 	}
+	return code;
+}
+
+/* In the gate, so that data and lock file belong together. */
+static int
+open_env(struct store *store)
+{
+	int gate = store_move_enter(store->dir);
+	bool read_only = false;
+	int code = try_modes(store, &read_only);
+	store_move_note(store);
+	store_move_leave(gate);
+	if (store->read_only != read_only)
+		store->read_only = read_only;
 	return code;
 }
 
@@ -279,7 +295,8 @@ make_tables(struct store *store, struct err *err)
 	int code = mdb_txn_begin(store->env, NULL, 0, &txn);
 	if (code)
 		return open_failed(store, code, err);
-	code = open_tables(store, txn, MDB_CREATE, &missing);
+	code = store_move_happened(store) ? MDB_MAP_RESIZED /* just now; busy, then */
+					  : open_tables(store, txn, MDB_CREATE, &missing);
 	if (code) {
 		mdb_txn_abort(txn);
 		return open_failed(store, code, err);
@@ -378,9 +395,20 @@ store_free(struct store *store)
 {
 	if (store->env)
 		mdb_env_close(store->env);
+	room_free(store->room);
+	free(store->lock_path);
 	free(store->path);
 	free(store->dir);
 	free(store);
+}
+
+static char *
+path_in(const char *dir, const char *name)
+{
+	size_t size = strlen(dir) + strlen(name) + 2;
+	char *path = mem_alloc(size);
+	snprintf(path, size, "%s/%s", dir, name);
+	return path;
 }
 
 int
@@ -391,15 +419,32 @@ store_open(struct store **out, const char *dir, struct err *err)
 		return status;
 	struct store *store = mem_zalloc(sizeof *store);
 	store->dir = mem_strdup(dir);
-	size_t size = strlen(dir) + sizeof "/data.mdb";
-	store->path = mem_alloc(size);
-	snprintf(store->path, size, "%s/data.mdb", dir);
+	store->path = path_in(dir, "data.mdb");
+	store->lock_path = path_in(dir, "lock.mdb");
+	store->room = room_new();
 	status = open_store(store, err);
 	if (status)
 		store_free(store);
 	else
 		*out = store;
 	return status;
+}
+
+int
+store_open_again(struct store *store)
+{
+	if (store->env)
+		mdb_env_close(store->env);
+	store->env = NULL;
+	int code = open_env(store);
+	if (!code)
+		code = use_env(store, NULL);
+	if (code && store->env) {
+		mdb_env_close(store->env);
+		store->env = NULL;
+	}
+	store->opened++;
+	return code;
 }
 
 void
@@ -421,107 +466,4 @@ const char *
 store_path(const struct store *store)
 {
 	return store->path;
-}
-
-/* ---- Views. */
-
-/* Counts one more open transaction, unless the map is just being changed. */
-static bool
-enter(struct store *store)
-{
-	int open = atomic_load(&store->open);
-	do {
-		if (open < 0)
-			return false;
-	} while (!atomic_compare_exchange_weak(&store->open, &open, open + 1));
-	return true;
-}
-
-static void
-leave(struct store *store)
-{
-	atomic_fetch_sub(&store->open, 1);
-}
-
-int
-store_open_resize(struct store *store, size_t size)
-{
-	int none = 0;
-	if (!atomic_compare_exchange_strong(&store->open, &none, -1))
-		return ERR_BUSY;
-	int code = store->env ? mdb_env_set_mapsize(store->env, size) : MDB_PANIC;
-	atomic_store(&store->open, 0);
-	return code;
-}
-
-/* After a failed write of its meta page LMDB refuses everything until it is opened again:
- * what is stored is whole, and reading must go on (case 124). */
-static int
-reopen(struct store *store)
-{
-	int none = 0;
-	if (!atomic_compare_exchange_strong(&store->open, &none, -1))
-		return ERR_BUSY;
-	if (store->env)
-		mdb_env_close(store->env);
-	int code = open_env(store);
-	if (!code)
-		code = use_env(store, NULL);
-	if (code && store->env) {
-		mdb_env_close(store->env);
-		store->env = NULL;
-	}
-	atomic_store(&store->open, 0);
-	return code;
-}
-
-int
-store_open_begin(struct store *store, unsigned flags, MDB_txn **txn)
-{
-	/* A second try after another process has made its map, and the file, larger. */
-	for (int i = 0;; i++) {
-		if (!enter(store))
-			return ERR_BUSY;
-		int code = store->env ? mdb_txn_begin(store->env, NULL, flags, txn)
-				      : MDB_PANIC;
-		if (!code)
-			return OK;
-		leave(store);
-		if ((code != MDB_MAP_RESIZED && code != MDB_PANIC) || i)
-			return code;
-		code = code == MDB_PANIC ? reopen(store) : store_open_resize(store, 0);
-		if (code)
-			return code;
-	}
-}
-
-void
-store_open_end(struct store *store)
-{
-	leave(store);
-}
-
-int
-store_view_begin(struct store *store, struct store_view *view, struct err *err)
-{
-	MDB_txn *txn;
-	int code = store_open_begin(store, MDB_RDONLY, &txn);
-	if (code)
-		return store_db_fail(store, code, err, _("cannot read"));
-	*view = (struct store_view){store, txn};
-	return OK;
-}
-
-void
-store_view_end(struct store_view *view)
-{
-	mdb_txn_abort(view->txn);
-	leave(view->store);
-	view->txn = NULL;
-}
-
-uint64_t
-store_view_version(const struct store_view *view)
-{
-	return mdb_txn_id(view->txn);
 }

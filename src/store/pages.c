@@ -286,7 +286,7 @@ check_once(struct store *store, bool all, bool *good)
 	MDB_stat stat;
 	struct stat file;
 	struct meta meta;
-	int code = store_open_begin(store, MDB_RDONLY, &txn);
+	int code = store_transact_begin(store, MDB_RDONLY, &txn);
 	if (code)
 		return code;
 	mdb_env_stat(store->env, &stat);
@@ -302,7 +302,7 @@ check_once(struct store *store, bool all, bool *good)
 			code = ERR_BUSY;
 	}
 	mdb_txn_abort(txn);
-	store_open_end(store);
+	store_transact_end(store);
 	return code;
 }
 

@@ -33,11 +33,11 @@ store_batch_begin(struct store *store, struct store_batch **out, struct err *err
 		return store_db_fail(store, ERR_DENIED, err, what);
 	/* A map that was too small is made larger as soon as no view is open. */
 	size_t grow = atomic_load(&store->grow);
-	if (grow && store_open_resize(store, grow) == OK)
+	if (grow && store_transact_resize(store, grow) == OK)
 		atomic_store(&store->grow, 0);
 	struct store_batch *batch = mem_zalloc(sizeof *batch);
 	batch->store = store;
-	int code = store_open_begin(store, 0, &batch->txn);
+	int code = store_transact_begin(store, 0, &batch->txn);
 	if (code) {
 		free(batch);
 		return store_db_fail(store, code, err, what);
@@ -52,7 +52,7 @@ store_batch_begin(struct store *store, struct store_batch **out, struct err *err
 static void
 batch_free(struct store_batch *batch)
 {
-	store_open_end(batch->store);
+	store_transact_end(batch->store);
 	arena_done(&batch->arena);
 	buf_done(&batch->record);
 	store_journal_free(batch->journal);

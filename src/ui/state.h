@@ -143,8 +143,11 @@ void ui_browser_reap(struct ui *ui);
 
 /* watch.c: other processes' commits */
 struct ui_watch {
-	int fd; /* -1: no such facility, look once a second */
+	int fd;   /* -1: no such facility, look once a second */
+	int file; /* what is watched */
+	const char *path;
 };
+/* path is kept. */
 void ui_watch_start(struct ui_watch *watch, const char *path);
 void ui_watch_stop(struct ui_watch *watch);
 /* Forgets what made fd readable. */

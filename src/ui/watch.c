@@ -1,7 +1,9 @@
 /*
  * The store's data file is watched, so that other processes' commits show within a second
- * and an idle reader never wakes up. LMDB writes it in place, which inotify tells. Where
- * there is no inotify the loop looks once a second (one read of the store's version).
+ * and an idle reader never wakes up. LMDB writes it in place, which inotify tells; and so
+ * it does when another file has taken its place (courant compact), which is watched then.
+ * Where there is no inotify the loop looks once a second (one read of the store's
+ * version).
  */
 #include "config.h"
 
@@ -12,16 +14,23 @@
 #include <sys/inotify.h>
 #endif
 
+#ifdef HAVE_SYS_INOTIFY_H
+static bool
+watch_file(struct ui_watch *watch)
+{
+	watch->file = inotify_add_watch(watch->fd, watch->path, IN_MODIFY | IN_ATTRIB);
+	return watch->file >= 0;
+}
+#endif
+
 void
 ui_watch_start(struct ui_watch *watch, const char *path)
 {
-	watch->fd = -1;
+	*watch = (struct ui_watch){.fd = -1, .path = path};
 #ifdef HAVE_SYS_INOTIFY_H
 	watch->fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
-	if (watch->fd >= 0 && inotify_add_watch(watch->fd, path, IN_MODIFY) < 0)
+	if (watch->fd >= 0 && !watch_file(watch))
 		ui_watch_stop(watch);
-#else
-	(void)path;
 #endif
 }
 
@@ -36,7 +45,22 @@ ui_watch_stop(struct ui_watch *watch)
 void
 ui_watch_drain(struct ui_watch *watch)
 {
-	char bytes[4096];
-	while (read(watch->fd, bytes, sizeof bytes) > 0)
-		;
+#ifdef HAVE_SYS_INOTIFY_H
+	_Alignas(struct inotify_event) char bytes[4096];
+	bool moved = false;
+	ssize_t n;
+	while ((n = read(watch->fd, bytes, sizeof bytes)) > 0)
+		for (ssize_t at = 0; at < n;) {
+			const struct inotify_event *event = (void *)(bytes + at);
+			moved |= event->wd == watch->file && event->mask & IN_ATTRIB;
+			at += (ssize_t)(sizeof *event + event->len);
+		}
+	if (!moved)
+		return;
+	inotify_rm_watch(watch->fd, watch->file);
+	if (!watch_file(watch))
+		ui_watch_stop(watch);
+#else
+	(void)watch;
+#endif
 }

@@ -3,7 +3,9 @@
 #include "fault.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
@@ -63,12 +65,49 @@ writev(int fd, const struct iovec *parts, int len)
 	return -1;
 }
 
-int
-fdatasync(int fd)
+/* A call that is done or not: nothing is torn. */
+static int
+whole(long number, long a, long b, long c, long d)
 {
 	if (!falls())
-		return (int)syscall(SYS_fdatasync, fd);
+		return (int)syscall(number, a, b, c, d);
 	if (kind == FAULT_TORN)
 		kill(getpid(), SIGKILL);
 	return -1;
+}
+
+int
+fdatasync(int fd)
+{
+	return whole(SYS_fdatasync, fd, 0, 0, 0);
+}
+
+ssize_t
+write(int fd, const void *bytes, size_t n)
+{
+	if (!falls())
+		return syscall(SYS_write, fd, bytes, n);
+	if (kind == FAULT_TORN) {
+		syscall(SYS_write, fd, bytes, n / 2);
+		kill(getpid(), SIGKILL);
+	}
+	return -1;
+}
+
+int
+fsync(int fd)
+{
+	return whole(SYS_fsync, fd, 0, 0, 0);
+}
+
+int
+unlink(const char *path)
+{
+	return whole(SYS_unlinkat, AT_FDCWD, (long)path, 0, 0);
+}
+
+int
+rename(const char *from, const char *to)
+{
+	return whole(SYS_renameat, AT_FDCWD, (long)from, AT_FDCWD, (long)to);
 }

@@ -1,14 +1,14 @@
 /*
  * A disk that fails, or a process that dies, at the nth write: these functions stand in
  * front of the system's for the whole test program, LMDB included. So every point of a
- * commit is hit in turn, and none by chance.
+ * commit, a copy or a move is hit in turn, and none by chance.
  */
 #ifndef TESTS_STORE_FAULT_H
 #define TESTS_STORE_FAULT_H
 
 enum fault_kind {
 	FAULT_NONE,
-	FAULT_KILL,   /* SIGKILL in place of the nth write or sync */
+	FAULT_KILL,   /* SIGKILL in place of the nth write, sync, rename … */
 	FAULT_TORN,   /* half of it is written, then SIGKILL */
 	FAULT_FULL,   /* from the nth write on: ENOSPC */
 	FAULT_BROKEN, /* from the nth write on: EIO */

@@ -154,6 +154,83 @@ killed_within_a_write_nothing_is_lost(void **state)
 	kill_at_every_write(*state, FAULT_TORN);
 }
 
+/* ---- Compact (case 136): at whatever point it ends, one file or the other is whole. */
+
+static int
+compact(struct store *store, struct err *err)
+{
+	uint64_t before, after;
+	return store_compact(store, &before, &after, err);
+}
+
+static void
+compact_until_death(const char *dir, int n)
+{
+	struct store *store;
+	if (store_open(&store, dir, NULL) != OK)
+		_exit(1);
+	fault_set(FAULT_KILL, n);
+	_exit(compact(store, NULL) == OK ? 0 : 2);
+}
+
+static void
+killed_while_it_is_made_compact_nothing_is_lost(void **state)
+{
+	struct fixture *f = *state;
+	uint64_t step = 0;
+	bool done = false;
+	put_subscriptions(f, feeds, COUNT_OF(feeds));
+	/* This process has the store open all the time, and writes on in whichever file.
+	 */
+	for (int n = 1; !done; n++) {
+		for (uint64_t until = step + 3; step < until; step++)
+			assert_int_equal(do_step(f->store, step, NULL), OK);
+		int code;
+		pid_t child = fork();
+		if (child == 0)
+			compact_until_death(f->dir, n);
+		assert_true(child > 0);
+		assert_int_equal(waitpid(child, &code, 0), child);
+		done = WIFEXITED(code);
+		assert_true(done ? WEXITSTATUS(code) == 0 : WTERMSIG(code) == SIGKILL);
+		assert_int_equal(steps_of(f), step);
+		assert_int_equal(do_step(f->store, step, NULL), OK);
+		assert_int_equal(steps_of(f), ++step);
+		/* Another one finds the same. */
+		struct fixture other = {.dir = ""};
+		assert_int_equal(store_open(&other.store, f->dir, NULL), OK);
+		assert_int_equal(steps_of(&other), step);
+		assert_sound(&other);
+		store_close(other.store);
+		assert_true(n < 100);
+	}
+	assert_true(step > 20);
+}
+
+static void
+a_disk_that_fails_leaves_the_store_as_it_was(void **state)
+{
+	struct fixture *f = *state;
+	int failed = 0;
+	put_subscriptions(f, feeds, COUNT_OF(feeds));
+	for (uint64_t step = 0; step < 20; step++)
+		assert_int_equal(do_step(f->store, step, NULL), OK);
+	for (int n = 1; n < 100; n++) {
+		struct err err = {0};
+		fault_set(FAULT_FULL, n);
+		int status = compact(f->store, &err);
+		int hit = fault_hit();
+		fault_set(FAULT_NONE, 0);
+		assert_int_equal(steps_of(f), 20);
+		if (!hit)
+			break;
+		failed += status != OK;
+		assert_true(status == OK || strstr(err.text, f->dir));
+	}
+	assert_true(failed >= 2);
+	assert_sound(f);
+}
+
 /* At whatever write the disk fails: a sentence, reading goes on, and the step is done
  * once there is room. */
 static void
@@ -238,6 +315,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(killed_at_every_write_nothing_is_lost),
 		FIXTURE_TEST(killed_within_a_write_nothing_is_lost),
+		FIXTURE_TEST(killed_while_it_is_made_compact_nothing_is_lost),
+		FIXTURE_TEST(a_disk_that_fails_leaves_the_store_as_it_was),
 		FIXTURE_TEST(on_a_full_disk_reading_goes_on),
 		FIXTURE_TEST(on_a_broken_disk_reading_goes_on),
 		FIXTURE_TEST(a_small_disk_fills_up),

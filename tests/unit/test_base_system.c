@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,6 +19,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/queue.h"
+#include "base/room.h"
 #include "base/spawn.h"
 #include "base/thread.h"
 #include "base/time.h"
@@ -317,6 +319,59 @@ joining_gives_up_in_time(void **state)
 	close(ends[1]);
 }
 
+struct visitors {
+	struct room *room;
+	int shared; /* changed by who is alone, in two steps */
+	bool torn;
+	atomic_bool stop;
+	atomic_int visits;
+};
+
+static void
+visit(void *data)
+{
+	struct visitors *v = data;
+	while (!atomic_load(&v->stop)) {
+		room_enter(v->room);
+		room_enter(v->room); /* twice is fine */
+		v->torn |= v->shared % 2 != 0;
+		atomic_fetch_add(&v->visits, 1);
+		room_leave(v->room);
+		room_leave(v->room);
+	}
+}
+
+static void
+a_room_is_shared_or_ones_own(void **state)
+{
+	(void)state;
+	struct visitors v = {.room = room_new()};
+	struct thread *thread;
+	room_enter(v.room);
+	assert_false(room_alone(v.room, 0));
+	assert_false(room_alone(v.room, 5));
+	room_leave(v.room);
+	assert_true(room_alone(v.room, 0));
+	assert_false(room_alone(v.room, 5));
+	room_open(v.room);
+	assert_int_equal(thread_start(&thread, "visitor", visit, &v, NULL), OK);
+	int64_t until = time_mono_ms() + 10000;
+	while (atomic_load(&v.visits) == 0)
+		assert_true(time_mono_ms() < until);
+	for (int i = 0; i < 100; i++) {
+		assert_true(room_alone(v.room, 10000));
+		int seen = atomic_load(&v.visits);
+		v.shared++;
+		v.shared++;
+		assert_int_equal(atomic_load(&v.visits), seen);
+		room_open(v.room);
+	}
+	atomic_store(&v.stop, true);
+	assert_true(thread_join(thread, 10000));
+	assert_false(v.torn);
+	room_free(v.room);
+}
+
 int
 main(void)
 {
@@ -332,6 +387,7 @@ main(void)
 		cmocka_unit_test(a_queue_is_readable_while_it_holds),
 		cmocka_unit_test(messages_cross_threads_in_order),
 		cmocka_unit_test(joining_gives_up_in_time),
+		cmocka_unit_test(a_room_is_shared_or_ones_own),
 	};
 	return UNIT_RUN(tests);
 }

@@ -1,0 +1,104 @@
+/*
+ * A process's transactions. They are counted, since an environment may only be closed,
+ * and its map only be changed, while there is none:
+ *
+ *  - after another process has moved the data file (move.c);
+ *  - after a failed write of the meta page, when LMDB refuses everything: what is stored
+ *    is whole, and reading must go on (case 124);
+ *  - after another process has made its map, and the file, larger.
+ */
+#include "config.h"
+
+#include <errno.h>
+
+#include "base/i18n.h"
+#include "base/room.h"
+#include "store/db.h"
+#include "store/move.h"
+
+#define ALONE_MS 2000 /* a writer waits for views of its process: they are short */
+#define TRIES 4
+
+/* Puts right what kept a transaction from beginning, for the next try. */
+static int
+mend(struct store *store, int code, int64_t wait_ms)
+{
+	if (!room_alone(store->room, wait_ms))
+		return ERR_BUSY;
+	if (code == MDB_MAP_RESIZED)
+		code = store->env ? mdb_env_set_mapsize(store->env, 0) : MDB_PANIC;
+	else if (!store->env || code == MDB_PANIC || store_move_happened(store))
+		code = store_open_again(store);
+	else
+		code = OK; /* another thread was quicker */
+	room_open(store->room);
+	return code;
+}
+
+int
+store_transact_begin(struct store *store, unsigned flags, MDB_txn **txn)
+{
+	bool reading = flags & MDB_RDONLY, old_will_do = false;
+	for (int i = 1;; i++) {
+		room_enter(store->room);
+		int code = store->env ? mdb_txn_begin(store->env, NULL, flags, txn)
+				      : MDB_PANIC;
+		if (!code && !old_will_do && store_move_happened(store)) {
+			mdb_txn_abort(*txn);
+			code = ESTALE;
+		}
+		if (!code)
+			return OK;
+		room_leave(store->room);
+		if ((code != MDB_MAP_RESIZED && code != MDB_PANIC && code != ESTALE) ||
+			i == TRIES)
+			return code == ESTALE ? ERR_BUSY : code;
+		int mended = mend(store, code, reading ? 0 : ALONE_MS);
+		/* Others read in the old file just now: it is still whole. */
+		old_will_do = reading && code == ESTALE && mended == ERR_BUSY;
+		if (mended && !old_will_do)
+			return mended;
+	}
+}
+
+void
+store_transact_end(struct store *store)
+{
+	room_leave(store->room);
+}
+
+int
+store_transact_resize(struct store *store, size_t size)
+{
+	if (!room_alone(store->room, 0))
+		return ERR_BUSY;
+	int code = store->env ? mdb_env_set_mapsize(store->env, size) : MDB_PANIC;
+	room_open(store->room);
+	return code;
+}
+
+int
+store_view_begin(struct store *store, struct store_view *view, struct err *err)
+{
+	MDB_txn *txn;
+	int code = store_transact_begin(store, MDB_RDONLY, &txn);
+	if (code)
+		return store_db_fail(store, code, err, _("cannot read"));
+	*view = (struct store_view){store, txn};
+	return OK;
+}
+
+void
+store_view_end(struct store_view *view)
+{
+	mdb_txn_abort(view->txn);
+	room_leave(view->store->room);
+	view->txn = NULL;
+}
+
+uint64_t
+store_view_version(const struct store_view *view)
+{
+	/* Another file counts from its own number on. */
+	return (uint64_t)view->store->opened << 48 | mdb_txn_id(view->txn);
+}

@@ -1,0 +1,82 @@
+# Care of the store from the command line: undo, gc, compact, backup, stats, check.
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/script" <<'EOF'
+*
+	rss 40
+EOF
+serve --script "$dir/script"
+fresh
+store=$dir/c/store
+size() { wc -c <"$store/data.mdb" | tr -d " "; }
+printf '%salpha\n%sbeta\n' "$url" "$url" >"$feeds"
+chmod 600 "$feeds"
+run refresh
+ok 'set-up' all 'is 0' 'prints "80 new items"'
+
+run stats
+ok 'stats: rows' all 'is 0' quiet 'grep -q "^ *80  items\$" "$dir/out"' \
+	'grep -q "^ *2  feeds\$" "$dir/out"' 'grep -q "^ *80  unread\$" "$dir/out"'
+run stats --json
+ok 'stats: JSON' all 'is 0' 'prints "\"items\":80,\"unread\":80,\"starred\":0"' \
+	"prints '\"file\":$(size)'"
+run stats now
+ok 'stats: too many words' all 'is 2' silent
+
+run undo
+ok 'undo: nothing yet' all 'is 1' silent 'says_once "nothing to undo"'
+run mark alpha
+run undo --list
+ok 'undo: what there is' all 'is 0' quiet 'lines "$dir/out" 1' 'prints "40 items marked read"'
+run count
+ok 'undo: listing changes nothing' out_is 40
+run undo
+ok 'undo: says what' all 'is 0' quiet 'prints "40 items marked read"'
+run count
+ok 'undo: it did' out_is 80
+run undo --list
+ok 'undo: what was undone is marked' prints -
+run undo --redo
+run count
+ok 'redo: it did' all 'is 0' 'out_is 40'
+run undo --redo
+ok 'redo: nothing more' all 'is 1' 'says_once "nothing to do again"'
+
+run gc --dry-run
+ok 'gc: by default everything is kept' all 'is 0' 'prints "clear away: 0 items and 0 feeds"'
+echo 'keep-items = 10' >"$config"
+run gc --dry-run
+ok 'gc: a look' all 'is 0' quiet 'prints "Would clear away: 30 items and 0 feeds"'
+run count --all
+ok 'gc: only a look' out_is 80
+run gc
+ok 'gc: does it' all 'is 0' quiet 'prints "Cleared away: 30 items and 0 feeds"'
+run count --all
+ok 'gc: it did; unread ones are kept' out_is 50
+run gc
+ok 'gc: again there is nothing' prints '0 items and 0 feeds'
+run refresh
+ok 'gc: what it took does not come back' prints '0 new items'
+
+run backup "$dir/copy.mdb"
+ok 'backup' all 'is 0' quiet silent '[ -s "$dir/copy.mdb" ]' '[ ! -e "$dir/copy.mdb.part" ]'
+ok 'backup: nobody else may read it' all 'ls -l "$dir/copy.mdb" | grep -q "^-rw-------"'
+run backup "$dir/none/copy.mdb"
+ok 'backup: no such directory' all 'is 1' 'says_once "cannot write the backup"'
+run backup
+ok 'backup: no name' all 'is 2'
+
+before=$(size)
+run compact
+after=$(size)
+ok 'compact: the file is smaller' all 'is 0' quiet '[ "$after" -lt "$before" ]' \
+	'prints "has $after bytes now; it had $before"'
+run compact
+ok 'compact: once is enough' prints "has $after bytes now; it had $after"
+run count --all
+ok 'compact: everything is there' out_is 50
+run check
+ok 'compact: and sound' all 'is 0' 'prints "sound: 2 feeds, 50 items, 50 texts"'
+ok 'compact: leaves nothing behind' [ "$(ls "$store")" = "$(printf 'clean\ndata.mdb\nlock.mdb')" ]
+
+finish

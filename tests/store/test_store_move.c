@@ -1,0 +1,269 @@
+/*
+ * Another file takes the store's place while processes work (case 136).
+ */
+#include "config.h"
+
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/str.h"
+#include "base/time.h"
+#include "unit/store_helper.h"
+#include "unit/unit.h"
+
+#define WRITERS 2
+#define COMPACTIONS 6
+#define DEADLINE_MS 30000
+#define BULK 400
+
+static const char *const feeds[] = {"A", "B", "C"};
+
+/* What the processes did, by their own account. */
+struct board {
+	atomic_int stop;
+	atomic_int added[WRITERS], starred[WRITERS], looks;
+};
+
+static struct board *
+make_board(void)
+{
+	struct board *board = mmap(NULL, sizeof *board, PROT_READ | PROT_WRITE,
+		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	assert_true(board != MAP_FAILED);
+	return board;
+}
+
+static long
+file_size(struct fixture *f)
+{
+	struct stat st;
+	assert_int_equal(stat(store_path(f->store), &st), 0);
+	return (long)st.st_size;
+}
+
+/* Fills the store and clears most of it, so that there is something to gain. */
+static void
+fill(struct fixture *f)
+{
+	static char text[20000];
+	char room[BULK][32];
+	const char *lines[BULK];
+	struct store_gc gone;
+	struct store_keep keep = {.feed = 3, .items = 20, .now = T0};
+	memset(text, 'x', sizeof text - 1);
+	for (int i = 0; i < BULK; i++) {
+		snprintf(room[i], sizeof room[i], "%d||%d|x|", i, i);
+		lines[i] = room[i];
+	}
+	put_subscriptions(f, feeds, COUNT_OF(feeds));
+	struct feed *document = make_document(lines, BULK);
+	for (int i = 0; i < BULK; i++)
+		document->items[i].content.text = text;
+	poll_feed(f, 3, T0, document);
+	struct store_batch *batch;
+	struct store_scope scope = {STORE_FEED, 3, NULL};
+	bool more;
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(
+		store_mark_read(batch, &scope, UINT64_MAX, BULK, NULL, &more, NULL), OK);
+	assert_int_equal(store_expire(batch, &keep, BULK, &gone, NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	assert_int_equal(gone.items, BULK - 20);
+}
+
+static uint64_t
+total(struct store *store, uint64_t *starred)
+{
+	struct store_view view;
+	struct store_counts counts = {0};
+	struct store_scope all = {STORE_ALL, 0, NULL};
+	if (store_view_begin(store, &view, NULL) != OK)
+		return 0;
+	if (store_counts(&view, &all, &counts) != OK)
+		counts.total = 0;
+	store_view_end(&view);
+	*starred = counts.starred;
+	return counts.total;
+}
+
+/* One item a transaction, every second one starred in the next. */
+static int
+write_one(struct store *store, int self, int n, struct board *board)
+{
+	char line[64];
+	const char *lines[] = {line};
+	struct store_batch *batch;
+	snprintf(line, sizeof line, "%d.%d||%d.%d|x|", self, n, self, n);
+	struct feed *document = make_document(lines, 1);
+	struct store_poll poll = {
+		.feed = (uint32_t)self + 1, .now = T0 + n, .document = document};
+	int status = store_batch_begin(store, &batch, NULL);
+	if (status == OK) {
+		status = store_put_poll(batch, &poll, NULL, NULL);
+		if (status == OK)
+			status = store_batch_commit(batch, NULL);
+		else
+			store_batch_abort(batch);
+	}
+	feed_free(document);
+	if (status != OK)
+		return status;
+	atomic_fetch_add(&board->added[self], 1);
+	if (n % 2)
+		return OK;
+	status = store_batch_begin(store, &batch, NULL);
+	if (status != OK)
+		return status;
+	struct store_view view = store_batch_view(batch);
+	uint64_t id = store_last_id(&view);
+	size_t changed = 0;
+	status = store_put_flags(batch, &id, 1, ITEM_STARRED, 0, &changed, NULL);
+	if (status != OK) {
+		store_batch_abort(batch);
+		return status;
+	}
+	status = store_batch_commit(batch, NULL);
+	if (status == OK)
+		atomic_fetch_add(&board->starred[self], (int)changed);
+	return status;
+}
+
+static void
+write_on(const char *dir, int self, struct board *board)
+{
+	struct store *store;
+	if (store_open(&store, dir, NULL) != OK)
+		_exit(1);
+	for (int n = 0; !atomic_load(&board->stop); n++)
+		if (write_one(store, self, n, board) != OK)
+			_exit(2);
+	store_close(store);
+	_exit(0);
+}
+
+/* Reads all the time: what it sees never becomes less. */
+static void
+read_on(const char *dir, struct board *board)
+{
+	struct store *store;
+	uint64_t last = 0, starred;
+	if (store_open(&store, dir, NULL) != OK)
+		_exit(1);
+	while (!atomic_load(&board->stop)) {
+		uint64_t now = total(store, &starred);
+		if (now < last)
+			_exit(3);
+		last = now;
+		atomic_fetch_add(&board->looks, 1);
+	}
+	store_close(store);
+	_exit(0);
+}
+
+static void
+wait_for(const atomic_int *what, int more)
+{
+	int64_t until = time_mono_ms() + DEADLINE_MS;
+	int wanted = atomic_load(what) + more;
+	while (atomic_load(what) < wanted) {
+		assert_true(time_mono_ms() < until);
+		sched_yield();
+	}
+}
+
+/* The store becomes compact again and again; two write, one reads, and this process sees
+ * all of it without having closed its store. */
+static void
+compact_while_two_write_and_one_reads(void **state)
+{
+	struct fixture *f = *state;
+	struct board *board = make_board();
+	pid_t children[WRITERS + 1];
+	uint64_t before, after, starred, saved = 0;
+	fill(f);
+	for (int i = 0; i <= WRITERS; i++) {
+		children[i] = fork();
+		if (children[i] == 0 && i < WRITERS)
+			write_on(f->dir, i, board);
+		if (children[i] == 0)
+			read_on(f->dir, board);
+		assert_true(children[i] > 0);
+	}
+	for (int i = 0; i < COMPACTIONS; i++) {
+		struct err err = {0};
+		wait_for(&board->added[i % WRITERS], 10);
+		wait_for(&board->looks, 10);
+		int status = store_compact(f->store, &before, &after, &err);
+		if (status)
+			print_error("%s\n", err.text);
+		assert_int_equal(status, OK);
+		saved += before - after;
+	}
+	for (int i = 0; i < WRITERS; i++)
+		wait_for(&board->added[i], 10);
+	wait_for(&board->looks, 10);
+	atomic_store(&board->stop, 1);
+	for (int i = 0; i <= WRITERS; i++) {
+		int code;
+		assert_int_equal(waitpid(children[i], &code, 0), children[i]);
+		assert_true(WIFEXITED(code));
+		assert_int_equal(WEXITSTATUS(code), 0);
+	}
+	/* 380 items of 20 KB are gone: most of 7.6 MB. */
+	assert_true(saved > 6000000);
+	assert_int_equal(
+		total(f->store, &starred), 20 + board->added[0] + board->added[1]);
+	assert_int_equal(starred, board->starred[0] + board->starred[1]);
+	assert_sound(f);
+	fixture_reopen(f);
+	assert_int_equal(
+		total(f->store, &starred), 20 + board->added[0] + board->added[1]);
+	munmap(board, sizeof *board);
+}
+
+static void
+compact_gives_room_back_and_keeps_everything(void **state)
+{
+	struct fixture *f = *state;
+	uint64_t before, after, version;
+	struct store_view view;
+	fill(f);
+	set_flags(f, "7", ITEM_STARRED, 0);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	version = store_view_version(&view);
+	/* A view stays whole, whatever happens to the file. */
+	long was = file_size(f);
+	assert_int_equal(store_compact(f->store, &before, &after, NULL), OK);
+	assert_int_equal(before, was);
+	assert_int_equal(after, file_size(f));
+	assert_true(after < before / 4);
+	struct store_counts counts;
+	struct store_scope all = {STORE_ALL, 0, NULL};
+	assert_int_equal(store_counts(&view, &all, &counts), OK);
+	assert_int_equal(counts.total, 20);
+	store_view_end(&view);
+	assert_sound(f);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_true(store_view_version(&view) > version);
+	store_view_end(&view);
+	/* Nothing more to gain: the file stays. */
+	assert_int_equal(store_compact(f->store, &before, &after, NULL), OK);
+	assert_int_equal(before, after);
+	assert_int_equal(after, file_size(f));
+	assert_sound(f);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(compact_gives_room_back_and_keeps_everything),
+		FIXTURE_TEST(compact_while_two_write_and_one_reads),
+	};
+	return UNIT_RUN(tests);
+}
