@@ -176,29 +176,65 @@ decay(float *values, size_t len, double by)
 		values[i] = (float)((double)values[i] * by);
 }
 
+/* A walk over hours under one shape: the whole hours of a week and a whole hour's decay
+ * are worked out once. */
+struct walk {
+	const struct habit_shape *shape;
+	double hour[SCHEDULE_WEEK_HOURS]; /* s in its middle; < 0: not yet known */
+	double scale[HABIT_SCALES], whole[HABIT_SCALES];
+};
+
+static void
+walk_init(struct walk *walk, const struct habit_shape *shape)
+{
+	walk->shape = shape;
+	for (size_t i = 0; i < SCHEDULE_WEEK_HOURS; i++)
+		walk->hour[i] = -1;
+	for (size_t k = 0; k < HABIT_SCALES; k++) {
+		walk->scale[k] = habit_scale(k);
+		walk->whole[k] = exp(-TIME_HOUR / walk->scale[k]);
+	}
+}
+
+static void
+step(double bursts[HABIT_SCALES], double exposure[HABIT_SCALES], const struct walk *walk,
+	const double q[HABIT_SCALES], double s)
+{
+	for (size_t k = 0; k < HABIT_SCALES; k++) {
+		bursts[k] *= q[k];
+		exposure[k] = exposure[k] * q[k] + s * walk->scale[k] * (1 - q[k]);
+	}
+}
+
 /* Watched until then without a post. */
 static void
-advance(struct habit *habit, const struct habit_shape *shape, int64_t until)
+advance(struct habit *habit, struct walk *walk, int64_t until)
 {
-	double whole[HABIT_SCALES], scale[HABIT_SCALES];
+	double bursts[HABIT_SCALES], exposure[HABIT_SCALES], part[HABIT_SCALES];
 	for (size_t k = 0; k < HABIT_SCALES; k++) {
-		scale[k] = habit_scale(k);
-		whole[k] = exp(-3600 / scale[k]);
+		bursts[k] = (double)habit->bursts[k];
+		exposure[k] = (double)habit->exposure[k];
 	}
 	while (habit->seen < until) {
-		int64_t next = habit->seen - (int64_t)wrap(habit->seen, TIME_HOUR);
-		next += TIME_HOUR;
-		if (next > until)
-			next = until;
-		double span = (double)(next - habit->seen);
-		double s = habit_shape_at(shape, (double)habit->seen + span / 2);
-		for (size_t k = 0; k < HABIT_SCALES; k++) {
-			double q = span < 3600 ? exp(-span / scale[k]) : whole[k];
-			habit->bursts[k] = (float)((double)habit->bursts[k] * q);
-			habit->exposure[k] = (float)((double)habit->exposure[k] * q +
-						     s * scale[k] * (1 - q));
+		int64_t rest = TIME_HOUR - (int64_t)wrap(habit->seen, TIME_HOUR);
+		int64_t span = rest < until - habit->seen ? rest : until - habit->seen;
+		double middle = (double)habit->seen + (double)span / 2;
+		double *known = &walk->hour[week_hour(habit->seen)];
+		if (span == TIME_HOUR) {
+			if (*known < 0)
+				*known = habit_shape_at(walk->shape, middle);
+			step(bursts, exposure, walk, walk->whole, *known);
+		} else {
+			for (size_t k = 0; k < HABIT_SCALES; k++)
+				part[k] = exp((double)-span / walk->scale[k]);
+			step(bursts, exposure, walk, part,
+				habit_shape_at(walk->shape, middle));
 		}
-		habit->seen = next;
+		habit->seen += span;
+	}
+	for (size_t k = 0; k < HABIT_SCALES; k++) {
+		habit->bursts[k] = (float)bursts[k];
+		habit->exposure[k] = (float)exposure[k];
 	}
 }
 
@@ -210,17 +246,16 @@ opens_burst(const struct habit *habit, int64_t time)
 }
 
 static void
-learn_item(
-	struct habit *habit, const struct habit_shape *shape, int64_t time, bool shapes)
+learn_item(struct habit *habit, struct walk *walk, int64_t time, bool shapes)
 {
-	advance(habit, shape, time);
+	advance(habit, walk, time);
 	habit->size[0]++;
 	if (opens_burst(habit, time)) {
 		habit->size[1]++;
 		for (size_t k = 0; k < HABIT_SCALES; k++)
 			habit->bursts[k]++;
 		if (shapes)
-			learn_shape(habit, shape, time);
+			learn_shape(habit, walk->shape, time);
 	}
 	habit->last = time;
 }
@@ -230,6 +265,7 @@ static void
 learn_first(struct habit *habit, const int64_t *window, size_t len, int64_t now)
 {
 	struct habit_shape shape;
+	struct walk walk;
 	for (size_t i = 0; i < len; i++) {
 		if (i > 0 && window[i] - window[i - 1] <= HABIT_BURST)
 			continue;
@@ -237,10 +273,11 @@ learn_first(struct habit *habit, const int64_t *window, size_t len, int64_t now)
 		learn_shape(habit, &shape, window[i]);
 	}
 	habit_shape(habit, &shape);
+	walk_init(&walk, &shape);
 	habit->seen = habit->last = len > 0 ? window[0] : now;
 	for (size_t i = 1; i < len; i++)
-		learn_item(habit, &shape, window[i], false);
-	advance(habit, &shape, now);
+		learn_item(habit, &walk, window[i], false);
+	advance(habit, &walk, now);
 }
 
 void
@@ -252,7 +289,9 @@ habit_learn(
 		return;
 	}
 	struct habit_shape shape;
+	struct walk walk;
 	habit_shape(habit, &shape);
+	walk_init(&walk, &shape);
 	int64_t before = habit->seen;
 	if (now > before) {
 		double span = (double)(now - before);
@@ -265,10 +304,10 @@ habit_learn(
 	}
 	for (size_t i = len - (fresh < len ? fresh : len); i < len; i++)
 		if (window[i] >= before)
-			learn_item(habit, &shape, window[i], true);
+			learn_item(habit, &walk, window[i], true);
 		else if (window[i] >= before - BACKDATED)
-			learn_item(habit, &shape, before, true);
-	advance(habit, &shape, now);
+			learn_item(habit, &walk, before, true);
+	advance(habit, &walk, now);
 }
 
 void
