@@ -171,3 +171,15 @@ time_from_utc(int64_t year, int month, int day, int hour, int min, int sec)
 	return time_days(year, month, day) * TIME_DAY + hour * TIME_HOUR +
 	       min * TIME_MINUTE + sec;
 }
+
+int64_t
+time_local_offset(int64_t at)
+{
+	time_t when = (time_t)at;
+	struct tm tm;
+	if (!localtime_r(&when, &tm))
+		return 0;
+	return time_from_utc(1900 + (int64_t)tm.tm_year, tm.tm_mon + 1, tm.tm_mday,
+		       tm.tm_hour, tm.tm_min, tm.tm_sec) -
+	       at;
+}

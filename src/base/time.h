@@ -35,6 +35,9 @@ void time_format_rough(int64_t seconds, char *out, size_t size);
  * or the text does not fit. */
 void time_format_local(int64_t at, const char *pattern, char *out, size_t size);
 
+/* Seconds that the local time zone is ahead of UTC at a moment. */
+int64_t time_local_offset(int64_t at);
+
 /* Days since 1970-01-01 of a date of the proleptic Gregorian calendar; month 1-12. */
 int64_t time_days(int64_t year, int month, int day);
 /* Seconds since 1970 of a UTC date and time of day. */

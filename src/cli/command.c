@@ -115,14 +115,19 @@ const struct cli_command cli_commands[] = {
 			{"--list", NULL,
 				N_("only list what can be undone, newest first; what was "
 				   "undone and can be done again has a - before it")}}},
-	{"why", N_("FEED"), N_("tell why a feed is polled when it is"),
+	{"why", N_("[FEED]"), N_("tell why a feed is polled when it is"),
 		N_("The time of its next poll and the rule that set it, what every other "
-		   "rule said, the feed's habit, what its server offers, and the last "
-		   "polls with their answers. The feed is given by address, title or "
-		   "number. With --json an object has the keys id, url, title, "
+		   "rule said, the feed's habit and its next post, what its server "
+		   "offers, the last polls with their answers, and when in the week the "
+		   "feed posts. The feed is given by address, title or number. Without "
+		   "one, what all feeds together were asked, and what hourly polling "
+		   "would have cost. With --json an object has the keys id, url, title, "
 		   "next_poll, reason, rules, last_poll, last_change, usual_gap, etag, "
-		   "last_modified, moved_to, failures, trouble, failed_since, error and "
-		   "polls."),
+		   "last_modified, moved_to, failures, trouble, failed_since, error, "
+		   "polls, next_post, requests, requests_today, conditional_today, "
+		   "hours, "
+		   "waited_items, waited_mean_s, posts_per_day and posts_by_hour (of the "
+		   "week, in UTC, from Monday on)."),
 		CLI_STORE | CLI_FEEDS, cli_why,
 		{{"--json", NULL, N_("one JSON object a feed, a line each")}}},
 	{"gc", NULL, N_("clear away what is not kept"),

@@ -16,10 +16,12 @@
 #include "model/http.h"
 #include "model/schedule.h"
 #include "schedule/due.h"
+#include "schedule/outlook.h"
 #include "schedule/why.h"
 #include "store/read.h"
 
-#define POLLS_SHOWN 8 /* as text: all of it is to fit one screen */
+#define POLLS_SHOWN 8 /* as text: with the time line it is to fit one screen */
+#define LINE_CELLS 60
 
 struct why {
 	struct arena arena;
@@ -28,6 +30,17 @@ struct why {
 	struct schedule habit;
 	struct buf out;
 };
+
+/* When the feed posts, and what was posted and polled lately. */
+static void
+put_outlook(struct why *w, int64_t now, struct buf *text)
+{
+	struct outlook outlook;
+	outlook_of(&outlook, &w->habit, now, time_local_offset(now));
+	outlook_line(&w->habit, &w->http, now, LINE_CELLS, text);
+	if (outlook.known)
+		outlook_heat(&outlook, text);
+}
 
 static void
 put_text(struct why *w)
@@ -41,8 +54,23 @@ put_text(struct why *w)
 	};
 	struct buf text = BUF_INIT(0);
 	schedule_why_text(&why, POLLS_SHOWN, &text);
+	put_outlook(w, why.now, &text);
 	utf8_clean_text(&w->out, buf_str(&text), text.len);
 	buf_done(&text);
+}
+
+/* ---- as JSON */
+
+static void
+json_sum(struct buf *out, const struct outlook_sum *sum)
+{
+	cli_json_number(out, "requests", sum->requests);
+	cli_json_number(out, "requests_today", sum->today);
+	cli_json_number(out, "conditional_today", sum->today_conditional);
+	cli_json_real(out, "hours", sum->hours);
+	cli_json_number(out, "waited_items", sum->items);
+	if (sum->items > 0)
+		cli_json_real(out, "waited_mean_s", sum->waited / (double)sum->items);
 }
 
 static void
@@ -84,6 +112,26 @@ json_polls(struct buf *out, const struct http_state *http)
 }
 
 static void
+json_outlook(struct why *w)
+{
+	struct outlook outlook;
+	struct outlook_sum sum = {0};
+	int64_t now = time_wall();
+	outlook_of(&outlook, &w->habit, now, 0);
+	outlook_add(&sum, &w->habit, &w->http, now);
+	cli_json_time(&w->out, "next_post", outlook.next_post);
+	json_sum(&w->out, &sum);
+	if (!outlook.known)
+		return;
+	cli_json_real(&w->out, "posts_per_day", outlook.per_day);
+	cli_json_list(&w->out, "posts_by_hour"); /* of the week, Monday 0 h UTC first */
+	for (size_t i = 0; i < OUTLOOK_DAYS * OUTLOOK_HOURS; i++)
+		buf_addf(&w->out, "%s%.4g", i > 0 ? "," : "",
+			outlook.rate[i / OUTLOOK_HOURS][i % OUTLOOK_HOURS]);
+	cli_json_list_end(&w->out);
+}
+
+static void
 put_json(struct why *w)
 {
 	const struct http_state *http = &w->http;
@@ -111,6 +159,7 @@ put_json(struct why *w)
 	cli_json_time(out, "failed_since", http->failed_since);
 	cli_json_string(out, "error", http->error);
 	json_polls(out, http);
+	json_outlook(w);
 	cli_json_end(out);
 }
 
@@ -177,15 +226,65 @@ run(struct cli *cli, struct why *w, const char *word, bool json)
 	return cli_write(&w->out) ? CLI_OK : CLI_FAILED;
 }
 
+/* ---- all feeds */
+
+static int
+add_feeds(const struct store_view *view, struct why *w, struct outlook_sum *sum)
+{
+	struct store_feed *feeds;
+	struct arena arena = ARENA_INIT;
+	size_t len = 0;
+	int64_t now = time_wall();
+	int status = store_feeds(view, &w->arena, false, &feeds, &len);
+	for (size_t i = 0; i < len && status == OK; i++) {
+		status = store_feed_state(
+			view, feeds[i].id, &arena, &w->http, &w->habit, NULL);
+		if (status == OK)
+			outlook_add(sum, &w->habit, &w->http, now);
+		arena_reset(&arena);
+	}
+	arena_done(&arena);
+	return status;
+}
+
+static int
+run_all(struct cli *cli, struct why *w, bool json)
+{
+	struct outlook_sum sum = {0};
+	struct store_view view;
+	struct err err = {0};
+	int status = store_view_begin(cli->store, &view, &err);
+	if (status == OK) {
+		status = add_feeds(&view, w, &sum);
+		store_view_end(&view);
+		if (status != OK)
+			err_set(&err, status,
+				_("the feeds can't be read from the store; run courant "
+				  "check"));
+	}
+	if (status != OK)
+		return cli_fail(&err);
+	if (json) {
+		cli_json_begin(&w->out);
+		cli_json_number(&w->out, "feeds", sum.feeds);
+		json_sum(&w->out, &sum);
+		cli_json_end(&w->out);
+	} else {
+		outlook_sum_text(&sum, &w->out);
+	}
+	return cli_write(&w->out) ? CLI_OK : CLI_FAILED;
+}
+
 int
 cli_why(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	int status = cli_args(&argc, argv, 1, 1, values);
+	int status = cli_args(&argc, argv, 0, 1, values);
 	if (status != CLI_OK)
 		return status;
 	struct why why = {.arena = ARENA_INIT};
-	status = run(cli, &why, argv[1], values[0] != NULL);
+	bool json = values[0] != NULL;
+	status = argc > 1 ? run(cli, &why, argv[1], json) : run_all(cli, &why, json);
 	buf_done(&why.out);
 	arena_done(&why.arena);
 	return status;

@@ -82,10 +82,13 @@ learn(const struct store_view *view, const struct engine_poll *poll,
 	}
 	if (status != OK)
 		return status;
+	if (document && !first)
+		engine_learn_dates(&record->schedule, document, known, poll->now);
 	engine_learn_poll(&record->schedule, document, known, poll->kind == POLL_PARTIAL,
 		poll->now, arena, out);
 	if (document)
-		engine_learn_histogram(&record->hist, first, document, known, poll->now);
+		engine_learn_histogram(
+			&record->hist, &record->schedule, document, known, poll->now);
 	schedule_learn(&record->schedule, out);
 	return OK;
 }

@@ -11,10 +11,56 @@
 #include "schedule/histogram.h"
 #include "schedule/predict.h"
 
+/* An answer that a cache held back may show what was posted before the last poll. */
+#define DATES_SLACK TIME_HOUR
+#define DATES_DECAY 0.95F /* with each poll that brought something */
+#define DATES_LEAD 2.0F   /* that lies need over truths to be believed */
+
+/* Whether the feed's dates are known not to be times of posting: a day's midnight, a
+ * wrong time zone, the time of writing. They count as missing then. */
+static bool
+dates_lie(const struct schedule *state)
+{
+	return state->dates[1] > state->dates[0] + DATES_LEAD;
+}
+
 static int64_t
-posted(const struct item *item)
+dated(const struct item *item)
 {
 	return item->published != TIME_NONE ? item->published : item->updated;
+}
+
+static int64_t
+posted(const struct item *item, bool lie)
+{
+	return lie ? TIME_NONE : dated(item);
+}
+
+void
+engine_learn_dates(struct schedule *state, const struct feed *document, const bool *known,
+	int64_t now)
+{
+	size_t truths = 0, lies = 0;
+	if (state->last_poll == TIME_NONE)
+		return;
+	for (size_t i = 0; i < document->items_len; i++) {
+		int64_t at = dated(&document->items[i]);
+		if (known[i] || at == TIME_NONE)
+			continue;
+		if (at > now || at < state->last_poll - DATES_SLACK) {
+			lies++;
+			continue;
+		}
+		truths++;
+		state->waited += now - (at > state->last_poll ? at : state->last_poll);
+		state->waited_items++;
+	}
+	if (truths + lies == 0)
+		return;
+	state->dates[0] *= DATES_DECAY;
+	state->dates[1] *= DATES_DECAY;
+	/* A poll has one vote: a feed that shows its archive again is no liar. */
+	state->dates[lies > truths]++;
 }
 
 void
@@ -28,18 +74,18 @@ engine_learn_poll(const struct schedule *state, const struct feed *document,
 	size_t room = document->items_len + SCHEDULE_WINDOW_MAX;
 	int64_t *times = arena_alloc(arena, room * sizeof *times);
 	size_t len = 0;
-	bool dated = false;
+	bool any = false, lie = dates_lie(state);
 	for (size_t i = 0; i < document->items_len; i++) {
-		int64_t at = posted(&document->items[i]);
+		int64_t at = posted(&document->items[i], lie);
 		out->new_items += !known[i];
-		dated |= at != TIME_NONE;
+		any |= at != TIME_NONE;
 		if (at != TIME_NONE)
 			times[len++] = at;
 		else if (!known[i] && state->polls > 0)
 			times[len++] = now;
 	}
 	/* What the document doesn't tell, the window of before still knows. */
-	if (partial || !dated) {
+	if (partial || !any) {
 		memcpy(times + len, state->window, state->window_len * sizeof *times);
 		len += state->window_len;
 	}
@@ -48,13 +94,14 @@ engine_learn_poll(const struct schedule *state, const struct feed *document,
 }
 
 void
-engine_learn_histogram(struct histogram *hist, bool first, const struct feed *document,
-	const bool *known, int64_t now)
+engine_learn_histogram(struct histogram *hist, const struct schedule *state,
+	const struct feed *document, const bool *known, int64_t now)
 {
+	bool first = state->polls == 0, lie = dates_lie(state);
 	if (first)
 		histogram_init(hist, TIME_NONE);
 	for (size_t i = 0; i < document->items_len; i++) {
-		int64_t at = posted(&document->items[i]);
+		int64_t at = posted(&document->items[i], lie);
 		if (known[i] || (at == TIME_NONE && first))
 			continue;
 		if (at == TIME_NONE || at > now)

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/time.h"
+
 const char *
 http_trouble_name(int trouble)
 {
@@ -34,6 +36,19 @@ http_polls(const struct http_state *http)
 	return http->polls_len / HTTP_POLL_NUMBERS;
 }
 
+static void
+count(struct http_state *http, const struct http_poll *poll)
+{
+	int64_t day = poll->at / TIME_DAY;
+	if (http->day != day)
+		http->day_requests = http->day_conditional = 0;
+	http->day = day;
+	http->requests++;
+	http->day_requests++;
+	http->conditional += poll->conditional;
+	http->day_conditional += poll->conditional;
+}
+
 void
 http_poll_add(struct http_state *http, const struct http_poll *poll)
 {
@@ -41,6 +56,7 @@ http_poll_add(struct http_state *http, const struct http_poll *poll)
 		poll->status * 2 + poll->conditional, poll->trouble, poll->new_items,
 		poll->bytes};
 	size_t len = http_polls(http);
+	count(http, poll);
 	if (len >= HTTP_POLLS_MAX) {
 		len = HTTP_POLLS_MAX - 1;
 		memmove(http->polls, http->polls + HTTP_POLL_NUMBERS, len * sizeof row);

@@ -76,9 +76,14 @@ struct http_state {
 	/* The newest polls, oldest first; http_poll_at takes one apart. */
 	int64_t polls[HTTP_POLLS_MAX * HTTP_POLL_NUMBERS];
 	uint16_t polls_len;
+	/* Requests ever made, those of them with validators, and the same of the UTC day
+	 * (since 1970) of the last. */
+	uint32_t requests, conditional;
+	int64_t day;
+	uint32_t day_requests, day_conditional;
 };
 
-/* Remembers a poll; the oldest is forgotten for it. */
+/* Remembers and counts a poll; the oldest is forgotten for it. */
 void http_poll_add(struct http_state *http, const struct http_poll *poll);
 size_t http_polls(const struct http_state *http);
 /* The nth of them, 0 the oldest. */

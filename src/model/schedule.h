@@ -44,6 +44,11 @@ struct schedule {
 	/* The newest polls since the last new item: virtual items of paper 1. */
 	int64_t silent[SCHEDULE_WINDOW_MAX];
 	uint16_t silent_len;
+	/* Seconds that items have waited to be found, and of how many that is known. */
+	int64_t waited;
+	uint32_t waited_items;
+	/* Decayed numbers of new items whose date could be true, and could not. */
+	float dates[2];
 };
 
 /* The post-rate histogram: posts by hour of the week and by minute of the day, with the

@@ -14,6 +14,7 @@
 #include "model/schedule.h"
 #include "schedule/delay.h"
 #include "schedule/due.h"
+#include "schedule/outlook.h"
 
 #define WHEN_SIZE 64
 #define LABEL_CELLS 13
@@ -92,6 +93,18 @@ put_rules(const struct schedule_why *why, struct buf *out)
 }
 
 static void
+put_next_post(const struct schedule_why *why, struct buf *out)
+{
+	struct outlook outlook;
+	outlook_of(&outlook, why->habit, why->now, 0);
+	if (!outlook.known || outlook.next_post == TIME_NONE)
+		return;
+	label(out, _("Next post"));
+	add_moment(out, outlook.next_post, why->now);
+	buf_adds(out, _(", as likely before as after\n"));
+}
+
+static void
 put_habit(const struct schedule_why *why, struct buf *out)
 {
 	char rough[WHEN_SIZE];
@@ -123,6 +136,7 @@ put_habit(const struct schedule_why *why, struct buf *out)
 		delay_reason(&why->habit->habit, out);
 		buf_addc(out, '\n');
 	}
+	put_next_post(why, out);
 }
 
 static void

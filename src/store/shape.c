@@ -77,6 +77,11 @@ static const struct record_field http_fields[] = {
 	FIELD(22, RECORD_I32, http_state, reason),
 	FIELD_LEN(23, RECORD_TIMES, http_state, polls, polls_len),
 	FIELD_LEN(24, RECORD_TIMES, http_state, rules, rules_len),
+	FIELD(25, RECORD_U32, http_state, requests),
+	FIELD(26, RECORD_U32, http_state, conditional),
+	FIELD(27, RECORD_I64, http_state, day),
+	FIELD(28, RECORD_U32, http_state, day_requests),
+	FIELD(29, RECORD_U32, http_state, day_conditional),
 };
 const struct record_shape shape_http = RECORD_SHAPE(http_fields);
 
@@ -98,6 +103,9 @@ static const struct record_field schedule_fields[] = {
 	FIELD(15, RECORD_TIME, schedule, habit.last),
 	FIELD(16, RECORD_I64, schedule, learned),
 	FIELD_LEN(17, RECORD_TIMES, schedule, silent, silent_len),
+	FIELD(18, RECORD_I64, schedule, waited),
+	FIELD(19, RECORD_U32, schedule, waited_items),
+	FIELD_ARRAY(20, RECORD_FLOATS, schedule, dates),
 };
 const struct record_shape shape_schedule = RECORD_SHAPE(schedule_fields);
 

@@ -39,6 +39,12 @@ ok 'why: missing, since when' all 'prints "Missing       since"' 'prints "404  f
 run why --json "${url}slow"
 ok 'why: an active Retry-After' all 'prints "\"reason\":\"retry-after\""' \
 	'prints "\"status\":429"'
+run why
+ok 'why: all feeds: four requests' all 'is 0' quiet \
+	'prints "4 requests today"' 'prints "hourly polling would have made"'
+run why --json
+ok 'why: all feeds as JSON' all 'is 0' 'prints "\"feeds\":3,"' \
+	'prints "\"conditional_today\":1"'
 run why nonsense
 ok 'why: no such feed' all 'is 3' 'says nonsense'
 

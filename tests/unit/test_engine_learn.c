@@ -111,15 +111,72 @@ histogram_counts_new_posts_once(void **unused)
 	const bool none[4] = {false}, some[4] = {false, true, true, true};
 	struct histogram hist;
 	/* First: the undated item and the one of ten years ago tell nothing. */
-	engine_learn_histogram(&hist, true, &document, none, NOW);
+	struct schedule state;
+	schedule_init(&state);
+	engine_learn_histogram(&hist, &state, &document, none, NOW);
 	assert_int_equal(posts(&hist), 2);
 	assert_int_equal(hist.since, NOW - 7200);
 	assert_int_equal(hist.until, NOW);
 	/* Later: only what is new, and no post is in the future. */
 	items[0].published = NOW + 999999;
-	engine_learn_histogram(&hist, false, &document, some, NOW + 60);
+	state.polls = 1;
+	engine_learn_histogram(&hist, &state, &document, some, NOW + 60);
 	assert_int_equal(posts(&hist), 3);
 	assert_int_equal(hist.until, NOW + 60);
+}
+
+/* A feed polled every hour that dates each post to the midnight before: after the third
+ * such poll (3 lies > 0 truths + 2) its posts are of when they were first seen. */
+static void
+dates_that_lie_are_not_used(void **unused)
+{
+	(void)unused;
+	const int64_t midnight = 100 * TIME_DAY, noon = midnight + 12 * TIME_HOUR;
+	struct arena arena = ARENA_INIT;
+	struct item item = {.published = midnight, .updated = NONE};
+	struct feed document = {.items = &item, .items_len = 1};
+	const bool known[1] = {false};
+	struct schedule state;
+	schedule_init(&state);
+	for (int64_t i = 0; i < 4; i++) {
+		int64_t now = noon + i * TIME_HOUR;
+		struct histogram hist;
+		struct schedule_poll poll;
+		histogram_init(&hist, TIME_NONE);
+		engine_learn_dates(&state, &document, known, now);
+		engine_learn_poll(&state, &document, known, false, now, &arena, &poll);
+		engine_learn_histogram(&hist, &state, &document, known, now);
+		size_t hour = histogram_week_hour(i < 3 ? midnight : now);
+		assert_int_equal(poll.times[0], i < 3 ? midnight : now);
+		assert_int_equal(hist.hours[hour], 1);
+		schedule_learn(&state, &poll);
+	}
+	assert_int_equal(state.waited_items, 0);
+	arena_done(&arena);
+}
+
+/* Of what is dated between two polls it is known how long it waited; of what came late,
+ * that it can't have waited longer than since the poll that didn't show it. */
+static void
+waiting_is_counted(void **unused)
+{
+	(void)unused;
+	struct item items[4] = {
+		{.published = NOW - 100, .updated = NONE},
+		{.published = NOW - 1300, .updated = NONE}, /* held back by a cache */
+		{.published = NOW - 50, .updated = NONE},   /* known */
+		{.published = NONE, .updated = NONE},
+	};
+	struct feed document = {.items = items, .items_len = 4};
+	const bool known[4] = {false, false, true, false};
+	struct schedule state;
+	schedule_init(&state);
+	engine_learn_dates(&state, &document, known, NOW);
+	assert_int_equal(state.waited_items, 0); /* the first document */
+	state.last_poll = NOW - 1000;
+	engine_learn_dates(&state, &document, known, NOW);
+	assert_int_equal(state.waited_items, 2);
+	assert_int_equal(state.waited, 100 + 1000);
 }
 
 int
@@ -128,6 +185,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(posting_times),
 		cmocka_unit_test(histogram_counts_new_posts_once),
+		cmocka_unit_test(dates_that_lie_are_not_used),
+		cmocka_unit_test(waiting_is_counted),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
