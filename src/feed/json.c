@@ -182,6 +182,12 @@ take_home(struct reader *r, const json_t *value)
 	set_once(&r->feed->link, url(r, value));
 }
 
+static void
+take_older(struct reader *r, const json_t *value)
+{
+	r->feed->older = url(r, value);
+}
+
 /* As in the other formats one line: it is shown in one place with the title. */
 static void
 take_description(struct reader *r, const json_t *value)
@@ -285,6 +291,7 @@ static const struct member feed_members[] = {
 	{"language", take_language},
 	{"authors", take_authors},
 	{"author", take_author},
+	{"next_url", take_older},
 };
 
 static const struct member item_members[] = {

@@ -628,6 +628,19 @@ html_type(const char *type)
 	       str_istarts(type, "application/xhtml");
 }
 
+/* Where older items are (RFC 5005): of the two chains that a feed may offer, the
+ * archive's documents never change. */
+static void
+take_older(struct build *b, const char *rel, const char *href)
+{
+	bool archive = str_ieq(rel, "prev-archive");
+	if (b->item || (!archive && !str_ieq(rel, "next")))
+		return;
+	char *url = feed_build_url(b, span_of(href));
+	if (url && (archive || !b->feed->older))
+		b->feed->older = url;
+}
+
 static void
 start_atom_link(struct build *b, const struct row *row, const struct xml_element *e)
 {
@@ -646,9 +659,11 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 	size_t i = 0;
 	while (i < COUNT_OF(rels) && !str_ieq(rels[i].rel, rel))
 		i++;
-	if (i == COUNT_OF(rels))
-		return;
 	const char *href = feed_xml_attr(e, "href");
+	if (i == COUNT_OF(rels)) {
+		take_older(b, rel, href);
+		return;
+	}
 	char *url = feed_build_url(b, span_of(href));
 	/* An empty reference means the base itself (RFC 3986, section 4.4). */
 	if (!url && href && feed_build_top(b)->has_base)

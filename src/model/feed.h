@@ -58,6 +58,8 @@ struct feed {
 	char *encoding; /* charset the bytes were decoded from */
 	char *title;    /* plain text, one line */
 	char *link;     /* the site's address, absolute */
+	char *older;    /* the document with the items before these, absolute; NULL none:
+			   RFC 5005's prev-archive, else next; JSON Feed's next_url */
 	struct text subtitle;
 	char *language, *generator, *icon, *image;
 	int64_t updated, published; /* TIME_NONE unknown */

@@ -404,6 +404,44 @@ addresses_are_absolute(void **state)
 	}
 }
 
+/* RFC 5005, sections 3 and 4; JSON Feed 1.1. */
+static void
+older_items_are_named(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *document, *want;
+	} cases[] = {
+		{ATOM("<link rel='next' href='p2'/>"), "http://h/x/p2"},
+		{ATOM("<link rel='prev-archive' href='/a'/><link rel='next' href='p2'/>"),
+			"http://h/a"},
+		{ATOM("<link rel='next' href='p2'/><link rel='prev-archive' href='/a'/>"),
+			"http://h/a"},
+		{ATOM("<link rel='previous' href='p0'/><link rel='next-archive' "
+		      "href='/b'/>"),
+			NULL},
+		{ATOM("<entry><link rel='next' href='p2'/></entry>"), NULL},
+		{"<rss version='2.0'><channel><atom:link "
+		 "xmlns:atom='http://www.w3.org/2005/Atom' rel='next' href='p2'/>"
+		 "<item/></channel></rss>",
+			"http://h/x/p2"},
+		{"{\"version\": \"https://jsonfeed.org/version/1.1\", \"next_url\": "
+		 "\"http://h/2\", \"items\": []}",
+			"http://h/2"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const char *doc = cases[i].document;
+		struct feed_source source = {doc, strlen(doc), NULL, "http://h/x/f"};
+		struct feed *feed;
+		assert_int_equal(feed_parse(&source, &feed, NULL), OK);
+		if (cases[i].want)
+			assert_string_equal(feed->older, cases[i].want);
+		else
+			assert_null(feed->older);
+		feed_free(feed);
+	}
+}
+
 /* Case 58, and 59: a page is refused and its feeds are named. */
 static void
 pages_name_their_feeds(void **state)
@@ -591,6 +629,7 @@ main(void)
 		cmocka_unit_test(wide_characters_are_read),
 		cmocka_unit_test(cut_documents_keep_whole_items),
 		cmocka_unit_test(addresses_are_absolute),
+		cmocka_unit_test(older_items_are_named),
 		cmocka_unit_test(pages_name_their_feeds),
 		cmocka_unit_test(people_are_taken_apart),
 		cmocka_unit_test(related_documents_are_kept),
