@@ -229,6 +229,37 @@ new_result(const struct fetch_job *job, int64_t now)
 	return result;
 }
 
+/* Gives job the address that its server named. A name of the local network is known for
+ * one only when it was asked: the user's own server may name itself (case 27). */
+static int
+lead(struct fetch_job *job, const char *location, struct err *err)
+{
+	char *next;
+	int status = fetch_address_redirect(job->url, location, &next, err);
+	if (status != OK)
+		return status;
+	if (!job->local && fetch_private_host(url_split(span_of(next)).host)) {
+		status = fetch_address_refuse_private(next, err);
+		free(next);
+		return status;
+	}
+	free(job->url);
+	job->url = next;
+	return OK;
+}
+
+/* A document's link is as good as its own address on the same server, else a redirect. */
+static int
+lead_to_link(struct fetch_job *job, const char *link, struct err *err)
+{
+	int status = lead(job, link, err);
+	char *origin = status == OK ? fetch_address_origin(job->url) : NULL;
+	if (status == OK && !str_eq(origin, job->origin))
+		job->hops++;
+	free(origin);
+	return status;
+}
+
 void
 fetch_add(struct fetch *fetch, const struct fetch_request *request)
 {
@@ -244,6 +275,12 @@ fetch_add(struct fetch *fetch, const struct fetch_request *request)
 	if (status == OK)
 		status = fetch_address_login(
 			job->url, !str_empty(own->login), own->plain_login, &err);
+	if (status == OK) {
+		job->origin = fetch_address_origin(job->url);
+		job->local = fetch_private_host(url_split(span_of(job->url)).host);
+		if (request->link)
+			status = lead_to_link(job, request->link, &err);
+	}
 	if (status != OK) {
 		struct fetch_result *result = new_result(job, now);
 		result->status = err.status;
@@ -256,8 +293,6 @@ fetch_add(struct fetch *fetch, const struct fetch_request *request)
 	job->etag = mem_strdup(request->etag);
 	job->last_modified = mem_strdup(request->last_modified);
 	job->own = fetch_own_dup(request->own);
-	job->origin = fetch_address_origin(job->url);
-	job->local = fetch_private_host(url_split(span_of(job->url)).host);
 	fetch_queue_add(&fetch->queue, job, now);
 }
 
@@ -353,21 +388,12 @@ follow(struct fetch *fetch, struct fetch_transfer *transfer, struct err *err)
 		free(shown);
 		return ERR_LIMIT;
 	}
-	char *next;
-	int status =
-		fetch_address_redirect(job->url, transfer->headers.location, &next, err);
+	int status = lead(job, transfer->headers.location, err);
 	if (status != OK)
 		return status;
-	if (!job->local && fetch_private_host(url_split(span_of(next)).host)) {
-		status = fetch_address_refuse_private(next, err);
-		free(next);
-		return status;
-	}
 	long code = transfer->headers.status;
 	job->permanent = job->permanent && (code == 301 || code == 308);
 	job->hops++;
-	free(job->url);
-	job->url = next;
 	return OK;
 }
 

@@ -52,8 +52,10 @@ struct fetch_config {
 
 /* One request. Strings are copied by fetch_add. */
 struct fetch_request {
-	uint64_t tag;                     /* the caller's own, comes back in the result */
-	const char *url;                  /* http or https; anything else fails at once */
+	uint64_t tag;     /* the caller's own, comes back in the result */
+	const char *url;  /* http or https; anything else fails at once */
+	const char *link; /* what a document of url names, asked instead: as a redirect
+			     of url's that was followed; NULL none */
 	const char *etag, *last_modified; /* sent verbatim; NULL none */
 	const struct fetch_own *own; /* instead of the config's; NULL: the config's */
 	int priority; /* higher starts first; equal: in order of fetch_add */
