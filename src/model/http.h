@@ -69,6 +69,8 @@ struct http_state {
 	int32_t trouble;      /* enum http_trouble of the last of them */
 	int64_t failed_since; /* when the first of them was; TIME_NONE none */
 	int32_t reason;       /* enum due_reason of next_poll */
+	char *older;          /* where fetching older items goes on; NULL nowhere */
+	int64_t older_end;    /* when it came to the end; TIME_NONE never */
 	struct feed_hints hints; /* of the last document: a 304 repeats none of them */
 	/* What each rule said of next_poll, weakest first: a time, an enum due_reason. */
 	int64_t rules[HTTP_RULES_MAX * 2];

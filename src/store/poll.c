@@ -61,6 +61,16 @@ sort_time(const struct item *item, int64_t seen)
 	return date < DATE_MIN || date > seen ? seen : date;
 }
 
+/* What has no date in an archive is at least not new: it is as old as the document. */
+static int64_t
+seen_time(const struct store_poll *poll)
+{
+	if (!poll->older)
+		return poll->now;
+	int64_t updated = poll->document->updated;
+	return updated < DATE_MIN || updated >= poll->since ? poll->since - 1 : updated;
+}
+
 static char *
 join_authors(const struct item *item, struct arena *arena)
 {
@@ -150,7 +160,8 @@ put_new(struct work *w, const struct item *item, const struct match *m)
 	uint64_t id = w->batch->next_item++;
 	fill_item(w, item, m, &record);
 	record.seen = w->poll->now;
-	record.time = sort_time(item, record.seen);
+	record.time = sort_time(
+		item, item_date(item) < DATE_MIN ? seen_time(w->poll) : record.seen);
 	bool archived = record.time < w->archive_before;
 	int flags = (item->flags & ITEM_CUT) | (archived ? 0 : ITEM_UNREAD);
 	int code = store_db_put_record(
@@ -264,6 +275,9 @@ renew_tombstone(struct work *w, const struct match *m)
 static int
 put_item(struct work *w, const struct item *item, const struct match *m)
 {
+	/* RFC 5005, section 4: of two versions the newer document's counts. */
+	if (w->poll->older && (m->kind == MATCH_KNOWN || m->kind == MATCH_RENAMED))
+		return OK;
 	switch (m->kind) {
 	case MATCH_NEW:
 		return put_new(w, item, m);
@@ -290,6 +304,10 @@ find_archive(struct work *w, const struct match *matches)
 	struct store_key newest;
 	size_t len, old = 0;
 	w->archive_before = TIME_NONE;
+	if (w->poll->older) {
+		w->archive_before = w->poll->since;
+		return OK;
+	}
 	int code = store_keys(&w->view, &scope, NULL, &newest, 1, &len);
 	if (code || !len)
 		return code;
@@ -410,7 +428,7 @@ put_poll(struct work *w)
 	int code = store_db_get(&w->view, TABLE_FEED, schema_feed(poll->feed), &record);
 	if (code == OK && poll->document)
 		code = put_items(w);
-	if (code == OK && poll->document)
+	if (code == OK && poll->document && !poll->older)
 		code = put_feed(w);
 	if (code == OK && poll->release)
 		code = store_claim_end(w->batch, poll->feed, !poll->http);

@@ -82,6 +82,8 @@ static const struct record_field http_fields[] = {
 	FIELD(27, RECORD_I64, http_state, day),
 	FIELD(28, RECORD_U32, http_state, day_requests),
 	FIELD(29, RECORD_U32, http_state, day_conditional),
+	FIELD(30, RECORD_STR, http_state, older),
+	FIELD(31, RECORD_TIME, http_state, older_end),
 };
 const struct record_shape shape_http = RECORD_SHAPE(http_fields);
 

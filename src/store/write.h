@@ -47,6 +47,11 @@ struct store_poll {
 	const struct schedule *schedule; /* NULL: unchanged */
 	const struct histogram *hist;    /* NULL: unchanged */
 	bool release;                    /* ends this process's claim on the feed */
+	/* document is one with older items (RFC 5005): they enter as read but for those
+	 * posted at since or later, known ones stay as they are, and what it says of the
+	 * feed itself is left. */
+	bool older;
+	int64_t since;
 };
 
 struct store_poll_result {
