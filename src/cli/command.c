@@ -12,6 +12,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "cli/add.h"
+#include "cli/backfill.h"
 #include "cli/care.h"
 #include "cli/check.h"
 #include "cli/count.h"
@@ -66,6 +67,17 @@ const struct cli_command cli_commands[] = {
 		{{"--due", NULL, N_("only the feeds that are due")},
 			{"--json", NULL, N_("the summary as one JSON object")},
 			{"--quiet", NULL, N_("no bar and no summary")}}},
+	{"backfill", N_("FEED…"), N_("fetch older items than a feed shows"),
+		N_("Some feeds name documents with older items: archives and further "
+		   "pages (RFC 5005, and next_url of JSON Feed). They are fetched one "
+		   "after the other, 20 of each feed unless --pages says otherwise, and "
+		   "32 MiB of each at most; the next time goes on from there. What they "
+		   "bring comes in as read, but for items newer than the last poll. "
+		   "keep-items and keep-days hold for it as for all."),
+		CLI_STORE | CLI_FEEDS, cli_backfill,
+		{{"--pages", N_("NUMBER"), N_("so many documents of each feed")},
+			{"--json", NULL, N_("one JSON object a feed")},
+			{"--quiet", NULL, N_("no progress and no summary")}}},
 	{"daemon", NULL, N_("fetch feeds as they become due, until stopped"),
 		N_("Polls by the schedule, as the reader does while it is open, and "
 		   "writes what it does to the log. SIGTERM and SIGINT end it; what has "

@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
@@ -91,20 +92,35 @@ wipe(void)
 		fprintf(stderr, "\r%*s\r", (int)columns_of(STDERR_FILENO) - 1, "");
 }
 
-void
-cli_progress_show(struct cli_progress *progress, const struct engine_counts *counts)
+static void
+draw(struct cli_progress *progress, const char *line, size_t n)
 {
-	struct buf line = BUF_INIT(0), local = BUF_INIT(0);
-	if (!progress->on)
-		return;
-	cli_progress_line(&line, counts, columns_of(STDERR_FILENO));
-	cli_local(&local, buf_str(&line), line.len);
+	struct buf local = BUF_INIT(0);
+	cli_local(&local, line, n);
 	wipe();
 	fwrite(buf_str(&local), 1, local.len, stderr);
 	fflush(stderr);
 	progress->shown = true;
-	buf_done(&line);
 	buf_done(&local);
+}
+
+void
+cli_progress_show(struct cli_progress *progress, const struct engine_counts *counts)
+{
+	struct buf line = BUF_INIT(0);
+	if (!progress->on)
+		return;
+	cli_progress_line(&line, counts, columns_of(STDERR_FILENO));
+	draw(progress, buf_str(&line), line.len);
+	buf_done(&line);
+}
+
+void
+cli_progress_say(struct cli_progress *progress, const char *words)
+{
+	size_t room = columns_of(STDERR_FILENO) - 1, n = strlen(words);
+	if (progress->on)
+		draw(progress, words, utf8_fit(words, n, room, NULL));
 }
 
 void

@@ -18,6 +18,8 @@ struct cli_progress {
 void cli_progress_init(struct cli_progress *progress, bool wanted);
 /* Draws the line anew. */
 void cli_progress_show(struct cli_progress *progress, const struct engine_counts *counts);
+/* The same with words of the caller's. */
+void cli_progress_say(struct cli_progress *progress, const char *words);
 /* Takes it away, before other output and at the end. */
 void cli_progress_clear(struct cli_progress *progress);
 

@@ -69,6 +69,7 @@ free_engine(struct engine *e)
 	engine_group_done(&e->group);
 	engine_network_done(&e->network);
 	engine_flags_done(&e->flags);
+	engine_backfill_done(e);
 	engine_refresh_done(e);
 	engine_jobs_done(&e->jobs);
 	engine_search_end(e);
@@ -195,6 +196,17 @@ engine_flags(struct engine *e, const uint64_t *items, size_t len, int set, int c
 	copy_items(r, items, len);
 	r->set = set;
 	r->clear = clear;
+	engine_request_post(e, r);
+}
+
+void
+engine_backfill(
+	struct engine *e, const uint32_t *feeds, size_t len, size_t pages, size_t bytes)
+{
+	struct engine_request *r = engine_request_new(ENGINE_BACKFILL);
+	copy_feeds(r, feeds, len);
+	r->pages = pages;
+	r->bytes = bytes;
 	engine_request_post(e, r);
 }
 

@@ -44,6 +44,7 @@ bool engine_stop(struct engine *engine);
 enum engine_request_kind {
 	ENGINE_REFRESH, /* feeds */
 	ENGINE_STOP_REFRESH,
+	ENGINE_BACKFILL,  /* feeds */
 	ENGINE_FLAGS,     /* items */
 	ENGINE_MARK_READ, /* a scope, up to an item */
 	ENGINE_SEARCH,
@@ -66,12 +67,19 @@ enum engine_refresh_flag {
 	ENGINE_DUE_ONLY = 1 << 0, /* skip feeds that are not due */
 	ENGINE_FORCE = 1 << 1,    /* skip soft bounds (schedule, back-off, hints); an
 				     active Retry-After still holds a feed back */
+	ENGINE_IN_FULL = 1 << 2,  /* without validators */
 };
 
 /* feeds NULL: all (flags 0: but those gone or in back-off). Named ones are asked first. A
  * refresh during another one joins it. */
 void engine_refresh(struct engine *engine, const uint32_t *feeds, size_t len, int flags);
+/* Ends refreshes and backfills. */
 void engine_stop_refresh(struct engine *engine);
+/* Fetches older items than a feed's document has, of those that offer them (RFC 5005), at
+ * most so many documents and bytes of each feed; the next time goes on from there. They
+ * come in as read. ENGINE_OLDER events tell how far each feed is. */
+void engine_backfill(struct engine *engine, const uint32_t *feeds, size_t len,
+	size_t pages, size_t bytes);
 void engine_flags(
 	struct engine *engine, const uint64_t *items, size_t len, int set, int clear);
 /* Marks what is in scope and not newer than item id upto. */
@@ -122,8 +130,10 @@ enum engine_event_kind {
 	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
 			      error: it was not, text says why */
 	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
-	ENGINE_ACTED,   /* what the user did is stored: act says what, changed how much,
-			   text how people call it; error: text says why not */
+	ENGINE_ACTED, /* what the user did is stored: act says what, changed how much,
+			 text how people call it; error: text says why not */
+	ENGINE_OLDER, /* feed, counts (done: documents, added), counted (bytes); done: it
+			 is over, text says why, more that there is more to fetch */
 	ENGINE_COUNTED, /* counted, search, feed as asked; error: text says why not */
 	ENGINE_NOTE,    /* a sentence for the status line; error tells its weight */
 	ENGINE_DONE,    /* the refresh asked for last is over; counts are final */
@@ -157,9 +167,10 @@ struct engine_event {
 	struct engine_counts counts;
 	bool asked;       /* PROGRESS, DONE: by the user, not by the schedule alone */
 	bool error;       /* something failed: NOTE and as said above */
-	bool done;        /* HITS: the search is over */
+	bool done;        /* HITS, OLDER: it is over */
+	bool more;        /* OLDER */
 	uint32_t search;  /* HITS, COUNTED: the id given */
-	uint64_t counted; /* COUNTED */
+	uint64_t counted; /* COUNTED, OLDER */
 	enum engine_request_kind act; /* ACTED */
 	size_t changed;               /* ACTED: items or feeds that really changed */
 	bool redo;                    /* ACTED, act UNDO */

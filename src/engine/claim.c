@@ -175,12 +175,13 @@ ask(struct engine *e, const struct ask *ask, int64_t now)
 		.source = engine_source_of(ask->url),
 		.feed = ask->feed,
 		.url = ask->url,
-		.body_hash = http->body_hash,
+		.body_hash = ask->flags & ENGINE_IN_FULL ? 0 : http->body_hash,
 		.flags = ask->flags,
 		.claimed_ms = time_mono_ms(),
 	};
 	bool web = job.source == SOURCE_HTTP || job.source == SOURCE_FILTER;
 	job.conditional = web && (http->etag || http->last_modified) &&
+			  !(ask->flags & ENGINE_IN_FULL) &&
 			  engine_poll_conditional(http, ask->gap, now);
 	if (job.source == SOURCE_HTTP && engine_poll_moved(http, now)) {
 		job.moved = true;

@@ -6,6 +6,7 @@
 
 #include "base/i18n.h"
 #include "base/time.h"
+#include "engine/backfill.h"
 #include "engine/learn.h"
 #include "engine/message.h"
 #include "engine/poll.h"
@@ -118,6 +119,8 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 	struct store_view view = store_batch_view(batch);
 	struct record record;
 	struct schedule_poll seen = {.now = poll->now};
+	if (poll->older)
+		return engine_backfill_store(e, batch, poll, arena, result, err);
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 	int status = store_feed_state(
 		&view, poll->feed, arena, &record.http, &record.schedule, &record.hist);
@@ -191,7 +194,12 @@ tell_stored(struct engine *e, const struct engine_poll *first,
 		changed += results[i].added + results[i].edited > 0;
 	size_t i = 0;
 	for (const struct engine_poll *p = first; p && i < len; p = p->next, i++) {
-		engine_refresh_count(e, p, results[i].added, results[i].edited);
+		if (p->older) {
+			engine_backfill_stored(e, p, results[i].added);
+		} else {
+			engine_backfill_polled(e, p);
+			engine_refresh_count(e, p, results[i].added, results[i].edited);
+		}
 		if (results[i].added + results[i].edited > 0 &&
 			changed <= CHANGED_EVENTS_MAX)
 			tell_changed(e, p->feed);
@@ -214,6 +222,7 @@ store_singly(struct engine *e, struct engine_poll *list)
 		if (store_list(e, poll, &result, &err) != OK) {
 			engine_event_note(e, true, "%s", err.text);
 			poll->kind = POLL_FAILED;
+			poll->err = err;
 			result = (struct store_poll_result){0};
 		}
 		tell_stored(e, poll, &result, 1);

@@ -17,13 +17,14 @@
 enum engine_job_kind {
 	JOB_POLL,     /* a feed, claimed */
 	JOB_DISCOVER, /* an address the user gave */
+	JOB_OLDER,    /* a document with older items of a feed */
 };
 
 struct engine_job {
 	enum engine_job_kind kind;
 	enum source source; /* of the feed */
 	uint64_t tag;       /* given by engine_jobs_add */
-	uint32_t feed;      /* POLL */
+	uint32_t feed;      /* POLL, OLDER */
 	char *url;          /* the address asked, or the line of another source */
 	uint64_t body_hash;
 	int flags;          /* enum engine_refresh_flag, to ask again */

@@ -20,6 +20,7 @@ struct engine_request {
 	int set, clear; /* FLAGS */
 	uint32_t *feeds;
 	size_t feeds_len;
+	size_t pages, bytes; /* BACKFILL: limits a feed */
 	uint64_t *items;
 	size_t items_len;
 	struct store_scope scope; /* MARK_READ, SEARCH */

@@ -32,6 +32,7 @@ struct engine_poll {
 	bool conditional; /* with validators */
 	bool moved;       /* at the adopted new address */
 	bool local;       /* a command or a file: its answer is no HTTP */
+	bool older;       /* a document with older items, not the feed's own */
 	bool astray;      /* redirected to another host, or to a page to log in */
 	uint64_t old_hash;
 	size_t pool_bytes; /* of the body, while it is with the pool */

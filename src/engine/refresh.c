@@ -281,9 +281,8 @@ engine_refresh_restart(struct engine *e)
 
 /* ---- answers */
 
-/* Leaves a host alone until then: feeds of it that were about to be asked, too. */
-static void
-pause_host(struct engine *e, const char *url, int64_t until)
+void
+engine_refresh_pause(struct engine *e, const char *url, int64_t until)
 {
 	struct engine_refresh_state *r = &e->refresh;
 	engine_pause_add(&r->pauses, url, until);
@@ -327,7 +326,7 @@ engine_refresh_answer(
 	engine_poll_digest(poll);
 	int64_t until = engine_poll_host_pause(poll);
 	if (until != TIME_NONE)
-		pause_host(e, job->url, until);
+		engine_refresh_pause(e, job->url, until);
 	engine_job_free(job);
 	engine_network_sort(e, poll);
 }
@@ -348,7 +347,10 @@ engine_refresh_found(struct engine *e, uint32_t feed, struct fetch_result *answe
 void
 engine_refresh_digested(struct engine *e, struct engine_poll *poll)
 {
-	engine_network_sort(e, poll);
+	if (poll->older)
+		engine_group_add(e, poll);
+	else
+		engine_network_sort(e, poll);
 }
 
 void

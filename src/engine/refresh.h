@@ -58,6 +58,8 @@ void engine_refresh_answer(
  * Takes the answer. */
 void
 engine_refresh_found(struct engine *engine, uint32_t feed, struct fetch_result *answer);
+/* Leaves a host alone until then: feeds of it that were about to be asked, too. */
+void engine_refresh_pause(struct engine *engine, const char *url, int64_t until);
 /* Takes what became of an answer, digested. */
 void engine_refresh_digested(struct engine *engine, struct engine_poll *poll);
 /* The candidate leaves the refresh without being asked: held back, or no part of it. */

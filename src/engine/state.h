@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "engine/backfill.h"
 #include "engine/flags.h"
 #include "engine/group.h"
 #include "engine/jobs.h"
@@ -56,6 +57,7 @@ struct engine {
 	size_t arrived_bytes;                        /* of their bodies */
 	struct engine_jobs jobs;
 	struct engine_refresh_state refresh;
+	struct engine_backfill_state backfill;
 	struct engine_group group;
 	struct engine_network network;
 	struct engine_pool pool;

@@ -12,6 +12,7 @@
 #include "base/log.h"
 #include "base/queue.h"
 #include "base/time.h"
+#include "engine/backfill.h"
 #include "engine/claim.h"
 #include "engine/message.h"
 #include "engine/state.h"
@@ -54,7 +55,11 @@ serve(struct engine *e, struct engine_request *request)
 		engine_refresh_begin(e, request);
 		break;
 	case ENGINE_STOP_REFRESH:
+		engine_backfill_cancel(e);
 		engine_refresh_cancel(e);
+		break;
+	case ENGINE_BACKFILL:
+		engine_backfill_begin(e, request);
 		break;
 	case ENGINE_FLAGS:
 	case ENGINE_MARK_READ:
@@ -135,6 +140,8 @@ take_answer(struct engine *e, struct fetch_result *answer)
 	engine_jobs_take(&e->jobs, answer->tag);
 	if (job->kind == JOB_DISCOVER)
 		engine_subscribe_discovered(e, job, answer);
+	else if (job->kind == JOB_OLDER)
+		engine_backfill_answer(e, job, answer);
 	else
 		engine_refresh_answer(e, job, answer);
 }
@@ -169,6 +176,7 @@ sleep_time(const struct engine *e, bool more)
 		return 0;
 	int64_t wait = least(engine_refresh_wait(e), engine_flags_wait(e));
 	wait = least(wait, engine_sync_wait(e));
+	wait = least(wait, engine_backfill_wait(e));
 	return least(least(wait, engine_group_wait(e)), SLEEP_MAX_MS);
 }
 
@@ -184,6 +192,7 @@ turn(struct engine *e)
 	transfer(e);
 	digest(e, DIGEST_MS);
 	engine_group_store(e, e->jobs.count == 0 && e->pool.len == 0);
+	engine_backfill_step(e);
 	engine_refresh_tell(e);
 	bool searching = engine_search_step(e);
 	bool syncing = engine_sync_step(e);

@@ -400,6 +400,11 @@ ui_event(struct ui *ui, const struct engine_event *event)
 	case ENGINE_ACTED:
 		ui_act_done(ui, event);
 		break;
+	case ENGINE_OLDER:
+		if (!event->done)
+			break;
+		ui_status_say(&ui->status, event->error, "%s", event->text);
+		break;
 	case ENGINE_NOTE:
 		ui_status_say(
 			&ui->status, event->error, "%s", event->text ? event->text : "");

@@ -86,6 +86,13 @@ rig_option(struct rig *rig, const char *name, const char *value)
 	ok(conf_option_set(&rig->options, name, value, &err), &err);
 }
 
+static int64_t
+clock_of(void *data)
+{
+	const struct rig *rig = data;
+	return time_wall() + rig->ahead;
+}
+
 void
 rig_start(struct rig *rig, bool schedule)
 {
@@ -95,6 +102,8 @@ rig_start(struct rig *rig, bool schedule)
 	const struct engine_setup setup = {.store = rig->store,
 		.options = &rig->options,
 		.feeds_path = rig->feeds,
+		.clock = clock_of,
+		.clock_data = rig,
 		.schedule = schedule};
 	ok(engine_start(&rig->engine, &setup, &err), &err);
 }
@@ -213,6 +222,16 @@ rig_asked(struct rig *rig, const char *path)
 	size_t n = http_log_count(&log, path);
 	http_log_done(&log);
 	return n;
+}
+
+void
+rig_wait_asked(struct rig *rig, size_t n)
+{
+	int64_t end = time_mono_ms() + DEADLINE_MS;
+	while (rig_asked(rig, NULL) < n) {
+		assert_true(time_mono_ms() < end);
+		poll(NULL, 0, 1);
+	}
 }
 
 const char *

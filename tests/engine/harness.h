@@ -25,6 +25,8 @@ struct rig {
 	struct store *store;
 	struct engine *engine;
 	struct engine_counts counts; /* of the last DONE */
+	int64_t ahead; /* of the system's clock, the engine's, seconds; set while none
+			  runs */
 	struct arena arena;
 };
 
@@ -56,6 +58,8 @@ struct http_state rig_http(struct rig *rig, const char *path);
 const char *rig_titles(struct rig *rig, const char *path);
 /* Requests for a path so far (NULL: for any). */
 size_t rig_asked(struct rig *rig, const char *path);
+/* Until the server has seen n requests, of any path. */
+void rig_wait_asked(struct rig *rig, size_t n);
 /* The value of a header of the nth request (from 0) for a path, or NULL. */
 const char *rig_sent(struct rig *rig, const char *path, size_t n, const char *header);
 /* store_check finds nothing. */

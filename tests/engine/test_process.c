@@ -37,17 +37,6 @@ many_paths(struct rig *rig)
 	return copy;
 }
 
-/* Until the server has seen n requests. */
-static void
-wait_asked(struct rig *rig, size_t n)
-{
-	int64_t end = time_mono_ms() + DEADLINE_MS;
-	while (rig_asked(rig, NULL) < n) {
-		assert_true(time_mono_ms() < end);
-		poll(NULL, 0, 1);
-	}
-}
-
 static void
 stop_gives_claims_back(void **unused)
 {
@@ -56,7 +45,7 @@ stop_gives_claims_back(void **unused)
 	rig_init(&rig, "/silent/*\n\tsilent\n/f/*\n" RSS, "/silent/1 /silent/2 /f/1");
 	rig_start(&rig, false);
 	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
-	wait_asked(&rig, 3);
+	rig_wait_asked(&rig, 3);
 	engine_stop_refresh(rig.engine);
 	free(rig_wait(&rig, ENGINE_DONE));
 	assert_true(rig.counts.done < rig.counts.total);
@@ -64,7 +53,7 @@ stop_gives_claims_back(void **unused)
 	assert_int_equal(rig_feed(&rig, "/silent/1").failures, 0);
 	/* They can be asked again at once. */
 	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
-	wait_asked(&rig, 6);
+	rig_wait_asked(&rig, 6);
 	rig_done(&rig);
 }
 
@@ -78,7 +67,7 @@ quit_is_quick(void **unused)
 	rig_start(&rig, false);
 	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
 	free(rig_wait(&rig, ENGINE_CHANGED));
-	wait_asked(&rig, 3);
+	rig_wait_asked(&rig, 3);
 	int64_t start = time_mono_ms();
 	rig_stop(&rig);
 	assert_true(time_mono_ms() - start < 1000);
@@ -116,7 +105,7 @@ killed_in_the_middle(void **unused)
 		rig_feeds(&rig, many_paths(&rig));
 		rig_option(&rig, "fetch-window", "4");
 		pid_t child = refresh_in_child(&rig);
-		wait_asked(&rig, at);
+		rig_wait_asked(&rig, at);
 		kill(child, SIGKILL);
 		assert_int_equal(waitpid(child, NULL, 0), child);
 		rig_start(&rig, false);

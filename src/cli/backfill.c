@@ -1,0 +1,227 @@
+/*
+ * The engine fetches; here is told how far each feed is, and at the end why it stopped.
+ * SIGINT and SIGTERM end it: what has arrived is stored, and the next time goes on there.
+ */
+#include "config.h"
+
+#include "cli/backfill.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "cli/choose.h"
+#include "cli/command.h"
+#include "cli/json.h"
+#include "cli/progress.h"
+#include "cli/session.h"
+#include "engine/api.h"
+#include "store/read.h"
+
+#define PAGES 20 /* of each feed: case 89 */
+#define PAGES_MAX 10000
+#define BYTES ((size_t)32 << 20)
+
+/* The places of the options in the row. */
+enum {
+	BACKFILL_PAGES,
+	BACKFILL_JSON,
+	BACKFILL_QUIET,
+};
+
+struct backfill {
+	struct cli *cli;
+	struct cli_session session;
+	struct cli_progress progress;
+	struct arena arena;
+	struct store_feed *feeds;
+	size_t feeds_len;
+	struct cli_choice chosen;
+	bool json, quiet;
+	int64_t pages;
+	size_t over; /* of the chosen, those that are told */
+	bool failed; /* one of them did */
+};
+
+static int
+choose(struct backfill *b, int argc, char **argv, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(b->cli->store, &view, err);
+	if (status != OK)
+		return status;
+	status = store_feeds(&view, &b->arena, false, &b->feeds, &b->feeds_len);
+	store_view_end(&view);
+	if (status != OK)
+		return err_set(err, status,
+			_("the feeds can't be read from the store; run courant check"));
+	for (int i = 1; i < argc && status == OK; i++)
+		status = cli_choose(
+			b->feeds, b->feeds_len, argv[i], &b->arena, &b->chosen, err);
+	return status;
+}
+
+/* Two words of a command line may name the same feed. */
+static void
+drop_repeated(struct cli_choice *choice)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < choice->len; i++) {
+		size_t k = 0;
+		while (k < kept && choice->ids[k] != choice->ids[i])
+			k++;
+		if (k == kept)
+			choice->ids[kept++] = choice->ids[i];
+	}
+	choice->len = kept;
+}
+
+static const char *
+name_of(struct backfill *b, uint32_t feed)
+{
+	for (size_t i = 0; i < b->feeds_len; i++) {
+		if (b->feeds[i].id != feed)
+			continue;
+		return b->feeds[i].title ? b->feeds[i].title
+					 : url_mask(&b->arena, b->feeds[i].url);
+	}
+	return "";
+}
+
+static void
+put_figures(struct backfill *b, struct buf *out, const struct engine_event *event)
+{
+	const struct engine_counts *c = &event->counts;
+	buf_addf(out, "%s: ", name_of(b, event->feed));
+	buf_addf(out, P_("%zu older item", "%zu older items", c->added), c->added);
+	buf_addf(out, P_(" from %zu document", " from %zu documents", c->done), c->done);
+}
+
+static void
+put_json(struct backfill *b, struct buf *out, const struct engine_event *event)
+{
+	cli_json_begin(out);
+	cli_json_number(out, "id", event->feed);
+	cli_json_string(out, "title", name_of(b, event->feed));
+	cli_json_number(out, "documents", event->counts.done);
+	cli_json_number(out, "new", event->counts.added);
+	cli_json_number(out, "bytes", event->counted);
+	cli_json_bool(out, "more", event->more);
+	cli_json_string(out, "error", event->error ? event->text : NULL);
+	cli_json_end(out);
+}
+
+/* A feed is done. False: it could not be written. */
+static bool
+say_over(struct backfill *b, const struct engine_event *event)
+{
+	struct buf line = BUF_INIT(0);
+	bool written = true;
+	cli_progress_clear(&b->progress);
+	b->over++;
+	b->failed |= event->error;
+	if (b->json) {
+		put_json(b, &line, event);
+		written = cli_write(&line);
+	} else if (event->error || !b->quiet) {
+		put_figures(b, &line, event);
+		buf_addf(&line, "; %s", event->text);
+		if (event->error) {
+			cli_note(buf_str(&line));
+		} else {
+			buf_addc(&line, '\n');
+			written = cli_print(&line);
+		}
+	}
+	buf_done(&line);
+	return written;
+}
+
+/* False: that was all. */
+static bool
+take_event(struct backfill *b, const struct engine_event *event)
+{
+	struct buf line = BUF_INIT(0);
+	bool more = true;
+	switch (event->kind) {
+	case ENGINE_OLDER:
+		if (event->done) {
+			more = say_over(b, event) && b->over < b->chosen.len;
+			break;
+		}
+		put_figures(b, &line, event);
+		buf_addf(&line, ", %" PRIu64 " kB", event->counted / 1000);
+		cli_progress_say(&b->progress, buf_str(&line));
+		break;
+	case ENGINE_NOTE:
+		cli_progress_clear(&b->progress);
+		cli_note(event->text);
+		break;
+	default:
+		more = event->kind != ENGINE_ENDED;
+		break;
+	}
+	buf_done(&line);
+	return more;
+}
+
+static void
+wait_over(struct backfill *b)
+{
+	while (!cli_session_signal()) {
+		struct engine_event *event = cli_session_next(&b->session, -1);
+		bool more = !event || take_event(b, event);
+		free(event);
+		if (!more || cli_session_hung_up())
+			return;
+	}
+}
+
+static int
+run(struct backfill *b, int argc, char **argv)
+{
+	struct err err = {0};
+	int status = cli_session_begin(&b->session, b->cli, false, &err);
+	if (status == OK)
+		status = choose(b, argc, argv, &err);
+	if (status == OK) {
+		drop_repeated(&b->chosen);
+		engine_backfill(b->session.engine, b->chosen.ids, b->chosen.len,
+			(size_t)b->pages, BYTES);
+		wait_over(b);
+	}
+	cli_progress_clear(&b->progress);
+	cli_session_end(&b->session);
+	if (status != OK)
+		return cli_session_failed(status, &err);
+	int number = cli_session_signal();
+	if (number)
+		return CLI_SIGNAL + number;
+	return b->failed || b->over < b->chosen.len ? CLI_FAILED : CLI_OK;
+}
+
+int
+cli_backfill(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct backfill b = {.cli = cli, .arena = ARENA_INIT, .pages = PAGES};
+	int status = cli_args(&argc, argv, 1, -1, values);
+	if (status != CLI_OK)
+		return status;
+	const char *pages = values[BACKFILL_PAGES];
+	if (pages && (str_int(span_of(pages), &b.pages) != OK || b.pages < 1 ||
+			     b.pages > PAGES_MAX))
+		return cli_usage(
+			argv[0], _("--pages: give a number from %d to %d"), 1, PAGES_MAX);
+	b.json = values[BACKFILL_JSON] != NULL;
+	b.quiet = values[BACKFILL_QUIET] != NULL;
+	cli_progress_init(&b.progress, !b.quiet);
+	status = run(&b, argc, argv);
+	free(b.chosen.ids);
+	arena_done(&b.arena);
+	return status;
+}
