@@ -89,7 +89,7 @@ cli_gc(struct cli *cli, int argc, char **argv)
 	return say(&out);
 }
 
-/* ---- compact, backup, stats */
+/* ---- compact, backup, restore, stats */
 
 int
 cli_compact(struct cli *cli, int argc, char **argv)
@@ -118,6 +118,29 @@ cli_backup(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	return store_backup(cli->store, argv[1], &err) == OK ? CLI_OK : cli_fail(&err);
+}
+
+int
+cli_restore(struct cli *cli, int argc, char **argv)
+{
+	const char *values[CLI_ARGS_MAX];
+	struct store_check found;
+	struct err err = {0};
+	struct buf out = BUF_INIT(0), kept = BUF_INIT(0);
+	int status = cli_args(&argc, argv, 1, 1, values);
+	if (status != CLI_OK)
+		return status;
+	int got = store_restore(cli->dirs->store, argv[1], &found, &kept, &err);
+	if (got == OK)
+		buf_addf(&out, _("Restored: %" PRIu64 " feeds, %" PRIu64 " items.\n"),
+			found.feeds, found.items);
+	if (got == OK && kept.len)
+		buf_addf(&out, _("What was there before is now %s.\n"), buf_str(&kept));
+	buf_done(&kept);
+	if (got != OK)
+		return got == ERR_NOT_FOUND ? (cli_fail(&err), CLI_NOTHING)
+					    : cli_fail(&err);
+	return say(&out);
 }
 
 int

@@ -1,5 +1,5 @@
 /*
- * courant gc, compact, backup and stats.
+ * courant gc, compact, backup, restore and stats.
  */
 #ifndef CLI_CARE_H
 #define CLI_CARE_H
@@ -9,6 +9,7 @@ struct cli;
 int cli_gc(struct cli *cli, int argc, char **argv);
 int cli_compact(struct cli *cli, int argc, char **argv);
 int cli_backup(struct cli *cli, int argc, char **argv);
+int cli_restore(struct cli *cli, int argc, char **argv);
 int cli_stats(struct cli *cli, int argc, char **argv);
 
 #endif

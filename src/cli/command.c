@@ -158,9 +158,15 @@ const struct cli_command cli_commands[] = {
 		CLI_STORE, cli_compact, {{0}}},
 	{"backup", N_("FILE"), N_("write a copy of the store"),
 		N_("The copy is whole and of one moment, also while readers and "
-		   "refreshes go on. To use it, put it in the place of data.mdb in the "
-		   "store's directory while no courant runs."),
+		   "refreshes go on. restore brings it back."),
 		CLI_STORE, cli_backup, {{0}}},
+	{"restore", N_("FILE"), N_("go back to a copy of the store"),
+		N_("FILE is what backup wrote, or any data.mdb, also of an older "
+		   "courant. It is looked at from end to end first; the present store, "
+		   "sound or not, stays beside it as before-restore-1.mdb and so on, "
+		   "until you remove it. Readers and refreshes that are running go on "
+		   "with what was restored."),
+		0, cli_restore, {{0}}},
 	{"stats", NULL, N_("print figures of the store"), NULL, CLI_STORE, cli_stats,
 		{{"--json", NULL, N_("as one JSON object")}}},
 	{"search", N_("WORD…"), N_("print the items that the words are in"),
@@ -212,8 +218,13 @@ const struct cli_command cli_commands[] = {
 		{{"--json", NULL, N_("say what import did as one JSON object")}}},
 	{"check", NULL, N_("look for damage in the store"),
 		N_("Reads everything once, compares checksums, indexes and counters, and "
-		   "changes nothing."),
-		CLI_STORE, cli_check, {{0}}},
+		   "changes nothing.\n"
+		   "With --repair a damaged store is written anew from what can be read "
+		   "of it: feeds, items, texts and what you did as they are, all else "
+		   "made from them. It says what was lost; feeds that may still have it "
+		   "are asked for it at the next refresh. The damaged file stays as "
+		   "before-repair-1.mdb and so on. A sound store is left alone."),
+		0, cli_check, {{"--repair", NULL, N_("mend what is damaged")}}},
 	{"parse", N_("FILE"), N_("show what a feed document says"),
 		N_("Reads a document of any of the known formats from FILE and prints "
 		   "what was understood of it, and what had to be mended."),

@@ -1,5 +1,5 @@
 /*
- * Care of the store, for commands: look for damage, figures.
+ * Care of the store, for commands: look for damage and mend it, copies, figures.
  */
 #ifndef STORE_ADMIN_H
 #define STORE_ADMIN_H
@@ -11,6 +11,7 @@
 #include "base/err.h"
 #include "store/gc.h"
 
+struct buf;
 struct store;
 
 struct store_check {
@@ -37,6 +38,24 @@ int store_backup(struct store *store, const char *path, struct err *err) MUST_US
  * go on, writers wait; each process then uses the new file by itself. */
 int store_compact(
 	struct store *store, uint64_t *before, uint64_t *after, struct err *err) MUST_USE;
+
+/* Puts the store in the file `path` (a backup, also of an older format) in the place of
+ * the one in dir, after a look at all of it; *found has its figures. *kept gets the path
+ * under which the present one stays ("": there was none). It need not be one that can be
+ * opened; processes that have it open use the new one. Nobody of this process has. */
+int store_restore(const char *dir, const char *path, struct store_check *found,
+	struct buf *kept, struct err *err) MUST_USE;
+
+struct store_repair {
+	uint64_t feeds, items; /* saved */
+	uint64_t lost_feeds, lost_items, lost_texts;
+	uint64_t lost_pages; /* that could not be read */
+};
+
+/* Writes what can be read of the store in dir into a new one, makes everything anew that
+ * follows from it, and puts it in the place of the old, as store_restore does. */
+int store_repair(const char *dir, struct store_repair *out, struct buf *kept,
+	struct err *err) MUST_USE;
 
 struct store_stats {
 	uint64_t feeds, items, unread, starred;

@@ -471,6 +471,7 @@ store_check(struct store *store, struct store_check *out,
 	map_done(&c.tags);
 	arena_done(&c.counts);
 	arena_done(&c.arena);
+	store->damaged |= out->damaged + out->misindexed > 0;
 	return store_db_fail(store, code, err, _("cannot check"));
 }
 

@@ -30,6 +30,7 @@ struct store {
 	MDB_dbi tables[TABLE_LEN];
 	char *dir, *path, *lock_path; /* the directory, the data file, LMDB's locks */
 	bool read_only;
+	bool damaged; /* seen to be: no mark of a clean exit then */
 	/* Every transaction of this process is in it. Alone in it, one may change what
 	 * stands above and below, up to the writing thread's. */
 	struct room *room;

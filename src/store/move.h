@@ -23,9 +23,10 @@ void store_move_note(struct store *store);
 bool store_move_happened(const struct store *store);
 
 /* Puts `next`, a whole store that is on the disk, into the place of dir's data file; keep
- * (may be NULL) is the name under which the present file stays. All in the same
- * directory. Nobody may write meanwhile: the caller has a batch open, or the present file
- * can't be opened. Each process opens the new one at its next transaction. */
+ * (may be NULL) is the path under which the present file stays, if there is one. All on
+ * the same file system. Nobody may write meanwhile: the caller has a batch open, or the
+ * present file can't be opened. Each process opens the new one at its next transaction.
+ */
 int
 store_move(const char *dir, const char *next, const char *keep, struct err *err) MUST_USE;
 

@@ -155,12 +155,15 @@ mark_write(const struct store *store)
 {
 	bool exists;
 	char now[MARK_MAX];
-	if (store->read_only || mark_fits(store, &exists) ||
-		!mark_text(store, now, sizeof now))
+	if (store->read_only ||
+		(!store->damaged && (mark_fits(store, &exists) ||
+					    !mark_text(store, now, sizeof now))))
 		return;
 	char *path = mark_path(store);
 	/* Without it the next start looks at the pages, no more. */
-	if (file_write(path, now, strlen(now), 0600, NULL) != OK)
+	if (store->damaged)
+		unlink(path);
+	else if (file_write(path, now, strlen(now), 0600, NULL) != OK)
 		log_put(LOG_WARN, "cannot write %s", path);
 	free(path);
 }
@@ -173,8 +176,8 @@ check_emptied(const struct store *store, bool marked, struct err *err)
 	if (stat(store->path, &file) != 0 || file.st_size > 0 || !marked)
 		return OK;
 	return err_set(err, ERR_DAMAGED,
-		_("the store %s is damaged: %s is empty. Put a backup in its place, or "
-		  "remove that file to begin anew"),
+		_("the store %s is damaged: %s is empty. courant restore puts a backup "
+		  "in its place; remove that file to begin anew"),
 		store->dir, store->path);
 }
 
@@ -183,8 +186,9 @@ open_failed(const struct store *store, int code, struct err *err)
 {
 	if (code == MDB_INVALID)
 		return err_set(err, ERR_DAMAGED,
-			_("%s is no store, or badly damaged. It was left as it is: put a "
-			  "backup in its place, or move it away to begin anew"),
+			_("%s is no store, or badly damaged. It was left as it is: "
+			  "courant restore puts a backup in its place, courant check "
+			  "--repair saves what can be read"),
 			store->path);
 	if (code == MDB_VERSION_MISMATCH)
 		return err_set(err, ERR_VERSION,

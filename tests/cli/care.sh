@@ -1,4 +1,5 @@
-# Care of the store from the command line: undo, gc, compact, backup, stats, check.
+# Care of the store from the command line: undo, gc, compact, backup, restore, stats,
+# check and repair.
 . "$srcdir/tests/cli/tap.sh"
 
 cat >"$dir/script" <<'EOF'
@@ -78,5 +79,51 @@ ok 'compact: everything is there' out_is 50
 run check
 ok 'compact: and sound' all 'is 0' 'prints "sound: 2 feeds, 50 items, 50 texts"'
 ok 'compact: leaves nothing behind' [ "$(ls "$store")" = "$(printf 'clean\ndata.mdb\nlock.mdb')" ]
+
+run mark beta
+run count
+ok 'restore: set-up' out_is 0
+run restore "$dir/copy.mdb"
+ok 'restore: goes back' all 'is 0' quiet 'prints "Restored: 2 feeds, 50 items."' \
+	"prints 'is now $store/before-restore-1.mdb.'"
+run count
+ok 'restore: it did' out_is 40
+run restore "$store/before-restore-1.mdb"
+run count
+ok 'restore: and forth' all 'is 0' 'out_is 0'
+run restore "$dir/none.mdb"
+ok 'restore: no such file' all 'is 3' silent 'says_once none.mdb'
+printf 'no store' >"$dir/bad.mdb"
+run restore "$dir/bad.mdb"
+ok 'restore: no backup' all 'is 1' silent 'says_once "nothing was changed"'
+run restore
+ok 'restore: no name' all 'is 2'
+
+run check
+ok 'check: sound' all 'is 0' 'prints "sound: 2 feeds, 50 items"'
+run check --repair
+ok 'repair: a sound store is left alone' all 'is 0' 'prints sound' \
+	'[ ! -e "$store/before-repair-1.mdb" ]'
+# The numbers of the newest state's first tables: two pages of zeros in the middle.
+dd if=/dev/zero of="$store/data.mdb" bs=4096 seek=5 count=2 conv=notrunc 2>/dev/null
+run check
+ok 'check: damaged' all 'is 1' 'says damaged' 'says "check --repair"'
+run check --repair
+ok 'repair: says what it did' all 'is 0' 'prints "Saved: 2 feeds, "' 'prints "Lost: "' \
+	"prints 'is now $store/before-repair-1.mdb.'"
+run check
+ok 'repair: it is sound' all 'is 0' 'prints "sound: 2 feeds"'
+run refresh
+run check
+ok 'repair: and is used' all 'is 0' 'prints "sound: 2 feeds"'
+printf 'no store' >"$store/data.mdb"
+run list
+ok 'a foreign file: one sentence' all 'is 1' silent 'says_once "courant restore"'
+run check --repair
+ok 'repair: nothing to save' all 'is 1' silent 'says "nothing of"'
+run restore "$dir/copy.mdb"
+ok 'restore: over a damaged one' all 'is 0' 'prints "50 items"'
+run count --all
+ok 'restore: everything is back' out_is 50
 
 finish

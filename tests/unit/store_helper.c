@@ -3,6 +3,7 @@
 #include "store_helper.h"
 #include "unit.h"
 
+#include <lmdb.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "store/schema.h"
 
 #define LIST_MAX 4096
 #define KEYS_MAX 2000
@@ -53,6 +55,33 @@ fixture_reopen(struct fixture *f)
 	store_close(f->store);
 	f->store = NULL;
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
+}
+
+void
+fixture_age(struct fixture *f)
+{
+	static const char *const later[] = {"journal", "tag", "tagname", "tagitem",
+		"itemtag", "trash", "segment", "word", "alias"};
+	MDB_env *env;
+	MDB_txn *txn;
+	MDB_dbi dbi;
+	char name[] = META_FORMAT, format[] = "\0\0\0\1\0\0\0\0000.1";
+	MDB_val k = {strlen(name), name}, v = {11, format};
+	store_close(f->store);
+	f->store = NULL;
+	assert_int_equal(mdb_env_create(&env), 0);
+	mdb_env_set_maxdbs(env, TABLE_LEN);
+	mdb_env_set_mapsize(env, 1 << 26);
+	assert_int_equal(mdb_env_open(env, f->dir, 0, 0600), 0);
+	assert_int_equal(mdb_txn_begin(env, NULL, 0, &txn), 0);
+	for (size_t i = 0; i < COUNT_OF(later); i++) {
+		assert_int_equal(mdb_dbi_open(txn, later[i], 0, &dbi), 0);
+		assert_int_equal(mdb_drop(txn, dbi, 1), 0);
+	}
+	assert_int_equal(mdb_dbi_open(txn, "meta", 0, &dbi), 0);
+	assert_int_equal(mdb_put(txn, dbi, &k, &v, 0), 0);
+	assert_int_equal(mdb_txn_commit(txn), 0);
+	mdb_env_close(env);
 }
 
 static struct store_batch *

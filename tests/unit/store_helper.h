@@ -26,6 +26,9 @@ int fixture_teardown(void **state);
 #define FIXTURE_TEST(name)                                                               \
 	cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
 void fixture_reopen(struct fixture *f);
+/* Closes the store and makes it one as format 1 left it: without the tables that came
+ * with 2. */
+void fixture_age(struct fixture *f);
 
 /* Makes the feeds those of the words: "url" or "url tag tag". Ids begin at 1. */
 void put_subscriptions(struct fixture *f, const char *const *lines, size_t len);

@@ -162,35 +162,18 @@ a_backup_is_a_store(void **state)
 	assert_non_null(strstr(err.text, "/nonexistent/x"));
 }
 
-/* A store as format 1 left it: without the tables that came with 2. */
 static void
 format_1_is_brought_up_after_a_copy(void **state)
 {
-	static const char *const later[] = {"journal", "tag", "tagname", "tagitem",
-		"itemtag", "trash", "segment", "word", "alias"};
 	struct fixture *f = *state;
 	MDB_env *env;
 	MDB_txn *txn;
 	MDB_dbi dbi;
-	char path[300];
+	char path[300], name[] = META_FORMAT;
+	MDB_val k = {strlen(name), name}, v;
 	struct err err;
 	fill(f);
-	store_close(f->store);
-	f->store = NULL;
-	assert_int_equal(mdb_env_create(&env), 0);
-	mdb_env_set_maxdbs(env, TABLE_LEN);
-	assert_int_equal(mdb_env_open(env, f->dir, 0, 0600), 0);
-	assert_int_equal(mdb_txn_begin(env, NULL, 0, &txn), 0);
-	for (size_t i = 0; i < sizeof later / sizeof *later; i++) {
-		assert_int_equal(mdb_dbi_open(txn, later[i], 0, &dbi), 0);
-		assert_int_equal(mdb_drop(txn, dbi, 1), 0);
-	}
-	char name[] = META_FORMAT, format[] = "\0\0\0\1\0\0\0\0000.1";
-	MDB_val k = {strlen(name), name}, v = {11, format};
-	assert_int_equal(mdb_dbi_open(txn, "meta", 0, &dbi), 0);
-	assert_int_equal(mdb_put(txn, dbi, &k, &v, 0), 0);
-	assert_int_equal(mdb_txn_commit(txn), 0);
-	mdb_env_close(env);
+	fixture_age(f);
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
 	assert_string_equal(all(f), "f e* d c b a");
 	assert_sound(f);

@@ -1,0 +1,127 @@
+/*
+ * Restoring a backup: it is copied to beside the present store, looked at from end to
+ * end, brought up to this format if it is older, and only then takes the place; the
+ * present file stays beside it under another name. Processes that have the store open go
+ * on with what was restored (move.c).
+ */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "store/admin.h"
+#include "store/db.h"
+#include "store/read.h"
+#include "store/replace.h"
+
+#define CHUNK ((size_t)1 << 20)
+
+/* 0 or an errno. */
+static int
+copy_bytes(int from, int to)
+{
+	char *bytes = mem_alloc(CHUNK);
+	ssize_t n;
+	int code = 0;
+	while (!code && (n = read(from, bytes, CHUNK)) != 0) {
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			code = errno;
+		for (ssize_t at = 0, put; !code && at<n; at += put> 0 ? put : 0) {
+			put = write(to, bytes + at, (size_t)(n - at));
+			if (put < 0 && errno != EINTR)
+				code = errno;
+		}
+	}
+	free(bytes);
+	return code ? code : fsync(to) == 0 ? 0 : errno;
+}
+
+static int
+copy_file(const char *path, const char *to, struct err *err)
+{
+	struct stat file;
+	int in = open(path, O_RDONLY | O_CLOEXEC), out = -1, status = OK;
+	if (in < 0)
+		return err_set_errno(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
+			_("cannot open %s"), path);
+	if (fstat(in, &file) != 0 || !S_ISREG(file.st_mode)) {
+		close(in);
+		return err_set(
+			err, ERR_INVALID, _("%s is no backup: it is no file"), path);
+	}
+	out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	int code = out < 0 ? errno : copy_bytes(in, out);
+	if (out >= 0 && close(out) != 0 && !code)
+		code = errno;
+	if (code) {
+		errno = code;
+		status = err_set_errno(err, code == ENOSPC ? ERR_FULL : ERR_IO,
+			_("cannot copy %s to %s"), path, to);
+	}
+	close(in);
+	return status;
+}
+
+static int
+refuse(const char *path, int status, const struct err *why, struct err *err)
+{
+	if (status == ERR_VERSION)
+		return err_set(err, status,
+			_("%s is of another version; nothing was changed: %s"), path,
+			why->text);
+	if (status == ERR_DAMAGED)
+		return err_set(err, status,
+			_("%s is no store, or damaged; nothing was changed"), path);
+	return err_set(err, status, "%s", why->text);
+}
+
+/* Opens the copy as the store that it will be, and looks at all of it. */
+static int
+look_at(const char *room, const char *path, struct store_check *found, struct err *err)
+{
+	struct store *store;
+	struct stat file;
+	struct err why = {0};
+	int status = stat(path, &file) == 0 && file.st_size > 0 ? OK : ERR_DAMAGED;
+	if (status == OK)
+		status = store_open(&store, room, &why);
+	if (status != OK)
+		return refuse(path, status, &why, err);
+	status = store_check(store, found, NULL, NULL, &why);
+	store_close(store);
+	uint64_t faults = found->damaged + found->misindexed + found->miscounted;
+	if (status != OK)
+		return refuse(path, status, &why, err);
+	if (!faults)
+		return OK;
+	return err_set(err, ERR_DAMAGED,
+		P_("%s has %" PRIu64 " fault; nothing was changed",
+			"%s has %" PRIu64 " faults; nothing was changed", faults),
+		path, faults);
+}
+
+int
+store_restore(const char *dir, const char *path, struct store_check *found,
+	struct buf *kept, struct err *err)
+{
+	struct replace r;
+	int status = store_replace_begin(&r, dir, "restore", err);
+	if (status == OK)
+		status = copy_file(path, buf_str(&r.data), err);
+	if (status == OK)
+		status = look_at(buf_str(&r.room), path, found, err);
+	if (status == OK)
+		status = store_replace_lock(&r, err);
+	if (status == OK)
+		status = store_replace_finish(&r, kept, err);
+	store_replace_done(&r);
+	return status;
+}

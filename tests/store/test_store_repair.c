@@ -1,0 +1,588 @@
+/*
+ * Restore and repair: a damaged, cut or foreign file, and what is left afterwards (cases
+ * 125 to 127, 136).
+ */
+#include "config.h"
+
+#include <lmdb.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "model/http.h"
+#include "store/schema.h"
+#include "unit/store_helper.h"
+#include "unit/unit.h"
+
+#define PAGE 4096
+#define ITEMS 120
+
+static const char *const feeds[] = {"A news", "B"};
+
+static char *
+in_dir(struct fixture *f, const char *name)
+{
+	static char path[300];
+	snprintf(path, sizeof path, "%s/%s", f->dir, name);
+	return path;
+}
+
+/* Two feeds, texts of a page, one item starred, one tagged, one deleted, a clearing. */
+static void
+fill(struct fixture *f)
+{
+	static char text[3000], room[ITEMS][32], etag[] = "e1";
+	const char *lines[ITEMS];
+	memset(text, 'x', sizeof text - 1);
+	put_subscriptions(f, feeds, COUNT_OF(feeds));
+	for (uint32_t feed = 1; feed <= 2; feed++) {
+		struct http_state http = {.next_poll = T0 + 99999, .etag = etag};
+		for (int i = 0; i < ITEMS; i++) {
+			snprintf(room[i], sizeof room[i], "%c%d||%c%d|x|", "ab"[feed - 1],
+				i, "ab"[feed - 1], i);
+			lines[i] = room[i];
+		}
+		struct feed *document = make_document(lines, ITEMS);
+		for (int i = 0; i < ITEMS; i++)
+			document->items[i].content.text = text;
+		struct store_poll poll = {
+			.feed = feed, .now = T0, .document = document, .http = &http};
+		struct store_batch *batch;
+		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+		assert_int_equal(store_put_poll(batch, &poll, NULL, NULL), OK);
+		assert_int_equal(store_batch_commit(batch, NULL), OK);
+		feed_free(document);
+	}
+	set_flags(f, "a7", ITEM_STARRED, ITEM_UNREAD);
+	uint64_t tagged = find_title(f, "a8"), deleted = find_title(f, "b9"), group = 0;
+	struct store_batch *batch;
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_put_tag(batch, &tagged, 1, "later", true, NULL, NULL), OK);
+	assert_int_equal(store_put_trash(batch, &deleted, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+}
+
+static void
+close_store(struct fixture *f)
+{
+	store_close(f->store);
+	f->store = NULL;
+}
+
+/* What the user sees, as one number. */
+static struct store_counts
+counts(struct fixture *f)
+{
+	struct store_view view;
+	struct store_counts out;
+	struct store_scope all = {STORE_ALL, 0, NULL};
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_counts(&view, &all, &out), OK);
+	store_view_end(&view);
+	return out;
+}
+
+static struct store_item
+item(struct fixture *f, const char *title, struct arena *arena)
+{
+	struct store_view view;
+	struct store_item out;
+	uint64_t id = find_title(f, title);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_item(&view, id, arena, &out), OK);
+	store_view_end(&view);
+	return out;
+}
+
+static void
+assert_whole(struct fixture *f)
+{
+	struct arena arena = ARENA_INIT;
+	assert_sound(f);
+	struct store_counts c = counts(f);
+	assert_int_equal(c.total, 2 * ITEMS - 1);
+	assert_int_equal(c.unread, 2 * ITEMS - 2);
+	assert_int_equal(c.starred, 1);
+	assert_int_equal(item(f, "a7", &arena).flags, ITEM_STARRED);
+	struct store_item tagged = item(f, "a8", &arena);
+	assert_int_equal(tagged.flags, ITEM_UNREAD | ITEM_TAGGED);
+	assert_int_equal(tagged.tags_len, 1);
+	assert_string_equal(tagged.tags[0], "later");
+	arena_done(&arena);
+}
+
+/* Removes one entry, or changes it, behind the store's back. */
+static void
+spoil(struct fixture *f, enum schema_table table, struct schema_key key,
+	const char *value)
+{
+	MDB_env *env;
+	MDB_txn *txn;
+	MDB_dbi dbi;
+	MDB_val k = {key.len, key.bytes},
+		v = {value ? strlen(value) : 0, (void *)(uintptr_t)value};
+	assert_int_equal(mdb_env_create(&env), 0);
+	assert_int_equal(mdb_env_set_maxdbs(env, 40), 0);
+	assert_int_equal(mdb_env_set_mapsize(env, 1 << 26), 0);
+	assert_int_equal(mdb_env_open(env, f->dir, 0, 0600), 0);
+	assert_int_equal(mdb_txn_begin(env, NULL, 0, &txn), 0);
+	assert_int_equal(mdb_dbi_open(txn, schema_tables[table], 0, &dbi), 0);
+	assert_int_equal(
+		value ? mdb_put(txn, dbi, &k, &v, 0) : mdb_del(txn, dbi, &k, NULL), 0);
+	assert_int_equal(mdb_txn_commit(txn), 0);
+	mdb_env_close(env);
+}
+
+static void
+assert_faults(struct fixture *f, bool some)
+{
+	struct store_check found;
+	assert_int_equal(store_check(f->store, &found, NULL, NULL, NULL), OK);
+	assert_true((found.damaged + found.misindexed + found.miscounted > 0) == some);
+}
+
+static struct store_repair
+repair(struct fixture *f)
+{
+	struct store_repair done;
+	struct buf kept = BUF_INIT(0);
+	struct err err = {0};
+	int status = store_repair(f->dir, &done, &kept, &err);
+	if (status)
+		print_error("%s\n", err.text);
+	assert_int_equal(status, OK);
+	assert_int_equal(access(buf_str(&kept), F_OK), 0);
+	unlink(buf_str(&kept));
+	buf_done(&kept);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	return done;
+}
+
+/* Each index, list and counter in turn is spoiled; nothing of it is lost. */
+static void
+what_follows_from_the_items_is_made_anew(void **state)
+{
+	struct fixture *f = *state;
+	struct arena arena = ARENA_INIT;
+	fill(f);
+	struct store_item a7 = item(f, "a7", &arena), a8 = item(f, "a8", &arena);
+	struct schema_key star = schema_time(a7.time, a7.id);
+	const struct {
+		enum schema_table table;
+		struct schema_key key;
+		const char *value;
+	} spoils[] = {
+		{TABLE_PLACE, schema_id(a7.id), NULL},
+		{TABLE_FEEDITEM, schema_feeditem(1, a7.time, a7.id), NULL},
+		{TABLE_TIMEITEM, star, NULL},
+		{TABLE_STARRED, star, NULL},
+		{TABLE_UNREAD, schema_time(a8.time, a8.id), NULL},
+		{TABLE_UNREAD, schema_time(T0 + 5, 99999), "feed"},
+		{TABLE_FEEDITEM, schema_feeditem(2, T0, 99999), "?"},
+		{TABLE_COUNT, schema_feed(1), "damaged"},
+		{TABLE_COUNT, schema_feed(0), NULL},
+		{TABLE_TAGITEM, schema_feeditem(1, a8.time, a8.id), NULL},
+		{TABLE_TAGNAME, schema_tagname("later"), NULL},
+		{TABLE_DUE, schema_due(T0 + 99999, 1), NULL},
+		{TABLE_DUE, schema_due(T0, 77), ""},
+		{TABLE_FEEDURL, schema_feedurl("A"), NULL},
+	};
+	for (size_t i = 0; i < COUNT_OF(spoils); i++) {
+		close_store(f);
+		spoil(f, spoils[i].table, spoils[i].key, spoils[i].value);
+		assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+		if (spoils[i].table != TABLE_TAGNAME)
+			assert_faults(f, true);
+		close_store(f);
+		struct store_repair done = repair(f);
+		assert_int_equal(done.items, 2 * ITEMS);
+		assert_int_equal(done.feeds, 2);
+		assert_int_equal(done.lost_items + done.lost_texts + done.lost_feeds +
+					 done.lost_pages,
+			0);
+		assert_whole(f);
+	}
+	/* And the actions are still there to be undone. */
+	struct store_view view;
+	struct store_action *actions;
+	size_t len;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_actions(&view, &arena, 9, &actions, &len), OK);
+	assert_int_equal(len, 1);
+	store_view_end(&view);
+	arena_done(&arena);
+}
+
+static struct http_state
+http_of(struct fixture *f, uint32_t feed, struct arena *arena)
+{
+	struct store_view view;
+	struct http_state http;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_feed_state(&view, feed, arena, &http, NULL, NULL), OK);
+	store_view_end(&view);
+	return http;
+}
+
+/* Records that are damaged themselves are gone; their feeds are asked for them. */
+static void
+what_is_lost_is_asked_for_again(void **state)
+{
+	struct fixture *f = *state;
+	struct arena arena = ARENA_INIT;
+	fill(f);
+	uint64_t a3 = find_title(f, "a3"), a4 = find_title(f, "a4");
+	close_store(f);
+	spoil(f, TABLE_ITEM, schema_id(a3), "no record");
+	spoil(f, TABLE_TEXT, schema_id(a4), "no record");
+	struct store_repair done = repair(f);
+	assert_int_equal(done.lost_items, 1);
+	assert_int_equal(done.lost_texts, 1);
+	assert_int_equal(done.items, 2 * ITEMS - 1);
+	assert_sound(f);
+	assert_null(http_of(f, 1, &arena).etag);
+	assert_string_equal(http_of(f, 2, &arena).etag, "e1");
+	/* The next document brings both. */
+	static const char *const lines[] = {"a3||a3|back|", "a4||a4|back|"};
+	struct store_poll_result got = poll_items(f, 1, T0 + 9, lines, 2);
+	assert_int_equal(got.added, 1);
+	assert_int_equal(got.edited, 1);
+	struct store_view view;
+	struct store_body body;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_body(&view, a4, &arena, &body), OK);
+	assert_string_equal(body.text.text, "back");
+	store_view_end(&view);
+	assert_sound(f);
+	arena_done(&arena);
+}
+
+static void
+a_lost_feed_comes_back_with_its_line(void **state)
+{
+	struct fixture *f = *state;
+	fill(f);
+	close_store(f);
+	spoil(f, TABLE_FEED, schema_feed(1), "no record");
+	struct store_repair done = repair(f);
+	assert_int_equal(done.lost_feeds, 1);
+	assert_sound(f);
+	put_subscriptions(f, feeds, COUNT_OF(feeds));
+	assert_whole(f);
+}
+
+/* ---- Files that can't be opened. */
+
+static void
+put_data(struct fixture *f, const char *bytes, size_t n)
+{
+	FILE *file = fopen(in_dir(f, "data.mdb"), "wb");
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, n, file), n);
+	assert_int_equal(fclose(file), 0);
+}
+
+/* Where the newest state's table of tables begins: LMDB's mdb.c, struct MDB_meta. */
+static size_t
+main_root(const char *file)
+{
+	size_t txn[2], root[2];
+	for (size_t i = 0; i < 2; i++) {
+		memcpy(&root[i], file + i * PAGE + 16 + 24 + 48 + 40, 8);
+		memcpy(&txn[i], file + i * PAGE + 16 + 24 + 96 + 8, 8);
+	}
+	return root[txn[1] > txn[0]];
+}
+
+static void
+the_table_of_tables_is_gone(void **state)
+{
+	struct fixture *f = *state;
+	struct buf whole = BUF_INIT(0);
+	struct err err = {0};
+	fill(f);
+	close_store(f);
+	assert_int_equal(file_read(in_dir(f, "data.mdb"), &whole, NULL), OK);
+	memset(whole.data + main_root(whole.data) * PAGE, 0, PAGE);
+	put_data(f, whole.data, whole.len);
+	assert_int_equal(store_open(&f->store, f->dir, &err), ERR_DAMAGED);
+	assert_non_null(strstr(err.text, "check --repair"));
+	/* The state before the last transaction: the tag and the deletion. */
+	struct store_repair done = repair(f);
+	assert_int_equal(done.items, 2 * ITEMS);
+	assert_int_equal(done.feeds, 2);
+	assert_sound(f);
+	assert_int_equal(counts(f).starred, 1);
+	buf_done(&whole);
+}
+
+static void
+a_file_cut_in_half_gives_what_it_has(void **state)
+{
+	struct fixture *f = *state;
+	struct err err = {0};
+	fill(f);
+	close_store(f);
+	struct stat st;
+	assert_int_equal(stat(in_dir(f, "data.mdb"), &st), 0);
+	assert_int_equal(truncate(in_dir(f, "data.mdb"), st.st_size * 9 / 10), 0);
+	struct store_repair done;
+	struct buf kept = BUF_INIT(0);
+	int status = store_repair(f->dir, &done, &kept, &err);
+	assert_true(status == OK || status == ERR_DAMAGED);
+	if (status == OK) {
+		unlink(buf_str(&kept));
+		assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+		assert_sound(f);
+		assert_true(done.lost_pages > 0);
+	} else {
+		assert_non_null(strstr(err.text, "restore"));
+	}
+	buf_done(&kept);
+}
+
+/* Any page in turn becomes zeros or noise. Most of the rest is saved, always. */
+static void
+whatever_page_is_wiped_the_rest_is_saved(void **state)
+{
+	struct fixture *f = *state;
+	struct buf whole = BUF_INIT(0);
+	size_t most = 0, tried = 0;
+	fill(f);
+	close_store(f);
+	assert_int_equal(file_read(in_dir(f, "data.mdb"), &whole, NULL), OK);
+	for (size_t i = 2; i < whole.len / PAGE; i += whole.len / PAGE / 25 + 1) {
+		char *copy = malloc(whole.len);
+		memcpy(copy, whole.data, whole.len);
+		for (size_t k = 0; k < PAGE; k++)
+			copy[i * PAGE + k] = i % 2 ? (char)(k * 131 + i) : 0;
+		put_data(f, copy, whole.len);
+		free(copy);
+		struct store_repair done = repair(f);
+		assert_sound(f);
+		tried++;
+		most += done.items + done.lost_items >= 2 * ITEMS * 9 / 10;
+		close_store(f);
+	}
+	/* A branch page may take more with it. */
+	assert_true(most * 10 >= tried * 8);
+	buf_done(&whole);
+}
+
+static void
+no_store_at_all_is_one_sentence(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const files[] = {"", "no store", "\0\0\0\0"};
+	struct store_repair done;
+	struct buf kept = BUF_INIT(0);
+	close_store(f);
+	for (size_t i = 0; i < COUNT_OF(files); i++) {
+		struct err err = {0};
+		put_data(f, files[i], i == 2 ? 4 : strlen(files[i]));
+		if (i == 0)
+			unlink(in_dir(f, "clean"));
+		if (i == 0)
+			continue; /* a new store */
+		assert_int_equal(store_repair(f->dir, &done, &kept, &err), ERR_DAMAGED);
+		assert_non_null(strstr(err.text, "courant restore"));
+		assert_int_equal(kept.len, 0);
+	}
+	buf_done(&kept);
+}
+
+/* ---- Restore. */
+
+static int
+restore(struct fixture *f, const char *path, char *kept, size_t size, struct err *err)
+{
+	struct store_check found;
+	struct buf name = BUF_INIT(0);
+	int status = store_restore(f->dir, path, &found, &name, err);
+	snprintf(kept, size, "%s", buf_str(&name));
+	buf_done(&name);
+	return status;
+}
+
+static void
+a_backup_comes_back_and_the_present_stays(void **state)
+{
+	struct fixture *f = *state;
+	char backup[300], kept[300];
+	struct err err = {0};
+	fill(f);
+	snprintf(backup, sizeof backup, "%s", in_dir(f, "copy.mdb"));
+	assert_int_equal(store_backup(f->store, backup, NULL), OK);
+	set_flags(f, "a1", ITEM_STARRED, 0);
+	assert_int_equal(counts(f).starred, 2);
+	/* Another process has it open, and sees the change by itself. */
+	int ask[2], answer[2];
+	assert_int_equal(pipe(ask), 0);
+	assert_int_equal(pipe(answer), 0);
+	close_store(f);
+	pid_t child = fork();
+	if (child == 0) {
+		char byte;
+		if (store_open(&f->store, f->dir, NULL) != OK)
+			_exit(9);
+		while (read(ask[0], &byte, 1) == 1 && byte == '?') {
+			byte = (char)counts(f).starred;
+			if (write(answer[1], &byte, 1) != 1)
+				_exit(8);
+		}
+		store_close(f->store);
+		_exit(0);
+	}
+	char byte;
+	assert_int_equal(write(ask[1], "?", 1), 1);
+	assert_int_equal(read(answer[0], &byte, 1), 1);
+	assert_int_equal(byte, 2);
+	int status = restore(f, backup, kept, sizeof kept, &err);
+	if (status)
+		print_error("%s\n", err.text);
+	assert_int_equal(status, OK);
+	assert_string_equal(kept, in_dir(f, "before-restore-1.mdb"));
+	assert_int_equal(write(ask[1], "?", 1), 1);
+	assert_int_equal(read(answer[0], &byte, 1), 1);
+	assert_int_equal(byte, 1);
+	assert_int_equal(write(ask[1], ".", 1), 1);
+	int code;
+	assert_int_equal(waitpid(child, &code, 0), child);
+	assert_int_equal(code, 0);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_whole(f);
+	close_store(f);
+	/* And back to what was there. */
+	char again[300];
+	assert_int_equal(restore(f, kept, again, sizeof again, &err), OK);
+	assert_string_equal(again, in_dir(f, "before-restore-2.mdb"));
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_int_equal(counts(f).starred, 2);
+	assert_sound(f);
+	assert_int_equal(access(in_dir(f, "restore"), F_OK), -1);
+	unlink(kept);
+	unlink(again);
+	unlink(backup);
+	for (size_t i = 0; i < 2; i++) {
+		close(ask[i]);
+		close(answer[i]);
+	}
+}
+
+static void
+a_bad_backup_changes_nothing(void **state)
+{
+	struct fixture *f = *state;
+	struct buf whole = BUF_INIT(0);
+	struct err err = {0};
+	char backup[300], kept[300];
+	fill(f);
+	snprintf(backup, sizeof backup, "%s", in_dir(f, "copy.mdb"));
+	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), ERR_NOT_FOUND);
+	assert_int_equal(restore(f, f->dir, kept, sizeof kept, &err), ERR_INVALID);
+	assert_int_equal(store_backup(f->store, backup, NULL), OK);
+	close_store(f);
+	assert_int_equal(file_read(backup, &whole, NULL), OK);
+	const struct {
+		size_t keep, wipe;
+	} bad[] = {
+		{0, 0}, {100, 0}, {whole.len / 2, 0}, {whole.len, 30}, {whole.len, 60}};
+	for (size_t i = 0; i < COUNT_OF(bad); i++) {
+		FILE *file = fopen(backup, "wb");
+		assert_non_null(file);
+		char *copy = malloc(whole.len);
+		memcpy(copy, whole.data, whole.len);
+		if (bad[i].wipe)
+			memset(copy + bad[i].wipe * PAGE, 0, PAGE);
+		assert_int_equal(fwrite(copy, 1, bad[i].keep, file), bad[i].keep);
+		assert_int_equal(fclose(file), 0);
+		free(copy);
+		assert_int_equal(
+			restore(f, backup, kept, sizeof kept, &err), ERR_DAMAGED);
+		assert_non_null(strstr(err.text, "nothing was changed"));
+		assert_non_null(strstr(err.text, backup));
+		assert_string_equal(kept, "");
+	}
+	unlink(backup);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_whole(f);
+	buf_done(&whole);
+}
+
+static void
+a_backup_of_an_older_format_is_brought_up(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const one[] = {"1||one|x|"};
+	struct store_stats stats;
+	char backup[300], kept[300];
+	struct err err = {0};
+	put_subscriptions(f, feeds, COUNT_OF(feeds));
+	poll_items(f, 1, T0, one, 1);
+	fixture_age(f);
+	snprintf(backup, sizeof backup, "%s", in_dir(f, "copy.mdb"));
+	assert_int_equal(rename(in_dir(f, "data.mdb"), backup), 0);
+	unlink(in_dir(f, "clean"));
+	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), OK);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_string_equal(titles(f, STORE_ALL, 0, NULL), "one*");
+	assert_int_equal(store_stats(f->store, &stats, NULL), OK);
+	assert_int_equal(stats.format_major, 2);
+	assert_sound(f);
+	unlink(backup);
+}
+
+static void
+a_damaged_store_is_restored(void **state)
+{
+	struct fixture *f = *state;
+	char backup[300], kept[300];
+	struct err err = {0};
+	fill(f);
+	snprintf(backup, sizeof backup, "%s", in_dir(f, "copy.mdb"));
+	assert_int_equal(store_backup(f->store, backup, NULL), OK);
+	close_store(f);
+	put_data(f, "garbage", 7);
+	assert_int_equal(store_open(&f->store, f->dir, &err), ERR_DAMAGED);
+	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), OK);
+	struct stat st;
+	assert_int_equal(stat(kept, &st), 0);
+	assert_int_equal(st.st_size, 7);
+	unlink(kept);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_whole(f);
+	close_store(f);
+	/* To where nothing was: nothing is kept. */
+	unlink(in_dir(f, "data.mdb"));
+	unlink(in_dir(f, "lock.mdb"));
+	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), OK);
+	assert_string_equal(kept, "");
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_whole(f);
+	unlink(backup);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(what_follows_from_the_items_is_made_anew),
+		FIXTURE_TEST(what_is_lost_is_asked_for_again),
+		FIXTURE_TEST(a_lost_feed_comes_back_with_its_line),
+		FIXTURE_TEST(the_table_of_tables_is_gone),
+		FIXTURE_TEST(a_file_cut_in_half_gives_what_it_has),
+		FIXTURE_TEST(whatever_page_is_wiped_the_rest_is_saved),
+		FIXTURE_TEST(no_store_at_all_is_one_sentence),
+		FIXTURE_TEST(a_backup_comes_back_and_the_present_stays),
+		FIXTURE_TEST(a_bad_backup_changes_nothing),
+		FIXTURE_TEST(a_backup_of_an_older_format_is_brought_up),
+		FIXTURE_TEST(a_damaged_store_is_restored),
+	};
+	return UNIT_RUN(tests);
+}
