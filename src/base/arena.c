@@ -19,6 +19,12 @@ struct arena_block {
 	max_align_t bytes[];
 };
 
+/* Stands in a block itself. */
+struct arena_adopted {
+	struct arena_adopted *older;
+	void *p;
+};
+
 void
 arena_init(struct arena *arena)
 {
@@ -28,6 +34,8 @@ arena_init(struct arena *arena)
 void
 arena_done(struct arena *arena)
 {
+	for (struct arena_adopted *a = arena->adopted; a; a = a->older)
+		free(a->p);
 	for (struct arena_block *b = arena->head, *older; b; b = older) {
 		older = b->older;
 		free(b);
@@ -113,6 +121,15 @@ arena_printf(struct arena *arena, const char *fmt, ...)
 	vsnprintf(out, len + 1, fmt, again);
 	va_end(again);
 	return out;
+}
+
+void
+arena_adopt(struct arena *arena, void *p, size_t n)
+{
+	struct arena_adopted *adopted = arena_alloc(arena, sizeof *adopted);
+	*adopted = (struct arena_adopted){arena->adopted, p};
+	arena->adopted = adopted;
+	arena->used += n;
 }
 
 void *

@@ -11,15 +11,17 @@
 #include "base/attr.h"
 
 struct arena_block;
+struct arena_adopted;
 
 struct arena {
 	struct arena_block *head;
-	size_t used; /* bytes handed out, all blocks */
+	struct arena_adopted *adopted;
+	size_t used; /* bytes handed out and adopted */
 };
 
 #define ARENA_INIT                                                                       \
 	{                                                                                \
-		NULL, 0                                                                  \
+		NULL, NULL, 0                                                            \
 	}
 
 void arena_init(struct arena *arena);
@@ -34,6 +36,9 @@ void *arena_zalloc(struct arena *arena, size_t n) NEVER_NULL;
 char *arena_strdup(struct arena *arena, const char *s);
 char *arena_strndup(struct arena *arena, const char *s, size_t n);
 char *arena_printf(struct arena *arena, const char *fmt, ...) PRINTF(2, 3);
+
+/* Takes over p of n bytes, from malloc: it lives as long as the arena. */
+void arena_adopt(struct arena *arena, void *p, size_t n);
 
 /* Grows an array of elements of size bytes by one: returns the (perhaps moved) array,
  * whose element at count is zeroed. Capacity doubles at powers of two, so count is all

@@ -131,6 +131,19 @@ feed_build_url(struct build *b, struct span s)
 	return str_empty(url) ? NULL : url;
 }
 
+char *
+feed_build_keep(struct build *b, struct span s)
+{
+	struct buf *pool = &b->document->text;
+	uintptr_t from = (uintptr_t)pool->data, at = (uintptr_t)s.p;
+	if (at < from || at - from >= pool->len)
+		return arena_strndup(&b->feed->arena, s.p, s.n);
+	b->borrowed = true;
+	char *kept = pool->data + (at - from);
+	kept[s.n] = '\0';
+	return kept;
+}
+
 static void
 select_item(struct build *b)
 {
@@ -279,9 +292,18 @@ only_blank(struct span s)
 	return span_trim(s).n == 0;
 }
 
+/* More than one piece: they are put together. */
+static void
+gather_whole(struct build *b)
+{
+	buf_add(&b->gathered, b->whole.p, b->whole.n);
+	b->whole = (struct span){NULL, 0};
+}
+
 static void
 gather_start(struct build *b, const struct xml_element *e)
 {
+	gather_whole(b);
 	struct frame *frame = feed_build_top(b);
 	struct buf *out = &b->gathered;
 	bool child = b->depth == b->gathering + 1;
@@ -340,6 +362,7 @@ gather_begin(struct build *b)
 {
 	b->gathering = b->depth;
 	buf_clear(&b->gathered);
+	b->whole = (struct span){NULL, 0};
 	b->markup = false;
 	b->div_start = b->div_end = 0;
 }
@@ -363,7 +386,7 @@ static void
 gather_finish(struct build *b, struct frame *frame)
 {
 	struct value value = {
-		.text = inside_div(b),
+		.text = b->whole.n ? b->whole : inside_div(b),
 		.content = frame->content,
 		.base = frame->has_base ? frame->base : NULL,
 		.extra = frame->extra,
@@ -493,8 +516,14 @@ on_text(void *data, const char *text, size_t n)
 	bool escape = content == CONTENT_XHTML ||
 		      (content == CONTENT_MARKUP && b->markup) ||
 		      (content == CONTENT_TEXT && b->markup);
+	struct span piece = {text, n};
+	if (!escape && !b->whole.n && !b->gathered.len) {
+		b->whole = piece;
+		return;
+	}
+	gather_whole(b);
 	if (escape)
-		feed_text_escape(&b->gathered, (struct span){text, n}, false);
+		feed_text_escape(&b->gathered, piece, false);
 	else
 		buf_add(&b->gathered, text, n);
 }
@@ -523,13 +552,14 @@ finish(struct build *b)
 }
 
 bool
-feed_build(struct feed *feed, const struct repaired *document, const char *document_base,
+feed_build(struct feed *feed, struct repaired *document, const char *document_base,
 	struct notes *notes, bool *html)
 {
 	static const struct xml_handler handler = {on_start, on_end, on_text};
 	struct build *b = mem_zalloc(sizeof *b);
 	b->feed = feed;
 	b->notes = notes;
+	b->document = document;
 	b->document_base = document_base;
 	b->frames[0].place = IN_DOCUMENT;
 	b->frames[0].base = document_base;
@@ -537,6 +567,10 @@ feed_build(struct feed *feed, const struct repaired *document, const char *docum
 	feed_xml_read(document, &handler, b, notes);
 	finish(b);
 	*html = b->html;
+	if (b->borrowed) {
+		size_t len = document->text.len;
+		arena_adopt(&feed->arena, buf_take(&document->text), len);
+	}
 	buf_done(&b->gathered);
 	buf_done(&b->scratch);
 	buf_done(&b->line);

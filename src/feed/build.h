@@ -127,6 +127,8 @@ struct open_item {
 struct build {
 	struct feed *feed;
 	struct notes *notes;
+	struct repaired *document;
+	bool borrowed;             /* texts of the feed stand in the document's pool */
 	const char *document_base; /* where it came from; NULL unknown */
 	enum ns native;            /* namespace of names without one, by the root */
 	bool html;                 /* the root is a web page's */
@@ -135,6 +137,7 @@ struct build {
 	/* Gathered text: of the frame at this depth, 0 none. */
 	size_t gathering;
 	struct buf gathered;
+	struct span whole;         /* instead, while it is one piece, in the pool */
 	bool markup;               /* elements are in it */
 	size_t div_start, div_end; /* inside of an outer div; div_end 0 none */
 	struct item *item;         /* the innermost open one, or NULL */
@@ -153,9 +156,10 @@ struct build {
 };
 
 /* Fills feed from the document. False when no root of a feed was found (build says
- * whether it is a web page). */
-bool feed_build(struct feed *feed, const struct repaired *document,
-	const char *document_base, struct notes *notes, bool *html);
+ * whether it is a web page). Long texts are not copied: the feed takes over the
+ * document's pool, in which they stand. */
+bool feed_build(struct feed *feed, struct repaired *document, const char *document_base,
+	struct notes *notes, bool *html);
 
 /* ---- for the kinds */
 
@@ -166,6 +170,9 @@ struct frame *feed_build_top(struct build *b);
 bool feed_build_claim(struct build *b, enum field field, int rank);
 /* Absolute address of s by the base in force; NULL for an empty one. */
 char *feed_build_url(struct build *b, struct span s);
+/* s as a string that lives as long as the feed: where it stands if that is the pool (its
+ * next byte becomes the NUL; only for what belongs to s alone), else a copy. */
+char *feed_build_keep(struct build *b, struct span s);
 /* False when there are too many. */
 bool feed_build_open_item(struct build *b);
 void feed_build_close_item(struct build *b, bool cut);

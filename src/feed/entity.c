@@ -83,7 +83,8 @@ predefined(const char *s, size_t n, struct entity_text *out)
 	} five[] = {{"lt;", 3, '<'}, {"gt;", 3, '>'}, {"amp;", 4, '&'}, {"quot;", 5, '"'},
 		{"apos;", 5, '\''}};
 	for (size_t i = 0; i < COUNT_OF(five); i++)
-		if (n >= five[i].len && memcmp(s, five[i].name, five[i].len) == 0) {
+		if (n >= five[i].len && *s == *five[i].name &&
+			memcmp(s, five[i].name, five[i].len) == 0) {
 			out->text[0] = five[i].text;
 			out->len = 1;
 			out->used = five[i].len;

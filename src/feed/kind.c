@@ -169,7 +169,7 @@ end_text(struct build *b, const struct row *row, const struct value *value)
 			if (b->item)
 				b->item->flags |= ITEM_CUT;
 		}
-		to->text = arena_strndup(&b->feed->arena, text.p, n);
+		to->text = feed_build_keep(b, (struct span){text.p, n});
 		to->type = content == CONTENT_TEXT ? TEXT_PLAIN : TEXT_HTML;
 		to->base = arena_strdup(&b->feed->arena, value->base);
 	}

@@ -16,11 +16,11 @@
 #define REPAIR_EXPANSION_MAX (256 * 1024) /* bytes that all uses of them may add */
 
 struct repaired {
-	/* The skeleton: one synthetic root, elements and attributes in ASCII. Each text
-	 * and each attribute value is a number, in hexadecimal: where it stands in text.
-	 */
+	/* The skeleton: one synthetic root, elements and attributes in ASCII. For each
+	 * text and each attribute value stands one byte; they are in text. */
 	struct buf xml;
-	/* The texts: references resolved, CDATA unpacked, each ended by a NUL. */
+	/* The texts and values in the skeleton's order: references resolved, CDATA
+	 * unpacked, each ended by a NUL. */
 	struct buf text;
 	/* For each element the line of its start tag, as uint32_t. */
 	struct buf lines;

@@ -1,9 +1,9 @@
 /*
  * mxml parses the skeleton that feed_repair makes (see there): names of elements and
- * attributes, in which every text is an offset into a pool. Here the offsets become texts
- * again and the names get their namespaces. The skeleton is well-formed by construction,
- * so the library has nothing to complain of; its error callback is set all the same, as
- * it would else print on the terminal.
+ * attributes, in which one byte stands for every text. Here the texts come in again from
+ * their pool, which has them in the same order, and the names get their namespaces. The
+ * skeleton is well-formed by construction, so the library has nothing to complain of; its
+ * error callback is set all the same, as it would else print on the terminal.
  */
 #include "config.h"
 
@@ -34,19 +34,19 @@ struct reader {
 	size_t bindings_len;
 	struct xml_attr attrs[REPAIR_ATTRS_MAX];
 	size_t starts, ends; /* elements opened and closed so far */
+	size_t text_at;      /* where the next text stands in the pool */
 };
 
-static const char *
-pooled(const struct repaired *document, const char *digits)
+/* The next text or attribute value: the skeleton has a byte for each, in their order. */
+static struct span
+next_text(struct reader *r)
 {
-	size_t offset = 0;
-	for (; *digits; digits++) {
-		int c = (unsigned char)*digits;
-		if (!str_digit(c) && (c < 'a' || c > 'f'))
-			return "";
-		offset = offset << 4 | (size_t)(c <= '9' ? c - '0' : c - 'a' + 10);
-	}
-	return offset < document->text.len ? document->text.data + offset : "";
+	const struct buf *pool = &r->document->text;
+	if (r->text_at >= pool->len)
+		return (struct span){"", 0};
+	struct span text = span_of(pool->data + r->text_at);
+	r->text_at += text.n + 1;
+	return text;
 }
 
 /* ---- namespaces */
@@ -111,10 +111,9 @@ on_open(struct reader *r, mxml_node_t *node)
 	int count = mxmlElementGetAttrCount(node);
 	for (int i = 0; i < count && element.attrs_len < REPAIR_ATTRS_MAX; i++) {
 		struct xml_attr *attr = &r->attrs[element.attrs_len];
-		const char *digits = mxmlElementGetAttrByIndex(node, i, &attr->name);
-		if (!digits || !attr->name)
+		if (!mxmlElementGetAttrByIndex(node, i, &attr->name) || !attr->name)
 			continue;
-		attr->value = pooled(r->document, digits);
+		attr->value = next_text(r).p;
 		element.attrs_len++;
 		if (strncmp(attr->name, "xmlns", 5) == 0 &&
 			(attr->name[5] == '\0' || attr->name[5] == ':'))
@@ -144,12 +143,12 @@ on_close(struct reader *r)
 }
 
 static void
-on_data(struct reader *r, const char *digits)
+on_data(struct reader *r)
 {
-	if (!digits || !r->depth)
+	if (!r->depth)
 		return;
-	const char *text = pooled(r->document, digits);
-	r->handler->text(r->data, text, strlen(text));
+	struct span text = next_text(r);
+	r->handler->text(r->data, text.p, text.n);
 }
 
 /* ---- the library: 3.x and 4.x differ in how options and callbacks travel */
@@ -171,7 +170,7 @@ on_event(mxml_node_t *node, mxml_sax_event_t event, void *data)
 	else if (event == MXML_SAX_ELEMENT_CLOSE)
 		on_close(r);
 	else if (event == MXML_SAX_DATA && node)
-		on_data(r, mxmlGetOpaque(node));
+		on_data(r);
 }
 
 static void
@@ -201,7 +200,7 @@ on_event(void *data, mxml_node_t *node, mxml_sax_event_t event)
 	else if (event == MXML_SAX_EVENT_ELEMENT_CLOSE)
 		on_close(r);
 	else if (event == MXML_SAX_EVENT_DATA && node)
-		on_data(r, mxmlGetOpaque(node));
+		on_data(r);
 	return true;
 }
 
