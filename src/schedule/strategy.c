@@ -20,13 +20,21 @@
 #include "base/time.h"
 #include "model/schedule.h"
 #include "schedule/delay.h"
+#include "schedule/effort.h"
 #include "schedule/predict.h"
+#include "schedule/rank.h"
 
 /* Table 1 of paper 3: τ falls by α when fewer than p of the budget were taken, and rises
  * by β when more than all. */
 #define TAU_ALPHA 0.95
 #define TAU_BETA 1.05
 #define TAU_P 0.9
+
+/* Polls a feed and cycle where no budget is given: b = 30 of 100 sources, the middle of
+ * paper 3's table 2. */
+#define EFFORT_SHARE 0.3
+/* Paper 4, section 5: 15 % of the feeds an hour. */
+#define RANK_SHARE 0.15
 
 static double
 fixed(const struct plan *plan, const struct strategy_feed *feed,
@@ -97,6 +105,31 @@ const struct strategy schedule_strategies[] = {
 	{"least-delay",
 		N_("where a request saves the most waiting, by each feed's habits"),
 		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_HABIT, .interval = least_delay},
+	{"best-effort",
+		N_("feeds whose window is full of unread items, then those of most use"),
+		STRATEGY_CYCLE, STRATEGY_THRESHOLD | STRATEGY_DAYS,
+		.urgency = effort_two_steps, .budget = EFFORT_SHARE},
+	{"best-effort:only-saturated", N_("only feeds whose window is full"),
+		STRATEGY_CYCLE, STRATEGY_DAYS, .urgency = effort_only_saturated,
+		.budget = EFFORT_SHARE},
+	{"best-effort:only-threshold", N_("only feeds whose use passes a threshold"),
+		STRATEGY_CYCLE, STRATEGY_THRESHOLD | STRATEGY_DAYS,
+		.urgency = effort_only_utility, .budget = EFFORT_SHARE},
+	{"best-effort:top-utility", N_("the feeds of most use, a fixed number a cycle"),
+		STRATEGY_CYCLE, STRATEGY_DAYS, .urgency = effort_only_utility,
+		.budget = EFFORT_SHARE},
+	{"best-effort:uniform", N_("every feed as often as every other"), STRATEGY_CYCLE,
+		0, .urgency = effort_uniform, .budget = EFFORT_SHARE},
+	{"posting-rank",
+		N_("the feeds that most new items are expected of, by hourly rates"),
+		STRATEGY_CYCLE, STRATEGY_HOURS, .urgency = rank_urgency,
+		.budget = RANK_SHARE},
+	{"posting-rank:minimum-delay",
+		N_("the feeds whose expected items have waited longest in all"),
+		STRATEGY_CYCLE, STRATEGY_HOURS, .urgency = rank_minimum_delay,
+		.budget = RANK_SHARE},
+	{"posting-rank:round-robin", N_("one feed after another"), STRATEGY_CYCLE, 0,
+		.urgency = rank_round_robin, .budget = RANK_SHARE},
 	{NULL},
 };
 
@@ -186,6 +219,8 @@ plan_interval(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll)
 {
 	const struct strategy *row = plan->choice.row;
+	if (row->kind == STRATEGY_CYCLE)
+		return (double)plan->cycle * plan->scale / plan->budget;
 	double interval = row->interval(plan, feed, poll);
 	return row->flags & STRATEGY_SCALES ? interval : interval * plan->scale;
 }

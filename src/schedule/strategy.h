@@ -129,7 +129,8 @@ void plan_done(struct plan *plan);
 void plan_prepare(
 	struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now);
 
-/* The strategy's interval for a feed just polled, in seconds, scaled, not clamped. */
+/* The strategy's interval for a feed just polled, in seconds, scaled, not clamped. Of a
+ * strategy of cycles it is what a feed's share of the budget gives on average. */
 double plan_interval(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll);
 
