@@ -322,6 +322,30 @@ put_item_fields(struct buf *out)
 }
 
 static void
+put_count_fields(struct buf *out)
+{
+	put_fields(out, cli_count_fields);
+}
+
+static void
+put_found_fields(struct buf *out)
+{
+	put_fields(out, cli_found_fields);
+}
+
+static void
+put_refresh_fields(struct buf *out)
+{
+	put_fields(out, cli_refresh_fields);
+}
+
+static void
+put_action_fields(struct buf *out)
+{
+	put_fields(out, cli_action_fields);
+}
+
+static void
 put_query_fields(struct buf *out)
 {
 	buf_adds(out, ".Bl -tag -width Ds\n");
@@ -351,16 +375,20 @@ static const struct list {
 	const char *mark;
 	void (*put)(struct buf *out);
 } lists[] = {
+	{"@action-fields@", put_action_fields},
 	{"@commands@", put_commands},
 	{"@contexts@", put_contexts},
+	{"@count-fields@", put_count_fields},
 	{"@elements@", put_elements},
 	{"@exits@", put_exits},
 	{"@feed-fields@", put_feed_fields},
+	{"@found-fields@", put_found_fields},
 	{"@item-fields@", put_item_fields},
 	{"@keys@", put_keys},
 	{"@options@", put_options},
 	{"@query-fields@", put_query_fields},
 	{"@query-states@", put_query_states},
+	{"@refresh-fields@", put_refresh_fields},
 };
 
 /* Comment lines of the text, filled. */

@@ -66,6 +66,8 @@ const struct cli_command cli_commands[] = {
 		CLI_STORE | CLI_FEEDS, cli_refresh,
 		{{"--due", NULL, N_("only the feeds that are due")},
 			{"--json", NULL, N_("the summary as one JSON object")},
+			{"--format", N_("TEMPLATE"),
+				N_("the summary as the template says")},
 			{"--quiet", NULL, N_("no bar and no summary")}}},
 	{"backfill", N_("FEED…"), N_("fetch older items than a feed shows"),
 		N_("Some feeds name documents with older items: archives and further "
@@ -117,7 +119,9 @@ const struct cli_command cli_commands[] = {
 		   "is:unread is a word for it."),
 		CLI_STORE | CLI_FEEDS, cli_count,
 		{{"--all", NULL, N_("the number of all items")},
-			{"--json", NULL, N_("all of the numbers as one JSON object")}}},
+			{"--json", NULL, N_("all of the numbers as one JSON object")},
+			{"--format", N_("TEMPLATE"),
+				N_("the numbers as the template says")}}},
 	{"undo", NULL, N_("take back what was done last"),
 		N_("Marks, stars, tags, deletions and changes of the subscriptions, by "
 		   "whichever courant, are taken back one by one, newest first; a "
@@ -126,7 +130,10 @@ const struct cli_command cli_commands[] = {
 		{{"--redo", NULL, N_("do again what was undone last")},
 			{"--list", NULL,
 				N_("only list what can be undone, newest first; what was "
-				   "undone and can be done again has a - before it")}}},
+				   "undone and can be done again has a - before it")},
+			{"--json", NULL, N_("one JSON object a line")},
+			{"--format", N_("TEMPLATE"),
+				N_("print rows of --list as the template says")}}},
 	{"why", N_("[FEED]"), N_("tell why a feed is polled when it is"),
 		N_("The time of its next poll and the rule that set it, what every other "
 		   "rule said, the feed's habit and its next post, what its server "

@@ -8,8 +8,9 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "cli/command.h"
+#include "cli/field.h"
 #include "cli/find.h"
-#include "cli/json.h"
+#include "cli/rows.h"
 #include "cli/session.h"
 #include "query/query.h"
 #include "store/read.h"
@@ -18,27 +19,27 @@
 enum {
 	COUNT_ALL,
 	COUNT_JSON,
+	COUNT_FORMAT,
 };
 
 static int
-print_number(uint64_t number)
+tell(struct cli_rows *rows, const struct cli_field *table, const void *row,
+	uint64_t number)
 {
-	struct buf out = BUF_INIT(0);
-	buf_addf(&out, "%" PRIu64 "\n", number);
-	bool written = cli_print(&out);
-	buf_done(&out);
-	return written ? CLI_OK : CLI_FAILED;
+	if (!cli_rows_put(rows, table, row))
+		buf_addf(&rows->out, "%" PRIu64 "\n", number);
+	return cli_rows_write(rows) ? CLI_OK : CLI_FAILED;
 }
 
 /* The kept counters. */
 static int
-count_all(struct cli *cli, bool total, bool json)
+count_all(struct cli_rows *rows, bool total)
 {
 	const struct store_scope all = {.kind = STORE_ALL};
 	struct store_counts counts = {0};
 	struct store_view view;
 	struct err err = {0};
-	if (store_view_begin(cli->store, &view, &err) != OK)
+	if (store_view_begin(rows->cli->store, &view, &err) != OK)
 		return cli_fail(&err);
 	int status = store_counts(&view, &all, &counts);
 	store_view_end(&view);
@@ -47,49 +48,32 @@ count_all(struct cli *cli, bool total, bool json)
 			_("the store's counters cannot be read; run courant check"));
 		return cli_fail(&err);
 	}
-	if (!json)
-		return print_number(total ? counts.total : counts.unread);
-	struct buf out = BUF_INIT(0);
-	cli_json_begin(&out);
-	cli_json_number(&out, "unread", counts.unread);
-	cli_json_number(&out, "total", counts.total);
-	cli_json_number(&out, "starred", counts.starred);
-	cli_json_end(&out);
-	bool written = cli_write(&out);
-	buf_done(&out);
-	return written ? CLI_OK : CLI_FAILED;
+	return tell(
+		rows, cli_count_fields, &counts, total ? counts.total : counts.unread);
 }
 
 static bool
 add(void *data, const struct store_key *hits, size_t len)
 {
-	uint64_t *number = data;
+	struct cli_found *row = data;
 	(void)hits;
-	*number += len;
+	row->found += len;
 	return true;
 }
 
 static int
-count_found(struct cli *cli, const char *words, bool json)
+count_found(struct cli_rows *rows, const char *words)
 {
 	struct cli_session session;
 	struct err err = {0};
-	uint64_t number = 0;
-	int status = cli_session_begin(&session, cli, false, &err);
+	struct cli_found row = {0};
+	int status = cli_session_begin(&session, rows->cli, false, &err);
 	if (status == OK)
-		status = cli_find_each(&session, words, add, &number, &err);
+		status = cli_find_each(&session, words, add, &row, &err);
 	cli_session_end(&session);
 	if (status != OK)
 		return cli_session_failed(status, &err);
-	if (!json)
-		return print_number(number);
-	struct buf out = BUF_INIT(0);
-	cli_json_begin(&out);
-	cli_json_number(&out, "found", number);
-	cli_json_end(&out);
-	bool written = cli_write(&out);
-	buf_done(&out);
-	return written ? CLI_OK : CLI_FAILED;
+	return tell(rows, cli_found_fields, &row, row.found);
 }
 
 int
@@ -101,11 +85,16 @@ cli_count(struct cli *cli, int argc, char **argv)
 		return status;
 	if (values[COUNT_ALL] && argc > 1)
 		return cli_usage(argv[0], _("--all takes no words"));
-	bool json = values[COUNT_JSON] != NULL;
-	if (argc == 1)
-		return count_all(cli, values[COUNT_ALL] != NULL, json);
+	struct cli_rows rows = {.cli = cli,
+		.json = values[COUNT_JSON] != NULL,
+		.format = values[COUNT_FORMAT]};
 	char *words = query_join(argc - 1, argv + 1);
-	status = count_found(cli, words, json);
+	status = cli_rows_check(
+		&rows, argv[0], argc > 1 ? cli_found_fields : cli_count_fields);
+	if (status == CLI_OK)
+		status = argc > 1 ? count_found(&rows, words)
+				  : count_all(&rows, values[COUNT_ALL] != NULL);
+	cli_rows_done(&rows);
 	free(words);
 	return status;
 }

@@ -85,6 +85,52 @@ const struct cli_field cli_item_fields[] = {
 	{0},
 };
 
+#define COUNT(member) offsetof(struct store_counts, member)
+
+const struct cli_field cli_count_fields[] = {
+	{"unread", N_("the number of unread items"), CLI_U64, true, COUNT(unread), 0},
+	{"total", N_("the number of all items"), CLI_U64, true, COUNT(total), 0},
+	{"starred", N_("the number of starred items"), CLI_U64, true, COUNT(starred), 0},
+	{0},
+};
+
+const struct cli_field cli_found_fields[] = {
+	{"found", N_("the number of items that the words find"), CLI_U64, true,
+		offsetof(struct cli_found, found), 0},
+	{0},
+};
+
+#define REFRESHED(member) offsetof(struct cli_refreshed, member)
+
+const struct cli_field cli_refresh_fields[] = {
+	{"feeds", N_("the number of feeds"), CLI_U64, true, REFRESHED(feeds), 0},
+	{"new", N_("the number of new items"), CLI_U64, true, REFRESHED(added), 0},
+	{"changed", N_("the number of items that were changed"), CLI_U64, true,
+		REFRESHED(edited), 0},
+	{"unchanged", N_("feeds that had nothing new"), CLI_U64, true,
+		REFRESHED(unchanged), 0},
+	{"failed", N_("feeds that failed"), CLI_U64, true, REFRESHED(failed), 0},
+	{"unreachable", N_("of those, feeds whose server gave no answer"), CLI_U64, true,
+		REFRESHED(unreachable), 0},
+	{"held", N_("feeds that were left alone for now"), CLI_U64, true, REFRESHED(held),
+		0},
+	{"not_asked", N_("feeds that were not asked when the command was stopped"),
+		CLI_U64, true, REFRESHED(not_asked), 0},
+	{"complete", N_("whether it went to the end"), CLI_BOOL, true,
+		REFRESHED(complete), 0},
+	{0},
+};
+
+#define ACTION(member) offsetof(struct store_action, member)
+
+const struct cli_field cli_action_fields[] = {
+	{"time", N_("when it was done"), CLI_TIME, true, ACTION(time), 0},
+	{"text", N_("what was done"), CLI_STRING, true, ACTION(text), 0},
+	{"undone", N_("whether it is undone, and can be done again"), CLI_BOOL, true,
+		ACTION(undone), 0},
+	{0},
+};
+
 static const struct cli_field *
 find_field(const struct cli_field *fields, struct span name)
 {

@@ -7,6 +7,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 #include "base/attr.h"
@@ -43,9 +44,20 @@ struct cli_item {
 	const char *marks; /* "N", "*", both or neither, two columns wide */
 };
 
-/* Tables; end with a row without name. The rows are struct store_feed and struct
- * cli_item. */
-extern const struct cli_field cli_feed_fields[], cli_item_fields[];
+/* What a refresh brought. */
+struct cli_refreshed {
+	uint64_t feeds, added, edited, unchanged, failed, unreachable, held, not_asked;
+	bool complete;
+};
+
+struct cli_found {
+	uint64_t found;
+};
+
+/* Tables; end with a row without name. The rows are struct store_feed, cli_item,
+ * store_counts, cli_found, cli_refreshed and store_action. */
+extern const struct cli_field cli_feed_fields[], cli_item_fields[], cli_count_fields[],
+	cli_found_fields[], cli_refresh_fields[], cli_action_fields[];
 
 /* Is the template right? ERR_INVALID with a sentence otherwise. A template is text with
  * {NAME}, {NAME:WIDTH} (cut or filled to so many columns, -WIDTH: to the right) and for

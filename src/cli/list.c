@@ -13,6 +13,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "cli/command.h"
+#include "cli/field.h"
 #include "cli/find.h"
 #include "cli/rows.h"
 #include "cli/session.h"
@@ -197,7 +198,8 @@ cli_list(struct cli *cli, int argc, char **argv)
 		.fields = values[LIST_FIELDS],
 		.format = values[LIST_FORMAT]};
 	char *words = query_join(argc - 1, argv + 1);
-	status = cli_rows_check(&rows, argv[0], items);
+	status =
+		cli_rows_check(&rows, argv[0], items ? cli_item_fields : cli_feed_fields);
 	if (status == CLI_OK)
 		status = run(&rows, cli, items, words);
 	cli_rows_done(&rows);

@@ -17,8 +17,9 @@
 #include "base/vec.h"
 #include "cli/choose.h"
 #include "cli/command.h"
-#include "cli/json.h"
+#include "cli/field.h"
 #include "cli/progress.h"
+#include "cli/rows.h"
 #include "cli/session.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
@@ -30,6 +31,7 @@
 enum {
 	REFRESH_DUE,
 	REFRESH_JSON,
+	REFRESH_FORMAT,
 	REFRESH_QUIET,
 };
 
@@ -43,7 +45,8 @@ struct refresh {
 	struct cli_choice chosen;
 	bool named;    /* feeds were named on the command line */
 	bool complete; /* the engine said DONE */
-	bool due, json, quiet;
+	bool due, quiet;
+	struct cli_rows rows; /* the summary: one */
 	struct engine_counts counts;
 };
 
@@ -105,23 +108,6 @@ wait_done(struct refresh *r)
 /* ---- the summary */
 
 static void
-put_json(const struct refresh *r, struct buf *out)
-{
-	const struct engine_counts *c = &r->counts;
-	cli_json_begin(out);
-	cli_json_number(out, "feeds", c->total);
-	cli_json_number(out, "new", c->added);
-	cli_json_number(out, "changed", c->edited);
-	cli_json_number(out, "unchanged", c->unchanged);
-	cli_json_number(out, "failed", c->failed);
-	cli_json_number(out, "unreachable", c->unreachable);
-	cli_json_number(out, "held", c->held);
-	cli_json_number(out, "not_asked", c->total - c->done);
-	cli_json_bool(out, "complete", r->complete);
-	cli_json_end(out);
-}
-
-static void
 put_summary(const struct refresh *r, struct buf *out)
 {
 	const struct engine_counts *c = &r->counts;
@@ -143,18 +129,21 @@ put_summary(const struct refresh *r, struct buf *out)
 }
 
 static int
-say_summary(const struct refresh *r)
+say_summary(struct refresh *r)
 {
-	struct buf out = BUF_INIT(0);
-	bool written = true;
-	if (r->json)
-		put_json(r, &out);
-	else if (!r->quiet)
-		put_summary(r, &out);
-	if (out.len)
-		written = r->json ? cli_write(&out) : cli_print(&out);
-	buf_done(&out);
-	return written ? CLI_OK : CLI_FAILED;
+	const struct engine_counts *c = &r->counts;
+	const struct cli_refreshed row = {.feeds = c->total,
+		.added = c->added,
+		.edited = c->edited,
+		.unchanged = c->unchanged,
+		.failed = c->failed,
+		.unreachable = c->unreachable,
+		.held = c->held,
+		.not_asked = c->total - c->done,
+		.complete = r->complete};
+	if (!cli_rows_put(&r->rows, cli_refresh_fields, &row) && !r->quiet)
+		put_summary(r, &r->rows.out);
+	return cli_rows_write(&r->rows) ? CLI_OK : CLI_FAILED;
 }
 
 static bool
@@ -250,10 +239,15 @@ cli_refresh(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	r.due = values[REFRESH_DUE] != NULL;
-	r.json = values[REFRESH_JSON] != NULL;
+	r.rows.json = values[REFRESH_JSON] != NULL;
+	r.rows.format = values[REFRESH_FORMAT];
 	r.quiet = values[REFRESH_QUIET] != NULL;
+	status = cli_rows_check(&r.rows, argv[0], cli_refresh_fields);
+	if (status != CLI_OK)
+		return status;
 	cli_progress_init(&r.progress, !r.quiet);
 	status = run(&r, argc, argv);
+	cli_rows_done(&r.rows);
 	free(r.chosen.ids);
 	arena_done(&r.arena);
 	return status;

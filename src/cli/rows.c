@@ -35,17 +35,17 @@ cli_rows_done(struct cli_rows *rows)
 }
 
 int
-cli_rows_check(const struct cli_rows *rows, const char *command, bool items)
+cli_rows_check(
+	const struct cli_rows *rows, const char *command, const struct cli_field *table)
 {
-	const struct cli_field *fields = items ? cli_item_fields : cli_feed_fields;
 	struct err err;
 	if (rows->json && rows->format)
 		return cli_usage(command, _("choose one of --json and --format"));
 	if (rows->fields && !rows->json)
 		return cli_usage(command, _("--fields goes with --json"));
-	if (rows->format && cli_format_check(fields, rows->format, &err) != OK)
+	if (rows->format && cli_format_check(table, rows->format, &err) != OK)
 		return cli_usage(command, "%s", err.text);
-	if (rows->fields && cli_fields_check(fields, rows->fields, &err) != OK)
+	if (rows->fields && cli_fields_check(table, rows->fields, &err) != OK)
 		return cli_usage(command, "%s", err.text);
 	return CLI_OK;
 }
@@ -103,24 +103,25 @@ item_text(struct buf *out, const struct store_item *item)
 	buf_addc(out, '\n');
 }
 
-static void
-put_row(struct cli_rows *rows, const struct cli_field *fields, const void *row)
+bool
+cli_rows_put(struct cli_rows *rows, const struct cli_field *table, const void *row)
 {
 	if (rows->format) {
-		cli_format_put(&rows->out, fields, rows->format, row);
-		return;
+		cli_format_put(&rows->out, table, rows->format, row);
+		return true;
 	}
+	if (!rows->json)
+		return false;
 	cli_json_begin(&rows->out);
-	cli_fields_json(&rows->out, fields, rows->fields, row);
+	cli_fields_json(&rows->out, table, rows->fields, row);
 	cli_json_end(&rows->out);
+	return true;
 }
 
 void
 cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed)
 {
-	if (rows->json || rows->format)
-		put_row(rows, cli_feed_fields, feed);
-	else
+	if (!cli_rows_put(rows, cli_feed_fields, feed))
 		feed_text(&rows->out, feed);
 }
 
@@ -145,9 +146,7 @@ cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id)
 			row.feed_tags_len = feed->tags_len;
 		}
 		row.marks = marks_of(row.item.flags);
-		if (rows->json || rows->format)
-			put_row(rows, cli_item_fields, &row);
-		else
+		if (!cli_rows_put(rows, cli_item_fields, &row))
 			item_text(&rows->out, &row.item);
 	}
 	arena_done(&arena);

@@ -1,5 +1,5 @@
 /*
- * Feeds and items as rows of output: for people, as JSON, or as a template says.
+ * Rows of output, feeds and items above all: for people, as JSON, or as a template says.
  */
 #ifndef CLI_ROWS_H
 #define CLI_ROWS_H
@@ -15,6 +15,7 @@
 #include "store/read.h"
 
 struct cli;
+struct cli_field;
 
 struct cli_rows {
 	struct cli *cli;
@@ -29,13 +30,17 @@ struct cli_rows {
 /* Reads the feeds. Done with cli_rows_done in any case. */
 int cli_rows_begin(struct cli_rows *rows, struct cli *cli, struct err *err) MUST_USE;
 void cli_rows_done(struct cli_rows *rows);
-/* Are fields and format right, for items or for feeds? CLI_OK, or CLI_USAGE after
+/* Are fields and format right for rows of this table? CLI_OK, or CLI_USAGE after
  * telling. */
-int cli_rows_check(const struct cli_rows *rows, const char *command, bool items) MUST_USE;
+int cli_rows_check(const struct cli_rows *rows, const char *command,
+	const struct cli_field *table) MUST_USE;
 
 /* Append a row to out. A damaged or vanished item is left out: check tells. */
 void cli_rows_feed(struct cli_rows *rows, const struct store_feed *feed);
 void cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_t id);
+/* Appends a row as JSON or as the template says; false: neither was asked for. */
+bool cli_rows_put(
+	struct cli_rows *rows, const struct cli_field *table, const void *row) MUST_USE;
 /* Appends those of keys, in a view of their own. */
 int cli_rows_keys(struct cli_rows *rows, const struct store_key *keys, size_t len,
 	struct err *err) MUST_USE;

@@ -11,6 +11,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "cli/command.h"
+#include "cli/field.h"
 #include "cli/find.h"
 #include "cli/rows.h"
 #include "cli/session.h"
@@ -79,7 +80,7 @@ cli_search(struct cli *cli, int argc, char **argv)
 	if (values[SEARCH_LIMIT] &&
 		(str_int(span_of(values[SEARCH_LIMIT]), &s.limit) != OK || s.limit < 1))
 		return cli_usage(argv[0], _("--limit: give a number from 1 on"));
-	status = cli_rows_check(&s.rows, argv[0], true);
+	status = cli_rows_check(&s.rows, argv[0], cli_item_fields);
 	if (status == CLI_OK)
 		status = run(&s, cli, argc, argv);
 	cli_rows_done(&s.rows);

@@ -3,55 +3,53 @@
 #include "cli/undo.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "base/dir.h"
 #include "base/i18n.h"
 #include "cli/command.h"
+#include "cli/field.h"
+#include "cli/json.h"
+#include "cli/rows.h"
 #include "cli/session.h"
 #include "engine/api.h"
 #include "store/read.h"
 
 #define LISTED 100
 
-static void
-add_time(struct buf *out, int64_t when)
-{
-	char text[32];
-	struct tm tm;
-	time_t at = (time_t)when;
-	if (localtime_r(&at, &tm) && strftime(text, sizeof text, "%Y-%m-%d %H:%M", &tm))
-		buf_adds(out, text);
-}
+/* The places of the options in the row. */
+enum {
+	UNDO_REDO,
+	UNDO_LIST,
+	UNDO_JSON,
+	UNDO_FORMAT,
+};
+
+/* How people read a row. */
+#define MARKED_UNDONE "- {time}  {text}"
+#define MARKED_DONE "  {time}  {text}"
 
 static int
-list(struct cli *cli, struct err *err)
+list(struct cli_rows *rows, struct err *err)
 {
-	struct arena arena = ARENA_INIT;
 	struct store_view view;
 	struct store_action *actions;
-	struct buf out = BUF_INIT(0);
 	size_t len;
-	int status = store_view_begin(cli->store, &view, err);
+	int status = store_view_begin(rows->cli->store, &view, err);
 	if (status == OK) {
-		status = store_actions(&view, &arena, LISTED, &actions, &len);
+		status = store_actions(&view, &rows->arena, LISTED, &actions, &len);
 		store_view_end(&view);
 		if (status != OK)
 			err_set(err, status, _("the journal cannot be read"));
 	}
-	for (size_t i = 0; status == OK && i < len; i++) {
-		struct buf text = BUF_INIT(0);
-		buf_adds(&out, actions[i].undone ? "- " : "  ");
-		add_time(&out, actions[i].time);
-		buf_addf(&out, "  %s\n", cli_clean(&text, actions[i].text));
-		buf_done(&text);
-	}
-	bool written = cli_write(&out);
-	buf_done(&out);
-	arena_done(&arena);
-	return status != OK ? cli_fail(err) : written ? CLI_OK : CLI_FAILED;
+	for (size_t i = 0; status == OK && i < len; i++)
+		if (!cli_rows_put(rows, cli_action_fields, &actions[i]))
+			cli_format_put(&rows->out, cli_action_fields,
+				actions[i].undone ? MARKED_UNDONE : MARKED_DONE,
+				&actions[i]);
+	if (status != OK)
+		return cli_fail(err);
+	return cli_rows_write(rows) ? CLI_OK : CLI_FAILED;
 }
 
 /* The answer to the request; NULL: a signal came, or the worker ended. */
@@ -73,9 +71,9 @@ wait_done(struct cli_session *session)
 }
 
 static int
-tell(const struct engine_event *event, bool redo)
+tell(struct cli_rows *rows, const struct engine_event *event, bool redo)
 {
-	struct buf out = BUF_INIT(0), text = BUF_INIT(0);
+	struct buf text = BUF_INIT(0);
 	struct err err;
 	if (!event)
 		err_set(&err, ERR_IO,
@@ -85,31 +83,53 @@ tell(const struct engine_event *event, bool redo)
 		err_set(&err, ERR_NOT_FOUND, "%s", event->text);
 	if (!event || event->error)
 		return cli_fail(&err);
-	buf_addf(&out, redo ? _("Done again: %s\n") : _("Undone: %s\n"),
-		cli_clean(&text, event->text ? event->text : ""));
-	bool written = cli_write(&out);
+	const char *said = cli_clean(&text, event->text ? event->text : "");
+	if (rows->json) {
+		cli_json_begin(&rows->out);
+		cli_json_string(&rows->out, "text", said);
+		cli_json_bool(&rows->out, "undone", !redo);
+		cli_json_number(&rows->out, "changed", event->changed);
+		cli_json_end(&rows->out);
+	} else {
+		buf_addf(&rows->out, redo ? _("Done again: %s\n") : _("Undone: %s\n"),
+			said);
+	}
 	buf_done(&text);
-	buf_done(&out);
-	return written ? CLI_OK : CLI_FAILED;
+	return cli_rows_write(rows) ? CLI_OK : CLI_FAILED;
+}
+
+static int
+run(struct cli_rows *rows, bool redo)
+{
+	struct cli_session session = {0};
+	struct err err = {0};
+	if (cli_session_begin(&session, rows->cli, false, &err) != OK)
+		return cli_fail(&err);
+	engine_undo(session.engine, redo);
+	struct engine_event *event = wait_done(&session);
+	int status = tell(rows, event, redo);
+	free(event);
+	cli_session_end(&session);
+	return status;
 }
 
 int
 cli_undo(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct cli_session session = {0};
 	struct err err = {0};
 	int status = cli_args(&argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
-	if (values[1])
-		return list(cli, &err);
-	if (cli_session_begin(&session, cli, false, &err) != OK)
-		return cli_fail(&err);
-	engine_undo(session.engine, values[0] != NULL);
-	struct engine_event *event = wait_done(&session);
-	status = tell(event, values[0] != NULL);
-	free(event);
-	cli_session_end(&session);
+	if (values[UNDO_FORMAT] && !values[UNDO_LIST])
+		return cli_usage(argv[0], _("--format goes with --list"));
+	struct cli_rows rows = {.cli = cli,
+		.json = values[UNDO_JSON] != NULL,
+		.format = values[UNDO_FORMAT]};
+	status = cli_rows_check(&rows, argv[0], cli_action_fields);
+	if (status == CLI_OK)
+		status = values[UNDO_LIST] ? list(&rows, &err)
+					   : run(&rows, values[UNDO_REDO] != NULL);
+	cli_rows_done(&rows);
 	return status;
 }
