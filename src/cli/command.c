@@ -265,6 +265,10 @@ const struct cli_command cli_commands[] = {
 				N_("most time between two polls of a feed; 31d")},
 			{"--cycle", N_("TIME"),
 				N_("the cycle of strategies that have one; 1h")},
+			{"--requests-per-cycle", N_("N"),
+				N_("at most N polls a cycle of all feeds together; each "
+				   "counts while it is observed")},
+			{"--requests-per-day", N_("N"), N_("the same, a day")},
 			{"--by", N_("kind"), N_("figures for each kind of feed, too")},
 			{"--json", NULL, N_("one JSON object")}}},
 	{"help", N_("[COMMAND]"), N_("explain the commands, or one of them"), NULL,

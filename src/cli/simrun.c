@@ -49,7 +49,7 @@ run_task(const struct cli_sim *sim, struct task *task)
 	struct cli_sim_job *job = task->job;
 	const struct traces *traces = sim->traces;
 	struct plan plan;
-	plan_init(&plan, &job->choice, sim->budget, sim->cycle);
+	plan_init(&plan, &job->choice, 0, sim->cycle);
 	plan.scale = job->scale;
 	replay_days_init(&task->days, traces->list, traces->len);
 	replay_run(&plan, &sim->rules, traces->list + task->first, task->len,
@@ -89,7 +89,7 @@ static void
 add_tasks(struct round *round, struct cli_sim_job *job)
 {
 	size_t feeds = round->sim->traces->len, part = PART_FEEDS;
-	if (!replay_separate(job->choice.row))
+	if (!replay_separate(job->choice.row, &round->sim->rules))
 		part = feeds;
 	for (size_t at = 0; at < feeds; at += part)
 		*VEC_PUSH(round->tasks, round->len, round->cap) = (struct task){
@@ -102,8 +102,8 @@ fill_round(struct round *round, struct cli_sim_job *jobs, size_t len)
 {
 	for (int pieces = 0; pieces < 2; pieces++)
 		for (size_t i = 0; i < len; i++)
-			if (!jobs[i].done &&
-				replay_separate(jobs[i].choice.row) == (pieces == 1))
+			if (!jobs[i].done && replay_separate(jobs[i].choice.row,
+						     &round->sim->rules) == (pieces == 1))
 				add_tasks(round, &jobs[i]);
 }
 

@@ -37,7 +37,6 @@ struct cli_sim {
 	const struct traces *traces;
 	struct replay_rules rules;
 	int64_t cycle;
-	double budget; /* 0: each strategy's own */
 	bool progress; /* on stderr */
 };
 

@@ -30,6 +30,8 @@ enum simulate_option {
 	MIN_INTERVAL,
 	MAX_INTERVAL,
 	CYCLE,
+	PER_CYCLE,
+	PER_DAY,
 	BY,
 	JSON,
 };
@@ -131,7 +133,7 @@ add_jobs(struct simulation *s, const char *list, struct err *err)
 static int
 read_options(struct simulation *s, const char *const *values, struct err *err)
 {
-	s->sim.rules = (struct replay_rules){2 * TIME_MINUTE, 31 * TIME_DAY};
+	s->sim.rules = (struct replay_rules){2 * TIME_MINUTE, 31 * TIME_DAY, 0};
 	s->sim.progress = isatty(STDERR_FILENO) == 1;
 	s->json = values[JSON] != NULL;
 	s->by_kind = values[BY] != NULL;
@@ -145,9 +147,13 @@ read_options(struct simulation *s, const char *const *values, struct err *err)
 	if (status == OK && s->sim.rules.min_interval > s->sim.rules.max_interval)
 		status = err_set(err, ERR_INVALID,
 			_("--min-interval is more than --max-interval"));
-	if (status == OK && values[POLLS_AS] && values[POLLS_PER_DAY])
+	if (status == OK && (values[POLLS_AS] != NULL) + (values[POLLS_PER_DAY] != NULL) +
+					    (values[PER_CYCLE] != NULL) +
+					    (values[PER_DAY] != NULL) >
+				    1)
 		status = err_set(err, ERR_INVALID,
-			_("--polls-as and --polls-per-day exclude each other"));
+			_("of --polls-as, --polls-per-day, --requests-per-cycle and "
+			  "--requests-per-day only one can hold"));
 	return status == OK ? add_jobs(s, values[STRATEGY], err) : status;
 }
 
@@ -205,6 +211,28 @@ set_targets(struct simulation *s, const char *const *values, struct err *err)
 	return status;
 }
 
+/* A budget is given for all feeds together. */
+static int
+set_budget(struct simulation *s, const char *const *values, struct err *err)
+{
+	const char *text = values[PER_CYCLE] ? values[PER_CYCLE] : values[PER_DAY];
+	size_t feeds = 0;
+	char *end;
+	if (!text)
+		return OK;
+	double number = strtod(text, &end);
+	if (end == text || *end || !(number > 0 && number < 1e12))
+		return err_set(err, ERR_INVALID,
+			_("\"%s\" is no number of requests above 0"), text);
+	if (values[PER_CYCLE])
+		number *= (double)TIME_DAY /
+			  (double)(s->sim.cycle > 0 ? s->sim.cycle : PLAN_CYCLE);
+	for (size_t i = 0; i < s->traces.len; i++)
+		feeds += s->traces.list[i].len >= REPLAY_LEAST;
+	s->sim.rules.per_day = feeds > 0 ? number / (double)feeds : 0;
+	return OK;
+}
+
 static int
 show(const struct simulation *s)
 {
@@ -232,6 +260,8 @@ cli_simulate(struct cli *cli, int argc, char **argv)
 	exit_status = status == OK ? CLI_OK : cli_usage(argv[0], "%s", err.text);
 	for (int i = 1; i < argc && status == OK; i++)
 		status = read_trace(&s.traces, argv[i], &err);
+	if (status == OK)
+		status = set_budget(&s, values, &err);
 	if (status == OK)
 		status = set_targets(&s, values, &err);
 	if (status == OK)

@@ -15,6 +15,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "model/schedule.h"
+#include "schedule/budget.h"
 #include "schedule/histogram.h"
 #include "schedule/predict.h"
 #include "schedule/strategy.h"
@@ -28,7 +29,8 @@ struct run {
 	size_t seen;  /* items published up to the last poll */
 	int64_t last; /* poll */
 	bool started;
-	int flags; /* of the strategy: what it reads */
+	int flags;       /* of the strategy: what it reads */
+	double unscaled; /* its last interval at scale 1 */
 	struct schedule schedule;
 	struct histogram hist;
 };
@@ -216,11 +218,13 @@ view(const struct run *run)
 }
 
 static int64_t
-next_poll(const struct run *run, const struct plan *plan,
-	const struct replay_rules *rules, const struct schedule_poll *poll)
+next_poll(struct run *run, const struct plan *plan, const struct replay_rules *rules,
+	const struct schedule_poll *poll)
 {
 	const struct strategy_feed feed = view(run);
 	double u = plan_interval(plan, &feed, poll);
+	if (plan->pace > 0)
+		run->unscaled = budget_unscaled(plan, u);
 	if (!(u > (double)rules->min_interval))
 		return poll->now + rules->min_interval;
 	if (u > (double)rules->max_interval)
@@ -262,6 +266,8 @@ struct calendar {
 	struct event *events; /* a heap, the next on top */
 	size_t events_len;
 	struct strategy_feed *views;
+	struct budget_gap *gaps;
+	uint64_t polls; /* since the last fit */
 	struct plan_mark *marks;
 	uint32_t *active; /* feeds under observation, for cycles */
 	size_t active_len;
@@ -310,6 +316,7 @@ calendar_init(struct calendar *c)
 	c->runs = mem_zalloc((c->len + 1) * sizeof *c->runs);
 	c->events = mem_zalloc((c->len + 1) * sizeof *c->events);
 	c->views = mem_zalloc((c->len + 1) * sizeof *c->views);
+	c->gaps = mem_zalloc((c->len + 1) * sizeof *c->gaps);
 	c->marks = mem_zalloc((c->len + 1) * sizeof *c->marks);
 	c->active = mem_zalloc((c->len + 1) * sizeof *c->active);
 	for (size_t i = 0; i < c->len; i++)
@@ -323,6 +330,7 @@ calendar_done(struct calendar *c)
 	free(c->runs);
 	free(c->events);
 	free(c->views);
+	free(c->gaps);
 	free(c->marks);
 	free(c->active);
 }
@@ -336,6 +344,20 @@ prepare(struct calendar *c, int64_t now)
 		if (c->runs[i].started && now <= c->feeds[i].end)
 			c->views[n++] = view(&c->runs[i]);
 	plan_prepare(c->plan, c->views, n, now);
+}
+
+/* Fits the scale to the budget, by the gaps that are under way. */
+static void
+fit(struct calendar *c, int64_t now)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < c->len; i++)
+		if (c->runs[i].started && now <= c->feeds[i].end)
+			c->gaps[n++] = (struct budget_gap){c->runs[i].unscaled,
+				(double)c->rules->min_interval,
+				(double)c->rules->max_interval};
+	budget_fit(c->plan, c->gaps, n, now, c->polls);
+	c->polls = 0;
 }
 
 static int64_t
@@ -355,6 +377,7 @@ start_feed(struct calendar *c, uint32_t feed)
 static void
 walk_times(struct calendar *c)
 {
+	int64_t fit_at = INT64_MIN;
 	int64_t look = c->events_len ? round_up(c->events[0].at, STRATEGY_PREPARE) : 0;
 	while (c->events_len > 0) {
 		struct event e = pop(c);
@@ -364,10 +387,15 @@ walk_times(struct calendar *c)
 			prepare(c, e.at);
 			look = round_up(e.at + 1, STRATEGY_PREPARE);
 		}
+		if (c->plan->pace > 0 && e.at >= fit_at) {
+			fit(c, e.at);
+			fit_at = round_up(e.at + 1, BUDGET_FIT);
+		}
 		if (!run->started)
 			poll = start_feed(c, e.feed);
 		else
 			poll = poll_feed(run, e.at);
+		c->polls++;
 		int64_t next = next_poll(run, c->plan, c->rules, &poll);
 		if (next <= run->trace->end)
 			push(c, next, e.feed);
@@ -444,9 +472,10 @@ walk_cycles(struct calendar *c)
 /* ---- the door */
 
 bool
-replay_separate(const struct strategy *strategy)
+replay_separate(const struct strategy *strategy, const struct replay_rules *rules)
 {
-	return strategy->kind == STRATEGY_TIME && !strategy->prepare;
+	return strategy->kind == STRATEGY_TIME && !strategy->prepare &&
+	       rules->per_day <= 0;
 }
 
 void
@@ -461,7 +490,9 @@ replay_run(struct plan *plan, const struct replay_rules *rules, const struct tra
 		.results = results,
 		.days = days};
 	memset(results, 0, len * sizeof *results);
-	if (replay_separate(row)) {
+	if (rules->per_day > 0)
+		budget_set(plan, rules->per_day);
+	if (replay_separate(row, rules)) {
 		for (size_t i = 0; i < len; i++)
 			if (!left_out(&feeds[i]))
 				replay_alone(plan, rules, &feeds[i], &results[i], days);

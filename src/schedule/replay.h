@@ -25,6 +25,7 @@ struct trace;
 
 struct replay_rules {
 	int64_t min_interval, max_interval; /* seconds */
+	double per_day; /* a budget in polls a feed and day (schedule/budget.h); 0 none */
 };
 
 /* What became of one feed. All zero for one that is left out. */
@@ -53,12 +54,12 @@ void replay_days_done(struct replay_days *days);
 void replay_days_merge(struct replay_days *to, const struct replay_days *from);
 
 /* Whether feeds can be replayed one by one, in any thread: the strategy looks at no other
- * feed. */
-bool replay_separate(const struct strategy *strategy);
+ * feed, and no budget is shared. */
+bool replay_separate(const struct strategy *strategy, const struct replay_rules *rules);
 
-/* Replays feeds[0 … len) under plan, which learns; results[i] is of feeds[i]. Of a
- * separate strategy any part of the feeds may be replayed, with a plan that others use at
- * the same time. */
+/* Replays feeds[0 … len) under plan, which learns and gets the rules' budget; results[i]
+ * is of feeds[i]. Of a separate strategy any part of the feeds may be replayed, with a
+ * plan that others use at the same time. */
 void
 replay_run(struct plan *plan, const struct replay_rules *rules, const struct trace *feeds,
 	size_t len, struct replay_result *results, struct replay_days *days);

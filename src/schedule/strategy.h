@@ -107,14 +107,18 @@ strategy_choose(struct strategy_choice *out, const char *name, struct err *err) 
  * keeps its own part in it; init and done by plan_init and plan_done. */
 struct plan {
 	struct strategy_choice choice;
-	double scale;       /* 1; see above */
-	double budget;      /* polls a feed, a cycle or a day (see struct strategy) */
-	int64_t cycle;      /* seconds */
-	size_t feeds;       /* under observation at the last prepare or cycle */
-	double carry;       /* of a cycle's budget: what is no whole poll */
-	double tau;         /* a threshold that adapts; negative: not set yet */
-	double subscribers; /* c of paper 4: how much the weight counts */
-	double multiplier;  /* of an allocation over all feeds */
+	double scale;  /* 1; see above */
+	double budget; /* polls a feed, a cycle or a day (see struct strategy) */
+	int64_t cycle; /* seconds */
+	size_t feeds;  /* under observation at the last prepare or cycle */
+	double pace;   /* polls a feed and day to fit the scale to; 0: none */
+	int fits;      /* … how often it was, up to BUDGET_MEMORY */
+	int64_t fit_at;
+	double fitted, debt; /* … and what schedule/budget.c keeps of it */
+	double carry;        /* of a cycle's budget: what is no whole poll */
+	double tau;          /* a threshold that adapts; negative: not set yet */
+	double subscribers;  /* c of paper 4: how much the weight counts */
+	double multiplier;   /* of an allocation over all feeds */
 	struct allocation *allocation; /* paper 5's clusters and their plans */
 };
 

@@ -1,0 +1,98 @@
+#include "config.h"
+
+#include "schedule/budget.h"
+
+#include <math.h>
+
+#include "base/time.h"
+#include "schedule/strategy.h"
+
+/* The factor on all intervals is looked for between 1/FACTOR_FAR and FACTOR_FAR. */
+#define FACTOR_FAR 1e9
+#define ROUNDS_MAX 60
+#define CLOSE 0.02
+
+void
+budget_set(struct plan *plan, double per_day)
+{
+	const struct strategy *row = plan->choice.row;
+	if (row->kind == STRATEGY_CYCLE)
+		plan->budget = per_day * (double)plan->cycle / (double)TIME_DAY;
+	else if (row->budget > 0)
+		plan->budget = per_day;
+	else
+		plan->pace = per_day;
+}
+
+/* Least-delay's interval goes like the root of the price, all others' like the scale. */
+static double
+exponent(const struct plan *plan)
+{
+	return plan->choice.row->flags & STRATEGY_SCALES ? 0.5 : 1;
+}
+
+double
+budget_unscaled(const struct plan *plan, double interval)
+{
+	return interval / pow(plan->scale, exponent(plan));
+}
+
+static double
+polls_a_day(const struct budget_gap *gaps, size_t len, double factor)
+{
+	double sum = 0;
+	for (size_t i = 0; i < len; i++) {
+		double u = gaps[i].unscaled * factor;
+		u = u < gaps[i].least ? gaps[i].least : u;
+		u = u > gaps[i].most ? gaps[i].most : u;
+		sum += (double)TIME_DAY / u;
+	}
+	return sum;
+}
+
+/* Polls fall as the factor grows, by no more than 1/factor: the step that would be right
+ * if they fell so stays on its side; the bracket's middle ends it where limits hold many
+ * feeds. */
+static double
+solve(const struct budget_gap *gaps, size_t len, double wanted, double factor)
+{
+	double low = 1 / FACTOR_FAR, high = FACTOR_FAR;
+	for (int round = 0; round < ROUNDS_MAX; round++) {
+		double polls = polls_a_day(gaps, len, factor);
+		if (fabs(polls - wanted) < CLOSE * wanted)
+			break;
+		if (polls > wanted)
+			low = factor;
+		else
+			high = factor;
+		double next = factor * polls / wanted;
+		factor = next > low && next < high ? next : sqrt(low * high);
+	}
+	return factor;
+}
+
+/* Days of the budget by which polls are more than it allows. */
+static double
+debt(const struct plan *plan, double a_day, int64_t now, uint64_t polls)
+{
+	double allowed = a_day * (double)(now - plan->fit_at) / (double)TIME_DAY;
+	double d = plan->debt + ((double)polls - allowed) / a_day;
+	return fmin(fmax(d, -BUDGET_DEBT), BUDGET_DEBT);
+}
+
+void
+budget_fit(struct plan *plan, const struct budget_gap *gaps, size_t len, int64_t now,
+	uint64_t polls)
+{
+	if (plan->pace <= 0 || len == 0)
+		return;
+	double wanted = plan->pace * (double)len, e = exponent(plan);
+	if (plan->fits > 0)
+		plan->debt = debt(plan, wanted, now, polls);
+	plan->fit_at = now;
+	if (plan->fits < BUDGET_MEMORY)
+		plan->fits++;
+	double fit = log(solve(gaps, len, wanted, exp(plan->fitted)));
+	plan->fitted += (fit - plan->fitted) / plan->fits;
+	plan->scale = exp((plan->fitted + plan->debt) / e);
+}

@@ -1,0 +1,166 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "base/attr.h"
+#include "base/time.h"
+#include "schedule/budget.h"
+#include "schedule/replay.h"
+#include "schedule/strategy.h"
+#include "schedule/trace.h"
+
+static void
+make_plan(struct plan *plan, const char *name, double per_day)
+{
+	struct strategy_choice choice;
+	assert_int_equal(strategy_choose(&choice, name, NULL), 0);
+	plan_init(plan, &choice, 0, 0);
+	budget_set(plan, per_day);
+}
+
+/* Gaps of one and two hours are 24 + 12 polls a day. */
+static void
+the_scale_is_what_the_gaps_need(void **unused)
+{
+	(void)unused;
+	static const struct {
+		double per_day, scale;
+	} cases[] = {
+		{18, 1},   /* of two feeds: 36 a day */
+		{9, 2},    /* half as many, twice as long */
+		{36, 0.5}, /* twice as many */
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct plan plan;
+		const struct budget_gap gaps[] = {{3600, 120, 1e9}, {7200, 120, 1e9}};
+		make_plan(&plan, "moving-average", cases[i].per_day);
+		budget_fit(&plan, gaps, 2, 0, 0);
+		assert_true(plan.scale > 0.97 * cases[i].scale);
+		assert_true(plan.scale < 1.03 * cases[i].scale);
+		plan_done(&plan);
+	}
+}
+
+/* A limit of 2 h holds the slow feed at 12 polls a day whatever the scale: of 8 × 2
+ * wanted 4 are left for the other, which posts hourly: every 6 h. */
+static void
+limits_are_kept(void **unused)
+{
+	(void)unused;
+	struct plan plan;
+	const struct budget_gap gaps[] = {{3600, 120, 1e9}, {7200, 120, 7200}};
+	make_plan(&plan, "moving-average", 8);
+	budget_fit(&plan, gaps, 2, 0, 0);
+	assert_true(plan.scale > 5.5 && plan.scale < 6.6);
+	plan_done(&plan);
+}
+
+/* A day later, a day's budget too many was polled: the scale grows by e. */
+static void
+what_was_polled_too_much_is_saved(void **unused)
+{
+	(void)unused;
+	struct plan plan;
+	const struct budget_gap gap = {3600, 120, 1e9};
+	make_plan(&plan, "moving-average", 24);
+	budget_fit(&plan, &gap, 1, 0, 0);
+	budget_fit(&plan, &gap, 1, TIME_DAY, 48);
+	assert_true(plan.scale > 2.718 * 0.97 && plan.scale < 2.718 * 1.03);
+	plan_done(&plan);
+}
+
+/* A cycle's share, a budget a day, the price of least-delay: each in its own unit. */
+static void
+a_budget_reaches_every_kind(void **unused)
+{
+	(void)unused;
+	for (const struct strategy *row = schedule_strategies; row->name; row++) {
+		struct plan plan;
+		make_plan(&plan, row->name, 12);
+		if (row->kind == STRATEGY_CYCLE)
+			assert_true(plan.budget > 0.499 && plan.budget < 0.501);
+		else if (row->budget > 0)
+			assert_true(plan.budget > 11.99 && plan.budget < 12.01);
+		else
+			assert_true(plan.pace > 11.99 && plan.pace < 12.01);
+		plan_done(&plan);
+	}
+}
+
+#define FEEDS 12
+#define DAYS 60
+
+/* Feeds that post every 1, 2, … 12 hours, from as many days on. */
+static void
+make_traces(struct trace *feeds)
+{
+	for (size_t i = 0; i < FEEDS; i++) {
+		int64_t gap = (int64_t)(i + 1) * TIME_HOUR, start = (int64_t)i * TIME_DAY;
+		size_t len = (size_t)(DAYS * TIME_DAY / gap);
+		static char kind[] = "news";
+		feeds[i] = (struct trace){.kind = kind, .window = 10, .len = len};
+		feeds[i].times = malloc(len * sizeof *feeds[i].times);
+		assert_non_null(feeds[i].times);
+		for (size_t k = 0; k < len; k++)
+			feeds[i].times[k] = start + (int64_t)k * gap + 77 * (int64_t)i;
+		feeds[i].start = start;
+		feeds[i].end = start + DAYS * TIME_DAY;
+	}
+}
+
+static void
+replays_keep_their_budget(void **unused)
+{
+	(void)unused;
+	static const double budgets[] = {2, 12};
+	struct trace feeds[FEEDS];
+	make_traces(feeds);
+	for (size_t b = 0; b < COUNT_OF(budgets); b++)
+		for (const struct strategy *row = schedule_strategies; row->name; row++) {
+			const struct replay_rules rules = {
+				120, 31 * TIME_DAY, budgets[b]};
+			struct replay_result results[FEEDS];
+			struct replay_days days;
+			struct strategy_choice choice;
+			struct plan plan;
+			double polls = 0, wanted = 0;
+			assert_int_equal(strategy_choose(&choice, row->name, NULL), 0);
+			plan_init(&plan, &choice, 0, 0);
+			replay_days_init(&days, feeds, FEEDS);
+			replay_run(&plan, &rules, feeds, FEEDS, results, &days);
+			for (size_t i = 0; i < FEEDS; i++) {
+				polls += (double)results[i].polls;
+				wanted += results[i].observed / (double)TIME_DAY *
+					  budgets[b];
+			}
+			/* Some ask for less than they may: who waits for what is not
+			 * there. */
+			if (row->kind == STRATEGY_TIME && row->budget <= 0 &&
+				polls < 0.93 * wanted)
+				fail_msg("%s: %g of %g", row->name, polls, wanted);
+			if (polls > 1.07 * wanted)
+				fail_msg("%s: %g of %g", row->name, polls, wanted);
+			plan_done(&plan);
+			replay_days_done(&days);
+		}
+	for (size_t i = 0; i < FEEDS; i++)
+		free(feeds[i].times);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_scale_is_what_the_gaps_need),
+		cmocka_unit_test(limits_are_kept),
+		cmocka_unit_test(what_was_polled_too_much_is_saved),
+		cmocka_unit_test(a_budget_reaches_every_kind),
+		cmocka_unit_test(replays_keep_their_budget),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
