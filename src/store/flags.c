@@ -77,6 +77,36 @@ note(struct change *c, int gone, int came, uint64_t id)
 	return code;
 }
 
+/* The item whose flags, old, are what the cursor stands at. */
+static int
+change_at(struct change *c, MDB_cursor *cursor, int old, uint32_t feed, int64_t time,
+	uint64_t id)
+{
+	int now = (old | c->set) & ~c->clear;
+	if (now == old)
+		return OK;
+	uint8_t byte = (uint8_t)now;
+	int gone = old & ~now, came = now & ~old;
+	struct count_delta *delta = delta_of(c, feed);
+	c->changed++;
+	struct schema_key key = schema_feeditem(feed, time, id);
+	MDB_val k = {key.len, key.bytes}, v = {1, &byte};
+	int code = mdb_cursor_put(cursor, &k, &v, MDB_CURRENT);
+	if (code == OK)
+		code = follow(c, TABLE_UNREAD, gone & ITEM_UNREAD, came & ITEM_UNREAD,
+			feed, time, id, &delta->unread);
+	if (code == OK)
+		code = follow(c, TABLE_STARRED, gone & ITEM_STARRED, came & ITEM_STARRED,
+			feed, time, id, &delta->starred);
+	return code == OK ? note(c, gone, came, id) : code;
+}
+
+static int
+flags_in(const MDB_val *v)
+{
+	return v->mv_size ? *(const uint8_t *)v->mv_data : 0;
+}
+
 /* One search for reading and writing: the cursor stands where the flags are. */
 static int
 change_item(struct change *c, uint32_t feed, int64_t time, uint64_t id)
@@ -89,23 +119,7 @@ change_item(struct change *c, uint32_t feed, int64_t time, uint64_t id)
 		code = mdb_cursor_get(cursor, &k, &v, MDB_SET);
 	if (code)
 		return code == MDB_NOTFOUND ? OK : code;
-	int old = v.mv_size ? *(uint8_t *)v.mv_data : 0;
-	int now = (old | c->set) & ~c->clear;
-	if (now == old)
-		return OK;
-	uint8_t byte = (uint8_t)now;
-	int gone = old & ~now, came = now & ~old;
-	struct count_delta *delta = delta_of(c, feed);
-	c->changed++;
-	v = (MDB_val){1, &byte};
-	code = mdb_cursor_put(cursor, &k, &v, MDB_CURRENT);
-	if (code == OK)
-		code = follow(c, TABLE_UNREAD, gone & ITEM_UNREAD, came & ITEM_UNREAD,
-			feed, time, id, &delta->unread);
-	if (code == OK)
-		code = follow(c, TABLE_STARRED, gone & ITEM_STARRED, came & ITEM_STARRED,
-			feed, time, id, &delta->starred);
-	return code == OK ? note(c, gone, came, id) : code;
+	return change_at(c, cursor, flags_in(&v), feed, time, id);
 }
 
 static struct change
@@ -153,8 +167,12 @@ store_put_flags(struct store_batch *batch, const uint64_t *ids, size_t len, int 
 	return change_end(&c, code, changed, err);
 }
 
-/* ---- Marking a scope read. What is marked leaves the unread index, so that a call
- * always starts over at the newest: no place to remember between slices. */
+/* ---- Marking a scope read. What is marked is not unread any more, so that a call always
+ * starts over: no place to remember between slices.
+ *
+ * All feeds are gone through feed by feed, too, and not along the list of unread items.
+ * Neighbours in that list are of many feeds, and each would have its page of feeditem
+ * copied, in every slice anew; so each page has its turn once. */
 
 struct mark {
 	struct change change;
@@ -168,30 +186,60 @@ struct mark {
 static int
 mark_feed(struct mark *m, uint32_t feed)
 {
-	struct store_scope scope = {STORE_FEED, feed, NULL};
-	struct store_key keys[PAGE], last = {0};
-	struct store_counts counts;
+	MDB_cursor *cursor;
+	MDB_val k, v;
 	struct change *c = &m->change;
-	size_t len = PAGE;
+	struct store_counts counts;
+	struct schema_key end = schema_feed(feed + 1);
 	int code = store_count_get(&c->view, feed, &counts);
+	if (code || !counts.unread)
+		return code;
 	uint64_t left = counts.unread;
-	for (bool first = true; code == OK && left && len == PAGE; first = false) {
-		code = store_keys(
-			&c->view, &scope, first ? NULL : &last, keys, PAGE, &len);
-		for (size_t i = 0; code == OK && left && i < len; i++) {
-			size_t before = c->changed;
-			last = keys[i];
-			if (keys[i].id > m->upto)
-				continue;
-			if (c->changed == m->max) {
-				m->more = true;
-				return OK;
-			}
-			code = change_item(c, feed, keys[i].time, keys[i].id);
-			left -= c->changed - before;
+	code = store_db_batch_cursor(c->batch, TABLE_FEEDITEM, &cursor);
+	if (code == OK)
+		code = store_db_before(cursor, &end, &k, &v);
+	for (; code == OK && left; code = mdb_cursor_get(cursor, &k, &v, MDB_PREV)) {
+		const uint8_t *p = k.mv_data;
+		if (k.mv_size != 20 || schema_get32(p) != feed)
+			break;
+		uint64_t id = schema_get64(p + 12);
+		int flags = flags_in(&v);
+		if (!(flags & ITEM_UNREAD))
+			continue;
+		left--;
+		if (id > m->upto)
+			continue;
+		if (c->changed == m->max) {
+			m->more = true;
+			break;
 		}
+		code = change_at(c, cursor, flags, feed, schema_get_time(p + 4), id);
+		if (code)
+			return code;
 	}
-	return code;
+	return code == MDB_NOTFOUND || code == ERR_NOT_FOUND ? OK : code;
+}
+
+static int
+mark_all(struct mark *m)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct span removed;
+	int code = store_db_removed(&m->change.view, &removed);
+	if (code == OK)
+		code = store_db_cursor(&m->change.view, TABLE_COUNT, &cursor);
+	if (code)
+		return code;
+	while (!m->more && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		uint32_t feed = k.mv_size == 4 ? schema_get32(k.mv_data) : COUNT_ALL;
+		if (feed != COUNT_ALL && !store_db_listed(removed, feed))
+			code = mark_feed(m, feed);
+		if (code)
+			break;
+	}
+	mdb_cursor_close(cursor);
+	return code == MDB_NOTFOUND ? OK : code;
 }
 
 static int
@@ -207,7 +255,7 @@ mark_tag(struct mark *m, const char *tag)
 	return code;
 }
 
-/* Scopes that go over all feeds: the unread index itself, the starred one, a tag's. */
+/* Items that were picked one by one: the starred ones, a tag's. */
 static int
 mark_keys(struct mark *m, struct store_scope scope)
 {
@@ -248,8 +296,8 @@ store_mark_read(struct store_batch *batch, const struct store_scope *scope, uint
 		code = mark_feed(&m, scope->feed);
 	else if (scope->kind == STORE_TAG)
 		code = mark_tag(&m, scope->tag);
-	else if (scope->kind == STORE_ALL)
-		code = mark_keys(&m, (struct store_scope){STORE_UNREAD, 0, NULL});
+	else if (scope->kind == STORE_ALL || scope->kind == STORE_UNREAD)
+		code = mark_all(&m);
 	else
 		code = mark_keys(&m, *scope);
 	*more = m.more;

@@ -20,6 +20,7 @@
 
 #define PAGE 60
 #define SLICE 2000
+#define MARK 50000
 
 /* When the part being timed began. */
 static int64_t wall, cpu;
@@ -88,17 +89,21 @@ list_items(
 	return status;
 }
 
+/* In slices, as the worker does it, journaled as one action. */
 static int
 mark_all(struct store *store, struct err *err)
 {
 	struct store_scope all = {STORE_ALL, 0, NULL};
 	size_t changed, total = 0, slices = 0;
 	int64_t longest = 0;
+	uint64_t group = 0;
 	bool more = true;
 	while (more) {
 		struct store_batch *batch;
 		int64_t begin = time_mono_us();
 		int status = store_batch_begin(store, &batch, err);
+		if (status == OK)
+			status = store_act_begin(batch, &group, time_wall(), err);
 		if (status == OK)
 			status = store_mark_read(
 				batch, &all, UINT64_MAX, SLICE, &changed, &more, err);
@@ -114,6 +119,37 @@ mark_all(struct store *store, struct err *err)
 	printf("            marked %zu in %zu slices, the longest %.2f ms\n", total,
 		slices, (double)longest / 1e3);
 	return OK;
+}
+
+/* The newest items become unread again, so many. */
+static int
+unread_newest(struct store *store, size_t wanted, struct err *err)
+{
+	struct store_scope all = {STORE_ALL, 0, NULL};
+	struct store_key keys[SLICE];
+	size_t len = SLICE;
+	int status = OK;
+	for (size_t done = 0; status == OK && done < wanted && len == SLICE;
+		done += len) {
+		struct store_batch *batch;
+		uint64_t ids[SLICE];
+		struct store_key last = keys[SLICE - 1];
+		status = store_batch_begin(store, &batch, err);
+		if (status != OK)
+			return status;
+		struct store_view view = store_batch_view(batch);
+		status = store_keys(&view, &all, done ? &last : NULL, keys, SLICE, &len);
+		for (size_t i = 0; i < len; i++)
+			ids[i] = keys[i].id;
+		if (status == OK)
+			status = store_put_flags(
+				batch, ids, len, ITEM_UNREAD, 0, NULL, err);
+		if (status == OK)
+			status = store_batch_commit(batch, err);
+		else
+			store_batch_abort(batch);
+	}
+	return status;
 }
 
 static int
@@ -140,6 +176,12 @@ run(struct store *store, struct err *err)
 	if (status == OK)
 		status = mark_all(store, err);
 	lap("mark all read");
+	if (status == OK)
+		status = unread_newest(store, MARK, err);
+	lap("the newest 50,000 unread again");
+	if (status == OK)
+		status = mark_all(store, err);
+	lap("mark 50,000 of many feeds read");
 	return status;
 }
 
