@@ -3,6 +3,7 @@
 #include "store_helper.h"
 #include "unit.h"
 
+#include <dirent.h>
 #include <lmdb.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,13 @@
 #define LIST_MAX 4096
 #define KEYS_MAX 2000
 
+void
+fixture_in_memory(void)
+{
+	if (!getenv("TMPDIR") && access("/dev/shm", W_OK | X_OK) == 0)
+		setenv("TMPDIR", "/dev/shm", 1);
+}
+
 int
 fixture_setup(void **state)
 {
@@ -32,18 +40,29 @@ fixture_setup(void **state)
 	return 0;
 }
 
+/* The files of a directory, and it. */
+static void
+remove_all(const char *dir)
+{
+	DIR *list = opendir(dir);
+	for (struct dirent *e; list && (e = readdir(list)) != NULL;) {
+		char path[600];
+		snprintf(path, sizeof path, "%s/%s", dir, e->d_name);
+		if (!str_eq(e->d_name, ".") && !str_eq(e->d_name, "..") &&
+			unlink(path) != 0)
+			remove_all(path);
+	}
+	if (list)
+		closedir(list);
+	rmdir(dir);
+}
+
 int
 fixture_teardown(void **state)
 {
-	static const char *const files[] = {"data.mdb", "lock.mdb", "clean"};
 	struct fixture *f = *state;
 	store_close(f->store);
-	for (size_t i = 0; i < COUNT_OF(files); i++) {
-		char path[300];
-		snprintf(path, sizeof path, "%s/%s", f->dir, files[i]);
-		unlink(path);
-	}
-	rmdir(f->dir);
+	remove_all(f->dir);
 	free(f);
 	return 0;
 }

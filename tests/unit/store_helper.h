@@ -20,6 +20,9 @@ struct fixture {
 	struct store *store;
 };
 
+/* Puts what a program makes where no write waits for a disk, if there is such a place: a
+ * process's death does the same there. Before the first fixture. */
+void fixture_in_memory(void);
 /* For cmocka's setup and teardown of a test. */
 int fixture_setup(void **state);
 int fixture_teardown(void **state);
