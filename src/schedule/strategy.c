@@ -19,6 +19,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "model/schedule.h"
+#include "schedule/crawl.h"
 #include "schedule/delay.h"
 #include "schedule/effort.h"
 #include "schedule/predict.h"
@@ -35,6 +36,8 @@
 #define EFFORT_SHARE 0.3
 /* Paper 4, section 5: 15 % of the feeds an hour. */
 #define RANK_SHARE 0.15
+/* Paper 5, tables 1 and 2: one poll a feed and day. */
+#define CRAWL_POLLS 1
 
 static double
 fixed(const struct plan *plan, const struct strategy_feed *feed,
@@ -130,6 +133,13 @@ const struct strategy schedule_strategies[] = {
 		.budget = RANK_SHARE},
 	{"posting-rank:round-robin", N_("one feed after another"), STRATEGY_CYCLE, 0,
 		.urgency = rank_round_robin, .budget = RANK_SHARE},
+	{"crawl-age", N_("least mean age of what has changed, as crawlers have it"),
+		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_DAYS, .interval = crawl_age,
+		.prepare = crawl_prepare_age, .budget = CRAWL_POLLS},
+	{"crawl-freshness", N_("most feeds without news at a time, as crawlers have it"),
+		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_DAYS,
+		.interval = crawl_freshness, .prepare = crawl_prepare_freshness,
+		.budget = CRAWL_POLLS},
 	{NULL},
 };
 
