@@ -19,6 +19,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "model/schedule.h"
+#include "schedule/allocation.h"
 #include "schedule/crawl.h"
 #include "schedule/delay.h"
 #include "schedule/effort.h"
@@ -37,7 +38,7 @@
 /* Paper 4, section 5: 15 % of the feeds an hour. */
 #define RANK_SHARE 0.15
 /* Paper 5, tables 1 and 2: one poll a feed and day. */
-#define CRAWL_POLLS 1
+#define DAILY_POLLS 1
 
 static double
 fixed(const struct plan *plan, const struct strategy_feed *feed,
@@ -133,13 +134,29 @@ const struct strategy schedule_strategies[] = {
 		.budget = RANK_SHARE},
 	{"posting-rank:round-robin", N_("one feed after another"), STRATEGY_CYCLE, 0,
 		.urgency = rank_round_robin, .budget = RANK_SHARE},
+	{"allocation",
+		N_("more polls for busier feeds, at the best hours for feeds like it"),
+		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_DAYS,
+		.interval = allocation_interval, .prepare = allocation_prepare,
+		.budget = DAILY_POLLS},
+	{"allocation:uniform", N_("every feed as often, evenly over the day"),
+		STRATEGY_TIME, STRATEGY_SCALES, .interval = allocation_uniform,
+		.budget = DAILY_POLLS},
+	{"allocation:scheduling-only", N_("every feed as often, at its best hours"),
+		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_DAYS,
+		.interval = allocation_only_scheduling, .prepare = allocation_prepare,
+		.budget = DAILY_POLLS},
+	{"allocation:allocation-only",
+		N_("more polls for busier feeds, evenly over the day"), STRATEGY_TIME,
+		STRATEGY_SCALES | STRATEGY_DAYS, .interval = allocation_only_allocation,
+		.prepare = allocation_prepare, .budget = DAILY_POLLS},
 	{"crawl-age", N_("least mean age of what has changed, as crawlers have it"),
 		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_DAYS, .interval = crawl_age,
-		.prepare = crawl_prepare_age, .budget = CRAWL_POLLS},
+		.prepare = crawl_prepare_age, .budget = DAILY_POLLS},
 	{"crawl-freshness", N_("most feeds without news at a time, as crawlers have it"),
 		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_DAYS,
 		.interval = crawl_freshness, .prepare = crawl_prepare_freshness,
-		.budget = CRAWL_POLLS},
+		.budget = DAILY_POLLS},
 	{NULL},
 };
 

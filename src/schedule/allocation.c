@@ -1,0 +1,415 @@
+/*
+ * Time within a day is counted in steps of the grid, on a circle. The clusters' plans are
+ * made for every number of polls up to ALLOCATION_PLANNED when the clusters are, so that
+ * a decision looks up the next point of a plan.
+ */
+#include "config.h"
+
+#include "schedule/allocation.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/attr.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "schedule/histogram.h"
+#include "schedule/predict.h"
+#include "schedule/rate.h"
+#include "schedule/strategy.h"
+
+#define GRID ALLOCATION_GRID
+#define STEP (TIME_DAY / GRID)
+#define HOURS SCHEDULE_DAY_HOURS
+#define FAR (4 * GRID) /* refinement starts here, to have room before it */
+#define KMEANS_ROUNDS 20
+#define KMEANS_SAMPLE 20000 /* feeds that form the clusters; more do not move them */
+
+struct allocation {
+	int64_t made; /* clusters and plans */
+	double centre[ALLOCATION_CLUSTERS][HOURS];
+	struct allocation_pattern pattern[ALLOCATION_CLUSTERS];
+	uint8_t at[ALLOCATION_CLUSTERS][ALLOCATION_PLANNED + 1][ALLOCATION_PLANNED];
+};
+
+/* ---- theorem 3 */
+
+void
+allocation_integrate(struct allocation_pattern *p)
+{
+	const double h = 1.0 / GRID;
+	p->before[0] = p->moment[0] = 0;
+	for (size_t i = 0; i < GRID; i++) {
+		double a = p->rate[i], b = p->rate[(i + 1) % GRID];
+		p->before[i + 1] = p->before[i] + h * (a + b) / 2;
+		p->moment[i + 1] = p->moment[i] + (double)i * h * h * (a + b) / 2 +
+				   h * h * (a / 6 + b / 3);
+	}
+}
+
+/* ∫ λ dt from 0 to a point of any period >= 0, and ∫ λ t dt. */
+static double
+items_until(const struct allocation_pattern *p, int at)
+{
+	return at / GRID * p->before[GRID] + p->before[at % GRID];
+}
+
+static double
+moment_until(const struct allocation_pattern *p, int at)
+{
+	double q = at / GRID;
+	return q * p->moment[GRID] + p->before[GRID] * q * (q - 1) / 2 +
+	       p->moment[at % GRID] + q * p->before[at % GRID];
+}
+
+/* Items of [from, to], 0 <= from <= to. */
+static double
+items(const struct allocation_pattern *p, int from, int to)
+{
+	return items_until(p, to) - items_until(p, from);
+}
+
+/* Their delay at to. */
+static double
+waited(const struct allocation_pattern *p, int from, int to)
+{
+	double at = (double)to / GRID;
+	return at * items(p, from, to) - (moment_until(p, to) - moment_until(p, from));
+}
+
+double
+allocation_delay(const struct allocation_pattern *p, const int *at, size_t n)
+{
+	double sum = 0;
+	for (size_t j = 0; j < n; j++)
+		sum += waited(p, at[j], j + 1 < n ? at[j + 1] : at[0] + GRID);
+	return sum;
+}
+
+/* Equation 2 onwards from two polls; false where it leaves the period. */
+static bool
+follow(const struct allocation_pattern *p, int *at, size_t n)
+{
+	for (size_t j = 1; j + 1 < n; j++) {
+		double rate = p->rate[at[j] % GRID];
+		double next = rate > 0 ? at[j] + GRID * items(p, at[j - 1], at[j]) / rate
+				       : HUGE_VAL;
+		if (!(next < at[0] + GRID))
+			return false;
+		at[j + 1] = (int)lround(next);
+		if (at[j + 1] <= at[j])
+			at[j + 1] = at[j] + 1;
+	}
+	return at[n - 1] < at[0] + GRID;
+}
+
+double
+allocation_search(const struct allocation_pattern *p, int *at, size_t n)
+{
+	double best = HUGE_VAL;
+	int points[GRID], span = n > 1 ? GRID : 2;
+	for (int first = 0; first < GRID; first++)
+		for (int gap = 1; gap < span; gap++) {
+			points[0] = first;
+			points[1] = first + gap;
+			if (n > 1 && !follow(p, points, n))
+				continue;
+			double delay = allocation_delay(p, points, n);
+			if (delay < best) {
+				best = delay;
+				memcpy(at, points, n * sizeof *at);
+			}
+		}
+	return best;
+}
+
+/* The delay of what comes between its neighbours if poll j is at to. Alone it is its own
+ * neighbour. */
+static double
+delay_with(const struct allocation_pattern *p, const int *at, size_t n, size_t j, int to)
+{
+	if (n == 1)
+		return waited(p, to, to + GRID);
+	int before = j > 0 ? at[j - 1] : at[n - 1] - GRID;
+	int after = j + 1 < n ? at[j + 1] : at[0] + GRID;
+	if (to <= before || to >= after)
+		return HUGE_VAL;
+	return waited(p, before, to) + waited(p, to, after);
+}
+
+/* One pass over the polls; true: some poll moved. The grid is too coarse for equation 2
+ * to hold exactly: only a step that lessens the delay is made, so that it ends. */
+static bool
+refine_once(const struct allocation_pattern *p, int *at, size_t n)
+{
+	bool moved = false;
+	for (size_t j = 0; j < n; j++) {
+		int before = j > 0 ? at[j - 1] : at[n - 1] - GRID;
+		int after = j + 1 < n ? at[j + 1] : at[0] + GRID;
+		double dark = items(p, before, at[j]);
+		double light = p->rate[at[j] % GRID] * (after - at[j]) / GRID;
+		int to = at[j] + (dark > light ? -1 : 1);
+		if (delay_with(p, at, n, j, to) <
+			delay_with(p, at, n, j, at[j]) * (1 - 1e-12)) {
+			at[j] = to;
+			moved = true;
+		}
+	}
+	return moved;
+}
+
+/* Points of later periods: back onto the first, in order. */
+static void
+wrap(int *at, size_t n)
+{
+	while (at[0] >= GRID)
+		for (size_t j = 0; j < n; j++)
+			at[j] -= GRID;
+	while (at[n - 1] >= GRID) {
+		int last = at[n - 1] - GRID;
+		memmove(at + 1, at, (n - 1) * sizeof *at);
+		at[0] = last;
+	}
+}
+
+double
+allocation_refine(const struct allocation_pattern *p, int *at, size_t n)
+{
+	for (size_t j = 0; j < n; j++)
+		at[j] = FAR + (int)(j * GRID / n);
+	for (int round = 0; round < GRID && refine_once(p, at, n); round++)
+		continue;
+	wrap(at, n);
+	return allocation_delay(p, at, n);
+}
+
+static void
+plan_day(const struct allocation_pattern *p, uint8_t *out, size_t n)
+{
+	int found[GRID], refined[GRID];
+	double search = allocation_search(p, found, n);
+	double refine = allocation_refine(p, refined, n);
+	if (search < refine) {
+		wrap(found, n);
+		memcpy(refined, found, n * sizeof *found);
+	}
+	for (size_t j = 0; j < n; j++)
+		out[j] = (uint8_t)refined[j];
+}
+
+/* ---- clusters */
+
+/* The shares of the hours; false: no post in the fortnight. */
+static bool
+pattern_of(const struct strategy_feed *feed, double hours[HOURS])
+{
+	double sum = 0;
+	histogram_fortnight(feed->hist, hours);
+	for (size_t h = 0; h < HOURS; h++)
+		sum += hours[h];
+	for (size_t h = 0; h < HOURS; h++)
+		hours[h] = sum > 0 ? hours[h] / sum : 1.0 / HOURS;
+	return sum > 0;
+}
+
+static size_t
+nearest(const struct allocation *a, const double hours[HOURS])
+{
+	double least = HUGE_VAL;
+	size_t best = 0;
+	for (size_t c = 0; c < ALLOCATION_CLUSTERS; c++) {
+		double sum = 0;
+		for (size_t h = 0; h < HOURS; h++) {
+			double d = hours[h] - a->centre[c][h];
+			sum += d * d;
+		}
+		if (sum < least) {
+			least = sum;
+			best = c;
+		}
+	}
+	return best;
+}
+
+/* To begin with, cluster c posts around 2c and 2c + 1 o'clock. */
+static void
+first_centres(struct allocation *a)
+{
+	for (size_t c = 0; c < ALLOCATION_CLUSTERS; c++)
+		for (size_t h = 0; h < HOURS; h++)
+			a->centre[c][h] = h / 2 == c ? 0.25 : 0.5 / (HOURS - 2);
+}
+
+/* A round of k-means; true: some centre moved. A cluster without feeds stays. */
+static bool
+move_centres(struct allocation *a, double (*patterns)[HOURS], size_t len)
+{
+	double sum[ALLOCATION_CLUSTERS][HOURS] = {{0}}, count[ALLOCATION_CLUSTERS] = {0};
+	bool moved = false;
+	for (size_t i = 0; i < len; i++) {
+		size_t c = nearest(a, patterns[i]);
+		count[c]++;
+		for (size_t h = 0; h < HOURS; h++)
+			sum[c][h] += patterns[i][h];
+	}
+	for (size_t c = 0; c < ALLOCATION_CLUSTERS; c++)
+		for (size_t h = 0; h < HOURS && count[c] > 0; h++) {
+			double mean = sum[c][h] / count[c];
+			moved |= fabs(mean - a->centre[c][h]) > 1e-6;
+			a->centre[c][h] = mean;
+		}
+	return moved;
+}
+
+static void
+cluster(struct allocation *a, const struct strategy_feed *feeds, size_t len)
+{
+	size_t stride = len / KMEANS_SAMPLE + 1, n = 0;
+	double(*patterns)[HOURS] = mem_zalloc((len / stride + 1) * sizeof *patterns);
+	for (size_t i = 0; i < len; i += stride)
+		n += pattern_of(&feeds[i], patterns[n]);
+	for (int round = 0; round < KMEANS_ROUNDS; round++)
+		if (!move_centres(a, patterns, n))
+			break;
+	free(patterns);
+}
+
+/* An hour's share holds at its middle; the full hour is between two. */
+static void
+draw(struct allocation_pattern *p, const double hours[HOURS])
+{
+	for (size_t i = 0; i < GRID; i++) {
+		size_t h = i / 2;
+		p->rate[i] = i % 2 ? hours[h]
+				   : (hours[h] + hours[(h + HOURS - 1) % HOURS]) / 2;
+		p->rate[i] *= HOURS;
+	}
+	allocation_integrate(p);
+}
+
+static void
+make_plans(struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now)
+{
+	struct allocation *a = plan->allocation;
+	if (!a) {
+		plan->allocation = a = mem_zalloc(sizeof *a);
+		first_centres(a);
+	}
+	a->made = now;
+	cluster(a, feeds, len);
+	for (size_t c = 0; c < ALLOCATION_CLUSTERS; c++) {
+		draw(&a->pattern[c], a->centre[c]);
+		for (size_t n = 1; n <= ALLOCATION_PLANNED; n++)
+			plan_day(&a->pattern[c], a->at[c][n], n);
+	}
+}
+
+void
+allocation_prepare(
+	struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now)
+{
+	double sum = 0;
+	for (size_t i = 0; i < len; i++)
+		sum += sqrt(feeds[i].weight * rate_mean(&feeds[i]));
+	plan->multiplier = sum > 0 ? plan->budget / plan->scale * (double)len / sum : 0;
+	const struct allocation *a = plan->allocation;
+	if (len > 0 && (!a || now - a->made >= SCHEDULE_DAYS * TIME_DAY))
+		make_plans(plan, feeds, len, now);
+}
+
+/* ---- decisions */
+
+static double
+equal_share(const struct plan *plan)
+{
+	return plan->budget / plan->scale;
+}
+
+static double
+share(const struct plan *plan, const struct strategy_feed *feed)
+{
+	double m = plan->multiplier * sqrt(feed->weight * rate_mean(feed));
+	return m > 0 ? m : equal_share(plan);
+}
+
+/* x down or up to a whole number, so that it is x on average over days. */
+static double
+whole(const struct strategy_feed *feed, double day, double x)
+{
+	uint64_t mix = (uint64_t)feed->schedule->first_poll + (uint64_t)day * 40503;
+	mix = (mix ^ (mix >> 15)) * 0x9E3779B97F4A7C15U;
+	return floor(x + (double)(mix >> 40) / (double)(1 << 24));
+}
+
+/* More polls a day than the grid can tell apart: equation 2 as a density. */
+static double
+dense(const struct allocation_pattern *p, double second, double m)
+{
+	const double least = 0.01; /* λ, of the day's mean */
+	double mean = 0;
+	for (size_t i = 0; i < GRID; i++)
+		mean += sqrt(p->rate[i] + least) / GRID;
+	size_t here = (size_t)second / (size_t)STEP % GRID;
+	return (double)TIME_DAY / m * mean / sqrt(p->rate[here] + least);
+}
+
+/* The next point of a cluster's plan after now, with m polls a day. */
+static double
+next_planned(const struct allocation *a, const struct strategy_feed *feed, int64_t now,
+	double m)
+{
+	double hours[HOURS], day = floor((double)now / (double)TIME_DAY);
+	double second = (double)now - day * (double)TIME_DAY;
+	pattern_of(feed, hours);
+	size_t c = nearest(a, hours);
+	if (m > ALLOCATION_PLANNED)
+		return dense(&a->pattern[c], second, m);
+	if (m <= 1) {
+		/* the point that is nearest to so many days on */
+		double gap = whole(feed, day, 1 / m) * (double)TIME_DAY;
+		double off = a->at[c][1][0] * (double)STEP - second;
+		return gap + remainder(off, (double)TIME_DAY);
+	}
+	size_t n = (size_t)whole(feed, day, m);
+	for (size_t j = 0; j < n; j++)
+		if (a->at[c][n][j] * (double)STEP > second)
+			return a->at[c][n][j] * (double)STEP - second;
+	n = (size_t)whole(feed, day + 1, m);
+	return (double)TIME_DAY + a->at[c][n][0] * (double)STEP - second;
+}
+
+double
+allocation_interval(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
+{
+	double m = share(plan, feed);
+	return plan->allocation ? next_planned(plan->allocation, feed, poll->now, m)
+				: (double)TIME_DAY / m;
+}
+
+double
+allocation_uniform(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
+{
+	(void)feed;
+	(void)poll;
+	return (double)TIME_DAY / equal_share(plan);
+}
+
+double
+allocation_only_scheduling(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
+{
+	double m = equal_share(plan);
+	return plan->allocation ? next_planned(plan->allocation, feed, poll->now, m)
+				: (double)TIME_DAY / m;
+}
+
+double
+allocation_only_allocation(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
+{
+	(void)poll;
+	return (double)TIME_DAY / share(plan, feed);
+}
