@@ -81,6 +81,9 @@ take_event(struct refresh *r, const struct engine_event *event)
 	case ENGINE_DONE:
 		r->counts = event->counts;
 		r->complete = true;
+		cli_progress_clear(&r->progress);
+		if (event->text && !r->quiet)
+			cli_note(event->text);
 		return false;
 	case ENGINE_NOTE:
 		cli_progress_clear(&r->progress);

@@ -107,11 +107,12 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->feeds_path = mem_strdup(setup->feeds_path);
 	e->clock = setup->clock;
 	e->clock_data = setup->clock_data;
+	e->boot = setup->boot;
 	e->schedule = setup->schedule && !store_read_only(setup->store);
 	e->arrived_end = &e->arrived;
 	e->random = seed(e);
 	engine_group_init(&e->group);
-	engine_network_init(&e->network);
+	engine_network_init(e);
 	engine_sync_init(e);
 	e->requests = queue_new(wake_worker, e);
 	engine_pool_init(&e->pool, wake_worker, e);

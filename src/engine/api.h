@@ -27,7 +27,8 @@ struct engine_setup {
 	const struct config *config;  /* its sections; borrowed as options, may be NULL */
 	const char *feeds_path;       /* the feeds file, edited on subscribe and import */
 	int64_t (*clock)(void *data); /* wall time in seconds; NULL: the system's */
-	void *clock_data;
+	int64_t (*boot)(void *data);  /* time_boot_ms; NULL: the system's */
+	void *clock_data;             /* of both */
 	bool schedule; /* poll due feeds by itself (the reader); false: on request only */
 };
 
@@ -136,7 +137,8 @@ enum engine_event_kind {
 			 is over, text says why, more that there is more to fetch */
 	ENGINE_COUNTED, /* counted, search, feed as asked; error: text says why not */
 	ENGINE_NOTE,    /* a sentence for the status line; error tells its weight */
-	ENGINE_DONE,    /* the refresh asked for last is over; counts are final */
+	ENGINE_DONE,    /* the refresh asked for last is over; counts are final; text:
+			   which feeds their servers hold back, NULL: none */
 	ENGINE_ENDED,   /* the worker died or has ended: nothing comes after it */
 };
 

@@ -304,6 +304,11 @@ static void
 ask_next(struct engine *e, struct engine_chain *chain)
 {
 	int64_t now = engine_now(e);
+	struct store_view view;
+	if (store_view_begin(e->store, &view, NULL) == OK) {
+		engine_pause_load(&e->refresh.pauses, &view, now);
+		store_view_end(&view);
+	}
 	int64_t pause = engine_pause_of(&e->refresh.pauses, chain->next, now);
 	if (pause != TIME_NONE)
 		finish_paused(e, chain, pause);

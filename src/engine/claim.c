@@ -28,6 +28,10 @@
 #define RENEW_MS (STORE_CLAIM_SECONDS * 1000 / 2)
 #define RENEW_LOOK_MS 30000
 
+/* Seconds from the end of a host's pause to the next request of its other feeds. */
+#define AFTER_PAUSE 60
+#define AFTER_PAUSE_SPREAD 600
+
 /* A candidate on its way to being asked. Strings are in the claim's arena. */
 struct ask {
 	uint32_t feed;
@@ -88,6 +92,20 @@ usual_gap(struct claim *claim, const struct store_view *view, const struct ask *
 	return schedule_why_gap(&schedule);
 }
 
+/* When a host's pause is over, the feed that was refused is asked first: the others come
+ * when its answer is known, and not all at once. */
+static void
+wait_for_host(struct engine *e, struct http_state *http, int64_t pause)
+{
+	int64_t at =
+		pause + AFTER_PAUSE + (int64_t)(engine_random(e) * AFTER_PAUSE_SPREAD);
+	http->retry_at = pause;
+	if (http->next_poll >= at)
+		return;
+	http->next_poll = at;
+	http->reason = DUE_HOST_PAUSE;
+}
+
 /* Reads what is known of a candidate; *wanted tells whether it is to be claimed. What
  * holds its host back is written down with the feed. */
 static int
@@ -114,12 +132,12 @@ consider(struct claim *claim, struct engine_candidate_feed candidate, bool *want
 	ask->flags = candidate.flags;
 	ask->url = feed.url;
 	int64_t pause = engine_pause_of(&e->refresh.pauses, feed.url, claim->now);
-	if (pause != TIME_NONE) {
-		ask->http.next_poll = ask->http.retry_at = pause;
-		ask->http.reason = DUE_HOST_PAUSE;
-	}
+	if (pause != TIME_NONE)
+		wait_for_host(e, &ask->http, pause);
 	enum verdict verdict = judge(ask, claim->now);
 	*wanted = verdict == ASK;
+	if (verdict == HELD && ask->flags & ENGINE_FORCE)
+		engine_refresh_held(e, candidate.feed, ask->http.retry_at);
 	ask->gap = *wanted ? usual_gap(claim, &view, ask) : 0;
 	if (verdict != ASK)
 		engine_refresh_pass(
@@ -219,6 +237,8 @@ engine_claim_next(struct engine *e, size_t max, struct err *err)
 	claim->now = engine_now(e);
 	int status = store_batch_begin(e->store, &claim->batch, err);
 	if (status == OK) {
+		const struct store_view view = store_batch_view(claim->batch);
+		engine_pause_load(&e->refresh.pauses, &view, claim->now);
 		status = claim_candidates(claim, max, err);
 		if (status != OK)
 			store_batch_abort(claim->batch);

@@ -27,6 +27,7 @@ engine_jobs_done(struct engine_jobs *jobs)
 	free(jobs->slots);
 	free(jobs->unused);
 	free(jobs->states);
+	free(jobs->counted);
 	*jobs = (struct engine_jobs){0};
 }
 
@@ -95,7 +96,26 @@ make_room(struct engine_jobs *jobs, uint32_t feed)
 		len *= 2;
 	jobs->states = mem_realloc(jobs->states, len, 1);
 	memset(jobs->states + jobs->states_len, ENGINE_IDLE, len - jobs->states_len);
+	jobs->counted = mem_realloc(jobs->counted, len, sizeof *jobs->counted);
+	for (size_t i = jobs->states_len; i < len; i++)
+		jobs->counted[i] = false;
 	jobs->states_len = len;
+}
+
+bool
+engine_jobs_count(struct engine_jobs *jobs, uint32_t feed, bool counted)
+{
+	make_room(jobs, feed);
+	bool before = jobs->counted[feed];
+	jobs->counted[feed] = counted;
+	return before;
+}
+
+void
+engine_jobs_uncount(struct engine_jobs *jobs)
+{
+	for (size_t i = 0; i < jobs->states_len; i++)
+		jobs->counted[i] = false;
 }
 
 void

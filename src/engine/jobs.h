@@ -43,6 +43,7 @@ struct engine_jobs {
 	size_t others;    /* of them, those that are no polls */
 	uint8_t *states;  /* by feed id: enum engine_feed_state */
 	size_t states_len;
+	bool *counted; /* by feed id: it is part of the refresh and done */
 };
 
 void engine_jobs_done(struct engine_jobs *jobs);
@@ -58,5 +59,10 @@ enum engine_feed_state engine_jobs_state(const struct engine_jobs *jobs, uint32_
 /* Sets it and, if it changed, tells the user. */
 void
 engine_jobs_set_state(struct engine *engine, uint32_t feed, enum engine_feed_state state);
+
+/* Marks the feed as done in this refresh, or takes the mark; what it was before. */
+bool engine_jobs_count(struct engine_jobs *jobs, uint32_t feed, bool counted);
+/* A refresh begins from rest: takes all marks. */
+void engine_jobs_uncount(struct engine_jobs *jobs);
 
 #endif

@@ -15,9 +15,10 @@
 static const int retry_minutes[] = {1, 2, 5, 10};
 
 void
-engine_network_init(struct engine_network *n)
+engine_network_init(struct engine *e)
 {
-	*n = (struct engine_network){.ahead_ms = time_boot_ms() - time_mono_ms()};
+	struct engine_network *n = &e->network;
+	*n = (struct engine_network){.ahead_ms = engine_boot_ms(e) - time_mono_ms()};
 	n->suspects_end = &n->suspects;
 }
 
@@ -30,13 +31,13 @@ engine_network_done(struct engine_network *n)
 		n->suspects = next;
 	}
 	n->suspects_end = &n->suspects;
-	n->suspects_len = 0;
+	n->suspects_len = n->silent = 0;
 }
 
 void
 engine_network_begin(struct engine *e)
 {
-	e->network.answered = false;
+	e->network.answered_ms = 0;
 }
 
 /* The suspects are judged as any other poll. */
@@ -50,7 +51,7 @@ blame(struct engine *e)
 		engine_group_add(e, poll);
 	}
 	n->suspects_end = &n->suspects;
-	n->suspects_len = 0;
+	n->suspects_len = n->silent = 0;
 }
 
 static void
@@ -75,18 +76,26 @@ fall_back(struct engine *e)
 	engine_network_release(e);
 }
 
+/* What was asked before the last answer came, and fails after it, is but slow to fail.
+ * What was asked since tells that there is no network any more. */
+static bool
+silent(const struct engine_network *n)
+{
+	return n->silent >= NETWORK_SUSPECTS;
+}
+
 void
 engine_network_sort(struct engine *e, struct engine_poll *poll)
 {
 	struct engine_network *n = &e->network;
 	if (poll->answer->http_status != 0) {
-		n->answered = true;
+		n->answered_ms = time_mono_ms();
 		n->doubtful = false;
 		n->tries = 0;
 		n->retry_ms = 0;
 		blame(e);
 	}
-	if (n->answered || poll->kind != POLL_UNREACHABLE) {
+	if (poll->kind != POLL_UNREACHABLE) {
 		engine_group_add(e, poll);
 		return;
 	}
@@ -94,9 +103,9 @@ engine_network_sort(struct engine *e, struct engine_poll *poll)
 	*n->suspects_end = poll;
 	n->suspects_end = &poll->next;
 	n->suspects_len++;
+	n->silent += poll->answer->started_ms >= n->answered_ms;
 	/* Dead hosts fail sooner than live ones answer: wait for most of them. */
-	if (n->suspects_len >= NETWORK_SUSPECTS &&
-		n->suspects_len >= 3 * fetch_running(e->fetch))
+	if (silent(n) && n->suspects_len >= 3 * fetch_running(e->fetch))
 		fall_back(e);
 }
 
@@ -106,7 +115,7 @@ engine_network_settle(struct engine *e)
 	struct engine_network *n = &e->network;
 	if (n->suspects_len == 0)
 		return;
-	if (n->doubtful || n->suspects_len >= NETWORK_SUSPECTS)
+	if (n->doubtful || silent(n))
 		fall_back(e);
 	else
 		blame(e);
@@ -123,9 +132,11 @@ size_t
 engine_network_room(const struct engine *e)
 {
 	const struct engine_network *n = &e->network;
-	if (n->answered || (!n->doubtful && n->suspects_len < NETWORK_SUSPECTS))
-		return SIZE_MAX;
-	return NETWORK_SUSPECTS;
+	/* One probe; when that fails, it may be its own fault: two more, and so on. */
+	if (n->doubtful)
+		return n->suspects_len < NETWORK_SUSPECTS ? n->suspects_len + 1
+							  : NETWORK_SUSPECTS;
+	return silent(n) ? NETWORK_SUSPECTS : SIZE_MAX;
 }
 
 bool
@@ -138,12 +149,13 @@ void
 engine_network_watch(struct engine *e)
 {
 	struct engine_network *n = &e->network;
-	int64_t ahead = time_boot_ms() - time_mono_ms();
+	int64_t ahead = engine_boot_ms(e) - time_mono_ms();
 	if (ahead - n->ahead_ms > SUSPEND_MS) {
 		n->doubtful = true;
-		n->answered = false;
+		n->answered_ms = 0;
 		n->retry_ms = 0;
 		engine_refresh_restart(e);
+		engine_pace_stop(&e->refresh.pace);
 	}
 	n->ahead_ms = ahead;
 }

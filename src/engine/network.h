@@ -1,9 +1,9 @@
 /*
- * Is there a network at all? When the first polls of a refresh get no HTTP answer, they
- * are kept back as suspects instead of counting as the feeds' failures: either an answer
- * comes, and they were the feeds' own after all, or none does, and then there is no
- * network: claims are given back and all is tried again in 1, 2, 5, 10 minutes (cases
- * 114, 115).
+ * Is there a network at all? Polls that get no HTTP answer are kept back as suspects
+ * instead of counting as their feeds' failures: either an answer comes, and they were the
+ * feeds' own after all, or none comes to several that were asked since the last one, and
+ * then there is no network, or no more: claims are given back and all is tried again in
+ * 1, 2, 5, 10 minutes, with one feed as a probe (cases 114, 115).
  */
 #ifndef ENGINE_NETWORK_H
 #define ENGINE_NETWORK_H
@@ -18,16 +18,17 @@ struct engine_poll;
 #define NETWORK_SUSPECTS 8 /* fewer are never taken for a dead network */
 
 struct engine_network {
-	bool answered; /* there was an HTTP answer since the refresh began */
-	bool doubtful; /* it was down, or we slept: probe before asking all */
+	int64_t answered_ms; /* the last HTTP answer in this refresh; 0: none yet */
+	bool doubtful;       /* it was down, or we slept: probe before asking all */
 	struct engine_poll *suspects, **suspects_end;
 	size_t suspects_len;
+	size_t silent;    /* of them, those that were asked after the last answer */
 	int tries;        /* in a row that found no network */
 	int64_t retry_ms; /* mono time of the next try; 0: not waiting for one */
 	int64_t ahead_ms; /* boot clock less mono clock: grows in a suspend */
 };
 
-void engine_network_init(struct engine_network *network);
+void engine_network_init(struct engine *engine);
 void engine_network_done(struct engine_network *network);
 
 /* A refresh begins from rest. */

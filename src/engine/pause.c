@@ -4,12 +4,15 @@
 
 #include <stdlib.h>
 
+#include "base/arena.h"
+#include "base/buf.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "base/vec.h"
 #include "engine/source.h"
+#include "store/write.h"
 
 void
 engine_pause_done(struct engine_pauses *pauses)
@@ -46,16 +49,49 @@ find(const struct engine_pauses *pauses, struct span host)
 	return NULL;
 }
 
-void
-engine_pause_add(struct engine_pauses *pauses, const char *url, int64_t until)
+static void
+add(struct engine_pauses *pauses, struct span host, int64_t until)
 {
-	struct span host = host_of(url);
 	struct engine_pause *pause = find(pauses, host);
 	if (!pause) {
 		pause = VEC_PUSH(pauses->list, pauses->len, pauses->cap);
 		pause->host = mem_strndup(host.p, host.n);
 	}
 	pause->until = until;
+}
+
+void
+engine_pause_add(struct engine_pauses *pauses, const char *url, int64_t until)
+{
+	add(pauses, host_of(url), until);
+}
+
+void
+engine_pause_load(
+	struct engine_pauses *pauses, const struct store_view *view, int64_t now)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_pause *list;
+	size_t len;
+	if (store_pauses(view, now, &arena, &list, &len) != OK)
+		len = 0;
+	for (size_t i = 0; i < len; i++)
+		add(pauses, span_of(list[i].host), list[i].until);
+	arena_done(&arena);
+}
+
+int
+engine_pause_store(struct store_batch *batch, const char *url, int64_t until, int64_t now,
+	struct err *err)
+{
+	struct span host = host_of(url);
+	struct buf lower = BUF_INIT(0);
+	for (size_t i = 0; i < host.n; i++)
+		buf_addc(&lower, (char)str_lower((unsigned char)host.p[i]));
+	int status = store_put_pause(
+		batch, (struct span){buf_str(&lower), lower.len}, until, now, err);
+	buf_done(&lower);
+	return status;
 }
 
 int64_t

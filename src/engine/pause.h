@@ -1,5 +1,6 @@
 /*
- * Hosts that want to be left alone for a while, as a 429 of theirs said (case 73).
+ * Hosts that want to be left alone for a while, as a 429 of theirs said (case 73): what
+ * this process knows of them, and what the store does, by which other processes know.
  */
 #ifndef ENGINE_PAUSE_H
 #define ENGINE_PAUSE_H
@@ -7,6 +8,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+
+struct store_batch;
+struct store_view;
 
 struct engine_pause {
 	char *host;
@@ -21,6 +28,12 @@ struct engine_pauses {
 void engine_pause_done(struct engine_pauses *pauses);
 /* No request to url's host before until. */
 void engine_pause_add(struct engine_pauses *pauses, const char *url, int64_t until);
+/* Takes over what the store knows. */
+void engine_pause_load(
+	struct engine_pauses *pauses, const struct store_view *view, int64_t now);
+/* Tells the store. */
+int engine_pause_store(struct store_batch *batch, const char *url, int64_t until,
+	int64_t now, struct err *err) MUST_USE;
 /* Until when url's host is paused; TIME_NONE: it is not. */
 int64_t engine_pause_of(const struct engine_pauses *pauses, const char *url, int64_t now);
 /* Whether both addresses are of one host. url may be a filter: line. */

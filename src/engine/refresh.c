@@ -13,10 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "base/vec.h"
 #include "conf/option.h"
 #include "engine/claim.h"
@@ -29,7 +31,8 @@
 
 #define TELL_MS 50 /* between two reports of progress */
 #define CLOCK_SLACK 60
-#define LOOK_MAX 60 /* seconds between looks for due feeds: others write, too */
+#define JUST_ASKED 30 /* seconds */
+#define LOOK_MAX 60   /* seconds between looks for due feeds: others write, too */
 
 void
 engine_refresh_done(struct engine *e)
@@ -46,10 +49,23 @@ activate(struct engine *e, bool asked)
 		r->active = true;
 		r->asked = false;
 		r->counts = (struct engine_counts){0};
+		r->held = (struct engine_held){0};
+		engine_jobs_uncount(&e->jobs);
 		engine_network_begin(e);
 	}
 	r->asked |= asked;
 	r->moved_on = true;
+}
+
+/* One more to do; a feed that was done in this refresh is done anew, not another. */
+static void
+count_waiting(struct engine *e, uint32_t feed)
+{
+	struct engine_counts *counts = &e->refresh.counts;
+	if (engine_jobs_count(&e->jobs, feed, false))
+		counts->done--;
+	else
+		counts->total++;
 }
 
 static void
@@ -60,7 +76,7 @@ push(struct engine *e, uint32_t feed, int flags)
 		return;
 	*VEC_PUSH(r->candidates, r->len, r->cap) =
 		(struct engine_candidate_feed){feed, flags};
-	r->counts.total++;
+	count_waiting(e, feed);
 	engine_jobs_set_state(e, feed, ENGINE_QUEUED);
 }
 
@@ -83,7 +99,8 @@ push_first(struct engine *e, uint32_t feed, int flags)
 		r->len = waiting + gap;
 	}
 	r->candidates[--r->next] = (struct engine_candidate_feed){feed, flags};
-	r->counts.total += state == ENGINE_IDLE;
+	if (state == ENGINE_IDLE)
+		count_waiting(e, feed);
 	engine_jobs_set_state(e, feed, ENGINE_QUEUED);
 }
 
@@ -109,6 +126,15 @@ read_feeds(struct engine *e, struct arena *arena, size_t *len)
 	return NULL;
 }
 
+/* In the reader, which polls by itself as well, "all" does not mean those that gave an
+ * answer a moment ago: as at the start, when all are due. */
+static bool
+just_asked(const struct engine *e, const struct store_feed *feed, int64_t now)
+{
+	return e->schedule && feed->failures == 0 && feed->last_poll <= now &&
+	       feed->last_poll > now - JUST_ASKED;
+}
+
 /* Those never asked before in front. */
 static void
 push_all(struct engine *e, int flags)
@@ -124,7 +150,8 @@ push_all(struct engine *e, int flags)
 				continue;
 			if (flags & ENGINE_DUE_ONLY && feeds[i].next_poll > now)
 				continue;
-			push(e, feeds[i].id, flags);
+			if (!just_asked(e, &feeds[i], now))
+				push(e, feeds[i].id, flags);
 		}
 	}
 	arena_done(&arena);
@@ -166,6 +193,29 @@ engine_refresh_begin(struct engine *e, const struct engine_request *request)
 	}
 }
 
+/* The feeds to ask by schedule: those that were never asked at once, of the others so
+ * many as the pace allows. */
+static int
+find_due(struct engine *e, int64_t now, uint32_t ids[static STORE_CLAIM_MAX], size_t *len,
+	int64_t *next)
+{
+	struct store_view view;
+	int64_t now_ms = time_mono_ms();
+	size_t room = engine_pace_room(&e->refresh.pace, now_ms);
+	int status = store_view_begin(e->store, &view, NULL);
+	if (status != OK)
+		return status;
+	status = store_due(&view, TIME_NONE, ids, STORE_CLAIM_MAX, len, next);
+	if (status == OK && *len == 0) {
+		if (room > STORE_CLAIM_MAX)
+			room = STORE_CLAIM_MAX;
+		status = store_due(&view, now, ids, room, len, next);
+		engine_pace_take(&e->refresh.pace, *len);
+	}
+	store_view_end(&view);
+	return status;
+}
+
 void
 engine_refresh_schedule(struct engine *e)
 {
@@ -179,15 +229,9 @@ engine_refresh_schedule(struct engine *e)
 	uint32_t ids[STORE_CLAIM_MAX];
 	size_t len = 0;
 	int64_t next = TIME_NONE;
-	struct store_view view;
-	struct err err;
 	r->look_at = now + LOOK_MAX;
 	push_from_the_future(e, now);
-	if (store_view_begin(e->store, &view, &err) != OK)
-		return;
-	int status = store_due(&view, now, ids, COUNT_OF(ids), &len, &next);
-	store_view_end(&view);
-	if (status != OK)
+	if (find_due(e, now, ids, &len, &next) != OK)
 		return;
 	if (len == COUNT_OF(ids))
 		r->look_at = now + 1;
@@ -281,11 +325,30 @@ engine_refresh_restart(struct engine *e)
 
 /* ---- answers */
 
+/* It is to hold for other processes, too, and for those to come. */
+static void
+store_pause(struct engine *e, const char *url, int64_t until)
+{
+	struct store_batch *batch;
+	struct err err;
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status != OK)
+		return; /* it holds here at least */
+	status = engine_pause_store(batch, url, until, engine_now(e), &err);
+	if (status != OK)
+		store_batch_abort(batch);
+	else
+		status = store_batch_commit(batch, &err);
+	if (status != OK)
+		engine_event_note(e, true, "%s", err.text);
+}
+
 void
 engine_refresh_pause(struct engine *e, const char *url, int64_t until)
 {
 	struct engine_refresh_state *r = &e->refresh;
 	engine_pause_add(&r->pauses, url, until);
+	store_pause(e, url, until);
 	uint32_t *ids = NULL;
 	size_t len = 0, cap = 0;
 	for (size_t i = 0; i < e->jobs.slots_len; i++) {
@@ -354,11 +417,22 @@ engine_refresh_digested(struct engine *e, struct engine_poll *poll)
 }
 
 void
+engine_refresh_held(struct engine *e, uint32_t feed, int64_t until)
+{
+	struct engine_held *held = &e->refresh.held;
+	if (held->len++ == 0 || until < held->until) {
+		held->feed = feed;
+		held->until = until;
+	}
+}
+
+void
 engine_refresh_pass(struct engine *e, uint32_t feed, bool held)
 {
 	if (held) {
 		e->refresh.counts.held++;
 		e->refresh.counts.done++;
+		engine_jobs_count(&e->jobs, feed, true);
 	} else {
 		e->refresh.counts.total--;
 	}
@@ -372,6 +446,7 @@ engine_refresh_count(
 {
 	struct engine_counts *counts = &e->refresh.counts;
 	counts->done++;
+	engine_jobs_count(&e->jobs, poll->feed, true);
 	counts->unchanged += poll->kind == POLL_UNCHANGED;
 	counts->failed += poll->kind == POLL_FAILED || poll->kind == POLL_UNREACHABLE;
 	counts->unreachable += poll->kind == POLL_UNREACHABLE;
@@ -385,7 +460,8 @@ void
 engine_refresh_unreachable(struct engine *e)
 {
 	struct engine_counts *counts = &e->refresh.counts;
-	size_t left = counts->total - counts->done;
+	engine_group_store(e, true); /* these have their answers, as have those below */
+	size_t left = counts->total - counts->done - e->pool.len;
 	counts->done += left;
 	counts->failed += left;
 	counts->unreachable += left;
@@ -414,6 +490,39 @@ polls_under_way(const struct engine *e)
 	return r->next < r->len || e->jobs.count > e->jobs.others || e->pool.len > 0;
 }
 
+/* "Some feed is left alone until 14:30, as its server asked"; "" when nothing was. */
+static void
+say_held(struct engine *e, struct buf *out)
+{
+	const struct engine_held *held = &e->refresh.held;
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_feed feed = {0};
+	char when[64];
+	if (held->len == 0)
+		return;
+	if (store_view_begin(e->store, &view, NULL) == OK) {
+		if (store_feed(&view, held->feed, &arena, &feed) != OK)
+			feed = (struct store_feed){0};
+		store_view_end(&view);
+	}
+	const char *name = feed.title ? feed.title
+			   : feed.url ? url_mask(&arena, feed.url)
+				      : "";
+	bool far = held->until - engine_now(e) > TIME_DAY / 2;
+	time_format_local(
+		held->until, far ? "%Y-%m-%d %H:%M" : "%H:%M", when, sizeof when);
+	if (held->len == 1)
+		buf_addf(out, _("%s is left alone until %s, as its server asked"), name,
+			when);
+	else
+		buf_addf(out,
+			_("%zu feeds are left alone, as their servers asked; %s until "
+			  "%s"),
+			held->len, name, when);
+	arena_done(&arena);
+}
+
 void
 engine_refresh_tell(struct engine *e)
 {
@@ -426,10 +535,15 @@ engine_refresh_tell(struct engine *e)
 	int64_t now = time_mono_ms();
 	if (!over && (!r->moved_on || now - r->told_ms < TELL_MS))
 		return;
+	struct buf held = BUF_INIT(0);
+	if (over)
+		say_held(e, &held);
 	const struct engine_event event = {.kind = over ? ENGINE_DONE : ENGINE_PROGRESS,
 		.asked = r->asked,
-		.counts = r->counts};
+		.counts = r->counts,
+		.text = held.len ? buf_str(&held) : NULL};
 	engine_event_post(e, &event);
+	buf_done(&held);
 	r->told_ms = now;
 	r->moved_on = false;
 	if (!over)

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "engine/api.h"
+#include "engine/pace.h"
 #include "engine/pause.h"
 
 struct engine_job;
@@ -21,6 +22,13 @@ struct fetch_result;
 struct engine_candidate_feed {
 	uint32_t feed;
 	int flags; /* enum engine_refresh_flag */
+};
+
+/* Of what the user asked for: feeds left alone as their servers wanted. */
+struct engine_held {
+	size_t len;
+	uint32_t feed; /* the first of them that may be asked again */
+	int64_t until; /* and when */
 };
 
 struct engine_refresh_state {
@@ -34,8 +42,10 @@ struct engine_refresh_state {
 	int64_t lead;     /* wall clock less mono clock then, in seconds */
 	int64_t look_at;  /* wall time of the next look for due feeds */
 	int64_t renew_ms; /* mono time of the next look at old claims */
+	struct engine_pace pace;
 	struct engine_pauses pauses;
 	struct engine_counts counts;
+	struct engine_held held;
 };
 
 void engine_refresh_done(struct engine *engine);
@@ -62,6 +72,9 @@ engine_refresh_found(struct engine *engine, uint32_t feed, struct fetch_result *
 void engine_refresh_pause(struct engine *engine, const char *url, int64_t until);
 /* Takes what became of an answer, digested. */
 void engine_refresh_digested(struct engine *engine, struct engine_poll *poll);
+/* An active Retry-After holds back what the user asked for; the end of the refresh says
+ * so. */
+void engine_refresh_held(struct engine *engine, uint32_t feed, int64_t until);
 /* The candidate leaves the refresh without being asked: held back, or no part of it. */
 void engine_refresh_pass(struct engine *engine, uint32_t feed, bool held);
 /* A poll is stored (or could not be): counts it. */

@@ -45,6 +45,7 @@ struct engine {
 	char *feeds_path;
 	bool schedule;
 	int64_t (*clock)(void *data);
+	int64_t (*boot)(void *data);
 	void *clock_data;
 	struct queue *requests, *events;
 	struct fetch *fetch; /* but fetch_wake, the worker's */
@@ -72,6 +73,8 @@ struct engine {
 
 /* Wall time in seconds, of the clock that the engine was given. */
 int64_t engine_now(const struct engine *engine);
+/* time_boot_ms, of the same. */
+int64_t engine_boot_ms(const struct engine *engine);
 /* In [0, 1): spreads waits. */
 double engine_random(struct engine *engine);
 

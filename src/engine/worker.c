@@ -47,6 +47,12 @@ engine_now(const struct engine *e)
 	return e->clock ? e->clock(e->clock_data) : time_wall();
 }
 
+int64_t
+engine_boot_ms(const struct engine *e)
+{
+	return e->boot ? e->boot(e->clock_data) : time_boot_ms();
+}
+
 static void
 serve(struct engine *e, struct engine_request *request)
 {

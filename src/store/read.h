@@ -85,6 +85,16 @@ int store_feed_state(const struct store_view *view, uint32_t id, struct arena *a
 	struct http_state *http, struct schedule *schedule,
 	struct histogram *hist) MUST_USE;
 
+/* Hosts that asked to be left alone. */
+struct store_pause {
+	char *host;
+	int64_t until; /* wall time */
+};
+
+/* Those whose time is not over; *out in arena. */
+int store_pauses(const struct store_view *view, int64_t now, struct arena *arena,
+	struct store_pause **out, size_t *len) MUST_USE;
+
 enum store_scope_kind {
 	STORE_ALL,
 	STORE_FEED,    /* of .feed */

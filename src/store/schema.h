@@ -91,6 +91,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_REMOVED "removed" /* u32 …, ascending: feeds without a line */
 #define META_NEXT_TAG "tag"    /* u32 */
 #define META_GROUP "group"     /* u64: the last group of the journal */
+#define META_PAUSES "pauses"   /* hosts to be left alone, and until when (pause.c) */
 #define META_STATE "state"     /* who we are to other machines (state.c) */
 #define META_UNDONE "undone"   /* key of the journal: undone from there on */
 

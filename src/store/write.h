@@ -15,6 +15,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "base/str.h"
 #include "store/read.h"
 
 struct feed;
@@ -66,6 +67,10 @@ int store_put_poll(struct store_batch *batch, const struct store_poll *poll,
 /* Which of document's items are new for feed, without writing: known[i] tells. */
 int store_known_items(const struct store_view *view, uint32_t feed,
 	const struct feed *document, bool *known) MUST_USE;
+
+/* The host (in lower case) is to be left alone until then, by whichever process. */
+int store_put_pause(struct store_batch *batch, struct span host, int64_t until,
+	int64_t now, struct err *err) MUST_USE;
 
 /* Brings at most about max of the texts that wait into the full-text index; a commit
  * keeps up with what it stores, so this is for a store that comes without one. */

@@ -333,12 +333,12 @@ take_signals(struct loop *loop)
 /* ---- events */
 
 static void
-refresh_done(struct ui *ui, bool asked)
+refresh_done(struct ui *ui, bool asked, const char *held)
 {
 	ui->status.running = false;
 	ui_catalog_idle(&ui->catalog);
 	if (asked || (ui->status.counts.added && !ui->status.text.len))
-		ui_status_summary(&ui->status);
+		ui_status_summary(&ui->status, held);
 	ui->stale = true;
 }
 
@@ -370,7 +370,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		break;
 	case ENGINE_DONE:
 		ui->status.counts = event->counts;
-		refresh_done(ui, event->asked);
+		refresh_done(ui, event->asked, event->text);
 		break;
 	case ENGINE_COUNTED: /* taken above */
 		break;

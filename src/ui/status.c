@@ -38,17 +38,24 @@ ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
 }
 
 void
-ui_status_summary(struct ui_status *status)
+ui_status_summary(struct ui_status *status, const char *held)
 {
 	const struct engine_counts *c = &status->counts;
+	size_t asked = c->done - c->held;
+	if (c->done == 0) {
+		ui_status_say(status, false, _("All feeds were asked a moment ago"));
+		return;
+	}
 	struct buf text = BUF_INIT(0);
-	buf_addf(&text, P_("%zu feed asked", "%zu feeds asked", c->done), c->done);
+	buf_addf(&text, P_("%zu feed asked", "%zu feeds asked", asked), asked);
 	buf_addf(&text, P_(", %zu new item", ", %zu new items", c->added), c->added);
 	if (c->edited)
 		buf_addf(&text, _(", %zu edited"), c->edited);
 	if (c->failed)
 		buf_addf(&text, _(", %zu failed"), c->failed);
-	if (c->held)
+	if (held)
+		buf_addf(&text, "; %s", held);
+	else if (c->held)
 		buf_addf(&text, _(", %zu left alone"), c->held);
 	ui_status_say(
 		status, c->failed > 0 && c->failed == c->done, "%s", buf_str(&text));

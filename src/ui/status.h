@@ -26,8 +26,9 @@ void ui_status_done(struct ui_status *status);
 /* Shows a sentence until the next key. */
 void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
-/* How a refresh ended, in a sentence. */
-void ui_status_summary(struct ui_status *status);
+/* How a refresh ended, in a sentence; held: what the engine says of feeds that were left
+ * alone, NULL nothing. */
+void ui_status_summary(struct ui_status *status, const char *held);
 
 /* The bar: the message, else detail (may be NULL; error tells its style); the running
  * refresh at its right end. */

@@ -93,6 +93,13 @@ clock_of(void *data)
 	return time_wall() + rig->ahead;
 }
 
+static int64_t
+boot_of(void *data)
+{
+	const struct rig *rig = data;
+	return time_boot_ms() + rig->slept_ms;
+}
+
 void
 rig_start(struct rig *rig, bool schedule)
 {
@@ -103,6 +110,7 @@ rig_start(struct rig *rig, bool schedule)
 		.options = &rig->options,
 		.feeds_path = rig->feeds,
 		.clock = clock_of,
+		.boot = boot_of,
 		.clock_data = rig,
 		.schedule = schedule};
 	ok(engine_start(&rig->engine, &setup, &err), &err);

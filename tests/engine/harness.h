@@ -25,8 +25,8 @@ struct rig {
 	struct store *store;
 	struct engine *engine;
 	struct engine_counts counts; /* of the last DONE */
-	int64_t ahead; /* of the system's clock, the engine's, seconds; set while none
-			  runs */
+	_Atomic int64_t ahead;       /* of the system's clock, the engine's; seconds */
+	_Atomic int64_t slept_ms;    /* in suspends, as the boot clock tells */
 	struct arena arena;
 };
 

@@ -253,7 +253,7 @@ stops_when_asked_to(void **unused)
 	rig_init(&rig,
 		"/a\n" ATOM(LINK("next", "/2")
 				ENTRY("b", "02")) "/2\n\tdelay "
-						  "60000\n" ATOM(ENTRY("a", "01")),
+						  "60\n" ATOM(ENTRY("a", "01")),
 		"/a");
 	rig_option(&rig, "host-gap", "0");
 	rig_start(&rig, false);

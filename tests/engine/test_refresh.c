@@ -174,6 +174,26 @@ retry_after_holds_back(void **unused)
 	rig_run(&rig, ENGINE_FORCE);
 	assert_int_equal(rig.counts.held, 3);
 	assert_int_equal(rig_asked(&rig, NULL), 1);
+	/* A feed that is new to this process and to the store, too. */
+	rig_close(&rig);
+	rig_feeds(&rig, "/slow-down /b /c /new");
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.held, 4);
+	assert_int_equal(rig_asked(&rig, NULL), 1);
+	assert_true(rig_http(&rig, "/new").retry_at > now + 3500);
+	/* Who asks for a feed that is held back is told until when. */
+	rig_start(&rig, false);
+	const uint32_t id = rig_feed(&rig, "/b").id;
+	engine_refresh(rig.engine, &id, 1, ENGINE_FORCE);
+	struct engine_event *done = rig_wait(&rig, ENGINE_DONE);
+	print_message("# %s\n", done->text);
+	assert_non_null(strstr(done->text, "/b is left alone until "));
+	free(done);
+	rig_stop(&rig);
+	/* In an hour it is over. */
+	rig.ahead = 3700;
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig_asked(&rig, "/slow-down"), 2);
 	rig_check(&rig);
 	rig_done(&rig);
 }
@@ -255,6 +275,77 @@ dead_network_blames_no_feed(void **unused)
 	rig_done(&rig);
 }
 
+/* A network that dies in the middle: what was asked since the last answer is not to
+ * blame. */
+static void
+network_that_dies_blames_no_feed(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "/a\n" RSS(ITEM("1", "One")),
+		"/a http://127.0.0.1:1/0 http://127.0.0.1:1/1 http://127.0.0.1:1/2 "
+		"http://127.0.0.1:1/3 http://127.0.0.1:1/4 http://127.0.0.1:1/5 "
+		"http://127.0.0.1:1/6 http://127.0.0.1:1/7 http://127.0.0.1:1/8 "
+		"http://127.0.0.1:1/9");
+	rig_option(&rig, "fetch-mode", "sequential");
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.total, 11);
+	assert_int_equal(rig.counts.added, 1);
+	assert_int_equal(rig.counts.unreachable, 10);
+	assert_int_equal(rig_feed(&rig, "http://127.0.0.1:1/3").failures, 0);
+	assert_true(rig_feed(&rig, "http://127.0.0.1:1/3").next_poll == TIME_NONE);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
+/* Case 114: after a suspend one feed is asked, and the others when it has answered. */
+static void
+suspend_is_followed_by_a_probe(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig,
+		"/*\n" RSS(ITEM("1", "One")) "then\n\tdelay 200ms\n" RSS(
+			ITEM("1", "One")),
+		"/a /b /c /d /e /f");
+	rig_run(&rig, ENGINE_FORCE);
+	rig_start(&rig, false);
+	rig.slept_ms = 12 * 3600 * 1000;
+	rig_refresh(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.done, 6);
+	assert_int_equal(rig.counts.failed, 0);
+	rig_stop(&rig);
+	struct http_log log;
+	http_server_log(rig.server, &log);
+	assert_int_equal(log.count, 12);
+	assert_true(log.requests[7].ms >= log.requests[6].ms + 190);
+	http_log_done(&log);
+	rig_done(&rig);
+}
+
+/* R right after the start, when all feeds are due: none is asked twice, or counted so. */
+static void
+all_is_asked_once_at_the_start(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "/*\n\tetag \"x\"\n" RSS(ITEM("1", "One")), "/a /b /c");
+	rig_start(&rig, true);
+	rig_wait_asked(&rig, 1);
+	rig_refresh(&rig, ENGINE_FORCE);
+	assert_true(rig.counts.total <= 3);
+	rig_refresh(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.total, 0);
+	assert_int_equal(rig_asked(&rig, NULL), 3);
+	/* One that is named is asked, and what was done in this refresh counts once. */
+	const uint32_t id = rig_feed(&rig, "/b").id;
+	engine_refresh(rig.engine, &id, 1, ENGINE_FORCE);
+	free(rig_wait(&rig, ENGINE_DONE));
+	assert_int_equal(rig.counts.total, 1);
+	assert_int_equal(rig_asked(&rig, NULL), 4);
+	rig_done(&rig);
+}
+
 /* The reader's engine asks what is due by itself, once. */
 static void
 schedule_asks_what_is_due(void **unused)
@@ -331,6 +422,9 @@ main(void)
 		cmocka_unit_test(gone_is_not_asked_by_itself),
 		cmocka_unit_test(permanent_redirect_is_remembered),
 		cmocka_unit_test(dead_network_blames_no_feed),
+		cmocka_unit_test(network_that_dies_blames_no_feed),
+		cmocka_unit_test(suspend_is_followed_by_a_probe),
+		cmocka_unit_test(all_is_asked_once_at_the_start),
 		cmocka_unit_test(schedule_asks_what_is_due),
 		cmocka_unit_test(wrong_clock_does_not_freeze),
 		cmocka_unit_test(named_feeds_alone),

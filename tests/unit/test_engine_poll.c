@@ -16,6 +16,7 @@
 #include "base/attr.h"
 #include "base/mem.h"
 #include "base/time.h"
+#include "engine/pace.h"
 #include "engine/poll.h"
 #include "fetch/fetch.h"
 #include "model/feed.h"
@@ -353,6 +354,26 @@ failures_have_a_beginning(void **unused)
 	arena_done(&arena);
 }
 
+/* Cases 114 and 117: a night's worth of due feeds is spread, all the more after a
+ * suspend. */
+static void
+pace_spreads_what_is_due(void **unused)
+{
+	(void)unused;
+	struct engine_pace pace = {0};
+	assert_int_equal(engine_pace_room(&pace, 1000), PACE_AT_ONCE);
+	engine_pace_take(&pace, PACE_AT_ONCE);
+	assert_int_equal(engine_pace_room(&pace, 1000), 0);
+	assert_int_equal(engine_pace_room(&pace, 1999), PACE_PER_SECOND - 1);
+	assert_int_equal(engine_pace_room(&pace, 2000), PACE_PER_SECOND);
+	engine_pace_take(&pace, PACE_PER_SECOND);
+	assert_int_equal(engine_pace_room(&pace, 2000), 0);
+	assert_int_equal(engine_pace_room(&pace, 3600000), PACE_AT_ONCE);
+	engine_pace_stop(&pace);
+	assert_int_equal(engine_pace_room(&pace, 3600000), 0);
+	assert_int_equal(engine_pace_room(&pace, 3602000), 2 * PACE_PER_SECOND);
+}
+
 int
 main(void)
 {
@@ -365,6 +386,7 @@ main(void)
 		cmocka_unit_test(endless_304_is_asked_in_full_weekly),
 		cmocka_unit_test(failures_are_told_apart),
 		cmocka_unit_test(failures_have_a_beginning),
+		cmocka_unit_test(pace_spreads_what_is_due),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -218,11 +218,11 @@ lines_below(void **state)
 	ui_status_row(&status, &row, "https://a.example/path", false);
 	assert_row(&row, " https://a.exam…  reloading 7/40 · 2 failed ");
 	status.counts = (struct engine_counts){.done = 1, .added = 3};
-	ui_status_summary(&status);
+	ui_status_summary(&status, NULL);
 	assert_string_equal(buf_str(&status.text), "1 feed asked, 3 new items");
 	assert_false(status.error);
 	status.counts = (struct engine_counts){.done = 2, .failed = 2};
-	ui_status_summary(&status);
+	ui_status_summary(&status, NULL);
 	assert_string_equal(
 		buf_str(&status.text), "2 feeds asked, 0 new items, 2 failed");
 	assert_true(status.error);
