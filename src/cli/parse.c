@@ -3,11 +3,13 @@
 #include "cli/parse.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "base/map.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "cli/command.h"
@@ -239,30 +241,84 @@ report_link(struct buf *out, const struct feed_link *link)
 	buf_addc(out, '\n');
 }
 
-/* What a reader would miss in the items. */
+/* ---- what a reader would miss */
+
+struct lack {
+	size_t count, line; /* line: of the first; 0 unknown */
+};
+
+static void
+lacks(struct lack *lack, const struct item *item, bool it_does)
+{
+	if (it_does && lack->count++ == 0)
+		lack->line = item->line;
+}
+
+static void
+put_lack(struct buf *out, const struct lack *lack, const char *sentence)
+{
+	if (!lack->count)
+		return;
+	buf_adds(out, "  ");
+	if (lack->line)
+		buf_addf(out, _("line %zu: "), lack->line);
+	buf_addf(out, sentence, lack->count);
+	buf_addc(out, '\n');
+}
+
+/* Items that have an id which another had before. */
+static struct lack
+find_repeated(const struct feed *feed)
+{
+	struct lack repeated = {0};
+	struct map ids = MAP_INIT;
+	for (size_t i = 0; i < feed->items_len; i++) {
+		struct item *item = &feed->items[i];
+		if (!item->guid)
+			continue;
+		void **first = map_put(&ids, item->guid, strlen(item->guid));
+		lacks(&repeated, item, *first != NULL);
+		*first = item;
+	}
+	map_done(&ids);
+	return repeated;
+}
+
 static void
 report_missing(struct buf *out, const struct feed *feed)
 {
-	size_t guids = 0, dates = 0, links = 0, titles = 0;
+	struct lack guids = {0}, dates = {0}, links = {0}, titles = {0};
+	struct lack repeated = find_repeated(feed);
 	for (size_t i = 0; i < feed->items_len; i++) {
 		const struct item *item = &feed->items[i];
-		guids += !item->guid;
-		dates += item->published == TIME_NONE && item->updated == TIME_NONE;
-		links += !item->link;
-		titles += !item->title;
+		lacks(&guids, item, !item->guid);
+		lacks(&dates, item,
+			item->published == TIME_NONE && item->updated == TIME_NONE);
+		lacks(&links, item, !item->link);
+		lacks(&titles, item, !item->title);
 	}
-	const struct {
-		size_t count;
-		const char *what;
-	} lacks[] = {
-		{guids, _("items without an id (guid): edits look like new items")},
-		{dates, _("items without a date")},
-		{links, _("items without a link")},
-		{titles, _("items without a title")},
-	};
-	for (size_t i = 0; i < COUNT_OF(lacks); i++)
-		if (lacks[i].count)
-			buf_addf(out, "  %zu %s\n", lacks[i].count, lacks[i].what);
+	if (str_empty(feed->title))
+		buf_addf(out, "  %s\n", _("the feed has no title"));
+	if (!feed->items_len)
+		buf_addf(out, "  %s\n", _("the feed has no items"));
+	put_lack(out, &guids,
+		P_("%zu item has no id (guid): each edit of it looks like a new item",
+			"%zu items have no id (guid): each edit of them looks like a new "
+			"item",
+			guids.count));
+	put_lack(out, &repeated,
+		P_("%zu item has the id (guid) of another, of which one may be lost",
+			"%zu items have the id (guid) of another, of which one may be "
+			"lost",
+			repeated.count));
+	put_lack(out, &dates,
+		P_("%zu item has no date: readers show when they first saw it",
+			"%zu items have no date: readers show when they first saw them",
+			dates.count));
+	put_lack(out, &links,
+		P_("%zu item has no link", "%zu items have no link", links.count));
+	put_lack(out, &titles,
+		P_("%zu item has no title", "%zu items have no title", titles.count));
 }
 
 static void
@@ -295,7 +351,8 @@ report(struct buf *out, const struct feed *feed)
 		cli_clean(out, feed->repairs[i]);
 		buf_addc(out, '\n');
 	}
-	report_missing(out, feed);
+	if (feed->format != FEED_OPML)
+		report_missing(out, feed);
 	if (out->len == start) {
 		buf_cut(out, before);
 		buf_addf(out, "%s\n", _("Nothing is wrong with it."));

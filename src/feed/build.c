@@ -165,6 +165,7 @@ feed_build_open_item(struct build *b)
 	struct item *item = &feed->items[feed->items_len];
 	item->published = item->updated = TIME_NONE;
 	item->comments_count = -1;
+	item->line = feed_build_top(b)->line;
 	b->open[b->open_len++] = (struct open_item){.index = feed->items_len++};
 	select_item(b);
 	return true;

@@ -435,9 +435,18 @@ detect(struct span b, char *charset)
 	return found;
 }
 
-/* Settles between what was declared (may be "") and what the bytes are. */
 static void
-settle(struct span b, const char *named, struct guess *guess, struct notes *notes)
+note_conflict(struct notes *notes, size_t line, const char *named)
+{
+	feed_note_line(notes, NOTE_CHARSET_CONFLICT, line);
+	feed_note_detail(notes, NOTE_CHARSET_CONFLICT, span_of(named));
+}
+
+/* Settles between what was declared (may be "") on a line (0: by HTTP) and what the bytes
+ * are. */
+static void
+settle(struct span b, const char *named, size_t line, struct guess *guess,
+	struct notes *notes)
 {
 	char *charset = guess->charset;
 	struct tally tally = tally_utf8(b);
@@ -445,7 +454,7 @@ settle(struct span b, const char *named, struct guess *guess, struct notes *note
 	if (!tally.bad && !seven_bit(named)) {
 		bool fits = !tally.good || named_utf8 || !*named;
 		if (!fits || wide(named))
-			feed_note(notes, NOTE_CHARSET_CONFLICT, NULL, 0);
+			note_conflict(notes, line, named);
 		bool keep = !tally.good && *named && !wide(named);
 		set_charset(charset, span_of(keep ? named : "UTF-8"));
 		guess->as_is = true;
@@ -462,7 +471,7 @@ settle(struct span b, const char *named, struct guess *guess, struct notes *note
 		return;
 	}
 	if (*named)
-		feed_note(notes, NOTE_CHARSET_CONFLICT, NULL, 0);
+		note_conflict(notes, line, named);
 	if (!detect(b, charset) || str_eq(charset, "UTF-8"))
 		set_charset(charset, span_of("WINDOWS-1252"));
 }
@@ -478,13 +487,17 @@ choose(struct span b, const char *content_type, struct guess *guess, struct note
 		declared((struct span){b.p, b.n < HEAD_MAX ? b.n : HEAD_MAX}),
 	};
 	char named[CHARSET_NAME_MAX] = "";
-	for (size_t i = 0; i < COUNT_OF(names) && !*named; i++)
+	/* The declaration stands in line 1, a header in none. */
+	size_t line = 0;
+	for (size_t i = 0; i < COUNT_OF(names) && !*named; i++) {
+		line = i;
 		if (names[i].n && !known_charset(names[i], named)) {
-			/* The declaration stands in line 1, a header in none. */
-			feed_note_line(notes, NOTE_CHARSET_UNKNOWN, i);
+			feed_note_line(notes, NOTE_CHARSET_UNKNOWN, line);
+			feed_note_detail(notes, NOTE_CHARSET_UNKNOWN, names[i]);
 			named[0] = '\0';
 		}
-	settle(b, named, guess, notes);
+	}
+	settle(b, named, line, guess, notes);
 }
 
 /* Converts all of b, a bad byte becoming what windows-1252 has or U+FFFD. */

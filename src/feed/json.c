@@ -107,8 +107,10 @@ date(struct reader *r, const json_t *value)
 	int64_t when;
 	if (s && feed_date_parse(span_of(s), &when) == OK)
 		return when;
-	if (s)
-		feed_note(r->notes, NOTE_DATE, NULL, 0);
+	if (s) {
+		feed_note_line(r->notes, NOTE_DATE, 0);
+		feed_note_detail(r->notes, NOTE_DATE, span_of(s));
+	}
 	return TIME_NONE;
 }
 
@@ -350,9 +352,9 @@ take_items(struct reader *r, const json_t *items)
 }
 
 static json_t *
-load(struct span text)
+load(struct span text, json_error_t *error)
 {
-	return json_loadb(text.p, text.n, JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK, NULL);
+	return json_loadb(text.p, text.n, JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK, error);
 }
 
 /* As it is, else mended, else with whole numbers read as reals (they may be too large).
@@ -360,20 +362,22 @@ load(struct span text)
 static json_t *
 load_mended(struct feed *feed, struct span text, struct notes *notes)
 {
-	json_t *root = load(text);
+	json_error_t error;
+	json_t *root = load(text, &error);
+	size_t line = error.line > 0 ? (size_t)error.line : 0;
 	if (root)
 		return root;
 	struct buf mended = BUF_INIT(0);
 	bool cut = feed_json_mend(text, &mended);
 	struct span again = {buf_str(&mended), mended.len};
-	root = load(again);
+	root = load(again, NULL);
 	if (!root)
 		root = json_loadb(again.p, again.n,
 			JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK | JSON_DECODE_INT_AS_REAL,
 			NULL);
 	buf_done(&mended);
 	if (root) {
-		feed_note(notes, NOTE_JSON, NULL, 0);
+		feed_note_line(notes, NOTE_JSON, line);
 		feed->truncated = cut;
 	}
 	return root;

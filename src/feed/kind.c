@@ -212,6 +212,7 @@ end_date(struct build *b, const struct row *row, const struct value *value)
 		return;
 	if (feed_date_parse(s, &when) != OK) {
 		feed_note_line(b->notes, NOTE_DATE, feed_build_top(b)->line);
+		feed_note_detail(b->notes, NOTE_DATE, s);
 		return;
 	}
 	if (!feed_build_claim(b, row->field, row->rank))

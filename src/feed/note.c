@@ -4,22 +4,27 @@
 
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/i18n.h"
+#include "base/utf8.h"
 #include "model/feed.h"
 
-/* In the order in which they are shown: by stage of the pipeline. */
+/* What it was, and what its publisher should do. */
 static const char *const sentences[NOTE_MAX] = {
 	[NOTE_EMPTY_START] = N_("the document starts with blank bytes"),
-	[NOTE_CHARSET_UNKNOWN] = N_("the declared character set is unknown"),
-	[NOTE_CHARSET_CONFLICT] = N_(
-		"the declared character set does not fit the bytes, which were followed"),
+	[NOTE_CHARSET_UNKNOWN] =
+		N_("the declared character set is unknown; declare UTF-8"),
+	[NOTE_CHARSET_CONFLICT] = N_("the declared character set does not fit the bytes, "
+				     "which were followed; declare the one they are in"),
 	[NOTE_CHARSET_BYTES] =
 		N_("bytes that the character set does not have were replaced"),
-	[NOTE_CONTROL] = N_("control characters were dropped"),
+	[NOTE_CONTROL] = N_("control characters were dropped; XML has none but tabs and "
+			    "ends of lines"),
 	[NOTE_LEADING] = N_("text before the first tag was dropped"),
 	[NOTE_TRAILING] = N_("text after the last tag was dropped"),
 	[NOTE_AMPERSAND] = N_("a bare \"&\" was kept as text; write &amp;"),
-	[NOTE_ENTITY] = N_("an unknown entity was kept as text"),
+	[NOTE_ENTITY] =
+		N_("an unknown entity was kept as text; write &amp; for the \"&\""),
 	[NOTE_REFERENCE] =
 		N_("a reference to a character that does not exist was replaced"),
 	[NOTE_EXPANSION] = N_("declared entities that grow too large were dropped"),
@@ -33,9 +38,12 @@ static const char *const sentences[NOTE_MAX] = {
 	[NOTE_DEPTH] = N_("elements are nested too deep; the deepest were dropped"),
 	[NOTE_COMMENT] = N_("a comment without an end was dropped"),
 	[NOTE_CDATA] = N_("a CDATA section without an end was closed"),
-	[NOTE_PREFIX] = N_("a namespace prefix was not declared"),
+	[NOTE_PREFIX] =
+		N_("a namespace prefix was not declared; add its xmlns attribute"),
 	[NOTE_JSON] = N_("malformed JSON was mended"),
-	[NOTE_DATE] = N_("a date could not be read"),
+	[NOTE_DATE] =
+		N_("a date could not be read; write \"Sat, 28 Nov 2026 07:30:00 GMT\" "
+		   "in RSS, \"2026-11-28T07:30:00Z\" elsewhere"),
 	[NOTE_CUT] = N_("a text was longer than allowed and was cut"),
 	[NOTE_ITEMS] = N_("there are too many items; the rest was dropped"),
 	[NOTE_OUTLINES] = N_("there are too many outlines; the rest was dropped"),
@@ -69,21 +77,56 @@ feed_note_line(struct notes *notes, enum note what, size_t line)
 }
 
 void
+feed_note_detail(struct notes *notes, enum note what, struct span detail)
+{
+	char *to = notes->of[what].detail;
+	struct buf line = BUF_INIT(0);
+	if (notes->of[what].count != 1 || *to)
+		return;
+	utf8_keep_line(&line, detail.p, detail.n, NOTE_DETAIL_MAX);
+	memcpy(to, buf_str(&line), line.len);
+	to[line.len] = '\0';
+	buf_done(&line);
+}
+
+static char *
+sentence(struct arena *arena, const struct notes *notes, int what)
+{
+	const char *detail = notes->of[what].detail;
+	unsigned count = notes->of[what].count;
+	size_t line = notes->of[what].line;
+	char *s = arena_strdup(arena, _(sentences[what]));
+	if (line && *detail)
+		s = arena_printf(arena, _("line %zu, \"%s\": %s"), line, detail, s);
+	else if (line)
+		s = arena_printf(arena, _("line %zu: %s"), line, s);
+	else if (*detail)
+		s = arena_printf(arena, _("\"%s\": %s"), detail, s);
+	if (count > 1)
+		s = arena_printf(
+			arena, P_("%s (%u time)", "%s (%u times)", count), s, count);
+	return s;
+}
+
+void
 feed_notes_put(const struct notes *notes, struct feed *feed)
 {
+	int order[NOTE_MAX];
+	size_t len = 0;
 	for (int i = 0; i < NOTE_MAX; i++) {
-		unsigned count = notes->of[i].count;
-		size_t line = notes->of[i].line;
-		if (!count)
+		if (!notes->of[i].count)
 			continue;
-		char *s = arena_strdup(&feed->arena, _(sentences[i]));
-		if (line)
-			s = arena_printf(&feed->arena, _("line %zu: %s"), line, s);
-		if (count > 1)
-			s = arena_printf(&feed->arena,
-				P_("%s (%u time)", "%s (%u times)", count), s, count);
+		size_t at = len++;
+		while (at && notes->of[order[at - 1]].line > notes->of[i].line) {
+			order[at] = order[at - 1];
+			at--;
+		}
+		order[at] = i;
+	}
+	for (size_t i = 0; i < len; i++) {
 		feed->repairs = arena_push(&feed->arena, feed->repairs, feed->repairs_len,
 			sizeof *feed->repairs);
-		feed->repairs[feed->repairs_len++] = s;
+		feed->repairs[feed->repairs_len++] =
+			sentence(&feed->arena, notes, order[i]);
 	}
 }

@@ -1,13 +1,17 @@
 /*
  * What was found wrong with a document and mended, for struct feed's repairs: each kind
- * once, with the line it was first seen on and how often.
+ * once, with the line it was first seen on, what was there, and how often.
  */
 #ifndef FEED_NOTE_H
 #define FEED_NOTE_H
 
 #include <stddef.h>
 
+#include "base/str.h"
+
 struct feed;
+
+#define NOTE_DETAIL_MAX 40 /* bytes */
 
 enum note {
 	NOTE_EMPTY_START,
@@ -44,7 +48,8 @@ enum note {
 struct notes {
 	struct {
 		unsigned count;
-		size_t line; /* of the first; 0: unknown */
+		size_t line;                      /* of the first; 0: unknown */
+		char detail[NOTE_DETAIL_MAX + 1]; /* what the first was; "" not said */
 	} of[NOTE_MAX];
 };
 
@@ -52,7 +57,9 @@ struct notes {
 void feed_note(struct notes *notes, enum note what, const char *text, size_t at);
 /* The same with a line that is known; 0: it is not. */
 void feed_note_line(struct notes *notes, enum note what, size_t line);
-/* Writes them as sentences into feed->repairs. */
+/* Says what it was that has just been noted: a name, a value. Only the first is kept. */
+void feed_note_detail(struct notes *notes, enum note what, struct span detail);
+/* Writes them as sentences into feed->repairs, in the order of their lines. */
 void feed_notes_put(const struct notes *notes, struct feed *feed);
 
 #endif

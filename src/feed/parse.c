@@ -60,8 +60,6 @@ parse_xml(struct feed *feed, struct document *doc, const char *base_url,
 		document_done(doc);
 	known = feed_build(feed, &repaired, base_url, notes, &html);
 	feed->truncated = repaired.open > 0;
-	if (feed->truncated)
-		feed_note(notes, NOTE_TRUNCATED, NULL, 0);
 	feed_repaired_done(&repaired);
 	if (known)
 		return OK;

@@ -62,6 +62,13 @@ note(struct repair *r, enum note what, const char *at)
 	feed_note(r->notes, what, r->start, (size_t)(at - r->start));
 }
 
+static void
+note_name(struct repair *r, enum note what, const char *at, struct span name)
+{
+	note(r, what, at);
+	feed_note_detail(r->notes, what, name);
+}
+
 static bool
 name_start(int c)
 {
@@ -217,7 +224,7 @@ add_reference(struct repair *r, const char *s, size_t n, bool nested)
 		buf_add(r->text, decoded.text, decoded.len);
 		return decoded.used + 1;
 	case ENTITY_UNKNOWN:
-		note(r, NOTE_ENTITY, s);
+		note_name(r, NOTE_ENTITY, s, (struct span){s, decoded.used + 1});
 		break;
 	case ENTITY_NONE:
 		note(r, NOTE_AMPERSAND, s);
@@ -442,11 +449,11 @@ end_tag(struct repair *r)
 	while (i && !same_name(r->stack[i - 1], name, true))
 		i--;
 	if (!i) {
-		note(r, NOTE_UNMATCHED, at);
+		note_name(r, NOTE_UNMATCHED, at, name);
 		return;
 	}
 	if (i < r->depth)
-		note(r, NOTE_UNCLOSED, at);
+		note_name(r, NOTE_UNCLOSED, at, r->stack[r->depth - 1]);
 	while (r->depth >= i)
 		close_top(r);
 }
@@ -492,7 +499,7 @@ fresh_attr(struct repair *r, struct span name, const char *at)
 	}
 	for (size_t i = 0; i < r->attrs_len; i++)
 		if (same_written(r->attrs[i], name)) {
-			note(r, NOTE_ATTR_TWICE, at);
+			note_name(r, NOTE_ATTR_TWICE, at, name);
 			return false;
 		}
 	r->attrs[r->attrs_len++] = name;
@@ -526,13 +533,13 @@ attribute(struct repair *r, bool keep)
 		skip_space(r);
 		if (r->p < r->end && (*r->p == '"' || *r->p == '\'')) {
 			if (!quoted_value(r, &value))
-				note(r, NOTE_ATTR_QUOTE, at);
+				note_name(r, NOTE_ATTR_QUOTE, at, name);
 		} else {
 			value = bare_value(r);
-			note(r, NOTE_ATTR_QUOTE, at);
+			note_name(r, NOTE_ATTR_QUOTE, at, name);
 		}
 	} else {
-		note(r, NOTE_ATTR_QUOTE, at);
+		note_name(r, NOTE_ATTR_QUOTE, at, name);
 	}
 	if (keep && fresh_attr(r, name, at))
 		put_attr(r, name, value);
@@ -601,7 +608,7 @@ start_tag(struct repair *r)
 	struct span name = take_name(r);
 	/* An item that starts right in another ends that. */
 	if (r->depth && same_name(r->stack[r->depth - 1], name, false) && is_item(name)) {
-		note(r, NOTE_UNCLOSED, at);
+		note_name(r, NOTE_UNCLOSED, at, name);
 		close_top(r);
 	}
 	bool keep = !r->skipped && r->depth < REPAIR_DEPTH_MAX;
@@ -684,6 +691,8 @@ feed_repair(struct span text, struct repaired *out, struct notes *notes)
 	}
 	out->elements = r.elements;
 	out->open = r.depth;
+	if (r.depth)
+		note_name(&r, NOTE_TRUNCATED, r.end, r.stack[r.depth - 1]);
 	while (r.depth)
 		close_top(&r);
 	buf_adds(r.xml, "</x>");

@@ -81,8 +81,10 @@ resolve(struct reader *r, struct xml_element *element)
 	if (!element->prefix.n)
 		return;
 	element->ns = feed_ns_of_prefix(element->prefix);
-	if (element->ns != NS_XML)
+	if (element->ns != NS_XML) {
 		feed_note_line(r->notes, NOTE_PREFIX, element->line);
+		feed_note_detail(r->notes, NOTE_PREFIX, element->prefix);
+	}
 }
 
 /* ---- events */

@@ -75,6 +75,7 @@ struct item {
 	size_t related_len;
 	int64_t comments_count; /* -1 unknown; 0 as well, where no feed was parsed */
 	int flags;              /* ITEM_CUT only, from the parser */
+	size_t line;            /* of the document, where it starts; 0 unknown */
 };
 
 /* The text to show: content, else summary. Never NULL, its text may be. */

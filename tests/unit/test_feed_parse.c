@@ -598,8 +598,18 @@ repairs_are_told(void **state)
 	source = (struct feed_source){late, sizeof late - 1, NULL, NULL};
 	assert_int_equal(feed_parse(&source, &feed, NULL), OK);
 	assert_int_equal(feed->repairs_len, 2);
-	assert_non_null(strstr(feed->repairs[0], "line 5:"));
-	assert_non_null(strstr(feed->repairs[1], "line 3:"));
+	assert_non_null(strstr(feed->repairs[0], "line 3, \"once upon\":"));
+	assert_non_null(strstr(feed->repairs[1], "line 5, \"x\":"));
+	assert_int_equal(feed->items[0].line, 1);
+	feed_free(feed);
+	/* Where a document ends, and what declared its character set. */
+	static const char cut[] = "<?xml version='1.0' encoding='utf-16'?>\n"
+				  "<rss><channel>\n<item><title>a";
+	source = (struct feed_source){cut, sizeof cut - 1, NULL, NULL};
+	assert_int_equal(feed_parse(&source, &feed, NULL), OK);
+	assert_int_equal(feed->repairs_len, 2);
+	assert_non_null(strstr(feed->repairs[0], "line 1, \"UTF-16\":"));
+	assert_non_null(strstr(feed->repairs[1], "line 3, \"title\":"));
 	feed_free(feed);
 	struct buf big = BUF_INIT(0);
 	buf_adds(&big, "<rss><channel><item>\n<title>");

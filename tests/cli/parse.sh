@@ -1,0 +1,41 @@
+# courant parse as a publisher uses it: what is wrong with a feed, where, in plain words.
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/bad" <<'END'
+<?xml version="1.0"?>
+<rss version="2.0"><channel>
+<title>A & B</title>
+<item><title>one</title><link>http://x.org/1</link>
+ <pubDate>soon</pubDate><guid>1</guid>
+ <description>&foo; <b>hi</description></item>
+<item><guid>1</guid></item>
+<item><title>cut
+END
+run parse "$dir/bad"
+ok 'a bad feed: what could be read is shown' \
+	all 'is 0' quiet 'prints "Format:   rss2.0"' 'prints "2 items"' 'prints "A & B"'
+ok 'a bad feed: each fault by its line' \
+	all 'prints "line 3: a bare"' 'prints "line 6, \"&foo;\""' \
+	'prints "line 6, \"b\": an element without an end tag"' \
+	'prints "line 5, \"soon\": a date"' 'prints "line 9, \"title\": the document ends"'
+ok 'a bad feed: what readers miss' \
+	all 'prints "line 7: 1 item has the id"' 'prints "line 4: 2 items have no date"' \
+	'prints "line 7: 1 item has no link"' 'prints "line 7: 1 item has no title"'
+run parse --json "$dir/bad"
+ok 'a bad feed: one object for programs' \
+	all 'is 0' quiet 'prints "\"truncated\":true"' 'prints "\"repairs\":["'
+
+cat >"$dir/good" <<'END'
+<feed xmlns="http://www.w3.org/2005/Atom"><title>T</title>
+<entry><id>urn:1</id><title>one</title><link href="http://x.org/1"/>
+<updated>2026-11-28T07:30:00Z</updated></entry></feed>
+END
+run parse "$dir/good"
+ok 'a good feed' all 'is 0' quiet 'prints "Nothing is wrong with it."'
+echo '<html><head><link rel="alternate" type="application/rss+xml" href="/f"></head></html>' \
+	>"$dir/page"
+run parse --base-url http://x.org/ "$dir/page"
+ok 'a page: names its feeds' all 'is 1' 'prints http://x.org/f' 'says "it names 1 feed"'
+run parse "$dir/nothing"
+ok 'no such file' all silent 'says_once "nothing"'
+finish
