@@ -4,7 +4,9 @@
 
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/err.h"
+#include "base/file.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "conf/feeds.h"
@@ -50,15 +52,34 @@ add_line(struct ui_saved_list *saved, const struct subscription *sub)
 	buf_done(&clean);
 }
 
+/* Most files have no such line. Telling so costs a look at the text, where taking apart
+ * thousands of lines would hold up the first screen. */
+static bool
+has_queries(const char *path)
+{
+	struct buf text = BUF_INIT(0);
+	int status = file_read(path, &text, NULL);
+	bool has = status == OK ? strstr(buf_str(&text), QUERY_PREFIX) != NULL
+				: status != ERR_NOT_FOUND;
+	buf_done(&text);
+	return has;
+}
+
+static bool
+load_lines(struct ui *ui, struct subscriptions *subs)
+{
+	const char *path = ui->setup->feeds_path;
+	return path && (!has_queries(path) ||
+			       conf_feeds_load(subs, path, ignore, NULL, NULL) == OK);
+}
+
 void
 ui_saved_load(struct ui *ui)
 {
 	struct ui_saved_list *saved = &ui->saved;
 	struct subscriptions *subs = subscriptions_new();
 	uint32_t round = saved->round + 1;
-	struct err err;
-	if (ui->setup->feeds_path &&
-		conf_feeds_load(subs, ui->setup->feeds_path, ignore, NULL, &err) == OK) {
+	if (load_lines(ui, subs)) {
 		ui_saved_done(saved);
 		*saved = (struct ui_saved_list){.arena = ARENA_INIT, .round = round};
 		for (size_t i = 0; i < subs->len; i++)
