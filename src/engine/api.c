@@ -185,6 +185,14 @@ engine_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 }
 
 void
+engine_look(struct engine *e, uint32_t feed)
+{
+	struct engine_request *r = engine_request_new(ENGINE_LOOK);
+	copy_feeds(r, &feed, 1);
+	engine_request_post(e, r);
+}
+
+void
 engine_stop_refresh(struct engine *e)
 {
 	engine_request_post(e, engine_request_new(ENGINE_STOP_REFRESH));

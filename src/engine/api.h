@@ -44,6 +44,7 @@ bool engine_stop(struct engine *engine);
  * they are given. */
 enum engine_request_kind {
 	ENGINE_REFRESH, /* feeds */
+	ENGINE_LOOK,    /* a feed */
 	ENGINE_STOP_REFRESH,
 	ENGINE_BACKFILL,  /* feeds */
 	ENGINE_FLAGS,     /* items */
@@ -74,6 +75,9 @@ enum engine_refresh_flag {
 /* feeds NULL: all (flags 0: but those gone or in back-off). Named ones are asked first. A
  * refresh during another one joins it. */
 void engine_refresh(struct engine *engine, const uint32_t *feeds, size_t len, int flags);
+/* The user looks at the feed: where the engine polls by itself and the feed is due, it is
+ * asked before all others. */
+void engine_look(struct engine *engine, uint32_t feed);
 /* Ends refreshes and backfills. */
 void engine_stop_refresh(struct engine *engine);
 /* Fetches older items than a feed's document has, of those that offer them (RFC 5005), at

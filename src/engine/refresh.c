@@ -31,8 +31,9 @@
 
 #define TELL_MS 50 /* between two reports of progress */
 #define CLOCK_SLACK 60
-#define JUST_ASKED 30 /* seconds */
-#define LOOK_MAX 60   /* seconds between looks for due feeds: others write, too */
+#define PRIORITY_SEEN 2 /* before what was asked for, and what is due */
+#define JUST_ASKED 30   /* seconds */
+#define LOOK_MAX 60     /* seconds between looks for due feeds: others write, too */
 
 void
 engine_refresh_done(struct engine *e)
@@ -80,6 +81,17 @@ push(struct engine *e, uint32_t feed, int flags)
 	engine_jobs_set_state(e, feed, ENGINE_QUEUED);
 }
 
+/* A feed that is claimed may still wait for its turn in the window. */
+static void
+raise_job(struct engine *e, uint32_t feed)
+{
+	for (size_t i = 0; i < e->jobs.slots_len; i++) {
+		const struct engine_job *job = e->jobs.slots[i];
+		if (job && job->kind == JOB_POLL && job->feed == feed)
+			fetch_raise(e->fetch, job->tag, PRIORITY_SEEN);
+	}
+}
+
 /* Puts a feed at the reading end. One that waits already is met again later, and passed
  * over since it is not QUEUED then. */
 static void
@@ -87,8 +99,10 @@ push_first(struct engine *e, uint32_t feed, int flags)
 {
 	struct engine_refresh_state *r = &e->refresh;
 	enum engine_feed_state state = engine_jobs_state(&e->jobs, feed);
-	if (state == ENGINE_RUNNING)
+	if (state == ENGINE_RUNNING) {
+		raise_job(e, feed);
 		return;
+	}
 	if (r->next == 0) {
 		size_t waiting = r->len, gap = 16 + waiting / 2;
 		r->candidates = vec_grow(
@@ -191,6 +205,21 @@ engine_refresh_begin(struct engine *e, const struct engine_request *request)
 	} else {
 		push_all(e, request->flags);
 	}
+}
+
+void
+engine_refresh_look(struct engine *e, uint32_t feed)
+{
+	const struct engine_refresh_state *r = &e->refresh;
+	int flags = ENGINE_DUE_ONLY;
+	if (!e->schedule || engine_network_down(e))
+		return;
+	/* One that waits already keeps what was asked for. */
+	for (size_t i = r->next; i < r->len; i++)
+		if (r->candidates[i].feed == feed)
+			flags = r->candidates[i].flags;
+	activate(e, false);
+	push_first(e, feed, flags);
 }
 
 /* The feeds to ask by schedule: those that were never asked at once, of the others so

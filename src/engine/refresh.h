@@ -52,6 +52,8 @@ void engine_refresh_done(struct engine *engine);
 
 /* A request of the user's: all feeds or those named, first to be asked. */
 void engine_refresh_begin(struct engine *engine, const struct engine_request *request);
+/* The user looks at the feed: if it is due, it goes before all others. */
+void engine_refresh_look(struct engine *engine, uint32_t feed);
 /* Forgets candidates and transfers under way, gives claims back. */
 void engine_refresh_cancel(struct engine *engine);
 /* Gives claims back and asks again: after a suspend, the connections are dead. */

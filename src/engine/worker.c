@@ -60,6 +60,9 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_REFRESH:
 		engine_refresh_begin(e, request);
 		break;
+	case ENGINE_LOOK:
+		engine_refresh_look(e, request->feeds[0]);
+		break;
 	case ENGINE_STOP_REFRESH:
 		engine_backfill_cancel(e);
 		engine_refresh_cancel(e);

@@ -529,6 +529,12 @@ fetch_wake(struct fetch *fetch)
 	fetch_loop_wake(&fetch->loop);
 }
 
+void
+fetch_raise(struct fetch *fetch, uint64_t tag, int priority)
+{
+	fetch_queue_raise(&fetch->queue, tag, priority, time_mono_ms());
+}
+
 static void
 cancel_running(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 {

@@ -91,6 +91,8 @@ void fetch_result_free(struct fetch_result *result);
 
 /* Queues a request; never blocks. */
 void fetch_add(struct fetch *fetch, const struct fetch_request *request);
+/* If the request with this tag still waits, it goes before others of less priority. */
+void fetch_raise(struct fetch *fetch, uint64_t tag, int priority);
 /* Drops the request (running or waiting) with this tag: no result comes. */
 void fetch_cancel(struct fetch *fetch, uint64_t tag);
 void fetch_cancel_all(struct fetch *fetch);

@@ -360,6 +360,34 @@ fetch_queue_drop(struct fetch_queue *queue, uint64_t tag, int64_t now)
 		drop_from_host(queue, queue->hosts.entries[i].value, tag, now);
 }
 
+static struct fetch_job *
+find_waiting(const struct fetch_host *host, uint64_t tag)
+{
+	for (size_t i = 0; i < host->jobs.len; i++) {
+		struct fetch_job *job = host->jobs.items[i];
+		if (job->tag == tag)
+			return job;
+	}
+	return NULL;
+}
+
+void
+fetch_queue_raise(struct fetch_queue *queue, uint64_t tag, int priority, int64_t now)
+{
+	for (size_t i = 0; i < queue->hosts.count; i++) {
+		struct fetch_host *host = queue->hosts.entries[i].value;
+		struct fetch_job *job = find_waiting(host, tag);
+		if (!job)
+			continue;
+		unsettle(queue, host);
+		fetch_heap_remove(&host->jobs, job);
+		job->priority = priority;
+		fetch_heap_add(&host->jobs, job);
+		settle(queue, host, now);
+		return;
+	}
+}
+
 void
 fetch_queue_drop_all(struct fetch_queue *queue)
 {

@@ -89,6 +89,10 @@ void fetch_queue_answered(
 	struct fetch_queue *queue, struct fetch_job *job, bool slow, int64_t now);
 /* Frees the waiting jobs with this tag. O(jobs). */
 void fetch_queue_drop(struct fetch_queue *queue, uint64_t tag, int64_t now);
+/* The waiting job with this tag goes before those of its host and others with less
+ * priority. O(jobs). */
+void
+fetch_queue_raise(struct fetch_queue *queue, uint64_t tag, int priority, int64_t now);
 void fetch_queue_drop_all(struct fetch_queue *queue);
 /* When a job that has to let time pass may start: INT64_MAX when there is none. */
 int64_t fetch_queue_due(const struct fetch_queue *queue);

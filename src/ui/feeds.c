@@ -17,6 +17,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "engine/api.h"
 #include "ui/saved.h"
 #include "ui/state.h"
 
@@ -348,6 +349,8 @@ feeds_open(struct ui *ui, struct ui_view *view)
 		.tag = target.tag,
 	};
 	ui_push(ui, ui_items_new(ui, &scope));
+	if (target.feed)
+		engine_look(ui->engine, target.feed);
 }
 
 static void

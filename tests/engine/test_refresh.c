@@ -346,6 +346,34 @@ all_is_asked_once_at_the_start(void **unused)
 	rig_done(&rig);
 }
 
+/* Case 117: what the user looks at comes before what else is due. */
+static void
+what_is_looked_at_comes_first(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig,
+		"/slow\n\tdelay 300ms\n" RSS(ITEM("1", "S")) "/*\n" RSS(ITEM("1", "One")),
+		"/slow /a /b /c");
+	rig_option(&rig, "fetch-mode", "sequential");
+	rig_start(&rig, true);
+	rig_wait_asked(&rig, 1);
+	engine_look(rig.engine, rig_feed(&rig, "/c").id);
+	free(rig_wait(&rig, ENGINE_DONE));
+	assert_int_equal(rig.counts.total, 4);
+	/* It is not due any more. */
+	engine_look(rig.engine, rig_feed(&rig, "/c").id);
+	free(rig_wait(&rig, ENGINE_DONE));
+	rig_stop(&rig);
+	struct http_log log;
+	http_server_log(rig.server, &log);
+	assert_int_equal(log.count, 4);
+	assert_string_equal(log.requests[0].target, "/slow");
+	assert_string_equal(log.requests[1].target, "/c");
+	http_log_done(&log);
+	rig_done(&rig);
+}
+
 /* The reader's engine asks what is due by itself, once. */
 static void
 schedule_asks_what_is_due(void **unused)
@@ -425,6 +453,7 @@ main(void)
 		cmocka_unit_test(network_that_dies_blames_no_feed),
 		cmocka_unit_test(suspend_is_followed_by_a_probe),
 		cmocka_unit_test(all_is_asked_once_at_the_start),
+		cmocka_unit_test(what_is_looked_at_comes_first),
 		cmocka_unit_test(schedule_asks_what_is_due),
 		cmocka_unit_test(wrong_clock_does_not_freeze),
 		cmocka_unit_test(named_feeds_alone),

@@ -23,6 +23,13 @@ engine_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 }
 
 void
+engine_look(struct engine *e, uint32_t feed)
+{
+	(void)e;
+	(void)feed;
+}
+
+void
 engine_stop_refresh(struct engine *e)
 {
 	buf_clear(&e->asked);
