@@ -176,12 +176,13 @@ decay(float *values, size_t len, double by)
 		values[i] = (float)((double)values[i] * by);
 }
 
-/* A walk over hours under one shape: the whole hours of a week and a whole hour's decay
- * are worked out once. */
+/* A walk over hours under one shape. The hours of a week come again, so each is worked
+ * out once; and so is what a whole hour does to a scale. */
 struct walk {
 	const struct habit_shape *shape;
 	double hour[SCHEDULE_WEEK_HOURS]; /* s in its middle; < 0: not yet known */
-	double scale[HABIT_SCALES], whole[HABIT_SCALES];
+	double scale[HABIT_SCALES];
+	double keep[HABIT_SCALES], gain[HABIT_SCALES];
 };
 
 static void
@@ -192,50 +193,56 @@ walk_init(struct walk *walk, const struct habit_shape *shape)
 		walk->hour[i] = -1;
 	for (size_t k = 0; k < HABIT_SCALES; k++) {
 		walk->scale[k] = habit_scale(k);
-		walk->whole[k] = exp(-TIME_HOUR / walk->scale[k]);
+		walk->keep[k] = exp(-TIME_HOUR / walk->scale[k]);
+		walk->gain[k] = walk->scale[k] * (1 - walk->keep[k]);
+	}
+}
+
+/* Part of an hour. */
+static void
+expose(const struct walk *walk, double exposure[HABIT_SCALES], int64_t from, int64_t span)
+{
+	double s = habit_shape_at(walk->shape, (double)from + (double)span / 2);
+	for (size_t k = 0; k < HABIT_SCALES; k++) {
+		double q = exp((double)-span / walk->scale[k]);
+		exposure[k] = exposure[k] * q + s * walk->scale[k] * (1 - q);
 	}
 }
 
 static void
-step(double bursts[HABIT_SCALES], double exposure[HABIT_SCALES], const struct walk *walk,
-	const double q[HABIT_SCALES], double s)
+expose_hour(struct walk *walk, double exposure[HABIT_SCALES], int64_t from)
 {
-	for (size_t k = 0; k < HABIT_SCALES; k++) {
-		bursts[k] *= q[k];
-		exposure[k] = exposure[k] * q[k] + s * walk->scale[k] * (1 - q[k]);
-	}
+	double *s = &walk->hour[week_hour(from)];
+	if (*s < 0)
+		*s = habit_shape_at(walk->shape, (double)from + (double)TIME_HOUR / 2);
+	for (size_t k = 0; k < HABIT_SCALES; k++)
+		exposure[k] = exposure[k] * walk->keep[k] + *s * walk->gain[k];
 }
 
 /* Watched until then without a post. */
 static void
 advance(struct habit *habit, struct walk *walk, int64_t until)
 {
-	double bursts[HABIT_SCALES], exposure[HABIT_SCALES], part[HABIT_SCALES];
+	double exposure[HABIT_SCALES];
+	if (habit->seen >= until)
+		return;
 	for (size_t k = 0; k < HABIT_SCALES; k++) {
-		bursts[k] = (double)habit->bursts[k];
+		double q = exp((double)(habit->seen - until) / walk->scale[k]);
+		habit->bursts[k] = (float)((double)habit->bursts[k] * q);
 		exposure[k] = (double)habit->exposure[k];
 	}
 	while (habit->seen < until) {
-		int64_t rest = TIME_HOUR - (int64_t)wrap(habit->seen, TIME_HOUR);
-		int64_t span = rest < until - habit->seen ? rest : until - habit->seen;
-		double middle = (double)habit->seen + (double)span / 2;
-		double *known = &walk->hour[week_hour(habit->seen)];
-		if (span == TIME_HOUR) {
-			if (*known < 0)
-				*known = habit_shape_at(walk->shape, middle);
-			step(bursts, exposure, walk, walk->whole, *known);
-		} else {
-			for (size_t k = 0; k < HABIT_SCALES; k++)
-				part[k] = exp((double)-span / walk->scale[k]);
-			step(bursts, exposure, walk, part,
-				habit_shape_at(walk->shape, middle));
-		}
+		int64_t span = TIME_HOUR - (int64_t)wrap(habit->seen, TIME_HOUR);
+		if (span > until - habit->seen)
+			span = until - habit->seen;
+		if (span == TIME_HOUR)
+			expose_hour(walk, exposure, habit->seen);
+		else
+			expose(walk, exposure, habit->seen, span);
 		habit->seen += span;
 	}
-	for (size_t k = 0; k < HABIT_SCALES; k++) {
-		habit->bursts[k] = (float)bursts[k];
+	for (size_t k = 0; k < HABIT_SCALES; k++)
 		habit->exposure[k] = (float)exposure[k];
-	}
 }
 
 static bool
