@@ -115,7 +115,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	engine_network_init(e);
 	engine_sync_init(e);
 	e->requests = queue_new(wake_worker, e);
-	engine_pool_init(&e->pool, wake_worker, e);
+	engine_pool_init(&e->pool, e->store, wake_worker, e);
 	engine_source_init(&e->source, wake_worker, e, e->options);
 	e->events = queue_new(NULL, NULL);
 	int status = engine_plans_init(e, err);

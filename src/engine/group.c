@@ -166,6 +166,7 @@ store_list(struct engine *e, const struct engine_poll *first,
 	int status = store_batch_begin(e->store, &batch, err);
 	if (status != OK)
 		return status;
+	store_batch_index_later(batch);
 	for (const struct engine_poll *p = first; p && status == OK; p = p->next) {
 		status = store_one(e, batch, p, &arena, results++, err);
 		arena_reset(&arena);
@@ -200,6 +201,7 @@ tell_stored(struct engine *e, const struct engine_poll *first,
 			engine_backfill_polled(e, p);
 			engine_refresh_count(e, p, results[i].added, results[i].edited);
 		}
+		engine_index_add(e, results[i].added + results[i].edited);
 		if (results[i].added + results[i].edited > 0 &&
 			changed <= CHANGED_EVENTS_MAX)
 			tell_changed(e, p->feed);

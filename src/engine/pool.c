@@ -11,19 +11,29 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <poll.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "base/attr.h"
+#include "base/mem.h"
 #include "base/queue.h"
 #include "base/thread.h"
 #include "base/time.h"
 #include "engine/poll.h"
 #include "engine/state.h"
 #include "fetch/fetch.h"
+#include "store/read.h"
+#include "store/write.h"
 
 #define SMALL 8192                   /* bytes: parsed sooner than handed over */
 #define BYTES_MAX ((size_t)28 << 20) /* of bodies that wait for the threads */
 #define JOIN_MS 1500
+
+struct engine_pool_task {
+	struct engine_poll *poll; /* NULL: gather words */
+	struct store_index_part *part;
+	size_t least;
+};
 
 static size_t
 spare_processors(void)
@@ -33,9 +43,11 @@ spare_processors(void)
 }
 
 void
-engine_pool_init(struct engine_pool *pool, void (*wake)(void *), void *data)
+engine_pool_init(
+	struct engine_pool *pool, struct store *store, void (*wake)(void *), void *data)
 {
-	*pool = (struct engine_pool){.threads_max = spare_processors(), .stop = {-1, -1}};
+	*pool = (struct engine_pool){
+		.store = store, .threads_max = spare_processors(), .stop = {-1, -1}};
 	if (pipe(pool->stop) != 0) {
 		pool->threads_max = 0;
 		pool->stop[0] = pool->stop[1] = -1;
@@ -44,12 +56,22 @@ engine_pool_init(struct engine_pool *pool, void (*wake)(void *), void *data)
 		fcntl(pool->stop[i], F_SETFD, FD_CLOEXEC);
 	pool->tasks = queue_new(NULL, NULL);
 	pool->results = queue_new(wake, data);
+	pool->parts = queue_new(wake, data);
 }
 
 static void
 free_poll(void *data)
 {
 	engine_poll_free(data);
+}
+
+static void
+free_task(void *data)
+{
+	struct engine_pool_task *task = data;
+	engine_poll_free(task->poll);
+	store_index_part_free(task->part);
+	free(task);
 }
 
 void
@@ -66,13 +88,39 @@ engine_pool_done(struct engine_pool *pool)
 		return; /* what it still uses stays */
 	if (pool->stop[0] >= 0)
 		close(pool->stop[0]);
-	queue_free(pool->tasks, free_poll);
+	queue_free(pool->tasks, free_task);
 	queue_free(pool->results, free_poll);
+	queue_free(pool->parts, free_task);
+}
+
+static void
+gather_words(struct engine_pool *pool, struct engine_pool_task *task)
+{
+	struct store_view view;
+	struct err err;
+	if (store_view_begin(pool->store, &view, &err) != OK)
+		return;
+	if (store_index_gather(&view, task->least, &task->part) != OK)
+		task->part = NULL;
+	store_view_end(&view);
+}
+
+static void
+run(struct engine_pool *pool, struct engine_pool_task *task)
+{
+	if (!task->poll) {
+		gather_words(pool, task);
+		queue_post(pool->parts, task);
+		return;
+	}
+	engine_poll_digest(task->poll);
+	queue_post(pool->results, task->poll);
+	free(task);
 }
 
 /* The life of a thread. */
 static void
-parse_polls(void *data)
+live(void *data)
 {
 	struct engine_pool *pool = data;
 	for (;;) {
@@ -81,11 +129,9 @@ parse_polls(void *data)
 		poll(fds, COUNT_OF(fds), -1);
 		if (fds[0].revents)
 			return;
-		struct engine_poll *poll = queue_take(pool->tasks);
-		if (!poll)
-			continue; /* another thread was quicker */
-		engine_poll_digest(poll);
-		queue_post(pool->results, poll);
+		struct engine_pool_task *task = queue_take(pool->tasks);
+		if (task) /* else another thread was quicker */
+			run(pool, task);
 	}
 }
 
@@ -94,10 +140,18 @@ has_threads(struct engine_pool *pool)
 {
 	/* One more when all that there are have something to do. */
 	if (pool->threads_len < pool->threads_max && pool->len >= pool->threads_len &&
-		thread_start(&pool->threads[pool->threads_len], "parse", parse_polls,
-			pool, NULL) == OK)
+		thread_start(&pool->threads[pool->threads_len], "pool", live, pool,
+			NULL) == OK)
 		pool->threads_len++;
 	return pool->threads_len > 0;
+}
+
+static void
+give(struct engine_pool *pool, const struct engine_pool_task *task)
+{
+	struct engine_pool_task *copy = mem_zalloc(sizeof *copy);
+	*copy = *task;
+	queue_post(pool->tasks, copy);
 }
 
 bool
@@ -110,7 +164,27 @@ engine_pool_give(struct engine *e, struct engine_poll *poll)
 	poll->pool_bytes = bytes;
 	pool->bytes += bytes;
 	pool->len++;
-	queue_post(pool->tasks, poll);
+	give(pool, &(struct engine_pool_task){.poll = poll});
+	return true;
+}
+
+bool
+engine_pool_give_part(struct engine *e, size_t least)
+{
+	if (!has_threads(&e->pool))
+		return false;
+	give(&e->pool, &(struct engine_pool_task){.least = least});
+	return true;
+}
+
+bool
+engine_pool_take_part(struct engine *e, struct store_index_part **part)
+{
+	struct engine_pool_task *task = queue_take(e->pool.parts);
+	if (!task)
+		return false;
+	*part = task->part;
+	free(task);
 	return true;
 }
 

@@ -1,6 +1,7 @@
 /*
- * Threads that parse documents for the worker, where the machine has processors for them.
- * They touch nothing but the polls that they are given. All functions are the worker's.
+ * Threads that parse documents for the worker and gather words for the index, where the
+ * machine has processors for them. They touch nothing but the polls that they are given,
+ * and read the store. All functions are the worker's.
  */
 #ifndef ENGINE_POOL_H
 #define ENGINE_POOL_H
@@ -11,13 +12,18 @@
 
 struct engine;
 struct engine_poll;
+struct store;
+struct store_index_part;
 struct queue;
 struct thread;
 
 #define POOL_THREADS 4
 
 struct engine_pool {
-	struct queue *tasks, *results; /* struct engine_poll */
+	struct store *store;
+	struct queue *tasks;   /* struct engine_pool_task */
+	struct queue *results; /* struct engine_poll */
+	struct queue *parts;   /* struct engine_pool_task that are done */
 	struct thread *threads[POOL_THREADS];
 	size_t threads_len, threads_max;
 	int stop[2];  /* a pipe: hung up, all end */
@@ -27,7 +33,8 @@ struct engine_pool {
 
 /* wake(data) is called for each poll that is done. No thread starts before it is
  * needed. */
-void engine_pool_init(struct engine_pool *pool, void (*wake)(void *), void *data);
+void engine_pool_init(
+	struct engine_pool *pool, struct store *store, void (*wake)(void *), void *data);
 /* Ends the threads, after the documents that they are at. */
 void engine_pool_done(struct engine_pool *pool);
 
@@ -39,5 +46,11 @@ struct engine_poll *engine_pool_take(struct engine *engine);
 /* Waits for the next one, at most until (time_mono_ms); NULL: none came, or none is
  * away. */
 struct engine_poll *engine_pool_await(struct engine *engine, int64_t until);
+
+/* Has words gathered of texts that wait for the index, if at least so many do. False:
+ * there are no threads. */
+bool engine_pool_give_part(struct engine *engine, size_t least);
+/* True when that is done; *part is NULL when too few wait, or none could be read. */
+bool engine_pool_take_part(struct engine *engine, struct store_index_part **part);
 
 #endif

@@ -27,6 +27,7 @@
 #include "engine/source.h"
 #include "engine/state.h"
 #include "fetch/fetch.h"
+#include "store/read.h"
 #include "store/write.h"
 
 #define TELL_MS 50 /* between two reports of progress */
@@ -560,7 +561,9 @@ engine_refresh_tell(struct engine *e)
 		return;
 	if (!polls_under_way(e))
 		engine_network_settle(e);
-	bool over = !polls_under_way(e) && e->group.len == 0;
+	/* A command ends with its refresh: nobody else would see to the index. */
+	bool over = !polls_under_way(e) && e->group.len == 0 &&
+		    (e->schedule || e->index.settled || store_read_only(e->store));
 	int64_t now = time_mono_ms();
 	if (!over && (!r->moved_on || now - r->told_ms < TELL_MS))
 		return;

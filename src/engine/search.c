@@ -19,7 +19,6 @@
 
 #define STEP_US 4000 /* transfers wait no longer than this */
 #define STEP_HITS 256
-#define INDEX_DOCS 256 /* of a store that came without an index, a turn of the loop */
 
 static void
 tell_end(struct engine *e)
@@ -153,29 +152,4 @@ engine_search_count_step(struct engine *e)
 	if (status != OK || done)
 		tell_count(e, status != OK ? &err : NULL);
 	return s->counts_len > 0;
-}
-
-/* ---- the index */
-
-/* What a commit did not take into the index; after a failure the next start tries. */
-bool
-engine_search_index(struct engine *e)
-{
-	struct store_batch *batch;
-	struct err err;
-	bool more = false;
-	if (e->search.indexed || store_read_only(e->store))
-		return false;
-	e->search.indexed = true;
-	if (store_batch_begin(e->store, &batch, &err) != OK)
-		return false;
-	int status = store_index_switch(batch, e->options->search_index, &err);
-	if (status == OK)
-		status = store_index_step(batch, INDEX_DOCS, &more, &err);
-	if (status != OK)
-		store_batch_abort(batch);
-	else
-		status = store_batch_commit(batch, &err);
-	e->search.indexed = status != OK || !more;
-	return !e->search.indexed;
 }

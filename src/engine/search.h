@@ -25,7 +25,6 @@ struct engine_search_state {
 	uint64_t counted;
 	struct engine_find *find; /* NULL: none goes on */
 	uint32_t id;
-	bool indexed; /* nothing waits to come into the index */
 };
 
 void engine_search_begin(struct engine *engine, const struct engine_request *request);
@@ -36,8 +35,5 @@ bool engine_search_step(struct engine *engine);
 void engine_search_count(struct engine *engine, const struct engine_request *request);
 void engine_search_count_end(struct engine *engine);
 bool engine_search_count_step(struct engine *engine);
-/* Brings some of an older store's texts into the full-text index, or takes it away, as
- * the option says; true while there is more to do. */
-bool engine_search_index(struct engine *engine);
 
 #endif

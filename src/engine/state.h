@@ -17,6 +17,7 @@
 #include "engine/plans.h"
 #include "engine/pool.h"
 #include "engine/refresh.h"
+#include "engine/index.h"
 #include "engine/search.h"
 #include "engine/settings.h"
 #include "engine/source.h"
@@ -63,6 +64,7 @@ struct engine {
 	struct engine_network network;
 	struct engine_pool pool;
 	struct engine_search_state search;
+	struct engine_index index;
 	struct engine_flags_state flags;
 	struct engine_source_state source;
 	struct engine_settings settings;

@@ -207,8 +207,8 @@ turn(struct engine *e)
 	bool syncing = engine_sync_step(e);
 	if (!searching)
 		searching = engine_search_count_step(e);
-	if (!searching && e->jobs.count == 0)
-		searching = engine_search_index(e);
+	if (!searching)
+		searching = engine_index_step(e);
 	if (!e->quit)
 		fetch_wait(e->fetch, sleep_time(e, searching || syncing),
 			queue_fd(e->requests));

@@ -55,6 +55,7 @@ struct store_batch {
 	uint64_t first_item;             /* what it was when it was read */
 	struct store_state_batch *state; /* NULL: not looked at */
 	struct store_journal *journal;   /* NULL: nothing is journaled */
+	bool index_later;                /* the commit leaves the index as it is */
 };
 
 /* What the outside sees of a code. */

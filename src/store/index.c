@@ -58,6 +58,7 @@
 #define FLUSH_DOCS 2048
 #define FLUSH_SPAN INDEX_SEGMENT_DOCS
 #define MERGE_COUNT 8
+#define TERM_NEAR 22 /* bytes of a word that stand in its term */
 #define CLASSES 3
 
 /* ---- Numbers. */
@@ -282,72 +283,94 @@ drop_segment(struct store_batch *batch, const struct index_segment *segment)
 
 /* ---- Texts become postings: a table of words in memory, written out in order. */
 
+/* Looking up a word is waiting for memory, so what is looked at stands together: the
+ * words but the longest are in their terms, and a slot has the hash. */
 struct term {
-	const uint8_t *bytes;
 	uint8_t *data;
-	uint32_t hash, len, cap, docs, last_doc, last_place, place_at;
-	uint8_t n;
+	uint32_t len, cap, docs, last_doc, last_place, place_at;
+	union {
+		uint8_t near[TERM_NEAR];
+		const uint8_t *far;
+	} word;
+	uint8_t n, space;
+};
+
+struct slot {
+	uint32_t hash, at; /* place in terms + 1; 0: free */
 };
 
 struct builder {
 	struct arena arena;
 	struct term *terms;
 	size_t len, cap;
-	uint32_t *slots; /* place in terms + 1 */
+	struct slot *slots;
 	size_t slots_len;
 	struct buf folded, base;
 };
 
-static uint32_t
-hash_of(const uint8_t *s, size_t n)
+static const uint8_t *
+word_of(const struct term *term)
 {
-	uint64_t h = n * UINT64_C(0x9e3779b97f4a7c15);
-	for (; n >= 8; n -= 8, s += 8) {
-		uint64_t word;
-		memcpy(&word, s, sizeof word);
-		h = (h ^ word) * UINT64_C(0xff51afd7ed558ccd);
+	return term->n <= TERM_NEAR ? term->word.near : term->word.far;
+}
+
+static uint32_t
+hash_of(enum index_space space, struct span word)
+{
+	uint64_t h = (word.n << 8 | (uint64_t)space) * UINT64_C(0x9e3779b97f4a7c15);
+	uint64_t part;
+	for (; word.n >= 8; word.n -= 8, word.p += 8) {
+		memcpy(&part, word.p, sizeof part);
+		h = (h ^ part) * UINT64_C(0xff51afd7ed558ccd);
 		h ^= h >> 32;
 	}
-	uint64_t word = 0;
-	memcpy(&word, s, n);
-	h = (h ^ word) * UINT64_C(0xff51afd7ed558ccd);
+	part = 0;
+	memcpy(&part, word.p, word.n);
+	h = (h ^ part) * UINT64_C(0xff51afd7ed558ccd);
 	return (uint32_t)(h >> 32);
 }
 
 static void
 grow_slots(struct builder *b)
 {
-	size_t len = b->slots_len ? b->slots_len * 2 : 8192;
-	free(b->slots);
+	size_t old_len = b->slots_len, len = old_len ? old_len * 2 : 8192;
+	struct slot *old = b->slots;
 	b->slots = mem_zalloc(len * sizeof *b->slots);
 	b->slots_len = len;
-	for (size_t i = 0; i < b->len; i++) {
-		size_t at = b->terms[i].hash & (len - 1);
-		while (b->slots[at])
+	for (size_t i = 0; i < old_len; i++) {
+		size_t at = old[i].hash & (len - 1);
+		if (!old[i].at)
+			continue;
+		while (b->slots[at].at)
 			at = (at + 1) & (len - 1);
-		b->slots[at] = (uint32_t)i + 1;
+		b->slots[at] = old[i];
 	}
+	free(old);
 }
 
 static struct term *
-find_term(struct builder *b, const uint8_t *bytes, size_t n)
+find_term(struct builder *b, enum index_space space, struct span word)
 {
 	if (b->len * 2 >= b->slots_len)
 		grow_slots(b);
-	uint32_t hash = hash_of(bytes, n);
+	uint32_t hash = hash_of(space, word);
 	size_t at = hash & (b->slots_len - 1);
-	for (; b->slots[at]; at = (at + 1) & (b->slots_len - 1)) {
-		struct term *term = &b->terms[b->slots[at] - 1];
-		if (term->hash == hash && term->n == n &&
-			memcmp(term->bytes, bytes, n) == 0)
+	for (; b->slots[at].at; at = (at + 1) & (b->slots_len - 1)) {
+		if (b->slots[at].hash != hash)
+			continue;
+		struct term *term = &b->terms[b->slots[at].at - 1];
+		if (term->n == word.n && term->space == space &&
+			memcmp(word_of(term), word.p, word.n) == 0)
 			return term;
 	}
-	uint8_t *copy = arena_alloc(&b->arena, n);
-	memcpy(copy, bytes, n);
-	*VEC_PUSH(b->terms, b->len, b->cap) =
-		(struct term){.bytes = copy, .n = (uint8_t)n, .hash = hash};
-	b->slots[at] = (uint32_t)b->len;
-	return &b->terms[b->len - 1];
+	struct term *term = VEC_PUSH(b->terms, b->len, b->cap);
+	*term = (struct term){.n = (uint8_t)word.n, .space = (uint8_t)space};
+	if (word.n <= TERM_NEAR)
+		memcpy(term->word.near, word.p, word.n);
+	else
+		term->word.far = (uint8_t *)arena_strndup(&b->arena, word.p, word.n);
+	b->slots[at] = (struct slot){hash, (uint32_t)b->len};
+	return term;
 }
 
 /* doc counts from the segment's first. */
@@ -375,16 +398,6 @@ add_place(struct builder *b, struct term *t, uint32_t doc, uint32_t place)
 	t->last_place = place;
 }
 
-static void
-add_word(struct builder *b, enum index_space space, struct span word, uint32_t doc,
-	uint32_t place)
-{
-	uint8_t term[INDEX_TERM_MAX];
-	term[0] = (uint8_t)space;
-	memcpy(term + 1, word.p, word.n);
-	add_place(b, find_term(b, term, word.n + 1), doc, place);
-}
-
 /* Returns the place after the text's last word. own: a space of the text alone, or 0. */
 static uint32_t
 add_text(struct builder *b, struct span text, bool html, enum index_space own,
@@ -396,9 +409,9 @@ add_text(struct builder *b, struct span text, bool html, enum index_space own,
 	struct word_walk walk = word_walk((struct span){b->folded.data, b->folded.len});
 	while (word_next(&walk)) {
 		uint32_t at = place + walk.position;
-		add_word(b, INDEX_ANY, walk.word, doc, at);
+		add_place(b, find_term(b, INDEX_ANY, walk.word), doc, at);
 		if (own)
-			add_word(b, own, walk.word, doc, walk.position);
+			add_place(b, find_term(b, own, walk.word), doc, walk.position);
 		if (walk.ascii || walk.pair)
 			continue;
 		fold_text(
@@ -408,9 +421,9 @@ add_text(struct builder *b, struct span text, bool html, enum index_space own,
 			(base.n == walk.word.n &&
 				memcmp(base.p, walk.word.p, base.n) == 0))
 			continue;
-		add_word(b, INDEX_ANY_BASE, base, doc, at);
+		add_place(b, find_term(b, INDEX_ANY_BASE, base), doc, at);
 		if (own)
-			add_word(b, own + 1, base, doc, walk.position);
+			add_place(b, find_term(b, own + 1, base), doc, walk.position);
 	}
 	/* A gap: no phrase goes from one text to the next. */
 	return place + walk.count + 1;
@@ -446,24 +459,32 @@ static int
 by_term(const void *a, const void *b)
 {
 	const struct term *x = a, *y = b;
-	int order = memcmp(x->bytes, y->bytes, x->n < y->n ? x->n : y->n);
+	int order = (int)x->space - (int)y->space;
+	if (!order)
+		order = memcmp(word_of(x), word_of(y), x->n < y->n ? x->n : y->n);
 	return order ? order : (int)x->n - (int)y->n;
 }
 
-static int
-write_terms(struct builder *b, struct writer *w)
+static void
+sort_terms(struct builder *b)
 {
-	int code = OK;
 	if (b->len)
 		qsort(b->terms, b->len, sizeof *b->terms, by_term);
+}
+
+static int
+write_terms(const struct builder *b, struct writer *w)
+{
+	int code = OK;
 	for (size_t i = 0; code == OK && i < b->len; i++) {
 		const struct term *t = &b->terms[i];
-		struct index_entry e = {.term_len = t->n,
+		struct index_entry e = {.term_len = (uint8_t)(t->n + 1),
 			.docs = t->docs,
 			.last = t->last_doc,
 			.data = t->data,
 			.len = t->len};
-		memcpy(e.term, t->bytes, t->n);
+		e.term[0] = t->space;
+		memcpy(e.term + 1, word_of(t), t->n);
 		code = write_entry(w, &e);
 	}
 	return code == OK ? write_chunk(w) : code;
@@ -483,12 +504,11 @@ builder_done(struct builder *b)
 
 /* The next document at or after `from`: a stored item, or an alias. */
 static int
-next_document(const struct store_view *view, MDB_cursor *places, MDB_cursor *aliases,
-	uint64_t from, uint64_t *doc, uint64_t *item)
+next_document(MDB_cursor *places, MDB_cursor *aliases, uint64_t from, uint64_t *doc,
+	uint64_t *item)
 {
 	struct schema_key key = schema_id(from);
 	MDB_val k = {key.len, key.bytes}, v;
-	(void)view;
 	*doc = UINT64_MAX;
 	int code = mdb_cursor_get(places, &k, &v, MDB_SET_RANGE);
 	if (code == OK && k.mv_size == 8)
@@ -507,41 +527,77 @@ next_document(const struct store_view *view, MDB_cursor *places, MDB_cursor *ali
 	return *doc == UINT64_MAX ? ERR_NOT_FOUND : OK;
 }
 
+/* A segment that is not stored yet. */
+struct store_index_part {
+	struct builder builder;
+	struct index_segment segment; /* its sequence comes with the writing */
+	uint64_t from, mark;          /* what was, and is to be the state's */
+	uint64_t version;             /* of the store it was read from */
+};
+
+/* Gathers what comes behind the mark, up to `end`. */
+static int
+gather(const struct store_view *view, uint64_t mark, uint64_t end,
+	struct store_index_part *part)
+{
+	struct index_segment *segment = &part->segment;
+	MDB_cursor *places = NULL, *aliases = NULL;
+	uint64_t doc, item, from = mark;
+	int code = store_db_cursor(view, TABLE_PLACE, &places);
+	if (code == OK)
+		code = store_db_cursor(view, TABLE_ALIAS, &aliases);
+	while (code == OK && segment->docs < FLUSH_DOCS) {
+		code = next_document(places, aliases, from, &doc, &item);
+		if (code || (segment->docs && doc - segment->first >= FLUSH_SPAN))
+			break;
+		segment->first = segment->docs ? segment->first : doc;
+		segment->last = doc;
+		segment->docs++;
+		code = add_document(
+			&part->builder, view, item, (uint32_t)(doc - segment->first));
+		from = doc + 1;
+	}
+	/* Nothing comes after: the mark goes to the end. */
+	part->from = mark;
+	part->mark = code == ERR_NOT_FOUND ? end : from;
+	if (code == ERR_NOT_FOUND)
+		code = OK;
+	if (places)
+		mdb_cursor_close(places);
+	if (aliases)
+		mdb_cursor_close(aliases);
+	if (code == OK)
+		sort_terms(&part->builder);
+	return code;
+}
+
+static int
+write_part(struct store_batch *batch, struct index_state *state,
+	struct store_index_part *part)
+{
+	struct writer w = {.batch = batch, .sequence = state->sequence};
+	int code = OK;
+	state->mark = part->mark;
+	if (!part->segment.docs)
+		return OK;
+	part->segment.sequence = state->sequence++;
+	code = write_terms(&part->builder, &w);
+	if (code == OK)
+		code = put_segment(batch, &part->segment);
+	buf_done(&w.chunk);
+	return code;
+}
+
 /* Makes a segment of what comes behind the mark. */
 static int
 flush(struct store_batch *batch, struct index_state *state, uint64_t end)
 {
-	struct builder b = {.arena = ARENA_INIT};
+	struct store_index_part part = {.builder = {.arena = ARENA_INIT}};
 	struct store_view view = store_batch_view(batch);
-	struct index_segment segment = {.sequence = state->sequence};
-	struct writer w = {.batch = batch, .sequence = state->sequence};
-	MDB_cursor *places, *aliases;
-	uint64_t doc, item, from = state->mark;
-	int code = store_db_batch_cursor(batch, TABLE_PLACE, &places);
+	int code = gather(&view, state->mark, end, &part);
 	if (code == OK)
-		code = store_db_batch_cursor(batch, TABLE_ALIAS, &aliases);
-	while (code == OK && segment.docs < FLUSH_DOCS) {
-		code = next_document(&view, places, aliases, from, &doc, &item);
-		if (code || (segment.docs && doc - segment.first >= FLUSH_SPAN))
-			break;
-		segment.first = segment.docs ? segment.first : doc;
-		segment.last = doc;
-		segment.docs++;
-		code = add_document(&b, &view, item, (uint32_t)(doc - segment.first));
-		from = doc + 1;
-	}
-	/* Nothing comes after: the mark goes to the end. */
-	state->mark = code == ERR_NOT_FOUND ? end : from;
-	if (code == ERR_NOT_FOUND)
-		code = OK;
-	if (code == OK && segment.docs) {
-		state->sequence++;
-		code = write_terms(&b, &w);
-	}
-	if (code == OK && segment.docs)
-		code = put_segment(batch, &segment);
-	buf_done(&w.chunk);
-	builder_done(&b);
+		code = write_part(batch, state, &part);
+	builder_done(&part.builder);
 	return code;
 }
 
@@ -796,7 +852,7 @@ store_index_commit(struct store_batch *batch)
 	uint64_t added = batch->next_item > batch->first_item
 				 ? batch->next_item - batch->first_item
 				 : 0;
-	if (!added)
+	if (!added || batch->index_later)
 		return OK;
 	int code = index_some(batch, added + FLUSH_DOCS, &more);
 	if (code != ERR_DAMAGED)
@@ -814,7 +870,8 @@ store_index_edited(struct store_batch *batch, uint64_t id)
 	struct index_state state;
 	uint8_t bytes[8];
 	int code = store_index_state(&view, &state);
-	if (code || !state.on || id >= state.mark)
+	/* Before the mark or behind it: a part with the old text may be on its way. */
+	if (code || !state.on)
 		return code;
 	schema_put64(bytes, id);
 	return store_db_put(batch, TABLE_ALIAS, schema_id(batch->next_item++), bytes,
@@ -825,6 +882,59 @@ int
 store_index_step(struct store_batch *batch, size_t max, bool *more, struct err *err)
 {
 	int code = index_some(batch, max, more);
+	return store_batch_fail(batch, code, err, _("cannot index texts"));
+}
+
+int
+store_index_gather(
+	const struct store_view *view, size_t least, struct store_index_part **out)
+{
+	struct index_state state;
+	uint64_t end = next_number(view);
+	*out = NULL;
+	int code = store_index_state(view, &state);
+	if (code || !state.on || end < state.mark + (least ? least : 1))
+		return code;
+	struct store_index_part *part = mem_zalloc(sizeof *part);
+	part->version = store_view_version(view) >> 48;
+	part->builder.arena = (struct arena)ARENA_INIT;
+	code = gather(view, state.mark, end, part);
+	if (code == OK)
+		*out = part;
+	else
+		store_index_part_free(part);
+	return code;
+}
+
+size_t
+store_index_part_texts(const struct store_index_part *part)
+{
+	return part->segment.docs;
+}
+
+void
+store_index_part_free(struct store_index_part *part)
+{
+	if (!part)
+		return;
+	builder_done(&part->builder);
+	free(part);
+}
+
+int
+store_index_put(struct store_batch *batch, struct store_index_part *part, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct index_state state;
+	int code = store_index_state(&view, &state);
+	if (code == OK && state.on && state.mark == part->from &&
+		store_view_version(&view) >> 48 == part->version) {
+		code = write_part(batch, &state, part);
+		if (code == OK)
+			code = merge_some(batch, &state);
+		if (code == OK)
+			code = put_state(batch, &state);
+	}
 	return store_batch_fail(batch, code, err, _("cannot index texts"));
 }
 

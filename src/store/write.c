@@ -96,6 +96,12 @@ store_batch_commit(struct store_batch *batch, struct err *err)
 }
 
 void
+store_batch_index_later(struct store_batch *batch)
+{
+	batch->index_later = true;
+}
+
+void
 store_batch_abort(struct store_batch *batch)
 {
 	close_cursors(batch);

@@ -72,10 +72,24 @@ int store_known_items(const struct store_view *view, uint32_t feed,
 int store_put_pause(struct store_batch *batch, struct span host, int64_t until,
 	int64_t now, struct err *err) MUST_USE;
 
-/* Brings at most about max of the texts that wait into the full-text index; a commit
- * keeps up with what it stores, so this is for a store that comes without one. */
+/* The full-text index. A commit brings into it what was stored, but for the last few
+ * hundred texts; later: what the batch stores waits for one of the following. Searches
+ * look through the texts that wait, so nothing is ever missed. */
+void store_batch_index_later(struct store_batch *batch);
+/* Brings at most about max of the texts that wait into the index. */
 int store_index_step(
 	struct store_batch *batch, size_t max, bool *more, struct err *err) MUST_USE;
+/* The same in two halves, the longer without a transaction for writing, on any thread:
+ * the words of some texts that wait, gathered; and put into the index, which does nothing
+ * if another was quicker. *out is NULL when fewer than `least` wait; free it with
+ * store_index_part_free. */
+struct store_index_part;
+int store_index_gather(const struct store_view *view, size_t least,
+	struct store_index_part **out) MUST_USE;
+int store_index_put(struct store_batch *batch, struct store_index_part *part,
+	struct err *err) MUST_USE;
+size_t store_index_part_texts(const struct store_index_part *part);
+void store_index_part_free(struct store_index_part *part);
 /* Empties the index if it is on and should be off, or the contrary. */
 int store_index_switch(struct store_batch *batch, bool on, struct err *err) MUST_USE;
 /* Empties the index; on: it is made anew from then on. */
