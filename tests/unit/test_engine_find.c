@@ -202,6 +202,35 @@ index_and_texts_agree(void **state)
 	compare(f);
 }
 
+/* Words gathered beside the writing: an edit that comes in between wins, and a part that
+ * was made for another state is not used. */
+static void
+gathered_words_are_not_stale(void **state)
+{
+	struct fixture *f = *state;
+	struct store_index_part *parts[2];
+	struct store_batch *batch;
+	struct store_view view;
+	put_subscriptions(f, one_feed, 1);
+	fill(f, "", 0, 400, 1);
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_index_gather(&view, 401, &parts[0]), OK);
+	assert_null(parts[0]);
+	for (size_t i = 0; i < COUNT_OF(parts); i++) {
+		assert_int_equal(store_index_gather(&view, 400, &parts[i]), OK);
+		assert_int_equal(store_index_part_texts(parts[i]), 400);
+	}
+	store_view_end(&view);
+	fill(f, " edited", 100, 300, 2);
+	for (size_t i = 0; i < COUNT_OF(parts); i++) {
+		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+		assert_int_equal(store_index_put(batch, parts[i], NULL), OK);
+		assert_int_equal(store_batch_commit(batch, NULL), OK);
+		store_index_part_free(parts[i]);
+	}
+	compare(f);
+}
+
 static void
 edited_texts_are_found_by_their_new_words(void **state)
 {
@@ -277,6 +306,7 @@ main(void)
 		FIND_TEST(words_are_found_newest_first),
 		cmocka_unit_test(errors_are_told),
 		FIND_TEST(index_and_texts_agree),
+		FIND_TEST(gathered_words_are_not_stale),
 		FIND_TEST(edited_texts_are_found_by_their_new_words),
 		FIND_TEST(the_index_is_made_again),
 		FIND_TEST(the_relevant_come_first),
