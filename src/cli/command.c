@@ -270,6 +270,13 @@ const struct cli_command cli_commands[] = {
 				   "counts while it is observed")},
 			{"--requests-per-day", N_("N"), N_("the same, a day")},
 			{"--by", N_("kind"), N_("figures for each kind of feed, too")},
+			{"--synthetic", N_("roses"),
+				N_("in place of traces, the set-up of paper 3: 100 "
+				   "sources, b requests a cycle")},
+			{"--plot", NULL,
+				N_("draw delay against polls in place of the figures, "
+				   "each strategy at several numbers of polls")},
+			{"--svg", N_("FILE"), N_("write that drawing into a file")},
 			{"--json", NULL, N_("one JSON object")}}},
 	{"help", N_("[COMMAND]"), N_("explain the commands, or one of them"), NULL,
 		CLI_BARE, cli_help, {{0}}},

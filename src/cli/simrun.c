@@ -49,7 +49,7 @@ run_task(const struct cli_sim *sim, struct task *task)
 	struct cli_sim_job *job = task->job;
 	const struct traces *traces = sim->traces;
 	struct plan plan;
-	plan_init(&plan, &job->choice, 0, sim->cycle);
+	plan_init(&plan, &job->choice, job->budget, sim->cycle);
 	plan.scale = job->scale;
 	replay_days_init(&task->days, traces->list, traces->len);
 	replay_run(&plan, &sim->rules, traces->list + task->first, task->len,
@@ -195,7 +195,7 @@ cli_sim_run(
 {
 	int status = OK;
 	for (size_t i = 0; i < len; i++) {
-		jobs[i].scale = 1;
+		jobs[i].scale = jobs[i].first_scale > 0 ? jobs[i].first_scale : 1;
 		jobs[i].results =
 			mem_zalloc((sim->traces->len + 1) * sizeof *jobs[i].results);
 	}

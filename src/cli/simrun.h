@@ -19,7 +19,9 @@ struct traces;
 struct cli_sim_job {
 	const char *name; /* as given; borrowed */
 	struct strategy_choice choice;
-	double target; /* polls wanted; 0: as they come */
+	double target;      /* polls wanted; 0: as they come */
+	double budget;      /* polls a feed and cycle; 0: the strategy's own */
+	double first_scale; /* 0: 1 */
 
 	/* Found out: */
 	double scale;

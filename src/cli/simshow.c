@@ -3,6 +3,7 @@
 #include "cli/simshow.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -113,6 +114,60 @@ cli_sim_table(struct buf *out, const struct traces *traces,
 	}
 }
 
+/* Paper 3, table 2. */
+static const struct roses_row {
+	const char *name;
+	int b;
+	double completeness, freshness, cost;
+} roses_rows[] = {
+	{"best-effort", 10, 0.4954, 0.3671, 1000},
+	{"best-effort", 30, 0.8691, 0.7279, 2854},
+	{"best-effort", 50, 0.9781, 0.8762, 4700},
+	{"best-effort:only-threshold", 10, 0.4252, 0.4197, 982},
+	{"best-effort:only-threshold", 30, 0.8524, 0.7048, 2860},
+	{"best-effort:only-threshold", 50, 0.9759, 0.8731, 4762},
+	{"best-effort:top-utility", 10, 0.4160, 0.4220, 1000},
+	{"best-effort:top-utility", 30, 0.8671, 0.7200, 3000},
+	{"best-effort:top-utility", 50, 0.9793, 0.8868, 5000},
+	{"best-effort:only-saturated", 10, 0.4934, 0.3671, 1000},
+	{"best-effort:only-saturated", 30, 0.8082, 0.6590, 2516},
+	{"best-effort:only-saturated", 50, 0.8091, 0.6625, 2524},
+	{"best-effort:uniform", 10, 0.2682, 0.3620, 1000},
+	{"best-effort:uniform", 30, 0.6625, 0.6398, 3000},
+	{"best-effort:uniform", 50, 0.8871, 0.7863, 5000},
+};
+
+static const struct roses_row *
+find_roses(const char *name, int b)
+{
+	for (size_t i = 0; i < COUNT_OF(roses_rows); i++)
+		if (roses_rows[i].b == b && str_eq(roses_rows[i].name, name))
+			return &roses_rows[i];
+	return NULL;
+}
+
+void
+cli_sim_roses(struct buf *out, const struct traces *traces,
+	const struct cli_sim_job *jobs, size_t len)
+{
+	buf_addf(out, _("%-26s %4s %7s %7s %7s %7s   paper: %5s %7s %7s\n"),
+		_("strategy"), "b", "C_F", _("feeds"), "F_W", _("cost"), "C_F", "F_W",
+		_("cost"));
+	for (size_t i = 0; i < len; i++) {
+		struct replay_summary s;
+		int b = (int)lround(jobs[i].budget * (double)traces->len);
+		const struct roses_row *paper = find_roses(jobs[i].name, b);
+		summarise(&s, traces, &jobs[i], NULL);
+		buf_addf(out, "%-26s %4d %7.3f %7.3f %7.3f %7" PRIu64, jobs[i].name, b,
+			s.completeness, s.feeds_completeness, s.window_freshness,
+			s.polls);
+		if (paper)
+			buf_addf(out, "          %5.3f %7.3f %7.0f", paper->completeness,
+				paper->freshness, paper->cost);
+		buf_addc(out, '\n');
+	}
+}
+
 /* ---- for programs */
 
 static void
@@ -136,6 +191,7 @@ put_summary(struct buf *out, const struct replay_summary *s)
 		double value;
 	} rest[] = {
 		{"completeness", s->completeness},
+		{"feeds_completeness", s->feeds_completeness},
 		{"window_freshness", s->window_freshness},
 		{"waiting_mean", s->waiting_mean},
 		{"waiting_max", s->waiting_max},
@@ -183,6 +239,8 @@ cli_sim_json(struct buf *out, const struct traces *traces, const struct cli_sim_
 		cli_json_string(out, "name", jobs[i].name);
 		put_summary(out, &s);
 		cli_json_real(out, "scale", jobs[i].scale);
+		if (jobs[i].budget > 0)
+			cli_json_real(out, "budget", jobs[i].budget);
 		if (by_kind)
 			put_kinds(out, traces, &jobs[i]);
 		cli_json_close(out);

@@ -14,6 +14,9 @@ struct traces;
 /* Appends a table; by_kind: one more for each kind of feed. */
 void cli_sim_table(struct buf *out, const struct traces *traces,
 	const struct cli_sim_job *jobs, size_t len, bool by_kind);
+/* Appends what paper 3's table 2 has, beside the paper's figures. */
+void cli_sim_roses(struct buf *out, const struct traces *traces,
+	const struct cli_sim_job *jobs, size_t len);
 /* Appends {"strategies": [{…}, …], …}. */
 void cli_sim_json(struct buf *out, const struct traces *traces,
 	const struct cli_sim_job *jobs, size_t len, bool by_kind);

@@ -8,15 +8,19 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include "base/attr.h"
 #include "base/buf.h"
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/vec.h"
 #include "cli/command.h"
+#include "cli/simplot.h"
 #include "cli/simrun.h"
 #include "cli/simshow.h"
+#include "schedule/synthetic.h"
 #include "schedule/trace.h"
 
 #define TEXT_MAX ((size_t)2 << 30)
@@ -33,6 +37,9 @@ enum simulate_option {
 	PER_CYCLE,
 	PER_DAY,
 	BY,
+	SYNTHETIC,
+	PLOT,
+	SVG,
 	JSON,
 };
 
@@ -42,7 +49,7 @@ struct simulation {
 	struct cli_sim_job *jobs;
 	size_t len, cap;
 	char *names; /* the list of strategies, cut into words */
-	bool by_kind, json;
+	bool by_kind, json, roses;
 };
 
 /* ---- traces */
@@ -108,14 +115,15 @@ add_job(struct simulation *s, const char *name, struct err *err)
 	return status;
 }
 
-/* The names in a list with commas, or all there are. */
+/* The names in a list with commas, or all there are; of paper 3's set-up, its own. */
 static int
 add_jobs(struct simulation *s, const char *list, struct err *err)
 {
 	int status = OK;
 	if (!list) {
 		for (const struct strategy *row = schedule_strategies; row->name; row++)
-			if (status == OK)
+			if (status == OK &&
+				(!s->roses || strncmp(row->name, "best-effort", 11) == 0))
 				status = add_job(s, row->name, err);
 		return status;
 	}
@@ -136,6 +144,9 @@ read_options(struct simulation *s, const char *const *values, struct err *err)
 	s->sim.rules = (struct replay_rules){2 * TIME_MINUTE, 31 * TIME_DAY, 0};
 	s->sim.progress = isatty(STDERR_FILENO) == 1;
 	s->json = values[JSON] != NULL;
+	s->roses = values[SYNTHETIC] != NULL;
+	if (values[SYNTHETIC] && !str_eq(values[SYNTHETIC], "roses"))
+		return err_set(err, ERR_INVALID, _("--synthetic takes roses"));
 	s->by_kind = values[BY] != NULL;
 	if (values[BY] && !str_eq(values[BY], "kind"))
 		return err_set(err, ERR_INVALID, _("--by takes kind"));
@@ -233,12 +244,111 @@ set_budget(struct simulation *s, const char *const *values, struct err *err)
 	return OK;
 }
 
+/* Each strategy at the budgets of paper 3's table 2, or at the one given. */
+static void
+add_budgets(struct simulation *s)
+{
+	static const double budgets[] = {10, 30, 50};
+	size_t len = s->len;
+	if (s->sim.rules.per_day > 0) {
+		for (size_t i = 0; i < len; i++)
+			s->jobs[i].budget = s->sim.rules.per_day * (double)PLAN_CYCLE /
+					    (double)TIME_DAY;
+		return;
+	}
+	for (size_t k = 0; k < COUNT_OF(budgets); k++)
+		for (size_t i = 0; i < len; i++) {
+			struct cli_sim_job job = s->jobs[i];
+			job.budget = budgets[k] / SYNTHETIC_ROSES_FEEDS;
+			if (k == 0)
+				s->jobs[i] = job;
+			else
+				*VEC_PUSH(s->jobs, s->len, s->cap) = job;
+		}
+}
+
+/* ---- curves */
+
+/* A strategy's scales, from many polls to few. */
+static const double curve_scales[] = {0.5, 1, 2, 4};
+#define CURVE_POINTS COUNT_OF(curve_scales)
+
+static int
+by_polls(const void *a, const void *b)
+{
+	const struct cli_sim_point *x = a, *y = b;
+	return (x->polls > y->polls) - (x->polls < y->polls);
+}
+
+static void
+make_curve(struct cli_sim_curve *curve, const struct simulation *s,
+	const struct cli_sim_job *jobs)
+{
+	curve->name = jobs[0].name;
+	curve->points = mem_zalloc(CURVE_POINTS * sizeof *curve->points);
+	for (size_t k = 0; k < CURVE_POINTS; k++) {
+		struct replay_summary sum;
+		replay_summarise(
+			&sum, jobs[k].results, s->traces.list, s->traces.len, NULL, NULL);
+		if (sum.polls > 0 && sum.mean_delay > 0)
+			curve->points[curve->len++] = (struct cli_sim_point){
+				sum.polls_per_item, sum.mean_delay / 60};
+	}
+	qsort(curve->points, curve->len, sizeof *curve->points, by_polls);
+}
+
+static int
+write_svg(
+	const char *path, const struct cli_sim_curve *curves, size_t len, struct err *err)
+{
+	struct buf out = BUF_INIT(0);
+	cli_sim_svg(&out, curves, len);
+	int status = file_write(path, out.data, out.len, 0666, err);
+	buf_done(&out);
+	return status;
+}
+
+/* Draws what the options want: in the terminal, into a file. */
+static int
+draw(const struct simulation *s, const char *const *values, struct err *err)
+{
+	size_t len = s->len * CURVE_POINTS;
+	struct cli_sim_job *jobs = mem_zalloc(len * sizeof *jobs);
+	struct cli_sim_curve *curves = mem_zalloc(s->len * sizeof *curves);
+	struct buf out = BUF_INIT(0);
+	for (size_t i = 0; i < len; i++) {
+		jobs[i].name = s->jobs[i / CURVE_POINTS].name;
+		jobs[i].choice = s->jobs[i / CURVE_POINTS].choice;
+		jobs[i].budget = s->jobs[i / CURVE_POINTS].budget;
+		jobs[i].first_scale = curve_scales[i % CURVE_POINTS];
+	}
+	int status = cli_sim_run(&s->sim, jobs, len, err);
+	for (size_t i = 0; status == OK && i < s->len; i++)
+		make_curve(&curves[i], s, jobs + i * CURVE_POINTS);
+	if (status == OK && values[SVG])
+		status = write_svg(values[SVG], curves, s->len, err);
+	if (status == OK && values[PLOT]) {
+		cli_sim_plot(&out, curves, s->len);
+		if (!cli_write(&out))
+			status = err_set(err, ERR_IO, _("the drawing can't be written"));
+	}
+	for (size_t i = 0; i < s->len; i++)
+		free(curves[i].points);
+	cli_sim_done(jobs, len);
+	buf_done(&out);
+	free(curves);
+	free(jobs);
+	return status;
+}
+
 static int
 show(const struct simulation *s)
 {
 	struct buf out = BUF_INIT(0);
 	if (s->json)
 		cli_sim_json(&out, &s->traces, s->jobs, s->len, s->by_kind);
+	else if (s->roses)
+		cli_sim_roses(&out, &s->traces, s->jobs, s->len);
 	else
 		cli_sim_table(&out, &s->traces, s->jobs, s->len, s->by_kind);
 	int status = cli_write(&out) ? CLI_OK : CLI_FAILED;
@@ -253,23 +363,31 @@ cli_simulate(struct cli *cli, int argc, char **argv)
 	struct simulation s = {.sim.traces = &s.traces};
 	struct err err = {0};
 	(void)cli;
-	int exit_status = cli_args(&argc, argv, 1, -1, values);
+	int exit_status = cli_args(&argc, argv, 0, -1, values);
 	if (exit_status != CLI_OK)
 		return exit_status;
+	if ((argc > 1) == (values[SYNTHETIC] != NULL))
+		return cli_usage(argv[0], _("give recorded traces, or --synthetic"));
 	int status = read_options(&s, values, &err);
 	exit_status = status == OK ? CLI_OK : cli_usage(argv[0], "%s", err.text);
 	for (int i = 1; i < argc && status == OK; i++)
 		status = read_trace(&s.traces, argv[i], &err);
+	if (s.roses)
+		synthetic_roses(&s.traces, &s.sim.rules.count_from);
 	if (status == OK)
 		status = set_budget(&s, values, &err);
+	if (status == OK && s.roses)
+		add_budgets(&s);
 	if (status == OK)
 		status = set_targets(&s, values, &err);
-	if (status == OK)
+	if (status == OK && !values[PLOT])
 		status = cli_sim_run(&s.sim, s.jobs, s.len, &err);
-	if (status == OK)
-		exit_status = show(&s);
-	else if (exit_status == CLI_OK)
+	if (status == OK && (values[PLOT] || values[SVG]))
+		status = draw(&s, values, &err);
+	if (status != OK && exit_status == CLI_OK)
 		exit_status = cli_fail(&err);
+	else if (status == OK && !values[PLOT])
+		exit_status = show(&s);
 	cli_sim_done(s.jobs, s.len);
 	traces_done(&s.traces);
 	free(s.jobs);

@@ -29,7 +29,8 @@ struct run {
 	size_t seen;  /* items published up to the last poll */
 	int64_t last; /* poll */
 	bool started;
-	int flags;       /* of the strategy: what it reads */
+	int flags; /* of the strategy: what it reads */
+	int64_t count_from;
 	double unscaled; /* its last interval at scale 1 */
 	struct schedule schedule;
 	struct histogram hist;
@@ -112,10 +113,14 @@ account(struct run *run, int64_t now)
 	size_t end = run->seen;
 	while (end < t->len && t->times[end] <= now)
 		end++;
-	size_t fresh = end - run->seen;
+	size_t fresh = end - run->seen, old = 0;
 	double window = (double)(end < t->window ? end : t->window);
+	while (run->seen + old < end && t->times[run->seen + old] < run->count_from)
+		old++;
 	for (size_t i = run->seen; i < end; i++) {
-		double delay = (double)(now - t->times[i]);
+		int64_t from =
+			t->times[i] > run->count_from ? t->times[i] : run->count_from;
+		double delay = now > from ? (double)(now - from) : 0;
 		r->delay += delay;
 		if (delay > r->delay_max)
 			r->delay_max = delay;
@@ -124,7 +129,7 @@ account(struct run *run, int64_t now)
 		if (i - run->seen < t->window)
 			r->lost += delay / window;
 	}
-	r->items += fresh;
+	r->items += fresh - old;
 	if (fresh > r->waiting_max)
 		r->waiting_max = fresh;
 	count_days(run->days, t->times + run->seen, fresh, now);
@@ -168,6 +173,7 @@ start(struct run *run, int flags, const struct trace *trace, struct replay_resul
 	struct replay_days *days)
 {
 	run->flags = flags;
+	run->count_from = 0;
 	run->trace = trace;
 	run->result = result;
 	run->days = days;
@@ -182,19 +188,27 @@ start(struct run *run, int flags, const struct trace *trace, struct replay_resul
 	return learn(run, now, run->seen);
 }
 
+static size_t
+least_size(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
 static struct schedule_poll
 poll_feed(struct run *run, int64_t now)
 {
 	struct replay_result *r = run->result;
 	double before = r->delay;
-	size_t fresh = account(run, now);
+	uint64_t items = r->items;
+	size_t fresh = account(run, now), counted = (size_t)(r->items - items);
 	r->polls++;
+	r->obtained += least_size(fresh, run->trace->window);
 	if (fresh > 0) {
 		r->found++;
 		r->found_delay += (r->delay - before) / (double)fresh;
 	}
 	if (fresh > run->trace->window)
-		r->missed += fresh - run->trace->window;
+		r->missed += least_size(fresh - run->trace->window, counted);
 	return learn(run, now, fresh);
 }
 
@@ -202,26 +216,42 @@ static void
 finish(struct run *run)
 {
 	const struct trace *t = run->trace;
+	int64_t from = first_poll(t);
 	account(run, t->end);
-	run->result->observed = (double)(t->end - first_poll(t));
+	if (from < run->count_from)
+		from = run->count_from;
+	run->result->observed = (double)(t->end - from);
+}
+
+/* Where the rate is known, so are the items that wait. */
+static double
+waiting(const struct run *run, int64_t now)
+{
+	const struct trace *t = run->trace;
+	size_t end = run->seen;
+	if (t->rate <= 0)
+		return -1;
+	while (end < t->len && t->times[end] <= now)
+		end++;
+	return (double)(end - run->seen);
 }
 
 static struct strategy_feed
-view(const struct run *run)
+view(const struct run *run, int64_t now)
 {
 	return (struct strategy_feed){.schedule = &run->schedule,
 		.hist = &run->hist,
 		.window = run->trace->window,
 		.weight = 1,
-		.rate = -1,
-		.waiting = -1};
+		.rate = run->trace->rate > 0 ? run->trace->rate : -1,
+		.waiting = waiting(run, now)};
 }
 
 static int64_t
 next_poll(struct run *run, const struct plan *plan, const struct replay_rules *rules,
 	const struct schedule_poll *poll)
 {
-	const struct strategy_feed feed = view(run);
+	const struct strategy_feed feed = view(run, poll->now);
 	double u = plan_interval(plan, &feed, poll);
 	if (plan->pace > 0)
 		run->unscaled = budget_unscaled(plan, u);
@@ -342,7 +372,7 @@ prepare(struct calendar *c, int64_t now)
 	size_t n = 0;
 	for (size_t i = 0; i < c->len; i++)
 		if (c->runs[i].started && now <= c->feeds[i].end)
-			c->views[n++] = view(&c->runs[i]);
+			c->views[n++] = view(&c->runs[i], now);
 	plan_prepare(c->plan, c->views, n, now);
 }
 
@@ -370,19 +400,34 @@ round_up(int64_t time, int64_t step)
 static struct schedule_poll
 start_feed(struct calendar *c, uint32_t feed)
 {
-	return start(&c->runs[feed], c->plan->choice.row->flags, &c->feeds[feed],
-		&c->results[feed], c->days);
+	struct schedule_poll poll = start(&c->runs[feed], c->plan->choice.row->flags,
+		&c->feeds[feed], &c->results[feed], c->days);
+	c->runs[feed].count_from = c->rules->count_from;
+	return poll;
+}
+
+/* Counts from now on only. */
+static void
+forget(struct calendar *c)
+{
+	for (size_t i = 0; i < c->len; i++)
+		c->results[i] = (struct replay_result){0};
 }
 
 static void
 walk_times(struct calendar *c)
 {
 	int64_t fit_at = INT64_MIN;
+	bool counting = c->rules->count_from == 0;
 	int64_t look = c->events_len ? round_up(c->events[0].at, STRATEGY_PREPARE) : 0;
 	while (c->events_len > 0) {
 		struct event e = pop(c);
 		struct run *run = &c->runs[e.feed];
 		struct schedule_poll poll;
+		if (!counting && e.at >= c->rules->count_from) {
+			counting = true;
+			forget(c);
+		}
 		if (e.at >= look) {
 			prepare(c, e.at);
 			look = round_up(e.at + 1, STRATEGY_PREPARE);
@@ -436,7 +481,7 @@ tick(struct calendar *c, int64_t now)
 	for (size_t i = 0; i < c->active_len; i++) {
 		uint32_t index = c->active[i];
 		struct run *run = &c->runs[index];
-		const struct strategy_feed feed = view(run);
+		const struct strategy_feed feed = view(run, now);
 		if (now - run->last < c->rules->min_interval)
 			continue;
 		if (now - run->last >= c->rules->max_interval) {
@@ -451,20 +496,39 @@ tick(struct calendar *c, int64_t now)
 		poll_feed(&c->runs[c->marks[i].index], now);
 }
 
+/* What the reader lacks of each source's window after the cycle's polls. */
+static void
+measure(struct calendar *c, int64_t now)
+{
+	for (size_t i = 0; i < c->active_len; i++) {
+		const struct run *run = &c->runs[c->active[i]];
+		double n = waiting(run, now), window = (double)run->trace->window;
+		run->result->cycles_lacking += (n < window ? n : window) / window;
+		run->result->cycles++;
+	}
+}
+
 static void
 walk_cycles(struct calendar *c)
 {
+	bool counting = c->rules->count_from == 0;
 	int64_t now = 0, step = c->plan->cycle, look = INT64_MIN;
 	while (c->events_len > 0 || c->active_len > 0) {
 		if (c->active_len == 0)
 			now = round_up(c->events[0].at, step);
 		start_until(c, now);
 		finish_until(c, now);
+		if (!counting && now >= c->rules->count_from) {
+			counting = true;
+			forget(c);
+		}
 		if (c->plan->choice.row->prepare && now >= look) {
 			prepare(c, now);
 			look = round_up(now + 1, STRATEGY_PREPARE);
 		}
 		tick(c, now);
+		if (counting && c->rules->count_from > 0)
+			measure(c, now);
 		now += step;
 	}
 }
@@ -475,7 +539,7 @@ bool
 replay_separate(const struct strategy *strategy, const struct replay_rules *rules)
 {
 	return strategy->kind == STRATEGY_TIME && !strategy->prepare &&
-	       rules->per_day <= 0;
+	       rules->per_day <= 0 && rules->count_from == 0;
 }
 
 void
@@ -531,6 +595,7 @@ replay_summarise(struct replay_summary *out, const struct replay_result *results
 	const char *kind)
 {
 	double delay = 0, found_delay = 0, found = 0, observed = 0, fresh = 0, with = 0;
+	uint64_t obtained = 0;
 	*out = (struct replay_summary){0};
 	for (size_t i = 0; i < len; i++) {
 		const struct replay_result *r = &results[i];
@@ -540,16 +605,20 @@ replay_summarise(struct replay_summary *out, const struct replay_result *results
 		out->polls += r->polls;
 		out->items += r->items;
 		out->missed += r->missed;
+		obtained += r->obtained;
 		delay += r->delay;
 		found += (double)r->found;
 		found_delay += r->found_delay;
 		observed += r->observed;
-		fresh += 1 - ratio(r->lost, r->observed);
+		fresh += r->cycles > 0 ? 1 - r->cycles_lacking / (double)r->cycles
+				       : 1 - ratio(r->lost, r->observed);
 		out->max_delay = fmax(out->max_delay, r->delay_max);
 		out->waiting_max = fmax(out->waiting_max, (double)r->waiting_max);
 		if (r->items == 0)
 			continue;
 		with++;
+		out->feeds_completeness +=
+			fmin(1, (double)r->obtained / (double)r->items);
 		out->feeds_mean_delay += r->delay / (double)r->items;
 		out->feeds_polls_per_item += (double)r->polls / (double)r->items;
 	}
@@ -558,10 +627,11 @@ replay_summarise(struct replay_summary *out, const struct replay_result *results
 	out->mean_delay = ratio(delay, items);
 	out->feeds_mean_delay = ratio(out->feeds_mean_delay, with);
 	out->feeds_polls_per_item = ratio(out->feeds_polls_per_item, with);
+	out->feeds_completeness = ratio(out->feeds_completeness, with);
 	out->feeds_error = out->feeds_mean_delay / 60 * out->feeds_polls_per_item;
 	out->polls_mean_delay = ratio(found_delay, found);
 	out->polls_error = out->polls_mean_delay / 60 * out->polls_per_item;
-	out->completeness = items > 0 ? 1 - (double)out->missed / items : 1;
+	out->completeness = items > 0 ? (double)obtained / items : 1;
 	out->window_freshness = ratio(fresh, (double)out->feeds);
 	out->waiting_mean = ratio(delay, observed);
 	if (days && !kind)

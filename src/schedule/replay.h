@@ -26,12 +26,18 @@ struct trace;
 struct replay_rules {
 	int64_t min_interval, max_interval; /* seconds */
 	double per_day; /* a budget in polls a feed and day (schedule/budget.h); 0 none */
+	int64_t count_from; /* what comes before is not counted; for synthetic feeds, else
+			       0 */
 };
 
 /* What became of one feed. All zero for one that is left out. */
 struct replay_result {
 	uint64_t polls, found; /* all, and those that found something */
 	uint64_t items, missed;
+	uint64_t obtained; /* by polls; with count_from, what waited then, too */
+	uint64_t cycles;   /* in which the next was measured; 0: none */
+	/* The sum of the share of the window that was lacking after a cycle's polls. */
+	double cycles_lacking;
 	double delay, delay_max; /* seconds: the sum over items, the longest */
 	double found_delay;      /* the sum over found of the mean delay of their items */
 	double lost; /* ∫ of the share of the source's window that the reader lacks */
@@ -74,9 +80,12 @@ struct replay_summary {
 	double mean_delay, max_delay; /* seconds, over items */
 	double feeds_mean_delay, feeds_polls_per_item, feeds_error;
 	double polls_mean_delay, polls_error;
-	double completeness, window_freshness; /* paper 3 */
-	double waiting_mean;                   /* items that wait at a feed, over time */
-	double waiting_max;                    /* at any source */
+	/* Paper 3: items obtained of those published, over all and as the mean of the
+	 * feeds; the share of a source's window that the reader has, over time, or after
+	 * each cycle's polls where count_from is given. */
+	double completeness, feeds_completeness, window_freshness;
+	double waiting_mean;      /* items that wait at a feed, over time */
+	double waiting_max;       /* at any source */
 	double waiting_max_daily; /* the day's largest, mean over days (paper 4, figure 4)
 				   */
 };

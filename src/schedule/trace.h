@@ -21,6 +21,7 @@ struct trace {
 	char *id, *kind;
 	size_t window;      /* items that a poll sees at once */
 	int64_t start, end; /* the span that was observed */
+	double rate; /* items a second, where that is known to strategies; 0: it is not */
 	int64_t *times;
 	size_t len, cap;
 };

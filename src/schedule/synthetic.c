@@ -1,0 +1,60 @@
+#include "config.h"
+
+#include "schedule/synthetic.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "schedule/trace.h"
+
+#define RATE_MAX 6.5 /* items a cycle */
+#define WINDOW 10
+#define BEFORE 400 /* cycles of posting before anybody looks: windows fill */
+#define SETTLE 400 /* cycles in which τ settles */
+
+/* xorshift64* (Vigna 2016), in (0, 1). */
+static double
+random_unit(uint64_t *state)
+{
+	uint64_t x = *state;
+	x ^= x >> 12;
+	x ^= x << 25;
+	x ^= x >> 27;
+	*state = x;
+	return ((double)(x * 2685821657736338717ULL >> 11) + 0.5) * 0x1p-53;
+}
+
+static void
+post(struct trace *feed, uint64_t *random)
+{
+	double at = 0;
+	for (;;) {
+		at -= log(random_unit(random)) / feed->rate;
+		if (at >= (double)feed->end)
+			return;
+		*VEC_PUSH(feed->times, feed->len, feed->cap) = (int64_t)at;
+	}
+}
+
+void
+synthetic_roses(struct traces *out, int64_t *count_from)
+{
+	uint64_t random = 0x726f736573;
+	*count_from = (BEFORE + SETTLE) * TIME_HOUR;
+	for (size_t i = 0; i < SYNTHETIC_ROSES_FEEDS; i++) {
+		char id[32];
+		double rate = RATE_MAX * ((double)i + 0.5) / SYNTHETIC_ROSES_FEEDS;
+		struct trace *feed = VEC_PUSH(out->list, out->len, out->cap);
+		snprintf(id, sizeof id, "roses:%zu", i + 1);
+		*feed = (struct trace){.id = mem_strdup(id),
+			.kind = mem_strdup("roses"),
+			.window = WINDOW,
+			.start = BEFORE * TIME_HOUR,
+			.end = *count_from + SYNTHETIC_ROSES_CYCLES * TIME_HOUR - 1,
+			.rate = rate / (double)TIME_HOUR};
+		post(feed, &random);
+	}
+}

@@ -1,0 +1,46 @@
+# simulate: replays of a small trace that was worked out by hand.
+. "$srcdir/tests/cli/tap.sh"
+
+# Ten posts, one a day at noon; the first poll shows five (k = min(10, 5)): it comes one
+# second after the fifth, and each later poll of a whole hour finds the post of a second ago.
+{
+	echo '# feed:a blog 10 10 0 864000'
+	for day in 0 1 2 3 4 5 6 7 8 9; do echo $((day * 86400 + 43200)); done
+} >"$dir/trace"
+gzip -c "$dir/trace" >"$dir/trace.gz"
+
+run simulate --json --strategy fixed:1h,fixed:1d "$dir/trace"
+cp "$dir/out" "$dir/plain"
+# From 4 d 12:00:01 to 10 d: 131 h 59 min 59 s, so 131 polls; five posts, 1 s each. Daily:
+# 5 polls, the posts again after 1 s.
+ok 'simulate: polls, items and delay as worked out' all 'is 0' quiet \
+	'prints "\"name\":\"fixed:1h\",\"polls\":131,\"items\":5,"' \
+	'prints "\"name\":\"fixed:1d\",\"polls\":5,\"items\":5,\"polls_per_item\":1,"' \
+	'prints "\"mean_delay_s\":1,\"max_delay_s\":1,"' \
+	'prints "\"missed\":0,\"completeness\":1,"'
+run simulate --json --strategy fixed:1h,fixed:1d "$dir/trace.gz"
+ok 'simulate: gzip is read directly' cmp -s "$dir/out" "$dir/plain"
+run simulate --strategy fixed:1d --polls-as fixed:1h "$dir/trace"
+ok 'simulate: scaled to 131 polls' grep -q '^fixed:1d *131 ' "$dir/out"
+# 25 a day of the one feed in 5.5 days are 137; a day has gone by before the first fit.
+run simulate --json --strategy fixed:1d --requests-per-day 25 "$dir/trace"
+ok 'simulate: a budget' grep -q '"polls":1[1-4][0-9],' "$dir/out"
+run simulate --by kind "$dir/trace"
+ok 'simulate: by kind, all strategies' all 'is 0' 'prints "blog: 1 feeds"' \
+	'prints "moving-average "' 'prints "least-delay "'
+run simulate --plot --svg "$dir/plot.svg" --strategy fixed:1h "$dir/trace"
+ok 'simulate: drawn' all 'is 0' quiet 'prints " a  fixed:1h"'
+ok 'simulate: drawn as SVG' [ "$(grep -c '<circle' "$dir/plot.svg")" = 1 ]
+run simulate --synthetic roses --strategy best-effort:uniform
+ok 'simulate: b requests in each of 100 cycles' \
+	[ "$(grep -c -e 'uniform *10 .* 1000 .*0.268' -e 'uniform *50 .* 5000 .*0.887' "$dir/out")" = 2 ]
+run simulate --strategy nonsense "$dir/trace"
+ok 'simulate: no such strategy' all 'is 2' 'says nonsense' 'says moving-average'
+run simulate --polls-as fixed --requests-per-day 3 "$dir/trace"
+ok 'simulate: one budget at most' all 'is 2' 'says "only one"'
+run simulate
+ok 'simulate: nothing to replay' all 'is 2'
+run simulate "$dir/nowhere"
+ok 'simulate: a trace that is not there' all 'is 1' 'says nowhere'
+
+finish
