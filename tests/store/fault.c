@@ -13,6 +13,8 @@
 
 static enum fault_kind kind;
 static int left, hit;
+static struct fault_watch watching;
+static int told; /* somebody is just told */
 
 void
 fault_set(enum fault_kind new_kind, int n)
@@ -20,6 +22,22 @@ fault_set(enum fault_kind new_kind, int n)
 	kind = new_kind;
 	left = n;
 	hit = 0;
+}
+
+void
+fault_watch(const struct fault_watch *watch)
+{
+	watching = watch ? *watch : (struct fault_watch){NULL, NULL, NULL};
+}
+
+static void
+tell_write(int fd, const void *bytes, size_t n, off_t at)
+{
+	if (!watching.wrote || told)
+		return;
+	told = 1;
+	watching.wrote(watching.data, fd, bytes, n, at);
+	told = 0;
 }
 
 int
@@ -44,8 +62,12 @@ falls(void)
 ssize_t
 pwrite(int fd, const void *bytes, size_t n, off_t at)
 {
-	if (!falls())
-		return syscall(SYS_pwrite64, fd, bytes, n, at);
+	if (!falls()) {
+		ssize_t wrote = syscall(SYS_pwrite64, fd, bytes, n, at);
+		if (wrote > 0)
+			tell_write(fd, bytes, (size_t)wrote, at);
+		return wrote;
+	}
 	if (kind == FAULT_TORN) {
 		syscall(SYS_pwrite64, fd, bytes, n / 2, at);
 		kill(getpid(), SIGKILL);
@@ -56,8 +78,13 @@ pwrite(int fd, const void *bytes, size_t n, off_t at)
 ssize_t
 writev(int fd, const struct iovec *parts, int len)
 {
-	if (!falls())
-		return syscall(SYS_writev, fd, parts, len);
+	if (!falls()) {
+		off_t at = lseek(fd, 0, SEEK_CUR);
+		ssize_t wrote = syscall(SYS_writev, fd, parts, len);
+		for (int i = 0; wrote > 0 && i < len; at += (off_t)parts[i++].iov_len)
+			tell_write(fd, parts[i].iov_base, parts[i].iov_len, at);
+		return wrote;
+	}
 	if (kind == FAULT_TORN) {
 		syscall(SYS_write, fd, parts[0].iov_base, parts[0].iov_len / 2);
 		kill(getpid(), SIGKILL);
@@ -79,7 +106,13 @@ whole(long number, long a, long b, long c, long d)
 int
 fdatasync(int fd)
 {
-	return whole(SYS_fdatasync, fd, 0, 0, 0);
+	int code = whole(SYS_fdatasync, fd, 0, 0, 0);
+	if (code == 0 && watching.synced && !told) {
+		told = 1;
+		watching.synced(watching.data, fd);
+		told = 0;
+	}
+	return code;
 }
 
 ssize_t

@@ -6,6 +6,9 @@
 #ifndef TESTS_STORE_FAULT_H
 #define TESTS_STORE_FAULT_H
 
+#include <stddef.h>
+#include <sys/types.h>
+
 enum fault_kind {
 	FAULT_NONE,
 	FAULT_KILL,   /* SIGKILL in place of the nth write, sync, rename … */
@@ -18,5 +21,15 @@ enum fault_kind {
 void fault_set(enum fault_kind kind, int n);
 /* Has the fault been reached? */
 int fault_hit(void);
+
+/* Told of each write that went through, and each fdatasync; not of what they write
+ * themselves. NULL: nobody is. */
+struct fault_watch {
+	void (*wrote)(void *data, int fd, const void *bytes, size_t n, off_t at);
+	void (*synced)(void *data, int fd);
+	void *data;
+};
+
+void fault_watch(const struct fault_watch *watch);
 
 #endif
