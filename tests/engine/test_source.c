@@ -126,6 +126,51 @@ failing_commands_say_why(void **unused)
 	}
 }
 
+/* Case 66 for commands: what they print has an end, and so does a file. */
+static void
+output_has_a_limit(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "", "");
+	rig.options.body_limit = 100000;
+	const char *line = one_line(&rig, "exec:yes %s", "all work and no play");
+	int64_t start = time_mono_ms();
+	rig_run(&rig, ENGINE_FORCE);
+	print_message("# %s\n", rig_feed(&rig, line).error);
+	assert_int_equal(rig.counts.failed, 1);
+	assert_non_null(strstr(rig_feed(&rig, line).error, "too much"));
+	assert_true(time_mono_ms() - start < 5000);
+	put_file(&rig, "big.xml", arena_printf(&rig.arena, "%-100001s", RSS), 0600);
+	line = one_line(&rig, "file://%s/big.xml", rig.dir);
+	rig_run(&rig, ENGINE_FORCE);
+	print_message("# %s\n", rig_feed(&rig, line).error);
+	assert_int_equal(rig.counts.failed, 1);
+	rig_done(&rig);
+}
+
+/* What the answer of a server says never becomes a command's argument or a file's name,
+ * and a filter's failure is the feed's, with what it said. */
+static void
+filters_fail_with_their_words(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "/a\n\tbody " RSS "\n/b\n\tredirect 302 file:///etc/passwd\n", "");
+	const char *line = one_line(&rig,
+		"filter:sh -c 'cat >/dev/null; echo no such field >&2; exit 1':%s/a",
+		http_server_url(rig.server));
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.failed, 1);
+	assert_non_null(strstr(rig_feed(&rig, line).error, "no such field"));
+	rig_feeds(&rig, "/b");
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.failed, 1);
+	print_message("# %s\n", rig_feed(&rig, "/b").error);
+	assert_non_null(strstr(rig_feed(&rig, "/b").error, "refused"));
+	rig_done(&rig);
+}
+
 /* Case 137 for commands: the end waits for none of them. */
 static void
 quit_ends_commands(void **unused)
@@ -157,6 +202,8 @@ main(void)
 		cmocka_unit_test(file_is_a_feed),
 		cmocka_unit_test(filter_changes_the_document),
 		cmocka_unit_test(failing_commands_say_why),
+		cmocka_unit_test(output_has_a_limit),
+		cmocka_unit_test(filters_fail_with_their_words),
 		cmocka_unit_test(quit_ends_commands),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
