@@ -21,7 +21,6 @@
 #include "store/read.h"
 
 #define POLLS_SHOWN 8 /* as text: with the time line it is to fit one screen */
-#define LINE_CELLS 60
 
 struct why {
 	struct arena arena;
@@ -30,17 +29,6 @@ struct why {
 	struct schedule habit;
 	struct buf out;
 };
-
-/* When the feed posts, and what was posted and polled lately. */
-static void
-put_outlook(struct why *w, int64_t now, struct buf *text)
-{
-	struct outlook outlook;
-	outlook_of(&outlook, &w->habit, now, time_local_offset(now));
-	outlook_line(&w->habit, &w->http, now, LINE_CELLS, text);
-	if (outlook.known)
-		outlook_heat(&outlook, text);
-}
 
 static void
 put_text(struct why *w)
@@ -54,7 +42,6 @@ put_text(struct why *w)
 	};
 	struct buf text = BUF_INIT(0);
 	schedule_why_text(&why, POLLS_SHOWN, &text);
-	put_outlook(w, why.now, &text);
 	utf8_clean_text(&w->out, buf_str(&text), text.len);
 	buf_done(&text);
 }

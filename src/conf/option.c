@@ -142,6 +142,11 @@ const struct option conf_options[] = {
 		N_("most time between two polls of a feed"),
 		N_("A server that asks for more time, or fails, gets it."),
 		OPTION_PER_FEED, AT(max_interval)},
+	{"priority", NULL, OPTION_INT, "1", 1, 100, NULL,
+		N_("how much a feed matters to you, beside the others"),
+		N_("Strategies that weigh feeds (least-delay, posting-rank, allocation) "
+		   "poll a feed of priority 4 as if four people waited for its items."),
+		OPTION_PER_FEED, AT(priority)},
 	{"auto-refresh", NULL, OPTION_BOOL, "yes", 0, 0, NULL,
 		N_("the reader polls feeds by itself as they become due"),
 		N_("When off, feeds are polled on the reload keys and by "

@@ -29,6 +29,7 @@ struct options {
 	char *strategy;
 	int64_t min_interval, max_interval; /* ms */
 	int64_t keep_items, keep_days;      /* 0: all */
+	int64_t priority;                   /* of a feed beside the others; 1 usual */
 	bool auto_refresh;                  /* the reader polls due feeds by itself */
 	/* reading */
 	char *browser;      /* command line, split into words; %u is the address */

@@ -16,6 +16,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "conf/feeds.h"
+#include "conf/option.h"
 #include "engine/message.h"
 #include "engine/state.h"
 #include "engine/subscribe.h"
@@ -100,7 +101,7 @@ engine_act_subscribed(
 	return status;
 }
 
-/* ---- Unsubscribing, renaming, moving. */
+/* ---- Unsubscribing, renaming, moving, options. */
 
 struct edits {
 	struct engine *engine;
@@ -112,37 +113,66 @@ struct edits {
 	size_t len;
 };
 
-/* What the line becomes; NULL: it goes. */
+static void
+change_title(struct edits *ed, struct subscription *sub)
+{
+	sub->title = conf_feeds_title(&ed->arena, span_of(ed->request->title));
+}
+
+static void
+change_tags(struct edits *ed, struct subscription *sub)
+{
+	const struct engine_request *r = ed->request;
+	sub->tags = arena_alloc(&ed->arena, (r->tags_len + 1) * sizeof *sub->tags);
+	sub->tags_len = 0;
+	for (size_t i = 0; i < r->tags_len; i++) {
+		char *tag = conf_feeds_tag(&ed->arena, span_of(r->tags[i]));
+		if (tag)
+			sub->tags[sub->tags_len++] = tag;
+	}
+}
+
+/* The option's old values go, the new one stands last. */
+static void
+change_option(struct edits *ed, struct subscription *sub)
+{
+	const struct engine_request *r = ed->request;
+	struct subscription_option *list =
+		arena_alloc(&ed->arena, (sub->options_len + 1) * sizeof *list);
+	size_t len = 0;
+	for (size_t i = 0; i < sub->options_len; i++)
+		if (!str_eq(sub->options[i].name, r->text))
+			list[len++] = sub->options[i];
+	if (!str_empty(r->title))
+		list[len++] = (struct subscription_option){r->text, r->title};
+	sub->options = list;
+	sub->options_len = len;
+}
+
+/* What each action is called in the journal and does to a line; NULL: the line goes. */
+static const struct {
+	enum store_act act;
+	void (*change)(struct edits *ed, struct subscription *sub);
+} changes[] = {
+	[ENGINE_UNSUBSCRIBE] = {STORE_UNSUBSCRIBE, NULL},
+	[ENGINE_RENAME] = {STORE_RENAME, change_title},
+	[ENGINE_MOVE] = {STORE_MOVE, change_tags},
+	[ENGINE_SET] = {STORE_SET, change_option},
+};
+
 static char *
 new_line(struct edits *ed, const struct subscription *sub)
 {
-	const struct engine_request *r = ed->request;
 	struct subscription changed = *sub;
-	if (r->kind == ENGINE_UNSUBSCRIBE)
+	if (!changes[ed->request->kind].change)
 		return NULL;
-	if (r->kind == ENGINE_RENAME) {
-		changed.title = conf_feeds_title(&ed->arena, span_of(r->title));
-	} else {
-		changed.tags =
-			arena_alloc(&ed->arena, (r->tags_len + 1) * sizeof *changed.tags);
-		changed.tags_len = 0;
-		for (size_t i = 0; i < r->tags_len; i++) {
-			char *tag = conf_feeds_tag(&ed->arena, span_of(r->tags[i]));
-			if (tag)
-				changed.tags[changed.tags_len++] = tag;
-		}
-	}
+	changes[ed->request->kind].change(ed, &changed);
 	return format_line(&ed->arena, &changed);
 }
 
 static int
 add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct err *err)
 {
-	static const enum store_act acts[] = {
-		[ENGINE_UNSUBSCRIBE] = STORE_UNSUBSCRIBE,
-		[ENGINE_RENAME] = STORE_RENAME,
-		[ENGINE_MOVE] = STORE_MOVE,
-	};
 	struct store_feed feed;
 	int status = store_feed(view, id, &ed->arena, &feed);
 	if (status != OK)
@@ -154,12 +184,25 @@ add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct er
 	ed->list[ed->len] =
 		(struct conf_feeds_edit){.url = feed.url, .after = new_line(ed, sub)};
 	ed->lines[ed->len] = (struct store_line){
-		.act = acts[ed->request->kind],
+		.act = changes[ed->request->kind].act,
 		.url = feed.url,
 		.name = feed.title ? feed.title : url_mask(&ed->arena, feed.url),
 	};
 	ed->len++;
 	return OK;
+}
+
+/* An option that a feed may have of its own, with a value that it takes. */
+static int
+check_option(const struct engine_request *r, struct err *err)
+{
+	const struct option *option = conf_option(r->text);
+	if (!option || !(option->flags & OPTION_PER_FEED))
+		return err_set(err, ERR_INVALID,
+			_("%s is no option that a feed has of its own; "
+			  "courant-config(5) says which are"),
+			r->text);
+	return str_empty(r->title) ? OK : conf_option_check(r->text, r->title, err);
 }
 
 static int
@@ -170,7 +213,9 @@ plan(struct edits *ed, struct err *err)
 	struct store_view view;
 	ed->list = arena_zalloc(&ed->arena, (r->feeds_len + 1) * sizeof *ed->list);
 	ed->lines = arena_zalloc(&ed->arena, (r->feeds_len + 1) * sizeof *ed->lines);
-	int status = conf_feeds_load(ed->subs, e->feeds_path, NULL, NULL, err);
+	int status = r->kind == ENGINE_SET ? check_option(r, err) : OK;
+	if (status == OK)
+		status = conf_feeds_load(ed->subs, e->feeds_path, NULL, NULL, err);
 	if (status == OK)
 		status = store_view_begin(e->store, &view, err);
 	if (status != OK)

@@ -14,8 +14,8 @@ struct engine_request;
 struct store_batch;
 struct subscriptions;
 
-/* Carries out an UNSUBSCRIBE, RENAME, MOVE or UNDO request, or a slice of it; true when
- * it is over, well or not, and told. */
+/* Carries out an UNSUBSCRIBE, RENAME, MOVE, SET or UNDO request, or a slice of it; true
+ * when it is over, well or not, and told. */
 bool engine_act(struct engine *engine, struct engine_request *request);
 /* Posts ENGINE_ACTED; error NULL: it is stored. */
 void engine_act_tell(struct engine *engine, const struct engine_request *request,

@@ -344,6 +344,16 @@ engine_move(struct engine *e, uint32_t feed, const char *const *tags, size_t tag
 }
 
 void
+engine_set(struct engine *e, uint32_t feed, const char *option, const char *value)
+{
+	struct engine_request *r = engine_request_new(ENGINE_SET);
+	copy_feeds(r, &feed, 1);
+	r->text = arena_strdup(&r->arena, option);
+	r->title = arena_strdup(&r->arena, value);
+	engine_request_post(e, r);
+}
+
+void
 engine_undo(struct engine *e, bool redo)
 {
 	struct engine_request *r = engine_request_new(ENGINE_UNDO);

@@ -61,6 +61,7 @@ enum engine_request_kind {
 	ENGINE_UNSUBSCRIBE,  /* feeds */
 	ENGINE_RENAME,       /* a feed */
 	ENGINE_MOVE,         /* a feed, to other tags */
+	ENGINE_SET,          /* an option of a feed */
 	ENGINE_UNDO,
 	ENGINE_QUIT,
 };
@@ -123,6 +124,10 @@ void engine_rename(struct engine *engine, uint32_t feed, const char *title);
 /* Replaces the tags of the feed's line. */
 void engine_move(
 	struct engine *engine, uint32_t feed, const char *const *tags, size_t tags_len);
+/* Gives an option of the feed's line a value, in place of what holds for all feeds; NULL
+ * or "": takes it away. Only options that may be a feed's own. */
+void
+engine_set(struct engine *engine, uint32_t feed, const char *option, const char *value);
 /* Takes the newest action back, or (redo) does the one undone last again. */
 void engine_undo(struct engine *engine, bool redo);
 

@@ -93,7 +93,6 @@ struct slice {
 	size_t whole; /* requests that are done */
 	size_t items; /* of the one after them */
 	size_t changed;
-	uint64_t group;
 	bool more;
 };
 
@@ -113,7 +112,7 @@ store_waiting(struct engine *e, struct slice *slice, struct err *err)
 		uint64_t group = r->group;
 		changed = 0;
 		status = put(batch, r, &changed, &slice->more, err);
-		slice->group = r->group;
+		r->noted = r->group;
 		r->group = group; /* until the commit, nothing is */
 		items += r->kind == ENGINE_MARK_READ ? changed : r->items_len - r->at;
 		if (status == OK && !slice->more) {
@@ -163,12 +162,14 @@ store_items(struct engine *e)
 	f->retry_ms = 0;
 	if (slice.more) {
 		struct engine_request *r = f->waiting[slice.whole];
-		r->group = slice.group;
+		r->group = r->noted;
 		r->changed += slice.changed;
 		r->at += slice.items;
 	}
-	for (size_t i = 0; i < slice.whole; i++)
+	for (size_t i = 0; i < slice.whole; i++) {
+		f->waiting[i]->group = f->waiting[i]->noted;
 		engine_act_tell(e, f->waiting[i], NULL);
+	}
 	drop(e, slice.whole);
 	tell_changed(e);
 }

@@ -26,13 +26,15 @@ struct engine_request {
 	struct store_scope scope; /* MARK_READ, SEARCH */
 	uint64_t upto;
 	uint32_t search;
-	char *text;  /* SEARCH: words; DISCOVER, SUBSCRIBE: address; IMPORT: path; TAG */
-	char *title; /* SUBSCRIBE, RENAME */
+	/* SEARCH: words; DISCOVER, SUBSCRIBE: address; IMPORT: path; TAG; SET: option */
+	char *text;
+	char *title; /* SUBSCRIBE, RENAME; SET: value */
 	char **tags;
 	size_t tags_len;
 	bool add; /* TAG: give, not take; UNDO: redo */
 	/* The worker's, while it stores the action in slices: */
 	uint64_t group; /* of the journal; 0: not begun */
+	uint64_t noted; /* the same, in the transaction that is not committed yet */
 	size_t at;      /* items done */
 	size_t changed;
 };

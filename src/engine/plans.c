@@ -69,7 +69,7 @@ engine_plans_interval(struct engine *e, uint32_t feed, const struct schedule *sc
 	const struct strategy_feed view = {.schedule = schedule,
 		.hist = hist,
 		.window = schedule->window_len,
-		.weight = 1,
+		.weight = engine_settings_weight(e, feed),
 		.rate = -1,
 		.waiting = -1};
 	double u = plan_interval(plan_of(e, feed), &view, poll);

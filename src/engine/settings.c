@@ -118,6 +118,12 @@ engine_settings_limits(const struct engine *e, uint32_t feed)
 	return limits;
 }
 
+double
+engine_settings_weight(const struct engine *e, uint32_t feed)
+{
+	return (double)settings_of(e, feed)->priority;
+}
+
 const char *
 engine_settings_strategy(const struct engine *e, uint32_t feed)
 {

@@ -32,6 +32,7 @@ engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *spa
 /* Its now is the caller's. */
 struct store_keep engine_settings_keep(const struct engine *e, uint32_t feed);
 struct due_limits engine_settings_limits(const struct engine *e, uint32_t feed);
+double engine_settings_weight(const struct engine *e, uint32_t feed);
 /* The option's value. */
 const char *engine_settings_strategy(const struct engine *e, uint32_t feed);
 

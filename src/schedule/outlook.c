@@ -87,8 +87,8 @@ outlook_shade(const struct outlook *outlook, size_t day, size_t hour)
 	return (size_t)lround(part * (OUTLOOK_SHADES - 1));
 }
 
-const char *
-outlook_shade_text(size_t shade)
+static const char *
+shade_text(size_t shade)
 {
 	static const char *const blocks[OUTLOOK_SHADES] = {
 		" ", "\xe2\x96\x91", "\xe2\x96\x92", "\xe2\x96\x93", "\xe2\x96\x88"};
@@ -118,16 +118,15 @@ outlook_heat(const struct outlook *outlook, struct buf *out)
 		put_day(day, out);
 		buf_addc(out, '|');
 		for (size_t hour = 0; hour < OUTLOOK_HOURS; hour++) {
-			const char *text =
-				outlook_shade_text(outlook_shade(outlook, day, hour));
+			const char *text = shade_text(outlook_shade(outlook, day, hour));
 			buf_addf(out, "%s%s", text, text);
 		}
 		buf_adds(out, "|\n");
 	}
 	buf_addf(out, "%*s", LABEL_CELLS + 1, "");
 	buf_addf(out, _("%s%s: %.3g posts an hour; %.3g a day\n"),
-		outlook_shade_text(OUTLOOK_SHADES - 1),
-		outlook_shade_text(OUTLOOK_SHADES - 1), outlook->most, outlook->per_day);
+		shade_text(OUTLOOK_SHADES - 1), shade_text(OUTLOOK_SHADES - 1),
+		outlook->most, outlook->per_day);
 }
 
 /* ---- the time line */

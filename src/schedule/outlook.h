@@ -35,10 +35,9 @@ struct outlook {
 void outlook_of(struct outlook *out, const struct schedule *schedule, int64_t now,
 	int64_t offset);
 
-/* How dark a cell of the heat map is, 0 to OUTLOOK_SHADES - 1, and its character. */
+/* How dark a cell of the heat map is, 0 to OUTLOOK_SHADES - 1. */
 #define OUTLOOK_SHADES 5
 size_t outlook_shade(const struct outlook *outlook, size_t day, size_t hour);
-const char *outlook_shade_text(size_t shade);
 
 /* Appends a line of hours and seven of days, two columns an hour, and one that tells the
  * scale. At most 64 columns wide. */

@@ -17,7 +17,7 @@
 #include "schedule/outlook.h"
 
 #define WHEN_SIZE 64
-#define LABEL_CELLS 13
+#define LINE_CELLS 60 /* of the time line: with its label it fits 80 columns */
 
 _Static_assert(DUE_RULES_MAX == HTTP_RULES_MAX, "each rule has its place in the record");
 
@@ -34,7 +34,7 @@ schedule_why_gap(const struct schedule *habit)
 static void
 label(struct buf *out, const char *text)
 {
-	buf_addf(out, "%-*s ", LABEL_CELLS, text);
+	buf_addf(out, "%-*s ", SCHEDULE_WHY_LABEL - 1, text);
 }
 
 static void
@@ -214,6 +214,17 @@ put_polls(const struct schedule_why *why, size_t max, struct buf *out)
 	}
 }
 
+/* When the feed posts, and what was posted and polled lately. */
+static void
+put_outlook(const struct schedule_why *why, struct buf *out)
+{
+	struct outlook outlook;
+	outlook_of(&outlook, why->habit, why->now, time_local_offset(why->now));
+	outlook_line(why->habit, why->http, why->now, LINE_CELLS, out);
+	if (outlook.known)
+		outlook_heat(&outlook, out);
+}
+
 void
 schedule_why_text(const struct schedule_why *why, size_t polls, struct buf *out)
 {
@@ -226,4 +237,5 @@ schedule_why_text(const struct schedule_why *why, size_t polls, struct buf *out)
 	put_server(why, out);
 	put_failure(why, out);
 	put_polls(why, polls, out);
+	put_outlook(why, out);
 }

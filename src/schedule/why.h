@@ -19,8 +19,11 @@ struct schedule_why {
 	int64_t now;
 };
 
-/* Appends lines of text, each ended with LF, at most 24 of up to polls polls (the newest;
- * 0: all there are). Texts of servers in it are as the store has them: clean. */
+/* Cells, and bytes where a label is ASCII, of the column of labels. */
+#define SCHEDULE_WHY_LABEL 14
+
+/* Appends lines of text, each ended with LF, at most 36, of up to polls polls (the
+ * newest; 0: all there are). Texts of servers in it are as the store has them: clean. */
 void schedule_why_text(const struct schedule_why *why, size_t polls, struct buf *out);
 
 /* The usual time between two posts by the window, seconds; 0: not known. */

@@ -428,6 +428,7 @@ apply(struct step *s, const struct journal_record *r)
 	case STORE_UNSUBSCRIBE:
 	case STORE_RENAME:
 	case STORE_MOVE:
+	case STORE_SET:
 		if (r->url)
 			want_line(s, r);
 		break;
@@ -538,6 +539,9 @@ items_text(struct arena *arena, enum store_act act, size_t n)
 	case STORE_RENAME:
 		return arena_printf(
 			arena, P_("%zu feed renamed", "%zu feeds renamed", n), n);
+	case STORE_SET:
+		return arena_printf(arena,
+			P_("option of %zu feed set", "options of %zu feeds set", n), n);
 	case STORE_MOVE:
 	case STORE_ACTS:
 		break;

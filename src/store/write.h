@@ -123,7 +123,7 @@ int store_act_begin(struct store_batch *batch, uint64_t *group, int64_t now,
 /* Notes the change of a line of the feeds file, NULL: none before, or after. name is what
  * people call the feed. */
 struct store_line {
-	enum store_act act; /* STORE_SUBSCRIBE … STORE_MOVE */
+	enum store_act act; /* STORE_SUBSCRIBE … STORE_SET */
 	const char *url, *name;
 	const char *before, *after; /* without the line feed */
 	uint32_t line;              /* its number, from 1 */

@@ -158,8 +158,8 @@ ui_act_previous_unread(struct ui *ui, const char *arg)
 
 /* ---- the cursor's feed, tag or item */
 
-static bool
-target_of(struct ui *ui, struct ui_target *target)
+bool
+ui_act_target(struct ui *ui, struct ui_target *target)
 {
 	struct ui_view *view = ui->top;
 	*target = (struct ui_target){0};
@@ -179,7 +179,7 @@ scope_of(struct ui *ui, struct store_scope *scope)
 		*scope = *ui_items_scope(ui->top);
 		return true;
 	}
-	if (!target_of(ui, &target))
+	if (!ui_act_target(ui, &target))
 		return false;
 	*scope = (struct store_scope){
 		.kind = target.tag ? STORE_TAG : STORE_FEED,
@@ -289,7 +289,7 @@ static void
 toggle(struct ui *ui, int flag)
 {
 	struct ui_target target;
-	if (!target_of(ui, &target) || !target.item)
+	if (!ui_act_target(ui, &target) || !target.item)
 		return;
 	bool on = target.flags & flag;
 	set_flags(
@@ -317,7 +317,7 @@ ui_act_browser(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target;
-	if (!target_of(ui, &target))
+	if (!ui_act_target(ui, &target))
 		return;
 	ui_browser_open(ui, target.link);
 	if (target.item && ui->top->class->context == UI_ITEMS && target.link)

@@ -24,6 +24,7 @@
 #include "conf/option.h"
 #include "render/html.h"
 #include "render/link.h"
+#include "ui/lines.h"
 #include "ui/state.h"
 
 #define SLICE_US 4000    /* of layout, between two looks at the keyboard */
@@ -32,18 +33,6 @@
 #define MARGIN 2         /* cells left free on each side */
 #define WIDTH_MIN 10     /* render's */
 #define SLICE_LINES 4096 /* at most, in a slice */
-
-/* A line above or below the text. */
-struct line {
-	char *text;
-	int style;
-	uint16_t link; /* its number, 0 none */
-};
-
-struct lines {
-	struct line *list;
-	size_t len;
-};
 
 struct ui_article {
 	struct ui_view view;
@@ -54,8 +43,7 @@ struct ui_article {
 	bool ok;
 	struct err err;
 	struct render_doc *doc;
-	struct arena layout; /* head and foot */
-	struct lines head, foot;
+	struct ui_lines head, foot;
 	size_t width;  /* laid out for; 0 not yet */
 	bool complete; /* the text is laid out to its end */
 	size_t top, height;
@@ -69,57 +57,6 @@ struct ui_article {
 };
 
 /* ---- lines above and below */
-
-static void
-add(struct ui_article *v, struct lines *lines, int style, uint16_t link, const char *text,
-	size_t n)
-{
-	lines->list =
-		arena_push(&v->layout, lines->list, lines->len, sizeof *lines->list);
-	lines->list[lines->len++] =
-		(struct line){arena_strndup(&v->layout, text, n), style, link};
-}
-
-/* Breaks text into lines of width cells, at blanks where there are any; lines after the
- * first are indented. */
-static void
-add_wrapped(struct ui_article *v, struct lines *lines, int style, uint16_t link,
-	const char *text, size_t indent)
-{
-	size_t n = strlen(text);
-	for (bool first = true; n > 0; first = false) {
-		size_t room = v->width - (first ? 0 : indent), used;
-		size_t fit = utf8_fit(text, n, room, &used);
-		size_t cut = fit;
-		if (fit < n && text[fit] != ' ') {
-			while (cut > 0 && text[cut - 1] != ' ')
-				cut--;
-			if (cut == 0)
-				cut = fit;
-		}
-		if (cut == 0)
-			cut = n; /* one character wider than the line */
-		char *line = arena_printf(&v->layout, "%*s%.*s", first ? 0 : (int)indent,
-			"", (int)cut, text);
-		add(v, lines, style, link, line, strlen(line));
-		text += cut;
-		n -= cut;
-		while (n > 0 && *text == ' ') {
-			text++;
-			n--;
-		}
-	}
-}
-
-static void
-add_rule(struct ui_article *v, struct lines *lines)
-{
-	struct buf rule = BUF_INIT(0);
-	for (size_t i = 0; i < v->width; i++)
-		buf_adds(&rule, "─");
-	add(v, lines, STYLE_RULE, 0, buf_str(&rule), rule.len);
-	buf_done(&rule);
-}
 
 /* "Feed · author · date · starred". */
 static void
@@ -138,6 +75,8 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 	if (localtime_r(&at, &tm) &&
 		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
 		buf_addf(out, " · %s", date);
+	for (size_t i = 0; i < v->item.tags_len; i++)
+		buf_addf(out, "%s%s", i ? ", " : " · ", v->item.tags[i]);
 	if (flags & ITEM_EDITED)
 		buf_adds(out, _(" · edited"));
 	if (flags & ITEM_CUT)
@@ -149,14 +88,14 @@ make_head(struct ui *ui, struct ui_article *v)
 {
 	struct buf text = BUF_INIT(0);
 	const char *title = v->item.title;
-	add(v, &v->head, STYLE_NORMAL, 0, "", 0);
-	add_wrapped(v, &v->head, STYLE_HEADING, 0,
+	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
+	ui_lines_wrap(&v->head, v->width, STYLE_HEADING, 0,
 		str_empty(title) ? _("(no title)") : title, 0);
 	about(ui, v, &text);
-	add_wrapped(v, &v->head, STYLE_META, 0, buf_str(&text), 0);
+	ui_lines_wrap(&v->head, v->width, STYLE_META, 0, buf_str(&text), 0);
 	if (!str_empty(v->item.link))
-		add_wrapped(v, &v->head, STYLE_LINK, 0, v->item.link, 2);
-	add_rule(v, &v->head);
+		ui_lines_wrap(&v->head, v->width, STYLE_LINK, 0, v->item.link, 2);
+	ui_lines_rule(&v->head, v->width);
 	buf_done(&text);
 }
 
@@ -174,8 +113,8 @@ format_size(int64_t bytes, char *out, size_t size)
 static void
 add_link(struct ui_article *v, size_t number, const char *note, const char *url)
 {
-	char *line = arena_printf(&v->layout, "[%zu] %s%s", number, note, url);
-	add_wrapped(v, &v->foot, STYLE_NORMAL, (uint16_t)number, line, 4);
+	char *line = arena_printf(&v->foot.arena, "[%zu] %s%s", number, note, url);
+	ui_lines_wrap(&v->foot, v->width, STYLE_NORMAL, (uint16_t)number, line, 4);
 }
 
 static void
@@ -183,20 +122,20 @@ make_foot(struct ui_article *v)
 {
 	size_t links = render_links_len(v->doc);
 	if (links)
-		add(v, &v->foot, STYLE_NORMAL, 0, "", 0);
+		ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
 	if (links)
-		add(v, &v->foot, STYLE_HEADING, 0, _("Links"), strlen(_("Links")));
+		ui_lines_add(&v->foot, STYLE_HEADING, _("Links"), strlen(_("Links")));
 	for (size_t i = 0; i < links; i++) {
 		const struct render_link *link = render_link_at(v->doc, i);
 		bool plain = str_eq(link->kind, "link");
 		const char *note =
-			plain ? "" : arena_printf(&v->layout, "%s: ", _(link->kind));
+			plain ? "" : arena_printf(&v->foot.arena, "%s: ", _(link->kind));
 		/* Hosts that mislead show what the network is asked for (case 17). */
-		add_link(v, i + 1, note, render_link_show(&v->layout, link->url));
+		add_link(v, i + 1, note, render_link_show(&v->foot.arena, link->url));
 	}
 	if (v->body.enclosures_len) {
-		add(v, &v->foot, STYLE_NORMAL, 0, "", 0);
-		add(v, &v->foot, STYLE_HEADING, 0, _("Attachments"),
+		ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
+		ui_lines_add(&v->foot, STYLE_HEADING, _("Attachments"),
 			strlen(_("Attachments")));
 	}
 	for (size_t i = 0; i < v->body.enclosures_len; i++) {
@@ -204,10 +143,10 @@ make_foot(struct ui_article *v)
 		char size[32];
 		format_size(e->length, size, sizeof size);
 		const char *note = arena_printf(
-			&v->layout, "%s%s: ", e->type ? e->type : _("file"), size);
+			&v->foot.arena, "%s%s: ", e->type ? e->type : _("file"), size);
 		add_link(v, links + i + 1, note, e->url ? e->url : "");
 	}
-	add(v, &v->foot, STYLE_NORMAL, 0, "", 0);
+	ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
 }
 
 /* ---- layout */
@@ -289,8 +228,8 @@ layout(struct ui *ui, struct ui_article *v)
 		return;
 	remember_place(v);
 	v->width = width;
-	arena_reset(&v->layout);
-	v->head = v->foot = (struct lines){0};
+	ui_lines_done(&v->head);
+	ui_lines_done(&v->foot);
 	v->complete = false;
 	v->seek_line = v->seek_count = 0;
 	make_head(ui, v);
@@ -376,9 +315,9 @@ draw_line(const struct ui_article *v, struct ui_row *row, size_t index)
 		}
 		return;
 	}
-	const struct line *line = index < v->head.len
-					  ? &v->head.list[index]
-					  : &v->foot.list[index - v->head.len - body];
+	const struct ui_line *line = index < v->head.len
+					     ? &v->head.list[index]
+					     : &v->foot.list[index - v->head.len - body];
 	int style = line->link && line->link == v->pick ? STYLE_PICK : line->style;
 	put_marked(v, row, style, line->text, strlen(line->text));
 }
@@ -476,30 +415,9 @@ article_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 	struct ui_article *v = (struct ui_article *)view;
 	v->height = ui_body_height(ui);
 	v->typing = v->seeking = false;
-	size_t page = v->height > 2 ? v->height - 2 : 1; /* two lines stay in sight */
-	size_t step = move == UI_PAGE_UP || move == UI_PAGE_DOWN   ? page
-		      : move == UI_HALF_UP || move == UI_HALF_DOWN ? (page + 1) / 2
-								   : 1;
-	switch (move) {
-	case UI_UP:
-	case UI_PAGE_UP:
-	case UI_HALF_UP:
-		v->top = v->top > step ? v->top - step : 0;
-		break;
-	case UI_DOWN:
-	case UI_PAGE_DOWN:
-	case UI_HALF_DOWN:
-		v->top += step;
-		break;
-	case UI_FIRST:
-		v->top = 0;
-		break;
-	case UI_LAST:
+	if (move == UI_LAST)
 		layout_step(v, FIND_US);
-		v->top = lines_len(v);
-		break;
-	}
-	clamp(v);
+	v->top = ui_list_scroll(v->top, lines_len(v), v->height, move);
 }
 
 static bool
@@ -536,8 +454,8 @@ forget(struct ui_article *v)
 	render_doc_free(v->doc);
 	v->doc = NULL;
 	arena_done(&v->arena);
-	arena_done(&v->layout);
-	v->head = v->foot = (struct lines){0};
+	ui_lines_done(&v->head);
+	ui_lines_done(&v->foot);
 	v->body = (struct store_body){0};
 	v->item = (struct store_item){0};
 	v->ok = v->complete = v->seeking = v->typing = false;
@@ -581,8 +499,26 @@ ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 	ui->dirty = true;
 }
 
-/* The store changed: flags are read anew; an edited text waits for the next opening, so
- * that nothing moves under the reader's eyes. */
+/* The tags of its own stand in the head, which is laid out anew when they changed. */
+static void
+read_tags(struct ui_article *v, const struct store_view *look, int flags)
+{
+	struct store_item now = {0};
+	if ((flags | v->item.flags) & ITEM_TAGGED &&
+		store_item(look, v->id, &v->arena, &now) == OK) {
+		bool same = now.tags_len == v->item.tags_len;
+		for (size_t i = 0; same && i < now.tags_len; i++)
+			same = str_eq(now.tags[i], v->item.tags[i]);
+		v->item.tags = now.tags;
+		v->item.tags_len = now.tags_len;
+		if (!same)
+			v->width = 0;
+	}
+	v->item.flags = flags;
+}
+
+/* The store changed: flags and tags are read anew; an edited text waits for the next
+ * opening, so that nothing moves under the reader's eyes. */
 static void
 article_load(struct ui *ui, struct ui_view *view, bool again)
 {
@@ -593,7 +529,7 @@ article_load(struct ui *ui, struct ui_view *view, bool again)
 	if (!v->ok || !ui_look(ui, &look))
 		return;
 	if (store_item_flags(&look, v->id, &flags) == OK)
-		v->item.flags = flags;
+		read_tags(v, &look, flags);
 	store_view_end(&look);
 }
 
@@ -623,7 +559,7 @@ ui_article_new(struct ui *ui, uint64_t item)
 	struct ui_article *v = mem_zalloc(sizeof *v);
 	v->view.class = &article_class;
 	arena_init(&v->arena);
-	arena_init(&v->layout);
+	arena_init(&v->foot.arena);
 	ui_article_show(ui, &v->view, item);
 	return &v->view;
 }

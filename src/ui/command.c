@@ -52,7 +52,7 @@ const struct ui_command ui_commands[] = {
 	{"previous-unread", UI_READING, "p", NULL,
 		N_("Go to the previous unread item, in the previous feed too"), NULL,
 		ui_act_previous_unread},
-	{"reload", UI_READING, "r", N_("reload"),
+	{"reload", UI_READING | UI_SCHEDULE, "r", N_("reload"),
 		N_("Fetch the feed, or the tag's feeds, under the cursor"),
 		N_("Asks now, whatever the schedule says; only a server that asked to be "
 		   "left alone for a time (Retry-After) is left alone."),
@@ -111,12 +111,47 @@ const struct ui_command ui_commands[] = {
 	{"import", UI_FEEDS, "i", NULL,
 		N_("Import subscriptions from a file (OPML, list of addresses)"), NULL,
 		ui_act_import},
-	{"undo", UI_READING, "u", N_("undo"), N_("Take back what you did last"),
+	{"tag", UI_ITEMS | UI_ARTICLE, "t", NULL,
+		N_("Give the item a tag of its own, or take one away"),
+		N_("Takes words; one that begins with - is taken away. Tags of items are "
+		   "found by tag: in searches (courant-query(5))."),
+		ui_edit_tag},
+	{"delete", UI_ITEMS | UI_ARTICLE, "D", NULL, N_("Delete the item"),
+		N_("It never comes back as new; undo brings it back."), ui_edit_delete},
+	{"unsubscribe", UI_FEEDS, "D", NULL, N_("Unsubscribe from the feed"),
+		N_("Takes its line out of the feeds file. Its items stay in the store, "
+		   "out of sight, until courant gc; undo brings all back."),
+		ui_edit_unsubscribe},
+	{"rename", UI_FEEDS | UI_ITEMS | UI_SCHEDULE, "e", NULL,
+		N_("Give the feed a title of your own"), NULL, ui_edit_rename},
+	{"move", UI_FEEDS | UI_ITEMS | UI_SCHEDULE, "T", NULL,
+		N_("Change the tags that the feed stands under"), NULL, ui_edit_move},
+	{"schedule", UI_READING, "w", NULL,
+		N_("Show when the feed was asked, when it will be, and why"),
+		N_("The same as courant why."), ui_schedule_show},
+	{"strategy", UI_SCHEDULE, "f", N_("strategy"),
+		N_("Choose how the feed's polls are predicted (fixed:30m: always so)"),
+		N_("Sets the option in the feed's line, as the next three do. "
+		   "courant-scheduling(7) tells of the strategies."),
+		ui_edit_strategy},
+	{"min-interval", UI_SCHEDULE, "m", N_("min"),
+		N_("Set the least time between two polls"), NULL, ui_edit_min_interval},
+	{"max-interval", UI_SCHEDULE, "M", N_("max"),
+		N_("Set the most time between two polls"), NULL, ui_edit_max_interval},
+	{"priority", UI_SCHEDULE, "P", N_("priority"),
+		N_("Set how much the feed matters beside the others"), NULL,
+		ui_edit_priority},
+	{"set", UI_READING | UI_SCHEDULE, "", NULL, N_("Set an option of the feed"),
+		N_("Takes the name of an option that a feed may have of its own, and its "
+		   "value; without a value it asks for one."),
+		ui_edit_set},
+	{"undo", UI_READING | UI_SCHEDULE, "u", N_("undo"),
+		N_("Take back what you did last"),
 		N_("Marks, stars, tags, deletions and changes of the subscriptions, also "
 		   "those of before a restart. Hit it again to go further back."),
 		ui_act_undo},
-	{"redo", UI_READING, "^R", NULL, N_("Do again what was just undone"), NULL,
-		ui_act_redo},
+	{"redo", UI_READING | UI_SCHEDULE, "^R", NULL,
+		N_("Do again what was just undone"), NULL, ui_act_redo},
 	{"help", UI_EVERYWHERE & ~UI_HELP, "? F1", N_("help"), N_("Show all keys"), NULL,
 		ui_act_help},
 	{"command", UI_EVERYWHERE, ":", NULL, N_("Give a command by its name"),
@@ -133,6 +168,7 @@ const struct ui_context_name ui_contexts[] = {
 	{"items", UI_ITEMS, N_("List of items")},
 	{"article", UI_ARTICLE, N_("Reading")},
 	{"choose", UI_CHOOSE, N_("Choosing")},
+	{"schedule", UI_SCHEDULE, N_("Schedule of a feed")},
 	{"help", UI_HELP, N_("Help")},
 	{0},
 };
@@ -228,7 +264,7 @@ bind_line(struct ui_bindings *b, const struct config_words *line, struct err *er
 	if (!contexts)
 		return err_set(err, ERR_INVALID,
 			_("%s:%d: there is no context \"%s\"; choose from feeds, items, "
-			  "article, choose, help, all"),
+			  "article, schedule, choose, help, all"),
 			line->file, line->line, line->words[0]);
 	uint32_t key;
 	if (conf_key_parse(line->words[1], &key, err) != OK)

@@ -23,8 +23,9 @@ enum ui_context {
 	UI_ARTICLE = 1 << 2,
 	UI_CHOOSE = 1 << 3, /* a choice: discovered feeds, links */
 	UI_HELP = 1 << 4,
+	UI_SCHEDULE = 1 << 5,
 	UI_READING = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
-	UI_EVERYWHERE = UI_READING | UI_CHOOSE | UI_HELP,
+	UI_EVERYWHERE = UI_READING | UI_CHOOSE | UI_HELP | UI_SCHEDULE,
 };
 
 struct ui_command {
@@ -97,6 +98,19 @@ void ui_article_previous(struct ui *ui, const char *arg);
 void ui_article_links(struct ui *ui, const char *arg);
 void ui_article_pick(struct ui *ui, const char *arg);
 void ui_article_find(struct ui *ui, const char *arg);
+/* edit.c */
+void ui_edit_tag(struct ui *ui, const char *arg);
+void ui_edit_delete(struct ui *ui, const char *arg);
+void ui_edit_unsubscribe(struct ui *ui, const char *arg);
+void ui_edit_rename(struct ui *ui, const char *arg);
+void ui_edit_move(struct ui *ui, const char *arg);
+void ui_edit_set(struct ui *ui, const char *arg);
+void ui_edit_strategy(struct ui *ui, const char *arg);
+void ui_edit_min_interval(struct ui *ui, const char *arg);
+void ui_edit_max_interval(struct ui *ui, const char *arg);
+void ui_edit_priority(struct ui *ui, const char *arg);
+/* schedule.c */
+void ui_schedule_show(struct ui *ui, const char *arg);
 /* act.c */
 void ui_act_up(struct ui *ui, const char *arg);
 void ui_act_down(struct ui *ui, const char *arg);

@@ -12,6 +12,7 @@
 
 #define KEYS_CELLS 22
 #define NAME_CELLS 18
+#define SECTIONS (UI_READING | UI_SCHEDULE) /* contexts with commands of their own */
 #define NAME_FROM 100 /* width from which the names of commands are shown */
 
 struct help_line {
@@ -85,19 +86,8 @@ static void
 help_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 {
 	struct ui_help *v = (struct ui_help *)view;
-	struct ui_list list = {.len = v->len, .height = ui_body_height(ui)};
-	/* The list's cursor is the first line here. */
-	list.cursor = v->top;
-	switch (move) {
-	case UI_LAST:
-		v->top = v->len;
-		return;
-	default:
-		list.top = v->top;
-		ui_list_move(&list, move);
-		v->top = list.cursor;
-		return;
-	}
+	v->height = ui_body_height(ui);
+	v->top = ui_list_scroll(v->top, v->len, v->height, move);
 }
 
 static void
@@ -145,11 +135,11 @@ ui_help_new(struct ui *ui)
 	v->view.class = &help_class;
 	int now = ui->top->class->context;
 	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
-		if (c->contexts == now && (now & UI_READING))
+		if (c->contexts == now && (now & SECTIONS))
 			add_section(v, _(c->title), now, false);
 	add_section(v, _("Everywhere"), now & UI_READING ? now : UI_FEEDS, true);
 	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
-		if (c->contexts != now && (c->contexts & UI_READING))
+		if (c->contexts != now && (c->contexts & SECTIONS))
 			add_section(v, _(c->title), c->contexts, false);
 	return &v->view;
 }

@@ -67,8 +67,10 @@ ui_items_line(struct ui_row *row, const struct ui_items_line *line)
 	ui_row_column(row, STYLE_STAR, line->flags & ITEM_STARRED ? "★" : "", 1);
 	ui_row_blank(row, 1);
 	if (!line->item) {
-		ui_row_put(row, STYLE_ERROR,
-			_("This item's record is damaged; run courant check"),
+		ui_row_put(row, line->gone ? STYLE_HINT : STYLE_ERROR,
+			line->gone
+				? _("(deleted)")
+				: _("This item's record is damaged; run courant check"),
 			ui_row_left(row));
 		ui_row_end(row);
 		return;
@@ -159,6 +161,8 @@ read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
 		len = 0;
 	for (size_t i = 0; i < len; i++) {
 		int flags;
+		if (ui_pending_gone(&ui->pending, page[i].id))
+			continue;
 		if (hide && scope.kind != STORE_UNREAD &&
 			(store_item_flags(look, page[i].id, &flags) != OK ||
 				!(flags & ITEM_UNREAD)))
@@ -285,7 +289,7 @@ items_load(struct ui *ui, struct ui_view *view, bool again)
 /* What a row needs, copied out of the store. */
 struct shown {
 	struct store_item item;
-	bool ok;
+	bool ok, gone;
 	int flags;
 	char date[40];
 };
@@ -314,7 +318,9 @@ read_rows(struct ui *ui, struct ui_items *v, size_t count)
 	for (size_t i = 0; i < count; i++) {
 		struct shown *row = &rows[i];
 		uint64_t id = v->now.keys.list[v->list.top + i].id;
-		row->ok = store_item(&look, id, &ui->scratch, &row->item) == OK;
+		int status = store_item(&look, id, &ui->scratch, &row->item);
+		row->ok = status == OK;
+		row->gone = status == ERR_NOT_FOUND;
 		if (!row->ok)
 			continue;
 		row->flags = ui_pending_apply(&ui->pending, id,
@@ -415,6 +421,7 @@ draw_rows(struct ui *ui, struct ui_items *v, struct ui_frame *frame,
 	for (size_t y = 0; y < count; y++) {
 		struct ui_items_line line = {
 			.item = rows[y].ok ? &rows[y].item : NULL,
+			.gone = rows[y].gone,
 			.flags = rows[y].flags,
 			.date = rows[y].date,
 			.date_cells = date_cells,
@@ -583,6 +590,22 @@ ui_items_ids(const struct ui_view *view, struct arena *arena, size_t *len)
 		ids[i] = keys->list[i].id;
 	*len = keys->len;
 	return ids;
+}
+
+void
+ui_items_drop(struct ui_view *view, uint64_t item)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	struct ui_keys *keys = &v->now.keys;
+	size_t at = 0, cursor = v->list.cursor;
+	while (at < keys->len && keys->list[at].id != item)
+		at++;
+	if (at == keys->len)
+		return;
+	memmove(keys->list + at, keys->list + at + 1,
+		(keys->len - at - 1) * sizeof *keys->list);
+	keys->len--;
+	ui_list_place(&v->list, keys->len, at < cursor ? cursor - 1 : cursor);
 }
 
 static bool

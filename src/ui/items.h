@@ -5,6 +5,7 @@
 #ifndef UI_ITEMS_H
 #define UI_ITEMS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -12,7 +13,8 @@
 #include "ui/row.h"
 
 struct ui_items_line {
-	const struct store_item *item; /* NULL: its record is damaged */
+	const struct store_item *item; /* NULL: its record is damaged, or */
+	bool gone;                     /* it was deleted meanwhile */
 	int flags;
 	const char *feed; /* name; NULL: the list is of one feed */
 	const char *date; /* formatted */

@@ -82,3 +82,25 @@ ui_list_place(struct ui_list *list, size_t len, size_t cursor)
 	list->top = list->cursor > line ? list->cursor - line : 0;
 	scroll(list, 0);
 }
+
+size_t
+ui_list_scroll(size_t top, size_t len, size_t height, enum ui_move move)
+{
+	size_t most = len > height ? len - height : 0;
+	size_t page = height > 2 ? height - 2 : 1, half = (page + 1) / 2;
+	const struct {
+		size_t back, forth;
+	} steps[] = {
+		[UI_UP] = {1, 0},
+		[UI_DOWN] = {0, 1},
+		[UI_PAGE_UP] = {page, 0},
+		[UI_PAGE_DOWN] = {0, page},
+		[UI_HALF_UP] = {half, 0},
+		[UI_HALF_DOWN] = {0, half},
+		[UI_FIRST] = {top, 0},
+		[UI_LAST] = {0, len},
+	};
+	top = top > steps[move].back ? top - steps[move].back : 0;
+	top += steps[move].forth;
+	return top < most ? top : most;
+}

@@ -34,4 +34,8 @@ void ui_list_fit(struct ui_list *list);
  * same line of the screen where the list allows it. */
 void ui_list_place(struct ui_list *list, size_t len, size_t cursor);
 
+/* A page of len rows, without a cursor, shows height of them from top on: its top after a
+ * move. Two rows stay in sight when it moves by a page. */
+size_t ui_list_scroll(size_t top, size_t len, size_t height, enum ui_move move);
+
 #endif

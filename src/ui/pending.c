@@ -68,6 +68,15 @@ ui_pending_apply(const struct ui_pending *p, uint64_t item, const struct store_f
 	return flags;
 }
 
+bool
+ui_pending_gone(const struct ui_pending *p, uint64_t item)
+{
+	for (size_t i = 0; i < p->flags_len; i++)
+		if (p->flags[i].item == item)
+			return p->flags[i].set & UI_PENDING_GONE;
+	return false;
+}
+
 static struct store_feed *
 feed_of(struct store_feed *feeds, size_t len, uint32_t id)
 {
@@ -81,7 +90,7 @@ feed_of(struct store_feed *feeds, size_t len, uint32_t id)
 static void
 correct(struct store_feed *feed, const struct ui_pending_flags *p, int flags)
 {
-	int wanted = (flags & ~p->clear) | p->set;
+	int wanted = p->set & UI_PENDING_GONE ? 0 : (flags & ~p->clear) | p->set;
 	int changed = flags ^ wanted;
 	if (changed & ITEM_UNREAD) {
 		if (wanted & ITEM_UNREAD)
@@ -95,6 +104,8 @@ correct(struct store_feed *feed, const struct ui_pending_flags *p, int flags)
 		else if (feed->starred)
 			feed->starred--;
 	}
+	if (p->set & UI_PENDING_GONE && feed->total)
+		feed->total--;
 }
 
 static void

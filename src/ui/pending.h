@@ -20,6 +20,9 @@ struct ui_pending_flags {
 	int set, clear; /* enum item_flag */
 };
 
+/* Besides the flags of items: the user deleted it. */
+#define UI_PENDING_GONE (1 << 16)
+
 struct ui_pending_mark {
 	struct store_scope scope; /* its tag is the next field */
 	char *tag;
@@ -44,6 +47,8 @@ void ui_pending_mark(struct ui_pending *pending, const struct store_scope *scope
 /* The flags of an item as the user has left them. */
 int ui_pending_apply(const struct ui_pending *pending, uint64_t item,
 	const struct store_feed *feed, int flags);
+/* The user deleted the item. */
+bool ui_pending_gone(const struct ui_pending *pending, uint64_t item);
 /* Drops what the store agrees with, and corrects the counts of the feeds just read. */
 void ui_pending_settle(struct ui_pending *pending, const struct store_view *view,
 	struct store_feed *feeds, size_t len, int64_t now);

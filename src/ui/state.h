@@ -50,6 +50,12 @@ struct ui {
 	uint32_t search;  /* id of the last search */
 	bool dead;        /* the worker has ended */
 	char **adding;    /* words given to `add`: the address, then tags */
+	struct {          /* what the prompt of edit.c is about */
+		uint32_t feed;
+		uint64_t item;
+		const char *option; /* a name of the table */
+		struct buf label;
+	} edit;
 	pid_t children[UI_CHILDREN_MAX];
 };
 
@@ -105,6 +111,8 @@ uint64_t
 ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed, bool backwards);
 /* Ids of items in a search's list (no scope holds them): len of them, in arena. */
 uint64_t *ui_items_ids(const struct ui_view *view, struct arena *arena, size_t *len);
+/* Takes an item out of the list at once. */
+void ui_items_drop(struct ui_view *view, uint64_t item);
 /* Highest item id when the list was read. */
 uint64_t ui_items_last_id(const struct ui_view *view);
 /* After show_read changed. */
@@ -129,6 +137,8 @@ struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice
 	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
 
 /* act.c */
+/* What the cursor of the view on top is on; says so when that is nothing. */
+bool ui_act_target(struct ui *ui, struct ui_target *target);
 void ui_act_candidates(struct ui *ui, const struct engine_event *event);
 /* ENGINE_ACTED: what the user did is stored, or was not. */
 void ui_act_done(struct ui *ui, const struct engine_event *event);

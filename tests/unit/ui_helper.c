@@ -100,6 +100,55 @@ engine_import(struct engine *e, const char *path)
 }
 
 void
+engine_tag(struct engine *e, const uint64_t *items, size_t len, const char *tag, bool add)
+{
+	buf_addf(&e->asked, " %s%s", add ? "+" : "-", tag);
+	(void)items;
+	(void)len;
+}
+
+void
+engine_delete(struct engine *e, const uint64_t *items, size_t len)
+{
+	buf_clear(&e->asked);
+	buf_adds(&e->asked, "delete");
+	for (size_t i = 0; i < len; i++)
+		buf_addf(&e->asked, " %u", (unsigned)items[i]);
+}
+
+void
+engine_unsubscribe(struct engine *e, const uint32_t *feeds, size_t len)
+{
+	buf_clear(&e->asked);
+	buf_adds(&e->asked, "unsubscribe");
+	for (size_t i = 0; i < len; i++)
+		buf_addf(&e->asked, " %u", (unsigned)feeds[i]);
+}
+
+void
+engine_rename(struct engine *e, uint32_t feed, const char *title)
+{
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "rename %u %s", (unsigned)feed, title);
+}
+
+void
+engine_move(struct engine *e, uint32_t feed, const char *const *tags, size_t len)
+{
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "move %u", (unsigned)feed);
+	for (size_t i = 0; i < len; i++)
+		buf_addf(&e->asked, " %s", tags[i]);
+}
+
+void
+engine_set(struct engine *e, uint32_t feed, const char *option, const char *value)
+{
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "set %u %s=%s", (unsigned)feed, option, value);
+}
+
+void
 engine_undo(struct engine *e, bool redo)
 {
 	(void)e;

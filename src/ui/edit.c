@@ -1,0 +1,268 @@
+/*
+ * The commands that change what is stored of a feed or an item beyond read and starred:
+ * tags, deletion, a feed's line. Each asks for what it needs in the prompt, filled with
+ * what is there; the worker carries it out and journals it, so none asks "are you sure".
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "conf/feeds.h"
+#include "conf/option.h"
+#include "conf/words.h"
+#include "model/subscription.h"
+#include "ui/state.h"
+
+/* The feed or the item under the cursor; says so when there is none. */
+static bool
+on_feed(struct ui *ui, struct ui_target *target)
+{
+	if (ui_act_target(ui, target) && !target->feed)
+		ui_status_say(&ui->status, false, _("Put the cursor on a feed first"));
+	return target->feed != 0;
+}
+
+static bool
+on_item(struct ui *ui, struct ui_target *target)
+{
+	if (ui_act_target(ui, target) && !target->item)
+		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
+	return target->item != 0;
+}
+
+/* Asks in the prompt; accept finds what it is about in ui->edit. */
+static void
+ask(struct ui *ui, const struct ui_target *target, const char *label, const char *text,
+	void (*accept)(struct ui *ui, const char *text))
+{
+	ui->edit.feed = target->feed;
+	ui->edit.item = target->item;
+	ui_prompt_start(&ui->prompt, label, text, NULL);
+	ui->prompt.accept = accept;
+}
+
+/* ---- items */
+
+static void
+tags_given(struct ui *ui, const char *text)
+{
+	struct conf_word *words;
+	size_t len;
+	struct err err = {0};
+	if (conf_words(&ui->scratch, span_of(text), &words, &len, &err) != OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
+		return;
+	}
+	for (size_t i = 0; i < len; i++) {
+		const char *word = words[i].text;
+		bool drop = !words[i].quoted && word[0] == '-' && word[1];
+		engine_tag(ui->engine, &ui->edit.item, 1, word + drop, !drop);
+	}
+}
+
+void
+ui_edit_tag(struct ui *ui, const char *arg)
+{
+	struct ui_target target;
+	if (!on_item(ui, &target))
+		return;
+	ask(ui, &target, _("Tags to give (-tag takes one away):"), NULL, tags_given);
+	if (arg) {
+		ui->prompt.open = false;
+		tags_given(ui, arg);
+	}
+}
+
+void
+ui_edit_delete(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct ui_target target;
+	if (!on_item(ui, &target))
+		return;
+	bool reading = ui->top->class->context == UI_ARTICLE;
+	struct ui_view *items = ui_find(ui, UI_ITEMS);
+	uint64_t next = reading && items ? ui_items_step(ui, items, 1, false) : 0;
+	if (target.flags & ITEM_UNREAD)
+		ui_catalog_count(&ui->catalog, target.feed, -1);
+	ui_pending_flag(&ui->pending, target.item, target.feed, UI_PENDING_GONE, 0);
+	engine_delete(ui->engine, &target.item, 1);
+	for (struct ui_view *view = ui->top; view; view = view->below)
+		if (view->class->context == UI_ITEMS)
+			ui_items_drop(view, target.item);
+	if (reading && next)
+		ui_article_show(ui, ui->top, next);
+	else if (reading)
+		ui_pop(ui);
+}
+
+/* ---- feeds */
+
+void
+ui_edit_unsubscribe(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct ui_target target;
+	if (on_feed(ui, &target))
+		engine_unsubscribe(ui->engine, &target.feed, 1);
+}
+
+static void
+title_given(struct ui *ui, const char *text)
+{
+	engine_rename(ui->engine, ui->edit.feed, text);
+}
+
+void
+ui_edit_rename(struct ui *ui, const char *arg)
+{
+	struct ui_target target;
+	if (!on_feed(ui, &target))
+		return;
+	ask(ui, &target, _("Title of the feed (empty: its own):"),
+		ui_catalog_title(&ui->catalog, target.feed, &ui->scratch), title_given);
+	if (arg) {
+		ui->prompt.open = false;
+		title_given(ui, arg);
+	}
+}
+
+static void
+feed_tags_given(struct ui *ui, const char *text)
+{
+	struct conf_word *words;
+	size_t len;
+	struct err err = {0};
+	if (conf_words(&ui->scratch, span_of(text), &words, &len, &err) != OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
+		return;
+	}
+	const char **tags = arena_alloc(&ui->scratch, (len + 1) * sizeof *tags);
+	for (size_t i = 0; i < len; i++)
+		tags[i] = words[i].text;
+	engine_move(ui->engine, ui->edit.feed, tags, len);
+}
+
+void
+ui_edit_move(struct ui *ui, const char *arg)
+{
+	struct ui_target target;
+	if (!on_feed(ui, &target))
+		return;
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target.feed);
+	struct buf tags = BUF_INIT(0);
+	for (size_t i = 0; feed && i < feed->tags_len; i++) {
+		buf_adds(&tags, i ? " " : "");
+		conf_word_format(&tags, feed->tags[i], false);
+	}
+	ask(ui, &target, _("Tags of the feed (a/b nests):"), buf_str(&tags),
+		feed_tags_given);
+	buf_done(&tags);
+	if (arg) {
+		ui->prompt.open = false;
+		feed_tags_given(ui, arg);
+	}
+}
+
+/* ---- options of a feed */
+
+/* The value in the feed's line; NULL: it has none. In ui->scratch. */
+static const char *
+own_value(struct ui *ui, uint32_t id, const char *option)
+{
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, id);
+	struct subscriptions *subs = subscriptions_new();
+	const char *value = NULL;
+	if (feed && ui->setup->feeds_path &&
+		conf_feeds_load(subs, ui->setup->feeds_path, NULL, NULL, NULL) == OK) {
+		const struct subscription *sub = subscriptions_find(subs, feed->url);
+		for (size_t i = 0; sub && i < sub->options_len; i++)
+			if (str_eq(sub->options[i].name, option))
+				value = arena_strdup(&ui->scratch, sub->options[i].value);
+	}
+	subscriptions_free(subs);
+	return value;
+}
+
+static void
+option_given(struct ui *ui, const char *text)
+{
+	struct span value = span_trim(span_of(text));
+	engine_set(ui->engine, ui->edit.feed, ui->edit.option,
+		arena_strndup(&ui->scratch, value.p, value.n));
+}
+
+/* option: a row's name, for good. */
+static void
+edit_option(struct ui *ui, const char *option, const char *value)
+{
+	struct ui_target target;
+	if (!on_feed(ui, &target))
+		return;
+	struct buf all = BUF_INIT(0);
+	conf_option_get(ui->options, conf_option(option), &all);
+	buf_clear(&ui->edit.label);
+	buf_addf(&ui->edit.label, _("%s (empty: %s):"), option, buf_str(&all));
+	buf_done(&all);
+	ui->edit.option = option;
+	ask(ui, &target, buf_str(&ui->edit.label), own_value(ui, target.feed, option),
+		option_given);
+	if (value) {
+		ui->prompt.open = false;
+		option_given(ui, value);
+	}
+}
+
+void
+ui_edit_strategy(struct ui *ui, const char *arg)
+{
+	edit_option(ui, "strategy", arg);
+}
+
+void
+ui_edit_min_interval(struct ui *ui, const char *arg)
+{
+	edit_option(ui, "min-interval", arg);
+}
+
+void
+ui_edit_max_interval(struct ui *ui, const char *arg)
+{
+	edit_option(ui, "max-interval", arg);
+}
+
+void
+ui_edit_priority(struct ui *ui, const char *arg)
+{
+	edit_option(ui, "priority", arg);
+}
+
+static void
+setting_given(struct ui *ui, const char *text)
+{
+	struct span rest = span_trim(span_of(text)), name;
+	if (!span_split(&rest, ' ', &name))
+		return;
+	const char *word = arena_strndup(&ui->scratch, name.p, name.n);
+	const struct option *option = conf_option(word);
+	if (!option) {
+		ui_status_say(&ui->status, true, _("There is no option \"%s\""), word);
+		return;
+	}
+	rest = span_trim(rest);
+	edit_option(ui, option->name,
+		rest.n ? arena_strndup(&ui->scratch, rest.p, rest.n) : NULL);
+}
+
+void
+ui_edit_set(struct ui *ui, const char *arg)
+{
+	struct ui_target target;
+	if (arg)
+		setting_given(ui, arg);
+	else if (on_feed(ui, &target))
+		ask(ui, &target, _("Option of this feed, then its value:"), NULL,
+			setting_given);
+}

@@ -1,0 +1,38 @@
+/*
+ * Lines of text made for one width: what stands around an article, a page about a feed.
+ * UI thread.
+ */
+#ifndef UI_LINES_H
+#define UI_LINES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+
+struct ui_row;
+
+struct ui_line {
+	char *text;
+	size_t lead; /* bytes in front that are a label */
+	int style;
+	uint16_t link; /* its number, 0 none */
+};
+
+struct ui_lines {
+	struct arena arena;
+	struct ui_line *list;
+	size_t len;
+};
+
+void ui_lines_done(struct ui_lines *lines);
+/* Appends a copy of n bytes as one line. */
+void ui_lines_add(struct ui_lines *lines, int style, const char *text, size_t n);
+/* Appends text, broken into lines of width cells, at blanks where there are any; lines
+ * after the first are indented by so many cells. link: the number of each, 0 none. */
+void ui_lines_wrap(struct ui_lines *lines, size_t width, int style, uint16_t link,
+	const char *text, size_t indent);
+/* A line across. */
+void ui_lines_rule(struct ui_lines *lines, size_t width);
+
+#endif
