@@ -13,8 +13,8 @@
  *
  * Without an index (switched off, or damaged) every item is a candidate.
  *
- * Relevance counts the words of the query that stand in an item's title (four) or among
- * its authors (two); among equals the newest is first.
+ * Relevance counts the words of the query that stand in an item's title (four each) or
+ * among its authors (two); among equals the newest is first.
  */
 #include "config.h"
 
@@ -37,6 +37,8 @@
 #define FEW_SHARE 24 /* candidates are few when they are one of so many items */
 #define PARTS_MAX 64 /* of an "and" whose exact ones are left out */
 #define SCORE_MAX 255
+#define SCORE_TITLE 4
+#define SCORE_AUTHOR 2
 
 enum stage {
 	STAGE_BEGIN,
@@ -336,8 +338,9 @@ score(const struct eval *e, const struct query_node *node)
 {
 	int code = OK;
 	if (node->kind == QUERY_WORDS && node->field < QUERY_LINK) {
-		code = score_words(e, node, INDEX_TITLE, 4);
-		return code == OK ? score_words(e, node, INDEX_AUTHOR, 2) : code;
+		code = score_words(e, node, INDEX_TITLE, SCORE_TITLE);
+		return code == OK ? score_words(e, node, INDEX_AUTHOR, SCORE_AUTHOR)
+				  : code;
 	}
 	for (size_t i = 0; code == OK && node->kind != QUERY_NOT && i < node->parts_len;
 		i++)
@@ -620,6 +623,21 @@ is_known(void *data, const struct query_node *node, bool *answer)
 	return false;
 }
 
+/* The score of an item that the index does not have. */
+static void
+score_item(struct engine_find *f, const struct query_item *item,
+	const struct query_node *node)
+{
+	if (node->kind == QUERY_WORDS && node->field < QUERY_LINK) {
+		if (query_words_in(f->query, item, node, QUERY_TITLE))
+			add_score(f, f->peek.key.id, SCORE_TITLE);
+		if (query_words_in(f->query, item, node, QUERY_AUTHOR))
+			add_score(f, f->peek.key.id, SCORE_AUTHOR);
+	}
+	for (size_t i = 0; node->kind != QUERY_NOT && i < node->parts_len; i++)
+		score_item(f, item, node->parts[i]);
+}
+
 static bool
 is_hit(struct engine_find *f, const struct store_view *view, const struct store_key *key)
 {
@@ -634,7 +652,11 @@ is_hit(struct engine_find *f, const struct store_view *view, const struct store_
 	const struct query_item item = {f, text_of, number_of, is_known};
 	f->peek = store_peek_key(view, key);
 	f->body_read = f->item_read = false;
-	return query_match(f->query, &item, f->now);
+	if (!query_match(f->query, &item, f->now))
+		return false;
+	if (f->scores && !f->item_known)
+		score_item(f, &item, query_root(f->query));
+	return true;
 }
 
 /* ---- Hits. */

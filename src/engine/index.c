@@ -3,7 +3,8 @@
  * things to do: its answers come first. So the index follows when nothing waits to be
  * digested, or when a good deal has piled up. A thread of the pool gathers the words of
  * some two thousand texts, the worker writes them down, which takes a moment. Without
- * threads the worker does both, a few milliseconds at a time.
+ * threads the worker does both, a few milliseconds at a time. Last, and in as short
+ * steps, small segments of the index are merged into large ones.
  */
 #include "config.h"
 
@@ -24,6 +25,7 @@ engine_index_add(struct engine *e, size_t texts)
 {
 	e->index.waiting += texts;
 	e->index.settled &= texts == 0;
+	e->index.gathered &= texts == 0;
 }
 
 /* In a transaction of its own: part, or without one some texts that wait. */
@@ -67,7 +69,9 @@ take_part(struct engine *e)
 	e->index.away = false;
 	size_t texts = part ? store_index_part_texts(part) : 0;
 	e->index.waiting -= texts < e->index.waiting ? texts : e->index.waiting;
-	if (!part || write_some(e, part, NULL) != OK)
+	if (!part)
+		e->index.gathered = true;
+	else if (write_some(e, part, NULL) != OK)
 		settle(e);
 	store_index_part_free(part);
 	return true;
@@ -83,7 +87,7 @@ engine_index_step(struct engine *e)
 		return true;
 	if (e->index.settled || e->index.away || (busy && e->index.waiting < PILED))
 		return false;
-	if (e->index.switched && engine_pool_give_part(e, LEAST)) {
+	if (e->index.switched && !e->index.gathered && engine_pool_give_part(e, LEAST)) {
 		e->index.away = true;
 		return false;
 	}

@@ -13,6 +13,7 @@ struct engine_index {
 	bool switched;  /* on or off, as the option says */
 	bool settled;   /* nothing waits that is worth a segment */
 	bool away;      /* a thread gathers words */
+	bool gathered;  /* it found nothing more: what is left to do is merging */
 	size_t waiting; /* texts that were stored since it was settled */
 };
 

@@ -220,6 +220,15 @@ query_match(struct query *query, const struct query_item *item, int64_t now)
 	return matches(&m, query->root);
 }
 
+bool
+query_words_in(struct query *query, const struct query_item *item,
+	const struct query_node *node, enum query_field field)
+{
+	struct match m = {query, item, 0};
+	struct span text;
+	return field_text(&m, field, &text) && has_words(&m, node, text);
+}
+
 size_t
 query_gave_up(const struct query *query)
 {

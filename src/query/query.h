@@ -159,6 +159,10 @@ struct query_item {
 
 /* Does the item match? now: for ages. */
 bool query_match(struct query *query, const struct query_item *item, int64_t now);
+/* Do the words of a node stand in this field of the item that query_match was asked last?
+ */
+bool query_words_in(struct query *query, const struct query_item *item,
+	const struct query_node *node, enum query_field field);
 /* How many regular expressions gave up so far, having used up their budget on an item
  * (case 155): worth a sentence. */
 size_t query_gave_up(const struct query *query);

@@ -20,6 +20,7 @@
 #include "store/db.h"
 #include "store/due.h"
 #include "store/index.h"
+#include "store/index_chunk.h"
 #include "store/journal.h"
 #include "store/match.h"
 #include "store/pages.h"
@@ -413,6 +414,37 @@ check_word(struct check *c, struct span key, struct span value)
 		fault(c, FAULT_DAMAGED, _("a part of the full-text index is damaged"));
 }
 
+static uint32_t
+count_range(struct check *c, enum schema_table table, uint64_t first, uint64_t last)
+{
+	struct schema_key key = schema_id(first);
+	MDB_val k = {key.len, key.bytes}, v;
+	MDB_cursor *cursor;
+	uint32_t n = 0;
+	if (store_db_cursor(&c->view, table, &cursor) != OK)
+		return 0;
+	int code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	for (; code == OK && k.mv_size == 8 && schema_get64(k.mv_data) <= last; n++)
+		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+	mdb_cursor_close(cursor);
+	return n;
+}
+
+static void
+check_segment(struct check *c, struct span key, struct span value)
+{
+	struct index_segment s;
+	if (index_segment_read(key, value, &s) != OK)
+		fault(c, FAULT_DAMAGED, _("a part of the full-text index is damaged"));
+	else if (count_range(c, TABLE_PLACE, s.first, s.last) +
+			 count_range(c, TABLE_ALIAS, s.first, s.last) !=
+		 s.docs)
+		fault(c, FAULT_INDEX,
+			_("the full-text index and the items %" PRIu64 " to %" PRIu64
+			  " disagree"),
+			s.first, s.last);
+}
+
 static void
 check_alias(struct check *c, struct span key, struct span value)
 {
@@ -439,6 +471,7 @@ check_all(struct check *c)
 		{TABLE_GUID, check_guid},
 		{TABLE_WORD, check_word},
 		{TABLE_ALIAS, check_alias},
+		{TABLE_SEGMENT, check_segment},
 		{TABLE_ITEMTAG, check_itemtag},
 		{TABLE_TAGITEM, check_tagitem},
 		{TABLE_TAG, check_tag}, /* after tagitem, which counts */

@@ -20,6 +20,7 @@
 #include "store/count.h"
 #include "store/db.h"
 #include "store/due.h"
+#include "store/index.h"
 #include "store/match.h"
 #include "store/tag.h"
 #include "store/trash.h"
@@ -82,6 +83,8 @@ clear_item(
 		code = store_db_del(s->batch, by_time[i], schema_time(time, id));
 	for (size_t i = 0; code == OK && i < COUNT_OF(by_id); i++)
 		code = store_db_del(s->batch, by_id[i], schema_id(id));
+	if (code == OK)
+		code = store_index_removed(s->batch, id);
 	const struct count_delta delta = {
 		.total = -1,
 		.unread = flags & ITEM_UNREAD ? -1 : 0,

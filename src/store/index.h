@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/buf.h"
+#include "base/str.h"
 #include "store/read.h"
 
 struct store_batch;
@@ -28,12 +28,17 @@ enum index_space {
 	INDEX_AUTHOR_BASE,
 };
 
-#define INDEX_SEGMENT_DOCS 32768 /* at most */
-#define INDEX_PENDING 512        /* documents that wait, and are looked through instead */
+#define INDEX_SEGMENT_DOCS 32768          /* at most */
+#define INDEX_SPAN_MAX INDEX_SEGMENT_DOCS /* last - first of one, at most */
+#define INDEX_PENDING                                                                    \
+	512 /* documents that may wait for ever: they are looked through                 \
+	     */
+#define INDEX_PENDING_MAX 4096 /* that may wait after a commit */
 
 struct index_segment {
 	uint64_t first, last; /* numbers of its documents */
-	uint32_t docs, sequence;
+	uint32_t docs;        /* less those whose items are gone since it was written */
+	uint32_t written, sequence;
 };
 
 /* What META_INDEX says. */
@@ -48,38 +53,25 @@ int store_index_state(const struct store_view *view, struct index_state *out) MU
 int store_index_segment(
 	const struct store_view *view, uint64_t from, struct index_segment *out) MUST_USE;
 
-/* Writing, index.c. The text of an item changed: what the index says of it is void. */
+/* ---- Writing. */
+
+/* The text of an item changed: what the index says of it is void. */
 int store_index_edited(struct store_batch *batch, uint64_t id) MUST_USE;
+/* An item is gone for good. */
+int store_index_removed(struct store_batch *batch, uint64_t id) MUST_USE;
 /* At the end of a batch that has new or edited items. */
 int store_index_commit(struct store_batch *batch) MUST_USE;
 
-/* ---- Chunks: how index.c writes and index_read.c reads them. */
+/* ---- Inside of the index. */
 
-#define INDEX_TERM_MAX 65
-#define INDEX_KEY_MAX (4 + INDEX_TERM_MAX + 5)
-
-struct index_entry {
-	uint8_t term[INDEX_TERM_MAX];
-	uint8_t term_len;
-	uint32_t docs, last; /* how many, and the last, from the segment's first */
-	const uint8_t *data;
-	size_t len;
-};
-
-/* Walks the entries of a chunk. */
-struct index_chunk {
-	const uint8_t *at, *end;
-	struct index_entry entry;
-};
-
-/* ERR_DAMAGED when the chunk is not what was written. */
-int index_chunk_open(struct index_chunk *chunk, uint32_t sequence, const void *bytes,
-	size_t n) MUST_USE;
-/* False at the end, and where the bytes make no sense. */
-bool index_chunk_next(struct index_chunk *chunk);
-size_t index_key(uint8_t key[static INDEX_KEY_MAX], uint32_t sequence,
-	const uint8_t *term, size_t n, uint32_t first);
-/* A varint, seven bits a byte, the lowest first. *p stays in front of end. */
-uint32_t index_varint(const uint8_t **p, const uint8_t *end);
+/* A row of the table, taken apart. ERR_DAMAGED. */
+int index_segment_read(
+	struct span key, struct span value, struct index_segment *out) MUST_USE;
+int index_segment_put(
+	struct store_batch *batch, const struct index_segment *segment) MUST_USE;
+/* Removes the segment and its chunks; segments of `sequence` alone have no row yet. */
+int index_segment_drop(
+	struct store_batch *batch, const struct index_segment *segment) MUST_USE;
+int index_chunks_drop(struct store_batch *batch, uint32_t sequence) MUST_USE;
 
 #endif

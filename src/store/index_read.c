@@ -14,6 +14,7 @@
 #include "base/vec.h"
 #include "base/word.h"
 #include "store/db.h"
+#include "store/index_chunk.h"
 
 void
 index_set_init(struct index_set *set, const struct index_segment *segment)
@@ -48,7 +49,7 @@ first_chunk(MDB_cursor *cursor, const struct range *r, MDB_val *k, MDB_val *v)
 {
 	uint8_t key[INDEX_KEY_MAX], head[4];
 	schema_put32(head, r->sequence);
-	size_t n = index_key(key, r->sequence, r->term, r->n, 0);
+	size_t n = index_chunk_key(key, r->sequence, r->term, r->n, 0);
 	*k = (MDB_val){n - 5, key};
 	int code = mdb_cursor_get(cursor, k, v, MDB_SET_RANGE);
 	/* The word may stand in the chunk before. */

@@ -88,6 +88,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_NEXT_ITEM "item"  /* u64: the next id */
 #define META_NEXT_FEED "feed"  /* u32 */
 #define META_INDEX "index"     /* mark u64, next sequence u32, on u8 */
+#define META_MERGE "merge"     /* segments on their way into one (index_merge.c) */
 #define META_REMOVED "removed" /* u32 …, ascending: feeds without a line */
 #define META_NEXT_TAG "tag"    /* u32 */
 #define META_GROUP "group"     /* u64: the last group of the journal */

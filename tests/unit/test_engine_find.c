@@ -7,9 +7,12 @@
 #include <stdio.h>
 
 #include "base/buf.h"
+#include "base/mem.h"
 #include "base/time.h"
 #include "engine/find.h"
 #include "model/item.h"
+#include "store/gc.h"
+#include "store/index.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -169,6 +172,27 @@ index_to(struct fixture *f, bool on)
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
 
+/* As the worker does it when it has time: a batch a slice. Some slices are lost, as by a
+ * crash. How many were needed. */
+static size_t
+index_slices(struct fixture *f, size_t max)
+{
+	size_t slices = 0;
+	for (bool more = true; more; slices++) {
+		struct store_batch *batch;
+		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+		assert_int_equal(store_index_step(batch, max, &more, NULL), OK);
+		if (slices % 3 == 1) {
+			store_batch_abort(batch);
+			more = true;
+			fixture_reopen(f);
+		} else {
+			assert_int_equal(store_batch_commit(batch, NULL), OK);
+		}
+	}
+	return slices;
+}
+
 /* What the queries find with the index, then without. */
 static void
 compare(struct fixture *f)
@@ -197,8 +221,11 @@ index_and_texts_agree(void **state)
 	struct fixture *f = *state;
 	put_subscriptions(f, one_feed, 1);
 	/* Segments of several sizes, and some that wait. */
-	for (size_t i = 0; i < ITEMS; i += 150)
+	for (size_t i = 0; i < ITEMS; i += 150) {
 		fill(f, "", i, i + 150, (uint32_t)i + 7);
+		index_slices(f, 70 + i % 80);
+	}
+	assert_sound(f);
 	compare(f);
 }
 
@@ -237,6 +264,7 @@ edited_texts_are_found_by_their_new_words(void **state)
 	struct fixture *f = *state;
 	put_subscriptions(f, one_feed, 1);
 	fill(f, "", 0, 1200, 1);
+	index_slices(f, 300);
 	fill(f, " edited", 100, 300, 2);
 	fill(f, " edited", 200, 700, 3);
 	fill(f, " edited twice", 250, 300, 4);
@@ -259,6 +287,105 @@ the_index_is_made_again(void **state)
 	fixture_reopen(f);
 	assert_string_equal(find(f, "alpha beta"), without);
 	free(without);
+	compare(f);
+}
+
+#define LONG_ITEMS 1600
+#define LONG_WORDS 260
+
+/* Texts of very many words, so that a merge takes several slices. */
+static void
+fill_long(struct fixture *f, size_t from, size_t to)
+{
+	uint32_t seed = (uint32_t)from;
+	const char **lines = mem_alloc((to - from) * sizeof *lines);
+	struct arena arena = ARENA_INIT;
+	for (size_t i = from; i < to; i++) {
+		struct buf line = BUF_INIT(0);
+		buf_addf(&line, "%zu|L%zu|odd%zu alpha|", i, i, i % 2);
+		for (size_t k = 0; k < LONG_WORDS; k++)
+			buf_addf(&line, "w%u%s", draw(&seed) % 20000,
+				k % 50 ? " " : " alpha beta ");
+		buf_addf(&line, "|%lld", (long long)(T0 - (int64_t)i));
+		lines[i - from] = arena_strndup(&arena, buf_str(&line), line.len);
+		buf_done(&line);
+	}
+	poll_items(f, 1, T0, lines, to - from);
+	free(lines);
+	arena_done(&arena);
+}
+
+static size_t
+count_segments(struct fixture *f)
+{
+	struct index_segment segment;
+	struct store_view view;
+	size_t n = 0;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	for (uint64_t from = 1; store_index_segment(&view, from, &segment) == OK; n++)
+		from = segment.last + 1;
+	store_view_end(&view);
+	return n;
+}
+
+static void
+merges_go_in_slices(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	for (size_t i = 0; i < LONG_ITEMS; i += 200)
+		fill_long(f, i, i + 200);
+	/* 1,600 less the 511 that wait: six of 200, the merge of which is no need yet. */
+	size_t slices = index_slices(f, 200);
+	assert_true(count_segments(f) <= 8);
+	assert_sound(f);
+	for (size_t i = LONG_ITEMS; i < LONG_ITEMS + 1000; i += 200) {
+		fill_long(f, i, i + 200);
+		slices += index_slices(f, 200);
+	}
+	/* 2,600 in eleven, and eight of those became one, in more slices than segments.
+	 */
+	assert_true(count_segments(f) < 8);
+	assert_true(slices > 14);
+	assert_sound(f);
+	compare(f);
+}
+
+static void
+what_is_gone_leaves_the_index(void **state)
+{
+	const struct store_keep keep = {.feed = 1, .items = 500, .now = T0};
+	struct fixture *f = *state;
+	struct store_batch *batch;
+	struct store_gc gone;
+	size_t segments;
+	put_subscriptions(f, one_feed, 1);
+	fill_long(f, 0, LONG_ITEMS);
+	index_slices(f, LONG_ITEMS);
+	assert_int_equal(count_segments(f), 1);
+	/* Read ones alone may go. */
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	const struct store_scope all = {STORE_ALL, 0, NULL};
+	bool more = true;
+	while (more)
+		assert_int_equal(
+			store_mark_read(batch, &all, UINT64_MAX, 1000, NULL, &more, NULL),
+			OK);
+	assert_int_equal(store_expire(batch, &keep, 0, &gone, NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	assert_int_equal(gone.items, LONG_ITEMS - 500);
+	assert_sound(f);
+	index_slices(f, 1000);
+	segments = count_segments(f);
+	assert_int_equal(segments, 1);
+	struct index_segment segment;
+	struct store_view view;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_index_segment(&view, 1, &segment), OK);
+	store_view_end(&view);
+	assert_int_equal(segment.docs, 500);
+	assert_int_equal(segment.written, 500);
+	assert_sound(f);
 	compare(f);
 }
 
@@ -309,6 +436,8 @@ main(void)
 		FIND_TEST(gathered_words_are_not_stale),
 		FIND_TEST(edited_texts_are_found_by_their_new_words),
 		FIND_TEST(the_index_is_made_again),
+		FIND_TEST(merges_go_in_slices),
+		FIND_TEST(what_is_gone_leaves_the_index),
 		FIND_TEST(the_relevant_come_first),
 	};
 	return UNIT_RUN(tests);

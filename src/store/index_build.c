@@ -1,0 +1,363 @@
+/*
+ * A word of a text costs a look into a table of words and one entry in a list, in the
+ * order of the texts. Only at the end the list is put in order of words, by counting:
+ * each word's number of occurrences says where its own begin. So while texts come in
+ * memory is written in a row, and what is looked at at random is small: adding to a
+ * buffer a word instead took three times as long, all of it waiting for memory.
+ */
+#include "config.h"
+
+#include "store/index_build.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/fold.h"
+#include "base/mem.h"
+#include "base/vec.h"
+#include "base/word.h"
+#include "store/db.h"
+#include "store/index.h"
+#include "store/index_chunk.h"
+
+#define HEAD 24 /* bytes of a word that lie in the table itself */
+#define SLOTS_MIN 8192
+#define WAITING 16 /* words on their way to the table */
+
+/* A place of the table of words. Words have no NUL in them, so heads that are equal, NULs
+ * behind them, are of words of the same length unless they go on. */
+struct slot {
+	uint32_t hash, term; /* term + 1; 0: free */
+	uint8_t head[HEAD];
+};
+
+struct term {
+	const uint8_t *bytes;
+	uint8_t n;
+};
+
+/* A word whose place in the table is being fetched: several at a time, so that memory is
+ * waited for once. */
+struct waiting {
+	uint32_t hash, place;
+	uint8_t n;
+	uint8_t bytes[INDEX_TERM_MAX + HEAD]; /* NULs behind it */
+};
+
+struct occurrence {
+	uint32_t term, place;
+};
+
+/* The documents' numbers, and where in the list their words end. */
+struct doc {
+	uint32_t number;
+	size_t end;
+};
+
+struct index_build {
+	struct arena arena;
+	struct slot *slots;
+	size_t slots_len;
+	struct term *terms;
+	size_t terms_len, terms_cap;
+	struct occurrence *list;
+	size_t list_len, list_cap;
+	struct doc *docs;
+	size_t docs_len, docs_cap;
+	struct waiting waiting[WAITING];
+	size_t waiting_len;
+	struct buf folded, base;
+};
+
+struct index_build *
+index_build_new(void)
+{
+	struct index_build *b = mem_zalloc(sizeof *b);
+	b->arena = (struct arena)ARENA_INIT;
+	return b;
+}
+
+void
+index_build_free(struct index_build *b)
+{
+	if (!b)
+		return;
+	arena_done(&b->arena);
+	free(b->slots);
+	free(b->terms);
+	free(b->list);
+	free(b->docs);
+	buf_done(&b->folded);
+	buf_done(&b->base);
+	free(b);
+}
+
+size_t
+index_build_words(const struct index_build *b)
+{
+	return b->list_len;
+}
+
+/* ---- The table of words. */
+
+static uint64_t
+mix(uint64_t h, uint64_t word)
+{
+	h = (h ^ word) * UINT64_C(0xff51afd7ed558ccd);
+	return h ^ h >> 32;
+}
+
+static uint32_t
+hash_of(const struct waiting *w)
+{
+	uint64_t word;
+	uint64_t h = w->n * UINT64_C(0x9e3779b97f4a7c15);
+	for (size_t i = 0; i < w->n; i += sizeof word) {
+		memcpy(&word, w->bytes + i, sizeof word);
+		h = mix(h, word);
+	}
+	return (uint32_t)h;
+}
+
+static void
+grow_slots(struct index_build *b)
+{
+	size_t old_len = b->slots_len;
+	struct slot *old = b->slots;
+	b->slots_len = old_len ? old_len * 2 : SLOTS_MIN;
+	b->slots = mem_zalloc(b->slots_len * sizeof *b->slots);
+	for (size_t i = 0; i < old_len; i++) {
+		size_t at = old[i].hash & (b->slots_len - 1);
+		if (!old[i].term)
+			continue;
+		while (b->slots[at].term)
+			at = (at + 1) & (b->slots_len - 1);
+		b->slots[at] = old[i];
+	}
+	free(old);
+}
+
+static bool
+is_term(const struct index_build *b, const struct slot *slot, const struct waiting *w)
+{
+	if (slot->hash != w->hash || memcmp(slot->head, w->bytes, HEAD) != 0)
+		return false;
+	const struct term *term = &b->terms[slot->term - 1];
+	return w->n <= HEAD ||
+	       (term->n == w->n && memcmp(term->bytes, w->bytes, w->n) == 0);
+}
+
+static uint32_t
+find_term(struct index_build *b, const struct waiting *w)
+{
+	size_t at = w->hash & (b->slots_len - 1);
+	for (; b->slots[at].term; at = (at + 1) & (b->slots_len - 1))
+		if (is_term(b, &b->slots[at], w))
+			return b->slots[at].term - 1;
+	uint8_t *copy = arena_alloc(&b->arena, w->n);
+	memcpy(copy, w->bytes, w->n);
+	*VEC_PUSH(b->terms, b->terms_len, b->terms_cap) = (struct term){copy, w->n};
+	b->slots[at] = (struct slot){.hash = w->hash, .term = (uint32_t)b->terms_len};
+	memcpy(b->slots[at].head, w->bytes, HEAD);
+	return (uint32_t)b->terms_len - 1;
+}
+
+static void
+list_waiting(struct index_build *b)
+{
+	for (size_t i = 0; i < b->waiting_len; i++) {
+		uint32_t term = find_term(b, &b->waiting[i]);
+		*VEC_PUSH(b->list, b->list_len, b->list_cap) =
+			(struct occurrence){term, b->waiting[i].place};
+	}
+	b->waiting_len = 0;
+}
+
+/* ---- Texts. */
+
+static void
+add_word(struct index_build *b, enum index_space space, struct span word, uint32_t place)
+{
+	if (b->waiting_len == WAITING)
+		list_waiting(b);
+	if ((b->terms_len + WAITING) * 2 >= b->slots_len)
+		grow_slots(b);
+	struct waiting *w = &b->waiting[b->waiting_len++];
+	*w = (struct waiting){.place = place, .n = (uint8_t)(word.n + 1)};
+	w->bytes[0] = (uint8_t)space;
+	memcpy(w->bytes + 1, word.p, word.n);
+	w->hash = hash_of(w);
+	__builtin_prefetch(&b->slots[w->hash & (b->slots_len - 1)]);
+}
+
+/* Returns the place after the text's last word. own: a space of the text alone, or 0. */
+static uint32_t
+add_text(struct index_build *b, struct span text, bool html, enum index_space own,
+	uint32_t place)
+{
+	if (!text.n)
+		return place;
+	fold_text(&b->folded, text.p, text.n, html, FOLD_CASE);
+	struct word_walk walk = word_walk((struct span){b->folded.data, b->folded.len});
+	while (word_next(&walk)) {
+		uint32_t at = place + walk.position;
+		add_word(b, INDEX_ANY, walk.word, at);
+		if (own)
+			add_word(b, own, walk.word, walk.position);
+		if (walk.ascii || walk.pair)
+			continue;
+		fold_text(
+			&b->base, walk.word.p, walk.word.n, false, FOLD_CASE | FOLD_BASE);
+		struct span base = {b->base.data, b->base.len};
+		if (!base.n || base.n > WORD_MAX ||
+			(base.n == walk.word.n &&
+				memcmp(base.p, walk.word.p, base.n) == 0))
+			continue;
+		add_word(b, INDEX_ANY_BASE, base, at);
+		if (own)
+			add_word(b, own + 1, base, walk.position);
+	}
+	/* A gap: no phrase goes from one text to the next. */
+	return place + walk.count + 1;
+}
+
+/* Damaged records have no words; nothing shows them either. */
+int
+index_build_add(
+	struct index_build *b, const struct store_view *view, uint64_t item, uint32_t doc)
+{
+	struct span bytes;
+	uint32_t place = 0;
+	int code = store_db_get(view, TABLE_ITEM, schema_id(item), &bytes);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	if (record_check(item, bytes) == OK) {
+		place = add_text(
+			b, record_find(bytes, ITEM_TITLE), false, INDEX_TITLE, 0);
+		place = add_text(
+			b, record_find(bytes, ITEM_AUTHOR), false, INDEX_AUTHOR, place);
+	}
+	code = store_db_get(view, TABLE_TEXT, schema_id(item), &bytes);
+	if (code && code != ERR_NOT_FOUND)
+		return code;
+	if (code == OK && record_check(item, bytes) == OK)
+		add_text(b, record_find(bytes, TEXT_BODY),
+			record_find_int(bytes, TEXT_TYPE, TEXT_PLAIN) == TEXT_HTML, 0,
+			place);
+	list_waiting(b);
+	*VEC_PUSH(b->docs, b->docs_len, b->docs_cap) = (struct doc){doc, b->list_len};
+	return OK;
+}
+
+/* ---- In order. */
+
+struct posting {
+	uint32_t doc, place;
+};
+
+/* The postings of all words, those of a word behind each other: word i's end at
+ * ends[i]. */
+static struct posting *
+sort_postings(const struct index_build *b, size_t *ends)
+{
+	struct posting *out = mem_alloc((b->list_len + 1) * sizeof *out);
+	size_t at = 0, next = 0;
+	for (size_t i = 0; i < b->list_len; i++)
+		ends[b->list[i].term]++;
+	for (size_t t = 0; t < b->terms_len; t++) {
+		size_t count = ends[t];
+		ends[t] = at;
+		at += count;
+	}
+	for (size_t d = 0; d < b->docs_len; d++)
+		for (; next < b->docs[d].end; next++)
+			out[ends[b->list[next].term]++] =
+				(struct posting){b->docs[d].number, b->list[next].place};
+	return out;
+}
+
+/* The first bytes as a number settle most comparisons. */
+struct order {
+	uint64_t head;
+	const struct term *term;
+};
+
+static int
+by_term(const void *a, const void *b)
+{
+	const struct order *x = a, *y = b;
+	if (x->head != y->head)
+		return x->head < y->head ? -1 : 1;
+	size_t n = x->term->n < y->term->n ? x->term->n : y->term->n;
+	int order = memcmp(x->term->bytes, y->term->bytes, n);
+	return order ? order : (int)x->term->n - (int)y->term->n;
+}
+
+static struct order *
+sort_terms(const struct index_build *b)
+{
+	struct order *order = mem_alloc((b->terms_len + 1) * sizeof *order);
+	for (size_t i = 0; i < b->terms_len; i++) {
+		const struct term *term = &b->terms[i];
+		order[i] = (struct order){0, term};
+		for (size_t k = 0; k < 8; k++)
+			order[i].head =
+				order[i].head << 8 | (k < term->n ? term->bytes[k] : 0);
+	}
+	if (b->terms_len)
+		qsort(order, b->terms_len, sizeof *order, by_term);
+	return order;
+}
+
+/* The postings of one word, as a chunk has them. */
+static void
+encode(struct buf *out, const struct posting *postings, size_t len,
+	struct index_entry *entry)
+{
+	uint8_t *start = (uint8_t *)buf_reserve(out, len * 2 * INDEX_VARINT_MAX);
+	uint8_t *to = start, *place_at = NULL;
+	uint32_t doc = 0, place = 0;
+	entry->docs = 0;
+	for (size_t i = 0; i < len; i++) {
+		if (!i || postings[i].doc != doc) {
+			to += index_put_varint(to, postings[i].doc - doc);
+			doc = postings[i].doc;
+			place = 0;
+			entry->docs++;
+		} else {
+			*place_at |= 1;
+		}
+		place_at = to;
+		to += index_put_varint(to, (postings[i].place - place) << 1);
+		place = postings[i].place;
+	}
+	entry->last = doc;
+	entry->data = start;
+	entry->len = (size_t)(to - start);
+}
+
+int
+index_build_write(struct index_build *b, struct index_writer *writer)
+{
+	struct buf data = BUF_INIT(0);
+	size_t *ends = mem_zalloc((b->terms_len + 1) * sizeof *ends);
+	struct posting *postings = sort_postings(b, ends);
+	struct order *order = sort_terms(b);
+	int code = OK;
+	for (size_t i = 0; code == OK && i < b->terms_len; i++) {
+		const struct term *term = order[i].term;
+		size_t number = (size_t)(term - b->terms);
+		size_t begin = number ? ends[number - 1] : 0;
+		struct index_entry entry = {.term_len = term->n};
+		memcpy(entry.term, term->bytes, term->n);
+		buf_clear(&data);
+		encode(&data, postings + begin, ends[number] - begin, &entry);
+		code = index_writer_add(writer, &entry);
+	}
+	free(ends);
+	free(postings);
+	free(order);
+	buf_done(&data);
+	return code == OK ? index_writer_flush(writer) : code;
+}

@@ -1,0 +1,24 @@
+/*
+ * Segments of the full-text index that become one, in slices.
+ */
+#ifndef STORE_INDEX_MERGE_H
+#define STORE_INDEX_MERGE_H
+
+#include <stdbool.h>
+
+#include "base/attr.h"
+
+struct index_state;
+struct store_batch;
+
+enum index_merge_when {
+	INDEX_MERGE_NOW,  /* whenever there are enough segments */
+	INDEX_MERGE_LATE, /* when there are far too many */
+};
+
+/* Does a few milliseconds of what is to be merged. state->sequence may move on: the
+ * caller stores it. *more: call again, in another batch. */
+int index_merge_slice(struct store_batch *batch, struct index_state *state,
+	enum index_merge_when when, bool *more) MUST_USE;
+
+#endif
