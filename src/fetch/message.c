@@ -87,6 +87,12 @@ static const struct sentence {
 		N_("%s: no encrypted connection could be made")},
 	{CURLE_PEER_FAILED_VERIFICATION, ERR_DENIED, HOST,
 		N_("%s: the certificate could not be verified; nothing was fetched")},
+	{CURLE_SSL_PINNEDPUBKEYNOTMATCH, ERR_DENIED, HOST,
+		N_("%s: the server has another key than the one that is pinned; "
+		   "nothing was fetched")},
+	{CURLE_SSL_CERTPROBLEM, ERR_IO, HOST,
+		N_("%s: your certificate or its key cannot be used; check client-cert "
+		   "and client-key")},
 	{CURLE_SSL_INVALIDCERTSTATUS, ERR_DENIED, HOST,
 		N_("%s: the certificate was not confirmed by its issuer; nothing was "
 		   "fetched")},
@@ -100,6 +106,8 @@ static const struct {
 	const char *words;
 	const char *text;
 } tls_sentences[] = {
+	{"certificate required",
+		N_("%s: the server wants a certificate of yours; set client-cert")},
 	{"not yet valid", N_("%s: the certificate is not valid yet; check this "
 			     "computer's clock; nothing was fetched")},
 	{"not activated", N_("%s: the certificate is not valid yet; check this "
@@ -135,7 +143,10 @@ static const struct {
 static bool
 about_tls(CURLcode code)
 {
-	return code == CURLE_SSL_CONNECT_ERROR || code == CURLE_PEER_FAILED_VERIFICATION;
+	/* With TLS 1.3 a server refuses after the handshake. */
+	return code == CURLE_SSL_CONNECT_ERROR ||
+	       code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_RECV_ERROR ||
+	       code == CURLE_SEND_ERROR;
 }
 
 static const char *
@@ -179,7 +190,7 @@ connect_text(CURL *easy)
 
 /* How far the transfer had come when its time was over. */
 static const char *
-timeout_text(CURL *easy)
+timeout_text(CURL *easy, const char *detail)
 {
 	static const struct {
 		CURLINFO reached;
@@ -195,6 +206,9 @@ timeout_text(CURL *easy)
 		{CURLINFO_STARTTRANSFER_TIME_T,
 			N_("%s: the server was asked, but did not answer in time")},
 	};
+	/* libcurl counts TLS as part of connecting. */
+	if (str_istarts(detail, "SSL"))
+		return steps[2].text;
 	for (size_t i = 0; i < COUNT_OF(steps); i++) {
 		curl_off_t us = 0;
 		curl_easy_getinfo(easy, steps[i].reached, &us);
@@ -215,13 +229,14 @@ find_sentence(CURLcode code, CURL *easy, const char *detail)
 	const char *finer = NULL;
 	if (code == CURLE_OPERATION_TIMEDOUT) {
 		found.status = ERR_TIMEOUT;
-		finer = timeout_text(easy);
+		finer = timeout_text(easy, detail);
 	} else if (code == CURLE_COULDNT_CONNECT) {
 		finer = connect_text(easy);
 	} else if (code == CURLE_BAD_CONTENT_ENCODING) {
 		finer = encoding_text(detail);
 	} else if (about_tls(code)) {
 		finer = tls_text(detail);
+		found.subject = finer ? HOST : found.subject;
 	}
 	if (finer)
 		found.text = finer;

@@ -162,6 +162,7 @@ set_up(struct fetch_transfer *transfer)
 	curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, ""); /* all that it can undo */
 	curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
 	curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS);
+	curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
 	/* A look-up that hangs must hold up neither the others nor the end (case 70). */
 	curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 	curl_easy_setopt(
