@@ -129,6 +129,9 @@ const struct ui_command ui_commands[] = {
 	{"schedule", UI_READING, "w", NULL,
 		N_("Show when the feed was asked, when it will be, and why"),
 		N_("The same as courant why."), ui_schedule_show},
+	{"schedule-all", UI_FEEDS | UI_ITEMS, "W", NULL,
+		N_("Show what all feeds cost and gain, and which are asked next"), NULL,
+		ui_schedule_all},
 	{"strategy", UI_SCHEDULE, "f", N_("strategy"),
 		N_("Choose how the feed's polls are predicted (fixed:30m: always so)"),
 		N_("Sets the option in the feed's line, as the next three do. "

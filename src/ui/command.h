@@ -111,6 +111,7 @@ void ui_edit_max_interval(struct ui *ui, const char *arg);
 void ui_edit_priority(struct ui *ui, const char *arg);
 /* schedule.c */
 void ui_schedule_show(struct ui *ui, const char *arg);
+void ui_schedule_all(struct ui *ui, const char *arg);
 /* act.c */
 void ui_act_up(struct ui *ui, const char *arg);
 void ui_act_down(struct ui *ui, const char *arg);

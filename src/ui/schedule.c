@@ -1,6 +1,7 @@
 /*
- * A page about a feed's schedule: what `courant why` prints, made anew whenever the store
- * changed, with keys to the options that bear on it.
+ * Pages about schedules, made anew whenever the store changed. That of a feed says what
+ * `courant why` prints, with keys to the options that bear on it; that of all feeds sums
+ * them up, in slices, and lists those whose next polls come first.
  */
 #include "config.h"
 
@@ -14,16 +15,21 @@
 #include "base/url.h"
 #include "model/http.h"
 #include "model/schedule.h"
+#include "schedule/outlook.h"
 #include "schedule/why.h"
 #include "ui/lines.h"
 #include "ui/state.h"
 
-#define MARGIN 2 /* cells left free on each side */
+#define MARGIN 2      /* cells left free on each side */
+#define SLICE_MS 4    /* of reading, between two looks at the keyboard */
+#define NEXT_SHOWN 50 /* feeds on the page of all */
 
 struct ui_schedule {
 	struct ui_view view;
-	uint32_t feed;
+	uint32_t feed;   /* 0: all */
 	struct buf text; /* as schedule_why_text has it */
+	struct outlook_sum sum;
+	size_t at; /* feeds of the catalog that are in sum */
 	struct ui_lines lines;
 	size_t width; /* the lines are made for; 0: to be made */
 	size_t top, height;
@@ -61,13 +67,90 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 	arena_done(&arena);
 }
 
+/* ---- all feeds */
+
+static int
+sooner(const void *a, const void *b)
+{
+	const struct store_feed *x = *(const struct store_feed *const *)a;
+	const struct store_feed *y = *(const struct store_feed *const *)b;
+	return x->next_poll < y->next_poll ? -1 : x->next_poll > y->next_poll;
+}
+
+/* The feeds that are asked next. */
+static void
+put_next(struct ui *ui, struct ui_schedule *v, int64_t now)
+{
+	const struct store_feed **list =
+		arena_alloc(&ui->scratch, (ui->catalog.len + 1) * sizeof *list);
+	size_t len = 0;
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		if (ui->catalog.feeds[i].next_poll != TIME_NONE &&
+			ui->catalog.feeds[i].next_poll != INT64_MAX)
+			list[len++] = &ui->catalog.feeds[i];
+	qsort(list, len, sizeof *list, sooner);
+	if (len)
+		buf_addf(&v->text, "\n%s\n", _("Next polls"));
+	for (size_t i = 0; i < len && i < NEXT_SHOWN; i++) {
+		char rough[64];
+		int64_t wait = list[i]->next_poll - now;
+		time_format_rough(wait > 0 ? wait : 0, rough, sizeof rough);
+		buf_addf(&v->text, "%*s  %s\n", SCHEDULE_WHY_LABEL - 2,
+			wait > 0 ? rough : _("now"),
+			ui_catalog_name(list[i], &ui->scratch));
+	}
+}
+
+static void
+put_all(struct ui *ui, struct ui_schedule *v)
+{
+	buf_clear(&v->text);
+	buf_addf(&v->text, "%s\n", _("All feeds"));
+	outlook_sum_text(&v->sum, &v->text);
+	put_next(ui, v, time_wall());
+	v->width = 0;
+}
+
+/* Adds feeds to the sum for a slice's time; true when there are more. */
+static bool
+schedule_step(struct ui *ui, struct ui_view *view)
+{
+	struct ui_schedule *v = (struct ui_schedule *)view;
+	struct arena arena = ARENA_INIT;
+	struct store_view look;
+	if (v->feed || v->at >= ui->catalog.len || !ui_look(ui, &look))
+		return false;
+	int64_t until = time_mono_ms() + SLICE_MS, now = time_wall();
+	while (v->at < ui->catalog.len && time_mono_ms() < until) {
+		struct http_state http;
+		struct schedule schedule;
+		if (store_feed_state(&look, ui->catalog.feeds[v->at++].id, &arena, &http,
+			    &schedule, NULL) == OK)
+			outlook_add(&v->sum, &schedule, &http, now);
+		arena_reset(&arena);
+	}
+	store_view_end(&look);
+	arena_done(&arena);
+	if (v->at < ui->catalog.len)
+		return true;
+	put_all(ui, v);
+	ui->dirty = true;
+	return false;
+}
+
 static void
 schedule_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	(void)again;
 	struct ui_schedule *v = (struct ui_schedule *)view;
-	read_feed(ui, v);
-	v->width = 0;
+	if (v->feed) {
+		read_feed(ui, v);
+		v->width = 0;
+		return;
+	}
+	v->sum = (struct outlook_sum){0};
+	v->at = 0;
+	(void)schedule_step(ui, view); /* the loop goes on with it */
 }
 
 /* ---- drawing */
@@ -119,7 +202,8 @@ schedule_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	if (v->top > most(v))
 		v->top = most(v);
 	buf_addf(&caption->left, _("Schedule · %s"),
-		ui_catalog_title(&ui->catalog, v->feed, &ui->scratch));
+		v->feed ? ui_catalog_title(&ui->catalog, v->feed, &ui->scratch)
+			: _("All feeds"));
 	if (most(v))
 		buf_addf(&caption->right, "%zu%%", v->top * 100 / most(v));
 	for (size_t y = 0; y < frame->height; y++) {
@@ -151,6 +235,8 @@ static bool
 schedule_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 {
 	target->feed = ((struct ui_schedule *)view)->feed;
+	if (!target->feed)
+		return false;
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target->feed);
 	target->link = feed ? feed->link : NULL;
 	return true;
@@ -168,12 +254,22 @@ schedule_free(struct ui_view *view)
 static const struct ui_view_class schedule_class = {
 	.context = UI_SCHEDULE,
 	.load = schedule_load,
+	.step = schedule_step,
 	.draw = schedule_draw,
 	.move = schedule_move,
 	.open = schedule_open,
 	.target = schedule_target,
 	.free = schedule_free,
 };
+
+static void
+push_page(struct ui *ui, uint32_t feed)
+{
+	struct ui_schedule *v = mem_zalloc(sizeof *v);
+	v->view.class = &schedule_class;
+	v->feed = feed;
+	ui_push(ui, &v->view);
+}
 
 void
 ui_schedule_show(struct ui *ui, const char *arg)
@@ -186,8 +282,12 @@ ui_schedule_show(struct ui *ui, const char *arg)
 		ui_status_say(&ui->status, false, _("Put the cursor on a feed first"));
 		return;
 	}
-	struct ui_schedule *v = mem_zalloc(sizeof *v);
-	v->view.class = &schedule_class;
-	v->feed = target.feed;
-	ui_push(ui, &v->view);
+	push_page(ui, target.feed);
+}
+
+void
+ui_schedule_all(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	push_page(ui, 0);
 }
