@@ -375,20 +375,30 @@ release(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 	return job;
 }
 
+static int
+refuse_circle(const struct fetch *fetch, const struct fetch_job *job, struct err *err)
+{
+	char *shown = fetch_address_show(job->url);
+	err_set(err, ERR_LIMIT,
+		_("%s: the server redirects in a circle or more than %d times"), shown,
+		fetch->config.redirects_max);
+	free(shown);
+	return ERR_LIMIT;
+}
+
 /* Gives job its next address. */
 static int
 follow(struct fetch *fetch, struct fetch_transfer *transfer, struct err *err)
 {
 	struct fetch_job *job = transfer->job;
-	if (job->hops >= fetch->config.redirects_max) {
-		char *shown = fetch_address_show(job->url);
-		err_set(err, ERR_LIMIT,
-			_("%s: the server redirects in a circle or more than %d times"),
-			shown, fetch->config.redirects_max);
-		free(shown);
-		return ERR_LIMIT;
-	}
+	if (job->hops >= fetch->config.redirects_max)
+		return refuse_circle(fetch, job, err);
+	char *before = mem_strdup(job->url);
 	int status = lead(job, transfer->headers.location, err);
+	/* To itself: without cookies it would go on so for ever. */
+	if (status == OK && str_eq(before, job->url))
+		status = refuse_circle(fetch, job, err);
+	free(before);
 	if (status != OK)
 		return status;
 	long code = transfer->headers.status;

@@ -4,7 +4,8 @@
  * asked for. Prints a table, a row a feed: requests, how many of them were conditional
  * (where validators were offered), bytes of bodies, the shortest and the longest time
  * between two of them, the time that had to pass, and requests that came too early
- * (broken: must be 0). Ends with 1 if any did.
+ * (broken: must be 0). Ends with 1 if any did. On the third day it is started anew fifty
+ * times in a row, on the fifth the machine sleeps for twelve hours.
  *
  *	politeness [DAYS]
  *
@@ -38,6 +39,7 @@
 #define DAY TIME_DAY
 #define START ((int64_t)1793577600) /* Mon, 02 Nov 2026, 00:00 UTC */
 #define PATIENCE_MS 20000
+#define RESTARTS 50
 #define DATE "header Date: Mon, 02 Nov 2026 00:00:00 GMT\n\t"
 
 #define RSS(more)                                                                        \
@@ -50,6 +52,7 @@ static const struct row {
 	bool conditional; /* validators are offered: all but the first must have them */
 	bool once;        /* never again after the first */
 	bool elsewhere;   /* on the other host, which asks all to slow down */
+	bool unlisted;    /* no feed: never to be asked */
 	uint32_t skip_hours; /* GMT */
 	uint32_t skip_days;
 } rows[] = {
@@ -100,6 +103,20 @@ static const struct row {
 		HOUR},
 	{"moved for good (301)", "/moved", "status 301\n\theader Location: /etag\n", 900,
 		.conditional = true},
+	{"deltas (226)", "/delta",
+		"header ETag: \"a@N@\"\n\t" RSS("") "then\n\tstatus 226\n\theader IM: "
+						    "feed\n\theader ETag: "
+						    "\"a@N@\"\n\tbody <rss "
+						    "version=\"2.0\"><channel><item>"
+						    "<guid>@N@</guid></item></channel>"
+						    "</rss>\n",
+		900, .conditional = true},
+	{"names an archive", "/archived",
+		"etag \"a\"\n\tbody <feed xmlns=\"http://www.w3.org/2005/Atom\"><link "
+		"rel=\"prev-archive\" href=\"/archive\"/><title>T</title></feed>\n",
+		900, .conditional = true},
+	{"the archive", "/archive", RSS(""), .unlisted = true},
+	{"redirects in a circle", "/circle", "redirect 302 /circle\n", 2 * HOUR},
 	{"401", "/401", "status 401\n", HOUR},
 	{"403", "/403", "status 403\n", HOUR},
 	{"404", "/404", "status 404\n", HOUR},
@@ -128,7 +145,7 @@ struct tally {
 };
 
 struct week {
-	int64_t now;
+	int64_t now, slept_ms;
 	char dir[256], feeds[300], data[300];
 	struct http_server *server;
 	struct options options;
@@ -153,6 +170,13 @@ fake_clock(void *data)
 	return __atomic_load_n(&((struct week *)data)->now, __ATOMIC_SEQ_CST);
 }
 
+static int64_t
+fake_boot(void *data)
+{
+	return time_boot_ms() +
+	       __atomic_load_n(&((struct week *)data)->slept_ms, __ATOMIC_SEQ_CST);
+}
+
 static char *
 address(struct arena *arena, const struct week *week, const struct row *row)
 {
@@ -171,12 +195,27 @@ write_files(struct week *week)
 		buf_addf(&script, "%s\n\t%s", rows[i].path, rows[i].answer);
 	week->server = http_server_start(buf_str(&script), NULL);
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
-		buf_addf(&lines, "%s\n", address(&arena, week, &rows[i]));
+		if (!rows[i].unlisted)
+			buf_addf(&lines, "%s\n", address(&arena, week, &rows[i]));
 	if (file_write(week->feeds, buf_str(&lines), lines.len, 0600, &err) != OK)
 		die("feeds", &err);
 	buf_done(&lines);
 	buf_done(&script);
 	arena_done(&arena);
+}
+
+static void
+start(struct week *week)
+{
+	struct err err;
+	const struct engine_setup setup = {.store = week->store,
+		.options = &week->options,
+		.feeds_path = week->feeds,
+		.clock = fake_clock,
+		.boot = fake_boot,
+		.clock_data = week};
+	if (engine_start(&week->engine, &setup, &err) != OK)
+		die("engine", &err);
 }
 
 static void
@@ -192,17 +231,10 @@ set_up(struct week *week)
 	snprintf(week->data, sizeof week->data, "%s/store", week->dir);
 	write_files(week);
 	conf_options_init(&week->options);
-	if (conf_option_set(&week->options, "host-connections", "0", &err) != OK ||
-		conf_option_set(&week->options, "host-gap", "0", &err) != OK ||
+	if (conf_option_set(&week->options, "host-gap", "0", &err) != OK ||
 		store_open(&week->store, week->data, &err) != OK)
 		die("store", &err);
-	const struct engine_setup setup = {.store = week->store,
-		.options = &week->options,
-		.feeds_path = week->feeds,
-		.clock = fake_clock,
-		.clock_data = week};
-	if (engine_start(&week->engine, &setup, &err) != OK)
-		die("engine", &err);
+	start(week);
 }
 
 static void
@@ -254,7 +286,7 @@ judge(struct week *week, size_t i, const struct http_request *request)
 	struct tally *t = &week->tallies[i];
 	char *tag = http_request_value(request, "If-None-Match");
 	char *date = http_request_value(request, "If-Modified-Since");
-	bool conditional = tag || date, broken = false;
+	bool conditional = tag || date, broken = row->unlisted;
 	free(tag);
 	free(date);
 	if (t->requests > 0) {
@@ -315,6 +347,8 @@ look(struct week *week)
 		die("store", &err);
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {
 		struct http_state http;
+		if (rows[i].unlisted)
+			continue;
 		if (store_feed_find(&view, address(&arena, week, &rows[i]), &id) != OK ||
 			store_feed_state(&view, id, &arena, &http, NULL, NULL) != OK)
 			die("a feed is missing", NULL);
@@ -327,6 +361,26 @@ look(struct week *week)
 	store_view_end(&view);
 	arena_done(&arena);
 	return next;
+}
+
+/* Case 116. */
+static void
+restart_often(struct week *week)
+{
+	for (int i = 0; i < RESTARTS; i++) {
+		engine_stop(week->engine);
+		start(week);
+		refresh(week);
+		take_requests(week);
+	}
+}
+
+/* Case 114. */
+static void
+sleep_long(struct week *week)
+{
+	__atomic_store_n(&week->now, week->now + DAY / 2, __ATOMIC_SEQ_CST);
+	__atomic_store_n(&week->slept_ms, DAY / 2 * 1000, __ATOMIC_SEQ_CST);
 }
 
 static int64_t
@@ -363,9 +417,18 @@ main(int argc, char **argv)
 	if (argc > 1 && (str_int(span_of(argv[1]), &days) != OK || days < 1))
 		die("how many days?", NULL);
 	set_up(&week);
+	bool restarted = false, slept = false;
 	while (week.now < START + days * DAY) {
 		refresh(&week);
 		take_requests(&week);
+		if (!restarted && week.now >= START + 2 * DAY) {
+			restart_often(&week);
+			restarted = true;
+		} else if (!slept && week.now >= START + 4 * DAY) {
+			sleep_long(&week);
+			slept = true;
+			continue;
+		}
 		int64_t next = look(&week);
 		if (next == TIME_NONE || next == INT64_MAX)
 			break;
