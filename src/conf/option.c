@@ -124,6 +124,22 @@ const struct option conf_options[] = {
 	{"strategy", N_("Schedule"), OPTION_CHOICE, "moving-average", 0, 0,
 		"moving-average", N_("how the time of a feed's next poll is predicted"),
 		NULL, OPTION_PER_FEED, AT(strategy)},
+	{"cycle", NULL, OPTION_SPAN, "1h", 1 * MINUTE, 7 * DAY, NULL,
+		N_("how often strategies choose that go by cycles"),
+		N_("Those strategies name no times; once a cycle they choose the feeds "
+		   "that are wanted most, as many as their budget allows."),
+		0, AT(cycle)},
+	{"requests-per-cycle", NULL, OPTION_INT, "0", 0, 1000000000, NULL,
+		N_("requests that the schedule makes in a cycle, of all feeds together; "
+		   "0 leaves it to the strategy"),
+		N_("Strategies that name times are slowed down or sped up until they "
+		   "make "
+		   "about as many. Hints of servers, min-interval and max-interval still "
+		   "hold."),
+		0, AT(requests_per_cycle)},
+	{"requests-per-day", NULL, OPTION_INT, "0", 0, 1000000000, NULL,
+		N_("the same for a day; the smaller of both holds"), NULL, 0,
+		AT(requests_per_day)},
 	{"min-interval", NULL, OPTION_SPAN, "15m", 2 * MINUTE, 31 * DAY, NULL,
 		N_("least time between two polls of a feed that nobody asked for"),
 		N_("A feed that changes more often is still not asked more often. A "

@@ -27,10 +27,12 @@ struct options {
 	char *proxy, *ca_file, *client_cert, *client_key, *pin;
 	/* schedule */
 	char *strategy;
-	int64_t min_interval, max_interval; /* ms */
-	int64_t keep_items, keep_days;      /* 0: all */
-	int64_t priority;                   /* of a feed beside the others; 1 usual */
-	bool auto_refresh;                  /* the reader polls due feeds by itself */
+	int64_t min_interval, max_interval;           /* ms */
+	int64_t cycle;                                /* ms */
+	int64_t requests_per_cycle, requests_per_day; /* of all feeds; 0: no budget */
+	int64_t keep_items, keep_days;                /* 0: all */
+	int64_t priority;  /* of a feed beside the others; 1 usual */
+	bool auto_refresh; /* the reader polls due feeds by itself */
 	/* reading */
 	char *browser;      /* command line, split into words; %u is the address */
 	int64_t text_width; /* columns; 0: the window's */

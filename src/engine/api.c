@@ -85,6 +85,7 @@ free_engine(struct engine *e)
 	engine_settings_done(&e->settings);
 	engine_sync_done(e);
 	engine_subscribe_forget(e);
+	engine_cycle_done(e);
 	engine_plans_done(e);
 	free(e->feeds_path);
 	free(e);

@@ -1,24 +1,48 @@
 /*
  * The strategies in use: one plan for each value that the option strategy has for some
- * feed, made when the first such feed is met. The worker's.
+ * feed, made when the first such feed is met; and what a look at all feeds (cycle.h)
+ * gathers for it. The worker's.
  */
 #ifndef ENGINE_PLANS_H
 #define ENGINE_PLANS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"
+#include "model/schedule.h"
+#include "schedule/budget.h"
+#include "schedule/strategy.h"
 
 struct engine;
 struct err;
-struct histogram;
-struct plan;
-struct schedule;
 struct schedule_poll;
 
+struct engine_plan_record {
+	struct schedule schedule;
+	struct histogram hist;
+};
+
+struct engine_plan {
+	struct plan plan;
+	int64_t prepared;         /* when it looked at all feeds last; TIME_NONE never */
+	uint64_t requests_before; /* of all its feeds, at the last fit; 0: none yet */
+	/* Gathered: */
+	size_t observed, forced;
+	struct plan_mark *marks; /* their index is the feed */
+	size_t marks_len, marks_cap;
+	struct budget_gap *gaps;
+	size_t gaps_len, gaps_cap;
+	uint64_t requests;
+	struct strategy_feed *views;
+	size_t views_len, views_cap;
+	struct engine_plan_record **records; /* that the views show */
+	size_t records_len, records_cap;
+};
+
 struct engine_plans {
-	struct plan **list; /* the first is that of all feeds without one of their own */
+	struct engine_plan **list; /* the first is that of all feeds without their own */
 	size_t len, cap;
 };
 
@@ -26,9 +50,26 @@ struct engine_plans {
 int engine_plans_init(struct engine *e, struct err *err) MUST_USE;
 void engine_plans_done(struct engine *e);
 
-/* The strategy's u for a feed that has learned a poll, in seconds, not clamped. */
-int64_t
-engine_plans_interval(struct engine *e, uint32_t feed, const struct schedule *schedule,
+/* Never NULL. */
+struct engine_plan *engine_plans_of(struct engine *e, uint32_t feed);
+/* A feed as strategies see it; borrows both. */
+struct strategy_feed engine_plans_view(struct engine *e, uint32_t feed,
+	const struct schedule *schedule, const struct histogram *hist);
+
+/* The strategy's u for a feed that has learned a poll, in seconds, not clamped; negative:
+ * it names no times, the feed waits for a cycle. What it would be without a budget is
+ * kept in schedule. */
+int64_t engine_plans_interval(struct engine *e, uint32_t feed, struct schedule *schedule,
 	const struct histogram *hist, const struct schedule_poll *poll);
+
+/* Whether any plan needs a look at all feeds. */
+bool engine_plans_look(struct engine *e);
+/* A look begins, at so many feeds: plans get their share of the budgets. */
+void engine_plans_begin(struct engine *e, size_t feeds);
+/* Whether this look is to show the plan its feeds; and keeps a copy of one for that. */
+bool engine_plans_to_prepare(const struct engine_plan *plan, int64_t now);
+void engine_plans_keep(struct engine_plan *plan, const struct strategy_feed *view);
+/* The look is over: plans are fitted and prepared, what was gathered is freed. */
+void engine_plans_looked(struct engine *e, int64_t now);
 
 #endif

@@ -22,6 +22,7 @@
 #include "base/vec.h"
 #include "conf/option.h"
 #include "engine/claim.h"
+#include "engine/cycle.h"
 #include "engine/message.h"
 #include "engine/poll.h"
 #include "engine/source.h"
@@ -204,6 +205,8 @@ engine_refresh_begin(struct engine *e, const struct engine_request *request)
 		for (size_t i = request->feeds_len; i-- > 0;)
 			push_first(e, request->feeds[i], request->flags);
 	} else {
+		if (request->flags & ENGINE_DUE_ONLY)
+			engine_cycle_run(e);
 		push_all(e, request->flags);
 	}
 }

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "engine/backfill.h"
+#include "engine/cycle.h"
 #include "engine/flags.h"
 #include "engine/group.h"
 #include "engine/index.h"
@@ -69,6 +70,7 @@ struct engine {
 	struct engine_source_state source;
 	struct engine_settings settings;
 	struct engine_plans plans;
+	struct engine_cycle_state cycle;
 	struct engine_sync_state sync;
 	struct engine_found found;
 };

@@ -14,6 +14,7 @@
 #include "base/time.h"
 #include "engine/backfill.h"
 #include "engine/claim.h"
+#include "engine/cycle.h"
 #include "engine/message.h"
 #include "engine/state.h"
 #include "engine/subscribe.h"
@@ -196,6 +197,7 @@ turn(struct engine *e)
 	serve_all(e);
 	engine_network_watch(e);
 	engine_flags_store(e);
+	bool looking = e->schedule && engine_cycle_step(e);
 	engine_refresh_schedule(e);
 	engine_refresh_fill(e);
 	engine_claim_renew(e);
@@ -211,7 +213,7 @@ turn(struct engine *e)
 	if (!searching)
 		searching = engine_index_step(e);
 	if (!e->quit)
-		fetch_wait(e->fetch, sleep_time(e, searching || syncing),
+		fetch_wait(e->fetch, sleep_time(e, searching || syncing || looking),
 			queue_fd(e->requests));
 }
 

@@ -37,6 +37,7 @@ struct schedule {
 	uint16_t window_len;
 	int64_t first_poll, last_poll; /* TIME_NONE never */
 	int64_t interval; /* the strategy's last u before clamping, seconds */
+	int64_t unscaled; /* what it would be without a budget (schedule/budget.h) */
 	uint32_t polls;   /* polls that brought an answer */
 	uint32_t items;   /* items that those polls found */
 	struct habit habit;

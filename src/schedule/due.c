@@ -49,6 +49,10 @@ by_strategy(struct ladder *ladder, int64_t now, int64_t interval,
 		not_before(ladder, now + limits->min_interval, DUE_MIN_INTERVAL);
 		return;
 	}
+	if (interval < 0) {
+		not_before(ladder, now + limits->max_interval, DUE_MAX_INTERVAL);
+		return;
+	}
 	not_before(ladder, now + interval, DUE_STRATEGY);
 	if (interval < limits->min_interval) {
 		not_before(ladder, now + limits->min_interval, DUE_MIN_INTERVAL);
@@ -163,6 +167,7 @@ schedule_reason_id(enum due_reason reason)
 		[DUE_RETRY_AFTER] = "retry-after",
 		[DUE_GONE] = "gone",
 		[DUE_HOST_PAUSE] = "host-pause",
+		[DUE_CYCLE] = "cycle",
 	};
 	return (size_t)reason < COUNT_OF(ids) ? ids[reason] : "";
 }
@@ -183,6 +188,7 @@ schedule_reason_name(enum due_reason reason)
 		[DUE_BACKOFF] = N_("after a pause, as it failed"),
 		[DUE_RETRY_AFTER] = N_("after the server's Retry-After"),
 		[DUE_HOST_PAUSE] = N_("after a pause that its host asked for"),
+		[DUE_CYCLE] = N_("chosen in a cycle, as one of the most wanted"),
 		[DUE_GONE] = N_("never by itself: the feed is gone"),
 	};
 	if ((size_t)reason >= COUNT_OF(names))

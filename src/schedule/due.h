@@ -39,6 +39,7 @@ enum due_reason {
 	DUE_RETRY_AFTER,
 	DUE_GONE,       /* 410: never by itself */
 	DUE_HOST_PAUSE, /* another feed of the host was told to slow down */
+	DUE_CYCLE,      /* chosen in a cycle, by a strategy that names no times */
 };
 
 #define DUE_RULES_MAX 9 /* that can speak up at once */
@@ -52,7 +53,8 @@ struct due {
 	enum due_reason reason;
 };
 
-/* The next poll of a feed polled at now. interval is the strategy's u; http is as it is
+/* The next poll of a feed polled at now. interval is the strategy's u, negative
+ * when it names none and max-interval alone brings a poll; http is as it is
  * after that poll (its retry_at, fresh_until, failures, status, validators and
  * last_change count); hints may be NULL; jitter in [0, 1) spreads a back-off. After a
  * failure the strategy's time is no bound: the poll that failed had reached it. */

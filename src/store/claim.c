@@ -195,3 +195,24 @@ store_release(struct store_batch *batch, const uint32_t *ids, size_t len, struct
 		code = store_claim_end(batch, ids[i], true);
 	return store_batch_fail(batch, code, err, _("cannot give back claims"));
 }
+
+int
+store_cycle_begin(struct store_batch *batch, int64_t start, int64_t now, bool *mine,
+	struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct span value;
+	uint8_t bytes[8];
+	int code = store_db_get(&view, TABLE_META, schema_name(META_CYCLE), &value);
+	int64_t last = code == OK && value.n == 8 ? (int64_t)schema_get64(value.p) : 0;
+	*mine = false;
+	if (code == OK || code == ERR_NOT_FOUND) {
+		/* One of the future is of a clock that was wrong. */
+		*mine = last < start || last > now;
+		schema_put64(bytes, (uint64_t)now);
+		code = *mine ? store_db_put(batch, TABLE_META, schema_name(META_CYCLE),
+				       bytes, sizeof bytes, 0)
+			     : OK;
+	}
+	return store_batch_fail(batch, code, err, _("cannot begin a cycle"));
+}

@@ -108,6 +108,7 @@ static const struct record_field schedule_fields[] = {
 	FIELD(18, RECORD_I64, schedule, waited),
 	FIELD(19, RECORD_U32, schedule, waited_items),
 	FIELD_ARRAY(20, RECORD_FLOATS, schedule, dates),
+	FIELD(21, RECORD_I64, schedule, unscaled),
 };
 const struct record_shape shape_schedule = RECORD_SHAPE(schedule_fields);
 

@@ -158,6 +158,9 @@ int store_undo(struct store_batch *batch, bool redo, size_t max, int64_t now,
  * causes no second request at once. */
 int store_claim(struct store_batch *batch, const uint32_t *ids, size_t len, int64_t now,
 	uint32_t *out, size_t max, size_t *claimed, struct err *err) MUST_USE;
+/* *mine: nobody has chosen feeds in the cycle that began at start; now somebody has. */
+int store_cycle_begin(struct store_batch *batch, int64_t start, int64_t now, bool *mine,
+	struct err *err) MUST_USE;
 /* Gives claims of this process back unpolled and restores their next_poll. */
 int store_release(struct store_batch *batch, const uint32_t *ids, size_t len,
 	struct err *err) MUST_USE;

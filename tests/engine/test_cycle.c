@@ -1,0 +1,146 @@
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "base/attr.h"
+#include "base/time.h"
+#include "conf/option.h"
+#include "engine/harness.h"
+#include "schedule/due.h"
+
+#define BODY                                                                             \
+	"\tbody <rss version=\"2.0\"><channel><title>T</title><item><guid>1</guid>"      \
+	"<title>One</title></item></channel></rss>\n"
+#define PLAIN(path) path "\n\tetag \"x\"\n" BODY
+
+static const char script[] = PLAIN("/a") PLAIN("/b") PLAIN("/c") PLAIN("/d") PLAIN("/e")
+	PLAIN("/f") "/held\n\tetag \"x\"\n\theader Cache-Control: "
+		    "max-age=86400\n" BODY;
+static const char *const paths[] = {"/a", "/b", "/c", "/d", "/e", "/f"};
+
+static void
+start(struct rig *rig, const char *strategy)
+{
+	conf_option_choices(
+		"strategy", "moving-average|best-effort:uniform|crawl-age|fixed|fixed:*");
+	rig_init(rig, script, "/a /b /c /d /e /f /held");
+	rig_option(rig, "strategy", strategy);
+	rig_start(rig, false);
+	rig_refresh(rig, ENGINE_DUE_ONLY); /* those never asked: at once, all of them */
+	assert_int_equal(rig_asked(rig, NULL), 7);
+}
+
+static void
+stop(struct rig *rig)
+{
+	rig_check(rig);
+	rig_stop(rig);
+	rig_done(rig);
+}
+
+/* Two requests a cycle for seven feeds, longest waiting first: six that may be asked take
+ * three hours. The one whose answer holds for a day is left alone; half an hour is no
+ * cycle. */
+static void
+the_budget_of_a_cycle_goes_round(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	conf_option_choices("strategy", "moving-average|best-effort:uniform");
+	rig_init(&rig, script, "/a /b /c /d /e /f /held");
+	rig_option(&rig, "strategy", "best-effort:uniform");
+	rig_option(&rig, "requests-per-cycle", "2");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_DUE_ONLY);
+	assert_int_equal(rig_asked(&rig, NULL), 7);
+	for (size_t hour = 1; hour <= 6; hour++) {
+		rig.ahead += TIME_HOUR;
+		rig_refresh(&rig, ENGINE_DUE_ONLY);
+		assert_int_equal(rig_asked(&rig, NULL), 7 + 2 * hour);
+		if (hour % 3 == 0)
+			for (size_t i = 0; i < COUNT_OF(paths); i++)
+				assert_int_equal(rig_asked(&rig, paths[i]), 1 + hour / 3);
+		rig_refresh(&rig, ENGINE_DUE_ONLY); /* the same cycle */
+		assert_int_equal(rig_asked(&rig, NULL), 7 + 2 * hour);
+	}
+	assert_int_equal(rig_asked(&rig, "/held"), 1);
+	stop(&rig);
+}
+
+/* Another process that comes in the same cycle chooses nothing. */
+static void
+a_cycle_is_begun_once(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	start(&rig, "best-effort:uniform");
+	rig.ahead += TIME_HOUR;
+	rig_refresh(&rig, ENGINE_DUE_ONLY);
+	size_t asked = rig_asked(&rig, NULL);
+	assert_int_equal(asked, 7 + 2); /* 0.3 of 7 */
+	rig_stop(&rig);
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_DUE_ONLY);
+	assert_int_equal(rig_asked(&rig, NULL), asked);
+	stop(&rig);
+}
+
+/* Without a budget that reaches a feed, max-interval brings it; it says so. */
+static void
+max_interval_holds(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	start(&rig, "best-effort:uniform");
+	struct http_state http = rig_http(&rig, "/a");
+	assert_int_equal(http.reason, DUE_MAX_INTERVAL);
+	assert_int_equal(http.next_poll, http.last_poll + TIME_DAY);
+	rig.ahead += 25 * TIME_HOUR;
+	rig_refresh(&rig, ENGINE_DUE_ONLY);
+	assert_int_equal(rig_asked(&rig, NULL), 14);
+	stop(&rig);
+}
+
+/* A strategy that names times is fitted: fixed:1h would ask six feeds 144 times a day and
+ * may ask 12 times; after the first looks no more than that, with some leeway for a debt
+ * that is paid. */
+static void
+a_budget_a_day_slows_polling_down(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	size_t before = 0;
+	conf_option_choices("strategy", "fixed|fixed:*");
+	rig_init(&rig, script, "/a /b /c /d /e /f");
+	rig_option(&rig, "strategy", "fixed:1h");
+	rig_option(&rig, "requests-per-day", "12");
+	rig_start(&rig, false);
+	for (size_t hour = 0; hour < 72; hour++) {
+		rig_refresh(&rig, ENGINE_DUE_ONLY);
+		rig.ahead += TIME_HOUR;
+		if (hour == 23)
+			before = rig_asked(&rig, NULL);
+	}
+	size_t asked = rig_asked(&rig, NULL) - before;
+	if (asked < 12 || asked > 30)
+		fail_msg("%zu requests in two days", asked);
+	stop(&rig);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(the_budget_of_a_cycle_goes_round),
+		cmocka_unit_test(a_cycle_is_begun_once),
+		cmocka_unit_test(max_interval_holds),
+		cmocka_unit_test(a_budget_a_day_slows_polling_down),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
