@@ -1,7 +1,7 @@
 /*
- * bytes → decode → clean → repair → xml → build, or → json. Each step hands its result on
- * and frees what it no longer needs, so that about three times the document is the most
- * that is held.
+ * bytes → unpack → decode → clean → repair → xml → build, or → json. Each step hands its
+ * result on and frees what it no longer needs, so that about three times the document is
+ * the most that is held.
  */
 #include "config.h"
 
@@ -16,6 +16,7 @@
 #include "feed/html.h"
 #include "feed/json.h"
 #include "feed/repair.h"
+#include "feed/unpack.h"
 #include "model/feed.h"
 
 /* A document being read: its text, and what owns that. */
@@ -30,8 +31,17 @@ read_text(const struct feed_source *source, struct document *doc, struct notes *
 	struct err *err)
 {
 	struct span bytes = {source->bytes, source->len};
+	struct buf unpacked = BUF_INIT(0);
 	doc->cleaned = (struct buf)BUF_INIT(0);
-	int status = feed_decode(bytes, source->content_type, &doc->decoded, notes, err);
+	int status = feed_unpack(bytes, &unpacked, &bytes, err);
+	if (status == OK)
+		status = feed_decode(
+			bytes, source->content_type, &doc->decoded, notes, err);
+	/* It shows bytes that need no decoding as they are. */
+	if (status == OK && unpacked.len && !doc->decoded.buf.data)
+		doc->decoded.buf = unpacked;
+	else
+		buf_done(&unpacked);
 	if (status != OK)
 		return status;
 	doc->text = feed_clean(doc->decoded.text, &doc->cleaned, notes);
