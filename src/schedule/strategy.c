@@ -306,7 +306,8 @@ above_threshold(struct plan *plan, double b, size_t saturated, struct plan_mark 
 	if ((double)taken > b)
 		plan->tau *= TAU_BETA;
 	else if ((double)taken < TAU_P * b)
-		plan->tau *= TAU_ALPHA;
+		/* Where b is no whole poll a cycle, most cycles rightly take none. */
+		plan->tau *= b < 1 ? pow(TAU_ALPHA, b) : TAU_ALPHA;
 	return taken;
 }
 
