@@ -91,6 +91,11 @@ engine_index_step(struct engine *e)
 		e->index.away = true;
 		return false;
 	}
+	/* A command leaves the merging to those that have time. */
+	if (e->index.gathered && !e->schedule) {
+		settle(e);
+		return true;
+	}
 	if (write_some(e, NULL, &more) != OK || !more)
 		settle(e);
 	return true; /* once more: others wait for it to be settled */

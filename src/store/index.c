@@ -413,7 +413,11 @@ store_index_put(struct store_batch *batch, struct store_index_part *part, struct
 	int code = store_index_state(&view, &state);
 	if (code == OK && state.on && state.mark == part->from &&
 		store_view_version(&view) >> 48 == part->version) {
+		bool more;
 		code = write_part(batch, &state, part);
+		/* Where nobody ever has time to merge, writing does. */
+		if (code == OK)
+			code = index_merge_slice(batch, &state, INDEX_MERGE_LATE, &more);
 		if (code == OK)
 			code = put_state(batch, &state);
 	}
