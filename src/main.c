@@ -201,7 +201,14 @@ terminal_up(struct program *program, struct err *err)
 static int
 store_up(struct program *program, struct err *err)
 {
-	return store_open(&program->store, program->dirs.store, err);
+	int status = store_open(&program->store, program->dirs.store, err);
+	const char *notice = status == OK ? store_notice(program->store) : NULL;
+	if (notice) {
+		log_put(LOG_WARN, "%s", notice);
+		if (program->command) /* the reader has a line for it */
+			cli_note(notice);
+	}
+	return status;
 }
 
 static void

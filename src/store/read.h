@@ -34,6 +34,9 @@ int store_open(struct store **out, const char *dir, struct err *err) MUST_USE;
 void store_close(struct store *store);
 /* True when somebody else's disk or permissions allow reading only. */
 bool store_read_only(const struct store *store);
+/* A sentence without a stop on what users should know of where the store lies; NULL: all
+ * is as usual. */
+const char *store_notice(const struct store *store);
 /* The data file, for watching it. */
 const char *store_path(const struct store *store);
 

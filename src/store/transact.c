@@ -19,6 +19,32 @@
 #define ALONE_MS 2000 /* a writer waits for views of its process: they are short */
 #define TRIES 4
 
+/* A map that can't be made leaves LMDB without any, and then it must not be touched. */
+static int
+set_map(struct store *store, size_t size)
+{
+	if (!store->env)
+		return MDB_PANIC;
+	int code = mdb_env_set_mapsize(store->env, size);
+	return code && code != EINVAL ? store_open_again(store) : code;
+}
+
+/* As large as the file has become. Not what LMDB would take, the largest map of any
+ * process: this one may have less address space. */
+static int
+follow(struct store *store)
+{
+	MDB_envinfo info;
+	MDB_stat stat;
+	if (!store->env || mdb_env_info(store->env, &info) != 0 ||
+		mdb_env_stat(store->env, &stat) != 0)
+		return MDB_PANIC;
+	size_t size = info.me_mapsize, least = (info.me_last_pgno + 1) * stat.ms_psize;
+	while (size < least)
+		size *= 2;
+	return set_map(store, size);
+}
+
 /* Puts right what kept a transaction from beginning, for the next try. */
 static int
 mend(struct store *store, int code, int64_t wait_ms)
@@ -26,7 +52,7 @@ mend(struct store *store, int code, int64_t wait_ms)
 	if (!room_alone(store->room, wait_ms))
 		return ERR_BUSY;
 	if (code == MDB_MAP_RESIZED)
-		code = store->env ? mdb_env_set_mapsize(store->env, 0) : MDB_PANIC;
+		code = follow(store);
 	else if (!store->env || code == MDB_PANIC || store_move_happened(store))
 		code = store_open_again(store);
 	else
@@ -72,7 +98,7 @@ store_transact_resize(struct store *store, size_t size)
 {
 	if (!room_alone(store->room, 0))
 		return ERR_BUSY;
-	int code = store->env ? mdb_env_set_mapsize(store->env, size) : MDB_PANIC;
+	int code = set_map(store, size);
 	room_open(store->room);
 	return code;
 }

@@ -506,7 +506,9 @@ start(struct loop *loop, const struct ui_setup *setup)
 	int status = ui_bindings_config(&ui->bindings, setup->config, &err);
 	status |= ui_term_colors(
 		setup->config, setup->options->theme, status == OK ? &err : NULL);
-	(void)status;
+	const char *notice = store_notice(setup->store);
+	if (status == OK && notice)
+		err_set(&err, OK, "%s", notice);
 	tell_errors(ui, setup->config, &err);
 	ui_watch_start(&loop->watch, store_path(setup->store));
 	fit_screen(ui);

@@ -1,5 +1,5 @@
 /*
- * Several processes on one store at once (cases 128 to 130).
+ * Several processes on one store at once (cases 128 to 130, 134).
  */
 #include "config.h"
 
@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -302,6 +303,142 @@ a_start_clears_dead_readers(void **state)
 	assert_true(stats.readers <= 2);
 }
 
+/* ---- A map that is too small: one's own grows when it is full, and when another process
+ * has made the file larger than it. */
+
+static int
+write_much(struct store *store, int round)
+{
+	static char text[200000];
+	static const char *const lines[] = {"||a|x|"};
+	char title[32];
+	struct store_batch *batch;
+	struct feed *document = make_document(lines, 1);
+	memset(text, 'a' + round % 26, sizeof text - 1);
+	snprintf(title, sizeof title, "%d.%d", (int)getpid(), round);
+	document->items[0].title = title;
+	document->items[0].content.text = text;
+	struct store_poll poll = {.feed = 1, .now = T0 + round, .document = document};
+	int status = store_batch_begin(store, &batch, NULL);
+	if (status == OK) {
+		status = store_put_poll(batch, &poll, NULL, NULL);
+		if (status == OK)
+			status = store_batch_commit(batch, NULL);
+		else
+			store_batch_abort(batch);
+	}
+	feed_free(document);
+	return status;
+}
+
+/* With little address space: the map is small, and grows at the second try. */
+static void
+grow(const char *dir)
+{
+	struct rlimit limit = {(rlim_t)200 << 20, (rlim_t)200 << 20};
+	struct store *store;
+	struct store_stats before, after;
+	int full = 0;
+	if (setrlimit(RLIMIT_AS, &limit) != 0 || store_open(&store, dir, NULL) != OK ||
+		store_stats(store, &before, NULL) != OK)
+		_exit(1);
+	for (int round = 0; round < 200; round++) {
+		int status = write_much(store, round);
+		for (int tries = 0; status == ERR_FULL && tries < 3; tries++) {
+			full++;
+			status = write_much(store, round);
+		}
+		if (status != OK)
+			_exit(2);
+	}
+	if (store_stats(store, &after, NULL) != OK)
+		_exit(3);
+	store_close(store);
+	_exit(full && after.map_bytes > before.map_bytes ? 0 : 4);
+}
+
+static void
+read_grown(const char *dir, int go, int ready)
+{
+	struct rlimit limit = {(rlim_t)200 << 20, (rlim_t)200 << 20};
+	struct store *store;
+	struct store_view view;
+	struct store_counts counts;
+	struct store_scope all = {STORE_ALL, 0, NULL};
+	char byte;
+	if (setrlimit(RLIMIT_AS, &limit) != 0 || store_open(&store, dir, NULL) != OK ||
+		write(ready, "r", 1) != 1 || read(go, &byte, 1) != 1)
+		_exit(1);
+	if (store_view_begin(store, &view, NULL) != OK ||
+		store_counts(&view, &all, &counts) != OK || counts.total != 200)
+		_exit(2);
+	store_view_end(&view);
+	if (write_much(store, 999) != OK)
+		_exit(3);
+	store_close(store);
+	_exit(0);
+}
+
+static void
+a_full_map_grows_in_every_process(void **state)
+{
+	struct fixture *f = *state;
+	int go[2], ready[2], code;
+	char byte;
+	if (SANITIZED)
+		skip();
+	put_feeds(f);
+	store_close(f->store);
+	f->store = NULL;
+	assert_int_equal(pipe(go), 0);
+	assert_int_equal(pipe(ready), 0);
+	pid_t reader = fork();
+	if (reader == 0)
+		read_grown(f->dir, go[0], ready[1]);
+	assert_int_equal(read(ready[0], &byte, 1), 1);
+	pid_t writer = fork();
+	if (writer == 0)
+		grow(f->dir);
+	assert_int_equal(waitpid(writer, &code, 0), writer);
+	assert_int_equal(code, 0);
+	assert_int_equal(write(go[1], "g", 1), 1);
+	assert_int_equal(waitpid(reader, &code, 0), reader);
+	assert_int_equal(code, 0);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	uint64_t version;
+	assert_int_equal(total(f, &version), 201);
+	assert_sound(f);
+}
+
+/* Case 130: a reader that only looks now and then holds nothing. */
+static void
+an_idle_reader_holds_no_pages(void **state)
+{
+	struct fixture *f = *state;
+	uint64_t version;
+	put_feeds(f);
+	rewrite(f, 0, 20);
+	struct store *idle = f->store;
+	total(f, &version);
+	pid_t child = fork();
+	if (child == 0) {
+		struct fixture other = {.dir = ""};
+		if (store_open(&other.store, f->dir, NULL) != OK)
+			_exit(1);
+		long before = rewrite(&other, 20, 20), after = rewrite(&other, 40, 100);
+		store_close(other.store);
+		_exit(after - before < 500000 ? 0 : 2);
+	}
+	int code;
+	assert_true(child > 0);
+	assert_int_equal(waitpid(child, &code, 0), child);
+	assert_int_equal(code, 0);
+	uint64_t before = version;
+	f->store = idle;
+	total(f, &version);
+	assert_true(version >= before + 120);
+}
+
 int
 main(void)
 {
@@ -311,6 +448,8 @@ main(void)
 		FIXTURE_TEST(three_processes_make_one_store),
 		FIXTURE_TEST(a_killed_reader_holds_no_pages),
 		FIXTURE_TEST(a_start_clears_dead_readers),
+		FIXTURE_TEST(an_idle_reader_holds_no_pages),
+		FIXTURE_TEST(a_full_map_grows_in_every_process),
 	};
 	return UNIT_RUN(tests);
 }

@@ -15,6 +15,15 @@
 
 #include "base/attr.h"
 
+/* Sanitizers themselves map terabytes: no limit of the address space holds with them. */
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define SANITIZED true
+#elif defined __has_feature
+#define SANITIZED (__has_feature(address_sanitizer) || __has_feature(thread_sanitizer))
+#else
+#define SANITIZED false
+#endif
+
 /* Runs a NULL-free array of cmocka_unit_test() entries as one TAP plan. */
 #define UNIT_RUN(tests) cmocka_run_group_tests(tests, NULL, NULL)
 
