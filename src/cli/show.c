@@ -62,6 +62,19 @@ put_line(struct show *s, const char *label, const char *text)
 }
 
 static void
+put_related(struct show *s)
+{
+	static const char *const labels[RELATED_MAX] = {
+		[RELATED_CHAPTERS] = N_("Chapters: "),
+		[RELATED_TRANSCRIPT] = N_("Transcript: "),
+		[RELATED_COMMENTS_FEED] = N_("Feed of comments: "),
+		[RELATED_LICENSE] = N_("Licence: "),
+	};
+	for (size_t i = 0; i < s->body.related_len; i++)
+		put_line(s, _(labels[s->body.related[i].rel]), s->body.related[i].url);
+}
+
+static void
 put_head(struct show *s)
 {
 	const struct store_item *item = &s->row.item;
@@ -77,6 +90,7 @@ put_head(struct show *s)
 		put_line(s, _("Date: "), date);
 	put_line(s, _("Address: "), item->link);
 	put_line(s, _("Comments: "), s->body.comments);
+	put_related(s);
 }
 
 static void
@@ -195,6 +209,23 @@ put_html(struct show *s)
 /* ---- JSON */
 
 static void
+json_related(struct buf *out, const struct store_body *body)
+{
+	cli_json_list(out, "related");
+	for (size_t i = 0; i < body->related_len; i++) {
+		const struct related *r = &body->related[i];
+		cli_json_element(out);
+		cli_json_begin(out);
+		cli_json_string(out, "rel", item_related_name(r->rel));
+		cli_json_string(out, "url", r->url);
+		cli_json_string(out, "type", r->type);
+		cli_json_end(out);
+		buf_cut(out, out->len - 1); /* its LF */
+	}
+	cli_json_list_end(out);
+}
+
+static void
 put_json(struct show *s)
 {
 	const struct store_body *body = &s->body;
@@ -221,6 +252,7 @@ put_json(struct show *s)
 		buf_cut(out, out->len - 1); /* its LF */
 	}
 	cli_json_list_end(out);
+	json_related(out, body);
 	cli_json_strings(out, "categories", body->categories, body->categories_len);
 	cli_json_end(out);
 }

@@ -32,12 +32,14 @@ struct enclosure {
 	int64_t length; /* bytes, -1 unknown */
 };
 
-/* Addresses that belong to an item beside its link and enclosures. */
+/* Addresses that belong to an item beside its link and enclosures. The numbers stand in
+ * stores. */
 enum related_rel {
 	RELATED_CHAPTERS,
 	RELATED_TRANSCRIPT,
 	RELATED_COMMENTS_FEED,
 	RELATED_LICENSE,
+	RELATED_MAX
 };
 
 struct related {

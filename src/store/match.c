@@ -104,6 +104,18 @@ hash_enclosures(const struct enclosure *list, size_t len)
 	return hash;
 }
 
+/* 0 for none, as most have none. */
+static uint64_t
+hash_related(const struct related *list, size_t len)
+{
+	uint64_t hash = 0;
+	for (size_t i = 0; i < len; i++) {
+		uint64_t parts[3] = {hash, (uint64_t)list[i].rel, hash_str(list[i].url)};
+		hash = hash64(parts, sizeof parts);
+	}
+	return hash;
+}
+
 /* The link without scheme and host. */
 static uint64_t
 hash_path(const char *link)
@@ -124,7 +136,8 @@ hash_item(const struct item *item, struct match *m)
 		hash_persons(item->authors, item->authors_len),
 		hash_enclosures(item->enclosures, item->enclosures_len)};
 	int64_t dates[] = {item->published, item->updated};
-	m->content = hash64(seen, sizeof seen);
+	m->content = hash64(seen, sizeof seen) ^
+		     hash_related(item->related, item->related_len);
 	m->dates = (uint32_t)hash64(dates, sizeof dates);
 	uint64_t stays[] = {title, text, hash_path(item->link)};
 	/* Nothing to tell items apart by: then nothing is like anything. */

@@ -117,6 +117,8 @@ text_of(const struct item *item)
 		.categories = item->categories,
 		.categories_len = item->categories_len,
 		.body = body->text,
+		.related = item->related,
+		.related_len = item->related_len,
 	};
 }
 

@@ -329,6 +329,8 @@ store_body(const struct store_view *view, uint64_t id, struct arena *arena,
 			.enclosures_len = r.enclosures_len,
 			.categories = r.categories,
 			.categories_len = r.categories_len,
+			.related = r.related,
+			.related_len = r.related_len,
 		};
 	return store_db_status(view->store, code);
 }

@@ -161,6 +161,8 @@ struct store_body {
 	size_t enclosures_len;
 	char **categories;
 	size_t categories_len;
+	struct related *related;
+	size_t related_len;
 };
 
 int store_body(const struct store_view *view, uint64_t id, struct arena *arena,

@@ -257,46 +257,83 @@ get_identity(const struct field *f, struct span s, struct arena *arena)
 	return true;
 }
 
-/* length + 1 as a varint, the address, NUL, the type if there is one. */
+/* An address: a number as a varint, the address, NUL, the type if there is one. */
+static void
+put_address(const struct field *f, struct buf *out, uint64_t number, const char *url,
+	const char *type)
+{
+	uint8_t first[VARINT_MAX], head[1 + VARINT_MAX] = {f->row->tag};
+	size_t n = varint_put(first, number);
+	size_t url_len = url ? strlen(url) : 0;
+	size_t type_len = type ? strlen(type) + 1 : 0;
+	buf_add(out, head, 1 + varint_put(head + 1, n + url_len + type_len));
+	buf_add(out, first, n);
+	buf_add(out, url, url_len);
+	if (type_len) {
+		buf_addc(out, '\0');
+		buf_add(out, type, type_len - 1);
+	}
+}
+
+static bool
+get_address(struct span s, struct arena *arena, uint64_t *number, char **url, char **type)
+{
+	if (!varint_get(&s, number))
+		return false;
+	const char *nul = s.n ? memchr(s.p, '\0', s.n) : NULL;
+	size_t url_len = nul ? (size_t)(nul - s.p) : s.n;
+	*url = arena_strndup(arena, s.p, url_len);
+	*type = nul ? arena_strndup(arena, nul + 1, s.n - url_len - 1) : NULL;
+	return true;
+}
+
 static void
 put_enclosures(const struct field *f, struct buf *out)
 {
 	const struct enclosure *list = *(struct enclosure **)(void *)f->at;
 	size_t len = *(size_t *)(void *)f->extra;
-	for (size_t i = 0; i < len; i++) {
-		const char *url = list[i].url ? list[i].url : "";
-		uint8_t length[VARINT_MAX];
-		size_t n = varint_put(length, (uint64_t)(list[i].length + 1));
-		size_t url_len = strlen(url);
-		size_t type_len = list[i].type ? strlen(list[i].type) + 1 : 0;
-		uint8_t head[1 + VARINT_MAX] = {f->row->tag};
-		size_t all = n + url_len + type_len;
-		buf_add(out, head, 1 + varint_put(head + 1, all));
-		buf_add(out, length, n);
-		buf_add(out, url, url_len);
-		if (type_len) {
-			buf_addc(out, '\0');
-			buf_add(out, list[i].type, type_len - 1);
-		}
-	}
+	for (size_t i = 0; i < len; i++)
+		put_address(f, out, (uint64_t)(list[i].length + 1), list[i].url,
+			list[i].type);
 }
 
 static bool
 get_enclosures(const struct field *f, struct span s, struct arena *arena)
 {
-	struct enclosure **list = (struct enclosure **)(void *)f->at;
+	struct enclosure **list = (struct enclosure **)(void *)f->at, e;
 	size_t *len = (size_t *)(void *)f->extra;
 	uint64_t length;
-	if (!varint_get(&s, &length))
+	if (!get_address(s, arena, &length, &e.url, &e.type))
 		return false;
-	const char *nul = s.n ? memchr(s.p, '\0', s.n) : NULL;
-	size_t url_len = nul ? (size_t)(nul - s.p) : s.n;
+	e.length = (int64_t)length - 1;
 	*list = arena_push(arena, *list, *len, sizeof **list);
-	struct enclosure *e = &(*list)[(*len)++];
-	e->length = (int64_t)length - 1;
-	e->url = arena_strndup(arena, s.p, url_len);
-	if (nul)
-		e->type = arena_strndup(arena, nul + 1, s.n - url_len - 1);
+	(*list)[(*len)++] = e;
+	return true;
+}
+
+static void
+put_related(const struct field *f, struct buf *out)
+{
+	const struct related *list = *(struct related **)(void *)f->at;
+	size_t len = *(size_t *)(void *)f->extra;
+	for (size_t i = 0; i < len; i++)
+		put_address(f, out, (uint64_t)list[i].rel, list[i].url, list[i].type);
+}
+
+/* One of a kind that is not known here comes from a newer program: it is left out. */
+static bool
+get_related(const struct field *f, struct span s, struct arena *arena)
+{
+	struct related **list = (struct related **)(void *)f->at, r;
+	size_t *len = (size_t *)(void *)f->extra;
+	uint64_t rel;
+	if (!get_address(s, arena, &rel, &r.url, &r.type))
+		return false;
+	if (rel >= RELATED_MAX)
+		return true;
+	r.rel = (enum related_rel)rel;
+	*list = arena_push(arena, *list, *len, sizeof **list);
+	(*list)[(*len)++] = r;
 	return true;
 }
 
@@ -523,6 +560,8 @@ static const struct codec {
 	[RECORD_U64] = {put_u64, get_u64, sizeof(uint64_t), 0},
 	[RECORD_IDENTITY] = {put_identity, get_identity, SCHEMA_IDENTITY, 0},
 	[RECORD_ENCLOSURES] = {put_enclosures, get_enclosures, sizeof(struct enclosure *),
+		sizeof(size_t)},
+	[RECORD_RELATED] = {put_related, get_related, sizeof(struct related *),
 		sizeof(size_t)},
 	[RECORD_IDS] = {put_ids, get_ids, sizeof(uint64_t *), sizeof(size_t)},
 	[RECORD_TIMES] = {put_times, get_times, sizeof(int64_t), sizeof(uint16_t)},

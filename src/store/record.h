@@ -33,6 +33,7 @@ enum record_type {
 	RECORD_U64,        /* uint64_t, a hash: 8 bytes */
 	RECORD_IDENTITY,   /* uint8_t [SCHEMA_IDENTITY] */
 	RECORD_ENCLOSURES, /* struct enclosure *, and at .extra its size_t length */
+	RECORD_RELATED,    /* struct related *, likewise */
 	RECORD_IDS,    /* uint64_t *, and at .extra its size_t length; at most 1,600 */
 	RECORD_TIMES,  /* int64_t [], and at .extra its uint16_t length */
 	RECORD_COUNTS, /* uint16_t [extra]: each a varint */

@@ -12,7 +12,8 @@
  * due       next poll|feed               nothing; feeds that are polled by themselves
  * claim     feed                         who polls it right now, and its time before
  * item      id                           record: what lists show
- * text      id                           record: body, enclosures, categories
+ * text      id                           record: body, enclosures, categories,
+ *                                         related addresses
  * place     id                           sort time|feed, never changes
  * feeditem  feed|sort time|id            flags byte: the one place where flags live
  * timeitem  sort time|id                 feed

@@ -155,5 +155,6 @@ static const struct record_field text_fields[] = {
 	FIELD_LEN(5, RECORD_ENCLOSURES, text_record, enclosures, enclosures_len),
 	FIELD_LEN(6, RECORD_STRS, text_record, categories, categories_len),
 	FIELD(TEXT_BODY, RECORD_STR, text_record, body),
+	FIELD_LEN(8, RECORD_RELATED, text_record, related, related_len),
 };
 const struct record_shape shape_text = RECORD_SHAPE(text_fields);

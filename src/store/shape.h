@@ -57,6 +57,8 @@ struct text_record {
 	char **categories;
 	size_t categories_len;
 	char *body;
+	struct related *related;
+	size_t related_len;
 };
 
 /* Who polls a feed. A process is told by three numbers, since a pid is used again. */

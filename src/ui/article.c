@@ -117,6 +117,46 @@ add_link(struct ui_article *v, size_t number, const char *note, const char *url)
 	ui_lines_wrap(&v->foot, v->width, STYLE_NORMAL, (uint16_t)number, line, 4);
 }
 
+/* The page of its comments, if there is one, then what else belongs to it. */
+static size_t
+more_len(const struct ui_article *v)
+{
+	return !str_empty(v->body.comments) + v->body.related_len;
+}
+
+static const char *
+more_at(const struct ui_article *v, size_t i, const char **name)
+{
+	static const char *const names[RELATED_MAX] = {
+		[RELATED_CHAPTERS] = N_("chapters"),
+		[RELATED_TRANSCRIPT] = N_("transcript"),
+		[RELATED_COMMENTS_FEED] = N_("feed of comments"),
+		[RELATED_LICENSE] = N_("licence"),
+	};
+	if (!str_empty(v->body.comments) && i-- == 0) {
+		*name = _("comments");
+		return v->body.comments;
+	}
+	*name = _(names[v->body.related[i].rel]);
+	return v->body.related[i].url;
+}
+
+static void
+make_foot_more(struct ui_article *v, size_t before)
+{
+	const char *name, *url;
+	if (more_len(v)) {
+		ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
+		ui_lines_add(
+			&v->foot, STYLE_HEADING, _("See also"), strlen(_("See also")));
+	}
+	for (size_t i = 0; i < more_len(v); i++) {
+		url = more_at(v, i, &name);
+		add_link(v, before + i + 1, arena_printf(&v->foot.arena, "%s: ", name),
+			render_link_show(&v->foot.arena, url));
+	}
+}
+
 static void
 make_foot(struct ui_article *v)
 {
@@ -146,6 +186,7 @@ make_foot(struct ui_article *v)
 			&v->foot.arena, "%s%s: ", e->type ? e->type : _("file"), size);
 		add_link(v, links + i + 1, note, e->url ? e->url : "");
 	}
+	make_foot_more(v, links + v->body.enclosures_len);
 	ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
 }
 
@@ -331,14 +372,18 @@ link_at(const struct ui_article *v, size_t number)
 	if (number <= links)
 		return render_link_at(v->doc, number - 1)->url;
 	number -= links;
-	return number <= v->body.enclosures_len ? v->body.enclosures[number - 1].url
-						: NULL;
+	if (number <= v->body.enclosures_len)
+		return v->body.enclosures[number - 1].url;
+	number -= v->body.enclosures_len;
+	const char *name;
+	return number <= more_len(v) ? more_at(v, number - 1, &name) : NULL;
 }
 
 static size_t
 links_len(const struct ui_article *v)
 {
-	return (v->doc ? render_links_len(v->doc) : 0) + v->body.enclosures_len;
+	return (v->doc ? render_links_len(v->doc) : 0) + v->body.enclosures_len +
+	       more_len(v);
 }
 
 static void

@@ -190,6 +190,8 @@ bodies_come_back_whole(void **state)
 	struct enclosure enclosures[] = {
 		{(char[]){"http://a/1.mp3"}, (char[]){"audio/mpeg"}, 12345},
 		{(char[]){"http://a/2"}, NULL, -1}, {(char[]){"http://a/3"}, NULL, 0}};
+	struct related related[] = {{RELATED_LICENSE, (char[]){"http://a/licence"}, NULL},
+		{RELATED_CHAPTERS, (char[]){"http://a/c"}, (char[]){"application/json"}}};
 	char *categories[] = {(char[]){"x y"}, (char[]){""}, (char[]){"z"}};
 	char *repairs[] = {(char[]){"3 stray ampersands"}, (char[]){"a cut end"}};
 	/* Larger than a page, so that it takes overflow pages. */
@@ -201,6 +203,8 @@ bodies_come_back_whole(void **state)
 	item->authors_len = COUNT_OF(people);
 	item->enclosures = enclosures;
 	item->enclosures_len = COUNT_OF(enclosures);
+	item->related = related;
+	item->related_len = COUNT_OF(related);
 	item->categories = categories;
 	item->categories_len = COUNT_OF(categories);
 	item->content = (struct text){text, TEXT_HTML, (char[]){"http://base/"}};
@@ -243,6 +247,12 @@ bodies_come_back_whole(void **state)
 	assert_null(body.enclosures[1].type);
 	assert_int_equal(body.enclosures[1].length, -1);
 	assert_int_equal(body.enclosures[2].length, 0);
+	assert_int_equal(body.related_len, 2);
+	assert_int_equal(body.related[0].rel, RELATED_LICENSE);
+	assert_string_equal(body.related[0].url, "http://a/licence");
+	assert_null(body.related[0].type);
+	assert_int_equal(body.related[1].rel, RELATED_CHAPTERS);
+	assert_string_equal(body.related[1].type, "application/json");
 	assert_int_equal(body.categories_len, 3);
 	assert_string_equal(body.categories[1], "");
 	assert_string_equal(body.categories[2], "z");

@@ -1,0 +1,193 @@
+# Which items of a document are those that are known: cases 96 to 112, as a user sees them,
+# by documents that change on a server between two refreshes.
+. "$srcdir/tests/cli/tap.sh"
+
+www=$dir/www
+mkdir "$www"
+serve --dir "$www"
+
+# rss NAME: the items of an RSS document on standard input, behind a channel's head.
+rss()
+{
+	{
+		echo '<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"'
+		echo ' xmlns:cc="http://creativecommons.org/ns#"'
+		echo ' xmlns:wfw="http://wellformedweb.org/CommentAPI/"><channel><title>T</title>'
+		cat
+		echo '</channel></rss>'
+	} >"$www/$1"
+}
+
+# item GUID LINK TITLE TEXT [DAY of November 2026]: one item of it.
+item()
+{
+	echo "<item>${1:+<guid isPermaLink=\"false\">$1</guid>}"
+	echo "${2:+<link>$2</link>}<title>$3</title><description>$4</description>"
+	echo "${5:+<pubDate>$5 Nov 2026 10:00:00 GMT</pubDate>}</item>"
+}
+
+# start NAME: a new store with one feed of that name, fetched.
+start()
+{
+	fresh
+	echo "$url$1" >"$feeds"
+	refresh
+}
+
+refresh()
+{
+	run -o host-gap=0 refresh
+}
+
+# read_all: what is known so far is read.
+read_all()
+{
+	run list --items --format '{id} '
+	run mark $(cat "$dir/out")
+}
+
+# has LINE…: all items are these, newest first: title and whether unread.
+has()
+{
+	run list --items --format '{title} {unread}'
+	out_is "$(printf '%s\n' "$@")"
+}
+
+{ item '' http://a/1 one x 3; item '' http://a/2 two x 2; } | rss feed
+start feed
+read_all
+{ item '' http://a/1 'one, edited' x 3; item '' http://a/2 two x 2; } | rss feed
+refresh
+ok 'case 96: without a guid the link says who it is' has 'one, edited no' 'two no'
+
+{ item g http://a/1 one x 3; item g http://a/2 two y 2; item g http://a/3 three z 1; } |
+	rss feed
+start feed
+read_all
+refresh
+ok 'case 97: one guid for all: all are kept' has 'one no' 'two no' 'three no'
+
+{ item s=1 http://a/1 one x 3; item s=2 http://a/2 two y 2; } | rss feed
+start feed
+read_all
+{ item s=3 https://b/1 one x 3; item s=4 https://b/2 two y 2; } | rss feed
+refresh
+ok 'case 98: new guids and a new host for the same items' has 'one no' 'two no'
+
+{ item g http://a/1 first x 3; item h http://a/2 two y 2; item g http://a/1 last x 3; } |
+	rss feed
+start feed
+ok 'case 99: a guid twice is one item, the last' has 'last yes' 'two yes'
+refresh
+ok 'case 99: and it does not flap' has 'last yes' 'two yes'
+
+item g http://a/1 here x 3 | rss feed
+item g http://a/1 there x 2 | rss other
+start feed
+read_all
+echo "${url}other" >>"$feeds"
+refresh
+ok 'case 100: the same guid in two feeds' has 'here no' 'there yes'
+
+now() { date -u '+%d %b %Y %H:%M:%S GMT'; }
+dated() { echo "<item><guid>$1</guid><title>$1</title><pubDate>$2</pubDate></item>"; }
+{ dated one "$(now)"; dated two "$(now)"; } | rss feed
+start feed
+read_all
+{ dated one "$(now)"; dated two "$(now)"; echo '<!-- -->'; } | rss feed
+refresh
+run list --items --format '{title} {unread} {marks}'
+ok 'case 101: dates made at each fetch are no edits' \
+	all 'prints "one no"' 'prints "two no"' 'lines "$dir/out" 2'
+
+item g http://a/1 one x 3 | rss feed
+start feed
+read_all
+item g http://a/9 uno y 5 | rss feed
+refresh
+ok 'case 102: an edit changes the item where it stands' has 'uno no'
+run search --format '{link}' uno
+ok 'case 102: all of it' prints http://a/9
+
+{ item 1 '' one x 3; item 2 '' two y 2; item 3 '' three z 1; } | rss feed
+start feed
+read_all
+item 3 '' three z 1 | rss feed
+refresh
+{ item 2 '' two y 2; item 3 '' three z 1; item 1 '' one x 3; } | rss feed
+refresh
+ok 'case 103: what leaves and returns is not new' has 'one no' 'two no' 'three no'
+
+item new '' new x 28 | rss feed
+start feed
+{
+	item new '' new x 28
+	i=0
+	while [ $((i += 1)) -le 40 ]; do
+		echo "<item><guid>o$i</guid><title>o</title>"
+		echo "<pubDate>1 Mar 2012 10:00:$((i % 60 + 10)) GMT</pubDate></item>"
+	done
+} | rss feed
+refresh
+run count
+ok 'case 104: an archive at once comes in as read' out_is 1
+
+{ dated future '1 Jan 2106 00:00:00 GMT'; dated past '1 Nov 2026 00:00:00 GMT'; } |
+	rss feed
+start feed
+then=$(date +%s)
+until_holds '[ "$(date +%s)" -gt "$then" ]'
+{
+	dated future '1 Jan 2106 00:00:00 GMT'
+	dated past '1 Nov 2026 00:00:00 GMT'
+	dated later "$(now)"
+} | rss feed
+refresh
+ok 'case 105: the future is not pinned on top' has 'later yes' 'future yes' 'past yes'
+
+{
+	dated zero '1 Jan 0000 00:00:00 GMT'
+	dated epoch '1 Jan 1970 00:00:00 GMT'
+	dated thirty '30 Feb 2026 00:00:00 GMT'
+	dated nothing ''
+} | rss feed
+start feed
+run list --items --format '{date:%Y}'
+ok 'cases 106 and 109: a date that cannot be is when it was seen' \
+	all 'lines "$dir/out" 4' "[ \"\$(sort -u <\"\$dir/out\")\" = $(date +%Y) ]"
+
+item urn:1 http://a/1 one x 3 | rss feed
+start feed
+read_all
+cat >"$www/feed" <<'END'
+<feed xmlns="http://www.w3.org/2005/Atom"><title>New</title><entry><id>urn:1</id>
+<title>one</title><link href="http://a/1"/><updated>2026-11-03T10:00:00Z</updated>
+<content>x</content></entry></feed>
+END
+refresh
+ok 'case 111: from RSS to Atom, the same items' has 'one no'
+
+with() { item 1 '' one x 3 | sed "s|</item>|$1</item>|" | rss feed; }
+with '<enclosure url="http://a/old.mp3" type="audio/mpeg" length="1"/>'
+start feed
+read_all
+with '<enclosure url="http://a/new.mp3" type="audio/mpeg" length="1"/>'
+refresh
+ok 'case 112: another enclosure' has 'one no'
+id=$("$courant" -C "$dir/c" list --items --format '{id}')
+run show --json "$id"
+ok 'case 112: in place of the old one' all 'prints new.mp3' 'not prints old.mp3'
+
+with '<comments>http://a/c</comments>\
+<podcast:chapters url="http://a/ch.json" type="application/json+chapters"/>\
+<podcast:transcript url="http://a/t.vtt" type="text/vtt"/>\
+<wfw:commentRss>http://a/c.rss</wfw:commentRss><cc:license rdf:resource="http://a/by"/>'
+refresh
+run show "$id"
+ok 'what belongs to an item is shown with it' all 'prints "Comments: http://a/c"' \
+	'prints "Chapters: http://a/ch.json"' 'prints "Transcript: http://a/t.vtt"' \
+	'prints "Feed of comments: http://a/c.rss"' 'prints "Licence: http://a/by"'
+run show --json "$id"
+ok 'and told to programs' prints \
+	'"related":[{"rel":"chapters","url":"http://a/ch.json","type":"application/json+chapters"}'
+finish
