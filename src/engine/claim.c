@@ -97,6 +97,8 @@ usual_gap(struct claim *claim, const struct store_view *view, const struct ask *
 static void
 wait_for_host(struct engine *e, struct http_state *http, int64_t pause)
 {
+	if (http->retry_at >= pause)
+		return; /* its own, or known already */
 	int64_t at =
 		pause + AFTER_PAUSE + (int64_t)(engine_random(e) * AFTER_PAUSE_SPREAD);
 	http->retry_at = pause;

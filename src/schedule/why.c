@@ -143,6 +143,8 @@ static void
 put_server(const struct schedule_why *why, struct buf *out)
 {
 	const struct http_state *http = why->http;
+	if (http->last_full == TIME_NONE)
+		return; /* it never gave a document that could have had any */
 	label(out, _("Server"));
 	if (http->etag || http->last_modified)
 		buf_addf(out, _("tells what is unchanged, by %s%s%s"),

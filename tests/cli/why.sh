@@ -36,6 +36,7 @@ ok 'why: as JSON' all 'is 0' 'prints "\"reason\":\"max-age\""' 'prints "\"status
 	'prints "{\"reason\":\"ttl\",\"not_before\":1"'
 run why "${url}missing"
 ok 'why: missing, since when' all 'prints "Missing       since"' 'prints "404  failed: missing"'
+run refresh "${url}slow"
 run why --json "${url}slow"
 ok 'why: an active Retry-After' all 'prints "\"reason\":\"retry-after\""' \
 	'prints "\"status\":429"'
