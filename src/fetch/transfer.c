@@ -124,8 +124,9 @@ void
 fetch_transfer_locate(struct fetch_transfer *transfer)
 {
 	char *ip = NULL;
-	if (transfer->job->hops > 0)
-		return;
+	const struct fetch_job *job = transfer->job;
+	if (job->hops > 0 || fetch_proxy_of(transfer->own->proxy, job->url))
+		return; /* a proxy's address says nothing of the host's */
 	curl_easy_getinfo(transfer->easy, CURLINFO_PRIMARY_IP, &ip);
 	if (ip && fetch_private_text(ip))
 		transfer->job->local = true;

@@ -168,6 +168,16 @@ set_up(const struct relay_config *config)
 	return context;
 }
 
+/* Closed with something unread, it would be a reset, and hide what was said last. */
+static void
+end(int fd)
+{
+	char bytes[1024];
+	shutdown(fd, SHUT_WR);
+	while (recv(fd, bytes, sizeof bytes, 0) > 0)
+		;
+}
+
 void
 relay_tls_serve(int fd, const struct relay_config *config, int number)
 {
@@ -176,11 +186,7 @@ relay_tls_serve(int fd, const struct relay_config *config, int number)
 	if (!ssl || SSL_set_fd(ssl, fd) != 1)
 		return;
 	if (SSL_accept(ssl) != 1) {
-		/* Closed with something unread, it would be a reset, and hide why. */
-		char byte;
-		shutdown(fd, SHUT_WR);
-		while (recv(fd, &byte, 1, 0) > 0)
-			;
+		end(fd);
 		return;
 	}
 	if (config->streams)
@@ -188,4 +194,5 @@ relay_tls_serve(int fd, const struct relay_config *config, int number)
 	else
 		pump(ssl, relay_connect(config));
 	SSL_shutdown(ssl);
+	end(fd);
 }

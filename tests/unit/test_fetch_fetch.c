@@ -501,6 +501,47 @@ window_is_filled_and_kept(void **state)
 	assert_in_range(busiest(&f->log), 2, 5);
 }
 
+/* Paper 2's three ways, on the same requests: one of four is slow, and the window is two.
+ * What the second of a batch waits for tells them apart. */
+static void
+modes_start_in_their_own_order(void **state)
+{
+	struct fixture *f = *state;
+	static const struct {
+		enum fetch_mode mode;
+		int at_once;
+		bool waits; /* the third for the first, which is slow */
+	} cases[] = {
+		{FETCH_SEQUENTIAL, 1, true},
+		{FETCH_BATCH, 2, true},
+		{FETCH_ROLLING, 2, false},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct fetch_config with = config;
+		struct fetch_result *by_tag[4] = {NULL};
+		with.mode = cases[i].mode;
+		with.window = 2;
+		start(f, &with);
+		add(f, 0, "/long");
+		for (uint64_t k = 1; k < 4; k++)
+			add(f, k, "/quick/x");
+		assert_null(fetch_step(f->fetch));
+		assert_int_equal(fetch_running(f->fetch), cases[i].at_once);
+		struct fetch_result *all = await(f, 4);
+		for (struct fetch_result *r = all; r; r = r->next)
+			by_tag[r->tag] = r;
+		assert_int_equal(
+			by_tag[2]->started_ms >= by_tag[0]->ended_ms, cases[i].waits);
+		if (cases[i].mode == FETCH_SEQUENTIAL)
+			for (int k = 1; k < 4; k++)
+				assert_true(
+					by_tag[k]->started_ms >= by_tag[k - 1]->ended_ms);
+		free_all(all);
+		fetch_free(f->fetch);
+		f->fetch = NULL;
+	}
+}
+
 /* Case 73: two at once on one host, over two connections, used again. */
 static void
 host_limit_and_connections(void **state)
@@ -752,6 +793,7 @@ main(void)
 		WITH_SERVER(only_http_is_fetched),
 		WITH_SERVER(credentials_stay_with_their_host),
 		WITH_SERVER(window_is_filled_and_kept),
+		WITH_SERVER(modes_start_in_their_own_order),
 		WITH_SERVER(host_limit_and_connections),
 		WITH_SERVER(gap_between_requests),
 		WITH_SERVER(refusal_pauses_the_host),
