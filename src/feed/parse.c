@@ -16,6 +16,7 @@
 #include "feed/html.h"
 #include "feed/json.h"
 #include "feed/repair.h"
+#include "feed/text.h"
 #include "feed/unpack.h"
 #include "model/feed.h"
 
@@ -103,6 +104,20 @@ parse_text(struct feed *feed, struct document *doc, const char *base_url,
 	return parse_xml(feed, doc, base_url, notes, err);
 }
 
+/* Items without a title are known by their first words (case 64). */
+static void
+put_leads(struct feed *feed)
+{
+	struct buf scratch = BUF_INIT(0);
+	for (size_t i = 0; i < feed->items_len; i++) {
+		struct item *item = &feed->items[i];
+		const struct text *body = item_body(item);
+		if (!item->title && body->text)
+			item->lead = feed_text_lead(&feed->arena, &scratch, body);
+	}
+	buf_done(&scratch);
+}
+
 int
 feed_parse(const struct feed_source *source, struct feed **out, struct err *err)
 {
@@ -115,6 +130,7 @@ feed_parse(const struct feed_source *source, struct feed **out, struct err *err)
 	struct feed *feed = feed_new();
 	feed->encoding = arena_strdup(&feed->arena, doc.decoded.charset);
 	status = parse_text(feed, &doc, source->base_url, &notes, err);
+	put_leads(feed);
 	feed_notes_put(&notes, feed);
 	document_done(&doc);
 	if (status == OK || feed->links_len) {

@@ -8,6 +8,9 @@
 #include "feed/entity.h"
 #include "feed/parse.h"
 
+#define LEAD_MAX 100         /* bytes of words that stand for a title */
+#define LEAD_SOURCE_MAX 4096 /* of a text that are looked at for them */
+
 /* The end of the tag, comment or declaration that starts at s ("<"), or 0 when it is a
  * plain "less than". *open is set once no comment ends any more, so that the time stays
  * linear. */
@@ -84,6 +87,73 @@ feed_text_line(struct arena *arena, struct buf *scratch, struct span text)
 	size_t n = scratch->len - start;
 	char *line = n ? arena_strndup(arena, scratch->data + start, n) : NULL;
 	buf_cut(scratch, start);
+	return line;
+}
+
+/* Where the first paragraph ends that has words; s.n: nowhere. */
+static size_t
+first_paragraph(struct span s, struct buf *scratch)
+{
+	static const char *const ends[] = {"</p", "<br", "</h", "</li", "</div", "</td",
+		"</blockquote", "<p", "<ul"};
+	size_t from = 0; /* nothing but blanks before it */
+	for (size_t i = 0; i < s.n; i++) {
+		if (s.p[i] != '<')
+			continue;
+		bool ends_here = false;
+		for (size_t k = 0; k < COUNT_OF(ends) && !ends_here; k++) {
+			size_t n = strlen(ends[k]);
+			ends_here = s.n - i >= n && str_ieqn(s.p + i, ends[k], n);
+		}
+		if (!ends_here)
+			continue;
+		buf_clear(scratch);
+		feed_text_plain(scratch, (struct span){s.p + from, i - from});
+		if (span_trim((struct span){buf_str(scratch), scratch->len}).n)
+			return i;
+		from = i;
+	}
+	return s.n;
+}
+
+/* The last blank at or before max; max itself where a word is as long. */
+static size_t
+cut_between_words(const char *s, size_t max)
+{
+	size_t at = max;
+	while (at && s[at] != ' ')
+		at--;
+	if (at)
+		return at;
+	while (max && ((unsigned char)s[max] & 0xc0) == 0x80)
+		max--;
+	return max;
+}
+
+char *
+feed_text_lead(struct arena *arena, struct buf *scratch, const struct text *text)
+{
+	struct span s = span_of(text->text);
+	struct buf plain = BUF_INIT(0);
+	if (s.n > LEAD_SOURCE_MAX) {
+		s.n = LEAD_SOURCE_MAX;
+		/* Neither within a tag nor within a character. */
+		size_t lt = text->type == TEXT_HTML ? s.n : 0;
+		while (lt && s.p[lt] != '<')
+			lt--;
+		s.n = lt ? lt : cut_between_words(s.p, s.n);
+	}
+	if (text->type == TEXT_HTML) {
+		s.n = first_paragraph(s, scratch);
+		feed_text_plain(&plain, s);
+		s = (struct span){buf_str(&plain), plain.len};
+	}
+	buf_clear(scratch);
+	char *line = feed_text_line(arena, scratch, s);
+	if (line && strlen(line) > LEAD_MAX)
+		line = arena_printf(
+			arena, "%.*s…", (int)cut_between_words(line, LEAD_MAX), line);
+	buf_done(&plain);
 	return line;
 }
 

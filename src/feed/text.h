@@ -16,6 +16,10 @@ void feed_text_plain(struct buf *out, struct span html);
  * scratch is used for the work. */
 char *feed_text_line(struct arena *arena, struct buf *scratch, struct span text);
 
+/* The first words of a text, to stand where a title is missing (case 64); NULL when it
+ * has none. */
+char *feed_text_lead(struct arena *arena, struct buf *scratch, const struct text *text);
+
 /* Appends s with & < > (and " when quoted) as references. */
 void feed_text_escape(struct buf *out, struct span s, bool quoted);
 

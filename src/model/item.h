@@ -62,6 +62,7 @@ enum item_flag {
 struct item {
 	char *guid; /* as written, never resolved; NULL when the document has none */
 	char *title;
+	char *lead;     /* first words of the text, where there is no title */
 	char *link;     /* absolute */
 	char *comments; /* absolute: page of the comments */
 	struct text summary, content;

@@ -156,6 +156,11 @@ run list --items --format '{date:%Y}'
 ok 'cases 106 and 109: a date that cannot be is when it was seen' \
 	all 'lines "$dir/out" 4' "[ \"\$(sort -u <\"\$dir/out\")\" = $(date +%Y) ]"
 
+echo '<item><guid>1</guid><description>&lt;p&gt;first words&lt;/p&gt;</description></item>' |
+	rss feed
+start feed
+ok 'case 64: no title: the first words' has 'first words yes'
+
 item urn:1 http://a/1 one x 3 | rss feed
 start feed
 read_all

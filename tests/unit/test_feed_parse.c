@@ -578,6 +578,46 @@ descriptions_are_one_line(void **state)
 	}
 }
 
+/* Case 64: first words where there is no title; the first paragraph that has some, cut
+ * between words. */
+static void
+first_words_stand_for_a_title(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *item, *want; /* NULL: none */
+	} cases[] = {
+		{"<title>t</title><description>d</description>", NULL},
+		{"<link>http://x/</link>", NULL},
+		{"<description>&lt;p&gt; &lt;/p&gt;&lt;p&gt;a "
+		 "&lt;b&gt;b&lt;/b&gt;&amp;amp;"
+		 "&lt;/p&gt;&lt;p&gt;c&lt;/p&gt;</description>",
+			"a b&"},
+		{"<description>one&lt;br&gt;two</description>", "one"},
+		{"<description>&lt;img src=\"a\"&gt;</description>", NULL},
+		{"<title>&lt;img src=\"a\"&gt;</title><description>d</description>", "d"},
+		{"<description>"
+		 "ten bytes ten bytes ten bytes ten bytes ten bytes "
+		 "ten bytes ten bytes ten bytes ten bytes ten bytesandmore</description>",
+			"ten bytes ten bytes ten bytes ten bytes ten bytes "
+			"ten bytes ten bytes ten bytes ten bytes ten…"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf doc = BUF_INIT(0);
+		buf_addf(&doc, "<rss><channel><item>%s</item></channel></rss>",
+			cases[i].item);
+		struct feed_source source = {doc.data, doc.len, NULL, NULL};
+		struct feed *feed;
+		assert_int_equal(feed_parse(&source, &feed, NULL), OK);
+		if (cases[i].want)
+			assert_string_equal(feed->items[0].lead, cases[i].want);
+		else
+			assert_null(feed->items[0].lead);
+		feed_free(feed);
+		buf_done(&doc);
+	}
+}
+
 /* Repairs are told with their line. */
 static void
 repairs_are_told(void **state)
@@ -678,6 +718,7 @@ main(void)
 		cmocka_unit_test(related_documents_are_kept),
 		cmocka_unit_test(descriptions_are_one_line),
 		cmocka_unit_test(gzip_files_are_read),
+		cmocka_unit_test(first_words_stand_for_a_title),
 		cmocka_unit_test(repairs_are_told),
 	};
 	return UNIT_RUN(tests);
