@@ -73,20 +73,42 @@ load_lines(struct ui *ui, struct subscriptions *subs)
 			       conf_feeds_load(subs, path, ignore, NULL, NULL) == OK);
 }
 
-void
-ui_saved_load(struct ui *ui)
+/* A refresh says very often that something has changed, and hardly ever is it the file.
+ */
+static bool
+is_known(const struct ui_saved_list *saved, const struct stat *now)
+{
+	const struct stat *then = &saved->file;
+	return then->st_ino && now->st_ino == then->st_ino &&
+	       now->st_size == then->st_size &&
+	       now->st_mtim.tv_sec == then->st_mtim.tv_sec &&
+	       now->st_mtim.tv_nsec == then->st_mtim.tv_nsec;
+}
+
+static void
+load(struct ui *ui, const struct stat *file)
 {
 	struct ui_saved_list *saved = &ui->saved;
 	struct subscriptions *subs = subscriptions_new();
 	uint32_t round = saved->round + 1;
 	if (load_lines(ui, subs)) {
 		ui_saved_done(saved);
-		*saved = (struct ui_saved_list){.arena = ARENA_INIT, .round = round};
+		*saved = (struct ui_saved_list){
+			.arena = ARENA_INIT, .round = round, .file = *file};
 		for (size_t i = 0; i < subs->len; i++)
 			if (subs->list[i].source == SOURCE_QUERY && !subs->list[i].hidden)
 				add_line(saved, &subs->list[i]);
 	}
 	subscriptions_free(subs);
+}
+
+void
+ui_saved_load(struct ui *ui)
+{
+	struct stat now = {0};
+	const char *path = ui->setup->feeds_path;
+	if (!path || stat(path, &now) != 0 || !is_known(&ui->saved, &now))
+		load(ui, &now);
 	ui_saved_count(ui);
 }
 

@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/stat.h>
 
 #include "base/arena.h"
 
@@ -25,13 +26,14 @@ struct ui_saved_list {
 	struct arena arena;
 	struct ui_saved *list; /* in the file's order, hidden ones left out */
 	size_t len;
-	uint32_t round; /* of counting; answers to an older one are void */
-	size_t waiting; /* answers of this round */
-	bool again;     /* another round after this one */
+	uint32_t round;   /* of counting; answers to an older one are void */
+	size_t waiting;   /* answers of this round */
+	bool again;       /* another round after this one */
+	struct stat file; /* as it was read; st_ino 0: not yet */
 };
 
 void ui_saved_done(struct ui_saved_list *saved);
-/* Reads the lines anew. */
+/* Reads the lines anew if the file has changed, and has them counted. */
 void ui_saved_load(struct ui *ui);
 /* Has the unread items counted again; while that is under way, once more after it. */
 void ui_saved_count(struct ui *ui);
