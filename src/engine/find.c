@@ -8,8 +8,8 @@
  * 2. Order. Few candidates are looked up one by one and sorted; for many, the list of
  *    the scope is walked, newest first, and each item's bit asked: the first screen comes
  *    after a few rows, and nothing is ever sorted.
- * 3. What the index left open is asked of each candidate by query_match. Items that the
- *    index does not have yet are asked the whole query.
+ * 3. What the index left open is asked of each candidate by query_match, a block of the
+ *    list at a time. Items that the index does not have yet are asked the whole query.
  *
  * Without an index (switched off, or damaged) every item is a candidate.
  *
@@ -33,9 +33,11 @@
 #include "store/index_read.h"
 #include "store/peek.h"
 
-#define CHUNK 128    /* items between two looks at the clock */
-#define FEW_SHARE 24 /* candidates are few when they are one of so many items */
-#define PARTS_MAX 64 /* of an "and" whose exact ones are left out */
+#define CHUNK 128       /* items between two looks at the clock */
+#define FEW_SHARE 24    /* candidates are few when they are one of so many items */
+#define BLOCK_MIN 512   /* items of the list that are asked together at first, */
+#define BLOCK_MAX 32768 /* and in the end */
+#define PARTS_MAX 64    /* of an "and" whose exact ones are left out */
 #define SCORE_MAX 255
 #define SCORE_TITLE 4
 #define SCORE_AUTHOR 2
@@ -46,7 +48,10 @@ enum stage {
 	STAGE_PLACES, /* few: collect and sort */
 	STAGE_FEW,
 	STAGE_WALK,
-	STAGE_RANK, /* by relevance: everything was collected */
+	STAGE_GATHER, /* a block of the list whose items are to be asked, */
+	STAGE_ASK,    /* asked in the order of their ids, */
+	STAGE_EMIT,   /* given out in the list's */
+	STAGE_RANK,   /* by relevance: everything was collected */
 	STAGE_DONE,
 };
 
@@ -55,6 +60,11 @@ enum grasp {
 	GRASP_NONE,
 	GRASP_PERHAPS, /* the set has all that match, and more */
 	GRASP_EXACT,
+};
+
+struct place {
+	uint64_t id;
+	size_t at; /* in the block */
 };
 
 struct engine_find {
@@ -81,6 +91,13 @@ struct engine_find {
 	size_t keys_len, keys_cap, keys_at;
 	struct store_key last;
 	bool begun, ranked;
+	/* A block: keys in the list's order, ids ascending, a bit for each key that hits.
+	 */
+	struct store_key *block;
+	struct place *asked;
+	uint64_t *block_hits;
+	size_t block_len, block_at, block_max;
+	bool list_ended;
 	/* The feeds, if the query asks for them. */
 	struct arena arena, item_arena, tag_arena;
 	struct store_feed *feeds;
@@ -639,14 +656,17 @@ score_item(struct engine_find *f, const struct query_item *item,
 }
 
 static bool
+is_candidate(const struct engine_find *f, uint64_t id)
+{
+	return f->all || id >= f->bits || get_bit(f->candidates, id);
+}
+
+static bool
 is_hit(struct engine_find *f, const struct store_view *view, const struct store_key *key)
 {
-	if (key->id >= f->bits)
-		f->item_known = false;
-	else if (!f->all && !get_bit(f->candidates, key->id))
+	if (!is_candidate(f, key->id))
 		return false;
-	else
-		f->item_known = !f->all && !get_bit(f->unknown, key->id);
+	f->item_known = !f->all && key->id < f->bits && !get_bit(f->unknown, key->id);
 	if (f->exact && (f->item_known || query_root(f->query)->kind == QUERY_ALL))
 		return true;
 	const struct query_item item = {f, text_of, number_of, is_known};
@@ -753,28 +773,129 @@ take_few(struct engine_find *f, const struct store_view *view, struct hits *hits
 	return OK;
 }
 
+/* The next keys of the list, at most max of them; f->list_ended at its end. */
+static int
+next_keys(struct engine_find *f, const struct store_view *view, struct store_key *keys,
+	size_t max, size_t *len)
+{
+	int code =
+		store_keys(view, &f->scope, f->begun ? &f->last : NULL, keys, max, len);
+	f->list_ended = code == OK && *len < max;
+	return code;
+}
+
+static void
+go_behind(struct engine_find *f, const struct store_key *key)
+{
+	f->last = *key;
+	f->begun = true;
+}
+
+static void
+end_list(struct engine_find *f)
+{
+	if (f->scores)
+		f->stage = STAGE_RANK;
+	else
+		finish(f);
+}
+
 static int
 take_list(struct engine_find *f, const struct store_view *view, struct hits *hits)
 {
 	struct store_key keys[CHUNK];
 	size_t n, i;
-	int code =
-		store_keys(view, &f->scope, f->begun ? &f->last : NULL, keys, CHUNK, &n);
+	if (!f->exact) {
+		f->stage = STAGE_GATHER;
+		return OK;
+	}
+	int code = next_keys(f, view, keys, CHUNK, &n);
 	if (code)
 		return code;
 	for (i = 0; i < n && hits->len < hits->max; i++) {
-		f->last = keys[i];
-		f->begun = true;
+		go_behind(f, &keys[i]);
 		if (is_hit(f, view, &keys[i]))
 			take_hit(f, hits, &keys[i]);
 	}
-	if (i < n || n == CHUNK)
-		return OK;
-	if (f->scores)
-		f->stage = STAGE_RANK;
-	else
-		finish(f);
+	if (i == n && f->list_ended)
+		end_list(f);
 	return OK;
+}
+
+/* ---- Blocks. The list's order is that of time, and items lie in the order of their ids:
+ * to ask one after the other would jump about in the store, at twice the cost. So a part
+ * of the list is asked in the order of ids; the first is small, for the first screen. */
+
+static int
+by_id(const void *a, const void *b)
+{
+	const struct place *x = a, *y = b;
+	return (x->id > y->id) - (x->id < y->id);
+}
+
+static void
+begin_asking(struct engine_find *f)
+{
+	for (size_t i = 0; i < f->block_len; i++)
+		f->asked[i] = (struct place){f->block[i].id, i};
+	if (f->block_len)
+		qsort(f->asked, f->block_len, sizeof *f->asked, by_id);
+	memset(f->block_hits, 0, BLOCK_MAX / 8);
+	f->block_at = 0;
+	f->stage = STAGE_ASK;
+}
+
+static int
+gather_block(struct engine_find *f, const struct store_view *view)
+{
+	struct store_key keys[CHUNK];
+	size_t n;
+	if (!f->block) {
+		f->block = mem_alloc(BLOCK_MAX * sizeof *f->block);
+		f->asked = mem_alloc(BLOCK_MAX * sizeof *f->asked);
+		f->block_hits = mem_alloc(BLOCK_MAX / 8);
+		f->block_max = BLOCK_MIN;
+	}
+	int code = next_keys(f, view, keys, CHUNK, &n);
+	if (code)
+		return code;
+	for (size_t i = 0; i < n; i++) {
+		go_behind(f, &keys[i]);
+		if (is_candidate(f, keys[i].id))
+			f->block[f->block_len++] = keys[i];
+	}
+	if (f->list_ended || f->block_len + CHUNK > f->block_max)
+		begin_asking(f);
+	return OK;
+}
+
+static void
+ask_block(struct engine_find *f, const struct store_view *view)
+{
+	for (size_t i = 0; i < CHUNK && f->block_at < f->block_len; i++) {
+		const struct place *place = &f->asked[f->block_at++];
+		if (is_hit(f, view, &f->block[place->at]))
+			set_bit(f->block_hits, place->at);
+	}
+	if (f->block_at < f->block_len)
+		return;
+	f->block_at = 0;
+	f->stage = STAGE_EMIT;
+}
+
+static void
+emit_block(struct engine_find *f, struct hits *hits)
+{
+	for (; f->block_at < f->block_len && hits->len < hits->max; f->block_at++)
+		if (get_bit(f->block_hits, f->block_at))
+			take_hit(f, hits, &f->block[f->block_at]);
+	if (f->block_at < f->block_len)
+		return;
+	f->block_len = 0;
+	f->block_max = f->block_max < BLOCK_MAX ? f->block_max * 2 : BLOCK_MAX;
+	f->stage = STAGE_GATHER;
+	if (f->list_ended)
+		end_list(f);
 }
 
 /* The keys come newest first: those of each score, the highest first. */
@@ -815,6 +936,14 @@ step(struct engine_find *f, const struct store_view *view, struct hits *hits)
 		return take_few(f, view, hits);
 	case STAGE_WALK:
 		return take_list(f, view, hits);
+	case STAGE_GATHER:
+		return gather_block(f, view);
+	case STAGE_ASK:
+		ask_block(f, view);
+		return OK;
+	case STAGE_EMIT:
+		emit_block(f, hits);
+		return OK;
 	case STAGE_RANK:
 		take_rank(f, hits);
 		return OK;
@@ -879,6 +1008,9 @@ engine_find_free(struct engine_find *f)
 	free(f->aliases);
 	free(f->valid);
 	free(f->keys);
+	free(f->block);
+	free(f->asked);
+	free(f->block_hits);
 	free(f->tag);
 	free(f->note);
 	arena_done(&f->arena);
