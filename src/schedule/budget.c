@@ -24,17 +24,10 @@ budget_set(struct plan *plan, double per_day)
 		plan->pace = per_day;
 }
 
-/* Least-delay's interval goes like the root of the price, all others' like the scale. */
-static double
-exponent(const struct plan *plan)
-{
-	return plan->choice.row->flags & STRATEGY_SCALES ? 0.5 : 1;
-}
-
 double
 budget_unscaled(const struct plan *plan, double interval)
 {
-	return interval / pow(plan->scale, exponent(plan));
+	return interval / plan->scale;
 }
 
 static double
@@ -86,7 +79,7 @@ budget_fit(struct plan *plan, const struct budget_gap *gaps, size_t len, int64_t
 {
 	if (plan->pace <= 0 || len == 0)
 		return;
-	double wanted = plan->pace * (double)len, e = exponent(plan);
+	double wanted = plan->pace * (double)len;
 	if (plan->fits > 0)
 		plan->debt = debt(plan, wanted, now, polls);
 	plan->fit_at = now;
@@ -94,5 +87,5 @@ budget_fit(struct plan *plan, const struct budget_gap *gaps, size_t len, int64_t
 		plan->fits++;
 	double fit = log(solve(gaps, len, wanted, exp(plan->fitted)));
 	plan->fitted += (fit - plan->fitted) / plan->fits;
-	plan->scale = exp((plan->fitted + plan->debt) / e);
+	plan->scale = exp(plan->fitted + plan->debt);
 }

@@ -5,8 +5,8 @@
  *
  * Strategies of cycles and those with a budget of their own take it as it is. For any
  * other the scale is fitted: with intervals u_i between the last poll of each feed and
- * its next, at scale 1, and e the strategy's exponent (its interval goes like scale^e),
- *	Σ_i day / clamp(u_i scale^e, min_i, max_i) = budget × feeds.
+ * its next, at scale 1,
+ *	Σ_i day / clamp(u_i scale, min_i, max_i) = budget × feeds.
  * The sum over the gaps that are under way is the rate of polling at that instant: over
  * time its mean is the number of polls, since each gap adds its length / its length = 1.
  * Gaps differ by hour and weekday; so that a quiet night doesn't count as a saving to be

@@ -14,8 +14,8 @@
 #include "base/time.h"
 #include "schedule/habit.h"
 
-static const double step = 0.1;         /* of an interval at the present rate */
-static const double step_growth = 1.04; /* what is far off matters less */
+static const double step = 0.06;        /* of an interval at the present rate */
+static const double step_growth = 1.06; /* what is far off matters less */
 static const double step_least = 20, step_most = 1800;
 #define PEAKS 4
 
@@ -55,32 +55,36 @@ find_peaks(struct forecast *f)
 }
 
 /* A step of about that length from time on, to the end of a favourite minute if one is
- * near. */
+ * near: the nearest within half a length. */
 static double
 snap(const struct forecast *f, double time, double length)
 {
 	if (length <= 60)
 		return length;
-	double hour = floor(time / 3600) * 3600;
+	double goal = time + length, off = length / 2, found = goal;
 	for (size_t i = 0; i < f->peaks; i++) {
-		double at = hour + f->peak[i];
-		if (at < time + length / 2)
-			at += 3600;
-		if (at <= time + length * 3 / 2)
-			return at - time;
+		double d = remainder(f->peak[i] - fmod(goal, 3600), 3600);
+		if (fabs(d) < off) {
+			off = fabs(d);
+			found = goal + d;
+		}
 	}
-	return length;
+	return found - time;
+}
+
+/* e^-x within 0.02 %; most of a level's scales are far longer than the look ahead. */
+static double
+decayed(double x)
+{
+	return x < 0.1 ? 1 - x + x * x / 2 : x < 12 ? exp(-x) : 0;
 }
 
 static double
 level(const struct forecast *f, double time)
 {
-	double sum = f->rate[HABIT_SCALES - 1];
-	for (size_t k = 0; k + 1 < HABIT_SCALES; k++) {
-		double ages = (time - f->now) / f->scale[k];
-		if (ages < 12)
-			sum += (f->rate[k] - f->rate[k + 1]) * exp(-ages);
-	}
+	double sum = f->rate[HABIT_SCALES - 1], ahead = time - f->now;
+	for (size_t k = 0; k + 1 < HABIT_SCALES; k++)
+		sum += (f->rate[k] - f->rate[k + 1]) * decayed(ahead / f->scale[k]);
 	return sum;
 }
 

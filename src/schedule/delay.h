@@ -10,11 +10,11 @@
  * it holds paper 5's theorem 3 at every poll: what waits, times a moment of putting the
  * poll off, is what the moment brings, times the time until the next poll.
  *
- * The plan is found by dynamic programming backwards over at most DELAY_STEPS instants,
- * about a tenth of an interval apart, moved to the ends of minutes in which the feed
- * likes to post; its first poll is made, then all is planned anew. After the last
- * instant, the state (N waiting at rate λ) is worth N·u - N²/(2λ), u = √(2c/λ), at most
- * c: the exact value at constant λ. Cost: under 20 µs.
+ * The plan is found by dynamic programming backwards over DELAY_STEPS instants, the first
+ * a sixteenth of an interval apart, later ones further, moved to the ends of minutes in
+ * which the feed likes to post; its first poll is made, then all is planned anew. After
+ * the last instant, the state (N waiting at rate λ) is worth N·u - N²/(2λ), u = √(2c/λ),
+ * at most c: the exact value at constant λ. Cost: under 20 µs.
  */
 #ifndef SCHEDULE_DELAY_H
 #define SCHEDULE_DELAY_H
@@ -25,7 +25,7 @@
 struct buf;
 struct habit;
 
-#define DELAY_STEPS 64
+#define DELAY_STEPS 32
 /* What a request costs when no budget says otherwise, item-seconds: on recorded traces
  * this makes as many polls as Moving Average. */
 #define DELAY_PRICE 3400.0

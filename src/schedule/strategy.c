@@ -82,13 +82,13 @@ post_rate(const struct plan *plan, const struct strategy_feed *feed,
 	return (double)schedule_post_rate(feed->hist, poll->now);
 }
 
-/* The price of a request takes the place of a factor: polls go like its root. */
+/* The price of a request takes the place of a factor: intervals go like its root. */
 static double
 least_delay(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll)
 {
 	return delay_interval(&feed->schedule->habit, poll->now,
-		DELAY_PRICE * plan->scale, feed->weight);
+		DELAY_PRICE * plan->scale * plan->scale, feed->weight);
 }
 
 const struct strategy schedule_strategies[] = {
