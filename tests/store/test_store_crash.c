@@ -77,7 +77,7 @@ by_title(const void *a, const void *b)
 static const struct seen *
 find(const struct state *state, const char *title)
 {
-	struct seen key;
+	struct seen key = {.id = 0};
 	snprintf(key.title, sizeof key.title, "%s", title);
 	return state->len ? bsearch(&key, state->list, state->len, sizeof key, by_title)
 			  : NULL;
@@ -469,6 +469,7 @@ set_up(void **state)
 	char path[300];
 	const char *tmp = getenv("TMPDIR");
 	snprintf(r->dir, sizeof r->dir, "%s/courant-crash.XXXXXX", tmp ? tmp : "/tmp");
+	*state = r;
 	if (!mkdtemp(r->dir))
 		return -1;
 	snprintf(r->store.dir, sizeof r->store.dir, "%s/store", r->dir);
@@ -481,7 +482,6 @@ set_up(void **state)
 	buf_done(&lines);
 	r->random = (uint64_t)number_of("CRASH_SEED", 7) * 2654435761u + 1;
 	r->now.list = calloc(ITEMS_MAX, sizeof *r->now.list);
-	*state = r;
 	return 0;
 }
 

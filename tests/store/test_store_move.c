@@ -188,7 +188,7 @@ compact_while_two_write_and_one_reads(void **state)
 	fill(f);
 	for (int i = 0; i <= WRITERS; i++) {
 		children[i] = fork();
-		if (children[i] == 0 && i < WRITERS)
+		if (i < WRITERS && children[i] == 0)
 			write_on(f->dir, i, board);
 		if (children[i] == 0)
 			read_on(f->dir, board);
