@@ -111,7 +111,7 @@ sentence(struct arena *arena, const struct notes *notes, int what)
 void
 feed_notes_put(const struct notes *notes, struct feed *feed)
 {
-	int order[NOTE_MAX];
+	int order[NOTE_MAX] = {0};
 	size_t len = 0;
 	for (int i = 0; i < NOTE_MAX; i++) {
 		if (!notes->of[i].count)

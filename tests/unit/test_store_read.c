@@ -190,8 +190,6 @@ bodies_come_back_whole(void **state)
 	struct enclosure enclosures[] = {
 		{(char[]){"http://a/1.mp3"}, (char[]){"audio/mpeg"}, 12345},
 		{(char[]){"http://a/2"}, NULL, -1}, {(char[]){"http://a/3"}, NULL, 0}};
-	struct related related[] = {{RELATED_LICENSE, (char[]){"http://a/licence"}, NULL},
-		{RELATED_CHAPTERS, (char[]){"http://a/c"}, (char[]){"application/json"}}};
 	char *categories[] = {(char[]){"x y"}, (char[]){""}, (char[]){"z"}};
 	char *repairs[] = {(char[]){"3 stray ampersands"}, (char[]){"a cut end"}};
 	/* Larger than a page, so that it takes overflow pages. */
@@ -203,8 +201,6 @@ bodies_come_back_whole(void **state)
 	item->authors_len = COUNT_OF(people);
 	item->enclosures = enclosures;
 	item->enclosures_len = COUNT_OF(enclosures);
-	item->related = related;
-	item->related_len = COUNT_OF(related);
 	item->categories = categories;
 	item->categories_len = COUNT_OF(categories);
 	item->content = (struct text){text, TEXT_HTML, (char[]){"http://base/"}};
@@ -247,12 +243,6 @@ bodies_come_back_whole(void **state)
 	assert_null(body.enclosures[1].type);
 	assert_int_equal(body.enclosures[1].length, -1);
 	assert_int_equal(body.enclosures[2].length, 0);
-	assert_int_equal(body.related_len, 2);
-	assert_int_equal(body.related[0].rel, RELATED_LICENSE);
-	assert_string_equal(body.related[0].url, "http://a/licence");
-	assert_null(body.related[0].type);
-	assert_int_equal(body.related[1].rel, RELATED_CHAPTERS);
-	assert_string_equal(body.related[1].type, "application/json");
 	assert_int_equal(body.categories_len, 3);
 	assert_string_equal(body.categories[1], "");
 	assert_string_equal(body.categories[2], "z");
@@ -269,6 +259,35 @@ bodies_come_back_whole(void **state)
 	arena_done(&arena);
 	free(text);
 	assert_sound(f);
+}
+
+static void
+related_addresses_come_back(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, ab, 2);
+	struct feed *doc = make_document(two, 2);
+	struct related related[] = {{RELATED_LICENSE, (char[]){"http://a/licence"}, NULL},
+		{RELATED_CHAPTERS, (char[]){"http://a/c"}, (char[]){"application/json"}}};
+	doc->items[0].related = related;
+	doc->items[0].related_len = COUNT_OF(related);
+	poll_feed(f, 1, T0, doc);
+	fixture_reopen(f);
+	struct arena arena = ARENA_INIT;
+	struct store_body body;
+	uint64_t id = find_title(f, "one"), other = find_title(f, "two");
+	struct store_view view = view_of(f);
+	assert_int_equal(store_body(&view, id, &arena, &body), OK);
+	assert_int_equal(body.related_len, 2);
+	assert_int_equal(body.related[0].rel, RELATED_LICENSE);
+	assert_string_equal(body.related[0].url, "http://a/licence");
+	assert_null(body.related[0].type);
+	assert_int_equal(body.related[1].rel, RELATED_CHAPTERS);
+	assert_string_equal(body.related[1].type, "application/json");
+	assert_int_equal(store_body(&view, other, &arena, &body), OK);
+	assert_int_equal(body.related_len, 0);
+	store_view_end(&view);
+	arena_done(&arena);
 }
 
 static void
@@ -405,6 +424,7 @@ main(void)
 		FIXTURE_TEST(scopes_list_what_they_say),
 		FIXTURE_TEST(a_removed_feed_is_hidden),
 		FIXTURE_TEST(bodies_come_back_whole),
+		FIXTURE_TEST(related_addresses_come_back),
 		FIXTURE_TEST(what_polls_learn_comes_back),
 		FIXTURE_TEST(pages_join_without_gaps),
 	};
