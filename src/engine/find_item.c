@@ -1,0 +1,184 @@
+/*
+ * A single item, asked what the index left open. Records are read when the query first
+ * needs them.
+ */
+#include "config.h"
+
+#include "engine/find_inside.h"
+
+#include <string.h>
+
+#include "base/time.h"
+
+/* ---- An item asked. */
+
+const struct store_feed *
+engine_find_feed(struct engine_find *f)
+{
+	uint32_t id = store_peek_feed(&f->peek);
+	if (!f->feeds_read) {
+		f->feeds_read = true;
+		if (store_feeds(f->peek.view, &f->arena, true, &f->feeds,
+			    &f->feeds_len) != OK)
+			f->feeds_len = 0;
+	}
+	/* In the file's order, so ids ascend for the most part. */
+	if (id && id <= f->feeds_len && f->feeds[id - 1].id == id)
+		return &f->feeds[id - 1];
+	for (size_t i = 0; i < f->feeds_len; i++)
+		if (f->feeds[i].id == id)
+			return &f->feeds[i];
+	return NULL;
+}
+
+static struct span
+maybe(const char *s)
+{
+	return (struct span){s, s ? strlen(s) : 0};
+}
+
+/* The i-th of the item's own tags. */
+struct span
+engine_find_tag(struct engine_find *f, size_t i)
+{
+	if (!f->item_read) {
+		f->item_read = true;
+		arena_reset(&f->tag_arena);
+		if (store_item(f->peek.view, f->peek.key.id, &f->tag_arena, &f->item) !=
+			OK)
+			f->item.tags_len = 0;
+	}
+	return maybe(i < f->item.tags_len ? f->item.tags[i] : NULL);
+}
+
+static struct span
+body_text(struct engine_find *f, enum query_field field, size_t i)
+{
+	if (!f->body_read) {
+		f->body_read = true;
+		arena_reset(&f->item_arena);
+		if (store_body(f->peek.view, f->peek.key.id, &f->item_arena, &f->body) !=
+			OK)
+			f->body = (struct store_body){.text = {NULL}};
+	}
+	const struct store_body *b = &f->body;
+	if (field == QUERY_CATEGORY)
+		return maybe(i < b->categories_len ? b->categories[i] : NULL);
+	if (i >= b->enclosures_len)
+		return maybe(NULL);
+	return maybe(
+		field == QUERY_ENCLOSURE ? b->enclosures[i].url : b->enclosures[i].type);
+}
+
+static struct span
+text_of(void *data, enum query_field field, size_t i, bool *html)
+{
+	struct engine_find *f = data;
+	const struct store_feed *feed;
+	switch (field) {
+	case QUERY_TITLE:
+		return store_peek_text(&f->peek, PEEK_TITLE, html);
+	case QUERY_AUTHOR:
+		return store_peek_text(&f->peek, PEEK_AUTHOR, html);
+	case QUERY_TEXT:
+		return store_peek_text(&f->peek, PEEK_BODY, html);
+	case QUERY_LINK:
+		return store_peek_text(&f->peek, PEEK_LINK, html);
+	case QUERY_GUID:
+		return store_peek_text(&f->peek, PEEK_GUID, html);
+	case QUERY_ENCLOSURE:
+	case QUERY_ENCLOSURE_TYPE:
+	case QUERY_CATEGORY:
+		return body_text(f, field, i);
+	default:
+		break;
+	}
+	feed = engine_find_feed(f);
+	if (!feed)
+		return maybe(NULL);
+	switch (field) {
+	case QUERY_FEED:
+		return maybe(feed->title ? feed->title : feed->url);
+	case QUERY_FEED_URL:
+		return maybe(feed->url);
+	case QUERY_FEED_LINK:
+		return maybe(feed->link);
+	case QUERY_TAG:
+		return i < feed->tags_len ? maybe(feed->tags[i])
+					  : engine_find_tag(f, i - feed->tags_len);
+	default:
+		return maybe(NULL);
+	}
+}
+
+static int64_t
+number_of(void *data, enum query_field field)
+{
+	struct engine_find *f = data;
+	const struct store_feed *feed;
+	if (field == QUERY_FLAG)
+		return store_peek_flags(&f->peek);
+	if (field == QUERY_DATE)
+		return store_peek_date(&f->peek);
+	if (field == QUERY_ID)
+		return (int64_t)f->peek.key.id;
+	feed = engine_find_feed(f);
+	if (!feed)
+		return TIME_NONE;
+	return field == QUERY_FEED_UNREAD  ? feed->unread
+	       : field == QUERY_FEED_TOTAL ? feed->total
+					   : (int64_t)feed->order + 1;
+}
+
+static bool
+is_known(void *data, const struct query_node *node, bool *answer)
+{
+	const struct engine_find *f = data;
+	for (size_t i = 0; f->item_known && i < f->known_len; i++)
+		if (f->known[i] == node) {
+			*answer = true;
+			return true;
+		}
+	return false;
+}
+
+/* The score of an item that the index does not have. */
+static void
+score_item(struct engine_find *f, const struct query_item *item,
+	const struct query_node *node)
+{
+	if (node->kind == QUERY_WORDS && node->field < QUERY_LINK) {
+		if (query_words_in(f->query, item, node, QUERY_TITLE))
+			engine_find_score(f, f->peek.key.id, FIND_SCORE_TITLE);
+		if (query_words_in(f->query, item, node, QUERY_AUTHOR))
+			engine_find_score(f, f->peek.key.id, FIND_SCORE_AUTHOR);
+	}
+	for (size_t i = 0; node->kind != QUERY_NOT && i < node->parts_len; i++)
+		score_item(f, item, node->parts[i]);
+}
+
+bool
+engine_find_candidate(const struct engine_find *f, uint64_t id)
+{
+	return f->all || id >= f->bits || find_get_bit(f->candidates, id);
+}
+
+bool
+engine_find_asks(
+	struct engine_find *f, const struct store_view *view, const struct store_key *key)
+{
+	if (!engine_find_candidate(f, key->id))
+		return false;
+	f->item_known =
+		!f->all && key->id < f->bits && !find_get_bit(f->unknown, key->id);
+	if (f->exact && (f->item_known || query_root(f->query)->kind == QUERY_ALL))
+		return true;
+	const struct query_item item = {f, text_of, number_of, is_known};
+	f->peek = store_peek_key(view, key);
+	f->body_read = f->item_read = false;
+	if (!query_match(f->query, &item, f->now))
+		return false;
+	if (f->scores && !f->item_known)
+		score_item(f, &item, query_root(f->query));
+	return true;
+}
