@@ -83,8 +83,8 @@ struct repair {
 static const struct span nothing;
 
 static int
-put(struct repair *r, enum schema_table table, struct schema_key key, const void *value,
-	size_t len)
+put_so(struct repair *r, enum schema_table table, struct schema_key key,
+	const void *value, size_t len, unsigned flags)
 {
 	if (++r->puts % SLICE == 0) {
 		struct store_batch *full = r->batch;
@@ -95,7 +95,14 @@ put(struct repair *r, enum schema_table table, struct schema_key key, const void
 		if (status != OK)
 			return status;
 	}
-	return store_db_put(r->batch, table, key, value, len, 0);
+	return store_db_put(r->batch, table, key, value, len, flags);
+}
+
+static int
+put(struct repair *r, enum schema_table table, struct schema_key key, const void *value,
+	size_t len)
+{
+	return put_so(r, table, key, value, len, 0);
 }
 
 static int
@@ -115,7 +122,9 @@ keep(struct repair *r, enum schema_table table, struct span key, struct span val
 		return OK;
 	memcpy(k.bytes, key.p, key.n);
 	k.len = (uint8_t)key.n;
-	return put(r, table, k, value.p, value.n);
+	/* The large ones come in order, and so fill their pages. */
+	return put_so(r, table, k, value.p, value.n,
+		table == TABLE_ITEM || table == TABLE_TEXT ? MDB_APPEND : 0);
 }
 
 static struct kept_feed *
