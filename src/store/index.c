@@ -251,7 +251,7 @@ write_part(struct store_batch *batch, struct index_state *state,
 static int
 flush(struct store_batch *batch, struct index_state *state, size_t max, uint64_t end)
 {
-	struct store_index_part part = {NULL};
+	struct store_index_part part = {.build = NULL};
 	struct store_view view = store_batch_view(batch);
 	int code = gather(&view, state->mark, max, end, &part);
 	if (code == OK)

@@ -69,7 +69,7 @@ int index_segment_read(
 	struct span key, struct span value, struct index_segment *out) MUST_USE;
 int index_segment_put(
 	struct store_batch *batch, const struct index_segment *segment) MUST_USE;
-/* Removes the segment and its chunks; segments of `sequence` alone have no row yet. */
+/* Removes the segment and its chunks; the chunks of a sequence. */
 int index_segment_drop(
 	struct store_batch *batch, const struct index_segment *segment) MUST_USE;
 int index_chunks_drop(struct store_batch *batch, uint32_t sequence) MUST_USE;
