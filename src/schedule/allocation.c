@@ -178,8 +178,9 @@ allocation_refine(const struct allocation_pattern *p, int *at, size_t n)
 {
 	for (size_t j = 0; j < n; j++)
 		at[j] = FAR + (int)(j * GRID / n);
-	for (int round = 0; round < GRID && refine_once(p, at, n); round++)
-		continue;
+	for (int round = 0; round < GRID; round++)
+		if (!refine_once(p, at, n))
+			break;
 	wrap(at, n);
 	return allocation_delay(p, at, n);
 }
