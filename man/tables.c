@@ -19,6 +19,7 @@
 #include "conf/config.h"
 #include "conf/option.h"
 #include "query/query.h"
+#include "schedule/strategy.h"
 #include "ui/command.h"
 #include "ui/row.h"
 #include "ui/theme.h"
@@ -371,6 +372,22 @@ put_query_states(struct buf *out)
 	buf_adds(out, ".El\n");
 }
 
+static void
+put_strategies(struct buf *out)
+{
+	buf_adds(out, ".Bl -tag -width Ds\n");
+	for (const struct strategy *s = schedule_strategies; s->name; s++) {
+		buf_adds(out, ".It Ic ");
+		for (const char *p = s->name; *p; p++)
+			put_roff(out, p, false);
+		buf_addc(out, '\n');
+		put_sentence(out, s->brief);
+		if (s->kind == STRATEGY_CYCLE)
+			put_text(out, "It chooses once a cycle.");
+	}
+	buf_adds(out, ".El\n");
+}
+
 static const struct list {
 	const char *mark;
 	void (*put)(struct buf *out);
@@ -386,6 +403,7 @@ static const struct list {
 	{"@item-fields@", put_item_fields},
 	{"@keys@", put_keys},
 	{"@options@", put_options},
+	{"@strategies@", put_strategies},
 	{"@query-fields@", put_query_fields},
 	{"@query-states@", put_query_states},
 	{"@refresh-fields@", put_refresh_fields},

@@ -12,7 +12,7 @@ fi
 status=0
 made() { if [ -e "$builddir/$1" ]; then echo "$builddir/$1"; else echo "$srcdir/$1"; fi; }
 
-for page in courant.1 courant-config.5 courant-query.5; do
+for page in courant.1 courant-config.5 courant-query.5 courant-scheduling.7; do
 	"$tables" "$srcdir/man/$page.in" >"$dir/out" 2>"$dir/err"
 	ok "$page is up to date" cmp -s "$dir/out" "$(made man/$page)"
 	ok "$page has all its lists" all 'not grep -q "^@" "$dir/out"'
