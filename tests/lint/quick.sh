@@ -2,6 +2,10 @@
 # in slow.sh (make lint).
 # shellcheck disable=SC2046
 
+if test -n "${COURANT_NO_LINT-}"; then
+	echo '1..0 # SKIP COURANT_NO_LINT is set'
+	exit 0
+fi
 cd "$srcdir" || exit 1
 number=0
 say=${TMPDIR:-/tmp}/courant-lint.$$
