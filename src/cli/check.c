@@ -69,8 +69,12 @@ repair(const char *dir)
 			done.lost_feeds, done.lost_items, done.lost_texts);
 		if (done.lost_pages)
 			buf_addf(&out,
-				_("%" PRIu64 " pages of the file could not be read; what "
-				  "stood there is not counted.\n"),
+				P_("%" PRIu64 " page of the file could not be read; what "
+				   "stood there is not counted.\n",
+					"%" PRIu64
+					" pages of the file could not be read; "
+					"what stood there is not counted.\n",
+					done.lost_pages),
 				done.lost_pages);
 		buf_addf(&out, _("The damaged file is now %s.\n"), buf_str(&kept));
 	}

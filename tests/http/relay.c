@@ -220,7 +220,7 @@ http_relay_start(const struct relay_config *config)
 {
 	struct http_relay *relay = mem_zalloc(sizeof *relay);
 	struct err err;
-	int fd, alive[2];
+	int fd = -1, alive[2] = {-1, -1};
 	relay->seen = mmap(NULL, sizeof *relay->seen, PROT_READ | PROT_WRITE,
 		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (relay->seen == MAP_FAILED || pipe(alive) != 0 ||
