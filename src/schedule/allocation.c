@@ -20,7 +20,7 @@
 #include "schedule/strategy.h"
 
 #define GRID ALLOCATION_GRID
-#define STEP (TIME_DAY / GRID)
+#define STEP ((double)TIME_DAY / GRID) /* seconds of a point */
 #define HOURS SCHEDULE_DAY_HOURS
 #define FAR (4 * GRID) /* refinement starts here, to have room before it */
 #define KMEANS_ROUNDS 20
@@ -52,13 +52,15 @@ allocation_integrate(struct allocation_pattern *p)
 static double
 items_until(const struct allocation_pattern *p, int at)
 {
-	return at / GRID * p->before[GRID] + p->before[at % GRID];
+	int periods = at / GRID;
+	return periods * p->before[GRID] + p->before[at % GRID];
 }
 
 static double
 moment_until(const struct allocation_pattern *p, int at)
 {
-	double q = at / GRID;
+	int periods = at / GRID;
+	double q = periods;
 	return q * p->moment[GRID] + p->before[GRID] * q * (q - 1) / 2 +
 	       p->moment[at % GRID] + q * p->before[at % GRID];
 }
@@ -351,7 +353,7 @@ dense(const struct allocation_pattern *p, double second, double m)
 	double mean = 0;
 	for (size_t i = 0; i < GRID; i++)
 		mean += sqrt(p->rate[i] + least) / GRID;
-	size_t here = (size_t)second / (size_t)STEP % GRID;
+	size_t here = (size_t)(second / STEP) % GRID;
 	return (double)TIME_DAY / m * mean / sqrt(p->rate[here] + least);
 }
 
@@ -369,15 +371,15 @@ next_planned(const struct allocation *a, const struct strategy_feed *feed, int64
 	if (m <= 1) {
 		/* the point that is nearest to so many days on */
 		double gap = whole(feed, day, 1 / m) * (double)TIME_DAY;
-		double off = a->at[c][1][0] * (double)STEP - second;
+		double off = a->at[c][1][0] * STEP - second;
 		return gap + remainder(off, (double)TIME_DAY);
 	}
 	size_t n = (size_t)whole(feed, day, m);
 	for (size_t j = 0; j < n; j++)
-		if (a->at[c][n][j] * (double)STEP > second)
-			return a->at[c][n][j] * (double)STEP - second;
+		if (a->at[c][n][j] * STEP > second)
+			return a->at[c][n][j] * STEP - second;
 	n = (size_t)whole(feed, day + 1, m);
-	return (double)TIME_DAY + a->at[c][n][0] * (double)STEP - second;
+	return (double)TIME_DAY + a->at[c][n][0] * STEP - second;
 }
 
 double

@@ -90,7 +90,7 @@ void
 certificate_pin(const struct certificate *c, char *out, size_t room)
 {
 	unsigned char *der = NULL, sum[EVP_MAX_MD_SIZE], text[2 * EVP_MAX_MD_SIZE];
-	unsigned sum_len;
+	unsigned sum_len = 0;
 	int n = i2d_PUBKEY(c->key, &der);
 	need(n > 0 && EVP_Digest(der, (size_t)n, sum, &sum_len, EVP_sha256(), NULL) == 1,
 		"no pin");
