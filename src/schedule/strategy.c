@@ -317,7 +317,8 @@ plan_cycle(struct plan *plan, size_t observed, size_t forced, struct plan_mark *
 {
 	size_t saturated = 0;
 	plan->feeds = observed;
-	qsort(marks, len, sizeof *marks, urgent_first);
+	if (len) /* marks may be NULL then */
+		qsort(marks, len, sizeof *marks, urgent_first);
 	while (saturated < len && marks[saturated].saturated)
 		saturated++;
 	if (plan->choice.row->flags & STRATEGY_THRESHOLD) {

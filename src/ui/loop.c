@@ -483,6 +483,7 @@ ui_done(struct ui *ui)
 		ui_row_done(&ui->rows[i]);
 	free(ui->rows);
 	free(ui->adding);
+	buf_done(&ui->edit.label);
 	ui_catalog_done(&ui->catalog);
 	ui_pending_done(&ui->pending);
 	ui_status_done(&ui->status);

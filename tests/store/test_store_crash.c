@@ -440,8 +440,9 @@ play(struct rig *r, enum action action)
 		flags_of(&found, r->now.list[r->now.len - 1].title) ==
 			r->now.list[r->now.len - 1].flags)
 		known = &r->now;
-	free(r->now.list);
+	const struct state before_it = r->now; /* known may be that */
 	r->now = action == REFRESH ? found : remember(known, found);
+	free(before_it.list);
 	if (action == REFRESH)
 		for (size_t i = 0, had = found.len; i < round.wanted.len; i++) {
 			const struct state before = {r->now.list, had};
