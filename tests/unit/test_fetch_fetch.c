@@ -518,7 +518,7 @@ modes_start_in_their_own_order(void **state)
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct fetch_config with = config;
-		struct fetch_result *by_tag[4] = {NULL};
+		struct fetch_result none = {0}, *by_tag[4] = {&none, &none, &none, &none};
 		with.mode = cases[i].mode;
 		with.window = 2;
 		start(f, &with);
