@@ -32,13 +32,18 @@ on_item(struct ui *ui, struct ui_target *target)
 	return target->item != 0;
 }
 
-/* Asks in the prompt; accept finds what it is about in ui->edit. */
+/* Hands given on, or, when that is NULL, asks for it in a prompt filled with text; accept
+ * finds what it is about in ui->edit. */
 static void
-ask(struct ui *ui, const struct ui_target *target, const char *label, const char *text,
-	void (*accept)(struct ui *ui, const char *text))
+ask(struct ui *ui, const struct ui_target *target, const char *given, const char *label,
+	const char *text, void (*accept)(struct ui *ui, const char *text))
 {
 	ui->edit.feed = target->feed;
 	ui->edit.item = target->item;
+	if (given) {
+		accept(ui, given);
+		return;
+	}
 	ui_prompt_start(&ui->prompt, label, text, NULL);
 	ui->prompt.accept = accept;
 }
@@ -68,11 +73,7 @@ ui_edit_tag(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!on_item(ui, &target))
 		return;
-	ask(ui, &target, _("Tags to give (-tag takes one away):"), NULL, tags_given);
-	if (arg) {
-		ui->prompt.open = false;
-		tags_given(ui, arg);
-	}
+	ask(ui, &target, arg, _("Tags to give (-tag takes one away):"), NULL, tags_given);
 }
 
 void
@@ -121,12 +122,8 @@ ui_edit_rename(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!on_feed(ui, &target))
 		return;
-	ask(ui, &target, _("Title of the feed (empty: its own):"),
+	ask(ui, &target, arg, _("Title of the feed (empty: its own):"),
 		ui_catalog_title(&ui->catalog, target.feed, &ui->scratch), title_given);
-	if (arg) {
-		ui->prompt.open = false;
-		title_given(ui, arg);
-	}
 }
 
 static void
@@ -157,13 +154,9 @@ ui_edit_move(struct ui *ui, const char *arg)
 		buf_adds(&tags, i ? " " : "");
 		conf_word_format(&tags, feed->tags[i], false);
 	}
-	ask(ui, &target, _("Tags of the feed (a/b nests):"), buf_str(&tags),
+	ask(ui, &target, arg, _("Tags of the feed (a/b nests):"), buf_str(&tags),
 		feed_tags_given);
 	buf_done(&tags);
-	if (arg) {
-		ui->prompt.open = false;
-		feed_tags_given(ui, arg);
-	}
 }
 
 /* ---- options of a feed */
@@ -207,12 +200,8 @@ edit_option(struct ui *ui, const char *option, const char *value)
 	buf_addf(&ui->edit.label, _("%s (empty: %s):"), option, buf_str(&all));
 	buf_done(&all);
 	ui->edit.option = option;
-	ask(ui, &target, buf_str(&ui->edit.label), own_value(ui, target.feed, option),
-		option_given);
-	if (value) {
-		ui->prompt.open = false;
-		option_given(ui, value);
-	}
+	ask(ui, &target, value, buf_str(&ui->edit.label),
+		own_value(ui, target.feed, option), option_given);
 }
 
 void
@@ -260,9 +249,7 @@ void
 ui_edit_set(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
-	if (arg)
-		setting_given(ui, arg);
-	else if (on_feed(ui, &target))
-		ask(ui, &target, _("Option of this feed, then its value:"), NULL,
+	if (on_feed(ui, &target))
+		ask(ui, &target, arg, _("Option of this feed, then its value:"), NULL,
 			setting_given);
 }
