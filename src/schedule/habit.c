@@ -1,8 +1,9 @@
 /*
  * Learning for least-delay. Time is walked hour by hour, since the exposure of an hour is
- * its length times its shape; a poll thus costs a few steps, a month of silence 744.
- * The shape for the first window is learned before its levels, item by item, each judged
- * by what the ones before it taught: a histogram explains what it has seen too well.
+ * its length times its shape; a poll thus costs a few steps, and a silence of many weeks
+ * the hours of two. The shape for the first window is learned before its levels, item by
+ * item, each judged by what the ones before it taught: a histogram explains what it has
+ * seen too well.
  */
 #include "config.h"
 
@@ -25,6 +26,7 @@ static const double fit_prior[HABIT_FITS] = {1, 4, 0.3};
 static const double sharp_prior = 0.3;
 static const double decay_size = 60 * 86400.0, decay_shape = 90 * 86400.0;
 #define BACKDATED ((int64_t)86400)
+#define WEEK (SCHEDULE_WEEK_HOURS * TIME_HOUR)
 
 double
 habit_scale(size_t k)
@@ -62,17 +64,22 @@ week_hour(int64_t time)
 static void
 smooth(const double *in, double *out, size_t len)
 {
-	for (size_t i = 0; i < len; i++)
-		out[i] = in[i] / 2 + (in[(i + 1) % len] + in[(i + len - 1) % len]) / 4;
+	out[0] = in[0] / 2 + (in[1] + in[len - 1]) / 4;
+	for (size_t i = 1; i + 1 < len; i++)
+		out[i] = in[i] / 2 + (in[i + 1] + in[i - 1]) / 4;
+	out[len - 1] = in[len - 1] / 2 + (in[0] + in[len - 2]) / 4;
 }
 
 static void
 shape_days(const struct habit *habit, struct habit_shape *out, double total)
 {
 	double hour[HABIT_HOURS] = {0}, day[HABIT_DAYS] = {0}, even[HABIT_HOURS];
-	for (size_t i = 0; i < SCHEDULE_WEEK_HOURS; i++) {
-		hour[i % HABIT_HOURS] += (double)habit->week[i];
-		day[i / HABIT_HOURS] += (double)habit->week[i];
+	for (size_t d = 0; d < HABIT_DAYS; d++) {
+		const float *posts = habit->week + d * HABIT_HOURS;
+		for (size_t i = 0; i < HABIT_HOURS; i++) {
+			hour[i] += (double)posts[i];
+			day[d] += (double)posts[i];
+		}
 	}
 	smooth(hour, even, HABIT_HOURS);
 	for (size_t i = 0; i < HABIT_HOURS; i++)
@@ -107,10 +114,12 @@ habit_shape(const struct habit *habit, struct habit_shape *out)
 		total += week[i] = (double)habit->week[i];
 	shape_days(habit, out, total);
 	smooth(week, even, SCHEDULE_WEEK_HOURS);
-	for (size_t i = 0; i < SCHEDULE_WEEK_HOURS; i++) {
-		double coarse = out->hour[i % HABIT_HOURS] * out->day[i / HABIT_HOURS];
-		out->week[i] = (SCHEDULE_WEEK_HOURS * even[i] + prior_week * coarse) /
-			       (total + prior_week);
+	for (size_t i = 0; i < SCHEDULE_WEEK_HOURS; i++)
+		out->week[i] = SCHEDULE_WEEK_HOURS * even[i] / (total + prior_week);
+	for (size_t d = 0; d < HABIT_DAYS; d++) {
+		double by = out->day[d] * prior_week / (total + prior_week);
+		for (size_t i = 0; i < HABIT_HOURS; i++)
+			out->week[d * HABIT_HOURS + i] += by * out->hour[i];
 	}
 	for (size_t i = 0; i < HABIT_FITS; i++)
 		fits += out->weight[i] = (double)habit->fit[i] + fit_prior[i];
@@ -219,6 +228,20 @@ expose_hour(struct walk *walk, double exposure[HABIT_SCALES], int64_t from)
 		exposure[k] = exposure[k] * walk->keep[k] + *s * walk->gain[k];
 }
 
+/* Whole weeks are alike: what one adds, a geometric series adds up. */
+static void
+expose_weeks(struct walk *walk, double exposure[HABIT_SCALES], int64_t from, double weeks)
+{
+	double week[HABIT_SCALES] = {0};
+	for (int64_t i = 0; i < SCHEDULE_WEEK_HOURS; i++)
+		expose_hour(walk, week, from + i * TIME_HOUR);
+	for (size_t k = 0; k < HABIT_SCALES; k++) {
+		double one = exp(-WEEK / walk->scale[k]);
+		double all = exp(-WEEK * weeks / walk->scale[k]);
+		exposure[k] = exposure[k] * all + week[k] * (1 - all) / (1 - one);
+	}
+}
+
 /* Watched until then without a post. */
 static void
 advance(struct habit *habit, struct walk *walk, int64_t until)
@@ -233,12 +256,17 @@ advance(struct habit *habit, struct walk *walk, int64_t until)
 	}
 	while (habit->seen < until) {
 		int64_t span = TIME_HOUR - (int64_t)wrap(habit->seen, TIME_HOUR);
+		int64_t weeks = (until - habit->seen) / WEEK;
 		if (span > until - habit->seen)
 			span = until - habit->seen;
-		if (span == TIME_HOUR)
+		if (span == TIME_HOUR && weeks > 1) {
+			expose_weeks(walk, exposure, habit->seen, (double)weeks);
+			span = weeks * WEEK;
+		} else if (span == TIME_HOUR) {
 			expose_hour(walk, exposure, habit->seen);
-		else
+		} else {
 			expose(walk, exposure, habit->seen, span);
+		}
 		habit->seen += span;
 	}
 	for (size_t k = 0; k < HABIT_SCALES; k++)
