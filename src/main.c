@@ -452,6 +452,7 @@ main(int argc, char **argv)
 	struct program program = {.failure = CLI_FAILED};
 	bool done = false;
 	set_language();
+	mem_keep_freed();
 	int status = read_command_line(&program, argc, argv, &done);
 	return status == CLI_OK && !done ? run(&program) : status;
 }

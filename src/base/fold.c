@@ -49,7 +49,8 @@ named(struct span name)
 		if (span_eq(name, marks[i].name))
 			return (uint32_t)marks[i].character;
 	for (size_t i = 0; i < COUNT_OF(latin1); i++)
-		if (name.n <= 6 && strncmp(latin1[i], name.p, name.n) == 0 &&
+		if (latin1[i][0] == name.p[0] && name.n <= 6 &&
+			strncmp(latin1[i], name.p, name.n) == 0 &&
 			(name.n == sizeof latin1[i] || !latin1[i][name.n]))
 			return 0xa0 + (uint32_t)i;
 	return 0;

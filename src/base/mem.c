@@ -6,6 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#define KEPT (16 << 20)       /* bytes at the end of a heap that are not given back */
+#define MAPPED_FROM (4 << 20) /* larger blocks are, each by itself */
 
 /* Set once before any thread starts (start-up table), read-only after. */
 static void (*exhausted_hook)(void);
@@ -14,6 +20,17 @@ void
 mem_on_exhausted(void (*hook)(void))
 {
 	exhausted_hook = hook;
+}
+
+/* By itself glibc gives a buffer of a megabyte back as it is freed, and the next one
+ * comes page by page, each with a fault: half of what words cost the index. */
+void
+mem_keep_freed(void)
+{
+#ifdef __GLIBC__
+	mallopt(M_TRIM_THRESHOLD, KEPT);
+	mallopt(M_MMAP_THRESHOLD, MAPPED_FROM);
+#endif
 }
 
 void

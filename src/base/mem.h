@@ -22,6 +22,10 @@ char *mem_strdup(const char *s);
 char *mem_strndup(const char *s, size_t n);
 void *mem_dup(const void *p, size_t n);
 
+/* Lets the allocator keep up to some megabytes of what is freed for the next one who
+ * asks. Once, before any thread. */
+void mem_keep_freed(void);
+
 /* Called once, before the message and the exit; set at start-up, before any thread. */
 void mem_on_exhausted(void (*hook)(void));
 

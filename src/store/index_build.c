@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "base/fold.h"
+#include "base/hash.h"
 #include "base/mem.h"
 #include "base/vec.h"
 #include "base/word.h"
@@ -21,19 +22,19 @@
 #include "store/index.h"
 #include "store/index_chunk.h"
 
-#define HEAD 24 /* bytes of a word that lie in the table itself */
 #define SLOTS_MIN 8192
-#define WAITING 16 /* words on their way to the table */
+#define WAITING 16         /* words on their way to the table */
+#define SPREAD 0x9e3779b9u /* between a word's places in the table, one a space */
 
-/* A place of the table of words. Words have no NUL in them, so heads that are equal, NULs
- * behind them, are of words of the same length unless they go on. */
+/* A place of the table of words. */
 struct slot {
 	uint32_t hash, term; /* term + 1; 0: free */
-	uint8_t head[HEAD];
+	const uint8_t *bytes;
 };
 
 struct term {
-	const uint8_t *bytes;
+	const uint8_t *bytes; /* the space, then the word */
+	uint32_t count;       /* how often it occurs */
 	uint8_t n;
 };
 
@@ -41,8 +42,9 @@ struct term {
  * waited for once. */
 struct waiting {
 	uint32_t hash, place;
-	uint8_t n;
-	uint8_t bytes[INDEX_TERM_MAX + HEAD]; /* NULs behind it */
+	enum index_space space;
+	struct span word;    /* in the folded text, or in copy */
+	char copy[WORD_MAX]; /* of what another fold will overwrite */
 };
 
 struct occurrence {
@@ -70,11 +72,75 @@ struct index_build {
 	struct buf folded, base;
 };
 
+/* ---- The table of words. */
+
+static void
+grow_slots(struct index_build *b)
+{
+	size_t old_len = b->slots_len;
+	struct slot *old = b->slots;
+	b->slots_len = old_len ? old_len * 2 : SLOTS_MIN;
+	b->slots = mem_zalloc(b->slots_len * sizeof *b->slots);
+	for (size_t i = 0; i < old_len; i++) {
+		size_t at = old[i].hash & (b->slots_len - 1);
+		if (!old[i].term)
+			continue;
+		while (b->slots[at].term)
+			at = (at + 1) & (b->slots_len - 1);
+		b->slots[at] = old[i];
+	}
+	free(old);
+}
+
+static bool
+is_term(const struct index_build *b, const struct slot *slot, const struct waiting *w)
+{
+	return slot->hash == w->hash && b->terms[slot->term - 1].n == w->word.n + 1 &&
+	       slot->bytes[0] == (uint8_t)w->space &&
+	       memcmp(slot->bytes + 1, w->word.p, w->word.n) == 0;
+}
+
+static uint32_t
+find_term(struct index_build *b, const struct waiting *w)
+{
+	size_t at = w->hash & (b->slots_len - 1);
+	for (; b->slots[at].term; at = (at + 1) & (b->slots_len - 1))
+		if (is_term(b, &b->slots[at], w))
+			return b->slots[at].term - 1;
+	size_t n = w->word.n + 1;
+	uint8_t *bytes = arena_alloc(&b->arena, n);
+	bytes[0] = (uint8_t)w->space;
+	memcpy(bytes + 1, w->word.p, w->word.n);
+	*VEC_PUSH(b->terms, b->terms_len, b->terms_cap) =
+		(struct term){bytes, 0, (uint8_t)n};
+	b->slots[at] = (struct slot){w->hash, (uint32_t)b->terms_len, bytes};
+	return (uint32_t)b->terms_len - 1;
+}
+
+static void
+list_waiting(struct index_build *b)
+{
+	b->list = vec_grow(
+		b->list, &b->list_cap, b->list_len + b->waiting_len, sizeof *b->list);
+	for (size_t i = 0; i < b->waiting_len; i++) {
+		const struct waiting *w = &b->waiting[i];
+		uint32_t term = find_term(b, w);
+		b->terms[term].count++;
+		b->list[b->list_len++] = (struct occurrence){term, w->place};
+	}
+	b->waiting_len = 0;
+	if ((b->terms_len + WAITING) * 2 >= b->slots_len)
+		grow_slots(b);
+}
+
+/* ---- Life. */
+
 struct index_build *
 index_build_new(void)
 {
 	struct index_build *b = mem_zalloc(sizeof *b);
 	b->arena = (struct arena)ARENA_INIT;
+	grow_slots(b);
 	return b;
 }
 
@@ -99,96 +165,27 @@ index_build_words(const struct index_build *b)
 	return b->list_len;
 }
 
-/* ---- The table of words. */
-
-static uint64_t
-mix(uint64_t h, uint64_t word)
-{
-	h = (h ^ word) * UINT64_C(0xff51afd7ed558ccd);
-	return h ^ h >> 32;
-}
-
-static uint32_t
-hash_of(const struct waiting *w)
-{
-	uint64_t word;
-	uint64_t h = w->n * UINT64_C(0x9e3779b97f4a7c15);
-	for (size_t i = 0; i < w->n; i += sizeof word) {
-		memcpy(&word, w->bytes + i, sizeof word);
-		h = mix(h, word);
-	}
-	return (uint32_t)h;
-}
-
-static void
-grow_slots(struct index_build *b)
-{
-	size_t old_len = b->slots_len;
-	struct slot *old = b->slots;
-	b->slots_len = old_len ? old_len * 2 : SLOTS_MIN;
-	b->slots = mem_zalloc(b->slots_len * sizeof *b->slots);
-	for (size_t i = 0; i < old_len; i++) {
-		size_t at = old[i].hash & (b->slots_len - 1);
-		if (!old[i].term)
-			continue;
-		while (b->slots[at].term)
-			at = (at + 1) & (b->slots_len - 1);
-		b->slots[at] = old[i];
-	}
-	free(old);
-}
-
-static bool
-is_term(const struct index_build *b, const struct slot *slot, const struct waiting *w)
-{
-	if (slot->hash != w->hash || memcmp(slot->head, w->bytes, HEAD) != 0)
-		return false;
-	const struct term *term = &b->terms[slot->term - 1];
-	return w->n <= HEAD ||
-	       (term->n == w->n && memcmp(term->bytes, w->bytes, w->n) == 0);
-}
-
-static uint32_t
-find_term(struct index_build *b, const struct waiting *w)
-{
-	size_t at = w->hash & (b->slots_len - 1);
-	for (; b->slots[at].term; at = (at + 1) & (b->slots_len - 1))
-		if (is_term(b, &b->slots[at], w))
-			return b->slots[at].term - 1;
-	uint8_t *copy = arena_alloc(&b->arena, w->n);
-	memcpy(copy, w->bytes, w->n);
-	*VEC_PUSH(b->terms, b->terms_len, b->terms_cap) = (struct term){copy, w->n};
-	b->slots[at] = (struct slot){.hash = w->hash, .term = (uint32_t)b->terms_len};
-	memcpy(b->slots[at].head, w->bytes, HEAD);
-	return (uint32_t)b->terms_len - 1;
-}
-
-static void
-list_waiting(struct index_build *b)
-{
-	for (size_t i = 0; i < b->waiting_len; i++) {
-		uint32_t term = find_term(b, &b->waiting[i]);
-		*VEC_PUSH(b->list, b->list_len, b->list_cap) =
-			(struct occurrence){term, b->waiting[i].place};
-	}
-	b->waiting_len = 0;
-}
-
 /* ---- Texts. */
 
 static void
 add_word(struct index_build *b, enum index_space space, struct span word, uint32_t place)
 {
+	struct waiting *w = &b->waiting[b->waiting_len++];
+	w->hash = (uint32_t)hash64(word.p, word.n) + (uint32_t)space * SPREAD;
+	w->place = place;
+	w->space = space;
+	w->word = word;
+	__builtin_prefetch(&b->slots[w->hash & (b->slots_len - 1)]);
 	if (b->waiting_len == WAITING)
 		list_waiting(b);
-	if ((b->terms_len + WAITING) * 2 >= b->slots_len)
-		grow_slots(b);
-	struct waiting *w = &b->waiting[b->waiting_len++];
-	*w = (struct waiting){.place = place, .n = (uint8_t)(word.n + 1)};
-	w->bytes[0] = (uint8_t)space;
-	memcpy(w->bytes + 1, word.p, word.n);
-	w->hash = hash_of(w);
-	__builtin_prefetch(&b->slots[w->hash & (b->slots_len - 1)]);
+}
+
+static void
+add_base(struct index_build *b, enum index_space space, struct span word, uint32_t place)
+{
+	char *copy = b->waiting[b->waiting_len].copy;
+	memcpy(copy, word.p, word.n);
+	add_word(b, space, (struct span){copy, word.n}, place);
 }
 
 /* Returns the place after the text's last word. own: a space of the text alone, or 0. */
@@ -214,10 +211,11 @@ add_text(struct index_build *b, struct span text, bool html, enum index_space ow
 			(base.n == walk.word.n &&
 				memcmp(base.p, walk.word.p, base.n) == 0))
 			continue;
-		add_word(b, INDEX_ANY_BASE, base, at);
+		add_base(b, INDEX_ANY_BASE, base, at);
 		if (own)
-			add_word(b, own + 1, base, walk.position);
+			add_base(b, own + 1, base, walk.position);
 	}
+	list_waiting(b); /* before another text takes this one's place */
 	/* A gap: no phrase goes from one text to the next. */
 	return place + walk.count + 1;
 }
@@ -245,7 +243,6 @@ index_build_add(
 		add_text(b, record_find(bytes, TEXT_BODY),
 			record_find_int(bytes, TEXT_TYPE, TEXT_PLAIN) == TEXT_HTML, 0,
 			place);
-	list_waiting(b);
 	*VEC_PUSH(b->docs, b->docs_len, b->docs_cap) = (struct doc){doc, b->list_len};
 	return OK;
 }
@@ -259,16 +256,14 @@ struct posting {
 /* The postings of all words, those of a word behind each other: word i's end at
  * ends[i]. */
 static struct posting *
-sort_postings(const struct index_build *b, size_t *ends)
+sort_postings(const struct index_build *b, uint32_t *ends)
 {
 	struct posting *out = mem_alloc((b->list_len + 1) * sizeof *out);
-	size_t at = 0, next = 0;
-	for (size_t i = 0; i < b->list_len; i++)
-		ends[b->list[i].term]++;
+	uint32_t at = 0;
+	size_t next = 0;
 	for (size_t t = 0; t < b->terms_len; t++) {
-		size_t count = ends[t];
 		ends[t] = at;
-		at += count;
+		at += b->terms[t].count;
 	}
 	for (size_t d = 0; d < b->docs_len; d++)
 		for (; next < b->docs[d].end; next++)
@@ -341,7 +336,7 @@ int
 index_build_write(struct index_build *b, struct index_writer *writer)
 {
 	struct buf data = BUF_INIT(0);
-	size_t *ends = mem_zalloc((b->terms_len + 1) * sizeof *ends);
+	uint32_t *ends = mem_alloc((b->terms_len + 1) * sizeof *ends);
 	struct posting *postings = sort_postings(b, ends);
 	struct order *order = sort_terms(b);
 	int code = OK;
