@@ -70,6 +70,8 @@ const struct cli_field cli_item_fields[] = {
 	{"author", N_("who wrote it"), CLI_STRING, false, ITEM(item.author), 0},
 	{"updated", N_("when it was changed, as the feed says"), CLI_TIME, false,
 		ITEM(item.updated), 0},
+	{"comments_count", N_("how many comments the feed counts; 0: none, or unknown"),
+		CLI_U32, false, ITEM(item.comments), 0},
 	{"date", N_("the time that lists go by"), CLI_TIME, false, ITEM(item.time), 0},
 	{"edited", N_("whether it changed since it was first seen"), CLI_FLAG, false,
 		ITEM(item.flags), ITEM_EDITED},

@@ -74,6 +74,20 @@ put_related(struct show *s)
 		put_line(s, _(labels[s->body.related[i].rel]), s->body.related[i].url);
 }
 
+/* How many, and where. */
+static void
+put_comments(struct show *s)
+{
+	uint32_t count = s->row.item.comments;
+	if (!count) {
+		put_line(s, _("Comments: "), s->body.comments);
+		return;
+	}
+	const char *url = s->body.comments ? s->body.comments : "";
+	put_line(s, _("Comments: "),
+		arena_printf(&s->arena, "%" PRIu32 "%s%s", count, *url ? ", " : "", url));
+}
+
 static void
 put_head(struct show *s)
 {
@@ -89,7 +103,7 @@ put_head(struct show *s)
 		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
 		put_line(s, _("Date: "), date);
 	put_line(s, _("Address: "), item->link);
-	put_line(s, _("Comments: "), s->body.comments);
+	put_comments(s);
 	put_related(s);
 }
 
@@ -237,6 +251,7 @@ put_json(struct show *s)
 	cli_json_string(out, "feed_url", s->row.feed_url);
 	cli_json_string(out, "feed_title", s->row.feed_title);
 	cli_json_string(out, "comments", body->comments);
+	cli_json_number(out, "comments_count", s->row.item.comments);
 	cli_json_string(out, "text", body->text.text);
 	cli_json_string(out, "text_type", body->text.type == TEXT_HTML ? "html" : "text");
 	cli_json_string(out, "text_base", body->text.base);

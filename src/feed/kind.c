@@ -145,17 +145,6 @@ end_url(struct build *b, const struct row *row, const struct value *value)
 	set_string(b, row, url);
 }
 
-/* At most max bytes, on a character's boundary. */
-static size_t
-cut_at(struct span s, size_t max)
-{
-	if (s.n <= max)
-		return s.n;
-	while (max && ((unsigned char)s.p[max] & 0xc0) == 0x80)
-		max--;
-	return max;
-}
-
 static void
 end_text(struct build *b, const struct row *row, const struct value *value)
 {
@@ -163,7 +152,7 @@ end_text(struct build *b, const struct row *row, const struct value *value)
 	struct span text = span_trim(unpacked(b, value, &content));
 	if (text.n && feed_build_claim(b, row->field, row->rank)) {
 		struct text *to = text_field(b, row->field);
-		size_t n = cut_at(text, FEED_TEXT_MAX);
+		size_t n = feed_text_cut(text, FEED_TEXT_MAX);
 		if (n < text.n) {
 			feed_note_line(b->notes, NOTE_CUT, feed_build_top(b)->line);
 			if (b->item)

@@ -9,6 +9,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/i18n.h"
 #include "feed/build.h"
 #include "feed/clean.h"
@@ -118,6 +119,31 @@ put_leads(struct feed *feed)
 	buf_done(&scratch);
 }
 
+/* Guids tell items apart and are kept with each: an endless one is told by a hash of it,
+ * behind as much of it as helps who looks (case 57). */
+static void
+shorten_guids(struct feed *feed, struct notes *notes)
+{
+	for (size_t i = 0; i < feed->items_len; i++) {
+		struct item *item = &feed->items[i];
+		size_t n = item->guid ? strlen(item->guid) : 0;
+		if (n <= FEED_GUID_MAX)
+			continue;
+		struct hash128 hash = hash128(item->guid, n);
+		struct span whole = {item->guid, n};
+		size_t kept = feed_text_cut(whole, FEED_GUID_MAX / 32);
+		struct buf guid = BUF_INIT(0);
+		buf_add(&guid, item->guid, kept);
+		buf_adds(&guid, "…#");
+		for (size_t k = 0; k < sizeof hash.bytes; k++)
+			buf_addf(&guid, "%02x", hash.bytes[k]);
+		item->guid = arena_strndup(&feed->arena, buf_str(&guid), guid.len);
+		item->flags |= ITEM_CUT;
+		feed_note_line(notes, NOTE_CUT, item->line);
+		buf_done(&guid);
+	}
+}
+
 int
 feed_parse(const struct feed_source *source, struct feed **out, struct err *err)
 {
@@ -131,6 +157,7 @@ feed_parse(const struct feed_source *source, struct feed **out, struct err *err)
 	feed->encoding = arena_strdup(&feed->arena, doc.decoded.charset);
 	status = parse_text(feed, &doc, source->base_url, &notes, err);
 	put_leads(feed);
+	shorten_guids(feed, &notes);
 	feed_notes_put(&notes, feed);
 	document_done(&doc);
 	if (status == OK || feed->links_len) {

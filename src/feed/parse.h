@@ -17,6 +17,7 @@ struct feed;
 #define FEED_ITEMS_MAX 10000                 /* newest by document order (case 56) */
 #define FEED_TEXT_MAX ((size_t)1 << 20)      /* an item's text (case 57) */
 #define FEED_TITLE_MAX ((size_t)4 << 10)
+#define FEED_GUID_MAX ((size_t)2 << 10) /* a longer one ends in a hash of the whole */
 
 struct feed_source {
 	const void *bytes;

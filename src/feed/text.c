@@ -255,6 +255,16 @@ trim_name(struct span s)
 	return s;
 }
 
+size_t
+feed_text_cut(struct span s, size_t max)
+{
+	if (s.n <= max)
+		return s.n;
+	while (max && ((unsigned char)s.p[max] & 0xc0) == 0x80)
+		max--;
+	return max;
+}
+
 struct person
 feed_text_person(struct arena *arena, struct buf *scratch, struct span s)
 {

@@ -20,6 +20,9 @@ char *feed_text_line(struct arena *arena, struct buf *scratch, struct span text)
  * has none. */
 char *feed_text_lead(struct arena *arena, struct buf *scratch, const struct text *text);
 
+/* How many bytes of s a text of at most max may have: on a character's boundary. */
+size_t feed_text_cut(struct span s, size_t max);
+
 /* Appends s with & < > (and " when quoted) as references. */
 void feed_text_escape(struct buf *out, struct span s, bool quoted);
 

@@ -138,7 +138,11 @@ hash_item(const struct item *item, struct match *m)
 	int64_t dates[] = {item->published, item->updated};
 	m->content = hash64(seen, sizeof seen) ^
 		     hash_related(item->related, item->related_len);
-	m->dates = (uint32_t)hash64(dates, sizeof dates);
+	m->aside = (uint32_t)hash64(dates, sizeof dates);
+	/* Most have no count: their hash is that of the dates alone. */
+	if (item->comments_count > 0)
+		m->aside ^= (uint32_t)hash64(
+			&item->comments_count, sizeof item->comments_count);
 	uint64_t stays[] = {title, text, hash_path(item->link)};
 	/* Nothing to tell items apart by: then nothing is like anything. */
 	if (item->title || body->text)
@@ -296,7 +300,7 @@ store_match_pack(const struct match_value *value, uint8_t *bytes)
 {
 	schema_put64(bytes, value->id);
 	schema_put64(bytes + 8, value->content);
-	schema_put32(bytes + 16, value->dates);
+	schema_put32(bytes + 16, value->aside);
 }
 
 bool
@@ -306,7 +310,7 @@ store_match_unpack(struct span bytes, struct match_value *value)
 		return false;
 	value->id = schema_get64(bytes.p);
 	value->content = schema_get64(bytes.p + 8);
-	value->dates = schema_get32(bytes.p + 16);
+	value->aside = schema_get32(bytes.p + 16);
 	return true;
 }
 
@@ -334,7 +338,7 @@ look_up(struct work *w, size_t *unknown)
 		m->kind = value.id ? MATCH_KNOWN : MATCH_TOMBSTONE;
 		m->id = value.id;
 		m->edited = value.content != m->content;
-		m->redated = value.dates != m->dates;
+		m->shifted = value.aside != m->aside;
 	}
 	return OK;
 }

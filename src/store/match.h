@@ -28,17 +28,17 @@ struct match {
 	uint64_t id;
 	uint8_t identity[SCHEMA_IDENTITY];
 	uint64_t content;     /* hash of what readers see, without dates */
-	uint32_t dates;       /* hash of its dates */
+	uint32_t aside;       /* hash of what may change without an edit */
 	uint64_t fingerprint; /* hash of what stays when guid and host change */
 	bool edited;          /* KNOWN: its content is not what is stored */
-	bool redated;         /* KNOWN: its dates are not */
+	bool shifted;         /* KNOWN: that is not: its dates, its count of comments */
 };
 
 /* A value of the guid table. */
 struct match_value {
 	uint64_t id;      /* 0: a tombstone */
 	uint64_t content; /* tombstone: when the document last had it */
-	uint32_t dates;
+	uint32_t aside;
 };
 
 #define MATCH_VALUE_BYTES 20

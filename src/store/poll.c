@@ -86,6 +86,13 @@ join_authors(const struct item *item, struct arena *arena)
 	return all;
 }
 
+static uint32_t
+comments_of(const struct item *item)
+{
+	int64_t count = item->comments_count;
+	return count < 0 ? 0 : count > UINT32_MAX ? UINT32_MAX : (uint32_t)count;
+}
+
 static void
 fill_item(struct work *w, const struct item *item, const struct match *m,
 	struct item_record *out)
@@ -99,6 +106,7 @@ fill_item(struct work *w, const struct item *item, const struct match *m,
 		.author = join_authors(item, w->arena),
 		.guid = item->guid,
 		.fingerprint = m->fingerprint,
+		.comments = comments_of(item),
 	};
 	memcpy(out->identity, m->identity, sizeof out->identity);
 }
@@ -126,7 +134,7 @@ static int
 put_guid(struct work *w, const struct match *m, uint64_t id)
 {
 	uint8_t bytes[MATCH_VALUE_BYTES];
-	struct match_value value = {id, m->content, m->dates};
+	struct match_value value = {id, m->content, m->aside};
 	store_match_pack(&value, bytes);
 	return store_db_put(w->batch, TABLE_GUID, schema_guid(w->poll->feed, m->identity),
 		bytes, sizeof bytes, 0);
@@ -250,9 +258,12 @@ update(struct work *w, const struct item *item, const struct match *m)
 	}
 	/* A date after the one we first saw the item at is made by the server's clock at
 	 * each fetch: no edit (case 101). */
-	if (m->redated && item_date(item) != TIME_NONE && item_date(item) <= old.seen)
+	bool redated = item->published != old.published || item->updated != old.updated;
+	if (redated && item_date(item) != TIME_NONE && item_date(item) <= old.seen)
 		edited = true;
-	return edited ? put_over(w, item, m, &old, true) : OK;
+	/* That others say something about it is no edit of its own. */
+	bool counted = comments_of(item) != old.comments;
+	return edited || counted ? put_over(w, item, m, &old, edited) : OK;
 }
 
 /* A tombstone lives as long as the document has the item, and a year longer: its last
@@ -284,7 +295,7 @@ put_item(struct work *w, const struct item *item, const struct match *m)
 	case MATCH_NEW:
 		return put_new(w, item, m);
 	case MATCH_KNOWN:
-		return m->edited || m->redated ? update(w, item, m) : OK;
+		return m->edited || m->shifted ? update(w, item, m) : OK;
 	case MATCH_RENAMED:
 		return update(w, item, m);
 	case MATCH_TOMBSTONE:

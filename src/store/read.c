@@ -296,6 +296,7 @@ store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 			.title = r.title,
 			.link = r.link,
 			.author = r.author,
+			.comments = r.comments,
 		};
 	return store_db_status(view->store, code);
 }

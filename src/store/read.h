@@ -142,7 +142,8 @@ struct store_item {
 	int64_t seen;                       /* first seen */
 	int64_t time;                       /* sort time */
 	char *guid, *title, *link, *author; /* NULL when absent; author: names, joined */
-	char **tags;                        /* the item's own */
+	uint32_t comments; /* how many the feed counts; 0: none, or it does not say */
+	char **tags;       /* the item's own */
 	size_t tags_len;
 };
 

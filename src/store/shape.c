@@ -144,6 +144,7 @@ static const struct record_field item_fields[] = {
 	FIELD(ITEM_GUID, RECORD_STR, item_record, guid),
 	FIELD(ITEM_IDENTITY_TAG, RECORD_IDENTITY, item_record, identity),
 	FIELD(ITEM_FINGERPRINT, RECORD_U64, item_record, fingerprint),
+	FIELD(12, RECORD_U32, item_record, comments),
 };
 const struct record_shape shape_item = RECORD_SHAPE(item_fields);
 

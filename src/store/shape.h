@@ -47,6 +47,7 @@ struct item_record {
 	char *title, *link, *author, *guid;
 	uint8_t identity[SCHEMA_IDENTITY]; /* its key in the guid table */
 	uint64_t fingerprint; /* of what stays when only the guid changes (case 98) */
+	uint32_t comments;    /* how many the feed counts; 0: none, or it does not say */
 };
 
 struct text_record {

@@ -58,7 +58,7 @@ struct ui_article {
 
 /* ---- lines above and below */
 
-/* "Feed · author · date · starred". */
+/* "Feed · author · date · tags · comments · marks". */
 static void
 about(struct ui *ui, struct ui_article *v, struct buf *out)
 {
@@ -77,6 +77,11 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 		buf_addf(out, " · %s", date);
 	for (size_t i = 0; i < v->item.tags_len; i++)
 		buf_addf(out, "%s%s", i ? ", " : " · ", v->item.tags[i]);
+	if (v->item.comments)
+		buf_addf(out,
+			P_(" · %" PRIu32 " comment", " · %" PRIu32 " comments",
+				v->item.comments),
+			v->item.comments);
 	if (flags & ITEM_EDITED)
 		buf_adds(out, _(" · edited"));
 	if (flags & ITEM_CUT)

@@ -156,6 +156,20 @@ run list --items --format '{date:%Y}'
 ok 'cases 106 and 109: a date that cannot be is when it was seen' \
 	all 'lines "$dir/out" 4' "[ \"\$(sort -u <\"\$dir/out\")\" = $(date +%Y) ]"
 
+# long_guid END: 100 KB that differ from others in the last letter alone.
+long_guid() { printf '%0102400d%s' 0 "$1"; }
+{ item "$(long_guid a)" '' one x 3; item "$(long_guid b)" '' two y 2; } | rss feed
+start feed
+read_all
+{ item "$(long_guid a)" '' uno x 3; item "$(long_guid b)" '' two y 2; } | rss feed
+refresh
+ok 'case 57: endless guids tell items apart, and know them again' has 'uno no' 'two no'
+run list --items --json --fields guid
+ok 'case 57: what is stored of them is short, and they differ' \
+	all '[ "$(wc -c <"$dir/out")" -lt 400 ]' '[ "$(sort -u "$dir/out" | wc -l)" -eq 2 ]'
+run list --json --fields repairs
+ok 'case 57: and the feed says so' prints 'was cut'
+
 echo '<item><guid>1</guid><description>&lt;p&gt;first words&lt;/p&gt;</description></item>' |
 	rss feed
 start feed
@@ -182,6 +196,21 @@ ok 'case 112: another enclosure' has 'one no'
 id=$("$courant" -C "$dir/c" list --items --format '{id}')
 run show --json "$id"
 ok 'case 112: in place of the old one' all 'prints new.mp3' 'not prints old.mp3'
+
+counted='<slash:comments xmlns:slash="http://purl.org/rss/1.0/modules/slash/">'
+with "<comments>http://a/c</comments>${counted}3</slash:comments>"
+start feed
+read_all
+with "<comments>http://a/c</comments>${counted}4</slash:comments>"
+refresh
+run list --items --json --fields comments_count,edited,unread
+ok 'comments: their number follows the feed, and that is no edit' \
+	out_is '{"comments_count":4,"edited":false,"unread":false}'
+id=$("$courant" -C "$dir/c" list --items --format '{id}')
+run show "$id"
+ok 'comments: how many, and where' prints 'Comments: 4, http://a/c'
+run show --json "$id"
+ok 'comments: told to programs' prints '"comments_count":4'
 
 with '<comments>http://a/c</comments>\
 <podcast:chapters url="http://a/ch.json" type="application/json+chapters"/>\
