@@ -5,11 +5,13 @@
 #define TESTS_UNIT_UNIT_H
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -24,7 +26,28 @@
 #define SANITIZED false
 #endif
 
-/* Runs a NULL-free array of cmocka_unit_test() entries as one TAP plan. */
-#define UNIT_RUN(tests) cmocka_run_group_tests(tests, NULL, NULL)
+#define UNIT_SECONDS 600 /* that a test program may take, at the slowest */
+
+static inline void
+unit_begin(void)
+{
+	setpgid(0, 0);
+	alarm(UNIT_SECONDS);
+}
+
+/* Children that a failed case left behind would keep the log, and who reads it, waiting.
+ */
+static inline int
+unit_end(int failed)
+{
+	signal(SIGTERM, SIG_IGN);
+	kill(0, SIGTERM);
+	return failed;
+}
+
+/* Runs a NULL-free array of cmocka_unit_test() entries as one TAP plan, in a process
+ * group of its own. */
+#define UNIT_RUN(tests)                                                                  \
+	(unit_begin(), unit_end(cmocka_run_group_tests(tests, NULL, NULL)))
 
 #endif
