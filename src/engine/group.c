@@ -10,6 +10,7 @@
 #include "engine/learn.h"
 #include "engine/message.h"
 #include "engine/poll.h"
+#include "engine/settings.h"
 #include "engine/state.h"
 #include "model/feed.h"
 #include "model/http.h"
@@ -144,6 +145,7 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 		.schedule = good ? &record.schedule : NULL,
 		.hist = poll->document ? &record.hist : NULL,
 		.release = true,
+		.first_unread = engine_settings_first_unread(e, poll->feed),
 	};
 	status = store_put_poll(batch, &put, result, err);
 	/* What there is too much of goes with each poll, a little at a time. */

@@ -108,6 +108,13 @@ engine_settings_keep(const struct engine *e, uint32_t feed)
 		.feed = feed, .items = o->keep_items, .days = o->keep_days};
 }
 
+size_t
+engine_settings_first_unread(const struct engine *e, uint32_t feed)
+{
+	const struct options *o = settings_of(e, feed);
+	return (size_t)o->first_unread;
+}
+
 struct due_limits
 engine_settings_limits(const struct engine *e, uint32_t feed)
 {

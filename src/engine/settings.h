@@ -31,6 +31,8 @@ const struct fetch_own *
 engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *space);
 /* Its now is the caller's. */
 struct store_keep engine_settings_keep(const struct engine *e, uint32_t feed);
+/* For struct store_poll. */
+size_t engine_settings_first_unread(const struct engine *e, uint32_t feed);
 struct due_limits engine_settings_limits(const struct engine *e, uint32_t feed);
 double engine_settings_weight(const struct engine *e, uint32_t feed);
 /* The option's value. */

@@ -9,6 +9,7 @@
  */
 #include "config.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/i18n.h"
@@ -42,7 +43,8 @@ struct work {
 	struct arena *arena;
 	struct count_delta delta;
 	struct store_poll_result result;
-	int64_t archive_before; /* new items with an earlier sort time enter as read */
+	int64_t archive_before; /* new items with an earlier sort time enter as read, */
+	size_t archive_equal;   /* and so many, the document's last, of this one */
 	size_t renamed;
 };
 
@@ -162,6 +164,17 @@ put_indexes(struct work *w, uint64_t id, int64_t time, uint8_t flags)
 	return code;
 }
 
+/* Asked in the order of put_items: the last of the document first. */
+static bool
+enters_as_read(struct work *w, int64_t time)
+{
+	if (time == w->archive_before && w->archive_equal) {
+		w->archive_equal--;
+		return true;
+	}
+	return time < w->archive_before;
+}
+
 static int
 put_new(struct work *w, const struct item *item, const struct match *m)
 {
@@ -172,7 +185,7 @@ put_new(struct work *w, const struct item *item, const struct match *m)
 	record.seen = w->poll->now;
 	record.time = sort_time(
 		item, item_date(item) < DATE_MIN ? seen_time(w->poll) : record.seen);
-	bool archived = record.time < w->archive_before;
+	bool archived = enters_as_read(w, record.time);
 	int flags = (item->flags & ITEM_CUT) | (archived ? 0 : ITEM_UNREAD);
 	int code = store_db_put_record(
 		w->batch, TABLE_ITEM, id, &record, nothing, MDB_APPEND);
@@ -308,6 +321,37 @@ put_item(struct work *w, const struct item *item, const struct match *m)
 
 /* ---- The document as a whole. */
 
+static int
+newer_first(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+	return (x < y) - (x > y);
+}
+
+/* A new feed's items: all but the newest are read, if the user wants that (case 110). */
+static void
+limit_first(struct work *w, const struct match *matches)
+{
+	const struct feed *document = w->poll->document;
+	size_t most = w->poll->first_unread, n = 0, newer = 0;
+	if (!most || document->items_len <= most)
+		return;
+	int64_t *times = arena_alloc(w->arena, document->items_len * sizeof *times);
+	for (size_t i = 0; i < document->items_len; i++)
+		if (matches[i].kind == MATCH_NEW)
+			times[n++] = sort_time(&document->items[i], w->poll->now);
+	if (n <= most)
+		return;
+	qsort(times, n, sizeof *times, newer_first);
+	w->archive_before = times[most - 1];
+	while (newer < n && times[newer] > w->archive_before)
+		newer++;
+	while (newer + w->archive_equal < n &&
+		times[newer + w->archive_equal] == w->archive_before)
+		w->archive_equal++;
+	w->archive_equal -= most - newer;
+}
+
 /* Sets archive_before when the document brings enough of what is older than old. */
 static int
 find_archive(struct work *w, const struct match *matches)
@@ -322,6 +366,8 @@ find_archive(struct work *w, const struct match *matches)
 		return OK;
 	}
 	int code = store_keys(&w->view, &scope, NULL, &newest, 1, &len);
+	if (code == OK && !len)
+		limit_first(w, matches);
 	if (code || !len)
 		return code;
 	int64_t before = newest.time - ARCHIVE_AGE;

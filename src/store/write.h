@@ -53,6 +53,8 @@ struct store_poll {
 	 * feed itself is left. */
 	bool older;
 	int64_t since;
+	/* While the feed has no items: so many, the newest, enter as unread; 0: all. */
+	size_t first_unread;
 };
 
 struct store_poll_result {

@@ -156,6 +156,88 @@ run list --items --format '{date:%Y}'
 ok 'cases 106 and 109: a date that cannot be is when it was seen' \
 	all 'lines "$dir/out" 4' "[ \"\$(sort -u <\"\$dir/out\")\" = $(date +%Y) ]"
 
+# each_date FILE: an item for each line, which is its date.
+each_date()
+{
+	while IFS= read -r day; do
+		echo "<item><guid>$day</guid><title>x</title><pubDate>$day</pubDate></item>"
+	done <"$1" | rss feed
+}
+# One moment, 10 June 2003 at 04:00 UTC, as RFC 822 and 5322 (2-digit years, zones by name,
+# letter and number, without seconds or zone), ISO 8601, and people write it.
+cat >"$dir/dates" <<'END'
+Tue, 10 Jun 03 04:00 UT
+Mon, 09 Jun 2003 23:00:00 EST
+Tue, 10 Jun 2003 00:00:00 EDT
+Tue, 10 Jun 2003 04:00:00 Z
+Tue, 10 Jun 2003 04:00:00 R
+10 Jun 2003 06:00:00 +0200
+10 Jun 2003 06:00:00 +02:00
+Tue, 10 Jun 2003 04:00
+2003-06-10T04:00:00Z
+2003-06-10T06:00+02
+20030610T040000Z
+2003-161T04:00Z
+2003-W24-2T04:00Z
+June 10 2003 04:00
+10 juin 2003 04:00
+Tue, 10 Jun 2003 06:00:00 Europe/Paris
+1055217600
+END
+each_date "$dir/dates"
+start feed
+run list --items --json --fields published
+ok 'case 107: dates in every form are the same moment' \
+	all 'lines "$dir/out" 17' '[ "$(sort -u "$dir/out")" = "{\"published\":1055217600}" ]'
+
+# The nights of Berlin's summer time 2026: it begins at 01:00 UTC, and ends so.
+printf '%s\n' 'Sun, 29 Mar 2026 01:30:00 GMT' 'Sun, 25 Oct 2026 00:30:00 GMT' \
+	'Sun, 25 Oct 2026 01:30:00 GMT' >"$dir/dates"
+each_date "$dir/dates"
+moments='{"published":1792891800}
+{"published":1792888200}
+{"published":1774747800}'
+TZ=Europe/Berlin start feed
+TZ=America/New_York run list --items --json --fields published
+ok 'case 108: what is stored knows no time zone' out_is "$moments"
+if [ "$(TZ=Europe/Berlin date +%Z)" = CET ]; then
+	TZ=Europe/Berlin run list --items --format '{published:%H:%M}'
+	ok 'case 108: hours shift where they are shown' out_is "$(printf '02:30\n02:30\n03:30')"
+else
+	skip 'case 108: hours shift where they are shown' 'no time zones here'
+fi
+(unset TZ && start feed)
+(unset TZ && run list --items --json --fields published)
+ok 'case 108: without TZ' out_is "$moments"
+
+{ item 1 '' a x; item 2 '' b x; item 3 '' c x; } | rss feed
+start feed
+ok 'case 109: without dates the order of the document' has 'a yes' 'b yes' 'c yes'
+echo "${url}feed first-unread=2" >"$dir/line"
+fresh
+cp "$dir/line" "$feeds"
+refresh
+ok 'case 110: first-unread goes by that order, too' has 'a yes' 'b yes' 'c no'
+i=0
+while [ $((i += 1)) -le 500 ]; do
+	dated "item-$i" "$((i % 28 + 1)) Feb 2026 10:$((i % 50 + 10)):00 GMT"
+done | rss feed
+start feed
+run count
+ok 'case 110: 500 items of a new feed are unread' out_is 500
+fresh
+echo "${url}feed first-unread=7" >"$feeds"
+refresh
+run count
+ok 'case 110: or as many as the user wants' out_is 7
+run list --items is:unread --format '{published:%d}'
+ok 'case 110: the newest' all 'lines "$dir/out" 7' '[ "$(sort -u "$dir/out")" = 28 ]'
+{ dated late "$(now)"; dated later "$(now)"; cat "$www/feed"; } >"$dir/more"
+grep -F '<item>' "$dir/more" | rss feed
+refresh
+run count
+ok 'case 110: what comes later is unread' out_is 9
+
 # long_guid END: 100 KB that differ from others in the last letter alone.
 long_guid() { printf '%0102400d%s' 0 "$1"; }
 { item "$(long_guid a)" '' one x 3; item "$(long_guid b)" '' two y 2; } | rss feed
