@@ -372,11 +372,14 @@ put_query_states(struct buf *out)
 	buf_adds(out, ".El\n");
 }
 
+/* Those that are values of the option, or those for the simulator alone. */
 static void
-put_strategies(struct buf *out)
+put_rows(struct buf *out, int study)
 {
 	buf_adds(out, ".Bl -tag -width Ds\n");
 	for (const struct strategy *s = schedule_strategies; s->name; s++) {
+		if ((s->flags & STRATEGY_STUDY) != study)
+			continue;
 		buf_adds(out, ".It Ic ");
 		for (const char *p = s->name; *p; p++)
 			put_roff(out, p, false);
@@ -386,6 +389,18 @@ put_strategies(struct buf *out)
 			put_text(out, "It chooses once a cycle.");
 	}
 	buf_adds(out, ".El\n");
+}
+
+static void
+put_strategies(struct buf *out)
+{
+	put_rows(out, 0);
+}
+
+static void
+put_studies(struct buf *out)
+{
+	put_rows(out, STRATEGY_STUDY);
 }
 
 static const struct list {
@@ -404,6 +419,7 @@ static const struct list {
 	{"@keys@", put_keys},
 	{"@options@", put_options},
 	{"@strategies@", put_strategies},
+	{"@studies@", put_studies},
 	{"@query-fields@", put_query_fields},
 	{"@query-states@", put_query_states},
 	{"@refresh-fields@", put_refresh_fields},

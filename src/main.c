@@ -86,6 +86,8 @@ static int
 options_up(struct program *program, struct err *err)
 {
 	for (const struct strategy *s = schedule_strategies; s->name; s++) {
+		if (s->flags & STRATEGY_STUDY)
+			continue;
 		buf_addf(&program->strategies, "%s%s", program->strategies.len ? "|" : "",
 			s->name);
 		if (s->flags & STRATEGY_SPAN)

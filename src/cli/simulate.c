@@ -122,7 +122,7 @@ add_jobs(struct simulation *s, const char *list, struct err *err)
 	int status = OK;
 	if (!list) {
 		for (const struct strategy *row = schedule_strategies; row->name; row++)
-			if (status == OK &&
+			if (status == OK && !(row->flags & STRATEGY_STUDY) &&
 				(!s->roses || strncmp(row->name, "best-effort", 11) == 0))
 				status = add_job(s, row->name, err);
 		return status;

@@ -89,10 +89,11 @@ level(const struct forecast *f, double time)
 }
 
 static void
-look_ahead(struct forecast *f, const struct habit *habit, int64_t now, double price)
+look_ahead(struct forecast *f, const struct habit_model *model, const struct habit *habit,
+	int64_t now, double price)
 {
-	habit_shape(habit, &f->shape);
-	habit_level(habit, f->rate);
+	habit_shape(model, habit, &f->shape);
+	habit_level(model, habit, f->rate);
 	for (size_t k = 0; k < HABIT_SCALES; k++)
 		f->scale[k] = habit_scale(k);
 	find_peaks(f);
@@ -121,11 +122,12 @@ look_ahead(struct forecast *f, const struct habit *habit, int64_t now, double pr
 }
 
 double
-delay_interval(const struct habit *habit, int64_t now, double price, double weight)
+delay_interval(const struct habit_model *model, const struct habit *habit, int64_t now,
+	double price, double weight)
 {
 	struct forecast f;
 	price /= weight;
-	look_ahead(&f, habit, now, price);
+	look_ahead(&f, model, habit, now, price);
 	const size_t end = DELAY_STEPS;
 	double cost[DELAY_STEPS + 1] = {0}, u = sqrt(2 * price / f.last);
 	size_t choice = end;
@@ -173,7 +175,7 @@ static double
 delay_rate(const struct habit *habit)
 {
 	double rate[HABIT_SCALES];
-	habit_level(habit, rate);
+	habit_level(&habit_models[HABIT_WHOLE], habit, rate);
 	return rate[HABIT_SCALES / 2];
 }
 
@@ -217,7 +219,7 @@ void
 delay_reason(const struct habit *habit, struct buf *out)
 {
 	struct habit_shape shape;
-	habit_shape(habit, &shape);
+	habit_shape(&habit_models[HABIT_WHOLE], habit, &shape);
 	bool more = append_minutes(&shape, out);
 	more |= append_hours(&shape, more, out);
 	double day = delay_rate(habit) * TIME_DAY;

@@ -24,6 +24,7 @@
 
 struct buf;
 struct habit;
+struct habit_model;
 
 #define DELAY_STEPS 32
 /* What a request costs when no budget says otherwise, item-seconds: on recorded traces
@@ -32,8 +33,8 @@ struct habit;
 
 /* Seconds from now to the best next poll, not clamped, > 0. price > 0; weight: how much
  * an item's delay counts (1 as for others), > 0. */
-double
-delay_interval(const struct habit *habit, int64_t now, double price, double weight);
+double delay_interval(const struct habit_model *model, const struct habit *habit,
+	int64_t now, double price, double weight);
 
 /* The price at which feeds of such rates (items a second, > 0) are polled per_day times
  * in total, each between min and max seconds apart: Σ 1/√(2c/λ_i), clamped, in equal

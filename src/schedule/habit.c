@@ -17,11 +17,22 @@
 #include "base/time.h"
 
 /* Tuned on three quarters of the feeds of recorded traces, checked on the fourth. */
+#define LEVELS 4.5, 1, 5.1
+#define WEEK_SHAPE 8, 22.5, 24
+#define MINUTES 30
+#define ENDLESS 1e12
+#define HARDLY 0.01 /* nothing would make a level of nothing */
+const struct habit_model habit_models[HABIT_MODELS] = {
+	[HABIT_WHOLE] = {HABIT_BURST, LEVELS, WEEK_SHAPE, MINUTES},
+	[HABIT_NO_WEEK] = {HABIT_BURST, LEVELS, ENDLESS, ENDLESS, ENDLESS, MINUTES},
+	[HABIT_NO_MINUTES] = {HABIT_BURST, LEVELS, WEEK_SHAPE, ENDLESS},
+	[HABIT_NO_SCALES] = {HABIT_BURST, ENDLESS, 1, 5.1, WEEK_SHAPE, MINUTES},
+	[HABIT_NO_BURSTS] = {-1, LEVELS, WEEK_SHAPE, MINUTES},
+	[HABIT_NO_SHRINKAGE] = {HABIT_BURST, HARDLY, HARDLY, HARDLY, HARDLY, HARDLY,
+		HARDLY, HARDLY},
+};
 static const double scale_first = 14400, scale_ratio = 4.608;
-static const double kappa = 4.5, kappa_slowest = 1;
 static const double population = 1.5 / 86400; /* bursts a second */
-static const double size_prior = 5.1;
-static const double prior_hour = 8, prior_day = 22.5, prior_week = 24, prior_minute = 30;
 static const double fit_prior[HABIT_FITS] = {1, 4, 0.3};
 static const double sharp_prior = 0.3;
 static const double decay_size = 60 * 86400.0, decay_shape = 90 * 86400.0;
@@ -71,7 +82,8 @@ smooth(const double *in, double *out, size_t len)
 }
 
 static void
-shape_days(const struct habit *habit, struct habit_shape *out, double total)
+shape_days(const struct habit_model *model, const struct habit *habit,
+	struct habit_shape *out, double total)
 {
 	double hour[HABIT_HOURS] = {0}, day[HABIT_DAYS] = {0}, even[HABIT_HOURS];
 	for (size_t d = 0; d < HABIT_DAYS; d++) {
@@ -84,13 +96,14 @@ shape_days(const struct habit *habit, struct habit_shape *out, double total)
 	smooth(hour, even, HABIT_HOURS);
 	for (size_t i = 0; i < HABIT_HOURS; i++)
 		out->hour[i] =
-			(HABIT_HOURS * even[i] + prior_hour) / (total + prior_hour);
+			(HABIT_HOURS * even[i] + model->hour) / (total + model->hour);
 	for (size_t i = 0; i < HABIT_DAYS; i++)
-		out->day[i] = (HABIT_DAYS * day[i] + prior_day) / (total + prior_day);
+		out->day[i] = (HABIT_DAYS * day[i] + model->day) / (total + model->day);
 }
 
 static void
-shape_minutes(const struct habit *habit, struct habit_shape *out)
+shape_minutes(const struct habit_model *model, const struct habit *habit,
+	struct habit_shape *out)
 {
 	double flat = (double)habit->sharp[0] + sharp_prior;
 	double sharp = (double)habit->sharp[1] + sharp_prior, total = 0;
@@ -99,25 +112,26 @@ shape_minutes(const struct habit *habit, struct habit_shape *out)
 		total += (double)habit->minute[i];
 	out->before[0] = 0;
 	for (size_t i = 0; i < HABIT_MINUTES; i++) {
-		double x = (HABIT_MINUTES * (double)habit->minute[i] + prior_minute) /
-			   (total + prior_minute);
+		double x = (HABIT_MINUTES * (double)habit->minute[i] + model->minute) /
+			   (total + model->minute);
 		out->minute[i] = 1 + out->minute_weight * (x - 1);
 		out->before[i + 1] = out->before[i] + out->minute[i];
 	}
 }
 
 void
-habit_shape(const struct habit *habit, struct habit_shape *out)
+habit_shape(const struct habit_model *model, const struct habit *habit,
+	struct habit_shape *out)
 {
 	double week[SCHEDULE_WEEK_HOURS], even[SCHEDULE_WEEK_HOURS], total = 0, fits = 0;
 	for (size_t i = 0; i < SCHEDULE_WEEK_HOURS; i++)
 		total += week[i] = (double)habit->week[i];
-	shape_days(habit, out, total);
+	shape_days(model, habit, out, total);
 	smooth(week, even, SCHEDULE_WEEK_HOURS);
 	for (size_t i = 0; i < SCHEDULE_WEEK_HOURS; i++)
-		out->week[i] = SCHEDULE_WEEK_HOURS * even[i] / (total + prior_week);
+		out->week[i] = SCHEDULE_WEEK_HOURS * even[i] / (total + model->week);
 	for (size_t d = 0; d < HABIT_DAYS; d++) {
-		double by = out->day[d] * prior_week / (total + prior_week);
+		double by = out->day[d] * model->week / (total + model->week);
 		for (size_t i = 0; i < HABIT_HOURS; i++)
 			out->week[d * HABIT_HOURS + i] += by * out->hour[i];
 	}
@@ -125,7 +139,7 @@ habit_shape(const struct habit *habit, struct habit_shape *out)
 		fits += out->weight[i] = (double)habit->fit[i] + fit_prior[i];
 	for (size_t i = 0; i < HABIT_FITS; i++)
 		out->weight[i] /= fits;
-	shape_minutes(habit, out);
+	shape_minutes(model, habit, out);
 }
 
 /* Between the centres of two hours, so that nothing jumps at the full hour. */
@@ -274,18 +288,19 @@ advance(struct habit *habit, struct walk *walk, int64_t until)
 }
 
 static bool
-opens_burst(const struct habit *habit, int64_t time)
+opens_burst(const struct habit_model *model, const struct habit *habit, int64_t time)
 {
 	return habit->size[1] <= 0 || habit->last == TIME_NONE ||
-	       time - habit->last > HABIT_BURST;
+	       time - habit->last > model->burst;
 }
 
 static void
-learn_item(struct habit *habit, struct walk *walk, int64_t time, bool shapes)
+learn_item(const struct habit_model *model, struct habit *habit, struct walk *walk,
+	int64_t time, bool shapes)
 {
 	advance(habit, walk, time);
 	habit->size[0]++;
-	if (opens_burst(habit, time)) {
+	if (opens_burst(model, habit, time)) {
 		habit->size[1]++;
 		for (size_t k = 0; k < HABIT_SCALES; k++)
 			habit->bursts[k]++;
@@ -297,35 +312,36 @@ learn_item(struct habit *habit, struct walk *walk, int64_t time, bool shapes)
 
 /* The first window: its oldest item only opens the span that is watched. */
 static void
-learn_first(struct habit *habit, const int64_t *window, size_t len, int64_t now)
+learn_first(const struct habit_model *model, struct habit *habit, const int64_t *window,
+	size_t len, int64_t now)
 {
 	struct habit_shape shape;
 	struct walk walk;
 	for (size_t i = 0; i < len; i++) {
-		if (i > 0 && window[i] - window[i - 1] <= HABIT_BURST)
+		if (i > 0 && window[i] - window[i - 1] <= model->burst)
 			continue;
-		habit_shape(habit, &shape);
+		habit_shape(model, habit, &shape);
 		learn_shape(habit, &shape, window[i]);
 	}
-	habit_shape(habit, &shape);
+	habit_shape(model, habit, &shape);
 	walk_init(&walk, &shape);
 	habit->seen = habit->last = len > 0 ? window[0] : now;
 	for (size_t i = 1; i < len; i++)
-		learn_item(habit, &walk, window[i], false);
+		learn_item(model, habit, &walk, window[i], false);
 	advance(habit, &walk, now);
 }
 
 void
-habit_learn(
-	struct habit *habit, const int64_t *window, size_t len, size_t fresh, int64_t now)
+habit_learn(const struct habit_model *model, struct habit *habit, const int64_t *window,
+	size_t len, size_t fresh, int64_t now)
 {
 	if (habit->seen == TIME_NONE) {
-		learn_first(habit, window, len, now);
+		learn_first(model, habit, window, len, now);
 		return;
 	}
 	struct habit_shape shape;
 	struct walk walk;
-	habit_shape(habit, &shape);
+	habit_shape(model, habit, &shape);
 	walk_init(&walk, &shape);
 	int64_t before = habit->seen;
 	if (now > before) {
@@ -339,20 +355,22 @@ habit_learn(
 	}
 	for (size_t i = len - (fresh < len ? fresh : len); i < len; i++)
 		if (window[i] >= before)
-			learn_item(habit, &walk, window[i], true);
+			learn_item(model, habit, &walk, window[i], true);
 		else if (window[i] >= before - BACKDATED)
-			learn_item(habit, &walk, before, true);
+			learn_item(model, habit, &walk, before, true);
 	advance(habit, &walk, now);
 }
 
 void
-habit_level(const struct habit *habit, double rate[HABIT_SCALES])
+habit_level(const struct habit_model *model, const struct habit *habit,
+	double rate[HABIT_SCALES])
 {
 	double slower = population;
-	double size = ((double)habit->size[0] + size_prior) /
-		      ((double)habit->size[1] + size_prior);
+	double size = ((double)habit->size[0] + model->size) /
+		      ((double)habit->size[1] + model->size);
 	for (size_t k = HABIT_SCALES; k-- > 0;) {
-		double prior = k == HABIT_SCALES - 1 ? kappa_slowest : kappa;
+		double prior =
+			k == HABIT_SCALES - 1 ? model->kappa_slowest : model->kappa;
 		rate[k] = ((double)habit->bursts[k] + prior) /
 			  ((double)habit->exposure[k] + prior / slower);
 		slower = rate[k];

@@ -36,6 +36,24 @@
 #define HABIT_DAYS 7
 #define HABIT_HOURS 24
 
+/* How much evidence it takes to be believed. The models but the first have one part
+ * switched off, by an endless prior, to show what it brings (least-delay's variants). */
+struct habit_model {
+	int64_t burst;                     /* HABIT_BURST; negative: each item its own */
+	double kappa, kappa_slowest, size; /* of levels, bursts; of a burst's items */
+	double hour, day, week, minute;    /* of shapes, bursts */
+};
+enum habit_part {
+	HABIT_WHOLE,
+	HABIT_NO_WEEK,      /* no hours, no weekdays */
+	HABIT_NO_MINUTES,   /* … of the hour */
+	HABIT_NO_SCALES,    /* one level, the slowest */
+	HABIT_NO_BURSTS,    /* items are counted, one by one */
+	HABIT_NO_SHRINKAGE, /* a feed's few posts are believed as they are */
+	HABIT_MODELS
+};
+extern const struct habit_model habit_models[HABIT_MODELS];
+
 /* The shape as factors around 1. */
 struct habit_shape {
 	double weight[HABIT_FITS];
@@ -48,10 +66,11 @@ struct habit_shape {
 void habit_init(struct habit *habit);
 /* Takes a poll at now: window[0 … len) are the posting times shown, oldest first, none
  * after now, of which fresh were new. */
-void habit_learn(struct habit *habit, const int64_t *window, size_t len, size_t fresh,
-	int64_t now);
+void habit_learn(const struct habit_model *model, struct habit *habit,
+	const int64_t *window, size_t len, size_t fresh, int64_t now);
 
-void habit_shape(const struct habit *habit, struct habit_shape *out);
+void habit_shape(const struct habit_model *model, const struct habit *habit,
+	struct habit_shape *out);
 /* s(t) without the minutes. */
 double habit_shape_at(const struct habit_shape *shape, double time);
 /* ∫ of the minutes' factor from 1970 to time, seconds. */
@@ -59,6 +78,7 @@ double habit_minutes(const struct habit_shape *shape, double time);
 /* T_k in seconds. */
 double habit_scale(size_t k);
 /* m r_k for each scale, items a second; all > 0. */
-void habit_level(const struct habit *habit, double rate[HABIT_SCALES]);
+void habit_level(const struct habit_model *model, const struct habit *habit,
+	double rate[HABIT_SCALES]);
 
 #endif

@@ -101,8 +101,15 @@ void
 schedule_learn(struct schedule *state, const struct schedule_poll *poll)
 {
 	schedule_learn_window(state, poll);
-	habit_learn(&state->habit, state->window, state->window_len, poll->new_items,
-		poll->now);
+	schedule_learn_habit(&habit_models[HABIT_WHOLE], state, poll);
+}
+
+void
+schedule_learn_habit(const struct habit_model *model, struct schedule *state,
+	const struct schedule_poll *poll)
+{
+	habit_learn(model, &state->habit, state->window, state->window_len,
+		poll->new_items, poll->now);
 }
 
 void

@@ -11,6 +11,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct habit_model;
 struct schedule;
 struct histogram;
 
@@ -33,6 +34,9 @@ void schedule_learn(struct schedule *state, const struct schedule_poll *poll);
 /* The same without the habit, which takes more time than all the rest: for a replay of
  * strategies that don't read it. */
 void schedule_learn_window(struct schedule *state, const struct schedule_poll *poll);
+/* The habit alone, after the window, by a model (schedule/habit.h). */
+void schedule_learn_habit(const struct habit_model *model, struct schedule *state,
+	const struct schedule_poll *poll);
 
 /* The interval for a feed of which nothing can be told (fewer than two posting times):
  * one hour, paper 1's default. */

@@ -17,6 +17,7 @@
 #include "model/schedule.h"
 #include "schedule/budget.h"
 #include "schedule/histogram.h"
+#include "schedule/oracle.h"
 #include "schedule/predict.h"
 #include "schedule/strategy.h"
 #include "schedule/trace.h"
@@ -29,7 +30,8 @@ struct run {
 	size_t seen;  /* items published up to the last poll */
 	int64_t last; /* poll */
 	bool started;
-	int flags; /* of the strategy: what it reads */
+	const struct strategy *row; /* says what it reads */
+	struct oracle *oracle;      /* NULL: none */
 	int64_t count_from;
 	double unscaled; /* its last interval at scale 1 */
 	struct schedule schedule;
@@ -147,15 +149,16 @@ learn(struct run *run, int64_t now, size_t fresh)
 	if (fresh > shown)
 		fresh = shown;
 	struct schedule_poll poll = {now, times, shown, fresh};
-	if (run->flags & (STRATEGY_MINUTES | STRATEGY_HOURS | STRATEGY_DAYS)) {
+	if (run->row->flags & (STRATEGY_MINUTES | STRATEGY_HOURS | STRATEGY_DAYS)) {
 		for (size_t i = shown - fresh; i < shown; i++)
 			histogram_add(&run->hist, times[i]);
 		histogram_observe(&run->hist, now);
 	}
-	if (run->flags & STRATEGY_HABIT)
-		schedule_learn(&run->schedule, &poll);
-	else
-		schedule_learn_window(&run->schedule, &poll);
+	schedule_learn_window(&run->schedule, &poll);
+	if (run->row->flags & STRATEGY_HABIT)
+		schedule_learn_habit(run->row->model, &run->schedule, &poll);
+	if (run->oracle)
+		oracle_tell(run->oracle, now, &run->schedule.habit);
 	run->last = now;
 	return poll;
 }
@@ -169,10 +172,11 @@ first_poll(const struct trace *t)
 }
 
 static struct schedule_poll
-start(struct run *run, int flags, const struct trace *trace, struct replay_result *result,
-	struct replay_days *days)
+start(struct run *run, const struct strategy *row, const struct trace *trace,
+	struct replay_result *result, struct replay_days *days)
 {
-	run->flags = flags;
+	run->row = row;
+	run->oracle = row->flags & STRATEGY_ORACLE ? oracle_new(trace) : NULL;
 	run->count_from = 0;
 	run->trace = trace;
 	run->result = result;
@@ -218,6 +222,8 @@ finish(struct run *run)
 	const struct trace *t = run->trace;
 	int64_t from = first_poll(t);
 	account(run, t->end);
+	oracle_free(run->oracle);
+	run->oracle = NULL;
 	if (from < run->count_from)
 		from = run->count_from;
 	run->result->observed = (double)(t->end - from);
@@ -269,8 +275,7 @@ replay_alone(const struct plan *plan, const struct replay_rules *rules,
 	const struct trace *trace, struct replay_result *result, struct replay_days *days)
 {
 	struct run *run = mem_alloc(sizeof *run);
-	struct schedule_poll poll =
-		start(run, plan->choice.row->flags, trace, result, days);
+	struct schedule_poll poll = start(run, plan->choice.row, trace, result, days);
 	int64_t next;
 	while ((next = next_poll(run, plan, rules, &poll)) <= trace->end)
 		poll = poll_feed(run, next);
@@ -400,7 +405,7 @@ round_up(int64_t time, int64_t step)
 static struct schedule_poll
 start_feed(struct calendar *c, uint32_t feed)
 {
-	struct schedule_poll poll = start(&c->runs[feed], c->plan->choice.row->flags,
+	struct schedule_poll poll = start(&c->runs[feed], c->plan->choice.row,
 		&c->feeds[feed], &c->results[feed], c->days);
 	c->runs[feed].count_from = c->rules->count_from;
 	return poll;

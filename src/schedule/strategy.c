@@ -23,6 +23,7 @@
 #include "schedule/crawl.h"
 #include "schedule/delay.h"
 #include "schedule/effort.h"
+#include "schedule/habit.h"
 #include "schedule/predict.h"
 #include "schedule/rank.h"
 
@@ -87,9 +88,17 @@ static double
 least_delay(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll)
 {
-	return delay_interval(&feed->schedule->habit, poll->now,
+	return delay_interval(plan->choice.row->model, &feed->schedule->habit, poll->now,
 		DELAY_PRICE * plan->scale * plan->scale, feed->weight);
 }
+
+/* Variants of least-delay that tell what its parts bring. The manual has their briefs. */
+#define STUDY(label, what, more, part)                                                   \
+	{                                                                                \
+		label, what, STRATEGY_TIME,                                              \
+			STRATEGY_STUDY | STRATEGY_SCALES | STRATEGY_HABIT | (more),      \
+			.interval = least_delay, .model = &habit_models[part]            \
+	}
 
 const struct strategy schedule_strategies[] = {
 	{"moving-average",
@@ -108,7 +117,8 @@ const struct strategy schedule_strategies[] = {
 		STRATEGY_TIME, STRATEGY_MINUTES, .interval = post_rate},
 	{"least-delay",
 		N_("where a request saves the most waiting, by each feed's habits"),
-		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_HABIT, .interval = least_delay},
+		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_HABIT, .interval = least_delay,
+		.model = &habit_models[HABIT_WHOLE]},
 	{"best-effort",
 		N_("feeds whose window is full of unread items, then those of most use"),
 		STRATEGY_CYCLE, STRATEGY_THRESHOLD | STRATEGY_DAYS,
@@ -157,8 +167,21 @@ const struct strategy schedule_strategies[] = {
 		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_DAYS,
 		.interval = crawl_freshness, .prepare = crawl_prepare_freshness,
 		.budget = DAILY_POLLS},
+	STUDY("least-delay:oracle",
+		"knows each feed's rates and habits from its whole trace",
+		STRATEGY_ORACLE, HABIT_WHOLE),
+	STUDY("least-delay:no-week", "without hours and weekdays", 0, HABIT_NO_WEEK),
+	STUDY("least-delay:no-minutes", "without minutes of the hour", 0,
+		HABIT_NO_MINUTES),
+	STUDY("least-delay:no-scales", "without levels of shorter time scales", 0,
+		HABIT_NO_SCALES),
+	STUDY("least-delay:no-bursts", "with bursts counted as single items", 0,
+		HABIT_NO_BURSTS),
+	STUDY("least-delay:no-shrinkage", "without what other feeds are like", 0,
+		HABIT_NO_SHRINKAGE),
 	{NULL},
 };
+#undef STUDY
 
 /* ---- by name */
 
@@ -181,7 +204,8 @@ unknown(const char *name, struct err *err)
 {
 	struct buf list = BUF_INIT(0);
 	for (const struct strategy *s = schedule_strategies; s->name; s++)
-		buf_addf(&list, "%s%s", list.len ? ", " : "", s->name);
+		if (!(s->flags & STRATEGY_STUDY))
+			buf_addf(&list, "%s%s", list.len ? ", " : "", s->name);
 	int status = err_set(err, ERR_INVALID,
 		_("there is no strategy \"%s\"; choose one of %s"), name, buf_str(&list));
 	buf_done(&list);

@@ -35,6 +35,7 @@
 
 struct allocation;
 struct err;
+struct habit_model;
 struct histogram;
 struct plan;
 struct schedule;
@@ -65,6 +66,8 @@ enum strategy_flag {
 	STRATEGY_DAYS = 1 << 5,      /* … its days */
 	STRATEGY_WINDOW = 1 << 6,    /* reads the window's inner times */
 	STRATEGY_HABIT = 1 << 7,     /* reads the schedule's habit */
+	STRATEGY_STUDY = 1 << 8,     /* for the simulator alone: no value of the option */
+	STRATEGY_ORACLE = 1 << 9,    /* is told what no reader can know: oracle.h */
 };
 
 #define STRATEGY_PREPARE ((int64_t)86400)
@@ -87,6 +90,8 @@ struct strategy {
 	/* The budget as the paper has it: STRATEGY_CYCLE: polls a feed and cycle;
 	 * STRATEGY_TIME with a budget: polls a feed and day. 0: none. */
 	double budget;
+	/* STRATEGY_HABIT: how it is learned. */
+	const struct habit_model *model;
 };
 
 /* The table; ends with a row without name. */

@@ -163,7 +163,8 @@ main(int argc, char **argv)
 	printf("%-28s %11s %9s %13s %15s\n", "strategy", "a decision", "a feed",
 		"requests", "bandwidth");
 	for (const struct strategy *row = schedule_strategies; row->name; row++)
-		measure(row, patterns, feeds);
+		if (!(row->flags & STRATEGY_STUDY))
+			measure(row, patterns, feeds);
 	free(patterns);
 	return 0;
 }

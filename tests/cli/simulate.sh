@@ -34,6 +34,11 @@ ok 'simulate: drawn as SVG' [ "$(grep -c '<circle' "$dir/plot.svg")" = 1 ]
 run simulate --synthetic roses --strategy best-effort:uniform
 ok 'simulate: b requests in each of 100 cycles' \
 	[ "$(grep -c -e 'uniform *10 .* 1000 .*0.268' -e 'uniform *50 .* 5000 .*0.887' "$dir/out")" = 2 ]
+run simulate --json --strategy least-delay:oracle,least-delay:no-week "$dir/trace"
+ok 'simulate: variants for study' all 'is 0' 'prints "least-delay:oracle"' \
+	'prints "least-delay:no-week"'
+run -o strategy=least-delay:oracle list
+ok 'simulate: … are no values of the option' all 'is 2' 'says strategy'
 run simulate --strategy nonsense "$dir/trace"
 ok 'simulate: no such strategy' all 'is 2' 'says nonsense' 'says moving-average'
 run simulate --polls-as fixed --requests-per-day 3 "$dir/trace"

@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "base/time.h"
 #include "model/schedule.h"
+#include "schedule/histogram.h"
 #include "schedule/predict.h"
 #include "schedule/strategy.h"
 
@@ -151,6 +152,27 @@ strategies_are_found_by_name(void **unused)
 	}
 }
 
+/* Equation 3: newItems(t_goal) = Σ postRate(t) from now on. Ten days of posts at 08:00,
+ * 12:00 and 18:00 are a rate of one a day in each of these minutes, so one item is
+ * expected by the next of them: from 09:00 on by the end of the minute 12:00. */
+static void
+post_rate_by_hand(void **unused)
+{
+	(void)unused;
+	static const int64_t hours[] = {8, 12, 18};
+	struct histogram hist;
+	histogram_init(&hist, 0);
+	for (int64_t day = 0; day < 10; day++)
+		for (size_t i = 0; i < COUNT_OF(hours); i++)
+			histogram_add(&hist, day * TIME_DAY + hours[i] * TIME_HOUR);
+	histogram_observe(&hist, 10 * TIME_DAY);
+	int64_t nine = 10 * TIME_DAY + 9 * TIME_HOUR;
+	assert_int_equal(schedule_post_rate(&hist, nine), 3 * TIME_HOUR + TIME_MINUTE);
+	/* from 18:01 on by the end of the minute 08:00 */
+	int64_t evening = 10 * TIME_DAY + 18 * TIME_HOUR + TIME_MINUTE;
+	assert_int_equal(schedule_post_rate(&hist, evening), 14 * TIME_HOUR);
+}
+
 int
 main(void)
 {
@@ -158,6 +180,7 @@ main(void)
 		cmocka_unit_test(moving_average_walks_figure_1),
 		cmocka_unit_test(moving_average_by_hand),
 		cmocka_unit_test(window_keeps_the_newest),
+		cmocka_unit_test(post_rate_by_hand),
 		cmocka_unit_test(strategies_are_found_by_name),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

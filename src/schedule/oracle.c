@@ -1,0 +1,108 @@
+/*
+ * The sums over what is past are carried along from burst to burst; those over what is to
+ * come are worked out once, backwards.
+ */
+#include "config.h"
+
+#include "schedule/oracle.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "model/schedule.h"
+#include "schedule/habit.h"
+#include "schedule/trace.h"
+
+#define SCALES (HABIT_SCALES - ORACLE_SCALE)
+
+struct oracle {
+	struct habit whole;
+	double start, end;
+	double *burst;           /* times */
+	double (*ahead)[SCALES]; /* at each burst: itself and all later ones */
+	size_t len, next;        /* the first burst after the last time asked for */
+	double behind[SCALES];   /* at the burst before that, itself with it */
+};
+
+static double
+faded(size_t scale, double span)
+{
+	return exp(-span / habit_scale(ORACLE_SCALE + scale));
+}
+
+static void
+find_bursts(struct oracle *o, const struct trace *trace)
+{
+	o->burst = mem_zalloc((trace->len + 1) * sizeof *o->burst);
+	o->ahead = mem_zalloc((trace->len + 1) * sizeof *o->ahead);
+	for (size_t i = 0; i < trace->len; i++)
+		if (i == 0 || trace->times[i] - trace->times[i - 1] > HABIT_BURST)
+			o->burst[o->len++] = (double)trace->times[i];
+	for (size_t i = o->len; i-- > 0;)
+		for (size_t k = 0; k < SCALES; k++) {
+			o->ahead[i][k] = 1;
+			if (i + 1 < o->len)
+				o->ahead[i][k] += o->ahead[i + 1][k] *
+						  faded(k, o->burst[i + 1] - o->burst[i]);
+		}
+}
+
+struct oracle *
+oracle_new(const struct trace *trace)
+{
+	struct oracle *o = mem_zalloc(sizeof *o);
+	habit_init(&o->whole);
+	habit_learn(&habit_models[HABIT_WHOLE], &o->whole, trace->times, trace->len,
+		trace->len, trace->end);
+	find_bursts(o, trace);
+	o->start = trace->len > 0 ? o->burst[0] : (double)trace->start;
+	o->end = (double)trace->end;
+	return o;
+}
+
+void
+oracle_free(struct oracle *o)
+{
+	if (!o)
+		return;
+	free(o->burst);
+	free(o->ahead);
+	free(o);
+}
+
+static void
+walk(struct oracle *o, double now)
+{
+	for (; o->next < o->len && o->burst[o->next] <= now; o->next++)
+		for (size_t k = 0; k < SCALES; k++) {
+			double span = o->next > 0
+					      ? o->burst[o->next] - o->burst[o->next - 1]
+					      : 0;
+			o->behind[k] = o->behind[k] * faded(k, span) + 1;
+		}
+}
+
+void
+oracle_tell(struct oracle *o, int64_t at, struct habit *habit)
+{
+	double now = (double)at;
+	walk(o, now);
+	for (size_t k = 0; k < SCALES; k++) {
+		double n = 0, reach = habit_scale(ORACLE_SCALE + k);
+		if (o->next > 0)
+			n += o->behind[k] * faded(k, now - o->burst[o->next - 1]);
+		if (o->next < o->len)
+			n += o->ahead[o->next][k] * faded(k, o->burst[o->next] - now);
+		habit->bursts[ORACLE_SCALE + k] = (float)n;
+		habit->exposure[ORACLE_SCALE + k] =
+			(float)(reach *
+				(2 - faded(k, now - o->start) - faded(k, o->end - now)));
+	}
+	memcpy(habit->week, o->whole.week, sizeof habit->week);
+	memcpy(habit->minute, o->whole.minute, sizeof habit->minute);
+	memcpy(habit->fit, o->whole.fit, sizeof habit->fit);
+	memcpy(habit->sharp, o->whole.sharp, sizeof habit->sharp);
+	memcpy(habit->size, o->whole.size, sizeof habit->size);
+}
