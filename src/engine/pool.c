@@ -26,7 +26,7 @@
 #include "store/write.h"
 
 #define SMALL 8192                   /* bytes: parsed sooner than handed over */
-#define BYTES_MAX ((size_t)28 << 20) /* of bodies that wait for the threads */
+#define BYTES_MAX ((size_t)14 << 20) /* of bodies that wait for the threads */
 #define JOIN_MS 1500
 
 struct engine_pool_task {

@@ -27,7 +27,7 @@
 #define SLEEP_MAX_MS 60000
 /* Bytes of answers that wait to be digested, at most: then sockets are not read until
  * some are, and the network's own flow control slows the servers down. */
-#define ARRIVED_MAX ((size_t)40 << 20)
+#define ARRIVED_MAX ((size_t)20 << 20)
 
 double
 engine_random(struct engine *e)
@@ -157,12 +157,22 @@ take_answer(struct engine *e, struct fetch_result *answer)
 		engine_refresh_answer(e, job, answer);
 }
 
-static void
+/* False: a group is full, and there may be more for the next one. */
+static bool
+take_digested(struct engine *e)
+{
+	struct engine_poll *done = NULL;
+	while (engine_group_wait(e) > 0 && (done = engine_pool_take(e)) != NULL)
+		engine_refresh_digested(e, done);
+	return !done;
+}
+
+/* True: there is more to do at once. */
+static bool
 digest(struct engine *e, int64_t limit_ms)
 {
 	int64_t start = time_mono_ms();
-	for (struct engine_poll *done; (done = engine_pool_take(e)) != NULL;)
-		engine_refresh_digested(e, done);
+	bool all = take_digested(e);
 	while (e->arrived && time_mono_ms() - start < limit_ms) {
 		struct fetch_result *answer = e->arrived;
 		e->arrived = answer->next;
@@ -172,6 +182,7 @@ digest(struct engine *e, int64_t limit_ms)
 			e->arrived_end = &e->arrived;
 		take_answer(e, answer);
 	}
+	return !all || e->arrived;
 }
 
 static int64_t
@@ -183,7 +194,7 @@ least(int64_t a, int64_t b)
 static int64_t
 sleep_time(const struct engine *e, bool more)
 {
-	if (more || e->arrived)
+	if (more)
 		return 0;
 	int64_t wait = least(engine_refresh_wait(e), engine_flags_wait(e));
 	wait = least(wait, engine_sync_wait(e));
@@ -202,7 +213,7 @@ turn(struct engine *e)
 	engine_refresh_fill(e);
 	engine_claim_renew(e);
 	transfer(e);
-	digest(e, DIGEST_MS);
+	bool digesting = digest(e, DIGEST_MS);
 	engine_group_store(e, e->jobs.count == 0 && e->pool.len == 0);
 	engine_backfill_step(e);
 	engine_refresh_tell(e);
@@ -213,7 +224,8 @@ turn(struct engine *e)
 	if (!searching)
 		searching = engine_index_step(e);
 	if (!e->quit)
-		fetch_wait(e->fetch, sleep_time(e, searching || syncing || looking),
+		fetch_wait(e->fetch,
+			sleep_time(e, searching || syncing || looking || digesting),
 			queue_fd(e->requests));
 }
 
