@@ -6,6 +6,7 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
+#include "base/host.h"
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/url.h"
@@ -42,7 +43,7 @@ compose(const struct url *url, struct span userinfo)
 		put_escaped(&out, userinfo);
 		buf_addc(&out, '@');
 	}
-	put_lower(&out, url->host); /* beyond ASCII: libcurl's IDN code maps it */
+	host_ascii(&out, url->host);
 	if (url->port.n) {
 		buf_addc(&out, ':');
 		buf_add(&out, url->port.p, url->port.n);

@@ -17,7 +17,6 @@
 #include <curl/curl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/attr.h"
@@ -34,15 +33,9 @@
 #include "fetch/private.h"
 #include "fetch/queue.h"
 #include "fetch/transfer.h"
+#include "fetch/window.h"
 #include "model/http.h"
 
-/* Descriptors that the rest of the program needs, and those that one transfer may need:
- * two sockets while IPv6 and IPv4 race, a pair for its name look-up. */
-#define FDS_RESERVED 32
-#define FDS_TRANSFER 3
-/* With a TLS library that reads all certificates anew for each connection (some 50 ms and
- * 3 MB each), more at once would only wait for the processor (cases 71, 95). */
-#define SLOW_TLS_WINDOW 16
 #define STUCK_MS 3000
 #define STUCK_LOOK_MS 250 /* between two counts of the stuck */
 /* Rounds of finishing and starting in one step; more waits for the next. */
@@ -68,55 +61,6 @@ struct fetch {
 	bool more; /* the last step left something to be done at once */
 };
 
-/* Backends whose libcurl keeps the parsed store of certificates, and since when
- * (CURLOPT_CA_CACHE_TIMEOUT(3)). The others read it for each connection. */
-static bool
-tls_is_slow(const curl_version_info_data *info)
-{
-	static const struct {
-		const char *name;
-		unsigned since;
-	} quick[] = {
-		{"OpenSSL", 0x075700},
-		{"LibreSSL", 0x075700},
-		{"BoringSSL", 0x075700},
-		{"quictls", 0x075700},
-		{"AWS-LC", 0x075700},
-		{"Schannel", 0x080500},
-		{"wolfSSL", 0x080900},
-		{"GnuTLS", 0x080900},
-		{"SecureTransport", 0},
-	};
-	for (size_t i = 0; info->ssl_version && i < COUNT_OF(quick); i++)
-		if (str_istarts(info->ssl_version, quick[i].name))
-			return info->version_num < quick[i].since;
-	return info->ssl_version != NULL;
-}
-
-static size_t
-wanted_window(const struct fetch_config *config)
-{
-	size_t window = config->window > 0 ? (size_t)config->window : 1;
-	if (config->mode == FETCH_SEQUENTIAL)
-		return 1;
-	if (window > SLOW_TLS_WINDOW && tls_is_slow(curl_version_info(CURLVERSION_NOW)))
-		return SLOW_TLS_WINDOW;
-	return window;
-}
-
-/* As many transfers as the limit of open files allows (case 147). */
-static size_t
-allowed_window(size_t window)
-{
-	struct rlimit limit;
-	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
-		return window;
-	size_t room = limit.rlim_cur > FDS_RESERVED
-			      ? (size_t)(limit.rlim_cur - FDS_RESERVED) / FDS_TRANSFER
-			      : 0;
-	return room < 1 ? 1 : room < window ? room : window;
-}
-
 /* The bundle of certificates that libcurl was built to use, if it is there. */
 static char *
 system_ca_file(void)
@@ -139,10 +83,11 @@ copy_config(struct fetch *fetch, const struct fetch_config *config)
 	fetch->all = fetch_own_dup(&config->all);
 	fetch->system_ca = system_ca_file();
 	fetch->config.all = *fetch->all;
-	size_t wanted = wanted_window(config);
-	fetch->window = allowed_window(wanted);
-	fetch->window_max = config->mode == FETCH_ROLLING ? allowed_window(2 * wanted)
-							  : fetch->window;
+	size_t wanted = fetch_window_wanted(config, fetch_window_tls_is_slow());
+	fetch->window = fetch_window_allowed(wanted);
+	fetch->window_max = config->mode == FETCH_ROLLING
+				    ? fetch_window_allowed(2 * wanted)
+				    : fetch->window;
 }
 
 int
@@ -628,6 +573,6 @@ fetch_version(struct buf *out)
 	buf_addf(out, ", %.*s", SPAN_FMT(name));
 	if (version.p)
 		buf_addf(out, " %.*s", SPAN_FMT(version));
-	if (tls_is_slow(info))
+	if (fetch_window_tls_is_slow())
 		buf_adds(out, _(" (slow: reads all certificates for each connection)"));
 }

@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 
 #include "base/attr.h"
+#include "base/err.h"
 
 /* Blocks that are not of the public Internet (RFC 6890; 100.64: RFC 6598). */
 static const struct {
@@ -103,6 +104,34 @@ parse(struct span text, struct in_addr *in, struct in6_addr *in6, bool *is6)
 	*is6 = inet_pton(AF_INET6, copy, in6) == 1;
 	/* inet_aton, as resolvers do: 127.1 and 0x7f000001 are addresses, too. */
 	return *is6 || inet_aton(copy, in) != 0;
+}
+
+bool
+fetch_private_number(struct span host)
+{
+	struct in_addr in;
+	struct in6_addr in6;
+	bool is6;
+	return parse(host, &in, &in6, &is6);
+}
+
+bool
+fetch_private_within(struct span host, struct span block)
+{
+	struct in_addr in, in_block;
+	struct in6_addr in6, in6_block;
+	bool is6, block_is6;
+	struct span address;
+	span_split(&block, '/', &address);
+	if (!parse(host, &in, &in6, &is6) ||
+		!parse(address, &in_block, &in6_block, &block_is6) || is6 != block_is6)
+		return false;
+	const uint8_t *a = is6 ? in6.s6_addr : (const uint8_t *)&in.s_addr;
+	const uint8_t *b = is6 ? in6_block.s6_addr : (const uint8_t *)&in_block.s_addr;
+	int64_t all = is6 ? 128 : 32, bits = all;
+	if (block.p && (str_int(block, &bits) != OK || bits < 0 || bits > all))
+		return false;
+	return same_bits(a, b, (int)bits);
 }
 
 static bool

@@ -20,4 +20,9 @@ bool fetch_private_text(const char *ip);
 /* Whether it is this very machine, by its looks: what goes there is seen by nobody. */
 bool fetch_private_loopback(struct span host);
 
+/* Whether host is an address in figures. */
+bool fetch_private_number(struct span host);
+/* … and in the block, "ADDRESS" or "ADDRESS/BITS". */
+bool fetch_private_within(struct span host, struct span block);
+
 #endif

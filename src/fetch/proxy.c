@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "base/utf8.h"
+#include "fetch/private.h"
 
 /* curl(1), section ENVIRONMENT: HTTP_PROXY in capitals does not count, since a CGI
  * program's clients could set it. */
@@ -28,12 +29,59 @@ environment(const char *url)
 	return NULL;
 }
 
+static struct span
+trim_dots(struct span s)
+{
+	while (s.n && s.p[0] == '.') {
+		s.p++;
+		s.n--;
+	}
+	while (s.n && s.p[s.n - 1] == '.')
+		s.n--;
+	return s;
+}
+
+/* A domain, with all below it, or an address, or a block of them. */
+static bool
+covers(struct span entry, struct span host)
+{
+	if (fetch_private_number(host))
+		return fetch_private_within(host, entry);
+	entry = trim_dots(entry);
+	host = trim_dots(host);
+	if (!entry.n || entry.n > host.n)
+		return false;
+	size_t before = host.n - entry.n;
+	return str_ieqn(host.p + before, entry.p, entry.n) &&
+	       (before == 0 || host.p[before - 1] == '.');
+}
+
+/* Hosts that no proxy is for, with commas or blanks in between; "*": all. */
+static bool
+excepted(struct span host)
+{
+	const char *list = getenv("no_proxy");
+	if (!list)
+		list = getenv("NO_PROXY");
+	if (!list)
+		return false;
+	if (str_eq(list, "*"))
+		return true;
+	for (size_t n; *list; list += n + (list[n] != '\0')) {
+		n = strcspn(list, ", \t");
+		if (n && covers((struct span){list, n}, host))
+			return true;
+	}
+	return false;
+}
+
 const char *
 fetch_proxy_of(const char *configured, const char *url)
 {
-	if (configured)
-		return str_empty(configured) ? NULL : configured;
-	return environment(url);
+	const char *proxy = configured ? configured : environment(url);
+	if (str_empty(proxy) || excepted(url_split(span_of(url)).host))
+		return NULL;
+	return proxy;
 }
 
 static struct url

@@ -175,6 +175,8 @@ set_up(struct fetch_transfer *transfer)
 	}
 	curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, on_socket);
 	curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, transfer);
+	/* fetch_proxy_of has looked at no_proxy already. */
+	curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
 	curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, on_request);
 	curl_easy_setopt(easy, CURLOPT_PREREQDATA, transfer);
 }
@@ -222,9 +224,14 @@ set_up_own(struct fetch_transfer *transfer, const struct fetch_own *own)
 {
 	CURL *easy = transfer->easy;
 	const char *ca = str_empty(own->ca_file) ? transfer->system_ca : own->ca_file;
+	/* Libcurl's own choice of certificates comes back with all of its defaults. */
+	if (!ca && transfer->had_ca) {
+		curl_easy_reset(easy);
+		set_up(transfer);
+	}
+	transfer->had_ca = ca != NULL;
 	transfer->own = own;
 	curl_easy_setopt(easy, CURLOPT_USERAGENT, own->user_agent);
-	curl_easy_setopt(easy, CURLOPT_PROXY, own->proxy);
 	/* With a directory of certificates set, as some builds have it, each connection
 	 * reads the whole store anew: 27 ms instead of 2 (case 71). */
 	if (ca) {
@@ -328,6 +335,8 @@ fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int
 	if (!str_empty(job->etag))
 		add_line(transfer, "A-IM", "feed");
 	int64_t left = config->total_timeout_ms - job->spent_ms;
+	const char *proxy = fetch_proxy_of(own->proxy, job->url);
+	curl_easy_setopt(transfer->easy, CURLOPT_PROXY, proxy ? proxy : "");
 	curl_easy_setopt(transfer->easy, CURLOPT_URL, job->url);
 	/* One connection a host where HTTP/2 is spoken (case 73). Without TLS nothing
 	 * tells the version before the first answer, and that may take its time. */

@@ -31,6 +31,7 @@ struct fetch_transfer {
 	const struct fetch_config *config; /* of struct fetch */
 	const char *system_ca;             /* of struct fetch */
 	const struct fetch_own *own;       /* what the handle is set up for */
+	bool had_ca;                       /* with a file of certificates */
 	struct fetch_job *job;             /* NULL: free */
 	struct fetch_headers headers;
 	struct buf body;

@@ -22,8 +22,18 @@ requests_only_over_http(void **state)
 		{"http://[::1]:80/x", "http://[::1]:80/x"},
 		{"http://b\xc3\xbc"
 		 "cher.example/",
-			"http://b\xc3\xbc"
-			"cher.example/"},
+			"http://xn--bcher-kva.example/"},
+		/* case 93; a capital, a mark of its own, several labels */
+		{"http://B\xc3\x9c"
+		 "CHER.example/",
+			"http://xn--bcher-kva.example/"},
+		{"http://bu\xcc\x88"
+		 "cher.example/",
+			"http://xn--bcher-kva.example/"},
+		{"https://\xd0\xbf\xd1\x80\xd0\xb8\xd0\xbc\xd0\xb5\xd1\x80."
+		 "\xd0\xb8\xd1\x81\xd0\xbf\xd1\x8b\xd1\x82\xd0\xb0\xd0\xbd\xd0"
+		 "\xb8\xd0\xb5:8080/",
+			"https://xn--e1afmkfd.xn--80akhbyknj4f:8080/"},
 		{"file:///etc/passwd", NULL},
 		{"gopher://example.org/", NULL},
 		{"ftp://example.org/", NULL},

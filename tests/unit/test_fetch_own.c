@@ -7,7 +7,9 @@
 
 #include "unit.h"
 
+#include <netdb.h>
 #include <stdio.h>
+#include <sys/socket.h>
 #include <unistd.h>
 
 #include "../http/relay.h"
@@ -17,6 +19,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "fetch/fetch.h"
+#include "fetch/private.h"
 
 #define DEADLINE_MS 20000
 
@@ -254,6 +257,68 @@ private_networks_are_not_led_to(void **state)
 	assert_int_equal(http_log_count(&f->log, "/feed"), 0);
 }
 
+/* A name of this machine that does not look like one, at a private address of IPv4. */
+static bool
+own_name(char *name, size_t room)
+{
+	struct addrinfo hints = {.ai_family = AF_INET, .ai_socktype = SOCK_STREAM};
+	struct addrinfo *found = NULL;
+	if (gethostname(name, room) != 0 || fetch_private_host(span_of(name)) ||
+		getaddrinfo(name, NULL, &hints, &found) != 0)
+		return false;
+	bool private = fetch_private_address(found->ai_addr);
+	freeaddrinfo(found);
+	return private;
+}
+
+/* What no_proxy excepts is asked directly: no way into the local network either. */
+static void
+excepted_hosts_are_not_led_to(void **state)
+{
+	struct fixture *f = *state;
+	char name[256], text[512];
+	if (!own_name(name, sizeof name)) {
+		print_message("# this machine's name has no private address\n");
+		skip();
+	}
+	snprintf(text, sizeof text,
+		"/out\n\tstatus 302\n\theader Location: http://%s/feed\n", name);
+	http_server_stop(f->server);
+	f->server = http_server_start(text, NULL);
+	const char *proxy =
+		start_proxy(f, "http://", (struct relay_config){.kind = RELAY_HTTP});
+	setenv("http_proxy", proxy, 1);
+	setenv("no_proxy", name, 1);
+	snprintf(text, sizeof text,
+		"the feed's server redirects to http://%s/feed, which is on a private "
+		"network: refused; subscribe to that address itself if it is right",
+		name);
+	want_error(get(f, "http://feeds.example/out", (struct fetch_own){.proxy = NULL}),
+		text);
+	/* A proxy that the user names has the same exceptions. */
+	want_error(get(f, "http://feeds.example/out", (struct fetch_own){.proxy = proxy}),
+		text);
+	unsetenv("http_proxy");
+	unsetenv("no_proxy");
+}
+
+/* Case 93; RFC 3492's form of the name, RFC 3986's of the path. */
+static void
+names_beyond_ascii_are_mapped(void **state)
+{
+	struct fixture *f = *state;
+	const char *proxy =
+		start_proxy(f, "http://", (struct relay_config){.kind = RELAY_HTTP});
+	struct fetch_result *r =
+		get(f, "http://B\u00fccher.example/caf\u00e9 1?q=\u00fc#x",
+			(struct fetch_own){.proxy = proxy});
+	assert_int_equal(r->status, OK);
+	fetch_result_free(r);
+	assert_string_equal(http_relay_asked(f->relay), "xn--bcher-kva.example");
+	assert_true(sent(f, 0, "Host", "xn--bcher-kva.example"));
+	assert_string_equal(f->log.requests[0].target, "/caf%C3%A9%201?q=%C3%BC");
+}
+
 /* ---- Logins */
 
 /* Case 28. */
@@ -348,6 +413,8 @@ main(void)
 		WITH_SERVER(proxy_that_is_down_is_named),
 		WITH_SERVER(environment_names_a_proxy),
 		WITH_SERVER(private_networks_are_not_led_to),
+		WITH_SERVER(excepted_hosts_are_not_led_to),
+		WITH_SERVER(names_beyond_ascii_are_mapped),
 		WITH_SERVER(secrets_stay_with_the_feeds_own_host),
 		WITH_SERVER(passwords_do_not_travel_in_the_open),
 		WITH_SERVER(digest_is_answered_once),

@@ -13,6 +13,7 @@
 #include "fetch/own.h"
 #include "fetch/private.h"
 #include "fetch/proxy.h"
+#include "fetch/window.h"
 
 /* RFC 6890, RFC 6598, RFC 4193, RFC 4291. */
 static const struct {
@@ -132,6 +133,89 @@ the_environment_names_a_proxy(void **state)
 	unsetenv("https_proxy");
 }
 
+/* curl(1), NO_PROXY: domains with all below them, addresses, blocks. */
+static void
+the_environment_excepts_hosts(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *list, *url;
+		bool excepted;
+	} cases[] = {
+		{"", "http://a.example/", false},
+		{"*", "http://a.example/", true},
+		{"example", "http://a.example/", true},
+		{"a.example", "http://A.Example:8080/x", true},
+		{".a.example", "http://a.example/", true},
+		{"a.example.", "http://a.example/", true},
+		{"a.example", "http://a.example./", true},
+		{"a.example", "http://ba.example/", false},
+		{"b.example, a.example", "https://a.example/", true},
+		{"b.example a.example", "http://a.example/", true},
+		{"b.example,,c.example", "http://a.example/", false},
+		{"a.example.org", "http://a.example/", false},
+		{"10.0.0.1", "http://10.0.0.1/", true},
+		{"10.0.0.1", "http://10.0.0.11/", false},
+		{"0.0.1", "http://10.0.0.1/", false},
+		{"10.0.0.0/8", "http://10.9.8.7/", true},
+		{"10.0.0.0/8", "http://11.9.8.7/", false},
+		{"192.168.128.0/17", "http://192.168.127.1/", false},
+		{"10.0.0.0/33", "http://10.0.0.0/", false},
+		{"10.0.0.0/x", "http://10.0.0.0/", false},
+		{"::1", "http://[::1]:80/", true},
+		{"[::1]", "http://[::1]/", true},
+		{"fd00::/8", "http://[fd12::1]/", true},
+		{"fd00::/8", "http://[fe12::1]/", false},
+		{"fd00::/8", "http://10.0.0.1/", false},
+	};
+	unsetenv("NO_PROXY");
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		setenv("no_proxy", cases[i].list, 1);
+		if (!fetch_proxy_of("mine", cases[i].url) != cases[i].excepted)
+			fail_msg("%s: %s", cases[i].list, cases[i].url);
+	}
+	unsetenv("no_proxy");
+	setenv("NO_PROXY", "a.example", 1);
+	assert_null(fetch_proxy_of("mine", "http://a.example/"));
+	unsetenv("NO_PROXY");
+	assert_non_null(fetch_proxy_of("mine", "http://a.example/"));
+}
+
+/* Cases 71 and 95; since when: CURLOPT_CA_CACHE_TIMEOUT(3). */
+static void
+slow_tls_makes_the_window_small(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *tls;
+		unsigned version;
+		bool slow;
+	} cases[] = {
+		{"OpenSSL/3.0.22", 0x075801, false},
+		{"OpenSSL/3.0.22", 0x075600, true},
+		{"GnuTLS/3.7.9", 0x075801, true},
+		{"GnuTLS/3.8.9", 0x080900, false},
+		{"mbedTLS/2.28.3", 0x080900, true},
+		{NULL, 0x075801, false},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_int_equal(fetch_window_is_slow(cases[i].tls, cases[i].version),
+			cases[i].slow);
+	struct fetch_config config = {.window = 128};
+	assert_int_equal(fetch_window_wanted(&config, false), 128);
+	assert_int_equal(fetch_window_wanted(&config, true), 16);
+	config.window = 8;
+	assert_int_equal(fetch_window_wanted(&config, true), 8);
+	config.mode = FETCH_SEQUENTIAL;
+	assert_int_equal(fetch_window_wanted(&config, true), 1);
+	/* --version says so. */
+	struct buf version = BUF_INIT(0);
+	fetch_version(&version);
+	assert_int_equal(
+		strstr(buf_str(&version), "slow") != NULL, fetch_window_tls_is_slow());
+	buf_done(&version);
+}
+
 static void
 copies_are_whole(void **state)
 {
@@ -168,6 +252,8 @@ main(void)
 		cmocka_unit_test(private_addresses),
 		cmocka_unit_test(proxies_are_shown_without_their_password),
 		cmocka_unit_test(the_environment_names_a_proxy),
+		cmocka_unit_test(the_environment_excepts_hosts),
+		cmocka_unit_test(slow_tls_makes_the_window_small),
 		cmocka_unit_test(copies_are_whole),
 	};
 	return UNIT_RUN(tests);

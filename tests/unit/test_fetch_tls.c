@@ -19,6 +19,9 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "fetch/fetch.h"
+#include "fetch/own.h"
+#include "fetch/queue.h"
+#include "fetch/transfer.h"
 
 #define DEADLINE_MS 20000
 #define DAY 86400L
@@ -233,6 +236,40 @@ authority_of_a_feed_is_trusted_for_it_alone(void **state)
 		"localhost: the file of trusted certificates cannot be read");
 }
 
+/* One handle, one request after the other, where no bundle of the system was found. */
+static void
+authority_does_not_stay_on_a_handle(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_transfer *t = fetch_transfer_new(&config, NULL);
+	const struct fetch_limits none = {0};
+	struct fetch_queue queue;
+	char url[128];
+	put_in_front(f, (struct relay_config){.certificate = f->files[GOOD]});
+	snprintf(url, sizeof url, "https://localhost:%d/feed", http_relay_port(f->relay));
+	fetch_queue_init(&queue, &none);
+	for (int i = 0; i < 3; i++) {
+		bool trusted = i != 1;
+		struct fetch_own own = config.all;
+		struct fetch_job *job = mem_zalloc(sizeof *job);
+		own.ca_file = trusted ? f->files[AUTHORITY] : NULL;
+		job->url = mem_strdup(url);
+		job->origin = mem_strdup(url);
+		job->own = fetch_own_dup(&own);
+		fetch_queue_add(&queue, job, 0);
+		assert_ptr_equal(fetch_queue_take(&queue, 0), job);
+		fetch_transfer_begin(t, job, 0);
+		CURLcode code = curl_easy_perform(t->easy);
+		assert_int_equal(
+			code, trusted ? CURLE_OK : CURLE_PEER_FAILED_VERIFICATION);
+		fetch_queue_release(&queue, job, 0);
+		fetch_transfer_end(t);
+		fetch_job_free(job);
+	}
+	fetch_transfer_free(t);
+	fetch_queue_done(&queue);
+}
+
 static void
 client_shows_its_certificate(void **state)
 {
@@ -374,6 +411,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		WITH_TLS(certificates_are_verified),
 		WITH_TLS(authority_of_a_feed_is_trusted_for_it_alone),
+		WITH_TLS(authority_does_not_stay_on_a_handle),
 		WITH_TLS(client_shows_its_certificate),
 		WITH_TLS(pin_has_to_fit),
 		WITH_TLS(neither_plain_text_nor_old_versions),
