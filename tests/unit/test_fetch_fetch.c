@@ -17,27 +17,14 @@
 #include "base/thread.h"
 #include "base/time.h"
 #include "fetch/fetch.h"
+#include "fetch_helper.h"
 
-#define DEADLINE_MS 20000
 #define SOON_MS 2000 /* far beyond need, far below the time-outs */
-#define BODY_MAX (256 * 1024)
-#define HEADER_MAX (16 * 1024)
 
 struct fixture {
 	struct http_server *server, *elsewhere;
 	struct fetch *fetch;
 	struct http_log log;
-};
-
-static const struct fetch_config config = {
-	.window = 8,
-	.connect_timeout_ms = 5000,
-	.total_timeout_ms = 10000,
-	.low_speed_ms = 10000,
-	.body_max = BODY_MAX,
-	.header_max = HEADER_MAX,
-	.redirects_max = 10,
-	.all = {.user_agent = "courant-test/1", .proxy = ""},
 };
 
 /* The script with the address of the second server, by the name of another host. */
@@ -98,36 +85,11 @@ add(struct fixture *f, uint64_t tag, const char *path)
 	fetch_add(f->fetch, &(struct fetch_request){.tag = tag, .url = url});
 }
 
-/* Results as they complete, count of them, as one list. */
-static struct fetch_result *
-await(struct fixture *f, size_t count)
-{
-	struct fetch_result *all = NULL, **last = &all;
-	int64_t end = time_mono_ms() + DEADLINE_MS;
-	while (count > 0) {
-		assert_true(time_mono_ms() < end);
-		for (*last = fetch_step(f->fetch); *last; last = &(*last)->next)
-			count--;
-		if (count > 0)
-			fetch_wait(f->fetch, 1000, -1);
-	}
-	return all;
-}
-
-static void
-free_all(struct fetch_result *list)
-{
-	for (struct fetch_result *next; list; list = next) {
-		next = list->next;
-		fetch_result_free(list);
-	}
-}
-
 static struct fetch_result *
 get(struct fixture *f, const char *path)
 {
 	add(f, 1, path);
-	struct fetch_result *result = await(f, 1);
+	struct fetch_result *result = fetch_helper_await(f->fetch, 1);
 	assert_int_equal(result->tag, 1);
 	return result;
 }
@@ -136,7 +98,7 @@ static void
 answer_and_its_header(void **state)
 {
 	struct fixture *f = *state;
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	struct fetch_result *r = get(f, "/feed");
 	assert_int_equal(r->status, OK);
 	assert_int_equal(r->http_status, 200);
@@ -155,7 +117,7 @@ answer_and_its_header(void **state)
 	http_server_log(f->server, &f->log);
 	const struct http_request *request = http_log_find(&f->log, "/feed", 0);
 	char *agent = http_request_value(request, "User-Agent");
-	assert_string_equal(agent, "courant-test/1");
+	assert_string_equal(agent, FETCH_HELPER_AGENT);
 	free(agent);
 	static const char *const absent[] = {"Cookie", "Referer", "Authorization",
 		"If-None-Match", "If-Modified-Since"};
@@ -170,7 +132,7 @@ validators_go_out_as_they_came(void **state)
 	struct fixture *f = *state;
 	char url[128];
 	static const char *const paths[] = {"/feed", "/302", "/new-etag"};
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	for (uint64_t i = 0; i < COUNT_OF(paths); i++) {
 		snprintf(url, sizeof url, "%s%s", http_server_url(f->server), paths[i]);
 		fetch_add(f->fetch,
@@ -181,13 +143,13 @@ validators_go_out_as_they_came(void **state)
 				.own = &(struct fetch_own){
 					.user_agent = "other/2", .proxy = ""}});
 	}
-	struct fetch_result *all = await(f, COUNT_OF(paths));
+	struct fetch_result *all = fetch_helper_await(f->fetch, COUNT_OF(paths));
 	for (struct fetch_result *r = all; r; r = r->next) {
 		assert_int_equal(r->http_status, 304);
 		assert_int_equal(r->body.len, 0);
 		assert_string_equal(r->etag, r->tag == 2 ? "\"second\"" : "W/\"a\\ b\"");
 	}
-	free_all(all);
+	fetch_helper_free(all);
 	http_server_log(f->server, &f->log);
 	assert_int_equal(f->log.count, 4);
 	for (size_t i = 0; i < f->log.count; i++) {
@@ -216,9 +178,9 @@ bodies_in_every_framing(void **state)
 		{"/chunked", 1000},
 		{"/close-delimited", 1000},
 		{"/empty", 0},
-		{"/fills", BODY_MAX},
+		{"/fills", FETCH_HELPER_BODY_MAX},
 	};
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct fetch_result *r = get(f, cases[i].path);
 		assert_int_equal(r->status, OK);
@@ -252,7 +214,7 @@ broken_and_hostile_answers(void **state)
 		{"/no-http", ERR_NETWORK, "does not answer in HTTP"},
 		{"/nothing", ERR_NETWORK, "without an answer"},
 	};
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		int64_t began = time_mono_ms();
 		struct fetch_result *r = get(f, cases[i].path);
@@ -273,7 +235,7 @@ static void
 page_of_an_error_is_not_read(void **state)
 {
 	struct fixture *f = *state;
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	struct fetch_result *r = get(f, "/404");
 	assert_int_equal(r->status, OK);
 	assert_int_equal(r->http_status, 404);
@@ -292,7 +254,7 @@ static void
 silence_and_slowness_end_in_time(void **state)
 {
 	struct fixture *f = *state;
-	struct fetch_config hasty = config;
+	struct fetch_config hasty = fetch_helper_config;
 	hasty.low_speed_ms = 1000;
 	hasty.total_timeout_ms = 4000;
 	start(f, &hasty);
@@ -301,7 +263,7 @@ silence_and_slowness_end_in_time(void **state)
 	add(f, 3, "/stall");
 	add(f, 4, "/feed");
 	int64_t began = time_mono_ms();
-	struct fetch_result *all = await(f, 4);
+	struct fetch_result *all = fetch_helper_await(f->fetch, 4);
 	assert_int_equal(all->tag, 4);
 	assert_true(all->ended_ms - began < SOON_MS);
 	for (struct fetch_result *r = all->next; r; r = r->next) {
@@ -309,14 +271,14 @@ silence_and_slowness_end_in_time(void **state)
 		assert_non_null(strstr(r->err.text, "127.0.0.1: the "));
 		assert_true(r->ended_ms - began < 6000);
 	}
-	free_all(all);
+	fetch_helper_free(all);
 }
 
 static void
 total_time_ends_a_transfer(void **state)
 {
 	struct fixture *f = *state;
-	struct fetch_config hasty = config;
+	struct fetch_config hasty = fetch_helper_config;
 	hasty.total_timeout_ms = 300;
 	start(f, &hasty);
 	int64_t began = time_mono_ms();
@@ -332,16 +294,16 @@ static void
 waiting_in_the_queue_takes_no_time_of_a_transfer(void **state)
 {
 	struct fixture *f = *state;
-	struct fetch_config narrow = config;
+	struct fetch_config narrow = fetch_helper_config;
 	narrow.window = 1;
 	narrow.total_timeout_ms = 1000;
 	start(f, &narrow);
 	for (uint64_t i = 0; i < 20; i++)
 		add(f, i, "/delay/x");
-	struct fetch_result *all = await(f, 20);
+	struct fetch_result *all = fetch_helper_await(f->fetch, 20);
 	for (struct fetch_result *r = all; r; r = r->next)
 		assert_int_equal(r->status, OK);
-	free_all(all);
+	fetch_helper_free(all);
 }
 
 /* Case 82: moved_to only where every step was permanent. */
@@ -359,7 +321,7 @@ redirects_are_followed(void **state)
 		{"/301-302", false},
 		{"/302-301", false},
 	};
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		char target[128];
 		struct fetch_result *r = get(f, cases[i].path);
@@ -401,7 +363,7 @@ redirects_are_refused(void **state)
 		{"/to-nowhere", ERR_NETWORK, "does not say where to"},
 		{"/no-location", ERR_NETWORK, "does not say where to"},
 	};
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct fetch_result *r = get(f, cases[i].path);
 		assert_int_equal(r->status, cases[i].status);
@@ -420,7 +382,7 @@ only_http_is_fetched(void **state)
 	struct fixture *f = *state;
 	static const char *const urls[] = {"file:///etc/passwd", "gopher://127.0.0.1/",
 		"dict://127.0.0.1/", "example.org", ""};
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	for (uint64_t i = 0; i < COUNT_OF(urls); i++)
 		fetch_add(f->fetch, &(struct fetch_request){.tag = i, .url = urls[i]});
 	fetch_wait(f->fetch, 60000, -1); /* their results are there: no sleep */
@@ -432,7 +394,7 @@ only_http_is_fetched(void **state)
 		assert_non_null(strstr(r->err.text, "http and https"));
 	}
 	assert_int_equal(tag, COUNT_OF(urls));
-	free_all(all);
+	fetch_helper_free(all);
 }
 
 /* Cases 28 and 29. */
@@ -443,13 +405,13 @@ credentials_stay_with_their_host(void **state)
 	struct http_log elsewhere;
 	char url[128];
 	static const char *const paths[] = {"/301", "/elsewhere", "/cut?token=hunter2"};
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	for (uint64_t i = 0; i < COUNT_OF(paths); i++) {
 		snprintf(url, sizeof url, "http://me:hunter2@127.0.0.1:%d%s",
 			http_server_port(f->server), paths[i]);
 		fetch_add(f->fetch, &(struct fetch_request){.tag = i, .url = url});
 	}
-	struct fetch_result *all = await(f, COUNT_OF(paths));
+	struct fetch_result *all = fetch_helper_await(f->fetch, COUNT_OF(paths));
 	for (struct fetch_result *r = all; r; r = r->next) {
 		assert_null(strstr(r->url, "me:"));
 		assert_null(strstr(r->err.text, "hunter2"));
@@ -457,7 +419,7 @@ credentials_stay_with_their_host(void **state)
 		if (r->tag == 1)
 			assert_string_equal(buf_str(&r->body), "elsewhere");
 	}
-	free_all(all);
+	fetch_helper_free(all);
 	http_server_log(f->server, &f->log);
 	for (size_t i = 0; i < f->log.count; i++) {
 		char *sent = http_request_value(&f->log.requests[i], "Authorization");
@@ -485,16 +447,16 @@ static void
 window_is_filled_and_kept(void **state)
 {
 	struct fixture *f = *state;
-	struct fetch_config five = config;
+	struct fetch_config five = fetch_helper_config;
 	five.window = 5;
 	start(f, &five);
 	for (uint64_t i = 0; i < 20; i++)
 		add(f, i, "/delay/x");
 	assert_int_equal(fetch_waiting(f->fetch), 20);
-	free_all(fetch_step(f->fetch));
+	fetch_helper_free(fetch_step(f->fetch));
 	assert_int_equal(fetch_running(f->fetch), 5);
 	assert_int_equal(fetch_waiting(f->fetch), 15);
-	free_all(await(f, 20));
+	fetch_helper_free(fetch_helper_await(f->fetch, 20));
 	assert_int_equal(fetch_running(f->fetch) + fetch_waiting(f->fetch), 0);
 	http_server_log(f->server, &f->log);
 	assert_int_equal(f->log.count, 20);
@@ -517,7 +479,7 @@ modes_start_in_their_own_order(void **state)
 		{FETCH_ROLLING, 2, false},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		struct fetch_config with = config;
+		struct fetch_config with = fetch_helper_config;
 		struct fetch_result none = {0}, *by_tag[4] = {&none, &none, &none, &none};
 		with.mode = cases[i].mode;
 		with.window = 2;
@@ -527,7 +489,7 @@ modes_start_in_their_own_order(void **state)
 			add(f, k, "/quick/x");
 		assert_null(fetch_step(f->fetch));
 		assert_int_equal(fetch_running(f->fetch), cases[i].at_once);
-		struct fetch_result *all = await(f, 4);
+		struct fetch_result *all = fetch_helper_await(f->fetch, 4);
 		for (struct fetch_result *r = all; r; r = r->next)
 			by_tag[r->tag] = r;
 		assert_int_equal(
@@ -536,7 +498,7 @@ modes_start_in_their_own_order(void **state)
 			for (int k = 1; k < 4; k++)
 				assert_true(
 					by_tag[k]->started_ms >= by_tag[k - 1]->ended_ms);
-		free_all(all);
+		fetch_helper_free(all);
 		fetch_free(f->fetch);
 		f->fetch = NULL;
 	}
@@ -547,12 +509,12 @@ static void
 host_limit_and_connections(void **state)
 {
 	struct fixture *f = *state;
-	struct fetch_config polite = config;
+	struct fetch_config polite = fetch_helper_config;
 	polite.host_connections = 2;
 	start(f, &polite);
 	for (uint64_t i = 0; i < 10; i++)
 		add(f, i, "/delay/x");
-	free_all(await(f, 10));
+	fetch_helper_free(fetch_helper_await(f->fetch, 10));
 	http_server_log(f->server, &f->log);
 	assert_int_equal(f->log.count, 10);
 	assert_in_range(busiest(&f->log), 1, 2);
@@ -564,15 +526,15 @@ static void
 gap_between_requests(void **state)
 {
 	struct fixture *f = *state;
-	struct fetch_config polite = config;
+	struct fetch_config polite = fetch_helper_config;
 	polite.host_gap_ms = 80;
 	start(f, &polite);
 	for (uint64_t i = 0; i < 8; i++)
 		add(f, i, "/quick/x");
-	struct fetch_result *all = await(f, 8);
+	struct fetch_result *all = fetch_helper_await(f->fetch, 8);
 	for (struct fetch_result *r = all; r->next; r = r->next)
 		assert_true(r->next->started_ms - r->started_ms >= 80);
-	free_all(all);
+	fetch_helper_free(all);
 }
 
 /* Case 73: after a 429 nothing more is asked before the caller could say for how long. */
@@ -580,18 +542,18 @@ static void
 refusal_pauses_the_host(void **state)
 {
 	struct fixture *f = *state;
-	struct fetch_config single = config;
+	struct fetch_config single = fetch_helper_config;
 	single.host_connections = 1;
 	start(f, &single);
 	add(f, 1, "/refuse");
 	add(f, 2, "/quick/x");
-	struct fetch_result *r = await(f, 1);
+	struct fetch_result *r = fetch_helper_await(f->fetch, 1);
 	assert_int_equal(r->http_status, 429);
 	assert_int_equal(fetch_running(f->fetch), 0);
 	int64_t until = time_mono_ms() + 200;
 	fetch_pause_host(f->fetch, r->url, until);
 	fetch_result_free(r);
-	r = await(f, 1);
+	r = fetch_helper_await(f->fetch, 1);
 	assert_int_equal(r->tag, 2);
 	assert_true(r->started_ms >= until);
 	fetch_result_free(r);
@@ -601,7 +563,7 @@ static void
 priority_before_order(void **state)
 {
 	struct fixture *f = *state;
-	struct fetch_config single = config;
+	struct fetch_config single = fetch_helper_config;
 	single.window = 1;
 	start(f, &single);
 	for (uint64_t i = 0; i < 6; i++) {
@@ -612,31 +574,31 @@ priority_before_order(void **state)
 					    .tag = i, .url = url, .priority = i >= 4});
 	}
 	static const uint64_t want[] = {4, 5, 0, 1, 2, 3};
-	struct fetch_result *all = await(f, 6);
+	struct fetch_result *all = fetch_helper_await(f->fetch, 6);
 	size_t n = 0;
 	for (struct fetch_result *r = all; r; r = r->next)
 		assert_int_equal(r->tag, want[n++]);
-	free_all(all);
+	fetch_helper_free(all);
 }
 
 static void
 cancelled_requests_give_nothing(void **state)
 {
 	struct fixture *f = *state;
-	struct fetch_config two = config;
+	struct fetch_config two = fetch_helper_config;
 	two.window = 2;
 	start(f, &two);
 	add(f, 1, "/silent");
 	add(f, 2, "/silent");
 	add(f, 3, "/quick/never");
 	add(f, 4, "/quick/x");
-	free_all(fetch_step(f->fetch));
+	fetch_helper_free(fetch_step(f->fetch));
 	fetch_add(f->fetch, &(struct fetch_request){.tag = 5, .url = "file:///x"});
 	fetch_cancel(f->fetch, 1);
 	fetch_cancel(f->fetch, 3);
 	fetch_cancel(f->fetch, 5);
 	fetch_cancel(f->fetch, 77);
-	struct fetch_result *r = await(f, 1);
+	struct fetch_result *r = fetch_helper_await(f->fetch, 1);
 	assert_int_equal(r->tag, 4);
 	assert_null(r->next);
 	fetch_result_free(r);
@@ -662,17 +624,17 @@ wake_ends_a_wait(void **state)
 	struct fixture *f = *state;
 	struct thread *thread;
 	struct err err;
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	int64_t began = time_mono_ms();
 	fetch_wake(f->fetch); /* before the wait: remembered */
 	fetch_wake(f->fetch);
-	fetch_wait(f->fetch, DEADLINE_MS, -1);
+	fetch_wait(f->fetch, FETCH_HELPER_DEADLINE_MS, -1);
 	assert_true(time_mono_ms() - began < SOON_MS);
 	assert_int_equal(
 		thread_start(&thread, "waker", wake_from_thread, f->fetch, &err), OK);
-	fetch_wait(f->fetch, DEADLINE_MS, -1);
+	fetch_wait(f->fetch, FETCH_HELPER_DEADLINE_MS, -1);
 	assert_true(time_mono_ms() - began < SOON_MS);
-	assert_true(thread_join(thread, DEADLINE_MS));
+	assert_true(thread_join(thread, FETCH_HELPER_DEADLINE_MS));
 	/* and none is left over */
 	began = time_mono_ms();
 	fetch_wait(f->fetch, 50, -1);
@@ -684,13 +646,13 @@ another_descriptor_ends_a_wait(void **state)
 {
 	struct fixture *f = *state;
 	int fds[2];
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	assert_int_equal(pipe(fds), 0);
 	assert_int_equal(write(fds[1], "x", 1), 1);
 	add(f, 1, "/silent");
-	free_all(fetch_step(f->fetch));
+	fetch_helper_free(fetch_step(f->fetch));
 	int64_t began = time_mono_ms();
-	fetch_wait(f->fetch, DEADLINE_MS, fds[0]);
+	fetch_wait(f->fetch, FETCH_HELPER_DEADLINE_MS, fds[0]);
 	assert_true(time_mono_ms() - began < SOON_MS);
 	close(fds[0]);
 	close(fds[1]);
@@ -701,7 +663,7 @@ static void
 nothing_blocks_on_a_silent_server(void **state)
 {
 	struct fixture *f = *state;
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	for (uint64_t i = 0; i < 8; i++)
 		add(f, i, "/silent");
 	int64_t began = time_mono_ms();
@@ -719,12 +681,12 @@ port_without_a_server(void **state)
 {
 	struct fixture *f = *state;
 	char url[64];
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	snprintf(url, sizeof url, "http://127.0.0.1:%d/", http_server_port(f->elsewhere));
 	http_server_stop(f->elsewhere);
 	f->elsewhere = NULL;
 	fetch_add(f->fetch, &(struct fetch_request){.tag = 1, .url = url});
-	struct fetch_result *r = await(f, 1);
+	struct fetch_result *r = fetch_helper_await(f->fetch, 1);
 	assert_int_equal(r->status, ERR_NETWORK);
 	assert_string_equal(r->err.text, "127.0.0.1: the server refuses connections");
 	fetch_result_free(r);
@@ -735,7 +697,7 @@ static void
 few_descriptors_shrink_the_window(void **state)
 {
 	struct fixture *f = *state;
-	struct fetch_config wide = config;
+	struct fetch_config wide = fetch_helper_config;
 	struct rlimit old, few;
 	wide.window = 100;
 	assert_int_equal(getrlimit(RLIMIT_NOFILE, &old), 0);
@@ -745,10 +707,10 @@ few_descriptors_shrink_the_window(void **state)
 	start(f, &wide);
 	for (uint64_t i = 0; i < 30; i++)
 		add(f, i, "/delay/x");
-	struct fetch_result *all = await(f, 30);
+	struct fetch_result *all = fetch_helper_await(f->fetch, 30);
 	for (struct fetch_result *r = all; r; r = r->next)
 		assert_int_equal(r->status, OK);
-	free_all(all);
+	fetch_helper_free(all);
 	assert_int_equal(setrlimit(RLIMIT_NOFILE, &old), 0);
 	http_server_log(f->server, &f->log);
 	assert_in_range(busiest(&f->log), 2, 16);
@@ -758,7 +720,7 @@ static void
 characters_of_an_address_are_escaped(void **state)
 {
 	struct fixture *f = *state;
-	start(f, &config);
+	start(f, &fetch_helper_config);
 	fetch_result_free(get(f, "/quick/caf\xc3\xa9 x?q=\xc3\xbc#part"));
 	http_server_log(f->server, &f->log);
 	assert_string_equal(f->log.requests[0].target, "/quick/caf%C3%A9%20x?q=%C3%BC");

@@ -17,11 +17,10 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/time.h"
 #include "fetch/fetch.h"
 #include "fetch/private.h"
-
-#define DEADLINE_MS 20000
+#include "fetch/transfer.h"
+#include "fetch_helper.h"
 
 struct fixture {
 	struct http_server *server;
@@ -29,17 +28,6 @@ struct fixture {
 	struct fetch *fetch;
 	struct http_log log;
 	char proxy[64];
-};
-
-static const struct fetch_config config = {
-	.window = 8,
-	.connect_timeout_ms = 5000,
-	.total_timeout_ms = 10000,
-	.low_speed_ms = 10000,
-	.body_max = 65536,
-	.header_max = 16384,
-	.redirects_max = 10,
-	.all = {.user_agent = "courant-test/1", .proxy = ""},
 };
 
 /* RFC 7616, 3.3: what a server that wants Digest says. */
@@ -62,7 +50,7 @@ set_up(void **state)
 	struct fixture *f = mem_zalloc(sizeof *f);
 	struct err err;
 	f->server = http_server_start(script, NULL);
-	assert_int_equal(fetch_new(&f->fetch, &config, &err), OK);
+	assert_int_equal(fetch_new(&f->fetch, &fetch_helper_config, &err), OK);
 	*state = f;
 	return 0;
 }
@@ -93,15 +81,9 @@ start_proxy(struct fixture *f, const char *before, struct relay_config with)
 static struct fetch_result *
 get(struct fixture *f, const char *url, struct fetch_own own)
 {
-	int64_t end = time_mono_ms() + DEADLINE_MS;
-	struct fetch_result *result;
-	own.user_agent = "courant-test/1";
+	own.user_agent = FETCH_HELPER_AGENT;
 	fetch_add(f->fetch, &(struct fetch_request){.url = url, .own = &own});
-	while ((result = fetch_step(f->fetch)) == NULL) {
-		assert_true(time_mono_ms() < end);
-		fetch_wait(f->fetch, 1000, -1);
-	}
-	return result;
+	return fetch_helper_await(f->fetch, 1);
 }
 
 static struct fetch_result *
@@ -319,6 +301,29 @@ names_beyond_ascii_are_mapped(void **state)
 	assert_string_equal(f->log.requests[0].target, "/caf%C3%A9%201?q=%C3%BC");
 }
 
+/* Case 92: one family that refuses, or leads nowhere (RFC 6666), is not the end. */
+static void
+one_family_fails_without_the_other(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const addresses[] = {
+		"[::1],127.0.0.1", "127.0.0.1,[::1]", "[100::1],127.0.0.1"};
+	const struct fetch_own own = {.user_agent = FETCH_HELPER_AGENT, .proxy = ""};
+	int port = http_server_port(f->server);
+	char url[64], resolve[128];
+	snprintf(url, sizeof url, "http://both.example:%d/feed", port);
+	for (size_t i = 0; i < COUNT_OF(addresses); i++) {
+		struct fetch_transfer *t = fetch_transfer_new(&fetch_helper_config, NULL);
+		long status = 0;
+		snprintf(resolve, sizeof resolve, "both.example:%d:%s", port,
+			addresses[i]);
+		assert_int_equal(
+			fetch_helper_perform(t, url, &own, resolve, &status), CURLE_OK);
+		assert_int_equal(status, 200);
+		fetch_transfer_free(t);
+	}
+}
+
 /* ---- Logins */
 
 /* Case 28. */
@@ -415,6 +420,7 @@ main(void)
 		WITH_SERVER(private_networks_are_not_led_to),
 		WITH_SERVER(excepted_hosts_are_not_led_to),
 		WITH_SERVER(names_beyond_ascii_are_mapped),
+		WITH_SERVER(one_family_fails_without_the_other),
 		WITH_SERVER(secrets_stay_with_the_feeds_own_host),
 		WITH_SERVER(passwords_do_not_travel_in_the_open),
 		WITH_SERVER(digest_is_answered_once),

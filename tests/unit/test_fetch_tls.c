@@ -17,13 +17,10 @@
 #include "../http/server.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/time.h"
 #include "fetch/fetch.h"
-#include "fetch/own.h"
-#include "fetch/queue.h"
 #include "fetch/transfer.h"
+#include "fetch_helper.h"
 
-#define DEADLINE_MS 20000
 #define DAY 86400L
 
 enum file {
@@ -45,17 +42,6 @@ struct fixture {
 	struct http_server *server;
 	struct http_relay *relay;
 	struct fetch *fetch;
-};
-
-static const struct fetch_config config = {
-	.window = 8,
-	.connect_timeout_ms = 5000,
-	.total_timeout_ms = 10000,
-	.low_speed_ms = 10000,
-	.body_max = 65536,
-	.header_max = 16384,
-	.redirects_max = 10,
-	.all = {.user_agent = "courant-test/1", .proxy = ""},
 };
 
 static void
@@ -104,7 +90,7 @@ set_up(void **state)
 		http_server_start("/feed\n\tbody secret\n"
 				  "/down\n\tstatus 301\n\theader Location: @URL@/feed\n",
 			NULL);
-	assert_int_equal(fetch_new(&f->fetch, &config, &err), OK);
+	assert_int_equal(fetch_new(&f->fetch, &fetch_helper_config, &err), OK);
 	*state = f;
 	return 0;
 }
@@ -138,29 +124,16 @@ add(struct fixture *f, uint64_t tag, int port, const char *path, struct fetch_ow
 {
 	char url[128];
 	snprintf(url, sizeof url, "https://localhost:%d%s", port, path);
-	own.user_agent = "courant-test/1";
+	own.user_agent = FETCH_HELPER_AGENT;
 	own.proxy = "";
 	fetch_add(f->fetch, &(struct fetch_request){.tag = tag, .url = url, .own = &own});
-}
-
-static struct fetch_result *
-await(struct fixture *f)
-{
-	int64_t end = time_mono_ms() + DEADLINE_MS;
-	for (;;) {
-		struct fetch_result *result = fetch_step(f->fetch);
-		if (result)
-			return result;
-		assert_true(time_mono_ms() < end);
-		fetch_wait(f->fetch, 1000, -1);
-	}
 }
 
 static struct fetch_result *
 get(struct fixture *f, const char *path, struct fetch_own own)
 {
 	add(f, 1, http_relay_port(f->relay), path, own);
-	return await(f);
+	return fetch_helper_await(f->fetch, 1);
 }
 
 static void
@@ -241,33 +214,18 @@ static void
 authority_does_not_stay_on_a_handle(void **state)
 {
 	struct fixture *f = *state;
-	struct fetch_transfer *t = fetch_transfer_new(&config, NULL);
-	const struct fetch_limits none = {0};
-	struct fetch_queue queue;
+	struct fetch_transfer *t = fetch_transfer_new(&fetch_helper_config, NULL);
 	char url[128];
 	put_in_front(f, (struct relay_config){.certificate = f->files[GOOD]});
 	snprintf(url, sizeof url, "https://localhost:%d/feed", http_relay_port(f->relay));
-	fetch_queue_init(&queue, &none);
 	for (int i = 0; i < 3; i++) {
 		bool trusted = i != 1;
-		struct fetch_own own = config.all;
-		struct fetch_job *job = mem_zalloc(sizeof *job);
+		struct fetch_own own = fetch_helper_config.all;
 		own.ca_file = trusted ? f->files[AUTHORITY] : NULL;
-		job->url = mem_strdup(url);
-		job->origin = mem_strdup(url);
-		job->own = fetch_own_dup(&own);
-		fetch_queue_add(&queue, job, 0);
-		assert_ptr_equal(fetch_queue_take(&queue, 0), job);
-		fetch_transfer_begin(t, job, 0);
-		CURLcode code = curl_easy_perform(t->easy);
-		assert_int_equal(
-			code, trusted ? CURLE_OK : CURLE_PEER_FAILED_VERIFICATION);
-		fetch_queue_release(&queue, job, 0);
-		fetch_transfer_end(t);
-		fetch_job_free(job);
+		assert_int_equal(fetch_helper_perform(t, url, &own, NULL, NULL),
+			trusted ? CURLE_OK : CURLE_PEER_FAILED_VERIFICATION);
 	}
 	fetch_transfer_free(t);
-	fetch_queue_done(&queue);
 }
 
 static void
@@ -311,13 +269,13 @@ neither_plain_text_nor_old_versions(void **state)
 		"localhost: the server speaks only outdated versions of TLS; nothing was "
 		"fetched");
 	/* A server of plain HTTP waits for the end of the request. */
-	struct fetch_config hasty = config;
+	struct fetch_config hasty = fetch_helper_config;
 	struct err err;
 	hasty.connect_timeout_ms = 500;
 	fetch_free(f->fetch);
 	assert_int_equal(fetch_new(&f->fetch, &hasty, &err), OK);
 	add(f, 1, http_server_port(f->server), "/feed", own);
-	struct fetch_result *r = await(f);
+	struct fetch_result *r = fetch_helper_await(f->fetch, 1);
 	assert_string_equal(r->err.text,
 		"localhost: setting up the encrypted connection took too long");
 	fetch_result_free(r);
@@ -371,7 +329,8 @@ http2_takes_one_connection(void **state)
 		add(f, i, http_relay_port(f->relay), "/x",
 			(struct fetch_own){.ca_file = f->files[AUTHORITY]});
 	for (size_t left = 6; left > 0;) {
-		for (struct fetch_result *r = await(f), *next; r; r = next, left--) {
+		for (struct fetch_result *r = fetch_helper_await(f->fetch, 1), *next; r;
+			r = next, left--) {
 			next = r->next;
 			if (r->status != OK)
 				fail_msg("%s", r->err.text);
