@@ -11,6 +11,7 @@
 #include "fetch/fetch.h"
 
 #define SUSPEND_MS 30000 /* clocks that drift apart by more: we slept */
+#define CLOCK_SLACK 60   /* seconds that the wall clock may be put right unnoticed */
 
 static const int retry_minutes[] = {1, 2, 5, 10};
 
@@ -18,7 +19,10 @@ void
 engine_network_init(struct engine *e)
 {
 	struct engine_network *n = &e->network;
-	*n = (struct engine_network){.ahead_ms = engine_boot_ms(e) - time_mono_ms()};
+	*n = (struct engine_network){
+		.ahead_ms = engine_boot_ms(e) - time_mono_ms(),
+		.lead = engine_now(e) - engine_boot_ms(e) / 1000,
+	};
 	n->suspects_end = &n->suspects;
 }
 
@@ -84,6 +88,16 @@ silent(const struct engine_network *n)
 	return n->silent >= NETWORK_SUSPECTS;
 }
 
+static void
+keep(struct engine_network *n, struct engine_poll *poll)
+{
+	poll->next = NULL;
+	*n->suspects_end = poll;
+	n->suspects_end = &poll->next;
+	n->suspects_len++;
+	n->silent += poll->answer->started_ms >= n->answered_ms;
+}
+
 void
 engine_network_sort(struct engine *e, struct engine_poll *poll)
 {
@@ -99,14 +113,37 @@ engine_network_sort(struct engine *e, struct engine_poll *poll)
 		engine_group_add(e, poll);
 		return;
 	}
-	poll->next = NULL;
-	*n->suspects_end = poll;
-	n->suspects_end = &poll->next;
-	n->suspects_len++;
-	n->silent += poll->answer->started_ms >= n->answered_ms;
+	keep(n, poll);
 	/* Dead hosts fail sooner than live ones answer: wait for most of them. */
 	if (silent(n) && n->suspects_len >= 3 * fetch_running(e->fetch))
 		fall_back(e);
+}
+
+/* A refusal, a broken answer: somebody is there. What nobody answered is the feed's own
+ * fault where an answer that came after it was asked tells of a network. */
+static bool
+own_fault(const struct engine_network *n, const struct engine_poll *poll)
+{
+	return !poll->answer->unheard || poll->answer->started_ms < n->answered_ms;
+}
+
+/* Judges the suspects that have themselves to blame; the others stay. */
+static void
+sift(struct engine *e)
+{
+	struct engine_network *n = &e->network;
+	struct engine_poll *list = n->suspects;
+	n->suspects = NULL;
+	n->suspects_end = &n->suspects;
+	n->suspects_len = n->silent = 0;
+	while (list) {
+		struct engine_poll *poll = list;
+		list = poll->next;
+		if (own_fault(n, poll))
+			engine_group_add(e, poll);
+		else
+			keep(n, poll);
+	}
 }
 
 void
@@ -115,10 +152,10 @@ engine_network_settle(struct engine *e)
 	struct engine_network *n = &e->network;
 	if (n->suspects_len == 0)
 		return;
-	if (n->doubtful || silent(n))
+	if (!silent(n) && n->tries == 0)
+		sift(e);
+	if (n->suspects_len > 0)
 		fall_back(e);
-	else
-		blame(e);
 }
 
 void
@@ -145,6 +182,27 @@ engine_network_down(const struct engine *e)
 	return e->network.retry_ms != 0 && time_mono_ms() < e->network.retry_ms;
 }
 
+/* Case 113. A clock that is put forward makes everything due: as after a suspend, one
+ * feed is asked, then the others bit by bit. */
+void
+engine_network_clock(struct engine *e, int64_t now)
+{
+	struct engine_network *n = &e->network;
+	int64_t lead = now - engine_boot_ms(e) / 1000;
+	int64_t jump = lead - n->lead;
+	if (jump <= CLOCK_SLACK && jump >= -CLOCK_SLACK)
+		return; /* small steps add up */
+	n->lead = lead;
+	if (jump < 0) {
+		engine_refresh_set_back(e, -jump);
+		return;
+	}
+	n->doubtful = true;
+	n->answered_ms = 0;
+	engine_pace_stop(&e->refresh.pace, time_mono_ms());
+	e->refresh.look_at = 0;
+}
+
 void
 engine_network_watch(struct engine *e)
 {
@@ -155,7 +213,7 @@ engine_network_watch(struct engine *e)
 		n->answered_ms = 0;
 		n->retry_ms = 0;
 		engine_refresh_restart(e);
-		engine_pace_stop(&e->refresh.pace);
+		engine_pace_stop(&e->refresh.pace, time_mono_ms());
 	}
 	n->ahead_ms = ahead;
 }

@@ -1,9 +1,10 @@
 /*
  * Is there a network at all? Polls that get no HTTP answer are kept back as suspects
  * instead of counting as their feeds' failures: either an answer comes, and they were the
- * feeds' own after all, or none comes to several that were asked since the last one, and
- * then there is no network, or no more: claims are given back and all is tried again in
- * 1, 2, 5, 10 minutes, with one feed as a probe (cases 114, 115).
+ * feeds' own after all, or none comes to several that were asked since the last one, or
+ * nothing at all was heard of what was asked since, not even a refusal, however few feeds
+ * that are: then there is no network, or no more. Claims are given back and all is tried
+ * again in 1, 2, 5, 10 minutes, with one feed as a probe (cases 114, 115).
  */
 #ifndef ENGINE_NETWORK_H
 #define ENGINE_NETWORK_H
@@ -15,7 +16,7 @@
 struct engine;
 struct engine_poll;
 
-#define NETWORK_SUSPECTS 8 /* fewer are never taken for a dead network */
+#define NETWORK_SUSPECTS 8 /* fewer that were refused are at fault themselves */
 
 struct engine_network {
 	int64_t answered_ms; /* the last HTTP answer in this refresh; 0: none yet */
@@ -26,6 +27,7 @@ struct engine_network {
 	int tries;        /* in a row that found no network */
 	int64_t retry_ms; /* mono time of the next try; 0: not waiting for one */
 	int64_t ahead_ms; /* boot clock less mono clock: grows in a suspend */
+	int64_t lead; /* wall clock less boot clock, seconds: changes when it is set */
 };
 
 void engine_network_init(struct engine *engine);
@@ -35,7 +37,7 @@ void engine_network_done(struct engine_network *network);
 void engine_network_begin(struct engine *engine);
 /* A poll was digested: takes it, and either groups it or keeps it as a suspect. */
 void engine_network_sort(struct engine *engine, struct engine_poll *poll);
-/* The refresh has nothing under way any more: few suspects are the feeds' own fault. */
+/* The refresh has nothing under way any more: judges the suspects. */
 void engine_network_settle(struct engine *engine);
 /* At the end: gives back the claims of the suspects. */
 void engine_network_release(struct engine *engine);
@@ -45,5 +47,8 @@ size_t engine_network_room(const struct engine *engine);
 bool engine_network_down(const struct engine *engine);
 /* Looks at the clocks: after a suspend all transfers start afresh. */
 void engine_network_watch(struct engine *engine);
+/* The schedule is about to look what is due at now, by the wall clock: where that was
+ * set, nothing comes due all at once by it, and waits are measured on. */
+void engine_network_clock(struct engine *engine, int64_t now);
 
 #endif

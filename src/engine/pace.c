@@ -23,7 +23,8 @@ engine_pace_take(struct engine_pace *pace, size_t feeds)
 }
 
 void
-engine_pace_stop(struct engine_pace *pace)
+engine_pace_stop(struct engine_pace *pace, int64_t now_ms)
 {
 	pace->used = INT64_C(1000) * PACE_AT_ONCE;
+	pace->looked_ms = now_ms; /* what leaked before is gone, too */
 }

@@ -19,6 +19,6 @@ struct engine_pace {
 size_t engine_pace_room(struct engine_pace *pace, int64_t now_ms);
 void engine_pace_take(struct engine_pace *pace, size_t feeds);
 /* All is used up. */
-void engine_pace_stop(struct engine_pace *pace);
+void engine_pace_stop(struct engine_pace *pace, int64_t now_ms);
 
 #endif

@@ -28,6 +28,7 @@
 #include "engine/source.h"
 #include "engine/state.h"
 #include "fetch/fetch.h"
+#include "model/http.h"
 #include "store/read.h"
 #include "store/write.h"
 
@@ -174,18 +175,15 @@ push_all(struct engine *e, int flags)
 }
 
 /* Case 113: feeds that were last asked in what is now the future would wait for a clock
- * that was wrong. Looked for at the start and after the clock was set back. */
+ * that was wrong. Looked for at the start. */
 static void
 push_from_the_future(struct engine *e, int64_t now)
 {
-	struct engine_refresh_state *r = &e->refresh;
 	struct arena arena = ARENA_INIT;
-	int64_t lead = now - time_mono_ms() / 1000;
-	bool looked = r->looked && lead >= r->lead - CLOCK_SLACK;
 	size_t len = 0;
-	r->looked = true;
-	r->lead = lead;
-	const struct store_feed *feeds = looked ? NULL : read_feeds(e, &arena, &len);
+	const struct store_feed *feeds =
+		e->refresh.looked ? NULL : read_feeds(e, &arena, &len);
+	e->refresh.looked = true;
 	for (size_t i = 0; i < len; i++) {
 		if (feeds[i].last_poll == TIME_NONE ||
 			feeds[i].last_poll <= now + CLOCK_SLACK)
@@ -193,6 +191,59 @@ push_from_the_future(struct engine *e, int64_t now)
 		activate(e, false);
 		push(e, feeds[i].id, ENGINE_FORCE);
 	}
+	arena_done(&arena);
+}
+
+static void
+put_back(int64_t *at, int64_t now, int64_t seconds)
+{
+	if (*at != TIME_NONE && *at != INT64_MAX && *at > now)
+		*at -= seconds;
+}
+
+/* A feed that was asked by the clock before: what is left of its wait stays. */
+static int
+set_back(struct store_batch *batch, uint32_t feed, int64_t now, int64_t seconds,
+	struct arena *arena, struct err *err)
+{
+	const struct store_view view = store_batch_view(batch);
+	struct http_state http;
+	struct store_poll_result result;
+	const struct store_poll poll = {.feed = feed, .now = now, .http = &http};
+	int status = store_feed_state(&view, feed, arena, &http, NULL, NULL);
+	if (status != OK)
+		return err_set(err, status, _("feed %u can't be read from the store"),
+			(unsigned)feed);
+	put_back(&http.last_poll, now, seconds);
+	put_back(&http.next_poll, now, seconds);
+	put_back(&http.retry_at, now, seconds);
+	put_back(&http.fresh_until, now, seconds);
+	return store_put_poll(batch, &poll, &result, err);
+}
+
+void
+engine_refresh_set_back(struct engine *e, int64_t seconds)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_batch *batch;
+	struct err err;
+	int64_t now = engine_now(e);
+	size_t len;
+	const struct store_feed *feeds = read_feeds(e, &arena, &len);
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status == OK) {
+		for (size_t i = 0; i < len && status == OK; i++)
+			if (feeds[i].last_poll != TIME_NONE && feeds[i].last_poll > now)
+				status = set_back(
+					batch, feeds[i].id, now, seconds, &arena, &err);
+		if (status != OK)
+			store_batch_abort(batch);
+		else
+			status = store_batch_commit(batch, &err);
+	}
+	if (status != OK)
+		engine_event_note(e, true, "%s", err.text);
+	e->refresh.look_at = 0;
 	arena_done(&arena);
 }
 
@@ -254,7 +305,10 @@ engine_refresh_schedule(struct engine *e)
 {
 	struct engine_refresh_state *r = &e->refresh;
 	int64_t now = engine_now(e);
-	if (!e->schedule || r->next < r->len || engine_network_down(e))
+	if (!e->schedule)
+		return;
+	engine_network_clock(e, now);
+	if (r->next < r->len || engine_network_down(e))
 		return;
 	/* A look_at far ahead is of a clock that was set back since. */
 	if (now < r->look_at && r->look_at - now <= LOOK_MAX)

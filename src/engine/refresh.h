@@ -39,7 +39,6 @@ struct engine_refresh_state {
 	bool moved_on;    /* counts changed since they were last told */
 	int64_t told_ms;  /* when they were */
 	bool looked;      /* for feeds of a wrong clock */
-	int64_t lead;     /* wall clock less mono clock then, in seconds */
 	int64_t look_at;  /* wall time of the next look for due feeds */
 	int64_t renew_ms; /* mono time of the next look at old claims */
 	struct engine_pace pace;
@@ -58,6 +57,9 @@ void engine_refresh_look(struct engine *engine, uint32_t feed);
 void engine_refresh_cancel(struct engine *engine);
 /* Gives claims back and asks again: after a suspend, the connections are dead. */
 void engine_refresh_restart(struct engine *engine);
+
+/* The wall clock was set back so far: what was asked by it waits on as before. */
+void engine_refresh_set_back(struct engine *engine, int64_t seconds);
 
 /* Takes up the feeds that are due by schedule. */
 void engine_refresh_schedule(struct engine *engine);

@@ -411,6 +411,7 @@ finish(struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code, int6
 	result->status = status;
 	result->err = err;
 	result->trouble = status == OK ? TROUBLE_NONE : trouble;
+	result->unheard = status != OK && fetch_message_unheard(code, transfer->easy);
 	result->url = fetch_address_public(job->url);
 	result->http_status = transfer->headers.status;
 	if (status == OK) {

@@ -67,6 +67,8 @@ struct fetch_result {
 	int status; /* enum status; OK: an HTTP answer arrived, whatever its code */
 	struct err err;
 	int trouble;      /* enum http_trouble of a status that is not OK */
+	bool unheard;     /* nobody out there said anything, not even a refusal: it may
+			     be our own network that failed */
 	long http_status; /* 0: none came; set as well where the answer broke off */
 	struct buf body;  /* decoded; empty but for a 2xx */
 	char *url;        /* after redirects, without user info; NULL: it was none */

@@ -295,6 +295,29 @@ fetch_message_set(struct err *err, CURLcode code, CURL *easy, const char *url,
 	free(subject);
 }
 
+bool
+fetch_message_unheard(CURLcode code, CURL *easy)
+{
+	long number = 0;
+	curl_off_t connected = 0, ready = 0;
+	switch (code) {
+	case CURLE_COULDNT_RESOLVE_HOST:
+	case CURLE_COULDNT_RESOLVE_PROXY:
+		return true; /* libcurl tells no "unknown name" from a silent resolver */
+	case CURLE_COULDNT_CONNECT:
+		curl_easy_getinfo(easy, CURLINFO_OS_ERRNO, &number);
+		return number == ENETUNREACH || number == EHOSTUNREACH ||
+		       number == ENETDOWN || number == EADDRNOTAVAIL ||
+		       number == ETIMEDOUT;
+	case CURLE_OPERATION_TIMEDOUT:
+		curl_easy_getinfo(easy, CURLINFO_CONNECT_TIME_T, &connected);
+		curl_easy_getinfo(easy, CURLINFO_PRETRANSFER_TIME_T, &ready);
+		return connected == 0 && ready == 0; /* ready: by a kept connection */
+	default:
+		return false;
+	}
+}
+
 int
 fetch_message_trouble(CURLcode code)
 {

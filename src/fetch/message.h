@@ -4,6 +4,8 @@
 #ifndef FETCH_MESSAGE_H
 #define FETCH_MESSAGE_H
 
+#include <stdbool.h>
+
 #include <curl/curl.h>
 
 #include "base/err.h"
@@ -14,6 +16,10 @@
  * TLS failure from another, and whether it was the proxy that failed. */
 void fetch_message_set(struct err *err, CURLcode code, CURL *easy, const char *url,
 	const char *proxy, const char *detail);
+
+/* Whether in the transfer of easy, which ended with code, nothing was heard of another
+ * machine. */
+bool fetch_message_unheard(CURLcode code, CURL *easy);
 
 /* What kind of failure code is: an enum http_trouble. */
 int fetch_message_trouble(CURLcode code);

@@ -4,12 +4,14 @@
 
 #include <inttypes.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/utf8.h"
 #include "model/http.h"
 #include "model/schedule.h"
 #include "schedule/delay.h"
@@ -30,11 +32,16 @@ schedule_why_gap(const struct schedule *habit)
 	return (habit->window[w - 1] - habit->window[0]) / (int64_t)(w - 1);
 }
 
-/* A label of the left column; labels of other languages may be longer. */
+/* A label of the left column; labels of other languages may be longer. Cells count, not
+ * bytes: "Échec" takes five. */
 static void
 label(struct buf *out, const char *text)
 {
-	buf_addf(out, "%-*s ", SCHEDULE_WHY_LABEL - 1, text);
+	size_t cells = utf8_columns(text, strlen(text));
+	buf_adds(out, text);
+	do
+		buf_addc(out, ' ');
+	while (++cells < SCHEDULE_WHY_LABEL);
 }
 
 static void

@@ -19,7 +19,7 @@ struct schedule_why {
 	int64_t now;
 };
 
-/* Cells, and bytes where a label is ASCII, of the column of labels. */
+/* Cells of the column of labels. */
 #define SCHEDULE_WHY_LABEL 14
 
 /* Appends lines of text, each ended with LF, at most 36, of up to polls polls (the

@@ -6,6 +6,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,6 +14,7 @@
 
 #include "base/time.h"
 #include "engine/harness.h"
+#include "engine/pace.h"
 #include "store/write.h"
 
 #define ITEM(n, title)                                                                   \
@@ -275,6 +277,45 @@ dead_network_blames_no_feed(void **unused)
 	rig_done(&rig);
 }
 
+/* However few feeds there are: where nothing was heard of another machine, they are not
+ * to blame. Way out: a group's address, to which TCP knows none; names: of a domain that
+ * is never there (RFC 6761), with a resolver or without. */
+static void
+few_feeds_are_not_blamed_for_the_network(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *form;
+		size_t feeds;
+	} cases[] = {
+		{"http://224.0.0.1:1/%zu", 1},
+		{"http://224.0.0.1:1/%zu", 2},
+		{"http://224.0.0.1:1/%zu", 7},
+		{"http://courant-%zu.invalid/", 2},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct rig rig;
+		struct buf feeds = BUF_INIT(0);
+		size_t n = cases[i].feeds;
+		const char *form = cases[i].form;
+		char first[64];
+		snprintf(first, sizeof first, form, (size_t)0);
+		for (size_t k = 0; k < n; k++) {
+			buf_adds(&feeds, k ? " " : "");
+			buf_addf(&feeds, form, k);
+		}
+		rig_init(&rig, "/a\n" RSS(ITEM("1", "One")), buf_str(&feeds));
+		rig_run(&rig, ENGINE_FORCE);
+		assert_int_equal(rig.counts.total, n);
+		assert_int_equal(rig.counts.unreachable, n);
+		assert_int_equal(rig_feed(&rig, first).failures, 0);
+		assert_true(rig_feed(&rig, first).next_poll == TIME_NONE);
+		buf_done(&feeds);
+		rig_check(&rig);
+		rig_done(&rig);
+	}
+}
+
 /* A network that dies in the middle: what was asked since the last answer is not to
  * blame. */
 static void
@@ -422,6 +463,65 @@ wrong_clock_does_not_freeze(void **unused)
 	rig_done(&rig);
 }
 
+#define JUMP_FEEDS 30
+
+static void
+wait_paths(struct rig *rig, size_t n)
+{
+	rig_wait_asked(rig, n);
+	free(rig_wait(rig, ENGINE_DONE));
+}
+
+/* Case 113: what a clock that is put forward makes due is asked once each, one first and
+ * then so many a second as the pace allows; put back again, nothing is asked. */
+static void
+clock_that_jumps_makes_no_storm(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	struct buf paths = BUF_INIT(0);
+	for (int i = 0; i < JUMP_FEEDS; i++)
+		buf_addf(&paths, "%s/%d", i ? " " : "", i);
+	rig_init(&rig, "/*\n\tetag \"x\"\n" RSS(ITEM("1", "One")), buf_str(&paths));
+	buf_done(&paths);
+	rig_start(&rig, true);
+	wait_paths(&rig, JUMP_FEEDS);
+	const uint32_t id = rig_feed(&rig, "/0").id;
+	int64_t jumped = time_mono_ms();
+	rig.ahead = TIME_DAY + TIME_HOUR;
+	engine_look(rig.engine, id); /* wakes it */
+	rig_wait_asked(&rig, 2 * JUMP_FEEDS);
+	struct http_log log;
+	http_server_log(rig.server, &log);
+	assert_string_equal(log.requests[JUMP_FEEDS].target, "/0");
+	for (int i = 1; i < JUMP_FEEDS; i++)
+		assert_true(log.requests[JUMP_FEEDS + i].ms - jumped >=
+			    i * INT64_C(1000) / PACE_PER_SECOND - 50);
+	http_log_done(&log);
+	/* Until all of it is stored. */
+	for (int i = 0; i < JUMP_FEEDS; i++) {
+		char path[16];
+		snprintf(path, sizeof path, "/%d", i);
+		assert_int_equal(rig_asked(&rig, path), 2);
+		int64_t end = time_mono_ms() + DEADLINE_MS;
+		while (rig_http(&rig, path).requests < 2 && time_mono_ms() < end)
+			free(engine_take(rig.engine));
+	}
+	int64_t wait = rig_http(&rig, "/7").next_poll - (time_wall() + rig.ahead);
+	rig.ahead = 0;
+	engine_look(rig.engine, id);
+	int64_t end = time_mono_ms() + DEADLINE_MS;
+	while (rig_http(&rig, "/7").last_poll > time_wall() && time_mono_ms() < end)
+		free(engine_take(rig.engine));
+	rig_stop(&rig);
+	assert_int_equal(rig_asked(&rig, NULL), 2 * JUMP_FEEDS);
+	int64_t left = rig_http(&rig, "/7").next_poll - time_wall();
+	assert_true(wait > 0 && left <= wait + 1 && left >= wait - 60);
+	assert_true(rig_http(&rig, "/7").last_poll <= time_wall());
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 static void
 named_feeds_alone(void **unused)
 {
@@ -441,6 +541,8 @@ named_feeds_alone(void **unused)
 int
 main(void)
 {
+	/* A resolver that says nothing is not waited for long. */
+	setenv("RES_OPTIONS", "timeout:1 attempts:1", 1);
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(first_refresh_then_unchanged),
 		cmocka_unit_test(edits_keep_state),
@@ -450,11 +552,13 @@ main(void)
 		cmocka_unit_test(gone_is_not_asked_by_itself),
 		cmocka_unit_test(permanent_redirect_is_remembered),
 		cmocka_unit_test(dead_network_blames_no_feed),
+		cmocka_unit_test(few_feeds_are_not_blamed_for_the_network),
 		cmocka_unit_test(network_that_dies_blames_no_feed),
 		cmocka_unit_test(suspend_is_followed_by_a_probe),
 		cmocka_unit_test(all_is_asked_once_at_the_start),
 		cmocka_unit_test(what_is_looked_at_comes_first),
 		cmocka_unit_test(schedule_asks_what_is_due),
+		cmocka_unit_test(clock_that_jumps_makes_no_storm),
 		cmocka_unit_test(wrong_clock_does_not_freeze),
 		cmocka_unit_test(named_feeds_alone),
 	};
