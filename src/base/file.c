@@ -5,12 +5,20 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/param.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/vfs.h>
+#else
+#include <sys/mount.h>
+#endif
 #include <unistd.h>
 
+#include "base/attr.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -149,4 +157,27 @@ file_make_dirs(const char *dir, struct err *err)
 	}
 	free(path);
 	return status;
+}
+
+bool
+file_is_remote(const char *dir, bool perhaps)
+{
+	struct statfs fs;
+	if (statfs(dir, &fs) != 0)
+		return false;
+#ifdef __linux__
+	/* statfs(2): FUSE, then NFS, SMB, CIFS, SMB2, 9P, AFS, Ceph, CODA. */
+	static const uint32_t remote[] = {0x65735546, 0x6969, 0x517b, 0xff534d42,
+		0xfe534d42, 0x01021997, 0x5346414f, 0x00c36400, 0x73757245};
+	for (size_t i = perhaps ? 0 : 1; i < COUNT_OF(remote); i++)
+		if ((uint32_t)fs.f_type == remote[i])
+			return true;
+	return false;
+#elif defined(MNT_LOCAL)
+	(void)perhaps;
+	return !(fs.f_flags & MNT_LOCAL);
+#else
+	(void)perhaps;
+	return false;
+#endif
 }

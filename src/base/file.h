@@ -5,6 +5,7 @@
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
+#include <stdbool.h>
 #include <sys/types.h>
 
 #include "base/attr.h"
@@ -20,5 +21,9 @@ int file_write(const char *path, const void *bytes, size_t n, mode_t mode,
 	struct err *err) MUST_USE;
 /* Makes dir and its parents, 0700. */
 int file_make_dirs(const char *dir, struct err *err) MUST_USE;
+
+/* Is the directory on the disk of another computer, which may change it without this one
+ * being told? perhaps: also where it can't be known (FUSE). */
+bool file_is_remote(const char *dir, bool perhaps);
 
 #endif

@@ -45,14 +45,17 @@
 #include "store/write.h"
 
 #define SUFFIX ".state"
-#define LOOK_MS 5000  /* between looks at the directory */
-#define SOON_MS 300   /* what the user does together goes out together */
-#define RETRY_MS 1000 /* when another process writes */
+#define LOOK_MS 5000      /* between looks at a directory that is not watched */
+#define SOON_MS 300       /* what the user does together goes out together */
+#define WATCHED_MS 600000 /* and at one that is, should an event be missed */
+#define RETRY_MS 1000     /* when another process writes */
 #define BLOCK                                                                            \
 	((size_t)256 << 10) /* of a log that is read in one step; longest junk line */
 #define PRINT_BYTES 256
 #define SEED_ITEMS 500
 #define WALK_ITEMS 2000
+#define AGE_FIRST_MS 60000 /* not in commands, which are over at once */
+#define AGE_EACH_MS (24 * 3600 * INT64_C(1000))
 #define ANEW_MIN ((uint64_t)64 << 10) /* a smaller log is left as it is */
 #define FLUSH_MS                                                                         \
 	300 /* for all of it at the end: a command may be too short otherwise            \
@@ -643,6 +646,8 @@ engine_sync_init(struct engine *e)
 	const char *dir = e->options->state_dir, *home = getenv("HOME");
 	struct buf path = BUF_INIT(0);
 	e->sync.seen = (struct map)MAP_INIT;
+	e->sync.watch = -1;
+	e->sync.age_ms = time_mono_ms() + AGE_FIRST_MS;
 	if (str_empty(dir) || store_read_only(e->store))
 		return;
 	if (dir[0] == '~' && dir[1] == '/' && home)
@@ -658,6 +663,8 @@ engine_sync_done(struct engine *e)
 	for (size_t i = 0; i < e->sync.seen.count; i++)
 		free(e->sync.seen.entries[i].value);
 	map_done(&e->sync.seen);
+	if (e->sync.watch >= 0)
+		close(e->sync.watch);
 	writer_free(e->sync.anew);
 	free(e->sync.peer);
 	free(e->sync.dir);
@@ -687,6 +694,28 @@ make_ready(struct engine *e)
 	return true;
 }
 
+/* Once a day words that waited too long go, a slice a call. True: there is more at once.
+ */
+static bool
+age(struct engine *e, struct err *err)
+{
+	struct store_batch *batch = NULL;
+	size_t gone = 0;
+	int status = store_batch_begin(e->store, &batch, err);
+	if (status == OK)
+		status = store_state_age(batch, &e->sync.age, WALK_ITEMS,
+			engine_now(e) * 1000, &gone, err);
+	if (status == OK && gone)
+		status = store_batch_commit(batch, err);
+	else if (batch)
+		store_batch_abort(batch);
+	if (status == OK && !e->sync.age.done)
+		return true;
+	e->sync.age = (struct store_state_walk){0};
+	e->sync.age_ms = time_mono_ms() + AGE_EACH_MS;
+	return false;
+}
+
 /* True: there is more at once. */
 static bool
 look(struct engine *e)
@@ -702,7 +731,8 @@ look(struct engine *e)
 		return true;
 	e->sync.quiet = false;
 	if (e->sync.next_ms <= time_mono_ms())
-		e->sync.next_ms = time_mono_ms() + LOOK_MS;
+		e->sync.next_ms =
+			time_mono_ms() + (e->sync.watch >= 0 ? WATCHED_MS : LOOK_MS);
 	return false;
 }
 
@@ -714,10 +744,15 @@ engine_sync_step(struct engine *e)
 		return false;
 	if (e->sync.anew)
 		return step_anew(e) || engine_sync_wait(e) == 0;
+	if (engine_sync_changed(e) && e->sync.ready && !e->sync.quiet)
+		engine_sync_touch(e);
+	if (e->sync.ready && !e->sync.peer && time_mono_ms() >= e->sync.age_ms)
+		return age(e, &err) || engine_sync_wait(e) == 0;
 	if (time_mono_ms() < e->sync.next_ms)
 		return false;
 	if (!e->sync.ready)
 		return make_ready(e);
+	engine_sync_watch(e); /* before the look, so that nothing is missed */
 	if (!e->sync.peer)
 		return look(e);
 	if (step_peer(e, &err) == OK)
@@ -731,7 +766,10 @@ engine_sync_wait(const struct engine *e)
 {
 	if (!e->sync.dir)
 		return INT64_MAX;
-	int64_t wait = e->sync.anew ? 0 : e->sync.next_ms - time_mono_ms();
+	int64_t next = e->sync.next_ms;
+	if (e->sync.ready && e->sync.age_ms < next)
+		next = e->sync.age_ms;
+	int64_t wait = e->sync.anew ? 0 : next - time_mono_ms();
 	return wait > 0 ? wait : 0;
 }
 

@@ -12,6 +12,7 @@
 
 #include "base/buf.h"
 #include "base/map.h"
+#include "store/state.h"
 
 struct engine;
 struct sync_writer;
@@ -21,6 +22,9 @@ struct engine_sync_state {
 	bool ready;
 	bool quiet;      /* a fault was told and goes on */
 	int64_t next_ms; /* of the next look, by the monotonic clock */
+	int watch;       /* inotify over dir; -1: a look every few seconds instead */
+	int64_t age_ms;  /* when words that wait for nothing are looked for */
+	struct store_state_walk age;
 	struct map seen; /* names of logs → how they were when read to the end */
 	struct sync_writer *anew; /* our log is being written anew */
 	char *peer;               /* name of the log that is being read */
@@ -37,5 +41,12 @@ int64_t engine_sync_wait(const struct engine *engine);
 /* At the end: one more look, so that what waits for the log is written, and a command
  * that is over at once has read the others'. */
 void engine_sync_flush(struct engine *engine);
+
+/* ---- Inside: sync_watch.c */
+
+/* Watches the directory, if it can be and is not. */
+void engine_sync_watch(struct engine *engine);
+/* Did anything in it change since the last call? */
+bool engine_sync_changed(struct engine *engine);
 
 #endif

@@ -480,6 +480,12 @@ fetch_wait(struct fetch *fetch, int64_t timeout_ms, int extra_fd)
 }
 
 void
+fetch_watch(struct fetch *fetch, int fd)
+{
+	fetch_loop_watch(&fetch->loop, fd);
+}
+
+void
 fetch_wake(struct fetch *fetch)
 {
 	fetch_loop_wake(&fetch->loop);

@@ -109,6 +109,8 @@ struct fetch_result *fetch_step(struct fetch *fetch);
 /* Sleeps until a socket, a timer of ours or of the transfers, a wake, or timeout_ms.
  * extra_fd (-1: none) is polled for reading beside the sockets. */
 void fetch_wait(struct fetch *fetch, int64_t timeout_ms, int extra_fd);
+/* Every fetch_wait polls fd for reading as well, until another is given; -1: none. */
+void fetch_watch(struct fetch *fetch, int fd);
 /* Ends a fetch_wait of another thread; remembered if it comes first. Any thread. */
 void fetch_wake(struct fetch *fetch);
 

@@ -3,7 +3,7 @@
  * something to say; with a window of 256 that look costs more than the transfers. Here
  * libcurl tells us by callback which sockets it waits for and when it wants its timer, we
  * keep them in one array for poll(2), and hand on only what is ready. fds[0] is the wake
- * pipe and fds[1] the caller's descriptor; where[fd] finds a socket's entry.
+ * pipe, fds[1] and fds[2] the caller's descriptors; where[fd] finds a socket's entry.
  */
 #include "config.h"
 
@@ -23,6 +23,7 @@
 enum {
 	FD_WAKE,
 	FD_EXTRA,
+	FD_WATCH,
 	FD_SOCKETS
 };
 
@@ -161,6 +162,12 @@ fetch_loop_wait(struct fetch_loop *loop, int64_t until, int extra_fd)
 	/* Here alone: a wake that comes while we work must end the next wait. */
 	if (loop->fds[FD_WAKE].revents)
 		drain_wake(loop);
+}
+
+void
+fetch_loop_watch(struct fetch_loop *loop, int fd)
+{
+	loop->fds[FD_WATCH] = (struct pollfd){.fd = fd, .events = POLLIN};
 }
 
 static void

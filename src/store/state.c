@@ -9,9 +9,6 @@
  * the row, and the later word wins; since that is a total order, machines that saw the
  * same words in whatever order and number agree. The clock (META_STATE's last) goes
  * before every stamp seen, so what the user does now goes before what anybody did before.
- *
- * An entry of a row: kind and value (1 byte), time (8), machine (8), length of the tag
- * (1), tag.
  */
 #include "config.h"
 
@@ -27,11 +24,9 @@
 #include "base/vec.h"
 #include "store/db.h"
 #include "store/match.h"
+#include "store/state_row.h"
 #include "store/write.h"
 
-#define KEY (STATE_FEED + STATE_ITEM)
-#define ENTRY 18 /* bytes without the tag */
-#define ON 0x80
 #define INFO 48 /* bytes of META_STATE */
 #define ROW_MAX 65536
 
@@ -140,90 +135,25 @@ store_state_begin(struct store_batch *batch, int64_t now_ms, struct err *err)
 
 /* ---- rows */
 
-static struct schema_key
-key_of(const uint8_t feed[static STATE_FEED], const uint8_t item[static STATE_ITEM])
-{
-	struct schema_key key = {.len = KEY};
-	memcpy(key.bytes, feed, STATE_FEED);
-	memcpy(key.bytes + STATE_FEED, item, STATE_ITEM);
-	return key;
-}
-
-/* Takes an entry off *row. False at the end, and for bytes that are none. */
-static bool
-next_entry(struct span *row, struct state *out)
-{
-	const uint8_t *p = (const uint8_t *)row->p;
-	if (row->n < ENTRY || row->n < ENTRY + (size_t)p[17])
-		return false;
-	size_t tag = p[17];
-	out->kind = (enum state_kind)(p[0] & ~ON);
-	out->on = p[0] & ON;
-	out->stamp = (struct state_stamp){schema_get64(p + 1), schema_get64(p + 9)};
-	memcpy(out->tag, p + ENTRY, tag);
-	out->tag[tag] = '\0';
-	row->p += ENTRY + tag;
-	row->n -= ENTRY + tag;
-	return true;
-}
-
-static void
-put_entry(struct buf *out, const struct state *s)
-{
-	uint8_t bytes[ENTRY];
-	size_t tag = s->kind == STATE_TAGGED ? strlen(s->tag) : 0;
-	bytes[0] = (uint8_t)(s->kind | (s->on ? ON : 0));
-	schema_put64(bytes + 1, s->stamp.time);
-	schema_put64(bytes + 9, s->stamp.machine);
-	bytes[17] = (uint8_t)tag;
-	buf_add(out, bytes, sizeof bytes);
-	buf_add(out, s->tag, tag);
-}
-
-static bool
-same_kind(const struct state *a, const struct state *b)
-{
-	return a->kind == b->kind && (a->kind != STATE_TAGGED || str_eq(a->tag, b->tag));
-}
-
-/* The row's word of the kind of s. */
-static bool
-find_entry(struct span row, const struct state *s, struct state *out)
-{
-	while (next_entry(&row, out))
-		if (same_kind(out, s))
-			return true;
-	return false;
-}
-
-static int
-get_row(const struct store_view *view, struct schema_key key, struct span *row)
-{
-	int code = store_db_get(view, TABLE_STATE, key, row);
-	if (code == ERR_NOT_FOUND)
-		*row = (struct span){NULL, 0};
-	return code == ERR_NOT_FOUND ? OK : code;
-}
-
 /* Puts s into its row if it is the later word: *won. */
 static int
 put_state(struct store_batch *batch, const struct state *s, bool *won)
 {
 	struct store_view view = store_batch_view(batch);
-	struct schema_key key = key_of(s->feed, s->item);
+	struct schema_key key = store_state_key(s->feed, s->item);
 	struct state entry;
 	struct span row;
-	int code = get_row(&view, key, &row);
+	int code = store_state_row(&view, key, &row);
 	*won = code == OK && row.n < ROW_MAX &&
-	       (!find_entry(row, s, &entry) ||
+	       (!store_state_word(row, s, &entry) ||
 		       state_later(&s->stamp, s->on, &entry.stamp, entry.on));
 	if (!*won)
 		return code;
 	buf_clear(&batch->record);
-	while (next_entry(&row, &entry))
-		if (!same_kind(&entry, s))
-			put_entry(&batch->record, &entry);
-	put_entry(&batch->record, s);
+	while (store_state_next(&row, &entry))
+		if (!store_state_alike(&entry, s))
+			store_state_pack(&batch->record, &entry);
+	store_state_pack(&batch->record, s);
 	return store_db_put(
 		batch, TABLE_STATE, key, batch->record.data, batch->record.len, 0);
 }
@@ -308,7 +238,7 @@ say(struct store_batch *batch, struct state *s)
 	buf_clear(&batch->record);
 	buf_add(&batch->record, s->feed, STATE_FEED);
 	buf_add(&batch->record, s->item, STATE_ITEM);
-	put_entry(&batch->record, s);
+	store_state_pack(&batch->record, s);
 	return store_db_put(batch, TABLE_STATEOUT, schema_id(s->stamp.time),
 		batch->record.data, batch->record.len, MDB_APPEND);
 }
@@ -438,9 +368,8 @@ find_feed(const struct store_view *view, const uint8_t hash[static STATE_FEED],
 	return code == MDB_NOTFOUND ? OK : code;
 }
 
-/* The item here, 0: not stored. */
-static int
-find_item(const struct store_view *view, const struct state *s, uint64_t *id)
+int
+store_state_item(const struct store_view *view, const struct state *s, uint64_t *id)
 {
 	struct match_value value;
 	struct span bytes;
@@ -497,8 +426,8 @@ apply_word(struct store_batch *batch, struct apply *a, const struct state *kind,
 	struct state now = {0};
 	struct span row;
 	size_t n = 0;
-	int code = get_row(&view, key_of(kind->feed, kind->item), &row);
-	if (code || !find_entry(row, kind, &now))
+	int code = store_state_row(&view, store_state_key(kind->feed, kind->item), &row);
+	if (code || !store_state_word(row, kind, &now))
 		return store_batch_fail(batch, code, err, _("cannot merge states"));
 	if (now.kind != STATE_TAGGED) {
 		apply_add(a, &now, id);
@@ -530,7 +459,7 @@ store_state_merge(struct store_batch *batch, const struct state *list, size_t le
 	for (size_t i = 0; code == OK && status == OK && i < len; i++) {
 		uint64_t id = 0;
 		if (won[i])
-			code = find_item(&view, &list[i], &id);
+			code = store_state_item(&view, &list[i], &id);
 		if (code == OK && id)
 			status = apply_word(batch, &apply, &list[i], id, changed, err);
 	}
@@ -558,7 +487,8 @@ store_state_arrived(struct store_batch *batch, uint64_t id,
 		return code;
 	code = hash_feed(batch, feed);
 	if (code == OK)
-		code = get_row(&view, key_of(state->hash, identity), &row);
+		code = store_state_row(
+			&view, store_state_key(state->hash, identity), &row);
 	if (code == OK && row.n)
 		*VEC_PUSH(state->arrived, state->arrived_len, state->arrived_cap) = id;
 	return code == ERR_DAMAGED ? OK : code;
@@ -575,12 +505,12 @@ settle_item(struct store_batch *batch, struct apply *apply, uint64_t id, struct 
 	size_t changed = 0;
 	int code = identify(batch, id, &s, &seen);
 	if (code == OK)
-		code = get_row(&view, key_of(s.feed, s.item), &row);
+		code = store_state_row(&view, store_state_key(s.feed, s.item), &row);
 	/* Tags are written as we go: not over the map's own bytes. */
 	buf_add(&copy, row.p, row.n);
 	row = (struct span){copy.data, copy.len};
 	int status = store_batch_fail(batch, code, err, _("cannot merge states"));
-	while (status == OK && next_entry(&row, &entry)) {
+	while (status == OK && store_state_next(&row, &entry)) {
 		memcpy(entry.feed, s.feed, STATE_FEED);
 		memcpy(entry.item, s.item, STATE_ITEM);
 		status = apply_word(batch, apply, &entry, id, &changed, err);
@@ -623,13 +553,14 @@ store_state_waiting(
 		return store_db_status(view->store, code);
 	for (code = mdb_cursor_get(cursor, &k, &v, MDB_FIRST); code == OK && n < max;
 		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
-		struct span rest = {(const char *)v.mv_data + KEY, v.mv_size - KEY};
-		if (v.mv_size < KEY + ENTRY)
+		struct span rest = {
+			(const char *)v.mv_data + STATE_KEY, v.mv_size - STATE_KEY};
+		if (v.mv_size < STATE_KEY + STATE_ENTRY)
 			continue;
 		out[n] = (struct state){0};
 		memcpy(out[n].feed, v.mv_data, STATE_FEED);
 		memcpy(out[n].item, (const char *)v.mv_data + STATE_FEED, STATE_ITEM);
-		n += next_entry(&rest, &out[n]);
+		n += store_state_next(&rest, &out[n]);
 	}
 	mdb_cursor_close(cursor);
 	*len = n;
@@ -658,24 +589,24 @@ store_state_walk(const struct store_view *view, struct store_state_walk *walk, s
 	void (*take)(void *data, const struct state *state), void *data)
 {
 	MDB_cursor *cursor;
-	MDB_val k = {KEY, walk->after}, v;
+	MDB_val k = {STATE_KEY, walk->after}, v;
 	int code = store_db_cursor(view, TABLE_STATE, &cursor);
 	if (code)
 		return store_db_status(view->store, code);
 	code = mdb_cursor_get(cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
-	if (code == OK && walk->started && k.mv_size == KEY &&
-		memcmp(k.mv_data, walk->after, KEY) == 0)
+	if (code == OK && walk->started && k.mv_size == STATE_KEY &&
+		memcmp(k.mv_data, walk->after, STATE_KEY) == 0)
 		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
 	for (size_t i = 0; code == OK && i < max; i++) {
 		struct span row = {v.mv_data, v.mv_size};
 		struct state s = {0};
-		if (k.mv_size == KEY) {
-			memcpy(walk->after, k.mv_data, KEY);
+		if (k.mv_size == STATE_KEY) {
+			memcpy(walk->after, k.mv_data, STATE_KEY);
 			memcpy(s.feed, walk->after, STATE_FEED);
 			memcpy(s.item, walk->after + STATE_FEED, STATE_ITEM);
 			walk->started = true;
 		}
-		while (next_entry(&row, &s))
+		while (store_state_next(&row, &s))
 			if (!walk->machine || s.stamp.machine == walk->machine)
 				take(data, &s);
 		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);

@@ -69,6 +69,12 @@ int
 store_state_walk(const struct store_view *view, struct store_state_walk *walk, size_t max,
 	void (*take)(void *data, const struct state *state), void *data) MUST_USE;
 
+/* Words about an item that is not here wait so long for it, from the last one on. */
+#define STATE_WAIT_DAYS 400
+/* Forgets those of the next max rows that waited longer; *gone: how many. At least 2. */
+int store_state_age(struct store_batch *batch, struct store_state_walk *walk, size_t max,
+	int64_t now_ms, size_t *gone, struct err *err) MUST_USE;
+
 /* How far another machine's log was read: `print` tells whether it is the same text. */
 struct store_state_peer {
 	uint64_t offset, print;

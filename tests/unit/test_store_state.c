@@ -14,8 +14,8 @@
 
 #define MACHINES 3
 #define ITEMS 5
-#define ACTIONS 40 /* of each machine */
-#define ROUNDS 12
+#define ACTIONS 8 /* of each machine */
+#define ROUNDS 150
 #define LOG_MAX (MACHINES * ACTIONS)
 
 static uint64_t
@@ -199,13 +199,14 @@ machines_agree(void **state)
 		void *f[MACHINES + 1];
 		uint8_t names[ITEMS][STATE_ITEM] = {{0}};
 		size_t len = 0;
-		for (int m = 0; m <= MACHINES; m++) {
+		const int machines = 2 + round % (MACHINES - 1);
+		for (int m = 0; m <= machines; m++) {
 			fixture_setup(&f[m]);
 			fill(f[m]);
 			set_up(f[m], 100 + (uint64_t)m);
 		}
-		for (int i = 0; i < MACHINES * ACTIONS; i++) {
-			int m = (int)(next_random(&seed) % MACHINES);
+		for (int i = 0; i < machines * ACTIONS; i++) {
+			int m = (int)(next_random(&seed) % machines);
 			char title[8];
 			snprintf(title, sizeof title, "i%d",
 				(int)(next_random(&seed) % ITEMS));
@@ -220,23 +221,96 @@ machines_agree(void **state)
 					STATE_ITEM);
 			/* Now and then somebody reads along. */
 			if (len > before && next_random(&seed) % 4 == 0)
-				merge(f[next_random(&seed) % MACHINES], log + before,
+				merge(f[next_random(&seed) % machines], log + before,
 					len - before);
 		}
-		assert_true(len > ACTIONS);
+		assert_true(len > 0);
 		/* The last one never acted: it only reads. */
-		for (int m = 0; m <= MACHINES; m++)
+		for (int m = 0; m <= machines; m++)
 			merge_shuffled(f[m], log, len, &seed);
 		char first[2048];
 		snprintf(first, sizeof first, "%s", shown(f[0]));
-		for (int m = 1; m <= MACHINES; m++)
+		for (int m = 1; m <= machines; m++)
 			assert_string_equal(shown(f[m]), first);
 		assert_string_equal(first, said(log, len, names));
-		for (int m = 0; m <= MACHINES; m++) {
+		for (int m = 0; m <= machines; m++) {
 			assert_sound(f[m]);
 			fixture_teardown(&f[m]);
 		}
 	}
+}
+
+/* ---- Words that wait. */
+
+#define DAY_MS (INT64_C(86400) * 1000)
+
+static void
+count_state(void *data, const struct state *state)
+{
+	(void)state;
+	++*(size_t *)data;
+}
+
+static size_t
+rows(struct fixture *f)
+{
+	struct store_state_walk walk = {0};
+	struct store_view view;
+	struct err err;
+	size_t n = 0;
+	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
+	while (!walk.done)
+		assert_int_equal(store_state_walk(&view, &walk, 2, count_state, &n), OK);
+	store_view_end(&view);
+	return n;
+}
+
+static size_t
+age_all(struct fixture *f, int64_t now_ms)
+{
+	struct store_state_walk walk = {0};
+	struct store_batch *batch;
+	struct err err;
+	size_t all = 0;
+	while (!walk.done) {
+		size_t gone;
+		assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
+		assert_int_equal(
+			store_state_age(batch, &walk, 2, now_ms, &gone, &err), OK);
+		assert_int_equal(store_batch_commit(batch, &err), OK);
+		all += gone;
+	}
+	return all;
+}
+
+/* What is said of items that are not here waits STATE_WAIT_DAYS, of others for ever. */
+static void
+words_age(void **state)
+{
+	struct fixture *f = *state;
+	const int64_t now = INT64_C(1795000000000);
+	struct state foreign[3] = {{{0}}};
+	fill(f);
+	set_up(f, 100);
+	act(f, 0, "i0", now - 2 * STATE_WAIT_DAYS * DAY_MS);
+	static const int64_t said[] = {-(STATE_WAIT_DAYS + 1), -(STATE_WAIT_DAYS - 1), 3};
+	for (size_t i = 0; i < 3; i++) {
+		foreign[i].feed[0] = 7;
+		foreign[i].item[0] = (uint8_t)(i + 1);
+		foreign[i].kind = STATE_READ;
+		foreign[i].on = true;
+		foreign[i].stamp = (struct state_stamp){
+			(uint64_t)(now + said[i] * DAY_MS) << 16, 101};
+	}
+	merge(f, foreign, 3);
+	assert_int_equal(rows(f), 4);
+	/* The old one, and the one from a future that no clock has. */
+	assert_int_equal(age_all(f, now), 2);
+	assert_int_equal(rows(f), 2);
+	assert_int_equal(age_all(f, now), 0);
+	assert_int_equal(age_all(f, now + 2 * DAY_MS), 1);
+	assert_int_equal(rows(f), 1); /* i0's */
+	assert_sound(f);
 }
 
 int
@@ -244,6 +318,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(machines_agree),
+		FIXTURE_TEST(words_age),
 	};
+	fixture_in_memory();
 	return UNIT_RUN(tests);
 }

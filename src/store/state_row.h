@@ -1,0 +1,37 @@
+/*
+ * Rows of the table of states: an item's last word of each kind.
+ */
+#ifndef STORE_STATE_ROW_H
+#define STORE_STATE_ROW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/str.h"
+#include "model/state.h"
+#include "store/schema.h"
+
+struct store_view;
+
+#define STATE_KEY (STATE_FEED + STATE_ITEM)
+#define STATE_ENTRY 18 /* bytes without the tag */
+
+struct schema_key store_state_key(
+	const uint8_t feed[static STATE_FEED], const uint8_t item[static STATE_ITEM]);
+/* Takes an entry off *row: all of out but feed and item. False at the end, and for bytes
+ * that are none. */
+bool store_state_next(struct span *row, struct state *out);
+void store_state_pack(struct buf *out, const struct state *s);
+bool store_state_alike(const struct state *a, const struct state *b);
+/* The row's word of the kind of s. */
+bool store_state_word(struct span row, const struct state *s, struct state *out);
+/* Empty where there is none. */
+int store_state_row(
+	const struct store_view *view, struct schema_key key, struct span *row) MUST_USE;
+/* The item here that s is about, 0: not stored. */
+int store_state_item(
+	const struct store_view *view, const struct state *s, uint64_t *id) MUST_USE;
+
+#endif
