@@ -22,9 +22,7 @@
 #include "engine/api.h"
 #include "store/read.h"
 
-#define PAGES 20 /* of each feed: case 89 */
 #define PAGES_MAX 10000
-#define BYTES ((size_t)32 << 20)
 
 /* The places of the options in the row. */
 enum {
@@ -191,7 +189,7 @@ run(struct backfill *b, int argc, char **argv)
 	if (status == OK) {
 		drop_repeated(&b->chosen);
 		engine_backfill(b->session.engine, b->chosen.ids, b->chosen.len,
-			(size_t)b->pages, BYTES);
+			(size_t)b->pages, ENGINE_OLDER_BYTES);
 		wait_over(b);
 	}
 	cli_progress_clear(&b->progress);
@@ -208,7 +206,8 @@ int
 cli_backfill(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct backfill b = {.cli = cli, .arena = ARENA_INIT, .pages = PAGES};
+	struct backfill b = {
+		.cli = cli, .arena = ARENA_INIT, .pages = ENGINE_OLDER_PAGES};
 	int status = cli_args(&argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;

@@ -81,6 +81,9 @@ void engine_refresh(struct engine *engine, const uint32_t *feeds, size_t len, in
 void engine_look(struct engine *engine, uint32_t feed);
 /* Ends refreshes and backfills. */
 void engine_stop_refresh(struct engine *engine);
+/* The usual limits of a feed (case 89). */
+#define ENGINE_OLDER_PAGES 20
+#define ENGINE_OLDER_BYTES ((size_t)32 << 20)
 /* Fetches older items than a feed's document has, of those that offer them (RFC 5005), at
  * most so many documents and bytes of each feed; the next time goes on from there. They
  * come in as read. ENGINE_OLDER events tell how far each feed is. */

@@ -222,13 +222,47 @@ ui_act_reload_all(struct ui *ui, const char *arg)
 }
 
 void
+ui_act_older(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct ui_target target;
+	if (!ui_act_target(ui, &target))
+		return;
+	if (!target.feed) {
+		ui_status_say(&ui->status, false, _("Put the cursor on a feed first"));
+		return;
+	}
+	ui_status_say(&ui->status, false, _("Asking for older items"));
+	ui->status.older = true;
+	engine_backfill(
+		ui->engine, &target.feed, 1, ENGINE_OLDER_PAGES, ENGINE_OLDER_BYTES);
+}
+
+void
+ui_act_older_event(struct ui *ui, const struct engine_event *event)
+{
+	const struct engine_counts *c = &event->counts;
+	struct buf text = BUF_INIT(0);
+	buf_addf(
+		&text, "%s: ", ui_catalog_title(&ui->catalog, event->feed, &ui->scratch));
+	buf_addf(&text, P_("%zu older item", "%zu older items", c->added), c->added);
+	ui->status.older = !event->done;
+	if (event->done)
+		buf_addf(&text, "; %s", event->text);
+	ui_status_say(&ui->status, event->error, "%s", buf_str(&text));
+	ui->stale |= c->added > 0;
+	buf_done(&text);
+}
+
+void
 ui_act_stop(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	engine_stop_refresh(ui->engine);
 	engine_stop_search(ui->engine);
 	ui_status_say(&ui->status, false,
-		ui->status.running ? _("Stopping") : _("Nothing runs"));
+		ui->status.running || ui->status.older ? _("Stopping")
+						       : _("Nothing runs"));
 }
 
 static void

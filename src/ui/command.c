@@ -59,6 +59,12 @@ const struct ui_command ui_commands[] = {
 		ui_act_reload},
 	{"reload-all", UI_READING, "R", N_("all"), N_("Fetch all feeds"), NULL,
 		ui_act_reload_all},
+	{"older", UI_FEEDS | UI_ITEMS, "O", NULL,
+		N_("Fetch older items than the feed shows"),
+		N_("Of feeds that name documents with older items (RFC 5005). The same "
+		   "as courant backfill: what comes in is read already, stop ends it, "
+		   "and the next time goes on from there."),
+		ui_act_older},
 	{"stop", UI_READING, "^X", NULL, N_("Stop the running refresh or search"),
 		N_("What was received is kept; feeds not reached yet stay due."),
 		ui_act_stop},

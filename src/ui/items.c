@@ -461,12 +461,28 @@ items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 
 /* ---- moving */
 
+/* Who goes on at the end of a feed's list is told that there may be more. */
+static void
+tell_older(struct ui *ui)
+{
+	struct buf key = BUF_INIT(0);
+	ui_bindings_keys(&ui->bindings, UI_ITEMS, ui_command("older"), 1, &key);
+	if (key.len)
+		ui_status_say(&ui->status, false,
+			_("This is the oldest item here; %s asks for older ones"),
+			buf_str(&key));
+	buf_done(&key);
+}
+
 static void
 items_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	v->list.height = ui_body_height(ui);
 	v->to_end = move == UI_LAST && !v->words && !v->now.end;
+	if (move == UI_DOWN && v->scope.kind == STORE_FEED && !v->words && v->now.end &&
+		v->list.cursor + 1 == v->now.keys.len)
+		tell_older(ui);
 	ui_list_move(&v->list, move);
 	items_step(ui, view);
 }

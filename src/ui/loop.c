@@ -401,9 +401,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		ui_act_done(ui, event);
 		break;
 	case ENGINE_OLDER:
-		if (!event->done)
-			break;
-		ui_status_say(&ui->status, event->error, "%s", event->text);
+		ui_act_older_event(ui, event);
 		break;
 	case ENGINE_NOTE:
 		ui_status_say(

@@ -140,6 +140,8 @@ struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice
 /* What the cursor of the view on top is on; says so when that is nothing. */
 bool ui_act_target(struct ui *ui, struct ui_target *target);
 void ui_act_candidates(struct ui *ui, const struct engine_event *event);
+/* ENGINE_OLDER: how far older items of a feed are. */
+void ui_act_older_event(struct ui *ui, const struct engine_event *event);
 /* ENGINE_ACTED: what the user did is stored, or was not. */
 void ui_act_done(struct ui *ui, const struct engine_event *event);
 void ui_act_paste(struct ui *ui, const char *text, size_t n);

@@ -18,6 +18,7 @@ struct ui_status {
 	struct buf text; /* "" none */
 	bool error;
 	bool running; /* a refresh */
+	bool older;   /* items of a feed were asked for */
 	struct engine_counts counts;
 };
 

@@ -23,6 +23,18 @@ engine_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 }
 
 void
+engine_backfill(
+	struct engine *e, const uint32_t *feeds, size_t len, size_t pages, size_t bytes)
+{
+	(void)pages;
+	(void)bytes;
+	buf_clear(&e->asked);
+	buf_adds(&e->asked, "older");
+	for (size_t i = 0; i < len; i++)
+		buf_addf(&e->asked, " %u", feeds[i]);
+}
+
+void
 engine_look(struct engine *e, uint32_t feed)
 {
 	(void)e;
