@@ -112,7 +112,8 @@ run_round(struct round *round, size_t number, struct err *err)
 {
 	struct thread *threads[THREADS_MAX];
 	long cores = sysconf(_SC_NPROCESSORS_ONLN);
-	size_t started = 0, wanted = cores > 1 ? (size_t)cores - 1 : 0;
+	size_t all = cores > 1 ? (size_t)cores : 1, started = 0;
+	size_t wanted = (round->sim->threads > 0 ? round->sim->threads : all) - 1;
 	int status = OK;
 	if (wanted > THREADS_MAX)
 		wanted = THREADS_MAX;

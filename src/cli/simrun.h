@@ -39,7 +39,8 @@ struct cli_sim {
 	const struct traces *traces;
 	struct replay_rules rules;
 	int64_t cycle;
-	bool progress; /* on stderr */
+	bool progress;  /* on stderr */
+	size_t threads; /* 0: one a core */
 };
 
 /* Fills all jobs, name to target given. */

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
 
@@ -59,8 +60,13 @@ static int
 read_text(const char *path, struct buf *text, struct err *err)
 {
 	errno = 0;
-	gzFile file = gzopen(path, "rb");
+	struct stat about;
 	int status = OK, n = 1;
+	if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+		return err_set(err, ERR_INVALID,
+			_("%s is a directory: name the traces in it, such as %s/*.gz"),
+			path, path);
+	gzFile file = gzopen(path, "rb");
 	if (!file)
 		return err_set_errno(err, ERR_IO, _("cannot read %s"), path);
 	while (status == OK && n > 0) {

@@ -32,6 +32,7 @@
 #define TAU_ALPHA 0.95
 #define TAU_BETA 1.05
 #define TAU_P 0.9
+#define BORROW 5 /* cycles */
 
 /* Polls a feed and cycle where no budget is given: b = 30 of 100 sources, the middle of
  * paper 3's table 2. */
@@ -330,8 +331,31 @@ above_threshold(struct plan *plan, double b, size_t saturated, struct plan_mark 
 	if ((double)taken > b)
 		plan->tau *= TAU_BETA;
 	else if ((double)taken < TAU_P * b)
-		/* Where b is no whole poll a cycle, most cycles rightly take none. */
-		plan->tau *= b < 1 ? pow(TAU_ALPHA, b) : TAU_ALPHA;
+		plan->tau *= TAU_ALPHA;
+	return taken;
+}
+
+/* Both steps. A cycle may take more than b, as in the paper, but only what later cycles
+ * pay back: it borrows from BORROW at most, and what is left is kept for as many. Where b
+ * is less than a poll, cycles wait until there is a whole one. */
+static size_t
+two_steps(struct plan *plan, double b, size_t saturated, struct plan_mark *marks,
+	size_t len)
+{
+	double kept = fmax(BORROW * b, 1), lent = b < 1 ? 0 : BORROW * b;
+	plan->carry = fmin(plan->carry + b, kept + b);
+	double room = floor(plan->carry + lent);
+	if (b <= 0 || room < 1)
+		return 0;
+	if (b < 1)
+		b = 1;
+	size_t most = (size_t)room, full = (size_t)ceil(b);
+	if (saturated > full)
+		saturated = full;
+	size_t taken = above_threshold(plan, b, saturated, marks, len);
+	if (taken > most)
+		taken = most;
+	plan->carry -= (double)taken;
 	return taken;
 }
 
@@ -345,13 +369,10 @@ plan_cycle(struct plan *plan, size_t observed, size_t forced, struct plan_mark *
 		qsort(marks, len, sizeof *marks, urgent_first);
 	while (saturated < len && marks[saturated].saturated)
 		saturated++;
-	if (plan->choice.row->flags & STRATEGY_THRESHOLD) {
-		double b = plan->budget / plan->scale * (double)observed - (double)forced;
-		size_t most = b > 0 ? (size_t)ceil(b) : 0;
-		if (saturated > most)
-			saturated = most;
-		return b > 0 ? above_threshold(plan, b, saturated, marks, len) : 0;
-	}
+	if (plan->choice.row->flags & STRATEGY_THRESHOLD)
+		return two_steps(plan,
+			plan->budget / plan->scale * (double)observed - (double)forced,
+			saturated, marks, len);
 	size_t most = allowance(plan, observed, forced);
 	return len < most ? len : most;
 }

@@ -47,5 +47,7 @@ run simulate
 ok 'simulate: nothing to replay' all 'is 2'
 run simulate "$dir/nowhere"
 ok 'simulate: a trace that is not there' all 'is 1' 'says nowhere'
+run simulate "$dir"
+ok 'simulate: a directory is no trace' all 'is 1' 'says "is a directory"'
 
 finish

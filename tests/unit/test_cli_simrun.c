@@ -1,0 +1,92 @@
+/*
+ * A replay's results must not depend on how many threads made them.
+ */
+#include "config.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "cli/simrun.h"
+#include "cli/simshow.h"
+#include "schedule/trace.h"
+
+#define FEEDS 60
+
+/* Feeds of all paces: feed i posts every 3 + i hours, a little later each time. */
+static void
+make(struct traces *out)
+{
+	for (int64_t i = 0; i < FEEDS; i++) {
+		struct trace *feed = VEC_PUSH(out->list, out->len, out->cap);
+		*feed = (struct trace){.id = mem_strdup("feed"),
+			.kind = mem_strdup("blog"),
+			.window = 10,
+			.end = 60 * TIME_DAY};
+		for (int64_t at = i * 977, n = 0; at < feed->end; n++) {
+			*VEC_PUSH(feed->times, feed->len, feed->cap) = at;
+			at += (3 + i) * TIME_HOUR + n * i * 13 % 5000;
+		}
+	}
+}
+
+/* The bytes that users get. */
+static void
+print(const struct traces *traces, size_t threads, struct buf *out)
+{
+	static const char *const names[] = {
+		"moving-average", "least-delay", "allocation", "best-effort"};
+	struct cli_sim_job jobs[COUNT_OF(names)] = {{0}};
+	const struct cli_sim sim = {.traces = traces,
+		.rules = {2 * TIME_MINUTE, 31 * TIME_DAY, 0, 0},
+		.threads = threads};
+	struct err err;
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		jobs[i].name = names[i];
+		jobs[i].target = 5000;
+		assert_int_equal(strategy_choose(&jobs[i].choice, names[i], &err), OK);
+	}
+	assert_int_equal(cli_sim_run(&sim, jobs, COUNT_OF(jobs), &err), OK);
+	cli_sim_json(out, traces, jobs, COUNT_OF(jobs), true);
+	cli_sim_table(out, traces, jobs, COUNT_OF(jobs), false);
+	cli_sim_done(jobs, COUNT_OF(jobs));
+}
+
+static void
+threads_change_no_byte(void **unused)
+{
+	static const size_t threads[] = {2, 5};
+	struct traces traces = {0};
+	struct buf one = BUF_INIT(0);
+	(void)unused;
+	make(&traces);
+	print(&traces, 1, &one);
+	assert_true(one.len > 1000);
+	for (size_t i = 0; i < COUNT_OF(threads); i++) {
+		struct buf more = BUF_INIT(0);
+		print(&traces, threads[i], &more);
+		assert_string_equal(buf_str(&more), buf_str(&one));
+		buf_done(&more);
+	}
+	buf_done(&one);
+	traces_done(&traces);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(threads_change_no_byte),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
