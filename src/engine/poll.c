@@ -322,8 +322,10 @@ engine_poll_apply(const struct engine_poll *poll, size_t new_items,
 bool
 engine_poll_moved(const struct http_state *http, int64_t now)
 {
+	/* Where the old address fails by now, it need not redirect once more. */
+	int64_t seen = http->failures > 0 ? now : http->last_poll;
 	return http->moved_to && http->moved_count >= POLL_MOVED_COUNT &&
-	       now - http->moved_since >= POLL_MOVED_SECONDS;
+	       seen - http->moved_since >= POLL_MOVED_SECONDS;
 }
 
 bool

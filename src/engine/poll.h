@@ -62,7 +62,7 @@ void engine_poll_apply(const struct engine_poll *poll, size_t new_items,
 	struct http_state *http, struct arena *arena);
 
 /* A stored address is left for a permanent redirect's after this many good polls that
- * were sent there, over this time (case 82). */
+ * were sent there, the last this time after the first (case 82). */
 #define POLL_MOVED_COUNT 3
 #define POLL_MOVED_SECONDS ((int64_t)7 * 86400)
 /* Whether http says so. */

@@ -39,6 +39,7 @@ new_address_is_adopted(void **unused)
 		"/old\n\tredirect 301 /new\n/new\n" RSS(ITEM("1", "One")) "then\n" RSS(
 			ITEM("1", "One")) "then\n" RSS(ITEM("1",
 			"One")) "then\n" RSS(ITEM("1", "One")
+				ITEM("2", "Two")) "then\n" RSS(ITEM("1", "One")
 				ITEM("2", "Two")) "then\n\tstatus 404\n",
 		"/old");
 	poll_at(&rig, 0);
@@ -46,9 +47,11 @@ new_address_is_adopted(void **unused)
 	poll_at(&rig, 2 * TIME_DAY); /* three, but only two days */
 	assert_int_equal(rig_asked(&rig, "/old"), 3);
 	assert_int_equal(rig_http(&rig, "/old").moved_count, 3);
-	poll_at(&rig, 8 * TIME_DAY); /* the new one at once */
-	assert_int_equal(rig_asked(&rig, "/old"), 3);
-	assert_int_equal(rig_asked(&rig, "/new"), 4);
+	poll_at(&rig, 8 * TIME_DAY); /* a fourth, after eight: from now on the new one */
+	assert_int_equal(rig_asked(&rig, "/old"), 4);
+	poll_at(&rig, 9 * TIME_DAY);
+	assert_int_equal(rig_asked(&rig, "/old"), 4);
+	assert_int_equal(rig_asked(&rig, "/new"), 5);
 	assert_string_equal(rig_titles(&rig, "/old"), "Two|One");
 	struct buf line = BUF_INIT(0);
 	struct err err;
@@ -56,10 +59,10 @@ new_address_is_adopted(void **unused)
 	assert_non_null(strstr(buf_str(&line), "/old"));
 	buf_done(&line);
 	/* It fails: the old one again, which was never forgotten. */
-	poll_at(&rig, 9 * TIME_DAY);
-	assert_int_equal(rig_asked(&rig, "/old"), 3);
-	poll_at(&rig, 11 * TIME_DAY);
+	poll_at(&rig, 10 * TIME_DAY);
 	assert_int_equal(rig_asked(&rig, "/old"), 4);
+	poll_at(&rig, 12 * TIME_DAY);
+	assert_int_equal(rig_asked(&rig, "/old"), 5);
 	rig_done(&rig);
 }
 

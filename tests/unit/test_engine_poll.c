@@ -244,6 +244,58 @@ permanent_redirects_are_adopted_late(void **unused)
 	arena_done(&arena);
 }
 
+/* The same, step by step: what each poll says, and whether the next is sent to the new
+ * address. */
+static void
+adoption_takes_three_polls_over_a_week(void **unused)
+{
+	(void)unused;
+	static const char *const a = "http://a.example/feed", *const b =
+								      "http://b.example/";
+	static const struct {
+		const char *what;
+		struct {
+			int64_t day;
+			long status; /* 0: the end */
+			bool to_b, stays;
+		} polls[6];
+		int64_t day; /* of the question */
+		bool adopted;
+	} cases[] = {
+		{"once a week is two", {{0, 200}, {7, 200}}, 8, false},
+		{"the third on day two", {{0, 200}, {1, 200}, {2, 200}}, 30, false},
+		{"a fourth on day seven", {{0, 200}, {1, 200}, {2, 200}, {7, 200}}, 8,
+			true},
+		{"a day too early", {{0, 200}, {3, 200}, {6, 200}}, 6, false},
+		{"304 counts", {{0, 200}, {3, 304}, {7, 304}}, 7, true},
+		{"no feed there", {{0, 200}, {3, 404}, {7, 200}}, 8, false},
+		{"another target between",
+			{{0, 200}, {3, 200}, {5, 200, .to_b = true}, {7, 200}}, 8, false},
+		{"a temporary redirect between",
+			{{0, 200}, {3, 200}, {5, 200, .stays = true}, {7, 200}}, 8,
+			false},
+		{"three good ones, then the old one is gone",
+			{{0, 200}, {1, 200}, {2, 200}, {3, 404}}, 8, true},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct arena arena = ARENA_INIT;
+		struct http_state http = before();
+		for (size_t k = 0; cases[i].polls[k].status; k++) {
+			bool good = cases[i].polls[k].status != 404;
+			take(&http, &arena, NOW + cases[i].polls[k].day * DAY,
+				cases[i].polls[k].status,
+				!good || cases[i].polls[k].stays ? NULL
+				: cases[i].polls[k].to_b         ? b
+								 : a,
+				false);
+		}
+		if (engine_poll_moved(&http, NOW + cases[i].day * DAY) !=
+			cases[i].adopted)
+			fail_msg("%s", cases[i].what);
+		arena_done(&arena);
+	}
+}
+
 static void
 gone_stays_gone_until_it_answers(void **unused)
 {
@@ -383,6 +435,7 @@ main(void)
 		cmocka_unit_test(same_body_is_unchanged),
 		cmocka_unit_test(retry_after_is_obeyed_within_limits),
 		cmocka_unit_test(permanent_redirects_are_adopted_late),
+		cmocka_unit_test(adoption_takes_three_polls_over_a_week),
 		cmocka_unit_test(gone_stays_gone_until_it_answers),
 		cmocka_unit_test(endless_304_is_asked_in_full_weekly),
 		cmocka_unit_test(failures_are_told_apart),
