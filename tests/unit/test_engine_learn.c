@@ -3,17 +3,22 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <string.h>
 
 #include <cmocka.h>
 
 #include "base/arena.h"
 #include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "engine/learn.h"
 #include "model/feed.h"
 #include "model/schedule.h"
 #include "schedule/histogram.h"
 #include "schedule/predict.h"
+#include "store/shape.h"
 
 #define NONE TIME_NONE
 #define NOW ((int64_t)1000000)
@@ -179,6 +184,106 @@ waiting_is_counted(void **unused)
 	assert_int_equal(state.waited, 100 + 1000);
 }
 
+/* Dates that cannot be true, whatever they are: after the polls that taught that, a post
+ * is of when it was seen first, and so is what is undated. */
+static void
+lies_of_every_kind(void **unused)
+{
+	(void)unused;
+	static const struct {
+		const char *what;
+		int64_t published;
+	} lies[] = {{"always the same", 5 * TIME_DAY}, {"in the future", 900 * TIME_DAY},
+		{"none", NONE}};
+	for (size_t i = 0; i < COUNT_OF(lies); i++) {
+		struct arena arena = ARENA_INIT;
+		struct item item = {.published = lies[i].published, .updated = NONE};
+		struct feed document = {.items = &item, .items_len = 1};
+		const bool known[1] = {false};
+		struct schedule state;
+		struct histogram hist;
+		schedule_init(&state);
+		for (int64_t poll = 0; poll < 5; poll++) {
+			int64_t now = 100 * TIME_DAY + poll * (TIME_DAY + TIME_HOUR);
+			struct schedule_poll seen;
+			engine_learn_dates(&state, &document, known, now);
+			engine_learn_poll(
+				&state, &document, known, false, now, &arena, &seen);
+			histogram_init(&hist, TIME_NONE);
+			engine_learn_histogram(&hist, &state, &document, known, now);
+			schedule_learn(&state, &seen);
+			if (poll < 4)
+				continue;
+			print_message("# %s\n", lies[i].what);
+			assert_int_equal(state.window[state.window_len - 1], now);
+			assert_int_equal(hist.hours[histogram_week_hour(now)], 1);
+		}
+		arena_done(&arena);
+	}
+}
+
+/* As a store keeps it, and as it is read after a restart. */
+static size_t
+keep(const struct record_shape *shape, const void *from, void *to, struct arena *arena)
+{
+	struct buf bytes = BUF_INIT(0);
+	record_encode(shape, 1, from, (struct span){NULL, 0}, &bytes);
+	size_t len = bytes.len;
+	assert_int_equal(
+		record_decode(shape, 1, (struct span){bytes.data, len}, arena, to, NULL),
+		OK);
+	buf_done(&bytes);
+	return len;
+}
+
+/* Two posts a day, at minutes all over the hours, for six years; each day's polls find
+ * them. Two kilobytes hold all that was learned, and nothing of it is lost in between. */
+static void
+years_take_little_space(void **unused)
+{
+	(void)unused;
+	enum {
+		SHOWN = 20,
+		DAYS = 2190,
+		A_DAY = 2
+	};
+	static struct schedule state, state_back;
+	static struct histogram hist, hist_back;
+	struct arena arena = ARENA_INIT;
+	int64_t times[SHOWN];
+	size_t shown = 0;
+	schedule_init(&state);
+	histogram_init(&hist, TIME_NONE);
+	for (int64_t n = 0; n < DAYS * A_DAY; n++) {
+		int64_t hour = (n % A_DAY) * 8 + 6;
+		int64_t at = n / A_DAY * TIME_DAY + hour * TIME_HOUR + n * 2713 % 14000;
+		if (shown == SHOWN)
+			memmove(times, times + 1, (SHOWN - 1) * sizeof *times);
+		else
+			shown++;
+		times[shown - 1] = at;
+		const struct schedule_poll poll = {at + 600, times, shown, 1};
+		histogram_add(&hist, at);
+		histogram_observe(&hist, poll.now);
+		schedule_learn(&state, &poll);
+	}
+	size_t size = keep(&shape_schedule, &state, &state_back, &arena);
+	size += keep(&shape_hist, &hist, &hist_back, &arena);
+	print_message("# %zu bytes\n", size);
+	assert_true(size < 2048);
+	assert_memory_equal(&state.habit, &state_back.habit, sizeof state.habit);
+	assert_memory_equal(&hist, &hist_back, sizeof hist);
+	assert_int_equal(state_back.window_len, SHOWN);
+	assert_memory_equal(state.window, state_back.window, sizeof times);
+	/* What is old has faded: of six years the bins hold at most half of one. */
+	size_t posts = 0;
+	for (size_t i = 0; i < SCHEDULE_WEEK_HOURS; i++)
+		posts += hist.hours[i];
+	assert_in_range(posts, 13 * 7 * A_DAY - A_DAY, 26 * 7 * A_DAY + A_DAY);
+	assert_true(hist.until - hist.since <= HISTOGRAM_SPAN_MAX);
+	arena_done(&arena);
+}
+
 int
 main(void)
 {
@@ -187,6 +292,8 @@ main(void)
 		cmocka_unit_test(histogram_counts_new_posts_once),
 		cmocka_unit_test(dates_that_lie_are_not_used),
 		cmocka_unit_test(waiting_is_counted),
+		cmocka_unit_test(lies_of_every_kind),
+		cmocka_unit_test(years_take_little_space),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
