@@ -48,34 +48,12 @@ struct backfill {
 static int
 choose(struct backfill *b, int argc, char **argv, struct err *err)
 {
-	struct store_view view;
-	int status = store_view_begin(b->cli->store, &view, err);
-	if (status != OK)
-		return status;
-	status = store_feeds(&view, &b->arena, false, &b->feeds, &b->feeds_len);
-	store_view_end(&view);
-	if (status != OK)
-		return err_set(err, status,
-			_("the feeds can't be read from the store; run courant check"));
+	int status =
+		cli_choose_from(b->cli->store, &b->arena, &b->feeds, &b->feeds_len, err);
 	for (int i = 1; i < argc && status == OK; i++)
 		status = cli_choose(
 			b->feeds, b->feeds_len, argv[i], &b->arena, &b->chosen, err);
 	return status;
-}
-
-/* Two words of a command line may name the same feed. */
-static void
-drop_repeated(struct cli_choice *choice)
-{
-	size_t kept = 0;
-	for (size_t i = 0; i < choice->len; i++) {
-		size_t k = 0;
-		while (k < kept && choice->ids[k] != choice->ids[i])
-			k++;
-		if (k == kept)
-			choice->ids[kept++] = choice->ids[i];
-	}
-	choice->len = kept;
 }
 
 static const char *
@@ -187,7 +165,6 @@ run(struct backfill *b, int argc, char **argv)
 	if (status == OK)
 		status = choose(b, argc, argv, &err);
 	if (status == OK) {
-		drop_repeated(&b->chosen);
 		engine_backfill(b->session.engine, b->chosen.ids, b->chosen.len,
 			(size_t)b->pages, ENGINE_OLDER_BYTES);
 		wait_over(b);

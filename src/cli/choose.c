@@ -13,6 +13,22 @@
 #include "conf/feeds.h"
 #include "store/read.h"
 
+int
+cli_choose_from(struct store *store, struct arena *arena, struct store_feed **feeds,
+	size_t *len, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(store, &view, err);
+	if (status != OK)
+		return status;
+	status = store_feeds(&view, arena, false, feeds, len);
+	store_view_end(&view);
+	return status == OK ? OK
+			    : err_set(err, status,
+				      _("the feeds can't be read from the store; run "
+					"courant check"));
+}
+
 static void
 choose(struct cli_choice *choice, uint32_t id)
 {

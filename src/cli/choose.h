@@ -11,6 +11,7 @@
 #include "base/err.h"
 
 struct arena;
+struct store;
 struct store_feed;
 
 struct cli_choice {
@@ -18,6 +19,9 @@ struct cli_choice {
 	size_t len, cap;
 };
 
+/* All feeds that have a line, in arena. */
+int cli_choose_from(struct store *store, struct arena *arena, struct store_feed **feeds,
+	size_t *len, struct err *err) MUST_USE;
 /* Adds the feeds that word names: by number or address exactly, else by a part of the
  * title. ERR_NOT_FOUND with a sentence. Scratch comes from arena. */
 int cli_choose(const struct store_feed *feeds, size_t len, const char *word,

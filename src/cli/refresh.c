@@ -55,16 +55,7 @@ struct refresh {
 static int
 read_feeds(struct refresh *r, struct err *err)
 {
-	struct store_view view;
-	int status = store_view_begin(r->cli->store, &view, err);
-	if (status != OK)
-		return status;
-	status = store_feeds(&view, &r->arena, false, &r->feeds, &r->feeds_len);
-	store_view_end(&view);
-	if (status != OK)
-		err_set(err, status,
-			_("the feeds can't be read from the store; run courant check"));
-	return status;
+	return cli_choose_from(r->cli->store, &r->arena, &r->feeds, &r->feeds_len, err);
 }
 
 /* ---- while it runs */

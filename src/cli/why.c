@@ -155,17 +155,10 @@ read_chosen(struct cli *cli, struct why *w, const char *word, struct cli_choice 
 	struct err *err)
 {
 	struct store_feed *feeds;
-	struct store_view view;
 	size_t len;
-	int status = store_view_begin(cli->store, &view, err);
-	if (status != OK)
-		return status;
-	status = store_feeds(&view, &w->arena, false, &feeds, &len);
-	store_view_end(&view);
-	return status != OK ? err_set(err, status,
-				      _("the feeds can't be read from the store; run "
-					"courant check"))
-			    : cli_choose(feeds, len, word, &w->arena, choice, err);
+	int status = cli_choose_from(cli->store, &w->arena, &feeds, &len, err);
+	return status == OK ? cli_choose(feeds, len, word, &w->arena, choice, err)
+			    : status;
 }
 
 static int
