@@ -69,9 +69,9 @@ progress(const struct ui_status *status, struct buf *out)
 	const struct engine_counts *c = &status->counts;
 	buf_addf(out, _("reloading %zu/%zu"), c->done, c->total);
 	if (c->failed)
-		buf_addf(out, _(" · %zu failed"), c->failed);
+		buf_addf(out, P_(" · %zu failed", " · %zu failed", c->failed), c->failed);
 	if (c->added)
-		buf_addf(out, _(" · %zu new"), c->added);
+		buf_addf(out, P_(" · %zu new", " · %zu new", c->added), c->added);
 }
 
 void
