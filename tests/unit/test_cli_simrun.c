@@ -21,7 +21,7 @@
 #include "cli/simshow.h"
 #include "schedule/trace.h"
 
-#define FEEDS 60
+#define FEEDS 12
 
 /* Feeds of all paces: feed i posts every 3 + i hours, a little later each time. */
 static void
@@ -32,7 +32,7 @@ make(struct traces *out)
 		*feed = (struct trace){.id = mem_strdup("feed"),
 			.kind = mem_strdup("blog"),
 			.window = 10,
-			.end = 60 * TIME_DAY};
+			.end = 40 * TIME_DAY};
 		for (int64_t at = i * 977, n = 0; at < feed->end; n++) {
 			*VEC_PUSH(feed->times, feed->len, feed->cap) = at;
 			at += (3 + i) * TIME_HOUR + n * i * 13 % 5000;
@@ -53,7 +53,7 @@ print(const struct traces *traces, size_t threads, struct buf *out)
 	struct err err;
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		jobs[i].name = names[i];
-		jobs[i].target = 5000;
+		jobs[i].target = 600;
 		assert_int_equal(strategy_choose(&jobs[i].choice, names[i], &err), OK);
 	}
 	assert_int_equal(cli_sim_run(&sim, jobs, COUNT_OF(jobs), &err), OK);
