@@ -1,5 +1,6 @@
 # The checks that need clang's tools and cppcheck, for make lint: clang-format, cppcheck,
 # clang-tidy. A tool that is missing fails, too: make lint is for who works on the code.
+# LINT names some of them, when there is no time for all.
 
 cd "$srcdir" || exit 1
 failed=0
@@ -11,6 +12,7 @@ flags="-std=gnu11 -DHAVE_CONFIG_H -D_GNU_SOURCE -I$builddir -Isrc -I. -Itests -I
 # stage NAME COMMAND…
 stage()
 {
+	case " ${LINT-$1} " in *" $1 "*) ;; *) return ;; esac
 	echo "lint: $1"
 	shift
 	"$@" || failed=1
