@@ -14,6 +14,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/str.h"
+#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/field.h"
 #include "conf/config.h"
@@ -347,6 +348,15 @@ put_action_fields(struct buf *out)
 }
 
 static void
+put_answers(struct buf *out)
+{
+	for (const struct cli_answer *a = cli_answers; a->commands; a++) {
+		buf_addf(out, ".Ss Fields of %s\n", a->commands);
+		put_fields(out, a->fields);
+	}
+}
+
+static void
 put_query_fields(struct buf *out)
 {
 	buf_adds(out, ".Bl -tag -width Ds\n");
@@ -408,6 +418,7 @@ static const struct list {
 	void (*put)(struct buf *out);
 } lists[] = {
 	{"@action-fields@", put_action_fields},
+	{"@answers@", put_answers},
 	{"@commands@", put_commands},
 	{"@contexts@", put_contexts},
 	{"@count-fields@", put_count_fields},

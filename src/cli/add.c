@@ -18,6 +18,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "cli/answer.h"
 #include "cli/command.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
@@ -36,6 +37,7 @@ struct add {
 	const char *title;
 	const char **tags;
 	size_t tags_len;
+	bool json;
 };
 
 /* The next event of this kind, for free(); NULL with a sentence when none comes. */
@@ -61,24 +63,38 @@ wait_for(struct add *add, enum engine_event_kind kind, struct err *err)
 	return NULL;
 }
 
+/* Its number and items as they are stored; a line without a feed has neither. */
 static int
-say_subscribed(const struct subscription *sub)
+say_subscribed(struct add *add, const struct subscription *sub, struct err *err)
 {
 	struct buf out = BUF_INIT(0);
-	struct arena arena = ARENA_INIT;
+	struct store_feed feed = {0};
+	struct store_view view;
+	uint32_t id = 0;
+	if (store_view_begin(add->cli->store, &view, err) != OK)
+		return cli_fail(err);
+	if (store_feed_find(&view, sub->url, &id) == OK &&
+		store_feed(&view, id, &add->arena, &feed) != OK)
+		feed.title = NULL;
+	store_view_end(&view);
+	const struct cli_added row = {
+		.id = id, .url = sub->url, .title = feed.title, .items = feed.total};
 	buf_addf(&out, _("You are subscribed to %s already; nothing was changed.\n"),
-		url_mask(&arena, sub->url));
-	int status = cli_print(&out) ? CLI_OK : CLI_FAILED;
-	arena_done(&arena);
-	buf_done(&out);
-	return status;
+		url_mask(&add->arena, sub->url));
+	return cli_answer(add->json, cli_added_fields, &row, &out);
 }
 
 static int
-list_candidates(const struct engine_event *found)
+list_candidates(const struct add *add, const struct engine_event *found)
 {
 	struct buf out = BUF_INIT(0);
 	for (size_t i = 0; i < found->candidates_len; i++) {
+		const struct cli_added row = {.url = found->candidates[i].url,
+			.title = found->candidates[i].title};
+		if (add->json) {
+			cli_answer_put(&out, cli_candidate_fields, &row);
+			continue;
+		}
 		cli_clean(&out, found->candidates[i].url);
 		if (!str_empty(found->candidates[i].title)) {
 			buf_addc(&out, '\t');
@@ -86,7 +102,7 @@ list_candidates(const struct engine_event *found)
 		}
 		buf_addc(&out, '\n');
 	}
-	bool open = cli_print(&out);
+	bool open = add->json ? cli_write(&out) : cli_print(&out);
 	buf_done(&out);
 	if (open)
 		cli_note(_("the page names several feeds; add the one that you want"));
@@ -110,18 +126,21 @@ say_result(struct add *add, uint32_t id, struct err *err)
 	}
 	if (status != OK)
 		return cli_fail(err);
+	const struct cli_added row = {.id = id,
+		.url = feed.url,
+		.title = feed.title,
+		.items = feed.total,
+		.added = true};
 	buf_addf(&out,
 		P_("Subscribed to %s: %u item.\n", "Subscribed to %s: %u items.\n",
 			feed.total),
 		feed.title ? feed.title : url_mask(&add->arena, feed.url), feed.total);
-	if (!cli_print(&out))
-		status = ERR_IO;
-	buf_done(&out);
+	int told = cli_answer(add->json, cli_added_fields, &row, &out);
 	if (feed.error) {
 		err_set(err, ERR_NETWORK, _("its first fetch failed: %s"), feed.error);
 		return cli_fail(err);
 	}
-	return status == OK ? CLI_OK : CLI_FAILED;
+	return told;
 }
 
 static int
@@ -129,7 +148,7 @@ subscribe(struct add *add, const struct engine_candidate *one, struct err *err)
 {
 	const struct subscription *known = subscriptions_find(add->old, one->url);
 	if (known)
-		return say_subscribed(known);
+		return say_subscribed(add, known, err);
 	engine_subscribe(add->engine, one->url, add->title, add->tags, add->tags_len);
 	struct engine_event *event = wait_for(add, ENGINE_SUBSCRIBED, err);
 	if (!event)
@@ -162,7 +181,7 @@ discover(struct add *add, const char *url, struct err *err)
 	} else if (found->candidates_len == 1) {
 		status = subscribe(add, &found->candidates[0], err);
 	} else {
-		status = list_candidates(found);
+		status = list_candidates(add, found);
 	}
 	free(found);
 	return status;
@@ -201,7 +220,7 @@ run(struct add *add, const char *word, struct err *err)
 		return cli_fail(err);
 	const struct subscription *known = subscriptions_find(add->old, url);
 	if (known)
-		return say_subscribed(known);
+		return say_subscribed(add, known, err);
 	struct engine_setup setup = {.store = cli->store,
 		.options = cli->options,
 		.config = cli->config,
@@ -223,6 +242,7 @@ cli_add(struct cli *cli, int argc, char **argv)
 	int status = cli_args(&argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;
+	add.json = values[0] != NULL;
 	add.old = subscriptions_new();
 	status = read_words(&add, argc, argv);
 	if (status == CLI_OK)

@@ -14,9 +14,9 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "cli/answer.h"
 #include "cli/choose.h"
 #include "cli/command.h"
-#include "cli/json.h"
 #include "cli/progress.h"
 #include "cli/session.h"
 #include "engine/api.h"
@@ -80,15 +80,14 @@ put_figures(struct backfill *b, struct buf *out, const struct engine_event *even
 static void
 put_json(struct backfill *b, struct buf *out, const struct engine_event *event)
 {
-	cli_json_begin(out);
-	cli_json_number(out, "id", event->feed);
-	cli_json_string(out, "title", name_of(b, event->feed));
-	cli_json_number(out, "documents", event->counts.done);
-	cli_json_number(out, "new", event->counts.added);
-	cli_json_number(out, "bytes", event->counted);
-	cli_json_bool(out, "more", event->more);
-	cli_json_string(out, "error", event->error ? event->text : NULL);
-	cli_json_end(out);
+	const struct cli_backfilled row = {.id = event->feed,
+		.title = name_of(b, event->feed),
+		.documents = event->counts.done,
+		.added = event->counts.added,
+		.bytes = event->counted,
+		.more = event->more,
+		.error = event->error ? event->text : NULL};
+	cli_answer_put(out, cli_backfilled_fields, &row);
 }
 
 /* A feed is done. False: it could not be written. */

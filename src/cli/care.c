@@ -3,12 +3,14 @@
 #include "cli/care.h"
 
 #include <inttypes.h>
+#include <sys/stat.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/dir.h"
 #include "base/i18n.h"
 #include "base/time.h"
+#include "cli/answer.h"
 #include "cli/command.h"
 #include "conf/config.h"
 #include "conf/feeds.h"
@@ -17,15 +19,13 @@
 #include "store/admin.h"
 #include "store/read.h"
 
-static int
-say(struct buf *out)
-{
-	int status = cli_write(out) ? CLI_OK : CLI_FAILED;
-	buf_done(out);
-	return status;
-}
-
 /* ---- gc */
+
+/* The places of its options in the row. */
+enum {
+	GC_DRY_RUN,
+	GC_JSON,
+};
 
 /* What the options say of each feed that has a line. */
 static int
@@ -66,27 +66,28 @@ cli_gc(struct cli *cli, int argc, char **argv)
 	const char *values[CLI_ARGS_MAX];
 	struct arena arena = ARENA_INIT;
 	struct store_keep *keep;
-	struct store_gc gone;
+	struct cli_collected row;
 	struct err err = {0};
 	size_t len;
 	int status = cli_args(&argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
-	bool dry = values[0] != NULL;
+	row.dry_run = values[GC_DRY_RUN] != NULL;
 	int got = read_keep(cli, &arena, &keep, &len, &err);
 	if (got == OK)
-		got = store_collect(cli->store, keep, len, time_wall(), dry, &gone, &err);
+		got = store_collect(
+			cli->store, keep, len, time_wall(), row.dry_run, &row.gone, &err);
 	arena_done(&arena);
 	if (got != OK)
 		return cli_fail(&err);
 	struct buf out = BUF_INIT(0);
 	buf_addf(&out,
-		dry ? _("Would clear away: %" PRIu64 " items and %" PRIu64
-			" feeds without a line, %" PRIu64 " bytes.\n")
-		    : _("Cleared away: %" PRIu64 " items and %" PRIu64
-			" feeds without a line, %" PRIu64 " bytes.\n"),
-		gone.items, gone.feeds, gone.bytes);
-	return say(&out);
+		row.dry_run ? _("Would clear away: %" PRIu64 " items and %" PRIu64
+				" feeds without a line, %" PRIu64 " bytes.\n")
+			    : _("Cleared away: %" PRIu64 " items and %" PRIu64
+				" feeds without a line, %" PRIu64 " bytes.\n"),
+		row.gone.items, row.gone.feeds, row.gone.bytes);
+	return cli_answer(values[GC_JSON] != NULL, cli_collected_fields, &row, &out);
 }
 
 /* ---- compact, backup, restore, stats */
@@ -97,16 +98,16 @@ cli_compact(struct cli *cli, int argc, char **argv)
 	const char *values[CLI_ARGS_MAX];
 	struct err err = {0};
 	struct buf out = BUF_INIT(0);
-	uint64_t before, after;
+	struct cli_copied row = {0};
 	int status = cli_args(&argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
-	if (store_compact(cli->store, &before, &after, &err) != OK)
+	if (store_compact(cli->store, &row.before, &row.bytes, &err) != OK)
 		return cli_fail(&err);
 	buf_addf(&out,
 		_("The store's file has %" PRIu64 " bytes now; it had %" PRIu64 ".\n"),
-		after, before);
-	return say(&out);
+		row.bytes, row.before);
+	return cli_answer(values[0] != NULL, cli_compacted_fields, &row, &out);
 }
 
 int
@@ -114,10 +115,18 @@ cli_backup(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct err err = {0};
+	struct buf out = BUF_INIT(0);
+	struct cli_copied row = {0};
+	struct stat st;
 	int status = cli_args(&argc, argv, 1, 1, values);
 	if (status != CLI_OK)
 		return status;
-	return store_backup(cli->store, argv[1], &err) == OK ? CLI_OK : cli_fail(&err);
+	if (store_backup(cli->store, argv[1], &err) != OK)
+		return cli_fail(&err);
+	row.path = argv[1];
+	if (stat(argv[1], &st) == 0)
+		row.bytes = (uint64_t)st.st_size;
+	return cli_answer(values[0] != NULL, cli_backup_fields, &row, &out);
 }
 
 int
@@ -127,20 +136,27 @@ cli_restore(struct cli *cli, int argc, char **argv)
 	struct store_check found;
 	struct err err = {0};
 	struct buf out = BUF_INIT(0), kept = BUF_INIT(0);
+	struct cli_copied row = {0};
 	int status = cli_args(&argc, argv, 1, 1, values);
 	if (status != CLI_OK)
 		return status;
 	int got = store_restore(cli->dirs->store, argv[1], &found, &kept, &err);
-	if (got == OK)
+	if (got == OK) {
+		row.feeds = found.feeds;
+		row.items = found.items;
+		row.kept = kept.len ? buf_str(&kept) : NULL;
 		buf_addf(&out, _("Restored: %" PRIu64 " feeds, %" PRIu64 " items.\n"),
-			found.feeds, found.items);
-	if (got == OK && kept.len)
-		buf_addf(&out, _("What was there before is now %s.\n"), buf_str(&kept));
+			row.feeds, row.items);
+		if (row.kept)
+			buf_addf(&out, _("What was there before is now %s.\n"), row.kept);
+		status = cli_answer(values[0] != NULL, cli_restored_fields, &row, &out);
+	} else {
+		status = cli_fail(&err);
+		if (got == ERR_NOT_FOUND)
+			status = CLI_NOTHING;
+	}
 	buf_done(&kept);
-	if (got != OK)
-		return got == ERR_NOT_FOUND ? (cli_fail(&err), CLI_NOTHING)
-					    : cli_fail(&err);
-	return say(&out);
+	return status;
 }
 
 int
@@ -156,29 +172,19 @@ cli_stats(struct cli *cli, int argc, char **argv)
 		return cli_fail(&err);
 	struct buf out = BUF_INIT(0);
 	const struct {
-		const char *name, *key;
+		const char *name;
 		uint64_t value;
 	} rows[] = {
-		{_("feeds"), "feeds", s.feeds},
-		{_("items"), "items", s.items},
-		{_("unread"), "unread", s.unread},
-		{_("starred"), "starred", s.starred},
-		{_("bytes of the file"), "file", s.file_bytes},
-		{_("bytes in use"), "used", s.used_bytes},
-		{_("processes reading"), "readers", s.readers},
-		{_("format"), "format", s.format_major},
+		{_("feeds"), s.feeds},
+		{_("items"), s.items},
+		{_("unread"), s.unread},
+		{_("starred"), s.starred},
+		{_("bytes of the file"), s.file_bytes},
+		{_("bytes in use"), s.used_bytes},
+		{_("processes reading"), s.readers},
+		{_("format"), s.format_major},
 	};
-	if (values[0])
-		buf_addc(&out, '{');
-	for (size_t i = 0; i < COUNT_OF(rows); i++) {
-		if (values[0])
-			buf_addf(&out, "%s\"%s\":%" PRIu64, i ? "," : "", rows[i].key,
-				rows[i].value);
-		else
-			buf_addf(
-				&out, "%12" PRIu64 "  %s\n", rows[i].value, rows[i].name);
-	}
-	if (values[0])
-		buf_adds(&out, "}\n");
-	return say(&out);
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		buf_addf(&out, "%12" PRIu64 "  %s\n", rows[i].value, rows[i].name);
+	return cli_answer(values[0] != NULL, cli_stats_fields, &s, &out);
 }

@@ -4,102 +4,154 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/dir.h"
 #include "base/i18n.h"
+#include "base/vec.h"
+#include "cli/answer.h"
 #include "cli/command.h"
 #include "store/admin.h"
 #include "store/read.h"
 
+/* The places of the options in the row. */
+enum {
+	CHECK_REPAIR,
+	CHECK_JSON,
+};
+
+struct check {
+	struct arena arena;
+	struct cli_checked row;
+	size_t faults_cap;
+	bool json;
+	bool looked; /* there is something to tell */
+};
+
 static void
-show_fault(void *data, const char *sentence)
+take_fault(void *data, const char *sentence)
 {
+	struct check *c = data;
 	struct buf line = BUF_INIT(0);
-	(void)data;
 	cli_clean(&line, sentence);
+	if (c->json) {
+		*VEC_PUSH(c->row.faults, c->row.faults_len, c->faults_cap) =
+			arena_strdup(&c->arena, buf_str(&line));
+		buf_done(&line);
+		return;
+	}
 	buf_addc(&line, '\n');
 	if (!cli_print(&line))
 		clearerr(stdout); /* the exit status still tells what was found */
 	buf_done(&line);
 }
 
-/* CLI_OK: it is sound. */
+/* Tells what is wrong. CLI_OK: nothing is. */
 static int
-look(struct store *store)
+look(struct check *c, struct store *store)
 {
-	struct store_check found = {0};
+	struct store_check *found = &c->row.found;
 	struct err err = {0};
-	if (store_check(store, &found, show_fault, NULL, &err) != OK)
+	if (store_check(store, found, take_fault, c, &err) != OK)
 		return cli_fail(&err);
-	uint64_t faults = found.damaged + found.misindexed + found.miscounted;
-	if (faults) {
-		err_set(&err, ERR_DAMAGED,
-			P_("the store has %" PRIu64 " fault; what is listed above could "
-			   "not be trusted, the rest is sound",
-				"the store has %" PRIu64 " faults; what is listed above "
-				"could not be trusted, the rest is sound",
-				faults),
-			faults);
-		return cli_fail(&err);
-	}
-	struct buf out = BUF_INIT(0);
-	buf_addf(&out,
-		_("The store is sound: %" PRIu64 " feeds, %" PRIu64 " items, %" PRIu64
-		  " texts.\n"),
-		found.feeds, found.items, found.texts);
-	int status = cli_print(&out) ? CLI_OK : CLI_FAILED;
-	buf_done(&out);
-	return status;
+	c->looked = true;
+	uint64_t faults = found->damaged + found->misindexed + found->miscounted;
+	c->row.sound = faults == 0;
+	c->row.feeds = found->feeds;
+	c->row.items = found->items;
+	c->row.texts = found->texts;
+	if (c->row.sound)
+		return CLI_OK;
+	err_set(&err, ERR_DAMAGED,
+		P_("the store has %" PRIu64 " fault; what is listed above could "
+		   "not be trusted, the rest is sound",
+			"the store has %" PRIu64 " faults; what is listed above "
+			"could not be trusted, the rest is sound",
+			faults),
+		faults);
+	return cli_fail(&err);
+}
+
+static void
+say_repaired(const struct cli_checked *row, struct buf *out)
+{
+	const struct store_repair *done = &row->lost;
+	buf_addf(out, _("Saved: %" PRIu64 " feeds, %" PRIu64 " items.\n"), done->feeds,
+		done->items);
+	buf_addf(out,
+		_("Lost: %" PRIu64 " feeds, %" PRIu64 " items, %" PRIu64
+		  " texts. Lists and counters were made anew.\n"),
+		done->lost_feeds, done->lost_items, done->lost_texts);
+	if (done->lost_pages)
+		buf_addf(out,
+			P_("%" PRIu64 " page of the file could not be read; what "
+			   "stood there is not counted.\n",
+				"%" PRIu64 " pages of the file could not be read; "
+				"what stood there is not counted.\n",
+				done->lost_pages),
+			done->lost_pages);
+	buf_addf(out, _("The damaged file is now %s.\n"), row->kept);
 }
 
 static int
-repair(const char *dir)
+repair(struct check *c, const char *dir)
 {
-	struct store_repair done;
+	struct cli_checked *row = &c->row;
 	struct err err = {0};
-	struct buf out = BUF_INIT(0), kept = BUF_INIT(0);
-	int status = store_repair(dir, &done, &kept, &err);
+	struct buf kept = BUF_INIT(0);
+	int status = store_repair(dir, &row->lost, &kept, &err);
 	if (status == OK) {
-		buf_addf(&out, _("Saved: %" PRIu64 " feeds, %" PRIu64 " items.\n"),
-			done.feeds, done.items);
-		buf_addf(&out,
-			_("Lost: %" PRIu64 " feeds, %" PRIu64 " items, %" PRIu64
-			  " texts. Lists and counters were made anew.\n"),
-			done.lost_feeds, done.lost_items, done.lost_texts);
-		if (done.lost_pages)
-			buf_addf(&out,
-				P_("%" PRIu64 " page of the file could not be read; what "
-				   "stood there is not counted.\n",
-					"%" PRIu64
-					" pages of the file could not be read; "
-					"what stood there is not counted.\n",
-					done.lost_pages),
-				done.lost_pages);
-		buf_addf(&out, _("The damaged file is now %s.\n"), buf_str(&kept));
+		row->repaired = c->looked = true;
+		row->kept = arena_strdup(&c->arena, buf_str(&kept));
+		row->feeds = row->lost.feeds;
+		row->items = row->lost.items;
+		row->texts = row->items; /* one that was lost is there, and empty */
 	}
 	buf_done(&kept);
-	if (status != OK)
-		return cli_fail(&err);
-	status = cli_print(&out) ? CLI_OK : CLI_FAILED;
-	buf_done(&out);
-	return status;
+	return status == OK ? CLI_OK : cli_fail(&err);
+}
+
+/* The one row, of a look or of a repair. */
+static int
+tell(const struct check *c, int status)
+{
+	const struct cli_checked *row = &c->row;
+	struct buf out = BUF_INIT(0);
+	if (row->repaired)
+		say_repaired(row, &out);
+	else if (row->sound)
+		buf_addf(&out,
+			_("The store is sound: %" PRIu64 " feeds, %" PRIu64
+			  " items, %" PRIu64 " texts.\n"),
+			row->feeds, row->items, row->texts);
+	int told = cli_answer(c->json, cli_checked_fields, row, &out);
+	return status == CLI_OK ? told : status;
 }
 
 int
 cli_check(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
+	struct check c = {.arena = ARENA_INIT};
 	struct store *store;
 	struct err err = {0};
 	int status = cli_args(&argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
+	c.json = values[CHECK_JSON] != NULL;
 	/* Opened here and not by main: repair has to do with those that can't be. */
 	int opened = store_open(&store, cli->dirs->store, &err);
-	status = opened == OK ? look(store) : cli_fail(&err);
+	status = opened == OK ? look(&c, store) : cli_fail(&err);
 	if (opened == OK)
 		store_close(store);
 	bool damaged = opened == OK ? status != CLI_OK : opened == ERR_DAMAGED;
-	return values[0] && damaged ? repair(cli->dirs->store) : status;
+	if (values[CHECK_REPAIR] && damaged)
+		status = repair(&c, cli->dirs->store);
+	if (c.looked)
+		status = tell(&c, status);
+	free(c.row.faults);
+	arena_done(&c.arena);
+	return status;
 }

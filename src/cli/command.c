@@ -40,7 +40,9 @@ const struct cli_command cli_commands[] = {
 		   "are looked at: one is subscribed to, several are listed, and nothing "
 		   "is added. A word that begins with ~ is the title to show, any other "
 		   "is a tag; news/world nests."),
-		CLI_STORE | CLI_FEEDS, cli_add, {{0}}},
+		CLI_STORE | CLI_FEEDS, cli_add,
+		{{"--json", NULL,
+			N_("say it as a JSON object; of several feeds one each")}}},
 	{"import", N_("FILE"), N_("subscribe to the feeds of a list"),
 		N_("The list is an OPML file, addresses one a line, or the urls file of "
 		   "newsboat; which one is told by its content. - reads standard input. "
@@ -49,8 +51,8 @@ const struct cli_command cli_commands[] = {
 		   "only your own feeds file may have them. What was left out is "
 		   "reported, and either all of the rest is added or nothing."),
 		CLI_STORE, cli_import,
-		{{"--dry-run", NULL,
-			N_("show what would be added, and change nothing")}}},
+		{{"--dry-run", NULL, N_("show what would be added, and change nothing")},
+			{"--json", NULL, N_("say it as one JSON object")}}},
 	{"export", N_("[FILE]"), N_("write the subscriptions as OPML"),
 		N_("To standard output, or to FILE. User names and passwords in "
 		   "addresses "
@@ -155,25 +157,28 @@ const struct cli_command cli_commands[] = {
 		   "It goes in small steps, so that readers and other commands go on. "
 		   "The room is used for what comes next."),
 		CLI_STORE | CLI_FEEDS, cli_gc,
-		{{"--dry-run", NULL, N_("only say how much it would be")}}},
+		{{"--dry-run", NULL, N_("only say how much it would be")},
+			{"--json", NULL, N_("say it as one JSON object")}}},
 	{"compact", NULL, N_("make the store's file smaller"),
 		N_("The room that cleared items leave is used again by itself; this "
 		   "gives it back to the disk. Readers, refreshes and other commands "
 		   "may be running: reading goes on, what is to be written waits for "
 		   "the end, some seconds for a large store. For a moment the disk has "
 		   "to hold both files. Should it be interrupted, nothing has changed."),
-		CLI_STORE, cli_compact, {{0}}},
+		CLI_STORE, cli_compact,
+		{{"--json", NULL, N_("say it as one JSON object")}}},
 	{"backup", N_("FILE"), N_("write a copy of the store"),
 		N_("The copy is whole and of one moment, also while readers and "
 		   "refreshes go on. restore brings it back."),
-		CLI_STORE, cli_backup, {{0}}},
+		CLI_STORE, cli_backup,
+		{{"--json", NULL, N_("say it as one JSON object")}}},
 	{"restore", N_("FILE"), N_("go back to a copy of the store"),
 		N_("FILE is what backup wrote, or any data.mdb, also of an older "
 		   "courant. It is looked at from end to end first; the present store, "
 		   "sound or not, stays beside it as before-restore-1.mdb and so on, "
 		   "until you remove it. Readers and refreshes that are running go on "
 		   "with what was restored."),
-		0, cli_restore, {{0}}},
+		0, cli_restore, {{"--json", NULL, N_("say it as one JSON object")}}},
 	{"stats", NULL, N_("print figures of the store"), NULL, CLI_STORE, cli_stats,
 		{{"--json", NULL, N_("as one JSON object")}}},
 	{"search", N_("WORD…"), N_("print the items that the words are in"),
@@ -231,7 +236,9 @@ const struct cli_command cli_commands[] = {
 		   "made from them. It says what was lost; feeds that may still have it "
 		   "are asked for it at the next refresh. The damaged file stays as "
 		   "before-repair-1.mdb and so on. A sound store is left alone."),
-		0, cli_check, {{"--repair", NULL, N_("mend what is damaged")}}},
+		0, cli_check,
+		{{"--repair", NULL, N_("mend what is damaged")},
+			{"--json", NULL, N_("say it as one JSON object")}}},
 	{"parse", N_("FILE"), N_("show what a feed document says"),
 		N_("Reads a document of any of the known formats from FILE and prints "
 		   "what was understood of it, and what had to be mended."),

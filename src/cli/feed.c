@@ -8,8 +8,8 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "cli/answer.h"
 #include "cli/command.h"
-#include "cli/json.h"
 #include "cli/pick.h"
 #include "cli/session.h"
 #include "conf/feeds.h"
@@ -33,6 +33,13 @@ print(struct change *c, const struct buf *out)
 {
 	bool written = c->json ? cli_write(out) : cli_print(out);
 	return written ? CLI_OK : CLI_FAILED;
+}
+
+static void
+put(struct buf *out, const struct store_feed *feed, const char *title)
+{
+	const struct cli_added row = {.id = feed->id, .url = feed->url, .title = title};
+	cli_answer_put(out, cli_renamed_fields, &row);
 }
 
 static int
@@ -79,11 +86,7 @@ cli_rename(struct cli *cli, int argc, char **argv)
 		status = cli_session_acted(&c.session, &changed, &err);
 	}
 	if (status == OK && c.json) {
-		cli_json_begin(&out);
-		cli_json_number(&out, "id", feed->id);
-		cli_json_string(&out, "url", feed->url);
-		cli_json_string(&out, "title", title);
-		cli_json_end(&out);
+		put(&out, feed, title);
 	} else if (status == OK && title) {
 		buf_addf(&out, _("%s is called %s now.\n"), name_of(&c, feed), title);
 	} else if (status == OK) {
@@ -104,15 +107,10 @@ put_removed(struct change *c, struct buf *out)
 			picked |= c->pick.choice.ids[k] == feed->id;
 		if (!picked)
 			continue;
-		if (c->json) {
-			cli_json_begin(out);
-			cli_json_number(out, "id", feed->id);
-			cli_json_string(out, "url", feed->url);
-			cli_json_string(out, "title", feed->title);
-			cli_json_end(out);
-		} else {
+		if (c->json)
+			put(out, feed, feed->title);
+		else
 			buf_addf(out, _("Unsubscribed from %s.\n"), name_of(c, feed));
-		}
 	}
 }
 

@@ -3,13 +3,17 @@
 #include "cli/import.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/dir.h"
 #include "base/file.h"
 #include "base/i18n.h"
 #include "base/map.h"
 #include "base/str.h"
+#include "base/vec.h"
+#include "cli/answer.h"
 #include "cli/command.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
@@ -21,6 +25,12 @@
 
 /* What was left out and mended. Kept until it is known whether the file is a list at all:
  * of one that is not, each line would be told. */
+/* The places of the options in the row. */
+enum {
+	IMPORT_DRY_RUN,
+	IMPORT_JSON,
+};
+
 struct report {
 	struct buf lines;
 	size_t count;
@@ -64,34 +74,49 @@ read_list(const char *path, struct subscriptions *subs, struct report *report,
 	return status;
 }
 
-/* Appends to out the lines that the feeds file would get; returns how many. */
-static size_t
-preview(const struct subscriptions *subs, const struct subscriptions *old,
-	struct buf *out)
+struct import {
+	struct cli *cli;
+	struct arena arena;
+	struct cli_imported row;
+	size_t lines_cap;
+	bool json;
+};
+
+/* The lines that the feeds file would get. */
+static void
+preview(struct import *im, const struct subscriptions *subs,
+	const struct subscriptions *old)
 {
 	struct map known = MAP_INIT;
-	size_t fresh = 0;
+	struct buf line = BUF_INIT(0);
+	struct cli_imported *row = &im->row;
 	for (size_t i = 0; i < old->len; i++)
 		*map_put(&known, old->list[i].url, span_of(old->list[i].url).n) = &known;
 	for (size_t i = 0; i < subs->len; i++) {
 		const char *url = subs->list[i].url;
 		if (map_get(&known, url, span_of(url).n))
 			continue;
-		conf_feeds_format(out, &subs->list[i]);
-		fresh++;
+		buf_clear(&line);
+		conf_feeds_format(&line, &subs->list[i]);
+		*VEC_PUSH(row->lines, row->lines_len, im->lines_cap) = arena_strndup(
+			&im->arena, buf_str(&line), line.len ? line.len - 1 : 0);
 	}
+	buf_done(&line);
 	map_done(&known);
-	return fresh;
 }
 
 static int
-dry_run(struct cli *cli, const struct subscriptions *subs, size_t *added, struct err *err)
+dry_run(struct import *im, const struct subscriptions *subs, struct err *err)
 {
 	struct subscriptions *old = subscriptions_new();
 	struct buf out = BUF_INIT(0);
-	int status = conf_feeds_load(old, cli->dirs->feeds, NULL, NULL, err);
-	if (status == OK)
-		*added = preview(subs, old, &out);
+	int status = conf_feeds_load(old, im->cli->dirs->feeds, NULL, NULL, err);
+	if (status == OK) {
+		preview(im, subs, old);
+		im->row.added = im->row.lines_len;
+	}
+	for (size_t i = 0; i < im->row.lines_len && !im->json; i++)
+		buf_addf(&out, "%s\n", im->row.lines[i]);
 	if (status == OK && !cli_print(&out))
 		status = err_set(err, ERR_IO, _("cannot write the output"));
 	subscriptions_free(old);
@@ -101,11 +126,14 @@ dry_run(struct cli *cli, const struct subscriptions *subs, size_t *added, struct
 
 /* The file first, in one piece; the store follows the file. */
 static int
-add_all(struct cli *cli, const struct subscriptions *subs, size_t *added, struct err *err)
+add_all(struct import *im, const struct subscriptions *subs, struct err *err)
 {
+	struct cli *cli = im->cli;
+	size_t added = 0;
 	struct subscriptions *all = subscriptions_new();
 	int status =
-		conf_feeds_append(cli->dirs->feeds, subs->list, subs->len, added, err);
+		conf_feeds_append(cli->dirs->feeds, subs->list, subs->len, &added, err);
+	im->row.added = added;
 	if (status == OK)
 		status = conf_feeds_load(all, cli->dirs->feeds, NULL, NULL, err);
 	if (status == OK)
@@ -114,11 +142,15 @@ add_all(struct cli *cli, const struct subscriptions *subs, size_t *added, struct
 	return status;
 }
 
-static void
-summarise(bool dry, size_t added, size_t there, size_t skipped)
+/* For people beside the lines, on standard error; as JSON it is the output. */
+static int
+summarise(struct import *im)
 {
 	struct buf out = BUF_INIT(0);
-	if (dry)
+	size_t added = im->row.added, there = im->row.there, skipped = im->row.remarks;
+	if (im->json)
+		return cli_answer(true, cli_imported_fields, &im->row, &out);
+	if (im->row.dry_run)
 		buf_addf(&out,
 			P_("%zu feed would be added", "%zu feeds would be added", added),
 			added);
@@ -130,6 +162,7 @@ summarise(bool dry, size_t added, size_t there, size_t skipped)
 		buf_addf(&out, P_(", %zu remark", ", %zu remarks", skipped), skipped);
 	fprintf(stderr, "%s\n", buf_str(&out));
 	buf_done(&out);
+	return CLI_OK;
 }
 
 int
@@ -138,22 +171,24 @@ cli_import(struct cli *cli, int argc, char **argv)
 	const char *values[CLI_ARGS_MAX];
 	struct err err = {0};
 	struct report report = {0};
-	size_t added = 0;
+	struct import im = {.cli = cli, .arena = ARENA_INIT};
 	int status = cli_args(&argc, argv, 1, 1, values);
 	if (status != CLI_OK)
 		return status;
+	im.json = values[IMPORT_JSON] != NULL;
+	im.row.dry_run = values[IMPORT_DRY_RUN] != NULL;
 	struct subscriptions *subs = subscriptions_new();
 	int got = read_list(argv[1], subs, &report, &err);
 	if (got == OK || report.count <= HOPELESS)
 		show_report(&report);
-	if (got == OK && values[0])
-		got = dry_run(cli, subs, &added, &err);
-	else if (got == OK)
-		got = add_all(cli, subs, &added, &err);
 	if (got == OK)
-		summarise(values[0] != NULL, added, subs->len - added, report.count);
-	else
-		status = cli_fail(&err);
+		got = im.row.dry_run ? dry_run(&im, subs, &err)
+				     : add_all(&im, subs, &err);
+	im.row.there = subs->len - im.row.added;
+	im.row.remarks = report.count;
+	status = got == OK ? summarise(&im) : cli_fail(&err);
+	free(im.row.lines);
+	arena_done(&im.arena);
 	buf_done(&report.lines);
 	subscriptions_free(subs);
 	return status;

@@ -9,9 +9,9 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
+#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/find.h"
-#include "cli/json.h"
 #include "cli/session.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
@@ -52,21 +52,15 @@ tell(const struct mark *m)
 {
 	struct buf out = BUF_INIT(0);
 	size_t found = m->items.len;
-	if (m->json) {
-		cli_json_begin(&out);
-		cli_json_number(&out, "found", found);
-		cli_json_number(&out, "changed", m->changed);
-		cli_json_end(&out);
-	} else if (m->dry_run) {
+	const struct cli_changed row = {.found = found, .changed = m->changed};
+	if (m->dry_run) {
 		buf_addf(&out, P_("%zu item\n", "%zu items\n", found), found);
 	} else {
 		buf_addf(&out, P_("%zu item, ", "%zu items, ", found), found);
 		buf_addf(&out, P_("%zu changed\n", "%zu changed\n", m->changed),
 			m->changed);
 	}
-	bool written = m->json ? cli_write(&out) : cli_print(&out);
-	buf_done(&out);
-	return written ? CLI_OK : CLI_FAILED;
+	return cli_answer(m->json, cli_changed_fields, &row, &out);
 }
 
 static int

@@ -8,8 +8,8 @@
 #include "base/file.h"
 #include "base/i18n.h"
 #include "base/str.h"
+#include "cli/answer.h"
 #include "cli/command.h"
-#include "cli/json.h"
 #include "engine/api.h"
 #include "model/state.h"
 
@@ -46,22 +46,13 @@ import_states(struct cli *cli, const char *path, bool json)
 		status = err_set(&err, ERR_SYNTAX,
 			_("%s has no states in it; courant state export writes some"),
 			path);
-	if (status == OK && json) {
-		cli_json_begin(&out);
-		cli_json_number(&out, "states", count);
-		cli_json_number(&out, "changed", changed);
-		cli_json_end(&out);
-	} else if (status == OK) {
-		buf_addf(&out, P_("%zu state read, ", "%zu states read, ", count), count);
-		buf_addf(&out, P_("%zu changed here\n", "%zu changed here\n", changed),
-			changed);
-	}
-	bool written = json ? cli_write(&out) : cli_print(&out);
 	buf_done(&text);
-	buf_done(&out);
 	if (status != OK)
 		return cli_fail(&err);
-	return written ? CLI_OK : CLI_FAILED;
+	const struct cli_changed row = {.found = count, .changed = changed};
+	buf_addf(&out, P_("%zu state read, ", "%zu states read, ", count), count);
+	buf_addf(&out, P_("%zu changed here\n", "%zu changed here\n", changed), changed);
+	return cli_answer(json, cli_merged_fields, &row, &out);
 }
 
 int

@@ -7,9 +7,9 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/field.h"
-#include "cli/json.h"
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "engine/api.h"
@@ -83,19 +83,15 @@ tell(struct cli_rows *rows, const struct engine_event *event, bool redo)
 		err_set(&err, ERR_NOT_FOUND, "%s", event->text);
 	if (!event || event->error)
 		return cli_fail(&err);
-	const char *said = cli_clean(&text, event->text ? event->text : "");
-	if (rows->json) {
-		cli_json_begin(&rows->out);
-		cli_json_string(&rows->out, "text", said);
-		cli_json_bool(&rows->out, "undone", !redo);
-		cli_json_number(&rows->out, "changed", event->changed);
-		cli_json_end(&rows->out);
-	} else {
-		buf_addf(&rows->out, redo ? _("Done again: %s\n") : _("Undone: %s\n"),
-			said);
-	}
+	const struct cli_undone row = {
+		.text = cli_clean(&text, event->text ? event->text : ""),
+		.undone = !redo,
+		.changed = event->changed};
+	struct buf out = BUF_INIT(0);
+	buf_addf(&out, redo ? _("Done again: %s\n") : _("Undone: %s\n"), row.text);
+	int status = cli_answer(rows->json, cli_undone_fields, &row, &out);
 	buf_done(&text);
-	return cli_rows_write(rows) ? CLI_OK : CLI_FAILED;
+	return status;
 }
 
 static int

@@ -48,6 +48,9 @@ ok 'gc: by default everything is kept' all 'is 0' 'prints "clear away: 0 items a
 echo 'keep-items = 10' >"$config"
 run gc --dry-run
 ok 'gc: a look' all 'is 0' quiet 'prints "Would clear away: 30 items and 0 feeds"'
+run gc --dry-run --json
+ok 'gc: a look as JSON' all 'is 0' quiet 'lines "$dir/out" 1' \
+	'grep -qx "{\"items\":30,\"feeds\":0,\"bytes\":[1-9][0-9]*,\"dry_run\":true}" "$dir/out"'
 run count --all
 ok 'gc: only a look' out_is 80
 run gc
@@ -56,14 +59,19 @@ run count --all
 ok 'gc: it did; unread ones are kept' out_is 50
 run gc
 ok 'gc: again there is nothing' prints '0 items and 0 feeds'
+run gc --json
+ok 'gc: as JSON' all 'is 0' quiet 'out_is "{\"items\":0,\"feeds\":0,\"bytes\":0,\"dry_run\":false}"'
 run refresh
 ok 'gc: what it took does not come back' prints '0 new items'
 
 run backup "$dir/copy.mdb"
 ok 'backup' all 'is 0' quiet silent '[ -s "$dir/copy.mdb" ]' '[ ! -e "$dir/copy.mdb.part" ]'
 ok 'backup: nobody else may read it' all 'ls -l "$dir/copy.mdb" | grep -q "^-rw-------"'
-run backup "$dir/none/copy.mdb"
-ok 'backup: no such directory' all 'is 1' 'says_once "cannot write the backup"'
+run backup --json "$dir/second.mdb"
+ok 'backup: as JSON' all 'is 0' quiet \
+	"out_is '{\"path\":\"$dir/second.mdb\",\"bytes\":$(wc -c <"$dir/second.mdb" | tr -d " ")}'"
+run backup --json "$dir/none/copy.mdb"
+ok 'backup: no such directory' all 'is 1' silent 'says_once "cannot write the backup"'
 run backup
 ok 'backup: no name' all 'is 2'
 
@@ -74,6 +82,8 @@ ok 'compact: the file is smaller' all 'is 0' quiet '[ "$after" -lt "$before" ]' 
 	'prints "has $after bytes now; it had $before"'
 run compact
 ok 'compact: once is enough' prints "has $after bytes now; it had $after"
+run compact --json
+ok 'compact: as JSON' all 'is 0' quiet "out_is '{\"bytes\":$after,\"before\":$after}'"
 run count --all
 ok 'compact: everything is there' out_is 50
 run check
@@ -88,10 +98,12 @@ ok 'restore: goes back' all 'is 0' quiet 'prints "Restored: 2 feeds, 50 items."'
 	"prints 'is now $store/before-restore-1.mdb.'"
 run count
 ok 'restore: it did' out_is 40
-run restore "$store/before-restore-1.mdb"
+run restore --json "$store/before-restore-1.mdb"
+ok 'restore: as JSON' all 'is 0' quiet \
+	"out_is '{\"feeds\":2,\"items\":50,\"kept\":\"$store/before-restore-2.mdb\"}'"
 run count
 ok 'restore: and forth' all 'is 0' 'out_is 0'
-run restore "$dir/none.mdb"
+run restore --json "$dir/none.mdb"
 ok 'restore: no such file' all 'is 3' silent 'says_once none.mdb'
 printf 'no store' >"$dir/bad.mdb"
 run restore "$dir/bad.mdb"
@@ -104,10 +116,16 @@ ok 'check: sound' all 'is 0' 'prints "sound: 2 feeds, 50 items"'
 run check --repair
 ok 'repair: a sound store is left alone' all 'is 0' 'prints sound' \
 	'[ ! -e "$store/before-repair-1.mdb" ]'
+run check --json --repair
+ok 'check: sound, as JSON' all 'is 0' quiet 'lines "$dir/out" 1' \
+	'prints "{\"sound\":true,\"damaged\":0,\"misindexed\":0,\"miscounted\":0,\"faults\":[],"' \
+	'prints "\"feeds\":2,\"items\":50,\"texts\":50,\"repaired\":false"' 'prints "\"kept\":null}"'
 # The numbers of the newest state's first tables: two pages of zeros in the middle.
 dd if=/dev/zero of="$store/data.mdb" bs=4096 seek=5 count=2 conv=notrunc 2>/dev/null
 run check
 ok 'check: damaged' all 'is 1' 'says damaged' 'says "check --repair"'
+run check --json
+ok 'check: one that cannot be opened has no figures' all 'is 1' silent 'says damaged'
 run check --repair
 ok 'repair: says what it did' all 'is 0' 'prints "Saved: 2 feeds, "' 'prints "Lost: "' \
 	"prints 'is now $store/before-repair-1.mdb.'"
@@ -116,6 +134,19 @@ ok 'repair: it is sound' all 'is 0' 'prints "sound: 2 feeds"'
 run refresh
 run check
 ok 'repair: and is used' all 'is 0' 'prints "sound: 2 feeds"'
+# An item that is not what its checksum is of.
+run list --items --format '{title}'
+title=$(head -1 "$dir/out")
+for hole in $(LC_ALL=C grep -abo "$title" "$store/data.mdb" | cut -d: -f1); do
+	printf X | dd of="$store/data.mdb" bs=1 seek="$hole" conv=notrunc 2>/dev/null
+done
+run check --json
+ok 'check: faults as JSON' all 'is 1' 'lines "$dir/out" 1' 'says "the store has"' \
+	'prints "{\"sound\":false,\"damaged\":1,"' 'not prints "\"faults\":[]"' \
+	'prints "\"repaired\":false"'
+run check --json --repair
+ok 'repair: as JSON' all 'is 0' 'lines "$dir/out" 1' 'prints "{\"sound\":false,\"damaged\":1,"' \
+	'prints "\"repaired\":true"' "prints '\"kept\":\"$store/before-repair-2.mdb\"}'"
 printf 'no store' >"$store/data.mdb"
 run list
 ok 'a foreign file: one sentence' all 'is 1' silent 'says_once "courant restore"'

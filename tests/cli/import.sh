@@ -35,6 +35,10 @@ run import --dry-run "$dir/list.opml"
 ok 'dry run: shows the lines' \
 	all 'is 0' 'lines "$dir/out" 2' 'prints "https://example.org/1 news/world tech"' \
 	'says_once "2 feeds would be added, 1 there already"'
+run import --dry-run --json "$dir/list.opml"
+ok 'dry run: as JSON' all 'is 0' quiet 'lines "$dir/out" 1' \
+	'prints "{\"added\":2,\"there\":1,\"remarks\":0,\"dry_run\":true,\"lines\":[\"https://example.org/1 news/world tech"' \
+	'prints "\",\"https://example.org/4 "'
 ok 'dry run: changes nothing' cmp -s "$feeds" "$dir/before"
 run count --all
 run list
@@ -62,6 +66,9 @@ ok 'commands in OPML are left out and listed' \
 	'lines "$dir/err" 7'
 ok 'the feeds file has nothing that runs' \
 	all 'lines "$feeds" 1' 'grep -q "^https://example.org/good" "$feeds"'
+run import --json "$dir/evil.opml"
+ok 'as JSON: what was left out is still told' all 'is 0' 'lines "$dir/err" 6' \
+	'out_is "{\"added\":0,\"there\":1,\"remarks\":6,\"dry_run\":false,\"lines\":[]}"'
 printf 'exec:touch evil-5\nhttps://example.org/x user-agent=y t\n"filter:sed:http://h/" z\nquery:a:b\nfile:///etc/passwd\n' >"$dir/urls"
 fresh
 (cd "$dir" && "$courant" -C "$dir/c" import urls) >"$dir/out" 2>"$dir/err"

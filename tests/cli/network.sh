@@ -34,6 +34,9 @@ run count
 ok 'add: its items are there' out_is 2
 run add "$url"feed.xml
 ok 'add: a feed that is there already' all 'is 0' quiet 'prints "already"' 'lines "$feeds" 1'
+run add --json "$url"feed.xml
+ok 'add: the same as JSON' all 'is 0' quiet 'lines "$dir/out" 1' \
+	'prints ",\"url\":\"${url}feed.xml\",\"title\":\"My title\",\"items\":2,\"added\":false}"'
 run list --items --json
 sed 's/"seen":[0-9]*/"seen":S/; s/"feed":[0-9]*/"feed":F/' "$dir/out" >"$dir/items"
 cat >"$dir/want" <<EOF
@@ -60,6 +63,9 @@ ok 'add: a page that names one feed' all 'is 0' quiet 'out_is "Subscribed to Oth
 run add "$url"one.html
 ok 'add: the page again' all 'is 0' quiet 'prints already' 'lines "$feeds" 2'
 fresh
+run add --json "$url"two.html
+ok 'add: several feeds as JSON' all 'is 2' 'says_once "several feeds"' 'lines "$dir/out" 2' \
+	'prints "{\"url\":\"${url}feed.xml\",\"title\":\"A\"}"'
 run add "$url"two.html tag
 ok 'add: a page that names two: listed, none is added' \
 	all 'is 2' 'says_once "several feeds"' 'prints "${url}feed.xml"' 'prints "${url}other.xml"' \
@@ -70,6 +76,10 @@ refused()
 	run add "$2"
 	ok "add: $1" all 'is 1' silent "says_once '$3'" '[ ! -s "$feeds" ]'
 }
+run add --json "$url"one.html
+ok 'add: a page with one feed, as JSON' all 'is 0' quiet 'lines "$dir/out" 1' \
+	'prints "\"url\":\"${url}other.xml\",\"title\":\"Other feed\",\"items\":2,\"added\":true}"'
+fresh
 refused 'a page without feeds' "$url"none.html feed
 refused 'a page that is not there' "$url"missing.xml 404
 refused 'a server that is not there' http://127.0.0.1:1/x 127.0.0.1

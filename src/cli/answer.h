@@ -1,0 +1,94 @@
+/*
+ * What commands say that change something or look at all of the store: one row. A table
+ * of its fields serves --json and the manual; people get a sentence.
+ */
+#ifndef CLI_ANSWER_H
+#define CLI_ANSWER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "cli/field.h"
+#include "store/admin.h"
+
+struct buf;
+
+/* add: a feed, or one of those that a page names. */
+struct cli_added {
+	uint32_t id;
+	const char *url, *title;
+	uint64_t items;
+	bool added;
+};
+
+struct cli_imported {
+	uint64_t added, there, remarks;
+	bool dry_run;
+	char **lines;
+	size_t lines_len;
+};
+
+struct cli_backfilled {
+	uint32_t id;
+	const char *title;
+	uint64_t documents, added, bytes;
+	bool more;
+	const char *error;
+};
+
+struct cli_undone {
+	const char *text;
+	bool undone;
+	uint64_t changed;
+};
+
+struct cli_collected {
+	struct store_gc gone;
+	bool dry_run;
+};
+
+/* compact, backup and restore. */
+struct cli_copied {
+	const char *path;
+	uint64_t bytes, before;
+	uint64_t feeds, items;
+	const char *kept;
+};
+
+struct cli_checked {
+	struct store_check found;
+	uint64_t feeds, items, texts; /* there at the end */
+	bool sound, repaired;
+	char **faults;
+	size_t faults_len;
+	struct store_repair lost;
+	const char *kept;
+};
+
+/* mark, star and tag; state import. */
+struct cli_changed {
+	uint64_t found, changed;
+};
+
+extern const struct cli_field cli_added_fields[], cli_candidate_fields[],
+	cli_imported_fields[], cli_backfilled_fields[], cli_undone_fields[],
+	cli_collected_fields[], cli_compacted_fields[], cli_backup_fields[],
+	cli_restored_fields[], cli_stats_fields[], cli_changed_fields[],
+	cli_renamed_fields[], cli_merged_fields[], cli_checked_fields[];
+
+/* All of them, for the manual; ends with a row without commands. */
+extern const struct cli_answer {
+	const char *commands;
+	const struct cli_field *fields;
+} cli_answers[];
+
+/* Appends the row as JSON: an object on a line of its own. */
+void cli_answer_put(struct buf *out, const struct cli_field *fields, const void *row);
+/* Writes the row as JSON, or what text says where JSON is not asked for; takes text's
+ * memory. CLI_OK, or CLI_FAILED when nobody reads it any more. */
+int cli_answer(bool json, const struct cli_field *fields, const void *row,
+	struct buf *text) MUST_USE;
+
+#endif
