@@ -18,6 +18,7 @@
 
 #define ALONE_MS 2000 /* a writer waits for views of its process: they are short */
 #define TRIES 4
+#define OVERTAKEN_TRIES 16 /* each needs two commits within a microsecond */
 
 /* A map that can't be made leaves LMDB without any, and then it must not be touched. */
 static int
@@ -61,14 +62,39 @@ mend(struct store *store, int code, int64_t wait_ms)
 	return code;
 }
 
+/* LMDB's reader notes the last commit's number, then copies the meta page that it stands
+ * in. Should two more be committed between the two, that page holds the second of them: a
+ * state newer than its number, and than what the next reader may be given. */
+static bool
+overtaken(const struct store *store, MDB_txn *txn)
+{
+	MDB_envinfo info;
+	return mdb_env_info(store->env, &info) == 0 &&
+	       info.me_last_txnid > mdb_txn_id(txn) + 1;
+}
+
+static int
+begin(const struct store *store, unsigned flags, MDB_txn **txn)
+{
+	int code = mdb_txn_begin(store->env, NULL, flags, txn);
+	if (!(flags & MDB_RDONLY))
+		return code;
+	for (int i = 0; !code && i < OVERTAKEN_TRIES && overtaken(store, *txn); i++) {
+		mdb_txn_reset(*txn);
+		code = mdb_txn_renew(*txn);
+		if (code)
+			mdb_txn_abort(*txn);
+	}
+	return code;
+}
+
 int
 store_transact_begin(struct store *store, unsigned flags, MDB_txn **txn)
 {
 	bool reading = flags & MDB_RDONLY, old_will_do = false;
 	for (int i = 1;; i++) {
 		room_enter(store->room);
-		int code = store->env ? mdb_txn_begin(store->env, NULL, flags, txn)
-				      : MDB_PANIC;
+		int code = store->env ? begin(store, flags, txn) : MDB_PANIC;
 		if (!code && !old_will_do && store_move_happened(store)) {
 			mdb_txn_abort(*txn);
 			code = ESTALE;
