@@ -60,7 +60,7 @@ struct cli_copied {
 struct cli_checked {
 	struct store_check found;
 	uint64_t feeds, items, texts; /* there at the end */
-	bool sound, repaired;
+	bool sound, repaired, reindexed;
 	char **faults;
 	size_t faults_len;
 	struct store_repair lost;

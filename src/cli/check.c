@@ -57,7 +57,7 @@ look(struct check *c, struct store *store)
 	if (store_check(store, found, take_fault, c, &err) != OK)
 		return cli_fail(&err);
 	c->looked = true;
-	uint64_t faults = found->damaged + found->misindexed + found->miscounted;
+	uint64_t faults = store_check_faults(found);
 	c->row.sound = faults == 0;
 	c->row.feeds = found->feeds;
 	c->row.items = found->items;
@@ -72,6 +72,17 @@ look(struct check *c, struct store *store)
 			faults),
 		faults);
 	return cli_fail(&err);
+}
+
+/* Where the index alone is wrong, the rest stays in its place. */
+static int
+reindex(struct check *c, struct store *store)
+{
+	struct err err = {0};
+	if (store_reindex(store, &err) != OK)
+		return cli_fail(&err);
+	c->row.reindexed = true;
+	return CLI_OK;
 }
 
 static void
@@ -121,6 +132,9 @@ tell(const struct check *c, int status)
 	struct buf out = BUF_INIT(0);
 	if (row->repaired)
 		say_repaired(row, &out);
+	else if (row->reindexed)
+		buf_adds(&out,
+			_("The full-text index was made anew; nothing was lost.\n"));
 	else if (row->sound)
 		buf_addf(&out,
 			_("The store is sound: %" PRIu64 " feeds, %" PRIu64
@@ -144,9 +158,14 @@ cli_check(struct cli *cli, int argc, char **argv)
 	/* Opened here and not by main: repair has to do with those that can't be. */
 	int opened = store_open(&store, cli->dirs->store, &err);
 	status = opened == OK ? look(&c, store) : cli_fail(&err);
+	bool damaged = opened == OK ? status != CLI_OK : opened == ERR_DAMAGED;
+	uint64_t faults = store_check_faults(&c.row.found);
+	if (values[CHECK_REPAIR] && faults && faults == c.row.found.misworded) {
+		status = reindex(&c, store);
+		damaged = false;
+	}
 	if (opened == OK)
 		store_close(store);
-	bool damaged = opened == OK ? status != CLI_OK : opened == ERR_DAMAGED;
 	if (values[CHECK_REPAIR] && damaged)
 		status = repair(&c, cli->dirs->store);
 	if (c.looked)

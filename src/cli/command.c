@@ -229,13 +229,14 @@ const struct cli_command cli_commands[] = {
 		CLI_STORE | CLI_FEEDS, cli_state,
 		{{"--json", NULL, N_("say what import did as one JSON object")}}},
 	{"check", NULL, N_("look for damage in the store"),
-		N_("Reads everything once, compares checksums, indexes and counters, and "
-		   "changes nothing.\n"
+		N_("Reads everything once, compares checksums, indexes, counters and the "
+		   "words of the full-text index, and changes nothing.\n"
 		   "With --repair a damaged store is written anew from what can be read "
 		   "of it: feeds, items, texts and what you did as they are, all else "
 		   "made from them. It says what was lost; feeds that may still have it "
 		   "are asked for it at the next refresh. The damaged file stays as "
-		   "before-repair-1.mdb and so on. A sound store is left alone."),
+		   "before-repair-1.mdb and so on. Where the full-text index alone is "
+		   "wrong, it is made anew in its place. A sound store is left alone."),
 		0, cli_check,
 		{{"--repair", NULL, N_("mend what is damaged")},
 			{"--json", NULL, N_("say it as one JSON object")}}},

@@ -19,7 +19,11 @@ struct store_check {
 	uint64_t damaged;    /* records whose checksum is wrong */
 	uint64_t misindexed; /* index entries without item, items without entry */
 	uint64_t miscounted; /* counters that differ from a recount */
+	uint64_t misworded;  /* texts, and parts, of the full-text index that are wrong */
 };
+
+/* All of them. */
+uint64_t store_check_faults(const struct store_check *found);
 
 /* Walks everything. report (may be NULL) gets a sentence for each fault, at most 20 of a
  * kind; return false from it to stop. OK also when faults were found: look at out. */
@@ -56,6 +60,10 @@ struct store_repair {
  * follows from it, and puts it in the place of the old, as store_restore does. */
 int store_repair(const char *dir, struct store_repair *out, struct buf *kept,
 	struct err *err) MUST_USE;
+
+/* Makes the full-text index anew, in slices: readers and writers go on. What was not done
+ * when it is stopped, the next process that has time goes on with. */
+int store_reindex(struct store *store, struct err *err) MUST_USE;
 
 struct store_stats {
 	uint64_t feeds, items, unread, starred;

@@ -1,6 +1,7 @@
 /*
  * The full look at a store: every record's checksum, every index against the items, every
- * counter against a recount. It walks one view from end to end, so pages that writers
+ * counter against a recount; check_index.c the full-text index against the texts. It
+ * walks one view from end to end, so pages that writers
  * free meanwhile are used again only afterwards.
  */
 #include "config.h"
@@ -16,11 +17,10 @@
 #include "base/map.h"
 #include "base/time.h"
 #include "store/admin.h"
+#include "store/check_index.h"
 #include "store/count.h"
 #include "store/db.h"
 #include "store/due.h"
-#include "store/index.h"
-#include "store/index_chunk.h"
 #include "store/journal.h"
 #include "store/match.h"
 #include "store/pages.h"
@@ -33,6 +33,7 @@ enum fault {
 	FAULT_DAMAGED,
 	FAULT_INDEX,
 	FAULT_COUNT,
+	FAULT_WORDS,
 	FAULT_LEN,
 };
 
@@ -51,8 +52,8 @@ struct check {
 
 static void PRINTF(3, 4) fault(struct check *c, enum fault kind, const char *fmt, ...)
 {
-	uint64_t *const totals[FAULT_LEN] = {
-		&c->out->damaged, &c->out->misindexed, &c->out->miscounted};
+	uint64_t *const totals[FAULT_LEN] = {&c->out->damaged, &c->out->misindexed,
+		&c->out->miscounted, &c->out->misworded};
 	++*totals[kind];
 	if (!c->report || ++c->reported[kind] > REPORT_MAX)
 		return;
@@ -403,54 +404,12 @@ check_counts(struct check *c)
 	compare_counts(c, COUNT_ALL, &all);
 }
 
-/* ---- The full-text index: chunks hold what was written, segments have theirs. */
+/* ---- The full-text index. */
 
 static void
-check_word(struct check *c, struct span key, struct span value)
+index_fault(void *data, const char *sentence)
 {
-	struct index_chunk chunk;
-	if (key.n < 4 ||
-		index_chunk_open(&chunk, schema_get32(key.p), value.p, value.n) != OK)
-		fault(c, FAULT_DAMAGED, _("a part of the full-text index is damaged"));
-}
-
-static uint32_t
-count_range(struct check *c, enum schema_table table, uint64_t first, uint64_t last)
-{
-	struct schema_key key = schema_id(first);
-	MDB_val k = {key.len, key.bytes}, v;
-	MDB_cursor *cursor;
-	uint32_t n = 0;
-	if (store_db_cursor(&c->view, table, &cursor) != OK)
-		return 0;
-	int code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-	for (; code == OK && k.mv_size == 8 && schema_get64(k.mv_data) <= last; n++)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
-	mdb_cursor_close(cursor);
-	return n;
-}
-
-static void
-check_segment(struct check *c, struct span key, struct span value)
-{
-	struct index_segment s;
-	if (index_segment_read(key, value, &s) != OK)
-		fault(c, FAULT_DAMAGED, _("a part of the full-text index is damaged"));
-	else if (count_range(c, TABLE_PLACE, s.first, s.last) +
-			 count_range(c, TABLE_ALIAS, s.first, s.last) !=
-		 s.docs)
-		fault(c, FAULT_INDEX,
-			_("the full-text index and the items %" PRIu64 " to %" PRIu64
-			  " disagree"),
-			s.first, s.last);
-}
-
-static void
-check_alias(struct check *c, struct span key, struct span value)
-{
-	(void)key;
-	if (value.n != 8)
-		fault(c, FAULT_INDEX, _("an entry of the full-text index is malformed"));
+	fault(data, FAULT_WORDS, "%s", sentence);
 }
 
 static int
@@ -469,9 +428,6 @@ check_all(struct check *c)
 		{TABLE_UNREAD, check_timeitem},
 		{TABLE_STARRED, check_timeitem},
 		{TABLE_GUID, check_guid},
-		{TABLE_WORD, check_word},
-		{TABLE_ALIAS, check_alias},
-		{TABLE_SEGMENT, check_segment},
 		{TABLE_ITEMTAG, check_itemtag},
 		{TABLE_TAGITEM, check_tagitem},
 		{TABLE_TAG, check_tag}, /* after tagitem, which counts */
@@ -483,7 +439,7 @@ check_all(struct check *c)
 		code = walk(c, walks[i].table, walks[i].entry);
 	if (code == OK)
 		check_counts(c);
-	return code;
+	return code == OK ? store_check_index(&c->view, index_fault, c) : code;
 }
 
 int
@@ -506,6 +462,12 @@ store_check(struct store *store, struct store_check *out,
 	arena_done(&c.arena);
 	store->damaged |= out->damaged + out->misindexed > 0;
 	return store_db_fail(store, code, err, _("cannot check"));
+}
+
+uint64_t
+store_check_faults(const struct store_check *found)
+{
+	return found->damaged + found->misindexed + found->miscounted + found->misworded;
 }
 
 /* ---- Figures. */

@@ -151,9 +151,8 @@ index_segment_drop(struct store_batch *batch, const struct index_segment *segmen
 
 /* ---- What waits behind the mark. */
 
-/* The next document at or after `from`: a stored item, or an alias. */
-static int
-next_document(MDB_cursor *places, MDB_cursor *aliases, uint64_t from, uint64_t *doc,
+int
+index_document_next(MDB_cursor *places, MDB_cursor *aliases, uint64_t from, uint64_t *doc,
 	uint64_t *item)
 {
 	struct schema_key key = schema_id(from);
@@ -195,7 +194,7 @@ gather_some(const struct store_view *view, MDB_cursor *places, MDB_cursor *alias
 	int code = OK;
 	while (code == OK && segment->docs < max &&
 		index_build_words(part->build) < GATHER_WORDS) {
-		code = next_document(places, aliases, *from, &doc, &item);
+		code = index_document_next(places, aliases, *from, &doc, &item);
 		if (code || (segment->docs && doc - segment->first >= INDEX_SPAN_MAX))
 			break;
 		segment->first = segment->docs ? segment->first : doc;

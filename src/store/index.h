@@ -15,6 +15,7 @@
 #include "base/str.h"
 #include "store/read.h"
 
+struct MDB_cursor;
 struct store_batch;
 
 /* What a word stands in: the first byte of its key. Bases are words without accents, of
@@ -63,6 +64,11 @@ int store_index_removed(struct store_batch *batch, uint64_t id) MUST_USE;
 int store_index_commit(struct store_batch *batch) MUST_USE;
 
 /* ---- Inside of the index. */
+
+/* The next document at or after `from`, and whose it is: a stored item, or an alias. The
+ * cursors are of the places and the aliases. ERR_NOT_FOUND. */
+int index_document_next(struct MDB_cursor *places, struct MDB_cursor *aliases,
+	uint64_t from, uint64_t *doc, uint64_t *item) MUST_USE;
 
 /* A row of the table, taken apart. ERR_DAMAGED. */
 int index_segment_read(

@@ -247,6 +247,21 @@ index_build_add(
 	return OK;
 }
 
+void
+index_build_each(const struct index_build *b,
+	void (*take)(void *data, uint32_t doc, struct span word, uint32_t place),
+	void *data)
+{
+	size_t next = 0;
+	for (size_t d = 0; d < b->docs_len; d++)
+		for (; next < b->docs[d].end; next++) {
+			const struct term *term = &b->terms[b->list[next].term];
+			take(data, b->docs[d].number,
+				(struct span){(const char *)term->bytes, term->n},
+				b->list[next].place);
+		}
+}
+
 /* ---- In order. */
 
 struct posting {

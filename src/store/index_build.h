@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
+#include "base/str.h"
 #include "store/read.h"
 
 struct index_build;
@@ -21,6 +22,11 @@ int index_build_add(struct index_build *build, const struct store_view *view,
 	uint64_t item, uint32_t doc) MUST_USE;
 /* How many words there are so far: some 16 bytes of memory each. */
 size_t index_build_words(const struct index_build *build);
+/* Calls take for each word, at each place, of the documents so far, in their order; word
+ * is the space and the word itself, as in an entry of a chunk. */
+void index_build_each(const struct index_build *build,
+	void (*take)(void *data, uint32_t doc, struct span word, uint32_t place),
+	void *data);
 /* Once, at the end. */
 int index_build_write(struct index_build *build, struct index_writer *writer) MUST_USE;
 

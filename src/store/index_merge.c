@@ -98,6 +98,15 @@ get_plan(const struct store_view *view, struct plan *p)
 	return OK;
 }
 
+int
+index_merge_current(const struct store_view *view, struct index_merge *out)
+{
+	struct plan p;
+	int code = get_plan(view, &p);
+	*out = (struct index_merge){p.sequence, p.first, p.last};
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
 static int
 put_plan(struct store_batch *batch, const struct plan *p)
 {

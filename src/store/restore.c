@@ -96,8 +96,13 @@ look_at(const char *room, const char *path, struct store_check *found, struct er
 	if (status != OK)
 		return refuse(path, status, &why, err);
 	status = store_check(store, found, NULL, NULL, &why);
+	uint64_t faults = store_check_faults(found);
+	/* The full-text index can be had again from the rest. */
+	if (status == OK && faults && faults == found->misworded) {
+		status = store_reindex(store, &why);
+		faults = found->misworded = 0;
+	}
 	store_close(store);
-	uint64_t faults = found->damaged + found->misindexed + found->miscounted;
 	if (status != OK)
 		return refuse(path, status, &why, err);
 	if (!faults)

@@ -118,7 +118,7 @@ ok 'repair: a sound store is left alone' all 'is 0' 'prints sound' \
 	'[ ! -e "$store/before-repair-1.mdb" ]'
 run check --json --repair
 ok 'check: sound, as JSON' all 'is 0' quiet 'lines "$dir/out" 1' \
-	'prints "{\"sound\":true,\"damaged\":0,\"misindexed\":0,\"miscounted\":0,\"faults\":[],"' \
+	'prints "{\"sound\":true,\"damaged\":0,\"misindexed\":0,\"miscounted\":0,\"misworded\":0,\"faults\":[],"' \
 	'prints "\"feeds\":2,\"items\":50,\"texts\":50,\"repaired\":false"' 'prints "\"kept\":null}"'
 # The numbers of the newest state's first tables: two pages of zeros in the middle.
 dd if=/dev/zero of="$store/data.mdb" bs=4096 seek=5 count=2 conv=notrunc 2>/dev/null
@@ -156,5 +156,28 @@ run restore "$dir/copy.mdb"
 ok 'restore: over a damaged one' all 'is 0' 'prints "50 items"'
 run count --all
 ok 'restore: everything is back' out_is 50
+
+# An index of some texts, of which a letter is damaged: only there words are small.
+awk 'BEGIN {
+	print "<rss version=\"2.0\"><channel><title>f</title>"
+	for (i = 0; i < 1200; i++)
+		printf "<item><guid>%d</guid><title>QQZZ%d</title></item>\n", i, i
+	print "</channel></rss>"
+}' >"$dir/many.xml"
+printf 'file://%s\n' "$dir/many.xml" >"$feeds"
+run refresh
+run check
+ok 'index: it is sound' all 'is 0' 'prints sound'
+at=$(LC_ALL=C grep -abo qqzz "$store/data.mdb" | head -n 1)
+printf X | dd of="$store/data.mdb" bs=1 seek="${at%%:*}" conv=notrunc 2>/dev/null
+run check
+ok 'index: damaged' all 'is 1' 'prints "full-text index is damaged"' 'says "1 fault"'
+run check --repair
+ok 'index: made anew in its place' all 'is 0' 'prints "index was made anew"' \
+	'[ ! -e "$store/before-repair-3.mdb" ]'
+run check
+ok 'index: it is sound again' all 'is 0' 'prints sound'
+run search qqzz777
+ok 'index: and used' all 'is 0' 'lines "$dir/out" 1'
 
 finish

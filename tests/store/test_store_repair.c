@@ -144,7 +144,7 @@ assert_faults(struct fixture *f, bool some)
 {
 	struct store_check found;
 	assert_int_equal(store_check(f->store, &found, NULL, NULL, NULL), OK);
-	assert_true((found.damaged + found.misindexed + found.miscounted > 0) == some);
+	assert_true((store_check_faults(&found) > 0) == some);
 }
 
 static struct store_repair

@@ -275,5 +275,5 @@ assert_sound(struct fixture *f)
 	if (status)
 		print_error("%s\n", err.text);
 	assert_int_equal(status, OK);
-	assert_int_equal(check.damaged + check.misindexed + check.miscounted, 0);
+	assert_int_equal(store_check_faults(&check), 0);
 }

@@ -207,8 +207,7 @@ a_wiped_page_is_found(void **state)
 			store_close(f->store);
 			f->store = NULL;
 		}
-		bool found = status == ERR_DAMAGED ||
-			     check.damaged + check.misindexed + check.miscounted > 0;
+		bool found = status == ERR_DAMAGED || store_check_faults(&check) > 0;
 		assert_true(found || is_free[i]);
 		used += !is_free[i];
 	}

@@ -1,0 +1,18 @@
+/*
+ * The full-text index against the texts: it has each text's words, all of them where they
+ * stand, and no others.
+ */
+#ifndef STORE_CHECK_INDEX_H
+#define STORE_CHECK_INDEX_H
+
+#include "base/attr.h"
+
+struct store_view;
+
+/* Splits all texts that are in the index into words once more. fault gets a sentence for
+ * each text whose words differ, and each part of the index that makes no sense. An index
+ * that is off has none. */
+int store_check_index(const struct store_view *view,
+	void (*fault)(void *data, const char *sentence), void *data) MUST_USE;
+
+#endif

@@ -1,0 +1,333 @@
+/*
+ * The full-text index against the texts: whatever is wrong in it, the full look says so,
+ * and made anew it is right.
+ */
+#include "config.h"
+
+#include <stdio.h>
+
+#include "base/buf.h"
+#include "base/str.h"
+#include "store/db.h"
+#include "store/index.h"
+#include "store/index_chunk.h"
+#include "store_helper.h"
+#include "unit.h"
+
+#define ITEMS 700 /* some 200 of them wait behind the index */
+#define PART 60   /* texts of a segment */
+
+static const char *const one_feed[] = {"https://a.example/"};
+
+static void
+fill(struct fixture *f, size_t from, size_t to, const char *more)
+{
+	static char room[ITEMS][200];
+	const char *lines[ITEMS];
+	for (size_t i = from; i < to; i++) {
+		snprintf(room[i], sizeof room[i],
+			"%zu|http://a/%zu|Émile %zu|<p>all of it, %zu: naïve 東京都 all "
+			"w%zu%s</p>|",
+			i, i, i % 9, i % 4, i * 7919 % 1000, more);
+		lines[i - from] = room[i];
+	}
+	poll_items(f, 1, T0, lines, to - from);
+}
+
+/* In small segments, some of which become larger ones. */
+static void
+index_all(struct fixture *f)
+{
+	for (bool more = true; more;) {
+		struct store_batch *batch;
+		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+		assert_int_equal(store_index_step(batch, PART, &more, NULL), OK);
+		assert_int_equal(store_batch_commit(batch, NULL), OK);
+	}
+}
+
+struct said {
+	struct buf text;
+};
+
+static void
+note(void *data, const char *sentence)
+{
+	struct said *said = data;
+	buf_addf(&said->text, "%s\n", sentence);
+}
+
+/* At least so many faults, of the index alone, and the first sentence has the words. */
+static void
+assert_says(struct fixture *f, uint64_t least, const char *words)
+{
+	struct said said = {BUF_INIT(0)};
+	struct store_check found;
+	assert_int_equal(store_check(f->store, &found, note, &said, NULL), OK);
+	if (found.misworded < least || !strstr(buf_str(&said.text), words))
+		fail_msg("not \"%s\", but %d:\n%s", words, (int)found.misworded,
+			buf_str(&said.text));
+	assert_int_equal(store_check_faults(&found), found.misworded);
+	buf_done(&said.text);
+}
+
+/* A spoiling, with the batch that it happens in, and what is said of it then. */
+struct spoil {
+	const char *what;
+	int (*run)(struct store_batch *batch);
+	uint64_t least;
+	const char *says;
+};
+
+/* The first chunk of the first segment. */
+static int
+a_chunk(struct store_batch *batch, MDB_cursor **cursor, MDB_val *k, MDB_val *v)
+{
+	struct store_view view = store_batch_view(batch);
+	struct index_segment segment;
+	uint8_t head[4];
+	int code = store_index_segment(&view, 1, &segment);
+	*k = (MDB_val){sizeof head, head};
+	schema_put32(head, segment.sequence);
+	if (code == OK)
+		code = store_db_batch_cursor(batch, TABLE_WORD, cursor);
+	return code ? code : mdb_cursor_get(*cursor, k, v, MDB_SET_RANGE);
+}
+
+static int
+lose_words(struct store_batch *batch)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	int code = a_chunk(batch, &cursor, &k, &v);
+	return code ? code : mdb_cursor_del(cursor, 0);
+}
+
+/* Writes it over, with a right checksum unless `plain`. */
+static int
+write_over(MDB_cursor *cursor, MDB_val k, MDB_val v, size_t at, int byte, bool plain)
+{
+	uint8_t key[INDEX_KEY_MAX];
+	struct buf copy = BUF_INIT(0);
+	memcpy(key, k.mv_data, k.mv_size);
+	buf_add(&copy, v.mv_data, v.mv_size);
+	copy.data[at] = (char)byte;
+	if (!plain)
+		schema_put32(copy.data,
+			record_sum(schema_get32(key), copy.data + 4, copy.len - 4));
+	k.mv_data = key;
+	v.mv_data = copy.data;
+	int code = mdb_cursor_put(cursor, &k, &v, 0);
+	buf_done(&copy);
+	return code;
+}
+
+static int
+flip_a_bit(struct store_batch *batch)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	int code = a_chunk(batch, &cursor, &k, &v);
+	if (code)
+		return code;
+	const char *bytes = v.mv_data;
+	return write_over(cursor, k, v, v.mv_size / 2, bytes[v.mv_size / 2] ^ 4, true);
+}
+
+/* A byte of the first word's postings, one (or a place) more. */
+static int
+spoil_byte(struct store_batch *batch, size_t byte, int by)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct index_chunk chunk;
+	int code = a_chunk(batch, &cursor, &k, &v);
+	const uint8_t *bytes = v.mv_data;
+	if (code == OK)
+		code = index_chunk_open(
+			&chunk, schema_get32(k.mv_data), bytes, v.mv_size);
+	if (code || !index_chunk_next(&chunk))
+		return code ? code : ERR_DAMAGED;
+	size_t at = (size_t)(chunk.entry.data - bytes) + byte;
+	return write_over(cursor, k, v, at, bytes[at] + by, false);
+}
+
+static int
+move_a_posting(struct store_batch *batch)
+{
+	return spoil_byte(batch, 1, 2);
+}
+
+static int
+say_another_document(struct store_batch *batch)
+{
+	return spoil_byte(batch, 0, 1);
+}
+
+static int
+move_a_chunk(struct store_batch *batch)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	uint8_t key[INDEX_KEY_MAX];
+	struct buf copy = BUF_INIT(0);
+	int code = a_chunk(batch, &cursor, &k, &v);
+	if (code)
+		return code;
+	memcpy(key, k.mv_data, k.mv_size);
+	key[5]++;
+	buf_add(&copy, v.mv_data, v.mv_size);
+	k.mv_data = key;
+	v.mv_data = copy.data;
+	code = mdb_cursor_del(cursor, 0);
+	if (code == OK)
+		code = mdb_cursor_put(cursor, &k, &v, 0);
+	buf_done(&copy);
+	return code;
+}
+
+static int
+lose_a_segment(struct store_batch *batch)
+{
+	struct store_view view = store_batch_view(batch);
+	struct index_segment segment;
+	int code = store_index_segment(&view, PART + 1, &segment);
+	return code ? code : store_db_del(batch, TABLE_SEGMENT, schema_id(segment.last));
+}
+
+static int
+miscount(struct store_batch *batch)
+{
+	struct store_view view = store_batch_view(batch);
+	struct index_segment segment;
+	int code = store_index_segment(&view, PART + 1, &segment);
+	segment.docs++;
+	return code ? code : index_segment_put(batch, &segment);
+}
+
+static int
+forget_what_waits(struct store_batch *batch)
+{
+	struct store_view view = store_batch_view(batch);
+	struct index_state state;
+	uint8_t bytes[13];
+	int code = store_index_state(&view, &state);
+	schema_put64(bytes, state.mark + 3);
+	schema_put32(bytes + 8, state.sequence);
+	bytes[12] = 1;
+	return code ? code
+		    : store_db_put(batch, TABLE_META, schema_name(META_INDEX), bytes,
+			      sizeof bytes, 0);
+}
+
+static int
+forget_an_edit(struct store_batch *batch)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	int code = store_db_batch_cursor(batch, TABLE_ALIAS, &cursor);
+	if (code == OK)
+		code = mdb_cursor_get(cursor, &k, &v, MDB_FIRST);
+	return code ? code : mdb_cursor_del(cursor, 0);
+}
+
+static int
+put_words_of_nobody(struct store_batch *batch)
+{
+	struct index_writer writer = {.batch = batch, .sequence = 4711};
+	const uint8_t postings[] = {0, 0};
+	const struct index_entry entry = {.term = {INDEX_ANY, 'x'},
+		.term_len = 2,
+		.docs = 1,
+		.data = postings,
+		.len = sizeof postings};
+	int code = index_writer_add(&writer, &entry);
+	if (code == OK)
+		code = index_writer_flush(&writer);
+	index_writer_done(&writer);
+	return code;
+}
+
+static const struct spoil spoils[] = {
+	{"a chunk is gone", lose_words, PART, "has words that the full-text index has"},
+	{"a bit is turned", flip_a_bit, 1, "part of the full-text index is damaged"},
+	{"a word is elsewhere in its text", move_a_posting, 1,
+		"the full-text index has words that item"},
+	{"a word is in another text", say_another_document, 1, "full-text index"},
+	{"a chunk is out of place", move_a_chunk, 1, "index is damaged"},
+	{"a segment is gone", lose_a_segment, PART + 1,
+		"is missing in the full-text index"},
+	{"a segment counts wrong", miscount, 1, "disagree"},
+	{"some were never indexed", forget_what_waits, 3,
+		"is missing in the full-text index"},
+	{"an edit is forgotten", forget_an_edit, 2, "disagree"},
+	{"a part belongs to nobody", put_words_of_nobody, 1, "belongs to no items"},
+};
+
+static void
+whatever_is_wrong_is_said_and_made_anew(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	fill(f, 0, ITEMS, "");
+	assert_sound(f);
+	for (size_t i = 0; i < COUNT_OF(spoils); i++) {
+		struct store_batch *batch;
+		struct store_stats before, after;
+		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+		assert_int_equal(store_index_reset(batch, true, NULL), OK);
+		assert_int_equal(store_batch_commit(batch, NULL), OK);
+		index_all(f);
+		/* Edited ones, by aliases in a segment of their own, and some that wait.
+		 */
+		char edit[20];
+		snprintf(edit, sizeof edit, " edit%zu", i);
+		fill(f, 50, 650, edit);
+		fill(f, 100, 600, " twice");
+		index_all(f);
+		fill(f, 340, 380, edit);
+		assert_sound(f);
+		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+		if (spoils[i].run(batch) != OK)
+			fail_msg("%s: could not be done", spoils[i].what);
+		assert_int_equal(store_batch_commit(batch, NULL), OK);
+		assert_says(f, spoils[i].least, spoils[i].says);
+		assert_int_equal(store_stats(f->store, &before, NULL), OK);
+		assert_int_equal(store_reindex(f->store, NULL), OK);
+		assert_sound(f);
+		assert_int_equal(store_stats(f->store, &after, NULL), OK);
+		assert_int_equal(before.items, after.items);
+	}
+}
+
+/* An index that is off has nothing to say; on again, it is made. */
+static void
+an_index_that_is_off_is_sound(void **state)
+{
+	struct fixture *f = *state;
+	struct store_batch *batch;
+	put_subscriptions(f, one_feed, 1);
+	fill(f, 0, ITEMS, "");
+	index_all(f);
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(store_index_switch(batch, false, NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	fill(f, 100, 200, " edited");
+	assert_sound(f);
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(store_index_switch(batch, true, NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	index_all(f);
+	assert_sound(f);
+}
+
+int
+main(void)
+{
+	fixture_in_memory();
+	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(whatever_is_wrong_is_said_and_made_anew),
+		FIXTURE_TEST(an_index_that_is_off_is_sound),
+	};
+	return UNIT_RUN(tests);
+}
