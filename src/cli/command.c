@@ -24,6 +24,7 @@
 #include "cli/list.h"
 #include "cli/local.h"
 #include "cli/mark.h"
+#include "cli/merge.h"
 #include "cli/parse.h"
 #include "cli/refresh.h"
 #include "cli/search.h"
@@ -221,6 +222,19 @@ const struct cli_command cli_commands[] = {
 		   "same line once more, brings them back."),
 		CLI_STORE | CLI_FEEDS, cli_remove,
 		{{"--json", NULL, N_("one JSON object a feed")}}},
+	{"merge", N_("[FEED [INTO]]"), N_("make one feed of two"),
+		N_("A server may say that a feed is for good where another of your feeds "
+		   "is, or went to. Without words such feeds are listed; with one, "
+		   "FEED is merged with the feed that is there, with two, with INTO. All "
+		   "items of FEED that INTO does not have go over, read, starred and "
+		   "tagged as they are; items that both have are read if they are in "
+		   "one, and so with stars and tags. INTO keeps its title, or gets that "
+		   "of FEED's line where it has none of its own, and the tags of both. "
+		   "The line of FEED goes. courant undo takes it all back. With --json "
+		   "an object has the keys id, url, title, into, into_url and "
+		   "into_title."),
+		CLI_STORE | CLI_FEEDS, cli_merge,
+		{{"--json", NULL, N_("one JSON object a pair of feeds")}}},
 	{"state", N_("export [FILE] | import FILE"),
 		N_("carry what is read, starred and tagged to another machine"),
 		N_("export writes all of it, import merges it in: for each item and mark "

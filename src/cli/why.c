@@ -27,6 +27,7 @@ struct why {
 	struct store_feed feed;
 	struct http_state http;
 	struct schedule habit;
+	const char *twin;
 	struct buf out;
 };
 
@@ -36,6 +37,7 @@ put_text(struct why *w)
 	const struct schedule_why why = {
 		.title = w->feed.title,
 		.url = url_mask(&w->arena, w->feed.url),
+		.twin = w->twin,
 		.http = &w->http,
 		.habit = &w->habit,
 		.now = time_wall(),
@@ -161,6 +163,17 @@ read_chosen(struct cli *cli, struct why *w, const char *word, struct cli_choice 
 			    : status;
 }
 
+static void
+read_twin(struct why *w, const struct store_view *view)
+{
+	uint32_t id;
+	struct store_feed twin;
+	w->twin = NULL;
+	if (store_twin(view, w->feed.id, w->http.moved_to, &id) == OK &&
+		store_feed(view, id, &w->arena, &twin) == OK)
+		w->twin = twin.title ? twin.title : url_mask(&w->arena, twin.url);
+}
+
 static int
 read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 {
@@ -172,6 +185,8 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 	if (status == OK)
 		status =
 			store_feed_state(&view, id, &w->arena, &w->http, &w->habit, NULL);
+	if (status == OK)
+		read_twin(w, &view);
 	store_view_end(&view);
 	return status == OK
 		       ? OK

@@ -24,7 +24,8 @@
 #include "store/state.h"
 #include "store/write.h"
 
-#define UNDO_ITEMS 500 /* in one transaction, as flags.c says */
+#define UNDO_ITEMS 500  /* in one transaction, as flags.c says */
+#define MERGE_ITEMS 200 /* each is a dozen of entries */
 
 void
 engine_act_tell(
@@ -101,7 +102,7 @@ engine_act_subscribed(
 	return status;
 }
 
-/* ---- Unsubscribing, renaming, moving, options. */
+/* ---- Unsubscribing, renaming, moving, options, merging. */
 
 struct edits {
 	struct engine *engine;
@@ -149,8 +150,54 @@ change_option(struct edits *ed, struct subscription *sub)
 	sub->options_len = len;
 }
 
+/* What is kept of an option when two lines become one: what the line that stays does not
+ * say, and nothing that may be a secret of the other's server. */
+static bool
+option_goes_over(const struct subscription *to, const struct subscription_option *o)
+{
+	const struct option *option = conf_option(o->name);
+	if (option && option->flags & OPTION_SECRET)
+		return false;
+	for (size_t i = 0; i < to->options_len; i++)
+		if (str_eq(to->options[i].name, o->name))
+			return false;
+	return true;
+}
+
+static void
+change_merged(struct edits *ed, struct subscription *sub)
+{
+	const struct subscription *other = subscriptions_find(ed->subs, ed->lines[0].url);
+	size_t tags = sub->tags_len, options = sub->options_len;
+	char **list =
+		arena_alloc(&ed->arena, (tags + other->tags_len + 1) * sizeof *list);
+	struct subscription_option *set =
+		arena_alloc(&ed->arena, (options + other->options_len + 1) * sizeof *set);
+	for (size_t i = 0; i < tags; i++)
+		list[i] = sub->tags[i];
+	for (size_t i = 0; i < other->tags_len; i++) {
+		bool has = false;
+		for (size_t k = 0; k < tags; k++)
+			has |= str_eq(list[k], other->tags[i]);
+		if (!has)
+			list[tags++] = other->tags[i];
+	}
+	for (size_t i = 0; i < options; i++)
+		set[i] = sub->options[i];
+	for (size_t i = 0; i < other->options_len; i++)
+		if (option_goes_over(sub, &other->options[i]))
+			set[options++] = other->options[i];
+	sub->tags = list;
+	sub->tags_len = tags;
+	sub->options = set;
+	sub->options_len = options;
+	if (!sub->title)
+		sub->title = other->title;
+	sub->hidden = sub->hidden && other->hidden;
+}
+
 /* What each action is called in the journal and does to a line; NULL: the line goes. */
-static const struct {
+static const struct change {
 	enum store_act act;
 	void (*change)(struct edits *ed, struct subscription *sub);
 } changes[] = {
@@ -158,15 +205,17 @@ static const struct {
 	[ENGINE_RENAME] = {STORE_RENAME, change_title},
 	[ENGINE_MOVE] = {STORE_MOVE, change_tags},
 	[ENGINE_SET] = {STORE_SET, change_option},
+	[ENGINE_MERGE] = {STORE_UNSUBSCRIBE, NULL}, /* the first of two; the second: */
 };
+static const struct change merged = {STORE_SET, change_merged};
 
 static char *
-new_line(struct edits *ed, const struct subscription *sub)
+new_line(struct edits *ed, const struct change *change, const struct subscription *sub)
 {
 	struct subscription changed = *sub;
-	if (!changes[ed->request->kind].change)
+	if (!change->change)
 		return NULL;
-	changes[ed->request->kind].change(ed, &changed);
+	change->change(ed, &changed);
 	return format_line(&ed->arena, &changed);
 }
 
@@ -181,10 +230,13 @@ add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct er
 	if (!sub)
 		return err_set(err, ERR_NOT_FOUND, _("%s has no line for this feed"),
 			ed->engine->feeds_path);
-	ed->list[ed->len] =
-		(struct conf_feeds_edit){.url = feed.url, .after = new_line(ed, sub)};
+	const struct change *change = &changes[ed->request->kind];
+	if (ed->request->kind == ENGINE_MERGE && ed->len > 0)
+		change = &merged;
+	ed->list[ed->len] = (struct conf_feeds_edit){
+		.url = feed.url, .after = new_line(ed, change, sub)};
 	ed->lines[ed->len] = (struct store_line){
-		.act = changes[ed->request->kind].act,
+		.act = change->act,
 		.url = feed.url,
 		.name = feed.title ? feed.title : url_mask(&ed->arena, feed.url),
 	};
@@ -286,6 +338,70 @@ change_lines(struct engine *e, struct engine_request *request, struct err *err)
 	return status;
 }
 
+/* ---- Two feeds become one: first the items, in slices, then the lines. */
+
+/* Says what is wrong before anything is done. */
+static int
+begin_merge(struct engine *e, struct engine_request *r, struct err *err)
+{
+	struct edits ed = {.engine = e,
+		.request = r,
+		.arena = ARENA_INIT,
+		.subs = subscriptions_new()};
+	int status = OK;
+	if (r->feeds[0] == r->feeds[1])
+		status = err_set(
+			err, ERR_INVALID, _("a feed can't be merged with itself"));
+	if (status == OK)
+		status = plan(&ed, err);
+	if (status == OK) {
+		r->merge = arena_zalloc(&r->arena, sizeof *r->merge);
+		r->merge->from = r->feeds[0];
+		r->merge->into = r->feeds[1];
+		r->title = arena_strdup(&r->arena, ed.lines[0].name);
+	}
+	subscriptions_free(ed.subs);
+	arena_done(&ed.arena);
+	return status;
+}
+
+static int
+merge_slice(struct engine *e, struct engine_request *r, struct err *err)
+{
+	struct store_batch *batch;
+	int status = store_batch_begin(e->store, &batch, err);
+	if (status != OK)
+		return status;
+	status = store_act_begin(batch, &r->group, time_wall(), err);
+	if (status == OK)
+		status = store_state_begin(batch, time_wall_ms(), err);
+	if (status == OK)
+		status = store_merge(batch, r->merge, r->title, MERGE_ITEMS, err);
+	if (status == OK)
+		return store_batch_commit(batch, err);
+	store_batch_abort(batch);
+	return status;
+}
+
+/* True when the request is over. */
+static bool
+merge(struct engine *e, struct engine_request *r)
+{
+	struct err err;
+	int status = r->merge ? OK : begin_merge(e, r, &err);
+	if (status == OK)
+		status = merge_slice(e, r, &err);
+	if (status == OK) {
+		r->changed += r->merge->changed;
+		if (r->merge->more)
+			return false;
+		status = change_lines(e, r, &err);
+	}
+	engine_act_tell(e, r, status == OK ? NULL : &err);
+	e->refresh.look_at = 0;
+	return true;
+}
+
 /* ---- Undo. */
 
 /* Puts the lines of the feeds file to what they were (redo: what they became). */
@@ -354,6 +470,8 @@ engine_act(struct engine *e, struct engine_request *request)
 	struct err err;
 	if (request->kind == ENGINE_UNDO)
 		return undo(e, request);
+	if (request->kind == ENGINE_MERGE)
+		return merge(e, request);
 	int status = change_lines(e, request, &err);
 	engine_act_tell(e, request, status == OK ? NULL : &err);
 	e->refresh.look_at = 0;

@@ -355,6 +355,15 @@ engine_set(struct engine *e, uint32_t feed, const char *option, const char *valu
 }
 
 void
+engine_merge(struct engine *e, uint32_t from, uint32_t into)
+{
+	const uint32_t feeds[] = {from, into};
+	struct engine_request *r = engine_request_new(ENGINE_MERGE);
+	copy_feeds(r, feeds, COUNT_OF(feeds));
+	engine_request_post(e, r);
+}
+
+void
 engine_undo(struct engine *e, bool redo)
 {
 	struct engine_request *r = engine_request_new(ENGINE_UNDO);

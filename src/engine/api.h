@@ -62,6 +62,7 @@ enum engine_request_kind {
 	ENGINE_RENAME,       /* a feed */
 	ENGINE_MOVE,         /* a feed, to other tags */
 	ENGINE_SET,          /* an option of a feed */
+	ENGINE_MERGE,        /* two feeds */
 	ENGINE_UNDO,
 	ENGINE_QUIT,
 };
@@ -131,6 +132,10 @@ void engine_move(
  * or "": takes it away. Only options that may be a feed's own. */
 void
 engine_set(struct engine *engine, uint32_t feed, const char *option, const char *value);
+/* Makes one feed of two (case 83): the items of from, and what the user set them to, go
+ * to into, the tags of its line as well, and a title where into's has none; the line
+ * goes. */
+void engine_merge(struct engine *engine, uint32_t from, uint32_t into);
 /* Takes the newest action back, or (redo) does the one undone last again. */
 void engine_undo(struct engine *engine, bool redo);
 

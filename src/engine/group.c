@@ -6,12 +6,14 @@
 
 #include "base/i18n.h"
 #include "base/time.h"
+#include "base/url.h"
 #include "engine/backfill.h"
 #include "engine/learn.h"
 #include "engine/message.h"
 #include "engine/poll.h"
 #include "engine/settings.h"
 #include "engine/state.h"
+#include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
 #include "model/schedule.h"
@@ -188,6 +190,34 @@ tell_changed(struct engine *e, uint32_t feed)
 	engine_event_post(e, &event);
 }
 
+/* A feed moved to where another is: said once, the first time. */
+static void
+tell_twin(struct engine *e, const struct engine_poll *poll)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_feed feed, other;
+	struct http_state http;
+	uint32_t id;
+	if (!poll->answer || !poll->answer->moved_to ||
+		store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	bool both =
+		store_feed_state(&view, poll->feed, &arena, &http, NULL, NULL) == OK &&
+		http.moved_count == 1 &&
+		store_twin(&view, poll->feed, http.moved_to, &id) == OK &&
+		store_feed(&view, poll->feed, &arena, &feed) == OK &&
+		store_feed(&view, id, &arena, &other) == OK;
+	store_view_end(&view);
+	if (both)
+		engine_event_note(e, false,
+			_("%s has moved to where %s is; the command merge makes them "
+			  "one"),
+			feed.title ? feed.title : url_mask(&arena, feed.url),
+			other.title ? other.title : url_mask(&arena, other.url));
+	arena_done(&arena);
+}
+
 static void
 tell_stored(struct engine *e, const struct engine_poll *first,
 	const struct store_poll_result *results, size_t len)
@@ -202,6 +232,7 @@ tell_stored(struct engine *e, const struct engine_poll *first,
 		} else {
 			engine_backfill_polled(e, p);
 			engine_refresh_count(e, p, results[i].added, results[i].edited);
+			tell_twin(e, p);
 		}
 		engine_index_add(e, results[i].added + results[i].edited);
 		if (results[i].added + results[i].edited > 0 &&

@@ -10,6 +10,7 @@
 #include "base/mem.h"
 #include "base/queue.h"
 #include "engine/state.h"
+#include "store/write.h"
 
 struct engine_request *
 engine_request_new(enum engine_request_kind kind)
@@ -26,6 +27,8 @@ engine_request_free(void *data)
 	struct engine_request *request = data;
 	if (!request)
 		return;
+	if (request->merge)
+		store_merge_done(request->merge);
 	arena_done(&request->arena);
 	free(request);
 }

@@ -12,6 +12,8 @@
 #include "base/attr.h"
 #include "engine/api.h"
 
+struct store_merge;
+
 /* What it points to is in its arena. */
 struct engine_request {
 	struct arena arena;
@@ -35,7 +37,8 @@ struct engine_request {
 	/* The worker's, while it stores the action in slices: */
 	uint64_t group; /* of the journal; 0: not begun */
 	uint64_t noted; /* the same, in the transaction that is not committed yet */
-	size_t at;      /* items done */
+	struct store_merge *merge; /* MERGE: how far it is; NULL: not begun */
+	size_t at;                 /* items done */
 	size_t changed;
 };
 

@@ -79,6 +79,7 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_RENAME:
 	case ENGINE_MOVE:
 	case ENGINE_SET:
+	case ENGINE_MERGE:
 	case ENGINE_UNDO:
 		engine_flags_add(e, request);
 		return;

@@ -166,6 +166,9 @@ put_server(const struct schedule_why *why, struct buf *out)
 		buf_addf(out, _("to %s, seen %d times since "), http->moved_to,
 			(int)http->moved_count);
 		add_date(out, http->moved_since);
+		if (why->twin)
+			buf_addf(
+				out, _("; %s is there: merge makes them one"), why->twin);
 		buf_addc(out, '\n');
 	}
 }

@@ -14,6 +14,7 @@ struct schedule;
 
 struct schedule_why {
 	const char *title, *url; /* url masked; title may be NULL */
+	const char *twin;        /* the feed that is where this one moved to; NULL none */
 	const struct http_state *http;
 	const struct schedule *habit;
 	int64_t now;

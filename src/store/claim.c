@@ -116,7 +116,12 @@ set_next_poll(struct store_batch *batch, uint32_t feed, int64_t next, int64_t *b
 	http.next_poll = next;
 	if (code == OK)
 		code = store_db_put_record(batch, TABLE_HTTP, feed, &http, unknown, 0);
-	return code == OK ? store_due_set(batch, feed, next) : code;
+	struct span removed;
+	if (code == OK)
+		code = store_db_removed(&view, &removed);
+	if (code || store_db_listed(removed, feed))
+		return code; /* its line went in the meantime */
+	return store_due_set(batch, feed, next);
 }
 
 static int

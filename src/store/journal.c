@@ -26,6 +26,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "store/db.h"
+#include "store/merge.h"
 #include "store/state.h"
 #include "store/write.h"
 
@@ -157,6 +158,23 @@ store_journal_item(
 	}
 	noted->ids[noted->len++] = id;
 	return code;
+}
+
+int
+store_journal_moved(struct store_batch *batch, const char *name, const char *from,
+	const char *into, const uint64_t *ids, size_t ids_len)
+{
+	const struct journal_record record = {
+		.act = STORE_MERGE,
+		.time = batch->journal ? batch->journal->now : 0,
+		.count = 1,
+		.ids = (uint64_t *)(uintptr_t)ids,
+		.ids_len = ids_len,
+		.name = name,
+		.url = from,
+		.after = into,
+	};
+	return batch->journal ? put_entry(batch, &record) : OK;
 }
 
 /* ---- The place between done and undone. */
@@ -432,6 +450,9 @@ apply(struct step *s, const struct journal_record *r)
 		if (r->url)
 			want_line(s, r);
 		break;
+	case STORE_MERGE:
+		code = store_merge_again(s->batch, r, s->redo, &changed);
+		break;
 	case STORE_ACTS:
 		break;
 	}
@@ -460,11 +481,17 @@ step(struct step *s)
 			break;
 		}
 		struct journal_record record;
+		/* A damaged entry is passed over: the others still hold. */
+		bool sound = record_decode(&shape_journal, key_number(at.group, at.entry),
+				     bytes, s->arena, &record, NULL) == OK;
+		/* A feed has to have its line again before its items return to it. */
+		if (sound && record.act == STORE_MERGE && u->lines_len) {
+			u->more = true;
+			break;
+		}
 		u->group = at.group;
 		any = true;
-		/* A damaged entry is passed over: the others still hold. */
-		if (record_decode(&shape_journal, key_number(at.group, at.entry), bytes,
-			    s->arena, &record, NULL) == OK)
+		if (sound)
 			code = apply(s, &record);
 		place = (struct place){at.group, at.entry + (s->redo ? 1 : 0)};
 	}
@@ -542,6 +569,8 @@ items_text(struct arena *arena, enum store_act act, size_t n)
 	case STORE_SET:
 		return arena_printf(arena,
 			P_("option of %zu feed set", "options of %zu feeds set", n), n);
+	case STORE_MERGE:
+		return arena_strdup(arena, _("feed merged with another"));
 	case STORE_MOVE:
 	case STORE_ACTS:
 		break;
@@ -584,6 +613,8 @@ end_action(struct listing *l)
 	if (!l->len)
 		return;
 	struct store_action *a = &l->list[l->len - 1];
+	if (a->act == STORE_MERGE)
+		a->count = 1; /* whatever else it took */
 	a->text = action_text(l->arena, a, l->name, l->tag);
 }
 

@@ -485,6 +485,13 @@ put_poll(struct work *w)
 	const struct store_poll *poll = w->poll;
 	struct span record;
 	int code = store_db_get(&w->view, TABLE_FEED, schema_feed(poll->feed), &record);
+	struct span removed;
+	if (code == OK)
+		code = store_db_removed(&w->view, &removed);
+	/* Its line went while it was asked: nobody would see what comes now. It is asked
+	 * again if the line comes back. */
+	if (code == OK && store_db_listed(removed, poll->feed))
+		return poll->release ? store_claim_end(w->batch, poll->feed, true) : OK;
 	if (code == OK && poll->document)
 		code = put_items(w);
 	if (code == OK && poll->document && !poll->older)

@@ -83,6 +83,18 @@ int store_feed(const struct store_view *view, uint32_t id, struct arena *arena,
 /* By normalised address. */
 int
 store_feed_find(const struct store_view *view, const char *url, uint32_t *id) MUST_USE;
+/* A feed whose address is, by its server's word, the one where another is. */
+struct store_twin {
+	uint32_t feed, other; /* feed moved to where other is, or went as well */
+};
+
+/* All such pairs among feeds with a line, one for each feed that moved; *out in arena. */
+int store_twins(const struct store_view *view, struct arena *arena,
+	struct store_twin **out, size_t *len) MUST_USE;
+/* The feed with a line, other than this one, that is at the address it moved to.
+ * ERR_NOT_FOUND: there is none. */
+int store_twin(const struct store_view *view, uint32_t feed, const char *moved_to,
+	uint32_t *other) MUST_USE;
 /* What the engine needs for a poll. Any of the outputs may be NULL. */
 int store_feed_state(const struct store_view *view, uint32_t id, struct arena *arena,
 	struct http_state *http, struct schedule *schedule,
@@ -194,6 +206,7 @@ enum store_act {
 	STORE_RENAME,
 	STORE_MOVE,
 	STORE_SET,
+	STORE_MERGE,
 	STORE_ACTS,
 };
 

@@ -19,6 +19,7 @@
 #include "store/read.h"
 
 struct feed;
+struct map;
 struct http_state;
 struct schedule;
 struct histogram;
@@ -150,6 +151,24 @@ struct store_undo {
  * nothing to take back. */
 int store_undo(struct store_batch *batch, bool redo, size_t max, int64_t now,
 	struct arena *arena, struct store_undo *undo, struct err *err) MUST_USE;
+
+/* Two feeds become one (case 83): the items of `from` go to `into`. One that `into` has
+ * already stays where it is, and its state is added to that of its double: read in one is
+ * read, starred in one is starred, tags of both. Journaled, so after store_act_begin. */
+struct store_merge {
+	uint32_t from, into;
+	bool more;      /* call again in another batch */
+	size_t changed; /* items that moved or whose double changed, in this step */
+	/* The store's: */
+	bool begun;
+	struct store_key at; /* the last item that was looked at */
+	struct map *prints;  /* fingerprint → item of into */
+};
+
+/* At most max items a call. store_merge_done in any case, after the last. */
+int store_merge(struct store_batch *batch, struct store_merge *merge, const char *name,
+	size_t max, struct err *err) MUST_USE;
+void store_merge_done(struct store_merge *merge);
 
 #define STORE_CLAIM_SECONDS 180 /* then a claim is void, whoever held it */
 #define STORE_CLAIM_MAX 256     /* feeds claimed in one transaction */

@@ -249,7 +249,10 @@ ui_act_older_event(struct ui *ui, const struct engine_event *event)
 	ui->status.older = !event->done;
 	if (event->done)
 		buf_addf(&text, "; %s", event->text);
-	ui_status_say(&ui->status, event->error, "%s", buf_str(&text));
+	if (event->done && !event->error)
+		ui_status_tell(&ui->status, buf_str(&text));
+	else
+		ui_status_say(&ui->status, event->error, "%s", buf_str(&text));
 	ui->stale |= c->added > 0;
 	buf_done(&text);
 }

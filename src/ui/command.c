@@ -132,6 +132,11 @@ const struct ui_command ui_commands[] = {
 		N_("Give the feed a title of your own"), NULL, ui_edit_rename},
 	{"move", UI_FEEDS | UI_ITEMS | UI_SCHEDULE, "T", NULL,
 		N_("Change the tags that the feed stands under"), NULL, ui_edit_move},
+	{"merge", UI_FEEDS | UI_ITEMS, "M", NULL, N_("Make one feed of this and another"),
+		N_("Offers the feed that is where this one moved to, if there is one. "
+		   "The same as courant merge: nothing of either is lost, and undo makes "
+		   "two of them again."),
+		ui_edit_merge},
 	{"schedule", UI_READING, "w", NULL,
 		N_("Show when the feed was asked, when it will be, and why"),
 		N_("The same as courant why."), ui_schedule_show},

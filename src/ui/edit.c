@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/i18n.h"
 #include "base/str.h"
@@ -157,6 +158,82 @@ ui_edit_move(struct ui *ui, const char *arg)
 	ask(ui, &target, arg, _("Tags of the feed (a/b nests):"), buf_str(&tags),
 		feed_tags_given);
 	buf_done(&tags);
+}
+
+/* The feed that text names: by number or address, else the only one with it in its
+ * title; 0: none, and that is said. */
+static uint32_t
+named_feed(struct ui *ui, const char *text)
+{
+	struct span word = span_trim(span_of(text));
+	int64_t number = -1;
+	uint32_t found = 0;
+	size_t titles = 0;
+	bool numbered = str_int(word, &number) == OK;
+	for (size_t i = 0; i < ui->catalog.len; i++) {
+		const struct store_feed *feed = &ui->catalog.feeds[i];
+		if ((numbered && feed->id == number) || span_eq(word, feed->url))
+			return feed->id;
+		/* the whole title before a part of one */
+		if (feed->title && span_eq(word, feed->title) &&
+			feed->id != ui->edit.feed)
+			return feed->id;
+		if (feed->title && word.n &&
+			str_ifind(feed->title, strlen(feed->title),
+				arena_strndup(&ui->scratch, word.p, word.n))) {
+			found = feed->id;
+			titles++;
+		}
+	}
+	if (titles == 1)
+		return found;
+	if (titles)
+		ui_status_say(&ui->status, true, _("%zu feeds are called so"), titles);
+	else
+		ui_status_say(&ui->status, true, _("No feed is called so"));
+	return 0;
+}
+
+static void
+merge_given(struct ui *ui, const char *text)
+{
+	uint32_t into = named_feed(ui, text);
+	if (into)
+		engine_merge(ui->engine, ui->edit.feed, into);
+}
+
+/* The pair of feeds at one address that the feed is of, if there is one. */
+static struct store_twin
+twin_of(struct ui *ui, uint32_t feed)
+{
+	struct store_twin *list, found = {feed, 0};
+	struct store_view look;
+	size_t len = 0;
+	if (!ui_look(ui, &look))
+		return found;
+	if (store_twins(&look, &ui->scratch, &list, &len) != OK)
+		len = 0;
+	store_view_end(&look);
+	for (size_t i = 0; i < len; i++)
+		if (list[i].feed == feed || (!found.other && list[i].other == feed))
+			found = list[i];
+	return found;
+}
+
+void
+ui_edit_merge(struct ui *ui, const char *arg)
+{
+	struct ui_target target;
+	if (!on_feed(ui, &target))
+		return;
+	struct store_twin twin = twin_of(ui, target.feed);
+	target.feed = twin.feed;
+	buf_clear(&ui->edit.label);
+	buf_addf(&ui->edit.label, _("Merge %s into the feed:"),
+		ui_catalog_title(&ui->catalog, twin.feed, &ui->scratch));
+	const struct store_feed *other = ui_catalog_feed(&ui->catalog, twin.other);
+	ask(ui, &target, arg, buf_str(&ui->edit.label),
+		other ? other->title ? other->title : other->url : NULL, merge_given);
 }
 
 /* ---- options of a feed */

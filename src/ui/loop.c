@@ -394,8 +394,10 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		break;
 	case ENGINE_IMPORTED:
 		ui->stale = true;
-		ui_status_say(
-			&ui->status, event->error, "%s", event->text ? event->text : "");
+		if (event->error)
+			say(ui, event);
+		else
+			ui_status_tell(&ui->status, event->text ? event->text : "");
 		break;
 	case ENGINE_ACTED:
 		ui_act_done(ui, event);

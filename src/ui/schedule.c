@@ -50,6 +50,10 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 	int status = store_feed(&look, v->feed, &arena, &feed);
 	if (status == OK)
 		status = store_feed_state(&look, v->feed, &arena, &http, &habit, NULL);
+	uint32_t twin;
+	const char *there = NULL;
+	if (status == OK && store_twin(&look, v->feed, http.moved_to, &twin) == OK)
+		there = ui_catalog_title(&ui->catalog, twin, &arena);
 	store_view_end(&look);
 	buf_clear(&v->text);
 	if (status != OK) {
@@ -58,6 +62,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 		const struct schedule_why why = {
 			.title = ui_catalog_name(&feed, &arena),
 			.url = url_mask(&arena, feed.url),
+			.twin = there,
 			.http = &http,
 			.habit = &habit,
 			.now = time_wall(),

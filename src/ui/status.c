@@ -35,6 +35,14 @@ ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
 	buf_clear(&status->text);
 	buf_adds(&status->text, sentence);
 	status->error = error;
+	status->kept = false;
+}
+
+void
+ui_status_tell(struct ui_status *status, const char *sentence)
+{
+	ui_status_say(status, false, "%s", sentence);
+	status->kept = true;
 }
 
 void
@@ -57,8 +65,12 @@ ui_status_summary(struct ui_status *status, const char *held)
 		buf_addf(&text, "; %s", held);
 	else if (c->held)
 		buf_addf(&text, _(", %zu left alone"), c->held);
-	ui_status_say(
-		status, c->failed > 0 && c->failed == c->done, "%s", buf_str(&text));
+	if (status->kept && status->text.len)
+		buf_addf(&status->text, "; %s", buf_str(&text));
+	else
+		ui_status_say(status, c->failed > 0 && c->failed == c->done, "%s",
+			buf_str(&text));
+	status->kept = false;
 	buf_done(&text);
 }
 

@@ -17,6 +17,7 @@ struct ui_bindings;
 struct ui_status {
 	struct buf text; /* "" none */
 	bool error;
+	bool kept;    /* a summary goes behind it, not in its place */
 	bool running; /* a refresh */
 	bool older;   /* items of a feed were asked for */
 	struct engine_counts counts;
@@ -27,6 +28,9 @@ void ui_status_done(struct ui_status *status);
 /* Shows a sentence until the next key. */
 void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
+/* The same, and the summary of a refresh that ends before the next key stands behind it.
+ */
+void ui_status_tell(struct ui_status *status, const char *sentence);
 /* How a refresh ended, in a sentence; held: what the engine says of feeds that were left
  * alone, NULL nothing. */
 void ui_status_summary(struct ui_status *status, const char *held);

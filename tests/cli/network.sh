@@ -108,5 +108,64 @@ printf '%sfeed.xml\nnonsense\n' "$url" >"$feeds"
 run refresh
 ok 'refresh: a faulty line is told once, the rest is fetched' \
 	all 'is 1' 'prints "1 feed:"' 'says_once "$feeds:2: "'
+
+# Feeds that moved to one address (case 83).
+cat >"$dir/merge.script" <<'EOF'
+/new
+	body <rss version="2.0"><channel><title>New</title><item><guid>3</guid><title>c</title></item><item><guid>2</guid><title>b</title></item></channel></rss>
+/old
+	body <rss version="2.0"><channel><title>Old</title><item><guid>2</guid><title>b</title></item><item><guid>1</guid><title>a</title></item></channel></rss>
+then
+	status 301
+	header Location: /new
+EOF
+kill "$server"
+wait "$server" 2>/dev/null
+rm "$dir/address"
+exec 3<&-
+serve --script "$dir/merge.script"
+fresh
+printf '%sold first/tag keep-items=9 ~Mine\n# note\n%snew other\n' "$url" "$url" >"$feeds"
+chmod 600 "$feeds"
+cp "$feeds" "$dir/lines"
+run refresh
+run star title:b feed:Mine
+run mark title:b feed:Mine
+run refresh
+ok 'refresh: a feed that moved to where another is: a merge is offered' \
+	all 'is 0' 'says_once "Mine has moved to where New is"'
+run refresh
+ok 'refresh: that is said once' all 'is 0' quiet
+run why Mine
+ok 'why: tells of it' all 'is 0' 'prints "New is there: merge makes them one"'
+run merge
+ok 'merge: lists what could be merged' all 'is 0' quiet \
+	'prints "Mine has moved to where New is; courant merge 1 makes them one"'
+run merge 2
+ok 'merge: a feed that did not move' all 'is 2' silent 'says_once "has not moved"'
+run merge Mine Mine
+ok 'merge: with itself' all 'is 2' silent 'says_once "itself"'
+run merge Mine
+ok 'merge: two feeds become one' all 'is 0' quiet 'out_is "Mine is part of New now."'
+ok 'merge: one line has the title, the tags and the options of both' \
+	[ "$(tail -n 1 "$feeds")" = "${url}new other first/tag \"~Mine\" keep-items=9" ]
+ok 'merge: the other line is gone, the rest of the file is not' \
+	[ "$(head -n 1 "$feeds")" = '# note' ]
+run list --items --format '{title} {unread} {starred}'
+sort "$dir/out" >"$dir/items"
+ok 'merge: no item is lost, and none is there twice' \
+	[ "$(cat "$dir/items")" = "$(printf 'a yes no\nb no yes\nc yes no')" ]
+run undo
+ok 'undo: the merge has a sentence' all 'is 0' 'prints "feed merged with another: Mine"'
+ok 'undo: the feeds file is as it was' cmp -s "$feeds" "$dir/lines"
+run list --json --fields title,total,unread,starred
+sed 's/{"title"/{/' "$dir/out" >"$dir/items"
+ok 'undo: two feeds again, with what each had' all 'prints "\"Mine\",\"total\":3,\"unread\":2"' \
+	'prints "\"New\",\"total\":2,\"unread\":2"'
+run undo --redo
+run list --items --format '{title} {unread} {starred}'
+ok 'redo: merged once more' all 'lines "$dir/out" 3' 'prints "b no yes"'
+run check
+ok 'check: sound after all that' all 'is 0' quiet
 exec 3<&-
 finish

@@ -221,6 +221,11 @@ lines_below(void **state)
 	ui_status_summary(&status, NULL);
 	assert_string_equal(buf_str(&status.text), "1 feed asked, 3 new items");
 	assert_false(status.error);
+	/* What a command said stays in front. */
+	ui_status_tell(&status, "Feed: no older items");
+	ui_status_summary(&status, NULL);
+	assert_string_equal(
+		buf_str(&status.text), "Feed: no older items; 1 feed asked, 3 new items");
 	status.counts = (struct engine_counts){.done = 2, .failed = 2};
 	ui_status_summary(&status, NULL);
 	assert_string_equal(

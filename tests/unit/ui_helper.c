@@ -161,6 +161,13 @@ engine_set(struct engine *e, uint32_t feed, const char *option, const char *valu
 }
 
 void
+engine_merge(struct engine *e, uint32_t from, uint32_t into)
+{
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "merge %u %u", (unsigned)from, (unsigned)into);
+}
+
+void
 engine_undo(struct engine *e, bool redo)
 {
 	(void)e;

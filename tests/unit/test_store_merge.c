@@ -1,0 +1,284 @@
+/*
+ * Two feeds become one (case 83), and two again.
+ */
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/str.h"
+#include "model/http.h"
+#include "store_helper.h"
+#include "unit.h"
+
+static struct store_batch *
+begin(struct fixture *f)
+{
+	struct store_batch *batch;
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	return batch;
+}
+
+static void
+commit(struct store_batch *batch)
+{
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+}
+
+/* Feed 1 into feed 2, as one action in slices. */
+static void
+merge(struct fixture *f, size_t max)
+{
+	struct store_merge merge = {.from = 1, .into = 2};
+	uint64_t group = 0;
+	do {
+		struct store_batch *batch = begin(f);
+		assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+		assert_int_equal(store_merge(batch, &merge, "Old", max, NULL), OK);
+		commit(batch);
+		assert_sound(f);
+	} while (merge.more);
+	store_merge_done(&merge);
+}
+
+static void
+undo(struct fixture *f, bool redo, size_t max)
+{
+	struct store_undo undo = {0};
+	do {
+		struct arena arena = ARENA_INIT;
+		struct store_batch *batch = begin(f);
+		assert_int_equal(
+			store_undo(batch, redo, max, T0, &arena, &undo, NULL), OK);
+		arena_done(&arena);
+		commit(batch);
+		assert_sound(f);
+	} while (undo.more);
+}
+
+static void
+tag(struct fixture *f, const char *title, const char *name)
+{
+	uint64_t id = find_title(f, title);
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_put_tag(batch, &id, 1, name, true, NULL, NULL), OK);
+	commit(batch);
+}
+
+static void
+trash(struct fixture *f, const char *title)
+{
+	uint64_t id = find_title(f, title);
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
+	commit(batch);
+}
+
+static const char *
+tags_of(struct fixture *f, const char *title)
+{
+	static char out[128];
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_item item;
+	uint64_t id = find_title(f, title);
+	*out = '\0';
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_item(&view, id, &arena, &item), OK);
+	for (size_t i = 0; i < item.tags_len; i++)
+		snprintf(out + strlen(out), sizeof out - strlen(out), "%s%s",
+			i ? " " : "", item.tags[i]);
+	store_view_end(&view);
+	arena_done(&arena);
+	return out;
+}
+
+static void
+assert_counts(
+	struct fixture *f, uint32_t feed, size_t total, size_t unread, size_t starred)
+{
+	struct store_view view;
+	struct store_counts counts;
+	struct store_scope scope = {STORE_FEED, feed, NULL};
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_counts(&view, &scope, &counts), OK);
+	store_view_end(&view);
+	assert_int_equal(counts.total, total);
+	assert_int_equal(counts.unread, unread);
+	assert_int_equal(counts.starred, starred);
+}
+
+static const char *const feeds[] = {"http://old/", "http://new/"};
+static const char *const old_items[] = {
+	"5||e|five|50", "4||d|four|40", "3||c|three|30", "2||b|two|20", "1||a|one|10"};
+static const char *const new_items[] = {"6||N|six|60", "5||E|five|50", "4||D|four|40"};
+
+static void
+fill(struct fixture *f)
+{
+	put_subscriptions(f, feeds, 2);
+	poll_items(f, 1, T0, old_items, 5);
+	poll_items(f, 2, T0, new_items, 3);
+	set_flags(f, "d", ITEM_STARRED, ITEM_UNREAD);
+	set_flags(f, "c", ITEM_STARRED, 0);
+	set_flags(f, "b", 0, ITEM_UNREAD);
+	tag(f, "e", "later");
+	tag(f, "a", "later");
+	tag(f, "a", "good");
+}
+
+/* What only one has moves with all it has; a double's state is added to the other's. */
+static void
+nothing_is_lost(void **state)
+{
+	struct fixture *f = *state;
+	fill(f);
+	uint64_t c = find_title(f, "c");
+	merge(f, 100);
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D+ c*+ b a*");
+	assert_int_equal(find_title(f, "c"), c);
+	assert_string_equal(tags_of(f, "E"), "later");
+	assert_string_equal(tags_of(f, "a"), "later good");
+	assert_string_equal(titles(f, STORE_TAGGED, 0, "good"), "a*");
+	assert_counts(f, 2, 6, 4, 2);
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "e* d+");
+	/* The feed knows them: none comes again as new. */
+	static const char *const all[] = {"6||N|six|60", "5||E|five|50", "4||D|four|40",
+		"3||c|three|30", "2||b|two|20", "1||a|one|10"};
+	assert_int_equal(poll_items(f, 2, T0 + 60, all, 6).added, 0);
+	undo(f, false, 100);
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "e* d+ c*+ b a*");
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D*");
+	assert_string_equal(tags_of(f, "E"), "");
+	assert_string_equal(tags_of(f, "a"), "later good");
+	undo(f, true, 100);
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D+ c*+ b a*");
+	assert_string_equal(tags_of(f, "E"), "later");
+}
+
+/* In slices of any size it comes to the same; also when a second try has to go on. */
+static void
+slices_and_second_tries(void **state)
+{
+	struct fixture *f = *state;
+	fill(f);
+	struct store_merge half = {.from = 1, .into = 2};
+	uint64_t group = 0;
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_merge(batch, &half, "Old", 3, NULL), OK);
+	commit(batch);
+	store_merge_done(&half);
+	assert_true(half.more);
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D+ c*+");
+	merge(f, 1);
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D+ c*+ b a*");
+	undo(f, false, 1);
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D+ c*+");
+	undo(f, false, 1);
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "e* d+ c*+ b a*");
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D*");
+}
+
+/* A guid that has the old host in it: the same article by title, text and path. */
+static void
+doubles_by_content(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const before[] = {"http://old/2|http://old/2|Same|text|20",
+		"http://old/1||Other|text|10", "x||Twin|alike|5", "y||Twin|alike|5"};
+	static const char *const after[] = {
+		"http://new/2|https://new/2|Same|text|20", "x||Twin|alike|5"};
+	put_subscriptions(f, feeds, 2);
+	poll_items(f, 1, T0, before, 4);
+	poll_items(f, 2, T0, after, 2);
+	merge(f, 100);
+	/* Twin y is an item of its own: what looks like it is x. */
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "Same* Twin* Other* Twin*");
+}
+
+/* Deleted items go along, and stay deleted. */
+static void
+deleted_items(void **state)
+{
+	struct fixture *f = *state;
+	fill(f);
+	trash(f, "b");
+	merge(f, 100);
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D+ c*+ a*");
+	static const char *const again[] = {"2||b|two|20"};
+	assert_int_equal(poll_items(f, 2, T0 + 60, again, 1).added, 0);
+	undo(f, false, 100);
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "e* d+ c*+ a*");
+	assert_int_equal(poll_items(f, 1, T0 + 60, again, 1).added, 0);
+}
+
+static void
+put_moved(struct fixture *f, uint32_t feed, const char *to)
+{
+	struct http_state http = {.moved_to = (char *)(uintptr_t)to,
+		.moved_count = 1,
+		.moved_since = T0,
+		.next_poll = T0};
+	const struct store_poll poll = {.feed = feed, .now = T0, .http = &http};
+	struct store_batch *batch = begin(f);
+	assert_int_equal(store_put_poll(batch, &poll, NULL, NULL), OK);
+	commit(batch);
+}
+
+/* Who moved to where another is, or moved to; the line of one that went tells nothing. */
+static void
+twins(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const five[] = {
+		"http://a/", "http://b/", "http://c/", "http://d/", "http://e/"};
+	static const char *const four[] = {
+		"http://a/", "http://b/", "http://c/", "http://d/"};
+	put_subscriptions(f, five, 5);
+	put_moved(f, 1, "http://b/");
+	put_moved(f, 3, "http://z/");
+	put_moved(f, 4, "http://z/");
+	put_moved(f, 5, "http://b/");
+	put_subscriptions(f, four, 4);
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct store_twin *list;
+	size_t len;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_twins(&view, &arena, &list, &len), OK);
+	store_view_end(&view);
+	assert_int_equal(len, 2);
+	assert_int_equal(list[0].feed, 1);
+	assert_int_equal(list[0].other, 2);
+	assert_int_equal(list[1].feed, 4);
+	assert_int_equal(list[1].other, 3);
+	arena_done(&arena);
+}
+
+/* A poll that was under way when the line went leaves nothing behind. */
+static void
+no_poll_of_a_feed_that_went(void **state)
+{
+	struct fixture *f = *state;
+	put_subscriptions(f, feeds, 2);
+	put_subscriptions(f, feeds + 1, 1);
+	assert_int_equal(poll_items(f, 1, T0, old_items, 5).added, 0);
+	put_subscriptions(f, feeds, 2);
+	assert_int_equal(poll_items(f, 1, T0, old_items, 5).added, 5);
+	assert_sound(f);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(nothing_is_lost),
+		FIXTURE_TEST(slices_and_second_tries),
+		FIXTURE_TEST(doubles_by_content),
+		FIXTURE_TEST(deleted_items),
+		FIXTURE_TEST(twins),
+		FIXTURE_TEST(no_poll_of_a_feed_that_went),
+	};
+	return UNIT_RUN(tests);
+}
