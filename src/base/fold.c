@@ -1,6 +1,6 @@
 /*
- * Folding is the price of a search without an index, so runs between tags are folded
- * eight bytes at a time; only what holds more than ASCII pays for Unicode.
+ * Folding is the price of a search without an index, so text between tags is folded many
+ * bytes at a time; only what holds more than ASCII pays for Unicode.
  *
  * Tags are dropped, not searched: "class" or "http" would else be found in nearly every
  * item. Nothing takes the place of those that stand inside words, so that a word with
@@ -92,7 +92,7 @@ reference(const char *s, size_t n, uint32_t *cp)
 	return *cp ? (size_t)(end - s) + 1 : 0;
 }
 
-/* Tags that may stand inside a word. */
+/* Tags that may stand inside a word, in order. */
 static const struct {
 	uint8_t len;
 	char name[7];
@@ -115,8 +115,10 @@ tag_name(const char *s, size_t len)
 static bool
 stands_inside(struct span name)
 {
-	for (size_t i = 0; i < COUNT_OF(inside); i++)
-		if (inside[i].len == name.n && str_ieqn(inside[i].name, name.p, name.n))
+	int first = name.n ? str_lower(name.p[0]) : 0;
+	for (size_t i = 0; i < COUNT_OF(inside) && inside[i].name[0] <= first; i++)
+		if (inside[i].name[0] == first && inside[i].len == name.n &&
+			str_ieqn(inside[i].name, name.p, name.n))
 			return true;
 	return false;
 }
@@ -184,115 +186,112 @@ fold_char(struct fold *f, uint32_t cp)
 	f->to += utf8_encode(cp, f->to);
 }
 
-#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+/* ---- Plain text: ASCII without markup, many bytes at a time. */
 
-/* Sets 0x20 in each byte of eight that is an upper-case letter: the sums carry into bit 7
- * from 'A' on and from past 'Z' on; bytes of 0x80 and more are left alone. */
-static uint64_t
-lower_eight(uint64_t word)
-{
-	uint64_t low = word & EACH(0x7f);
-	uint64_t from_a = low + EACH(0x80 - 'A'), past_z = low + EACH(0x80 - 'Z' - 1);
-	uint64_t upper = from_a & ~past_z & ~word & EACH(0x80);
-	return word | upper >> 2;
-}
+typedef uint8_t lane __attribute__((vector_size(16)));
+typedef uint64_t lane64 __attribute__((vector_size(16)));
 
-static void
-fold_ascii(char *to, const char *s, size_t n)
-{
-	for (; n >= sizeof(uint64_t); n -= sizeof(uint64_t)) {
-		uint64_t word;
-		memcpy(&word, s, sizeof word);
-		word = lower_eight(word);
-		memcpy(to, &word, sizeof word);
-		s += sizeof word;
-		to += sizeof word;
-	}
-	while (n-- > 0)
-		*to++ = (char)str_lower((unsigned char)*s++);
-}
+#define EACH(byte) ((lane){0} + (uint8_t)(byte))
 
-/* How many bytes of ASCII s begins with. */
+/* What ends a run of plain text: bytes of 0x80 and more, < and &; a mask of no bits where
+ * they are as good as others. */
+struct ends {
+	lane high, markup;
+};
+
+/* The first byte that is not 0; there is one. */
 static size_t
-ascii_length(const char *s, size_t n)
+first_byte(lane64 bytes)
+{
+	uint64_t word = bytes[0] ? bytes[0] : bytes[1];
+	size_t from = bytes[0] ? 0 : sizeof word;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	return from + (size_t)__builtin_ctzll(word) / 8;
+#else
+	return from + (size_t)__builtin_clzll(word) / 8;
+#endif
+}
+
+/* Writes the plain text that s begins with; returns its length. What follows it in to is
+ * overwritten, up to a lane's length. */
+static size_t
+fold_plain(char *to, const char *s, size_t n, const struct ends *ends)
 {
 	size_t i = 0;
-	for (; i + sizeof(uint64_t) <= n; i += sizeof(uint64_t)) {
-		uint64_t word;
-		memcpy(&word, s + i, sizeof word);
-		if (word & EACH(0x80))
-			break;
+	for (; i + sizeof(lane) <= n; i += sizeof(lane)) {
+		lane text;
+		memcpy(&text, s + i, sizeof text);
+		lane upper = (lane)(text - 'A' < EACH(26));
+		lane markup = (lane)(text == '<') | (lane)(text == '&');
+		lane64 end = (lane64)((text & ends->high) | (markup & ends->markup));
+		text |= upper & EACH(0x20);
+		memcpy(to + i, &text, sizeof text);
+		if (end[0] | end[1])
+			return i + first_byte(end);
 	}
-	while (i < n && (unsigned char)s[i] < 0x80)
-		i++;
+	for (; i < n; i++) {
+		unsigned char c = (unsigned char)s[i];
+		if ((c & ends->high[0]) || (ends->markup[0] && (c == '<' || c == '&')))
+			break;
+		to[i] = (char)str_lower(c);
+	}
 	return i;
 }
 
-static void
-fold_run(struct fold *f, const char *s, size_t n)
+/* ---- The whole. */
+
+static size_t
+fold_reference(struct fold *f, const char *s, size_t n)
 {
+	uint32_t cp;
+	size_t len = reference(s, n, &cp);
+	fold_char(f, len ? cp : '&');
+	return len ? len : 1;
+}
+
+static size_t
+fold_tag(struct fold *f, const char *s, size_t n)
+{
+	size_t len = tag_length(s, n);
+	if (!len) {
+		fold_char(f, '<');
+		return 1;
+	}
+	struct span name = tag_name(s, len);
+	if (stands_inside(name))
+		return len;
+	fold_char(f, ' ');
+	return hidden_length(s, n, len, name);
+}
+
+static size_t
+fold_other(struct fold *f, const char *s, size_t n)
+{
+	uint32_t cp;
+	size_t len = utf8_decode(s, n, &cp);
+	fold_char(f, cp);
+	return len;
+}
+
+static void
+fold_all(struct fold *f, const char *s, size_t n, bool html)
+{
+	const struct ends ends = {EACH(f->how ? 0x80 : 0), EACH(html ? 0xff : 0)};
 	while (n) {
-		size_t run = f->how ? ascii_length(s, n) : n;
-		fold_ascii(f->to, s, run);
-		f->to += run;
-		s += run;
-		n -= run;
-		if (run) {
+		size_t len = fold_plain(f->to, s, n, &ends);
+		if (len) {
+			f->to += len;
 			f->last = f->to - 1;
 			f->last_cp = (unsigned char)f->to[-1];
+		} else if (*s == '<' && html) {
+			len = fold_tag(f, s, n);
+		} else if (*s == '&' && html) {
+			len = fold_reference(f, s, n);
+		} else {
+			len = fold_other(f, s, n);
 		}
-		if (!n)
-			break;
-		uint32_t cp;
-		size_t len = utf8_decode(s, n, &cp);
-		fold_char(f, cp);
 		s += len;
 		n -= len;
-	}
-}
-
-/* Text with references, but no tags. */
-static void
-fold_references(struct fold *f, const char *s, size_t n)
-{
-	while (n) {
-		const char *mark = memchr(s, '&', n);
-		size_t run = mark ? (size_t)(mark - s) : n, skip;
-		uint32_t cp;
-		fold_run(f, s, run);
-		s += run;
-		n -= run;
-		if (!n)
-			break;
-		skip = reference(s, n, &cp);
-		fold_char(f, skip ? cp : '&');
-		s += skip ? skip : 1;
-		n -= skip ? skip : 1;
-	}
-}
-
-static void
-fold_html(struct fold *f, const char *s, size_t n)
-{
-	while (n) {
-		const char *mark = memchr(s, '<', n);
-		size_t run = mark ? (size_t)(mark - s) : n;
-		fold_references(f, s, run);
-		s += run;
-		n -= run;
-		if (!n)
-			break;
-		size_t skip = tag_length(s, n);
-		struct span name = tag_name(s, skip);
-		if (!skip) {
-			fold_char(f, '<');
-			skip = 1;
-		} else if (!stands_inside(name)) {
-			fold_char(f, ' ');
-			skip = hidden_length(s, n, skip, name);
-		}
-		s += skip;
-		n -= skip;
 	}
 }
 
@@ -303,11 +302,8 @@ void
 fold_text(struct buf *out, const char *s, size_t n, bool html, enum fold_how how)
 {
 	buf_clear(out);
-	char *start = buf_reserve(out, n * GROWTH + 4);
+	char *start = buf_reserve(out, n * GROWTH + sizeof(lane));
 	struct fold f = {.to = start, .how = how};
-	if (html)
-		fold_html(&f, s, n);
-	else
-		fold_run(&f, s, n);
+	fold_all(&f, s, n, html);
 	buf_end(out, (size_t)(f.to - start));
 }

@@ -53,8 +53,8 @@ folding_drops_case_and_markup(void **state)
 	buf_done(&out);
 }
 
-/* Each letter at each offset of a word: what goes eight at a time and what does not must
- * agree with the ASCII table. */
+/* Each letter at each offset: what goes many at a time and what does not must agree with
+ * the ASCII table. */
 static void
 folding_is_right_for_every_byte(void **state)
 {
@@ -71,6 +71,33 @@ folding_is_right_for_every_byte(void **state)
 			for (size_t i = 0; i < 19; i++)
 				if (i != at)
 					assert_int_equal(out.data[i], '-');
+		}
+	buf_done(&out);
+}
+
+/* What ends a run of plain text, at each place of those that are looked at together. */
+static void
+folding_stops_where_it_must(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *folded;
+	} stops[] = {{"&amp;", "&"}, {"&", "&"}, {"<b>", ""}, {"</p>", " "}, {"<", "<"},
+		{"É", "é"}, {"\xff", "\357\277\275"}, {"<B>É&lt;</B>", "é<"}};
+	struct buf out = BUF_INIT(0);
+	for (size_t i = 0; i < COUNT_OF(stops); i++)
+		for (int at = 0; at < 40; at++) {
+			char text[80], want[80];
+			snprintf(text, sizeof text, "%.*s%s%.*s", at,
+				"QRSTUVWXYZ[@`{|}QRSTUVWXYZ[@`{|}QRSTUVWXYZ",
+				stops[i].text, 40 - at,
+				"1234567890123456789012345678901234567890");
+			snprintf(want, sizeof want, "%.*s%s%.*s", at,
+				"qrstuvwxyz[@`{|}qrstuvwxyz[@`{|}qrstuvwxyz",
+				stops[i].folded, 40 - at,
+				"1234567890123456789012345678901234567890");
+			fold_text(&out, text, strlen(text), true, FOLD_CASE);
+			assert_string_equal(buf_str(&out), want);
 		}
 	buf_done(&out);
 }
@@ -135,6 +162,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(folding_drops_case_and_markup),
 		cmocka_unit_test(folding_is_right_for_every_byte),
+		cmocka_unit_test(folding_stops_where_it_must),
 		cmocka_unit_test(words_are_runs_of_letters_and_pairs_of_ideographs),
 		cmocka_unit_test(long_words_are_cut),
 	};
