@@ -16,6 +16,7 @@
 #include "store/read.h"
 
 #define DEADLINE_MS 20000
+#define QUICK_MS 5000 /* what waits for nothing; a busy machine takes its time, too */
 
 struct rig {
 	char dir[256]; /* private, removed at the end */

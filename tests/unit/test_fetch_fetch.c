@@ -19,7 +19,7 @@
 #include "fetch/fetch.h"
 #include "fetch_helper.h"
 
-#define SOON_MS 2000 /* far beyond need, far below the time-outs */
+#define SOON_MS 8000 /* below the time-outs; a busy machine takes its time, too */
 
 struct fixture {
 	struct http_server *server, *elsewhere;
@@ -269,7 +269,7 @@ silence_and_slowness_end_in_time(void **state)
 	for (struct fetch_result *r = all->next; r; r = r->next) {
 		assert_int_equal(r->status, ERR_TIMEOUT);
 		assert_non_null(strstr(r->err.text, "127.0.0.1: the "));
-		assert_true(r->ended_ms - began < 6000);
+		assert_true(r->ended_ms - began < hasty.total_timeout_ms + SOON_MS);
 	}
 	fetch_helper_free(all);
 }
