@@ -154,7 +154,9 @@ const struct cli_command cli_commands[] = {
 		{{"--json", NULL, N_("one JSON object a feed, a line each")}}},
 	{"gc", NULL, N_("clear away what is not kept"),
 		N_("Items beyond keep-items and keep-days, items deleted 30 days ago and "
-		   "more, and feeds that have no line any more, with all of their items. "
+		   "more, read items that a feed which lists all it has (fh:complete) "
+		   "lists no more, and feeds that have no line any more, with all of "
+		   "their items. "
 		   "It goes in small steps, so that readers and other commands go on. "
 		   "The room is used for what comes next."),
 		CLI_STORE | CLI_FEEDS, cli_gc,

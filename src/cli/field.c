@@ -75,6 +75,8 @@ const struct cli_field cli_item_fields[] = {
 	{"date", N_("the time that lists go by"), CLI_TIME, false, ITEM(item.time), 0},
 	{"edited", N_("whether it changed since it was first seen"), CLI_FLAG, false,
 		ITEM(item.flags), ITEM_EDITED},
+	{"gone", N_("whether its feed, which lists all that it has, lists it no more"),
+		CLI_FLAG, false, ITEM(item.flags), ITEM_GONE},
 	{"marks", N_("N for unread and * for starred, in two columns"), CLI_STRING, false,
 		ITEM(marks), 0},
 	{"tags", N_("its own tags"), CLI_STRINGS, false, ITEM(item.tags),

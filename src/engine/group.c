@@ -88,6 +88,8 @@ learn(const struct store_view *view, const struct engine_poll *poll,
 		return status;
 	if (document && !first)
 		engine_learn_dates(&record->schedule, document, known, poll->now);
+	if (document && poll->kind == POLL_DOCUMENT)
+		record->schedule.complete = document->complete;
 	engine_learn_poll(&record->schedule, document, known, poll->kind == POLL_PARTIAL,
 		poll->now, arena, out);
 	if (document)

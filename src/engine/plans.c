@@ -88,7 +88,7 @@ engine_plans_view(struct engine *e, uint32_t feed, const struct schedule *schedu
 {
 	return (struct strategy_feed){.schedule = schedule,
 		.hist = hist,
-		.window = schedule->window_len,
+		.window = schedule->complete ? STRATEGY_ENDLESS : schedule->window_len,
 		.weight = engine_settings_weight(e, feed),
 		.rate = -1,
 		.waiting = -1};

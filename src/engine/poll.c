@@ -136,7 +136,7 @@ static void
 digest_body(struct engine_poll *poll)
 {
 	struct fetch_result *answer = poll->answer;
-	bool partial = answer->http_status == 226;
+	bool partial = answer->delta;
 	if (blank(&answer->body)) {
 		poll->trouble = TROUBLE_NOT_FEED;
 		fail(poll, ERR_NOT_FEED,
@@ -161,6 +161,8 @@ digest_body(struct engine_poll *poll)
 	else if (poll->document->format == FEED_OPML)
 		fail(poll, ERR_NOT_FEED,
 			_("this is a list of feeds (OPML), not a feed; import it"));
+	if (partial && poll->document)
+		poll->document->complete = false; /* the whole of it is */
 	if (poll->kind != POLL_FAILED)
 		return;
 	poll->trouble = TROUBLE_NOT_FEED;

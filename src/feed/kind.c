@@ -448,6 +448,17 @@ end_count(struct build *b, const struct row *row, const struct value *value)
 
 /* ---- hints */
 
+/* RFC 5005, section 2: all there is stands in this document, so no other has older items.
+ */
+static void
+start_complete(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	(void)e;
+	b->feed->complete = true;
+	b->feed->older = NULL;
+}
+
 static void
 end_ttl(struct build *b, const struct row *row, const struct value *value)
 {
@@ -624,7 +635,7 @@ static void
 take_older(struct build *b, const char *rel, const char *href)
 {
 	bool archive = str_ieq(rel, "prev-archive");
-	if (b->item || (!archive && !str_ieq(rel, "next")))
+	if (b->item || b->feed->complete || (!archive && !str_ieq(rel, "next")))
 		return;
 	char *url = feed_build_url(b, span_of(href));
 	if (url && (archive || !b->feed->older))
@@ -767,6 +778,8 @@ const struct kind KIND_SKIP_HOUR = {.text = true, .one_line = true, .end = end_s
 const struct kind KIND_SKIP_DAY = {.text = true, .one_line = true, .end = end_skip_day};
 const struct kind KIND_PERIOD = {.text = true, .one_line = true, .end = end_period};
 const struct kind KIND_FREQUENCY = {.text = true, .one_line = true, .end = end_frequency};
+
+const struct kind KIND_COMPLETE = {.start = start_complete};
 
 const struct kind KIND_ATOM_LINE = {
 	.text = true, .one_line = true, .start = start_atom, .end = end_line};

@@ -42,6 +42,8 @@ extern const struct kind KIND_SKIP_DAY;
 extern const struct kind KIND_PERIOD;
 extern const struct kind KIND_FREQUENCY;
 
+extern const struct kind KIND_COMPLETE; /* that it is there is all */
+
 /* Atom's constructs, with type and mode. */
 extern const struct kind KIND_ATOM_LINE;
 extern const struct kind KIND_ATOM_TEXT;

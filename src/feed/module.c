@@ -40,6 +40,9 @@ const struct row feed_module_rows[] = {
 	{NS_SYNDICATION, "updatePeriod", IN_FEED, &KIND_PERIOD},
 	{NS_SYNDICATION, "updateFrequency", IN_FEED, &KIND_FREQUENCY},
 
+	/* RFC 5005 */
+	{NS_HISTORY, "complete", IN_FEED, &KIND_COMPLETE},
+
 	/* Media RSS */
 	{NS_MEDIA, "group", IN_ITEM, &KIND_PASS},
 	{NS_MEDIA, "content", IN_ITEM, &KIND_ENCLOSURE},

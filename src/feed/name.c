@@ -51,6 +51,7 @@ static const struct {
 	{"google.com/schemas/play-podcasts/1.0", NS_GPLAY},
 	{"google.com/schemas/play-podcasts/1.0/play-podcasts.xsd", NS_GPLAY},
 	{"rssnamespace.org/feedburner/ext/1.0", NS_FEEDBURNER},
+	{"purl.org/syndication/history/1.0", NS_HISTORY},
 };
 
 static const struct {
@@ -64,6 +65,7 @@ static const struct {
 	{"dc", NS_DC},
 	{"dcterms", NS_DCTERMS},
 	{"feedburner", NS_FEEDBURNER},
+	{"fh", NS_HISTORY},
 	{"googleplay", NS_GPLAY},
 	{"itunes", NS_ITUNES},
 	{"media", NS_MEDIA},

@@ -29,6 +29,7 @@ enum ns {
 	NS_CC,
 	NS_GPLAY,
 	NS_FEEDBURNER,
+	NS_HISTORY, /* RFC 5005 */
 	NS_MAX
 };
 

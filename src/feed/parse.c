@@ -72,6 +72,8 @@ parse_xml(struct feed *feed, struct document *doc, const char *base_url,
 		document_done(doc);
 	known = feed_build(feed, &repaired, base_url, notes, &html);
 	feed->truncated = repaired.open > 0;
+	if (feed->items_len == FEED_ITEMS_MAX)
+		feed->complete = false; /* not what we have of it */
 	feed_repaired_done(&repaired);
 	if (known)
 		return OK;

@@ -78,6 +78,7 @@ struct fetch_result {
 	int64_t max_age;     /* Cache-Control max-age less Age, else Expires - Date, in
 				seconds; -1 absent */
 	bool no_store;       /* Cache-Control: no-store or no-cache */
+	bool delta;          /* the body has only what is new */
 	int64_t started_ms, ended_ms; /* time_mono_ms */
 	int64_t bytes;                /* on the wire, body */
 	struct fetch_result *next;    /* for the caller's lists */

@@ -23,6 +23,7 @@ static const struct field {
 	{"date", offsetof(struct fetch_headers, date), false},
 	{"expires", offsetof(struct fetch_headers, expires), false},
 	{"age", offsetof(struct fetch_headers, age), false},
+	{"im", offsetof(struct fetch_headers, im), false},
 };
 
 static char **
@@ -307,4 +308,16 @@ fetch_headers_max_age(const struct fetch_headers *headers, int64_t now)
 	/* RFC 9111, section 5.3: an invalid date, above all "0", is in the past. */
 	int64_t moment = fetch_headers_date(span_of(headers->expires), now);
 	return moment == TIME_NONE ? 0 : seconds_until(headers, moment, now);
+}
+
+bool
+fetch_headers_delta(const struct fetch_headers *headers)
+{
+	struct span rest = span_of(headers->im), name, value;
+	if (headers->status == 226)
+		return true;
+	while (headers->status == 200 && next_directive(&rest, &name, &value))
+		if (span_ieq(name, "feed"))
+			return true;
+	return false;
 }

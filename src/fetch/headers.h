@@ -21,7 +21,7 @@ struct fetch_headers {
 	long status;
 	bool ended; /* the blank line was seen: what follows are trailers */
 	char *etag, *last_modified, *content_type, *location;
-	char *retry_after, *date, *expires, *age;
+	char *retry_after, *date, *expires, *age, *im;
 	int64_t cache_max_age; /* Cache-Control; -1 absent */
 	bool no_store;         /* no-store or no-cache */
 };
@@ -37,6 +37,10 @@ int64_t fetch_headers_retry_after(const struct fetch_headers *headers, int64_t n
 /* How long the answer is fresh from now on (RFC 9111, section 4.2): max-age less Age,
  * else Expires less Date, never below 0; -1 when the server did not say. */
 int64_t fetch_headers_max_age(const struct fetch_headers *headers, int64_t now);
+
+/* The answer holds only what is new (RFC 3229, section 10.5.3; the manipulation "feed"):
+ * 226, or what a cache or a careless server made a 200 of. */
+bool fetch_headers_delta(const struct fetch_headers *headers);
 
 /* An HTTP-date in its three forms (RFC 9110, section 5.6.7): seconds since 1970, or
  * TIME_NONE. now decides the century of a two-digit year. */

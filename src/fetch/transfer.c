@@ -466,6 +466,7 @@ fetch_transfer_take(
 	result->retry_after = fetch_headers_retry_after(headers, wall);
 	result->max_age = fetch_headers_max_age(headers, wall);
 	result->no_store = headers->no_store;
+	result->delta = fetch_headers_delta(headers);
 	result->etag = take(&headers->etag);
 	result->last_modified = take(&headers->last_modified);
 	result->content_type = take(&headers->content_type);

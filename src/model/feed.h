@@ -60,6 +60,7 @@ struct feed {
 	char *link;     /* the site's address, absolute */
 	char *older;    /* the document with the items before these, absolute; NULL none:
 			   RFC 5005's prev-archive, else next; JSON Feed's next_url */
+	bool complete;  /* these are all the items that there are (RFC 5005, section 2) */
 	struct text subtitle;
 	char *language, *generator, *icon, *image;
 	int64_t updated, published; /* TIME_NONE unknown */

@@ -57,6 +57,7 @@ enum item_flag {
 	ITEM_EDITED = 1 << 2, /* changed since it was first seen */
 	ITEM_CUT = 1 << 3,    /* a limit cut its text */
 	ITEM_TAGGED = 1 << 4, /* the user gave it tags of its own */
+	ITEM_GONE = 1 << 5,   /* a feed that lists all it has lists it no more */
 };
 
 struct item {

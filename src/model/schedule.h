@@ -4,6 +4,7 @@
 #ifndef MODEL_SCHEDULE_H
 #define MODEL_SCHEDULE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -48,6 +49,7 @@ struct schedule {
 	/* Seconds that items have waited to be found, and of how many that is known. */
 	int64_t waited;
 	uint32_t waited_items;
+	bool complete; /* the feed lists all it has: nothing leaves it by being old */
 	/* Decayed numbers of new items whose date could be true, and could not. */
 	float dates[2];
 };

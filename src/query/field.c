@@ -54,6 +54,8 @@ const struct query_state query_states[] = {
 	{"starred", N_("starred"), QUERY_STARRED, ITEM_STARRED, false},
 	{"edited", N_("changed by its author after it was first seen"), QUERY_FLAG,
 		ITEM_EDITED, false},
+	{"gone", N_("no longer in its feed, which lists all that it has"), QUERY_FLAG,
+		ITEM_GONE, false},
 	{NULL, NULL, QUERY_FLAG, 0, false},
 };
 

@@ -191,7 +191,7 @@ state_node(struct value *v)
 {
 	const struct query_state *state = query_state_find(span_of(v->in->text));
 	if (!state)
-		return wrong(v, _("is: knows unread, read, starred and edited"));
+		return wrong(v, _("is: knows unread, read, starred, edited and gone"));
 	v->node->kind = QUERY_FLAGGED;
 	v->node->field = state->field;
 	v->node->flag = state->flag;

@@ -41,11 +41,15 @@ struct plan;
 struct schedule;
 struct schedule_poll;
 
+#define STRATEGY_ENDLESS ((size_t)1000000)
+
 /* A feed as strategies see it, after its last poll was learned. */
 struct strategy_feed {
 	const struct schedule *schedule;
 	const struct histogram *hist;
-	size_t window; /* items that the feed shows at once, W_s of paper 3; 0 unknown */
+	/* Items that the feed shows at once, W_s of paper 3; 0 unknown; STRATEGY_ENDLESS:
+	 * none leaves it because others come. */
+	size_t window;
 	double weight; /* how much the user cares: 1 as for others */
 	/* Known for certain (paper 3's experiments), else negative: the posting rate a
 	 * second, and the items that wait. */

@@ -1,6 +1,7 @@
 /*
  * Clearing away for good: items by the options keep-items and keep-days, what has been in
- * the trash for long, feeds without a line. Nothing else of the program deletes.
+ * the trash for long, what complete feeds list no more, feeds without a line. Nothing
+ * else of the program deletes.
  *
  * An item leaves all tables but one: its guid stays as a tombstone that says when the
  * item was last seen, so that it never returns as new while its feed lists it (case 103).
@@ -218,6 +219,43 @@ sweep_trash(struct sweep *s)
 	return code;
 }
 
+/* Items that a complete feed has no longer, and that nobody keeps. */
+static int
+sweep_gone(struct sweep *s)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct arena arena = ARENA_INIT;
+	struct gone {
+		struct candidate item;
+		uint32_t feed;
+	} *list = NULL;
+	size_t n = 0;
+	int code = store_db_cursor(&s->view, TABLE_FEEDITEM, &cursor);
+	if (code)
+		return code;
+	while ((!s->max || n < s->max) &&
+		(code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		const uint8_t *p = k.mv_data;
+		int flags = v.mv_size == 1 ? *(const uint8_t *)v.mv_data : 0;
+		if (k.mv_size != 20 || !(flags & ITEM_GONE) ||
+			flags & (ITEM_UNREAD | ITEM_STARRED | ITEM_TAGGED))
+			continue;
+		list = arena_push(&arena, list, n, sizeof *list);
+		list[n++] = (struct gone){
+			{schema_get_time(p + 4), schema_get64(p + 12), flags},
+			schema_get32(p)};
+	}
+	mdb_cursor_close(cursor);
+	code = code == MDB_NOTFOUND ? OK : code;
+	for (size_t i = 0; code == OK && i < n; i++)
+		code = clear_item(s, list[i].feed, list[i].item.time, list[i].item.id,
+			list[i].item.flags, true);
+	s->out->more = is_full(s);
+	arena_done(&arena);
+	return code;
+}
+
 /* The guids of a feed that is cleared away: it knows nothing any more. */
 static int
 clear_guids(struct sweep *s, uint32_t feed, bool *more)
@@ -336,6 +374,8 @@ static int
 sweep(struct sweep *s)
 {
 	int code = sweep_trash(s);
+	if (code == OK && !s->out->more)
+		code = sweep_gone(s);
 	return code || s->out->more ? code : sweep_removed(s);
 }
 

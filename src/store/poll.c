@@ -20,6 +20,7 @@
 #include "store/count.h"
 #include "store/db.h"
 #include "store/due.h"
+#include "store/gone.h"
 #include "store/index.h"
 #include "store/match.h"
 #include "store/shape.h"
@@ -410,6 +411,9 @@ put_items(struct work *w)
 		code = find_archive(w, matches);
 	for (size_t i = document->items_len; code == OK && i-- > 0;)
 		code = put_item(w, &document->items[i], &matches[i]);
+	if (code == OK && document->complete && !document->truncated && !w->poll->older)
+		code = store_gone_mark(
+			w->batch, w->poll->feed, matches, document->items_len, first);
 	if (code == OK && w->batch->next_item != first) {
 		uint8_t bytes[8];
 		schema_put64(bytes, w->batch->next_item);

@@ -109,6 +109,7 @@ static const struct record_field schedule_fields[] = {
 	FIELD(19, RECORD_U32, schedule, waited_items),
 	FIELD_ARRAY(20, RECORD_FLOATS, schedule, dates),
 	FIELD(21, RECORD_I64, schedule, unscaled),
+	FIELD(22, RECORD_BOOL, schedule, complete),
 };
 const struct record_shape shape_schedule = RECORD_SHAPE(schedule_fields);
 

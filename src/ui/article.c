@@ -84,6 +84,8 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 			v->item.comments);
 	if (flags & ITEM_EDITED)
 		buf_adds(out, _(" · edited"));
+	if (flags & ITEM_GONE)
+		buf_adds(out, _(" · no longer in the feed"));
 	if (flags & ITEM_CUT)
 		buf_adds(out, _(" · cut: too long"));
 }

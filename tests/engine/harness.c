@@ -201,8 +201,9 @@ rig_http(struct rig *rig, const char *path)
 	return http;
 }
 
-const char *
-rig_titles(struct rig *rig, const char *path)
+/* Of the items with all these flags. */
+static const char *
+titles_with(struct rig *rig, const char *path, int flags)
 {
 	struct store_key keys[256];
 	size_t len;
@@ -214,12 +215,26 @@ rig_titles(struct rig *rig, const char *path)
 	for (size_t i = 0; i < len; i++) {
 		struct store_item item;
 		assert_int_equal(store_item(&v, keys[i].id, &rig->arena, &item), OK);
-		buf_addf(&out, "%s%s", i ? "|" : "", item.title ? item.title : "");
+		if ((item.flags & flags) != flags)
+			continue;
+		buf_addf(&out, "%s%s", out.len ? "|" : "", item.title ? item.title : "");
 	}
 	store_view_end(&v);
 	const char *titles = arena_strdup(&rig->arena, buf_str(&out));
 	buf_done(&out);
 	return titles;
+}
+
+const char *
+rig_titles(struct rig *rig, const char *path)
+{
+	return titles_with(rig, path, 0);
+}
+
+const char *
+rig_gone(struct rig *rig, const char *path)
+{
+	return titles_with(rig, path, ITEM_GONE);
 }
 
 size_t

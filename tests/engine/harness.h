@@ -57,6 +57,8 @@ struct store_feed rig_feed(struct rig *rig, const char *path);
 struct http_state rig_http(struct rig *rig, const char *path);
 /* Titles of all items of a path, newest first, with '|' between them. */
 const char *rig_titles(struct rig *rig, const char *path);
+/* The same of those that are gone from the feed. */
+const char *rig_gone(struct rig *rig, const char *path);
 /* Requests for a path so far (NULL: for any). */
 size_t rig_asked(struct rig *rig, const char *path);
 /* Until the server has seen n requests, of any path. */

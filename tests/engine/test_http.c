@@ -149,6 +149,33 @@ delta_is_merged(void **unused)
 	rig_done(&rig);
 }
 
+/* Case 88: the same with a 200, and with a feed that is complete but for the delta; case
+ * 89: what a complete feed lists no more is gone from it, and stays in the store. */
+static void
+complete_feed(void **unused)
+{
+	(void)unused;
+#define COMPLETE "<fh:complete xmlns:fh=\"http://purl.org/syndication/history/1.0\"/>"
+	struct rig rig;
+	rig_init(&rig,
+		"/a\n\theader ETag: \"one\"\n" RSS(COMPLETE ITEM("2", "Two") ITEM(
+			"1", "One")) "then\n\theader IM: feed\n\theader "
+				     "ETag: \"two\"\n" RSS(COMPLETE ITEM("3",
+					     "Three")) "then\n" RSS(COMPLETE ITEM("3",
+					     "Three")),
+		"/a");
+	poll_at(&rig, 0);
+	poll_at(&rig, TIME_HOUR);
+	assert_string_equal(rig_titles(&rig, "/a"), "Three|Two|One");
+	assert_string_equal(rig_gone(&rig, "/a"), "");
+	poll_at(&rig, 2 * TIME_HOUR);
+	assert_string_equal(rig_titles(&rig, "/a"), "Three|Two|One");
+	assert_string_equal(rig_gone(&rig, "/a"), "Two|One");
+	assert_int_equal(rig_feed(&rig, "/a").unread, 3);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 /* Case 77: a server that says 304 for ever is asked in full once a week, no more. */
 static void
 endless_304_is_asked_in_full(void **unused)
@@ -248,6 +275,7 @@ main(void)
 		cmocka_unit_test(passing_redirects_are_not_adopted),
 		cmocka_unit_test(validators_are_a_pair),
 		cmocka_unit_test(delta_is_merged),
+		cmocka_unit_test(complete_feed),
 		cmocka_unit_test(endless_304_is_asked_in_full),
 		cmocka_unit_test(hints_are_lower_bounds),
 	};

@@ -214,11 +214,12 @@ titles(struct fixture *f, enum store_scope_kind kind, uint32_t feed, const char 
 		if (!len)
 			break;
 		assert_int_equal(store_item(&view, key.id, &arena, &item), OK);
-		at += (size_t)snprintf(list + at, sizeof list - at, "%s%s%s%s%s",
+		at += (size_t)snprintf(list + at, sizeof list - at, "%s%s%s%s%s%s",
 			first ? "" : " ", item.title ? item.title : "-",
 			item.flags & ITEM_UNREAD ? "*" : "",
 			item.flags & ITEM_STARRED ? "+" : "",
-			item.flags & ITEM_EDITED ? "~" : "");
+			item.flags & ITEM_EDITED ? "~" : "",
+			item.flags & ITEM_GONE ? "!" : "");
 	}
 	store_view_end(&view);
 	arena_done(&arena);

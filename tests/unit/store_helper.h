@@ -46,7 +46,7 @@ struct store_poll_result poll_items(struct fixture *f, uint32_t feed, int64_t no
 	const char *const *items, size_t len);
 
 /* The titles of a scope, newest first, as "a b c"; an unread one has "*" behind it, a
- * starred one "+", an edited one "~". */
+ * starred one "+", an edited one "~", one gone from its feed "!". */
 const char *
 titles(struct fixture *f, enum store_scope_kind kind, uint32_t feed, const char *tag);
 /* The id of the item with that title. */

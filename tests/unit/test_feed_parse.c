@@ -411,6 +411,7 @@ older_items_are_named(void **state)
 	(void)state;
 	static const struct {
 		const char *document, *want;
+		bool complete;
 	} cases[] = {
 		{ATOM("<link rel='next' href='p2'/>"), "http://h/x/p2"},
 		{ATOM("<link rel='prev-archive' href='/a'/><link rel='next' href='p2'/>"),
@@ -428,6 +429,15 @@ older_items_are_named(void **state)
 		{"{\"version\": \"https://jsonfeed.org/version/1.1\", \"next_url\": "
 		 "\"http://h/2\", \"items\": []}",
 			"http://h/2"},
+		/* A complete feed has no others. */
+		{ATOM("<fh:complete xmlns:fh='http://purl.org/syndication/history/1.0'/>"
+		      "<link rel='prev-archive' href='/a'/>"),
+			NULL, true},
+		{"<rss version='2.0'><channel><atom:link "
+		 "xmlns:atom='http://www.w3.org/2005/Atom' rel='next' href='p2'/>"
+		 "<fh:complete/><item/></channel></rss>",
+			NULL, true},
+		{ATOM("<entry><fh:complete/></entry><fh:archive/>"), NULL},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		const char *doc = cases[i].document;
@@ -438,6 +448,7 @@ older_items_are_named(void **state)
 			assert_string_equal(feed->older, cases[i].want);
 		else
 			assert_null(feed->older);
+		assert_int_equal(feed->complete, cases[i].complete);
 		feed_free(feed);
 	}
 }

@@ -213,6 +213,32 @@ odd_status_lines(void **state)
 	}
 }
 
+/* RFC 3229: 226, and a 200 that says so (case 88). */
+static void
+deltas(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		bool want;
+	} cases[] = {
+		{"HTTP/1.1 226 IM Used\r\nIM: feed\r\n", true},
+		{"HTTP/1.1 226 IM Used\r\n", true},
+		{"HTTP/1.1 200 OK\r\nIM: feed\r\n", true},
+		{"HTTP/1.1 200 OK\r\nim: gzip, Feed;x=1\r\n", false},
+		{"HTTP/1.1 200 OK\r\nim: gzip, Feed\r\n", true},
+		{"HTTP/1.1 200 OK\r\nIM: vcdiff\r\n", false},
+		{"HTTP/1.1 200 OK\r\n", false},
+		{"HTTP/1.1 404 No\r\nIM: feed\r\n", false},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct fetch_headers headers;
+		feed(&headers, cases[i].text);
+		assert_int_equal(fetch_headers_delta(&headers), cases[i].want);
+		fetch_headers_done(&headers);
+	}
+}
+
 int
 main(void)
 {
@@ -224,6 +250,7 @@ main(void)
 		cmocka_unit_test(validators_that_cannot_be_sent),
 		cmocka_unit_test(interim_answers_and_trailers),
 		cmocka_unit_test(odd_status_lines),
+		cmocka_unit_test(deltas),
 	};
 	return UNIT_RUN(tests);
 }

@@ -230,8 +230,8 @@ fields(void **state)
 		{"titel:x", "!character 1 of the query: there is no field titel; did you "
 			    "mean title?"},
 		{"https://x.example/", ""},
-		{"is:new", "!character 4 of the query: is: knows unread, read, starred "
-			   "and edited"},
+		{"is:new", "!character 4 of the query: is: knows unread, read, starred, "
+			   "edited and gone"},
 	};
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }

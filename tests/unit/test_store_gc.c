@@ -99,6 +99,47 @@ slices_tell_that_there_is_more(void **state)
 }
 
 static void
+poll_complete(struct fixture *f, int64_t now, const char *const *items, size_t len)
+{
+	struct feed *document = make_document(items, len);
+	document->complete = true;
+	poll_feed(f, 1, now, document);
+}
+
+/* Case 89: what a complete feed lists no more is marked, comes back as it was, and goes
+ * only with gc, once it is read and nobody keeps it. */
+static void
+what_a_complete_feed_lists_no_more(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const some[] = {"4||e|x|1789827200", "1||b|x|1789568000"};
+	static const char *const none[] = {"9||new|x|1790000000"};
+	struct store_gc out;
+	fill(f);
+	set_flags(f, "c", ITEM_STARRED, 0);
+	poll_complete(f, T0, some, 2);
+	assert_sound(f);
+	assert_string_equal(all(f), "f! e* d! c+! b a!");
+	/* A document that broke off says nothing of what is not in it; nor does one that
+	 * isn't complete. */
+	struct feed *broken = make_document(none, 1);
+	broken->complete = broken->truncated = true;
+	poll_feed(f, 1, T0, broken);
+	assert_string_equal(all(f), "new* f! e* d! c+! b a!");
+	poll_items(f, 1, T0, some, 2);
+	assert_string_equal(all(f), "new* f! e* d! c+! b a!");
+	static const char *const back[] = {"9||new|x|1790000000", "0||a|x|1789481600"};
+	poll_complete(f, T0, back, 2);
+	assert_string_equal(all(f), "new* f! e*! d! c+! b! a");
+	assert_int_equal(store_collect(f->store, NULL, 0, T0, true, &out, NULL), OK);
+	assert_int_equal(out.items, 3);
+	assert_int_equal(store_collect(f->store, NULL, 0, T0, false, &out, NULL), OK);
+	assert_int_equal(out.items, 3);
+	assert_sound(f);
+	assert_string_equal(all(f), "new* e*! c+! a");
+}
+
+static void
 gc_takes_the_trash_and_lost_feeds(void **state)
 {
 	struct fixture *f = *state;
@@ -202,6 +243,7 @@ main(void)
 		FIXTURE_TEST(the_oldest_go_and_never_return),
 		FIXTURE_TEST(days_count_from_the_lists_time),
 		FIXTURE_TEST(slices_tell_that_there_is_more),
+		FIXTURE_TEST(what_a_complete_feed_lists_no_more),
 		FIXTURE_TEST(gc_takes_the_trash_and_lost_feeds),
 		FIXTURE_TEST(a_backup_is_a_store),
 		FIXTURE_TEST(format_1_is_brought_up_after_a_copy),
