@@ -77,6 +77,16 @@ fixture_reopen(struct fixture *f)
 }
 
 void
+fixture_clear(struct fixture *f)
+{
+	struct err err;
+	store_close(f->store);
+	f->store = NULL;
+	remove_all(f->dir);
+	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
+}
+
+void
 fixture_age(struct fixture *f)
 {
 	static const char *const later[] = {"journal", "tag", "tagname", "tagitem",

@@ -29,6 +29,8 @@ int fixture_teardown(void **state);
 #define FIXTURE_TEST(name)                                                               \
 	cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
 void fixture_reopen(struct fixture *f);
+/* Another store in its place, with nothing in it. */
+void fixture_clear(struct fixture *f);
 /* Closes the store and makes it one as format 1 left it: without the tables that came
  * with 2. */
 void fixture_age(struct fixture *f);

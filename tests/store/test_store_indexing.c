@@ -1,0 +1,262 @@
+/*
+ * Case 122 for the full-text index: the process dies while texts come in, are put into
+ * the index a segment each, and segments are merged in slices. Whoever opens the store
+ * then finds an index that has the words of the texts, and goes on from there.
+ *
+ * CRASH_KILLS is how many deaths, CRASH_SEED begins the chances (make crash).
+ */
+#include "config.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "fault.h"
+#include "store/index.h"
+#include "unit/store_helper.h"
+#include "unit/unit.h"
+
+#define KILLS (SANITIZED ? 4 : 10)
+#define POLLS 10        /* until the store is emptied: eight segments become one */
+#define TEXTS 12        /* of a poll */
+#define TEXT_WORDS 1300 /* with the rare words: so that a merge takes two slices */
+#define VOCABULARY 1000000
+#define WRITES 24 /* a death comes within so many of them */
+
+struct rig {
+	struct fixture *f;
+	uint64_t random;
+	uint32_t took; /* microseconds of a life, about */
+};
+
+static uint32_t
+chance(struct rig *r, uint32_t below)
+{
+	r->random ^= r->random >> 12;
+	r->random ^= r->random << 25;
+	r->random ^= r->random >> 27;
+	return (uint32_t)((r->random * 2685821657736338717ULL >> 33) % below);
+}
+
+/* ---- What the worker does, in a process that dies. */
+
+/* Poll number n: new texts, and some of those before with other words. */
+static int
+poll_texts(struct store *store, uint32_t n)
+{
+	static char text[TEXT_WORDS * 8];
+	struct feed *document = feed_new();
+	struct rig words = {.random = n + 1};
+	struct store_batch *batch;
+	document->format = FEED_RSS20;
+	for (uint32_t i = 0; i < TEXTS + TEXTS / 4; i++) {
+		uint32_t number = n * TEXTS + i - TEXTS / 4;
+		if (number >= (n + 1) * TEXTS)
+			continue; /* before the first */
+		size_t at = 0;
+		for (size_t k = 0; k < TEXT_WORDS; k++)
+			at += (size_t)snprintf(text + at, sizeof text - at, " w%u",
+				chance(&words, VOCABULARY));
+		document->items = arena_push(&document->arena, document->items,
+			document->items_len, sizeof *document->items);
+		struct item *item = &document->items[document->items_len++];
+		item->guid = arena_printf(&document->arena, "%u", number);
+		item->title = item->guid;
+		item->content.text = arena_strdup(&document->arena, text);
+		item->published = item->updated = T0;
+	}
+	struct store_poll poll = {.feed = 1, .now = T0 + n, .document = document};
+	int status = store_batch_begin(store, &batch, NULL);
+	if (status == OK)
+		status = store_put_poll(batch, &poll, NULL, NULL);
+	if (status == OK)
+		status = store_batch_commit(batch, NULL);
+	feed_free(document);
+	return status;
+}
+
+/* part NULL: what is to be merged, a slice. */
+static int
+write_index(struct store *store, struct store_index_part *part, bool *more)
+{
+	struct store_batch *batch;
+	int status = store_batch_begin(store, &batch, NULL);
+	if (status == OK)
+		status = part ? store_index_put(batch, part, NULL)
+			      : store_index_step(batch, TEXTS, more, NULL);
+	return status == OK ? store_batch_commit(batch, NULL) : status;
+}
+
+static int
+index_texts(struct store *store)
+{
+	struct store_index_part *part;
+	struct store_view view;
+	int status = store_view_begin(store, &view, NULL);
+	if (status != OK)
+		return status;
+	status = store_index_gather(&view, 1, &part);
+	store_view_end(&view);
+	if (status == OK && part)
+		status = write_index(store, part, NULL);
+	if (status == OK)
+		store_index_part_free(part);
+	return status;
+}
+
+static uint32_t
+polls_of(struct store *store)
+{
+	static const struct store_scope all = {STORE_ALL, 0, NULL};
+	struct store_view view;
+	struct store_counts counts = {0};
+	if (store_view_begin(store, &view, NULL) != OK ||
+		store_counts(&view, &all, &counts) != OK)
+		_exit(3);
+	store_view_end(&view);
+	return (uint32_t)(counts.total / TEXTS);
+}
+
+static int
+work(struct store *store, uint32_t polls, size_t *slices)
+{
+	bool more = true;
+	int status = OK;
+	*slices = 0;
+	for (uint32_t n = polls_of(store); status == OK && n < polls; n++) {
+		status = index_texts(store);
+		if (status == OK)
+			status = poll_texts(store, n);
+	}
+	if (status == OK)
+		status = index_texts(store);
+	for (; status == OK && more; ++*slices)
+		status = write_index(store, NULL, &more);
+	return status;
+}
+
+/* ---- Who looks at it. */
+
+static void
+sleep_us(uint32_t us)
+{
+	struct timespec time = {us / 1000000, us % 1000000 * 1000};
+	nanosleep(&time, NULL);
+}
+
+/* True when it came to its end. after_us 0: it dies at the nth write. */
+static bool
+run(struct rig *r, int n, uint32_t after_us)
+{
+	int code;
+	size_t slices;
+	store_close(r->f->store);
+	r->f->store = NULL;
+	pid_t child = fork();
+	if (child == 0) {
+		if (store_open(&r->f->store, r->f->dir, NULL) != OK)
+			_exit(2);
+		if (!after_us)
+			fault_set(FAULT_KILL, n);
+		_exit(work(r->f->store, POLLS, &slices) == OK ? 0 : 1);
+	}
+	assert_true(child > 0);
+	if (after_us) {
+		sleep_us(after_us);
+		kill(child, SIGKILL);
+	}
+	assert_int_equal(waitpid(child, &code, 0), child);
+	if (WIFEXITED(code))
+		assert_int_equal(WEXITSTATUS(code), 0);
+	else
+		assert_int_equal(WTERMSIG(code), SIGKILL);
+	assert_int_equal(store_open(&r->f->store, r->f->dir, NULL), OK);
+	return WIFEXITED(code);
+}
+
+static size_t
+segments_of(struct fixture *f)
+{
+	struct index_segment segment;
+	struct store_view view;
+	size_t n = 0;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	for (uint64_t from = 1; store_index_segment(&view, from, &segment) == OK; n++)
+		from = segment.last + 1;
+	store_view_end(&view);
+	return n;
+}
+
+/* A store in which the next segments are enough for a merge. */
+static void
+begin(struct rig *r)
+{
+	size_t slices;
+	fixture_clear(r->f);
+	put_subscriptions(r->f, (const char *const[]){"A"}, 1);
+	assert_int_equal(work(r->f->store, POLLS - 3, &slices), OK);
+	assert_int_equal(slices, 1);
+}
+
+static void
+assert_whole(struct rig *r)
+{
+	assert_sound(r->f);
+	assert_int_equal(polls_of(r->f->store), POLLS);
+	assert_true(segments_of(r->f) < POLLS - 3);
+}
+
+static int
+number_of(const char *name, int fallback)
+{
+	const char *text = getenv(name);
+	return text ? (int)strtol(text, NULL, 10) : fallback;
+}
+
+static void
+killed_while_indexing(void **state)
+{
+	struct rig r = {.f = *state,
+		.random = (uint64_t)number_of("CRASH_SEED", 5) * 2654435761u + 1,
+		.took = 100000};
+	int kills = number_of("CRASH_KILLS", KILLS), left = kills, lives = 1;
+	bool by_time = kills > 100; /* where there is time for chance */
+	size_t slices;
+	begin(&r);
+	while (left > 0) {
+		uint32_t after = by_time && left % 2 ? 1 + chance(&r, r.took) : 0;
+		bool done = run(&r, 1 + (int)chance(&r, WRITES), after);
+		if (after)
+			r.took = done ? r.took - r.took / 4 : r.took + r.took / 16;
+		left -= !done;
+		assert_sound(r.f);
+		if (!done)
+			continue;
+		assert_whole(&r);
+		lives++;
+		begin(&r);
+	}
+	assert_int_equal(work(r.f->store, POLLS, &slices), OK);
+	assert_whole(&r);
+	if (by_time) {
+		/* There was something to be cut off: two slices of a merge, and a last
+		 * look. */
+		begin(&r);
+		assert_int_equal(work(r.f->store, POLLS, &slices), OK);
+		assert_true(slices > 2);
+	}
+	print_message("# %d deaths in %d stores\n", kills, lives);
+}
+
+int
+main(void)
+{
+	fixture_in_memory();
+	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(killed_while_indexing),
+	};
+	return UNIT_RUN(tests);
+}
