@@ -14,6 +14,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "conf/option.h"
+#include "ui/items.h"
 #include "ui/state.h"
 #include "ui/term.h"
 
@@ -113,7 +114,7 @@ seek_unread(struct ui *ui, struct ui_view *items, bool backwards)
 {
 	uint64_t id = ui_items_step(ui, items, backwards ? -1 : 1, true);
 	const struct store_scope *scope = ui_items_scope(items);
-	if (id || ui_items_is_search(items) || scope->kind != STORE_FEED)
+	if (id || ui_items_query(items) || scope->kind != STORE_FEED)
 		return id;
 	uint32_t feed = scope->feed;
 	for (int i = 0; i < FEEDS_TRIED && !id; i++) {
@@ -175,7 +176,7 @@ static bool
 scope_of(struct ui *ui, struct store_scope *scope)
 {
 	struct ui_target target;
-	if (ui->top->class->context == UI_ITEMS && !ui_items_is_search(ui->top)) {
+	if (ui->top->class->context == UI_ITEMS && !ui_items_query(ui->top)) {
 		*scope = *ui_items_scope(ui->top);
 		return true;
 	}
@@ -292,7 +293,7 @@ ui_act_mark_read(struct ui *ui, const char *arg)
 	(void)arg;
 	struct store_scope scope;
 	bool list = ui->top->class->context == UI_ITEMS;
-	if (list && ui_items_is_search(ui->top)) {
+	if (list && ui_items_query(ui->top)) {
 		mark_found(ui);
 		return;
 	}

@@ -24,6 +24,7 @@
 #include "conf/option.h"
 #include "render/html.h"
 #include "render/link.h"
+#include "ui/items.h"
 #include "ui/lines.h"
 #include "ui/state.h"
 

@@ -92,11 +92,11 @@ const struct ui_command ui_commands[] = {
 		N_("In the list of feeds: everywhere. In a list of items: in that feed "
 		   "or tag. All words must occur; courant-query(5) tells what else can "
 		   "be asked. Newest hits come first, while the search goes on."),
-		ui_items_search},
+		ui_search_start},
 	{"save-search", UI_ITEMS, "V", NULL, N_("Save the search as a list of its own"),
 		N_("It becomes a line query:NAME:QUERY of the feeds file and stands "
 		   "above the feeds, with its unread items counted."),
-		ui_items_save_search},
+		ui_search_save},
 	{"find", UI_ARTICLE, "/", NULL, N_("Find words in the article"),
 		N_("Without words: the next place of the last ones."), ui_article_find},
 	{"fold", UI_FEEDS, "Tab z", NULL, N_("Fold a tag's feeds away, or unfold them"),

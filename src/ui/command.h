@@ -90,8 +90,9 @@ void ui_feeds_fold(struct ui *ui, const char *arg);
 void ui_items_all(struct ui *ui, const char *arg);
 void ui_items_unread(struct ui *ui, const char *arg);
 void ui_items_starred(struct ui *ui, const char *arg);
-void ui_items_search(struct ui *ui, const char *arg);
-void ui_items_save_search(struct ui *ui, const char *arg);
+/* search.c */
+void ui_search_start(struct ui *ui, const char *arg);
+void ui_search_save(struct ui *ui, const char *arg);
 /* article.c */
 void ui_article_next(struct ui *ui, const char *arg);
 void ui_article_previous(struct ui *ui, const char *arg);

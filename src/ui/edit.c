@@ -14,6 +14,7 @@
 #include "conf/option.h"
 #include "conf/words.h"
 #include "model/subscription.h"
+#include "ui/items.h"
 #include "ui/state.h"
 
 /* The feed or the item under the cursor; says so when there is none. */

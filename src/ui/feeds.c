@@ -18,7 +18,9 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "engine/api.h"
+#include "ui/items.h"
 #include "ui/saved.h"
+#include "ui/search.h"
 #include "ui/state.h"
 
 #define COUNT_CELLS 6
@@ -338,7 +340,7 @@ feeds_open(struct ui *ui, struct ui_view *view)
 	struct ui_target target = {0};
 	const struct ui_tree_row *row = current((struct ui_feeds *)view);
 	if (row && row->saved) {
-		ui_push(ui, ui_items_query(ui, row->saved->text, row->label));
+		ui_push(ui, ui_search_saved(ui, row->saved->text, row->label));
 		return;
 	}
 	if (!feeds_target(ui, view, &target))

@@ -14,23 +14,20 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
-#include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
-#include "base/vec.h"
 #include "conf/option.h"
+#include "ui/items_row.h"
+#include "ui/keys.h"
 #include "ui/state.h"
 
-#define PAGE 512          /* keys read in one go */
-#define SLICE_MS 4        /* of reading, between two looks at the keyboard */
-#define PATIENCE_MS 40    /* that a key may wait for reading */
-#define AHEAD 3           /* screens of keys read beyond the cursor */
-#define FEED_CELLS_MAX 20 /* of a feed's name beside items */
-#define FEED_FROM 60      /* width from which it is shown */
+#define PAGE 512       /* keys read in one go */
+#define SLICE_MS 4     /* of reading, between two looks at the keyboard */
+#define PATIENCE_MS 40 /* that a key may wait for reading */
+#define AHEAD 3        /* screens of keys read beyond the cursor */
 
 /* A reading of the scope from its newest item on. */
 struct reader {
@@ -55,87 +52,6 @@ struct ui_items {
 	bool to_end;         /* the cursor goes to the last row, once that is read */
 	uint64_t last_id;
 };
-
-/* ---- rows */
-
-void
-ui_items_line(struct ui_row *row, const struct ui_items_line *line)
-{
-	bool unread = line->flags & ITEM_UNREAD;
-	ui_row_blank(row, 1);
-	ui_row_column(row, STYLE_COUNT, unread ? "●" : "", 1);
-	ui_row_column(row, STYLE_STAR, line->flags & ITEM_STARRED ? "★" : "", 1);
-	ui_row_blank(row, 1);
-	if (!line->item) {
-		ui_row_put(row, line->gone ? STYLE_HINT : STYLE_ERROR,
-			line->gone
-				? _("(deleted)")
-				: _("This item's record is damaged; run courant check"),
-			ui_row_left(row));
-		ui_row_end(row);
-		return;
-	}
-	ui_row_column(row, STYLE_DATE, line->date, line->date_cells);
-	ui_row_blank(row, 2);
-	if (line->feed && row->width >= FEED_FROM) {
-		size_t cells = row->width / 5;
-		if (cells > FEED_CELLS_MAX)
-			cells = FEED_CELLS_MAX;
-		ui_row_column(row, STYLE_FEED, line->feed, cells);
-		ui_row_blank(row, 2);
-	}
-	const char *title = line->item->title;
-	if (str_empty(title))
-		title = line->item->link ? line->item->link : _("(no title)");
-	size_t room = ui_row_left(row);
-	ui_row_put(row, unread ? STYLE_UNREAD : STYLE_READ, title, room ? room - 1 : 0);
-	ui_row_end(row);
-}
-
-/* ---- keys */
-
-void
-ui_keys_push(struct ui_keys *keys, struct store_key key)
-{
-	*VEC_PUSH(keys->list, keys->len, keys->cap) = key;
-}
-
-/* Newest first: negative when a stands before b. */
-static int
-compare(struct store_key a, struct store_key b)
-{
-	if (a.time != b.time)
-		return a.time > b.time ? -1 : 1;
-	return a.id == b.id ? 0 : a.id > b.id ? -1 : 1;
-}
-
-size_t
-ui_keys_place(const struct ui_keys *keys, struct store_key key)
-{
-	size_t low = 0, high = keys->len;
-	while (low < high) {
-		size_t mid = (low + high) / 2;
-		if (compare(keys->list[mid], key) < 0)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low;
-}
-
-void
-ui_keys_merge(const struct ui_keys *shown, const struct ui_keys *now, struct ui_keys *out)
-{
-	size_t a = 0, b = 0;
-	while (a < shown->len || b < now->len) {
-		int order = a == shown->len ? 1
-			    : b == now->len ? -1
-					    : compare(shown->list[a], now->list[b]);
-		ui_keys_push(out, order < 0 ? shown->list[a] : now->list[b]);
-		a += order <= 0;
-		b += order >= 0;
-	}
-}
 
 /* ---- reading */
 
@@ -213,7 +129,7 @@ caught_up(const struct ui_items *v)
 	if (v->fresh.end)
 		return true;
 	return !v->now.end && v->fresh.started &&
-	       (!v->now.started || compare(v->fresh.after, v->now.after) >= 0);
+	       (!v->now.started || ui_keys_compare(v->fresh.after, v->now.after) >= 0);
 }
 
 /* How many keys there should be: some screens beyond the cursor. */
@@ -285,51 +201,6 @@ items_load(struct ui *ui, struct ui_view *view, bool again)
 }
 
 /* ---- drawing */
-
-/* What a row needs, copied out of the store. */
-struct shown {
-	struct store_item item;
-	bool ok, gone;
-	int flags;
-	char date[40];
-};
-
-static void
-format_date(struct ui *ui, int64_t when, int64_t now, char *out, size_t size)
-{
-	struct tm then, today;
-	time_t a = (time_t)when, b = (time_t)now;
-	out[0] = '\0';
-	if (when == TIME_NONE || !localtime_r(&a, &then) || !localtime_r(&b, &today))
-		return;
-	bool same = then.tm_year == today.tm_year && then.tm_yday == today.tm_yday;
-	if (strftime(out, size, same ? "%H:%M" : ui->options->date_format, &then) == 0)
-		out[0] = '\0';
-}
-
-static struct shown *
-read_rows(struct ui *ui, struct ui_items *v, size_t count)
-{
-	struct store_view look;
-	struct shown *rows = arena_zalloc(&ui->scratch, (count + 1) * sizeof *rows);
-	int64_t now = time_wall();
-	if (!ui_look(ui, &look))
-		return rows;
-	for (size_t i = 0; i < count; i++) {
-		struct shown *row = &rows[i];
-		uint64_t id = v->now.keys.list[v->list.top + i].id;
-		int status = store_item(&look, id, &ui->scratch, &row->item);
-		row->ok = status == OK;
-		row->gone = status == ERR_NOT_FOUND;
-		if (!row->ok)
-			continue;
-		row->flags = ui_pending_apply(&ui->pending, id,
-			ui_catalog_feed(&ui->catalog, row->item.feed), row->item.flags);
-		format_date(ui, row->item.time, now, row->date, sizeof row->date);
-	}
-	store_view_end(&look);
-	return rows;
-}
 
 static void
 describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
@@ -409,34 +280,6 @@ draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 }
 
 static void
-draw_rows(struct ui *ui, struct ui_items *v, struct ui_frame *frame,
-	const struct shown *rows, size_t count)
-{
-	size_t date_cells = 0;
-	bool named = v->words || v->scope.kind != STORE_FEED;
-	for (size_t i = 0; i < count; i++) {
-		size_t cells = ui_row_measure(&frame->rows[0], rows[i].date);
-		date_cells = cells > date_cells ? cells : date_cells;
-	}
-	for (size_t y = 0; y < count; y++) {
-		struct ui_items_line line = {
-			.item = rows[y].ok ? &rows[y].item : NULL,
-			.gone = rows[y].gone,
-			.flags = rows[y].flags,
-			.date = rows[y].date,
-			.date_cells = date_cells,
-		};
-		if (named && rows[y].ok)
-			line.feed = ui_catalog_title(
-				&ui->catalog, rows[y].item.feed, &ui->scratch);
-		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-		ui_items_line(row, &line);
-		row->selected = v->list.top + y == v->list.cursor;
-	}
-	ui_frame_blank(frame, count);
-}
-
-static void
 items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption)
 {
@@ -452,11 +295,11 @@ items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		draw_empty(ui, v, frame);
 		return;
 	}
-	struct shown *rows = read_rows(ui, v, count);
-	draw_rows(ui, v, frame, rows, count);
-	const struct shown *at = &rows[v->list.cursor - v->list.top];
-	if (at->ok && at->item.link)
-		buf_adds(&caption->detail, url_mask(&ui->scratch, at->item.link));
+	const struct store_item *at = ui_items_row_draw(ui, frame,
+		&v->now.keys.list[v->list.top], count, v->list.cursor - v->list.top,
+		v->words || v->scope.kind != STORE_FEED);
+	if (at && at->link)
+		buf_adds(&caption->detail, url_mask(&ui->scratch, at->link));
 }
 
 /* ---- moving */
@@ -579,16 +422,29 @@ ui_items_new(struct ui *ui, const struct store_scope *scope)
 	return &v->view;
 }
 
+struct ui_view *
+ui_items_found(struct ui *ui, const struct store_scope *scope, const char *query,
+	const char *name)
+{
+	struct ui_items *v = (struct ui_items *)ui_items_new(ui, scope);
+	v->words = mem_strdup(query);
+	v->name = mem_strdup(name);
+	v->search = ++ui->search;
+	v->searching = true;
+	engine_search(ui->engine, v->search, v->words, &v->scope);
+	return &v->view;
+}
+
 const struct store_scope *
 ui_items_scope(const struct ui_view *view)
 {
 	return &((const struct ui_items *)view)->scope;
 }
 
-bool
-ui_items_is_search(const struct ui_view *view)
+const char *
+ui_items_query(const struct ui_view *view)
 {
-	return ((const struct ui_items *)view)->words != NULL;
+	return ((const struct ui_items *)view)->words;
 }
 
 uint64_t
@@ -719,7 +575,7 @@ ui_items_refilter(struct ui *ui, struct ui_view *view)
 		return;
 	struct store_key at = key ? *key : (struct store_key){INT64_MAX, UINT64_MAX};
 	restart(ui, v);
-	while (!v->now.end && v->now.keys.len && compare(v->now.after, at) < 0) {
+	while (!v->now.end && v->now.keys.len && ui_keys_compare(v->now.after, at) < 0) {
 		size_t before = v->now.keys.len;
 		read_up_to(ui, v, before + PAGE);
 		if (v->now.keys.len == before)
@@ -754,99 +610,4 @@ ui_items_starred(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	push_scope(ui, STORE_STARRED);
-}
-
-/* ---- search */
-
-/* Takes words over. */
-static struct ui_view *
-new_search(struct ui *ui, const struct store_scope *scope, char *words)
-{
-	struct ui_items *v = (struct ui_items *)ui_items_new(ui, scope);
-	v->words = words;
-	v->search = ++ui->search;
-	v->searching = true;
-	engine_search(ui->engine, v->search, v->words, &v->scope);
-	return &v->view;
-}
-
-static void
-start_search(struct ui *ui, const char *words)
-{
-	struct span trimmed = span_trim(span_of(words));
-	if (trimmed.n == 0)
-		return;
-	struct store_scope scope = {.kind = STORE_ALL};
-	if (ui->top->class->context == UI_ITEMS)
-		scope = *ui_items_scope(ui->top);
-	/* Within a search, another one searches what that one did. */
-	ui_push(ui, new_search(ui, &scope, mem_strndup(trimmed.p, trimmed.n)));
-}
-
-struct ui_view *
-ui_items_query(struct ui *ui, const char *query, const char *name)
-{
-	const struct store_scope all = {.kind = STORE_ALL};
-	struct ui_view *view = new_search(ui, &all, mem_strdup(query));
-	((struct ui_items *)view)->name = mem_strdup(name);
-	return view;
-}
-
-/* The line that saves the search on top under a name. */
-static void
-save_search(struct ui *ui, const char *name)
-{
-	const struct ui_items *v = (const struct ui_items *)ui->top;
-	struct span trimmed = span_trim(span_of(name));
-	if (ui->top->class->context != UI_ITEMS || !v->words)
-		return;
-	if (!trimmed.n || memchr(trimmed.p, ':', trimmed.n)) {
-		ui_status_say(&ui->status, true,
-			_("A name without a colon is wanted; nothing was saved"));
-		return;
-	}
-	const char *within = "";
-	if (v->scope.kind == STORE_TAG || v->scope.kind == STORE_TAGGED)
-		within = arena_printf(&ui->scratch, " tag:\"%s\"", v->tag);
-	else if (v->scope.kind == STORE_UNREAD)
-		within = " is:unread";
-	else if (v->scope.kind == STORE_STARRED)
-		within = " is:starred";
-	else if (v->scope.kind == STORE_FEED &&
-		 ui_catalog_feed(&ui->catalog, v->scope.feed))
-		within = arena_printf(&ui->scratch, " feed-url = \"%s\"",
-			ui_catalog_feed(&ui->catalog, v->scope.feed)->url);
-	engine_subscribe(ui->engine,
-		*within ? arena_printf(&ui->scratch, "query:%.*s:(%s)%s",
-				  SPAN_FMT(trimmed), v->words, within)
-			: arena_printf(&ui->scratch, "query:%.*s:%s", SPAN_FMT(trimmed),
-				  v->words),
-		NULL, NULL, 0);
-}
-
-void
-ui_items_save_search(struct ui *ui, const char *arg)
-{
-	if (!ui_items_is_search(ui->top)) {
-		ui_status_say(&ui->status, true,
-			_("Search first; then the search can be saved"));
-		return;
-	}
-	if (arg) {
-		save_search(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Save search as:"), NULL, NULL);
-	ui->prompt.accept = save_search;
-}
-
-void
-ui_items_search(struct ui *ui, const char *arg)
-{
-	if (arg) {
-		start_search(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Search:"), NULL, &ui->searches);
-	ui->prompt.accept = start_search;
 }

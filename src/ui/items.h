@@ -1,6 +1,5 @@
 /*
- * The list of items: the layout of its rows and the merging of what is shown with what
- * the store has now, apart from the view so that they can be tested. Pure.
+ * The view of a list of items: those of a scope, or those that a search finds. UI thread.
  */
 #ifndef UI_ITEMS_H
 #define UI_ITEMS_H
@@ -9,32 +8,35 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "store/read.h"
-#include "ui/row.h"
+struct arena;
+struct store_scope;
+struct ui;
+struct ui_view;
 
-struct ui_items_line {
-	const struct store_item *item; /* NULL: its record is damaged, or */
-	bool gone;                     /* it was deleted meanwhile */
-	int flags;
-	const char *feed; /* name; NULL: the list is of one feed */
-	const char *date; /* formatted */
-	size_t date_cells;
-};
-
-/* unread · star · date · feed · title. */
-void ui_items_line(struct ui_row *row, const struct ui_items_line *line);
-
-struct ui_keys {
-	struct store_key *list; /* newest first */
-	size_t len, cap;
-};
-
-void ui_keys_push(struct ui_keys *keys, struct store_key key);
-/* Where key stands, or where it would stand. */
-size_t ui_keys_place(const struct ui_keys *keys, struct store_key key);
-/* What was shown and what is there now, in one order; an item in both once, as it is
- * now. out is empty before. */
-void ui_keys_merge(
-	const struct ui_keys *shown, const struct ui_keys *now, struct ui_keys *out);
+/* A list of the items in scope. */
+struct ui_view *ui_items_new(struct ui *ui, const struct store_scope *scope);
+/* A list of what a query finds in scope; starts the search. name (may be NULL) is what to
+ * call it. */
+struct ui_view *ui_items_found(struct ui *ui, const struct store_scope *scope,
+	const char *query, const char *name);
+/* The scope of a list of items; for a search, what is searched. Borrowed. */
+const struct store_scope *ui_items_scope(const struct ui_view *view);
+/* What a search's list was asked; NULL: it is not one of a search. Borrowed. */
+const char *ui_items_query(const struct ui_view *view);
+/* Moves by step (1, -1) to the next item, only unread ones if asked. 0 when the list has
+ * none; else its id. */
+uint64_t ui_items_step(struct ui *ui, struct ui_view *view, int step, bool unread);
+/* Lets the list show another feed, the cursor at its first (last) unread item: its id,
+ * 0 when it has none. */
+uint64_t
+ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed, bool backwards);
+/* Ids of items in a search's list (no scope holds them): len of them, in arena. */
+uint64_t *ui_items_ids(const struct ui_view *view, struct arena *arena, size_t *len);
+/* Takes an item out of the list at once. */
+void ui_items_drop(struct ui_view *view, uint64_t item);
+/* Highest item id when the list was read. */
+uint64_t ui_items_last_id(const struct ui_view *view);
+/* After show_read changed. */
+void ui_items_refilter(struct ui *ui, struct ui_view *view);
 
 #endif

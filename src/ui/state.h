@@ -94,30 +94,6 @@ void ui_feeds_select(struct ui *ui, uint32_t feed);
 /* Moves the cursor to the next (previous) feed with something unread. */
 void ui_feeds_jump(struct ui *ui, struct ui_view *view, bool backwards);
 
-/* items.c */
-/* A list of the items in scope; title NULL: made from the scope. */
-struct ui_view *ui_items_new(struct ui *ui, const struct store_scope *scope);
-/* A list of what a query finds; name (may be NULL) is what to call it. */
-struct ui_view *ui_items_query(struct ui *ui, const char *query, const char *name);
-/* The scope of a list of items; for a search, what is searched. */
-const struct store_scope *ui_items_scope(const struct ui_view *view);
-bool ui_items_is_search(const struct ui_view *view);
-/* Moves by step (1, -1) to the next item, only unread ones if asked. 0 when the list has
- * none; else its id. */
-uint64_t ui_items_step(struct ui *ui, struct ui_view *view, int step, bool unread);
-/* Lets the list show another feed, the cursor at its first (last) unread item: its id,
- * 0 when it has none. */
-uint64_t
-ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed, bool backwards);
-/* Ids of items in a search's list (no scope holds them): len of them, in arena. */
-uint64_t *ui_items_ids(const struct ui_view *view, struct arena *arena, size_t *len);
-/* Takes an item out of the list at once. */
-void ui_items_drop(struct ui_view *view, uint64_t item);
-/* Highest item id when the list was read. */
-uint64_t ui_items_last_id(const struct ui_view *view);
-/* After show_read changed. */
-void ui_items_refilter(struct ui *ui, struct ui_view *view);
-
 /* article.c */
 struct ui_view *ui_article_new(struct ui *ui, uint64_t item);
 /* Shows another item in the same view. */

@@ -12,7 +12,8 @@
 #include "conf/config.h"
 #include "ui/command.h"
 #include "ui/feeds.h"
-#include "ui/items.h"
+#include "ui/items_row.h"
+#include "ui/keys.h"
 #include "ui/status.h"
 #include "ui/theme.h"
 #include "ui/tree.h"
@@ -147,30 +148,30 @@ rows_of_items(void **state)
 	(void)state;
 	char title[] = "A title that is long", address[] = "https://a.example/1";
 	struct store_item item = {.id = 1, .title = title};
-	struct ui_items_line line = {
+	struct ui_items_row line = {
 		.item = &item, .flags = ITEM_UNREAD, .date = "Nov 27", .date_cells = 6};
 	struct ui_row out;
 	ui_row_init(&out);
 	ui_row_start(&out, 30, STYLE_NORMAL);
-	ui_items_line(&out, &line);
+	ui_items_row_put(&out, &line);
 	assert_row(&out, " ●  Nov 27  A title that is … ");
 	ui_row_init(&out);
 	ui_row_start(&out, 64, STYLE_NORMAL);
 	line.flags = ITEM_STARRED;
 	line.feed = "The name of the feed";
-	ui_items_line(&out, &line);
+	ui_items_row_put(&out, &line);
 	assert_row(
 		&out, "  ★ Nov 27  The name of…  A title that is long                  ");
 	ui_row_init(&out);
 	ui_row_start(&out, 34, STYLE_NORMAL);
 	item.title = NULL;
 	item.link = address;
-	ui_items_line(&out, &line);
+	ui_items_row_put(&out, &line);
 	assert_row(&out, "  ★ Nov 27  https://a.example/1   ");
 	ui_row_init(&out);
 	ui_row_start(&out, 60, STYLE_NORMAL);
 	line.item = NULL; /* damaged: the row says so, the list goes on */
-	ui_items_line(&out, &line);
+	ui_items_row_put(&out, &line);
 	assert_row(&out, "  ★ This item's record is damaged; run courant check        ");
 }
 

@@ -1,0 +1,48 @@
+#include "config.h"
+
+#include "ui/keys.h"
+
+#include "base/vec.h"
+
+void
+ui_keys_push(struct ui_keys *keys, struct store_key key)
+{
+	*VEC_PUSH(keys->list, keys->len, keys->cap) = key;
+}
+
+int
+ui_keys_compare(struct store_key a, struct store_key b)
+{
+	if (a.time != b.time)
+		return a.time > b.time ? -1 : 1;
+	return a.id == b.id ? 0 : a.id > b.id ? -1 : 1;
+}
+
+size_t
+ui_keys_place(const struct ui_keys *keys, struct store_key key)
+{
+	size_t low = 0, high = keys->len;
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+		if (ui_keys_compare(keys->list[mid], key) < 0)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low;
+}
+
+void
+ui_keys_merge(const struct ui_keys *shown, const struct ui_keys *now, struct ui_keys *out)
+{
+	size_t a = 0, b = 0;
+	while (a < shown->len || b < now->len) {
+		int order = a == shown->len ? 1
+			    : b == now->len
+				    ? -1
+				    : ui_keys_compare(shown->list[a], now->list[b]);
+		ui_keys_push(out, order < 0 ? shown->list[a] : now->list[b]);
+		a += order <= 0;
+		b += order >= 0;
+	}
+}

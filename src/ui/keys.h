@@ -1,0 +1,27 @@
+/*
+ * The keys of a list of items, newest first: finding a place among them, and merging what
+ * is shown with what the store has now. Pure.
+ */
+#ifndef UI_KEYS_H
+#define UI_KEYS_H
+
+#include <stddef.h>
+
+#include "store/read.h"
+
+struct ui_keys {
+	struct store_key *list; /* newest first */
+	size_t len, cap;
+};
+
+void ui_keys_push(struct ui_keys *keys, struct store_key key);
+/* Negative when a stands before b. */
+int ui_keys_compare(struct store_key a, struct store_key b);
+/* Where key stands, or where it would stand. */
+size_t ui_keys_place(const struct ui_keys *keys, struct store_key key);
+/* What was shown and what is there now, in one order; an item in both once, as it is
+ * now. out is empty before. */
+void ui_keys_merge(
+	const struct ui_keys *shown, const struct ui_keys *now, struct ui_keys *out);
+
+#endif

@@ -1,0 +1,113 @@
+/*
+ * A search runs in the worker and fills a list of items; saved, it is a query: line of
+ * the feeds file, which says in the query what was searched.
+ */
+#include "config.h"
+
+#include "ui/search.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "ui/items.h"
+#include "ui/state.h"
+
+static void
+start(struct ui *ui, const char *words)
+{
+	struct span trimmed = span_trim(span_of(words));
+	if (trimmed.n == 0)
+		return;
+	struct store_scope scope = {.kind = STORE_ALL};
+	if (ui->top->class->context == UI_ITEMS)
+		scope = *ui_items_scope(ui->top);
+	/* Within a search, another one searches what that one did. */
+	ui_push(ui, ui_items_found(ui, &scope,
+			    arena_strndup(&ui->scratch, trimmed.p, trimmed.n), NULL));
+}
+
+struct ui_view *
+ui_search_saved(struct ui *ui, const char *query, const char *name)
+{
+	const struct store_scope all = {.kind = STORE_ALL};
+	return ui_items_found(ui, &all, query, name);
+}
+
+/* The query of the list of items on top if that is a search's, else NULL. */
+static const char *
+query_on_top(const struct ui *ui)
+{
+	return ui->top->class->context == UI_ITEMS ? ui_items_query(ui->top) : NULL;
+}
+
+/* What the query of a search within a scope says to find the same everywhere. */
+static const char *
+within(struct ui *ui, const struct store_scope *scope)
+{
+	const struct store_feed *feed;
+	switch (scope->kind) {
+	case STORE_TAG:
+	case STORE_TAGGED:
+		return arena_printf(&ui->scratch, " tag:\"%s\"", scope->tag);
+	case STORE_UNREAD:
+		return " is:unread";
+	case STORE_STARRED:
+		return " is:starred";
+	case STORE_FEED:
+		feed = ui_catalog_feed(&ui->catalog, scope->feed);
+		return feed ? arena_printf(&ui->scratch, " feed-url = \"%s\"", feed->url)
+			    : "";
+	case STORE_ALL:
+		break;
+	}
+	return "";
+}
+
+/* The line that saves the search on top under a name. */
+static void
+save(struct ui *ui, const char *text)
+{
+	struct span name = span_trim(span_of(text));
+	const char *query = query_on_top(ui);
+	if (!query)
+		return;
+	if (!name.n || memchr(name.p, ':', name.n)) {
+		ui_status_say(&ui->status, true,
+			_("A name without a colon is wanted; nothing was saved"));
+		return;
+	}
+	const char *more = within(ui, ui_items_scope(ui->top));
+	engine_subscribe(ui->engine,
+		arena_printf(&ui->scratch,
+			*more ? "query:%.*s:(%s)%s" : "query:%.*s:%s%s", SPAN_FMT(name),
+			query, more),
+		NULL, NULL, 0);
+}
+
+void
+ui_search_save(struct ui *ui, const char *arg)
+{
+	if (!query_on_top(ui)) {
+		ui_status_say(&ui->status, true,
+			_("Search first; then the search can be saved"));
+		return;
+	}
+	if (arg) {
+		save(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Save search as:"), NULL, NULL);
+	ui->prompt.accept = save;
+}
+
+void
+ui_search_start(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		start(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Search:"), NULL, &ui->searches);
+	ui->prompt.accept = start;
+}

@@ -1,0 +1,14 @@
+/*
+ * Searches, as the user starts and saves them. What they find is a list of ui/items.h. UI
+ * thread.
+ */
+#ifndef UI_SEARCH_H
+#define UI_SEARCH_H
+
+struct ui;
+struct ui_view;
+
+/* A list of what a saved search finds; name is what to call it. */
+struct ui_view *ui_search_saved(struct ui *ui, const char *query, const char *name);
+
+#endif
