@@ -159,8 +159,9 @@ ui_act_previous_unread(struct ui *ui, const char *arg)
 
 /* ---- the cursor's feed, tag or item */
 
-bool
-ui_act_target(struct ui *ui, struct ui_target *target)
+/* What the cursor is on; says so when that is nothing. */
+static bool
+on_something(struct ui *ui, struct ui_target *target)
 {
 	struct ui_view *view = ui->top;
 	*target = (struct ui_target){0};
@@ -168,6 +169,22 @@ ui_act_target(struct ui *ui, struct ui_target *target)
 		return true;
 	ui_status_say(&ui->status, false, _("There is nothing under the cursor"));
 	return false;
+}
+
+bool
+ui_act_on_feed(struct ui *ui, struct ui_target *target)
+{
+	if (on_something(ui, target) && !target->feed)
+		ui_status_say(&ui->status, false, _("Put the cursor on a feed first"));
+	return target->feed != 0;
+}
+
+bool
+ui_act_on_item(struct ui *ui, struct ui_target *target)
+{
+	if (on_something(ui, target) && !target->item)
+		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
+	return target->item != 0;
 }
 
 /* What A and r act on: in a list of items the list's scope, else what the cursor is on.
@@ -180,7 +197,7 @@ scope_of(struct ui *ui, struct store_scope *scope)
 		*scope = *ui_items_scope(ui->top);
 		return true;
 	}
-	if (!ui_act_target(ui, &target))
+	if (!on_something(ui, &target))
 		return false;
 	*scope = (struct store_scope){
 		.kind = target.tag ? STORE_TAG : STORE_FEED,
@@ -227,12 +244,8 @@ ui_act_older(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target;
-	if (!ui_act_target(ui, &target))
+	if (!ui_act_on_feed(ui, &target))
 		return;
-	if (!target.feed) {
-		ui_status_say(&ui->status, false, _("Put the cursor on a feed first"));
-		return;
-	}
 	ui_status_say(&ui->status, false, _("Asking for older items"));
 	ui->status.older = true;
 	engine_backfill(
@@ -327,7 +340,7 @@ static void
 toggle(struct ui *ui, int flag)
 {
 	struct ui_target target;
-	if (!ui_act_target(ui, &target) || !target.item)
+	if (!ui_act_on_item(ui, &target))
 		return;
 	bool on = target.flags & flag;
 	set_flags(
@@ -355,7 +368,7 @@ ui_act_browser(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target;
-	if (!ui_act_target(ui, &target))
+	if (!on_something(ui, &target))
 		return;
 	ui_browser_open(ui, target.link);
 	if (target.item && ui->top->class->context == UI_ITEMS && target.link)

@@ -23,9 +23,9 @@
 #include "base/vec.h"
 #include "conf/option.h"
 #include "render/html.h"
-#include "render/link.h"
 #include "ui/items.h"
 #include "ui/lines.h"
+#include "ui/refs.h"
 #include "ui/state.h"
 
 #define SLICE_US 4000    /* of layout, between two looks at the keyboard */
@@ -45,6 +45,8 @@ struct ui_article {
 	struct err err;
 	struct render_doc *doc;
 	struct ui_lines head, foot;
+	struct ui_refs refs;
+	bool all_refs; /* those behind the text's are in it */
 	size_t width;  /* laid out for; 0 not yet */
 	bool complete; /* the text is laid out to its end */
 	size_t top, height;
@@ -107,97 +109,6 @@ make_head(struct ui *ui, struct ui_article *v)
 	buf_done(&text);
 }
 
-static void
-format_size(int64_t bytes, char *out, size_t size)
-{
-	if (bytes < 0)
-		out[0] = '\0';
-	else if (bytes < 1000000)
-		snprintf(out, size, _(", %" PRId64 " kB"), (bytes + 999) / 1000);
-	else
-		snprintf(out, size, _(", %.1f MB"), (double)bytes / 1e6);
-}
-
-static void
-add_link(struct ui_article *v, size_t number, const char *note, const char *url)
-{
-	char *line = arena_printf(&v->foot.arena, "[%zu] %s%s", number, note, url);
-	ui_lines_wrap(&v->foot, v->width, STYLE_NORMAL, (uint16_t)number, line, 4);
-}
-
-/* The page of its comments, if there is one, then what else belongs to it. */
-static size_t
-more_len(const struct ui_article *v)
-{
-	return !str_empty(v->body.comments) + v->body.related_len;
-}
-
-static const char *
-more_at(const struct ui_article *v, size_t i, const char **name)
-{
-	static const char *const names[RELATED_MAX] = {
-		[RELATED_CHAPTERS] = N_("chapters"),
-		[RELATED_TRANSCRIPT] = N_("transcript"),
-		[RELATED_COMMENTS_FEED] = N_("feed of comments"),
-		[RELATED_LICENSE] = N_("licence"),
-	};
-	if (!str_empty(v->body.comments) && i-- == 0) {
-		*name = _("comments");
-		return v->body.comments;
-	}
-	*name = _(names[v->body.related[i].rel]);
-	return v->body.related[i].url;
-}
-
-static void
-make_foot_more(struct ui_article *v, size_t before)
-{
-	const char *name, *url;
-	if (more_len(v)) {
-		ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
-		ui_lines_add(
-			&v->foot, STYLE_HEADING, _("See also"), strlen(_("See also")));
-	}
-	for (size_t i = 0; i < more_len(v); i++) {
-		url = more_at(v, i, &name);
-		add_link(v, before + i + 1, arena_printf(&v->foot.arena, "%s: ", name),
-			render_link_show(&v->foot.arena, url));
-	}
-}
-
-static void
-make_foot(struct ui_article *v)
-{
-	size_t links = render_links_len(v->doc);
-	if (links)
-		ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
-	if (links)
-		ui_lines_add(&v->foot, STYLE_HEADING, _("Links"), strlen(_("Links")));
-	for (size_t i = 0; i < links; i++) {
-		const struct render_link *link = render_link_at(v->doc, i);
-		bool plain = str_eq(link->kind, "link");
-		const char *note =
-			plain ? "" : arena_printf(&v->foot.arena, "%s: ", _(link->kind));
-		/* Hosts that mislead show what the network is asked for (case 17). */
-		add_link(v, i + 1, note, render_link_show(&v->foot.arena, link->url));
-	}
-	if (v->body.enclosures_len) {
-		ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
-		ui_lines_add(&v->foot, STYLE_HEADING, _("Attachments"),
-			strlen(_("Attachments")));
-	}
-	for (size_t i = 0; i < v->body.enclosures_len; i++) {
-		const struct enclosure *e = &v->body.enclosures[i];
-		char size[32];
-		format_size(e->length, size, sizeof size);
-		const char *note = arena_printf(
-			&v->foot.arena, "%s%s: ", e->type ? e->type : _("file"), size);
-		add_link(v, links + i + 1, note, e->url ? e->url : "");
-	}
-	make_foot_more(v, links + v->body.enclosures_len);
-	ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
-}
-
 /* ---- layout */
 
 static size_t
@@ -249,12 +160,24 @@ find_place(struct ui_article *v)
 }
 
 static void
+make_foot(struct ui_article *v)
+{
+	ui_refs_put(&v->refs, &v->foot, v->width);
+	ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
+}
+
+static void
 layout_step(struct ui_article *v, int64_t budget_us)
 {
 	if (v->complete || !v->width)
 		return;
 	v->complete = !v->doc || render_layout_step(v->doc, SLICE_LINES, budget_us);
-	if (v->complete && v->doc)
+	if (!v->all_refs)
+		ui_refs_add_links(&v->refs, v->doc);
+	if (v->complete && !v->all_refs)
+		ui_refs_add_rest(&v->refs, &v->body);
+	v->all_refs |= v->complete;
+	if (v->complete)
 		make_foot(v);
 	find_place(v);
 }
@@ -371,29 +294,6 @@ draw_line(const struct ui_article *v, struct ui_row *row, size_t index)
 	put_marked(v, row, style, line->text, strlen(line->text));
 }
 
-static const char *
-link_at(const struct ui_article *v, size_t number)
-{
-	size_t links = v->doc ? render_links_len(v->doc) : 0;
-	if (number == 0)
-		return NULL;
-	if (number <= links)
-		return render_link_at(v->doc, number - 1)->url;
-	number -= links;
-	if (number <= v->body.enclosures_len)
-		return v->body.enclosures[number - 1].url;
-	number -= v->body.enclosures_len;
-	const char *name;
-	return number <= more_len(v) ? more_at(v, number - 1, &name) : NULL;
-}
-
-static size_t
-links_len(const struct ui_article *v)
-{
-	return (v->doc ? render_links_len(v->doc) : 0) + v->body.enclosures_len +
-	       more_len(v);
-}
-
 static void
 clamp(struct ui_article *v)
 {
@@ -419,9 +319,10 @@ caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption
 		buf_adds(&caption->right, _("all"));
 	else
 		buf_addf(&caption->right, "%zu%%", v->top * 100 / (len - v->height));
-	if (v->pick)
+	const struct ui_ref *picked = ui_refs_at(&v->refs, v->pick);
+	if (picked)
 		buf_addf(&caption->detail, _("link %zu leads to %s · Enter opens it"),
-			v->pick, link_at(v, v->pick));
+			v->pick, picked->shown);
 }
 
 static void
@@ -483,7 +384,8 @@ article_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	target->feed = v->item.feed;
 	target->item = v->id;
 	target->flags = v->item.flags;
-	target->link = v->pick ? link_at(v, v->pick) : v->item.link;
+	const struct ui_ref *picked = ui_refs_at(&v->refs, v->pick);
+	target->link = picked ? picked->url : v->item.link;
 	return true;
 }
 
@@ -491,9 +393,9 @@ static void
 article_open(struct ui *ui, struct ui_view *view)
 {
 	struct ui_article *v = (struct ui_article *)view;
-	const char *link = link_at(v, v->pick);
-	if (link)
-		ui_browser_open(ui, link);
+	const struct ui_ref *picked = ui_refs_at(&v->refs, v->pick);
+	if (picked)
+		ui_browser_open(ui, picked->url);
 	else
 		article_move(ui, view, UI_PAGE_DOWN);
 	v->pick = 0;
@@ -509,9 +411,10 @@ forget(struct ui_article *v)
 	arena_done(&v->arena);
 	ui_lines_done(&v->head);
 	ui_lines_done(&v->foot);
+	ui_refs_done(&v->refs);
 	v->body = (struct store_body){0};
 	v->item = (struct store_item){0};
-	v->ok = v->complete = v->seeking = v->typing = false;
+	v->ok = v->complete = v->seeking = v->typing = v->all_refs = false;
 	v->width = v->top = v->pick = 0;
 }
 
@@ -652,6 +555,14 @@ ui_article_previous(struct ui *ui, const char *arg)
 	step_item(ui, -1);
 }
 
+/* How many references there are: all, unless the layout takes too long for a key. */
+static size_t
+read_refs(struct ui_article *v)
+{
+	layout_step(v, FIND_US);
+	return v->refs.len;
+}
+
 void
 ui_article_pick(struct ui *ui, const char *arg)
 {
@@ -659,14 +570,13 @@ ui_article_pick(struct ui *ui, const char *arg)
 	int64_t number = (int64_t)ui->key - '0';
 	if (!v || (arg && str_int(span_of(arg), &number) != OK))
 		return;
-	size_t longer = v->pick * 10 + (size_t)number;
-	if (!arg && v->typing && longer <= links_len(v))
+	size_t len = read_refs(v), longer = v->pick * 10 + (size_t)number;
+	if (!arg && v->typing && longer <= len)
 		number = (int64_t)longer;
-	if (number < 0 || (size_t)number > links_len(v)) {
+	if (number < 0 || (size_t)number > len) {
 		ui_status_say(&ui->status, false,
-			P_("The article has %zu link", "The article has %zu links",
-				links_len(v)),
-			links_len(v));
+			P_("The article has %zu link", "The article has %zu links", len),
+			len);
 		number = 0;
 	}
 	v->pick = (size_t)number;
@@ -684,19 +594,19 @@ ui_article_links(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_article *v = top_article(ui);
-	size_t len = v ? links_len(v) : 0;
+	size_t len = v ? read_refs(v) : 0;
 	if (len == 0) {
 		ui_status_say(&ui->status, false, _("The article has no links"));
 		return;
 	}
 	struct ui_choice *rows = mem_zalloc(len * sizeof *rows);
 	for (size_t i = 0; i < len; i++) {
-		const char *url = link_at(v, i + 1);
+		const struct ui_ref *ref = &v->refs.list[i];
 		struct buf number = BUF_INIT(0);
 		buf_addf(&number, "[%zu]", i + 1);
-		rows[i].text = mem_strdup(url);
+		rows[i].text = mem_strdup(ref->shown);
 		rows[i].detail = buf_take(&number);
-		rows[i].value = mem_strdup(url);
+		rows[i].value = mem_strdup(ref->url);
 	}
 	ui_push(ui, ui_choose_new(ui, _("Links"), rows, len, link_chosen));
 }

@@ -17,23 +17,6 @@
 #include "ui/items.h"
 #include "ui/state.h"
 
-/* The feed or the item under the cursor; says so when there is none. */
-static bool
-on_feed(struct ui *ui, struct ui_target *target)
-{
-	if (ui_act_target(ui, target) && !target->feed)
-		ui_status_say(&ui->status, false, _("Put the cursor on a feed first"));
-	return target->feed != 0;
-}
-
-static bool
-on_item(struct ui *ui, struct ui_target *target)
-{
-	if (ui_act_target(ui, target) && !target->item)
-		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
-	return target->item != 0;
-}
-
 /* Hands given on, or, when that is NULL, asks for it in a prompt filled with text; accept
  * finds what it is about in ui->edit. */
 static void
@@ -73,7 +56,7 @@ void
 ui_edit_tag(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
-	if (!on_item(ui, &target))
+	if (!ui_act_on_item(ui, &target))
 		return;
 	ask(ui, &target, arg, _("Tags to give (-tag takes one away):"), NULL, tags_given);
 }
@@ -83,7 +66,7 @@ ui_edit_delete(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target;
-	if (!on_item(ui, &target))
+	if (!ui_act_on_item(ui, &target))
 		return;
 	bool reading = ui->top->class->context == UI_ARTICLE;
 	struct ui_view *items = ui_find(ui, UI_ITEMS);
@@ -108,7 +91,7 @@ ui_edit_unsubscribe(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target;
-	if (on_feed(ui, &target))
+	if (ui_act_on_feed(ui, &target))
 		engine_unsubscribe(ui->engine, &target.feed, 1);
 }
 
@@ -122,7 +105,7 @@ void
 ui_edit_rename(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
-	if (!on_feed(ui, &target))
+	if (!ui_act_on_feed(ui, &target))
 		return;
 	ask(ui, &target, arg, _("Title of the feed (empty: its own):"),
 		ui_catalog_title(&ui->catalog, target.feed, &ui->scratch), title_given);
@@ -148,7 +131,7 @@ void
 ui_edit_move(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
-	if (!on_feed(ui, &target))
+	if (!ui_act_on_feed(ui, &target))
 		return;
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target.feed);
 	struct buf tags = BUF_INIT(0);
@@ -225,7 +208,7 @@ void
 ui_edit_merge(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
-	if (!on_feed(ui, &target))
+	if (!ui_act_on_feed(ui, &target))
 		return;
 	struct store_twin twin = twin_of(ui, target.feed);
 	target.feed = twin.feed;
@@ -270,7 +253,7 @@ static void
 edit_option(struct ui *ui, const char *option, const char *value)
 {
 	struct ui_target target;
-	if (!on_feed(ui, &target))
+	if (!ui_act_on_feed(ui, &target))
 		return;
 	struct buf all = BUF_INIT(0);
 	conf_option_get(ui->options, conf_option(option), &all);
@@ -327,7 +310,7 @@ void
 ui_edit_set(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
-	if (on_feed(ui, &target))
+	if (ui_act_on_feed(ui, &target))
 		ask(ui, &target, arg, _("Option of this feed, then its value:"), NULL,
 			setting_given);
 }

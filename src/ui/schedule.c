@@ -281,13 +281,8 @@ ui_schedule_show(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target;
-	if (!ui_act_target(ui, &target))
-		return;
-	if (!target.feed) {
-		ui_status_say(&ui->status, false, _("Put the cursor on a feed first"));
-		return;
-	}
-	push_page(ui, target.feed);
+	if (ui_act_on_feed(ui, &target))
+		push_page(ui, target.feed);
 }
 
 void

@@ -113,8 +113,10 @@ struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice
 	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
 
 /* act.c */
-/* What the cursor of the view on top is on; says so when that is nothing. */
-bool ui_act_target(struct ui *ui, struct ui_target *target);
+/* What the cursor of the view on top is on, when that has to be a feed (an item has one)
+ * or an item; says so when it is not. */
+bool ui_act_on_feed(struct ui *ui, struct ui_target *target);
+bool ui_act_on_item(struct ui *ui, struct ui_target *target);
 void ui_act_candidates(struct ui *ui, const struct engine_event *event);
 /* ENGINE_OLDER: how far older items of a feed are. */
 void ui_act_older_event(struct ui *ui, const struct engine_event *event);

@@ -14,6 +14,8 @@
 #include "ui/feeds.h"
 #include "ui/items_row.h"
 #include "ui/keys.h"
+#include "ui/lines.h"
+#include "ui/refs.h"
 #include "ui/status.h"
 #include "ui/theme.h"
 #include "ui/tree.h"
@@ -175,6 +177,50 @@ rows_of_items(void **state)
 	assert_row(&out, "  ★ This item's record is damaged; run courant check        ");
 }
 
+/* Numbers go on from the text's links through attachments to the rest; an address that is
+ * missing takes none, and what a later version stored has no name yet. */
+static void
+references_have_numbers(void **state)
+{
+	(void)state;
+	char audio[] = "https://a.example/1.mp3", mime[] = "audio/mpeg", empty[] = "";
+	char talk[] = "https://a.example/talk", later[] = "https://a.example/later";
+	char hidden[] = "https://b\303\274cher.example/";
+	struct enclosure attached[] = {{audio, mime, 2300}, {empty, NULL, 1}};
+	struct related related[] = {{.rel = RELATED_MAX, .url = later},
+		{.rel = RELATED_LICENSE, .url = hidden}};
+	const struct store_body body = {.comments = talk,
+		.enclosures = attached,
+		.enclosures_len = COUNT_OF(attached),
+		.related = related,
+		.related_len = COUNT_OF(related)};
+	static const char *const want[] = {
+		"",
+		"Attachments",
+		"[1] audio/mpeg, 3 kB: https://a.example/1.mp3",
+		"",
+		"See also",
+		"[2] comments: https://a.example/talk",
+		"[3] https://a.example/later",
+		"[4] licence: https://b\303\274cher.example/ (xn--bcher-kva.example)",
+	};
+	struct ui_refs refs = {0};
+	struct ui_lines lines = {0};
+	ui_refs_add_links(&refs, NULL);
+	ui_refs_add_rest(&refs, &body);
+	assert_int_equal(refs.len, 4);
+	assert_null(ui_refs_at(&refs, 0));
+	assert_null(ui_refs_at(&refs, 5));
+	assert_string_equal(ui_refs_at(&refs, 4)->url, hidden);
+	ui_refs_put(&refs, &lines, 80);
+	assert_int_equal(lines.len, COUNT_OF(want));
+	for (size_t i = 0; i < COUNT_OF(want); i++)
+		assert_string_equal(lines.list[i].text, want[i]);
+	assert_int_equal(lines.list[5].link, 2);
+	ui_refs_done(&refs);
+	ui_lines_done(&lines);
+}
+
 static void
 keys_are_merged(void **state)
 {
@@ -319,6 +365,7 @@ main(void)
 		cmocka_unit_test(feeds_stand_below_their_tags),
 		cmocka_unit_test(rows_of_feeds),
 		cmocka_unit_test(rows_of_items),
+		cmocka_unit_test(references_have_numbers),
 		cmocka_unit_test(keys_are_merged),
 		cmocka_unit_test(lines_below),
 		cmocka_unit_test(hints_end_in_help),
