@@ -5,7 +5,8 @@
  * with the cursor on the same item. A list that hides read items keeps what it showed, so
  * that nothing vanishes by being read.
  *
- * A search's list is filled by the engine's hits instead.
+ * A search's list is filled by the engine's hits instead. It is not read anew, so what
+ * was deleted from it is remembered with its place, for when it is undone.
  */
 #include "config.h"
 
@@ -36,6 +37,12 @@ struct reader {
 	bool started, end;
 };
 
+/* A key taken out of a search's list. */
+struct dropped {
+	struct store_key key;
+	size_t at;
+};
+
 struct ui_items {
 	struct ui_view view;
 	struct store_scope scope;
@@ -44,6 +51,8 @@ struct ui_items {
 	char *name;  /* of a saved search */
 	uint32_t search;
 	bool searching;
+	struct dropped *dropped;
+	size_t dropped_len, dropped_cap;
 	struct ui_list list;
 	struct reader now;   /* what is shown */
 	struct reader fresh; /* being read anew, to take its place */
@@ -184,13 +193,74 @@ read_up_to(struct ui *ui, struct ui_items *v, size_t at)
 }
 
 static void
+take_out(struct ui_items *v, size_t at)
+{
+	struct ui_keys *keys = &v->now.keys;
+	size_t cursor = v->list.cursor;
+	if (v->words)
+		*VEC_PUSH(v->dropped, v->dropped_len, v->dropped_cap) =
+			(struct dropped){keys->list[at], at};
+	memmove(keys->list + at, keys->list + at + 1,
+		(keys->len - at - 1) * sizeof *keys->list);
+	keys->len--;
+	ui_list_place(&v->list, keys->len, at < cursor ? cursor - 1 : cursor);
+}
+
+static void
+put_back(struct ui_items *v, struct dropped dropped)
+{
+	struct ui_keys *keys = &v->now.keys;
+	size_t at = dropped.at < keys->len ? dropped.at : keys->len;
+	size_t cursor = v->list.cursor + (keys->len && at <= v->list.cursor);
+	ui_keys_push(keys, dropped.key);
+	memmove(keys->list + at + 1, keys->list + at,
+		(keys->len - 1 - at) * sizeof *keys->list);
+	keys->list[at] = dropped.key;
+	ui_list_place(&v->list, keys->len, cursor);
+}
+
+static bool
+is_there(struct ui *ui, const struct store_view *look, uint64_t id)
+{
+	int flags;
+	return !ui_pending_gone(&ui->pending, id) &&
+	       store_item_flags(look, id, &flags) != ERR_NOT_FOUND;
+}
+
+/* A search's list after deletions and their undoing, whoever did them. Of those deleted
+ * elsewhere only the rows on the screen are asked after. */
+static void
+follow_deletions(struct ui *ui, struct ui_items *v)
+{
+	struct store_view look;
+	if (!ui_look(ui, &look))
+		return;
+	for (size_t i = v->dropped_len; i-- > 0;) {
+		struct dropped dropped = v->dropped[i];
+		if (!is_there(ui, &look, dropped.key.id))
+			continue;
+		v->dropped_len--;
+		memmove(v->dropped + i, v->dropped + i + 1,
+			(v->dropped_len - i) * sizeof *v->dropped);
+		put_back(v, dropped);
+	}
+	size_t end = v->list.top + v->list.height;
+	for (size_t i = end < v->now.keys.len ? end : v->now.keys.len; i-- > v->list.top;)
+		if (!is_there(ui, &look, v->now.keys.list[i].id))
+			take_out(v, i);
+	store_view_end(&look);
+}
+
+static void
 items_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	(void)again;
 	struct ui_items *v = (struct ui_items *)view;
 	v->last_id = ui->catalog.last_id;
-	if (v->words)
+	if (v->words) {
+		follow_deletions(ui, v);
 		return;
+	}
 	if (v->again && v->now.keys.len) {
 		v->redo = true; /* a long list is still being read: let it end */
 		return;
@@ -392,6 +462,7 @@ items_free(struct ui_view *view)
 	free(v->tag);
 	free(v->words);
 	free(v->name);
+	free(v->dropped);
 	free(v);
 }
 
@@ -468,16 +539,11 @@ void
 ui_items_drop(struct ui_view *view, uint64_t item)
 {
 	struct ui_items *v = (struct ui_items *)view;
-	struct ui_keys *keys = &v->now.keys;
-	size_t at = 0, cursor = v->list.cursor;
-	while (at < keys->len && keys->list[at].id != item)
+	size_t at = 0;
+	while (at < v->now.keys.len && v->now.keys.list[at].id != item)
 		at++;
-	if (at == keys->len)
-		return;
-	memmove(keys->list + at, keys->list + at + 1,
-		(keys->len - at - 1) * sizeof *keys->list);
-	keys->len--;
-	ui_list_place(&v->list, keys->len, at < cursor ? cursor - 1 : cursor);
+	if (at < v->now.keys.len)
+		take_out(v, at);
 }
 
 static bool
@@ -541,6 +607,7 @@ restart(struct ui *ui, struct ui_items *v)
 	reader_reset(&v->now);
 	reader_reset(&v->fresh);
 	v->again = v->redo = v->to_end = false;
+	v->dropped_len = 0;
 	v->last_id = ui->catalog.last_id;
 	v->list = (struct ui_list){.height = ui_body_height(ui)};
 	items_step(ui, &v->view);
