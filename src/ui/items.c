@@ -20,6 +20,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "base/vec.h"
 #include "conf/option.h"
 #include "ui/items_row.h"
 #include "ui/keys.h"
