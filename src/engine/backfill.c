@@ -294,6 +294,7 @@ ask(struct engine *e, struct engine_chain *chain)
 		.own = engine_settings_own(e, chain->feed, &own),
 		.priority = 1,
 	};
+	engine_plans_of(e, chain->feed)->older++;
 	chain->tag = request.tag;
 	chain->state = CHAIN_ASKED;
 	fetch_add(e->fetch, &request);
@@ -372,8 +373,7 @@ engine_backfill_store(struct engine *e, struct store_batch *batch,
 	const struct engine_chain *chain = chain_of(e, poll->feed);
 	struct http_state http;
 	size_t added = 0;
-	if (!poll->document && poll->answer->http_status / 100 != 4)
-		return OK; /* next time, from there */
+	bool again = !poll->document && poll->answer->http_status / 100 != 4;
 	int status = store_feed_state(&view, poll->feed, arena, &http, NULL, NULL);
 	if (status == OK && poll->document)
 		status = count_new(&view, poll, arena, &added);
@@ -382,8 +382,10 @@ engine_backfill_store(struct engine *e, struct store_batch *batch,
 	if (status != OK)
 		return err_set(err, status, _("feed %u can't be read from the store"),
 			(unsigned)poll->feed);
+	http_count_older(&http, poll->now);
 	/* Of an address that is no more, nothing is to be had: from the start again. */
-	http.older = arena_strdup(arena, next_of(chain, poll, added));
+	if (!again) /* else next time, from there */
+		http.older = arena_strdup(arena, next_of(chain, poll, added));
 	if (poll->document && !http.older)
 		http.older_end = poll->now;
 	const struct store_poll put = {

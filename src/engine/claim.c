@@ -64,7 +64,8 @@ judge(const struct ask *ask, int64_t now)
 	bool due = http->next_poll == TIME_NONE || http->next_poll <= now;
 	if (ask->flags & ENGINE_DUE_ONLY && !due)
 		return NOT_DUE;
-	if (http->retry_at != TIME_NONE && http->retry_at > now)
+	if (http->retry_at != TIME_NONE && http->retry_at > now &&
+		http->retry_at - now <= DUE_RETRY_CREDIBLE)
 		return HELD;
 	if (ask->flags & ENGINE_FORCE || due)
 		return ASK;

@@ -131,6 +131,17 @@ make_due(struct engine *e, struct store_batch *batch, uint32_t feed, struct err 
 	return status == ERR_NOT_FOUND ? OK : status;
 }
 
+/* Documents of archives are requests as well: the cycles after them have so many less, as
+ * far as their budget goes. */
+static size_t
+pay_for_older(struct engine_plan *p)
+{
+	double budget = p->plan.budget / p->plan.scale * (double)p->observed;
+	size_t paid = (double)p->older < budget ? p->older : (size_t)budget;
+	p->older -= paid;
+	return paid;
+}
+
 static int
 choose(struct engine *e, struct store_batch *batch, struct err *err)
 {
@@ -139,8 +150,9 @@ choose(struct engine *e, struct store_batch *batch, struct err *err)
 		struct engine_plan *p = e->plans.list[i];
 		if (p->plan.choice.row->kind != STRATEGY_CYCLE)
 			continue;
+		size_t paid = pay_for_older(p);
 		size_t chosen = plan_cycle(
-			&p->plan, p->observed, p->forced, p->marks, p->marks_len);
+			&p->plan, p->observed, p->forced + paid, p->marks, p->marks_len);
 		for (size_t k = 0; k < chosen && status == OK; k++)
 			status = make_due(e, batch, p->marks[k].index, err);
 	}

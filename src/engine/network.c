@@ -5,6 +5,7 @@
 #include "base/attr.h"
 #include "base/i18n.h"
 #include "base/time.h"
+#include "engine/clock.h"
 #include "engine/message.h"
 #include "engine/poll.h"
 #include "engine/state.h"
@@ -193,10 +194,9 @@ engine_network_clock(struct engine *e, int64_t now)
 	if (jump <= CLOCK_SLACK && jump >= -CLOCK_SLACK)
 		return; /* small steps add up */
 	n->lead = lead;
-	if (jump < 0) {
-		engine_refresh_set_back(e, -jump);
+	engine_clock_set(e, lead, jump);
+	if (jump < 0)
 		return;
-	}
 	n->doubtful = true;
 	n->answered_ms = 0;
 	engine_pace_stop(&e->refresh.pace, time_mono_ms());

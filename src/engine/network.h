@@ -47,8 +47,8 @@ size_t engine_network_room(const struct engine *engine);
 bool engine_network_down(const struct engine *engine);
 /* Looks at the clocks: after a suspend all transfers start afresh. */
 void engine_network_watch(struct engine *engine);
-/* The schedule is about to look what is due at now, by the wall clock: where that was
- * set, nothing comes due all at once by it, and waits are measured on. */
+/* Before anything is done by the wall clock, where feeds are polled by themselves: if it
+ * was set, nothing comes due all at once by it, and waits are measured on. */
 void engine_network_clock(struct engine *engine, int64_t now);
 
 #endif

@@ -12,6 +12,7 @@
 #include "base/url.h"
 #include "base/vec.h"
 #include "engine/source.h"
+#include "schedule/due.h"
 #include "store/write.h"
 
 void
@@ -99,5 +100,7 @@ engine_pause_of(const struct engine_pauses *pauses, const char *url, int64_t now
 {
 	const struct engine_pause *pause =
 		pauses->len ? find(pauses, host_of(url)) : NULL;
-	return pause && pause->until > now ? pause->until : TIME_NONE;
+	return pause && pause->until > now && pause->until - now <= DUE_RETRY_CREDIBLE
+		       ? pause->until
+		       : TIME_NONE;
 }

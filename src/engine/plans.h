@@ -28,6 +28,7 @@ struct engine_plan {
 	struct plan plan;
 	int64_t prepared;         /* when it looked at all feeds last; TIME_NONE never */
 	uint64_t requests_before; /* of all its feeds, at the last fit; 0: none yet */
+	size_t older; /* requests for older items, which its next cycles pay for */
 	/* Gathered: */
 	size_t observed, forced;
 	struct plan_mark *marks; /* their index is the feed */

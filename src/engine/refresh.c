@@ -152,6 +152,13 @@ just_asked(const struct engine *e, const struct store_feed *feed, int64_t now)
 	       feed->last_poll > now - JUST_ASKED;
 }
 
+/* Case 113: asked in what is now the future, it would wait for a clock that was wrong. */
+static bool
+from_the_future(const struct store_feed *feed, int64_t now)
+{
+	return feed->last_poll != TIME_NONE && feed->last_poll > now + CLOCK_SLACK;
+}
+
 /* Those never asked before in front. */
 static void
 push_all(struct engine *e, int flags)
@@ -165,17 +172,19 @@ push_all(struct engine *e, int flags)
 			bool polled = feeds[i].last_poll != TIME_NONE;
 			if (polled != known)
 				continue;
-			if (flags & ENGINE_DUE_ONLY && feeds[i].next_poll > now)
+			bool wrong = from_the_future(&feeds[i], now);
+			if (flags & ENGINE_DUE_ONLY && feeds[i].next_poll > now && !wrong)
 				continue;
-			if (!just_asked(e, &feeds[i], now))
+			if (wrong)
+				push(e, feeds[i].id, ENGINE_FORCE);
+			else if (!just_asked(e, &feeds[i], now))
 				push(e, feeds[i].id, flags);
 		}
 	}
 	arena_done(&arena);
 }
 
-/* Case 113: feeds that were last asked in what is now the future would wait for a clock
- * that was wrong. Looked for at the start. */
+/* Looked for at the start. */
 static void
 push_from_the_future(struct engine *e, int64_t now)
 {
@@ -185,65 +194,11 @@ push_from_the_future(struct engine *e, int64_t now)
 		e->refresh.looked ? NULL : read_feeds(e, &arena, &len);
 	e->refresh.looked = true;
 	for (size_t i = 0; i < len; i++) {
-		if (feeds[i].last_poll == TIME_NONE ||
-			feeds[i].last_poll <= now + CLOCK_SLACK)
+		if (!from_the_future(&feeds[i], now))
 			continue;
 		activate(e, false);
 		push(e, feeds[i].id, ENGINE_FORCE);
 	}
-	arena_done(&arena);
-}
-
-static void
-put_back(int64_t *at, int64_t now, int64_t seconds)
-{
-	if (*at != TIME_NONE && *at != INT64_MAX && *at > now)
-		*at -= seconds;
-}
-
-/* A feed that was asked by the clock before: what is left of its wait stays. */
-static int
-set_back(struct store_batch *batch, uint32_t feed, int64_t now, int64_t seconds,
-	struct arena *arena, struct err *err)
-{
-	const struct store_view view = store_batch_view(batch);
-	struct http_state http;
-	struct store_poll_result result;
-	const struct store_poll poll = {.feed = feed, .now = now, .http = &http};
-	int status = store_feed_state(&view, feed, arena, &http, NULL, NULL);
-	if (status != OK)
-		return err_set(err, status, _("feed %u can't be read from the store"),
-			(unsigned)feed);
-	put_back(&http.last_poll, now, seconds);
-	put_back(&http.next_poll, now, seconds);
-	put_back(&http.retry_at, now, seconds);
-	put_back(&http.fresh_until, now, seconds);
-	return store_put_poll(batch, &poll, &result, err);
-}
-
-void
-engine_refresh_set_back(struct engine *e, int64_t seconds)
-{
-	struct arena arena = ARENA_INIT;
-	struct store_batch *batch;
-	struct err err;
-	int64_t now = engine_now(e);
-	size_t len;
-	const struct store_feed *feeds = read_feeds(e, &arena, &len);
-	int status = store_batch_begin(e->store, &batch, &err);
-	if (status == OK) {
-		for (size_t i = 0; i < len && status == OK; i++)
-			if (feeds[i].last_poll != TIME_NONE && feeds[i].last_poll > now)
-				status = set_back(
-					batch, feeds[i].id, now, seconds, &arena, &err);
-		if (status != OK)
-			store_batch_abort(batch);
-		else
-			status = store_batch_commit(batch, &err);
-	}
-	if (status != OK)
-		engine_event_note(e, true, "%s", err.text);
-	e->refresh.look_at = 0;
 	arena_done(&arena);
 }
 
@@ -307,7 +262,6 @@ engine_refresh_schedule(struct engine *e)
 	int64_t now = engine_now(e);
 	if (!e->schedule)
 		return;
-	engine_network_clock(e, now);
 	if (r->next < r->len || engine_network_down(e))
 		return;
 	/* A look_at far ahead is of a clock that was set back since. */

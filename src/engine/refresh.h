@@ -58,9 +58,6 @@ void engine_refresh_cancel(struct engine *engine);
 /* Gives claims back and asks again: after a suspend, the connections are dead. */
 void engine_refresh_restart(struct engine *engine);
 
-/* The wall clock was set back so far: what was asked by it waits on as before. */
-void engine_refresh_set_back(struct engine *engine, int64_t seconds);
-
 /* Takes up the feeds that are due by schedule. */
 void engine_refresh_schedule(struct engine *engine);
 /* Claims and asks as many as keep the window full. */

@@ -206,6 +206,8 @@ sleep_time(const struct engine *e, bool more)
 static void
 turn(struct engine *e)
 {
+	if (e->schedule)
+		engine_network_clock(e, engine_now(e));
 	serve_all(e);
 	engine_network_watch(e);
 	engine_flags_store(e);

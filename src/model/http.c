@@ -37,16 +37,22 @@ http_polls(const struct http_state *http)
 }
 
 static void
-count(struct http_state *http, const struct http_poll *poll)
+count(struct http_state *http, int64_t at, bool conditional)
 {
-	int64_t day = poll->at / TIME_DAY;
+	int64_t day = at / TIME_DAY;
 	if (http->day != day)
 		http->day_requests = http->day_conditional = 0;
 	http->day = day;
 	http->requests++;
 	http->day_requests++;
-	http->conditional += poll->conditional;
-	http->day_conditional += poll->conditional;
+	http->conditional += conditional;
+	http->day_conditional += conditional;
+}
+
+void
+http_count_older(struct http_state *http, int64_t at)
+{
+	count(http, at, false);
 }
 
 void
@@ -56,7 +62,7 @@ http_poll_add(struct http_state *http, const struct http_poll *poll)
 		poll->status * 2 + poll->conditional, poll->trouble, poll->new_items,
 		poll->bytes};
 	size_t len = http_polls(http);
-	count(http, poll);
+	count(http, poll->at, poll->conditional);
 	if (len >= HTTP_POLLS_MAX) {
 		len = HTTP_POLLS_MAX - 1;
 		memmove(http->polls, http->polls + HTTP_POLL_NUMBERS, len * sizeof row);

@@ -85,6 +85,8 @@ struct http_state {
 	uint32_t day_requests, day_conditional;
 };
 
+/* Counts a request that was no poll: for a document with older items. */
+void http_count_older(struct http_state *http, int64_t at);
 /* Remembers and counts a poll; the oldest is forgotten for it. */
 void http_poll_add(struct http_state *http, const struct http_poll *poll);
 size_t http_polls(const struct http_state *http);

@@ -18,6 +18,8 @@ struct http_state;
 
 #define DUE_RETRY_MIN ((int64_t)60) /* case 79 */
 #define DUE_RETRY_MAX ((int64_t)7 * 86400)
+/* A wait that nobody could have asked for was noted by a wrong clock (case 113). */
+#define DUE_RETRY_CREDIBLE (DUE_RETRY_MAX + 86400)
 #define DUE_HINT_MIN ((int64_t)15 * 60) /* case 90 */
 #define DUE_HINT_MAX ((int64_t)24 * 3600)
 #define DUE_BLIND_MIN ((int64_t)3600)  /* no validators offered: case 118 */

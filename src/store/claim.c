@@ -221,3 +221,24 @@ store_cycle_begin(struct store_batch *batch, int64_t start, int64_t now, bool *m
 	}
 	return store_batch_fail(batch, code, err, _("cannot begin a cycle"));
 }
+
+#define LEAD_SLACK 60 /* seconds */
+
+int
+store_clock_set(struct store_batch *batch, int64_t lead, bool *mine, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct span value;
+	uint8_t bytes[8];
+	int code = store_db_get(&view, TABLE_META, schema_name(META_CLOCK), &value);
+	int64_t known = code == OK && value.n == 8 ? schema_get_time(value.p) : TIME_NONE;
+	*mine = known == TIME_NONE || known > lead + LEAD_SLACK ||
+		known < lead - LEAD_SLACK;
+	schema_put_time(bytes, lead);
+	if (code == ERR_NOT_FOUND)
+		code = OK;
+	if (code == OK && *mine)
+		code = store_db_put(batch, TABLE_META, schema_name(META_CLOCK), bytes,
+			sizeof bytes, 0);
+	return store_batch_fail(batch, code, err, _("cannot store"));
+}

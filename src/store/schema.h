@@ -95,6 +95,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_GROUP "group"     /* u64: the last group of the journal */
 #define META_PAUSES "pauses"   /* hosts to be left alone, and until when (pause.c) */
 #define META_CYCLE "cycle"     /* u64: when feeds were chosen last (engine/cycle.h) */
+#define META_CLOCK "clock"     /* time: the wall clock's lead when it was last set */
 #define META_STATE "state"     /* who we are to other machines (state.c) */
 #define META_UNDONE "undone"   /* key of the journal: undone from there on */
 

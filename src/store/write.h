@@ -182,6 +182,10 @@ int store_claim(struct store_batch *batch, const uint32_t *ids, size_t len, int6
 /* *mine: nobody has chosen feeds in the cycle that began at start; now somebody has. */
 int store_cycle_begin(struct store_batch *batch, int64_t start, int64_t now, bool *mine,
 	struct err *err) MUST_USE;
+/* The wall clock was set and is now lead seconds before the boot clock. *mine: no other
+ * process has seen to that yet. */
+int store_clock_set(
+	struct store_batch *batch, int64_t lead, bool *mine, struct err *err) MUST_USE;
 /* Gives claims of this process back unpolled and restores their next_poll. */
 int store_release(struct store_batch *batch, const uint32_t *ids, size_t len,
 	struct err *err) MUST_USE;

@@ -73,6 +73,46 @@ the_budget_of_a_cycle_goes_round(void **unused)
 	stop(&rig);
 }
 
+/* What O and courant backfill ask for counts: four documents of an archive are two cycles
+ * of two, and stand in the figures of the feed. */
+static void
+older_items_are_paid_for(void **unused)
+{
+	(void)unused;
+#define OLD(path, to)                                                                    \
+	path "\n\tbody <feed xmlns=\"http://www.w3.org/2005/Atom\"><title>T</title>" to  \
+	     "<entry><id>" path "</id></entry></feed>\n"
+#define TO(path) "<link rel=\"prev-archive\" href=\"" path "\"/>"
+	struct rig rig;
+	conf_option_choices("strategy", "moving-average|best-effort:uniform");
+	rig_init(&rig,
+		OLD("/arch", TO("/1")) OLD("/1", TO("/2")) OLD("/2", TO("/3"))
+			OLD("/3", TO("/4")) OLD("/4", "") PLAIN("/a") PLAIN("/b"),
+		"/arch /a /b");
+	rig_option(&rig, "strategy", "best-effort:uniform");
+	rig_option(&rig, "requests-per-cycle", "2");
+	rig_option(&rig, "host-gap", "0");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_DUE_ONLY);
+	assert_int_equal(rig_asked(&rig, NULL), 3);
+	const uint32_t id = rig_feed(&rig, "/arch").id;
+	engine_backfill(rig.engine, &id, 1, 20, (size_t)1 << 20);
+	for (bool over = false; !over;) {
+		struct engine_event *event = rig_wait(&rig, ENGINE_OLDER);
+		over = event->done;
+		free(event);
+	}
+	assert_int_equal(rig_asked(&rig, NULL), 8);
+	assert_int_equal(rig_http(&rig, "/arch").requests, 6);
+	static const size_t want[] = {8, 8, 10, 12};
+	for (size_t i = 0; i < COUNT_OF(want); i++) {
+		rig.ahead += TIME_HOUR;
+		rig_refresh(&rig, ENGINE_DUE_ONLY);
+		assert_int_equal(rig_asked(&rig, NULL), want[i]);
+	}
+	stop(&rig);
+}
+
 /* Another process that comes in the same cycle chooses nothing. */
 static void
 a_cycle_is_begun_once(void **unused)
@@ -138,6 +178,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_budget_of_a_cycle_goes_round),
+		cmocka_unit_test(older_items_are_paid_for),
 		cmocka_unit_test(a_cycle_is_begun_once),
 		cmocka_unit_test(max_interval_holds),
 		cmocka_unit_test(a_budget_a_day_slows_polling_down),

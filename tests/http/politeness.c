@@ -9,6 +9,8 @@
  *
  *	politeness [DAYS]
  *
+ * A second table: a reader whose clock is set, and that wakes with everything due.
+ *
  * Cases 73-81, 90, 113-118, and what publishers ask of readers: hourly at most, and
  * only daily without validators and without news; Retry-After, 410, skipHours obeyed.
  */
@@ -30,6 +32,7 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/api.h"
+#include "http/politeness_clock.h"
 #include "http/server.h"
 #include "model/http.h"
 #include "store/read.h"
@@ -437,5 +440,6 @@ main(int argc, char **argv)
 	}
 	int64_t broken = report(&week);
 	tear_down(&week);
+	broken += politeness_clock();
 	return broken ? 1 : 0;
 }
