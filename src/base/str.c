@@ -20,6 +20,12 @@ span_eq(struct span a, const char *b)
 	return strlen(b) == a.n && memcmp(a.p, b, a.n) == 0;
 }
 
+bool
+span_ieq(struct span a, const char *b)
+{
+	return strlen(b) == a.n && str_ieqn(a.p, b, a.n);
+}
+
 struct span
 span_trim(struct span s)
 {

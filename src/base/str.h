@@ -21,6 +21,7 @@ struct span {
 
 struct span span_of(const char *s); /* of NULL: empty */
 bool span_eq(struct span a, const char *b);
+bool span_ieq(struct span a, const char *b); /* ASCII letters of either case */
 /* Without the ASCII white space (space, TAB, LF, VT, FF, CR) at both ends. */
 struct span span_trim(struct span s);
 /* Takes the bytes before the first sep off the front of *rest, and sep itself. False when

@@ -1,10 +1,11 @@
 /*
  * Splitting texts into words takes longer than storing them, and a refresh has better
  * things to do: its answers come first. So the index follows when nothing waits to be
- * digested, or when a good deal has piled up. A thread of the pool gathers the words of
- * some two thousand texts, the worker writes them down, which takes a moment. Without
- * threads the worker does both, a few milliseconds at a time. Last, and in as short
- * steps, small segments of the index are merged into large ones.
+ * digested, or when a great deal has piled up: more than the first refresh of a
+ * thousand feeds brings, which then has both processors to itself. A thread of the pool
+ * gathers the words of some two thousand texts, the worker writes them down, which takes
+ * a moment. Without threads the worker does both, a few milliseconds at a time. Last, and
+ * in as short steps, small segments of the index are merged into large ones.
  */
 #include "config.h"
 
@@ -16,9 +17,9 @@
 #include "store/read.h"
 #include "store/write.h"
 
-#define SLICE 256  /* texts that the worker takes at once */
-#define LEAST 512  /* that are worth a segment */
-#define PILED 8192 /* that are not left waiting, whatever else there is to do */
+#define SLICE 256   /* texts that the worker takes at once */
+#define LEAST 512   /* that are worth a segment */
+#define PILED 65536 /* that are not left waiting, whatever else there is to do */
 
 void
 engine_index_add(struct engine *e, size_t texts)

@@ -177,6 +177,7 @@ engine_poll_digest(struct engine_poll *poll)
 {
 	struct fetch_result *answer = poll->answer;
 	long status = answer->http_status;
+	fetch_result_unpack(answer);
 	if (answer->status != OK) {
 		bool none =
 			status == 0 && !poll->local &&

@@ -158,7 +158,7 @@ bool
 engine_pool_give(struct engine *e, struct engine_poll *poll)
 {
 	struct engine_pool *pool = &e->pool;
-	size_t bytes = poll->answer->body.len;
+	size_t bytes = fetch_result_size(poll->answer);
 	if (bytes < SMALL || pool->bytes + bytes > BYTES_MAX || !has_threads(pool))
 		return false;
 	poll->pool_bytes = bytes;

@@ -242,6 +242,7 @@ engine_source_filter(
 	job->filtered = true;
 	free(answer->moved_to); /* the line is the user's: no address is adopted */
 	answer->moved_to = NULL;
+	fetch_result_unpack(answer);
 	if (answer->status != OK || answer->body.len == 0)
 		return false;
 	struct task *task = mem_zalloc(sizeof *task);

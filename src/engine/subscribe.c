@@ -190,6 +190,7 @@ void
 engine_subscribe_discovered(
 	struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
+	fetch_result_unpack(answer);
 	discover_in(e, job->url, answer);
 	engine_subscribe_forget(e);
 	if (answer->status == OK && answer->http_status == 200) {

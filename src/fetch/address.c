@@ -113,7 +113,7 @@ port_of(const struct url *url)
 }
 
 static bool
-span_ieq(struct span a, struct span b)
+same(struct span a, struct span b)
 {
 	return a.n == b.n && str_ieqn(a.p, b.p, a.n);
 }
@@ -121,8 +121,8 @@ span_ieq(struct span a, struct span b)
 static bool
 same_origin(const struct url *a, const struct url *b)
 {
-	return span_ieq(a->scheme, b->scheme) && span_ieq(a->host, b->host) &&
-	       span_ieq(port_of(a), port_of(b));
+	return same(a->scheme, b->scheme) && same(a->host, b->host) &&
+	       same(port_of(a), port_of(b));
 }
 
 /* Why a redirect of from to the resolved target is not followed, or NULL. */

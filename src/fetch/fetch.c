@@ -122,20 +122,6 @@ fetch_new(struct fetch **out, const struct fetch_config *config, struct err *err
 }
 
 void
-fetch_result_free(struct fetch_result *result)
-{
-	if (!result)
-		return;
-	buf_done(&result->body);
-	free(result->url);
-	free(result->moved_to);
-	free(result->etag);
-	free(result->last_modified);
-	free(result->content_type);
-	free(result);
-}
-
-void
 fetch_free(struct fetch *fetch)
 {
 	if (!fetch)

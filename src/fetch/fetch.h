@@ -44,7 +44,7 @@ struct fetch_config {
 	int64_t host_gap_ms; /* between the starts of requests to one registrable domain
 				that has more than a handful to answer; 0: none */
 	int64_t connect_timeout_ms, total_timeout_ms, low_speed_ms;
-	size_t body_max;   /* decoded bytes */
+	size_t body_max;   /* bytes, as sent and unpacked */
 	size_t header_max; /* bytes of all header lines */
 	int redirects_max;
 	struct fetch_own all; /* for requests without an own; user_agent is needed */
@@ -70,7 +70,8 @@ struct fetch_result {
 	bool unheard;     /* nobody out there said anything, not even a refusal: it may
 			     be our own network that failed */
 	long http_status; /* 0: none came; set as well where the answer broke off */
-	struct buf body;  /* decoded; empty but for a 2xx */
+	struct buf body;  /* as it was sent; empty but for a 2xx */
+	char *encoding;   /* Content-Encoding of body; NULL: nothing is to be undone */
 	char *url;        /* after redirects, without user info; NULL: it was none */
 	char *moved_to;   /* target when only 301 and 308 led here; NULL otherwise */
 	char *etag, *last_modified, *content_type; /* verbatim; NULL absent */
@@ -91,6 +92,12 @@ int fetch_new(
 /* Ends all transfers at once; quick, whatever DNS does. */
 void fetch_free(struct fetch *fetch);
 void fetch_result_free(struct fetch_result *result);
+
+/* Undoes the encoding of the body. Where that fails, or would pass body_max, the result
+ * becomes an error without a body, validators or type. Any thread that has the result. */
+void fetch_result_unpack(struct fetch_result *result);
+/* Bytes of the body when it is unpacked, by its own account. */
+size_t fetch_result_size(const struct fetch_result *result);
 
 /* Queues a request; never blocks. */
 void fetch_add(struct fetch *fetch, const struct fetch_request *request);

@@ -18,6 +18,7 @@ static const struct field {
 	{"etag", offsetof(struct fetch_headers, etag), true},
 	{"last-modified", offsetof(struct fetch_headers, last_modified), true},
 	{"content-type", offsetof(struct fetch_headers, content_type), false},
+	{"content-encoding", offsetof(struct fetch_headers, content_encoding), false},
 	{"location", offsetof(struct fetch_headers, location), false},
 	{"retry-after", offsetof(struct fetch_headers, retry_after), false},
 	{"date", offsetof(struct fetch_headers, date), false},
@@ -92,12 +93,6 @@ next_directive(struct span *rest, struct span *name, struct span *value)
 	rest->p += n;
 	rest->n -= n;
 	return true;
-}
-
-static bool
-span_ieq(struct span a, const char *b)
-{
-	return strlen(b) == a.n && str_ieqn(a.p, b, a.n);
 }
 
 static void

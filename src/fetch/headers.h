@@ -20,7 +20,7 @@
 struct fetch_headers {
 	long status;
 	bool ended; /* the blank line was seen: what follows are trailers */
-	char *etag, *last_modified, *content_type, *location;
+	char *etag, *last_modified, *content_type, *content_encoding, *location;
 	char *retry_after, *date, *expires, *age, *im;
 	int64_t cache_max_age; /* Cache-Control; -1 absent */
 	bool no_store;         /* no-store or no-cache */

@@ -69,10 +69,6 @@ static const struct sentence {
 		N_("%s: the connection broke while the request was sent")},
 	{CURLE_RECV_ERROR, ERR_NETWORK, ADDRESS,
 		N_("%s: the answer broke off or is malformed; it was thrown away")},
-	{CURLE_BAD_CONTENT_ENCODING, ERR_SYNTAX, ADDRESS,
-		N_("%s: the answer's compression is damaged; it was thrown away")},
-	{CURLE_WRITE_ERROR, ERR_SYNTAX, ADDRESS,
-		N_("%s: the answer's compression is damaged; it was thrown away")},
 	{CURLE_HTTP2, ERR_NETWORK, HOST,
 		N_("%s: the server broke off the answer (HTTP/2)")},
 	{CURLE_HTTP2_STREAM, ERR_NETWORK, HOST,
@@ -158,16 +154,6 @@ tls_text(const char *detail)
 	return NULL;
 }
 
-/* libcurl has one code for both. */
-static const char *
-encoding_text(const char *detail)
-{
-	return str_istarts(detail, "unrecognized")
-		       ? N_("%s: the answer is compressed in a way that cannot be undone "
-			    "here; it was thrown away")
-		       : NULL;
-}
-
 static const char *
 connect_text(CURL *easy)
 {
@@ -232,8 +218,6 @@ find_sentence(CURLcode code, CURL *easy, const char *detail)
 		finer = timeout_text(easy, detail);
 	} else if (code == CURLE_COULDNT_CONNECT) {
 		finer = connect_text(easy);
-	} else if (code == CURLE_BAD_CONTENT_ENCODING) {
-		finer = encoding_text(detail);
 	} else if (about_tls(code)) {
 		finer = tls_text(detail);
 		found.subject = finer ? HOST : found.subject;
@@ -293,6 +277,38 @@ fetch_message_set(struct err *err, CURLcode code, CURL *easy, const char *url,
 		err_set(err, found.status, _("%s: the transfer failed: %s"), subject,
 			curl_easy_strerror(code));
 	free(subject);
+}
+
+void
+fetch_message_long_body(struct err *err, const char *url, size_t limit)
+{
+	char *shown = fetch_address_show(url);
+	err_set(err, ERR_LIMIT,
+		_("%s: the answer is longer than %zu bytes and was given up"), shown,
+		limit);
+	free(shown);
+}
+
+void
+fetch_message_long_header(struct err *err, const char *url, size_t limit)
+{
+	char *shown = fetch_address_show(url);
+	err_set(err, ERR_LIMIT,
+		_("%s: the answer's header is longer than %zu bytes and was given up"),
+		shown, limit);
+	free(shown);
+}
+
+void
+fetch_message_packed(struct err *err, const char *url, bool known)
+{
+	char *shown = fetch_address_show(url);
+	err_set(err, ERR_SYNTAX,
+		known ? _("%s: the answer's compression is damaged; it was thrown away")
+		      : _("%s: the answer is compressed in a way that cannot be undone "
+			  "here; it was thrown away"),
+		shown);
+	free(shown);
 }
 
 bool

@@ -5,6 +5,7 @@
 #define FETCH_MESSAGE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include <curl/curl.h>
 
@@ -16,6 +17,12 @@
  * TLS failure from another, and whether it was the proxy that failed. */
 void fetch_message_set(struct err *err, CURLcode code, CURL *easy, const char *url,
 	const char *proxy, const char *detail);
+
+/* ERR_LIMIT: what was sent from url is more than limit bytes. */
+void fetch_message_long_body(struct err *err, const char *url, size_t limit);
+void fetch_message_long_header(struct err *err, const char *url, size_t limit);
+/* ERR_SYNTAX: the compression of what came is damaged, or one that we do not know. */
+void fetch_message_packed(struct err *err, const char *url, bool known);
 
 /* Whether in the transfer of easy, which ended with code, nothing was heard of another
  * machine. */

@@ -29,8 +29,8 @@ wants_body(const struct fetch_transfer *transfer)
 	return transfer->headers.status / 100 == 2;
 }
 
-/* CURLOPT_WRITEFUNCTION. The bytes are decoded ones: the only place where a compression
- * bomb or an endless body can be stopped for certain (cases 66, 67). */
+/* CURLOPT_WRITEFUNCTION: the only place where an endless body can be stopped for certain
+ * (case 67); what is packed in it is held against the same limit later (case 66). */
 static size_t
 on_body(char *bytes, size_t size, size_t n, void *data)
 {
@@ -140,8 +140,8 @@ whole_seconds(int64_t ms)
 	return (long)((ms + 999) / 1000);
 }
 
-/* What holds for every transfer. An option that this libcurl lacks (compression, IDN) is
- * no error: the feature is missing then. */
+/* What holds for every transfer. An option that this libcurl lacks (IDN) is no error: the
+ * feature is missing then. */
 static void
 set_up(struct fetch_transfer *transfer)
 {
@@ -160,7 +160,9 @@ set_up(struct fetch_transfer *transfer)
 	curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(easy, CURLOPT_UNRESTRICTED_AUTH, 0L);
-	curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, ""); /* all that it can undo */
+	/* It is fetch_result_unpack that undoes it. */
+	curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "gzip");
+	curl_easy_setopt(easy, CURLOPT_HTTP_CONTENT_DECODING, 0L);
 	curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
 	curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS);
 	curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
@@ -386,17 +388,10 @@ fetch_transfer_judge(struct fetch_transfer *transfer, CURLcode code, struct err 
 			transfer->detail);
 		return err->status;
 	}
-	char *shown = fetch_address_show(transfer->job->url);
 	if (transfer->stop == STOP_BODY)
-		err_set(err, ERR_LIMIT,
-			_("%s: the answer is longer than %zu bytes and was given up"),
-			shown, config->body_max);
+		fetch_message_long_body(err, transfer->job->url, config->body_max);
 	else
-		err_set(err, ERR_LIMIT,
-			_("%s: the answer's header is longer than %zu bytes and was "
-			  "given up"),
-			shown, config->header_max);
-	free(shown);
+		fetch_message_long_header(err, transfer->job->url, config->header_max);
 	return ERR_LIMIT;
 }
 
@@ -470,6 +465,8 @@ fetch_transfer_take(
 	result->etag = take(&headers->etag);
 	result->last_modified = take(&headers->last_modified);
 	result->content_type = take(&headers->content_type);
+	if (transfer->body.len > 0)
+		result->encoding = take(&headers->content_encoding);
 	result->body = transfer->body;
 	buf_init(&transfer->body, transfer->config->body_max);
 }

@@ -91,6 +91,7 @@ get(struct fixture *f, const char *path)
 	add(f, 1, path);
 	struct fetch_result *result = fetch_helper_await(f->fetch, 1);
 	assert_int_equal(result->tag, 1);
+	fetch_result_unpack(result);
 	return result;
 }
 

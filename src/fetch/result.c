@@ -1,0 +1,105 @@
+/*
+ * Answers come from libcurl as they were sent, and are unpacked by whoever takes them:
+ * a good third of the time that all transfers need, and so better spent on another
+ * thread. We ask for gzip alone. Every server that packs its answers can do that, and it
+ * is unpacked in one go, to the very size.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/gunzip.h"
+#include "base/i18n.h"
+#include "fetch/fetch.h"
+#include "fetch/message.h"
+#include "model/http.h"
+
+#define LAYERS_MAX 4
+
+void
+fetch_result_free(struct fetch_result *result)
+{
+	if (!result)
+		return;
+	buf_done(&result->body);
+	free(result->url);
+	free(result->moved_to);
+	free(result->etag);
+	free(result->last_modified);
+	free(result->content_type);
+	free(result->encoding);
+	free(result);
+}
+
+size_t
+fetch_result_size(const struct fetch_result *result)
+{
+	struct span body = {result->body.data, result->body.len};
+	return result->encoding ? gunzip_size(body) : body.n;
+}
+
+/* Takes the last coding off the list: the first that is to be undone (RFC 9110, section
+ * 8.4). */
+static struct span
+last_coding(struct span *list)
+{
+	size_t at = list->n;
+	while (at > 0 && list->p[at - 1] != ',')
+		at--;
+	struct span coding = span_trim((struct span){list->p + at, list->n - at});
+	list->n = at > 0 ? at - 1 : 0;
+	return coding;
+}
+
+static int
+undo(struct span coding, struct buf *body)
+{
+	if (coding.n == 0 || span_ieq(coding, "identity") || span_ieq(coding, "none"))
+		return OK;
+	if (!span_ieq(coding, "gzip") && !span_ieq(coding, "x-gzip"))
+		return ERR_INVALID;
+	struct buf whole = BUF_INIT(body->max);
+	int status = gunzip((struct span){body->data, body->len}, &whole);
+	if (status != OK) {
+		buf_done(&whole);
+		return status;
+	}
+	buf_done(body);
+	*body = whole;
+	return OK;
+}
+
+/* Nothing of an answer that cannot be read is kept (cases 66, 84). */
+static void
+fail(struct fetch_result *result, int why)
+{
+	if (why == ERR_LIMIT)
+		fetch_message_long_body(&result->err, result->url, result->body.max);
+	else
+		fetch_message_packed(&result->err, result->url, why == ERR_SYNTAX);
+	result->status = result->err.status;
+	result->trouble = why == ERR_LIMIT ? TROUBLE_LIMIT : TROUBLE_BROKEN;
+	char **texts[] = {&result->etag, &result->last_modified, &result->content_type};
+	for (size_t i = 0; i < COUNT_OF(texts); i++) {
+		free(*texts[i]);
+		*texts[i] = NULL;
+	}
+	buf_done(&result->body);
+}
+
+void
+fetch_result_unpack(struct fetch_result *result)
+{
+	struct span codings = span_of(result->encoding);
+	int status = OK;
+	if (!result->encoding)
+		return;
+	for (int i = 0; codings.n > 0 && status == OK; i++)
+		status = i < LAYERS_MAX ? undo(last_coding(&codings), &result->body)
+					: ERR_INVALID;
+	free(result->encoding);
+	result->encoding = NULL;
+	if (status != OK)
+		fail(result, status);
+}

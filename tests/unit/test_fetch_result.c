@@ -1,0 +1,170 @@
+/*
+ * What was packed for the way is unpacked once, to the limit and no further (cases 66,
+ * 84, 85).
+ */
+#include "config.h"
+
+#include "unit.h"
+
+#include <zlib.h>
+
+#include "base/gunzip.h"
+#include "base/mem.h"
+#include "fetch/fetch.h"
+#include "model/http.h"
+
+#define MAX 1000
+
+/* Packs what is in buf, layers times. */
+static void
+pack(struct buf *buf, int layers)
+{
+	for (; layers > 0; layers--) {
+		z_stream stream = {
+			.next_in = (Bytef *)buf->data, .avail_in = (uInt)buf->len};
+		struct buf out = BUF_INIT(0);
+		assert_int_equal(deflateInit2(&stream, 9, Z_DEFLATED, MAX_WBITS + 16, 8,
+					 Z_DEFAULT_STRATEGY),
+			Z_OK);
+		size_t room = deflateBound(&stream, (uLong)buf->len);
+		stream.next_out = (Bytef *)buf_reserve(&out, room);
+		stream.avail_out = (uInt)room;
+		assert_int_equal(deflate(&stream, Z_FINISH), Z_STREAM_END);
+		buf_end(&out, room - stream.avail_out);
+		deflateEnd(&stream);
+		buf_done(buf);
+		*buf = out;
+	}
+}
+
+static void
+fill(struct buf *buf, size_t n)
+{
+	static const char text[] = "a feed, more or less ";
+	for (size_t i = 0; i < n; i++)
+		buf_addc(buf, text[i % (sizeof text - 1)]);
+}
+
+static struct fetch_result *
+make(const char *encoding, const struct buf *body)
+{
+	struct fetch_result *result = mem_zalloc(sizeof *result);
+	result->url = mem_strdup("http://a.example/feed");
+	result->etag = mem_strdup("\"1\"");
+	result->encoding = mem_strdup(encoding);
+	buf_init(&result->body, MAX);
+	assert_int_equal(buf_add(&result->body, body->data, body->len), OK);
+	return result;
+}
+
+static void
+codings_are_undone(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *encoding;
+		int layers;
+		size_t len;
+		const char *error; /* NULL: all is well */
+	} cases[] = {
+		{NULL, 0, 100, NULL},
+		{"identity", 0, 100, NULL},
+		{"gzip", 1, 0, NULL},
+		{"gzip", 1, 100, NULL},
+		{"gzip", 1, MAX, NULL},
+		{"gzip", 1, MAX + 1, "longer than 1000 bytes"},
+		{"gzip", 1, 100000, "longer than 1000 bytes"},
+		{"x-GZip", 1, 100, NULL},
+		{" gzip , identity,gzip", 2, 100, NULL},
+		{"gzip, gzip", 2, 100000, "longer than 1000 bytes"},
+		{"gzip,gzip,gzip,gzip", 4, 100, NULL},
+		{"gzip,gzip,gzip,gzip,gzip", 5, 100, "cannot be undone"},
+		{"br", 0, 100, "cannot be undone"},
+		{"gzip, br", 1, 100, "cannot be undone"},
+		{"gzip", 0, 100, "compression is damaged"},
+		{"gzip, gzip", 1, 100, "compression is damaged"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf body = BUF_INIT(0), want = BUF_INIT(0);
+		fill(&want, cases[i].len);
+		fill(&body, cases[i].len);
+		pack(&body, cases[i].layers);
+		struct fetch_result *result = make(cases[i].encoding, &body);
+		for (int twice = 0; twice < 2; twice++) {
+			fetch_result_unpack(result);
+			assert_null(result->encoding);
+			if (!cases[i].error) {
+				assert_int_equal(result->status, OK);
+				assert_int_equal(result->body.len, want.len);
+				assert_memory_equal(
+					buf_str(&result->body), buf_str(&want), want.len);
+				assert_non_null(result->etag);
+				continue;
+			}
+			assert_non_null(strstr(result->err.text, cases[i].error));
+			assert_non_null(strstr(result->err.text, "a.example/feed"));
+			assert_int_equal(result->status, result->err.status);
+			assert_true(result->trouble != TROUBLE_NONE);
+			assert_int_equal(result->body.len, 0);
+			assert_null(result->etag);
+		}
+		fetch_result_free(result);
+		buf_done(&body);
+		buf_done(&want);
+	}
+}
+
+/* RFC 1952: several members are one text, what else follows is padding. */
+static void
+members_and_what_is_left(void **state)
+{
+	(void)state;
+	struct buf one = BUF_INIT(0), all = BUF_INIT(0), out = BUF_INIT(0);
+	fill(&one, 3);
+	pack(&one, 1);
+	buf_add(&all, one.data, one.len);
+	buf_add(&all, one.data, one.len);
+	buf_add(&all, "\0\0\0\0\0", 5);
+	assert_true(gunzip_fits((struct span){all.data, all.len}));
+	assert_int_equal(gunzip((struct span){all.data, all.len}, &out), OK);
+	assert_string_equal(buf_str(&out), "a fa f");
+	/* Whatever is cut off is missed. */
+	for (size_t n = 0; n < one.len; n++) {
+		buf_clear(&out);
+		assert_int_equal(gunzip((struct span){one.data, n}, &out), ERR_SYNTAX);
+	}
+	buf_done(&one);
+	buf_done(&all);
+	buf_done(&out);
+}
+
+/* The size that is claimed is for reckoning: it is believed only as far as it can be. */
+static void
+claimed_sizes(void **state)
+{
+	(void)state;
+	struct buf body = BUF_INIT(0), out = BUF_INIT(0);
+	fill(&body, 5000);
+	pack(&body, 1);
+	struct span packed = {body.data, body.len};
+	assert_int_equal(gunzip_size(packed), 5000);
+	memset(body.data + body.len - 4, 0xff, 4);
+	assert_int_equal(gunzip_size(packed), body.len);
+	assert_int_equal(gunzip(packed, &out), ERR_SYNTAX);
+	memset(body.data + body.len - 4, 0, 4);
+	assert_int_equal(gunzip_size(packed), body.len);
+	assert_int_equal(gunzip_size((struct span){"\x1f\x8b\x08", 3}), 3);
+	buf_done(&body);
+	buf_done(&out);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(codings_are_undone),
+		cmocka_unit_test(members_and_what_is_left),
+		cmocka_unit_test(claimed_sizes),
+	};
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
