@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
@@ -82,4 +83,11 @@ thread_join(struct thread *t, int64_t timeout_ms)
 	pthread_cond_destroy(&t->changed);
 	free(t);
 	return true;
+}
+
+size_t
+thread_spare(size_t max)
+{
+	long n = sysconf(_SC_NPROCESSORS_ONLN) - 1;
+	return n < 0 ? 0 : (size_t)n > max ? max : (size_t)n;
 }

@@ -6,6 +6,7 @@
 #define BASE_THREAD_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"
@@ -18,5 +19,8 @@ int thread_start(struct thread **out, const char *name, void (*run)(void *), voi
 /* Waits for the end at most timeout_ms (negative: for ever) and frees the thread. False
  * on time-out: the thread goes on and must be left alone. */
 bool thread_join(struct thread *thread, int64_t timeout_ms);
+/* How many threads may work beside this one: the machine's other processors, at most max.
+ */
+size_t thread_spare(size_t max);
 
 #endif

@@ -11,6 +11,8 @@
  * 3. What the index left open is asked of each candidate by query_match, a block of the
  *    list at a time. Items that the index does not have yet are asked the whole query.
  *
+ * What a query says of date, unread and starred shortens the list and is not asked.
+ *
  * Without an index (switched off, or damaged) every item is a candidate.
  *
  * Relevance counts the words of the query that stand in an item's title (four each) or
@@ -28,11 +30,9 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "engine/find_inside.h"
+#include "store/keys.h"
 
-#define CHUNK 128       /* items between two looks at the clock */
-#define FEW_SHARE 24    /* candidates are few when they are one of so many items */
-#define BLOCK_MIN 512   /* items of the list that are asked together at first, */
-#define BLOCK_MAX 32768 /* and in the end */
+#define FEW_SHARE 24 /* candidates are few when they are one of so many items */
 
 /* ---- The stages. */
 
@@ -106,8 +106,8 @@ read_index(struct engine_find *f, const struct store_view *view)
 	/* Nothing can be said by a damaged index: every item is asked. */
 	if (code == ERR_DAMAGED) {
 		f->all = true;
-		f->exact = query_root(f->query)->kind == QUERY_ALL;
-		f->known_len = 0;
+		f->exact = false;
+		f->by_index = 0;
 		f->stage = STAGE_WALK;
 		return OK;
 	}
@@ -135,7 +135,7 @@ find_places(struct engine_find *f, const struct store_view *view)
 {
 	uint64_t i = f->next;
 	size_t taken = 0;
-	for (; i < f->bits && taken < CHUNK; i++) {
+	for (; i < f->bits && taken < FIND_CHUNK; i++) {
 		struct store_peek peek;
 		if (i % 64 == 0 && !f->candidates[i / 64]) {
 			i += 63;
@@ -145,9 +145,10 @@ find_places(struct engine_find *f, const struct store_view *view)
 			continue;
 		taken++;
 		int code = store_peek(view, i, &peek);
-		if (code == OK)
+		if (code == OK && peek.key.time >= f->oldest &&
+			peek.key.time <= f->newest)
 			*VEC_PUSH(f->keys, f->keys_len, f->keys_cap) = peek.key;
-		else if (code != ERR_NOT_FOUND)
+		else if (code && code != ERR_NOT_FOUND)
 			return code;
 	}
 	f->next = i;
@@ -161,14 +162,10 @@ find_places(struct engine_find *f, const struct store_view *view)
 
 /* ---- Hits. */
 
-struct hits {
-	struct store_key *out;
-	size_t max, len;
-};
-
 /* By relevance, everything is kept until all is known. */
-static void
-take_hit(struct engine_find *f, struct hits *hits, const struct store_key *key)
+void
+engine_find_take(
+	struct engine_find *f, struct find_hits *hits, const struct store_key *key)
 {
 	if (f->scores)
 		*VEC_PUSH(f->keys, f->keys_len, f->keys_cap) = *key;
@@ -180,21 +177,21 @@ static bool
 in_scope(
 	struct engine_find *f, const struct store_view *view, const struct store_key *key)
 {
-	f->peek = store_peek_key(view, key);
-	f->item_read = false;
-	if (!store_peek_in(&f->peek, &f->scope))
+	f->asker.peek = store_peek_key(view, key, 0);
+	f->asker.tags_read = false;
+	if (!store_peek_in(&f->asker.peek, &f->scope))
 		return false;
 	if (f->scope.kind == STORE_TAGGED) {
 		struct span tag;
 		for (size_t i = 0;; i++) {
-			tag = engine_find_tag(f, i);
+			tag = engine_find_tag(&f->asker, i);
 			if (!tag.p || span_eq(tag, f->scope.tag))
 				return tag.p != NULL;
 		}
 	}
 	if (f->scope.kind != STORE_TAG)
 		return true;
-	const struct store_feed *feed = engine_find_feed(f);
+	const struct store_feed *feed = engine_find_feed(&f->asker);
 	size_t n = strlen(f->scope.tag);
 	for (size_t i = 0; feed && i < feed->tags_len; i++)
 		if (strncmp(feed->tags[i], f->scope.tag, n) == 0 &&
@@ -206,7 +203,7 @@ in_scope(
 static void
 finish(struct engine_find *f)
 {
-	size_t gave_up = query_gave_up(f->query);
+	size_t gave_up = query_gave_up(f->query) + engine_find_help_gave_up(f);
 	if (gave_up && !f->note) {
 		struct err err;
 		err_set(&err, ERR_LIMIT,
@@ -223,13 +220,15 @@ finish(struct engine_find *f)
 }
 
 static int
-take_few(struct engine_find *f, const struct store_view *view, struct hits *hits)
+take_few(struct engine_find *f, const struct store_view *view, struct find_hits *hits)
 {
 	size_t kept = 0, from = f->keys_at;
-	for (size_t i = 0; i < CHUNK && f->keys_at < f->keys_len && hits->len < hits->max;
+	for (size_t i = 0;
+		i < FIND_CHUNK && f->keys_at < f->keys_len && hits->len < hits->max;
 		i++) {
 		struct store_key key = f->keys[f->keys_at++];
-		if (!engine_find_asks(f, view, &key) || !in_scope(f, view, &key))
+		if (!engine_find_asks(&f->asker, view, &key, 0) ||
+			!in_scope(f, view, &key))
 			continue;
 		if (f->scores)
 			f->keys[from + kept++] = key;
@@ -253,26 +252,35 @@ take_few(struct engine_find *f, const struct store_view *view, struct hits *hits
 	return OK;
 }
 
-/* The next keys of the list, at most max of them; f->list_ended at its end. */
-static int
-next_keys(struct engine_find *f, const struct store_view *view, struct store_key *keys,
-	size_t max, size_t *len)
+int
+engine_find_rows(struct engine_find *f, const struct store_view *view,
+	struct find_row *rows, size_t max, size_t *len)
 {
-	int code =
-		store_keys(view, &f->scope, f->begun ? &f->last : NULL, keys, max, len);
-	f->list_ended = code == OK && *len < max;
+	struct store_key keys[FIND_CHUNK];
+	uint32_t feeds[FIND_CHUNK];
+	size_t n = 0;
+	int code = store_keys_of(
+		view, &f->scope, f->begun ? &f->last : NULL, keys, feeds, max, &n);
+	f->list_ended = code == OK && n < max;
+	for (*len = 0; *len < n && !code; (*len)++) {
+		if (keys[*len].time < f->oldest) {
+			f->list_ended = true;
+			break;
+		}
+		rows[*len] = (struct find_row){keys[*len], feeds[*len]};
+	}
 	return code;
 }
 
-static void
-go_behind(struct engine_find *f, const struct store_key *key)
+void
+engine_find_go_behind(struct engine_find *f, const struct store_key *key)
 {
 	f->last = *key;
 	f->begun = true;
 }
 
-static void
-end_list(struct engine_find *f)
+void
+engine_find_end_list(struct engine_find *f)
 {
 	if (f->scores)
 		f->stage = STAGE_RANK;
@@ -281,106 +289,30 @@ end_list(struct engine_find *f)
 }
 
 static int
-take_list(struct engine_find *f, const struct store_view *view, struct hits *hits)
+take_list(struct engine_find *f, const struct store_view *view, struct find_hits *hits)
 {
-	struct store_key keys[CHUNK];
+	struct find_row rows[FIND_CHUNK];
 	size_t n, i;
 	if (!f->exact) {
 		f->stage = STAGE_GATHER;
 		return OK;
 	}
-	int code = next_keys(f, view, keys, CHUNK, &n);
+	int code = engine_find_rows(f, view, rows, FIND_CHUNK, &n);
 	if (code)
 		return code;
 	for (i = 0; i < n && hits->len < hits->max; i++) {
-		go_behind(f, &keys[i]);
-		if (engine_find_asks(f, view, &keys[i]))
-			take_hit(f, hits, &keys[i]);
+		engine_find_go_behind(f, &rows[i].key);
+		if (engine_find_asks(&f->asker, view, &rows[i].key, rows[i].feed))
+			engine_find_take(f, hits, &rows[i].key);
 	}
 	if (i == n && f->list_ended)
-		end_list(f);
+		engine_find_end_list(f);
 	return OK;
-}
-
-/* ---- Blocks. The list's order is that of time, and items lie in the order of their ids:
- * to ask one after the other would jump about in the store, at twice the cost. So a part
- * of the list is asked in the order of ids; the first is small, for the first screen. */
-
-static int
-by_id(const void *a, const void *b)
-{
-	const struct place *x = a, *y = b;
-	return (x->id > y->id) - (x->id < y->id);
-}
-
-static void
-begin_asking(struct engine_find *f)
-{
-	for (size_t i = 0; i < f->block_len; i++)
-		f->asked[i] = (struct place){f->block[i].id, i};
-	if (f->block_len)
-		qsort(f->asked, f->block_len, sizeof *f->asked, by_id);
-	memset(f->block_hits, 0, BLOCK_MAX / 8);
-	f->block_at = 0;
-	f->stage = STAGE_ASK;
-}
-
-static int
-gather_block(struct engine_find *f, const struct store_view *view)
-{
-	struct store_key keys[CHUNK];
-	size_t n;
-	if (!f->block) {
-		f->block = mem_alloc(BLOCK_MAX * sizeof *f->block);
-		f->asked = mem_alloc(BLOCK_MAX * sizeof *f->asked);
-		f->block_hits = mem_alloc(BLOCK_MAX / 8);
-		f->block_max = BLOCK_MIN;
-	}
-	int code = next_keys(f, view, keys, CHUNK, &n);
-	if (code)
-		return code;
-	for (size_t i = 0; i < n; i++) {
-		go_behind(f, &keys[i]);
-		if (engine_find_candidate(f, keys[i].id))
-			f->block[f->block_len++] = keys[i];
-	}
-	if (f->list_ended || f->block_len + CHUNK > f->block_max)
-		begin_asking(f);
-	return OK;
-}
-
-static void
-ask_block(struct engine_find *f, const struct store_view *view)
-{
-	for (size_t i = 0; i < CHUNK && f->block_at < f->block_len; i++) {
-		const struct place *place = &f->asked[f->block_at++];
-		if (engine_find_asks(f, view, &f->block[place->at]))
-			find_set_bit(f->block_hits, place->at);
-	}
-	if (f->block_at < f->block_len)
-		return;
-	f->block_at = 0;
-	f->stage = STAGE_EMIT;
-}
-
-static void
-emit_block(struct engine_find *f, struct hits *hits)
-{
-	for (; f->block_at < f->block_len && hits->len < hits->max; f->block_at++)
-		if (find_get_bit(f->block_hits, f->block_at))
-			take_hit(f, hits, &f->block[f->block_at]);
-	if (f->block_at < f->block_len)
-		return;
-	f->block_len = 0;
-	f->block_max = f->block_max < BLOCK_MAX ? f->block_max * 2 : BLOCK_MAX;
-	f->stage = STAGE_GATHER;
-	if (f->list_ended)
-		end_list(f);
 }
 
 /* The keys come newest first: those of each score, the highest first. */
 static void
-take_rank(struct engine_find *f, struct hits *hits)
+take_rank(struct engine_find *f, struct find_hits *hits)
 {
 	if (!f->ranked) {
 		struct store_key *sorted = mem_zalloc((f->keys_len + 1) * sizeof *sorted);
@@ -403,7 +335,7 @@ take_rank(struct engine_find *f, struct hits *hits)
 }
 
 static int
-step(struct engine_find *f, const struct store_view *view, struct hits *hits)
+step(struct engine_find *f, const struct store_view *view, struct find_hits *hits)
 {
 	switch (f->stage) {
 	case STAGE_BEGIN:
@@ -417,12 +349,12 @@ step(struct engine_find *f, const struct store_view *view, struct hits *hits)
 	case STAGE_WALK:
 		return take_list(f, view, hits);
 	case STAGE_GATHER:
-		return gather_block(f, view);
+		return engine_find_gather(f, view);
 	case STAGE_ASK:
-		ask_block(f, view);
+		engine_find_ask(f, view);
 		return OK;
 	case STAGE_EMIT:
-		emit_block(f, hits);
+		engine_find_emit(f, hits);
 		return OK;
 	case STAGE_RANK:
 		take_rank(f, hits);
@@ -438,8 +370,9 @@ engine_find_step(struct engine_find *f, struct store *store, int64_t budget_us,
 	struct store_key *out, size_t max, size_t *len, bool *done, struct err *err)
 {
 	struct store_view view;
-	struct hits hits = {out, max, 0};
+	struct find_hits hits = {out, max, 0};
 	int64_t until = time_mono_us() + budget_us;
+	f->store = store;
 	int status = store_view_begin(store, &view, err);
 	if (status)
 		return status;
@@ -466,12 +399,16 @@ engine_find_new(const char *text, const struct store_scope *scope, int how, int6
 		return status;
 	struct engine_find *f = mem_zalloc(sizeof *f);
 	f->query = query;
+	f->text = mem_strdup(text);
+	f->asker = (struct find_asker){.find = f, .query = query};
 	f->scope = *scope;
 	f->scope.tag = f->tag = mem_strdup(scope->tag);
 	f->how = how;
 	f->now = now;
 	f->next = 1;
 	engine_find_plan(f);
+	if (f->newest < INT64_MAX)
+		engine_find_go_behind(f, &(struct store_key){f->newest, UINT64_MAX});
 	*out = f;
 	return OK;
 }
@@ -481,21 +418,19 @@ engine_find_free(struct engine_find *f)
 {
 	if (!f)
 		return;
+	engine_find_help_done(f);
+	engine_find_asker_done(&f->asker);
+	engine_find_block_done(&f->block);
 	query_free(f->query);
+	free(f->text);
 	free(f->candidates);
 	free(f->unknown);
 	free(f->scores);
 	free(f->aliases);
 	free(f->valid);
 	free(f->keys);
-	free(f->block);
-	free(f->asked);
-	free(f->block_hits);
 	free(f->tag);
 	free(f->note);
-	arena_done(&f->arena);
-	arena_done(&f->item_arena);
-	arena_done(&f->tag_arena);
 	free(f);
 }
 

@@ -11,6 +11,7 @@
 
 #include "base/mem.h"
 #include "base/word.h"
+#include "model/item.h"
 
 /* What the index can say of a node. */
 enum grasp {
@@ -38,10 +39,10 @@ grasp_of(const struct query_node *node)
 		       : node->field < QUERY_LINK ? GRASP_EXACT
 						  : GRASP_NONE;
 	case QUERY_PART:
-		return node->field < QUERY_LINK && one_word(node->text) &&
-				       one_word(node->base)
-			       ? GRASP_PERHAPS
-			       : GRASP_NONE;
+		if (node->field < QUERY_LINK && one_word(node->text) &&
+			one_word(node->base))
+			return GRASP_PERHAPS;
+		/* fall through */
 	case QUERY_REGEX:
 		return node->field < QUERY_LINK && node->certain ? GRASP_PERHAPS
 								 : GRASP_NONE;
@@ -68,18 +69,58 @@ grasp_of(const struct query_node *node)
 	}
 }
 
+/* ---- What the list can tell. */
+
+static void
+bound(struct engine_find *f, int64_t oldest, int64_t newest)
+{
+	f->oldest = oldest > f->oldest ? oldest : f->oldest;
+	f->newest = newest < f->newest ? newest : f->newest;
+}
+
+/* Lists go by date, and unread and starred items have lists of their own: what asks for
+ * such things makes the list shorter, and need not be asked of any item. */
+static bool
+told_by_list(struct engine_find *f, const struct query_node *node)
+{
+	if (node->kind == QUERY_RANGE && node->field == QUERY_DATE) {
+		bound(f, node->low, node->high);
+		return true;
+	}
+	if (node->kind == QUERY_RANGE && node->field == QUERY_AGE) {
+		/* What lies ahead is of age 0. */
+		bound(f, node->high < 0 ? INT64_MAX : f->now - node->high,
+			node->low <= 0 ? INT64_MAX : f->now - node->low);
+		return true;
+	}
+	if (node->kind != QUERY_FLAGGED || f->scope.kind != STORE_ALL ||
+		(node->flag != ITEM_UNREAD && node->flag != ITEM_STARRED))
+		return false;
+	f->scope.kind = node->flag == ITEM_UNREAD ? STORE_UNREAD : STORE_STARRED;
+	return true;
+}
+
 void
 engine_find_plan(struct engine_find *f)
 {
 	const struct query_node *root = query_root(f->query);
-	enum grasp grasp = grasp_of(root);
-	f->all = grasp == GRASP_NONE;
-	f->exact = grasp == GRASP_EXACT || root->kind == QUERY_ALL;
-	if (root->kind == QUERY_AND)
-		for (size_t i = 0; i < root->parts_len && f->known_len < FIND_PARTS_MAX;
-			i++)
-			if (grasp_of(root->parts[i]) == GRASP_EXACT)
-				f->known[f->known_len++] = root->parts[i];
+	const bool many = root->kind == QUERY_AND;
+	size_t len = many ? root->parts_len : 1, told = 0, listed = 0;
+	f->all = grasp_of(root) == GRASP_NONE;
+	f->oldest = INT64_MIN;
+	f->newest = INT64_MAX;
+	for (size_t i = 0; i < len && i < FIND_PARTS_MAX; i++) {
+		const struct query_node *node = many ? root->parts[i] : root;
+		if (told_by_list(f, node)) {
+			f->by_list |= UINT64_C(1) << i;
+			listed++;
+		} else if (grasp_of(node) == GRASP_EXACT) {
+			f->by_index |= UINT64_C(1) << i;
+			told++;
+		}
+	}
+	f->listed = root->kind == QUERY_ALL || listed == len;
+	f->exact = listed + told == len;
 }
 
 /* ---- A segment. */
@@ -153,7 +194,10 @@ eval(const struct eval *e, const struct query_node *node, struct index_set *out)
 		return words_in(e, node, space_of(node->field), out);
 	case QUERY_PART:
 		return store_index_part(e->view, e->segment, space_of(node->field),
-			bases(e->find) ? node->base : node->text, bases(e->find), out);
+			node->certain    ? node->certain
+			: bases(e->find) ? node->base
+					 : node->text,
+			bases(e->find), out);
 	case QUERY_REGEX:
 		return store_index_part(e->view, e->segment, space_of(node->field),
 			node->certain, bases(e->find), out);

@@ -1,6 +1,6 @@
 /*
- * A search from inside: find.c takes its steps, find_index.c asks the index, find_item.c
- * asks single items.
+ * A search from inside: find.c takes its steps, find_index.c asks the index, find_block.c
+ * asks many items with the help of find_help.c, find_item.c single ones.
  */
 #ifndef ENGINE_FIND_INSIDE_H
 #define ENGINE_FIND_INSIDE_H
@@ -18,10 +18,11 @@
 #include "store/peek.h"
 #include "store/read.h"
 
-#define FIND_PARTS_MAX 64 /* of an "and" whose exact ones are left out */
+#define FIND_PARTS_MAX 64 /* of an "and", those that index and list may tell */
 #define FIND_SCORE_MAX 255
 #define FIND_SCORE_TITLE 4
 #define FIND_SCORE_AUTHOR 2
+#define FIND_CHUNK 128 /* items between two looks at the clock */
 
 enum stage {
 	STAGE_BEGIN,
@@ -36,13 +37,55 @@ enum stage {
 	STAGE_DONE,
 };
 
-struct place {
-	uint64_t id;
-	size_t at; /* in the block */
+/* An item of the list, and its feed; 0: the list does not say. */
+struct find_row {
+	struct store_key key;
+	uint32_t feed;
 };
+
+struct find_place {
+	uint64_t id;
+	uint32_t at; /* in the block */
+};
+
+/* A part of those that are asked: from the first that is not yet. */
+struct find_part {
+	size_t from, to;
+};
+
+/* Who asks items, one at a time: a thread each. */
+struct find_asker {
+	struct engine_find *find;
+	struct query *query;
+	/* The feeds, if the query asks for them. */
+	struct arena arena, item_arena;
+	struct store_feed *feeds;
+	size_t feeds_len;
+	bool feeds_read;
+	/* The item being looked at. */
+	struct store_peek peek;
+	struct store_body body;
+	char **tags;
+	size_t tags_len;
+	bool body_read, tags_read, item_known;
+};
+
+/* A block: rows in the list's order, their ids ascending, and a bit for each of both that
+ * hits. */
+struct find_block {
+	struct find_row *rows;
+	struct find_place *asked, *spare;
+	uint64_t *asked_hits, *hits;
+	size_t len, at, max;
+	struct find_part own; /* what the worker is at */
+};
+
+struct find_help;
 
 struct engine_find {
 	struct query *query;
+	char *text;          /* of the query */
+	struct store *store; /* while it takes a step */
 	struct store_scope scope;
 	char *tag;
 	int how;
@@ -56,32 +99,22 @@ struct engine_find {
 	struct index_alias *aliases;
 	bool *valid; /* is this alias the last of its item? */
 	size_t aliases_len;
-	bool all;                                       /* every item is a candidate */
-	bool exact;                                     /* a known candidate is a hit */
-	const struct query_node *known[FIND_PARTS_MAX]; /* told by the index */
-	size_t known_len;
+	bool all; /* every item is a candidate */
+	/* Of the outermost "and", a bit each part: the index tells it, the list does. Of
+	 * another query bit 0 is all of it. */
+	uint64_t by_index, by_list;
+	bool exact;             /* a candidate that the index knows is a hit, */
+	bool listed;            /* and so is all that the list has */
+	int64_t oldest, newest; /* of the list's times, those that matter */
 	/* Keys in order: STAGE_FEW, STAGE_RANK. */
 	struct store_key *keys;
 	size_t keys_len, keys_cap, keys_at;
 	struct store_key last;
 	bool begun, ranked;
-	/* A block: keys in the list's order, ids ascending, a bit for each key that hits.
-	 */
-	struct store_key *block;
-	struct place *asked;
-	uint64_t *block_hits;
-	size_t block_len, block_at, block_max;
+	struct find_block block;
 	bool list_ended;
-	/* The feeds, if the query asks for them. */
-	struct arena arena, item_arena, tag_arena;
-	struct store_feed *feeds;
-	size_t feeds_len;
-	bool feeds_read;
-	/* The item being looked at. */
-	struct store_peek peek;
-	struct store_body body;
-	struct store_item item;
-	bool body_read, item_read, item_known;
+	struct find_asker asker;
+	struct find_help *help; /* NULL: not wanted yet */
 	char *note;
 };
 
@@ -97,9 +130,49 @@ find_get_bit(const uint64_t *bits, uint64_t i)
 	return bits[i / 64] >> (i % 64) & 1;
 }
 
+/* ---- find.c */
+
+/* The next rows of the list, at most max of them; list_ended at its end. */
+int engine_find_rows(struct engine_find *find, const struct store_view *view,
+	struct find_row *rows, size_t max, size_t *len) MUST_USE;
+/* The list goes on behind this one. */
+void engine_find_go_behind(struct engine_find *find, const struct store_key *key);
+
+struct find_hits {
+	struct store_key *out;
+	size_t max, len;
+};
+
+void engine_find_take(
+	struct engine_find *find, struct find_hits *hits, const struct store_key *key);
+/* The list was the last thing to look at. */
+void engine_find_end_list(struct engine_find *find);
+
+/* ---- find_block.c: a step of each of its stages. */
+
+int engine_find_gather(struct engine_find *find, const struct store_view *view) MUST_USE;
+void engine_find_ask(struct engine_find *find, const struct store_view *view);
+void engine_find_emit(struct engine_find *find, struct find_hits *hits);
+void engine_find_block_done(struct find_block *block);
+
+/* Asks at most max items of the part. */
+void engine_find_ask_part(struct find_asker *asker, const struct store_view *view,
+	struct find_part *part, size_t max);
+
+/* ---- find_help.c: called by the worker. */
+
+/* Has others ask the block's items, too. False: there are none, or too few items. */
+bool engine_find_share(struct engine_find *find);
+/* True when all of what was shared is done. Else waits a moment, or *own is a part that
+ * the caller is to ask itself. */
+bool engine_find_share_over(struct engine_find *find, struct find_part *own);
+/* query_gave_up of the others. */
+size_t engine_find_help_gave_up(const struct engine_find *find);
+void engine_find_help_done(struct engine_find *find);
+
 /* ---- find_index.c */
 
-/* Sets all, exact and known: what the index can tell of the query. */
+/* Sets what the index and the list can tell of the query. */
 void engine_find_plan(struct engine_find *find);
 /* Adds a segment's candidates and scores. */
 int engine_find_segment(struct engine_find *find, const struct store_view *view,
@@ -108,14 +181,15 @@ void engine_find_score(struct engine_find *find, uint64_t item, unsigned score);
 
 /* ---- find_item.c */
 
+void engine_find_asker_done(struct find_asker *asker);
 /* May the item match, by the index? */
 bool engine_find_candidate(const struct engine_find *find, uint64_t id);
 /* Does it? */
-bool engine_find_asks(struct engine_find *find, const struct store_view *view,
-	const struct store_key *key);
-/* The feed of the item in find->peek, or NULL, and the i-th of the item's own tags (p
+bool engine_find_asks(struct find_asker *asker, const struct store_view *view,
+	const struct store_key *key, uint32_t feed);
+/* The feed of the item in asker->peek, or NULL, and the i-th of the item's own tags (p
  * NULL: there are no more). */
-const struct store_feed *engine_find_feed(struct engine_find *find);
-struct span engine_find_tag(struct engine_find *find, size_t i);
+const struct store_feed *engine_find_feed(struct find_asker *asker);
+struct span engine_find_tag(struct find_asker *asker, size_t i);
 
 #endif

@@ -9,11 +9,12 @@
 #include <string.h>
 
 #include "base/time.h"
+#include "store/tag.h"
 
 /* ---- An item asked. */
 
 const struct store_feed *
-engine_find_feed(struct engine_find *f)
+engine_find_feed(struct find_asker *f)
 {
 	uint32_t id = store_peek_feed(&f->peek);
 	if (!f->feeds_read) {
@@ -39,24 +40,23 @@ maybe(const char *s)
 
 /* The i-th of the item's own tags. */
 struct span
-engine_find_tag(struct engine_find *f, size_t i)
+engine_find_tag(struct find_asker *f, size_t i)
 {
-	if (!f->item_read) {
-		f->item_read = true;
-		arena_reset(&f->tag_arena);
-		if (store_item(f->peek.view, f->peek.key.id, &f->tag_arena, &f->item) !=
-			OK)
-			f->item.tags_len = 0;
+	if (!f->tags_read) {
+		f->tags_read = true;
+		f->tags_len = 0;
+		if (store_tag_names(f->peek.view, f->peek.key.id, &f->item_arena,
+			    &f->tags, &f->tags_len) != OK)
+			f->tags_len = 0;
 	}
-	return maybe(i < f->item.tags_len ? f->item.tags[i] : NULL);
+	return maybe(i < f->tags_len ? f->tags[i] : NULL);
 }
 
 static struct span
-body_text(struct engine_find *f, enum query_field field, size_t i)
+body_text(struct find_asker *f, enum query_field field, size_t i)
 {
 	if (!f->body_read) {
 		f->body_read = true;
-		arena_reset(&f->item_arena);
 		if (store_body(f->peek.view, f->peek.key.id, &f->item_arena, &f->body) !=
 			OK)
 			f->body = (struct store_body){.text = {NULL}};
@@ -73,7 +73,7 @@ body_text(struct engine_find *f, enum query_field field, size_t i)
 static struct span
 text_of(void *data, enum query_field field, size_t i, bool *html)
 {
-	struct engine_find *f = data;
+	struct find_asker *f = data;
 	const struct store_feed *feed;
 	switch (field) {
 	case QUERY_TITLE:
@@ -114,12 +114,12 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 static int64_t
 number_of(void *data, enum query_field field)
 {
-	struct engine_find *f = data;
+	struct find_asker *f = data;
 	const struct store_feed *feed;
 	if (field == QUERY_FLAG)
 		return store_peek_flags(&f->peek);
 	if (field == QUERY_DATE)
-		return store_peek_date(&f->peek);
+		return f->peek.key.time;
 	if (field == QUERY_ID)
 		return (int64_t)f->peek.key.id;
 	feed = engine_find_feed(f);
@@ -130,28 +130,36 @@ number_of(void *data, enum query_field field)
 					   : (int64_t)feed->order + 1;
 }
 
+/* A part of the outermost "and" that the index or the list told. */
 static bool
 is_known(void *data, const struct query_node *node, bool *answer)
 {
-	const struct engine_find *f = data;
-	for (size_t i = 0; f->item_known && i < f->known_len; i++)
-		if (f->known[i] == node) {
-			*answer = true;
-			return true;
-		}
-	return false;
+	const struct find_asker *f = data;
+	uint64_t told = f->find->by_list | (f->item_known ? f->find->by_index : 0);
+	const struct query_node *root = query_root(f->query);
+	size_t i = 0;
+	if (!told)
+		return false;
+	if (root->kind == QUERY_AND)
+		while (i < root->parts_len && root->parts[i] != node)
+			i++;
+	if (i >= FIND_PARTS_MAX || !(told >> i & 1) ||
+		(root->kind == QUERY_AND ? i == root->parts_len : node != root))
+		return false;
+	*answer = true;
+	return true;
 }
 
 /* The score of an item that the index does not have. */
 static void
-score_item(struct engine_find *f, const struct query_item *item,
+score_item(struct find_asker *f, const struct query_item *item,
 	const struct query_node *node)
 {
 	if (node->kind == QUERY_WORDS && node->field < QUERY_LINK) {
 		if (query_words_in(f->query, item, node, QUERY_TITLE))
-			engine_find_score(f, f->peek.key.id, FIND_SCORE_TITLE);
+			engine_find_score(f->find, f->peek.key.id, FIND_SCORE_TITLE);
 		if (query_words_in(f->query, item, node, QUERY_AUTHOR))
-			engine_find_score(f, f->peek.key.id, FIND_SCORE_AUTHOR);
+			engine_find_score(f->find, f->peek.key.id, FIND_SCORE_AUTHOR);
 	}
 	for (size_t i = 0; node->kind != QUERY_NOT && i < node->parts_len; i++)
 		score_item(f, item, node->parts[i]);
@@ -164,21 +172,31 @@ engine_find_candidate(const struct engine_find *f, uint64_t id)
 }
 
 bool
-engine_find_asks(
-	struct engine_find *f, const struct store_view *view, const struct store_key *key)
+engine_find_asks(struct find_asker *f, const struct store_view *view,
+	const struct store_key *key, uint32_t feed)
 {
-	if (!engine_find_candidate(f, key->id))
+	const struct engine_find *find = f->find;
+	if (!engine_find_candidate(find, key->id))
 		return false;
-	f->item_known =
-		!f->all && key->id < f->bits && !find_get_bit(f->unknown, key->id);
-	if (f->exact && (f->item_known || query_root(f->query)->kind == QUERY_ALL))
+	f->item_known = !find->all && key->id < find->bits &&
+			!find_get_bit(find->unknown, key->id);
+	if (find->listed || (find->exact && f->item_known))
 		return true;
 	const struct query_item item = {f, text_of, number_of, is_known};
-	f->peek = store_peek_key(view, key);
-	f->body_read = f->item_read = false;
-	if (!query_match(f->query, &item, f->now))
+	f->peek = store_peek_key(view, key, feed);
+	if (f->body_read || f->tags_read)
+		arena_reset(&f->item_arena);
+	f->body_read = f->tags_read = false;
+	if (!query_match(f->query, &item, find->now))
 		return false;
-	if (f->scores && !f->item_known)
+	if (find->scores && !f->item_known)
 		score_item(f, &item, query_root(f->query));
 	return true;
+}
+
+void
+engine_find_asker_done(struct find_asker *f)
+{
+	arena_done(&f->arena);
+	arena_done(&f->item_arena);
 }

@@ -35,19 +35,13 @@ struct engine_pool_task {
 	size_t least;
 };
 
-static size_t
-spare_processors(void)
-{
-	long n = sysconf(_SC_NPROCESSORS_ONLN) - 1;
-	return n < 0 ? 0 : n > POOL_THREADS ? POOL_THREADS : (size_t)n;
-}
-
 void
 engine_pool_init(
 	struct engine_pool *pool, struct store *store, void (*wake)(void *), void *data)
 {
-	*pool = (struct engine_pool){
-		.store = store, .threads_max = spare_processors(), .stop = {-1, -1}};
+	*pool = (struct engine_pool){.store = store,
+		.threads_max = thread_spare(POOL_THREADS),
+		.stop = {-1, -1}};
 	if (pipe(pool->stop) != 0) {
 		pool->threads_max = 0;
 		pool->stop[0] = pool->stop[1] = -1;

@@ -33,7 +33,8 @@ const struct query_name query_fields[] = {
 	{"unread", QUERY_UNREAD, QUERY_YESNO, N_("yes or no"), NULL},
 	{"starred", QUERY_STARRED, QUERY_YESNO, N_("yes or no"), "flagged"},
 	{"date", QUERY_DATE, QUERY_TIME,
-		N_("when it was published: 2026, 2026-03, 2026-03-01 or a range"),
+		N_("when it was published, or first seen if that was earlier: 2026, "
+		   "2026-03, 2026-03-01 or a range"),
 		"published"},
 	{"age", QUERY_AGE, QUERY_SPAN,
 		N_("how long ago that was: <7d, >=2w, 1d..1mo; a bare number is days"),

@@ -120,8 +120,8 @@ struct query_node {
 	const char *text; /* folded; of a regular expression its source */
 	const char *base;
 	void *regex; /* compiled */
-	/* Letters and digits that stand in a row in whatever the regular expression
-	 * matches; NULL: nothing is certain. */
+	/* Letters and digits of ASCII that stand in a row in whatever the regular
+	 * expression, or the part, matches; NULL: nothing is certain. */
 	const char *certain;
 	int flag;
 	int64_t low, high; /* RANGE; of QUERY_AGE seconds before now */

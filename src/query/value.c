@@ -72,6 +72,19 @@ take_words(struct value *v, const char *text, bool base)
 	}
 }
 
+/* The longest word of ASCII in a part that is looked for: wherever the part stands, a
+ * word has it. */
+static const char *
+certain_word(struct value *v)
+{
+	struct word_walk walk = word_walk(span_of(v->node->text));
+	struct span best = {NULL, 1};
+	while (word_next(&walk))
+		if (walk.ascii && walk.word.n > best.n)
+			best = walk.word;
+	return best.p ? arena_strndup(&v->query->arena, best.p, best.n) : NULL;
+}
+
 static int
 words_node(struct value *v)
 {
@@ -136,6 +149,8 @@ text_node(struct value *v)
 				     v->in->form != VALUE_PREFIX
 			     ? QUERY_MEMBER
 			     : QUERY_PART;
+	if (node->kind == QUERY_PART)
+		node->certain = certain_word(v);
 	return OK;
 }
 

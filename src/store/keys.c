@@ -24,8 +24,19 @@ struct head {
 
 struct page {
 	struct store_key *out;
+	uint32_t *feeds; /* NULL: not asked for */
 	size_t max, len;
 };
+
+/* False: the page is full. */
+static bool
+put_key(struct page *page, const struct store_key *key, uint32_t feed)
+{
+	if (page->feeds)
+		page->feeds[page->len] = feed;
+	page->out[page->len++] = *key;
+	return page->len < page->max;
+}
 
 static bool
 newer(const struct head *a, const struct head *b)
@@ -55,16 +66,16 @@ seek_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after,
 	return OK;
 }
 
+/* name: the feed, or 0 for a tag whose list has the same form. */
 static int
-list_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after,
+list_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after, uint32_t name,
 	struct page *page)
 {
 	struct head head;
 	MDB_val k, v;
 	int code = seek_feed(cursor, feed, after, &head);
 	while (code == OK) {
-		page->out[page->len++] = (struct store_key){head.time, head.id};
-		if (page->len == page->max)
+		if (!put_key(page, &(struct store_key){head.time, head.id}, name))
 			return OK;
 		code = mdb_cursor_get(cursor, &k, &v, MDB_PREV);
 		if (code)
@@ -100,12 +111,12 @@ list_time(const struct store_view *view, MDB_cursor *cursor,
 	for (; code == OK; code = mdb_cursor_get(cursor, &k, &v, MDB_PREV)) {
 		if (k.mv_size != 16 || v.mv_size != 4)
 			return ERR_DAMAGED;
-		if (removed.n && store_db_listed(removed, schema_get32(v.mv_data)))
+		uint32_t feed = schema_get32(v.mv_data);
+		if (removed.n && store_db_listed(removed, feed))
 			continue;
 		const uint8_t *p = k.mv_data;
-		page->out[page->len++] =
-			(struct store_key){schema_get_time(p), schema_get64(p + 8)};
-		if (page->len == page->max)
+		struct store_key found = {schema_get_time(p), schema_get64(p + 8)};
+		if (!put_key(page, &found, feed))
 			return OK;
 	}
 	return code == ERR_NOT_FOUND || code == MDB_NOTFOUND ? OK : code;
@@ -147,7 +158,7 @@ merge_feeds(MDB_cursor *cursor, const uint32_t *feeds, size_t feeds_len,
 		sink(heap, len, i);
 	while (len && page->len < page->max) {
 		struct store_key key = {heap[0].time, heap[0].id};
-		page->out[page->len++] = key;
+		put_key(page, &key, heap[0].feed);
 		int code = seek_feed(cursor, heap[0].feed, &key, &heap[0]);
 		if (code == ERR_NOT_FOUND)
 			heap[0] = heap[--len];
@@ -182,13 +193,14 @@ list_tagged(const struct store_view *view, MDB_cursor *cursor, const char *tag,
 	uint32_t id;
 	int code = store_tag_find(view, tag, &id);
 	if (code == OK)
-		code = list_feed(cursor, id, after, page);
+		code = list_feed(cursor, id, after, 0, page);
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
 int
-store_keys(const struct store_view *view, const struct store_scope *scope,
-	const struct store_key *after, struct store_key *out, size_t max, size_t *len)
+store_keys_of(const struct store_view *view, const struct store_scope *scope,
+	const struct store_key *after, struct store_key *out, uint32_t *feeds, size_t max,
+	size_t *len)
 {
 	static const enum schema_table tables[] = {
 		[STORE_ALL] = TABLE_TIMEITEM,
@@ -198,14 +210,14 @@ store_keys(const struct store_view *view, const struct store_scope *scope,
 		[STORE_TAG] = TABLE_FEEDITEM,
 		[STORE_TAGGED] = TABLE_TAGITEM,
 	};
-	struct page page = {out, max, 0};
+	struct page page = {out, feeds, max, 0};
 	MDB_cursor *cursor;
 	int code = store_db_cursor(view, tables[scope->kind], &cursor);
 	if (code)
 		return store_db_status(view->store, code);
 	if (max) {
 		if (scope->kind == STORE_FEED)
-			code = list_feed(cursor, scope->feed, after, &page);
+			code = list_feed(cursor, scope->feed, after, scope->feed, &page);
 		else if (scope->kind == STORE_TAG)
 			code = list_tag(view, cursor, scope->tag, after, &page);
 		else if (scope->kind == STORE_TAGGED)
@@ -216,4 +228,11 @@ store_keys(const struct store_view *view, const struct store_scope *scope,
 	mdb_cursor_close(cursor);
 	*len = page.len;
 	return store_db_status(view->store, code);
+}
+
+int
+store_keys(const struct store_view *view, const struct store_scope *scope,
+	const struct store_key *after, struct store_key *out, size_t max, size_t *len)
+{
+	return store_keys_of(view, scope, after, out, NULL, max, len);
 }

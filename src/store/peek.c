@@ -14,9 +14,9 @@ store_peek(const struct store_view *view, uint64_t id, struct store_peek *out)
 }
 
 struct store_peek
-store_peek_key(const struct store_view *view, const struct store_key *key)
+store_peek_key(const struct store_view *view, const struct store_key *key, uint32_t feed)
 {
-	return (struct store_peek){.view = view, .key = *key};
+	return (struct store_peek){.view = view, .key = *key, .feed = feed};
 }
 
 static struct span
@@ -77,15 +77,6 @@ store_peek_flags(struct store_peek *peek)
 	if (store_db_get(peek->view, TABLE_FEEDITEM, key, &value) != OK || value.n < 1)
 		return 0;
 	return (uint8_t)value.p[0];
-}
-
-int64_t
-store_peek_date(struct store_peek *peek)
-{
-	struct span bytes = item_of(peek);
-	int64_t date =
-		bytes.p ? record_find_int(bytes, ITEM_PUBLISHED, TIME_NONE) : TIME_NONE;
-	return date == TIME_NONE ? peek->key.time : date;
 }
 
 bool

@@ -33,14 +33,12 @@ int
 store_peek(const struct store_view *view, uint64_t id, struct store_peek *out) MUST_USE;
 /* Where the list says that the item is, the look-up is saved. feed 0: not known yet. */
 struct store_peek
-store_peek_key(const struct store_view *view, const struct store_key *key);
+store_peek_key(const struct store_view *view, const struct store_key *key, uint32_t feed);
 /* p NULL: it has none, or is damaged. Valid until the view's end. */
 struct span store_peek_text(struct store_peek *peek, enum peek_text which, bool *html);
 /* 0: the item is gone. */
 uint32_t store_peek_feed(struct store_peek *peek);
 int store_peek_flags(struct store_peek *peek);
-/* When it was published: as the feed says, or when it was first seen. */
-int64_t store_peek_date(struct store_peek *peek);
 /* Is the item, whose feed is known, in the scope? Tags are not looked at. */
 bool store_peek_in(struct store_peek *peek, const struct store_scope *scope);
 

@@ -105,6 +105,75 @@ words_are_found_newest_first(void **state)
 			cases[i].found);
 }
 
+static const char *const one_feed[] = {"https://a.example/"};
+
+static void
+index_to(struct fixture *f, bool on)
+{
+	struct store_batch *batch;
+	bool more = true;
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(store_index_reset(batch, on, NULL), OK);
+	while (more)
+		assert_int_equal(store_index_step(batch, 100, &more, NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+}
+
+/* Dates are those that lists go by: 1970-based T0 is when all was first seen. */
+static void
+the_list_tells_of_dates_and_marks(void **state)
+{
+	static const char *const items[] = {
+		"1|L1|fox one|a|1789913600",   /* a day before */
+		"2|L2|fox two|a|1789136000",   /* ten days */
+		"3|L3|fox three|a|1787408000", /* thirty days */
+		"4|L4|fox four|a|1999999999",  /* ahead: as old as its first sight */
+		"5|L5|hen five|a|1789913599",
+	};
+	static const struct {
+		const char *query, *found;
+	} cases[] = {
+		{"fox age:<12d", "L4 L1 L2"},
+		{"fox age:12d", "L4 L1 L2"},
+		{"fox age:>=11d", "L2 L3"},
+		{"age:<3d", "L4 L1 L5"},
+		{"age:>3d age:<20d", "L2"},
+		{"fox (age:>20d or age:<2d)", "L4 L3"},
+		{"fox -age:<20d", "L3"},
+		{"age:<0d", ""},
+		{"age:0d..1d", "L4"},
+		{"date:2026-08..2026-09-11 fox", "L2 L3"},
+		{"date:>2026-09-25", ""},
+		{"/f.x/ date:>=2026-09-20", "L4 L1"},
+		{"is:unread", "L1 L5 L2"},
+		{"fox is:unread", "L1 L2"},
+		{"fox is:unread age:<5d", "L1"},
+		{"fox -is:unread", "L4 L3"},
+		{"fox is:read", "L4 L3"},
+		{"is:starred", "L4 L2"},
+		{"is:starred is:unread", "L2"},
+		{"is:starred or hen", "L4 L5 L2"},
+		{"fox is:starred age:>5d", "L2"},
+	};
+	const struct store_scope all = {STORE_ALL, 0, NULL}, feed = {STORE_FEED, 1, NULL};
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	poll_items(f, 1, T0, items, 5);
+	set_flags(f, "fox three", 0, ITEM_UNREAD);
+	set_flags(f, "fox four", ITEM_STARRED, ITEM_UNREAD);
+	set_flags(f, "fox two", ITEM_STARRED, 0);
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		for (int how = 0; how < 4; how++) {
+			const struct store_scope *scope = how & 1 ? &all : &feed;
+			if (how == 2)
+				index_to(f, true);
+			if (strcmp(find_how(f, cases[i].query, scope, 0),
+				    cases[i].found) != 0)
+				fail_msg("%s: %s, not %s", cases[i].query,
+					buf_str(&found), cases[i].found);
+		}
+}
+
 static void
 errors_are_told(void **state)
 {
@@ -154,23 +223,11 @@ static const char *const queries[] = {"alpha", "alpha beta", "alpha or beta", "-
 	"alpha -beta", "-(alpha or beta)", "\"alpha beta\"", "\"of the\"", "alph*",
 	"\"the alph\"*", "title:alpha", "title:\"alpha beta\"", "-title:alpha beta",
 	"text:alpha", "émile", "emile", "naive", "naïve", "東京", "京都", "東京都", "都",
-	"\"東京都 the\"", "*lph*", "*pha b*", "/al.ha/", "/alpha/", "/al(pha|x) bet/",
-	"/delta?.*gamma+/", "/[ab]lph[ab]\\b/", "/x*beta|gamma/", "/\\x61lpha/",
-	"/alphab{0,1}/", "alpha /b.ta/", "alpha is:unread", "alpha or is:starred",
-	"alpha age:<100d", "nothing", "\"beta gamma\" or \"delta the\"", "edited",
-	"alpha edited"};
-
-static void
-index_to(struct fixture *f, bool on)
-{
-	struct store_batch *batch;
-	bool more = true;
-	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	assert_int_equal(store_index_reset(batch, on, NULL), OK);
-	while (more)
-		assert_int_equal(store_index_step(batch, 100, &more, NULL), OK);
-	assert_int_equal(store_batch_commit(batch, NULL), OK);
-}
+	"\"東京都 the\"", "*lph*", "*pha b*", "*pha,*", "*lta,x*", "/al.ha/", "/alpha/",
+	"/al(pha|x) bet/", "/delta?.*gamma+/", "/[ab]lph[ab]\\b/", "/x*beta|gamma/",
+	"/\\x61lpha/", "/alphab{0,1}/", "alpha /b.ta/", "alpha is:unread",
+	"alpha or is:starred", "alpha age:<100d", "nothing",
+	"\"beta gamma\" or \"delta the\"", "edited", "alpha edited"};
 
 /* As the worker does it when it has time: a batch a slice. Some slices are lost, as by a
  * crash. How many were needed. */
@@ -212,8 +269,6 @@ compare(struct fixture *f)
 			free(by_index[i][how]);
 		}
 }
-
-static const char *const one_feed[] = {"https://a.example/"};
 
 static void
 index_and_texts_agree(void **state)
@@ -431,6 +486,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FIND_TEST(words_are_found_newest_first),
+		FIND_TEST(the_list_tells_of_dates_and_marks),
 		cmocka_unit_test(errors_are_told),
 		FIND_TEST(index_and_texts_agree),
 		FIND_TEST(gathered_words_are_not_stale),
