@@ -26,7 +26,7 @@ struct why {
 	struct arena arena;
 	struct store_feed feed;
 	struct http_state http;
-	struct schedule habit;
+	struct schedule_record habit;
 	const char *twin;
 	struct buf out;
 };
@@ -106,8 +106,8 @@ json_outlook(struct why *w)
 	struct outlook outlook;
 	struct outlook_sum sum = {0};
 	int64_t now = time_wall();
-	outlook_of(&outlook, &w->habit, now, 0);
-	outlook_add(&sum, &w->habit, &w->http, now);
+	outlook_of(&outlook, &w->habit.habit, now, 0);
+	outlook_add(&sum, &w->habit.schedule, &w->http, now);
 	cli_json_time(&w->out, "next_post", outlook.next_post);
 	json_sum(&w->out, &sum);
 	if (!outlook.known)
@@ -138,7 +138,7 @@ put_json(struct why *w)
 	json_rules(out, http);
 	cli_json_time(out, "last_poll", http->last_poll);
 	cli_json_time(out, "last_change", http->last_change);
-	cli_json_number(out, "usual_gap", (uint64_t)schedule_why_gap(&w->habit));
+	cli_json_number(out, "usual_gap", (uint64_t)schedule_why_gap(&w->habit.schedule));
 	cli_json_string(out, "etag", http->etag);
 	cli_json_string(out, "last_modified", http->last_modified);
 	cli_json_string(out, "moved_to", http->moved_to);
@@ -235,7 +235,7 @@ add_feeds(const struct store_view *view, struct why *w, struct outlook_sum *sum)
 		status = store_feed_state(
 			view, feeds[i].id, &arena, &w->http, &w->habit, NULL);
 		if (status == OK)
-			outlook_add(sum, &w->habit, &w->http, now);
+			outlook_add(sum, &w->habit.schedule, &w->http, now);
 		arena_reset(&arena);
 	}
 	arena_done(&arena);

@@ -85,12 +85,12 @@ put_http(struct claim *claim, const struct ask *ask, struct err *err)
 static int64_t
 usual_gap(struct claim *claim, const struct store_view *view, const struct ask *ask)
 {
-	struct schedule schedule;
+	struct schedule_record record;
 	if (engine_poll_conditional(&ask->http, 0, claim->now) ||
-		store_feed_state(view, ask->feed, &claim->arena, NULL, &schedule, NULL) !=
+		store_feed_state(view, ask->feed, &claim->arena, NULL, &record, NULL) !=
 			OK)
 		return 0;
-	return schedule_why_gap(&schedule);
+	return schedule_why_gap(&record.schedule);
 }
 
 /* When a host's pause is over, the feed that was refused is asked first: the others come

@@ -1,7 +1,7 @@
 /*
  * A look gathers, in slices of LOOK_FEEDS, what each plan needs: marks of feeds that may
- * be asked, gaps under way, or copies of their records. Then plans choose, are fitted,
- * are shown their feeds. Of several processes on a store only the first in a cycle
+ * be asked, gaps under way, or what it takes of each feed that it is shown. Then plans
+ * choose and are fitted. Of several processes on a store only the first in a cycle
  * chooses; what it chose is written as due, so that any of them may ask it.
  */
 #include "config.h"
@@ -69,20 +69,20 @@ gather_gap(struct engine_plan *p, const struct schedule *schedule,
 
 static void
 gather(struct engine *e, uint32_t feed, const struct http_state *http,
-	const struct schedule *schedule, const struct histogram *hist)
+	const struct schedule_record *record, const struct histogram *hist)
 {
 	struct engine_plan *p = engine_plans_of(e, feed);
 	const struct due_limits limits = engine_settings_limits(e, feed);
-	const struct strategy_feed view = engine_plans_view(e, feed, schedule, hist);
+	const struct strategy_feed view = engine_plans_view(e, feed, record, hist);
 	/* Never asked: it is due by itself. Failed: the back-off's. */
 	if (http->last_poll == TIME_NONE || http->failures > 0 || http->status == 410)
 		return;
 	if (p->plan.choice.row->kind == STRATEGY_CYCLE)
 		gather_mark(p, &view, feed, http, &limits, e->cycle.now);
 	if (p->plan.pace > 0)
-		gather_gap(p, schedule, http, &limits);
-	if (engine_plans_to_prepare(p, e->cycle.now))
-		engine_plans_keep(p, &view);
+		gather_gap(p, &record->schedule, http, &limits);
+	if (p->looking)
+		plan_look_feed(&p->plan, &view);
 }
 
 static void
@@ -92,7 +92,7 @@ look(struct engine *e)
 	struct arena arena = ARENA_INIT;
 	struct store_view view;
 	struct http_state http;
-	struct schedule schedule;
+	struct schedule_record record;
 	struct histogram hist;
 	size_t end = c->len - c->next > LOOK_FEEDS ? c->next + LOOK_FEEDS : c->len;
 	if (store_view_begin(e->store, &view, NULL) != OK) {
@@ -101,8 +101,8 @@ look(struct engine *e)
 	}
 	for (; c->next < end; c->next++) {
 		uint32_t feed = c->ids[c->next];
-		if (store_feed_state(&view, feed, &arena, &http, &schedule, &hist) == OK)
-			gather(e, feed, &http, &schedule, &hist);
+		if (store_feed_state(&view, feed, &arena, &http, &record, &hist) == OK)
+			gather(e, feed, &http, &record, &hist);
 		arena_reset(&arena);
 	}
 	store_view_end(&view);
@@ -207,7 +207,7 @@ begin(struct engine *e)
 		c->next = 0;
 		for (size_t i = 0; i < len; i++)
 			c->ids[i] = feeds[i].id;
-		engine_plans_begin(e, len);
+		engine_plans_begin(e, len, c->now);
 	}
 	store_view_end(&view);
 	arena_done(&arena);

@@ -67,7 +67,7 @@ engine_group_add(struct engine *e, struct engine_poll *poll)
 /* What is read, changed and written of a feed. */
 struct record {
 	struct http_state http;
-	struct schedule schedule;
+	struct schedule_record habit;
 	struct histogram hist;
 };
 
@@ -76,7 +76,7 @@ learn(const struct store_view *view, const struct engine_poll *poll,
 	struct record *record, struct arena *arena, struct schedule_poll *out)
 {
 	const struct feed *document = poll->document;
-	bool first = record->schedule.polls == 0;
+	bool first = record->habit.schedule.polls == 0;
 	bool *known = NULL;
 	int status = OK;
 	if (document) {
@@ -87,15 +87,15 @@ learn(const struct store_view *view, const struct engine_poll *poll,
 	if (status != OK)
 		return status;
 	if (document && !first)
-		engine_learn_dates(&record->schedule, document, known, poll->now);
+		engine_learn_dates(&record->habit.schedule, document, known, poll->now);
 	if (document && poll->kind == POLL_DOCUMENT)
-		record->schedule.complete = document->complete;
-	engine_learn_poll(&record->schedule, document, known, poll->kind == POLL_PARTIAL,
+		record->habit.schedule.complete = document->complete;
+	engine_learn_poll(&record->habit, document, known, poll->kind == POLL_PARTIAL,
 		poll->now, arena, out);
 	if (document)
-		engine_learn_histogram(
-			&record->hist, &record->schedule, document, known, poll->now);
-	schedule_learn(&record->schedule, out);
+		engine_learn_histogram(&record->hist, &record->habit.schedule, document,
+			known, poll->now);
+	schedule_learn(&record->habit, out);
 	return OK;
 }
 
@@ -128,7 +128,7 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 		return engine_backfill_store(e, batch, poll, arena, result, err);
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 	int status = store_feed_state(
-		&view, poll->feed, arena, &record.http, &record.schedule, &record.hist);
+		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);
 	if (status == OK && good)
 		status = learn(&view, poll, &record, arena, &seen);
 	if (status == ERR_NOT_FOUND)
@@ -137,16 +137,16 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 		return err_set(err, status, _("feed %u can't be read from the store"),
 			(unsigned)poll->feed);
 	if (good)
-		record.schedule.interval = engine_plans_interval(
-			e, poll->feed, &record.schedule, &record.hist, &seen);
+		record.habit.schedule.interval = engine_plans_interval(
+			e, poll->feed, &record.habit, &record.hist, &seen);
 	engine_poll_apply(poll, seen.new_items, &record.http, arena);
-	set_next(e, poll, record.schedule.interval, &record.http);
+	set_next(e, poll, record.habit.schedule.interval, &record.http);
 	const struct store_poll put = {
 		.feed = poll->feed,
 		.now = poll->now,
 		.document = poll->document,
 		.http = &record.http,
-		.schedule = good ? &record.schedule : NULL,
+		.schedule = good ? &record.habit : NULL,
 		.hist = poll->document ? &record.hist : NULL,
 		.release = true,
 		.first_unread = engine_settings_first_unread(e, poll->feed),

@@ -64,7 +64,7 @@ engine_learn_dates(struct schedule *state, const struct feed *document, const bo
 }
 
 void
-engine_learn_poll(const struct schedule *state, const struct feed *document,
+engine_learn_poll(const struct schedule_record *record, const struct feed *document,
 	const bool *known, bool partial, int64_t now, struct arena *arena,
 	struct schedule_poll *out)
 {
@@ -74,6 +74,8 @@ engine_learn_poll(const struct schedule *state, const struct feed *document,
 	size_t room = document->items_len + SCHEDULE_WINDOW_MAX;
 	int64_t *times = arena_alloc(arena, room * sizeof *times);
 	size_t len = 0;
+	const struct schedule *state = &record->schedule;
+	const struct schedule_window *window = &record->window;
 	bool any = false, lie = dates_lie(state);
 	for (size_t i = 0; i < document->items_len; i++) {
 		int64_t at = posted(&document->items[i], lie);
@@ -86,8 +88,8 @@ engine_learn_poll(const struct schedule *state, const struct feed *document,
 	}
 	/* What the document doesn't tell, the window of before still knows. */
 	if (partial || !any) {
-		memcpy(times + len, state->window, state->window_len * sizeof *times);
-		len += state->window_len;
+		memcpy(times + len, window->times, window->len * sizeof *times);
+		len += window->len;
 	}
 	out->times = times;
 	out->times_len = len;

@@ -14,6 +14,7 @@ struct feed;
 struct histogram;
 struct schedule;
 struct schedule_poll;
+struct schedule_record;
 
 /* Judges the dates of the new items of a document that is not the feed's first: one that
  * is of the future, or of before the poll that didn't show the item, is no time of
@@ -26,7 +27,7 @@ void engine_learn_dates(struct schedule *state, const struct feed *document,
  * the poll brought nothing. known[i]: item i was there before. partial: the document
  * holds only what is new. Items without a date count as posted when they were first
  * seen, if that was by a poll that knew the items before. */
-void engine_learn_poll(const struct schedule *state, const struct feed *document,
+void engine_learn_poll(const struct schedule_record *record, const struct feed *document,
 	const bool *known, bool partial, int64_t now, struct arena *arena,
 	struct schedule_poll *out);
 

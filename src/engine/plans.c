@@ -42,11 +42,9 @@ engine_plans_init(struct engine *e, struct err *err)
 static void
 forget(struct engine_plan *p)
 {
-	for (size_t i = 0; i < p->records_len; i++)
-		free(p->records[i]);
 	p->observed = p->forced = p->marks_len = p->gaps_len = 0;
-	p->views_len = p->records_len = 0;
 	p->requests = 0;
+	p->looking = false;
 }
 
 void
@@ -57,8 +55,6 @@ engine_plans_done(struct engine *e)
 		forget(p);
 		free(p->marks);
 		free(p->gaps);
-		free(p->views);
-		free(p->records);
 		plan_done(&p->plan);
 		free(p);
 	}
@@ -83,34 +79,39 @@ engine_plans_of(struct engine *e, uint32_t feed)
 }
 
 struct strategy_feed
-engine_plans_view(struct engine *e, uint32_t feed, const struct schedule *schedule,
+engine_plans_view(struct engine *e, uint32_t feed, const struct schedule_record *record,
 	const struct histogram *hist)
 {
-	return (struct strategy_feed){.schedule = schedule,
-		.hist = hist,
-		.window = schedule->complete ? STRATEGY_ENDLESS : schedule->window_len,
+	return (struct strategy_feed){.schedule = &record->schedule,
+		.habit = &record->habit,
+		.hours = &hist->hours,
+		.minutes = &hist->minutes,
+		.days = &hist->days,
+		.slid = schedule_slid(&record->window),
+		.window = record->schedule.complete ? STRATEGY_ENDLESS
+						    : record->schedule.window_len,
 		.weight = engine_settings_weight(e, feed),
 		.rate = -1,
 		.waiting = -1};
 }
 
 int64_t
-engine_plans_interval(struct engine *e, uint32_t feed, struct schedule *schedule,
+engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *record,
 	const struct histogram *hist, const struct schedule_poll *poll)
 {
-	const struct strategy_feed view = engine_plans_view(e, feed, schedule, hist);
+	const struct strategy_feed view = engine_plans_view(e, feed, record, hist);
 	struct engine_plan *p = engine_plans_of(e, feed);
 	const struct strategy *row = p->plan.choice.row;
 	if (row->kind == STRATEGY_CYCLE)
 		return -1;
-	if (row->prepare && p->prepared == TIME_NONE)
+	if (row->look && p->prepared == TIME_NONE)
 		return SCHEDULE_UNKNOWN; /* the look at all feeds is still under way */
 	double u = plan_interval(&p->plan, &view, poll);
 	if (!(u > 0))
 		u = 0;
 	if (u > INTERVAL_MAX)
 		u = INTERVAL_MAX;
-	schedule->unscaled = (int64_t)budget_unscaled(&p->plan, u);
+	record->schedule.unscaled = (int64_t)budget_unscaled(&p->plan, u);
 	return (int64_t)u;
 }
 
@@ -138,40 +139,26 @@ engine_plans_look(struct engine *e)
 	}
 	for (size_t i = 0; i < e->plans.len; i++) {
 		const struct strategy *row = e->plans.list[i]->plan.choice.row;
-		look |= row->kind == STRATEGY_CYCLE || row->prepare;
+		look |= row->kind == STRATEGY_CYCLE || row->look;
 	}
 	return look;
 }
 
 void
-engine_plans_begin(struct engine *e, size_t feeds)
+engine_plans_begin(struct engine *e, size_t feeds, int64_t now)
 {
 	double a_day = budget_of(e->options);
 	for (size_t i = 0; i < e->plans.len; i++) {
-		forget(e->plans.list[i]);
+		struct engine_plan *p = e->plans.list[i];
+		forget(p);
 		if (a_day > 0)
-			budget_set(&e->plans.list[i]->plan, a_day / (double)feeds);
+			budget_set(&p->plan, a_day / (double)feeds);
+		p->looking = p->plan.choice.row->look &&
+			     (p->prepared == TIME_NONE ||
+				     now - p->prepared >= STRATEGY_PREPARE);
+		if (p->looking)
+			plan_look_begin(&p->plan, feeds, now);
 	}
-}
-
-bool
-engine_plans_to_prepare(const struct engine_plan *p, int64_t now)
-{
-	return p->plan.choice.row->prepare &&
-	       (p->prepared == TIME_NONE || now - p->prepared >= STRATEGY_PREPARE);
-}
-
-void
-engine_plans_keep(struct engine_plan *p, const struct strategy_feed *view)
-{
-	struct engine_plan_record *record = mem_alloc(sizeof *record);
-	record->schedule = *view->schedule;
-	record->hist = *view->hist;
-	*VEC_PUSH(p->records, p->records_len, p->records_cap) = record;
-	struct strategy_feed *kept = VEC_PUSH(p->views, p->views_len, p->views_cap);
-	*kept = *view;
-	kept->schedule = &record->schedule;
-	kept->hist = &record->hist;
 }
 
 void
@@ -186,8 +173,8 @@ engine_plans_looked(struct engine *e, int64_t now)
 			budget_fit(&p->plan, p->gaps, p->gaps_len, now, polls);
 			p->requests_before = p->requests;
 		}
-		if (engine_plans_to_prepare(p, now)) {
-			plan_prepare(&p->plan, p->views, p->views_len, now);
+		if (p->looking) {
+			plan_look_end(&p->plan);
 			p->prepared = now;
 		}
 		forget(p);

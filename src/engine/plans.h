@@ -19,14 +19,10 @@ struct engine;
 struct err;
 struct schedule_poll;
 
-struct engine_plan_record {
-	struct schedule schedule;
-	struct histogram hist;
-};
-
 struct engine_plan {
 	struct plan plan;
 	int64_t prepared;         /* when it looked at all feeds last; TIME_NONE never */
+	bool looking;             /* it does so now */
 	uint64_t requests_before; /* of all its feeds, at the last fit; 0: none yet */
 	size_t older; /* requests for older items, which its next cycles pay for */
 	/* Gathered: */
@@ -36,10 +32,6 @@ struct engine_plan {
 	struct budget_gap *gaps;
 	size_t gaps_len, gaps_cap;
 	uint64_t requests;
-	struct strategy_feed *views;
-	size_t views_len, views_cap;
-	struct engine_plan_record **records; /* that the views show */
-	size_t records_len, records_cap;
 };
 
 struct engine_plans {
@@ -55,21 +47,20 @@ void engine_plans_done(struct engine *e);
 struct engine_plan *engine_plans_of(struct engine *e, uint32_t feed);
 /* A feed as strategies see it; borrows both. */
 struct strategy_feed engine_plans_view(struct engine *e, uint32_t feed,
-	const struct schedule *schedule, const struct histogram *hist);
+	const struct schedule_record *record, const struct histogram *hist);
 
 /* The strategy's u for a feed that has learned a poll, in seconds, not clamped; negative:
  * it names no times, the feed waits for a cycle. What it would be without a budget is
- * kept in schedule. */
-int64_t engine_plans_interval(struct engine *e, uint32_t feed, struct schedule *schedule,
+ * kept in the record. */
+int64_t
+engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *record,
 	const struct histogram *hist, const struct schedule_poll *poll);
 
 /* Whether any plan needs a look at all feeds. */
 bool engine_plans_look(struct engine *e);
-/* A look begins, at so many feeds: plans get their share of the budgets. */
-void engine_plans_begin(struct engine *e, size_t feeds);
-/* Whether this look is to show the plan its feeds; and keeps a copy of one for that. */
-bool engine_plans_to_prepare(const struct engine_plan *plan, int64_t now);
-void engine_plans_keep(struct engine_plan *plan, const struct strategy_feed *view);
+/* A look begins, at so many feeds: plans get their share of the budgets, and those whose
+ * day has come look on. */
+void engine_plans_begin(struct engine *e, size_t feeds, int64_t now);
 /* The look is over: plans are fitted and prepared, what was gathered is freed. */
 void engine_plans_looked(struct engine *e, int64_t now);
 

@@ -31,40 +31,66 @@ struct habit {
 	int64_t last;          /* newest item */
 };
 
+/* What every strategy goes by. x_1 … x_w are the papers' window: the newest w posting
+ * times that the feed showed at its last poll with new items. */
 struct schedule {
-	/* x_1 … x_w of the papers: the newest w posting times that the feed showed at its
-	 * last poll with new items, oldest first, seconds since 1970. */
-	int64_t window[SCHEDULE_WINDOW_MAX];
-	uint16_t window_len;
-	int64_t first_poll, last_poll; /* TIME_NONE never */
+	int64_t oldest, second, newest; /* x_1, x_2, x_w, seconds since 1970 */
+	int64_t first_poll, last_poll;  /* TIME_NONE never */
 	int64_t interval; /* the strategy's last u before clamping, seconds */
 	int64_t unscaled; /* what it would be without a budget (schedule/budget.h) */
-	uint32_t polls;   /* polls that brought an answer */
-	uint32_t items;   /* items that those polls found */
-	struct habit habit;
-	int64_t learned; /* mean gap of the first window, seconds; -1 none, 0 not yet */
-	/* The newest polls since the last new item: virtual items of paper 1. */
-	int64_t silent[SCHEDULE_WINDOW_MAX];
-	uint16_t silent_len;
+	int64_t learned;  /* mean gap of the first window, seconds; -1 none, 0 not yet */
 	/* Seconds that items have waited to be found, and of how many that is known. */
 	int64_t waited;
 	uint32_t waited_items;
-	bool complete; /* the feed lists all it has: nothing leaves it by being old */
+	uint32_t polls; /* polls that brought an answer */
+	uint32_t items; /* items that those polls found */
 	/* Decayed numbers of new items whose date could be true, and could not. */
 	float dates[2];
+	uint16_t window_len; /* w */
+	bool complete; /* the feed lists all it has: nothing leaves it by being old */
 };
 
-/* The post-rate histogram: posts by hour of the week and by minute of the day, with the
- * spans they were seen in, so that a rate is a count over the times that bin was
- * observed; and the last two weeks hour by hour. Times are UTC. */
-struct histogram {
-	uint16_t hours[SCHEDULE_WEEK_HOURS];
-	uint16_t minutes[SCHEDULE_DAY_MINUTES];
-	int64_t since; /* start of the observed span; TIME_NONE none */
-	int64_t until;
-	int64_t minutes_since; /* of minutes, which are halved sooner */
-	/* Day d since 1970 stands at d % SCHEDULE_DAYS; today is until's day. */
-	uint16_t days[SCHEDULE_DAYS * SCHEDULE_DAY_HOURS];
+/* All times of the window, and the newest polls since the last new item: virtual items of
+ * paper 1. */
+struct schedule_window {
+	int64_t times[SCHEDULE_WINDOW_MAX]; /* oldest first */
+	uint16_t len;
+	int64_t silent[SCHEDULE_WINDOW_MAX];
+	uint16_t silent_len;
 };
+
+/* All of it, as the store keeps it. A strategy reads parts. */
+struct schedule_record {
+	struct schedule schedule;
+	struct schedule_window window;
+	struct habit habit;
+};
+
+/* The post-rate histogram, each part with the span in which its posts were seen, so that
+ * a rate is a count over the times that a bin was observed. Times are UTC; since and
+ * until are TIME_NONE where nothing was observed. */
+struct post_hours {
+	int64_t since, until;
+	uint16_t posts[SCHEDULE_WEEK_HOURS]; /* by hour of the week */
+};
+struct post_minutes {
+	int64_t since, until;
+	uint8_t posts[SCHEDULE_DAY_MINUTES]; /* by minute of the day; they halve soon */
+};
+struct post_days {
+	int64_t since, until;
+	/* Day d since 1970 stands at d % SCHEDULE_DAYS; today is until's day. */
+	uint16_t posts[SCHEDULE_DAYS * SCHEDULE_DAY_HOURS];
+};
+struct histogram {
+	struct post_hours hours;
+	struct post_minutes minutes;
+	struct post_days days;
+};
+
+/* Sets what follows from other fields and is not stored: the schedule's ends of the
+ * window; and the spans that records of before each part had its own don't have. */
+void schedule_derive(struct schedule_record *record);
+void histogram_derive(struct histogram *hist);
 
 #endif

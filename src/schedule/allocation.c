@@ -14,6 +14,7 @@
 #include "base/attr.h"
 #include "base/mem.h"
 #include "base/time.h"
+#include "base/vec.h"
 #include "schedule/histogram.h"
 #include "schedule/predict.h"
 #include "schedule/rate.h"
@@ -208,7 +209,7 @@ static bool
 pattern_of(const struct strategy_feed *feed, double hours[HOURS])
 {
 	double sum = 0;
-	histogram_fortnight(feed->hist, hours);
+	post_days_hours(feed->days, hours);
 	for (size_t h = 0; h < HOURS; h++)
 		sum += hours[h];
 	for (size_t h = 0; h < HOURS; h++)
@@ -265,19 +266,6 @@ move_centres(struct allocation *a, double (*patterns)[HOURS], size_t len)
 	return moved;
 }
 
-static void
-cluster(struct allocation *a, const struct strategy_feed *feeds, size_t len)
-{
-	size_t stride = len / KMEANS_SAMPLE + 1, n = 0;
-	double(*patterns)[HOURS] = mem_zalloc((len / stride + 1) * sizeof *patterns);
-	for (size_t i = 0; i < len; i += stride)
-		n += pattern_of(&feeds[i], patterns[n]);
-	for (int round = 0; round < KMEANS_ROUNDS; round++)
-		if (!move_centres(a, patterns, n))
-			break;
-	free(patterns);
-}
-
 /* An hour's share holds at its middle; the full hour is between two. */
 static void
 draw(struct allocation_pattern *p, const double hours[HOURS])
@@ -291,16 +279,40 @@ draw(struct allocation_pattern *p, const double hours[HOURS])
 	allocation_integrate(p);
 }
 
-static void
-make_plans(struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now)
+static bool
+to_be_made(const struct plan *plan, int64_t now)
 {
+	const struct allocation *a = plan->allocation;
+	return !a || now - a->made >= SCHEDULE_DAYS * TIME_DAY;
+}
+
+void
+allocation_look(struct plan *plan, const struct strategy_feed *feed)
+{
+	struct plan_look *look = &plan->look;
+	look->sum += sqrt(feed->weight * rate_mean(feed));
+	if (!to_be_made(plan, look->now) ||
+		look->len % (look->expected / KMEANS_SAMPLE + 1) != 0)
+		return;
+	double hours[HOURS];
+	if (pattern_of(feed, hours))
+		memcpy(VEC_PUSH(look->patterns, look->patterns_len, look->patterns_cap),
+			hours, sizeof hours);
+}
+
+static void
+make_plans(struct plan *plan, int64_t now)
+{
+	struct plan_look *look = &plan->look;
 	struct allocation *a = plan->allocation;
 	if (!a) {
 		plan->allocation = a = mem_zalloc(sizeof *a);
 		first_centres(a);
 	}
 	a->made = now;
-	cluster(a, feeds, len);
+	for (int round = 0; round < KMEANS_ROUNDS; round++)
+		if (!move_centres(a, look->patterns, look->patterns_len))
+			break;
 	for (size_t c = 0; c < ALLOCATION_CLUSTERS; c++) {
 		draw(&a->pattern[c], a->centre[c]);
 		for (size_t n = 1; n <= ALLOCATION_PLANNED; n++)
@@ -309,16 +321,13 @@ make_plans(struct plan *plan, const struct strategy_feed *feeds, size_t len, int
 }
 
 void
-allocation_prepare(
-	struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now)
+allocation_looked(struct plan *plan, int64_t now)
 {
-	double sum = 0;
-	for (size_t i = 0; i < len; i++)
-		sum += sqrt(feeds[i].weight * rate_mean(&feeds[i]));
-	plan->multiplier = sum > 0 ? plan->budget / plan->scale * (double)len / sum : 0;
-	const struct allocation *a = plan->allocation;
-	if (len > 0 && (!a || now - a->made >= SCHEDULE_DAYS * TIME_DAY))
-		make_plans(plan, feeds, len, now);
+	const struct plan_look *look = &plan->look;
+	double polls = plan->budget / plan->scale * (double)look->len;
+	plan->multiplier = look->sum > 0 ? polls / look->sum : 0;
+	if (look->len > 0 && to_be_made(plan, now))
+		make_plans(plan, now);
 }
 
 /* ---- decisions */

@@ -67,8 +67,8 @@ double allocation_only_scheduling(const struct plan *plan,
 	const struct strategy_feed *feed, const struct schedule_poll *poll);
 double allocation_only_allocation(const struct plan *plan,
 	const struct strategy_feed *feed, const struct schedule_poll *poll);
-/* Finds k; and the clusters with their plans, once in a fortnight. */
-void allocation_prepare(
-	struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now);
+/* Find k; and the clusters with their plans, once in a fortnight. */
+void allocation_look(struct plan *plan, const struct strategy_feed *feed);
+void allocation_looked(struct plan *plan, int64_t now);
 
 #endif

@@ -7,10 +7,9 @@
 #include "schedule/crawl.h"
 
 #include <math.h>
-#include <stdlib.h>
 
-#include "base/mem.h"
 #include "base/time.h"
+#include "base/vec.h"
 #include "schedule/rate.h"
 #include "schedule/strategy.h"
 
@@ -59,15 +58,15 @@ crawl_frequency(enum crawl_goal goal, double rate, double weight, double mu)
 
 /* Frequencies fall as μ grows. */
 double
-crawl_multiplier(enum crawl_goal goal, const double *rates, const double *weights,
-	size_t n, double per_second, double near)
+crawl_multiplier(enum crawl_goal goal, const struct plan_rate *sources, size_t n,
+	double per_second, double near)
 {
 	double low = 0, high = 0, mu = near > 0 ? near : 1;
 	for (int round = 0; round < 200; round++) {
 		double sum = 0;
 		for (size_t i = 0; i < n; i++)
 			sum += crawl_frequency(
-				goal, rates[i], weights ? weights[i] : 1, mu);
+				goal, sources[i].rate, sources[i].weight, mu);
 		if (fabs(sum - per_second) <= 1e-4 * per_second)
 			break;
 		if (sum > per_second)
@@ -82,36 +81,36 @@ crawl_multiplier(enum crawl_goal goal, const double *rates, const double *weight
 	return mu;
 }
 
+void
+crawl_look(struct plan *plan, const struct strategy_feed *feed)
+{
+	struct plan_look *look = &plan->look;
+	*VEC_PUSH(look->rates, look->rates_len, look->rates_cap) =
+		(struct plan_rate){rate_mean(feed), feed->weight};
+}
+
 static void
-prepare(struct plan *plan, enum crawl_goal goal, const struct strategy_feed *feeds,
-	size_t len)
+looked(struct plan *plan, enum crawl_goal goal)
 {
-	double *rates = mem_zalloc((2 * len + 1) * sizeof *rates), *weights = rates + len;
-	for (size_t i = 0; i < len; i++) {
-		rates[i] = rate_mean(&feeds[i]);
-		weights[i] = feeds[i].weight;
-	}
-	double a_day = plan->budget / plan->scale * (double)len;
-	if (len > 0)
-		plan->multiplier = crawl_multiplier(goal, rates, weights, len,
+	const struct plan_look *look = &plan->look;
+	double a_day = plan->budget / plan->scale * (double)look->rates_len;
+	if (look->rates_len > 0)
+		plan->multiplier = crawl_multiplier(goal, look->rates, look->rates_len,
 			a_day / (double)TIME_DAY, plan->multiplier);
-	free(rates);
 }
 
 void
-crawl_prepare_age(
-	struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now)
+crawl_looked_age(struct plan *plan, int64_t now)
 {
 	(void)now;
-	prepare(plan, CRAWL_AGE, feeds, len);
+	looked(plan, CRAWL_AGE);
 }
 
 void
-crawl_prepare_freshness(
-	struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now)
+crawl_looked_freshness(struct plan *plan, int64_t now)
 {
 	(void)now;
-	prepare(plan, CRAWL_FRESHNESS, feeds, len);
+	looked(plan, CRAWL_FRESHNESS);
 }
 
 /* Before the first look at all feeds each has an equal share. */

@@ -20,6 +20,7 @@
 #include <stdint.h>
 
 struct plan;
+struct plan_rate;
 struct schedule_poll;
 struct strategy_feed;
 
@@ -32,19 +33,18 @@ enum crawl_goal {
  * has the derivative mu > 0; 0: not to be visited. */
 double crawl_frequency(enum crawl_goal goal, double rate, double weight, double mu);
 
-/* μ at which n sources are visited per_second times in all, within 0.01 %. weights NULL:
- * all 1. near > 0: where to begin, such as yesterday's. */
-double crawl_multiplier(enum crawl_goal goal, const double *rates, const double *weights,
-	size_t n, double per_second, double near);
+/* μ at which n sources are visited per_second times in all, within 0.01 %. near > 0:
+ * where to begin, such as yesterday's. */
+double crawl_multiplier(enum crawl_goal goal, const struct plan_rate *sources, size_t n,
+	double per_second, double near);
 
 /* Of the rows. */
 double crawl_age(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll);
 double crawl_freshness(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll);
-void crawl_prepare_age(
-	struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now);
-void crawl_prepare_freshness(
-	struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now);
+void crawl_look(struct plan *plan, const struct strategy_feed *feed);
+void crawl_looked_age(struct plan *plan, int64_t now);
+void crawl_looked_freshness(struct plan *plan, int64_t now);
 
 #endif

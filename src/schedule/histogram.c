@@ -29,38 +29,131 @@ histogram_day_minute(int64_t time)
 	return (size_t)(floor_mod(time, TIME_DAY) / TIME_MINUTE);
 }
 
-void
-histogram_init(struct histogram *hist, int64_t since)
+/* A span begins with what is observed first; a post of before it widens it. */
+static void
+begin(int64_t *since, int64_t *until, int64_t time)
 {
-	memset(hist, 0, sizeof *hist);
-	hist->since = hist->minutes_since = hist->until = since;
+	if (*since == TIME_NONE)
+		*since = *until = time;
+	else if (time < *since)
+		*since = time;
+}
+
+/* What is halved is worth half the span. */
+static int64_t
+half(int64_t since, int64_t until)
+{
+	return until - (until - since) / 2;
+}
+
+/* ---- by hour of the week */
+
+void
+post_hours_init(struct post_hours *hours, int64_t since)
+{
+	memset(hours, 0, sizeof *hours);
+	hours->since = hours->until = since;
 }
 
 /* Halves counts so that their sum halves as well: what a bin loses by rounding is carried
  * to the next, else a feed that posts rarely would forget everything at once. */
 static void
-halve(uint16_t *bins, size_t n)
+decay_hours(struct post_hours *hours)
 {
-	uint32_t carry = 0;
-	for (size_t i = 0; i < n; i++) {
-		uint32_t sum = bins[i] + carry;
-		bins[i] = (uint16_t)(sum / 2);
+	unsigned carry = 0;
+	for (size_t i = 0; i < SCHEDULE_WEEK_HOURS; i++) {
+		unsigned sum = hours->posts[i] + carry;
+		hours->posts[i] = (uint16_t)(sum / 2);
 		carry = sum % 2;
+	}
+	hours->since = half(hours->since, hours->until);
+}
+
+void
+post_hours_add(struct post_hours *hours, int64_t time)
+{
+	uint16_t *bin = &hours->posts[histogram_week_hour(time)];
+	begin(&hours->since, &hours->until, time);
+	if (time > hours->until)
+		hours->until = time;
+	if (*bin == UINT16_MAX)
+		decay_hours(hours);
+	++*bin;
+}
+
+void
+post_hours_observe(struct post_hours *hours, int64_t now)
+{
+	if (hours->since == TIME_NONE)
+		hours->since = hours->until = now;
+	if (now > hours->until)
+		hours->until = now;
+	while (hours->until - hours->since > HISTOGRAM_SPAN_MAX)
+		decay_hours(hours);
+}
+
+void
+post_hours_of_day(const struct post_hours *hours, double posts[SCHEDULE_DAY_HOURS])
+{
+	for (size_t h = 0; h < SCHEDULE_DAY_HOURS; h++) {
+		uint32_t sum = 0;
+		for (size_t day = 0; day < 7; day++)
+			sum += hours->posts[day * SCHEDULE_DAY_HOURS + h];
+		posts[h] = sum;
 	}
 }
 
-static void
-decay_minutes(struct histogram *hist)
+/* ---- by minute of the day */
+
+void
+post_minutes_init(struct post_minutes *minutes, int64_t since)
 {
-	halve(hist->minutes, SCHEDULE_DAY_MINUTES);
-	hist->minutes_since = hist->until - (hist->until - hist->minutes_since) / 2;
+	memset(minutes, 0, sizeof *minutes);
+	minutes->since = minutes->until = since;
 }
 
 static void
-decay_hours(struct histogram *hist)
+decay_minutes(struct post_minutes *minutes)
 {
-	halve(hist->hours, SCHEDULE_WEEK_HOURS);
-	hist->since = hist->until - (hist->until - hist->since) / 2;
+	unsigned carry = 0;
+	for (size_t i = 0; i < SCHEDULE_DAY_MINUTES; i++) {
+		unsigned sum = minutes->posts[i] + carry;
+		minutes->posts[i] = (uint8_t)(sum / 2);
+		carry = sum % 2;
+	}
+	minutes->since = half(minutes->since, minutes->until);
+}
+
+void
+post_minutes_add(struct post_minutes *minutes, int64_t time)
+{
+	uint8_t *bin = &minutes->posts[histogram_day_minute(time)];
+	begin(&minutes->since, &minutes->until, time);
+	if (time > minutes->until)
+		minutes->until = time;
+	if (*bin >= HISTOGRAM_MINUTE_MAX)
+		decay_minutes(minutes);
+	++*bin;
+}
+
+void
+post_minutes_observe(struct post_minutes *minutes, int64_t now)
+{
+	if (minutes->since == TIME_NONE)
+		minutes->since = minutes->until = now;
+	if (now > minutes->until)
+		minutes->until = now;
+	while (minutes->until - minutes->since > HISTOGRAM_SPAN_MAX)
+		decay_minutes(minutes);
+}
+
+/* ---- by hour, the last days */
+
+void
+post_days_init(struct post_days *days, int64_t since)
+{
+	memset(days, 0, sizeof *days);
+	days->since = days->until = since;
 }
 
 static int64_t
@@ -70,95 +163,82 @@ day_of(int64_t time)
 }
 
 static uint16_t *
-day_bins(struct histogram *hist, int64_t day)
+day_bins(struct post_days *days, int64_t day)
 {
-	return hist->days + floor_mod(day, SCHEDULE_DAYS) * SCHEDULE_DAY_HOURS;
+	return days->posts + floor_mod(day, SCHEDULE_DAYS) * SCHEDULE_DAY_HOURS;
 }
 
-/* Moves the end of the observed spans; the days that begin take the oldest ones' place.
- */
+/* Moves the end of the span; the days that begin take the oldest ones' place. */
 static void
-reach(struct histogram *hist, int64_t time)
+reach(struct post_days *days, int64_t time)
 {
-	int64_t last = day_of(time), day = day_of(hist->until) + 1;
-	if (time <= hist->until)
+	int64_t last = day_of(time), day = day_of(days->until) + 1;
+	if (time <= days->until)
 		return;
 	if (last - day >= SCHEDULE_DAYS)
 		day = last - SCHEDULE_DAYS + 1;
 	for (; day <= last; day++)
-		memset(day_bins(hist, day), 0, SCHEDULE_DAY_HOURS * sizeof *hist->days);
-	hist->until = time;
+		memset(day_bins(days, day), 0, SCHEDULE_DAY_HOURS * sizeof *days->posts);
+	days->until = time;
 }
 
-static void
-count_day(struct histogram *hist, int64_t time)
+void
+post_days_add(struct post_days *days, int64_t time)
 {
-	if (day_of(hist->until) - day_of(time) >= SCHEDULE_DAYS)
+	begin(&days->since, &days->until, time);
+	reach(days, time);
+	if (day_of(days->until) - day_of(time) >= SCHEDULE_DAYS)
 		return;
 	uint16_t *bin =
-		&day_bins(hist, day_of(time))[floor_mod(time, TIME_DAY) / TIME_HOUR];
+		&day_bins(days, day_of(time))[floor_mod(time, TIME_DAY) / TIME_HOUR];
 	if (*bin < UINT16_MAX)
 		++*bin;
 }
 
 void
+post_days_observe(struct post_days *days, int64_t now)
+{
+	if (days->since == TIME_NONE)
+		days->since = days->until = now;
+	reach(days, now);
+}
+
+double
+post_days_hours(const struct post_days *days, double posts[SCHEDULE_DAY_HOURS])
+{
+	memset(posts, 0, SCHEDULE_DAY_HOURS * sizeof *posts);
+	if (days->since == TIME_NONE)
+		return 0;
+	int64_t start = (day_of(days->until) - SCHEDULE_DAYS + 1) * TIME_DAY;
+	for (size_t i = 0; i < COUNT_OF(days->posts); i++)
+		posts[i % SCHEDULE_DAY_HOURS] += days->posts[i];
+	if (start < days->since)
+		start = days->since;
+	return (double)(days->until - start) / (double)TIME_DAY;
+}
+
+/* ---- all of them */
+
+void
+histogram_init(struct histogram *hist, int64_t since)
+{
+	post_hours_init(&hist->hours, since);
+	post_minutes_init(&hist->minutes, since);
+	post_days_init(&hist->days, since);
+}
+
+void
 histogram_add(struct histogram *hist, int64_t time)
 {
-	uint16_t *hour = &hist->hours[histogram_week_hour(time)];
-	uint16_t *minute = &hist->minutes[histogram_day_minute(time)];
-	if (hist->since == TIME_NONE)
-		hist->since = hist->minutes_since = hist->until = time;
-	if (time < hist->since) {
-		if (hist->minutes_since == hist->since)
-			hist->minutes_since = time;
-		hist->since = time;
-	}
-	reach(hist, time);
-	if (*hour == UINT16_MAX)
-		decay_hours(hist);
-	if (*minute >= HISTOGRAM_MINUTE_MAX)
-		decay_minutes(hist);
-	++*hour;
-	++*minute;
-	count_day(hist, time);
+	post_hours_add(&hist->hours, time);
+	post_minutes_add(&hist->minutes, time);
+	post_days_add(&hist->days, time);
 }
 
 void
 histogram_observe(struct histogram *hist, int64_t now)
 {
-	if (hist->since == TIME_NONE)
-		hist->since = hist->minutes_since = hist->until = now;
-	/* A record of before the minutes had a span of their own. */
-	if (hist->minutes_since == TIME_NONE)
-		hist->minutes_since = hist->since;
-	reach(hist, now);
-	while (hist->until - hist->since > HISTOGRAM_SPAN_MAX)
-		decay_hours(hist);
-	while (hist->until - hist->minutes_since > HISTOGRAM_SPAN_MAX)
-		decay_minutes(hist);
-}
-
-void
-histogram_day_hours(const struct histogram *hist, double hours[SCHEDULE_DAY_HOURS])
-{
-	for (size_t h = 0; h < SCHEDULE_DAY_HOURS; h++) {
-		uint32_t sum = 0;
-		for (size_t day = 0; day < 7; day++)
-			sum += hist->hours[day * SCHEDULE_DAY_HOURS + h];
-		hours[h] = sum;
-	}
-}
-
-double
-histogram_fortnight(const struct histogram *hist, double hours[SCHEDULE_DAY_HOURS])
-{
-	int64_t start = (day_of(hist->until) - SCHEDULE_DAYS + 1) * TIME_DAY;
-	memset(hours, 0, SCHEDULE_DAY_HOURS * sizeof *hours);
-	if (hist->since == TIME_NONE)
-		return 0;
-	for (size_t i = 0; i < COUNT_OF(hist->days); i++)
-		hours[i % SCHEDULE_DAY_HOURS] += hist->days[i];
-	if (start < hist->since)
-		start = hist->since;
-	return (double)(hist->until - start) / (double)TIME_DAY;
+	post_hours_observe(&hist->hours, now);
+	post_minutes_observe(&hist->minutes, now);
+	post_days_observe(&hist->days, now);
 }

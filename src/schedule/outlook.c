@@ -48,10 +48,8 @@ next_post(const struct habit *habit, const struct habit_shape *shape, int64_t no
 }
 
 void
-outlook_of(
-	struct outlook *out, const struct schedule *schedule, int64_t now, int64_t offset)
+outlook_of(struct outlook *out, const struct habit *habit, int64_t now, int64_t offset)
 {
-	const struct habit *habit = &schedule->habit;
 	struct habit_shape shape;
 	double rate[HABIT_SCALES];
 	*out = (struct outlook){.next_post = TIME_NONE};
@@ -156,12 +154,12 @@ put_cells(const char *name, const char *row, size_t cells, struct buf *out)
 
 /* Posts of a cell as a digit, many as "+". */
 static void
-put_posts(const struct line *line, const struct schedule *schedule, struct buf *out)
+put_posts(const struct line *line, const struct schedule_window *window, struct buf *out)
 {
 	char row[CELLS_MAX];
 	memset(row, '.', line->cells);
-	for (size_t i = 0; i < schedule->window_len; i++) {
-		size_t cell = cell_of(line, schedule->window[i]);
+	for (size_t i = 0; i < window->len; i++) {
+		size_t cell = cell_of(line, window->times[i]);
 		if (cell < line->cells)
 			row[cell] = row[cell] == '.' ? '1'
 				    : row[cell] == '9' || row[cell] == '+'
@@ -204,8 +202,8 @@ put_times(const struct line *line, struct buf *out)
 }
 
 void
-outlook_line(const struct schedule *schedule, const struct http_state *http, int64_t now,
-	size_t cells, struct buf *out)
+outlook_line(const struct schedule_window *window, const struct http_state *http,
+	int64_t now, size_t cells, struct buf *out)
 {
 	if (http_polls(http) == 0 || cells == 0)
 		return;
@@ -217,7 +215,7 @@ outlook_line(const struct schedule *schedule, const struct http_state *http, int
 	if (http->next_poll != TIME_NONE && http->next_poll != INT64_MAX &&
 		http->next_poll > now)
 		line.until = http->next_poll;
-	put_posts(&line, schedule, out);
+	put_posts(&line, window, out);
 	put_polls(&line, http, now, out);
 	put_times(&line, out);
 }

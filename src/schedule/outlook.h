@@ -13,8 +13,10 @@
 #include <stdint.h>
 
 struct buf;
+struct habit;
 struct http_state;
 struct schedule;
+struct schedule_window;
 
 #define OUTLOOK_DAYS 7
 #define OUTLOOK_HOURS 24
@@ -32,8 +34,8 @@ struct outlook {
 };
 
 /* offset: seconds that the local time zone is ahead of UTC. */
-void outlook_of(struct outlook *out, const struct schedule *schedule, int64_t now,
-	int64_t offset);
+void
+outlook_of(struct outlook *out, const struct habit *habit, int64_t now, int64_t offset);
 
 /* How dark a cell of the heat map is, 0 to OUTLOOK_SHADES - 1. */
 #define OUTLOOK_SHADES 5
@@ -46,7 +48,7 @@ void outlook_heat(const struct outlook *outlook, struct buf *out);
 /* Appends three lines of cells columns each, after a label: posts and polls from the
  * oldest poll that is remembered to the next one, and their times below. Nothing for a
  * feed that was never polled. */
-void outlook_line(const struct schedule *schedule, const struct http_state *http,
+void outlook_line(const struct schedule_window *window, const struct http_state *http,
 	int64_t now, size_t cells, struct buf *out);
 
 /* All feeds together. */

@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/attr.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "model/schedule.h"
@@ -22,9 +21,15 @@
 void
 schedule_init(struct schedule *state)
 {
-	memset(state, 0, sizeof *state);
-	state->first_poll = state->last_poll = TIME_NONE;
-	habit_init(&state->habit);
+	*state = (struct schedule){.first_poll = TIME_NONE, .last_poll = TIME_NONE};
+}
+
+void
+schedule_record_init(struct schedule_record *record)
+{
+	memset(record, 0, sizeof *record);
+	schedule_init(&record->schedule);
+	habit_init(&record->habit);
 }
 
 static int
@@ -49,78 +54,50 @@ tame(int64_t *to, const struct schedule_poll *poll)
 }
 
 /* The newest times of those shown, oldest first. */
-static void
-window_take(struct schedule *state, const struct schedule_poll *poll)
+static size_t
+newest_times(const struct schedule_poll *poll, int64_t *window)
 {
-	int64_t few[SCHEDULE_WINDOW_MAX];
 	size_t n = poll->times_len;
-	int64_t *times = n <= COUNT_OF(few) ? few : mem_realloc(NULL, n, sizeof *times);
+	bool few = n <= SCHEDULE_WINDOW_MAX;
+	int64_t *times = few ? window : mem_realloc(NULL, n, sizeof *times);
 	if (!tame(times, poll))
 		qsort(times, n, sizeof *times, earlier_first);
-	size_t kept = n < SCHEDULE_WINDOW_MAX ? n : SCHEDULE_WINDOW_MAX;
-	memcpy(state->window, times + n - kept, kept * sizeof *times);
-	state->window_len = (uint16_t)kept;
-	if (times != few)
-		free(times);
-}
-
-/* Virtual items: more than the window holds would push each other out. */
-static void
-silent_add(struct schedule *state, int64_t now)
-{
-	size_t max = state->window_len ? state->window_len : 1;
-	if (state->silent_len >= max) {
-		size_t drop = state->silent_len - max + 1;
-		memmove(state->silent, state->silent + drop,
-			(state->silent_len - drop) * sizeof *state->silent);
-		state->silent_len = (uint16_t)(state->silent_len - drop);
-	}
-	state->silent[state->silent_len++] = now;
+	if (few)
+		return n;
+	memcpy(window, times + n - SCHEDULE_WINDOW_MAX,
+		SCHEDULE_WINDOW_MAX * sizeof *times);
+	free(times);
+	return SCHEDULE_WINDOW_MAX;
 }
 
 static int64_t
 mean_gap(const struct schedule *state)
 {
-	const int64_t *x = state->window; /* x[0] is the paper's x_1 */
-	size_t w = state->window_len;
-	return (x[w - 1] - x[0]) / (int64_t)(w - 1);
+	return (state->newest - state->oldest) / (int64_t)(state->window_len - 1);
 }
 
 /* -1: it can't be told, less than a second counts as one. */
 static int64_t
 first_gap(const struct schedule *state)
 {
-	size_t w = state->window_len;
-	if (w < 2 || state->window[0] == state->window[w - 1])
+	if (state->window_len < 2 || state->oldest == state->newest)
 		return -1;
 	int64_t gap = mean_gap(state);
 	return gap > 0 ? gap : 1;
 }
 
-void
-schedule_learn(struct schedule *state, const struct schedule_poll *poll)
+static void
+take_ends(struct schedule *state, const int64_t *window, size_t len)
 {
-	schedule_learn_window(state, poll);
-	schedule_learn_habit(&habit_models[HABIT_WHOLE], state, poll);
+	state->window_len = (uint16_t)len;
+	state->oldest = window[0];
+	state->second = window[len > 1];
+	state->newest = window[len - 1];
 }
 
-void
-schedule_learn_habit(const struct habit_model *model, struct schedule *state,
-	const struct schedule_poll *poll)
+static void
+count_poll(struct schedule *state, const struct schedule_poll *poll)
 {
-	habit_learn(model, &state->habit, state->window, state->window_len,
-		poll->new_items, poll->now);
-}
-
-void
-schedule_learn_window(struct schedule *state, const struct schedule_poll *poll)
-{
-	if (poll->new_items > 0 && poll->times_len > 0) {
-		window_take(state, poll);
-		state->silent_len = 0;
-	} else {
-		silent_add(state, poll->now);
-	}
 	if (state->learned == 0)
 		state->learned = first_gap(state);
 	if (state->first_poll == TIME_NONE)
@@ -130,6 +107,54 @@ schedule_learn_window(struct schedule *state, const struct schedule_poll *poll)
 	state->items += (uint32_t)poll->new_items;
 }
 
+size_t
+schedule_learn_poll(struct schedule *state, struct habit *habit,
+	const struct habit_model *model, const struct schedule_poll *poll,
+	int64_t *window)
+{
+	size_t len = 0;
+	if (poll->new_items > 0 && poll->times_len > 0) {
+		len = newest_times(poll, window);
+		take_ends(state, window, len);
+	}
+	count_poll(state, poll);
+	if (habit)
+		habit_learn(model, habit, window, len, poll->new_items, poll->now);
+	return len;
+}
+
+/* Virtual items: more than the window holds would push each other out. */
+static void
+silent_add(struct schedule_window *window, int64_t now)
+{
+	size_t max = window->len ? window->len : 1;
+	if (window->silent_len >= max) {
+		size_t drop = window->silent_len - max + 1;
+		memmove(window->silent, window->silent + drop,
+			(window->silent_len - drop) * sizeof *window->silent);
+		window->silent_len = (uint16_t)(window->silent_len - drop);
+	}
+	window->silent[window->silent_len++] = now;
+}
+
+void
+schedule_learn(struct schedule_record *record, const struct schedule_poll *poll)
+{
+	struct schedule_window *window = &record->window;
+	const struct habit_model *model = &habit_models[HABIT_WHOLE];
+	size_t len =
+		schedule_learn_poll(&record->schedule, NULL, model, poll, window->times);
+	if (len > 0) {
+		window->len = (uint16_t)len;
+		window->silent_len = 0;
+	} else {
+		silent_add(window, poll->now);
+	}
+	/* A habit that begins now has the times of before to learn from. */
+	habit_learn(model, &record->habit, window->times, window->len, poll->new_items,
+		poll->now);
+}
+
 int64_t
 schedule_fixed_learned(const struct schedule *state)
 {
@@ -137,51 +162,54 @@ schedule_fixed_learned(const struct schedule *state)
 }
 
 int64_t
-schedule_moving_average(const struct schedule *state, const struct histogram *hist,
-	const struct schedule_poll *poll)
+schedule_moving_average(const struct schedule *state, const struct schedule_poll *poll)
 {
-	(void)hist;
-	size_t w = state->window_len;
-	if (w < 2)
+	if (state->window_len < 2)
 		return SCHEDULE_UNKNOWN;
 	if (poll->new_items > 0)
 		return mean_gap(state);
-	return (poll->now - state->window[1]) / (int64_t)(w - 1);
+	return (poll->now - state->second) / (int64_t)(state->window_len - 1);
 }
 
 int64_t
-schedule_sliding_average(const struct schedule *state, const struct schedule_poll *poll)
+schedule_sliding_average(
+	const struct schedule *state, int64_t slid, const struct schedule_poll *poll)
 {
-	size_t w = state->window_len, k = state->silent_len;
-	if (w < 2)
+	if (state->window_len < 2)
 		return SCHEDULE_UNKNOWN;
 	if (poll->new_items > 0)
 		return mean_gap(state);
-	int64_t oldest = k < w ? state->window[k] : state->silent[0];
-	return (poll->now - oldest) / (int64_t)(w - 1);
+	return (poll->now - slid) / (int64_t)(state->window_len - 1);
 }
 
 int64_t
-schedule_post_rate(const struct histogram *hist, int64_t now)
+schedule_slid(const struct schedule_window *window)
+{
+	size_t k = window->silent_len;
+	return k < window->len ? window->times[k] : window->silent[0];
+}
+
+int64_t
+schedule_post_rate(const struct post_minutes *minutes, int64_t now)
 {
 	uint32_t day = 0, sum = 0;
-	if (hist->minutes_since == TIME_NONE)
+	if (minutes->since == TIME_NONE)
 		return SCHEDULE_UNKNOWN;
 	/* Counts reach the number of observed days as their rates reach one item. */
-	double goal = (double)(hist->until - hist->minutes_since) / (double)TIME_DAY;
+	double goal = (double)(minutes->until - minutes->since) / (double)TIME_DAY;
 	for (size_t i = 0; i < SCHEDULE_DAY_MINUTES; i++)
-		day += hist->minutes[i];
+		day += minutes->posts[i];
 	if (day == 0)
 		return SPAN_MAX;
 	int64_t days = (int64_t)(goal / day);
 	if (days >= SPAN_MAX / TIME_DAY)
 		return SPAN_MAX;
 	goal -= (double)days * day;
-	int64_t minutes = 0;
+	int64_t wait = 0;
 	size_t at = histogram_day_minute(now);
-	while (sum < goal && minutes < SCHEDULE_DAY_MINUTES) {
-		sum += hist->minutes[(at + (size_t)minutes) % SCHEDULE_DAY_MINUTES];
-		minutes++;
+	while (sum < goal && wait < SCHEDULE_DAY_MINUTES) {
+		sum += minutes->posts[(at + (size_t)wait) % SCHEDULE_DAY_MINUTES];
+		wait++;
 	}
-	return days * TIME_DAY + minutes * TIME_MINUTE;
+	return days * TIME_DAY + wait * TIME_MINUTE;
 }

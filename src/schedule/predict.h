@@ -11,9 +11,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct habit;
 struct habit_model;
+struct post_minutes;
 struct schedule;
-struct histogram;
+struct schedule_record;
+struct schedule_window;
 
 /* What a poll brought. times: posting times of all items that the feed shows, any order
  * (TIME_NONE and those after now are taken as now); new_items: how many of these items
@@ -26,17 +29,20 @@ struct schedule_poll {
 };
 
 void schedule_init(struct schedule *state);
+void schedule_record_init(struct schedule_record *record);
 
-/* Takes a poll into the state: with new items, the window becomes the newest
+/* Takes a poll into the record: with new items, the window becomes the newest
  * SCHEDULE_WINDOW_MAX of the times shown; without, it stays as it is and the poll is
  * remembered as a virtual item. */
-void schedule_learn(struct schedule *state, const struct schedule_poll *poll);
-/* The same without the habit, which takes more time than all the rest: for a replay of
- * strategies that don't read it. */
-void schedule_learn_window(struct schedule *state, const struct schedule_poll *poll);
-/* The habit alone, after the window, by a model (schedule/habit.h). */
-void schedule_learn_habit(const struct habit_model *model, struct schedule *state,
-	const struct schedule_poll *poll);
+void schedule_learn(struct schedule_record *record, const struct schedule_poll *poll);
+
+/* The same for one who keeps the schedule and no more of the window than its ends; habit
+ * (NULL: none) learns by model. window, an array of at least SCHEDULE_WINDOW_MAX, is
+ * filled with the poll's newest times, oldest first, if it had new items; returns how
+ * many. */
+size_t schedule_learn_poll(struct schedule *state, struct habit *habit,
+	const struct habit_model *model, const struct schedule_poll *poll,
+	int64_t *window);
 
 /* The interval for a feed of which nothing can be told (fewer than two posting times):
  * one hour, paper 1's default. */
@@ -52,17 +58,19 @@ int64_t schedule_fixed_learned(const struct schedule *state);
 /* Moving Average (paper 1, section 3.3, equations 1 and 2): with new items
  * u = (x_w - x_1)/(w - 1); without, a virtual item at p takes the oldest's place:
  * u = (p - x_2)/(w - 1), always from the same real window. */
-int64_t schedule_moving_average(const struct schedule *state,
-	const struct histogram *hist, const struct schedule_poll *poll);
+int64_t
+schedule_moving_average(const struct schedule *state, const struct schedule_poll *poll);
 
 /* The same with virtual items that stay: after k silent polls p_1 … p_k the window is
  * x_(k+1) … x_w, p_1 … p_k and slides on over them (equation 2 applied to its own
- * result). */
-int64_t
-schedule_sliding_average(const struct schedule *state, const struct schedule_poll *poll);
+ * result). slid is the oldest of it. */
+int64_t schedule_sliding_average(
+	const struct schedule *state, int64_t slid, const struct schedule_poll *poll);
+/* That of a record: x_(k+1), or p_1 when no real time is left. */
+int64_t schedule_slid(const struct schedule_window *window);
 
 /* Post Rate (paper 1, section 3.4, equation 3): the shortest span after now in which the
  * rates of the minutes of the day sum to one expected item; at most 31 days. */
-int64_t schedule_post_rate(const struct histogram *hist, int64_t now);
+int64_t schedule_post_rate(const struct post_minutes *minutes, int64_t now);
 
 #endif

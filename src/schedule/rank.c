@@ -11,12 +11,12 @@
 #define YEAR (366 * TIME_DAY)
 
 void
-rank_rates(const struct histogram *hist, double rates[SCHEDULE_DAY_HOURS])
+rank_rates(const struct post_hours *hours, double rates[SCHEDULE_DAY_HOURS])
 {
 	double days = 0;
-	histogram_day_hours(hist, rates);
-	if (hist->since != TIME_NONE)
-		days = (double)(hist->until - hist->since) / (double)TIME_DAY;
+	post_hours_of_day(hours, rates);
+	if (hours->since != TIME_NONE)
+		days = (double)(hours->until - hours->since) / (double)TIME_DAY;
 	for (size_t h = 0; h < SCHEDULE_DAY_HOURS; h++)
 		rates[h] = fmax((rates[h] + RANK_START) / (days + 1), RANK_LEAST);
 }
@@ -94,7 +94,7 @@ rank_urgency(const struct plan *plan, const struct strategy_feed *feed, int64_t 
 	*saturated = false;
 	if (!may_poll(feed, now))
 		return 0;
-	rank_rates(feed->hist, rates);
+	rank_rates(feed->hours, rates);
 	return with_subscribers(
 		plan, feed, rank_articles(rates, feed->schedule->last_poll, now, NULL));
 }
@@ -107,7 +107,7 @@ rank_minimum_delay(const struct plan *plan, const struct strategy_feed *feed, in
 	*saturated = false;
 	if (!may_poll(feed, now))
 		return 0;
-	rank_rates(feed->hist, rates);
+	rank_rates(feed->hours, rates);
 	rank_articles(rates, feed->schedule->last_poll, now, &delay);
 	return with_subscribers(plan, feed, delay);
 }

@@ -35,8 +35,8 @@ struct strategy_feed;
 #define RANK_START (1.0 / 24)      /* r_0, items an hour: one a day */
 #define RANK_LEAST (1.0 / 24 / 90) /* r_min: one in ninety days */
 
-/* The rates of hours, items an hour. Reads the histogram's hours. */
-void rank_rates(const struct histogram *hist, double rates[SCHEDULE_DAY_HOURS]);
+/* The rates of hours, items an hour. */
+void rank_rates(const struct post_hours *hours, double rates[SCHEDULE_DAY_HOURS]);
 
 /* Equation 1: items expected within [from, to], and, unless delay is NULL, the seconds
  * that they have waited at to, added up. from <= to; at most a year is looked at. */

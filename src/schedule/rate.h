@@ -16,7 +16,7 @@ struct strategy_feed;
 #define RATE_UNKNOWN (1.0 / 86400) /* λ_w where there are fewer than two times */
 
 /* Items a second, > 0; what is known for certain (feed->rate) comes first, and may be 0.
- * Reads the histogram's days (STRATEGY_DAYS) and the window. */
+ * Reads the days of the histogram (STRATEGY_DAYS) and the window's ends. */
 double rate_mean(const struct strategy_feed *feed);
 
 #endif

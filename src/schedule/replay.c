@@ -14,9 +14,8 @@
 
 #include "base/mem.h"
 #include "base/time.h"
-#include "model/schedule.h"
 #include "schedule/budget.h"
-#include "schedule/histogram.h"
+#include "schedule/history.h"
 #include "schedule/oracle.h"
 #include "schedule/predict.h"
 #include "schedule/strategy.h"
@@ -27,15 +26,13 @@ struct run {
 	const struct trace *trace;
 	struct replay_result *result;
 	struct replay_days *days;
-	size_t seen;  /* items published up to the last poll */
-	int64_t last; /* poll */
-	bool started;
+	size_t seen;                /* items published up to the last poll */
+	int64_t last;               /* poll */
 	const struct strategy *row; /* says what it reads */
 	struct oracle *oracle;      /* NULL: none */
 	int64_t count_from;
 	double unscaled; /* its last interval at scale 1 */
-	struct schedule schedule;
-	struct histogram hist;
+	struct history *history;
 };
 
 static bool
@@ -149,16 +146,9 @@ learn(struct run *run, int64_t now, size_t fresh)
 	if (fresh > shown)
 		fresh = shown;
 	struct schedule_poll poll = {now, times, shown, fresh};
-	if (run->row->flags & (STRATEGY_MINUTES | STRATEGY_HOURS | STRATEGY_DAYS)) {
-		for (size_t i = shown - fresh; i < shown; i++)
-			histogram_add(&run->hist, times[i]);
-		histogram_observe(&run->hist, now);
-	}
-	schedule_learn_window(&run->schedule, &poll);
-	if (run->row->flags & STRATEGY_HABIT)
-		schedule_learn_habit(run->row->model, &run->schedule, &poll);
+	history_learn(run->history, run->row, &poll);
 	if (run->oracle)
-		oracle_tell(run->oracle, now, &run->schedule.habit);
+		oracle_tell(run->oracle, now, history_habit(run->history, run->row));
 	run->last = now;
 	return poll;
 }
@@ -182,10 +172,8 @@ start(struct run *run, const struct strategy *row, const struct trace *trace,
 	run->result = result;
 	run->days = days;
 	run->seen = 0;
-	run->started = true;
 	*result = (struct replay_result){0};
-	schedule_init(&run->schedule);
-	histogram_init(&run->hist, TIME_NONE);
+	run->history = history_new(row, trace->window);
 	int64_t now = first_poll(trace);
 	while (run->seen < trace->len && trace->times[run->seen] <= now)
 		run->seen++;
@@ -245,12 +233,12 @@ waiting(const struct run *run, int64_t now)
 static struct strategy_feed
 view(const struct run *run, int64_t now)
 {
-	return (struct strategy_feed){.schedule = &run->schedule,
-		.hist = &run->hist,
-		.window = run->trace->window,
+	struct strategy_feed feed = {.window = run->trace->window,
 		.weight = 1,
 		.rate = run->trace->rate > 0 ? run->trace->rate : -1,
 		.waiting = waiting(run, now)};
+	history_view(run->history, run->row, &feed);
+	return feed;
 }
 
 static int64_t
@@ -280,6 +268,7 @@ replay_alone(const struct plan *plan, const struct replay_rules *rules,
 	while ((next = next_poll(run, plan, rules, &poll)) <= trace->end)
 		poll = poll_feed(run, next);
 	finish(run);
+	free(run->history);
 	free(run);
 }
 
@@ -300,7 +289,6 @@ struct calendar {
 	struct replay_days *days;
 	struct event *events; /* a heap, the next on top */
 	size_t events_len;
-	struct strategy_feed *views;
 	struct budget_gap *gaps;
 	uint64_t polls; /* since the last fit */
 	struct plan_mark *marks;
@@ -350,7 +338,6 @@ calendar_init(struct calendar *c)
 {
 	c->runs = mem_zalloc((c->len + 1) * sizeof *c->runs);
 	c->events = mem_zalloc((c->len + 1) * sizeof *c->events);
-	c->views = mem_zalloc((c->len + 1) * sizeof *c->views);
 	c->gaps = mem_zalloc((c->len + 1) * sizeof *c->gaps);
 	c->marks = mem_zalloc((c->len + 1) * sizeof *c->marks);
 	c->active = mem_zalloc((c->len + 1) * sizeof *c->active);
@@ -362,12 +349,19 @@ calendar_init(struct calendar *c)
 static void
 calendar_done(struct calendar *c)
 {
+	for (size_t i = 0; i < c->len; i++)
+		free(c->runs[i].history);
 	free(c->runs);
 	free(c->events);
-	free(c->views);
 	free(c->gaps);
 	free(c->marks);
 	free(c->active);
+}
+
+static bool
+observed(const struct calendar *c, size_t i, int64_t now)
+{
+	return c->runs[i].history && now <= c->feeds[i].end;
 }
 
 /* Shows the strategy all feeds that are under observation at now. */
@@ -376,9 +370,14 @@ prepare(struct calendar *c, int64_t now)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < c->len; i++)
-		if (c->runs[i].started && now <= c->feeds[i].end)
-			c->views[n++] = view(&c->runs[i], now);
-	plan_prepare(c->plan, c->views, n, now);
+		n += observed(c, i, now);
+	plan_look_begin(c->plan, n, now);
+	for (size_t i = 0; i < c->len; i++)
+		if (observed(c, i, now)) {
+			const struct strategy_feed feed = view(&c->runs[i], now);
+			plan_look_feed(c->plan, &feed);
+		}
+	plan_look_end(c->plan);
 }
 
 /* Fits the scale to the budget, by the gaps that are under way. */
@@ -387,7 +386,7 @@ fit(struct calendar *c, int64_t now)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < c->len; i++)
-		if (c->runs[i].started && now <= c->feeds[i].end)
+		if (observed(c, i, now))
 			c->gaps[n++] = (struct budget_gap){c->runs[i].unscaled,
 				(double)c->rules->min_interval,
 				(double)c->rules->max_interval};
@@ -441,7 +440,7 @@ walk_times(struct calendar *c)
 			fit(c, e.at);
 			fit_at = round_up(e.at + 1, BUDGET_FIT);
 		}
-		if (!run->started)
+		if (!run->history)
 			poll = start_feed(c, e.feed);
 		else
 			poll = poll_feed(run, e.at);
@@ -527,7 +526,7 @@ walk_cycles(struct calendar *c)
 			counting = true;
 			forget(c);
 		}
-		if (c->plan->choice.row->prepare && now >= look) {
+		if (c->plan->choice.row->look && now >= look) {
 			prepare(c, now);
 			look = round_up(now + 1, STRATEGY_PREPARE);
 		}
@@ -543,7 +542,7 @@ walk_cycles(struct calendar *c)
 bool
 replay_separate(const struct strategy *strategy, const struct replay_rules *rules)
 {
-	return strategy->kind == STRATEGY_TIME && !strategy->prepare &&
+	return strategy->kind == STRATEGY_TIME && !strategy->look &&
 	       rules->per_day <= 0 && rules->count_from == 0;
 }
 

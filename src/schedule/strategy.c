@@ -65,7 +65,7 @@ moving_average(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll)
 {
 	(void)plan;
-	return (double)schedule_moving_average(feed->schedule, feed->hist, poll);
+	return (double)schedule_moving_average(feed->schedule, poll);
 }
 
 static double
@@ -73,7 +73,7 @@ sliding_average(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll)
 {
 	(void)plan;
-	return (double)schedule_sliding_average(feed->schedule, poll);
+	return (double)schedule_sliding_average(feed->schedule, feed->slid, poll);
 }
 
 static double
@@ -81,7 +81,7 @@ post_rate(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll)
 {
 	(void)plan;
-	return (double)schedule_post_rate(feed->hist, poll->now);
+	return (double)schedule_post_rate(feed->minutes, poll->now);
 }
 
 /* The price of a request takes the place of a factor: intervals go like its root. */
@@ -89,7 +89,7 @@ static double
 least_delay(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll)
 {
-	return delay_interval(plan->choice.row->model, &feed->schedule->habit, poll->now,
+	return delay_interval(plan->choice.row->model, feed->habit, poll->now,
 		DELAY_PRICE * plan->scale * plan->scale, feed->weight);
 }
 
@@ -107,7 +107,7 @@ const struct strategy schedule_strategies[] = {
 		STRATEGY_TIME, 0, .interval = moving_average},
 	{"moving-average:sliding",
 		N_("the same, but polls without a post count as posts for good"),
-		STRATEGY_TIME, STRATEGY_WINDOW, .interval = sliding_average},
+		STRATEGY_TIME, STRATEGY_SLID, .interval = sliding_average},
 	{"fixed", N_("every hour, or another time: fixed:1d"), STRATEGY_TIME,
 		STRATEGY_SPAN, .interval = fixed},
 	{"fixed-learned", N_("the mean gap of the posts that the first poll shows"),
@@ -148,26 +148,27 @@ const struct strategy schedule_strategies[] = {
 	{"allocation",
 		N_("more polls for busier feeds, at the best hours for feeds like it"),
 		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_DAYS,
-		.interval = allocation_interval, .prepare = allocation_prepare,
-		.budget = DAILY_POLLS},
+		.interval = allocation_interval, .look = allocation_look,
+		.looked = allocation_looked, .budget = DAILY_POLLS},
 	{"allocation:uniform", N_("every feed as often, evenly over the day"),
 		STRATEGY_TIME, STRATEGY_SCALES, .interval = allocation_uniform,
 		.budget = DAILY_POLLS},
 	{"allocation:scheduling-only", N_("every feed as often, at its best hours"),
 		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_DAYS,
-		.interval = allocation_only_scheduling, .prepare = allocation_prepare,
-		.budget = DAILY_POLLS},
+		.interval = allocation_only_scheduling, .look = allocation_look,
+		.looked = allocation_looked, .budget = DAILY_POLLS},
 	{"allocation:allocation-only",
 		N_("more polls for busier feeds, evenly over the day"), STRATEGY_TIME,
 		STRATEGY_SCALES | STRATEGY_DAYS, .interval = allocation_only_allocation,
-		.prepare = allocation_prepare, .budget = DAILY_POLLS},
+		.look = allocation_look, .looked = allocation_looked,
+		.budget = DAILY_POLLS},
 	{"crawl-age", N_("least mean age of what has changed, as crawlers have it"),
 		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_DAYS, .interval = crawl_age,
-		.prepare = crawl_prepare_age, .budget = DAILY_POLLS},
+		.look = crawl_look, .looked = crawl_looked_age, .budget = DAILY_POLLS},
 	{"crawl-freshness", N_("most feeds without news at a time, as crawlers have it"),
 		STRATEGY_TIME, STRATEGY_SCALES | STRATEGY_DAYS,
-		.interval = crawl_freshness, .prepare = crawl_prepare_freshness,
-		.budget = DAILY_POLLS},
+		.interval = crawl_freshness, .look = crawl_look,
+		.looked = crawl_looked_freshness, .budget = DAILY_POLLS},
 	STUDY("least-delay:oracle",
 		"knows each feed's rates and habits from its whole trace",
 		STRATEGY_ORACLE, HABIT_WHOLE),
@@ -250,20 +251,45 @@ plan_init(struct plan *plan, const struct strategy_choice *choice, double budget
 	};
 }
 
+static void
+look_done(struct plan *plan)
+{
+	free(plan->look.rates);
+	free(plan->look.patterns);
+	plan->look = (struct plan_look){0};
+}
+
 void
 plan_done(struct plan *plan)
 {
 	free(plan->allocation);
 	plan->allocation = NULL;
+	look_done(plan);
 }
 
 void
-plan_prepare(
-	struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now)
+plan_look_begin(struct plan *plan, size_t expected, int64_t now)
 {
-	plan->feeds = len;
-	if (plan->choice.row->prepare)
-		plan->choice.row->prepare(plan, feeds, len, now);
+	look_done(plan);
+	plan->look.expected = expected;
+	plan->look.now = now;
+}
+
+void
+plan_look_feed(struct plan *plan, const struct strategy_feed *feed)
+{
+	if (plan->choice.row->look)
+		plan->choice.row->look(plan, feed);
+	plan->look.len++;
+}
+
+void
+plan_look_end(struct plan *plan)
+{
+	plan->feeds = plan->look.len;
+	if (plan->choice.row->looked)
+		plan->choice.row->looked(plan, plan->look.now);
+	look_done(plan);
 }
 
 double

@@ -18,10 +18,11 @@
  *    plan->scale when the user wants as many polls as another strategy makes; a row that
  *    has a better handle on its number of polls (a threshold, a budget) takes the flag
  *    STRATEGY_SCALES and uses plan->scale itself: more scale, fewer polls, steadily.
- *  - A row that must look at all feeds from time to time gives prepare(), called before
- *    the first poll and once in STRATEGY_PREPARE seconds.
- *  - What must be learned of a feed beyond struct schedule and struct histogram becomes a
- *    field there (model/schedule.h, store/shape.c), updated in schedule_learn or
+ *  - A row that must look at all feeds from time to time gives look() and looked(),
+ * called before the first poll and once in STRATEGY_PREPARE seconds.
+ *  - A row says by its flags which parts of a history it reads; more is not kept of a
+ * feed in memory (schedule/history.h). What must be learned beyond them becomes a field
+ * or a part in model/schedule.h and store/shape.c, updated in schedule_learn or
  *    histogram_add, so that a user may change strategies without losing anything.
  */
 #ifndef SCHEDULE_STRATEGY_H
@@ -35,9 +36,12 @@
 
 struct allocation;
 struct err;
+struct habit;
 struct habit_model;
-struct histogram;
 struct plan;
+struct post_days;
+struct post_hours;
+struct post_minutes;
 struct schedule;
 struct schedule_poll;
 
@@ -46,7 +50,12 @@ struct schedule_poll;
 /* A feed as strategies see it, after its last poll was learned. */
 struct strategy_feed {
 	const struct schedule *schedule;
-	const struct histogram *hist;
+	/* What the row's flags ask for; else they may be NULL. */
+	const struct habit *habit;
+	const struct post_hours *hours;
+	const struct post_minutes *minutes;
+	const struct post_days *days;
+	int64_t slid; /* the oldest of the window slid on over silent polls */
 	/* Items that the feed shows at once, W_s of paper 3; 0 unknown; STRATEGY_ENDLESS:
 	 * none leaves it because others come. */
 	size_t window;
@@ -68,8 +77,8 @@ enum strategy_flag {
 	STRATEGY_MINUTES = 1 << 3,   /* reads the histogram's minutes */
 	STRATEGY_HOURS = 1 << 4,     /* … its hours */
 	STRATEGY_DAYS = 1 << 5,      /* … its days */
-	STRATEGY_WINDOW = 1 << 6,    /* reads the window's inner times */
-	STRATEGY_HABIT = 1 << 7,     /* reads the schedule's habit */
+	STRATEGY_SLID = 1 << 6,      /* reads slid */
+	STRATEGY_HABIT = 1 << 7,     /* reads the habit */
 	STRATEGY_STUDY = 1 << 8,     /* for the simulator alone: no value of the option */
 	STRATEGY_ORACLE = 1 << 9,    /* is told what no reader can know: oracle.h */
 };
@@ -88,9 +97,9 @@ struct strategy {
 	 * goes before all that are not. */
 	double (*urgency)(const struct plan *plan, const struct strategy_feed *feed,
 		int64_t now, bool *saturated);
-	/* Looks at all feeds under observation. */
-	void (*prepare)(struct plan *plan, const struct strategy_feed *feeds, size_t len,
-		int64_t now);
+	/* Looks at all feeds under observation, one after another; and has seen all. */
+	void (*look)(struct plan *plan, const struct strategy_feed *feed);
+	void (*looked)(struct plan *plan, int64_t now);
 	/* The budget as the paper has it: STRATEGY_CYCLE: polls a feed and cycle;
 	 * STRATEGY_TIME with a budget: polls a feed and day. 0: none. */
 	double budget;
@@ -112,6 +121,20 @@ struct strategy_choice {
 int
 strategy_choose(struct strategy_choice *out, const char *name, struct err *err) MUST_USE;
 
+/* What a look at all feeds gathers. */
+struct plan_look {
+	int64_t now;
+	size_t expected, len; /* feeds to be seen, about; and seen so far */
+	double sum;           /* of √(wλ) */
+	/* λ and w of each feed, where they are needed one by one. */
+	struct plan_rate {
+		double rate, weight;
+	} * rates;
+	size_t rates_len, rates_cap;
+	double (*patterns)[24]; /* shares of the hours, of a sample */
+	size_t patterns_len, patterns_cap;
+};
+
 /* What a strategy knows of all feeds, and what it may do. Open, so that a file of a paper
  * keeps its own part in it; init and done by plan_init and plan_done. */
 struct plan {
@@ -129,6 +152,7 @@ struct plan {
 	double subscribers;  /* c of paper 4: how much the weight counts */
 	double multiplier;   /* of an allocation over all feeds */
 	struct allocation *allocation; /* paper 5's clusters and their plans */
+	struct plan_look look;         /* while one is under way */
 };
 
 #define PLAN_CYCLE ((int64_t)3600)
@@ -138,9 +162,11 @@ void plan_init(struct plan *plan, const struct strategy_choice *choice, double b
 	int64_t cycle);
 void plan_done(struct plan *plan);
 
-/* Looks at all feeds, where the strategy does such a thing. */
-void plan_prepare(
-	struct plan *plan, const struct strategy_feed *feeds, size_t len, int64_t now);
+/* A look at all feeds, about so many, where the strategy does such a thing; no more of a
+ * feed than the strategy needs is kept until the end. */
+void plan_look_begin(struct plan *plan, size_t expected, int64_t now);
+void plan_look_feed(struct plan *plan, const struct strategy_feed *feed);
+void plan_look_end(struct plan *plan);
 
 /* The strategy's interval for a feed just polled, in seconds, scaled, not clamped. Of a
  * strategy of cycles it is what a feed's share of the budget gives on average. */

@@ -24,12 +24,10 @@
 _Static_assert(DUE_RULES_MAX == HTTP_RULES_MAX, "each rule has its place in the record");
 
 int64_t
-schedule_why_gap(const struct schedule *habit)
+schedule_why_gap(const struct schedule *schedule)
 {
-	size_t w = habit->window_len;
-	if (w < 2)
-		return 0;
-	return (habit->window[w - 1] - habit->window[0]) / (int64_t)(w - 1);
+	int64_t w = schedule->window_len;
+	return w < 2 ? 0 : (schedule->newest - schedule->oldest) / (w - 1);
 }
 
 /* A label of the left column; labels of other languages may be longer. Cells count, not
@@ -103,7 +101,7 @@ static void
 put_next_post(const struct schedule_why *why, struct buf *out)
 {
 	struct outlook outlook;
-	outlook_of(&outlook, why->habit, why->now, 0);
+	outlook_of(&outlook, &why->habit->habit, why->now, 0);
 	if (!outlook.known || outlook.next_post == TIME_NONE)
 		return;
 	label(out, _("Next post"));
@@ -115,7 +113,7 @@ static void
 put_habit(const struct schedule_why *why, struct buf *out)
 {
 	char rough[WHEN_SIZE];
-	int64_t gap = schedule_why_gap(why->habit);
+	int64_t gap = schedule_why_gap(&why->habit->schedule);
 	label(out, _("Habit"));
 	if (gap > 0) {
 		time_format_rough(gap, rough, sizeof rough);
@@ -123,8 +121,8 @@ put_habit(const struct schedule_why *why, struct buf *out)
 			P_("a post every %s, by its newest %u",
 				"a post every %s, by its "
 				"newest %u",
-				why->habit->window_len),
-			rough, why->habit->window_len);
+				why->habit->schedule.window_len),
+			rough, why->habit->schedule.window_len);
 	} else {
 		buf_adds(out, _("not known yet"));
 	}
@@ -231,8 +229,8 @@ static void
 put_outlook(const struct schedule_why *why, struct buf *out)
 {
 	struct outlook outlook;
-	outlook_of(&outlook, why->habit, why->now, time_local_offset(why->now));
-	outlook_line(why->habit, why->http, why->now, LINE_CELLS, out);
+	outlook_of(&outlook, &why->habit->habit, why->now, time_local_offset(why->now));
+	outlook_line(&why->habit->window, why->http, why->now, LINE_CELLS, out);
 	if (outlook.known)
 		outlook_heat(&outlook, out);
 }

@@ -11,12 +11,13 @@
 struct buf;
 struct http_state;
 struct schedule;
+struct schedule_record;
 
 struct schedule_why {
 	const char *title, *url; /* url masked; title may be NULL */
 	const char *twin;        /* the feed that is where this one moved to; NULL none */
 	const struct http_state *http;
-	const struct schedule *habit;
+	const struct schedule_record *habit;
 	int64_t now;
 };
 
@@ -28,6 +29,6 @@ struct schedule_why {
 void schedule_why_text(const struct schedule_why *why, size_t polls, struct buf *out);
 
 /* The usual time between two posts by the window, seconds; 0: not known. */
-int64_t schedule_why_gap(const struct schedule *habit);
+int64_t schedule_why_gap(const struct schedule *schedule);
 
 #endif

@@ -314,7 +314,7 @@ check_state(struct check *c, enum schema_table table, uint32_t feed,
 {
 	union {
 		struct http_state http;
-		struct schedule schedule;
+		struct schedule_record schedule;
 		struct histogram hist;
 		struct claim_record claim;
 	} to;

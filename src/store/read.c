@@ -148,7 +148,7 @@ read_state(const struct store_view *view, enum schema_table table,
 
 int
 store_feed_state(const struct store_view *view, uint32_t id, struct arena *arena,
-	struct http_state *http, struct schedule *schedule, struct histogram *hist)
+	struct http_state *http, struct schedule_record *schedule, struct histogram *hist)
 {
 	struct span feed;
 	int code = store_db_get(view, TABLE_FEED, schema_feed(id), &feed);
@@ -157,8 +157,12 @@ store_feed_state(const struct store_view *view, uint32_t id, struct arena *arena
 	if (code == OK && schedule)
 		code = read_state(
 			view, TABLE_SCHEDULE, &shape_schedule, id, arena, schedule);
+	if (code == OK && schedule)
+		schedule_derive(schedule);
 	if (code == OK && hist)
 		code = read_state(view, TABLE_HIST, &shape_hist, id, arena, hist);
+	if (code == OK && hist)
+		histogram_derive(hist);
 	return store_db_status(view->store, code);
 }
 

@@ -22,7 +22,7 @@
 
 struct store;
 struct http_state;
-struct schedule;
+struct schedule_record;
 struct histogram;
 
 /* Opens (creates) the store in dir. Several processes may; one of them opens it once.
@@ -97,7 +97,7 @@ int store_twin(const struct store_view *view, uint32_t feed, const char *moved_t
 	uint32_t *other) MUST_USE;
 /* What the engine needs for a poll. Any of the outputs may be NULL. */
 int store_feed_state(const struct store_view *view, uint32_t id, struct arena *arena,
-	struct http_state *http, struct schedule *schedule,
+	struct http_state *http, struct schedule_record *schedule,
 	struct histogram *hist) MUST_USE;
 
 /* Hosts that asked to be left alone. */

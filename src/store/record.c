@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/time.h"
 #include "model/item.h"
+#include "store/dense.h"
 #include "store/schema.h"
 
 #define HEAD 5 /* check and form */
@@ -400,11 +401,12 @@ get_ids(const struct field *f, struct span s, struct arena *arena)
 	return true;
 }
 
+/* ---- arrays of numbers */
+
 static bool
-get_each(const struct field *f, struct span s)
+get_each(uint16_t *list, size_t len, struct span s)
 {
-	uint16_t *list = (uint16_t *)(void *)f->at;
-	for (size_t i = 0; i < f->row->extra; i++) {
+	for (size_t i = 0; i < len; i++) {
 		uint64_t value;
 		if (!varint_get(&s, &value) || value > UINT16_MAX)
 			return false;
@@ -413,86 +415,134 @@ get_each(const struct field *f, struct span s)
 	return s.n == 0;
 }
 
-static void
-put_each(const struct field *f, struct buf *out)
+static bool
+get_counts_0(const struct field *f, struct span s, struct arena *arena)
 {
-	const uint16_t *list = (uint16_t *)(void *)f->at;
-	for (size_t i = 0; i < f->row->extra; i++)
-		add_varint(out, list[i]);
+	(void)arena;
+	return get_each((uint16_t *)(void *)f->at, f->row->extra, s);
 }
 
-static size_t
-count_used(const uint16_t *list, size_t len)
+/* Pairs (distance to the one before, count) after a 0 byte, or all counts after a 1. */
+static bool
+get_sparse(uint16_t *list, size_t len, struct span s)
 {
-	size_t n = 0;
+	if (!s.n)
+		return false;
+	bool each = s.p[0] != 0;
+	s = (struct span){s.p + 1, s.n - 1};
+	if (each)
+		return get_each(list, len, s);
+	uint64_t at = 0;
+	while (s.n) {
+		uint64_t step, count;
+		if (!varint_get(&s, &step) || !varint_get(&s, &count) || step >= len ||
+			at + step >= len || count > UINT16_MAX)
+			return false;
+		at += step;
+		list[at] = (uint16_t)count;
+	}
+	return true;
+}
+
+static bool
+get_sparse_0(const struct field *f, struct span s, struct arena *arena)
+{
+	(void)arena;
+	return get_sparse((uint16_t *)(void *)f->at, f->row->extra, s);
+}
+
+/* Counts that are larger than a byte are cut. */
+static void
+narrow(const uint16_t *from, uint8_t *to, size_t len)
+{
 	for (size_t i = 0; i < len; i++)
-		n += list[i] != 0;
-	return n;
+		to[i] = (uint8_t)(from[i] < UINT8_MAX ? from[i] : UINT8_MAX);
+}
+
+static bool
+get_small_sparse_0(const struct field *f, struct span s, struct arena *arena)
+{
+	uint16_t list[DENSE_MAX] = {0};
+	(void)arena;
+	if (!get_sparse(list, f->row->extra, s))
+		return false;
+	narrow(list, f->at, f->row->extra);
+	return true;
+}
+
+static bool
+all_zero(const uint8_t *bytes, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (bytes[i])
+			return false;
+	return true;
 }
 
 static void
 put_counts(const struct field *f, struct buf *out)
 {
-	if (!count_used((uint16_t *)(void *)f->at, f->row->extra))
+	const uint16_t *list = (uint16_t *)(void *)f->at;
+	if (all_zero(f->at, f->row->extra * sizeof *list))
 		return;
 	size_t start = open_field(out, f->row->tag);
-	put_each(f, out);
+	dense_put(list, f->row->extra, out);
 	close_field(out, start);
 }
 
 static bool
 get_counts(const struct field *f, struct span s, struct arena *arena)
 {
+	uint16_t *list = (uint16_t *)(void *)f->at;
 	(void)arena;
-	return get_each(f, s);
+	return !all_zero(f->at, f->row->extra * sizeof *list) ||
+	       dense_get(s, list, f->row->extra);
 }
 
-/* Pairs (distance to the one before, count) after a 0 byte, or all counts after a 1 byte
- * once that is shorter: a pair takes two bytes or more. */
 static void
-put_sparse(const struct field *f, struct buf *out)
+put_small_counts(const struct field *f, struct buf *out)
 {
-	const uint16_t *list = (uint16_t *)(void *)f->at;
-	size_t used = count_used(list, f->row->extra), last = 0;
-	if (!used)
+	uint16_t list[DENSE_MAX];
+	if (all_zero(f->at, f->row->extra))
 		return;
+	for (size_t i = 0; i < f->row->extra; i++)
+		list[i] = f->at[i];
 	size_t start = open_field(out, f->row->tag);
-	bool each = used * 2 > f->row->extra;
-	buf_addc(out, (char)each);
-	if (each)
-		put_each(f, out);
-	for (size_t i = 0; i < f->row->extra && !each; i++) {
-		if (!list[i])
-			continue;
-		add_varint(out, i - last);
-		add_varint(out, list[i]);
-		last = i;
-	}
+	dense_put(list, f->row->extra, out);
 	close_field(out, start);
 }
 
 static bool
-get_sparse(const struct field *f, struct span s, struct arena *arena)
+get_small_counts(const struct field *f, struct span s, struct arena *arena)
 {
+	uint16_t list[DENSE_MAX];
 	(void)arena;
-	if (!s.n)
+	if (!all_zero(f->at, f->row->extra))
+		return true;
+	if (!dense_get(s, list, f->row->extra))
 		return false;
-	bool each = s.p[0] != 0;
-	s = (struct span){s.p + 1, s.n - 1};
-	if (each)
-		return get_each(f, s);
-	uint16_t *list = (uint16_t *)(void *)f->at;
-	uint64_t at = 0;
-	while (s.n) {
-		uint64_t step, count;
-		if (!varint_get(&s, &step) || !varint_get(&s, &count) ||
-			step >= f->row->extra || at + step >= f->row->extra ||
-			count > UINT16_MAX)
-			return false;
-		at += step;
-		list[at] = (uint16_t)count;
-	}
+	narrow(list, f->at, f->row->extra);
 	return true;
+}
+
+static void
+put_weights(const struct field *f, struct buf *out)
+{
+	const float *list = (float *)(void *)f->at;
+	if (all_zero(f->at, f->row->extra * sizeof *list))
+		return;
+	size_t start = open_field(out, f->row->tag);
+	dense_put_weights(list, f->row->extra, out);
+	close_field(out, start);
+}
+
+static bool
+get_weights(const struct field *f, struct span s, struct arena *arena)
+{
+	float *list = (float *)(void *)f->at;
+	(void)arena;
+	return !all_zero(f->at, f->row->extra * sizeof *list) ||
+	       dense_get_weights(s, list, f->row->extra);
 }
 
 /* Pairs: distance to the one before, four bytes, the lowest first. */
@@ -545,10 +595,10 @@ get_floats(const struct field *f, struct span s, struct arena *arena)
 }
 
 static const struct codec {
-	void (*put)(const struct field *f, struct buf *out);
+	void (*put)(const struct field *f, struct buf *out); /* NULL: never written */
 	bool (*get)(const struct field *f, struct span s, struct arena *arena);
-	size_t size;       /* of the member; 0: row->extra numbers */
-	size_t extra_size; /* of the member that row->extra names */
+	size_t size;       /* of the member; 0: an array of row->extra numbers */
+	size_t extra_size; /* of the member that row->extra names; of each number */
 } codecs[] = {
 	[RECORD_STR] = {put_str, get_str, sizeof(char *), 0},
 	[RECORD_STRS] = {put_strs, get_strs, sizeof(char **), sizeof(size_t)},
@@ -565,9 +615,14 @@ static const struct codec {
 		sizeof(size_t)},
 	[RECORD_IDS] = {put_ids, get_ids, sizeof(uint64_t *), sizeof(size_t)},
 	[RECORD_TIMES] = {put_times, get_times, sizeof(int64_t), sizeof(uint16_t)},
-	[RECORD_COUNTS] = {put_counts, get_counts, 0, 0},
-	[RECORD_SPARSE] = {put_sparse, get_sparse, 0, 0},
-	[RECORD_FLOATS] = {put_floats, get_floats, 0, 0},
+	[RECORD_FLOATS] = {put_floats, get_floats, 0, sizeof(float)},
+	[RECORD_COUNTS] = {put_counts, get_counts, 0, sizeof(uint16_t)},
+	[RECORD_SMALL_COUNTS] = {put_small_counts, get_small_counts, 0, sizeof(uint8_t)},
+	[RECORD_WEIGHTS] = {put_weights, get_weights, 0, sizeof(float)},
+	[RECORD_COUNTS_0] = {NULL, get_counts_0, 0, sizeof(uint16_t)},
+	[RECORD_SPARSE_0] = {NULL, get_sparse_0, 0, sizeof(uint16_t)},
+	[RECORD_SMALL_SPARSE_0] = {NULL, get_small_sparse_0, 0, sizeof(uint8_t)},
+	[RECORD_WEIGHTS_0] = {NULL, get_floats, 0, sizeof(float)},
 };
 
 static struct field
@@ -584,10 +639,9 @@ record_default(const struct record_shape *shape, void *to)
 		const struct record_field *row = &shape->fields[i];
 		const struct codec *codec = &codecs[row->type];
 		struct field f = field_of(row, to);
-		size_t each =
-			row->type == RECORD_FLOATS ? sizeof(float) : sizeof(uint16_t);
-		memset(f.at, 0, codec->size ? codec->size : row->extra * each);
-		if (codec->extra_size)
+		size_t array = row->extra * codec->extra_size;
+		memset(f.at, 0, codec->size ? codec->size : array);
+		if (codec->size && codec->extra_size)
 			memset(f.extra, 0, codec->extra_size);
 		if (row->type == RECORD_TIME)
 			*(int64_t *)(void *)f.at = TIME_NONE;
@@ -606,7 +660,8 @@ record_encode(const struct record_shape *shape, uint64_t key, const void *from,
 		/* put only reads; one field type serves both directions. */
 		struct field f = {row, (uint8_t *)(uintptr_t)from + row->offset,
 			(uint8_t *)(uintptr_t)from + row->extra};
-		codecs[row->type].put(&f, out);
+		if (codecs[row->type].put)
+			codecs[row->type].put(&f, out);
 	}
 	if (unknown.n)
 		buf_add(out, unknown.p, unknown.n);

@@ -36,9 +36,16 @@ enum record_type {
 	RECORD_RELATED,    /* struct related *, likewise */
 	RECORD_IDS,    /* uint64_t *, and at .extra its size_t length; at most 1,600 */
 	RECORD_TIMES,  /* int64_t [], and at .extra its uint16_t length */
-	RECORD_COUNTS, /* uint16_t [extra]: each a varint */
-	RECORD_SPARSE, /* uint16_t [extra]: those that are not 0, or each */
 	RECORD_FLOATS, /* float [extra]: those that are not 0, IEEE 754 single */
+	RECORD_COUNTS, /* uint16_t [extra], as store/dense.h has them */
+	RECORD_SMALL_COUNTS, /* uint8_t [extra], likewise */
+	RECORD_WEIGHTS,      /* float [extra], likewise, as shares of the largest */
+	/* As minor version 0 wrote some of them; only read. Where a record has both, an
+	 * older program wrote it last, and the older field holds. */
+	RECORD_COUNTS_0,       /* uint16_t [extra]: each a varint */
+	RECORD_SPARSE_0,       /* uint16_t [extra]: those that are not 0, or each */
+	RECORD_SMALL_SPARSE_0, /* uint8_t [extra], likewise */
+	RECORD_WEIGHTS_0,      /* float [extra] as RECORD_FLOATS */
 };
 
 struct record_field {

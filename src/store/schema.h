@@ -48,7 +48,7 @@
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* a newer one is refused */
-#define SCHEMA_MINOR 0 /* new fields in records; unknown ones are kept */
+#define SCHEMA_MINOR 1 /* new fields in records; unknown ones are kept */
 
 enum schema_table {
 	TABLE_META,

@@ -21,7 +21,7 @@
 struct feed;
 struct map;
 struct http_state;
-struct schedule;
+struct schedule_record;
 struct histogram;
 struct subscriptions;
 struct store_batch;
@@ -43,12 +43,12 @@ int store_put_subscriptions(struct store_batch *batch, const struct subscription
 /* What one poll brought: all of it goes into one transaction. */
 struct store_poll {
 	uint32_t feed;
-	int64_t now;                     /* seconds since 1970: first seen of new items */
-	const struct feed *document;     /* NULL: nothing new (304, failure) */
-	const struct http_state *http;   /* replaces the stored one; NULL: unchanged */
-	const struct schedule *schedule; /* NULL: unchanged */
-	const struct histogram *hist;    /* NULL: unchanged */
-	bool release;                    /* ends this process's claim on the feed */
+	int64_t now;                   /* seconds since 1970: first seen of new items */
+	const struct feed *document;   /* NULL: nothing new (304, failure) */
+	const struct http_state *http; /* replaces the stored one; NULL: unchanged */
+	const struct schedule_record *schedule; /* NULL: unchanged */
+	const struct histogram *hist;           /* NULL: unchanged */
+	bool release; /* ends this process's claim on the feed */
 	/* document is one with older items (RFC 5005): they enter as read but for those
 	 * posted at since or later, known ones stay as they are, and what it says of the
 	 * feed itself is left. */

@@ -44,7 +44,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 	struct store_view look;
 	struct store_feed feed;
 	struct http_state http;
-	struct schedule habit;
+	struct schedule_record habit;
 	if (!ui_look(ui, &look))
 		return;
 	int status = store_feed(&look, v->feed, &arena, &feed);
@@ -128,10 +128,10 @@ schedule_step(struct ui *ui, struct ui_view *view)
 	int64_t until = time_mono_ms() + SLICE_MS, now = time_wall();
 	while (v->at < ui->catalog.len && time_mono_ms() < until) {
 		struct http_state http;
-		struct schedule schedule;
+		struct schedule_record record;
 		if (store_feed_state(&look, ui->catalog.feeds[v->at++].id, &arena, &http,
-			    &schedule, NULL) == OK)
-			outlook_add(&v->sum, &schedule, &http, now);
+			    &record, NULL) == OK)
+			outlook_add(&v->sum, &record.schedule, &http, now);
 		arena_reset(&arena);
 	}
 	store_view_end(&look);

@@ -25,6 +25,7 @@
 #include "model/http.h"
 #include "model/schedule.h"
 #include "model/subscription.h"
+#include "schedule/histogram.h"
 #include "store/admin.h"
 #include "store/write.h"
 
@@ -203,14 +204,15 @@ put_group(
 			.moved_since = TIME_NONE,
 			.next_poll = f->now + 3600 + (int64_t)(first + i),
 			.status = 200};
-		struct schedule schedule = {.first_poll = f->now, .last_poll = f->now};
-		struct histogram hist = {.since = f->now, .until = f->now};
+		struct schedule_record schedule = {
+			.schedule = {.first_poll = f->now, .last_poll = f->now}};
+		struct histogram hist;
+		histogram_init(&hist, f->now);
 		for (size_t k = 0; k < documents[i]->items_len; k++) {
 			int64_t time = documents[i]->items[k].published;
-			hist.hours[time / 3600 % SCHEDULE_WEEK_HOURS]++;
-			hist.minutes[time / 60 % SCHEDULE_DAY_MINUTES]++;
-			if (schedule.window_len < SCHEDULE_WINDOW_MAX)
-				schedule.window[schedule.window_len++] = time;
+			histogram_add(&hist, time);
+			if (schedule.window.len < SCHEDULE_WINDOW_MAX)
+				schedule.window.times[schedule.window.len++] = time;
 		}
 		struct store_poll poll = {.feed = (uint32_t)(first + i + 1),
 			.now = f->now,

@@ -92,6 +92,15 @@ six_polls_of_example_2(void **unused)
 	assert_true(first >= 4);
 }
 
+static void
+look_at(struct plan *plan, const struct strategy_feed *feeds, size_t len)
+{
+	plan_look_begin(plan, len, DAY);
+	for (size_t i = 0; i < len; i++)
+		plan_look_feed(plan, &feeds[i]);
+	plan_look_end(plan);
+}
+
 /* Theorem 1: four times the rate, or the weight, twice the polls: of 6 polls a day for
  * two feeds 2 and 4. */
 static void
@@ -102,22 +111,28 @@ allocation_by_hand(void **unused)
 	struct strategy_choice choice;
 	struct plan plan;
 	struct err err;
-	struct schedule s;
+	struct schedule_record s;
 	struct histogram hist;
 	const struct schedule_poll poll = {DAY, NULL, 0, 0};
-	schedule_init(&s);
+	schedule_record_init(&s);
 	schedule_learn(&s, &poll);
 	histogram_init(&hist, DAY);
 	assert_int_equal(strategy_choose(&choice, "allocation:allocation-only", &err), 0);
-	struct strategy_feed feeds[] = {
-		{&s, &hist, 20, 1, 1 / day, -1}, {&s, &hist, 20, 1, 4 / day, -1}};
+	struct strategy_feed feeds[] = {{.schedule = &s.schedule,
+						.days = &hist.days,
+						.weight = 1,
+						.rate = 1 / day},
+		{.schedule = &s.schedule,
+			.days = &hist.days,
+			.weight = 1,
+			.rate = 4 / day}};
 	plan_init(&plan, &choice, 3, 0);
-	plan_prepare(&plan, feeds, 2, DAY);
+	look_at(&plan, feeds, 2);
 	assert_true(fabs(plan_interval(&plan, &feeds[0], &poll) - day / 2) < 1);
 	assert_true(fabs(plan_interval(&plan, &feeds[1], &poll) - day / 4) < 1);
 	feeds[1].rate = 1 / day;
 	feeds[1].weight = 4;
-	plan_prepare(&plan, feeds, 2, DAY);
+	look_at(&plan, feeds, 2);
 	assert_true(fabs(plan_interval(&plan, &feeds[1], &poll) - day / 4) < 1);
 	plan_done(&plan);
 }
@@ -131,9 +146,9 @@ schedules_by_hand(void **unused)
 	struct strategy_choice choice;
 	struct plan plan;
 	struct err err;
-	struct schedule s;
+	struct schedule_record s;
 	struct histogram hist;
-	schedule_init(&s);
+	schedule_record_init(&s);
 	histogram_init(&hist, DAY - 14 * TIME_DAY);
 	for (int64_t d = -13; d <= 0; d++)
 		for (int64_t k = 0; k < 4; k++)
@@ -143,14 +158,19 @@ schedules_by_hand(void **unused)
 	const struct schedule_poll poll = {DAY + 12 * TIME_HOUR, NULL, 0, 0};
 	schedule_learn(&s, &poll);
 	assert_int_equal(strategy_choose(&choice, "allocation", &err), 0);
-	const struct strategy_feed feed = {&s, &hist, 20, 1, -1, -1};
+	const struct strategy_feed feed = {.schedule = &s.schedule,
+		.days = &hist.days,
+		.window = 20,
+		.weight = 1,
+		.rate = -1,
+		.waiting = -1};
 	plan_init(&plan, &choice, 1, 0);
-	plan_prepare(&plan, &feed, 1, DAY);
+	look_at(&plan, &feed, 1);
 	double u = plan_interval(&plan, &feed, &poll);
 	assert_true(fabs(u - 22 * 3600.0) <= 1800);
 	plan_done(&plan);
 	plan_init(&plan, &choice, 0.5, 0);
-	plan_prepare(&plan, &feed, 1, DAY);
+	look_at(&plan, &feed, 1);
 	u = plan_interval(&plan, &feed, &poll);
 	const struct schedule_poll later = {poll.now + (int64_t)u, NULL, 0, 0};
 	assert_true(fabs(u - 46 * 3600.0) <= 1800);

@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "schedule/crawl.h"
+#include "schedule/strategy.h"
 
 #define CLOSE(a, b) assert_true(fabs((a) - (b)) <= 1e-6 * fabs(b))
 
@@ -37,15 +38,16 @@ static void
 multiplier_by_hand(void **unused)
 {
 	(void)unused;
-	static const double equal[] = {2, 2}, two[] = {1, 100};
+	static const struct plan_rate equal[] = {{2, 1}, {2, 1}},
+				      two[] = {{1, 1}, {100, 1}};
 	/* alike: each has half of 4, r = 1 */
-	double mu = crawl_multiplier(CRAWL_FRESHNESS, equal, NULL, 2, 4, 0);
+	double mu = crawl_multiplier(CRAWL_FRESHNESS, equal, 2, 4, 0);
 	assert_true(fabs(mu - 0.2642411 / 2) < 1e-3 * mu);
-	mu = crawl_multiplier(CRAWL_AGE, equal, NULL, 2, 4, 0);
+	mu = crawl_multiplier(CRAWL_AGE, equal, 2, 4, 0);
 	assert_true(fabs(mu - 0.2357589 / 4) < 1e-3 * mu);
 	/* one visit a second: all of it for the slow source, where r = 1 and
 	 * μ = 0.2642411, since 100·μ > 1 */
-	mu = crawl_multiplier(CRAWL_FRESHNESS, two, NULL, 2, 1, 0);
+	mu = crawl_multiplier(CRAWL_FRESHNESS, two, 2, 1, 0);
 	assert_true(fabs(mu - 0.2642411) < 1e-3 * mu);
 	assert_true(crawl_frequency(CRAWL_FRESHNESS, 100, 1, mu) == 0);
 }

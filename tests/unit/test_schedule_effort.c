@@ -57,7 +57,11 @@ saturates_when_the_window_is_full(void **unused)
 	bool saturated;
 	schedule_init(&s);
 	s.last_poll = NOW;
-	struct strategy_feed feed = {&s, NULL, 10, 1, 1.0 / 60, -1};
+	struct strategy_feed feed = {.schedule = &s,
+		.window = 10,
+		.weight = 1,
+		.rate = 1.0 / 60,
+		.waiting = -1};
 	/* λ·age²/2 = 599²/120 */
 	double u = effort_two_steps(NULL, &feed, NOW + 599, &saturated);
 	assert_false(saturated);

@@ -51,13 +51,13 @@ posts_widen_the_span(void **unused)
 	histogram_add(&hist, 2000);
 	histogram_observe(&hist, 9000);
 	histogram_observe(&hist, 8000);
-	assert_int_equal(hist.since, 2000);
-	assert_int_equal(hist.until, 9000);
-	assert_int_equal(sum(hist.hours, SCHEDULE_WEEK_HOURS), 2);
-	assert_int_equal(hist.hours[4 * 24], 1);     /* 00:33 on a Thursday */
-	assert_int_equal(hist.hours[4 * 24 + 1], 1); /* 01:23 */
-	assert_int_equal(hist.minutes[33], 1);
-	assert_int_equal(hist.minutes[83], 1);
+	assert_int_equal(hist.hours.since, 2000);
+	assert_int_equal(hist.hours.until, 9000);
+	assert_int_equal(sum(hist.hours.posts, SCHEDULE_WEEK_HOURS), 2);
+	assert_int_equal(hist.hours.posts[4 * 24], 1);     /* 00:33 on a Thursday */
+	assert_int_equal(hist.hours.posts[4 * 24 + 1], 1); /* 01:23 */
+	assert_int_equal(hist.minutes.posts[33], 1);
+	assert_int_equal(hist.minutes.posts[83], 1);
 }
 
 /* A minute holds 63 posts, an hour of the week 65,535; another halves all of its kind
@@ -71,20 +71,20 @@ full_bins_halve(void **unused)
 	histogram_observe(&hist, 1000);
 	for (int i = 0; i < 63; i++)
 		histogram_add(&hist, 60);
-	assert_int_equal(hist.minutes[1], 63);
-	assert_int_equal(hist.minutes_since, 0);
+	assert_int_equal(hist.minutes.posts[1], 63);
+	assert_int_equal(hist.minutes.since, 0);
 	histogram_add(&hist, 60);
-	assert_int_equal(hist.minutes[1], 31 + 1);
-	assert_int_equal(hist.minutes_since, 500);
-	assert_int_equal(hist.hours[4 * 24], 64);
-	assert_int_equal(hist.since, 0);
+	assert_int_equal(hist.minutes.posts[1], 31 + 1);
+	assert_int_equal(hist.minutes.since, 500);
+	assert_int_equal(hist.hours.posts[4 * 24], 64);
+	assert_int_equal(hist.hours.since, 0);
 	for (int i = 64; i < 65535; i++)
 		histogram_add(&hist, 60);
-	assert_int_equal(hist.hours[4 * 24], 65535);
+	assert_int_equal(hist.hours.posts[4 * 24], 65535);
 	histogram_add(&hist, 60);
-	assert_int_equal(hist.hours[4 * 24], 32767 + 1);
-	assert_int_equal(hist.since, 500);
-	assert_int_equal(hist.until, 1000);
+	assert_int_equal(hist.hours.posts[4 * 24], 32767 + 1);
+	assert_int_equal(hist.hours.since, 500);
+	assert_int_equal(hist.hours.until, 1000);
 }
 
 /* Two weeks by day and hour: a day later than the last takes the oldest one's place. */
@@ -98,18 +98,18 @@ fortnight_slides(void **unused)
 	histogram_add(&hist, 0);             /* day 0, hour 0 */
 	histogram_add(&hist, 5 * TIME_HOUR); /* day 0, hour 5 */
 	histogram_add(&hist, 13 * TIME_DAY + 5 * TIME_HOUR);
-	assert_true(histogram_fortnight(&hist, hours) == 13 + 5.0 / 24);
+	assert_true(post_days_hours(&hist.days, hours) == 13 + 5.0 / 24);
 	assert_true(hours[0] == 1 && hours[5] == 2);
 	/* Day 14 begins: of day 0 nothing is left, 13 days and 12 hours remain. */
 	histogram_observe(&hist, 14 * TIME_DAY + 12 * TIME_HOUR);
-	assert_true(histogram_fortnight(&hist, hours) == 13.5);
+	assert_true(post_days_hours(&hist.days, hours) == 13.5);
 	assert_true(hours[0] == 0 && hours[5] == 1);
 	/* Long after nothing is left; what is older is not counted. */
 	histogram_observe(&hist, 100 * TIME_DAY);
 	histogram_add(&hist, 20 * TIME_DAY);
-	histogram_fortnight(&hist, hours);
+	post_days_hours(&hist.days, hours);
 	assert_true(hours[0] == 0 && hours[5] == 0);
-	histogram_day_hours(&hist, hours);
+	post_hours_of_day(&hist.hours, hours);
 	assert_true(hours[0] == 2 && hours[5] == 2);
 }
 
@@ -118,15 +118,18 @@ static void
 halving_keeps_rare_posts(void **unused)
 {
 	(void)unused;
+	size_t minutes = 0;
 	struct histogram hist;
 	histogram_init(&hist, 0);
 	for (int i = 0; i < 10; i++)
 		histogram_add(&hist, i * TIME_MINUTE);
 	histogram_observe(&hist, HISTOGRAM_SPAN_MAX + 2);
-	assert_int_equal(sum(hist.minutes, SCHEDULE_DAY_MINUTES), 5);
-	assert_int_equal(sum(hist.hours, SCHEDULE_WEEK_HOURS), 5);
-	assert_int_equal(hist.until, HISTOGRAM_SPAN_MAX + 2);
-	assert_int_equal(hist.since, HISTOGRAM_SPAN_MAX / 2 + 1);
+	for (size_t i = 0; i < SCHEDULE_DAY_MINUTES; i++)
+		minutes += hist.minutes.posts[i];
+	assert_int_equal(minutes, 5);
+	assert_int_equal(sum(hist.hours.posts, SCHEDULE_WEEK_HOURS), 5);
+	assert_int_equal(hist.hours.until, HISTOGRAM_SPAN_MAX + 2);
+	assert_int_equal(hist.hours.since, HISTOGRAM_SPAN_MAX / 2 + 1);
 }
 
 int

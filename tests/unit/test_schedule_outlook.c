@@ -21,18 +21,18 @@
 
 /* A feed that posts on work days at 09:10, polled every hour for twelve weeks. */
 static void
-learn_mornings(struct schedule *schedule)
+learn_mornings(struct schedule_record *record)
 {
 	int64_t times[60];
 	size_t len = 0;
-	schedule_init(schedule);
+	schedule_record_init(record);
 	for (int64_t hour = 0; hour < 12 * 168; hour++) {
 		bool posts = hour % 24 == 9 && hour / 24 % 7 < 5;
 		if (posts)
 			times[len++] = MONDAY + hour * TIME_HOUR + 10 * TIME_MINUTE;
 		const struct schedule_poll poll = {
 			MONDAY + (hour + 1) * TIME_HOUR, times, len, posts ? 1 : 0};
-		schedule_learn(schedule, &poll);
+		schedule_learn(record, &poll);
 	}
 }
 
@@ -40,13 +40,13 @@ static void
 the_map_shows_when_a_feed_posts(void **unused)
 {
 	(void)unused;
-	struct schedule schedule;
+	struct schedule_record record;
 	struct outlook outlook;
 	const int64_t now = MONDAY + 12 * 7 * TIME_DAY; /* Monday again, 00:00 */
-	learn_mornings(&schedule);
+	learn_mornings(&record);
 	for (int zone = 0; zone <= 3; zone++) {
 		size_t day = 0, hour = 0;
-		outlook_of(&outlook, &schedule, now, zone * TIME_HOUR);
+		outlook_of(&outlook, &record.habit, now, zone * TIME_HOUR);
 		assert_true(outlook.known);
 		for (size_t i = 0; i < OUTLOOK_DAYS * OUTLOOK_HOURS; i++)
 			if (outlook.rate[i / 24][i % 24] > outlook.rate[day][hour]) {
@@ -70,12 +70,12 @@ static void
 the_map_has_eight_lines_and_a_scale(void **unused)
 {
 	(void)unused;
-	struct schedule schedule;
+	struct schedule_record record;
 	struct outlook outlook;
 	struct buf out = BUF_INIT(0);
 	size_t lines = 0;
-	learn_mornings(&schedule);
-	outlook_of(&outlook, &schedule, MONDAY + 12 * 7 * TIME_DAY, 0);
+	learn_mornings(&record);
+	outlook_of(&outlook, &record.habit, MONDAY + 12 * 7 * TIME_DAY, 0);
 	outlook_heat(&outlook, &out);
 	for (const char *p = buf_str(&out); *p; p++)
 		lines += *p == '\n';
@@ -91,15 +91,15 @@ static void
 nothing_is_said_of_an_unknown_feed(void **unused)
 {
 	(void)unused;
-	struct schedule schedule;
+	struct schedule_record record;
 	struct outlook outlook;
 	struct http_state http = {.next_poll = TIME_NONE};
 	struct buf out = BUF_INIT(0);
-	schedule_init(&schedule);
-	outlook_of(&outlook, &schedule, MONDAY, 0);
+	schedule_record_init(&record);
+	outlook_of(&outlook, &record.habit, MONDAY, 0);
 	assert_false(outlook.known);
 	assert_true(outlook.next_post == TIME_NONE);
-	outlook_line(&schedule, &http, MONDAY, 60, &out);
+	outlook_line(&record.window, &http, MONDAY, 60, &out);
 	assert_int_equal(out.len, 0);
 	buf_done(&out);
 }
@@ -114,18 +114,16 @@ the_line_puts_posts_and_polls_in_their_cells(void **unused)
 		{.at = MONDAY + 1050, .status = 304, .conditional = true},
 		{.at = MONDAY + 2000, .trouble = TROUBLE_TIMEOUT},
 	};
-	struct schedule schedule;
+	struct schedule_window window = {.len = 3};
 	struct http_state http = {0};
 	struct buf out = BUF_INIT(0);
-	schedule_init(&schedule);
-	schedule.window_len = 3;
-	schedule.window[0] = MONDAY - 5; /* before the line */
-	schedule.window[1] = MONDAY + 110;
-	schedule.window[2] = MONDAY + 199;
+	window.times[0] = MONDAY - 5; /* before the line */
+	window.times[1] = MONDAY + 110;
+	window.times[2] = MONDAY + 199;
 	for (size_t i = 0; i < COUNT_OF(polls); i++)
 		http_poll_add(&http, &polls[i]);
 	http.next_poll = MONDAY + 3999;
-	outlook_line(&schedule, &http, MONDAY + 3600, 40, &out);
+	outlook_line(&window, &http, MONDAY + 3600, 40, &out);
 	static const char want[] =
 		"Posts         .2......................................\n"
 		"Polls         *         o         x               |  >\n";

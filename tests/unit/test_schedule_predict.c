@@ -19,12 +19,12 @@
 #include "schedule/strategy.h"
 
 static int64_t
-poll_feed(struct schedule *state, int64_t now, const int64_t *times, size_t len,
+poll_feed(struct schedule_record *state, int64_t now, const int64_t *times, size_t len,
 	size_t new_items)
 {
 	const struct schedule_poll poll = {now, times, len, new_items};
 	schedule_learn(state, &poll);
-	return schedule_moving_average(state, NULL, &poll);
+	return schedule_moving_average(&state->schedule, &poll);
 }
 
 /* Figure 1: a window of five; period 1 posts every 10 minutes, period 2 is silent, period
@@ -36,8 +36,8 @@ moving_average_walks_figure_1(void **unused)
 	static const int64_t first[] = {0, 600, 1200, 1800, 2400};
 	static const int64_t second[] = {600, 1200, 1800, 2400, 3000};
 	static const int64_t third[] = {6000, 6120, 6240, 6360, 6480};
-	struct schedule state;
-	schedule_init(&state);
+	struct schedule_record state;
+	schedule_record_init(&state);
 	/* p_0 = 2700, equation 1: ((600-0) + (1200-600) + … + (2400-1800)) / 4 = 600 */
 	assert_int_equal(poll_feed(&state, 2700, first, 5, 5), 600);
 	/* p_1 = p_0 + u_0 = 3300, one new item: (3000 - 600) / 4 = 600 */
@@ -52,10 +52,10 @@ moving_average_walks_figure_1(void **unused)
 	assert_int_equal(poll_feed(&state, 5418, second, 5, 0), 1054);
 	/* Period 3: five new items at the next poll: (6480 - 6000)/4 = 120 */
 	assert_int_equal(poll_feed(&state, 6490, third, 5, 5), 120);
-	assert_int_equal(state.polls, 6);
-	assert_int_equal(state.items, 5 + 1 + 5);
-	assert_int_equal(state.first_poll, 2700);
-	assert_int_equal(state.last_poll, 6490);
+	assert_int_equal(state.schedule.polls, 6);
+	assert_int_equal(state.schedule.items, 5 + 1 + 5);
+	assert_int_equal(state.schedule.first_poll, 2700);
+	assert_int_equal(state.schedule.last_poll, 6490);
 }
 
 /* u is not clamped here, whatever it is: limits are schedule_due's. */
@@ -83,8 +83,8 @@ moving_average_by_hand(void **unused)
 		{"before 1970: (200+1000)/2", 1000, {-1000, 0, 200}, 3, 3, 600},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		struct schedule state;
-		schedule_init(&state);
+		struct schedule_record state;
+		schedule_record_init(&state);
 		if (cases[i].new_items == 0) /* it saw them at an earlier poll */
 			poll_feed(&state, cases[i].times[1], cases[i].times, cases[i].len,
 				cases[i].len);
@@ -106,12 +106,12 @@ window_keeps_the_newest(void **unused)
 	for (int i = 0; i < 1000; i++)
 		times[i] = (int64_t)(1000 - i) * 60; /* newest first, as feeds have it */
 	times[999] = -1000000;                       /* one very old post */
-	struct schedule state;
-	schedule_init(&state);
+	struct schedule_record state;
+	schedule_record_init(&state);
 	assert_int_equal(poll_feed(&state, 60000, times, 1000, 1000), 60);
-	assert_int_equal(state.window_len, SCHEDULE_WINDOW_MAX);
-	assert_int_equal(state.window[0], (1000 - 255) * 60);
-	assert_int_equal(state.window[SCHEDULE_WINDOW_MAX - 1], 60000);
+	assert_int_equal(state.window.len, SCHEDULE_WINDOW_MAX);
+	assert_int_equal(state.window.times[0], (1000 - 255) * 60);
+	assert_int_equal(state.window.times[SCHEDULE_WINDOW_MAX - 1], 60000);
 }
 
 static void
@@ -127,14 +127,14 @@ strategies_are_found_by_name(void **unused)
 		{"moving-average:1h", 0}, {"moving-average:sliding", 3600},
 		{"moving-average", 3600}};
 	const struct schedule_poll poll = {12345, NULL, 0, 0};
-	struct schedule state;
-	schedule_init(&state);
+	struct schedule_record state;
+	schedule_record_init(&state);
 	schedule_learn(&state, &poll);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct strategy_choice choice;
 		struct err err = {0};
 		struct plan plan;
-		const struct strategy_feed feed = {.schedule = &state};
+		const struct strategy_feed feed = {.schedule = &state.schedule};
 		int status = strategy_choose(&choice, cases[i].name, &err);
 		if (cases[i].span == 0) {
 			assert_int_equal(status, ERR_INVALID);
@@ -167,10 +167,11 @@ post_rate_by_hand(void **unused)
 			histogram_add(&hist, day * TIME_DAY + hours[i] * TIME_HOUR);
 	histogram_observe(&hist, 10 * TIME_DAY);
 	int64_t nine = 10 * TIME_DAY + 9 * TIME_HOUR;
-	assert_int_equal(schedule_post_rate(&hist, nine), 3 * TIME_HOUR + TIME_MINUTE);
+	assert_int_equal(
+		schedule_post_rate(&hist.minutes, nine), 3 * TIME_HOUR + TIME_MINUTE);
 	/* from 18:01 on by the end of the minute 08:00 */
 	int64_t evening = 10 * TIME_DAY + 18 * TIME_HOUR + TIME_MINUTE;
-	assert_int_equal(schedule_post_rate(&hist, evening), 14 * TIME_HOUR);
+	assert_int_equal(schedule_post_rate(&hist.minutes, evening), 14 * TIME_HOUR);
 }
 
 int

@@ -66,19 +66,19 @@ rates_by_hand(void **unused)
 	struct histogram hist;
 	double rates[SCHEDULE_DAY_HOURS];
 	histogram_init(&hist, TIME_NONE);
-	rank_rates(&hist, rates); /* nothing known: all alike, one a day */
+	rank_rates(&hist.hours, rates); /* nothing known: all alike, one a day */
 	assert_true(fabs(rates[0] - 1.0 / 24) < 1e-12);
 	assert_true(fabs(rates[23] - 1.0 / 24) < 1e-12);
 	histogram_init(&hist, DAY);
 	for (int64_t day = 0; day < 9; day++)
 		histogram_add(&hist, AT(24 * day + 9, 30));
 	histogram_observe(&hist, DAY + 9 * TIME_DAY);
-	rank_rates(&hist, rates);
+	rank_rates(&hist.hours, rates);
 	assert_true(fabs(rates[9] - (9 + 1.0 / 24) / 10) < 1e-9);
 	assert_true(fabs(rates[8] - 1.0 / 240) < 1e-9);
 	histogram_init(&hist, DAY);
 	histogram_observe(&hist, DAY + 120 * TIME_DAY);
-	rank_rates(&hist, rates);
+	rank_rates(&hist.hours, rates);
 	assert_true(fabs(rates[8] - 1.0 / 2160) < 1e-9);
 }
 
@@ -97,7 +97,12 @@ rank_by_hand(void **unused)
 	schedule_init(&s);
 	histogram_init(&hist, TIME_NONE);
 	s.last_poll = AT(3, 0);
-	struct strategy_feed feed = {&s, &hist, 20, 1, -1, -1};
+	struct strategy_feed feed = {.schedule = &s,
+		.hours = &hist.hours,
+		.window = 20,
+		.weight = 1,
+		.rate = -1,
+		.waiting = -1};
 	/* 12 h of 1/24 an hour: half an item; (1 + c·subscribers) = 2, with 7: 8 */
 	plan.subscribers = 1;
 	assert_true(fabs(rank_urgency(&plan, &feed, AT(15, 0), &saturated) - 1) < 1e-9);

@@ -309,21 +309,21 @@ what_polls_learn_comes_back(void **state)
 		.moved_count = -3,
 		.status = 503,
 		.failures = 7};
-	struct schedule schedule = {.first_poll = T0,
-		.last_poll = TIME_NONE,
-		.interval = 3600,
-		.polls = 4,
-		.items = UINT32_MAX};
-	struct histogram hist = {.since = T0, .until = TIME_NONE};
+	struct schedule_record schedule = {.schedule = {T0, 0, 0, T0, TIME_NONE, 3600,
+						   .polls = 4, .items = UINT32_MAX}};
+	struct histogram hist = {.hours = {T0, T0 + 5, {0}},
+		.minutes = {T0 + 1, T0 + 5, {0}},
+		.days = {T0 + 2, T0 + 5, {0}}};
 	/* Times jump both ways and to the ends of what 64 bits hold. */
 	for (int i = 0; i < SCHEDULE_WINDOW_MAX; i++)
-		schedule.window[i] = i % 2 ? INT64_MAX - i : INT64_MIN + i;
-	schedule.window_len = SCHEDULE_WINDOW_MAX;
+		schedule.window.times[i] = i % 2 ? INT64_MAX - i : INT64_MIN + i;
+	schedule.window.len = SCHEDULE_WINDOW_MAX;
+	schedule_derive(&schedule);
 	for (size_t i = 0; i < SCHEDULE_WEEK_HOURS; i++)
-		hist.hours[i] = (uint16_t)(i * 399);
+		hist.hours.posts[i] = (uint16_t)(i * 399);
 	for (int dense = 0; dense < 2; dense++) {
 		for (size_t i = 0; i < SCHEDULE_DAY_MINUTES; i += dense ? 1 : 37)
-			hist.minutes[i] = (uint16_t)(i + 1);
+			hist.minutes.posts[i] = (uint8_t)(i % 255 + 1);
 		struct store_poll poll = {.feed = 2,
 			.now = T0,
 			.http = &http,
@@ -336,7 +336,7 @@ what_polls_learn_comes_back(void **state)
 
 		struct arena arena = ARENA_INIT;
 		struct http_state http2;
-		struct schedule schedule2 = {0};
+		struct schedule_record schedule2 = {0};
 		struct histogram hist2 = {0};
 		struct store_view view = view_of(f);
 		assert_int_equal(
@@ -363,8 +363,8 @@ what_polls_learn_comes_back(void **state)
 			store_feed_state(&view, 1, &arena, &http2, &schedule2, &hist2),
 			OK);
 		assert_true(http2.next_poll == TIME_NONE);
-		assert_int_equal(schedule2.window_len, 0);
-		assert_true(hist2.since == TIME_NONE);
+		assert_int_equal(schedule2.window.len, 0);
+		assert_true(hist2.hours.since == TIME_NONE);
 		assert_int_equal(store_feed_state(&view, 3, &arena, &http2, NULL, NULL),
 			ERR_NOT_FOUND);
 		store_view_end(&view);
