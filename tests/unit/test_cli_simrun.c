@@ -3,15 +3,8 @@
  */
 #include "config.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
+#include "unit.h"
 
-#include <cmocka.h>
-
-#include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/mem.h"
@@ -22,6 +15,7 @@
 #include "schedule/trace.h"
 
 #define FEEDS 12
+#define DAYS (SANITIZED ? 10 : 40)
 
 /* Feeds of all paces: feed i posts every 3 + i hours, a little later each time. */
 static void
@@ -32,7 +26,7 @@ make(struct traces *out)
 		*feed = (struct trace){.id = mem_strdup("feed"),
 			.kind = mem_strdup("blog"),
 			.window = 10,
-			.end = 40 * TIME_DAY};
+			.end = DAYS * TIME_DAY};
 		for (int64_t at = i * 977, n = 0; at < feed->end; n++) {
 			*VEC_PUSH(feed->times, feed->len, feed->cap) = at;
 			at += (3 + i) * TIME_HOUR + n * i * 13 % 5000;
