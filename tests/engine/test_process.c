@@ -4,10 +4,13 @@
  */
 #include "config.h"
 
+#include <dlfcn.h>
+#include <netdb.h>
 #include <poll.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -75,6 +78,97 @@ quit_is_quick(void **unused)
 	assert_true(rig_feed(&rig, "/silent/2").next_poll == TIME_NONE);
 	rig_check(&rig);
 	rig_done(&rig);
+}
+
+/* ---- A resolver that says nothing. */
+
+static atomic_int looked_up; /* names that nobody answers for */
+
+/* In front of the C library's, which libcurl's threads call: names below .hole are looked
+ * up for as long as the process lives. */
+int
+getaddrinfo(const char *name, const char *service, const struct addrinfo *hints,
+	struct addrinfo **out)
+{
+	static int (*real)(
+		const char *, const char *, const struct addrinfo *, struct addrinfo **);
+	size_t n = name ? strlen(name) : 0;
+	if (n > 5 && strcmp(name + n - 5, ".hole") == 0) {
+		atomic_fetch_add(&looked_up, 1);
+		for (;;)
+			poll(NULL, 0, DEADLINE_MS);
+	}
+	if (!real)
+		*(void **)&real = dlsym(RTLD_NEXT, "getaddrinfo");
+	return real(name, service, hints, out);
+}
+
+#define STUCK 50
+#define HOLES 50
+#define WELL 20
+
+/* The time of a refresh until the last of the feeds that are well is stored, and (*quit)
+ * that of quitting then. */
+static int64_t
+time_beside(bool stuck, int64_t *quit)
+{
+	struct rig rig;
+	struct buf paths = BUF_INIT(0);
+	for (int i = 0; stuck && i < STUCK; i++)
+		buf_addf(&paths, "/silent/%d ", i);
+	for (int i = 0; stuck && i < HOLES; i++)
+		buf_addf(&paths, "http://h%d.hole/feed ", i);
+	for (int i = 0; i < WELL; i++)
+		buf_addf(&paths, "/f/%d ", i);
+	rig_init(&rig, "/silent/*\n\tsilent\n/f/*\n\tdelay 20ms\n" RSS, buf_str(&paths));
+	buf_done(&paths);
+	rig_option(&rig, "host-connections", "0");
+	rig_option(&rig, "host-gap", "0");
+	rig_start(&rig, false);
+	int64_t start = time_mono_ms(), stored = start;
+	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
+	for (int i = 0; i < WELL; i++) {
+		char path[32];
+		snprintf(path, sizeof path, "/f/%d", i);
+		while (rig_feed(&rig, path).total != 2) {
+			assert_true(time_mono_ms() - start < DEADLINE_MS);
+			free(engine_take(rig.engine));
+			poll(NULL, 0, 1);
+		}
+	}
+	stored = time_mono_ms();
+	if (stuck)
+		rig_wait_asked(&rig, STUCK + WELL);
+	while (stuck && atomic_load(&looked_up) < HOLES) {
+		assert_true(time_mono_ms() - start < DEADLINE_MS);
+		poll(NULL, 0, 1);
+	}
+	int64_t leaving = time_mono_ms();
+	rig_stop(&rig);
+	*quit = time_mono_ms() - leaving;
+	for (int i = 0; stuck && i < STUCK; i += 7) {
+		char path[32];
+		snprintf(path, sizeof path, "/silent/%d", i);
+		assert_int_equal(rig_feed(&rig, path).failures, 0);
+	}
+	rig_check(&rig);
+	rig_done(&rig);
+	return stored - start;
+}
+
+/* Case 70: all feeds that are well are stored while a hundred others wait for a resolver
+ * or a server, and quitting waits for neither. The times are for who looks at them. */
+static void
+silence_of_others_holds_nobody_up(void **unused)
+{
+	(void)unused;
+	int64_t quit_alone, quit;
+	int64_t alone = time_beside(false, &quit_alone);
+	int64_t beside = time_beside(true, &quit);
+	print_message("# %d feeds: %d ms alone, %d ms beside %d stuck servers and %d "
+		      "names that nobody knows; quit in %d and %d ms\n",
+		WELL, (int)alone, (int)beside, STUCK, HOLES, (int)quit_alone, (int)quit);
+	assert_true(quit < QUICK_MS);
 }
 
 /* A child process that refreshes what is due; it ends with the refresh. */
@@ -159,6 +253,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(stop_gives_claims_back),
 		cmocka_unit_test(quit_is_quick),
+		cmocka_unit_test(silence_of_others_holds_nobody_up),
 		cmocka_unit_test(killed_in_the_middle),
 		cmocka_unit_test(two_processes_share_the_feeds),
 	};

@@ -200,6 +200,7 @@ retry_after_holds_back(void **unused)
 	rig_done(&rig);
 }
 
+/* Case 81. */
 static void
 gone_is_not_asked_by_itself(void **unused)
 {

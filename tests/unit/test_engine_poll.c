@@ -296,6 +296,7 @@ adoption_takes_three_polls_over_a_week(void **unused)
 	}
 }
 
+/* Case 81: 410. */
 static void
 gone_stays_gone_until_it_answers(void **unused)
 {
@@ -385,7 +386,7 @@ failures_are_told_apart(void **unused)
 	}
 }
 
-/* The time of the first failure in a row stays. */
+/* The time of the first failure in a row stays (case 81: missing since). */
 static void
 failures_have_a_beginning(void **unused)
 {

@@ -211,6 +211,8 @@ broken_and_hostile_answers(void **state)
 		{"/reset", ERR_NETWORK, "broke off"},
 		{"/bad-chunk", ERR_NETWORK, "malformed"},
 		{"/gzip-lie", ERR_SYNTAX, "compression is damaged"},
+		{"/gzip-cut", ERR_NETWORK, "ended before its announced length"},
+		{"/gzip-twice", ERR_SYNTAX, "compression is damaged"},
 		{"/unknown-encoding", ERR_SYNTAX, "cannot be undone"},
 		{"/no-http", ERR_NETWORK, "does not answer in HTTP"},
 		{"/nothing", ERR_NETWORK, "without an answer"},

@@ -56,6 +56,7 @@ dates_in_three_forms(void **state)
 			fetch_headers_date(span_of(cases[i].text), NOW), cases[i].want);
 }
 
+/* Case 79. */
 static void
 retry_after_in_both_forms_and_garbage(void **state)
 {

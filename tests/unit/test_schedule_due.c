@@ -125,6 +125,7 @@ static const struct due_case cases[] = {
 		.reason = DUE_GONE},
 };
 
+/* Cases 78, 79, 81, 90 and 118. */
 static void
 ladder(void **unused)
 {
