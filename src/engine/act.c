@@ -286,10 +286,7 @@ finish(struct engine *e, struct store_batch *batch, struct err *err)
 	int status = conf_feeds_load(subs, e->feeds_path, NULL, NULL, err);
 	if (status == OK)
 		status = store_put_subscriptions(batch, subs, NULL, err);
-	if (status == OK)
-		status = store_batch_commit(batch, err);
-	else
-		store_batch_abort(batch);
+	status = store_batch_end(batch, status, err);
 	if (status == OK)
 		engine_settings_load(e, subs);
 	subscriptions_free(subs);
@@ -377,10 +374,7 @@ merge_slice(struct engine *e, struct engine_request *r, struct err *err)
 		status = store_state_begin(batch, time_wall_ms(), err);
 	if (status == OK)
 		status = store_merge(batch, r->merge, r->title, MERGE_ITEMS, err);
-	if (status == OK)
-		return store_batch_commit(batch, err);
-	store_batch_abort(batch);
-	return status;
+	return store_batch_end(batch, status, err);
 }
 
 /* True when the request is over. */

@@ -243,10 +243,7 @@ engine_claim_next(struct engine *e, size_t max, struct err *err)
 		const struct store_view view = store_batch_view(claim->batch);
 		engine_pause_load(&e->refresh.pauses, &view, claim->now);
 		status = claim_candidates(claim, max, err);
-		if (status != OK)
-			store_batch_abort(claim->batch);
-		else
-			status = store_batch_commit(claim->batch, err);
+		status = store_batch_end(claim->batch, status, err);
 	}
 	if (status == OK)
 		ask_claimed(claim);
@@ -264,9 +261,7 @@ engine_claim_release(struct engine *e, const uint32_t *ids, size_t len)
 	struct err err;
 	if (len == 0 || store_batch_begin(e->store, &batch, &err) != OK)
 		return; /* they run out by themselves */
-	if (store_release(batch, ids, len, &err) != OK)
-		store_batch_abort(batch);
-	else if (store_batch_commit(batch, &err) != OK)
+	if (store_batch_end(batch, store_release(batch, ids, len, &err), &err) != OK)
 		engine_event_note(e, true, "%s", err.text);
 }
 
@@ -304,8 +299,6 @@ engine_claim_renew(struct engine *e)
 	}
 	if (len == 0 || store_batch_begin(e->store, &batch, &err) != OK)
 		return;
-	if (renew(e, batch, ids, len, &err) != OK)
-		store_batch_abort(batch);
-	else if (store_batch_commit(batch, &err) != OK)
+	if (store_batch_end(batch, renew(e, batch, ids, len, &err), &err) != OK)
 		engine_event_note(e, true, "%s", err.text);
 }

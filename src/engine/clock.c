@@ -170,10 +170,7 @@ engine_clock_set(struct engine *e, int64_t lead, int64_t jump)
 		status = store_batch_begin(e->store, &s.batch, &err);
 	if (status == OK) {
 		status = move_all(&s, lead, feeds, len, &err);
-		if (status != OK)
-			store_batch_abort(s.batch);
-		else
-			status = store_batch_commit(s.batch, &err);
+		status = store_batch_end(s.batch, status, &err);
 	}
 	if (status != OK && !store_read_only(e->store))
 		engine_event_note(e, true, "%s", err.text);

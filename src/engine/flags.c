@@ -122,11 +122,7 @@ store_waiting(struct engine *e, struct slice *slice, struct err *err)
 	}
 	slice->items = SLICE_ITEMS;
 	slice->changed = changed;
-	if (status != OK) {
-		store_batch_abort(batch);
-		return status;
-	}
-	return store_batch_commit(batch, err);
+	return store_batch_end(batch, status, err);
 }
 
 static void

@@ -177,10 +177,7 @@ store_list(struct engine *e, const struct engine_poll *first,
 		status = store_one(e, batch, p, &arena, results++, err);
 		arena_reset(&arena);
 	}
-	if (status != OK)
-		store_batch_abort(batch);
-	else
-		status = store_batch_commit(batch, err);
+	status = store_batch_end(batch, status, err);
 	arena_done(&arena);
 	return status;
 }

@@ -44,10 +44,7 @@ write_some(struct engine *e, struct store_index_part *part, bool *more)
 		status = store_index_put(batch, part, &err);
 	else if (status == OK)
 		status = store_index_step(batch, SLICE, more, &err);
-	if (status != OK)
-		store_batch_abort(batch);
-	else
-		status = store_batch_commit(batch, &err);
+	status = store_batch_end(batch, status, &err);
 	e->index.switched |= status == OK;
 	return status;
 }

@@ -376,11 +376,7 @@ store_pause(struct engine *e, const char *url, int64_t until)
 	if (status != OK)
 		return; /* it holds here at least */
 	status = engine_pause_store(batch, url, until, engine_now(e), &err);
-	if (status != OK)
-		store_batch_abort(batch);
-	else
-		status = store_batch_commit(batch, &err);
-	if (status != OK)
+	if (store_batch_end(batch, status, &err) != OK)
 		engine_event_note(e, true, "%s", err.text);
 }
 

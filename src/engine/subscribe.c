@@ -39,11 +39,7 @@ store_list(struct store *store, const struct subscriptions *subs, bool asked,
 		status = engine_act_subscribed(batch, subs, err);
 	if (status == OK)
 		status = store_put_subscriptions(batch, subs, NULL, err);
-	if (status != OK) {
-		store_batch_abort(batch);
-		return status;
-	}
-	return store_batch_commit(batch, err);
+	return store_batch_end(batch, status, err);
 }
 
 int

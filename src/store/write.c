@@ -109,6 +109,15 @@ store_batch_abort(struct store_batch *batch)
 	batch_free(batch);
 }
 
+int
+store_batch_end(struct store_batch *batch, int status, struct err *err)
+{
+	if (status == OK)
+		return store_batch_commit(batch, err);
+	store_batch_abort(batch);
+	return status;
+}
+
 struct store_view
 store_batch_view(const struct store_batch *batch)
 {

@@ -28,9 +28,11 @@ struct store_batch;
 
 int store_batch_begin(
 	struct store *store, struct store_batch **out, struct err *err) MUST_USE;
-/* Both free the batch. */
+/* All three free the batch. */
 int store_batch_commit(struct store_batch *batch, struct err *err) MUST_USE;
 void store_batch_abort(struct store_batch *batch);
+/* Commits when status is OK, else aborts; returns what became of it all. */
+int store_batch_end(struct store_batch *batch, int status, struct err *err) MUST_USE;
 /* The batch as a view: sees its own changes. Valid until commit or abort. */
 struct store_view store_batch_view(const struct store_batch *batch);
 
