@@ -211,8 +211,10 @@ feed_build_close_item(struct build *b, bool cut)
 		item->link = item->enclosures[0].url;
 	settle_base(b, &item->summary, item->link);
 	settle_base(b, &item->content, item->link);
-	if (cut)
+	if (cut) {
+		feed_note_line(b->notes, NOTE_UNFINISHED, item->line);
 		drop_item(b->feed, open->index);
+	}
 	select_item(b);
 }
 

@@ -17,7 +17,8 @@ ok 'a bad feed: what could be read is shown' \
 ok 'a bad feed: each fault by its line' \
 	all 'prints "line 3: a bare"' 'prints "line 6, \"&foo;\""' \
 	'prints "line 6, \"b\": an element without an end tag"' \
-	'prints "line 5, \"soon\": a date"' 'prints "line 9, \"title\": the document ends"'
+	'prints "line 5, \"soon\": a date"' 'prints "line 9, \"title\": the document ends"' \
+	'prints "line 8: an unfinished item"'
 ok 'a bad feed: what readers miss' \
 	all 'prints "line 7: 1 item has the id"' 'prints "line 4: 2 items have no date"' \
 	'prints "line 7: 1 item has no link"' 'prints "line 7: 1 item has no title"'

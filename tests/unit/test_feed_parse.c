@@ -658,9 +658,20 @@ repairs_are_told(void **state)
 				  "<rss><channel>\n<item><title>a";
 	source = (struct feed_source){cut, sizeof cut - 1, NULL, NULL};
 	assert_int_equal(feed_parse(&source, &feed, NULL), OK);
-	assert_int_equal(feed->repairs_len, 2);
+	assert_int_equal(feed->items_len, 0);
+	assert_int_equal(feed->repairs_len, 3);
 	assert_non_null(strstr(feed->repairs[0], "line 1, \"UTF-16\":"));
-	assert_non_null(strstr(feed->repairs[1], "line 3, \"title\":"));
+	assert_non_null(strstr(feed->repairs[1], "line 3: an unfinished item"));
+	assert_non_null(strstr(feed->repairs[2], "line 3, \"title\":"));
+	feed_free(feed);
+	/* Where no item was open, none is said to be dropped. */
+	static const char open[] = "<rss><channel><item><title>a</title></item>\n";
+	source = (struct feed_source){open, sizeof open - 1, NULL, NULL};
+	assert_int_equal(feed_parse(&source, &feed, NULL), OK);
+	assert_int_equal(feed->items_len, 1);
+	assert_int_equal(feed->repairs_len, 1);
+	assert_string_equal(
+		feed->repairs[0], "line 2, \"channel\": the document ends early");
 	feed_free(feed);
 	struct buf big = BUF_INIT(0);
 	buf_adds(&big, "<rss><channel><item>\n<title>");

@@ -1,0 +1,90 @@
+/*
+ * What a feed says of when it wants to be asked, and of what it holds.
+ */
+#include "config.h"
+
+#include "feed/kind_inside.h"
+
+#include <string.h>
+
+#include "base/err.h"
+#include "base/time.h"
+
+/* RFC 5005, section 2: all there is stands in this document, so no other has older items.
+ */
+static void
+start_complete(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	(void)e;
+	b->feed->complete = true;
+	b->feed->older = NULL;
+}
+
+static void
+end_ttl(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	int64_t minutes;
+	if (str_int(span_trim(value->text), &minutes) == OK && minutes > 0 &&
+		minutes < INT64_MAX / TIME_MINUTE)
+		b->feed->hints.ttl = minutes * TIME_MINUTE;
+}
+
+static void
+end_skip_hour(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	int64_t hour;
+	if (str_int(span_trim(value->text), &hour) == OK && hour >= 0 && hour <= 24)
+		b->feed->hints.skip_hours |= 1u << hour % 24;
+}
+
+static void
+end_skip_day(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	static const char *const days[] = {
+		"sun", "mon", "tue", "wed", "thu", "fri", "sat"};
+	struct span s = span_trim(value->text);
+	for (unsigned i = 0; i < COUNT_OF(days); i++)
+		if (s.n >= 3 && str_ieqn(s.p, days[i], 3))
+			b->feed->hints.skip_days |= (uint8_t)(1u << i);
+}
+
+static void
+end_period(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	static const struct {
+		const char *name;
+		int64_t seconds;
+	} periods[] = {
+		{"hourly", TIME_HOUR},
+		{"daily", TIME_DAY},
+		{"weekly", 7 * TIME_DAY},
+		{"monthly", 30 * TIME_DAY},
+		{"yearly", 365 * TIME_DAY},
+	};
+	struct span s = span_trim(value->text);
+	for (size_t i = 0; i < COUNT_OF(periods); i++)
+		if (s.n == strlen(periods[i].name) && str_ieqn(s.p, periods[i].name, s.n))
+			b->update_period = periods[i].seconds;
+}
+
+static void
+end_frequency(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	int64_t times;
+	if (str_int(span_trim(value->text), &times) == OK && times > 0)
+		b->update_frequency = times;
+}
+
+const struct kind KIND_TTL = {.text = true, .one_line = true, .end = end_ttl};
+const struct kind KIND_SKIP_HOUR = {.text = true, .one_line = true, .end = end_skip_hour};
+const struct kind KIND_SKIP_DAY = {.text = true, .one_line = true, .end = end_skip_day};
+const struct kind KIND_PERIOD = {.text = true, .one_line = true, .end = end_period};
+const struct kind KIND_FREQUENCY = {.text = true, .one_line = true, .end = end_frequency};
+
+const struct kind KIND_COMPLETE = {.start = start_complete};

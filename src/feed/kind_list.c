@@ -1,0 +1,281 @@
+/*
+ * What a feed or an item has several of: categories, people, enclosures, and addresses
+ * that belong to it.
+ */
+#include "config.h"
+
+#include "feed/kind_inside.h"
+
+#include <string.h>
+
+#include "base/err.h"
+#include "feed/text.h"
+
+#define RANK_NAME_ONLY 4 /* module.c: after Dublin Core, before podcasts */
+
+/* ---- categories */
+
+static void
+add_category(struct build *b, struct span name)
+{
+	struct feed *feed = b->feed;
+	char ***list = b->item ? &b->item->categories : &feed->categories;
+	size_t *len = b->item ? &b->item->categories_len : &feed->categories_len;
+	char *line = feed_text_line(&feed->arena, &b->line, name);
+	if (!line)
+		return;
+	*list = arena_push(&feed->arena, *list, *len, sizeof **list);
+	(*list)[(*len)++] = line;
+}
+
+static void
+end_category(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	char *line = feed_kind_line(b, value);
+	if (line)
+		add_category(b, span_of(line));
+}
+
+static void
+end_keywords(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	struct span rest = value->text, part;
+	while (span_split(&rest, ',', &part))
+		add_category(b, part);
+}
+
+static bool
+has_category(const struct build *b, const char *name)
+{
+	char **list = b->item ? b->item->categories : b->feed->categories;
+	size_t len = b->item ? b->item->categories_len : b->feed->categories_len;
+	for (size_t i = 0; i < len; i++)
+		if (str_eq(list[i], name))
+			return true;
+	return false;
+}
+
+static void
+start_label(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	const char *label = feed_xml_attr(e, "label"), *term = feed_xml_attr(e, "term");
+	if (str_empty(label))
+		label = feed_xml_attr(e, "text");
+	if (str_empty(label) && (str_empty(term) || has_category(b, term)))
+		return;
+	add_category(b, span_of(str_empty(label) ? term : label));
+}
+
+static bool
+in_source(const struct build *b)
+{
+	return b->frames[b->depth - 1].place == IN_SOURCE;
+}
+
+/* A new, empty person; NULL when elements of a stronger kind have named some. */
+static struct person *
+new_person(struct build *b, const struct row *row)
+{
+	if (!in_source(b)) {
+		uint8_t *set = &feed_build_set(b)[FIELD_AUTHORS];
+		uint8_t mine = (uint8_t)(row->rank + 1), had = *set;
+		if (had && had < mine)
+			return NULL;
+		if (had > mine)
+			*(b->item ? &b->item->authors_len : &b->feed->authors_len) = 0;
+		*set = mine;
+	}
+	return feed_build_add_person(b, in_source(b));
+}
+
+static void
+end_mail(struct build *b, const struct row *row, const struct value *value)
+{
+	/* "Name <a@b.org>" is no markup. */
+	struct value plain = *value;
+	if (plain.text.n && memchr(plain.text.p, '@', plain.text.n) && !b->markup)
+		plain.content = CONTENT_TEXT;
+	char *line = feed_kind_line(b, &plain);
+	if (!line)
+		return;
+	struct person person = feed_text_person(&b->feed->arena, &b->line, span_of(line));
+	/* RSS wants an address there; a mere name yields to Dublin Core's. */
+	struct row as = *row;
+	if (!as.rank && !person.email)
+		as.rank = RANK_NAME_ONLY;
+	struct person *to = new_person(b, &as);
+	if (to)
+		*to = person;
+}
+
+/* Adds to the open item (or the feed) what is not there yet. url absolute; type and
+ * length as attributes hold them, may be NULL. */
+void
+feed_kind_enclosure(struct build *b, char *url, const char *type, const char *length)
+{
+	struct item *item = b->item;
+	if (!item || str_empty(url))
+		return;
+	int64_t bytes;
+	if (str_int(span_trim(span_of(length)), &bytes) != OK || bytes < 0)
+		bytes = -1;
+	struct enclosure *e = NULL;
+	for (size_t i = 0; i < item->enclosures_len && !e; i++)
+		if (str_eq(item->enclosures[i].url, url))
+			e = &item->enclosures[i];
+	if (!e) {
+		item->enclosures = arena_push(&b->feed->arena, item->enclosures,
+			item->enclosures_len, sizeof *item->enclosures);
+		e = &item->enclosures[item->enclosures_len++];
+		e->url = url;
+		e->length = -1;
+	}
+	if (!e->type && !str_empty(type))
+		e->type = feed_text_line(&b->feed->arena, &b->line, span_of(type));
+	if (e->length < 0)
+		e->length = bytes;
+}
+
+static void
+start_enclosure(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	const char *length = feed_xml_attr(e, "length");
+	if (!length)
+		length = feed_xml_attr(e, "fileSize");
+	feed_kind_enclosure(b, feed_build_url(b, span_of(feed_xml_attr(e, "url"))),
+		feed_xml_attr(e, "type"), length);
+}
+
+/* ---- what else belongs to an item */
+
+void
+feed_kind_related(struct build *b, int rel, char *url, const char *type)
+{
+	struct item *item = b->item;
+	if (!item || !url)
+		return;
+	for (size_t i = 0; i < item->related_len; i++)
+		if (str_eq(item->related[i].url, url))
+			return;
+	item->related = arena_push(
+		&b->feed->arena, item->related, item->related_len, sizeof *item->related);
+	item->related[item->related_len++] = (struct related){
+		.rel = (enum related_rel)rel,
+		.url = url,
+		.type = str_empty(type) ? NULL
+					: feed_text_line(&b->feed->arena, &b->line,
+						  span_of(type)),
+	};
+}
+
+/* The address is an attribute or the text; the row's rank says what it is. */
+static void
+start_related(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	static const char *const names[] = {"url", "href", "rdf:resource"};
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		const char *url = feed_xml_attr(e, names[i]);
+		if (!str_empty(url))
+			feed_kind_related(b, row->rank, feed_build_url(b, span_of(url)),
+				feed_xml_attr(e, "type"));
+	}
+}
+
+static void
+end_related(struct build *b, const struct row *row, const struct value *value)
+{
+	feed_kind_related(b, row->rank, feed_build_url(b, value->text), NULL);
+}
+
+void
+feed_kind_comments(struct build *b, struct span s)
+{
+	int64_t count;
+	if (b->item && str_int(span_trim(s), &count) == OK && count >= 0)
+		b->item->comments_count = count;
+}
+
+static void
+end_count(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	feed_kind_comments(b, value->text);
+}
+
+static void
+start_person(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)e;
+	b->person = new_person(b, row);
+	buf_clear(&b->loose);
+}
+
+/* A person without any of the three is none; some write the name right there. */
+static void
+end_person(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	(void)value;
+	struct person *p = b->person;
+	b->person = NULL;
+	if (!p || p->name || p->email || p->uri)
+		return;
+	struct span loose = span_trim((struct span){buf_str(&b->loose), b->loose.len});
+	if (loose.n) {
+		*p = feed_text_person(&b->feed->arena, &b->line, loose);
+		if (p->name || p->email)
+			return;
+	}
+	size_t *len = in_source(b) ? &b->open[b->open_len - 1].source_authors_len
+		      : b->item    ? &b->item->authors_len
+				   : &b->feed->authors_len;
+	(*len)--;
+}
+
+static void
+end_person_name(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	if (b->person && !b->person->name)
+		b->person->name = feed_kind_line(b, value);
+}
+
+static void
+end_person_email(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	if (b->person && !b->person->email)
+		b->person->email = feed_kind_line(b, value);
+}
+
+static void
+end_person_uri(struct build *b, const struct row *row, const struct value *value)
+{
+	(void)row;
+	if (b->person && !b->person->uri)
+		b->person->uri = feed_build_url(b, value->text);
+}
+
+const struct kind KIND_CATEGORY = {.text = true, .one_line = true, .end = end_category};
+const struct kind KIND_KEYWORDS = {.text = true, .one_line = true, .end = end_keywords};
+const struct kind KIND_LABEL = {.place = IN_FEED, .start = start_label};
+const struct kind KIND_ATOM_CATEGORY = {.start = start_label};
+
+const struct kind KIND_MAIL = {.text = true, .one_line = true, .end = end_mail};
+const struct kind KIND_PERSON = {
+	.place = IN_PERSON, .start = start_person, .end = end_person};
+const struct kind KIND_PERSON_NAME = {
+	.text = true, .one_line = true, .end = end_person_name};
+const struct kind KIND_PERSON_EMAIL = {
+	.text = true, .one_line = true, .end = end_person_email};
+const struct kind KIND_PERSON_URI = {
+	.text = true, .one_line = true, .end = end_person_uri};
+
+const struct kind KIND_ENCLOSURE = {.place = IN_ITEM, .start = start_enclosure};
+const struct kind KIND_RELATED = {
+	.text = true, .one_line = true, .start = start_related, .end = end_related};
+const struct kind KIND_COUNT = {.text = true, .one_line = true, .end = end_count};

@@ -1,0 +1,98 @@
+/*
+ * The repair from inside: where it stands, and what tags and declarations share.
+ */
+#ifndef FEED_REPAIR_INSIDE_H
+#define FEED_REPAIR_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/str.h"
+#include "feed/note.h"
+#include "feed/repair.h"
+
+/* What ends a construct that may lack its end. */
+enum mark {
+	MARK_COMMENT,
+	MARK_CDATA,
+	MARK_INSTRUCTION,
+	MARK_DECLARATION,
+	MARK_MAX
+};
+
+struct declared_entity {
+	struct span name, text;
+};
+
+struct repair {
+	const char *start, *p, *end;
+	struct buf *xml, *text;
+	struct notes *notes;
+	struct buf *lines;
+	const char *line_at; /* the text up to here has been counted */
+	uint32_t line;
+	size_t run; /* where the text that is being gathered starts in the pool */
+	struct span stack[REPAIR_DEPTH_MAX]; /* names of the open elements */
+	size_t elements, depth,
+		skipped; /* skipped: open elements deeper than the stack */
+	bool had_root, had_doctype;
+	bool missing[MARK_MAX]; /* ends that do not come any more: looked for once */
+	struct span root;
+	struct declared_entity entities[REPAIR_ENTITIES_MAX];
+	size_t entities_len, expanded;
+	struct span attrs[REPAIR_ATTRS_MAX];
+	size_t attrs_len;
+};
+
+/* The skeleton's names are ASCII. */
+static inline char
+repair_skeleton_char(char c)
+{
+	return (unsigned char)c < 0x80 ? c : '_';
+}
+
+static inline bool
+repair_name_start(int c)
+{
+	return str_alpha(c) || c == '_' || c == ':' || c >= 0x80;
+}
+
+static inline bool
+repair_name_char(int c)
+{
+	return repair_name_start(c) || str_digit(c) || c == '-' || c == '.';
+}
+
+static inline bool
+repair_same_name(struct span a, struct span b, bool any_case)
+{
+	return a.n == b.n &&
+	       (any_case ? str_ieqn(a.p, b.p, a.n) : memcmp(a.p, b.p, a.n) == 0);
+}
+
+/* repair.c */
+
+/* Counts what was found at a place; with the name that it was. */
+void feed_repair_note(struct repair *r, enum note what, const char *at);
+void
+feed_repair_note_name(struct repair *r, enum note what, const char *at, struct span name);
+/* Writes a name into the skeleton. */
+void feed_repair_name(struct repair *r, struct span name);
+/* Ends the text that was gathered, if any; in the skeleton a byte stands for it. */
+void feed_repair_flush(struct repair *r);
+/* Closes the innermost open element. */
+void feed_repair_close(struct repair *r);
+/* Text with references, into the pool; nested: it is a declared entity's. */
+void feed_repair_text(struct repair *r, const char *s, size_t n, bool nested);
+
+/* repair_tag.c: the tag that starts here */
+void feed_repair_start_tag(struct repair *r);
+void feed_repair_end_tag(struct repair *r);
+
+/* repair_decl.c: what starts with "<!" or "<?" here */
+void feed_repair_declaration(struct repair *r);
+
+#endif

@@ -1,0 +1,251 @@
+#include "config.h"
+
+#include "feed/repair_inside.h"
+
+static void
+skip_space(struct repair *r)
+{
+	while (r->p < r->end && str_space((unsigned char)*r->p))
+		r->p++;
+}
+
+static struct span
+take_name(struct repair *r)
+{
+	struct span name = {r->p, 0};
+	while (r->p < r->end && repair_name_char((unsigned char)*r->p))
+		r->p++;
+	name.n = (size_t)(r->p - name.p);
+	return name;
+}
+
+/* Whether two names are one in the skeleton: attributes must differ there. */
+static bool
+same_written(struct span a, struct span b)
+{
+	size_t i = 0;
+	while (i < a.n && i < b.n &&
+		repair_skeleton_char(a.p[i]) == repair_skeleton_char(b.p[i]))
+		i++;
+	return i == a.n && i == b.n;
+}
+
+void
+feed_repair_end_tag(struct repair *r)
+{
+	const char *at = r->p;
+	r->p += 2;
+	skip_space(r);
+	struct span name = take_name(r);
+	while (r->p < r->end && *r->p != '>' && *r->p != '<')
+		r->p++;
+	if (r->p < r->end && *r->p == '>')
+		r->p++;
+	else
+		feed_repair_note(r, NOTE_TAG, at);
+	if (r->skipped) {
+		r->skipped--;
+		return;
+	}
+	size_t i = r->depth;
+	while (i && !repair_same_name(r->stack[i - 1], name, true))
+		i--;
+	if (!i) {
+		feed_repair_note_name(r, NOTE_UNMATCHED, at, name);
+		return;
+	}
+	if (i < r->depth)
+		feed_repair_note_name(r, NOTE_UNCLOSED, at, r->stack[r->depth - 1]);
+	while (r->depth >= i)
+		feed_repair_close(r);
+}
+
+/* The quoted value at p; false when its end quote is missing: a ">" comes before the next
+ * tag and the quote only after that. */
+static bool
+quoted_value(struct repair *r, struct span *value)
+{
+	char quote = *r->p++;
+	const char *gt = NULL, *p = r->p;
+	for (; p < r->end && *p != quote; p++) {
+		if (*p == '>' && !gt)
+			gt = p;
+		if (*p == '<' && gt)
+			break;
+	}
+	bool closed = p < r->end && *p == quote;
+	if (!closed && gt)
+		p = gt;
+	*value = (struct span){r->p, (size_t)(p - r->p)};
+	r->p = closed ? p + 1 : p;
+	return closed;
+}
+
+static struct span
+bare_value(struct repair *r)
+{
+	struct span value = {r->p, 0};
+	while (r->p < r->end && !str_space((unsigned char)*r->p) && *r->p != '>' &&
+		*r->p != '<' && !(*r->p == '/' && r->p + 1 < r->end && r->p[1] == '>'))
+		r->p++;
+	value.n = (size_t)(r->p - value.p);
+	return value;
+}
+
+static bool
+fresh_attr(struct repair *r, struct span name, const char *at)
+{
+	if (r->attrs_len == REPAIR_ATTRS_MAX) {
+		feed_repair_note(r, NOTE_ATTR_MANY, at);
+		return false;
+	}
+	for (size_t i = 0; i < r->attrs_len; i++)
+		if (same_written(r->attrs[i], name)) {
+			feed_repair_note_name(r, NOTE_ATTR_TWICE, at, name);
+			return false;
+		}
+	r->attrs[r->attrs_len++] = name;
+	return true;
+}
+
+static void
+put_attr(struct repair *r, struct span name, struct span value)
+{
+	size_t offset = r->text->len;
+	feed_repair_text(r, value.p, value.n, false);
+	buf_addc(r->text, '\0');
+	/* White space in a value is a blank (XML 1.0, section 3.3.3). */
+	for (char *p = r->text->data + offset; *p; p++)
+		if (*p == '\n' || *p == '\t')
+			*p = ' ';
+	r->run = r->text->len;
+	buf_addc(r->xml, ' ');
+	feed_repair_name(r, name);
+	buf_add(r->xml, "=\".\"", 4);
+}
+
+static void
+attribute(struct repair *r, bool keep)
+{
+	const char *at = r->p;
+	struct span name = take_name(r), value = name;
+	skip_space(r);
+	if (r->p < r->end && *r->p == '=') {
+		r->p++;
+		skip_space(r);
+		if (r->p < r->end && (*r->p == '"' || *r->p == '\'')) {
+			if (!quoted_value(r, &value))
+				feed_repair_note_name(r, NOTE_ATTR_QUOTE, at, name);
+		} else {
+			value = bare_value(r);
+			feed_repair_note_name(r, NOTE_ATTR_QUOTE, at, name);
+		}
+	} else {
+		feed_repair_note_name(r, NOTE_ATTR_QUOTE, at, name);
+	}
+	if (keep && fresh_attr(r, name, at))
+		put_attr(r, name, value);
+}
+
+/* Attributes up to the tag's end. Returns true for an empty-element tag. */
+static bool
+attributes(struct repair *r, bool keep)
+{
+	r->attrs_len = 0;
+	for (;;) {
+		skip_space(r);
+		if (r->p == r->end || *r->p == '<') {
+			feed_repair_note(r, NOTE_TAG, r->p);
+			return false;
+		}
+		if (*r->p == '>') {
+			r->p++;
+			return false;
+		}
+		if (*r->p == '/' && r->p + 1 < r->end && r->p[1] == '>') {
+			r->p += 2;
+			return true;
+		}
+		if (repair_name_start((unsigned char)*r->p)) {
+			attribute(r, keep);
+		} else {
+			if (*r->p != '/')
+				feed_repair_note(r, NOTE_TAG, r->p);
+			r->p++;
+		}
+	}
+}
+
+/* "item" or "entry", with any prefix. */
+static bool
+is_item(struct span name)
+{
+	const char *colon = memchr(name.p, ':', name.n);
+	if (colon) {
+		name.n -= (size_t)(colon + 1 - name.p);
+		name.p = colon + 1;
+	}
+	return (name.n == 4 && str_ieqn(name.p, "item", 4)) ||
+	       (name.n == 5 && str_ieqn(name.p, "entry", 5));
+}
+
+/* Notes the line of the element that starts at s; called in the text's order. */
+static void
+put_line(struct repair *r, const char *s)
+{
+	const char *p = r->line_at;
+	while ((p = memchr(p, '\n', (size_t)(s - p))) != NULL) {
+		r->line++;
+		p++;
+	}
+	r->line_at = s;
+	buf_add(r->lines, &r->line, sizeof r->line);
+}
+
+void
+feed_repair_start_tag(struct repair *r)
+{
+	const char *at = r->p;
+	r->p++;
+	struct span name = take_name(r);
+	/* An item that starts right in another ends that. */
+	if (r->depth && repair_same_name(r->stack[r->depth - 1], name, false) &&
+		is_item(name)) {
+		feed_repair_note_name(r, NOTE_UNCLOSED, at, name);
+		feed_repair_close(r);
+	}
+	bool keep = !r->skipped && r->depth < REPAIR_DEPTH_MAX;
+	if (keep)
+		feed_repair_flush(r);
+	size_t xml_len = r->xml->len, text_len = r->text->len;
+	if (keep) {
+		buf_addc(r->xml, '<');
+		feed_repair_name(r, name);
+	} else {
+		feed_repair_note(r, NOTE_DEPTH, at);
+	}
+	bool empty = attributes(r, keep);
+	if (r->p == r->end && r->p[-1] != '>') {
+		/* The document ends within the tag: as if it had not begun. */
+		buf_cut(r->xml, xml_len);
+		buf_cut(r->text, text_len);
+		r->run = text_len;
+		return;
+	}
+	if (!keep) {
+		r->skipped += !empty;
+		return;
+	}
+	r->elements++;
+	put_line(r, at);
+	if (empty) {
+		buf_add(r->xml, "/>", 2);
+	} else {
+		buf_addc(r->xml, '>');
+		r->stack[r->depth++] = name;
+	}
+	if (!r->had_root) {
+		r->had_root = true;
+		r->root = name;
+	}
+}
