@@ -555,10 +555,12 @@ ui_article_previous(struct ui *ui, const char *arg)
 	step_item(ui, -1);
 }
 
-/* How many references there are: all, unless the layout takes too long for a key. */
+/* How many references there are: all, unless the layout takes too long for a key. Keys
+ * may come before the article was ever drawn. */
 static size_t
-read_refs(struct ui_article *v)
+read_refs(struct ui *ui, struct ui_article *v)
 {
+	layout(ui, v);
 	layout_step(v, FIND_US);
 	return v->refs.len;
 }
@@ -570,7 +572,7 @@ ui_article_pick(struct ui *ui, const char *arg)
 	int64_t number = (int64_t)ui->key - '0';
 	if (!v || (arg && str_int(span_of(arg), &number) != OK))
 		return;
-	size_t len = read_refs(v), longer = v->pick * 10 + (size_t)number;
+	size_t len = read_refs(ui, v), longer = v->pick * 10 + (size_t)number;
 	if (!arg && v->typing && longer <= len)
 		number = (int64_t)longer;
 	if (number < 0 || (size_t)number > len) {
@@ -594,7 +596,7 @@ ui_article_links(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_article *v = top_article(ui);
-	size_t len = v ? read_refs(v) : 0;
+	size_t len = v ? read_refs(ui, v) : 0;
 	if (len == 0) {
 		ui_status_say(&ui->status, false, _("The article has no links"));
 		return;
