@@ -47,6 +47,8 @@ engine_flags_add(struct engine *e, struct engine_request *request)
 	}
 	struct engine_flags_state *f = &e->flags;
 	*VEC_PUSH(f->waiting, f->len, f->cap) = request;
+	/* After a failure: who does something now is told now, or the disk has room. */
+	f->retry_ms = 0;
 }
 
 /* The next slice of a request that names items. */

@@ -5,8 +5,9 @@
  *
  * An item leaves all tables but one: its guid stays as a tombstone that says when the
  * item was last seen, so that it never returns as new while its feed lists it (case 103).
- * All goes in slices of the caller's transactions; each starts over at the oldest, and
- * finds what is left (case 133). Pages that become free are used by the next writers.
+ * All goes in slices of the caller's transactions; each goes on where the one before
+ * ended, or starts over at the oldest, and finds what is left (case 133). Pages that
+ * become free are used by the next writers.
  */
 #include "config.h"
 
@@ -27,12 +28,16 @@
 #include "store/trash.h"
 #include "store/write.h"
 
+#define SLICE_ITEMS 200   /* cleared away in a transaction */
+#define SLICE_LOOKS 20000 /* entries of a table looked at for them: some ms */
+
 struct sweep {
 	struct store_batch *batch;
 	struct store_view view;
 	const struct store_keep *keep;
 	size_t max; /* items to clear away at most */
 	struct store_gc *out;
+	struct store_gc_place *place; /* NULL: of one feed alone */
 };
 
 static uint64_t
@@ -168,7 +173,7 @@ int
 store_expire(struct store_batch *batch, const struct store_keep *keep, size_t max,
 	struct store_gc *out, struct err *err)
 {
-	struct sweep s = {batch, store_batch_view(batch), keep, max, out};
+	struct sweep s = {batch, store_batch_view(batch), keep, max, out, NULL};
 	arena_reset(&batch->arena);
 	*out = (struct store_gc){0};
 	int code = keep->items || keep->days
@@ -177,81 +182,108 @@ store_expire(struct store_batch *batch, const struct store_keep *keep, size_t ma
 	return store_batch_fail(batch, code, err, _("cannot clear old items away"));
 }
 
-/* ---- The trash, and feeds without a line. */
+/* ---- The trash, what feeds list no more, and feeds without a line. */
 
+struct found {
+	struct candidate item;
+	uint32_t feed;
+};
+
+/* Looks on through a table, from where the slice before ended, and lists what is to go:
+ * goes says so, and what is known of it. *end: that was all. */
 static int
-sweep_trash(struct sweep *s)
+look_on(struct sweep *s, enum schema_table table,
+	bool (*goes)(const struct sweep *s, MDB_val k, MDB_val v, struct found *out),
+	struct arena *arena, struct found **list, size_t *len, bool *end)
 {
+	struct store_gc_place *place = s->place;
 	MDB_cursor *cursor;
-	MDB_val k, v;
-	struct arena arena = ARENA_INIT;
-	struct candidate *list = NULL;
-	size_t n = 0;
-	int code = store_db_cursor(&s->view, TABLE_TRASH, &cursor);
+	MDB_val k = {place->from_len, place->from}, v;
+	struct found one = {.feed = 0};
+	size_t looked = 0;
+	*list = NULL;
+	*len = 0;
+	int code = store_db_cursor(&s->view, table, &cursor);
 	if (code)
 		return code;
-	while ((!s->max || n < s->max) &&
-		(code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
-		const uint8_t *p = v.mv_data;
-		if (k.mv_size != 8 || v.mv_size != TRASH_BYTES ||
-			schema_get_time(p + 1) >
-				s->keep->now - STORE_TRASH_DAYS * TIME_DAY)
+	code = mdb_cursor_get(cursor, &k, &v, k.mv_size ? MDB_SET_RANGE : MDB_FIRST);
+	for (; code == OK; code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+		if (s->max && (*len == s->max || looked++ == SLICE_LOOKS))
+			break;
+		if (!goes(s, k, v, &one))
 			continue;
-		list = arena_push(&arena, list, n, sizeof *list);
-		list[n++] = (struct candidate){0, schema_get64(k.mv_data), p[0]};
+		*list = arena_push(arena, *list, *len, sizeof **list);
+		(*list)[(*len)++] = one;
+	}
+	*end = code == MDB_NOTFOUND;
+	place->from_len = 0;
+	if (code == OK && k.mv_size <= sizeof place->from) {
+		memcpy(place->from, k.mv_data, k.mv_size);
+		place->from_len = (uint8_t)k.mv_size;
 	}
 	mdb_cursor_close(cursor);
-	code = code == MDB_NOTFOUND ? OK : code;
+	return *end ? OK : code;
+}
+
+static bool
+is_old_trash(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
+{
+	const uint8_t *p = v.mv_data;
+	if (k.mv_size != 8 || v.mv_size != TRASH_BYTES ||
+		schema_get_time(p + 1) > s->keep->now - STORE_TRASH_DAYS * TIME_DAY)
+		return false;
+	out->item = (struct candidate){0, schema_get64(k.mv_data), p[0]};
+	return true;
+}
+
+static int
+sweep_trash(struct sweep *s, bool *end)
+{
+	struct arena arena = ARENA_INIT;
+	struct found *list;
+	size_t n;
+	int code = look_on(s, TABLE_TRASH, is_old_trash, &arena, &list, &n, end);
 	for (size_t i = 0; code == OK && i < n; i++) {
+		const struct candidate *item = &list[i].item;
 		uint32_t feed;
 		int64_t time;
-		code = store_db_place(&s->view, list[i].id, &feed, &time);
+		code = store_db_place(&s->view, item->id, &feed, &time);
 		if (code == OK)
-			code = clear_item(
-				s, feed, time, list[i].id, list[i].flags, false);
+			code = clear_item(s, feed, time, item->id, item->flags, false);
 		else if (code == ERR_NOT_FOUND)
 			code = s->batch ? store_db_del(s->batch, TABLE_TRASH,
-						  schema_id(list[i].id))
+						  schema_id(item->id))
 					: OK;
 	}
-	s->out->more = is_full(s);
 	arena_done(&arena);
 	return code;
 }
 
+static bool
+is_gone(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
+{
+	const uint8_t *p = k.mv_data;
+	int flags = v.mv_size == 1 ? *(const uint8_t *)v.mv_data : 0;
+	(void)s;
+	if (k.mv_size != 20 || !(flags & ITEM_GONE) ||
+		flags & (ITEM_UNREAD | ITEM_STARRED | ITEM_TAGGED))
+		return false;
+	*out = (struct found){
+		{schema_get_time(p + 4), schema_get64(p + 12), flags}, schema_get32(p)};
+	return true;
+}
+
 /* Items that a complete feed has no longer, and that nobody keeps. */
 static int
-sweep_gone(struct sweep *s)
+sweep_gone(struct sweep *s, bool *end)
 {
-	MDB_cursor *cursor;
-	MDB_val k, v;
 	struct arena arena = ARENA_INIT;
-	struct gone {
-		struct candidate item;
-		uint32_t feed;
-	} *list = NULL;
-	size_t n = 0;
-	int code = store_db_cursor(&s->view, TABLE_FEEDITEM, &cursor);
-	if (code)
-		return code;
-	while ((!s->max || n < s->max) &&
-		(code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
-		const uint8_t *p = k.mv_data;
-		int flags = v.mv_size == 1 ? *(const uint8_t *)v.mv_data : 0;
-		if (k.mv_size != 20 || !(flags & ITEM_GONE) ||
-			flags & (ITEM_UNREAD | ITEM_STARRED | ITEM_TAGGED))
-			continue;
-		list = arena_push(&arena, list, n, sizeof *list);
-		list[n++] = (struct gone){
-			{schema_get_time(p + 4), schema_get64(p + 12), flags},
-			schema_get32(p)};
-	}
-	mdb_cursor_close(cursor);
-	code = code == MDB_NOTFOUND ? OK : code;
+	struct found *list;
+	size_t n;
+	int code = look_on(s, TABLE_FEEDITEM, is_gone, &arena, &list, &n, end);
 	for (size_t i = 0; code == OK && i < n; i++)
 		code = clear_item(s, list[i].feed, list[i].item.time, list[i].item.id,
 			list[i].item.flags, true);
-	s->out->more = is_full(s);
 	arena_done(&arena);
 	return code;
 }
@@ -347,7 +379,7 @@ clear_trashed(struct sweep *s, uint32_t feed)
 }
 
 static int
-sweep_removed(struct sweep *s)
+sweep_removed(struct sweep *s, bool *end)
 {
 	struct span list;
 	struct arena arena = ARENA_INIT;
@@ -366,25 +398,32 @@ sweep_removed(struct sweep *s)
 		else
 			s->out->feeds++;
 	}
+	*end = !s->out->more;
 	arena_done(&arena);
 	return code;
 }
 
+/* One slice. */
 static int
 sweep(struct sweep *s)
 {
-	int code = sweep_trash(s);
-	if (code == OK && !s->out->more)
-		code = sweep_gone(s);
-	return code || s->out->more ? code : sweep_removed(s);
+	static int (*const stages[])(struct sweep * s, bool *end) = {
+		sweep_trash, sweep_gone, sweep_removed};
+	int code = OK;
+	bool end = true;
+	for (; code == OK && end && s->place->stage < COUNT_OF(stages);
+		s->place->stage += end)
+		code = stages[s->place->stage](s, &end);
+	s->out->more = s->place->stage < COUNT_OF(stages);
+	return code;
 }
 
 int
-store_gc(struct store_batch *batch, int64_t now, size_t max, struct store_gc *out,
-	struct err *err)
+store_gc(struct store_batch *batch, struct store_gc_place *place, int64_t now, size_t max,
+	struct store_gc *out, struct err *err)
 {
 	const struct store_keep keep = {.now = now};
-	struct sweep s = {batch, store_batch_view(batch), &keep, max, out};
+	struct sweep s = {batch, store_batch_view(batch), &keep, max, out, place};
 	arena_reset(&batch->arena);
 	*out = (struct store_gc){0};
 	int code = sweep(&s);
@@ -395,7 +434,8 @@ static int
 gc_look(const struct store_view *view, int64_t now, struct store_gc *out, struct err *err)
 {
 	const struct store_keep keep = {.now = now};
-	struct sweep s = {NULL, *view, &keep, 0, out};
+	struct store_gc_place place = {0};
+	struct sweep s = {NULL, *view, &keep, 0, out, &place};
 	*out = (struct store_gc){0};
 	int code = sweep(&s);
 	return store_db_fail(view->store, code, err, _("cannot look through the store"));
@@ -405,7 +445,7 @@ static int
 expire_look(const struct store_view *view, const struct store_keep *keep,
 	struct store_gc *out, struct err *err)
 {
-	struct sweep s = {NULL, *view, keep, 0, out};
+	struct sweep s = {NULL, *view, keep, 0, out, NULL};
 	*out = (struct store_gc){0};
 	int code = keep->items || keep->days
 			   ? clear_old(&s, keep->feed, false, &out->more)
@@ -414,8 +454,6 @@ expire_look(const struct store_view *view, const struct store_keep *keep,
 }
 
 /* ---- All of it, for a command. */
-
-#define SLICE_ITEMS 200
 
 static void
 add(struct store_gc *sum, const struct store_gc *one)
@@ -426,15 +464,15 @@ add(struct store_gc *sum, const struct store_gc *one)
 }
 
 static int
-collect_slice(struct store *store, const struct store_keep *keep, int64_t now,
-	struct store_gc *one, struct err *err)
+collect_slice(struct store *store, const struct store_keep *keep,
+	struct store_gc_place *place, int64_t now, struct store_gc *one, struct err *err)
 {
 	struct store_batch *batch;
 	int status = store_batch_begin(store, &batch, err);
 	if (status != OK)
 		return status;
 	status = keep ? store_expire(batch, keep, SLICE_ITEMS, one, err)
-		      : store_gc(batch, now, SLICE_ITEMS, one, err);
+		      : store_gc(batch, place, now, SLICE_ITEMS, one, err);
 	if (status == OK)
 		return store_batch_commit(batch, err);
 	store_batch_abort(batch);
@@ -465,11 +503,12 @@ store_collect(struct store *store, const struct store_keep *keep, size_t len, in
 	for (size_t i = 0; status == OK && i <= len; i++) {
 		const struct store_keep *one = i < len ? &keep[i] : NULL;
 		struct store_gc part = {.more = true};
+		struct store_gc_place place = {0};
 		if (one && !one->items && !one->days)
 			continue;
 		while (status == OK && part.more) {
 			status = dry ? look(store, one, now, &part, err)
-				     : collect_slice(store, one, now, &part, err);
+				     : collect_slice(store, one, &place, now, &part, err);
 			add(out, &part);
 		}
 	}

@@ -34,7 +34,15 @@ struct store_gc {
 /* Clears away the feed's oldest items beyond keep, at most max (0: all). */
 int store_expire(struct store_batch *batch, const struct store_keep *keep, size_t max,
 	struct store_gc *out, struct err *err) MUST_USE;
-/* Clears away what was deleted STORE_TRASH_DAYS ago, and feeds without a line. */
-int store_gc(struct store_batch *batch, int64_t now, size_t max, struct store_gc *out,
-	struct err *err) MUST_USE;
+/* Where the next slice goes on; zeros: at the beginning. */
+struct store_gc_place {
+	size_t stage;
+	uint8_t from[20], from_len; /* a key of the stage's table */
+};
+
+/* A slice of clearing away what was deleted STORE_TRASH_DAYS ago, what complete feeds
+ * list no more, and feeds without a line. */
+int store_gc(struct store_batch *batch, struct store_gc_place *place, int64_t now,
+	size_t max, struct store_gc *out, struct err *err) MUST_USE;
+
 #endif

@@ -14,6 +14,7 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "engine/harness.h"
+#include "store/fault.h"
 
 #define ITEM(n, title)                                                                   \
 	"<item><guid>" n "</guid><title>" title "</title><description>Text of " title    \
@@ -190,6 +191,44 @@ marks_are_stored(void **unused)
 	rig_done(&rig);
 }
 
+/* Case 124: on a full disk reading goes on, and what the user does is stored once there
+ * is room. */
+static void
+a_full_disk_loses_nothing(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, SCRIPT, "/a");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	const uint64_t ids[] = {item_id(&rig, 0), item_id(&rig, 1), item_id(&rig, 2)};
+	fault_set(FAULT_FULL, 1);
+	for (size_t i = 0; i < 2; i++) {
+		engine_flags(rig.engine, ids + i, 1, ITEM_STARRED, ITEM_UNREAD);
+		/* Each time at once, though it is tried again by itself, too. */
+		struct engine_event *note = rig_wait(&rig, ENGINE_NOTE);
+		assert_true(note->error);
+		assert_non_null(strstr(note->text, "disk"));
+		free(note);
+		assert_int_equal(rig_feed(&rig, "/a").unread, 3);
+		assert_int_equal(rig_feed(&rig, "/a").starred, 0);
+	}
+	fault_set(FAULT_NONE, 0);
+	engine_flags(rig.engine, ids + 2, 1, 0, ITEM_UNREAD);
+	free(rig_wait(&rig, ENGINE_CHANGED));
+	assert_int_equal(rig_feed(&rig, "/a").unread, 0);
+	assert_int_equal(rig_feed(&rig, "/a").starred, 2);
+	/* The same when the program ends in between. */
+	fault_set(FAULT_FULL, 1);
+	engine_flags(rig.engine, ids, 2, 0, ITEM_STARRED);
+	free(rig_wait(&rig, ENGINE_NOTE));
+	fault_set(FAULT_NONE, 0);
+	rig_stop(&rig);
+	assert_int_equal(rig_feed(&rig, "/a").starred, 0);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 static void
 search_streams_hits(void **unused)
 {
@@ -330,6 +369,7 @@ main(void)
 		cmocka_unit_test(discovered_feed_is_asked_once),
 		cmocka_unit_test(import_adds_lines),
 		cmocka_unit_test(marks_are_stored),
+		cmocka_unit_test(a_full_disk_loses_nothing),
 		cmocka_unit_test(search_streams_hits),
 		cmocka_unit_test(reload_follows_the_file),
 		cmocka_unit_test(everything_is_undone_across_restarts),

@@ -1,6 +1,6 @@
 /*
- * Cases 122, 127 and 136: jobs of several transactions, or of several files, are killed
- * at each point in turn, looked at, and done to the end.
+ * Cases 122, 127, 133 and 136: jobs of several transactions, or of several files, are
+ * killed at each point in turn, looked at, and done to the end.
  */
 #include "config.h"
 

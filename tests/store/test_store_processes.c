@@ -270,6 +270,7 @@ start_reader(struct fixture *f)
 	return child;
 }
 
+/* Case 129. */
 static void
 a_killed_reader_holds_no_pages(void **state)
 {
@@ -286,6 +287,7 @@ a_killed_reader_holds_no_pages(void **state)
 	assert_sound(f);
 }
 
+/* Case 129. */
 static void
 a_start_clears_dead_readers(void **state)
 {
@@ -331,7 +333,7 @@ write_much(struct store *store, int round)
 	return status;
 }
 
-/* With little address space: the map is small, and grows at the second try. */
+/* Case 134. With little address space: the map is small, and grows at the second try. */
 static void
 grow(const char *dir)
 {

@@ -86,6 +86,7 @@ days_count_from_the_lists_time(void **state)
 	assert_int_equal(expire(f, 1, 1, 0).items, 0);
 }
 
+/* Case 133; what slices cost, tests/store/test_store_scale.c tells. */
 static void
 slices_tell_that_there_is_more(void **state)
 {

@@ -10,6 +10,10 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#endif
 
 #include "base/file.h"
 #include "base/str.h"
@@ -454,6 +458,56 @@ little_address_space_is_enough(void **state)
 	assert_int_equal(in_child(f, little_address_space), 0);
 }
 
+/* ---- File systems (case 131): this stands in front of the system's call. */
+
+static long pretended; /* 0: what it is */
+
+#ifdef __linux__
+int
+statfs(const char *path, struct statfs *out)
+{
+	if (syscall(SYS_statfs, path, out) != 0)
+		return -1;
+	if (pretended)
+		out->f_type = pretended;
+	return 0;
+}
+#endif
+
+static void
+a_remote_directory_is_told(void **state)
+{
+	static const struct {
+		long type;
+		bool told;
+	} cases[] = {{0x6969, true},  /* NFS */
+		{0x01021997, true},   /* 9P */
+		{0xff534d42, true},   /* CIFS */
+		{0x794c7630, false},  /* overlay */
+		{0xef53, false},      /* ext4 */
+		{0x01021994, false},  /* tmpfs */
+		{0x65735546, false}}; /* FUSE: mostly local */
+	static const char *const items[] = {"1||a|x|", "2||b|x|"};
+	struct fixture *f = *state;
+#ifndef __linux__
+	skip();
+#endif
+	put_subscriptions(f, feeds, 1);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		pretended = cases[i].type;
+		fixture_reopen(f);
+		const char *notice = store_notice(f->store);
+		assert_int_equal(notice != NULL, cases[i].told);
+		if (notice)
+			assert_non_null(strstr(notice, "network file system"));
+		/* Whatever it is, it is read and written. */
+		assert_false(store_read_only(f->store));
+		poll_items(f, 1, T0 + (int64_t)i, items, 2);
+	}
+	pretended = 0;
+	assert_sound(f);
+}
+
 int
 main(void)
 {
@@ -469,6 +523,7 @@ main(void)
 		FIXTURE_TEST(a_bad_directory_is_a_sentence),
 		FIXTURE_TEST(a_foreign_owners_store_is_read),
 		FIXTURE_TEST(little_address_space_is_enough),
+		FIXTURE_TEST(a_remote_directory_is_told),
 	};
 	return UNIT_RUN(tests);
 }

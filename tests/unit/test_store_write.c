@@ -7,6 +7,7 @@
 
 #include "base/time.h"
 #include "model/http.h"
+#include "store/db.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -330,6 +331,40 @@ claims_of_the_dead_are_free(void **state)
 	assert_sound(f);
 }
 
+/* Case 128: neither a reboot nor a pid used again keeps a feed claimed. */
+static void
+claims_of_another_life_are_free(void **state)
+{
+	static const uint32_t ids[] = {1};
+	struct fixture *f = *state;
+	put_subscriptions(f, feeds, 3);
+	for (int what = 0; what < 4; what++) {
+		struct claim_record claimed;
+		struct arena arena = ARENA_INIT;
+		assert_int_equal(claim(f, ids, 1, T0), 1);
+		/* As this process would be, had it been started at another time, … */
+		struct store_batch *batch = begin(f);
+		struct store_view view = store_batch_view(batch);
+		assert_int_equal(
+			store_db_record(&view, TABLE_CLAIM, 1, &arena, &claimed, NULL),
+			OK);
+		assert_int_equal(claimed.pid, getpid());
+		claimed.start += what == 1;
+		claimed.machine += what == 2;
+		claimed.space += what == 3;
+		assert_int_equal(store_db_put_record(batch, TABLE_CLAIM, 1, &claimed,
+					 (struct span){NULL, 0}, 0),
+			OK);
+		assert_int_equal(store_batch_commit(batch, NULL), OK);
+		/* A pid of another namespace may be alive: its claim holds to its end. */
+		assert_int_equal(claim(f, ids, 1, T0 + 1), what == 1 || what == 2);
+		assert_int_equal(claim(f, ids, 1, T0 + 2 + STORE_CLAIM_SECONDS), 1);
+		put_next_poll(f, 1, T0);
+		arena_done(&arena);
+	}
+	assert_sound(f);
+}
+
 int
 main(void)
 {
@@ -341,6 +376,7 @@ main(void)
 		FIXTURE_TEST(due_feeds_come_most_overdue_first),
 		FIXTURE_TEST(a_claim_moves_the_due_time),
 		FIXTURE_TEST(claims_of_the_dead_are_free),
+		FIXTURE_TEST(claims_of_another_life_are_free),
 	};
 	return UNIT_RUN(tests);
 }

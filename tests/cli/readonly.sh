@@ -1,0 +1,49 @@
+# A store that can only be read, another's or on a disk that is: it is read, and said so
+# (case 131).
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/script" <<'XX'
+*
+	rss 4
+XX
+serve --script "$dir/script"
+fresh
+printf '%salpha\n' "$url" >"$feeds"
+run refresh
+ok 'set-up' all 'is 0' 'prints "4 new items"'
+
+# Somebody who may read all of it, and write nothing: root is asked to be another.
+as=
+if [ "$(id -u)" -eq 0 ]; then
+	as='setpriv --reuid=65534 --regid=65534 --clear-groups'
+	$as "$courant" help >/dev/null 2>&1 || as=none
+fi
+chmod a+rX "$dir" "$dir/c" "$dir/c/store"
+chmod -R a+rX,a-w "$dir/c"
+read_only()
+{
+	$as "$courant" -C "$dir/c" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+	status=$?
+}
+
+if [ "$as" = none ]; then
+	skip 'a read-only store' 'nobody else to be'
+	finish
+	exit
+fi
+notice='The store can only be read'
+read_only list --items
+ok 'it is read, with a notice' all 'is 0' 'lines "$dir/out" 4' 'says "$notice"'
+read_only count
+ok 'counters are there' all 'is 0' 'out_is 4'
+read_only check
+ok 'it is looked at' all 'is 0' 'prints sound'
+read_only mark alpha
+ok 'marking is refused with a sentence' all 'not is 0' silent 'says "can only be read"'
+read_only gc
+ok 'so is clearing away' all 'not is 0' silent 'says "can only be read"'
+chmod -R u+w "$dir/c"
+run count
+ok 'nothing changed' out_is 4
+
+finish
