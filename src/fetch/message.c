@@ -8,7 +8,6 @@
 
 #include "base/attr.h"
 #include "base/i18n.h"
-#include "base/mem.h"
 #include "base/str.h"
 #include "fetch/address.h"
 #include "fetch/proxy.h"
@@ -37,6 +36,10 @@ static const struct {
 		   "was fetched")},
 };
 
+/* One line of more than 100 kB (case 68). */
+static const char long_line[] =
+	N_("%s: a line of the answer's header is too long; the answer was thrown away");
+
 /* What a sentence is about. */
 enum subject {
 	HOST,
@@ -60,6 +63,12 @@ static const struct sentence {
 		   "connection")},
 	{CURLE_COULDNT_CONNECT, ERR_NETWORK, HOST,
 		N_("%s: no connection could be made; check the network connection")},
+	/* What a buffer of libcurl's has no room for; where memory is really short, our
+	 * own next bytes end the program. */
+	{CURLE_OUT_OF_MEMORY, ERR_LIMIT, ADDRESS, long_line},
+#if LIBCURL_VERSION_NUM >= 0x080600
+	{CURLE_TOO_LARGE, ERR_LIMIT, ADDRESS, long_line},
+#endif
 	{CURLE_PARTIAL_FILE, ERR_NETWORK, ADDRESS,
 		N_("%s: the answer ended before its announced length; it was thrown "
 		   "away")},
@@ -264,8 +273,6 @@ void
 fetch_message_set(struct err *err, CURLcode code, CURL *easy, const char *url,
 	const char *proxy, const char *detail)
 {
-	if (code == CURLE_OUT_OF_MEMORY)
-		mem_exhausted();
 	if (proxy && blame_proxy(err, code, easy, url, proxy, detail))
 		return;
 	struct sentence found = find_sentence(code, easy, detail);

@@ -233,6 +233,18 @@ set_endless_headers(struct answer *answer, const char *text)
 }
 
 static int
+set_long_header(struct answer *answer, const char *text)
+{
+	int64_t n;
+	int status = number(text, &n);
+	buf_adds(&answer->headers, "X-Long: ");
+	for (; status == OK && n > 0; n--)
+		buf_addc(&answer->headers, 'x');
+	buf_adds(&answer->headers, "\r\n");
+	return status;
+}
+
+static int
 set_silent(struct answer *answer, const char *text)
 {
 	(void)text;
@@ -275,6 +287,7 @@ static const struct directive {
 	{"bomb", "N", set_bomb, "gzip that unpacks to N blanks"},
 	{"endless", "[TEXT]", set_endless, "the body without end"},
 	{"endless-headers", "", set_endless_headers, "header lines without end"},
+	{"long-header", "N", set_long_header, "a header line of N bytes"},
 	{"slow", "N TIME", set_slow, "N bytes every TIME, header included"},
 	{"cut", "N", set_cut, "the connection ends after N bytes of the body"},
 	{"reset", "N", set_reset, "the connection is reset after N bytes"},
