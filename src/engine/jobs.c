@@ -27,7 +27,7 @@ engine_jobs_done(struct engine_jobs *jobs)
 	free(jobs->slots);
 	free(jobs->unused);
 	free(jobs->states);
-	free(jobs->counted);
+	free(jobs->outcomes);
 	*jobs = (struct engine_jobs){0};
 }
 
@@ -96,26 +96,25 @@ make_room(struct engine_jobs *jobs, uint32_t feed)
 		len *= 2;
 	jobs->states = mem_realloc(jobs->states, len, 1);
 	memset(jobs->states + jobs->states_len, ENGINE_IDLE, len - jobs->states_len);
-	jobs->counted = mem_realloc(jobs->counted, len, sizeof *jobs->counted);
-	for (size_t i = jobs->states_len; i < len; i++)
-		jobs->counted[i] = false;
+	jobs->outcomes = mem_realloc(jobs->outcomes, len, 1);
+	memset(jobs->outcomes + jobs->states_len, OUTCOME_NONE, len - jobs->states_len);
 	jobs->states_len = len;
 }
 
-bool
-engine_jobs_count(struct engine_jobs *jobs, uint32_t feed, bool counted)
+enum engine_outcome
+engine_jobs_note(struct engine_jobs *jobs, uint32_t feed, enum engine_outcome outcome)
 {
 	make_room(jobs, feed);
-	bool before = jobs->counted[feed];
-	jobs->counted[feed] = counted;
+	enum engine_outcome before = jobs->outcomes[feed];
+	jobs->outcomes[feed] = (uint8_t)outcome;
 	return before;
 }
 
 void
-engine_jobs_uncount(struct engine_jobs *jobs)
+engine_jobs_forget(struct engine_jobs *jobs)
 {
-	for (size_t i = 0; i < jobs->states_len; i++)
-		jobs->counted[i] = false;
+	if (jobs->states_len)
+		memset(jobs->outcomes, OUTCOME_NONE, jobs->states_len);
 }
 
 void

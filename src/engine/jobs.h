@@ -34,6 +34,17 @@ struct engine_job {
 	bool filtered;      /* its document went through the command */
 };
 
+/* How a feed's turn in a refresh ended. */
+enum engine_outcome {
+	OUTCOME_NONE, /* not yet, or it is no part of it */
+	OUTCOME_CHANGED,
+	OUTCOME_UNCHANGED,
+	OUTCOME_FAILED,
+	OUTCOME_UNREACHABLE,
+	OUTCOME_HELD,     /* by its host's pause, or another process */
+	OUTCOME_TOLD_OFF, /* the same, though the user asked for it: who asks is told */
+};
+
 struct engine_jobs {
 	struct engine_job **slots;
 	uint32_t *unused; /* slots without a job */
@@ -43,7 +54,7 @@ struct engine_jobs {
 	size_t others;    /* of them, those that are no polls */
 	uint8_t *states;  /* by feed id: enum engine_feed_state */
 	size_t states_len;
-	bool *counted; /* by feed id: it is part of the refresh and done */
+	uint8_t *outcomes; /* by feed id: enum engine_outcome */
 };
 
 void engine_jobs_done(struct engine_jobs *jobs);
@@ -60,9 +71,10 @@ enum engine_feed_state engine_jobs_state(const struct engine_jobs *jobs, uint32_
 void
 engine_jobs_set_state(struct engine *engine, uint32_t feed, enum engine_feed_state state);
 
-/* Marks the feed as done in this refresh, or takes the mark; what it was before. */
-bool engine_jobs_count(struct engine_jobs *jobs, uint32_t feed, bool counted);
-/* A refresh begins from rest: takes all marks. */
-void engine_jobs_uncount(struct engine_jobs *jobs);
+/* Notes how the feed's turn in this refresh ended; returns what was noted before. */
+enum engine_outcome
+engine_jobs_note(struct engine_jobs *jobs, uint32_t feed, enum engine_outcome outcome);
+/* A refresh begins from rest: forgets all outcomes. */
+void engine_jobs_forget(struct engine_jobs *jobs);
 
 #endif

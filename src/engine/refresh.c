@@ -54,22 +54,53 @@ activate(struct engine *e, bool asked)
 		r->asked = false;
 		r->counts = (struct engine_counts){0};
 		r->held = (struct engine_held){0};
-		engine_jobs_uncount(&e->jobs);
+		engine_jobs_forget(&e->jobs);
 		engine_network_begin(e);
 	}
 	r->asked |= asked;
 	r->moved_on = true;
 }
 
+/* Counts an outcome once more, or (by -1) once less. */
+static void
+tally(struct engine *e, enum engine_outcome outcome, int by)
+{
+	struct engine_counts *counts = &e->refresh.counts;
+	size_t n = (size_t)by; /* wraps as it must */
+	counts->done += n;
+	switch (outcome) {
+	case OUTCOME_NONE:
+	case OUTCOME_CHANGED:
+		break;
+	case OUTCOME_UNCHANGED:
+		counts->unchanged += n;
+		break;
+	case OUTCOME_UNREACHABLE:
+		counts->unreachable += n;
+		counts->failed += n;
+		break;
+	case OUTCOME_FAILED:
+		counts->failed += n;
+		break;
+	case OUTCOME_TOLD_OFF:
+		e->refresh.held.len += n;
+		counts->held += n;
+		break;
+	case OUTCOME_HELD:
+		counts->held += n;
+		break;
+	}
+}
+
 /* One more to do; a feed that was done in this refresh is done anew, not another. */
 static void
 count_waiting(struct engine *e, uint32_t feed)
 {
-	struct engine_counts *counts = &e->refresh.counts;
-	if (engine_jobs_count(&e->jobs, feed, false))
-		counts->done--;
+	enum engine_outcome before = engine_jobs_note(&e->jobs, feed, OUTCOME_NONE);
+	if (before != OUTCOME_NONE)
+		tally(e, before, -1);
 	else
-		counts->total++;
+		e->refresh.counts.total++;
 }
 
 static void
@@ -457,22 +488,21 @@ void
 engine_refresh_held(struct engine *e, uint32_t feed, int64_t until)
 {
 	struct engine_held *held = &e->refresh.held;
-	if (held->len++ == 0 || until < held->until) {
+	if (held->len == 0 || until < held->until) {
 		held->feed = feed;
 		held->until = until;
 	}
+	engine_refresh_pass(e, feed, OUTCOME_TOLD_OFF);
 }
 
 void
-engine_refresh_pass(struct engine *e, uint32_t feed, bool held)
+engine_refresh_pass(struct engine *e, uint32_t feed, enum engine_outcome outcome)
 {
-	if (held) {
-		e->refresh.counts.held++;
-		e->refresh.counts.done++;
-		engine_jobs_count(&e->jobs, feed, true);
-	} else {
+	engine_jobs_note(&e->jobs, feed, outcome);
+	if (outcome == OUTCOME_NONE)
 		e->refresh.counts.total--;
-	}
+	else
+		tally(e, outcome, 1);
 	e->refresh.moved_on = true;
 	engine_jobs_set_state(e, feed, ENGINE_IDLE);
 }
@@ -481,12 +511,16 @@ void
 engine_refresh_count(
 	struct engine *e, const struct engine_poll *poll, size_t added, size_t edited)
 {
+	static const enum engine_outcome outcomes[] = {
+		[POLL_DOCUMENT] = OUTCOME_CHANGED,
+		[POLL_PARTIAL] = OUTCOME_CHANGED,
+		[POLL_UNCHANGED] = OUTCOME_UNCHANGED,
+		[POLL_FAILED] = OUTCOME_FAILED,
+		[POLL_UNREACHABLE] = OUTCOME_UNREACHABLE,
+	};
 	struct engine_counts *counts = &e->refresh.counts;
-	counts->done++;
-	engine_jobs_count(&e->jobs, poll->feed, true);
-	counts->unchanged += poll->kind == POLL_UNCHANGED;
-	counts->failed += poll->kind == POLL_FAILED || poll->kind == POLL_UNREACHABLE;
-	counts->unreachable += poll->kind == POLL_UNREACHABLE;
+	engine_jobs_note(&e->jobs, poll->feed, outcomes[poll->kind]);
+	tally(e, outcomes[poll->kind], 1);
 	counts->added += added;
 	counts->edited += edited;
 	e->refresh.moved_on = true;

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "engine/api.h"
+#include "engine/jobs.h"
 #include "engine/pace.h"
 #include "engine/pause.h"
 
@@ -73,11 +74,13 @@ engine_refresh_found(struct engine *engine, uint32_t feed, struct fetch_result *
 void engine_refresh_pause(struct engine *engine, const char *url, int64_t until);
 /* Takes what became of an answer, digested. */
 void engine_refresh_digested(struct engine *engine, struct engine_poll *poll);
-/* An active Retry-After holds back what the user asked for; the end of the refresh says
- * so. */
+/* The candidate leaves the refresh since an active Retry-After holds back what the user
+ * asked for; the end of the refresh says so. */
 void engine_refresh_held(struct engine *engine, uint32_t feed, int64_t until);
-/* The candidate leaves the refresh without being asked: held back, or no part of it. */
-void engine_refresh_pass(struct engine *engine, uint32_t feed, bool held);
+/* The candidate leaves the refresh without being asked: held back, or (NONE) no part of
+ * it. */
+void
+engine_refresh_pass(struct engine *engine, uint32_t feed, enum engine_outcome outcome);
 /* A poll is stored (or could not be): counts it. */
 void engine_refresh_count(struct engine *engine, const struct engine_poll *poll,
 	size_t added, size_t edited);
