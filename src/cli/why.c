@@ -136,6 +136,7 @@ put_json(struct why *w)
 			? NULL
 			: schedule_reason_id((enum due_reason)http->reason));
 	json_rules(out, http);
+	cli_json_real(out, "budget", schedule_why_budget(&w->habit.schedule));
 	cli_json_time(out, "last_poll", http->last_poll);
 	cli_json_time(out, "last_change", http->last_change);
 	cli_json_number(out, "usual_gap", (uint64_t)schedule_why_gap(&w->habit.schedule));

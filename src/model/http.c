@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/i18n.h"
 #include "base/time.h"
 
 const char *
@@ -11,21 +12,21 @@ http_trouble_name(int trouble)
 {
 	static const char *const names[TROUBLE_LEN] = {
 		[TROUBLE_NONE] = "",
-		[TROUBLE_NAME] = "name",
-		[TROUBLE_CONNECT] = "connection",
-		[TROUBLE_TIMEOUT] = "time-out",
-		[TROUBLE_TLS] = "tls",
-		[TROUBLE_BROKEN] = "broken",
-		[TROUBLE_LIMIT] = "limit",
-		[TROUBLE_REFUSED] = "refused",
-		[TROUBLE_MISSING] = "missing",
-		[TROUBLE_GONE] = "gone",
-		[TROUBLE_SLOW_DOWN] = "slow-down",
-		[TROUBLE_SERVER] = "server",
-		[TROUBLE_REQUEST] = "request",
-		[TROUBLE_NOT_FEED] = "no-feed",
-		[TROUBLE_LOGIN] = "login-page",
-		[TROUBLE_LOCAL] = "local",
+		[TROUBLE_NAME] = N_("name"),
+		[TROUBLE_CONNECT] = N_("connection"),
+		[TROUBLE_TIMEOUT] = N_("time-out"),
+		[TROUBLE_TLS] = N_("tls"),
+		[TROUBLE_BROKEN] = N_("broken"),
+		[TROUBLE_LIMIT] = N_("limit"),
+		[TROUBLE_REFUSED] = N_("refused"),
+		[TROUBLE_MISSING] = N_("missing"),
+		[TROUBLE_GONE] = N_("gone"),
+		[TROUBLE_SLOW_DOWN] = N_("slow-down"),
+		[TROUBLE_SERVER] = N_("server"),
+		[TROUBLE_REQUEST] = N_("request"),
+		[TROUBLE_NOT_FEED] = N_("no-feed"),
+		[TROUBLE_LOGIN] = N_("login-page"),
+		[TROUBLE_LOCAL] = N_("local"),
 	};
 	return trouble >= 0 && trouble < TROUBLE_LEN ? names[trouble] : "";
 }

@@ -18,6 +18,7 @@
 #include "schedule/due.h"
 #include "schedule/outlook.h"
 
+#define BUDGET_SEEN 0.05 /* less is not told */
 #define WHEN_SIZE 64
 #define LINE_CELLS 60 /* of the time line: with its label it fits 80 columns */
 
@@ -95,6 +96,31 @@ put_rules(const struct schedule_why *why, struct buf *out)
 			schedule_reason_name((enum due_reason)http->rules[i + 1]),
 			http->rules[i + 1] == http->reason ? _("  <- holds") : "");
 	}
+}
+
+double
+schedule_why_budget(const struct schedule *habit)
+{
+	double factor = habit->unscaled > 0 && habit->interval > 0
+				? (double)habit->interval / (double)habit->unscaled
+				: 1;
+	return factor > 1 - BUDGET_SEEN && factor < 1 + BUDGET_SEEN ? 1 : factor;
+}
+
+/* Told beside the strategy's time, which it makes another. */
+static void
+put_budget(const struct schedule_why *why, struct buf *out)
+{
+	double factor = schedule_why_budget(&why->habit->schedule);
+	if (factor == 1)
+		return;
+	label(out, _("Budget"));
+	buf_addf(out,
+		factor > 1 ? _("of all requests: waits are %.1f times as long as the "
+			       "strategy wants\n")
+			   : _("of all requests: waits are %.2f of what the strategy "
+			       "wants, as there is room\n"),
+		factor);
 }
 
 static void
@@ -192,7 +218,7 @@ static void
 put_outcome(const struct http_poll *poll, struct buf *out)
 {
 	if (poll->trouble != TROUBLE_NONE)
-		buf_addf(out, _("failed: %s"), http_trouble_name(poll->trouble));
+		buf_addf(out, _("failed: %s"), _(http_trouble_name(poll->trouble)));
 	else if (poll->new_items > 0)
 		buf_addf(out,
 			P_("%" PRId64 " new item", "%" PRId64 " new items",
@@ -243,6 +269,7 @@ schedule_why_text(const struct schedule_why *why, size_t polls, struct buf *out)
 	buf_addf(out, "%s\n", why->url);
 	put_next(why, out);
 	put_rules(why, out);
+	put_budget(why, out);
 	put_habit(why, out);
 	put_server(why, out);
 	put_failure(why, out);

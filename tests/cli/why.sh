@@ -49,5 +49,16 @@ ok 'why: all feeds as JSON' all 'is 0' 'prints "\"feeds\":3,"' \
 run why nonsense
 ok 'why: no such feed' all 'is 3' 'says nonsense'
 
+# A host that asked for a pause holds its other feeds back, and they say so.
+fresh
+printf '%s\n' "${url}slow" "${url}a" >"$feeds"
+chmod 600 "$feeds"
+echo 'host-connections = 1' >"$config"
+run refresh "${url}slow"
+run refresh "${url}a"
+run why "${url}a"
+ok 'why: a pause of the host' all 'is 0' quiet 'prints "after a pause that its host asked for"' \
+	'prints "(in 24 h)" || prints "(in 1 d)" || prints "(in 23 h)"'
+
 exec 3<&-
 finish

@@ -12,7 +12,9 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/harness.h"
+#include "model/schedule.h"
 #include "schedule/due.h"
+#include "schedule/why.h"
 
 #define BODY                                                                             \
 	"\tbody <rss version=\"2.0\"><channel><title>T</title><item><guid>1</guid>"      \
@@ -34,6 +36,19 @@ start(struct rig *rig, const char *strategy)
 	rig_start(rig, false);
 	rig_refresh(rig, ENGINE_DUE_ONLY); /* those never asked: at once, all of them */
 	assert_int_equal(rig_asked(rig, NULL), 7);
+}
+
+static double
+rig_budget(struct rig *rig, const char *path)
+{
+	struct store_view view;
+	struct schedule_record record;
+	uint32_t id = rig_feed(rig, path).id;
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	assert_int_equal(
+		store_feed_state(&view, id, &rig->arena, NULL, &record, NULL), OK);
+	store_view_end(&view);
+	return schedule_why_budget(&record.schedule);
 }
 
 static void
@@ -167,6 +182,8 @@ a_budget_a_day_slows_polling_down(void **unused)
 		if (hour == 23)
 			before = rig_asked(&rig, NULL);
 	}
+	/* And it is told: what it makes of the strategy's hour. */
+	assert_true(rig_budget(&rig, "/a") > 2);
 	size_t asked = rig_asked(&rig, NULL) - before;
 	if (asked < 12 || asked > 30)
 		fail_msg("%zu requests in two days", asked);
