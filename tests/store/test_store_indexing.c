@@ -50,7 +50,6 @@ poll_texts(struct store *store, uint32_t n)
 	static char text[TEXT_WORDS * 8];
 	struct feed *document = feed_new();
 	struct rig words = {.random = n + 1};
-	struct store_batch *batch;
 	document->format = FEED_RSS20;
 	for (uint32_t i = 0; i < TEXTS + TEXTS / 4; i++) {
 		uint32_t number = n * TEXTS + i - TEXTS / 4;
@@ -69,13 +68,7 @@ poll_texts(struct store *store, uint32_t n)
 		item->published = item->updated = T0;
 	}
 	struct store_poll poll = {.feed = 1, .now = T0 + n, .document = document};
-	int status = store_batch_begin(store, &batch, NULL);
-	if (status == OK)
-		status = store_put_poll(batch, &poll, NULL, NULL);
-	if (status == OK)
-		status = store_batch_commit(batch, NULL);
-	feed_free(document);
-	return status;
+	return put_poll(store, &poll, NULL);
 }
 
 /* part NULL: what is to be merged, a slice. */
@@ -110,14 +103,7 @@ index_texts(struct store *store)
 static uint32_t
 polls_of(struct store *store)
 {
-	static const struct store_scope all = {STORE_ALL, 0, NULL};
-	struct store_view view;
-	struct store_counts counts = {0};
-	if (store_view_begin(store, &view, NULL) != OK ||
-		store_counts(&view, &all, &counts) != OK)
-		_exit(3);
-	store_view_end(&view);
-	return (uint32_t)(counts.total / TEXTS);
+	return (uint32_t)(count_all(store).total / TEXTS);
 }
 
 static int
@@ -153,8 +139,7 @@ run(struct rig *r, int n, uint32_t after_us)
 {
 	int code;
 	size_t slices;
-	store_close(r->f->store);
-	r->f->store = NULL;
+	fixture_close(r->f);
 	pid_t child = fork();
 	if (child == 0) {
 		if (store_open(&r->f->store, r->f->dir, NULL) != OK)

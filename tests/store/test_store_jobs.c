@@ -71,18 +71,6 @@ kill_at_every_point(struct fixture *f, const struct job_kind *kind)
 	assert_true(n > 4);
 }
 
-static struct store_counts
-counts_of(struct fixture *f)
-{
-	struct store_view view;
-	struct store_counts counts;
-	struct store_scope all = {STORE_ALL, 0, NULL};
-	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_counts(&view, &all, &counts), OK);
-	store_view_end(&view);
-	return counts;
-}
-
 /* Restore: 24 steps are in the backup, one more is in the store. */
 static void
 arm_restore(struct job *job)
@@ -193,7 +181,7 @@ undo_slices(struct job *job)
 static void
 marked_holds(struct job *job, bool done)
 {
-	struct store_counts counts = counts_of(job->f);
+	struct store_counts counts = count_all(job->f->store);
 	uint64_t unread = job->steps * (STEP_ITEMS - 1);
 	assert_int_equal(counts.total, job->steps * STEP_ITEMS);
 	assert_int_equal(counts.starred, job->steps);
@@ -209,13 +197,14 @@ arm_undo(struct job *job)
 {
 	job->group = 0;
 	assert_int_equal(mark_slices(job), OK);
-	assert_int_equal(counts_of(job->f).unread, 0);
+	assert_int_equal(count_all(job->f->store).unread, 0);
 }
 
 static void
 undone_holds(struct job *job, bool done)
 {
-	uint64_t unread = counts_of(job->f).unread, all = job->steps * (STEP_ITEMS - 1);
+	uint64_t unread = count_all(job->f->store).unread,
+		 all = job->steps * (STEP_ITEMS - 1);
 	assert_true(unread <= all && (!done || unread == all));
 	/* Half undone: the next undo goes on with it. */
 	if (unread < all)
@@ -248,7 +237,7 @@ run_gc(struct job *job)
 static void
 cleared_holds(struct job *job, bool done)
 {
-	struct store_counts counts = counts_of(job->f);
+	struct store_counts counts = count_all(job->f->store);
 	assert_int_equal(counts.starred, job->steps);
 	assert_true(counts.total >= job->steps);
 	/* Of 15 the five newest stay, and the stars among the others. */

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/str.h"
@@ -29,15 +28,6 @@ struct board {
 	atomic_int added[WRITERS], starred[WRITERS], looks;
 };
 
-static struct board *
-make_board(void)
-{
-	struct board *board = mmap(NULL, sizeof *board, PROT_READ | PROT_WRITE,
-		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	assert_true(board != MAP_FAILED);
-	return board;
-}
-
 static long
 file_size(struct fixture *f)
 {
@@ -51,20 +41,11 @@ static void
 fill(struct fixture *f)
 {
 	static char text[20000];
-	char room[BULK][32];
-	const char *lines[BULK];
 	struct store_gc gone;
 	struct store_keep keep = {.feed = 3, .items = 20, .now = T0};
 	memset(text, 'x', sizeof text - 1);
-	for (int i = 0; i < BULK; i++) {
-		snprintf(room[i], sizeof room[i], "%d||%d|x|", i, i);
-		lines[i] = room[i];
-	}
 	put_subscriptions(f, feeds, COUNT_OF(feeds));
-	struct feed *document = make_document(lines, BULK);
-	for (int i = 0; i < BULK; i++)
-		document->items[i].content.text = text;
-	poll_feed(f, 3, T0, document);
+	poll_feed(f, 3, T0, make_numbered("", BULK, text));
 	struct store_batch *batch;
 	struct store_scope scope = {STORE_FEED, 3, NULL};
 	bool more;
@@ -76,21 +57,6 @@ fill(struct fixture *f)
 	assert_int_equal(gone.items, BULK - 20);
 }
 
-static uint64_t
-total(struct store *store, uint64_t *starred)
-{
-	struct store_view view;
-	struct store_counts counts = {0};
-	struct store_scope all = {STORE_ALL, 0, NULL};
-	if (store_view_begin(store, &view, NULL) != OK)
-		return 0;
-	if (store_counts(&view, &all, &counts) != OK)
-		counts.total = 0;
-	store_view_end(&view);
-	*starred = counts.starred;
-	return counts.total;
-}
-
 /* One item a transaction, every second one starred in the next. */
 static int
 write_one(struct store *store, int self, int n, struct board *board)
@@ -99,18 +65,10 @@ write_one(struct store *store, int self, int n, struct board *board)
 	const char *lines[] = {line};
 	struct store_batch *batch;
 	snprintf(line, sizeof line, "%d.%d||%d.%d|x|", self, n, self, n);
-	struct feed *document = make_document(lines, 1);
-	struct store_poll poll = {
-		.feed = (uint32_t)self + 1, .now = T0 + n, .document = document};
-	int status = store_batch_begin(store, &batch, NULL);
-	if (status == OK) {
-		status = store_put_poll(batch, &poll, NULL, NULL);
-		if (status == OK)
-			status = store_batch_commit(batch, NULL);
-		else
-			store_batch_abort(batch);
-	}
-	feed_free(document);
+	struct store_poll poll = {.feed = (uint32_t)self + 1,
+		.now = T0 + n,
+		.document = make_document(lines, 1)};
+	int status = put_poll(store, &poll, NULL);
 	if (status != OK)
 		return status;
 	atomic_fetch_add(&board->added[self], 1);
@@ -162,11 +120,11 @@ static void
 read_on(const char *dir, struct board *board)
 {
 	struct store *store;
-	uint64_t last = 0, starred;
+	uint64_t last = 0;
 	if (store_open(&store, dir, NULL) != OK)
 		_exit(1);
 	while (!atomic_load(&board->stop)) {
-		uint64_t now = total(store, &starred);
+		uint64_t now = count_all(store).total;
 		if (now < last)
 			_exit(3);
 		last = now;
@@ -193,9 +151,9 @@ static void
 compact_while_two_write_and_one_reads(void **state)
 {
 	struct fixture *f = *state;
-	struct board *board = make_board();
+	struct board *board = shared_memory(sizeof *board);
 	pid_t children[WRITERS + 1];
-	uint64_t before, after, starred, saved = 0;
+	uint64_t before, after, saved = 0;
 	fill(f);
 	for (int i = 0; i <= WRITERS; i++) {
 		children[i] = fork();
@@ -219,21 +177,16 @@ compact_while_two_write_and_one_reads(void **state)
 		wait_for(&board->added[i], 10);
 	wait_for(&board->looks, 10);
 	atomic_store(&board->stop, 1);
-	for (int i = 0; i <= WRITERS; i++) {
-		int code;
-		assert_int_equal(waitpid(children[i], &code, 0), children[i]);
-		assert_true(WIFEXITED(code));
-		assert_int_equal(WEXITSTATUS(code), 0);
-	}
+	for (int i = 0; i <= WRITERS; i++)
+		end_well(children[i]);
 	/* 380 items of 20 KB are gone: most of 7.6 MB. */
 	assert_true(saved > 6000000);
-	assert_int_equal(
-		total(f->store, &starred), 20 + board->added[0] + board->added[1]);
-	assert_int_equal(starred, board->starred[0] + board->starred[1]);
+	struct store_counts counts = count_all(f->store);
+	assert_int_equal(counts.total, 20 + board->added[0] + board->added[1]);
+	assert_int_equal(counts.starred, board->starred[0] + board->starred[1]);
 	assert_sound(f);
 	fixture_reopen(f);
-	assert_int_equal(
-		total(f->store, &starred), 20 + board->added[0] + board->added[1]);
+	assert_int_equal(count_all(f->store).total, counts.total);
 	munmap(board, sizeof *board);
 }
 

@@ -28,15 +28,6 @@ struct board {
 	atomic_int doubles, added, failures, opened;
 };
 
-static struct board *
-make_board(void)
-{
-	struct board *board = mmap(NULL, sizeof *board, PROT_READ | PROT_WRITE,
-		MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-	assert_true(board != MAP_FAILED);
-	return board;
-}
-
 static int
 put_one(struct store_batch *batch, uint32_t feed, int round, struct board *board)
 {
@@ -134,44 +125,37 @@ put_feeds(struct fixture *f)
 }
 
 static uint64_t
-total(struct fixture *f, uint64_t *version)
+version_of(struct fixture *f)
 {
 	struct store_view view;
-	struct store_counts counts;
-	struct store_scope all = {STORE_ALL, 0, NULL};
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_counts(&view, &all, &counts), OK);
-	*version = store_view_version(&view);
+	uint64_t version = store_view_version(&view);
 	store_view_end(&view);
-	return counts.total;
+	return version;
 }
 
 static void
 run_processes(struct fixture *f, int n)
 {
-	struct board *board = make_board();
-	uint64_t version, first;
+	struct board *board = shared_memory(sizeof *board);
 	pid_t children[3];
 	put_feeds(f);
-	total(f, &first);
+	uint64_t first = version_of(f);
 	for (int i = 0; i < n; i++) {
 		children[i] = fork();
 		if (children[i] == 0)
 			work(f->dir, board);
 		assert_true(children[i] > 0);
 	}
-	for (int i = 0; i < n; i++) {
-		int code;
-		assert_int_equal(waitpid(children[i], &code, 0), children[i]);
-		assert_true(WIFEXITED(code) && WEXITSTATUS(code) == 0);
-	}
+	for (int i = 0; i < n; i++)
+		end_well(children[i]);
 	assert_int_equal(board->doubles, 0);
 	assert_int_equal(board->failures, 0);
 	assert_int_equal(board->opened, n);
 	assert_true(board->added > ROUNDS);
 	/* This process never looked away, and sees all of it. */
-	assert_int_equal(total(f, &version), board->added);
-	assert_true(version > first);
+	assert_int_equal(count_all(f->store).total, board->added);
+	assert_true(version_of(f) > first);
 	assert_sound(f);
 	munmap(board, sizeof *board);
 }
@@ -193,16 +177,12 @@ static void
 three_processes_make_one_store(void **state)
 {
 	struct fixture *f = *state;
-	char path[300];
 	pid_t children[3];
 	static const char *const files[] = {"data.mdb", "lock.mdb", "clean"};
-	store_close(f->store);
-	f->store = NULL;
+	fixture_close(f);
 	for (int round = 0; round < 10; round++) {
-		for (size_t i = 0; i < COUNT_OF(files); i++) {
-			snprintf(path, sizeof path, "%s/%s", f->dir, files[i]);
-			unlink(path);
-		}
+		for (size_t i = 0; i < COUNT_OF(files); i++)
+			unlink(fixture_path(f, files[i]));
 		for (int i = 0; i < 3; i++) {
 			children[i] = fork();
 			if (children[i] == 0) {
@@ -216,11 +196,8 @@ three_processes_make_one_store(void **state)
 				_exit(status ? 1 : 0);
 			}
 		}
-		for (int i = 0; i < 3; i++) {
-			int code;
-			assert_int_equal(waitpid(children[i], &code, 0), children[i]);
-			assert_true(WIFEXITED(code) && WEXITSTATUS(code) == 0);
-		}
+		for (int i = 0; i < 3; i++)
+			end_well(children[i]);
 	}
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_sound(f);
@@ -314,23 +291,13 @@ write_much(struct store *store, int round)
 	static char text[200000];
 	static const char *const lines[] = {"||a|x|"};
 	char title[32];
-	struct store_batch *batch;
 	struct feed *document = make_document(lines, 1);
 	memset(text, 'a' + round % 26, sizeof text - 1);
 	snprintf(title, sizeof title, "%d.%d", (int)getpid(), round);
 	document->items[0].title = title;
 	document->items[0].content.text = text;
 	struct store_poll poll = {.feed = 1, .now = T0 + round, .document = document};
-	int status = store_batch_begin(store, &batch, NULL);
-	if (status == OK) {
-		status = store_put_poll(batch, &poll, NULL, NULL);
-		if (status == OK)
-			status = store_batch_commit(batch, NULL);
-		else
-			store_batch_abort(batch);
-	}
-	feed_free(document);
-	return status;
+	return put_poll(store, &poll, NULL);
 }
 
 /* Case 134. With little address space: the map is small, and grows at the second try. */
@@ -364,17 +331,12 @@ read_grown(const char *dir, int go, int ready)
 {
 	struct rlimit limit = {(rlim_t)200 << 20, (rlim_t)200 << 20};
 	struct store *store;
-	struct store_view view;
-	struct store_counts counts;
-	struct store_scope all = {STORE_ALL, 0, NULL};
 	char byte;
 	if (setrlimit(RLIMIT_AS, &limit) != 0 || store_open(&store, dir, NULL) != OK ||
 		write(ready, "r", 1) != 1 || read(go, &byte, 1) != 1)
 		_exit(1);
-	if (store_view_begin(store, &view, NULL) != OK ||
-		store_counts(&view, &all, &counts) != OK || counts.total != 200)
+	if (count_all(store).total != 200)
 		_exit(2);
-	store_view_end(&view);
 	if (write_much(store, 999) != OK)
 		_exit(3);
 	store_close(store);
@@ -385,13 +347,12 @@ static void
 a_full_map_grows_in_every_process(void **state)
 {
 	struct fixture *f = *state;
-	int go[2], ready[2], code;
+	int go[2], ready[2];
 	char byte;
 	if (SANITIZED)
 		skip();
 	put_feeds(f);
-	store_close(f->store);
-	f->store = NULL;
+	fixture_close(f);
 	assert_int_equal(pipe(go), 0);
 	assert_int_equal(pipe(ready), 0);
 	pid_t reader = fork();
@@ -401,14 +362,11 @@ a_full_map_grows_in_every_process(void **state)
 	pid_t writer = fork();
 	if (writer == 0)
 		grow(f->dir);
-	assert_int_equal(waitpid(writer, &code, 0), writer);
-	assert_int_equal(code, 0);
+	end_well(writer);
 	assert_int_equal(write(go[1], "g", 1), 1);
-	assert_int_equal(waitpid(reader, &code, 0), reader);
-	assert_int_equal(code, 0);
+	end_well(reader);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
-	uint64_t version;
-	assert_int_equal(total(f, &version), 201);
+	assert_int_equal(count_all(f->store).total, 201);
 	assert_sound(f);
 }
 
@@ -417,28 +375,21 @@ static void
 an_idle_reader_holds_no_pages(void **state)
 {
 	struct fixture *f = *state;
-	uint64_t version;
 	put_feeds(f);
 	rewrite(f, 0, 20);
-	struct store *idle = f->store;
-	total(f, &version);
+	uint64_t before = version_of(f);
 	pid_t child = fork();
 	if (child == 0) {
 		struct fixture other = {.dir = ""};
 		if (store_open(&other.store, f->dir, NULL) != OK)
 			_exit(1);
-		long before = rewrite(&other, 20, 20), after = rewrite(&other, 40, 100);
+		long was = rewrite(&other, 20, 20), is = rewrite(&other, 40, 100);
 		store_close(other.store);
-		_exit(after - before < 500000 ? 0 : 2);
+		_exit(is - was < 500000 ? 0 : 2);
 	}
-	int code;
 	assert_true(child > 0);
-	assert_int_equal(waitpid(child, &code, 0), child);
-	assert_int_equal(code, 0);
-	uint64_t before = version;
-	f->store = idle;
-	total(f, &version);
-	assert_true(version >= before + 120);
+	end_well(child);
+	assert_true(version_of(f) >= before + 120);
 }
 
 int

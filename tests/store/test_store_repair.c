@@ -24,39 +24,20 @@
 
 static const char *const feeds[] = {"A news", "B"};
 
-static char *
-in_dir(struct fixture *f, const char *name)
-{
-	static char path[300];
-	snprintf(path, sizeof path, "%s/%s", f->dir, name);
-	return path;
-}
-
 /* Two feeds, texts of a page, one item starred, one tagged, one deleted, a clearing. */
 static void
 fill(struct fixture *f)
 {
-	static char text[3000], room[ITEMS][32], etag[] = "e1";
-	const char *lines[ITEMS];
+	static char text[3000], etag[] = "e1";
 	memset(text, 'x', sizeof text - 1);
 	put_subscriptions(f, feeds, COUNT_OF(feeds));
 	for (uint32_t feed = 1; feed <= 2; feed++) {
 		struct http_state http = {.next_poll = T0 + 99999, .etag = etag};
-		for (int i = 0; i < ITEMS; i++) {
-			snprintf(room[i], sizeof room[i], "%c%d||%c%d|x|", "ab"[feed - 1],
-				i, "ab"[feed - 1], i);
-			lines[i] = room[i];
-		}
-		struct feed *document = make_document(lines, ITEMS);
-		for (int i = 0; i < ITEMS; i++)
-			document->items[i].content.text = text;
-		struct store_poll poll = {
-			.feed = feed, .now = T0, .document = document, .http = &http};
-		struct store_batch *batch;
-		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-		assert_int_equal(store_put_poll(batch, &poll, NULL, NULL), OK);
-		assert_int_equal(store_batch_commit(batch, NULL), OK);
-		feed_free(document);
+		struct store_poll poll = {.feed = feed,
+			.now = T0,
+			.document = make_numbered(feed == 1 ? "a" : "b", ITEMS, text),
+			.http = &http};
+		assert_int_equal(put_poll(f->store, &poll, NULL), OK);
 	}
 	set_flags(f, "a7", ITEM_STARRED, ITEM_UNREAD);
 	uint64_t tagged = find_title(f, "a8"), deleted = find_title(f, "b9"), group = 0;
@@ -66,26 +47,6 @@ fill(struct fixture *f)
 	assert_int_equal(store_put_tag(batch, &tagged, 1, "later", true, NULL, NULL), OK);
 	assert_int_equal(store_put_trash(batch, &deleted, 1, true, T0, NULL, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
-}
-
-static void
-close_store(struct fixture *f)
-{
-	store_close(f->store);
-	f->store = NULL;
-}
-
-/* What the user sees, as one number. */
-static struct store_counts
-counts(struct fixture *f)
-{
-	struct store_view view;
-	struct store_counts out;
-	struct store_scope all = {STORE_ALL, 0, NULL};
-	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_counts(&view, &all, &out), OK);
-	store_view_end(&view);
-	return out;
 }
 
 static struct store_item
@@ -105,7 +66,7 @@ assert_whole(struct fixture *f)
 {
 	struct arena arena = ARENA_INIT;
 	assert_sound(f);
-	struct store_counts c = counts(f);
+	struct store_counts c = count_all(f->store);
 	assert_int_equal(c.total, 2 * ITEMS - 1);
 	assert_int_equal(c.unread, 2 * ITEMS - 2);
 	assert_int_equal(c.starred, 1);
@@ -194,12 +155,12 @@ what_follows_from_the_items_is_made_anew(void **state)
 		{TABLE_FEEDURL, schema_feedurl("A"), NULL},
 	};
 	for (size_t i = 0; i < COUNT_OF(spoils); i++) {
-		close_store(f);
+		fixture_close(f);
 		spoil(f, spoils[i].table, spoils[i].key, spoils[i].value);
 		assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 		if (spoils[i].table != TABLE_TAGNAME)
 			assert_faults(f, true);
-		close_store(f);
+		fixture_close(f);
 		struct store_repair done = repair(f);
 		assert_int_equal(done.items, 2 * ITEMS);
 		assert_int_equal(done.feeds, 2);
@@ -238,7 +199,7 @@ what_is_lost_is_asked_for_again(void **state)
 	struct arena arena = ARENA_INIT;
 	fill(f);
 	uint64_t a3 = find_title(f, "a3"), a4 = find_title(f, "a4");
-	close_store(f);
+	fixture_close(f);
 	spoil(f, TABLE_ITEM, schema_id(a3), "no record");
 	spoil(f, TABLE_TEXT, schema_id(a4), "no record");
 	struct store_repair done = repair(f);
@@ -268,7 +229,7 @@ a_lost_feed_comes_back_with_its_line(void **state)
 {
 	struct fixture *f = *state;
 	fill(f);
-	close_store(f);
+	fixture_close(f);
 	spoil(f, TABLE_FEED, schema_feed(1), "no record");
 	struct store_repair done = repair(f);
 	assert_int_equal(done.lost_feeds, 1);
@@ -278,15 +239,6 @@ a_lost_feed_comes_back_with_its_line(void **state)
 }
 
 /* ---- Files that can't be opened. */
-
-static void
-put_data(struct fixture *f, const char *bytes, size_t n)
-{
-	FILE *file = fopen(in_dir(f, "data.mdb"), "wb");
-	assert_non_null(file);
-	assert_int_equal(fwrite(bytes, 1, n, file), n);
-	assert_int_equal(fclose(file), 0);
-}
 
 /* Where the newest state's table of tables begins: LMDB's mdb.c, struct MDB_meta. */
 static size_t
@@ -307,10 +259,10 @@ the_table_of_tables_is_gone(void **state)
 	struct buf whole = BUF_INIT(0);
 	struct err err = {0};
 	fill(f);
-	close_store(f);
-	assert_int_equal(file_read(in_dir(f, "data.mdb"), &whole, NULL), OK);
+	fixture_close(f);
+	assert_int_equal(file_read(fixture_path(f, "data.mdb"), &whole, NULL), OK);
 	memset(whole.data + main_root(whole.data) * PAGE, 0, PAGE);
-	put_data(f, whole.data, whole.len);
+	fixture_put_data(f, whole.data, whole.len);
 	assert_int_equal(store_open(&f->store, f->dir, &err), ERR_DAMAGED);
 	assert_non_null(strstr(err.text, "check --repair"));
 	/* The state before the last transaction: the tag and the deletion. */
@@ -318,7 +270,7 @@ the_table_of_tables_is_gone(void **state)
 	assert_int_equal(done.items, 2 * ITEMS);
 	assert_int_equal(done.feeds, 2);
 	assert_sound(f);
-	assert_int_equal(counts(f).starred, 1);
+	assert_int_equal(count_all(f->store).starred, 1);
 	buf_done(&whole);
 }
 
@@ -328,10 +280,10 @@ a_file_cut_in_half_gives_what_it_has(void **state)
 	struct fixture *f = *state;
 	struct err err = {0};
 	fill(f);
-	close_store(f);
+	fixture_close(f);
 	struct stat st;
-	assert_int_equal(stat(in_dir(f, "data.mdb"), &st), 0);
-	assert_int_equal(truncate(in_dir(f, "data.mdb"), st.st_size * 9 / 10), 0);
+	assert_int_equal(stat(fixture_path(f, "data.mdb"), &st), 0);
+	assert_int_equal(truncate(fixture_path(f, "data.mdb"), st.st_size * 9 / 10), 0);
 	struct store_repair done;
 	struct buf kept = BUF_INIT(0);
 	int status = store_repair(f->dir, &done, &kept, &err);
@@ -355,20 +307,20 @@ whatever_page_is_wiped_the_rest_is_saved(void **state)
 	struct buf whole = BUF_INIT(0);
 	size_t most = 0, tried = 0;
 	fill(f);
-	close_store(f);
-	assert_int_equal(file_read(in_dir(f, "data.mdb"), &whole, NULL), OK);
+	fixture_close(f);
+	assert_int_equal(file_read(fixture_path(f, "data.mdb"), &whole, NULL), OK);
 	for (size_t i = 2; i < whole.len / PAGE; i += whole.len / PAGE / 25 + 1) {
 		char *copy = malloc(whole.len);
 		memcpy(copy, whole.data, whole.len);
 		for (size_t k = 0; k < PAGE; k++)
 			copy[i * PAGE + k] = i % 2 ? (char)(k * 131 + i) : 0;
-		put_data(f, copy, whole.len);
+		fixture_put_data(f, copy, whole.len);
 		free(copy);
 		struct store_repair done = repair(f);
 		assert_sound(f);
 		tried++;
 		most += done.items + done.lost_items >= 2 * ITEMS * 9 / 10;
-		close_store(f);
+		fixture_close(f);
 	}
 	/* A branch page may take more with it. */
 	assert_true(most * 10 >= tried * 8);
@@ -386,10 +338,10 @@ no_store_at_all_is_one_sentence(void **state)
 	} files[] = {{text, sizeof text}, {zeros, 4}, {zeros, sizeof zeros}};
 	struct store_repair done;
 	struct buf kept = BUF_INIT(0);
-	close_store(f);
+	fixture_close(f);
 	for (size_t i = 0; i < COUNT_OF(files); i++) {
 		struct err err = {0};
-		put_data(f, files[i].bytes, files[i].n);
+		fixture_put_data(f, files[i].bytes, files[i].n);
 		assert_int_equal(store_repair(f->dir, &done, &kept, &err), ERR_DAMAGED);
 		assert_non_null(strstr(err.text, "courant restore"));
 		assert_int_equal(kept.len, 0);
@@ -417,22 +369,22 @@ a_backup_comes_back_and_the_present_stays(void **state)
 	char backup[300], kept[300];
 	struct err err = {0};
 	fill(f);
-	snprintf(backup, sizeof backup, "%s", in_dir(f, "copy.mdb"));
+	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
 	assert_int_equal(store_backup(f->store, backup, NULL), OK);
 	set_flags(f, "a1", ITEM_STARRED, 0);
-	assert_int_equal(counts(f).starred, 2);
+	assert_int_equal(count_all(f->store).starred, 2);
 	/* Another process has it open, and sees the change by itself. */
 	int ask[2], answer[2];
 	assert_int_equal(pipe(ask), 0);
 	assert_int_equal(pipe(answer), 0);
-	close_store(f);
+	fixture_close(f);
 	pid_t child = fork();
 	if (child == 0) {
 		char byte;
 		if (store_open(&f->store, f->dir, NULL) != OK)
 			_exit(9);
 		while (read(ask[0], &byte, 1) == 1 && byte == '?') {
-			byte = (char)counts(f).starred;
+			byte = (char)count_all(f->store).starred;
 			if (write(answer[1], &byte, 1) != 1)
 				_exit(8);
 		}
@@ -447,7 +399,7 @@ a_backup_comes_back_and_the_present_stays(void **state)
 	if (status)
 		print_error("%s\n", err.text);
 	assert_int_equal(status, OK);
-	assert_string_equal(kept, in_dir(f, "before-restore-1.mdb"));
+	assert_string_equal(kept, fixture_path(f, "before-restore-1.mdb"));
 	assert_int_equal(write(ask[1], "?", 1), 1);
 	assert_int_equal(read(answer[0], &byte, 1), 1);
 	assert_int_equal(byte, 1);
@@ -457,15 +409,15 @@ a_backup_comes_back_and_the_present_stays(void **state)
 	assert_int_equal(code, 0);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_whole(f);
-	close_store(f);
+	fixture_close(f);
 	/* And back to what was there. */
 	char again[300];
 	assert_int_equal(restore(f, kept, again, sizeof again, &err), OK);
-	assert_string_equal(again, in_dir(f, "before-restore-2.mdb"));
+	assert_string_equal(again, fixture_path(f, "before-restore-2.mdb"));
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
-	assert_int_equal(counts(f).starred, 2);
+	assert_int_equal(count_all(f->store).starred, 2);
 	assert_sound(f);
-	assert_int_equal(access(in_dir(f, "restore"), F_OK), -1);
+	assert_int_equal(access(fixture_path(f, "restore"), F_OK), -1);
 	unlink(kept);
 	unlink(again);
 	unlink(backup);
@@ -483,11 +435,11 @@ a_bad_backup_changes_nothing(void **state)
 	struct err err = {0};
 	char backup[300], kept[300];
 	fill(f);
-	snprintf(backup, sizeof backup, "%s", in_dir(f, "copy.mdb"));
+	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
 	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), ERR_NOT_FOUND);
 	assert_int_equal(restore(f, f->dir, kept, sizeof kept, &err), ERR_INVALID);
 	assert_int_equal(store_backup(f->store, backup, NULL), OK);
-	close_store(f);
+	fixture_close(f);
 	assert_int_equal(file_read(backup, &whole, NULL), OK);
 	const struct {
 		size_t keep, wipe;
@@ -526,9 +478,9 @@ a_backup_of_an_older_format_is_brought_up(void **state)
 	put_subscriptions(f, feeds, COUNT_OF(feeds));
 	poll_items(f, 1, T0, one, 1);
 	fixture_age(f);
-	snprintf(backup, sizeof backup, "%s", in_dir(f, "copy.mdb"));
-	assert_int_equal(rename(in_dir(f, "data.mdb"), backup), 0);
-	unlink(in_dir(f, "clean"));
+	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
+	assert_int_equal(rename(fixture_path(f, "data.mdb"), backup), 0);
+	unlink(fixture_path(f, "clean"));
 	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), OK);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_string_equal(titles(f, STORE_ALL, 0, NULL), "one*");
@@ -545,10 +497,10 @@ a_damaged_store_is_restored(void **state)
 	char backup[300], kept[300];
 	struct err err = {0};
 	fill(f);
-	snprintf(backup, sizeof backup, "%s", in_dir(f, "copy.mdb"));
+	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
 	assert_int_equal(store_backup(f->store, backup, NULL), OK);
-	close_store(f);
-	put_data(f, "garbage", 7);
+	fixture_close(f);
+	fixture_put_data(f, "garbage", 7);
 	assert_int_equal(store_open(&f->store, f->dir, &err), ERR_DAMAGED);
 	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), OK);
 	struct stat st;
@@ -557,10 +509,10 @@ a_damaged_store_is_restored(void **state)
 	unlink(kept);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_whole(f);
-	close_store(f);
+	fixture_close(f);
 	/* To where nothing was: nothing is kept. */
-	unlink(in_dir(f, "data.mdb"));
-	unlink(in_dir(f, "lock.mdb"));
+	unlink(fixture_path(f, "data.mdb"));
+	unlink(fixture_path(f, "lock.mdb"));
 	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), OK);
 	assert_string_equal(kept, "");
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);

@@ -8,7 +8,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -68,20 +70,42 @@ fixture_teardown(void **state)
 }
 
 void
+fixture_close(struct fixture *f)
+{
+	store_close(f->store);
+	f->store = NULL;
+}
+
+void
 fixture_reopen(struct fixture *f)
 {
 	struct err err;
-	store_close(f->store);
-	f->store = NULL;
+	fixture_close(f);
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
+}
+
+char *
+fixture_path(struct fixture *f, const char *name)
+{
+	static char path[300];
+	snprintf(path, sizeof path, "%s/%s", f->dir, name);
+	return path;
+}
+
+void
+fixture_put_data(struct fixture *f, const char *bytes, size_t n)
+{
+	FILE *file = fopen(fixture_path(f, "data.mdb"), "wb");
+	assert_non_null(file);
+	assert_int_equal(fwrite(bytes, 1, n, file), n);
+	assert_int_equal(fclose(file), 0);
 }
 
 void
 fixture_clear(struct fixture *f)
 {
 	struct err err;
-	store_close(f->store);
-	f->store = NULL;
+	fixture_close(f);
 	remove_all(f->dir);
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
 }
@@ -96,8 +120,7 @@ fixture_age(struct fixture *f)
 	MDB_dbi dbi;
 	char name[] = META_FORMAT, format[] = "\0\0\0\1\0\0\0\0000.1";
 	MDB_val k = {strlen(name), name}, v = {11, format};
-	store_close(f->store);
-	f->store = NULL;
+	fixture_close(f);
 	assert_int_equal(mdb_env_create(&env), 0);
 	mdb_env_set_maxdbs(env, TABLE_LEN);
 	mdb_env_set_mapsize(env, 1 << 26);
@@ -183,6 +206,44 @@ make_document(const char *const *items, size_t len)
 	return feed;
 }
 
+struct feed *
+make_numbered(const char *prefix, size_t len, const char *text)
+{
+	struct feed *feed = feed_new();
+	feed->format = FEED_RSS20;
+	for (size_t i = 0; i < len; i++) {
+		feed->items = arena_push(
+			&feed->arena, feed->items, feed->items_len, sizeof *feed->items);
+		struct item *item = &feed->items[feed->items_len++];
+		item->guid = arena_printf(&feed->arena, "%s%zu", prefix, i);
+		item->title = item->guid;
+		item->content.text = arena_strdup(&feed->arena, text);
+		item->content.type = TEXT_HTML;
+		item->published = item->updated = TIME_NONE;
+	}
+	return feed;
+}
+
+int
+put_poll(struct store *store, struct store_poll *poll, size_t *added)
+{
+	struct store_poll_result result;
+	struct store_batch *batch;
+	int status = store_batch_begin(store, &batch, NULL);
+	if (status == OK) {
+		status = store_put_poll(batch, poll, &result, NULL);
+		if (status == OK)
+			status = store_batch_commit(batch, NULL);
+		else
+			store_batch_abort(batch);
+	}
+	if (status == OK && added)
+		*added = result.added;
+	feed_free((struct feed *)(uintptr_t)poll->document);
+	poll->document = NULL;
+	return status;
+}
+
 struct store_poll_result
 poll_feed(struct fixture *f, uint32_t feed, int64_t now, struct feed *document)
 {
@@ -201,6 +262,18 @@ poll_items(struct fixture *f, uint32_t feed, int64_t now, const char *const *ite
 	size_t len)
 {
 	return poll_feed(f, feed, now, make_document(items, len));
+}
+
+struct store_counts
+count_all(struct store *store)
+{
+	static const struct store_scope all = {STORE_ALL, 0, NULL};
+	struct store_counts counts;
+	struct store_view view;
+	assert_int_equal(store_view_begin(store, &view, NULL), OK);
+	assert_int_equal(store_counts(&view, &all, &counts), OK);
+	store_view_end(&view);
+	return counts;
 }
 
 const char *
@@ -268,6 +341,24 @@ set_flags(struct fixture *f, const char *title, int set, int clear)
 	struct store_batch *batch = begin(f);
 	assert_int_equal(store_put_flags(batch, &id, 1, set, clear, NULL, &err), OK);
 	commit(batch);
+}
+
+void *
+shared_memory(size_t size)
+{
+	void *memory = mmap(
+		NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+	assert_true(memory != MAP_FAILED);
+	return memory;
+}
+
+void
+end_well(pid_t child)
+{
+	int code;
+	assert_int_equal(waitpid(child, &code, 0), child);
+	assert_true(WIFEXITED(code));
+	assert_int_equal(WEXITSTATUS(code), 0);
 }
 
 static void

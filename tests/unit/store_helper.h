@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 
 #include "model/feed.h"
 #include "model/subscription.h"
@@ -28,6 +29,7 @@ int fixture_setup(void **state);
 int fixture_teardown(void **state);
 #define FIXTURE_TEST(name)                                                               \
 	cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
+void fixture_close(struct fixture *f);
 void fixture_reopen(struct fixture *f);
 /* Another store in its place, with nothing in it. */
 void fixture_clear(struct fixture *f);
@@ -35,18 +37,31 @@ void fixture_clear(struct fixture *f);
  * with 2. */
 void fixture_age(struct fixture *f);
 
+/* A file of the store's directory; holds until the next call. */
+char *fixture_path(struct fixture *f, const char *name);
+/* Puts these bytes in the data file's place, without a wait for the disk. */
+void fixture_put_data(struct fixture *f, const char *bytes, size_t n);
+
 /* Makes the feeds those of the words: "url" or "url tag tag". Ids begin at 1. */
 void put_subscriptions(struct fixture *f, const char *const *lines, size_t len);
 
 /* A document of items in document order. "guid|link|title|text|date", each part may be
  * empty (absent); date in seconds. */
 struct feed *make_document(const char *const *items, size_t len);
+/* One of len items with numbers from 0 on for guid and title, after the prefix, which
+ * share a text. */
+struct feed *make_numbered(const char *prefix, size_t len, const char *text);
+/* Stores a poll in a transaction of its own, and frees its document. Returns a failure,
+ * for processes that nobody looks at. */
+int put_poll(struct store *store, struct store_poll *poll, size_t *added);
 /* Stores it as a poll of feed at now, and frees it. */
 struct store_poll_result
 poll_feed(struct fixture *f, uint32_t feed, int64_t now, struct feed *document);
 struct store_poll_result poll_items(struct fixture *f, uint32_t feed, int64_t now,
 	const char *const *items, size_t len);
 
+/* Of all items. */
+struct store_counts count_all(struct store *store);
 /* The titles of a scope, newest first, as "a b c"; an unread one has "*" behind it, a
  * starred one "+", an edited one "~", one gone from its feed "!". */
 const char *
@@ -54,6 +69,11 @@ titles(struct fixture *f, enum store_scope_kind kind, uint32_t feed, const char 
 /* The id of the item with that title. */
 uint64_t find_title(struct fixture *f, const char *title);
 void set_flags(struct fixture *f, const char *title, int set, int clear);
+
+/* Memory that the test shares with its children; to its end. */
+void *shared_memory(size_t size);
+/* Waits for a child that has to end well. */
+void end_well(pid_t child);
 
 /* Fails the test unless the store is sound to the last entry. */
 void assert_sound(struct fixture *f);

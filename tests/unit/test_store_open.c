@@ -23,24 +23,6 @@
 
 static const char *const feeds[] = {"A"};
 
-static char *
-in_dir(struct fixture *f, const char *name)
-{
-	static char path[300];
-	snprintf(path, sizeof path, "%s/%s", f->dir, name);
-	return path;
-}
-
-/* Without a wait for the disk: the tests put hundreds of broken files there. */
-static void
-put_data(struct fixture *f, const char *bytes, size_t n)
-{
-	FILE *file = fopen(in_dir(f, "data.mdb"), "wb");
-	assert_non_null(file);
-	assert_int_equal(fwrite(bytes, 1, n, file), n);
-	assert_int_equal(fclose(file), 0);
-}
-
 /* Some hundred items with texts of a page, so that there are branch pages. */
 static void
 fill(struct fixture *f)
@@ -50,25 +32,10 @@ fill(struct fixture *f)
 	memset(text, 'x', sizeof text - 1);
 	text[sizeof text - 1] = '\0';
 	for (int round = 0; round < 4; round++) {
-		const char *lines[200];
-		static char room[200][64];
-		for (int i = 0; i < 200; i++) {
-			snprintf(room[i], sizeof room[i], "%d.%d||%d.%d|x|", round, i,
-				round, i);
-			lines[i] = room[i];
-		}
-		struct feed *document = make_document(lines, 200);
-		for (int i = 0; i < 200; i++)
-			document->items[i].content.text = text;
-		poll_feed(f, 1, T0 + round, document);
+		char prefix[16];
+		snprintf(prefix, sizeof prefix, "%d.", round);
+		poll_feed(f, 1, T0 + round, make_numbered(prefix, 200, text));
 	}
-}
-
-static void
-close_store(struct fixture *f)
-{
-	store_close(f->store);
-	f->store = NULL;
 }
 
 static int
@@ -89,10 +56,10 @@ file_modes_are_private(void **state)
 	struct fixture *f = *state;
 	struct stat st;
 	put_subscriptions(f, feeds, 1);
-	close_store(f);
+	fixture_close(f);
 	static const char *const files[] = {"data.mdb", "lock.mdb", "clean"};
 	for (size_t i = 0; i < COUNT_OF(files); i++) {
-		assert_int_equal(stat(in_dir(f, files[i]), &st), 0);
+		assert_int_equal(stat(fixture_path(f, files[i]), &st), 0);
 		assert_int_equal(st.st_mode & 0777, 0600);
 	}
 }
@@ -123,11 +90,11 @@ a_cut_file_is_refused(void **state)
 	struct buf whole = BUF_INIT(0);
 	struct err err;
 	fill(f);
-	close_store(f);
-	assert_int_equal(file_read(in_dir(f, "data.mdb"), &whole, &err), OK);
+	fixture_close(f);
+	assert_int_equal(file_read(fixture_path(f, "data.mdb"), &whole, &err), OK);
 	size_t refused = 0, tried = 0;
 	for (size_t keep = whole.len - 1; keep > 0; keep -= keep / 13 + 1) {
-		put_data(f, whole.data, keep);
+		fixture_put_data(f, whole.data, keep);
 		int status = store_open(&f->store, f->dir, &err);
 		tried++;
 		if (status == OK) {
@@ -142,15 +109,15 @@ a_cut_file_is_refused(void **state)
 		assert_non_null(strstr(err.text, f->dir));
 		/* The original is left as it is. */
 		struct stat st;
-		assert_int_equal(stat(in_dir(f, "data.mdb"), &st), 0);
+		assert_int_equal(stat(fixture_path(f, "data.mdb"), &st), 0);
 		assert_int_equal(st.st_size, keep);
 	}
 	assert_true(refused > tried / 2);
 	/* Emptied: LMDB would begin anew. */
-	assert_int_equal(truncate(in_dir(f, "data.mdb"), 0), 0);
+	assert_int_equal(truncate(fixture_path(f, "data.mdb"), 0), 0);
 	assert_int_equal(try_open(f, &err), ERR_DAMAGED);
 	/* Restored, all is there. */
-	put_data(f, whole.data, whole.len);
+	fixture_put_data(f, whole.data, whole.len);
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
 	assert_sound(f);
 	buf_done(&whole);
@@ -193,8 +160,8 @@ a_wiped_page_is_found(void **state)
 	struct buf whole = BUF_INIT(0);
 	struct err err;
 	fill(f);
-	close_store(f);
-	assert_int_equal(file_read(in_dir(f, "data.mdb"), &whole, &err), OK);
+	fixture_close(f);
+	assert_int_equal(file_read(fixture_path(f, "data.mdb"), &whole, &err), OK);
 	size_t page = 4096, pages = whole.len / page, used = 0;
 	bool *is_free = free_pages(f, pages);
 	for (size_t i = 2; i < pages; i += 7) {
@@ -202,7 +169,7 @@ a_wiped_page_is_found(void **state)
 		memcpy(copy, whole.data, whole.len);
 		for (size_t k = 0; k < page; k++)
 			copy[i * page + k] = i % 2 ? (char)(k * 131 + i) : 0;
-		put_data(f, copy, whole.len);
+		fixture_put_data(f, copy, whole.len);
 		free(copy);
 		int status = store_open(&f->store, f->dir, &err);
 		struct store_check check = {0};
@@ -217,7 +184,7 @@ a_wiped_page_is_found(void **state)
 	}
 	assert_true(used > 50);
 	free(is_free);
-	put_data(f, whole.data, whole.len);
+	fixture_put_data(f, whole.data, whole.len);
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
 	buf_done(&whole);
 }
@@ -234,12 +201,12 @@ a_damaged_item_is_skipped(void **state)
 		"1||one|needle in text one|", "2||two|hay|", "3||three|needle three|"};
 	poll_items(f, 1, T0, items, 3);
 	uint64_t id = find_title(f, "one");
-	close_store(f);
-	assert_int_equal(file_read(in_dir(f, "data.mdb"), &whole, &err), OK);
+	fixture_close(f);
+	assert_int_equal(file_read(fixture_path(f, "data.mdb"), &whole, &err), OK);
 	for (size_t i = 0; i + 18 < whole.len; i++)
 		if (memcmp(whole.data + i, "needle in text one", 18) == 0)
 			whole.data[i] = 'N';
-	put_data(f, whole.data, whole.len);
+	fixture_put_data(f, whole.data, whole.len);
 	buf_done(&whole);
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
 	struct store_view view;
@@ -266,19 +233,20 @@ foreign_files_are_refused(void **state)
 		{"SQLite format 3", 8192}, {"x", 0}};
 	struct fixture *f = *state;
 	struct err err;
-	close_store(f);
+	fixture_close(f);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct buf bytes = BUF_INIT(0);
 		buf_adds(&bytes, cases[i].what);
 		for (size_t k = 0; k < cases[i].zeros; k++)
 			buf_addc(&bytes, '\0');
-		assert_int_equal(file_write(in_dir(f, "data.mdb"), bytes.data, bytes.len,
-					 0600, &err),
+		assert_int_equal(file_write(fixture_path(f, "data.mdb"), bytes.data,
+					 bytes.len, 0600, &err),
 			OK);
 		assert_int_equal(try_open(f, &err), ERR_DAMAGED);
 		assert_non_null(strstr(err.text, "data.mdb"));
 		struct buf after = BUF_INIT(0);
-		assert_int_equal(file_read(in_dir(f, "data.mdb"), &after, &err), OK);
+		assert_int_equal(
+			file_read(fixture_path(f, "data.mdb"), &after, &err), OK);
 		assert_int_equal(after.len, bytes.len);
 		assert_memory_equal(after.data, bytes.data, bytes.len);
 		buf_done(&after);
@@ -313,17 +281,17 @@ a_newer_format_is_refused_untouched(void **state)
 	struct fixture *f = *state;
 	struct buf before = BUF_INIT(0), after = BUF_INIT(0);
 	struct err err;
-	close_store(f);
+	fixture_close(f);
 	write_raw(f, "meta", META_FORMAT,
 		"\0\0\0\7\0\0\0\3"
 		"9.1",
 		11);
-	assert_int_equal(file_read(in_dir(f, "data.mdb"), &before, &err), OK);
+	assert_int_equal(file_read(fixture_path(f, "data.mdb"), &before, &err), OK);
 	assert_int_equal(try_open(f, &err), ERR_VERSION);
 	assert_non_null(strstr(err.text, "7.3"));
 	assert_non_null(strstr(err.text, "courant 9.1"));
 	assert_non_null(strstr(err.text, "2.1"));
-	assert_int_equal(file_read(in_dir(f, "data.mdb"), &after, &err), OK);
+	assert_int_equal(file_read(fixture_path(f, "data.mdb"), &after, &err), OK);
 	assert_int_equal(before.len, after.len);
 	assert_memory_equal(before.data, after.data, before.len);
 	/* A newer minor is for us to read and write. */
@@ -344,9 +312,9 @@ another_programs_database_is_refused(void **state)
 {
 	struct fixture *f = *state;
 	struct err err;
-	close_store(f);
-	unlink(in_dir(f, "data.mdb"));
-	unlink(in_dir(f, "clean"));
+	fixture_close(f);
+	unlink(fixture_path(f, "data.mdb"));
+	unlink(fixture_path(f, "clean"));
 	write_raw(f, "their table", "key", "value", 5);
 	assert_int_equal(try_open(f, &err), ERR_DAMAGED);
 	assert_non_null(strstr(err.text, "no store"));
@@ -360,7 +328,7 @@ a_bad_directory_is_a_sentence(void **state)
 	struct store *store;
 	struct err err = {0};
 	char path[400];
-	snprintf(path, sizeof path, "%s/below", in_dir(f, "data.mdb"));
+	snprintf(path, sizeof path, "%s/below", fixture_path(f, "data.mdb"));
 	assert_true(store_open(&store, path, &err) < 0);
 	assert_non_null(strstr(err.text, "data.mdb"));
 	/* Blanks and letters beyond ASCII are fine. */
@@ -425,10 +393,10 @@ a_foreign_owners_store_is_read(void **state)
 	static const char *const items[] = {"1||a|x|", "2||b|x|"};
 	put_subscriptions(f, feeds, 1);
 	poll_items(f, 1, T0, items, 2);
-	close_store(f);
-	chmod(in_dir(f, "data.mdb"), 0444);
-	chmod(in_dir(f, "lock.mdb"), 0444);
-	chmod(in_dir(f, "clean"), 0444);
+	fixture_close(f);
+	chmod(fixture_path(f, "data.mdb"), 0444);
+	chmod(fixture_path(f, "lock.mdb"), 0444);
+	chmod(fixture_path(f, "clean"), 0444);
 	chmod(f->dir, 0555);
 	assert_int_equal(in_child(f, write_refused_but_read), 0);
 	chmod(f->dir, 0755);
@@ -454,7 +422,7 @@ little_address_space_is_enough(void **state)
 	struct fixture *f = *state;
 	if (SANITIZED)
 		skip();
-	close_store(f);
+	fixture_close(f);
 	assert_int_equal(in_child(f, little_address_space), 0);
 }
 
