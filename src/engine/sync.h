@@ -10,11 +10,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/attr.h"
 #include "base/buf.h"
+#include "base/err.h"
 #include "base/map.h"
+#include "base/str.h"
 #include "store/state.h"
 
 struct engine;
+struct store;
 struct sync_writer;
 
 struct engine_sync_state {
@@ -42,9 +46,41 @@ int64_t engine_sync_wait(const struct engine *engine);
  * that is over at once has read the others'. */
 void engine_sync_flush(struct engine *engine);
 
-/* ---- Inside: sync_watch.c */
+/* ---- Inside */
 
-/* Watches the directory, if it can be and is not. */
+#define SYNC_SUFFIX ".state"
+#define SYNC_WALK_ITEMS 2000 /* states that are gone through in a slice */
+
+/* Tells a fault, once until something works, and looks again later. */
+void engine_sync_fault(struct engine *engine, const struct err *err);
+/* A file of the directory; the name of a machine's log. Both are the caller's. */
+char *engine_sync_path(const struct engine *engine, const char *name);
+char *engine_sync_name(uint64_t machine);
+int engine_sync_info(
+	struct engine *engine, struct store_state_info *info, struct err *err) MUST_USE;
+
+/* sync_own.c: sees to it that states are kept, under a number of our own. */
+int engine_sync_own(struct store *store, const struct store_state_info *info,
+	struct err *err) MUST_USE;
+/* States for what was set before. *more: call again. */
+bool engine_sync_seed(struct store *store, bool *more, struct err *err);
+
+/* sync_log.c: appends what waits to our log. *more: call again. */
+int engine_sync_write(struct engine *engine, bool *more, struct err *err) MUST_USE;
+/* A slice of writing it anew. False: it is over. */
+bool engine_sync_write_anew(struct engine *engine);
+void engine_sync_writer_free(struct sync_writer *writer);
+
+/* sync_peer.c: the next log that changed since it was read to its end; *name is the
+ * caller's, or NULL. */
+int engine_sync_find_peer(struct engine *engine, char **name, struct err *err) MUST_USE;
+/* Reads on in sync.peer, to be set to NULL at its end. */
+int engine_sync_read_peer(struct engine *engine, struct err *err) MUST_USE;
+/* Up to STATE_MERGE_MAX states of the whole lines in block; *used bytes of it were read.
+ */
+size_t engine_sync_read_lines(struct span block, struct state *list, size_t *used);
+
+/* sync_watch.c: watches the directory, if it can be and is not. */
 void engine_sync_watch(struct engine *engine);
 /* Did anything in it change since the last call? */
 bool engine_sync_changed(struct engine *engine);
