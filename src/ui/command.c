@@ -159,12 +159,12 @@ const struct ui_command ui_commands[] = {
 		N_("Takes the name of an option that a feed may have of its own, and its "
 		   "value; without a value it asks for one."),
 		ui_edit_set},
-	{"undo", UI_READING | UI_SCHEDULE, "u", N_("undo"),
+	{"undo", UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL, "u", N_("undo"),
 		N_("Take back what you did last"),
 		N_("Marks, stars, tags, deletions and changes of the subscriptions, also "
 		   "those of before a restart. Hit it again to go further back."),
 		ui_act_undo},
-	{"redo", UI_READING | UI_SCHEDULE, "^R", NULL,
+	{"redo", UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL, "^R", NULL,
 		N_("Do again what was just undone"), NULL, ui_act_redo},
 	{"help", UI_EVERYWHERE & ~UI_HELP, "? F1", N_("help"), N_("Show all keys"), NULL,
 		ui_act_help},
@@ -183,6 +183,7 @@ const struct ui_context_name ui_contexts[] = {
 	{"article", UI_ARTICLE, N_("Reading")},
 	{"choose", UI_CHOOSE, N_("Choosing")},
 	{"schedule", UI_SCHEDULE, N_("Schedule of a feed")},
+	{"schedule-all", UI_SCHEDULE_ALL, N_("Schedule of all feeds")},
 	{"help", UI_HELP, N_("Help")},
 	{0},
 };
@@ -278,7 +279,7 @@ bind_line(struct ui_bindings *b, const struct config_words *line, struct err *er
 	if (!contexts)
 		return err_set(err, ERR_INVALID,
 			_("%s:%d: there is no context \"%s\"; choose from feeds, items, "
-			  "article, schedule, choose, help, all"),
+			  "article, schedule, schedule-all, choose, help, all"),
 			line->file, line->line, line->words[0]);
 	uint32_t key;
 	if (conf_key_parse(line->words[1], &key, err) != OK)

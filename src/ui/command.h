@@ -23,9 +23,10 @@ enum ui_context {
 	UI_ARTICLE = 1 << 2,
 	UI_CHOOSE = 1 << 3, /* a choice: discovered feeds, links */
 	UI_HELP = 1 << 4,
-	UI_SCHEDULE = 1 << 5,
+	UI_SCHEDULE = 1 << 5, /* the page of a feed */
+	UI_SCHEDULE_ALL = 1 << 6,
 	UI_READING = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
-	UI_EVERYWHERE = UI_READING | UI_CHOOSE | UI_HELP | UI_SCHEDULE,
+	UI_EVERYWHERE = UI_READING | UI_CHOOSE | UI_HELP | UI_SCHEDULE | UI_SCHEDULE_ALL,
 };
 
 struct ui_command {

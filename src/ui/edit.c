@@ -74,14 +74,15 @@ ui_edit_delete(struct ui *ui, const char *arg)
 	if (target.flags & ITEM_UNREAD)
 		ui_catalog_count(&ui->catalog, target.feed, -1);
 	ui_pending_flag(&ui->pending, target.item, target.feed, UI_PENDING_GONE, 0);
-	engine_delete(ui->engine, &target.item, 1);
-	for (struct ui_view *view = ui->top; view; view = view->below)
-		if (view->class->context == UI_ITEMS)
-			ui_items_drop(view, target.item);
+	/* The next item is marked read first, so that undo begins with the deletion. */
 	if (reading && next)
 		ui_article_show(ui, ui->top, next);
 	else if (reading)
 		ui_pop(ui);
+	engine_delete(ui->engine, &target.item, 1);
+	for (struct ui_view *view = ui->top; view; view = view->below)
+		if (view->class->context == UI_ITEMS)
+			ui_items_drop(view, target.item);
 }
 
 /* ---- feeds */

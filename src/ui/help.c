@@ -8,12 +8,18 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/str.h"
+#include "base/vec.h"
+#include "ui/lines.h"
 #include "ui/state.h"
 
+#define MARGIN 3       /* before keys */
+#define NARROW_CELLS 5 /* before what they do, in a narrow window */
 #define KEYS_CELLS 22
 #define NAME_CELLS 18
 #define SECTIONS (UI_READING | UI_SCHEDULE) /* contexts with commands of their own */
-#define NAME_FROM 100 /* width from which the names of commands are shown */
+#define NAME_FROM 100  /* width from which the names of commands are shown */
+#define BESIDE_FROM 60 /* width from which what a key does stands beside it */
 
 struct help_line {
 	const char *title;                /* of a section, translated; or */
@@ -21,10 +27,20 @@ struct help_line {
 	int context;
 };
 
+/* A row: a line, or the first or a later part of it. */
+struct help_row {
+	const struct help_line *line;
+	bool keys; /* they stand in it */
+	struct span text;
+};
+
 struct ui_help {
 	struct ui_view view;
 	struct help_line *lines;
 	size_t len;
+	struct help_row *rows;
+	size_t rows_len, rows_cap;
+	size_t width; /* the rows are made for; 0 none yet */
 	size_t top, height;
 };
 
@@ -43,13 +59,101 @@ help_load(struct ui *ui, struct ui_view *view, bool again)
 	(void)again;
 }
 
+static size_t
+text_column(size_t width)
+{
+	if (width < BESIDE_FROM)
+		return NARROW_CELLS;
+	return MARGIN + KEYS_CELLS + 1 + (width < NAME_FROM ? 0 : NAME_CELLS);
+}
+
+static void
+push_row(struct ui_help *v, struct help_row row)
+{
+	*VEC_PUSH(v->rows, v->rows_len, v->rows_cap) = row;
+}
+
+/* What a command does, in as many rows as it takes; in a narrow window below its keys. */
+static void
+add_command(struct ui_help *v, const struct help_line *line, bool beside, size_t room)
+{
+	struct span rest = span_of(_(line->command->brief));
+	bool keys = beside;
+	if (!beside)
+		push_row(v, (struct help_row){.line = line, .keys = true});
+	while (rest.n) {
+		struct span text = {rest.p, ui_lines_fit(rest.p, rest.n, room)};
+		push_row(v, (struct help_row){line, keys, text});
+		rest.p += text.n;
+		rest.n -= text.n;
+		rest = span_trim(rest);
+		keys = false;
+	}
+}
+
+static void
+layout(struct ui_help *v, size_t width)
+{
+	size_t column = text_column(width);
+	if (v->width == width)
+		return;
+	/* What was on top stays there. */
+	const struct help_line *seen = v->top < v->rows_len ? v->rows[v->top].line : NULL;
+	v->width = width;
+	v->rows_len = 0;
+	for (size_t i = 0; i < v->len; i++) {
+		if (&v->lines[i] == seen)
+			v->top = v->rows_len;
+		if (v->lines[i].command)
+			add_command(v, &v->lines[i], width >= BESIDE_FROM,
+				width > column ? width - column : 1);
+		else
+			push_row(v, (struct help_row){.line = &v->lines[i]});
+	}
+}
+
+static void
+put_keys(struct ui *ui, struct ui_row *row, const struct help_line *line)
+{
+	struct buf keys = BUF_INIT(0);
+	bool beside = row->width >= BESIDE_FROM;
+	ui_bindings_keys(&ui->bindings, line->context, line->command, 0, &keys);
+	ui_row_blank(row, MARGIN);
+	if (!keys.len && !beside) /* only the command gives it */
+		buf_addf(&keys, ":%s", line->command->name);
+	ui_row_column(
+		row, STYLE_KEY, buf_str(&keys), beside ? KEYS_CELLS : ui_row_left(row));
+	ui_row_blank(row, 1);
+	if (row->width >= NAME_FROM)
+		ui_row_column(row, STYLE_HINT, line->command->name, NAME_CELLS);
+	buf_done(&keys);
+}
+
+static void
+draw_row(struct ui *ui, struct ui_row *out, const struct help_row *row)
+{
+	if (row->line->title) {
+		ui_row_blank(out, 1);
+		ui_row_put(out, STYLE_TAG, row->line->title, ui_row_left(out));
+		return;
+	}
+	if (row->keys)
+		put_keys(ui, out, row->line);
+	if (row->text.n) {
+		ui_row_to(out, text_column(out->width));
+		ui_row_put_n(
+			out, STYLE_NORMAL, row->text.p, row->text.n, ui_row_left(out));
+	}
+}
+
 static void
 help_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption)
 {
 	struct ui_help *v = (struct ui_help *)view;
 	v->height = frame->height;
-	size_t most = v->len > v->height ? v->len - v->height : 0;
+	layout(v, frame->width);
+	size_t most = v->rows_len > v->height ? v->rows_len - v->height : 0;
 	if (v->top > most)
 		v->top = most;
 	buf_adds(&caption->left, _("Help"));
@@ -59,25 +163,8 @@ help_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		_("bind lines in the config change keys: courant-config(5)"));
 	for (size_t y = 0; y < frame->height; y++) {
 		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-		const struct help_line *line =
-			v->top + y < v->len ? &v->lines[v->top + y] : NULL;
-		if (line && line->title) {
-			ui_row_blank(row, 1);
-			ui_row_put(row, STYLE_TAG, line->title, ui_row_left(row));
-		} else if (line && line->command) {
-			struct buf keys = BUF_INIT(0);
-			ui_bindings_keys(
-				&ui->bindings, line->context, line->command, 0, &keys);
-			ui_row_blank(row, 3);
-			ui_row_column(row, STYLE_KEY, buf_str(&keys), KEYS_CELLS);
-			ui_row_blank(row, 1);
-			if (frame->width >= NAME_FROM)
-				ui_row_column(
-					row, STYLE_HINT, line->command->name, NAME_CELLS);
-			ui_row_put(row, STYLE_NORMAL, _(line->command->brief),
-				ui_row_left(row));
-			buf_done(&keys);
-		}
+		if (v->top + y < v->rows_len)
+			draw_row(ui, row, &v->rows[v->top + y]);
 		ui_row_end(row);
 	}
 }
@@ -87,7 +174,7 @@ help_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 {
 	struct ui_help *v = (struct ui_help *)view;
 	v->height = ui_body_height(ui);
-	v->top = ui_list_scroll(v->top, v->len, v->height, move);
+	v->top = ui_list_scroll(v->top, v->rows_len, v->height, move);
 }
 
 static void
@@ -100,6 +187,7 @@ static void
 help_free(struct ui_view *view)
 {
 	struct ui_help *v = (struct ui_help *)view;
+	free(v->rows);
 	free(v->lines);
 	free(v);
 }

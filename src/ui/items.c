@@ -18,6 +18,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "base/vec.h"
@@ -350,6 +351,20 @@ draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 	ui_row_end(row);
 }
 
+/* Why a feed has no items may be that it fails. */
+static void
+tell_failure(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
+{
+	const struct store_feed *feed =
+		v->scope.kind == STORE_FEED && !v->words
+			? ui_catalog_feed(&ui->catalog, v->scope.feed)
+			: NULL;
+	if (!feed || !feed->failures || str_empty(feed->error))
+		return;
+	caption->error = true;
+	buf_adds(&caption->detail, feed->error);
+}
+
 static void
 items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption)
@@ -364,11 +379,12 @@ items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		count = frame->height;
 	if (count == 0) {
 		draw_empty(ui, v, frame);
+		tell_failure(ui, v, caption);
 		return;
 	}
-	const struct store_item *at = ui_items_row_draw(ui, frame,
-		&v->now.keys.list[v->list.top], count, v->list.cursor - v->list.top,
-		v->words || v->scope.kind != STORE_FEED);
+	const struct store_item *at =
+		ui_items_row_draw(ui, frame, &v->now.keys.list[v->list.top], count,
+			v->list.cursor - v->list.top, v->scope.kind != STORE_FEED);
 	if (at && at->link)
 		buf_adds(&caption->detail, url_mask(&ui->scratch, at->link));
 }

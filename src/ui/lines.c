@@ -32,16 +32,17 @@ ui_lines_add(struct ui_lines *lines, int style, const char *text, size_t n)
 	push(lines, style, arena_strndup(&lines->arena, text, n));
 }
 
-/* How many bytes of text go into room cells: up to a blank, if there is one. */
-static size_t
-fitting(const char *text, size_t n, size_t room)
+size_t
+ui_lines_fit(const char *text, size_t n, size_t room)
 {
 	size_t used;
 	size_t fit = utf8_fit(text, n, room, &used), cut = fit;
 	if (fit < n && text[fit] != ' ') {
 		while (cut > 0 && text[cut - 1] != ' ')
 			cut--;
-		if (cut == 0)
+		const char *blank = memchr(text + cut, ' ', n - cut);
+		size_t word = blank ? (size_t)(blank - text) - cut : n - cut;
+		if (cut == 0 || utf8_fit(text + cut, word, room, &used) < word)
 			cut = fit;
 	}
 	return cut ? cut : n; /* one character wider than the line */
@@ -54,7 +55,7 @@ ui_lines_wrap(struct ui_lines *lines, size_t width, int style, uint16_t link,
 	size_t n = strlen(text);
 	for (bool first = true; n > 0; first = false) {
 		size_t before = first ? 0 : indent;
-		size_t cut = fitting(text, n, width > before ? width - before : 1);
+		size_t cut = ui_lines_fit(text, n, width > before ? width - before : 1);
 		char *line = arena_printf(
 			&lines->arena, "%*s%.*s", (int)before, "", (int)cut, text);
 		push(lines, style, line)->link = link;

@@ -32,6 +32,10 @@ void ui_lines_add(struct ui_lines *lines, int style, const char *text, size_t n)
  * after the first are indented by so many cells. link: the number of each, 0 none. */
 void ui_lines_wrap(struct ui_lines *lines, size_t width, int style, uint16_t link,
 	const char *text, size_t indent);
+/* How many bytes of text go into room cells: up to a blank where there is one, but a word
+ * that is wider than room by itself is broken where the line ends. At least one
+ * character, if n is not 0. */
+size_t ui_lines_fit(const char *text, size_t n, size_t room);
 /* A line across. */
 void ui_lines_rule(struct ui_lines *lines, size_t width);
 

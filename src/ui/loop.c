@@ -182,8 +182,13 @@ draw_bars(struct ui *ui, struct ui_frame *screen, const struct ui_caption *capti
 	draw_title(screen, caption);
 	size_t status = bars(ui) == 3 ? last - 1 : last;
 	struct ui_row *row = ui_frame_row(screen, status, STYLE_STATUS);
-	ui_status_row(&ui->status, row, buf_str(&caption->detail), caption->error);
-	if (status != last)
+	const char *rest = "";
+	ui_status_row(&ui->status, row, buf_str(&caption->detail), caption->error,
+		status != last && !ui->prompt.open ? &rest : NULL);
+	if (*rest)
+		ui_status_rest(
+			&ui->status, ui_frame_row(screen, last, STYLE_STATUS), rest);
+	else if (status != last)
 		ui_status_hints(ui_frame_row(screen, last, STYLE_NORMAL), &ui->bindings,
 			ui->top->class->context);
 	if (!ui->prompt.open)

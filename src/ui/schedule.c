@@ -13,6 +13,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "base/utf8.h"
 #include "model/http.h"
 #include "model/schedule.h"
 #include "schedule/outlook.h"
@@ -123,7 +124,7 @@ schedule_step(struct ui *ui, struct ui_view *view)
 	struct ui_schedule *v = (struct ui_schedule *)view;
 	struct arena arena = ARENA_INIT;
 	struct store_view look;
-	if (v->feed || v->at >= ui->catalog.len || !ui_look(ui, &look))
+	if (v->at >= ui->catalog.len || !ui_look(ui, &look))
 		return false;
 	int64_t until = time_mono_ms() + SLICE_MS, now = time_wall();
 	while (v->at < ui->catalog.len && time_mono_ms() < until) {
@@ -170,16 +171,21 @@ layout(struct ui_schedule *v, size_t width)
 	v->width = width;
 	ui_lines_done(&v->lines);
 	ui_lines_add(&v->lines, STYLE_NORMAL, "", 0);
-	bool title = true;
+	bool title = true; /* the first line, and what follows an empty one */
 	while (span_split(&rest, '\n', &text)) {
 		const char *line = arena_strndup(&v->lines.arena, text.p, text.n);
 		size_t first = v->lines.len;
+		size_t cells, lead = utf8_fit(text.p, text.n, SCHEDULE_WHY_LABEL, &cells);
+		/* On the page of all, sentences stand beside lines with labels. */
+		bool column = !title && lead < text.n && lead &&
+			      text.p[lead - 1] == ' ' && (v->feed || text.p[0] == ' ');
+		if (text.n == 0)
+			ui_lines_add(&v->lines, STYLE_NORMAL, "", 0);
 		ui_lines_wrap(&v->lines, width, title ? STYLE_HEADING : STYLE_NORMAL, 0,
-			line, SCHEDULE_WHY_LABEL);
-		if (!title && text.n > SCHEDULE_WHY_LABEL &&
-			text.p[SCHEDULE_WHY_LABEL - 1] == ' ')
-			v->lines.list[first].lead = SCHEDULE_WHY_LABEL;
-		title = false;
+			line, column ? SCHEDULE_WHY_LABEL : 0);
+		if (column)
+			v->lines.list[first].lead = lead;
+		title = text.n == 0;
 	}
 }
 
@@ -240,8 +246,6 @@ static bool
 schedule_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 {
 	target->feed = ((struct ui_schedule *)view)->feed;
-	if (!target->feed)
-		return false;
 	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target->feed);
 	target->link = feed ? feed->link : NULL;
 	return true;
@@ -256,10 +260,9 @@ schedule_free(struct ui_view *view)
 	free(v);
 }
 
-static const struct ui_view_class schedule_class = {
+static const struct ui_view_class feed_class = {
 	.context = UI_SCHEDULE,
 	.load = schedule_load,
-	.step = schedule_step,
 	.draw = schedule_draw,
 	.move = schedule_move,
 	.open = schedule_open,
@@ -267,11 +270,21 @@ static const struct ui_view_class schedule_class = {
 	.free = schedule_free,
 };
 
+static const struct ui_view_class all_class = {
+	.context = UI_SCHEDULE_ALL,
+	.load = schedule_load,
+	.step = schedule_step,
+	.draw = schedule_draw,
+	.move = schedule_move,
+	.open = schedule_open,
+	.free = schedule_free,
+};
+
 static void
 push_page(struct ui *ui, uint32_t feed)
 {
 	struct ui_schedule *v = mem_zalloc(sizeof *v);
-	v->view.class = &schedule_class;
+	v->view.class = feed ? &feed_class : &all_class;
 	v->feed = feed;
 	ui_push(ui, &v->view);
 }

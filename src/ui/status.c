@@ -8,6 +8,7 @@
 
 #include "base/i18n.h"
 #include "ui/command.h"
+#include "ui/lines.h"
 
 #define SENTENCE_MAX 1024
 #define HELP_CELLS 5 /* of its key and the blanks around */
@@ -86,23 +87,41 @@ progress(const struct ui_status *status, struct buf *out)
 		buf_addf(out, P_(" · %zu new", " · %zu new", c->added), c->added);
 }
 
+/* What of the message goes into cells; the rest is for another row, if there is one. */
+static size_t
+first_part(const char *text, size_t cells, const char **rest)
+{
+	size_t n = strlen(text), cut = n;
+	if (rest && n)
+		cut = ui_lines_fit(text, n, cells);
+	if (rest)
+		*rest = text + cut + strspn(text + cut, " ");
+	return cut;
+}
+
 void
 ui_status_row(const struct ui_status *status, struct ui_row *row, const char *detail,
-	bool error)
+	bool error, const char **rest)
 {
 	struct buf right = BUF_INIT(0);
+	if (rest)
+		*rest = "";
 	if (status->running)
 		progress(status, &right);
 	size_t taken = right.len ? ui_row_measure(row, buf_str(&right)) + 2 : 1;
-	const char *left = status->text.len ? buf_str(&status->text) : detail;
+	const char *left = status->text.len ? buf_str(&status->text)
+			   : detail         ? detail
+					    : "";
 	bool failed = status->text.len ? status->error : error;
 	ui_row_blank(row, 1);
 	size_t room = row->width > taken + 2 ? row->width - taken - 2 : 0;
 	if (room > 12 || !right.len) {
 		if (failed)
 			ui_row_put(row, STYLE_STATUS | STYLE_BOLD, "! ", 2);
-		ui_row_put(row, STYLE_STATUS | (failed ? STYLE_BOLD : 0), left,
-			room > row->cells ? room + 1 - row->cells : 0);
+		size_t cells = room > row->cells ? room + 1 - row->cells : 0;
+		size_t n = first_part(left, cells, status->text.len ? rest : NULL);
+		ui_row_put_n(
+			row, STYLE_STATUS | (failed ? STYLE_BOLD : 0), left, n, cells);
 	}
 	if (right.len) {
 		ui_row_to(row, row->width > taken - 1 ? row->width - taken + 1 : 1);
@@ -111,6 +130,15 @@ ui_status_row(const struct ui_status *status, struct ui_row *row, const char *de
 	}
 	ui_row_end(row);
 	buf_done(&right);
+}
+
+void
+ui_status_rest(const struct ui_status *status, struct ui_row *row, const char *rest)
+{
+	ui_row_blank(row, status->error ? 3 : 1);
+	ui_row_put(row, STYLE_STATUS | (status->error ? STYLE_BOLD : 0), rest,
+		ui_row_left(row));
+	ui_row_end(row);
 }
 
 /* A key and what it does, when both fit in cells. */

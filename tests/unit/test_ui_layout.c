@@ -256,13 +256,13 @@ lines_below(void **state)
 	ui_status_init(&status);
 	ui_row_init(&row);
 	ui_row_start(&row, 40, STYLE_STATUS);
-	ui_status_row(&status, &row, "https://a.example/", false);
+	ui_status_row(&status, &row, "https://a.example/", false, NULL);
 	assert_row(&row, " https://a.example/                     ");
 	status.running = true;
 	status.counts = (struct engine_counts){.total = 40, .done = 7, .failed = 2};
 	ui_row_init(&row);
 	ui_row_start(&row, 44, STYLE_STATUS);
-	ui_status_row(&status, &row, "https://a.example/path", false);
+	ui_status_row(&status, &row, "https://a.example/path", false, NULL);
 	assert_row(&row, " https://a.exam…  reloading 7/40 · 2 failed ");
 	status.counts = (struct engine_counts){.done = 1, .added = 3};
 	ui_status_summary(&status, NULL);
@@ -279,6 +279,64 @@ lines_below(void **state)
 		buf_str(&status.text), "2 feeds asked, 0 new items, 2 failed");
 	assert_true(status.error);
 	ui_status_done(&status);
+}
+
+/* A message that is wider goes on in the row below; what a view says of a row does not.
+ */
+static void
+long_messages_go_on(void **state)
+{
+	(void)state;
+	struct ui_status status;
+	struct ui_row row;
+	const char *rest = NULL;
+	ui_status_init(&status);
+	ui_status_say(&status, true, "cannot run xdg-open: no such file");
+	ui_row_init(&row);
+	ui_row_start(&row, 25, STYLE_STATUS);
+	ui_status_row(&status, &row, "", false, &rest);
+	assert_row(&row, " ! cannot run xdg-open:  ");
+	assert_string_equal(rest, "no such file");
+	ui_row_init(&row);
+	ui_row_start(&row, 24, STYLE_STATUS);
+	ui_status_rest(&status, &row, rest);
+	assert_row(&row, "   no such file         ");
+	ui_status_say(&status, false, "short");
+	ui_row_init(&row);
+	ui_row_start(&row, 24, STYLE_STATUS);
+	ui_status_row(&status, &row, "", false, &rest);
+	assert_string_equal(rest, "");
+	buf_clear(&status.text);
+	ui_row_init(&row);
+	ui_row_start(&row, 24, STYLE_STATUS);
+	ui_status_row(&status, &row, "https://a.example/a long path", false, &rest);
+	assert_row(&row, " https://a.example/a …  ");
+	assert_string_equal(rest, "");
+	ui_status_done(&status);
+}
+
+/* At blanks, but a word that is wider than a line is broken where the line ends. */
+static void
+lines_are_broken(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		size_t room, fit;
+	} cases[] = {
+		{"", 5, 0},
+		{"one two", 10, 7},
+		{"one two", 5, 4},
+		{"one two", 3, 3},
+		{"[2] https://a.example/b", 12, 12},
+		{"[2] short words", 6, 4},
+		{"\346\227\245\346\227\245", 3, 3},
+		{"\346\227\245\346\227\245", 1, 6},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_int_equal(
+			ui_lines_fit(cases[i].text, strlen(cases[i].text), cases[i].room),
+			cases[i].fit);
 }
 
 /* The way to all other keys is always there. */
@@ -368,6 +426,8 @@ main(void)
 		cmocka_unit_test(references_have_numbers),
 		cmocka_unit_test(keys_are_merged),
 		cmocka_unit_test(lines_below),
+		cmocka_unit_test(long_messages_go_on),
+		cmocka_unit_test(lines_are_broken),
 		cmocka_unit_test(hints_end_in_help),
 		cmocka_unit_test(colors),
 		cmocka_unit_test(mono_tells_by_attributes),

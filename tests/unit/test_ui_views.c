@@ -427,29 +427,86 @@ state_of_feeds_and_refresh(void **state)
 	assert_false(r->ui.leave); /* reading goes on (case 143) */
 }
 
+/* All rows of the view on top, page by page, with one blank where there are several. */
+static void
+whole_text(struct reader *r, struct buf *out)
+{
+	for (int page = 0; page < 60; page++) {
+		for (size_t y = 0; y < 10; y++)
+			for (const char *p = reader_row(r, y); *p; p++)
+				if (*p != ' ' ||
+					(out->len && out->data[out->len - 1] != ' '))
+					buf_addc(out, *p);
+		buf_addc(out, ' ');
+		reader_command(r, "page-down");
+	}
+}
+
+/* In windows of any width, and nothing of what a key does is cut off. */
 static void
 help_lists_every_key(void **state)
 {
 	struct reader *r = *state;
+	static const size_t widths[] = {60, 40, 120};
 	reader_open(r);
-	reader_command(r, "help");
-	struct buf all = BUF_INIT(0);
-	for (int page = 0; page < 20; page++) {
-		for (size_t y = 0; y < 10; y++)
-			buf_addf(&all, "%s\n", reader_row(r, y));
-		reader_command(r, "page-down");
+	for (size_t i = 0; i < COUNT_OF(widths); i++) {
+		struct buf all = BUF_INIT(0);
+		r->ui.width = widths[i];
+		reader_command(r, "help");
+		whole_text(r, &all);
+		for (const struct ui_command *c = ui_commands; c->name; c++)
+			if (!strstr(buf_str(&all), c->brief))
+				fail_msg("help lacks %s at %zu", c->name, widths[i]);
+		buf_done(&all);
+		reader_command(r, "back");
 	}
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
-		char start[30]; /* of the sentence; the row may cut it */
-		snprintf(start, sizeof start, "%s", c->brief);
-		if (!strstr(buf_str(&all), start))
-			fail_msg("help lacks %s", c->name);
-	}
-	buf_done(&all);
-	reader_command(r, "back");
 	assert_false(r->ui.leave);
 	reader_command(r, "back");
 	assert_true(r->ui.leave);
+}
+
+/* The next item is shown, and read by that; undo begins with the deletion all the same.
+ */
+static void
+deleting_while_reading(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	reader_command(r, "open");
+	reader_command(r, "open");
+	char wanted[40];
+	snprintf(wanted, sizeof wanted, "delete %u",
+		(unsigned)find_title(r->store, "alpha 3"));
+	reader_command(r, "delete");
+	assert_string_equal(reader_row(r, 1), "  alpha 2");
+	assert_string_equal(asked(r), wanted);
+	reader_command(r, "back");
+	assert_cursor(r, "alpha 2", 0);
+	assert_string_equal(reader_row(r, 2), "");
+}
+
+/* A search within a feed needs no name of it on every row; the page of all feeds has no
+ * keys for one. */
+static void
+what_is_known_is_not_said(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	reader_command(r, "open");
+	ui_run_command(&r->ui, ui_command("search"), "the text");
+	const struct store_key hit = {T0 + 60 * 3, find_title(r->store, "alpha 3")};
+	answer(r, (struct engine_event){
+			  .kind = ENGINE_HITS, .search = 1, .hits_len = 1, .hits = &hit});
+	assert_non_null(strstr(reader_row(r, 0), "alpha 3"));
+	assert_null(strstr(reader_row(r, 0), "http://a"));
+	reader_command(r, "back");
+	reader_command(r, "schedule-all");
+	while (r->ui.top->class->step(&r->ui, r->ui.top))
+		;
+	assert_string_equal(reader_left(r), "Schedule · All feeds");
+	assert_null(ui_bindings_find(&r->ui.bindings, r->ui.top->class->context, 'f'));
+	assert_non_null(
+		ui_bindings_find(&r->ui.bindings, r->ui.top->class->context, 'q'));
 }
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)
@@ -475,6 +532,8 @@ main(void)
 		CASE(a_resize_keeps_the_place),
 		CASE(state_of_feeds_and_refresh),
 		CASE(help_lists_every_key),
+		CASE(deleting_while_reading),
+		CASE(what_is_known_is_not_said),
 	};
 	return UNIT_RUN(tests);
 }
