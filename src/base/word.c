@@ -10,14 +10,12 @@ word_walk(struct span text)
 	return (struct word_walk){.at = text.p, .end = text.p + text.n};
 }
 
-/* Every byte of a text passes here: a table, no calls. */
-static bool
+/* Every byte of a text passes here. */
+static inline bool
 ascii_letter(char c)
 {
-	static const uint32_t letters[8] = {
-		0, 0x03ff0000, 0x07fffffe, 0x07fffffe}; /* 0-9, A-Z, a-z */
 	unsigned char u = (unsigned char)c;
-	return letters[u >> 5] >> (u & 31) & 1;
+	return (unsigned char)((u | 0x20) - 'a') < 26 || (unsigned char)(u - '0') < 10;
 }
 
 /* The kind of the character at p, and its length. */
@@ -85,8 +83,13 @@ bool
 word_next(struct word_walk *w)
 {
 	w->pair = w->last = w->ascii = false;
-	while (w->at < w->end) {
+	for (;;) {
 		size_t len;
+		while (w->at < w->end && (unsigned char)*w->at < 0x80 &&
+			!ascii_letter(*w->at))
+			w->at++;
+		if (w->at == w->end)
+			return false;
 		enum utf8_kind kind = kind_at(w->at, w->end, &len);
 		if (kind == UTF8_APART) {
 			w->at += len;
@@ -103,5 +106,4 @@ word_next(struct word_walk *w)
 			w->word.n = WORD_MAX;
 		return true;
 	}
-	return false;
 }

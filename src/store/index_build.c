@@ -25,11 +25,14 @@
 #define SLOTS_MIN 8192
 #define WAITING 16         /* words on their way to the table */
 #define SPREAD 0x9e3779b9u /* between a word's places in the table, one a space */
+#define MULTIPLIER UINT64_C(0x9e3779b97f4a7c15)
+#define HEAD_BYTES 7 /* of a word, that its head has */
 
-/* A place of the table of words. */
+/* A place of the table of words. Of a short word the head is all, so that most words are
+ * told from others by a look at their place alone. */
 struct slot {
+	uint64_t head;
 	uint32_t hash, term; /* term + 1; 0: free */
-	const uint8_t *bytes;
 };
 
 struct term {
@@ -41,6 +44,7 @@ struct term {
 /* A word whose place in the table is being fetched: several at a time, so that memory is
  * waited for once. */
 struct waiting {
+	uint64_t head;
 	uint32_t hash, place;
 	enum index_space space;
 	struct span word;    /* in the folded text, or in copy */
@@ -92,12 +96,46 @@ grow_slots(struct index_build *b)
 	free(old);
 }
 
+static uint32_t
+four_bytes(const char *s)
+{
+	const uint8_t *p = (const uint8_t *)s;
+	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+/* The first bytes, the space, and the length: 15 for all that are longer. Bytes that are
+ * read twice stand in the same place. */
+static uint64_t
+head_of(enum index_space space, struct span word)
+{
+	size_t n = word.n < HEAD_BYTES ? word.n : HEAD_BYTES;
+	const uint8_t *p = (const uint8_t *)word.p;
+	uint64_t head = n >= 4 ? four_bytes(word.p) | (uint64_t)four_bytes(word.p + n - 4)
+							      << (n - 4) * 8
+			       : p[0] | (uint64_t)p[n / 2] << n / 2 * 8 |
+					 (uint64_t)p[n - 1] << (n - 1) * 8;
+	return head | (uint64_t)((unsigned)space << 4 | (word.n == n ? n : 15))
+			      << HEAD_BYTES * 8;
+}
+
+static uint32_t
+hash_of(uint64_t head, enum index_space space, struct span word)
+{
+	if (word.n > HEAD_BYTES)
+		return (uint32_t)hash64(word.p, word.n) + (uint32_t)space * SPREAD;
+	head ^= head >> 32;
+	return (uint32_t)(head * MULTIPLIER >> 32);
+}
+
 static bool
 is_term(const struct index_build *b, const struct slot *slot, const struct waiting *w)
 {
-	return slot->hash == w->hash && b->terms[slot->term - 1].n == w->word.n + 1 &&
-	       slot->bytes[0] == (uint8_t)w->space &&
-	       memcmp(slot->bytes + 1, w->word.p, w->word.n) == 0;
+	if (slot->hash != w->hash || slot->head != w->head)
+		return false;
+	const struct term *term = &b->terms[slot->term - 1];
+	return w->word.n <= HEAD_BYTES ||
+	       (term->n == w->word.n + 1 &&
+		       memcmp(term->bytes + 1, w->word.p, w->word.n) == 0);
 }
 
 static uint32_t
@@ -113,7 +151,7 @@ find_term(struct index_build *b, const struct waiting *w)
 	memcpy(bytes + 1, w->word.p, w->word.n);
 	*VEC_PUSH(b->terms, b->terms_len, b->terms_cap) =
 		(struct term){bytes, 0, (uint8_t)n};
-	b->slots[at] = (struct slot){w->hash, (uint32_t)b->terms_len, bytes};
+	b->slots[at] = (struct slot){w->head, w->hash, (uint32_t)b->terms_len};
 	return (uint32_t)b->terms_len - 1;
 }
 
@@ -171,7 +209,8 @@ static void
 add_word(struct index_build *b, enum index_space space, struct span word, uint32_t place)
 {
 	struct waiting *w = &b->waiting[b->waiting_len++];
-	w->hash = (uint32_t)hash64(word.p, word.n) + (uint32_t)space * SPREAD;
+	w->head = head_of(space, word);
+	w->hash = hash_of(w->head, space, word);
 	w->place = place;
 	w->space = space;
 	w->word = word;

@@ -8,29 +8,6 @@
 
 #define CHUNK_BYTES (8 * 4096 - 16) /* a node's header, and pages are full */
 
-size_t
-index_put_varint(uint8_t *to, uint32_t value)
-{
-	size_t n = 0;
-	for (; value >= 0x80; value >>= 7)
-		to[n++] = (uint8_t)(value | 0x80);
-	to[n++] = (uint8_t)value;
-	return n;
-}
-
-uint32_t
-index_varint(const uint8_t **p, const uint8_t *end)
-{
-	uint32_t value = 0;
-	for (int shift = 0; *p < end && shift < 35; shift += 7) {
-		uint8_t byte = *(*p)++;
-		value |= (uint32_t)(byte & 0x7f) << (shift & 31);
-		if (byte < 0x80)
-			break;
-	}
-	return value;
-}
-
 int
 index_entry_compare(const struct index_entry *a, const struct index_entry *b)
 {

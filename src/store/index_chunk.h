@@ -51,10 +51,32 @@ int index_chunk_open(struct index_chunk *chunk, uint32_t sequence, const void *b
 bool index_chunk_next(struct index_chunk *chunk);
 size_t index_chunk_key(uint8_t key[static INDEX_KEY_MAX], uint32_t sequence,
 	const uint8_t *term, size_t n, uint32_t first);
-/* A varint, seven bits a byte, the lowest first. *p stays in front of end. */
-uint32_t index_varint(const uint8_t **p, const uint8_t *end);
+
+/* A varint, seven bits a byte, the lowest first. *p stays in front of end. Every posting
+ * has two, so these are here. */
+static inline uint32_t
+index_varint(const uint8_t **p, const uint8_t *end)
+{
+	uint32_t value = 0;
+	for (int shift = 0; *p < end && shift < 35; shift += 7) {
+		uint8_t byte = *(*p)++;
+		value |= (uint32_t)(byte & 0x7f) << (shift & 31);
+		if (byte < 0x80)
+			break;
+	}
+	return value;
+}
+
 /* Writes one, at most INDEX_VARINT_MAX bytes; how many. */
-size_t index_put_varint(uint8_t *to, uint32_t value);
+static inline size_t
+index_put_varint(uint8_t *to, uint32_t value)
+{
+	size_t n = 0;
+	for (; value >= 0x80; value >>= 7)
+		to[n++] = (uint8_t)(value | 0x80);
+	to[n++] = (uint8_t)value;
+	return n;
+}
 
 /* ---- Writing: a segment's words, in order, chunk by chunk. */
 
