@@ -302,7 +302,7 @@ void
 fold_text(struct buf *out, const char *s, size_t n, bool html, enum fold_how how)
 {
 	buf_clear(out);
-	char *start = buf_reserve(out, n * GROWTH + sizeof(lane));
+	char *start = buf_reserve(out, n * GROWTH + sizeof(lane) + FOLD_ROOM);
 	struct fold f = {.to = start, .how = how};
 	fold_all(&f, s, n, html);
 	buf_end(out, (size_t)(f.to - start));

@@ -15,6 +15,9 @@ enum fold_how {
 	FOLD_BASE = 1 << 1, /* FOLD_CASE, and accents taken off: utf8_base */
 };
 
+/* Room behind the text that a buffer has in the end. */
+#define FOLD_ROOM 8
+
 /* Replaces out's content by the n bytes at s, folded. html: tags are dropped, character
  * references decoded. */
 void fold_text(struct buf *out, const char *s, size_t n, bool html, enum fold_how how);

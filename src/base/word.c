@@ -2,6 +2,9 @@
 
 #include "base/word.h"
 
+#include <stdint.h>
+#include <string.h>
+
 #include "base/utf8.h"
 
 struct word_walk
@@ -16,6 +19,43 @@ ascii_letter(char c)
 {
 	unsigned char u = (unsigned char)c;
 	return (unsigned char)((u | 0x20) - 'a') < 26 || (unsigned char)(u - '0') < 10;
+}
+
+#define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
+
+/* Bit 7 of each byte that is from low to high; bytes are below 0x80. */
+static inline uint64_t
+between(uint64_t bytes, char low, char high)
+{
+	return (bytes + EACH(0x80 - (uint64_t)low)) &
+	       ~(bytes + EACH(0x7f - (uint64_t)high)) & EACH(0x80);
+}
+
+/* The end of the letters of ASCII that p begins with. Words have less than eight letters
+ * for the most part, but how many nobody can foresee: eight bytes at a time are looked at
+ * without asking. */
+static const char *
+ascii_end(const char *p, const char *end)
+{
+	for (; end - p >= 8; p += 8) {
+		uint64_t text;
+		memcpy(&text, p, sizeof text);
+		uint64_t low = text & EACH(0x7f);
+		uint64_t letters =
+			(between(low | EACH(0x20), 'a', 'z') | between(low, '0', '9')) &
+			~text;
+		uint64_t others = ~letters & EACH(0x80);
+		if (!others)
+			continue;
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+		return p + __builtin_ctzll(others) / 8;
+#else
+		return p + __builtin_clzll(others) / 8;
+#endif
+	}
+	while (p < end && ascii_letter(*p))
+		p++;
+	return p;
 }
 
 /* The kind of the character at p, and its length. */
@@ -66,8 +106,7 @@ take_word(struct word_walk *w)
 	const char *p = w->at;
 	w->ascii = true;
 	for (;;) {
-		while (p < w->end && ascii_letter(*p))
-			p++;
+		p = ascii_end(p, w->end);
 		size_t len;
 		if (p == w->end || (unsigned char)*p < 0x80 ||
 			kind_at(p, w->end, &len) != UTF8_LETTER)

@@ -1,9 +1,10 @@
 /*
  * A word of a text costs a look into a table of words and one entry in a list, in the
- * order of the texts. Only at the end the list is put in order of words, by counting:
- * each word's number of occurrences says where its own begin. So while texts come in
- * memory is written in a row, and what is looked at at random is small: adding to a
- * buffer a word instead took three times as long, all of it waiting for memory.
+ * order of the texts; the table also knows how many bytes the word's postings take. Only
+ * at the end they are written in the order of words: each word's bytes say where its own
+ * begin. So while texts come in memory is written in a row, and what is looked at at
+ * random is small: adding to a buffer a word instead took three times as long, all of it
+ * waiting for memory.
  */
 #include "config.h"
 
@@ -37,7 +38,9 @@ struct slot {
 
 struct term {
 	const uint8_t *bytes; /* the space, then the word */
-	uint32_t count;       /* how often it occurs */
+	uint32_t at; /* bytes of its postings so far; when written, where they end */
+	uint32_t docs, doc, place; /* documents; the last posting's document and place */
+	uint32_t mark;             /* when written: where the last place is */
 	uint8_t n;
 };
 
@@ -71,6 +74,7 @@ struct index_build {
 	size_t list_len, list_cap;
 	struct doc *docs;
 	size_t docs_len, docs_cap;
+	uint32_t doc; /* whose words come in */
 	struct waiting waiting[WAITING];
 	size_t waiting_len;
 	struct buf folded, base;
@@ -96,24 +100,18 @@ grow_slots(struct index_build *b)
 	free(old);
 }
 
-static uint32_t
-four_bytes(const char *s)
-{
-	const uint8_t *p = (const uint8_t *)s;
-	return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
-/* The first bytes, the space, and the length: 15 for all that are longer. Bytes that are
- * read twice stand in the same place. */
+/* The first bytes, the space, and the length: 15 for all that are longer. Words lie in
+ * folded text or in a copy, so that eight bytes may be read of each (base/fold.h). */
 static uint64_t
 head_of(enum index_space space, struct span word)
 {
 	size_t n = word.n < HEAD_BYTES ? word.n : HEAD_BYTES;
-	const uint8_t *p = (const uint8_t *)word.p;
-	uint64_t head = n >= 4 ? four_bytes(word.p) | (uint64_t)four_bytes(word.p + n - 4)
-							      << (n - 4) * 8
-			       : p[0] | (uint64_t)p[n / 2] << n / 2 * 8 |
-					 (uint64_t)p[n - 1] << (n - 1) * 8;
+	uint64_t head;
+	memcpy(&head, word.p, sizeof head);
+#if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+	head = __builtin_bswap64(head);
+#endif
+	head &= (UINT64_C(1) << n * 8) - 1;
 	return head | (uint64_t)((unsigned)space << 4 | (word.n == n ? n : 15))
 			      << HEAD_BYTES * 8;
 }
@@ -150,9 +148,29 @@ find_term(struct index_build *b, const struct waiting *w)
 	bytes[0] = (uint8_t)w->space;
 	memcpy(bytes + 1, w->word.p, w->word.n);
 	*VEC_PUSH(b->terms, b->terms_len, b->terms_cap) =
-		(struct term){bytes, 0, (uint8_t)n};
+		(struct term){.bytes = bytes, .n = (uint8_t)n};
 	b->slots[at] = (struct slot){w->head, w->hash, (uint32_t)b->terms_len};
 	return (uint32_t)b->terms_len - 1;
+}
+
+/* A posting as it is written: after a place in the same document, or after those of the
+ * document before. */
+struct step {
+	bool next_doc;
+	uint32_t doc, place;
+};
+
+static inline struct step
+step_to(struct term *term, uint32_t doc, uint32_t place)
+{
+	struct step step = {!term->docs || term->doc != doc, doc - term->doc, place};
+	if (step.next_doc)
+		term->docs++;
+	else
+		step.place -= term->place;
+	term->doc = doc;
+	term->place = place;
+	return step;
 }
 
 static void
@@ -162,9 +180,13 @@ list_waiting(struct index_build *b)
 		b->list, &b->list_cap, b->list_len + b->waiting_len, sizeof *b->list);
 	for (size_t i = 0; i < b->waiting_len; i++) {
 		const struct waiting *w = &b->waiting[i];
-		uint32_t term = find_term(b, w);
-		b->terms[term].count++;
-		b->list[b->list_len++] = (struct occurrence){term, w->place};
+		uint32_t number = find_term(b, w);
+		struct term *term = &b->terms[number];
+		struct step step = step_to(term, b->doc, w->place);
+		if (step.next_doc)
+			term->at += index_varint_length(step.doc);
+		term->at += index_varint_length(step.place << 1);
+		b->list[b->list_len++] = (struct occurrence){number, w->place};
 	}
 	b->waiting_len = 0;
 	if ((b->terms_len + WAITING) * 2 >= b->slots_len)
@@ -266,6 +288,7 @@ index_build_add(
 {
 	struct span bytes;
 	uint32_t place = 0;
+	b->doc = doc;
 	int code = store_db_get(view, TABLE_ITEM, schema_id(item), &bytes);
 	if (code)
 		return code == ERR_NOT_FOUND ? OK : code;
@@ -303,26 +326,33 @@ index_build_each(const struct index_build *b,
 
 /* ---- In order. */
 
-struct posting {
-	uint32_t doc, place;
-};
-
-/* The postings of all words, those of a word behind each other: word i's end at
- * ends[i]. */
-static struct posting *
-sort_postings(const struct index_build *b, uint32_t *ends)
+/* The postings of all words as chunks have them, those of a word behind each other: word
+ * i's end at terms[i].at. */
+static uint8_t *
+sort_postings(struct index_build *b)
 {
-	struct posting *out = mem_alloc((b->list_len + 1) * sizeof *out);
 	uint32_t at = 0;
 	size_t next = 0;
 	for (size_t t = 0; t < b->terms_len; t++) {
-		ends[t] = at;
-		at += b->terms[t].count;
+		struct term *term = &b->terms[t];
+		uint32_t begin = at;
+		at += term->at;
+		term->at = begin;
+		term->docs = term->doc = 0;
 	}
+	uint8_t *out = mem_alloc(at + 1);
 	for (size_t d = 0; d < b->docs_len; d++)
-		for (; next < b->docs[d].end; next++)
-			out[ends[b->list[next].term]++] =
-				(struct posting){b->docs[d].number, b->list[next].place};
+		for (; next < b->docs[d].end; next++) {
+			struct term *term = &b->terms[b->list[next].term];
+			struct step step =
+				step_to(term, b->docs[d].number, b->list[next].place);
+			if (step.next_doc)
+				term->at += index_put_varint(out + term->at, step.doc);
+			else
+				out[term->mark] |= 1; /* another place follows */
+			term->mark = term->at;
+			term->at += index_put_varint(out + term->at, step.place << 1);
+		}
 	return out;
 }
 
@@ -359,54 +389,24 @@ sort_terms(const struct index_build *b)
 	return order;
 }
 
-/* The postings of one word, as a chunk has them. */
-static void
-encode(struct buf *out, const struct posting *postings, size_t len,
-	struct index_entry *entry)
-{
-	uint8_t *start = (uint8_t *)buf_reserve(out, len * 2 * INDEX_VARINT_MAX);
-	uint8_t *to = start, *place_at = NULL;
-	uint32_t doc = 0, place = 0;
-	entry->docs = 0;
-	for (size_t i = 0; i < len; i++) {
-		if (!i || postings[i].doc != doc) {
-			to += index_put_varint(to, postings[i].doc - doc);
-			doc = postings[i].doc;
-			place = 0;
-			entry->docs++;
-		} else {
-			*place_at |= 1;
-		}
-		place_at = to;
-		to += index_put_varint(to, (postings[i].place - place) << 1);
-		place = postings[i].place;
-	}
-	entry->last = doc;
-	entry->data = start;
-	entry->len = (size_t)(to - start);
-}
-
 int
 index_build_write(struct index_build *b, struct index_writer *writer)
 {
-	struct buf data = BUF_INIT(0);
-	uint32_t *ends = mem_alloc((b->terms_len + 1) * sizeof *ends);
-	struct posting *postings = sort_postings(b, ends);
+	uint8_t *postings = sort_postings(b);
 	struct order *order = sort_terms(b);
 	int code = OK;
 	for (size_t i = 0; code == OK && i < b->terms_len; i++) {
 		const struct term *term = order[i].term;
-		size_t number = (size_t)(term - b->terms);
-		size_t begin = number ? ends[number - 1] : 0;
-		struct index_entry entry = {.term_len = term->n};
+		uint32_t begin = term > b->terms ? term[-1].at : 0;
+		struct index_entry entry = {.term_len = term->n,
+			.docs = term->docs,
+			.last = term->doc,
+			.data = postings + begin,
+			.len = term->at - begin};
 		memcpy(entry.term, term->bytes, term->n);
-		buf_clear(&data);
-		encode(&data, postings + begin, ends[number] - begin, &entry);
 		code = index_writer_add(writer, &entry);
 	}
-	free(ends);
 	free(postings);
 	free(order);
-	buf_done(&data);
 	return code == OK ? index_writer_flush(writer) : code;
 }

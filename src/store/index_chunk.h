@@ -67,6 +67,15 @@ index_varint(const uint8_t **p, const uint8_t *end)
 	return value;
 }
 
+static inline uint32_t
+index_varint_length(uint32_t value)
+{
+	uint32_t n = 1;
+	for (; value >= 0x80; value >>= 7)
+		n++;
+	return n;
+}
+
 /* Writes one, at most INDEX_VARINT_MAX bytes; how many. */
 static inline size_t
 index_put_varint(uint8_t *to, uint32_t value)
