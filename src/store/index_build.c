@@ -176,17 +176,21 @@ step_to(struct term *term, uint32_t doc, uint32_t place)
 static void
 list_waiting(struct index_build *b)
 {
+	uint32_t numbers[WAITING];
 	b->list = vec_grow(
 		b->list, &b->list_cap, b->list_len + b->waiting_len, sizeof *b->list);
 	for (size_t i = 0; i < b->waiting_len; i++) {
+		numbers[i] = find_term(b, &b->waiting[i]);
+		__builtin_prefetch(&b->terms[numbers[i]]);
+	}
+	for (size_t i = 0; i < b->waiting_len; i++) {
 		const struct waiting *w = &b->waiting[i];
-		uint32_t number = find_term(b, w);
-		struct term *term = &b->terms[number];
+		struct term *term = &b->terms[numbers[i]];
 		struct step step = step_to(term, b->doc, w->place);
 		if (step.next_doc)
 			term->at += index_varint_length(step.doc);
 		term->at += index_varint_length(step.place << 1);
-		b->list[b->list_len++] = (struct occurrence){number, w->place};
+		b->list[b->list_len++] = (struct occurrence){numbers[i], w->place};
 	}
 	b->waiting_len = 0;
 	if ((b->terms_len + WAITING) * 2 >= b->slots_len)
@@ -326,6 +330,16 @@ index_build_each(const struct index_build *b,
 
 /* ---- In order. */
 
+/* Has memory ready when its turn comes: a word, and later where its bytes go. */
+static inline void
+fetch_ahead(const struct index_build *b, const uint8_t *out, size_t next)
+{
+	if (next + WAITING >= b->list_len)
+		return;
+	__builtin_prefetch(&b->terms[b->list[next + WAITING].term], 1);
+	__builtin_prefetch(out + b->terms[b->list[next + WAITING / 2].term].at, 1);
+}
+
 /* The postings of all words as chunks have them, those of a word behind each other: word
  * i's end at terms[i].at. */
 static uint8_t *
@@ -343,6 +357,7 @@ sort_postings(struct index_build *b)
 	uint8_t *out = mem_alloc(at + 1);
 	for (size_t d = 0; d < b->docs_len; d++)
 		for (; next < b->docs[d].end; next++) {
+			fetch_ahead(b, out, next);
 			struct term *term = &b->terms[b->list[next].term];
 			struct step step =
 				step_to(term, b->docs[d].number, b->list[next].place);
