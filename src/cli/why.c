@@ -13,9 +13,11 @@
 #include "cli/choose.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "conf/option.h"
 #include "model/http.h"
 #include "model/schedule.h"
 #include "schedule/due.h"
+#include "schedule/interest.h"
 #include "schedule/outlook.h"
 #include "schedule/why.h"
 #include "store/read.h"
@@ -27,6 +29,8 @@ struct why {
 	struct store_feed feed;
 	struct http_state http;
 	struct schedule_record habit;
+	struct interest all;
+	bool learn; /* the option learn-interest */
 	const char *twin;
 	struct buf out;
 };
@@ -40,6 +44,7 @@ put_text(struct why *w)
 		.twin = w->twin,
 		.http = &w->http,
 		.habit = &w->habit,
+		.all = w->learn ? &w->all : NULL,
 		.now = time_wall(),
 	};
 	struct buf text = BUF_INIT(0);
@@ -140,6 +145,9 @@ put_json(struct why *w)
 	cli_json_time(out, "last_poll", http->last_poll);
 	cli_json_time(out, "last_change", http->last_change);
 	cli_json_number(out, "usual_gap", (uint64_t)schedule_why_gap(&w->habit.schedule));
+	if (w->learn)
+		cli_json_real(
+			out, "interest", interest_weight(&w->habit.interest, &w->all));
 	cli_json_string(out, "etag", http->etag);
 	cli_json_string(out, "last_modified", http->last_modified);
 	cli_json_string(out, "moved_to", http->moved_to);
@@ -179,6 +187,7 @@ static int
 read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 {
 	struct store_view view;
+	int64_t at;
 	int status = store_view_begin(cli->store, &view, err);
 	if (status != OK)
 		return status;
@@ -186,6 +195,8 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 	if (status == OK)
 		status =
 			store_feed_state(&view, id, &w->arena, &w->http, &w->habit, NULL);
+	if (status == OK)
+		status = store_interest(&view, &w->all, &at);
 	if (status == OK)
 		read_twin(w, &view);
 	store_view_end(&view);
@@ -278,7 +289,7 @@ cli_why(struct cli *cli, int argc, char **argv)
 	int status = cli_args(&argc, argv, 0, 1, values);
 	if (status != CLI_OK)
 		return status;
-	struct why why = {.arena = ARENA_INIT};
+	struct why why = {.arena = ARENA_INIT, .learn = cli->options->learn_interest};
 	bool json = values[0] != NULL;
 	status = argc > 1 ? run(cli, &why, argv[1], json) : run_all(cli, &why, json);
 	buf_done(&why.out);

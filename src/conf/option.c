@@ -167,6 +167,11 @@ const struct option conf_options[] = {
 		N_("Strategies that weigh feeds (least-delay, posting-rank, allocation) "
 		   "poll a feed of priority 4 as if four people waited for its items."),
 		OPTION_PER_FEED, AT(priority)},
+	{"learn-interest", NULL, OPTION_BOOL, "yes", 0, 0, NULL,
+		N_("feeds whose items you read soon weigh more, as priority does"),
+		N_("It goes by the items that are opened or marked read one by one, and "
+		   "by how long after they came in. When off, nothing of it is noted."),
+		0, AT(learn_interest)},
 	{"auto-refresh", NULL, OPTION_BOOL, "yes", 0, 0, NULL,
 		N_("the reader polls feeds by itself as they become due"),
 		N_("When off, feeds are polled on the reload keys and by "

@@ -32,7 +32,8 @@ struct options {
 	int64_t requests_per_cycle, requests_per_day; /* of all feeds; 0: no budget */
 	int64_t keep_items, keep_days;                /* 0: all */
 	int64_t first_unread;                         /* 0: all */
-	int64_t priority;  /* of a feed beside the others; 1 usual */
+	int64_t priority; /* of a feed beside the others; 1 usual */
+	bool learn_interest;
 	bool auto_refresh; /* the reader polls due feeds by itself */
 	/* reading */
 	char *browser;      /* command line, split into words; %u is the address */

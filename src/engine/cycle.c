@@ -14,6 +14,7 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "conf/option.h"
+#include "engine/interest.h"
 #include "engine/plans.h"
 #include "engine/settings.h"
 #include "engine/state.h"
@@ -201,6 +202,7 @@ begin(struct engine *e)
 	size_t len = 0;
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
+	engine_interest_look(e, &view);
 	if (store_feeds(&view, &arena, false, &feeds, &len) == OK && len > 0) {
 		c->ids = mem_alloc(len * sizeof *c->ids);
 		c->len = len;

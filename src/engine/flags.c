@@ -11,6 +11,7 @@
 #include "base/vec.h"
 #include "conf/feeds.h"
 #include "engine/act.h"
+#include "engine/interest.h"
 #include "engine/message.h"
 #include "engine/state.h"
 #include "engine/sync.h"
@@ -69,12 +70,14 @@ put_ids(struct store_batch *batch, struct engine_request *r, size_t *changed, bo
 }
 
 static int
-put(struct store_batch *batch, struct engine_request *r, size_t *changed, bool *more,
-	struct err *err)
+put(struct engine *e, struct store_batch *batch, struct engine_request *r,
+	size_t *changed, bool *more, struct err *err)
 {
 	int status = store_act_begin(batch, &r->group, time_wall(), err);
 	if (status == OK)
 		status = store_state_begin(batch, time_wall_ms(), err);
+	if (status == OK)
+		status = engine_interest_note(e, batch, r, err);
 	if (status != OK)
 		return status;
 	if (r->kind == ENGINE_MARK_READ)
@@ -113,7 +116,7 @@ store_waiting(struct engine *e, struct slice *slice, struct err *err)
 		struct engine_request *r = f->waiting[slice->whole];
 		uint64_t group = r->group;
 		changed = 0;
-		status = put(batch, r, &changed, &slice->more, err);
+		status = put(e, batch, r, &changed, &slice->more, err);
 		r->noted = r->group;
 		r->group = group; /* until the commit, nothing is */
 		items += r->kind == ENGINE_MARK_READ ? changed : r->items_len - r->at;

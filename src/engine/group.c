@@ -8,6 +8,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "engine/backfill.h"
+#include "engine/interest.h"
 #include "engine/learn.h"
 #include "engine/message.h"
 #include "engine/poll.h"
@@ -72,9 +73,11 @@ struct record {
 };
 
 static int
-learn(const struct store_view *view, const struct engine_poll *poll,
-	struct record *record, struct arena *arena, struct schedule_poll *out)
+learn(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
+	struct record *record, struct arena *arena, struct schedule_poll *out,
+	struct err *err)
 {
+	struct store_view view = store_batch_view(batch);
 	const struct feed *document = poll->document;
 	bool first = record->habit.schedule.polls == 0;
 	bool *known = NULL;
@@ -82,7 +85,7 @@ learn(const struct store_view *view, const struct engine_poll *poll,
 	if (document) {
 		known = arena_zalloc(arena, document->items_len + 1);
 		if (!first && document->items_len > 0)
-			status = store_known_items(view, poll->feed, document, known);
+			status = store_known_items(&view, poll->feed, document, known);
 	}
 	if (status != OK)
 		return status;
@@ -95,8 +98,10 @@ learn(const struct store_view *view, const struct engine_poll *poll,
 	if (document)
 		engine_learn_histogram(&record->hist, &record->habit.schedule, document,
 			known, poll->now);
+	status = engine_interest_learn(
+		e, batch, &record->habit, out->new_items, poll->now, err);
 	schedule_learn(&record->habit, out);
-	return OK;
+	return status;
 }
 
 /* The time of the next poll, and what each rule said of it. */
@@ -130,12 +135,13 @@ store_one(struct engine *e, struct store_batch *batch, const struct engine_poll 
 	int status = store_feed_state(
 		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);
 	if (status == OK && good)
-		status = learn(&view, poll, &record, arena, &seen);
+		status = learn(e, batch, poll, &record, arena, &seen, err);
 	if (status == ERR_NOT_FOUND)
 		return OK; /* deleted in the meantime */
 	if (status != OK)
 		return err_set(err, status, _("feed %u can't be read from the store"),
 			(unsigned)poll->feed);
+	engine_interest_look(e, &view);
 	if (good)
 		record.habit.schedule.interval = engine_plans_interval(
 			e, poll->feed, &record.habit, &record.hist, &seen);

@@ -10,6 +10,7 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "conf/option.h"
+#include "engine/interest.h"
 #include "engine/settings.h"
 #include "engine/state.h"
 #include "model/schedule.h"
@@ -90,7 +91,8 @@ engine_plans_view(struct engine *e, uint32_t feed, const struct schedule_record 
 		.slid = schedule_slid(&record->window),
 		.window = record->schedule.complete ? STRATEGY_ENDLESS
 						    : record->schedule.window_len,
-		.weight = engine_settings_weight(e, feed),
+		.weight = engine_settings_weight(e, feed) *
+			  engine_interest_weight(e, record),
 		.rate = -1,
 		.waiting = -1};
 }

@@ -70,6 +70,7 @@ struct engine {
 	struct engine_source_state source;
 	struct engine_settings settings;
 	struct engine_plans plans;
+	struct interest interest; /* of all feeds */
 	struct engine_cycle_state cycle;
 	struct engine_sync_state sync;
 	struct engine_found found;

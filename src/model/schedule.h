@@ -59,11 +59,22 @@ struct schedule_window {
 	uint16_t silent_len;
 };
 
+/* How promptly a feed's items are read, or those of all feeds (schedule/interest.h). */
+struct interest {
+	float read, came; /* fading sums: items read, by promptness; and come in */
+};
+
+#define SCHEDULE_READS 32
+
 /* All of it, as the store keeps it. A strategy reads parts. */
 struct schedule_record {
 	struct schedule schedule;
 	struct schedule_window window;
 	struct habit habit;
+	struct interest interest;
+	/* Items read since the last poll: id, and seconds after it came in. */
+	int64_t reads[SCHEDULE_READS];
+	uint16_t reads_len;
 };
 
 /* The post-rate histogram, each part with the span in which its posts were seen, so that

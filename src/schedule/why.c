@@ -16,6 +16,7 @@
 #include "model/schedule.h"
 #include "schedule/delay.h"
 #include "schedule/due.h"
+#include "schedule/interest.h"
 #include "schedule/outlook.h"
 
 #define BUDGET_SEEN 0.05 /* less is not told */
@@ -171,6 +172,17 @@ put_habit(const struct schedule_why *why, struct buf *out)
 }
 
 static void
+put_interest(const struct schedule_why *why, struct buf *out)
+{
+	struct buf text = BUF_INIT(0);
+	if (why->all && interest_reason(&why->habit->interest, why->all, &text)) {
+		label(out, _("Interest"));
+		buf_addf(out, "%s\n", buf_str(&text));
+	}
+	buf_done(&text);
+}
+
+static void
 put_server(const struct schedule_why *why, struct buf *out)
 {
 	const struct http_state *http = why->http;
@@ -271,6 +283,7 @@ schedule_why_text(const struct schedule_why *why, size_t polls, struct buf *out)
 	put_rules(why, out);
 	put_budget(why, out);
 	put_habit(why, out);
+	put_interest(why, out);
 	put_server(why, out);
 	put_failure(why, out);
 	put_polls(why, polls, out);

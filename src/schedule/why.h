@@ -10,6 +10,7 @@
 
 struct buf;
 struct http_state;
+struct interest;
 struct schedule;
 struct schedule_record;
 
@@ -18,6 +19,7 @@ struct schedule_why {
 	const char *twin;        /* the feed that is where this one moved to; NULL none */
 	const struct http_state *http;
 	const struct schedule_record *habit;
+	const struct interest *all; /* of all feeds; NULL: it is not learned */
 	int64_t now;
 };
 

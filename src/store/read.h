@@ -24,6 +24,7 @@ struct store;
 struct http_state;
 struct schedule_record;
 struct histogram;
+struct interest;
 
 /* Opens (creates) the store in dir. Several processes may; one of them opens it once.
  * Reserves a large map, clears the slots of killed readers; without the clean-exit mark
@@ -95,6 +96,10 @@ int store_twins(const struct store_view *view, struct arena *arena,
  * ERR_NOT_FOUND: there is none. */
 int store_twin(const struct store_view *view, uint32_t feed, const char *moved_to,
 	uint32_t *other) MUST_USE;
+/* The sums of all feeds (schedule/interest.h), as they were at *at; TIME_NONE: none yet.
+ */
+int
+store_interest(const struct store_view *view, struct interest *out, int64_t *at) MUST_USE;
 /* What the engine needs for a poll. Any of the outputs may be NULL. */
 int store_feed_state(const struct store_view *view, uint32_t id, struct arena *arena,
 	struct http_state *http, struct schedule_record *schedule,

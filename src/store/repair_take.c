@@ -28,7 +28,7 @@ take_meta(void *data, struct span key, struct span value)
 		const char *name;
 		size_t least;
 	} names[] = {{META_NEXT_ITEM, 8}, {META_NEXT_FEED, 4}, {META_NEXT_TAG, 4},
-		{META_GROUP, 8}, {META_STATE, 1}, {META_UNDONE, 12}};
+		{META_GROUP, 8}, {META_INTEREST, 16}, {META_STATE, 1}, {META_UNDONE, 12}};
 	struct repair *r = data;
 	if (span_eq(key, META_FORMAT) && value.n >= 8 &&
 		schema_get32(value.p) > SCHEMA_MAJOR)

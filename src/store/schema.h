@@ -85,19 +85,20 @@ enum schema_table {
 extern const char *const schema_tables[TABLE_LEN];
 
 /* Names in meta. */
-#define META_FORMAT "format"   /* major u32, minor u32, version of the writer */
-#define META_NEXT_ITEM "item"  /* u64: the next id */
-#define META_NEXT_FEED "feed"  /* u32 */
-#define META_INDEX "index"     /* mark u64, next sequence u32, on u8 */
-#define META_MERGE "merge"     /* segments on their way into one (index_merge.c) */
-#define META_REMOVED "removed" /* u32 …, ascending: feeds without a line */
-#define META_NEXT_TAG "tag"    /* u32 */
-#define META_GROUP "group"     /* u64: the last group of the journal */
-#define META_PAUSES "pauses"   /* hosts to be left alone, and until when (pause.c) */
-#define META_CYCLE "cycle"     /* u64: when feeds were chosen last (engine/cycle.h) */
-#define META_CLOCK "clock"     /* time: the wall clock's lead when it was last set */
-#define META_STATE "state"     /* who we are to other machines (state.c) */
-#define META_UNDONE "undone"   /* key of the journal: undone from there on */
+#define META_FORMAT "format"     /* major u32, minor u32, version of the writer */
+#define META_NEXT_ITEM "item"    /* u64: the next id */
+#define META_NEXT_FEED "feed"    /* u32 */
+#define META_INDEX "index"       /* mark u64, next sequence u32, on u8 */
+#define META_MERGE "merge"       /* segments on their way into one (index_merge.c) */
+#define META_REMOVED "removed"   /* u32 …, ascending: feeds without a line */
+#define META_NEXT_TAG "tag"      /* u32 */
+#define META_GROUP "group"       /* u64: the last group of the journal */
+#define META_PAUSES "pauses"     /* hosts to be left alone, and until when (pause.c) */
+#define META_CYCLE "cycle"       /* u64: when feeds were chosen last (engine/cycle.h) */
+#define META_CLOCK "clock"       /* time: the wall clock's lead when it was last set */
+#define META_INTEREST "interest" /* sums of all feeds (interest.c) */
+#define META_STATE "state"       /* who we are to other machines (state.c) */
+#define META_UNDONE "undone"     /* key of the journal: undone from there on */
 
 struct schema_key {
 	uint8_t bytes[20];

@@ -19,6 +19,11 @@
 			COUNT_OF(((struct record *)0)->member)                           \
 	}
 
+#define FIELD_FLOAT(tag, record, member)                                                 \
+	{                                                                                \
+		tag, RECORD_FLOATS, offsetof(struct record, member), 1                   \
+	}
+
 static const struct record_field feed_fields[] = {
 	FIELD(1, RECORD_STR, feed_record, url),
 	FIELD(2, RECORD_STR, feed_record, title),
@@ -112,6 +117,9 @@ static const struct record_field schedule_fields[] = {
 	FIELD(22, RECORD_BOOL, schedule_record, schedule.complete),
 	FIELD_ARRAY(23, RECORD_WEIGHTS, schedule_record, habit.week),
 	FIELD_ARRAY(24, RECORD_WEIGHTS, schedule_record, habit.minute),
+	FIELD_FLOAT(25, schedule_record, interest.read),
+	FIELD_FLOAT(26, schedule_record, interest.came),
+	FIELD_LEN(27, RECORD_TIMES, schedule_record, reads, reads_len),
 };
 const struct record_shape shape_schedule = RECORD_SHAPE(schedule_fields);
 

@@ -23,6 +23,7 @@ struct map;
 struct http_state;
 struct schedule_record;
 struct histogram;
+struct interest;
 struct subscriptions;
 struct store_batch;
 
@@ -72,6 +73,10 @@ int store_put_poll(struct store_batch *batch, const struct store_poll *poll,
 /* Which of document's items are new for feed, without writing: known[i] tells. */
 int store_known_items(const struct store_view *view, uint32_t feed,
 	const struct feed *document, bool *known) MUST_USE;
+
+/* The sums of all feeds (schedule/interest.h), faded up to at. */
+int store_put_interest(struct store_batch *batch, const struct interest *sums, int64_t at,
+	struct err *err) MUST_USE;
 
 /* The host (in lower case) is to be left alone until then, by whichever process. */
 int store_put_pause(struct store_batch *batch, struct span host, int64_t until,

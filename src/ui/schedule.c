@@ -14,6 +14,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "base/utf8.h"
+#include "conf/option.h"
 #include "model/http.h"
 #include "model/schedule.h"
 #include "schedule/outlook.h"
@@ -46,6 +47,8 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 	struct store_feed feed;
 	struct http_state http;
 	struct schedule_record habit;
+	struct interest all;
+	int64_t at;
 	if (!ui_look(ui, &look))
 		return;
 	int status = store_feed(&look, v->feed, &arena, &feed);
@@ -55,6 +58,8 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 	const char *there = NULL;
 	if (status == OK && store_twin(&look, v->feed, http.moved_to, &twin) == OK)
 		there = ui_catalog_title(&ui->catalog, twin, &arena);
+	if (status == OK)
+		status = store_interest(&look, &all, &at);
 	store_view_end(&look);
 	buf_clear(&v->text);
 	if (status != OK) {
@@ -66,6 +71,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 			.twin = there,
 			.http = &http,
 			.habit = &habit,
+			.all = ui->options->learn_interest ? &all : NULL,
 			.now = time_wall(),
 		};
 		schedule_why_text(&why, 0, &v->text);

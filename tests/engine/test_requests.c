@@ -3,6 +3,7 @@
  */
 #include "config.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,6 +15,7 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "engine/harness.h"
+#include "model/schedule.h"
 #include "store/fault.h"
 
 #define ITEM(n, title)                                                                   \
@@ -229,6 +231,62 @@ a_full_disk_loses_nothing(void **unused)
 	rig_done(&rig);
 }
 
+static struct schedule_record
+rig_schedule(struct rig *rig, const char *path, struct interest *all)
+{
+	struct store_view view;
+	struct schedule_record record;
+	int64_t at;
+	uint32_t feed = rig_feed(rig, path).id;
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	assert_int_equal(
+		store_feed_state(&view, feed, &rig->arena, NULL, &record, NULL), OK);
+	assert_int_equal(store_interest(&view, all, &at), OK);
+	store_view_end(&view);
+	return record;
+}
+
+/* One item is opened, one opened and marked unread again, the rest is put away: the first
+ * alone teaches, an hour after it came in, once. */
+static void
+what_is_read_soon_teaches(void **unused)
+{
+	(void)unused;
+	static const char *const options[] = {"yes", "no"};
+	for (size_t i = 0; i < COUNT_OF(options); i++) {
+		struct rig rig;
+		struct interest all;
+		rig_init(&rig, SCRIPT, "/a");
+		rig_option(&rig, "learn-interest", options[i]);
+		rig_start(&rig, false);
+		rig_refresh(&rig, ENGINE_FORCE);
+		const uint64_t ids[] = {item_id(&rig, 0), item_id(&rig, 1)};
+		rig.ahead += 3600;
+		engine_flags(rig.engine, ids, 1, 0, ITEM_UNREAD);
+		engine_flags(rig.engine, ids, 1, 0, ITEM_UNREAD);
+		engine_flags(rig.engine, ids + 1, 1, 0, ITEM_UNREAD);
+		engine_undo(rig.engine, false);
+		const struct store_scope feed = {
+			.kind = STORE_FEED, .feed = rig_feed(&rig, "/a").id};
+		engine_mark_read(rig.engine, &feed, ids[1] - 1);
+		rig_stop(&rig);
+		/* It is kept over a restart. */
+		rig_close(&rig);
+		rig_start(&rig, false);
+		rig_refresh(&rig, ENGINE_FORCE);
+		rig_refresh(&rig, ENGINE_FORCE);
+		struct schedule_record record = rig_schedule(&rig, "/a", &all);
+		double want = i == 0 ? exp(-3600.0 / 86400) : 0;
+		assert_true(fabs((double)record.interest.read - want) < 0.01);
+		assert_true(fabs((double)all.read - want) < 0.01);
+		assert_int_equal(record.reads_len, 0);
+		assert_true(record.interest.came == 0); /* the first document */
+		rig_stop(&rig);
+		rig_check(&rig);
+		rig_done(&rig);
+	}
+}
+
 static void
 search_streams_hits(void **unused)
 {
@@ -370,6 +428,7 @@ main(void)
 		cmocka_unit_test(import_adds_lines),
 		cmocka_unit_test(marks_are_stored),
 		cmocka_unit_test(a_full_disk_loses_nothing),
+		cmocka_unit_test(what_is_read_soon_teaches),
 		cmocka_unit_test(search_streams_hits),
 		cmocka_unit_test(reload_follows_the_file),
 		cmocka_unit_test(everything_is_undone_across_restarts),
