@@ -162,10 +162,12 @@ say_failures(struct refresh *r)
 		const struct store_feed *feed = &r->feeds[i];
 		if (!feed->error || !is_chosen(r, feed->id))
 			continue;
+		const char *name =
+			feed->title ? feed->title : url_mask(&r->arena, feed->url);
 		buf_clear(&line);
-		buf_addf(&line, "%s: %s",
-			feed->title ? feed->title : url_mask(&r->arena, feed->url),
-			feed->error);
+		if (!str_starts(feed->error, name)) /* it may say of whom it speaks */
+			buf_addf(&line, "%s: ", name);
+		buf_adds(&line, feed->error);
 		cli_note(buf_str(&line));
 		told++;
 	}

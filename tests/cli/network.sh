@@ -111,6 +111,9 @@ ok 'refresh: a faulty line is told once, the rest is fetched' \
 
 # Feeds that moved to one address (case 83).
 cat >"$dir/merge.script" <<'EOF'
+/short
+	length 100
+	body x
 /new
 	body <rss version="2.0"><channel><title>New</title><item><guid>3</guid><title>c</title></item><item><guid>2</guid><title>b</title></item></channel></rss>
 /old
@@ -124,6 +127,12 @@ wait "$server" 2>/dev/null
 rm "$dir/address"
 exec 3<&-
 serve --script "$dir/merge.script"
+fresh
+echo "${url}short" >"$feeds"
+chmod 600 "$feeds"
+run refresh
+ok 'refresh: a failure names its feed once' all 'is 0' 'says "${url}short: the answer ended"' \
+	'not says "short: http"'
 fresh
 printf '%sold first/tag keep-items=9 ~Mine\n# note\n%snew other\n' "$url" "$url" >"$feeds"
 chmod 600 "$feeds"
