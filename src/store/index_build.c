@@ -17,6 +17,7 @@
 #include "base/fold.h"
 #include "base/hash.h"
 #include "base/mem.h"
+#include "base/time.h"
 #include "base/vec.h"
 #include "base/word.h"
 #include "store/db.h"
@@ -24,9 +25,7 @@
 #include "store/index_chunk.h"
 
 #define SLOTS_MIN 8192
-#define WAITING 16         /* words on their way to the table */
-#define SPREAD 0x9e3779b9u /* between a word's places in the table, one a space */
-#define MULTIPLIER UINT64_C(0x9e3779b97f4a7c15)
+#define WAITING 16   /* words on their way to the table */
 #define HEAD_BYTES 7 /* of a word, that its head has */
 
 /* A place of the table of words. Of a short word the head is all, so that most words are
@@ -74,7 +73,8 @@ struct index_build {
 	size_t list_len, list_cap;
 	struct doc *docs;
 	size_t docs_len, docs_cap;
-	uint32_t doc; /* whose words come in */
+	uint32_t doc;        /* whose words come in */
+	uint64_t multiplier; /* of hashes */
 	struct waiting waiting[WAITING];
 	size_t waiting_len;
 	struct buf folded, base;
@@ -116,13 +116,15 @@ head_of(enum index_space space, struct span word)
 			      << HEAD_BYTES * 8;
 }
 
+/* Nobody can foresee the multiplier, and so nobody can write a text whose words all go to
+ * one place. */
 static uint32_t
-hash_of(uint64_t head, enum index_space space, struct span word)
+hash_of(const struct index_build *b, uint64_t head, struct span word)
 {
 	if (word.n > HEAD_BYTES)
-		return (uint32_t)hash64(word.p, word.n) + (uint32_t)space * SPREAD;
+		head ^= hash64(word.p, word.n);
 	head ^= head >> 32;
-	return (uint32_t)(head * MULTIPLIER >> 32);
+	return (uint32_t)(head * b->multiplier >> 32);
 }
 
 static bool
@@ -204,6 +206,11 @@ index_build_new(void)
 {
 	struct index_build *b = mem_zalloc(sizeof *b);
 	b->arena = (struct arena)ARENA_INIT;
+	const struct {
+		int64_t time;
+		uint64_t place;
+	} seed = {time_mono_us(), (uintptr_t)b};
+	b->multiplier = hash64(&seed, sizeof seed) | 1;
 	grow_slots(b);
 	return b;
 }
@@ -236,7 +243,7 @@ add_word(struct index_build *b, enum index_space space, struct span word, uint32
 {
 	struct waiting *w = &b->waiting[b->waiting_len++];
 	w->head = head_of(space, word);
-	w->hash = hash_of(w->head, space, word);
+	w->hash = hash_of(b, w->head, word);
 	w->place = place;
 	w->space = space;
 	w->word = word;
