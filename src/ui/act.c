@@ -390,123 +390,6 @@ ui_act_show_read(struct ui *ui, const char *arg)
 			      : _("Only what is unread is shown"));
 }
 
-/* ---- subscribing */
-
-static void
-add_given(struct ui *ui, const char *text)
-{
-	char **words;
-	size_t len;
-	char *url;
-	struct err err = {0};
-	if (str_words(text, &words, &len) != OK || len == 0)
-		return;
-	if (url_normalize(&ui->scratch, span_of(words[0]), &url, &err) != OK) {
-		ui_status_say(&ui->status, true, "%s", err.text);
-		free(words);
-		return;
-	}
-	free(ui->adding);
-	ui->adding = words;
-	ui_status_say(
-		&ui->status, false, _("Looking at %s"), url_mask(&ui->scratch, url));
-	engine_discover(ui->engine, url);
-}
-
-void
-ui_act_add(struct ui *ui, const char *arg)
-{
-	if (arg) {
-		add_given(ui, arg);
-		return;
-	}
-	ui_prompt_start(
-		&ui->prompt, _("Address of a feed or page, then tags:"), NULL, NULL);
-	ui->prompt.accept = add_given;
-}
-
-static void
-subscribe(struct ui *ui, const char *url)
-{
-	size_t len = 0;
-	while (ui->adding && ui->adding[0] && ui->adding[1 + len])
-		len++;
-	engine_subscribe(ui->engine, url, NULL,
-		(const char *const *)(len ? ui->adding + 1 : NULL), len);
-	ui_status_say(
-		&ui->status, false, _("Subscribing to %s"), url_mask(&ui->scratch, url));
-}
-
-static void
-candidate_chosen(struct ui *ui, const struct ui_choice *choice)
-{
-	subscribe(ui, choice->value);
-}
-
-void
-ui_act_candidates(struct ui *ui, const struct engine_event *event)
-{
-	size_t len = event->candidates_len;
-	if (len == 0) {
-		ui_status_say(&ui->status, true, "%s",
-			event->text ? event->text : _("There is no feed there"));
-		return;
-	}
-	if (len == 1) {
-		subscribe(ui, event->candidates[0].url);
-		return;
-	}
-	struct ui_choice *rows = mem_zalloc(len * sizeof *rows);
-	for (size_t i = 0; i < len; i++) {
-		const char *title = event->candidates[i].title;
-		const char *url = event->candidates[i].url;
-		rows[i].detail = mem_strdup(str_empty(title) ? "-" : title);
-		rows[i].text = mem_strdup(url);
-		rows[i].value = mem_strdup(url);
-	}
-	ui_push(ui, ui_choose_new(ui, _("Which feed?"), rows, len, candidate_chosen));
-}
-
-static void
-import_given(struct ui *ui, const char *text)
-{
-	struct span path = span_trim(span_of(text));
-	const char *home = getenv("HOME");
-	if (path.n == 0)
-		return;
-	bool tilde = path.p[0] == '~' && (path.n == 1 || path.p[1] == '/') && home;
-	const char *full = tilde ? arena_printf(&ui->scratch, "%s%.*s", home,
-					   (int)path.n - 1, path.p + 1)
-				 : arena_strndup(&ui->scratch, path.p, path.n);
-	ui_status_say(&ui->status, false, _("Importing %s"), full);
-	engine_import(ui->engine, full);
-}
-
-void
-ui_act_import(struct ui *ui, const char *arg)
-{
-	if (arg) {
-		import_given(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("File to import:"), NULL, NULL);
-	ui->prompt.accept = import_given;
-}
-
-/* Text pasted outside of a prompt is an address to subscribe, never keys. */
-void
-ui_act_paste(struct ui *ui, const char *text, size_t n)
-{
-	if (ui->prompt.open) {
-		ui_prompt_insert(&ui->prompt, text, n);
-		return;
-	}
-	if (!(ui->top->class->context & (UI_FEEDS | UI_ITEMS)))
-		return;
-	ui_act_add(ui, NULL);
-	ui_prompt_insert(&ui->prompt, text, n);
-}
-
 /* ---- undo */
 
 void
@@ -577,7 +460,8 @@ complete_command(struct ui *ui, struct ui_prompt *prompt)
 {
 	struct buf more = BUF_INIT(0), all = BUF_INIT(0);
 	const char *text = buf_str(&prompt->text);
-	size_t count = strchr(text, ' ') ? 0 : ui_command_complete(text, &more);
+	int context = ui->top->class->context;
+	size_t count = strchr(text, ' ') ? 0 : ui_command_complete(text, context, &more);
 	if (count) {
 		prompt->at = prompt->text.len;
 		ui_prompt_insert(prompt, buf_str(&more), more.len);
@@ -585,7 +469,7 @@ complete_command(struct ui *ui, struct ui_prompt *prompt)
 			ui_prompt_insert(prompt, " ", 1);
 		else if (more.len == 0) {
 			for (const struct ui_command *c = ui_commands; c->name; c++)
-				if (str_starts(c->name, text))
+				if (c->contexts & context && str_starts(c->name, text))
 					buf_addf(&all, "%s%s", all.len ? "  " : "",
 						c->name);
 			ui_status_say(&ui->status, false, "%s", buf_str(&all));

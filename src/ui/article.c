@@ -315,9 +315,7 @@ caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption
 		buf_adds(&caption->right, _("unread "));
 	if (!v->complete)
 		buf_adds(&caption->right, "…");
-	else if (len <= v->height)
-		buf_adds(&caption->right, _("all"));
-	else
+	else if (len > v->height)
 		buf_addf(&caption->right, "%zu%%", v->top * 100 / (len - v->height));
 	const struct ui_ref *picked = ui_refs_at(&v->refs, v->pick);
 	if (picked)

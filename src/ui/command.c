@@ -113,10 +113,10 @@ const struct ui_command ui_commands[] = {
 		N_("Subscribe to a feed, or to what a page offers"),
 		N_("Takes the address of a feed or of a web page. A page's feeds are "
 		   "looked up; when there are several, they are offered."),
-		ui_act_add},
+		ui_add_ask},
 	{"import", UI_FEEDS, "i", NULL,
 		N_("Import subscriptions from a file (OPML, list of addresses)"), NULL,
-		ui_act_import},
+		ui_add_import},
 	{"tag", UI_ITEMS | UI_ARTICLE, "t", NULL,
 		N_("Give the item a tag of its own, or take one away"),
 		N_("Takes words; one that begins with - is taken away. Tags of items are "
@@ -346,12 +346,12 @@ ui_bindings_keys(const struct ui_bindings *b, int context,
 }
 
 size_t
-ui_command_complete(const char *prefix, struct buf *out)
+ui_command_complete(const char *prefix, int context, struct buf *out)
 {
 	const char *first = NULL;
 	size_t n = strlen(prefix), common = 0, count = 0;
 	for (const struct ui_command *c = ui_commands; c->name; c++) {
-		if (!str_starts(c->name, prefix))
+		if (!(c->contexts & context) || !str_starts(c->name, prefix))
 			continue;
 		if (count++ == 0) {
 			first = c->name;

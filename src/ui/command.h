@@ -80,11 +80,15 @@ void ui_bindings_keys(const struct ui_bindings *bindings, int context,
 	const struct ui_command *command, size_t max, struct buf *out);
 
 /* A completion for the start of a command's name: the longest start that all commands
- * beginning with prefix share, appended to out without prefix. How many there are. */
-size_t ui_command_complete(const char *prefix, struct buf *out);
+ * beginning with prefix share, of those that can be given in a context, appended to out
+ * without prefix. How many there are. */
+size_t ui_command_complete(const char *prefix, int context, struct buf *out);
 
 /* The functions of the table, by the file that has them. */
 
+/* add.c */
+void ui_add_ask(struct ui *ui, const char *arg);
+void ui_add_import(struct ui *ui, const char *arg);
 /* feeds.c */
 void ui_feeds_fold(struct ui *ui, const char *arg);
 /* items.c */
@@ -138,8 +142,6 @@ void ui_act_toggle_read(struct ui *ui, const char *arg);
 void ui_act_star(struct ui *ui, const char *arg);
 void ui_act_browser(struct ui *ui, const char *arg);
 void ui_act_show_read(struct ui *ui, const char *arg);
-void ui_act_add(struct ui *ui, const char *arg);
-void ui_act_import(struct ui *ui, const char *arg);
 void ui_act_undo(struct ui *ui, const char *arg);
 void ui_act_redo(struct ui *ui, const char *arg);
 void ui_act_help(struct ui *ui, const char *arg);

@@ -12,57 +12,20 @@
 
 #include "ui/items.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
-#include "base/str.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "base/vec.h"
-#include "conf/option.h"
-#include "ui/items_row.h"
-#include "ui/keys.h"
+#include "ui/items_inside.h"
 #include "ui/state.h"
 
 #define PAGE 512       /* keys read in one go */
 #define SLICE_MS 4     /* of reading, between two looks at the keyboard */
 #define PATIENCE_MS 40 /* that a key may wait for reading */
 #define AHEAD 3        /* screens of keys read beyond the cursor */
-
-/* A reading of the scope from its newest item on. */
-struct reader {
-	struct ui_keys keys;
-	struct store_key after; /* the last key read, shown or not */
-	bool started, end;
-};
-
-/* A key taken out of a search's list. */
-struct dropped {
-	struct store_key key;
-	size_t at;
-};
-
-struct ui_items {
-	struct ui_view view;
-	struct store_scope scope;
-	char *tag;   /* the scope's */
-	char *words; /* of a search; NULL: a list of the scope */
-	char *name;  /* of a saved search */
-	uint32_t search;
-	bool searching;
-	struct dropped *dropped;
-	size_t dropped_len, dropped_cap;
-	struct ui_list list;
-	struct reader now;   /* what is shown */
-	struct reader fresh; /* being read anew, to take its place */
-	bool again;          /* it is */
-	bool redo;           /* and once more after that */
-	bool to_end;         /* the cursor goes to the last row, once that is read */
-	uint64_t last_id;
-};
 
 /* ---- reading */
 
@@ -75,7 +38,7 @@ is_filtered(const struct ui *ui, const struct ui_items *v)
 /* Reads a page of keys, leaving out read items if the list hides them. */
 static void
 read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
-	struct reader *reader)
+	struct ui_items_reader *reader)
 {
 	struct store_key page[PAGE];
 	struct store_scope scope = v->scope;
@@ -104,10 +67,10 @@ read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
 }
 
 static void
-reader_reset(struct reader *reader)
+reader_reset(struct ui_items_reader *reader)
 {
 	free(reader->keys.list);
-	*reader = (struct reader){0};
+	*reader = (struct ui_items_reader){0};
 }
 
 /* Swaps in what was read anew, the cursor on the item it was on. */
@@ -126,7 +89,7 @@ swap_fresh(struct ui *ui, struct ui_items *v)
 	}
 	free(v->now.keys.list);
 	v->now = v->fresh;
-	v->fresh = (struct reader){0};
+	v->fresh = (struct ui_items_reader){0};
 	v->again = v->redo;
 	v->redo = false;
 	ui_list_place(
@@ -201,23 +164,18 @@ take_out(struct ui_items *v, size_t at)
 	size_t cursor = v->list.cursor;
 	if (v->words)
 		*VEC_PUSH(v->dropped, v->dropped_len, v->dropped_cap) =
-			(struct dropped){keys->list[at], at};
-	memmove(keys->list + at, keys->list + at + 1,
-		(keys->len - at - 1) * sizeof *keys->list);
-	keys->len--;
+			(struct ui_items_dropped){keys->list[at], at};
+	ui_keys_remove(keys, at);
 	ui_list_place(&v->list, keys->len, at < cursor ? cursor - 1 : cursor);
 }
 
 static void
-put_back(struct ui_items *v, struct dropped dropped)
+put_back(struct ui_items *v, struct ui_items_dropped dropped)
 {
 	struct ui_keys *keys = &v->now.keys;
 	size_t at = dropped.at < keys->len ? dropped.at : keys->len;
 	size_t cursor = v->list.cursor + (keys->len && at <= v->list.cursor);
-	ui_keys_push(keys, dropped.key);
-	memmove(keys->list + at + 1, keys->list + at,
-		(keys->len - 1 - at) * sizeof *keys->list);
-	keys->list[at] = dropped.key;
+	ui_keys_insert(keys, at, dropped.key);
 	ui_list_place(&v->list, keys->len, cursor);
 }
 
@@ -238,7 +196,7 @@ follow_deletions(struct ui *ui, struct ui_items *v)
 	if (!ui_look(ui, &look))
 		return;
 	for (size_t i = v->dropped_len; i-- > 0;) {
-		struct dropped dropped = v->dropped[i];
+		struct ui_items_dropped dropped = v->dropped[i];
 		if (!is_there(ui, &look, dropped.key.id))
 			continue;
 		v->dropped_len--;
@@ -270,123 +228,6 @@ items_load(struct ui *ui, struct ui_view *view, bool again)
 	reader_reset(&v->fresh);
 	v->again = true;
 	items_step(ui, view);
-}
-
-/* ---- drawing */
-
-static void
-describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
-{
-	switch (v->scope.kind) {
-	case STORE_FEED:
-		buf_adds(
-			out, ui_catalog_title(&ui->catalog, v->scope.feed, &ui->scratch));
-		break;
-	case STORE_TAG:
-	case STORE_TAGGED:
-		buf_adds(out, v->tag);
-		break;
-	case STORE_UNREAD:
-		buf_adds(out, _("Unread items"));
-		break;
-	case STORE_STARRED:
-		buf_adds(out, _("Starred items"));
-		break;
-	case STORE_ALL:
-		buf_adds(out, _("All items"));
-		break;
-	}
-}
-
-static void
-caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
-{
-	uint64_t unread = 0, total = 0;
-	if (v->words) {
-		if (v->name) {
-			buf_adds(&caption->left, v->name);
-		} else {
-			buf_addf(&caption->left, _("Search: %s · "), v->words);
-			describe_scope(ui, v, &caption->left);
-		}
-		buf_addf(&caption->right,
-			v->searching ? _("searching · %zu found") : _("%zu found"),
-			v->now.keys.len);
-		return;
-	}
-	describe_scope(ui, v, &caption->left);
-	if (v->scope.kind == STORE_STARRED) {
-		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
-			v->now.keys.len);
-		return;
-	}
-	for (size_t i = 0; i < ui->catalog.len; i++)
-		if (ui_catalog_in_scope(&ui->catalog.feeds[i], &v->scope)) {
-			unread += ui->catalog.feeds[i].unread;
-			total += ui->catalog.feeds[i].total;
-		}
-	buf_addf(&caption->right, _("%" PRIu64 " unread of %" PRIu64), unread, total);
-}
-
-/* One line where there are no rows. */
-static void
-draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
-{
-	const char *text = _("No items here yet; r fetches the feed");
-	if (v->words)
-		text = v->searching ? _("Searching...") : _("Nothing found");
-	else if (v->again || !v->now.end)
-		text = "";
-	else if (v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED)
-		text = _("Nothing here");
-	else if (!ui->show_read)
-		text = _("Nothing unread here; l shows the items that are read");
-	ui_frame_blank(frame, 0);
-	size_t y = frame->height > 4 ? 1 : 0;
-	if (y >= frame->height)
-		return;
-	struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-	ui_row_blank(row, 3);
-	ui_row_put(row, STYLE_HINT, text, ui_row_left(row));
-	ui_row_end(row);
-}
-
-/* Why a feed has no items may be that it fails. */
-static void
-tell_failure(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
-{
-	const struct store_feed *feed =
-		v->scope.kind == STORE_FEED && !v->words
-			? ui_catalog_feed(&ui->catalog, v->scope.feed)
-			: NULL;
-	if (!feed || !feed->failures || str_empty(feed->error))
-		return;
-	caption->error = true;
-	buf_adds(&caption->detail, feed->error);
-}
-
-static void
-items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
-	struct ui_caption *caption)
-{
-	struct ui_items *v = (struct ui_items *)view;
-	v->list.height = frame->height;
-	v->list.len = v->now.keys.len;
-	ui_list_fit(&v->list);
-	caption_of(ui, v, caption);
-	size_t count = v->list.len - v->list.top;
-	if (count > frame->height)
-		count = frame->height;
-	if (count == 0) {
-		draw_empty(ui, v, frame);
-		tell_failure(ui, v, caption);
-		return;
-	}
-	const struct store_item *at =
-		ui_items_row_draw(ui, frame, &v->now.keys.list[v->list.top], count,
-			v->list.cursor - v->list.top, v->scope.kind != STORE_FEED);
-	if (at && at->link)
-		buf_adds(&caption->detail, url_mask(&ui->scratch, at->link));
 }
 
 /* ---- moving */
@@ -487,7 +328,7 @@ static const struct ui_view_class items_class = {
 	.context = UI_ITEMS,
 	.load = items_load,
 	.step = items_step,
-	.draw = items_draw,
+	.draw = ui_items_draw,
 	.move = items_move,
 	.open = items_open,
 	.target = items_target,

@@ -2,6 +2,8 @@
 
 #include "ui/keys.h"
 
+#include <string.h>
+
 #include "base/vec.h"
 
 void
@@ -30,6 +32,23 @@ ui_keys_place(const struct ui_keys *keys, struct store_key key)
 			high = mid;
 	}
 	return low;
+}
+
+void
+ui_keys_insert(struct ui_keys *keys, size_t at, struct store_key key)
+{
+	ui_keys_push(keys, key);
+	memmove(keys->list + at + 1, keys->list + at,
+		(keys->len - 1 - at) * sizeof *keys->list);
+	keys->list[at] = key;
+}
+
+void
+ui_keys_remove(struct ui_keys *keys, size_t at)
+{
+	keys->len--;
+	memmove(keys->list + at, keys->list + at + 1,
+		(keys->len - at) * sizeof *keys->list);
 }
 
 void

@@ -19,6 +19,9 @@ void ui_keys_push(struct ui_keys *keys, struct store_key key);
 int ui_keys_compare(struct store_key a, struct store_key b);
 /* Where key stands, or where it would stand. */
 size_t ui_keys_place(const struct ui_keys *keys, struct store_key key);
+/* Puts a key at a place, up to len; takes the one at a place away. */
+void ui_keys_insert(struct ui_keys *keys, size_t at, struct store_key key);
+void ui_keys_remove(struct ui_keys *keys, size_t at);
 /* What was shown and what is there now, in one order; an item in both once, as it is
  * now. out is empty before. */
 void ui_keys_merge(

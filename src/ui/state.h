@@ -74,8 +74,6 @@ struct ui_view *ui_find(struct ui *ui, int context);
 size_t ui_body_height(const struct ui *ui);
 /* Does what a key is bound to, or gives it to the prompt. */
 void ui_key(struct ui *ui, uint32_t key);
-/* Takes in what the engine tells. */
-void ui_event(struct ui *ui, const struct engine_event *event);
 void ui_run_command(struct ui *ui, const struct ui_command *command, const char *arg);
 
 /* Reads what changed in the store, now: the feeds and the view on top. */
@@ -117,14 +115,21 @@ struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice
  * or an item; says so when it is not. */
 bool ui_act_on_feed(struct ui *ui, struct ui_target *target);
 bool ui_act_on_item(struct ui *ui, struct ui_target *target);
-void ui_act_candidates(struct ui *ui, const struct engine_event *event);
 /* ENGINE_OLDER: how far older items of a feed are. */
 void ui_act_older_event(struct ui *ui, const struct engine_event *event);
 /* ENGINE_ACTED: what the user did is stored, or was not. */
 void ui_act_done(struct ui *ui, const struct engine_event *event);
-void ui_act_paste(struct ui *ui, const char *text, size_t n);
 /* Marks an item that was opened as read. */
 void ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags);
+
+/* event.c */
+/* Takes in what the engine tells. */
+void ui_event(struct ui *ui, const struct engine_event *event);
+
+/* add.c */
+/* ENGINE_CANDIDATES: the feeds that were found at an address. */
+void ui_add_candidates(struct ui *ui, const struct engine_event *event);
+void ui_add_paste(struct ui *ui, const char *text, size_t n);
 
 /* browser.c */
 void ui_browser_open(struct ui *ui, const char *url);

@@ -182,19 +182,23 @@ names_are_completed(void **state)
 {
 	(void)state;
 	static const struct {
-		const char *prefix, *more;
+		const char *prefix;
+		int context;
+		const char *more;
 		size_t count;
 	} cases[] = {
-		{"tog", "gle-read", 1},
-		{"next", "-", 2}, /* next-item, next-unread */
-		{"reload", "", 2},
-		{"half-page-", "", 2},
-		{"zz", "", 0},
+		{"tog", UI_ARTICLE, "gle-read", 1},
+		{"next", UI_ARTICLE, "-", 2}, /* next-item, next-unread */
+		{"next", UI_FEEDS, "-unread", 1},
+		{"reload", UI_FEEDS, "", 2},
+		{"half-page-", UI_FEEDS, "", 2},
+		{"zz", UI_FEEDS, "", 0},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct buf more = BUF_INIT(0);
 		assert_int_equal(
-			ui_command_complete(cases[i].prefix, &more), cases[i].count);
+			ui_command_complete(cases[i].prefix, cases[i].context, &more),
+			cases[i].count);
 		assert_string_equal(buf_str(&more), cases[i].more);
 		buf_done(&more);
 	}

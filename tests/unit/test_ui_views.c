@@ -319,7 +319,7 @@ adding_a_feed(void **state)
 	assert_true(r->ui.status.error);
 	assert_string_equal(asked(r), "subscribe http://n.example/atom - news two words");
 	/* A paste is an address, never keys (case 144). */
-	ui_act_paste(&r->ui, "http://p.example/\nQ", 19);
+	ui_add_paste(&r->ui, "http://p.example/\nQ", 19);
 	assert_true(r->ui.prompt.open);
 	assert_string_equal(buf_str(&r->ui.prompt.text), "http://p.example/ Q");
 	ui_key(&r->ui, KEY_ESCAPE);

@@ -1,0 +1,130 @@
+/*
+ * How a list of items is drawn: its title and counts, its rows, and what is said where
+ * there are none.
+ */
+#include "config.h"
+
+#include "ui/items_inside.h"
+
+#include <inttypes.h>
+
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/url.h"
+#include "ui/items_row.h"
+#include "ui/state.h"
+
+static void
+describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
+{
+	switch (v->scope.kind) {
+	case STORE_FEED:
+		buf_adds(
+			out, ui_catalog_title(&ui->catalog, v->scope.feed, &ui->scratch));
+		break;
+	case STORE_TAG:
+	case STORE_TAGGED:
+		buf_adds(out, v->tag);
+		break;
+	case STORE_UNREAD:
+		buf_adds(out, _("Unread items"));
+		break;
+	case STORE_STARRED:
+		buf_adds(out, _("Starred items"));
+		break;
+	case STORE_ALL:
+		buf_adds(out, _("All items"));
+		break;
+	}
+}
+
+static void
+caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
+{
+	uint64_t unread = 0, total = 0;
+	if (v->words) {
+		if (v->name) {
+			buf_adds(&caption->left, v->name);
+		} else {
+			buf_addf(&caption->left, _("Search: %s · "), v->words);
+			describe_scope(ui, v, &caption->left);
+		}
+		buf_addf(&caption->right,
+			v->searching ? _("searching · %zu found") : _("%zu found"),
+			v->now.keys.len);
+		return;
+	}
+	describe_scope(ui, v, &caption->left);
+	if (v->scope.kind == STORE_STARRED) {
+		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
+			v->now.keys.len);
+		return;
+	}
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		if (ui_catalog_in_scope(&ui->catalog.feeds[i], &v->scope)) {
+			unread += ui->catalog.feeds[i].unread;
+			total += ui->catalog.feeds[i].total;
+		}
+	buf_addf(&caption->right, _("%" PRIu64 " unread of %" PRIu64), unread, total);
+}
+
+/* One line where there are no rows. */
+static void
+draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
+{
+	const char *text = _("No items here yet; r fetches the feed");
+	if (v->words)
+		text = v->searching ? _("Searching...") : _("Nothing found");
+	else if (v->again || !v->now.end)
+		text = "";
+	else if (v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED)
+		text = _("Nothing here");
+	else if (!ui->show_read)
+		text = _("Nothing unread here; l shows the items that are read");
+	ui_frame_blank(frame, 0);
+	size_t y = frame->height > 4 ? 1 : 0;
+	if (y >= frame->height)
+		return;
+	struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+	ui_row_blank(row, 3);
+	ui_row_put(row, STYLE_HINT, text, ui_row_left(row));
+	ui_row_end(row);
+}
+
+/* Why a feed has no items may be that it fails. */
+static void
+tell_failure(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
+{
+	const struct store_feed *feed =
+		v->scope.kind == STORE_FEED && !v->words
+			? ui_catalog_feed(&ui->catalog, v->scope.feed)
+			: NULL;
+	if (!feed || !feed->failures || str_empty(feed->error))
+		return;
+	caption->error = true;
+	buf_adds(&caption->detail, feed->error);
+}
+
+void
+ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	v->list.height = frame->height;
+	v->list.len = v->now.keys.len;
+	ui_list_fit(&v->list);
+	caption_of(ui, v, caption);
+	size_t count = v->list.len - v->list.top;
+	if (count > frame->height)
+		count = frame->height;
+	if (count == 0) {
+		draw_empty(ui, v, frame);
+		tell_failure(ui, v, caption);
+		return;
+	}
+	const struct store_item *at =
+		ui_items_row_draw(ui, frame, &v->now.keys.list[v->list.top], count,
+			v->list.cursor - v->list.top, v->scope.kind != STORE_FEED);
+	if (at && at->link)
+		buf_adds(&caption->detail, url_mask(&ui->scratch, at->link));
+}

@@ -1,0 +1,52 @@
+/*
+ * A list of items from inside: what it has read, and how far.
+ */
+#ifndef UI_ITEMS_INSIDE_H
+#define UI_ITEMS_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "store/read.h"
+#include "ui/keys.h"
+#include "ui/list.h"
+#include "ui/view.h"
+
+/* A reading of the scope from its newest item on. */
+struct ui_items_reader {
+	struct ui_keys keys;
+	struct store_key after; /* the last key read, shown or not */
+	bool started, end;
+};
+
+/* A key taken out of a search's list. */
+struct ui_items_dropped {
+	struct store_key key;
+	size_t at;
+};
+
+struct ui_items {
+	struct ui_view view;
+	struct store_scope scope;
+	char *tag;   /* the scope's */
+	char *words; /* of a search; NULL: a list of the scope */
+	char *name;  /* of a saved search */
+	uint32_t search;
+	bool searching;
+	struct ui_items_dropped *dropped;
+	size_t dropped_len, dropped_cap;
+	struct ui_list list;
+	struct ui_items_reader now;   /* what is shown */
+	struct ui_items_reader fresh; /* being read anew, to take its place */
+	bool again;                   /* it is */
+	bool redo;                    /* and once more after that */
+	bool to_end; /* the cursor goes to the last row, once that is read */
+	uint64_t last_id;
+};
+
+/* items_draw.c: the draw of its class. */
+void ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption);
+
+#endif
