@@ -351,7 +351,7 @@ clear_feed(struct sweep *s, uint32_t feed)
 
 /* Deleted items of the feed are in no list: found by their places. */
 static int
-clear_trashed(struct sweep *s, uint32_t feed)
+clear_trashed(struct sweep *s, uint32_t feed, bool *more)
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
@@ -361,7 +361,8 @@ clear_trashed(struct sweep *s, uint32_t feed)
 	int code = store_db_cursor(&s->view, TABLE_TRASH, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((!s->max || n < s->max) &&
+		(code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t in;
 		int64_t time;
 		uint64_t id = k.mv_size == 8 ? schema_get64(k.mv_data) : 0;
@@ -374,6 +375,7 @@ clear_trashed(struct sweep *s, uint32_t feed)
 	code = code == MDB_NOTFOUND ? OK : code;
 	for (size_t i = 0; code == OK && i < n; i++)
 		code = clear_item(s, feed, 0, ids[i], 0, false);
+	*more = s->max && n == s->max;
 	arena_done(&arena);
 	return code;
 }
@@ -392,8 +394,10 @@ sweep_removed(struct sweep *s, bool *end)
 		code = clear_old(s, feed, true, &s->out->more);
 		if (code || s->out->more)
 			break;
-		code = clear_trashed(s, feed);
-		if (code == OK && s->batch)
+		code = clear_trashed(s, feed, &s->out->more);
+		if (code || s->out->more)
+			break;
+		if (s->batch)
 			code = clear_feed(s, feed);
 		else
 			s->out->feeds++;

@@ -179,6 +179,41 @@ gc_takes_the_trash_and_lost_feeds(void **state)
 	assert_sound(f);
 }
 
+/* Case 133: whatever is of it, listed, deleted or known, goes a slice at a time, and a
+ * store between two slices is sound. */
+static void
+a_lost_feed_goes_in_slices(void **state)
+{
+	struct fixture *f = *state;
+	struct store_gc_place place = {0};
+	struct store_gc out = {.more = true};
+	struct store_batch *batch;
+	uint64_t ids[4], items = 0;
+	int slices = 0;
+	fill(f);
+	for (int i = 0; i < 4; i++)
+		ids[i] = find_title(f, (char[]){(char)('a' + i), '\0'});
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(store_put_trash(batch, ids, 4, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	put_subscriptions(f, feeds + 1, 1);
+	for (; out.more; slices++) {
+		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+		assert_int_equal(store_gc(batch, &place, T0, 2, &out, NULL), OK);
+		assert_int_equal(store_batch_commit(batch, NULL), OK);
+		assert_true(out.items <= 2);
+		items += out.items;
+		assert_sound(f);
+		/* As after a restart. */
+		if (slices % 2)
+			place = (struct store_gc_place){0};
+	}
+	/* Two listed, four deleted, six that it knew by their guids. */
+	assert_true(slices >= 6);
+	assert_int_equal(items, 6);
+	assert_int_equal(out.feeds, 1);
+}
+
 static void
 a_backup_is_a_store(void **state)
 {
@@ -246,6 +281,7 @@ main(void)
 		FIXTURE_TEST(slices_tell_that_there_is_more),
 		FIXTURE_TEST(what_a_complete_feed_lists_no_more),
 		FIXTURE_TEST(gc_takes_the_trash_and_lost_feeds),
+		FIXTURE_TEST(a_lost_feed_goes_in_slices),
 		FIXTURE_TEST(a_backup_is_a_store),
 		FIXTURE_TEST(format_1_is_brought_up_after_a_copy),
 	};
