@@ -16,9 +16,10 @@ void
 budget_set(struct plan *plan, double per_day)
 {
 	const struct strategy *row = plan->choice.row;
-	if (row->kind == STRATEGY_CYCLE)
+	if (row->kind == STRATEGY_CYCLE) {
 		plan->budget = per_day * (double)plan->cycle / (double)TIME_DAY;
-	else if (row->budget > 0)
+		plan->hold = true;
+	} else if (row->budget > 0)
 		plan->budget = per_day;
 	else
 		plan->pace = per_day;

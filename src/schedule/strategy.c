@@ -363,24 +363,31 @@ above_threshold(struct plan *plan, double b, size_t saturated, struct plan_mark 
 
 /* Both steps. A cycle may take more than b, as in the paper, but only what later cycles
  * pay back: it borrows from BORROW at most, and what is left is kept for as many. Where b
- * is less than a poll, cycles wait until there is a whole one. */
+ * is less than a poll, cycles wait until there is a whole one. In the paper what a cycle
+ * leaves is saved; where the user set the budget, the next ones aim at so much more, and
+ * what can't be kept any longer goes to the most urgent. */
 static size_t
 two_steps(struct plan *plan, double b, size_t saturated, struct plan_mark *marks,
 	size_t len)
 {
 	double kept = fmax(BORROW * b, 1), lent = b < 1 ? 0 : BORROW * b;
-	plan->carry = fmin(plan->carry + b, kept + b);
+	double left = fmax(plan->carry, 0);
+	plan->carry = fmin(plan->carry + b, kept + fmax(b, 0));
 	double room = floor(plan->carry + lent);
 	if (b <= 0 || room < 1)
 		return 0;
 	if (b < 1)
 		b = 1;
+	else if (plan->hold)
+		b += left / BORROW;
 	size_t most = (size_t)room, full = (size_t)ceil(b);
 	if (saturated > full)
 		saturated = full;
 	size_t taken = above_threshold(plan, b, saturated, marks, len);
-	if (taken > most)
-		taken = most;
+	if (plan->hold && plan->carry - (double)taken > kept)
+		taken = (size_t)ceil(plan->carry - kept);
+	if (taken > most || taken > len)
+		taken = most < len ? most : len;
 	plan->carry -= (double)taken;
 	return taken;
 }

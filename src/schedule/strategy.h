@@ -148,6 +148,7 @@ struct plan {
 	int64_t fit_at;
 	double fitted, debt; /* … and what schedule/budget.c keeps of it */
 	double carry;        /* of a cycle's budget: what is no whole poll */
+	bool hold;           /* a budget was set: what a cycle leaves, later ones spend */
 	double tau;          /* a threshold that adapts; negative: not set yet */
 	double subscribers;  /* c of paper 4: how much the weight counts */
 	double multiplier;   /* of an allocation over all feeds */
