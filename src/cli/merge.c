@@ -126,7 +126,7 @@ merge(struct merge *m, int argc, char **argv, struct err *err)
 			err, ERR_INVALID, _("a feed can't be merged with itself"));
 	if (status == OK)
 		status = cli_session_begin(&m->session, m->cli, false, err);
-	if (status != OK)
+	if (status != OK || !from || !into)
 		return status;
 	engine_merge(m->session.engine, from->id, into->id);
 	status = cli_session_acted(&m->session, &changed, err);

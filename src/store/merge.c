@@ -213,7 +213,7 @@ read_prints(struct store_merge *s, const struct store_view *view)
 	enum {
 		PAGE = 256
 	};
-	struct store_key keys[PAGE];
+	struct store_key keys[PAGE], last = {0};
 	const struct store_scope scope = {STORE_FEED, s->into, NULL};
 	struct span bytes;
 	uint64_t print;
@@ -224,13 +224,14 @@ read_prints(struct store_merge *s, const struct store_view *view)
 	s->prints = mem_alloc(sizeof *s->prints);
 	map_init(s->prints);
 	for (bool first = true; code == OK && len == PAGE; first = false) {
-		const struct store_key last = keys[PAGE - 1];
 		code = store_keys(view, &scope, first ? NULL : &last, keys, PAGE, &len);
 		for (size_t i = 0; code == OK && i < len; i++)
 			if (raw_item(view, keys[i].id, &bytes) == OK &&
 				print_in(bytes, &print))
 				*map_put(s->prints, &print, sizeof print) =
 					(void *)(uintptr_t)keys[i].id;
+		if (len)
+			last = keys[len - 1];
 	}
 	return code;
 }
