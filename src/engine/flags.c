@@ -149,13 +149,29 @@ drop(struct engine *e, size_t n)
 	f->len -= n;
 }
 
+/* Where nothing can ever be written, nothing is tried again. */
+static void
+refuse(struct engine *e, const struct err *err)
+{
+	struct engine_flags_state *f = &e->flags;
+	size_t n = 0;
+	for (; n < f->len && is_of_items(f->waiting[n]); n++)
+		engine_act_tell(e, f->waiting[n], err);
+	drop(e, n);
+}
+
 static void
 store_items(struct engine *e)
 {
 	struct engine_flags_state *f = &e->flags;
 	struct slice slice = {0};
 	struct err err;
-	if (store_waiting(e, &slice, &err) != OK) {
+	int status = store_waiting(e, &slice, &err);
+	if (status == ERR_DENIED) {
+		refuse(e, &err);
+		return;
+	}
+	if (status != OK) {
 		engine_event_note(e, true, "%s", err.text);
 		f->retry_ms = time_mono_ms() + RETRY_MS;
 		return;
