@@ -604,7 +604,7 @@ ui_article_links(struct ui *ui, const char *arg)
 		const struct ui_ref *ref = &v->refs.list[i];
 		struct buf number = BUF_INIT(0);
 		buf_addf(&number, "[%zu]", i + 1);
-		rows[i].text = mem_strdup(ref->shown);
+		rows[i].text = mem_strdup(ui_refs_text(&ui->scratch, ref));
 		rows[i].detail = buf_take(&number);
 		rows[i].value = mem_strdup(ref->url);
 	}

@@ -95,6 +95,13 @@ ui_refs_at(const struct ui_refs *refs, size_t number)
 	return number && number <= refs->len ? &refs->list[number - 1] : NULL;
 }
 
+char *
+ui_refs_text(struct arena *arena, const struct ui_ref *ref)
+{
+	return ref->label ? arena_printf(arena, "%s: %s", ref->label, ref->shown)
+			  : arena_strdup(arena, ref->shown);
+}
+
 void
 ui_refs_put(const struct ui_refs *refs, struct ui_lines *lines, size_t width)
 {
@@ -110,10 +117,9 @@ ui_refs_put(const struct ui_refs *refs, struct ui_lines *lines, size_t width)
 			ui_lines_add(lines, STYLE_NORMAL, "", 0);
 			ui_lines_add(lines, STYLE_HEADING, heading, strlen(heading));
 		}
-		const char *label = ref->label ? ref->label : "";
 		ui_lines_wrap(lines, width, STYLE_NORMAL, (uint16_t)(i + 1),
-			arena_printf(&lines->arena, "[%zu] %s%s%s", i + 1, label,
-				*label ? ": " : "", ref->shown),
+			arena_printf(&lines->arena, "[%zu] %s", i + 1,
+				ui_refs_text(&lines->arena, ref)),
 			INDENT);
 	}
 }

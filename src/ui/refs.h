@@ -40,6 +40,8 @@ void ui_refs_add_links(struct ui_refs *refs, const struct render_doc *doc);
 void ui_refs_add_rest(struct ui_refs *refs, const struct store_body *body);
 /* NULL when no reference has the number. */
 const struct ui_ref *ui_refs_at(const struct ui_refs *refs, size_t number);
+/* What it is, and its address, as both are shown; in arena. */
+char *ui_refs_text(struct arena *arena, const struct ui_ref *ref);
 /* Appends them to lines, each kind below its heading. */
 void ui_refs_put(const struct ui_refs *refs, struct ui_lines *lines, size_t width);
 
