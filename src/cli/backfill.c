@@ -18,6 +18,7 @@
 #include "cli/choose.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/rows.h"
 #include "cli/session.h"
 #include "engine/api.h"
 #include "store/read.h"
@@ -28,6 +29,7 @@
 enum {
 	BACKFILL_PAGES,
 	BACKFILL_JSON,
+	BACKFILL_FORMAT,
 	BACKFILL_QUIET,
 };
 
@@ -39,7 +41,8 @@ struct backfill {
 	struct store_feed *feeds;
 	size_t feeds_len;
 	struct cli_choice chosen;
-	bool json, quiet;
+	struct cli_rows rows; /* a feed each */
+	bool quiet;
 	int64_t pages;
 	size_t over; /* of the chosen, those that are told */
 	bool failed; /* one of them did */
@@ -77,8 +80,9 @@ put_figures(struct backfill *b, struct buf *out, const struct engine_event *even
 	buf_addf(out, P_(" from %zu document", " from %zu documents", c->done), c->done);
 }
 
-static void
-put_json(struct backfill *b, struct buf *out, const struct engine_event *event)
+/* False: people read it. */
+static bool
+put_row(struct backfill *b, const struct engine_event *event)
 {
 	const struct cli_backfilled row = {.id = event->feed,
 		.title = name_of(b, event->feed),
@@ -87,7 +91,7 @@ put_json(struct backfill *b, struct buf *out, const struct engine_event *event)
 		.bytes = event->counted,
 		.more = event->more,
 		.error = event->error ? event->text : NULL};
-	cli_answer_put(out, cli_backfilled_fields, &row);
+	return cli_rows_put(&b->rows, cli_backfilled_fields, &row);
 }
 
 /* A feed is done. False: it could not be written. */
@@ -95,23 +99,16 @@ static bool
 say_over(struct backfill *b, const struct engine_event *event)
 {
 	struct buf line = BUF_INIT(0);
-	bool written = true;
 	cli_progress_clear(&b->progress);
 	b->over++;
 	b->failed |= event->error;
-	if (b->json) {
-		put_json(b, &line, event);
-		written = cli_write(&line);
-	} else if (event->error || !b->quiet) {
-		put_figures(b, &line, event);
-		buf_addf(&line, "; %s", event->text);
-		if (event->error) {
-			cli_note(buf_str(&line));
-		} else {
-			buf_addc(&line, '\n');
-			written = cli_print(&line);
-		}
-	}
+	put_figures(b, &line, event);
+	buf_addf(&line, "; %s", event->text);
+	if (event->error)
+		cli_note(buf_str(&line));
+	if (!put_row(b, event) && !event->error && !b->quiet)
+		buf_addf(&b->rows.out, "%s\n", buf_str(&line));
+	bool written = cli_rows_write(&b->rows);
 	buf_done(&line);
 	return written;
 }
@@ -192,10 +189,15 @@ cli_backfill(struct cli *cli, int argc, char **argv)
 			     b.pages > PAGES_MAX))
 		return cli_usage(
 			argv[0], _("--pages: give a number from %d to %d"), 1, PAGES_MAX);
-	b.json = values[BACKFILL_JSON] != NULL;
+	b.rows.json = values[BACKFILL_JSON] != NULL;
+	b.rows.format = values[BACKFILL_FORMAT];
 	b.quiet = values[BACKFILL_QUIET] != NULL;
+	status = cli_rows_check(&b.rows, argv[0], cli_backfilled_fields);
+	if (status != CLI_OK)
+		return status;
 	cli_progress_init(&b.progress, !b.quiet);
 	status = run(&b, argc, argv);
+	cli_rows_done(&b.rows);
 	free(b.chosen.ids);
 	arena_done(&b.arena);
 	return status;

@@ -82,6 +82,8 @@ const struct cli_command cli_commands[] = {
 		CLI_STORE | CLI_FEEDS, cli_backfill,
 		{{"--pages", N_("NUMBER"), N_("so many documents of each feed")},
 			{"--json", NULL, N_("one JSON object a feed")},
+			{"--format", N_("TEMPLATE"),
+				N_("print rows as the template says")},
 			{"--quiet", NULL, N_("no progress and no summary")}}},
 	{"daemon", NULL, N_("fetch feeds as they become due, until stopped"),
 		N_("Polls by the schedule, as the reader does while it is open, and "

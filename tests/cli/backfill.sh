@@ -34,6 +34,10 @@ run count --all
 ok 'backfill: and are all here' all 'is 0' 'prints 4'
 run backfill "Feed B"
 ok 'backfill: nothing to fetch is no failure' all 'is 0' quiet 'prints "names no older items"'
+run backfill --format '{title}: {new} {more}' "Feed B"
+ok 'backfill: as a template says' all 'is 0' quiet 'out_is "Feed B: 0 no"'
+run backfill --format '{title}' --json "Feed B"
+ok 'backfill: template and JSON' all 'is 2' silent 'says "choose one"'
 run backfill --pages 0 "Feed B"
 ok 'backfill: a number of pages' all 'is 2' 'says "number from 1"'
 run backfill nonsense
