@@ -62,8 +62,10 @@ snap(const struct forecast *f, double time, double length)
 	if (length <= 60)
 		return length;
 	double goal = time + length, off = length / 2, found = goal;
+	double minute = goal - floor(goal / 3600) * 3600;
 	for (size_t i = 0; i < f->peaks; i++) {
-		double d = remainder(f->peak[i] - fmod(goal, 3600), 3600);
+		double d = f->peak[i] - minute; /* the nearest hour's */
+		d = d > 1800 ? d - 3600 : d < -1800 ? d + 3600 : d;
 		if (fabs(d) < off) {
 			off = fabs(d);
 			found = goal + d;

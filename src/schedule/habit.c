@@ -148,8 +148,9 @@ parts_at(const struct habit_shape *shape, double time, double part[HABIT_FITS])
 {
 	double x = time / 3600 - 0.5, hour = floor(x), rest = x - hour;
 	size_t a = wrap((int64_t)hour + 4 * HABIT_HOURS, SCHEDULE_WEEK_HOURS);
-	size_t b = (a + 1) % SCHEDULE_WEEK_HOURS;
-	size_t today = week_hour((int64_t)time) / HABIT_HOURS;
+	size_t b = a + 1 < SCHEDULE_WEEK_HOURS ? a + 1 : 0;
+	size_t today =
+		(rest < 0.5 ? a : b) / HABIT_HOURS; /* the hour of time is a or b */
 	double daily = shape->hour[a % HABIT_HOURS] * (1 - rest) +
 		       shape->hour[b % HABIT_HOURS] * rest;
 	part[0] = shape->weight[0];
