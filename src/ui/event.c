@@ -22,14 +22,31 @@ say(struct ui *ui, const struct engine_event *event)
 	ui_status_say(&ui->status, event->error, "%s", event->text ? event->text : "");
 }
 
+/* A feed, or a search that was saved. */
+static void
+subscribed(struct ui *ui, const struct engine_event *event)
+{
+	if (event->error) {
+		say(ui, event);
+		return;
+	}
+	ui_saved_load(ui);
+	ui_reload(ui);
+	if (!event->feed) {
+		ui_status_say(&ui->status, false, _("Saved"));
+		return;
+	}
+	ui_feeds_select(ui, event->feed);
+	ui_status_say(&ui->status, false, _("Subscribed: %s"),
+		ui_catalog_title(&ui->catalog, event->feed, &ui->scratch));
+}
+
 void
 ui_event(struct ui *ui, const struct engine_event *event)
 {
-	if (ui_saved_event(ui, event)) {
-		ui->dirty = true;
-		return;
-	}
 	ui->dirty = true;
+	if (ui_saved_event(ui, event))
+		return;
 	switch (event->kind) {
 	case ENGINE_PROGRESS:
 		ui->status.counts = event->counts;
@@ -52,19 +69,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		ui_add_candidates(ui, event);
 		break;
 	case ENGINE_SUBSCRIBED:
-		if (event->error) {
-			say(ui, event);
-			break;
-		}
-		ui_saved_load(ui);
-		ui_reload(ui);
-		if (!event->feed) {
-			ui_status_say(&ui->status, false, _("Saved"));
-			break;
-		}
-		ui_feeds_select(ui, event->feed);
-		ui_status_say(&ui->status, false, _("Subscribed: %s"),
-			ui_catalog_title(&ui->catalog, event->feed, &ui->scratch));
+		subscribed(ui, event);
 		break;
 	case ENGINE_IMPORTED:
 		ui->stale = true;
@@ -80,8 +85,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		ui_act_older_event(ui, event);
 		break;
 	case ENGINE_NOTE:
-		ui_status_say(
-			&ui->status, event->error, "%s", event->text ? event->text : "");
+		say(ui, event);
 		break;
 	case ENGINE_ENDED:
 		ui->status.running = false;

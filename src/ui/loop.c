@@ -202,7 +202,7 @@ static void
 draw_small(struct ui_frame *screen)
 {
 	struct ui_row *row = ui_frame_row(screen, 0, STYLE_NORMAL);
-	ui_row_put(row, STYLE_NORMAL, _("The window is too small"), screen->width);
+	ui_row_put(row, STYLE_NORMAL, _("Window too small"), screen->width);
 	ui_row_end(row);
 	ui_frame_blank(screen, 1);
 }
