@@ -241,7 +241,6 @@ a_small_disk_fills_up(void **state)
 int
 main(void)
 {
-	fixture_in_memory();
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(killed_at_every_write_nothing_is_lost),
 		FIXTURE_TEST(killed_within_a_write_nothing_is_lost),

@@ -239,7 +239,6 @@ killed_while_indexing(void **state)
 int
 main(void)
 {
-	fixture_in_memory();
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(killed_while_indexing),
 	};

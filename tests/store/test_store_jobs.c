@@ -294,7 +294,6 @@ killed_while_clearing_away(void **state)
 int
 main(void)
 {
-	fixture_in_memory();
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(killed_while_restored),
 		FIXTURE_TEST(killed_while_repaired),

@@ -161,7 +161,6 @@ when_the_power_goes_the_last_commit_is_there(void **state)
 int
 main(void)
 {
-	fixture_in_memory();
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(when_the_power_goes_the_last_commit_is_there),
 	};

@@ -224,7 +224,6 @@ a_feed_goes_in_slices(void **state)
 int
 main(void)
 {
-	fixture_in_memory();
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(what_is_shown_costs_not_what_is_stored),
 		FIXTURE_TEST(a_feed_goes_in_slices),

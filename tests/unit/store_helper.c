@@ -10,6 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,11 +22,15 @@
 
 #define LIST_MAX 4096
 #define KEYS_MAX 2000
+#define ROOM (UINT64_C(1) << 30) /* several tests run side by side */
 
 void
 fixture_in_memory(void)
 {
-	if (!getenv("TMPDIR") && access("/dev/shm", W_OK | X_OK) == 0)
+	struct statvfs room;
+	if (!getenv("TMPDIR") && access("/dev/shm", W_OK | X_OK) == 0 &&
+		statvfs("/dev/shm", &room) == 0 &&
+		(uint64_t)room.f_bavail * room.f_frsize >= ROOM)
 		setenv("TMPDIR", "/dev/shm", 1);
 }
 
@@ -34,6 +39,7 @@ fixture_setup(void **state)
 {
 	struct fixture *f = mem_zalloc(sizeof *f);
 	struct err err;
+	fixture_in_memory();
 	const char *tmp = getenv("TMPDIR");
 	snprintf(f->dir, sizeof f->dir, "%s/courant-store.XXXXXX", tmp ? tmp : "/tmp");
 	if (!mkdtemp(f->dir) || store_open(&f->store, f->dir, &err) != OK)

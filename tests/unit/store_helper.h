@@ -22,7 +22,8 @@ struct fixture {
 };
 
 /* Puts what a program makes where no write waits for a disk, if there is such a place: a
- * process's death does the same there. Before the first fixture. */
+ * process's death does the same there. fixture_setup does so; what makes no fixture calls
+ * it first. */
 void fixture_in_memory(void);
 /* For cmocka's setup and teardown of a test. */
 int fixture_setup(void **state);

@@ -324,7 +324,6 @@ an_index_that_is_off_is_sound(void **state)
 int
 main(void)
 {
-	fixture_in_memory();
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(whatever_is_wrong_is_said_and_made_anew),
 		FIXTURE_TEST(an_index_that_is_off_is_sound),

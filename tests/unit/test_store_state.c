@@ -320,6 +320,5 @@ main(void)
 		cmocka_unit_test(machines_agree),
 		FIXTURE_TEST(words_age),
 	};
-	fixture_in_memory();
 	return UNIT_RUN(tests);
 }
