@@ -83,18 +83,17 @@ static void
 start(struct engine_find *f)
 {
 	struct find_help *help = mem_zalloc(sizeof *help);
+	size_t max = thread_spare(HELPERS_MAX);
+	struct err err;
 	f->help = help;
 	help->store = f->store;
-	if (pipe(help->stop) != 0) {
-		help->stop[0] = help->stop[1] = -1;
+	help->stop[0] = help->stop[1] = -1;
+	if (!max || pipe(help->stop) != 0)
 		return;
-	}
 	for (size_t i = 0; i < COUNT_OF(help->stop); i++)
 		fcntl(help->stop[i], F_SETFD, FD_CLOEXEC);
 	help->parts = queue_new(NULL, NULL);
 	help->done = queue_new(NULL, NULL);
-	size_t max = thread_spare(HELPERS_MAX);
-	struct err err;
 	for (; help->len < max; help->len++) {
 		struct helper *h = &help->helpers[help->len];
 		h->help = help;

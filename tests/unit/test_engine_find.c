@@ -284,6 +284,29 @@ index_and_texts_agree(void **state)
 	compare(f);
 }
 
+/* Whatever others are at when the user has seen enough. */
+static void
+a_search_may_end_early(void **state)
+{
+	const struct store_scope all = {STORE_ALL, 0, NULL};
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	fill(f, "", 0, ITEMS, 3);
+	for (size_t steps = 1; steps < 40; steps++) {
+		struct engine_find *find;
+		struct store_key keys[256];
+		size_t len;
+		bool done = false;
+		assert_int_equal(
+			engine_find_new("/al.ha/", &all, 0, NOW, &find, NULL), OK);
+		for (size_t i = 0; i < steps && !done; i++)
+			assert_int_equal(engine_find_step(find, f->store, 0, keys, 256,
+						 &len, &done, NULL),
+				OK);
+		engine_find_free(find);
+	}
+}
+
 /* Words gathered beside the writing: an edit that comes in between wins, and a part that
  * was made for another state is not used. */
 static void
@@ -489,6 +512,7 @@ main(void)
 		FIND_TEST(the_list_tells_of_dates_and_marks),
 		cmocka_unit_test(errors_are_told),
 		FIND_TEST(index_and_texts_agree),
+		FIND_TEST(a_search_may_end_early),
 		FIND_TEST(gathered_words_are_not_stale),
 		FIND_TEST(edited_texts_are_found_by_their_new_words),
 		FIND_TEST(the_index_is_made_again),
