@@ -131,6 +131,16 @@ move_pauses(struct shift *s, struct err *err)
 	return status;
 }
 
+/* Whether the feed was last asked while the clock was as it is no more. Before this
+ * process began it may have been any: a machine that has no clock of its own begins with
+ * an old time, and gets the true one from the network. */
+static bool
+by_the_old_clock(const struct shift *s, const struct store_feed *feed)
+{
+	return s->jump > 0 ? feed->last_poll >= s->engine->network.since
+			   : feed->last_poll > s->now;
+}
+
 static int
 move_all(struct shift *s, int64_t lead, const struct store_feed *feeds, size_t len,
 	struct err *err)
@@ -141,8 +151,7 @@ move_all(struct shift *s, int64_t lead, const struct store_feed *feeds, size_t l
 		return status;
 	status = move_pauses(s, err);
 	for (size_t i = 0; i < len && status == OK; i++)
-		if (feeds[i].last_poll != TIME_NONE &&
-			(s->jump > 0 || feeds[i].last_poll > s->now))
+		if (feeds[i].last_poll != TIME_NONE && by_the_old_clock(s, &feeds[i]))
 			status = move_feed(s, feeds[i].id, err);
 	return status;
 }

@@ -23,6 +23,7 @@ engine_network_init(struct engine *e)
 	*n = (struct engine_network){
 		.ahead_ms = engine_boot_ms(e) - time_mono_ms(),
 		.lead = engine_now(e) - engine_boot_ms(e) / 1000,
+		.since = engine_now(e),
 	};
 	n->suspects_end = &n->suspects;
 }
@@ -195,6 +196,7 @@ engine_network_clock(struct engine *e, int64_t now)
 		return; /* small steps add up */
 	n->lead = lead;
 	engine_clock_set(e, lead, jump);
+	n->since += jump;
 	if (jump < 0)
 		return;
 	n->doubtful = true;

@@ -27,7 +27,8 @@ struct engine_network {
 	int tries;        /* in a row that found no network */
 	int64_t retry_ms; /* mono time of the next try; 0: not waiting for one */
 	int64_t ahead_ms; /* boot clock less mono clock: grows in a suspend */
-	int64_t lead; /* wall clock less boot clock, seconds: changes when it is set */
+	int64_t lead;  /* wall clock less boot clock, seconds: changes when it is set */
+	int64_t since; /* when we began, by the clock as it is set now */
 };
 
 void engine_network_init(struct engine *engine);

@@ -551,6 +551,30 @@ clock_that_jumps_makes_no_storm(void **unused)
 	rig_done(&rig);
 }
 
+/* Case 113: a machine without a clock of its own begins in the past, and its clock is
+ * then put right. What was noted by the right clock, in an earlier run, waits no longer.
+ */
+static void
+clock_that_is_put_right_delays_nothing(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig,
+		"/*\n\tetag \"x\"\n\theader Cache-Control: max-age=7200\n" RSS(
+			ITEM("1", "One")),
+		"/a");
+	rig_run(&rig, ENGINE_FORCE);
+	rig.ahead = TIME_HOUR / 2;
+	rig_start(&rig, true);
+	rig_refresh(&rig, ENGINE_DUE_ONLY);
+	assert_int_equal(rig_asked(&rig, NULL), 1);
+	const uint32_t id = rig_feed(&rig, "/a").id;
+	rig.ahead = 3 * TIME_HOUR;
+	engine_look(rig.engine, id);
+	rig_wait_asked(&rig, 2);
+	rig_done(&rig);
+}
+
 static void
 named_feeds_alone(void **unused)
 {
@@ -588,6 +612,7 @@ main(void)
 		cmocka_unit_test(what_is_looked_at_comes_first),
 		cmocka_unit_test(schedule_asks_what_is_due),
 		cmocka_unit_test(clock_that_jumps_makes_no_storm),
+		cmocka_unit_test(clock_that_is_put_right_delays_nothing),
 		cmocka_unit_test(wrong_clock_does_not_freeze),
 		cmocka_unit_test(named_feeds_alone),
 	};
