@@ -14,9 +14,11 @@
 
 #include "base/file.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "engine/harness.h"
 #include "model/schedule.h"
 #include "store/fault.h"
+#include "store/write.h"
 
 #define ITEM(n, title)                                                                   \
 	"<item><guid>" n "</guid><title>" title "</title><description>Text of " title    \
@@ -287,6 +289,45 @@ what_is_read_soon_teaches(void **unused)
 	}
 }
 
+/* Two feeds alike, but that the first is read about three times as much: weight
+ * (90 + 4)/(0.3·100 + 4) = 2.76, and an interval of least-delay goes like 1/√weight. */
+static void
+what_was_learned_shortens_intervals(void **unused)
+{
+	(void)unused;
+	static const char *const paths[] = {"/f/1", "/f/2"};
+	static const struct interest sums[] = {{90, 100}, {30, 100}}, all = {300, 1000};
+	struct rig rig;
+	struct interest now_all;
+	double interval[2];
+	rig_init(&rig, "/f/*\n" RSS(ITEM("1", "Apple")), "/f/1 /f/2");
+	conf_option_choices("strategy", "moving-average|least-delay");
+	rig_option(&rig, "strategy", "least-delay");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	for (size_t i = 0; i < 2; i++) {
+		struct schedule_record record = rig_schedule(&rig, paths[i], &now_all);
+		struct store_batch *batch;
+		const struct store_poll poll = {
+			.feed = rig_feed(&rig, paths[i]).id, .schedule = &record};
+		record.interest = sums[i];
+		assert_int_equal(store_batch_begin(rig.store, &batch, NULL), OK);
+		assert_int_equal(store_put_poll(batch, &poll, NULL, NULL), OK);
+		assert_int_equal(store_put_interest(batch, &all, time_wall(), NULL), OK);
+		assert_int_equal(store_batch_commit(batch, NULL), OK);
+	}
+	rig.ahead += 3600;
+	rig_refresh(&rig, ENGINE_FORCE);
+	for (size_t i = 0; i < 2; i++)
+		interval[i] =
+			(double)rig_schedule(&rig, paths[i], &now_all).schedule.interval;
+	double ratio = interval[0] / interval[1], want = 1 / sqrt(94.0 / 34);
+	if (ratio < 0.9 * want || ratio > 1.1 * want)
+		fail_msg("%g of %g: not %g", interval[0], interval[1], want);
+	rig_stop(&rig);
+	rig_done(&rig);
+}
+
 static void
 search_streams_hits(void **unused)
 {
@@ -429,6 +470,7 @@ main(void)
 		cmocka_unit_test(marks_are_stored),
 		cmocka_unit_test(a_full_disk_loses_nothing),
 		cmocka_unit_test(what_is_read_soon_teaches),
+		cmocka_unit_test(what_was_learned_shortens_intervals),
 		cmocka_unit_test(search_streams_hits),
 		cmocka_unit_test(reload_follows_the_file),
 		cmocka_unit_test(everything_is_undone_across_restarts),
