@@ -318,6 +318,7 @@ caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption
 	else if (len > v->height)
 		buf_addf(&caption->right, "%zu%%", v->top * 100 / (len - v->height));
 	const struct ui_ref *picked = ui_refs_at(&v->refs, v->pick);
+	caption->whole = picked != NULL; /* where it leads is what is asked */
 	if (picked)
 		buf_addf(&caption->detail, _("link %zu leads to %s · Enter opens it"),
 			v->pick, picked->shown);

@@ -183,11 +183,13 @@ draw_bars(struct ui *ui, struct ui_frame *screen, const struct ui_caption *capti
 	size_t status = bars(ui) == 3 ? last - 1 : last;
 	struct ui_row *row = ui_frame_row(screen, status, STYLE_STATUS);
 	const char *rest = "";
+	bool more = status != last && !ui->prompt.open &&
+		    (ui->status.text.len || caption->error || caption->whole);
 	ui_status_row(&ui->status, row, buf_str(&caption->detail), caption->error,
-		status != last && !ui->prompt.open ? &rest : NULL);
+		more ? &rest : NULL);
 	if (*rest)
-		ui_status_rest(
-			&ui->status, ui_frame_row(screen, last, STYLE_STATUS), rest);
+		ui_status_rest(&ui->status, ui_frame_row(screen, last, STYLE_STATUS),
+			caption->error, rest);
 	else if (status != last)
 		ui_status_hints(ui_frame_row(screen, last, STYLE_NORMAL), &ui->bindings,
 			ui->top->class->context);
@@ -223,7 +225,7 @@ draw(struct loop *loop)
 		body.rows++;
 		body.height = ui_body_height(ui);
 		struct ui_caption caption = {
-			BUF_INIT(0), BUF_INIT(0), BUF_INIT(0), false};
+			BUF_INIT(0), BUF_INIT(0), BUF_INIT(0), false, false};
 		ui->top->class->draw(ui, ui->top, &body, &caption);
 		draw_bars(ui, &screen, &caption);
 		buf_done(&caption.left);

@@ -119,7 +119,7 @@ ui_status_row(const struct ui_status *status, struct ui_row *row, const char *de
 		if (failed)
 			ui_row_put(row, STYLE_STATUS | STYLE_BOLD, "! ", 2);
 		size_t cells = room > row->cells ? room + 1 - row->cells : 0;
-		size_t n = first_part(left, cells, status->text.len ? rest : NULL);
+		size_t n = first_part(left, cells, rest);
 		ui_row_put_n(
 			row, STYLE_STATUS | (failed ? STYLE_BOLD : 0), left, n, cells);
 	}
@@ -133,11 +133,12 @@ ui_status_row(const struct ui_status *status, struct ui_row *row, const char *de
 }
 
 void
-ui_status_rest(const struct ui_status *status, struct ui_row *row, const char *rest)
+ui_status_rest(
+	const struct ui_status *status, struct ui_row *row, bool error, const char *rest)
 {
-	ui_row_blank(row, status->error ? 3 : 1);
-	ui_row_put(row, STYLE_STATUS | (status->error ? STYLE_BOLD : 0), rest,
-		ui_row_left(row));
+	bool failed = status->text.len ? status->error : error;
+	ui_row_blank(row, failed ? 3 : 1);
+	ui_row_put(row, STYLE_STATUS | (failed ? STYLE_BOLD : 0), rest, ui_row_left(row));
 	ui_row_end(row);
 }
 

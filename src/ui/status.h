@@ -36,12 +36,13 @@ void ui_status_tell(struct ui_status *status, const char *sentence);
 void ui_status_summary(struct ui_status *status, const char *held);
 
 /* The bar: the message, else detail (may be NULL; error tells its style); the running
- * refresh at its right end. rest (may be NULL): a message that is longer goes on in
- * another row, and that is its rest, "" none; borrowed from status. */
+ * refresh at its right end. rest (may be NULL): a text that is longer goes on in
+ * another row, and that is its rest, "" none; borrowed from where it was. */
 void ui_status_row(const struct ui_status *status, struct ui_row *row, const char *detail,
 	bool error, const char **rest);
-/* That other row. */
-void ui_status_rest(const struct ui_status *status, struct ui_row *row, const char *rest);
+/* That other row; error as above. */
+void ui_status_rest(
+	const struct ui_status *status, struct ui_row *row, bool error, const char *rest);
 /* The hints: keys of the commands that matter in a context. */
 void ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int context);
 

@@ -32,6 +32,7 @@ struct ui_target {
 struct ui_caption {
 	struct buf left, right, detail;
 	bool error; /* detail tells of a failure */
+	bool whole; /* detail may take a second row, as messages and failures do */
 };
 
 struct ui_view_class {

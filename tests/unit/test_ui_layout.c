@@ -281,8 +281,7 @@ lines_below(void **state)
 	ui_status_done(&status);
 }
 
-/* A message that is wider goes on in the row below; what a view says of a row does not.
- */
+/* What is wider than its row goes on in the one below, where that is wanted. */
 static void
 long_messages_go_on(void **state)
 {
@@ -299,7 +298,7 @@ long_messages_go_on(void **state)
 	assert_string_equal(rest, "no such file");
 	ui_row_init(&row);
 	ui_row_start(&row, 24, STYLE_STATUS);
-	ui_status_rest(&status, &row, rest);
+	ui_status_rest(&status, &row, false, rest);
 	assert_row(&row, "   no such file         ");
 	ui_status_say(&status, false, "short");
 	ui_row_init(&row);
@@ -309,9 +308,13 @@ long_messages_go_on(void **state)
 	buf_clear(&status.text);
 	ui_row_init(&row);
 	ui_row_start(&row, 24, STYLE_STATUS);
-	ui_status_row(&status, &row, "https://a.example/a long path", false, &rest);
+	ui_status_row(&status, &row, "https://a.example/a long path", false, NULL);
 	assert_row(&row, " https://a.example/a …  ");
-	assert_string_equal(rest, "");
+	ui_row_init(&row);
+	ui_row_start(&row, 24, STYLE_STATUS);
+	ui_status_row(&status, &row, "https://a.example/along/path", false, &rest);
+	assert_row(&row, " https://a.example/alo  ");
+	assert_string_equal(rest, "ng/path");
 	ui_status_done(&status);
 }
 

@@ -238,7 +238,8 @@ lay_out(struct reader *r, struct ui_caption *caption)
 {
 	struct ui_frame frame = {r->ui.rows, HEIGHT, WIDTH, false, -1, -1};
 	arena_reset(&r->ui.scratch);
-	*caption = (struct ui_caption){BUF_INIT(0), BUF_INIT(0), BUF_INIT(0), false};
+	*caption =
+		(struct ui_caption){BUF_INIT(0), BUF_INIT(0), BUF_INIT(0), false, false};
 	while (r->ui.top->class->step && r->ui.top->class->step(&r->ui, r->ui.top))
 		;
 	r->ui.top->class->draw(&r->ui, r->ui.top, &frame, caption);
