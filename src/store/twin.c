@@ -1,0 +1,76 @@
+/*
+ * Feeds that moved to one address, by their servers' word (301, 308). Who is subscribed
+ * there comes before who only went there.
+ */
+#include "config.h"
+
+#include <string.h>
+
+#include "base/map.h"
+#include "model/http.h"
+#include "store/db.h"
+#include "store/read.h"
+
+struct twins {
+	struct map feeds; /* address → feed */
+	struct arena *arena;
+	struct store_twin *list;
+	size_t len;
+};
+
+static int
+add_feed(struct twins *t, const struct store_view *view, const struct store_feed *feed)
+{
+	struct arena arena = ARENA_INIT;
+	struct http_state http;
+	int code = store_feed_state(view, feed->id, &arena, &http, NULL, NULL);
+	if (code == OK && http.moved_to) {
+		void **slot = map_put(&t->feeds, http.moved_to, strlen(http.moved_to));
+		uint32_t other = (uint32_t)(uintptr_t)*slot;
+		if (other && other != feed->id) {
+			t->list = arena_push(t->arena, t->list, t->len, sizeof *t->list);
+			t->list[t->len++] = (struct store_twin){feed->id, other};
+		} else {
+			*slot = (void *)(uintptr_t)feed->id;
+		}
+	}
+	arena_done(&arena);
+	return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
+}
+
+int
+store_twins(const struct store_view *view, struct arena *arena, struct store_twin **out,
+	size_t *len)
+{
+	struct twins t = {.feeds = MAP_INIT, .arena = arena};
+	struct arena own = ARENA_INIT;
+	struct store_feed *feeds;
+	size_t n = 0;
+	int code = store_feeds(view, &own, false, &feeds, &n);
+	for (size_t i = 0; code == OK && i < n; i++)
+		*map_put(&t.feeds, feeds[i].url, strlen(feeds[i].url)) =
+			(void *)(uintptr_t)feeds[i].id;
+	for (size_t i = 0; code == OK && i < n; i++)
+		code = add_feed(&t, view, &feeds[i]);
+	map_done(&t.feeds);
+	arena_done(&own);
+	*out = t.list;
+	*len = t.len;
+	return code;
+}
+
+int
+store_twin(const struct store_view *view, uint32_t feed, const char *moved_to,
+	uint32_t *other)
+{
+	struct span removed;
+	uint32_t id;
+	int code = moved_to ? store_feed_find(view, moved_to, &id) : ERR_NOT_FOUND;
+	if (code == OK)
+		code = store_db_status(view->store, store_db_removed(view, &removed));
+	if (code == OK && (id == feed || store_db_listed(removed, id)))
+		code = ERR_NOT_FOUND;
+	if (code == OK)
+		*other = id;
+	return code;
+}
