@@ -17,6 +17,7 @@
 #include "base/url.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
+#include "engine/flags.h"
 #include "engine/message.h"
 #include "engine/state.h"
 #include "engine/subscribe.h"
@@ -426,8 +427,8 @@ undo_slice(struct engine *e, struct engine_request *r, struct store_undo *undo,
 	undo->group = r->group;
 	status = store_state_begin(batch, time_wall_ms(), err);
 	if (status == OK)
-		status = store_undo(
-			batch, r->add, UNDO_ITEMS, time_wall(), &arena, undo, err);
+		status = store_undo(batch, r->add, engine_flags_slice(e, UNDO_ITEMS),
+			time_wall(), &arena, undo, err);
 	if (status == OK && undo->lines_len)
 		status = restore_lines(e, r->add, undo, &arena, err);
 	if (status != OK)

@@ -52,14 +52,20 @@ engine_flags_add(struct engine *e, struct engine_request *request)
 	f->retry_ms = 0;
 }
 
+size_t
+engine_flags_slice(const struct engine *e, size_t items)
+{
+	return e->quit ? 10 * items : items;
+}
+
 /* The next slice of a request that names items. */
 static int
-put_ids(struct store_batch *batch, struct engine_request *r, size_t *changed, bool *more,
-	struct err *err)
+put_ids(struct store_batch *batch, struct engine_request *r, size_t max, size_t *changed,
+	bool *more, struct err *err)
 {
 	size_t n = r->items_len - r->at;
-	if (n > SLICE_ITEMS)
-		n = SLICE_ITEMS;
+	if (n > max)
+		n = max;
 	const uint64_t *ids = r->items + r->at;
 	*more = r->at + n < r->items_len;
 	if (r->kind == ENGINE_TAG)
@@ -81,9 +87,9 @@ put(struct engine *e, struct store_batch *batch, struct engine_request *r,
 	if (status != OK)
 		return status;
 	if (r->kind == ENGINE_MARK_READ)
-		return store_mark_read(
-			batch, &r->scope, r->upto, MARK_ITEMS, changed, more, err);
-	return put_ids(batch, r, changed, more, err);
+		return store_mark_read(batch, &r->scope, r->upto,
+			engine_flags_slice(e, MARK_ITEMS), changed, more, err);
+	return put_ids(batch, r, engine_flags_slice(e, SLICE_ITEMS), changed, more, err);
 }
 
 static bool
@@ -107,12 +113,12 @@ store_waiting(struct engine *e, struct slice *slice, struct err *err)
 {
 	struct engine_flags_state *f = &e->flags;
 	struct store_batch *batch;
-	size_t items = 0, changed = 0;
+	size_t items = 0, changed = 0, max = engine_flags_slice(e, SLICE_ITEMS);
 	int status = store_batch_begin(e->store, &batch, err);
 	if (status != OK)
 		return status;
-	while (status == OK && !slice->more && slice->whole < f->len &&
-		items < SLICE_ITEMS && is_of_items(f->waiting[slice->whole])) {
+	while (status == OK && !slice->more && slice->whole < f->len && items < max &&
+		is_of_items(f->waiting[slice->whole])) {
 		struct engine_request *r = f->waiting[slice->whole];
 		uint64_t group = r->group;
 		changed = 0;
@@ -125,7 +131,7 @@ store_waiting(struct engine *e, struct slice *slice, struct err *err)
 			slice->whole++;
 		}
 	}
-	slice->items = SLICE_ITEMS;
+	slice->items = max;
 	slice->changed = changed;
 	return store_batch_end(batch, status, err);
 }

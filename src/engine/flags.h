@@ -24,6 +24,9 @@ void engine_flags_done(struct engine_flags_state *flags);
 void engine_flags_add(struct engine *engine, struct engine_request *request);
 /* Stores what waits, or a slice of it, in one transaction. */
 void engine_flags_store(struct engine *engine);
+/* How many items a transaction takes that takes so many otherwise: at the end there is
+ * little time, and nobody else to have a turn. */
+size_t engine_flags_slice(const struct engine *engine, size_t items);
 /* Milliseconds until there is something to store; INT64_MAX: nothing. */
 int64_t engine_flags_wait(const struct engine *engine);
 

@@ -23,7 +23,8 @@
 #include "store/read.h"
 
 #define DIGEST_MS 5
-#define QUIT_DIGEST_MS 300 /* at the end: what has arrived is stored, within reason */
+#define QUIT_DIGEST_MS 300 /* at the end: what has arrived is stored, within reason, */
+#define QUIT_STORE_MS 500  /* and what the user did, all of it but for many thousands */
 #define SLEEP_MAX_MS 60000
 /* Bytes of answers that wait to be digested, at most: then sockets are not read until
  * some are, and the network's own flow control slows the servers down. */
@@ -244,10 +245,9 @@ wind_up(struct engine *e)
 	engine_network_release(e);
 	engine_group_store(e, true);
 	e->flags.retry_ms = 0;
-	for (size_t before = 0; e->flags.len > 0 && before != e->flags.len;) {
-		before = e->flags.len;
+	until = time_mono_ms() + QUIT_STORE_MS;
+	while (e->flags.len > 0 && !e->flags.retry_ms && time_mono_ms() < until)
 		engine_flags_store(e);
-	}
 	engine_sync_flush(e);
 }
 

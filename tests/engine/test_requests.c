@@ -195,6 +195,29 @@ marks_are_stored(void **unused)
 	rig_done(&rig);
 }
 
+/* Case 137: what was asked for right before the end is done, however many items it is
+ * about; the same of its undoing. */
+static void
+large_actions_are_done_before_the_end(void **unused)
+{
+	(void)unused;
+	const struct store_scope all = {.kind = STORE_ALL};
+	struct rig rig;
+	rig_init(&rig, "/big\n\trss 5000\n", "/big");
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	assert_int_equal(rig_feed(&rig, "/big").unread, 5000);
+	engine_mark_read(rig.engine, &all, UINT64_MAX);
+	rig_stop(&rig);
+	assert_int_equal(rig_feed(&rig, "/big").unread, 0);
+	rig_start(&rig, false);
+	engine_undo(rig.engine, false);
+	rig_stop(&rig);
+	assert_int_equal(rig_feed(&rig, "/big").unread, 5000);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 /* Case 124: on a full disk reading goes on, and what the user does is stored once there
  * is room. */
 static void
@@ -468,6 +491,7 @@ main(void)
 		cmocka_unit_test(discovered_feed_is_asked_once),
 		cmocka_unit_test(import_adds_lines),
 		cmocka_unit_test(marks_are_stored),
+		cmocka_unit_test(large_actions_are_done_before_the_end),
 		cmocka_unit_test(a_full_disk_loses_nothing),
 		cmocka_unit_test(what_is_read_soon_teaches),
 		cmocka_unit_test(what_was_learned_shortens_intervals),
