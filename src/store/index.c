@@ -291,8 +291,8 @@ index_some(struct store_batch *batch, uint64_t pending, uint64_t max,
 	return code;
 }
 
-/* A damaged index ends here, and searches look into texts instead, until courant check
- * --repair makes it anew. Items are more important. */
+/* A damaged index ends here, and searches look into texts instead, until the next worker
+ * makes it anew (store_index_switch). Items are more important. */
 static int
 switch_off(struct store_batch *batch, int code)
 {
