@@ -8,24 +8,16 @@
  */
 #include "config.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/time.h"
-#include "base/url.h"
-#include "base/utf8.h"
-#include "base/vec.h"
 #include "conf/option.h"
 #include "render/html.h"
+#include "ui/article_inside.h"
 #include "ui/items.h"
-#include "ui/lines.h"
-#include "ui/refs.h"
 #include "ui/state.h"
 
 #define SLICE_US 4000    /* of layout, between two looks at the keyboard */
@@ -35,92 +27,18 @@
 #define WIDTH_MIN 10     /* render's */
 #define SLICE_LINES 4096 /* at most, in a slice */
 
-struct ui_article {
-	struct ui_view view;
-	uint64_t id;
-	struct arena arena; /* item and body */
-	struct store_item item;
-	struct store_body body;
-	bool ok;
-	struct err err;
-	struct render_doc *doc;
-	struct ui_lines head, foot;
-	struct ui_refs refs;
-	bool all_refs; /* those behind the text's are in it */
-	size_t width;  /* laid out for; 0 not yet */
-	bool complete; /* the text is laid out to its end */
-	size_t top, height;
-	bool seeking;      /* a place is to be found in the new layout: */
-	size_t seek;       /* letters before it */
-	size_t seek_line;  /* lines looked at */
-	size_t seek_count; /* letters in them */
-	size_t pick;       /* number of the picked link, 0 none */
-	bool typing;       /* the next digit belongs to it */
-	char *found;       /* words that are marked */
-};
-
-/* ---- lines above and below */
-
-/* "Feed · author · date · tags · comments · marks". */
-static void
-about(struct ui *ui, struct ui_article *v, struct buf *out)
-{
-	int flags = v->item.flags;
-	int64_t when = v->item.published;
-	buf_adds(out, ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch));
-	if (!str_empty(v->item.author))
-		buf_addf(out, " · %s", v->item.author);
-	if (when == TIME_NONE)
-		when = v->item.seen;
-	time_t at = (time_t)when;
-	struct tm tm;
-	char date[64];
-	if (localtime_r(&at, &tm) &&
-		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
-		buf_addf(out, " · %s", date);
-	for (size_t i = 0; i < v->item.tags_len; i++)
-		buf_addf(out, "%s%s", i ? ", " : " · ", v->item.tags[i]);
-	if (v->item.comments)
-		buf_addf(out,
-			P_(" · %" PRIu32 " comment", " · %" PRIu32 " comments",
-				v->item.comments),
-			v->item.comments);
-	if (flags & ITEM_EDITED)
-		buf_adds(out, _(" · edited"));
-	if (flags & ITEM_GONE)
-		buf_adds(out, _(" · no longer in the feed"));
-	if (flags & ITEM_CUT)
-		buf_adds(out, _(" · cut: too long"));
-}
-
-static void
-make_head(struct ui *ui, struct ui_article *v)
-{
-	struct buf text = BUF_INIT(0);
-	const char *title = v->item.title;
-	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
-	ui_lines_wrap(&v->head, v->width, STYLE_HEADING, 0,
-		str_empty(title) ? _("(no title)") : title, 0);
-	about(ui, v, &text);
-	ui_lines_wrap(&v->head, v->width, STYLE_META, 0, buf_str(&text), 0);
-	if (!str_empty(v->item.link))
-		ui_lines_wrap(&v->head, v->width, STYLE_LINK, 0, v->item.link, 2);
-	ui_lines_rule(&v->head, v->width);
-	buf_done(&text);
-}
-
 /* ---- layout */
 
-static size_t
-body_len(const struct ui_article *v)
+size_t
+ui_article_body(const struct ui_article *v)
 {
 	return v->doc ? render_lines_len(v->doc) : 0;
 }
 
-static size_t
-lines_len(const struct ui_article *v)
+size_t
+ui_article_lines(const struct ui_article *v)
 {
-	return v->head.len + body_len(v) + (v->complete ? v->foot.len : 0);
+	return v->head.len + ui_article_body(v) + (v->complete ? v->foot.len : 0);
 }
 
 static size_t
@@ -138,7 +56,7 @@ remember_place(struct ui_article *v)
 	if (v->seeking || v->top <= v->head.len)
 		return;
 	v->seek = 0;
-	for (size_t i = 0; i < v->top - v->head.len && i < body_len(v); i++)
+	for (size_t i = 0; i < v->top - v->head.len && i < ui_article_body(v); i++)
 		v->seek += letters(render_line_at(v->doc, i));
 	v->seeking = true;
 }
@@ -147,7 +65,7 @@ remember_place(struct ui_article *v)
 static void
 find_place(struct ui_article *v)
 {
-	while (v->seeking && v->seek_line < body_len(v)) {
+	while (v->seeking && v->seek_line < ui_article_body(v)) {
 		v->seek_count += letters(render_line_at(v->doc, v->seek_line));
 		if (v->seek_count > v->seek) {
 			v->top = v->head.len + v->seek_line;
@@ -191,9 +109,8 @@ text_width(const struct ui *ui)
 	return most >= WIDTH_MIN && most < width ? most : width;
 }
 
-/* Lays out for the width of now, if that is another. */
-static void
-layout(struct ui *ui, struct ui_article *v)
+void
+ui_article_layout(struct ui *ui, struct ui_article *v)
 {
 	size_t width = text_width(ui);
 	if (!v->ok || width == v->width)
@@ -204,7 +121,7 @@ layout(struct ui *ui, struct ui_article *v)
 	ui_lines_done(&v->foot);
 	v->complete = false;
 	v->seek_line = v->seek_count = 0;
-	make_head(ui, v);
+	ui_article_head(ui, v);
 	if (v->doc)
 		render_layout_start(v->doc, width);
 	layout_step(v, OPEN_US);
@@ -217,147 +134,20 @@ article_step(struct ui *ui, struct ui_view *view)
 	if (v->complete || !v->width)
 		return false;
 	bool seeking = v->seeking;
-	size_t before = lines_len(v);
+	size_t before = ui_article_lines(v);
 	layout_step(v, SLICE_US);
 	if (before < v->top + v->height || seeking || v->complete)
 		ui->dirty = true;
 	return !v->complete;
 }
 
-/* ---- drawing */
-
-static int
-style_of(const struct ui_article *v, const struct render_span *span)
+void
+ui_article_clamp(struct ui_article *v)
 {
-	static const struct {
-		int render, style;
-	} map[] = {
-		{RENDER_BOLD, STYLE_BOLD},
-		{RENDER_ITALIC, STYLE_ITALIC},
-		{RENDER_UNDERLINE, STYLE_UNDERLINE},
-		{RENDER_STRIKE, STYLE_STRIKE},
-	};
-	int style = STYLE_NORMAL;
-	if (span->style & RENDER_QUOTE)
-		style = STYLE_QUOTE;
-	if (span->style & RENDER_CODE)
-		style = STYLE_CODE;
-	if (span->style & RENDER_HEADING)
-		style = STYLE_HEADING;
-	if (span->style & RENDER_MARK)
-		style = STYLE_MARK;
-	if (span->style & RENDER_LINK)
-		style = STYLE_LINK;
-	if (span->link && span->link == v->pick)
-		return STYLE_PICK;
-	for (size_t i = 0; i < COUNT_OF(map); i++)
-		if (span->style & map[i].render)
-			style |= map[i].style;
-	return style;
-}
-
-/* Puts n bytes, the found words among them marked. */
-static void
-put_marked(const struct ui_article *v, struct ui_row *row, int style, const char *text,
-	size_t n)
-{
-	size_t words = v->found ? strlen(v->found) : 0;
-	while (n > 0) {
-		const char *hit = words ? str_ifind(text, n, v->found) : NULL;
-		size_t plain = hit ? (size_t)(hit - text) : n;
-		ui_row_put_n(row, style, text, plain, ui_row_left(row));
-		if (hit)
-			ui_row_put_n(row, STYLE_PICK, hit, words, ui_row_left(row));
-		text += plain + (hit ? words : 0);
-		n -= plain + (hit ? words : 0);
-	}
-}
-
-static void
-draw_line(const struct ui_article *v, struct ui_row *row, size_t index)
-{
-	size_t body = body_len(v);
-	if (index >= v->head.len && index < v->head.len + body) {
-		const struct render_line *line =
-			render_line_at(v->doc, index - v->head.len);
-		for (uint32_t i = 0; i < line->spans_len; i++) {
-			const struct render_span *span = &line->spans[i];
-			put_marked(v, row, style_of(v, span), line->text + span->start,
-				span->len);
-		}
-		return;
-	}
-	const struct ui_line *line = index < v->head.len
-					     ? &v->head.list[index]
-					     : &v->foot.list[index - v->head.len - body];
-	int style = line->link && line->link == v->pick ? STYLE_PICK : line->style;
-	put_marked(v, row, style, line->text, strlen(line->text));
-}
-
-static void
-clamp(struct ui_article *v)
-{
-	size_t len = lines_len(v);
+	size_t len = ui_article_lines(v);
 	size_t most = len > v->height ? len - v->height : 0;
 	if (v->top > most && (v->complete || !v->seeking))
 		v->top = most;
-}
-
-static void
-caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption)
-{
-	size_t len = lines_len(v);
-	buf_adds(&caption->left,
-		ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch));
-	if (v->ok && v->item.flags & ITEM_STARRED)
-		buf_adds(&caption->right, "★ ");
-	if (v->ok && v->item.flags & ITEM_UNREAD)
-		buf_adds(&caption->right, _("unread "));
-	if (!v->complete)
-		buf_adds(&caption->right, "…");
-	else if (len > v->height)
-		buf_addf(&caption->right, "%zu%%", v->top * 100 / (len - v->height));
-	const struct ui_ref *picked = ui_refs_at(&v->refs, v->pick);
-	caption->whole = picked != NULL; /* where it leads is what is asked */
-	if (picked)
-		buf_addf(&caption->detail, _("link %zu leads to %s · Enter opens it"),
-			v->pick, picked->shown);
-}
-
-static void
-draw_error(const struct ui_article *v, struct ui_frame *frame)
-{
-	ui_frame_blank(frame, 0);
-	struct ui_row *row = ui_frame_row(frame, frame->height > 2 ? 1 : 0, STYLE_NORMAL);
-	ui_row_blank(row, 2);
-	ui_row_put(row, STYLE_ERROR, v->err.text, ui_row_left(row));
-	ui_row_end(row);
-}
-
-static void
-article_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
-	struct ui_caption *caption)
-{
-	struct ui_article *v = (struct ui_article *)view;
-	v->height = frame->height;
-	if (!v->ok) {
-		draw_error(v, frame);
-		return;
-	}
-	layout(ui, v);
-	clamp(v);
-	v->item.flags = ui_pending_apply(&ui->pending, v->id,
-		ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
-	size_t left = frame->width > v->width ? (frame->width - v->width) / 2 : 0;
-	size_t len = lines_len(v);
-	for (size_t y = 0; y < frame->height; y++) {
-		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-		ui_row_blank(row, left);
-		if (v->top + y < len)
-			draw_line(v, row, v->top + y);
-		ui_row_end(row);
-	}
-	caption_of(ui, v, caption);
 }
 
 /* ---- moving */
@@ -370,7 +160,7 @@ article_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 	v->typing = v->seeking = false;
 	if (move == UI_LAST)
 		layout_step(v, FIND_US);
-	v->top = ui_list_scroll(v->top, lines_len(v), v->height, move);
+	v->top = ui_list_scroll(v->top, ui_article_lines(v), v->height, move);
 }
 
 static bool
@@ -501,7 +291,7 @@ static const struct ui_view_class article_class = {
 	.context = UI_ARTICLE,
 	.load = article_load,
 	.step = article_step,
-	.draw = article_draw,
+	.draw = ui_article_draw,
 	.move = article_move,
 	.open = article_open,
 	.target = article_target,
@@ -559,7 +349,7 @@ ui_article_previous(struct ui *ui, const char *arg)
 static size_t
 read_refs(struct ui *ui, struct ui_article *v)
 {
-	layout(ui, v);
+	ui_article_layout(ui, v);
 	layout_step(v, FIND_US);
 	return v->refs.len;
 }
@@ -617,7 +407,7 @@ ui_article_links(struct ui *ui, const char *arg)
 static size_t
 find_line(const struct ui_article *v)
 {
-	size_t len = lines_len(v), body = body_len(v);
+	size_t len = ui_article_lines(v), body = ui_article_body(v);
 	for (size_t i = 1; i <= len; i++) {
 		size_t at = (v->top + i) % len;
 		const char *text;
@@ -647,11 +437,11 @@ find(struct ui *ui, const char *words)
 		return;
 	layout_step(v, FIND_US);
 	size_t at = find_line(v);
-	if (at < lines_len(v))
+	if (at < ui_article_lines(v))
 		v->top = at;
 	else
 		ui_status_say(&ui->status, false, _("Not in this article: %s"), v->found);
-	clamp(v);
+	ui_article_clamp(v);
 }
 
 void

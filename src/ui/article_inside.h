@@ -1,0 +1,62 @@
+/*
+ * An article from inside: what was read of it, and how far it is laid out.
+ */
+#ifndef UI_ARTICLE_INSIDE_H
+#define UI_ARTICLE_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "store/read.h"
+#include "ui/lines.h"
+#include "ui/refs.h"
+#include "ui/view.h"
+
+struct render_doc;
+
+struct ui_article {
+	struct ui_view view;
+	uint64_t id;
+	struct arena arena; /* item and body */
+	struct store_item item;
+	struct store_body body;
+	bool ok;
+	struct err err;
+	struct render_doc *doc;
+	struct ui_lines head, foot;
+	struct ui_refs refs;
+	bool all_refs; /* those behind the text's are in it */
+	size_t width;  /* laid out for; 0 not yet */
+	bool complete; /* the text is laid out to its end */
+	size_t top, height;
+	bool seeking;      /* a place is to be found in the new layout: */
+	size_t seek;       /* letters before it */
+	size_t seek_line;  /* lines looked at */
+	size_t seek_count; /* letters in them */
+	size_t pick;       /* number of the picked link, 0 none */
+	bool typing;       /* the next digit belongs to it */
+	char *found;       /* words that are marked */
+};
+
+/* article.c */
+
+/* Lines of the text so far; of all that is shown. */
+size_t ui_article_body(const struct ui_article *v);
+size_t ui_article_lines(const struct ui_article *v);
+/* Lays out for the width of now, if that is another. */
+void ui_article_layout(struct ui *ui, struct ui_article *v);
+/* Keeps the first line shown within them. */
+void ui_article_clamp(struct ui_article *v);
+
+/* article_draw.c */
+
+/* Makes the lines above the text. */
+void ui_article_head(struct ui *ui, struct ui_article *v);
+/* The draw of its class. */
+void ui_article_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
+	struct ui_caption *caption);
+
+#endif
