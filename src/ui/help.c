@@ -98,11 +98,12 @@ layout(struct ui_help *v, size_t width)
 	if (v->width == width)
 		return;
 	/* What was on top stays there. */
-	const struct help_line *seen = v->top < v->rows_len ? v->rows[v->top].line : NULL;
+	size_t seen =
+		v->top < v->rows_len ? (size_t)(v->rows[v->top].line - v->lines) : v->len;
 	v->width = width;
 	v->rows_len = 0;
 	for (size_t i = 0; i < v->len; i++) {
-		if (&v->lines[i] == seen)
+		if (i == seen)
 			v->top = v->rows_len;
 		if (v->lines[i].command)
 			add_command(v, &v->lines[i], width >= BESIDE_FROM,
