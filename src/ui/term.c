@@ -398,12 +398,15 @@ ui_term_signal_fd(void)
 	return term.pipe[0];
 }
 
+/* A terminal that was small for a moment, and has its size back by now, has lost what did
+ * not fit: for curses nothing happened, so all is to be painted again. */
 static void
 resize(void)
 {
 	struct winsize size;
 	if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row && size.ws_col)
 		resizeterm(size.ws_row, size.ws_col);
+	clearok(curscr, TRUE);
 }
 
 int

@@ -15,7 +15,7 @@
 #include "tests/tui/script.h"
 #include "tests/tui/term.h"
 
-#define DRIVE_WAIT_MS 30000
+#define DRIVE_WAIT_MS 20000
 #define DRIVE_TICK_MS 10 /* between looks at what has no descriptor to poll */
 
 struct drive {
