@@ -7,6 +7,7 @@
 
 #include "schedule/history.h"
 
+#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -127,11 +128,13 @@ static void
 slid_push(struct slid *slid, int64_t time)
 {
 	uint32_t since = time > slid->base ? (uint32_t)(time - slid->base) : 0;
-	slid->times[(slid->first + slid->len) % slid->room] = since;
-	if (slid->len < slid->room)
+	const size_t room = slid->room;
+	assert(room > 0);
+	slid->times[(slid->first + slid->len) % room] = since;
+	if (slid->len < room)
 		slid->len++;
 	else
-		slid->first = (uint16_t)((slid->first + 1) % slid->room);
+		slid->first = (uint16_t)((slid->first + 1U) % room);
 }
 
 /* New items: the window as it is shown; none: a virtual item takes the oldest's place. */

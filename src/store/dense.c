@@ -28,9 +28,10 @@ static void
 put_bit(struct bits *b, unsigned bit)
 {
 	if (b->len < b->max) {
-		uint8_t *byte = &b->data[b->len / 8],
-			mask = (uint8_t)(0x80 >> b->len % 8);
-		*byte = (uint8_t)(bit ? *byte | mask : *byte & ~mask);
+		uint8_t *byte = &b->data[b->len / 8];
+		if (b->len % 8 == 0)
+			*byte = 0;
+		*byte |= (uint8_t)(bit << (7 - b->len % 8));
 	}
 	b->len++;
 }

@@ -124,7 +124,7 @@ time_beside(bool stuck, int64_t *quit)
 	rig_option(&rig, "host-connections", "0");
 	rig_option(&rig, "host-gap", "0");
 	rig_start(&rig, false);
-	int64_t start = time_mono_ms(), stored = start;
+	int64_t start = time_mono_ms();
 	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
 	for (int i = 0; i < WELL; i++) {
 		char path[32];
@@ -135,7 +135,7 @@ time_beside(bool stuck, int64_t *quit)
 			poll(NULL, 0, 1);
 		}
 	}
-	stored = time_mono_ms();
+	int64_t stored = time_mono_ms();
 	if (stuck)
 		rig_wait_asked(&rig, STUCK + WELL);
 	while (stuck && atomic_load(&looked_up) < HOLES) {

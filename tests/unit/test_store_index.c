@@ -85,13 +85,16 @@ a_chunk(struct store_batch *batch, MDB_cursor **cursor, MDB_val *k, MDB_val *v)
 {
 	struct store_view view = store_batch_view(batch);
 	struct index_segment segment;
-	uint8_t head[4];
+	static uint8_t head[4];
 	int code = store_index_segment(&view, 1, &segment);
 	*k = (MDB_val){sizeof head, head};
-	schema_put32(head, segment.sequence);
+	*v = (MDB_val){0, NULL};
 	if (code == OK)
 		code = store_db_batch_cursor(batch, TABLE_WORD, cursor);
-	return code ? code : mdb_cursor_get(*cursor, k, v, MDB_SET_RANGE);
+	if (code)
+		return code;
+	schema_put32(head, segment.sequence);
+	return mdb_cursor_get(*cursor, k, v, MDB_SET_RANGE);
 }
 
 static int
