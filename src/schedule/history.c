@@ -7,7 +7,6 @@
 
 #include "schedule/history.h"
 
-#include <assert.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -128,13 +127,12 @@ static void
 slid_push(struct slid *slid, int64_t time)
 {
 	uint32_t since = time > slid->base ? (uint32_t)(time - slid->base) : 0;
-	const size_t room = slid->room;
-	assert(room > 0);
-	slid->times[(slid->first + slid->len) % room] = since;
-	if (slid->len < room)
+	size_t at = (size_t)slid->first + slid->len; /* in a ring of room places */
+	slid->times[at < slid->room ? at : at - slid->room] = since;
+	if (slid->len < slid->room)
 		slid->len++;
 	else
-		slid->first = (uint16_t)((slid->first + 1U) % room);
+		slid->first = slid->first + 1 < slid->room ? slid->first + 1 : 0;
 }
 
 /* New items: the window as it is shown; none: a virtual item takes the oldest's place. */

@@ -283,6 +283,14 @@ lines_below(void **state)
 
 /* What is wider than its row goes on in the one below, where that is wanted. */
 static void
+begin_anew(struct ui_row *row, size_t width)
+{
+	ui_row_done(row);
+	ui_row_init(row);
+	ui_row_start(row, width, STYLE_STATUS);
+}
+
+static void
 long_messages_go_on(void **state)
 {
 	(void)state;
@@ -296,25 +304,22 @@ long_messages_go_on(void **state)
 	ui_status_row(&status, &row, "", false, &rest);
 	assert_row(&row, " ! cannot run xdg-open:  ");
 	assert_string_equal(rest, "no such file");
-	ui_row_init(&row);
-	ui_row_start(&row, 24, STYLE_STATUS);
+	begin_anew(&row, 24);
 	ui_status_rest(&status, &row, false, rest);
 	assert_row(&row, "   no such file         ");
 	ui_status_say(&status, false, "short");
-	ui_row_init(&row);
-	ui_row_start(&row, 24, STYLE_STATUS);
+	begin_anew(&row, 24);
 	ui_status_row(&status, &row, "", false, &rest);
 	assert_string_equal(rest, "");
 	buf_clear(&status.text);
-	ui_row_init(&row);
-	ui_row_start(&row, 24, STYLE_STATUS);
+	begin_anew(&row, 24);
 	ui_status_row(&status, &row, "https://a.example/a long path", false, NULL);
 	assert_row(&row, " https://a.example/a …  ");
-	ui_row_init(&row);
-	ui_row_start(&row, 24, STYLE_STATUS);
+	begin_anew(&row, 24);
 	ui_status_row(&status, &row, "https://a.example/along/path", false, &rest);
 	assert_row(&row, " https://a.example/alo  ");
 	assert_string_equal(rest, "ng/path");
+	ui_row_done(&row);
 	ui_status_done(&status);
 }
 
