@@ -29,6 +29,9 @@
 
 #include "base/utf8.h"
 
+#define FRAME_MS 10
+#define FRAME_TRIES 200
+
 static int
 on_cursor(VTermPos pos, VTermPos old, int visible, void *user)
 {
@@ -134,6 +137,19 @@ term_done(struct term *term)
 	memset(term, 0, sizeof *term);
 }
 
+/* What was written from byte `from` on may begin or end a frame. */
+static void
+look_for_frames(struct term *term, size_t from)
+{
+	static const char mark[] = "\033[?2026";
+	const size_t n = sizeof mark - 1;
+	const char *at = term->raw.data;
+	/* A mark may have come in two pieces, its last letter in the second. */
+	for (size_t i = from > n ? from - n : 0; i + n < term->raw.len; i++)
+		if (memcmp(at + i, mark, n) == 0)
+			term->in_frame = at[i + n] == 'h';
+}
+
 /* All that can be read without waiting. */
 static void
 drain(struct term *term)
@@ -145,6 +161,7 @@ drain(struct term *term)
 		if (n <= 0)
 			break;
 		buf_add(&term->raw, bytes, (size_t)n);
+		look_for_frames(term, term->raw.len - (size_t)n);
 		ansi_feed(&term->ansi, (const unsigned char *)bytes, (size_t)n);
 		vterm_input_write(term->vt, bytes, (size_t)n);
 	}
@@ -165,6 +182,12 @@ term_pump(struct term *term, int ms)
 		}
 	}
 	drain(term); /* after waitpid: the last words of an ended program are there */
+	for (int i = 0;
+		i < FRAME_TRIES && term->in_frame && !term->ended && !term->stopped;
+		i++) {
+		poll(&fd, term->master >= 0 ? 1 : 0, FRAME_MS);
+		drain(term);
+	}
 }
 
 void

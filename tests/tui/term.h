@@ -29,6 +29,7 @@ struct term {
 	struct termios at_start;
 	struct ansi ansi;
 	struct buf raw; /* all that was written */
+	bool in_frame;  /* of it, a frame (mode 2026) has begun and not ended */
 };
 
 /* Starts argv on a terminal of rows × cols; ignore_hup: SIGHUP is ignored there, as under
@@ -38,7 +39,8 @@ int term_start(struct term *term, char *const argv[], int rows, int cols, bool i
 /* Ends the program (SIGKILL) if it still runs, and closes everything. */
 void term_done(struct term *term);
 
-/* Takes what the program wrote, waiting for at most ms; looks whether it has ended. */
+/* Takes what the program wrote, waiting for at most ms, and then for the end of a frame
+ * that has begun: as terminals do, which show it whole. Looks whether it has ended. */
 void term_pump(struct term *term, int ms);
 void term_send(struct term *term, const char *bytes, size_t n);
 void term_resize(struct term *term, int rows, int cols);
