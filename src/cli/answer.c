@@ -67,6 +67,33 @@ const struct cli_field cli_undone_fields[] = {
 	{0},
 };
 
+#define TOLD(member) offsetof(struct cli_told, member)
+
+const struct cli_field cli_told_fields[] = {
+	{"time", N_("when it happened"), CLI_TIME, true, TOLD(time), 0},
+	{"event", N_("what happened: start, reload, feed, round, note, error or stop"),
+		CLI_STRING, true, TOLD(event), 0},
+	{"text", N_("the same in words, as the log has it"), CLI_STRING, true, TOLD(text),
+		0},
+	{"feed", N_("the feed's number"), CLI_U32, true, TOLD(feed), 0},
+	{"url", N_("its address, without passwords and tokens"), CLI_STRING, true,
+		TOLD(url), 0},
+	{"title", N_("your title, else its own"), CLI_STRING, true, TOLD(title), 0},
+	{"feeds", N_("the number of feeds"), CLI_U64, true, TOLD(counts.feeds), 0},
+	{"new", N_("the number of new items"), CLI_U64, true, TOLD(counts.added), 0},
+	{"changed", N_("the number of items that were changed"), CLI_U64, true,
+		TOLD(counts.edited), 0},
+	{"unchanged", N_("feeds that had nothing new"), CLI_U64, true,
+		TOLD(counts.unchanged), 0},
+	{"failed", N_("feeds that failed"), CLI_U64, true, TOLD(counts.failed), 0},
+	{"unreachable", N_("of those, feeds whose server gave no answer"), CLI_U64, true,
+		TOLD(counts.unreachable), 0},
+	{"held", N_("feeds that were left alone for now"), CLI_U64, true,
+		TOLD(counts.held), 0},
+	{"error", N_("what went wrong"), CLI_STRING, true, TOLD(error), 0},
+	{0},
+};
+
 #define COLLECTED(member) offsetof(struct cli_collected, member)
 
 const struct cli_field cli_collected_fields[] = {
@@ -184,6 +211,7 @@ const struct cli_answer cli_answers[] = {
 	{"add, of a page with several feeds", cli_candidate_fields},
 	{"import", cli_imported_fields},
 	{"backfill", cli_backfilled_fields},
+	{"daemon", cli_told_fields},
 	{"undo", cli_undone_fields},
 	{"gc", cli_collected_fields},
 	{"compact", cli_compacted_fields},

@@ -72,6 +72,18 @@ struct cli_changed {
 	uint64_t found, changed;
 };
 
+/* daemon: a line; which of them it has goes by event. */
+struct cli_told {
+	int64_t time;
+	const char *event, *text;
+	uint32_t feed;
+	const char *url, *title;
+	struct cli_refreshed counts;
+	const char *error;
+};
+
+extern const struct cli_field cli_told_fields[];
+
 extern const struct cli_field cli_added_fields[], cli_candidate_fields[],
 	cli_imported_fields[], cli_backfilled_fields[], cli_undone_fields[],
 	cli_collected_fields[], cli_compacted_fields[], cli_backup_fields[],

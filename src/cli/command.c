@@ -90,10 +90,14 @@ const struct cli_command cli_commands[] = {
 		   "writes what it does to the log. SIGTERM and SIGINT end it; what has "
 		   "arrived until then is stored. SIGHUP reads the feeds file anew; so "
 		   "does a change of the file, within a minute. Readers, commands and "
-		   "other daemons may run beside it: no feed is asked twice."),
+		   "other daemons may run beside it: no feed is asked twice.\n"
+		   "With --json standard output gets an object a line, as it happens; "
+		   "when "
+		   "nobody reads them any more, the daemon ends."),
 		CLI_STORE | CLI_FEEDS, cli_daemon,
 		{{"--verbose", NULL,
-			N_("say on standard error, too, what goes to the log")}}},
+			 N_("say on standard error, too, what goes to the log")},
+			{"--json", NULL, N_("one JSON object a line, as it happens")}}},
 	{"list", N_("[WORD…]"), N_("print what is stored"),
 		N_("Feeds in the order of the feeds file, or items, newest first; with "
 		   "words those that the query finds. With "

@@ -8,16 +8,25 @@
 
 #include "cli/daemon.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/dir.h"
 #include "base/i18n.h"
 #include "base/log.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "cli/answer.h"
 #include "cli/command.h"
+#include "cli/field.h"
+#include "cli/json.h"
 #include "cli/session.h"
 #include "engine/api.h"
+#include "store/read.h"
 
 #define LOOK_MS 60000 /* between looks at the feeds file */
 
@@ -25,16 +34,62 @@ struct daemon {
 	struct cli *cli;
 	struct cli_session session;
 	bool verbose;
+	bool json;
+	int unread;       /* errno: the JSON can't be written any more */
 	bool died;        /* the worker ended by itself */
 	struct stat last; /* of the feeds file */
 };
 
+/* What --json tells, and with which keys. */
+enum event {
+	EVENT_START,
+	EVENT_RELOAD,
+	EVENT_FEED,
+	EVENT_ROUND,
+	EVENT_NOTE,
+	EVENT_ERROR,
+	EVENT_STOP,
+};
+
+static const struct {
+	const char *name, *keys;
+} events[] = {
+	[EVENT_START] = {"start", "time,event,text"},
+	[EVENT_RELOAD] = {"reload", "time,event,text"},
+	[EVENT_FEED] = {"feed", "time,event,feed,url,title,new,changed,error"},
+	[EVENT_ROUND] = {"round",
+		"time,event,text,feeds,new,changed,unchanged,failed,unreachable,held"},
+	[EVENT_NOTE] = {"note", "time,event,text"},
+	[EVENT_ERROR] = {"error", "time,event,error"},
+	[EVENT_STOP] = {"stop", "time,event,text"},
+};
+
+/* A line is written out at once: who reads it may wait for it. */
 static void
-tell(const struct daemon *d, enum log_level level, const char *sentence)
+put_json(struct daemon *d, enum event event, struct cli_told *told)
 {
-	log_put(level, "%s", sentence);
+	struct buf out = BUF_INIT(0);
+	if (!d->json)
+		return;
+	told->time = time_wall();
+	told->event = events[event].name;
+	cli_json_begin(&out);
+	cli_fields_json(&out, cli_told_fields, events[event].keys, told);
+	cli_json_end(&out);
+	errno = 0;
+	if (!cli_write(&out) || fflush(stdout) != 0)
+		d->unread = errno ? errno : EPIPE;
+	buf_done(&out);
+}
+
+static void
+tell(struct daemon *d, enum event event, const char *sentence)
+{
+	struct cli_told told = {.text = sentence, .error = sentence};
+	log_put(event == EVENT_ERROR ? LOG_WARN : LOG_INFO, "%s", sentence);
 	if (d->verbose)
 		cli_note(sentence);
+	put_json(d, event, &told);
 }
 
 /* Did the feeds file change since the last look? */
@@ -56,12 +111,12 @@ look_at_feeds(struct daemon *d)
 	bool told = cli_session_hung_up();
 	if (!feeds_changed(d) && !told)
 		return;
-	tell(d, LOG_INFO, _("the feeds file is read anew"));
+	tell(d, EVENT_RELOAD, _("the feeds file is read anew"));
 	engine_reload_feeds(d->session.engine);
 }
 
 static void
-tell_round(const struct daemon *d, const struct engine_counts *c)
+tell_round(struct daemon *d, const struct engine_counts *c)
 {
 	struct buf line = BUF_INIT(0);
 	if (c->total == 0)
@@ -75,8 +130,44 @@ tell_round(const struct daemon *d, const struct engine_counts *c)
 			"held back",
 			c->added),
 		c->added, c->edited, c->unchanged, c->failed, c->held);
-	tell(d, LOG_INFO, buf_str(&line));
+	const char *sentence = buf_str(&line);
+	struct cli_told told = {.text = sentence,
+		.counts = {.feeds = c->total,
+			.added = c->added,
+			.edited = c->edited,
+			.unchanged = c->unchanged,
+			.failed = c->failed,
+			.unreachable = c->unreachable,
+			.held = c->held}};
+	log_put(LOG_INFO, "%s", sentence);
+	if (d->verbose)
+		cli_note(sentence);
+	put_json(d, EVENT_ROUND, &told);
 	buf_done(&line);
+}
+
+/* A feed that had something new or failed; the log and --verbose only count them. */
+static void
+tell_feed(struct daemon *d, const struct engine_event *event)
+{
+	const struct engine_counts *c = &event->counts;
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_feed feed = {0};
+	if (!d->json || (c->added + c->edited == 0 && !event->error))
+		return;
+	if (store_view_begin(d->cli->store, &view, NULL) == OK) {
+		if (store_feed(&view, event->feed, &arena, &feed) != OK)
+			feed = (struct store_feed){0};
+		store_view_end(&view);
+	}
+	struct cli_told told = {.feed = event->feed,
+		.url = feed.url ? url_mask(&arena, feed.url) : NULL,
+		.title = feed.title,
+		.counts = {.added = c->added, .edited = c->edited},
+		.error = event->error ? event->text : NULL};
+	put_json(d, EVENT_FEED, &told);
+	arena_done(&arena);
 }
 
 static void
@@ -86,8 +177,11 @@ take_event(struct daemon *d, const struct engine_event *event)
 	case ENGINE_DONE:
 		tell_round(d, &event->counts);
 		break;
+	case ENGINE_FEED_STATE:
+		tell_feed(d, event);
+		break;
 	case ENGINE_NOTE:
-		tell(d, event->error ? LOG_WARN : LOG_INFO, event->text);
+		tell(d, event->error ? EVENT_ERROR : EVENT_NOTE, event->text);
 		break;
 	case ENGINE_ENDED:
 		d->died = true;
@@ -102,8 +196,8 @@ listen_on(struct daemon *d)
 {
 	struct err err;
 	feeds_changed(d);
-	tell(d, LOG_INFO, _("the daemon has started"));
-	while (!cli_session_signal() && !d->died) {
+	tell(d, EVENT_START, _("the daemon has started"));
+	while (!cli_session_signal() && !d->died && !d->unread) {
 		struct engine_event *event = cli_session_next(&d->session, LOOK_MS);
 		if (event)
 			take_event(d, event);
@@ -113,9 +207,18 @@ listen_on(struct daemon *d)
 	}
 	if (d->died) {
 		err_set(&err, ERR_IO, _("the worker ended by itself; the log says more"));
+		put_json(d, EVENT_ERROR, &(struct cli_told){.error = err.text});
 		return cli_fail(&err);
 	}
-	tell(d, LOG_INFO, _("the daemon was told to stop"));
+	if (d->unread && d->unread != EPIPE) {
+		errno = d->unread;
+		err_set_errno(&err, ERR_IO, _("cannot write the output"));
+		log_put(LOG_WARN, "%s", err.text);
+		return cli_fail(&err);
+	}
+	tell(d, EVENT_STOP,
+		d->unread ? _("the daemon ends, as nobody reads its output any more")
+			  : _("the daemon was told to stop"));
 	return CLI_OK;
 }
 
@@ -129,6 +232,7 @@ cli_daemon(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	d.verbose = values[0] != NULL;
+	d.json = values[1] != NULL;
 	if (cli_session_begin(&d.session, cli, true, &err) != OK)
 		return cli_fail(&err);
 	status = listen_on(&d);

@@ -141,7 +141,9 @@ void engine_undo(struct engine *engine, bool redo);
 
 enum engine_event_kind {
 	ENGINE_PROGRESS,   /* a refresh moved on; counts say how far */
-	ENGINE_FEED_STATE, /* feed: its transfer started or ended */
+	ENGINE_FEED_STATE, /* feed: its transfer started or ended; with an answer stored
+			      counts are what it brought (done 1; error: it failed, text
+			      says why) */
 	ENGINE_CHANGED,    /* feed (0: several): the store has something new of it */
 	ENGINE_HITS,
 	ENGINE_CANDIDATES, /* error: there are none, text says why */

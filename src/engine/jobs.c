@@ -118,6 +118,21 @@ engine_jobs_forget(struct engine_jobs *jobs)
 }
 
 void
+engine_jobs_end(struct engine *e, uint32_t feed, const struct engine_counts *brought,
+	const char *trouble)
+{
+	make_room(&e->jobs, feed);
+	e->jobs.states[feed] = ENGINE_IDLE;
+	const struct engine_event event = {.kind = ENGINE_FEED_STATE,
+		.feed = feed,
+		.state = ENGINE_IDLE,
+		.counts = *brought,
+		.error = trouble != NULL,
+		.text = trouble};
+	engine_event_post(e, &event);
+}
+
+void
 engine_jobs_set_state(struct engine *e, uint32_t feed, enum engine_feed_state state)
 {
 	if (engine_jobs_state(&e->jobs, feed) == state)

@@ -70,6 +70,10 @@ enum engine_feed_state engine_jobs_state(const struct engine_jobs *jobs, uint32_
 /* Sets it and, if it changed, tells the user. */
 void
 engine_jobs_set_state(struct engine *engine, uint32_t feed, enum engine_feed_state state);
+/* The feed's answer is stored: it is idle again, and the user is told what it brought, or
+ * what went wrong (trouble; NULL: nothing). */
+void engine_jobs_end(struct engine *engine, uint32_t feed,
+	const struct engine_counts *brought, const char *trouble);
 
 /* Notes how the feed's turn in this refresh ended; returns what was noted before. */
 enum engine_outcome

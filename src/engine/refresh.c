@@ -524,7 +524,10 @@ engine_refresh_count(
 	counts->added += added;
 	counts->edited += edited;
 	e->refresh.moved_on = true;
-	engine_jobs_set_state(e, poll->feed, ENGINE_IDLE);
+	const struct engine_counts brought = {
+		.total = 1, .done = 1, .added = added, .edited = edited};
+	bool bad = poll->kind == POLL_FAILED || poll->kind == POLL_UNREACHABLE;
+	engine_jobs_end(e, poll->feed, &brought, bad ? poll->err.text : NULL);
 }
 
 void

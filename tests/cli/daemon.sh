@@ -5,6 +5,8 @@ cat >"$dir/script" <<'EOF'
 /slow
 	delay 300ms
 	rss 3
+/bad*
+	status 500
 *
 	rss 2
 EOF
@@ -14,9 +16,10 @@ fresh
 printf '%sa\n%sb\n%sslow\n' "$url" "$url" "$url" >"$feeds"
 chmod 600 "$feeds"
 
+# start NAME [OPTION]
 start()
 {
-	"$courant" -C "$dir/c" daemon --verbose 2>"$dir/$1" >"$dir/$1.out" </dev/null &
+	"$courant" -C "$dir/c" daemon --verbose ${2:+"$2"} 2>"$dir/$1" >"$dir/$1.out" </dev/null &
 	eval "$1=\$!"
 }
 # stop NAME SIGNAL: sends it, and sets $status.
@@ -55,6 +58,41 @@ ok 'the log has the rounds' grep -q 'new item' "$dir/c/log"
 ok 'standard output is left alone' all '[ ! -s "$dir/one.out" ]' '[ ! -s "$dir/two.out" ]'
 run check
 ok 'the store is sound' all 'is 0' quiet
+
+# --json: a line an event, each an object, written at once; the log says the same as ever.
+printf '%sa\n%se\n%sbad?token=secret\n' "$url" "$url" "$url" >"$feeds"
+: >"$dir/c/log"
+start lines --json
+ok '--json: a line is there as it happens' \
+	until_holds 'grep -q "\"event\":\"round\"" "$dir/lines.out"'
+sed -i '$d' "$feeds"
+kill -HUP "$lines"
+ok '--json: the feeds file, read anew' \
+	until_holds 'grep -q "\"event\":\"reload\"" "$dir/lines.out"'
+stop lines TERM
+cp "$dir/lines.out" "$dir/out"
+event() { grep "\"event\":\"$1\"" "$dir/out"; }
+has() { event "$1" | grep -qF -e "$2"; }
+ok '--json: every line is an object' all 'is 0' 'is_json "$dir/out"'
+ok '--json: each has its time' not grep -qv '^{"time":1[0-9]*,"event":"[a-z]*",' "$dir/out"
+ok '--json: begin and end' all 'head -1 "$dir/out" | grep -q "\"start\""' \
+	'tail -1 "$dir/out" | grep -q "\"stop\""'
+ok '--json: a feed and what it brought' has feed "\"url\":\"${url}e\",\"title\":\""
+ok '--json: new items are a number' has feed '"new":2,"changed":0,"error":null'
+ok '--json: a feed that failed, and why' has feed '"new":0,"changed":0,"error":"'
+ok '--json: no secrets' not grep -q secret "$dir/out"
+ok '--json: the figures of a round' has round '"new":2,'
+ok '--json: one failed' has round '"failed":1,"unreachable":0,"held":0}'
+ok '--json: the log has no JSON' all 'grep -q "new item" "$dir/c/log"' \
+	'not grep -q "{" "$dir/c/log"'
+ok '--json: standard error has its words' all 'not grep -q "{" "$dir/lines"' \
+	'grep -q "^courant: .*new item" "$dir/lines"'
+(
+	"$courant" -C "$dir/c" daemon --json 2>"$dir/err" </dev/null
+	echo $? >"$dir/status"
+) | :
+ok '--json: it ends when nobody reads' all 'until_holds "[ -s \"$dir/status\" ]"' \
+	'[ "$(cat "$dir/status")" = 0 ]' quiet
 
 # A killed daemon's claims are taken over at once: its feed is due again when the claim is
 # gone with its process.

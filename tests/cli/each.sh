@@ -55,17 +55,6 @@ add||0
 END
 echo "${url}gamma" >"$dir/list"
 
-# Every line an object, brackets and quotes in pairs.
-is_json()
-{
-	awk '{
-		s = $0
-		gsub(/\\./, "", s)
-		n = gsub(/"[^"]*"/, "", s)
-		if ($0 !~ /^\{.*\}$/ || s ~ /"/ || gsub(/\{/, "", s) != gsub(/\}/, "", s) ||
-			gsub(/\[/, "", s) != gsub(/\]/, "", s) || !n) exit 1
-	}' "$1"
-}
 some() { [ "$(wc -l <"$dir/out")" -ge "$1" ]; }
 
 has_json() { "$courant" help "$1" | grep -q -e '--json'; }

@@ -69,6 +69,17 @@ all() { for condition; do eval "$condition" || return 1; done; }
 not() { ! "$@"; }
 lines() { [ "$(wc -l <"$1")" -eq "$2" ]; }
 
+# Every line an object, brackets and quotes in pairs.
+is_json()
+{
+	awk '{
+		s = $0
+		gsub(/\\./, "", s)
+		n = gsub(/"[^"]*"/, "", s)
+		if ($0 !~ /^\{.*\}$/ || s ~ /"/ || gsub(/\{/, "", s) != gsub(/\}/, "", s) ||
+			gsub(/\[/, "", s) != gsub(/\]/, "", s) || !n) exit 1
+	}' "$1"
+}
 # serve ARG…: starts the loopback server; $url is its address, $server its process.
 serve()
 {
