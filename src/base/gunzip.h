@@ -15,8 +15,8 @@
 bool gunzip_fits(struct span bytes);
 
 /* Appends what bytes hold, members one behind the other together (section 2.2); what else
- * follows is padding. OK; ERR_LIMIT: more than out may hold, which it is full of then;
- * ERR_SYNTAX: damaged or cut short, as much as came out is in *out. Any thread. */
+ * follows is padding. OK; ERR_LIMIT: more than out may hold; ERR_SYNTAX: damaged or cut
+ * short; then *out has the members before. Any thread. */
 int gunzip(struct span bytes, struct buf *out) MUST_USE;
 
 /* How much bytes hold by their own account (ISIZE, section 2.3.1), if that can be true:

@@ -7,11 +7,11 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/file.h"
+#include "base/gunzip.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -25,7 +25,6 @@
 #include "schedule/trace.h"
 
 #define TEXT_MAX ((size_t)2 << 30)
-#define READ_BYTES ((unsigned)1 << 18)
 
 /* The command's options, in the order of its row. */
 enum simulate_option {
@@ -55,40 +54,38 @@ struct simulation {
 
 /* ---- traces */
 
-/* gzread also passes on what is not compressed. */
 static int
-read_text(const char *path, struct buf *text, struct err *err)
+unpack(struct buf *text, const char *path, struct err *err)
 {
-	errno = 0;
-	struct stat about;
-	int status = OK, n = 1;
-	if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
-		return err_set(err, ERR_INVALID,
-			_("%s is a directory: name the traces in it, such as %s/*.gz"),
-			path, path);
-	gzFile file = gzopen(path, "rb");
-	if (!file)
-		return err_set_errno(err, ERR_IO, _("cannot read %s"), path);
-	while (status == OK && n > 0) {
-		char bytes[4096];
-		n = gzread(file, bytes, sizeof bytes);
-		if (n < 0)
-			status = err_set(err, ERR_IO,
-				_("cannot read %s: it is damaged, or no file"), path);
-		else if (text->len > TEXT_MAX)
-			status = err_set(err, ERR_LIMIT, _("%s is too large"), path);
-		else
-			buf_add(text, bytes, (size_t)n);
-	}
-	gzclose(file);
-	return status;
+	struct buf unpacked = BUF_INIT(TEXT_MAX);
+	struct span bytes = {buf_str(text), text->len};
+	int status = OK;
+	if (!gunzip_fits(bytes))
+		return OK;
+	status = gunzip(bytes, &unpacked);
+	buf_done(text);
+	*text = unpacked;
+	if (status == ERR_LIMIT)
+		return err_set(err, status, _("%s is too large"), path);
+	return status == OK
+		       ? OK
+		       : err_set(err, status,
+				 _("cannot read %s: it is a damaged file of gzip"), path);
 }
 
 static int
 read_trace(struct traces *traces, const char *path, struct err *err)
 {
-	struct buf text = BUF_INIT(0);
-	int status = read_text(path, &text, err);
+	struct buf text = BUF_INIT(TEXT_MAX);
+	struct stat about;
+	int status;
+	if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+		return err_set(err, ERR_INVALID,
+			_("%s is a directory: name the traces in it, such as %s/*.gz"),
+			path, path);
+	status = file_read(path, &text, err);
+	if (status == OK)
+		status = unpack(&text, path, err);
 	if (status == OK)
 		status = trace_read(
 			traces, path, (struct span){buf_str(&text), text.len}, err);

@@ -542,6 +542,14 @@ convert(struct span b, const char *charset, struct buf *out, struct notes *notes
 }
 
 int
+feed_decode_limit(struct err *err)
+{
+	return err_set(err, ERR_LIMIT,
+		_("the document is larger than %zu MB, the most that is read"),
+		FEED_DOCUMENT_MAX >> 20);
+}
+
+int
 feed_decode(struct span bytes, const char *content_type, struct decoded *out,
 	struct notes *notes, struct err *err)
 {
@@ -559,9 +567,7 @@ feed_decode(struct span bytes, const char *content_type, struct decoded *out,
 		status = convert(bytes, guess.charset, &out->buf, notes);
 	if (status == ERR_LIMIT) {
 		buf_done(&out->buf);
-		return err_set(err, ERR_LIMIT,
-			_("the document is larger than %zu MB, the most that is read"),
-			FEED_DOCUMENT_MAX >> 20);
+		return feed_decode_limit(err);
 	}
 	if (status == OK && out->buf.data)
 		out->text = (struct span){buf_str(&out->buf), out->buf.len};

@@ -24,5 +24,7 @@ struct decoded {
  * with buf_done(&out->buf). ERR_LIMIT past FEED_DOCUMENT_MAX decoded bytes. */
 int feed_decode(struct span bytes, const char *content_type, struct decoded *out,
 	struct notes *notes, struct err *err) MUST_USE;
+/* ERR_LIMIT, with the sentence for it. */
+int feed_decode_limit(struct err *err);
 
 #endif

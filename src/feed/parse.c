@@ -35,7 +35,10 @@ unpack(struct span *bytes, struct buf *out, struct err *err)
 {
 	if (!gunzip_fits(*bytes) || bytes->n > FEED_DOCUMENT_MAX)
 		return OK;
-	if (gunzip(*bytes, out) == ERR_SYNTAX)
+	int status = gunzip(*bytes, out);
+	if (status == ERR_LIMIT)
+		return feed_decode_limit(err);
+	if (status != OK)
 		return err_set(err, ERR_SYNTAX,
 			_("the document is a file of gzip that is damaged or "
 			  "incomplete"));
@@ -48,8 +51,7 @@ read_text(const struct feed_source *source, struct document *doc, struct notes *
 	struct err *err)
 {
 	struct span bytes = {source->bytes, source->len};
-	struct buf unpacked =
-		BUF_INIT(FEED_DOCUMENT_MAX + 1); /* too much, for feed_decode */
+	struct buf unpacked = BUF_INIT(FEED_DOCUMENT_MAX);
 	doc->cleaned = (struct buf)BUF_INIT(0);
 	int status = unpack(&bytes, &unpacked, err);
 	if (status == OK)

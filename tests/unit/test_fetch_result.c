@@ -6,7 +6,7 @@
 
 #include "unit.h"
 
-#include <zlib.h>
+#include <libdeflate.h>
 
 #include "base/gunzip.h"
 #include "base/mem.h"
@@ -20,18 +20,15 @@ static void
 pack(struct buf *buf, int layers)
 {
 	for (; layers > 0; layers--) {
-		z_stream stream = {
-			.next_in = (Bytef *)buf->data, .avail_in = (uInt)buf->len};
+		struct libdeflate_compressor *packer = libdeflate_alloc_compressor(9);
 		struct buf out = BUF_INIT(0);
-		assert_int_equal(deflateInit2(&stream, 9, Z_DEFLATED, MAX_WBITS + 16, 8,
-					 Z_DEFAULT_STRATEGY),
-			Z_OK);
-		size_t room = deflateBound(&stream, (uLong)buf->len);
-		stream.next_out = (Bytef *)buf_reserve(&out, room);
-		stream.avail_out = (uInt)room;
-		assert_int_equal(deflate(&stream, Z_FINISH), Z_STREAM_END);
-		buf_end(&out, room - stream.avail_out);
-		deflateEnd(&stream);
+		size_t room = libdeflate_gzip_compress_bound(packer, buf->len);
+		char *to = buf_reserve(&out, room);
+		size_t made = libdeflate_gzip_compress(
+			packer, buf_str(buf), buf->len, to, room);
+		assert_true(made > 0);
+		buf_end(&out, made);
+		libdeflate_free_compressor(packer);
 		buf_done(buf);
 		*buf = out;
 	}
@@ -138,6 +135,36 @@ members_and_what_is_left(void **state)
 	buf_done(&out);
 }
 
+/* More than is claimed by the last member, or made room for at once, is all there. */
+static void
+large_members(void **state)
+{
+	(void)state;
+	struct buf want = BUF_INIT(0), all = BUF_INIT(0), out = BUF_INIT(0);
+	fill(&want, ((size_t)9 << 20) + 1);
+	struct buf member = BUF_INIT(0);
+	buf_add(&member, want.data, want.len);
+	pack(&member, 1);
+	buf_add(&all, member.data, member.len);
+	buf_done(&member);
+	fill(&member, 3);
+	pack(&member, 1);
+	buf_add(&all, member.data, member.len);
+	assert_int_equal(gunzip((struct span){all.data, all.len}, &out), OK);
+	assert_int_equal(out.len, want.len + 3);
+	assert_memory_equal(out.data, want.data, want.len);
+	assert_string_equal(out.data + want.len, "a f");
+	/* The first fits, the second does not: what is told is the limit. */
+	buf_done(&out);
+	out.max = want.len + 2;
+	assert_int_equal(gunzip((struct span){all.data, all.len}, &out), ERR_LIMIT);
+	assert_int_equal(out.len, want.len);
+	buf_done(&want);
+	buf_done(&all);
+	buf_done(&member);
+	buf_done(&out);
+}
+
 /* The size that is claimed is for reckoning: it is believed only as far as it can be. */
 static void
 claimed_sizes(void **state)
@@ -164,6 +191,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(codings_are_undone),
 		cmocka_unit_test(members_and_what_is_left),
+		cmocka_unit_test(large_members),
 		cmocka_unit_test(claimed_sizes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
