@@ -248,14 +248,13 @@ conf_option_choices(const char *name, const char *choices)
 	}
 }
 
-/* The row's choices, its own or those given; NULL: any text will do. */
-static const char *
-choices_of(const struct option *option)
+const char *
+conf_option_values(const struct option *option)
 {
 	for (size_t i = 0; i < COUNT_OF(given) && given[i].name; i++)
 		if (str_eq(given[i].name, option->name))
 			return given[i].choices;
-	return option->choices;
+	return option->type == OPTION_BOOL ? "yes|no" : option->choices;
 }
 
 /* Names that people bring from other readers, and what they are here. */
@@ -426,7 +425,7 @@ choice_matches(struct span choice, const char *value)
 static int
 check_choice(const struct option *o, const char *value, struct err *err)
 {
-	const char *choices = choices_of(o);
+	const char *choices = conf_option_values(o);
 	struct span rest = span_of(choices), one;
 	if (!choices)
 		return OK;

@@ -14,6 +14,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "conf/option.h"
+#include "ui/complete.h"
 #include "ui/items.h"
 #include "ui/state.h"
 #include "ui/term.h"
@@ -96,6 +97,14 @@ ui_act_back(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	ui_pop(ui);
+}
+
+void
+ui_act_escape(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	if (!ui_article_drop(ui->top) && ui->top->below)
+		ui_pop(ui);
 }
 
 void
@@ -455,36 +464,12 @@ command_given(struct ui *ui, const char *text)
 		ui_run_command(ui, command, arg);
 }
 
-static void
-complete_command(struct ui *ui, struct ui_prompt *prompt)
-{
-	struct buf more = BUF_INIT(0), all = BUF_INIT(0);
-	const char *text = buf_str(&prompt->text);
-	int context = ui->top->class->context;
-	size_t count = strchr(text, ' ') ? 0 : ui_command_complete(text, context, &more);
-	if (count) {
-		prompt->at = prompt->text.len;
-		ui_prompt_insert(prompt, buf_str(&more), more.len);
-		if (count == 1)
-			ui_prompt_insert(prompt, " ", 1);
-		else if (more.len == 0) {
-			for (const struct ui_command *c = ui_commands; c->name; c++)
-				if (c->contexts & context && str_starts(c->name, text))
-					buf_addf(&all, "%s%s", all.len ? "  " : "",
-						c->name);
-			ui_status_say(&ui->status, false, "%s", buf_str(&all));
-		}
-	}
-	buf_done(&more);
-	buf_done(&all);
-}
-
 void
 ui_act_command(struct ui *ui, const char *arg)
 {
 	ui_prompt_start(&ui->prompt, ":", arg, &ui->commands);
 	ui->prompt.accept = command_given;
-	ui->prompt.complete = complete_command;
+	ui->prompt.complete = ui_complete_command;
 }
 
 void

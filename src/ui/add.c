@@ -6,11 +6,13 @@
 #include "config.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "ui/complete.h"
 #include "ui/state.h"
 
 static void
@@ -34,6 +36,14 @@ add_given(struct ui *ui, const char *text)
 	engine_discover(ui->engine, url);
 }
 
+/* Tags, behind the address. */
+static void
+complete_tags(struct ui *ui, struct ui_prompt *prompt)
+{
+	if (strchr(buf_str(&prompt->text), ' '))
+		ui_complete_feed_tag(ui, prompt);
+}
+
 void
 ui_add_ask(struct ui *ui, const char *arg)
 {
@@ -44,6 +54,7 @@ ui_add_ask(struct ui *ui, const char *arg)
 	ui_prompt_start(
 		&ui->prompt, _("Address of a feed or page, then tags:"), NULL, NULL);
 	ui->prompt.accept = add_given;
+	ui->prompt.complete = complete_tags;
 }
 
 static void
@@ -112,6 +123,7 @@ ui_add_import(struct ui *ui, const char *arg)
 	}
 	ui_prompt_start(&ui->prompt, _("File to import:"), NULL, NULL);
 	ui->prompt.accept = import_given;
+	ui->prompt.complete = ui_complete_file;
 }
 
 /* Text pasted outside of a prompt is an address to subscribe, never keys. */

@@ -374,6 +374,20 @@ ui_article_pick(struct ui *ui, const char *arg)
 	v->typing = true;
 }
 
+bool
+ui_article_drop(struct ui_view *view)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	bool any = view->class == &article_class && (v->pick || v->found);
+	if (any) {
+		free(v->found);
+		v->found = NULL;
+		v->pick = 0;
+		v->typing = false;
+	}
+	return any;
+}
+
 static void
 link_chosen(struct ui *ui, const struct ui_choice *choice)
 {

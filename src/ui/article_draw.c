@@ -133,19 +133,26 @@ draw_line(const struct ui_article *v, struct ui_row *row, size_t index)
 }
 
 static void
+put_mark(struct buf *out, const char *mark)
+{
+	buf_addf(out, "%s%s", out->len ? " " : "", mark);
+}
+
+static void
 caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption)
 {
 	size_t len = ui_article_lines(v);
 	buf_adds(&caption->left,
 		ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch));
-	if (v->ok && v->item.flags & ITEM_STARRED)
-		buf_adds(&caption->right, "★ ");
-	if (v->ok && v->item.flags & ITEM_UNREAD)
-		buf_adds(&caption->right, _("unread "));
+	if (v->item.flags & ITEM_STARRED)
+		put_mark(&caption->right, "★");
+	if (v->item.flags & ITEM_UNREAD)
+		put_mark(&caption->right, _("unread"));
 	if (!v->complete)
-		buf_adds(&caption->right, "…");
+		put_mark(&caption->right, "…");
 	else if (len > v->height)
-		buf_addf(&caption->right, "%zu%%", v->top * 100 / (len - v->height));
+		put_mark(&caption->right, arena_printf(&ui->scratch, "%zu%%",
+						  v->top * 100 / (len - v->height)));
 	const struct ui_ref *picked = ui_refs_at(&v->refs, v->pick);
 	caption->whole = picked != NULL; /* where it leads is what is asked */
 	if (picked)

@@ -13,7 +13,7 @@
 #include "conf/key.h"
 
 const struct ui_command ui_commands[] = {
-	{"open", UI_EVERYWHERE & ~UI_HELP, "Enter Right", N_("open"),
+	{"open", UI_READING | UI_CHOOSE, "Enter Right", N_("open"),
 		N_("Open what is under the cursor"),
 		N_("Opens the feed, the tag or the item under the cursor. While reading "
 		   "it opens "
@@ -23,6 +23,9 @@ const struct ui_command ui_commands[] = {
 		N_("Go back; from the first view, leave"),
 		N_("Never asks, also while a refresh runs: what was received is stored."),
 		ui_act_back},
+	{"escape", UI_EVERYWHERE & ~UI_FEEDS, "Escape", NULL,
+		N_("Drop a picked link and the marks of found words, else go back"),
+		N_("Never leaves the reader."), ui_act_escape},
 	{"quit", UI_EVERYWHERE, "Q", NULL, N_("Leave at once, from anywhere"), NULL,
 		ui_act_quit},
 	{"down", UI_EVERYWHERE, "j Down", NULL, N_("Move down"), NULL, ui_act_down},
@@ -169,7 +172,10 @@ const struct ui_command ui_commands[] = {
 	{"help", UI_EVERYWHERE & ~UI_HELP, "? F1", N_("help"), N_("Show all keys"), NULL,
 		ui_act_help},
 	{"command", UI_EVERYWHERE, ":", NULL, N_("Give a command by its name"),
-		N_("Tab completes."), ui_act_command},
+		N_("Tab completes, in the other prompts as well: options and their "
+		   "values, "
+		   "tags, titles of feeds, files, fields of a query."),
+		ui_act_command},
 	{"redraw", UI_EVERYWHERE, "^L", NULL, N_("Draw the screen anew"), NULL,
 		ui_act_redraw},
 	{"suspend", UI_EVERYWHERE, "", NULL, N_("Stop the reader, as Ctrl-Z does"), NULL,
@@ -343,26 +349,4 @@ ui_bindings_keys(const struct ui_bindings *b, int context,
 		conf_key_format(b->list[i].key, name, sizeof name);
 		buf_addf(out, "%s%s", count++ ? " " : "", name);
 	}
-}
-
-size_t
-ui_command_complete(const char *prefix, int context, struct buf *out)
-{
-	const char *first = NULL;
-	size_t n = strlen(prefix), common = 0, count = 0;
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
-		if (!(c->contexts & context) || !str_starts(c->name, prefix))
-			continue;
-		if (count++ == 0) {
-			first = c->name;
-			common = strlen(first);
-		}
-		size_t same = 0;
-		while (same < common && first[same] == c->name[same])
-			same++;
-		common = same;
-	}
-	if (count)
-		buf_add(out, first + n, common - n);
-	return count;
 }

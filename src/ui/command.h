@@ -79,11 +79,6 @@ ui_bindings_find(const struct ui_bindings *bindings, int context, uint32_t key);
 void ui_bindings_keys(const struct ui_bindings *bindings, int context,
 	const struct ui_command *command, size_t max, struct buf *out);
 
-/* A completion for the start of a command's name: the longest start that all commands
- * beginning with prefix share, of those that can be given in a context, appended to out
- * without prefix. How many there are. */
-size_t ui_command_complete(const char *prefix, int context, struct buf *out);
-
 /* The functions of the table, by the file that has them. */
 
 /* add.c */
@@ -130,6 +125,7 @@ void ui_act_first(struct ui *ui, const char *arg);
 void ui_act_last(struct ui *ui, const char *arg);
 void ui_act_open(struct ui *ui, const char *arg);
 void ui_act_back(struct ui *ui, const char *arg);
+void ui_act_escape(struct ui *ui, const char *arg);
 void ui_act_quit(struct ui *ui, const char *arg);
 void ui_act_next_unread(struct ui *ui, const char *arg);
 void ui_act_previous_unread(struct ui *ui, const char *arg);

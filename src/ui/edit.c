@@ -14,14 +14,16 @@
 #include "conf/option.h"
 #include "conf/words.h"
 #include "model/subscription.h"
+#include "ui/complete.h"
 #include "ui/items.h"
 #include "ui/state.h"
 
 /* Hands given on, or, when that is NULL, asks for it in a prompt filled with text; accept
- * finds what it is about in ui->edit. */
+ * finds what it is about in ui->edit. complete may be NULL. */
 static void
 ask(struct ui *ui, const struct ui_target *target, const char *given, const char *label,
-	const char *text, void (*accept)(struct ui *ui, const char *text))
+	const char *text, void (*accept)(struct ui *ui, const char *text),
+	void (*complete)(struct ui *ui, struct ui_prompt *prompt))
 {
 	ui->edit.feed = target->feed;
 	ui->edit.item = target->item;
@@ -31,6 +33,7 @@ ask(struct ui *ui, const struct ui_target *target, const char *given, const char
 	}
 	ui_prompt_start(&ui->prompt, label, text, NULL);
 	ui->prompt.accept = accept;
+	ui->prompt.complete = complete;
 }
 
 /* ---- items */
@@ -58,7 +61,8 @@ ui_edit_tag(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!ui_act_on_item(ui, &target))
 		return;
-	ask(ui, &target, arg, _("Tags to give (-tag takes one away):"), NULL, tags_given);
+	ask(ui, &target, arg, _("Tags to give (-tag takes one away):"), NULL, tags_given,
+		ui_complete_item_tag);
 }
 
 void
@@ -109,7 +113,8 @@ ui_edit_rename(struct ui *ui, const char *arg)
 	if (!ui_act_on_feed(ui, &target))
 		return;
 	ask(ui, &target, arg, _("Title of the feed (empty: its own):"),
-		ui_catalog_title(&ui->catalog, target.feed, &ui->scratch), title_given);
+		ui_catalog_title(&ui->catalog, target.feed, &ui->scratch), title_given,
+		NULL);
 }
 
 static void
@@ -141,7 +146,7 @@ ui_edit_move(struct ui *ui, const char *arg)
 		conf_word_format(&tags, feed->tags[i], false);
 	}
 	ask(ui, &target, arg, _("Tags of the feed (a/b nests):"), buf_str(&tags),
-		feed_tags_given);
+		feed_tags_given, ui_complete_feed_tag);
 	buf_done(&tags);
 }
 
@@ -218,7 +223,8 @@ ui_edit_merge(struct ui *ui, const char *arg)
 		ui_catalog_title(&ui->catalog, twin.feed, &ui->scratch));
 	const struct store_feed *other = ui_catalog_feed(&ui->catalog, twin.other);
 	ask(ui, &target, arg, buf_str(&ui->edit.label),
-		other ? other->title ? other->title : other->url : NULL, merge_given);
+		other ? other->title ? other->title : other->url : NULL, merge_given,
+		ui_complete_feed);
 }
 
 /* ---- options of a feed */
@@ -263,7 +269,7 @@ edit_option(struct ui *ui, const char *option, const char *value)
 	buf_done(&all);
 	ui->edit.option = option;
 	ask(ui, &target, value, buf_str(&ui->edit.label),
-		own_value(ui, target.feed, option), option_given);
+		own_value(ui, target.feed, option), option_given, ui_complete_value);
 }
 
 void
@@ -313,5 +319,5 @@ ui_edit_set(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (ui_act_on_feed(ui, &target))
 		ask(ui, &target, arg, _("Option of this feed, then its value:"), NULL,
-			setting_given);
+			setting_given, ui_complete_setting);
 }

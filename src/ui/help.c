@@ -179,12 +179,6 @@ help_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 }
 
 static void
-help_open(struct ui *ui, struct ui_view *view)
-{
-	help_move(ui, view, UI_PAGE_DOWN);
-}
-
-static void
 help_free(struct ui_view *view)
 {
 	struct ui_help *v = (struct ui_help *)view;
@@ -198,7 +192,6 @@ static const struct ui_view_class help_class = {
 	.load = help_load,
 	.draw = help_draw,
 	.move = help_move,
-	.open = help_open,
 	.free = help_free,
 };
 

@@ -138,6 +138,42 @@ recall(struct ui_prompt *p, bool older)
 	}
 }
 
+/* How many bytes two texts begin with alike, up to n. */
+static size_t
+alike(const char *a, const char *b, size_t n)
+{
+	size_t same = 0;
+	while (same < n && a[same] == b[same])
+		same++;
+	while (same < n && same > 0 && ((unsigned char)a[same] & 0xc0) == 0x80)
+		same--; /* whole characters */
+	return same;
+}
+
+size_t
+ui_prompt_complete(struct ui_prompt *p, size_t from, const char *const *words, size_t len,
+	struct buf *list)
+{
+	const char *typed = buf_str(&p->text) + from, *first = NULL;
+	size_t n = p->text.len - from, common = 0, count = 0;
+	for (size_t i = 0; i < len; i++) {
+		if (!str_starts(words[i], typed))
+			continue;
+		buf_addf(list, "%s%s", count ? "  " : "", words[i]);
+		common = count++ ? alike(first, words[i], common) : strlen(words[i]);
+		first = first ? first : words[i];
+	}
+	bool whole = count == 1 && common && !strchr(":/", first[common - 1]);
+	if (common > n || whole) {
+		buf_clear(list);
+		p->at = p->text.len;
+		ui_prompt_insert(p, first + n, common - n);
+		if (whole)
+			ui_prompt_insert(p, " ", 1);
+	}
+	return count;
+}
+
 #define CONTROL(letter) ((uint32_t)((letter) - 'A' + 1))
 
 enum ui_prompt_result

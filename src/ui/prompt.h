@@ -50,6 +50,12 @@ void ui_prompt_start(struct ui_prompt *prompt, const char *label, const char *te
 	struct ui_history *history);
 void ui_prompt_insert(struct ui_prompt *prompt, const char *text, size_t n);
 enum ui_prompt_result ui_prompt_key(struct ui_prompt *prompt, uint32_t key);
+/* Completes what stands from a byte on by words: puts what all that begin so go on with
+ * at the end, and a blank behind where a single one does, unless that ends with : or /.
+ * Where that adds nothing, those words go to list, two blanks between. How many there
+ * are. */
+size_t ui_prompt_complete(struct ui_prompt *prompt, size_t from, const char *const *words,
+	size_t len, struct buf *list);
 /* Lays it out, scrolled so that the cursor is seen; returns the cursor's column. */
 size_t ui_prompt_row(const struct ui_prompt *prompt, struct ui_row *row);
 

@@ -242,12 +242,6 @@ schedule_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 	v->top = ui_list_scroll(v->top, v->lines.len, v->height, move);
 }
 
-static void
-schedule_open(struct ui *ui, struct ui_view *view)
-{
-	schedule_move(ui, view, UI_PAGE_DOWN);
-}
-
 static bool
 schedule_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 {
@@ -271,7 +265,6 @@ static const struct ui_view_class feed_class = {
 	.load = schedule_load,
 	.draw = schedule_draw,
 	.move = schedule_move,
-	.open = schedule_open,
 	.target = schedule_target,
 	.free = schedule_free,
 };
@@ -282,7 +275,6 @@ static const struct ui_view_class all_class = {
 	.step = schedule_step,
 	.draw = schedule_draw,
 	.move = schedule_move,
-	.open = schedule_open,
 	.free = schedule_free,
 };
 

@@ -10,6 +10,7 @@
 
 #include "base/i18n.h"
 #include "base/str.h"
+#include "ui/complete.h"
 #include "ui/items.h"
 #include "ui/state.h"
 
@@ -110,4 +111,5 @@ ui_search_start(struct ui *ui, const char *arg)
 	}
 	ui_prompt_start(&ui->prompt, _("Search:"), NULL, &ui->searches);
 	ui->prompt.accept = start;
+	ui->prompt.complete = ui_complete_query;
 }

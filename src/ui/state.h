@@ -97,6 +97,10 @@ struct ui_view *ui_article_new(struct ui *ui, uint64_t item);
 /* Shows another item in the same view. */
 void ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item);
 
+/* Forgets the link that was picked in an article, and the words that were found; false
+ * when there is neither, or view is something else. */
+bool ui_article_drop(struct ui_view *view);
+
 /* help.c */
 struct ui_view *ui_help_new(struct ui *ui);
 

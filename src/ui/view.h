@@ -47,6 +47,7 @@ struct ui_view_class {
 	void (*draw)(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		struct ui_caption *caption);
 	void (*move)(struct ui *ui, struct ui_view *view, enum ui_move move);
+	/* NULL where `open` can't be given. */
 	void (*open)(struct ui *ui, struct ui_view *view);
 	/* False when the cursor is on nothing. May be NULL. */
 	bool (*target)(struct ui *ui, struct ui_view *view, struct ui_target *target);

@@ -177,33 +177,6 @@ false_bind_lines_say_what_is_wrong(void **state)
 	}
 }
 
-static void
-names_are_completed(void **state)
-{
-	(void)state;
-	static const struct {
-		const char *prefix;
-		int context;
-		const char *more;
-		size_t count;
-	} cases[] = {
-		{"tog", UI_ARTICLE, "gle-read", 1},
-		{"next", UI_ARTICLE, "-", 2}, /* next-item, next-unread */
-		{"next", UI_FEEDS, "-unread", 1},
-		{"reload", UI_FEEDS, "", 2},
-		{"half-page-", UI_FEEDS, "", 2},
-		{"zz", UI_FEEDS, "", 0},
-	};
-	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		struct buf more = BUF_INIT(0);
-		assert_int_equal(
-			ui_command_complete(cases[i].prefix, cases[i].context, &more),
-			cases[i].count);
-		assert_string_equal(buf_str(&more), cases[i].more);
-		buf_done(&more);
-	}
-}
-
 int
 main(void)
 {
@@ -213,7 +186,6 @@ main(void)
 		cmocka_unit_test(promised_keys),
 		cmocka_unit_test(bind_lines),
 		cmocka_unit_test(false_bind_lines_say_what_is_wrong),
-		cmocka_unit_test(names_are_completed),
 	};
 	return UNIT_RUN(tests);
 }

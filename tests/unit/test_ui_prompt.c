@@ -155,6 +155,48 @@ the_cursor_stays_in_sight(void **state)
 	ui_prompt_done(&p);
 }
 
+static void
+words_are_completed(void **state)
+{
+	(void)state;
+	static const char *const words[] = {"fixed", "fixed:", "moving-average",
+		"next-item", "next-unread", "zé", "zè", "übel", "über"};
+	static const struct {
+		const char *typed;
+		size_t from;
+		const char *text, *list;
+		size_t count;
+	} cases[] = {
+		{"mov", 0, "moving-average ", "", 1},
+		{"moving-average", 0, "moving-average ", "", 1},
+		{"next", 0, "next-", "", 2},
+		{"next-", 0, "next-", "next-item  next-unread", 2},
+		{"f", 0, "fixed", "", 2},
+		{"fixed", 0, "fixed", "fixed  fixed:", 2},
+		{"fixed:", 0, "fixed:", "fixed:", 1}, /* a value is to follow */
+		{"set x mo", 6, "set x moving-average ", "", 1},
+		{"\xc3\xbc", 0, "übe", "", 2},
+		{"z", 0, "z", "zé  zè", 2}, /* no half of a character */
+		{"zz", 0, "zz", "", 0},
+		{"next-x", 0, "next-x", "", 0},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf list = BUF_INIT(0);
+		struct ui_prompt p;
+		ui_prompt_init(&p);
+		ui_prompt_start(&p, "?", cases[i].typed, NULL);
+		p.at = cases[i].from; /* completing is at the end, wherever the cursor is
+				       */
+		assert_int_equal(ui_prompt_complete(&p, cases[i].from, words,
+					 COUNT_OF(words), &list),
+			cases[i].count);
+		assert_string_equal(buf_str(&p.text), cases[i].text);
+		assert_string_equal(buf_str(&list), cases[i].list);
+		buf_done(&list);
+		ui_prompt_done(&p);
+	}
+}
+
 int
 main(void)
 {
@@ -165,6 +207,7 @@ main(void)
 		cmocka_unit_test(a_paste_is_text),
 		cmocka_unit_test(lines_before_come_back),
 		cmocka_unit_test(the_cursor_stays_in_sight),
+		cmocka_unit_test(words_are_completed),
 	};
 	return UNIT_RUN(tests);
 }

@@ -367,6 +367,78 @@ links_have_numbers(void **state)
 	assert_string_equal(reader_row(r, 0), "  [1]  http://one.example/");
 }
 
+/* Escape goes back step by step, and stops at the first view. */
+static void
+escape_drops_and_goes_back(void **state)
+{
+	struct reader *r = *state;
+	static const char *const item[] = {
+		"l|http://x.example/|Links|<p>a <a href=\"http://one.example/\">b</a>"
+		"</p>|1790000000"};
+	put_subscriptions(r->store, feeds, 1);
+	poll_items(r->store, 1, T0, item, 1);
+	reader_open(r);
+	reader_command(r, "open");
+	reader_command(r, "open");
+	reader_command(r, "star");
+	assert_string_equal(reader_right(r), "★"); /* nothing behind it */
+	type(r, "1");
+	assert_non_null(strstr(reader_detail(r), "link 1"));
+	ui_key(&r->ui, KEY_ESCAPE);
+	assert_string_equal(reader_detail(r), "");
+	assert_int_equal(r->ui.top->class->context, UI_ARTICLE);
+	type(r, "\n"); /* nothing is picked, so nothing is opened */
+	assert_string_equal(buf_str(&r->ui.status.text), "");
+	reader_command(r, "help");
+	ui_key(&r->ui, KEY_ESCAPE);
+	assert_int_equal(r->ui.top->class->context, UI_ARTICLE);
+	for (int i = 0; i < 4; i++)
+		ui_key(&r->ui, KEY_ESCAPE);
+	assert_int_equal(r->ui.top->class->context, UI_FEEDS);
+	assert_false(r->ui.leave);
+}
+
+/* Tab in a prompt: what is in it then, and what is said. */
+static void
+prompts_are_completed(void **state)
+{
+	struct reader *r = *state;
+	static const struct {
+		const char *typed, *text, *says;
+	} cases[] = {
+		{":tog\t", "tog", "Nothing begins like this"}, /* not here */
+		{":mov\t", "move ", ""},
+		{":set keep-d\t", "set keep-days ", ""},
+		{":set strategy mov\t", "set strategy moving-average ", ""},
+		{":set priority \t", "set priority ", ""},
+		{":move ne\t", "move news", ""},
+		{":move news\t", "move news", "news  news/local"},
+		{":merge http://b\t", "merge http://b.example/f ", ""},
+		{":import /dev/nul\t", "import /dev/null ", ""},
+		{":import /et\t", "import /etc/", ""},
+		{"/is:starr\t", "is:starred ", ""},
+		{"/one -fee\t", "one -feed", ""},
+		{"/tag:news/\t", "tag:news/local ", ""},
+		{"T\x15 o ne\t", " o news", ""},
+		{"ahttp://d.example/ ne\t", "http://d.example/ news", ""},
+	};
+	fill(r);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		type(r, cases[i].typed);
+		assert_string_equal(buf_str(&r->ui.prompt.text), cases[i].text);
+		assert_string_equal(buf_str(&r->ui.status.text), cases[i].says);
+		ui_key(&r->ui, KEY_ESCAPE);
+	}
+	conf_option_choices("strategy", "fixed|fixed:*|moving-average");
+	reader_command(r, "schedule");
+	type(r, "ffi\t");
+	assert_string_equal(buf_str(&r->ui.prompt.text), "fixed");
+	type(r, "\t");
+	assert_string_equal(buf_str(&r->ui.status.text), "fixed  fixed:");
+	type(r, "\x15m\t\n");
+	assert_string_equal(asked(r), "set 1 strategy=moving-average");
+}
+
 /* Case 141: after a resize the reader is where it was. */
 static void
 a_resize_keeps_the_place(void **state)
@@ -529,6 +601,8 @@ main(void)
 		CASE(adding_a_feed),
 		CASE(commands_by_name),
 		CASE(links_have_numbers),
+		CASE(escape_drops_and_goes_back),
+		CASE(prompts_are_completed),
 		CASE(a_resize_keeps_the_place),
 		CASE(state_of_feeds_and_refresh),
 		CASE(help_lists_every_key),
