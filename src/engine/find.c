@@ -52,15 +52,6 @@ take_unknown(struct engine_find *f, uint64_t mark)
 }
 
 static int
-by_item(const void *a, const void *b)
-{
-	const struct index_alias *x = a, *y = b;
-	if (x->item != y->item)
-		return x->item < y->item ? -1 : 1;
-	return (x->doc > y->doc) - (x->doc < y->doc);
-}
-
-static int
 begin(struct engine_find *f, const struct store_view *view)
 {
 	f->bits = (size_t)store_last_id(view) + 1;
@@ -70,8 +61,6 @@ begin(struct engine_find *f, const struct store_view *view)
 		f->scores = mem_zalloc(f->bits);
 	int code = store_index_aliases(view, &f->aliases, &f->aliases_len);
 	f->valid = mem_zalloc(f->aliases_len + 1);
-	if (f->aliases_len)
-		qsort(f->aliases, f->aliases_len, sizeof *f->aliases, by_item);
 	for (size_t i = 0; i < f->aliases_len; i++)
 		f->valid[i] = i + 1 == f->aliases_len ||
 			      f->aliases[i + 1].item != f->aliases[i].item;

@@ -80,22 +80,12 @@ add(struct sum *sum, uint64_t term, uint32_t place)
 /* ---- Documents. */
 
 static int
-by_item(const void *a, const void *b)
-{
-	const struct index_alias *x = a, *y = b;
-	if (x->item != y->item)
-		return x->item < y->item ? -1 : 1;
-	return (x->doc > y->doc) - (x->doc < y->doc);
-}
-
-static int
 read_aliases(struct look *l)
 {
 	size_t n = 0;
 	int code = store_index_aliases(l->view, &l->aliases, &l->aliases_len);
 	if (code || !l->aliases_len)
 		return code;
-	qsort(l->aliases, l->aliases_len, sizeof *l->aliases, by_item);
 	for (size_t i = 0; i < l->aliases_len; i++) {
 		n -= n > 0 && l->aliases[n - 1].item == l->aliases[i].item;
 		l->aliases[n++] = l->aliases[i];

@@ -304,6 +304,15 @@ store_index_part(const struct store_view *view, const struct index_segment *segm
 
 /* ---- Aliases. */
 
+static int
+by_item(const void *a, const void *b)
+{
+	const struct index_alias *x = a, *y = b;
+	if (x->item != y->item)
+		return x->item < y->item ? -1 : 1;
+	return (x->doc > y->doc) - (x->doc < y->doc);
+}
+
 int
 store_index_aliases(const struct store_view *view, struct index_alias **out, size_t *len)
 {
@@ -320,8 +329,11 @@ store_index_aliases(const struct store_view *view, struct index_alias **out, siz
 			*VEC_PUSH(*out, *len, cap) = (struct index_alias){
 				schema_get64(k.mv_data), schema_get64(v.mv_data)};
 	mdb_cursor_close(cursor);
-	if (code == MDB_NOTFOUND)
+	if (code == MDB_NOTFOUND) {
+		if (*len)
+			qsort(*out, *len, sizeof **out, by_item);
 		return OK;
+	}
 	free(*out);
 	*out = NULL;
 	*len = 0;

@@ -38,11 +38,12 @@ int store_index_part(const struct store_view *view, const struct index_segment *
 	enum index_space space, const char *part, bool bases,
 	struct index_set *set) MUST_USE;
 
-/* Whose the aliases are: documents ascending. */
+/* A further document of an item, which was edited. */
 struct index_alias {
 	uint64_t doc, item;
 };
 
+/* All, by item, and an item's documents ascending: it goes by the last. For free. */
 int store_index_aliases(
 	const struct store_view *view, struct index_alias **out, size_t *len) MUST_USE;
 
