@@ -17,21 +17,16 @@
 #include "config.h"
 
 #include <inttypes.h>
-#include <poll.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/buf.h"
-#include "base/file.h"
-#include "base/spawn.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "conf/option.h"
-#include "engine/api.h"
+#include "http/polite.h"
 #include "http/politeness_clock.h"
 #include "http/server.h"
 #include "model/http.h"
@@ -40,7 +35,6 @@
 
 #define HOUR TIME_HOUR
 #define DAY TIME_DAY
-#define START ((int64_t)1793577600) /* Mon, 02 Nov 2026, 00:00 UTC */
 #define PATIENCE_MS 20000
 #define RESTARTS 50
 #define DATE "header Date: Mon, 02 Nov 2026 00:00:00 GMT\n\t"
@@ -148,130 +142,45 @@ struct tally {
 };
 
 struct week {
-	int64_t now, slept_ms;
-	char dir[256], feeds[300], data[300];
-	struct http_server *server;
-	struct options options;
-	struct store *store;
-	struct engine *engine;
+	struct polite reader;
 	size_t seen;          /* requests of the log */
 	int64_t paused_until; /* the other host, as its 429 said */
 	struct tally tallies[COUNT_OF(rows)];
 };
-
-static void
-die(const char *what, const struct err *err)
-{
-	fprintf(stderr, "politeness: %s%s%s\n", what, err ? ": " : "",
-		err ? err->text : "");
-	exit(99);
-}
-
-static int64_t
-fake_clock(void *data)
-{
-	return __atomic_load_n(&((struct week *)data)->now, __ATOMIC_SEQ_CST);
-}
-
-static int64_t
-fake_boot(void *data)
-{
-	return time_boot_ms() +
-	       __atomic_load_n(&((struct week *)data)->slept_ms, __ATOMIC_SEQ_CST);
-}
 
 static char *
 address(struct arena *arena, const struct week *week, const struct row *row)
 {
 	return arena_printf(arena, "http://%s:%d%s",
 		row->elsewhere ? "localhost" : "127.0.0.1",
-		http_server_port(week->server), row->path);
-}
-
-static void
-write_files(struct week *week)
-{
-	struct arena arena = ARENA_INIT;
-	struct buf lines = BUF_INIT(0), script = BUF_INIT(0);
-	struct err err;
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
-		buf_addf(&script, "%s\n\t%s", rows[i].path, rows[i].answer);
-	week->server = http_server_start(buf_str(&script), NULL);
-	for (size_t i = 0; i < COUNT_OF(rows); i++)
-		if (!rows[i].unlisted)
-			buf_addf(&lines, "%s\n", address(&arena, week, &rows[i]));
-	if (file_write(week->feeds, buf_str(&lines), lines.len, 0600, &err) != OK)
-		die("feeds", &err);
-	buf_done(&lines);
-	buf_done(&script);
-	arena_done(&arena);
-}
-
-static void
-start(struct week *week)
-{
-	struct err err;
-	const struct engine_setup setup = {.store = week->store,
-		.options = &week->options,
-		.feeds_path = week->feeds,
-		.clock = fake_clock,
-		.boot = fake_boot,
-		.clock_data = week};
-	if (engine_start(&week->engine, &setup, &err) != OK)
-		die("engine", &err);
+		http_server_port(week->reader.server), row->path);
 }
 
 static void
 set_up(struct week *week)
 {
-	const char *tmp = getenv("TMPDIR");
-	struct err err;
-	snprintf(week->dir, sizeof week->dir, "%s/courant-polite-XXXXXX",
-		str_empty(tmp) ? "/tmp" : tmp);
-	if (!mkdtemp(week->dir))
-		die("no temporary directory", NULL);
-	snprintf(week->feeds, sizeof week->feeds, "%s/feeds", week->dir);
-	snprintf(week->data, sizeof week->data, "%s/store", week->dir);
-	write_files(week);
-	conf_options_init(&week->options);
-	if (conf_option_set(&week->options, "host-gap", "0", &err) != OK ||
-		store_open(&week->store, week->data, &err) != OK)
-		die("store", &err);
-	start(week);
-}
-
-static void
-tear_down(struct week *week)
-{
-	char program[] = "rm", flags[] = "-rf";
-	char *const remove[] = {program, flags, week->dir, NULL};
-	struct err err;
-	engine_stop(week->engine);
-	store_close(week->store);
-	http_server_stop(week->server);
-	conf_options_done(&week->options);
-	if (spawn_run(remove, NULL, NULL, NULL, PATIENCE_MS, &err) != OK)
-		die("removing", &err);
+	struct arena arena = ARENA_INIT;
+	struct buf lines = BUF_INIT(0), script = BUF_INIT(0);
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		buf_addf(&script, "%s\n\t%s", rows[i].path, rows[i].answer);
+	polite_server(&week->reader, buf_str(&script));
+	for (size_t i = 0; i < COUNT_OF(rows); i++)
+		if (!rows[i].unlisted)
+			buf_addf(&lines, "%s\n", address(&arena, week, &rows[i]));
+	polite_store(&week->reader, buf_str(&lines));
+	polite_start(&week->reader, false);
+	buf_done(&lines);
+	buf_done(&script);
+	arena_done(&arena);
 }
 
 /* What is due by the clock, to its end. */
 static void
 refresh(struct week *week)
 {
-	int64_t end = time_mono_ms() + PATIENCE_MS;
-	engine_refresh(week->engine, NULL, 0, ENGINE_DUE_ONLY);
-	for (bool done = false; !done;) {
-		struct engine_event *event = engine_take(week->engine);
-		if (!event) {
-			struct pollfd fd = {
-				.fd = engine_fd(week->engine), .events = POLLIN};
-			if (time_mono_ms() > end || poll(&fd, 1, PATIENCE_MS) <= 0)
-				die("a refresh does not end", NULL);
-			continue;
-		}
-		done = event->kind == ENGINE_DONE;
-		free(event);
-	}
+	engine_refresh(week->reader.engine, NULL, 0, ENGINE_DUE_ONLY);
+	if (!polite_wait(&week->reader, time_mono_ms() + PATIENCE_MS))
+		polite_die("a refresh does not end", NULL);
 }
 
 static bool
@@ -293,24 +202,24 @@ judge(struct week *week, size_t i, const struct http_request *request)
 	free(tag);
 	free(date);
 	if (t->requests > 0) {
-		int64_t gap = week->now - t->last;
-		broken = gap < row->wait || row->once || excluded(row, week->now);
+		int64_t gap = week->reader.now - t->last;
+		broken = gap < row->wait || row->once || excluded(row, week->reader.now);
 		broken |= row->conditional != conditional && gap < 7 * DAY;
 		t->shortest = t->shortest && t->shortest < gap ? t->shortest : gap;
 		t->longest = t->longest > gap ? t->longest : gap;
 	}
 	/* Both of that host may have been on their way when the first 429 came. */
-	if (row->elsewhere && week->now < week->paused_until && t->requests > 0)
+	if (row->elsewhere && week->reader.now < week->paused_until && t->requests > 0)
 		broken = true;
 	if (str_eq(row->path, "/429"))
-		week->paused_until = week->now + row->wait;
+		week->paused_until = week->reader.now + row->wait;
 	t->requests++;
 	t->conditional += conditional;
-	t->last = week->now;
+	t->last = week->reader.now;
 	if (broken) {
 		t->broken++;
 		printf("broken: %s, %" PRId64 " s after the start\n", row->what,
-			week->now - START);
+			week->reader.now - POLITE_START);
 	}
 }
 
@@ -319,7 +228,7 @@ take_requests(struct week *week)
 {
 	struct http_log log;
 	bool redirected = false;
-	http_server_log(week->server, &log);
+	http_server_log(week->reader.server, &log);
 	for (; week->seen < log.count; week->seen++) {
 		const struct http_request *request = &log.requests[week->seen];
 		if (str_eq(request->target, "/moved"))
@@ -328,7 +237,8 @@ take_requests(struct week *week)
 			if (!str_eq(request->target, rows[i].path))
 				continue;
 			/* The redirect's target counts for the feed that moved. */
-			if (i == 0 && redirected && week->tallies[0].last == week->now)
+			if (i == 0 && redirected &&
+				week->tallies[0].last == week->reader.now)
 				continue;
 			judge(week, i, request);
 		}
@@ -346,21 +256,21 @@ look(struct week *week)
 	uint32_t id;
 	size_t len;
 	int64_t next = TIME_NONE;
-	if (store_view_begin(week->store, &view, &err) != OK)
-		die("store", &err);
+	if (store_view_begin(week->reader.store, &view, &err) != OK)
+		polite_die("store", &err);
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {
 		struct http_state http;
 		if (rows[i].unlisted)
 			continue;
 		if (store_feed_find(&view, address(&arena, week, &rows[i]), &id) != OK ||
 			store_feed_state(&view, id, &arena, &http, NULL, NULL) != OK)
-			die("a feed is missing", NULL);
+			polite_die("a feed is missing", NULL);
 		size_t n = http_polls(&http);
-		if (n && http_poll_at(&http, n - 1).at == week->now)
+		if (n && http_poll_at(&http, n - 1).at == week->reader.now)
 			week->tallies[i].bytes += http_poll_at(&http, n - 1).bytes;
 	}
-	if (store_due(&view, week->now, &id, 1, &len, &next) != OK)
-		die("store", NULL);
+	if (store_due(&view, week->reader.now, &id, 1, &len, &next) != OK)
+		polite_die("store", NULL);
 	store_view_end(&view);
 	arena_done(&arena);
 	return next;
@@ -371,8 +281,8 @@ static void
 restart_often(struct week *week)
 {
 	for (int i = 0; i < RESTARTS; i++) {
-		engine_stop(week->engine);
-		start(week);
+		engine_stop(week->reader.engine);
+		polite_start(&week->reader, false);
 		refresh(week);
 		take_requests(week);
 	}
@@ -382,8 +292,8 @@ restart_often(struct week *week)
 static void
 sleep_long(struct week *week)
 {
-	__atomic_store_n(&week->now, week->now + DAY / 2, __ATOMIC_SEQ_CST);
-	__atomic_store_n(&week->slept_ms, DAY / 2 * 1000, __ATOMIC_SEQ_CST);
+	polite_set_now(&week->reader, week->reader.now + DAY / 2);
+	polite_set_slept(&week->reader, DAY / 2 * 1000);
 }
 
 static int64_t
@@ -415,19 +325,19 @@ report(const struct week *week)
 int
 main(int argc, char **argv)
 {
-	struct week week = {.now = START};
+	struct week week = {.reader = {.now = POLITE_START}};
 	int64_t days = 7;
 	if (argc > 1 && (str_int(span_of(argv[1]), &days) != OK || days < 1))
-		die("how many days?", NULL);
+		polite_die("how many days?", NULL);
 	set_up(&week);
 	bool restarted = false, slept = false;
-	while (week.now < START + days * DAY) {
+	while (week.reader.now < POLITE_START + days * DAY) {
 		refresh(&week);
 		take_requests(&week);
-		if (!restarted && week.now >= START + 2 * DAY) {
+		if (!restarted && week.reader.now >= POLITE_START + 2 * DAY) {
 			restart_often(&week);
 			restarted = true;
-		} else if (!slept && week.now >= START + 4 * DAY) {
+		} else if (!slept && week.reader.now >= POLITE_START + 4 * DAY) {
 			sleep_long(&week);
 			slept = true;
 			continue;
@@ -435,11 +345,11 @@ main(int argc, char **argv)
 		int64_t next = look(&week);
 		if (next == TIME_NONE || next == INT64_MAX)
 			break;
-		__atomic_store_n(&week.now, next > week.now ? next : week.now + 1,
-			__ATOMIC_SEQ_CST);
+		int64_t now = week.reader.now;
+		polite_set_now(&week.reader, next > now ? next : now + 1);
 	}
 	int64_t broken = report(&week);
-	tear_down(&week);
+	polite_end(&week.reader);
 	broken += politeness_clock();
 	return broken ? 1 : 0;
 }

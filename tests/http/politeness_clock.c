@@ -9,24 +9,16 @@
 #include "http/politeness_clock.h"
 
 #include <inttypes.h>
-#include <poll.h>
-#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/attr.h"
 #include "base/buf.h"
-#include "base/file.h"
-#include "base/spawn.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "conf/option.h"
-#include "engine/api.h"
 #include "engine/pace.h"
+#include "http/polite.h"
 #include "http/server.h"
-#include "store/read.h"
 
-#define START ((int64_t)1793577600) /* Mon, 02 Nov 2026, 00:00 UTC */
 #define PATIENCE_MS 30000
 #define PLAIN 60                    /* feeds */
 #define CROWD (2 * PACE_PER_SECOND) /* in a second; more is a storm */
@@ -64,126 +56,39 @@ static const struct step {
 };
 
 struct world {
-	int64_t now, passed_ms;
-	int64_t begun_ms; /* the seconds since then pass, too */
-	char dir[256], feeds[300], data[300];
-	struct http_server *server;
-	struct options options;
-	struct store *store;
-	struct engine *engine;
+	struct polite reader;
 	size_t seen;         /* requests of the log */
 	int64_t last[FEEDS]; /* true time of the last request; -1 none */
 	int64_t broken;
 };
 
 static void
-die(const char *what, const struct err *err)
-{
-	fprintf(stderr, "politeness: %s%s%s\n", what, err ? ": " : "",
-		err ? err->text : "");
-	exit(99);
-}
-
-static int64_t
-fake_clock(void *data)
-{
-	struct world *w = data;
-	return __atomic_load_n(&w->now, __ATOMIC_SEQ_CST) +
-	       (time_boot_ms() - w->begun_ms) / 1000;
-}
-
-static int64_t
-fake_boot(void *data)
-{
-	return time_boot_ms() +
-	       __atomic_load_n(&((struct world *)data)->passed_ms, __ATOMIC_SEQ_CST);
-}
-
-static void
-write_files(struct world *w)
+set_up(struct world *w)
 {
 	struct buf lines = BUF_INIT(0), script = BUF_INIT(0);
-	struct err err;
 	for (size_t i = 0; i < COUNT_OF(kinds); i++)
 		buf_addf(&script, "%s\n\t%s", kinds[i].path, kinds[i].answer);
-	w->server = http_server_start(buf_str(&script), NULL);
+	polite_server(&w->reader, buf_str(&script));
 	for (size_t i = 0; i < FEEDS; i++) {
 		w->last[i] = -1;
-		buf_addf(&lines, "http://127.0.0.1:%d", http_server_port(w->server));
+		buf_addf(&lines, "http://127.0.0.1:%d",
+			http_server_port(w->reader.server));
 		if (i < SINGLE)
 			buf_addf(&lines, "%s\n", kinds[i].path);
 		else
 			buf_addf(&lines, "/%zu\n", i);
 	}
-	if (file_write(w->feeds, buf_str(&lines), lines.len, 0600, &err) != OK)
-		die("feeds", &err);
+	polite_store(&w->reader, buf_str(&lines));
+	polite_start(&w->reader, true);
 	buf_done(&lines);
 	buf_done(&script);
-}
-
-static void
-set_up(struct world *w)
-{
-	const char *tmp = getenv("TMPDIR");
-	struct err err;
-	snprintf(w->dir, sizeof w->dir, "%s/courant-clock-XXXXXX",
-		str_empty(tmp) ? "/tmp" : tmp);
-	if (!mkdtemp(w->dir))
-		die("no temporary directory", NULL);
-	snprintf(w->feeds, sizeof w->feeds, "%s/feeds", w->dir);
-	snprintf(w->data, sizeof w->data, "%s/store", w->dir);
-	write_files(w);
-	conf_options_init(&w->options);
-	if (conf_option_set(&w->options, "host-gap", "0", &err) != OK ||
-		store_open(&w->store, w->data, &err) != OK)
-		die("store", &err);
-	const struct engine_setup setup = {.store = w->store,
-		.options = &w->options,
-		.feeds_path = w->feeds,
-		.clock = fake_clock,
-		.boot = fake_boot,
-		.clock_data = w,
-		.schedule = true};
-	if (engine_start(&w->engine, &setup, &err) != OK)
-		die("engine", &err);
-}
-
-static void
-tear_down(struct world *w)
-{
-	char program[] = "rm", flags[] = "-rf";
-	char *const remove[] = {program, flags, w->dir, NULL};
-	struct err err;
-	engine_stop(w->engine);
-	store_close(w->store);
-	http_server_stop(w->server);
-	conf_options_done(&w->options);
-	if (spawn_run(remove, NULL, NULL, NULL, PATIENCE_MS, &err) != OK)
-		die("removing", &err);
-}
-
-/* To the end of a refresh; false: it took too long. */
-static bool
-wait_done(struct world *w, int64_t end)
-{
-	for (;;) {
-		struct engine_event *event = engine_take(w->engine);
-		bool any = event != NULL, done = any && event->kind == ENGINE_DONE;
-		free(event);
-		if (done)
-			return true;
-		struct pollfd fd = {.fd = engine_fd(w->engine), .events = POLLIN};
-		int64_t left = end - time_mono_ms();
-		if (!any && (left <= 0 || poll(&fd, 1, (int)left) <= 0))
-			return false;
-	}
 }
 
 static size_t
 asked(const struct world *w)
 {
 	struct http_log log;
-	http_server_log(w->server, &log);
+	http_server_log(w->reader.server, &log);
 	size_t n = log.count;
 	http_log_done(&log);
 	return n;
@@ -197,7 +102,7 @@ feed_of(const char *target)
 		if (str_eq(target, kinds[i].path))
 			return i;
 	if (str_int(span_of(target + 1), &n) != OK || n < 0 || n >= (int64_t)FEEDS)
-		die("an address that is no feed was asked", NULL);
+		polite_die("an address that is no feed was asked", NULL);
 	return (size_t)n;
 }
 
@@ -208,7 +113,7 @@ report(struct world *w, const struct step *step, int64_t truth)
 	struct http_log log;
 	size_t first = w->seen, most = 0;
 	int64_t before = w->broken;
-	http_server_log(w->server, &log);
+	http_server_log(w->reader.server, &log);
 	for (; w->seen < log.count; w->seen++) {
 		size_t i = feed_of(log.requests[w->seen].target), in_a_second = 0;
 		const struct kind *kind = &kinds[i < SINGLE ? i : SINGLE];
@@ -229,7 +134,7 @@ report(struct world *w, const struct step *step, int64_t truth)
 int64_t
 politeness_clock(void)
 {
-	struct world w = {.now = START, .begun_ms = time_boot_ms()};
+	struct world w = {.reader = {.now = POLITE_START}};
 	int64_t truth = 0;
 	size_t total = 0;
 	printf("\n%-26s %8s %8s %15s %7s\n", "the clock", "due", "requests",
@@ -238,20 +143,19 @@ politeness_clock(void)
 		int64_t end = time_mono_ms() + PATIENCE_MS;
 		truth += steps[i].passed;
 		total += steps[i].due;
-		__atomic_store_n(&w.passed_ms, truth * 1000, __ATOMIC_SEQ_CST);
-		__atomic_store_n(
-			&w.now, w.now + steps[i].passed + steps[i].set, __ATOMIC_SEQ_CST);
+		polite_set_slept(&w.reader, truth * 1000);
+		polite_set_now(&w.reader, w.reader.now + steps[i].passed + steps[i].set);
 		if (i == 0)
 			set_up(&w);
 		else if (steps[i].due)
-			engine_look(w.engine, SINGLE + 1); /* wakes it */
+			engine_look(w.reader.engine, SINGLE + 1); /* wakes it */
 		else
-			engine_refresh(w.engine, NULL, 0, ENGINE_DUE_ONLY);
-		while (wait_done(&w, end) && asked(&w) < total)
+			engine_refresh(w.reader.engine, NULL, 0, ENGINE_DUE_ONLY);
+		while (polite_wait(&w.reader, end) && asked(&w) < total)
 			;
 		report(&w, &steps[i], truth);
 	}
-	tear_down(&w);
+	polite_end(&w.reader);
 	printf("%-26s %41s %" PRId64 "\n", "all", "hints broken:", w.broken);
 	return w.broken;
 }
