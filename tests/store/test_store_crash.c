@@ -22,6 +22,7 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "chance.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
 
@@ -52,19 +53,9 @@ struct rig {
 	struct state now, saved;
 	bool have_backup;
 	int64_t took[16]; /* microseconds that a command needs, by action */
-	uint64_t random;
+	struct chance chance;
 	int kills, whole;
 };
-
-static uint32_t
-chance(struct rig *r, uint32_t below)
-{
-	/* As engine_random: xorshift64*. */
-	r->random ^= r->random >> 12;
-	r->random ^= r->random << 25;
-	r->random ^= r->random >> 27;
-	return (uint32_t)((r->random * 2685821657736338717ULL >> 33) % below);
-}
 
 /* ---- Looking at the store. */
 
@@ -192,7 +183,7 @@ publish(struct rig *r, struct state *to)
 {
 	size_t had = to->len;
 	for (int feed = 0; feed < FEEDS; feed++) {
-		r->published[feed] += (int)chance(r, 9);
+		r->published[feed] += (int)chance_draw(&r->chance, 9);
 		write_document(r, feed);
 		int last = r->published[feed];
 		for (int i = last > SHOWN ? last - SHOWN : 0; i < last; i++) {
@@ -213,7 +204,7 @@ choose(struct rig *r, struct state *to, char numbers[][24], const char **args, i
 {
 	int n = 0;
 	for (int tries = 0; to->len && n < most && tries < 100; tries++) {
-		struct seen *seen = &to->list[chance(r, (uint32_t)to->len)];
+		struct seen *seen = &to->list[chance_draw(&r->chance, (uint32_t)to->len)];
 		if (seen->flags == GONE)
 			continue;
 		seen->flags = (seen->flags | set) & ~clear;
@@ -409,10 +400,11 @@ play(struct rig *r, enum action action)
 		return;
 	}
 	/* Most of the time goes before the first write; a fifth runs to its end. */
-	int64_t after = r->took[action]
-				? r->took[action] / 4 +
-					  chance(r, (uint32_t)r->took[action] * 4 / 5)
-				: -1;
+	int64_t after =
+		r->took[action]
+			? r->took[action] / 4 + chance_draw(&r->chance,
+							(uint32_t)r->took[action] * 4 / 5)
+			: -1;
 	int64_t began = time_mono_us();
 	int status = run(r, round.args, after);
 	bool killed = status < 0;
@@ -459,13 +451,6 @@ play(struct rig *r, enum action action)
 }
 
 static int
-number_of(const char *name, int fallback)
-{
-	const char *text = getenv(name);
-	return text ? (int)strtol(text, NULL, 10) : fallback;
-}
-
-static int
 set_up(void **state)
 {
 	struct rig *r = calloc(1, sizeof *r);
@@ -484,7 +469,7 @@ set_up(void **state)
 	if (file_write(path, lines.data, lines.len, 0600, NULL) != OK)
 		return -1;
 	buf_done(&lines);
-	r->random = (uint64_t)number_of("CRASH_SEED", 7) * 2654435761u + 1;
+	r->chance = chance_begin(7);
 	r->now.list = calloc(ITEMS_MAX, sizeof *r->now.list);
 	return 0;
 }
@@ -520,7 +505,7 @@ killed_at_any_moment_nothing_is_lost(void **state)
 	static const enum action plan[] = {REFRESH, STAR, REFRESH, MARK_ALL, UNDO,
 		REFRESH, BACKUP, TAG, UNREAD, COMPACT, REFRESH, GC, STAR, MARK_ALL, UNDO,
 		RESTORE};
-	int kills = number_of("CRASH_KILLS", KILLS);
+	int kills = chance_kills(KILLS);
 	for (size_t i = 0; r->kills < kills; i++)
 		play(r, plan[i % COUNT_OF(plan)]);
 	/* In the end one whole refresh has everything that is published. */

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/mem.h"
+#include "chance.h"
 #include "fault.h"
 #include "store/index.h"
 #include "unit/store_helper.h"
@@ -28,18 +29,9 @@
 
 struct rig {
 	struct fixture *f;
-	uint64_t random;
+	struct chance chance;
 	uint32_t took; /* microseconds of a life, about */
 };
-
-static uint32_t
-chance(struct rig *r, uint32_t below)
-{
-	r->random ^= r->random >> 12;
-	r->random ^= r->random << 25;
-	r->random ^= r->random >> 27;
-	return (uint32_t)((r->random * 2685821657736338717ULL >> 33) % below);
-}
 
 /* ---- What the worker does, in a process that dies. */
 
@@ -49,7 +41,7 @@ poll_texts(struct store *store, uint32_t n)
 {
 	static char text[TEXT_WORDS * 8];
 	struct feed *document = feed_new();
-	struct rig words = {.random = n + 1};
+	struct chance words = {n + 1};
 	document->format = FEED_RSS20;
 	for (uint32_t i = 0; i < TEXTS + TEXTS / 4; i++) {
 		uint32_t number = n * TEXTS + i - TEXTS / 4;
@@ -58,7 +50,7 @@ poll_texts(struct store *store, uint32_t n)
 		size_t at = 0;
 		for (size_t k = 0; k < TEXT_WORDS; k++)
 			at += (size_t)snprintf(text + at, sizeof text - at, " w%u",
-				chance(&words, VOCABULARY));
+				chance_draw(&words, VOCABULARY));
 		document->items = arena_push(&document->arena, document->items,
 			document->items_len, sizeof *document->items);
 		struct item *item = &document->items[document->items_len++];
@@ -162,19 +154,6 @@ run(struct rig *r, int n, uint32_t after_us)
 	return WIFEXITED(code);
 }
 
-static size_t
-segments_of(struct fixture *f)
-{
-	struct index_segment segment;
-	struct store_view view;
-	size_t n = 0;
-	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	for (uint64_t from = 1; store_index_segment(&view, from, &segment) == OK; n++)
-		from = segment.last + 1;
-	store_view_end(&view);
-	return n;
-}
-
 /* A store in which the next segments are enough for a merge. */
 static void
 begin(struct rig *r)
@@ -191,29 +170,21 @@ assert_whole(struct rig *r)
 {
 	assert_sound(r->f);
 	assert_int_equal(polls_of(r->f->store), POLLS);
-	assert_true(segments_of(r->f) < POLLS - 3);
-}
-
-static int
-number_of(const char *name, int fallback)
-{
-	const char *text = getenv(name);
-	return text ? (int)strtol(text, NULL, 10) : fallback;
+	assert_true(count_segments(r->f) < POLLS - 3);
 }
 
 static void
 killed_while_indexing(void **state)
 {
-	struct rig r = {.f = *state,
-		.random = (uint64_t)number_of("CRASH_SEED", 5) * 2654435761u + 1,
-		.took = 100000};
-	int kills = number_of("CRASH_KILLS", KILLS), left = kills, lives = 1;
+	struct rig r = {.f = *state, .chance = chance_begin(5), .took = 100000};
+	int kills = chance_kills(KILLS), left = kills, lives = 1;
 	bool by_time = kills > 100; /* where there is time for chance */
 	size_t slices;
 	begin(&r);
 	while (left > 0) {
-		uint32_t after = by_time && left % 2 ? 1 + chance(&r, r.took) : 0;
-		bool done = run(&r, 1 + (int)chance(&r, WRITES), after);
+		uint32_t after =
+			by_time && left % 2 ? 1 + chance_draw(&r.chance, r.took) : 0;
+		bool done = run(&r, 1 + (int)chance_draw(&r.chance, WRITES), after);
 		if (after)
 			r.took = done ? r.took - r.took / 4 : r.took + r.took / 16;
 		left -= !done;

@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "store/index.h"
 #include "store/schema.h"
 
 #define LIST_MAX 4096
@@ -142,8 +143,8 @@ fixture_age(struct fixture *f)
 	mdb_env_close(env);
 }
 
-static struct store_batch *
-begin(struct fixture *f)
+struct store_batch *
+begin_batch(struct fixture *f)
 {
 	struct store_batch *batch;
 	struct err err;
@@ -151,8 +152,8 @@ begin(struct fixture *f)
 	return batch;
 }
 
-static void
-commit(struct store_batch *batch)
+void
+commit_batch(struct store_batch *batch)
 {
 	struct err err;
 	assert_int_equal(store_batch_commit(batch, &err), OK);
@@ -175,9 +176,9 @@ put_subscriptions(struct fixture *f, const char *const *lines, size_t len)
 				arena_strndup(&subs->arena, part.p, part.n);
 		}
 	}
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_put_subscriptions(batch, subs, NULL, &err), OK);
-	commit(batch);
+	commit_batch(batch);
 	subscriptions_free(subs);
 }
 
@@ -256,9 +257,9 @@ poll_feed(struct fixture *f, uint32_t feed, int64_t now, struct feed *document)
 	struct store_poll_result result;
 	struct err err;
 	struct store_poll poll = {.feed = feed, .now = now, .document = document};
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_put_poll(batch, &poll, &result, &err), OK);
-	commit(batch);
+	commit_batch(batch);
 	feed_free(document);
 	return result;
 }
@@ -280,6 +281,19 @@ count_all(struct store *store)
 	assert_int_equal(store_counts(&view, &all, &counts), OK);
 	store_view_end(&view);
 	return counts;
+}
+
+size_t
+count_segments(struct fixture *f)
+{
+	struct index_segment segment;
+	struct store_view view;
+	size_t n = 0;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	for (uint64_t from = 1; store_index_segment(&view, from, &segment) == OK; n++)
+		from = segment.last + 1;
+	store_view_end(&view);
+	return n;
 }
 
 const char *
@@ -344,9 +358,9 @@ set_flags(struct fixture *f, const char *title, int set, int clear)
 {
 	uint64_t id = find_title(f, title);
 	struct err err;
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_put_flags(batch, &id, 1, set, clear, NULL, &err), OK);
-	commit(batch);
+	commit_batch(batch);
 }
 
 void *

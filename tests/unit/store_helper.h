@@ -43,6 +43,10 @@ char *fixture_path(struct fixture *f, const char *name);
 /* Puts these bytes in the data file's place, without a wait for the disk. */
 void fixture_put_data(struct fixture *f, const char *bytes, size_t n);
 
+/* A batch of its own, and its end. */
+struct store_batch *begin_batch(struct fixture *f);
+void commit_batch(struct store_batch *batch);
+
 /* Makes the feeds those of the words: "url" or "url tag tag". Ids begin at 1. */
 void put_subscriptions(struct fixture *f, const char *const *lines, size_t len);
 
@@ -63,6 +67,8 @@ struct store_poll_result poll_items(struct fixture *f, uint32_t feed, int64_t no
 
 /* Of all items. */
 struct store_counts count_all(struct store *store);
+/* Of the full-text index. */
+size_t count_segments(struct fixture *f);
 /* The titles of a scope, newest first, as "a b c"; an unread one has "*" behind it, a
  * starred one "+", an edited one "~", one gone from its feed "!". */
 const char *

@@ -393,19 +393,6 @@ fill_long(struct fixture *f, size_t from, size_t to)
 	arena_done(&arena);
 }
 
-static size_t
-count_segments(struct fixture *f)
-{
-	struct index_segment segment;
-	struct store_view view;
-	size_t n = 0;
-	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	for (uint64_t from = 1; store_index_segment(&view, from, &segment) == OK; n++)
-		from = segment.last + 1;
-	store_view_end(&view);
-	return n;
-}
-
 static void
 merges_go_in_slices(void **state)
 {

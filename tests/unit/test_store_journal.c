@@ -22,20 +22,6 @@ fill(struct fixture *f)
 	poll_items(f, 1, T0, three, 3);
 }
 
-static struct store_batch *
-begin(struct fixture *f)
-{
-	struct store_batch *batch;
-	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	return batch;
-}
-
-static void
-commit(struct store_batch *batch)
-{
-	assert_int_equal(store_batch_commit(batch, NULL), OK);
-}
-
 /* An action of its own on the items with these titles. */
 static void
 act(struct fixture *f, const char *titles, int set, int clear)
@@ -48,20 +34,20 @@ act(struct fixture *f, const char *titles, int set, int clear)
 		snprintf(title, sizeof title, "%.*s", SPAN_FMT(part));
 		ids[len++] = find_title(f, title);
 	}
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
 	assert_int_equal(store_put_flags(batch, ids, len, set, clear, NULL, NULL), OK);
-	commit(batch);
+	commit_batch(batch);
 }
 
 static void
 tag(struct fixture *f, uint64_t id, const char *name, bool add)
 {
 	uint64_t group = 0;
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
 	assert_int_equal(store_put_tag(batch, &id, 1, name, add, NULL, NULL), OK);
-	commit(batch);
+	commit_batch(batch);
 }
 
 /* One action back or forth, in slices; the number of slices, 0: there was none. */
@@ -72,7 +58,7 @@ undo(struct fixture *f, bool redo, size_t max)
 	int slices = 0;
 	do {
 		struct arena arena = ARENA_INIT;
-		struct store_batch *batch = begin(f);
+		struct store_batch *batch = begin_batch(f);
 		struct err err;
 		int status = store_undo(batch, redo, max, T0, &arena, &undo, &err);
 		arena_done(&arena);
@@ -82,7 +68,7 @@ undo(struct fixture *f, bool redo, size_t max)
 			return 0;
 		}
 		assert_int_equal(status, OK);
-		commit(batch);
+		commit_batch(batch);
 		slices++;
 		assert_sound(f);
 	} while (undo.more);
@@ -151,14 +137,14 @@ large_actions_go_in_slices(void **state)
 	uint64_t group = 0;
 	bool more = true;
 	for (int slices = 0; more; slices++) {
-		struct store_batch *batch = begin(f);
+		struct store_batch *batch = begin_batch(f);
 		uint64_t before = group;
 		assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
 		assert_true(!before || before == group);
 		assert_int_equal(store_mark_read(batch, &scope, UINT64_MAX, 600, NULL,
 					 &more, NULL),
 			OK);
-		commit(batch);
+		commit_batch(batch);
 		assert_true(slices < 4);
 	}
 	struct store_counts counts;
@@ -166,10 +152,10 @@ large_actions_go_in_slices(void **state)
 	/* A first half of undoing, as if it were killed there; then the rest. */
 	struct store_undo half = {0};
 	struct arena arena = ARENA_INIT;
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_undo(batch, false, 500, T0, &arena, &half, NULL), OK);
 	assert_true(half.more);
-	commit(batch);
+	commit_batch(batch);
 	arena_done(&arena);
 	fixture_reopen(f);
 	assert_true(undo(f, false, 500) >= 1);
@@ -193,10 +179,10 @@ deleted_items_are_gone_and_come_back_whole(void **state)
 	uint64_t b = find_title(f, "b"), group = 0;
 	set_flags(f, "b", ITEM_STARRED, 0);
 	tag(f, b, "later", true);
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
 	assert_int_equal(store_put_trash(batch, &b, 1, true, T0, NULL, NULL), OK);
-	commit(batch);
+	commit_batch(batch);
 	assert_sound(f);
 	assert_string_equal(all(f), "c* a*");
 	assert_string_equal(titles(f, STORE_ALL, 0, NULL), "c* a*");
@@ -268,10 +254,10 @@ the_list_says_what_was_done(void **state)
 		.before = "http://a/",
 		.after = "http://a/ ~Oho",
 		.line = 1};
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
 	assert_int_equal(store_act_line(batch, &line, NULL), OK);
-	commit(batch);
+	commit_batch(batch);
 	undo(f, false, 100);
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
 	assert_int_equal(store_actions(&view, &arena, 10, &list, &len), OK);
@@ -296,7 +282,7 @@ lines_are_handed_out_in_turn(void **state)
 	struct arena arena = ARENA_INIT;
 	struct store_undo undo = {0};
 	fill(f);
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
 	for (uint32_t i = 0; i < 2; i++) {
 		const struct store_line line = {.act = STORE_UNSUBSCRIBE,
@@ -305,8 +291,8 @@ lines_are_handed_out_in_turn(void **state)
 			.line = i + 1};
 		assert_int_equal(store_act_line(batch, &line, NULL), OK);
 	}
-	commit(batch);
-	batch = begin(f);
+	commit_batch(batch);
+	batch = begin_batch(f);
 	assert_int_equal(store_undo(batch, false, 500, T0, &arena, &undo, NULL), OK);
 	assert_int_equal(undo.lines_len, 2);
 	assert_string_equal(undo.lines[0].before, "http://b/");
@@ -315,10 +301,10 @@ lines_are_handed_out_in_turn(void **state)
 	/* What is not committed is not undone. */
 	store_batch_abort(batch);
 	undo = (struct store_undo){0};
-	batch = begin(f);
+	batch = begin_batch(f);
 	assert_int_equal(store_undo(batch, false, 500, T0, &arena, &undo, NULL), OK);
 	assert_int_equal(undo.lines_len, 2);
-	commit(batch);
+	commit_batch(batch);
 	arena_done(&arena);
 }
 

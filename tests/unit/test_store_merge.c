@@ -11,20 +11,6 @@
 #include "store_helper.h"
 #include "unit.h"
 
-static struct store_batch *
-begin(struct fixture *f)
-{
-	struct store_batch *batch;
-	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	return batch;
-}
-
-static void
-commit(struct store_batch *batch)
-{
-	assert_int_equal(store_batch_commit(batch, NULL), OK);
-}
-
 /* Feed 1 into feed 2, as one action in slices. */
 static void
 merge(struct fixture *f, size_t max)
@@ -32,10 +18,10 @@ merge(struct fixture *f, size_t max)
 	struct store_merge merge = {.from = 1, .into = 2};
 	uint64_t group = 0;
 	do {
-		struct store_batch *batch = begin(f);
+		struct store_batch *batch = begin_batch(f);
 		assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
 		assert_int_equal(store_merge(batch, &merge, "Old", max, NULL), OK);
-		commit(batch);
+		commit_batch(batch);
 		assert_sound(f);
 	} while (merge.more);
 	store_merge_done(&merge);
@@ -47,11 +33,11 @@ undo(struct fixture *f, bool redo, size_t max)
 	struct store_undo undo = {0};
 	do {
 		struct arena arena = ARENA_INIT;
-		struct store_batch *batch = begin(f);
+		struct store_batch *batch = begin_batch(f);
 		assert_int_equal(
 			store_undo(batch, redo, max, T0, &arena, &undo, NULL), OK);
 		arena_done(&arena);
-		commit(batch);
+		commit_batch(batch);
 		assert_sound(f);
 	} while (undo.more);
 }
@@ -60,18 +46,18 @@ static void
 tag(struct fixture *f, const char *title, const char *name)
 {
 	uint64_t id = find_title(f, title);
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_put_tag(batch, &id, 1, name, true, NULL, NULL), OK);
-	commit(batch);
+	commit_batch(batch);
 }
 
 static void
 trash(struct fixture *f, const char *title)
 {
 	uint64_t id = find_title(f, title);
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
-	commit(batch);
+	commit_batch(batch);
 }
 
 static const char *
@@ -164,10 +150,10 @@ slices_and_second_tries(void **state)
 	fill(f);
 	struct store_merge half = {.from = 1, .into = 2};
 	uint64_t group = 0;
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
 	assert_int_equal(store_merge(batch, &half, "Old", 3, NULL), OK);
-	commit(batch);
+	commit_batch(batch);
 	store_merge_done(&half);
 	assert_true(half.more);
 	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D+ c*+");
@@ -221,9 +207,9 @@ put_moved(struct fixture *f, uint32_t feed, const char *to)
 		.moved_since = T0,
 		.next_poll = T0};
 	const struct store_poll poll = {.feed = feed, .now = T0, .http = &http};
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_put_poll(batch, &poll, NULL, NULL), OK);
-	commit(batch);
+	commit_batch(batch);
 }
 
 /* Who moved to where another is, or moved to; the line of one that went tells nothing. */

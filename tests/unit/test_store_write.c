@@ -13,14 +13,6 @@
 
 static const char *const feeds[] = {"A t", "B t", "C"};
 
-static struct store_batch *
-begin(struct fixture *f)
-{
-	struct store_batch *batch;
-	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	return batch;
-}
-
 static void
 fill(struct fixture *f, uint32_t feed, size_t n)
 {
@@ -55,7 +47,7 @@ a_batch_is_all_or_nothing(void **state)
 	fill(f, 1, 3);
 	uint64_t ids[] = {1, 2, 77, 3};
 	size_t changed;
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(
 		store_put_flags(batch, ids, 4, ITEM_STARRED, ITEM_UNREAD, &changed, NULL),
 		OK);
@@ -69,7 +61,7 @@ a_batch_is_all_or_nothing(void **state)
 	assert_int_equal(unread(f, STORE_ALL, 0), 3);
 	assert_string_equal(titles(f, STORE_STARRED, 0, NULL), "");
 	/* A second time changes nothing. */
-	batch = begin(f);
+	batch = begin_batch(f);
 	assert_int_equal(
 		store_put_flags(batch, ids, 4, 0, ITEM_UNREAD, &changed, NULL), OK);
 	assert_int_equal(changed, 3);
@@ -97,7 +89,7 @@ each_commit_has_a_version(void **state)
 	uint64_t version = store_view_version(&c);
 	store_view_end(&c);
 	/* A batch that wrote nothing is no commit. */
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_int_equal(store_view_begin(f->store, &c, NULL), OK);
 	assert_true(store_view_version(&c) == version);
@@ -109,7 +101,7 @@ mark(struct fixture *f, const struct store_scope *scope, uint64_t upto, size_t m
 	bool *more)
 {
 	size_t changed;
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(
 		store_mark_read(batch, scope, upto, max, &changed, more, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
@@ -194,7 +186,7 @@ put_next_poll(struct fixture *f, uint32_t feed, int64_t next)
 		.status = 304};
 	struct store_poll poll = {
 		.feed = feed, .now = T0, .http = &http, .release = true};
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_put_poll(batch, &poll, NULL, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
@@ -253,7 +245,7 @@ claim(struct fixture *f, const uint32_t *ids, size_t len, int64_t now)
 	uint32_t out[8];
 	size_t claimed;
 	struct err err;
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_claim(batch, ids, len, now, out, 8, &claimed, &err), OK);
 	assert_int_equal(store_batch_commit(batch, &err), OK);
 	return claimed;
@@ -273,7 +265,7 @@ a_claim_moves_the_due_time(void **state)
 	/* Nobody gets them twice, not even we. */
 	assert_int_equal(claim(f, all, 4, T0 + 1), 0);
 	/* Given back, they are due as before. */
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_release(batch, all + 1, 2, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_string_equal(due(f, T0, 8, &next), "3 2");
@@ -322,7 +314,7 @@ claims_of_the_dead_are_free(void **state)
 	assert_int_equal(waitpid(child, NULL, 0), child);
 	assert_int_equal(claim(f, ids, 2, T0 + 1), 2);
 	/* Given back, they return to the time before the first claim. */
-	struct store_batch *batch = begin(f);
+	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_release(batch, ids, 2, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_string_equal(due(f, T0, 8, NULL), "1 2 3");
@@ -343,7 +335,7 @@ claims_of_another_life_are_free(void **state)
 		struct arena arena = ARENA_INIT;
 		assert_int_equal(claim(f, ids, 1, T0), 1);
 		/* As this process would be, had it been started at another time, … */
-		struct store_batch *batch = begin(f);
+		struct store_batch *batch = begin_batch(f);
 		struct store_view view = store_batch_view(batch);
 		assert_int_equal(
 			store_db_record(&view, TABLE_CLAIM, 1, &arena, &claimed, NULL),
