@@ -5,6 +5,7 @@
  */
 #include "config.h"
 
+#include <fcntl.h>
 #include <locale.h>
 #include <signal.h>
 #include <stdio.h>
@@ -448,11 +449,23 @@ read_command_line(struct program *program, int argc, char **argv, bool *done)
 	return program->command ? CLI_OK : unknown_command(argv[i]);
 }
 
+/* Who starts us with standard output or error closed must not find our words in the store
+ * or the log, which would get their numbers. */
+static void
+hold_descriptors(void)
+{
+	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+		if (fcntl(fd, F_GETFD) < 0 &&
+			open("/dev/null", fd ? O_WRONLY : O_RDONLY) != fd)
+			_exit(CLI_FAILED); /* there is nowhere to say why */
+}
+
 int
 main(int argc, char **argv)
 {
 	struct program program = {.failure = CLI_FAILED};
 	bool done = false;
+	hold_descriptors();
 	set_language();
 	mem_keep_freed();
 	int status = read_command_line(&program, argc, argv, &done);
