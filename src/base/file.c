@@ -100,7 +100,7 @@ write_beside(const char *target, const char *fresh, const void *bytes, size_t n,
 	struct stat old;
 	int fd = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
 	if (fd < 0)
-		return err_set_errno(err, ERR_IO, _("cannot create %s"), fresh);
+		return err_set_errno(err, ERR_IO, _("cannot create %s"), target);
 	if (stat(target, &old) == 0)
 		mode = old.st_mode & 07777;
 	bool good =

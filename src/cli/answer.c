@@ -172,6 +172,20 @@ const struct cli_field cli_renamed_fields[] = {
 	{0},
 };
 
+#define PAIR(member) offsetof(struct cli_pair, member)
+
+const struct cli_field cli_pair_fields[] = {
+	{"id", N_("the feed's number"), CLI_U32, true, PAIR(id), 0},
+	{"url", N_("its address, without passwords and tokens"), CLI_STRING, true,
+		PAIR(url), 0},
+	{"title", N_("your title, else its own"), CLI_STRING, true, PAIR(title), 0},
+	{"into", N_("the number of the feed that it becomes a part of"), CLI_U32, true,
+		PAIR(into), 0},
+	{"into_url", N_("that feed's address"), CLI_STRING, true, PAIR(into_url), 0},
+	{"into_title", N_("that feed's title"), CLI_STRING, true, PAIR(into_title), 0},
+	{0},
+};
+
 #define CHECKED(member) offsetof(struct cli_checked, member)
 
 const struct cli_field cli_checked_fields[] = {
@@ -220,6 +234,7 @@ const struct cli_answer cli_answers[] = {
 	{"stats", cli_stats_fields},
 	{"mark, star and tag", cli_changed_fields},
 	{"rename and remove", cli_renamed_fields},
+	{"merge", cli_pair_fields},
 	{"state import", cli_merged_fields},
 	{"check", cli_checked_fields},
 	{0},

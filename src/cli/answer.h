@@ -67,6 +67,12 @@ struct cli_checked {
 	const char *kept;
 };
 
+/* merge: two feeds that are, or could be, one. */
+struct cli_pair {
+	uint32_t id, into;
+	const char *url, *title, *into_url, *into_title;
+};
+
 /* mark, star and tag; state import. */
 struct cli_changed {
 	uint64_t found, changed;
@@ -82,7 +88,7 @@ struct cli_told {
 	const char *error;
 };
 
-extern const struct cli_field cli_told_fields[];
+extern const struct cli_field cli_told_fields[], cli_pair_fields[];
 
 extern const struct cli_field cli_added_fields[], cli_candidate_fields[],
 	cli_imported_fields[], cli_backfilled_fields[], cli_undone_fields[],

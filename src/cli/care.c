@@ -152,8 +152,6 @@ cli_restore(struct cli *cli, int argc, char **argv)
 		status = cli_answer(values[0] != NULL, cli_restored_fields, &row, &out);
 	} else {
 		status = cli_fail(&err);
-		if (got == ERR_NOT_FOUND)
-			status = CLI_NOTHING;
 	}
 	buf_done(&kept);
 	return status;

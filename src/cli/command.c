@@ -239,11 +239,11 @@ const struct cli_command cli_commands[] = {
 		   "tagged as they are; items that both have are read if they are in "
 		   "one, and so with stars and tags. INTO keeps its title, or gets that "
 		   "of FEED's line where it has none of its own, and the tags of both. "
-		   "The line of FEED goes. courant undo takes it all back. With --json "
-		   "an object has the keys id, url, title, into, into_url and "
-		   "into_title."),
+		   "The line of FEED goes. courant undo takes it all back."),
 		CLI_STORE | CLI_FEEDS, cli_merge,
-		{{"--json", NULL, N_("one JSON object a pair of feeds")}}},
+		{{"--json", NULL, N_("one JSON object a pair of feeds")},
+			{"--format", N_("TEMPLATE"),
+				N_("print rows as the template says")}}},
 	{"state", N_("export [FILE] | import FILE"),
 		N_("carry what is read, starred and tagged to another machine"),
 		N_("export writes all of it, import merges it in: for each item and mark "
@@ -323,7 +323,7 @@ const struct cli_exit_row cli_exits[] = {
 		N_("Something failed; a sentence on standard error says what, and what "
 		   "to do. Also when all was done, but the config or feeds file has a "
 		   "faulty line. refresh fails only if no feed at all could be "
-		   "reached.")},
+		   "reached, or the store can't be written.")},
 	{CLI_USAGE, N_("The command line was wrong. Also when add found several feeds to "
 		       "choose from.")},
 	{CLI_NOTHING, N_("What was named is not there: no such feed or item, or a search "

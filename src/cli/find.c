@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/i18n.h"
 #include "base/str.h"
@@ -106,6 +107,13 @@ cli_find(struct cli_session *s, int argc, char *const *argv, struct cli_items *i
 	if (all_numbers(argc, argv))
 		return take_numbers(s, argc, argv, items, err);
 	char *query = query_join(argc, argv);
+	/* As from a script whose variable is empty: all items would be a bad guess. */
+	if (!query[strspn(query, " \t\n")]) {
+		free(query);
+		return err_set(err, ERR_INVALID,
+			_("neither an item nor a word was given; courant help mark "
+			  "explains it"));
+	}
 	int status = cli_find_each(s, query, keep, items, err);
 	free(query);
 	return status;

@@ -101,20 +101,26 @@ cli_json_number(struct buf *out, const char *key, uint64_t value)
 }
 
 /* The locale's decimal point is none of JSON's. */
-void
-cli_json_real(struct buf *out, const char *key, double value)
+static void
+put_real(struct buf *out, double value, int digits)
 {
 	char text[40];
-	put_key(out, key);
 	if (!isfinite(value)) {
 		buf_adds(out, "null");
 		return;
 	}
-	int n = snprintf(text, sizeof text, "%.9g", value);
+	int n = snprintf(text, sizeof text, "%.*g", digits, value);
 	for (int i = 0; i < n; i++)
 		if (text[i] == ',')
 			text[i] = '.';
 	buf_adds(out, text);
+}
+
+void
+cli_json_real(struct buf *out, const char *key, double value)
+{
+	put_key(out, key);
+	put_real(out, value, 9);
 }
 
 void
@@ -159,4 +165,11 @@ cli_json_text(struct buf *out, const char *value)
 {
 	cli_json_element(out);
 	put_string(out, value);
+}
+
+void
+cli_json_figure(struct buf *out, double value)
+{
+	cli_json_element(out);
+	put_real(out, value, 4);
 }

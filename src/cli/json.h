@@ -16,6 +16,7 @@ void cli_json_end(struct buf *out);
 void cli_json_string(struct buf *out, const char *key, const char *value);
 void cli_json_strings(struct buf *out, const char *key, char *const *values, size_t len);
 void cli_json_number(struct buf *out, const char *key, uint64_t value);
+/* Neither infinite nor no number; those give null. */
 void cli_json_real(struct buf *out, const char *key, double value);
 void cli_json_bool(struct buf *out, const char *key, bool value);
 /* A member that is a list: begun, each element announced, ended. */
@@ -24,8 +25,9 @@ void cli_json_element(struct buf *out);
 void cli_json_list_end(struct buf *out);
 /* An object as an element: announced, begun, filled, closed. */
 void cli_json_close(struct buf *out);
-/* A string as an element. */
+/* A string or a number as an element. */
 void cli_json_text(struct buf *out, const char *value);
+void cli_json_figure(struct buf *out, double value);
 /* Seconds since 1970; TIME_NONE gives null. */
 void cli_json_time(struct buf *out, const char *key, int64_t value);
 

@@ -11,9 +11,10 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/url.h"
+#include "cli/answer.h"
 #include "cli/command.h"
-#include "cli/json.h"
 #include "cli/pick.h"
+#include "cli/rows.h"
 #include "cli/session.h"
 #include "engine/api.h"
 
@@ -23,8 +24,7 @@ struct merge {
 	struct cli_pick pick;
 	struct store_twin *twins; /* in pick's arena */
 	size_t twins_len;
-	struct buf out;
-	bool json;
+	struct cli_rows rows;
 };
 
 static const struct store_feed *
@@ -58,17 +58,17 @@ read_twins(struct merge *m, struct err *err)
 				   "check"));
 }
 
-static void
-put_json(struct merge *m, const struct store_feed *from, const struct store_feed *into)
+/* As JSON or as the template says; false: neither was asked for. */
+static bool
+put_row(struct merge *m, const struct store_feed *from, const struct store_feed *into)
 {
-	cli_json_begin(&m->out);
-	cli_json_number(&m->out, "id", from->id);
-	cli_json_string(&m->out, "url", url_mask(&m->pick.arena, from->url));
-	cli_json_string(&m->out, "title", from->title);
-	cli_json_number(&m->out, "into", into->id);
-	cli_json_string(&m->out, "into_url", url_mask(&m->pick.arena, into->url));
-	cli_json_string(&m->out, "into_title", into->title);
-	cli_json_end(&m->out);
+	const struct cli_pair pair = {.id = from->id,
+		.url = url_mask(&m->pick.arena, from->url),
+		.title = from->title,
+		.into = into->id,
+		.into_url = url_mask(&m->pick.arena, into->url),
+		.into_title = into->title};
+	return cli_rows_put(&m->rows, cli_pair_fields, &pair);
 }
 
 /* Without words: what could be merged, and how. */
@@ -81,16 +81,15 @@ list(struct merge *m, struct err *err)
 		const struct store_feed *into = feed_of(m, m->twins[i].other);
 		if (!from || !into)
 			continue;
-		if (m->json)
-			put_json(m, from, into);
-		else
-			buf_addf(&m->out,
+		if (!put_row(m, from, into))
+			buf_addf(&m->rows.out,
 				_("%s has moved to where %s is; courant merge %u makes "
 				  "them one\n"),
 				name_of(m, from), name_of(m, into), (unsigned)from->id);
 	}
-	if (status == OK && !m->twins_len && !m->json)
-		buf_adds(&m->out, _("No feed has moved to the address of another.\n"));
+	if (status == OK && !m->twins_len && !m->rows.json && !m->rows.format)
+		buf_adds(&m->rows.out,
+			_("No feed has moved to the address of another.\n"));
 	return status;
 }
 
@@ -130,10 +129,8 @@ merge(struct merge *m, int argc, char **argv, struct err *err)
 		return status;
 	engine_merge(m->session.engine, from->id, into->id);
 	status = cli_session_acted(&m->session, &changed, err);
-	if (status == OK && m->json)
-		put_json(m, from, into);
-	else if (status == OK)
-		buf_addf(&m->out, _("%s is part of %s now.\n"), name_of(m, from),
+	if (status == OK && !put_row(m, from, into))
+		buf_addf(&m->rows.out, _("%s is part of %s now.\n"), name_of(m, from),
 			name_of(m, into));
 	return status;
 }
@@ -142,18 +139,22 @@ int
 cli_merge(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct merge m = {.cli = cli, .out = BUF_INIT(0)};
+	struct merge m = {.cli = cli};
 	struct err err = {0};
 	int status = cli_args(&argc, argv, 0, 2, values);
 	if (status != CLI_OK)
 		return status;
-	m.json = values[0] != NULL;
+	m.rows.json = values[0] != NULL;
+	m.rows.format = values[1];
+	status = cli_rows_check(&m.rows, argv[0], cli_pair_fields);
+	if (status != CLI_OK)
+		return status;
 	status = cli_pick_begin(&m.pick, cli, &err);
 	if (status == OK)
 		status = argc > 1 ? merge(&m, argc, argv, &err) : list(&m, &err);
 	cli_session_end(&m.session);
-	bool written = m.json ? cli_write(&m.out) : cli_print(&m.out);
-	buf_done(&m.out);
+	bool written = cli_rows_write(&m.rows);
+	cli_rows_done(&m.rows);
 	cli_pick_done(&m.pick);
 	if (status != OK)
 		return cli_session_failed(status, &err);

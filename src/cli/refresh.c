@@ -44,7 +44,8 @@ struct refresh {
 	size_t feeds_len;
 	struct cli_choice chosen;
 	bool named;    /* feeds were named on the command line */
-	bool complete; /* the engine said DONE */
+	bool complete; /* the engine said DONE, and asked all */
+	bool gave_up;  /* it could not */
 	bool due, quiet;
 	struct cli_rows rows; /* the summary: one */
 	struct engine_counts counts;
@@ -71,7 +72,9 @@ take_event(struct refresh *r, const struct engine_event *event)
 		return true;
 	case ENGINE_DONE:
 		r->counts = event->counts;
-		r->complete = true;
+		/* Where the store can't be written, none are asked; a note said so. */
+		r->complete = r->counts.done >= r->counts.total;
+		r->gave_up = !r->complete;
 		cli_progress_clear(&r->progress);
 		if (event->text && !r->quiet)
 			cli_note(event->text);
@@ -188,6 +191,8 @@ summarize(struct refresh *r)
 			_("no feed could be reached; is there a network?"));
 		return cli_fail(&err);
 	}
+	if (r->gave_up && status == CLI_OK)
+		status = CLI_FAILED;
 	int number = cli_session_signal();
 	return number ? CLI_SIGNAL + number : status;
 }

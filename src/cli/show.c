@@ -248,6 +248,7 @@ put_json(struct show *s)
 	cli_fields_json(out, cli_item_fields, NULL, &s->row);
 	cli_json_string(out, "author", s->row.item.author);
 	cli_json_time(out, "updated", s->row.item.updated);
+	cli_json_strings(out, "tags", s->row.item.tags, s->row.item.tags_len);
 	cli_json_string(out, "feed_url", s->row.feed_url);
 	cli_json_string(out, "feed_title", s->row.feed_title);
 	cli_json_string(out, "comments", body->comments);

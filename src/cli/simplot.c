@@ -2,13 +2,16 @@
 
 #include "cli/simplot.h"
 
+#include <locale.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 
 #define CELLS_WIDE 64
 #define CELLS_HIGH 20
@@ -246,6 +249,9 @@ void
 cli_sim_svg(struct buf *out, const struct cli_sim_curve *curves, size_t len)
 {
 	struct frame f = frame_of(curves, len);
+	/* The locale's decimal point is none of SVG's. */
+	char *locale = mem_strdup(setlocale(LC_NUMERIC, NULL));
+	setlocale(LC_NUMERIC, "C");
 	double high = fmax(SVG_HIGH, SVG_EDGE * 2 + 18 * (double)len);
 	buf_addf(out,
 		"<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %.0f\" "
@@ -257,4 +263,6 @@ cli_sim_svg(struct buf *out, const struct cli_sim_curve *curves, size_t len)
 	for (size_t i = 0; i < len; i++)
 		svg_curve(out, &f, &curves[i], i, len);
 	buf_adds(out, "</svg>\n");
+	setlocale(LC_NUMERIC, locale);
+	free(locale);
 }

@@ -2,6 +2,7 @@
 
 #include "cli/why.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #include "base/arena.h"
@@ -63,8 +64,8 @@ json_sum(struct buf *out, const struct outlook_sum *sum)
 	cli_json_number(out, "conditional_today", sum->today_conditional);
 	cli_json_real(out, "hours", sum->hours);
 	cli_json_number(out, "waited_items", sum->items);
-	if (sum->items > 0)
-		cli_json_real(out, "waited_mean_s", sum->waited / (double)sum->items);
+	cli_json_real(out, "waited_mean_s",
+		sum->items > 0 ? sum->waited / (double)sum->items : (double)NAN);
 }
 
 static void
@@ -115,13 +116,12 @@ json_outlook(struct why *w)
 	outlook_add(&sum, &w->habit.schedule, &w->http, now);
 	cli_json_time(&w->out, "next_post", outlook.next_post);
 	json_sum(&w->out, &sum);
-	if (!outlook.known)
-		return;
-	cli_json_real(&w->out, "posts_per_day", outlook.per_day);
+	cli_json_real(
+		&w->out, "posts_per_day", outlook.known ? outlook.per_day : (double)NAN);
 	cli_json_list(&w->out, "posts_by_hour"); /* of the week, Monday 0 h UTC first */
-	for (size_t i = 0; i < OUTLOOK_DAYS * OUTLOOK_HOURS; i++)
-		buf_addf(&w->out, "%s%.4g", i > 0 ? "," : "",
-			outlook.rate[i / OUTLOOK_HOURS][i % OUTLOOK_HOURS]);
+	for (size_t i = 0; outlook.known && i < OUTLOOK_DAYS * OUTLOOK_HOURS; i++)
+		cli_json_figure(
+			&w->out, outlook.rate[i / OUTLOOK_HOURS][i % OUTLOOK_HOURS]);
 	cli_json_list_end(&w->out);
 }
 
@@ -207,6 +207,13 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 }
 
 static int
+write_out(struct why *w, bool json)
+{
+	bool written = json ? cli_write(&w->out) : cli_print(&w->out);
+	return written ? CLI_OK : CLI_FAILED;
+}
+
+static int
 run(struct cli *cli, struct why *w, const char *word, bool json)
 {
 	struct cli_choice choice = {0};
@@ -230,7 +237,7 @@ run(struct cli *cli, struct why *w, const char *word, bool json)
 	}
 	if (status != OK)
 		return cli_fail(&err);
-	return cli_write(&w->out) ? CLI_OK : CLI_FAILED;
+	return write_out(w, json);
 }
 
 /* ---- all feeds */
@@ -279,7 +286,7 @@ run_all(struct cli *cli, struct why *w, bool json)
 	} else {
 		outlook_sum_text(&sum, &w->out);
 	}
-	return cli_write(&w->out) ? CLI_OK : CLI_FAILED;
+	return write_out(w, json);
 }
 
 int

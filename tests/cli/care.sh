@@ -104,7 +104,7 @@ ok 'restore: as JSON' all 'is 0' quiet \
 run count
 ok 'restore: and forth' all 'is 0' 'out_is 0'
 run restore --json "$dir/none.mdb"
-ok 'restore: no such file' all 'is 3' silent 'says_once none.mdb'
+ok 'restore: no such file' all 'is 1' silent 'says_once none.mdb'
 printf 'no store' >"$dir/bad.mdb"
 run restore "$dir/bad.mdb"
 ok 'restore: no backup' all 'is 1' silent 'says_once "nothing was changed"'

@@ -95,6 +95,25 @@ for words in 'refresh nonesuch' 'why nonesuch' 'rename nonesuch x' 'remove nones
 	ok "$words: not there" all 'is 3' silent
 done
 
+# A script whose variable is empty does not mean all items.
+for words in 'mark' 'star' 'tag t' 'mark --unread'; do
+	# shellcheck disable=SC2086
+	run $words ''
+	ok "$words with an empty word" all 'is 2' silent 'says_once "neither an item nor a word"'
+done
+
+# What is printed must not get into a file that has the number of a closed descriptor.
+cp -r "$dir/c" "$dir/closed"
+for words in 'list' 'stats' 'show 999999' 'mark 999999' 'check' 'help'; do
+	# shellcheck disable=SC2086
+	"$courant" -C "$dir/closed" $words <&- >&- 2>&-
+done
+run check
+"$courant" -C "$dir/closed" check >"$dir/closed.out"
+ok 'standard descriptors closed: the store and the log are left alone' all \
+	'cmp -s "$dir/out" "$dir/closed.out"' '[ ! -s "$dir/closed/log" ] ||
+	not grep -q -v "^20[0-9][0-9]-" "$dir/closed/log"'
+
 kill "$server"
 wait "$server" 2>/dev/null
 trap 'rm -rf "$dir"' EXIT

@@ -150,6 +150,8 @@ ok 'why: tells of it' all 'is 0' 'prints "New is there: merge makes them one"'
 run merge
 ok 'merge: lists what could be merged' all 'is 0' quiet \
 	'prints "Mine has moved to where New is; courant merge 1 makes them one"'
+run merge --format '{id} {title} -> {into} {into_title}'
+ok 'merge: the same by a template' all 'is 0' quiet 'prints "1 Mine -> 2 New"'
 run merge 2
 ok 'merge: a feed that did not move' all 'is 2' silent 'says_once "has not moved"'
 run merge Mine Mine

@@ -42,6 +42,9 @@ read_only mark alpha
 ok 'marking is refused with a sentence' all 'not is 0' silent 'says "can only be read"'
 read_only gc
 ok 'so is clearing away' all 'not is 0' silent 'says "can only be read"'
+read_only refresh --json
+ok 'so is a refresh, which asks nobody' all 'is 1' 'says "can only be read"' \
+	'prints "\"not_asked\":1,\"complete\":false"'
 chmod -R u+w "$dir/c"
 run count
 ok 'nothing changed' out_is 4
