@@ -3,9 +3,9 @@
  * is walked backwards from the last key given; LMDB finds that place in a microsecond, so
  * that no cursor has to live between two pages.
  *
- * A tag has no index (schema.h says why): the lists of its feeds are merged through a
- * heap of one key a feed. One cursor serves all feeds; taking a key off the heap costs
- * one seek, to the feed's next older one.
+ * A tag has no index (schema.h says why): the lists of its feeds are walked together
+ * (walk.c). Who reads a long one to its end keeps the walk, which need not look at all
+ * feeds again for each page.
  */
 #include "config.h"
 
@@ -15,12 +15,9 @@
 
 #include "store/db.h"
 #include "store/tag.h"
+#include "store/walk.h"
 
-struct head {
-	int64_t time;
-	uint64_t id;
-	uint32_t feed;
-};
+#define CHUNK 64 /* items taken in one go */
 
 struct page {
 	struct store_key *out;
@@ -38,56 +35,22 @@ put_key(struct page *page, const struct store_key *key, uint32_t feed)
 	return page->len < page->max;
 }
 
-static bool
-newer(const struct head *a, const struct head *b)
-{
-	return a->time != b->time ? a->time > b->time : a->id > b->id;
-}
-
-/* ---- One feed. */
-
-/* The feed's newest key before (time, id), or its newest when `after` is NULL. */
-static int
-seek_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after,
-	struct head *out)
-{
-	MDB_val k, v;
-	struct schema_key key = after ? schema_feeditem(feed, after->time, after->id)
-				      : schema_feed(feed + 1);
-	int code = store_db_before(cursor, &key, &k, &v);
-	if (code)
-		return code;
-	if (k.mv_size != 20)
-		return ERR_DAMAGED;
-	const uint8_t *p = k.mv_data;
-	if (schema_get32(p) != feed)
-		return ERR_NOT_FOUND;
-	*out = (struct head){schema_get_time(p + 4), schema_get64(p + 12), feed};
-	return OK;
-}
-
 /* name: the feed, or 0 for a tag whose list has the same form. */
 static int
 list_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after, uint32_t name,
 	struct page *page)
 {
-	struct head head;
-	MDB_val k, v;
-	int code = seek_feed(cursor, feed, after, &head);
-	while (code == OK) {
-		if (!put_key(page, &(struct store_key){head.time, head.id}, name))
-			return OK;
-		code = mdb_cursor_get(cursor, &k, &v, MDB_PREV);
-		if (code)
-			break;
-		const uint8_t *p = k.mv_data;
-		if (k.mv_size != 20)
-			return ERR_DAMAGED;
-		if (schema_get32(p) != feed)
-			return OK;
-		head = (struct head){schema_get_time(p + 4), schema_get64(p + 12), feed};
+	for (;;) {
+		struct store_walked items[CHUNK];
+		size_t room = page->max - page->len, len;
+		size_t want = room < CHUNK ? room : CHUNK;
+		int code = store_walk_feed(cursor, feed, after, items, want, &len);
+		for (size_t i = 0; i < len && code == OK; i++)
+			put_key(page, &items[i].key, name);
+		if (code || len < want || page->len == page->max)
+			return code;
+		after = &page->out[page->len - 1];
 	}
-	return code == ERR_NOT_FOUND || code == MDB_NOTFOUND ? OK : code;
 }
 
 /* ---- Over all feeds: time|id → feed. */
@@ -124,63 +87,27 @@ list_time(const struct store_view *view, MDB_cursor *cursor,
 
 /* ---- A tag. */
 
-static void
-sink(struct head *heap, size_t len, size_t i)
-{
-	for (;;) {
-		size_t child = 2 * i + 1;
-		if (child >= len)
-			return;
-		if (child + 1 < len && newer(&heap[child + 1], &heap[child]))
-			child++;
-		if (!newer(&heap[child], &heap[i]))
-			return;
-		struct head moved = heap[i];
-		heap[i] = heap[child];
-		heap[child] = moved;
-		i = child;
-	}
-}
-
 static int
-merge_feeds(MDB_cursor *cursor, const uint32_t *feeds, size_t feeds_len,
-	const struct store_key *after, struct head *heap, struct page *page)
-{
-	size_t len = 0;
-	for (size_t i = 0; i < feeds_len; i++) {
-		int code = seek_feed(cursor, feeds[i], after, &heap[len]);
-		if (code == OK)
-			len++;
-		else if (code != ERR_NOT_FOUND)
-			return code;
-	}
-	for (size_t i = len / 2; i-- > 0;)
-		sink(heap, len, i);
-	while (len && page->len < page->max) {
-		struct store_key key = {heap[0].time, heap[0].id};
-		put_key(page, &key, heap[0].feed);
-		int code = seek_feed(cursor, heap[0].feed, &key, &heap[0]);
-		if (code == ERR_NOT_FOUND)
-			heap[0] = heap[--len];
-		else if (code)
-			return code;
-		sink(heap, len, 0);
-	}
-	return OK;
-}
-
-static int
-list_tag(const struct store_view *view, MDB_cursor *cursor, const char *tag,
-	const struct store_key *after, struct page *page)
+list_tag(const struct store_view *view, const char *tag, const struct store_key *after,
+	struct page *page)
 {
 	struct arena arena = ARENA_INIT;
+	struct store_walk *walk = NULL;
 	uint32_t *feeds;
 	size_t len;
+	bool end = false;
 	int code = store_tag_feeds(view, tag, &arena, &feeds, &len);
-	if (code == OK && len) {
-		struct head *heap = arena_alloc(&arena, len * sizeof *heap);
-		code = merge_feeds(cursor, feeds, len, after, heap, page);
+	if (code == OK)
+		walk = store_walk_new(feeds, len, after);
+	while (code == OK && !end && page->len < page->max) {
+		struct store_walked items[CHUNK];
+		size_t room = page->max - page->len;
+		code = store_walk_next(
+			walk, view, items, room < CHUNK ? room : CHUNK, &len, &end);
+		for (size_t i = 0; i < len && code == OK; i++)
+			put_key(page, &items[i].key, items[i].feed);
 	}
+	store_walk_free(walk);
 	arena_done(&arena);
 	return code;
 }
@@ -219,7 +146,7 @@ store_keys_of(const struct store_view *view, const struct store_scope *scope,
 		if (scope->kind == STORE_FEED)
 			code = list_feed(cursor, scope->feed, after, scope->feed, &page);
 		else if (scope->kind == STORE_TAG)
-			code = list_tag(view, cursor, scope->tag, after, &page);
+			code = list_tag(view, scope->tag, after, &page);
 		else if (scope->kind == STORE_TAGGED)
 			code = list_tagged(view, cursor, scope->tag, after, &page);
 		else

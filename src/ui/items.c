@@ -35,40 +35,79 @@ is_filtered(const struct ui *ui, const struct ui_items *v)
 	return !v->words && (v->scope.kind == STORE_UNREAD || !ui->show_read);
 }
 
-/* Reads a page of keys, leaving out read items if the list hides them. */
-static void
-read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
-	struct ui_items_reader *reader)
+/* A walk through the feeds of the scope. */
+static struct store_walk *
+new_walk(struct ui *ui, const struct ui_items *v)
 {
-	struct store_key page[PAGE];
+	if (v->scope.kind == STORE_FEED)
+		return store_walk_new(&v->scope.feed, 1, NULL);
+	uint32_t *feeds = mem_alloc((ui->catalog.len + 1) * sizeof *feeds);
+	size_t len = 0;
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		if (ui_catalog_in_scope(&ui->catalog.feeds[i], &v->scope))
+			feeds[len++] = ui->catalog.feeds[i].id;
+	struct store_walk *walk = store_walk_new(feeds, len, NULL);
+	free(feeds);
+	return walk;
+}
+
+/* Reads a page of a list that has an index of its own. */
+static size_t
+read_index(const struct ui *ui, const struct ui_items *v, const struct store_view *look,
+	struct ui_items_reader *reader, struct store_walked *page)
+{
+	struct store_key keys[PAGE];
 	struct store_scope scope = v->scope;
 	size_t len = 0;
 	bool hide = is_filtered(ui, v);
 	if (scope.kind == STORE_ALL && hide)
 		scope.kind = STORE_UNREAD;
-	if (store_keys(look, &scope, reader->started ? &reader->after : NULL, page, PAGE,
+	if (store_keys(look, &scope, reader->started ? &reader->after : NULL, keys, PAGE,
 		    &len) != OK)
 		len = 0;
 	for (size_t i = 0; i < len; i++) {
-		int flags;
-		if (ui_pending_gone(&ui->pending, page[i].id))
-			continue;
+		page[i] = (struct store_walked){.key = keys[i], .flags = ITEM_UNREAD};
 		if (hide && scope.kind != STORE_UNREAD &&
-			(store_item_flags(look, page[i].id, &flags) != OK ||
-				!(flags & ITEM_UNREAD)))
-			continue;
-		ui_keys_push(&reader->keys, page[i]);
-	}
-	if (len) {
-		reader->after = page[len - 1];
-		reader->started = true;
+			store_item_flags(look, keys[i].id, &page[i].flags) != OK)
+			page[i].flags = 0;
 	}
 	reader->end = len < PAGE;
+	return len;
+}
+
+/* Reads a page of keys, leaving out read items if the list hides them. */
+static void
+read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
+	struct ui_items_reader *reader)
+{
+	struct store_walked page[PAGE];
+	size_t len = 0;
+	bool hide = is_filtered(ui, v);
+	if (v->scope.kind == STORE_FEED || v->scope.kind == STORE_TAG) {
+		if (!reader->walk)
+			reader->walk = new_walk(ui, v);
+		if (store_walk_next(reader->walk, look, page, PAGE, &len, &reader->end) !=
+			OK) {
+			len = 0;
+			reader->end = true;
+		}
+	} else {
+		len = read_index(ui, v, look, reader, page);
+	}
+	for (size_t i = 0; i < len; i++)
+		if (!ui_pending_gone(&ui->pending, page[i].key.id) &&
+			!(hide && !(page[i].flags & ITEM_UNREAD)))
+			ui_keys_push(&reader->keys, page[i].key);
+	if (len) {
+		reader->after = page[len - 1].key;
+		reader->started = true;
+	}
 }
 
 static void
 reader_reset(struct ui_items_reader *reader)
 {
+	store_walk_free(reader->walk);
 	free(reader->keys.list);
 	*reader = (struct ui_items_reader){0};
 }
@@ -87,7 +126,7 @@ swap_fresh(struct ui *ui, struct ui_items *v)
 		free(v->fresh.keys.list);
 		v->fresh.keys = merged;
 	}
-	free(v->now.keys.list);
+	reader_reset(&v->now);
 	v->now = v->fresh;
 	v->fresh = (struct ui_items_reader){0};
 	v->again = v->redo;
@@ -500,6 +539,7 @@ ui_items_refilter(struct ui *ui, struct ui_view *view)
 		return;
 	struct store_key at = key ? *key : (struct store_key){INT64_MAX, UINT64_MAX};
 	restart(ui, v);
+	read_up_to(ui, v, 0);
 	while (!v->now.end && v->now.keys.len && ui_keys_compare(v->now.after, at) < 0) {
 		size_t before = v->now.keys.len;
 		read_up_to(ui, v, before + PAGE);

@@ -16,7 +16,8 @@
 /* A reading of the scope from its newest item on. */
 struct ui_items_reader {
 	struct ui_keys keys;
-	struct store_key after; /* the last key read, shown or not */
+	struct store_walk *walk; /* of the lists of feeds and tags; NULL: not begun */
+	struct store_key after;  /* the last key read, shown or not */
 	bool started, end;
 };
 
