@@ -11,6 +11,7 @@
 
 #include "base/attr.h"
 #include "schedule/replay.h"
+#include "schedule/replay_sum.h"
 #include "schedule/strategy.h"
 
 struct err;

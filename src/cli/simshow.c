@@ -13,6 +13,7 @@
 #include "cli/json.h"
 #include "cli/simrun.h"
 #include "schedule/replay.h"
+#include "schedule/replay_sum.h"
 #include "schedule/trace.h"
 
 #define KINDS_MAX 64

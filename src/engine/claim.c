@@ -15,6 +15,7 @@
 #include "base/time.h"
 #include "engine/message.h"
 #include "engine/poll.h"
+#include "engine/progress.h"
 #include "engine/source.h"
 #include "engine/state.h"
 #include "fetch/fetch.h"
@@ -125,7 +126,7 @@ consider(struct claim *claim, struct engine_candidate_feed candidate, bool *want
 		status = store_feed_state(
 			&view, candidate.feed, &claim->arena, &ask->http, NULL, NULL);
 	if (status == ERR_NOT_FOUND || (status == OK && feed.removed)) {
-		engine_refresh_pass(e, candidate.feed, OUTCOME_NONE);
+		engine_progress_pass(e, candidate.feed, OUTCOME_NONE);
 		return OK;
 	}
 	if (status != OK)
@@ -141,9 +142,9 @@ consider(struct claim *claim, struct engine_candidate_feed candidate, bool *want
 	*wanted = verdict == ASK;
 	ask->gap = *wanted ? usual_gap(claim, &view, ask) : 0;
 	if (verdict == HELD && ask->flags & ENGINE_FORCE)
-		engine_refresh_held(e, candidate.feed, ask->http.retry_at);
+		engine_progress_held(e, candidate.feed, ask->http.retry_at);
 	else if (verdict != ASK)
-		engine_refresh_pass(e, candidate.feed,
+		engine_progress_pass(e, candidate.feed,
 			verdict == HELD || pause != TIME_NONE ? OUTCOME_HELD
 							      : OUTCOME_NONE);
 	return pause != TIME_NONE ? put_http(claim, ask, err) : OK;
@@ -228,7 +229,7 @@ ask_claimed(struct claim *claim)
 			k++;
 			continue;
 		}
-		engine_refresh_pass(e, claim->ids[i], OUTCOME_HELD);
+		engine_progress_pass(e, claim->ids[i], OUTCOME_HELD);
 	}
 	e->refresh.moved_on = true;
 }
@@ -249,7 +250,7 @@ engine_claim_next(struct engine *e, size_t max, struct err *err)
 	if (status == OK)
 		ask_claimed(claim);
 	for (size_t i = 0; status != OK && i < claim->len; i++)
-		engine_refresh_pass(e, claim->ids[i], OUTCOME_NONE);
+		engine_progress_pass(e, claim->ids[i], OUTCOME_NONE);
 	arena_done(&claim->arena);
 	free(claim);
 	return status;

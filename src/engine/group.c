@@ -2,8 +2,6 @@
 
 #include "engine/group.h"
 
-#include <string.h>
-
 #include "base/i18n.h"
 #include "base/time.h"
 #include "base/url.h"
@@ -12,6 +10,7 @@
 #include "engine/learn.h"
 #include "engine/message.h"
 #include "engine/poll.h"
+#include "engine/progress.h"
 #include "engine/settings.h"
 #include "engine/state.h"
 #include "fetch/fetch.h"
@@ -236,7 +235,7 @@ tell_stored(struct engine *e, const struct engine_poll *first,
 			engine_backfill_stored(e, p, results[i].added);
 		} else {
 			engine_backfill_polled(e, p);
-			engine_refresh_count(e, p, results[i].added, results[i].edited);
+			engine_progress_stored(e, p, results[i].added, results[i].edited);
 			tell_twin(e, p);
 		}
 		engine_index_add(e, results[i].added + results[i].edited);

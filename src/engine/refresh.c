@@ -13,26 +13,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
 #include "base/i18n.h"
 #include "base/mem.h"
-#include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "base/vec.h"
-#include "conf/option.h"
 #include "engine/claim.h"
 #include "engine/cycle.h"
 #include "engine/message.h"
 #include "engine/poll.h"
+#include "engine/progress.h"
 #include "engine/source.h"
 #include "engine/state.h"
 #include "fetch/fetch.h"
-#include "model/http.h"
 #include "store/read.h"
 #include "store/write.h"
 
-#define TELL_MS 50 /* between two reports of progress */
 #define CLOCK_SLACK 60
 #define PRIORITY_SEEN 2 /* before what was asked for, and what is due */
 #define JUST_ASKED 30   /* seconds */
@@ -61,48 +57,6 @@ activate(struct engine *e, bool asked)
 	r->moved_on = true;
 }
 
-/* Counts an outcome once more, or (by -1) once less. */
-static void
-tally(struct engine *e, enum engine_outcome outcome, int by)
-{
-	struct engine_counts *counts = &e->refresh.counts;
-	size_t n = (size_t)by; /* wraps as it must */
-	counts->done += n;
-	switch (outcome) {
-	case OUTCOME_NONE:
-	case OUTCOME_CHANGED:
-		break;
-	case OUTCOME_UNCHANGED:
-		counts->unchanged += n;
-		break;
-	case OUTCOME_UNREACHABLE:
-		counts->unreachable += n;
-		counts->failed += n;
-		break;
-	case OUTCOME_FAILED:
-		counts->failed += n;
-		break;
-	case OUTCOME_TOLD_OFF:
-		e->refresh.held.len += n;
-		counts->held += n;
-		break;
-	case OUTCOME_HELD:
-		counts->held += n;
-		break;
-	}
-}
-
-/* One more to do; a feed that was done in this refresh is done anew, not another. */
-static void
-count_waiting(struct engine *e, uint32_t feed)
-{
-	enum engine_outcome before = engine_jobs_note(&e->jobs, feed, OUTCOME_NONE);
-	if (before != OUTCOME_NONE)
-		tally(e, before, -1);
-	else
-		e->refresh.counts.total++;
-}
-
 static void
 push(struct engine *e, uint32_t feed, int flags)
 {
@@ -111,7 +65,7 @@ push(struct engine *e, uint32_t feed, int flags)
 		return;
 	*VEC_PUSH(r->candidates, r->len, r->cap) =
 		(struct engine_candidate_feed){feed, flags};
-	count_waiting(e, feed);
+	engine_progress_expect(e, feed);
 	engine_jobs_set_state(e, feed, ENGINE_QUEUED);
 }
 
@@ -148,7 +102,7 @@ push_first(struct engine *e, uint32_t feed, int flags)
 	}
 	r->candidates[--r->next] = (struct engine_candidate_feed){feed, flags};
 	if (state == ENGINE_IDLE)
-		count_waiting(e, feed);
+		engine_progress_expect(e, feed);
 	engine_jobs_set_state(e, feed, ENGINE_QUEUED);
 }
 
@@ -485,52 +439,6 @@ engine_refresh_digested(struct engine *e, struct engine_poll *poll)
 }
 
 void
-engine_refresh_held(struct engine *e, uint32_t feed, int64_t until)
-{
-	struct engine_held *held = &e->refresh.held;
-	if (held->len == 0 || until < held->until) {
-		held->feed = feed;
-		held->until = until;
-	}
-	engine_refresh_pass(e, feed, OUTCOME_TOLD_OFF);
-}
-
-void
-engine_refresh_pass(struct engine *e, uint32_t feed, enum engine_outcome outcome)
-{
-	engine_jobs_note(&e->jobs, feed, outcome);
-	if (outcome == OUTCOME_NONE)
-		e->refresh.counts.total--;
-	else
-		tally(e, outcome, 1);
-	e->refresh.moved_on = true;
-	engine_jobs_set_state(e, feed, ENGINE_IDLE);
-}
-
-void
-engine_refresh_count(
-	struct engine *e, const struct engine_poll *poll, size_t added, size_t edited)
-{
-	static const enum engine_outcome outcomes[] = {
-		[POLL_DOCUMENT] = OUTCOME_CHANGED,
-		[POLL_PARTIAL] = OUTCOME_CHANGED,
-		[POLL_UNCHANGED] = OUTCOME_UNCHANGED,
-		[POLL_FAILED] = OUTCOME_FAILED,
-		[POLL_UNREACHABLE] = OUTCOME_UNREACHABLE,
-	};
-	struct engine_counts *counts = &e->refresh.counts;
-	engine_jobs_note(&e->jobs, poll->feed, outcomes[poll->kind]);
-	tally(e, outcomes[poll->kind], 1);
-	counts->added += added;
-	counts->edited += edited;
-	e->refresh.moved_on = true;
-	const struct engine_counts brought = {
-		.total = 1, .done = 1, .added = added, .edited = edited};
-	bool bad = poll->kind == POLL_FAILED || poll->kind == POLL_UNREACHABLE;
-	engine_jobs_end(e, poll->feed, &brought, bad ? poll->err.text : NULL);
-}
-
-void
 engine_refresh_unreachable(struct engine *e)
 {
 	struct engine_counts *counts = &e->refresh.counts;
@@ -555,79 +463,6 @@ engine_refresh_release(struct engine *e, const struct engine_poll *list)
 	free(ids);
 }
 
-/* ---- reports */
-
-static bool
-polls_under_way(const struct engine *e)
-{
-	const struct engine_refresh_state *r = &e->refresh;
-	return r->next < r->len || e->jobs.count > e->jobs.others || e->pool.len > 0;
-}
-
-/* "Some feed is left alone until 14:30, as its server asked"; "" when nothing was. */
-static void
-say_held(struct engine *e, struct buf *out)
-{
-	const struct engine_held *held = &e->refresh.held;
-	struct arena arena = ARENA_INIT;
-	struct store_view view;
-	struct store_feed feed = {0};
-	char when[64];
-	if (held->len == 0)
-		return;
-	if (store_view_begin(e->store, &view, NULL) == OK) {
-		if (store_feed(&view, held->feed, &arena, &feed) != OK)
-			feed = (struct store_feed){0};
-		store_view_end(&view);
-	}
-	const char *name = feed.title ? feed.title
-			   : feed.url ? url_mask(&arena, feed.url)
-				      : "";
-	bool far = held->until - engine_now(e) > TIME_DAY / 2;
-	time_format_local(
-		held->until, far ? "%Y-%m-%d %H:%M" : "%H:%M", when, sizeof when);
-	if (held->len == 1)
-		buf_addf(out, _("%s is left alone until %s, as its server asked"), name,
-			when);
-	else
-		buf_addf(out,
-			_("%zu feeds are left alone, as their servers asked; %s until "
-			  "%s"),
-			held->len, name, when);
-	arena_done(&arena);
-}
-
-void
-engine_refresh_tell(struct engine *e)
-{
-	struct engine_refresh_state *r = &e->refresh;
-	if (!r->active)
-		return;
-	if (!polls_under_way(e))
-		engine_network_settle(e);
-	/* A command ends with its refresh: nobody else would see to the index. */
-	bool over = !polls_under_way(e) && e->group.len == 0 &&
-		    (e->schedule || e->index.settled || store_read_only(e->store));
-	int64_t now = time_mono_ms();
-	if (!over && (!r->moved_on || now - r->told_ms < TELL_MS))
-		return;
-	struct buf held = BUF_INIT(0);
-	if (over)
-		say_held(e, &held);
-	const struct engine_event event = {.kind = over ? ENGINE_DONE : ENGINE_PROGRESS,
-		.asked = r->asked,
-		.counts = r->counts,
-		.text = held.len ? buf_str(&held) : NULL};
-	engine_event_post(e, &event);
-	buf_done(&held);
-	r->told_ms = now;
-	r->moved_on = false;
-	if (!over)
-		return;
-	r->active = false;
-	r->next = r->len = 0;
-}
-
 int64_t
 engine_refresh_wait(const struct engine *e)
 {
@@ -636,7 +471,7 @@ engine_refresh_wait(const struct engine *e)
 	if (wanted_now(e) > 0)
 		return 0;
 	if (r->active && r->moved_on)
-		wait = r->told_ms + TELL_MS - time_mono_ms();
+		wait = r->told_ms + PROGRESS_TELL_MS - time_mono_ms();
 	if (e->schedule && r->next >= r->len) {
 		int64_t look = engine_network_down(e)
 				       ? e->network.retry_ms - time_mono_ms()

@@ -1,7 +1,7 @@
 /*
  * Which feeds are asked: the user's refreshes and those due by schedule. A feed waits
  * here as a candidate, is claimed in the store together with others (so that no other
- * process asks it), asked, and counted when its answer is stored.
+ * process asks it), asked, and counted (progress.h) when its answer is stored.
  */
 #ifndef ENGINE_REFRESH_H
 #define ENGINE_REFRESH_H
@@ -74,23 +74,11 @@ engine_refresh_found(struct engine *engine, uint32_t feed, struct fetch_result *
 void engine_refresh_pause(struct engine *engine, const char *url, int64_t until);
 /* Takes what became of an answer, digested. */
 void engine_refresh_digested(struct engine *engine, struct engine_poll *poll);
-/* The candidate leaves the refresh since an active Retry-After holds back what the user
- * asked for; the end of the refresh says so. */
-void engine_refresh_held(struct engine *engine, uint32_t feed, int64_t until);
-/* The candidate leaves the refresh without being asked: held back, or (NONE) no part of
- * it. */
-void
-engine_refresh_pass(struct engine *engine, uint32_t feed, enum engine_outcome outcome);
-/* A poll is stored (or could not be): counts it. */
-void engine_refresh_count(struct engine *engine, const struct engine_poll *poll,
-	size_t added, size_t edited);
 /* There is no network: what is left of the refresh counts as unreachable and is not asked
  * any more. */
 void engine_refresh_unreachable(struct engine *engine);
 /* Gives back the claims of a list of polls that will not be stored. */
 void engine_refresh_release(struct engine *engine, const struct engine_poll *list);
-/* Tells how far it is; tells and ends the refresh when nothing is left to do. */
-void engine_refresh_tell(struct engine *engine);
 /* Milliseconds until refresh has something to do by itself. */
 int64_t engine_refresh_wait(const struct engine *engine);
 

@@ -9,18 +9,17 @@
 
 #include "engine/worker.h"
 
-#include "base/log.h"
 #include "base/queue.h"
 #include "base/time.h"
 #include "engine/backfill.h"
 #include "engine/claim.h"
 #include "engine/cycle.h"
 #include "engine/message.h"
+#include "engine/progress.h"
 #include "engine/state.h"
 #include "engine/subscribe.h"
 #include "engine/sync.h"
 #include "fetch/fetch.h"
-#include "store/read.h"
 
 #define DIGEST_MS 5
 #define QUIT_DIGEST_MS 300 /* at the end: what has arrived is stored, within reason, */
@@ -220,7 +219,7 @@ turn(struct engine *e)
 	bool digesting = digest(e, DIGEST_MS);
 	engine_group_store(e, e->jobs.count == 0 && e->pool.len == 0);
 	engine_backfill_step(e);
-	engine_refresh_tell(e);
+	engine_progress_tell(e);
 	bool searching = engine_search_step(e);
 	bool syncing = engine_sync_step(e);
 	if (!searching)

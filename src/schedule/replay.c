@@ -8,16 +8,15 @@
 
 #include "schedule/replay.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/mem.h"
-#include "base/time.h"
 #include "schedule/budget.h"
 #include "schedule/history.h"
 #include "schedule/oracle.h"
 #include "schedule/predict.h"
+#include "schedule/replay_sum.h"
 #include "schedule/strategy.h"
 #include "schedule/trace.h"
 
@@ -35,73 +34,7 @@ struct run {
 	struct history *history;
 };
 
-static bool
-left_out(const struct trace *t)
-{
-	return t->len < REPLAY_LEAST;
-}
-
-/* ---- days */
-
-static int64_t
-day_of(int64_t time)
-{
-	return time >= 0 ? time / TIME_DAY : -((TIME_DAY - 1 - time) / TIME_DAY);
-}
-
-void
-replay_days_init(struct replay_days *days, const struct trace *feeds, size_t len)
-{
-	int64_t first = INT64_MAX, last = INT64_MIN;
-	for (size_t i = 0; i < len; i++) {
-		if (day_of(feeds[i].start) < first)
-			first = day_of(feeds[i].start);
-		if (day_of(feeds[i].end) > last)
-			last = day_of(feeds[i].end);
-	}
-	*days = (struct replay_days){.first = first};
-	if (last < first)
-		return;
-	days->len = (size_t)(last - first) + 1;
-	days->most = mem_zalloc(days->len * sizeof *days->most);
-}
-
-void
-replay_days_done(struct replay_days *days)
-{
-	free(days->most);
-	*days = (struct replay_days){0};
-}
-
-static void
-raise_day(struct replay_days *days, int64_t day, uint32_t waiting)
-{
-	int64_t i = day - days->first;
-	if (i >= 0 && (uint64_t)i < days->len && days->most[i] < waiting)
-		days->most[i] = waiting;
-}
-
-void
-replay_days_merge(struct replay_days *to, const struct replay_days *from)
-{
-	for (size_t i = 0; i < to->len && i < from->len; i++)
-		if (to->most[i] < from->most[i])
-			to->most[i] = from->most[i];
-}
-
 /* ---- one feed's accounting */
-
-/* Items fresh[0 … n) wait from their times on until now: the largest number of each day.
- */
-static void
-count_days(struct replay_days *days, const int64_t *fresh, size_t n, int64_t now)
-{
-	for (size_t i = 0; i < n; i++) {
-		int64_t until = i + 1 < n ? day_of(fresh[i + 1]) : day_of(now);
-		for (int64_t day = day_of(fresh[i]); day <= until; day++)
-			raise_day(days, day, (uint32_t)(i + 1));
-	}
-}
 
 /* Takes in what was published since the last poll, as seen at now; returns how much. */
 static size_t
@@ -131,7 +64,7 @@ account(struct run *run, int64_t now)
 	r->items += fresh - old;
 	if (fresh > r->waiting_max)
 		r->waiting_max = fresh;
-	count_days(run->days, t->times + run->seen, fresh, now);
+	replay_days_count(run->days, t->times + run->seen, fresh, now);
 	run->seen = end;
 	return fresh;
 }
@@ -342,7 +275,7 @@ calendar_init(struct calendar *c)
 	c->marks = mem_zalloc((c->len + 1) * sizeof *c->marks);
 	c->active = mem_zalloc((c->len + 1) * sizeof *c->active);
 	for (size_t i = 0; i < c->len; i++)
-		if (!left_out(&c->feeds[i]))
+		if (!replay_left_out(&c->feeds[i]))
 			push(c, first_poll(&c->feeds[i]), (uint32_t)i);
 }
 
@@ -562,7 +495,7 @@ replay_run(struct plan *plan, const struct replay_rules *rules, const struct tra
 		budget_set(plan, rules->per_day);
 	if (replay_separate(row, rules)) {
 		for (size_t i = 0; i < len; i++)
-			if (!left_out(&feeds[i]))
+			if (!replay_left_out(&feeds[i]))
 				replay_alone(plan, rules, &feeds[i], &results[i], days);
 		return;
 	}
@@ -572,72 +505,4 @@ replay_run(struct plan *plan, const struct replay_rules *rules, const struct tra
 	else
 		walk_cycles(&c);
 	calendar_done(&c);
-}
-
-/* ---- figures */
-
-static double
-ratio(double a, double b)
-{
-	return b > 0 ? a / b : 0;
-}
-
-static void
-summarise_days(struct replay_summary *out, const struct replay_days *days)
-{
-	size_t n = 0;
-	for (size_t i = 0; i < days->len; i++) {
-		n += days->most[i] > 0;
-		out->waiting_max_daily += days->most[i];
-	}
-	out->waiting_max_daily = ratio(out->waiting_max_daily, (double)n);
-}
-
-void
-replay_summarise(struct replay_summary *out, const struct replay_result *results,
-	const struct trace *feeds, size_t len, const struct replay_days *days,
-	const char *kind)
-{
-	double delay = 0, found_delay = 0, found = 0, observed = 0, fresh = 0, with = 0;
-	uint64_t obtained = 0;
-	*out = (struct replay_summary){0};
-	for (size_t i = 0; i < len; i++) {
-		const struct replay_result *r = &results[i];
-		if (left_out(&feeds[i]) || (kind && strcmp(feeds[i].kind, kind) != 0))
-			continue;
-		out->feeds++;
-		out->polls += r->polls;
-		out->items += r->items;
-		out->missed += r->missed;
-		obtained += r->obtained;
-		delay += r->delay;
-		found += (double)r->found;
-		found_delay += r->found_delay;
-		observed += r->observed;
-		fresh += r->cycles > 0 ? 1 - r->cycles_lacking / (double)r->cycles
-				       : 1 - ratio(r->lost, r->observed);
-		out->max_delay = fmax(out->max_delay, r->delay_max);
-		out->waiting_max = fmax(out->waiting_max, (double)r->waiting_max);
-		if (r->items == 0)
-			continue;
-		with++;
-		out->feeds_completeness +=
-			fmin(1, (double)r->obtained / (double)r->items);
-		out->feeds_mean_delay += r->delay / (double)r->items;
-		out->feeds_polls_per_item += (double)r->polls / (double)r->items;
-	}
-	double items = (double)out->items;
-	out->polls_per_item = ratio((double)out->polls, items);
-	out->mean_delay = ratio(delay, items);
-	out->feeds_mean_delay = ratio(out->feeds_mean_delay, with);
-	out->feeds_polls_per_item = ratio(out->feeds_polls_per_item, with);
-	out->feeds_completeness = ratio(out->feeds_completeness, with);
-	out->feeds_error = out->feeds_mean_delay / 60 * out->feeds_polls_per_item;
-	out->polls_mean_delay = ratio(found_delay, found);
-	out->polls_error = out->polls_mean_delay / 60 * out->polls_per_item;
-	out->completeness = items > 0 ? (double)obtained / items : 1;
-	out->window_freshness = ratio(fresh, (double)out->feeds);
-	out->waiting_mean = ratio(delay, observed);
-	if (days && !kind)
-		summarise_days(out, days);
 }

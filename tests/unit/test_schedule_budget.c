@@ -5,6 +5,7 @@
 #include "base/time.h"
 #include "schedule/budget.h"
 #include "schedule/replay.h"
+#include "schedule/replay_sum.h"
 #include "schedule/strategy.h"
 #include "schedule/trace.h"
 
