@@ -9,7 +9,6 @@
 #include "base/file.h"
 #include "base/i18n.h"
 #include "base/mem.h"
-#include "base/str.h"
 
 static char *
 join(const char *a, const char *b)

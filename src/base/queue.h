@@ -6,8 +6,6 @@
 #ifndef BASE_QUEUE_H
 #define BASE_QUEUE_H
 
-#include <stdbool.h>
-
 struct queue;
 
 /* wake (may be NULL) is called after each post, with no lock held, in the posting

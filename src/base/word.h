@@ -14,7 +14,6 @@
 #define BASE_WORD_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/str.h"

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "base/hash.h"
-#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/queue.h"
 #include "base/thread.h"

@@ -6,7 +6,6 @@
 #define ENGINE_LEARN_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 struct arena;

@@ -20,7 +20,6 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/jobs.h"
-#include "engine/message.h"
 #include "engine/state.h"
 #include "fetch/fetch.h"
 

@@ -11,7 +11,6 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/buf.h"
 #include "base/err.h"
 #include "base/map.h"
 #include "base/str.h"

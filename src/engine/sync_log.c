@@ -20,6 +20,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/buf.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 
+#include "base/buf.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "engine/api.h"

@@ -4,7 +4,6 @@
 #ifndef FEED_CLEAN_H
 #define FEED_CLEAN_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/buf.h"

@@ -13,7 +13,6 @@
 
 #include "base/err.h"
 #include "base/time.h"
-#include "base/utf8.h"
 #include "feed/date_names.h"
 
 #define NUMBERS_MAX 4

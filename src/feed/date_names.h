@@ -5,7 +5,6 @@
 #define FEED_DATE_NAMES_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/str.h"

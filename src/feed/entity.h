@@ -4,7 +4,6 @@
 #ifndef FEED_ENTITY_H
 #define FEED_ENTITY_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #define ENTITY_ROOM 8 /* bytes that one reference may become */

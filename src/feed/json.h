@@ -4,8 +4,6 @@
 #ifndef FEED_JSON_H
 #define FEED_JSON_H
 
-#include <stdbool.h>
-
 #include "base/attr.h"
 #include "base/err.h"
 #include "base/str.h"

@@ -2,7 +2,6 @@
 
 #include "feed/json_mend.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #define DEPTH_MAX 512

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "base/err.h"
-#include "base/time.h"
 #include "base/url.h"
 #include "base/utf8.h"
 #include "feed/clean.h"

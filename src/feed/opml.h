@@ -5,8 +5,6 @@
 #ifndef FEED_OPML_H
 #define FEED_OPML_H
 
-#include "base/attr.h"
-
 struct buf;
 struct subscriptions;
 

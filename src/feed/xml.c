@@ -12,7 +12,6 @@
 #include <mxml.h>
 #include <string.h>
 
-#include "base/attr.h"
 #include "base/str.h"
 
 #define BINDINGS_MAX 256 /* namespace declarations in force at a time */

@@ -19,7 +19,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/attr.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"

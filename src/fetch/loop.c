@@ -9,11 +9,9 @@
 
 #include "fetch/loop.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/i18n.h"

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/attr.h"
 #include "base/buf.h"
 #include "base/str.h"
 #include "base/url.h"

@@ -3,12 +3,10 @@
 #include "fetch/transfer.h"
 
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 
-#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"

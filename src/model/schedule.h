@@ -5,7 +5,6 @@
 #define MODEL_SCHEDULE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #define SCHEDULE_WINDOW_MAX 256 /* posting times kept: the feed's newest */

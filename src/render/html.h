@@ -10,8 +10,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/attr.h"
-
 struct text;
 
 #define RENDER_DEPTH_MAX                                                                 \

@@ -8,10 +8,8 @@
 #include "schedule/allocation.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/attr.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"

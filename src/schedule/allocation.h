@@ -28,8 +28,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/schedule.h"
-
 struct plan;
 struct schedule_poll;
 struct strategy_feed;

@@ -10,7 +10,6 @@
 #include <stddef.h>
 
 #include "base/i18n.h"
-#include "base/str.h"
 #include "base/time.h"
 #include "model/feed.h"
 #include "model/http.h"

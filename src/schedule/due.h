@@ -7,11 +7,8 @@
 #ifndef SCHEDULE_DUE_H
 #define SCHEDULE_DUE_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-#include "base/attr.h"
 
 struct feed_hints;
 struct http_state;

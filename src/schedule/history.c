@@ -7,9 +7,6 @@
 
 #include "schedule/history.h"
 
-#include <stdbool.h>
-#include <string.h>
-
 #include "base/mem.h"
 #include "schedule/habit.h"
 #include "schedule/histogram.h"

@@ -17,7 +17,6 @@
 #define SCHEDULE_HISTORY_H
 
 #include <stddef.h>
-#include <stdint.h>
 
 #include "model/schedule.h"
 

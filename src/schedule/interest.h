@@ -17,7 +17,6 @@
 #ifndef SCHEDULE_INTEREST_H
 #define SCHEDULE_INTEREST_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "model/schedule.h"

@@ -16,7 +16,6 @@
 #ifndef SCHEDULE_ORACLE_H
 #define SCHEDULE_ORACLE_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 struct habit;

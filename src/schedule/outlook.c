@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/attr.h"
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/time.h"

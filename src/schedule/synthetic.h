@@ -4,7 +4,6 @@
 #ifndef SCHEDULE_SYNTHETIC_H
 #define SCHEDULE_SYNTHETIC_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 struct traces;

@@ -3,10 +3,8 @@
 #include "schedule/why.h"
 
 #include <inttypes.h>
-#include <stdbool.h>
 #include <string.h>
 
-#include "base/attr.h"
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"

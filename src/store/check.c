@@ -9,13 +9,11 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/i18n.h"
 #include "base/map.h"
-#include "base/time.h"
 #include "store/admin.h"
 #include "store/check_index.h"
 #include "store/count.h"

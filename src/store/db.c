@@ -3,7 +3,6 @@
 #include "store/db.h"
 
 #include <errno.h>
-#include <string.h>
 #include <sys/statvfs.h>
 
 #include "base/i18n.h"

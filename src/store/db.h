@@ -20,7 +20,6 @@
 #include "base/err.h"
 #include "base/str.h"
 #include "store/read.h"
-#include "store/record.h"
 #include "store/schema.h"
 #include "store/shape.h"
 #include "store/write.h"

@@ -11,7 +11,6 @@
 
 #include "base/attr.h"
 #include "base/err.h"
-#include "store/read.h"
 
 struct store_batch;
 

@@ -11,8 +11,6 @@
 
 #include "store/keys.h"
 
-#include <stdlib.h>
-
 #include "store/db.h"
 #include "store/tag.h"
 #include "store/walk.h"

@@ -4,13 +4,11 @@
 #ifndef STORE_KEYS_H
 #define STORE_KEYS_H
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/arena.h"
 #include "base/attr.h"
-#include "base/str.h"
 
 struct store_key;
 struct store_scope;

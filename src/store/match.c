@@ -25,7 +25,6 @@
 
 #include "store/match.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/hash.h"

@@ -5,7 +5,6 @@
 #define STORE_MATCH_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/arena.h"

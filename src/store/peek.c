@@ -2,7 +2,6 @@
 
 #include "store/peek.h"
 
-#include "base/time.h"
 #include "store/db.h"
 
 int

@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/time.h"
 #include "store/count.h"
 #include "store/db.h"
 #include "store/keys.h"

@@ -2,14 +2,11 @@
 
 #include "store/replace.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/attr.h"
 #include "base/file.h"
-#include "base/i18n.h"
 #include "store/db.h"
 #include "store/move.h"
 #include "store/read.h"

@@ -44,7 +44,6 @@
 #ifndef STORE_SCHEMA_H
 #define STORE_SCHEMA_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* a newer one is refused */

@@ -9,7 +9,6 @@
 
 #include "base/arena.h"
 #include "base/attr.h"
-#include "base/str.h"
 #include "store/read.h"
 
 struct store_batch;

@@ -5,11 +5,9 @@
 #define STORE_TRASH_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/str.h"
 #include "store/read.h"
 
 struct store_batch;
