@@ -12,6 +12,8 @@
 #include "base/time.h"
 #include "cli/answer.h"
 #include "cli/command.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "conf/config.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
@@ -129,6 +131,26 @@ cli_backup(struct cli *cli, int argc, char **argv)
 	return cli_answer(values[0] != NULL, cli_backup_fields, &row, &out);
 }
 
+struct bar {
+	struct cli_progress progress;
+	int percent; /* shown last */
+};
+
+static bool
+restore_on(void *data, uint64_t done, uint64_t total)
+{
+	struct bar *bar = data;
+	int percent = total ? (int)((double)done * 100 / (double)total) : 0;
+	if (percent != bar->percent) {
+		struct buf line = BUF_INIT(0);
+		buf_addf(&line, _("restoring: %d %%"), percent);
+		cli_progress_say(&bar->progress, buf_str(&line));
+		buf_done(&line);
+		bar->percent = percent;
+	}
+	return !cli_session_signal() && !cli_session_hung_up();
+}
+
 int
 cli_restore(struct cli *cli, int argc, char **argv)
 {
@@ -140,7 +162,12 @@ cli_restore(struct cli *cli, int argc, char **argv)
 	int status = cli_args(&argc, argv, 1, 1, values);
 	if (status != CLI_OK)
 		return status;
-	int got = store_restore(cli->dirs->store, argv[1], &found, &kept, &err);
+	struct bar bar = {.percent = 0};
+	cli_progress_init(&bar.progress, true);
+	cli_session_catch();
+	int got = store_restore(
+		cli->dirs->store, argv[1], &found, restore_on, &bar, &kept, &err);
+	cli_progress_clear(&bar.progress);
 	if (got == OK) {
 		row.feeds = found.feeds;
 		row.items = found.items;
@@ -151,7 +178,8 @@ cli_restore(struct cli *cli, int argc, char **argv)
 			buf_addf(&out, _("What was there before is now %s.\n"), row.kept);
 		status = cli_answer(values[0] != NULL, cli_restored_fields, &row, &out);
 	} else {
-		status = cli_fail(&err);
+		status = got == ERR_CANCELLED ? cli_session_failed(got, &err)
+					      : cli_fail(&err);
 	}
 	buf_done(&kept);
 	return status;

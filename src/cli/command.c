@@ -184,10 +184,13 @@ const struct cli_command cli_commands[] = {
 		{{"--json", NULL, N_("say it as one JSON object")}}},
 	{"restore", N_("FILE"), N_("go back to a copy of the store"),
 		N_("FILE is what backup wrote, or any data.mdb, also of an older "
-		   "courant. It is looked at from end to end first; the present store, "
-		   "sound or not, stays beside it as before-restore-1.mdb and so on, "
-		   "until you remove it. Readers and refreshes that are running go on "
-		   "with what was restored."),
+		   "courant. First all of it is looked at: pages, checksums, lists and "
+		   "counters, but not, as check does, whether the full-text index has "
+		   "just the words of the texts. If it is damaged, or you stop it, "
+		   "nothing changes. The present store, sound or not, stays beside it "
+		   "as before-restore-1.mdb and so on, until you remove it. Readers and "
+		   "refreshes that are running go on "
+		   "with what was restored. On a terminal it shows how far it is."),
 		0, cli_restore, {{"--json", NULL, N_("say it as one JSON object")}}},
 	{"stats", NULL, N_("print figures of the store"), NULL, CLI_STORE, cli_stats,
 		{{"--json", NULL, N_("as one JSON object")}}},

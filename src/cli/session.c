@@ -26,17 +26,23 @@ on_signal(int number)
 		stop_signal = number;
 }
 
+void
+cli_session_catch(void)
+{
+	struct sigaction action = {.sa_handler = on_signal};
+	sigemptyset(&action.sa_mask);
+	for (size_t i = 0; i < COUNT_OF(caught); i++)
+		sigaction(caught[i], &action, NULL);
+}
+
 static void
 catch_signals(struct cli_session *s)
 {
-	struct sigaction action = {.sa_handler = on_signal};
 	sigset_t held;
-	sigemptyset(&action.sa_mask);
+	cli_session_catch();
 	sigemptyset(&held);
-	for (size_t i = 0; i < COUNT_OF(caught); i++) {
-		sigaction(caught[i], &action, NULL);
+	for (size_t i = 0; i < COUNT_OF(caught); i++)
 		sigaddset(&held, caught[i]);
-	}
 	sigprocmask(SIG_BLOCK, &held, &s->waiting);
 	for (size_t i = 0; i < COUNT_OF(caught); i++)
 		sigdelset(&s->waiting, caught[i]);

@@ -4,6 +4,7 @@
 #ifndef STORE_ADMIN_H
 #define STORE_ADMIN_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,6 +32,14 @@ int store_check(struct store *store, struct store_check *out,
 	void (*report)(void *data, const char *sentence), void *data,
 	struct err *err) MUST_USE;
 
+/* The same for a file that comes from elsewhere: whether it is as it was written. The
+ * words of the full-text index are not compared with the texts; its parts have checksums.
+ * go_on (may be NULL) is asked now and then, and told how far it is; false ends it with
+ * ERR_CANCELLED. */
+int store_check_copy(struct store *store, struct store_check *out,
+	bool (*go_on)(void *data, uint64_t done, uint64_t total), void *data,
+	struct err *err) MUST_USE;
+
 /* Clears away what keep says of its feeds, then the trash and feeds without a line, in
  * slices of a few milliseconds, so that readers and writers go on. dry: only counts. */
 int store_collect(struct store *store, const struct store_keep *keep, size_t len,
@@ -44,10 +53,12 @@ int store_compact(
 	struct store *store, uint64_t *before, uint64_t *after, struct err *err) MUST_USE;
 
 /* Puts the store in the file `path` (a backup, also of an older format) in the place of
- * the one in dir, after a look at all of it; *found has its figures. *kept gets the path
- * under which the present one stays ("": there was none). It need not be one that can be
- * opened; processes that have it open use the new one. Nobody of this process has. */
+ * the one in dir, after a look at all of it (store_check_copy, whose go_on it takes);
+ * *found has its figures. *kept gets the path under which the present one stays ("":
+ * there was none). It need not be one that can be opened; processes that have it open use
+ * the new one. Nobody of this process has. */
 int store_restore(const char *dir, const char *path, struct store_check *found,
+	bool (*go_on)(void *data, uint64_t done, uint64_t total), void *data,
 	struct buf *kept, struct err *err) MUST_USE;
 
 struct store_repair {

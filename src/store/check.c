@@ -1,8 +1,12 @@
 /*
  * The full look at a store: every record's checksum, every index against the items, every
  * counter against a recount; check_index.c the full-text index against the texts. It
- * walks one view from end to end, so pages that writers
- * free meanwhile are used again only afterwards.
+ * walks one view from end to end, so pages that writers free meanwhile are used again
+ * only afterwards.
+ *
+ * It goes in two passes. The first reads each table once, in its order, and compares
+ * tables as sets (check_sum.h). Only where something is wrong a second one follows, which
+ * searches for each entry in every other table, and can say which one it is.
  */
 #include "config.h"
 
@@ -16,6 +20,7 @@
 #include "base/map.h"
 #include "store/admin.h"
 #include "store/check_index.h"
+#include "store/check_sum.h"
 #include "store/count.h"
 #include "store/db.h"
 #include "store/due.h"
@@ -25,6 +30,7 @@
 #include "store/tag.h"
 #include "store/trash.h"
 
+#define STEP 4096     /* entries between two questions whether to go on */
 #define REPORT_MAX 20 /* sentences of a kind */
 
 enum fault {
@@ -46,6 +52,13 @@ struct check {
 	struct map recount; /* feed → struct store_counts in counts */
 	struct arena counts;
 	struct span removed;
+	struct check_sums sums;
+	bool search; /* the second pass */
+	bool texts;  /* compare the full-text index with them */
+	/* How far it is, in entries; may be NULL. */
+	bool (*go_on)(void *data, uint64_t done, uint64_t total);
+	void *go_data;
+	uint64_t done, total;
 };
 
 static void PRINTF(3, 4) fault(struct check *c, enum fault kind, const char *fmt, ...)
@@ -72,6 +85,20 @@ counts_of(struct check *c, uint32_t feed)
 	return *slot;
 }
 
+static uint64_t
+entries(const struct store_view *view, enum schema_table table)
+{
+	MDB_stat stat;
+	return mdb_stat(view->txn, view->store->tables[table], &stat) ? 0
+								      : stat.ms_entries;
+}
+
+static bool
+stopped(struct check *c)
+{
+	return c->go_on && !c->go_on(c->go_data, c->done, c->total);
+}
+
 /* Each walks one table; entry looks at one of its entries. */
 static int
 walk(struct check *c, enum schema_table table,
@@ -79,10 +106,16 @@ walk(struct check *c, enum schema_table table,
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
+	size_t n = 0;
 	int code = store_db_cursor(&c->view, table, &cursor);
 	if (code)
 		return code;
 	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		if (n++ % STEP == 0 && stopped(c)) {
+			code = ERR_CANCELLED;
+			break;
+		}
+		c->done++;
 		arena_reset(&c->arena);
 		entry(c, (struct span){k.mv_data, k.mv_size},
 			(struct span){v.mv_data, v.mv_size});
@@ -101,19 +134,13 @@ has(struct check *c, enum schema_table table, struct schema_key key)
 /* ---- Items: every index must have them. */
 
 static void
-check_item(struct check *c, struct span key, struct span value)
+search_item(struct check *c, uint64_t id, const struct item_record *item)
 {
-	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
 	uint32_t feed;
 	int64_t time;
-	struct item_record r;
+	const struct item_record r = *item;
 	struct match_value guid;
 	struct span bytes;
-	c->out->items++;
-	if (record_decode(&shape_item, id, value, &c->arena, &r, NULL) != OK) {
-		fault(c, FAULT_DAMAGED, _("item %" PRIu64 " is damaged"), id);
-		return;
-	}
 	if (store_db_place(&c->view, id, &feed, &time) != OK || feed != r.feed ||
 		time != r.time)
 		fault(c, FAULT_INDEX, _("item %" PRIu64 " is missing in the places"), id);
@@ -136,6 +163,36 @@ check_item(struct check *c, struct span key, struct span value)
 }
 
 static void
+check_item(struct check *c, struct span key, struct span value)
+{
+	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
+	struct item_record r;
+	c->out->items++;
+	if (record_decode(&shape_item, id, value, &c->arena, &r, NULL) != OK) {
+		fault(c, FAULT_DAMAGED, _("item %" PRIu64 " is damaged"), id);
+		return;
+	}
+	if (c->search) {
+		search_item(c, id, &r);
+		return;
+	}
+	check_sum_item(&c->sums, SET_ITEM, r.feed, r.time, id);
+	check_sum_id(&c->sums, SET_ID, id);
+	check_sum_name(&c->sums, SET_NAME, r.feed, r.identity, id);
+}
+
+static void
+check_place(struct check *c, struct span key, struct span value)
+{
+	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
+	if (value.n == 12)
+		check_sum_item(&c->sums, SET_PLACE, schema_get32(value.p + 8),
+			schema_get_time(value.p), id);
+	else
+		fault(c, FAULT_INDEX, _("item %" PRIu64 " is missing in the places"), id);
+}
+
+static void
 check_text(struct check *c, struct span key, struct span value)
 {
 	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
@@ -143,27 +200,18 @@ check_text(struct check *c, struct span key, struct span value)
 	c->out->texts++;
 	if (record_decode(&shape_text, id, value, &c->arena, &r, NULL) != OK)
 		fault(c, FAULT_DAMAGED, _("the text of item %" PRIu64 " is damaged"), id);
-	if (!has(c, TABLE_ITEM, schema_id(id)))
+	check_sum_id(&c->sums, SET_TEXT, id);
+	if (c->search && !has(c, TABLE_ITEM, schema_id(id)))
 		fault(c, FAULT_INDEX, _("the text %" PRIu64 " belongs to no item"), id);
 }
 
 /* ---- Indexes: each entry must have its item, and flags and members must agree. */
 
 static void
-check_feeditem(struct check *c, struct span key, struct span value)
+search_feeditem(struct check *c, uint32_t feed, int64_t time, uint64_t id, int flags)
 {
-	if (key.n != 20 || value.n != 1) {
-		fault(c, FAULT_INDEX, _("an entry of a feed's list is malformed"));
-		return;
-	}
-	uint32_t feed = schema_get32(key.p), in;
-	int64_t time = schema_get_time(key.p + 4), at;
-	uint64_t id = schema_get64(key.p + 12);
-	int flags = (uint8_t)value.p[0];
-	struct store_counts *counts = counts_of(c, feed);
-	counts->total++;
-	counts->unread += (flags & ITEM_UNREAD) != 0;
-	counts->starred += (flags & ITEM_STARRED) != 0;
+	uint32_t in;
+	int64_t at;
 	if (!has(c, TABLE_FEED, schema_feed(feed)))
 		fault(c, FAULT_INDEX, _("item %" PRIu64 " belongs to no feed"), id);
 	if (!has(c, TABLE_ITEM, schema_id(id)) ||
@@ -181,6 +229,34 @@ check_feeditem(struct check *c, struct span key, struct span value)
 			_("item %" PRIu64 " and the list of starred items disagree"), id);
 	if (has(c, TABLE_ITEMTAG, schema_id(id)) != ((flags & ITEM_TAGGED) != 0))
 		fault(c, FAULT_INDEX, _("item %" PRIu64 " and its tags disagree"), id);
+}
+
+static void
+check_feeditem(struct check *c, struct span key, struct span value)
+{
+	if (key.n != 20 || value.n != 1) {
+		fault(c, FAULT_INDEX, _("an entry of a feed's list is malformed"));
+		return;
+	}
+	uint32_t feed = schema_get32(key.p);
+	int64_t time = schema_get_time(key.p + 4);
+	uint64_t id = schema_get64(key.p + 12);
+	int flags = (uint8_t)value.p[0];
+	struct store_counts *counts = counts_of(c, feed);
+	counts->total++;
+	counts->unread += (flags & ITEM_UNREAD) != 0;
+	counts->starred += (flags & ITEM_STARRED) != 0;
+	if (c->search) {
+		search_feeditem(c, feed, time, id, flags);
+		return;
+	}
+	check_sum_item(&c->sums, SET_LISTED, feed, time, id);
+	if (flags & ITEM_UNREAD)
+		check_sum_item(&c->sums, SET_SAYS_UNREAD, feed, time, id);
+	if (flags & ITEM_STARRED)
+		check_sum_item(&c->sums, SET_SAYS_STARRED, feed, time, id);
+	if (flags & ITEM_TAGGED)
+		check_sum_id(&c->sums, SET_SAYS_TAGGED, id);
 }
 
 /* ---- The user's own: tags, deleted items, the journal. */
@@ -208,6 +284,8 @@ check_itemtag(struct check *c, struct span key, struct span value)
 		return;
 	}
 	bool listed = !store_trash_has(&c->view, id);
+	if (listed)
+		check_sum_id(&c->sums, SET_TAGGED, id);
 	if (store_db_place(&c->view, id, &feed, &time) != OK) {
 		fault(c, FAULT_INDEX,
 			_("tags belong to item %" PRIu64 ", which is not there"), id);
@@ -265,6 +343,8 @@ check_trash(struct check *c, struct span key, struct span value)
 	int64_t time;
 	if (value.n != TRASH_BYTES || store_db_place(&c->view, id, &feed, &time) != OK)
 		fault(c, FAULT_INDEX, _("deleted item %" PRIu64 " is not there"), id);
+	else
+		check_sum_item(&c->sums, SET_DELETED, feed, time, id);
 }
 
 static void
@@ -276,14 +356,37 @@ check_journal(struct check *c, struct span key, struct span value)
 
 /* The three lists over all feeds: time|id → feed. */
 static void
-check_timeitem(struct check *c, struct span key, struct span value)
+check_list(struct check *c, enum check_set set, struct span key, struct span value)
 {
-	if (key.n == 16 && value.n == 4 &&
-		has(c, TABLE_FEEDITEM,
-			schema_feeditem(schema_get32(value.p), schema_get_time(key.p),
-				schema_get64(key.p + 8))))
+	bool formed = key.n == 16 && value.n == 4;
+	if (formed && !c->search) {
+		check_sum_item(&c->sums, set, schema_get32(value.p),
+			schema_get_time(key.p), schema_get64(key.p + 8));
+		return;
+	}
+	if (formed && has(c, TABLE_FEEDITEM,
+			      schema_feeditem(schema_get32(value.p),
+				      schema_get_time(key.p), schema_get64(key.p + 8))))
 		return;
 	fault(c, FAULT_INDEX, _("a list over all feeds names an item that is not there"));
+}
+
+static void
+check_timeitem(struct check *c, struct span key, struct span value)
+{
+	check_list(c, SET_ALL, key, value);
+}
+
+static void
+check_unread(struct check *c, struct span key, struct span value)
+{
+	check_list(c, SET_UNREAD, key, value);
+}
+
+static void
+check_starred(struct check *c, struct span key, struct span value)
+{
+	check_list(c, SET_STARRED, key, value);
 }
 
 static void
@@ -296,8 +399,11 @@ check_guid(struct check *c, struct span key, struct span value)
 		fault(c, FAULT_INDEX, _("an entry of the guids is malformed"));
 		return;
 	}
-	if (guid.id && (store_db_place(&c->view, guid.id, &feed, &time) != OK ||
-			       feed != schema_get32(key.p)))
+	if (guid.id && !c->search)
+		check_sum_name(
+			&c->sums, SET_GUID, schema_get32(key.p), key.p + 4, guid.id);
+	else if (guid.id && (store_db_place(&c->view, guid.id, &feed, &time) != OK ||
+				    feed != schema_get32(key.p)))
 		fault(c, FAULT_INDEX,
 			_("a guid stands for item %" PRIu64
 			  ", which is elsewhere or nowhere"),
@@ -410,56 +516,119 @@ index_fault(void *data, const char *sentence)
 	fault(data, FAULT_WORDS, "%s", sentence);
 }
 
-static int
-check_all(struct check *c)
+static const struct {
+	enum schema_table table;
+	void (*entry)(struct check *c, struct span key, struct span value);
+} walks[] = {
+	{TABLE_FEED, check_feed},
+	{TABLE_DUE, check_due},
+	{TABLE_ITEM, check_item},
+	{TABLE_TEXT, check_text},
+	{TABLE_PLACE, check_place},
+	{TABLE_FEEDITEM, check_feeditem},
+	{TABLE_TIMEITEM, check_timeitem},
+	{TABLE_UNREAD, check_unread},
+	{TABLE_STARRED, check_starred},
+	{TABLE_GUID, check_guid},
+	{TABLE_ITEMTAG, check_itemtag},
+	{TABLE_TAGITEM, check_tagitem},
+	{TABLE_TAG, check_tag}, /* after tagitem, which counts */
+	{TABLE_TRASH, check_trash},
+	{TABLE_JOURNAL, check_journal},
+};
+
+/* An item whose feed is not there. */
+static bool
+feeds_known(struct check *c)
 {
-	static const struct {
-		enum schema_table table;
-		void (*entry)(struct check *c, struct span key, struct span value);
-	} walks[] = {
-		{TABLE_FEED, check_feed},
-		{TABLE_DUE, check_due},
-		{TABLE_ITEM, check_item},
-		{TABLE_TEXT, check_text},
-		{TABLE_FEEDITEM, check_feeditem},
-		{TABLE_TIMEITEM, check_timeitem},
-		{TABLE_UNREAD, check_timeitem},
-		{TABLE_STARRED, check_timeitem},
-		{TABLE_GUID, check_guid},
-		{TABLE_ITEMTAG, check_itemtag},
-		{TABLE_TAGITEM, check_tagitem},
-		{TABLE_TAG, check_tag}, /* after tagitem, which counts */
-		{TABLE_TRASH, check_trash},
-		{TABLE_JOURNAL, check_journal},
-	};
-	int code = store_db_removed(&c->view, &c->removed);
+	for (size_t i = 0; i < c->recount.count; i++) {
+		uint32_t feed;
+		memcpy(&feed, c->recount.entries[i].key, sizeof feed);
+		if (!has(c, TABLE_FEED, schema_feed(feed)))
+			return false;
+	}
+	return true;
+}
+
+static int
+walk_all(struct check *c)
+{
+	int code = OK;
+	c->done = c->total = 0;
+	for (size_t i = 0; i < COUNT_OF(walks); i++)
+		c->total += entries(&c->view, walks[i].table);
 	for (size_t i = 0; code == OK && i < COUNT_OF(walks); i++)
 		code = walk(c, walks[i].table, walks[i].entry);
 	if (code == OK)
 		check_counts(c);
-	return code == OK ? store_check_index(&c->view, index_fault, c) : code;
+	return code;
+}
+
+static void
+forget(struct check *c)
+{
+	map_done(&c->recount);
+	map_done(&c->tags);
+	arena_reset(&c->counts);
+	memset(c->out, 0, sizeof *c->out);
+}
+
+static int
+check_all(struct check *c)
+{
+	void (*report)(void *data, const char *sentence) = c->report;
+	int code = store_db_removed(&c->view, &c->removed);
+	c->report = NULL;
+	if (code == OK)
+		code = walk_all(c);
+	c->report = report;
+	c->search = code == OK &&
+		    (store_check_faults(c->out) || !check_sums_lists(&c->sums) ||
+			    !check_sums_guids(&c->sums) || !feeds_known(c));
+	if (c->search) {
+		forget(c);
+		code = walk_all(c);
+	}
+	return code == OK ? store_check_index(&c->view, c->texts, index_fault, c) : code;
+}
+
+static int
+look(struct check *c, struct store *store, struct err *err)
+{
+	memset(c->out, 0, sizeof *c->out);
+	/* Pages first: LMDB may be let loose only on sound ones. */
+	int status = store_pages_check(store, true, err);
+	if (status == OK)
+		status = store_view_begin(store, &c->view, err);
+	if (status)
+		return status;
+	int code = check_all(c);
+	store_view_end(&c->view);
+	map_done(&c->recount);
+	map_done(&c->tags);
+	arena_done(&c->counts);
+	arena_done(&c->arena);
+	if (code == ERR_CANCELLED)
+		return err_set(err, code, _("stopped"));
+	store->damaged |= c->out->damaged + c->out->misindexed > 0;
+	return store_db_fail(store, code, err, _("cannot check"));
 }
 
 int
 store_check(struct store *store, struct store_check *out,
 	void (*report)(void *data, const char *sentence), void *data, struct err *err)
 {
-	struct check c = {.out = out, .report = report, .data = data};
-	memset(out, 0, sizeof *out);
-	/* Pages first: LMDB may be let loose only on sound ones. */
-	int status = store_pages_check(store, true, err);
-	if (status == OK)
-		status = store_view_begin(store, &c.view, err);
-	if (status)
-		return status;
-	int code = check_all(&c);
-	store_view_end(&c.view);
-	map_done(&c.recount);
-	map_done(&c.tags);
-	arena_done(&c.counts);
-	arena_done(&c.arena);
-	store->damaged |= out->damaged + out->misindexed > 0;
-	return store_db_fail(store, code, err, _("cannot check"));
+	struct check c = {.out = out, .report = report, .data = data, .texts = true};
+	return look(&c, store, err);
+}
+
+int
+store_check_copy(struct store *store, struct store_check *out,
+	bool (*go_on)(void *data, uint64_t done, uint64_t total), void *data,
+	struct err *err)
+{
+	struct check c = {.out = out, .go_on = go_on, .go_data = data};
+	return look(&c, store, err);
 }
 
 uint64_t
@@ -469,14 +638,6 @@ store_check_faults(const struct store_check *found)
 }
 
 /* ---- Figures. */
-
-static uint64_t
-entries(const struct store_view *view, enum schema_table table)
-{
-	MDB_stat stat;
-	return mdb_stat(view->txn, view->store->tables[table], &stat) ? 0
-								      : stat.ms_entries;
-}
 
 int
 store_stats(struct store *store, struct store_stats *out, struct err *err)

@@ -5,14 +5,17 @@
 #ifndef STORE_CHECK_INDEX_H
 #define STORE_CHECK_INDEX_H
 
+#include <stdbool.h>
+
 #include "base/attr.h"
 
 struct store_view;
 
 /* Splits all texts that are in the index into words once more. fault gets a sentence for
  * each text whose words differ, and each part of the index that makes no sense. An index
- * that is off has none. */
-int store_check_index(const struct store_view *view,
+ * that is off has none. texts false: only looks whether its parts are as they were
+ * written. */
+int store_check_index(const struct store_view *view, bool texts,
 	void (*fault)(void *data, const char *sentence), void *data) MUST_USE;
 
 #endif

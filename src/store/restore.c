@@ -3,6 +3,11 @@
  * end, brought up to this format if it is older, and only then takes the place; the
  * present file stays beside it under another name. Processes that have the store open go
  * on with what was restored (move.c).
+ *
+ * What must not get into the place is a file that was damaged since it was written: so
+ * pages, checksums, lists and counters are looked at, the parts of the full-text index by
+ * their checksums. Whether that has just the words of the texts is courant check's: it
+ * takes most of its time, no damage of a file changes it alone, and it can be made anew.
  */
 #include "config.h"
 
@@ -22,11 +27,36 @@
 
 #define CHUNK ((size_t)1 << 20)
 
+struct restore {
+	struct replace place;
+	const char *path;
+	uint64_t size; /* of the file */
+	struct store_check *found;
+	bool (*go_on)(void *data, uint64_t done, uint64_t total);
+	void *data;
+};
+
+/* Copying is one half, the look at it the other. */
+static bool
+go_on(const struct restore *r, uint64_t done)
+{
+	return !r->go_on || r->go_on(r->data, done, 2 * r->size);
+}
+
+static bool
+look_on(void *data, uint64_t done, uint64_t total)
+{
+	const struct restore *r = data;
+	double part = total ? (double)done / (double)total : 1;
+	return go_on(r, r->size + (uint64_t)(part * (double)r->size));
+}
+
 /* 0 or an errno. */
 static int
-copy_bytes(int from, int to)
+copy_bytes(const struct restore *r, int from, int to)
 {
 	char *bytes = mem_alloc(CHUNK);
+	uint64_t done = 0;
 	ssize_t n;
 	int code = 0;
 	while (!code && (n = read(from, bytes, CHUNK)) != 0) {
@@ -34,6 +64,8 @@ copy_bytes(int from, int to)
 			continue;
 		if (n < 0)
 			code = errno;
+		else if (!go_on(r, done += (uint64_t)n))
+			code = ECANCELED;
 		for (ssize_t at = 0, put; !code && at<n; at += put> 0 ? put : 0) {
 			put = write(to, bytes + at, (size_t)(n - at));
 			if (put < 0 && errno != EINTR)
@@ -45,8 +77,15 @@ copy_bytes(int from, int to)
 }
 
 static int
-copy_file(const char *path, const char *to, struct err *err)
+stopped(struct err *err)
 {
+	return err_set(err, ERR_CANCELLED, _("stopped; nothing was changed"));
+}
+
+static int
+copy_file(struct restore *r, struct err *err)
+{
+	const char *path = r->path, *to = buf_str(&r->place.data);
 	struct stat file;
 	int in = open(path, O_RDONLY | O_CLOEXEC), out = -1, status = OK;
 	if (in < 0)
@@ -57,11 +96,14 @@ copy_file(const char *path, const char *to, struct err *err)
 		return err_set(
 			err, ERR_INVALID, _("%s is no backup: it is no file"), path);
 	}
+	r->size = (uint64_t)file.st_size;
 	out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	int code = out < 0 ? errno : copy_bytes(in, out);
+	int code = out < 0 ? errno : copy_bytes(r, in, out);
 	if (out >= 0 && close(out) != 0 && !code)
 		code = errno;
-	if (code) {
+	if (code == ECANCELED) {
+		status = stopped(err);
+	} else if (code) {
 		errno = code;
 		status = err_set_errno(err, code == ENOSPC ? ERR_FULL : ERR_IO,
 			_("cannot copy %s to %s"), path, to);
@@ -85,17 +127,19 @@ refuse(const char *path, int status, const struct err *why, struct err *err)
 
 /* Opens the copy as the store that it will be, and looks at all of it. */
 static int
-look_at(const char *room, const char *path, struct store_check *found, struct err *err)
+look_at(struct restore *r, struct err *err)
 {
+	const char *path = r->path;
+	struct store_check *found = r->found;
 	struct store *store;
 	struct stat file;
 	struct err why = {0};
 	int status = stat(path, &file) == 0 && file.st_size > 0 ? OK : ERR_DAMAGED;
 	if (status == OK)
-		status = store_open(&store, room, &why);
+		status = store_open(&store, buf_str(&r->place.room), &why);
 	if (status != OK)
 		return refuse(path, status, &why, err);
-	status = store_check(store, found, NULL, NULL, &why);
+	status = store_check_copy(store, found, look_on, r, &why);
 	uint64_t faults = store_check_faults(found);
 	/* The full-text index can be had again from the rest. */
 	if (status == OK && faults && faults == found->misworded) {
@@ -103,6 +147,8 @@ look_at(const char *room, const char *path, struct store_check *found, struct er
 		faults = found->misworded = 0;
 	}
 	store_close(store);
+	if (status == ERR_CANCELLED)
+		return stopped(err);
 	if (status != OK)
 		return refuse(path, status, &why, err);
 	if (!faults)
@@ -115,18 +161,22 @@ look_at(const char *room, const char *path, struct store_check *found, struct er
 
 int
 store_restore(const char *dir, const char *path, struct store_check *found,
+	bool (*go_on_fn)(void *data, uint64_t done, uint64_t total), void *data,
 	struct buf *kept, struct err *err)
 {
-	struct replace r;
-	int status = store_replace_begin(&r, dir, "restore", err);
+	struct restore r = {
+		.path = path, .found = found, .go_on = go_on_fn, .data = data};
+	int status = store_replace_begin(&r.place, dir, "restore", err);
 	if (status == OK)
-		status = copy_file(path, buf_str(&r.data), err);
+		status = copy_file(&r, err);
 	if (status == OK)
-		status = look_at(buf_str(&r.room), path, found, err);
+		status = look_at(&r, err);
 	if (status == OK)
-		status = store_replace_lock(&r, err);
+		status = store_replace_lock(&r.place, err);
+	if (status == OK && !go_on(&r, 2 * r.size))
+		status = stopped(err);
 	if (status == OK)
-		status = store_replace_finish(&r, kept, err);
-	store_replace_done(&r);
+		status = store_replace_finish(&r.place, kept, err);
+	store_replace_done(&r.place);
 	return status;
 }

@@ -85,7 +85,7 @@ run_restore(struct job *job)
 {
 	struct store_check found;
 	struct buf kept = BUF_INIT(0);
-	return store_restore(job->f->dir, job->backup, &found, &kept, NULL);
+	return store_restore(job->f->dir, job->backup, &found, NULL, NULL, &kept, NULL);
 }
 
 static void

@@ -108,6 +108,22 @@ assert_faults(struct fixture *f, bool some)
 	assert_true((store_check_faults(&found) > 0) == some);
 }
 
+/* The spoiled file itself is not taken as a backup. */
+static void
+assert_refused(struct fixture *f)
+{
+	struct store_check found;
+	struct buf kept = BUF_INIT(0);
+	struct err err = {0};
+	char path[300];
+	snprintf(path, sizeof path, "%s", fixture_path(f, "data.mdb"));
+	assert_int_equal(store_restore(f->dir, path, &found, NULL, NULL, &kept, &err),
+		ERR_DAMAGED);
+	assert_non_null(strstr(err.text, "nothing was changed"));
+	assert_int_equal(kept.len, 0);
+	buf_done(&kept);
+}
+
 static struct store_repair
 repair(struct fixture *f)
 {
@@ -161,6 +177,8 @@ what_follows_from_the_items_is_made_anew(void **state)
 		if (spoils[i].table != TABLE_TAGNAME)
 			assert_faults(f, true);
 		fixture_close(f);
+		if (spoils[i].table != TABLE_TAGNAME)
+			assert_refused(f);
 		struct store_repair done = repair(f);
 		assert_int_equal(done.items, 2 * ITEMS);
 		assert_int_equal(done.feeds, 2);
@@ -356,7 +374,7 @@ restore(struct fixture *f, const char *path, char *kept, size_t size, struct err
 {
 	struct store_check found;
 	struct buf name = BUF_INIT(0);
-	int status = store_restore(f->dir, path, &found, &name, err);
+	int status = store_restore(f->dir, path, &found, NULL, NULL, &name, err);
 	snprintf(kept, size, "%s", buf_str(&name));
 	buf_done(&name);
 	return status;
@@ -467,6 +485,58 @@ a_bad_backup_changes_nothing(void **state)
 	buf_done(&whole);
 }
 
+struct patience {
+	size_t left;
+	uint64_t done, total;
+};
+
+static bool
+go_on(void *data, uint64_t done, uint64_t total)
+{
+	struct patience *p = data;
+	assert_true(done >= p->done && done <= total);
+	assert_true(p->total == 0 || p->total == total);
+	p->done = done;
+	p->total = total;
+	return p->left-- > 0;
+}
+
+/* Given up at each place where it can be. */
+static void
+a_restore_that_is_stopped_changes_nothing(void **state)
+{
+	struct fixture *f = *state;
+	char backup[300];
+	struct buf kept = BUF_INIT(0);
+	struct err err = {0};
+	struct store_check found;
+	int status = ERR_CANCELLED;
+	size_t tries = 0;
+	fill(f);
+	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
+	assert_int_equal(store_backup(f->store, backup, NULL), OK);
+	set_flags(f, "a1", ITEM_STARRED, 0);
+	fixture_close(f);
+	for (; status == ERR_CANCELLED; tries++) {
+		struct patience patience = {.left = tries};
+		status = store_restore(
+			f->dir, backup, &found, go_on, &patience, &kept, &err);
+		assert_int_equal(access(fixture_path(f, "restore"), F_OK), -1);
+		assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+		assert_int_equal(
+			count_all(f->store).starred, status == ERR_CANCELLED ? 2 : 1);
+		fixture_close(f);
+		assert_true((kept.len > 0) == (status == OK));
+	}
+	assert_int_equal(status, OK);
+	assert_true(tries > 10);
+	unlink(buf_str(&kept));
+	unlink(backup);
+	buf_done(&kept);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_whole(f);
+}
+
 static void
 a_backup_of_an_older_format_is_brought_up(void **state)
 {
@@ -534,6 +604,7 @@ main(void)
 		FIXTURE_TEST(a_backup_comes_back_and_the_present_stays),
 		FIXTURE_TEST(a_bad_backup_changes_nothing),
 		FIXTURE_TEST(a_backup_of_an_older_format_is_brought_up),
+		FIXTURE_TEST(a_restore_that_is_stopped_changes_nothing),
 		FIXTURE_TEST(a_damaged_store_is_restored),
 	};
 	return UNIT_RUN(tests);
