@@ -92,15 +92,10 @@ reference(const char *s, size_t n, uint32_t *cp)
 	return *cp ? (size_t)(end - s) + 1 : 0;
 }
 
-/* Tags that may stand inside a word, in order. */
-static const struct {
-	uint8_t len;
-	char name[7];
-} inside[] = {{1, "a"}, {4, "abbr"}, {1, "b"}, {3, "bdi"}, {3, "bdo"}, {3, "big"},
-	{4, "cite"}, {4, "code"}, {3, "del"}, {3, "dfn"}, {2, "em"}, {4, "font"},
-	{1, "i"}, {3, "ins"}, {3, "kbd"}, {4, "mark"}, {1, "q"}, {1, "s"}, {4, "samp"},
-	{5, "small"}, {4, "span"}, {6, "strike"}, {6, "strong"}, {3, "sub"}, {3, "sup"},
-	{2, "tt"}, {1, "u"}, {3, "var"}, {3, "wbr"}};
+/* Tags that may stand inside a word, by their lengths. */
+static const char *const inside[] = {"", "abiqsu", "emtt",
+	"bdibdobigdeldfninskbdsubsupvarwbr", "abbrcitecodefontmarksampspan", "small",
+	"strikestrong"};
 
 /* The name of the tag of len bytes at s; empty for a comment. */
 static struct span
@@ -115,10 +110,13 @@ tag_name(const char *s, size_t len)
 static bool
 stands_inside(struct span name)
 {
-	int first = name.n ? str_lower(name.p[0]) : 0;
-	for (size_t i = 0; i < COUNT_OF(inside) && inside[i].name[0] <= first; i++)
-		if (inside[i].name[0] == first && inside[i].len == name.n &&
-			str_ieqn(inside[i].name, name.p, name.n))
+	char lower[COUNT_OF(inside)];
+	if (name.n == 0 || name.n >= COUNT_OF(inside))
+		return false;
+	for (size_t i = 0; i < name.n; i++)
+		lower[i] = (char)str_lower(name.p[i]);
+	for (const char *one = inside[name.n]; *one; one += name.n)
+		if (memcmp(one, lower, name.n) == 0)
 			return true;
 	return false;
 }

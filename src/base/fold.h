@@ -16,7 +16,7 @@ enum fold_how {
 };
 
 /* Room behind the text that a buffer has in the end. */
-#define FOLD_ROOM 8
+#define FOLD_ROOM 16
 
 /* Replaces out's content by the n bytes at s, folded. html: tags are dropped, character
  * references decoded. */

@@ -53,30 +53,6 @@ span_split(struct span *rest, char sep, struct span *part)
 	return true;
 }
 
-int
-str_lower(int c)
-{
-	return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
-}
-
-bool
-str_space(int c)
-{
-	return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-bool
-str_digit(int c)
-{
-	return c >= '0' && c <= '9';
-}
-
-bool
-str_alpha(int c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 bool
 str_eq(const char *a, const char *b)
 {
@@ -121,17 +97,32 @@ str_empty(const char *s)
 	return !s || !*s;
 }
 
+/* The first byte that may begin needle. A sign has no two cases, and is found quickly. */
+static const char *
+first_of(const char *hay, const char *end, int first)
+{
+	if (!str_alpha(first))
+		return hay < end ? memchr(hay, first, (size_t)(end - hay)) : NULL;
+	for (first = str_lower(first); hay < end; hay++)
+		if (str_lower((unsigned char)*hay) == first)
+			return hay;
+	return NULL;
+}
+
 const char *
 str_ifind(const char *hay, size_t n, const char *needle)
 {
 	size_t m = strlen(needle);
-	for (size_t i = 0; m <= n && i <= n - m; i++) {
-		size_t k = 0;
-		while (k < m && str_lower((unsigned char)hay[i + k]) ==
+	if (m > n || m == 0)
+		return m ? NULL : hay;
+	const char *end = hay + (n - m) + 1;
+	for (; (hay = first_of(hay, end, (unsigned char)*needle)) != NULL; hay++) {
+		size_t k = 1;
+		while (k < m && str_lower((unsigned char)hay[k]) ==
 					str_lower((unsigned char)needle[k]))
 			k++;
 		if (k == m)
-			return hay + i;
+			return hay;
 	}
 	return NULL;
 }

@@ -37,10 +37,30 @@ bool str_empty(const char *s); /* NULL or "" */
 /* First place of needle in the n bytes of hay, ASCII case ignored, or NULL. */
 const char *str_ifind(const char *hay, size_t n, const char *needle);
 
-int str_lower(int c); /* ASCII */
-bool str_space(int c);
-bool str_digit(int c);
-bool str_alpha(int c);
+/* Of a byte, by ASCII. Documents are read with these, a byte a call. */
+static inline int
+str_lower(int c)
+{
+	return c >= 'A' && c <= 'Z' ? c + ('a' - 'A') : c;
+}
+
+static inline bool
+str_space(int c)
+{
+	return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+static inline bool
+str_digit(int c)
+{
+	return c >= '0' && c <= '9';
+}
+
+static inline bool
+str_alpha(int c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 /* Decimal integer that fills the whole span. 0, or ERR_INVALID and *out untouched. */
 int str_int(struct span s, int64_t *out) MUST_USE;

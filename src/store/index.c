@@ -49,7 +49,7 @@
 #include "store/write.h"
 
 #define SEGMENT_BYTES 20
-#define GATHER_DOCS 2048       /* of a segment as it is first written, */
+#define GATHER_DOCS 4096       /* of a segment as it is first written, */
 #define GATHER_WORDS (1 << 21) /* or so many words, for the memory they take */
 
 /* ---- State and segments. */
@@ -227,7 +227,10 @@ gather(const struct store_view *view, uint64_t mark, size_t max, uint64_t end,
 		mdb_cursor_close(places);
 	if (aliases)
 		mdb_cursor_close(aliases);
-	return code == ERR_NOT_FOUND ? OK : code;
+	if (code != OK && code != ERR_NOT_FOUND)
+		return code;
+	index_build_sort(part->build);
+	return OK;
 }
 
 static int

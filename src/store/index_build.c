@@ -1,10 +1,9 @@
 /*
  * A word of a text costs a look into a table of words and one entry in a list, in the
- * order of the texts; the table also knows how many bytes the word's postings take. Only
- * at the end they are written in the order of words: each word's bytes say where its own
- * begin. So while texts come in memory is written in a row, and what is looked at at
- * random is small: adding to a buffer a word instead took three times as long, all of it
- * waiting for memory.
+ * order of the texts; the table also counts. Only at the end the list is dealt out to the
+ * words, and their postings are written word by word. So while texts come in memory is
+ * written in a row, and what is looked at at random is small: adding to a buffer a word
+ * instead took three times as long, all of it waiting for memory.
  */
 #include "config.h"
 
@@ -14,6 +13,7 @@
 #include <string.h>
 
 #include "base/arena.h"
+#include "base/attr.h"
 #include "base/fold.h"
 #include "base/hash.h"
 #include "base/mem.h"
@@ -26,31 +26,34 @@
 
 #define SLOTS_MIN 8192
 #define WAITING 16   /* words on their way to the table */
-#define HEAD_BYTES 7 /* of a word, that its head has */
+#define HEAD_BYTES 8 /* of each of a key's heads */
+#define HEADS 2
 
-/* A place of the table of words. Of a short word the head is all, so that most words are
- * told from others by a look at their place alone. */
+/* What tells words from each other at a glance: where they stand, their length, and their
+ * first bytes, filled up with zeros. Of most words that is all. */
+struct key {
+	uint64_t heads[HEADS];
+	uint8_t space, n;
+};
+
+/* A place of the table of words. */
 struct slot {
-	uint64_t head;
 	uint32_t hash, term; /* term + 1; 0: free */
 };
 
 struct term {
+	struct key key;
+	uint32_t count;       /* of its postings */
 	const uint8_t *bytes; /* the space, then the word */
-	uint32_t at; /* bytes of its postings so far; when written, where they end */
-	uint32_t docs, doc, place; /* documents; the last posting's document and place */
-	uint32_t mark;             /* when written: where the last place is */
-	uint8_t n;
 };
 
 /* A word whose place in the table is being fetched: several at a time, so that memory is
  * waited for once. */
 struct waiting {
-	uint64_t head;
+	struct key key;
 	uint32_t hash, place;
-	enum index_space space;
-	struct span word;    /* in the folded text, or in copy */
-	char copy[WORD_MAX]; /* of what another fold will overwrite */
+	const char *word;                /* in the folded text, or copy */
+	char copy[WORD_MAX + FOLD_ROOM]; /* of what another fold will overwrite */
 };
 
 struct occurrence {
@@ -73,11 +76,15 @@ struct index_build {
 	size_t list_len, list_cap;
 	struct doc *docs;
 	size_t docs_len, docs_cap;
-	uint32_t doc;        /* whose words come in */
-	uint64_t multiplier; /* of hashes */
+	uint64_t multipliers[HEADS + 1]; /* of hashes */
 	struct waiting waiting[WAITING];
 	size_t waiting_len;
 	struct buf folded, base;
+	uint32_t place_max;
+	/* Once sorted: */
+	struct tail *tails; /* of each word */
+	uint8_t *postings;  /* as chunks have them, those of a word behind each other */
+	struct order *order;
 };
 
 /* ---- The table of words. */
@@ -100,99 +107,99 @@ grow_slots(struct index_build *b)
 	free(old);
 }
 
-/* The first bytes, the space, and the length: 15 for all that are longer. Words lie in
- * folded text or in a copy, so that eight bytes may be read of each (base/fold.h). */
-static uint64_t
-head_of(enum index_space space, struct span word)
+/* The n bytes at p as a number, n at most eight; eight may be read. */
+static inline uint64_t
+head_of(const char *p, size_t n)
 {
-	size_t n = word.n < HEAD_BYTES ? word.n : HEAD_BYTES;
 	uint64_t head;
-	memcpy(&head, word.p, sizeof head);
+	memcpy(&head, p, sizeof head);
 #if __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
 	head = __builtin_bswap64(head);
 #endif
-	head &= (UINT64_C(1) << n * 8) - 1;
-	return head | (uint64_t)((unsigned)space << 4 | (word.n == n ? n : 15))
-			      << HEAD_BYTES * 8;
+	return n < HEAD_BYTES ? head & ((UINT64_C(1) << n * 8) - 1) : head;
 }
 
-/* Nobody can foresee the multiplier, and so nobody can write a text whose words all go to
- * one place. */
-static uint32_t
-hash_of(const struct index_build *b, uint64_t head, struct span word)
+/* Words lie in folded text or in a copy: all of FOLD_ROOM may be read of each. */
+static inline struct key
+key_of(enum index_space space, struct span word)
 {
-	if (word.n > HEAD_BYTES)
-		head ^= hash64(word.p, word.n);
-	head ^= head >> 32;
-	return (uint32_t)(head * b->multiplier >> 32);
+	size_t more = word.n > HEAD_BYTES ? word.n - HEAD_BYTES : 0;
+	return (struct key){
+		.heads = {head_of(word.p, word.n), head_of(word.p + HEAD_BYTES, more)},
+		.space = (uint8_t)space,
+		.n = (uint8_t)word.n};
 }
 
-static bool
-is_term(const struct index_build *b, const struct slot *slot, const struct waiting *w)
+/* Nobody can foresee the multipliers, and so nobody can write a text whose words all go
+ * to one place. */
+static inline uint32_t
+hash_of(const struct index_build *b, const struct key *key, const char *word)
 {
-	if (slot->hash != w->hash || slot->head != w->head)
-		return false;
-	const struct term *term = &b->terms[slot->term - 1];
-	return w->word.n <= HEAD_BYTES ||
-	       (term->n == w->word.n + 1 &&
-		       memcmp(term->bytes + 1, w->word.p, w->word.n) == 0);
+	uint64_t hash = ((uint64_t)key->space << 8 | key->n) * b->multipliers[HEADS];
+	for (size_t i = 0; i < HEADS; i++) {
+		uint64_t head = key->heads[i];
+		hash += (head ^ head >> 32) * b->multipliers[i];
+	}
+	if (key->n > sizeof key->heads)
+		hash += hash64(word + sizeof key->heads, key->n - sizeof key->heads) *
+			b->multipliers[HEADS];
+	return (uint32_t)(hash >> 32);
+}
+
+static inline bool
+is_term(const struct term *term, const struct waiting *w)
+{
+	const struct key *a = &term->key, *b = &w->key;
+	return a->heads[0] == b->heads[0] && a->heads[1] == b->heads[1] && a->n == b->n &&
+	       a->space == b->space &&
+	       (b->n <= sizeof b->heads || memcmp(term->bytes + 1, w->word, b->n) == 0);
+}
+
+/* The slot to begin with: the first free one or of that hash. */
+static inline const struct slot *
+look_at(const struct index_build *b, uint32_t hash)
+{
+	size_t at = hash & (b->slots_len - 1);
+	while (b->slots[at].term && b->slots[at].hash != hash)
+		at = (at + 1) & (b->slots_len - 1);
+	return &b->slots[at];
 }
 
 static uint32_t
 find_term(struct index_build *b, const struct waiting *w)
 {
-	size_t at = w->hash & (b->slots_len - 1);
+	size_t at = w->hash & (b->slots_len - 1), n = w->key.n + (size_t)1;
 	for (; b->slots[at].term; at = (at + 1) & (b->slots_len - 1))
-		if (is_term(b, &b->slots[at], w))
+		if (b->slots[at].hash == w->hash &&
+			is_term(&b->terms[b->slots[at].term - 1], w))
 			return b->slots[at].term - 1;
-	size_t n = w->word.n + 1;
 	uint8_t *bytes = arena_alloc(&b->arena, n);
-	bytes[0] = (uint8_t)w->space;
-	memcpy(bytes + 1, w->word.p, w->word.n);
+	bytes[0] = w->key.space;
+	memcpy(bytes + 1, w->word, w->key.n);
 	*VEC_PUSH(b->terms, b->terms_len, b->terms_cap) =
-		(struct term){.bytes = bytes, .n = (uint8_t)n};
-	b->slots[at] = (struct slot){w->head, w->hash, (uint32_t)b->terms_len};
+		(struct term){.key = w->key, .bytes = bytes};
+	b->slots[at] = (struct slot){w->hash, (uint32_t)b->terms_len};
 	return (uint32_t)b->terms_len - 1;
-}
-
-/* A posting as it is written: after a place in the same document, or after those of the
- * document before. */
-struct step {
-	bool next_doc;
-	uint32_t doc, place;
-};
-
-static inline struct step
-step_to(struct term *term, uint32_t doc, uint32_t place)
-{
-	struct step step = {!term->docs || term->doc != doc, doc - term->doc, place};
-	if (step.next_doc)
-		term->docs++;
-	else
-		step.place -= term->place;
-	term->doc = doc;
-	term->place = place;
-	return step;
 }
 
 static void
 list_waiting(struct index_build *b)
 {
-	uint32_t numbers[WAITING];
+	uint32_t likely[WAITING]; /* as in a slot */
 	b->list = vec_grow(
 		b->list, &b->list_cap, b->list_len + b->waiting_len, sizeof *b->list);
 	for (size_t i = 0; i < b->waiting_len; i++) {
-		numbers[i] = find_term(b, &b->waiting[i]);
-		__builtin_prefetch(&b->terms[numbers[i]]);
+		likely[i] = look_at(b, b->waiting[i].hash)->term;
+		if (likely[i])
+			__builtin_prefetch(&b->terms[likely[i] - 1], 1);
 	}
 	for (size_t i = 0; i < b->waiting_len; i++) {
 		const struct waiting *w = &b->waiting[i];
-		struct term *term = &b->terms[numbers[i]];
-		struct step step = step_to(term, b->doc, w->place);
-		if (step.next_doc)
-			term->at += index_varint_length(step.doc);
-		term->at += index_varint_length(step.place << 1);
-		b->list[b->list_len++] = (struct occurrence){numbers[i], w->place};
+		uint32_t term = likely[i] - 1;
+		if (!likely[i] || !is_term(&b->terms[term], w))
+			term = find_term(b, w);
+		b->terms[term].count++;
+		b->list[b->list_len++] = (struct occurrence){term, w->place};
 	}
 	b->waiting_len = 0;
 	if ((b->terms_len + WAITING) * 2 >= b->slots_len)
@@ -206,11 +213,12 @@ index_build_new(void)
 {
 	struct index_build *b = mem_zalloc(sizeof *b);
 	b->arena = (struct arena)ARENA_INIT;
-	const struct {
+	struct {
 		int64_t time;
-		uint64_t place;
-	} seed = {time_mono_us(), (uintptr_t)b};
-	b->multiplier = hash64(&seed, sizeof seed) | 1;
+		uint64_t place, nth;
+	} seed = {time_mono_us(), (uintptr_t)b, 0};
+	for (; seed.nth < COUNT_OF(b->multipliers); seed.nth++)
+		b->multipliers[seed.nth] = hash64(&seed, sizeof seed) | 1;
 	grow_slots(b);
 	return b;
 }
@@ -225,6 +233,9 @@ index_build_free(struct index_build *b)
 	free(b->terms);
 	free(b->list);
 	free(b->docs);
+	free(b->tails);
+	free(b->postings);
+	free(b->order);
 	buf_done(&b->folded);
 	buf_done(&b->base);
 	free(b);
@@ -242,11 +253,10 @@ static void
 add_word(struct index_build *b, enum index_space space, struct span word, uint32_t place)
 {
 	struct waiting *w = &b->waiting[b->waiting_len++];
-	w->head = head_of(space, word);
-	w->hash = hash_of(b, w->head, word);
+	w->key = key_of(space, word);
+	w->hash = hash_of(b, &w->key, word.p);
 	w->place = place;
-	w->space = space;
-	w->word = word;
+	w->word = word.p;
 	__builtin_prefetch(&b->slots[w->hash & (b->slots_len - 1)]);
 	if (b->waiting_len == WAITING)
 		list_waiting(b);
@@ -287,6 +297,8 @@ add_text(struct index_build *b, struct span text, bool html, enum index_space ow
 		if (own)
 			add_base(b, own + 1, base, walk.position);
 	}
+	if (place + walk.count > b->place_max)
+		b->place_max = place + walk.count;
 	list_waiting(b); /* before another text takes this one's place */
 	/* A gap: no phrase goes from one text to the next. */
 	return place + walk.count + 1;
@@ -299,7 +311,6 @@ index_build_add(
 {
 	struct span bytes;
 	uint32_t place = 0;
-	b->doc = doc;
 	int code = store_db_get(view, TABLE_ITEM, schema_id(item), &bytes);
 	if (code)
 		return code == ERR_NOT_FOUND ? OK : code;
@@ -330,52 +341,79 @@ index_build_each(const struct index_build *b,
 		for (; next < b->docs[d].end; next++) {
 			const struct term *term = &b->terms[b->list[next].term];
 			take(data, b->docs[d].number,
-				(struct span){(const char *)term->bytes, term->n},
+				(struct span){(const char *)term->bytes,
+					term->key.n + (size_t)1},
 				b->list[next].place);
 		}
 }
 
 /* ---- In order. */
 
-/* Has memory ready when its turn comes: a word, and later where its bytes go. */
+/* Where a word's postings end so far. */
+struct tail {
+	uint32_t begin, at;
+	uint32_t docs, doc, place; /* documents; the last posting's document and place */
+	uint32_t mark;             /* where the last place is */
+};
+
+/* A varint where SHORT bytes may be written, however long it is: nobody can foresee
+ * whether it has one byte or two, so that is no question. */
+#define SHORT ((size_t)2)
+
+static inline size_t
+put_short(uint8_t *to, uint32_t value)
+{
+	uint32_t two = value > 0x7f;
+	if (value > 0x3fff)
+		return index_put_varint(to, value);
+	to[0] = (uint8_t)((value & 0x7f) | two << 7);
+	to[1] = (uint8_t)(value >> 7);
+	return 1 + two;
+}
+
+/* A posting is written without a question, too: the distance from the document before is
+ * overwritten by what follows when that is another place in the same one. */
 static inline void
-fetch_ahead(const struct index_build *b, const uint8_t *out, size_t next)
+put_posting(uint8_t *out, struct tail *t, uint32_t doc, uint32_t place)
+{
+	uint32_t next = !t->docs | (doc != t->doc), same = next - 1;
+	size_t n = put_short(out + t->at, doc - t->doc);
+	out[t->mark] |= (uint8_t)(same & 1); /* another place follows */
+	t->mark = t->at + (uint32_t)(n & ~(size_t)(int32_t)same);
+	t->at = t->mark +
+		(uint32_t)put_short(out + t->mark, (place - (t->place & same)) << 1);
+	t->docs += next;
+	t->doc = doc;
+	t->place = place;
+}
+
+/* Begins each word's bytes where those of the one before end at most. Returns the end. */
+static size_t
+begin_tails(struct index_build *b)
+{
+	uint32_t last = b->docs_len ? b->docs[b->docs_len - 1].number : 0;
+	size_t doc = index_varint_length(last),
+	       place = index_varint_length(b->place_max << 1), at = 0;
+	doc = doc < SHORT ? SHORT : doc;
+	place = place < SHORT ? SHORT : place;
+	b->tails = mem_zalloc((b->terms_len + 1) * sizeof *b->tails);
+	for (size_t t = 0; t < b->terms_len; t++) {
+		uint32_t begin = (uint32_t)at;
+		b->tails[t] = (struct tail){.begin = begin, .at = begin, .mark = begin};
+		at += b->terms[t].count * (doc + place);
+	}
+	return at;
+}
+
+/* Has memory ready when its turn comes: a word's tail, and later what it ends in. */
+static inline void
+fetch_ahead(const struct index_build *b, size_t next)
 {
 	if (next + WAITING >= b->list_len)
 		return;
-	__builtin_prefetch(&b->terms[b->list[next + WAITING].term], 1);
-	__builtin_prefetch(out + b->terms[b->list[next + WAITING / 2].term].at, 1);
-}
-
-/* The postings of all words as chunks have them, those of a word behind each other: word
- * i's end at terms[i].at. */
-static uint8_t *
-sort_postings(struct index_build *b)
-{
-	uint32_t at = 0;
-	size_t next = 0;
-	for (size_t t = 0; t < b->terms_len; t++) {
-		struct term *term = &b->terms[t];
-		uint32_t begin = at;
-		at += term->at;
-		term->at = begin;
-		term->docs = term->doc = 0;
-	}
-	uint8_t *out = mem_alloc(at + 1);
-	for (size_t d = 0; d < b->docs_len; d++)
-		for (; next < b->docs[d].end; next++) {
-			fetch_ahead(b, out, next);
-			struct term *term = &b->terms[b->list[next].term];
-			struct step step =
-				step_to(term, b->docs[d].number, b->list[next].place);
-			if (step.next_doc)
-				term->at += index_put_varint(out + term->at, step.doc);
-			else
-				out[term->mark] |= 1; /* another place follows */
-			term->mark = term->at;
-			term->at += index_put_varint(out + term->at, step.place << 1);
-		}
-	return out;
+	__builtin_prefetch(&b->tails[b->list[next + WAITING].term], 1);
+	__builtin_prefetch(
+		b->postings + b->tails[b->list[next + WAITING / 2].term].at, 1);
 }
 
 /* The first bytes as a number settle most comparisons. */
@@ -390,45 +428,56 @@ by_term(const void *a, const void *b)
 	const struct order *x = a, *y = b;
 	if (x->head != y->head)
 		return x->head < y->head ? -1 : 1;
-	size_t n = x->term->n < y->term->n ? x->term->n : y->term->n;
-	int order = memcmp(x->term->bytes, y->term->bytes, n);
-	return order ? order : (int)x->term->n - (int)y->term->n;
+	size_t xn = x->term->key.n, yn = y->term->key.n;
+	int order = memcmp(x->term->bytes, y->term->bytes, (xn < yn ? xn : yn) + 1);
+	return order ? order : (int)xn - (int)yn;
 }
 
-static struct order *
-sort_terms(const struct index_build *b)
+static void
+sort_terms(struct index_build *b)
 {
-	struct order *order = mem_alloc((b->terms_len + 1) * sizeof *order);
+	b->order = mem_alloc((b->terms_len + 1) * sizeof *b->order);
 	for (size_t i = 0; i < b->terms_len; i++) {
 		const struct term *term = &b->terms[i];
-		order[i] = (struct order){0, term};
-		for (size_t k = 0; k < 8; k++)
-			order[i].head =
-				order[i].head << 8 | (k < term->n ? term->bytes[k] : 0);
+		uint64_t head = 0;
+		for (size_t k = 0; k < sizeof head; k++)
+			head = head << 8 | (k <= term->key.n ? term->bytes[k] : 0);
+		b->order[i] = (struct order){head, term};
 	}
 	if (b->terms_len)
-		qsort(order, b->terms_len, sizeof *order, by_term);
-	return order;
+		qsort(b->order, b->terms_len, sizeof *b->order, by_term);
+}
+
+void
+index_build_sort(struct index_build *b)
+{
+	size_t next = 0;
+	b->postings = mem_zalloc(begin_tails(b) + SHORT);
+	for (size_t d = 0; d < b->docs_len; d++)
+		for (; next < b->docs[d].end; next++) {
+			fetch_ahead(b, next);
+			put_posting(b->postings, &b->tails[b->list[next].term],
+				b->docs[d].number, b->list[next].place);
+		}
+	free(b->list);
+	b->list = NULL;
+	sort_terms(b);
 }
 
 int
 index_build_write(struct index_build *b, struct index_writer *writer)
 {
-	uint8_t *postings = sort_postings(b);
-	struct order *order = sort_terms(b);
 	int code = OK;
 	for (size_t i = 0; code == OK && i < b->terms_len; i++) {
-		const struct term *term = order[i].term;
-		uint32_t begin = term > b->terms ? term[-1].at : 0;
-		struct index_entry entry = {.term_len = term->n,
-			.docs = term->docs,
-			.last = term->doc,
-			.data = postings + begin,
-			.len = term->at - begin};
-		memcpy(entry.term, term->bytes, term->n);
+		const struct term *term = b->order[i].term;
+		const struct tail *tail = &b->tails[term - b->terms];
+		struct index_entry entry = {.term_len = (uint8_t)(term->key.n + 1),
+			.docs = tail->docs,
+			.last = tail->doc,
+			.data = b->postings + tail->begin,
+			.len = tail->at - tail->begin};
+		memcpy(entry.term, term->bytes, entry.term_len);
 		code = index_writer_add(writer, &entry);
 	}
-	free(postings);
-	free(order);
 	return code == OK ? index_writer_flush(writer) : code;
 }

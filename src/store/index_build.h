@@ -27,7 +27,9 @@ size_t index_build_words(const struct index_build *build);
 void index_build_each(const struct index_build *build,
 	void (*take)(void *data, uint32_t doc, struct span word, uint32_t place),
 	void *data);
-/* Once, at the end. */
+/* Once, when all are added: what takes long of writing, and needs no transaction. */
+void index_build_sort(struct index_build *build);
+/* Once, after that. */
 int index_build_write(struct index_build *build, struct index_writer *writer) MUST_USE;
 
 #endif
