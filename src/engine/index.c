@@ -3,7 +3,7 @@
  * things to do: its answers come first. So the index follows when nothing waits to be
  * digested, or when a great deal has piled up: more than the first refresh of a
  * thousand feeds brings, which then has both processors to itself. A thread of the pool
- * gathers the words of some two thousand texts, the worker writes them down, which takes
+ * gathers the words of some four thousand texts, the worker writes them down, which takes
  * a moment. Without threads the worker does both, a few milliseconds at a time. Last, and
  * in as short steps, small segments of the index are merged into large ones.
  */

@@ -371,17 +371,17 @@ put_short(uint8_t *to, uint32_t value)
 	return 1 + two;
 }
 
-/* A posting is written without a question, too: the distance from the document before is
+/* Here, too: the distance from the document before is written in any case, and is
  * overwritten by what follows when that is another place in the same one. */
 static inline void
 put_posting(uint8_t *out, struct tail *t, uint32_t doc, uint32_t place)
 {
-	uint32_t next = !t->docs | (doc != t->doc), same = next - 1;
+	bool next = !t->docs | (doc != t->doc);
 	size_t n = put_short(out + t->at, doc - t->doc);
-	out[t->mark] |= (uint8_t)(same & 1); /* another place follows */
-	t->mark = t->at + (uint32_t)(n & ~(size_t)(int32_t)same);
-	t->at = t->mark +
-		(uint32_t)put_short(out + t->mark, (place - (t->place & same)) << 1);
+	out[t->mark] |= !next; /* another place follows */
+	t->mark = t->at + (next ? (uint32_t)n : 0);
+	n = put_short(out + t->mark, (place - (next ? 0 : t->place)) << 1);
+	t->at = t->mark + (uint32_t)n;
 	t->docs += next;
 	t->doc = doc;
 	t->place = place;
