@@ -34,6 +34,7 @@
 #include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
+#include "model/subscription.h"
 #include "store/write.h"
 
 #define GAPS 2 /* of host-gap, between two requests of a chain */
@@ -143,7 +144,7 @@ read_chain(struct engine *e, struct engine_chain *chain, struct http_state *http
 	store_view_end(&view);
 	if (status != OK)
 		return status;
-	bool moved = engine_poll_moved(http, engine_now(e));
+	bool moved = http_adopted(http, engine_now(e));
 	free(chain->url);
 	chain->url = mem_strdup(moved ? http->moved_to : feed.url);
 	return feed.removed ? ERR_NOT_FOUND : OK;
@@ -163,7 +164,7 @@ begin(struct engine *e, uint32_t feed, const struct engine_request *request)
 	chain->bytes_max = request->bytes;
 	if (read_chain(e, chain, &http, &arena) != OK) {
 		finish(e, chain, true, false, _("there is no such feed any more"));
-	} else if (engine_source_of(chain->url) != SOURCE_HTTP) {
+	} else if (subscription_source(chain->url) != SOURCE_HTTP) {
 		finish(e, chain, true, false,
 			_("commands and files have no older documents"));
 	} else {

@@ -21,6 +21,7 @@
 #include "fetch/fetch.h"
 #include "model/http.h"
 #include "model/schedule.h"
+#include "model/subscription.h"
 #include "schedule/due.h"
 #include "schedule/why.h"
 #include "store/write.h"
@@ -179,7 +180,7 @@ ask_web(struct engine *e, const struct engine_job *job, const struct http_state 
 	struct fetch_own own;
 	const struct fetch_request request = {
 		.tag = engine_jobs_add(&e->jobs, job),
-		.url = engine_source_address(job->url),
+		.url = subscription_address(job->url),
 		.etag = job->conditional ? http->etag : NULL,
 		.last_modified = job->conditional ? http->last_modified : NULL,
 		.own = engine_settings_own(e, job->feed, &own),
@@ -190,12 +191,12 @@ ask_web(struct engine *e, const struct engine_job *job, const struct http_state 
 }
 
 static void
-ask(struct engine *e, const struct ask *ask, int64_t now)
+ask(struct engine *e, const struct ask *ask, int64_t now, struct arena *arena)
 {
 	const struct http_state *http = &ask->http;
 	struct engine_job job = {
 		.kind = JOB_POLL,
-		.source = engine_source_of(ask->url),
+		.source = subscription_source(ask->url),
 		.feed = ask->feed,
 		.url = ask->url,
 		.body_hash = ask->flags & ENGINE_IN_FULL ? 0 : http->body_hash,
@@ -206,9 +207,12 @@ ask(struct engine *e, const struct ask *ask, int64_t now)
 	job.conditional = web && (http->etag || http->last_modified) &&
 			  !(ask->flags & ENGINE_IN_FULL) &&
 			  engine_poll_conditional(http, ask->gap, now);
-	if (job.source == SOURCE_HTTP && engine_poll_moved(http, now)) {
+	char *moved = web && http_adopted(http, now)
+			      ? subscription_at(arena, ask->url, http->moved_to)
+			      : NULL;
+	if (moved) {
 		job.moved = true;
-		job.url = http->moved_to;
+		job.url = moved;
 	}
 	if (web)
 		ask_web(e, &job, http);
@@ -225,7 +229,7 @@ ask_claimed(struct claim *claim)
 	size_t k = 0;
 	for (size_t i = 0; i < claim->len; i++) {
 		if (k < claim->claimed_len && claim->claimed[k] == claim->ids[i]) {
-			ask(e, &claim->asks[i], claim->now);
+			ask(e, &claim->asks[i], claim->now, &claim->arena);
 			k++;
 			continue;
 		}

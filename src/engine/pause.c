@@ -12,6 +12,7 @@
 #include "base/url.h"
 #include "base/vec.h"
 #include "engine/source.h"
+#include "model/subscription.h"
 #include "schedule/due.h"
 #include "store/write.h"
 
@@ -26,7 +27,7 @@ engine_pause_done(struct engine_pauses *pauses)
 static struct span
 host_of(const char *url)
 {
-	return url_split(span_of(engine_source_address(url))).host;
+	return url_split(span_of(subscription_address(url))).host;
 }
 
 static bool

@@ -286,12 +286,8 @@ apply_failure(
 		http->failed_since = poll->now;
 	if (http->failures < INT32_MAX)
 		http->failures++;
-	if (poll->moved) {
-		/* The adopted address fails: ask the subscribed one again. */
-		http->moved_to = NULL;
-		http->moved_since = TIME_NONE;
-		http->moved_count = 0;
-	}
+	if (poll->moved)
+		http_stays(http); /* the adopted address fails: back to the line's */
 	if (poll->kind == POLL_UNREACHABLE)
 		return;
 	int64_t wait = retry_wait(poll);
@@ -320,15 +316,6 @@ engine_poll_apply(const struct engine_poll *poll, size_t new_items,
 		.conditional = poll->conditional,
 	};
 	http_poll_add(http, &past);
-}
-
-bool
-engine_poll_moved(const struct http_state *http, int64_t now)
-{
-	/* Where the old address fails by now, it need not redirect once more. */
-	int64_t seen = http->failures > 0 ? now : http->last_poll;
-	return http->moved_to && http->moved_count >= POLL_MOVED_COUNT &&
-	       seen - http->moved_since >= POLL_MOVED_SECONDS;
 }
 
 bool

@@ -61,13 +61,6 @@ void engine_poll_digest(struct engine_poll *poll);
 void engine_poll_apply(const struct engine_poll *poll, size_t new_items,
 	struct http_state *http, struct arena *arena);
 
-/* A stored address is left for a permanent redirect's after this many good polls that
- * were sent there, the last this time after the first (case 82). */
-#define POLL_MOVED_COUNT 3
-#define POLL_MOVED_SECONDS ((int64_t)7 * 86400)
-/* Whether http says so. */
-bool engine_poll_moved(const struct http_state *http, int64_t now);
-
 /* Servers that go on answering 304 for longer than the feed's habit explains (this many
  * times the usual gap between its posts) are asked without validators once in this time
  * (case 77). gap in seconds, 0: not known. */

@@ -26,6 +26,8 @@
 #include "engine/source.h"
 #include "engine/state.h"
 #include "fetch/fetch.h"
+#include "model/http.h"
+#include "model/subscription.h"
 #include "store/read.h"
 #include "store/write.h"
 
@@ -400,7 +402,7 @@ engine_refresh_answer(
 	poll->local = job->source != SOURCE_HTTP && job->source != SOURCE_FILTER;
 	poll->moved = job->moved;
 	poll->astray = !poll->local &&
-		       engine_poll_astray(engine_source_address(job->url), answer->url);
+		       engine_poll_astray(subscription_address(job->url), answer->url);
 	poll->old_hash = job->body_hash;
 	/* What asks for a pause has no document to speak of: it is not away, while the
 	 * host is asked on. */

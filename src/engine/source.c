@@ -22,6 +22,7 @@
 #include "engine/jobs.h"
 #include "engine/state.h"
 #include "fetch/fetch.h"
+#include "model/subscription.h"
 
 #define ERRORS_MAX 4096
 #define JOIN_MS 1000
@@ -76,34 +77,6 @@ engine_source_done(struct engine_source_state *s)
 	close(s->stop[0]);
 	queue_free(s->tasks, free_task);
 	queue_free(s->results, free_result);
-}
-
-static const struct {
-	const char *prefix;
-	enum source source;
-} prefixes[] = {
-	{"exec:", SOURCE_EXEC},
-	{"filter:", SOURCE_FILTER},
-	{"file:", SOURCE_FILE},
-	{"query:", SOURCE_QUERY},
-};
-
-enum source
-engine_source_of(const char *line)
-{
-	for (size_t i = 0; i < COUNT_OF(prefixes); i++)
-		if (str_starts(line, prefixes[i].prefix))
-			return prefixes[i].source;
-	return SOURCE_HTTP;
-}
-
-const char *
-engine_source_address(const char *line)
-{
-	if (engine_source_of(line) != SOURCE_FILTER)
-		return line;
-	const char *colon = strchr(line + strlen("filter:"), ':');
-	return colon ? colon + 1 : "";
 }
 
 /* ---- in the threads */
@@ -223,7 +196,7 @@ engine_source_ask(struct engine *e, uint64_t tag, const char *line)
 	result->tag = tag;
 	result->retry_after = result->max_age = -1;
 	result->started_ms = time_mono_ms();
-	if (engine_source_of(line) == SOURCE_FILE) {
+	if (subscription_source(line) == SOURCE_FILE) {
 		result->url = mem_strdup(line);
 		task->path = mem_strdup(line + strlen("file://"));
 	} else {
@@ -239,8 +212,6 @@ engine_source_filter(
 	if (job->source != SOURCE_FILTER || job->filtered)
 		return false;
 	job->filtered = true;
-	free(answer->moved_to); /* the line is the user's: no address is adopted */
-	answer->moved_to = NULL;
 	fetch_result_unpack(answer);
 	if (answer->status != OK || answer->body.len == 0)
 		return false;

@@ -40,10 +40,6 @@ void engine_source_init(struct engine_source_state *source, void (*wake)(void *)
 /* Ends the threads, and the commands that run. */
 void engine_source_done(struct engine_source_state *source);
 
-enum source engine_source_of(const char *line);
-/* The address within a filter: line; any other line as it is. */
-const char *engine_source_address(const char *line);
-
 /* Runs or reads the exec: or file: line; the result comes with tag. */
 void engine_source_ask(struct engine *engine, uint64_t tag, const char *line);
 /* If answer has a document that job's filter has not had: takes it, and it comes again,

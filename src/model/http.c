@@ -37,6 +37,23 @@ http_polls(const struct http_state *http)
 	return http->polls_len / HTTP_POLL_NUMBERS;
 }
 
+bool
+http_adopted(const struct http_state *http, int64_t now)
+{
+	/* Where the old address fails by now, it need not redirect once more. */
+	int64_t seen = http->failures > 0 ? now : http->last_poll;
+	return http->moved_to && http->moved_count >= HTTP_MOVED_COUNT &&
+	       seen - http->moved_since >= HTTP_MOVED_SECONDS;
+}
+
+void
+http_stays(struct http_state *http)
+{
+	http->moved_to = NULL;
+	http->moved_since = TIME_NONE;
+	http->moved_count = 0;
+}
+
 static void
 count(struct http_state *http, int64_t at, bool conditional)
 {

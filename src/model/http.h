@@ -46,6 +46,11 @@ struct http_poll {
 	bool conditional;  /* asked with validators */
 };
 
+/* A permanent redirect is followed at once, but its target is asked in the address's
+ * place only after so many good polls over so long (case 82). */
+#define HTTP_MOVED_COUNT 3
+#define HTTP_MOVED_SECONDS ((int64_t)7 * 86400)
+
 #define HTTP_RULES_MAX 9  /* that may bound a poll */
 #define HTTP_POLLS_MAX 12 /* remembered a feed */
 #define HTTP_POLL_NUMBERS 5
@@ -85,6 +90,10 @@ struct http_state {
 	uint32_t day_requests, day_conditional;
 };
 
+/* The feed is asked at moved_to by now. */
+bool http_adopted(const struct http_state *http, int64_t now);
+/* Forgets moved_to. */
+void http_stays(struct http_state *http);
 /* Counts a request that was no poll: for a document with older items. */
 void http_count_older(struct http_state *http, int64_t at);
 /* Remembers and counts a poll; the oldest is forgotten for it. */

@@ -3,9 +3,51 @@
 #include "model/subscription.h"
 
 #include <stdlib.h>
+#include <string.h>
 
+#include "base/attr.h"
 #include "base/mem.h"
 #include "base/str.h"
+
+static const struct {
+	const char *prefix;
+	enum source source;
+} prefixes[] = {
+	{"exec:", SOURCE_EXEC},
+	{"filter:", SOURCE_FILTER},
+	{"file:", SOURCE_FILE},
+	{"query:", SOURCE_QUERY},
+};
+
+enum source
+subscription_source(const char *url)
+{
+	for (size_t i = 0; i < COUNT_OF(prefixes); i++)
+		if (str_starts(url, prefixes[i].prefix))
+			return prefixes[i].source;
+	return SOURCE_HTTP;
+}
+
+const char *
+subscription_address(const char *url)
+{
+	if (subscription_source(url) != SOURCE_FILTER)
+		return url;
+	const char *colon = strchr(url + strlen("filter:"), ':');
+	return colon ? colon + 1 : "";
+}
+
+char *
+subscription_at(struct arena *arena, const char *url, const char *address)
+{
+	enum source source = subscription_source(url);
+	const char *old = subscription_address(url);
+	if (source == SOURCE_HTTP)
+		return arena_strdup(arena, address);
+	if (source != SOURCE_FILTER || str_empty(old))
+		return NULL;
+	return arena_printf(arena, "%.*s%s", (int)(old - url), url, address);
+}
 
 struct subscriptions *
 subscriptions_new(void)

@@ -40,6 +40,13 @@ struct subscriptions {
 	size_t len;
 };
 
+/* What a line's url is, by how it begins. */
+enum source subscription_source(const char *url);
+/* The web address in it: of filter:COMMAND:URL the last part, else all. */
+const char *subscription_address(const char *url);
+/* The same url with another web address in it, in arena; NULL: it has none. */
+char *subscription_at(struct arena *arena, const char *url, const char *address);
+
 struct subscriptions *subscriptions_new(void);
 void subscriptions_free(struct subscriptions *subs);
 /* A new, zeroed last element. */

@@ -99,6 +99,38 @@ filter_changes_the_document(void **unused)
 	rig_done(&rig);
 }
 
+/* Case 82: so is one whose document moved, and its command goes with it. */
+static void
+filter_follows_its_document(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "/old\n\tredirect 301 /new\n/new\n\tbody " RSS "\n", "");
+	const char *url = http_server_url(rig.server);
+	const char *line = one_line(&rig, "filter:sed s/One/Two/:%s/old", url);
+	for (int day = 0; day < 12; day += 3) {
+		rig.ahead = day * TIME_DAY;
+		rig_run(&rig, ENGINE_FORCE);
+	}
+	assert_true(rig_feed(&rig, line).adopted);
+	assert_int_equal(rig_asked(&rig, "/old"), 4);
+	rig.ahead = 12 * TIME_DAY;
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig_asked(&rig, "/old"), 4);
+	assert_string_equal(rig_titles(&rig, line), "Two");
+	uint32_t id = rig_feed(&rig, line).id;
+	rig_start(&rig, false);
+	engine_readdress(rig.engine, &id, 1, NULL);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	rig_stop(&rig);
+	line = arena_printf(&rig.arena, "filter:sed s/One/Two/:%s/new", url);
+	assert_int_equal(rig_feed(&rig, line).id, id);
+	rig_run(&rig, ENGINE_FORCE);
+	assert_int_equal(rig_asked(&rig, "/new"), 6);
+	assert_string_equal(rig_titles(&rig, line), "Two");
+	rig_done(&rig);
+}
+
 static void
 failing_commands_say_why(void **unused)
 {
@@ -201,6 +233,7 @@ main(void)
 		cmocka_unit_test(command_output_is_a_feed),
 		cmocka_unit_test(file_is_a_feed),
 		cmocka_unit_test(filter_changes_the_document),
+		cmocka_unit_test(filter_follows_its_document),
 		cmocka_unit_test(failing_commands_say_why),
 		cmocka_unit_test(output_has_a_limit),
 		cmocka_unit_test(filters_fail_with_their_words),
