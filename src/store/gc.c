@@ -339,9 +339,11 @@ clear_feed(struct sweep *s, uint32_t feed)
 		s->out->more = true;
 		return code;
 	}
+	uint32_t has;
 	if (store_db_record(
 		    &s->view, TABLE_FEED, feed, &s->batch->arena, &record, NULL) == OK &&
-		record.url)
+		record.url && store_feed_find(&s->view, record.url, &has) == OK &&
+		has == feed)
 		code = store_db_del(s->batch, TABLE_FEEDURL, schema_feedurl(record.url));
 	for (size_t i = 0; code == OK && i < COUNT_OF(tables); i++)
 		code = store_db_del(s->batch, tables[i], schema_feed(feed));

@@ -48,11 +48,17 @@ items_text(struct arena *arena, enum store_act act, size_t n)
 			P_("option of %zu feed set", "options of %zu feeds set", n), n);
 	case STORE_MERGE:
 		return arena_strdup(arena, _("feed merged with another"));
+	case STORE_READDRESS:
+		return arena_printf(arena,
+			P_("%zu feed moved to its new address",
+				"%zu feeds moved to their new addresses", n),
+			n);
 	case STORE_MOVE:
 	case STORE_ACTS:
 		break;
 	}
-	return arena_printf(arena, P_("%zu feed moved", "%zu feeds moved", n), n);
+	return arena_printf(
+		arena, P_("tags of %zu feed changed", "tags of %zu feeds changed", n), n);
 }
 
 static char *

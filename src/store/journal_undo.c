@@ -107,6 +107,7 @@ apply(struct step *s, const struct journal_record *r)
 	case STORE_RENAME:
 	case STORE_MOVE:
 	case STORE_SET:
+	case STORE_READDRESS:
 		if (r->url)
 			want_line(s, r);
 		break;

@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/http.h"
+#include "model/subscription.h"
 #include "store/count.h"
 #include "store/db.h"
 #include "store/keys.h"
@@ -36,6 +38,8 @@ fill_feed(const struct store_view *view, uint32_t id, const struct feed_record *
 		no_http(&http);
 	else if (code)
 		return code;
+	if (record->url && str_eq(http.moved_to, subscription_address(record->url)))
+		http_stays(&http);
 	*out = (struct store_feed){
 		.id = id,
 		.url = record->url,
@@ -56,6 +60,8 @@ fill_feed(const struct store_view *view, uint32_t id, const struct feed_record *
 		.next_poll = http.next_poll,
 		.last_change = http.last_change,
 		.error = http.error,
+		.moved_to = http.moved_to,
+		.adopted = http_adopted(&http, http.last_poll),
 		.repairs = record->repairs,
 	};
 	return OK;

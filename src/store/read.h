@@ -71,8 +71,10 @@ struct store_feed {
 	int32_t status; /* last HTTP status; 0 never asked or no answer */
 	int32_t failures;
 	int64_t last_poll, next_poll, last_change; /* TIME_NONE none */
-	char *error;   /* last failure, plain words; NULL none */
-	char *repairs; /* what the parser mended; NULL nothing */
+	char *error;    /* last failure, plain words; NULL none */
+	char *moved_to; /* where its server says that it is for good; NULL: here */
+	bool adopted;   /* it is asked there by now (model/http.h) */
+	char *repairs;  /* what the parser mended; NULL nothing */
 };
 
 /* All feeds in the order of the feeds file; removed ones only if with_removed. *out is
@@ -231,6 +233,7 @@ enum store_act {
 	STORE_MOVE,
 	STORE_SET,
 	STORE_MERGE,
+	STORE_READDRESS,
 	STORE_ACTS,
 };
 

@@ -69,7 +69,11 @@ take_feed(void *data, struct span key, struct span value)
 	kept->removed = record.removed;
 	r->out->feeds++;
 	int code = repair_keep(r, TABLE_FEED, key, value);
-	return code == OK ? repair_put_feed_name(r, record.url, feed) : code;
+	/* One without a line may have lost its address to another. */
+	uint32_t has;
+	struct store_view view = store_batch_view(r->batch);
+	bool lost = record.removed && store_feed_find(&view, record.url, &has) == OK;
+	return code == OK && !lost ? repair_put_feed_name(r, record.url, feed) : code;
 }
 
 static int

@@ -47,7 +47,7 @@
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* a newer one is refused */
-#define SCHEMA_MINOR 1 /* new fields in records; unknown ones are kept */
+#define SCHEMA_MINOR 2 /* new fields in records; unknown ones are kept */
 
 enum schema_table {
 	TABLE_META,

@@ -34,6 +34,9 @@ static const struct record_field feed_fields[] = {
 	FIELD(7, RECORD_BOOL, feed_record, hidden),
 	FIELD(8, RECORD_BOOL, feed_record, removed),
 	FIELD(9, RECORD_U32, feed_record, order),
+	FIELD_LEN(10, RECORD_STRS, feed_record, also, also_len),
+	FIELD(11, RECORD_TIME, feed_record, adopted_since),
+	FIELD(12, RECORD_I32, feed_record, adopted_count),
 };
 const struct record_shape shape_feed = RECORD_SHAPE(feed_fields);
 

@@ -24,6 +24,13 @@ struct feed_record {
 	char *repairs;
 	bool hidden, removed;
 	uint32_t order;
+	/* Other addresses that it is known by: it had them, the last of them last, or is
+	 * to get one (address.h). */
+	char **also;
+	size_t also_len;
+	/* It left the last of them because its server said so: since when, how often. */
+	int64_t adopted_since; /* TIME_NONE: not so */
+	int32_t adopted_count;
 };
 
 /* Tags that are looked up in place. */

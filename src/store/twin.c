@@ -8,6 +8,7 @@
 
 #include "base/map.h"
 #include "model/http.h"
+#include "model/subscription.h"
 #include "store/db.h"
 #include "store/read.h"
 
@@ -24,8 +25,11 @@ add_feed(struct twins *t, const struct store_view *view, const struct store_feed
 	struct arena arena = ARENA_INIT;
 	struct http_state http;
 	int code = store_feed_state(view, feed->id, &arena, &http, NULL, NULL);
-	if (code == OK && http.moved_to) {
-		void **slot = map_put(&t->feeds, http.moved_to, strlen(http.moved_to));
+	const char *to = code == OK && http.moved_to
+				 ? subscription_at(&arena, feed->url, http.moved_to)
+				 : NULL;
+	if (to) {
+		void **slot = map_put(&t->feeds, to, strlen(to));
 		uint32_t other = (uint32_t)(uintptr_t)*slot;
 		if (other && other != feed->id) {
 			t->list = arena_push(t->arena, t->list, t->len, sizeof *t->list);
@@ -63,9 +67,16 @@ int
 store_twin(const struct store_view *view, uint32_t feed, const char *moved_to,
 	uint32_t *other)
 {
+	struct arena arena = ARENA_INIT;
+	struct feed_record r;
 	struct span removed;
 	uint32_t id;
-	int code = moved_to ? store_feed_find(view, moved_to, &id) : ERR_NOT_FOUND;
+	int code = moved_to ? store_db_record(view, TABLE_FEED, feed, &arena, &r, NULL)
+			    : ERR_NOT_FOUND;
+	const char *to =
+		code == OK && r.url ? subscription_at(&arena, r.url, moved_to) : NULL;
+	code = to ? store_feed_find(view, to, &id) : ERR_NOT_FOUND;
+	arena_done(&arena);
 	if (code == OK)
 		code = store_db_status(view->store, store_db_removed(view, &removed));
 	if (code == OK && (id == feed || store_db_listed(removed, id)))

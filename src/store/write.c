@@ -13,6 +13,7 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "model/subscription.h"
+#include "store/address.h"
 #include "store/count.h"
 #include "store/db.h"
 #include "store/due.h"
@@ -129,8 +130,15 @@ store_batch_view(const struct store_batch *batch)
 struct put_subs {
 	struct store_batch *batch;
 	struct store_view view;
-	uint32_t *seen; /* ids that the list names */
+	const struct subscriptions *subs;
+	struct span removed; /* META_REMOVED as it was */
+	uint32_t *seen;      /* ids that the list names */
 	size_t seen_len, seen_cap;
+	struct lone {
+		size_t at;    /* of subs: no feed with a line has its address */
+		uint32_t has; /* but this one without; 0: none */
+	} * lone;
+	size_t lone_len, lone_cap;
 	uint32_t next; /* feed id */
 	size_t changed;
 };
@@ -149,8 +157,8 @@ same_strings(char **a, size_t a_len, char **b, size_t b_len)
 static bool
 same_line(const struct feed_record *r, const struct subscription *sub, uint32_t order)
 {
-	return r->order == order && r->hidden == sub->hidden && !r->removed &&
-	       str_eq(r->title, sub->title) &&
+	return str_eq(r->url, sub->url) && r->order == order &&
+	       r->hidden == sub->hidden && !r->removed && str_eq(r->title, sub->title) &&
 	       same_strings(r->tags, r->tags_len, sub->tags, sub->tags_len);
 }
 
@@ -167,16 +175,22 @@ take_line(struct feed_record *r, const struct subscription *sub, uint32_t order)
 }
 
 static int
-put_new(struct put_subs *p, const struct subscription *sub, uint32_t order, uint32_t *id)
+put_index(struct put_subs *p, const char *url, uint32_t id)
 {
 	uint8_t value[4];
+	schema_put32(value, id);
+	return store_db_put(
+		p->batch, TABLE_FEEDURL, schema_feedurl(url), value, sizeof value, 0);
+}
+
+static int
+put_new(struct put_subs *p, const struct subscription *sub, uint32_t order, uint32_t *id)
+{
 	struct feed_record record;
 	record_default(&shape_feed, &record);
 	take_line(&record, sub, order);
 	*id = p->next++;
-	schema_put32(value, *id);
-	int code = store_db_put(p->batch, TABLE_FEEDURL, schema_feedurl(sub->url), value,
-		sizeof value, 0);
+	int code = put_index(p, sub->url, *id);
 	if (code == OK)
 		code = store_db_put_record(
 			p->batch, TABLE_FEED, *id, &record, (struct span){NULL, 0}, 0);
@@ -191,8 +205,8 @@ put_known(struct put_subs *p, const struct subscription *sub, uint32_t order, ui
 {
 	struct feed_record record;
 	struct span unknown;
-	int code = store_db_record(
-		&p->view, TABLE_FEED, id, &p->batch->arena, &record, &unknown);
+	struct arena *arena = &p->batch->arena;
+	int code = store_db_record(&p->view, TABLE_FEED, id, arena, &record, &unknown);
 	/* What was damaged is written anew: the line says all that is vital. */
 	if (code == ERR_DAMAGED || code == ERR_NOT_FOUND) {
 		record_default(&shape_feed, &record);
@@ -203,6 +217,13 @@ put_known(struct put_subs *p, const struct subscription *sub, uint32_t order, ui
 		return OK;
 	}
 	bool back = record.removed;
+	code = OK;
+	if (record.url && !str_eq(record.url, sub->url))
+		code = store_address_change(p->batch, id, &record, sub->url, arena);
+	else if (back) /* another may have had it meanwhile */
+		code = put_index(p, sub->url, id);
+	if (code)
+		return code;
 	take_line(&record, sub, order);
 	p->changed++;
 	code = store_db_put_record(p->batch, TABLE_FEED, id, &record, unknown, 0);
@@ -218,23 +239,24 @@ put_known(struct put_subs *p, const struct subscription *sub, uint32_t order, ui
 }
 
 static int
-put_line(struct put_subs *p, const struct subscription *sub, uint32_t order)
+put_line(struct put_subs *p, size_t at)
 {
+	const struct subscription *sub = &p->subs->list[at];
 	struct span value;
-	uint32_t id;
 	/* A query is a list made of other feeds: nothing of it is stored. */
 	if (sub->source == SOURCE_QUERY)
 		return OK;
 	int code =
 		store_db_get(&p->view, TABLE_FEEDURL, schema_feedurl(sub->url), &value);
-	if (code == OK && value.n == 4) {
-		id = schema_get32(value.p);
-		code = put_known(p, sub, order, id);
-	} else if (code == ERR_NOT_FOUND || code == OK) {
-		code = put_new(p, sub, order, &id);
+	if (code && code != ERR_NOT_FOUND)
+		return code;
+	uint32_t id = code == OK && value.n == 4 ? schema_get32(value.p) : 0;
+	if (!id || store_db_listed(p->removed, id)) {
+		*VEC_PUSH(p->lone, p->lone_len, p->lone_cap) = (struct lone){at, id};
+		return OK;
 	}
-	if (code == OK)
-		*VEC_PUSH(p->seen, p->seen_len, p->seen_cap) = id;
+	code = put_known(p, sub, (uint32_t)at, id);
+	*VEC_PUSH(p->seen, p->seen_len, p->seen_cap) = id;
 	return code;
 }
 
@@ -243,6 +265,29 @@ by_id(const void *a, const void *b)
 {
 	const uint32_t *x = a, *y = b;
 	return (*x > *y) - (*x < *y);
+}
+
+/* Lines whose address no feed with a line has: of feeds that moved, of such that come
+ * back, or new. */
+static int
+put_lone(struct put_subs *p)
+{
+	struct store_addresses known = {.map = MAP_INIT, .arena = ARENA_INIT};
+	if (!p->lone_len)
+		return OK;
+	if (p->seen_len)
+		qsort(p->seen, p->seen_len, sizeof *p->seen, by_id);
+	int code = store_addresses_read(&known, &p->view, p->seen, p->seen_len);
+	for (size_t i = 0; code == OK && i < p->lone_len; i++) {
+		size_t at = p->lone[i].at;
+		const struct subscription *sub = &p->subs->list[at];
+		uint32_t id = store_addresses_take(&known, sub->url, p->lone[i].has);
+		code = id ? put_known(p, sub, (uint32_t)at, id)
+			  : put_new(p, sub, (uint32_t)at, &id);
+		*VEC_PUSH(p->seen, p->seen_len, p->seen_cap) = id;
+	}
+	store_addresses_done(&known);
+	return code;
 }
 
 static int
@@ -310,7 +355,7 @@ put_removed(struct put_subs *p, const struct buf *list)
 }
 
 static int
-put_all(struct put_subs *p, const struct subscriptions *subs)
+put_all(struct put_subs *p)
 {
 	struct span value;
 	int code =
@@ -319,9 +364,14 @@ put_all(struct put_subs *p, const struct subscriptions *subs)
 		return code;
 	uint32_t first = code == OK && value.n == 4 ? schema_get32(value.p) : 1;
 	p->next = first;
-	code = OK;
-	for (size_t i = 0; code == OK && i < subs->len; i++)
-		code = put_line(p, &subs->list[i], (uint32_t)i);
+	code = store_db_removed(&p->view, &p->removed);
+	if (code == OK) /* a write would take it away under us */
+		p->removed.p =
+			arena_strndup(&p->batch->arena, p->removed.p, p->removed.n);
+	for (size_t i = 0; code == OK && i < p->subs->len; i++)
+		code = put_line(p, i);
+	if (code == OK)
+		code = put_lone(p);
 	if (code == OK && p->next != first) {
 		uint8_t bytes[4];
 		schema_put32(bytes, p->next);
@@ -341,10 +391,12 @@ int
 store_put_subscriptions(struct store_batch *batch, const struct subscriptions *subs,
 	size_t *changed, struct err *err)
 {
-	struct put_subs p = {.batch = batch, .view = store_batch_view(batch)};
+	struct put_subs p = {
+		.batch = batch, .view = store_batch_view(batch), .subs = subs};
 	arena_reset(&batch->arena);
-	int code = put_all(&p, subs);
+	int code = put_all(&p);
 	free(p.seen);
+	free(p.lone);
 	if (changed)
 		*changed = p.changed;
 	return store_batch_fail(batch, code, err, _("cannot store the subscriptions"));

@@ -38,10 +38,16 @@ int store_batch_end(struct store_batch *batch, int status, struct err *err) MUST
 struct store_view store_batch_view(const struct store_batch *batch);
 
 /* Makes the stored feeds those of the list: new addresses get an id, known ones their
- * order, title, tags and flags, missing ones are marked removed (nothing is deleted).
+ * order, title, tags and flags, missing ones are marked removed (nothing is deleted). A
+ * feed whose line has another of its addresses (address.h) goes there with all it has.
  * *changed (may be NULL) counts the feeds that differ. */
 int store_put_subscriptions(struct store_batch *batch, const struct subscriptions *subs,
 	size_t *changed, struct err *err) MUST_USE;
+
+/* A line of the feed is to get this address: should the process end before the next
+ * store_put_subscriptions, the line is known for the feed's all the same. */
+int store_put_address(struct store_batch *batch, uint32_t feed, const char *url,
+	struct err *err) MUST_USE;
 
 /* What one poll brought: all of it goes into one transaction. */
 struct store_poll {
@@ -133,7 +139,7 @@ int store_act_begin(struct store_batch *batch, uint64_t *group, int64_t now,
 /* Notes the change of a line of the feeds file, NULL: none before, or after. name is what
  * people call the feed. */
 struct store_line {
-	enum store_act act; /* STORE_SUBSCRIBE … STORE_SET */
+	enum store_act act; /* STORE_SUBSCRIBE … STORE_SET, STORE_READDRESS */
 	const char *url, *name;
 	const char *before, *after; /* without the line feed */
 	uint32_t line;              /* its number, from 1 */
