@@ -186,6 +186,19 @@ const struct cli_field cli_pair_fields[] = {
 	{0},
 };
 
+#define MOVED(member) offsetof(struct cli_moved, member)
+
+const struct cli_field cli_moved_fields[] = {
+	{"id", N_("the feed's number"), CLI_U32, true, MOVED(id), 0},
+	{"url", N_("the address of its line"), CLI_STRING, true, MOVED(url), 0},
+	{"title", N_("your title, else its own"), CLI_STRING, true, MOVED(title), 0},
+	{"moved_to", N_("the new address"), CLI_STRING, true, MOVED(moved_to), 0},
+	{"adopted", N_("whether it was fetched there by then, by its server's word"),
+		CLI_BOOL, true, MOVED(adopted), 0},
+	{"moved", N_("false: its line is as it was"), CLI_BOOL, true, MOVED(moved), 0},
+	{0},
+};
+
 #define CHECKED(member) offsetof(struct cli_checked, member)
 
 const struct cli_field cli_checked_fields[] = {
@@ -235,6 +248,7 @@ const struct cli_answer cli_answers[] = {
 	{"mark, star and tag", cli_changed_fields},
 	{"rename and remove", cli_renamed_fields},
 	{"merge", cli_pair_fields},
+	{"move", cli_moved_fields},
 	{"state import", cli_merged_fields},
 	{"check", cli_checked_fields},
 	{0},

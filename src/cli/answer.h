@@ -23,6 +23,13 @@ struct cli_added {
 	bool added;
 };
 
+/* move: a feed that moved, or could. */
+struct cli_moved {
+	uint32_t id;
+	const char *url, *title, *moved_to;
+	bool adopted, moved;
+};
+
 struct cli_imported {
 	uint64_t added, there, remarks;
 	bool dry_run;
@@ -94,7 +101,8 @@ extern const struct cli_field cli_added_fields[], cli_candidate_fields[],
 	cli_imported_fields[], cli_backfilled_fields[], cli_undone_fields[],
 	cli_collected_fields[], cli_compacted_fields[], cli_backup_fields[],
 	cli_restored_fields[], cli_stats_fields[], cli_changed_fields[],
-	cli_renamed_fields[], cli_merged_fields[], cli_checked_fields[];
+	cli_renamed_fields[], cli_moved_fields[], cli_merged_fields[],
+	cli_checked_fields[];
 
 /* All of them, for the manual; ends with a row without commands. */
 extern const struct cli_answer {

@@ -29,8 +29,8 @@ cli_choose_from(struct store *store, struct arena *arena, struct store_feed **fe
 					"courant check"));
 }
 
-static void
-choose(struct cli_choice *choice, uint32_t id)
+void
+cli_choice_add(struct cli_choice *choice, uint32_t id)
 {
 	for (size_t i = 0; i < choice->len; i++)
 		if (choice->ids[i] == id)
@@ -61,14 +61,14 @@ cli_choose(const struct store_feed *feeds, size_t len, const char *word,
 		if (!(exact && feeds[i].id == number) &&
 			!(url && str_eq(feeds[i].url, url)))
 			continue;
-		choose(choice, feeds[i].id);
+		cli_choice_add(choice, feeds[i].id);
 		found = true;
 	}
 	for (size_t i = 0; i < len && !found; i++)
 		for (; i < len && (found || has_title(&feeds[i], word)); i++) {
 			found = true;
 			if (has_title(&feeds[i], word))
-				choose(choice, feeds[i].id);
+				cli_choice_add(choice, feeds[i].id);
 		}
 	if (!found)
 		return err_set(err, ERR_NOT_FOUND,

@@ -26,5 +26,7 @@ int cli_choose_from(struct store *store, struct arena *arena, struct store_feed 
  * title. ERR_NOT_FOUND with a sentence. Scratch comes from arena. */
 int cli_choose(const struct store_feed *feeds, size_t len, const char *word,
 	struct arena *arena, struct cli_choice *choice, struct err *err) MUST_USE;
+/* Adds a feed that is known already. */
+void cli_choice_add(struct cli_choice *choice, uint32_t feed);
 
 #endif

@@ -25,6 +25,7 @@
 #include "cli/local.h"
 #include "cli/mark.h"
 #include "cli/merge.h"
+#include "cli/move.h"
 #include "cli/parse.h"
 #include "cli/refresh.h"
 #include "cli/search.h"
@@ -234,6 +235,21 @@ const struct cli_command cli_commands[] = {
 		   "same line once more, brings them back."),
 		CLI_STORE | CLI_FEEDS, cli_remove,
 		{{"--json", NULL, N_("one JSON object a feed")}}},
+	{"move", N_("[FEED…]"), N_("write new addresses of feeds into their lines"),
+		N_("A server may say that a feed is elsewhere for good (301, 308). When "
+		   "three good polls over a week were sent there, the feed is fetched "
+		   "at the new address, and its line in the feeds file stays. Without "
+		   "words the feeds that moved are listed; with --all the new addresses "
+		   "are written into their lines, with FEED into those. The "
+		   "rest of the line stays as it is, filter:COMMAND: with it, and so do "
+		   "the feed's items, marks and schedule. An edit by hand does the same. "
+		   "Where another line has the address, merge makes one feed of the two. "
+		   "courant undo takes it back."),
+		CLI_STORE | CLI_FEEDS, cli_move,
+		{{"--all", NULL, N_("all feeds that moved")},
+			{"--to", N_("URL"),
+				N_("to this address, whatever the server says")},
+			{"--json", NULL, N_("one JSON object a feed")}}},
 	{"merge", N_("[FEED [INTO]]"), N_("make one feed of two"),
 		N_("A server may say that a feed is for good where another of your feeds "
 		   "is, or went to. Without words such feeds are listed; with one, "

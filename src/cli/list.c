@@ -83,10 +83,26 @@ feed_number(void *data, enum query_field field)
 	}
 }
 
+/* Beside the rows, which programs may read. */
+static void
+offer_move(size_t moved)
+{
+	struct buf line = BUF_INIT(0);
+	buf_addf(&line,
+		P_("%zu feed has moved; courant move --all writes its new address",
+			"%zu feeds have moved; courant move --all writes their new "
+			"addresses",
+			moved),
+		moved);
+	cli_note(buf_str(&line));
+	buf_done(&line);
+}
+
 static int
 list_feeds(struct cli_rows *rows, const char *words, struct err *err)
 {
 	struct query *query;
+	size_t moved = 0;
 	int64_t now = time_wall();
 	int status = query_parse(words, QUERY_ACCENTS_COUNT, &query, err);
 	if (status != OK)
@@ -97,10 +113,13 @@ list_feeds(struct cli_rows *rows, const char *words, struct err *err)
 		if (rows->feeds[i].removed || !query_match(query, &item, now))
 			continue;
 		cli_rows_feed(rows, &rows->feeds[i]);
+		moved += rows->feeds[i].adopted;
 		if (!cli_rows_write(rows))
 			break;
 	}
 	query_free(query);
+	if (moved && !rows->json && !rows->format)
+		offer_move(moved);
 	return OK;
 }
 

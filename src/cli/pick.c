@@ -29,6 +29,12 @@ cli_pick_done(struct cli_pick *pick)
 	arena_done(&pick->arena);
 }
 
+void
+cli_pick_add(struct cli_pick *pick, uint32_t feed)
+{
+	cli_choice_add(&pick->choice, feed);
+}
+
 int
 cli_pick_one(struct cli_pick *pick, const char *word, const struct store_feed **feed,
 	struct err *err)

@@ -5,6 +5,7 @@
 #define CLI_PICK_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 #include "base/attr.h"
@@ -29,5 +30,8 @@ void cli_pick_done(struct cli_pick *pick);
  * before. */
 int cli_pick_one(struct cli_pick *pick, const char *word, const struct store_feed **feed,
 	struct err *err) MUST_USE;
+
+/* Picks one that is known already. */
+void cli_pick_add(struct cli_pick *pick, uint32_t feed);
 
 #endif

@@ -76,6 +76,11 @@ feed_text(struct buf *out, const struct store_feed *feed)
 		cli_clean(out, feed->url);
 		buf_addc(out, '>');
 	}
+	if (feed->adopted) {
+		buf_adds(out, "  -> <");
+		cli_clean(out, feed->moved_to);
+		buf_addc(out, '>');
+	}
 	if (feed->error) {
 		buf_adds(out, "  ! ");
 		cli_clean(out, feed->error);

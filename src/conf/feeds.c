@@ -487,6 +487,27 @@ take_apart(struct lines *l, const struct buf *bytes)
 	subscriptions_free(subs);
 }
 
+/* The line with another address in front. */
+static const char *
+readdress(struct lines *l, const struct file_line *line, const char *to)
+{
+	struct conf_word *words;
+	size_t len;
+	struct span text = conf_lines(line->text.p, line->text.n);
+	struct buf out = BUF_INIT(0);
+	/* It was read as a line with an address just before. */
+	if (conf_words(l->arena, text, &words, &len, NULL) != OK || !len)
+		return NULL;
+	const char *end = line->text.p + line->text.n;
+	const char *rest = words[0].raw.p + words[0].raw.n;
+	buf_add(&out, line->text.p, (size_t)(words[0].raw.p - line->text.p));
+	conf_word_format(&out, to, false);
+	buf_add(&out, rest, (size_t)(end - rest));
+	const char *after = arena_strndup(l->arena, buf_str(&out), out.len);
+	buf_done(&out);
+	return after;
+}
+
 static void
 edit_line(struct lines *l, struct conf_feeds_edit *edit)
 {
@@ -503,6 +524,8 @@ edit_line(struct lines *l, struct conf_feeds_edit *edit)
 		bool inside = edit->at > 0 && (size_t)edit->at <= l->len;
 		at = inside ? (size_t)edit->at - 1 : l->len;
 	}
+	if (line && edit->to)
+		edit->after = readdress(l, line, edit->to);
 	if (line || edit->after)
 		edit->line = (int)at + 1;
 	if (line && edit->after) {

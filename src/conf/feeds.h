@@ -43,8 +43,9 @@ int conf_feeds_remove(const char *path, const char *url, struct err *err) MUST_U
 /* A change of one line of the file. */
 struct conf_feeds_edit {
 	const char *url;   /* of the line; an address as conf_feeds_url gives it */
-	const char *after; /* what it becomes, without LF; NULL: it goes */
-	int at;            /* number that a new line gets, 1 the first; 0: at the end */
+	const char *after; /* what it becomes, without LF; NULL: it goes. Out, with to */
+	const char *to; /* or: its address becomes this, the rest stays byte for byte */
+	int at;         /* number that a new line gets, 1 the first; 0: at the end */
 	/* Out: */
 	char *before; /* the line as it was, in arena; NULL: there was none */
 	int line;     /* its number; of a new one, the number it got */

@@ -54,6 +54,7 @@ conf_words(struct arena *arena, struct span line, struct conf_word **words, size
 		if (i == line.n || line.p[i] == '#')
 			break;
 		bool quoted = line.p[i] == '"';
+		size_t start = i;
 		buf_clear(&word);
 		while (i < line.n && !str_space((unsigned char)line.p[i])) {
 			if (line.p[i] != '"') {
@@ -69,8 +70,9 @@ conf_words(struct arena *arena, struct span line, struct conf_word **words, size
 			break;
 		}
 		list = arena_push(arena, list, n, sizeof *list);
-		list[n++] = (struct conf_word){
-			arena_strndup(arena, buf_str(&word), word.len), quoted};
+		list[n++] =
+			(struct conf_word){arena_strndup(arena, buf_str(&word), word.len),
+				quoted, {line.p + start, i - start}};
 	}
 	buf_done(&word);
 	if (status == OK) {

@@ -17,7 +17,8 @@
 
 struct conf_word {
 	char *text;
-	bool quoted; /* began with a quote: never name=value, never a comment */
+	bool quoted;     /* began with a quote: never name=value, never a comment */
+	struct span raw; /* as it stands in the line, quotes included */
 };
 
 /* The words of a line, in arena. ERR_SYNTAX: an open quote or a NUL byte. */

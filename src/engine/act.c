@@ -103,7 +103,7 @@ engine_act_subscribed(
 	return status;
 }
 
-/* ---- Unsubscribing, renaming, moving, options, merging. */
+/* ---- Unsubscribing, renaming, moving, options, merging, addresses. */
 
 struct edits {
 	struct engine *engine;
@@ -197,7 +197,8 @@ change_merged(struct edits *ed, struct subscription *sub)
 	sub->hidden = sub->hidden && other->hidden;
 }
 
-/* What each action is called in the journal and does to a line; NULL: the line goes. */
+/* What each action is called in the journal and does to a line; NULL: the line goes, if
+ * nothing else is said. */
 static const struct change {
 	enum store_act act;
 	void (*change)(struct edits *ed, struct subscription *sub);
@@ -206,7 +207,8 @@ static const struct change {
 	[ENGINE_RENAME] = {STORE_RENAME, change_title},
 	[ENGINE_MOVE] = {STORE_MOVE, change_tags},
 	[ENGINE_SET] = {STORE_SET, change_option},
-	[ENGINE_MERGE] = {STORE_UNSUBSCRIBE, NULL}, /* the first of two; the second: */
+	[ENGINE_READDRESS] = {STORE_READDRESS, NULL}, /* conf_feeds_edit does it */
+	[ENGINE_MERGE] = {STORE_UNSUBSCRIBE, NULL},   /* the first of two; the second: */
 };
 static const struct change merged = {STORE_SET, change_merged};
 
@@ -220,6 +222,54 @@ new_line(struct edits *ed, const struct change *change, const struct subscriptio
 	return format_line(&ed->arena, &changed);
 }
 
+/* The name of the feed with this line, for people. */
+static const char *
+name_of_line(struct edits *ed, const struct store_view *view, const char *url)
+{
+	struct store_feed feed;
+	uint32_t id;
+	if (store_feed_find(view, url, &id) == OK &&
+		store_feed(view, id, &ed->arena, &feed) == OK && feed.title)
+		return feed.title;
+	return url_mask(&ed->arena, url);
+}
+
+/* Where the feed goes: into its edit. */
+static int
+find_address(struct edits *ed, const struct store_view *view,
+	const struct store_feed *feed, struct err *err)
+{
+	const char *name = name_of_line(ed, view, feed->url);
+	const char *given = ed->request->text, *word = given ? given : feed->moved_to;
+	enum source source;
+	char *url, *to;
+	if (!word)
+		return err_set(err, ERR_INVALID,
+			_("%s has not moved: its server names no other address"), name);
+	int status = conf_feeds_url(&ed->arena, word, true, &source, &url, err);
+	if (status != OK)
+		return status;
+	if (source != SOURCE_HTTP)
+		return err_set(err, ERR_INVALID, _("a feed moves to a web address only"));
+	to = subscription_at(&ed->arena, feed->url, url);
+	if (!to)
+		return err_set(err, ERR_INVALID,
+			_("%s has no address on the web: edit its line in %s"), name,
+			ed->engine->feeds_path);
+	bool taken = subscriptions_find(ed->subs, to) != NULL;
+	for (size_t i = 0; i < ed->len; i++)
+		taken |= str_eq(ed->list[i].to, to);
+	if (str_eq(to, feed->url))
+		return err_set(err, ERR_INVALID, _("%s has that address already"), name);
+	if (taken)
+		return err_set(err, ERR_INVALID,
+			_("%s can't move to where %s is already; courant merge makes one "
+			  "feed of the two"),
+			name, name_of_line(ed, view, to));
+	ed->list[ed->len].to = to;
+	return OK;
+}
+
 static int
 add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct err *err)
 {
@@ -231,11 +281,15 @@ add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct er
 	if (!sub)
 		return err_set(err, ERR_NOT_FOUND, _("%s has no line for this feed"),
 			ed->engine->feeds_path);
+	if (ed->request->kind == ENGINE_READDRESS)
+		status = find_address(ed, view, &feed, err);
+	if (status != OK)
+		return status;
 	const struct change *change = &changes[ed->request->kind];
 	if (ed->request->kind == ENGINE_MERGE && ed->len > 0)
 		change = &merged;
-	ed->list[ed->len] = (struct conf_feeds_edit){
-		.url = feed.url, .after = new_line(ed, change, sub)};
+	ed->list[ed->len].url = feed.url;
+	ed->list[ed->len].after = new_line(ed, change, sub);
 	ed->lines[ed->len] = (struct store_line){
 		.act = change->act,
 		.url = feed.url,
@@ -311,6 +365,22 @@ note_edits(struct edits *ed, struct store_batch *batch, struct err *err)
 	return status;
 }
 
+/* Before the file: a crash between the two must not make other feeds of them. */
+static int
+expect_addresses(struct edits *ed, struct err *err)
+{
+	struct store_batch *batch;
+	const struct engine_request *r = ed->request;
+	if (r->kind != ENGINE_READDRESS)
+		return OK;
+	int status = store_batch_begin(ed->engine->store, &batch, err);
+	if (status != OK)
+		return status;
+	for (size_t i = 0; status == OK && i < ed->len; i++)
+		status = store_put_address(batch, r->feeds[i], ed->list[i].to, err);
+	return store_batch_end(batch, status, err);
+}
+
 static int
 change_lines(struct engine *e, struct engine_request *request, struct err *err)
 {
@@ -320,6 +390,8 @@ change_lines(struct engine *e, struct engine_request *request, struct err *err)
 		.subs = subscriptions_new()};
 	struct store_batch *batch;
 	int status = plan(&ed, err);
+	if (status == OK)
+		status = expect_addresses(&ed, err);
 	if (status == OK)
 		status = conf_feeds_edit(e->feeds_path, ed.list, ed.len, &ed.arena, err);
 	if (status == OK)
@@ -399,6 +471,21 @@ merge(struct engine *e, struct engine_request *r)
 
 /* ---- Undo. */
 
+/* The address that the line has now: of what it became, while that is to be undone. */
+static const char *
+address_now(struct arena *arena, const struct store_line *line, bool redo)
+{
+	struct subscriptions *subs = subscriptions_new();
+	const char *url = line->url;
+	if (line->act == STORE_READDRESS && !redo && line->after)
+		conf_feeds_parse(
+			subs, "", line->after, strlen(line->after), true, NULL, NULL);
+	if (subs->len)
+		url = arena_strdup(arena, subs->list[0].url);
+	subscriptions_free(subs);
+	return url;
+}
+
 /* Puts the lines of the feeds file to what they were (redo: what they became). */
 static int
 restore_lines(struct engine *e, bool redo, const struct store_undo *undo,
@@ -408,7 +495,7 @@ restore_lines(struct engine *e, bool redo, const struct store_undo *undo,
 		arena_zalloc(arena, (undo->lines_len + 1) * sizeof *list);
 	for (size_t i = 0; i < undo->lines_len; i++) {
 		const struct store_line *line = &undo->lines[i];
-		list[i].url = line->url;
+		list[i].url = address_now(arena, line, redo);
 		list[i].after = redo ? line->after : line->before;
 		list[i].at = (int)line->line;
 	}

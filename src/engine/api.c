@@ -363,6 +363,15 @@ engine_merge(struct engine *e, uint32_t from, uint32_t into)
 }
 
 void
+engine_readdress(struct engine *e, const uint32_t *feeds, size_t len, const char *address)
+{
+	struct engine_request *r = engine_request_new(ENGINE_READDRESS);
+	copy_feeds(r, feeds, len);
+	r->text = arena_strdup(&r->arena, address);
+	engine_request_post(e, r);
+}
+
+void
 engine_undo(struct engine *e, bool redo)
 {
 	struct engine_request *r = engine_request_new(ENGINE_UNDO);

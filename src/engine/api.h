@@ -63,6 +63,7 @@ enum engine_request_kind {
 	ENGINE_MOVE,         /* a feed, to other tags */
 	ENGINE_SET,          /* an option of a feed */
 	ENGINE_MERGE,        /* two feeds */
+	ENGINE_READDRESS,    /* feeds, to other addresses */
 	ENGINE_UNDO,
 	ENGINE_QUIT,
 };
@@ -136,6 +137,11 @@ engine_set(struct engine *engine, uint32_t feed, const char *option, const char 
  * to into, the tags of its line as well, and a title where into's has none; the line
  * goes. */
 void engine_merge(struct engine *engine, uint32_t from, uint32_t into);
+/* Writes other addresses into the feeds' lines: address, of a single feed, or, NULL, the
+ * one that each feed's server names (store_feed's moved_to). They stay the same feeds. An
+ * address that another line has is refused. */
+void engine_readdress(
+	struct engine *engine, const uint32_t *feeds, size_t len, const char *address);
 /* Takes the newest action back, or (redo) does the one undone last again. */
 void engine_undo(struct engine *engine, bool redo);
 

@@ -80,6 +80,7 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_MOVE:
 	case ENGINE_SET:
 	case ENGINE_MERGE:
+	case ENGINE_READDRESS:
 	case ENGINE_UNDO:
 		engine_flags_add(e, request);
 		return;

@@ -203,6 +203,9 @@ put_server(const struct schedule_why *why, struct buf *out)
 		if (why->twin)
 			buf_addf(
 				out, _("; %s is there: merge makes them one"), why->twin);
+		else if (http_adopted(http, why->now))
+			buf_adds(out,
+				_("; it is asked there: move writes that into its line"));
 		buf_addc(out, '\n');
 	}
 }

@@ -35,6 +35,7 @@ undo|undo|1
 refresh|refresh beta|1
 rename|rename beta Other|1
 why|why alpha|1
+move|move|0
 merge|merge|0
 stats|stats|1
 gc|gc --dry-run|1

@@ -429,6 +429,77 @@ undo(struct rig *rig, bool redo, const char *text)
 }
 
 static void
+move(struct rig *rig, uint32_t feed, const char *to, bool error)
+{
+	engine_readdress(rig->engine, &feed, 1, to);
+	struct engine_event *event = rig_wait(rig, ENGINE_ACTED);
+	while (event->act != ENGINE_READDRESS) {
+		free(event);
+		event = rig_wait(rig, ENGINE_ACTED);
+	}
+	assert_int_equal(event->error, error);
+	print_message("# %s\n", event->text);
+	free(event);
+}
+
+/* Case 82: the line gets another address, and is byte for byte the same besides; the feed
+ * is the same, undone and done again after restarts. */
+static void
+a_line_gets_the_new_address(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	struct err err;
+	rig_init(&rig, SCRIPT "/old\n\tredirect 301 /a\n", "");
+	const char *url = http_server_url(rig.server);
+	const char *before = arena_printf(&rig.arena,
+		"# mine\n  \"%s/old\"\t x  \"~My own\" keep-items=9  # here\n\n%s/page",
+		url, url);
+	const char *after = arena_printf(&rig.arena,
+		"# mine\n  %s/a\t x  \"~My own\" keep-items=9  # here\n\n%s/page", url,
+		url);
+	const char *to = arena_printf(&rig.arena, "%s/a", url);
+	assert_int_equal(file_write(rig.feeds, before, strlen(before), 0600, &err), OK);
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	uint32_t id = rig_feed(&rig, "/old").id;
+	assert_int_equal(rig_feed(&rig, "/old").total, 3);
+	assert_string_equal(rig_feed(&rig, "/old").moved_to, to);
+	assert_false(rig_feed(&rig, "/old").adopted);
+	const uint64_t one[] = {item_id(&rig, 0)};
+	engine_flags(rig.engine, one, 1, ITEM_STARRED, ITEM_UNREAD);
+	move(&rig, id, arena_printf(&rig.arena, "%s/old", url), true);
+	move(&rig, id, arena_printf(&rig.arena, "%s/page", url), true);
+	move(&rig, id, "file:///etc/passwd", true);
+	move(&rig, rig_feed(&rig, "/page").id, NULL, true);
+	assert_string_equal(feeds_file(&rig), before);
+	move(&rig, id, NULL, false);
+	assert_string_equal(feeds_file(&rig), after);
+	assert_int_equal(rig_feed(&rig, "/a").id, id);
+	assert_int_equal(rig_feed(&rig, "/a").unread, 2);
+	assert_null(rig_feed(&rig, "/a").moved_to);
+	size_t asked = rig_asked(&rig, "/old");
+	rig_refresh(&rig, ENGINE_FORCE);
+	assert_int_equal(rig.counts.added, 0);
+	assert_int_equal(rig_asked(&rig, "/old"), asked);
+	rig_stop(&rig);
+	rig_start(&rig, false);
+	undo(&rig, false, "1 feed moved to its new address: My own");
+	assert_string_equal(feeds_file(&rig), before);
+	assert_int_equal(rig_feed(&rig, "/old").id, id);
+	assert_string_equal(rig_feed(&rig, "/old").moved_to, to);
+	rig_check(&rig);
+	rig_stop(&rig);
+	rig_start(&rig, false);
+	undo(&rig, true, "1 feed moved to its new address: My own");
+	assert_string_equal(feeds_file(&rig), after);
+	assert_int_equal(rig_feed(&rig, "/a").id, id);
+	assert_int_equal(rig_feed(&rig, "/a").unread, 2);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
+static void
 everything_is_undone_across_restarts(void **unused)
 {
 	(void)unused;
@@ -458,7 +529,7 @@ everything_is_undone_across_restarts(void **unused)
 	undo(&rig, false, "2 feeds unsubscribed");
 	assert_string_equal(rig_feed(&rig, "/a").title, "Fruit");
 	assert_string_equal(rig_feed(&rig, "/a").tags[0], "news/world");
-	undo(&rig, false, "1 feed moved: Fruit");
+	undo(&rig, false, "tags of 1 feed changed: Fruit");
 	assert_int_equal(rig_feed(&rig, "/a").tags_len, 0);
 	undo(&rig, false, "1 feed renamed: Feed");
 	assert_string_equal(feeds_file(&rig), before);
@@ -474,7 +545,7 @@ everything_is_undone_across_restarts(void **unused)
 		undo(&rig, true,
 			(const char *[]){"2 items marked read",
 				"1 item tagged (later): Apple", "1 item deleted: Banana",
-				"1 feed renamed: Feed", "1 feed moved: Fruit",
+				"1 feed renamed: Feed", "tags of 1 feed changed: Fruit",
 				"2 feeds unsubscribed"}[i]);
 	assert_string_equal(feeds_file(&rig), "# mine\n");
 	undo(&rig, true, NULL);
@@ -497,6 +568,7 @@ main(void)
 		cmocka_unit_test(what_was_learned_shortens_intervals),
 		cmocka_unit_test(search_streams_hits),
 		cmocka_unit_test(reload_follows_the_file),
+		cmocka_unit_test(a_line_gets_the_new_address),
 		cmocka_unit_test(everything_is_undone_across_restarts),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -289,8 +289,7 @@ adoption_takes_three_polls_over_a_week(void **unused)
 								 : a,
 				false);
 		}
-		if (http_adopted(&http, NOW + cases[i].day * DAY) !=
-			cases[i].adopted)
+		if (http_adopted(&http, NOW + cases[i].day * DAY) != cases[i].adopted)
 			fail_msg("%s", cases[i].what);
 		arena_done(&arena);
 	}
