@@ -133,8 +133,13 @@ const struct ui_command ui_commands[] = {
 		ui_edit_unsubscribe},
 	{"rename", UI_FEEDS | UI_ITEMS | UI_SCHEDULE, "e", NULL,
 		N_("Give the feed a title of your own"), NULL, ui_edit_rename},
-	{"move", UI_FEEDS | UI_ITEMS | UI_SCHEDULE, "T", NULL,
-		N_("Change the tags that the feed stands under"), NULL, ui_edit_move},
+	{"retag", UI_FEEDS | UI_ITEMS | UI_SCHEDULE, "T", NULL,
+		N_("Change the tags that the feed stands under"), NULL, ui_edit_retag},
+	{"move", UI_FEEDS | UI_ITEMS, "m", NULL, N_("Give the feed another address"),
+		N_("Offers the one that its server has moved it to, if it has. The same "
+		   "as courant move: the feed keeps its items and all you did with "
+		   "them."),
+		ui_edit_move},
 	{"merge", UI_FEEDS | UI_ITEMS, "M", NULL, N_("Make one feed of this and another"),
 		N_("Offers the feed that is where this one moved to, if there is one. "
 		   "The same as courant merge: nothing of either is lost, and undo makes "

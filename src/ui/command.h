@@ -105,6 +105,7 @@ void ui_edit_delete(struct ui *ui, const char *arg);
 void ui_edit_unsubscribe(struct ui *ui, const char *arg);
 void ui_edit_rename(struct ui *ui, const char *arg);
 void ui_edit_move(struct ui *ui, const char *arg);
+void ui_edit_retag(struct ui *ui, const char *arg);
 void ui_edit_merge(struct ui *ui, const char *arg);
 void ui_edit_set(struct ui *ui, const char *arg);
 void ui_edit_strategy(struct ui *ui, const char *arg);

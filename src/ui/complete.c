@@ -327,7 +327,7 @@ ui_complete_command(struct ui *ui, struct ui_prompt *prompt)
 		}
 	if (str_eq(name, "tag")) /* the last word, wherever it begins */
 		ui_complete_item_tag(ui, prompt);
-	else if (str_eq(name, "move"))
+	else if (str_eq(name, "retag"))
 		ui_complete_feed_tag(ui, prompt);
 	else
 		complete_value(ui, prompt, from, name); /* commands called as options */

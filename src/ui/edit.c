@@ -134,7 +134,7 @@ feed_tags_given(struct ui *ui, const char *text)
 }
 
 void
-ui_edit_move(struct ui *ui, const char *arg)
+ui_edit_retag(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
 	if (!ui_act_on_feed(ui, &target))
@@ -148,6 +148,31 @@ ui_edit_move(struct ui *ui, const char *arg)
 	ask(ui, &target, arg, _("Tags of the feed (a/b nests):"), buf_str(&tags),
 		feed_tags_given, ui_complete_feed_tag);
 	buf_done(&tags);
+}
+
+static void
+address_given(struct ui *ui, const char *text)
+{
+	struct span word = span_trim(span_of(text));
+	if (word.n)
+		engine_readdress(ui->engine, &ui->edit.feed, 1,
+			arena_strndup(&ui->scratch, word.p, word.n));
+}
+
+void
+ui_edit_move(struct ui *ui, const char *arg)
+{
+	struct ui_target target;
+	if (!ui_act_on_feed(ui, &target))
+		return;
+	const struct store_feed *feed = ui_catalog_feed(&ui->catalog, target.feed);
+	if (!feed)
+		return;
+	ask(ui, &target, arg,
+		feed->moved_to ? _("Address that the feed moved to:")
+			       : _("New address of the feed:"),
+		feed->moved_to ? feed->moved_to : subscription_address(feed->url),
+		address_given, NULL);
 }
 
 /* The feed that text names: by number or address, else the only one with it in its

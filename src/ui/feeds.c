@@ -226,6 +226,20 @@ welcome(struct ui *ui, struct ui_frame *frame)
 	}
 }
 
+/* In place of the address in its line, which it has left. */
+static void
+describe_move(struct ui *ui, const struct store_feed *feed, struct buf *out)
+{
+	struct buf key = BUF_INIT(0);
+	const char *to = url_mask(&ui->scratch, feed->moved_to);
+	ui_bindings_keys(&ui->bindings, UI_FEEDS, ui_command("move"), 1, &key);
+	if (key.len)
+		buf_addf(out, _("moved to %s; %s writes it down"), to, buf_str(&key));
+	else
+		buf_addf(out, _("moved to %s"), to);
+	buf_done(&key);
+}
+
 /* What the status bar says of the row under the cursor. */
 static void
 describe(struct ui *ui, const struct ui_tree_row *row, struct ui_caption *caption,
@@ -248,6 +262,8 @@ describe(struct ui *ui, const struct ui_tree_row *row, struct ui_caption *captio
 	if (feed->failures > 0 && !str_empty(feed->error)) {
 		caption->error = true;
 		buf_adds(&caption->detail, feed->error);
+	} else if (feed->adopted) {
+		describe_move(ui, feed, &caption->detail);
 	} else {
 		buf_adds(&caption->detail,
 			url_mask(&ui->scratch, feed->url ? feed->url : ""));

@@ -63,8 +63,8 @@ set_path(const char *builddir)
 {
 	const char *old = getenv("PATH");
 	struct buf path = BUF_INIT(0);
-	buf_addf(&path, "%s/src:%s/tests/http:%s", builddir, builddir,
-		old != NULL ? old : "/bin:/usr/bin");
+	buf_addf(&path, "%s/src:%s/tests/http:%s/tests/cli:%s", builddir, builddir,
+		builddir, old != NULL ? old : "/bin:/usr/bin");
 	setenv("PATH", buf_str(&path), 1);
 	buf_done(&path);
 }

@@ -161,6 +161,13 @@ engine_set(struct engine *e, uint32_t feed, const char *option, const char *valu
 }
 
 void
+engine_readdress(struct engine *e, const uint32_t *feeds, size_t len, const char *address)
+{
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "readdress %u of %zu %s", (unsigned)feeds[0], len, address);
+}
+
+void
 engine_merge(struct engine *e, uint32_t from, uint32_t into)
 {
 	buf_clear(&e->asked);
