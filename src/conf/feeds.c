@@ -200,13 +200,20 @@ read_file_url(struct arena *arena, const char *word, char **url, struct err *err
 }
 
 static int
-read_command(struct arena *arena, const char *word, char **url, struct err *err)
+read_command(struct arena *arena, enum source source, const char *word, char **url,
+	struct err *err)
 {
 	const char *colon = strchr(word, ':');
 	if (!colon || str_empty(colon + 1))
 		return err_set(err, ERR_INVALID,
 			_("\"%s\" names no command; write exec:COMMAND, "
 			  "filter:COMMAND:URL or query:NAME:EXPRESSION"),
+			word);
+	if (source == SOURCE_QUERY && !strchr(colon + 1, ':'))
+		return err_set(err, ERR_INVALID,
+			_("\"%s\" asks for nothing; write query:NAME:EXPRESSION, all of "
+			  "it "
+			  "in double quotes when it has blanks"),
 			word);
 	for (const char *s = word; *s; s++)
 		if ((unsigned char)*s < 0x20 || *s == 0x7f)
@@ -230,7 +237,7 @@ conf_feeds_url(struct arena *arena, const char *word, bool trusted, enum source 
 	if (*source == SOURCE_FILE)
 		return read_file_url(arena, word, url, err);
 	if (*source != SOURCE_HTTP)
-		return read_command(arena, word, url, err);
+		return read_command(arena, *source, word, url, err);
 	if (!may_be_address(word))
 		return err_set(err, ERR_INVALID,
 			_("\"%s\" is no address; write the feed's, as in "

@@ -199,7 +199,9 @@ const struct option conf_options[] = {
 		N_("keep an index of all words, for quick searches"),
 		N_("It takes about a fifth of the store's size."), 0, AT(search_index)},
 	{"date-format", NULL, OPTION_STRING, "%b %d", 0, 0, NULL,
-		N_("dates in lists, as for strftime(3)"), NULL, 0, AT(date_format)},
+		N_("dates in lists, as for strftime(3)"),
+		N_("Unless it is set, dates stand as the language writes them."), 0,
+		AT(date_format)},
 
 	{"theme", N_("Looks"), OPTION_CHOICE, "default", 0, 0, "default|mono",
 		N_("set of colours that the lines with color start from"),

@@ -237,6 +237,32 @@ put_gap(struct layout *l, const struct frame *frame)
 
 /* Grids. */
 
+/* Columns that need little beyond their longest word get all of it; the others share what
+ * is left by what they need. */
+static void
+share_out(size_t *widths, const size_t *max, size_t columns, size_t spare)
+{
+	size_t need = 0;
+	for (bool given = true; given;) {
+		size_t open = 0;
+		for (size_t i = 0; i < columns; i++)
+			open += widths[i] < max[i];
+		size_t share = open ? spare / open : 0;
+		given = false;
+		for (size_t i = 0; i < columns; i++) {
+			if (widths[i] == max[i] || max[i] - widths[i] > share)
+				continue;
+			spare -= max[i] - widths[i];
+			widths[i] = max[i];
+			given = true;
+		}
+	}
+	for (size_t i = 0; i < columns; i++)
+		need += max[i] - widths[i];
+	for (size_t i = 0; i < columns && need; i++)
+		widths[i] += spare * (max[i] - widths[i]) / need;
+}
+
 /* Column widths for room cells; false when the words do not fit. */
 static bool
 fit_columns(struct grid *grid, const struct table *table, size_t room)
@@ -262,11 +288,8 @@ fit_columns(struct grid *grid, const struct table *table, size_t room)
 	if (all_min + gaps > room)
 		return false;
 	grid->tight = all_max + gaps <= room;
-	size_t spare = room - gaps - all_min;
-	for (size_t i = 0; i < table->columns; i++)
-		grid->widths[i] = grid->tight ? max[i]
-					      : min[i] + spare * (max[i] - min[i]) /
-								 (all_max - all_min);
+	memcpy(grid->widths, min, sizeof min);
+	share_out(grid->widths, max, table->columns, room - gaps - all_min);
 	return true;
 }
 

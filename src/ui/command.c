@@ -23,7 +23,7 @@ const struct ui_command ui_commands[] = {
 		N_("Go back; from the first view, leave"),
 		N_("Never asks, also while a refresh runs: what was received is stored."),
 		ui_act_back},
-	{"escape", UI_EVERYWHERE & ~UI_FEEDS, "Escape", NULL,
+	{"escape", UI_EVERYWHERE, "Escape", NULL,
 		N_("Drop a picked link and the marks of found words, else go back"),
 		N_("Never leaves the reader."), ui_act_escape},
 	{"quit", UI_EVERYWHERE, "Q", NULL, N_("Leave at once, from anywhere"), NULL,

@@ -120,7 +120,7 @@ put_keys(struct ui *ui, struct ui_row *row, const struct help_line *line)
 	bool beside = row->width >= BESIDE_FROM;
 	ui_bindings_keys(&ui->bindings, line->context, line->command, 0, &keys);
 	ui_row_blank(row, MARGIN);
-	if (!keys.len && !beside) /* only the command gives it */
+	if (!keys.len) /* only the command gives it */
 		buf_addf(&keys, ":%s", line->command->name);
 	ui_row_column(
 		row, STYLE_KEY, buf_str(&keys), beside ? KEYS_CELLS : ui_row_left(row));

@@ -54,8 +54,11 @@ format_date(struct ui *ui, int64_t when, int64_t now, char *out, size_t size)
 	out[0] = '\0';
 	if (when == TIME_NONE || !localtime_r(&a, &then) || !localtime_r(&b, &today))
 		return;
+	const char *format = ui->options->date_format;
+	if (str_eq(format, conf_option("date-format")->fallback))
+		format = _("%b %d"); /* the usual way, as the language writes it */
 	bool same = then.tm_year == today.tm_year && then.tm_yday == today.tm_yday;
-	if (strftime(out, size, same ? "%H:%M" : ui->options->date_format, &then) == 0)
+	if (strftime(out, size, same ? "%H:%M" : format, &then) == 0)
 		out[0] = '\0';
 }
 

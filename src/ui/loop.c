@@ -182,21 +182,25 @@ draw_bars(struct ui *ui, struct ui_frame *screen, const struct ui_caption *capti
 	draw_title(screen, caption);
 	size_t status = bars(ui) == 3 ? last - 1 : last;
 	struct ui_row *row = ui_frame_row(screen, status, STYLE_STATUS);
-	const char *rest = "";
+	const char *rest = "", *detail = buf_str(&caption->detail);
+	const struct ui_prompt *prompt = &ui->prompt;
+	/* A long label stands above, unless something is said there. */
+	bool above = prompt->open && status != last && !ui->status.text.len &&
+		     !ui_prompt_beside(prompt, row);
 	bool more = status != last && !ui->prompt.open &&
 		    (ui->status.text.len || caption->error || caption->whole);
-	ui_status_row(&ui->status, row, buf_str(&caption->detail), caption->error,
-		more ? &rest : NULL);
+	ui_status_row(&ui->status, row, above ? prompt->label : detail,
+		caption->error && !above, more ? &rest : NULL);
 	if (*rest)
 		ui_status_rest(&ui->status, ui_frame_row(screen, last, STYLE_STATUS),
 			caption->error, rest);
 	else if (status != last)
 		ui_status_hints(ui_frame_row(screen, last, STYLE_NORMAL), &ui->bindings,
 			ui->top->class->context);
-	if (!ui->prompt.open)
+	if (!prompt->open)
 		return;
 	row = ui_frame_row(screen, last, STYLE_NORMAL);
-	screen->cursor_x = (long)ui_prompt_row(&ui->prompt, row);
+	screen->cursor_x = (long)ui_prompt_row(prompt, row, !above);
 	screen->cursor_y = (long)last;
 }
 

@@ -240,11 +240,19 @@ ui_prompt_key(struct ui_prompt *p, uint32_t key)
 	return UI_PROMPT_MORE;
 }
 
-size_t
-ui_prompt_row(const struct ui_prompt *p, struct ui_row *row)
+bool
+ui_prompt_beside(const struct ui_prompt *p, const struct ui_row *row)
 {
-	ui_row_put(row, STYLE_PROMPT | STYLE_BOLD, p->label, row->width / 2);
-	ui_row_blank(row, 1);
+	return ui_row_measure(row, p->label) <= row->width / 2;
+}
+
+size_t
+ui_prompt_row(const struct ui_prompt *p, struct ui_row *row, bool label)
+{
+	ui_row_put(
+		row, STYLE_PROMPT | STYLE_BOLD, label ? p->label : ">", row->width / 2);
+	if (!label || !str_eq(p->label, ":")) /* commands stand close to it */
+		ui_row_blank(row, 1);
 	const char *text = buf_str(&p->text);
 	size_t room = ui_row_left(row), start = 0;
 	/* Drop characters from the left until the cursor has its cell. */

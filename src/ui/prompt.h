@@ -56,8 +56,11 @@ enum ui_prompt_result ui_prompt_key(struct ui_prompt *prompt, uint32_t key);
  * are. */
 size_t ui_prompt_complete(struct ui_prompt *prompt, size_t from, const char *const *words,
 	size_t len, struct buf *list);
-/* Lays it out, scrolled so that the cursor is seen; returns the cursor's column. */
-size_t ui_prompt_row(const struct ui_prompt *prompt, struct ui_row *row);
+/* Whether its label leaves room for the text beside it; else it should stand above. */
+bool ui_prompt_beside(const struct ui_prompt *prompt, const struct ui_row *row);
+/* Lays it out, the label in front if it is to stand there, scrolled so that the cursor is
+ * seen; returns the cursor's column. */
+size_t ui_prompt_row(const struct ui_prompt *prompt, struct ui_row *row, bool label);
 
 void ui_history_add(struct ui_history *history, const char *line);
 void ui_history_done(struct ui_history *history);

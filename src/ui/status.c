@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/str.h"
 #include "ui/command.h"
 #include "ui/lines.h"
 
@@ -160,6 +161,26 @@ hint(struct ui_row *row, const struct ui_bindings *bindings, int context,
 	buf_done(&key);
 }
 
+/* The line is short, so it has what matters in a view: in an article Enter turns the page
+ * as long as no link is picked, and feeds are reloaded from their list. */
+static bool
+is_told(const struct ui_command *command, int context)
+{
+	static const struct {
+		const char *name;
+		int contexts;
+	} untold[] = {
+		{"open", UI_ARTICLE},
+		{"reload", UI_ITEMS | UI_ARTICLE},
+		{"reload-all", UI_ITEMS | UI_ARTICLE},
+		{"add", UI_ITEMS},
+	};
+	for (size_t i = 0; i < COUNT_OF(untold); i++)
+		if (str_eq(command->name, untold[i].name) && untold[i].contexts & context)
+			return false;
+	return command->hint && command->contexts & context;
+}
+
 void
 ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int context)
 {
@@ -169,8 +190,7 @@ ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int cont
 			      : 0;
 	ui_row_blank(row, 1);
 	for (const struct ui_command *c = ui_commands; c->name; c++)
-		if (c->hint && c != help && c->contexts & context &&
-			ui_row_left(row) > last)
+		if (c != help && is_told(c, context) && ui_row_left(row) > last)
 			hint(row, bindings, context, c, ui_row_left(row) - last);
 	if (last) /* the way to all the others never falls off */
 		hint(row, bindings, context, help, ui_row_left(row));

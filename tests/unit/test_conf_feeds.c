@@ -111,6 +111,7 @@ faulty_lines_are_told_and_the_rest_holds(void **state)
 		{"http://", "no host", 0},
 		{"http://h/ \"open", "not closed", 0},
 		{"exec:", "names no command", 0},
+		{"query:Starred ones:is:starred", "in double quotes", 0},
 		{"file:x", "absolute path", 0},
 		{"file://other.host/x", "absolute path", 0},
 		{"http://h/ fetch-window=3", "can't be set for one feed", 1},

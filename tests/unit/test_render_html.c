@@ -166,6 +166,12 @@ tables_are_grids_where_they_fit(void **state)
 		{"wrapped cells are ruled off",
 			"<table><tr><td>one two three<td>x<tr><td>four<td>y</table>", 13,
 			"one two   │ x\nthree     │\n──────────┼──\nfour      │ y"},
+		{"a column that needs little has it",
+			"<table><tr><td>row 1<td>one two three four five six seven"
+			"<tr><td>row 2<td>x</table>",
+			24,
+			"row 1 │ one two three\n      │ four five six\n      │ seven\n"
+			"──────┼─────────────────\nrow 2 │ x"},
 		{"too narrow: paragraphs",
 			"<table><tr><td>aaaaaaaa<td>bbbbbbbb<tr><td>c<td>d</table>", 12,
 			"aaaaaaaa\nbbbbbbbb\n\nc\nd"},

@@ -368,6 +368,33 @@ hints_end_in_help(void **state)
 	ui_bindings_done(&bindings);
 }
 
+/* In 80 columns, what one wants to know in a view is there. */
+static void
+hints_go_by_the_view(void **state)
+{
+	(void)state;
+	static const struct {
+		int context;
+		const char *wanted, *other;
+	} cases[] = {
+		{UI_ITEMS, "o browser", "R all"},
+		{UI_ARTICLE, "o browser  L links", "Enter open"},
+		{UI_SCHEDULE, "f strategy", "Enter open"}, /* a page of text */
+	};
+	struct ui_bindings bindings;
+	ui_bindings_init(&bindings);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct ui_row row;
+		ui_row_init(&row);
+		ui_row_start(&row, 80, STYLE_NORMAL);
+		ui_status_hints(&row, &bindings, cases[i].context);
+		assert_non_null(strstr(buf_str(&row.text), cases[i].wanted));
+		assert_null(strstr(buf_str(&row.text), cases[i].other));
+		ui_row_done(&row);
+	}
+	ui_bindings_done(&bindings);
+}
+
 static int
 color(struct ui_theme *theme, int colors, const char *line, struct err *err)
 {
@@ -437,6 +464,7 @@ main(void)
 		cmocka_unit_test(long_messages_go_on),
 		cmocka_unit_test(lines_are_broken),
 		cmocka_unit_test(hints_end_in_help),
+		cmocka_unit_test(hints_go_by_the_view),
 		cmocka_unit_test(colors),
 		cmocka_unit_test(mono_tells_by_attributes),
 	};

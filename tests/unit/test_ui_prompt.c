@@ -145,12 +145,23 @@ the_cursor_stays_in_sight(void **state)
 	ui_row_init(&row);
 	ui_prompt_start(&p, "Go:", "0123456789", NULL);
 	ui_row_start(&row, 10, STYLE_NORMAL);
-	assert_int_equal(ui_prompt_row(&p, &row), 9);
+	assert_int_equal(ui_prompt_row(&p, &row, true), 9);
 	assert_string_equal(buf_str(&row.text), "Go: 56789 ");
 	p.at = 0;
 	ui_row_start(&row, 10, STYLE_NORMAL);
-	assert_int_equal(ui_prompt_row(&p, &row), 4);
+	assert_int_equal(ui_prompt_row(&p, &row, true), 4);
 	assert_string_equal(buf_str(&row.text), "Go: 01234…");
+	/* A label of more than half the row does not stand beside. */
+	assert_true(ui_prompt_beside(&p, &row));
+	ui_prompt_start(&p, "Where:", "0123456789", NULL);
+	assert_false(ui_prompt_beside(&p, &row));
+	ui_row_start(&row, 10, STYLE_NORMAL);
+	assert_int_equal(ui_prompt_row(&p, &row, false), 9);
+	assert_string_equal(buf_str(&row.text), "> 3456789 ");
+	ui_prompt_start(&p, ":", "q", NULL);
+	ui_row_start(&row, 10, STYLE_NORMAL);
+	assert_int_equal(ui_prompt_row(&p, &row, true), 2);
+	assert_string_equal(buf_str(&row.text), ":q        ");
 	ui_row_done(&row);
 	ui_prompt_done(&p);
 }
