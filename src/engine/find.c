@@ -299,6 +299,14 @@ take_list(struct engine_find *f, const struct store_view *view, struct find_hits
 	return OK;
 }
 
+/* Where an item goes by its score: 0 is the highest. What came in while the search went
+ * on has none. */
+static size_t
+rank_of(const struct engine_find *f, uint64_t id)
+{
+	return FIND_SCORE_MAX - (id < f->bits ? f->scores[id] : 0);
+}
+
 /* The keys come newest first: those of each score, the highest first. */
 static void
 take_rank(struct engine_find *f, struct find_hits *hits)
@@ -307,12 +315,11 @@ take_rank(struct engine_find *f, struct find_hits *hits)
 		struct store_key *sorted = mem_zalloc((f->keys_len + 1) * sizeof *sorted);
 		size_t counts[FIND_SCORE_MAX + 2] = {0};
 		for (size_t i = 0; i < f->keys_len; i++)
-			counts[FIND_SCORE_MAX - f->scores[f->keys[i].id] + 1]++;
+			counts[rank_of(f, f->keys[i].id) + 1]++;
 		for (size_t i = 1; i <= FIND_SCORE_MAX; i++)
 			counts[i] += counts[i - 1];
 		for (size_t i = 0; i < f->keys_len; i++)
-			sorted[counts[FIND_SCORE_MAX - f->scores[f->keys[i].id]]++] =
-				f->keys[i];
+			sorted[counts[rank_of(f, f->keys[i].id)]++] = f->keys[i];
 		free(f->keys);
 		f->keys = sorted;
 		f->ranked = true;

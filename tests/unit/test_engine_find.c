@@ -475,6 +475,47 @@ the_relevant_come_first(void **state)
 		find_how(f, "fox hound", &all, ENGINE_FIND_RELEVANT), "L3 L4");
 }
 
+/* Of what is stored while a search goes on, some is met further down the list. It has no
+ * score, and comes last. */
+static void
+what_comes_meanwhile_is_the_least_relevant(void **state)
+{
+	static const char *const items[] = {
+		"1|L1|nothing|a fox|1700000009",
+		"2|L2|The fox|sleeps|1700000008",
+	};
+	const struct store_scope all = {STORE_ALL, 0, NULL};
+	struct fixture *f = *state;
+	struct engine_find *find;
+	struct store_key keys[256];
+	char lines[200][64];
+	const char *later[200];
+	size_t len, n = 0;
+	bool done = false;
+	put_subscriptions(f, one_feed, 1);
+	poll_items(f, 1, T0, items, 2);
+	assert_int_equal(
+		engine_find_new("fox", &all, ENGINE_FIND_RELEVANT, NOW, &find, NULL), OK);
+	for (size_t steps = 0; !done; steps++) {
+		assert_int_equal(engine_find_step(find, f->store, 0, keys + n,
+					 COUNT_OF(keys) - n, &len, &done, NULL),
+			OK);
+		n += len;
+		if (steps > 0)
+			continue;
+		for (size_t i = 0; i < COUNT_OF(lines); i++) {
+			snprintf(lines[i], sizeof lines[i], "n%zu|N%zu|fox %zu|b|%zu", i,
+				i, i, 1600000000 + i);
+			later[i] = lines[i];
+		}
+		poll_items(f, 1, T0 + 1, later, COUNT_OF(later));
+	}
+	engine_find_free(find);
+	assert_int_equal(n, 2 + COUNT_OF(lines));
+	assert_int_equal(keys[0].id, find_title(f, "The fox"));
+	assert_int_equal(keys[1].id, find_title(f, "nothing"));
+}
+
 static int
 setup(void **state)
 {
@@ -506,6 +547,7 @@ main(void)
 		FIND_TEST(merges_go_in_slices),
 		FIND_TEST(what_is_gone_leaves_the_index),
 		FIND_TEST(the_relevant_come_first),
+		FIND_TEST(what_comes_meanwhile_is_the_least_relevant),
 	};
 	return UNIT_RUN(tests);
 }
