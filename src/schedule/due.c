@@ -136,6 +136,9 @@ schedule_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
 		not_before(&ladder,
 			now + clamp(http->retry_at - now, DUE_RETRY_MIN, DUE_RETRY_MAX),
 			DUE_RETRY_AFTER);
+	/* What those ask for may end in such an hour, too. */
+	if (hints)
+		by_skips(&ladder, hints);
 	*due = ladder.due;
 	return ladder.len;
 }

@@ -2,7 +2,7 @@
  * From the strategy's interval to the time of the next poll: the strongest rule wins.
  * Strongest first: Retry-After and host pause, back-off after failures, hints of server
  * and feed, the strategy clamped to [min, max]. A weaker rule never shortens a stronger
- * one. Pure.
+ * one; skipHours and skipDays move what any of them says. Pure.
  */
 #ifndef SCHEDULE_DUE_H
 #define SCHEDULE_DUE_H

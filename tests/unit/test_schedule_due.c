@@ -121,6 +121,13 @@ static const struct due_case cases[] = {
 	{"Retry-After goes beyond max-interval", 20 * MIN, &defaults, .status = 503,
 		.failures = 1, .retry = 3 * DAY, .wait = 3 * DAY,
 		.reason = DUE_RETRY_AFTER},
+	/* From 12:00 on 13:00 and 14:00 are in hours that the feed excludes. */
+	{"a back-off that ends in skipHours", 0, &defaults, .failures = 3,
+		.hints = {.skip_hours = 1u << 13}, .wait = 2 * HOUR,
+		.reason = DUE_SKIP_HOURS},
+	{"a Retry-After that ends in skipHours", 0, &defaults, .status = 503,
+		.failures = 1, .retry = 2 * HOUR, .hints = {.skip_hours = 1u << 14},
+		.wait = 3 * HOUR, .reason = DUE_SKIP_HOURS},
 	{"gone", 20 * MIN, &defaults, .status = 410, .failures = 1, .wait = -1,
 		.reason = DUE_GONE},
 };
