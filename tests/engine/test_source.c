@@ -59,6 +59,20 @@ command_output_is_a_feed(void **unused)
 	rig_done(&rig);
 }
 
+/* As the feeds file takes it. */
+static void
+schemes_may_be_capitals(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "", "");
+	put_file(&rig, "feed.xml", RSS, 0600);
+	const char *line = one_line(&rig, "Exec:cat %s/feed.xml", rig.dir);
+	rig_run(&rig, ENGINE_FORCE);
+	assert_string_equal(rig_titles(&rig, line), "One");
+	rig_done(&rig);
+}
+
 static void
 file_is_a_feed(void **unused)
 {
@@ -231,6 +245,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(command_output_is_a_feed),
+		cmocka_unit_test(schemes_may_be_capitals),
 		cmocka_unit_test(file_is_a_feed),
 		cmocka_unit_test(filter_changes_the_document),
 		cmocka_unit_test(filter_follows_its_document),
