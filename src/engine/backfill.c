@@ -79,12 +79,15 @@ engine_backfill_done(struct engine *e)
 	e->backfill = (struct engine_backfill_state){0};
 }
 
+/* The feed's chain; not one that is over and only waits to be freed. */
 static struct engine_chain *
 chain_of(const struct engine *e, uint32_t feed)
 {
-	for (size_t i = 0; i < e->backfill.len; i++)
-		if (e->backfill.chains[i]->feed == feed)
-			return e->backfill.chains[i];
+	for (size_t i = 0; i < e->backfill.len; i++) {
+		struct engine_chain *chain = e->backfill.chains[i];
+		if (chain->feed == feed && chain->state != CHAIN_OVER)
+			return chain;
+	}
 	return NULL;
 }
 

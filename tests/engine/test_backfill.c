@@ -268,6 +268,24 @@ stops_when_asked_to(void **unused)
 	rig_done(&rig);
 }
 
+/* One that is over, and not yet put away, must not swallow the next. */
+static void
+each_chain_has_an_end_that_is_told(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "", "");
+	rig_start(&rig, false);
+	const uint32_t none[] = {77, 77};
+	engine_backfill(rig.engine, none, 2, 20, 1 << 20);
+	for (size_t i = 0; i < 2; i++) {
+		struct engine_event *event = rig_wait(&rig, ENGINE_OLDER);
+		assert_true(event->done && event->error);
+		free(event);
+	}
+	rig_done(&rig);
+}
+
 int
 main(void)
 {
@@ -280,6 +298,7 @@ main(void)
 		cmocka_unit_test(passwords_stay_at_home),
 		cmocka_unit_test(nothing_to_fetch_is_said),
 		cmocka_unit_test(stops_when_asked_to),
+		cmocka_unit_test(each_chain_has_an_end_that_is_told),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
