@@ -130,9 +130,20 @@ consider(struct claim *claim, struct engine_candidate_feed candidate, bool *want
 		engine_progress_pass(e, candidate.feed, OUTCOME_NONE);
 		return OK;
 	}
-	if (status != OK)
+	if (status == ERR_DAMAGED) {
+		/* Its own fault: the others are asked. */
+		engine_progress_pass(e, candidate.feed, OUTCOME_FAILED);
+		if (candidate.flags & ENGINE_FORCE)
+			engine_event_note(e, true,
+				_("feed %u can't be read from the store"),
+				(unsigned)candidate.feed);
+		return OK;
+	}
+	if (status != OK) {
+		engine_progress_pass(e, candidate.feed, OUTCOME_NONE);
 		return err_set(err, status, _("feed %u can't be read from the store"),
 			(unsigned)candidate.feed);
+	}
 	ask->feed = candidate.feed;
 	ask->flags = candidate.flags;
 	ask->url = feed.url;

@@ -20,8 +20,8 @@
 #include "schedule/predict.h"
 #include "store/write.h"
 
-/* Above this many changed feeds in a group, one event says "several". */
 #define EXPIRE_ITEMS 200 /* of a feed, with each of its polls */
+/* Above this many changed feeds in a group, one event says "several". */
 #define CHANGED_EVENTS_MAX 16
 
 void
@@ -247,6 +247,22 @@ tell_stored(struct engine *e, const struct engine_poll *first,
 		tell_changed(e, 0);
 }
 
+/* What can't be stored is a failure like any other: of the poll that alone is kept, so
+ * that the feed is left alone for a time, and not asked again when its claim ends. */
+static void
+store_failure(struct engine *e, struct engine_poll *poll, const struct err *why)
+{
+	struct store_poll_result none = {0};
+	struct err err;
+	poll->kind = POLL_FAILED;
+	poll->trouble = TROUBLE_LOCAL;
+	poll->err = *why;
+	feed_free(poll->document);
+	poll->document = NULL;
+	/* Where nothing can be written, the claim holds as long as it does. */
+	(void)store_list(e, poll, &none, &err);
+}
+
 /* One poll that can't be stored must not take the others with it: each gets a
  * transaction of its own then. */
 static void
@@ -260,8 +276,7 @@ store_singly(struct engine *e, struct engine_poll *list)
 		poll->next = NULL;
 		if (store_list(e, poll, &result, &err) != OK) {
 			engine_event_note(e, true, "%s", err.text);
-			poll->kind = POLL_FAILED;
-			poll->err = err;
+			store_failure(e, poll, &err);
 			result = (struct store_poll_result){0};
 		}
 		tell_stored(e, poll, &result, 1);

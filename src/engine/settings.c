@@ -42,10 +42,12 @@ void
 engine_settings_load(struct engine *e, const struct subscriptions *subs)
 {
 	struct store_view view;
-	engine_settings_done(&e->settings);
-	map_init(&e->settings.own);
+	/* The old ones are better than none: without them a feed would be asked around
+	 * its proxy. */
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
+	engine_settings_done(&e->settings);
+	map_init(&e->settings.own);
 	for (size_t i = 0; i < subs->len; i++)
 		add(e, &view, &subs->list[i]);
 	store_view_end(&view);

@@ -29,7 +29,7 @@ enum http_trouble {
 	TROUBLE_REQUEST = 12,   /* other 4xx, answers that are not understood */
 	TROUBLE_NOT_FEED = 13,  /* an answer, but no feed */
 	TROUBLE_LOGIN = 14,     /* led to a page of another host that is no feed */
-	TROUBLE_LOCAL = 15,     /* a command or a file failed */
+	TROUBLE_LOCAL = 15,     /* a command, a file or the store failed */
 	TROUBLE_LEN,
 };
 
