@@ -23,7 +23,7 @@ enum source
 subscription_source(const char *url)
 {
 	for (size_t i = 0; i < COUNT_OF(prefixes); i++)
-		if (str_starts(url, prefixes[i].prefix))
+		if (str_istarts(url, prefixes[i].prefix)) /* as the feeds file */
 			return prefixes[i].source;
 	return SOURCE_HTTP;
 }
