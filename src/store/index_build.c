@@ -349,11 +349,12 @@ index_build_each(const struct index_build *b,
 
 /* ---- In order. */
 
-/* Where a word's postings end so far. */
+/* Where a word's postings end so far. The last place waits until it is known whether
+ * another follows in the same document. */
 struct tail {
 	uint32_t begin, at;
-	uint32_t docs, doc, place; /* documents; the last posting's document and place */
-	uint32_t mark;             /* where the last place is */
+	uint32_t docs, doc; /* how many; the last */
+	uint32_t place, waiting;
 };
 
 /* A varint where SHORT bytes may be written, however long it is: nobody can foresee
@@ -364,24 +365,25 @@ static inline size_t
 put_short(uint8_t *to, uint32_t value)
 {
 	uint32_t two = value > 0x7f;
+	uint32_t bytes = (value & 0x7f) | two << 7 | value >> 7 << 8;
 	if (value > 0x3fff)
 		return index_put_varint(to, value);
-	to[0] = (uint8_t)((value & 0x7f) | two << 7);
-	to[1] = (uint8_t)(value >> 7);
+	to[0] = (uint8_t)bytes;
+	to[1] = (uint8_t)(bytes >> 8);
 	return 1 + two;
 }
 
-/* Here, too: the distance from the document before is written in any case, and is
- * overwritten by what follows when that is another place in the same one. */
+/* Nor is it one whether the document is another: the distance to it is written in any
+ * case, and overwritten when it is not. */
 static inline void
 put_posting(uint8_t *out, struct tail *t, uint32_t doc, uint32_t place)
 {
 	bool next = !t->docs | (doc != t->doc);
-	size_t n = put_short(out + t->at, doc - t->doc);
-	out[t->mark] |= !next; /* another place follows */
-	t->mark = t->at + (next ? (uint32_t)n : 0);
-	n = put_short(out + t->mark, (place - (next ? 0 : t->place)) << 1);
-	t->at = t->mark + (uint32_t)n;
+	size_t n = put_short(out + t->at, t->waiting | !next);
+	uint32_t at = t->at + (t->docs ? (uint32_t)n : 0);
+	n = put_short(out + at, doc - t->doc);
+	t->at = at + (next ? (uint32_t)n : 0);
+	t->waiting = (place - (next ? 0 : t->place)) << 1;
 	t->docs += next;
 	t->doc = doc;
 	t->place = place;
@@ -399,7 +401,7 @@ begin_tails(struct index_build *b)
 	b->tails = mem_zalloc((b->terms_len + 1) * sizeof *b->tails);
 	for (size_t t = 0; t < b->terms_len; t++) {
 		uint32_t begin = (uint32_t)at;
-		b->tails[t] = (struct tail){.begin = begin, .at = begin, .mark = begin};
+		b->tails[t] = (struct tail){.begin = begin, .at = begin};
 		at += b->terms[t].count * (doc + place);
 	}
 	return at;
@@ -416,9 +418,9 @@ fetch_ahead(const struct index_build *b, size_t next)
 		b->postings + b->tails[b->list[next + WAITING / 2].term].at, 1);
 }
 
-/* The first bytes as a number settle most comparisons. */
+/* The first bytes as numbers settle nearly all comparisons. */
 struct order {
-	uint64_t head;
+	uint64_t heads[HEADS];
 	const struct term *term;
 };
 
@@ -426,8 +428,9 @@ static int
 by_term(const void *a, const void *b)
 {
 	const struct order *x = a, *y = b;
-	if (x->head != y->head)
-		return x->head < y->head ? -1 : 1;
+	for (size_t i = 0; i < HEADS; i++)
+		if (x->heads[i] != y->heads[i])
+			return x->heads[i] < y->heads[i] ? -1 : 1;
 	size_t xn = x->term->key.n, yn = y->term->key.n;
 	int order = memcmp(x->term->bytes, y->term->bytes, (xn < yn ? xn : yn) + 1);
 	return order ? order : (int)xn - (int)yn;
@@ -436,13 +439,14 @@ by_term(const void *a, const void *b)
 static void
 sort_terms(struct index_build *b)
 {
-	b->order = mem_alloc((b->terms_len + 1) * sizeof *b->order);
+	b->order = mem_zalloc((b->terms_len + 1) * sizeof *b->order);
 	for (size_t i = 0; i < b->terms_len; i++) {
 		const struct term *term = &b->terms[i];
-		uint64_t head = 0;
-		for (size_t k = 0; k < sizeof head; k++)
-			head = head << 8 | (k <= term->key.n ? term->bytes[k] : 0);
-		b->order[i] = (struct order){head, term};
+		uint64_t *heads = b->order[i].heads;
+		for (size_t k = 0; k < HEADS * HEAD_BYTES && k <= term->key.n; k++)
+			heads[k / HEAD_BYTES] |= (uint64_t)term->bytes[k]
+						 << (HEAD_BYTES - 1 - k % HEAD_BYTES) * 8;
+		b->order[i].term = term;
 	}
 	if (b->terms_len)
 		qsort(b->order, b->terms_len, sizeof *b->order, by_term);
@@ -452,13 +456,17 @@ void
 index_build_sort(struct index_build *b)
 {
 	size_t next = 0;
-	b->postings = mem_zalloc(begin_tails(b) + SHORT);
+	b->postings = mem_alloc(begin_tails(b) + SHORT);
 	for (size_t d = 0; d < b->docs_len; d++)
 		for (; next < b->docs[d].end; next++) {
 			fetch_ahead(b, next);
 			put_posting(b->postings, &b->tails[b->list[next].term],
 				b->docs[d].number, b->list[next].place);
 		}
+	for (size_t t = 0; t < b->terms_len; t++) {
+		struct tail *tail = &b->tails[t];
+		tail->at += (uint32_t)put_short(b->postings + tail->at, tail->waiting);
+	}
 	free(b->list);
 	b->list = NULL;
 	sort_terms(b);
