@@ -27,6 +27,7 @@ static const struct word {
 	{"unstar", STATE_STARRED, false},
 	{"tag=", STATE_TAGGED, true},
 	{"untag=", STATE_TAGGED, false},
+	{"same", STATE_SAME, true},
 };
 
 bool
@@ -192,6 +193,15 @@ read_word(struct span text, struct state *out)
 	return false;
 }
 
+/* Two feeds, of which the second stands in the item's place. */
+static bool
+good_pair(const struct state *s)
+{
+	static const uint8_t zeros[STATE_OTHER];
+	return memcmp(s->item, zeros, STATE_OTHER) == 0 &&
+	       memcmp(s->item + STATE_OTHER, s->feed, STATE_FEED) != 0;
+}
+
 bool
 state_read(struct span line, struct state *out)
 {
@@ -203,5 +213,6 @@ state_read(struct span line, struct state *out)
 	return !line.p && read_time(parts[0], &out->stamp.time) &&
 	       read_machine(parts[1], &out->stamp.machine) && read_word(parts[2], out) &&
 	       read_hex(parts[3], out->feed, sizeof out->feed) &&
-	       read_hex(parts[4], out->item, sizeof out->item);
+	       read_hex(parts[4], out->item, sizeof out->item) &&
+	       (out->kind != STATE_SAME || good_pair(out));
 }

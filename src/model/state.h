@@ -11,7 +11,9 @@
  * section 3), never less than any that the machine has seen. MACHINE is 16 hexadecimal
  * digits. WORD is read, unread, star, unstar, tag=NAME or untag=NAME, in NAME all bytes
  * up to the blank, % and DEL as %XX. FEED is the start of XXH3-128 of the feed's address,
- * 16 digits; ITEM the item's identity in it (store/match.c), 24 digits.
+ * 16 digits; ITEM the item's identity in it (store/match.c), 24 digits. WORD may also be
+ * same: the feed got another address, whose digits stand in the place of ITEM, after 8
+ * zeros; what is said of the one holds for the other.
  */
 #ifndef MODEL_STATE_H
 #define MODEL_STATE_H
@@ -33,6 +35,7 @@ enum state_kind {
 	STATE_READ = 1, /* stored: numbers are for ever */
 	STATE_STARRED,
 	STATE_TAGGED,
+	STATE_SAME, /* no item's: two feeds are one */
 };
 
 struct state_stamp {
@@ -54,6 +57,9 @@ bool state_later(
 	const struct state_stamp *a, bool a_on, const struct state_stamp *b, bool b_on);
 /* The next time after last, at the clock's now_ms. */
 uint64_t state_tick(uint64_t last, int64_t now_ms);
+
+/* The place of the other feed in the item of STATE_SAME. */
+#define STATE_OTHER (STATE_ITEM - STATE_FEED)
 
 /* Appends the line, with LF. */
 void state_put(struct buf *out, const struct state *state);

@@ -13,6 +13,7 @@
 #include "store/db.h"
 #include "store/due.h"
 #include "store/shape.h"
+#include "store/state.h"
 #include "store/write.h"
 
 #define ALSO_MAX 8 /* addresses that a feed is known by beside its own */
@@ -218,6 +219,10 @@ store_address_change(struct store_batch *batch, uint32_t feed, struct feed_recor
 		return code;
 	if (asked)
 		change_server(r, &http, url, arena);
+	if (r->url)
+		code = store_state_readdress(batch, r->url, url);
+	if (code)
+		return code;
 	leave_address(r, url, arena);
 	r->url = url;
 	if (!asked)

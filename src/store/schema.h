@@ -30,6 +30,7 @@
  * itemtag   id                           its tags; check
  * trash     id                           flags byte, when deleted: not in any list
  * state     hash64(feed)|identity        what machines said of an item (state.c)
+ *           hash64(feed)|0|hash64(other) that the two are one feed (state_same.c)
  * stateout  time of a stamp              what this one said, not in its log yet
  *
  * Numbers in keys are big-endian, times with the sign bit turned, so that LMDB's byte

@@ -22,22 +22,12 @@
 #include "base/vec.h"
 #include "store/db.h"
 #include "store/match.h"
+#include "store/state_inside.h"
 #include "store/state_row.h"
 #include "store/write.h"
 
 #define INFO 48 /* bytes of META_STATE */
 #define ROW_MAX 65536
-
-struct store_state_batch {
-	struct store_state_info info;
-	bool recording; /* words of our own */
-	bool dirty;     /* info has to be written */
-	int64_t now_ms;
-	uint32_t feed; /* whose hash this is; 0: nobody's */
-	uint8_t hash[STATE_FEED];
-	uint64_t *arrived; /* items with a row */
-	size_t arrived_len, arrived_cap;
-};
 
 /* ---- META_STATE */
 
@@ -78,9 +68,8 @@ write_info(struct store_batch *batch)
 		batch, TABLE_META, schema_name(META_STATE), bytes, sizeof bytes, 0);
 }
 
-/* batch->state, read once a batch. */
-static int
-load(struct store_batch *batch)
+int
+store_state_load(struct store_batch *batch)
 {
 	struct store_view view = store_batch_view(batch);
 	if (batch->state)
@@ -108,7 +97,7 @@ int
 store_state_own(
 	struct store_batch *batch, const struct store_state_info *own, struct err *err)
 {
-	int code = load(batch);
+	int code = store_state_load(batch);
 	if (code == OK) {
 		struct store_state_info *info = &batch->state->info;
 		info->machine = own->machine;
@@ -123,7 +112,7 @@ store_state_own(
 int
 store_state_begin(struct store_batch *batch, int64_t now_ms, struct err *err)
 {
-	int code = load(batch);
+	int code = store_state_load(batch);
 	if (code == OK) {
 		batch->state->recording = batch->state->info.machine != 0;
 		batch->state->now_ms = now_ms;
@@ -133,9 +122,8 @@ store_state_begin(struct store_batch *batch, int64_t now_ms, struct err *err)
 
 /* ---- rows */
 
-/* Puts s into its row if it is the later word: *won. */
-static int
-put_state(struct store_batch *batch, const struct state *s, bool *won)
+int
+store_state_put(struct store_batch *batch, const struct state *s, bool *won)
 {
 	struct store_view view = store_batch_view(batch);
 	struct schema_key key = store_state_key(s->feed, s->item);
@@ -171,7 +159,8 @@ hash_feed(struct store_batch *batch, uint32_t feed)
 	if (code == OK) {
 		struct schema_key key = schema_feedurl(record.url);
 		memcpy(state->hash, key.bytes, STATE_FEED);
-		state->feed = feed;
+		code = store_state_root(&view, state->hash);
+		state->feed = code == OK ? feed : 0;
 	}
 	arena_done(&arena);
 	return code;
@@ -221,16 +210,15 @@ state_of_act(enum store_act act, struct state *out)
 	return false;
 }
 
-/* Stamps the word and lets it wait for the log. */
-static int
-say(struct store_batch *batch, struct state *s)
+int
+store_state_say(struct store_batch *batch, struct state *s)
 {
 	struct store_state_batch *state = batch->state;
 	bool won;
 	state->info.last = state_tick(state->info.last, state->now_ms);
 	state->dirty = true;
 	s->stamp = (struct state_stamp){state->info.last, state->info.machine};
-	int code = put_state(batch, s, &won);
+	int code = store_state_put(batch, s, &won);
 	if (code)
 		return code;
 	buf_clear(&batch->record);
@@ -258,7 +246,7 @@ store_state_note(
 	int code = identify(batch, id, &s, &seen);
 	if (code)
 		return code == ERR_NOT_FOUND ? OK : code;
-	return say(batch, &s);
+	return store_state_say(batch, &s);
 }
 
 int
@@ -276,7 +264,7 @@ seed_word(struct store_batch *batch, struct state *s, enum state_kind kind)
 	bool won;
 	s->kind = kind;
 	s->on = true;
-	return put_state(batch, s, &won);
+	return store_state_put(batch, s, &won);
 }
 
 static int
@@ -318,16 +306,19 @@ store_state_seed(struct store_batch *batch, size_t max, bool *more, struct err *
 	struct store_view view = store_batch_view(batch);
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	int code = load(batch);
+	int code = store_state_load(batch);
 	struct store_state_info *info = &batch->state->info;
 	*more = false;
 	if (code == OK && info->seed != UINT64_MAX)
 		code = store_db_cursor(&view, TABLE_PLACE, &cursor);
 	if (code || info->seed == UINT64_MAX)
 		return store_batch_fail(batch, code, err, _("cannot keep states"));
+	if (info->seed == 0)
+		code = store_state_seed_same(batch);
 	struct schema_key from = schema_id(info->seed + 1);
 	k = (MDB_val){from.len, from.bytes};
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	if (code == OK)
+		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	for (size_t i = 0; code == OK && i < max; i++) {
 		info->seed = schema_get64(k.mv_data);
 		code = seed_item(batch, info->seed);
@@ -346,41 +337,6 @@ store_state_seed(struct store_batch *batch, size_t max, bool *more, struct err *
 }
 
 /* ---- words of others */
-
-/* The feed whose address's hash begins so, 0: none. */
-static int
-find_feed(const struct store_view *view, const uint8_t hash[static STATE_FEED],
-	uint32_t *feed)
-{
-	MDB_cursor *cursor;
-	MDB_val k = {STATE_FEED, (void *)(uintptr_t)hash}, v;
-	int code = store_db_cursor(view, TABLE_FEEDURL, &cursor);
-	*feed = 0;
-	if (code)
-		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-	if (code == OK && k.mv_size >= STATE_FEED &&
-		memcmp(k.mv_data, hash, STATE_FEED) == 0 && v.mv_size == 4)
-		*feed = schema_get32(v.mv_data);
-	mdb_cursor_close(cursor);
-	return code == MDB_NOTFOUND ? OK : code;
-}
-
-int
-store_state_item(const struct store_view *view, const struct state *s, uint64_t *id)
-{
-	struct match_value value;
-	struct span bytes;
-	uint32_t feed;
-	int code = find_feed(view, s->feed, &feed);
-	*id = 0;
-	if (code || feed == 0)
-		return code;
-	code = store_db_get(view, TABLE_GUID, schema_guid(feed, s->item), &bytes);
-	if (code == OK && store_match_unpack(bytes, &value))
-		*id = value.id;
-	return code == ERR_NOT_FOUND ? OK : code;
-}
 
 /* Items to be set alike: read, unread, starred, not starred. */
 struct apply {
@@ -436,6 +392,18 @@ apply_word(struct store_batch *batch, struct apply *a, const struct state *kind,
 	return status;
 }
 
+/* Each row stands under its feed's first address. */
+static int
+take_word(struct store_batch *batch, const struct state *said, bool *won)
+{
+	struct store_view view = store_batch_view(batch);
+	struct state word = *said;
+	if (word.kind == STATE_SAME)
+		return store_state_join(batch, said, won);
+	int code = store_state_root(&view, word.feed);
+	return code == OK ? store_state_put(batch, &word, won) : code;
+}
+
 int
 store_state_merge(struct store_batch *batch, const struct state *list, size_t len,
 	size_t *changed, struct err *err)
@@ -443,23 +411,26 @@ store_state_merge(struct store_batch *batch, const struct state *list, size_t le
 	struct store_view view = store_batch_view(batch);
 	struct apply apply = {0};
 	bool won[STATE_MERGE_MAX] = {false};
-	int code = load(batch), status = OK;
+	int code = store_state_load(batch), status = OK;
 	*changed = 0;
 	bool recording = batch->state->recording;
 	batch->state->recording = false;
 	for (size_t i = 0; code == OK && i < len; i++) {
-		code = put_state(batch, &list[i], &won[i]);
+		code = take_word(batch, &list[i], &won[i]);
 		if (won[i] && list[i].stamp.time > batch->state->info.last) {
 			batch->state->info.last = list[i].stamp.time;
 			batch->state->dirty = true;
 		}
 	}
 	for (size_t i = 0; code == OK && status == OK && i < len; i++) {
+		struct state word = list[i];
 		uint64_t id = 0;
-		if (won[i])
-			code = store_state_item(&view, &list[i], &id);
+		if (won[i] && word.kind != STATE_SAME)
+			code = store_state_item(&view, &word, &id);
 		if (code == OK && id)
-			status = apply_word(batch, &apply, &list[i], id, changed, err);
+			code = store_state_root(&view, word.feed);
+		if (code == OK && id)
+			status = apply_word(batch, &apply, &word, id, changed, err);
 	}
 	if (code == OK)
 		code = store_state_flush(batch);
@@ -469,8 +440,13 @@ store_state_merge(struct store_batch *batch, const struct state *list, size_t le
 		for (size_t i = 0; i < COUNT_OF(apply.ids); i++)
 			apply.len[i] = 0;
 	int applied = apply_all(batch, &apply, changed, err);
+	if (status == OK)
+		status = applied;
+	*changed += batch->state->arrived_len;
+	if (status == OK)
+		status = store_state_settle(batch, err);
 	batch->state->recording = recording;
-	return status == OK ? applied : status;
+	return status;
 }
 
 int
@@ -479,7 +455,7 @@ store_state_arrived(struct store_batch *batch, uint64_t id,
 {
 	struct store_view view = store_batch_view(batch);
 	struct span row;
-	int code = load(batch);
+	int code = store_state_load(batch);
 	struct store_state_batch *state = batch->state;
 	if (code || !state->info.machine)
 		return code;

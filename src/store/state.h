@@ -92,6 +92,10 @@ int store_state_note(struct store_batch *batch, enum store_act act, const char *
 	uint64_t id) MUST_USE;
 /* Ends a function that noted. */
 int store_state_flush(struct store_batch *batch) MUST_USE;
+/* A feed got another address: other machines hear of it, and what they say of either
+ * holds for it. store_state_settle follows. */
+int store_state_readdress(
+	struct store_batch *batch, const char *from, const char *to) MUST_USE;
 /* A new item was stored; store_state_settle gives those that arrived what waited for
  * them. */
 int store_state_arrived(struct store_batch *batch, uint64_t id,

@@ -48,7 +48,9 @@ look_at(const struct store_view *view, const MDB_val *k, const MDB_val *v, int64
 {
 	struct state s = {0};
 	uint64_t id;
-	if (!all_aged((struct span){v->mv_data, v->mv_size}, now_ms))
+	struct span key = {k->mv_data, k->mv_size}, row = {v->mv_data, v->mv_size};
+	if (store_state_is_pair(key, row) ||
+		!all_aged((struct span){v->mv_data, v->mv_size}, now_ms))
 		return OK;
 	memcpy(s.feed, k->mv_data, STATE_FEED);
 	memcpy(s.item, (const char *)k->mv_data + STATE_FEED, STATE_ITEM);

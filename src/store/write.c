@@ -399,5 +399,13 @@ store_put_subscriptions(struct store_batch *batch, const struct subscriptions *s
 	free(p.lone);
 	if (changed)
 		*changed = p.changed;
-	return store_batch_fail(batch, code, err, _("cannot store the subscriptions"));
+	/* What others said of a new address is no part of an action of the user. */
+	struct store_journal *journal = batch->journal;
+	int status =
+		store_batch_fail(batch, code, err, _("cannot store the subscriptions"));
+	batch->journal = NULL;
+	if (status == OK)
+		status = store_state_settle(batch, err);
+	batch->journal = journal;
+	return status;
 }

@@ -24,6 +24,7 @@ good_lines_come_back(void **state)
 		HEAD "tag=news/world" TAIL,
 		HEAD "untag=a%20b%25c" TAIL,
 		HEAD "tag=bücher" TAIL,
+		HEAD "same " FEED " 00000000fedcba9876543210",
 		"0.0 0000000000000000 read" TAIL,
 		"4102444799999.65535 ffffffffffffffff star" TAIL,
 	};
@@ -89,6 +90,8 @@ junk_is_none(void **state)
 		HEAD "tag=%zz" TAIL,
 		HEAD "tag=a%00b" TAIL,
 		HEAD "tag=\xff" TAIL,
+		HEAD "same" TAIL,
+		HEAD "same " FEED " 00000000" FEED,
 		HEAD "read" TAIL " ",
 		HEAD "read" TAIL "0",
 		HEAD "read  " FEED " " ITEM,

@@ -16,7 +16,8 @@
 #define ITEMS 5
 #define ACTIONS 8 /* of each machine */
 #define ROUNDS 150
-#define LOG_MAX (MACHINES * ACTIONS)
+#define MOVES 4 /* of feeds, in all */
+#define LOG_MAX (MACHINES * ACTIONS + MOVES)
 
 static uint64_t
 next_random(uint64_t *seed)
@@ -27,14 +28,16 @@ next_random(uint64_t *seed)
 	return *seed;
 }
 
+static const char *const here[] = {"https://example.org/a"};
+static const char *const there[] = {"https://example.net/b"};
+
 static void
-fill(struct fixture *f)
+fill(struct fixture *f, const char *const *line)
 {
-	static const char *const feeds[] = {"https://example.org/a"};
 	static const char *const items[ITEMS] = {"g0||i0|t0|1789000000",
 		"g1||i1|t1|1789000001", "g2||i2|t2|1789000002", "g3||i3|t3|1789000003",
 		"g4||i4|t4|1789000004"};
-	put_subscriptions(f, feeds, 1);
+	put_subscriptions(f, line, 1);
 	poll_items(f, 1, T0, items, ITEMS);
 }
 
@@ -189,55 +192,90 @@ merge_shuffled(struct fixture *f, const struct state *log, size_t len, uint64_t 
 	}
 }
 
+/* The feed's line gets the other address, by the user's hand. */
+static void
+move(struct fixture *f, bool back)
+{
+	struct store_batch *batch;
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(store_put_address(batch, 1, *(back ? here : there), NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	put_subscriptions(f, back ? here : there, 1);
+}
+
+/* Some acts of some machines, now and then with one reading along; then all read all, and
+ * agree. moves: so often a machine's feed goes to another address; one is there from the
+ * beginning on. */
+static void
+agree(uint64_t *seed, int machines, int moves)
+{
+	static struct state log[LOG_MAX];
+	void *f[MACHINES + 1];
+	bool moved[MACHINES + 1] = {false}, told = moves == 0;
+	uint8_t names[ITEMS][STATE_ITEM] = {{0}};
+	size_t len = 0;
+	for (int m = 0; m <= machines; m++) {
+		fixture_setup(&f[m]);
+		fill(f[m], moves && m == machines ? there : here);
+		set_up(f[m], 100 + (uint64_t)m);
+	}
+	for (int i = 0; i < machines * ACTIONS; i++) {
+		int m = (int)(next_random(seed) % machines);
+		char title[8];
+		snprintf(title, sizeof title, "i%d", (int)(next_random(seed) % ITEMS));
+		/* Clocks differ by seconds, and stand or jump. */
+		int64_t clock =
+			1795000000000 + m * 3000 + (int64_t)(next_random(seed) % 5000);
+		act(f[m], next_random(seed) % 8, title, clock);
+		size_t before = len;
+		len = take_log(f[m], log, len);
+		if (len > before)
+			memcpy(names[title[1] - '0'], log[before].item, STATE_ITEM);
+		if (moves && next_random(seed) % 6 == 0) {
+			move(f[m], moved[m]);
+			moved[m] = !moved[m];
+			moves--;
+			told = true;
+			len = take_log(f[m], log, len);
+		}
+		/* Now and then somebody reads along. */
+		if (len > before && next_random(seed) % 4 == 0)
+			merge(f[next_random(seed) % machines], log + before,
+				len - before);
+	}
+	assert_true(len > 0);
+	/* The last one never acted: it only reads. */
+	for (int m = 0; m <= machines; m++)
+		merge_shuffled(f[m], log, len, seed);
+	char first[2048];
+	snprintf(first, sizeof first, "%s", shown(f[0]));
+	for (int m = 1; m <= machines; m++)
+		if (m < machines || told)
+			assert_string_equal(shown(f[m]), first);
+	assert_string_equal(first, said(log, len, names));
+	for (int m = 0; m <= machines; m++) {
+		assert_sound(f[m]);
+		fixture_teardown(&f[m]);
+	}
+}
+
 static void
 machines_agree(void **state)
 {
-	static struct state log[LOG_MAX];
 	uint64_t seed = 88172645463325252ULL;
 	(void)state;
-	for (int round = 0; round < ROUNDS; round++) {
-		void *f[MACHINES + 1];
-		uint8_t names[ITEMS][STATE_ITEM] = {{0}};
-		size_t len = 0;
-		const int machines = 2 + round % (MACHINES - 1);
-		for (int m = 0; m <= machines; m++) {
-			fixture_setup(&f[m]);
-			fill(f[m]);
-			set_up(f[m], 100 + (uint64_t)m);
-		}
-		for (int i = 0; i < machines * ACTIONS; i++) {
-			int m = (int)(next_random(&seed) % machines);
-			char title[8];
-			snprintf(title, sizeof title, "i%d",
-				(int)(next_random(&seed) % ITEMS));
-			/* Clocks differ by seconds, and stand or jump. */
-			int64_t clock = 1795000000000 + m * 3000 +
-					(int64_t)(next_random(&seed) % 5000);
-			act(f[m], next_random(&seed) % 8, title, clock);
-			size_t before = len;
-			len = take_log(f[m], log, len);
-			if (len > before)
-				memcpy(names[title[1] - '0'], log[before].item,
-					STATE_ITEM);
-			/* Now and then somebody reads along. */
-			if (len > before && next_random(&seed) % 4 == 0)
-				merge(f[next_random(&seed) % machines], log + before,
-					len - before);
-		}
-		assert_true(len > 0);
-		/* The last one never acted: it only reads. */
-		for (int m = 0; m <= machines; m++)
-			merge_shuffled(f[m], log, len, &seed);
-		char first[2048];
-		snprintf(first, sizeof first, "%s", shown(f[0]));
-		for (int m = 1; m <= machines; m++)
-			assert_string_equal(shown(f[m]), first);
-		assert_string_equal(first, said(log, len, names));
-		for (int m = 0; m <= machines; m++) {
-			assert_sound(f[m]);
-			fixture_teardown(&f[m]);
-		}
-	}
+	for (int round = 0; round < ROUNDS; round++)
+		agree(&seed, 2 + round % (MACHINES - 1), 0);
+}
+
+/* What is said under one address of a feed holds under the other, whoever has moved. */
+static void
+machines_agree_on_feeds_that_move(void **state)
+{
+	uint64_t seed = 362436069362436069ULL;
+	(void)state;
+	for (int round = 0; round < ROUNDS / 3; round++)
+		agree(&seed, 2 + round % (MACHINES - 1), 1 + round % MOVES);
 }
 
 /* ---- Words that wait. */
@@ -290,7 +328,7 @@ words_age(void **state)
 	struct fixture *f = *state;
 	const int64_t now = INT64_C(1795000000000);
 	struct state foreign[3] = {{{0}}};
-	fill(f);
+	fill(f, here);
 	set_up(f, 100);
 	act(f, 0, "i0", now - 2 * STATE_WAIT_DAYS * DAY_MS);
 	static const int64_t said[] = {-(STATE_WAIT_DAYS + 1), -(STATE_WAIT_DAYS - 1), 3};
@@ -313,12 +351,65 @@ words_age(void **state)
 	assert_sound(f);
 }
 
+/* What was said under an address before the feed came to it, and a move of before there
+ * was a log. */
+static void
+words_follow_a_feed(void **state)
+{
+	struct fixture *f = *state;
+	static struct state log[LOG_MAX];
+	void *other;
+	bool more;
+	struct store_batch *batch;
+	const int64_t now = INT64_C(1795000000000);
+	fill(f, here);
+	move(f, false);
+	set_up(f, 100);
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(store_state_seed(batch, 100, &more, NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	act(f, 0, "i0", now);
+	size_t len = take_log(f, log, 0);
+	assert_int_equal(len, 2);
+	assert_int_equal(log[0].kind, STATE_SAME);
+	fixture_setup(&other);
+	fill(other, here);
+	set_up(other, 101);
+	merge(other, log + 1, 1);
+	merge(other, log, 1);
+	assert_string_equal(shown(other), "i0;i1 unread;i2 unread;i3 unread;i4 unread;");
+	/* Never forgotten, and in a log that is written anew as well. */
+	assert_int_equal(age_all(other, now + 900 * DAY_MS), 0);
+	assert_int_equal(rows(other), 3);
+	assert_sound(other);
+	fixture_teardown(&other);
+	/* And the other way round: heard of before it moves here. */
+	fixture_setup(&other);
+	fill(other, there);
+	set_up(other, 102);
+	act(other, 3, "i1", now + 5);
+	len = take_log(other, log, 0);
+	fixture_teardown(&other);
+	fixture_setup(&other);
+	fill(other, here);
+	set_up(other, 103);
+	merge(other, log, len);
+	assert_string_equal(
+		shown(other), "i0 unread;i1 unread;i2 unread;i3 unread;i4 unread;");
+	move(other, false);
+	assert_string_equal(shown(other),
+		"i0 unread;i1 unread starred;i2 unread;i3 unread;i4 unread;");
+	fixture_teardown(&other);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(machines_agree),
+		cmocka_unit_test(machines_agree_on_feeds_that_move),
 		FIXTURE_TEST(words_age),
+		FIXTURE_TEST(words_follow_a_feed),
 	};
 	return UNIT_RUN(tests);
 }
