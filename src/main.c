@@ -220,6 +220,16 @@ store_down(struct program *program)
 	store_close(program->store);
 }
 
+static struct engine_setup
+setup_of(const struct program *program, bool schedule)
+{
+	return (struct engine_setup){.store = program->store,
+		.options = &program->options,
+		.config = &program->config,
+		.feeds_path = program->dirs.feeds,
+		.schedule = schedule};
+}
+
 /* The lines of the feeds file into the store, for commands that show what is stored. The
  * engine does it for the reader. */
 static int
@@ -238,17 +248,19 @@ feeds_up(struct program *program, struct err *err)
 	if (status == OK && !store_read_only(program->store))
 		status = engine_store_subscriptions(program->store, subs, err);
 	subscriptions_free(subs);
+	/* What a reader that has ended left to be stored shows, too. */
+	const struct engine_setup setup = setup_of(program, false);
+	if (status == OK && !store_read_only(program->store) &&
+		engine_catch_up(&setup, err) != OK)
+		cli_note(err->text);
 	return status;
 }
 
 static int
 engine_up(struct program *program, struct err *err)
 {
-	struct engine_setup setup = {.store = program->store,
-		.options = &program->options,
-		.config = &program->config,
-		.feeds_path = program->dirs.feeds,
-		.schedule = program->options.auto_refresh};
+	const struct engine_setup setup =
+		setup_of(program, program->options.auto_refresh);
 	return engine_start(&program->engine, &setup, err);
 }
 

@@ -93,8 +93,10 @@ cli_session_acted(struct cli_session *s, size_t *changed, struct err *err)
 	int status = OK;
 	for (bool done = false; !done;) {
 		struct engine_event *event = cli_session_next(s, -1);
-		if (!event)
+		if (!event) {
+			engine_forget(s->engine);
 			return err_set(err, ERR_CANCELLED, _("stopped"));
+		}
 		bool failed = event->error &&
 			      (event->kind == ENGINE_ACTED || event->kind == ENGINE_NOTE);
 		if (failed || event->kind == ENGINE_ENDED)

@@ -12,6 +12,7 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/log.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
@@ -35,6 +36,11 @@ engine_act_tell(
 	struct arena arena = ARENA_INIT;
 	struct store_view view;
 	struct store_action action = {0};
+	if (request->left_over) {
+		if (error)
+			log_put(LOG_WARN, "left over: %s", error->text);
+		return;
+	}
 	/* The sentence is that of the journal, and worth a look only where it is shown.
 	 */
 	bool shown = !error && request->kind != ENGINE_FLAGS &&

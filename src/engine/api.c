@@ -2,11 +2,13 @@
 
 #include "engine/api.h"
 
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/hash.h"
+#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/queue.h"
 #include "base/thread.h"
@@ -19,6 +21,7 @@
 #include "engine/sync.h"
 #include "engine/worker.h"
 #include "fetch/fetch.h"
+#include "store/todo.h"
 
 #define STOP_MS 2000                    /* case 143 */
 #define HEADERS_MAX ((size_t)256 << 10) /* case 68 */
@@ -105,6 +108,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->options = setup->options;
 	e->config = setup->config;
 	e->feeds_path = mem_strdup(setup->feeds_path);
+	e->quit_ms = setup->quit_ms;
 	e->clock = setup->clock;
 	e->clock_data = setup->clock_data;
 	e->boot = setup->boot;
@@ -142,6 +146,45 @@ engine_stop(struct engine *e)
 		return false;
 	free_engine(e);
 	return true;
+}
+
+static int
+wait_caught_up(struct engine *e, struct err *err)
+{
+	struct pollfd events = {.fd = queue_fd(e->events), .events = POLLIN};
+	int status = OK;
+	for (bool done = false; !done && status == OK;) {
+		struct engine_event *event = engine_take(e);
+		if (!event) {
+			poll(&events, 1, -1);
+			continue;
+		}
+		done = event->kind == ENGINE_CAUGHT_UP || event->kind == ENGINE_ENDED;
+		if (done && event->error)
+			status = err_set(err, ERR_IO, "%s", event->text);
+		free(event);
+	}
+	return status;
+}
+
+int
+engine_catch_up(const struct engine_setup *setup, struct err *err)
+{
+	struct store_view view;
+	struct engine *e;
+	int status = store_view_begin(setup->store, &view, err);
+	if (status != OK)
+		return status;
+	bool left = store_todo_left(&view, time_wall());
+	store_view_end(&view);
+	if (!left)
+		return OK;
+	status = engine_start(&e, setup, err);
+	if (status != OK)
+		return status;
+	status = wait_caught_up(e, err);
+	return engine_stop(e) ? status
+			      : err_set(err, ERR_IO, _("the worker does not end"));
 }
 
 /* ---- requests */
@@ -369,6 +412,12 @@ engine_readdress(struct engine *e, const uint32_t *feeds, size_t len, const char
 	copy_feeds(r, feeds, len);
 	r->text = arena_strdup(&r->arena, address);
 	engine_request_post(e, r);
+}
+
+void
+engine_forget(struct engine *e)
+{
+	engine_request_post(e, engine_request_new(ENGINE_FORGET));
 }
 
 void

@@ -29,6 +29,7 @@ struct engine_setup {
 	int64_t (*clock)(void *data); /* wall time in seconds; NULL: the system's */
 	int64_t (*boot)(void *data);  /* time_boot_ms; NULL: the system's */
 	void *clock_data;             /* of both */
+	int64_t quit_ms; /* at the end, for storing what the user did; 0: the usual */
 	bool schedule; /* poll due feeds by itself (the reader); false: on request only */
 };
 
@@ -36,8 +37,9 @@ struct engine_setup {
  * wrong come as ENGINE_NOTE events. */
 int engine_start(
 	struct engine **out, const struct engine_setup *setup, struct err *err) MUST_USE;
-/* Stops the worker: running transfers are dropped, what was received is stored. Waits at
- * most two seconds; true when it ended (the engine is freed). */
+/* Stops the worker: running transfers are dropped, what was received is stored, what the
+ * user did is stored or left to the next engine. Waits at most two seconds; true when it
+ * ended (the engine is freed). */
 bool engine_stop(struct engine *engine);
 
 /* Requests: the enum says what each carries; made by the functions below, which copy what
@@ -65,6 +67,7 @@ enum engine_request_kind {
 	ENGINE_MERGE,        /* two feeds */
 	ENGINE_READDRESS,    /* feeds, to other addresses */
 	ENGINE_UNDO,
+	ENGINE_FORGET,
 	ENGINE_QUIT,
 };
 
@@ -145,6 +148,14 @@ void engine_readdress(
 /* Takes the newest action back, or (redo) does the one undone last again. */
 void engine_undo(struct engine *engine, bool redo);
 
+/* Gives up what the user did and is not stored yet: it was cancelled. */
+void engine_forget(struct engine *engine);
+
+/* What the user did and a process that ended did not store whole is in the store as well,
+ * and gone on with by the next engine. Without one, for commands that show what is
+ * stored: does all of that now. */
+int engine_catch_up(const struct engine_setup *setup, struct err *err) MUST_USE;
+
 enum engine_event_kind {
 	ENGINE_PROGRESS,   /* a refresh moved on; counts say how far */
 	ENGINE_FEED_STATE, /* feed: its transfer started or ended; with an answer stored
@@ -160,11 +171,13 @@ enum engine_event_kind {
 			 text how people call it; error: text says why not */
 	ENGINE_OLDER, /* feed, counts (done: documents, added), counted (bytes); done: it
 			 is over, text says why, more that there is more to fetch */
-	ENGINE_COUNTED, /* counted, search, feed as asked; error: text says why not */
-	ENGINE_NOTE,    /* a sentence for the status line; error tells its weight */
-	ENGINE_DONE,    /* the refresh asked for last is over; counts are final; text:
-			   which feeds their servers hold back, NULL: none */
-	ENGINE_ENDED,   /* the worker died or has ended: nothing comes after it */
+	ENGINE_COUNTED,   /* counted, search, feed as asked; error: text says why not */
+	ENGINE_CAUGHT_UP, /* nothing is left of what other processes did not store;
+			     error: it can't be stored now, text says why */
+	ENGINE_NOTE,      /* a sentence for the status line; error tells its weight */
+	ENGINE_DONE,      /* the refresh asked for last is over; counts are final; text:
+			     which feeds their servers hold back, NULL: none */
+	ENGINE_ENDED,     /* the worker died or has ended: nothing comes after it */
 };
 
 enum engine_feed_state {

@@ -15,7 +15,9 @@
 #include "engine/message.h"
 #include "engine/state.h"
 #include "engine/sync.h"
+#include "engine/todo.h"
 #include "store/state.h"
+#include "store/todo.h"
 #include "store/write.h"
 
 #define RETRY_MS 5000
@@ -55,7 +57,8 @@ engine_flags_add(struct engine *e, struct engine_request *request)
 size_t
 engine_flags_slice(const struct engine *e, size_t items)
 {
-	return e->quit ? 10 * items : items;
+	bool alone = e->quit || (e->flags.left_over > 0 && !e->schedule);
+	return alone ? 10 * items : items;
 }
 
 /* The next slice of a request that names items. */
@@ -107,6 +110,18 @@ struct slice {
 	bool more;
 };
 
+/* A request that takes more than one transaction is written down in the first, and taken
+ * away in the last: kill -9 in between loses nothing. */
+static int
+note_todo(struct store_batch *batch, struct engine_request *r, bool more, size_t items,
+	struct err *err)
+{
+	r->todo_noted = r->todo;
+	if (more)
+		return engine_todo_put(batch, r, r->at + items, &r->todo_noted, err);
+	return r->todo ? store_todo_drop(batch, r->todo, err) : OK;
+}
+
 /* Stores from the front: small requests together, a large one in slices. */
 static int
 store_waiting(struct engine *e, struct slice *slice, struct err *err)
@@ -123,6 +138,8 @@ store_waiting(struct engine *e, struct slice *slice, struct err *err)
 		uint64_t group = r->group;
 		changed = 0;
 		status = put(e, batch, r, &changed, &slice->more, err);
+		if (status == OK)
+			status = note_todo(batch, r, slice->more, max, err);
 		r->noted = r->group;
 		r->group = group; /* until the commit, nothing is */
 		items += r->kind == ENGINE_MARK_READ ? changed : r->items_len - r->at;
@@ -149,10 +166,39 @@ static void
 drop(struct engine *e, size_t n)
 {
 	struct engine_flags_state *f = &e->flags;
-	for (size_t i = 0; i < n; i++)
+	size_t left = f->left_over;
+	for (size_t i = 0; i < n; i++) {
+		f->left_over -= f->waiting[i]->left_over;
 		engine_request_free(f->waiting[i]);
+	}
 	memmove(f->waiting, f->waiting + n, (f->len - n) * sizeof *f->waiting);
 	f->len -= n;
+	if (left && !f->left_over)
+		engine_todo_tell(e, NULL);
+}
+
+void
+engine_flags_forget(struct engine *e)
+{
+	struct engine_flags_state *f = &e->flags;
+	struct store_batch *batch;
+	struct err err;
+	size_t noted = 0;
+	for (size_t i = 0; i < f->len; i++)
+		noted += f->waiting[i]->todo != 0;
+	int status = noted ? store_batch_begin(e->store, &batch, &err) : OK;
+	for (size_t i = 0; noted && status == OK && i < f->len; i++) {
+		status = f->waiting[i]->todo
+				 ? store_todo_drop(batch, f->waiting[i]->todo, &err)
+				 : OK;
+		if (status != OK)
+			store_batch_abort(batch);
+	}
+	if (noted && status == OK)
+		status = store_batch_commit(batch, &err);
+	if (status != OK)
+		engine_event_note(e, true, "%s", err.text);
+	drop(e, f->len);
 }
 
 /* Where nothing can ever be written, nothing is tried again. */
@@ -179,6 +225,8 @@ store_items(struct engine *e)
 	}
 	if (status != OK) {
 		engine_event_note(e, true, "%s", err.text);
+		if (f->left_over)
+			engine_todo_tell(e, &err);
 		f->retry_ms = time_mono_ms() + RETRY_MS;
 		return;
 	}
@@ -186,6 +234,7 @@ store_items(struct engine *e)
 	if (slice.more) {
 		struct engine_request *r = f->waiting[slice.whole];
 		r->group = r->noted;
+		r->todo = r->todo_noted;
 		r->changed += slice.changed;
 		r->at += slice.items;
 	}

@@ -16,16 +16,21 @@ struct engine_flags_state {
 	struct engine_request **waiting;
 	size_t len, cap;
 	int64_t retry_ms; /* after a failed commit, not before; 0: at once */
+	size_t left_over; /* of waiting */
+	int64_t look_ms;  /* when others' leavings are looked for next */
 };
 
 void engine_flags_done(struct engine_flags_state *flags);
 
 /* Takes a request that stands for an action of the user. */
 void engine_flags_add(struct engine *engine, struct engine_request *request);
+/* Gives up what waits, wherever it is written down: who asked for it said so. */
+void engine_flags_forget(struct engine *engine);
 /* Stores what waits, or a slice of it, in one transaction. */
 void engine_flags_store(struct engine *engine);
-/* How many items a transaction takes that takes so many otherwise: at the end there is
- * little time, and nobody else to have a turn. */
+/* How many items a transaction takes that takes so many otherwise: at the end, and while
+ * a command waits for what others left, there is little time, and nobody else to have a
+ * turn. */
 size_t engine_flags_slice(const struct engine *engine, size_t items);
 /* Milliseconds until there is something to store; INT64_MAX: nothing. */
 int64_t engine_flags_wait(const struct engine *engine);

@@ -37,6 +37,9 @@ struct engine_request {
 	/* The worker's, while it stores the action in slices: */
 	uint64_t group; /* of the journal; 0: not begun */
 	uint64_t noted; /* the same, in the transaction that is not committed yet */
+	uint64_t todo;  /* it is written down as this (engine/todo.h); 0: it is not */
+	uint64_t todo_noted;       /* the same as noted */
+	bool left_over;            /* by another process: nobody waits for its end */
 	struct store_merge *merge; /* MERGE: how far it is; NULL: not begun */
 	size_t at;                 /* items done */
 	size_t changed;

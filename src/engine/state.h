@@ -46,6 +46,7 @@ struct engine {
 	const struct config *config;   /* borrowed; may be NULL */
 	char *feeds_path;
 	bool schedule;
+	int64_t quit_ms;
 	int64_t (*clock)(void *data);
 	int64_t (*boot)(void *data);
 	void *clock_data;

@@ -19,11 +19,12 @@
 #include "engine/state.h"
 #include "engine/subscribe.h"
 #include "engine/sync.h"
+#include "engine/todo.h"
 #include "fetch/fetch.h"
 
 #define DIGEST_MS 5
 #define QUIT_DIGEST_MS 300 /* at the end: what has arrived is stored, within reason, */
-#define QUIT_STORE_MS 500  /* and what the user did, all of it but for many thousands */
+#define QUIT_STORE_MS 500  /* and what the user did; others go on with what is left */
 #define SLEEP_MAX_MS 60000
 /* Bytes of answers that wait to be digested, at most: then sockets are not read until
  * some are, and the network's own flow control slows the servers down. */
@@ -104,6 +105,9 @@ serve(struct engine *e, struct engine_request *request)
 		break;
 	case ENGINE_RELOAD_FEEDS:
 		engine_subscribe_reload(e);
+		break;
+	case ENGINE_FORGET:
+		engine_flags_forget(e);
 		break;
 	case ENGINE_QUIT:
 		e->quit = true;
@@ -211,6 +215,7 @@ turn(struct engine *e)
 		engine_network_clock(e, engine_now(e));
 	serve_all(e);
 	engine_network_watch(e);
+	engine_todo_look(e);
 	engine_flags_store(e);
 	bool looking = e->schedule && engine_cycle_step(e);
 	engine_refresh_schedule(e);
@@ -245,9 +250,10 @@ wind_up(struct engine *e)
 	engine_network_release(e);
 	engine_group_store(e, true);
 	e->flags.retry_ms = 0;
-	until = time_mono_ms() + QUIT_STORE_MS;
+	until = time_mono_ms() + (e->quit_ms ? e->quit_ms : QUIT_STORE_MS);
 	while (e->flags.len > 0 && !e->flags.retry_ms && time_mono_ms() < until)
 		engine_flags_store(e);
+	engine_todo_leave(e);
 	engine_sync_flush(e);
 }
 

@@ -59,8 +59,8 @@ boot_hash(void)
 	return hash;
 }
 
-static struct claim_record
-own_claim(struct store *store)
+struct claim_record
+store_claim_own(struct store *store)
 {
 	struct stat space;
 	struct claim_record *own = &store->own;
@@ -94,6 +94,13 @@ alive(const struct claim_record *claim, const struct claim_record *own, int64_t 
 	if (kill((pid_t)claim->pid, 0) != 0 && errno == ESRCH)
 		return false;
 	return start_time(claim->pid) == claim->start;
+}
+
+bool
+store_claim_alive(struct store *store, const struct claim_record *claim, int64_t now)
+{
+	const struct claim_record own = store_claim_own(store);
+	return alive(claim, &own, now);
 }
 
 /* Writes next_poll alone into the feed's http record, and the index of due times. */
@@ -160,7 +167,7 @@ int
 store_claim(struct store_batch *batch, const uint32_t *ids, size_t len, int64_t now,
 	uint32_t *out, size_t max, size_t *claimed, struct err *err)
 {
-	struct claim_record own = own_claim(batch->store);
+	struct claim_record own = store_claim_own(batch->store);
 	int code = OK;
 	*claimed = 0;
 	arena_reset(&batch->arena);
@@ -177,7 +184,7 @@ int
 store_claim_end(struct store_batch *batch, uint32_t feed, bool restore)
 {
 	struct store_view view = store_batch_view(batch);
-	struct claim_record own = own_claim(batch->store), claim;
+	struct claim_record own = store_claim_own(batch->store), claim;
 	int64_t before;
 	int code = store_db_record(&view, TABLE_CLAIM, feed, &batch->arena, &claim, NULL);
 	if (code == ERR_NOT_FOUND || (code == OK && !same_owner(&claim, &own)))

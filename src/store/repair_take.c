@@ -15,6 +15,7 @@
 #include "store/repair_new.h"
 #include "store/salvage.h"
 #include "store/tag.h"
+#include "store/todo.h"
 #include "store/trash.h"
 
 static const struct span nothing;
@@ -36,7 +37,7 @@ take_meta(void *data, struct span key, struct span value)
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (span_eq(key, names[i].name) && value.n >= names[i].least)
 			return repair_keep(r, TABLE_META, key, value);
-	return OK;
+	return store_todo_sound(key, value) ? repair_keep(r, TABLE_META, key, value) : OK;
 }
 
 /* ---- Feeds. */

@@ -98,6 +98,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_CLOCK "clock"       /* time: the wall clock's lead when it was last set */
 #define META_INTEREST "interest" /* sums of all feeds (interest.c) */
 #define META_STATE "state"       /* who we are to other machines (state.c) */
+#define META_TODO "todo"         /* and a number u64: what is left to do (todo.c) */
 #define META_UNDONE "undone"     /* key of the journal: undone from there on */
 
 struct schema_key {

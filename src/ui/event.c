@@ -64,6 +64,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		refresh_done(ui, event->asked, event->text);
 		break;
 	case ENGINE_COUNTED: /* taken above */
+	case ENGINE_CAUGHT_UP:
 		break;
 	case ENGINE_CANDIDATES:
 		ui_add_candidates(ui, event);

@@ -112,6 +112,7 @@ rig_start(struct rig *rig, bool schedule)
 		.clock = clock_of,
 		.boot = boot_of,
 		.clock_data = rig,
+		.quit_ms = rig->quit_ms,
 		.schedule = schedule};
 	ok(engine_start(&rig->engine, &setup, &err), &err);
 }
