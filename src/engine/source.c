@@ -97,14 +97,16 @@ static int
 run_command(const struct engine_source_state *s, const char *command,
 	const struct buf *input, struct buf *out, struct err *err)
 {
-	char **words;
+	char **words = NULL;
 	size_t len;
 	struct buf errors = BUF_INIT(ERRORS_MAX);
-	if (str_words(command, &words, &len) != OK || len == 0)
+	if (str_words(command, &words, &len) != OK || len == 0) {
+		free(words);
 		return err_set(err, ERR_INVALID,
 			_("the command has an open quote or is empty: mend the line in "
 			  "the "
 			  "feeds file"));
+	}
 	char *typed = words[0];
 	words[0] = program_of(typed);
 	int status = spawn_run_until(

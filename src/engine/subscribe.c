@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -59,6 +60,7 @@ engine_add_subscriptions(
 static void
 note_fault(void *data, const char *sentence)
 {
+	log_put(LOG_WARN, "%s", sentence);
 	engine_event_note(data, true, "%s", sentence);
 }
 

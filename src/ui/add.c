@@ -22,8 +22,14 @@ add_given(struct ui *ui, const char *text)
 	size_t len;
 	char *url;
 	struct err err = {0};
-	if (str_words(text, &words, &len) != OK || len == 0)
+	if (str_words(text, &words, &len) != OK) {
+		ui_status_say(&ui->status, true, _("A quotation mark is not closed"));
 		return;
+	}
+	if (len == 0) {
+		free(words);
+		return;
+	}
 	if (url_normalize(&ui->scratch, span_of(words[0]), &url, &err) != OK) {
 		ui_status_say(&ui->status, true, "%s", err.text);
 		free(words);

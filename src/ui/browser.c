@@ -115,7 +115,7 @@ run_detached(struct ui *ui, char *const argv[])
 void
 ui_browser_open(struct ui *ui, const char *url)
 {
-	char **words;
+	char **words = NULL;
 	size_t len;
 	if (!url || !url_is_web(url)) {
 		ui_status_say(&ui->status, true,
@@ -135,8 +135,8 @@ ui_browser_open(struct ui *ui, const char *url)
 			run_in_terminal(ui, argv);
 		else
 			run_detached(ui, argv);
-		free(words);
 	}
+	free(words);
 	arena_done(&arena);
 }
 

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "base/time.h"
 #include "ui/state.h"
 
 static void
@@ -86,7 +87,10 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		ui_act_older_event(ui, event);
 		break;
 	case ENGINE_NOTE:
-		say(ui, event);
+		if (event->error && event->text)
+			ui_status_note(&ui->status, event->text, time_mono_ms());
+		else
+			say(ui, event);
 		break;
 	case ENGINE_ENDED:
 		ui->status.running = false;

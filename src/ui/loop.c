@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/i18n.h"
+#include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -356,20 +357,26 @@ take_events(struct ui *ui)
 
 /* ---- start and end */
 
-/* What was wrong in the config: the first sentence, and how many more. */
+/* Takes the lines that only the reader knows; the log tells what is wrong of them, as it
+ * does of the others. What is right holds. */
 static void
-tell_errors(struct ui *ui, const struct config *config, const struct err *own)
+take_config(struct ui *ui, const struct ui_setup *setup)
 {
-	size_t len = config->errors_len;
-	const char *first = len ? config->errors[0] : own->text;
-	if (str_empty(first))
-		return;
-	if (len > 1)
-		ui_status_say(&ui->status, true,
-			P_("%s (and %zu more)", "%s (and %zu more)", len - 1), first,
-			len - 1);
-	else
-		ui_status_say(&ui->status, true, "%s", first);
+	const struct config *config = setup->config;
+	struct err err = {0};
+	for (size_t i = 0; i < config->errors_len; i++)
+		ui_status_note(&ui->status, config->errors[i], time_mono_ms());
+	for (size_t i = 0; i < config->binds_len; i++) {
+		struct config line = {.binds = &config->binds[i], .binds_len = 1};
+		if (ui_bindings_config(&ui->bindings, &line, &err) == OK)
+			continue;
+		log_put(LOG_WARN, "%s", err.text);
+		ui_status_note(&ui->status, err.text, time_mono_ms());
+	}
+	if (ui_term_colors(config, setup->options->theme, &err) != OK) {
+		log_put(LOG_WARN, "%s", err.text);
+		ui_status_note(&ui->status, err.text, time_mono_ms());
+	}
 }
 
 void
@@ -419,17 +426,12 @@ static void
 start(struct loop *loop, const struct ui_setup *setup)
 {
 	struct ui *ui = &loop->ui;
-	struct err err = {0};
 	ui_init(ui, setup);
 	ui->ascii = !ui_term_utf8();
-	/* the first sentence is told; what is right in the rest holds */
-	int status = ui_bindings_config(&ui->bindings, setup->config, &err);
-	status |= ui_term_colors(
-		setup->config, setup->options->theme, status == OK ? &err : NULL);
+	take_config(ui, setup);
 	const char *notice = store_notice(setup->store);
-	if (status == OK && notice)
-		err_set(&err, OK, "%s", notice);
-	tell_errors(ui, setup->config, &err);
+	if (notice)
+		ui_status_note(&ui->status, notice, time_mono_ms());
 	ui_watch_start(&loop->watch, store_path(setup->store));
 	fit_screen(ui);
 	ui_reload(ui);

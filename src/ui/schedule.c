@@ -130,6 +130,11 @@ schedule_step(struct ui *ui, struct ui_view *view)
 	struct ui_schedule *v = (struct ui_schedule *)view;
 	struct arena arena = ARENA_INIT;
 	struct store_view look;
+	if (ui->catalog.len == 0 && v->text.len == 0) {
+		buf_addf(&v->text, "%s\n\n%s\n", _("All feeds"),
+			_("There are no feeds yet"));
+		v->width = 0;
+	}
 	if (v->at >= ui->catalog.len || !ui_look(ui, &look))
 		return false;
 	int64_t until = time_mono_ms() + SLICE_MS, now = time_wall();

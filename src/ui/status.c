@@ -12,18 +12,20 @@
 #include "ui/lines.h"
 
 #define SENTENCE_MAX 1024
-#define HELP_CELLS 5 /* of its key and the blanks around */
+#define NOTES_MS 3000 /* in which faults are counted together */
+#define HELP_CELLS 5  /* of its key and the blanks around */
 
 void
 ui_status_init(struct ui_status *status)
 {
-	*status = (struct ui_status){.text = BUF_INIT(0)};
+	*status = (struct ui_status){.text = BUF_INIT(0), .first = BUF_INIT(0)};
 }
 
 void
 ui_status_done(struct ui_status *status)
 {
 	buf_done(&status->text);
+	buf_done(&status->first);
 }
 
 void
@@ -38,6 +40,26 @@ ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
 	buf_adds(&status->text, sentence);
 	status->error = error;
 	status->kept = false;
+	status->notes = 0;
+}
+
+void
+ui_status_note(struct ui_status *status, const char *sentence, int64_t now)
+{
+	bool follows =
+		status->text.len && status->notes && now - status->noted < NOTES_MS;
+	size_t notes = follows ? status->notes : 0;
+	if (notes) {
+		ui_status_say(status, true,
+			P_("%s (and %zu more)", "%s (and %zu more)", notes),
+			buf_str(&status->first), notes);
+	} else {
+		buf_clear(&status->first);
+		buf_adds(&status->first, sentence);
+		status->noted = now;
+		ui_status_say(status, true, "%s", sentence);
+	}
+	status->notes = notes + 1;
 }
 
 void

@@ -17,9 +17,12 @@ struct ui_bindings;
 struct ui_status {
 	struct buf text; /* "" none */
 	bool error;
-	bool kept;    /* a summary goes behind it, not in its place */
-	bool running; /* a refresh */
-	bool older;   /* items of a feed were asked for */
+	bool kept;        /* a summary goes behind it, not in its place */
+	bool running;     /* a refresh */
+	bool older;       /* items of a feed were asked for */
+	size_t notes;     /* faults that text tells of, 0: of something else; */
+	struct buf first; /* the first of them, */
+	int64_t noted;    /* and when it came */
 	struct engine_counts counts;
 };
 
@@ -28,8 +31,11 @@ void ui_status_done(struct ui_status *status);
 /* Shows a sentence until the next key. */
 void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
-/* The same, and the summary of a refresh that ends before the next key stands behind it.
- */
+/* Something is wrong, say a line of a file; more of that may follow at once, and are
+ * counted then: "the first (and 2 more)". now: monotonic, in milliseconds. */
+void ui_status_note(struct ui_status *status, const char *sentence, int64_t now);
+/* As ui_status_say, and the summary of a refresh that ends before the next key stands
+ * behind it. */
 void ui_status_tell(struct ui_status *status, const char *sentence);
 /* How a refresh ended, in a sentence; held: what the engine says of feeds that were left
  * alone, NULL nothing. */

@@ -446,6 +446,8 @@ escape(void)
 		return KEY_ESCAPE;
 	if (got == KEY_CODE_YES)
 		return 0;
+	if (c == 27) /* hit twice */
+		return KEY_ESCAPE;
 	if (c == '[' || c == 'O') {
 		skip_sequence(c);
 		return 0;

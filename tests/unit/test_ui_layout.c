@@ -278,6 +278,19 @@ lines_below(void **state)
 	assert_string_equal(
 		buf_str(&status.text), "2 feeds asked, 0 new items, 2 failed");
 	assert_true(status.error);
+	/* Faults that come together are counted; later ones stand alone, as others do. */
+	ui_status_note(&status, "feeds:1: no", 1000);
+	ui_status_note(&status, "feeds:2: no", 1001);
+	ui_status_note(&status, "feeds:3: no", 3999);
+	assert_string_equal(buf_str(&status.text), "feeds:1: no (and 2 more)");
+	ui_status_note(&status, "later", 4000);
+	assert_string_equal(buf_str(&status.text), "later");
+	ui_status_say(&status, false, "else");
+	ui_status_note(&status, "first", 4001);
+	assert_string_equal(buf_str(&status.text), "first");
+	buf_clear(&status.text); /* a key */
+	ui_status_note(&status, "again", 4002);
+	assert_string_equal(buf_str(&status.text), "again");
 	ui_status_done(&status);
 }
 

@@ -324,6 +324,11 @@ adding_a_feed(void **state)
 	assert_string_equal(buf_str(&r->ui.prompt.text), "http://p.example/ Q");
 	ui_key(&r->ui, KEY_ESCAPE);
 	assert_false(r->ui.leave);
+	type(r, "a  \n"); /* nothing was given */
+	assert_string_equal(buf_str(&r->ui.status.text), "");
+	type(r, "ahttp://x.example/ \"open\n");
+	assert_string_equal(
+		buf_str(&r->ui.status.text), "A quotation mark is not closed");
 }
 
 static void
