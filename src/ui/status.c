@@ -50,9 +50,9 @@ ui_status_note(struct ui_status *status, const char *sentence, int64_t now)
 		status->text.len && status->notes && now - status->noted < NOTES_MS;
 	size_t notes = follows ? status->notes : 0;
 	if (notes) {
-		ui_status_say(status, true,
-			P_("%s (and %zu more)", "%s (and %zu more)", notes),
-			buf_str(&status->first), notes);
+		/* the count first: long sentences are cut */
+		ui_status_say(status, true, _("1 of %zu: %s"), notes + 1,
+			buf_str(&status->first));
 	} else {
 		buf_clear(&status->first);
 		buf_adds(&status->first, sentence);

@@ -32,7 +32,7 @@ void ui_status_done(struct ui_status *status);
 void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
 /* Something is wrong, say a line of a file; more of that may follow at once, and are
- * counted then: "the first (and 2 more)". now: monotonic, in milliseconds. */
+ * counted then: "1 of 3: the first". now: monotonic, in milliseconds. */
 void ui_status_note(struct ui_status *status, const char *sentence, int64_t now);
 /* As ui_status_say, and the summary of a refresh that ends before the next key stands
  * behind it. */

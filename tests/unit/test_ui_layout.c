@@ -282,7 +282,7 @@ lines_below(void **state)
 	ui_status_note(&status, "feeds:1: no", 1000);
 	ui_status_note(&status, "feeds:2: no", 1001);
 	ui_status_note(&status, "feeds:3: no", 3999);
-	assert_string_equal(buf_str(&status.text), "feeds:1: no (and 2 more)");
+	assert_string_equal(buf_str(&status.text), "1 of 3: feeds:1: no");
 	ui_status_note(&status, "later", 4000);
 	assert_string_equal(buf_str(&status.text), "later");
 	ui_status_say(&status, false, "else");
