@@ -515,10 +515,27 @@ readdress(struct lines *l, const struct file_line *line, const char *to)
 	return after;
 }
 
+/* Where the line of an edit is known: by the address that it has, or else by the one that
+ * it is to have, when a crash came between the file and what notes the edit. */
+static void **
+find_line(struct lines *l, const struct conf_feeds_edit *edit)
+{
+	void **known = map_put(&l->known, edit->url, strlen(edit->url));
+	struct subscriptions *one;
+	if (*known || !edit->after)
+		return known;
+	one = subscriptions_new();
+	conf_feeds_parse(one, "", edit->after, strlen(edit->after), true, NULL, NULL);
+	if (one->len)
+		known = map_put(&l->known, one->list[0].url, strlen(one->list[0].url));
+	subscriptions_free(one);
+	return known;
+}
+
 static void
 edit_line(struct lines *l, struct conf_feeds_edit *edit)
 {
-	void **known = map_put(&l->known, edit->url, strlen(edit->url));
+	void **known = find_line(l, edit);
 	struct file_line *line = *known;
 	size_t at = 0;
 	edit->before = NULL;

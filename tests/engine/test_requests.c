@@ -496,6 +496,18 @@ a_line_gets_the_new_address(void **unused)
 	assert_int_equal(rig_feed(&rig, "/a").id, id);
 	assert_int_equal(rig_feed(&rig, "/a").unread, 2);
 	rig_check(&rig);
+	/* A process died after it had put the line back, and one that had redone it. */
+	for (int redo = 0; redo < 2; redo++) {
+		const char *line = redo ? after : before;
+		rig_stop(&rig);
+		assert_int_equal(
+			file_write(rig.feeds, line, strlen(line), 0600, &err), OK);
+		rig_start(&rig, false);
+		undo(&rig, redo, "1 feed moved to its new address: My own");
+		assert_string_equal(feeds_file(&rig), line);
+		assert_int_equal(rig_feed(&rig, redo ? "/a" : "/old").id, id);
+	}
+	rig_check(&rig);
 	rig_done(&rig);
 }
 
