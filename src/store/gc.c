@@ -1,10 +1,11 @@
 /*
  * Clearing away for good: items by the options keep-items and keep-days, what has been in
- * the trash for long, what complete feeds list no more, feeds without a line. Nothing
- * else of the program deletes.
+ * the trash for long, what complete feeds list no more, old tombstones, feeds without a
+ * line. Nothing else of the program deletes.
  *
  * An item leaves all tables but one: its guid stays as a tombstone that says when the
- * item was last seen, so that it never returns as new while its feed lists it (case 103).
+ * item was last seen, so that it never returns as new while its feed lists it, and for a
+ * year after (case 103).
  * All goes in slices of the caller's transactions; each goes on where the one before
  * ended, or starts over at the oldest, and finds what is left (case 133). Pages that
  * become free are used by the next writers.
@@ -28,6 +29,8 @@
 #include "store/trash.h"
 #include "store/write.h"
 
+/* A year after the last sight, which is noted once a day. */
+#define GRAVE_KEPT (366 * TIME_DAY)
 #define SLICE_ITEMS 200   /* cleared away in a transaction */
 #define SLICE_LOOKS 20000 /* entries of a table looked at for them: some ms */
 
@@ -182,11 +185,14 @@ store_expire(struct store_batch *batch, const struct store_keep *keep, size_t ma
 	return store_batch_fail(batch, code, err, _("cannot clear old items away"));
 }
 
-/* ---- The trash, what feeds list no more, and feeds without a line. */
+/* ---- The trash, and what feeds list no more. */
 
 struct found {
 	struct candidate item;
 	uint32_t feed;
+	/* Of a tombstone: */
+	uint8_t identity[SCHEMA_IDENTITY];
+	int64_t listed; /* up to when its feed's documents tell */
 };
 
 /* Looks on through a table, from where the slice before ended, and lists what is to go:
@@ -269,7 +275,9 @@ is_gone(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
 		flags & (ITEM_UNREAD | ITEM_STARRED | ITEM_TAGGED))
 		return false;
 	*out = (struct found){
-		{schema_get_time(p + 4), schema_get64(p + 12), flags}, schema_get32(p)};
+		.item = {schema_get_time(p + 4), schema_get64(p + 12), flags},
+		.feed = schema_get32(p),
+	};
 	return true;
 }
 
@@ -287,6 +295,57 @@ sweep_gone(struct sweep *s, bool *end)
 	arena_done(&arena);
 	return code;
 }
+
+/* ---- Tombstones. */
+
+/* Up to when the feed's documents tell what it lists: one without anything new may not
+ * have been read, and one that brings changes alone does not list the rest. */
+static int64_t
+listed_until(const struct store_view *view, uint32_t feed)
+{
+	struct span bytes;
+	if (store_db_get(view, TABLE_HTTP, schema_feed(feed), &bytes) != OK ||
+		record_check(feed, bytes) != OK)
+		return TIME_NONE;
+	int64_t change = record_find_int(bytes, HTTP_LAST_CHANGE, TIME_NONE);
+	int64_t full = record_find_int(bytes, HTTP_LAST_FULL, TIME_NONE);
+	return change < full ? change : full;
+}
+
+static bool
+is_old_grave(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
+{
+	struct match_value grave;
+	if (k.mv_size != 4 + SCHEMA_IDENTITY ||
+		!store_match_unpack((struct span){v.mv_data, v.mv_size}, &grave) ||
+		grave.id)
+		return false;
+	uint32_t feed = schema_get32(k.mv_data);
+	/* Entries of one feed are neighbours. */
+	if (feed != out->feed)
+		out->listed = listed_until(&s->view, feed);
+	out->feed = feed;
+	memcpy(out->identity, (const uint8_t *)k.mv_data + 4, SCHEMA_IDENTITY);
+	return out->listed != TIME_NONE &&
+	       (int64_t)grave.content < out->listed - GRAVE_KEPT;
+}
+
+/* Those that their feed has not listed for long. */
+static int
+sweep_graves(struct sweep *s, bool *end)
+{
+	struct arena arena = ARENA_INIT;
+	struct found *list;
+	size_t n;
+	int code = look_on(s, TABLE_GUID, is_old_grave, &arena, &list, &n, end);
+	for (size_t i = 0; s->batch && code == OK && i < n; i++)
+		code = store_db_del(s->batch, TABLE_GUID,
+			schema_guid(list[i].feed, list[i].identity));
+	arena_done(&arena);
+	return code;
+}
+
+/* ---- Feeds without a line. */
 
 /* The guids of a feed that is cleared away: it knows nothing any more. */
 static int
@@ -414,7 +473,7 @@ static int
 sweep(struct sweep *s)
 {
 	static int (*const stages[])(struct sweep * s, bool *end) = {
-		sweep_trash, sweep_gone, sweep_removed};
+		sweep_trash, sweep_gone, sweep_graves, sweep_removed};
 	int code = OK;
 	bool end = true;
 	for (; code == OK && end && s->place->stage < COUNT_OF(stages);

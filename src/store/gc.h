@@ -40,7 +40,7 @@ struct store_gc_place {
 };
 
 /* A slice of clearing away what was deleted STORE_TRASH_DAYS ago, what complete feeds
- * list no more, and feeds without a line. */
+ * list no more, tombstones a year after their feed did, and feeds without a line. */
 int store_gc(struct store_batch *batch, struct store_gc_place *place, int64_t now,
 	size_t max, struct store_gc *out, struct err *err) MUST_USE;
 

@@ -45,7 +45,9 @@ struct feed_record {
 #define ITEM_FINGERPRINT 11
 #define TEXT_BODY 7
 #define TEXT_TYPE 1
+#define HTTP_LAST_CHANGE 7
 #define HTTP_NEXT_POLL 10
+#define HTTP_LAST_FULL 15
 #define CLAIM_BEFORE 5
 
 struct item_record {

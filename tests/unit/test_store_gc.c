@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/time.h"
+#include "model/http.h"
 #include "store/gc.h"
 #include "store/schema.h"
 #include "store_helper.h"
@@ -138,6 +139,53 @@ what_a_complete_feed_lists_no_more(void **state)
 	assert_int_equal(out.items, 3);
 	assert_sound(f);
 	assert_string_equal(all(f), "new* e*! c+! a");
+}
+
+/* A poll that brought these items; full: when the whole document was last seen. */
+static size_t
+poll_at(struct fixture *f, int64_t now, int64_t full, const char *const *items,
+	size_t len)
+{
+	const struct http_state http = {
+		.last_poll = now, .last_change = now, .last_full = full};
+	struct store_poll poll = {.feed = 1,
+		.now = now,
+		.document = make_document(items, len),
+		.http = &http};
+	size_t added = 0;
+	assert_int_equal(put_poll(f->store, &poll, &added), OK);
+	return added;
+}
+
+/* Case 103: a tombstone stays as long as the feed may list its item, and a year longer.
+ */
+static void
+tombstones_end_a_year_after_their_feed_did(void **state)
+{
+	struct fixture *f = *state;
+	struct store_gc out;
+	static const char *const d[] = {"3||d|x|1789740800"};
+	static const char *const both[] = {"3||d|x|1789740800", "0||a|x|1789481600"};
+	const int64_t later = T0 + 400 * DAY;
+	fill(f);
+	assert_int_equal(expire(f, 1, 0, 0).items, 4);
+	/* Changes alone came for more than a year: they do not tell what is listed. */
+	assert_int_equal(poll_at(f, later - DAY, T0, d, 1), 0);
+	assert_int_equal(store_collect(f->store, NULL, 0, later, false, &out, NULL), OK);
+	assert_int_equal(poll_at(f, later, later, both, 2), 0);
+	/* A year after both were listed, and one of them still is. */
+	const int64_t then = later + 400 * DAY;
+	assert_int_equal(poll_at(f, then, then, d, 1), 0);
+	assert_int_equal(store_collect(f->store, NULL, 0, then, true, &out, NULL), OK);
+	assert_int_equal(poll_at(f, then - DAY, then - DAY, both + 1, 1), 0);
+	assert_int_equal(poll_at(f, then + 400 * DAY, then + 400 * DAY, d, 1), 0);
+	assert_int_equal(
+		store_collect(f->store, NULL, 0, then + 400 * DAY, false, &out, NULL),
+		OK);
+	assert_int_equal(out.items, 0);
+	assert_sound(f);
+	assert_int_equal(poll_at(f, then + 401 * DAY, then + 401 * DAY, both, 2), 1);
+	assert_string_equal(all(f), "f e* a*");
 }
 
 static void
@@ -280,6 +328,7 @@ main(void)
 		FIXTURE_TEST(days_count_from_the_lists_time),
 		FIXTURE_TEST(slices_tell_that_there_is_more),
 		FIXTURE_TEST(what_a_complete_feed_lists_no_more),
+		FIXTURE_TEST(tombstones_end_a_year_after_their_feed_did),
 		FIXTURE_TEST(gc_takes_the_trash_and_lost_feeds),
 		FIXTURE_TEST(a_lost_feed_goes_in_slices),
 		FIXTURE_TEST(a_backup_is_a_store),
