@@ -24,8 +24,9 @@ bool span_eq(struct span a, const char *b);
 bool span_ieq(struct span a, const char *b); /* ASCII letters of either case */
 /* Without the ASCII white space (space, TAB, LF, VT, FF, CR) at both ends. */
 struct span span_trim(struct span s);
-/* Takes the bytes before the first sep off the front of *rest, and sep itself. False when
- * *rest was empty (p is NULL then). */
+/* Takes the bytes before the first sep off the front of *rest, and sep itself; behind the
+ * last one *rest has no p. False when it has none: so "a," and "" end with an empty part,
+ * and NULL has none. */
 bool span_split(struct span *rest, char sep, struct span *part);
 
 bool str_eq(const char *a, const char *b); /* NULL equals only NULL */

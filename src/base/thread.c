@@ -11,6 +11,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/time.h"
 
 struct thread {
 	pthread_t id;
@@ -82,6 +83,13 @@ thread_join(struct thread *t, int64_t timeout_ms)
 	pthread_cond_destroy(&t->changed);
 	free(t);
 	return true;
+}
+
+bool
+thread_join_by(struct thread *t, int64_t until_ms)
+{
+	int64_t left = until_ms - time_mono_ms();
+	return thread_join(t, left > 0 ? left : 0);
 }
 
 size_t

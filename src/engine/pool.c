@@ -27,7 +27,7 @@
 
 #define SMALL 8192                   /* bytes: parsed sooner than handed over */
 #define BYTES_MAX ((size_t)14 << 20) /* of bodies that wait for the threads */
-#define JOIN_MS 1500
+#define JOIN_MS 1000
 
 struct engine_pool_task {
 	struct engine_poll *poll; /* NULL: gather words */
@@ -72,12 +72,13 @@ void
 engine_pool_done(struct engine_pool *pool)
 {
 	bool ended = true;
+	int64_t until = time_mono_ms() + JOIN_MS; /* all of them */
 	if (!pool->tasks)
 		return;
 	if (pool->stop[1] >= 0)
 		close(pool->stop[1]);
 	for (size_t i = 0; i < pool->threads_len; i++)
-		ended = thread_join(pool->threads[i], JOIN_MS) && ended;
+		ended = thread_join_by(pool->threads[i], until) && ended;
 	if (!ended)
 		return; /* what it still uses stays */
 	if (pool->stop[0] >= 0)

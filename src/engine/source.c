@@ -67,11 +67,12 @@ void
 engine_source_done(struct engine_source_state *s)
 {
 	bool ended = true;
+	int64_t until = time_mono_ms() + JOIN_MS; /* all of them */
 	if (!s->tasks)
 		return;
 	close(s->stop[1]);
 	for (size_t i = 0; i < s->threads_len; i++)
-		ended = thread_join(s->threads[i], JOIN_MS) && ended;
+		ended = thread_join_by(s->threads[i], until) && ended;
 	if (!ended)
 		return; /* a file system hangs: what it still uses stays */
 	close(s->stop[0]);

@@ -313,6 +313,7 @@ joining_gives_up_in_time(void **state)
 	assert_int_equal(
 		thread_start(&thread, "wait", wait_for_stop, &ends[0], &err), OK);
 	assert_false(thread_join(thread, 20));
+	assert_false(thread_join_by(thread, time_mono_ms() - 1000));
 	assert_int_equal(write(ends[1], "", 1), 1);
 	assert_true(thread_join(thread, 5000));
 	close(ends[0]);
