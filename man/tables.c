@@ -87,22 +87,37 @@ put_sentence(struct buf *out, const char *brief)
 	buf_done(&text);
 }
 
-/* "URL [TAG…]" → " Ar URL Oo Ar TAG ... Oc" */
+/* "ITEM…" or a word that stands for itself. */
+static void
+put_argument(struct buf *out, struct span word)
+{
+	const char *dots = str_ifind(word.p, word.n, "…");
+	if (dots)
+		word.n = (size_t)(dots - word.p);
+	if (word.n)
+		buf_addf(out, " %s %.*s%s", islower((unsigned char)*word.p) ? "Cm" : "Ar",
+			SPAN_FMT(word), dots ? " ..." : "");
+}
+
+/* "FEED [INTO…|TAG]" → " Ar FEED Oo Ar INTO ... | Ar TAG Oc" */
 static void
 put_arguments(struct buf *out, const char *args)
 {
-	struct span rest = span_of(args), word;
+	struct span rest = span_of(args), word, one;
 	while (args && span_split(&rest, ' ', &word)) {
-		bool optional = word.n > 2 && word.p[0] == '[';
-		if (optional) {
-			word.p++;
-			word.n -= 2;
+		int close = 0;
+		for (; word.n && *word.p == '['; word.p++, word.n--)
+			buf_adds(out, " Oo");
+		for (size_t i = 0; i < word.n; i++)
+			close += (word.p[i] == ']') - (word.p[i] == '[');
+		word.n -= (size_t)close;
+		for (bool first = true; span_split(&word, '|', &one); first = false) {
+			if (!first)
+				buf_adds(out, " |");
+			put_argument(out, one);
 		}
-		const char *dots = str_ifind(word.p, word.n, "…");
-		if (dots)
-			word.n = (size_t)(dots - word.p);
-		buf_addf(out, "%s Ar %.*s%s%s", optional ? " Oo" : "", SPAN_FMT(word),
-			dots ? " ..." : "", optional ? " Oc" : "");
+		for (; close > 0; close--)
+			buf_adds(out, " Oc");
 	}
 }
 

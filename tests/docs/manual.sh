@@ -77,6 +77,9 @@ while read -r kind name; do
 done <"$dir/names"
 ok 'every command and option is in its page' [ -z "$missing" ]
 [ -z "$missing" ] || echo "# missing:$missing"
+ok 'arguments nest and have alternatives' all \
+	'grep -qx ".It Ic merge Oo Ar OPTION ... Oc Oo Ar FEED Oo Ar INTO Oc Oc" "$(made man/courant.1)"' \
+	'grep -qx ".It Ic mark Oo Ar OPTION ... Oc Ar ITEM ... | Ar WORD ..." "$(made man/courant.1)"'
 ok 'names are unique' [ -z "$(sort "$dir/names" | uniq -d)" ]
 "$tables" --bindings >"$dir/bindings"
 twice=$(cut -d ' ' -f 1,2 "$dir/bindings" | sort | uniq -d | tr '\n' ';')
