@@ -164,7 +164,7 @@ const struct option conf_options[] = {
 		OPTION_PER_FEED, AT(max_interval)},
 	{"priority", NULL, OPTION_INT, "1", 1, 100, NULL,
 		N_("how much a feed matters to you, beside the others"),
-		N_("Strategies that weigh feeds (least-delay, posting-rank, allocation) "
+		N_("Strategies that weigh feeds (courant-scheduling(7) says which) "
 		   "poll a feed of priority 4 as if four people waited for its items."),
 		OPTION_PER_FEED, AT(priority)},
 	{"learn-interest", NULL, OPTION_BOOL, "yes", 0, 0, NULL,

@@ -124,6 +124,9 @@ move_pauses(struct shift *s, struct err *err)
 	struct store_pause *list;
 	size_t len;
 	int status = store_pauses(&view, TIME_NONE, &s->arena, &list, &len);
+	if (status != OK)
+		return err_set(err, status,
+			_("the pauses of hosts can't be read; run courant check"));
 	for (size_t i = 0; status == OK && i < len; i++)
 		if (to_come(s, list[i].until))
 			status = store_put_pause(s->batch, span_of(list[i].host),

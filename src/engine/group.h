@@ -1,6 +1,6 @@
 /*
- * Finished polls, kept for one transaction: up to 64 feeds or 200 ms. Items, validators,
- * schedule and histogram of a poll are stored together or not at all.
+ * Finished polls, kept for one transaction: up to 64 feeds, 4 MiB or 200 ms. Items,
+ * validators, schedule and histogram of a poll are stored together or not at all.
  */
 #ifndef ENGINE_GROUP_H
 #define ENGINE_GROUP_H

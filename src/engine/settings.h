@@ -21,7 +21,8 @@ struct engine_settings {
 };
 
 void engine_settings_done(struct engine_settings *settings);
-/* Replaces all by those of the list, whose feeds the store has already. */
+/* Replaces all by those of the list, whose feeds the store has already; where that can't
+ * be read, they stay. */
 void engine_settings_load(struct engine *e, const struct subscriptions *subs);
 
 /* How requests are made under options; borrows from them. */

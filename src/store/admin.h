@@ -27,7 +27,7 @@ struct store_check {
 uint64_t store_check_faults(const struct store_check *found);
 
 /* Walks everything. report (may be NULL) gets a sentence for each fault, at most 20 of a
- * kind; return false from it to stop. OK also when faults were found: look at out. */
+ * kind. OK also when faults were found: look at out. */
 int store_check(struct store *store, struct store_check *out,
 	void (*report)(void *data, const char *sentence), void *data,
 	struct err *err) MUST_USE;

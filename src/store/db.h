@@ -104,7 +104,7 @@ void store_transact_end(struct store *store);
 /* ERR_BUSY while a transaction is open. */
 int store_transact_resize(struct store *store, size_t size) MUST_USE;
 
-/* Is id among `len` ascending big-endian u32 (META_REMOVED)? */
+/* Is id in a list of ascending big-endian u32 (META_REMOVED)? */
 bool store_db_listed(struct span list, uint32_t id);
 /* META_REMOVED, empty when there are none. */
 int store_db_removed(const struct store_view *view, struct span *list) MUST_USE;

@@ -56,7 +56,7 @@ store_pauses(const struct store_view *view, int64_t now, struct arena *arena,
 		(*out)[(*len)++] = (struct store_pause){
 			.host = arena_strndup(arena, host.p, host.n), .until = until};
 	}
-	return code;
+	return store_db_status(view->store, code);
 }
 
 static void

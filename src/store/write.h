@@ -187,9 +187,9 @@ void store_merge_done(struct store_merge *merge);
 #define STORE_CLAIM_MAX 256     /* feeds claimed in one transaction */
 
 /* Claims feeds for this process, so that no other polls them. Of the candidates (ids) the
- * first max that no live process holds are written to out with a claim (pid, start time,
- * boot id), and their next_poll is moved to now + STORE_CLAIM_SECONDS so that a crash
- * causes no second request at once. */
+ * first max that no live process holds are written to out with a claim (pid and its
+ * namespace, start time, boot id), and their next_poll is moved to now +
+ * STORE_CLAIM_SECONDS so that a crash causes no second request at once. */
 int store_claim(struct store_batch *batch, const uint32_t *ids, size_t len, int64_t now,
 	uint32_t *out, size_t max, size_t *claimed, struct err *err) MUST_USE;
 /* *mine: nobody has chosen feeds in the cycle that began at start; now somebody has. */
@@ -203,7 +203,8 @@ int store_clock_set(
 int store_release(struct store_batch *batch, const uint32_t *ids, size_t len,
 	struct err *err) MUST_USE;
 /* Feeds due at now, most overdue first, never-polled ones first; and when the next will
- * be (*next, TIME_NONE when no feed has a time). Removed feeds are left out. */
+ * be (*next, TIME_NONE when no feed has a time): not after now when there are more than
+ * max. Removed feeds are left out. */
 int store_due(const struct store_view *view, int64_t now, uint32_t *out, size_t max,
 	size_t *len, int64_t *next) MUST_USE;
 
