@@ -57,7 +57,7 @@ engine_flags_add(struct engine *e, struct engine_request *request)
 size_t
 engine_flags_slice(const struct engine *e, size_t items)
 {
-	bool alone = e->quit || (e->flags.left_over > 0 && !e->schedule);
+	bool alone = e->quit || (!e->schedule && !e->refresh.active);
 	return alone ? 10 * items : items;
 }
 

@@ -28,8 +28,8 @@ void engine_flags_add(struct engine *engine, struct engine_request *request);
 void engine_flags_forget(struct engine *engine);
 /* Stores what waits, or a slice of it, in one transaction. */
 void engine_flags_store(struct engine *engine);
-/* How many items a transaction takes that takes so many otherwise: at the end, and while
- * a command waits for what others left, there is little time, and nobody else to have a
+/* How many items a transaction takes that takes so many otherwise: at the end there is
+ * little time, and there as in a command that fetches nothing no transfer waits for its
  * turn. */
 size_t engine_flags_slice(const struct engine *engine, size_t items);
 /* Milliseconds until there is something to store; INT64_MAX: nothing. */

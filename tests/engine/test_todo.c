@@ -25,7 +25,8 @@
 #include "store/todo.h"
 #include "store/write.h"
 
-#define MANY 5000 /* items: marks of them take several transactions */
+/* Items: marks of them take several transactions where feeds are polled, too. */
+#define MANY 5000
 #define SCRIPT "/a\n\trss 5000\n/b\n\trss 3\n"
 
 static bool
@@ -53,7 +54,7 @@ die_in_the_middle(struct rig *rig)
 	pid_t child = fork();
 	assert_true(child >= 0);
 	if (child == 0) {
-		rig_start(rig, false);
+		rig_start(rig, true);
 		mark_all(rig);
 		free(rig_wait(rig, ENGINE_CHANGED));
 		kill(getpid(), SIGKILL);
@@ -144,7 +145,7 @@ quit_leaves_the_rest(void **unused)
 	for (int i = 0; i < 50 && !left; i++) {
 		const char *tags[] = {"news"};
 		const char *name = arena_printf(&rig.arena, "Name %d", i);
-		rig_start(&rig, false);
+		rig_start(&rig, true);
 		free(rig_wait(&rig, ENGINE_CAUGHT_UP));
 		const uint64_t ids[] = {item_id(&rig, "/b", 0), item_id(&rig, "/b", 1)};
 		uint32_t feed = rig_feed(&rig, "/b").id;
@@ -195,7 +196,7 @@ cancelled_is_not_gone_on_with(void **unused)
 	rig_init(&rig, SCRIPT, "/a");
 	rig_run(&rig, ENGINE_FORCE);
 	rig.quit_ms = -1;
-	rig_start(&rig, false);
+	rig_start(&rig, true);
 	mark_all(&rig);
 	free(rig_wait(&rig, ENGINE_CHANGED));
 	engine_forget(rig.engine);
