@@ -17,15 +17,9 @@
 #include <sys/stat.h>
 
 #include "base/i18n.h"
-#include "base/map.h"
-#include "store/admin.h"
 #include "store/check_index.h"
-#include "store/check_sum.h"
-#include "store/count.h"
-#include "store/db.h"
-#include "store/due.h"
+#include "store/check_inside.h"
 #include "store/journal.h"
-#include "store/match.h"
 #include "store/pages.h"
 #include "store/tag.h"
 #include "store/trash.h"
@@ -33,35 +27,8 @@
 #define STEP 4096     /* entries between two questions whether to go on */
 #define REPORT_MAX 20 /* sentences of a kind */
 
-enum fault {
-	FAULT_DAMAGED,
-	FAULT_INDEX,
-	FAULT_COUNT,
-	FAULT_WORDS,
-	FAULT_LEN,
-};
-
-struct check {
-	struct store_view view;
-	struct store_check *out;
-	void (*report)(void *data, const char *sentence);
-	void *data;
-	uint64_t reported[FAULT_LEN];
-	struct arena arena;
-	struct map tags;    /* tag → uint32_t in counts */
-	struct map recount; /* feed → struct store_counts in counts */
-	struct arena counts;
-	struct span removed;
-	struct check_sums sums;
-	bool search; /* the second pass */
-	bool texts;  /* compare the full-text index with them */
-	/* How far it is, in entries; may be NULL. */
-	bool (*go_on)(void *data, uint64_t done, uint64_t total);
-	void *go_data;
-	uint64_t done, total;
-};
-
-static void PRINTF(3, 4) fault(struct check *c, enum fault kind, const char *fmt, ...)
+void
+check_fault(struct check *c, enum fault kind, const char *fmt, ...)
 {
 	uint64_t *const totals[FAULT_LEN] = {&c->out->damaged, &c->out->misindexed,
 		&c->out->miscounted, &c->out->misworded};
@@ -76,8 +43,8 @@ static void PRINTF(3, 4) fault(struct check *c, enum fault kind, const char *fmt
 	c->report(c->data, text);
 }
 
-static struct store_counts *
-counts_of(struct check *c, uint32_t feed)
+struct store_counts *
+check_counts_of(struct check *c, uint32_t feed)
 {
 	void **slot = map_put(&c->recount, &feed, sizeof feed);
 	if (!*slot)
@@ -124,139 +91,11 @@ walk(struct check *c, enum schema_table table,
 	return code == MDB_NOTFOUND ? OK : code;
 }
 
-static bool
-has(struct check *c, enum schema_table table, struct schema_key key)
+bool
+check_has(struct check *c, enum schema_table table, struct schema_key key)
 {
 	struct span value;
 	return store_db_get(&c->view, table, key, &value) == OK;
-}
-
-/* ---- Items: every index must have them. */
-
-static void
-search_item(struct check *c, uint64_t id, const struct item_record *item)
-{
-	uint32_t feed;
-	int64_t time;
-	const struct item_record r = *item;
-	struct match_value guid;
-	struct span bytes;
-	if (store_db_place(&c->view, id, &feed, &time) != OK || feed != r.feed ||
-		time != r.time)
-		fault(c, FAULT_INDEX, _("item %" PRIu64 " is missing in the places"), id);
-	/* A deleted item must be in no list, any other in both. */
-	bool listed = !store_trash_has(&c->view, id);
-	if (has(c, TABLE_FEEDITEM, schema_feeditem(r.feed, r.time, id)) != listed)
-		fault(c, FAULT_INDEX,
-			listed ? _("item %" PRIu64 " is missing in the list of feed %u")
-			       : _("item %" PRIu64
-				   " is deleted, but in the list of feed %u"),
-			id, (unsigned)r.feed);
-	if (listed && !has(c, TABLE_TIMEITEM, schema_time(r.time, id)))
-		fault(c, FAULT_INDEX, _("item %" PRIu64 " is missing in the list of all"),
-			id);
-	if (!has(c, TABLE_TEXT, schema_id(id)))
-		fault(c, FAULT_INDEX, _("item %" PRIu64 " has no text"), id);
-	if (store_db_get(&c->view, TABLE_GUID, schema_guid(r.feed, r.identity), &bytes) ||
-		!store_match_unpack(bytes, &guid) || guid.id != id)
-		fault(c, FAULT_INDEX, _("item %" PRIu64 " is not known by its guid"), id);
-}
-
-static void
-check_item(struct check *c, struct span key, struct span value)
-{
-	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
-	struct item_record r;
-	c->out->items++;
-	if (record_decode(&shape_item, id, value, &c->arena, &r, NULL) != OK) {
-		fault(c, FAULT_DAMAGED, _("item %" PRIu64 " is damaged"), id);
-		return;
-	}
-	if (c->search) {
-		search_item(c, id, &r);
-		return;
-	}
-	check_sum_item(&c->sums, SET_ITEM, r.feed, r.time, id);
-	check_sum_id(&c->sums, SET_ID, id);
-	check_sum_name(&c->sums, SET_NAME, r.feed, r.identity, id);
-}
-
-static void
-check_place(struct check *c, struct span key, struct span value)
-{
-	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
-	if (value.n == 12)
-		check_sum_item(&c->sums, SET_PLACE, schema_get32(value.p + 8),
-			schema_get_time(value.p), id);
-	else
-		fault(c, FAULT_INDEX, _("item %" PRIu64 " is missing in the places"), id);
-}
-
-static void
-check_text(struct check *c, struct span key, struct span value)
-{
-	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
-	struct text_record r;
-	c->out->texts++;
-	if (record_decode(&shape_text, id, value, &c->arena, &r, NULL) != OK)
-		fault(c, FAULT_DAMAGED, _("the text of item %" PRIu64 " is damaged"), id);
-	check_sum_id(&c->sums, SET_TEXT, id);
-	if (c->search && !has(c, TABLE_ITEM, schema_id(id)))
-		fault(c, FAULT_INDEX, _("the text %" PRIu64 " belongs to no item"), id);
-}
-
-/* ---- Indexes: each entry must have its item, and flags and members must agree. */
-
-static void
-search_feeditem(struct check *c, uint32_t feed, int64_t time, uint64_t id, int flags)
-{
-	uint32_t in;
-	int64_t at;
-	if (!has(c, TABLE_FEED, schema_feed(feed)))
-		fault(c, FAULT_INDEX, _("item %" PRIu64 " belongs to no feed"), id);
-	if (!has(c, TABLE_ITEM, schema_id(id)) ||
-		store_db_place(&c->view, id, &in, &at) != OK || in != feed || at != time)
-		fault(c, FAULT_INDEX,
-			_("the list of feed %u names item %" PRIu64
-			  ", which is elsewhere or nowhere"),
-			(unsigned)feed, id);
-	struct schema_key member = schema_time(time, id);
-	if (has(c, TABLE_UNREAD, member) != ((flags & ITEM_UNREAD) != 0))
-		fault(c, FAULT_INDEX,
-			_("item %" PRIu64 " and the list of unread items disagree"), id);
-	if (has(c, TABLE_STARRED, member) != ((flags & ITEM_STARRED) != 0))
-		fault(c, FAULT_INDEX,
-			_("item %" PRIu64 " and the list of starred items disagree"), id);
-	if (has(c, TABLE_ITEMTAG, schema_id(id)) != ((flags & ITEM_TAGGED) != 0))
-		fault(c, FAULT_INDEX, _("item %" PRIu64 " and its tags disagree"), id);
-}
-
-static void
-check_feeditem(struct check *c, struct span key, struct span value)
-{
-	if (key.n != 20 || value.n != 1) {
-		fault(c, FAULT_INDEX, _("an entry of a feed's list is malformed"));
-		return;
-	}
-	uint32_t feed = schema_get32(key.p);
-	int64_t time = schema_get_time(key.p + 4);
-	uint64_t id = schema_get64(key.p + 12);
-	int flags = (uint8_t)value.p[0];
-	struct store_counts *counts = counts_of(c, feed);
-	counts->total++;
-	counts->unread += (flags & ITEM_UNREAD) != 0;
-	counts->starred += (flags & ITEM_STARRED) != 0;
-	if (c->search) {
-		search_feeditem(c, feed, time, id, flags);
-		return;
-	}
-	check_sum_item(&c->sums, SET_LISTED, feed, time, id);
-	if (flags & ITEM_UNREAD)
-		check_sum_item(&c->sums, SET_SAYS_UNREAD, feed, time, id);
-	if (flags & ITEM_STARRED)
-		check_sum_item(&c->sums, SET_SAYS_STARRED, feed, time, id);
-	if (flags & ITEM_TAGGED)
-		check_sum_id(&c->sums, SET_SAYS_TAGGED, id);
 }
 
 /* ---- The user's own: tags, deleted items, the journal. */
@@ -279,25 +118,26 @@ check_itemtag(struct check *c, struct span key, struct span value)
 	size_t len;
 	(void)value;
 	if (store_tag_list(&c->view, id, tags, &len) != OK) {
-		fault(c, FAULT_DAMAGED, _("the tags of item %" PRIu64 " are damaged"),
-			id);
+		check_fault(c, FAULT_DAMAGED,
+			_("the tags of item %" PRIu64 " are damaged"), id);
 		return;
 	}
 	bool listed = !store_trash_has(&c->view, id);
 	if (listed)
 		check_sum_id(&c->sums, SET_TAGGED, id);
 	if (store_db_place(&c->view, id, &feed, &time) != OK) {
-		fault(c, FAULT_INDEX,
+		check_fault(c, FAULT_INDEX,
 			_("tags belong to item %" PRIu64 ", which is not there"), id);
 		return;
 	}
 	for (size_t i = 0; i < len; i++) {
-		if (has(c, TABLE_TAGITEM, schema_feeditem(tags[i], time, id)) != listed)
-			fault(c, FAULT_INDEX,
+		if (check_has(c, TABLE_TAGITEM, schema_feeditem(tags[i], time, id)) !=
+			listed)
+			check_fault(c, FAULT_INDEX,
 				_("item %" PRIu64 " and the list of a tag disagree"), id);
-		if (!has(c, TABLE_TAG, schema_feed(tags[i])))
-			fault(c, FAULT_INDEX, _("item %" PRIu64 " has an unknown tag"),
-				id);
+		if (!check_has(c, TABLE_TAG, schema_feed(tags[i])))
+			check_fault(c, FAULT_INDEX,
+				_("item %" PRIu64 " has an unknown tag"), id);
 	}
 }
 
@@ -315,7 +155,8 @@ check_tagitem(struct check *c, struct span key, struct span value)
 			at++;
 	}
 	if (at == len)
-		fault(c, FAULT_INDEX, _("a tag's list names an item without that tag"));
+		check_fault(
+			c, FAULT_INDEX, _("a tag's list names an item without that tag"));
 }
 
 static void
@@ -324,14 +165,15 @@ check_tag(struct check *c, struct span key, struct span value)
 	uint32_t id = key.n == 4 ? schema_get32(key.p) : 0, named;
 	struct tag_record tag;
 	if (record_decode(&shape_tag, id, value, &c->arena, &tag, NULL) != OK) {
-		fault(c, FAULT_DAMAGED, _("tag %u is damaged"), (unsigned)id);
+		check_fault(c, FAULT_DAMAGED, _("tag %u is damaged"), (unsigned)id);
 		return;
 	}
 	if (!tag.name || store_tag_find(&c->view, tag.name, &named) != OK || named != id)
-		fault(c, FAULT_INDEX, _("tag %u is not known by its name"), (unsigned)id);
+		check_fault(c, FAULT_INDEX, _("tag %u is not known by its name"),
+			(unsigned)id);
 	uint32_t counted = *tagged(c, id);
 	if (tag.count != counted)
-		fault(c, FAULT_COUNT, _("tag %u counts %u items, but there are %u"),
+		check_fault(c, FAULT_COUNT, _("tag %u counts %u items, but there are %u"),
 			(unsigned)id, (unsigned)tag.count, (unsigned)counted);
 }
 
@@ -342,7 +184,8 @@ check_trash(struct check *c, struct span key, struct span value)
 	uint32_t feed;
 	int64_t time;
 	if (value.n != TRASH_BYTES || store_db_place(&c->view, id, &feed, &time) != OK)
-		fault(c, FAULT_INDEX, _("deleted item %" PRIu64 " is not there"), id);
+		check_fault(
+			c, FAULT_INDEX, _("deleted item %" PRIu64 " is not there"), id);
 	else
 		check_sum_item(&c->sums, SET_DELETED, feed, time, id);
 }
@@ -351,163 +194,7 @@ static void
 check_journal(struct check *c, struct span key, struct span value)
 {
 	if (key.n != 12 || store_journal_check(key, value) != OK)
-		fault(c, FAULT_DAMAGED, _("an entry of the journal is damaged"));
-}
-
-/* The three lists over all feeds: time|id → feed. */
-static void
-check_list(struct check *c, enum check_set set, struct span key, struct span value)
-{
-	bool formed = key.n == 16 && value.n == 4;
-	if (formed && !c->search) {
-		check_sum_item(&c->sums, set, schema_get32(value.p),
-			schema_get_time(key.p), schema_get64(key.p + 8));
-		return;
-	}
-	if (formed && has(c, TABLE_FEEDITEM,
-			      schema_feeditem(schema_get32(value.p),
-				      schema_get_time(key.p), schema_get64(key.p + 8))))
-		return;
-	fault(c, FAULT_INDEX, _("a list over all feeds names an item that is not there"));
-}
-
-static void
-check_timeitem(struct check *c, struct span key, struct span value)
-{
-	check_list(c, SET_ALL, key, value);
-}
-
-static void
-check_unread(struct check *c, struct span key, struct span value)
-{
-	check_list(c, SET_UNREAD, key, value);
-}
-
-static void
-check_starred(struct check *c, struct span key, struct span value)
-{
-	check_list(c, SET_STARRED, key, value);
-}
-
-static void
-check_guid(struct check *c, struct span key, struct span value)
-{
-	struct match_value guid;
-	uint32_t feed;
-	int64_t time;
-	if (key.n != 4 + SCHEMA_IDENTITY || !store_match_unpack(value, &guid)) {
-		fault(c, FAULT_INDEX, _("an entry of the guids is malformed"));
-		return;
-	}
-	if (guid.id && !c->search)
-		check_sum_name(
-			&c->sums, SET_GUID, schema_get32(key.p), key.p + 4, guid.id);
-	else if (guid.id && (store_db_place(&c->view, guid.id, &feed, &time) != OK ||
-				    feed != schema_get32(key.p)))
-		fault(c, FAULT_INDEX,
-			_("a guid stands for item %" PRIu64
-			  ", which is elsewhere or nowhere"),
-			guid.id);
-}
-
-/* ---- Feeds. */
-
-static void
-check_state(struct check *c, enum schema_table table, uint32_t feed,
-	const struct record_shape *shape, const char *what)
-{
-	union {
-		struct http_state http;
-		struct schedule_record schedule;
-		struct histogram hist;
-		struct claim_record claim;
-	} to;
-	struct span bytes;
-	if (store_db_get(&c->view, table, schema_feed(feed), &bytes) == OK &&
-		record_decode(shape, feed, bytes, &c->arena, &to, NULL) != OK)
-		fault(c, FAULT_DAMAGED, _("the %s of feed %u is damaged"), what,
-			(unsigned)feed);
-}
-
-static void
-check_feed(struct check *c, struct span key, struct span value)
-{
-	uint32_t feed = key.n == 4 ? schema_get32(key.p) : 0;
-	struct feed_record r;
-	struct span bytes;
-	int64_t next;
-	c->out->feeds++;
-	counts_of(c, feed);
-	if (record_decode(&shape_feed, feed, value, &c->arena, &r, NULL) != OK) {
-		fault(c, FAULT_DAMAGED, _("feed %u is damaged"), (unsigned)feed);
-		return;
-	}
-	if (r.removed != store_db_listed(c->removed, feed))
-		fault(c, FAULT_INDEX, _("feed %u and the list of removed feeds disagree"),
-			(unsigned)feed);
-	/* One that lost its line may have lost its address to another (address.h). */
-	if (!r.url ||
-		(!r.removed && (store_db_get(&c->view, TABLE_FEEDURL,
-					schema_feedurl(r.url), &bytes) ||
-				       bytes.n != 4 || schema_get32(bytes.p) != feed)))
-		fault(c, FAULT_INDEX, _("feed %u is not known by its address"),
-			(unsigned)feed);
-	check_state(c, TABLE_HTTP, feed, &shape_http, _("state"));
-	check_state(c, TABLE_SCHEDULE, feed, &shape_schedule, _("schedule"));
-	check_state(c, TABLE_HIST, feed, &shape_hist, _("histogram"));
-	check_state(c, TABLE_CLAIM, feed, &shape_claim, _("claim"));
-	if (store_due_time(&c->view, feed, &next) == OK &&
-		has(c, TABLE_DUE, schema_due(next, feed)) !=
-			(!r.removed && next != INT64_MAX))
-		fault(c, FAULT_INDEX, _("feed %u and the list of due feeds disagree"),
-			(unsigned)feed);
-}
-
-static void
-check_due(struct check *c, struct span key, struct span value)
-{
-	int64_t next;
-	(void)value;
-	if (key.n != 12 ||
-		store_due_time(&c->view, schema_get32(key.p + 8), &next) != OK ||
-		next != schema_get_time(key.p))
-		fault(c, FAULT_INDEX, _("an entry of the list of due feeds is wrong"));
-}
-
-static void
-compare_counts(struct check *c, uint32_t feed, const struct store_counts *counted)
-{
-	struct store_counts kept;
-	if (store_count_get(&c->view, feed, &kept) != OK) {
-		fault(c, FAULT_DAMAGED, _("the counters of feed %u are damaged"),
-			(unsigned)feed);
-		return;
-	}
-	if (kept.unread == counted->unread && kept.total == counted->total &&
-		kept.starred == counted->starred)
-		return;
-	fault(c, FAULT_COUNT,
-		_("the counters of feed %u say %" PRIu64 " of %" PRIu64
-		  " unread, but there are %" PRIu64 " of %" PRIu64),
-		(unsigned)feed, kept.unread, kept.total, counted->unread, counted->total);
-}
-
-static void
-check_counts(struct check *c)
-{
-	struct store_counts all = {0};
-	for (size_t i = 0; i < c->recount.count; i++) {
-		uint32_t feed;
-		const struct store_counts *counts = c->recount.entries[i].value;
-		memcpy(&feed, c->recount.entries[i].key, sizeof feed);
-		compare_counts(c, feed, counts);
-		if (store_db_listed(c->removed, feed))
-			continue;
-		all.unread += counts->unread;
-		all.total += counts->total;
-		all.starred += counts->starred;
-	}
-	compare_counts(c, COUNT_ALL, &all);
+		check_fault(c, FAULT_DAMAGED, _("an entry of the journal is damaged"));
 }
 
 /* ---- The full-text index. */
@@ -515,7 +202,7 @@ check_counts(struct check *c)
 static void
 index_fault(void *data, const char *sentence)
 {
-	fault(data, FAULT_WORDS, "%s", sentence);
+	check_fault(data, FAULT_WORDS, "%s", sentence);
 }
 
 static const struct {
@@ -546,7 +233,7 @@ feeds_known(struct check *c)
 	for (size_t i = 0; i < c->recount.count; i++) {
 		uint32_t feed;
 		memcpy(&feed, c->recount.entries[i].key, sizeof feed);
-		if (!has(c, TABLE_FEED, schema_feed(feed)))
+		if (!check_has(c, TABLE_FEED, schema_feed(feed)))
 			return false;
 	}
 	return true;
@@ -562,7 +249,7 @@ walk_all(struct check *c)
 	for (size_t i = 0; code == OK && i < COUNT_OF(walks); i++)
 		code = walk(c, walks[i].table, walks[i].entry);
 	if (code == OK)
-		check_counts(c);
+		check_feed_counts(c);
 	return code;
 }
 

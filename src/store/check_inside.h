@@ -1,0 +1,71 @@
+/*
+ * The full look at a store from inside: what its files share. Each entry of a table is
+ * looked at once, by the function for that table.
+ */
+#ifndef STORE_CHECK_INSIDE_H
+#define STORE_CHECK_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/map.h"
+#include "base/str.h"
+#include "store/admin.h"
+#include "store/check_sum.h"
+#include "store/db.h"
+
+enum fault {
+	FAULT_DAMAGED,
+	FAULT_INDEX,
+	FAULT_COUNT,
+	FAULT_WORDS,
+	FAULT_LEN,
+};
+
+struct check {
+	struct store_view view;
+	struct store_check *out;
+	void (*report)(void *data, const char *sentence);
+	void *data;
+	uint64_t reported[FAULT_LEN];
+	struct arena arena;
+	struct map tags;    /* tag → uint32_t in counts */
+	struct map recount; /* feed → struct store_counts in counts */
+	struct arena counts;
+	struct span removed;
+	struct check_sums sums;
+	bool search; /* the second pass */
+	bool texts;  /* compare the full-text index with them */
+	/* How far it is, in entries; may be NULL. */
+	bool (*go_on)(void *data, uint64_t done, uint64_t total);
+	void *go_data;
+	uint64_t done, total;
+};
+
+/* Counts the fault, and tells of it unless there were many of its kind. */
+void check_fault(struct check *c, enum fault kind, const char *fmt, ...) PRINTF(3, 4);
+/* Is there such an entry? */
+bool check_has(struct check *c, enum schema_table table, struct schema_key key);
+/* What was counted of the feed so far. */
+struct store_counts *check_counts_of(struct check *c, uint32_t feed);
+
+/* Items, and all lists of them: check_item.c. */
+void check_item(struct check *c, struct span key, struct span value);
+void check_place(struct check *c, struct span key, struct span value);
+void check_text(struct check *c, struct span key, struct span value);
+void check_feeditem(struct check *c, struct span key, struct span value);
+void check_timeitem(struct check *c, struct span key, struct span value);
+void check_unread(struct check *c, struct span key, struct span value);
+void check_starred(struct check *c, struct span key, struct span value);
+void check_guid(struct check *c, struct span key, struct span value);
+
+/* Feeds: check_feed.c. */
+void check_feed(struct check *c, struct span key, struct span value);
+void check_due(struct check *c, struct span key, struct span value);
+/* Compares the counters with what was counted, at the end. */
+void check_feed_counts(struct check *c);
+
+#endif
