@@ -7,7 +7,6 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
-#include "base/url.h"
 #include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/pick.h"
@@ -21,12 +20,6 @@ struct change {
 	struct cli_pick pick;
 	bool json;
 };
-
-static const char *
-name_of(struct change *c, const struct store_feed *feed)
-{
-	return feed->title ? feed->title : url_mask(&c->pick.arena, feed->url);
-}
 
 static int
 print(struct change *c, const struct buf *out)
@@ -88,9 +81,11 @@ cli_rename(struct cli *cli, int argc, char **argv)
 	if (status == OK && c.json) {
 		put(&out, feed, title);
 	} else if (status == OK && title) {
-		buf_addf(&out, _("%s is called %s now.\n"), name_of(&c, feed), title);
+		buf_addf(&out, _("%s is called %s now.\n"), cli_pick_name(&c.pick, feed),
+			title);
 	} else if (status == OK) {
-		buf_addf(&out, _("%s has its own title again.\n"), name_of(&c, feed));
+		buf_addf(&out, _("%s has its own title again.\n"),
+			cli_pick_name(&c.pick, feed));
 	}
 	return end(&c, status, &err, &out);
 }
@@ -110,7 +105,8 @@ put_removed(struct change *c, struct buf *out)
 		if (c->json)
 			put(out, feed, feed->title);
 		else
-			buf_addf(out, _("Unsubscribed from %s.\n"), name_of(c, feed));
+			buf_addf(out, _("Unsubscribed from %s.\n"),
+				cli_pick_name(&c->pick, feed));
 	}
 }
 

@@ -36,12 +36,6 @@ feed_of(const struct merge *m, uint32_t id)
 	return NULL;
 }
 
-static const char *
-name_of(struct merge *m, const struct store_feed *feed)
-{
-	return feed->title ? feed->title : url_mask(&m->pick.arena, feed->url);
-}
-
 static int
 read_twins(struct merge *m, struct err *err)
 {
@@ -85,7 +79,9 @@ list(struct merge *m, struct err *err)
 			buf_addf(&m->rows.out,
 				_("%s has moved to where %s is; courant merge %u makes "
 				  "them one\n"),
-				name_of(m, from), name_of(m, into), (unsigned)from->id);
+				cli_pick_name(&m->pick, from),
+				cli_pick_name_beside(&m->pick, into, from),
+				(unsigned)from->id);
 	}
 	if (status == OK && !m->twins_len && !m->rows.json && !m->rows.format)
 		buf_adds(&m->rows.out,
@@ -106,7 +102,7 @@ find_twin(struct merge *m, const struct store_feed *from, const struct store_fee
 		status = err_set(err, ERR_INVALID,
 			_("%s has not moved to the address of another feed; name the one "
 			  "to merge it with"),
-			name_of(m, from));
+			cli_pick_name(&m->pick, from));
 	return status;
 }
 
@@ -130,8 +126,9 @@ merge(struct merge *m, int argc, char **argv, struct err *err)
 	engine_merge(m->session.engine, from->id, into->id);
 	status = cli_session_acted(&m->session, &changed, err);
 	if (status == OK && !put_row(m, from, into))
-		buf_addf(&m->rows.out, _("%s is part of %s now.\n"), name_of(m, from),
-			name_of(m, into));
+		buf_addf(&m->rows.out, _("%s is part of %s now.\n"),
+			cli_pick_name(&m->pick, from),
+			cli_pick_name_beside(&m->pick, into, from));
 	return status;
 }
 

@@ -35,12 +35,6 @@ struct move {
 	bool json;
 };
 
-static const char *
-name_of(struct move *m, const struct store_feed *feed)
-{
-	return feed->title ? feed->title : url_mask(&m->pick.arena, feed->url);
-}
-
 static const struct store_feed *
 feed_of(const struct move *m, uint32_t id)
 {
@@ -105,17 +99,18 @@ put_offer(struct move *m, const struct store_feed *feed)
 		buf_addf(&m->out,
 			_("%s has moved to where %s is; courant merge %u makes them "
 			  "one\n"),
-			name_of(m, feed), name_of(m, twin), (unsigned)feed->id);
+			cli_pick_name(&m->pick, feed),
+			cli_pick_name_beside(&m->pick, twin, feed), (unsigned)feed->id);
 	else if (feed->adopted)
 		buf_addf(&m->out,
 			_("%s has moved to %s; courant move %u writes that into its "
 			  "line\n"),
-			name_of(m, feed), to, (unsigned)feed->id);
+			cli_pick_name(&m->pick, feed), to, (unsigned)feed->id);
 	else
 		buf_addf(&m->out,
 			_("%s is sent on to %s, but not for a week yet; courant move %u "
 			  "writes that into its line now\n"),
-			name_of(m, feed), to, (unsigned)feed->id);
+			cli_pick_name(&m->pick, feed), to, (unsigned)feed->id);
 }
 
 /* The feeds that moved; all: those for which it is settled are picked. Returns how many
@@ -153,7 +148,8 @@ move(struct move *m, struct err *err)
 		if (feed && m->json)
 			put_json(m, feed, true);
 		else if (feed && to)
-			buf_addf(&m->out, _("%s is at %s now.\n"), name_of(m, feed),
+			buf_addf(&m->out, _("%s is at %s now.\n"),
+				cli_pick_name(&m->pick, feed),
 				url_mask(&m->pick.arena, to));
 	}
 	return status;

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "base/i18n.h"
+#include "base/str.h"
+#include "base/url.h"
 #include "cli/command.h"
 
 int
@@ -27,6 +29,20 @@ cli_pick_done(struct cli_pick *pick)
 {
 	free(pick->choice.ids);
 	arena_done(&pick->arena);
+}
+
+const char *
+cli_pick_name(struct cli_pick *pick, const struct store_feed *feed)
+{
+	return feed->title ? feed->title : url_mask(&pick->arena, feed->url);
+}
+
+const char *
+cli_pick_name_beside(struct cli_pick *pick, const struct store_feed *feed,
+	const struct store_feed *other)
+{
+	return str_eq(feed->title, other->title) ? url_mask(&pick->arena, feed->url)
+						 : cli_pick_name(pick, feed);
 }
 
 void

@@ -31,6 +31,11 @@ void cli_pick_done(struct cli_pick *pick);
 int cli_pick_one(struct cli_pick *pick, const char *word, const struct store_feed **feed,
 	struct err *err) MUST_USE;
 
+/* What to call a feed: its title, else its address without secrets; beside another that
+ * is called the same, its address. */
+const char *cli_pick_name(struct cli_pick *pick, const struct store_feed *feed);
+const char *cli_pick_name_beside(struct cli_pick *pick, const struct store_feed *feed,
+	const struct store_feed *other);
 /* Picks one that is known already. */
 void cli_pick_add(struct cli_pick *pick, uint32_t feed);
 

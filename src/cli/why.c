@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "base/utf8.h"
@@ -180,7 +181,9 @@ read_twin(struct why *w, const struct store_view *view)
 	w->twin = NULL;
 	if (store_twin(view, w->feed.id, w->http.moved_to, &id) == OK &&
 		store_feed(view, id, &w->arena, &twin) == OK)
-		w->twin = twin.title ? twin.title : url_mask(&w->arena, twin.url);
+		w->twin = twin.title && !str_eq(twin.title, w->feed.title)
+				  ? twin.title
+				  : url_mask(&w->arena, twin.url);
 }
 
 static int

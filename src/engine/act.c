@@ -271,7 +271,10 @@ find_address(struct edits *ed, const struct store_view *view,
 		return err_set(err, ERR_INVALID,
 			_("%s can't move to where %s is already; courant merge makes one "
 			  "feed of the two"),
-			name, name_of_line(ed, view, to));
+			name,
+			str_eq(name_of_line(ed, view, to), name)
+				? url_mask(&ed->arena, to)
+				: name_of_line(ed, view, to));
 	ed->list[ed->len].to = to;
 	return OK;
 }

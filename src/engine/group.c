@@ -3,6 +3,7 @@
 #include "engine/group.h"
 
 #include "base/i18n.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "engine/backfill.h"
@@ -218,7 +219,9 @@ tell_twin(struct engine *e, const struct engine_poll *poll)
 			_("%s has moved to where %s is; the command merge makes them "
 			  "one"),
 			feed.title ? feed.title : url_mask(&arena, feed.url),
-			other.title ? other.title : url_mask(&arena, other.url));
+			other.title && !str_eq(other.title, feed.title)
+				? other.title
+				: url_mask(&arena, other.url));
 	arena_done(&arena);
 }
 

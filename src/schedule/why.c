@@ -180,6 +180,20 @@ put_interest(const struct schedule_why *why, struct buf *out)
 	buf_done(&text);
 }
 
+/* What the user may do about a feed that moved. */
+static void
+put_offer(const struct schedule_why *why, struct buf *out)
+{
+	if (why->twin) {
+		label(out, "");
+		buf_addf(out, _("%s is there: merge makes them one\n"), why->twin);
+	} else if (http_adopted(why->http, why->now)) {
+		label(out, "");
+		buf_adds(out,
+			_("where it is asked by now: move writes it into the line\n"));
+	}
+}
+
 static void
 put_server(const struct schedule_why *why, struct buf *out)
 {
@@ -197,16 +211,13 @@ put_server(const struct schedule_why *why, struct buf *out)
 	buf_addc(out, '\n');
 	if (http->moved_to) {
 		label(out, _("Moved"));
-		buf_addf(out, _("to %s, seen %d times since "), http->moved_to,
-			(int)http->moved_count);
+		buf_addf(out,
+			P_("to %s, seen %d time since ", "to %s, seen %d times since ",
+				http->moved_count),
+			http->moved_to, (int)http->moved_count);
 		add_date(out, http->moved_since);
-		if (why->twin)
-			buf_addf(
-				out, _("; %s is there: merge makes them one"), why->twin);
-		else if (http_adopted(http, why->now))
-			buf_adds(out,
-				_("; it is asked there: move writes that into its line"));
 		buf_addc(out, '\n');
+		put_offer(why, out);
 	}
 }
 

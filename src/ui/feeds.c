@@ -226,15 +226,23 @@ welcome(struct ui *ui, struct ui_frame *frame)
 	}
 }
 
-/* In place of the address in its line, which it has left. */
+/* In place of the address in its line, which it has left. Where another feed is there
+ * already, the two may become one. */
 static void
 describe_move(struct ui *ui, const struct store_feed *feed, struct buf *out)
 {
 	struct buf key = BUF_INIT(0);
 	const char *to = url_mask(&ui->scratch, feed->moved_to);
-	ui_bindings_keys(&ui->bindings, UI_FEEDS, ui_command("move"), 1, &key);
+	bool taken = false;
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		taken |= str_eq(ui->catalog.feeds[i].url, feed->moved_to);
+	ui_bindings_keys(
+		&ui->bindings, UI_FEEDS, ui_command(taken ? "merge" : "move"), 1, &key);
 	if (key.len)
-		buf_addf(out, _("moved to %s; %s writes it down"), to, buf_str(&key));
+		buf_addf(out,
+			taken ? _("moved to %s; %s merges it with the feed there")
+			      : _("moved to %s; %s writes it down"),
+			to, buf_str(&key));
 	else
 		buf_addf(out, _("moved to %s"), to);
 	buf_done(&key);

@@ -58,6 +58,10 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 	const char *there = NULL;
 	if (status == OK && store_twin(&look, v->feed, http.moved_to, &twin) == OK)
 		there = ui_catalog_title(&ui->catalog, twin, &arena);
+	const struct store_feed *other =
+		there ? ui_catalog_feed(&ui->catalog, twin) : NULL;
+	if (other && str_eq(there, feed.title)) /* called the same */
+		there = url_mask(&arena, other->url);
 	if (status == OK)
 		status = store_interest(&look, &all, &at);
 	store_view_end(&look);

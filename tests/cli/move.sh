@@ -50,7 +50,7 @@ ok 'list --json: the same' all 'is 0' quiet \
 	'prints "{\"id\":1,\"moved_to\":\"${url}new\",\"adopted\":true}"' \
 	'prints "{\"id\":2,\"moved_to\":null,\"adopted\":false}"'
 run why 1
-ok 'why: tells of it' all 'is 0' 'prints "; it is asked there: move writes that into its line"'
+ok 'why: tells of it' all 'is 0' 'prints "where it is asked by now: move writes it into the line"'
 run move --json
 ok 'move --json: what could be done' all 'is 0' quiet 'lines "$dir/out" 1' \
 	'prints "\"moved_to\":\"${url}new\",\"adopted\":true,\"moved\":false}"'
@@ -113,7 +113,7 @@ run refresh 3
 "$builddir/tests/cli/adopt" "$dir/c/store"
 run move --all
 ok 'move --all: where another is, a merge is offered' all 'is 0' quiet \
-	'prints "has moved to where Other is; courant merge 3 makes them one"'
+	'prints "has moved to where ${url}other is; courant merge 3 makes them one"'
 run move 3
 ok 'move: nor is it forced' all 'is 1' silent 'says_once "courant merge makes one feed"'
 run move --to "${url}new2" 4
