@@ -10,6 +10,7 @@
 #include "base/vec.h"
 
 #define WINDOW_MAX 100000
+#define TIME_MAX INT64_C(253402300799) /* the end of the year 9999 */
 
 struct reader {
 	struct traces *out;
@@ -75,6 +76,8 @@ read_header(struct reader *r, struct span line, struct err *err)
 		if (!span_split(&line, ' ', &word) || str_int(word, &numbers[i]) != OK)
 			return wrong(r, _("a header is \"# id kind window n start end\""),
 				err);
+	if (numbers[1] < 0 || numbers[2] < numbers[1] || numbers[2] > TIME_MAX)
+		return wrong(r, _("a header is \"# id kind window n start end\""), err);
 	r->feed = trace_add(r->out, id, kind);
 	r->feed->window = (size_t)window;
 	r->wanted = numbers[0];
@@ -88,7 +91,7 @@ read_time(struct reader *r, struct span line, struct err *err)
 {
 	int64_t time;
 	struct trace *feed = r->feed;
-	if (!feed || str_int(line, &time) != OK)
+	if (!feed || str_int(line, &time) != OK || time < 0 || time > TIME_MAX)
 		return wrong(r, _("a line is a header or a number of seconds"), err);
 	if (feed->len > 0 && time < feed->times[feed->len - 1])
 		return wrong(r, _("the times of a feed must ascend"), err);

@@ -86,14 +86,18 @@ static void
 put_rules(const struct schedule_why *why, struct buf *out)
 {
 	const struct http_state *http = why->http;
+	size_t holds = 0; /* of two with one name the last */
 	if (http->rules_len <= 2 || http->reason == DUE_GONE)
 		return;
+	for (size_t i = 0; i + 1 < http->rules_len; i += 2)
+		if (http->rules[i + 1] == http->reason)
+			holds = i + 1;
 	for (size_t i = 0; i + 1 < http->rules_len; i += 2) {
 		label(out, i == 0 ? _("Not before") : "");
 		add_date(out, http->rules[i]);
 		buf_addf(out, "  %s%s\n",
 			schedule_reason_name((enum due_reason)http->rules[i + 1]),
-			http->rules[i + 1] == http->reason ? _("  <- holds") : "");
+			holds == i + 1 ? _("  <- holds") : "");
 	}
 }
 

@@ -88,7 +88,7 @@ store_page_overflow(
 		return false;
 	memcpy(&count, &head.lower, sizeof count);
 	*at = number * f->page_size + sizeof head;
-	return head.number == number && (head.flags & PAGE_OVERFLOW) &&
+	return head.number == number && (head.flags & PAGE_OVERFLOW) && count > 0 &&
 	       count <= f->pages - number &&
 	       size <= (size_t)count * f->page_size - sizeof head;
 }

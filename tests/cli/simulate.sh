@@ -49,5 +49,11 @@ run simulate "$dir/nowhere"
 ok 'simulate: a trace that is not there' all 'is 1' 'says nowhere'
 run simulate "$dir"
 ok 'simulate: a directory is no trace' all 'is 1' 'says "is a directory"'
+for ends in '0 9000000000000000000' '-5 5' '9 8'; do
+	echo "# far news 1 0 $ends" >"$dir/far"
+	run simulate --strategy fixed:1h "$dir/far"
+	ok "simulate: no feed is observed from ${ends% *} to ${ends#* }" \
+		all 'is 1' 'says "no trace"'
+done
 
 finish

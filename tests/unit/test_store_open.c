@@ -17,6 +17,7 @@
 
 #include "base/file.h"
 #include "base/str.h"
+#include "store/page.h"
 #include "store/schema.h"
 #include "store_helper.h"
 #include "unit.h"
@@ -121,6 +122,33 @@ a_cut_file_is_refused(void **state)
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
 	assert_sound(f);
 	buf_done(&whole);
+}
+
+/* A long value whose first page says that it has none would be read past the file's end.
+ */
+static void
+a_long_value_has_pages(void **state)
+{
+	enum {
+		SIZE = 4096
+	};
+	struct fixture *f = *state;
+	const char *path = fixture_path(f, "pages");
+	struct page_head head = {.number = 2, .flags = PAGE_OVERFLOW};
+	const struct page_node node = {
+		.value = (const uint8_t *)&head.number, .room = sizeof head.number};
+	struct page_file file = {.page_size = SIZE, .pages = 3, .visit_max = 9};
+	file.fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+	assert_true(file.fd >= 0);
+	for (uint32_t count = 0; count < 3; count++) {
+		size_t at;
+		memcpy(&head.lower, &count, sizeof count);
+		assert_int_equal(
+			pwrite(file.fd, &head, sizeof head, 2 * SIZE), sizeof head);
+		assert_int_equal(store_page_overflow(&file, &node, 100, &at), count == 1);
+	}
+	close(file.fd);
+	unlink(path);
 }
 
 /* The pages that belong to nobody, as LMDB's own list of them says. */
@@ -483,6 +511,7 @@ main(void)
 		FIXTURE_TEST(file_modes_are_private),
 		FIXTURE_TEST(children_inherit_nothing),
 		FIXTURE_TEST(a_cut_file_is_refused),
+		FIXTURE_TEST(a_long_value_has_pages),
 		FIXTURE_TEST(a_wiped_page_is_found),
 		FIXTURE_TEST(a_damaged_item_is_skipped),
 		FIXTURE_TEST(foreign_files_are_refused),
