@@ -1,6 +1,6 @@
 /*
  * A row of the screen as data: text of exactly so many cells, in runs of one style each.
- * Views lay out rows; term.c copies them to curses; tests read them. It is the last gate
+ * Views lay out rows; paint.c copies them to curses; tests read them. It is the last gate
  * before the terminal as well: what is put into a row is valid UTF-8 without controls and
  * hidden characters afterwards, whatever came in (cases 1-12). UI thread.
  */

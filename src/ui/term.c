@@ -5,10 +5,6 @@
  * getch, which may be slept past). Signals write one byte each to a pipe; nothing else
  * happens in a handler, but for crashes: those restore the terminal by write() alone and
  * raise the signal again, so that the core is kept.
- *
- * Keys: curses decodes what terminfo knows. A lone ESC comes after 25 ms; an ESC that
- * something follows at once is Alt or a sequence that terminfo does not know, and that is
- * swallowed up to its final byte rather than taken as commands (case 145).
  */
 #include "config.h"
 
@@ -28,45 +24,33 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "base/buf.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/utf8.h"
-#include "conf/config.h"
-#include "conf/key.h"
+#include "ui/keyboard.h"
+#include "ui/paint.h"
 #include "ui/row.h"
-#include "ui/theme.h"
 
 #define PASTE_ON "\033[?2004h"
 #define PASTE_OFF "\033[?2004l"
 #define SYNC_ON "\033[?2026h"
 #define SYNC_OFF "\033[?2026l"
-#define ESCAPE_MS 25
 #define RESTORE_MAX 256
-
-enum {
-	PASTE_BEGIN = KEY_MAX + 1,
-	PASTE_END
-};
 
 static struct {
 	SCREEN *screen;
 	struct termios before;
-	bool before_ok, active, utf8, xterm, pasting;
-	int colors;
+	bool before_ok, active, utf8, xterm;
 	int stderr_fd; /* the real standard error, -1 none */
 	int pipe[2];
-	struct ui_theme theme;
-	attr_t attrs[STYLE_COUNT_OF];
-	short pairs[STYLE_COUNT_OF];
-	struct buf paste;
+	struct ui_paint paint;
+	struct ui_keyboard keyboard;
 	char restore[RESTORE_MAX]; /* what puts the screen back */
 	size_t restore_len;
 	char crash[RESTORE_MAX]; /* the line told after a crash */
 	size_t crash_len;
-} term = {.stderr_fd = -1, .pipe = {-1, -1}, .paste = BUF_INIT(UI_PASTE_MAX)};
+} term = {.stderr_fd = -1, .pipe = {-1, -1}};
 
 static void
 write_all(int fd, const char *bytes, size_t n)
@@ -237,47 +221,6 @@ send(const char *bytes)
 		write_all(STDOUT_FILENO, bytes, strlen(bytes));
 }
 
-static void
-make_attributes(void)
-{
-	static const struct {
-		int flag;
-		attr_t attr;
-	} flags[] = {
-		{LOOK_BOLD, A_BOLD},
-		{LOOK_DIM, A_DIM},
-		{LOOK_UNDERLINE, A_UNDERLINE},
-		{LOOK_REVERSE, A_REVERSE},
-		{LOOK_ITALIC, A_ITALIC},
-	};
-	for (int i = 0; i < STYLE_COUNT_OF; i++) {
-		const struct ui_look *look = &term.theme.looks[i];
-		term.attrs[i] = A_NORMAL;
-		for (size_t k = 0; k < COUNT_OF(flags); k++)
-			if (look->flags & flags[k].flag)
-				term.attrs[i] |= flags[k].attr;
-		term.pairs[i] = 0;
-		if (term.colors >= 8 && (look->fg >= 0 || look->bg >= 0) &&
-			i + 1 < COLOR_PAIRS) {
-			init_pair((short)(i + 1), look->fg, look->bg);
-			term.pairs[i] = (short)(i + 1);
-		}
-	}
-}
-
-static void
-start_colors(void)
-{
-	const char *plain = getenv("NO_COLOR");
-	term.colors = 0;
-	if (has_colors() && str_empty(plain) && start_color() != ERR) {
-		use_default_colors();
-		term.colors = COLORS;
-	}
-	ui_theme_init(&term.theme, term.colors);
-	make_attributes();
-}
-
 static int
 open_pipe(struct err *err)
 {
@@ -328,11 +271,9 @@ ui_term_start(struct err *err)
 	term.active = true;
 	mem_on_exhausted(restore);
 	divert_stderr();
-	set_escdelay(ESCAPE_MS);
 	set_modes();
-	start_colors();
-	define_key("\033[200~", PASTE_BEGIN);
-	define_key("\033[201~", PASTE_END);
+	ui_paint_start(&term.paint);
+	ui_keyboard_start(&term.keyboard);
 	send(PASTE_ON);
 	return OK;
 }
@@ -355,7 +296,7 @@ ui_term_stop(void)
 	release_signals();
 	delscreen(term.screen);
 	term.screen = NULL;
-	buf_done(&term.paste);
+	ui_keyboard_stop(&term.keyboard);
 	for (int i = 0; i < 2; i++) {
 		close(term.pipe[i]);
 		term.pipe[i] = -1;
@@ -365,18 +306,7 @@ ui_term_stop(void)
 int
 ui_term_colors(const struct config *config, const char *theme, struct err *err)
 {
-	int status = OK;
-	if (str_eq(theme, "mono"))
-		term.colors = 0;
-	ui_theme_init(&term.theme, term.colors);
-	for (size_t i = 0; i < config->colors_len; i++) {
-		int one = ui_theme_set(&term.theme, &config->colors[i], term.colors,
-			status == OK ? err : NULL);
-		if (status == OK)
-			status = one;
-	}
-	make_attributes();
-	return status;
+	return ui_paint_colors(&term.paint, config, theme, err);
 }
 
 bool
@@ -422,167 +352,17 @@ ui_term_signals(void)
 	return all;
 }
 
-/* Swallows an escape sequence's rest: parameters, then one final byte. */
-static void
-skip_sequence(wint_t introducer)
-{
-	wint_t c;
-	if (introducer == 'O') {
-		get_wch(&c);
-		return;
-	}
-	for (int i = 0; i < 64 && get_wch(&c) != ERR; i++)
-		if (c >= 0x40 && c <= 0x7e)
-			return;
-}
-
-/* What stands behind an ESC: 0 when it was a sequence that is nothing to us. */
-static uint32_t
-escape(void)
-{
-	wint_t c;
-	int got = get_wch(&c);
-	if (got == ERR)
-		return KEY_ESCAPE;
-	if (got == KEY_CODE_YES)
-		return 0;
-	if (c == 27) /* hit twice */
-		return KEY_ESCAPE;
-	if (c == '[' || c == 'O') {
-		skip_sequence(c);
-		return 0;
-	}
-	return KEY_META + (uint32_t)c;
-}
-
-static const struct {
-	int curses;
-	uint32_t key;
-} keys[] = {
-	{KEY_UP, KEY_CURSOR_UP},
-	{KEY_DOWN, KEY_CURSOR_DOWN},
-	{KEY_LEFT, KEY_CURSOR_LEFT},
-	{KEY_RIGHT, KEY_CURSOR_RIGHT},
-	{KEY_PPAGE, KEY_PAGE_UP},
-	{KEY_NPAGE, KEY_PAGE_DOWN},
-	{KEY_HOME, KEY_TO_HOME},
-	{KEY_END, KEY_TO_END},
-	{KEY_IC, KEY_INSERT},
-	{KEY_DC, KEY_DELETE},
-	{KEY_BACKSPACE, KEY_RUBOUT},
-	{KEY_BTAB, KEY_BACK_TAB},
-	{KEY_ENTER, KEY_RETURN},
-};
-
-static uint32_t
-function_key(wint_t code)
-{
-	for (size_t i = 0; i < COUNT_OF(keys); i++)
-		if ((wint_t)keys[i].curses == code)
-			return keys[i].key;
-	if (code > KEY_F0 && code <= KEY_F0 + 12)
-		return KEY_FUNCTION + (uint32_t)(code - KEY_F0);
-	return 0;
-}
-
-static uint32_t
-character(wint_t c)
-{
-	switch (c) {
-	case '\n':
-	case '\r':
-		return KEY_RETURN;
-	case 8:
-	case 127:
-		return KEY_RUBOUT;
-	case 27:
-		return escape();
-	default:
-		return (uint32_t)c;
-	}
-}
-
-/* A character of a paste; past the maximum the rest is dropped. */
-static void
-paste_add(wint_t c)
-{
-	char bytes[4];
-	if (c == '\r')
-		c = '\n';
-	buf_add(&term.paste, bytes, utf8_encode((uint32_t)c, bytes));
-}
-
 void
 ui_term_input(struct ui_input *out)
 {
-	*out = (struct ui_input){.kind = UI_INPUT_NONE};
-	wint_t c;
-	for (int got; (got = get_wch(&c)) != ERR;) {
-		if (got == KEY_CODE_YES && c == PASTE_BEGIN) {
-			term.pasting = true;
-			buf_clear(&term.paste);
-		} else if (got == KEY_CODE_YES && c == PASTE_END) {
-			term.pasting = false;
-			out->kind = UI_INPUT_PASTE;
-			out->paste = buf_str(&term.paste);
-			out->paste_len = term.paste.len;
-			return;
-		} else if (term.pasting) {
-			if (got != KEY_CODE_YES)
-				paste_add(c);
-		} else {
-			out->key = got == KEY_CODE_YES ? function_key(c) : character(c);
-			if (out->key) {
-				out->kind = UI_INPUT_KEY;
-				return;
-			}
-		}
-	}
-}
-
-static void
-set_style(const struct ui_row *row, int style)
-{
-	static const struct {
-		int style;
-		attr_t attr;
-	} extra[] = {
-		{STYLE_BOLD, A_BOLD},
-		{STYLE_ITALIC, A_ITALIC},
-		{STYLE_UNDERLINE, A_UNDERLINE},
-		{STYLE_STRIKE, A_DIM},
-	};
-	int element = STYLE_ELEMENT(style);
-	attr_t attr = term.attrs[element];
-	short pair = term.pairs[element];
-	if (row->selected) { /* one ground for the whole row; what is bold stays so */
-		attr = term.attrs[STYLE_SELECTED] | (attr & A_BOLD);
-		pair = term.pairs[STYLE_SELECTED];
-	}
-	for (size_t i = 0; i < COUNT_OF(extra); i++)
-		if (style & extra[i].style)
-			attr |= extra[i].attr;
-	attr_set(attr, pair, NULL);
-}
-
-static void
-paint_row(const struct ui_row *row, int y)
-{
-	move(y, 0);
-	for (size_t i = 0; i < row->runs_len; i++) {
-		size_t start = row->runs[i].start;
-		size_t end =
-			i + 1 < row->runs_len ? row->runs[i + 1].start : row->text.len;
-		set_style(row, row->runs[i].style);
-		addnstr(row->text.data + start, (int)(end - start));
-	}
+	ui_keyboard_read(&term.keyboard, out);
 }
 
 void
 ui_term_paint(const struct ui_frame *frame)
 {
 	for (size_t y = 0; y < frame->height && y < (size_t)LINES; y++)
-		paint_row(&frame->rows[y], (int)y);
+		ui_paint_row(&term.paint, &frame->rows[y], (int)y);
 	attr_set(A_NORMAL, 0, NULL);
 	bool cursor = frame->cursor_x >= 0;
 	curs_set(cursor);

@@ -1,7 +1,8 @@
 /*
- * The terminal: start and end of curses, signals, keys and pastes in, frames out. All of
- * curses is here. There is one terminal, so this file has its state to itself; everything
- * is for the UI thread.
+ * The terminal: start and end of curses, signals, keys and pastes in, frames out. Of
+ * curses there is nothing elsewhere, but for keyboard.c and paint.c, which serve this
+ * file. There is one terminal, so it has its state to itself; everything is for the UI
+ * thread.
  *
  * The terminal is put back as it was however the program ends: by ui_term_stop, and by
  * handlers for crashes and exhausted memory that write strings prepared at the start

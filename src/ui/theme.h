@@ -1,6 +1,6 @@
 /*
  * The looks: what each style of ui/row.h is on a terminal with colours and on one
- * without. `color` lines of the config change them. Pure data; term.c makes curses
+ * without. `color` lines of the config change them. Pure data; paint.c makes curses
  * attributes of it.
  */
 #ifndef UI_THEME_H

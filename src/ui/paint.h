@@ -1,0 +1,31 @@
+/*
+ * Rows in their styles: the theme as attributes and colours of curses. For term.c alone.
+ */
+#ifndef UI_PAINT_H
+#define UI_PAINT_H
+
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+#include "ui/row.h"
+#include "ui/theme.h"
+
+struct config;
+
+struct ui_paint {
+	int colors; /* that the terminal has; 0: none are used */
+	struct ui_theme theme;
+	uint32_t attrs[STYLE_COUNT_OF]; /* of curses */
+	short pairs[STYLE_COUNT_OF];
+};
+
+/* After curses was started: looks at what colours there are. */
+void ui_paint_start(struct ui_paint *paint);
+/* As ui_term_colors. */
+int ui_paint_colors(struct ui_paint *paint, const struct config *config,
+	const char *theme, struct err *err) MUST_USE;
+/* Puts a row on curses' screen. */
+void ui_paint_row(const struct ui_paint *paint, const struct ui_row *row, int y);
+
+#endif
