@@ -48,8 +48,9 @@ struct program {
 	struct buf strategies;
 	struct store *store;
 	struct engine *engine;
-	int failure;   /* exit status when a step fails */
-	size_t faults; /* lines of config and feeds file that were told */
+	int failure;     /* exit status when a step fails */
+	struct err lost; /* what the reader could not store at its end */
+	size_t faults;   /* lines of config and feeds file that were told */
 };
 
 static void
@@ -259,16 +260,19 @@ feeds_up(struct program *program, struct err *err)
 static int
 engine_up(struct program *program, struct err *err)
 {
-	const struct engine_setup setup =
-		setup_of(program, program->options.auto_refresh);
+	struct engine_setup setup = setup_of(program, program->options.auto_refresh);
+	setup.lost = &program->lost;
 	return engine_start(&program->engine, &setup, err);
 }
 
 static void
 engine_down(struct program *program)
 {
-	if (engine_stop(program->engine))
+	if (engine_stop(program->engine)) {
+		if (program->lost.status != OK)
+			cli_note(program->lost.text);
 		return;
+	}
 	/* The worker hangs and may still use what is below it: leave at once, as a crash
 	 * would; the store bears it. */
 	log_put(LOG_ERROR, "the worker did not stop");

@@ -109,6 +109,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->config = setup->config;
 	e->feeds_path = mem_strdup(setup->feeds_path);
 	e->quit_ms = setup->quit_ms;
+	e->lost = setup->lost;
 	e->clock = setup->clock;
 	e->clock_data = setup->clock_data;
 	e->boot = setup->boot;

@@ -30,6 +30,9 @@ struct engine_setup {
 	int64_t (*boot)(void *data);  /* time_boot_ms; NULL: the system's */
 	void *clock_data;             /* of both */
 	int64_t quit_ms; /* at the end, for storing what the user did; 0: the usual */
+	/* Borrowed; may be NULL. After engine_stop: why what the user did last could
+	 * neither be stored nor left to others; untouched when all was. */
+	struct err *lost;
 	bool schedule; /* poll due feeds by itself (the reader); false: on request only */
 };
 

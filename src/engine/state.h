@@ -47,6 +47,7 @@ struct engine {
 	char *feeds_path;
 	bool schedule;
 	int64_t quit_ms;
+	struct err *lost; /* borrowed; may be NULL */
 	int64_t (*clock)(void *data);
 	int64_t (*boot)(void *data);
 	void *clock_data;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/i18n.h"
 #include "base/log.h"
 #include "base/time.h"
 #include "base/vec.h"
@@ -292,6 +293,14 @@ engine_todo_leave(struct engine *e)
 	}
 	if (status == OK)
 		status = store_batch_commit(batch, &err);
-	if (status != OK)
-		log_put(LOG_ERROR, "%zu actions are lost: %s", f->len, err.text);
+	if (status == OK)
+		return;
+	struct err lost;
+	err_set(&lost, status,
+		P_("%zu thing that you did could not be stored: %s",
+			"%zu things that you did could not be stored: %s", f->len),
+		f->len, err.text);
+	log_put(LOG_ERROR, "%s", lost.text);
+	if (e->lost)
+		*e->lost = lost;
 }

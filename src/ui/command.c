@@ -26,7 +26,9 @@ const struct ui_command ui_commands[] = {
 	{"escape", UI_EVERYWHERE, "Escape", NULL,
 		N_("Drop a picked link and the marks of found words, else go back"),
 		N_("Never leaves the reader."), ui_act_escape},
-	{"quit", UI_EVERYWHERE, "Q", NULL, N_("Leave at once, from anywhere"), NULL,
+	{"quit", UI_EVERYWHERE, "Q", NULL, N_("Leave at once, from anywhere"),
+		N_("What you did and half a second does not suffice to store, such as "
+		   "many thousands of marks, the next start or command goes on with."),
 		ui_act_quit},
 	{"down", UI_EVERYWHERE, "j Down", NULL, N_("Move down"), NULL, ui_act_down},
 	{"up", UI_EVERYWHERE, "k Up", NULL, N_("Move up"), NULL, ui_act_up},

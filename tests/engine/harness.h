@@ -27,8 +27,9 @@ struct rig {
 	struct engine *engine;
 	struct engine_counts counts; /* of the last DONE */
 	_Atomic int64_t ahead;       /* of the system's clock, the engine's; seconds */
-	int64_t quit_ms;             /* as struct engine_setup has it */
-	_Atomic int64_t slept_ms;    /* in suspends, as the boot clock tells */
+	int64_t quit_ms;             /* these two as struct engine_setup has them */
+	struct err lost;
+	_Atomic int64_t slept_ms; /* in suspends, as the boot clock tells */
 	struct arena arena;
 };
 

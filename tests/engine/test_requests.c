@@ -252,7 +252,18 @@ a_full_disk_loses_nothing(void **unused)
 	fault_set(FAULT_NONE, 0);
 	rig_stop(&rig);
 	assert_int_equal(rig_feed(&rig, "/a").starred, 0);
+	assert_int_equal(rig.lost.status, OK);
+	/* And when there is no room to the end, it is said. */
+	rig_start(&rig, false);
+	fault_set(FAULT_FULL, 1);
+	engine_flags(rig.engine, ids, 1, ITEM_STARRED, 0);
+	engine_flags(rig.engine, ids, 1, ITEM_UNREAD, 0);
+	rig_stop(&rig);
+	fault_set(FAULT_NONE, 0);
+	assert_non_null(strstr(rig.lost.text, "2 things that you did"));
+	assert_non_null(strstr(rig.lost.text, "disk"));
 	rig_check(&rig);
+	rig_start(&rig, false);
 	rig_done(&rig);
 }
 
