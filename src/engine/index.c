@@ -13,12 +13,14 @@
 
 #include "conf/option.h"
 #include "engine/pool.h"
+#include "engine/progress.h"
 #include "engine/state.h"
 #include "store/read.h"
 #include "store/write.h"
 
 #define SLICE 256   /* texts that the worker takes at once */
-#define LEAST 512   /* that are worth a segment */
+#define LEAST 512   /* that are worth a segment, */
+#define MANY 3584   /* or, while others may still come: small ones cost twice as much */
 #define PILED 65536 /* that are not left waiting, whatever else there is to do */
 
 void
@@ -84,6 +86,8 @@ engine_index_step(struct engine *e)
 	if (take_part(e))
 		return true;
 	if (e->index.settled || e->index.away || (busy && e->index.waiting < PILED))
+		return false;
+	if (engine_progress_under_way(e) && !e->index.gathered && e->index.waiting < MANY)
 		return false;
 	if (e->index.switched && !e->index.gathered && engine_pool_give_part(e, LEAST)) {
 		e->index.away = true;

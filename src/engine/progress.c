@@ -100,8 +100,8 @@ engine_progress_stored(
 	engine_jobs_end(e, poll->feed, &brought, bad ? poll->err.text : NULL);
 }
 
-static bool
-polls_under_way(const struct engine *e)
+bool
+engine_progress_under_way(const struct engine *e)
 {
 	const struct engine_refresh_state *r = &e->refresh;
 	return r->next < r->len || e->jobs.count > e->jobs.others || e->pool.len > 0;
@@ -146,10 +146,10 @@ engine_progress_tell(struct engine *e)
 	struct engine_refresh_state *r = &e->refresh;
 	if (!r->active)
 		return;
-	if (!polls_under_way(e))
+	if (!engine_progress_under_way(e))
 		engine_network_settle(e);
 	/* A command ends with its refresh: nobody else would see to the index. */
-	bool over = !polls_under_way(e) && e->group.len == 0 &&
+	bool over = !engine_progress_under_way(e) && e->group.len == 0 &&
 		    (e->schedule || e->index.settled || store_read_only(e->store));
 	int64_t now = time_mono_ms();
 	if (!over && (!r->moved_on || now - r->told_ms < PROGRESS_TELL_MS))

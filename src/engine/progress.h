@@ -4,6 +4,7 @@
 #ifndef ENGINE_PROGRESS_H
 #define ENGINE_PROGRESS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -26,6 +27,8 @@ void engine_progress_held(struct engine *engine, uint32_t feed, int64_t until);
 /* A poll is stored (or could not be): counts it. */
 void engine_progress_stored(struct engine *engine, const struct engine_poll *poll,
 	size_t added, size_t edited);
+/* Whether feeds are still to be asked, or their answers to be digested. */
+bool engine_progress_under_way(const struct engine *engine);
 /* Tells how far it is; tells and ends the refresh when nothing is left to do. */
 void engine_progress_tell(struct engine *engine);
 
