@@ -16,6 +16,8 @@
 #include "base/time.h"
 #include "model/http.h"
 #include "store/schema.h"
+#include "store/todo.h"
+#include "store/write.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
 
@@ -367,6 +369,45 @@ no_store_at_all_is_one_sentence(void **state)
 	buf_done(&kept);
 }
 
+/* What the user did and nobody got to yet. */
+static void
+what_is_left_to_do_is_kept(void **state)
+{
+	struct fixture *f = *state;
+	struct arena arena = ARENA_INIT;
+	struct store_batch *batch;
+	struct store_todo *list;
+	uint64_t numbers[2] = {0, 0};
+	size_t len;
+	fill(f);
+	struct store_item a7 = item(f, "a7", &arena);
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(
+		store_todo_put(batch, &numbers[0], SPAN_LIT("one"), true, T0, NULL), OK);
+	assert_int_equal(
+		store_todo_put(batch, &numbers[1], SPAN_LIT("two"), false, T0, NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	fixture_close(f);
+	spoil(f, TABLE_PLACE, schema_id(a7.id), NULL);
+	repair(f);
+	/* As nobody is at either any more. */
+	int64_t later = T0 + 2 * STORE_CLAIM_SECONDS;
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	assert_int_equal(store_todo_take(batch, later, &arena, &list, &len, NULL), OK);
+	assert_int_equal(len, 2);
+	assert_true(list[0].number == numbers[0] && span_eq(list[0].action, "one"));
+	assert_true(list[1].number == numbers[1] && span_eq(list[1].action, "two"));
+	assert_int_equal(store_todo_drop(batch, numbers[0], NULL), OK);
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
+	/* The other is ours now, until we are gone. */
+	assert_int_equal(store_todo_take(batch, later, &arena, &list, &len, NULL), OK);
+	assert_int_equal(len, 0);
+	store_batch_abort(batch);
+	assert_sound(f);
+	arena_done(&arena);
+}
+
 /* ---- Restore. */
 
 static int
@@ -604,6 +645,7 @@ main(void)
 		FIXTURE_TEST(a_backup_comes_back_and_the_present_stays),
 		FIXTURE_TEST(a_bad_backup_changes_nothing),
 		FIXTURE_TEST(a_backup_of_an_older_format_is_brought_up),
+		FIXTURE_TEST(what_is_left_to_do_is_kept),
 		FIXTURE_TEST(a_restore_that_is_stopped_changes_nothing),
 		FIXTURE_TEST(a_damaged_store_is_restored),
 	};
