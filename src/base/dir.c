@@ -2,22 +2,12 @@
 
 #include "base/dir.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/i18n.h"
 #include "base/mem.h"
-
-static char *
-join(const char *a, const char *b)
-{
-	size_t size = strlen(a) + strlen(b) + 2;
-	char *path = mem_alloc(size);
-	snprintf(path, size, "%s/%s", a, b);
-	return path;
-}
 
 /* $variable if it is an absolute path, else $HOME/fallback; NULL without a home. */
 static char *
@@ -26,7 +16,7 @@ base_dir(const char *variable, const char *fallback)
 	const char *value = getenv(variable), *home = getenv("HOME");
 	if (value && value[0] == '/')
 		return mem_strdup(value);
-	return home && home[0] == '/' ? join(home, fallback) : NULL;
+	return home && home[0] == '/' ? file_join(home, fallback) : NULL;
 }
 
 static int
@@ -51,10 +41,10 @@ find_standard(struct dirs *dirs, struct err *err)
 	char *state = base_dir("XDG_STATE_HOME", ".local/state");
 	int status = OK;
 	if (config && data && state) {
-		dirs->config = join(config, "courant/config");
-		dirs->feeds = join(config, "courant/feeds");
-		dirs->store = join(data, "courant");
-		dirs->log = join(state, "courant/log");
+		dirs->config = file_join(config, "courant/config");
+		dirs->feeds = file_join(config, "courant/feeds");
+		dirs->store = file_join(data, "courant");
+		dirs->log = file_join(state, "courant/log");
 	} else {
 		status = err_set(err, ERR_NOT_FOUND,
 			_("HOME is not set to an absolute path; set it, or name a "
@@ -72,10 +62,10 @@ dirs_find(struct dirs *dirs, const char *root, struct err *err)
 	*dirs = (struct dirs){0};
 	int status = OK;
 	if (root) {
-		dirs->config = join(root, "config");
-		dirs->feeds = join(root, "feeds");
-		dirs->store = join(root, "store");
-		dirs->log = join(root, "log");
+		dirs->config = file_join(root, "config");
+		dirs->feeds = file_join(root, "feeds");
+		dirs->store = file_join(root, "store");
+		dirs->log = file_join(root, "log");
 	} else {
 		status = find_standard(dirs, err);
 	}

@@ -131,6 +131,15 @@ file_write(const char *path, const void *bytes, size_t n, mode_t mode, struct er
 	return status;
 }
 
+char *
+file_join(const char *dir, const char *name)
+{
+	size_t size = strlen(dir) + strlen(name) + 2;
+	char *path = mem_alloc(size);
+	snprintf(path, size, "%s/%s", dir, name);
+	return path;
+}
+
 int
 file_make_dirs(const char *dir, struct err *err)
 {

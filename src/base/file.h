@@ -19,6 +19,8 @@ int file_read(const char *path, struct buf *out, struct err *err) MUST_USE;
  * mode for a new one). */
 int file_write(const char *path, const void *bytes, size_t n, mode_t mode,
 	struct err *err) MUST_USE;
+/* "dir/name", to be freed with free(). */
+char *file_join(const char *dir, const char *name) NEVER_NULL;
 /* Makes dir and its parents, 0700. */
 int file_make_dirs(const char *dir, struct err *err) MUST_USE;
 

@@ -130,6 +130,18 @@ blank(const struct buf *body)
 	return span_trim((struct span){buf_str(body), body->len}).n == 0;
 }
 
+int
+engine_poll_parse(const struct fetch_result *answer, struct feed **out, struct err *err)
+{
+	const struct feed_source source = {
+		.bytes = answer->body.data,
+		.len = answer->body.len,
+		.content_type = answer->content_type,
+		.base_url = answer->url,
+	};
+	return feed_parse(&source, out, err);
+}
+
 /* A body is a feed, or nothing of it is kept: a login or error page that comes with 200
  * must leave items and validators as they are (case 59). */
 static void
@@ -149,14 +161,8 @@ digest_body(struct engine_poll *poll)
 		poll->kind = POLL_UNCHANGED;
 		return;
 	}
-	const struct feed_source source = {
-		.bytes = answer->body.data,
-		.len = answer->body.len,
-		.content_type = answer->content_type,
-		.base_url = answer->url,
-	};
 	poll->kind = partial ? POLL_PARTIAL : POLL_DOCUMENT;
-	if (feed_parse(&source, &poll->document, &poll->err) != OK)
+	if (engine_poll_parse(answer, &poll->document, &poll->err) != OK)
 		poll->kind = POLL_FAILED;
 	else if (poll->document->format == FEED_OPML)
 		fail(poll, ERR_NOT_FEED,

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/attr.h"
 #include "base/err.h"
 
 struct arena;
@@ -52,6 +53,9 @@ void engine_poll_free(struct engine_poll *poll);
  * page to log in: of another host, or by its name. Then what is no feed says so. */
 bool engine_poll_astray(const char *asked, const char *answered);
 
+/* What feed_parse makes of an answer that is unpacked. */
+int engine_poll_parse(
+	const struct fetch_result *answer, struct feed **out, struct err *err) MUST_USE;
 /* Decides kind, parses a body. CPU only; any thread. */
 void engine_poll_digest(struct engine_poll *poll);
 

@@ -17,8 +17,8 @@
 #include "conf/feeds.h"
 #include "engine/act.h"
 #include "engine/message.h"
+#include "engine/poll.h"
 #include "engine/state.h"
-#include "feed/parse.h"
 #include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/subscription.h"
@@ -168,15 +168,9 @@ discover_in(struct engine *e, const char *asked, const struct fetch_result *answ
 		nothing_found(e, why);
 		return;
 	}
-	const struct feed_source source = {
-		.bytes = answer->body.data,
-		.len = answer->body.len,
-		.content_type = answer->content_type,
-		.base_url = answer->url,
-	};
 	struct feed *document = NULL;
 	struct err err;
-	int status = feed_parse(&source, &document, &err);
+	int status = engine_poll_parse(answer, &document, &err);
 	if (document && (status == OK || document->links_len > 0))
 		offer(e, asked, answer, document);
 	else

@@ -130,10 +130,7 @@ mark_text(const struct store *store, char *out, size_t size)
 static char *
 mark_path(const struct store *store)
 {
-	size_t size = strlen(store->dir) + sizeof "/clean";
-	char *path = mem_alloc(size);
-	snprintf(path, size, "%s/clean", store->dir);
-	return path;
+	return file_join(store->dir, "clean");
 }
 
 static bool
@@ -406,15 +403,6 @@ store_free(struct store *store)
 	free(store);
 }
 
-static char *
-path_in(const char *dir, const char *name)
-{
-	size_t size = strlen(dir) + strlen(name) + 2;
-	char *path = mem_alloc(size);
-	snprintf(path, size, "%s/%s", dir, name);
-	return path;
-}
-
 int
 store_open(struct store **out, const char *dir, struct err *err)
 {
@@ -423,8 +411,8 @@ store_open(struct store **out, const char *dir, struct err *err)
 		return status;
 	struct store *store = mem_zalloc(sizeof *store);
 	store->dir = mem_strdup(dir);
-	store->path = path_in(dir, "data.mdb");
-	store->lock_path = path_in(dir, "lock.mdb");
+	store->path = file_join(dir, "data.mdb");
+	store->lock_path = file_join(dir, "lock.mdb");
 	store->room = room_new();
 	status = open_store(store, err);
 	if (status)
