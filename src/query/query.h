@@ -16,7 +16,7 @@
  * the text. Case never matters, accents do unless QUERY_ACCENTS_IGNORED. Dates and ages:
  * date:2026-03, date:2026-03-01..2026-04-15, date:>=2026, age:<7d, age:2w..1mo. After a
  * comparison (=, =~, …) the language is that of newsboat's filters: "=" compares the
- *whole field, "=~" is a regular expression, "#" asks for a tag, and ages are days.
+ * whole field, "=~" is a regular expression, "#" asks for a tag, and ages are days.
  *
  * Fields stand in query_fields. Pure: no clock, no file; one thread at a time a query.
  */
