@@ -104,6 +104,12 @@ const struct ui_command ui_commands[] = {
 		ui_search_save},
 	{"find", UI_ARTICLE, "/", NULL, N_("Find words in the article"),
 		N_("Without words: the next place of the last ones."), ui_article_find},
+	{"go-to-feed", UI_FEEDS, "f", NULL,
+		N_("Go to the next feed with some words in its title or address"),
+		N_("Without words: with those given last. What is folded away is "
+		   "unfolded "
+		   "for it."),
+		ui_feeds_seek},
 	{"fold", UI_FEEDS, "Tab z", NULL, N_("Fold a tag's feeds away, or unfold them"),
 		NULL, ui_feeds_fold},
 	{"show-read", UI_FEEDS | UI_ITEMS, "l", NULL,

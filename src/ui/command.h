@@ -86,6 +86,7 @@ void ui_add_ask(struct ui *ui, const char *arg);
 void ui_add_import(struct ui *ui, const char *arg);
 /* feeds.c */
 void ui_feeds_fold(struct ui *ui, const char *arg);
+void ui_feeds_seek(struct ui *ui, const char *arg);
 /* items.c */
 void ui_items_all(struct ui *ui, const char *arg);
 void ui_items_unread(struct ui *ui, const char *arg);

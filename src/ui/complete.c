@@ -306,6 +306,7 @@ static const struct {
 } arguments[] = {
 	{"set", complete_setting},
 	{"merge", complete_feed},
+	{"go-to-feed", complete_feed},
 	{"import", complete_file},
 	{"search", complete_query},
 };

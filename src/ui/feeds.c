@@ -18,6 +18,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "engine/api.h"
+#include "ui/complete.h"
 #include "ui/items.h"
 #include "ui/saved.h"
 #include "ui/search.h"
@@ -473,4 +474,83 @@ ui_feeds_jump(struct ui *ui, struct ui_view *view, bool backwards)
 		}
 	}
 	ui_status_say(&ui->status, false, _("Nothing is unread"));
+}
+
+/* ---- finding a feed */
+
+static bool
+has(const char *text, const char *words)
+{
+	return text && str_ifind(text, strlen(text), words);
+}
+
+static bool
+is_called(const struct ui_tree_row *row, const char *words)
+{
+	const struct store_feed *feed = row->feed;
+	return feed ? has(feed->title, words) || has(feed->url, words)
+		    : has(row->label, words);
+}
+
+/* Unfolds what a feed stands in. */
+static void
+unfold(struct ui_feeds *v, const struct store_feed *feed)
+{
+	for (size_t i = 0; i < feed->tags_len; i++)
+		for (size_t n = 1; n <= strlen(feed->tags[i]); n++)
+			if ((feed->tags[i][n] == '/' || !feed->tags[i][n]) &&
+				map_get(&v->folded, feed->tags[i], n))
+				*map_put(&v->folded, feed->tags[i], n) = NULL;
+}
+
+/* A feed that is out of sight: folded away, or read where those are hidden. */
+static bool
+show_hidden(struct ui *ui, struct ui_feeds *v, const char *words)
+{
+	for (size_t i = 0; i < v->tree.order_len; i++) {
+		const struct store_feed *feed = v->tree.order[i];
+		if (!has(feed->title, words) && !has(feed->url, words))
+			continue;
+		unfold(v, feed);
+		rebuild(ui, v, feed->id, NULL);
+		if (current(v) && current(v)->id == feed->id)
+			return true;
+	}
+	return false;
+}
+
+static void
+seek(struct ui *ui, const char *text)
+{
+	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
+	struct span given = span_trim(span_of(text));
+	if (!given.n && ui->seeks.len)
+		given = span_of(ui->seeks.lines[ui->seeks.len - 1]);
+	const char *words = arena_strndup(&ui->scratch, given.p, given.n);
+	if (!v || !given.n)
+		return;
+	v->list.height = ui_body_height(ui);
+	for (size_t i = 1; i <= v->tree.len; i++) {
+		size_t at = (v->list.cursor + i) % v->tree.len;
+		if (is_called(&v->tree.rows[at], words)) {
+			ui_list_select(&v->list, at);
+			return;
+		}
+	}
+	if (!show_hidden(ui, v, words))
+		ui_status_say(&ui->status, true,
+			ui->show_read ? _("No feed is called so")
+				      : _("No unread feed is called so; l shows all"));
+}
+
+void
+ui_feeds_seek(struct ui *ui, const char *arg)
+{
+	if (arg) {
+		seek(ui, arg);
+		return;
+	}
+	ui_prompt_start(&ui->prompt, _("Go to feed:"), NULL, &ui->seeks);
+	ui->prompt.accept = seek;
+	ui->prompt.complete = ui_complete_feed;
 }

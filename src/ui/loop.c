@@ -418,6 +418,7 @@ ui_done(struct ui *ui)
 	ui_saved_done(&ui->saved);
 	ui_history_done(&ui->commands);
 	ui_history_done(&ui->finds);
+	ui_history_done(&ui->seeks);
 	ui_bindings_done(&ui->bindings);
 	arena_done(&ui->scratch);
 }

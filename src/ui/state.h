@@ -35,7 +35,7 @@ struct ui {
 	struct ui_saved_list saved;
 	struct ui_status status;
 	struct ui_prompt prompt;
-	struct ui_history searches, commands, finds;
+	struct ui_history searches, commands, finds, seeks;
 	struct arena scratch; /* of one frame or one command */
 	struct ui_row *rows;  /* the screen */
 	size_t rows_len;

@@ -403,6 +403,33 @@ escape_drops_and_goes_back(void **state)
 	assert_false(r->ui.leave);
 }
 
+/* A feed is found by a part of what it is called, also where it is folded away. */
+static void
+feeds_are_found_by_name(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	type(r, "fC.EX\n");
+	assert_cursor(r, "c.example", 4);
+	type(r, "fexample\n"); /* on from there, around the end */
+	assert_cursor(r, "a.example", 0);
+	type(r, "f\n"); /* the same again */
+	assert_cursor(r, "b.example", 2);
+	type(r, "floc\n"); /* a tag */
+	assert_cursor(r, "local", 3);
+	reader_command(r, "fold");
+	type(r, "fc.ex\n");
+	assert_cursor(r, "c.example", 4);
+	type(r, "fnowhere\n");
+	assert_string_equal(buf_str(&r->ui.status.text), "No feed is called so");
+	assert_cursor(r, "c.example", 4);
+	reader_command(r, "first");
+	type(r, "fhttp://b\t");
+	assert_string_equal(buf_str(&r->ui.prompt.text), "http://b.example/f ");
+	type(r, "\n");
+	assert_cursor(r, "b.example", 2);
+}
+
 /* Tab in a prompt: what is in it then, and what is said. */
 static void
 prompts_are_completed(void **state)
@@ -608,6 +635,7 @@ main(void)
 		CASE(commands_by_name),
 		CASE(links_have_numbers),
 		CASE(escape_drops_and_goes_back),
+		CASE(feeds_are_found_by_name),
 		CASE(prompts_are_completed),
 		CASE(a_resize_keeps_the_place),
 		CASE(state_of_feeds_and_refresh),
