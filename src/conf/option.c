@@ -120,6 +120,13 @@ const struct option conf_options[] = {
 		N_("The hash is that of curl's --pinnedpubkey. The certificate must be "
 		   "valid as well."),
 		OPTION_PER_FEED, AT(pin)},
+	{"ocsp-staple", NULL, OPTION_BOOL, "no", 0, 0, NULL,
+		N_("the server must show that its certificate was not revoked"),
+		N_("By what its issuer says of it (OCSP), stapled to the certificate. "
+		   "Without this option nobody is asked whether a certificate was "
+		   "revoked before its time; with it a server that staples nothing is "
+		   "refused, and many do not."),
+		OPTION_PER_FEED, AT(ocsp_staple)},
 
 	{"strategy", N_("Schedule"), OPTION_CHOICE, "moving-average", 0, 0,
 		"moving-average", N_("how the time of a feed's next poll is predicted"),

@@ -23,7 +23,7 @@ struct options {
 	int64_t body_limit;                                  /* bytes */
 	int64_t redirects;
 	char *user_agent, *http_headers, *login;
-	bool plain_login, netrc;
+	bool plain_login, netrc, ocsp_staple;
 	char *proxy, *ca_file, *client_cert, *client_key, *pin;
 	/* schedule */
 	char *strategy;

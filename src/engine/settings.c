@@ -89,6 +89,7 @@ engine_settings_request(const struct options *o)
 		.client_cert = o->client_cert,
 		.client_key = o->client_key,
 		.pin = o->pin,
+		.ocsp_staple = o->ocsp_staple,
 	};
 }
 

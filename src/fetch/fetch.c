@@ -190,6 +190,21 @@ lead_to_link(struct fetch_job *job, const char *link, struct err *err)
 	return status;
 }
 
+/* Some builds of libcurl can't look at one: that is no reason to do without. */
+static int
+check_staple(const char *url, struct err *err)
+{
+	if (fetch_transfer_can_staple())
+		return OK;
+	char *shown = fetch_address_show(url);
+	err_set(err, ERR_DENIED,
+		_("%s: this libcurl can't do what ocsp-staple asks for; nothing was "
+		  "fetched"),
+		shown);
+	free(shown);
+	return ERR_DENIED;
+}
+
 void
 fetch_add(struct fetch *fetch, const struct fetch_request *request)
 {
@@ -205,6 +220,8 @@ fetch_add(struct fetch *fetch, const struct fetch_request *request)
 	if (status == OK)
 		status = fetch_address_login(
 			job->url, !str_empty(own->login), own->plain_login, &err);
+	if (status == OK && own->ocsp_staple)
+		status = check_staple(job->url, &err);
 	if (status == OK) {
 		job->origin = fetch_address_origin(job->url);
 		job->local = fetch_private_host(url_split(span_of(job->url)).host);

@@ -32,7 +32,8 @@ struct fetch_own {
 	const char *proxy;   /* NULL: the environment's; "": none */
 	const char *ca_file; /* NULL: the system's */
 	const char *client_cert, *client_key; /* files, PEM; key NULL: in cert's */
-	const char *pin; /* "sha256//…", the public key that the server must have */
+	const char *pin;  /* "sha256//…", the public key that the server must have */
+	bool ocsp_staple; /* it must show that its certificate is not revoked */
 };
 
 /* Limits and manners; filled from the options by the engine. 0 as said. */

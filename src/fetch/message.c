@@ -119,6 +119,7 @@ static const struct {
 			     "computer's clock; nothing was fetched")},
 	{"expired", N_("%s: the certificate has expired; nothing was fetched")},
 	{"revoked", N_("%s: the certificate was revoked; nothing was fetched")},
+	{"revocation", N_("%s: the certificate was revoked; nothing was fetched")},
 	{"self signed", N_("%s: the certificate is signed by an authority that is not "
 			   "trusted here; nothing was fetched")},
 	{"self-signed", N_("%s: the certificate is signed by an authority that is not "
@@ -150,7 +151,8 @@ about_tls(CURLcode code)
 {
 	/* With TLS 1.3 a server refuses after the handshake. */
 	return code == CURLE_SSL_CONNECT_ERROR ||
-	       code == CURLE_PEER_FAILED_VERIFICATION || code == CURLE_RECV_ERROR ||
+	       code == CURLE_PEER_FAILED_VERIFICATION ||
+	       code == CURLE_SSL_INVALIDCERTSTATUS || code == CURLE_RECV_ERROR ||
 	       code == CURLE_SEND_ERROR;
 }
 

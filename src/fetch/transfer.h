@@ -43,6 +43,8 @@ struct fetch_transfer {
 	struct fetch_transfer *next; /* in the list of free ones */
 };
 
+/* Whether libcurl can ask for what is stapled to a certificate. */
+bool fetch_transfer_can_staple(void);
 /* Borrows both. system_ca: the file of certificates where none is configured; NULL leaves
  * the choice to libcurl. NULL when libcurl makes no handle. */
 struct fetch_transfer *

@@ -4,6 +4,7 @@
 
 #include <openssl/ec.h>
 #include <openssl/evp.h>
+#include <openssl/ocsp.h>
 #include <openssl/pem.h>
 #include <openssl/x509v3.h>
 #include <stdint.h>
@@ -59,7 +60,8 @@ certificate_new(const struct certificate_wish *wish)
 	extend(c->x509, NID_basic_constraints,
 		wish->authority ? "critical,CA:TRUE" : "CA:FALSE");
 	extend(c->x509, NID_subject_alt_name, names);
-	need(X509_sign(c->x509, issuer->key, EVP_sha256()) > 0, "not signed");
+	need(X509_sign(c->x509, issuer->key, wish->weak ? EVP_sha1() : EVP_sha256()) > 0,
+		"not signed");
 	return c;
 }
 
@@ -84,6 +86,36 @@ certificate_write(const struct certificate *c, const char *path, const char *key
 	fclose(file);
 	if (keys != file)
 		fclose(keys);
+}
+
+void
+certificate_staple(const struct certificate *c, const struct certificate *issuer,
+	bool revoked, const char *path)
+{
+	OCSP_BASICRESP *basic = OCSP_BASICRESP_new();
+	OCSP_CERTID *id = OCSP_cert_to_id(NULL, c->x509, issuer->x509);
+	ASN1_TIME *from = X509_gmtime_adj(NULL, -60), *to = X509_gmtime_adj(NULL, 3600);
+	FILE *file = fopen(path, "wb");
+	unsigned char *der = NULL;
+	need(OCSP_basic_add1_status(basic, id,
+		     revoked ? V_OCSP_CERTSTATUS_REVOKED : V_OCSP_CERTSTATUS_GOOD,
+		     OCSP_REVOKED_STATUS_KEYCOMPROMISE, revoked ? from : NULL, from,
+		     to) != NULL,
+		"no status");
+	need(OCSP_basic_sign(basic, issuer->x509, issuer->key, EVP_sha256(), NULL, 0) ==
+			1,
+		"no signed status");
+	OCSP_RESPONSE *response =
+		OCSP_response_create(OCSP_RESPONSE_STATUS_SUCCESSFUL, basic);
+	int n = response ? i2d_OCSP_RESPONSE(response, &der) : 0;
+	need(file && n > 0 && fwrite(der, 1, (size_t)n, file) == (size_t)n, path);
+	fclose(file);
+	OPENSSL_free(der);
+	OCSP_RESPONSE_free(response);
+	OCSP_BASICRESP_free(basic);
+	OCSP_CERTID_free(id);
+	ASN1_TIME_free(from);
+	ASN1_TIME_free(to);
 }
 
 void

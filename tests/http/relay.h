@@ -23,6 +23,9 @@ struct relay_config {
 	const char *certificate; /* with its key */
 	const char *client_ca;   /* clients must have a certificate of it; NULL: none */
 	bool outdated;           /* TLS 1.1 at most */
+	bool weak;               /* it may be signed weakly */
+	/* What is stapled to it (OCSP), and its issuer's certificate; NULL: nothing */
+	const char *staple, *issuer;
 	/* HTTP/2: so many requests at once are waited for before any is answered, by the
 	 * relay itself, with the body "two"; 0: HTTP/1 */
 	int streams;

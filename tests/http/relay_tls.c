@@ -8,6 +8,8 @@
 #include <openssl/ssl.h>
 #include <poll.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -143,10 +145,28 @@ choose_http2(SSL *ssl, const unsigned char **out, unsigned char *out_len,
 	return SSL_TLSEXT_ERR_OK;
 }
 
+/* What the file of the config has, for a client that asks. */
+static int
+staple(SSL *ssl, void *data)
+{
+	const struct relay_config *config = data;
+	unsigned char room[4096], *copy;
+	FILE *file = fopen(config->staple, "rb");
+	size_t n = file ? fread(room, 1, sizeof room, file) : 0;
+	if (file)
+		fclose(file);
+	copy = n ? OPENSSL_memdup(room, n) : NULL;
+	if (!copy || SSL_set_tlsext_status_ocsp_resp(ssl, copy, (long)n) != 1)
+		return SSL_TLSEXT_ERR_NOACK;
+	return SSL_TLSEXT_ERR_OK;
+}
+
 static SSL_CTX *
 set_up(const struct relay_config *config)
 {
 	SSL_CTX *context = SSL_CTX_new(TLS_server_method());
+	if (context && config->weak)
+		SSL_CTX_set_security_level(context, 0);
 	if (!context ||
 		SSL_CTX_use_certificate_file(
 			context, config->certificate, SSL_FILETYPE_PEM) != 1 ||
@@ -162,6 +182,13 @@ set_up(const struct relay_config *config)
 		SSL_CTX_load_verify_locations(context, config->client_ca, NULL);
 		SSL_CTX_set_verify(
 			context, SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, NULL);
+	}
+	if (config->issuer) /* goes along with the certificate */
+		SSL_CTX_load_verify_locations(context, config->issuer, NULL);
+	if (config->staple) {
+		SSL_CTX_set_tlsext_status_cb(context, staple);
+		SSL_CTX_set_tlsext_status_arg(
+			context, (struct relay_config *)(uintptr_t)config);
 	}
 	if (config->streams)
 		SSL_CTX_set_alpn_select_cb(context, choose_http2, NULL);

@@ -30,6 +30,9 @@ enum file {
 	EARLY,
 	OTHER,
 	ALONE,
+	WEAK,
+	STAPLE_GOOD,
+	STAPLE_REVOKED,
 	CLIENT,
 	CLIENT_KEY,
 	FILES,
@@ -65,18 +68,26 @@ make_files(struct fixture *f)
 	for (int i = 0; i < FILES; i++)
 		snprintf(f->files[i], sizeof f->files[i], "%s/%d.pem", f->dir, i);
 	certificate_write(ca, f->files[AUTHORITY], NULL);
-	make(f, GOOD, FILES, f->pin, sizeof f->pin,
-		&(struct certificate_wish){"localhost", ca, false, -DAY, DAY});
+	struct certificate *good = certificate_new(
+		&(struct certificate_wish){"localhost", ca, false, -DAY, DAY, false});
+	certificate_write(good, f->files[GOOD], NULL);
+	certificate_pin(good, f->pin, sizeof f->pin);
+	certificate_staple(good, ca, false, f->files[STAPLE_GOOD]);
+	certificate_staple(good, ca, true, f->files[STAPLE_REVOKED]);
+	certificate_free(good);
+	make(f, WEAK, FILES, NULL, 0,
+		&(struct certificate_wish){"localhost", ca, false, -DAY, DAY, true});
 	make(f, EXPIRED, FILES, NULL, 0,
-		&(struct certificate_wish){"localhost", ca, false, -2 * DAY, -DAY});
+		&(struct certificate_wish){
+			"localhost", ca, false, -2 * DAY, -DAY, false});
 	make(f, EARLY, FILES, NULL, 0,
-		&(struct certificate_wish){"localhost", ca, false, DAY, 2 * DAY});
+		&(struct certificate_wish){"localhost", ca, false, DAY, 2 * DAY, false});
 	make(f, OTHER, FILES, f->other_pin, sizeof f->other_pin,
-		&(struct certificate_wish){"other.example", ca, false, -DAY, DAY});
+		&(struct certificate_wish){"other.example", ca, false, -DAY, DAY, false});
 	make(f, ALONE, FILES, NULL, 0,
-		&(struct certificate_wish){"localhost", NULL, false, -DAY, DAY});
+		&(struct certificate_wish){"localhost", NULL, false, -DAY, DAY, false});
 	make(f, CLIENT, CLIENT_KEY, NULL, 0,
-		&(struct certificate_wish){"me.example", ca, false, -DAY, DAY});
+		&(struct certificate_wish){"me.example", ca, false, -DAY, DAY, false});
 	certificate_free(ca);
 }
 
@@ -182,11 +193,15 @@ certificates_are_verified(void **state)
 		{OTHER, true,
 			"localhost: the certificate is for another host; nothing was "
 			"fetched"},
+		{WEAK, true,
+			"localhost: the certificate is signed too weakly; nothing was "
+			"fetched"},
 	};
 	struct http_log log;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		put_in_front(f, (struct relay_config){
-					.certificate = f->files[cases[i].certificate]});
+					.certificate = f->files[cases[i].certificate],
+					.weak = cases[i].certificate == WEAK});
 		want_error(f, "/feed",
 			(struct fetch_own){
 				.ca_file = cases[i].trusted ? f->files[AUTHORITY] : NULL},
@@ -257,6 +272,36 @@ pin_has_to_fit(void **state)
 		(struct fetch_own){.ca_file = f->files[AUTHORITY], .pin = f->other_pin},
 		"localhost: the server has another key than the one that is pinned; "
 		"nothing was fetched");
+}
+
+/* Whoever does not ask is not told; whoever does wants an answer, and a good one. */
+static void
+revocation_is_told_by_the_server(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_own own = {.ca_file = f->files[AUTHORITY]};
+	struct relay_config with = {
+		.certificate = f->files[GOOD], .issuer = f->files[AUTHORITY]};
+	if (!fetch_transfer_can_staple()) {
+		print_message("# this libcurl asks for no OCSP\n");
+		skip();
+	}
+	with.staple = f->files[STAPLE_REVOKED];
+	put_in_front(f, with);
+	want_feed(f, own);
+	own.ocsp_staple = true;
+	want_error(f, "/feed", own,
+		"localhost: the certificate was revoked; nothing was fetched");
+	with.staple = f->files[STAPLE_GOOD];
+	put_in_front(f, with);
+	want_feed(f, own);
+	with.staple = NULL;
+	put_in_front(f, with);
+	want_error(f, "/feed", own,
+		"localhost: the certificate was not confirmed by its issuer; nothing was "
+		"fetched");
+	own.ocsp_staple = false;
+	want_feed(f, own);
 }
 
 static void
@@ -374,6 +419,7 @@ main(void)
 		WITH_TLS(authority_does_not_stay_on_a_handle),
 		WITH_TLS(client_shows_its_certificate),
 		WITH_TLS(pin_has_to_fit),
+		WITH_TLS(revocation_is_told_by_the_server),
 		WITH_TLS(neither_plain_text_nor_old_versions),
 		WITH_TLS(no_way_from_https_to_http),
 		WITH_TLS(http2_takes_one_connection),
