@@ -57,8 +57,9 @@ engine_flags_add(struct engine *e, struct engine_request *request)
 size_t
 engine_flags_slice(const struct engine *e, size_t items)
 {
-	bool alone = e->quit || (!e->schedule && !e->refresh.active);
-	return alone ? 10 * items : items;
+	if (e->quit)
+		return 10 * items;
+	return !e->schedule && !e->refresh.active ? 20 * items : items;
 }
 
 /* The next slice of a request that names items. */

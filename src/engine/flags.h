@@ -28,9 +28,9 @@ void engine_flags_add(struct engine *engine, struct engine_request *request);
 void engine_flags_forget(struct engine *engine);
 /* Stores what waits, or a slice of it, in one transaction. */
 void engine_flags_store(struct engine *engine);
-/* How many items a transaction takes that takes so many otherwise: at the end there is
+/* How many items a transaction takes that takes so many otherwise. At the end there is
  * little time, and there as in a command that fetches nothing no transfer waits for its
- * turn. */
+ * turn; the fewer they are, the fewer pages are written again and again. */
 size_t engine_flags_slice(const struct engine *engine, size_t items);
 /* Milliseconds until there is something to store; INT64_MAX: nothing. */
 int64_t engine_flags_wait(const struct engine *engine);
