@@ -78,8 +78,10 @@ void
 state_put(struct buf *out, const struct state *s)
 {
 	size_t i = 0;
-	while (words[i].kind != s->kind || words[i].on != s->on)
+	while (i < COUNT_OF(words) && (words[i].kind != s->kind || words[i].on != s->on))
 		i++;
+	if (i == COUNT_OF(words))
+		return;
 	buf_addf(out, "%" PRIu64 ".%u %016" PRIx64 " %s", s->stamp.time >> COUNT_BITS,
 		(unsigned)(s->stamp.time & COUNT_MAX), s->stamp.machine, words[i].text);
 	if (s->kind == STATE_TAGGED)

@@ -61,7 +61,8 @@ uint64_t state_tick(uint64_t last, int64_t now_ms);
 /* The place of the other feed in the item of STATE_SAME. */
 #define STATE_OTHER (STATE_ITEM - STATE_FEED)
 
-/* Appends the line, with LF. */
+/* Appends the line, with LF; nothing for a word that has none: a newer program's, or a
+ * damaged one. */
 void state_put(struct buf *out, const struct state *state);
 /* Reads a line without its LF. False for anything but a whole good line. */
 bool state_read(struct span line, struct state *out) MUST_USE;

@@ -383,10 +383,10 @@ apply_word(struct store_batch *batch, struct apply *a, const struct state *kind,
 	int code = store_state_row(&view, store_state_key(kind->feed, kind->item), &row);
 	if (code || !store_state_word(row, kind, &now))
 		return store_batch_fail(batch, code, err, _("cannot merge states"));
-	if (now.kind != STATE_TAGGED) {
+	if (now.kind == STATE_READ || now.kind == STATE_STARRED)
 		apply_add(a, &now, id);
+	if (now.kind != STATE_TAGGED) /* what a newer program says is kept, no more */
 		return OK;
-	}
 	int status = store_put_tag(batch, &id, 1, now.tag, now.on, &n, err);
 	*changed += n;
 	return status;

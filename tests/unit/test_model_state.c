@@ -113,6 +113,20 @@ junk_is_none(void **state)
 }
 
 static void
+words_of_other_programs_have_no_line(void **state)
+{
+	const struct state others[] = {{.kind = STATE_SAME, .on = false},
+		{.kind = (enum state_kind)77, .on = true},
+		{.kind = (enum state_kind)0, .on = false}};
+	struct buf out = BUF_INIT(0);
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(others); i++)
+		state_put(&out, &others[i]);
+	assert_int_equal(out.len, 0);
+	buf_done(&out);
+}
+
+static void
 later_is_a_total_order(void **state)
 {
 	struct state_stamp stamps[3 * 3];
@@ -150,6 +164,7 @@ main(void)
 		cmocka_unit_test(a_line_means_its_parts),
 		cmocka_unit_test(every_part_of_a_line_is_needed),
 		cmocka_unit_test(junk_is_none),
+		cmocka_unit_test(words_of_other_programs_have_no_line),
 		cmocka_unit_test(later_is_a_total_order),
 		cmocka_unit_test(the_clock_only_goes_on),
 	};

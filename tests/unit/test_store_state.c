@@ -402,12 +402,31 @@ words_follow_a_feed(void **state)
 	fixture_teardown(&other);
 }
 
+/* They are kept for it, and mean nothing here. */
+static void
+words_of_a_newer_program_change_nothing(void **state)
+{
+	struct fixture *f = *state;
+	struct state log[LOG_MAX];
+	fill(f, here);
+	set_up(f, 1);
+	act(f, 3, "i0", T0 * 1000);
+	assert_int_equal(take_log(f, log, 0), 1);
+	char *before = strdup(shown(f));
+	log[0].kind = (enum state_kind)77;
+	log[0].stamp.time++;
+	merge(f, log, 1);
+	assert_string_equal(shown(f), before);
+	free(before);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(machines_agree),
 		cmocka_unit_test(machines_agree_on_feeds_that_move),
+		FIXTURE_TEST(words_of_a_newer_program_change_nothing),
 		FIXTURE_TEST(words_age),
 		FIXTURE_TEST(words_follow_a_feed),
 	};
