@@ -16,7 +16,6 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "engine/api.h"
 #include "ui/complete.h"
 #include "ui/items.h"
@@ -227,73 +226,6 @@ welcome(struct ui *ui, struct ui_frame *frame)
 	}
 }
 
-/* In place of the address in its line, which it has left. Where another feed is there
- * already, the two may become one. */
-static void
-describe_move(struct ui *ui, const struct store_feed *feed, struct buf *out)
-{
-	struct buf key = BUF_INIT(0);
-	const char *to = url_mask(&ui->scratch, feed->moved_to);
-	bool taken = false;
-	for (size_t i = 0; i < ui->catalog.len; i++)
-		taken |= str_eq(ui->catalog.feeds[i].url, feed->moved_to);
-	ui_bindings_keys(
-		&ui->bindings, UI_FEEDS, ui_command(taken ? "merge" : "move"), 1, &key);
-	if (key.len)
-		buf_addf(out,
-			taken ? _("moved to %s; %s merges it with the feed there")
-			      : _("moved to %s; %s writes it down"),
-			to, buf_str(&key));
-	else
-		buf_addf(out, _("moved to %s"), to);
-	buf_done(&key);
-}
-
-/* What the status bar says of the row under the cursor. */
-static void
-describe(struct ui *ui, const struct ui_tree_row *row, struct ui_caption *caption,
-	int64_t now)
-{
-	const struct store_feed *feed = row->feed;
-	char span[32];
-	if (row->saved) {
-		caption->error = row->saved->error != NULL;
-		buf_adds(&caption->detail,
-			row->saved->error ? row->saved->error : row->saved->text);
-		return;
-	}
-	if (!feed) {
-		buf_addf(&caption->detail,
-			P_("%s: %zu feed", "%s: %zu feeds", row->feeds), row->tag,
-			row->feeds);
-		return;
-	}
-	if (feed->failures > 0 && !str_empty(feed->error)) {
-		caption->error = true;
-		buf_adds(&caption->detail, feed->error);
-	} else if (feed->adopted) {
-		describe_move(ui, feed, &caption->detail);
-	} else {
-		buf_adds(&caption->detail,
-			url_mask(&ui->scratch, feed->url ? feed->url : ""));
-	}
-	if (ui_catalog_state(&ui->catalog, feed->id) == ENGINE_RUNNING) {
-		buf_adds(&caption->detail, _(" · fetching"));
-		return;
-	}
-	if (!caption->error && feed->last_poll != TIME_NONE && feed->last_poll <= now) {
-		time_format_rough(now - feed->last_poll, span, sizeof span);
-		if (now - feed->last_poll < TIME_MINUTE)
-			buf_adds(&caption->detail, _(" · just asked"));
-		else
-			buf_addf(&caption->detail, _(" · asked %s ago"), span);
-	}
-	if (feed->next_poll != TIME_NONE && feed->next_poll > now) {
-		time_format_rough(feed->next_poll - now, span, sizeof span);
-		buf_addf(&caption->detail, _(" · next in %s"), span);
-	}
-}
-
 static void
 feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption)
@@ -329,7 +261,7 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	size_t used = v->tree.len - v->list.top;
 	ui_frame_blank(frame, used < frame->height ? used : frame->height);
 	if (current(v))
-		describe(ui, current(v), caption, now);
+		ui_feeds_describe(ui, current(v), caption, now);
 	else
 		buf_adds(&caption->detail, _("Nothing unread; l shows all feeds"));
 }

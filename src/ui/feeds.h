@@ -1,6 +1,6 @@
 /*
  * The list of feeds: the layout of its rows, apart from the view so that it can be
- * tested. Pure.
+ * tested, which is pure, and what is said below them.
  */
 #ifndef UI_FEEDS_H
 #define UI_FEEDS_H
@@ -11,6 +11,9 @@
 #include "ui/row.h"
 #include "ui/tree.h"
 
+struct ui;
+struct ui_caption;
+
 struct ui_feeds_line {
 	const struct ui_tree_row *row;
 	const char *name; /* of the feed */
@@ -20,5 +23,10 @@ struct ui_feeds_line {
 
 /* unread count · mark · title · age of the newest change. */
 void ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line);
+
+/* What the status bar says of the row under the cursor; that reads the catalog. UI
+ * thread. */
+void ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
+	struct ui_caption *caption, int64_t now);
 
 #endif

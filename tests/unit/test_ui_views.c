@@ -403,6 +403,23 @@ escape_drops_and_goes_back(void **state)
 	assert_false(r->ui.leave);
 }
 
+/* A long address leaves room for when the feed was asked. */
+static void
+addresses_leave_room(void **state)
+{
+	struct reader *r = *state;
+	static const char *const line[] = {"http://a.example/a/very/long/path/that/"
+					   "nobody/wants/to/read/in/full.xml"};
+	put_subscriptions(r->store, line, 1);
+	poll_range(r, 1, "alpha", 1, 3);
+	reader_open(r);
+	ui_catalog_set_state(&r->ui.catalog, 1, ENGINE_RUNNING);
+	assert_string_equal(reader_detail(r),
+		"http://a.example/a/very/long/path/that/nobody… · fetching");
+	r->ui.width = 90;
+	assert_non_null(strstr(reader_detail(r), "/in/full.xml · fetching"));
+}
+
 /* A feed is found by a part of what it is called, also where it is folded away. */
 static void
 feeds_are_found_by_name(void **state)
@@ -635,6 +652,7 @@ main(void)
 		CASE(commands_by_name),
 		CASE(links_have_numbers),
 		CASE(escape_drops_and_goes_back),
+		CASE(addresses_leave_room),
 		CASE(feeds_are_found_by_name),
 		CASE(prompts_are_completed),
 		CASE(a_resize_keeps_the_place),
