@@ -13,6 +13,7 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/log.h"
+#include "base/map.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
@@ -75,37 +76,62 @@ format_line(struct arena *arena, const struct subscription *sub)
 
 /* ---- Subscribing. */
 
+/* The feeds that have a line. */
+static int
+with_line(const struct store_view *view, struct map *ids, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_feed *feeds;
+	size_t len = 0;
+	int status = store_feeds(view, &arena, false, &feeds, &len);
+	for (size_t i = 0; i < len && status == OK; i++)
+		*map_put(ids, &feeds[i].id, sizeof feeds[i].id) = ids;
+	arena_done(&arena);
+	return status == OK ? OK
+			    : err_set(err, status,
+				      _("the feeds can't be read from the store; run "
+					"courant check"));
+}
+
+static int
+note_subscribed(struct store_batch *batch, const struct subscription *sub,
+	uint64_t *group, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	int status = *group ? OK : store_act_begin(batch, group, time_wall(), err);
+	const struct store_line line = {
+		.act = STORE_SUBSCRIBE,
+		.url = sub->url,
+		.name = sub->title ? sub->title : url_mask(&arena, sub->url),
+		.after = format_line(&arena, sub),
+		.line = (uint32_t)sub->line,
+	};
+	if (status == OK)
+		status = store_act_line(batch, &line, err);
+	arena_done(&arena);
+	return status;
+}
+
 int
-engine_act_subscribed(
+engine_act_subscribe(
 	struct store_batch *batch, const struct subscriptions *subs, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
-	struct arena arena = ARENA_INIT;
+	struct map before = MAP_INIT;
 	uint64_t group = 0;
-	int status = OK;
+	int status = with_line(&view, &before, err);
+	if (status == OK)
+		status = store_put_subscriptions(batch, subs, NULL, err);
+	/* One that has another address now is no new one: only the store can tell. */
 	for (size_t i = 0; status == OK && i < subs->len; i++) {
 		const struct subscription *sub = &subs->list[i];
-		struct store_feed feed;
 		uint32_t id;
-		if (sub->source == SOURCE_QUERY ||
-			(store_feed_find(&view, sub->url, &id) == OK &&
-				store_feed(&view, id, &arena, &feed) == OK &&
-				!feed.removed))
-			continue;
-		if (!group)
-			status = store_act_begin(batch, &group, time_wall(), err);
-		const struct store_line line = {
-			.act = STORE_SUBSCRIBE,
-			.url = sub->url,
-			.name = sub->title ? sub->title : url_mask(&arena, sub->url),
-			.after = format_line(&arena, sub),
-			.line = (uint32_t)sub->line,
-		};
-		if (status == OK)
-			status = store_act_line(batch, &line, err);
-		arena_reset(&arena);
+		if (sub->source != SOURCE_QUERY &&
+			store_feed_find(&view, sub->url, &id) == OK &&
+			!map_get(&before, &id, sizeof id))
+			status = note_subscribed(batch, sub, &group, err);
 	}
-	arena_done(&arena);
+	map_done(&before);
 	return status;
 }
 

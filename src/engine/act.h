@@ -20,9 +20,9 @@ bool engine_act(struct engine *engine, struct engine_request *request);
 /* Posts ENGINE_ACTED; error NULL: it is stored. */
 void engine_act_tell(struct engine *engine, const struct engine_request *request,
 	const struct err *error);
-/* Notes the feeds of the list that the store does not know, or knows as removed, as
- * subscribed by one action. Before they are stored, in the same batch. */
-int engine_act_subscribed(struct store_batch *batch, const struct subscriptions *subs,
+/* Makes the stored feeds those of the list, and notes what has no line yet as subscribed
+ * by one action. */
+int engine_act_subscribe(struct store_batch *batch, const struct subscriptions *subs,
 	struct err *err) MUST_USE;
 
 #endif

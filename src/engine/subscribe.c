@@ -36,10 +36,8 @@ store_list(struct store *store, const struct subscriptions *subs, bool asked,
 	int status = store_batch_begin(store, &batch, err);
 	if (status != OK)
 		return status;
-	if (asked)
-		status = engine_act_subscribed(batch, subs, err);
-	if (status == OK)
-		status = store_put_subscriptions(batch, subs, NULL, err);
+	status = asked ? engine_act_subscribe(batch, subs, err)
+		       : store_put_subscriptions(batch, subs, NULL, err);
 	return store_batch_end(batch, status, err);
 }
 

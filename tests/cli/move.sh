@@ -102,6 +102,18 @@ sed "s,${url}old,${url}new," "$feeds" >"$dir/edited"
 cat "$dir/edited" >"$feeds"
 run list --format '{id} {url} {unread}'
 ok 'by hand: and there' all 'prints "1 ${url}new 1"' 'lines "$dir/out" 2'
+printf '%s\n' "${url}new2" >"$dir/more"
+sed "s,${url}new,${url}old," "$feeds" >"$dir/edited"
+cat "$dir/edited" >"$feeds"
+run import "$dir/more"
+run undo --list
+ok 'by hand, and an import after it: that alone is one' \
+	[ "$(sed -n '1s/.*  //p' "$dir/out")" = "1 feed subscribed: ${url}new2" ]
+run undo
+sed "s,${url}old,${url}new," "$feeds" >"$dir/edited"
+cat "$dir/edited" >"$feeds"
+run list --format '{id} {url} {unread}'
+ok 'by hand: and the undo takes that alone' all 'prints "1 ${url}new 1"' 'lines "$dir/out" 2'
 run move --to "${url}other" 2
 ok 'move --to: wherever the user wants' all 'is 0' quiet 'prints "is at ${url}other now"'
 run move --to "${url}other" 2
@@ -109,14 +121,14 @@ ok 'move --to: once' all 'is 1' silent 'says_once "has that address already"'
 run move --to exec:true 2
 ok 'move --to: no command' all 'is 1' silent 'says_once "web address"'
 printf '%s\n' "${url}gone" 'exec:true' >>"$feeds"
-run refresh 3
+run refresh 4
 "$builddir/tests/cli/adopt" "$dir/c/store"
 run move --all
 ok 'move --all: where another is, a merge is offered' all 'is 0' quiet \
-	'prints "has moved to where ${url}other is; courant merge 3 makes them one"'
-run move 3
+	'prints "has moved to where ${url}other is; courant merge 4 makes them one"'
+run move 4
 ok 'move: nor is it forced' all 'is 1' silent 'says_once "courant merge makes one feed"'
-run move --to "${url}new2" 4
+run move --to "${url}new2" 5
 ok 'move: a command has no address' all 'is 1' silent 'says_once "no address on the web"'
 run check
 ok 'check: sound' all 'is 0' quiet
