@@ -392,6 +392,8 @@ next_item(struct work *w)
 		store_db_get(&w->view, TABLE_META, schema_name(META_NEXT_ITEM), &value);
 	if (code && code != ERR_NOT_FOUND)
 		return code;
+	if (code == OK && value.n != 8)
+		return ERR_DAMAGED;
 	w->batch->next_item = code == OK ? schema_get64(value.p) : 1;
 	w->batch->first_item = w->batch->next_item;
 	return OK;

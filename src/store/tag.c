@@ -159,7 +159,9 @@ make_tag(struct store_batch *batch, const char *name, uint32_t *id)
 	int code = store_db_get(&view, TABLE_META, schema_name(META_NEXT_TAG), &value);
 	if (code && code != ERR_NOT_FOUND)
 		return code;
-	*id = code == OK && value.n == 4 ? schema_get32(value.p) : 1;
+	if (code == OK && value.n != 4)
+		return ERR_DAMAGED;
+	*id = code == OK ? schema_get32(value.p) : 1;
 	schema_put32(bytes, *id + 1);
 	code = store_db_put(
 		batch, TABLE_META, schema_name(META_NEXT_TAG), bytes, sizeof bytes, 0);

@@ -362,7 +362,9 @@ put_all(struct put_subs *p)
 		store_db_get(&p->view, TABLE_META, schema_name(META_NEXT_FEED), &value);
 	if (code && code != ERR_NOT_FOUND)
 		return code;
-	uint32_t first = code == OK && value.n == 4 ? schema_get32(value.p) : 1;
+	if (code == OK && value.n != 4)
+		return ERR_DAMAGED;
+	uint32_t first = code == OK ? schema_get32(value.p) : 1;
 	p->next = first;
 	code = store_db_removed(&p->view, &p->removed);
 	if (code == OK) /* a write would take it away under us */

@@ -7,6 +7,7 @@
 
 #include "base/attr.h"
 #include "base/time.h"
+#include "store/db.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -269,6 +270,47 @@ an_archive_does_not_flood(void **state)
 	assert_sound(f);
 }
 
+static void
+damage_number(struct fixture *f, const char *name)
+{
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(
+		store_db_put(batch, TABLE_META, schema_name(name), "\0\0\0", 3, 0), OK);
+	commit_batch(batch);
+}
+
+/* Ids are never used again: where the next one is not known, none is made up. */
+static void
+no_id_is_made_up(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const line[] = {"A", "B"};
+	static const char *const items[] = {"1||a|x|", "2||b|x|"};
+	put_subscriptions(f, line, 1);
+	poll_items(f, 1, T0, items, 1);
+	damage_number(f, META_NEXT_ITEM);
+	struct store_poll poll = {
+		.feed = 1, .now = T0, .document = make_document(items, 2)};
+	assert_int_equal(put_poll(f->store, &poll, NULL), ERR_DAMAGED);
+	uint64_t id = find_title(f, "a");
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_put_tag(batch, &id, 1, "sea", true, NULL, NULL), OK);
+	commit_batch(batch);
+	damage_number(f, META_NEXT_TAG);
+	batch = begin_batch(f);
+	assert_int_equal(
+		store_put_tag(batch, &id, 1, "land", true, NULL, NULL), ERR_DAMAGED);
+	store_batch_abort(batch);
+	damage_number(f, META_NEXT_FEED);
+	struct subscriptions *subs = subscriptions_new();
+	for (size_t i = 0; i < 2; i++)
+		subscriptions_add(subs)->url = arena_strdup(&subs->arena, line[i]);
+	batch = begin_batch(f);
+	assert_int_equal(store_put_subscriptions(batch, subs, NULL, NULL), ERR_DAMAGED);
+	store_batch_abort(batch);
+	subscriptions_free(subs);
+}
+
 int
 main(void)
 {
@@ -284,6 +326,7 @@ main(void)
 		FIXTURE_TEST(dates_that_are_always_now_change_nothing),
 		FIXTURE_TEST(what_vanished_returns_as_it_was),
 		FIXTURE_TEST(an_archive_does_not_flood),
+		FIXTURE_TEST(no_id_is_made_up),
 	};
 	return UNIT_RUN(tests);
 }
