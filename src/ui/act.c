@@ -184,7 +184,10 @@ bool
 ui_act_on_feed(struct ui *ui, struct ui_target *target)
 {
 	if (on_something(ui, target) && !target->feed)
-		ui_status_say(&ui->status, false, _("Put the cursor on a feed first"));
+		ui_status_say(&ui->status, false,
+			target->saved ? _("A saved search is a line of the feeds file; "
+					  "change it there")
+				      : _("Put the cursor on a feed first"));
 	return target->feed != 0;
 }
 
@@ -208,6 +211,11 @@ scope_of(struct ui *ui, struct store_scope *scope)
 	}
 	if (!on_something(ui, &target))
 		return false;
+	if (target.saved) {
+		ui_status_say(&ui->status, false,
+			_("Open the saved search first, and do it there"));
+		return false;
+	}
 	*scope = (struct store_scope){
 		.kind = target.tag ? STORE_TAG : STORE_FEED,
 		.feed = target.feed,

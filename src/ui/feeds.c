@@ -280,8 +280,11 @@ feeds_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	(void)ui;
 	struct ui_feeds *v = (struct ui_feeds *)view;
 	const struct ui_tree_row *row = current(v);
-	if (!row || row->saved)
+	if (!row)
 		return false;
+	target->saved = row->saved != NULL;
+	if (row->saved)
+		return true;
 	if (row->feed) {
 		target->feed = row->feed->id;
 		target->link = row->feed->link;
@@ -300,7 +303,7 @@ feeds_open(struct ui *ui, struct ui_view *view)
 		ui_push(ui, ui_search_saved(ui, row->saved->text, row->label));
 		return;
 	}
-	if (!feeds_target(ui, view, &target))
+	if (!feeds_target(ui, view, &target) || target.saved)
 		return;
 	struct store_scope scope = {
 		.kind = target.feed ? STORE_FEED : STORE_TAG,

@@ -25,6 +25,7 @@ struct ui_target {
 	const char *tag;  /* NULL none; borrowed */
 	uint64_t item;    /* 0 none */
 	int flags;        /* of the item, with what is pending */
+	bool saved;       /* a saved search, and nothing of the above */
 	const char *link; /* address to show in a browser; NULL none; borrowed */
 };
 
