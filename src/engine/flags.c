@@ -178,28 +178,39 @@ drop(struct engine *e, size_t n)
 		engine_todo_tell(e, NULL);
 }
 
+/* Takes those of this process that are written down out of the store. */
+static int
+drop_noted(struct engine *e, struct err *err)
+{
+	const struct engine_flags_state *f = &e->flags;
+	struct store_batch *batch;
+	int status = store_batch_begin(e->store, &batch, err);
+	if (status != OK)
+		return status;
+	for (size_t i = 0; i < f->len && status == OK; i++)
+		if (f->waiting[i]->todo && !f->waiting[i]->left_over)
+			status = store_todo_drop(batch, f->waiting[i]->todo, err);
+	return store_batch_end(batch, status, err);
+}
+
 void
 engine_flags_forget(struct engine *e)
 {
 	struct engine_flags_state *f = &e->flags;
-	struct store_batch *batch;
 	struct err err;
-	size_t noted = 0;
+	size_t kept = 0;
+	bool noted = false;
 	for (size_t i = 0; i < f->len; i++)
-		noted += f->waiting[i]->todo != 0;
-	int status = noted ? store_batch_begin(e->store, &batch, &err) : OK;
-	for (size_t i = 0; noted && status == OK && i < f->len; i++) {
-		status = f->waiting[i]->todo
-				 ? store_todo_drop(batch, f->waiting[i]->todo, &err)
-				 : OK;
-		if (status != OK)
-			store_batch_abort(batch);
-	}
-	if (noted && status == OK)
-		status = store_batch_commit(batch, &err);
-	if (status != OK)
+		noted |= f->waiting[i]->todo && !f->waiting[i]->left_over;
+	if (noted && drop_noted(e, &err) != OK)
 		engine_event_note(e, true, "%s", err.text);
-	drop(e, f->len);
+	for (size_t i = 0; i < f->len; i++) {
+		if (f->waiting[i]->left_over)
+			f->waiting[kept++] = f->waiting[i];
+		else
+			engine_request_free(f->waiting[i]);
+	}
+	f->len = kept;
 }
 
 /* Where nothing can ever be written, nothing is tried again. */

@@ -24,7 +24,8 @@ void engine_flags_done(struct engine_flags_state *flags);
 
 /* Takes a request that stands for an action of the user. */
 void engine_flags_add(struct engine *engine, struct engine_request *request);
-/* Gives up what waits, wherever it is written down: who asked for it said so. */
+/* Gives up what waits, wherever it is written down, but for what other processes left:
+ * who asked for it said so. */
 void engine_flags_forget(struct engine *engine);
 /* Stores what waits, or a slice of it, in one transaction. */
 void engine_flags_store(struct engine *engine);

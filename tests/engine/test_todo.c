@@ -209,6 +209,51 @@ cancelled_is_not_gone_on_with(void **unused)
 	rig_done(&rig);
 }
 
+static void
+leave(struct store_batch *batch, const struct engine_request *request)
+{
+	struct buf bytes = BUF_INIT(0);
+	uint64_t number = 0;
+	engine_todo_pack(&bytes, request, 0);
+	const struct span action = {bytes.data, bytes.len};
+	assert_int_equal(
+		store_todo_put(batch, &number, action, false, time_wall(), NULL), OK);
+	buf_done(&bytes);
+}
+
+/* What another process left is not ours to cancel. */
+static void
+cancelled_is_ours_alone(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	struct store_batch *batch;
+	rig_init(&rig, SCRIPT, "/b");
+	rig_run(&rig, ENGINE_FORCE);
+	uint32_t feed = rig_feed(&rig, "/b").id;
+	assert_int_equal(store_batch_begin(rig.store, &batch, NULL), OK);
+	for (int i = 0; i < 20; i++) {
+		char name[20];
+		snprintf(name, sizeof name, "Name %d", i);
+		leave(batch, &(struct engine_request){.kind = ENGINE_RENAME,
+				     .feeds = &feed,
+				     .feeds_len = 1,
+				     .title = name});
+	}
+	leave(batch,
+		&(struct engine_request){.kind = ENGINE_MARK_READ, .upto = UINT64_MAX});
+	assert_int_equal(store_batch_commit(batch, NULL), OK);
+	rig_start(&rig, false);
+	free(rig_wait(&rig, ENGINE_CHANGED)); /* it has begun */
+	engine_rename(rig.engine, feed, "Cancelled");
+	engine_forget(rig.engine);
+	free(rig_wait(&rig, ENGINE_CAUGHT_UP));
+	assert_string_equal(rig_feed(&rig, "/b").title, "Name 19");
+	assert_int_equal(rig_feed(&rig, "/b").unread, 0);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 /* What a process that lives is at is its own. */
 static void
 left_alone_while_its_owner_lives(void **unused)
@@ -315,6 +360,7 @@ main(void)
 		cmocka_unit_test(killed_in_a_large_mark),
 		cmocka_unit_test(caught_up_before_it_is_shown),
 		cmocka_unit_test(cancelled_is_not_gone_on_with),
+		cmocka_unit_test(cancelled_is_ours_alone),
 		cmocka_unit_test(quit_leaves_the_rest),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
