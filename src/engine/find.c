@@ -241,23 +241,76 @@ take_few(struct engine_find *f, const struct store_view *view, struct find_hits 
 	return OK;
 }
 
+/* A walk through a tag's feeds is where the search is, unless rows of it were not taken:
+ * they are to come again. */
+static bool
+walk_goes_on(const struct engine_find *f)
+{
+	return f->walk && (!f->walk_gave || (f->walk_at.time == f->last.time &&
+						    f->walk_at.id == f->last.id));
+}
+
+static int
+new_walk(struct engine_find *f, const struct store_view *view)
+{
+	struct arena arena = ARENA_INIT;
+	uint32_t *feeds;
+	size_t len;
+	int code = store_tag_feeds(view, f->scope.tag, &arena, &feeds, &len);
+	store_walk_free(f->walk);
+	f->walk = code ? NULL : store_walk_new(feeds, len, f->begun ? &f->last : NULL);
+	f->walk_gave = false;
+	arena_done(&arena);
+	return code;
+}
+
+static int
+walk_rows(struct engine_find *f, const struct store_view *view, struct find_row *rows,
+	size_t max, size_t *len, bool *end)
+{
+	struct store_walked items[FIND_CHUNK];
+	int code = walk_goes_on(f) ? OK : new_walk(f, view);
+	*len = 0;
+	*end = false;
+	while (!code && *len == 0 && !*end)
+		code = store_walk_next(f->walk, view, items, max, len, end);
+	for (size_t i = 0; i < *len && !code; i++)
+		rows[i] = (struct find_row){items[i].key, items[i].feed};
+	if (!code && *len) {
+		f->walk_at = items[*len - 1].key;
+		f->walk_gave = true;
+	}
+	return code;
+}
+
+static int
+index_rows(struct engine_find *f, const struct store_view *view, struct find_row *rows,
+	size_t max, size_t *len, bool *end)
+{
+	struct store_key keys[FIND_CHUNK];
+	uint32_t feeds[FIND_CHUNK];
+	int code = store_keys_of(
+		view, &f->scope, f->begun ? &f->last : NULL, keys, feeds, max, len);
+	for (size_t i = 0; i < *len && !code; i++)
+		rows[i] = (struct find_row){keys[i], feeds[i]};
+	*end = *len < max;
+	return code;
+}
+
 int
 engine_find_rows(struct engine_find *f, const struct store_view *view,
 	struct find_row *rows, size_t max, size_t *len)
 {
-	struct store_key keys[FIND_CHUNK];
-	uint32_t feeds[FIND_CHUNK];
 	size_t n = 0;
-	int code = store_keys_of(
-		view, &f->scope, f->begun ? &f->last : NULL, keys, feeds, max, &n);
-	f->list_ended = code == OK && n < max;
-	for (*len = 0; *len < n && !code; (*len)++) {
-		if (keys[*len].time < f->oldest) {
+	bool end = false;
+	int code = f->scope.kind == STORE_TAG ? walk_rows(f, view, rows, max, &n, &end)
+					      : index_rows(f, view, rows, max, &n, &end);
+	f->list_ended = code == OK && end;
+	for (*len = 0; *len < n && !code; (*len)++)
+		if (rows[*len].key.time < f->oldest) {
 			f->list_ended = true;
 			break;
 		}
-		rows[*len] = (struct find_row){keys[*len], feeds[*len]};
-	}
 	return code;
 }
 
@@ -425,6 +478,7 @@ engine_find_free(struct engine_find *f)
 	free(f->aliases);
 	free(f->valid);
 	free(f->keys);
+	store_walk_free(f->walk);
 	free(f->tag);
 	free(f->note);
 	free(f);

@@ -113,6 +113,9 @@ struct engine_find {
 	bool begun, ranked;
 	struct find_block block;
 	bool list_ended;
+	struct store_walk *walk;  /* of a tag's feeds; NULL: not begun */
+	struct store_key walk_at; /* its last row, if it gave one */
+	bool walk_gave;
 	struct find_asker asker;
 	struct find_help *help; /* NULL: not wanted yet */
 	char *note;

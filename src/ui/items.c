@@ -102,6 +102,10 @@ read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
 		reader->after = page[len - 1].key;
 		reader->started = true;
 	}
+	if (reader->end) {
+		store_walk_free(reader->walk);
+		reader->walk = NULL;
+	}
 }
 
 static void

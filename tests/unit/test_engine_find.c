@@ -107,6 +107,37 @@ words_are_found_newest_first(void **state)
 
 static const char *const one_feed[] = {"https://a.example/"};
 
+/* The lists of a tag's feeds are walked together; whatever a step has room for, all of
+ * their items come, once and in order. */
+static void
+a_tag_is_searched_like_all(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const feeds[] = {"A t", "B t/u", "C t", "D"};
+	static const char *const queries[] = {"", "is:unread", "title:/item/", "body"};
+	const struct store_scope all = {.kind = STORE_ALL};
+	const struct store_scope tag = {.kind = STORE_TAG, .tag = "t"};
+	char lines[50][64];
+	const char *items[50];
+	put_subscriptions(f, feeds, 4);
+	for (uint32_t feed = 1; feed <= 3; feed++) {
+		for (int i = 0; i < 50; i++) {
+			snprintf(lines[i], sizeof lines[i], "%d|%u.%d|item|body|%d", i,
+				feed, i, 1700000000 + i * (int)feed);
+			items[i] = lines[i];
+		}
+		poll_items(f, feed, T0, items, 50);
+	}
+	for (size_t i = 0; i < COUNT_OF(queries); i++) {
+		struct buf wanted = BUF_INIT(0);
+		buf_adds(&wanted, find_how(f, queries[i], &all, ENGINE_FIND_ACCENTS));
+		assert_true(wanted.len > 3 * 50 * 4);
+		assert_string_equal(find_how(f, queries[i], &tag, ENGINE_FIND_ACCENTS),
+			buf_str(&wanted));
+		buf_done(&wanted);
+	}
+}
+
 static void
 index_to(struct fixture *f, bool on)
 {
@@ -537,6 +568,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FIND_TEST(words_are_found_newest_first),
+		FIND_TEST(a_tag_is_searched_like_all),
 		FIND_TEST(the_list_tells_of_dates_and_marks),
 		cmocka_unit_test(errors_are_told),
 		FIND_TEST(index_and_texts_agree),
