@@ -118,9 +118,8 @@ uint32_t
 store_addresses_take(struct store_addresses *list, const char *url, uint32_t has)
 {
 	const struct address *at = map_get(&list->map, url, strlen(url));
-	uint32_t feed = at && (!has || at->rank < RANK_HAS) ? at->feed : 0;
-	if (!feed)
-		feed = has;
+	/* A damaged record tells no address: the index does. */
+	uint32_t feed = at ? at->feed : has;
 	if (feed)
 		give_away(list, feed);
 	return feed;

@@ -31,8 +31,7 @@ int store_addresses_read(struct store_addresses *list, const struct store_view *
 	const uint32_t *seen, size_t seen_len) MUST_USE;
 void store_addresses_done(struct store_addresses *list);
 /* The feed that a line with this address belongs to, 0: none; it is given away once. has:
- * the feed that has the address, whose line is gone, 0: none. That one comes before all
- * but a feed whose line goes only now. */
+ * the feed that has the address by the index, 0: none. */
 uint32_t
 store_addresses_take(struct store_addresses *list, const char *url, uint32_t has);
 

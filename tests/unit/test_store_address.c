@@ -279,20 +279,20 @@ repaired(void **state)
 	struct fixture *f = *state;
 	struct store_repair done;
 	struct buf kept = BUF_INIT(0);
-	static const char *const both[] = {"http://new/", "http://old/"};
+	static const char *const both[] = {"http://old/", "http://new/"};
 	put_subscriptions(f, both, 2);
-	put_http(f, 2, "http://new/");
+	put_http(f, 1, "http://new/");
 	put_subscriptions(f, old_line, 1);
 	put_subscriptions(f, new_line, 1);
-	assert_int_equal(find(f, "http://new/"), 2);
+	assert_int_equal(find(f, "http://new/"), 1);
 	fixture_close(f);
 	assert_int_equal(store_repair(f->dir, &done, &kept, NULL), OK);
 	buf_done(&kept);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
-	assert_int_equal(find(f, "http://new/"), 2);
+	assert_int_equal(find(f, "http://new/"), 1);
 	assert_sound(f);
 	put_subscriptions(f, old_line, 1);
-	assert_int_equal(find(f, "http://old/"), 2);
+	assert_int_equal(find(f, "http://old/"), 1);
 }
 
 /* An unsubscribed feed is known at its new address, too. */
@@ -308,6 +308,51 @@ a_line_comes_back_elsewhere(void **state)
 	assert_sound(f);
 	assert_false(look(f, 1, &http).removed);
 	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "b* a+");
+}
+
+/* Who had the address itself comes before who went there. */
+static void
+two_have_gone(void **state)
+{
+	struct fixture *f = *state;
+	struct http_state http;
+	static const char *const both[] = {"http://old/", "http://new/"};
+	fill(f, "http://new/");
+	put_subscriptions(f, both, 2);
+	put_subscriptions(f, NULL, 0);
+	put_subscriptions(f, new_line, 1);
+	assert_sound(f);
+	assert_int_equal(find(f, "http://new/"), 2);
+	assert_true(look(f, 1, &http).removed);
+}
+
+/* A feed is at one of its addresses. */
+static void
+one_of_two_lines(void **state)
+{
+	struct fixture *f = *state;
+	struct http_state http;
+	static const char *const both[] = {"http://new/", "http://third/"};
+	fill(f, "http://new/");
+	expect(f, 1, "http://third/");
+	put_subscriptions(f, both, 2);
+	assert_sound(f);
+	assert_string_equal(look(f, 1, &http).url, "http://new/");
+	assert_int_equal(find(f, "http://third/"), 2);
+}
+
+static size_t
+count_twins(struct fixture *f)
+{
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	struct store_twin *list;
+	size_t len;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_twins(&view, &arena, &list, &len), OK);
+	store_view_end(&view);
+	arena_done(&arena);
+	return len;
 }
 
 static void
@@ -327,6 +372,10 @@ a_filter_stays(void **state)
 	assert_int_equal(find(f, "http://new/"), 2);
 	put_subscriptions(f, before, 1);
 	assert_string_equal(look(f, 1, &http).moved_to, "http://new/");
+	/* What a filter makes of it is another feed. */
+	static const char *const others[] = {"filter:cat:http://old/", "http://new/"};
+	put_subscriptions(f, others, 2);
+	assert_int_equal(count_twins(f), 0);
 }
 
 int
@@ -342,6 +391,8 @@ main(void)
 		FIXTURE_TEST(a_lost_feed_has_the_address),
 		FIXTURE_TEST(repaired),
 		FIXTURE_TEST(a_line_comes_back_elsewhere),
+		FIXTURE_TEST(two_have_gone),
+		FIXTURE_TEST(one_of_two_lines),
 		FIXTURE_TEST(a_filter_stays),
 	};
 	return UNIT_RUN(tests);
