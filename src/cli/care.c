@@ -131,23 +131,10 @@ cli_backup(struct cli *cli, int argc, char **argv)
 	return cli_answer(values[0] != NULL, cli_backup_fields, &row, &out);
 }
 
-struct bar {
-	struct cli_progress progress;
-	int percent; /* shown last */
-};
-
 static bool
 restore_on(void *data, uint64_t done, uint64_t total)
 {
-	struct bar *bar = data;
-	int percent = total ? (int)((double)done * 100 / (double)total) : 0;
-	if (percent != bar->percent) {
-		struct buf line = BUF_INIT(0);
-		buf_addf(&line, _("restoring: %d %%"), percent);
-		cli_progress_say(&bar->progress, buf_str(&line));
-		buf_done(&line);
-		bar->percent = percent;
-	}
+	cli_progress_percent(data, _("restoring"), done, total);
 	return !cli_session_signal() && !cli_session_hung_up();
 }
 
@@ -162,12 +149,12 @@ cli_restore(struct cli *cli, int argc, char **argv)
 	int status = cli_args(&argc, argv, 1, 1, values);
 	if (status != CLI_OK)
 		return status;
-	struct bar bar = {.percent = 0};
-	cli_progress_init(&bar.progress, true);
+	struct cli_progress progress;
+	cli_progress_init(&progress, true);
 	cli_session_catch();
 	int got = store_restore(
-		cli->dirs->store, argv[1], &found, restore_on, &bar, &kept, &err);
-	cli_progress_clear(&bar.progress);
+		cli->dirs->store, argv[1], &found, restore_on, &progress, &kept, &err);
+	cli_progress_clear(&progress);
 	if (got == OK) {
 		row.feeds = found.feeds;
 		row.items = found.items;

@@ -13,6 +13,8 @@
 #include "base/vec.h"
 #include "cli/answer.h"
 #include "cli/command.h"
+#include "cli/progress.h"
+#include "cli/session.h"
 #include "store/admin.h"
 #include "store/read.h"
 
@@ -25,9 +27,11 @@ enum {
 struct check {
 	struct arena arena;
 	struct cli_checked row;
+	struct cli_progress progress;
 	size_t faults_cap;
 	bool json;
-	bool looked; /* there is something to tell */
+	bool looked;  /* there is something to tell */
+	bool stopped; /* by a signal */
 };
 
 static void
@@ -42,20 +46,37 @@ take_fault(void *data, const char *sentence)
 		buf_done(&line);
 		return;
 	}
+	cli_progress_clear(&c->progress);
 	buf_addc(&line, '\n');
 	if (!cli_print(&line))
 		clearerr(stdout); /* the exit status still tells what was found */
 	buf_done(&line);
 }
 
+static bool
+check_on(void *data, uint64_t done, uint64_t total)
+{
+	struct check *c = data;
+	cli_progress_percent(&c->progress, _("checking"), done, total);
+	return !cli_session_signal() && !cli_session_hung_up();
+}
+
 /* Tells what is wrong. CLI_OK: nothing is. */
 static int
 look(struct check *c, struct store *store)
 {
+	const struct store_check_watch watch = {
+		.report = take_fault, .go_on = check_on, .data = c};
 	struct store_check *found = &c->row.found;
 	struct err err = {0};
-	if (store_check(store, found, take_fault, c, &err) != OK)
-		return cli_fail(&err);
+	cli_progress_init(&c->progress, true);
+	cli_session_catch();
+	int status = store_check(store, found, &watch, &err);
+	cli_session_release();
+	cli_progress_clear(&c->progress);
+	c->stopped = status == ERR_CANCELLED;
+	if (status != OK)
+		return c->stopped ? cli_session_failed(status, &err) : cli_fail(&err);
 	c->looked = true;
 	uint64_t faults = store_check_faults(found);
 	c->row.sound = faults == 0;
@@ -160,13 +181,14 @@ cli_check(struct cli *cli, int argc, char **argv)
 	status = opened == OK ? look(&c, store) : cli_fail(&err);
 	bool damaged = opened == OK ? status != CLI_OK : opened == ERR_DAMAGED;
 	uint64_t faults = store_check_faults(&c.row.found);
-	if (values[CHECK_REPAIR] && faults && faults == c.row.found.misworded) {
+	bool mend = values[CHECK_REPAIR] && !c.stopped;
+	if (mend && faults && faults == c.row.found.misworded) {
 		status = reindex(&c, store);
 		damaged = false;
 	}
 	if (opened == OK)
 		store_close(store);
-	if (values[CHECK_REPAIR] && damaged)
+	if (mend && damaged)
 		status = repair(&c, cli->dirs->store);
 	if (c.looked)
 		status = tell(&c, status);

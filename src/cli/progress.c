@@ -124,6 +124,20 @@ cli_progress_say(struct cli_progress *progress, const char *words)
 }
 
 void
+cli_progress_percent(
+	struct cli_progress *progress, const char *words, uint64_t done, uint64_t total)
+{
+	int percent = total ? (int)((double)done * 100 / (double)total) : 0;
+	struct buf line = BUF_INIT(0);
+	if (progress->shown && percent == progress->percent)
+		return;
+	buf_addf(&line, "%s: %d %%", words, percent);
+	cli_progress_say(progress, buf_str(&line));
+	buf_done(&line);
+	progress->percent = percent;
+}
+
+void
 cli_progress_clear(struct cli_progress *progress)
 {
 	if (!progress->shown)

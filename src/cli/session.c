@@ -26,13 +26,25 @@ on_signal(int number)
 		stop_signal = number;
 }
 
-void
-cli_session_catch(void)
+static void
+handle_signals(void (*handler)(int))
 {
-	struct sigaction action = {.sa_handler = on_signal};
+	struct sigaction action = {.sa_handler = handler};
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < COUNT_OF(caught); i++)
 		sigaction(caught[i], &action, NULL);
+}
+
+void
+cli_session_catch(void)
+{
+	handle_signals(on_signal);
+}
+
+void
+cli_session_release(void)
+{
+	handle_signals(SIG_DFL);
 }
 
 static void

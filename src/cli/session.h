@@ -27,6 +27,8 @@ struct cli_session {
 /* SIGINT, SIGTERM and SIGHUP are only noted from here on, for cli_session_signal and
  * cli_session_hung_up: for long work without an engine. */
 void cli_session_catch(void);
+/* They end the process again. */
+void cli_session_release(void);
 /* Catches the signals and starts the engine; schedule: it polls due feeds by itself.
  * Notes of faulty lines are dropped: main told them. Once in a process. */
 int cli_session_begin(struct cli_session *session, struct cli *cli, bool schedule,

@@ -26,19 +26,25 @@ struct store_check {
 /* All of them. */
 uint64_t store_check_faults(const struct store_check *found);
 
-/* Walks everything. report (may be NULL) gets a sentence for each fault, at most 20 of a
- * kind. OK also when faults were found: look at out. */
+/* Who follows a long look at the store; each may be NULL. */
+struct store_check_watch {
+	/* Gets a sentence for each fault, at most 20 of a kind. */
+	void (*report)(void *data, const char *sentence);
+	/* Is asked now and then, and told how far it is; false ends it with
+	 * ERR_CANCELLED. */
+	bool (*go_on)(void *data, uint64_t done, uint64_t total);
+	void *data;
+};
+
+/* Walks everything; watch may be NULL. OK also when faults were found: look at out. */
 int store_check(struct store *store, struct store_check *out,
-	void (*report)(void *data, const char *sentence), void *data,
-	struct err *err) MUST_USE;
+	const struct store_check_watch *watch, struct err *err) MUST_USE;
 
 /* The same for a file that comes from elsewhere: whether it is as it was written. The
  * words of the full-text index are not compared with the texts; its parts have checksums.
- * go_on (may be NULL) is asked now and then, and told how far it is; false ends it with
- * ERR_CANCELLED. */
+ */
 int store_check_copy(struct store *store, struct store_check *out,
-	bool (*go_on)(void *data, uint64_t done, uint64_t total), void *data,
-	struct err *err) MUST_USE;
+	const struct store_check_watch *watch, struct err *err) MUST_USE;
 
 /* Clears away what keep says of its feeds, then the trash and feeds without a line, in
  * slices of a few milliseconds, so that readers and writers go on. dry: only counts. */
@@ -53,7 +59,7 @@ int store_compact(
 	struct store *store, uint64_t *before, uint64_t *after, struct err *err) MUST_USE;
 
 /* Puts the store in the file `path` (a backup, also of an older format) in the place of
- * the one in dir, after a look at all of it (store_check_copy, whose go_on it takes);
+ * the one in dir, after a look at all of it (store_check_copy, with its go_on);
  * *found has its figures. *kept gets the path under which the present one stays ("":
  * there was none). It need not be one that can be opened; processes that have it open use
  * the new one. Nobody of this process has. */

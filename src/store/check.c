@@ -33,14 +33,14 @@ check_fault(struct check *c, enum fault kind, const char *fmt, ...)
 	uint64_t *const totals[FAULT_LEN] = {&c->out->damaged, &c->out->misindexed,
 		&c->out->miscounted, &c->out->misworded};
 	++*totals[kind];
-	if (!c->report || ++c->reported[kind] > REPORT_MAX)
+	if (c->quiet || !c->watch.report || ++c->reported[kind] > REPORT_MAX)
 		return;
 	char text[ERR_TEXT_MAX];
 	va_list args;
 	va_start(args, fmt);
 	vsnprintf(text, sizeof text, fmt, args);
 	va_end(args);
-	c->report(c->data, text);
+	c->watch.report(c->watch.data, text);
 }
 
 struct store_counts *
@@ -63,7 +63,8 @@ entries(const struct store_view *view, enum schema_table table)
 static bool
 stopped(struct check *c)
 {
-	return c->go_on && !c->go_on(c->go_data, c->done, c->total);
+	const struct store_check_watch *w = &c->watch;
+	return w->go_on && !w->go_on(w->data, c->done, c->total);
 }
 
 /* Each walks one table; entry looks at one of its entries. */
@@ -205,6 +206,18 @@ index_fault(void *data, const char *sentence)
 	check_fault(data, FAULT_WORDS, "%s", sentence);
 }
 
+/* To split a text takes as long as to walk so many entries. */
+#define SPLIT 32
+
+static bool
+text_split(void *data)
+{
+	struct check *c = data;
+	bool look = c->done / STEP != (c->done + SPLIT) / STEP;
+	c->done += SPLIT;
+	return !look || !stopped(c);
+}
+
 static const struct {
 	enum schema_table table;
 	void (*entry)(struct check *c, struct span key, struct span value);
@@ -246,6 +259,9 @@ walk_all(struct check *c)
 	c->done = c->total = 0;
 	for (size_t i = 0; i < COUNT_OF(walks); i++)
 		c->total += entries(&c->view, walks[i].table);
+	if (c->texts)
+		c->total += SPLIT * (entries(&c->view, TABLE_PLACE) +
+					    entries(&c->view, TABLE_ALIAS));
 	for (size_t i = 0; code == OK && i < COUNT_OF(walks); i++)
 		code = walk(c, walks[i].table, walks[i].entry);
 	if (code == OK)
@@ -265,12 +281,11 @@ forget(struct check *c)
 static int
 check_all(struct check *c)
 {
-	void (*report)(void *data, const char *sentence) = c->report;
 	int code = store_db_removed(&c->view, &c->removed);
-	c->report = NULL;
+	c->quiet = true;
 	if (code == OK)
 		code = walk_all(c);
-	c->report = report;
+	c->quiet = false;
 	c->search = code == OK &&
 		    (store_check_faults(c->out) || !check_sums_lists(&c->sums) ||
 			    !check_sums_guids(&c->sums) || !feeds_known(c));
@@ -278,13 +293,18 @@ check_all(struct check *c)
 		forget(c);
 		code = walk_all(c);
 	}
-	return code == OK ? store_check_index(&c->view, c->texts, index_fault, c) : code;
+	return code == OK
+		       ? store_check_index(&c->view, c->texts, index_fault, text_split, c)
+		       : code;
 }
 
 static int
-look(struct check *c, struct store *store, struct err *err)
+look(struct check *c, struct store *store, const struct store_check_watch *watch,
+	struct err *err)
 {
 	memset(c->out, 0, sizeof *c->out);
+	if (watch)
+		c->watch = *watch;
 	/* Pages first: LMDB may be let loose only on sound ones. */
 	int status = store_pages_check(store, true, err);
 	if (status == OK)
@@ -305,19 +325,18 @@ look(struct check *c, struct store *store, struct err *err)
 
 int
 store_check(struct store *store, struct store_check *out,
-	void (*report)(void *data, const char *sentence), void *data, struct err *err)
+	const struct store_check_watch *watch, struct err *err)
 {
-	struct check c = {.out = out, .report = report, .data = data, .texts = true};
-	return look(&c, store, err);
+	struct check c = {.out = out, .texts = true};
+	return look(&c, store, watch, err);
 }
 
 int
 store_check_copy(struct store *store, struct store_check *out,
-	bool (*go_on)(void *data, uint64_t done, uint64_t total), void *data,
-	struct err *err)
+	const struct store_check_watch *watch, struct err *err)
 {
-	struct check c = {.out = out, .go_on = go_on, .go_data = data};
-	return look(&c, store, err);
+	struct check c = {.out = out};
+	return look(&c, store, watch, err);
 }
 
 uint64_t

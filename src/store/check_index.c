@@ -45,6 +45,7 @@ struct look {
 	const struct store_view *view;
 	bool texts; /* compare with them */
 	void (*fault)(void *data, const char *sentence);
+	bool (*split)(void *data);
 	void *data;
 	struct index_state state;
 	struct index_merge merge;
@@ -162,6 +163,8 @@ split_some(struct look *l, uint32_t *docs)
 	int code = OK;
 	while (code == OK && index_build_words(build) < GATHER_WORDS) {
 		code = next_document(l, l->segment.last + 1, &doc, &item);
+		if (code == OK && !l->split(l->data))
+			code = ERR_CANCELLED;
 		if (code)
 			break;
 		++*docs;
@@ -395,9 +398,14 @@ find_orphans(struct look *l)
 
 int
 store_check_index(const struct store_view *view, bool texts,
-	void (*fault_fn)(void *data, const char *sentence), void *data)
+	void (*fault_fn)(void *data, const char *sentence), bool (*split)(void *data),
+	void *data)
 {
-	struct look l = {.view = view, .texts = texts, .fault = fault_fn, .data = data};
+	struct look l = {.view = view,
+		.texts = texts,
+		.fault = fault_fn,
+		.split = split,
+		.data = data};
 	int code = store_index_state(view, &l.state);
 	if (code == OK && !l.state.on)
 		return OK;

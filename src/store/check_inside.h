@@ -28,8 +28,8 @@ enum fault {
 struct check {
 	struct store_view view;
 	struct store_check *out;
-	void (*report)(void *data, const char *sentence);
-	void *data;
+	struct store_check_watch watch;
+	bool quiet; /* faults are counted alone */
 	uint64_t reported[FAULT_LEN];
 	struct arena arena;
 	struct map tags;    /* tag → uint32_t in counts */
@@ -37,12 +37,9 @@ struct check {
 	struct arena counts;
 	struct span removed;
 	struct check_sums sums;
-	bool search; /* the second pass */
-	bool texts;  /* compare the full-text index with them */
-	/* How far it is, in entries; may be NULL. */
-	bool (*go_on)(void *data, uint64_t done, uint64_t total);
-	void *go_data;
-	uint64_t done, total;
+	bool search;          /* the second pass */
+	bool texts;           /* compare the full-text index with them */
+	uint64_t done, total; /* how far it is, in entries */
 };
 
 /* Counts the fault, and tells of it unless there were many of its kind. */

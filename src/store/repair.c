@@ -51,7 +51,7 @@ make(struct repair *r, const char *room, struct err *err)
 		status = store_db_fail(
 			r->to, mdb_env_sync(r->to->env, 1), err, _("cannot repair"));
 	if (status == OK)
-		status = store_check(r->to, &found, NULL, NULL, err);
+		status = store_check(r->to, &found, NULL, err);
 	if (status == OK && store_check_faults(&found))
 		status = err_set(err, ERR_DAMAGED,
 			_("the store is damaged in a way that repair does not know; "

@@ -139,7 +139,8 @@ look_at(struct restore *r, struct err *err)
 		status = store_open(&store, buf_str(&r->place.room), &why);
 	if (status != OK)
 		return refuse(path, status, &why, err);
-	status = store_check_copy(store, found, look_on, r, &why);
+	const struct store_check_watch watch = {.go_on = look_on, .data = r};
+	status = store_check_copy(store, found, &watch, &why);
 	uint64_t faults = store_check_faults(found);
 	/* The full-text index can be had again from the rest. */
 	if (status == OK && faults && faults == found->misworded) {

@@ -204,7 +204,7 @@ main(int argc, char **argv)
 	if (status == OK)
 		status = run(store, &err);
 	if (status == OK)
-		status = store_check(store, &check, NULL, NULL, &err);
+		status = store_check(store, &check, NULL, &err);
 	lap("check");
 	store_close(store);
 	lap("close");

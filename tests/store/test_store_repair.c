@@ -106,7 +106,7 @@ static void
 assert_faults(struct fixture *f, bool some)
 {
 	struct store_check found;
-	assert_int_equal(store_check(f->store, &found, NULL, NULL, NULL), OK);
+	assert_int_equal(store_check(f->store, &found, NULL, NULL), OK);
 	assert_true((store_check_faults(&found) > 0) == some);
 }
 

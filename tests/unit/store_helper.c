@@ -393,7 +393,8 @@ assert_sound(struct fixture *f)
 {
 	struct store_check check;
 	struct err err = {0};
-	int status = store_check(f->store, &check, print_fault, NULL, &err);
+	const struct store_check_watch watch = {.report = print_fault};
+	int status = store_check(f->store, &check, &watch, &err);
 	if (status)
 		print_error("%s\n", err.text);
 	assert_int_equal(status, OK);

@@ -217,7 +217,7 @@ gc_takes_the_trash_and_lost_feeds(void **state)
 	assert_int_equal(out.items, 5); /* with b, from the trash */
 	assert_sound(f);
 	struct store_check check;
-	assert_int_equal(store_check(f->store, &check, NULL, NULL, NULL), OK);
+	assert_int_equal(store_check(f->store, &check, NULL, NULL), OK);
 	assert_int_equal(check.feeds, 1);
 	assert_int_equal(check.items, 0);
 	/* Subscribed again it is a new feed, and all is news. */

@@ -62,8 +62,9 @@ static void
 assert_says(struct fixture *f, uint64_t least, const char *words)
 {
 	struct said said = {BUF_INIT(0)};
+	const struct store_check_watch watch = {.report = note, .data = &said};
 	struct store_check found;
-	assert_int_equal(store_check(f->store, &found, note, &said, NULL), OK);
+	assert_int_equal(store_check(f->store, &found, &watch, NULL), OK);
 	if (found.misworded < least || !strstr(buf_str(&said.text), words))
 		fail_msg("not \"%s\", but %d:\n%s", words, (int)found.misworded,
 			buf_str(&said.text));
@@ -324,12 +325,56 @@ an_index_that_is_off_is_sound(void **state)
 	assert_sound(f);
 }
 
+struct patience {
+	size_t left, asked;
+	uint64_t done;
+};
+
+static bool
+go_on(void *data, uint64_t done, uint64_t total)
+{
+	struct patience *p = data;
+	assert_true(done >= p->done && done <= total);
+	p->done = done;
+	p->asked++;
+	return p->left-- > 0;
+}
+
+/* Most of the time goes into the index, so it is there that a look goes on to be asked.
+ */
+static void
+a_look_tells_how_far_it_is_and_can_be_stopped(void **state)
+{
+	struct fixture *f = *state;
+	struct store_check found;
+	struct err err;
+	put_subscriptions(f, one_feed, 1);
+	fill(f, 0, ITEMS, "");
+	index_all(f);
+	fill(f, 100, 650, " edited");
+	index_all(f);
+	struct patience patience = {.left = SIZE_MAX};
+	const struct store_check_watch watch = {.go_on = go_on, .data = &patience};
+	assert_int_equal(store_check(f->store, &found, &watch, &err), OK);
+	size_t all = patience.asked;
+	assert_true(all > 10);
+	assert_true(patience.done > (uint64_t)ITEMS * 20);
+	for (size_t n = 0; n < all; n++) {
+		patience = (struct patience){.left = n};
+		assert_int_equal(
+			store_check(f->store, &found, &watch, &err), ERR_CANCELLED);
+		assert_int_equal(patience.asked, n + 1);
+	}
+	assert_sound(f);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(whatever_is_wrong_is_said_and_made_anew),
 		FIXTURE_TEST(an_index_that_is_off_is_sound),
+		FIXTURE_TEST(a_look_tells_how_far_it_is_and_can_be_stopped),
 	};
 	return UNIT_RUN(tests);
 }

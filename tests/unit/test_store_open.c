@@ -202,7 +202,7 @@ a_wiped_page_is_found(void **state)
 		int status = store_open(&f->store, f->dir, &err);
 		struct store_check check = {0};
 		if (status == OK) {
-			status = store_check(f->store, &check, NULL, NULL, &err);
+			status = store_check(f->store, &check, NULL, &err);
 			store_close(f->store);
 			f->store = NULL;
 		}
@@ -245,7 +245,7 @@ a_damaged_item_is_skipped(void **state)
 	assert_int_equal(store_body(&view, id, &arena, &body), ERR_DAMAGED);
 	assert_int_equal(store_body(&view, id - 1, &arena, &body), OK);
 	store_view_end(&view);
-	assert_int_equal(store_check(f->store, &check, NULL, NULL, &err), OK);
+	assert_int_equal(store_check(f->store, &check, NULL, &err), OK);
 	assert_int_equal(check.damaged, 1);
 	assert_int_equal(check.misindexed, 0);
 	arena_done(&arena);
