@@ -21,26 +21,27 @@ enum form {
 
 struct bits {
 	uint8_t *data;
-	size_t len, max; /* in bits; past max nothing is touched, but counted */
+	size_t len, max; /* in bits, max of whole bytes; past it nothing is touched, but
+			    counted */
 };
 
-static void
-put_bit(struct bits *b, unsigned bit)
-{
-	if (b->len < b->max) {
-		uint8_t *byte = &b->data[b->len / 8];
-		if (b->len % 8 == 0)
-			*byte = 0;
-		*byte |= (uint8_t)(bit << (7 - b->len % 8));
-	}
-	b->len++;
-}
-
+/* The highest of the n lowest bits of value first. Past the end nothing is written, and
+ * b->len tells. */
 static void
 put_bits(struct bits *b, uint32_t value, unsigned n)
 {
-	while (n-- > 0)
-		put_bit(b, value >> n & 1);
+	while (n > 0) {
+		unsigned room = 8 - b->len % 8, take = n < room ? n : room;
+		unsigned part = value >> (n - take) & ((1U << take) - 1);
+		if (b->len < b->max) {
+			uint8_t *byte = &b->data[b->len / 8];
+			if (room == 8)
+				*byte = 0;
+			*byte |= (uint8_t)(part << (room - take));
+		}
+		b->len += take;
+		n -= take;
+	}
 }
 
 /* Past the end there are zeroes, and b->len tells. */
@@ -48,11 +49,12 @@ static uint32_t
 get_bits(struct bits *b, unsigned n)
 {
 	uint32_t value = 0;
-	for (; n > 0; n--, b->len++) {
-		unsigned bit = 0;
-		if (b->len < b->max)
-			bit = b->data[b->len / 8] >> (7 - b->len % 8) & 1;
-		value = value << 1 | bit;
+	while (n > 0) {
+		unsigned left = 8 - b->len % 8, take = n < left ? n : left;
+		unsigned byte = b->len < b->max ? b->data[b->len / 8] : 0;
+		value = value << take | (byte >> (left - take) & ((1U << take) - 1));
+		b->len += take;
+		n -= take;
 	}
 	return value;
 }
@@ -116,7 +118,7 @@ put_rice(struct bits *b, uint32_t code, unsigned k)
 		return;
 	}
 	put_bits(b, (1U << ones) - 1, ones);
-	put_bit(b, 0);
+	put_bits(b, 0, 1);
 	put_bits(b, code & ((1U << k) - 1), k);
 }
 
@@ -143,7 +145,7 @@ encode(const uint16_t *counts, size_t len, bool alike, uint8_t *to, size_t room)
 		adapt(&m, counts[i], code);
 	}
 	while (b.len % 8 != 0)
-		put_bit(&b, 0);
+		put_bits(&b, 0, 1);
 	return b.len / 8;
 }
 
