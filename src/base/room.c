@@ -4,9 +4,10 @@
 
 #include <pthread.h>
 #include <stdlib.h>
-#include <time.h>
 
+#include "base/cond.h"
 #include "base/mem.h"
+#include "base/time.h"
 
 struct room {
 	pthread_mutex_t lock; /* guards the others */
@@ -20,7 +21,7 @@ room_new(void)
 {
 	struct room *room = mem_zalloc(sizeof *room);
 	pthread_mutex_init(&room->lock, NULL);
-	pthread_cond_init(&room->changed, NULL);
+	cond_init(&room->changed);
 	return room;
 }
 
@@ -56,18 +57,11 @@ room_leave(struct room *room)
 bool
 room_alone(struct room *room, int64_t wait_ms)
 {
-	struct timespec until;
-	int code = 0;
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_sec += wait_ms / 1000;
-	until.tv_nsec += wait_ms % 1000 * 1000000;
-	if (until.tv_nsec >= 1000000000) {
-		until.tv_sec++;
-		until.tv_nsec -= 1000000000;
-	}
+	int64_t until = time_mono_ms() + wait_ms;
+	bool waiting = wait_ms > 0;
 	pthread_mutex_lock(&room->lock);
-	while ((room->inside || room->alone) && wait_ms > 0 && code == 0)
-		code = pthread_cond_timedwait(&room->changed, &room->lock, &until);
+	while ((room->inside || room->alone) && waiting)
+		waiting = cond_wait_until(&room->changed, &room->lock, until);
 	bool empty = !room->inside && !room->alone;
 	if (empty)
 		room->alone = true;

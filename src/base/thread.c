@@ -6,9 +6,9 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/cond.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
@@ -42,7 +42,7 @@ thread_start(struct thread **out, const char *name, void (*run)(void *), void *d
 	t->run = run;
 	t->data = data;
 	pthread_mutex_init(&t->lock, NULL);
-	pthread_cond_init(&t->changed, NULL);
+	cond_init(&t->changed);
 	sigset_t all, before;
 	sigfillset(&all);
 	pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -60,20 +60,12 @@ thread_start(struct thread **out, const char *name, void (*run)(void *), void *d
 bool
 thread_join(struct thread *t, int64_t timeout_ms)
 {
-	struct timespec until;
-	clock_gettime(CLOCK_REALTIME, &until);
-	until.tv_sec += timeout_ms / 1000;
-	until.tv_nsec += timeout_ms % 1000 * 1000000;
-	if (until.tv_nsec >= 1000000000) {
-		until.tv_sec++;
-		until.tv_nsec -= 1000000000;
-	}
-	int code = 0;
+	int64_t until = time_mono_ms() + timeout_ms;
+	bool waiting = true;
 	pthread_mutex_lock(&t->lock);
-	while (!t->ended && code == 0)
-		code = timeout_ms < 0
-			       ? pthread_cond_wait(&t->changed, &t->lock)
-			       : pthread_cond_timedwait(&t->changed, &t->lock, &until);
+	while (!t->ended && waiting)
+		waiting = timeout_ms < 0 ? pthread_cond_wait(&t->changed, &t->lock) == 0
+					 : cond_wait_until(&t->changed, &t->lock, until);
 	bool ended = t->ended;
 	pthread_mutex_unlock(&t->lock);
 	if (!ended)

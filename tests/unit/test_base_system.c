@@ -11,6 +11,10 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/syscall.h>
+#endif
+#include <time.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -320,6 +324,63 @@ joining_gives_up_in_time(void **state)
 	close(ends[1]);
 }
 
+#ifdef __linux__
+
+static int64_t shift; /* seconds that the wall clock is put forward */
+
+int
+clock_gettime(clockid_t id, struct timespec *t)
+{
+	int code = (int)syscall(SYS_clock_gettime, id, t);
+	if (id == CLOCK_REALTIME)
+		t->tv_sec += shift;
+	return code;
+}
+
+static void
+end_at_once(void *data)
+{
+	(void)data;
+}
+
+/* The wall clock is put back while the time to wait is set: the wait must be neither
+ * over nor an hour longer (case 113). */
+static void
+waits_go_by_the_monotonic_clock(void **state)
+{
+	(void)state;
+	struct thread *thread;
+	struct err err;
+	struct room *room = room_new();
+	int ends[2];
+	assert_int_equal(pipe(ends), 0);
+	shift = -3600;
+	for (int i = 0; i < 20; i++) {
+		assert_int_equal(
+			thread_start(&thread, "end", end_at_once, NULL, &err), OK);
+		assert_true(thread_join(thread, 30000));
+	}
+	shift = 2;
+	room_enter(room);
+	int64_t before = time_mono_ms();
+	assert_false(room_alone(room, 20));
+	assert_true(time_mono_ms() - before < 1500);
+	room_leave(room);
+	assert_int_equal(
+		thread_start(&thread, "wait", wait_for_stop, &ends[0], &err), OK);
+	before = time_mono_ms();
+	assert_false(thread_join(thread, 20));
+	assert_true(time_mono_ms() - before < 1500);
+	shift = 0;
+	assert_int_equal(write(ends[1], "", 1), 1);
+	assert_true(thread_join(thread, 30000));
+	close(ends[0]);
+	close(ends[1]);
+	room_free(room);
+}
+
+#endif
+
 struct visitors {
 	struct room *room;
 	int shared; /* changed by who is alone, in two steps */
@@ -388,6 +449,9 @@ main(void)
 		cmocka_unit_test(a_queue_is_readable_while_it_holds),
 		cmocka_unit_test(messages_cross_threads_in_order),
 		cmocka_unit_test(joining_gives_up_in_time),
+#ifdef __linux__
+		cmocka_unit_test(waits_go_by_the_monotonic_clock),
+#endif
 		cmocka_unit_test(a_room_is_shared_or_ones_own),
 	};
 	return UNIT_RUN(tests);
