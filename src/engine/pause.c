@@ -77,8 +77,13 @@ engine_pause_load(
 	size_t len;
 	if (store_pauses(view, now, &arena, &list, &len) != OK)
 		len = 0;
-	for (size_t i = 0; i < len; i++)
-		add(pauses, span_of(list[i].host), list[i].until);
+	for (size_t i = 0; i < len; i++) {
+		struct span host = span_of(list[i].host);
+		const struct engine_pause *known = find(pauses, host);
+		/* Ours may be one that could not be stored. */
+		if (!known || known->until < list[i].until)
+			add(pauses, host, list[i].until);
+	}
 	arena_done(&arena);
 }
 

@@ -28,7 +28,7 @@ struct engine_pauses {
 void engine_pause_done(struct engine_pauses *pauses);
 /* No request to url's host before until. */
 void engine_pause_add(struct engine_pauses *pauses, const char *url, int64_t until);
-/* Takes over what the store knows. */
+/* Takes over what the store knows, and keeps what it knows less of. */
 void engine_pause_load(
 	struct engine_pauses *pauses, const struct store_view *view, int64_t now);
 /* Tells the store. */

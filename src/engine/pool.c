@@ -159,8 +159,15 @@ engine_pool_give(struct engine *e, struct engine_poll *poll)
 	poll->pool_bytes = bytes;
 	pool->bytes += bytes;
 	pool->len++;
+	pool->older += poll->older;
 	give(pool, &(struct engine_pool_task){.poll = poll});
 	return true;
+}
+
+size_t
+engine_pool_polls(const struct engine *e)
+{
+	return e->pool.len - e->pool.older;
 }
 
 bool
@@ -191,6 +198,7 @@ engine_pool_take(struct engine *e)
 	if (!poll)
 		return NULL;
 	pool->len--;
+	pool->older -= poll->older;
 	pool->bytes -= poll->pool_bytes;
 	return poll;
 }

@@ -28,6 +28,7 @@ struct engine_pool {
 	size_t threads_len, threads_max;
 	int stop[2];  /* a pipe: hung up, all end */
 	size_t len;   /* polls that are away */
+	size_t older; /* documents of a backfill among them */
 	size_t bytes; /* of their bodies */
 };
 
@@ -41,6 +42,8 @@ void engine_pool_done(struct engine_pool *pool);
 /* Gives poll away to be digested; false: it is better done at once by the caller, since
  * it is small, there are no threads, or they have enough to do. */
 bool engine_pool_give(struct engine *engine, struct engine_poll *poll);
+/* Polls that are away; documents of a backfill are none. */
+size_t engine_pool_polls(const struct engine *engine);
 /* A digested poll, or NULL. They come back in any order. */
 struct engine_poll *engine_pool_take(struct engine *engine);
 /* Waits for the next one, at most until (time_mono_ms); NULL: none came, or none is

@@ -445,7 +445,7 @@ engine_refresh_unreachable(struct engine *e)
 {
 	struct engine_counts *counts = &e->refresh.counts;
 	engine_group_store(e, true); /* these have their answers, as have those below */
-	size_t left = counts->total - counts->done - e->pool.len;
+	size_t left = counts->total - counts->done - engine_pool_polls(e);
 	counts->done += left;
 	counts->failed += left;
 	counts->unreachable += left;

@@ -1,0 +1,102 @@
+/* Hosts that are left alone, and what is away with the pool's threads. */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/time.h"
+#include "engine/pause.h"
+#include "engine/poll.h"
+#include "engine/pool.h"
+#include "engine/state.h"
+#include "fetch/fetch.h"
+#include "store_helper.h"
+#include "unit.h"
+
+#define URL "https://example.org/feed"
+
+static void
+store_pause(struct fixture *f, int64_t until)
+{
+	struct store_batch *batch = begin_batch(f);
+	struct err err;
+	assert_int_equal(engine_pause_store(batch, URL, until, T0, &err), OK);
+	commit_batch(batch);
+}
+
+static int64_t
+load(struct fixture *f, struct engine_pauses *pauses)
+{
+	struct store_view view;
+	struct err err;
+	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
+	engine_pause_load(pauses, &view, T0);
+	store_view_end(&view);
+	return engine_pause_of(pauses, URL, T0);
+}
+
+/* A later answer asked for more time, and the disk was full just then: what the store has
+ * of the earlier one must not let the host be asked sooner (case 79). */
+static void
+what_could_not_be_stored_holds(void **state)
+{
+	struct fixture *f = *state;
+	struct engine_pauses pauses = {0};
+	store_pause(f, T0 + 60);
+	assert_int_equal(load(f, &pauses), T0 + 60);
+	engine_pause_add(&pauses, URL, T0 + 3600);
+	assert_int_equal(load(f, &pauses), T0 + 3600);
+	store_pause(f, T0 + 7200); /* another process was told more */
+	assert_int_equal(load(f, &pauses), T0 + 7200);
+	engine_pause_done(&pauses);
+}
+
+static struct engine_poll *
+answer_of(uint32_t feed, bool older)
+{
+	struct fetch_result *answer = mem_zalloc(sizeof *answer);
+	answer->http_status = 200;
+	for (int i = 0; i < 2000; i++)
+		buf_adds(&answer->body, "no feed at all ");
+	struct engine_poll *poll = engine_poll_new(feed, answer);
+	poll->older = older;
+	return poll;
+}
+
+/* A refresh counts the polls that are away as answered; the documents of a backfill are
+ * none. */
+static void
+a_backfill_is_no_poll(void **state)
+{
+	struct fixture *f = *state;
+	struct engine *e = mem_zalloc(sizeof *e);
+	engine_pool_init(&e->pool, f->store, NULL, NULL);
+	struct engine_poll *archive = answer_of(1, true), *poll = answer_of(2, false);
+	bool away = engine_pool_give(e, archive); /* false with one processor */
+	if (away) {
+		assert_int_equal(e->pool.len, 1);
+		assert_int_equal(engine_pool_polls(e), 0);
+		assert_true(engine_pool_give(e, poll));
+		assert_int_equal(engine_pool_polls(e), 1);
+		for (int i = 0; i < 2; i++)
+			engine_poll_free(engine_pool_await(e, time_mono_ms() + 30000));
+	} else {
+		engine_poll_free(archive);
+		engine_poll_free(poll);
+	}
+	assert_int_equal(e->pool.len, 0);
+	assert_int_equal(engine_pool_polls(e), 0);
+	engine_pool_done(&e->pool);
+	free(e);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(what_could_not_be_stored_holds),
+		FIXTURE_TEST(a_backfill_is_no_poll),
+	};
+	return UNIT_RUN(tests);
+}
