@@ -47,7 +47,7 @@ static const struct {
 } sources[] = {
 	{"exec:", SOURCE_EXEC}, {"filter:", SOURCE_FILTER}, {"query:", SOURCE_QUERY},
 	{"file:", SOURCE_FILE},
-	{"|", SOURCE_EXEC}, /* of other readers: a command as well (case 22) */
+	{"|", SOURCE_EXEC}, /* of other readers: refused as a command (case 22) */
 };
 
 static enum source
@@ -203,7 +203,7 @@ static int
 read_command(struct arena *arena, enum source source, const char *word, char **url,
 	struct err *err)
 {
-	const char *colon = strchr(word, ':');
+	const char *colon = word[0] == '|' ? NULL : strchr(word, ':');
 	if (!colon || str_empty(colon + 1))
 		return err_set(err, ERR_INVALID,
 			_("\"%s\" names no command; write exec:COMMAND, "
@@ -418,35 +418,6 @@ conf_feeds_append(const char *path, const struct subscription *list, size_t len,
 	return status;
 }
 
-/* Whether the line subscribes url. */
-static bool
-line_has(struct span line, const char *url)
-{
-	struct subscriptions *one = subscriptions_new();
-	conf_feeds_parse(one, "", line.p, line.n, true, NULL, NULL);
-	bool has = one->len && str_eq(one->list[0].url, url);
-	subscriptions_free(one);
-	return has;
-}
-
-/* All lines but those of url; true when there was one. */
-static bool
-copy_without(struct buf *out, const struct buf *bytes, const char *url)
-{
-	struct span rest = {bytes->data, bytes->len}, line;
-	bool found = false;
-	while (span_split(&rest, '\n', &line)) {
-		if (line.n && line_has(line, url)) {
-			found = true;
-			continue;
-		}
-		buf_add(out, line.p, line.n);
-		if (rest.p)
-			buf_addc(out, '\n');
-	}
-	return found;
-}
-
 /* ---- Edits of single lines. The file is taken apart once, whatever the number of edits:
  * undoing an import changes thousands. */
 
@@ -596,22 +567,5 @@ conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
 	}
 	unlock(lock);
 	buf_done(&bytes);
-	return status;
-}
-
-int
-conf_feeds_remove(const char *path, const char *url, struct err *err)
-{
-	struct buf bytes = BUF_INIT(0), left = BUF_INIT(0);
-	int lock = lock_dir_of(path);
-	int status = read_old(path, &bytes, err);
-	if (status == OK && !copy_without(&left, &bytes, url))
-		status = err_set(
-			err, ERR_NOT_FOUND, _("%s has no line for this feed"), path);
-	if (status == OK)
-		status = file_write(path, buf_str(&left), left.len, FILE_MODE, err);
-	unlock(lock);
-	buf_done(&bytes);
-	buf_done(&left);
 	return status;
 }

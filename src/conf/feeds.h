@@ -38,8 +38,6 @@ int conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *r
  * *added (may be NULL) says how many. The file is created 0600. */
 int conf_feeds_append(const char *path, const struct subscription *list, size_t len,
 	size_t *added, struct err *err) MUST_USE;
-/* Takes the line of url out. ERR_NOT_FOUND when there is none. */
-int conf_feeds_remove(const char *path, const char *url, struct err *err) MUST_USE;
 /* A change of one line of the file. */
 struct conf_feeds_edit {
 	const char *url;   /* of the line; an address as conf_feeds_url gives it */

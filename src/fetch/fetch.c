@@ -544,13 +544,6 @@ fetch_cancel_all(struct fetch *fetch)
 	fetch->last = NULL;
 }
 
-void
-fetch_pause_host(struct fetch *fetch, const char *url, int64_t until_ms)
-{
-	struct span host = url_split(span_of(url)).host;
-	fetch_queue_pause(&fetch->queue, host, until_ms, time_mono_ms());
-}
-
 size_t
 fetch_running(const struct fetch *fetch)
 {

@@ -107,10 +107,6 @@ void fetch_raise(struct fetch *fetch, uint64_t tag, int priority);
 /* Drops the request (running or waiting) with this tag: no result comes. */
 void fetch_cancel(struct fetch *fetch, uint64_t tag);
 void fetch_cancel_all(struct fetch *fetch);
-/* Moves a waiting host's requests back to not before until_ms (time_mono_ms): a pause of
- * the whole host, as after a 429. After a 429 or 503 nothing starts on its host before
- * the next fetch_step, so that the caller can say this in time. */
-void fetch_pause_host(struct fetch *fetch, const char *url, int64_t until_ms);
 
 /* Starts what may start, moves bytes, and returns the finished transfers, oldest first,
  * as a list; NULL when none has. Never blocks. */

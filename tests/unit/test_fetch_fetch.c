@@ -555,12 +555,10 @@ refusal_pauses_the_host(void **state)
 	struct fetch_result *r = fetch_helper_await(f->fetch, 1);
 	assert_int_equal(r->http_status, 429);
 	assert_int_equal(fetch_running(f->fetch), 0);
-	int64_t until = time_mono_ms() + 200;
-	fetch_pause_host(f->fetch, r->url, until);
+	assert_int_equal(fetch_waiting(f->fetch), 1);
 	fetch_result_free(r);
 	r = fetch_helper_await(f->fetch, 1);
 	assert_int_equal(r->tag, 2);
-	assert_true(r->started_ms >= until);
 	fetch_result_free(r);
 }
 
