@@ -117,6 +117,15 @@ is_prose(struct span s)
 	return blanks;
 }
 
+static char *
+resolve(struct build *b, const char *base, struct span s)
+{
+	char *url = feed_text_address(&b->feed->arena, &b->grown, base, s);
+	if (!url)
+		feed_note_line(b->notes, NOTE_ADDRESS, feed_build_top(b)->line);
+	return url;
+}
+
 char *
 feed_build_url(struct build *b, struct span s)
 {
@@ -127,7 +136,7 @@ feed_build_url(struct build *b, struct span s)
 	if (!frame->has_base && b->native == NS_RSS && b->feed->link &&
 		url_is_web(b->feed->link))
 		base = b->feed->link;
-	char *url = s.n && !is_prose(s) ? url_resolve(&b->feed->arena, base, s) : NULL;
+	char *url = s.n && !is_prose(s) ? resolve(b, base, s) : NULL;
 	return str_empty(url) ? NULL : url;
 }
 
@@ -174,17 +183,17 @@ feed_build_open_item(struct build *b)
 /* What relative addresses in a text without xml:base resolve against: RSS has no base of
  * its own, so they are relative to the site (case 62); in Atom, to the document. */
 static void
-settle_base(struct build *b, struct text *text, const char *link)
+settle_base(struct build *b, struct text *text, char *link)
 {
-	const char *site = b->feed->link, *document = b->document_base;
+	char *site = b->feed->link, *document = b->document_base;
 	if (text->base || !text->text)
 		return;
-	const char *base;
+	char *base;
 	if (b->native == NS_RSS)
 		base = site ? site : document ? document : link;
 	else
 		base = document ? document : link ? link : site;
-	text->base = arena_strdup(&b->feed->arena, base);
+	text->base = base;
 }
 
 static void
@@ -272,8 +281,11 @@ gather_attrs(struct build *b, const struct xml_element *e, const char *base)
 			continue;
 		struct span value = span_of(attr->value);
 		/* An xml:base inside the text would be lost: resolve by it at once. */
-		if (base != outer && is_address(attr->name))
-			value = span_of(url_resolve(&b->feed->arena, base, value));
+		char *url = base != outer && is_address(attr->name)
+				    ? resolve(b, base, value)
+				    : NULL;
+		if (url)
+			value = span_of(url);
 		buf_addc(&b->gathered, ' ');
 		buf_adds(&b->gathered, attr->name);
 		buf_adds(&b->gathered, "=\"");
@@ -436,8 +448,10 @@ inherit(struct build *b, struct frame *frame, const struct frame *parent,
 	};
 	for (size_t i = 0; i < e->attrs_len; i++)
 		if (str_eq(e->attrs[i].name, "xml:base") && *e->attrs[i].value) {
-			frame->base = url_resolve(&b->feed->arena, parent->base,
-				span_of(e->attrs[i].value));
+			char *base = resolve(b, parent->base, span_of(e->attrs[i].value));
+			if (!base)
+				continue;
+			frame->base = base;
 			frame->has_base = true;
 		}
 }
@@ -563,9 +577,9 @@ feed_build(struct feed *feed, struct repaired *document, const char *document_ba
 	b->feed = feed;
 	b->notes = notes;
 	b->document = document;
-	b->document_base = document_base;
+	b->document_base = arena_strdup(&feed->arena, document_base);
 	b->frames[0].place = IN_DOCUMENT;
-	b->frames[0].base = document_base;
+	b->frames[0].base = b->document_base;
 	index_rows(b);
 	feed_xml_read(document, &handler, b, notes);
 	finish(b);

@@ -69,7 +69,7 @@ struct row;
 struct value {
 	struct span text;
 	enum content content;
-	const char *base;  /* for relative addresses in it; may be NULL */
+	char *base;        /* for relative addresses in it; may be NULL */
 	const char *extra; /* what the kind's start kept of the attributes; may be NULL */
 	bool cut;          /* the document ended before the element did */
 };
@@ -100,7 +100,7 @@ extern const struct row feed_rss_rows[], feed_atom_rows[], feed_cdf_rows[],
 struct frame {
 	const struct row *row; /* NULL: unknown, or within gathered markup */
 	unsigned place;
-	const char *base;       /* in force; NULL none */
+	char *base;             /* in force; NULL none */
 	const char *native_uri; /* unprefixed names of it are the format's own */
 	const char *extra;
 	enum content content;
@@ -128,10 +128,12 @@ struct build {
 	struct feed *feed;
 	struct notes *notes;
 	struct repaired *document;
-	bool borrowed;             /* texts of the feed stand in the document's pool */
-	const char *document_base; /* where it came from; NULL unknown */
-	enum ns native;            /* namespace of names without one, by the root */
-	bool html;                 /* the root is a web page's */
+	bool borrowed;       /* texts of the feed stand in the document's pool */
+	char *document_base; /* in the feed's arena */
+	size_t grown;
+	/* by bases: feed_text_address */ /* where it came from; NULL unknown */
+	enum ns native; /* namespace of names without one, by the root */
+	bool html;      /* the root is a web page's */
 	struct frame frames[REPAIR_DEPTH_MAX + 1];
 	size_t depth;
 	/* Gathered text: of the frame at this depth, 0 none. */
@@ -168,7 +170,8 @@ struct frame *feed_build_top(struct build *b);
 /* Whether an element of this rank may set the field of the open item (else of the feed);
  * marks it set then. Among equals the first counts, of dates the last. */
 bool feed_build_claim(struct build *b, enum field field, int rank);
-/* Absolute address of s by the base in force; NULL for an empty one. */
+/* Absolute address of s by the base in force; NULL for an empty one, or one that is too
+ * long. */
 char *feed_build_url(struct build *b, struct span s);
 /* s as a string that lives as long as the feed: where it stands if that is the pool (its
  * next byte becomes the NUL; only for what belongs to s alone), else a copy. */

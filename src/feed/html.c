@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/attr.h"
-#include "base/url.h"
 #include "feed/text.h"
 #include "model/feed.h"
 
@@ -19,6 +18,7 @@ struct page {
 	struct feed *feed;
 	struct span rest;
 	const char *base;
+	size_t grown; /* by it */
 	struct buf scratch;
 };
 
@@ -160,7 +160,10 @@ take_link(struct page *page, const struct tag *tag)
 	if (!href || !(alternate || has_word(rel, "feed")) ||
 		feed->links_len == LINKS_MAX)
 		return;
-	char *url = url_resolve(&feed->arena, page->base, span_of(href));
+	char *url =
+		feed_text_address(&feed->arena, &page->grown, page->base, span_of(href));
+	if (!url)
+		return;
 	for (size_t i = 0; i < feed->links_len; i++)
 		if (str_eq(feed->links[i].url, url))
 			return;
@@ -212,8 +215,8 @@ feed_html_discover(struct feed *feed, struct span text, const char *base_url)
 		} else if (named(tag.name, "base")) {
 			char *href = attr_text(&page, &tag, "href");
 			if (href)
-				page.base = url_resolve(
-					&feed->arena, base_url, span_of(href));
+				page.base = feed_text_address(&feed->arena, &page.grown,
+					base_url, span_of(href));
 		} else if (named(tag.name, "script")) {
 			skip_raw(&s, "</script");
 		} else if (named(tag.name, "style")) {

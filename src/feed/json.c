@@ -18,7 +18,8 @@
 struct reader {
 	struct feed *feed;
 	struct item *item; /* NULL: the feed itself */
-	const char *base;
+	char *base;
+	size_t grown; /* by it */
 	struct notes *notes;
 	struct buf scratch, cleaned;
 };
@@ -70,7 +71,11 @@ static char *
 url(struct reader *r, const json_t *value)
 {
 	char *s = string(r, value);
-	char *full = s ? url_resolve(&r->feed->arena, r->base, span_of(s)) : NULL;
+	char *full =
+		s ? feed_text_address(&r->feed->arena, &r->grown, r->base, span_of(s))
+		  : NULL;
+	if (s && !full)
+		feed_note_line(r->notes, NOTE_ADDRESS, 0);
 	return str_empty(full) ? NULL : full;
 }
 
@@ -97,7 +102,7 @@ set_text(struct reader *r, struct text *to, const json_t *value, enum text_type 
 		if (r->item)
 			r->item->flags |= ITEM_CUT;
 	}
-	*to = (struct text){s, type, arena_strdup(&r->feed->arena, r->base)};
+	*to = (struct text){s, type, r->base};
 }
 
 static int64_t
@@ -114,6 +119,15 @@ date(struct reader *r, const json_t *value)
 	return TIME_NONE;
 }
 
+static bool
+has_room(struct reader *r, size_t len)
+{
+	if (len < FEED_LIST_MAX)
+		return true;
+	feed_note_line(r->notes, NOTE_LIST, 0);
+	return false;
+}
+
 static void
 add_person(struct reader *r, const json_t *value)
 {
@@ -127,6 +141,8 @@ add_person(struct reader *r, const json_t *value)
 		.email = line(r, json_object_get(value, "email")),
 	};
 	if (!person.name && !person.uri && !person.email)
+		return;
+	if (!has_room(r, *len))
 		return;
 	*list = arena_push(&feed->arena, *list, *len, sizeof **list);
 	(*list)[(*len)++] = person;
@@ -171,6 +187,8 @@ take_tags(struct reader *r, const json_t *value)
 		char *tag = line(r, element);
 		if (!tag)
 			continue;
+		if (!has_room(r, *len))
+			break;
 		*list = arena_push(&feed->arena, *list, *len, sizeof **list);
 		(*list)[(*len)++] = tag;
 	}
@@ -261,6 +279,14 @@ take_modified(struct reader *r, const json_t *value)
 	set_once(&r->item->date, line(r, value));
 }
 
+/* -1: not known. What no int64_t holds is no length. */
+static int64_t
+length_of(const json_t *value)
+{
+	double bytes = json_is_number(value) ? json_number_value(value) : -1;
+	return bytes >= 0 && bytes < 0x1p63 ? (int64_t)bytes : -1;
+}
+
 static void
 take_attachments(struct reader *r, const json_t *value)
 {
@@ -270,16 +296,16 @@ take_attachments(struct reader *r, const json_t *value)
 	json_array_foreach(value, i, element)
 	{
 		char *address = url(r, json_object_get(element, "url"));
-		const json_t *size = json_object_get(element, "size_in_bytes");
 		if (!address)
 			continue;
+		if (!has_room(r, item->enclosures_len))
+			break;
 		item->enclosures = arena_push(&r->feed->arena, item->enclosures,
 			item->enclosures_len, sizeof *item->enclosures);
 		item->enclosures[item->enclosures_len++] = (struct enclosure){
 			.url = address,
 			.type = line(r, json_object_get(element, "mime_type")),
-			.length = json_is_number(size) ? (int64_t)json_number_value(size)
-						       : -1,
+			.length = length_of(json_object_get(element, "size_in_bytes")),
 		};
 	}
 }
@@ -410,7 +436,7 @@ feed_json_read(struct feed *feed, struct span text, const char *base_url,
 			_("the document is JSON but not a JSON Feed: it has no items"));
 	if (status == OK) {
 		struct reader r = {.feed = feed,
-			.base = base_url,
+			.base = arena_strdup(&feed->arena, base_url),
 			.notes = notes,
 			.scratch = BUF_INIT(0),
 			.cleaned = BUF_INIT(0)};

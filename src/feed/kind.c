@@ -163,7 +163,7 @@ end_text(struct build *b, const struct row *row, const struct value *value)
 		}
 		to->text = feed_build_keep(b, (struct span){text.p, n});
 		to->type = content == CONTENT_TEXT ? TEXT_PLAIN : TEXT_HTML;
-		to->base = arena_strdup(&b->feed->arena, value->base);
+		to->base = value->base;
 	}
 }
 

@@ -112,7 +112,7 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 	char *url = feed_build_url(b, span_of(href));
 	/* An empty reference means the base itself (RFC 3986, section 4.4). */
 	if (!url && href && feed_build_top(b)->has_base)
-		url = arena_strdup(&b->feed->arena, feed_build_top(b)->base);
+		url = feed_build_top(b)->base;
 	if (!url)
 		return;
 	if (rels[i].field == FIELD_NONE) {

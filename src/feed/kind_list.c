@@ -9,9 +9,21 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "feed/parse.h"
 #include "feed/text.h"
 
 #define RANK_NAME_ONLY 4 /* module.c: after Dublin Core, before podcasts */
+
+/* Whether a list of len may have one more. Each new one is held against all before it,
+ * and the item is stored with all. */
+static bool
+has_room(struct build *b, size_t len)
+{
+	if (len < FEED_LIST_MAX)
+		return true;
+	feed_note_line(b->notes, NOTE_LIST, feed_build_top(b)->line);
+	return false;
+}
 
 /* ---- categories */
 
@@ -21,7 +33,8 @@ add_category(struct build *b, struct span name)
 	struct feed *feed = b->feed;
 	char ***list = b->item ? &b->item->categories : &feed->categories;
 	size_t *len = b->item ? &b->item->categories_len : &feed->categories_len;
-	char *line = feed_text_line(&feed->arena, &b->line, name);
+	char *line =
+		has_room(b, *len) ? feed_text_line(&feed->arena, &b->line, name) : NULL;
 	if (!line)
 		return;
 	*list = arena_push(&feed->arena, *list, *len, sizeof **list);
@@ -75,7 +88,17 @@ in_source(const struct build *b)
 	return b->frames[b->depth - 1].place == IN_SOURCE;
 }
 
-/* A new, empty person; NULL when elements of a stronger kind have named some. */
+/* The number of people where the next one belongs. */
+static size_t *
+people(struct build *b)
+{
+	return in_source(b) ? &b->open[b->open_len - 1].source_authors_len
+	       : b->item    ? &b->item->authors_len
+			    : &b->feed->authors_len;
+}
+
+/* A new, empty person; NULL when elements of a stronger kind have named some, or there
+ * are too many. */
 static struct person *
 new_person(struct build *b, const struct row *row)
 {
@@ -88,7 +111,7 @@ new_person(struct build *b, const struct row *row)
 			*(b->item ? &b->item->authors_len : &b->feed->authors_len) = 0;
 		*set = mine;
 	}
-	return feed_build_add_person(b, in_source(b));
+	return has_room(b, *people(b)) ? feed_build_add_person(b, in_source(b)) : NULL;
 }
 
 static void
@@ -126,6 +149,8 @@ feed_kind_enclosure(struct build *b, char *url, const char *type, const char *le
 	for (size_t i = 0; i < item->enclosures_len && !e; i++)
 		if (str_eq(item->enclosures[i].url, url))
 			e = &item->enclosures[i];
+	if (!e && !has_room(b, item->enclosures_len))
+		return;
 	if (!e) {
 		item->enclosures = arena_push(&b->feed->arena, item->enclosures,
 			item->enclosures_len, sizeof *item->enclosures);
@@ -161,6 +186,8 @@ feed_kind_related(struct build *b, int rel, char *url, const char *type)
 	for (size_t i = 0; i < item->related_len; i++)
 		if (str_eq(item->related[i].url, url))
 			return;
+	if (!has_room(b, item->related_len))
+		return;
 	item->related = arena_push(
 		&b->feed->arena, item->related, item->related_len, sizeof *item->related);
 	item->related[item->related_len++] = (struct related){
@@ -230,10 +257,7 @@ end_person(struct build *b, const struct row *row, const struct value *value)
 		if (p->name || p->email)
 			return;
 	}
-	size_t *len = in_source(b) ? &b->open[b->open_len - 1].source_authors_len
-		      : b->item    ? &b->item->authors_len
-				   : &b->feed->authors_len;
-	(*len)--;
+	(*people(b))--;
 }
 
 static void

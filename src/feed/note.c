@@ -46,6 +46,9 @@ static const char *const sentences[NOTE_MAX] = {
 		   "in RSS, \"2026-11-28T07:30:00Z\" elsewhere"),
 	[NOTE_CUT] = N_("a text was longer than allowed and was cut"),
 	[NOTE_ITEMS] = N_("there are too many items; the rest was dropped"),
+	[NOTE_LIST] = N_("an item has too many tags, people or files; the rest was "
+			 "dropped"),
+	[NOTE_ADDRESS] = N_("an address was longer than allowed and was dropped"),
 	[NOTE_UNFINISHED] = N_("an unfinished item was dropped"),
 	[NOTE_OUTLINES] = N_("there are too many outlines; the rest was dropped"),
 	[NOTE_TRUNCATED] = N_("the document ends early"),

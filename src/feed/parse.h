@@ -17,6 +17,11 @@ struct feed;
 #define FEED_ITEMS_MAX 10000                 /* newest by document order (case 56) */
 #define FEED_TEXT_MAX ((size_t)1 << 20)      /* an item's text (case 57) */
 #define FEED_TITLE_MAX ((size_t)4 << 10)
+/* People, tags, files and addresses that one item or feed names, of each. */
+#define FEED_LIST_MAX 256
+#define FEED_ADDRESS_MAX ((size_t)8 << 10)
+/* Bytes that all relative addresses may grow by. */
+#define FEED_ADDRESSES_MAX ((size_t)32 << 20)
 #define FEED_GUID_MAX ((size_t)2 << 10) /* a longer one ends in a hash of the whole */
 
 struct feed_source {

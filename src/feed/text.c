@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/url.h"
 #include "base/utf8.h"
 #include "feed/entity.h"
 #include "feed/parse.h"
@@ -285,4 +286,18 @@ feed_text_person(struct arena *arena, struct buf *scratch, struct span s)
 	after = trim_name(after);
 	person.name = feed_text_line(arena, scratch, before.n ? before : after);
 	return person;
+}
+
+char *
+feed_text_address(struct arena *arena, size_t *grown, const char *base, struct span s)
+{
+	if (s.n > FEED_ADDRESS_MAX)
+		return NULL;
+	if (*grown > FEED_ADDRESSES_MAX || (base && strlen(base) > FEED_ADDRESS_MAX))
+		base = NULL;
+	char *url = url_resolve(arena, base, s);
+	size_t n = strlen(url);
+	if (n > s.n)
+		*grown += n - s.n;
+	return n > FEED_ADDRESS_MAX ? NULL : url;
 }

@@ -23,6 +23,12 @@ char *feed_text_lead(struct arena *arena, struct buf *scratch, const struct text
 /* How many bytes of s a text of at most max may have: on a character's boundary. */
 size_t feed_text_cut(struct span s, size_t max);
 
+/* s resolved against base (NULL: none), NULL when either is longer than FEED_ADDRESS_MAX.
+ * *grown sums up what bases added in a document: ten thousand items may share a base, and
+ * past FEED_ADDRESSES_MAX it is left out. */
+char *
+feed_text_address(struct arena *arena, size_t *grown, const char *base, struct span s);
+
 /* Appends s with & < > (and " when quoted) as references. */
 void feed_text_escape(struct buf *out, struct span s, bool quoted);
 

@@ -7,6 +7,7 @@
 
 #include "tests/unit/unit.h"
 
+#include <stdio.h>
 #include <time.h>
 
 #include "base/utf8.h"
@@ -156,6 +157,131 @@ expansion_is_bounded(void **state)
 	buf_done(&doc);
 }
 
+/* One item, or its feed, with more of what there may be several of than is kept: each
+ * element differs from the others, since each is held against them. */
+static const struct {
+	const char *start, *part, *end;
+} listing[] = {
+	{"<rss><channel><item>", "<enclosure url='http://h/%d'/>",
+		"</item></channel></rss>"},
+	{"<feed xmlns='http://www.w3.org/2005/Atom'><entry>", "<category term='%d'/>",
+		"</entry></feed>"},
+	{"<feed xmlns='http://www.w3.org/2005/Atom'><entry>",
+		"<author><name>%d</name></author>", "</entry></feed>"},
+	{"{\"version\":\"jsonfeed.org\",\"items\":[{\"attachments\":[0",
+		",{\"url\":\"http://h/%d\"}", "]}]}"},
+	{"{\"version\":\"jsonfeed.org\",\"items\":[{\"tags\":[\"\"", ",\"%d\"", "]}]}"},
+	{"{\"version\":\"jsonfeed.org\",\"items\":[{\"authors\":[0", ",{\"name\":\"%d\"}",
+		"]}]}"},
+};
+
+static void
+lists_are_bounded(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(listing); i++) {
+		struct buf doc = BUF_INIT(0);
+		struct feed *feed;
+		char part[128];
+		buf_adds(&doc, listing[i].start);
+		for (int k = 0; k < 2 * FEED_LIST_MAX; k++) {
+			const char *number = strstr(listing[i].part, "%d");
+			snprintf(part, sizeof part, "%.*s%d%s",
+				(int)(number - listing[i].part), listing[i].part, k,
+				number + 2);
+			buf_adds(&doc, part);
+		}
+		buf_adds(&doc, listing[i].end);
+		cost(&doc, &feed);
+		assert_int_equal(feed->items_len, 1);
+		const struct item *item = &feed->items[0];
+		assert_int_equal(
+			item->enclosures_len + item->categories_len + item->authors_len,
+			FEED_LIST_MAX);
+		bool told = false;
+		for (size_t k = 0; k < feed->repairs_len; k++)
+			told |= strstr(feed->repairs[k], "too many tags") != NULL;
+		assert_true(told);
+		feed_free(feed);
+		buf_done(&doc);
+	}
+}
+
+/* A long base, and many addresses of few bytes: what is made of them must not be of the
+ * size of both multiplied. A document of 300 kB made 1.6 GB. */
+static void
+addresses_do_not_multiply(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *start, *after, *part, *end;
+	} cases[] = {
+		{"<rss xml:base='http://h/", "/'><channel>",
+			"<item><link>x</link><description>y</description></item>",
+			"</channel></rss>"},
+		{"<rss><channel><link>http://h/", "/</link>",
+			"<item><link>x</link><description>y</description></item>",
+			"</channel></rss>"},
+		{"<feed xmlns='http://www.w3.org/2005/Atom' xml:base='http://h/", "/'>",
+			"<x xml:base='y'/>", "</feed>"},
+		{"<feed xmlns='http://www.w3.org/2005/Atom'><entry><content type='xhtml'>"
+		 "<div><p xml:base='http://h/",
+			"/'>", "<a href='x'>y</a>",
+			"</p></div></content></entry></feed>"},
+		{"<html><base href='http://h/", "/'>",
+			"<link rel='alternate' type='application/rss+xml' href='/x'>",
+			"</html>"},
+	};
+	static const size_t lengths[] = {8000, 100000};
+	for (size_t i = 0; i < COUNT_OF(cases) * COUNT_OF(lengths); i++) {
+		size_t k = i / COUNT_OF(lengths);
+		struct buf doc = BUF_INIT(0);
+		struct feed *feed;
+		buf_adds(&doc, cases[k].start);
+		repeat(&doc, "a", lengths[i % COUNT_OF(lengths)]);
+		buf_adds(&doc, cases[k].after);
+		repeat(&doc, cases[k].part, 9000);
+		buf_adds(&doc, cases[k].end);
+		cost(&doc, &feed);
+		if (feed->arena.used > (size_t)64 << 20)
+			fail_msg("%s: %zu bytes", cases[k].start, feed->arena.used);
+		feed_free(feed);
+		buf_done(&doc);
+	}
+}
+
+/* Numbers of JSON may be too large for ours, or make no sense. */
+static void
+lengths_are_numbers_or_unknown(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text;
+		int64_t bytes;
+	} cases[] = {
+		{"1234", 1234},
+		{"1234.5", 1234},
+		{"-5", -1},
+		{"1e300", -1},
+		{"-1e300", -1},
+		{"9223372036854775807", -1}, /* no double is just this */
+		{"\"7\"", -1},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf doc = BUF_INIT(0);
+		struct feed *feed;
+		buf_addf(&doc,
+			"{\"version\":\"jsonfeed.org\",\"items\":[{\"id\":\"1\","
+			"\"attachments\":[{\"url\":\"http://h/\",\"size_in_bytes\":"
+			"%s}]}]}",
+			cases[i].text);
+		cost(&doc, &feed);
+		assert_int_equal(feed->items[0].enclosures[0].length, cases[i].bytes);
+		feed_free(feed);
+		buf_done(&doc);
+	}
+}
+
 int
 main(void)
 {
@@ -163,6 +289,9 @@ main(void)
 		cmocka_unit_test(time_is_linear),
 		cmocka_unit_test(limits_hold),
 		cmocka_unit_test(too_large_is_refused),
+		cmocka_unit_test(lists_are_bounded),
+		cmocka_unit_test(addresses_do_not_multiply),
+		cmocka_unit_test(lengths_are_numbers_or_unknown),
 		cmocka_unit_test(expansion_is_bounded),
 	};
 	return UNIT_RUN(tests);
