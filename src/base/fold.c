@@ -121,20 +121,6 @@ stands_inside(struct span name)
 	return false;
 }
 
-/* How much is left out with the tag at s: a script or a style goes with its content. */
-static size_t
-hidden_length(const char *s, size_t n, size_t tag, struct span name)
-{
-	const char *end = NULL;
-	if (s[1] == '/')
-		return tag;
-	if (name.n == 6 && str_ieqn(name.p, "script", 6))
-		end = str_ifind(s + tag, n - tag, "</script");
-	else if (name.n == 5 && str_ieqn(name.p, "style", 5))
-		end = str_ifind(s + tag, n - tag, "</style");
-	return end ? (size_t)(end - s) : tag;
-}
-
 /* The length of the tag or comment at s (which begins with <); 0: it is none. */
 static size_t
 tag_length(const char *s, size_t n)
@@ -145,13 +131,37 @@ tag_length(const char *s, size_t n)
 	return end ? (size_t)(end - s) + 1 : n;
 }
 
+/* Elements whose content is no text. */
+static const struct {
+	const char *name, *end;
+} hidden[] = {{"script", "</script"}, {"style", "</style"}};
+
 /* Where folded text goes. */
 struct fold {
 	char *to;
 	char *last; /* the last character, if it may compose with a mark; or NULL */
 	uint32_t last_cp;
 	enum fold_how how;
+	bool endless[COUNT_OF(hidden)]; /* their ends do not come any more: so that the
+					   time stays linear */
 };
+
+/* How much is left out with the tag at s: a script or a style goes with its content. */
+static size_t
+hidden_length(struct fold *f, const char *s, size_t n, size_t tag, struct span name)
+{
+	if (s[1] == '/')
+		return tag;
+	for (size_t i = 0; i < COUNT_OF(hidden); i++) {
+		if (f->endless[i] || !span_ieq(name, hidden[i].name))
+			continue;
+		const char *end = str_ifind(s + tag, n - tag, hidden[i].end);
+		if (end)
+			return (size_t)(end - s);
+		f->endless[i] = true;
+	}
+	return tag;
+}
 
 /* A mark after its letter: e and U+0301 are é, however the author typed it. */
 static bool
@@ -259,7 +269,7 @@ fold_tag(struct fold *f, const char *s, size_t n)
 	if (stands_inside(name))
 		return len;
 	fold_char(f, ' ');
-	return hidden_length(s, n, len, name);
+	return hidden_length(f, s, n, len, name);
 }
 
 static size_t

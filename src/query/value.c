@@ -368,7 +368,9 @@ range_node(struct value *v)
 		node->high = r.high;
 		return OK;
 	case VALUE_MORE:
-		node->low = r.high + 1;
+		/* Nothing is more than the most. */
+		node->low = r.high < INT64_MAX ? r.high + 1 : INT64_MAX;
+		node->high = r.high < INT64_MAX ? INT64_MAX : INT64_MIN;
 		return OK;
 	case VALUE_LEAST:
 		node->low = r.low;

@@ -2,7 +2,10 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
+#include "base/attr.h"
+#include "base/buf.h"
 #include "base/fold.h"
 #include "base/utf8.h"
 #include "base/word.h"
@@ -102,6 +105,37 @@ folding_stops_where_it_must(void **state)
 	buf_done(&out);
 }
 
+/* CPU time of folding size bytes of the same part over and over, in seconds. */
+static double
+cost(const char *part, size_t size)
+{
+	struct buf text = BUF_INIT(0), out = BUF_INIT(0);
+	while (text.len < size)
+		buf_adds(&text, part);
+	clock_t start = clock();
+	fold_text(&out, text.data, text.len, true, FOLD_CASE);
+	double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+	buf_done(&text);
+	buf_done(&out);
+	return seconds;
+}
+
+/* Markup that is never closed: one item of 1 MB of it kept each search busy for minutes.
+ * The larger text is 16 times the smaller, and may not cost 256 times as much. */
+static void
+time_is_linear(void **state)
+{
+	(void)state;
+	static const char *const parts[] = {"<script>", "<style>", "<script a='",
+		"<style </", "<!-- ", "<a ", "&#", "&amp", "</", "<",
+		"e\xcc\x81\xcc\x81"};
+	for (size_t i = 0; i < COUNT_OF(parts); i++) {
+		double small = cost(parts[i], 20000), large = cost(parts[i], 320000);
+		if (large > 0.02 + 64 * small)
+			fail_msg("%s: %f s and %f s", parts[i], small, large);
+	}
+}
+
 /* The words as "word@position", pairs and the last of a run marked. */
 static const char *
 words_of(const char *text)
@@ -163,6 +197,7 @@ main(void)
 		cmocka_unit_test(folding_drops_case_and_markup),
 		cmocka_unit_test(folding_is_right_for_every_byte),
 		cmocka_unit_test(folding_stops_where_it_must),
+		cmocka_unit_test(time_is_linear),
 		cmocka_unit_test(words_are_runs_of_letters_and_pairs_of_ideographs),
 		cmocka_unit_test(long_words_are_cut),
 	};
