@@ -39,6 +39,10 @@ add_tag(struct build *b, struct feed_link *link, const char *tag)
 	for (size_t i = 0; i < link->tags_len; i++)
 		if (str_eq(link->tags[i], tag))
 			return;
+	if (link->tags_len == FEED_LIST_MAX) {
+		feed_note(b->notes, NOTE_LIST, NULL, 0);
+		return;
+	}
 	link->tags = arena_push(
 		&b->feed->arena, link->tags, link->tags_len, sizeof *link->tags);
 	link->tags[link->tags_len++] = arena_strdup(&b->feed->arena, tag);

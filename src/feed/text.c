@@ -9,27 +9,26 @@
 #include "feed/entity.h"
 #include "feed/parse.h"
 
+#define OPEN_MAX 16          /* tags without an end in one text; the next are text */
 #define LEAD_MAX 100         /* bytes of words that stand for a title */
 #define LEAD_SOURCE_MAX 4096 /* of a text that are looked at for them */
 
 /* The end of the tag, comment or declaration that starts at s ("<"), or 0 when it is a
- * plain "less than". *open is set once no comment ends any more, so that the time stays
- * linear. */
+ * plain "less than". *open counts what had no end though all of the text was looked
+ * through for it, so that the time stays linear. */
 static size_t
-tag_length(struct span s, bool *open)
+tag_length(struct span s, int *open)
 {
-	if (s.n < 2)
+	if (s.n < 2 || *open > OPEN_MAX)
 		return 0;
 	if (s.n >= 4 && memcmp(s.p, "<!--", 4) == 0) {
-		if (*open)
-			return 0;
 		const char *p = s.p + 4, *end = s.p + s.n;
 		while ((p = memchr(p, '>', (size_t)(end - p))) != NULL) {
 			if (p[-1] == '-' && p[-2] == '-')
 				return (size_t)(p + 1 - s.p);
 			p++;
 		}
-		*open = true;
+		++*open;
 		return 0;
 	}
 	int c = (unsigned char)s.p[1];
@@ -46,13 +45,14 @@ tag_length(struct span s, bool *open)
 		else if ((s.p[i] == '"' || s.p[i] == '\'') && s.p[i - 1] == '=')
 			quote = s.p[i];
 	}
+	++*open;
 	return 0;
 }
 
 void
 feed_text_plain(struct buf *out, struct span s)
 {
-	bool open = false;
+	int open = 0;
 	while (s.n) {
 		size_t plain = 0, used = 1;
 		while (plain < s.n && s.p[plain] != '<' && s.p[plain] != '&')

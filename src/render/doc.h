@@ -96,6 +96,7 @@ struct render_doc {
 	struct render_link *links;
 	size_t links_len, links_cap;
 	struct map numbers; /* address → number */
+	size_t addresses;   /* bytes of all that were made */
 	/* Reading: until parsed, more blocks follow, and those from ready on may grow. */
 	char *source;
 	struct flow *flow;

@@ -291,9 +291,11 @@ flow_link_open(struct flow *flow, struct span href)
 	flow->now.anchor = NULL;
 	if (href.n == 0 || href.p[0] == '#' || render_link_scripted(href))
 		return;
-	struct arena *arena = &flow->doc->arena;
-	struct anchor *anchor = arena_zalloc(arena, sizeof *anchor);
-	anchor->url = render_link_address(arena, flow->base, href);
+	const char *url = render_link_address(flow->doc, flow->base, href);
+	if (!url)
+		return;
+	struct anchor *anchor = arena_zalloc(&flow->doc->arena, sizeof *anchor);
+	anchor->url = url;
 	flow->now.anchor = anchor;
 	flow->now.style |= RENDER_LINK;
 }

@@ -62,12 +62,16 @@ render_link_scripted(struct span href)
 }
 
 const char *
-render_link_address(struct arena *arena, const char *base, struct span href)
+render_link_address(struct render_doc *doc, const char *base, struct span href)
 {
+	struct arena *arena = &doc->arena;
+	if (doc->addresses > RENDER_ADDRESSES_MAX)
+		return NULL;
 	struct buf clean = BUF_INIT(0);
 	const char *url = url_resolve(arena, base, href);
 	utf8_clean_line(&clean, url, strlen(url), 0);
 	url = arena_strndup(arena, buf_str(&clean), clean.len);
+	doc->addresses += clean.len + 1;
 	buf_done(&clean);
 	return url;
 }

@@ -13,6 +13,8 @@
 static const char *
 host_label(const char *url, char *host, size_t size)
 {
+	if (!url)
+		return NULL;
 	render_link_host(url, host, size);
 	return host;
 }
@@ -66,7 +68,7 @@ render_media_image(struct flow *flow, const GumboNode *node)
 	if (src.n == 0 && str_empty(alt))
 		return;
 	flow_note(flow, N_("image"), alt,
-		src.n ? render_link_address(&flow->doc->arena, flow->base, src) : NULL);
+		src.n ? render_link_address(flow->doc, flow->base, src) : NULL);
 }
 
 void
@@ -91,8 +93,7 @@ render_media_play(struct flow *flow, const GumboNode *node)
 		if (kinds[i].tag == node->v.element.tag)
 			kind = kinds[i].kind;
 	char host[80];
-	const char *url =
-		render_link_address(&flow->doc->arena, flow->base, span_of(src));
+	const char *url = render_link_address(flow->doc, flow->base, span_of(src));
 	const char *title = render_node_attribute(node, "title");
 	flow_note(flow, kind,
 		str_empty(title) ? host_label(url, host, sizeof host) : title, url);

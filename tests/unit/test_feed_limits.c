@@ -59,6 +59,8 @@ static const struct {
 	{"tags in a title", "<rss><title>", "&lt;a", "</title></rss>"},
 	{"comments in a title", "<rss><title>", "&lt;!--", "</title></rss>"},
 	{"quotes in a title", "<rss><title>", "&lt;a b=\"", "</title></rss>"},
+	{"quotes and quotes in a title", "<rss><title>", "&lt;a b=\"\" c=\"",
+		"</title></rss>"},
 	{"page", "<html>", "<link a=\"", ""},
 	{"scripts of a page", "<html>", "<script>", ""},
 	{"outlines", "<opml>", "<outline text='a'>", ""},

@@ -118,11 +118,32 @@ what_is_written_is_read_again(void **state)
 	subscriptions_free(subs);
 }
 
+/* An outline of thousands of categories: each is held against all before it, here and
+ * where the feed's line is made. */
+static void
+categories_have_a_limit(void **state)
+{
+	(void)state;
+	struct buf doc = BUF_INIT(0);
+	buf_adds(&doc, "<opml><body><outline xmlUrl=\"http://x/\" category=\"");
+	for (int i = 0; i < 2 * FEED_LIST_MAX; i++)
+		buf_addf(&doc, "%d,", i);
+	buf_adds(
+		&doc, "\"/><outline xmlUrl=\"http://y/\" category=\"a\"/></body></opml>");
+	struct feed *feed = read_opml(doc.data, doc.len);
+	assert_int_equal(feed->links_len, 2);
+	assert_int_equal(feed->links[0].tags_len, FEED_LIST_MAX);
+	assert_int_equal(feed->links[1].tags_len, 1);
+	feed_free(feed);
+	buf_done(&doc);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(outlines_are_read),
+		cmocka_unit_test(categories_have_a_limit),
 		cmocka_unit_test(what_is_written_is_read_again),
 	};
 	return UNIT_RUN(tests);

@@ -9,7 +9,9 @@
 
 #include "unit.h"
 
+#include "base/attr.h"
 #include "base/str.h"
+#include "render/doc.h"
 #include "render/tame.h"
 #include "render_text.h"
 
@@ -218,6 +220,34 @@ slices_give_the_same_lines(void **state)
 	}
 }
 
+/* A long base stands before each of many short addresses: what is made of them must not
+ * be of the size of both multiplied. */
+static void
+addresses_do_not_multiply(void **state)
+{
+	(void)state;
+	static const struct attack links[] = {
+		{"links", "", "<a href=x>y</a> ", "", 20000},
+		{"pictures", "", "<img src=x alt=y> ", "", 20000},
+		{"frames", "", "<iframe src=x></iframe> ", "", 20000},
+	};
+	char base[8000] = "http://h/";
+	memset(base + 9, 'a', sizeof base - 10);
+	base[sizeof base - 2] = '/';
+	for (size_t i = 0; i < COUNT_OF(links); i++) {
+		size_t n;
+		char *source = source_of(&links[i], &n);
+		struct text text = {source, TEXT_HTML, base};
+		struct render_doc *doc = render_doc_new(&text, n);
+		lay_out(doc, 80);
+		assert_true(doc->arena.used < 24u << 20);
+		assert_null(doc_fault(doc, 80));
+		assert_true(render_links_len(doc) > 0);
+		render_doc_free(doc);
+		free(source);
+	}
+}
+
 int
 main(void)
 {
@@ -227,6 +257,7 @@ main(void)
 		cmocka_unit_test(documents_hold_whatever_comes),
 		cmocka_unit_test(what_is_nested_too_deep_is_shown_there),
 		cmocka_unit_test(slices_give_the_same_lines),
+		cmocka_unit_test(addresses_do_not_multiply),
 	};
 	return UNIT_RUN(tests);
 }
