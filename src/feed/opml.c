@@ -15,6 +15,7 @@
 
 #define OUTLINES_MAX 50000 /* feeds (case 152) */
 #define OUTLINE_DEPTH_MAX 32
+#define OUTLINE_PATH_MAX 1000 /* bytes of names around a feed: each has a copy */
 
 static void
 start_opml(struct build *b, const struct row *row, const struct xml_element *e)
@@ -48,7 +49,7 @@ add_tag(struct build *b, struct feed_link *link, const char *tag)
 	link->tags[link->tags_len++] = arena_strdup(&b->feed->arena, tag);
 }
 
-/* The names of the outlines around, joined by "/". */
+/* The names of the outlines around, joined by "/", as many as are not too long. */
 static void
 add_path(struct build *b, struct feed_link *link)
 {
@@ -56,6 +57,10 @@ add_path(struct build *b, struct feed_link *link)
 	for (size_t i = 0; i < b->outlines_len && i < OUTLINE_DEPTH_MAX; i++) {
 		if (str_empty(b->outlines[i]))
 			continue;
+		if (b->scratch.len - start + strlen(b->outlines[i]) > OUTLINE_PATH_MAX) {
+			feed_note(b->notes, NOTE_CUT, NULL, 0);
+			break;
+		}
 		if (b->scratch.len > start)
 			buf_addc(&b->scratch, '/');
 		buf_adds(&b->scratch, b->outlines[i]);

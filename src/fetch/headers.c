@@ -120,11 +120,23 @@ read_status_line(struct fetch_headers *headers, struct span line)
 	headers->status = status > 0 && status < 1000 ? (long)status : 0;
 }
 
+/* A field, in a trailer as well, may have a name that begins so; a version has no colon.
+ */
+static bool
+is_status_line(struct span line)
+{
+	struct span version;
+	if (line.n < 5 || memcmp(line.p, "HTTP/", 5) != 0)
+		return false;
+	span_split(&line, ' ', &version);
+	return !memchr(version.p, ':', version.n);
+}
+
 void
 fetch_headers_add(struct fetch_headers *headers, const char *bytes, size_t n)
 {
 	struct span line = {bytes, n};
-	if (n >= 5 && memcmp(bytes, "HTTP/", 5) == 0) {
+	if (is_status_line(line)) {
 		read_status_line(headers, line);
 		return;
 	}

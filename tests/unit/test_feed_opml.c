@@ -138,12 +138,37 @@ categories_have_a_limit(void **state)
 	buf_done(&doc);
 }
 
+/* Long names around many feeds, which may as well come from a feed's server: what is made
+ * of them must not be of the size of both multiplied. */
+static void
+paths_do_not_multiply(void **state)
+{
+	(void)state;
+	struct buf doc = BUF_INIT(0);
+	buf_adds(&doc, "<opml><body><outline text=\"short\">");
+	for (int i = 0; i < 20; i++) {
+		buf_adds(&doc, "<outline text=\"");
+		for (int k = 0; k < 3000; k++)
+			buf_addc(&doc, (char)('a' + i));
+		buf_adds(&doc, "\">");
+	}
+	for (int i = 0; i < 2000; i++)
+		buf_addf(&doc, "<outline xmlUrl=\"http://x/%d\"/>", i);
+	struct feed *feed = read_opml(doc.data, doc.len);
+	assert_int_equal(feed->links_len, 2000);
+	assert_string_equal(feed->links[1999].tags[0], "short");
+	assert_true(feed->arena.used < 8u << 20);
+	feed_free(feed);
+	buf_done(&doc);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(outlines_are_read),
 		cmocka_unit_test(categories_have_a_limit),
+		cmocka_unit_test(paths_do_not_multiply),
 		cmocka_unit_test(what_is_written_is_read_again),
 	};
 	return UNIT_RUN(tests);

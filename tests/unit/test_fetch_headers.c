@@ -240,6 +240,20 @@ deltas(void **state)
 	}
 }
 
+/* A field whose name begins like a status line throws nothing away, before the body or
+ * after it. */
+static void
+fields_that_begin_like_a_status(void **state)
+{
+	(void)state;
+	struct fetch_headers headers;
+	feed(&headers, "HTTP/1.1 429 x\r\nRetry-After: 600\r\nHTTP/1.1: x\r\n"
+		       "HTTP/x: 200 y\r\n\r\nHTTP/2: 200 OK\r\n\r\n");
+	assert_int_equal(headers.status, 429);
+	assert_int_equal(fetch_headers_retry_after(&headers, NOW), 600);
+	fetch_headers_done(&headers);
+}
+
 int
 main(void)
 {
@@ -251,6 +265,7 @@ main(void)
 		cmocka_unit_test(validators_that_cannot_be_sent),
 		cmocka_unit_test(interim_answers_and_trailers),
 		cmocka_unit_test(odd_status_lines),
+		cmocka_unit_test(fields_that_begin_like_a_status),
 		cmocka_unit_test(deltas),
 	};
 	return UNIT_RUN(tests);
