@@ -321,6 +321,31 @@ url_normalize(struct arena *arena, struct span s, char **out, struct err *err)
 	return status;
 }
 
+/* A path may hold a whole address: of filter:COMMAND:URL, of an argument of exec:. */
+static void
+put_masked_path(struct buf *out, struct span path)
+{
+	while (path.n) {
+		struct span part = path, user;
+		const char *mark = memmem(path.p, path.n, "://", 3);
+		if (mark)
+			part.n = (size_t)(mark + 3 - path.p);
+		put(out, part);
+		path.p += part.n;
+		path.n -= part.n;
+		user = path;
+		user.n = 0;
+		for (size_t i = 0; i < path.n && !strchr("/ \"'", path.p[i]); i++)
+			if (path.p[i] == '@')
+				user.n = i;
+		if (!mark || !user.n)
+			continue;
+		buf_adds(out, "…");
+		path.p += user.n;
+		path.n -= user.n;
+	}
+}
+
 char *
 url_mask(struct arena *arena, const char *s)
 {
@@ -333,13 +358,13 @@ url_mask(struct arena *arena, const char *s)
 	if (url.userinfo.p)
 		url.userinfo = span_of("…");
 	put_authority(&out, &url);
-	put(&out, url.path);
+	put_masked_path(&out, url.path);
 	struct span rest = url.query, pair;
 	for (char mark = '?'; rest.p && span_split(&rest, '&', &pair); mark = '&') {
 		struct span value = pair, name;
 		span_split(&value, '=', &name);
 		buf_addc(&out, mark);
-		put(&out, name);
+		put_masked_path(&out, name);
 		if (value.p)
 			buf_adds(&out, "=…");
 	}

@@ -136,6 +136,13 @@ masks_secrets(void **state)
 		{"https://u:p@h/f?token=abc", "https://…@h/f?token=…"},
 		{"https://h/f?a=1&b&c=3#x", "https://h/f?a=…&b&c=…"},
 		{"https://h/f", "https://h/f"},
+		{"filter:sed s/a@b/c/:https://u:p@h/f?token=abc",
+			"filter:sed s/a@b/c/:https://…@h/f?token=…"},
+		{"exec:get https://u:p@x:q@h/ http://h/@x 'ftp://v@h' a@b",
+			"exec:get https://…@h/ http://h/@x 'ftp://…@h' a@b"},
+		{"exec:get http://h/?x http://u@h", "exec:get http://h/?x http://…@h"},
+		{"https://h/https://u:p@i/", "https://h/https://…@i/"},
+		{"exec:x ://@", "exec:x ://@"},
 	};
 	struct arena arena = ARENA_INIT;
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
