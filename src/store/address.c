@@ -29,7 +29,7 @@ enum rank {
 
 struct address {
 	enum rank rank;
-	uint32_t feed; /* 0: given away */
+	uint32_t feed;
 };
 
 static void
@@ -100,18 +100,8 @@ void
 store_addresses_done(struct store_addresses *list)
 {
 	map_done(&list->map);
+	map_done(&list->given);
 	arena_done(&list->arena);
-}
-
-/* Whatever else the feed is known by, it is given away. */
-static void
-give_away(struct store_addresses *list, uint32_t feed)
-{
-	for (size_t i = 0; i < list->map.count; i++) {
-		struct address *other = list->map.entries[i].value;
-		if (other && other->feed == feed)
-			other->feed = 0;
-	}
 }
 
 uint32_t
@@ -120,8 +110,10 @@ store_addresses_take(struct store_addresses *list, const char *url, uint32_t has
 	const struct address *at = map_get(&list->map, url, strlen(url));
 	/* A damaged record tells no address: the index does. */
 	uint32_t feed = at ? at->feed : has;
-	if (feed)
-		give_away(list, feed);
+	if (!feed || (at && map_get(&list->given, &feed, sizeof feed)))
+		return 0;
+	/* Whatever else the feed is known by, it is given away. */
+	*map_put(&list->given, &feed, sizeof feed) = list;
 	return feed;
 }
 

@@ -22,7 +22,8 @@ struct store_batch;
 
 /* Feeds without a line, by the addresses that they are known by. */
 struct store_addresses {
-	struct map map; /* address → struct address */
+	struct map map;   /* address → struct address */
+	struct map given; /* feeds (4 bytes) that are taken */
 	struct arena arena;
 };
 

@@ -272,7 +272,8 @@ by_id(const void *a, const void *b)
 static int
 put_lone(struct put_subs *p)
 {
-	struct store_addresses known = {.map = MAP_INIT, .arena = ARENA_INIT};
+	struct store_addresses known = {
+		.map = MAP_INIT, .given = MAP_INIT, .arena = ARENA_INIT};
 	if (!p->lone_len)
 		return OK;
 	if (p->seen_len)
