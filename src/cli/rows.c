@@ -3,6 +3,7 @@
 #include "cli/rows.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "base/i18n.h"
@@ -10,6 +11,24 @@
 #include "cli/command.h"
 #include "cli/field.h"
 #include "cli/json.h"
+
+static int
+by_id(const void *a, const void *b)
+{
+	const struct store_feed *const *x = a, *const *y = b;
+	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
+}
+
+/* Each item asks for its feed. */
+static void
+sort_feeds(struct cli_rows *rows)
+{
+	rows->sorted =
+		arena_alloc(&rows->arena, (rows->feeds_len + 1) * sizeof *rows->sorted);
+	for (size_t i = 0; i < rows->feeds_len; i++)
+		rows->sorted[i] = &rows->feeds[i];
+	qsort(rows->sorted, rows->feeds_len, sizeof *rows->sorted, by_id);
+}
 
 int
 cli_rows_begin(struct cli_rows *rows, struct cli *cli, struct err *err)
@@ -22,9 +41,10 @@ cli_rows_begin(struct cli_rows *rows, struct cli *cli, struct err *err)
 	status = store_feeds(&view, &rows->arena, true, &rows->feeds, &rows->feeds_len);
 	store_view_end(&view);
 	if (status != OK)
-		err_set(err, status,
+		return err_set(err, status,
 			_("the stored feeds cannot be read; run courant check"));
-	return status;
+	sort_feeds(rows);
+	return OK;
 }
 
 void
@@ -53,10 +73,12 @@ cli_rows_check(
 static const struct store_feed *
 find_feed(const struct cli_rows *rows, uint32_t feed)
 {
-	for (size_t i = 0; i < rows->feeds_len; i++)
-		if (rows->feeds[i].id == feed)
-			return &rows->feeds[i];
-	return NULL;
+	const struct store_feed key = {.id = feed}, *wanted = &key;
+	const struct store_feed **found =
+		rows->feeds_len ? bsearch(&wanted, rows->sorted, rows->feeds_len,
+					  sizeof *rows->sorted, by_id)
+				: NULL;
+	return found ? *found : NULL;
 }
 
 static void

@@ -25,6 +25,7 @@ struct cli_rows {
 	struct arena arena;
 	struct store_feed *feeds; /* those with a line and those without */
 	size_t feeds_len;
+	const struct store_feed **sorted; /* by id */
 };
 
 /* Reads the feeds. Done with cli_rows_done in any case. */
