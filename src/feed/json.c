@@ -15,6 +15,8 @@
 #include "feed/text.h"
 #include "model/feed.h"
 
+#define VALUES_MAX 500000 /* of a document: ten thousand items have 50 each */
+
 struct reader {
 	struct feed *feed;
 	struct item *item; /* NULL: the feed itself */
@@ -377,6 +379,25 @@ take_items(struct reader *r, const json_t *items)
 	r->item = NULL;
 }
 
+/* Values outside of strings, about. In memory each takes up to a hundred times the bytes
+ * that it has in the document. */
+static size_t
+count_values(struct span text)
+{
+	size_t values = 0;
+	bool quoted = false;
+	for (size_t i = 0; i < text.n; i++) {
+		char c = text.p[i];
+		if (c == '\\' && quoted)
+			i++;
+		else if (c == '"')
+			quoted = !quoted;
+		else if (!quoted && (c == ',' || c == '{' || c == '['))
+			values++;
+	}
+	return values;
+}
+
 static json_t *
 load(struct span text, json_error_t *error)
 {
@@ -389,6 +410,8 @@ static json_t *
 load_mended(struct feed *feed, struct span text, struct notes *notes)
 {
 	json_error_t error;
+	if (count_values(text) > VALUES_MAX)
+		return NULL;
 	json_t *root = load(text, &error);
 	size_t line = error.line > 0 ? (size_t)error.line : 0;
 	if (root)

@@ -252,6 +252,26 @@ addresses_do_not_multiply(void **state)
 	}
 }
 
+/* A document of nothing but empty objects: 32 MB of them took 2.5 GB. */
+static void
+values_have_a_limit(void **state)
+{
+	(void)state;
+	for (int many = 0; many < 2; many++) {
+		struct buf doc = BUF_INIT(0);
+		struct feed *feed;
+		buf_adds(&doc, "{\"version\":\"jsonfeed.org\",\"items\":[{\"title\":\"");
+		repeat(&doc, "{,[\\\"", 600000); /* in a string they are none */
+		buf_adds(&doc, "\"}");
+		repeat(&doc, ",{}", many ? 600000 : 1);
+		buf_adds(&doc, "]}");
+		cost(&doc, &feed);
+		assert_int_equal(feed && feed->format == FEED_JSON, !many);
+		feed_free(feed);
+		buf_done(&doc);
+	}
+}
+
 /* Numbers of JSON may be too large for ours, or make no sense. */
 static void
 lengths_are_numbers_or_unknown(void **state)
@@ -293,6 +313,7 @@ main(void)
 		cmocka_unit_test(too_large_is_refused),
 		cmocka_unit_test(lists_are_bounded),
 		cmocka_unit_test(addresses_do_not_multiply),
+		cmocka_unit_test(values_have_a_limit),
 		cmocka_unit_test(lengths_are_numbers_or_unknown),
 		cmocka_unit_test(expansion_is_bounded),
 	};
