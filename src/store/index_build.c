@@ -186,14 +186,14 @@ static void
 list_waiting(struct index_build *b)
 {
 	uint32_t likely[WAITING]; /* as in a slot */
-	b->list = vec_grow(
-		b->list, &b->list_cap, b->list_len + b->waiting_len, sizeof *b->list);
-	for (size_t i = 0; i < b->waiting_len; i++) {
+	size_t len = b->waiting_len;
+	b->list = vec_grow(b->list, &b->list_cap, b->list_len + len, sizeof *b->list);
+	for (size_t i = 0; i < len; i++) {
 		likely[i] = look_at(b, b->waiting[i].hash)->term;
 		if (likely[i])
 			__builtin_prefetch(&b->terms[likely[i] - 1], 1);
 	}
-	for (size_t i = 0; i < b->waiting_len; i++) {
+	for (size_t i = 0; i < len; i++) {
 		const struct waiting *w = &b->waiting[i];
 		uint32_t term = likely[i] - 1;
 		if (!likely[i] || !is_term(&b->terms[term], w))
