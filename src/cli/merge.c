@@ -22,35 +22,8 @@ struct merge {
 	struct cli *cli;
 	struct cli_session session;
 	struct cli_pick pick;
-	struct store_twin *twins; /* in pick's arena */
-	size_t twins_len;
 	struct cli_rows rows;
 };
-
-static const struct store_feed *
-feed_of(const struct merge *m, uint32_t id)
-{
-	for (size_t i = 0; i < m->pick.feeds_len; i++)
-		if (m->pick.feeds[i].id == id)
-			return &m->pick.feeds[i];
-	return NULL;
-}
-
-static int
-read_twins(struct merge *m, struct err *err)
-{
-	struct store_view view;
-	int status = store_view_begin(m->cli->store, &view, err);
-	if (status != OK)
-		return status;
-	status = store_twins(&view, &m->pick.arena, &m->twins, &m->twins_len);
-	store_view_end(&view);
-	return status == OK
-		       ? OK
-		       : err_set(err, status,
-				 _("the feeds can't be read from the store; run courant "
-				   "check"));
-}
 
 /* As JSON or as the template says; false: neither was asked for. */
 static bool
@@ -69,10 +42,12 @@ put_row(struct merge *m, const struct store_feed *from, const struct store_feed 
 static int
 list(struct merge *m, struct err *err)
 {
-	int status = read_twins(m, err);
-	for (size_t i = 0; status == OK && i < m->twins_len; i++) {
-		const struct store_feed *from = feed_of(m, m->twins[i].feed);
-		const struct store_feed *into = feed_of(m, m->twins[i].other);
+	int status = cli_pick_twins(&m->pick, m->cli, err);
+	for (size_t i = 0; status == OK && i < m->pick.twins_len; i++) {
+		const struct store_feed *from =
+			cli_pick_feed(&m->pick, m->pick.twins[i].feed);
+		const struct store_feed *into =
+			cli_pick_feed(&m->pick, m->pick.twins[i].other);
 		if (!from || !into)
 			continue;
 		if (!put_row(m, from, into))
@@ -83,7 +58,7 @@ list(struct merge *m, struct err *err)
 				cli_pick_name_beside(&m->pick, into, from),
 				(unsigned)from->id);
 	}
-	if (status == OK && !m->twins_len && !m->rows.json && !m->rows.format)
+	if (status == OK && !m->pick.twins_len && !m->rows.json && !m->rows.format)
 		buf_adds(&m->rows.out,
 			_("No feed has moved to the address of another.\n"));
 	return status;
@@ -94,10 +69,10 @@ static int
 find_twin(struct merge *m, const struct store_feed *from, const struct store_feed **into,
 	struct err *err)
 {
-	int status = read_twins(m, err);
-	for (size_t i = 0; status == OK && !*into && i < m->twins_len; i++)
-		if (m->twins[i].feed == from->id)
-			*into = feed_of(m, m->twins[i].other);
+	int status = cli_pick_twins(&m->pick, m->cli, err);
+	for (size_t i = 0; status == OK && !*into && i < m->pick.twins_len; i++)
+		if (m->pick.twins[i].feed == from->id)
+			*into = cli_pick_feed(&m->pick, m->pick.twins[i].other);
 	if (status == OK && !*into)
 		status = err_set(err, ERR_INVALID,
 			_("%s has not moved to the address of another feed; name the one "

@@ -28,48 +28,19 @@ struct move {
 	struct cli *cli;
 	struct cli_session session;
 	struct cli_pick pick;
-	struct store_twin *twins; /* in pick's arena */
-	size_t twins_len;
 	const char *to; /* given by the user; NULL: where the server says */
 	struct buf out;
 	bool json;
 };
 
-static const struct store_feed *
-feed_of(const struct move *m, uint32_t id)
-{
-	for (size_t i = 0; i < m->pick.feeds_len; i++)
-		if (m->pick.feeds[i].id == id)
-			return &m->pick.feeds[i];
-	return NULL;
-}
-
 /* The feed that is where this one moved to, NULL: none is. */
 static const struct store_feed *
 twin_of(const struct move *m, const struct store_feed *feed)
 {
-	for (size_t i = 0; i < m->twins_len; i++)
-		if (m->twins[i].feed == feed->id)
-			return feed_of(m, m->twins[i].other);
+	for (size_t i = 0; i < m->pick.twins_len; i++)
+		if (m->pick.twins[i].feed == feed->id)
+			return cli_pick_feed(&m->pick, m->pick.twins[i].other);
 	return NULL;
-}
-
-static int
-read_all(struct move *m, struct err *err)
-{
-	struct store_view view;
-	int status = cli_pick_begin(&m->pick, m->cli, err);
-	if (status == OK)
-		status = store_view_begin(m->cli->store, &view, err);
-	if (status != OK)
-		return status;
-	status = store_twins(&view, &m->pick.arena, &m->twins, &m->twins_len);
-	store_view_end(&view);
-	return status == OK
-		       ? OK
-		       : err_set(err, status,
-				 _("the feeds can't be read from the store; run courant "
-				   "check"));
 }
 
 static void
@@ -143,7 +114,7 @@ move(struct move *m, struct err *err)
 	engine_readdress(m->session.engine, choice->ids, choice->len, m->to);
 	status = cli_session_acted(&m->session, &changed, err);
 	for (size_t i = 0; status == OK && i < choice->len; i++) {
-		const struct store_feed *feed = feed_of(m, choice->ids[i]);
+		const struct store_feed *feed = cli_pick_feed(&m->pick, choice->ids[i]);
 		const char *to = m->to ? m->to : feed ? feed->moved_to : NULL;
 		if (feed && m->json)
 			put_json(m, feed, true);
@@ -159,7 +130,9 @@ static int
 run(struct move *m, int argc, char **argv, bool all, struct err *err)
 {
 	const struct store_feed *feed;
-	int status = read_all(m, err);
+	int status = cli_pick_begin(&m->pick, m->cli, err);
+	if (status == OK)
+		status = cli_pick_twins(&m->pick, m->cli, err);
 	for (int i = 1; status == OK && i < argc; i++)
 		status = cli_pick_one(&m->pick, argv[i], &feed, err);
 	if (status == OK && argc == 1 && !list(m, all) && !m->json)

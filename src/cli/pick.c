@@ -9,6 +9,16 @@
 #include "base/url.h"
 #include "cli/command.h"
 
+static int
+end_view(struct store_view *view, int status, struct err *err)
+{
+	store_view_end(view);
+	if (status != OK)
+		err_set(err, status,
+			_("the feeds can't be read from the store; run courant check"));
+	return status;
+}
+
 int
 cli_pick_begin(struct cli_pick *pick, struct cli *cli, struct err *err)
 {
@@ -17,11 +27,27 @@ cli_pick_begin(struct cli_pick *pick, struct cli *cli, struct err *err)
 	if (status != OK)
 		return status;
 	status = store_feeds(&view, &pick->arena, false, &pick->feeds, &pick->feeds_len);
-	store_view_end(&view);
+	return end_view(&view, status, err);
+}
+
+int
+cli_pick_twins(struct cli_pick *pick, struct cli *cli, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(cli->store, &view, err);
 	if (status != OK)
-		err_set(err, status,
-			_("the feeds can't be read from the store; run courant check"));
-	return status;
+		return status;
+	status = store_twins(&view, &pick->arena, &pick->twins, &pick->twins_len);
+	return end_view(&view, status, err);
+}
+
+const struct store_feed *
+cli_pick_feed(const struct cli_pick *pick, uint32_t id)
+{
+	for (size_t i = 0; i < pick->feeds_len; i++)
+		if (pick->feeds[i].id == id)
+			return &pick->feeds[i];
+	return NULL;
 }
 
 void

@@ -20,11 +20,17 @@ struct cli_pick {
 	struct store_feed *feeds; /* all that have a line */
 	size_t feeds_len;
 	struct cli_choice choice; /* those picked, each once */
+	struct store_twin *twins; /* once read: feeds that moved to where others are */
+	size_t twins_len;
 };
 
 /* Reads the feeds. cli_pick_done in any case. */
 int cli_pick_begin(struct cli_pick *pick, struct cli *cli, struct err *err) MUST_USE;
 void cli_pick_done(struct cli_pick *pick);
+/* Reads the twins. */
+int cli_pick_twins(struct cli_pick *pick, struct cli *cli, struct err *err) MUST_USE;
+/* The feed with that id, NULL: none with a line. */
+const struct store_feed *cli_pick_feed(const struct cli_pick *pick, uint32_t id);
 /* Picks by number or address exactly, else by a part of the title. ERR_NOT_FOUND: there
  * is none such; ERR_INVALID: there are several. *feed is NULL for one that was picked
  * before. */
