@@ -92,20 +92,67 @@ cli_gc(struct cli *cli, int argc, char **argv)
 	return cli_answer(values[GC_JSON] != NULL, cli_collected_fields, &row, &out);
 }
 
-/* ---- compact, backup, restore, stats */
+/* ---- compact, backup, restore: what takes its time, and may be stopped */
+
+struct work {
+	struct cli_progress progress;
+	const char *words; /* what goes on */
+	bool caught;       /* signals are */
+};
+
+static void
+work_catch(struct work *work)
+{
+	if (!work->caught)
+		cli_session_catch();
+	work->caught = true;
+}
+
+/* Signals are caught from when it is first asked: before, there is nothing to clean up,
+ * and who only waits for others goes at once. */
+static bool
+work_on(void *data, uint64_t done, uint64_t total)
+{
+	struct work *work = data;
+	work_catch(work);
+	cli_progress_percent(&work->progress, work->words, done, total);
+	return !cli_session_signal() && !cli_session_hung_up();
+}
+
+static struct store_watch
+work_begin(struct work *work, const char *words)
+{
+	*work = (struct work){.words = words};
+	cli_progress_init(&work->progress, true);
+	return (struct store_watch){.go_on = work_on, .data = work};
+}
+
+/* CLI_OK, or what the command ends with. */
+static int
+work_end(struct work *work, int status, const struct err *err)
+{
+	cli_progress_clear(&work->progress);
+	return status == OK              ? CLI_OK
+	       : status == ERR_CANCELLED ? cli_session_failed(status, err)
+					 : cli_fail(err);
+}
 
 int
 cli_compact(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
+	struct work work;
 	struct err err = {0};
 	struct buf out = BUF_INIT(0);
 	struct cli_copied row = {0};
 	int status = cli_args(&argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
-	if (store_compact(cli->store, &row.before, &row.bytes, &err) != OK)
-		return cli_fail(&err);
+	const struct store_watch watch = work_begin(&work, _("compacting"));
+	int got = store_compact(cli->store, &watch, &row.before, &row.bytes, &err);
+	status = work_end(&work, got, &err);
+	if (status != CLI_OK)
+		return status;
 	buf_addf(&out,
 		_("The store's file has %" PRIu64 " bytes now; it had %" PRIu64 ".\n"),
 		row.bytes, row.before);
@@ -116,6 +163,7 @@ int
 cli_backup(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
+	struct work work;
 	struct err err = {0};
 	struct buf out = BUF_INIT(0);
 	struct cli_copied row = {0};
@@ -123,25 +171,21 @@ cli_backup(struct cli *cli, int argc, char **argv)
 	int status = cli_args(&argc, argv, 1, 1, values);
 	if (status != CLI_OK)
 		return status;
-	if (store_backup(cli->store, argv[1], &err) != OK)
-		return cli_fail(&err);
+	const struct store_watch watch = work_begin(&work, _("backing up"));
+	status = work_end(&work, store_backup(cli->store, argv[1], &watch, &err), &err);
+	if (status != CLI_OK)
+		return status;
 	row.path = argv[1];
 	if (stat(argv[1], &st) == 0)
 		row.bytes = (uint64_t)st.st_size;
 	return cli_answer(values[0] != NULL, cli_backup_fields, &row, &out);
 }
 
-static bool
-restore_on(void *data, uint64_t done, uint64_t total)
-{
-	cli_progress_percent(data, _("restoring"), done, total);
-	return !cli_session_signal() && !cli_session_hung_up();
-}
-
 int
 cli_restore(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
+	struct work work;
 	struct store_check found;
 	struct err err = {0};
 	struct buf out = BUF_INIT(0), kept = BUF_INIT(0);
@@ -149,13 +193,11 @@ cli_restore(struct cli *cli, int argc, char **argv)
 	int status = cli_args(&argc, argv, 1, 1, values);
 	if (status != CLI_OK)
 		return status;
-	struct cli_progress progress;
-	cli_progress_init(&progress, true);
-	cli_session_catch();
-	int got = store_restore(
-		cli->dirs->store, argv[1], &found, restore_on, &progress, &kept, &err);
-	cli_progress_clear(&progress);
-	if (got == OK) {
+	const struct store_watch watch = work_begin(&work, _("restoring"));
+	work_catch(&work); /* it makes files at once */
+	int got = store_restore(cli->dirs->store, argv[1], &found, &watch, &kept, &err);
+	status = work_end(&work, got, &err);
+	if (status == CLI_OK) {
 		row.feeds = found.feeds;
 		row.items = found.items;
 		row.kept = kept.len ? buf_str(&kept) : NULL;
@@ -164,9 +206,6 @@ cli_restore(struct cli *cli, int argc, char **argv)
 		if (row.kept)
 			buf_addf(&out, _("What was there before is now %s.\n"), row.kept);
 		status = cli_answer(values[0] != NULL, cli_restored_fields, &row, &out);
-	} else {
-		status = got == ERR_CANCELLED ? cli_session_failed(got, &err)
-					      : cli_fail(&err);
 	}
 	buf_done(&kept);
 	return status;

@@ -65,7 +65,7 @@ check_on(void *data, uint64_t done, uint64_t total)
 static int
 look(struct check *c, struct store *store)
 {
-	const struct store_check_watch watch = {
+	const struct store_watch watch = {
 		.report = take_fault, .go_on = check_on, .data = c};
 	struct store_check *found = &c->row.found;
 	struct err err = {0};

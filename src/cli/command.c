@@ -175,12 +175,15 @@ const struct cli_command cli_commands[] = {
 		   "gives it back to the disk. Readers, refreshes and other commands "
 		   "may be running: reading goes on, what is to be written waits for "
 		   "the end, some seconds for a large store. For a moment the disk has "
-		   "to hold both files. Should it be interrupted, nothing has changed."),
+		   "to hold both files. Should it be interrupted, nothing has changed. "
+		   "On a terminal it shows how far it is."),
 		CLI_STORE, cli_compact,
 		{{"--json", NULL, N_("say it as one JSON object")}}},
 	{"backup", N_("FILE"), N_("write a copy of the store"),
 		N_("The copy is whole and of one moment, also while readers and "
-		   "refreshes go on. restore brings it back."),
+		   "refreshes go on. restore brings it back. It takes the name FILE "
+		   "when it is complete: if you stop it, nothing is left of it, and a "
+		   "FILE that was there stays. On a terminal it shows how far it is."),
 		CLI_STORE, cli_backup,
 		{{"--json", NULL, N_("say it as one JSON object")}}},
 	{"restore", N_("FILE"), N_("go back to a copy of the store"),

@@ -63,7 +63,7 @@ entries(const struct store_view *view, enum schema_table table)
 static bool
 stopped(struct check *c)
 {
-	const struct store_check_watch *w = &c->watch;
+	const struct store_watch *w = &c->watch;
 	return w->go_on && !w->go_on(w->data, c->done, c->total);
 }
 
@@ -299,7 +299,7 @@ check_all(struct check *c)
 }
 
 static int
-look(struct check *c, struct store *store, const struct store_check_watch *watch,
+look(struct check *c, struct store *store, const struct store_watch *watch,
 	struct err *err)
 {
 	memset(c->out, 0, sizeof *c->out);
@@ -324,8 +324,8 @@ look(struct check *c, struct store *store, const struct store_check_watch *watch
 }
 
 int
-store_check(struct store *store, struct store_check *out,
-	const struct store_check_watch *watch, struct err *err)
+store_check(struct store *store, struct store_check *out, const struct store_watch *watch,
+	struct err *err)
 {
 	struct check c = {.out = out, .texts = true};
 	return look(&c, store, watch, err);
@@ -333,7 +333,7 @@ store_check(struct store *store, struct store_check *out,
 
 int
 store_check_copy(struct store *store, struct store_check *out,
-	const struct store_check_watch *watch, struct err *err)
+	const struct store_watch *watch, struct err *err)
 {
 	struct check c = {.out = out};
 	return look(&c, store, watch, err);

@@ -28,7 +28,7 @@ enum fault {
 struct check {
 	struct store_view view;
 	struct store_check *out;
-	struct store_check_watch watch;
+	struct store_watch watch;
 	bool quiet; /* faults are counted alone */
 	uint64_t reported[FAULT_LEN];
 	struct arena arena;

@@ -346,7 +346,7 @@ keep_old(struct store *store, struct err *err)
 	/* One that was cut short by a crash is not under this name. */
 	int status = access(buf_str(&path), F_OK) == 0
 			     ? OK
-			     : store_backup(store, buf_str(&path), err);
+			     : store_backup(store, buf_str(&path), NULL, err);
 	buf_done(&path);
 	return status;
 }

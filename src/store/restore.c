@@ -14,72 +14,39 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/i18n.h"
-#include "base/mem.h"
 #include "store/admin.h"
 #include "store/db.h"
+#include "store/pour.h"
 #include "store/read.h"
 #include "store/replace.h"
-
-#define CHUNK ((size_t)1 << 20)
 
 struct restore {
 	struct replace place;
 	const char *path;
 	uint64_t size; /* of the file */
 	struct store_check *found;
-	bool (*go_on)(void *data, uint64_t done, uint64_t total);
-	void *data;
+	const struct store_watch *watch;
 };
 
 /* Copying is one half, the look at it the other. */
 static bool
-go_on(const struct restore *r, uint64_t done)
+go_on(void *data, uint64_t done)
 {
-	return !r->go_on || r->go_on(r->data, done, 2 * r->size);
+	const struct restore *r = data;
+	const struct store_watch *w = r->watch;
+	return !w || !w->go_on || w->go_on(w->data, done, 2 * r->size);
 }
 
 static bool
 look_on(void *data, uint64_t done, uint64_t total)
 {
-	const struct restore *r = data;
+	struct restore *r = data;
 	double part = total ? (double)done / (double)total : 1;
 	return go_on(r, r->size + (uint64_t)(part * (double)r->size));
-}
-
-/* 0 or an errno. */
-static int
-copy_bytes(const struct restore *r, int from, int to)
-{
-	char *bytes = mem_alloc(CHUNK);
-	uint64_t done = 0;
-	ssize_t n;
-	int code = 0;
-	while (!code && (n = read(from, bytes, CHUNK)) != 0) {
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			code = errno;
-		else if (!go_on(r, done += (uint64_t)n))
-			code = ECANCELED;
-		for (ssize_t at = 0, put; !code && at<n; at += put> 0 ? put : 0) {
-			put = write(to, bytes + at, (size_t)(n - at));
-			if (put < 0 && errno != EINTR)
-				code = errno;
-		}
-	}
-	free(bytes);
-	return code ? code : fsync(to) == 0 ? 0 : errno;
-}
-
-static int
-stopped(struct err *err)
-{
-	return err_set(err, ERR_CANCELLED, _("stopped; nothing was changed"));
 }
 
 static int
@@ -98,11 +65,12 @@ copy_file(struct restore *r, struct err *err)
 	}
 	r->size = (uint64_t)file.st_size;
 	out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	int code = out < 0 ? errno : copy_bytes(r, in, out);
+	const struct pour pour = {go_on, r};
+	int code = out < 0 ? errno : store_pour(in, out, &pour);
 	if (out >= 0 && close(out) != 0 && !code)
 		code = errno;
 	if (code == ECANCELED) {
-		status = stopped(err);
+		status = store_pour_ended(err);
 	} else if (code) {
 		errno = code;
 		status = err_set_errno(err, code == ENOSPC ? ERR_FULL : ERR_IO,
@@ -139,7 +107,7 @@ look_at(struct restore *r, struct err *err)
 		status = store_open(&store, buf_str(&r->place.room), &why);
 	if (status != OK)
 		return refuse(path, status, &why, err);
-	const struct store_check_watch watch = {.go_on = look_on, .data = r};
+	const struct store_watch watch = {.go_on = look_on, .data = r};
 	status = store_check_copy(store, found, &watch, &why);
 	uint64_t faults = store_check_faults(found);
 	/* The full-text index can be had again from the rest. */
@@ -149,7 +117,7 @@ look_at(struct restore *r, struct err *err)
 	}
 	store_close(store);
 	if (status == ERR_CANCELLED)
-		return stopped(err);
+		return store_pour_ended(err);
 	if (status != OK)
 		return refuse(path, status, &why, err);
 	if (!faults)
@@ -162,11 +130,9 @@ look_at(struct restore *r, struct err *err)
 
 int
 store_restore(const char *dir, const char *path, struct store_check *found,
-	bool (*go_on_fn)(void *data, uint64_t done, uint64_t total), void *data,
-	struct buf *kept, struct err *err)
+	const struct store_watch *watch, struct buf *kept, struct err *err)
 {
-	struct restore r = {
-		.path = path, .found = found, .go_on = go_on_fn, .data = data};
+	struct restore r = {.path = path, .found = found, .watch = watch};
 	int status = store_replace_begin(&r.place, dir, "restore", err);
 	if (status == OK)
 		status = copy_file(&r, err);
@@ -175,7 +141,7 @@ store_restore(const char *dir, const char *path, struct store_check *found,
 	if (status == OK)
 		status = store_replace_lock(&r.place, err);
 	if (status == OK && !go_on(&r, 2 * r.size))
-		status = stopped(err);
+		status = store_pour_ended(err);
 	if (status == OK)
 		status = store_replace_finish(&r.place, kept, err);
 	store_replace_done(&r.place);

@@ -74,6 +74,29 @@ run backup --json "$dir/none/copy.mdb"
 ok 'backup: no such directory' all 'is 1' silent 'says_once "cannot write the backup"'
 run backup
 ok 'backup: no name' all 'is 2'
+# Nobody reads from the pipe, so it is in the middle when the signal comes.
+stop_amid() {
+	pipe=$1
+	shift
+	mkfifo "$pipe"
+	"$courant" -C "$dir/c" "$@" >"$dir/out" 2>"$dir/err" </dev/null &
+	process=$!
+	exec 4<"$pipe"
+	dd bs=1 count=1 <&4 >"$dir/half" 2>/dev/null
+	kill -TERM "$process"
+	cat <&4 >/dev/null
+	exec 4<&-
+	wait "$process"
+	status=$?
+}
+stop_amid "$dir/second.mdb.part" backup "$dir/second.mdb"
+ok 'backup: a signal ends it' all 'is 143' silent quiet '[ -s "$dir/half" ]'
+ok 'backup: what was there stays' all 'cmp -s "$dir/second.mdb" "$dir/copy.mdb"' \
+	'[ ! -e "$dir/second.mdb.part" ]'
+before=$(size)
+stop_amid "$store/compact.mdb" compact
+ok 'compact: a signal ends it' all 'is 143' silent quiet '[ "$(size)" = "$before" ]' \
+	'[ ! -e "$store/compact.mdb" ]'
 
 before=$(size)
 run compact

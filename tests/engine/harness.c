@@ -283,7 +283,7 @@ report(void *data, const char *sentence)
 void
 rig_check(struct rig *rig)
 {
-	const struct store_check_watch watch = {.report = report};
+	const struct store_watch watch = {.report = report};
 	struct store_check found = {0};
 	struct err err = {0};
 	ok(store_check(rig->store, &found, &watch, &err), &err);

@@ -89,7 +89,7 @@ static int
 compact(struct store *store, struct err *err)
 {
 	uint64_t before, after;
-	return store_compact(store, &before, &after, err);
+	return store_compact(store, NULL, &before, &after, err);
 }
 
 static void

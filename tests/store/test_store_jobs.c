@@ -50,7 +50,7 @@ kill_at_every_point(struct fixture *f, const struct job_kind *kind)
 	for (; job.steps < 24; job.steps++)
 		assert_int_equal(step_do(f->store, job.steps, NULL), OK);
 	snprintf(job.backup, sizeof job.backup, "%s/copy.mdb", f->dir);
-	assert_int_equal(store_backup(f->store, job.backup, NULL), OK);
+	assert_int_equal(store_backup(f->store, job.backup, NULL, NULL), OK);
 	for (; !done; n++) {
 		int code;
 		kind->arm(&job);
@@ -85,7 +85,7 @@ run_restore(struct job *job)
 {
 	struct store_check found;
 	struct buf kept = BUF_INIT(0);
-	return store_restore(job->f->dir, job->backup, &found, NULL, NULL, &kept, NULL);
+	return store_restore(job->f->dir, job->backup, &found, NULL, &kept, NULL);
 }
 
 static void

@@ -167,7 +167,7 @@ compact_while_two_write_and_one_reads(void **state)
 		struct err err = {0};
 		wait_for(&board->added[i % WRITERS], 10);
 		wait_for(&board->looks, 10);
-		int status = store_compact(f->store, &before, &after, &err);
+		int status = store_compact(f->store, NULL, &before, &after, &err);
 		if (status)
 			print_error("%s\n", err.text);
 		assert_int_equal(status, OK);
@@ -202,7 +202,7 @@ compact_gives_room_back_and_keeps_everything(void **state)
 	version = store_view_version(&view);
 	/* A view stays whole, whatever happens to the file. */
 	long was = file_size(f);
-	assert_int_equal(store_compact(f->store, &before, &after, NULL), OK);
+	assert_int_equal(store_compact(f->store, NULL, &before, &after, NULL), OK);
 	assert_int_equal(before, was);
 	assert_int_equal(after, file_size(f));
 	assert_true(after < before / 4);
@@ -216,7 +216,7 @@ compact_gives_room_back_and_keeps_everything(void **state)
 	assert_true(store_view_version(&view) > version);
 	store_view_end(&view);
 	/* Nothing more to gain: the file stays. */
-	assert_int_equal(store_compact(f->store, &before, &after, NULL), OK);
+	assert_int_equal(store_compact(f->store, NULL, &before, &after, NULL), OK);
 	assert_int_equal(before, after);
 	assert_int_equal(after, file_size(f));
 	assert_sound(f);

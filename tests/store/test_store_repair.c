@@ -119,8 +119,8 @@ assert_refused(struct fixture *f)
 	struct err err = {0};
 	char path[300];
 	snprintf(path, sizeof path, "%s", fixture_path(f, "data.mdb"));
-	assert_int_equal(store_restore(f->dir, path, &found, NULL, NULL, &kept, &err),
-		ERR_DAMAGED);
+	assert_int_equal(
+		store_restore(f->dir, path, &found, NULL, &kept, &err), ERR_DAMAGED);
 	assert_non_null(strstr(err.text, "nothing was changed"));
 	assert_int_equal(kept.len, 0);
 	buf_done(&kept);
@@ -415,7 +415,7 @@ restore(struct fixture *f, const char *path, char *kept, size_t size, struct err
 {
 	struct store_check found;
 	struct buf name = BUF_INIT(0);
-	int status = store_restore(f->dir, path, &found, NULL, NULL, &name, err);
+	int status = store_restore(f->dir, path, &found, NULL, &name, err);
 	snprintf(kept, size, "%s", buf_str(&name));
 	buf_done(&name);
 	return status;
@@ -429,7 +429,7 @@ a_backup_comes_back_and_the_present_stays(void **state)
 	struct err err = {0};
 	fill(f);
 	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
-	assert_int_equal(store_backup(f->store, backup, NULL), OK);
+	assert_int_equal(store_backup(f->store, backup, NULL, NULL), OK);
 	set_flags(f, "a1", ITEM_STARRED, 0);
 	assert_int_equal(count_all(f->store).starred, 2);
 	/* Another process has it open, and sees the change by itself. */
@@ -497,7 +497,7 @@ a_bad_backup_changes_nothing(void **state)
 	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
 	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), ERR_NOT_FOUND);
 	assert_int_equal(restore(f, f->dir, kept, sizeof kept, &err), ERR_INVALID);
-	assert_int_equal(store_backup(f->store, backup, NULL), OK);
+	assert_int_equal(store_backup(f->store, backup, NULL, NULL), OK);
 	fixture_close(f);
 	assert_int_equal(file_read(backup, &whole, NULL), OK);
 	const struct {
@@ -526,22 +526,6 @@ a_bad_backup_changes_nothing(void **state)
 	buf_done(&whole);
 }
 
-struct patience {
-	size_t left;
-	uint64_t done, total;
-};
-
-static bool
-go_on(void *data, uint64_t done, uint64_t total)
-{
-	struct patience *p = data;
-	assert_true(done >= p->done && done <= total);
-	assert_true(p->total == 0 || p->total == total);
-	p->done = done;
-	p->total = total;
-	return p->left-- > 0;
-}
-
 /* Given up at each place where it can be. */
 static void
 a_restore_that_is_stopped_changes_nothing(void **state)
@@ -555,13 +539,14 @@ a_restore_that_is_stopped_changes_nothing(void **state)
 	size_t tries = 0;
 	fill(f);
 	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
-	assert_int_equal(store_backup(f->store, backup, NULL), OK);
+	assert_int_equal(store_backup(f->store, backup, NULL, NULL), OK);
 	set_flags(f, "a1", ITEM_STARRED, 0);
 	fixture_close(f);
 	for (; status == ERR_CANCELLED; tries++) {
 		struct patience patience = {.left = tries};
-		status = store_restore(
-			f->dir, backup, &found, go_on, &patience, &kept, &err);
+		const struct store_watch watch = {
+			.go_on = patience_ends, .data = &patience};
+		status = store_restore(f->dir, backup, &found, &watch, &kept, &err);
 		assert_int_equal(access(fixture_path(f, "restore"), F_OK), -1);
 		assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 		assert_int_equal(
@@ -609,7 +594,7 @@ a_damaged_store_is_restored(void **state)
 	struct err err = {0};
 	fill(f);
 	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
-	assert_int_equal(store_backup(f->store, backup, NULL), OK);
+	assert_int_equal(store_backup(f->store, backup, NULL, NULL), OK);
 	fixture_close(f);
 	fixture_put_data(f, "garbage", 7);
 	assert_int_equal(store_open(&f->store, f->dir, &err), ERR_DAMAGED);

@@ -271,6 +271,18 @@ poll_items(struct fixture *f, uint32_t feed, int64_t now, const char *const *ite
 	return poll_feed(f, feed, now, make_document(items, len));
 }
 
+bool
+patience_ends(void *data, uint64_t done, uint64_t total)
+{
+	struct patience *p = data;
+	assert_true(done >= p->done && done <= total);
+	assert_true(p->total == 0 || p->total == total);
+	p->done = done;
+	p->total = total;
+	p->asked++;
+	return p->left-- > 0;
+}
+
 struct store_counts
 count_all(struct store *store)
 {
@@ -393,7 +405,7 @@ assert_sound(struct fixture *f)
 {
 	struct store_check check;
 	struct err err = {0};
-	const struct store_check_watch watch = {.report = print_fault};
+	const struct store_watch watch = {.report = print_fault};
 	int status = store_check(f->store, &check, &watch, &err);
 	if (status)
 		print_error("%s\n", err.text);

@@ -4,6 +4,7 @@
 #ifndef TESTS_UNIT_STORE_HELPER_H
 #define TESTS_UNIT_STORE_HELPER_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -64,6 +65,14 @@ struct store_poll_result
 poll_feed(struct fixture *f, uint32_t feed, int64_t now, struct feed *document);
 struct store_poll_result poll_items(struct fixture *f, uint32_t feed, int64_t now,
 	const char *const *items, size_t len);
+
+/* A go_on of struct store_watch that ends what it is told of when it was asked so often.
+ * What it is told has to grow to a total that stays. */
+struct patience {
+	size_t left, asked;
+	uint64_t done, total;
+};
+bool patience_ends(void *data, uint64_t done, uint64_t total);
 
 /* Of all items. */
 struct store_counts count_all(struct store *store);

@@ -1,5 +1,5 @@
 /*
- * Clearing away: what goes, what stays, and that it never comes back; copies; the step
+ * Clearing away: what goes, what stays, and that it never comes back; the step
  * from the format before.
  */
 #include "config.h"
@@ -263,31 +263,6 @@ a_lost_feed_goes_in_slices(void **state)
 }
 
 static void
-a_backup_is_a_store(void **state)
-{
-	struct fixture *f = *state, copy = {.store = NULL};
-	char path[300];
-	struct err err;
-	fill(f);
-	snprintf(copy.dir, sizeof copy.dir, "%.200s.copy", f->dir);
-	assert_int_equal(mkdir(copy.dir, 0700), 0);
-	snprintf(path, sizeof path, "%s/data.mdb", copy.dir);
-	assert_int_equal(store_backup(f->store, path, &err), OK);
-	assert_int_equal(store_open(&copy.store, copy.dir, &err), OK);
-	assert_string_equal(all(&copy), "f e* d c b a");
-	assert_sound(&copy);
-	store_close(copy.store);
-	static const char *const files[] = {"data.mdb", "lock.mdb", "clean"};
-	for (size_t i = 0; i < 3; i++) {
-		snprintf(path, sizeof path, "%s/%s", copy.dir, files[i]);
-		unlink(path);
-	}
-	rmdir(copy.dir);
-	assert_int_equal(store_backup(f->store, "/nonexistent/x", &err), ERR_IO);
-	assert_non_null(strstr(err.text, "/nonexistent/x"));
-}
-
-static void
 format_1_is_brought_up_after_a_copy(void **state)
 {
 	struct fixture *f = *state;
@@ -331,7 +306,6 @@ main(void)
 		FIXTURE_TEST(tombstones_end_a_year_after_their_feed_did),
 		FIXTURE_TEST(gc_takes_the_trash_and_lost_feeds),
 		FIXTURE_TEST(a_lost_feed_goes_in_slices),
-		FIXTURE_TEST(a_backup_is_a_store),
 		FIXTURE_TEST(format_1_is_brought_up_after_a_copy),
 	};
 	return UNIT_RUN(tests);

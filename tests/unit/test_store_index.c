@@ -62,7 +62,7 @@ static void
 assert_says(struct fixture *f, uint64_t least, const char *words)
 {
 	struct said said = {BUF_INIT(0)};
-	const struct store_check_watch watch = {.report = note, .data = &said};
+	const struct store_watch watch = {.report = note, .data = &said};
 	struct store_check found;
 	assert_int_equal(store_check(f->store, &found, &watch, NULL), OK);
 	if (found.misworded < least || !strstr(buf_str(&said.text), words))
@@ -325,21 +325,6 @@ an_index_that_is_off_is_sound(void **state)
 	assert_sound(f);
 }
 
-struct patience {
-	size_t left, asked;
-	uint64_t done;
-};
-
-static bool
-go_on(void *data, uint64_t done, uint64_t total)
-{
-	struct patience *p = data;
-	assert_true(done >= p->done && done <= total);
-	p->done = done;
-	p->asked++;
-	return p->left-- > 0;
-}
-
 /* Most of the time goes into the index, so it is there that a look goes on to be asked.
  */
 static void
@@ -354,7 +339,7 @@ a_look_tells_how_far_it_is_and_can_be_stopped(void **state)
 	fill(f, 100, 650, " edited");
 	index_all(f);
 	struct patience patience = {.left = SIZE_MAX};
-	const struct store_check_watch watch = {.go_on = go_on, .data = &patience};
+	const struct store_watch watch = {.go_on = patience_ends, .data = &patience};
 	assert_int_equal(store_check(f->store, &found, &watch, &err), OK);
 	size_t all = patience.asked;
 	assert_true(all > 10);
