@@ -63,12 +63,10 @@ tell_fault(void *data, const char *sentence)
 }
 
 static int
-signals_up(struct program *program, struct err *err)
+umask_up(struct program *program, struct err *err)
 {
 	(void)program;
 	(void)err;
-	/* A closed pipe or connection is an ordinary error of the write (case 148). */
-	signal(SIGPIPE, SIG_IGN);
 	umask(077);
 	return OK;
 }
@@ -294,7 +292,7 @@ static const struct step {
 	int (*up)(struct program *program, struct err *err);
 	void (*down)(struct program *program);
 } steps[] = {
-	{"signals", NEED_ALWAYS, signals_up, NULL},
+	{"umask", NEED_ALWAYS, umask_up, NULL},
 	{"options", NEED_ALWAYS, options_up, options_down},
 	{"settings", NEED_ALWAYS, settings_up, NULL},
 	{"directories", NEED_FILES, dirs_up, dirs_down},
@@ -378,9 +376,9 @@ show_version(void)
 	buf_addf(&out, "courant %s\n", PACKAGE_VERSION);
 	fetch_version(&out);
 	buf_addf(&out, "\n%s\n", LIBRARY_VERSIONS);
-	int status = cli_print(&out) ? CLI_OK : CLI_FAILED;
+	cli_print(&out);
 	buf_done(&out);
-	return cli_finish(status);
+	return cli_finish(CLI_OK);
 }
 
 /* The value of an option of one letter, glued to it or in the next word; NULL: none. */
@@ -482,6 +480,8 @@ main(int argc, char **argv)
 	struct program program = {.failure = CLI_FAILED};
 	bool done = false;
 	hold_descriptors();
+	/* A closed pipe or connection is an ordinary error of the write (case 148). */
+	signal(SIGPIPE, SIG_IGN);
 	set_language();
 	mem_keep_freed();
 	int status = read_command_line(&program, argc, argv, &done);

@@ -113,7 +113,7 @@ extern const struct cli_answer {
 /* Appends the row as JSON: an object on a line of its own. */
 void cli_answer_put(struct buf *out, const struct cli_field *fields, const void *row);
 /* Writes the row as JSON, or what text says where JSON is not asked for; takes text's
- * memory. CLI_OK, or CLI_FAILED when nobody reads it any more. */
+ * memory. CLI_OK: if it can't be written, cli_finish tells. */
 int cli_answer(bool json, const struct cli_field *fields, const void *row,
 	struct buf *text) MUST_USE;
 

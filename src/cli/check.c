@@ -48,8 +48,7 @@ take_fault(void *data, const char *sentence)
 	}
 	cli_progress_clear(&c->progress);
 	buf_addc(&line, '\n');
-	if (!cli_print(&line))
-		clearerr(stdout); /* the exit status still tells what was found */
+	cli_print(&line);
 	buf_done(&line);
 }
 

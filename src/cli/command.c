@@ -493,11 +493,24 @@ cli_args(int *argc, char **argv, int least, int most, const char *values[CLI_ARG
 	return CLI_OK;
 }
 
+/* Why standard output can't be written any more; 0: it can, so far. It is part of stdout,
+ * which does not keep it. */
+static int lost;
+
+/* What an operation on stdout came to, whose errno is still there. */
+static bool
+keep_reason(bool failed)
+{
+	if (failed && !lost)
+		lost = errno ? errno : EIO;
+	return !lost;
+}
+
 bool
 cli_write(const struct buf *out)
 {
-	fwrite(buf_str(out), 1, out->len, stdout);
-	return !ferror(stdout);
+	errno = 0;
+	return !lost && keep_reason(fwrite(buf_str(out), 1, out->len, stdout) < out->len);
 }
 
 bool
@@ -510,14 +523,26 @@ cli_print(const struct buf *out)
 	return written;
 }
 
+bool
+cli_flush(void)
+{
+	errno = 0;
+	return !lost && keep_reason(fflush(stdout) != 0);
+}
+
+int
+cli_lost(void)
+{
+	return lost;
+}
+
 int
 cli_finish(int status)
 {
 	struct err err;
-	errno = 0;
-	bool failed = fflush(stdout) != 0;
-	if ((!failed && !ferror(stdout)) || errno == EPIPE || errno == 0)
+	if (cli_flush() || lost == EPIPE)
 		return status;
+	errno = lost;
 	err_set_errno(&err, ERR_IO, _("cannot write the output"));
 	return cli_fail(&err);
 }

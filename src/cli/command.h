@@ -87,13 +87,17 @@ int cli_args(int *argc, char **argv, int least, int most,
 
 /* Appends s as one clean line. Returns out's text, to print at once. */
 const char *cli_clean(struct buf *out, const char *s);
-/* Writes to standard output. False when nothing reads it any more: end quietly. Bytes go
- * as they are (JSON and HTML are always UTF-8); text is printed in the character set of
- * the locale. */
-bool cli_write(const struct buf *out) MUST_USE;
-bool cli_print(const struct buf *out) MUST_USE;
-/* Ends the output: a full disk or a closed pipe shows here. Returns status, or CLI_FAILED
- * with a sentence; a closed pipe is none (case 148). */
+/* Writes to standard output. False when it can't be written any more: end as if it could,
+ * cli_finish tells what there is to tell. Bytes go as they are (JSON and HTML are always
+ * UTF-8); text is printed in the character set of the locale. */
+bool cli_write(const struct buf *out);
+bool cli_print(const struct buf *out);
+/* What was written goes out now. */
+bool cli_flush(void);
+/* Why it can't be written any more, as an errno; EPIPE: nobody reads it. 0: it can. */
+int cli_lost(void);
+/* Ends the output. Returns status, or CLI_FAILED with a sentence if not all could be
+ * written, as on a full disk; that nobody reads it any more is no failure (case 148). */
 int cli_finish(int status);
 
 #endif

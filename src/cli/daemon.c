@@ -35,7 +35,6 @@ struct daemon {
 	struct cli_session session;
 	bool verbose;
 	bool json;
-	int unread;       /* errno: the JSON can't be written any more */
 	bool died;        /* the worker ended by itself */
 	struct stat last; /* of the feeds file */
 };
@@ -76,9 +75,8 @@ put_json(struct daemon *d, enum event event, struct cli_told *told)
 	cli_json_begin(&out);
 	cli_fields_json(&out, cli_told_fields, events[event].keys, told);
 	cli_json_end(&out);
-	errno = 0;
-	if (!cli_write(&out) || fflush(stdout) != 0)
-		d->unread = errno ? errno : EPIPE;
+	cli_write(&out);
+	cli_flush();
 	buf_done(&out);
 }
 
@@ -197,7 +195,7 @@ listen_on(struct daemon *d)
 	struct err err;
 	feeds_changed(d);
 	tell(d, EVENT_START, _("the daemon has started"));
-	while (!cli_session_signal() && !d->died && !d->unread) {
+	while (!cli_session_signal() && !d->died && !cli_lost()) {
 		struct engine_event *event = cli_session_next(&d->session, LOOK_MS);
 		if (event)
 			take_event(d, event);
@@ -210,15 +208,15 @@ listen_on(struct daemon *d)
 		put_json(d, EVENT_ERROR, &(struct cli_told){.error = err.text});
 		return cli_fail(&err);
 	}
-	if (d->unread && d->unread != EPIPE) {
-		errno = d->unread;
+	if (cli_lost() && cli_lost() != EPIPE) {
+		errno = cli_lost();
 		err_set_errno(&err, ERR_IO, _("cannot write the output"));
 		log_put(LOG_WARN, "%s", err.text);
-		return cli_fail(&err);
+		return CLI_FAILED; /* cli_finish tells */
 	}
 	tell(d, EVENT_STOP,
-		d->unread ? _("the daemon ends, as nobody reads its output any more")
-			  : _("the daemon was told to stop"));
+		cli_lost() ? _("the daemon ends, as nobody reads its output any more")
+			   : _("the daemon was told to stop"));
 	return CLI_OK;
 }
 

@@ -66,7 +66,7 @@ cli_export(struct cli *cli, int argc, char **argv)
 	if (got == OK && argc > 1 && !str_eq(argv[1], "-"))
 		got = file_write(argv[1], buf_str(&out), out.len, FILE_MODE, &err);
 	else if (got == OK)
-		status = cli_write(&out) ? CLI_OK : CLI_FAILED;
+		cli_write(&out);
 	if (got != OK)
 		status = cli_fail(&err);
 	subscriptions_free(subs);

@@ -21,13 +21,6 @@ struct change {
 	bool json;
 };
 
-static int
-print(struct change *c, const struct buf *out)
-{
-	bool written = c->json ? cli_write(out) : cli_print(out);
-	return written ? CLI_OK : CLI_FAILED;
-}
-
 static void
 put(struct buf *out, const struct store_feed *feed, const char *title)
 {
@@ -49,7 +42,11 @@ static int
 end(struct change *c, int status, const struct err *err, struct buf *out)
 {
 	cli_session_end(&c->session);
-	int result = status == OK ? print(c, out) : cli_session_failed(status, err);
+	int result = status == OK ? CLI_OK : cli_session_failed(status, err);
+	if (status == OK && c->json)
+		cli_write(out);
+	else if (status == OK)
+		cli_print(out);
 	buf_done(out);
 	cli_pick_done(&c->pick);
 	return result;

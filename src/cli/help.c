@@ -137,8 +137,7 @@ cli_help(struct cli *cli, int argc, char **argv)
 		put_command(&out, c);
 	else
 		put_overview(&out);
-	if (!cli_print(&out))
-		status = CLI_OK; /* cli_finish says what there is to say */
+	cli_print(&out);
 	buf_done(&out);
 	return status;
 }

@@ -117,8 +117,8 @@ dry_run(struct import *im, const struct subscriptions *subs, struct err *err)
 	}
 	for (size_t i = 0; i < im->row.lines_len && !im->json; i++)
 		buf_addf(&out, "%s\n", im->row.lines[i]);
-	if (status == OK && !cli_print(&out))
-		status = err_set(err, ERR_IO, _("cannot write the output"));
+	if (status == OK)
+		cli_print(&out);
 	subscriptions_free(old);
 	buf_done(&out);
 	return status;

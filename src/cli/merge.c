@@ -125,10 +125,8 @@ cli_merge(struct cli *cli, int argc, char **argv)
 	if (status == OK)
 		status = argc > 1 ? merge(&m, argc, argv, &err) : list(&m, &err);
 	cli_session_end(&m.session);
-	bool written = cli_rows_write(&m.rows);
+	cli_rows_write(&m.rows);
 	cli_rows_done(&m.rows);
 	cli_pick_done(&m.pick);
-	if (status != OK)
-		return cli_session_failed(status, &err);
-	return written ? CLI_OK : CLI_FAILED;
+	return status == OK ? CLI_OK : cli_session_failed(status, &err);
 }

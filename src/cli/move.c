@@ -160,10 +160,11 @@ cli_move(struct cli *cli, int argc, char **argv)
 		return cli_usage(argv[0], _("--to goes with one feed"));
 	status = run(&m, argc, argv, all, &err);
 	cli_session_end(&m.session);
-	bool written = m.json ? cli_write(&m.out) : cli_print(&m.out);
+	if (m.json)
+		cli_write(&m.out);
+	else
+		cli_print(&m.out);
 	buf_done(&m.out);
 	cli_pick_done(&m.pick);
-	if (status != OK)
-		return cli_session_failed(status, &err);
-	return written ? CLI_OK : CLI_FAILED;
+	return status == OK ? CLI_OK : cli_session_failed(status, &err);
 }

@@ -380,15 +380,16 @@ cli_parse(struct cli *cli, int argc, char **argv)
 			json_report(&out, feed);
 		else
 			report(&out, feed);
-		bool written = values[0] ? cli_write(&out) : cli_print(&out);
-		status = written ? CLI_OK : CLI_FAILED;
+		if (values[0])
+			cli_write(&out);
+		else
+			cli_print(&out);
 	} else {
 		err_prefix(&err, "%s", argv[1]);
 		status = cli_fail(&err);
 		for (size_t i = 0; feed && i < feed->links_len; i++)
 			report_link(&out, &feed->links[i]);
-		if (out.len && !cli_print(&out))
-			status = CLI_FAILED;
+		cli_print(&out);
 	}
 	feed_free(feed);
 	buf_done(&bytes);

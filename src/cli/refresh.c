@@ -125,7 +125,7 @@ put_summary(const struct refresh *r, struct buf *out)
 	buf_addc(out, '\n');
 }
 
-static int
+static void
 say_summary(struct refresh *r)
 {
 	const struct engine_counts *c = &r->counts;
@@ -140,7 +140,7 @@ say_summary(struct refresh *r)
 		.complete = r->complete};
 	if (!cli_rows_put(&r->rows, cli_refresh_fields, &row) && !r->quiet)
 		put_summary(r, &r->rows.out);
-	return cli_rows_write(&r->rows) ? CLI_OK : CLI_FAILED;
+	cli_rows_write(&r->rows);
 }
 
 static bool
@@ -184,17 +184,17 @@ summarize(struct refresh *r)
 {
 	const struct engine_counts *c = &r->counts;
 	struct err err;
-	int status = say_summary(r);
+	say_summary(r);
 	say_failures(r);
 	if (c->total > 0 && c->unreachable > 0 && c->unreachable == c->done) {
 		err_set(&err, ERR_NETWORK,
 			_("no feed could be reached; is there a network?"));
 		return cli_fail(&err);
 	}
-	if (r->gave_up && status == CLI_OK)
-		status = CLI_FAILED;
 	int number = cli_session_signal();
-	return number ? CLI_SIGNAL + number : status;
+	if (number)
+		return CLI_SIGNAL + number;
+	return r->gave_up ? CLI_FAILED : CLI_OK;
 }
 
 /* ---- the command */

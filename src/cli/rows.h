@@ -45,7 +45,7 @@ bool cli_rows_put(
 /* Appends those of keys, in a view of their own. */
 int cli_rows_keys(struct cli_rows *rows, const struct store_key *keys, size_t len,
 	struct err *err) MUST_USE;
-/* Writes what is there. False: nobody reads it any more. */
-bool cli_rows_write(struct cli_rows *rows) MUST_USE;
+/* Writes what is there, as cli_write does. */
+bool cli_rows_write(struct cli_rows *rows);
 
 #endif

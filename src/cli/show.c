@@ -329,9 +329,11 @@ run(struct show *s, int argc, char **argv, const char *const *values)
 		if (i + 1 < argc && !values[SHOW_JSON])
 			buf_adds(&s->out, "\n\n");
 	}
-	bool written = values[SHOW_JSON] || values[SHOW_HTML] ? cli_write(&s->out)
-							      : cli_print(&s->out);
-	return written ? CLI_OK : CLI_FAILED;
+	if (values[SHOW_JSON] || values[SHOW_HTML])
+		cli_write(&s->out);
+	else
+		cli_print(&s->out);
+	return CLI_OK;
 }
 
 /* That of the option; else of text-width, but not wider than the terminal. */

@@ -22,14 +22,13 @@ export_states(struct cli *cli, const char *path)
 	struct buf out = BUF_INIT(0);
 	struct err err = {0};
 	size_t count;
-	int result = CLI_OK;
 	int status = engine_state_export(cli->store, &out, &count, &err);
 	if (status == OK && path && !str_eq(path, "-"))
 		status = file_write(path, buf_str(&out), out.len, FILE_MODE, &err);
 	else if (status == OK)
-		result = cli_write(&out) ? CLI_OK : CLI_FAILED;
+		cli_write(&out);
 	buf_done(&out);
-	return status == OK ? result : cli_fail(&err);
+	return status == OK ? CLI_OK : cli_fail(&err);
 }
 
 static int

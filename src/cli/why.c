@@ -210,13 +210,6 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 }
 
 static int
-write_out(struct why *w, bool json)
-{
-	bool written = json ? cli_write(&w->out) : cli_print(&w->out);
-	return written ? CLI_OK : CLI_FAILED;
-}
-
-static int
 run(struct cli *cli, struct why *w, const char *word, bool json)
 {
 	struct cli_choice choice = {0};
@@ -240,7 +233,11 @@ run(struct cli *cli, struct why *w, const char *word, bool json)
 	}
 	if (status != OK)
 		return cli_fail(&err);
-	return write_out(w, json);
+	if (json)
+		cli_write(&w->out);
+	else
+		cli_print(&w->out);
+	return CLI_OK;
 }
 
 /* ---- all feeds */
@@ -289,7 +286,11 @@ run_all(struct cli *cli, struct why *w, bool json)
 	} else {
 		outlook_sum_text(&sum, &w->out);
 	}
-	return write_out(w, json);
+	if (json)
+		cli_write(&w->out);
+	else
+		cli_print(&w->out);
+	return CLI_OK;
 }
 
 int

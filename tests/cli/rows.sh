@@ -110,4 +110,24 @@ for command in 'list' 'list --items' 'list --items --json' 'list --items --forma
 	status=$(cat "$dir/rc")
 	ok "a closed pipe: $command" all 'is 0' quiet
 done
+# More than a buffer takes is written before the end.
+long=$(printf '%020000d' 0)
+for command in 'list' 'list --items' 'count'; do
+	# shellcheck disable=SC2086
+	{
+		"$courant" -C "$dir/c" $command --format "$long" 2>"$dir/err"
+		echo $? >"$dir/rc"
+	} | exec true
+	status=$(cat "$dir/rc")
+	ok "a closed pipe, long rows: $command" all 'is 0' quiet
+	if [ -w /dev/full ]; then
+		# shellcheck disable=SC2086
+		"$courant" -C "$dir/c" $command --format "$long" >/dev/full 2>"$dir/err"
+		status=$?
+		ok "a full disk, long rows: $command" all 'is 1' \
+			'says_once "cannot write the output: No space"'
+	else
+		skip "a full disk, long rows: $command" 'no /dev/full'
+	fi
+done
 finish
