@@ -261,7 +261,9 @@ const struct cli_command cli_commands[] = {
 		   "tagged as they are; items that both have are read if they are in "
 		   "one, and so with stars and tags. INTO keeps its title, or gets that "
 		   "of FEED's line where it has none of its own, and the tags of both. "
-		   "The line of FEED goes. courant undo takes it all back."),
+		   "The line of FEED goes. Other machines (option state-dir) are told, "
+		   "and what you mark here is marked there in either feed, until you "
+		   "merge them there as well. courant undo takes it all back."),
 		CLI_STORE | CLI_FEEDS, cli_merge,
 		{{"--json", NULL, N_("one JSON object a pair of feeds")},
 			{"--format", N_("TEMPLATE"),

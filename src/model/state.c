@@ -28,6 +28,7 @@ static const struct word {
 	{"tag=", STATE_TAGGED, true},
 	{"untag=", STATE_TAGGED, false},
 	{"same", STATE_SAME, true},
+	{"apart", STATE_SAME, false},
 };
 
 bool

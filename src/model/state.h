@@ -12,8 +12,9 @@
  * digits. WORD is read, unread, star, unstar, tag=NAME or untag=NAME, in NAME all bytes
  * up to the blank, % and DEL as %XX. FEED is the start of XXH3-128 of the feed's address,
  * 16 digits; ITEM the item's identity in it (store/match.c), 24 digits. WORD may also be
- * same: the feed got another address, whose digits stand in the place of ITEM, after 8
- * zeros; what is said of the one holds for the other.
+ * same: the feed got another address, or was merged into the feed there, whose digits
+ * stand in the place of ITEM, after 8 zeros; what is said of the one holds for the other.
+ * apart takes that back.
  */
 #ifndef MODEL_STATE_H
 #define MODEL_STATE_H
@@ -35,7 +36,7 @@ enum state_kind {
 	STATE_READ = 1, /* stored: numbers are for ever */
 	STATE_STARRED,
 	STATE_TAGGED,
-	STATE_SAME, /* no item's: two feeds are one */
+	STATE_SAME, /* no item's: two addresses are one feed's */
 };
 
 struct state_stamp {

@@ -211,7 +211,7 @@ store_address_change(struct store_batch *batch, uint32_t feed, struct feed_recor
 	if (asked)
 		change_server(r, &http, url, arena);
 	if (r->url)
-		code = store_state_readdress(batch, r->url, url);
+		code = store_state_same(batch, r->url, url, true);
 	if (code)
 		return code;
 	leave_address(r, url, arena);

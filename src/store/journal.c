@@ -169,6 +169,18 @@ store_journal_moved(struct store_batch *batch, const char *name, const char *fro
 	return batch->journal ? put_entry(batch, &record) : OK;
 }
 
+int
+store_journal_same(struct store_batch *batch, const char *from, const char *into)
+{
+	const struct journal_record record = {
+		.act = STORE_SAME,
+		.time = batch->journal ? batch->journal->now : 0,
+		.url = from,
+		.after = into,
+	};
+	return batch->journal ? put_entry(batch, &record) : OK;
+}
+
 /* ---- A new action. */
 
 /* Cuts off what is undone: it can't be done again after something else was done. */

@@ -25,6 +25,9 @@ int store_journal_flush(struct store_batch *batch) MUST_USE;
 /* Items went from one feed to another: store_merge. ids_len 0: only that it was asked. */
 int store_journal_moved(struct store_batch *batch, const char *name, const char *from,
 	const char *into, const uint64_t *ids, size_t ids_len) MUST_USE;
+/* Other machines were told that the two are one (store_state_same). */
+int store_journal_same(
+	struct store_batch *batch, const char *from, const char *into) MUST_USE;
 /* Whether the entry is what was written; its key has 12 bytes. */
 int store_journal_check(struct span key, struct span value) MUST_USE;
 

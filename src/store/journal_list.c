@@ -47,6 +47,7 @@ items_text(struct arena *arena, enum store_act act, size_t n)
 		return arena_printf(arena,
 			P_("option of %zu feed set", "options of %zu feeds set", n), n);
 	case STORE_MERGE:
+	case STORE_SAME:
 		return arena_strdup(arena, _("feed merged with another"));
 	case STORE_READDRESS:
 		return arena_printf(arena,

@@ -9,6 +9,7 @@
 #include "store/db.h"
 #include "store/journal_place.h"
 #include "store/merge.h"
+#include "store/state.h"
 #include "store/write.h"
 
 struct step {
@@ -113,6 +114,10 @@ apply(struct step *s, const struct journal_record *r)
 		break;
 	case STORE_MERGE:
 		code = store_merge_again(s->batch, r, s->redo, &changed);
+		break;
+	case STORE_SAME:
+		if (r->url && r->after)
+			code = store_state_same(s->batch, r->url, r->after, s->redo);
 		break;
 	case STORE_ACTS:
 		break;

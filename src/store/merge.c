@@ -120,9 +120,10 @@ count_moved(struct moving *m, int flags)
 	m->came.starred += starred, m->left.starred -= starred;
 }
 
-/* Moves the item if it is where it should be and nothing has its place; *did. */
+/* Moves the item if it is where it should be and nothing has its place; *did. back: it
+ * was there before, and the two are not the same to other machines any more. */
 static int
-move_item(struct moving *m, uint64_t id, bool *did)
+move_item(struct moving *m, uint64_t id, bool back, bool *did)
 {
 	struct item_record record;
 	struct match_value guid, taken = {0};
@@ -148,6 +149,8 @@ move_item(struct moving *m, uint64_t id, bool *did)
 	code = relist(m, id, time, &flags);
 	if (code == OK)
 		code = put_moved(m, id, time, &record, &guid);
+	if (code == OK && back)
+		code = store_state_carry(m->batch, record.identity, m->from, m->into);
 	if (code == OK)
 		code = store_state_arrived(m->batch, id, record.identity, m->into);
 	count_moved(m, flags);
@@ -180,7 +183,9 @@ store_merge_again(struct store_batch *batch, const struct journal_record *r, boo
 	if (code) /* one of them was cleared away: what is left stays where it is */
 		return code == ERR_NOT_FOUND ? OK : code;
 	for (size_t i = 0; code == OK && i < r->ids_len; i++)
-		code = move_item(&m, r->ids[i], &did);
+		code = move_item(&m, r->ids[i], !redo, &did);
+	if (code == OK)
+		code = store_state_flush(batch);
 	*changed = m.moved;
 	int counted = count_both(&m);
 	return code ? code : counted;
@@ -291,7 +296,11 @@ struct slice {
 	struct arena arena;
 	uint64_t moved[SLICE_MAX], read[SLICE_MAX], starred[SLICE_MAX];
 	size_t moved_len, read_len, starred_len;
-	size_t changed; /* doubles */
+	struct pair {
+		uint64_t item, other;
+	} pairs[SLICE_MAX]; /* doubles */
+	size_t pairs_len;
+	size_t changed; /* of them */
 };
 
 static int
@@ -317,6 +326,7 @@ give_state(struct slice *sl, const struct store_key *item, uint64_t to)
 	int code = store_item_flags(&sl->moving.view, item->id, &flags);
 	if (code)
 		return code == ERR_NOT_FOUND ? OK : code;
+	sl->pairs[sl->pairs_len++] = (struct pair){item->id, to};
 	if (!(flags & ITEM_UNREAD))
 		sl->read[sl->read_len++] = to;
 	if (flags & ITEM_STARRED)
@@ -333,7 +343,7 @@ merge_item(struct store_merge *s, struct slice *sl, const struct store_key *item
 	if (code == OK && other)
 		return give_state(sl, item, other);
 	if (code == OK)
-		code = move_item(&sl->moving, item->id, &did);
+		code = move_item(&sl->moving, item->id, false, &did);
 	if (did)
 		sl->moved[sl->moved_len++] = item->id;
 	return code == ERR_NOT_FOUND ? OK : code;
@@ -380,7 +390,7 @@ merge_trash(struct slice *sl)
 	code = code == MDB_NOTFOUND ? OK : code;
 	for (size_t i = 0; code == OK && i < len; i++) {
 		bool did;
-		code = move_item(&sl->moving, ids[i], &did);
+		code = move_item(&sl->moving, ids[i], false, &did);
 		if (did)
 			sl->moved[sl->moved_len++] = ids[i];
 	}
@@ -404,11 +414,40 @@ note_moved(struct store_merge *s, struct slice *sl, const char *name)
 			      sl->moved, sl->moved_len);
 }
 
+/* To other machines both addresses are one feed's from here on. An item that both have is
+ * what the two were together, and not what was said last of one of them. */
 static int
-put_states(struct slice *sl, struct err *err)
+tell_same(struct store_merge *s, struct slice *sl, struct err *err)
+{
+	struct store_feed from, into;
+	struct store_batch *batch = sl->moving.batch;
+	const struct store_view *view = &sl->moving.view;
+	bool same = true;
+	arena_reset(&sl->arena);
+	int code = store_feed(view, s->from, &sl->arena, &from);
+	if (code == OK)
+		code = store_feed(view, s->into, &sl->arena, &into);
+	if (code == OK)
+		code = store_state_are_same(batch, from.url, into.url, &same);
+	if (code == OK && !same)
+		code = store_state_same(batch, from.url, into.url, true);
+	int status = store_batch_fail(batch, code, err, _("cannot merge feeds"));
+	if (status == OK)
+		status = store_state_settle(batch, err);
+	/* After what that changed: it is what is undone first. */
+	if (status == OK && !same)
+		status = store_batch_fail(batch,
+			store_journal_same(batch, from.url, into.url), err,
+			_("cannot note the action"));
+	return status;
+}
+
+static int
+put_states(struct store_merge *s, struct slice *sl, struct err *err)
 {
 	struct store_batch *batch = sl->moving.batch;
 	size_t n = 0;
+	int code = OK;
 	int status =
 		store_put_flags(batch, sl->read, sl->read_len, 0, ITEM_UNREAD, &n, err);
 	sl->changed += n;
@@ -416,7 +455,15 @@ put_states(struct slice *sl, struct err *err)
 		status = store_put_flags(
 			batch, sl->starred, sl->starred_len, ITEM_STARRED, 0, &n, err);
 	sl->changed += n;
-	return status == OK ? store_state_settle(batch, err) : status;
+	for (size_t i = 0; status == OK && code == OK && i < sl->pairs_len; i++)
+		code = store_state_insist(batch, sl->pairs[i].item, sl->pairs[i].other);
+	if (code == OK)
+		code = store_state_flush(batch);
+	if (status == OK)
+		status = store_batch_fail(batch, code, err, _("cannot merge feeds"));
+	if (status == OK)
+		status = store_state_settle(batch, err);
+	return status == OK && !s->more ? tell_same(s, sl, err) : status;
 }
 
 int
@@ -439,7 +486,7 @@ store_merge(struct store_batch *batch, struct store_merge *s, const char *name,
 	int status = store_batch_fail(
 		batch, code ? code : counted, err, _("cannot merge feeds"));
 	if (status == OK)
-		status = put_states(sl, err);
+		status = put_states(s, sl, err);
 	s->begun = true;
 	s->changed = sl->moved_len + sl->changed;
 	arena_done(&sl->arena);

@@ -234,6 +234,7 @@ enum store_act {
 	STORE_SET,
 	STORE_MERGE,
 	STORE_READDRESS,
+	STORE_SAME, /* part of a merge: other machines were told */
 	STORE_ACTS,
 };
 

@@ -146,8 +146,8 @@ store_state_put(struct store_batch *batch, const struct state *s, bool *won)
 
 /* ---- words of our own */
 
-static int
-hash_feed(struct store_batch *batch, uint32_t feed)
+int
+store_state_hash(struct store_batch *batch, uint32_t feed)
 {
 	struct store_view view = store_batch_view(batch);
 	struct store_state_batch *state = batch->state;
@@ -159,7 +159,7 @@ hash_feed(struct store_batch *batch, uint32_t feed)
 	if (code == OK) {
 		struct schema_key key = schema_feedurl(record.url);
 		memcpy(state->hash, key.bytes, STATE_FEED);
-		code = store_state_root(&view, state->hash);
+		code = store_state_family(&view, state->hash, &state->family);
 		state->feed = code == OK ? feed : 0;
 	}
 	arena_done(&arena);
@@ -175,7 +175,7 @@ identify(struct store_batch *batch, uint64_t id, struct state *out, int64_t *see
 	struct item_record record;
 	int code = store_db_record(&view, TABLE_ITEM, id, &arena, &record, NULL);
 	if (code == OK)
-		code = hash_feed(batch, record.feed);
+		code = store_state_hash(batch, record.feed);
 	if (code == OK) {
 		memcpy(out->feed, batch->state->hash, STATE_FEED);
 		memcpy(out->item, record.identity, STATE_ITEM);
@@ -210,17 +210,18 @@ state_of_act(enum store_act act, struct state *out)
 	return false;
 }
 
-int
-store_state_say(struct store_batch *batch, struct state *s)
+void
+store_state_stamp(struct store_batch *batch, struct state *s)
 {
 	struct store_state_batch *state = batch->state;
-	bool won;
 	state->info.last = state_tick(state->info.last, state->now_ms);
 	state->dirty = true;
 	s->stamp = (struct state_stamp){state->info.last, state->info.machine};
-	int code = store_state_put(batch, s, &won);
-	if (code)
-		return code;
+}
+
+int
+store_state_wait(struct store_batch *batch, const struct state *s)
+{
 	buf_clear(&batch->record);
 	buf_add(&batch->record, s->feed, STATE_FEED);
 	buf_add(&batch->record, s->item, STATE_ITEM);
@@ -235,6 +236,7 @@ store_state_note(
 {
 	struct state s = {0};
 	int64_t seen;
+	bool won;
 	if (!batch->state || !batch->state->recording || !state_of_act(act, &s))
 		return OK;
 	if (s.kind == STATE_TAGGED) {
@@ -246,7 +248,14 @@ store_state_note(
 	int code = identify(batch, id, &s, &seen);
 	if (code)
 		return code == ERR_NOT_FOUND ? OK : code;
-	return store_state_say(batch, &s);
+	store_state_stamp(batch, &s);
+	code = store_state_put(batch, &s, &won);
+	if (code == OK)
+		code = store_state_wait(batch, &s);
+	/* The same item of a feed that is said to be the same. */
+	if (code == OK && batch->state->family.len > 1)
+		code = store_state_arrive(batch, &batch->state->family, s.item, id);
+	return code;
 }
 
 int
@@ -371,44 +380,57 @@ apply_all(struct store_batch *batch, struct apply *a, size_t *changed, struct er
 	return status;
 }
 
-/* Makes the item what its row's word of the kind says. */
+/* Makes the item what the word says, the last of its kind. */
 static int
-apply_word(struct store_batch *batch, struct apply *a, const struct state *kind,
+apply_word(struct store_batch *batch, struct apply *a, const struct state *word,
 	uint64_t id, size_t *changed, struct err *err)
 {
-	struct store_view view = store_batch_view(batch);
-	struct state now = {0};
-	struct span row;
 	size_t n = 0;
-	int code = store_state_row(&view, store_state_key(kind->feed, kind->item), &row);
-	if (code || !store_state_word(row, kind, &now))
-		return store_batch_fail(batch, code, err, _("cannot merge states"));
-	if (now.kind == STATE_READ || now.kind == STATE_STARRED)
-		apply_add(a, &now, id);
-	if (now.kind != STATE_TAGGED) /* what a newer program says is kept, no more */
+	if (word->kind == STATE_READ || word->kind == STATE_STARRED)
+		apply_add(a, word, id);
+	if (word->kind != STATE_TAGGED) /* what a newer program says is kept, no more */
 		return OK;
-	int status = store_put_tag(batch, &id, 1, now.tag, now.on, &n, err);
+	int status = store_put_tag(batch, &id, 1, word->tag, word->on, &n, err);
 	*changed += n;
 	return status;
 }
 
-/* Each row stands under its feed's first address. */
 static int
 take_word(struct store_batch *batch, const struct state *said, bool *won)
 {
+	return said->kind == STATE_SAME ? store_state_join(batch, said, won)
+					: store_state_put(batch, said, won);
+}
+
+/* Makes the items here what the last word of the kind says, this one or another. */
+static int
+follow_word(struct store_batch *batch, struct apply *a, const struct state *said,
+	size_t *changed, struct err *err)
+{
 	struct store_view view = store_batch_view(batch);
-	struct state word = *said;
-	if (word.kind == STATE_SAME)
-		return store_state_join(batch, said, won);
-	int code = store_state_root(&view, word.feed);
-	return code == OK ? store_state_put(batch, &word, won) : code;
+	struct state_family family;
+	struct state word = {0};
+	struct buf row = BUF_INIT(0);
+	uint64_t ids[STATE_FAMILY_MAX];
+	size_t len = 0;
+	int code = store_state_family(&view, said->feed, &family);
+	if (code == OK)
+		code = store_state_items(&view, &family, said->item, ids, &len);
+	if (code == OK && len)
+		code = store_state_last(&view, &family, said->item, &row);
+	int status = store_batch_fail(batch, code, err, _("cannot merge states"));
+	if (status == OK && len &&
+		store_state_word((struct span){row.data, row.len}, said, &word))
+		for (size_t i = 0; status == OK && i < len; i++)
+			status = apply_word(batch, a, &word, ids[i], changed, err);
+	buf_done(&row);
+	return status;
 }
 
 int
 store_state_merge(struct store_batch *batch, const struct state *list, size_t len,
 	size_t *changed, struct err *err)
 {
-	struct store_view view = store_batch_view(batch);
 	struct apply apply = {0};
 	bool won[STATE_MERGE_MAX] = {false};
 	int code = store_state_load(batch), status = OK;
@@ -422,16 +444,9 @@ store_state_merge(struct store_batch *batch, const struct state *list, size_t le
 			batch->state->dirty = true;
 		}
 	}
-	for (size_t i = 0; code == OK && status == OK && i < len; i++) {
-		struct state word = list[i];
-		uint64_t id = 0;
-		if (won[i] && word.kind != STATE_SAME)
-			code = store_state_item(&view, &word, &id);
-		if (code == OK && id)
-			code = store_state_root(&view, word.feed);
-		if (code == OK && id)
-			status = apply_word(batch, &apply, &word, id, changed, err);
-	}
+	for (size_t i = 0; code == OK && status == OK && i < len; i++)
+		if (won[i] && list[i].kind != STATE_SAME)
+			status = follow_word(batch, &apply, &list[i], changed, err);
 	if (code == OK)
 		code = store_state_flush(batch);
 	if (status == OK)
@@ -454,42 +469,43 @@ store_state_arrived(struct store_batch *batch, uint64_t id,
 	const uint8_t identity[static STATE_ITEM], uint32_t feed)
 {
 	struct store_view view = store_batch_view(batch);
-	struct span row;
+	struct span row = {NULL, 0};
 	int code = store_state_load(batch);
 	struct store_state_batch *state = batch->state;
 	if (code || !state->info.machine)
 		return code;
-	code = hash_feed(batch, feed);
-	if (code == OK)
+	code = store_state_hash(batch, feed);
+	for (size_t i = 0; code == OK && !row.n && i < state->family.len; i++)
 		code = store_state_row(
-			&view, store_state_key(state->hash, identity), &row);
+			&view, store_state_key(state->family.hashes[i], identity), &row);
 	if (code == OK && row.n)
 		*VEC_PUSH(state->arrived, state->arrived_len, state->arrived_cap) = id;
 	return code == ERR_DAMAGED ? OK : code;
 }
 
+int
+store_state_words(struct store_batch *batch, uint64_t id, struct buf *row)
+{
+	struct store_view view = store_batch_view(batch);
+	struct state s = {0};
+	int64_t seen;
+	int code = identify(batch, id, &s, &seen);
+	return code ? code : store_state_last(&view, &batch->state->family, s.item, row);
+}
+
 static int
 settle_item(struct store_batch *batch, struct apply *apply, uint64_t id, struct err *err)
 {
-	struct store_view view = store_batch_view(batch);
-	struct state s = {0}, entry = {0};
-	struct span row = {NULL, 0};
-	struct buf copy = BUF_INIT(0);
-	int64_t seen;
+	struct state word = {0};
+	struct buf row = BUF_INIT(0);
 	size_t changed = 0;
-	int code = identify(batch, id, &s, &seen);
-	if (code == OK)
-		code = store_state_row(&view, store_state_key(s.feed, s.item), &row);
-	/* Tags are written as we go: not over the map's own bytes. */
-	buf_add(&copy, row.p, row.n);
-	row = (struct span){copy.data, copy.len};
-	int status = store_batch_fail(batch, code, err, _("cannot merge states"));
-	while (status == OK && store_state_next(&row, &entry)) {
-		memcpy(entry.feed, s.feed, STATE_FEED);
-		memcpy(entry.item, s.item, STATE_ITEM);
-		status = apply_word(batch, apply, &entry, id, &changed, err);
-	}
-	buf_done(&copy);
+	int code = store_state_words(batch, id, &row);
+	struct span rest = {row.data, row.len};
+	int status = store_batch_fail(
+		batch, code == ERR_NOT_FOUND ? OK : code, err, _("cannot merge states"));
+	while (status == OK && code == OK && store_state_next(&rest, &word))
+		status = apply_word(batch, apply, &word, id, &changed, err);
+	buf_done(&row);
 	return status;
 }
 
@@ -504,6 +520,7 @@ store_state_settle(struct store_batch *batch, struct err *err)
 		return OK;
 	bool recording = state->recording;
 	state->recording = false;
+	/* Tags are put at once; what they are told of is told already. */
 	for (size_t i = 0; status == OK && i < state->arrived_len; i++)
 		status = settle_item(batch, &apply, state->arrived[i], err);
 	state->arrived_len = 0;

@@ -15,6 +15,7 @@
 #include "base/vec.h"
 #include "store/db.h"
 #include "store/state.h"
+#include "store/state_inside.h"
 #include "store/state_row.h"
 
 #define AHEAD_DAYS 2
@@ -47,15 +48,19 @@ look_at(const struct store_view *view, const MDB_val *k, const MDB_val *v, int64
 	struct aged *aged)
 {
 	struct state s = {0};
-	uint64_t id;
+	struct state_family family;
+	uint64_t ids[STATE_FAMILY_MAX];
+	size_t len = 0;
 	struct span key = {k->mv_data, k->mv_size}, row = {v->mv_data, v->mv_size};
 	if (store_state_is_pair(key, row) ||
 		!all_aged((struct span){v->mv_data, v->mv_size}, now_ms))
 		return OK;
 	memcpy(s.feed, k->mv_data, STATE_FEED);
 	memcpy(s.item, (const char *)k->mv_data + STATE_FEED, STATE_ITEM);
-	int code = store_state_item(view, &s, &id);
-	if (code == OK && id == 0)
+	int code = store_state_family(view, s.feed, &family);
+	if (code == OK)
+		code = store_state_items(view, &family, s.item, ids, &len);
+	if (code == OK && len == 0)
 		*VEC_PUSH(aged->keys, aged->len, aged->cap) =
 			store_state_key(s.feed, s.item);
 	return code;

@@ -12,14 +12,25 @@
 #include "model/state.h"
 #include "store/state.h"
 
+/* The addresses of one feed, as hashes. */
+#define STATE_FAMILY_MAX 32
+
+struct state_family {
+	uint8_t hashes[STATE_FAMILY_MAX][STATE_FEED];
+	size_t len;
+};
+
+struct buf;
+
 struct store_state_batch {
 	struct store_state_info info;
 	bool recording; /* words of our own */
 	bool dirty;     /* info has to be written */
 	int64_t now_ms;
-	uint32_t feed; /* whose hash this is; 0: nobody's */
+	uint32_t feed; /* whose hash and family this is; 0: nobody's */
 	uint8_t hash[STATE_FEED];
-	uint64_t *arrived; /* items with a row */
+	struct state_family family;
+	uint64_t *arrived; /* items that others said something of */
 	size_t arrived_len, arrived_cap;
 };
 
@@ -27,18 +38,36 @@ struct store_state_batch {
 int store_state_load(struct store_batch *batch) MUST_USE;
 /* Puts s into its row if it is the later word: *won. */
 int store_state_put(struct store_batch *batch, const struct state *s, bool *won) MUST_USE;
-/* Stamps the word of our own, puts it, and lets it wait for the log. */
-int store_state_say(struct store_batch *batch, struct state *s) MUST_USE;
+/* A word of our own: it gets the next stamp, and once it is put waits for the log. */
+void store_state_stamp(struct store_batch *batch, struct state *s);
+int store_state_wait(struct store_batch *batch, const struct state *s) MUST_USE;
+
+/* Makes the batch's hash and family those of the feed. */
+int store_state_hash(struct store_batch *batch, uint32_t feed) MUST_USE;
+/* The last words about an item that is here, in place of what was in row. ERR_NOT_FOUND:
+ * it is nobody's. */
+int store_state_words(struct store_batch *batch, uint64_t id, struct buf *row) MUST_USE;
 
 /* state_same.c: feeds with several addresses. */
 
-/* Makes the hash that of its feed's first address, in the order of hashes. */
-int
-store_state_root(const struct store_view *view, uint8_t hash[static STATE_FEED]) MUST_USE;
-/* Takes a word of STATE_SAME: what was said of either holds for both. Items that it
- * changes arrive. */
+/* The feed with that address, this one first. */
+int store_state_family(const struct store_view *view,
+	const uint8_t hash[static STATE_FEED], struct state_family *out) MUST_USE;
+/* The last word of each kind about the item, whichever address it was said under: a row,
+ * in place of what was in out. */
+int store_state_last(const struct store_view *view, const struct state_family *family,
+	const uint8_t item[static STATE_ITEM], struct buf *out) MUST_USE;
+/* The items here that such words are about: one, unless several of the addresses have a
+ * feed of their own. */
+int store_state_items(const struct store_view *view, const struct state_family *family,
+	const uint8_t item[static STATE_ITEM], uint64_t ids[static STATE_FAMILY_MAX],
+	size_t *len) MUST_USE;
+/* Takes a word of STATE_SAME. Items that it may change arrive. */
 int
 store_state_join(struct store_batch *batch, const struct state *s, bool *won) MUST_USE;
+/* All items here that the words are about arrive, but for the one: 0, none. */
+int store_state_arrive(struct store_batch *batch, const struct state_family *family,
+	const uint8_t item[static STATE_ITEM], uint64_t but) MUST_USE;
 /* Says what addresses feeds had before states were kept. */
 int store_state_seed_same(struct store_batch *batch) MUST_USE;
 

@@ -32,8 +32,5 @@ int store_state_row(
 	const struct store_view *view, struct schema_key key, struct span *row) MUST_USE;
 /* No item's row, but one that joins two feeds (state_same.c). */
 bool store_state_is_pair(struct span key, struct span row);
-/* The item here that s is about, 0: not stored. */
-int store_state_item(
-	const struct store_view *view, const struct state *s, uint64_t *id) MUST_USE;
 
 #endif

@@ -1,11 +1,14 @@
 /*
  * Items are known to other machines by their feed's address, and a feed may get another
- * one: here today, there tomorrow or never. A word of its own says that two addresses are
- * one feed's. It is stored as a row under either, before the rows of items, and so found
- * with one look; feeds that are one form a family, and rows of items stand under the
- * first of its hashes. When families join, the rows of one go over to the other, word by
- * word, the later one holding: so it is the same for the outcome which came first, the
- * words about items or the word that joins.
+ * one: here today, there tomorrow or never; or two feeds are made one, and two again. A
+ * word of its own says that two addresses are one feed's (same) or not any more (apart).
+ * It is stored as a row under either, before the rows of items, and so found with one
+ * look; feeds that are one form a family.
+ *
+ * Rows of items stay under the address that was in their words, and what holds for an
+ * item is the last word of any address of the family. So it is the same for the outcome
+ * which came first, the words about items or those that join and part. Where two feeds
+ * of a family are here, both with the item, the words are about both.
  */
 #include "config.h"
 
@@ -21,22 +24,19 @@
 #include "store/state_row.h"
 #include "store/write.h"
 
-#define FAMILY_MAX 32 /* addresses of a feed */
-
-struct family {
-	uint8_t hashes[FAMILY_MAX][STATE_FEED];
-	size_t len;
-};
-
+/* *on: what it says now. */
 static bool
-is_pair(const MDB_val *k, const MDB_val *v)
+is_pair(const MDB_val *k, const MDB_val *v, bool *on)
 {
 	static const uint8_t zeros[STATE_OTHER];
 	struct span row = {v->mv_data, v->mv_size};
 	struct state s = {0};
-	return k->mv_size == STATE_KEY &&
-	       memcmp((const char *)k->mv_data + STATE_FEED, zeros, STATE_OTHER) == 0 &&
-	       store_state_next(&row, &s) && s.kind == STATE_SAME;
+	bool pair =
+		k->mv_size == STATE_KEY &&
+		memcmp((const char *)k->mv_data + STATE_FEED, zeros, STATE_OTHER) == 0 &&
+		store_state_next(&row, &s) && s.kind == STATE_SAME;
+	*on = s.on;
+	return pair;
 }
 
 bool
@@ -44,26 +44,28 @@ store_state_is_pair(struct span key, struct span row)
 {
 	MDB_val k = {key.n, (void *)(uintptr_t)key.p};
 	MDB_val v = {row.n, (void *)(uintptr_t)row.p};
-	return is_pair(&k, &v);
+	bool on;
+	return is_pair(&k, &v, &on);
 }
 
 static void
-add_member(struct family *f, const uint8_t *hash)
+add_member(struct state_family *f, const uint8_t *hash)
 {
 	for (size_t i = 0; i < f->len; i++)
 		if (memcmp(f->hashes[i], hash, STATE_FEED) == 0)
 			return;
-	if (f->len < FAMILY_MAX)
+	if (f->len < STATE_FAMILY_MAX)
 		memcpy(f->hashes[f->len++], hash, STATE_FEED);
 }
 
-/* All hashes of the feed, this one first. */
-static int
-find_family(const struct store_view *view, const uint8_t *hash, struct family *f)
+int
+store_state_family(const struct store_view *view, const uint8_t hash[static STATE_FEED],
+	struct state_family *f)
 {
 	static const uint8_t none[STATE_ITEM];
 	MDB_cursor *cursor;
 	MDB_val k, v;
+	bool on;
 	f->len = 0;
 	add_member(f, hash);
 	int code = store_db_cursor(view, TABLE_STATE, &cursor);
@@ -73,10 +75,11 @@ find_family(const struct store_view *view, const uint8_t *hash, struct family *f
 		struct schema_key from = store_state_key(f->hashes[i], none);
 		k = (MDB_val){from.len, from.bytes};
 		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-		while (code == OK && is_pair(&k, &v) &&
+		while (code == OK && is_pair(&k, &v, &on) &&
 			memcmp(k.mv_data, f->hashes[i], STATE_FEED) == 0) {
-			add_member(
-				f, (const uint8_t *)k.mv_data + STATE_FEED + STATE_OTHER);
+			if (on)
+				add_member(f, (const uint8_t *)k.mv_data + STATE_FEED +
+						      STATE_OTHER);
 			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
 		}
 		code = code == MDB_NOTFOUND ? OK : code;
@@ -85,23 +88,46 @@ find_family(const struct store_view *view, const uint8_t *hash, struct family *f
 	return code;
 }
 
-static const uint8_t *
-first_of(const struct family *f)
+/* The words of a row that are later than those in out. */
+static void
+add_words(struct buf *out, struct span row)
 {
-	size_t first = 0;
-	for (size_t i = 1; i < f->len; i++)
-		if (memcmp(f->hashes[i], f->hashes[first], STATE_FEED) < 0)
-			first = i;
-	return f->hashes[first];
+	struct state word = {0}, other = {0};
+	struct buf kept = BUF_INIT(0);
+	while (store_state_next(&row, &word)) {
+		struct span rest = {out->data, out->len};
+		bool later = true;
+		buf_clear(&kept);
+		while (store_state_next(&rest, &other)) {
+			bool alike = store_state_alike(&other, &word);
+			later &= !alike || state_later(&word.stamp, word.on, &other.stamp,
+						   other.on);
+			if (!alike)
+				store_state_pack(&kept, &other);
+		}
+		if (!later)
+			continue;
+		store_state_pack(&kept, &word);
+		buf_clear(out);
+		buf_add(out, kept.data, kept.len);
+	}
+	buf_done(&kept);
 }
 
 int
-store_state_root(const struct store_view *view, uint8_t hash[static STATE_FEED])
+store_state_last(const struct store_view *view, const struct state_family *f,
+	const uint8_t item[static STATE_ITEM], struct buf *out)
 {
-	struct family f;
-	int code = find_family(view, hash, &f);
-	if (code == OK)
-		memcpy(hash, first_of(&f), STATE_FEED);
+	struct span row;
+	int code = OK;
+	buf_clear(out);
+	for (size_t i = 0; code == OK && i < f->len; i++) {
+		code = store_state_row(view, store_state_key(f->hashes[i], item), &row);
+		if (code == OK && out->len == 0)
+			buf_add(out, row.p, row.n);
+		else if (code == OK)
+			add_words(out, row);
+	}
 	return code;
 }
 
@@ -124,45 +150,61 @@ find_feed(const struct store_view *view, const uint8_t *hash, uint32_t *feed)
 }
 
 int
-store_state_item(const struct store_view *view, const struct state *s, uint64_t *id)
+store_state_items(const struct store_view *view, const struct state_family *f,
+	const uint8_t item[static STATE_ITEM], uint64_t ids[static STATE_FAMILY_MAX],
+	size_t *len)
 {
 	struct match_value value;
 	struct span bytes;
-	struct family f;
 	uint32_t feed;
-	*id = 0;
-	int code = find_family(view, s->feed, &f);
-	for (size_t i = 0; code == OK && *id == 0 && i < f.len; i++) {
-		code = find_feed(view, f.hashes[i], &feed);
+	int code = OK;
+	*len = 0;
+	for (size_t i = 0; code == OK && i < f->len; i++) {
+		code = find_feed(view, f->hashes[i], &feed);
 		if (code || feed == 0)
 			continue;
-		code = store_db_get(view, TABLE_GUID, schema_guid(feed, s->item), &bytes);
-		if (code == OK && store_match_unpack(bytes, &value))
-			*id = value.id;
+		code = store_db_get(view, TABLE_GUID, schema_guid(feed, item), &bytes);
+		if (code == OK && store_match_unpack(bytes, &value) && value.id)
+			ids[(*len)++] = value.id;
 		code = code == ERR_NOT_FOUND ? OK : code;
 	}
 	return code;
 }
 
-/* ---- Joining. */
+int
+store_state_arrive(struct store_batch *batch, const struct state_family *family,
+	const uint8_t item[static STATE_ITEM], uint64_t but)
+{
+	struct store_view view = store_batch_view(batch);
+	struct store_state_batch *state = batch->state;
+	uint64_t ids[STATE_FAMILY_MAX];
+	size_t len;
+	int code = store_state_items(&view, family, item, ids, &len);
+	for (size_t i = 0; code == OK && i < len; i++)
+		if (ids[i] != but)
+			*VEC_PUSH(state->arrived, state->arrived_len,
+				state->arrived_cap) = ids[i];
+	return code;
+}
 
-/* Rows of items that go over to another hash. */
-struct rows {
-	struct arena arena;
-	struct row {
-		struct state key; /* feed and item alone */
-		struct span words;
+/* ---- Joining and parting. */
+
+/* Items that something was said of. */
+struct items {
+	struct item_name {
+		uint8_t bytes[STATE_ITEM];
 	} * list;
 	size_t len, cap;
 };
 
-/* Those that stand under the hash. */
+/* Those that have a row under the hash. */
 static int
-read_rows(const struct store_view *view, const uint8_t *hash, struct rows *rows)
+read_items(const struct store_view *view, const uint8_t *hash, struct items *items)
 {
 	static const uint8_t none[STATE_ITEM];
 	MDB_cursor *cursor;
 	MDB_val v;
+	bool on;
 	struct schema_key from = store_state_key(hash, none);
 	MDB_val k = {from.len, from.bytes};
 	int code = store_db_cursor(view, TABLE_STATE, &cursor);
@@ -171,51 +213,16 @@ read_rows(const struct store_view *view, const uint8_t *hash, struct rows *rows)
 	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	while (code == OK && k.mv_size == STATE_KEY &&
 		memcmp(k.mv_data, hash, STATE_FEED) == 0) {
-		if (!is_pair(&k, &v)) {
-			struct row *row = VEC_PUSH(rows->list, rows->len, rows->cap);
-			*row = (struct row){.words = {arena_strndup(&rows->arena,
-							      v.mv_data, v.mv_size),
-						    v.mv_size}};
-			memcpy(row->key.feed, k.mv_data, STATE_FEED);
-			memcpy(row->key.item, (const char *)k.mv_data + STATE_FEED,
-				STATE_ITEM);
-		}
+		if (!is_pair(&k, &v, &on))
+			memcpy(VEC_PUSH(items->list, items->len, items->cap)->bytes,
+				(const char *)k.mv_data + STATE_FEED, STATE_ITEM);
 		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
 	return code == MDB_NOTFOUND ? OK : code;
 }
 
-/* The row's words go to the same item under the other hash. */
-static int
-put_row(struct store_batch *batch, const struct row *row, const uint8_t *to)
-{
-	struct state word = {0};
-	struct span rest = row->words;
-	bool won;
-	int code = store_db_del(
-		batch, TABLE_STATE, store_state_key(row->key.feed, row->key.item));
-	memcpy(word.feed, to, STATE_FEED);
-	memcpy(word.item, row->key.item, STATE_ITEM);
-	while (code == OK && store_state_next(&rest, &word))
-		code = store_state_put(batch, &word, &won);
-	return code;
-}
-
-/* Where the item is here, it becomes what its row says. */
-static int
-arrive(struct store_batch *batch, const struct row *row)
-{
-	struct store_view view = store_batch_view(batch);
-	struct store_state_batch *state = batch->state;
-	uint64_t id;
-	int code = store_state_item(&view, &row->key, &id);
-	if (code == OK && id)
-		*VEC_PUSH(state->arrived, state->arrived_len, state->arrived_cap) = id;
-	return code;
-}
-
-/* A word that joins has a row under either. */
+/* Such a word has a row under either. */
 static int
 put_pair(struct store_batch *batch, const struct state *s, bool *won)
 {
@@ -227,60 +234,74 @@ put_pair(struct store_batch *batch, const struct state *s, bool *won)
 	return code == OK ? store_state_put(batch, &back, &also) : code;
 }
 
-/* All rows of the family to its first hash. */
+/* Whatever is here of a family that something was said of arrives. */
 static int
-gather(struct store_batch *batch, const uint8_t *hash)
+arrive_all(struct store_batch *batch, const struct state_family *f)
 {
 	struct store_view view = store_batch_view(batch);
-	struct rows rows = {.arena = ARENA_INIT};
-	struct family f;
-	int code = find_family(&view, hash, &f);
-	const uint8_t *first = first_of(&f);
-	for (size_t i = 0; code == OK && i < f.len; i++)
-		code = read_rows(&view, f.hashes[i], &rows);
-	for (size_t i = 0; code == OK && i < rows.len; i++) {
-		if (memcmp(rows.list[i].key.feed, first, STATE_FEED) != 0)
-			code = put_row(batch, &rows.list[i], first);
-		if (code == OK)
-			code = arrive(batch, &rows.list[i]);
-	}
-	free(rows.list);
-	arena_done(&rows.arena);
+	struct items items = {NULL, 0, 0};
+	int code = OK;
+	for (size_t i = 0; code == OK && i < f->len; i++)
+		code = read_items(&view, f->hashes[i], &items);
+	for (size_t i = 0; code == OK && i < items.len; i++)
+		code = store_state_arrive(batch, f, items.list[i].bytes, 0);
+	free(items.list);
 	return code;
 }
 
 int
 store_state_join(struct store_batch *batch, const struct state *s, bool *won)
 {
-	batch->state->feed = 0; /* its hash may be another now */
-	int code = put_pair(batch, s, won);
-	return code == OK ? gather(batch, s->feed) : code;
+	struct store_view view = store_batch_view(batch);
+	struct state_family f;
+	batch->state->feed = 0; /* its family may be another now */
+	int code = s->on ? OK : store_state_family(&view, s->feed, &f);
+	if (code == OK)
+		code = put_pair(batch, s, won);
+	if (code == OK && s->on)
+		code = store_state_family(&view, s->feed, &f);
+	return code == OK && *won ? arrive_all(batch, &f) : code;
 }
 
 /* ---- Our own words. */
 
 static int
-say_same(struct store_batch *batch, const char *from, const char *to)
+say(struct store_batch *batch, const char *from, const char *to, bool same)
 {
 	struct schema_key a = schema_feedurl(from), b = schema_feedurl(to);
-	struct state s = {.kind = STATE_SAME, .on = true};
+	struct state s = {.kind = STATE_SAME, .on = same};
 	bool won;
 	memcpy(s.feed, a.bytes, STATE_FEED);
 	memcpy(s.item + STATE_OTHER, b.bytes, STATE_FEED);
 	if (memcmp(a.bytes, b.bytes, STATE_FEED) == 0)
 		return OK;
-	int code = store_state_say(batch, &s);
-	return code == OK ? store_state_join(batch, &s, &won) : code;
+	store_state_stamp(batch, &s);
+	int code = store_state_join(batch, &s, &won);
+	return code == OK ? store_state_wait(batch, &s) : code;
 }
 
 int
-store_state_readdress(struct store_batch *batch, const char *from, const char *to)
+store_state_same(struct store_batch *batch, const char *from, const char *to, bool same)
 {
 	int code = store_state_load(batch);
 	if (code || !batch->state->info.machine)
 		return code;
-	code = say_same(batch, from, to);
+	code = say(batch, from, to, same);
 	return code == OK ? store_state_flush(batch) : code;
+}
+
+int
+store_state_are_same(
+	struct store_batch *batch, const char *one, const char *other, bool *same)
+{
+	struct store_view view = store_batch_view(batch);
+	struct schema_key a = schema_feedurl(one), b = schema_feedurl(other);
+	struct state_family f;
+	int code = store_state_family(&view, a.bytes, &f);
+	*same = false;
+	for (size_t i = 0; code == OK && i < f.len; i++)
+		*same |= memcmp(f.hashes[i], b.bytes, STATE_FEED) == 0;
+	return code;
 }
 
 int
@@ -301,7 +322,7 @@ store_state_seed_same(struct store_batch *batch)
 		if (record_decode(&shape_feed, id, bytes, &arena, &r, NULL) != OK)
 			continue;
 		for (size_t i = 0; code == OK && r.url && i < r.also_len; i++)
-			code = say_same(batch, r.also[i], r.url);
+			code = say(batch, r.also[i], r.url, true);
 	}
 	mdb_cursor_close(cursor);
 	arena_done(&arena);

@@ -82,16 +82,18 @@ store_batch_fail(struct store_batch *batch, int code, struct err *err, const cha
 int
 store_batch_commit(struct store_batch *batch, struct err *err)
 {
-	int code = store_index_commit(batch);
+	int status = store_state_settle(batch, err);
+	int code = status == OK ? store_index_commit(batch) : OK;
 	close_cursors(batch);
-	if (code) {
-		int status = store_batch_fail(batch, code, err, _("cannot store"));
+	if (code)
+		status = store_batch_fail(batch, code, err, _("cannot store"));
+	if (status != OK) {
 		mdb_txn_abort(batch->txn);
 		batch_free(batch);
 		return status;
 	}
 	code = mdb_txn_commit(batch->txn);
-	int status = store_batch_fail(batch, code, err, _("cannot store"));
+	status = store_batch_fail(batch, code, err, _("cannot store"));
 	batch_free(batch);
 	return status;
 }

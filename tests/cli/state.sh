@@ -99,6 +99,21 @@ ok 'lost logs are written anew' \
 on a mark "$(id a 'Item 2 of /one')"
 ok 'and go on' agree a b c
 
+# Two feeds that are one on a machine alone, and two again.
+on a merge "${url}two" "${url}one"
+on a mark "$(id a 'Item 4 of /two')"
+on b star "$(id b 'Item 5 of /two')"
+ok 'a merge of one machine: marks go both ways' all 'agree a b c' \
+	'states b | grep -q "Item 4 of /two no"' 'states a | grep -q "Item 5 of /two yes yes"'
+on a undo
+ok 'its mark is undone' all 'agree a b c' 'states b | grep -q "Item 4 of /two yes"'
+on a undo
+ok 'the merge is undone' all 'prints "feed merged"' '[ "$(wc -l <"$dir/a/feeds")" -eq 2 ]' \
+	'grep -q " apart " "$shared"/*.state' 'agree a b c' \
+	'states a | grep -q "Item 5 of /two yes yes"'
+on c mark "$(id c 'Item 6 of /two')"
+ok 'and all go on' all 'agree a b c' 'states a | grep -q "Item 6 of /two no"'
+
 # Export and import, by hand.
 mkdir "$dir/d"
 cp "$dir/a/feeds" "$dir/d/feeds"

@@ -8,6 +8,8 @@
 
 #include "base/str.h"
 #include "model/http.h"
+#include "model/state.h"
+#include "store/state.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -20,6 +22,7 @@ merge(struct fixture *f, size_t max)
 	do {
 		struct store_batch *batch = begin_batch(f);
 		assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+		assert_int_equal(store_state_begin(batch, T0 * 1000, NULL), OK);
 		assert_int_equal(store_merge(batch, &merge, "Old", max, NULL), OK);
 		commit_batch(batch);
 		assert_sound(f);
@@ -34,6 +37,7 @@ undo(struct fixture *f, bool redo, size_t max)
 	do {
 		struct arena arena = ARENA_INIT;
 		struct store_batch *batch = begin_batch(f);
+		assert_int_equal(store_state_begin(batch, T0 * 1000, NULL), OK);
 		assert_int_equal(
 			store_undo(batch, redo, max, T0, &arena, &undo, NULL), OK);
 		arena_done(&arena);
@@ -199,6 +203,150 @@ deleted_items(void **state)
 	assert_int_equal(poll_items(f, 1, T0 + 60, again, 1).added, 0);
 }
 
+/* ---- Other machines. */
+
+#define LOG 64
+
+static void
+keep_states(struct fixture *f, uint64_t machine)
+{
+	const struct store_state_info info = {.machine = machine, .place = 1};
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_state_own(batch, &info, NULL), OK);
+	commit_batch(batch);
+}
+
+/* A mark that others hear of. */
+static void
+mark(struct fixture *f, const char *title, int set, int clear)
+{
+	uint64_t id = find_title(f, title);
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_state_begin(batch, T0 * 1000, NULL), OK);
+	assert_int_equal(store_put_flags(batch, &id, 1, set, clear, NULL, NULL), OK);
+	commit_batch(batch);
+}
+
+/* What the one said goes to the other. */
+static void
+tell(struct fixture *from, struct fixture *to)
+{
+	static struct state log[LOG];
+	struct store_view view;
+	size_t len, n;
+	assert_int_equal(store_view_begin(from->store, &view, NULL), OK);
+	assert_int_equal(store_state_waiting(&view, log, LOG, &len), OK);
+	store_view_end(&view);
+	assert_true(len < LOG);
+	struct store_batch *batch = begin_batch(to);
+	assert_int_equal(store_state_merge(batch, log, len, &n, NULL), OK);
+	commit_batch(batch);
+	batch = begin_batch(from);
+	assert_int_equal(
+		store_state_written(batch, len ? log[len - 1].stamp.time : 0, NULL), OK);
+	commit_batch(batch);
+	assert_sound(to);
+}
+
+/* One merges them, the other has both still: what is said here of the one feed is done
+ * there to either, and the other way round; until it is undone. */
+static void
+other_machines_hear_of_it(void **state)
+{
+	struct fixture *here = *state, *there;
+	void *other;
+	fixture_setup(&other);
+	there = other;
+	fill(here);
+	fill(there);
+	keep_states(here, 100);
+	keep_states(there, 101);
+	merge(here, 100);
+	tell(here, there);
+	assert_string_equal(titles(there, STORE_FEED, 1, NULL), "e* d+ c*+ b a*");
+	/* D was unread and not starred in one of them. */
+	assert_string_equal(titles(there, STORE_FEED, 2, NULL), "N* E* D+");
+	mark(here, "c", 0, ITEM_UNREAD);
+	mark(here, "E", ITEM_STARRED, 0);
+	tell(here, there);
+	assert_string_equal(titles(there, STORE_FEED, 1, NULL), "e*+ d+ c+ b a*");
+	assert_string_equal(titles(there, STORE_FEED, 2, NULL), "N* E*+ D+");
+	mark(there, "a", ITEM_STARRED, 0);
+	mark(there, "e", 0, ITEM_UNREAD);
+	assert_string_equal(titles(there, STORE_FEED, 2, NULL), "N* E+ D+");
+	tell(there, here);
+	assert_string_equal(titles(here, STORE_FEED, 2, NULL), "N* E+ D+ c+ b a*+");
+	/* What was moved and what was added goes back; what was said since holds. */
+	undo(here, false, 2);
+	assert_string_equal(titles(here, STORE_FEED, 1, NULL), "e+ d+ c+ b a*+");
+	tell(here, there);
+	mark(here, "d", ITEM_UNREAD, ITEM_STARRED);
+	mark(here, "N", ITEM_STARRED, ITEM_UNREAD);
+	tell(here, there);
+	assert_string_equal(titles(there, STORE_FEED, 1, NULL), "e+ d* c+ b a*+");
+	assert_string_equal(titles(there, STORE_FEED, 2, NULL), "N+ E+ D*");
+	/* It is another's than d again. */
+	assert_string_equal(titles(here, STORE_FEED, 2, NULL), "N+ E+ D*");
+	fixture_teardown(&other);
+}
+
+/* Undone together with what was done since, in one go to the other machine. */
+static void
+what_was_said_of_moved_items_comes_back_with_them(void **state)
+{
+	struct fixture *here = *state, *there;
+	void *other;
+	fixture_setup(&other);
+	there = other;
+	fill(here);
+	fill(there);
+	keep_states(here, 100);
+	keep_states(there, 101);
+	merge(here, 100);
+	mark(here, "b", ITEM_STARRED, 0);
+	tell(here, there);
+	assert_string_equal(titles(there, STORE_FEED, 1, NULL), "e* d+ c*+ b+ a*");
+	mark(here, "b", 0, ITEM_STARRED);
+	mark(here, "a", 0, ITEM_UNREAD);
+	undo(here, false, 100);
+	assert_string_equal(titles(here, STORE_FEED, 1, NULL), "e* d+ c*+ b a");
+	tell(here, there);
+	assert_string_equal(titles(there, STORE_FEED, 1, NULL), "e* d+ c*+ b a");
+	mark(there, "b", ITEM_UNREAD, 0);
+	tell(there, here);
+	assert_string_equal(titles(here, STORE_FEED, 1, NULL), "e* d+ c*+ b* a");
+	fixture_teardown(&other);
+}
+
+/* Read in one is read, whatever was said last of the other; and undone, all is as it was
+ * before. */
+static void
+what_both_were_together_outlasts_words(void **state)
+{
+	struct fixture *f = *state;
+	void *other;
+	fixture_setup(&other);
+	fill(f);
+	fill(other);
+	keep_states(f, 100);
+	keep_states(other, 101);
+	mark(f, "D", ITEM_STARRED, ITEM_UNREAD);
+	mark(f, "d", ITEM_UNREAD, ITEM_STARRED);
+	mark(f, "E", ITEM_STARRED, ITEM_UNREAD);
+	mark(f, "e", ITEM_STARRED, 0);
+	mark(f, "e", 0, ITEM_STARRED);
+	merge(f, 2);
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E+ D+ c*+ b a*");
+	tell(f, other);
+	assert_string_equal(titles(other, STORE_FEED, 2, NULL), "N* E+ D+");
+	undo(f, false, 3);
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E+ D+");
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "e* d* c*+ b a*");
+	undo(f, true, 3);
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E+ D+ c*+ b a*");
+	fixture_teardown(&other);
+}
+
 static void
 put_moved(struct fixture *f, uint32_t feed, const char *to)
 {
@@ -263,6 +411,9 @@ main(void)
 		FIXTURE_TEST(slices_and_second_tries),
 		FIXTURE_TEST(doubles_by_content),
 		FIXTURE_TEST(deleted_items),
+		FIXTURE_TEST(other_machines_hear_of_it),
+		FIXTURE_TEST(what_was_said_of_moved_items_comes_back_with_them),
+		FIXTURE_TEST(what_both_were_together_outlasts_words),
 		FIXTURE_TEST(twins),
 		FIXTURE_TEST(no_poll_of_a_feed_that_went),
 	};

@@ -16,8 +16,9 @@
 #define ITEMS 5
 #define ACTIONS 8 /* of each machine */
 #define ROUNDS 150
-#define MOVES 4 /* of feeds, in all */
-#define LOG_MAX (MACHINES * ACTIONS + MOVES)
+#define MOVES 4               /* of feeds, in all */
+#define FIRST (2 * ITEMS * 4) /* words about every item of two feeds */
+#define LOG_MAX (FIRST + MACHINES * ACTIONS + MOVES)
 
 static uint64_t
 next_random(uint64_t *seed)
@@ -105,9 +106,9 @@ take_log(struct fixture *f, struct state *log, size_t at)
 	return at + len;
 }
 
-/* "i0 unread starred a b, sea" for each item. */
+/* "i0 unread starred a b, sea" for each item; of another feed they are called j0 … */
 static const char *
-shown(struct fixture *f)
+shown_of(struct fixture *f, char feed)
 {
 	static char text[2048];
 	size_t n = 0;
@@ -117,7 +118,7 @@ shown(struct fixture *f)
 		struct arena arena = ARENA_INIT;
 		struct store_item item;
 		struct err err;
-		snprintf(title, sizeof title, "i%d", i);
+		snprintf(title, sizeof title, "%c%d", feed, i);
 		uint64_t id = find_title(f, title);
 		assert_int_equal(store_view_begin(f->store, &view, &err), OK);
 		assert_int_equal(store_item(&view, id, &arena, &item), OK);
@@ -132,6 +133,12 @@ shown(struct fixture *f)
 		arena_done(&arena);
 	}
 	return text;
+}
+
+static const char *
+shown(struct fixture *f)
+{
+	return shown_of(f, 'i');
 }
 
 /* The value of the latest word about item and kind, found by looking at all of them. */
@@ -276,6 +283,128 @@ machines_agree_on_feeds_that_move(void **state)
 	(void)state;
 	for (int round = 0; round < ROUNDS / 3; round++)
 		agree(&seed, 2 + round % (MACHINES - 1), 1 + round % MOVES);
+}
+
+/* ---- Two feeds with the same items, that are one, and two again. */
+
+#define SAYS 4 /* of that */
+
+static void
+fill_two(struct fixture *f)
+{
+	static const char *const both[] = {
+		"https://example.org/a", "https://example.net/b"};
+	static const char *const items[2][ITEMS] = {
+		{"g0||i0|t0|1789000000", "g1||i1|t1|1789000001", "g2||i2|t2|1789000002",
+			"g3||i3|t3|1789000003", "g4||i4|t4|1789000004"},
+		{"g0||j0|t0|1789000000", "g1||j1|t1|1789000001", "g2||j2|t2|1789000002",
+			"g3||j3|t3|1789000003", "g4||j4|t4|1789000004"}};
+	put_subscriptions(f, both, 2);
+	for (uint32_t feed = 0; feed < 2; feed++)
+		poll_items(f, feed + 1, T0, items[feed], ITEMS);
+}
+
+static void
+say_same(struct fixture *f, bool same, int64_t now_ms)
+{
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_state_begin(batch, now_ms, NULL), OK);
+	assert_int_equal(store_state_same(batch, *here, *there, same), OK);
+	commit_batch(batch);
+}
+
+/* What the words about one of the feeds, or about both, come to. */
+static const char *
+said_of(const struct state *log, size_t len, const uint8_t *feed,
+	uint8_t names[ITEMS][STATE_ITEM])
+{
+	static struct state own[LOG_MAX];
+	size_t n = 0;
+	for (size_t i = 0; i < len; i++)
+		if (log[i].kind != STATE_SAME &&
+			(!feed || memcmp(log[i].feed, feed, STATE_FEED) == 0))
+			own[n++] = log[i];
+	return said(own, n, names);
+}
+
+/* Is the last word that they are the same? */
+static bool
+last_same(const struct state *log, size_t len)
+{
+	const struct state *best = NULL;
+	for (size_t i = 0; i < len; i++)
+		if (log[i].kind == STATE_SAME &&
+			(!best || state_later(&log[i].stamp, log[i].on, &best->stamp,
+					  best->on)))
+			best = &log[i];
+	return best && best->on;
+}
+
+static void
+agree_on_two(uint64_t *seed, int machines)
+{
+	static struct state log[LOG_MAX];
+	void *f[MACHINES + 1];
+	uint8_t names[ITEMS][STATE_ITEM], feeds[2][STATE_FEED];
+	size_t len = 0;
+	char title[8];
+	int says = SAYS;
+	for (int m = 0; m <= machines; m++) {
+		fixture_setup(&f[m]);
+		fill_two(f[m]);
+		set_up(f[m], 100 + (uint64_t)m);
+	}
+	for (int i = 0; i < 2 * ITEMS; i++) {
+		snprintf(title, sizeof title, "%c%d", i < ITEMS ? 'i' : 'j', i % ITEMS);
+		for (unsigned what = 0; what < 4; what++)
+			act(f[0], what * 2 + (what ? 1 : 0), title, 1794000000000);
+		len = take_log(f[0], log, len);
+		assert_int_equal(len, (i + 1) * 4);
+		memcpy(names[i % ITEMS], log[len - 1].item, STATE_ITEM);
+		memcpy(feeds[i / ITEMS], log[len - 1].feed, STATE_FEED);
+	}
+	for (int i = 0; i < machines * ACTIONS; i++) {
+		int m = (int)(next_random(seed) % machines);
+		int64_t clock =
+			1795000000000 + m * 3000 + (int64_t)(next_random(seed) % 5000);
+		size_t before = len;
+		snprintf(title, sizeof title, "%c%d", "ij"[next_random(seed) % 2],
+			(int)(next_random(seed) % ITEMS));
+		act(f[m], next_random(seed) % 8, title, clock);
+		if (says && next_random(seed) % 6 == 0) {
+			say_same(f[m], next_random(seed) % 3 > 0, clock);
+			says--;
+		}
+		len = take_log(f[m], log, len);
+		if (len > before && next_random(seed) % 4 == 0)
+			merge(f[next_random(seed) % machines], log + before,
+				len - before);
+	}
+	bool same = last_same(log, len);
+	for (int m = 0; m <= machines; m++) {
+		merge_shuffled(f[m], log, len, seed);
+		assert_string_equal(shown_of(f[m], 'i'),
+			said_of(log, len, same ? NULL : feeds[0], names));
+		/* The names differ alone. */
+		char text[2048], *p = text;
+		snprintf(text, sizeof text, "%s",
+			said_of(log, len, same ? NULL : feeds[1], names));
+		for (; p; p = strchr(p, ';') ? strchr(p, ';') + 1 : NULL)
+			if (*p == 'i')
+				*p = 'j';
+		assert_string_equal(shown_of(f[m], 'j'), text);
+		assert_sound(f[m]);
+		fixture_teardown(&f[m]);
+	}
+}
+
+static void
+machines_agree_on_two_feeds_that_are_one(void **state)
+{
+	uint64_t seed = 521288629521288629ULL;
+	(void)state;
+	for (int round = 0; round < ROUNDS / 5; round++)
+		agree_on_two(&seed, 2 + round % (MACHINES - 1));
 }
 
 /* ---- Words that wait. */
@@ -426,6 +555,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(machines_agree),
 		cmocka_unit_test(machines_agree_on_feeds_that_move),
+		cmocka_unit_test(machines_agree_on_two_feeds_that_are_one),
 		FIXTURE_TEST(words_of_a_newer_program_change_nothing),
 		FIXTURE_TEST(words_age),
 		FIXTURE_TEST(words_follow_a_feed),
