@@ -259,8 +259,10 @@ const struct cli_command cli_commands[] = {
 		   "FEED is merged with the feed that is there, with two, with INTO. All "
 		   "items of FEED that INTO does not have go over, read, starred and "
 		   "tagged as they are; items that both have are read if they are in "
-		   "one, and so with stars and tags. INTO keeps its title, or gets that "
-		   "of FEED's line where it has none of its own, and the tags of both. "
+		   "one, and so with stars and tags; one that was deleted in INTO comes "
+		   "back if it has a star or a tag in FEED. INTO keeps its title, or "
+		   "gets that of FEED's line where it has none of its own, and the tags "
+		   "of both. "
 		   "The line of FEED goes. Other machines (option state-dir) are told, "
 		   "and what you mark here is marked there in either feed, until you "
 		   "merge them there as well. courant undo takes it all back."),

@@ -48,6 +48,7 @@ items_text(struct arena *arena, enum store_act act, size_t n)
 			P_("option of %zu feed set", "options of %zu feeds set", n), n);
 	case STORE_MERGE:
 	case STORE_SAME:
+	case STORE_KEEP:
 		return arena_strdup(arena, _("feed merged with another"));
 	case STORE_READDRESS:
 		return arena_printf(arena,

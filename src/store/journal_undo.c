@@ -100,8 +100,9 @@ apply(struct step *s, const struct journal_record *r)
 				(r->act == STORE_ADD_TAG) == s->redo, &changed, NULL);
 		break;
 	case STORE_DELETE:
-		code = store_put_trash(
-			s->batch, r->ids, r->ids_len, s->redo, s->now, &changed, NULL);
+	case STORE_KEEP:
+		code = store_put_trash(s->batch, r->ids, r->ids_len,
+			(r->act == STORE_DELETE) == s->redo, s->now, &changed, NULL);
 		break;
 	case STORE_SUBSCRIBE:
 	case STORE_UNSUBSCRIBE:

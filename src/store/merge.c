@@ -3,7 +3,8 @@
  * record, place, guid and entries in lists name the other feed from then on, its id,
  * flags and tags stay. One that is there already stays behind, and its double takes over
  * what the user set it to. So nothing that can be seen is lost, and undoing is moving the
- * same items back.
+ * same items back. A star or a tag says that an item is to be kept: its double comes back
+ * if it was deleted.
  *
  * Doubles are told by identity, else by fingerprint (match.c: guids may have the address
  * in them that changed). A double whose own key the first feed has, too, is another
@@ -294,29 +295,15 @@ find_double(struct store_merge *s, const struct moving *m, uint64_t id, uint64_t
 struct slice {
 	struct moving moving;
 	struct arena arena;
-	uint64_t moved[SLICE_MAX], read[SLICE_MAX], starred[SLICE_MAX];
-	size_t moved_len, read_len, starred_len;
+	uint64_t moved[SLICE_MAX], read[SLICE_MAX], starred[SLICE_MAX], kept[SLICE_MAX];
+	size_t moved_len, read_len, starred_len, kept_len;
 	struct pair {
 		uint64_t item, other;
+		bool tagged;
 	} pairs[SLICE_MAX]; /* doubles */
 	size_t pairs_len;
 	size_t changed; /* of them */
 };
-
-static int
-give_tags(struct slice *sl, uint64_t id, uint64_t to)
-{
-	struct store_batch *batch = sl->moving.batch;
-	char **tags;
-	size_t len, n;
-	arena_reset(&sl->arena);
-	int code = store_tag_names(&sl->moving.view, id, &sl->arena, &tags, &len);
-	for (size_t i = 0; code == OK && i < len; i++) {
-		code = store_put_tag(batch, &to, 1, tags[i], true, &n, NULL);
-		sl->changed += n;
-	}
-	return code;
-}
 
 /* The item's double takes over what the user set the item to. */
 static int
@@ -326,12 +313,14 @@ give_state(struct slice *sl, const struct store_key *item, uint64_t to)
 	int code = store_item_flags(&sl->moving.view, item->id, &flags);
 	if (code)
 		return code == ERR_NOT_FOUND ? OK : code;
-	sl->pairs[sl->pairs_len++] = (struct pair){item->id, to};
+	sl->pairs[sl->pairs_len++] = (struct pair){item->id, to, flags & ITEM_TAGGED};
 	if (!(flags & ITEM_UNREAD))
 		sl->read[sl->read_len++] = to;
 	if (flags & ITEM_STARRED)
 		sl->starred[sl->starred_len++] = to;
-	return flags & ITEM_TAGGED ? give_tags(sl, item->id, to) : OK;
+	if (flags & (ITEM_STARRED | ITEM_TAGGED) && store_trash_has(&sl->moving.view, to))
+		sl->kept[sl->kept_len++] = to;
+	return OK;
 }
 
 static int
@@ -443,20 +432,43 @@ tell_same(struct store_merge *s, struct slice *sl, struct err *err)
 }
 
 static int
+give_tags(struct slice *sl, uint64_t id, uint64_t to)
+{
+	struct store_batch *batch = sl->moving.batch;
+	char **tags;
+	size_t len, n;
+	arena_reset(&sl->arena);
+	int code = store_tag_names(&sl->moving.view, id, &sl->arena, &tags, &len);
+	for (size_t i = 0; code == OK && i < len; i++) {
+		code = store_put_tag(batch, &to, 1, tags[i], true, &n, NULL);
+		sl->changed += n;
+	}
+	return code;
+}
+
+/* Doubles are what the two were together. */
+static int
 put_states(struct store_merge *s, struct slice *sl, struct err *err)
 {
 	struct store_batch *batch = sl->moving.batch;
 	size_t n = 0;
 	int code = OK;
-	int status =
-		store_put_flags(batch, sl->read, sl->read_len, 0, ITEM_UNREAD, &n, err);
+	int status = store_put_trash(batch, sl->kept, sl->kept_len, false, 0, &n, err);
+	sl->changed += n;
+	if (status == OK)
+		status = store_put_flags(
+			batch, sl->read, sl->read_len, 0, ITEM_UNREAD, &n, err);
 	sl->changed += n;
 	if (status == OK)
 		status = store_put_flags(
 			batch, sl->starred, sl->starred_len, ITEM_STARRED, 0, &n, err);
 	sl->changed += n;
-	for (size_t i = 0; status == OK && code == OK && i < sl->pairs_len; i++)
-		code = store_state_insist(batch, sl->pairs[i].item, sl->pairs[i].other);
+	for (size_t i = 0; status == OK && code == OK && i < sl->pairs_len; i++) {
+		const struct pair *pair = &sl->pairs[i];
+		code = pair->tagged ? give_tags(sl, pair->item, pair->other) : OK;
+		if (code == OK)
+			code = store_state_insist(batch, pair->item, pair->other);
+	}
 	if (code == OK)
 		code = store_state_flush(batch);
 	if (status == OK)

@@ -234,7 +234,8 @@ enum store_act {
 	STORE_SET,
 	STORE_MERGE,
 	STORE_READDRESS,
-	STORE_SAME, /* part of a merge: other machines were told */
+	STORE_SAME, /* parts of a merge: other machines were told, */
+	STORE_KEEP, /* deleted items came back */
 	STORE_ACTS,
 };
 

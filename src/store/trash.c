@@ -119,7 +119,8 @@ move_item(
 	if (code == OK)
 		code = store_count_add(batch, p.feed, &delta);
 	if (code == OK)
-		code = store_journal_item(batch, STORE_DELETE, NULL, id);
+		code = store_journal_item(
+			batch, trash ? STORE_DELETE : STORE_KEEP, NULL, id);
 	++*changed;
 	return code;
 }

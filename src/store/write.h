@@ -167,7 +167,8 @@ int store_undo(struct store_batch *batch, bool redo, size_t max, int64_t now,
 
 /* Two feeds become one (case 83): the items of `from` go to `into`. One that `into` has
  * already stays where it is, and its state is added to that of its double: read in one is
- * read, starred in one is starred, tags of both. Journaled, so after store_act_begin. */
+ * read, starred in one is starred, tags of both; a star or tag outlasts a deletion of the
+ * double. Other machines are told (state.h). Journaled, so after store_act_begin. */
 struct store_merge {
 	uint32_t from, into;
 	bool more;      /* call again in another batch */

@@ -203,6 +203,50 @@ deleted_items(void **state)
 	assert_int_equal(poll_items(f, 1, T0 + 60, again, 1).added, 0);
 }
 
+/* Starred or tagged in one, deleted in the other: kept, whichever is which. Without that
+ * it stays deleted. */
+static void
+what_is_to_be_kept_outlasts_a_deletion(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const old[] = {"5||e|five|50", "4||d|four|40", "3||c|three|30",
+		"2||b|two|20"},
+				 *const new[] = {"5||E|five|50", "4||D|four|40",
+					 "3||C|three|30", "2||B|two|20"};
+	put_subscriptions(f, feeds, 2);
+	poll_items(f, 1, T0, old, 4);
+	poll_items(f, 2, T0, new, 4);
+	set_flags(f, "e", ITEM_STARRED, ITEM_UNREAD);
+	tag(f, "d", "later");
+	set_flags(f, "B", ITEM_STARRED, 0);
+	uint64_t e = find_title(f, "E");
+	trash(f, "E");
+	trash(f, "D");
+	trash(f, "C");
+	trash(f, "b");
+	for (size_t max = 1; max < 4; max++) {
+		merge(f, max);
+		assert_string_equal(titles(f, STORE_FEED, 2, NULL), "E+ D* B*+");
+		assert_string_equal(titles(f, STORE_STARRED, 0, NULL), "E+ B*+ e+");
+		assert_string_equal(titles(f, STORE_TAGGED, 0, "later"), "D* d*");
+		assert_counts(f, 2, 3, 2, 2);
+		undo(f, false, max);
+		assert_string_equal(titles(f, STORE_FEED, 2, NULL), "B*+");
+		assert_string_equal(titles(f, STORE_FEED, 1, NULL), "e+ d* c*");
+		assert_string_equal(titles(f, STORE_TAGGED, 0, "later"), "d*");
+		assert_counts(f, 2, 1, 1, 1);
+	}
+	undo(f, true, 2);
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "E+ D* B*+");
+	undo(f, false, 2);
+	assert_int_equal(poll_items(f, 2, T0 + 60, new, 4).added, 0);
+	/* Deleted, it is what it was then. */
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_put_trash(batch, &e, 1, false, T0, NULL, NULL), OK);
+	commit_batch(batch);
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "E* B*+");
+}
+
 /* ---- Other machines. */
 
 #define LOG 64
@@ -411,6 +455,7 @@ main(void)
 		FIXTURE_TEST(slices_and_second_tries),
 		FIXTURE_TEST(doubles_by_content),
 		FIXTURE_TEST(deleted_items),
+		FIXTURE_TEST(what_is_to_be_kept_outlasts_a_deletion),
 		FIXTURE_TEST(other_machines_hear_of_it),
 		FIXTURE_TEST(what_was_said_of_moved_items_comes_back_with_them),
 		FIXTURE_TEST(what_both_were_together_outlasts_words),
