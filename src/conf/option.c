@@ -176,8 +176,9 @@ const struct option conf_options[] = {
 		OPTION_PER_FEED, AT(priority)},
 	{"learn-interest", NULL, OPTION_BOOL, "yes", 0, 0, NULL,
 		N_("feeds whose items you read soon weigh more, as priority does"),
-		N_("It goes by the items that are opened or marked read one by one, and "
-		   "by how long after they came in. When off, nothing of it is noted."),
+		N_("It goes by the items that are opened or marked read one by one, here "
+		   "or (state-dir) on other machines, and by how long after they came "
+		   "in. When off, nothing of it is noted."),
 		0, AT(learn_interest)},
 	{"auto-refresh", NULL, OPTION_BOOL, "yes", 0, 0, NULL,
 		N_("the reader polls feeds by itself as they become due"),

@@ -479,7 +479,7 @@ merge_slice(struct engine *e, struct engine_request *r, struct err *err)
 		return status;
 	status = store_act_begin(batch, &r->group, time_wall(), err);
 	if (status == OK)
-		status = store_state_begin(batch, time_wall_ms(), err);
+		status = store_state_begin(batch, time_wall_ms(), false, err);
 	if (status == OK)
 		status = store_merge(batch, r->merge, r->title, MERGE_ITEMS, err);
 	return store_batch_end(batch, status, err);
@@ -547,7 +547,7 @@ undo_slice(struct engine *e, struct engine_request *r, struct store_undo *undo,
 	if (status != OK)
 		return status;
 	undo->group = r->group;
-	status = store_state_begin(batch, time_wall_ms(), err);
+	status = store_state_begin(batch, time_wall_ms(), false, err);
 	if (status == OK)
 		status = store_undo(batch, r->add, engine_flags_slice(e, UNDO_ITEMS),
 			time_wall(), &arena, undo, err);

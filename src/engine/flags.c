@@ -85,7 +85,8 @@ put(struct engine *e, struct store_batch *batch, struct engine_request *r,
 {
 	int status = store_act_begin(batch, &r->group, time_wall(), err);
 	if (status == OK)
-		status = store_state_begin(batch, time_wall_ms(), err);
+		status = store_state_begin(
+			batch, time_wall_ms(), engine_interest_counts(r), err);
 	if (status == OK)
 		status = engine_interest_note(e, batch, r, err);
 	if (status != OK)

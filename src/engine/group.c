@@ -183,6 +183,8 @@ store_list(struct engine *e, const struct engine_poll *first,
 		status = store_one(e, batch, p, &arena, results++, err);
 		arena_reset(&arena);
 	}
+	if (status == OK)
+		status = engine_interest_hear(e, batch, err);
 	status = store_batch_end(batch, status, err);
 	arena_done(&arena);
 	return status;

@@ -14,6 +14,7 @@
 #include "model/schedule.h"
 #include "schedule/interest.h"
 #include "store/read.h"
+#include "store/state.h"
 #include "store/write.h"
 
 /* ---- noted */
@@ -31,30 +32,84 @@ add_read(struct schedule_record *record, uint64_t id, int64_t delay)
 	record->reads[record->reads_len++] = delay > 0 ? delay : 0;
 }
 
+static int
+put_read(struct engine *e, struct store_batch *batch, const struct store_item *item,
+	struct schedule_record *record, int64_t delay, struct err *err)
+{
+	add_read(record, item->id, delay);
+	const struct store_poll poll = {
+		.feed = item->feed, .now = engine_now(e), .schedule = record};
+	struct store_poll_result result;
+	return store_put_poll(batch, &poll, &result, err);
+}
+
+/* What can't be read is the mark's own matter; no schedule, nothing to learn. */
+static bool
+read_item(struct store_batch *batch, uint64_t id, struct arena *arena,
+	struct store_item *item, struct schedule_record *record)
+{
+	struct store_view view = store_batch_view(batch);
+	return store_item(&view, id, arena, item) == OK &&
+	       store_feed_state(&view, item->feed, arena, NULL, record, NULL) == OK &&
+	       record->schedule.last_poll != TIME_NONE;
+}
+
+bool
+engine_interest_counts(const struct engine_request *r)
+{
+	return r->kind == ENGINE_FLAGS && r->items_len == 1 && r->clear & ITEM_UNREAD;
+}
+
 int
 engine_interest_note(struct engine *e, struct store_batch *batch,
 	const struct engine_request *r, struct err *err)
 {
-	struct store_view view = store_batch_view(batch);
 	struct arena arena = ARENA_INIT;
 	struct store_item item;
 	struct schedule_record record;
-	if (!e->options->learn_interest || r->kind != ENGINE_FLAGS || r->items_len != 1 ||
-		!(r->clear & ITEM_UNREAD))
-		return OK;
-	int status = store_item(&view, r->items[0], &arena, &item);
-	bool fresh = status == OK && item.flags & ITEM_UNREAD;
-	if (fresh)
-		status = store_feed_state(&view, item.feed, &arena, NULL, &record, NULL);
+	int status = OK;
+	if (e->options->learn_interest && engine_interest_counts(r) &&
+		read_item(batch, r->items[0], &arena, &item, &record) &&
+		item.flags & ITEM_UNREAD)
+		status = put_read(
+			e, batch, &item, &record, engine_now(e) - item.seen, err);
 	arena_done(&arena);
-	/* What can't be read is the mark's own matter; no schedule, nothing to learn. */
-	if (!fresh || status != OK || record.schedule.last_poll == TIME_NONE)
-		return OK;
-	add_read(&record, r->items[0], engine_now(e) - item.seen);
-	const struct store_poll poll = {
-		.feed = item.feed, .now = engine_now(e), .schedule = &record};
-	struct store_poll_result result;
-	return store_put_poll(batch, &poll, &result, err);
+	return status;
+}
+
+/* How long after it came in an item was read; false: that is not to be counted. It may
+ * have come in over there before it did here, when is not known, but not before it was
+ * published. In the first document of a feed, which counts for nothing, that says nothing
+ * of today. */
+static bool
+delay_of(const struct store_item *item, const struct schedule *schedule, int64_t at,
+	int64_t *delay)
+{
+	*delay = 0;
+	if (at >= item->seen)
+		*delay = at - item->seen;
+	else if (item->published != TIME_NONE && item->published < at)
+		*delay = at - item->published;
+	return at >= item->seen || item->seen > schedule->first_poll;
+}
+
+int
+engine_interest_hear(struct engine *e, struct store_batch *batch, struct err *err)
+{
+	uint64_t id;
+	int64_t at, delay;
+	int status = OK;
+	while (status == OK && e->options->learn_interest &&
+		store_state_heard(batch, &id, &at)) {
+		struct arena arena = ARENA_INIT;
+		struct store_item item;
+		struct schedule_record record;
+		if (read_item(batch, id, &arena, &item, &record) &&
+			delay_of(&item, &record.schedule, at, &delay))
+			status = put_read(e, batch, &item, &record, delay, err);
+		arena_done(&arena);
+	}
+	return status;
 }
 
 /* ---- learned */

@@ -8,6 +8,7 @@
 #ifndef ENGINE_INTEREST_H
 #define ENGINE_INTEREST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -21,10 +22,15 @@ struct schedule_record;
 struct store_batch;
 struct store_view;
 
-/* To be called before the request's marks are stored. An item that is marked by itself is
- * one that was read; many at once are put away. */
+/* An item that is marked by itself is one that was read; many at once are put away. */
+bool engine_interest_counts(const struct engine_request *request);
+/* To be called before the request's marks are stored. */
 int engine_interest_note(struct engine *e, struct store_batch *batch,
 	const struct engine_request *request, struct err *err) MUST_USE;
+/* The same of items that became read in this batch since they were read so on another
+ * machine (store_state_heard); to be called before its commit. */
+int engine_interest_hear(
+	struct engine *e, struct store_batch *batch, struct err *err) MUST_USE;
 /* A poll at now brought so many new items to a feed that was polled before. */
 int engine_interest_learn(struct engine *e, struct store_batch *batch,
 	struct schedule_record *record, size_t fresh, int64_t now,

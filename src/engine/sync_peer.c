@@ -21,6 +21,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "engine/interest.h"
 #include "engine/message.h"
 #include "engine/state.h"
 #include "store/state.h"
@@ -122,6 +123,8 @@ merge(struct engine *e, const char *name, const struct state *list, size_t len,
 	if (status != OK)
 		return status;
 	status = store_state_merge(batch, list, len, changed, err);
+	if (status == OK)
+		status = engine_interest_hear(e, batch, err);
 	if (status == OK)
 		status = store_state_put_peer(batch, name, peer, err);
 	if (status != OK) {

@@ -43,12 +43,23 @@ state_later(
 }
 
 uint64_t
-state_tick(uint64_t last, int64_t now_ms)
+state_tick(uint64_t last, int64_t now_ms, bool alone)
 {
 	if (now_ms < 0 || now_ms >= TIME_END_MS)
 		now_ms = 0;
-	uint64_t now = (uint64_t)now_ms << COUNT_BITS;
-	return now > last ? now : last + 1;
+	uint64_t next = (uint64_t)now_ms << COUNT_BITS;
+	if (next <= last)
+		next = last + 1;
+	bool first = (next & COUNT_MAX) == 0;
+	if (alone && !first)
+		next = ((next >> COUNT_BITS) + 1) << COUNT_BITS;
+	return !alone && first ? next + 1 : next;
+}
+
+bool
+state_alone(const struct state_stamp *stamp)
+{
+	return (stamp->time & COUNT_MAX) == 0;
 }
 
 /* ---- writing */

@@ -8,13 +8,13 @@
  *
  * TIME is in milliseconds since 1970, COUNT (0 to 65535) orders what happened in one of
  * them: together a hybrid logical clock (Kulkarni et al. 2014, "Logical Physical Clocks",
- * section 3), never less than any that the machine has seen. MACHINE is 16 hexadecimal
- * digits. WORD is read, unread, star, unstar, tag=NAME or untag=NAME, in NAME all bytes
- * up to the blank, % and DEL as %XX. FEED is the start of XXH3-128 of the feed's address,
- * 16 digits; ITEM the item's identity in it (store/match.c), 24 digits. WORD may also be
- * same: the feed got another address, or was merged into the feed there, whose digits
- * stand in the place of ITEM, after 8 zeros; what is said of the one holds for the other.
- * apart takes that back.
+ * section 3), never less than any that the machine has seen. COUNT 0 is of a mark that
+ *was made by itself, not with others in one go. MACHINE is 16 hexadecimal digits. WORD is
+ *read, unread, star, unstar, tag=NAME or untag=NAME, in NAME all bytes up to the blank, %
+ *and DEL as %XX. FEED is the start of XXH3-128 of the feed's address, 16 digits; ITEM the
+ *item's identity in it (store/match.c), 24 digits. WORD may also be same: the feed got
+ *another address, or was merged into the feed there, whose digits stand in the place of
+ *ITEM, after 8 zeros; what is said of the one holds for the other. apart takes that back.
  */
 #ifndef MODEL_STATE_H
 #define MODEL_STATE_H
@@ -56,8 +56,10 @@ struct state {
  * that all machines agree. */
 bool state_later(
 	const struct state_stamp *a, bool a_on, const struct state_stamp *b, bool b_on);
-/* The next time after last, at the clock's now_ms. */
-uint64_t state_tick(uint64_t last, int64_t now_ms);
+/* The next time after last, at the clock's now_ms, for a mark that is made alone or not.
+ */
+uint64_t state_tick(uint64_t last, int64_t now_ms, bool alone);
+bool state_alone(const struct state_stamp *stamp);
 
 /* The place of the other feed in the item of STATE_SAME. */
 #define STATE_OTHER (STATE_ITEM - STATE_FEED)

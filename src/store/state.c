@@ -81,8 +81,10 @@ store_state_load(struct store_batch *batch)
 void
 store_state_batch_free(struct store_batch *batch)
 {
-	if (batch->state)
+	if (batch->state) {
 		free(batch->state->arrived);
+		free(batch->state->heard);
+	}
 	free(batch->state);
 	batch->state = NULL;
 }
@@ -110,12 +112,13 @@ store_state_own(
 }
 
 int
-store_state_begin(struct store_batch *batch, int64_t now_ms, struct err *err)
+store_state_begin(struct store_batch *batch, int64_t now_ms, bool alone, struct err *err)
 {
 	int code = store_state_load(batch);
 	if (code == OK) {
 		batch->state->recording = batch->state->info.machine != 0;
 		batch->state->now_ms = now_ms;
+		batch->state->alone = alone;
 	}
 	return store_batch_fail(batch, code, err, _("cannot keep states"));
 }
@@ -214,7 +217,7 @@ void
 store_state_stamp(struct store_batch *batch, struct state *s)
 {
 	struct store_state_batch *state = batch->state;
-	state->info.last = state_tick(state->info.last, state->now_ms);
+	state->info.last = state_tick(state->info.last, state->now_ms, state->alone);
 	state->dirty = true;
 	s->stamp = (struct state_stamp){state->info.last, state->info.machine};
 }
@@ -290,7 +293,8 @@ seed_item(struct store_batch *batch, uint64_t id)
 	if (set)
 		code = identify(batch, id, &s, &seen);
 	if (set && code == OK) {
-		s.stamp.time = seen > 0 ? (uint64_t)seen * 1000 << 16 : 0;
+		/* Nobody knows when, nor with what else. */
+		s.stamp.time = seen > 0 ? (uint64_t)seen * 1000 << 16 | 1 : 1;
 		s.stamp.machine = batch->state->info.machine;
 		if (!(item.flags & ITEM_UNREAD))
 			code = seed_word(batch, &s, STATE_READ);
@@ -380,12 +384,46 @@ apply_all(struct store_batch *batch, struct apply *a, size_t *changed, struct er
 	return status;
 }
 
+static int
+hear(struct store_batch *batch, const struct state *word, uint64_t id)
+{
+	struct store_view view = store_batch_view(batch);
+	struct store_state_batch *state = batch->state;
+	int flags;
+	if (word->kind != STATE_READ || !word->on || !state_alone(&word->stamp) ||
+		word->stamp.machine == state->info.machine)
+		return OK;
+	for (size_t i = 0; i < state->heard_len; i++)
+		if (state->heard[i].id == id)
+			return OK;
+	int code = store_item_flags(&view, id, &flags);
+	if (code == OK && flags & ITEM_UNREAD)
+		*VEC_PUSH(state->heard, state->heard_len, state->heard_cap) =
+			(struct heard){id, (int64_t)(word->stamp.time >> 16) / 1000};
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+bool
+store_state_heard(struct store_batch *batch, uint64_t *id, int64_t *at)
+{
+	struct store_state_batch *state = batch->state;
+	if (!state || state->heard_len == 0)
+		return false;
+	const struct heard *last = &state->heard[--state->heard_len];
+	*id = last->id;
+	*at = last->at;
+	return true;
+}
+
 /* Makes the item what the word says, the last of its kind. */
 static int
 apply_word(struct store_batch *batch, struct apply *a, const struct state *word,
 	uint64_t id, size_t *changed, struct err *err)
 {
 	size_t n = 0;
+	int code = hear(batch, word, id);
+	if (code)
+		return store_batch_fail(batch, code, err, _("cannot merge states"));
 	if (word->kind == STATE_READ || word->kind == STATE_STARRED)
 		apply_add(a, word, id);
 	if (word->kind != STATE_TAGGED) /* what a newer program says is kept, no more */

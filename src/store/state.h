@@ -35,9 +35,10 @@ int store_state_own(struct store_batch *batch, const struct store_state_info *in
 	struct err *err) MUST_USE;
 
 /* From here to the batch's end what store_put_flags, store_mark_read, store_put_tag and
- * store_undo change is stamped and waits to be written to the log; if states are kept. */
-int
-store_state_begin(struct store_batch *batch, int64_t now_ms, struct err *err) MUST_USE;
+ * store_undo change is stamped and waits to be written to the log; if states are kept.
+ * alone: it is one item that the user marks, and others may know. */
+int store_state_begin(
+	struct store_batch *batch, int64_t now_ms, bool alone, struct err *err) MUST_USE;
 /* Gives states to what was set before they were kept: a look at max items a call. Their
  * time is that of the item's arrival, since nobody knows better. */
 int store_state_seed(
@@ -49,6 +50,10 @@ int store_state_seed(
 #define STATE_MERGE_MAX 512
 int store_state_merge(struct store_batch *batch, const struct state *list, size_t len,
 	size_t *changed, struct err *err) MUST_USE;
+
+/* Items that became read in this batch since another machine says so, and that its user
+ * marked it alone, at that time in seconds. Takes one; false: there is none left. */
+bool store_state_heard(struct store_batch *batch, uint64_t *id, int64_t *at);
 
 /* What waits to be written, oldest first, at most max. */
 int store_state_waiting(const struct store_view *view, struct state *out, size_t max,

@@ -25,6 +25,7 @@ struct buf;
 struct store_state_batch {
 	struct store_state_info info;
 	bool recording; /* words of our own */
+	bool alone;     /* of a mark that is made by itself */
 	bool dirty;     /* info has to be written */
 	int64_t now_ms;
 	uint32_t feed; /* whose hash and family this is; 0: nobody's */
@@ -32,6 +33,11 @@ struct store_state_batch {
 	struct state_family family;
 	uint64_t *arrived; /* items that others said something of */
 	size_t arrived_len, arrived_cap;
+	struct heard {
+		uint64_t id;
+		int64_t at;
+	} * heard; /* for store_state_heard */
+	size_t heard_len, heard_cap;
 };
 
 /* batch->state, read once a batch. */

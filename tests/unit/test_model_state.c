@@ -149,11 +149,15 @@ the_clock_only_goes_on(void **state)
 		1000, 1000, 1000, 5, 2000, -7, 1999, INT64_MAX, 3000};
 	(void)state;
 	for (size_t i = 0; i < COUNT_OF(clock); i++) {
-		uint64_t next = state_tick(last, clock[i]);
-		assert_true(next > last);
-		last = next;
+		for (int alone = 0; alone < 2; alone++) {
+			struct state_stamp next = {state_tick(last, clock[i], alone), 1};
+			assert_true(next.time > last);
+			assert_true(state_alone(&next) == (alone == 1));
+			last = next.time;
+		}
 	}
-	assert_int_equal(last, UINT64_C(3000) << 16);
+	/* One more for the mark that was alone. */
+	assert_int_equal(last, UINT64_C(3001) << 16);
 }
 
 int

@@ -22,7 +22,7 @@ merge(struct fixture *f, size_t max)
 	do {
 		struct store_batch *batch = begin_batch(f);
 		assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
-		assert_int_equal(store_state_begin(batch, T0 * 1000, NULL), OK);
+		assert_int_equal(store_state_begin(batch, T0 * 1000, false, NULL), OK);
 		assert_int_equal(store_merge(batch, &merge, "Old", max, NULL), OK);
 		commit_batch(batch);
 		assert_sound(f);
@@ -37,7 +37,7 @@ undo(struct fixture *f, bool redo, size_t max)
 	do {
 		struct arena arena = ARENA_INIT;
 		struct store_batch *batch = begin_batch(f);
-		assert_int_equal(store_state_begin(batch, T0 * 1000, NULL), OK);
+		assert_int_equal(store_state_begin(batch, T0 * 1000, false, NULL), OK);
 		assert_int_equal(
 			store_undo(batch, redo, max, T0, &arena, &undo, NULL), OK);
 		arena_done(&arena);
@@ -266,7 +266,7 @@ mark(struct fixture *f, const char *title, int set, int clear)
 {
 	uint64_t id = find_title(f, title);
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_state_begin(batch, T0 * 1000, NULL), OK);
+	assert_int_equal(store_state_begin(batch, T0 * 1000, false, NULL), OK);
 	assert_int_equal(store_put_flags(batch, &id, 1, set, clear, NULL, NULL), OK);
 	commit_batch(batch);
 }

@@ -61,7 +61,7 @@ act(struct fixture *f, unsigned what, const char *title, int64_t now_ms)
 	struct err err;
 	uint64_t id = find_title(f, title);
 	assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
-	assert_int_equal(store_state_begin(batch, now_ms, &err), OK);
+	assert_int_equal(store_state_begin(batch, now_ms, false, &err), OK);
 	int status;
 	if (what < 4) {
 		int flag = what < 2 ? ITEM_UNREAD : ITEM_STARRED;
@@ -308,7 +308,7 @@ static void
 say_same(struct fixture *f, bool same, int64_t now_ms)
 {
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_state_begin(batch, now_ms, NULL), OK);
+	assert_int_equal(store_state_begin(batch, now_ms, false, NULL), OK);
 	assert_int_equal(store_state_same(batch, *here, *there, same), OK);
 	commit_batch(batch);
 }
