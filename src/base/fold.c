@@ -18,13 +18,24 @@
 #include <string.h>
 
 #include "base/attr.h"
+#include "base/lane.h"
 #include "base/str.h"
 #include "base/utf8.h"
 
 #define REFERENCE_MAX 10 /* bytes between & and ; */
 
+/* Names of up to NAME bytes, filled up with zeros: so that comparing two takes no loop.
+ */
+#define NAME 8
+
+static inline bool
+same_name(const char a[static NAME], const char b[static NAME])
+{
+	return memcmp(a, b, NAME) == 0;
+}
+
 /* HTML's names of U+00A0 to U+00FF, in order. */
-static const char latin1[][7] = {"nbsp", "iexcl", "cent", "pound", "curren", "yen",
+static const char latin1[][NAME] = {"nbsp", "iexcl", "cent", "pound", "curren", "yen",
 	"brvbar", "sect", "uml", "copy", "ordf", "laquo", "not", "shy", "reg", "macr",
 	"deg", "plusmn", "sup2", "sup3", "acute", "micro", "para", "middot", "cedil",
 	"sup1", "ordm", "raquo", "frac14", "frac12", "frac34", "iquest", "Agrave",
@@ -38,20 +49,22 @@ static const char latin1[][7] = {"nbsp", "iexcl", "cent", "pound", "curren", "ye
 	"ucirc", "uuml", "yacute", "thorn", "yuml"};
 
 static const struct {
-	char name[5];
+	char name[NAME];
 	char character;
 } marks[] = {{"amp", '&'}, {"lt", '<'}, {"gt", '>'}, {"quot", '"'}, {"apos", '\''}};
 
 static uint32_t
-named(struct span name)
+named(struct span text)
 {
+	char name[NAME] = "";
+	if (text.n > sizeof name)
+		return 0;
+	memcpy(name, text.p, text.n);
 	for (size_t i = 0; i < COUNT_OF(marks); i++)
-		if (span_eq(name, marks[i].name))
+		if (same_name(name, marks[i].name))
 			return (uint32_t)marks[i].character;
 	for (size_t i = 0; i < COUNT_OF(latin1); i++)
-		if (latin1[i][0] == name.p[0] && name.n <= 6 &&
-			strncmp(latin1[i], name.p, name.n) == 0 &&
-			(name.n == sizeof latin1[i] || !latin1[i][name.n]))
+		if (same_name(name, latin1[i]))
 			return 0xa0 + (uint32_t)i;
 	return 0;
 }
@@ -93,30 +106,40 @@ reference(const char *s, size_t n, uint32_t *cp)
 }
 
 /* Tags that may stand inside a word, by their lengths. */
-static const char *const inside[] = {"", "abiqsu", "emtt",
-	"bdibdobigdeldfninskbdsubsupvarwbr", "abbrcitecodefontmarksampspan", "small",
-	"strikestrong"};
+static const char inside[][12][NAME] = {
+	{""},
+	{"a", "b", "i", "q", "s", "u"},
+	{"em", "tt"},
+	{"sub", "sup", "del", "ins", "big", "kbd", "bdi", "bdo", "dfn", "var", "wbr"},
+	{"span", "code", "font", "abbr", "cite", "mark", "samp"},
+	{"small"},
+	{"strong", "strike"},
+};
 
-/* The name of the tag of len bytes at s; empty for a comment. */
-static struct span
-tag_name(const char *s, size_t len)
+/* The name of the tag of len bytes at s in lower case, as far as it fits, and its length;
+ * a comment has none. */
+static size_t
+tag_name(const char *s, size_t len, char name[static NAME])
 {
-	size_t from = len > 1 && s[1] == '/' ? 2 : 1, to = from;
-	while (to < len && (str_alpha(s[to]) || str_digit(s[to])))
-		to++;
-	return (struct span){s + from, to - from};
+	size_t from = len > 1 && s[1] == '/' ? 2 : 1, n = 0;
+	memset(name, 0, NAME);
+	for (; from + n < len; n++) {
+		int c = str_lower(s[from + n]);
+		if (!(c >= 'a' && c <= 'z') && !str_digit(c))
+			break;
+		if (n < NAME)
+			name[n] = (char)c;
+	}
+	return n;
 }
 
 static bool
-stands_inside(struct span name)
+stands_inside(const char name[static NAME], size_t n)
 {
-	char lower[COUNT_OF(inside)];
-	if (name.n == 0 || name.n >= COUNT_OF(inside))
+	if (n >= COUNT_OF(inside))
 		return false;
-	for (size_t i = 0; i < name.n; i++)
-		lower[i] = (char)str_lower(name.p[i]);
-	for (const char *one = inside[name.n]; *one; one += name.n)
-		if (memcmp(one, lower, name.n) == 0)
+	for (const char(*one)[NAME] = inside[n]; (*one)[0]; one++)
+		if (same_name(*one, name))
 			return true;
 	return false;
 }
@@ -133,7 +156,8 @@ tag_length(const char *s, size_t n)
 
 /* Elements whose content is no text. */
 static const struct {
-	const char *name, *end;
+	char name[NAME];
+	const char *end;
 } hidden[] = {{"script", "</script"}, {"style", "</style"}};
 
 /* Where folded text goes. */
@@ -148,12 +172,13 @@ struct fold {
 
 /* How much is left out with the tag at s: a script or a style goes with its content. */
 static size_t
-hidden_length(struct fold *f, const char *s, size_t n, size_t tag, struct span name)
+hidden_length(
+	struct fold *f, const char *s, size_t n, size_t tag, const char name[static NAME])
 {
 	if (s[1] == '/')
 		return tag;
 	for (size_t i = 0; i < COUNT_OF(hidden); i++) {
-		if (f->endless[i] || !span_ieq(name, hidden[i].name))
+		if (f->endless[i] || !same_name(name, hidden[i].name))
 			continue;
 		const char *end = str_ifind(s + tag, n - tag, hidden[i].end);
 		if (end)
@@ -196,29 +221,11 @@ fold_char(struct fold *f, uint32_t cp)
 
 /* ---- Plain text: ASCII without markup, many bytes at a time. */
 
-typedef uint8_t lane __attribute__((vector_size(16)));
-typedef uint64_t lane64 __attribute__((vector_size(16)));
-
-#define EACH(byte) ((lane){0} + (uint8_t)(byte))
-
 /* What ends a run of plain text: bytes of 0x80 and more, < and &; a mask of no bits where
  * they are as good as others. */
 struct ends {
 	lane high, markup;
 };
-
-/* The first byte that is not 0; there is one. */
-static size_t
-first_byte(lane64 bytes)
-{
-	uint64_t word = bytes[0] ? bytes[0] : bytes[1];
-	size_t from = bytes[0] ? 0 : sizeof word;
-#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
-	return from + (size_t)__builtin_ctzll(word) / 8;
-#else
-	return from + (size_t)__builtin_clzll(word) / 8;
-#endif
-}
 
 /* Writes the plain text that s begins with; returns its length. What follows it in to is
  * overwritten, up to a lane's length. */
@@ -227,15 +234,14 @@ fold_plain(char *to, const char *s, size_t n, const struct ends *ends)
 {
 	size_t i = 0;
 	for (; i + sizeof(lane) <= n; i += sizeof(lane)) {
-		lane text;
-		memcpy(&text, s + i, sizeof text);
-		lane upper = (lane)(text - 'A' < EACH(26));
+		lane text = lane_at(s + i);
+		lane upper = (lane)(text - 'A' < LANE_EACH(26));
 		lane markup = (lane)(text == '<') | (lane)(text == '&');
-		lane64 end = (lane64)((text & ends->high) | (markup & ends->markup));
-		text |= upper & EACH(0x20);
+		lane end = (text & ends->high) | (markup & ends->markup);
+		text |= upper & LANE_EACH(0x20);
 		memcpy(to + i, &text, sizeof text);
-		if (end[0] | end[1])
-			return i + first_byte(end);
+		if (lane_any(end))
+			return i + (size_t)__builtin_ctzll(lane_bits((lane)(end != 0)));
 	}
 	for (; i < n; i++) {
 		unsigned char c = (unsigned char)s[i];
@@ -265,8 +271,8 @@ fold_tag(struct fold *f, const char *s, size_t n)
 		fold_char(f, '<');
 		return 1;
 	}
-	struct span name = tag_name(s, len);
-	if (stands_inside(name))
+	char name[NAME];
+	if (stands_inside(name, tag_name(s, len, name)))
 		return len;
 	fold_char(f, ' ');
 	return hidden_length(f, s, n, len, name);
@@ -284,7 +290,8 @@ fold_other(struct fold *f, const char *s, size_t n)
 static void
 fold_all(struct fold *f, const char *s, size_t n, bool html)
 {
-	const struct ends ends = {EACH(f->how ? 0x80 : 0), EACH(html ? 0xff : 0)};
+	const struct ends ends = {
+		LANE_EACH(f->how ? 0x80 : 0), LANE_EACH(html ? 0xff : 0)};
 	while (n) {
 		size_t len = fold_plain(f->to, s, n, &ends);
 		if (len) {

@@ -54,6 +54,15 @@ mem_alloc(size_t size)
 }
 
 void *
+mem_lines(size_t size)
+{
+	void *p = aligned_alloc(MEM_LINE, (size + MEM_LINE - 1) / MEM_LINE * MEM_LINE);
+	if (!p)
+		mem_exhausted();
+	return p;
+}
+
+void *
 mem_zalloc(size_t size)
 {
 	void *p = calloc(1, size ? size : 1);

@@ -14,6 +14,11 @@
 void *mem_alloc(size_t size) NEVER_NULL;
 void *mem_zalloc(size_t size) NEVER_NULL;
 
+/* size bytes, not 0, uninitialised, from the begin of a cache line on; freed like others.
+ * What is as large as a line then never lies in two. */
+#define MEM_LINE 64
+void *mem_lines(size_t size) NEVER_NULL;
+
 /* Room for n elements of size bytes; a product that overflows counts as exhausted. */
 void *mem_realloc(void *old, size_t n, size_t size) NEVER_NULL;
 

@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/lane.h"
 #include "base/utf8.h"
 
 struct word_walk
@@ -145,4 +146,83 @@ word_next(struct word_walk *w)
 			w->word.n = WORD_MAX;
 		return true;
 	}
+}
+
+/* ---- Words of ASCII, many at a time. How long words are, and how far from each other,
+ * nobody can foresee: so a block of the text becomes bits, without a question asked. */
+
+#define BLOCK ((size_t)64)
+
+/* Which bytes of the block at p are letters of ASCII, and which are none of ASCII. */
+static uint64_t
+letters_at(const char *p, uint64_t *high)
+{
+	uint64_t letters = 0;
+	lane all = {0};
+	for (size_t i = 0; i < BLOCK; i += sizeof(lane)) {
+		lane text = lane_at(p + i), lower = text | LANE_EACH(0x20);
+		lane letter = (lane)(lower - LANE_EACH('a') < LANE_EACH(26)) |
+			      (lane)(text - LANE_EACH('0') < LANE_EACH(10));
+		letters |= lane_bits(letter) << i;
+		all |= text;
+	}
+	*high = 0;
+	if (lane_any(all & LANE_EACH(0x80)))
+		for (size_t i = 0; i < BLOCK; i += sizeof(lane))
+			*high |= lane_bits((lane)(lane_at(p + i) > LANE_EACH(0x7f))) << i;
+	return letters;
+}
+
+/* Within a block no word is too long. */
+_Static_assert(BLOCK <= WORD_MAX, "words of a block need not be cut");
+
+/* The words that end in the block at p. *open is where a word began that had no end yet,
+ * or NULL. What is not of ASCII, and what touches it, is left alone. */
+static size_t
+words_of_block(const char *p, uint64_t letters, uint64_t high, const char **open,
+	struct span *words)
+{
+	struct span *word = words;
+	uint64_t before = high ? (high & -high) - 1 : UINT64_MAX;
+	uint64_t edges = (letters ^ (letters << 1 | (*open != NULL))) & before;
+	if (*open && edges) {
+		size_t n = (size_t)(p - *open) + (size_t)__builtin_ctzll(edges);
+		*word++ = (struct span){*open, n < WORD_MAX ? n : WORD_MAX};
+		edges &= edges - 1;
+		*open = NULL;
+	}
+	while (edges & (edges - 1)) {
+		unsigned from = (unsigned)__builtin_ctzll(edges);
+		edges &= edges - 1;
+		unsigned to = (unsigned)__builtin_ctzll(edges);
+		edges &= edges - 1;
+		*word++ = (struct span){p + from, to - from};
+	}
+	if (edges)
+		*open = p + __builtin_ctzll(edges);
+	return (size_t)(word - words);
+}
+
+size_t
+word_some(struct word_walk *w, struct span *words, size_t max)
+{
+	const char *p = w->at, *open = NULL;
+	char last[BLOCK];
+	size_t n = 0;
+	uint64_t high = p < w->end && (unsigned char)*p >= 0x80;
+	while (!high && p < w->end && n + BLOCK / 2 + 1 <= max) {
+		const char *block = p;
+		size_t left = (size_t)(w->end - p);
+		if (left < BLOCK) {
+			memset(last, 0, sizeof last);
+			memcpy(last, p, left);
+			block = last;
+		}
+		uint64_t letters = letters_at(block, &high);
+		n += words_of_block(p, letters, high, &open, words + n);
+		p += high ? (size_t)__builtin_ctzll(high) : left < BLOCK ? left : BLOCK;
+	}
+	w->at = open ? open : p;
+	w->count += (uint32_t)n;
+	return n;
 }

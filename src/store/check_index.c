@@ -35,10 +35,17 @@ struct sum {
 	uint64_t words;
 };
 
+/* Where a document's words are taken from. */
+enum side {
+	TEXT,
+	INDEX,
+	SIDES
+};
+
 /* Of a document of the segment. */
 struct document {
 	uint64_t item; /* 0: not to be compared */
-	struct sum text, postings;
+	struct sum sums[SIDES];
 };
 
 struct look {
@@ -51,9 +58,9 @@ struct look {
 	struct index_merge merge;
 	struct index_alias *aliases; /* by item, of each the last */
 	size_t aliases_len;
-	MDB_cursor *places, *names; /* names: of the aliases */
-	uint64_t next;              /* documents before it are done with */
-	uint32_t *sequences;        /* of the segments */
+	struct index_cursors cursors;
+	uint64_t next;       /* documents before it are done with */
+	uint32_t *sequences; /* of the segments */
 	size_t sequences_len, sequences_cap;
 	/* Of one segment: */
 	struct index_segment segment;
@@ -127,7 +134,7 @@ is_sound(const struct look *l, uint64_t item)
 static int
 next_document(struct look *l, uint64_t end, uint64_t *doc, uint64_t *item)
 {
-	int code = index_document_next(l->places, l->names, l->next, doc, item);
+	int code = index_document_next(&l->cursors, l->next, doc, item);
 	if (code == OK && *doc >= end)
 		code = ERR_NOT_FOUND;
 	l->next = code == OK ? *doc + 1 : end;
@@ -147,12 +154,41 @@ miss_until(struct look *l, uint64_t end)
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
-static void
-add_text_word(void *data, uint32_t doc, struct span word, uint32_t place)
+/* ---- Postings. */
+
+/* False when they make no sense. */
+static bool
+add_postings(struct look *l, const struct index_entry *e, enum side side)
 {
-	struct look *l = data;
-	add(&l->documents[doc].text, hash64(word.p, word.n), place);
+	const uint8_t *p = e->data, *end = e->data + e->len;
+	uint64_t term = hash64(e->term, e->term_len);
+	uint32_t docs = 0, doc = 0;
+	while (p < end) {
+		uint32_t distance = index_varint(&p, end), place = 0;
+		if ((docs && !distance) ||
+			distance > l->segment.last - l->segment.first - doc)
+			return false;
+		doc += distance;
+		docs++;
+		for (bool more = true; more;) {
+			if (p >= end)
+				return false;
+			uint32_t value = index_varint(&p, end);
+			place += value >> 1;
+			more = value & 1;
+			add(&l->documents[doc].sums[side], term, place);
+		}
+	}
+	return docs > 0 && docs == e->docs && doc == e->last;
 }
+
+static int
+add_text_word(void *data, const struct index_entry *entry)
+{
+	return add_postings(data, entry, TEXT) ? OK : ERR_DAMAGED;
+}
+
+/* ---- Texts. */
 
 /* Some documents of the segment. ERR_NOT_FOUND: that was all. */
 static int
@@ -172,11 +208,12 @@ split_some(struct look *l, uint32_t *docs)
 			continue;
 		doc -= l->segment.first;
 		l->documents[doc].item = item;
-		code = index_build_add(build, l->view, item, (uint32_t)doc);
+		code = index_build_add(build, &l->cursors, item, (uint32_t)doc);
 	}
-	index_build_each(build, add_text_word, l);
+	index_build_sort(build);
+	int added = index_build_each(build, add_text_word, l);
 	index_build_free(build);
-	return code;
+	return added ? added : code;
 }
 
 static int
@@ -199,32 +236,7 @@ split_texts(struct look *l)
 	return OK;
 }
 
-/* ---- Postings. */
-
-static bool
-add_postings(struct look *l, const struct index_entry *e)
-{
-	const uint8_t *p = e->data, *end = e->data + e->len;
-	uint64_t term = hash64(e->term, e->term_len);
-	uint32_t docs = 0, doc = 0;
-	while (p < end) {
-		uint32_t distance = index_varint(&p, end), place = 0;
-		if ((docs && !distance) ||
-			distance > l->segment.last - l->segment.first - doc)
-			return false;
-		doc += distance;
-		docs++;
-		for (bool more = true; more;) {
-			if (p >= end)
-				return false;
-			uint32_t value = index_varint(&p, end);
-			place += value >> 1;
-			more = value & 1;
-			add(&l->documents[doc].postings, term, place);
-		}
-	}
-	return docs > 0 && docs == e->docs && doc == e->last;
-}
+/* ---- Chunks. */
 
 /* The last entry of the chunk before, or of this one. */
 struct before {
@@ -258,7 +270,7 @@ add_chunk(struct look *l, MDB_val k, MDB_val v, struct before *before)
 		return false;
 	for (; index_chunk_next(&chunk); first = false) {
 		const struct index_entry *e = &chunk.entry;
-		if (!in_order(before, e) || (l->texts && !add_postings(l, e)))
+		if (!in_order(before, e) || (l->texts && !add_postings(l, e, INDEX)))
 			return false;
 		size_t n = first ? index_chunk_key(key, sequence, e->term, e->term_len,
 					   first_document(e))
@@ -299,11 +311,12 @@ compare(struct look *l)
 {
 	for (uint64_t i = 0; i <= l->segment.last - l->segment.first; i++) {
 		const struct document *d = &l->documents[i];
-		if (!d->item || (d->text.hash == d->postings.hash &&
-					d->text.words == d->postings.words))
+		const struct sum *text = &d->sums[TEXT], *index = &d->sums[INDEX];
+		if (!d->item ||
+			(text->hash == index->hash && text->words == index->words))
 			continue;
 		fault(l,
-			d->text.words > d->postings.words
+			text->words > index->words
 				? _("item %" PRIu64
 				    " has words that the full-text index has not")
 				: _("the full-text index has words that item %" PRIu64
@@ -418,17 +431,12 @@ store_check_index(const struct store_view *view, bool texts,
 	if (code == OK)
 		code = read_aliases(&l);
 	if (code == OK)
-		code = store_db_cursor(view, TABLE_PLACE, &l.places);
-	if (code == OK)
-		code = store_db_cursor(view, TABLE_ALIAS, &l.names);
+		code = index_cursors_open(view, &l.cursors);
 	if (code == OK)
 		code = walk_segments(&l);
 	if (code == OK)
 		code = find_orphans(&l);
-	if (l.places)
-		mdb_cursor_close(l.places);
-	if (l.names)
-		mdb_cursor_close(l.names);
+	index_cursors_close(&l.cursors);
 	free(l.aliases);
 	free(l.sequences);
 	return code;

@@ -3,6 +3,7 @@
 #include "store/db.h"
 
 #include <errno.h>
+#include <string.h>
 #include <sys/statvfs.h>
 
 #include "base/i18n.h"
@@ -114,6 +115,27 @@ int
 store_db_cursor(const struct store_view *view, enum schema_table table, MDB_cursor **out)
 {
 	return mdb_cursor_open(view->txn, view->store->tables[table], out);
+}
+
+/* Is what it stands on before the key? */
+static bool
+stands_before(MDB_cursor *cursor, const struct schema_key *key)
+{
+	MDB_val k, v;
+	return mdb_cursor_get(cursor, &k, &v, MDB_GET_CURRENT) == 0 &&
+	       k.mv_size == key->len && memcmp(k.mv_data, key->bytes, key->len) < 0;
+}
+
+int
+store_db_from(MDB_cursor *cursor, uint64_t id, MDB_val *k, MDB_val *v)
+{
+	struct schema_key key = schema_id(id);
+	if (stands_before(cursor, &key) && mdb_cursor_get(cursor, k, v, MDB_NEXT) == 0 &&
+		k->mv_size == key.len && memcmp(k->mv_data, key.bytes, key.len) >= 0)
+		return OK;
+	*k = val_of(&key);
+	int code = mdb_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	return code == MDB_NOTFOUND ? ERR_NOT_FOUND : code;
 }
 
 int

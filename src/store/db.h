@@ -71,6 +71,9 @@ int store_db_cursor(const struct store_view *view, enum schema_table table,
 /* Moves to the last entry whose key is less than `key`. ERR_NOT_FOUND: none. */
 int store_db_before(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k,
 	MDB_val *v) MUST_USE;
+/* The row of the number, or the first one after it. Who asks for ascending numbers needs
+ * no search: it is the next row. ERR_NOT_FOUND. */
+int store_db_from(MDB_cursor *cursor, uint64_t id, MDB_val *k, MDB_val *v) MUST_USE;
 /* Records. unknown may be NULL. */
 int store_db_record(const struct store_view *view, enum schema_table table, uint64_t id,
 	struct arena *arena, void *to, struct span *unknown) MUST_USE;

@@ -6,9 +6,10 @@
  * different words, each of which would be an insertion at a place of its own. So the
  * index is made of segments, each of consecutive documents, written at once:
  *
- *	segment   last document          first, documents that are left, sequence,
- *documents word      sequence|word|0|first  chunk: words in order, about 32 KB
- *(index_chunk.h)
+ *	segment   last document          first, documents left, sequence, written
+ *	word      sequence|word|0|first  chunk: words in order, about 32 KB
+ *
+ * (index_chunk.h has the chunks.)
  *
  * Documents are numbered as they come, so the segments' ranges follow each other. Small
  * neighbours become large ones in slices (index_merge.c), when nothing else is to do.
@@ -152,20 +153,39 @@ index_segment_drop(struct store_batch *batch, const struct index_segment *segmen
 /* ---- What waits behind the mark. */
 
 int
-index_document_next(MDB_cursor *places, MDB_cursor *aliases, uint64_t from, uint64_t *doc,
-	uint64_t *item)
+index_cursors_open(const struct store_view *view, struct index_cursors *out)
 {
-	struct schema_key key = schema_id(from);
-	MDB_val k = {key.len, key.bytes}, v;
+	*out = (struct index_cursors){NULL, NULL, NULL, NULL};
+	int code = store_db_cursor(view, TABLE_PLACE, &out->places);
+	if (code == OK)
+		code = store_db_cursor(view, TABLE_ALIAS, &out->aliases);
+	if (code == OK)
+		code = store_db_cursor(view, TABLE_ITEM, &out->items);
+	return code == OK ? store_db_cursor(view, TABLE_TEXT, &out->texts) : code;
+}
+
+void
+index_cursors_close(struct index_cursors *c)
+{
+	MDB_cursor *all[] = {c->places, c->aliases, c->items, c->texts};
+	for (size_t i = 0; i < COUNT_OF(all); i++)
+		if (all[i])
+			mdb_cursor_close(all[i]);
+}
+
+int
+index_document_next(
+	const struct index_cursors *c, uint64_t from, uint64_t *doc, uint64_t *item)
+{
+	MDB_val k, v;
 	*doc = UINT64_MAX;
-	int code = mdb_cursor_get(places, &k, &v, MDB_SET_RANGE);
+	int code = store_db_from(c->places, from, &k, &v);
 	if (code == OK && k.mv_size == 8)
 		*doc = *item = schema_get64(k.mv_data);
-	else if (code != MDB_NOTFOUND)
+	else if (code != ERR_NOT_FOUND)
 		return code ? code : ERR_DAMAGED;
-	k = (MDB_val){key.len, key.bytes};
-	code = mdb_cursor_get(aliases, &k, &v, MDB_SET_RANGE);
-	if (code && code != MDB_NOTFOUND)
+	code = store_db_from(c->aliases, from, &k, &v);
+	if (code && code != ERR_NOT_FOUND)
 		return code;
 	if (code == OK && k.mv_size == 8 && v.mv_size == 8 &&
 		schema_get64(k.mv_data) < *doc) {
@@ -186,22 +206,22 @@ struct store_index_part {
 /* Gathers at most max documents from *from on, which moves on. ERR_NOT_FOUND: there are
  * no more. */
 static int
-gather_some(const struct store_view *view, MDB_cursor *places, MDB_cursor *aliases,
-	size_t max, uint64_t *from, struct store_index_part *part)
+gather_some(const struct index_cursors *cursors, size_t max, uint64_t *from,
+	struct store_index_part *part)
 {
 	struct index_segment *segment = &part->segment;
 	uint64_t doc, item;
 	int code = OK;
 	while (code == OK && segment->docs < max &&
 		index_build_words(part->build) < GATHER_WORDS) {
-		code = index_document_next(places, aliases, *from, &doc, &item);
+		code = index_document_next(cursors, *from, &doc, &item);
 		if (code || (segment->docs && doc - segment->first >= INDEX_SPAN_MAX))
 			break;
 		segment->first = segment->docs ? segment->first : doc;
 		segment->last = doc;
 		segment->written = ++segment->docs;
 		code = index_build_add(
-			part->build, view, item, (uint32_t)(doc - segment->first));
+			part->build, cursors, item, (uint32_t)(doc - segment->first));
 		*from = doc + 1;
 	}
 	return code;
@@ -212,25 +232,26 @@ static int
 gather(const struct store_view *view, uint64_t mark, size_t max, uint64_t end,
 	struct store_index_part *part)
 {
-	MDB_cursor *places = NULL, *aliases = NULL;
+	struct index_cursors cursors;
 	uint64_t from = mark;
 	part->build = index_build_new();
-	int code = store_db_cursor(view, TABLE_PLACE, &places);
+	int code = index_cursors_open(view, &cursors);
 	if (code == OK)
-		code = store_db_cursor(view, TABLE_ALIAS, &aliases);
-	if (code == OK)
-		code = gather_some(view, places, aliases, max, &from, part);
+		code = gather_some(&cursors, max, &from, part);
 	/* Nothing comes after: the mark goes to the end. */
 	part->from = mark;
 	part->mark = code == ERR_NOT_FOUND ? end : from;
-	if (places)
-		mdb_cursor_close(places);
-	if (aliases)
-		mdb_cursor_close(aliases);
+	index_cursors_close(&cursors);
 	if (code != OK && code != ERR_NOT_FOUND)
 		return code;
 	index_build_sort(part->build);
 	return OK;
+}
+
+static int
+write_entry(void *data, const struct index_entry *entry)
+{
+	return index_writer_add(data, entry);
 }
 
 static int
@@ -242,7 +263,9 @@ write_part(struct store_batch *batch, struct index_state *state,
 	if (!part->segment.docs)
 		return OK;
 	part->segment.sequence = state->sequence++;
-	int code = index_build_write(part->build, &writer);
+	int code = index_build_each(part->build, write_entry, &writer);
+	if (code == OK)
+		code = index_writer_flush(&writer);
 	if (code == OK)
 		code = index_segment_put(batch, &part->segment);
 	index_writer_done(&writer);

@@ -29,11 +29,10 @@ enum index_space {
 	INDEX_AUTHOR_BASE,
 };
 
-#define INDEX_SEGMENT_DOCS 32768          /* at most */
-#define INDEX_SPAN_MAX INDEX_SEGMENT_DOCS /* last - first of one, at most */
-#define INDEX_PENDING                                                                    \
-	512 /* documents that may wait for ever: they are looked through                 \
-	     */
+/* Of documents: */
+#define INDEX_SEGMENT_DOCS 32768          /* of a segment, at most */
+#define INDEX_SPAN_MAX INDEX_SEGMENT_DOCS /* its last - first, at most */
+#define INDEX_PENDING 512      /* that may wait for ever: searches look through them */
 #define INDEX_PENDING_MAX 4096 /* that may wait after a commit */
 
 struct index_segment {
@@ -65,10 +64,19 @@ int store_index_commit(struct store_batch *batch) MUST_USE;
 
 /* ---- Inside of the index. */
 
-/* The next document at or after `from`, and whose it is: a stored item, or an alias. The
- * cursors are of the places and the aliases. ERR_NOT_FOUND. */
-int index_document_next(struct MDB_cursor *places, struct MDB_cursor *aliases,
-	uint64_t from, uint64_t *doc, uint64_t *item) MUST_USE;
+/* Where documents are read, one after the other. */
+struct index_cursors {
+	struct MDB_cursor *places, *aliases, *items, *texts;
+};
+
+/* To be closed in any case, before the transaction ends. */
+int index_cursors_open(const struct store_view *view, struct index_cursors *out) MUST_USE;
+void index_cursors_close(struct index_cursors *cursors);
+
+/* The next document at or after `from`, and whose it is: a stored item, or an alias.
+ * ERR_NOT_FOUND. */
+int index_document_next(const struct index_cursors *cursors, uint64_t from, uint64_t *doc,
+	uint64_t *item) MUST_USE;
 
 /* A row of the table, taken apart. ERR_DAMAGED. */
 int index_segment_read(

@@ -12,24 +12,22 @@
 #include "store/read.h"
 
 struct index_build;
-struct index_writer;
+struct index_cursors;
+struct index_entry;
 
 struct index_build *index_build_new(void);
 void index_build_free(struct index_build *build); /* NULL is accepted */
 /* Adds the texts of an item, if it is there and sound. doc counts from the segment's
  * first, and ascends from call to call. */
-int index_build_add(struct index_build *build, const struct store_view *view,
+int index_build_add(struct index_build *build, const struct index_cursors *cursors,
 	uint64_t item, uint32_t doc) MUST_USE;
-/* How many words there are so far: some 16 bytes of memory each. */
+/* How many words there are so far: some four bytes of memory each. */
 size_t index_build_words(const struct index_build *build);
-/* Calls take for each word, at each place, of the documents so far, in their order; word
- * is the space and the word itself, as in an entry of a chunk. */
-void index_build_each(const struct index_build *build,
-	void (*take)(void *data, uint32_t doc, struct span word, uint32_t place),
-	void *data);
 /* Once, when all are added: what takes long of writing, and needs no transaction. */
 void index_build_sort(struct index_build *build);
-/* Once, after that. */
-int index_build_write(struct index_build *build, struct index_writer *writer) MUST_USE;
+/* After that: calls take for each word, in the order of chunks, until it returns another
+ * code than OK. The entry is valid during the call. */
+int index_build_each(const struct index_build *build,
+	int (*take)(void *data, const struct index_entry *entry), void *data) MUST_USE;
 
 #endif

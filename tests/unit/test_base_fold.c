@@ -190,6 +190,59 @@ long_words_are_cut(void **state)
 	assert_false(word_next(&walk));
 }
 
+/* Many at a time, where that goes. */
+static bool
+next_word(struct word_walk *walk, struct span *word, uint32_t *position)
+{
+	static struct span some[WORD_SOME + 7];
+	static size_t len, at;
+	if (at == len) {
+		at = 0;
+		len = word_some(walk, some, COUNT_OF(some));
+		assert_true(len <= COUNT_OF(some));
+		if (!len && !word_next(walk))
+			return false;
+		if (!len) {
+			*word = walk->word;
+			*position = walk->position;
+			return true;
+		}
+	}
+	*word = some[at++];
+	*position = walk->count - (uint32_t)(len - at) - 1;
+	return true;
+}
+
+/* Blocks end anywhere in words, and what is not ASCII comes anywhere. */
+static void
+many_words_at_once_are_those_one_by_one(void **state)
+{
+	(void)state;
+	static const char *const parts[] = {"a", "word", "12", "Z", "abcdefghijklmnop",
+		"x", " ", " ", " ", ", ", "\n\n", "é", "東京都", "\314\201", "\377",
+		"@[`{/:",
+		"0123456789012345678901234567890123456789012345678901234567890123456789"};
+	uint32_t seed = 1;
+	for (int round = 0; round < 3000; round++) {
+		char text[2048] = "", *end = text;
+		uint32_t rare = round % 5 ? 11 : 17, n = (uint32_t)round % 90;
+		for (uint32_t i = 0; i < n && end < text + sizeof text - 100; i++) {
+			seed = seed * 1664525 + 1013904223;
+			end = stpcpy(end, parts[(seed >> 16) % rare]);
+		}
+		struct word_walk one = word_walk(span_of(text)), some = one;
+		struct span word;
+		uint32_t position;
+		while (word_next(&one)) {
+			assert_true(next_word(&some, &word, &position));
+			assert_ptr_equal(word.p, one.word.p);
+			assert_int_equal(word.n, one.word.n);
+			assert_int_equal(position, one.position);
+		}
+		assert_false(next_word(&some, &word, &position));
+	}
+}
+
 int
 main(void)
 {
@@ -200,6 +253,7 @@ main(void)
 		cmocka_unit_test(time_is_linear),
 		cmocka_unit_test(words_are_runs_of_letters_and_pairs_of_ideographs),
 		cmocka_unit_test(long_words_are_cut),
+		cmocka_unit_test(many_words_at_once_are_those_one_by_one),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
