@@ -288,26 +288,6 @@ room(const struct fetch *fetch)
 	return window > fetch->running ? window - fetch->running : 0;
 }
 
-/* Fills the window. True when anything was started. */
-static bool
-start_jobs(struct fetch *fetch, int64_t now)
-{
-	bool started = false;
-	count_stuck(fetch, now);
-	while (room(fetch) > 0) {
-		struct fetch_job *job = fetch_queue_take(&fetch->queue, now);
-		if (!job)
-			break;
-		struct fetch_transfer *transfer = idle_transfer(fetch);
-		fetch_transfer_begin(transfer, job, now);
-		curl_multi_add_handle(fetch->multi, transfer->easy);
-		fetch->batch = fetch->running == 0 ? 1 : fetch->batch + 1;
-		fetch->running++;
-		started = true;
-	}
-	return started;
-}
-
 /* Takes the transfer out of the window; its job stays with the caller, at no host. */
 static struct fetch_job *
 release(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
@@ -440,6 +420,28 @@ finish_jobs(struct fetch *fetch, int64_t now)
 		curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &transfer);
 		finish(fetch, transfer, code, now);
 	}
+}
+
+/* Fills the window. True when anything was started. */
+static bool
+start_jobs(struct fetch *fetch, int64_t now)
+{
+	bool started = false;
+	count_stuck(fetch, now);
+	while (room(fetch) > 0) {
+		struct fetch_job *job = fetch_queue_take(&fetch->queue, now);
+		if (!job)
+			break;
+		struct fetch_transfer *transfer = idle_transfer(fetch);
+		fetch_transfer_begin(transfer, job, now);
+		fetch->batch = fetch->running == 0 ? 1 : fetch->batch + 1;
+		fetch->running++;
+		started = true;
+		/* Otherwise nobody would ever tell of its end. */
+		if (curl_multi_add_handle(fetch->multi, transfer->easy) != CURLM_OK)
+			finish(fetch, transfer, CURLE_FAILED_INIT, now);
+	}
+	return started;
 }
 
 struct fetch_result *

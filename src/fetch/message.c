@@ -54,6 +54,8 @@ static const struct sentence {
 } sentences[] = {
 	{CURLE_URL_MALFORMAT, ERR_INVALID, ADDRESS,
 		N_("%s: this is no valid address; check its spelling")},
+	{CURLE_FAILED_INIT, ERR_IO, ADDRESS,
+		N_("%s: the request could not be begun; nothing was fetched")},
 	{CURLE_UNSUPPORTED_PROTOCOL, ERR_NETWORK, HOST,
 		N_("%s: the server does not answer in HTTP; check scheme and port")},
 	{CURLE_WEIRD_SERVER_REPLY, ERR_NETWORK, HOST,

@@ -6,6 +6,7 @@
 
 #include "unit.h"
 
+#include <dlfcn.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -719,6 +720,52 @@ few_descriptors_shrink_the_window(void **state)
 	assert_in_range(busiest(&f->log), 2, 16);
 }
 
+/* Stands in front of libcurl's: so many are refused. */
+static int refused;
+
+CURLMcode
+curl_multi_add_handle(CURLM *multi, CURL *easy)
+{
+	CURLMcode (*add_handle)(CURLM *, CURL *);
+	void *found = dlsym(RTLD_NEXT, "curl_multi_add_handle");
+	assert_non_null(found);
+	memcpy(&add_handle, &found, sizeof found);
+	return refused > 0 ? (refused--, CURLM_INTERNAL_ERROR) : add_handle(multi, easy);
+}
+
+/* A request that libcurl does not even take fails with a sentence, and neither it nor its
+ * place in the window is lost. */
+static void
+what_can_not_be_begun_has_failed(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config config = fetch_helper_config;
+	config.window = 2;
+	start(f, &config);
+	refused = 3;
+	for (uint64_t i = 1; i <= 5; i++)
+		add(f, i, "/feed");
+	struct fetch_result *all = fetch_helper_await(f->fetch, 5);
+	size_t failed = 0;
+	for (struct fetch_result *r = all; r; r = r->next) {
+		failed += r->status != OK;
+		if (r->status == OK) {
+			assert_int_equal(r->http_status, 200);
+			continue;
+		}
+		assert_int_equal(r->status, ERR_IO);
+		assert_non_null(strstr(r->err.text, "/feed: the request could not"));
+		assert_int_equal(r->http_status, 0);
+		assert_false(r->unheard);
+	}
+	assert_int_equal(failed, 3);
+	assert_int_equal(fetch_running(f->fetch), 0);
+	fetch_helper_free(all);
+	fetch_result_free(get(f, "/feed"));
+	http_server_log(f->server, &f->log);
+	assert_int_equal(http_log_count(&f->log, "/feed"), 3);
+}
+
 static void
 characters_of_an_address_are_escaped(void **state)
 {
@@ -769,6 +816,7 @@ main(void)
 		WITH_SERVER(nothing_blocks_on_a_silent_server),
 		WITH_SERVER(port_without_a_server),
 		WITH_SERVER(few_descriptors_shrink_the_window),
+		WITH_SERVER(what_can_not_be_begun_has_failed),
 		WITH_SERVER(characters_of_an_address_are_escaped),
 		cmocka_unit_test(version_names_the_tls_library),
 	};
