@@ -79,10 +79,22 @@ store_batch_fail(struct store_batch *batch, int code, struct err *err, const cha
 	return store_db_fail(batch->store, code, err, what);
 }
 
+/* What others said of a new address, or what a mark means for the same item of another
+ * feed, is no part of an action of the user: undoing that does it there as well. */
+static int
+settle(struct store_batch *batch, struct err *err)
+{
+	struct store_journal *journal = batch->journal;
+	batch->journal = NULL;
+	int status = store_state_settle(batch, err);
+	batch->journal = journal;
+	return status;
+}
+
 int
 store_batch_commit(struct store_batch *batch, struct err *err)
 {
-	int status = store_state_settle(batch, err);
+	int status = settle(batch, err);
 	int code = status == OK ? store_index_commit(batch) : OK;
 	close_cursors(batch);
 	if (code)
@@ -404,13 +416,7 @@ store_put_subscriptions(struct store_batch *batch, const struct subscriptions *s
 	free(p.lone);
 	if (changed)
 		*changed = p.changed;
-	/* What others said of a new address is no part of an action of the user. */
-	struct store_journal *journal = batch->journal;
 	int status =
 		store_batch_fail(batch, code, err, _("cannot store the subscriptions"));
-	batch->journal = NULL;
-	if (status == OK)
-		status = store_state_settle(batch, err);
-	batch->journal = journal;
-	return status;
+	return status == OK ? settle(batch, err) : status;
 }

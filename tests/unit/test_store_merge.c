@@ -334,6 +334,40 @@ other_machines_hear_of_it(void **state)
 	fixture_teardown(&other);
 }
 
+/* An item of both feeds is one to the user, and stays so when the mark is undone. */
+static void
+a_mark_of_both_is_one(void **state)
+{
+	struct fixture *f = *state;
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_action action;
+	uint64_t group = 0;
+	fill(f);
+	keep_states(f, 100);
+	merge(f, 100);
+	uint64_t id = find_title(f, "E");
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_state_begin(batch, T0 * 1000, true, NULL), OK);
+	assert_int_equal(store_put_flags(batch, &id, 1, 0, ITEM_UNREAD, NULL, NULL), OK);
+	commit_batch(batch);
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "e d+");
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_action(&view, group, &arena, &action), OK);
+	store_view_end(&view);
+	assert_string_equal(action.text, "1 item marked read: E");
+	arena_done(&arena);
+	undo(f, false, 100);
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D+ c*+ b a*");
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "e* d+");
+	undo(f, true, 100);
+	undo(f, false, 100);
+	undo(f, false, 100);
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "e* d+ c*+ b a*");
+	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D*");
+}
+
 /* Undone together with what was done since, in one go to the other machine. */
 static void
 what_was_said_of_moved_items_comes_back_with_them(void **state)
@@ -457,6 +491,7 @@ main(void)
 		FIXTURE_TEST(deleted_items),
 		FIXTURE_TEST(what_is_to_be_kept_outlasts_a_deletion),
 		FIXTURE_TEST(other_machines_hear_of_it),
+		FIXTURE_TEST(a_mark_of_both_is_one),
 		FIXTURE_TEST(what_was_said_of_moved_items_comes_back_with_them),
 		FIXTURE_TEST(what_both_were_together_outlasts_words),
 		FIXTURE_TEST(twins),
