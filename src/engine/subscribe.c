@@ -27,12 +27,27 @@
 #define IMPORT_FAULTS_TOLD 5
 #define FOUND_MS 120000 /* what a discovery brought is as good as a poll so long */
 
+/* Commands that only read shall not wait for who writes just now. */
+static bool
+stored(struct store *store, const struct subscriptions *subs)
+{
+	struct store_view view;
+	struct err err;
+	if (store_view_begin(store, &view, &err) != OK)
+		return false; /* writing says why */
+	bool same = store_has_subscriptions(&view, subs);
+	store_view_end(&view);
+	return same;
+}
+
 /* asked: by the user, here and now, so that it can be undone. */
 static int
 store_list(struct store *store, const struct subscriptions *subs, bool asked,
 	struct err *err)
 {
 	struct store_batch *batch;
+	if (!asked && stored(store, subs))
+		return OK;
 	int status = store_batch_begin(store, &batch, err);
 	if (status != OK)
 		return status;

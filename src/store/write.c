@@ -404,6 +404,67 @@ put_all(struct put_subs *p)
 	return code;
 }
 
+/* The feed that has the line already, at this place; 0: none has, as it is. */
+static uint32_t
+has_line(const struct store_view *view, const struct subscription *sub, uint32_t order,
+	struct arena *arena)
+{
+	struct feed_record record;
+	struct span value;
+	if (store_db_get(view, TABLE_FEEDURL, schema_feedurl(sub->url), &value) != OK ||
+		value.n != 4)
+		return 0;
+	uint32_t id = schema_get32(value.p);
+	bool same = store_db_record(view, TABLE_FEED, id, arena, &record, NULL) == OK &&
+		    same_line(&record, sub, order);
+	return same ? id : 0;
+}
+
+/* Are those that the list of removed feeds names all others? */
+static bool
+others_removed(const struct store_view *view, uint32_t *seen, size_t len)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct span removed;
+	if (store_db_removed(view, &removed) != OK ||
+		store_db_cursor(view, TABLE_FEED, &cursor) != OK)
+		return false;
+	if (len)
+		qsort(seen, len, sizeof *seen, by_id);
+	size_t found = 0;
+	bool all = true;
+	while (all && mdb_cursor_get(cursor, &k, &v, MDB_NEXT) == 0) {
+		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
+		if (len && bsearch(&id, seen, len, sizeof id, by_id))
+			found++;
+		else
+			all = store_db_listed(removed, id);
+	}
+	mdb_cursor_close(cursor);
+	return all && found == len;
+}
+
+bool
+store_has_subscriptions(const struct store_view *view, const struct subscriptions *subs)
+{
+	struct arena arena = ARENA_INIT;
+	uint32_t *seen = NULL;
+	size_t len = 0, cap = 0;
+	bool same = true;
+	for (size_t i = 0; same && i < subs->len; i++) {
+		if (subs->list[i].source == SOURCE_QUERY)
+			continue;
+		uint32_t id = has_line(view, &subs->list[i], (uint32_t)i, &arena);
+		same = id != 0;
+		*VEC_PUSH(seen, len, cap) = id;
+	}
+	same = same && others_removed(view, seen, len);
+	free(seen);
+	arena_done(&arena);
+	return same;
+}
+
 int
 store_put_subscriptions(struct store_batch *batch, const struct subscriptions *subs,
 	size_t *changed, struct err *err)

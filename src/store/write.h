@@ -44,6 +44,11 @@ struct store_view store_batch_view(const struct store_batch *batch);
 int store_put_subscriptions(struct store_batch *batch, const struct subscriptions *subs,
 	size_t *changed, struct err *err) MUST_USE;
 
+/* Are the stored feeds those of the list already? Then there is nothing to write, and
+ * nothing to wait for while others write. */
+bool store_has_subscriptions(
+	const struct store_view *view, const struct subscriptions *subs) MUST_USE;
+
 /* A line of the feed is to get this address: should the process end before the next
  * store_put_subscriptions, the line is known for the feed's all the same. */
 int store_put_address(struct store_batch *batch, uint32_t feed, const char *url,

@@ -21,7 +21,10 @@
 #include <cmocka.h>
 
 #include "base/time.h"
+#include "conf/feeds.h"
 #include "engine/harness.h"
+#include "model/subscription.h"
+#include "store/write.h"
 
 #define FEEDS 40
 #define RSS                                                                              \
@@ -246,6 +249,62 @@ two_processes_share_the_feeds(void **unused)
 	rig_done(&rig);
 }
 
+/* A child process that has the store's lock for writing until it is killed. */
+static pid_t
+hold_in_child(struct rig *rig)
+{
+	int ready[2];
+	char byte;
+	fflush(NULL);
+	assert_int_equal(pipe(ready), 0);
+	pid_t child = fork();
+	assert_true(child >= 0);
+	if (child == 0) {
+		struct store_batch *batch;
+		struct err err;
+		if (store_open(&rig->store, rig->data, &err) != OK ||
+			store_batch_begin(rig->store, &batch, &err) != OK ||
+			write(ready[1], "", 1) != 1)
+			_exit(1);
+		alarm(2 * DEADLINE_MS / 1000); /* nobody may be left to kill it */
+		for (;;)
+			pause();
+	}
+	close(ready[1]);
+	assert_int_equal(read(ready[0], &byte, 1), 1);
+	close(ready[0]);
+	return child;
+}
+
+/* While another writes (or was stopped while it did), feeds whose file is as it was are
+ * there to be read: a command and a reader that start bring nothing into the store. */
+static void
+who_reads_waits_for_no_writer(void **unused)
+{
+	(void)unused;
+	struct rig rig = {0};
+	rig_init(&rig, "/f/*\n" RSS, "/f/1 /f/2");
+	rig_run(&rig, ENGINE_FORCE);
+	rig_close(&rig);
+	pid_t child = hold_in_child(&rig);
+	alarm(DEADLINE_MS / 1000);
+	rig_start(&rig, false);
+	struct subscriptions *subs = subscriptions_new();
+	struct err err;
+	assert_int_equal(conf_feeds_load(subs, rig.feeds, NULL, NULL, &err), OK);
+	assert_int_equal(engine_store_subscriptions(rig.store, subs, &err), OK);
+	assert_string_equal(rig_titles(&rig, "/f/1"), "One|Two");
+	alarm(0);
+	kill(child, SIGKILL);
+	assert_int_equal(waitpid(child, NULL, 0), child);
+	subs->len = 1;
+	assert_int_equal(engine_store_subscriptions(rig.store, subs, &err), OK);
+	assert_true(rig_feed(&rig, "/f/2").removed);
+	subscriptions_free(subs);
+	rig_check(&rig);
+	rig_done(&rig);
+}
+
 int
 main(void)
 {
@@ -254,6 +313,7 @@ main(void)
 		cmocka_unit_test(quit_is_quick),
 		cmocka_unit_test(killed_in_the_middle),
 		cmocka_unit_test(two_processes_share_the_feeds),
+		cmocka_unit_test(who_reads_waits_for_no_writer),
 		/* Its threads stay: nothing can be forked well after them. */
 		cmocka_unit_test(silence_of_others_holds_nobody_up),
 	};

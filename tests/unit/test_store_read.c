@@ -78,6 +78,23 @@ feeds_follow_their_file(void **state)
 	assert_sound(f);
 }
 
+static bool
+has(struct fixture *f, const struct subscriptions *subs)
+{
+	struct store_view view = view_of(f);
+	bool same = store_has_subscriptions(&view, subs);
+	store_view_end(&view);
+	return same;
+}
+
+static void
+put(struct fixture *f, const struct subscriptions *subs)
+{
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_put_subscriptions(batch, subs, NULL, NULL), OK);
+	commit_batch(batch);
+}
+
 static void
 only_real_changes_count(void **state)
 {
@@ -98,14 +115,27 @@ only_real_changes_count(void **state)
 		sub->title = i >= 2 ? (char[]){"My own"} : NULL;
 		sub->hidden = i >= 3;
 		tag[0] = i >= 4 ? 'u' : 't';
+		assert_int_equal(has(f, subs), !wanted[i]);
 		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
 		assert_int_equal(
 			store_put_subscriptions(batch, subs, &changed, NULL), OK);
 		assert_int_equal(store_batch_commit(batch, NULL), OK);
 		assert_int_equal(changed, wanted[i]);
+		assert_true(has(f, subs));
 	}
+	/* With one line more, and with one less. */
+	put_subscriptions(f, ab, 2);
+	assert_false(has(f, subs));
+	put_subscriptions(f, ba, 0);
+	assert_false(has(f, subs));
+	subs->len = 0;
+	assert_true(has(f, subs));
+	put_subscriptions(f, ab, 1);
+	assert_false(has(f, subs));
+	subs->len = 2;
+	put(f, subs);
 	/* A query is no feed. */
-	assert_string_equal(feed_urls(f, true), "A");
+	assert_string_equal(feed_urls(f, true), "A B!");
 	struct arena arena = ARENA_INIT;
 	struct store_feed feed;
 	struct store_view view = view_of(f);
@@ -114,7 +144,7 @@ only_real_changes_count(void **state)
 	assert_true(feed.hidden);
 	assert_int_equal(feed.tags_len, 1);
 	assert_string_equal(feed.tags[0], "u");
-	assert_int_equal(store_feed(&view, 2, &arena, &feed), ERR_NOT_FOUND);
+	assert_int_equal(store_feed(&view, 3, &arena, &feed), ERR_NOT_FOUND);
 	store_view_end(&view);
 	arena_done(&arena);
 	subscriptions_free(subs);
