@@ -7,14 +7,15 @@
  *	TIME.COUNT MACHINE WORD FEED ITEM
  *
  * TIME is in milliseconds since 1970, COUNT (0 to 65535) orders what happened in one of
- * them: together a hybrid logical clock (Kulkarni et al. 2014, "Logical Physical Clocks",
- * section 3), never less than any that the machine has seen. COUNT 0 is of a mark that
- *was made by itself, not with others in one go. MACHINE is 16 hexadecimal digits. WORD is
- *read, unread, star, unstar, tag=NAME or untag=NAME, in NAME all bytes up to the blank, %
- *and DEL as %XX. FEED is the start of XXH3-128 of the feed's address, 16 digits; ITEM the
- *item's identity in it (store/match.c), 24 digits. WORD may also be same: the feed got
- *another address, or was merged into the feed there, whose digits stand in the place of
- *ITEM, after 8 zeros; what is said of the one holds for the other. apart takes that back.
+ * them: together a hybrid logical clock (Kulkarni et al. 2014, "Logical Physical
+ * Clocks", section 3), never less than any that the machine has seen. COUNT 0 is of a
+ * mark that was made by itself, not with others in one go. MACHINE is 16 hexadecimal
+ * digits. WORD is read, unread, star, unstar, tag=NAME or untag=NAME, in NAME all bytes
+ * up to the blank, % and DEL as %XX. FEED is the start of XXH3-128 of the feed's
+ * address, 16 digits; ITEM the item's identity in it (store/match.c), 24 digits. WORD
+ * may also be same: the feed got another address, or was merged into the feed there,
+ * whose digits stand in the place of ITEM, after 8 zeros; what is said of the one holds
+ * for the other. apart takes that back.
  */
 #ifndef MODEL_STATE_H
 #define MODEL_STATE_H

@@ -11,13 +11,14 @@
  * Scheduling (theorem 3, equation 2): the polls τ_1 … τ_m of a day satisfy
  *	λ(τ_j)(τ_(j+1) - τ_j) = ∫ λ over [τ_(j-1), τ_j];
  * of one poll, λ(τ) is the day's mean and falling (theorem 2). The condition is
- *necessary, not sufficient, so among the plans found the one of least expected delay
- *(lemma 1: Σ ∫ λ(t)(τ_j - t) dt) is taken. Both methods of section 3.2.2 propose plans on
- *a grid of 30 minutes: search over the first two polls, from which equation 2 gives all
- *others; and refinement, which starts evenly and moves each poll, by steps of 30 minutes,
- *earlier where ∫ λ is more than λ(τ_j)(τ_(j+1) - τ_j) and later where it is less. With
- *more than ALLOCATION_PLANNED polls a day, closer together than the grid can tell,
- * equation 2 becomes that of a density: polls at distances in proportion to 1/√λ(t).
+ * necessary, not sufficient, so among the plans found the one of least expected delay
+ * (lemma 1: Σ ∫ λ(t)(τ_j - t) dt) is taken. Both methods of section 3.2.2 propose plans
+ * on a grid of 30 minutes: search over the first two polls, from which equation 2 gives
+ * all others; and refinement, which starts evenly and moves each poll, by steps of 30
+ * minutes, earlier where ∫ λ is more than λ(τ_j)(τ_(j+1) - τ_j) and later where it is
+ * less. With more than ALLOCATION_PLANNED polls a day, closer together than the grid
+ * can tell, equation 2 becomes that of a density: polls at distances in proportion to
+ * 1/√λ(t).
  *
  * Patterns: the share of a feed's posts in each hour of the day, over 14 days; the feeds
  * are put into 12 clusters by k-means, and a feed is planned by its cluster's mean.

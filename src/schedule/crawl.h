@@ -1,7 +1,7 @@
 /*
  * crawl-age and crawl-freshness: the policies that paper 5 (section 4.5, table 2)
- *compares with, made for crawling pages (Cho and Garcia-Molina: "Effective Page Refresh
- *Policies for Web Crawlers", 2003).
+ * compares with, made for crawling pages (Cho and Garcia-Molina: "Effective Page Refresh
+ * Policies for Web Crawlers", 2003).
  *
  * A source that changes at rate λ is visited at frequency f; r = λ/f. Over time its copy
  * is fresh (no change is missing) with share F, and as old as A on average:

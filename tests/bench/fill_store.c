@@ -4,11 +4,11 @@
  *	fill_store DIR ITEMS FEEDS [BYTES [ROUNDS [INDEX]]]
  *
  * ITEMS in FEEDS, texts of about BYTES (1500), brought in ROUNDS polls a feed (1), in
- * transactions of 64 feeds; INDEX 0: without the full-text index. Half of the feeds have
- *the tag "even", all have one of ten tags "t0" to "t9". Texts are made of 4,000 words by
- *a fixed seed, so that two runs give the same store; "needle" stands in one of 1,000
- *items. DIR is a directory as the program's -C takes it: the store goes to DIR/store, the
- *feeds to DIR/feeds.
+ * transactions of 64 feeds; INDEX 0: without the full-text index. Half of the feeds
+ * have the tag "even", all have one of ten tags "t0" to "t9". Texts are made of 4,000
+ * words by a fixed seed, so that two runs give the same store; "needle" stands in one
+ * of 1,000 items. DIR is a directory as the program's -C takes it: the store goes to
+ * DIR/store, the feeds to DIR/feeds.
  */
 #include "config.h"
 

@@ -7,7 +7,7 @@
  * ones, since fill_store draws from 4,000), phrases, prefixes, parts and regular
  * expressions. A line a query: hits, time to the first screen of 60 and to the last hit,
  * and the longest slice, which is what transfers would wait for (and the most CPU of
- *one). Each runs once before, so that the cache is warm.
+ * one). Each runs once before, so that the cache is warm.
  */
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /*
  * What a new connection under TLS costs: feeds on hosts of their own, each asked once, in
  * a rolling window, against a relay on this machine. The trusted certificates are those
- *of the system and our own, which is what every refresh has to read.
+ * of the system and our own, which is what every refresh has to read.
  *
  *	time_tls [HOSTS [WINDOW]]
  *

@@ -10,11 +10,11 @@
  *		header Content-Type: application/rss+xml
  *		file a.xml
  *
- * A line that begins with / or * opens a route (with a * at its end: for all
- * paths that begin so; * alone: for any other); "then" opens its next answer; indented
- *lines are directives, listed by script_help(); # opens a comment line. In texts, \n \r
- *\t \\ and \xHH are the bytes, and @URL@ @PATH@ @N@ stand for the server's address, the
- *path asked for and the number of this request to the route.
+ * A line that begins with / or * opens a route (with a * at its end: for all paths that
+ * begin so; * alone: for any other); "then" opens its next answer; indented lines are
+ * directives, listed by script_help(); # opens a comment line. In texts, \n \r \t \\
+ * and \xHH are the bytes, and @URL@ @PATH@ @N@ stand for the server's address, the path
+ * asked for and the number of this request to the route.
  */
 #ifndef HTTP_SCRIPT_H
 #define HTTP_SCRIPT_H
