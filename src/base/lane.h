@@ -8,6 +8,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 typedef uint8_t lane __attribute__((vector_size(16)));
 typedef uint64_t lane64 __attribute__((vector_size(16)));
@@ -33,11 +36,15 @@ lane_any(lane v)
 static inline uint64_t
 lane_bits(lane mask)
 {
+#ifdef __SSE2__
+	return (uint64_t)_mm_movemask_epi8((__m128i)mask);
+#else
 	const lane places = {1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128};
 	lane64 halves = (lane64)(mask & places);
 	/* The highest byte of the product is the sum of all. */
 	const uint64_t sum = UINT64_C(0x0101010101010101);
 	return halves[0] * sum >> 56 | halves[1] * sum >> 56 << 8;
+#endif
 }
 
 #endif
