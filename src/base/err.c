@@ -34,14 +34,29 @@ trim_partial(char *text, size_t len)
 		text[end - 1] = '\0';
 }
 
+/* As much as size bytes hold. */
+static void PRINTF(3, 0) print(char *to, size_t size, const char *fmt, va_list args)
+{
+	int n = vsnprintf(to, size, fmt, args);
+	if (n >= (int)size)
+		trim_partial(to, size - 1);
+}
+
 static void
 put(struct err *err, enum status status, const char *fmt, va_list args)
 {
 	err->status = status;
-	int n = vsnprintf(err->text, sizeof err->text, fmt, args);
-	if (n >= (int)sizeof err->text)
-		trim_partial(err->text, sizeof err->text - 1);
+	print(err->text, sizeof err->text, fmt, args);
 	blank_controls(err->text);
+}
+
+static void PRINTF(2, 3) append(struct err *err, const char *fmt, ...)
+{
+	size_t len = strlen(err->text);
+	va_list args;
+	va_start(args, fmt);
+	print(err->text + len, sizeof err->text - len, fmt, args);
+	va_end(args);
 }
 
 /* The two forms of strerror_r: GNU returns the text, POSIX a number. */
@@ -79,9 +94,7 @@ err_set_errno(struct err *err, enum status status, const char *fmt, ...)
 		put(err, status, fmt, args);
 		va_end(args);
 		char room[128];
-		size_t len = strlen(err->text);
-		snprintf(err->text + len, sizeof err->text - len, ": %s",
-			describe(code, room, sizeof room));
+		append(err, ": %s", describe(code, room, sizeof room));
 	}
 	return status;
 }
@@ -91,14 +104,14 @@ err_prefix(struct err *err, const char *fmt, ...)
 {
 	if (!err)
 		return ERR_IO;
-	char front[ERR_TEXT_MAX], all[2 * ERR_TEXT_MAX + 4];
+	struct err whole;
 	va_list args;
 	va_start(args, fmt);
-	vsnprintf(front, sizeof front, fmt, args);
+	put(&whole, err->status, fmt, args);
 	va_end(args);
-	int status = err->status;
-	snprintf(all, sizeof all, "%s: %s", front, err->text);
-	return err_set(err, status, "%s", all);
+	append(&whole, ": %s", err->text);
+	*err = whole;
+	return err->status;
 }
 
 void

@@ -116,18 +116,55 @@ write_beside(const char *target, const char *fresh, const void *bytes, size_t n,
 	return status;
 }
 
+#define LINKS_MAX 40 /* as many as Linux follows */
+
+/* Where a symbolic link at path leads, or NULL when there is none. */
+static char *
+link_target(const char *path)
+{
+	char to[4096];
+	ssize_t n = readlink(path, to, sizeof to - 1);
+	const char *name = strrchr(path, '/');
+	if (n <= 0)
+		return NULL;
+	to[n] = '\0';
+	if (to[0] == '/' || !name)
+		return mem_strdup(to);
+	char *dir = mem_strndup(path, name == path ? 1 : (size_t)(name - path));
+	char *whole = file_join(dir, to);
+	free(dir);
+	return whole;
+}
+
+/* The file that is written for path: what links lead to, even when it is not there. */
+static char *
+final_target(const char *path)
+{
+	char *at = realpath(path, NULL);
+	if (at)
+		return at;
+	at = mem_strdup(path);
+	for (int i = 0; i < LINKS_MAX; i++) {
+		char *next = link_target(at);
+		if (!next)
+			return at;
+		free(at);
+		at = next;
+	}
+	return at;
+}
+
 int
 file_write(const char *path, const void *bytes, size_t n, mode_t mode, struct err *err)
 {
-	char *real = realpath(path, NULL);
-	const char *target = real ? real : path;
+	char *target = final_target(path);
 	size_t size = strlen(target) + 32;
 	char *fresh = mem_alloc(size);
 	snprintf(fresh, size, "%s.%ld.new", target, (long)getpid());
 	unlink(fresh); /* of a crashed process that had our id */
 	int status = write_beside(target, fresh, bytes, n, mode, err);
 	free(fresh);
-	free(real);
+	free(target);
 	return status;
 }
 

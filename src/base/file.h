@@ -15,8 +15,8 @@
 /* Appends path's content to out. "-" reads standard input. ERR_NOT_FOUND when there is
  * none, ERR_LIMIT past out's maximum, ERR_IO for a directory or an unreadable file. */
 int file_read(const char *path, struct buf *out, struct err *err) MUST_USE;
-/* Replaces path (following a symbolic link to its target, keeping the old file's mode;
- * mode for a new one). */
+/* Replaces path (following symbolic links to what they lead to, there or not, and keeping
+ * the old file's mode; mode for a new one). */
 int file_write(const char *path, const void *bytes, size_t n, mode_t mode,
 	struct err *err) MUST_USE;
 /* "dir/name", to be freed with free(). */

@@ -27,6 +27,7 @@
 #include "base/spawn.h"
 #include "base/thread.h"
 #include "base/time.h"
+#include "base/utf8.h"
 
 static char *
 temp_path(const char *name)
@@ -68,6 +69,15 @@ sentences_hold_no_controls(void **state)
 		memcpy(wide + i * 2, "\xc3\xa9", 2);
 	err_set(&err, ERR_IO, "%s", wide);
 	assert_int_equal(strlen(err.text) % 2, 0); /* no half character */
+	for (size_t i = 0; i < 40; i++) {
+		err_set(&err, ERR_IO, "%*d%.*s", (int)(ERR_TEXT_MAX - 60 + i), 0, 20,
+			wide);
+		err_prefix(&err, "%s", "éé");
+		assert_true(utf8_valid(err.text, strlen(err.text)));
+		err_set(&err, ERR_IO, "é");
+		err_prefix(&err, "%*d%.*s", (int)(ERR_TEXT_MAX - 60 + i), 0, 60, wide);
+		assert_true(utf8_valid(err.text, strlen(err.text)));
+	}
 	free(wide);
 }
 
@@ -141,6 +151,55 @@ a_file_is_replaced_whole(void **state)
 	assert_int_equal(file_read(path, &small, &err), ERR_LIMIT);
 	buf_done(&buf);
 	buf_done(&small);
+	forget_path(path);
+}
+
+/* Who keeps such files elsewhere links them before they are there. */
+static void
+a_link_is_written_through(void **state)
+{
+	(void)state;
+	static const char *const targets[] = {"there", "./there", "second"};
+	for (size_t i = 0; i < COUNT_OF(targets); i++)
+		for (int there = 0; there < 2; there++) {
+			char *path = temp_path("there"), *dir = mem_strdup(path);
+			*strrchr(dir, '/') = '\0';
+			char *link = file_join(dir, "link"),
+			     *second = file_join(dir, "second");
+			struct buf text = BUF_INIT(0);
+			struct err err;
+			struct stat st;
+			assert_int_equal(symlink(path, second), 0);
+			assert_int_equal(symlink(targets[i], link), 0);
+			if (there)
+				assert_int_equal(
+					file_write(path, "old", 3, 0640, &err), OK);
+			assert_int_equal(file_write(link, "new", 3, 0600, &err), OK);
+			assert_int_equal(lstat(link, &st), 0);
+			assert_true(S_ISLNK(st.st_mode));
+			assert_int_equal(lstat(path, &st), 0);
+			assert_true(S_ISREG(st.st_mode));
+			assert_int_equal(st.st_mode & 0777, there ? 0640 : 0600);
+			assert_int_equal(file_read(link, &text, &err), OK);
+			assert_string_equal(buf_str(&text), "new");
+			buf_done(&text);
+			unlink(link);
+			unlink(second);
+			free(link);
+			free(second);
+			free(dir);
+			forget_path(path);
+		}
+}
+
+static void
+a_circle_of_links_is_replaced(void **state)
+{
+	(void)state;
+	char *path = temp_path("circle");
+	struct err err;
+	assert_int_equal(symlink("circle", path), 0);
+	assert_int_equal(file_write(path, "new", 3, 0600, &err), OK);
 	forget_path(path);
 }
 
@@ -442,6 +501,8 @@ main(void)
 		cmocka_unit_test(spans_of_time_round_trip),
 		cmocka_unit_test(dates_become_seconds),
 		cmocka_unit_test(a_file_is_replaced_whole),
+		cmocka_unit_test(a_link_is_written_through),
+		cmocka_unit_test(a_circle_of_links_is_replaced),
 		cmocka_unit_test(a_file_in_the_way_is_named),
 		cmocka_unit_test(a_child_gets_words_not_a_shell),
 		cmocka_unit_test(a_child_is_fed_and_bounded),
