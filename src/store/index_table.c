@@ -64,8 +64,7 @@ is_term(const struct index_table *t, const struct index_term *term,
 	const struct index_waiting *w)
 {
 	size_t n = kind_bytes(w->kind);
-	return memcmp(&term->head, &w->head, sizeof w->head) == 0 &&
-	       term->kind == w->kind &&
+	return !lane_any(term->head ^ w->head) && term->kind == w->kind &&
 	       (n <= sizeof w->head ||
 		       memcmp(t->names.data + term->name + 1, w->word, n) == 0);
 }
