@@ -21,6 +21,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "cli/command.h"
+#include "cli/session.h"
 #include "conf/config.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
@@ -210,12 +211,16 @@ store_up(struct program *program, struct err *err)
 		if (program->command) /* the reader has a line for it */
 			cli_note(notice);
 	}
+	if (status == OK && program->command)
+		cli_session_stops(program->store);
 	return status;
 }
 
 static void
 store_down(struct program *program)
 {
+	if (program->command)
+		cli_session_stops(NULL);
 	store_close(program->store);
 }
 

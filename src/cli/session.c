@@ -2,6 +2,7 @@
 
 #include "cli/session.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/select.h>
 #include <time.h>
@@ -12,8 +13,10 @@
 #include "base/time.h"
 #include "cli/command.h"
 #include "engine/api.h"
+#include "store/read.h"
 
 static volatile sig_atomic_t stop_signal, hung_up;
+static struct store *stoppable;
 
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -45,6 +48,28 @@ void
 cli_session_release(void)
 {
 	handle_signals(SIG_DFL);
+}
+
+static void
+on_stop(int number)
+{
+	int saved = errno;
+	(void)number;
+	store_stop(stoppable);
+	errno = saved;
+}
+
+void
+cli_session_stops(struct store *store)
+{
+	struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART}, was;
+	stoppable = store;
+	sigemptyset(&action.sa_mask);
+	if (!store)
+		action.sa_handler = SIG_DFL;
+	/* Who started us may not want us to be stopped at all. */
+	if (sigaction(SIGTSTP, NULL, &was) == 0 && was.sa_handler != SIG_IGN)
+		sigaction(SIGTSTP, &action, NULL);
 }
 
 static void

@@ -17,6 +17,7 @@
 struct cli;
 struct engine;
 struct engine_event;
+struct store;
 
 struct cli_session {
 	struct cli *cli;
@@ -24,6 +25,8 @@ struct cli_session {
 	sigset_t waiting;      /* the signal mask while we wait */
 };
 
+/* From here on Ctrl-Z stops the process as store_stop does; NULL: at once. */
+void cli_session_stops(struct store *store);
 /* SIGINT, SIGTERM and SIGHUP are only noted from here on, for cli_session_signal and
  * cli_session_hung_up: for long work without an engine. */
 void cli_session_catch(void);

@@ -8,6 +8,7 @@
 #define STORE_DB_H
 
 #include <lmdb.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -38,6 +39,10 @@ struct store {
 	ino_t inode;
 	unsigned opened;
 	atomic_size_t grow; /* the map size wanted after MDB_MAP_FULL; 0: enough */
+	/* Batches that are open or wait for it, and whether this process is about to be
+	 * stopped (stop.c). */
+	atomic_int writers;
+	atomic_bool stopping;
 	/* The writing thread's: */
 	unsigned batches;        /* begun so far */
 	struct claim_record own; /* this process as claims name it; pid 0: not yet */
@@ -55,7 +60,13 @@ struct store_batch {
 	struct store_state_batch *state; /* NULL: not looked at */
 	struct store_journal *journal;   /* NULL: nothing is journaled */
 	bool index_later;                /* the commit leaves the index as it is */
+	sigset_t signals;                /* held back before it (stop.c) */
 };
+
+/* A batch begins: from now on this process is not stopped (read.h, store_stop). And it is
+ * over; the thread's signals are again what they were before. */
+void store_stop_hold(struct store *store, sigset_t *before);
+void store_stop_free(struct store *store, const sigset_t *before);
 
 /* What the outside sees of a code. */
 int store_db_status(const struct store *store, int code);

@@ -41,6 +41,11 @@ const char *store_notice(const struct store *store);
 /* The data file, for watching it. */
 const char *store_path(const struct store *store);
 
+/* Stops this process as SIGTSTP does, but not while one of its threads writes: all others
+ * would wait until it goes on. Of the user's thread, also in a signal handler. Waits two
+ * seconds at most. */
+void store_stop(struct store *store);
+
 /* A view lives in the caller's frame. */
 struct store_view {
 	struct store *store;

@@ -38,8 +38,10 @@ store_batch_begin(struct store *store, struct store_batch **out, struct err *err
 		atomic_store(&store->grow, 0);
 	struct store_batch *batch = mem_zalloc(sizeof *batch);
 	batch->store = store;
+	store_stop_hold(store, &batch->signals);
 	int code = store_transact_begin(store, 0, &batch->txn);
 	if (code) {
+		store_stop_free(store, &batch->signals);
 		free(batch);
 		return store_db_fail(store, code, err, what);
 	}
@@ -54,6 +56,7 @@ static void
 batch_free(struct store_batch *batch)
 {
 	store_transact_end(batch->store);
+	store_stop_free(batch->store, &batch->signals);
 	arena_done(&batch->arena);
 	buf_done(&batch->record);
 	store_journal_free(batch->journal);

@@ -492,6 +492,8 @@ void
 ui_act_suspend(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	ui_term_suspend();
+	ui_term_leave();
+	store_stop(ui->store);
+	ui_term_return();
 	ui->dirty = ui->stale = true;
 }

@@ -335,7 +335,7 @@ take_signals(struct loop *loop)
 			ui->leave = true;
 	}
 	if (signals & UI_SIGNAL_STOP)
-		ui_term_suspend();
+		ui_act_suspend(ui, NULL);
 	if (signals & UI_SIGNAL_CHILD)
 		ui_browser_reap(ui);
 	if (signals & ~UI_SIGNAL_CHILD)

@@ -403,11 +403,3 @@ ui_term_return(void)
 	refresh();
 	clearok(curscr, TRUE);
 }
-
-void
-ui_term_suspend(void)
-{
-	ui_term_leave();
-	raise(SIGSTOP);
-	ui_term_return();
-}

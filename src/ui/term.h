@@ -73,7 +73,5 @@ void ui_term_redraw(void);
 /* Gives the terminal to somebody else (a text browser) and takes it back. */
 void ui_term_leave(void);
 void ui_term_return(void);
-/* Stops the process as Ctrl-Z does; returns when it is continued. */
-void ui_term_suspend(void);
 
 #endif

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/thread.h"
 #include "model/http.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
@@ -392,6 +393,80 @@ an_idle_reader_holds_no_pages(void **state)
 	assert_true(version_of(f) >= before + 120);
 }
 
+/* ---- Ctrl-Z */
+
+static struct store *stopping;
+
+static void
+on_stop(int number)
+{
+	(void)number;
+	store_stop(stopping);
+}
+
+struct writing {
+	int go, ready;
+};
+
+static void
+write_until_told(void *data)
+{
+	struct writing *w = data;
+	struct store_batch *batch;
+	char byte;
+	if (store_batch_begin(stopping, &batch, NULL) != OK ||
+		write(w->ready, "r", 1) != 1 || read(w->go, &byte, 1) != 1 ||
+		store_batch_commit(batch, NULL) != OK)
+		_exit(1);
+}
+
+/* One thread writes, the user's gets the signal, as in the reader. */
+static void
+write_and_stop(const char *dir, int go, int ready)
+{
+	struct writing w = {go, ready};
+	struct thread *thread;
+	struct sigaction action = {.sa_handler = on_stop, .sa_flags = SA_RESTART};
+	sigemptyset(&action.sa_mask);
+	alarm(2 * DEADLINE_MS / 1000); /* nobody may be left to kill it */
+	/* In a group of its own, so that somebody can make it go on. */
+	if (setpgid(0, 0) != 0 || store_open(&stopping, dir, NULL) != OK ||
+		sigaction(SIGTSTP, &action, NULL) != 0 ||
+		thread_start(&thread, "writing", write_until_told, &w, NULL) != OK ||
+		!thread_join(thread, -1))
+		_exit(2);
+	store_close(stopping);
+	_exit(0);
+}
+
+/* Case 128. Who is stopped for long keeps nobody from writing. */
+static void
+a_stopped_process_holds_nobody_up(void **state)
+{
+	struct fixture *f = *state;
+	int go[2], ready[2], status;
+	char byte;
+	put_feeds(f);
+	fixture_close(f);
+	assert_int_equal(pipe(go), 0);
+	assert_int_equal(pipe(ready), 0);
+	pid_t child = fork();
+	if (child == 0)
+		write_and_stop(f->dir, go[0], ready[1]);
+	assert_int_equal(read(ready[0], &byte, 1), 1);
+	assert_int_equal(kill(child, SIGTSTP), 0);
+	assert_int_equal(write(go[1], "g", 1), 1);
+	assert_int_equal(waitpid(child, &status, WUNTRACED), child);
+	assert_true(WIFSTOPPED(status));
+	alarm(DEADLINE_MS / 1000);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	rewrite(f, 0, 2);
+	alarm(0);
+	kill(child, SIGCONT);
+	end_well(child);
+	assert_sound(f);
+}
+
 int
 main(void)
 {
@@ -402,6 +477,7 @@ main(void)
 		FIXTURE_TEST(a_killed_reader_holds_no_pages),
 		FIXTURE_TEST(a_start_clears_dead_readers),
 		FIXTURE_TEST(an_idle_reader_holds_no_pages),
+		FIXTURE_TEST(a_stopped_process_holds_nobody_up),
 		FIXTURE_TEST(a_full_map_grows_in_every_process),
 	};
 	return UNIT_RUN(tests);
