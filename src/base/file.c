@@ -61,19 +61,19 @@ file_read(const char *path, struct buf *out, struct err *err)
 	return status;
 }
 
-static int
-write_all(int fd, const char *bytes, size_t n)
+bool
+file_write_all(int fd, const void *bytes, size_t n)
 {
-	while (n) {
-		ssize_t wrote = write(fd, bytes, n);
+	for (const char *p = bytes; n > 0;) {
+		ssize_t wrote = write(fd, p, n);
 		if (wrote < 0 && errno == EINTR)
 			continue;
 		if (wrote < 0)
-			return ERR_IO;
-		bytes += wrote;
+			return false;
+		p += wrote;
 		n -= (size_t)wrote;
 	}
-	return OK;
+	return true;
 }
 
 /* A rename is durable once its directory is. */
@@ -103,7 +103,7 @@ write_beside(const char *target, const char *fresh, const void *bytes, size_t n,
 	if (stat(target, &old) == 0)
 		mode = old.st_mode & 07777;
 	bool good =
-		fchmod(fd, mode) == 0 && write_all(fd, bytes, n) == OK && fsync(fd) == 0;
+		fchmod(fd, mode) == 0 && file_write_all(fd, bytes, n) && fsync(fd) == 0;
 	good = close(fd) == 0 && good;
 	if (good && rename(fresh, target) == 0) {
 		sync_dir_of(target);

@@ -15,6 +15,9 @@
 /* Appends path's content to out. "-" reads standard input. ERR_NOT_FOUND when there is
  * none, ERR_LIMIT past out's maximum, ERR_IO for a directory or an unreadable file. */
 int file_read(const char *path, struct buf *out, struct err *err) MUST_USE;
+/* Writes all n bytes to the descriptor, however often that takes. False: errno says why.
+ * In signal handlers, too. */
+bool file_write_all(int fd, const void *bytes, size_t n);
 /* Replaces path (following symbolic links to what they lead to, there or not, and keeping
  * the old file's mode; mode for a new one). */
 int file_write(const char *path, const void *bytes, size_t n, mode_t mode,

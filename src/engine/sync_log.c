@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
@@ -56,21 +57,6 @@ open_locked(const char *path, int flags)
 	close(fd);
 	errno = EWOULDBLOCK;
 	return -1;
-}
-
-static bool
-write_all(int fd, const char *bytes, size_t n)
-{
-	while (n > 0) {
-		ssize_t done = write(fd, bytes, n);
-		if (done < 0 && errno == EINTR)
-			continue;
-		if (done <= 0)
-			return false;
-		bytes += done;
-		n -= (size_t)done;
-	}
-	return true;
 }
 
 /* Appends the waiting lines to out; *upto is the last one's time, 0: there are none. */
@@ -174,7 +160,7 @@ take_state(void *data, const struct state *state)
 static bool
 write_out(struct sync_writer *w)
 {
-	if (!write_all(w->fd, buf_str(&w->out), w->out.len))
+	if (!file_write_all(w->fd, buf_str(&w->out), w->out.len))
 		return false;
 	w->size += w->out.len;
 	buf_clear(&w->out);
@@ -257,7 +243,7 @@ append(struct engine *e, int fd, struct store_state_info *info, bool *more,
 		buf_addc(&out, '\n');
 	status = take_waiting(e, &out, &upto, err);
 	if (status == OK && upto) {
-		if (!write_all(fd, buf_str(&out), out.len) || fsync(fd) != 0) {
+		if (!file_write_all(fd, buf_str(&out), out.len) || fsync(fd) != 0) {
 			status = err_set_errno(
 				err, ERR_IO, _("cannot write to %s"), e->sync.dir);
 		} else {

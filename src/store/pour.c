@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 
@@ -21,21 +22,6 @@ static bool
 go_on(const struct pour *pour, uint64_t done)
 {
 	return !pour->go_on || pour->go_on(pour->data, done);
-}
-
-static int
-write_all(int to, const char *bytes, size_t n)
-{
-	while (n > 0) {
-		ssize_t put = write(to, bytes, n);
-		if (put < 0 && errno == EINTR)
-			continue;
-		if (put < 0)
-			return errno;
-		bytes += put;
-		n -= (size_t)put;
-	}
-	return 0;
 }
 
 static int
@@ -55,7 +41,7 @@ store_pour(int from, int to, const struct pour *pour)
 		if (n == 0)
 			break;
 		if (n > 0) {
-			code = write_all(to, bytes, (size_t)n);
+			code = file_write_all(to, bytes, (size_t)n) ? 0 : errno;
 			done += (uint64_t)n;
 		} else if (errno != EINTR) {
 			code = errno;

@@ -24,6 +24,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
@@ -52,25 +53,13 @@ static struct {
 	size_t crash_len;
 } term = {.stderr_fd = -1, .pipe = {-1, -1}};
 
-static void
-write_all(int fd, const char *bytes, size_t n)
-{
-	while (n > 0) {
-		ssize_t did = write(fd, bytes, n);
-		if (did <= 0)
-			return;
-		bytes += did;
-		n -= (size_t)did;
-	}
-}
-
 /* Async-signal-safe: puts the terminal back without curses. */
 static void
 restore(void)
 {
 	if (!term.active)
 		return;
-	write_all(STDOUT_FILENO, term.restore, term.restore_len);
+	file_write_all(STDOUT_FILENO, term.restore, term.restore_len);
 	if (term.before_ok)
 		tcsetattr(STDIN_FILENO, TCSANOW, &term.before);
 	if (term.stderr_fd >= 0)
@@ -82,7 +71,7 @@ static void
 on_crash(int sig)
 {
 	restore();
-	write_all(STDOUT_FILENO, term.crash, term.crash_len);
+	file_write_all(STDOUT_FILENO, term.crash, term.crash_len);
 	raise(sig); /* SA_RESETHAND: the default now */
 }
 
@@ -109,7 +98,7 @@ on_signal(int sig, siginfo_t *info, void *context)
 		byte = UI_SIGNAL_LEAVE;
 		break;
 	}
-	write_all(term.pipe[1], &byte, 1);
+	file_write_all(term.pipe[1], &byte, 1);
 	errno = saved;
 }
 
@@ -218,7 +207,7 @@ static void
 send(const char *bytes)
 {
 	if (term.xterm)
-		write_all(STDOUT_FILENO, bytes, strlen(bytes));
+		file_write_all(STDOUT_FILENO, bytes, strlen(bytes));
 }
 
 static int
