@@ -268,6 +268,16 @@ store_failure(struct engine *e, struct engine_poll *poll, const struct err *why)
 	(void)store_list(e, poll, &none, &err);
 }
 
+/* A disk that is full is so for all polls of a refresh: said once, until there is room.
+ */
+static void
+tell_fault(struct engine *e, const struct err *err)
+{
+	if (!str_eq(err->text, e->fault.text))
+		engine_event_note(e, true, "%s", err->text);
+	e->fault = *err;
+}
+
 /* One poll that can't be stored must not take the others with it: each gets a
  * transaction of its own then. */
 static void
@@ -280,7 +290,7 @@ store_singly(struct engine *e, struct engine_poll *list)
 		list = poll->next;
 		poll->next = NULL;
 		if (store_list(e, poll, &result, &err) != OK) {
-			engine_event_note(e, true, "%s", err.text);
+			tell_fault(e, &err);
 			store_failure(e, poll, &err);
 			result = (struct store_poll_result){0};
 		}
@@ -302,6 +312,7 @@ engine_group_store(struct engine *e, bool all)
 	struct store_poll_result *results = arena_zalloc(&arena, len * sizeof *results);
 	struct err err;
 	if (store_list(e, list, results, &err) == OK) {
+		err_clear(&e->fault);
 		tell_stored(e, list, results, len);
 		free_polls(list);
 	} else {

@@ -64,6 +64,7 @@ struct engine {
 	struct engine_refresh_state refresh;
 	struct engine_backfill_state backfill;
 	struct engine_group group;
+	struct err fault; /* why polls can't be stored; empty: they can */
 	struct engine_network network;
 	struct engine_pool pool;
 	struct engine_search_state search;

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include <math.h>
+#include <poll.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -264,6 +265,41 @@ a_full_disk_loses_nothing(void **unused)
 	assert_non_null(strstr(rig.lost.text, "disk"));
 	rig_check(&rig);
 	rig_start(&rig, false);
+	rig_done(&rig);
+}
+
+/* The same for what a refresh brings: that nothing can be stored is said once, though all
+ * of its feeds fail. */
+static void
+a_full_disk_is_told_once(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	size_t told = 0, failed = 0;
+	bool done = false;
+	rig_init(&rig, "/f/*\n\tdelay 300ms\n\trss 3\n", "/f/1 /f/2 /f/3 /f/4");
+	rig_option(&rig, "host-connections", "0");
+	rig_start(&rig, false);
+	engine_refresh(rig.engine, NULL, 0, ENGINE_FORCE);
+	rig_wait_asked(&rig, 4);
+	fault_set(FAULT_FULL, 1);
+	for (int64_t end = time_mono_ms() + DEADLINE_MS; !done;) {
+		struct engine_event *event = engine_take(rig.engine);
+		assert_true(time_mono_ms() < end);
+		told += event && event->kind == ENGINE_NOTE;
+		done = event && event->kind == ENGINE_DONE;
+		if (done)
+			failed = event->counts.failed;
+		if (!event)
+			poll(NULL, 0, 1);
+		free(event);
+	}
+	fault_set(FAULT_NONE, 0);
+	/* All four, unless this thread slept until they were stored. */
+	assert_int_equal(told, failed > 0);
+	rig_refresh(&rig, ENGINE_FORCE);
+	assert_string_equal(rig_feed(&rig, "/f/1").error ? "failed" : "", "");
+	rig_check(&rig);
 	rig_done(&rig);
 }
 
@@ -587,6 +623,7 @@ main(void)
 		cmocka_unit_test(marks_are_stored),
 		cmocka_unit_test(large_actions_are_done_before_the_end),
 		cmocka_unit_test(a_full_disk_loses_nothing),
+		cmocka_unit_test(a_full_disk_is_told_once),
 		cmocka_unit_test(what_is_read_soon_teaches),
 		cmocka_unit_test(what_was_learned_shortens_intervals),
 		cmocka_unit_test(search_streams_hits),
