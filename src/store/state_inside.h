@@ -74,7 +74,7 @@ store_state_join(struct store_batch *batch, const struct state *s, bool *won) MU
 /* All items here that the words are about arrive, but for the one: 0, none. */
 int store_state_arrive(struct store_batch *batch, const struct state_family *family,
 	const uint8_t item[static STATE_ITEM], uint64_t but) MUST_USE;
-/* Says what addresses feeds had before states were kept. */
+/* Says what addresses feeds had, and which were merged, before states were kept. */
 int store_state_seed_same(struct store_batch *batch) MUST_USE;
 
 #endif

@@ -20,6 +20,7 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "store/db.h"
+#include "store/journal_place.h"
 #include "store/match.h"
 #include "store/state_row.h"
 #include "store/write.h"
@@ -304,8 +305,9 @@ store_state_are_same(
 	return code;
 }
 
-int
-store_state_seed_same(struct store_batch *batch)
+/* Those of the feeds' records. */
+static int
+seed_addresses(struct store_batch *batch)
 {
 	struct store_view view = store_batch_view(batch);
 	struct arena arena = ARENA_INIT;
@@ -327,4 +329,42 @@ store_state_seed_same(struct store_batch *batch)
 	mdb_cursor_close(cursor);
 	arena_done(&arena);
 	return code == MDB_NOTFOUND ? OK : code;
+}
+
+/* Those of merges that were not undone. */
+static int
+seed_merges(struct store_batch *batch)
+{
+	struct store_view view = store_batch_view(batch);
+	struct arena arena = ARENA_INIT;
+	struct journal_place undone, at;
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	int code = journal_place_get(&view, &undone);
+	if (code == OK)
+		code = store_db_cursor(&view, TABLE_JOURNAL, &cursor);
+	if (code)
+		return code;
+	while (code == OK && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
+		struct journal_record r;
+		struct span bytes = {v.mv_data, v.mv_size};
+		arena_reset(&arena);
+		if (!journal_place_of(&k, &at) || at.group >= undone.group ||
+			record_decode(&shape_journal,
+				journal_key_number(at.group, at.entry), bytes, &arena, &r,
+				NULL) != OK)
+			continue;
+		if (r.act == STORE_SAME && r.url && r.after)
+			code = say(batch, r.url, r.after, true);
+	}
+	mdb_cursor_close(cursor);
+	arena_done(&arena);
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+int
+store_state_seed_same(struct store_batch *batch)
+{
+	int code = seed_addresses(batch);
+	return code == OK ? seed_merges(batch) : code;
 }

@@ -334,6 +334,37 @@ other_machines_hear_of_it(void **state)
 	fixture_teardown(&other);
 }
 
+/* Merged before there was a log; and one that was undone by then. */
+static void
+a_merge_of_before_is_told_as_well(void **state)
+{
+	for (int undone = 0; undone < 2; undone++) {
+		struct fixture *here = *state, *there;
+		struct store_batch *batch;
+		void *other;
+		bool more;
+		fixture_setup(&other);
+		there = other;
+		fixture_clear(here);
+		fill(here);
+		fill(there);
+		merge(here, 100);
+		if (undone)
+			undo(here, false, 100);
+		keep_states(here, 100);
+		keep_states(there, 101);
+		batch = begin_batch(here);
+		assert_int_equal(store_state_seed(batch, 100, &more, NULL), OK);
+		commit_batch(batch);
+		mark(here, "a", ITEM_STARRED, 0);
+		mark(here, "E", ITEM_STARRED, 0);
+		tell(here, there);
+		assert_string_equal(titles(there, STORE_FEED, 1, NULL),
+			undone ? "e* d+ c*+ b a*+" : "e*+ d+ c*+ b a*+");
+		fixture_teardown(&other);
+	}
+}
+
 /* An item of both feeds is one to the user, and stays so when the mark is undone. */
 static void
 a_mark_of_both_is_one(void **state)
@@ -491,6 +522,7 @@ main(void)
 		FIXTURE_TEST(deleted_items),
 		FIXTURE_TEST(what_is_to_be_kept_outlasts_a_deletion),
 		FIXTURE_TEST(other_machines_hear_of_it),
+		FIXTURE_TEST(a_merge_of_before_is_told_as_well),
 		FIXTURE_TEST(a_mark_of_both_is_one),
 		FIXTURE_TEST(what_was_said_of_moved_items_comes_back_with_them),
 		FIXTURE_TEST(what_both_were_together_outlasts_words),
