@@ -413,9 +413,11 @@ what_was_said_of_moved_items_comes_back_with_them(void **state)
 	keep_states(there, 101);
 	merge(here, 100);
 	mark(here, "b", ITEM_STARRED, 0);
+	mark(here, "E", 0, ITEM_UNREAD);
 	tell(here, there);
-	assert_string_equal(titles(there, STORE_FEED, 1, NULL), "e* d+ c*+ b+ a*");
+	assert_string_equal(titles(there, STORE_FEED, 1, NULL), "e d+ c*+ b+ a*");
 	mark(here, "b", 0, ITEM_STARRED);
+	mark(here, "E", ITEM_UNREAD, 0);
 	mark(here, "a", 0, ITEM_UNREAD);
 	undo(here, false, 100);
 	assert_string_equal(titles(here, STORE_FEED, 1, NULL), "e* d+ c*+ b a");
