@@ -144,9 +144,13 @@ write_copy(struct store *store, const struct store_watch *watch, uint64_t total,
 	struct copy copy = {.store = store, .watch = watch, .total = total};
 	if (!go_on(&copy, 0))
 		return ECANCELED;
-	int fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0600);
+	int fd;
+	do
+		fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
+			0600);
+	while (fd < 0 && errno == EINTR && go_on(&copy, 0));
 	if (fd < 0)
-		return errno;
+		return errno == EINTR ? ECANCELED : errno;
 	int code = pour_pages(&copy, fd);
 	if (close(fd) != 0 && !code)
 		code = errno;
