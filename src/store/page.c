@@ -33,7 +33,8 @@ store_page_read(struct page_file *f, size_t number, uint8_t *page, struct page_h
 bool
 store_page_nodes(const struct page_file *f, const struct page_head *head, size_t *len)
 {
-	if (!(head->flags & (PAGE_LEAF | PAGE_BRANCH)) || head->lower < sizeof *head ||
+	int flags = head->flags & ~PAGE_IN_MEMORY;
+	if ((flags != PAGE_LEAF && flags != PAGE_BRANCH) || head->lower < sizeof *head ||
 		head->lower > head->upper || head->upper > f->page_size)
 		return false;
 	*len = (head->lower - sizeof *head) / 2;

@@ -19,6 +19,7 @@ enum page_flag {
 	PAGE_BRANCH = 0x01,
 	PAGE_LEAF = 0x02,
 	PAGE_OVERFLOW = 0x04,
+	PAGE_IN_MEMORY = 0xc010, /* of pages that are being written; means nothing here */
 };
 
 enum page_node_flag {
@@ -71,7 +72,8 @@ bool store_page_meta(const struct page_file *file, size_t i, struct page_meta *m
 /* A branch or leaf page, page_size bytes. False when it is not there, or another. */
 bool store_page_read(
 	struct page_file *file, size_t number, uint8_t *page, struct page_head *head);
-/* How many nodes a page has; false when its head makes no sense. */
+/* How many nodes a page has; false when its head makes no sense, or is of a kind of page
+ * that no table of ours has. */
 bool
 store_page_nodes(const struct page_file *file, const struct page_head *head, size_t *len);
 /* The node at index i: head, key and what follows are all inside the page. */

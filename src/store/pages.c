@@ -74,6 +74,10 @@ static bool
 check_leaf_node(struct walk *w, const struct page_node *node)
 {
 	size_t size = store_page_value(node);
+	/* LMDB's other kinds of values and tables have what follows from their flags read
+	 * as pointers. */
+	if (node->head.flags & ~(NODE_BIG | NODE_TREE))
+		return false;
 	if (node->head.flags & NODE_BIG)
 		return check_overflow(w, node, size);
 	if (size > node->room)
@@ -86,6 +90,8 @@ check_leaf_node(struct walk *w, const struct page_node *node)
 	if (size != sizeof tree)
 		return false;
 	memcpy(&tree, node->value, sizeof tree);
+	if (tree.flags)
+		return false;
 	bool all = w->all;
 	bool good = tree.root == PAGE_NONE || walk_tree(w, tree.root, 1, tree.depth);
 	w->all = all;

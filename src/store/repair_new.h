@@ -25,8 +25,8 @@ struct store_batch;
 
 enum has {
 	HAS_TEXT = 1 << 0,
-	HAS_GUID = 1 << 1,
-	LISTED = 1 << 2, /* its feed's list told its flags */
+	HAS_GUID = 1 << 1, /* the one of its record */
+	LISTED = 1 << 2,   /* its feed's list told its flags */
 	DELETED = 1 << 3,
 };
 
@@ -35,6 +35,7 @@ struct kept_item {
 	int64_t time;
 	uint32_t feed;
 	uint8_t flags, has;
+	uint8_t identity[SCHEMA_IDENTITY];
 };
 
 struct kept_feed {

@@ -42,6 +42,9 @@ take_meta(void *data, struct span key, struct span value)
 
 /* ---- Feeds. */
 
+/* No store has so many; what is above is damaged, and leaves no number for the next. */
+#define FEED_MAX (UINT32_MAX / 2)
+
 static int
 take_feedurl(void *data, struct span key, struct span value)
 {
@@ -49,6 +52,8 @@ take_feedurl(void *data, struct span key, struct span value)
 	if (key.n != 16 || value.n != 4)
 		return OK;
 	uint32_t feed = schema_get32(value.p);
+	if (feed > FEED_MAX)
+		return OK;
 	r->last_feed = feed > r->last_feed ? feed : r->last_feed;
 	return repair_keep(r, TABLE_FEEDURL, key, value);
 }
@@ -134,8 +139,9 @@ take_item(void *data, struct span key, struct span value)
 		r->out->lost_items++;
 		return OK;
 	}
-	*VEC_PUSH(r->items, r->items_len, r->items_cap) =
-		(struct kept_item){.id = id, .time = record.time, .feed = record.feed};
+	struct kept_item *item = VEC_PUSH(r->items, r->items_len, r->items_cap);
+	*item = (struct kept_item){.id = id, .time = record.time, .feed = record.feed};
+	memcpy(item->identity, record.identity, SCHEMA_IDENTITY);
 	repair_feed(r, record.feed);
 	r->out->items++;
 	schema_put_time(place, record.time);
@@ -238,11 +244,16 @@ take_guid(void *data, struct span key, struct span value)
 	uint32_t feed = schema_get32(key.p);
 	struct kept_item *item = repair_item(r, guid.id);
 	if (!item || item->feed != feed) {
+		struct kept_feed *kept = map_get(&r->feeds, &feed, sizeof feed);
 		r->orphans++;
-		repair_feed(r, feed)->again = true;
+		if (kept) /* else the key is damaged, or nothing is left of the feed */
+			kept->again = true;
 		return OK;
 	}
-	item->has |= HAS_GUID;
+	/* Keys have no checksum: one that is damaged leads to the item, but not from it.
+	 */
+	if (memcmp(key.p + 4, item->identity, SCHEMA_IDENTITY) == 0)
+		item->has |= HAS_GUID;
 	if (!(item->has & HAS_TEXT))
 		guid.content = 0; /* what the feed has is another text, then */
 	store_match_pack(&guid, bytes);
@@ -257,20 +268,13 @@ put_guids(struct repair *r)
 	int code = OK;
 	for (size_t i = 0; code == OK && i < r->items_len; i++) {
 		const struct kept_item *item = &r->items[i];
-		struct store_view view = store_batch_view(r->batch);
-		struct item_record record;
 		uint8_t bytes[MATCH_VALUE_BYTES];
 		const struct match_value guid = {item->id, 0, 0};
 		if (item->has & HAS_GUID)
 			continue;
-		arena_reset(&r->arena);
-		code = store_db_record(
-			&view, TABLE_ITEM, item->id, &r->arena, &record, NULL);
 		store_match_pack(&guid, bytes);
-		if (code == OK)
-			code = repair_put(r, TABLE_GUID,
-				schema_guid(item->feed, record.identity), bytes,
-				sizeof bytes);
+		code = repair_put(r, TABLE_GUID, schema_guid(item->feed, item->identity),
+			bytes, sizeof bytes);
 	}
 	return code;
 }
