@@ -231,6 +231,11 @@ cli_daemon(struct cli *cli, int argc, char **argv)
 		return status;
 	d.verbose = values[0] != NULL;
 	d.json = values[1] != NULL;
+	if (store_read_only(cli->store)) {
+		err_set(&err, ERR_DENIED,
+			_("the daemon can't do anything: the store can only be read"));
+		return cli_fail(&err);
+	}
 	if (cli_session_begin(&d.session, cli, true, &err) != OK)
 		return cli_fail(&err);
 	status = listen_on(&d);

@@ -45,6 +45,8 @@ ok 'so is clearing away' all 'not is 0' silent 'says "can only be read"'
 read_only refresh --json
 ok 'so is a refresh, which asks nobody' all 'is 1' 'says "can only be read"' \
 	'prints "\"not_asked\":1,\"complete\":false"'
+as="timeout 20 $as" read_only daemon
+ok 'a daemon does not sit idle beside it' all 'is 1' silent 'says "the daemon can"'
 chmod -R u+w "$dir/c"
 run count
 ok 'nothing changed' out_is 4
