@@ -16,6 +16,7 @@
 #include "engine/state.h"
 #include "engine/sync.h"
 #include "engine/todo.h"
+#include "model/state.h"
 #include "store/state.h"
 #include "store/todo.h"
 #include "store/write.h"
@@ -40,8 +41,15 @@ engine_flags_add(struct engine *e, struct engine_request *request)
 	if (request->kind == ENGINE_TAG) {
 		char *tag = conf_feeds_tag(&request->arena, span_of(request->text));
 		struct err err;
-		if (!tag) {
+		if (!tag)
 			err_set(&err, ERR_INVALID, _("a tag needs a name"));
+		/* Longer ones could not be told to other machines. One that an older
+		 * program gave can be taken away. */
+		bool long_one = tag && request->add && strlen(tag) > STATE_TAG_MAX;
+		if (long_one)
+			err_set(&err, ERR_INVALID, _("a tag has at most %d bytes"),
+				STATE_TAG_MAX);
+		if (!tag || long_one) {
 			engine_act_tell(e, request, &err);
 			engine_request_free(request);
 			return;

@@ -57,6 +57,8 @@ run tag --remove later "$one"
 ok 'tag: taken away' out_is '1 item, 1 changed'
 run tag '~' "$one"
 ok 'tag: no tag' all 'is 2' 'says_once "no tag"'
+run tag "$(printf '%0256d' 0)" "$one"
+ok 'tag: longer than other machines could be told' all 'is 1' silent 'says_once "at most 255"'
 run undo
 run list --items --json --fields tags
 ok 'undo takes the last of it back' [ "$(grep -c later "$dir/out")" -eq 2 ]
