@@ -73,7 +73,7 @@ people(struct buf *out, const struct person *list, size_t len)
 		string(out, "name", list[i].name);
 		string(out, "email", list[i].email);
 		string(out, "uri", list[i].uri);
-		cli_json_end(out);
+		cli_json_close(out);
 	}
 	cli_json_list_end(out);
 }
@@ -91,7 +91,7 @@ enclosures(struct buf *out, const struct item *item)
 		string(out, "type", e->type);
 		if (e->length >= 0)
 			cli_json_number(out, "length", (uint64_t)e->length);
-		cli_json_end(out);
+		cli_json_close(out);
 	}
 	cli_json_list_end(out);
 }
@@ -108,7 +108,7 @@ related(struct buf *out, const struct item *item)
 		string(out, "rel", item_related_name(r->rel));
 		string(out, "url", r->url);
 		string(out, "type", r->type);
-		cli_json_end(out);
+		cli_json_close(out);
 	}
 	cli_json_list_end(out);
 }
@@ -131,7 +131,7 @@ json_item(struct buf *out, const struct item *item)
 	if (item->comments_count >= 0)
 		cli_json_number(out, "comments_count", (uint64_t)item->comments_count);
 	related(out, item);
-	cli_json_end(out);
+	cli_json_close(out);
 }
 
 /* An outline's tags are paths: lists of names. */
@@ -154,7 +154,7 @@ json_link(struct buf *out, const struct feed_link *link)
 		arena_done(&arena);
 	}
 	cli_json_list_end(out);
-	cli_json_end(out);
+	cli_json_close(out);
 }
 
 static void

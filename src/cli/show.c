@@ -233,8 +233,7 @@ json_related(struct buf *out, const struct store_body *body)
 		cli_json_string(out, "rel", item_related_name(r->rel));
 		cli_json_string(out, "url", r->url);
 		cli_json_string(out, "type", r->type);
-		cli_json_end(out);
-		buf_cut(out, out->len - 1); /* its LF */
+		cli_json_close(out);
 	}
 	cli_json_list_end(out);
 }
@@ -264,8 +263,7 @@ put_json(struct show *s)
 		cli_json_string(out, "url", e->url);
 		cli_json_string(out, "type", e->type);
 		cli_json_time(out, "length", e->length >= 0 ? e->length : TIME_NONE);
-		cli_json_end(out);
-		buf_cut(out, out->len - 1); /* its LF */
+		cli_json_close(out);
 	}
 	cli_json_list_end(out);
 	json_related(out, body);

@@ -80,8 +80,7 @@ json_rules(struct buf *out, const struct http_state *http)
 		cli_json_string(out, "reason",
 			schedule_reason_id((enum due_reason)http->rules[i + 1]));
 		cli_json_time(out, "not_before", at == INT64_MAX ? TIME_NONE : at);
-		cli_json_end(out);
-		buf_cut(out, out->len - 1); /* its LF */
+		cli_json_close(out);
 	}
 	cli_json_list_end(out);
 }
@@ -101,8 +100,7 @@ json_polls(struct buf *out, const struct http_state *http)
 		cli_json_number(out, "new_items", (uint64_t)poll.new_items);
 		cli_json_number(out, "bytes", (uint64_t)poll.bytes);
 		cli_json_bool(out, "conditional", poll.conditional);
-		cli_json_end(out);
-		buf_cut(out, out->len - 1);
+		cli_json_close(out);
 	}
 	cli_json_list_end(out);
 }

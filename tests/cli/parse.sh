@@ -24,7 +24,8 @@ ok 'a bad feed: what readers miss' \
 	'prints "line 7: 1 item has no link"' 'prints "line 7: 1 item has no title"'
 run parse --json "$dir/bad"
 ok 'a bad feed: one object for programs' \
-	all 'is 0' quiet 'prints "\"truncated\":true"' 'prints "\"repairs\":["'
+	all 'is 0' quiet 'prints "\"truncated\":true"' 'prints "\"repairs\":["' \
+	'lines "$dir/out" 1' 'is_json "$dir/out"'
 
 cat >"$dir/good" <<'END'
 <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title>
