@@ -279,6 +279,7 @@ engine_down(struct program *program)
 	/* The worker hangs and may still use what is below it: leave at once, as a crash
 	 * would; the store bears it. */
 	log_put(LOG_ERROR, "the worker did not stop");
+	cli_note(cli_session_hangs(program->store));
 	fflush(stdout);
 	_exit(CLI_FAILED);
 }

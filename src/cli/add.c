@@ -20,6 +20,7 @@
 #include "base/url.h"
 #include "cli/answer.h"
 #include "cli/command.h"
+#include "cli/session.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
 #include "engine/api.h"
@@ -229,7 +230,7 @@ run(struct add *add, const char *word, struct err *err)
 		return cli_fail(err);
 	int status = discover(add, url, err);
 	if (!engine_stop(add->engine))
-		cli_note(_("the network did not let go in time"));
+		cli_note(cli_session_hangs(add->cli->store));
 	return status;
 }
 

@@ -15,6 +15,8 @@
 #include "engine/api.h"
 #include "store/read.h"
 
+#define LOOK_MS 1000 /* at what keeps the worker waiting */
+
 static volatile sig_atomic_t stop_signal, hung_up;
 static struct store *stoppable;
 
@@ -102,6 +104,17 @@ cli_session_begin(struct cli_session *s, struct cli *cli, bool schedule, struct 
 	return status;
 }
 
+/* While nothing comes: does another process keep the worker from writing? */
+static void
+tell_waiting(struct cli_session *s)
+{
+	if (s->told || !store_waits(s->cli->store))
+		return;
+	s->told = true;
+	cli_note(_("waiting for another courant that writes to the store; if it was "
+		   "stopped, let it go on"));
+}
+
 struct engine_event *
 cli_session_next(struct cli_session *s, int64_t timeout_ms)
 {
@@ -115,11 +128,13 @@ cli_session_next(struct cli_session *s, int64_t timeout_ms)
 			return event;
 		if (timeout_ms >= 0 && left <= 0)
 			return NULL;
+		tell_waiting(s);
+		if (timeout_ms < 0)
+			left = LOOK_MS;
 		const struct timespec wait = {left / 1000, left % 1000 * 1000000};
 		FD_ZERO(&readable);
 		FD_SET(fd, &readable);
-		pselect(fd + 1, &readable, NULL, NULL, timeout_ms < 0 ? NULL : &wait,
-			&s->waiting);
+		pselect(fd + 1, &readable, NULL, NULL, &wait, &s->waiting);
 	}
 	return NULL;
 }
@@ -171,10 +186,19 @@ cli_session_hung_up(void)
 	return was;
 }
 
+const char *
+cli_session_hangs(const struct store *store)
+{
+	return store_waits(store)
+		       ? _("another courant writes to the store, or was stopped while it "
+			   "did: what you did last is not stored")
+		       : _("the network did not let go in time");
+}
+
 void
 cli_session_end(struct cli_session *s)
 {
 	if (s->engine && !engine_stop(s->engine))
-		cli_note(_("the network did not let go in time"));
+		cli_note(cli_session_hangs(s->cli->store));
 	s->engine = NULL;
 }

@@ -23,10 +23,13 @@ struct cli_session {
 	struct cli *cli;
 	struct engine *engine; /* NULL: not started */
 	sigset_t waiting;      /* the signal mask while we wait */
+	bool told;             /* that another process writes for long */
 };
 
 /* From here on Ctrl-Z stops the process as store_stop does; NULL: at once. */
 void cli_session_stops(struct store *store);
+/* The sentence where the worker did not end in time (engine_stop). */
+const char *cli_session_hangs(const struct store *store);
 /* SIGINT, SIGTERM and SIGHUP are only noted from here on, for cli_session_signal and
  * cli_session_hung_up: for long work without an engine. */
 void cli_session_catch(void);

@@ -43,6 +43,7 @@ struct store {
 	 * stopped (stop.c). */
 	atomic_int writers;
 	atomic_bool stopping;
+	_Atomic int64_t waiting; /* since when for a batch, on the mono clock; 0: not */
 	/* The writing thread's: */
 	unsigned batches;        /* begun so far */
 	struct claim_record own; /* this process as claims name it; pid 0: not yet */

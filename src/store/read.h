@@ -45,6 +45,9 @@ const char *store_path(const struct store *store);
  * would wait until it goes on. Of the user's thread, also in a signal handler. Waits two
  * seconds at most. */
 void store_stop(struct store *store);
+/* Has a thread of this process waited for more than a second to write, as another process
+ * writes, or was stopped while it did? Any thread. */
+bool store_waits(const struct store *store);
 
 /* A view lives in the caller's frame. */
 struct store_view {

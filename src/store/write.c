@@ -26,6 +26,9 @@
  * used again: looked for every so many batches (case 129). */
 #define READER_CHECK_BATCHES 16
 
+/* Others write for some ms, or compact; longer than this is worth a word. */
+#define WAITS_MS 1000
+
 int
 store_batch_begin(struct store *store, struct store_batch **out, struct err *err)
 {
@@ -39,7 +42,9 @@ store_batch_begin(struct store *store, struct store_batch **out, struct err *err
 	struct store_batch *batch = mem_zalloc(sizeof *batch);
 	batch->store = store;
 	store_stop_hold(store, &batch->signals);
+	atomic_store(&store->waiting, time_mono_ms());
 	int code = store_transact_begin(store, 0, &batch->txn);
+	atomic_store(&store->waiting, 0);
 	if (code) {
 		store_stop_free(store, &batch->signals);
 		free(batch);
@@ -50,6 +55,13 @@ store_batch_begin(struct store *store, struct store_batch **out, struct err *err
 		mdb_reader_check(store->env, &dead);
 	*out = batch;
 	return OK;
+}
+
+bool
+store_waits(const struct store *store)
+{
+	int64_t since = atomic_load(&store->waiting);
+	return since && time_mono_ms() - since > WAITS_MS;
 }
 
 static void

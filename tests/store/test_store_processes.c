@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/thread.h"
+#include "base/time.h"
 #include "model/http.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
@@ -467,6 +468,44 @@ a_stopped_process_holds_nobody_up(void **state)
 	assert_sound(f);
 }
 
+static void
+begin_and_abort(void *data)
+{
+	struct store_batch *batch;
+	if (store_batch_begin(data, &batch, NULL) == OK)
+		store_batch_abort(batch);
+}
+
+/* Who waits for long because another was stopped in its batch (by a debugger, or by a
+ * STOP that nobody can hold back) can tell so. */
+static void
+waiting_for_another_is_told(void **state)
+{
+	struct fixture *f = *state;
+	int go[2], ready[2];
+	char byte;
+	struct thread *thread;
+	assert_false(store_waits(f->store));
+	fixture_close(f);
+	assert_int_equal(pipe(go), 0);
+	assert_int_equal(pipe(ready), 0);
+	pid_t child = fork();
+	if (child == 0)
+		write_and_stop(f->dir, go[0], ready[1]);
+	assert_int_equal(read(ready[0], &byte, 1), 1);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_int_equal(
+		thread_start(&thread, "waiting", begin_and_abort, f->store, NULL), OK);
+	for (int64_t end = time_mono_ms() + DEADLINE_MS; !store_waits(f->store);) {
+		assert_true(time_mono_ms() < end);
+		poll(NULL, 0, 5);
+	}
+	assert_int_equal(write(go[1], "g", 1), 1);
+	assert_true(thread_join(thread, DEADLINE_MS));
+	assert_false(store_waits(f->store));
+	end_well(child);
+}
+
 int
 main(void)
 {
@@ -478,6 +517,7 @@ main(void)
 		FIXTURE_TEST(a_start_clears_dead_readers),
 		FIXTURE_TEST(an_idle_reader_holds_no_pages),
 		FIXTURE_TEST(a_stopped_process_holds_nobody_up),
+		FIXTURE_TEST(waiting_for_another_is_told),
 		FIXTURE_TEST(a_full_map_grows_in_every_process),
 	};
 	return UNIT_RUN(tests);
