@@ -203,13 +203,22 @@ words_of_block(const char *p, uint64_t letters, uint64_t high, const char **open
 	return (size_t)(word - words);
 }
 
+/* Is the next word, after a blank perhaps, not of ASCII? Where one is, most are: a look
+ * at a block for each would be in vain. */
+static bool
+begins_high(const char *p, const char *end)
+{
+	return (p < end && (unsigned char)p[0] >= 0x80) ||
+	       (p + 1 < end && (unsigned char)p[1] >= 0x80);
+}
+
 size_t
 word_some(struct word_walk *w, struct span *words, size_t max)
 {
 	const char *p = w->at, *open = NULL;
 	char last[BLOCK];
 	size_t n = 0;
-	uint64_t high = p < w->end && (unsigned char)*p >= 0x80;
+	uint64_t high = begins_high(p, w->end);
 	while (!high && p < w->end && n + BLOCK / 2 + 1 <= max) {
 		const char *block = p;
 		size_t left = (size_t)(w->end - p);
