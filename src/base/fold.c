@@ -19,6 +19,7 @@
 
 #include "base/attr.h"
 #include "base/lane.h"
+#include "base/letter.h"
 #include "base/str.h"
 #include "base/utf8.h"
 
@@ -190,11 +191,9 @@ hidden_length(
 
 /* A mark after its letter: e and U+0301 are é, however the author typed it. */
 static bool
-fold_mark(struct fold *f, uint32_t cp)
+fold_mark(struct fold *f, uint32_t mark)
 {
-	if ((f->how & FOLD_BASE) && cp < 0x700 && utf8_mark(cp))
-		return true;
-	uint32_t whole = f->last && utf8_mark(cp) ? utf8_compose(f->last_cp, cp) : 0;
+	uint32_t whole = f->last ? letter_compose(f->last_cp, mark) : 0;
 	if (!whole)
 		return false;
 	f->last_cp = whole;
@@ -208,11 +207,10 @@ fold_char(struct fold *f, uint32_t cp)
 	if (cp < 0x80) {
 		cp = (uint32_t)str_lower((int)cp);
 	} else if (f->how & (FOLD_CASE | FOLD_BASE)) {
-		cp = utf8_lower(cp);
-		if (cp >= 0x300 && fold_mark(f, cp))
+		const struct letter *letter = letter_of(cp);
+		cp = f->how & FOLD_BASE ? letter->base : letter->lower;
+		if (letter->mark && (!cp || fold_mark(f, cp)))
 			return;
-		if (f->how & FOLD_BASE)
-			cp = utf8_base(cp);
 	}
 	f->last = f->to;
 	f->last_cp = cp;
@@ -278,12 +276,16 @@ fold_tag(struct fold *f, const char *s, size_t n)
 	return hidden_length(f, s, n, len, name);
 }
 
+/* Where one character is not ASCII the next may well be none, too. */
 static size_t
-fold_other(struct fold *f, const char *s, size_t n)
+fold_others(struct fold *f, const char *s, size_t n)
 {
-	uint32_t cp;
-	size_t len = utf8_decode(s, n, &cp);
-	fold_char(f, cp);
+	size_t len = 0;
+	do {
+		uint32_t cp;
+		len += utf8_decode(s + len, n - len, &cp);
+		fold_char(f, cp);
+	} while (len < n && (unsigned char)s[len] >= 0x80);
 	return len;
 }
 
@@ -303,7 +305,7 @@ fold_all(struct fold *f, const char *s, size_t n, bool html)
 		} else if (*s == '&' && html) {
 			len = fold_reference(f, s, n);
 		} else {
-			len = fold_other(f, s, n);
+			len = fold_others(f, s, n);
 		}
 		s += len;
 		n -= len;

@@ -12,7 +12,7 @@
 enum fold_how {
 	FOLD_ASCII = 0,     /* letters of ASCII alone; the rest stays */
 	FOLD_CASE = 1 << 0, /* lower case, letters composed with their marks */
-	FOLD_BASE = 1 << 1, /* FOLD_CASE, and accents taken off: utf8_base */
+	FOLD_BASE = 1 << 1, /* FOLD_CASE, and accents taken off: letter.h */
 };
 
 /* Room behind the text that a buffer has in the end. */

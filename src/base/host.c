@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/letter.h"
 #include "base/utf8.h"
 
 #define LABEL_CHARS_MAX 63 /* of a host name, RFC 1035 */
@@ -93,9 +94,9 @@ decode_label(struct span label, uint32_t cps[LABEL_CHARS_MAX], bool *ascii)
 	for (size_t i = 0; i < label.n && n < LABEL_CHARS_MAX;) {
 		i += utf8_decode(label.p + i, label.n - i, &cp);
 		*ascii = *ascii && cp < PUNY_FIRST;
-		cp = utf8_lower(cp);
+		cp = letter_of(cp)->lower;
 		uint32_t whole =
-			n > 0 && utf8_mark(cp) ? utf8_compose(cps[n - 1], cp) : 0;
+			n > 0 && letter_mark(cp) ? letter_compose(cps[n - 1], cp) : 0;
 		if (whole)
 			cps[n - 1] = whole;
 		else

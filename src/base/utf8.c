@@ -2,16 +2,14 @@
 
 #include "base/utf8.h"
 
-#include <unicase.h>
-#include <unictype.h>
-#include <uninorm.h>
 #include <wchar.h>
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "base/letter.h"
 
 size_t
-utf8_decode(const char *s, size_t n, uint32_t *cp)
+utf8_decode_any(const char *s, size_t n, uint32_t *cp)
 {
 	const unsigned char *b = (const unsigned char *)s;
 	*cp = b[0];
@@ -36,7 +34,7 @@ utf8_decode(const char *s, size_t n, uint32_t *cp)
 }
 
 size_t
-utf8_encode(uint32_t cp, char *out)
+utf8_encode_any(uint32_t cp, char *out)
 {
 	if (cp > 0x10ffff || (cp >= 0xd800 && cp <= 0xdfff))
 		cp = UTF8_REPLACEMENT;
@@ -94,106 +92,6 @@ static const struct {
 	{0x1d173, 0x1d17a}, /* musical format controls */
 	{0xe0000, 0xe0fff}, /* tags, selectors */
 };
-
-uint32_t
-utf8_lower(uint32_t cp)
-{
-	return uc_tolower(cp);
-}
-
-/* Letters that Unicode does not decompose, though readers type them without. */
-static uint32_t
-undecomposed(uint32_t cp)
-{
-	switch (cp) {
-	case 0x00f8: /* ø */
-		return 'o';
-	case 0x0111: /* đ */
-		return 'd';
-	case 0x0127: /* ħ */
-		return 'h';
-	case 0x0131: /* ı */
-		return 'i';
-	case 0x0142: /* ł */
-		return 'l';
-	case 0x0167: /* ŧ */
-		return 't';
-	default:
-		return cp;
-	}
-}
-
-uint32_t
-utf8_base(uint32_t cp)
-{
-	ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH];
-	/* Beyond stand syllables and signs whose marks are no accents. */
-	if (cp < 0xc0 || cp >= 0x2000 || cp == 0x0439 || cp == 0x0419)
-		return cp;
-	/* ế is ê and a mark, and ê in turn e and one. */
-	while (uc_canonical_decomposition(cp, parts) > 0 && parts[0] != cp)
-		cp = parts[0];
-	return undecomposed(cp);
-}
-
-uint32_t
-utf8_compose(uint32_t cp, uint32_t mark)
-{
-	return uc_composition(cp, mark);
-}
-
-/* Scripts without blanks, and Hangul, whose words carry their particles. Sorted,
- * inclusive; what is no letter among them parts words all the same. */
-static const struct {
-	uint32_t first, last;
-} ideographs[] = {
-	{0x0e00, 0x0eff},   /* Thai, Lao */
-	{0x1000, 0x109f},   /* Myanmar */
-	{0x1100, 0x11ff},   /* Hangul jamo */
-	{0x1780, 0x17ff},   /* Khmer */
-	{0x2e80, 0x2fdf},   /* radicals */
-	{0x3005, 0x3007},   /* ideographs' repetition, closing, zero */
-	{0x3021, 0x3029},   /* Hangzhou numerals */
-	{0x3031, 0x30ff},   /* kana */
-	{0x3100, 0x318f},   /* Bopomofo, Hangul */
-	{0x31a0, 0x31ff},   /* Bopomofo, kana */
-	{0x3400, 0x4dbf},   /* Han */
-	{0x4e00, 0xa4cf},   /* Han, Yi */
-	{0xa960, 0xa97f},   /* Hangul jamo */
-	{0xac00, 0xd7ff},   /* Hangul syllables */
-	{0xf900, 0xfaff},   /* Han, compatibility */
-	{0xff66, 0xffdc},   /* half-width kana and Hangul */
-	{0x1b000, 0x1b16f}, /* kana */
-	{0x20000, 0x3ffff}, /* Han */
-};
-
-static bool
-is_ideograph(uint32_t cp)
-{
-	size_t low = 0, high = COUNT_OF(ideographs);
-	while (low < high) {
-		size_t mid = (low + high) / 2;
-		if (cp > ideographs[mid].last)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low < COUNT_OF(ideographs) && cp >= ideographs[low].first;
-}
-
-enum utf8_kind
-utf8_kind(uint32_t cp)
-{
-	if (cp < 0x80)
-		return (cp >= '0' && cp <= '9') ||
-				       ((cp | 0x20) >= 'a' && (cp | 0x20) <= 'z')
-			       ? UTF8_LETTER
-			       : UTF8_APART;
-	if (!uc_is_general_category_withtable(
-		    cp, UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M | UC_CATEGORY_MASK_N))
-		return UTF8_APART;
-	return cp >= 0x0e00 && is_ideograph(cp) ? UTF8_IDEOGRAPH : UTF8_LETTER;
-}
 
 bool
 utf8_hidden(uint32_t cp)
@@ -258,18 +156,11 @@ utf8_space(uint32_t cp)
 	       cp == 0x202f || cp == 0x205f || cp == 0x3000;
 }
 
-bool
-utf8_mark(uint32_t cp)
-{
-	return cp >= 0x300 && uc_is_general_category_withtable(
-				      cp, UC_CATEGORY_MASK_Mn | UC_CATEGORY_MASK_Me);
-}
-
 /* Counts marks in a row; true when this one is too many. */
 static bool
 excess_mark(uint32_t cp, int *marks)
 {
-	if (!utf8_mark(cp)) {
+	if (!letter_mark(cp)) {
 		*marks = 0;
 		return false;
 	}

@@ -15,32 +15,43 @@
 #define UTF8_REPLACEMENT 0xFFFDu
 #define UTF8_MARKS_MAX 4 /* combining marks kept on one character (case 9) */
 
+/* As utf8_decode and utf8_encode, of whatever length. */
+size_t utf8_decode_any(const char *s, size_t n, uint32_t *cp);
+size_t utf8_encode_any(uint32_t cp, char *out);
+
 /* Decodes the character at s (n > 0 bytes left) and returns its length in bytes. An
  * invalid byte gives UTF8_REPLACEMENT and length 1; overlong forms, surrogates and values
  * above U+10FFFF are invalid (RFC 3629). */
-size_t utf8_decode(const char *s, size_t n, uint32_t *cp);
+static inline size_t
+utf8_decode(const char *s, size_t n, uint32_t *cp)
+{
+	const unsigned char *b = (const unsigned char *)s;
+	/* Of two bytes, and of three where any two may follow the first. */
+	if (n >= 2 && b[0] >= 0xc2 && b[0] < 0xe0 && (b[1] & 0xc0) == 0x80) {
+		*cp = (b[0] & 0x1fu) << 6 | (b[1] & 0x3fu);
+		return 2;
+	}
+	if (n >= 3 && b[0] >= 0xe1 && b[0] < 0xed && (b[1] & 0xc0) == 0x80 &&
+		(b[2] & 0xc0) == 0x80) {
+		*cp = (b[0] & 0x0fu) << 12 | (b[1] & 0x3fu) << 6 | (b[2] & 0x3fu);
+		return 3;
+	}
+	return utf8_decode_any(s, n, cp);
+}
+
 /* Writes cp to out (room for 4) and returns the length; an impossible cp is written as
  * UTF8_REPLACEMENT. */
-size_t utf8_encode(uint32_t cp, char *out);
+static inline size_t
+utf8_encode(uint32_t cp, char *out)
+{
+	if (cp < 0x80 || cp >= 0x800)
+		return utf8_encode_any(cp, out);
+	out[0] = (char)(0xc0 | cp >> 6);
+	out[1] = (char)(0x80 | (cp & 0x3f));
+	return 2;
+}
+
 bool utf8_valid(const char *s, size_t n);
-/* The lower-case form of one character (Unicode's simple mapping), whatever the locale.
- */
-uint32_t utf8_lower(uint32_t cp);
-/* The letter without its accents, for alphabets in which these are (Latin, Greek,
- * Cyrillic); others as they are. й is a letter of its own. */
-uint32_t utf8_base(uint32_t cp);
-/* The one character that cp and the mark after it make (NFC), or 0. */
-uint32_t utf8_compose(uint32_t cp, uint32_t mark);
-
-/* What a character is to a search for words. */
-enum utf8_kind {
-	UTF8_APART, /* parts words: space, punctuation, symbols */
-	UTF8_LETTER,
-	UTF8_IDEOGRAPH, /* of a script that writes no blanks between words */
-};
-
-enum utf8_kind utf8_kind(uint32_t cp);
-
 /* Code points that never reach a screen: C0, C1, DEL, bidirectional overrides and
  * isolates and marks, zero-width and invisible characters, soft hyphen, variation
  * selectors, tags, non-characters (cases 1-10). ZWNJ and ZWJ are among them: for display,
@@ -49,8 +60,6 @@ bool utf8_hidden(uint32_t cp);
 
 /* White space: ASCII's, NEL, NBSP, Unicode's other spaces and separators. */
 bool utf8_space(uint32_t cp);
-/* A combining mark: it takes no cell and belongs to the character before it. */
-bool utf8_mark(uint32_t cp);
 
 /* Cells that a terminal gives cp: 0, 1 or 2, by wcwidth(3), so that we agree with curses;
  * -1 when it knows no width (draw UTF8_REPLACEMENT then). Needs setlocale to a UTF-8

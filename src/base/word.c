@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/lane.h"
+#include "base/letter.h"
 #include "base/utf8.h"
 
 struct word_walk
@@ -59,17 +60,13 @@ ascii_end(const char *p, const char *end)
 	return p;
 }
 
-/* The kind of the character at p, and its length. */
-static enum utf8_kind
-kind_at(const char *p, const char *end, size_t *len)
+/* What the character at p is, and its length. */
+static inline const struct letter *
+letter_at(const char *p, const char *end, size_t *len)
 {
-	uint32_t cp;
-	if ((unsigned char)*p < 0x80) {
-		*len = 1;
-		return ascii_letter(*p) ? UTF8_LETTER : UTF8_APART;
-	}
-	*len = utf8_decode(p, (size_t)(end - p), &cp);
-	return utf8_kind(cp);
+	uint32_t cp = (unsigned char)*p;
+	*len = cp < 0x80 ? 1 : utf8_decode(p, (size_t)(end - p), &cp);
+	return letter_of(cp);
 }
 
 /* The character p begins with, and the marks after it. Returns its end. */
@@ -80,7 +77,7 @@ whole_ideograph(const char *p, const char *end)
 	p += utf8_decode(p, (size_t)(end - p), &cp);
 	while (p < end && (unsigned char)*p >= 0x80) {
 		size_t len = utf8_decode(p, (size_t)(end - p), &cp);
-		if (!utf8_mark(cp))
+		if (!letter_mark(cp))
 			break;
 		p += len;
 	}
@@ -92,7 +89,7 @@ take_pair(struct word_walk *w)
 {
 	const char *first = whole_ideograph(w->at, w->end), *second = first;
 	size_t len;
-	if (first < w->end && kind_at(first, w->end, &len) == UTF8_IDEOGRAPH)
+	if (first < w->end && letter_at(first, w->end, &len)->kind == LETTER_IDEOGRAPH)
 		second = whole_ideograph(first, w->end);
 	w->word = (struct span){w->at, (size_t)(second - w->at)};
 	w->pair = true;
@@ -104,16 +101,22 @@ take_pair(struct word_walk *w)
 static void
 take_word(struct word_walk *w)
 {
-	const char *p = w->at;
+	const char *p = w->at, *next;
 	w->ascii = true;
-	for (;;) {
-		p = ascii_end(p, w->end);
+	for (; p < w->end; p = next) {
+		if ((unsigned char)*p < 0x80) {
+			next = ascii_end(p, w->end);
+			if (next == p)
+				break;
+			continue;
+		}
 		size_t len;
-		if (p == w->end || (unsigned char)*p < 0x80 ||
-			kind_at(p, w->end, &len) != UTF8_LETTER)
+		const struct letter *letter = letter_at(p, w->end, &len);
+		if (letter->kind != LETTER_WORD)
 			break;
 		w->ascii = false;
-		p += len;
+		w->accents |= letter->accent;
+		next = p + len;
 	}
 	w->word = (struct span){w->at, (size_t)(p - w->at)};
 	w->at = p;
@@ -122,7 +125,7 @@ take_word(struct word_walk *w)
 bool
 word_next(struct word_walk *w)
 {
-	w->pair = w->last = w->ascii = false;
+	w->pair = w->last = w->ascii = w->accents = false;
 	for (;;) {
 		size_t len;
 		while (w->at < w->end && (unsigned char)*w->at < 0x80 &&
@@ -130,13 +133,13 @@ word_next(struct word_walk *w)
 			w->at++;
 		if (w->at == w->end)
 			return false;
-		enum utf8_kind kind = kind_at(w->at, w->end, &len);
-		if (kind == UTF8_APART) {
+		enum letter_kind kind = letter_at(w->at, w->end, &len)->kind;
+		if (kind == LETTER_APART) {
 			w->at += len;
 			continue;
 		}
 		w->position = w->count++;
-		if (kind == UTF8_IDEOGRAPH) {
+		if (kind == LETTER_IDEOGRAPH) {
 			take_pair(w);
 		} else {
 			w->run = false;

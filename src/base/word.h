@@ -30,6 +30,7 @@ struct word_walk {
 	bool last;         /* an ideograph alone, at the end of a run of several */
 	bool pair;         /* two ideographs, or one alone */
 	bool ascii;        /* nothing but ASCII in it */
+	bool accents;      /* it is another without its accents; of a pair: false */
 	/* Inside: */
 	bool run; /* in a run of ideographs */
 	uint32_t count;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/letter.h"
 #include "base/url.h"
 #include "base/utf8.h"
 #include "base/vec.h"
@@ -193,7 +194,7 @@ add_pre_blank(struct flow *flow, uint32_t cp)
 static bool
 excess_mark(struct flow *flow, uint32_t cp)
 {
-	if (!utf8_mark(cp)) {
+	if (!letter_mark(cp)) {
 		flow->marks = 0;
 		return false;
 	}

@@ -128,7 +128,7 @@ add_text(struct index_build *b, struct span text, bool html, uint32_t first,
 		if (!n && !word_next(&walk))
 			break;
 		add_words(b, &from, n ? some : &walk.word, n ? n : 1, at);
-		if (!n && !walk.ascii && !walk.pair)
+		if (!n && walk.accents)
 			add_base(b, &from, walk.word, at);
 	}
 	index_table_settle(&b->table); /* before another text takes this one's place */

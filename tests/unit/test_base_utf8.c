@@ -4,7 +4,10 @@
 
 #include <locale.h>
 
+#include "base/attr.h"
 #include "base/err.h"
+#include "base/letter.h"
+#include "base/thread.h"
 #include "base/utf8.h"
 
 static void
@@ -140,6 +143,104 @@ fits_whole_characters_into_cells(void **state)
 	assert_int_equal(utf8_columns("日本 é", strlen("日本 é")), 6);
 }
 
+static void
+letters_are_known(void **state)
+{
+	(void)state;
+	static const struct {
+		uint32_t cp, lower, base;
+		enum letter_kind kind;
+		bool mark, accent;
+	} cases[] = {
+		{'A', 'a', 'a', LETTER_WORD, false, false},
+		{'7', '7', '7', LETTER_WORD, false, false},
+		{'-', '-', '-', LETTER_APART, false, false},
+		{0xa0, 0xa0, 0xa0, LETTER_APART, false, false},
+		{0xc9, 0xe9, 'e', LETTER_WORD, false, true},      /* É */
+		{0x142, 0x142, 'l', LETTER_WORD, false, true},    /* ł */
+		{0x301, 0x301, 0, LETTER_WORD, true, true},       /* acute */
+		{0x3a3, 0x3c3, 0x3c3, LETTER_WORD, false, false}, /* Σ */
+		{0x401, 0x451, 0x435, LETTER_WORD, false, true},  /* Ё */
+		{0x419, 0x439, 0x439, LETTER_WORD, false, false}, /* Й */
+		{0x93e, 0x93e, 0x93e, LETTER_WORD, false, false}, /* a vowel's sign */
+		{0x94d, 0x94d, 0x94d, LETTER_WORD, true, false},  /* virama */
+		{0x1ebf, 0x1ebf, 'e', LETTER_WORD, false, true},  /* ế */
+		{0x2014, 0x2014, 0x2014, LETTER_APART, false, false},
+		{0x3001, 0x3001, 0x3001, LETTER_APART, false, false},
+		{0x304c, 0x304c, 0x304c, LETTER_IDEOGRAPH, false, false}, /* が */
+		{0x6771, 0x6771, 0x6771, LETTER_IDEOGRAPH, false, false}, /* 東 */
+		{0xfffd, 0xfffd, 0xfffd, LETTER_APART, false, false},
+		{0x1e900, 0x1e922, 0x1e922, LETTER_WORD, false, false}, /* Adlam */
+		{0x20000, 0x20000, 0x20000, LETTER_IDEOGRAPH, false, false},
+		{0x10ffff, 0x10ffff, 0x10ffff, LETTER_APART, false, false},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const struct letter *letter = letter_of(cases[i].cp);
+		assert_int_equal(letter->lower, cases[i].lower);
+		assert_int_equal(letter->base, cases[i].base);
+		assert_int_equal(letter->kind, cases[i].kind);
+		assert_int_equal(letter->mark, cases[i].mark);
+		assert_int_equal(letter->accent, cases[i].accent);
+		assert_int_equal(letter_mark(cases[i].cp), cases[i].mark);
+		assert_ptr_equal(letter, letter_of(cases[i].cp));
+	}
+	assert_int_equal(letter_compose('e', 0x301), 0xe9);
+	assert_int_equal(letter_compose('x', 0x301), 0);
+}
+
+static void
+ask_all(void *data)
+{
+	const struct letter **first = data;
+	for (uint32_t page = 0; page < LETTER_PAGES; page++)
+		first[page] = letter_of(page * LETTER_PAGE);
+}
+
+/* Whoever asks first: it is the same for all. */
+static void
+threads_ask_for_letters_at_once(void **state)
+{
+	(void)state;
+	static const struct letter *seen[3][LETTER_PAGES];
+	struct thread *threads[2];
+	struct err err;
+	for (size_t i = 0; i < COUNT_OF(threads); i++)
+		assert_int_equal(
+			thread_start(&threads[i], "letters", ask_all, seen[i], &err), OK);
+	ask_all(seen[2]);
+	for (size_t i = 0; i < COUNT_OF(threads); i++)
+		assert_true(thread_join(threads[i], -1));
+	assert_memory_equal(seen[0], seen[2], sizeof seen[0]);
+	assert_memory_equal(seen[1], seen[2], sizeof seen[0]);
+}
+
+/* The short ways say what the long one says. */
+static void
+every_character_comes_back(void **state)
+{
+	(void)state;
+	for (uint32_t cp = 0; cp < 0x110000; cp++) {
+		char bytes[4], any[4];
+		uint32_t back;
+		size_t n = utf8_encode(cp, bytes);
+		assert_int_equal(utf8_encode_any(cp, any), n);
+		assert_memory_equal(bytes, any, n);
+		assert_int_equal(utf8_decode(bytes, n, &back), n);
+		assert_int_equal(
+			back, cp >= 0xd800 && cp <= 0xdfff ? UTF8_REPLACEMENT : cp);
+	}
+	/* Two bytes and three, right and wrong, and the end after each. */
+	for (uint32_t bits = 0; bits < 1 << 16; bits++) {
+		const char text[] = {(char)(bits >> 8), (char)bits, (char)0x80};
+		for (size_t n = 1; n <= sizeof text; n++) {
+			uint32_t one, other;
+			assert_int_equal(utf8_decode(text, n, &one),
+				utf8_decode_any(text, n, &other));
+			assert_int_equal(one, other);
+		}
+	}
+}
+
 int
 main(void)
 {
@@ -151,6 +252,9 @@ main(void)
 		cmocka_unit_test(a_long_line_is_cut_between_characters),
 		cmocka_unit_test(text_keeps_its_lines),
 		cmocka_unit_test(fits_whole_characters_into_cells),
+		cmocka_unit_test(letters_are_known),
+		cmocka_unit_test(threads_ask_for_letters_at_once),
+		cmocka_unit_test(every_character_comes_back),
 	};
 	return UNIT_RUN(tests);
 }
