@@ -204,6 +204,8 @@ terminal_up(struct program *program, struct err *err)
 static int
 store_up(struct program *program, struct err *err)
 {
+	if (program->command) /* the reader's screen does it */
+		cli_session_crashes();
 	int status = store_open(&program->store, program->dirs.store, err);
 	const char *notice = status == OK ? store_notice(program->store) : NULL;
 	if (notice) {

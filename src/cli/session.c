@@ -3,12 +3,16 @@
 #include "cli/session.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/select.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "base/attr.h"
 #include "base/dir.h"
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/time.h"
 #include "cli/command.h"
@@ -19,6 +23,7 @@
 
 static volatile sig_atomic_t stop_signal, hung_up;
 static struct store *stoppable;
+static char crash_text[256];
 
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -72,6 +77,32 @@ cli_session_stops(struct store *store)
 	/* Who started us may not want us to be stopped at all. */
 	if (sigaction(SIGTSTP, NULL, &was) == 0 && was.sa_handler != SIG_IGN)
 		sigaction(SIGTSTP, &action, NULL);
+}
+
+static void
+on_crash(int number)
+{
+	file_write_all(STDERR_FILENO, crash_text, strlen(crash_text));
+	raise(number); /* SA_RESETHAND: the default now */
+}
+
+/* A file that is damaged where nobody looked makes LMDB read what is not there. */
+void
+cli_session_crashes(void)
+{
+	static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT};
+	struct sigaction action = {
+		.sa_handler = on_crash, .sa_flags = SA_RESETHAND | SA_NODEFER};
+	struct sigaction was;
+	snprintf(crash_text, sizeof crash_text, "%s\n",
+		_("courant: crashed; nothing that was saved is lost. Is the store "
+		  "damaged? "
+		  "courant check tells"));
+	sigemptyset(&action.sa_mask);
+	/* A sanitizer has its own to say. */
+	for (size_t i = 0; i < COUNT_OF(crashes); i++)
+		if (sigaction(crashes[i], NULL, &was) == 0 && was.sa_handler == SIG_DFL)
+			sigaction(crashes[i], &action, NULL);
 }
 
 static void

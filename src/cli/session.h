@@ -28,6 +28,9 @@ struct cli_session {
 
 /* From here on Ctrl-Z stops the process as store_stop does; NULL: at once. */
 void cli_session_stops(struct store *store);
+/* From here on a crash says what to do, on standard error, before the process ends by it.
+ */
+void cli_session_crashes(void);
 /* The sentence where the worker did not end in time (engine_stop). */
 const char *cli_session_hangs(const struct store *store);
 /* SIGINT, SIGTERM and SIGHUP are only noted from here on, for cli_session_signal and

@@ -102,6 +102,8 @@ cat >"$dir/script2" <<'EOF'
 	silent
 then
 	rss 4
+/held
+	silent
 EOF
 kill "$server"
 exec 3<&-
@@ -116,5 +118,13 @@ run refresh
 ok 'kill -9: another takes its feed over at once' all 'is 0' quiet 'prints "1 feed: 4 new items"'
 run check
 ok 'kill -9: the store is sound' all 'is 0'
+
+printf '%sheld\n' "$url" >"$feeds"
+start four
+until_holds 'grep -q held "$dir/requests2"'
+stop four SEGV 2>/dev/null
+ok 'a crash says what to do' all 'not is 0' 'grep -qE "crashed|Sanitizer" "$dir/four"'
+run check
+ok 'a crash: the store is sound' all 'is 0'
 exec 3<&-
 finish
