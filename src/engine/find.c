@@ -432,8 +432,7 @@ engine_find_step(struct engine_find *f, struct store *store, int64_t budget_us,
 	store_view_end(&view);
 	*len = hits.len;
 	*done = f->stage == STAGE_DONE;
-	return status ? err_set(err, (enum status)status, _("cannot search the store"))
-		      : OK;
+	return store_fail(store, status, err, _("cannot search the store"));
 }
 
 int

@@ -320,7 +320,7 @@ look(struct check *c, struct store *store, const struct store_watch *watch,
 	if (code == ERR_CANCELLED)
 		return err_set(err, code, _("stopped"));
 	store->damaged |= c->out->damaged + c->out->misindexed > 0;
-	return store_db_fail(store, code, err, _("cannot check"));
+	return store_fail(store, code, err, _("cannot check"));
 }
 
 int
@@ -377,5 +377,5 @@ store_stats(struct store *store, struct store_stats *out, struct err *err)
 	if (stat(store->path, &file) == 0)
 		out->file_bytes = (uint64_t)file.st_size;
 	store_view_end(&view);
-	return store_db_fail(store, code, err, _("cannot read the figures"));
+	return store_fail(store, code, err, _("cannot read the figures"));
 }

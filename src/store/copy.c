@@ -208,7 +208,7 @@ size_of(const char *path)
 static int
 copy_failed(struct store *store, int code, struct err *err)
 {
-	return store_db_fail(store, code, err, _("cannot make the store compact"));
+	return store_fail(store, code, err, _("cannot make the store compact"));
 }
 
 int

@@ -55,7 +55,7 @@ store_db_status(const struct store *store, int code)
 }
 
 int
-store_db_fail(const struct store *store, int code, struct err *err, const char *what)
+store_fail(const struct store *store, int code, struct err *err, const char *what)
 {
 	int status = store_db_status(store, code);
 	switch (status) {
@@ -72,10 +72,6 @@ store_db_fail(const struct store *store, int code, struct err *err, const char *
 			  "is "
 			  "lost"),
 			what, store->dir);
-	case ERR_DAMAGED:
-		return err_set(err, status,
-			_("%s: the store %s is damaged. Run: courant check"), what,
-			store->dir);
 	case ERR_DENIED:
 		return err_set(err, status, _("%s: the store %s can only be read"), what,
 			store->dir);
@@ -85,10 +81,16 @@ store_db_fail(const struct store *store, int code, struct err *err, const char *
 	case ERR_BUSY:
 		return err_set(err, status, _("%s: the store %s is busy, try again"),
 			what, store->dir);
+	case ERR_DAMAGED:
+		break;
 	default:
-		return err_set(
-			err, status, "%s: %s: %s", what, store->path, mdb_strerror(code));
+		if (code != ERR_IO) /* not ours: it has a text */
+			return err_set(err, status, "%s: %s: %s", what, store->path,
+				mdb_strerror(code));
+		break;
 	}
+	return err_set(err, status, _("%s: the store %s is damaged. Run: courant check"),
+		what, store->dir);
 }
 
 /* LMDB's values are not const, but it never writes through a key. */

@@ -1,7 +1,7 @@
 /*
  * The store's own inside: the environment, a batch, and the few things that all of its
  * files do with tables. LMDB's codes stay in this folder: functions here return OK, an
- * enum status, or a code of LMDB or errno, which store_db_status and store_db_fail turn
+ * enum status, or a code of LMDB or errno, which store_db_status and store_fail turn
  * into what the outside sees. The three kinds of numbers never overlap.
  */
 #ifndef STORE_DB_H
@@ -71,8 +71,6 @@ void store_stop_free(struct store *store, const sigset_t *before);
 
 /* What the outside sees of a code. */
 int store_db_status(const struct store *store, int code);
-/* The same with its sentence; `what` is a translated "cannot …" without object. */
-int store_db_fail(const struct store *store, int code, struct err *err, const char *what);
 
 /* Reading, in a view. Values stay in the map: valid until the next write of the same
  * transaction, or its end. ERR_NOT_FOUND when there is none. */
@@ -106,7 +104,7 @@ int store_db_replace_record(struct store_batch *batch, enum schema_table table,
 	uint64_t id, const void *from) MUST_USE;
 int store_db_batch_cursor(
 	struct store_batch *batch, enum schema_table table, MDB_cursor **out) MUST_USE;
-/* store_db_fail in a batch: a full map is made larger when the next one begins. */
+/* store_fail in a batch: a full map is made larger when the next one begins. */
 int
 store_batch_fail(struct store_batch *batch, int code, struct err *err, const char *what);
 

@@ -503,7 +503,7 @@ gc_look(const struct store_view *view, int64_t now, struct store_gc *out, struct
 	struct sweep s = {NULL, *view, &keep, 0, out, &place};
 	*out = (struct store_gc){0};
 	int code = sweep(&s);
-	return store_db_fail(view->store, code, err, _("cannot look through the store"));
+	return store_fail(view->store, code, err, _("cannot look through the store"));
 }
 
 static int
@@ -515,7 +515,7 @@ expire_look(const struct store_view *view, const struct store_keep *keep,
 	int code = keep->items || keep->days
 			   ? clear_old(&s, keep->feed, false, &out->more)
 			   : OK;
-	return store_db_fail(view->store, code, err, _("cannot look through the store"));
+	return store_fail(view->store, code, err, _("cannot look through the store"));
 }
 
 /* ---- All of it, for a command. */

@@ -192,7 +192,7 @@ open_failed(const struct store *store, int code, struct err *err)
 			_("%s was written by another version of the LMDB library than "
 			  "this one (%s)"),
 			store->path, mdb_version(NULL, NULL, NULL));
-	return store_db_fail(store, code, err, _("cannot open the store"));
+	return store_fail(store, code, err, _("cannot open the store"));
 }
 
 /* ---- Tables and format. */
@@ -222,7 +222,7 @@ check_format(struct store *store, MDB_txn *txn, bool *old, struct err *err)
 		return err_set(
 			err, ERR_DAMAGED, _("%s is no store of courant"), store->path);
 	if (code)
-		return store_db_fail(store, code, err, _("cannot read the format"));
+		return store_fail(store, code, err, _("cannot read the format"));
 	uint32_t major = schema_get32(format.p), minor = schema_get32(format.p + 4);
 	*old = major < SCHEMA_MAJOR;
 	if (major <= SCHEMA_MAJOR)
@@ -368,7 +368,7 @@ use_env(struct store *store, struct err *err)
 	if (status || !missing)
 		return status;
 	if (store->read_only)
-		return store_db_fail(store, EACCES, err, _("cannot make the tables"));
+		return store_fail(store, EACCES, err, _("cannot make the tables"));
 	status = keep_old(store, err);
 	if (status)
 		return status;

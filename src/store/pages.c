@@ -211,7 +211,7 @@ store_pages_check(struct store *store, bool all, struct err *err)
 	for (int i = 0; i < TRIES && code == ERR_BUSY; i++)
 		code = check_once(store, all, &good);
 	if (code && code != ERR_BUSY)
-		return store_db_fail(store, code, err, _("cannot look at the pages"));
+		return store_fail(store, code, err, _("cannot look at the pages"));
 	if (good)
 		return OK;
 	store->damaged = true;

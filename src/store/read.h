@@ -55,6 +55,11 @@ struct store_view {
 	void *txn;
 };
 
+/* Functions that read have no err; this makes a sentence of what they return. `what` is a
+ * translated "cannot …". Returns the status: what was returned, or what stands for a code
+ * of LMDB or errno; OK of OK. */
+int store_fail(const struct store *store, int code, struct err *err, const char *what);
+
 int
 store_view_begin(struct store *store, struct store_view *view, struct err *err) MUST_USE;
 void store_view_end(struct store_view *view);

@@ -41,14 +41,14 @@ make(struct repair *r, const char *room, struct err *err)
 				_("the store has a newer format than this courant knows; "
 				  "use the newer one"));
 		else
-			status = store_db_fail(r->to, code, err, _("cannot repair"));
+			status = store_fail(r->to, code, err, _("cannot repair"));
 	}
 	if (r->batch && status == OK)
 		status = store_batch_commit(r->batch, err);
 	else if (r->batch)
 		store_batch_abort(r->batch);
 	if (status == OK)
-		status = store_db_fail(
+		status = store_fail(
 			r->to, mdb_env_sync(r->to->env, 1), err, _("cannot repair"));
 	if (status == OK)
 		status = store_check(r->to, &found, NULL, err);

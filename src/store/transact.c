@@ -135,7 +135,7 @@ store_view_begin(struct store *store, struct store_view *view, struct err *err)
 	MDB_txn *txn;
 	int code = store_transact_begin(store, MDB_RDONLY, &txn);
 	if (code)
-		return store_db_fail(store, code, err, _("cannot read"));
+		return store_fail(store, code, err, _("cannot read"));
 	*view = (struct store_view){store, txn};
 	return OK;
 }

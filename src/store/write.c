@@ -34,7 +34,7 @@ store_batch_begin(struct store *store, struct store_batch **out, struct err *err
 {
 	const char *what = _("cannot write");
 	if (store->read_only)
-		return store_db_fail(store, ERR_DENIED, err, what);
+		return store_fail(store, ERR_DENIED, err, what);
 	/* A map that was too small is made larger as soon as no view is open. */
 	size_t grow = atomic_load(&store->grow);
 	if (grow && store_transact_resize(store, grow) == OK)
@@ -48,7 +48,7 @@ store_batch_begin(struct store *store, struct store_batch **out, struct err *err
 	if (code) {
 		store_stop_free(store, &batch->signals);
 		free(batch);
-		return store_db_fail(store, code, err, what);
+		return store_fail(store, code, err, what);
 	}
 	int dead;
 	if (store->batches++ % READER_CHECK_BATCHES == 0)
@@ -91,7 +91,7 @@ store_batch_fail(struct store_batch *batch, int code, struct err *err, const cha
 	MDB_envinfo info;
 	if (code == MDB_MAP_FULL && mdb_env_info(batch->store->env, &info) == 0)
 		atomic_store(&batch->store->grow, info.me_mapsize * 2);
-	return store_db_fail(batch->store, code, err, what);
+	return store_fail(batch->store, code, err, what);
 }
 
 /* What others said of a new address, or what a mark means for the same item of another
