@@ -83,7 +83,8 @@ cli_find_each(struct cli_session *s, const char *query, cli_find_take *take, voi
 			done = event->done || !more;
 		} else if (event->kind == ENGINE_ENDED ||
 			   (event->kind == ENGINE_NOTE && event->error)) {
-			status = err_set(err, ERR_INVALID, "%s",
+			/* The query was right: it is the search that failed. */
+			status = err_set(err, ERR_IO, "%s",
 				event->text ? event->text : _("the worker ended"));
 		}
 		free(event);
