@@ -9,6 +9,7 @@
 
 #include "base/attr.h"
 #include "base/mem.h"
+#include "base/utf8.h"
 
 _Atomic(struct letter *) letter_pages[LETTER_PAGES];
 
@@ -49,11 +50,9 @@ base_of(uint32_t cp)
 	return undecomposed(cp);
 }
 
-/* Scripts without blanks, and Hangul, whose words carry their particles. Sorted,
- * inclusive; what is no letter among them parts words all the same. */
-static const struct {
-	uint32_t first, last;
-} ideographs[] = {
+/* Scripts without blanks, and Hangul, whose words carry their particles.
+ * What is no letter among them parts words all the same. */
+static const struct utf8_range ideographs[] = {
 	{0x0e00, 0x0eff},   /* Thai, Lao */
 	{0x1000, 0x109f},   /* Myanmar */
 	{0x1100, 0x11ff},   /* Hangul jamo */
@@ -74,20 +73,6 @@ static const struct {
 	{0x20000, 0x3ffff}, /* Han */
 };
 
-static bool
-is_ideograph(uint32_t cp)
-{
-	size_t low = 0, high = COUNT_OF(ideographs);
-	while (low < high) {
-		size_t mid = (low + high) / 2;
-		if (cp > ideographs[mid].last)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low < COUNT_OF(ideographs) && cp >= ideographs[low].first;
-}
-
 static enum letter_kind
 kind_of(uint32_t cp)
 {
@@ -99,7 +84,8 @@ kind_of(uint32_t cp)
 	if (!uc_is_general_category_withtable(
 		    cp, UC_CATEGORY_MASK_L | UC_CATEGORY_MASK_M | UC_CATEGORY_MASK_N))
 		return LETTER_APART;
-	return is_ideograph(cp) ? LETTER_IDEOGRAPH : LETTER_WORD;
+	return utf8_in(ideographs, COUNT_OF(ideographs), cp) ? LETTER_IDEOGRAPH
+							     : LETTER_WORD;
 }
 
 /* Marks of the alphabets that have accents. */

@@ -67,10 +67,21 @@ utf8_valid(const char *s, size_t n)
 	return true;
 }
 
-/* Sorted, inclusive. */
-static const struct {
-	uint32_t first, last;
-} hidden[] = {
+bool
+utf8_in(const struct utf8_range *ranges, size_t len, uint32_t cp)
+{
+	size_t low = 0, high = len;
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+		if (cp > ranges[mid].last)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	return low < len && cp >= ranges[low].first;
+}
+
+static const struct utf8_range hidden[] = {
 	{0x0000, 0x001f},   /* C0 */
 	{0x007f, 0x009f},   /* DEL, C1 */
 	{0x00ad, 0x00ad},   /* soft hyphen */
@@ -100,15 +111,7 @@ utf8_hidden(uint32_t cp)
 		return false;
 	if ((cp & 0xfffe) == 0xfffe)
 		return true;
-	size_t low = 0, high = COUNT_OF(hidden);
-	while (low < high) {
-		size_t mid = (low + high) / 2;
-		if (cp > hidden[mid].last)
-			low = mid + 1;
-		else
-			high = mid;
-	}
-	return low < COUNT_OF(hidden) && cp >= hidden[low].first;
+	return utf8_in(hidden, COUNT_OF(hidden), cp);
 }
 
 int

@@ -52,6 +52,14 @@ utf8_encode(uint32_t cp, char *out)
 }
 
 bool utf8_valid(const char *s, size_t n);
+/* Code points from first to last. */
+struct utf8_range {
+	uint32_t first, last;
+};
+
+/* Is it in one of these? They are sorted. */
+bool utf8_in(const struct utf8_range *ranges, size_t len, uint32_t cp);
+
 /* Code points that never reach a screen: C0, C1, DEL, bidirectional overrides and
  * isolates and marks, zero-width and invisible characters, soft hyphen, variation
  * selectors, tags, non-characters (cases 1-10). ZWNJ and ZWJ are among them: for display,

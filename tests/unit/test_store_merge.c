@@ -292,19 +292,27 @@ tell(struct fixture *from, struct fixture *to)
 	assert_sound(to);
 }
 
+/* Two machines that have the same feeds. Returns the other's fixture. */
+static void *
+fill_two(struct fixture *here)
+{
+	void *there;
+	fixture_setup(&there);
+	fill(here);
+	fill(there);
+	keep_states(here, 100);
+	keep_states(there, 101);
+	return there;
+}
+
 /* One merges them, the other has both still: what is said here of the one feed is done
  * there to either, and the other way round; until it is undone. */
 static void
 other_machines_hear_of_it(void **state)
 {
-	struct fixture *here = *state, *there;
-	void *other;
-	fixture_setup(&other);
-	there = other;
-	fill(here);
-	fill(there);
-	keep_states(here, 100);
-	keep_states(there, 101);
+	struct fixture *here = *state;
+	void *other = fill_two(here);
+	struct fixture *there = other;
 	merge(here, 100);
 	tell(here, there);
 	assert_string_equal(titles(there, STORE_FEED, 1, NULL), "e* d+ c*+ b a*");
@@ -403,14 +411,9 @@ a_mark_of_both_is_one(void **state)
 static void
 what_was_said_of_moved_items_comes_back_with_them(void **state)
 {
-	struct fixture *here = *state, *there;
-	void *other;
-	fixture_setup(&other);
-	there = other;
-	fill(here);
-	fill(there);
-	keep_states(here, 100);
-	keep_states(there, 101);
+	struct fixture *here = *state;
+	void *other = fill_two(here);
+	struct fixture *there = other;
 	merge(here, 100);
 	mark(here, "b", ITEM_STARRED, 0);
 	mark(here, "E", 0, ITEM_UNREAD);
@@ -435,12 +438,7 @@ static void
 what_both_were_together_outlasts_words(void **state)
 {
 	struct fixture *f = *state;
-	void *other;
-	fixture_setup(&other);
-	fill(f);
-	fill(other);
-	keep_states(f, 100);
-	keep_states(other, 101);
+	void *other = fill_two(f);
 	mark(f, "D", ITEM_STARRED, ITEM_UNREAD);
 	mark(f, "d", ITEM_UNREAD, ITEM_STARRED);
 	mark(f, "E", ITEM_STARRED, ITEM_UNREAD);
