@@ -1,0 +1,10 @@
+# src/conf: one library; what it may include is its line in src/LAYERS.
+
+noinst_LIBRARIES += src/conf/libconf.a
+src_conf_libconf_a_SOURCES = \
+	src/conf/config.c src/conf/config.h \
+	src/conf/feeds.c src/conf/feeds.h \
+	src/conf/key.c src/conf/key.h \
+	src/conf/option.c src/conf/option.h \
+	src/conf/words.c src/conf/words.h
+CONF = src/conf/libconf.a

@@ -1,0 +1,35 @@
+# src/feed: one library; what it may include is its line in src/LAYERS.
+
+noinst_LIBRARIES += src/feed/libfeed.a
+src_feed_libfeed_a_SOURCES = \
+	src/feed/atom.c \
+	src/feed/build.c src/feed/build.h \
+	src/feed/cdf.c \
+	src/feed/clean.c src/feed/clean.h \
+	src/feed/date.c src/feed/date.h \
+	src/feed/date_names.c src/feed/date_names.h \
+	src/feed/decode.c src/feed/decode.h \
+	src/feed/entity.c src/feed/entity.h src/feed/entity_table.h \
+	src/feed/html.c src/feed/html.h \
+	src/feed/json.c src/feed/json.h \
+	src/feed/json_mend.c src/feed/json_mend.h \
+	src/feed/kind.c src/feed/kind.h \
+	src/feed/kind_atom.c \
+	src/feed/kind_hint.c \
+	src/feed/kind_inside.h \
+	src/feed/kind_list.c \
+	src/feed/module.c \
+	src/feed/name.c src/feed/name.h \
+	src/feed/note.c src/feed/note.h \
+	src/feed/opml.c src/feed/opml.h src/feed/opml_write.c \
+	src/feed/parse.c src/feed/parse.h \
+	src/feed/repair.c src/feed/repair.h \
+	src/feed/repair_decl.c \
+	src/feed/repair_inside.h \
+	src/feed/repair_tag.c \
+	src/feed/rss.c \
+	src/feed/text.c src/feed/text.h \
+	src/feed/xml.c src/feed/xml.h
+src_feed_libfeed_a_CFLAGS = $(AM_CFLAGS) $(MXML_CFLAGS) $(JANSSON_CFLAGS) $(UCHARDET_CFLAGS)
+FEED = src/feed/libfeed.a $(MXML_LIBS) $(JANSSON_LIBS) $(UCHARDET_LIBS)
+EXTRA_DIST += src/feed/entities.py

@@ -1,0 +1,6 @@
+bin_PROGRAMS = src/courant
+src_courant_SOURCES = src/main.c
+PROGRAM = $(UI) $(CLI) $(ENGINE) $(FETCH) $(FEED) $(RENDER) $(SCHEDULE) $(QUERY) \
+	$(STORE) $(CONF) \
+	$(MODEL) $(BASE)
+src_courant_LDADD = $(PROGRAM)

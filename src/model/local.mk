@@ -1,0 +1,11 @@
+# src/model: one library; what it may include is its line in src/LAYERS.
+
+noinst_LIBRARIES += src/model/libmodel.a
+src_model_libmodel_a_SOURCES = \
+	src/model/feed.c src/model/feed.h \
+	src/model/http.c src/model/http.h \
+	src/model/item.c src/model/item.h \
+	src/model/schedule.c src/model/schedule.h \
+	src/model/state.c src/model/state.h \
+	src/model/subscription.c src/model/subscription.h
+MODEL = src/model/libmodel.a

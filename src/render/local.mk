@@ -1,0 +1,20 @@
+# src/render: one library; what it may include is its line in src/LAYERS.
+
+noinst_LIBRARIES += src/render/librender.a
+src_render_librender_a_SOURCES = \
+	src/render/doc.h \
+	src/render/element.c src/render/element.h \
+	src/render/flow.c src/render/flow.h \
+	src/render/grid.c src/render/grid.h \
+	src/render/html.c src/render/html.h \
+	src/render/layout.c src/render/layout.h \
+	src/render/link.c src/render/link.h \
+	src/render/list.c src/render/list.h \
+	src/render/media.c src/render/media.h \
+	src/render/node.c src/render/node.h \
+	src/render/plain.c src/render/plain.h \
+	src/render/tag.c src/render/tag.h \
+	src/render/tame.c src/render/tame.h \
+	src/render/wrap.c src/render/wrap.h
+src_render_librender_a_CFLAGS = $(AM_CFLAGS) $(GUMBO_CFLAGS)
+RENDER = src/render/librender.a $(GUMBO_LIBS)

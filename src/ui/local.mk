@@ -1,0 +1,46 @@
+# src/ui: one library; what it may include is its line in src/LAYERS.
+
+noinst_LIBRARIES += src/ui/libui.a
+src_ui_libui_a_SOURCES = \
+	src/ui/act.c \
+	src/ui/add.c \
+	src/ui/article.c \
+	src/ui/article_draw.c \
+	src/ui/article_inside.h \
+	src/ui/browser.c \
+	src/ui/catalog.c src/ui/catalog.h \
+	src/ui/choose.c \
+	src/ui/command.c src/ui/command.h \
+	src/ui/complete.c src/ui/complete.h \
+	src/ui/edit.c \
+	src/ui/event.c \
+	src/ui/feeds.c src/ui/feeds.h \
+	src/ui/feeds_detail.c \
+	src/ui/help.c \
+	src/ui/items.c src/ui/items.h \
+	src/ui/items_draw.c \
+	src/ui/items_inside.h \
+	src/ui/items_row.c src/ui/items_row.h \
+	src/ui/keyboard.c src/ui/keyboard.h \
+	src/ui/keys.c src/ui/keys.h \
+	src/ui/lines.c src/ui/lines.h \
+	src/ui/list.c src/ui/list.h \
+	src/ui/loop.c \
+	src/ui/paint.c src/ui/paint.h \
+	src/ui/pending.c src/ui/pending.h \
+	src/ui/prompt.c src/ui/prompt.h \
+	src/ui/refs.c src/ui/refs.h \
+	src/ui/row.c src/ui/row.h \
+	src/ui/saved.c src/ui/saved.h \
+	src/ui/schedule.c \
+	src/ui/search.c src/ui/search.h \
+	src/ui/state.h \
+	src/ui/status.c src/ui/status.h \
+	src/ui/term.c src/ui/term.h \
+	src/ui/theme.c src/ui/theme.h \
+	src/ui/tree.c src/ui/tree.h \
+	src/ui/ui.h \
+	src/ui/view.h \
+	src/ui/watch.c
+src_ui_libui_a_CFLAGS = $(AM_CFLAGS) $(CURSES_CFLAGS)
+UI = src/ui/libui.a $(CURSES_LIBS)

@@ -1,0 +1,22 @@
+EXTRA_DIST += tests/bench/time_index.sh
+EXTRA_PROGRAMS += tests/bench/fill_store tests/bench/time_feeds tests/bench/time_modes \
+	tests/bench/time_schedule tests/bench/time_search \
+	tests/bench/time_store
+tests_bench_time_feeds_SOURCES = tests/bench/time_feeds.c
+tests_bench_time_feeds_LDADD = $(FEED) $(MODEL) $(BASE)
+tests_bench_time_modes_SOURCES = tests/bench/time_modes.c
+tests_bench_time_modes_LDADD = $(FETCH) $(HTTP_SERVER) $(BASE)
+if OPENSSL
+EXTRA_PROGRAMS += tests/bench/time_tls
+endif
+tests_bench_time_tls_SOURCES = tests/bench/time_tls.c
+tests_bench_time_tls_LDADD = $(FETCH) $(HTTP_SERVER) $(BASE)
+tests_bench_time_schedule_SOURCES = tests/bench/time_schedule.c $(CROWD)
+tests_bench_time_schedule_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_bench_time_schedule_LDADD = $(SCHEDULE) $(MODEL) $(BASE)
+tests_bench_time_search_SOURCES = tests/bench/time_search.c
+tests_bench_time_search_LDADD = $(ENGINE) $(QUERY) $(STORE) $(MODEL) $(BASE)
+tests_bench_fill_store_SOURCES = tests/bench/fill_store.c
+tests_bench_fill_store_LDADD = $(STORE) $(SCHEDULE) $(MODEL) $(BASE)
+tests_bench_time_store_SOURCES = tests/bench/time_store.c
+tests_bench_time_store_LDADD = $(STORE) $(MODEL) $(BASE)

@@ -1,0 +1,28 @@
+dist_check_SCRIPTS += \
+	tests/cli/backfill.sh \
+	tests/cli/care.sh \
+	tests/cli/config.sh \
+	tests/cli/daemon.sh \
+	tests/cli/dirs.sh \
+	tests/cli/each.sh \
+	tests/cli/export.sh \
+	tests/cli/identity.sh \
+	tests/cli/import.sh \
+	tests/cli/list.sh \
+	tests/cli/mark.sh \
+	tests/cli/move.sh \
+	tests/cli/network.sh \
+	tests/cli/parse.sh \
+	tests/cli/readonly.sh \
+	tests/cli/rows.sh \
+	tests/cli/simulate.sh \
+	tests/cli/state.sh \
+	tests/cli/usage.sh \
+	tests/cli/why.sh \
+	tests/docs/manual.sh
+EXTRA_DIST += tests/cli/tap.sh
+EXTRA_PROGRAMS += tests/cli/adopt
+tests_cli_adopt_SOURCES = tests/cli/adopt.c
+tests_cli_adopt_LDADD = $(STORE) $(MODEL) $(BASE)
+check_DATA += tests/cli/adopt$(EXEEXT)
+CLEANFILES += tests/cli/adopt$(EXEEXT)

@@ -1,0 +1,3 @@
+dist_check_SCRIPTS += \
+	tests/docs/map.sh \
+	tests/docs/messages.sh

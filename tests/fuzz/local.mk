@@ -1,0 +1,48 @@
+# libFuzzer targets, built by configure --enable-fuzz CC=clang. `make fuzz` runs each for
+# FUZZ_SECONDS from its seeds, FUZZ_JOBS at a time; what it finds is kept below tests/fuzz
+# in the build tree.
+
+FUZZ_SECONDS = 20
+FUZZ_JOBS = 1
+FUZZ_TARGETS = \
+	tests/fuzz/fuzz_date \
+	tests/fuzz/fuzz_feed \
+	tests/fuzz/fuzz_html \
+	tests/fuzz/fuzz_json \
+	tests/fuzz/fuzz_opml \
+	tests/fuzz/fuzz_query \
+	tests/fuzz/fuzz_repair
+if FUZZ
+noinst_PROGRAMS += $(FUZZ_TARGETS)
+else
+EXTRA_PROGRAMS += $(FUZZ_TARGETS)
+endif
+fuzz_link = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_fuzz_fuzz_date_SOURCES = tests/fuzz/fuzz_date.c
+tests_fuzz_fuzz_date_LDADD = $(FEED) $(MODEL) $(BASE)
+tests_fuzz_fuzz_date_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_feed_SOURCES = tests/fuzz/fuzz_feed.c tests/fuzz/feed.h
+tests_fuzz_fuzz_feed_LDADD = $(FEED) $(MODEL) $(BASE)
+tests_fuzz_fuzz_feed_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_html_SOURCES = tests/fuzz/fuzz_html.c
+tests_fuzz_fuzz_html_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_fuzz_fuzz_html_LDADD = $(RENDER) $(MODEL) $(BASE)
+tests_fuzz_fuzz_html_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_json_SOURCES = tests/fuzz/fuzz_json.c tests/fuzz/feed.h
+tests_fuzz_fuzz_json_LDADD = $(FEED) $(MODEL) $(BASE)
+tests_fuzz_fuzz_json_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_opml_SOURCES = tests/fuzz/fuzz_opml.c tests/fuzz/feed.h
+tests_fuzz_fuzz_opml_LDADD = $(FEED) $(MODEL) $(BASE)
+tests_fuzz_fuzz_opml_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_query_SOURCES = tests/fuzz/fuzz_query.c
+tests_fuzz_fuzz_query_LDADD = $(QUERY) $(MODEL) $(BASE)
+tests_fuzz_fuzz_query_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_repair_SOURCES = tests/fuzz/fuzz_repair.c
+tests_fuzz_fuzz_repair_LDADD = $(FEED) $(MODEL) $(BASE)
+tests_fuzz_fuzz_repair_LDFLAGS = $(fuzz_link)
+EXTRA_DIST += tests/fuzz/run.sh
+
+fuzz: $(FUZZ_TARGETS)
+	$(AM_V_at)$(SHELL) $(srcdir)/tests/fuzz/run.sh '$(abs_top_srcdir)' '$(FUZZ_SECONDS)' \
+		'$(FUZZ_JOBS)' $(FUZZ_TARGETS)
+.PHONY: fuzz

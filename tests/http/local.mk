@@ -1,0 +1,37 @@
+# The loopback server and what is tested against it
+
+#
+# HTTP_SERVER is for tests that start it in a child; tests/http/feedserve is the program.
+
+check_LIBRARIES += tests/http/libserver.a
+tests_http_libserver_a_SOURCES = \
+	tests/http/answer.c tests/http/answer.h \
+	tests/http/gzip.c tests/http/gzip.h \
+	tests/http/relay.c tests/http/relay.h tests/http/relay_part.h \
+	tests/http/script.c tests/http/script.h \
+	tests/http/serve.c tests/http/serve.h \
+	tests/http/server.c tests/http/server.h
+HTTP_SERVER = tests/http/libserver.a
+if OPENSSL
+tests_http_libserver_a_SOURCES += tests/http/relay_tls.c \
+	tests/http/certificate.c tests/http/certificate.h
+HTTP_SERVER += $(OPENSSL_LIBS)
+endif
+EXTRA_DIST += tests/http/fetch.script
+
+EXTRA_PROGRAMS += tests/http/feedserve
+tests_http_feedserve_SOURCES = tests/http/feedserve.c
+tests_http_feedserve_LDADD = $(HTTP_SERVER) $(BASE)
+check_DATA += tests/http/feedserve$(EXEEXT)
+CLEANFILES += tests/http/feedserve$(EXEEXT)
+
+# A week of polls against servers with hints of every kind: make politeness
+EXTRA_PROGRAMS += tests/http/politeness
+CLEANFILES += tests/http/politeness$(EXEEXT)
+tests_http_politeness_SOURCES = tests/http/politeness.c tests/http/polite.c \
+	tests/http/polite.h tests/http/politeness_clock.c tests/http/politeness_clock.h
+tests_http_politeness_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_http_politeness_LDADD = $(ENGINE) $(QUERY) $(STORE) $(FETCH) $(FEED) $(SCHEDULE) \
+	$(CONF) $(MODEL) $(HTTP_SERVER) $(BASE)
+politeness: tests/http/politeness$(EXEEXT)
+	tests/http/politeness

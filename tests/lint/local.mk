@@ -1,0 +1,19 @@
+dist_check_SCRIPTS += tests/lint/quick.sh
+EXTRA_DIST += \
+	.clang-tidy \
+	src/LAYERS \
+	tests/lint/cppcheck.suppress \
+	tests/lint/fence.awk \
+	tests/lint/globals.allow \
+	tests/lint/globals.awk \
+	tests/lint/layers.awk \
+	tests/lint/leaks.supp \
+	tests/lint/slow.sh \
+	tests/lint/source.awk \
+	tests/lint/static.awk
+
+# What needs clang's tools and cppcheck; the quick rules are tests.
+lint: all
+	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) $(SHELL) $(srcdir)/tests/lint/quick.sh
+	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) $(SHELL) $(srcdir)/tests/lint/slow.sh
+.PHONY: lint

@@ -1,0 +1,42 @@
+# Programs on a pty, scripts of keys and screens; tests/tui/script.h explains
+
+EXTRA_DIST += $(tui_scripts)
+tui_scripts = \
+	tests/tui/scripts/browser.tui \
+	tests/tui/scripts/driver.tui \
+	tests/tui/scripts/edit.tui \
+	tests/tui/scripts/ends.tui \
+	tests/tui/scripts/first-steps.tui \
+	tests/tui/scripts/hostile.tui \
+	tests/tui/scripts/import.tui \
+	tests/tui/scripts/jobs.tui \
+	tests/tui/scripts/kill.tui \
+	tests/tui/scripts/merge.tui \
+	tests/tui/scripts/move.tui \
+	tests/tui/scripts/older.tui \
+	tests/tui/scripts/progress.tui \
+	tests/tui/scripts/queries.tui \
+	tests/tui/scripts/reading.tui \
+	tests/tui/scripts/readonly.tui \
+	tests/tui/scripts/resize.tui \
+	tests/tui/scripts/small.tui \
+	tests/tui/scripts/terminals.tui \
+	tests/tui/scripts/together.tui
+
+if VTERM
+EXTRA_PROGRAMS += tests/tui/tuidrive
+check_DATA += tests/tui/tuidrive$(EXEEXT)
+CLEANFILES += tests/tui/tuidrive$(EXEEXT)
+TESTS += $(tui_scripts)
+TUI_LOG_COMPILER = tests/tui/tuidrive$(EXEEXT)
+tests_tui_tuidrive_SOURCES = \
+	tests/tui/ansi.c tests/tui/ansi.h \
+	tests/tui/condition.c \
+	tests/tui/drive.c tests/tui/drive.h \
+	tests/tui/script.c tests/tui/script.h \
+	tests/tui/term.c tests/tui/term.h \
+	tests/tui/tuidrive.c
+tests_tui_tuidrive_CFLAGS = $(AM_CFLAGS) $(VTERM_CFLAGS)
+tests_tui_tuidrive_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
+tests_tui_tuidrive_LDADD = $(BASE) $(VTERM_LIBS)
+endif

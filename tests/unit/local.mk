@@ -1,0 +1,382 @@
+# base and model
+
+if CMOCKA
+check_PROGRAMS += \
+	tests/unit/test_base_fold \
+	tests/unit/test_base_memory \
+	tests/unit/test_base_str \
+	tests/unit/test_base_system \
+	tests/unit/test_base_url \
+	tests/unit/test_base_utf8
+
+tests_unit_test_base_fold_SOURCES = tests/unit/test_base_fold.c tests/unit/unit.h
+tests_unit_test_base_fold_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_fold_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_memory_SOURCES = tests/unit/test_base_memory.c tests/unit/unit.h
+tests_unit_test_base_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_memory_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_str_SOURCES = tests/unit/test_base_str.c tests/unit/unit.h
+tests_unit_test_base_str_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_str_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_system_SOURCES = tests/unit/test_base_system.c tests/unit/unit.h
+tests_unit_test_base_system_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_system_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_url_SOURCES = tests/unit/test_base_url.c tests/unit/unit.h
+tests_unit_test_base_url_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_url_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_utf8_SOURCES = tests/unit/test_base_utf8.c tests/unit/unit.h
+tests_unit_test_base_utf8_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_utf8_LDADD = $(BASE) $(CMOCKA_LIBS)
+endif
+
+# conf
+
+if CMOCKA
+check_PROGRAMS += \
+	tests/unit/test_conf_config \
+	tests/unit/test_conf_feeds \
+	tests/unit/test_conf_option
+
+tests_unit_test_conf_config_SOURCES = tests/unit/test_conf_config.c tests/unit/unit.h
+tests_unit_test_conf_config_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_conf_config_LDADD = $(CONF) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_conf_feeds_SOURCES = tests/unit/test_conf_feeds.c tests/unit/unit.h
+tests_unit_test_conf_feeds_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_conf_feeds_LDADD = $(CONF) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_conf_option_SOURCES = tests/unit/test_conf_option.c tests/unit/unit.h
+tests_unit_test_conf_option_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_conf_option_LDADD = $(CONF) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+endif
+
+# model
+
+if CMOCKA
+check_PROGRAMS += tests/unit/test_model_state
+
+tests_unit_test_model_state_SOURCES = tests/unit/test_model_state.c tests/unit/unit.h
+tests_unit_test_model_state_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_model_state_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
+endif
+
+# feed
+
+if CMOCKA
+check_PROGRAMS += \
+	tests/unit/test_feed_date \
+	tests/unit/test_feed_limits \
+	tests/unit/test_feed_opml \
+	tests/unit/test_feed_parse
+
+tests_unit_test_feed_date_SOURCES = tests/unit/test_feed_date.c tests/unit/unit.h
+tests_unit_test_feed_date_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_feed_date_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_feed_limits_SOURCES = tests/unit/test_feed_limits.c tests/unit/feed_text.h tests/unit/unit.h
+tests_unit_test_feed_limits_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_feed_limits_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_feed_opml_SOURCES = tests/unit/test_feed_opml.c tests/unit/unit.h
+tests_unit_test_feed_opml_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_feed_opml_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_feed_parse_SOURCES = tests/unit/test_feed_parse.c tests/unit/feed_text.h tests/unit/unit.h
+tests_unit_test_feed_parse_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_feed_parse_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+endif
+
+# render
+
+if CMOCKA
+check_PROGRAMS += \
+	tests/unit/test_render_attack \
+	tests/unit/test_render_element \
+	tests/unit/test_render_html \
+	tests/unit/test_render_link \
+	tests/unit/test_render_plain \
+	tests/unit/test_render_style
+
+tests_unit_test_render_attack_SOURCES = tests/unit/test_render_attack.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_attack_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_attack_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_element_SOURCES = tests/unit/test_render_element.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_element_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_element_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_html_SOURCES = tests/unit/test_render_html.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_html_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_html_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_link_SOURCES = tests/unit/test_render_link.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_link_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_link_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_plain_SOURCES = tests/unit/test_render_plain.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_plain_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_plain_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_style_SOURCES = tests/unit/test_render_style.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_style_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_style_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+endif
+
+# schedule
+
+if CMOCKA
+check_PROGRAMS += \
+	tests/unit/test_schedule_allocation \
+	tests/unit/test_schedule_budget \
+	tests/unit/test_schedule_crawl \
+	tests/unit/test_schedule_delay \
+	tests/unit/test_schedule_due \
+	tests/unit/test_schedule_effort \
+	tests/unit/test_schedule_histogram \
+	tests/unit/test_schedule_history \
+	tests/unit/test_schedule_interest \
+	tests/unit/test_schedule_outlook \
+	tests/unit/test_schedule_why \
+	tests/unit/test_schedule_predict \
+	tests/unit/test_schedule_rank
+
+tests_unit_test_schedule_allocation_SOURCES = tests/unit/test_schedule_allocation.c
+tests_unit_test_schedule_allocation_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_schedule_allocation_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_budget_SOURCES = tests/unit/test_schedule_budget.c
+tests_unit_test_schedule_budget_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_schedule_budget_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_crawl_SOURCES = tests/unit/test_schedule_crawl.c
+tests_unit_test_schedule_crawl_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_schedule_crawl_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_delay_SOURCES = tests/unit/test_schedule_delay.c
+tests_unit_test_schedule_delay_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_schedule_delay_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_due_SOURCES = tests/unit/test_schedule_due.c
+tests_unit_test_schedule_due_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_schedule_due_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_effort_SOURCES = tests/unit/test_schedule_effort.c
+tests_unit_test_schedule_effort_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_schedule_effort_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_histogram_SOURCES = tests/unit/test_schedule_histogram.c
+tests_unit_test_schedule_histogram_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_schedule_histogram_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_history_SOURCES = tests/unit/test_schedule_history.c $(CROWD)
+tests_unit_test_schedule_history_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_schedule_history_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_interest_SOURCES = tests/unit/test_schedule_interest.c
+tests_unit_test_schedule_interest_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_schedule_interest_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_outlook_SOURCES = tests/unit/test_schedule_outlook.c
+tests_unit_test_schedule_outlook_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_schedule_outlook_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_why_SOURCES = tests/unit/test_schedule_why.c
+tests_unit_test_schedule_why_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_schedule_why_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_rank_SOURCES = tests/unit/test_schedule_rank.c
+tests_unit_test_schedule_rank_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_schedule_rank_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_predict_SOURCES = tests/unit/test_schedule_predict.c
+tests_unit_test_schedule_predict_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_schedule_predict_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+endif
+
+# query
+
+if CMOCKA
+check_PROGRAMS += tests/unit/test_query_parse
+
+tests_unit_test_query_parse_SOURCES = tests/unit/test_query_parse.c tests/unit/unit.h
+tests_unit_test_query_parse_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_query_parse_LDADD = $(QUERY) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+endif
+
+# store
+
+if CMOCKA
+STORE_HELPER = tests/unit/store_helper.c tests/unit/store_helper.h tests/unit/unit.h
+STORE_LDADD = $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+check_PROGRAMS += \
+	tests/unit/test_store_address \
+	tests/unit/test_store_copy \
+	tests/unit/test_store_gc \
+	tests/unit/test_store_index \
+	tests/unit/test_store_index_build \
+	tests/unit/test_store_journal \
+	tests/unit/test_store_merge \
+	tests/unit/test_store_open \
+	tests/unit/test_store_poll \
+	tests/unit/test_store_read \
+	tests/unit/test_store_dense \
+	tests/unit/test_store_record \
+	tests/unit/test_store_state \
+	tests/unit/test_store_walk \
+	tests/unit/test_store_write
+
+tests_unit_test_store_address_SOURCES = tests/unit/test_store_address.c $(STORE_HELPER)
+tests_unit_test_store_address_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_address_LDADD = $(STORE_LDADD)
+tests_unit_test_store_copy_SOURCES = tests/unit/test_store_copy.c $(STORE_HELPER)
+tests_unit_test_store_copy_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_copy_LDADD = $(STORE_LDADD)
+tests_unit_test_store_gc_SOURCES = tests/unit/test_store_gc.c $(STORE_HELPER)
+tests_unit_test_store_gc_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_gc_LDADD = $(STORE_LDADD)
+tests_unit_test_store_index_SOURCES = tests/unit/test_store_index.c $(STORE_HELPER)
+tests_unit_test_store_index_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_index_LDADD = $(STORE_LDADD)
+tests_unit_test_store_index_build_SOURCES = \
+	tests/unit/test_store_index_build.c $(STORE_HELPER)
+tests_unit_test_store_index_build_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_index_build_LDADD = $(STORE_LDADD)
+tests_unit_test_store_merge_SOURCES = tests/unit/test_store_merge.c $(STORE_HELPER)
+tests_unit_test_store_merge_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_merge_LDADD = $(STORE_LDADD)
+tests_unit_test_store_journal_SOURCES = tests/unit/test_store_journal.c $(STORE_HELPER)
+tests_unit_test_store_journal_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_journal_LDADD = $(STORE_LDADD)
+tests_unit_test_store_open_SOURCES = tests/unit/test_store_open.c $(STORE_HELPER)
+tests_unit_test_store_open_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_open_LDADD = $(STORE_LDADD)
+tests_unit_test_store_dense_SOURCES = tests/unit/test_store_dense.c tests/unit/unit.h
+tests_unit_test_store_dense_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_dense_LDADD = $(STORE_LDADD)
+tests_unit_test_store_record_SOURCES = tests/unit/test_store_record.c tests/unit/unit.h
+tests_unit_test_store_record_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_record_LDADD = $(STORE_LDADD)
+tests_unit_test_store_read_SOURCES = tests/unit/test_store_read.c $(STORE_HELPER)
+tests_unit_test_store_read_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_read_LDADD = $(STORE_LDADD)
+tests_unit_test_store_state_SOURCES = tests/unit/test_store_state.c $(STORE_HELPER)
+tests_unit_test_store_state_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_state_LDADD = $(STORE_LDADD)
+tests_unit_test_store_walk_SOURCES = tests/unit/test_store_walk.c $(STORE_HELPER)
+tests_unit_test_store_walk_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_walk_LDADD = $(STORE_LDADD)
+tests_unit_test_store_write_SOURCES = tests/unit/test_store_write.c $(STORE_HELPER)
+tests_unit_test_store_write_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_write_LDADD = $(STORE_LDADD)
+tests_unit_test_store_poll_SOURCES = tests/unit/test_store_poll.c $(STORE_HELPER)
+tests_unit_test_store_poll_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_poll_LDADD = $(STORE_LDADD)
+endif
+
+# fetch
+
+if CMOCKA
+check_PROGRAMS += \
+	tests/unit/test_fetch_address \
+	tests/unit/test_fetch_fetch \
+	tests/unit/test_fetch_headers \
+	tests/unit/test_fetch_own \
+	tests/unit/test_fetch_private \
+	tests/unit/test_fetch_queue \
+	tests/unit/test_fetch_result
+
+tests_unit_test_fetch_address_SOURCES = tests/unit/test_fetch_address.c
+tests_unit_test_fetch_address_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_fetch_address_LDADD = $(FETCH) $(BASE) $(CMOCKA_LIBS)
+
+FETCH_HELPER = tests/unit/fetch_helper.c tests/unit/fetch_helper.h
+tests_unit_test_fetch_fetch_SOURCES = tests/unit/test_fetch_fetch.c $(FETCH_HELPER)
+tests_unit_test_fetch_fetch_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_fetch_fetch_LDADD = $(FETCH) $(HTTP_SERVER) $(BASE) $(CMOCKA_LIBS)
+
+if OPENSSL
+check_PROGRAMS += tests/unit/test_fetch_tls
+tests_unit_test_fetch_tls_SOURCES = tests/unit/test_fetch_tls.c $(FETCH_HELPER)
+tests_unit_test_fetch_tls_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_fetch_tls_LDADD = $(FETCH) $(HTTP_SERVER) $(BASE) $(CMOCKA_LIBS)
+endif
+
+tests_unit_test_fetch_result_SOURCES = tests/unit/test_fetch_result.c
+tests_unit_test_fetch_result_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(LIBDEFLATE_CFLAGS)
+tests_unit_test_fetch_result_LDADD = $(FETCH) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_fetch_headers_SOURCES = tests/unit/test_fetch_headers.c
+tests_unit_test_fetch_headers_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_fetch_headers_LDADD = $(FETCH) $(BASE) $(CMOCKA_LIBS)
+
+tests_unit_test_fetch_own_SOURCES = tests/unit/test_fetch_own.c $(FETCH_HELPER)
+tests_unit_test_fetch_own_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_fetch_own_LDADD = $(FETCH) $(HTTP_SERVER) $(BASE) $(CMOCKA_LIBS)
+
+tests_unit_test_fetch_private_SOURCES = tests/unit/test_fetch_private.c
+tests_unit_test_fetch_private_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_fetch_private_LDADD = $(FETCH) $(BASE) $(CMOCKA_LIBS)
+
+tests_unit_test_fetch_queue_SOURCES = tests/unit/test_fetch_queue.c
+tests_unit_test_fetch_queue_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_fetch_queue_LDADD = $(FETCH) $(BASE) $(CMOCKA_LIBS)
+endif
+
+# engine
+
+if CMOCKA
+check_PROGRAMS += \
+	tests/unit/test_engine_learn \
+	tests/unit/test_engine_poll
+
+tests_unit_test_engine_learn_SOURCES = tests/unit/test_engine_learn.c
+tests_unit_test_engine_learn_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_engine_learn_LDADD = \
+	$(ENGINE) $(STORE) $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_engine_poll_SOURCES = tests/unit/test_engine_poll.c
+tests_unit_test_engine_poll_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_engine_poll_LDADD = \
+	$(ENGINE) $(FETCH) $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+endif
+
+# engine's searches and pauses, on a real store
+
+if CMOCKA
+check_PROGRAMS += tests/unit/test_engine_find tests/unit/test_engine_pause
+
+tests_unit_test_engine_find_SOURCES = tests/unit/test_engine_find.c $(STORE_HELPER)
+tests_unit_test_engine_find_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_engine_find_LDADD = $(ENGINE) $(QUERY) $(STORE_LDADD)
+tests_unit_test_engine_pause_SOURCES = tests/unit/test_engine_pause.c $(STORE_HELPER)
+tests_unit_test_engine_pause_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_engine_pause_LDADD = \
+	$(ENGINE) $(FETCH) $(FEED) $(SCHEDULE) $(STORE_LDADD)
+endif
+
+# ui
+
+#
+# The views run on a real store, an engine that only notes what it is asked, and no
+# terminal.
+
+if CMOCKA
+UI_HELPER = tests/unit/ui_helper.c tests/unit/ui_helper.h $(STORE_HELPER)
+UI_LDADD = \
+	$(UI) $(RENDER) $(QUERY) $(SCHEDULE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+check_PROGRAMS += \
+	tests/unit/test_ui_command \
+	tests/unit/test_ui_layout \
+	tests/unit/test_ui_list \
+	tests/unit/test_ui_prompt \
+	tests/unit/test_ui_row \
+	tests/unit/test_ui_views
+
+tests_unit_test_ui_command_SOURCES = tests/unit/test_ui_command.c $(UI_HELPER)
+tests_unit_test_ui_command_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_command_LDADD = $(UI_LDADD)
+tests_unit_test_ui_layout_SOURCES = tests/unit/test_ui_layout.c $(UI_HELPER)
+tests_unit_test_ui_layout_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_layout_LDADD = $(UI_LDADD)
+tests_unit_test_ui_list_SOURCES = tests/unit/test_ui_list.c tests/unit/unit.h
+tests_unit_test_ui_list_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_list_LDADD = $(UI_LDADD)
+tests_unit_test_ui_prompt_SOURCES = tests/unit/test_ui_prompt.c tests/unit/unit.h
+tests_unit_test_ui_prompt_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_prompt_LDADD = $(UI_LDADD)
+tests_unit_test_ui_row_SOURCES = tests/unit/test_ui_row.c tests/unit/unit.h
+tests_unit_test_ui_row_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_row_LDADD = $(UI_LDADD)
+tests_unit_test_ui_views_SOURCES = tests/unit/test_ui_views.c $(UI_HELPER)
+tests_unit_test_ui_views_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_views_LDADD = $(UI_LDADD)
+endif
+
+# cli
+
+if CMOCKA
+check_PROGRAMS += tests/unit/test_cli_progress tests/unit/test_cli_simrun
+
+tests_unit_test_cli_progress_SOURCES = tests/unit/test_cli_progress.c tests/unit/unit.h
+tests_unit_test_cli_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_cli_progress_LDADD = $(CLI) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_cli_simrun_SOURCES = tests/unit/test_cli_simrun.c
+tests_unit_test_cli_simrun_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_cli_simrun_LDADD = $(CLI) $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+endif
