@@ -25,11 +25,13 @@
 #include "conf/config.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
+#include "engine/action/subscribe.h"
 #include "engine/api.h"
 #include "fetch/fetch.h"
 #include "model/subscription.h"
 #include "schedule/strategy.h"
-#include "store/read.h"
+#include "store/db/view.h"
+#include "store/open.h"
 #include "ui/ui.h"
 
 #define SETTINGS_MAX 64 /* -o on one command line */
@@ -252,7 +254,7 @@ feeds_up(struct program *program, struct err *err)
 		cli_note(err->text);
 	}
 	if (status == OK && !store_read_only(program->store))
-		status = engine_store_subscriptions(program->store, subs, err);
+		status = engine_action_store_subscriptions(program->store, subs, err);
 	subscriptions_free(subs);
 	/* What a reader that has ended left to be stored shows, too. */
 	const struct engine_setup setup = setup_of(program, false);

@@ -28,6 +28,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/time.c src/base/time.h \
 	src/base/url.c src/base/url.h \
 	src/base/utf8.c src/base/utf8.h \
+	src/base/varint.c src/base/varint.h \
 	src/base/vec.c src/base/vec.h \
 	src/base/word.c src/base/word.h
 src_base_libbase_a_CFLAGS = $(AM_CFLAGS) $(XXHASH_CFLAGS) $(LIBDEFLATE_CFLAGS)

@@ -25,7 +25,8 @@
 #include "conf/option.h"
 #include "engine/api.h"
 #include "model/subscription.h"
-#include "store/read.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
 
 /* A page and its candidates: each may take its whole time-out, and then some. */
 #define PATIENCE 4

@@ -129,7 +129,7 @@ const struct cli_field cli_restored_fields[] = {
 	{0},
 };
 
-#define STATS(member) offsetof(struct store_stats, member)
+#define STATS(member) offsetof(struct store_care_stats, member)
 
 const struct cli_field cli_stats_fields[] = {
 	{"feeds", N_("the number of feeds"), CLI_U64, true, STATS(feeds), 0},

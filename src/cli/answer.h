@@ -11,7 +11,9 @@
 
 #include "base/attr.h"
 #include "cli/field.h"
-#include "store/admin.h"
+#include "store/care/check.h"
+#include "store/care/repair.h"
+#include "store/gc.h"
 
 struct buf;
 
@@ -65,12 +67,12 @@ struct cli_copied {
 };
 
 struct cli_checked {
-	struct store_check found;
+	struct store_care_check found;
 	uint64_t feeds, items, texts; /* there at the end */
 	bool sound, repaired, reindexed;
 	char **faults;
 	size_t faults_len;
-	struct store_repair lost;
+	struct store_care_repair lost;
 	const char *kept;
 };
 

@@ -21,7 +21,7 @@
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "engine/api.h"
-#include "store/read.h"
+#include "store/feed/feed.h"
 
 #define PAGES_MAX 10000
 

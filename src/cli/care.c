@@ -18,8 +18,12 @@
 #include "conf/feeds.h"
 #include "conf/option.h"
 #include "model/subscription.h"
-#include "store/admin.h"
-#include "store/read.h"
+#include "store/care/check.h"
+#include "store/care/restore.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/file/copy.h"
+#include "store/gc.h"
 
 /* ---- gc */
 
@@ -149,7 +153,7 @@ cli_compact(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	const struct store_watch watch = work_begin(&work, _("compacting"));
-	int got = store_compact(cli->store, &watch, &row.before, &row.bytes, &err);
+	int got = store_file_compact(cli->store, &watch, &row.before, &row.bytes, &err);
 	status = work_end(&work, got, &err);
 	if (status != CLI_OK)
 		return status;
@@ -172,7 +176,8 @@ cli_backup(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	const struct store_watch watch = work_begin(&work, _("backing up"));
-	status = work_end(&work, store_backup(cli->store, argv[1], &watch, &err), &err);
+	status = work_end(
+		&work, store_file_backup(cli->store, argv[1], &watch, &err), &err);
 	if (status != CLI_OK)
 		return status;
 	row.path = argv[1];
@@ -186,7 +191,7 @@ cli_restore(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct work work;
-	struct store_check found;
+	struct store_care_check found;
 	struct err err = {0};
 	struct buf out = BUF_INIT(0), kept = BUF_INIT(0);
 	struct cli_copied row = {0};
@@ -195,7 +200,8 @@ cli_restore(struct cli *cli, int argc, char **argv)
 		return status;
 	const struct store_watch watch = work_begin(&work, _("restoring"));
 	work_catch(&work); /* it makes files at once */
-	int got = store_restore(cli->dirs->store, argv[1], &found, &watch, &kept, &err);
+	int got = store_care_restore(
+		cli->dirs->store, argv[1], &found, &watch, &kept, &err);
 	status = work_end(&work, got, &err);
 	if (status == CLI_OK) {
 		row.feeds = found.feeds;
@@ -215,12 +221,12 @@ int
 cli_stats(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct store_stats s;
+	struct store_care_stats s;
 	struct err err = {0};
 	int status = cli_args(&argc, argv, 0, 0, values);
 	if (status != CLI_OK)
 		return status;
-	if (store_stats(cli->store, &s, &err) != OK)
+	if (store_care_stats(cli->store, &s, &err) != OK)
 		return cli_fail(&err);
 	struct buf out = BUF_INIT(0);
 	const struct {

@@ -15,8 +15,11 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "cli/session.h"
-#include "store/admin.h"
-#include "store/read.h"
+#include "store/care/check.h"
+#include "store/care/repair.h"
+#include "store/file/copy.h"
+#include "store/index/reindex.h"
+#include "store/open.h"
 
 /* The places of the options in the row. */
 enum {
@@ -66,18 +69,18 @@ look(struct check *c, struct store *store)
 {
 	const struct store_watch watch = {
 		.report = take_fault, .go_on = check_on, .data = c};
-	struct store_check *found = &c->row.found;
+	struct store_care_check *found = &c->row.found;
 	struct err err = {0};
 	cli_progress_init(&c->progress, true);
 	cli_session_catch();
-	int status = store_check(store, found, &watch, &err);
+	int status = store_care_check(store, found, &watch, &err);
 	cli_session_release();
 	cli_progress_clear(&c->progress);
 	c->stopped = status == ERR_CANCELLED;
 	if (status != OK)
 		return c->stopped ? cli_session_failed(status, &err) : cli_fail(&err);
 	c->looked = true;
-	uint64_t faults = store_check_faults(found);
+	uint64_t faults = store_care_check_faults(found);
 	c->row.sound = faults == 0;
 	c->row.feeds = found->feeds;
 	c->row.items = found->items;
@@ -99,7 +102,7 @@ static int
 reindex(struct check *c, struct store *store)
 {
 	struct err err = {0};
-	if (store_reindex(store, &err) != OK)
+	if (store_index_rebuild(store, &err) != OK)
 		return cli_fail(&err);
 	c->row.reindexed = true;
 	return CLI_OK;
@@ -108,7 +111,7 @@ reindex(struct check *c, struct store *store)
 static void
 say_repaired(const struct cli_checked *row, struct buf *out)
 {
-	const struct store_repair *done = &row->lost;
+	const struct store_care_repair *done = &row->lost;
 	buf_addf(out, _("Saved: %" PRIu64 " feeds, %" PRIu64 " items.\n"), done->feeds,
 		done->items);
 	buf_addf(out,
@@ -132,7 +135,7 @@ repair(struct check *c, const char *dir)
 	struct cli_checked *row = &c->row;
 	struct err err = {0};
 	struct buf kept = BUF_INIT(0);
-	int status = store_repair(dir, &row->lost, &kept, &err);
+	int status = store_care_repair(dir, &row->lost, &kept, &err);
 	if (status == OK) {
 		row->repaired = c->looked = true;
 		row->kept = arena_strdup(&c->arena, buf_str(&kept));
@@ -179,7 +182,7 @@ cli_check(struct cli *cli, int argc, char **argv)
 	int opened = store_open(&store, cli->dirs->store, &err);
 	status = opened == OK ? look(&c, store) : cli_fail(&err);
 	bool damaged = opened == OK ? status != CLI_OK : opened == ERR_DAMAGED;
-	uint64_t faults = store_check_faults(&c.row.found);
+	uint64_t faults = store_care_check_faults(&c.row.found);
 	bool mend = values[CHECK_REPAIR] && !c.stopped;
 	if (mend && faults && faults == c.row.found.misworded) {
 		status = reindex(&c, store);

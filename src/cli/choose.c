@@ -11,7 +11,8 @@
 #include "base/url.h"
 #include "base/vec.h"
 #include "conf/feeds.h"
-#include "store/read.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
 
 int
 cli_choose_from(struct store *store, struct arena *arena, struct store_feed **feeds,

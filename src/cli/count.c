@@ -13,7 +13,9 @@
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "query/query.h"
-#include "store/read.h"
+#include "store/db/view.h"
+#include "store/item/count.h"
+#include "store/item/keys.h"
 
 /* The places of the options in the row. */
 enum {
@@ -37,12 +39,12 @@ static int
 count_all(struct cli_rows *rows, bool total)
 {
 	const struct store_scope all = {.kind = STORE_ALL};
-	struct store_counts counts = {0};
+	struct store_item_counts counts = {0};
 	struct store_view view;
 	struct err err = {0};
 	if (store_view_begin(rows->cli->store, &view, &err) != OK)
 		return cli_fail(&err);
-	int status = store_counts(&view, &all, &counts);
+	int status = store_item_counts(&view, &all, &counts);
 	store_view_end(&view);
 	if (status != OK) {
 		err_set(&err, status,

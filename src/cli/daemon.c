@@ -26,7 +26,8 @@
 #include "cli/json.h"
 #include "cli/session.h"
 #include "engine/api.h"
-#include "store/read.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
 
 #define LOOK_MS 60000 /* between looks at the feeds file */
 

@@ -12,7 +12,8 @@
 #include "conf/feeds.h"
 #include "feed/opml.h"
 #include "model/subscription.h"
-#include "store/read.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
 
 #define FILE_MODE 0600
 

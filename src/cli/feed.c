@@ -13,6 +13,7 @@
 #include "cli/session.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
+#include "store/feed/feed.h"
 
 struct change {
 	struct cli *cli;

@@ -18,6 +18,9 @@
 #include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "store/feed/feed.h"
+#include "store/item/count.h"
+#include "store/journal/journal_list.h"
 
 #define WIDTH_MAX 1000
 #define TIME_FORMAT "%Y-%m-%d %H:%M"
@@ -93,7 +96,7 @@ const struct cli_field cli_item_fields[] = {
 	{0},
 };
 
-#define COUNT(member) offsetof(struct store_counts, member)
+#define COUNT(member) offsetof(struct store_item_counts, member)
 
 const struct cli_field cli_count_fields[] = {
 	{"unread", N_("the number of unread items"), CLI_U64, true, COUNT(unread), 0},
@@ -129,7 +132,7 @@ const struct cli_field cli_refresh_fields[] = {
 	{0},
 };
 
-#define ACTION(member) offsetof(struct store_action, member)
+#define ACTION(member) offsetof(struct store_journal_action, member)
 
 const struct cli_field cli_action_fields[] = {
 	{"time", N_("when it was done"), CLI_TIME, true, ACTION(time), 0},

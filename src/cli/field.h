@@ -12,7 +12,7 @@
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/err.h"
-#include "store/read.h"
+#include "store/item/item.h"
 
 struct buf;
 
@@ -55,7 +55,7 @@ struct cli_found {
 };
 
 /* Tables; end with a row without name. The rows are struct store_feed, cli_item,
- * store_counts, cli_found, cli_refreshed and store_action. */
+ * store_item_counts, cli_found, cli_refreshed and store_journal_action. */
 extern const struct cli_field cli_feed_fields[], cli_item_fields[], cli_count_fields[],
 	cli_found_fields[], cli_refresh_fields[], cli_action_fields[];
 

@@ -13,6 +13,9 @@
 #include "cli/session.h"
 #include "engine/api.h"
 #include "query/query.h"
+#include "store/db/view.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
 
 #define SEARCH 1 /* its id */
 

@@ -10,10 +10,10 @@
 
 #include "base/attr.h"
 #include "base/err.h"
-#include "store/read.h"
 
 struct cli;
 struct cli_session;
+struct store_key;
 
 struct cli_items {
 	uint64_t *ids; /* newest first when they were looked for */

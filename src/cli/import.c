@@ -16,9 +16,10 @@
 #include "cli/answer.h"
 #include "cli/command.h"
 #include "conf/feeds.h"
+#include "engine/action/import.h"
+#include "engine/action/subscribe.h"
 #include "engine/api.h"
 #include "model/subscription.h"
-#include "store/read.h"
 
 #define REPORTS_MAX 100 /* sentences shown; the rest are counted */
 #define HOPELESS 3      /* of a file without a feed: more are not worth telling */
@@ -68,7 +69,7 @@ read_list(const char *path, struct subscriptions *subs, struct report *report,
 	const char *name = str_eq(path, "-") ? _("standard input") : path;
 	int status = file_read(path, &bytes, err);
 	if (status == OK)
-		status = engine_read_list(subs, name, bytes.data ? bytes.data : "",
+		status = engine_action_read_list(subs, name, bytes.data ? bytes.data : "",
 			bytes.len, tell, report, err);
 	buf_done(&bytes);
 	return status;
@@ -137,7 +138,7 @@ add_all(struct import *im, const struct subscriptions *subs, struct err *err)
 	if (status == OK)
 		status = conf_feeds_load(all, cli->dirs->feeds, NULL, NULL, err);
 	if (status == OK)
-		status = engine_add_subscriptions(cli->store, all, err);
+		status = engine_action_add_subscriptions(cli->store, all, err);
 	subscriptions_free(all);
 	return status;
 }

@@ -18,6 +18,9 @@
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "query/query.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/keys.h"
 
 #define PAGE 256
 
@@ -136,7 +139,7 @@ read_page(struct cli_rows *rows, struct store_key *after, bool *more, struct err
 	int status = store_view_begin(rows->cli->store, &view, err);
 	if (status != OK)
 		return status;
-	status = store_keys(&view, &all, *more ? after : NULL, keys, PAGE, &len);
+	status = store_item_keys(&view, &all, *more ? after : NULL, keys, PAGE, &len);
 	if (status != OK)
 		err_set(err, status,
 			_("the stored items cannot be read; run courant check"));

@@ -17,6 +17,8 @@
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "engine/api.h"
+#include "store/feed/duplicate.h"
+#include "store/feed/feed.h"
 
 struct merge {
 	struct cli *cli;

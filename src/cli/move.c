@@ -16,6 +16,8 @@
 #include "cli/pick.h"
 #include "cli/session.h"
 #include "engine/api.h"
+#include "store/feed/duplicate.h"
+#include "store/feed/feed.h"
 
 /* The places of the options in the row. */
 enum {

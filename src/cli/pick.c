@@ -8,6 +8,9 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "cli/command.h"
+#include "store/db/view.h"
+#include "store/feed/duplicate.h"
+#include "store/feed/feed.h"
 
 static int
 end_view(struct store_view *view, int status, struct err *err)
@@ -37,7 +40,8 @@ cli_pick_twins(struct cli_pick *pick, struct cli *cli, struct err *err)
 	int status = store_view_begin(cli->store, &view, err);
 	if (status != OK)
 		return status;
-	status = store_twins(&view, &pick->arena, &pick->twins, &pick->twins_len);
+	status = store_feed_duplicates(
+		&view, &pick->arena, &pick->twins, &pick->twins_len);
 	return end_view(&view, status, err);
 }
 

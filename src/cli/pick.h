@@ -11,16 +11,17 @@
 #include "base/attr.h"
 #include "base/err.h"
 #include "cli/choose.h"
-#include "store/read.h"
 
 struct cli;
+struct store_feed_duplicate;
 
 struct cli_pick {
 	struct arena arena;
 	struct store_feed *feeds; /* all that have a line */
 	size_t feeds_len;
 	struct cli_choice choice; /* those picked, each once */
-	struct store_twin *twins; /* once read: feeds that moved to where others are */
+	struct store_feed_duplicate
+		*twins; /* once read: feeds that moved to where others are */
 	size_t twins_len;
 };
 

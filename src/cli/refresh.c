@@ -23,7 +23,7 @@
 #include "cli/session.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
-#include "store/read.h"
+#include "store/feed/feed.h"
 
 #define FAILURES_TOLD 10
 

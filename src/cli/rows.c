@@ -11,6 +11,9 @@
 #include "cli/command.h"
 #include "cli/field.h"
 #include "cli/json.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/keys.h"
 
 static int
 by_id(const void *a, const void *b)

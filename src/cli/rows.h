@@ -12,10 +12,12 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
-#include "store/read.h"
 
 struct cli;
 struct cli_field;
+struct store_feed;
+struct store_key;
+struct store_view;
 
 struct cli_rows {
 	struct cli *cli;

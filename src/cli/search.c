@@ -16,6 +16,7 @@
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "query/query.h"
+#include "store/item/keys.h"
 
 /* The places of the options in the row. */
 enum {

@@ -17,7 +17,7 @@
 #include "base/time.h"
 #include "cli/command.h"
 #include "engine/api.h"
-#include "store/read.h"
+#include "store/db/view.h"
 
 #define LOOK_MS 1000 /* at what keeps the worker waiting */
 

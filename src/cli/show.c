@@ -27,7 +27,9 @@
 #include "conf/option.h"
 #include "render/html.h"
 #include "render/link.h"
-#include "store/read.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
 
 #define WIDTH 80
 #define WIDTH_MIN 10
@@ -44,7 +46,7 @@ struct show {
 	struct cli *cli;
 	struct arena arena;
 	struct cli_item row;
-	struct store_body body;
+	struct store_item_body body;
 	size_t width;
 	struct buf out;
 };
@@ -124,7 +126,7 @@ put_links(struct show *s, const struct render_doc *doc)
 static void
 put_enclosures(struct show *s)
 {
-	const struct store_body *body = &s->body;
+	const struct store_item_body *body = &s->body;
 	if (body->enclosures_len)
 		buf_addf(&s->out, "\n%s\n", _("Attachments"));
 	for (size_t i = 0; i < body->enclosures_len; i++) {
@@ -223,7 +225,7 @@ put_html(struct show *s)
 /* ---- JSON */
 
 static void
-json_related(struct buf *out, const struct store_body *body)
+json_related(struct buf *out, const struct store_item_body *body)
 {
 	cli_json_list(out, "related");
 	for (size_t i = 0; i < body->related_len; i++) {
@@ -241,7 +243,7 @@ json_related(struct buf *out, const struct store_body *body)
 static void
 put_json(struct show *s)
 {
-	const struct store_body *body = &s->body;
+	const struct store_item_body *body = &s->body;
 	struct buf *out = &s->out;
 	cli_json_begin(out);
 	cli_fields_json(out, cli_item_fields, NULL, &s->row);
@@ -284,7 +286,7 @@ read_item(struct show *s, uint64_t id, struct err *err)
 	s->row = (struct cli_item){0};
 	status = store_item(&view, id, &s->arena, &s->row.item);
 	if (status == OK)
-		status = store_body(&view, id, &s->arena, &s->body);
+		status = store_item_body(&view, id, &s->arena, &s->body);
 	if (status == OK && store_feed(&view, s->row.item.feed, &s->arena, &feed) == OK) {
 		s->row.feed_url = feed.url;
 		s->row.feed_title = feed.title ? feed.title : feed.url;

@@ -11,6 +11,7 @@
 #include "cli/answer.h"
 #include "cli/command.h"
 #include "engine/api.h"
+#include "engine/sync/sync_text.h"
 #include "model/state.h"
 
 #define FILE_MODE 0600
@@ -22,7 +23,7 @@ export_states(struct cli *cli, const char *path)
 	struct buf out = BUF_INIT(0);
 	struct err err = {0};
 	size_t count;
-	int status = engine_state_export(cli->store, &out, &count, &err);
+	int status = engine_sync_export(cli->store, &out, &count, &err);
 	if (status == OK && path && !str_eq(path, "-"))
 		status = file_write(path, buf_str(&out), out.len, FILE_MODE, &err);
 	else if (status == OK)
@@ -39,7 +40,7 @@ import_states(struct cli *cli, const char *path, bool json)
 	size_t count = 0, changed = 0;
 	int status = file_read(path, &text, &err);
 	if (status == OK)
-		status = engine_state_import(cli->store,
+		status = engine_sync_import(cli->store,
 			(struct span){buf_str(&text), text.len}, &count, &changed, &err);
 	if (status == OK && count == 0 && !str_starts(buf_str(&text), STATE_HEADER))
 		status = err_set(&err, ERR_SYNTAX,

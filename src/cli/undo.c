@@ -13,7 +13,8 @@
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "engine/api.h"
-#include "store/read.h"
+#include "store/db/view.h"
+#include "store/journal/journal_list.h"
 
 #define LISTED 100
 
@@ -33,11 +34,12 @@ static int
 list(struct cli_rows *rows, struct err *err)
 {
 	struct store_view view;
-	struct store_action *actions;
+	struct store_journal_action *actions;
 	size_t len;
 	int status = store_view_begin(rows->cli->store, &view, err);
 	if (status == OK) {
-		status = store_actions(&view, &rows->arena, LISTED, &actions, &len);
+		status = store_journal_actions(
+			&view, &rows->arena, LISTED, &actions, &len);
 		store_view_end(&view);
 		if (status != OK)
 			err_set(err, status, _("the journal cannot be read"));

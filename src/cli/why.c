@@ -22,7 +22,10 @@
 #include "schedule/interest.h"
 #include "schedule/outlook.h"
 #include "schedule/why.h"
-#include "store/read.h"
+#include "store/db/view.h"
+#include "store/feed/duplicate.h"
+#include "store/feed/feed.h"
+#include "store/feed/interest.h"
 
 #define POLLS_SHOWN 8 /* as text: with the time line it is to fit one screen */
 
@@ -177,7 +180,7 @@ read_twin(struct why *w, const struct store_view *view)
 	uint32_t id;
 	struct store_feed twin;
 	w->twin = NULL;
-	if (store_twin(view, w->feed.id, w->http.moved_to, &id) == OK &&
+	if (store_feed_duplicate(view, w->feed.id, w->http.moved_to, &id) == OK &&
 		store_feed(view, id, &w->arena, &twin) == OK)
 		w->twin = twin.title && !str_eq(twin.title, w->feed.title)
 				  ? twin.title
@@ -197,7 +200,7 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 		status =
 			store_feed_state(&view, id, &w->arena, &w->http, &w->habit, NULL);
 	if (status == OK)
-		status = store_interest(&view, &w->all, &at);
+		status = store_feed_interest(&view, &w->all, &at);
 	if (status == OK)
 		read_twin(w, &view);
 	store_view_end(&view);

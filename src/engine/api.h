@@ -13,12 +13,16 @@
 #include "base/attr.h"
 #include "base/err.h"
 #include "base/str.h"
-#include "store/read.h"
+#include "engine/core/event.h"
+#include "engine/core/request.h"
 
 struct buf;
 struct config;
 struct engine;
 struct options;
+struct store;
+struct store_key;
+struct store_scope;
 struct subscriptions;
 
 struct engine_setup {
@@ -44,42 +48,6 @@ int engine_start(
  * user did is stored or left to the next engine. Waits at most two seconds; true when it
  * ended (the engine is freed). */
 bool engine_stop(struct engine *engine);
-
-/* Requests: the enum says what each carries; made by the functions below, which copy what
- * they are given. */
-enum engine_request_kind {
-	ENGINE_REFRESH, /* feeds */
-	ENGINE_LOOK,    /* a feed */
-	ENGINE_STOP_REFRESH,
-	ENGINE_BACKFILL,  /* feeds */
-	ENGINE_FLAGS,     /* items */
-	ENGINE_MARK_READ, /* a scope, up to an item */
-	ENGINE_SEARCH,
-	ENGINE_STOP_SEARCH,
-	ENGINE_COUNT,    /* unread items that a query finds */
-	ENGINE_DISCOVER, /* what does this address offer? */
-	ENGINE_SUBSCRIBE,
-	ENGINE_IMPORT,
-	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
-	ENGINE_TAG,          /* items get a tag of their own, or lose it */
-	ENGINE_DELETE,       /* items */
-	ENGINE_UNSUBSCRIBE,  /* feeds */
-	ENGINE_RENAME,       /* a feed */
-	ENGINE_MOVE,         /* a feed, to other tags */
-	ENGINE_SET,          /* an option of a feed */
-	ENGINE_MERGE,        /* two feeds */
-	ENGINE_READDRESS,    /* feeds, to other addresses */
-	ENGINE_UNDO,
-	ENGINE_FORGET,
-	ENGINE_QUIT,
-};
-
-enum engine_refresh_flag {
-	ENGINE_DUE_ONLY = 1 << 0, /* skip feeds that are not due */
-	ENGINE_FORCE = 1 << 1,    /* skip soft bounds (schedule, back-off, hints); an
-				     active Retry-After still holds a feed back */
-	ENGINE_IN_FULL = 1 << 2,  /* without validators */
-};
 
 /* feeds NULL: all (flags 0: but those gone or in back-off). Named ones are asked first. A
  * refresh during another one joins it. */
@@ -159,99 +127,9 @@ void engine_forget(struct engine *engine);
  * stored: does all of that now. */
 int engine_catch_up(const struct engine_setup *setup, struct err *err) MUST_USE;
 
-enum engine_event_kind {
-	ENGINE_PROGRESS,   /* a refresh moved on; counts say how far */
-	ENGINE_FEED_STATE, /* feed: its transfer started or ended; with an answer stored
-			      counts are what it brought (done 1; error: it failed, text
-			      says why) */
-	ENGINE_CHANGED,    /* feed (0: several): the store has something new of it */
-	ENGINE_HITS,
-	ENGINE_CANDIDATES, /* error: there are none, text says why */
-	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
-			      error: it was not, text says why */
-	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
-	ENGINE_ACTED, /* what the user did is stored: act says what, changed how much,
-			 text how people call it; error: text says why not */
-	ENGINE_OLDER, /* feed, counts (done: documents, added), counted (bytes); done: it
-			 is over, text says why, more that there is more to fetch */
-	ENGINE_COUNTED,   /* counted, search, feed as asked; error: text says why not */
-	ENGINE_CAUGHT_UP, /* nothing is left of what other processes did not store;
-			     error: it can't be stored now, text says why */
-	ENGINE_NOTE,      /* a sentence for the status line; error tells its weight */
-	ENGINE_DONE,      /* the refresh asked for last is over; counts are final; text:
-			     which feeds their servers hold back, NULL: none */
-	ENGINE_ENDED,     /* the worker died or has ended: nothing comes after it */
-};
-
-enum engine_feed_state {
-	ENGINE_IDLE,
-	ENGINE_QUEUED,
-	ENGINE_RUNNING,
-};
-
-struct engine_counts {
-	/* feeds of the running refresh; done counts the failed and held ones, too */
-	size_t total, done, failed;
-	size_t unchanged;     /* 304, or the same body */
-	size_t held;          /* not asked: Retry-After or another process */
-	size_t unreachable;   /* of failed: no HTTP answer at all */
-	size_t added, edited; /* items */
-};
-
-struct engine_candidate {
-	const char *url, *title;
-};
-
-/* One heap block: free() it after use. */
-struct engine_event {
-	enum engine_event_kind kind;
-	uint32_t feed;
-	enum engine_feed_state state;
-	struct engine_counts counts;
-	bool asked;       /* PROGRESS, DONE: by the user, not by the schedule alone */
-	bool error;       /* something failed: NOTE and as said above */
-	bool done;        /* HITS, OLDER: it is over */
-	bool more;        /* OLDER */
-	uint32_t search;  /* HITS, COUNTED: the id given */
-	uint64_t counted; /* COUNTED, OLDER */
-	enum engine_request_kind act; /* ACTED */
-	size_t changed;               /* ACTED: items or feeds that really changed */
-	bool redo;                    /* ACTED, act UNDO */
-	const char *text; /* NOTE, CANDIDATES (the address asked), IMPORTED: a sentence */
-	size_t hits_len, candidates_len;
-	const struct store_key *hits;
-	const struct engine_candidate *candidates;
-};
-
 /* Readable while events wait; poll it beside the terminal. */
 int engine_fd(const struct engine *engine);
 /* The oldest event, or NULL; the caller frees it with free(). */
 struct engine_event *engine_take(struct engine *engine);
-
-/* Reads a list of feeds that came from elsewhere: OPML, addresses one a line, or
- * newsboat's urls lines, told apart by content. Appends to subs what is new in it, an
- * address that comes twice once with the tags of both; folders become tags "a/b".
- * Commands and files of this computer are never taken (case 22). report gets a sentence
- * for each part that was left out or mended. ERR_NOT_FEED: no such list, or nothing
- * usable in it. No network, no disk. Any thread. */
-int engine_read_list(struct subscriptions *subs, const char *name, const void *bytes,
-	size_t len, void (*report)(void *data, const char *sentence), void *data,
-	struct err *err) MUST_USE;
-#define ENGINE_LIST_MAX ((size_t)32 << 20) /* bytes of a list (case 152) */
-
-/* Without a worker, for commands: makes the store's feeds those of the list. */
-int engine_store_subscriptions(
-	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
-/* The same after the user added to the list: what is new in it can be undone. */
-int engine_add_subscriptions(
-	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
-
-/* Without a worker: what the user and other machines set items to, as text
- * (model/state.h), appended to out; and the same merged into the store. From the first of
- * either on, states are kept. *count: lines; *changed: what is another here now. */
-int engine_state_export(
-	struct store *store, struct buf *out, size_t *count, struct err *err) MUST_USE;
-int engine_state_import(struct store *store, struct span text, size_t *count,
-	size_t *changed, struct err *err) MUST_USE;
 
 #endif

@@ -11,11 +11,10 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "conf/option.h"
-#include "engine/find.h"
-#include "engine/message.h"
-#include "engine/state.h"
-#include "store/read.h"
-#include "store/write.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "store/find/find.h"
+#include "store/item/keys.h"
 
 #define STEP_US 4000 /* transfers wait no longer than this */
 #define STEP_HITS 256
@@ -24,7 +23,7 @@ static void
 tell_end(struct engine *e)
 {
 	const struct engine_event event = {
-		.kind = ENGINE_HITS, .search = e->search.id, .done = true};
+		.kind = ENGINE_HITS, .search = e->search->id, .done = true};
 	engine_event_post(e, &event);
 }
 
@@ -32,15 +31,15 @@ void
 engine_search_begin(struct engine *e, const struct engine_request *request)
 {
 	struct err err;
-	int how = e->options->ignore_accents ? 0 : ENGINE_FIND_ACCENTS;
+	int how = e->options->ignore_accents ? 0 : STORE_FIND_ACCENTS;
 	if (e->options->search_relevance)
-		how |= ENGINE_FIND_RELEVANT;
+		how |= STORE_FIND_RELEVANT;
 	engine_search_end(e);
-	e->search.id = request->search;
-	if (engine_find_new(request->text, &request->scope, how, engine_now(e),
-		    &e->search.find, &err) == OK)
+	e->search->id = request->search;
+	if (store_find_new(request->text, &request->scope, how, engine_now(e),
+		    &e->search->find, &err) == OK)
 		return;
-	e->search.find = NULL;
+	e->search->find = NULL;
 	engine_event_note(e, true, "%s", err.text);
 	tell_end(e);
 }
@@ -48,8 +47,8 @@ engine_search_begin(struct engine *e, const struct engine_request *request)
 void
 engine_search_end(struct engine *e)
 {
-	engine_find_free(e->search.find);
-	e->search.find = NULL;
+	store_find_free(e->search->find);
+	e->search->find = NULL;
 }
 
 bool
@@ -59,18 +58,18 @@ engine_search_step(struct engine *e)
 	size_t len = 0;
 	bool done = false;
 	struct err err;
-	if (!e->search.find)
+	if (!e->search->find)
 		return false;
-	if (engine_find_step(e->search.find, e->store, STEP_US, hits, COUNT_OF(hits),
+	if (store_find_step(e->search->find, e->store, STEP_US, hits, COUNT_OF(hits),
 		    &len, &done, &err) != OK) {
 		engine_event_note(e, true, "%s", err.text);
 		done = true;
 	}
-	if (done && engine_find_note(e->search.find))
-		engine_event_note(e, true, "%s", engine_find_note(e->search.find));
+	if (done && store_find_note(e->search->find))
+		engine_event_note(e, true, "%s", store_find_note(e->search->find));
 	if (len > 0 || done) {
 		const struct engine_event event = {.kind = ENGINE_HITS,
-			.search = e->search.id,
+			.search = e->search->id,
 			.done = done,
 			.hits = hits,
 			.hits_len = len};
@@ -86,8 +85,8 @@ engine_search_step(struct engine *e)
 static void
 drop_count(struct engine *e)
 {
-	struct engine_search_state *s = &e->search;
-	engine_find_free(s->counting);
+	struct engine_search_state *s = e->search;
+	store_find_free(s->counting);
 	s->counting = NULL;
 	s->counted = 0;
 	free(s->counts[0].text);
@@ -97,17 +96,17 @@ drop_count(struct engine *e)
 void
 engine_search_count_end(struct engine *e)
 {
-	while (e->search.counts_len)
+	while (e->search->counts_len)
 		drop_count(e);
-	free(e->search.counts);
-	e->search.counts = NULL;
-	e->search.counts_cap = 0;
+	free(e->search->counts);
+	e->search->counts = NULL;
+	e->search->counts_cap = 0;
 }
 
 void
 engine_search_count(struct engine *e, const struct engine_request *request)
 {
-	struct engine_search_state *s = &e->search;
+	struct engine_search_state *s = e->search;
 	if (s->counts_len && s->counts[0].id != request->search)
 		engine_search_count_end(e);
 	*VEC_PUSH(s->counts, s->counts_len, s->counts_cap) = (struct engine_search_count){
@@ -118,9 +117,9 @@ static void
 tell_count(struct engine *e, const struct err *err)
 {
 	const struct engine_event event = {.kind = ENGINE_COUNTED,
-		.search = e->search.counts[0].id,
-		.feed = e->search.counts[0].index,
-		.counted = e->search.counted,
+		.search = e->search->counts[0].id,
+		.feed = e->search->counts[0].index,
+		.counted = e->search->counted,
 		.error = err != NULL,
 		.text = err ? err->text : NULL};
 	engine_event_post(e, &event);
@@ -131,9 +130,9 @@ bool
 engine_search_count_step(struct engine *e)
 {
 	const struct store_scope unread = {STORE_UNREAD, 0, NULL};
-	struct engine_search_state *s = &e->search;
+	struct engine_search_state *s = e->search;
 	struct store_key hits[STEP_HITS];
-	int how = e->options->ignore_accents ? 0 : ENGINE_FIND_ACCENTS;
+	int how = e->options->ignore_accents ? 0 : STORE_FIND_ACCENTS;
 	int64_t until = time_mono_us() + STEP_US;
 	struct err err;
 	size_t len;
@@ -142,10 +141,10 @@ engine_search_count_step(struct engine *e)
 	if (!s->counts_len)
 		return false;
 	if (!s->counting)
-		status = engine_find_new(s->counts[0].text, &unread, how, engine_now(e),
+		status = store_find_new(s->counts[0].text, &unread, how, engine_now(e),
 			&s->counting, &err);
 	while (status == OK && !done && time_mono_us() < until) {
-		status = engine_find_step(s->counting, e->store, STEP_US, hits,
+		status = store_find_step(s->counting, e->store, STEP_US, hits,
 			COUNT_OF(hits), &len, &done, &err);
 		s->counted += status == OK ? len : 0;
 	}

@@ -10,7 +10,7 @@
 
 struct engine;
 struct engine_request;
-struct engine_find;
+struct store_find;
 
 /* A query whose unread items are to be counted. */
 struct engine_search_count {
@@ -21,9 +21,9 @@ struct engine_search_count {
 struct engine_search_state {
 	struct engine_search_count *counts; /* waiting; the first is under way */
 	size_t counts_len, counts_cap;
-	struct engine_find *counting;
+	struct store_find *counting;
 	uint64_t counted;
-	struct engine_find *find; /* NULL: none goes on */
+	struct store_find *find; /* NULL: none goes on */
 	uint32_t id;
 };
 

@@ -11,15 +11,23 @@
 
 #include "base/queue.h"
 #include "base/time.h"
-#include "engine/backfill.h"
-#include "engine/claim.h"
-#include "engine/cycle.h"
-#include "engine/message.h"
-#include "engine/progress.h"
-#include "engine/state.h"
-#include "engine/subscribe.h"
-#include "engine/sync.h"
-#include "engine/todo.h"
+#include "engine/action/flags.h"
+#include "engine/action/subscribe.h"
+#include "engine/action/todo.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/job/source.h"
+#include "engine/plan/cycle.h"
+#include "engine/poll/backfill.h"
+#include "engine/poll/claim.h"
+#include "engine/poll/group.h"
+#include "engine/poll/index.h"
+#include "engine/poll/network.h"
+#include "engine/poll/pool.h"
+#include "engine/poll/progress.h"
+#include "engine/poll/refresh.h"
+#include "engine/search.h"
+#include "engine/sync/sync.h"
 #include "fetch/fetch.h"
 
 #define DIGEST_MS 5
@@ -30,47 +38,22 @@
  * some are, and the network's own flow control slows the servers down. */
 #define ARRIVED_MAX ((size_t)20 << 20)
 
-double
-engine_random(struct engine *e)
-{
-	/* xorshift64* (Vigna 2016, "An experimental exploration of Marsaglia's xorshift
-	 * generators, scrambled"), the upper 53 bits. */
-	uint64_t x = e->random;
-	x ^= x >> 12;
-	x ^= x << 25;
-	x ^= x >> 27;
-	e->random = x;
-	return (double)(x * 2685821657736338717ULL >> 11) * 0x1p-53;
-}
-
-int64_t
-engine_now(const struct engine *e)
-{
-	return e->clock ? e->clock(e->clock_data) : time_wall();
-}
-
-int64_t
-engine_boot_ms(const struct engine *e)
-{
-	return e->boot ? e->boot(e->clock_data) : time_boot_ms();
-}
-
 static void
 serve(struct engine *e, struct engine_request *request)
 {
 	switch (request->kind) {
 	case ENGINE_REFRESH:
-		engine_refresh_begin(e, request);
+		engine_poll_refresh_begin(e, request);
 		break;
 	case ENGINE_LOOK:
-		engine_refresh_look(e, request->feeds[0]);
+		engine_poll_refresh_look(e, request->feeds[0]);
 		break;
 	case ENGINE_STOP_REFRESH:
-		engine_backfill_cancel(e);
-		engine_refresh_cancel(e);
+		engine_poll_backfill_cancel(e);
+		engine_poll_refresh_cancel(e);
 		break;
 	case ENGINE_BACKFILL:
-		engine_backfill_begin(e, request);
+		engine_poll_backfill_begin(e, request);
 		break;
 	case ENGINE_FLAGS:
 	case ENGINE_MARK_READ:
@@ -83,7 +66,7 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_MERGE:
 	case ENGINE_READDRESS:
 	case ENGINE_UNDO:
-		engine_flags_add(e, request);
+		engine_action_add(e, request);
 		return;
 	case ENGINE_SEARCH:
 		engine_search_begin(e, request);
@@ -95,19 +78,19 @@ serve(struct engine *e, struct engine_request *request)
 		engine_search_end(e);
 		break;
 	case ENGINE_DISCOVER:
-		engine_subscribe_discover(e, request);
+		engine_action_discover(e, request);
 		break;
 	case ENGINE_SUBSCRIBE:
-		engine_subscribe_add(e, request);
+		engine_action_subscribe(e, request);
 		break;
 	case ENGINE_IMPORT:
-		engine_subscribe_import(e, request);
+		engine_action_import(e, request);
 		break;
 	case ENGINE_RELOAD_FEEDS:
-		engine_subscribe_reload(e);
+		engine_action_reload(e);
 		break;
 	case ENGINE_FORGET:
-		engine_flags_forget(e);
+		engine_action_forget(e);
 		break;
 	case ENGINE_QUIT:
 		e->quit = true;
@@ -138,29 +121,29 @@ static void
 transfer(struct engine *e)
 {
 	struct fetch_result *local;
-	if (e->arrived_bytes + e->pool.bytes < ARRIVED_MAX)
+	if (e->arrived_bytes + e->pool->bytes < ARRIVED_MAX)
 		add_arrived(e, fetch_step(e->fetch));
-	while ((local = engine_source_take(e)) != NULL)
+	while ((local = engine_job_source_take(e)) != NULL)
 		add_arrived(e, local);
 }
 
 static void
 take_answer(struct engine *e, struct fetch_result *answer)
 {
-	struct engine_job *job = engine_jobs_at(&e->jobs, answer->tag);
+	struct engine_job *job = engine_jobs_at(e->jobs, answer->tag);
 	if (!job) {
 		fetch_result_free(answer); /* cancelled since */
 		return;
 	}
-	if (engine_source_filter(e, job, answer))
+	if (engine_job_source_filter(e, job, answer))
 		return; /* it comes again */
-	engine_jobs_take(&e->jobs, answer->tag);
+	engine_jobs_take(e->jobs, answer->tag);
 	if (job->kind == JOB_DISCOVER)
-		engine_subscribe_discovered(e, job, answer);
+		engine_action_discovered(e, job, answer);
 	else if (job->kind == JOB_OLDER)
-		engine_backfill_answer(e, job, answer);
+		engine_poll_backfill_answer(e, job, answer);
 	else
-		engine_refresh_answer(e, job, answer);
+		engine_poll_refresh_answer(e, job, answer);
 }
 
 /* False: a group is full, and there may be more for the next one. */
@@ -168,8 +151,8 @@ static bool
 take_digested(struct engine *e)
 {
 	struct engine_poll *done = NULL;
-	while (engine_group_wait(e) > 0 && (done = engine_pool_take(e)) != NULL)
-		engine_refresh_digested(e, done);
+	while (engine_poll_group_wait(e) > 0 && (done = engine_poll_pool_take(e)) != NULL)
+		engine_poll_refresh_digested(e, done);
 	return !done;
 }
 
@@ -202,36 +185,36 @@ sleep_time(const struct engine *e, bool more)
 {
 	if (more)
 		return 0;
-	int64_t wait = least(engine_refresh_wait(e), engine_flags_wait(e));
+	int64_t wait = least(engine_poll_refresh_wait(e), engine_action_wait(e));
 	wait = least(wait, engine_sync_wait(e));
-	wait = least(wait, engine_backfill_wait(e));
-	return least(least(wait, engine_group_wait(e)), SLEEP_MAX_MS);
+	wait = least(wait, engine_poll_backfill_wait(e));
+	return least(least(wait, engine_poll_group_wait(e)), SLEEP_MAX_MS);
 }
 
 static void
 turn(struct engine *e)
 {
 	if (e->schedule)
-		engine_network_clock(e, engine_now(e));
+		engine_poll_network_clock(e, engine_now(e));
 	serve_all(e);
-	engine_network_watch(e);
-	engine_todo_look(e);
-	engine_flags_store(e);
-	bool looking = e->schedule && engine_cycle_step(e);
-	engine_refresh_schedule(e);
-	engine_refresh_fill(e);
-	engine_claim_renew(e);
+	engine_poll_network_watch(e);
+	engine_action_todo_look(e);
+	engine_action_store(e);
+	bool looking = e->schedule && engine_plan_cycle_step(e);
+	engine_poll_refresh_schedule(e);
+	engine_poll_refresh_fill(e);
+	engine_poll_claim_renew(e);
 	transfer(e);
 	bool digesting = digest(e, DIGEST_MS);
-	engine_group_store(e, e->jobs.count == 0 && e->pool.len == 0);
-	engine_backfill_step(e);
-	engine_progress_tell(e);
+	engine_poll_group_store(e, e->jobs->count == 0 && e->pool->len == 0);
+	engine_poll_backfill_step(e);
+	engine_poll_progress_tell(e);
 	bool searching = engine_search_step(e);
 	bool syncing = engine_sync_step(e);
 	if (!searching)
 		searching = engine_search_count_step(e);
 	if (!searching)
-		searching = engine_index_step(e);
+		searching = engine_poll_index_step(e);
 	if (!e->quit)
 		fetch_wait(e->fetch,
 			sleep_time(e, searching || syncing || looking || digesting),
@@ -244,16 +227,16 @@ wind_up(struct engine *e)
 {
 	int64_t until = time_mono_ms() + QUIT_DIGEST_MS;
 	digest(e, QUIT_DIGEST_MS);
-	for (struct engine_poll *done; (done = engine_pool_await(e, until)) != NULL;)
-		engine_refresh_digested(e, done);
-	engine_refresh_cancel(e);
-	engine_network_release(e);
-	engine_group_store(e, true);
-	e->flags.retry_ms = 0;
+	for (struct engine_poll *done; (done = engine_poll_pool_await(e, until)) != NULL;)
+		engine_poll_refresh_digested(e, done);
+	engine_poll_refresh_cancel(e);
+	engine_poll_network_release(e);
+	engine_poll_group_store(e, true);
+	e->flags->retry_ms = 0;
 	until = time_mono_ms() + (e->quit_ms ? e->quit_ms : QUIT_STORE_MS);
-	while (e->flags.len > 0 && !e->flags.retry_ms && time_mono_ms() < until)
-		engine_flags_store(e);
-	engine_todo_leave(e);
+	while (e->flags->len > 0 && !e->flags->retry_ms && time_mono_ms() < until)
+		engine_action_store(e);
+	engine_action_todo_leave(e);
 	engine_sync_flush(e);
 }
 

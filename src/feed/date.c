@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/err.h"
+#include "base/i18n.h"
 #include "base/time.h"
 #include "feed/date_names.h"
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/i18n.h"
 #include "base/str.h"
 #include "feed/note.h"
 #include "feed/repair.h"

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/i18n.h"
+
 #define PART_BYTES 65536
 
 /* An address ends before a blank, a quote or an angle bracket. */

@@ -3,6 +3,7 @@
 #include "render/wrap.h"
 
 #include "base/attr.h"
+#include "base/i18n.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "render/doc.h"

@@ -19,15 +19,19 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "model/item.h"
-#include "store/admin.h"
-#include "store/count.h"
-#include "store/db.h"
-#include "store/due.h"
-#include "store/index.h"
-#include "store/match.h"
-#include "store/tag.h"
-#include "store/trash.h"
-#include "store/write.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/index/index_inside.h"
+#include "store/item/count.h"
+#include "store/item/count_inside.h"
+#include "store/item/match_inside.h"
+#include "store/item/tag_inside.h"
+#include "store/item/trash_inside.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
 
 /* A year after the last sight, which is noted once a day. */
 #define GRAVE_KEPT (366 * TIME_DAY)
@@ -63,7 +67,7 @@ bury(struct sweep *s, uint32_t feed, uint64_t id)
 		return OK;
 	memcpy(identity, found.p, sizeof identity);
 	const struct match_value grave = {0, (uint64_t)s->keep->now, 0};
-	store_match_pack(&grave, value);
+	store_item_match_pack(&grave, value);
 	return store_db_put(s->batch, TABLE_GUID, schema_guid(feed, identity), value,
 		sizeof value, 0);
 }
@@ -84,7 +88,7 @@ clear_item(
 		return OK;
 	int code = bury(s, feed, id);
 	if (code == OK && listed)
-		code = store_tag_show(s->batch, id, feed, time, false);
+		code = store_item_tag_show(s->batch, id, feed, time, false);
 	if (code == OK && listed)
 		code = store_db_del(
 			s->batch, TABLE_FEEDITEM, schema_feeditem(feed, time, id));
@@ -99,7 +103,7 @@ clear_item(
 		.unread = flags & ITEM_UNREAD ? -1 : 0,
 		.starred = flags & ITEM_STARRED ? -1 : 0,
 	};
-	return code == OK && listed ? store_count_add(s->batch, feed, &delta) : code;
+	return code == OK && listed ? store_item_count_add(s->batch, feed, &delta) : code;
 }
 
 static bool
@@ -121,14 +125,14 @@ find_old(struct sweep *s, uint32_t feed, bool all, struct arena *arena,
 {
 	MDB_cursor *cursor;
 	MDB_val v;
-	struct store_counts counts;
+	struct store_item_counts counts;
 	struct schema_key key = schema_feed(feed);
 	MDB_val k = {key.len, key.bytes};
 	int64_t before =
 		s->keep->days ? s->keep->now - s->keep->days * TIME_DAY : TIME_NONE;
 	struct candidate *list = NULL;
 	size_t n = 0;
-	int code = store_count_get(&s->view, feed, &counts);
+	int code = store_item_count_get(&s->view, feed, &counts);
 	if (code == OK)
 		code = store_db_cursor(&s->view, TABLE_FEEDITEM, &cursor);
 	if (code)
@@ -317,7 +321,7 @@ is_old_grave(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
 {
 	struct match_value grave;
 	if (k.mv_size != 4 + SCHEMA_IDENTITY ||
-		!store_match_unpack((struct span){v.mv_data, v.mv_size}, &grave) ||
+		!store_item_match_unpack((struct span){v.mv_data, v.mv_size}, &grave) ||
 		grave.id)
 		return false;
 	uint32_t feed = schema_get32(k.mv_data);

@@ -10,8 +10,9 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/err.h"
 
+struct err;
+struct store;
 struct store_batch;
 
 #define STORE_TRASH_DAYS 30 /* a deleted item can be brought back so long */
@@ -33,6 +34,7 @@ struct store_gc {
 /* Clears away the feed's oldest items beyond keep, at most max (0: all). */
 int store_expire(struct store_batch *batch, const struct store_keep *keep, size_t max,
 	struct store_gc *out, struct err *err) MUST_USE;
+
 /* Where the next slice goes on; zeros: at the beginning. */
 struct store_gc_place {
 	size_t stage;
@@ -43,5 +45,10 @@ struct store_gc_place {
  * list no more, tombstones a year after their feed did, and feeds without a line. */
 int store_gc(struct store_batch *batch, struct store_gc_place *place, int64_t now,
 	size_t max, struct store_gc *out, struct err *err) MUST_USE;
+
+/* Clears away what keep says of its feeds, then the trash and feeds without a line, in
+ * slices of a few milliseconds, so that readers and writers go on. dry: only counts. */
+int store_collect(struct store *store, const struct store_keep *keep, size_t len,
+	int64_t now, bool dry, struct store_gc *out, struct err *err) MUST_USE;
 
 #endif

@@ -16,6 +16,7 @@
 #include "base/str.h"
 #include "conf/option.h"
 #include "render/html.h"
+#include "store/db/view.h"
 #include "ui/article_inside.h"
 #include "ui/items.h"
 #include "ui/state.h"
@@ -201,7 +202,7 @@ forget(struct ui_article *v)
 	ui_lines_done(&v->head);
 	ui_lines_done(&v->foot);
 	ui_refs_done(&v->refs);
-	v->body = (struct store_body){0};
+	v->body = (struct store_item_body){0};
 	v->item = (struct store_item){0};
 	v->ok = v->complete = v->seeking = v->typing = v->all_refs = false;
 	v->width = v->top = v->pick = 0;
@@ -217,7 +218,7 @@ read_item(struct ui *ui, struct ui_article *v)
 	}
 	int status = store_item(&look, v->id, &v->arena, &v->item);
 	if (status == OK)
-		status = store_body(&look, v->id, &v->arena, &v->body);
+		status = store_item_body(&look, v->id, &v->arena, &v->body);
 	store_view_end(&look);
 	v->ok = status == OK;
 	if (status == ERR_NOT_FOUND)

@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "base/err.h"
-#include "store/read.h"
+#include "store/item/item.h"
 #include "ui/lines.h"
 #include "ui/refs.h"
 #include "ui/view.h"
@@ -22,7 +22,7 @@ struct ui_article {
 	uint64_t id;
 	struct arena arena; /* item and body */
 	struct store_item item;
-	struct store_body body;
+	struct store_item_body body;
 	bool ok;
 	struct err err;
 	struct render_doc *doc;

@@ -10,6 +10,9 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
 #include "ui/pending.h"
 
 #define IDS_MAX ((size_t)1 << 22) /* ids are small: given out one after the other */
@@ -54,10 +57,10 @@ ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 	struct store_feed *feeds;
 	size_t len;
 	struct store_scope all = {.kind = STORE_ALL};
-	struct store_counts counts;
+	struct store_item_counts counts;
 	int status = store_feeds(view, &arena, false, &feeds, &len);
 	if (status == OK)
-		status = store_counts(view, &all, &counts);
+		status = store_item_counts(view, &all, &counts);
 	if (status != OK) {
 		arena_done(&arena);
 		return err_set(err, status, "%s",
@@ -71,7 +74,7 @@ ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 	c->feeds = feeds;
 	c->len = len;
 	c->all = counts;
-	c->last_id = store_last_id(view);
+	c->last_id = store_item_last_id(view);
 	make_index(c);
 	return OK;
 }

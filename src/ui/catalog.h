@@ -14,8 +14,9 @@
 #include "base/attr.h"
 #include "base/err.h"
 #include "engine/api.h"
-#include "store/read.h"
+#include "store/item/count.h"
 
+struct store_feed;
 struct ui_pending;
 
 struct ui_catalog {
@@ -25,7 +26,7 @@ struct ui_catalog {
 	uint32_t *index;       /* by feed id: place in feeds + 1, 0 none */
 	uint8_t *states;       /* by feed id: enum engine_feed_state */
 	size_t ids, state_ids; /* how far the two reach */
-	struct store_counts all;
+	struct store_item_counts all;
 	uint64_t last_id; /* highest item id when it was read */
 };
 

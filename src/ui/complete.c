@@ -17,6 +17,9 @@
 #include "conf/option.h"
 #include "conf/words.h"
 #include "query/query.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/tag.h"
 #include "ui/state.h"
 
 #define FILES_MAX 4096 /* names of a directory that are looked at */

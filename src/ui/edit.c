@@ -13,7 +13,11 @@
 #include "conf/feeds.h"
 #include "conf/option.h"
 #include "conf/words.h"
+#include "model/item.h"
 #include "model/subscription.h"
+#include "store/db/view.h"
+#include "store/feed/duplicate.h"
+#include "store/feed/feed.h"
 #include "ui/complete.h"
 #include "ui/items.h"
 #include "ui/state.h"
@@ -218,15 +222,15 @@ merge_given(struct ui *ui, const char *text)
 }
 
 /* The pair of feeds at one address that the feed is of, if there is one. */
-static struct store_twin
+static struct store_feed_duplicate
 twin_of(struct ui *ui, uint32_t feed)
 {
-	struct store_twin *list, found = {feed, 0};
+	struct store_feed_duplicate *list, found = {feed, 0};
 	struct store_view look;
 	size_t len = 0;
 	if (!ui_look(ui, &look))
 		return found;
-	if (store_twins(&look, &ui->scratch, &list, &len) != OK)
+	if (store_feed_duplicates(&look, &ui->scratch, &list, &len) != OK)
 		len = 0;
 	store_view_end(&look);
 	for (size_t i = 0; i < len; i++)
@@ -241,7 +245,7 @@ ui_edit_merge(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!ui_act_on_feed(ui, &target))
 		return;
-	struct store_twin twin = twin_of(ui, target.feed);
+	struct store_feed_duplicate twin = twin_of(ui, target.feed);
 	target.feed = twin.feed;
 	buf_clear(&ui->edit.label);
 	buf_addf(&ui->edit.label, _("Merge %s into the feed:"),

@@ -17,6 +17,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "engine/api.h"
+#include "store/feed/feed.h"
 #include "ui/complete.h"
 #include "ui/items.h"
 #include "ui/saved.h"

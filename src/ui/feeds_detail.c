@@ -8,6 +8,7 @@
 #include "base/url.h"
 #include "base/utf8.h"
 #include "engine/api.h"
+#include "store/feed/feed.h"
 #include "ui/feeds.h"
 #include "ui/saved.h"
 #include "ui/state.h"

@@ -19,6 +19,11 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
+#include "model/item.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/item/walk.h"
 #include "ui/items_inside.h"
 #include "ui/state.h"
 
@@ -40,13 +45,13 @@ static struct store_walk *
 new_walk(struct ui *ui, const struct ui_items *v)
 {
 	if (v->scope.kind == STORE_FEED)
-		return store_walk_new(&v->scope.feed, 1, NULL);
+		return store_item_walk_new(&v->scope.feed, 1, NULL);
 	uint32_t *feeds = mem_alloc((ui->catalog.len + 1) * sizeof *feeds);
 	size_t len = 0;
 	for (size_t i = 0; i < ui->catalog.len; i++)
 		if (ui_catalog_in_scope(&ui->catalog.feeds[i], &v->scope))
 			feeds[len++] = ui->catalog.feeds[i].id;
-	struct store_walk *walk = store_walk_new(feeds, len, NULL);
+	struct store_walk *walk = store_item_walk_new(feeds, len, NULL);
 	free(feeds);
 	return walk;
 }
@@ -62,8 +67,8 @@ read_index(const struct ui *ui, const struct ui_items *v, const struct store_vie
 	bool hide = is_filtered(ui, v);
 	if (scope.kind == STORE_ALL && hide)
 		scope.kind = STORE_UNREAD;
-	if (store_keys(look, &scope, reader->started ? &reader->after : NULL, keys, PAGE,
-		    &len) != OK)
+	if (store_item_keys(look, &scope, reader->started ? &reader->after : NULL, keys,
+		    PAGE, &len) != OK)
 		len = 0;
 	for (size_t i = 0; i < len; i++) {
 		page[i] = (struct store_walked){.key = keys[i], .flags = ITEM_UNREAD};
@@ -86,8 +91,8 @@ read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
 	if (v->scope.kind == STORE_FEED || v->scope.kind == STORE_TAG) {
 		if (!reader->walk)
 			reader->walk = new_walk(ui, v);
-		if (store_walk_next(reader->walk, look, page, PAGE, &len, &reader->end) !=
-			OK) {
+		if (store_item_walk_next(
+			    reader->walk, look, page, PAGE, &len, &reader->end) != OK) {
 			len = 0;
 			reader->end = true;
 		}
@@ -103,7 +108,7 @@ read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
 		reader->started = true;
 	}
 	if (reader->end) {
-		store_walk_free(reader->walk);
+		store_item_walk_free(reader->walk);
 		reader->walk = NULL;
 	}
 }
@@ -111,7 +116,7 @@ read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
 static void
 reader_reset(struct ui_items_reader *reader)
 {
-	store_walk_free(reader->walk);
+	store_item_walk_free(reader->walk);
 	free(reader->keys.list);
 	*reader = (struct ui_items_reader){0};
 }

@@ -11,6 +11,8 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
 #include "ui/items_row.h"
 #include "ui/state.h"
 

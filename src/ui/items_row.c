@@ -8,6 +8,9 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/option.h"
+#include "model/item.h"
+#include "store/db/view.h"
+#include "store/item/item.h"
 #include "ui/state.h"
 
 #define FEED_CELLS_MAX 20 /* of a feed's name beside items */

@@ -7,7 +7,7 @@
 
 #include <stddef.h>
 
-#include "store/read.h"
+#include "store/item/keys.h"
 
 struct ui_keys {
 	struct store_key *list; /* newest first */

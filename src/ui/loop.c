@@ -22,6 +22,7 @@
 #include "base/time.h"
 #include "conf/config.h"
 #include "conf/option.h"
+#include "store/db/view.h"
 #include "ui/state.h"
 #include "ui/term.h"
 

@@ -6,6 +6,10 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "model/item.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
 #include "ui/catalog.h"
 
 void
@@ -135,9 +139,9 @@ ui_pending_settle(struct ui_pending *p, const struct store_view *view,
 	size_t kept = 0;
 	for (size_t i = 0; i < p->marks_len; i++) {
 		struct ui_pending_mark *mark = &p->marks[i];
-		struct store_counts counts = {0};
+		struct store_item_counts counts = {0};
 		bool over = now - mark->since > UI_PENDING_MARK_MS;
-		if (!over && store_counts(view, &mark->scope, &counts) != OK)
+		if (!over && store_item_counts(view, &mark->scope, &counts) != OK)
 			over = true;
 		/* What came after the key keeps the count above 0: a second's grace. */
 		if (over || counts.unread == 0) {

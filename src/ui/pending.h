@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "store/read.h"
+#include "store/item/keys.h"
 
 struct ui_catalog;
 struct store_feed;

@@ -11,7 +11,7 @@
 #include "base/str.h"
 #include "render/html.h"
 #include "render/link.h"
-#include "store/read.h"
+#include "store/item/item.h"
 #include "ui/lines.h"
 #include "ui/row.h"
 
@@ -74,7 +74,7 @@ related_label(enum related_rel rel)
 }
 
 void
-ui_refs_add_rest(struct ui_refs *refs, const struct store_body *body)
+ui_refs_add_rest(struct ui_refs *refs, const struct store_item_body *body)
 {
 	for (size_t i = 0; i < body->enclosures_len; i++) {
 		const struct enclosure *e = &body->enclosures[i];

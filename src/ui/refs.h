@@ -11,7 +11,7 @@
 #include "base/arena.h"
 
 struct render_doc;
-struct store_body;
+struct store_item_body;
 struct ui_lines;
 
 enum ui_ref_kind {
@@ -37,7 +37,7 @@ void ui_refs_done(struct ui_refs *refs);
 /* Adds the links that a document (may be NULL) has beyond those taken before. */
 void ui_refs_add_links(struct ui_refs *refs, const struct render_doc *doc);
 /* Adds the rest, once the document's links are all there. */
-void ui_refs_add_rest(struct ui_refs *refs, const struct store_body *body);
+void ui_refs_add_rest(struct ui_refs *refs, const struct store_item_body *body);
 /* NULL when no reference has the number. */
 const struct ui_ref *ui_refs_at(const struct ui_refs *refs, size_t number);
 /* What it is, and its address, as both are shown; in arena. */

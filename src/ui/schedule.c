@@ -19,6 +19,10 @@
 #include "model/schedule.h"
 #include "schedule/outlook.h"
 #include "schedule/why.h"
+#include "store/db/view.h"
+#include "store/feed/duplicate.h"
+#include "store/feed/feed.h"
+#include "store/feed/interest.h"
 #include "ui/lines.h"
 #include "ui/state.h"
 
@@ -56,14 +60,15 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 		status = store_feed_state(&look, v->feed, &arena, &http, &habit, NULL);
 	uint32_t twin;
 	const char *there = NULL;
-	if (status == OK && store_twin(&look, v->feed, http.moved_to, &twin) == OK)
+	if (status == OK &&
+		store_feed_duplicate(&look, v->feed, http.moved_to, &twin) == OK)
 		there = ui_catalog_title(&ui->catalog, twin, &arena);
 	const struct store_feed *other =
 		there ? ui_catalog_feed(&ui->catalog, twin) : NULL;
 	if (other && str_eq(there, feed.title)) /* called the same */
 		there = url_mask(&arena, other->url);
 	if (status == OK)
-		status = store_interest(&look, &all, &at);
+		status = store_feed_interest(&look, &all, &at);
 	store_view_end(&look);
 	buf_clear(&v->text);
 	if (status != OK) {

@@ -10,6 +10,7 @@
 
 #include "base/i18n.h"
 #include "base/str.h"
+#include "store/feed/feed.h"
 #include "ui/complete.h"
 #include "ui/items.h"
 #include "ui/state.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/str.h"
+#include "store/feed/feed.h"
 
 #define DEPTH_MAX 64 /* deeper tags are shown at this depth */
 

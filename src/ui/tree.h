@@ -12,8 +12,8 @@
 
 #include "base/arena.h"
 #include "base/map.h"
-#include "store/read.h"
 
+struct store_feed;
 struct ui_saved;
 
 struct ui_tree_row {

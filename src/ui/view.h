@@ -11,7 +11,6 @@
 #include <stdint.h>
 
 #include "base/buf.h"
-#include "store/read.h"
 #include "ui/list.h"
 #include "ui/row.h"
 

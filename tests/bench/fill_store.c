@@ -26,8 +26,13 @@
 #include "model/schedule.h"
 #include "model/subscription.h"
 #include "schedule/histogram.h"
-#include "store/admin.h"
-#include "store/write.h"
+#include "store/care/check.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/feed/poll.h"
+#include "store/feed/subscriptions.h"
+#include "store/index/index.h"
+#include "store/open.h"
 
 #define GROUP 64 /* feeds in a transaction */
 #define WORDS 4000
@@ -156,7 +161,7 @@ put_subscriptions(struct fill *f, const char *dir, struct err *err)
 	if (status == OK)
 		status = store_batch_begin(f->store, &batch, err);
 	if (status == OK) {
-		status = store_put_subscriptions(batch, subs, NULL, err);
+		status = store_feed_put_subscriptions(batch, subs, NULL, err);
 		if (status == OK)
 			status = store_batch_commit(batch, err);
 		else
@@ -220,7 +225,7 @@ put_group(
 			.http = &http,
 			.schedule = &schedule,
 			.hist = &hist};
-		status = store_put_poll(batch, &poll, &result, err);
+		status = store_feed_put_poll(batch, &poll, &result, err);
 		spent->added += result.added;
 	}
 	if (status == OK)
@@ -253,8 +258,8 @@ fill(struct fill *f, struct err *err)
 			if (status)
 				return status;
 		}
-	struct store_stats stats;
-	int status = store_stats(f->store, &stats, err);
+	struct store_care_stats stats;
+	int status = store_care_stats(f->store, &stats, err);
 	if (status)
 		return status;
 	double wall = (double)spent.wall / 1e6, cpu = (double)spent.cpu / 1e6;

@@ -16,10 +16,16 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/arena.h"
 #include "base/attr.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "engine/find.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/find/find.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
+#include "store/open.h"
 
 #define SCREEN 60
 #define HITS 256
@@ -43,18 +49,18 @@ static int
 run(struct store *store, const char *query, int how, struct figures *out, struct err *err)
 {
 	const struct store_scope all = {STORE_ALL, 0, NULL};
-	struct engine_find *find;
+	struct store_find *find;
 	struct store_key keys[HITS];
 	bool done = false;
 	int64_t begin = time_mono_us();
-	int status = engine_find_new(query, &all, how, time_wall(), &find, err);
+	int status = store_find_new(query, &all, how, time_wall(), &find, err);
 	*out = (struct figures){.first = -1};
 	if (status)
 		return status;
 	while (status == OK && !done) {
 		size_t len;
 		int64_t slice = time_mono_us(), cpu = cpu_us();
-		status = engine_find_step(
+		status = store_find_step(
 			find, store, SLICE_US, keys, HITS, &len, &done, err);
 		int64_t now = time_mono_us(), cpu_took = cpu_us() - cpu;
 		out->hits += len;
@@ -67,7 +73,7 @@ run(struct store *store, const char *query, int how, struct figures *out, struct
 			out->first = now - begin;
 		out->all = now - begin;
 	}
-	engine_find_free(find);
+	store_find_free(find);
 	return status;
 }
 
@@ -83,7 +89,7 @@ measure(struct store *store, const char *query, int how, struct err *err)
 		       "%6.2f ms (CPU %.2f)  %s%s\n",
 			f.hits, (double)f.first / 1e3, (double)f.all / 1e3,
 			(double)f.longest / 1e3, (double)f.longest_cpu / 1e3, query,
-			how & ENGINE_FIND_RELEVANT ? " (by relevance)" : "");
+			how & STORE_FIND_RELEVANT ? " (by relevance)" : "");
 	return status;
 }
 
@@ -100,7 +106,7 @@ newest_words(struct store *store, char *out[3], struct err *err)
 	int status = store_view_begin(store, &view, err);
 	if (status)
 		return status;
-	status = store_keys(&view, &all, NULL, &key, 1, &len);
+	status = store_item_keys(&view, &all, NULL, &key, 1, &len);
 	if (status == OK && len)
 		status = store_item(&view, key.id, &arena, &item);
 	struct span rest = span_of(item.title ? item.title : ""), word;
@@ -129,7 +135,7 @@ measure_set(struct store *store, struct err *err)
 		status = measure(store, query, 0, err);
 	}
 	if (status == OK)
-		status = measure(store, words[0], ENGINE_FIND_RELEVANT, err);
+		status = measure(store, words[0], STORE_FIND_RELEVANT, err);
 	for (size_t i = 0; i < 3; i++)
 		free(words[i]);
 	return status;

@@ -15,8 +15,17 @@
 #include "base/attr.h"
 #include "base/time.h"
 #include "model/item.h"
-#include "store/admin.h"
-#include "store/write.h"
+#include "store/care/check.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/count.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
+#include "store/journal/journal.h"
+#include "store/open.h"
 
 #define PAGE 60
 #define SLICE 2000
@@ -50,13 +59,13 @@ list_feeds(struct store *store, struct err *err)
 	struct store_view view;
 	struct arena arena = ARENA_INIT;
 	struct store_feed *feeds;
-	struct store_counts counts;
+	struct store_item_counts counts;
 	struct store_scope all = {STORE_ALL, 0, NULL};
 	size_t len;
 	int status = store_view_begin(store, &view, err);
 	if (status)
 		return status;
-	status = store_counts(&view, &all, &counts);
+	status = store_item_counts(&view, &all, &counts);
 	if (status == OK)
 		status = store_feeds(&view, &arena, false, &feeds, &len);
 	store_view_end(&view);
@@ -76,7 +85,7 @@ list_items(
 	if (status)
 		return status;
 	while (status == OK && len == PAGE && seen < max) {
-		status = store_keys(
+		status = store_item_keys(
 			&view, scope, seen ? &keys[PAGE - 1] : NULL, keys, PAGE, &len);
 		seen += len;
 		for (size_t i = 0; status == OK && max == PAGE && i < len; i++) {
@@ -103,9 +112,9 @@ mark_all(struct store *store, struct err *err)
 		int64_t begin = time_mono_us();
 		int status = store_batch_begin(store, &batch, err);
 		if (status == OK)
-			status = store_act_begin(batch, &group, time_wall(), err);
+			status = store_journal_begin(batch, &group, time_wall(), err);
 		if (status == OK)
-			status = store_mark_read(
+			status = store_item_mark_read(
 				batch, &all, UINT64_MAX, SLICE, &changed, &more, err);
 		if (status == OK)
 			status = store_batch_commit(batch, err);
@@ -138,11 +147,12 @@ unread_newest(struct store *store, size_t wanted, struct err *err)
 		if (status != OK)
 			return status;
 		struct store_view view = store_batch_view(batch);
-		status = store_keys(&view, &all, done ? &last : NULL, keys, SLICE, &len);
+		status = store_item_keys(
+			&view, &all, done ? &last : NULL, keys, SLICE, &len);
 		for (size_t i = 0; i < len; i++)
 			ids[i] = keys[i].id;
 		if (status == OK)
-			status = store_put_flags(
+			status = store_item_put_flags(
 				batch, ids, len, ITEM_UNREAD, 0, NULL, err);
 		if (status == OK)
 			status = store_batch_commit(batch, err);
@@ -189,7 +199,7 @@ int
 main(int argc, char **argv)
 {
 	struct store *store = NULL;
-	struct store_check check;
+	struct store_care_check check;
 	struct err err = {0};
 	char path[4096];
 	if (argc < 2) {
@@ -204,7 +214,7 @@ main(int argc, char **argv)
 	if (status == OK)
 		status = run(store, &err);
 	if (status == OK)
-		status = store_check(store, &check, NULL, &err);
+		status = store_care_check(store, &check, NULL, &err);
 	lap("check");
 	store_close(store);
 	lap("close");

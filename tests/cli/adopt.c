@@ -9,8 +9,12 @@
 #include "base/arena.h"
 #include "base/time.h"
 #include "model/http.h"
-#include "store/read.h"
-#include "store/write.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/feed/poll.h"
+#include "store/open.h"
 
 static int
 adopt(struct store *store, struct err *err)
@@ -32,7 +36,7 @@ adopt(struct store *store, struct err *err)
 			continue;
 		http.moved_count = HTTP_MOVED_COUNT + 1;
 		http.moved_since = http.last_poll - HTTP_MOVED_SECONDS - TIME_DAY;
-		status = store_put_poll(batch, &poll, NULL, err);
+		status = store_feed_put_poll(batch, &poll, NULL, err);
 	}
 	arena_done(&arena);
 	return store_batch_end(batch, status, err);

@@ -7,14 +7,14 @@ listed()
 {
 	awk '/^12 MAP/ { on = 1; next }
 		on && /^src\/.*\.c/ { print $1 }
-		on && /^src\/[a-z]*\/$/ { folder = $1 }
+		on && /^src\/[a-z\/]*\/$/ { folder = $1 }
 		on && /^ [a-z0-9_]*\.[ch] / { print folder $1 }' HACKING | sort
 }
 
 # Every .c, and every .h that stands for itself.
 present()
 {
-	for file in src/*.c src/*/*.[ch]; do
+	for file in $(find src -name '*.[ch]'); do
 		case $file in
 		*.h) [ -e "${file%.h}.c" ] && continue ;;
 		esac

@@ -17,7 +17,13 @@
 #include "base/spawn.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "store/admin.h"
+#include "store/care/check.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/file/copy.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
+#include "store/open.h"
 
 static void
 ok(int status, const struct err *err)
@@ -213,7 +219,8 @@ titles_with(struct rig *rig, const char *path, int flags)
 		.kind = STORE_FEED, .feed = rig_feed(rig, path).id};
 	struct store_view v = view(rig);
 	struct buf out = BUF_INIT(0);
-	assert_int_equal(store_keys(&v, &scope, NULL, keys, COUNT_OF(keys), &len), OK);
+	assert_int_equal(
+		store_item_keys(&v, &scope, NULL, keys, COUNT_OF(keys), &len), OK);
 	for (size_t i = 0; i < len; i++) {
 		struct store_item item;
 		assert_int_equal(store_item(&v, keys[i].id, &rig->arena, &item), OK);
@@ -284,8 +291,8 @@ void
 rig_check(struct rig *rig)
 {
 	const struct store_watch watch = {.report = report};
-	struct store_check found = {0};
+	struct store_care_check found = {0};
 	struct err err = {0};
-	ok(store_check(rig->store, &found, &watch, &err), &err);
-	assert_int_equal(store_check_faults(&found), 0);
+	ok(store_care_check(rig->store, &found, &watch, &err), &err);
+	assert_int_equal(store_care_check_faults(&found), 0);
 }

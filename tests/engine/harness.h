@@ -13,7 +13,7 @@
 #include "engine/api.h"
 #include "http/server.h"
 #include "model/http.h"
-#include "store/read.h"
+#include "store/feed/feed.h"
 
 #define DEADLINE_MS 20000
 #define QUICK_MS 5000 /* what waits for nothing; a busy machine takes its time, too */
@@ -67,7 +67,7 @@ size_t rig_asked(struct rig *rig, const char *path);
 void rig_wait_asked(struct rig *rig, size_t n);
 /* The value of a header of the nth request (from 0) for a path, or NULL. */
 const char *rig_sent(struct rig *rig, const char *path, size_t n, const char *header);
-/* store_check finds nothing. */
+/* store_care_check finds nothing. */
 void rig_check(struct rig *rig);
 
 #endif

@@ -15,6 +15,7 @@
 #include "model/schedule.h"
 #include "schedule/due.h"
 #include "schedule/why.h"
+#include "store/db/view.h"
 
 #define BODY                                                                             \
 	"\tbody <rss version=\"2.0\"><channel><title>T</title><item><guid>1</guid>"      \

@@ -14,8 +14,10 @@
 #include "base/file.h"
 #include "base/time.h"
 #include "engine/harness.h"
-#include "store/db.h"
-#include "store/write.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/record/schema.h"
 
 #define RSS                                                                              \
 	"\tbody <rss version=\"2.0\"><channel><title>Feed</title><item><guid>1</guid>"   \

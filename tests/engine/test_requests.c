@@ -18,8 +18,12 @@
 #include "base/time.h"
 #include "engine/harness.h"
 #include "model/schedule.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
 #include "store/fault.h"
-#include "store/write.h"
+#include "store/feed/interest.h"
+#include "store/feed/poll.h"
+#include "store/item/keys.h"
 
 #define ITEM(n, title)                                                                   \
 	"<item><guid>" n "</guid><title>" title "</title><description>Text of " title    \
@@ -166,7 +170,7 @@ item_id(struct rig *rig, size_t nth)
 	struct store_view view;
 	size_t len = 0;
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	assert_int_equal(store_keys(&view, &all, NULL, keys, 16, &len), OK);
+	assert_int_equal(store_item_keys(&view, &all, NULL, keys, 16, &len), OK);
 	store_view_end(&view);
 	assert_true(nth < len);
 	return keys[nth].id;
@@ -313,7 +317,7 @@ rig_schedule(struct rig *rig, const char *path, struct interest *all)
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
 	assert_int_equal(
 		store_feed_state(&view, feed, &rig->arena, NULL, &record, NULL), OK);
-	assert_int_equal(store_interest(&view, all, &at), OK);
+	assert_int_equal(store_feed_interest(&view, all, &at), OK);
 	store_view_end(&view);
 	return record;
 }
@@ -382,8 +386,9 @@ what_was_learned_shortens_intervals(void **unused)
 			.feed = rig_feed(&rig, paths[i]).id, .schedule = &record};
 		record.interest = sums[i];
 		assert_int_equal(store_batch_begin(rig.store, &batch, NULL), OK);
-		assert_int_equal(store_put_poll(batch, &poll, NULL, NULL), OK);
-		assert_int_equal(store_put_interest(batch, &all, time_wall(), NULL), OK);
+		assert_int_equal(store_feed_put_poll(batch, &poll, NULL, NULL), OK);
+		assert_int_equal(
+			store_feed_put_interest(batch, &all, time_wall(), NULL), OK);
 		assert_int_equal(store_batch_commit(batch, NULL), OK);
 	}
 	rig.ahead += 3600;

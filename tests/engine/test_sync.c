@@ -19,8 +19,11 @@
 #include "engine/harness.h"
 #include "model/schedule.h"
 #include "model/state.h"
-#include "store/state.h"
-#include "store/write.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
+#include "store/sync/sync.h"
 
 #define ITEM(n, title) "<item><guid>" n "</guid><title>" title "</title></item>"
 #define RSS(items)                                                                       \
@@ -41,7 +44,7 @@ find_item(struct rig *rig, const char *title)
 	uint64_t found = 0;
 	size_t len = 0;
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	assert_int_equal(store_keys(&view, &all, NULL, keys, 16, &len), OK);
+	assert_int_equal(store_item_keys(&view, &all, NULL, keys, 16, &len), OK);
 	for (size_t i = 0; i < len; i++) {
 		struct store_item item;
 		assert_int_equal(store_item(&view, keys[i].id, &rig->arena, &item), OK);
@@ -79,7 +82,7 @@ take_name(void *data, const struct state *state)
 static void
 name_items(struct rig *rig, const char *const titles[static NAMED], struct names *out)
 {
-	struct store_state_walk walk = {0};
+	struct store_sync_walk walk = {0};
 	struct store_view view;
 	*out = (struct names){.len = 0};
 	for (size_t i = 0; i < NAMED; i++) {
@@ -89,7 +92,7 @@ name_items(struct rig *rig, const char *const titles[static NAMED], struct names
 	rig_stop(rig);
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
 	while (!walk.done)
-		assert_int_equal(store_state_walk(&view, &walk, 100, take_name, out), OK);
+		assert_int_equal(store_sync_walk(&view, &walk, 100, take_name, out), OK);
 	store_view_end(&view);
 	assert_int_equal(out->len, NAMED);
 }
@@ -113,13 +116,13 @@ count_read(void *data, const struct state *state)
 static void
 assert_said(struct rig *rig, size_t alone, size_t others)
 {
-	struct store_state_walk walk = {0};
+	struct store_sync_walk walk = {0};
 	struct store_view view;
 	struct said said = {0};
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
 	while (!walk.done)
 		assert_int_equal(
-			store_state_walk(&view, &walk, 100, count_read, &said), OK);
+			store_sync_walk(&view, &walk, 100, count_read, &said), OK);
 	store_view_end(&view);
 	assert_int_equal(said.alone, alone);
 	assert_int_equal(said.others, others);

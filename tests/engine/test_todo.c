@@ -19,11 +19,16 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "engine/action/todo.h"
+#include "engine/core/message.h"
 #include "engine/harness.h"
-#include "engine/message.h"
-#include "engine/todo.h"
-#include "store/todo.h"
-#include "store/write.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/keys.h"
+#include "store/journal/todo.h"
+#include "store/open.h"
 
 /* Items: marks of them take several transactions where feeds are polled, too. */
 #define MANY 5000
@@ -34,7 +39,7 @@ something_left(struct rig *rig)
 {
 	struct store_view view;
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	bool left = store_todo_left(&view, time_wall());
+	bool left = store_journal_todo_left(&view, time_wall());
 	store_view_end(&view);
 	return left;
 }
@@ -125,7 +130,7 @@ item_id(struct rig *rig, const char *path, size_t at)
 	const struct store_scope scope = {
 		.kind = STORE_FEED, .feed = rig_feed(rig, path).id};
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
-	assert_int_equal(store_keys(&view, &scope, NULL, keys, 3, &len), OK);
+	assert_int_equal(store_item_keys(&view, &scope, NULL, keys, 3, &len), OK);
 	store_view_end(&view);
 	assert_true(at < len);
 	return keys[at].id;
@@ -214,10 +219,11 @@ leave(struct store_batch *batch, const struct engine_request *request)
 {
 	struct buf bytes = BUF_INIT(0);
 	uint64_t number = 0;
-	engine_todo_pack(&bytes, request, 0);
+	engine_action_todo_pack(&bytes, request, 0);
 	const struct span action = {bytes.data, bytes.len};
 	assert_int_equal(
-		store_todo_put(batch, &number, action, false, time_wall(), NULL), OK);
+		store_journal_todo_put(batch, &number, action, false, time_wall(), NULL),
+		OK);
 	buf_done(&bytes);
 }
 
@@ -274,7 +280,7 @@ left_alone_while_its_owner_lives(void **unused)
 		uint64_t number = 0;
 		bool good = store_open(&rig.store, rig.data, NULL) == OK &&
 			    store_batch_begin(rig.store, &batch, NULL) == OK &&
-			    store_todo_put(batch, &number, SPAN_LIT("?"), true,
+			    store_journal_todo_put(batch, &number, SPAN_LIT("?"), true,
 				    time_wall(), NULL) == OK &&
 			    store_batch_commit(batch, NULL) == OK;
 		if (write(told[1], good ? "+" : "-", 1) == 1)
@@ -320,9 +326,9 @@ requests_as_bytes(void **unused)
 		.tags_len = 2,
 		.add = true,
 		.group = 12};
-	engine_todo_pack(&bytes, &r, 1);
+	engine_action_todo_pack(&bytes, &r, 1);
 	struct engine_request *back =
-		engine_todo_unpack((struct span){bytes.data, bytes.len});
+		engine_action_todo_unpack((struct span){bytes.data, bytes.len});
 	assert_non_null(back);
 	assert_int_equal(back->kind, ENGINE_TAG);
 	assert_int_equal(back->set, 1);
@@ -345,7 +351,7 @@ requests_as_bytes(void **unused)
 	for (size_t n = 0; n < bytes.len; n++) {
 		char *cut = malloc(n + 1); /* of its own, so that a byte more is seen */
 		memcpy(cut, bytes.data, n);
-		assert_null(engine_todo_unpack((struct span){cut, n}));
+		assert_null(engine_action_todo_unpack((struct span){cut, n}));
 		free(cut);
 	}
 	buf_done(&bytes);

@@ -11,7 +11,7 @@
 #include "base/spawn.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "store/write.h"
+#include "store/open.h"
 
 #define PATIENCE_MS 30000
 

@@ -11,7 +11,6 @@
 #include "conf/option.h"
 #include "engine/api.h"
 #include "http/server.h"
-#include "store/read.h"
 
 #define POLITE_START ((int64_t)1793577600) /* Mon, 02 Nov 2026, 00:00 UTC */
 

@@ -30,8 +30,9 @@
 #include "http/politeness_clock.h"
 #include "http/server.h"
 #include "model/http.h"
-#include "store/read.h"
-#include "store/write.h"
+#include "store/db/view.h"
+#include "store/feed/due.h"
+#include "store/feed/feed.h"
 
 #define HOUR TIME_HOUR
 #define DAY TIME_DAY
@@ -269,7 +270,7 @@ look(struct week *week)
 		if (n && http_poll_at(&http, n - 1).at == week->reader.now)
 			week->tallies[i].bytes += http_poll_at(&http, n - 1).bytes;
 	}
-	if (store_due(&view, week->reader.now, &id, 1, &len, &next) != OK)
+	if (store_feed_due(&view, week->reader.now, &id, 1, &len, &next) != OK)
 		polite_die("store", NULL);
 	store_view_end(&view);
 	arena_done(&arena);

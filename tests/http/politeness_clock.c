@@ -15,7 +15,7 @@
 #include "base/buf.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "engine/pace.h"
+#include "engine/poll/pace.h"
 #include "http/polite.h"
 #include "http/server.h"
 

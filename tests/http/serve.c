@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "answer.h"
+#include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"

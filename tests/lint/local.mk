@@ -2,12 +2,14 @@ dist_check_SCRIPTS += tests/lint/quick.sh
 EXTRA_DIST += \
 	.clang-tidy \
 	src/LAYERS \
+	tests/lint/circles.awk \
 	tests/lint/cppcheck.suppress \
 	tests/lint/fence.awk \
 	tests/lint/globals.allow \
 	tests/lint/globals.awk \
 	tests/lint/layers.awk \
 	tests/lint/leaks.supp \
+	tests/lint/names.awk \
 	tests/lint/slow.sh \
 	tests/lint/source.awk \
 	tests/lint/static.awk

@@ -32,14 +32,40 @@ skip()
 	echo "ok $number - $1 # SKIP $2"
 }
 
+# Of src/, as the scripts name them there.
+files_of_src()
+{
+	echo "$sources" | sed -n 's,^src/,,p' | grep /
+}
+
 layers()
 {
-	(cd src && awk -f ../tests/lint/layers.awk LAYERS */*.[ch])
+	(cd src && awk -f ../tests/lint/layers.awk LAYERS $(files_of_src))
 }
 
 fences()
 {
-	(cd src && awk -f ../tests/lint/fence.awk LAYERS */*.h */*.c)
+	(cd src && awk -f ../tests/lint/fence.awk LAYERS $(files_of_src))
+}
+
+circles()
+{
+	(cd src && awk -f ../tests/lint/circles.awk $(files_of_src | grep -E "^(store|engine|base|model|conf|query)/"))
+}
+
+# What a folder exports begins with its path, as HACKING says (section 8).
+names()
+{
+	for library in $(find "$builddir/src/store" "$builddir/src/engine" -name 'lib*.a' | sort); do
+		folder=${library%/*}
+		nm -g --defined-only "$library" 2>/dev/null |
+			awk -v folder="${folder#"$builddir"/src/}" -f tests/lint/names.awk -
+	done >"$say.names"
+	cat "$say.names"
+	test ! -s "$say.names"
+	rc=$?
+	rm -f "$say.names"
+	return $rc
 }
 
 # po/POTFILES.in is exactly the files that have messages, sorted.
@@ -71,18 +97,24 @@ headers()
 
 globals()
 {
-	objdump -t "$builddir"/src/*/lib*.a |
+	objdump -t $(find "$builddir/src" -name 'lib*.a') |
 		awk -f tests/lint/globals.awk tests/lint/globals.allow -
 }
 
-echo 1..7
+echo 1..9
 check 'layers include only what src/LAYERS allows' layers
 check 'no header carries a fenced library to another folder' fences
+check 'no circles of files but small ones in one folder' circles
 check 'form: lengths, order of includes, banned calls' \
 	awk -f tests/lint/source.awk $sources
 check 'functions used in one file are static' awk -f tests/lint/static.awk $sources
 check 'po/POTFILES.in lists the files with messages' potfiles
 check 'every header compiles alone' headers
+if command -v nm >/dev/null; then
+	check 'names begin with their folder' names
+else
+	skip 'names begin with their folder' 'needs nm'
+fi
 if command -v objdump >/dev/null && objdump -f "$builddir/src/courant" 2>/dev/null | grep -q elf; then
 	check 'no mutable globals' globals
 else

@@ -4,8 +4,17 @@
 
 #include <stdio.h>
 
+#include "base/err.h"
 #include "base/str.h"
 #include "model/http.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/poll.h"
+#include "store/item/count.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
 #include "unit/unit.h"
 
 void
@@ -34,7 +43,7 @@ put_items(struct store_batch *batch, uint64_t step, struct err *err)
 		.now = T0 + (int64_t)step,
 		.document = document,
 		.http = &http};
-	int status = store_put_poll(batch, &poll, NULL, err);
+	int status = store_feed_put_poll(batch, &poll, NULL, err);
 	feed_free(document);
 	return status;
 }
@@ -49,9 +58,10 @@ step_do(struct store *store, uint64_t step, struct err *err)
 		return status;
 	status = put_items(batch, step, err);
 	if (status == OK)
-		status = store_put_flags(batch, &read, 1, 0, ITEM_UNREAD, NULL, err);
+		status = store_item_put_flags(batch, &read, 1, 0, ITEM_UNREAD, NULL, err);
 	if (status == OK)
-		status = store_put_flags(batch, &star, 1, ITEM_STARRED, 0, NULL, err);
+		status =
+			store_item_put_flags(batch, &star, 1, ITEM_STARRED, 0, NULL, err);
 	if (status == OK)
 		return store_batch_commit(batch, err);
 	store_batch_abort(batch);
@@ -62,12 +72,12 @@ uint64_t
 step_count(struct fixture *f)
 {
 	struct store_view view;
-	struct store_counts counts;
+	struct store_item_counts counts;
 	struct store_scope all = {STORE_ALL, 0, NULL};
 	struct err err;
 	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
-	assert_int_equal(store_counts(&view, &all, &counts), OK);
-	uint64_t last = store_last_id(&view);
+	assert_int_equal(store_item_counts(&view, &all, &counts), OK);
+	uint64_t last = store_item_last_id(&view);
 	store_view_end(&view);
 	uint64_t steps = counts.total / STEP_ITEMS;
 	assert_int_equal(counts.total, steps * STEP_ITEMS);

@@ -12,6 +12,8 @@
 #include "base/err.h"
 #include "unit/store_helper.h"
 
+struct store;
+
 #define STEP_ITEMS 5
 
 /* The feeds that steps are about. */

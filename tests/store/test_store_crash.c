@@ -23,6 +23,9 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "chance.h"
+#include "store/db/view.h"
+#include "store/item/item.h"
+#include "store/open.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
 
@@ -97,7 +100,8 @@ look(struct rig *r)
 	assert_int_equal(status, OK);
 	assert_sound(&r->store);
 	assert_int_equal(store_view_begin(r->store.store, &view, NULL), OK);
-	assert_int_equal(store_keys(&view, &all, NULL, keys, ITEMS_MAX, &state.len), OK);
+	assert_int_equal(
+		store_item_keys(&view, &all, NULL, keys, ITEMS_MAX, &state.len), OK);
 	for (size_t i = 0; i < state.len; i++) {
 		struct store_item item;
 		assert_int_equal(store_item(&view, keys[i].id, &arena, &item), OK);

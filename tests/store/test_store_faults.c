@@ -12,8 +12,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/err.h"
 #include "fault.h"
 #include "step.h"
+#include "store/db/db.h"
+#include "store/file/copy.h"
+#include "store/open.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
 
@@ -89,7 +93,7 @@ static int
 compact(struct store *store, struct err *err)
 {
 	uint64_t before, after;
-	return store_compact(store, NULL, &before, &after, err);
+	return store_file_compact(store, NULL, &before, &after, err);
 }
 
 static void

@@ -16,7 +16,12 @@
 #include "base/mem.h"
 #include "chance.h"
 #include "fault.h"
-#include "store/index.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/index/index.h"
+#include "store/index/index_read.h"
+#include "store/open.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
 

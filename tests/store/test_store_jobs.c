@@ -12,7 +12,20 @@
 #include "base/buf.h"
 #include "fault.h"
 #include "step.h"
-#include "store/schema.h"
+#include "store/care/check.h"
+#include "store/care/repair.h"
+#include "store/care/restore.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/file/copy.h"
+#include "store/gc.h"
+#include "store/item/count.h"
+#include "store/item/flags.h"
+#include "store/item/keys.h"
+#include "store/journal/journal.h"
+#include "store/open.h"
+#include "store/record/schema.h"
+#include "store/undo.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
 
@@ -50,7 +63,7 @@ kill_at_every_point(struct fixture *f, const struct job_kind *kind)
 	for (; job.steps < 24; job.steps++)
 		assert_int_equal(step_do(f->store, job.steps, NULL), OK);
 	snprintf(job.backup, sizeof job.backup, "%s/copy.mdb", f->dir);
-	assert_int_equal(store_backup(f->store, job.backup, NULL, NULL), OK);
+	assert_int_equal(store_file_backup(f->store, job.backup, NULL, NULL), OK);
 	for (; !done; n++) {
 		int code;
 		kind->arm(&job);
@@ -83,9 +96,9 @@ arm_restore(struct job *job)
 static int
 run_restore(struct job *job)
 {
-	struct store_check found;
+	struct store_care_check found;
 	struct buf kept = BUF_INIT(0);
-	return store_restore(job->f->dir, job->backup, &found, NULL, &kept, NULL);
+	return store_care_restore(job->f->dir, job->backup, &found, NULL, &kept, NULL);
 }
 
 static void
@@ -105,18 +118,18 @@ arm_nothing(struct job *job)
 static int
 run_repair(struct job *job)
 {
-	struct store_repair done;
+	struct store_care_repair done;
 	struct buf kept = BUF_INIT(0);
-	return store_repair(job->f->dir, &done, &kept, NULL);
+	return store_care_repair(job->f->dir, &done, &kept, NULL);
 }
 
 static void
 nothing_is_lost(struct job *job, bool done)
 {
-	struct store_stats stats;
+	struct store_care_stats stats;
 	(void)done;
 	assert_int_equal(step_count(job->f), job->steps);
-	assert_int_equal(store_stats(job->f->store, &stats, NULL), OK);
+	assert_int_equal(store_care_stats(job->f->store, &stats, NULL), OK);
 	assert_int_equal(stats.format_major, SCHEMA_MAJOR);
 }
 
@@ -148,9 +161,9 @@ mark_slices(struct job *job)
 		struct store_batch *batch;
 		status = store_batch_begin(job->f->store, &batch, NULL);
 		if (status == OK)
-			status = store_act_begin(batch, &job->group, T0, NULL);
+			status = store_journal_begin(batch, &job->group, T0, NULL);
 		if (status == OK)
-			status = store_mark_read(
+			status = store_item_mark_read(
 				batch, &all, UINT64_MAX, 40, NULL, &more, NULL);
 		if (status == OK)
 			status = store_batch_commit(batch, NULL);
@@ -181,7 +194,7 @@ undo_slices(struct job *job)
 static void
 marked_holds(struct job *job, bool done)
 {
-	struct store_counts counts = count_all(job->f->store);
+	struct store_item_counts counts = count_all(job->f->store);
 	uint64_t unread = job->steps * (STEP_ITEMS - 1);
 	assert_int_equal(counts.total, job->steps * STEP_ITEMS);
 	assert_int_equal(counts.starred, job->steps);
@@ -220,8 +233,8 @@ arm_gc(struct job *job)
 	struct store_batch *batch;
 	bool more;
 	assert_int_equal(store_batch_begin(job->f->store, &batch, NULL), OK);
-	assert_int_equal(
-		store_mark_read(batch, &all, UINT64_MAX, SIZE_MAX, NULL, &more, NULL),
+	assert_int_equal(store_item_mark_read(
+				 batch, &all, UINT64_MAX, SIZE_MAX, NULL, &more, NULL),
 		OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
@@ -237,7 +250,7 @@ run_gc(struct job *job)
 static void
 cleared_holds(struct job *job, bool done)
 {
-	struct store_counts counts = count_all(job->f->store);
+	struct store_item_counts counts = count_all(job->f->store);
 	assert_int_equal(counts.starred, job->steps);
 	assert_true(counts.total >= job->steps);
 	/* Of 15 the five newest stay, and the stars among the others. */

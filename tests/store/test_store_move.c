@@ -10,8 +10,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/err.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/file/copy.h"
+#include "store/gc.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/open.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
 
@@ -51,7 +60,8 @@ fill(struct fixture *f)
 	bool more;
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
 	assert_int_equal(
-		store_mark_read(batch, &scope, UINT64_MAX, BULK, NULL, &more, NULL), OK);
+		store_item_mark_read(batch, &scope, UINT64_MAX, BULK, NULL, &more, NULL),
+		OK);
 	assert_int_equal(store_expire(batch, &keep, BULK, &gone, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_int_equal(gone.items, BULK - 20);
@@ -78,9 +88,9 @@ write_one(struct store *store, int self, int n, struct board *board)
 	if (status != OK)
 		return status;
 	struct store_view view = store_batch_view(batch);
-	uint64_t id = store_last_id(&view);
+	uint64_t id = store_item_last_id(&view);
 	size_t changed = 0;
-	status = store_put_flags(batch, &id, 1, ITEM_STARRED, 0, &changed, NULL);
+	status = store_item_put_flags(batch, &id, 1, ITEM_STARRED, 0, &changed, NULL);
 	if (status != OK) {
 		store_batch_abort(batch);
 		return status;
@@ -167,7 +177,7 @@ compact_while_two_write_and_one_reads(void **state)
 		struct err err = {0};
 		wait_for(&board->added[i % WRITERS], 10);
 		wait_for(&board->looks, 10);
-		int status = store_compact(f->store, NULL, &before, &after, &err);
+		int status = store_file_compact(f->store, NULL, &before, &after, &err);
 		if (status)
 			print_error("%s\n", err.text);
 		assert_int_equal(status, OK);
@@ -181,7 +191,7 @@ compact_while_two_write_and_one_reads(void **state)
 		end_well(children[i]);
 	/* 380 items of 20 KB are gone: most of 7.6 MB. */
 	assert_true(saved > 6000000);
-	struct store_counts counts = count_all(f->store);
+	struct store_item_counts counts = count_all(f->store);
 	assert_int_equal(counts.total, 20 + board->added[0] + board->added[1]);
 	assert_int_equal(counts.starred, board->starred[0] + board->starred[1]);
 	assert_sound(f);
@@ -202,13 +212,13 @@ compact_gives_room_back_and_keeps_everything(void **state)
 	version = store_view_version(&view);
 	/* A view stays whole, whatever happens to the file. */
 	long was = file_size(f);
-	assert_int_equal(store_compact(f->store, NULL, &before, &after, NULL), OK);
+	assert_int_equal(store_file_compact(f->store, NULL, &before, &after, NULL), OK);
 	assert_int_equal(before, was);
 	assert_int_equal(after, file_size(f));
 	assert_true(after < before / 4);
-	struct store_counts counts;
+	struct store_item_counts counts;
 	struct store_scope all = {STORE_ALL, 0, NULL};
-	assert_int_equal(store_counts(&view, &all, &counts), OK);
+	assert_int_equal(store_item_counts(&view, &all, &counts), OK);
 	assert_int_equal(counts.total, 20);
 	store_view_end(&view);
 	assert_sound(f);
@@ -216,7 +226,7 @@ compact_gives_room_back_and_keeps_everything(void **state)
 	assert_true(store_view_version(&view) > version);
 	store_view_end(&view);
 	/* Nothing more to gain: the file stays. */
-	assert_int_equal(store_compact(f->store, NULL, &before, &after, NULL), OK);
+	assert_int_equal(store_file_compact(f->store, NULL, &before, &after, NULL), OK);
 	assert_int_equal(before, after);
 	assert_int_equal(after, file_size(f));
 	assert_sound(f);

@@ -16,6 +16,12 @@
 #include "base/thread.h"
 #include "base/time.h"
 #include "model/http.h"
+#include "store/care/check.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/claim.h"
+#include "store/open.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
 
@@ -45,7 +51,7 @@ put_one(struct store_batch *batch, uint32_t feed, int round, struct board *board
 		.document = document,
 		.http = &http,
 		.release = true};
-	int status = store_put_poll(batch, &poll, &result, NULL);
+	int status = store_feed_put_poll(batch, &poll, &result, NULL);
 	feed_free(document);
 	atomic_fetch_add(&board->added, (int)result.added);
 	return status;
@@ -61,7 +67,7 @@ claim_some(struct store *store, uint32_t *out, size_t *len)
 	int status = store_batch_begin(store, &batch, NULL);
 	if (status)
 		return status;
-	status = store_claim(batch, ids, FEEDS, T0, out, 4, len, NULL);
+	status = store_feed_claim(batch, ids, FEEDS, T0, out, 4, len, NULL);
 	if (status == OK)
 		return store_batch_commit(batch, NULL);
 	store_batch_abort(batch);
@@ -271,7 +277,7 @@ static void
 a_start_clears_dead_readers(void **state)
 {
 	struct fixture *f = *state;
-	struct store_stats stats;
+	struct store_care_stats stats;
 	put_feeds(f);
 	for (int i = 0; i < 5; i++) {
 		pid_t child = start_reader(f);
@@ -279,7 +285,7 @@ a_start_clears_dead_readers(void **state)
 		assert_int_equal(waitpid(child, NULL, 0), child);
 	}
 	fixture_reopen(f);
-	assert_int_equal(store_stats(f->store, &stats, NULL), OK);
+	assert_int_equal(store_care_stats(f->store, &stats, NULL), OK);
 	/* Slots are counted up to the highest ever used, so: none was added. */
 	assert_true(stats.readers <= 2);
 }
@@ -308,10 +314,10 @@ grow(const char *dir)
 {
 	struct rlimit limit = {(rlim_t)200 << 20, (rlim_t)200 << 20};
 	struct store *store;
-	struct store_stats before, after;
+	struct store_care_stats before, after;
 	int full = 0;
 	if (setrlimit(RLIMIT_AS, &limit) != 0 || store_open(&store, dir, NULL) != OK ||
-		store_stats(store, &before, NULL) != OK)
+		store_care_stats(store, &before, NULL) != OK)
 		_exit(1);
 	for (int round = 0; round < 200; round++) {
 		int status = write_much(store, round);
@@ -322,7 +328,7 @@ grow(const char *dir)
 		if (status != OK)
 			_exit(2);
 	}
-	if (store_stats(store, &after, NULL) != OK)
+	if (store_care_stats(store, &after, NULL) != OK)
 		_exit(3);
 	store_close(store);
 	_exit(full && after.map_bytes > before.map_bytes ? 0 : 4);

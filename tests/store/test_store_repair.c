@@ -15,11 +15,27 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "model/http.h"
-#include "store/db.h"
-#include "store/match.h"
-#include "store/schema.h"
-#include "store/todo.h"
-#include "store/write.h"
+#include "store/care/check.h"
+#include "store/care/repair.h"
+#include "store/care/restore.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/process.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/feed/poll.h"
+#include "store/file/copy.h"
+#include "store/item/count.h"
+#include "store/item/item.h"
+#include "store/item/match_inside.h"
+#include "store/item/tag.h"
+#include "store/item/trash.h"
+#include "store/journal/journal.h"
+#include "store/journal/journal_list.h"
+#include "store/journal/todo.h"
+#include "store/open.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
 
@@ -47,9 +63,11 @@ fill(struct fixture *f)
 	uint64_t tagged = find_title(f, "a8"), deleted = find_title(f, "b9"), group = 0;
 	struct store_batch *batch;
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
-	assert_int_equal(store_put_tag(batch, &tagged, 1, "later", true, NULL, NULL), OK);
-	assert_int_equal(store_put_trash(batch, &deleted, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(
+		store_item_put_tag(batch, &tagged, 1, "later", true, NULL, NULL), OK);
+	assert_int_equal(
+		store_item_put_trash(batch, &deleted, 1, true, T0, NULL, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
 
@@ -70,7 +88,7 @@ assert_whole(struct fixture *f)
 {
 	struct arena arena = ARENA_INIT;
 	assert_sound(f);
-	struct store_counts c = count_all(f->store);
+	struct store_item_counts c = count_all(f->store);
 	assert_int_equal(c.total, 2 * ITEMS - 1);
 	assert_int_equal(c.unread, 2 * ITEMS - 2);
 	assert_int_equal(c.starred, 1);
@@ -113,34 +131,34 @@ spoil(struct fixture *f, enum schema_table table, struct schema_key key,
 static void
 assert_faults(struct fixture *f, bool some)
 {
-	struct store_check found;
-	assert_int_equal(store_check(f->store, &found, NULL, NULL), OK);
-	assert_true((store_check_faults(&found) > 0) == some);
+	struct store_care_check found;
+	assert_int_equal(store_care_check(f->store, &found, NULL, NULL), OK);
+	assert_true((store_care_check_faults(&found) > 0) == some);
 }
 
 /* The spoiled file itself is not taken as a backup. */
 static void
 assert_refused(struct fixture *f)
 {
-	struct store_check found;
+	struct store_care_check found;
 	struct buf kept = BUF_INIT(0);
 	struct err err = {0};
 	char path[300];
 	snprintf(path, sizeof path, "%s", fixture_path(f, "data.mdb"));
 	assert_int_equal(
-		store_restore(f->dir, path, &found, NULL, &kept, &err), ERR_DAMAGED);
+		store_care_restore(f->dir, path, &found, NULL, &kept, &err), ERR_DAMAGED);
 	assert_non_null(strstr(err.text, "nothing was changed"));
 	assert_int_equal(kept.len, 0);
 	buf_done(&kept);
 }
 
-static struct store_repair
+static struct store_care_repair
 repair(struct fixture *f)
 {
-	struct store_repair done;
+	struct store_care_repair done;
 	struct buf kept = BUF_INIT(0);
 	struct err err = {0};
-	int status = store_repair(f->dir, &done, &kept, &err);
+	int status = store_care_repair(f->dir, &done, &kept, &err);
 	if (status)
 		print_error("%s\n", err.text);
 	assert_int_equal(status, OK);
@@ -189,7 +207,7 @@ what_follows_from_the_items_is_made_anew(void **state)
 		fixture_close(f);
 		if (spoils[i].table != TABLE_TAGNAME)
 			assert_refused(f);
-		struct store_repair done = repair(f);
+		struct store_care_repair done = repair(f);
 		assert_int_equal(done.items, 2 * ITEMS);
 		assert_int_equal(done.feeds, 2);
 		assert_int_equal(done.lost_items + done.lost_texts + done.lost_feeds +
@@ -199,10 +217,10 @@ what_follows_from_the_items_is_made_anew(void **state)
 	}
 	/* And the actions are still there to be undone. */
 	struct store_view view;
-	struct store_action *actions;
+	struct store_journal_action *actions;
 	size_t len;
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_actions(&view, &arena, 9, &actions, &len), OK);
+	assert_int_equal(store_journal_actions(&view, &arena, 9, &actions, &len), OK);
 	assert_int_equal(len, 1);
 	store_view_end(&view);
 	arena_done(&arena);
@@ -230,7 +248,7 @@ what_is_lost_is_asked_for_again(void **state)
 	fixture_close(f);
 	spoil(f, TABLE_ITEM, schema_id(a3), "no record");
 	spoil(f, TABLE_TEXT, schema_id(a4), "no record");
-	struct store_repair done = repair(f);
+	struct store_care_repair done = repair(f);
 	assert_int_equal(done.lost_items, 1);
 	assert_int_equal(done.lost_texts, 1);
 	assert_int_equal(done.items, 2 * ITEMS - 1);
@@ -243,9 +261,9 @@ what_is_lost_is_asked_for_again(void **state)
 	assert_int_equal(got.added, 1);
 	assert_int_equal(got.edited, 1);
 	struct store_view view;
-	struct store_body body;
+	struct store_item_body body;
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_body(&view, a4, &arena, &body), OK);
+	assert_int_equal(store_item_body(&view, a4, &arena, &body), OK);
 	assert_string_equal(body.text.text, "back");
 	store_view_end(&view);
 	assert_sound(f);
@@ -266,7 +284,7 @@ an_item_is_known_by_its_guid_again(void **state)
 	size_t len;
 	fill(f);
 	const struct match_value a7 = {find_title(f, "a7"), 0, 0};
-	store_match_pack(&a7, value);
+	store_item_match_pack(&a7, value);
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
 	assert_int_equal(
 		store_db_record(&view, TABLE_ITEM, a7.id, &arena, &record, NULL), OK);
@@ -305,7 +323,7 @@ a_lost_feed_comes_back_with_its_line(void **state)
 	fill(f);
 	fixture_close(f);
 	spoil(f, TABLE_FEED, schema_feed(1), "no record");
-	struct store_repair done = repair(f);
+	struct store_care_repair done = repair(f);
 	assert_int_equal(done.lost_feeds, 1);
 	assert_sound(f);
 	put_subscriptions(f, feeds, COUNT_OF(feeds));
@@ -332,12 +350,12 @@ values_of_other_kinds_are_damage(void **state)
 			continue;
 		page[node + 4] ^= 4;
 		fixture_put_data(f, whole.data, whole.len);
-		struct store_check found = {0};
+		struct store_care_check found = {0};
 		int status = store_open(&f->store, f->dir, NULL);
 		if (status == OK)
-			status = store_check(f->store, &found, NULL, NULL);
+			status = store_care_check(f->store, &found, NULL, NULL);
 		assert_true(status == ERR_DAMAGED ||
-			    (status == OK && !store_check_faults(&found)));
+			    (status == OK && !store_care_check_faults(&found)));
 		refused += status == ERR_DAMAGED;
 		fixture_close(f);
 		page[node + 4] ^= 4;
@@ -377,7 +395,7 @@ the_table_of_tables_is_gone(void **state)
 	assert_int_equal(store_open(&f->store, f->dir, &err), ERR_DAMAGED);
 	assert_non_null(strstr(err.text, "check --repair"));
 	/* The state before the last transaction: the tag and the deletion. */
-	struct store_repair done = repair(f);
+	struct store_care_repair done = repair(f);
 	assert_int_equal(done.items, 2 * ITEMS);
 	assert_int_equal(done.feeds, 2);
 	assert_sound(f);
@@ -395,9 +413,9 @@ a_file_cut_in_half_gives_what_it_has(void **state)
 	struct stat st;
 	assert_int_equal(stat(fixture_path(f, "data.mdb"), &st), 0);
 	assert_int_equal(truncate(fixture_path(f, "data.mdb"), st.st_size * 9 / 10), 0);
-	struct store_repair done;
+	struct store_care_repair done;
 	struct buf kept = BUF_INIT(0);
-	int status = store_repair(f->dir, &done, &kept, &err);
+	int status = store_care_repair(f->dir, &done, &kept, &err);
 	assert_true(status == OK || status == ERR_DAMAGED);
 	if (status == OK) {
 		unlink(buf_str(&kept));
@@ -427,7 +445,7 @@ whatever_page_is_wiped_the_rest_is_saved(void **state)
 			copy[i * PAGE + k] = i % 2 ? (char)(k * 131 + i) : 0;
 		fixture_put_data(f, copy, whole.len);
 		free(copy);
-		struct store_repair done = repair(f);
+		struct store_care_repair done = repair(f);
 		assert_sound(f);
 		tried++;
 		most += done.items + done.lost_items >= 2 * ITEMS * 9 / 10;
@@ -447,13 +465,14 @@ no_store_at_all_is_one_sentence(void **state)
 		const char *bytes;
 		size_t n;
 	} files[] = {{text, sizeof text}, {zeros, 4}, {zeros, sizeof zeros}};
-	struct store_repair done;
+	struct store_care_repair done;
 	struct buf kept = BUF_INIT(0);
 	fixture_close(f);
 	for (size_t i = 0; i < COUNT_OF(files); i++) {
 		struct err err = {0};
 		fixture_put_data(f, files[i].bytes, files[i].n);
-		assert_int_equal(store_repair(f->dir, &done, &kept, &err), ERR_DAMAGED);
+		assert_int_equal(
+			store_care_repair(f->dir, &done, &kept, &err), ERR_DAMAGED);
 		assert_non_null(strstr(err.text, "courant restore"));
 		assert_int_equal(kept.len, 0);
 	}
@@ -473,10 +492,12 @@ what_is_left_to_do_is_kept(void **state)
 	fill(f);
 	struct store_item a7 = item(f, "a7", &arena);
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	assert_int_equal(
-		store_todo_put(batch, &numbers[0], SPAN_LIT("one"), true, T0, NULL), OK);
-	assert_int_equal(
-		store_todo_put(batch, &numbers[1], SPAN_LIT("two"), false, T0, NULL), OK);
+	assert_int_equal(store_journal_todo_put(
+				 batch, &numbers[0], SPAN_LIT("one"), true, T0, NULL),
+		OK);
+	assert_int_equal(store_journal_todo_put(
+				 batch, &numbers[1], SPAN_LIT("two"), false, T0, NULL),
+		OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	fixture_close(f);
 	spoil(f, TABLE_PLACE, schema_id(a7.id), NULL);
@@ -484,15 +505,17 @@ what_is_left_to_do_is_kept(void **state)
 	/* As nobody is at either any more. */
 	int64_t later = T0 + 2 * STORE_CLAIM_SECONDS;
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	assert_int_equal(store_todo_take(batch, later, &arena, &list, &len, NULL), OK);
+	assert_int_equal(
+		store_journal_todo_take(batch, later, &arena, &list, &len, NULL), OK);
 	assert_int_equal(len, 2);
 	assert_true(list[0].number == numbers[0] && span_eq(list[0].action, "one"));
 	assert_true(list[1].number == numbers[1] && span_eq(list[1].action, "two"));
-	assert_int_equal(store_todo_drop(batch, numbers[0], NULL), OK);
+	assert_int_equal(store_journal_todo_drop(batch, numbers[0], NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
 	/* The other is ours now, until we are gone. */
-	assert_int_equal(store_todo_take(batch, later, &arena, &list, &len, NULL), OK);
+	assert_int_equal(
+		store_journal_todo_take(batch, later, &arena, &list, &len, NULL), OK);
 	assert_int_equal(len, 0);
 	store_batch_abort(batch);
 	assert_sound(f);
@@ -504,9 +527,9 @@ what_is_left_to_do_is_kept(void **state)
 static int
 restore(struct fixture *f, const char *path, char *kept, size_t size, struct err *err)
 {
-	struct store_check found;
+	struct store_care_check found;
 	struct buf name = BUF_INIT(0);
-	int status = store_restore(f->dir, path, &found, NULL, &name, err);
+	int status = store_care_restore(f->dir, path, &found, NULL, &name, err);
 	snprintf(kept, size, "%s", buf_str(&name));
 	buf_done(&name);
 	return status;
@@ -520,7 +543,7 @@ a_backup_comes_back_and_the_present_stays(void **state)
 	struct err err = {0};
 	fill(f);
 	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
-	assert_int_equal(store_backup(f->store, backup, NULL, NULL), OK);
+	assert_int_equal(store_file_backup(f->store, backup, NULL, NULL), OK);
 	set_flags(f, "a1", ITEM_STARRED, 0);
 	assert_int_equal(count_all(f->store).starred, 2);
 	/* Another process has it open, and sees the change by itself. */
@@ -588,7 +611,7 @@ a_bad_backup_changes_nothing(void **state)
 	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
 	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), ERR_NOT_FOUND);
 	assert_int_equal(restore(f, f->dir, kept, sizeof kept, &err), ERR_INVALID);
-	assert_int_equal(store_backup(f->store, backup, NULL, NULL), OK);
+	assert_int_equal(store_file_backup(f->store, backup, NULL, NULL), OK);
 	fixture_close(f);
 	assert_int_equal(file_read(backup, &whole, NULL), OK);
 	const struct {
@@ -625,19 +648,19 @@ a_restore_that_is_stopped_changes_nothing(void **state)
 	char backup[300];
 	struct buf kept = BUF_INIT(0);
 	struct err err = {0};
-	struct store_check found;
+	struct store_care_check found;
 	int status = ERR_CANCELLED;
 	size_t tries = 0;
 	fill(f);
 	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
-	assert_int_equal(store_backup(f->store, backup, NULL, NULL), OK);
+	assert_int_equal(store_file_backup(f->store, backup, NULL, NULL), OK);
 	set_flags(f, "a1", ITEM_STARRED, 0);
 	fixture_close(f);
 	for (; status == ERR_CANCELLED; tries++) {
 		struct patience patience = {.left = tries};
 		const struct store_watch watch = {
 			.go_on = patience_ends, .data = &patience};
-		status = store_restore(f->dir, backup, &found, &watch, &kept, &err);
+		status = store_care_restore(f->dir, backup, &found, &watch, &kept, &err);
 		assert_int_equal(access(fixture_path(f, "restore"), F_OK), -1);
 		assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 		assert_int_equal(
@@ -659,7 +682,7 @@ a_backup_of_an_older_format_is_brought_up(void **state)
 {
 	struct fixture *f = *state;
 	static const char *const one[] = {"1||one|x|"};
-	struct store_stats stats;
+	struct store_care_stats stats;
 	char backup[300], kept[300];
 	struct err err = {0};
 	put_subscriptions(f, feeds, COUNT_OF(feeds));
@@ -671,7 +694,7 @@ a_backup_of_an_older_format_is_brought_up(void **state)
 	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), OK);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_string_equal(titles(f, STORE_ALL, 0, NULL), "one*");
-	assert_int_equal(store_stats(f->store, &stats, NULL), OK);
+	assert_int_equal(store_care_stats(f->store, &stats, NULL), OK);
 	assert_int_equal(stats.format_major, 2);
 	assert_sound(f);
 	unlink(backup);
@@ -685,7 +708,7 @@ a_damaged_store_is_restored(void **state)
 	struct err err = {0};
 	fill(f);
 	snprintf(backup, sizeof backup, "%s", fixture_path(f, "copy.mdb"));
-	assert_int_equal(store_backup(f->store, backup, NULL, NULL), OK);
+	assert_int_equal(store_file_backup(f->store, backup, NULL, NULL), OK);
 	fixture_close(f);
 	fixture_put_data(f, "garbage", 7);
 	assert_int_equal(store_open(&f->store, f->dir, &err), ERR_DAMAGED);

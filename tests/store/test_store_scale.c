@@ -12,7 +12,15 @@
 #include <stdatomic.h>
 #include <stdio.h>
 
+#include "base/err.h"
 #include "base/str.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/gc.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"
 
@@ -90,13 +98,13 @@ start(struct store_view *view, struct arena *arena)
 	static const struct store_scope scopes[] = {{STORE_ALL, 0, NULL},
 		{STORE_UNREAD, 0, NULL}, {STORE_STARRED, 0, NULL}, {STORE_TAG, 0, "t"}};
 	struct store_feed *list;
-	struct store_counts counts;
+	struct store_item_counts counts;
 	size_t len;
 	assert_int_equal(store_feeds(view, arena, false, &list, &len), OK);
 	assert_int_equal(len, FEEDS);
 	for (size_t i = 0; i < COUNT_OF(scopes); i++)
-		assert_int_equal(store_counts(view, &scopes[i], &counts), OK);
-	assert_true(store_last_id(view) > 0);
+		assert_int_equal(store_item_counts(view, &scopes[i], &counts), OK);
+	assert_true(store_item_last_id(view) > 0);
 }
 
 /* The first screen of a list: its keys, and its rows; the article on top of it. */
@@ -104,14 +112,14 @@ static void
 open_list(struct store_view *view, const struct store_scope *scope, struct arena *arena)
 {
 	struct store_key keys[ROWS];
-	struct store_body body;
+	struct store_item_body body;
 	size_t len;
-	assert_int_equal(store_keys(view, scope, NULL, keys, ROWS, &len), OK);
+	assert_int_equal(store_item_keys(view, scope, NULL, keys, ROWS, &len), OK);
 	for (size_t i = 0; i < len; i++) {
 		struct store_item item;
 		assert_int_equal(store_item(view, keys[i].id, arena, &item), OK);
 	}
-	assert_int_equal(store_body(view, keys[0].id, arena, &body), OK);
+	assert_int_equal(store_item_body(view, keys[0].id, arena, &body), OK);
 }
 
 enum deed {
@@ -154,8 +162,8 @@ measure(struct fixture *f, size_t costs[static DEEDS])
 	bool more;
 	asked = 0;
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	assert_int_equal(store_mark_read(batch, &scopes[OPEN_ALL], UINT64_MAX, MARKED,
-				 NULL, &more, NULL),
+	assert_int_equal(store_item_mark_read(batch, &scopes[OPEN_ALL], UINT64_MAX,
+				 MARKED, NULL, &more, NULL),
 		OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	costs[MARK] = asked;

@@ -18,8 +18,22 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "store/index.h"
-#include "store/schema.h"
+#include "model/feed.h"
+#include "model/subscription.h"
+#include "store/care/check.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/poll.h"
+#include "store/feed/subscriptions.h"
+#include "store/file/copy.h"
+#include "store/index/index_inside.h"
+#include "store/item/count.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
+#include "store/open.h"
+#include "store/record/schema.h"
 
 #define LIST_MAX 4096
 #define KEYS_MAX 2000
@@ -177,7 +191,7 @@ put_subscriptions(struct fixture *f, const char *const *lines, size_t len)
 		}
 	}
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_put_subscriptions(batch, subs, NULL, &err), OK);
+	assert_int_equal(store_feed_put_subscriptions(batch, subs, NULL, &err), OK);
 	commit_batch(batch);
 	subscriptions_free(subs);
 }
@@ -238,7 +252,7 @@ put_poll(struct store *store, struct store_poll *poll, size_t *added)
 	struct store_batch *batch;
 	int status = store_batch_begin(store, &batch, NULL);
 	if (status == OK) {
-		status = store_put_poll(batch, poll, &result, NULL);
+		status = store_feed_put_poll(batch, poll, &result, NULL);
 		if (status == OK)
 			status = store_batch_commit(batch, NULL);
 		else
@@ -258,7 +272,7 @@ poll_feed(struct fixture *f, uint32_t feed, int64_t now, struct feed *document)
 	struct err err;
 	struct store_poll poll = {.feed = feed, .now = now, .document = document};
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_put_poll(batch, &poll, &result, &err), OK);
+	assert_int_equal(store_feed_put_poll(batch, &poll, &result, &err), OK);
 	commit_batch(batch);
 	feed_free(document);
 	return result;
@@ -283,14 +297,14 @@ patience_ends(void *data, uint64_t done, uint64_t total)
 	return p->left-- > 0;
 }
 
-struct store_counts
+struct store_item_counts
 count_all(struct store *store)
 {
 	static const struct store_scope all = {STORE_ALL, 0, NULL};
-	struct store_counts counts;
+	struct store_item_counts counts;
 	struct store_view view;
 	assert_int_equal(store_view_begin(store, &view, NULL), OK);
-	assert_int_equal(store_counts(&view, &all, &counts), OK);
+	assert_int_equal(store_item_counts(&view, &all, &counts), OK);
 	store_view_end(&view);
 	return counts;
 }
@@ -323,8 +337,8 @@ titles(struct fixture *f, enum store_scope_kind kind, uint32_t feed, const char 
 	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
 	for (;; first = false) {
 		struct store_item item;
-		assert_int_equal(
-			store_keys(&view, &scope, first ? NULL : &key, &key, 1, &len),
+		assert_int_equal(store_item_keys(&view, &scope, first ? NULL : &key, &key,
+					 1, &len),
 			OK);
 		if (!len)
 			break;
@@ -352,7 +366,7 @@ find_title(struct fixture *f, const char *title)
 	size_t len;
 	uint64_t found = 0;
 	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
-	assert_int_equal(store_keys(&view, &scope, NULL, keys, KEYS_MAX, &len), OK);
+	assert_int_equal(store_item_keys(&view, &scope, NULL, keys, KEYS_MAX, &len), OK);
 	for (size_t i = 0; i < len && !found; i++) {
 		struct store_item item;
 		assert_int_equal(store_item(&view, keys[i].id, &arena, &item), OK);
@@ -371,7 +385,7 @@ set_flags(struct fixture *f, const char *title, int set, int clear)
 	uint64_t id = find_title(f, title);
 	struct err err;
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_put_flags(batch, &id, 1, set, clear, NULL, &err), OK);
+	assert_int_equal(store_item_put_flags(batch, &id, 1, set, clear, NULL, &err), OK);
 	commit_batch(batch);
 }
 
@@ -403,12 +417,12 @@ print_fault(void *data, const char *sentence)
 void
 assert_sound(struct fixture *f)
 {
-	struct store_check check;
+	struct store_care_check check;
 	struct err err = {0};
 	const struct store_watch watch = {.report = print_fault};
-	int status = store_check(f->store, &check, &watch, &err);
+	int status = store_care_check(f->store, &check, &watch, &err);
 	if (status)
 		print_error("%s\n", err.text);
 	assert_int_equal(status, OK);
-	assert_int_equal(store_check_faults(&check), 0);
+	assert_int_equal(store_care_check_faults(&check), 0);
 }

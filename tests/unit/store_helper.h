@@ -11,9 +11,11 @@
 
 #include "model/feed.h"
 #include "model/subscription.h"
-#include "store/admin.h"
-#include "store/read.h"
-#include "store/write.h"
+#include "store/feed/poll.h"
+#include "store/item/count.h"
+#include "store/item/keys.h"
+
+struct store;
 
 #define T0 INT64_C(1790000000) /* 2026-09-21 14:13:20 UTC */
 
@@ -75,7 +77,7 @@ struct patience {
 bool patience_ends(void *data, uint64_t done, uint64_t total);
 
 /* Of all items. */
-struct store_counts count_all(struct store *store);
+struct store_item_counts count_all(struct store *store);
 /* Of the full-text index. */
 size_t count_segments(struct fixture *f);
 /* The titles of a scope, newest first, as "a b c"; an unread one has "*" behind it, a

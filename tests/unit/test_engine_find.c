@@ -9,10 +9,17 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/time.h"
-#include "engine/find.h"
 #include "model/item.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/find/find.h"
 #include "store/gc.h"
-#include "store/index.h"
+#include "store/index/index.h"
+#include "store/index/index_read.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -24,18 +31,18 @@ static struct buf found;
 static const char *
 find_how(struct fixture *f, const char *query, const struct store_scope *scope, int how)
 {
-	struct engine_find *find;
+	struct store_find *find;
 	struct store_key keys[3];
 	struct arena arena = ARENA_INIT;
 	struct err err;
 	size_t len;
 	bool done = false;
 	buf_clear(&found);
-	assert_int_equal(engine_find_new(query, scope, how, NOW, &find, &err), OK);
+	assert_int_equal(store_find_new(query, scope, how, NOW, &find, &err), OK);
 	while (!done) {
 		struct store_view view;
 		assert_int_equal(
-			engine_find_step(find, f->store, 0, keys, 3, &len, &done, &err),
+			store_find_step(find, f->store, 0, keys, 3, &len, &done, &err),
 			OK);
 		assert_int_equal(store_view_begin(f->store, &view, &err), OK);
 		for (size_t i = 0; i < len; i++) {
@@ -46,7 +53,7 @@ find_how(struct fixture *f, const char *query, const struct store_scope *scope, 
 		}
 		store_view_end(&view);
 	}
-	engine_find_free(find);
+	store_find_free(find);
 	arena_done(&arena);
 	return buf_str(&found);
 }
@@ -55,7 +62,7 @@ static const char *
 find(struct fixture *f, const char *query)
 {
 	const struct store_scope all = {STORE_ALL, 0, NULL};
-	return find_how(f, query, &all, ENGINE_FIND_ACCENTS);
+	return find_how(f, query, &all, STORE_FIND_ACCENTS);
 }
 
 static void
@@ -101,7 +108,7 @@ words_are_found_newest_first(void **state)
 	poll_items(f, 2, T0, second, 1);
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
 		assert_string_equal(
-			find_how(f, cases[i].query, &cases[i].scope, ENGINE_FIND_ACCENTS),
+			find_how(f, cases[i].query, &cases[i].scope, STORE_FIND_ACCENTS),
 			cases[i].found);
 }
 
@@ -130,9 +137,9 @@ a_tag_is_searched_like_all(void **state)
 	}
 	for (size_t i = 0; i < COUNT_OF(queries); i++) {
 		struct buf wanted = BUF_INIT(0);
-		buf_adds(&wanted, find_how(f, queries[i], &all, ENGINE_FIND_ACCENTS));
+		buf_adds(&wanted, find_how(f, queries[i], &all, STORE_FIND_ACCENTS));
 		assert_true(wanted.len > 3 * 50 * 4);
-		assert_string_equal(find_how(f, queries[i], &tag, ENGINE_FIND_ACCENTS),
+		assert_string_equal(find_how(f, queries[i], &tag, STORE_FIND_ACCENTS),
 			buf_str(&wanted));
 		buf_done(&wanted);
 	}
@@ -210,9 +217,9 @@ errors_are_told(void **state)
 {
 	(void)state;
 	const struct store_scope all = {STORE_ALL, 0, NULL};
-	struct engine_find *find = NULL;
+	struct store_find *find = NULL;
 	struct err err = {0};
-	assert_int_equal(engine_find_new("(x", &all, 0, NOW, &find, &err), ERR_SYNTAX);
+	assert_int_equal(store_find_new("(x", &all, 0, NOW, &find, &err), ERR_SYNTAX);
 	assert_null(find);
 	assert_true(err.text[0] != '\0');
 }
@@ -324,17 +331,17 @@ a_search_may_end_early(void **state)
 	put_subscriptions(f, one_feed, 1);
 	fill(f, "", 0, ITEMS, 3);
 	for (size_t steps = 1; steps < 40; steps++) {
-		struct engine_find *find;
+		struct store_find *find;
 		struct store_key keys[256];
 		size_t len;
 		bool done = false;
 		assert_int_equal(
-			engine_find_new("/al.ha/", &all, 0, NOW, &find, NULL), OK);
+			store_find_new("/al.ha/", &all, 0, NOW, &find, NULL), OK);
 		for (size_t i = 0; i < steps && !done; i++)
-			assert_int_equal(engine_find_step(find, f->store, 0, keys, 256,
+			assert_int_equal(store_find_step(find, f->store, 0, keys, 256,
 						 &len, &done, NULL),
 				OK);
-		engine_find_free(find);
+		store_find_free(find);
 	}
 }
 
@@ -464,8 +471,8 @@ what_is_gone_leaves_the_index(void **state)
 	const struct store_scope all = {STORE_ALL, 0, NULL};
 	bool more = true;
 	while (more)
-		assert_int_equal(
-			store_mark_read(batch, &all, UINT64_MAX, 1000, NULL, &more, NULL),
+		assert_int_equal(store_item_mark_read(batch, &all, UINT64_MAX, 1000, NULL,
+					 &more, NULL),
 			OK);
 	assert_int_equal(store_expire(batch, &keep, 0, &gone, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
@@ -500,10 +507,8 @@ the_relevant_come_first(void **state)
 	put_subscriptions(f, one_feed, 1);
 	poll_items(f, 1, T0, items, 4);
 	fill(f, "", 100, 1100, 9);
-	assert_string_equal(
-		find_how(f, "fox", &all, ENGINE_FIND_RELEVANT), "L3 L2 L1 L4");
-	assert_string_equal(
-		find_how(f, "fox hound", &all, ENGINE_FIND_RELEVANT), "L3 L4");
+	assert_string_equal(find_how(f, "fox", &all, STORE_FIND_RELEVANT), "L3 L2 L1 L4");
+	assert_string_equal(find_how(f, "fox hound", &all, STORE_FIND_RELEVANT), "L3 L4");
 }
 
 /* Of what is stored while a search goes on, some is met further down the list. It has no
@@ -517,7 +522,7 @@ what_comes_meanwhile_is_the_least_relevant(void **state)
 	};
 	const struct store_scope all = {STORE_ALL, 0, NULL};
 	struct fixture *f = *state;
-	struct engine_find *find;
+	struct store_find *find;
 	struct store_key keys[256];
 	char lines[200][64];
 	const char *later[200];
@@ -526,9 +531,9 @@ what_comes_meanwhile_is_the_least_relevant(void **state)
 	put_subscriptions(f, one_feed, 1);
 	poll_items(f, 1, T0, items, 2);
 	assert_int_equal(
-		engine_find_new("fox", &all, ENGINE_FIND_RELEVANT, NOW, &find, NULL), OK);
+		store_find_new("fox", &all, STORE_FIND_RELEVANT, NOW, &find, NULL), OK);
 	for (size_t steps = 0; !done; steps++) {
-		assert_int_equal(engine_find_step(find, f->store, 0, keys + n,
+		assert_int_equal(store_find_step(find, f->store, 0, keys + n,
 					 COUNT_OF(keys) - n, &len, &done, NULL),
 			OK);
 		n += len;
@@ -541,7 +546,7 @@ what_comes_meanwhile_is_the_least_relevant(void **state)
 		}
 		poll_items(f, 1, T0 + 1, later, COUNT_OF(later));
 	}
-	engine_find_free(find);
+	store_find_free(find);
 	assert_int_equal(n, 2 + COUNT_OF(lines));
 	assert_int_equal(keys[0].id, find_title(f, "The fox"));
 	assert_int_equal(keys[1].id, find_title(f, "nothing"));

@@ -14,12 +14,13 @@
 #include "base/err.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "engine/learn.h"
+#include "engine/poll/learn.h"
 #include "model/feed.h"
 #include "model/schedule.h"
 #include "schedule/histogram.h"
 #include "schedule/predict.h"
-#include "store/shape.h"
+#include "store/record/record.h"
+#include "store/record/shape.h"
 
 #define NONE TIME_NONE
 #define NOW ((int64_t)1000000)
@@ -81,7 +82,7 @@ posting_times(void **unused)
 			items[k].published = c->published[k];
 			items[k].updated = c->updated[k];
 		}
-		engine_learn_poll(
+		engine_poll_learn_poll(
 			&state, &document, c->known, c->partial, NOW, &arena, &poll);
 		if (poll.times_len != c->times_len || poll.new_items != c->new_items)
 			print_message("# %s\n", c->what);
@@ -119,14 +120,14 @@ histogram_counts_new_posts_once(void **unused)
 	/* First: the undated item and the one of ten years ago tell nothing. */
 	struct schedule state;
 	schedule_init(&state);
-	engine_learn_histogram(&hist, &state, &document, none, NOW);
+	engine_poll_learn_histogram(&hist, &state, &document, none, NOW);
 	assert_int_equal(posts(&hist), 2);
 	assert_int_equal(hist.hours.since, NOW - 7200);
 	assert_int_equal(hist.hours.until, NOW);
 	/* Later: only what is new, and no post is in the future. */
 	items[0].published = NOW + 999999;
 	state.polls = 1;
-	engine_learn_histogram(&hist, &state, &document, some, NOW + 60);
+	engine_poll_learn_histogram(&hist, &state, &document, some, NOW + 60);
 	assert_int_equal(posts(&hist), 3);
 	assert_int_equal(hist.hours.until, NOW + 60);
 }
@@ -149,9 +150,11 @@ dates_that_lie_are_not_used(void **unused)
 		struct histogram hist;
 		struct schedule_poll poll;
 		histogram_init(&hist, TIME_NONE);
-		engine_learn_dates(&state.schedule, &document, known, now);
-		engine_learn_poll(&state, &document, known, false, now, &arena, &poll);
-		engine_learn_histogram(&hist, &state.schedule, &document, known, now);
+		engine_poll_learn_dates(&state.schedule, &document, known, now);
+		engine_poll_learn_poll(
+			&state, &document, known, false, now, &arena, &poll);
+		engine_poll_learn_histogram(
+			&hist, &state.schedule, &document, known, now);
 		size_t hour = histogram_week_hour(i < 3 ? midnight : now);
 		assert_int_equal(poll.times[0], i < 3 ? midnight : now);
 		assert_int_equal(hist.hours.posts[hour], 1);
@@ -177,10 +180,10 @@ waiting_is_counted(void **unused)
 	const bool known[4] = {false, false, true, false};
 	struct schedule state;
 	schedule_init(&state);
-	engine_learn_dates(&state, &document, known, NOW);
+	engine_poll_learn_dates(&state, &document, known, NOW);
 	assert_int_equal(state.waited_items, 0); /* the first document */
 	state.last_poll = NOW - 1000;
-	engine_learn_dates(&state, &document, known, NOW);
+	engine_poll_learn_dates(&state, &document, known, NOW);
 	assert_int_equal(state.waited_items, 2);
 	assert_int_equal(state.waited, 100 + 1000);
 }
@@ -207,11 +210,11 @@ lies_of_every_kind(void **unused)
 		for (int64_t poll = 0; poll < 5; poll++) {
 			int64_t now = 100 * TIME_DAY + poll * (TIME_DAY + TIME_HOUR);
 			struct schedule_poll seen;
-			engine_learn_dates(&state.schedule, &document, known, now);
-			engine_learn_poll(
+			engine_poll_learn_dates(&state.schedule, &document, known, now);
+			engine_poll_learn_poll(
 				&state, &document, known, false, now, &arena, &seen);
 			histogram_init(&hist, TIME_NONE);
-			engine_learn_histogram(
+			engine_poll_learn_histogram(
 				&hist, &state.schedule, &document, known, now);
 			schedule_learn(&state, &seen);
 			if (poll < 4)

@@ -6,11 +6,12 @@
 
 #include "base/mem.h"
 #include "base/time.h"
-#include "engine/pause.h"
-#include "engine/poll.h"
-#include "engine/pool.h"
-#include "engine/state.h"
+#include "engine/core/engine.h"
+#include "engine/poll/pause.h"
+#include "engine/poll/poll.h"
+#include "engine/poll/pool.h"
 #include "fetch/fetch.h"
+#include "store/db/db.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -21,7 +22,7 @@ store_pause(struct fixture *f, int64_t until)
 {
 	struct store_batch *batch = begin_batch(f);
 	struct err err;
-	assert_int_equal(engine_pause_store(batch, URL, until, T0, &err), OK);
+	assert_int_equal(engine_poll_pause_store(batch, URL, until, T0, &err), OK);
 	commit_batch(batch);
 }
 
@@ -31,9 +32,9 @@ load(struct fixture *f, struct engine_pauses *pauses)
 	struct store_view view;
 	struct err err;
 	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
-	engine_pause_load(pauses, &view, T0);
+	engine_poll_pause_load(pauses, &view, T0);
 	store_view_end(&view);
-	return engine_pause_of(pauses, URL, T0);
+	return engine_poll_pause_of(pauses, URL, T0);
 }
 
 /* A later answer asked for more time, and the disk was full just then: what the store has
@@ -45,11 +46,11 @@ what_could_not_be_stored_holds(void **state)
 	struct engine_pauses pauses = {0};
 	store_pause(f, T0 + 60);
 	assert_int_equal(load(f, &pauses), T0 + 60);
-	engine_pause_add(&pauses, URL, T0 + 3600);
+	engine_poll_pause_add(&pauses, URL, T0 + 3600);
 	assert_int_equal(load(f, &pauses), T0 + 3600);
 	store_pause(f, T0 + 7200); /* another process was told more */
 	assert_int_equal(load(f, &pauses), T0 + 7200);
-	engine_pause_done(&pauses);
+	engine_poll_pause_done(&pauses);
 }
 
 static struct engine_poll *
@@ -71,23 +72,26 @@ a_backfill_is_no_poll(void **state)
 {
 	struct fixture *f = *state;
 	struct engine *e = mem_zalloc(sizeof *e);
-	engine_pool_init(&e->pool, f->store, NULL, NULL);
+	e->pool = mem_zalloc(sizeof *e->pool);
+	engine_poll_pool_init(e->pool, f->store, NULL, NULL);
 	struct engine_poll *archive = answer_of(1, true), *poll = answer_of(2, false);
-	bool away = engine_pool_give(e, archive); /* false with one processor */
+	bool away = engine_poll_pool_give(e, archive); /* false with one processor */
 	if (away) {
-		assert_int_equal(e->pool.len, 1);
-		assert_int_equal(engine_pool_polls(e), 0);
-		assert_true(engine_pool_give(e, poll));
-		assert_int_equal(engine_pool_polls(e), 1);
+		assert_int_equal(e->pool->len, 1);
+		assert_int_equal(engine_poll_pool_polls(e), 0);
+		assert_true(engine_poll_pool_give(e, poll));
+		assert_int_equal(engine_poll_pool_polls(e), 1);
 		for (int i = 0; i < 2; i++)
-			engine_poll_free(engine_pool_await(e, time_mono_ms() + 30000));
+			engine_poll_free(
+				engine_poll_pool_await(e, time_mono_ms() + 30000));
 	} else {
 		engine_poll_free(archive);
 		engine_poll_free(poll);
 	}
-	assert_int_equal(e->pool.len, 0);
-	assert_int_equal(engine_pool_polls(e), 0);
-	engine_pool_done(&e->pool);
+	assert_int_equal(e->pool->len, 0);
+	assert_int_equal(engine_poll_pool_polls(e), 0);
+	engine_poll_pool_done(e->pool);
+	free(e->pool);
 	free(e);
 }
 

@@ -16,8 +16,8 @@
 #include "base/attr.h"
 #include "base/mem.h"
 #include "base/time.h"
-#include "engine/pace.h"
-#include "engine/poll.h"
+#include "engine/poll/pace.h"
+#include "engine/poll/poll.h"
 #include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
@@ -413,18 +413,18 @@ pace_spreads_what_is_due(void **unused)
 {
 	(void)unused;
 	struct engine_pace pace = {0};
-	assert_int_equal(engine_pace_room(&pace, 1000), PACE_AT_ONCE);
-	engine_pace_take(&pace, PACE_AT_ONCE);
-	assert_int_equal(engine_pace_room(&pace, 1000), 0);
-	assert_int_equal(engine_pace_room(&pace, 1999), PACE_PER_SECOND - 1);
-	assert_int_equal(engine_pace_room(&pace, 2000), PACE_PER_SECOND);
-	engine_pace_take(&pace, PACE_PER_SECOND);
-	assert_int_equal(engine_pace_room(&pace, 2000), 0);
-	assert_int_equal(engine_pace_room(&pace, 3600000), PACE_AT_ONCE);
+	assert_int_equal(engine_poll_pace_room(&pace, 1000), PACE_AT_ONCE);
+	engine_poll_pace_take(&pace, PACE_AT_ONCE);
+	assert_int_equal(engine_poll_pace_room(&pace, 1000), 0);
+	assert_int_equal(engine_poll_pace_room(&pace, 1999), PACE_PER_SECOND - 1);
+	assert_int_equal(engine_poll_pace_room(&pace, 2000), PACE_PER_SECOND);
+	engine_poll_pace_take(&pace, PACE_PER_SECOND);
+	assert_int_equal(engine_poll_pace_room(&pace, 2000), 0);
+	assert_int_equal(engine_poll_pace_room(&pace, 3600000), PACE_AT_ONCE);
 	/* Also a long time after the last look. */
-	engine_pace_stop(&pace, 7200000);
-	assert_int_equal(engine_pace_room(&pace, 7200000), 0);
-	assert_int_equal(engine_pace_room(&pace, 7202000), 2 * PACE_PER_SECOND);
+	engine_poll_pace_stop(&pace, 7200000);
+	assert_int_equal(engine_poll_pace_room(&pace, 7200000), 0);
+	assert_int_equal(engine_poll_pace_room(&pace, 7202000), 2 * PACE_PER_SECOND);
 }
 
 int

@@ -11,6 +11,7 @@
 
 #include "base/attr.h"
 #include "base/str.h"
+#include "model/item.h"
 #include "render/doc.h"
 #include "render/tame.h"
 #include "render_text.h"

@@ -5,6 +5,8 @@
 
 #include "unit.h"
 
+#include "base/attr.h"
+#include "model/item.h"
 #include "render_text.h"
 
 struct lines_case {

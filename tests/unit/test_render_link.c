@@ -4,6 +4,8 @@
 
 #include "unit.h"
 
+#include "base/buf.h"
+#include "model/item.h"
 #include "render/link.h"
 #include "render_text.h"
 

@@ -4,6 +4,9 @@
 
 #include "unit.h"
 
+#include "base/attr.h"
+#include "base/buf.h"
+#include "model/item.h"
 #include "render_text.h"
 
 static void

@@ -4,6 +4,8 @@
 
 #include "unit.h"
 
+#include "base/attr.h"
+#include "model/item.h"
 #include "render_text.h"
 
 /* <letters number>text<>: see put_styles in render_text.h. */

@@ -4,13 +4,23 @@
  */
 #include "config.h"
 
-#include "store/address.h"
-
 #include <stdio.h>
 
 #include "base/buf.h"
 #include "base/time.h"
 #include "model/http.h"
+#include "store/care/repair.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/address.h"
+#include "store/feed/due.h"
+#include "store/feed/duplicate.h"
+#include "store/feed/feed.h"
+#include "store/feed/poll.h"
+#include "store/gc.h"
+#include "store/item/keys.h"
+#include "store/open.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -40,7 +50,7 @@ put_http(struct fixture *f, uint32_t feed, const char *to)
 		.status = 200};
 	const struct store_poll poll = {.feed = feed, .now = T0, .http = &http};
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	assert_int_equal(store_put_poll(batch, &poll, NULL, NULL), OK);
+	assert_int_equal(store_feed_put_poll(batch, &poll, NULL, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
 
@@ -86,7 +96,7 @@ expect(struct fixture *f, uint32_t feed, const char *url)
 {
 	struct store_batch *batch;
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	assert_int_equal(store_put_address(batch, feed, url, NULL), OK);
+	assert_int_equal(store_feed_put_address(batch, feed, url, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
 
@@ -167,7 +177,7 @@ where_the_user_says(void **state)
 	assert_int_equal(http.last_full, TIME_NONE);
 	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "b* a+");
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_due(&view, T0, due, 2, &len, NULL), OK);
+	assert_int_equal(store_feed_due(&view, T0, due, 2, &len, NULL), OK);
 	store_view_end(&view);
 	assert_int_equal(len, 1);
 	put_subscriptions(f, old_line, 1);
@@ -277,7 +287,7 @@ static void
 repaired(void **state)
 {
 	struct fixture *f = *state;
-	struct store_repair done;
+	struct store_care_repair done;
 	struct buf kept = BUF_INIT(0);
 	static const char *const both[] = {"http://old/", "http://new/"};
 	put_subscriptions(f, both, 2);
@@ -286,7 +296,7 @@ repaired(void **state)
 	put_subscriptions(f, new_line, 1);
 	assert_int_equal(find(f, "http://new/"), 1);
 	fixture_close(f);
-	assert_int_equal(store_repair(f->dir, &done, &kept, NULL), OK);
+	assert_int_equal(store_care_repair(f->dir, &done, &kept, NULL), OK);
 	buf_done(&kept);
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_int_equal(find(f, "http://new/"), 1);
@@ -346,10 +356,10 @@ count_twins(struct fixture *f)
 {
 	struct store_view view;
 	struct arena arena = ARENA_INIT;
-	struct store_twin *list;
+	struct store_feed_duplicate *list;
 	size_t len;
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_twins(&view, &arena, &list, &len), OK);
+	assert_int_equal(store_feed_duplicates(&view, &arena, &list, &len), OK);
 	store_view_end(&view);
 	arena_done(&arena);
 	return len;

@@ -9,6 +9,10 @@
 #include <unistd.h>
 
 #include "base/attr.h"
+#include "base/err.h"
+#include "model/item.h"
+#include "store/file/copy.h"
+#include "store/open.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -65,9 +69,10 @@ a_backup_is_a_store(void **state)
 	fill(f);
 	set_flags(f, "old 7", ITEM_STARRED, 0);
 	snprintf(path, sizeof path, "%s", fixture_path(f, "copy"));
-	assert_int_equal(store_backup(f->store, path, NULL, &err), OK);
+	assert_int_equal(store_file_backup(f->store, path, NULL, &err), OK);
 	assert_copy(f, path);
-	assert_int_equal(store_backup(f->store, "/nonexistent/x", NULL, &err), ERR_IO);
+	assert_int_equal(
+		store_file_backup(f->store, "/nonexistent/x", NULL, &err), ERR_IO);
 	assert_non_null(strstr(err.text, "/nonexistent/x"));
 }
 
@@ -94,7 +99,7 @@ a_backup_that_is_stopped_leaves_nothing(void **state)
 			.go_on = patience_ends, .data = &patience};
 		struct err err = {0};
 		patience = (struct patience){.left = tries};
-		status = store_backup(f->store, path, &watch, &err);
+		status = store_file_backup(f->store, path, &watch, &err);
 		assert_false(is_there(part));
 		assert_int_equal(stat(path, &file), 0);
 		assert_true((file.st_size > 0) == (status == OK));
@@ -128,7 +133,7 @@ a_store_that_is_not_made_compact_is_as_before(void **state)
 		const struct store_watch watch = {
 			.go_on = patience_ends, .data = &patience};
 		patience = (struct patience){.left = tries};
-		status = store_compact(f->store, &watch, &before, &after, NULL);
+		status = store_file_compact(f->store, &watch, &before, &after, NULL);
 		assert_false(is_there(next));
 		assert_int_equal(stat(data, &is), 0);
 		assert_true((is.st_ino != was.st_ino) == (status == OK));

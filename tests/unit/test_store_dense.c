@@ -6,10 +6,10 @@
 #include "base/err.h"
 #include "base/time.h"
 #include "model/schedule.h"
-#include "store/dense.h"
-#include "store/record.h"
-#include "store/schema.h"
-#include "store/shape.h"
+#include "store/record/dense.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
 #include "unit.h"
 
 static size_t

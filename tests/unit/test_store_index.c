@@ -8,9 +8,16 @@
 
 #include "base/buf.h"
 #include "base/str.h"
-#include "store/db.h"
-#include "store/index.h"
-#include "store/index_chunk.h"
+#include "store/care/check.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/file/copy.h"
+#include "store/index/index.h"
+#include "store/index/index_chunk.h"
+#include "store/index/index_inside.h"
+#include "store/index/reindex.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -63,12 +70,12 @@ assert_says(struct fixture *f, uint64_t least, const char *words)
 {
 	struct said said = {BUF_INIT(0)};
 	const struct store_watch watch = {.report = note, .data = &said};
-	struct store_check found;
-	assert_int_equal(store_check(f->store, &found, &watch, NULL), OK);
+	struct store_care_check found;
+	assert_int_equal(store_care_check(f->store, &found, &watch, NULL), OK);
 	if (found.misworded < least || !strstr(buf_str(&said.text), words))
 		fail_msg("not \"%s\", but %d:\n%s", words, (int)found.misworded,
 			buf_str(&said.text));
-	assert_int_equal(store_check_faults(&found), found.misworded);
+	assert_int_equal(store_care_check_faults(&found), found.misworded);
 	buf_done(&said.text);
 }
 
@@ -148,9 +155,9 @@ spoil_byte(struct store_batch *batch, size_t byte, int by)
 	int code = a_chunk(batch, &cursor, &k, &v);
 	const uint8_t *bytes = v.mv_data;
 	if (code == OK)
-		code = index_chunk_open(
+		code = store_index_chunk_open(
 			&chunk, schema_get32(k.mv_data), bytes, v.mv_size);
-	if (code || !index_chunk_next(&chunk))
+	if (code || !store_index_chunk_next(&chunk))
 		return code ? code : ERR_DAMAGED;
 	size_t at = (size_t)(chunk.entry.data - bytes) + byte;
 	return write_over(cursor, k, v, at, bytes[at] + by, false);
@@ -206,7 +213,7 @@ miscount(struct store_batch *batch)
 	struct index_segment segment;
 	int code = store_index_segment(&view, PART + 1, &segment);
 	segment.docs++;
-	return code ? code : index_segment_put(batch, &segment);
+	return code ? code : store_index_segment_put(batch, &segment);
 }
 
 static int
@@ -245,10 +252,10 @@ put_words_of_nobody(struct store_batch *batch)
 		.docs = 1,
 		.data = postings,
 		.len = sizeof postings};
-	int code = index_writer_add(&writer, &entry);
+	int code = store_index_writer_add(&writer, &entry);
 	if (code == OK)
-		code = index_writer_flush(&writer);
-	index_writer_done(&writer);
+		code = store_index_writer_flush(&writer);
+	store_index_writer_done(&writer);
 	return code;
 }
 
@@ -277,7 +284,7 @@ whatever_is_wrong_is_said_and_made_anew(void **state)
 	assert_sound(f);
 	for (size_t i = 0; i < COUNT_OF(spoils); i++) {
 		struct store_batch *batch;
-		struct store_stats before, after;
+		struct store_care_stats before, after;
 		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
 		assert_int_equal(store_index_reset(batch, true, NULL), OK);
 		assert_int_equal(store_batch_commit(batch, NULL), OK);
@@ -296,10 +303,10 @@ whatever_is_wrong_is_said_and_made_anew(void **state)
 			fail_msg("%s: could not be done", spoils[i].what);
 		assert_int_equal(store_batch_commit(batch, NULL), OK);
 		assert_says(f, spoils[i].least, spoils[i].says);
-		assert_int_equal(store_stats(f->store, &before, NULL), OK);
-		assert_int_equal(store_reindex(f->store, NULL), OK);
+		assert_int_equal(store_care_stats(f->store, &before, NULL), OK);
+		assert_int_equal(store_index_rebuild(f->store, NULL), OK);
 		assert_sound(f);
-		assert_int_equal(store_stats(f->store, &after, NULL), OK);
+		assert_int_equal(store_care_stats(f->store, &after, NULL), OK);
 		assert_int_equal(before.items, after.items);
 	}
 }
@@ -331,7 +338,7 @@ static void
 a_look_tells_how_far_it_is_and_can_be_stopped(void **state)
 {
 	struct fixture *f = *state;
-	struct store_check found;
+	struct store_care_check found;
 	struct err err;
 	put_subscriptions(f, one_feed, 1);
 	fill(f, 0, ITEMS, "");
@@ -340,14 +347,14 @@ a_look_tells_how_far_it_is_and_can_be_stopped(void **state)
 	index_all(f);
 	struct patience patience = {.left = SIZE_MAX};
 	const struct store_watch watch = {.go_on = patience_ends, .data = &patience};
-	assert_int_equal(store_check(f->store, &found, &watch, &err), OK);
+	assert_int_equal(store_care_check(f->store, &found, &watch, &err), OK);
 	size_t all = patience.asked;
 	assert_true(all > 10);
 	assert_true(patience.done > (uint64_t)ITEMS * 20);
 	for (size_t n = 0; n < all; n++) {
 		patience = (struct patience){.left = n};
 		assert_int_equal(
-			store_check(f->store, &found, &watch, &err), ERR_CANCELLED);
+			store_care_check(f->store, &found, &watch, &err), ERR_CANCELLED);
 		assert_int_equal(patience.asked, n + 1);
 	}
 	assert_sound(f);

@@ -13,10 +13,14 @@
 #include "base/str.h"
 #include "base/vec.h"
 #include "base/word.h"
-#include "store/db.h"
-#include "store/index.h"
-#include "store/index_build.h"
-#include "store/index_chunk.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/index/index_build.h"
+#include "store/index/index_chunk.h"
+#include "store/index/index_inside.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -122,15 +126,16 @@ build(struct fixture *f, struct postings *to, struct index_build *build)
 	struct store_view view;
 	uint64_t doc, item;
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(index_cursors_open(&view, &cursors), OK);
-	for (uint64_t from = 1; index_document_next(&cursors, from, &doc, &item) == OK;
+	assert_int_equal(store_index_cursors_open(&view, &cursors), OK);
+	for (uint64_t from = 1;
+		store_index_document_next(&cursors, from, &doc, &item) == OK;
 		from = doc + 1)
 		assert_int_equal(
-			index_build_add(build, &cursors, item, (uint32_t)doc), OK);
-	index_cursors_close(&cursors);
+			store_index_build_add(build, &cursors, item, (uint32_t)doc), OK);
+	store_index_cursors_close(&cursors);
 	store_view_end(&view);
-	index_build_sort(build);
-	assert_int_equal(index_build_each(build, note_entry, to), OK);
+	store_index_build_sort(build);
+	assert_int_equal(store_index_build_each(build, note_entry, to), OK);
 }
 
 /* ---- Texts. */
@@ -230,11 +235,11 @@ postings_say_where_words_stand(void **state)
 	poll_items(f, 1, T0, (const char *const *)lines, ITEMS);
 	note_stored(f, &wanted);
 	assert_true(wanted.len > 10000);
-	struct index_build *b = index_build_new();
+	struct index_build *b = store_index_build_new();
 	build(f, &made, b);
-	assert_int_equal(index_build_words(b), made.len);
+	assert_int_equal(store_index_build_words(b), made.len);
 	assert_same(&made, &wanted);
-	index_build_free(b);
+	store_index_build_free(b);
 	for (size_t i = 0; i < ITEMS; i++)
 		free(lines[i]);
 	free(made.all);
@@ -246,13 +251,13 @@ nothing_is_built_of_nothing(void **state)
 {
 	(void)state;
 	struct postings made = {.len = 0};
-	struct index_build *b = index_build_new();
-	index_build_sort(b);
-	assert_int_equal(index_build_each(b, note_entry, &made), OK);
+	struct index_build *b = store_index_build_new();
+	store_index_build_sort(b);
+	assert_int_equal(store_index_build_each(b, note_entry, &made), OK);
 	assert_int_equal(made.len, 0);
-	assert_int_equal(index_build_words(b), 0);
-	index_build_free(b);
-	index_build_free(NULL);
+	assert_int_equal(store_index_build_words(b), 0);
+	store_index_build_free(b);
+	store_index_build_free(NULL);
 }
 
 int

@@ -6,7 +6,23 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/err.h"
 #include "base/str.h"
+#include "model/item.h"
+#include "store/db/act.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/item/count.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
+#include "store/item/tag.h"
+#include "store/item/trash.h"
+#include "store/journal/journal.h"
+#include "store/journal/journal_list.h"
+#include "store/undo.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -35,8 +51,9 @@ act(struct fixture *f, const char *titles, int set, int clear)
 		ids[len++] = find_title(f, title);
 	}
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
-	assert_int_equal(store_put_flags(batch, ids, len, set, clear, NULL, NULL), OK);
+	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(
+		store_item_put_flags(batch, ids, len, set, clear, NULL, NULL), OK);
 	commit_batch(batch);
 }
 
@@ -45,8 +62,8 @@ tag(struct fixture *f, uint64_t id, const char *name, bool add)
 {
 	uint64_t group = 0;
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
-	assert_int_equal(store_put_tag(batch, &id, 1, name, add, NULL, NULL), OK);
+	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_item_put_tag(batch, &id, 1, name, add, NULL, NULL), OK);
 	commit_batch(batch);
 }
 
@@ -139,15 +156,15 @@ large_actions_go_in_slices(void **state)
 	for (int slices = 0; more; slices++) {
 		struct store_batch *batch = begin_batch(f);
 		uint64_t before = group;
-		assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+		assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
 		assert_true(!before || before == group);
-		assert_int_equal(store_mark_read(batch, &scope, UINT64_MAX, 600, NULL,
-					 &more, NULL),
+		assert_int_equal(store_item_mark_read(batch, &scope, UINT64_MAX, 600,
+					 NULL, &more, NULL),
 			OK);
 		commit_batch(batch);
 		assert_true(slices < 4);
 	}
-	struct store_counts counts;
+	struct store_item_counts counts;
 	struct store_view view;
 	/* A first half of undoing, as if it were killed there; then the rest. */
 	struct store_undo half = {0};
@@ -160,13 +177,13 @@ large_actions_go_in_slices(void **state)
 	fixture_reopen(f);
 	assert_true(undo(f, false, 500) >= 1);
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_counts(&view, &scope, &counts), OK);
+	assert_int_equal(store_item_counts(&view, &scope, &counts), OK);
 	store_view_end(&view);
 	assert_int_equal(counts.unread, MANY);
 	assert_int_equal(undo(f, false, 500), 0);
 	assert_true(undo(f, true, 500) >= 2);
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_counts(&view, &scope, &counts), OK);
+	assert_int_equal(store_item_counts(&view, &scope, &counts), OK);
 	store_view_end(&view);
 	assert_int_equal(counts.unread, 0);
 }
@@ -180,8 +197,8 @@ deleted_items_are_gone_and_come_back_whole(void **state)
 	set_flags(f, "b", ITEM_STARRED, 0);
 	tag(f, b, "later", true);
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
-	assert_int_equal(store_put_trash(batch, &b, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_item_put_trash(batch, &b, 1, true, T0, NULL, NULL), OK);
 	commit_batch(batch);
 	assert_sound(f);
 	assert_string_equal(all(f), "c* a*");
@@ -241,7 +258,7 @@ the_list_says_what_was_done(void **state)
 {
 	struct fixture *f = *state;
 	struct store_view view;
-	struct store_action *list;
+	struct store_journal_action *list;
 	struct arena arena = ARENA_INIT;
 	uint64_t group = 0;
 	size_t len;
@@ -255,12 +272,12 @@ the_list_says_what_was_done(void **state)
 		.after = "http://a/ ~Oho",
 		.line = 1};
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
-	assert_int_equal(store_act_line(batch, &line, NULL), OK);
+	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_journal_put_line(batch, &line, NULL), OK);
 	commit_batch(batch);
 	undo(f, false, 100);
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_actions(&view, &arena, 10, &list, &len), OK);
+	assert_int_equal(store_journal_actions(&view, &arena, 10, &list, &len), OK);
 	store_view_end(&view);
 	assert_int_equal(len, 3);
 	assert_true(list[0].undone);
@@ -283,13 +300,13 @@ lines_are_handed_out_in_turn(void **state)
 	struct store_undo undo = {0};
 	fill(f);
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
 	for (uint32_t i = 0; i < 2; i++) {
 		const struct store_line line = {.act = STORE_UNSUBSCRIBE,
 			.url = feeds[i],
 			.before = feeds[i],
 			.line = i + 1};
-		assert_int_equal(store_act_line(batch, &line, NULL), OK);
+		assert_int_equal(store_journal_put_line(batch, &line, NULL), OK);
 	}
 	commit_batch(batch);
 	batch = begin_batch(f);

@@ -9,7 +9,21 @@
 #include "base/str.h"
 #include "model/http.h"
 #include "model/state.h"
-#include "store/state.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/duplicate.h"
+#include "store/feed/merge.h"
+#include "store/feed/poll.h"
+#include "store/item/count.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
+#include "store/item/tag.h"
+#include "store/item/trash.h"
+#include "store/journal/journal.h"
+#include "store/journal/journal_list.h"
+#include "store/sync/sync.h"
+#include "store/undo.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -17,17 +31,17 @@
 static void
 merge(struct fixture *f, size_t max)
 {
-	struct store_merge merge = {.from = 1, .into = 2};
+	struct store_feed_merge merge = {.from = 1, .into = 2};
 	uint64_t group = 0;
 	do {
 		struct store_batch *batch = begin_batch(f);
-		assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
-		assert_int_equal(store_state_begin(batch, T0 * 1000, false, NULL), OK);
-		assert_int_equal(store_merge(batch, &merge, "Old", max, NULL), OK);
+		assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+		assert_int_equal(store_sync_begin(batch, T0 * 1000, false, NULL), OK);
+		assert_int_equal(store_feed_merge(batch, &merge, "Old", max, NULL), OK);
 		commit_batch(batch);
 		assert_sound(f);
 	} while (merge.more);
-	store_merge_done(&merge);
+	store_feed_merge_done(&merge);
 }
 
 static void
@@ -37,7 +51,7 @@ undo(struct fixture *f, bool redo, size_t max)
 	do {
 		struct arena arena = ARENA_INIT;
 		struct store_batch *batch = begin_batch(f);
-		assert_int_equal(store_state_begin(batch, T0 * 1000, false, NULL), OK);
+		assert_int_equal(store_sync_begin(batch, T0 * 1000, false, NULL), OK);
 		assert_int_equal(
 			store_undo(batch, redo, max, T0, &arena, &undo, NULL), OK);
 		arena_done(&arena);
@@ -51,7 +65,7 @@ tag(struct fixture *f, const char *title, const char *name)
 {
 	uint64_t id = find_title(f, title);
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_put_tag(batch, &id, 1, name, true, NULL, NULL), OK);
+	assert_int_equal(store_item_put_tag(batch, &id, 1, name, true, NULL, NULL), OK);
 	commit_batch(batch);
 }
 
@@ -60,7 +74,7 @@ trash(struct fixture *f, const char *title)
 {
 	uint64_t id = find_title(f, title);
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(store_item_put_trash(batch, &id, 1, true, T0, NULL, NULL), OK);
 	commit_batch(batch);
 }
 
@@ -88,10 +102,10 @@ assert_counts(
 	struct fixture *f, uint32_t feed, size_t total, size_t unread, size_t starred)
 {
 	struct store_view view;
-	struct store_counts counts;
+	struct store_item_counts counts;
 	struct store_scope scope = {STORE_FEED, feed, NULL};
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_counts(&view, &scope, &counts), OK);
+	assert_int_equal(store_item_counts(&view, &scope, &counts), OK);
 	store_view_end(&view);
 	assert_int_equal(counts.total, total);
 	assert_int_equal(counts.unread, unread);
@@ -152,13 +166,13 @@ slices_and_second_tries(void **state)
 {
 	struct fixture *f = *state;
 	fill(f);
-	struct store_merge half = {.from = 1, .into = 2};
+	struct store_feed_merge half = {.from = 1, .into = 2};
 	uint64_t group = 0;
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
-	assert_int_equal(store_merge(batch, &half, "Old", 3, NULL), OK);
+	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_feed_merge(batch, &half, "Old", 3, NULL), OK);
 	commit_batch(batch);
-	store_merge_done(&half);
+	store_feed_merge_done(&half);
 	assert_true(half.more);
 	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D+ c*+");
 	merge(f, 1);
@@ -242,7 +256,7 @@ what_is_to_be_kept_outlasts_a_deletion(void **state)
 	assert_int_equal(poll_items(f, 2, T0 + 60, new, 4).added, 0);
 	/* Deleted, it is what it was then. */
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_put_trash(batch, &e, 1, false, T0, NULL, NULL), OK);
+	assert_int_equal(store_item_put_trash(batch, &e, 1, false, T0, NULL, NULL), OK);
 	commit_batch(batch);
 	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "E* B*+");
 }
@@ -254,9 +268,9 @@ what_is_to_be_kept_outlasts_a_deletion(void **state)
 static void
 keep_states(struct fixture *f, uint64_t machine)
 {
-	const struct store_state_info info = {.machine = machine, .place = 1};
+	const struct store_sync_info info = {.machine = machine, .place = 1};
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_state_own(batch, &info, NULL), OK);
+	assert_int_equal(store_sync_own(batch, &info, NULL), OK);
 	commit_batch(batch);
 }
 
@@ -266,8 +280,8 @@ mark(struct fixture *f, const char *title, int set, int clear)
 {
 	uint64_t id = find_title(f, title);
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_state_begin(batch, T0 * 1000, false, NULL), OK);
-	assert_int_equal(store_put_flags(batch, &id, 1, set, clear, NULL, NULL), OK);
+	assert_int_equal(store_sync_begin(batch, T0 * 1000, false, NULL), OK);
+	assert_int_equal(store_item_put_flags(batch, &id, 1, set, clear, NULL, NULL), OK);
 	commit_batch(batch);
 }
 
@@ -279,15 +293,15 @@ tell(struct fixture *from, struct fixture *to)
 	struct store_view view;
 	size_t len, n;
 	assert_int_equal(store_view_begin(from->store, &view, NULL), OK);
-	assert_int_equal(store_state_waiting(&view, log, LOG, &len), OK);
+	assert_int_equal(store_sync_waiting(&view, log, LOG, &len), OK);
 	store_view_end(&view);
 	assert_true(len < LOG);
 	struct store_batch *batch = begin_batch(to);
-	assert_int_equal(store_state_merge(batch, log, len, &n, NULL), OK);
+	assert_int_equal(store_sync_merge(batch, log, len, &n, NULL), OK);
 	commit_batch(batch);
 	batch = begin_batch(from);
 	assert_int_equal(
-		store_state_written(batch, len ? log[len - 1].stamp.time : 0, NULL), OK);
+		store_sync_written(batch, len ? log[len - 1].stamp.time : 0, NULL), OK);
 	commit_batch(batch);
 	assert_sound(to);
 }
@@ -362,7 +376,7 @@ a_merge_of_before_is_told_as_well(void **state)
 		keep_states(here, 100);
 		keep_states(there, 101);
 		batch = begin_batch(here);
-		assert_int_equal(store_state_seed(batch, 100, &more, NULL), OK);
+		assert_int_equal(store_sync_seed(batch, 100, &more, NULL), OK);
 		commit_batch(batch);
 		mark(here, "a", ITEM_STARRED, 0);
 		mark(here, "E", ITEM_STARRED, 0);
@@ -380,20 +394,21 @@ a_mark_of_both_is_one(void **state)
 	struct fixture *f = *state;
 	struct arena arena = ARENA_INIT;
 	struct store_view view;
-	struct store_action action;
+	struct store_journal_action action;
 	uint64_t group = 0;
 	fill(f);
 	keep_states(f, 100);
 	merge(f, 100);
 	uint64_t id = find_title(f, "E");
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_act_begin(batch, &group, T0, NULL), OK);
-	assert_int_equal(store_state_begin(batch, T0 * 1000, true, NULL), OK);
-	assert_int_equal(store_put_flags(batch, &id, 1, 0, ITEM_UNREAD, NULL, NULL), OK);
+	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_sync_begin(batch, T0 * 1000, true, NULL), OK);
+	assert_int_equal(
+		store_item_put_flags(batch, &id, 1, 0, ITEM_UNREAD, NULL, NULL), OK);
 	commit_batch(batch);
 	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "e d+");
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_action(&view, group, &arena, &action), OK);
+	assert_int_equal(store_journal_action(&view, group, &arena, &action), OK);
 	store_view_end(&view);
 	assert_string_equal(action.text, "1 item marked read: E");
 	arena_done(&arena);
@@ -465,7 +480,7 @@ put_moved(struct fixture *f, uint32_t feed, const char *to)
 		.next_poll = T0};
 	const struct store_poll poll = {.feed = feed, .now = T0, .http = &http};
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_put_poll(batch, &poll, NULL, NULL), OK);
+	assert_int_equal(store_feed_put_poll(batch, &poll, NULL, NULL), OK);
 	commit_batch(batch);
 }
 
@@ -486,10 +501,10 @@ twins(void **state)
 	put_subscriptions(f, four, 4);
 	struct store_view view;
 	struct arena arena = ARENA_INIT;
-	struct store_twin *list;
+	struct store_feed_duplicate *list;
 	size_t len;
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_twins(&view, &arena, &list, &len), OK);
+	assert_int_equal(store_feed_duplicates(&view, &arena, &list, &len), OK);
 	store_view_end(&view);
 	assert_int_equal(len, 2);
 	assert_int_equal(list[0].feed, 1);

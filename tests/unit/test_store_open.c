@@ -17,8 +17,16 @@
 
 #include "base/file.h"
 #include "base/str.h"
-#include "store/page.h"
-#include "store/schema.h"
+#include "store/care/check.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/file/page.h"
+#include "store/item/count.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
+#include "store/open.h"
+#include "store/record/schema.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -145,7 +153,8 @@ a_long_value_has_pages(void **state)
 		memcpy(&head.lower, &count, sizeof count);
 		assert_int_equal(
 			pwrite(file.fd, &head, sizeof head, 2 * SIZE), sizeof head);
-		assert_int_equal(store_page_overflow(&file, &node, 100, &at), count == 1);
+		assert_int_equal(
+			store_file_page_overflow(&file, &node, 100, &at), count == 1);
 	}
 	close(file.fd);
 	unlink(path);
@@ -200,13 +209,13 @@ a_wiped_page_is_found(void **state)
 		fixture_put_data(f, copy, whole.len);
 		free(copy);
 		int status = store_open(&f->store, f->dir, &err);
-		struct store_check check = {0};
+		struct store_care_check check = {0};
 		if (status == OK) {
-			status = store_check(f->store, &check, NULL, &err);
+			status = store_care_check(f->store, &check, NULL, &err);
 			store_close(f->store);
 			f->store = NULL;
 		}
-		bool found = status == ERR_DAMAGED || store_check_faults(&check) > 0;
+		bool found = status == ERR_DAMAGED || store_care_check_faults(&check) > 0;
 		assert_true(found || is_free[i]);
 		used += !is_free[i];
 	}
@@ -238,14 +247,14 @@ a_damaged_item_is_skipped(void **state)
 	buf_done(&whole);
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
 	struct store_view view;
-	struct store_body body;
-	struct store_check check;
+	struct store_item_body body;
+	struct store_care_check check;
 	struct arena arena = ARENA_INIT;
 	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
-	assert_int_equal(store_body(&view, id, &arena, &body), ERR_DAMAGED);
-	assert_int_equal(store_body(&view, id - 1, &arena, &body), OK);
+	assert_int_equal(store_item_body(&view, id, &arena, &body), ERR_DAMAGED);
+	assert_int_equal(store_item_body(&view, id - 1, &arena, &body), OK);
 	store_view_end(&view);
-	assert_int_equal(store_check(f->store, &check, NULL, &err), OK);
+	assert_int_equal(store_care_check(f->store, &check, NULL, &err), OK);
 	assert_int_equal(check.damaged, 1);
 	assert_int_equal(check.misindexed, 0);
 	arena_done(&arena);
@@ -328,8 +337,8 @@ a_newer_format_is_refused_untouched(void **state)
 		"9.1",
 		11);
 	assert_int_equal(store_open(&f->store, f->dir, &err), OK);
-	struct store_stats stats;
-	assert_int_equal(store_stats(f->store, &stats, &err), OK);
+	struct store_care_stats stats;
+	assert_int_equal(store_care_stats(f->store, &stats, &err), OK);
 	assert_int_equal(stats.format_minor, 99);
 	buf_done(&before);
 	buf_done(&after);
@@ -397,7 +406,7 @@ write_refused_but_read(struct fixture *f)
 	struct store_batch *batch;
 	struct store_view view;
 	struct err err = {0};
-	struct store_counts counts;
+	struct store_item_counts counts;
 	struct store_scope all = {STORE_ALL, 0, NULL};
 	/* Root may write everywhere. */
 	if (getuid() == 0)
@@ -408,7 +417,7 @@ write_refused_but_read(struct fixture *f)
 	CHECK(store_batch_begin(f->store, &batch, &err) == ERR_DENIED);
 	CHECK(strstr(err.text, "can only be read"));
 	CHECK(store_view_begin(f->store, &view, &err) == OK);
-	CHECK(store_counts(&view, &all, &counts) == OK && counts.total == 2);
+	CHECK(store_item_counts(&view, &all, &counts) == OK && counts.total == 2);
 	store_view_end(&view);
 	store_close(f->store);
 	return 0;
@@ -434,11 +443,11 @@ static int
 little_address_space(struct fixture *f)
 {
 	struct rlimit limit = {(rlim_t)200 << 20, (rlim_t)200 << 20};
-	struct store_stats stats;
+	struct store_care_stats stats;
 	struct err err;
 	CHECK(setrlimit(RLIMIT_AS, &limit) == 0);
 	CHECK(store_open(&f->store, f->dir, &err) == OK);
-	CHECK(store_stats(f->store, &stats, &err) == OK);
+	CHECK(store_care_stats(f->store, &stats, &err) == OK);
 	CHECK(stats.map_bytes >= 16 << 20 && stats.map_bytes <= 50 << 20);
 	store_close(f->store);
 	return 0;

@@ -7,7 +7,17 @@
 
 #include "base/attr.h"
 #include "base/time.h"
-#include "store/db.h"
+#include "model/subscription.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/poll.h"
+#include "store/feed/subscriptions.h"
+#include "store/item/count.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
+#include "store/item/tag.h"
+#include "store/record/schema.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -259,10 +269,10 @@ an_archive_does_not_flood(void **state)
 	struct store_poll_result r = poll_items(f, 1, T0 + 60, lines, 40);
 	assert_int_equal(r.added, 40);
 	struct store_scope scope = {STORE_FEED, 1, NULL};
-	struct store_counts counts;
+	struct store_item_counts counts;
 	struct store_view view;
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_counts(&view, &scope, &counts), OK);
+	assert_int_equal(store_item_counts(&view, &scope, &counts), OK);
 	store_view_end(&view);
 	/* now, and t0 to t4: at most 28 days old. */
 	assert_int_equal(counts.unread, 6);
@@ -294,19 +304,20 @@ no_id_is_made_up(void **state)
 	assert_int_equal(put_poll(f->store, &poll, NULL), ERR_DAMAGED);
 	uint64_t id = find_title(f, "a");
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_put_tag(batch, &id, 1, "sea", true, NULL, NULL), OK);
+	assert_int_equal(store_item_put_tag(batch, &id, 1, "sea", true, NULL, NULL), OK);
 	commit_batch(batch);
 	damage_number(f, META_NEXT_TAG);
 	batch = begin_batch(f);
 	assert_int_equal(
-		store_put_tag(batch, &id, 1, "land", true, NULL, NULL), ERR_DAMAGED);
+		store_item_put_tag(batch, &id, 1, "land", true, NULL, NULL), ERR_DAMAGED);
 	store_batch_abort(batch);
 	damage_number(f, META_NEXT_FEED);
 	struct subscriptions *subs = subscriptions_new();
 	for (size_t i = 0; i < 2; i++)
 		subscriptions_add(subs)->url = arena_strdup(&subs->arena, line[i]);
 	batch = begin_batch(f);
-	assert_int_equal(store_put_subscriptions(batch, subs, NULL, NULL), ERR_DAMAGED);
+	assert_int_equal(
+		store_feed_put_subscriptions(batch, subs, NULL, NULL), ERR_DAMAGED);
 	store_batch_abort(batch);
 	subscriptions_free(subs);
 }

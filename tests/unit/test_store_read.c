@@ -2,9 +2,20 @@
 
 #include <stdio.h>
 
+#include "base/err.h"
 #include "base/time.h"
 #include "model/http.h"
 #include "model/schedule.h"
+#include "model/subscription.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/feed/poll.h"
+#include "store/feed/subscriptions.h"
+#include "store/item/count.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -36,13 +47,13 @@ feed_urls(struct fixture *f, bool with_removed)
 	return list;
 }
 
-static struct store_counts
+static struct store_item_counts
 counts(struct fixture *f, enum store_scope_kind kind, uint32_t feed, const char *tag)
 {
 	struct store_scope scope = {kind, feed, tag};
-	struct store_counts out;
+	struct store_item_counts out;
 	struct store_view view = view_of(f);
-	assert_int_equal(store_counts(&view, &scope, &out), OK);
+	assert_int_equal(store_item_counts(&view, &scope, &out), OK);
 	store_view_end(&view);
 	return out;
 }
@@ -82,7 +93,7 @@ static bool
 has(struct fixture *f, const struct subscriptions *subs)
 {
 	struct store_view view = view_of(f);
-	bool same = store_has_subscriptions(&view, subs);
+	bool same = store_feed_has_subscriptions(&view, subs);
 	store_view_end(&view);
 	return same;
 }
@@ -91,7 +102,7 @@ static void
 put(struct fixture *f, const struct subscriptions *subs)
 {
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_put_subscriptions(batch, subs, NULL, NULL), OK);
+	assert_int_equal(store_feed_put_subscriptions(batch, subs, NULL, NULL), OK);
 	commit_batch(batch);
 }
 
@@ -118,7 +129,7 @@ only_real_changes_count(void **state)
 		assert_int_equal(has(f, subs), !wanted[i]);
 		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
 		assert_int_equal(
-			store_put_subscriptions(batch, subs, &changed, NULL), OK);
+			store_feed_put_subscriptions(batch, subs, &changed, NULL), OK);
 		assert_int_equal(store_batch_commit(batch, NULL), OK);
 		assert_int_equal(changed, wanted[i]);
 		assert_true(has(f, subs));
@@ -248,7 +259,7 @@ bodies_come_back_whole(void **state)
 
 	struct arena arena = ARENA_INIT;
 	struct store_item got;
-	struct store_body body;
+	struct store_item_body body;
 	struct store_feed feed;
 	uint64_t id = find_title(f, "one"), other = find_title(f, "two");
 	struct store_view view = view_of(f);
@@ -260,7 +271,7 @@ bodies_come_back_whole(void **state)
 	assert_int_equal(got.published, 1700000001);
 	assert_true(got.updated == TIME_NONE);
 	assert_null(got.link);
-	assert_int_equal(store_body(&view, id, &arena, &body), OK);
+	assert_int_equal(store_item_body(&view, id, &arena, &body), OK);
 	assert_int_equal(body.text_len, size);
 	assert_string_equal(body.text.text, text);
 	assert_int_equal(body.text.type, TEXT_HTML);
@@ -277,15 +288,15 @@ bodies_come_back_whole(void **state)
 	assert_int_equal(body.categories_len, 3);
 	assert_string_equal(body.categories[1], "");
 	assert_string_equal(body.categories[2], "z");
-	assert_int_equal(store_body(&view, other, &arena, &body), OK);
+	assert_int_equal(store_item_body(&view, other, &arena, &body), OK);
 	assert_string_equal(body.text.text, "short");
 	assert_int_equal(body.text.type, TEXT_PLAIN);
-	assert_int_equal(store_body(&view, 99, &arena, &body), ERR_NOT_FOUND);
+	assert_int_equal(store_item_body(&view, 99, &arena, &body), ERR_NOT_FOUND);
 	assert_int_equal(store_feed(&view, 1, &arena, &feed), OK);
 	assert_string_equal(feed.title, "The feed");
 	assert_string_equal(feed.link, "http://site/");
 	assert_string_equal(feed.repairs, "3 stray ampersands; a cut end");
-	assert_int_equal(store_last_id(&view), 2);
+	assert_int_equal(store_item_last_id(&view), 2);
 	store_view_end(&view);
 	arena_done(&arena);
 	free(text);
@@ -305,17 +316,17 @@ related_addresses_come_back(void **state)
 	poll_feed(f, 1, T0, doc);
 	fixture_reopen(f);
 	struct arena arena = ARENA_INIT;
-	struct store_body body;
+	struct store_item_body body;
 	uint64_t id = find_title(f, "one"), other = find_title(f, "two");
 	struct store_view view = view_of(f);
-	assert_int_equal(store_body(&view, id, &arena, &body), OK);
+	assert_int_equal(store_item_body(&view, id, &arena, &body), OK);
 	assert_int_equal(body.related_len, 2);
 	assert_int_equal(body.related[0].rel, RELATED_LICENSE);
 	assert_string_equal(body.related[0].url, "http://a/licence");
 	assert_null(body.related[0].type);
 	assert_int_equal(body.related[1].rel, RELATED_CHAPTERS);
 	assert_string_equal(body.related[1].type, "application/json");
-	assert_int_equal(store_body(&view, other, &arena, &body), OK);
+	assert_int_equal(store_item_body(&view, other, &arena, &body), OK);
 	assert_int_equal(body.related_len, 0);
 	store_view_end(&view);
 	arena_done(&arena);
@@ -362,7 +373,7 @@ what_polls_learn_comes_back(void **state)
 			.hist = &hist};
 		struct store_batch *batch;
 		assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-		assert_int_equal(store_put_poll(batch, &poll, NULL, NULL), OK);
+		assert_int_equal(store_feed_put_poll(batch, &poll, NULL, NULL), OK);
 		assert_int_equal(store_batch_commit(batch, NULL), OK);
 
 		struct arena arena = ARENA_INIT;
@@ -427,14 +438,15 @@ pages_join_without_gaps(void **state)
 			size_t len = page, all_len, at = 0;
 			struct store_view view = view_of(f);
 			assert_int_equal(
-				store_keys(&view, &scope, NULL, all, 104, &all_len), OK);
+				store_item_keys(&view, &scope, NULL, all, 104, &all_len),
+				OK);
 			assert_int_equal(all_len, kinds[k] == STORE_FEED ? 50 : 100);
 			for (size_t i = 1; i < all_len; i++)
 				assert_true(all[i].time < all[i - 1].time ||
 					    (all[i].time == all[i - 1].time &&
 						    all[i].id < all[i - 1].id));
 			while (len == page) {
-				assert_int_equal(store_keys(&view, &scope,
+				assert_int_equal(store_item_keys(&view, &scope,
 							 at ? &all[at - 1] : NULL, keys,
 							 page, &len),
 					OK);

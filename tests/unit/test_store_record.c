@@ -2,8 +2,8 @@
 
 #include "base/err.h"
 #include "base/time.h"
-#include "store/record.h"
-#include "store/schema.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
 #include "unit.h"
 
 struct sample {

@@ -9,7 +9,15 @@
 #include <stdio.h>
 
 #include "base/str.h"
-#include "store/state.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/address.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/item/tag.h"
+#include "store/sync/sync.h"
+#include "store/sync/sync_inside.h"
 #include "store_helper.h"
 
 #define MACHINES 3
@@ -47,9 +55,9 @@ set_up(struct fixture *f, uint64_t machine)
 {
 	struct store_batch *batch;
 	struct err err;
-	const struct store_state_info info = {.machine = machine, .place = 1};
+	const struct store_sync_info info = {.machine = machine, .place = 1};
 	assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
-	assert_int_equal(store_state_own(batch, &info, &err), OK);
+	assert_int_equal(store_sync_own(batch, &info, &err), OK);
 	assert_int_equal(store_batch_commit(batch, &err), OK);
 }
 
@@ -61,14 +69,14 @@ act(struct fixture *f, unsigned what, const char *title, int64_t now_ms)
 	struct err err;
 	uint64_t id = find_title(f, title);
 	assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
-	assert_int_equal(store_state_begin(batch, now_ms, false, &err), OK);
+	assert_int_equal(store_sync_begin(batch, now_ms, false, &err), OK);
 	int status;
 	if (what < 4) {
 		int flag = what < 2 ? ITEM_UNREAD : ITEM_STARRED;
-		status = store_put_flags(batch, &id, 1, what % 2 ? flag : 0,
+		status = store_item_put_flags(batch, &id, 1, what % 2 ? flag : 0,
 			what % 2 ? 0 : flag, NULL, &err);
 	} else {
-		status = store_put_tag(
+		status = store_item_put_tag(
 			batch, &id, 1, what < 6 ? "sea" : "a b", what % 2, NULL, &err);
 	}
 	assert_int_equal(status, OK);
@@ -82,7 +90,7 @@ merge(struct fixture *f, const struct state *list, size_t len)
 	struct err err;
 	size_t changed;
 	assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
-	assert_int_equal(store_state_merge(batch, list, len, &changed, &err), OK);
+	assert_int_equal(store_sync_merge(batch, list, len, &changed, &err), OK);
 	assert_int_equal(store_batch_commit(batch, &err), OK);
 }
 
@@ -95,13 +103,13 @@ take_log(struct fixture *f, struct state *log, size_t at)
 	struct err err;
 	size_t len;
 	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
-	assert_int_equal(store_state_waiting(&view, log + at, LOG_MAX - at, &len), OK);
+	assert_int_equal(store_sync_waiting(&view, log + at, LOG_MAX - at, &len), OK);
 	store_view_end(&view);
 	if (len == 0)
 		return at;
 	assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
 	assert_int_equal(
-		store_state_written(batch, log[at + len - 1].stamp.time, &err), OK);
+		store_sync_written(batch, log[at + len - 1].stamp.time, &err), OK);
 	assert_int_equal(store_batch_commit(batch, &err), OK);
 	return at + len;
 }
@@ -205,7 +213,8 @@ move(struct fixture *f, bool back)
 {
 	struct store_batch *batch;
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	assert_int_equal(store_put_address(batch, 1, *(back ? here : there), NULL), OK);
+	assert_int_equal(
+		store_feed_put_address(batch, 1, *(back ? here : there), NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	put_subscriptions(f, back ? here : there, 1);
 }
@@ -308,8 +317,8 @@ static void
 say_same(struct fixture *f, bool same, int64_t now_ms)
 {
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_state_begin(batch, now_ms, false, NULL), OK);
-	assert_int_equal(store_state_same(batch, *here, *there, same), OK);
+	assert_int_equal(store_sync_begin(batch, now_ms, false, NULL), OK);
+	assert_int_equal(store_sync_same(batch, *here, *there, same), OK);
 	commit_batch(batch);
 }
 
@@ -421,13 +430,13 @@ count_state(void *data, const struct state *state)
 static size_t
 rows(struct fixture *f)
 {
-	struct store_state_walk walk = {0};
+	struct store_sync_walk walk = {0};
 	struct store_view view;
 	struct err err;
 	size_t n = 0;
 	assert_int_equal(store_view_begin(f->store, &view, &err), OK);
 	while (!walk.done)
-		assert_int_equal(store_state_walk(&view, &walk, 2, count_state, &n), OK);
+		assert_int_equal(store_sync_walk(&view, &walk, 2, count_state, &n), OK);
 	store_view_end(&view);
 	return n;
 }
@@ -435,7 +444,7 @@ rows(struct fixture *f)
 static size_t
 age_all(struct fixture *f, int64_t now_ms)
 {
-	struct store_state_walk walk = {0};
+	struct store_sync_walk walk = {0};
 	struct store_batch *batch;
 	struct err err;
 	size_t all = 0;
@@ -443,7 +452,7 @@ age_all(struct fixture *f, int64_t now_ms)
 		size_t gone;
 		assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
 		assert_int_equal(
-			store_state_age(batch, &walk, 2, now_ms, &gone, &err), OK);
+			store_sync_age(batch, &walk, 2, now_ms, &gone, &err), OK);
 		assert_int_equal(store_batch_commit(batch, &err), OK);
 		all += gone;
 	}
@@ -495,7 +504,7 @@ words_follow_a_feed(void **state)
 	move(f, false);
 	set_up(f, 100);
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	assert_int_equal(store_state_seed(batch, 100, &more, NULL), OK);
+	assert_int_equal(store_sync_seed(batch, 100, &more, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	act(f, 0, "i0", now);
 	size_t len = take_log(f, log, 0);

@@ -6,6 +6,12 @@
 
 #include <stdio.h>
 
+#include "base/attr.h"
+#include "base/err.h"
+#include "model/item.h"
+#include "store/db/view.h"
+#include "store/item/keys.h"
+#include "store/item/walk.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -51,7 +57,7 @@ wanted_keys(struct fixture *f, struct store_key *keys)
 	struct store_scope all = {.kind = STORE_ALL};
 	struct store_view view = view_of(f);
 	size_t len;
-	assert_int_equal(store_keys(&view, &all, NULL, keys, ITEMS + 1, &len), OK);
+	assert_int_equal(store_item_keys(&view, &all, NULL, keys, ITEMS + 1, &len), OK);
 	assert_int_equal(len, ITEMS);
 	store_view_end(&view);
 }
@@ -66,7 +72,8 @@ walk_to_end(
 		struct store_view view = view_of(f);
 		size_t len;
 		assert_int_equal(
-			store_walk_next(walk, &view, out + at, page, &len, &end), OK);
+			store_item_walk_next(walk, &view, out + at, page, &len, &end),
+			OK);
 		assert_true(len <= page);
 		at += len;
 		store_view_end(&view);
@@ -89,18 +96,18 @@ lists_become_one(void **state)
 	wanted_keys(f, keys);
 	for (size_t k = 0; k < COUNT_OF(pages); k++)
 		for (size_t from = 0; from < ITEMS; from += 199) {
-			struct store_walk *walk = store_walk_new(
+			struct store_walk *walk = store_item_walk_new(
 				feeds, FEEDS, from ? &keys[from - 1] : NULL);
 			assert_int_equal(
 				walk_to_end(f, walk, pages[k], items), ITEMS - from);
 			for (size_t i = from; i < ITEMS; i++)
 				assert_memory_equal(
 					&items[i - from].key, &keys[i], sizeof *keys);
-			store_walk_free(walk);
+			store_item_walk_free(walk);
 		}
 	uint64_t id = find_title(f, "2.149");
 	size_t seen = 0;
-	struct store_walk *one = store_walk_new(&feeds[1], 1, NULL);
+	struct store_walk *one = store_item_walk_new(&feeds[1], 1, NULL);
 	assert_int_equal(walk_to_end(f, one, 40, items), DEEP);
 	for (size_t i = 0; i < DEEP; i++) {
 		assert_int_equal(items[i].feed, 2);
@@ -109,8 +116,8 @@ lists_become_one(void **state)
 		seen += items[i].key.id == id;
 	}
 	assert_int_equal(seen, 1);
-	store_walk_free(one);
-	store_walk_free(NULL);
+	store_item_walk_free(one);
+	store_item_walk_free(NULL);
 }
 
 static void
@@ -122,9 +129,9 @@ feeds_without_items_are_an_end(void **state)
 	struct store_walked items[4];
 	put_subscriptions(f, line, 1);
 	for (size_t len = 0; len <= 2; len++) {
-		struct store_walk *walk = store_walk_new(feeds, len, NULL);
+		struct store_walk *walk = store_item_walk_new(feeds, len, NULL);
 		assert_int_equal(walk_to_end(f, walk, 4, items), 0);
-		store_walk_free(walk);
+		store_item_walk_free(walk);
 	}
 }
 
@@ -144,16 +151,16 @@ a_walk_outlives_changes(void **state)
 	put_subscriptions(f, lines, 2);
 	poll_items(f, 1, T0, old, 2);
 	poll_items(f, 2, T0, old + 2, 2);
-	struct store_walk *walk = store_walk_new(feeds, 2, NULL);
+	struct store_walk *walk = store_item_walk_new(feeds, 2, NULL);
 	struct store_view view = view_of(f);
-	assert_int_equal(store_walk_next(walk, &view, items, 2, &len, &end), OK);
+	assert_int_equal(store_item_walk_next(walk, &view, items, 2, &len, &end), OK);
 	assert_int_equal(len, 2);
 	assert_false(end);
 	store_view_end(&view);
 	poll_items(f, 1, T0, more, 1);
 	assert_int_equal(walk_to_end(f, walk, 1, items), 2);
 	assert_int_equal(items[1].key.id, find_title(f, "one"));
-	store_walk_free(walk);
+	store_item_walk_free(walk);
 }
 
 int

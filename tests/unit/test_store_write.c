@@ -7,7 +7,20 @@
 
 #include "base/time.h"
 #include "model/http.h"
-#include "store/db.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/process.h"
+#include "store/db/view.h"
+#include "store/feed/claim.h"
+#include "store/feed/due.h"
+#include "store/feed/poll.h"
+#include "store/item/count.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
+#include "store/open.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
 #include "store_helper.h"
 #include "unit.h"
 
@@ -30,10 +43,10 @@ static uint64_t
 unread(struct fixture *f, enum store_scope_kind kind, uint32_t feed)
 {
 	struct store_scope scope = {kind, feed, NULL};
-	struct store_counts counts;
+	struct store_item_counts counts;
 	struct store_view view;
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_counts(&view, &scope, &counts), OK);
+	assert_int_equal(store_item_counts(&view, &scope, &counts), OK);
 	store_view_end(&view);
 	return counts.unread;
 }
@@ -48,8 +61,8 @@ a_batch_is_all_or_nothing(void **state)
 	uint64_t ids[] = {1, 2, 77, 3};
 	size_t changed;
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(
-		store_put_flags(batch, ids, 4, ITEM_STARRED, ITEM_UNREAD, &changed, NULL),
+	assert_int_equal(store_item_put_flags(batch, ids, 4, ITEM_STARRED, ITEM_UNREAD,
+				 &changed, NULL),
 		OK);
 	assert_int_equal(changed, 3);
 	struct store_view view = store_batch_view(batch);
@@ -63,10 +76,10 @@ a_batch_is_all_or_nothing(void **state)
 	/* A second time changes nothing. */
 	batch = begin_batch(f);
 	assert_int_equal(
-		store_put_flags(batch, ids, 4, 0, ITEM_UNREAD, &changed, NULL), OK);
+		store_item_put_flags(batch, ids, 4, 0, ITEM_UNREAD, &changed, NULL), OK);
 	assert_int_equal(changed, 3);
 	assert_int_equal(
-		store_put_flags(batch, ids, 4, 0, ITEM_UNREAD, &changed, NULL), OK);
+		store_item_put_flags(batch, ids, 4, 0, ITEM_UNREAD, &changed, NULL), OK);
 	assert_int_equal(changed, 0);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_sound(f);
@@ -103,7 +116,7 @@ mark(struct fixture *f, const struct store_scope *scope, uint64_t upto, size_t m
 	size_t changed;
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(
-		store_mark_read(batch, scope, upto, max, &changed, more, NULL), OK);
+		store_item_mark_read(batch, scope, upto, max, &changed, more, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	return changed;
 }
@@ -152,7 +165,7 @@ marking_stops_at_what_was_seen(void **state)
 	put_subscriptions(f, feeds, 3);
 	fill(f, 1, 10);
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	uint64_t upto = store_last_id(&view);
+	uint64_t upto = store_item_last_id(&view);
 	store_view_end(&view);
 	fill(f, 2, 5);
 	fill(f, 1, 12);
@@ -187,7 +200,7 @@ put_next_poll(struct fixture *f, uint32_t feed, int64_t next)
 	struct store_poll poll = {
 		.feed = feed, .now = T0, .http = &http, .release = true};
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_put_poll(batch, &poll, NULL, NULL), OK);
+	assert_int_equal(store_feed_put_poll(batch, &poll, NULL, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
 
@@ -201,7 +214,7 @@ due(struct fixture *f, int64_t now, size_t max, int64_t *next)
 	struct store_view view;
 	list[0] = '\0';
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
-	assert_int_equal(store_due(&view, now, ids, max, &len, next), OK);
+	assert_int_equal(store_feed_due(&view, now, ids, max, &len, next), OK);
 	store_view_end(&view);
 	for (size_t i = 0; i < len; i++)
 		at += (size_t)snprintf(list + at, sizeof list - at, "%s%u", i ? " " : "",
@@ -246,7 +259,8 @@ claim(struct fixture *f, const uint32_t *ids, size_t len, int64_t now)
 	size_t claimed;
 	struct err err;
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_claim(batch, ids, len, now, out, 8, &claimed, &err), OK);
+	assert_int_equal(
+		store_feed_claim(batch, ids, len, now, out, 8, &claimed, &err), OK);
 	assert_int_equal(store_batch_commit(batch, &err), OK);
 	return claimed;
 }
@@ -266,7 +280,7 @@ a_claim_moves_the_due_time(void **state)
 	assert_int_equal(claim(f, all, 4, T0 + 1), 0);
 	/* Given back, they are due as before. */
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_release(batch, all + 1, 2, NULL), OK);
+	assert_int_equal(store_feed_release(batch, all + 1, 2, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_string_equal(due(f, T0, 8, &next), "3 2");
 	assert_int_equal(claim(f, all, 4, T0 + 1), 2);
@@ -297,7 +311,7 @@ claims_of_the_dead_are_free(void **state)
 		char done = 0;
 		if (store_open(&store, f->dir, NULL) == OK &&
 			store_batch_begin(store, &batch, NULL) == OK &&
-			store_claim(batch, ids, 2, T0, out, 2, &n, NULL) == OK &&
+			store_feed_claim(batch, ids, 2, T0, out, 2, &n, NULL) == OK &&
 			store_batch_commit(batch, NULL) == OK)
 			done = (char)('0' + n);
 		if (write(ready[1], &done, 1) == 1)
@@ -315,7 +329,7 @@ claims_of_the_dead_are_free(void **state)
 	assert_int_equal(claim(f, ids, 2, T0 + 1), 2);
 	/* Given back, they return to the time before the first claim. */
 	struct store_batch *batch = begin_batch(f);
-	assert_int_equal(store_release(batch, ids, 2, NULL), OK);
+	assert_int_equal(store_feed_release(batch, ids, 2, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_string_equal(due(f, T0, 8, NULL), "1 2 3");
 	close(ready[0]);

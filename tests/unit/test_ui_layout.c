@@ -10,6 +10,9 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/config.h"
+#include "model/item.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
 #include "ui/command.h"
 #include "ui/feeds.h"
 #include "ui/items_row.h"
@@ -189,7 +192,7 @@ references_have_numbers(void **state)
 	struct enclosure attached[] = {{audio, mime, 2300}, {empty, NULL, 1}};
 	struct related related[] = {{.rel = RELATED_MAX, .url = later},
 		{.rel = RELATED_LICENSE, .url = hidden}};
-	const struct store_body body = {.comments = talk,
+	const struct store_item_body body = {.comments = talk,
 		.enclosures = attached,
 		.enclosures_len = COUNT_OF(attached),
 		.related = related,

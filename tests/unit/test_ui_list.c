@@ -2,6 +2,7 @@
 
 #include "unit.h"
 
+#include "base/attr.h"
 #include "ui/list.h"
 
 static void

@@ -10,8 +10,11 @@
 #include <locale.h>
 #include <stdio.h>
 
+#include "base/buf.h"
 #include "base/str.h"
 #include "conf/key.h"
+#include "model/item.h"
+#include "store/item/keys.h"
 
 static const char *const feeds[] = {
 	"http://a.example/f",

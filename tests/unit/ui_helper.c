@@ -3,8 +3,11 @@
 #include "ui_helper.h"
 #include "unit.h"
 
+#include "base/arena.h"
+#include "base/buf.h"
 #include "base/mem.h"
 #include "engine/api.h"
+#include "store/item/keys.h"
 
 struct engine {
 	struct buf asked;

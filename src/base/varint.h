@@ -1,0 +1,24 @@
+/*
+ * Numbers in records: seven bits a byte, lowest first; signed ones with the sign in bit
+ * 0.
+ */
+#ifndef BASE_VARINT_H
+#define BASE_VARINT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/str.h"
+
+#define VARINT_MAX 10 /* bytes */
+
+/* How many bytes it took; to has VARINT_MAX. */
+size_t varint_put(uint8_t *to, uint64_t value);
+/* Takes one from the front. False when there is none. */
+bool varint_get(struct span *from, uint64_t *out);
+
+uint64_t varint_zigzag(int64_t value);
+int64_t varint_unzigzag(uint64_t value);
+
+#endif

@@ -1,0 +1,607 @@
+/*
+ * Actions that change the feeds file. The file is the user's own, so it is edited line by
+ * line and the journal keeps the line before and after. The edit comes first and the
+ * transaction that notes it second: a crash between the two leaves what an edit by hand
+ * would leave, and the next start reads it.
+ */
+#include "config.h"
+
+#include "engine/action/act.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/map.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "conf/feeds.h"
+#include "conf/option.h"
+#include "engine/action/flags.h"
+#include "engine/action/subscribe.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "engine/poll/refresh.h"
+#include "model/subscription.h"
+#include "store/db/act.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/feed/address.h"
+#include "store/feed/feed.h"
+#include "store/feed/merge.h"
+#include "store/feed/subscriptions.h"
+#include "store/journal/journal.h"
+#include "store/journal/journal_list.h"
+#include "store/sync/sync.h"
+#include "store/undo.h"
+
+#define UNDO_ITEMS 500  /* in one transaction, as flags.c says */
+#define MERGE_ITEMS 200 /* each is a dozen of entries */
+
+void
+engine_action_tell(
+	struct engine *e, const struct engine_request *request, const struct err *error)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_journal_action action = {0};
+	if (request->left_over) {
+		if (error)
+			log_put(LOG_WARN, "left over: %s", error->text);
+		return;
+	}
+	/* The sentence is that of the journal, and worth a look only where it is shown.
+	 */
+	bool shown = !error && request->kind != ENGINE_FLAGS &&
+		     request->kind != ENGINE_MARK_READ && request->group;
+	if (shown && store_view_begin(e->store, &view, NULL) == OK) {
+		if (store_journal_action(&view, request->group, &arena, &action) != OK)
+			action.text = NULL;
+		store_view_end(&view);
+	}
+	const struct engine_event event = {
+		.kind = ENGINE_ACTED,
+		.act = request->kind,
+		.feed = request->feeds_len == 1 ? request->feeds[0] : 0,
+		.changed = request->changed,
+		.redo = request->kind == ENGINE_UNDO && request->add,
+		.error = error != NULL,
+		.text = error ? error->text : action.text,
+	};
+	engine_event_post(e, &event);
+	arena_done(&arena);
+}
+
+static char *
+format_line(struct arena *arena, const struct subscription *sub)
+{
+	struct buf line = BUF_INIT(0);
+	conf_feeds_format(&line, sub);
+	char *text = arena_strndup(arena, buf_str(&line), line.len - 1); /* no LF */
+	buf_done(&line);
+	return text;
+}
+
+/* ---- Subscribing. */
+
+/* The feeds that have a line. */
+static int
+with_line(const struct store_view *view, struct map *ids, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_feed *feeds;
+	size_t len = 0;
+	int status = store_feeds(view, &arena, false, &feeds, &len);
+	for (size_t i = 0; i < len && status == OK; i++)
+		*map_put(ids, &feeds[i].id, sizeof feeds[i].id) = ids;
+	arena_done(&arena);
+	return status == OK ? OK
+			    : err_set(err, status,
+				      _("the feeds can't be read from the store; run "
+					"courant check"));
+}
+
+static int
+note_subscribed(struct store_batch *batch, const struct subscription *sub,
+	uint64_t *group, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	int status = *group ? OK : store_journal_begin(batch, group, time_wall(), err);
+	const struct store_line line = {
+		.act = STORE_SUBSCRIBE,
+		.url = sub->url,
+		.name = sub->title ? sub->title : url_mask(&arena, sub->url),
+		.after = format_line(&arena, sub),
+		.line = (uint32_t)sub->line,
+	};
+	if (status == OK)
+		status = store_journal_put_line(batch, &line, err);
+	arena_done(&arena);
+	return status;
+}
+
+int
+engine_action_subscribed(
+	struct store_batch *batch, const struct subscriptions *subs, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct map before = MAP_INIT;
+	uint64_t group = 0;
+	int status = with_line(&view, &before, err);
+	if (status == OK)
+		status = store_feed_put_subscriptions(batch, subs, NULL, err);
+	/* One that has another address now is no new one: only the store can tell. */
+	for (size_t i = 0; status == OK && i < subs->len; i++) {
+		const struct subscription *sub = &subs->list[i];
+		uint32_t id;
+		if (sub->source != SOURCE_QUERY &&
+			store_feed_find(&view, sub->url, &id) == OK &&
+			!map_get(&before, &id, sizeof id))
+			status = note_subscribed(batch, sub, &group, err);
+	}
+	map_done(&before);
+	return status;
+}
+
+/* ---- Unsubscribing, renaming, moving, options, merging, addresses. */
+
+struct edits {
+	struct engine *engine;
+	struct engine_request *request;
+	struct arena arena;
+	struct subscriptions *subs; /* the file as it was */
+	struct conf_feeds_edit *list;
+	struct store_line *lines; /* the same, for the journal */
+	size_t len;
+};
+
+static void
+change_title(struct edits *ed, struct subscription *sub)
+{
+	sub->title = conf_feeds_title(&ed->arena, span_of(ed->request->title));
+}
+
+static void
+change_tags(struct edits *ed, struct subscription *sub)
+{
+	const struct engine_request *r = ed->request;
+	sub->tags = arena_alloc(&ed->arena, (r->tags_len + 1) * sizeof *sub->tags);
+	sub->tags_len = 0;
+	for (size_t i = 0; i < r->tags_len; i++) {
+		char *tag = conf_feeds_tag(&ed->arena, span_of(r->tags[i]));
+		if (tag)
+			sub->tags[sub->tags_len++] = tag;
+	}
+}
+
+/* The option's old values go, the new one stands last. */
+static void
+change_option(struct edits *ed, struct subscription *sub)
+{
+	const struct engine_request *r = ed->request;
+	struct subscription_option *list =
+		arena_alloc(&ed->arena, (sub->options_len + 1) * sizeof *list);
+	size_t len = 0;
+	for (size_t i = 0; i < sub->options_len; i++)
+		if (!str_eq(sub->options[i].name, r->text))
+			list[len++] = sub->options[i];
+	if (!str_empty(r->title))
+		list[len++] = (struct subscription_option){r->text, r->title};
+	sub->options = list;
+	sub->options_len = len;
+}
+
+/* What is kept of an option when two lines become one: what the line that stays does not
+ * say, and nothing that may be a secret of the other's server. */
+static bool
+option_goes_over(const struct subscription *to, const struct subscription_option *o)
+{
+	const struct option *option = conf_option(o->name);
+	if (option && option->flags & OPTION_SECRET)
+		return false;
+	for (size_t i = 0; i < to->options_len; i++)
+		if (str_eq(to->options[i].name, o->name))
+			return false;
+	return true;
+}
+
+static void
+change_merged(struct edits *ed, struct subscription *sub)
+{
+	const struct subscription *other = subscriptions_find(ed->subs, ed->lines[0].url);
+	size_t tags = sub->tags_len, options = sub->options_len;
+	char **list =
+		arena_alloc(&ed->arena, (tags + other->tags_len + 1) * sizeof *list);
+	struct subscription_option *set =
+		arena_alloc(&ed->arena, (options + other->options_len + 1) * sizeof *set);
+	for (size_t i = 0; i < tags; i++)
+		list[i] = sub->tags[i];
+	for (size_t i = 0; i < other->tags_len; i++) {
+		bool has = false;
+		for (size_t k = 0; k < tags; k++)
+			has |= str_eq(list[k], other->tags[i]);
+		if (!has)
+			list[tags++] = other->tags[i];
+	}
+	for (size_t i = 0; i < options; i++)
+		set[i] = sub->options[i];
+	for (size_t i = 0; i < other->options_len; i++)
+		if (option_goes_over(sub, &other->options[i]))
+			set[options++] = other->options[i];
+	sub->tags = list;
+	sub->tags_len = tags;
+	sub->options = set;
+	sub->options_len = options;
+	if (!sub->title)
+		sub->title = other->title;
+	sub->hidden = sub->hidden && other->hidden;
+}
+
+/* What each action is called in the journal and does to a line; NULL: the line goes, if
+ * nothing else is said. */
+static const struct change {
+	enum store_act act;
+	void (*change)(struct edits *ed, struct subscription *sub);
+} changes[] = {
+	[ENGINE_UNSUBSCRIBE] = {STORE_UNSUBSCRIBE, NULL},
+	[ENGINE_RENAME] = {STORE_RENAME, change_title},
+	[ENGINE_MOVE] = {STORE_MOVE, change_tags},
+	[ENGINE_SET] = {STORE_SET, change_option},
+	[ENGINE_READDRESS] = {STORE_READDRESS, NULL}, /* conf_feeds_edit does it */
+	[ENGINE_MERGE] = {STORE_UNSUBSCRIBE, NULL},   /* the first of two; the second: */
+};
+static const struct change merged = {STORE_SET, change_merged};
+
+static char *
+new_line(struct edits *ed, const struct change *change, const struct subscription *sub)
+{
+	struct subscription changed = *sub;
+	if (!change->change)
+		return NULL;
+	change->change(ed, &changed);
+	return format_line(&ed->arena, &changed);
+}
+
+/* The name of the feed with this line, for people. */
+static const char *
+name_of_line(struct edits *ed, const struct store_view *view, const char *url)
+{
+	struct store_feed feed;
+	uint32_t id;
+	if (store_feed_find(view, url, &id) == OK &&
+		store_feed(view, id, &ed->arena, &feed) == OK && feed.title)
+		return feed.title;
+	return url_mask(&ed->arena, url);
+}
+
+/* Where the feed goes: into its edit. */
+static int
+find_address(struct edits *ed, const struct store_view *view,
+	const struct store_feed *feed, struct err *err)
+{
+	const char *name = name_of_line(ed, view, feed->url);
+	const char *given = ed->request->text, *word = given ? given : feed->moved_to;
+	enum source source;
+	char *url, *to;
+	if (!word)
+		return err_set(err, ERR_INVALID,
+			_("%s has not moved: its server names no other address"), name);
+	int status = conf_feeds_url(&ed->arena, word, true, &source, &url, err);
+	if (status != OK)
+		return status;
+	if (source != SOURCE_HTTP)
+		return err_set(err, ERR_INVALID, _("a feed moves to a web address only"));
+	to = subscription_at(&ed->arena, feed->url, url);
+	if (!to)
+		return err_set(err, ERR_INVALID,
+			_("%s has no address on the web: edit its line in %s"), name,
+			ed->engine->feeds_path);
+	bool taken = subscriptions_find(ed->subs, to) != NULL;
+	for (size_t i = 0; i < ed->len; i++)
+		taken |= str_eq(ed->list[i].to, to);
+	if (str_eq(to, feed->url))
+		return err_set(err, ERR_INVALID, _("%s has that address already"), name);
+	if (taken)
+		return err_set(err, ERR_INVALID,
+			_("%s can't move to where %s is already; courant merge makes one "
+			  "feed of the two"),
+			name,
+			str_eq(name_of_line(ed, view, to), name)
+				? url_mask(&ed->arena, to)
+				: name_of_line(ed, view, to));
+	ed->list[ed->len].to = to;
+	return OK;
+}
+
+static int
+add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct err *err)
+{
+	struct store_feed feed;
+	int status = store_feed(view, id, &ed->arena, &feed);
+	if (status != OK)
+		return err_set(err, status, _("there is no feed %u"), (unsigned)id);
+	const struct subscription *sub = subscriptions_find(ed->subs, feed.url);
+	if (!sub)
+		return err_set(err, ERR_NOT_FOUND, _("%s has no line for this feed"),
+			ed->engine->feeds_path);
+	if (ed->request->kind == ENGINE_READDRESS)
+		status = find_address(ed, view, &feed, err);
+	if (status != OK)
+		return status;
+	const struct change *change = &changes[ed->request->kind];
+	if (ed->request->kind == ENGINE_MERGE && ed->len > 0)
+		change = &merged;
+	ed->list[ed->len].url = feed.url;
+	ed->list[ed->len].after = new_line(ed, change, sub);
+	ed->lines[ed->len] = (struct store_line){
+		.act = change->act,
+		.url = feed.url,
+		.name = feed.title ? feed.title : url_mask(&ed->arena, feed.url),
+	};
+	ed->len++;
+	return OK;
+}
+
+/* An option that a feed may have of its own, with a value that it takes. */
+static int
+check_option(const struct engine_request *r, struct err *err)
+{
+	const struct option *option = conf_option(r->text);
+	if (!option || !(option->flags & OPTION_PER_FEED))
+		return err_set(err, ERR_INVALID,
+			_("%s is no option that a feed has of its own; "
+			  "courant-config(5) says which are"),
+			r->text);
+	return str_empty(r->title) ? OK : conf_option_check(r->text, r->title, err);
+}
+
+static int
+plan(struct edits *ed, struct err *err)
+{
+	struct engine *e = ed->engine;
+	const struct engine_request *r = ed->request;
+	struct store_view view;
+	ed->list = arena_zalloc(&ed->arena, (r->feeds_len + 1) * sizeof *ed->list);
+	ed->lines = arena_zalloc(&ed->arena, (r->feeds_len + 1) * sizeof *ed->lines);
+	int status = r->kind == ENGINE_SET ? check_option(r, err) : OK;
+	if (status == OK)
+		status = conf_feeds_load(ed->subs, e->feeds_path, NULL, NULL, err);
+	if (status == OK)
+		status = store_view_begin(e->store, &view, err);
+	if (status != OK)
+		return status;
+	for (size_t i = 0; status == OK && i < r->feeds_len; i++)
+		status = add_edit(ed, &view, r->feeds[i], err);
+	store_view_end(&view);
+	return status;
+}
+
+/* Makes the store's feeds those of the file again, and commits or aborts the batch. */
+static int
+finish(struct engine *e, struct store_batch *batch, struct err *err)
+{
+	struct subscriptions *subs = subscriptions_new();
+	int status = conf_feeds_load(subs, e->feeds_path, NULL, NULL, err);
+	if (status == OK)
+		status = store_feed_put_subscriptions(batch, subs, NULL, err);
+	status = store_batch_end(batch, status, err);
+	if (status == OK)
+		engine_settings_load(e, subs);
+	subscriptions_free(subs);
+	return status;
+}
+
+static int
+note_edits(struct edits *ed, struct store_batch *batch, struct err *err)
+{
+	int status = store_journal_begin(batch, &ed->request->group, time_wall(), err);
+	for (size_t i = 0; status == OK && i < ed->len; i++) {
+		struct store_line *line = &ed->lines[i];
+		line->before = ed->list[i].before;
+		line->after = ed->list[i].after;
+		line->line = (uint32_t)ed->list[i].line;
+		if (!line->before || str_eq(line->before, line->after))
+			continue;
+		status = store_journal_put_line(batch, line, err);
+		ed->request->changed++;
+	}
+	return status;
+}
+
+/* Before the file: a crash between the two must not make other feeds of them. */
+static int
+expect_addresses(struct edits *ed, struct err *err)
+{
+	struct store_batch *batch;
+	const struct engine_request *r = ed->request;
+	if (r->kind != ENGINE_READDRESS)
+		return OK;
+	int status = store_batch_begin(ed->engine->store, &batch, err);
+	if (status != OK)
+		return status;
+	for (size_t i = 0; status == OK && i < ed->len; i++)
+		status = store_feed_put_address(batch, r->feeds[i], ed->list[i].to, err);
+	return store_batch_end(batch, status, err);
+}
+
+static int
+change_lines(struct engine *e, struct engine_request *request, struct err *err)
+{
+	struct edits ed = {.engine = e,
+		.request = request,
+		.arena = ARENA_INIT,
+		.subs = subscriptions_new()};
+	struct store_batch *batch;
+	int status = plan(&ed, err);
+	if (status == OK)
+		status = expect_addresses(&ed, err);
+	if (status == OK)
+		status = conf_feeds_edit(e->feeds_path, ed.list, ed.len, &ed.arena, err);
+	if (status == OK)
+		status = store_batch_begin(e->store, &batch, err);
+	if (status == OK) {
+		status = note_edits(&ed, batch, err);
+		if (status == OK)
+			status = finish(e, batch, err);
+		else
+			store_batch_abort(batch);
+	}
+	subscriptions_free(ed.subs);
+	arena_done(&ed.arena);
+	return status;
+}
+
+/* ---- Two feeds become one: first the items, in slices, then the lines. */
+
+/* Says what is wrong before anything is done. */
+static int
+begin_merge(struct engine *e, struct engine_request *r, struct err *err)
+{
+	struct edits ed = {.engine = e,
+		.request = r,
+		.arena = ARENA_INIT,
+		.subs = subscriptions_new()};
+	int status = OK;
+	if (r->feeds[0] == r->feeds[1])
+		status = err_set(
+			err, ERR_INVALID, _("a feed can't be merged with itself"));
+	if (status == OK)
+		status = plan(&ed, err);
+	if (status == OK) {
+		r->merge = arena_zalloc(&r->arena, sizeof *r->merge);
+		r->merge->from = r->feeds[0];
+		r->merge->into = r->feeds[1];
+		r->title = arena_strdup(&r->arena, ed.lines[0].name);
+	}
+	subscriptions_free(ed.subs);
+	arena_done(&ed.arena);
+	return status;
+}
+
+static int
+merge_slice(struct engine *e, struct engine_request *r, struct err *err)
+{
+	struct store_batch *batch;
+	int status = store_batch_begin(e->store, &batch, err);
+	if (status != OK)
+		return status;
+	status = store_journal_begin(batch, &r->group, time_wall(), err);
+	if (status == OK)
+		status = store_sync_begin(batch, time_wall_ms(), false, err);
+	if (status == OK)
+		status = store_feed_merge(batch, r->merge, r->title, MERGE_ITEMS, err);
+	return store_batch_end(batch, status, err);
+}
+
+/* True when the request is over. */
+static bool
+merge(struct engine *e, struct engine_request *r)
+{
+	struct err err;
+	int status = r->merge ? OK : begin_merge(e, r, &err);
+	if (status == OK)
+		status = merge_slice(e, r, &err);
+	if (status == OK) {
+		r->changed += r->merge->changed;
+		if (r->merge->more)
+			return false;
+		status = change_lines(e, r, &err);
+	}
+	engine_action_tell(e, r, status == OK ? NULL : &err);
+	engine_look_again(e);
+	return true;
+}
+
+/* ---- Undo. */
+
+/* The address that the line has now: of what it became, while that is to be undone. */
+static const char *
+address_now(struct arena *arena, const struct store_line *line, bool redo)
+{
+	struct subscriptions *subs = subscriptions_new();
+	const char *url = line->url;
+	if (line->act == STORE_READDRESS && !redo && line->after)
+		conf_feeds_parse(
+			subs, "", line->after, strlen(line->after), true, NULL, NULL);
+	if (subs->len)
+		url = arena_strdup(arena, subs->list[0].url);
+	subscriptions_free(subs);
+	return url;
+}
+
+/* Puts the lines of the feeds file to what they were (redo: what they became). */
+static int
+restore_lines(struct engine *e, bool redo, const struct store_undo *undo,
+	struct arena *arena, struct err *err)
+{
+	struct conf_feeds_edit *list =
+		arena_zalloc(arena, (undo->lines_len + 1) * sizeof *list);
+	for (size_t i = 0; i < undo->lines_len; i++) {
+		const struct store_line *line = &undo->lines[i];
+		list[i].url = address_now(arena, line, redo);
+		list[i].after = redo ? line->after : line->before;
+		list[i].at = (int)line->line;
+	}
+	return conf_feeds_edit(e->feeds_path, list, undo->lines_len, arena, err);
+}
+
+static int
+undo_slice(struct engine *e, struct engine_request *r, struct store_undo *undo,
+	struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_batch *batch;
+	int status = store_batch_begin(e->store, &batch, err);
+	if (status != OK)
+		return status;
+	undo->group = r->group;
+	status = store_sync_begin(batch, time_wall_ms(), false, err);
+	if (status == OK)
+		status = store_undo(batch, r->add, engine_action_slice(e, UNDO_ITEMS),
+			time_wall(), &arena, undo, err);
+	if (status == OK && undo->lines_len)
+		status = restore_lines(e, r->add, undo, &arena, err);
+	if (status != OK)
+		store_batch_abort(batch);
+	else if (undo->lines_len)
+		status = finish(e, batch, err);
+	else
+		status = store_batch_commit(batch, err);
+	arena_done(&arena);
+	return status;
+}
+
+/* True when the request is over. */
+static bool
+undo(struct engine *e, struct engine_request *r)
+{
+	struct store_undo undo = {0};
+	struct err err;
+	if (undo_slice(e, r, &undo, &err) != OK) {
+		engine_action_tell(e, r, &err);
+		return true;
+	}
+	r->group = undo.group;
+	r->changed += undo.changed + undo.lines_len;
+	if (undo.more)
+		return false;
+	engine_action_tell(e, r, NULL);
+	return true;
+}
+
+bool
+engine_action_line(struct engine *e, struct engine_request *request)
+{
+	struct err err;
+	if (request->kind == ENGINE_UNDO)
+		return undo(e, request);
+	if (request->kind == ENGINE_MERGE)
+		return merge(e, request);
+	int status = change_lines(e, request, &err);
+	engine_action_tell(e, request, status == OK ? NULL : &err);
+	engine_look_again(e);
+	return true;
+}

@@ -1,0 +1,357 @@
+#include "config.h"
+
+#include "engine/action/subscribe.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "conf/feeds.h"
+#include "engine/action/act.h"
+#include "engine/action/import.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "engine/job/jobs.h"
+#include "engine/poll/poll.h"
+#include "engine/poll/refresh.h"
+#include "fetch/fetch.h"
+#include "model/feed.h"
+#include "model/subscription.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/feed/subscriptions.h"
+
+#define IMPORT_FAULTS_TOLD 5
+#define FOUND_MS 120000 /* what a discovery brought is as good as a poll so long */
+
+/* Commands that only read shall not wait for who writes just now. */
+static bool
+stored(struct store *store, const struct subscriptions *subs)
+{
+	struct store_view view;
+	struct err err;
+	if (store_view_begin(store, &view, &err) != OK)
+		return false; /* writing says why */
+	bool same = store_feed_has_subscriptions(&view, subs);
+	store_view_end(&view);
+	return same;
+}
+
+/* asked: by the user, here and now, so that it can be undone. */
+static int
+store_list(struct store *store, const struct subscriptions *subs, bool asked,
+	struct err *err)
+{
+	struct store_batch *batch;
+	if (!asked && stored(store, subs))
+		return OK;
+	int status = store_batch_begin(store, &batch, err);
+	if (status != OK)
+		return status;
+	status = asked ? engine_action_subscribed(batch, subs, err)
+		       : store_feed_put_subscriptions(batch, subs, NULL, err);
+	return store_batch_end(batch, status, err);
+}
+
+int
+engine_action_store_subscriptions(
+	struct store *store, const struct subscriptions *subs, struct err *err)
+{
+	return store_list(store, subs, false, err);
+}
+
+int
+engine_action_add_subscriptions(
+	struct store *store, const struct subscriptions *subs, struct err *err)
+{
+	return store_list(store, subs, true, err);
+}
+
+static void
+note_fault(void *data, const char *sentence)
+{
+	log_put(LOG_WARN, "%s", sentence);
+	engine_event_note(data, true, "%s", sentence);
+}
+
+static int
+load(struct engine *e, bool asked, struct err *err)
+{
+	struct subscriptions *subs = subscriptions_new();
+	int status = conf_feeds_load(subs, e->feeds_path, note_fault, e, err);
+	if (status == OK)
+		status = store_list(e->store, subs, asked, err);
+	if (status == OK)
+		engine_settings_load(e, subs);
+	subscriptions_free(subs);
+	return status;
+}
+
+int
+engine_action_load(struct engine *e, struct err *err)
+{
+	return load(e, false, err);
+}
+
+void
+engine_action_reload(struct engine *e)
+{
+	struct err err;
+	if (engine_action_load(e, &err) != OK)
+		engine_event_note(e, true, "%s", err.text);
+	const struct engine_event event = {.kind = ENGINE_CHANGED};
+	engine_event_post(e, &event);
+	engine_look_again(e);
+}
+
+/* ---- discovery */
+
+static void
+tell_candidates(struct engine *e, const char *asked,
+	const struct engine_candidate *candidates, size_t len)
+{
+	const struct engine_event event = {.kind = ENGINE_CANDIDATES,
+		.text = asked,
+		.candidates = candidates,
+		.candidates_len = len};
+	engine_event_post(e, &event);
+}
+
+static void
+nothing_found(struct engine *e, const char *why)
+{
+	const struct engine_event event = {
+		.kind = ENGINE_CANDIDATES, .error = true, .text = why};
+	engine_event_post(e, &event);
+}
+
+void
+engine_action_discover(struct engine *e, const struct engine_request *request)
+{
+	struct arena arena = ARENA_INIT;
+	struct err err;
+	char *url;
+	if (url_normalize(&arena, span_of(request->text), &url, &err) != OK) {
+		nothing_found(e, err.text);
+	} else {
+		const struct engine_job job = {.kind = JOB_DISCOVER, .url = url};
+		const struct fetch_request ask = {
+			.tag = engine_jobs_add(e->jobs, &job),
+			.url = url,
+			.priority = 2, /* the user waits for it */
+		};
+		fetch_add(e->fetch, &ask);
+	}
+	arena_done(&arena);
+}
+
+/* The feeds that a page names, or the address itself. */
+static void
+offer(struct engine *e, const char *asked, const struct fetch_result *answer,
+	struct feed *document)
+{
+	if (document->format == FEED_UNKNOWN || document->format == FEED_OPML) {
+		struct engine_candidate *list = arena_zalloc(
+			&document->arena, (document->links_len + 1) * sizeof *list);
+		for (size_t i = 0; i < document->links_len; i++)
+			list[i] = (struct engine_candidate){
+				document->links[i].url, document->links[i].title};
+		tell_candidates(e, asked, list, document->links_len);
+		return;
+	}
+	const struct engine_candidate itself = {
+		answer->moved_to ? answer->moved_to : asked, document->title};
+	tell_candidates(e, asked, &itself, 1);
+}
+
+static void
+discover_in(struct engine *e, const char *asked, const struct fetch_result *answer)
+{
+	if (answer->status != OK) {
+		nothing_found(e, answer->err.text);
+		return;
+	}
+	if (answer->http_status < 200 || answer->http_status > 299) {
+		char why[128];
+		snprintf(why, sizeof why, _("the server answers with HTTP %ld"),
+			answer->http_status);
+		nothing_found(e, why);
+		return;
+	}
+	struct feed *document = NULL;
+	struct err err;
+	int status = engine_poll_parse(answer, &document, &err);
+	if (document && (status == OK || document->links_len > 0))
+		offer(e, asked, answer, document);
+	else
+		nothing_found(e, err.text);
+	feed_free(document);
+}
+
+void
+engine_action_discovered(
+	struct engine *e, struct engine_job *job, struct fetch_result *answer)
+{
+	fetch_result_unpack(answer);
+	discover_in(e, job->url, answer);
+	engine_action_subscribe_done(e);
+	if (answer->status == OK && answer->http_status == 200) {
+		/* A page is no feed and has other addresses: it is never asked for. */
+		e->found.url = mem_strdup(answer->moved_to ? answer->moved_to : job->url);
+		e->found.answer = answer;
+		e->found.at_ms = time_mono_ms();
+	} else {
+		fetch_result_free(answer);
+	}
+	engine_job_free(job);
+}
+
+void
+engine_action_subscribe_done(struct engine *e)
+{
+	fetch_result_free(e->found.answer);
+	free(e->found.url);
+	e->found = (struct engine_found){0};
+}
+
+/* ---- new lines */
+
+static uint32_t
+feed_id(struct engine *e, const char *url)
+{
+	struct store_view view;
+	uint32_t id = 0;
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return 0;
+	if (store_feed_find(&view, url, &id) != OK)
+		id = 0;
+	store_view_end(&view);
+	return id;
+}
+
+/* Asks the feed at once, before all others. */
+static void
+ask_first(struct engine *e, uint32_t feed)
+{
+	const struct engine_request request = {
+		.kind = ENGINE_REFRESH,
+		.flags = ENGINE_FORCE,
+		.feeds = &feed,
+		.feeds_len = 1,
+	};
+	engine_poll_refresh_begin(e, &request);
+}
+
+static int
+append_line(struct engine *e, const struct engine_request *request, uint32_t *id,
+	struct err *err)
+{
+	struct subscriptions *subs = subscriptions_new();
+	struct subscription *sub = subscriptions_add(subs);
+	sub->title = request->title;
+	sub->tags = request->tags;
+	sub->tags_len = request->tags_len;
+	int status = conf_feeds_url(
+		&subs->arena, request->text, true, &sub->source, &sub->url, err);
+	if (status == OK)
+		status = conf_feeds_append(e->feeds_path, sub, 1, NULL, err);
+	if (status == OK)
+		status = load(e, true, err);
+	if (status == OK)
+		*id = feed_id(e, sub->url);
+	subscriptions_free(subs);
+	return status;
+}
+
+void
+engine_action_subscribe(struct engine *e, const struct engine_request *request)
+{
+	struct err err;
+	uint32_t id = 0;
+	int status = append_line(e, request, &id, &err);
+	const struct engine_event event = {
+		.kind = ENGINE_SUBSCRIBED,
+		.feed = id,
+		.error = status != OK,
+		.text = status != OK ? err.text : NULL,
+	};
+	engine_event_post(e, &event);
+	if (id == 0)
+		return;
+	bool known = e->found.url && str_eq(e->found.url, request->text) &&
+		     time_mono_ms() - e->found.at_ms < FOUND_MS;
+	if (known) {
+		struct fetch_result *answer = e->found.answer;
+		e->found.answer = NULL;
+		engine_poll_refresh_found(e, id, answer);
+	} else {
+		ask_first(e, id);
+	}
+	engine_action_subscribe_done(e);
+}
+
+/* ---- import */
+
+struct import {
+	struct engine *engine;
+	size_t faults;
+};
+
+static void
+import_fault(void *data, const char *sentence)
+{
+	struct import *import = data;
+	if (++import->faults <= IMPORT_FAULTS_TOLD)
+		engine_event_note(import->engine, true, "%s", sentence);
+}
+
+static int
+import_file(struct import *import, const char *path, size_t *listed, size_t *added,
+	struct err *err)
+{
+	struct engine *e = import->engine;
+	struct buf bytes = BUF_INIT(ENGINE_LIST_MAX);
+	struct subscriptions *subs = subscriptions_new();
+	int status = file_read(path, &bytes, err);
+	if (status == OK)
+		status = engine_action_read_list(subs, path, buf_str(&bytes), bytes.len,
+			import_fault, import, err);
+	if (status == OK)
+		status = conf_feeds_append(
+			e->feeds_path, subs->list, subs->len, added, err);
+	if (status == OK)
+		status = load(e, true, err);
+	*listed = subs->len;
+	subscriptions_free(subs);
+	buf_done(&bytes);
+	return status;
+}
+
+void
+engine_action_import(struct engine *e, const struct engine_request *request)
+{
+	struct import import = {.engine = e};
+	struct err err;
+	size_t added = 0, listed = 0;
+	int status = import_file(&import, request->text, &listed, &added, &err);
+	char text[256];
+	snprintf(text, sizeof text,
+		P_("%zu feed added, %zu known already, %zu lines skipped",
+			"%zu feeds added, %zu known already, %zu lines skipped", added),
+		added, listed - added, import.faults);
+	const struct engine_event event = {.kind = ENGINE_IMPORTED,
+		.error = status != OK,
+		.text = status == OK ? text : err.text};
+	engine_event_post(e, &event);
+	engine_look_again(e); /* those never polled are due at once */
+}

@@ -1,0 +1,39 @@
+/*
+ * New subscriptions: what an address offers, lines added to the feeds file, lists
+ * imported, the file read again.
+ */
+#ifndef ENGINE_ACTION_SUBSCRIBE_H
+#define ENGINE_ACTION_SUBSCRIBE_H
+
+#include "base/attr.h"
+#include "base/err.h"
+
+struct engine;
+struct engine_job;
+struct engine_request;
+struct fetch_result;
+struct store;
+struct subscriptions;
+
+/* Reads the feeds file into the store; faulty lines become notes. */
+int engine_action_load(struct engine *engine, struct err *err) MUST_USE;
+
+void engine_action_discover(struct engine *engine, const struct engine_request *request);
+/* The answer to that. Takes both. */
+void engine_action_discovered(
+	struct engine *engine, struct engine_job *job, struct fetch_result *answer);
+void engine_action_subscribe(struct engine *engine, const struct engine_request *request);
+void engine_action_import(struct engine *engine, const struct engine_request *request);
+/* The feeds file changed: feeds that are new to the store are asked at once. */
+void engine_action_reload(struct engine *engine);
+/* Drops what a discovery brought. */
+void engine_action_subscribe_done(struct engine *engine);
+
+/* Without a worker, for commands: makes the store's feeds those of the list. */
+int engine_action_store_subscriptions(
+	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
+/* The same after the user added to the list: what is new in it can be undone. */
+int engine_action_add_subscriptions(
+	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
+
+#endif

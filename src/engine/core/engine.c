@@ -1,0 +1,39 @@
+/*
+ * Clocks and chance, as every part of the engine needs them.
+ */
+#include "config.h"
+
+#include "engine/core/engine.h"
+
+#include "base/time.h"
+
+double
+engine_random(struct engine *e)
+{
+	/* xorshift64* (Vigna 2016, "An experimental exploration of Marsaglia's xorshift
+	 * generators, scrambled"), the upper 53 bits. */
+	uint64_t x = e->random;
+	x ^= x >> 12;
+	x ^= x << 25;
+	x ^= x >> 27;
+	e->random = x;
+	return (double)(x * 2685821657736338717ULL >> 11) * 0x1p-53;
+}
+
+int64_t
+engine_now(const struct engine *e)
+{
+	return e->clock ? e->clock(e->clock_data) : time_wall();
+}
+
+int64_t
+engine_boot_ms(const struct engine *e)
+{
+	return e->boot ? e->boot(e->clock_data) : time_boot_ms();
+}
+
+void
+engine_look_again(struct engine *e)
+{
+	e->look_at = 0;
+}

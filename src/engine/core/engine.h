@@ -1,0 +1,95 @@
+/*
+ * What the parts of the engine share. Each part keeps its own state, known here by name
+ * only: whoever needs more of another part includes its header and calls it. Everything
+ * below `the worker's` is touched by the worker thread alone, once it runs.
+ */
+#ifndef ENGINE_CORE_ENGINE_H
+#define ENGINE_CORE_ENGINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/err.h"
+#include "model/schedule.h"
+
+struct config;
+struct engine_backfill_state;
+struct engine_cycle_state;
+struct engine_action_queue;
+struct engine_group;
+struct engine_index;
+struct engine_jobs;
+struct engine_network;
+struct engine_plans;
+struct engine_pool;
+struct engine_refresh_state;
+struct engine_search_state;
+struct engine_settings;
+struct engine_source_state;
+struct engine_sync_state;
+struct fetch;
+struct fetch_result;
+struct options;
+struct queue;
+struct store;
+struct thread;
+
+/* The feed that a discovery brought, until it is subscribed to: it need not be asked
+ * again then. */
+struct engine_found {
+	char *url;                   /* as it was offered; NULL: none is kept */
+	struct fetch_result *answer; /* owned */
+	int64_t at_ms;               /* mono time */
+};
+
+struct engine {
+	struct store *store;           /* borrowed */
+	const struct options *options; /* borrowed */
+	const struct config *config;   /* borrowed; may be NULL */
+	char *feeds_path;
+	bool schedule;
+	int64_t quit_ms;
+	struct err *lost; /* borrowed; may be NULL */
+	int64_t (*clock)(void *data);
+	int64_t (*boot)(void *data);
+	void *clock_data;
+	struct queue *requests, *events;
+	struct fetch *fetch; /* but fetch_wake, the worker's */
+	struct thread *thread;
+
+	/* the worker's */
+	bool quit;
+	uint64_t random;
+	int64_t look_at; /* wall time of the next look for due feeds */
+	struct fetch_result *arrived, **arrived_end; /* not digested yet */
+	size_t arrived_bytes;                        /* of their bodies */
+	struct engine_jobs *jobs;
+	struct engine_refresh_state *refresh;
+	struct engine_backfill_state *backfill;
+	struct engine_group *group;
+	struct err fault; /* why polls can't be stored; empty: they can */
+	struct engine_network *network;
+	struct engine_pool *pool;
+	struct engine_search_state *search;
+	struct engine_index *index;
+	struct engine_action_queue *flags;
+	struct engine_source_state *source;
+	struct engine_settings *settings;
+	struct engine_plans *plans;
+	struct interest interest; /* of all feeds */
+	struct engine_cycle_state *cycle;
+	struct engine_sync_state *sync;
+	struct engine_found found;
+};
+
+/* Wall time in seconds, of the clock that the engine was given. */
+int64_t engine_now(const struct engine *engine);
+/* time_boot_ms, of the same. */
+int64_t engine_boot_ms(const struct engine *engine);
+/* What is due may have changed: the next turn looks for it. */
+void engine_look_again(struct engine *engine);
+/* In [0, 1): spreads waits. */
+double engine_random(struct engine *engine);
+
+#endif

@@ -1,0 +1,233 @@
+#include "config.h"
+
+#include "engine/job/source.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/queue.h"
+#include "base/spawn.h"
+#include "base/str.h"
+#include "base/thread.h"
+#include "base/time.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "engine/job/jobs.h"
+#include "fetch/fetch.h"
+#include "model/subscription.h"
+
+#define ERRORS_MAX 4096
+#define JOIN_MS 1000
+
+struct task {
+	struct fetch_result *result; /* filter: its body is the input */
+	char *command;               /* exec, filter; NULL: a file */
+	char *path;                  /* file */
+};
+
+void
+engine_job_source_init(struct engine_source_state *s, void (*wake)(void *), void *data,
+	const struct options *options)
+{
+	s->tasks = queue_new(NULL, NULL);
+	s->results = queue_new(wake, data);
+	s->timeout_ms = options->timeout;
+	s->output_max = (size_t)options->body_limit;
+	if (pipe(s->stop) != 0)
+		mem_exhausted();
+	fcntl(s->stop[0], F_SETFD, FD_CLOEXEC);
+	fcntl(s->stop[1], F_SETFD, FD_CLOEXEC);
+}
+
+static void
+free_task(void *data)
+{
+	struct task *task = data;
+	fetch_result_free(task->result);
+	free(task->command);
+	free(task->path);
+	free(task);
+}
+
+static void
+free_result(void *data)
+{
+	fetch_result_free(data);
+}
+
+void
+engine_job_source_done(struct engine_source_state *s)
+{
+	bool ended = true;
+	int64_t until = time_mono_ms() + JOIN_MS; /* all of them */
+	if (!s->tasks)
+		return;
+	close(s->stop[1]);
+	for (size_t i = 0; i < s->threads_len; i++)
+		ended = thread_join_by(s->threads[i], until) && ended;
+	if (!ended)
+		return; /* a file system hangs: what it still uses stays */
+	close(s->stop[0]);
+	queue_free(s->tasks, free_task);
+	queue_free(s->results, free_result);
+}
+
+/* ---- in the threads */
+
+/* "~/bin/x" as a shell would have it; other words are taken as they are. */
+static char *
+program_of(const char *word)
+{
+	const char *home = getenv("HOME");
+	struct buf path = BUF_INIT(0);
+	if (str_starts(word, "~/") && !str_empty(home))
+		buf_adds(&path, home);
+	buf_adds(&path, path.len ? word + 1 : word);
+	return buf_take(&path);
+}
+
+static int
+run_command(const struct engine_source_state *s, const char *command,
+	const struct buf *input, struct buf *out, struct err *err)
+{
+	char **words = NULL;
+	size_t len;
+	struct buf errors = BUF_INIT(ERRORS_MAX);
+	if (str_words(command, &words, &len) != OK || len == 0) {
+		free(words);
+		return err_set(err, ERR_INVALID,
+			_("the command has an open quote or is empty: mend the line in "
+			  "the "
+			  "feeds file"));
+	}
+	char *typed = words[0];
+	words[0] = program_of(typed);
+	int status = spawn_run_until(
+		words, input, out, &errors, s->timeout_ms, s->stop[0], err);
+	free(words[0]);
+	free(words);
+	buf_done(&errors);
+	return status;
+}
+
+static int
+read_regular(const char *path, struct buf *out, struct err *err)
+{
+	struct stat st;
+	/* A pipe would hold the thread for ever. */
+	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
+		return err_set(err, ERR_INVALID, _("%s is no regular file"), path);
+	return file_read(path, out, err);
+}
+
+static void
+perform(const struct engine_source_state *s, struct task *task)
+{
+	struct fetch_result *result = task->result;
+	struct buf out = BUF_INIT(s->output_max);
+	result->status = task->command ? run_command(s, task->command,
+						 result->body.len ? &result->body : NULL,
+						 &out, &result->err)
+				       : read_regular(task->path, &out, &result->err);
+	buf_done(&result->body);
+	if (result->status == OK)
+		result->body = out;
+	else
+		buf_done(&out);
+	result->ended_ms = time_mono_ms();
+}
+
+static void
+wait_for_tasks(void *data)
+{
+	struct engine_source_state *s = data;
+	for (;;) {
+		struct pollfd fds[] = {
+			{s->stop[0], POLLIN, 0}, {queue_fd(s->tasks), POLLIN, 0}};
+		poll(fds, COUNT_OF(fds), -1);
+		if (fds[0].revents)
+			return;
+		struct task *task = queue_take(s->tasks);
+		if (!task)
+			continue; /* another thread was quicker */
+		perform(s, task);
+		struct fetch_result *result = task->result;
+		task->result = NULL;
+		free_task(task);
+		queue_post(s->results, result);
+	}
+}
+
+/* ---- in the worker */
+
+/* Gives the task away; when no thread can be started it fails at once. */
+static void
+post_task(struct engine *e, struct task *task)
+{
+	struct engine_source_state *s = e->source;
+	if (s->threads_len < SOURCE_THREADS) {
+		struct err err;
+		if (thread_start(&s->threads[s->threads_len], "source", wait_for_tasks, s,
+			    &err) == OK) {
+			s->threads_len++;
+		} else if (s->threads_len == 0) {
+			task->result->status = err.status;
+			task->result->err = err;
+			queue_post(s->results, task->result);
+			task->result = NULL;
+			free_task(task);
+			return;
+		}
+	}
+	queue_post(s->tasks, task);
+}
+
+void
+engine_job_source_ask(struct engine *e, uint64_t tag, const char *line)
+{
+	struct task *task = mem_zalloc(sizeof *task);
+	struct fetch_result *result = mem_zalloc(sizeof *result);
+	task->result = result;
+	result->tag = tag;
+	result->retry_after = result->max_age = -1;
+	result->started_ms = time_mono_ms();
+	if (subscription_source(line) == SOURCE_FILE) {
+		result->url = mem_strdup(line);
+		task->path = mem_strdup(line + strlen("file://"));
+	} else {
+		task->command = mem_strdup(line + strlen("exec:"));
+	}
+	post_task(e, task);
+}
+
+bool
+engine_job_source_filter(
+	struct engine *e, struct engine_job *job, struct fetch_result *answer)
+{
+	if (job->source != SOURCE_FILTER || job->filtered)
+		return false;
+	job->filtered = true;
+	fetch_result_unpack(answer);
+	if (answer->status != OK || answer->body.len == 0)
+		return false;
+	struct task *task = mem_zalloc(sizeof *task);
+	const char *command = job->url + strlen("filter:");
+	task->result = answer;
+	task->command = mem_strndup(command, strcspn(command, ":"));
+	post_task(e, task);
+	return true;
+}
+
+struct fetch_result *
+engine_job_source_take(struct engine *e)
+{
+	return queue_take(e->source->results);
+}

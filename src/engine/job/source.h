@@ -1,0 +1,52 @@
+/*
+ * Feeds that are no web pages: exec:COMMAND (its output is the document), file:///PATH,
+ * and filter:COMMAND:URL, whose document goes through a command. Commands and files may
+ * take their time, so a few threads of their own wait for them; what they bring has the
+ * form of fetch's results and comes to the worker among these.
+ *
+ * Such lines come from the user's own feeds file alone (case 22). No shell is involved: a
+ * command is split into words, and who wants a shell writes exec:sh -c "…".
+ */
+#ifndef ENGINE_JOB_SOURCE_H
+#define ENGINE_JOB_SOURCE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "model/subscription.h"
+
+struct engine;
+struct engine_job;
+struct fetch_result;
+struct options;
+struct queue;
+struct thread;
+
+#define SOURCE_THREADS 4
+
+struct engine_source_state {
+	struct queue *tasks, *results;
+	struct thread *threads[SOURCE_THREADS];
+	size_t threads_len;
+	int stop[2]; /* a pipe: hung up, all end */
+	int64_t timeout_ms;
+	size_t output_max;
+};
+
+/* wake(data) is called for each result. */
+void engine_job_source_init(struct engine_source_state *source, void (*wake)(void *),
+	void *data, const struct options *options);
+/* Ends the threads, and the commands that run. */
+void engine_job_source_done(struct engine_source_state *source);
+
+/* Runs or reads the exec: or file: line; the result comes with tag. */
+void engine_job_source_ask(struct engine *engine, uint64_t tag, const char *line);
+/* If answer has a document that job's filter has not had: takes it, and it comes again,
+ * filtered. */
+bool engine_job_source_filter(
+	struct engine *engine, struct engine_job *job, struct fetch_result *answer);
+/* The oldest result, or NULL. */
+struct fetch_result *engine_job_source_take(struct engine *engine);
+
+#endif

@@ -1,0 +1,257 @@
+/*
+ * A look gathers, in slices of LOOK_FEEDS, what each plan needs: marks of feeds that may
+ * be asked, gaps under way, or what it takes of each feed that it is shown. Then plans
+ * choose and are fitted. Of several processes on a store only the first in a cycle
+ * chooses; what it chose is written as due, so that any of them may ask it.
+ */
+#include "config.h"
+
+#include "engine/plan/cycle.h"
+
+#include <stdlib.h>
+
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "engine/core/settings.h"
+#include "engine/plan/interest.h"
+#include "engine/plan/plans.h"
+#include "model/http.h"
+#include "model/schedule.h"
+#include "schedule/due.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/feed/claim.h"
+#include "store/feed/feed.h"
+#include "store/feed/poll.h"
+
+#define LOOK_FEEDS 100 /* about two milliseconds */
+
+/* ---- one feed */
+
+/* A rule of the last poll that is no strategy's holds beyond now. */
+static bool
+held_back(const struct http_state *http, const struct due_limits *limits, int64_t now)
+{
+	if (now < http->last_poll + limits->min_interval)
+		return true;
+	if (http->retry_at != TIME_NONE && http->retry_at > now)
+		return true;
+	for (size_t i = 0; i + 1 < http->rules_len; i += 2) {
+		int64_t reason = http->rules[i + 1];
+		if (reason != DUE_STRATEGY && reason != DUE_MIN_INTERVAL &&
+			reason != DUE_MAX_INTERVAL && http->rules[i] > now)
+			return true;
+	}
+	return false;
+}
+
+static void
+gather_mark(struct engine_plan *p, const struct strategy_feed *view, uint32_t feed,
+	const struct http_state *http, const struct due_limits *limits, int64_t now)
+{
+	struct plan_mark mark;
+	p->observed++;
+	if (http->next_poll <= now)
+		p->forced++;
+	else if (!held_back(http, limits, now) &&
+		 plan_mark(&p->plan, view, now, feed, &mark))
+		*VEC_PUSH(p->marks, p->marks_len, p->marks_cap) = mark;
+}
+
+static void
+gather_gap(struct engine_plan *p, const struct schedule *schedule,
+	const struct http_state *http, const struct due_limits *limits)
+{
+	p->requests += http->requests;
+	if (schedule->unscaled > 0)
+		*VEC_PUSH(p->gaps, p->gaps_len, p->gaps_cap) = (struct budget_gap){
+			(double)schedule->unscaled, (double)limits->min_interval,
+			(double)limits->max_interval};
+}
+
+static void
+gather(struct engine *e, uint32_t feed, const struct http_state *http,
+	const struct schedule_record *record, const struct histogram *hist)
+{
+	struct engine_plan *p = engine_plans_of(e, feed);
+	const struct due_limits limits = engine_settings_limits(e, feed);
+	const struct strategy_feed view = engine_plans_view(e, feed, record, hist);
+	/* Never asked: it is due by itself. Failed: the back-off's. */
+	if (http->last_poll == TIME_NONE || http->failures > 0 || http->status == 410)
+		return;
+	if (p->plan.choice.row->kind == STRATEGY_CYCLE)
+		gather_mark(p, &view, feed, http, &limits, e->cycle->now);
+	if (p->plan.pace > 0)
+		gather_gap(p, &record->schedule, http, &limits);
+	if (p->looking)
+		plan_look_feed(&p->plan, &view);
+}
+
+static void
+look(struct engine *e)
+{
+	struct engine_cycle_state *c = e->cycle;
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct http_state http;
+	struct schedule_record record;
+	struct histogram hist;
+	size_t end = c->len - c->next > LOOK_FEEDS ? c->next + LOOK_FEEDS : c->len;
+	if (store_view_begin(e->store, &view, NULL) != OK) {
+		c->next = c->len;
+		return;
+	}
+	for (; c->next < end; c->next++) {
+		uint32_t feed = c->ids[c->next];
+		if (store_feed_state(&view, feed, &arena, &http, &record, &hist) == OK)
+			gather(e, feed, &http, &record, &hist);
+		arena_reset(&arena);
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+}
+
+/* ---- the end of a look */
+
+static int
+make_due(struct engine *e, struct store_batch *batch, uint32_t feed, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct arena arena = ARENA_INIT;
+	struct http_state http;
+	struct store_poll_result result;
+	int status = store_feed_state(&view, feed, &arena, &http, NULL, NULL);
+	/* Another process may have asked it since. */
+	if (status == OK && http.last_poll <= e->cycle->now) {
+		const struct store_poll poll = {
+			.feed = feed, .now = e->cycle->now, .http = &http};
+		http.next_poll = e->cycle->now;
+		http.reason = DUE_CYCLE;
+		status = store_feed_put_poll(batch, &poll, &result, err);
+	}
+	arena_done(&arena);
+	return status == ERR_NOT_FOUND ? OK : status;
+}
+
+/* Documents of archives are requests as well: the cycles after them have so many less, as
+ * far as their budget goes. */
+static size_t
+pay_for_older(struct engine_plan *p)
+{
+	double budget = p->plan.budget / p->plan.scale * (double)p->observed;
+	size_t paid = (double)p->older < budget ? p->older : (size_t)budget;
+	p->older -= paid;
+	return paid;
+}
+
+static int
+choose(struct engine *e, struct store_batch *batch, struct err *err)
+{
+	int status = OK;
+	for (size_t i = 0; i < e->plans->len; i++) {
+		struct engine_plan *p = e->plans->list[i];
+		if (p->plan.choice.row->kind != STRATEGY_CYCLE)
+			continue;
+		size_t paid = pay_for_older(p);
+		size_t chosen = plan_cycle(
+			&p->plan, p->observed, p->forced + paid, p->marks, p->marks_len);
+		for (size_t k = 0; k < chosen && status == OK; k++)
+			status = make_due(e, batch, p->marks[k].index, err);
+	}
+	return status;
+}
+
+/* What can't be written is left to the next cycle. */
+static void
+choose_and_write(struct engine *e)
+{
+	struct store_batch *batch;
+	struct err err;
+	bool mine = false;
+	if (store_batch_begin(e->store, &batch, &err) != OK)
+		return;
+	int status = store_feed_cycle_begin(
+		batch, e->cycle->start, e->cycle->now, &mine, &err);
+	if (status == OK && mine)
+		status = choose(e, batch, &err);
+	if (status != OK || !mine)
+		store_batch_abort(batch);
+	else if (store_batch_commit(batch, &err) == OK)
+		engine_look_again(e);
+}
+
+static void
+finish(struct engine *e)
+{
+	bool cycles = false;
+	for (size_t i = 0; i < e->plans->len; i++)
+		cycles |= e->plans->list[i]->plan.choice.row->kind == STRATEGY_CYCLE;
+	if (cycles)
+		choose_and_write(e);
+	engine_plans_looked(e, e->cycle->now);
+	engine_plan_cycle_done(e);
+}
+
+/* ---- the beginning */
+
+static void
+begin(struct engine *e)
+{
+	struct engine_cycle_state *c = e->cycle;
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_feed *feeds;
+	size_t len = 0;
+	if (store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	engine_plan_interest_look(e, &view);
+	if (store_feeds(&view, &arena, false, &feeds, &len) == OK && len > 0) {
+		c->ids = mem_alloc(len * sizeof *c->ids);
+		c->len = len;
+		c->next = 0;
+		for (size_t i = 0; i < len; i++)
+			c->ids[i] = feeds[i].id;
+		engine_plans_begin(e, len, c->now);
+	}
+	store_view_end(&view);
+	arena_done(&arena);
+}
+
+void
+engine_plan_cycle_done(struct engine *e)
+{
+	free(e->cycle->ids);
+	e->cycle->ids = NULL;
+}
+
+bool
+engine_plan_cycle_step(struct engine *e)
+{
+	struct engine_cycle_state *c = e->cycle;
+	int64_t now = engine_now(e), cycle = e->options->cycle / 1000;
+	if (!c->ids) {
+		int64_t start = now - now % cycle;
+		if (start == c->start || store_read_only(e->store))
+			return false;
+		c->start = start;
+		c->now = now;
+		if (engine_plans_look(e))
+			begin(e);
+		return c->ids != NULL;
+	}
+	look(e);
+	if (c->next < c->len)
+		return true;
+	finish(e);
+	return false;
+}
+
+void
+engine_plan_cycle_run(struct engine *e)
+{
+	while (engine_plan_cycle_step(e))
+		;
+}

@@ -1,0 +1,184 @@
+#include "config.h"
+
+#include "engine/plan/plans.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "engine/core/settings.h"
+#include "engine/plan/interest.h"
+#include "model/schedule.h"
+#include "schedule/predict.h"
+
+#define INTERVAL_MAX 1e12 /* seconds: far above every limit, and exact */
+
+static struct engine_plan *
+add(struct engine *e, const struct strategy_choice *choice)
+{
+	struct engine_plans *plans = e->plans;
+	struct engine_plan *p = mem_zalloc(sizeof *p);
+	plan_init(&p->plan, choice, 0, e->options->cycle / 1000);
+	p->prepared = TIME_NONE;
+	*VEC_PUSH(plans->list, plans->len, plans->cap) = p;
+	return p;
+}
+
+int
+engine_plans_init(struct engine *e, struct err *err)
+{
+	struct strategy_choice choice;
+	int status = strategy_choose(&choice, e->options->strategy, err);
+	if (status == OK)
+		add(e, &choice);
+	return status;
+}
+
+/* What a look gathered. */
+static void
+forget(struct engine_plan *p)
+{
+	p->observed = p->forced = p->marks_len = p->gaps_len = 0;
+	p->requests = 0;
+	p->looking = false;
+}
+
+void
+engine_plans_done(struct engine *e)
+{
+	for (size_t i = 0; i < e->plans->len; i++) {
+		struct engine_plan *p = e->plans->list[i];
+		forget(p);
+		free(p->marks);
+		free(p->gaps);
+		plan_done(&p->plan);
+		free(p);
+	}
+	free(e->plans->list);
+	*e->plans = (struct engine_plans){0};
+}
+
+/* A name that is none (the option's choices were checked) counts as that of all feeds. */
+struct engine_plan *
+engine_plans_of(struct engine *e, uint32_t feed)
+{
+	struct engine_plans *plans = e->plans;
+	struct strategy_choice choice;
+	if (strategy_choose(&choice, engine_settings_strategy(e, feed), NULL) != OK)
+		return plans->list[0];
+	for (size_t i = 0; i < plans->len; i++) {
+		const struct strategy_choice *have = &plans->list[i]->plan.choice;
+		if (have->row == choice.row && have->span == choice.span)
+			return plans->list[i];
+	}
+	return add(e, &choice);
+}
+
+struct strategy_feed
+engine_plans_view(struct engine *e, uint32_t feed, const struct schedule_record *record,
+	const struct histogram *hist)
+{
+	return (struct strategy_feed){.schedule = &record->schedule,
+		.habit = &record->habit,
+		.hours = &hist->hours,
+		.minutes = &hist->minutes,
+		.days = &hist->days,
+		.slid = schedule_slid(&record->window),
+		.window = record->schedule.complete ? STRATEGY_ENDLESS
+						    : record->schedule.window_len,
+		.weight = engine_settings_weight(e, feed) *
+			  engine_plan_interest_weight(e, record),
+		.rate = -1,
+		.waiting = -1};
+}
+
+int64_t
+engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *record,
+	const struct histogram *hist, const struct schedule_poll *poll)
+{
+	const struct strategy_feed view = engine_plans_view(e, feed, record, hist);
+	struct engine_plan *p = engine_plans_of(e, feed);
+	const struct strategy *row = p->plan.choice.row;
+	if (row->kind == STRATEGY_CYCLE)
+		return -1;
+	if (row->look && p->prepared == TIME_NONE)
+		return SCHEDULE_UNKNOWN; /* the look at all feeds is still under way */
+	double u = plan_interval(&p->plan, &view, poll);
+	if (!(u > 0))
+		u = 0;
+	if (u > INTERVAL_MAX)
+		u = INTERVAL_MAX;
+	record->schedule.unscaled = (int64_t)budget_unscaled(&p->plan, u);
+	return (int64_t)u;
+}
+
+/* ---- a look at all feeds */
+
+/* Budgets of options, in requests a day; 0: none. */
+static double
+budget_of(const struct options *o)
+{
+	double cycles = (double)TIME_DAY / ((double)o->cycle / 1000);
+	double by_cycle = (double)o->requests_per_cycle * cycles;
+	double by_day = (double)o->requests_per_day;
+	return by_cycle <= 0 || (by_day > 0 && by_day < by_cycle) ? by_day : by_cycle;
+}
+
+bool
+engine_plans_look(struct engine *e)
+{
+	struct map *own = &e->settings->own;
+	bool look = budget_of(e->options) > 0;
+	for (size_t i = 0; i < own->count; i++) {
+		uint32_t feed;
+		memcpy(&feed, own->entries[i].key, sizeof feed);
+		engine_plans_of(e, feed);
+	}
+	for (size_t i = 0; i < e->plans->len; i++) {
+		const struct strategy *row = e->plans->list[i]->plan.choice.row;
+		look |= row->kind == STRATEGY_CYCLE || row->look;
+	}
+	return look;
+}
+
+void
+engine_plans_begin(struct engine *e, size_t feeds, int64_t now)
+{
+	double a_day = budget_of(e->options);
+	for (size_t i = 0; i < e->plans->len; i++) {
+		struct engine_plan *p = e->plans->list[i];
+		forget(p);
+		if (a_day > 0)
+			budget_set(&p->plan, a_day / (double)feeds);
+		p->looking = p->plan.choice.row->look &&
+			     (p->prepared == TIME_NONE ||
+				     now - p->prepared >= STRATEGY_PREPARE);
+		if (p->looking)
+			plan_look_begin(&p->plan, feeds, now);
+	}
+}
+
+void
+engine_plans_looked(struct engine *e, int64_t now)
+{
+	for (size_t i = 0; i < e->plans->len; i++) {
+		struct engine_plan *p = e->plans->list[i];
+		uint64_t polls = p->requests > p->requests_before && p->requests_before
+					 ? p->requests - p->requests_before
+					 : 0;
+		if (p->plan.pace > 0) {
+			budget_fit(&p->plan, p->gaps, p->gaps_len, now, polls);
+			p->requests_before = p->requests;
+		}
+		if (p->looking) {
+			plan_look_end(&p->plan);
+			p->prepared = now;
+		}
+		forget(p);
+	}
+}

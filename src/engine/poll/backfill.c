@@ -1,0 +1,496 @@
+/*
+ * A chain a feed. It begins with a poll of the feed, asked in full, since the newest
+ * document tells where older items are; or where the last one stopped. Then document
+ * after document: asked, digested as polls are, stored together with the address of the
+ * next, so that a crash loses nothing but the answer under way.
+ *
+ * Manners: one request of a chain at a time, after a gap of its own; never into a host's
+ * pause; and a limit of documents and bytes, since an archive may have no end. A document
+ * may name any other, as a redirect may (fetch_request.link), but none twice.
+ *
+ * Whoever has been at the end once stops at the first document without anything new:
+ * archives never change, and what comes behind it is here.
+ */
+#include "config.h"
+
+#include "engine/poll/backfill.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/hash.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "engine/job/jobs.h"
+#include "engine/job/source.h"
+#include "engine/plan/plans.h"
+#include "engine/poll/group.h"
+#include "engine/poll/pause.h"
+#include "engine/poll/poll.h"
+#include "engine/poll/pool.h"
+#include "engine/poll/refresh.h"
+#include "fetch/address.h"
+#include "fetch/fetch.h"
+#include "model/feed.h"
+#include "model/http.h"
+#include "model/subscription.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/feed/poll.h"
+#include "store/item/match.h"
+
+#define GAPS 2 /* of host-gap, between two requests of a chain */
+
+enum chain_state {
+	CHAIN_NEW,    /* its feed is to be polled */
+	CHAIN_POLLED, /* the poll is under way */
+	CHAIN_WAITS,  /* for the time to ask next */
+	CHAIN_ASKED,  /* a document is under way, or to be stored */
+	CHAIN_OVER,
+};
+
+struct engine_chain {
+	uint32_t feed;
+	enum chain_state state;
+	uint64_t tag;  /* of its job */
+	char *url;     /* where the feed is asked */
+	char *next;    /* what to ask next */
+	int64_t at_ms; /* when, in mono time */
+	int64_t since; /* the poll before: what was posted later is new to the user */
+	bool ended;    /* it was at the end once, in an earlier run */
+	size_t pages, pages_max, bytes, bytes_max, added;
+	uint64_t *asked; /* hashes of addresses */
+	size_t asked_len, asked_cap;
+};
+
+static void
+free_chain(struct engine_chain *chain)
+{
+	free(chain->url);
+	free(chain->next);
+	free(chain->asked);
+	free(chain);
+}
+
+void
+engine_poll_backfill_done(struct engine *e)
+{
+	for (size_t i = 0; i < e->backfill->len; i++)
+		free_chain(e->backfill->chains[i]);
+	free(e->backfill->chains);
+	*e->backfill = (struct engine_backfill_state){0};
+}
+
+/* The feed's chain; not one that is over and only waits to be freed. */
+static struct engine_chain *
+chain_of(const struct engine *e, uint32_t feed)
+{
+	for (size_t i = 0; i < e->backfill->len; i++) {
+		struct engine_chain *chain = e->backfill->chains[i];
+		if (chain->feed == feed && chain->state != CHAIN_OVER)
+			return chain;
+	}
+	return NULL;
+}
+
+/* ---- what is told */
+
+static struct engine_event
+event_of(const struct engine_chain *chain)
+{
+	return (struct engine_event){
+		.kind = ENGINE_OLDER,
+		.feed = chain->feed,
+		.counts = {.done = chain->pages, .added = chain->added},
+		.counted = chain->bytes,
+	};
+}
+
+/* The chain is over; it is freed by the next step. more: another run would go on. */
+static void
+finish(struct engine *e, struct engine_chain *chain, bool error, bool more,
+	const char *why)
+{
+	struct engine_event event = event_of(chain);
+	event.done = true;
+	event.error = error;
+	event.more = more;
+	event.text = why;
+	engine_event_post(e, &event);
+	chain->state = CHAIN_OVER;
+}
+
+static void
+finish_paused(struct engine *e, struct engine_chain *chain, int64_t until)
+{
+	char when[64];
+	struct err err;
+	time_format_local(until, "%H:%M", when, sizeof when);
+	if (until - engine_now(e) > TIME_DAY / 2)
+		time_format_local(until, "%Y-%m-%d %H:%M", when, sizeof when);
+	err_set(&err, ERR_NETWORK, _("the server asked to be left alone until %s"), when);
+	finish(e, chain, true, true, err.text);
+}
+
+/* ---- beginning */
+
+static int
+read_chain(struct engine *e, struct engine_chain *chain, struct http_state *http,
+	struct arena *arena)
+{
+	struct store_view view;
+	struct store_feed feed;
+	int status = store_view_begin(e->store, &view, NULL);
+	if (status != OK)
+		return status;
+	status = store_feed(&view, chain->feed, arena, &feed);
+	if (status == OK)
+		status = store_feed_state(&view, chain->feed, arena, http, NULL, NULL);
+	store_view_end(&view);
+	if (status != OK)
+		return status;
+	bool moved = http_adopted(http, engine_now(e));
+	free(chain->url);
+	chain->url = mem_strdup(moved ? http->moved_to : feed.url);
+	return feed.removed ? ERR_NOT_FOUND : OK;
+}
+
+static void
+begin(struct engine *e, uint32_t feed, const struct engine_request *request)
+{
+	struct arena arena = ARENA_INIT;
+	struct http_state http;
+	if (chain_of(e, feed))
+		return;
+	struct engine_chain *chain = mem_zalloc(sizeof *chain);
+	*VEC_PUSH(e->backfill->chains, e->backfill->len, e->backfill->cap) = chain;
+	chain->feed = feed;
+	chain->pages_max = request->pages;
+	chain->bytes_max = request->bytes;
+	if (read_chain(e, chain, &http, &arena) != OK) {
+		finish(e, chain, true, false, _("there is no such feed any more"));
+	} else if (subscription_source(chain->url) != SOURCE_HTTP) {
+		finish(e, chain, true, false,
+			_("commands and files have no older documents"));
+	} else {
+		int64_t now = engine_now(e);
+		chain->since = http.last_poll != TIME_NONE ? http.last_poll : now;
+		chain->ended = http.older_end != TIME_NONE;
+		chain->next = mem_strdup(http.older);
+		chain->state = chain->next ? CHAIN_WAITS : CHAIN_NEW;
+		if (http.retry_at != TIME_NONE && http.retry_at > now)
+			finish_paused(e, chain, http.retry_at);
+	}
+	arena_done(&arena);
+}
+
+void
+engine_poll_backfill_begin(struct engine *e, const struct engine_request *request)
+{
+	for (size_t i = 0; i < request->feeds_len; i++)
+		begin(e, request->feeds[i], request);
+}
+
+void
+engine_poll_backfill_cancel(struct engine *e)
+{
+	for (size_t i = 0; i < e->backfill->len; i++) {
+		struct engine_chain *chain = e->backfill->chains[i];
+		if (chain->state == CHAIN_OVER)
+			continue;
+		if (engine_jobs_at(e->jobs, chain->tag)) {
+			fetch_cancel(e->fetch, chain->tag);
+			engine_job_free(engine_jobs_take(e->jobs, chain->tag));
+		}
+		finish(e, chain, false, true, _("stopped"));
+	}
+}
+
+/* The feed's own poll ended without a document that would tell more. */
+static void
+finish_unpolled(struct engine *e, struct engine_chain *chain)
+{
+	struct arena arena = ARENA_INIT;
+	struct http_state http;
+	if (read_chain(e, chain, &http, &arena) != OK)
+		finish(e, chain, true, false, _("there is no such feed any more"));
+	else if (http.retry_at != TIME_NONE && http.retry_at > engine_now(e))
+		finish_paused(e, chain, http.retry_at);
+	else if (http.failures > 0 && http.error)
+		finish(e, chain, true, false, http.error);
+	else
+		finish(e, chain, true, false,
+			_("the feed could not be asked now; try again later"));
+	arena_done(&arena);
+}
+
+static void
+poll_feed(struct engine *e, struct engine_chain *chain)
+{
+	const struct engine_request request = {
+		.kind = ENGINE_REFRESH,
+		.flags = ENGINE_FORCE | ENGINE_IN_FULL,
+		.feeds = &chain->feed,
+		.feeds_len = 1,
+	};
+	if (engine_jobs_state(e->jobs, chain->feed) == ENGINE_RUNNING)
+		return; /* without our flags: after it */
+	chain->state = CHAIN_POLLED;
+	engine_poll_refresh_begin(e, &request);
+}
+
+void
+engine_poll_backfill_polled(struct engine *e, const struct engine_poll *poll)
+{
+	struct engine_chain *chain = chain_of(e, poll->feed);
+	if (!chain || chain->state != CHAIN_POLLED || !poll->document)
+		return;
+	if (!poll->document->older) {
+		finish(e, chain, false, false, _("the feed names no older items"));
+		return;
+	}
+	chain->next = mem_strdup(poll->document->older);
+	chain->at_ms = time_mono_ms() + GAPS * e->options->host_gap;
+	chain->state = CHAIN_WAITS;
+}
+
+/* ---- a document of the chain */
+
+/* Remembers the address; false: it was asked before. */
+static bool
+remember(struct engine_chain *chain, const char *url)
+{
+	uint64_t hash = hash64(url, strlen(url));
+	for (size_t i = 0; i < chain->asked_len; i++)
+		if (chain->asked[i] == hash)
+			return false;
+	*VEC_PUSH(chain->asked, chain->asked_len, chain->asked_cap) = hash;
+	return true;
+}
+
+/* A site that went over to https often still writes http into its documents: what came
+ * encrypted goes on so, or not at all. */
+static char *
+secured(const struct engine_chain *chain)
+{
+	struct arena arena = ARENA_INIT;
+	const char *link = chain->next;
+	if (str_istarts(chain->url, "https://") && str_istarts(link, "http://"))
+		link = arena_printf(&arena, "https%s", link + strlen("http"));
+	char *copy = mem_strdup(link);
+	arena_done(&arena);
+	return copy;
+}
+
+static void
+ask(struct engine *e, struct engine_chain *chain)
+{
+	struct fetch_own own;
+	char *link = secured(chain);
+	const struct engine_job job = {
+		.kind = JOB_OLDER,
+		.source = SOURCE_HTTP,
+		.feed = chain->feed,
+		.url = link,
+	};
+	const struct fetch_request request = {
+		.tag = engine_jobs_add(e->jobs, &job),
+		.url = chain->url,
+		.link = link,
+		.own = engine_settings_own(e, chain->feed, &own),
+		.priority = 1,
+	};
+	engine_plans_of(e, chain->feed)->older++;
+	chain->tag = request.tag;
+	chain->state = CHAIN_ASKED;
+	fetch_add(e->fetch, &request);
+	free(link);
+}
+
+static void
+ask_next(struct engine *e, struct engine_chain *chain)
+{
+	int64_t now = engine_now(e);
+	struct store_view view;
+	if (store_view_begin(e->store, &view, NULL) == OK) {
+		engine_poll_pause_load(&e->refresh->pauses, &view, now);
+		store_view_end(&view);
+	}
+	int64_t pause = engine_poll_pause_of(&e->refresh->pauses, chain->next, now);
+	if (pause != TIME_NONE)
+		finish_paused(e, chain, pause);
+	else if (chain->pages >= chain->pages_max || chain->bytes >= chain->bytes_max)
+		finish(e, chain, false, true, _("there is more: the next time goes on"));
+	else if (!remember(chain, chain->next))
+		finish(e, chain, true, false,
+			_("the feed's documents lead in a circle; that is all"));
+	else
+		ask(e, chain);
+}
+
+void
+engine_poll_backfill_answer(
+	struct engine *e, struct engine_job *job, struct fetch_result *answer)
+{
+	struct engine_poll *poll = engine_poll_new(job->feed, answer);
+	poll->now = engine_now(e);
+	poll->older = true;
+	poll->astray = engine_poll_astray(job->url, answer->url);
+	int64_t until = engine_poll_host_pause(poll);
+	if (until != TIME_NONE)
+		engine_poll_refresh_pause(e, job->url, until);
+	engine_job_free(job);
+	if (engine_poll_pool_give(e, poll))
+		return;
+	engine_poll_digest(poll);
+	engine_poll_group_add(e, poll);
+}
+
+/* Where to go on; NULL: that was the last. */
+static const char *
+next_of(const struct engine_chain *chain, const struct engine_poll *poll, size_t added)
+{
+	if (!poll->document || (chain && chain->ended && added == 0))
+		return NULL;
+	return poll->document->older;
+}
+
+static int
+count_new(const struct store_view *view, const struct engine_poll *poll,
+	struct arena *arena, size_t *count)
+{
+	const struct feed *document = poll->document;
+	bool *known = arena_zalloc(arena, document->items_len + 1);
+	int status = OK;
+	*count = 0;
+	if (document->items_len > 0)
+		status = store_item_known(view, poll->feed, document, known);
+	for (size_t i = 0; i < document->items_len; i++)
+		*count += !known[i];
+	return status;
+}
+
+int
+engine_poll_backfill_store(struct engine *e, struct store_batch *batch,
+	const struct engine_poll *poll, struct arena *arena,
+	struct store_poll_result *result, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	const struct engine_chain *chain = chain_of(e, poll->feed);
+	struct http_state http;
+	size_t added = 0;
+	bool again = !poll->document && poll->answer->http_status / 100 != 4;
+	int status = store_feed_state(&view, poll->feed, arena, &http, NULL, NULL);
+	if (status == OK && poll->document)
+		status = count_new(&view, poll, arena, &added);
+	if (status == ERR_NOT_FOUND)
+		return OK; /* deleted in the meantime */
+	if (status != OK)
+		return err_set(err, status, _("feed %u can't be read from the store"),
+			(unsigned)poll->feed);
+	http_count_older(&http, poll->now);
+	/* Of an address that is no more, nothing is to be had: from the start again. */
+	if (!again) /* else next time, from there */
+		http.older = arena_strdup(arena, next_of(chain, poll, added));
+	if (poll->document && !http.older)
+		http.older_end = poll->now;
+	const struct store_poll put = {
+		.feed = poll->feed,
+		.now = poll->now,
+		.document = poll->document,
+		.http = &http,
+		.older = true,
+		.since = chain ? chain->since : poll->now,
+	};
+	return store_feed_put_poll(batch, &put, result, err);
+}
+
+void
+engine_poll_backfill_stored(
+	struct engine *e, const struct engine_poll *poll, size_t added)
+{
+	struct engine_chain *chain = chain_of(e, poll->feed);
+	if (!chain || chain->state != CHAIN_ASKED)
+		return; /* stopped meanwhile */
+	if (poll->kind == POLL_FAILED || poll->kind == POLL_UNREACHABLE) {
+		char *shown = fetch_address_show(chain->next);
+		struct err err;
+		err_set(&err, poll->err.status, "%s: %s", shown, poll->err.text);
+		finish(e, chain, true, true, err.text);
+		free(shown);
+		return;
+	}
+	chain->pages++;
+	chain->added += added;
+	chain->bytes += (size_t)poll->answer->bytes;
+	const char *next = next_of(chain, poll, added);
+	if (!next) {
+		finish(e, chain, false, false, _("that is all there is"));
+		return;
+	}
+	struct engine_event event = event_of(chain);
+	engine_event_post(e, &event);
+	free(chain->next);
+	chain->next = mem_strdup(next);
+	chain->at_ms = time_mono_ms() + GAPS * e->options->host_gap;
+	chain->state = CHAIN_WAITS;
+}
+
+/* ---- the worker's turn */
+
+static void
+step(struct engine *e, struct engine_chain *chain)
+{
+	switch (chain->state) {
+	case CHAIN_NEW:
+		poll_feed(e, chain);
+		break;
+	case CHAIN_POLLED:
+		if (engine_jobs_state(e->jobs, chain->feed) == ENGINE_IDLE)
+			finish_unpolled(e, chain);
+		break;
+	case CHAIN_WAITS:
+		if (time_mono_ms() >= chain->at_ms)
+			ask_next(e, chain);
+		break;
+	case CHAIN_ASKED:
+	case CHAIN_OVER:
+		break;
+	}
+}
+
+void
+engine_poll_backfill_step(struct engine *e)
+{
+	struct engine_backfill_state *b = e->backfill;
+	size_t kept = 0;
+	for (size_t i = 0; i < b->len; i++) {
+		step(e, b->chains[i]);
+		if (b->chains[i]->state == CHAIN_OVER)
+			free_chain(b->chains[i]);
+		else
+			b->chains[kept++] = b->chains[i];
+	}
+	b->len = kept;
+}
+
+int64_t
+engine_poll_backfill_wait(const struct engine *e)
+{
+	int64_t wait = INT64_MAX, now = time_mono_ms();
+	for (size_t i = 0; i < e->backfill->len; i++) {
+		const struct engine_chain *chain = e->backfill->chains[i];
+		if (chain->state == CHAIN_WAITS && chain->at_ms - now < wait)
+			wait = chain->at_ms - now;
+	}
+	return wait < 0 ? 0 : wait;
+}

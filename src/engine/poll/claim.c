@@ -1,0 +1,328 @@
+/*
+ * Claims are taken by the hundred, in one transaction with the look at what is known of
+ * each feed, and before any request goes out: so a crash can cause no second request, and
+ * no other process asks the same.
+ */
+#include "config.h"
+
+#include "engine/poll/claim.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "engine/job/source.h"
+#include "engine/poll/pause.h"
+#include "engine/poll/poll.h"
+#include "engine/poll/progress.h"
+#include "engine/poll/refresh.h"
+#include "fetch/fetch.h"
+#include "model/http.h"
+#include "model/schedule.h"
+#include "model/subscription.h"
+#include "schedule/due.h"
+#include "schedule/why.h"
+#include "store/db/batch.h"
+#include "store/db/process.h"
+#include "store/feed/claim.h"
+#include "store/feed/feed.h"
+#include "store/feed/poll.h"
+
+/* A request may wait long for its turn at a busy host: its claim is renewed in time. */
+#define RENEW_MS (STORE_CLAIM_SECONDS * 1000 / 2)
+#define RENEW_LOOK_MS 30000
+
+/* Seconds from the end of a host's pause to the next request of its other feeds. */
+#define AFTER_PAUSE 60
+#define AFTER_PAUSE_SPREAD 600
+
+/* A candidate on its way to being asked. Strings are in the claim's arena. */
+struct ask {
+	uint32_t feed;
+	int flags;
+	char *url;
+	struct http_state http;
+	int64_t gap; /* usual time between two posts; read where it matters */
+};
+
+struct claim {
+	struct engine *e;
+	struct store_batch *batch;
+	struct arena arena;
+	int64_t now;
+	struct ask asks[STORE_CLAIM_MAX];
+	uint32_t ids[STORE_CLAIM_MAX], claimed[STORE_CLAIM_MAX];
+	size_t len, claimed_len;
+};
+
+enum verdict {
+	ASK,
+	HELD,    /* by a Retry-After, a back-off */
+	NOT_DUE, /* no part of this refresh */
+};
+
+static enum verdict
+judge(const struct ask *ask, int64_t now)
+{
+	const struct http_state *http = &ask->http;
+	bool due = http->next_poll == TIME_NONE || http->next_poll <= now;
+	if (ask->flags & ENGINE_DUE_ONLY && !due)
+		return NOT_DUE;
+	if (http->retry_at != TIME_NONE && http->retry_at > now &&
+		http->retry_at - now <= DUE_RETRY_CREDIBLE)
+		return HELD;
+	if (ask->flags & ENGINE_FORCE || due)
+		return ASK;
+	return http->status == 410 || http->failures > 0 ? HELD : ASK;
+}
+
+static int
+put_http(struct claim *claim, const struct ask *ask, struct err *err)
+{
+	const struct store_poll poll = {
+		.feed = ask->feed, .now = claim->now, .http = &ask->http};
+	struct store_poll_result result;
+	return store_feed_put_poll(claim->batch, &poll, &result, err);
+}
+
+/* The habit matters only where a server has long said 304: case 77. */
+static int64_t
+usual_gap(struct claim *claim, const struct store_view *view, const struct ask *ask)
+{
+	struct schedule_record record;
+	if (engine_poll_conditional(&ask->http, 0, claim->now) ||
+		store_feed_state(view, ask->feed, &claim->arena, NULL, &record, NULL) !=
+			OK)
+		return 0;
+	return schedule_why_gap(&record.schedule);
+}
+
+/* When a host's pause is over, the feed that was refused is asked first: the others come
+ * when its answer is known, and not all at once. */
+static void
+wait_for_host(struct engine *e, struct http_state *http, int64_t pause)
+{
+	if (http->retry_at >= pause)
+		return; /* its own, or known already */
+	int64_t at =
+		pause + AFTER_PAUSE + (int64_t)(engine_random(e) * AFTER_PAUSE_SPREAD);
+	http->retry_at = pause;
+	if (http->next_poll >= at)
+		return;
+	http->next_poll = at;
+	http->reason = DUE_HOST_PAUSE;
+}
+
+/* Reads what is known of a candidate; *wanted tells whether it is to be claimed. What
+ * holds its host back is written down with the feed. */
+static int
+consider(struct claim *claim, struct engine_candidate_feed candidate, bool *wanted,
+	struct err *err)
+{
+	struct engine *e = claim->e;
+	struct store_view view = store_batch_view(claim->batch);
+	struct store_feed feed;
+	struct ask *ask = &claim->asks[claim->len];
+	*wanted = false;
+	int status = store_feed(&view, candidate.feed, &claim->arena, &feed);
+	if (status == OK)
+		status = store_feed_state(
+			&view, candidate.feed, &claim->arena, &ask->http, NULL, NULL);
+	if (status == ERR_NOT_FOUND || (status == OK && feed.removed)) {
+		engine_poll_progress_pass(e, candidate.feed, OUTCOME_NONE);
+		return OK;
+	}
+	if (status == ERR_DAMAGED) {
+		/* Its own fault: the others are asked. */
+		engine_poll_progress_pass(e, candidate.feed, OUTCOME_FAILED);
+		if (candidate.flags & ENGINE_FORCE)
+			engine_event_note(e, true,
+				_("feed %u can't be read from the store"),
+				(unsigned)candidate.feed);
+		return OK;
+	}
+	if (status != OK) {
+		engine_poll_progress_pass(e, candidate.feed, OUTCOME_NONE);
+		return err_set(err, status, _("feed %u can't be read from the store"),
+			(unsigned)candidate.feed);
+	}
+	ask->feed = candidate.feed;
+	ask->flags = candidate.flags;
+	ask->url = feed.url;
+	int64_t pause = engine_poll_pause_of(&e->refresh->pauses, feed.url, claim->now);
+	if (pause != TIME_NONE)
+		wait_for_host(e, &ask->http, pause);
+	enum verdict verdict = judge(ask, claim->now);
+	*wanted = verdict == ASK;
+	ask->gap = *wanted ? usual_gap(claim, &view, ask) : 0;
+	if (verdict == HELD && ask->flags & ENGINE_FORCE)
+		engine_poll_progress_held(e, candidate.feed, ask->http.retry_at);
+	else if (verdict != ASK)
+		engine_poll_progress_pass(e, candidate.feed,
+			verdict == HELD || pause != TIME_NONE ? OUTCOME_HELD
+							      : OUTCOME_NONE);
+	return pause != TIME_NONE ? put_http(claim, ask, err) : OK;
+}
+
+static int
+claim_candidates(struct claim *claim, size_t max, struct err *err)
+{
+	struct engine *e = claim->e;
+	struct engine_refresh_state *r = e->refresh;
+	int status = OK;
+	while (status == OK && r->next < r->len && claim->len < max) {
+		struct engine_candidate_feed candidate = r->candidates[r->next++];
+		bool wanted = false;
+		if (engine_jobs_state(e->jobs, candidate.feed) != ENGINE_QUEUED)
+			continue;
+		status = consider(claim, candidate, &wanted, err);
+		if (wanted) {
+			claim->ids[claim->len] = candidate.feed;
+			claim->len++;
+		}
+	}
+	if (status == OK)
+		status = store_feed_claim(claim->batch, claim->ids, claim->len,
+			claim->now, claim->claimed, claim->len, &claim->claimed_len, err);
+	return status;
+}
+
+static void
+ask_web(struct engine *e, const struct engine_job *job, const struct http_state *http)
+{
+	struct fetch_own own;
+	const struct fetch_request request = {
+		.tag = engine_jobs_add(e->jobs, job),
+		.url = subscription_address(job->url),
+		.etag = job->conditional ? http->etag : NULL,
+		.last_modified = job->conditional ? http->last_modified : NULL,
+		.own = engine_settings_own(e, job->feed, &own),
+		/* What the user asked for goes before what is merely due. */
+		.priority = job->flags & ENGINE_DUE_ONLY ? 0 : 1,
+	};
+	fetch_add(e->fetch, &request);
+}
+
+static void
+ask(struct engine *e, const struct ask *ask, int64_t now, struct arena *arena)
+{
+	const struct http_state *http = &ask->http;
+	struct engine_job job = {
+		.kind = JOB_POLL,
+		.source = subscription_source(ask->url),
+		.feed = ask->feed,
+		.url = ask->url,
+		.body_hash = ask->flags & ENGINE_IN_FULL ? 0 : http->body_hash,
+		.flags = ask->flags,
+		.claimed_ms = time_mono_ms(),
+	};
+	bool web = job.source == SOURCE_HTTP || job.source == SOURCE_FILTER;
+	job.conditional = web && (http->etag || http->last_modified) &&
+			  !(ask->flags & ENGINE_IN_FULL) &&
+			  engine_poll_conditional(http, ask->gap, now);
+	char *moved = web && http_adopted(http, now)
+			      ? subscription_at(arena, ask->url, http->moved_to)
+			      : NULL;
+	if (moved) {
+		job.moved = true;
+		job.url = moved;
+	}
+	if (web)
+		ask_web(e, &job, http);
+	else
+		engine_job_source_ask(e, engine_jobs_add(e->jobs, &job), job.url);
+	engine_jobs_set_state(e, ask->feed, ENGINE_RUNNING);
+}
+
+/* The claimed are a part of those asked for, in the same order. */
+static void
+ask_claimed(struct claim *claim)
+{
+	struct engine *e = claim->e;
+	size_t k = 0;
+	for (size_t i = 0; i < claim->len; i++) {
+		if (k < claim->claimed_len && claim->claimed[k] == claim->ids[i]) {
+			ask(e, &claim->asks[i], claim->now, &claim->arena);
+			k++;
+			continue;
+		}
+		engine_poll_progress_pass(e, claim->ids[i], OUTCOME_HELD);
+	}
+	e->refresh->moved_on = true;
+}
+
+int
+engine_poll_claim_next(struct engine *e, size_t max, struct err *err)
+{
+	struct claim *claim = mem_zalloc(sizeof *claim);
+	claim->e = e;
+	claim->now = engine_now(e);
+	int status = store_batch_begin(e->store, &claim->batch, err);
+	if (status == OK) {
+		const struct store_view view = store_batch_view(claim->batch);
+		engine_poll_pause_load(&e->refresh->pauses, &view, claim->now);
+		status = claim_candidates(claim, max, err);
+		status = store_batch_end(claim->batch, status, err);
+	}
+	if (status == OK)
+		ask_claimed(claim);
+	for (size_t i = 0; status != OK && i < claim->len; i++)
+		engine_poll_progress_pass(e, claim->ids[i], OUTCOME_NONE);
+	arena_done(&claim->arena);
+	free(claim);
+	return status;
+}
+
+void
+engine_poll_claim_release(struct engine *e, const uint32_t *ids, size_t len)
+{
+	struct store_batch *batch;
+	struct err err;
+	if (len == 0 || store_batch_begin(e->store, &batch, &err) != OK)
+		return; /* they run out by themselves */
+	if (store_batch_end(batch, store_feed_release(batch, ids, len, &err), &err) != OK)
+		engine_event_note(e, true, "%s", err.text);
+}
+
+/* ---- renewal */
+
+static int
+renew(struct engine *e, struct store_batch *batch, const uint32_t *ids, size_t len,
+	struct err *err)
+{
+	uint32_t again[STORE_CLAIM_MAX];
+	size_t claimed;
+	int status = store_feed_release(batch, ids, len, err);
+	return status != OK ? status
+			    : store_feed_claim(batch, ids, len, engine_now(e), again, len,
+				      &claimed, err);
+}
+
+void
+engine_poll_claim_renew(struct engine *e)
+{
+	uint32_t ids[STORE_CLAIM_MAX];
+	size_t len = 0;
+	struct store_batch *batch;
+	struct err err;
+	int64_t now = time_mono_ms();
+	if (now < e->refresh->renew_ms)
+		return;
+	e->refresh->renew_ms = now + RENEW_LOOK_MS;
+	for (size_t i = 0; i < e->jobs->slots_len && len < COUNT_OF(ids); i++) {
+		struct engine_job *job = e->jobs->slots[i];
+		if (!job || job->kind != JOB_POLL || now - job->claimed_ms < RENEW_MS)
+			continue;
+		job->claimed_ms = now;
+		ids[len++] = job->feed;
+	}
+	if (len == 0 || store_batch_begin(e->store, &batch, &err) != OK)
+		return;
+	if (store_batch_end(batch, renew(e, batch, ids, len, &err), &err) != OK)
+		engine_event_note(e, true, "%s", err.text);
+}

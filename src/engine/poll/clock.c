@@ -1,0 +1,202 @@
+/*
+ * Due times are wall times, since they outlive the process; a clock that is set would
+ * make waits longer or shorter than they are. Put back, everything that was noted by the
+ * clock before is moved with it. Put forth, only what must not come sooner is: nobody
+ * knows whether the machine slept unnoticed (a virtual one does), and then the
+ * strategies' times have really come. skipHours and skipDays go by the clock, whatever it
+ * says.
+ */
+#include "config.h"
+
+#include "engine/poll/clock.h"
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "engine/poll/network.h"
+#include "engine/poll/pause.h"
+#include "engine/poll/refresh.h"
+#include "model/http.h"
+#include "schedule/due.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/feed/claim.h"
+#include "store/feed/feed.h"
+#include "store/feed/pause.h"
+#include "store/feed/poll.h"
+
+#define SKIP_FAR (8 * TIME_DAY) /* skipDays hold for less */
+
+struct shift {
+	struct engine *engine;
+	struct store_batch *batch;
+	struct arena arena;
+	int64_t now, before; /* by the new clock, by the old one */
+	int64_t jump;
+};
+
+static bool
+is_time(int64_t at)
+{
+	return at != TIME_NONE && at != INT64_MAX;
+}
+
+/* A moment that has not come yet: by the old clock, or, where that was ahead, by any. */
+static bool
+to_come(const struct shift *s, int64_t at)
+{
+	return is_time(at) && at > (s->jump > 0 ? s->before : s->now);
+}
+
+static void
+move(const struct shift *s, int64_t *at)
+{
+	if (to_come(s, *at))
+		*at += s->jump;
+}
+
+static bool
+by_the_clock(int64_t reason)
+{
+	return reason == DUE_SKIP_HOURS || reason == DUE_SKIP_DAYS;
+}
+
+/* A rule that a clock put forth must not shorten. */
+static bool
+holds(int64_t reason)
+{
+	return reason != DUE_STRATEGY && reason != DUE_MAX_INTERVAL &&
+	       reason != DUE_CYCLE && reason != DUE_GONE && !by_the_clock(reason);
+}
+
+static void
+move_rules(const struct shift *s, struct http_state *http, int64_t *least)
+{
+	for (size_t i = 0; i + 1 < http->rules_len; i += 2) {
+		int64_t *at = &http->rules[i], reason = http->rules[i + 1];
+		bool stays = s->jump > 0
+				     ? !holds(reason)
+				     : by_the_clock(reason) && *at - s->now < SKIP_FAR;
+		if (!to_come(s, *at))
+			continue;
+		if (!stays)
+			*at += s->jump;
+		if (*at > *least && (holds(reason) || by_the_clock(reason)))
+			*least = *at;
+	}
+}
+
+static int
+move_feed(struct shift *s, uint32_t feed, struct err *err)
+{
+	const struct store_view view = store_batch_view(s->batch);
+	struct http_state http;
+	struct store_poll_result result;
+	const struct store_poll poll = {.feed = feed, .now = s->now, .http = &http};
+	int64_t least = TIME_NONE;
+	arena_reset(&s->arena);
+	int status = store_feed_state(&view, feed, &s->arena, &http, NULL, NULL);
+	if (status != OK)
+		return err_set(err, status, _("feed %u can't be read from the store"),
+			(unsigned)feed);
+	move_rules(s, &http, &least);
+	move(s, &http.retry_at);
+	move(s, &http.fresh_until);
+	if (to_come(s, http.retry_at) && http.retry_at > least)
+		least = http.retry_at;
+	/* A rule of its own only where the strategy wanted less. */
+	int64_t floor =
+		http.last_poll + engine_settings_limits(s->engine, feed).min_interval;
+	if (s->jump > 0 && to_come(s, floor) && floor + s->jump > least)
+		least = floor + s->jump;
+	/* So that a clock that is put back again finds what it moved. */
+	if (s->jump > 0 && least != TIME_NONE)
+		http.last_poll += s->jump;
+	if (s->jump < 0) {
+		move(s, &http.last_poll);
+		move(s, &http.next_poll);
+	}
+	if (is_time(http.next_poll) && http.next_poll < least)
+		http.next_poll = least;
+	return store_feed_put_poll(s->batch, &poll, &result, err);
+}
+
+static int
+move_pauses(struct shift *s, struct err *err)
+{
+	const struct store_view view = store_batch_view(s->batch);
+	struct store_pause *list;
+	size_t len;
+	int status = store_feed_pauses(&view, TIME_NONE, &s->arena, &list, &len);
+	if (status != OK)
+		return err_set(err, status,
+			_("the pauses of hosts can't be read; run courant check"));
+	for (size_t i = 0; status == OK && i < len; i++)
+		if (to_come(s, list[i].until))
+			status = store_feed_put_pause(s->batch, span_of(list[i].host),
+				list[i].until + s->jump, s->now, err);
+	return status;
+}
+
+/* Whether the feed was last asked while the clock was as it is no more. Before this
+ * process began it may have been any: a machine that has no clock of its own begins with
+ * an old time, and gets the true one from the network. */
+static bool
+by_the_old_clock(const struct shift *s, const struct store_feed *feed)
+{
+	return s->jump > 0 ? feed->last_poll >= s->engine->network->since
+			   : feed->last_poll > s->now;
+}
+
+static int
+move_all(struct shift *s, int64_t lead, const struct store_feed *feeds, size_t len,
+	struct err *err)
+{
+	bool mine;
+	int status = store_feed_clock_set(s->batch, lead, &mine, err);
+	if (status != OK || !mine)
+		return status;
+	status = move_pauses(s, err);
+	for (size_t i = 0; i < len && status == OK; i++)
+		if (feeds[i].last_poll != TIME_NONE && by_the_old_clock(s, &feeds[i]))
+			status = move_feed(s, feeds[i].id, err);
+	return status;
+}
+
+void
+engine_poll_clock_set(struct engine *e, int64_t lead, int64_t jump)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_feed *feeds;
+	struct err err;
+	size_t len = 0;
+	struct shift s = {.engine = e, .now = engine_now(e), .jump = jump};
+	s.before = s.now - jump;
+	int status = store_view_begin(e->store, &view, &err);
+	if (status == OK) {
+		status = store_feeds(&view, &arena, false, &feeds, &len);
+		store_view_end(&view);
+		if (status != OK)
+			err_set(&err, status,
+				_("the list of feeds can't be read from the store; run "
+				  "courant check"));
+	}
+	if (status == OK)
+		status = store_batch_begin(e->store, &s.batch, &err);
+	if (status == OK) {
+		status = move_all(&s, lead, feeds, len, &err);
+		status = store_batch_end(s.batch, status, &err);
+	}
+	if (status != OK && !store_read_only(e->store))
+		engine_event_note(e, true, "%s", err.text);
+	engine_poll_pause_done(&e->refresh->pauses); /* what holds is read again */
+	e->refresh->pauses = (struct engine_pauses){0};
+	engine_look_again(e);
+	arena_done(&s.arena);
+	arena_done(&arena);
+}

@@ -1,0 +1,108 @@
+/*
+ * Splitting texts into words takes longer than storing them, and a refresh has better
+ * things to do: its answers come first. So the index follows when nothing waits to be
+ * digested, or when a great deal has piled up: more than the first refresh of a
+ * thousand feeds brings, which then has both processors to itself. A thread of the pool
+ * gathers the words of some four thousand texts, the worker writes them down, which takes
+ * a moment. Without threads the worker does both, a few milliseconds at a time. Last, and
+ * in as short steps, small segments of the index are merged into large ones.
+ */
+#include "config.h"
+
+#include "engine/poll/index.h"
+
+#include "conf/option.h"
+#include "engine/core/engine.h"
+#include "engine/poll/group.h"
+#include "engine/poll/pool.h"
+#include "engine/poll/progress.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/index/index.h"
+
+#define SLICE 256   /* texts that the worker takes at once */
+#define LEAST 512   /* that are worth a segment, */
+#define MANY 3584   /* or, while others may still come: small ones cost twice as much */
+#define PILED 65536 /* that are not left waiting, whatever else there is to do */
+
+void
+engine_poll_index_add(struct engine *e, size_t texts)
+{
+	e->index->waiting += texts;
+	e->index->settled &= texts == 0;
+	e->index->gathered &= texts == 0;
+}
+
+/* In a transaction of its own: part, or without one some texts that wait. */
+static int
+write_some(struct engine *e, struct store_index_part *part, bool *more)
+{
+	struct store_batch *batch;
+	struct err err;
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status != OK)
+		return status;
+	if (!e->index->switched)
+		status = store_index_switch(batch, e->options->search_index, &err);
+	if (status == OK && part)
+		status = store_index_put(batch, part, &err);
+	else if (status == OK)
+		status = store_index_step(batch, SLICE, more, &err);
+	status = store_batch_end(batch, status, &err);
+	e->index->switched |= status == OK;
+	return status;
+}
+
+/* Nothing more waits. After a failure, too: the next texts, or the next start, try
+ * again. */
+static void
+settle(struct engine *e)
+{
+	e->index->settled = true;
+	e->index->waiting = 0;
+}
+
+static bool
+take_part(struct engine *e)
+{
+	struct store_index_part *part;
+	if (!engine_poll_pool_take_part(e, &part))
+		return false;
+	e->index->away = false;
+	size_t texts = part ? store_index_part_texts(part) : 0;
+	e->index->waiting -= texts < e->index->waiting ? texts : e->index->waiting;
+	if (!part)
+		e->index->gathered = true;
+	else if (write_some(e, part, NULL) != OK)
+		settle(e);
+	store_index_part_free(part);
+	return true;
+}
+
+bool
+engine_poll_index_step(struct engine *e)
+{
+	bool busy = e->arrived || e->pool->len > 0 || e->group->len > 0, more = false;
+	if (store_read_only(e->store))
+		return false;
+	if (take_part(e))
+		return true;
+	if (e->index->settled || e->index->away || (busy && e->index->waiting < PILED))
+		return false;
+	if (engine_poll_progress_under_way(e) && !e->index->gathered &&
+		e->index->waiting < MANY)
+		return false;
+	if (e->index->switched && !e->index->gathered &&
+		engine_poll_pool_give_part(e, LEAST)) {
+		e->index->away = true;
+		return false;
+	}
+	/* A command leaves the merging to those that have time. */
+	if (e->index->gathered && !e->schedule) {
+		settle(e);
+		return true;
+	}
+	if (write_some(e, NULL, &more) != OK || !more)
+		settle(e);
+	return true; /* once more: others wait for it to be settled */
+}

@@ -1,0 +1,116 @@
+#include "config.h"
+
+#include "engine/poll/learn.h"
+
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/time.h"
+#include "model/feed.h"
+#include "model/schedule.h"
+#include "schedule/histogram.h"
+#include "schedule/predict.h"
+
+/* An answer that a cache held back may show what was posted before the last poll. */
+#define DATES_SLACK TIME_HOUR
+#define DATES_DECAY 0.95F /* with each poll that brought something */
+#define DATES_LEAD 2.0F   /* that lies need over truths to be believed */
+
+/* Whether the feed's dates are known not to be times of posting: a day's midnight, a
+ * wrong time zone, the time of writing. They count as missing then. */
+static bool
+dates_lie(const struct schedule *state)
+{
+	return state->dates[1] > state->dates[0] + DATES_LEAD;
+}
+
+static int64_t
+dated(const struct item *item)
+{
+	return item->published != TIME_NONE ? item->published : item->updated;
+}
+
+static int64_t
+posted(const struct item *item, bool lie)
+{
+	return lie ? TIME_NONE : dated(item);
+}
+
+void
+engine_poll_learn_dates(struct schedule *state, const struct feed *document,
+	const bool *known, int64_t now)
+{
+	size_t truths = 0, lies = 0;
+	if (state->last_poll == TIME_NONE)
+		return;
+	for (size_t i = 0; i < document->items_len; i++) {
+		int64_t at = dated(&document->items[i]);
+		if (known[i] || at == TIME_NONE)
+			continue;
+		if (at > now || at < state->last_poll - DATES_SLACK) {
+			lies++;
+			continue;
+		}
+		truths++;
+		state->waited += now - (at > state->last_poll ? at : state->last_poll);
+		state->waited_items++;
+	}
+	if (truths + lies == 0)
+		return;
+	state->dates[0] *= DATES_DECAY;
+	state->dates[1] *= DATES_DECAY;
+	/* A poll has one vote: a feed that shows its archive again is no liar. */
+	state->dates[lies > truths]++;
+}
+
+void
+engine_poll_learn_poll(const struct schedule_record *record, const struct feed *document,
+	const bool *known, bool partial, int64_t now, struct arena *arena,
+	struct schedule_poll *out)
+{
+	*out = (struct schedule_poll){.now = now};
+	if (!document || document->items_len == 0)
+		return;
+	size_t room = document->items_len + SCHEDULE_WINDOW_MAX;
+	int64_t *times = arena_alloc(arena, room * sizeof *times);
+	size_t len = 0;
+	const struct schedule *state = &record->schedule;
+	const struct schedule_window *window = &record->window;
+	bool any = false, lie = dates_lie(state);
+	for (size_t i = 0; i < document->items_len; i++) {
+		int64_t at = posted(&document->items[i], lie);
+		out->new_items += !known[i];
+		any |= at != TIME_NONE;
+		if (at != TIME_NONE)
+			times[len++] = at;
+		else if (!known[i] && state->polls > 0)
+			times[len++] = now;
+	}
+	/* What the document doesn't tell, the window of before still knows. */
+	if (partial || !any) {
+		memcpy(times + len, window->times, window->len * sizeof *times);
+		len += window->len;
+	}
+	out->times = times;
+	out->times_len = len;
+}
+
+void
+engine_poll_learn_histogram(struct histogram *hist, const struct schedule *state,
+	const struct feed *document, const bool *known, int64_t now)
+{
+	bool first = state->polls == 0, lie = dates_lie(state);
+	if (first)
+		histogram_init(hist, TIME_NONE);
+	for (size_t i = 0; i < document->items_len; i++) {
+		int64_t at = posted(&document->items[i], lie);
+		if (known[i] || (at == TIME_NONE && first))
+			continue;
+		if (at == TIME_NONE || at > now)
+			at = now;
+		/* What is older would be worth less than half a post. */
+		if (at >= now - HISTOGRAM_SPAN_MAX)
+			histogram_add(hist, at);
+	}
+	histogram_observe(hist, now);
+}

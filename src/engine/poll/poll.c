@@ -1,0 +1,346 @@
+#include "config.h"
+
+#include "engine/poll/poll.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/hash.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "base/utf8.h"
+#include "feed/parse.h"
+#include "fetch/fetch.h"
+#include "model/feed.h"
+#include "model/http.h"
+#include "schedule/due.h"
+
+#define ERROR_TEXT_MAX 400
+
+struct engine_poll *
+engine_poll_new(uint32_t feed, struct fetch_result *answer)
+{
+	struct engine_poll *poll = mem_zalloc(sizeof *poll);
+	poll->feed = feed;
+	poll->answer = answer;
+	return poll;
+}
+
+void
+engine_poll_free(struct engine_poll *poll)
+{
+	if (!poll)
+		return;
+	feed_free(poll->document);
+	fetch_result_free(poll->answer);
+	free(poll);
+}
+
+/* What answers without a document mean. */
+static const struct status_text {
+	long first, last;
+	int trouble;
+	const char *sentence; /* takes the status */
+} status_texts[] = {
+	{204, 205, TROUBLE_NOT_FEED, N_("the server sent nothing (HTTP %ld)")},
+	{300, 399, TROUBLE_REQUEST, N_("the server redirects to nowhere (HTTP %ld)")},
+	{401, 401, TROUBLE_REFUSED,
+		N_("the server asks for a name and password (HTTP %ld)")},
+	{403, 403, TROUBLE_REFUSED, N_("the server refuses access (HTTP %ld)")},
+	{404, 404, TROUBLE_MISSING,
+		N_("the address does not exist (HTTP %ld); look for a new one")},
+	{407, 407, TROUBLE_REFUSED,
+		N_("the proxy asks for a name and password (HTTP %ld)")},
+	{410, 410, TROUBLE_GONE,
+		N_("the feed is gone for good (HTTP %ld) and not asked again by itself")},
+	{429, 429, TROUBLE_SLOW_DOWN, N_("the server wants fewer requests (HTTP %ld)")},
+	{451, 451, TROUBLE_REFUSED, N_("the server refuses access (HTTP %ld)")},
+	{400, 499, TROUBLE_REQUEST, N_("the server refuses the request (HTTP %ld)")},
+	{503, 503, TROUBLE_SERVER, N_("the server is not available now (HTTP %ld)")},
+	{500, 599, TROUBLE_SERVER, N_("the server failed (HTTP %ld)")},
+	{0, 999, TROUBLE_REQUEST, N_("the server's answer is not understood (HTTP %ld)")},
+};
+
+static void
+fail_by_status(struct engine_poll *poll)
+{
+	long status = poll->answer->http_status;
+	poll->kind = POLL_FAILED;
+	for (size_t i = 0; i < COUNT_OF(status_texts); i++) {
+		const struct status_text *t = &status_texts[i];
+		if (status < t->first || status > t->last)
+			continue;
+		err_set(&poll->err, ERR_NETWORK, _(t->sentence), status);
+		poll->trouble = t->trouble;
+		return;
+	}
+}
+
+static void
+fail(struct engine_poll *poll, enum status status, const char *sentence)
+{
+	poll->kind = POLL_FAILED;
+	err_set(&poll->err, status, "%s", sentence);
+}
+
+/* Words in the addresses of pages that stand between us and the feed: of sites that want
+ * a login, and of networks in hotels and trains (cases 59, 82). */
+static bool
+names_login(const char *url)
+{
+	static const char *const words[] = {"login", "log-in", "logon", "signin",
+		"sign-in", "sign_in", "register", "/auth", "/sso", "captive", "hotspot",
+		"portal", "consent"};
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (str_ifind(url, strlen(url), words[i]))
+			return true;
+	return false;
+}
+
+bool
+engine_poll_astray(const char *asked, const char *answered)
+{
+	if (!answered || str_eq(asked, answered))
+		return false;
+	struct span a = url_split(span_of(asked)).host;
+	struct span b = url_split(span_of(answered)).host;
+	bool same = a.n == b.n && str_ieqn(a.p, b.p, a.n);
+	return !same || (names_login(answered) && !names_login(asked));
+}
+
+static void
+fail_astray(struct engine_poll *poll)
+{
+	struct arena arena = ARENA_INIT;
+	poll->trouble = TROUBLE_LOGIN;
+	err_set(&poll->err, ERR_NOT_FEED,
+		_("the address leads to a page that is no feed, perhaps to log in: %s"),
+		url_mask(&arena, poll->answer->url));
+	arena_done(&arena);
+}
+
+static bool
+blank(const struct buf *body)
+{
+	return span_trim((struct span){buf_str(body), body->len}).n == 0;
+}
+
+int
+engine_poll_parse(const struct fetch_result *answer, struct feed **out, struct err *err)
+{
+	const struct feed_source source = {
+		.bytes = answer->body.data,
+		.len = answer->body.len,
+		.content_type = answer->content_type,
+		.base_url = answer->url,
+	};
+	return feed_parse(&source, out, err);
+}
+
+/* A body is a feed, or nothing of it is kept: a login or error page that comes with 200
+ * must leave items and validators as they are (case 59). */
+static void
+digest_body(struct engine_poll *poll)
+{
+	struct fetch_result *answer = poll->answer;
+	bool partial = answer->delta;
+	if (blank(&answer->body)) {
+		poll->trouble = TROUBLE_NOT_FEED;
+		fail(poll, ERR_NOT_FEED,
+			poll->local ? _("there was no output")
+				    : _("the server sent an empty document"));
+		return;
+	}
+	poll->body_hash = partial ? 0 : hash64(answer->body.data, answer->body.len);
+	if (poll->body_hash && poll->body_hash == poll->old_hash) {
+		poll->kind = POLL_UNCHANGED;
+		return;
+	}
+	poll->kind = partial ? POLL_PARTIAL : POLL_DOCUMENT;
+	if (engine_poll_parse(answer, &poll->document, &poll->err) != OK)
+		poll->kind = POLL_FAILED;
+	else if (poll->document->format == FEED_OPML)
+		fail(poll, ERR_NOT_FEED,
+			_("this is a list of feeds (OPML), not a feed; import it"));
+	if (partial && poll->document)
+		poll->document->complete = false; /* the whole of it is */
+	if (poll->kind != POLL_FAILED)
+		return;
+	poll->trouble = TROUBLE_NOT_FEED;
+	if (poll->astray)
+		fail_astray(poll);
+	feed_free(poll->document);
+	poll->document = NULL;
+}
+
+void
+engine_poll_digest(struct engine_poll *poll)
+{
+	struct fetch_result *answer = poll->answer;
+	long status = answer->http_status;
+	fetch_result_unpack(answer);
+	if (answer->status != OK) {
+		bool none =
+			status == 0 && !poll->local &&
+			(answer->status == ERR_NETWORK || answer->status == ERR_TIMEOUT);
+		poll->kind = none ? POLL_UNREACHABLE : POLL_FAILED;
+		poll->err = answer->err;
+		poll->trouble = answer->trouble;
+	} else if (status == 304 && poll->conditional) {
+		poll->kind = POLL_UNCHANGED;
+	} else if (poll->local ||
+		   (status >= 200 && status < 300 && status != 204 && status != 205)) {
+		digest_body(poll);
+	} else {
+		fail_by_status(poll);
+	}
+	if (poll->local && poll->kind == POLL_FAILED)
+		poll->trouble = TROUBLE_LOCAL;
+	buf_done(&answer->body);
+}
+
+static bool
+succeeded(const struct engine_poll *poll)
+{
+	return poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
+}
+
+/* Validators stand for items that are stored: so they are taken from a 304 and the same
+ * body as well (case 75), but not from a document that was cut short (case 55), and a
+ * failure leaves the old ones alone (case 76). */
+static void
+apply_validators(const struct engine_poll *poll, struct http_state *http)
+{
+	const struct fetch_result *answer = poll->answer;
+	if (answer->http_status == 304) {
+		/* RFC 9111, section 3.2: what the 304 does not mention stays. */
+		if (answer->etag)
+			http->etag = answer->etag;
+		if (answer->last_modified)
+			http->last_modified = answer->last_modified;
+		return;
+	}
+	bool whole = !poll->document || !poll->document->truncated;
+	http->etag = whole ? answer->etag : NULL;
+	http->last_modified = whole ? answer->last_modified : NULL;
+	http->body_hash = whole ? poll->body_hash : 0;
+	if (poll->kind != POLL_PARTIAL)
+		http->last_full = poll->now;
+}
+
+static void
+apply_redirect(const struct engine_poll *poll, struct http_state *http)
+{
+	const char *target = poll->answer->moved_to;
+	if (!target && poll->moved)
+		return; /* it answers at the address we adopted */
+	if (target && str_eq(target, http->moved_to)) {
+		if (http->moved_count < INT32_MAX)
+			http->moved_count++;
+		return;
+	}
+	http->moved_to = poll->answer->moved_to;
+	http->moved_since = target ? poll->now : TIME_NONE;
+	http->moved_count = target ? 1 : 0;
+}
+
+static void
+apply_success(const struct engine_poll *poll, size_t new_items, struct http_state *http)
+{
+	apply_validators(poll, http);
+	apply_redirect(poll, http);
+	if (poll->document && poll->kind == POLL_DOCUMENT)
+		http->hints = poll->document->hints;
+	if (new_items > 0)
+		http->last_change = poll->now;
+	http->failures = 0;
+	http->failed_since = TIME_NONE;
+	http->trouble = TROUBLE_NONE;
+	http->error = NULL;
+	http->retry_at = TIME_NONE;
+	int64_t age = poll->answer->no_store ? -1 : poll->answer->max_age;
+	http->fresh_until = age < 0 ? TIME_NONE : poll->now + age;
+}
+
+static int64_t
+retry_wait(const struct engine_poll *poll)
+{
+	const struct fetch_result *answer = poll->answer;
+	int64_t wait = answer->status == OK ? answer->retry_after : -1;
+	if (wait < 0)
+		return -1;
+	return wait < DUE_RETRY_MIN   ? DUE_RETRY_MIN
+	       : wait > DUE_RETRY_MAX ? DUE_RETRY_MAX
+				      : wait;
+}
+
+static void
+apply_failure(
+	const struct engine_poll *poll, struct http_state *http, struct arena *arena)
+{
+	struct buf line = BUF_INIT(ERROR_TEXT_MAX + 8);
+	utf8_clean_line(&line, poll->err.text, strlen(poll->err.text), ERROR_TEXT_MAX);
+	http->error = arena_strdup(arena, buf_str(&line));
+	buf_done(&line);
+	http->trouble = poll->trouble;
+	if (http->failures == 0)
+		http->failed_since = poll->now;
+	if (http->failures < INT32_MAX)
+		http->failures++;
+	if (poll->moved)
+		http_stays(http); /* the adopted address fails: back to the line's */
+	if (poll->kind == POLL_UNREACHABLE)
+		return;
+	int64_t wait = retry_wait(poll);
+	http->retry_at = wait < 0 ? TIME_NONE : poll->now + wait;
+}
+
+void
+engine_poll_apply(const struct engine_poll *poll, size_t new_items,
+	struct http_state *http, struct arena *arena)
+{
+	long status = poll->answer->http_status;
+	http->last_poll = poll->now;
+	/* "Gone" holds until the server says something else. */
+	if (status != 0 || http->status != 410)
+		http->status = (int32_t)status;
+	if (succeeded(poll))
+		apply_success(poll, new_items, http);
+	else
+		apply_failure(poll, http, arena);
+	const struct http_poll past = {
+		.at = poll->now,
+		.status = (int32_t)status,
+		.trouble = poll->trouble,
+		.new_items = (int64_t)new_items,
+		.bytes = poll->answer->bytes,
+		.conditional = poll->conditional,
+	};
+	http_poll_add(http, &past);
+}
+
+bool
+engine_poll_conditional(const struct http_state *http, int64_t gap, int64_t now)
+{
+	if (http->last_full == TIME_NONE || now - http->last_full < POLL_FULL_SECONDS)
+		return true;
+	if (http->last_change == TIME_NONE)
+		return false;
+	if (gap > POLL_FULL_GAP_MAX)
+		gap = POLL_FULL_GAP_MAX;
+	return now - http->last_change < POLL_FULL_GAPS * gap;
+}
+
+int64_t
+engine_poll_host_pause(const struct engine_poll *poll)
+{
+	if (poll->answer->status != OK || poll->answer->http_status != 429)
+		return TIME_NONE;
+	int64_t wait = retry_wait(poll);
+	return poll->now + (wait < 0 ? POLL_SLOW_DOWN : wait);
+}

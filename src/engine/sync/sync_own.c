@@ -1,0 +1,94 @@
+/*
+ * Who we are to other machines: a number of our own for this store in this place. A copy
+ * of it elsewhere is another machine.
+ */
+#include "config.h"
+
+#include "engine/sync/sync.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/sync/sync.h"
+
+#define SEED_ITEMS 500
+
+/* A number for this store on this machine: a copy of it elsewhere is another machine. */
+static uint64_t
+place_of(const struct store *store)
+{
+	struct buf text = BUF_INIT(4096);
+	struct stat st = {0};
+	const char *path = store_path(store), *slash = strrchr(path, '/');
+	char *dir = mem_strndup(path, slash ? (size_t)(slash - path) : 0);
+	if (file_read("/etc/machine-id", &text, NULL) != OK &&
+		file_read("/etc/hostid", &text, NULL) != OK) {
+		char host[256] = "";
+		if (gethostname(host, sizeof host - 1) == 0)
+			buf_adds(&text, host);
+	}
+	if (stat(dir, &st) == 0)
+		buf_addf(&text, "%llu", (unsigned long long)st.st_ino);
+	uint64_t place = hash64(buf_str(&text), text.len) | 1;
+	free(dir);
+	buf_done(&text);
+	return place;
+}
+
+static uint64_t
+new_machine(void)
+{
+	uint64_t parts[4] = {(uint64_t)time_wall_ms(), (uint64_t)time_mono_us(),
+		(uint64_t)getpid(), 0};
+	int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
+	if (fd >= 0) {
+		ssize_t got = read(fd, &parts[3], sizeof parts[3]);
+		(void)got; /* the others will do */
+		close(fd);
+	}
+	return hash64(parts, sizeof parts) | 1;
+}
+
+/* Sees to it that states are kept, under a name of our own. */
+int
+engine_sync_own(struct store *store, const struct store_sync_info *info, struct err *err)
+{
+	uint64_t place = place_of(store);
+	struct store_batch *batch;
+	if (info->machine && info->place == place)
+		return OK;
+	const struct store_sync_info fresh = {.machine = new_machine(), .place = place};
+	int status = store_batch_begin(store, &batch, err);
+	if (status != OK)
+		return status;
+	status = store_sync_own(batch, &fresh, err);
+	if (status != OK) {
+		store_batch_abort(batch);
+		return status;
+	}
+	return store_batch_commit(batch, err);
+}
+
+/* States for what was set before; true when there is more. */
+bool
+engine_sync_seed(struct store *store, bool *more, struct err *err)
+{
+	struct store_batch *batch;
+	*more = false;
+	if (store_batch_begin(store, &batch, err) != OK)
+		return false;
+	if (store_sync_seed(batch, SEED_ITEMS, more, err) != OK) {
+		store_batch_abort(batch);
+		return false;
+	}
+	return store_batch_commit(batch, err) == OK;
+}

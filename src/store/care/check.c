@@ -1,0 +1,397 @@
+/*
+ * The full look at a store: every record's checksum, every index against the items, every
+ * counter against a recount; check_index.c the full-text index against the texts. It
+ * walks one view from end to end, so pages that writers free meanwhile are used again
+ * only afterwards.
+ *
+ * It goes in two passes. The first reads each table once, in its order, and compares
+ * tables as sets (check_sum.h). Only where something is wrong a second one follows, which
+ * searches for each entry in every other table, and can say which one it is.
+ */
+#include "config.h"
+
+#include "store/care/check.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/i18n.h"
+#include "store/care/check_index.h"
+#include "store/care/check_inside.h"
+#include "store/care/check_sum.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/file/copy.h"
+#include "store/file/pages.h"
+#include "store/item/count.h"
+#include "store/item/tag_inside.h"
+#include "store/item/trash_inside.h"
+#include "store/journal/journal_inside.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+
+#define STEP 4096     /* entries between two questions whether to go on */
+#define REPORT_MAX 20 /* sentences of a kind */
+
+void
+store_care_check_fault(struct check *c, enum fault kind, const char *fmt, ...)
+{
+	uint64_t *const totals[FAULT_LEN] = {&c->out->damaged, &c->out->misindexed,
+		&c->out->miscounted, &c->out->misworded};
+	++*totals[kind];
+	if (c->quiet || !c->watch.report || ++c->reported[kind] > REPORT_MAX)
+		return;
+	char text[ERR_TEXT_MAX];
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(text, sizeof text, fmt, args);
+	va_end(args);
+	c->watch.report(c->watch.data, text);
+}
+
+struct store_item_counts *
+store_care_check_counts_of(struct check *c, uint32_t feed)
+{
+	void **slot = map_put(&c->recount, &feed, sizeof feed);
+	if (!*slot)
+		*slot = arena_zalloc(&c->counts, sizeof(struct store_item_counts));
+	return *slot;
+}
+
+static uint64_t
+entries(const struct store_view *view, enum schema_table table)
+{
+	MDB_stat stat;
+	return mdb_stat(view->txn, view->store->tables[table], &stat) ? 0
+								      : stat.ms_entries;
+}
+
+static bool
+stopped(struct check *c)
+{
+	const struct store_watch *w = &c->watch;
+	return w->go_on && !w->go_on(w->data, c->done, c->total);
+}
+
+/* Each walks one table; entry looks at one of its entries. */
+static int
+walk(struct check *c, enum schema_table table,
+	void (*entry)(struct check *c, struct span key, struct span value))
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	size_t n = 0;
+	int code = store_db_cursor(&c->view, table, &cursor);
+	if (code)
+		return code;
+	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		if (n++ % STEP == 0 && stopped(c)) {
+			code = ERR_CANCELLED;
+			break;
+		}
+		c->done++;
+		arena_reset(&c->arena);
+		entry(c, (struct span){k.mv_data, k.mv_size},
+			(struct span){v.mv_data, v.mv_size});
+	}
+	mdb_cursor_close(cursor);
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+bool
+store_care_check_has(struct check *c, enum schema_table table, struct schema_key key)
+{
+	struct span value;
+	return store_db_get(&c->view, table, key, &value) == OK;
+}
+
+/* ---- The user's own: tags, deleted items, the journal. */
+
+static uint32_t *
+tagged(struct check *c, uint32_t tag)
+{
+	void **slot = map_put(&c->tags, &tag, sizeof tag);
+	if (!*slot)
+		*slot = arena_zalloc(&c->counts, sizeof(uint32_t));
+	return *slot;
+}
+
+static void
+check_itemtag(struct check *c, struct span key, struct span value)
+{
+	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
+	uint32_t tags[TAG_MAX], feed;
+	int64_t time;
+	size_t len;
+	(void)value;
+	if (store_item_tag_list(&c->view, id, tags, &len) != OK) {
+		store_care_check_fault(c, FAULT_DAMAGED,
+			_("the tags of item %" PRIu64 " are damaged"), id);
+		return;
+	}
+	bool listed = !store_item_trash_has(&c->view, id);
+	if (listed)
+		store_care_sum_id(&c->sums, SET_TAGGED, id);
+	if (store_db_place(&c->view, id, &feed, &time) != OK) {
+		store_care_check_fault(c, FAULT_INDEX,
+			_("tags belong to item %" PRIu64 ", which is not there"), id);
+		return;
+	}
+	for (size_t i = 0; i < len; i++) {
+		if (store_care_check_has(c, TABLE_TAGITEM,
+			    schema_feeditem(tags[i], time, id)) != listed)
+			store_care_check_fault(c, FAULT_INDEX,
+				_("item %" PRIu64 " and the list of a tag disagree"), id);
+		if (!store_care_check_has(c, TABLE_TAG, schema_feed(tags[i])))
+			store_care_check_fault(c, FAULT_INDEX,
+				_("item %" PRIu64 " has an unknown tag"), id);
+	}
+}
+
+static void
+check_tagitem(struct check *c, struct span key, struct span value)
+{
+	uint32_t tags[TAG_MAX];
+	size_t len = 0, at = 0;
+	(void)value;
+	if (key.n == 20) {
+		++*tagged(c, schema_get32(key.p));
+		if (store_item_tag_list(&c->view, schema_get64(key.p + 12), tags, &len) !=
+			OK)
+			len = 0;
+		while (at < len && tags[at] != schema_get32(key.p))
+			at++;
+	}
+	if (at == len)
+		store_care_check_fault(
+			c, FAULT_INDEX, _("a tag's list names an item without that tag"));
+}
+
+static void
+check_tag(struct check *c, struct span key, struct span value)
+{
+	uint32_t id = key.n == 4 ? schema_get32(key.p) : 0, named;
+	struct tag_record tag;
+	if (record_decode(&shape_tag, id, value, &c->arena, &tag, NULL) != OK) {
+		store_care_check_fault(
+			c, FAULT_DAMAGED, _("tag %u is damaged"), (unsigned)id);
+		return;
+	}
+	if (!tag.name || store_item_tag_find(&c->view, tag.name, &named) != OK ||
+		named != id)
+		store_care_check_fault(c, FAULT_INDEX,
+			_("tag %u is not known by its name"), (unsigned)id);
+	uint32_t counted = *tagged(c, id);
+	if (tag.count != counted)
+		store_care_check_fault(c, FAULT_COUNT,
+			_("tag %u counts %u items, but there are %u"), (unsigned)id,
+			(unsigned)tag.count, (unsigned)counted);
+}
+
+static void
+check_trash(struct check *c, struct span key, struct span value)
+{
+	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
+	uint32_t feed;
+	int64_t time;
+	if (value.n != TRASH_BYTES || store_db_place(&c->view, id, &feed, &time) != OK)
+		store_care_check_fault(
+			c, FAULT_INDEX, _("deleted item %" PRIu64 " is not there"), id);
+	else
+		store_care_sum_item(&c->sums, SET_DELETED, feed, time, id);
+}
+
+static void
+check_journal(struct check *c, struct span key, struct span value)
+{
+	if (key.n != 12 || store_journal_check(key, value) != OK)
+		store_care_check_fault(
+			c, FAULT_DAMAGED, _("an entry of the journal is damaged"));
+}
+
+/* ---- The full-text index. */
+
+static void
+index_fault(void *data, const char *sentence)
+{
+	store_care_check_fault(data, FAULT_WORDS, "%s", sentence);
+}
+
+/* To split a text takes as long as to walk so many entries. */
+#define SPLIT 32
+
+static bool
+text_split(void *data)
+{
+	struct check *c = data;
+	bool look = c->done / STEP != (c->done + SPLIT) / STEP;
+	c->done += SPLIT;
+	return !look || !stopped(c);
+}
+
+static const struct {
+	enum schema_table table;
+	void (*entry)(struct check *c, struct span key, struct span value);
+} walks[] = {
+	{TABLE_FEED, store_care_check_feed},
+	{TABLE_DUE, store_care_check_due},
+	{TABLE_ITEM, store_care_check_item},
+	{TABLE_TEXT, store_care_check_text},
+	{TABLE_PLACE, store_care_check_place},
+	{TABLE_FEEDITEM, store_care_check_feeditem},
+	{TABLE_TIMEITEM, store_care_check_timeitem},
+	{TABLE_UNREAD, store_care_check_unread},
+	{TABLE_STARRED, store_care_check_starred},
+	{TABLE_GUID, store_care_check_guid},
+	{TABLE_ITEMTAG, check_itemtag},
+	{TABLE_TAGITEM, check_tagitem},
+	{TABLE_TAG, check_tag}, /* after tagitem, which counts */
+	{TABLE_TRASH, check_trash},
+	{TABLE_JOURNAL, check_journal},
+};
+
+/* An item whose feed is not there. */
+static bool
+feeds_known(struct check *c)
+{
+	for (size_t i = 0; i < c->recount.count; i++) {
+		uint32_t feed;
+		memcpy(&feed, c->recount.entries[i].key, sizeof feed);
+		if (!store_care_check_has(c, TABLE_FEED, schema_feed(feed)))
+			return false;
+	}
+	return true;
+}
+
+static int
+walk_all(struct check *c)
+{
+	int code = OK;
+	c->done = c->total = 0;
+	for (size_t i = 0; i < COUNT_OF(walks); i++)
+		c->total += entries(&c->view, walks[i].table);
+	if (c->texts)
+		c->total += SPLIT * (entries(&c->view, TABLE_PLACE) +
+					    entries(&c->view, TABLE_ALIAS));
+	for (size_t i = 0; code == OK && i < COUNT_OF(walks); i++)
+		code = walk(c, walks[i].table, walks[i].entry);
+	if (code == OK)
+		store_care_check_feed_counts(c);
+	return code;
+}
+
+static void
+forget(struct check *c)
+{
+	map_done(&c->recount);
+	map_done(&c->tags);
+	arena_reset(&c->counts);
+	memset(c->out, 0, sizeof *c->out);
+}
+
+static int
+check_all(struct check *c)
+{
+	int code = store_db_removed(&c->view, &c->removed);
+	c->quiet = true;
+	if (code == OK)
+		code = walk_all(c);
+	c->quiet = false;
+	c->search =
+		code == OK &&
+		(store_care_check_faults(c->out) || !store_care_sums_lists(&c->sums) ||
+			!store_care_sums_guids(&c->sums) || !feeds_known(c));
+	if (c->search) {
+		forget(c);
+		code = walk_all(c);
+	}
+	return code == OK ? store_care_check_index(
+				    &c->view, c->texts, index_fault, text_split, c)
+			  : code;
+}
+
+static int
+look(struct check *c, struct store *store, const struct store_watch *watch,
+	struct err *err)
+{
+	memset(c->out, 0, sizeof *c->out);
+	if (watch)
+		c->watch = *watch;
+	/* Pages first: LMDB may be let loose only on sound ones. */
+	int status = store_file_check(store, true, err);
+	if (status == OK)
+		status = store_view_begin(store, &c->view, err);
+	if (status)
+		return status;
+	int code = check_all(c);
+	store_view_end(&c->view);
+	map_done(&c->recount);
+	map_done(&c->tags);
+	arena_done(&c->counts);
+	arena_done(&c->arena);
+	if (code == ERR_CANCELLED)
+		return err_set(err, code, _("stopped"));
+	store->damaged |= c->out->damaged + c->out->misindexed > 0;
+	return store_fail(store, code, err, _("cannot check"));
+}
+
+int
+store_care_check(struct store *store, struct store_care_check *out,
+	const struct store_watch *watch, struct err *err)
+{
+	struct check c = {.out = out, .texts = true};
+	return look(&c, store, watch, err);
+}
+
+int
+store_care_check_copy(struct store *store, struct store_care_check *out,
+	const struct store_watch *watch, struct err *err)
+{
+	struct check c = {.out = out};
+	return look(&c, store, watch, err);
+}
+
+uint64_t
+store_care_check_faults(const struct store_care_check *found)
+{
+	return found->damaged + found->misindexed + found->miscounted + found->misworded;
+}
+
+/* ---- Figures. */
+
+int
+store_care_stats(struct store *store, struct store_care_stats *out, struct err *err)
+{
+	struct store_view view;
+	struct stat file;
+	struct span format;
+	MDB_envinfo info;
+	MDB_stat env;
+	int status = store_view_begin(store, &view, err);
+	if (status)
+		return status;
+	*out = (struct store_care_stats){
+		.feeds = entries(&view, TABLE_FEED),
+		.items = entries(&view, TABLE_ITEM),
+		.unread = entries(&view, TABLE_UNREAD),
+		.starred = entries(&view, TABLE_STARRED),
+	};
+	int code = store_db_get(&view, TABLE_META, schema_name(META_FORMAT), &format);
+	if (code == OK && format.n >= 8) {
+		out->format_major = schema_get32(format.p);
+		out->format_minor = schema_get32(format.p + 4);
+	}
+	if (mdb_env_info(store->env, &info) == 0 && mdb_env_stat(store->env, &env) == 0) {
+		out->used_bytes = (uint64_t)(info.me_last_pgno + 1) * env.ms_psize;
+		out->map_bytes = info.me_mapsize;
+		out->readers = info.me_numreaders;
+	}
+	if (stat(store->path, &file) == 0)
+		out->file_bytes = (uint64_t)file.st_size;
+	store_view_end(&view);
+	return store_fail(store, code, err, _("cannot read the figures"));
+}

@@ -1,0 +1,45 @@
+/*
+ * A check of the whole store.
+ */
+#ifndef STORE_CARE_CHECK_H
+#define STORE_CARE_CHECK_H
+
+#include <stdint.h>
+
+#include "base/attr.h"
+
+struct err;
+struct store;
+struct store_watch;
+
+struct store_care_check {
+	uint64_t feeds, items, texts;
+	uint64_t damaged;    /* records whose checksum is wrong */
+	uint64_t misindexed; /* index entries without item, items without entry */
+	uint64_t miscounted; /* counters that differ from a recount */
+	uint64_t misworded;  /* texts, and parts, of the full-text index that are wrong */
+};
+
+/* All of them. */
+uint64_t store_care_check_faults(const struct store_care_check *found);
+
+/* Walks everything; watch may be NULL. OK also when faults were found: look at out. */
+int store_care_check(struct store *store, struct store_care_check *out,
+	const struct store_watch *watch, struct err *err) MUST_USE;
+
+/* The same for a file that comes from elsewhere: whether it is as it was written. The
+ * words of the full-text index are not compared with the texts; its parts have checksums.
+ */
+int store_care_check_copy(struct store *store, struct store_care_check *out,
+	const struct store_watch *watch, struct err *err) MUST_USE;
+
+struct store_care_stats {
+	uint64_t feeds, items, unread, starred;
+	uint64_t file_bytes, used_bytes, map_bytes;
+	uint32_t readers;
+	uint32_t format_major, format_minor;
+};
+int store_care_stats(
+	struct store *store, struct store_care_stats *out, struct err *err) MUST_USE;
+
+#endif

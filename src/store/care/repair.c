@@ -1,0 +1,96 @@
+/*
+ * Repair: what can be read of a store is written into a new one. The records that only we
+ * can know are copied where their checksum is right: feeds, items, texts, what the user
+ * did. Whatever follows from them is made anew: places, lists, counters, names to
+ * numbers, due times, and (by the worker, later) the full-text index. So no index of the
+ * damaged file has to be trusted, and there is one way for all kinds of damage.
+ *
+ * What the user set items to stands in the lists of feeds and once more in the lists of
+ * unread and starred items; where the first is gone, the second tells. A feed of which
+ * something is lost is asked for its whole document: what it still has comes back.
+ *
+ * In memory are the items' keys alone, some 32 bytes each.
+ */
+#include "config.h"
+
+#include "store/care/repair.h"
+
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "store/care/check.h"
+#include "store/care/repair_new.h"
+#include "store/care/repair_take.h"
+#include "store/care/replace.h"
+#include "store/care/salvage.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/open.h"
+
+/* The new store, closed and on the disk. */
+static int
+make(struct repair *r, const char *room, struct err *err)
+{
+	struct store_care_check found;
+	int status = store_open(&r->to, room, err);
+	if (status != OK)
+		return status;
+	/* Nobody sees it before it is whole: one sync at the end is enough. */
+	mdb_env_set_flags(r->to->env, MDB_NOSYNC, 1);
+	status = store_batch_begin(r->to, &r->batch, err);
+	if (status == OK) {
+		int code = store_care_repair_take_all(r);
+		if (code == ERR_VERSION)
+			status = err_set(err, ERR_VERSION,
+				_("the store has a newer format than this courant knows; "
+				  "use the newer one"));
+		else
+			status = store_fail(r->to, code, err, _("cannot repair"));
+	}
+	if (r->batch && status == OK)
+		status = store_batch_commit(r->batch, err);
+	else if (r->batch)
+		store_batch_abort(r->batch);
+	if (status == OK)
+		status = store_fail(
+			r->to, mdb_env_sync(r->to->env, 1), err, _("cannot repair"));
+	if (status == OK)
+		status = store_care_check(r->to, &found, NULL, err);
+	if (status == OK && store_care_check_faults(&found))
+		status = err_set(err, ERR_DAMAGED,
+			_("the store is damaged in a way that repair does not know; "
+			  "nothing was changed. Restore a backup"));
+	store_close(r->to);
+	return status;
+}
+
+int
+store_care_repair(
+	const char *dir, struct store_care_repair *out, struct buf *kept, struct err *err)
+{
+	struct replace place;
+	struct buf path = BUF_INIT(0);
+	struct repair r = {.out = out, .err = err};
+	*out = (struct store_care_repair){0};
+	buf_addf(&path, "%s/data.mdb", dir);
+	int status = store_care_replace_begin(&place, dir, "repair", err);
+	if (status == OK)
+		status = store_care_replace_lock(&place, err);
+	if (status == OK)
+		status = store_care_salvage_open(&r.from, buf_str(&path), err);
+	if (status == OK)
+		status = make(&r, buf_str(&place.room), err);
+	if (status == OK)
+		status = store_care_replace_finish(&place, kept, err);
+	store_care_salvage_free(r.from);
+	store_care_replace_done(&place);
+	map_done(&r.feeds);
+	map_done(&r.tags);
+	arena_done(&r.all);
+	arena_done(&r.arena);
+	free(r.items);
+	buf_done(&r.record);
+	buf_done(&path);
+	return status;
+}

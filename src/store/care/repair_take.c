@@ -1,0 +1,420 @@
+#include "config.h"
+
+#include "store/care/repair_take.h"
+
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "model/item.h"
+#include "store/care/repair.h"
+#include "store/care/repair_lists.h"
+#include "store/care/repair_new.h"
+#include "store/care/salvage.h"
+#include "store/db/batch.h"
+#include "store/feed/feed.h"
+#include "store/item/match_inside.h"
+#include "store/item/tag_inside.h"
+#include "store/item/trash_inside.h"
+#include "store/journal/journal_inside.h"
+#include "store/journal/todo.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+
+static const struct span nothing;
+
+/* ---- Numbers and names of the whole. */
+
+static int
+take_meta(void *data, struct span key, struct span value)
+{
+	static const struct {
+		const char *name;
+		size_t least;
+	} names[] = {{META_NEXT_ITEM, 8}, {META_NEXT_FEED, 4}, {META_NEXT_TAG, 4},
+		{META_GROUP, 8}, {META_INTEREST, 16}, {META_STATE, 1}, {META_UNDONE, 12}};
+	struct repair *r = data;
+	if (span_eq(key, META_FORMAT) && value.n >= 8 &&
+		schema_get32(value.p) > SCHEMA_MAJOR)
+		return ERR_VERSION;
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (span_eq(key, names[i].name) && value.n >= names[i].least)
+			return store_care_repair_keep(r, TABLE_META, key, value);
+	return store_journal_todo_sound(key, value)
+		       ? store_care_repair_keep(r, TABLE_META, key, value)
+		       : OK;
+}
+
+/* ---- Feeds. */
+
+/* No store has so many; what is above is damaged, and leaves no number for the next. */
+#define FEED_MAX (UINT32_MAX / 2)
+
+static int
+take_feedurl(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	if (key.n != 16 || value.n != 4)
+		return OK;
+	uint32_t feed = schema_get32(value.p);
+	if (feed > FEED_MAX)
+		return OK;
+	r->last_feed = feed > r->last_feed ? feed : r->last_feed;
+	return store_care_repair_keep(r, TABLE_FEEDURL, key, value);
+}
+
+static int
+take_feed(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	struct feed_record record;
+	uint32_t feed = key.n == 4 ? schema_get32(key.p) : 0;
+	arena_reset(&r->arena);
+	if (!feed || record_decode(&shape_feed, feed, value, &r->arena, &record, NULL) ||
+		!record.url) {
+		r->out->lost_feeds++;
+		return OK;
+	}
+	struct kept_feed *kept = store_care_repair_feed(r, feed);
+	kept->known = true;
+	kept->removed = record.removed;
+	r->out->feeds++;
+	int code = store_care_repair_keep(r, TABLE_FEED, key, value);
+	/* One without a line may have lost its address to another. */
+	uint32_t has;
+	struct store_view view = store_batch_view(r->batch);
+	bool lost = record.removed && store_feed_find(&view, record.url, &has) == OK;
+	return code == OK && !lost ? store_care_repair_put_feed_name(r, record.url, feed)
+				   : code;
+}
+
+static int
+take_http(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	struct http_state http;
+	struct span unknown;
+	uint32_t feed = key.n == 4 ? schema_get32(key.p) : 0;
+	arena_reset(&r->arena);
+	if (!feed || record_decode(&shape_http, feed, value, &r->arena, &http, &unknown))
+		return OK; /* it is asked as if never before */
+	struct kept_feed *kept = store_care_repair_feed(r, feed);
+	if (kept->again) {
+		http.etag = http.last_modified = NULL;
+		http.body_hash = 0;
+		http.next_poll = TIME_NONE;
+	}
+	kept->next = http.next_poll;
+	return store_care_repair_put_record(
+		r, TABLE_HTTP, &shape_http, schema_feed(feed), feed, &http, unknown);
+}
+
+static int
+take_of_feed(
+	struct repair *r, enum schema_table table, struct span key, struct span value)
+{
+	if (key.n != 4 || record_check(schema_get32(key.p), value) != OK)
+		return OK;
+	return store_care_repair_keep(r, table, key, value);
+}
+
+static int
+take_schedule(void *data, struct span key, struct span value)
+{
+	return take_of_feed(data, TABLE_SCHEDULE, key, value);
+}
+
+static int
+take_hist(void *data, struct span key, struct span value)
+{
+	return take_of_feed(data, TABLE_HIST, key, value);
+}
+
+/* ---- Items. */
+
+static int
+take_item(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	struct item_record record;
+	uint8_t place[12];
+	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
+	arena_reset(&r->arena);
+	if (!id || record_decode(&shape_item, id, value, &r->arena, &record, NULL) ||
+		!record.feed) {
+		r->out->lost_items++;
+		return OK;
+	}
+	struct kept_item *item = VEC_PUSH(r->items, r->items_len, r->items_cap);
+	*item = (struct kept_item){.id = id, .time = record.time, .feed = record.feed};
+	memcpy(item->identity, record.identity, SCHEMA_IDENTITY);
+	store_care_repair_feed(r, record.feed);
+	r->out->items++;
+	schema_put_time(place, record.time);
+	schema_put32(place + 8, record.feed);
+	int code = store_care_repair_keep(r, TABLE_ITEM, key, value);
+	return code == OK ? store_care_repair_put(
+				    r, TABLE_PLACE, schema_id(id), place, sizeof place)
+			  : code;
+}
+
+static int
+take_text(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	struct kept_item *item =
+		key.n == 8 ? store_care_repair_item(r, schema_get64(key.p)) : NULL;
+	if (!item || record_check(item->id, value) != OK)
+		return OK;
+	item->has |= HAS_TEXT;
+	return store_care_repair_keep(r, TABLE_TEXT, key, value);
+}
+
+/* An item without its text gets an empty one until its feed gives it again. */
+static int
+put_texts(struct repair *r)
+{
+	struct text_record none;
+	record_default(&shape_text, &none);
+	int code = OK;
+	for (size_t i = 0; code == OK && i < r->items_len; i++) {
+		struct kept_item *item = &r->items[i];
+		if (item->has & HAS_TEXT)
+			continue;
+		r->out->lost_texts++;
+		store_care_repair_feed(r, item->feed)->again = true;
+		code = store_care_repair_put_record(r, TABLE_TEXT, &shape_text,
+			schema_id(item->id), item->id, &none, nothing);
+	}
+	return code;
+}
+
+static int
+take_trash(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	struct kept_item *item =
+		key.n == 8 ? store_care_repair_item(r, schema_get64(key.p)) : NULL;
+	if (!item || value.n != TRASH_BYTES)
+		return OK;
+	item->has |= DELETED;
+	return store_care_repair_keep(r, TABLE_TRASH, key, value);
+}
+
+static int
+take_listed(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	if (key.n != 20 || value.n != 1)
+		return OK;
+	struct kept_item *item = store_care_repair_item(r, schema_get64(key.p + 12));
+	if (!item || item->has & DELETED || item->feed != schema_get32(key.p) ||
+		item->time != schema_get_time(key.p + 4))
+		return OK;
+	item->has |= LISTED;
+	item->flags = (uint8_t)value.p[0] & (uint8_t)~ITEM_TAGGED;
+	return OK;
+}
+
+static int
+take_member(struct repair *r, struct span key, int flag)
+{
+	struct kept_item *item =
+		key.n == 16 ? store_care_repair_item(r, schema_get64(key.p + 8)) : NULL;
+	if (item && !(item->has & LISTED))
+		item->flags |= (uint8_t)flag;
+	return OK;
+}
+
+static int
+take_unread(void *data, struct span key, struct span value)
+{
+	(void)value;
+	return take_member(data, key, ITEM_UNREAD);
+}
+
+static int
+take_starred(void *data, struct span key, struct span value)
+{
+	(void)value;
+	return take_member(data, key, ITEM_STARRED);
+}
+
+static int
+take_guid(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	struct match_value guid;
+	uint8_t bytes[MATCH_VALUE_BYTES];
+	if (key.n != 4 + SCHEMA_IDENTITY || !store_item_match_unpack(value, &guid))
+		return OK;
+	if (!guid.id) /* a tombstone */
+		return store_care_repair_keep(r, TABLE_GUID, key, value);
+	uint32_t feed = schema_get32(key.p);
+	struct kept_item *item = store_care_repair_item(r, guid.id);
+	if (!item || item->feed != feed) {
+		struct kept_feed *kept = map_get(&r->feeds, &feed, sizeof feed);
+		r->orphans++;
+		if (kept) /* else the key is damaged, or nothing is left of the feed */
+			kept->again = true;
+		return OK;
+	}
+	/* Keys have no checksum: one that is damaged leads to the item, but not from it.
+	 */
+	if (memcmp(key.p + 4, item->identity, SCHEMA_IDENTITY) == 0)
+		item->has |= HAS_GUID;
+	if (!(item->has & HAS_TEXT))
+		guid.content = 0; /* what the feed has is another text, then */
+	store_item_match_pack(&guid, bytes);
+	return store_care_repair_keep(
+		r, TABLE_GUID, key, (struct span){(char *)bytes, sizeof bytes});
+}
+
+/* Items that nobody would know again: their records tell who they are. */
+static int
+put_guids(struct repair *r)
+{
+	int code = OK;
+	for (size_t i = 0; code == OK && i < r->items_len; i++) {
+		const struct kept_item *item = &r->items[i];
+		uint8_t bytes[MATCH_VALUE_BYTES];
+		const struct match_value guid = {item->id, 0, 0};
+		if (item->has & HAS_GUID)
+			continue;
+		store_item_match_pack(&guid, bytes);
+		code = store_care_repair_put(r, TABLE_GUID,
+			schema_guid(item->feed, item->identity), bytes, sizeof bytes);
+	}
+	return code;
+}
+
+/* ---- Tags. */
+
+static int
+take_itemtag(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	struct kept_item *item =
+		key.n == 8 ? store_care_repair_item(r, schema_get64(key.p)) : NULL;
+	uint8_t feed[4];
+	size_t n = value.n / 4;
+	if (!item || n < 2 || value.n % 4 || n - 1 > TAG_MAX ||
+		schema_get32(value.p + value.n - 4) !=
+			record_sum(item->id, value.p, value.n - 4))
+		return OK;
+	int code = store_care_repair_keep(r, TABLE_ITEMTAG, key, value);
+	schema_put32(feed, item->feed);
+	for (size_t i = 0; code == OK && i < n - 1; i++) {
+		uint32_t tag = schema_get32(value.p + 4 * i);
+		struct kept_tag *kept = store_care_repair_tag(r, tag);
+		if (item->has & DELETED)
+			continue;
+		kept->count++;
+		code = store_care_repair_put(r, TABLE_TAGITEM,
+			schema_feeditem(tag, item->time, item->id), feed, sizeof feed);
+	}
+	item->flags |= ITEM_TAGGED;
+	return code;
+}
+
+static int
+take_tag(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	struct tag_record record;
+	uint32_t tag = key.n == 4 ? schema_get32(key.p) : 0;
+	arena_reset(&r->arena);
+	if (!tag || record_decode(&shape_tag, tag, value, &r->arena, &record, NULL) ||
+		!record.name)
+		return OK;
+	store_care_repair_tag(r, tag)->name = arena_strdup(&r->all, record.name);
+	return OK;
+}
+
+static int
+put_tags(struct repair *r)
+{
+	uint32_t last = 0;
+	int code = OK;
+	for (size_t i = 0; code == OK && i < r->tags.count; i++) {
+		const struct kept_tag *kept = r->tags.entries[i].value;
+		struct tag_record record = {kept->name, kept->count};
+		uint8_t bytes[4];
+		uint32_t tag;
+		memcpy(&tag, r->tags.entries[i].key, sizeof tag);
+		schema_put32(bytes, tag);
+		last = tag > last ? tag : last;
+		if (!record.name)
+			record.name =
+				arena_printf(&r->all, _("lost name %u"), (unsigned)tag);
+		code = store_care_repair_put_record(r, TABLE_TAG, &shape_tag,
+			schema_feed(tag), tag, &record, nothing);
+		if (code == OK)
+			code = store_care_repair_put(r, TABLE_TAGNAME,
+				schema_tagname(record.name), bytes, sizeof bytes);
+	}
+	return code == OK
+		       ? store_care_repair_raise(r, META_NEXT_TAG, (uint64_t)last + 1, 4)
+		       : code;
+}
+
+/* ---- What the user did, and machines said. */
+
+static int
+take_journal(void *data, struct span key, struct span value)
+{
+	if (key.n != 12 || store_journal_check(key, value) != OK)
+		return OK;
+	return store_care_repair_keep(data, TABLE_JOURNAL, key, value);
+}
+
+static int
+take_state(void *data, struct span key, struct span value)
+{
+	return store_care_repair_keep(data, TABLE_STATE, key, value);
+}
+
+static int
+take_stateout(void *data, struct span key, struct span value)
+{
+	return store_care_repair_keep(data, TABLE_STATEOUT, key, value);
+}
+
+int
+store_care_repair_take_all(struct repair *r)
+{
+	static const struct {
+		enum schema_table table;
+		int (*entry)(void *data, struct span key, struct span value);
+		int (*after)(struct repair *r);
+	} steps[] = {
+		{TABLE_META, take_meta, NULL},
+		{TABLE_FEEDURL, take_feedurl, NULL},
+		{TABLE_FEED, take_feed, NULL},
+		{TABLE_ITEM, take_item, NULL},
+		{TABLE_TEXT, take_text, put_texts},
+		{TABLE_TRASH, take_trash, NULL},
+		{TABLE_FEEDITEM, take_listed, NULL},
+		{TABLE_UNREAD, take_unread, NULL},
+		{TABLE_STARRED, take_starred, NULL},
+		{TABLE_ITEMTAG, take_itemtag, NULL},
+		{TABLE_TAG, take_tag, put_tags},
+		{TABLE_GUID, take_guid, put_guids},
+		{TABLE_JOURNAL, take_journal, NULL},
+		{TABLE_STATE, take_state, NULL},
+		{TABLE_STATEOUT, take_stateout, store_care_repair_put_items},
+		{TABLE_SCHEDULE, take_schedule, NULL},
+		{TABLE_HIST, take_hist, store_care_repair_ask_again},
+		{TABLE_HTTP, take_http, store_care_repair_put_feeds},
+	};
+	int code = OK;
+	for (size_t i = 0; code == OK && i < COUNT_OF(steps); i++) {
+		code = store_care_salvage_walk(
+			r->from, steps[i].table, steps[i].entry, r);
+		if (code == OK && steps[i].after)
+			code = steps[i].after(r);
+	}
+	return code;
+}

@@ -1,0 +1,153 @@
+/*
+ * Restoring a backup: it is copied to beside the present store, looked at from end to
+ * end, brought up to this format if it is older, and only then takes the place; the
+ * present file stays beside it under another name. Processes that have the store open go
+ * on with what was restored (move.c).
+ *
+ * What must not get into the place is a file that was damaged since it was written: so
+ * pages, checksums, lists and counters are looked at, the parts of the full-text index by
+ * their checksums. Whether that has just the words of the texts is courant check's: it
+ * takes most of its time, no damage of a file changes it alone, and it can be made anew.
+ */
+#include "config.h"
+
+#include "store/care/restore.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/i18n.h"
+#include "store/care/check.h"
+#include "store/care/replace.h"
+#include "store/db/db.h"
+#include "store/file/copy.h"
+#include "store/file/stream.h"
+#include "store/index/reindex.h"
+#include "store/open.h"
+
+struct restore {
+	struct replace place;
+	const char *path;
+	uint64_t size; /* of the file */
+	struct store_care_check *found;
+	const struct store_watch *watch;
+};
+
+/* Copying is one half, the look at it the other. */
+static bool
+go_on(void *data, uint64_t done)
+{
+	const struct restore *r = data;
+	const struct store_watch *w = r->watch;
+	return !w || !w->go_on || w->go_on(w->data, done, 2 * r->size);
+}
+
+static bool
+look_on(void *data, uint64_t done, uint64_t total)
+{
+	struct restore *r = data;
+	double part = total ? (double)done / (double)total : 1;
+	return go_on(r, r->size + (uint64_t)(part * (double)r->size));
+}
+
+static int
+copy_file(struct restore *r, struct err *err)
+{
+	const char *path = r->path, *to = buf_str(&r->place.data);
+	struct stat file;
+	int in = open(path, O_RDONLY | O_CLOEXEC), out = -1, status = OK;
+	if (in < 0)
+		return err_set_errno(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
+			_("cannot open %s"), path);
+	if (fstat(in, &file) != 0 || !S_ISREG(file.st_mode)) {
+		close(in);
+		return err_set(
+			err, ERR_INVALID, _("%s is no backup: it is no file"), path);
+	}
+	r->size = (uint64_t)file.st_size;
+	out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	const struct pour pour = {go_on, r};
+	int code = out < 0 ? errno : store_file_stream(in, out, &pour);
+	if (out >= 0 && close(out) != 0 && !code)
+		code = errno;
+	if (code == ECANCELED) {
+		status = store_file_stream_ended(err);
+	} else if (code) {
+		errno = code;
+		status = err_set_errno(err, code == ENOSPC ? ERR_FULL : ERR_IO,
+			_("cannot copy %s to %s"), path, to);
+	}
+	close(in);
+	return status;
+}
+
+static int
+refuse(const char *path, int status, const struct err *why, struct err *err)
+{
+	if (status == ERR_VERSION)
+		return err_set(err, status,
+			_("%s is of another version; nothing was changed: %s"), path,
+			why->text);
+	if (status == ERR_DAMAGED)
+		return err_set(err, status,
+			_("%s is no store, or damaged; nothing was changed"), path);
+	return err_set(err, status, "%s", why->text);
+}
+
+/* Opens the copy as the store that it will be, and looks at all of it. */
+static int
+look_at(struct restore *r, struct err *err)
+{
+	const char *path = r->path;
+	struct store_care_check *found = r->found;
+	struct store *store;
+	struct stat file;
+	struct err why = {0};
+	int status = stat(path, &file) == 0 && file.st_size > 0 ? OK : ERR_DAMAGED;
+	if (status == OK)
+		status = store_open(&store, buf_str(&r->place.room), &why);
+	if (status != OK)
+		return refuse(path, status, &why, err);
+	const struct store_watch watch = {.go_on = look_on, .data = r};
+	status = store_care_check_copy(store, found, &watch, &why);
+	uint64_t faults = store_care_check_faults(found);
+	/* The full-text index can be had again from the rest. */
+	if (status == OK && faults && faults == found->misworded) {
+		status = store_index_rebuild(store, &why);
+		faults = found->misworded = 0;
+	}
+	store_close(store);
+	if (status == ERR_CANCELLED)
+		return store_file_stream_ended(err);
+	if (status != OK)
+		return refuse(path, status, &why, err);
+	if (!faults)
+		return OK;
+	return err_set(err, ERR_DAMAGED,
+		P_("%s has %" PRIu64 " fault; nothing was changed",
+			"%s has %" PRIu64 " faults; nothing was changed", faults),
+		path, faults);
+}
+
+int
+store_care_restore(const char *dir, const char *path, struct store_care_check *found,
+	const struct store_watch *watch, struct buf *kept, struct err *err)
+{
+	struct restore r = {.path = path, .found = found, .watch = watch};
+	int status = store_care_replace_begin(&r.place, dir, "restore", err);
+	if (status == OK)
+		status = copy_file(&r, err);
+	if (status == OK)
+		status = look_at(&r, err);
+	if (status == OK)
+		status = store_care_replace_lock(&r.place, err);
+	if (status == OK && !go_on(&r, 2 * r.size))
+		status = store_file_stream_ended(err);
+	if (status == OK)
+		status = store_care_replace_finish(&r.place, kept, err);
+	store_care_replace_done(&r.place);
+	return status;
+}

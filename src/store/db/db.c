@@ -1,0 +1,290 @@
+#include "config.h"
+
+#include "store/db/db.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/statvfs.h>
+
+#include "base/i18n.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+
+/* Below this a failed write means "full", whatever the system called it: a short write
+ * comes as EIO. */
+#define DISK_LOW ((uint64_t)1 << 20)
+
+static bool
+disk_full(const struct store *store)
+{
+	struct statvfs fs;
+	return statvfs(store->dir, &fs) == 0 &&
+	       (uint64_t)fs.f_bavail * fs.f_frsize < DISK_LOW;
+}
+
+int
+store_db_status(const struct store *store, int code)
+{
+	switch (code) {
+	case MDB_NOTFOUND:
+		return ERR_NOT_FOUND;
+	case MDB_MAP_FULL:
+	case ENOSPC:
+	case EDQUOT:
+	case EFBIG:
+		return ERR_FULL;
+	case EIO:
+		return disk_full(store) ? ERR_FULL : ERR_IO;
+	case EACCES:
+	case EPERM:
+	case EROFS:
+		return ERR_DENIED;
+	case MDB_PAGE_NOTFOUND:
+	case MDB_CORRUPTED:
+	case MDB_INVALID:
+	case MDB_BAD_VALSIZE:
+		return ERR_DAMAGED;
+	case MDB_VERSION_MISMATCH:
+		return ERR_VERSION;
+	case MDB_READERS_FULL:
+	case MDB_MAP_RESIZED:
+		return ERR_BUSY;
+	default:
+		/* Ours is a small negative number; LMDB's and errno's are not. */
+		return code <= 0 && code > -1000 ? code : ERR_IO;
+	}
+}
+
+int
+store_fail(const struct store *store, int code, struct err *err, const char *what)
+{
+	int status = store_db_status(store, code);
+	switch (status) {
+	case OK:
+		return OK;
+	case ERR_FULL:
+		if (code == MDB_MAP_FULL)
+			return err_set(err, status,
+				_("%s: the map of the store %s is full; it grows at the "
+				  "next try"),
+				what, store->dir);
+		return err_set(err, status,
+			_("%s: the disk of %s is full. Make room there; nothing stored "
+			  "is "
+			  "lost"),
+			what, store->dir);
+	case ERR_DENIED:
+		return err_set(err, status, _("%s: the store %s can only be read"), what,
+			store->dir);
+	case ERR_NOT_FOUND:
+		return err_set(
+			err, status, _("%s: not in the store %s"), what, store->dir);
+	case ERR_BUSY:
+		return err_set(err, status, _("%s: the store %s is busy, try again"),
+			what, store->dir);
+	case ERR_DAMAGED:
+		break;
+	default:
+		if (code != ERR_IO) /* not ours: it has a text */
+			return err_set(err, status, "%s: %s: %s", what, store->path,
+				mdb_strerror(code));
+		break;
+	}
+	return err_set(err, status, _("%s: the store %s is damaged. Run: courant check"),
+		what, store->dir);
+}
+
+/* LMDB's values are not const, but it never writes through a key. */
+static MDB_val
+val_of(const struct schema_key *key)
+{
+	return (MDB_val){key->len, (void *)(uintptr_t)key->bytes};
+}
+
+int
+store_db_get(const struct store_view *view, enum schema_table table,
+	struct schema_key key, struct span *value)
+{
+	MDB_val k = val_of(&key), v;
+	int code = mdb_get(view->txn, view->store->tables[table], &k, &v);
+	if (code == MDB_NOTFOUND)
+		return ERR_NOT_FOUND;
+	if (!code)
+		*value = (struct span){v.mv_data, v.mv_size};
+	return code;
+}
+
+int
+store_db_cursor(const struct store_view *view, enum schema_table table, MDB_cursor **out)
+{
+	return mdb_cursor_open(view->txn, view->store->tables[table], out);
+}
+
+/* Is what it stands on before the key? */
+static bool
+stands_before(MDB_cursor *cursor, const struct schema_key *key)
+{
+	MDB_val k, v;
+	return mdb_cursor_get(cursor, &k, &v, MDB_GET_CURRENT) == 0 &&
+	       k.mv_size == key->len && memcmp(k.mv_data, key->bytes, key->len) < 0;
+}
+
+int
+store_db_from(MDB_cursor *cursor, uint64_t id, MDB_val *k, MDB_val *v)
+{
+	struct schema_key key = schema_id(id);
+	if (stands_before(cursor, &key) && mdb_cursor_get(cursor, k, v, MDB_NEXT) == 0 &&
+		k->mv_size == key.len && memcmp(k->mv_data, key.bytes, key.len) >= 0)
+		return OK;
+	*k = val_of(&key);
+	int code = mdb_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	return code == MDB_NOTFOUND ? ERR_NOT_FOUND : code;
+}
+
+int
+store_db_before(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k, MDB_val *v)
+{
+	*k = val_of(key);
+	int code = mdb_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	if (!code)
+		code = mdb_cursor_get(cursor, k, v, MDB_PREV);
+	else if (code == MDB_NOTFOUND)
+		code = mdb_cursor_get(cursor, k, v, MDB_LAST);
+	return code == MDB_NOTFOUND ? ERR_NOT_FOUND : code;
+}
+
+static const struct record_shape *
+shape_of(enum schema_table table)
+{
+	static const struct record_shape *const shapes[TABLE_LEN] = {
+		[TABLE_FEED] = &shape_feed,
+		[TABLE_HTTP] = &shape_http,
+		[TABLE_SCHEDULE] = &shape_schedule,
+		[TABLE_HIST] = &shape_hist,
+		[TABLE_CLAIM] = &shape_claim,
+		[TABLE_ITEM] = &shape_item,
+		[TABLE_TEXT] = &shape_text,
+		[TABLE_TAG] = &shape_tag,
+	};
+	return shapes[table];
+}
+
+static struct schema_key
+record_key(enum schema_table table, uint64_t id)
+{
+	if (table == TABLE_ITEM || table == TABLE_TEXT)
+		return schema_id(id);
+	return schema_feed((uint32_t)id);
+}
+
+int
+store_db_record(const struct store_view *view, enum schema_table table, uint64_t id,
+	struct arena *arena, void *to, struct span *unknown)
+{
+	struct span bytes;
+	int code = store_db_get(view, table, record_key(table, id), &bytes);
+	return code ? code
+		    : record_decode(shape_of(table), id, bytes, arena, to, unknown);
+}
+
+int
+store_db_place(const struct store_view *view, uint64_t id, uint32_t *feed, int64_t *time)
+{
+	struct span value;
+	int code = store_db_get(view, TABLE_PLACE, schema_id(id), &value);
+	if (code)
+		return code;
+	if (value.n != 12)
+		return ERR_DAMAGED;
+	*time = schema_get_time(value.p);
+	*feed = schema_get32(value.p + 8);
+	return OK;
+}
+
+int
+store_db_batch_cursor(
+	struct store_batch *batch, enum schema_table table, MDB_cursor **out)
+{
+	MDB_cursor **kept = &batch->cursors[table];
+	int code = *kept ? OK
+			 : mdb_cursor_open(batch->txn, batch->store->tables[table], kept);
+	*out = *kept;
+	return code;
+}
+
+int
+store_db_put(struct store_batch *batch, enum schema_table table, struct schema_key key,
+	const void *value, size_t len, unsigned flags)
+{
+	MDB_cursor *cursor;
+	int code = store_db_batch_cursor(batch, table, &cursor);
+	if (code)
+		return code;
+	MDB_val k = val_of(&key), v = {len, (void *)(uintptr_t)value};
+	return mdb_cursor_put(cursor, &k, &v, flags);
+}
+
+int
+store_db_del(struct store_batch *batch, enum schema_table table, struct schema_key key)
+{
+	MDB_cursor *cursor;
+	int code = store_db_batch_cursor(batch, table, &cursor);
+	if (code)
+		return code;
+	MDB_val k = val_of(&key), v;
+	code = mdb_cursor_get(cursor, &k, &v, MDB_SET);
+	if (!code)
+		code = mdb_cursor_del(cursor, 0);
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+int
+store_db_put_record(struct store_batch *batch, enum schema_table table, uint64_t id,
+	const void *from, struct span unknown, unsigned flags)
+{
+	record_encode(shape_of(table), id, from, unknown, &batch->record);
+	return store_db_put(batch, table, record_key(table, id), batch->record.data,
+		batch->record.len, flags);
+}
+
+int
+store_db_replace_record(
+	struct store_batch *batch, enum schema_table table, uint64_t id, const void *from)
+{
+	struct store_view view = store_batch_view(batch);
+	struct span bytes, unknown = {NULL, 0};
+	int code = store_db_get(&view, table, record_key(table, id), &bytes);
+	if (code == OK)
+		unknown = record_unknown(shape_of(table), id, bytes, &batch->arena);
+	else if (code != ERR_NOT_FOUND)
+		return code;
+	return store_db_put_record(batch, table, id, from, unknown, 0);
+}
+
+bool
+store_db_listed(struct span list, uint32_t id)
+{
+	size_t low = 0, high = list.n / 4;
+	while (low < high) {
+		size_t middle = low + (high - low) / 2;
+		uint32_t at = schema_get32(list.p + middle * 4);
+		if (at == id)
+			return true;
+		if (at < id)
+			low = middle + 1;
+		else
+			high = middle;
+	}
+	return false;
+}
+
+int
+store_db_removed(const struct store_view *view, struct span *list)
+{
+	*list = (struct span){"", 0};
+	int code = store_db_get(view, TABLE_META, schema_name(META_REMOVED), list);
+	return code == ERR_NOT_FOUND ? OK : code;
+}

@@ -1,0 +1,21 @@
+/*
+ * What is special about where the store lies (case 131).
+ */
+#include "config.h"
+
+#include "base/file.h"
+#include "base/i18n.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+
+const char *
+store_notice(const struct store *store)
+{
+	if (store->read_only)
+		return _("The store can only be read: nothing that you do is kept");
+	/* LMDB's locks and its map hold among the processes of one computer. */
+	if (file_is_remote(store->dir, false))
+		return _("The store is on a network file system: let only one computer "
+			 "use it at a time");
+	return NULL;
+}

@@ -1,0 +1,131 @@
+/*
+ * A process's transactions. They are counted, since an environment may only be closed,
+ * and its map only be changed, while there is none:
+ *
+ *  - after another process has moved the data file (move.c);
+ *  - after a failed write of the meta page, when LMDB refuses everything: what is stored
+ *    is whole, and reading must go on (case 124);
+ *  - after another process has made its map, and the file, larger.
+ */
+#include "config.h"
+
+#include <errno.h>
+
+#include "base/i18n.h"
+#include "base/room.h"
+#include "store/db/db.h"
+#include "store/db/env.h"
+#include "store/db/move.h"
+
+#define ALONE_MS 2000 /* a writer waits for views of its process: they are short */
+#define TRIES 4
+#define OVERTAKEN_TRIES 16 /* each needs two commits within a microsecond */
+
+/* A map that can't be made leaves LMDB without any, and then it must not be touched. */
+static int
+set_map(struct store *store, size_t size)
+{
+	if (!store->env)
+		return MDB_PANIC;
+	int code = mdb_env_set_mapsize(store->env, size);
+	return code && code != EINVAL ? store_env_again(store) : code;
+}
+
+/* As large as the file has become. Not what LMDB would take, the largest map of any
+ * process: this one may have less address space. */
+static int
+follow(struct store *store)
+{
+	MDB_envinfo info;
+	MDB_stat stat;
+	if (!store->env || mdb_env_info(store->env, &info) != 0 ||
+		mdb_env_stat(store->env, &stat) != 0)
+		return MDB_PANIC;
+	size_t size = info.me_mapsize, least = (info.me_last_pgno + 1) * stat.ms_psize;
+	while (size < least)
+		size *= 2;
+	return set_map(store, size);
+}
+
+/* Puts right what kept a transaction from beginning, for the next try. */
+static int
+mend(struct store *store, int code, int64_t wait_ms)
+{
+	if (!room_alone(store->room, wait_ms))
+		return ERR_BUSY;
+	if (code == MDB_MAP_RESIZED)
+		code = follow(store);
+	else if (!store->env || code == MDB_PANIC || store_move_happened(store))
+		code = store_env_again(store);
+	else
+		code = OK; /* another thread was quicker */
+	room_open(store->room);
+	return code;
+}
+
+/* LMDB's reader notes the last commit's number, then copies the meta page that it stands
+ * in. Should two more be committed between the two, that page holds the second of them: a
+ * state newer than its number, and than what the next reader may be given. */
+static bool
+overtaken(const struct store *store, MDB_txn *txn)
+{
+	MDB_envinfo info;
+	return mdb_env_info(store->env, &info) == 0 &&
+	       info.me_last_txnid > mdb_txn_id(txn) + 1;
+}
+
+static int
+begin(const struct store *store, unsigned flags, MDB_txn **txn)
+{
+	int code = mdb_txn_begin(store->env, NULL, flags, txn);
+	if (!(flags & MDB_RDONLY))
+		return code;
+	for (int i = 0; !code && i < OVERTAKEN_TRIES && overtaken(store, *txn); i++) {
+		mdb_txn_reset(*txn);
+		code = mdb_txn_renew(*txn);
+		if (code)
+			mdb_txn_abort(*txn);
+	}
+	return code;
+}
+
+int
+store_transact_begin(struct store *store, unsigned flags, MDB_txn **txn)
+{
+	bool reading = flags & MDB_RDONLY, old_will_do = false;
+	for (int i = 1;; i++) {
+		room_enter(store->room);
+		int code = store->env ? begin(store, flags, txn) : MDB_PANIC;
+		if (!code && !old_will_do && store_move_happened(store)) {
+			mdb_txn_abort(*txn);
+			code = ESTALE;
+		}
+		if (!code)
+			return OK;
+		room_leave(store->room);
+		if ((code != MDB_MAP_RESIZED && code != MDB_PANIC && code != ESTALE) ||
+			i == TRIES)
+			return code == ESTALE ? ERR_BUSY : code;
+		int mended = mend(store, code, reading ? 0 : ALONE_MS);
+		/* Others read in the old file just now: it is still whole. */
+		old_will_do = reading && code == ESTALE && mended == ERR_BUSY;
+		if (mended && !old_will_do)
+			return mended;
+	}
+}
+
+void
+store_transact_end(struct store *store)
+{
+	room_leave(store->room);
+}
+
+int
+store_transact_resize(struct store *store, size_t size)
+{
+	if (!room_alone(store->room, 0))
+		return ERR_BUSY;
+	int code = set_map(store, size);
+	room_open(store->room);
+	return code;
+}

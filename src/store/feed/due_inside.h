@@ -1,0 +1,23 @@
+/*
+ * The index of due times.
+ */
+#ifndef STORE_FEED_DUE_INSIDE_H
+#define STORE_FEED_DUE_INSIDE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+
+struct store_batch;
+struct store_view;
+
+/* The feed's stored next_poll; TIME_NONE when it was never asked. */
+int
+store_feed_due_time(const struct store_view *view, uint32_t feed, int64_t *time) MUST_USE;
+
+/* Adds or removes its entry. INT64_MAX (never by itself) has none. */
+int store_feed_due_set(struct store_batch *batch, uint32_t feed, int64_t time) MUST_USE;
+int store_feed_due_clear(struct store_batch *batch, uint32_t feed, int64_t time) MUST_USE;
+
+#endif

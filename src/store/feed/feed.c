@@ -1,0 +1,172 @@
+/*
+ * Feeds, read.
+ */
+#include "config.h"
+
+#include "store/feed/feed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/http.h"
+#include "model/subscription.h"
+#include "store/db/db.h"
+#include "store/item/count.h"
+#include "store/item/count_inside.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+
+static void
+no_http(struct http_state *http)
+{
+	record_default(&shape_http, http);
+}
+
+/* The feed's own record is read; its counters and what polls left are added. */
+static int
+fill_feed(const struct store_view *view, uint32_t id, const struct feed_record *record,
+	struct arena *arena, struct store_feed *out)
+{
+	struct http_state http;
+	struct store_item_counts counts;
+	int code = store_item_count_get(view, id, &counts);
+	if (code)
+		return code;
+	code = store_db_record(view, TABLE_HTTP, id, arena, &http, NULL);
+	if (code == ERR_NOT_FOUND || code == ERR_DAMAGED)
+		no_http(&http);
+	else if (code)
+		return code;
+	if (record->url && str_eq(http.moved_to, subscription_address(record->url)))
+		http_stays(&http);
+	*out = (struct store_feed){
+		.id = id,
+		.url = record->url,
+		.title = record->title ? record->title : record->feed_title,
+		.feed_title = record->feed_title,
+		.link = record->link,
+		.tags = record->tags,
+		.tags_len = record->tags_len,
+		.hidden = record->hidden,
+		.removed = record->removed,
+		.order = record->order,
+		.unread = (uint32_t)counts.unread,
+		.total = (uint32_t)counts.total,
+		.starred = (uint32_t)counts.starred,
+		.status = http.status,
+		.failures = http.failures,
+		.last_poll = http.last_poll,
+		.next_poll = http.next_poll,
+		.last_change = http.last_change,
+		.error = http.error,
+		.moved_to = http.moved_to,
+		.adopted = http_adopted(&http, http.last_poll),
+		.repairs = record->repairs,
+	};
+	return OK;
+}
+
+static int
+by_order(const void *a, const void *b)
+{
+	const struct store_feed *x = a, *y = b;
+	if (x->removed != y->removed)
+		return x->removed ? 1 : -1;
+	if (x->order != y->order)
+		return x->order < y->order ? -1 : 1;
+	return (x->id > y->id) - (x->id < y->id);
+}
+
+int
+store_feeds(const struct store_view *view, struct arena *arena, bool with_removed,
+	struct store_feed **out, size_t *len)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct store_feed *list = NULL;
+	size_t n = 0;
+	int code = store_db_cursor(view, TABLE_FEED, &cursor);
+	if (code)
+		return store_db_status(view->store, code);
+	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
+		struct feed_record record;
+		struct span bytes = {v.mv_data, v.mv_size};
+		/* A damaged one is left out; store_care_check names it. */
+		if (record_decode(&shape_feed, id, bytes, arena, &record, NULL) != OK ||
+			(record.removed && !with_removed))
+			continue;
+		list = arena_push(arena, list, n, sizeof *list);
+		code = fill_feed(view, id, &record, arena, &list[n]);
+		if (code == OK)
+			n++;
+		else if (code != ERR_DAMAGED)
+			break;
+	}
+	mdb_cursor_close(cursor);
+	if (code != MDB_NOTFOUND)
+		return store_db_status(view->store, code);
+	if (n)
+		qsort(list, n, sizeof *list, by_order);
+	*out = list;
+	*len = n;
+	return OK;
+}
+
+int
+store_feed(const struct store_view *view, uint32_t id, struct arena *arena,
+	struct store_feed *out)
+{
+	struct feed_record record;
+	int code = store_db_record(view, TABLE_FEED, id, arena, &record, NULL);
+	if (code == OK)
+		code = fill_feed(view, id, &record, arena, out);
+	return store_db_status(view->store, code);
+}
+
+int
+store_feed_find(const struct store_view *view, const char *url, uint32_t *id)
+{
+	struct span value;
+	int code = store_db_get(view, TABLE_FEEDURL, schema_feedurl(url), &value);
+	if (code == OK && value.n != 4)
+		code = ERR_DAMAGED;
+	if (code == OK)
+		*id = schema_get32(value.p);
+	return store_db_status(view->store, code);
+}
+
+/* One of the optional records of a feed: what was never written, or can not be read,
+ * begins anew; a poll then simply asks unconditionally. */
+static int
+read_state(const struct store_view *view, enum schema_table table,
+	const struct record_shape *shape, uint32_t id, struct arena *arena, void *to)
+{
+	int code = store_db_record(view, table, id, arena, to, NULL);
+	if (code == ERR_NOT_FOUND || code == ERR_DAMAGED) {
+		record_default(shape, to);
+		return OK;
+	}
+	return code;
+}
+
+int
+store_feed_state(const struct store_view *view, uint32_t id, struct arena *arena,
+	struct http_state *http, struct schedule_record *schedule, struct histogram *hist)
+{
+	struct span feed;
+	int code = store_db_get(view, TABLE_FEED, schema_feed(id), &feed);
+	if (code == OK && http)
+		code = read_state(view, TABLE_HTTP, &shape_http, id, arena, http);
+	if (code == OK && schedule)
+		code = read_state(
+			view, TABLE_SCHEDULE, &shape_schedule, id, arena, schedule);
+	if (code == OK && schedule)
+		schedule_derive(schedule);
+	if (code == OK && hist)
+		code = read_state(view, TABLE_HIST, &shape_hist, id, arena, hist);
+	if (code == OK && hist)
+		histogram_derive(hist);
+	return store_db_status(view->store, code);
+}

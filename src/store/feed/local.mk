@@ -1,0 +1,19 @@
+# src/store/feed: one library; what it may include is its line in src/LAYERS.
+
+noinst_LIBRARIES += src/store/feed/libfeed.a
+src_store_feed_libfeed_a_SOURCES = \
+	src/store/feed/absent.c src/store/feed/absent.h \
+	src/store/feed/address.c src/store/feed/address.h \
+	src/store/feed/address_inside.h \
+	src/store/feed/claim.c src/store/feed/claim.h \
+	src/store/feed/claim_inside.h \
+	src/store/feed/due.c src/store/feed/due.h \
+	src/store/feed/due_inside.h \
+	src/store/feed/duplicate.c src/store/feed/duplicate.h \
+	src/store/feed/feed.c src/store/feed/feed.h \
+	src/store/feed/interest.c src/store/feed/interest.h \
+	src/store/feed/merge.c src/store/feed/merge.h \
+	src/store/feed/merge_inside.h \
+	src/store/feed/pause.c src/store/feed/pause.h \
+	src/store/feed/poll.c src/store/feed/poll.h \
+	src/store/feed/subscriptions.c src/store/feed/subscriptions.h

@@ -1,0 +1,532 @@
+/*
+ * Two feeds become one. An item that the feed it goes to does not have is moved: its
+ * record, place, guid and entries in lists name the other feed from then on, its id,
+ * flags and tags stay. One that is there already stays behind, and its double takes over
+ * what the user set it to. So nothing that can be seen is lost, and undoing is moving the
+ * same items back. A star or a tag says that an item is to be kept: its double comes back
+ * if it was deleted.
+ *
+ * Doubles are told by identity, else by fingerprint (match.c: guids may have the address
+ * in them that changed). A double whose own key the first feed has, too, is another
+ * item's.
+ */
+#include "config.h"
+
+#include "store/feed/merge.h"
+
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "base/map.h"
+#include "base/mem.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/feed/feed.h"
+#include "store/feed/merge_inside.h"
+#include "store/item/count_inside.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
+#include "store/item/match_inside.h"
+#include "store/item/tag.h"
+#include "store/item/tag_inside.h"
+#include "store/item/trash.h"
+#include "store/item/trash_inside.h"
+#include "store/journal/journal_inside.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+#include "store/sync/sync_inside.h"
+
+#define SLICE_MAX 500 /* items; as many as an entry of the journal holds */
+
+/* ---- One item to another feed. */
+
+struct moving {
+	struct store_batch *batch;
+	struct store_view view;
+	uint32_t from, into;
+	struct arena arena; /* of one item */
+	struct count_delta left, came;
+	size_t moved;
+};
+
+static int
+guid_at(const struct moving *m, uint32_t feed,
+	const uint8_t identity[static SCHEMA_IDENTITY], struct match_value *out)
+{
+	struct span bytes;
+	int code =
+		store_db_get(&m->view, TABLE_GUID, schema_guid(feed, identity), &bytes);
+	if (code == OK && !store_item_match_unpack(bytes, out))
+		code = ERR_NOT_FOUND;
+	return code;
+}
+
+/* Its lists; a deleted item is in none, and *flags is -1 then. */
+static int
+relist(struct moving *m, uint64_t id, int64_t time, int *flags)
+{
+	uint8_t feed[4], byte;
+	struct span value;
+	struct schema_key old = schema_feeditem(m->from, time, id);
+	struct schema_key key = schema_time(time, id);
+	struct store_batch *batch = m->batch;
+	*flags = -1;
+	int code = store_db_get(&m->view, TABLE_FEEDITEM, old, &value);
+	if (code || value.n != 1)
+		return code == ERR_NOT_FOUND ? OK : code ? code : ERR_DAMAGED;
+	byte = (uint8_t)value.p[0];
+	*flags = byte;
+	schema_put32(feed, m->into);
+	code = store_db_del(batch, TABLE_FEEDITEM, old);
+	if (code == OK)
+		code = store_db_put(batch, TABLE_FEEDITEM,
+			schema_feeditem(m->into, time, id), &byte, 1, 0);
+	if (code == OK)
+		code = store_db_put(batch, TABLE_TIMEITEM, key, feed, sizeof feed, 0);
+	if (code == OK && byte & ITEM_UNREAD)
+		code = store_db_put(batch, TABLE_UNREAD, key, feed, sizeof feed, 0);
+	if (code == OK && byte & ITEM_STARRED)
+		code = store_db_put(batch, TABLE_STARRED, key, feed, sizeof feed, 0);
+	if (code == OK && byte & ITEM_TAGGED)
+		code = store_item_tag_show(batch, id, m->from, time, false);
+	if (code == OK && byte & ITEM_TAGGED)
+		code = store_item_tag_show(batch, id, m->into, time, true);
+	return code;
+}
+
+static int
+put_moved(struct moving *m, uint64_t id, int64_t time, struct item_record *record,
+	const struct match_value *guid)
+{
+	uint8_t place[12], value[MATCH_VALUE_BYTES];
+	struct store_batch *batch = m->batch;
+	schema_put_time(place, time);
+	schema_put32(place + 8, m->into);
+	store_item_match_pack(guid, value);
+	record->feed = m->into;
+	int code =
+		store_db_put(batch, TABLE_PLACE, schema_id(id), place, sizeof place, 0);
+	if (code == OK)
+		code = store_db_replace_record(batch, TABLE_ITEM, id, record);
+	if (code == OK)
+		code = store_db_del(
+			batch, TABLE_GUID, schema_guid(m->from, record->identity));
+	if (code == OK)
+		code = store_db_put(batch, TABLE_GUID,
+			schema_guid(m->into, record->identity), value, sizeof value, 0);
+	return code;
+}
+
+static void
+count_moved(struct moving *m, int flags)
+{
+	m->moved++;
+	if (flags < 0)
+		return;
+	int64_t unread = flags & ITEM_UNREAD ? 1 : 0;
+	int64_t starred = flags & ITEM_STARRED ? 1 : 0;
+	m->came.total++, m->left.total--;
+	m->came.unread += unread, m->left.unread -= unread;
+	m->came.starred += starred, m->left.starred -= starred;
+}
+
+/* Moves the item if it is where it should be and nothing has its place; *did. back: it
+ * was there before, and the two are not the same to other machines any more. */
+static int
+move_item(struct moving *m, uint64_t id, bool back, bool *did)
+{
+	struct item_record record;
+	struct match_value guid, taken = {0};
+	uint32_t feed;
+	int64_t time;
+	int flags;
+	*did = false;
+	int code = store_db_place(&m->view, id, &feed, &time);
+	if (code || feed != m->from)
+		return code == ERR_NOT_FOUND ? OK : code;
+	arena_reset(&m->arena);
+	code = store_db_record(&m->view, TABLE_ITEM, id, &m->arena, &record, NULL);
+	/* Nobody can tell what a damaged one is: it stays. */
+	if (code == OK)
+		code = guid_at(m, m->from, record.identity, &guid);
+	if (code || guid.id != id)
+		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
+	code = guid_at(m, m->into, record.identity, &taken);
+	if (code && code != ERR_NOT_FOUND)
+		return code;
+	if (code == OK && taken.id)
+		return OK;
+	code = relist(m, id, time, &flags);
+	if (code == OK)
+		code = put_moved(m, id, time, &record, &guid);
+	if (code == OK && back)
+		code = store_sync_carry(m->batch, record.identity, m->from, m->into);
+	if (code == OK)
+		code = store_sync_arrived(m->batch, id, record.identity, m->into);
+	count_moved(m, flags);
+	*did = true;
+	return code;
+}
+
+static int
+count_both(struct moving *m)
+{
+	int code = store_item_count_add(m->batch, m->from, &m->left);
+	if (code == OK)
+		code = store_item_count_add(m->batch, m->into, &m->came);
+	arena_done(&m->arena);
+	return code;
+}
+
+int
+store_feed_merge_again(struct store_batch *batch, const struct journal_record *r,
+	bool redo, size_t *changed)
+{
+	struct moving m = {.batch = batch, .view = store_batch_view(batch)};
+	uint32_t *first = redo ? &m.from : &m.into, *second = redo ? &m.into : &m.from;
+	bool did;
+	if (!r->url || !r->after || !r->ids_len)
+		return OK;
+	int code = store_feed_find(&m.view, r->url, first);
+	if (code == OK)
+		code = store_feed_find(&m.view, r->after, second);
+	if (code) /* one of them was cleared away: what is left stays where it is */
+		return code == ERR_NOT_FOUND ? OK : code;
+	for (size_t i = 0; code == OK && i < r->ids_len; i++)
+		code = move_item(&m, r->ids[i], !redo, &did);
+	if (code == OK)
+		code = store_sync_flush(batch);
+	*changed = m.moved;
+	int counted = count_both(&m);
+	return code ? code : counted;
+}
+
+/* ---- Which items have a double. */
+
+static int
+raw_item(const struct store_view *view, uint64_t id, struct span *bytes)
+{
+	int code = store_db_get(view, TABLE_ITEM, schema_id(id), bytes);
+	return code == OK && record_check(id, *bytes) != OK ? ERR_NOT_FOUND : code;
+}
+
+/* The print in the record; false: it has none. */
+static bool
+print_in(struct span bytes, uint64_t *print)
+{
+	struct span p = record_find(bytes, ITEM_FINGERPRINT);
+	*print = p.n == 8 ? schema_get64(p.p) : 0;
+	return *print != 0;
+}
+
+/* The prints of what the feed has, read once: its items are many, and look-ups few. */
+static int
+read_prints(struct store_feed_merge *s, const struct store_view *view)
+{
+	enum {
+		PAGE = 256
+	};
+	struct store_key keys[PAGE], last = {0};
+	const struct store_scope scope = {STORE_FEED, s->into, NULL};
+	struct span bytes;
+	uint64_t print;
+	size_t len = PAGE;
+	int code = OK;
+	if (s->prints)
+		return OK;
+	s->prints = mem_alloc(sizeof *s->prints);
+	map_init(s->prints);
+	for (bool first = true; code == OK && len == PAGE; first = false) {
+		code = store_item_keys(
+			view, &scope, first ? NULL : &last, keys, PAGE, &len);
+		for (size_t i = 0; code == OK && i < len; i++)
+			if (raw_item(view, keys[i].id, &bytes) == OK &&
+				print_in(bytes, &print))
+				*map_put(s->prints, &print, sizeof print) =
+					(void *)(uintptr_t)keys[i].id;
+		if (len)
+			last = keys[len - 1];
+	}
+	return code;
+}
+
+/* The item of the other feed that is the same by all but its guid; 0: none. It is given
+ * away once. */
+static int
+find_like(struct store_feed_merge *s, const struct moving *m, struct span bytes,
+	uint64_t *out)
+{
+	uint64_t print;
+	struct match_value guid;
+	if (!print_in(bytes, &print))
+		return OK;
+	int code = read_prints(s, &m->view);
+	uint64_t id =
+		code == OK ? (uint64_t)(uintptr_t)map_get(s->prints, &print, sizeof print)
+			   : 0;
+	struct span other, key;
+	if (!id || raw_item(&m->view, id, &other) != OK)
+		return code;
+	key = record_find(other, ITEM_IDENTITY_TAG);
+	if (key.n != SCHEMA_IDENTITY)
+		return OK;
+	code = guid_at(m, m->from, (const uint8_t *)key.p, &guid);
+	if (code != ERR_NOT_FOUND)
+		return code;
+	*map_put(s->prints, &print, sizeof print) = NULL;
+	*out = id;
+	return OK;
+}
+
+/* *out: the item's double, 0: it has none. */
+static int
+find_double(
+	struct store_feed_merge *s, const struct moving *m, uint64_t id, uint64_t *out)
+{
+	struct span bytes, key;
+	struct match_value guid;
+	*out = 0;
+	int code = raw_item(&m->view, id, &bytes);
+	if (code)
+		return code;
+	key = record_find(bytes, ITEM_IDENTITY_TAG);
+	if (key.n != SCHEMA_IDENTITY)
+		return ERR_NOT_FOUND;
+	code = guid_at(m, m->into, (const uint8_t *)key.p, &guid);
+	if (code && code != ERR_NOT_FOUND)
+		return code;
+	if (code == OK && guid.id) {
+		*out = guid.id;
+		return OK;
+	}
+	return find_like(s, m, bytes, out);
+}
+
+/* ---- A slice. */
+
+struct slice {
+	struct moving moving;
+	struct arena arena;
+	uint64_t moved[SLICE_MAX], read[SLICE_MAX], starred[SLICE_MAX], kept[SLICE_MAX];
+	size_t moved_len, read_len, starred_len, kept_len;
+	struct pair {
+		uint64_t item, other;
+		bool tagged;
+	} pairs[SLICE_MAX]; /* doubles */
+	size_t pairs_len;
+	size_t changed; /* of them */
+};
+
+/* The item's double takes over what the user set the item to. */
+static int
+give_state(struct slice *sl, const struct store_key *item, uint64_t to)
+{
+	int flags;
+	int code = store_item_flags(&sl->moving.view, item->id, &flags);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	sl->pairs[sl->pairs_len++] = (struct pair){item->id, to, flags & ITEM_TAGGED};
+	if (!(flags & ITEM_UNREAD))
+		sl->read[sl->read_len++] = to;
+	if (flags & ITEM_STARRED)
+		sl->starred[sl->starred_len++] = to;
+	if (flags & (ITEM_STARRED | ITEM_TAGGED) &&
+		store_item_trash_has(&sl->moving.view, to))
+		sl->kept[sl->kept_len++] = to;
+	return OK;
+}
+
+static int
+merge_item(struct store_feed_merge *s, struct slice *sl, const struct store_key *item)
+{
+	uint64_t other;
+	bool did = false;
+	int code = find_double(s, &sl->moving, item->id, &other);
+	if (code == OK && other)
+		return give_state(sl, item, other);
+	if (code == OK)
+		code = move_item(&sl->moving, item->id, false, &did);
+	if (did)
+		sl->moved[sl->moved_len++] = item->id;
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+static int
+merge_listed(struct store_feed_merge *s, struct slice *sl, size_t max)
+{
+	struct store_key keys[SLICE_MAX];
+	const struct store_scope scope = {STORE_FEED, s->from, NULL};
+	size_t len = 0;
+	int code = store_item_keys(
+		&sl->moving.view, &scope, s->begun ? &s->at : NULL, keys, max, &len);
+	for (size_t i = 0; code == OK && i < len; i++)
+		code = merge_item(s, sl, &keys[i]);
+	s->more = len == max;
+	if (len)
+		s->at = keys[len - 1];
+	return code;
+}
+
+/* Deleted items go along, so that none comes back as new. What one call leaves stays. */
+static int
+merge_trash(struct slice *sl)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	uint64_t ids[SLICE_MAX];
+	size_t len = 0;
+	int64_t time;
+	uint32_t feed;
+	const struct store_view *view = &sl->moving.view;
+	int code = store_db_cursor(view, TABLE_TRASH, &cursor);
+	if (code)
+		return code;
+	while (len < SLICE_MAX - sl->moved_len &&
+		(code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		uint64_t id = k.mv_size == 8 ? schema_get64(k.mv_data) : 0;
+		if (store_db_place(view, id, &feed, &time) == OK &&
+			feed == sl->moving.from)
+			ids[len++] = id;
+	}
+	mdb_cursor_close(cursor);
+	code = code == MDB_NOTFOUND ? OK : code;
+	for (size_t i = 0; code == OK && i < len; i++) {
+		bool did;
+		code = move_item(&sl->moving, ids[i], false, &did);
+		if (did)
+			sl->moved[sl->moved_len++] = ids[i];
+	}
+	return code;
+}
+
+static int
+note_moved(struct store_feed_merge *s, struct slice *sl, const char *name)
+{
+	struct store_feed from, into;
+	const struct store_view *view = &sl->moving.view;
+	/* The first entry tells what was done, even where nothing is to be moved. */
+	if (s->begun && !sl->moved_len)
+		return OK;
+	arena_reset(&sl->arena);
+	int code = store_feed(view, s->from, &sl->arena, &from);
+	if (code == OK)
+		code = store_feed(view, s->into, &sl->arena, &into);
+	return code ? code
+		    : store_journal_moved(sl->moving.batch, name, from.url, into.url,
+			      sl->moved, sl->moved_len);
+}
+
+/* To other machines both addresses are one feed's from here on. An item that both have is
+ * what the two were together, and not what was said last of one of them. */
+static int
+tell_same(struct store_feed_merge *s, struct slice *sl, struct err *err)
+{
+	struct store_feed from, into;
+	struct store_batch *batch = sl->moving.batch;
+	const struct store_view *view = &sl->moving.view;
+	bool same = true;
+	arena_reset(&sl->arena);
+	int code = store_feed(view, s->from, &sl->arena, &from);
+	if (code == OK)
+		code = store_feed(view, s->into, &sl->arena, &into);
+	if (code == OK)
+		code = store_sync_are_same(batch, from.url, into.url, &same);
+	if (code == OK && !same)
+		code = store_sync_same(batch, from.url, into.url, true);
+	int status = store_batch_fail(batch, code, err, _("cannot merge feeds"));
+	if (status == OK)
+		status = store_sync_settle(batch, err);
+	/* After what that changed: it is what is undone first. */
+	if (status == OK && !same)
+		status = store_batch_fail(batch,
+			store_journal_same(batch, from.url, into.url), err,
+			_("cannot note the action"));
+	return status;
+}
+
+static int
+give_tags(struct slice *sl, uint64_t id, uint64_t to)
+{
+	struct store_batch *batch = sl->moving.batch;
+	char **tags;
+	size_t len, n;
+	arena_reset(&sl->arena);
+	int code = store_item_tag_names(&sl->moving.view, id, &sl->arena, &tags, &len);
+	for (size_t i = 0; code == OK && i < len; i++) {
+		code = store_item_put_tag(batch, &to, 1, tags[i], true, &n, NULL);
+		sl->changed += n;
+	}
+	return code;
+}
+
+/* Doubles are what the two were together. */
+static int
+put_states(struct store_feed_merge *s, struct slice *sl, struct err *err)
+{
+	struct store_batch *batch = sl->moving.batch;
+	size_t n = 0;
+	int code = OK;
+	int status =
+		store_item_put_trash(batch, sl->kept, sl->kept_len, false, 0, &n, err);
+	sl->changed += n;
+	if (status == OK)
+		status = store_item_put_flags(
+			batch, sl->read, sl->read_len, 0, ITEM_UNREAD, &n, err);
+	sl->changed += n;
+	if (status == OK)
+		status = store_item_put_flags(
+			batch, sl->starred, sl->starred_len, ITEM_STARRED, 0, &n, err);
+	sl->changed += n;
+	for (size_t i = 0; status == OK && code == OK && i < sl->pairs_len; i++) {
+		const struct pair *pair = &sl->pairs[i];
+		code = pair->tagged ? give_tags(sl, pair->item, pair->other) : OK;
+		if (code == OK)
+			code = store_sync_insist(batch, pair->item, pair->other);
+	}
+	if (code == OK)
+		code = store_sync_flush(batch);
+	if (status == OK)
+		status = store_batch_fail(batch, code, err, _("cannot merge feeds"));
+	if (status == OK)
+		status = store_sync_settle(batch, err);
+	return status == OK && !s->more ? tell_same(s, sl, err) : status;
+}
+
+int
+store_feed_merge(struct store_batch *batch, struct store_feed_merge *s, const char *name,
+	size_t max, struct err *err)
+{
+	struct slice *sl = mem_zalloc(sizeof *sl);
+	sl->moving = (struct moving){.batch = batch,
+		.view = store_batch_view(batch),
+		.from = s->from,
+		.into = s->into};
+	int code = s->from == s->into ? ERR_INVALID : OK;
+	if (code == OK)
+		code = merge_listed(s, sl, max < SLICE_MAX ? max : SLICE_MAX);
+	if (code == OK && !s->more)
+		code = merge_trash(sl);
+	if (code == OK)
+		code = note_moved(s, sl, name);
+	int counted = count_both(&sl->moving);
+	int status = store_batch_fail(
+		batch, code ? code : counted, err, _("cannot merge feeds"));
+	if (status == OK)
+		status = put_states(s, sl, err);
+	s->begun = true;
+	s->changed = sl->moved_len + sl->changed;
+	arena_done(&sl->arena);
+	free(sl);
+	return status;
+}
+
+void
+store_feed_merge_done(struct store_feed_merge *s)
+{
+	if (s->prints)
+		map_done(s->prints);
+	free(s->prints);
+	s->prints = NULL;
+}

@@ -1,0 +1,20 @@
+/*
+ * Merges from the journal.
+ */
+#ifndef STORE_FEED_MERGE_INSIDE_H
+#define STORE_FEED_MERGE_INSIDE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+
+struct journal_record;
+struct store_batch;
+
+/* Moves the items of a STORE_MERGE entry back, or (redo) there again. */
+int store_feed_merge_again(struct store_batch *batch, const struct journal_record *record,
+	bool redo, size_t *changed) MUST_USE;
+
+#endif

@@ -1,0 +1,540 @@
+/*
+ * What a poll brought, stored: items, their indexes, the feed's own data, validators and
+ * schedule, all in the caller's transaction.
+ *
+ * Items are taken from the end of the document to its front, so that among items of one
+ * time the first of the document gets the highest id and stands on top of the list. The
+ * sort time never changes after an item was first seen, whatever its dates do later:
+ * lists keep their order and nothing is pinned in the future (cases 101, 105).
+ */
+#include "config.h"
+
+#include "store/feed/poll.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/log.h"
+#include "base/time.h"
+#include "model/feed.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/feed/absent.h"
+#include "store/feed/claim_inside.h"
+#include "store/feed/due_inside.h"
+#include "store/index/index_inside.h"
+#include "store/item/count_inside.h"
+#include "store/item/keys.h"
+#include "store/item/match_inside.h"
+#include "store/item/trash_inside.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+#include "store/sync/sync_inside.h"
+
+/* Dates before are made up by broken clocks and parsers: 1970 and its time zones, and
+ * 1980-01-01, where PC clocks begin (case 106). */
+#define DATE_MIN (INT64_C(10) * 365 * TIME_DAY + 3 * TIME_DAY)
+
+/* A feed that moves often shows its whole archive at once. What is older than what we had
+ * by so much, and so many, comes in as read (case 104). */
+#define ARCHIVE_AGE (30 * TIME_DAY)
+#define ARCHIVE_MIN 10
+
+struct work {
+	struct store_batch *batch;
+	struct store_view view;
+	const struct store_poll *poll;
+	struct arena *arena;
+	struct count_delta delta;
+	struct store_poll_result result;
+	int64_t archive_before; /* new items with an earlier sort time enter as read, */
+	size_t archive_equal;   /* and so many, the document's last, of this one */
+	size_t renamed;
+};
+
+static const struct span nothing;
+
+static int64_t
+item_date(const struct item *item)
+{
+	return item->published != TIME_NONE ? item->published : item->updated;
+}
+
+static int64_t
+sort_time(const struct item *item, int64_t seen)
+{
+	int64_t date = item_date(item);
+	return date < DATE_MIN || date > seen ? seen : date;
+}
+
+/* What has no date in an archive is at least not new: it is as old as the document. */
+static int64_t
+seen_time(const struct store_poll *poll)
+{
+	if (!poll->older)
+		return poll->now;
+	int64_t updated = poll->document->updated;
+	return updated < DATE_MIN || updated >= poll->since ? poll->since - 1 : updated;
+}
+
+static char *
+join_authors(const struct item *item, struct arena *arena)
+{
+	char *all = NULL;
+	for (size_t i = 0; i < item->authors_len; i++) {
+		const struct person *p = &item->authors[i];
+		const char *name = p->name ? p->name : p->email;
+		if (name && all)
+			all = arena_printf(arena, "%s, %s", all, name);
+		else if (name)
+			all = arena_strdup(arena, name);
+	}
+	return all;
+}
+
+static uint32_t
+comments_of(const struct item *item)
+{
+	int64_t count = item->comments_count;
+	return count < 0 ? 0 : count > UINT32_MAX ? UINT32_MAX : (uint32_t)count;
+}
+
+static void
+fill_item(struct work *w, const struct item *item, const struct match *m,
+	struct item_record *out)
+{
+	*out = (struct item_record){
+		.feed = w->poll->feed,
+		.published = item->published,
+		.updated = item->updated,
+		.title = item->title ? item->title : item->lead,
+		.link = item->link,
+		.author = join_authors(item, w->arena),
+		.guid = item->guid,
+		.fingerprint = m->fingerprint,
+		.comments = comments_of(item),
+	};
+	memcpy(out->identity, m->identity, sizeof out->identity);
+}
+
+static struct text_record
+text_of(const struct item *item)
+{
+	const struct text *body = item_body(item);
+	return (struct text_record){
+		.type = (int32_t)body->type,
+		.base = body->base,
+		.date = item->date,
+		.comments = item->comments,
+		.enclosures = item->enclosures,
+		.enclosures_len = item->enclosures_len,
+		.categories = item->categories,
+		.categories_len = item->categories_len,
+		.body = body->text,
+		.related = item->related,
+		.related_len = item->related_len,
+	};
+}
+
+static int
+put_guid(struct work *w, const struct match *m, uint64_t id)
+{
+	uint8_t bytes[MATCH_VALUE_BYTES];
+	struct match_value value = {id, m->content, m->aside};
+	store_item_match_pack(&value, bytes);
+	return store_db_put(w->batch, TABLE_GUID, schema_guid(w->poll->feed, m->identity),
+		bytes, sizeof bytes, 0);
+}
+
+/* ---- New items. */
+
+static int
+put_indexes(struct work *w, uint64_t id, int64_t time, uint8_t flags)
+{
+	uint8_t feed[4], place[12];
+	schema_put32(feed, w->poll->feed);
+	schema_put_time(place, time);
+	schema_put32(place + 8, w->poll->feed);
+	struct schema_key key = schema_time(time, id);
+	int code = store_db_put(
+		w->batch, TABLE_PLACE, schema_id(id), place, sizeof place, MDB_APPEND);
+	if (code == OK)
+		code = store_db_put(w->batch, TABLE_FEEDITEM,
+			schema_feeditem(w->poll->feed, time, id), &flags, 1, 0);
+	if (code == OK)
+		code = store_db_put(w->batch, TABLE_TIMEITEM, key, feed, sizeof feed, 0);
+	if (code == OK && (flags & ITEM_UNREAD))
+		code = store_db_put(w->batch, TABLE_UNREAD, key, feed, sizeof feed, 0);
+	return code;
+}
+
+/* Asked in the order of put_items: the last of the document first. */
+static bool
+enters_as_read(struct work *w, int64_t time)
+{
+	if (time == w->archive_before && w->archive_equal) {
+		w->archive_equal--;
+		return true;
+	}
+	return time < w->archive_before;
+}
+
+static int
+put_new(struct work *w, const struct item *item, const struct match *m)
+{
+	struct item_record record;
+	struct text_record text = text_of(item);
+	uint64_t id = w->batch->next_item++;
+	fill_item(w, item, m, &record);
+	record.seen = w->poll->now;
+	record.time = sort_time(
+		item, item_date(item) < DATE_MIN ? seen_time(w->poll) : record.seen);
+	bool archived = enters_as_read(w, record.time);
+	int flags = (item->flags & ITEM_CUT) | (archived ? 0 : ITEM_UNREAD);
+	int code = store_db_put_record(
+		w->batch, TABLE_ITEM, id, &record, nothing, MDB_APPEND);
+	if (code == OK)
+		code = store_db_put_record(
+			w->batch, TABLE_TEXT, id, &text, nothing, MDB_APPEND);
+	if (code == OK)
+		code = put_indexes(w, id, record.time, (uint8_t)flags);
+	if (code == OK)
+		code = put_guid(w, m, id);
+	if (code == OK)
+		code = store_sync_arrived(w->batch, id, m->identity, w->poll->feed);
+	w->delta.total++;
+	w->delta.unread += !archived;
+	w->result.added++;
+	return code;
+}
+
+/* ---- Known items that changed. */
+
+static int
+put_item_flags(struct work *w, uint64_t id, int64_t time, int set, int clear)
+{
+	struct span value;
+	struct schema_key key = schema_feeditem(w->poll->feed, time, id);
+	int code = store_db_get(&w->view, TABLE_FEEDITEM, key, &value);
+	if (code == ERR_NOT_FOUND)
+		return store_item_trash_flags(w->batch, id, set, clear);
+	if (code || value.n != 1)
+		return code ? code : ERR_DAMAGED;
+	uint8_t old = (uint8_t)value.p[0], now = (uint8_t)((old | set) & ~clear);
+	return now == old ? OK : store_db_put(w->batch, TABLE_FEEDITEM, key, &now, 1, 0);
+}
+
+/* Writes the document's version over the stored one. What says who the item is to the
+ * user stays: id, first seen, sort time, flags. */
+static int
+put_over(struct work *w, const struct item *item, const struct match *m,
+	const struct item_record *old, bool edited)
+{
+	struct item_record record;
+	struct text_record text = text_of(item);
+	fill_item(w, item, m, &record);
+	record.seen = old->seen;
+	record.time = old->time;
+	int code = store_db_replace_record(w->batch, TABLE_ITEM, m->id, &record);
+	if (code == OK)
+		code = store_db_replace_record(w->batch, TABLE_TEXT, m->id, &text);
+	if (code == OK && memcmp(old->identity, m->identity, SCHEMA_IDENTITY) != 0)
+		code = store_db_del(
+			w->batch, TABLE_GUID, schema_guid(w->poll->feed, old->identity));
+	if (code == OK)
+		code = put_guid(w, m, m->id);
+	if (code == OK)
+		code = put_item_flags(w, m->id, old->time,
+			(item->flags & ITEM_CUT) | (edited ? ITEM_EDITED : 0),
+			ITEM_CUT & ~item->flags);
+	if (code == OK)
+		code = store_index_edited(w->batch, m->id);
+	w->result.edited += edited;
+	return code;
+}
+
+static int
+update(struct work *w, const struct item *item, const struct match *m)
+{
+	struct item_record old;
+	bool edited = m->edited;
+	int code = store_db_record(&w->view, TABLE_ITEM, m->id, w->arena, &old, NULL);
+	if (code == ERR_DAMAGED || code == ERR_NOT_FOUND) {
+		/* The place tells what the record can not: it is written anew. */
+		uint32_t feed;
+		old = (struct item_record){.seen = w->poll->now};
+		memcpy(old.identity, m->identity, sizeof old.identity);
+		code = store_db_place(&w->view, m->id, &feed, &old.time);
+		return code ? code : put_over(w, item, m, &old, true);
+	}
+	if (code)
+		return code;
+	if (m->kind == MATCH_RENAMED) {
+		w->renamed++;
+		return put_over(w, item, m, &old, false);
+	}
+	/* A date after the one we first saw the item at is made by the server's clock at
+	 * each fetch: no edit (case 101). */
+	bool redated = item->published != old.published || item->updated != old.updated;
+	if (redated && item_date(item) != TIME_NONE && item_date(item) <= old.seen)
+		edited = true;
+	/* That others say something about it is no edit of its own. */
+	bool counted = comments_of(item) != old.comments;
+	return edited || counted ? put_over(w, item, m, &old, edited) : OK;
+}
+
+/* A tombstone lives as long as the document has the item, and a year longer: its last
+ * sight is noted once a day (case 103). */
+static int
+renew_tombstone(struct work *w, const struct match *m)
+{
+	struct span bytes;
+	struct match_value value;
+	struct schema_key key = schema_guid(w->poll->feed, m->identity);
+	int code = store_db_get(&w->view, TABLE_GUID, key, &bytes);
+	if (code || !store_item_match_unpack(bytes, &value))
+		return code ? code : ERR_DAMAGED;
+	if ((int64_t)value.content > w->poll->now - TIME_DAY)
+		return OK;
+	uint8_t out[MATCH_VALUE_BYTES];
+	value.content = (uint64_t)w->poll->now;
+	store_item_match_pack(&value, out);
+	return store_db_put(w->batch, TABLE_GUID, key, out, sizeof out, 0);
+}
+
+static int
+put_item(struct work *w, const struct item *item, const struct match *m)
+{
+	/* RFC 5005, section 4: of two versions the newer document's counts. */
+	if (w->poll->older && (m->kind == MATCH_KNOWN || m->kind == MATCH_RENAMED))
+		return OK;
+	switch (m->kind) {
+	case MATCH_NEW:
+		return put_new(w, item, m);
+	case MATCH_KNOWN:
+		return m->edited || m->shifted ? update(w, item, m) : OK;
+	case MATCH_RENAMED:
+		return update(w, item, m);
+	case MATCH_TOMBSTONE:
+		return renew_tombstone(w, m);
+	case MATCH_REPEATED:
+		break;
+	}
+	return OK;
+}
+
+/* ---- The document as a whole. */
+
+static int
+newer_first(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+	return (x < y) - (x > y);
+}
+
+/* A new feed's items: all but the newest are read, if the user wants that (case 110). */
+static void
+limit_first(struct work *w, const struct match *matches)
+{
+	const struct feed *document = w->poll->document;
+	size_t most = w->poll->first_unread, n = 0, newer = 0;
+	if (!most || document->items_len <= most)
+		return;
+	int64_t *times = arena_alloc(w->arena, document->items_len * sizeof *times);
+	for (size_t i = 0; i < document->items_len; i++)
+		if (matches[i].kind == MATCH_NEW)
+			times[n++] = sort_time(&document->items[i], w->poll->now);
+	if (n <= most)
+		return;
+	qsort(times, n, sizeof *times, newer_first);
+	w->archive_before = times[most - 1];
+	while (newer < n && times[newer] > w->archive_before)
+		newer++;
+	while (newer + w->archive_equal < n &&
+		times[newer + w->archive_equal] == w->archive_before)
+		w->archive_equal++;
+	w->archive_equal -= most - newer;
+}
+
+/* Sets archive_before when the document brings enough of what is older than old. */
+static int
+find_archive(struct work *w, const struct match *matches)
+{
+	const struct feed *document = w->poll->document;
+	struct store_scope scope = {STORE_FEED, w->poll->feed, NULL};
+	struct store_key newest;
+	size_t len, old = 0;
+	w->archive_before = TIME_NONE;
+	if (w->poll->older) {
+		w->archive_before = w->poll->since;
+		return OK;
+	}
+	int code = store_item_keys(&w->view, &scope, NULL, &newest, 1, &len);
+	if (code == OK && !len)
+		limit_first(w, matches);
+	if (code || !len)
+		return code;
+	int64_t before = newest.time - ARCHIVE_AGE;
+	for (size_t i = 0; i < document->items_len; i++)
+		old += matches[i].kind == MATCH_NEW &&
+		       sort_time(&document->items[i], w->poll->now) < before;
+	if (old < ARCHIVE_MIN)
+		return OK;
+	w->archive_before = before;
+	log_put(LOG_INFO, "feed %u: %zu old items come in as read", w->poll->feed, old);
+	return OK;
+}
+
+static int
+next_item(struct work *w)
+{
+	struct span value;
+	if (w->batch->next_item)
+		return OK;
+	int code =
+		store_db_get(&w->view, TABLE_META, schema_name(META_NEXT_ITEM), &value);
+	if (code && code != ERR_NOT_FOUND)
+		return code;
+	if (code == OK && value.n != 8)
+		return ERR_DAMAGED;
+	w->batch->next_item = code == OK ? schema_get64(value.p) : 1;
+	w->batch->first_item = w->batch->next_item;
+	return OK;
+}
+
+static int
+put_items(struct work *w)
+{
+	const struct feed *document = w->poll->document;
+	struct match *matches;
+	uint64_t first = 0;
+	int code =
+		store_item_match(&w->view, w->poll->feed, document, w->arena, &matches);
+	if (code == OK)
+		code = next_item(w);
+	first = w->batch->next_item;
+	if (code == OK)
+		code = find_archive(w, matches);
+	for (size_t i = document->items_len; code == OK && i-- > 0;)
+		code = put_item(w, &document->items[i], &matches[i]);
+	if (code == OK && document->complete && !document->truncated && !w->poll->older)
+		code = store_feed_mark_absent(
+			w->batch, w->poll->feed, matches, document->items_len, first);
+	if (code == OK && w->batch->next_item != first) {
+		uint8_t bytes[8];
+		schema_put64(bytes, w->batch->next_item);
+		code = store_db_put(w->batch, TABLE_META, schema_name(META_NEXT_ITEM),
+			bytes, sizeof bytes, 0);
+	}
+	return code == OK ? store_item_count_add(w->batch, w->poll->feed, &w->delta)
+			  : code;
+}
+
+static char *
+join_repairs(struct work *w)
+{
+	const struct feed *document = w->poll->document;
+	char *all = NULL;
+	for (size_t i = 0; i < document->repairs_len; i++)
+		all = all ? arena_printf(w->arena, "%s; %s", all, document->repairs[i])
+			  : document->repairs[i];
+	if (!w->renamed)
+		return all;
+	const char *note = _("item ids change though the items do not");
+	return all ? arena_printf(w->arena, "%s; %s", all, note)
+		   : arena_strdup(w->arena, note);
+}
+
+/* The feed's own record, if the document says something new about it. */
+static int
+put_feed(struct work *w)
+{
+	const struct feed *document = w->poll->document;
+	struct feed_record record;
+	struct span unknown;
+	int code = store_db_record(
+		&w->view, TABLE_FEED, w->poll->feed, w->arena, &record, &unknown);
+	/* A damaged one is written anew when the feeds file is read. */
+	if (code)
+		return code == ERR_DAMAGED ? OK : code;
+	char *title = document->title ? document->title : record.feed_title;
+	char *link = document->link ? document->link : record.link;
+	char *repairs = join_repairs(w);
+	if (str_eq(title, record.feed_title) && str_eq(link, record.link) &&
+		str_eq(repairs, record.repairs))
+		return OK;
+	record.feed_title = title;
+	record.link = link;
+	record.repairs = repairs;
+	return store_db_put_record(
+		w->batch, TABLE_FEED, w->poll->feed, &record, unknown, 0);
+}
+
+static int
+put_http(struct work *w)
+{
+	struct span removed;
+	int64_t before;
+	uint32_t feed = w->poll->feed;
+	int code = store_db_removed(&w->view, &removed);
+	bool shown = code == OK && !store_db_listed(removed, feed);
+	if (code == OK)
+		code = store_feed_due_time(&w->view, feed, &before);
+	if (code == OK)
+		code = store_db_replace_record(w->batch, TABLE_HTTP, feed, w->poll->http);
+	if (code || before == w->poll->http->next_poll)
+		return code;
+	code = store_feed_due_clear(w->batch, feed, before);
+	if (code == OK && shown)
+		code = store_feed_due_set(w->batch, feed, w->poll->http->next_poll);
+	return code;
+}
+
+static int
+put_poll(struct work *w)
+{
+	const struct store_poll *poll = w->poll;
+	struct span record;
+	int code = store_db_get(&w->view, TABLE_FEED, schema_feed(poll->feed), &record);
+	struct span removed;
+	if (code == OK)
+		code = store_db_removed(&w->view, &removed);
+	/* Its line went while it was asked: nobody would see what comes now. It is asked
+	 * again if the line comes back. */
+	if (code == OK && store_db_listed(removed, poll->feed))
+		return poll->release ? store_feed_claim_end(w->batch, poll->feed, true)
+				     : OK;
+	if (code == OK && poll->document)
+		code = put_items(w);
+	if (code == OK && poll->document && !poll->older)
+		code = put_feed(w);
+	if (code == OK && poll->release)
+		code = store_feed_claim_end(w->batch, poll->feed, !poll->http);
+	if (code == OK && poll->http)
+		code = put_http(w);
+	if (code == OK && poll->schedule)
+		code = store_db_replace_record(
+			w->batch, TABLE_SCHEDULE, poll->feed, poll->schedule);
+	if (code == OK && poll->hist)
+		code = store_db_replace_record(
+			w->batch, TABLE_HIST, poll->feed, poll->hist);
+	return code;
+}
+
+int
+store_feed_put_poll(struct store_batch *batch, const struct store_poll *poll,
+	struct store_poll_result *result, struct err *err)
+{
+	struct work w = {.batch = batch,
+		.view = store_batch_view(batch),
+		.poll = poll,
+		.arena = &batch->arena};
+	arena_reset(&batch->arena);
+	int code = put_poll(&w);
+	if (result)
+		*result = w.result;
+	if (code == OK)
+		return store_sync_settle(batch, err);
+	return store_batch_fail(batch, code, err, _("cannot store what a poll brought"));
+}

@@ -1,0 +1,244 @@
+/*
+ * Copies of the store while others read and write it: LMDB walks one state of it and
+ * writes its pages in a row, without the free ones. A copy is written under another name
+ * and takes its own when it is whole and on the disk: the backup's, or (compact) that of
+ * the store itself.
+ *
+ * LMDB tells nobody how far it is and can't be stopped. So a thread has it write into a
+ * pipe, and from there the pages go into the file at the pace of who waits. To end it
+ * halfway its end of the pipe is made one that takes no more (O_NONBLOCK): the next write
+ * of LMDB fails with EAGAIN. Closing our end would do the same with a SIGPIPE, which LMDB
+ * then waits for; where the program ignores that signal, it does not come on every
+ * system.
+ */
+#include "config.h"
+
+#include "store/file/copy.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/thread.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/move.h"
+#include "store/db/view.h"
+#include "store/file/stream.h"
+#include "store/record/schema.h"
+
+enum {
+	LMDB_END, /* open, and LMDB's to close when it is done */
+	LMDB_DONE,
+	LMDB_STOPPED, /* ours to close */
+};
+
+struct copy {
+	struct store *store;
+	const struct store_watch *watch;
+	uint64_t total; /* bytes; an estimate */
+	int from, to;   /* the pipe */
+	atomic_int end; /* whose `to` is */
+	int code;       /* of LMDB, when its thread has ended */
+};
+
+static void
+let_lmdb_write(void *data)
+{
+	struct copy *c = data;
+	c->code = mdb_env_copyfd2(c->store->env, c->to, MDB_CP_COMPACT);
+	int was = LMDB_END;
+	if (atomic_compare_exchange_strong(&c->end, &was, LMDB_DONE))
+		close(c->to);
+}
+
+static void
+never_wait(int fd)
+{
+	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
+}
+
+/* A write that waits for room already is given some, as long as it takes to see that it
+ * may wait no more. */
+static void
+stop_lmdb(struct copy *c)
+{
+	char bytes[4096];
+	int was = LMDB_END;
+	if (!atomic_compare_exchange_strong(&c->end, &was, LMDB_STOPPED))
+		return;
+	never_wait(c->to);
+	never_wait(c->from);
+	for (int i = 0; i < 16 && read(c->from, bytes, sizeof bytes) > 0; i++)
+		;
+}
+
+static bool
+go_on(void *data, uint64_t done)
+{
+	const struct copy *c = data;
+	const struct store_watch *w = c->watch;
+	if (!w || !w->go_on)
+		return true;
+	return w->go_on(w->data, done < c->total ? done : c->total, c->total);
+}
+
+static uint64_t
+pages_of(const struct store_view *view, MDB_dbi table, size_t *page)
+{
+	MDB_stat stat;
+	if (mdb_stat(view->txn, table, &stat) != 0)
+		return 0;
+	*page = stat.ms_psize;
+	return stat.ms_branch_pages + stat.ms_leaf_pages + stat.ms_overflow_pages;
+}
+
+/* Of all tables, and of the one that has their names. */
+static uint64_t
+count_bytes(const struct store_view *view)
+{
+	uint64_t pages = 2; /* LMDB's own */
+	size_t page = 0;
+	MDB_dbi names;
+	if (mdb_dbi_open(view->txn, NULL, 0, &names) == 0)
+		pages += pages_of(view, names, &page);
+	for (size_t i = 0; i < TABLE_LEN; i++)
+		pages += pages_of(view, view->store->tables[i], &page);
+	return pages * page;
+}
+
+static int
+pour_pages(struct copy *c, int out)
+{
+	const struct pour pour = {go_on, c};
+	struct thread *thread;
+	int ends[2];
+	if (pipe(ends) != 0)
+		return errno;
+	c->from = ends[0];
+	c->to = ends[1];
+	for (size_t i = 0; i < 2; i++)
+		fcntl(ends[i], F_SETFD, FD_CLOEXEC);
+	if (thread_start(&thread, "copying", let_lmdb_write, c, NULL) != OK) {
+		close(c->from);
+		close(c->to);
+		return EAGAIN;
+	}
+	int code = store_file_stream(c->from, out, &pour);
+	if (code)
+		stop_lmdb(c);
+	thread_join(thread, -1);
+	if (c->end == LMDB_STOPPED)
+		close(c->to);
+	close(c->from);
+	return code ? code : c->code;
+}
+
+/* 0, an errno or a code of LMDB; ECANCELED: whoever watches ended it. */
+static int
+write_copy(struct store *store, const struct store_watch *watch, uint64_t total,
+	const char *part)
+{
+	struct copy copy = {.store = store, .watch = watch, .total = total};
+	if (!go_on(&copy, 0))
+		return ECANCELED;
+	int fd;
+	do
+		fd = open(part, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC,
+			0600);
+	while (fd < 0 && errno == EINTR && go_on(&copy, 0));
+	if (fd < 0)
+		return errno == EINTR ? ECANCELED : errno;
+	int code = pour_pages(&copy, fd);
+	if (close(fd) != 0 && !code)
+		code = errno;
+	return code;
+}
+
+/* How large it will be. A store that is just opened (no watch) has no views yet. */
+static int
+measure(struct store *store, const struct store_watch *watch, uint64_t *total,
+	struct err *err)
+{
+	struct store_view view;
+	*total = 0;
+	int status = watch ? store_view_begin(store, &view, err) : OK;
+	if (!watch || status != OK)
+		return status;
+	*total = count_bytes(&view);
+	store_view_end(&view);
+	return OK;
+}
+
+int
+store_file_backup(struct store *store, const char *path, const struct store_watch *watch,
+	struct err *err)
+{
+	struct buf part = BUF_INIT(0);
+	uint64_t total;
+	int status = measure(store, watch, &total, err);
+	if (status != OK)
+		return status;
+	buf_addf(&part, "%s.part", path);
+	int code = write_copy(store, watch, total, buf_str(&part));
+	if (!code && rename(buf_str(&part), path) != 0)
+		code = errno;
+	if (code)
+		unlink(buf_str(&part));
+	buf_done(&part);
+	if (!code)
+		return OK;
+	if (code == ECANCELED)
+		return store_file_stream_ended(err);
+	return err_set(err, code == ENOSPC || code == EDQUOT ? ERR_FULL : ERR_IO,
+		_("cannot write the backup %s: %s"), path, mdb_strerror(code));
+}
+
+/* ---- Compact. */
+
+static uint64_t
+size_of(const char *path)
+{
+	struct stat file;
+	return stat(path, &file) == 0 ? (uint64_t)file.st_size : 0;
+}
+
+static int
+copy_failed(struct store *store, int code, struct err *err)
+{
+	return store_fail(store, code, err, _("cannot make the store compact"));
+}
+
+int
+store_file_compact(struct store *store, const struct store_watch *watch, uint64_t *before,
+	uint64_t *after, struct err *err)
+{
+	struct store_batch *batch;
+	struct buf next = BUF_INIT(0);
+	/* Nobody writes until the new file is in its place. */
+	int status = store_batch_begin(store, &batch, err);
+	if (status != OK)
+		return status;
+	buf_addf(&next, "%s/compact.mdb", store->dir);
+	*before = size_of(store->path);
+	const struct store_view view = store_batch_view(batch);
+	int code = write_copy(store, watch, count_bytes(&view), buf_str(&next));
+	*after = size_of(buf_str(&next));
+	if (code == ECANCELED)
+		status = store_file_stream_ended(err);
+	else if (code)
+		status = copy_failed(store, code, err);
+	else if (*after < *before)
+		status = store_move(store->dir, buf_str(&next), NULL, err);
+	else
+		*after = *before; /* as small as it can be */
+	store_batch_abort(batch);
+	unlink(buf_str(&next));
+	buf_done(&next);
+	return status;
+}

@@ -1,0 +1,224 @@
+/*
+ * LMDB trusts its file: a page beyond the end of a truncated one is a SIGBUS, a page
+ * number of garbage a wild pointer. So, where the file may have suffered, it is looked at
+ * first, through pread and not through the map: what is missing is then a short read.
+ * This needs no child process to die in our place, works beside running threads and
+ * writers, and touches branch pages only, which is under 1 % of a store.
+ *
+ * A read transaction keeps the pages of one state from being used again while we walk
+ * them. A file of another layout than page.h's is left to LMDB.
+ *
+ * How long the file must be: pages at its end that belong to nobody were perhaps never
+ * written, so a healthy file may be shorter than its last page number says. But then
+ * each page past the end must stand in the list of free pages.
+ */
+#include "config.h"
+
+#include "store/file/pages.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/file/page.h"
+
+#define TRIES 8
+
+struct walk {
+	struct page_file file;
+	bool all;
+	size_t free_past_end; /* counted while the list of free pages is walked */
+	bool in_free_list;
+};
+
+static bool walk_tree(struct walk *w, size_t number, size_t level, size_t depth);
+
+/* A list of free pages: its length, then the numbers. */
+static bool
+take_free_list(struct walk *w, const uint8_t *value, size_t n)
+{
+	size_t count;
+	if (n < sizeof count)
+		return false;
+	memcpy(&count, value, sizeof count);
+	if (count > n / sizeof count - 1)
+		return false;
+	for (size_t i = 1; i <= count; i++) {
+		size_t number;
+		memcpy(&number, value + i * sizeof number, sizeof number);
+		w->free_past_end += number >= w->file.pages;
+	}
+	return true;
+}
+
+static bool
+check_overflow(struct walk *w, const struct page_node *node, size_t size)
+{
+	size_t at;
+	if (!store_file_page_overflow(&w->file, node, size, &at))
+		return false;
+	if (!w->in_free_list)
+		return true;
+	uint8_t *list = mem_alloc(size);
+	bool good = store_file_page_at(&w->file, list, size, at) &&
+		    take_free_list(w, list, size);
+	free(list);
+	return good;
+}
+
+static bool
+check_leaf_node(struct walk *w, const struct page_node *node)
+{
+	size_t size = store_file_page_value(node);
+	/* LMDB's other kinds of values and tables have what follows from their flags read
+	 * as pointers. */
+	if (node->head.flags & ~(NODE_BIG | NODE_TREE))
+		return false;
+	if (node->head.flags & NODE_BIG)
+		return check_overflow(w, node, size);
+	if (size > node->room)
+		return false;
+	if (w->in_free_list)
+		return take_free_list(w, node->value, size);
+	if (!(node->head.flags & NODE_TREE))
+		return true;
+	struct page_tree tree;
+	if (size != sizeof tree)
+		return false;
+	memcpy(&tree, node->value, sizeof tree);
+	if (tree.flags)
+		return false;
+	bool all = w->all;
+	bool good = tree.root == PAGE_NONE || walk_tree(w, tree.root, 1, tree.depth);
+	w->all = all;
+	return good;
+}
+
+static bool
+check_branch_node(
+	struct walk *w, const struct page_node *node, size_t level, size_t depth)
+{
+	size_t child = store_file_page_child(node);
+	/* A leaf need only be there, unless all pages are wanted. */
+	if (level + 1 == depth && !w->all)
+		return child >= 2 && child < w->file.pages;
+	return walk_tree(w, child, level + 1, depth);
+}
+
+static bool
+walk_nodes(struct walk *w, const uint8_t *page, const struct page_head *head,
+	size_t level, size_t depth)
+{
+	bool leaf = head->flags & PAGE_LEAF;
+	size_t count;
+	if (leaf != (level == depth) || !store_file_page_nodes(&w->file, head, &count))
+		return false;
+	for (size_t i = 0; i < count; i++) {
+		struct page_node node;
+		if (!store_file_page_node(&w->file, page, i, &node))
+			return false;
+		if (!(leaf ? check_leaf_node(w, &node)
+			   : check_branch_node(w, &node, level, depth)))
+			return false;
+	}
+	return count > 0;
+}
+
+static bool
+walk_tree(struct walk *w, size_t number, size_t level, size_t depth)
+{
+	if (depth < level || depth > PAGE_DEPTH_MAX)
+		return false;
+	struct page_head head;
+	uint8_t *page = mem_alloc(w->file.page_size);
+	bool good = store_file_page_read(&w->file, number, page, &head) &&
+		    walk_nodes(w, page, &head, level, depth);
+	free(page);
+	return good;
+}
+
+static bool
+walk_root(struct walk *w, const struct page_tree *tree)
+{
+	return tree->root == PAGE_NONE || walk_tree(w, tree->root, 1, tree->depth);
+}
+
+static bool
+check_state(struct walk *w, const struct page_meta *meta)
+{
+	/* The table of tables is read to its leaves: they hold the roots of the rest. */
+	bool all = w->all;
+	if (!walk_root(w, &meta->trees[1]))
+		return false;
+	if (meta->last_page < w->file.pages && !all)
+		return true;
+	w->all = w->in_free_list = true;
+	if (!walk_root(w, &meta->trees[0]))
+		return false;
+	size_t past_end =
+		meta->last_page < w->file.pages ? 0 : meta->last_page + 1 - w->file.pages;
+	return w->free_past_end >= past_end;
+}
+
+/* The meta page of state txn: there are two, written in turn. */
+static bool
+find_meta(const struct walk *w, size_t txn, struct page_meta *meta)
+{
+	for (size_t i = 0; i < 2; i++)
+		if (store_file_page_meta(&w->file, i, meta) && meta->txn == txn)
+			return true;
+	return false;
+}
+
+/* ERR_BUSY: writers were so quick that both meta pages are newer than our state. */
+static int
+check_once(struct store *store, bool all, bool *good)
+{
+	struct walk w = {.all = all};
+	MDB_txn *txn;
+	MDB_stat stat;
+	struct stat file;
+	struct page_meta meta;
+	int code = store_transact_begin(store, MDB_RDONLY, &txn);
+	if (code)
+		return code;
+	mdb_env_stat(store->env, &stat);
+	mdb_env_get_fd(store->env, &w.file.fd);
+	w.file.page_size = stat.ms_psize;
+	*good = true;
+	if (fstat(w.file.fd, &file) == 0 && store_file_page_meta(&w.file, 0, &meta)) {
+		w.file.pages = (size_t)file.st_size / w.file.page_size;
+		w.file.visit_max = w.file.pages + 2;
+		if (find_meta(&w, mdb_txn_id(txn), &meta))
+			*good = check_state(&w, &meta);
+		else
+			code = ERR_BUSY;
+	}
+	mdb_txn_abort(txn);
+	store_transact_end(store);
+	return code;
+}
+
+int
+store_file_check(struct store *store, bool all, struct err *err)
+{
+	bool good = true;
+	int code = ERR_BUSY;
+	for (int i = 0; i < TRIES && code == ERR_BUSY; i++)
+		code = check_once(store, all, &good);
+	if (code && code != ERR_BUSY)
+		return store_fail(store, code, err, _("cannot look at the pages"));
+	if (good)
+		return OK;
+	store->damaged = true;
+	return err_set(err, ERR_DAMAGED,
+		_("the store %s is damaged: pages are missing or not what they should "
+		  "be. It was left as it is: courant restore puts a backup in its place, "
+		  "courant check --repair saves what can be read"),
+		store->dir);
+}

@@ -1,0 +1,28 @@
+/*
+ * Bytes from a file or pipe into a new file, while somebody waits: the one way of copies
+ * of a whole store.
+ */
+#ifndef STORE_FILE_STREAM_H
+#define STORE_FILE_STREAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
+
+/* Who is told how many bytes went over, at the start, now and then, and when all of them
+ * are on the disk. NULL: nobody; false ends it. */
+struct pour {
+	bool (*go_on)(void *data, uint64_t done);
+	void *data;
+};
+
+/* All of `from` to `to`, which is on the disk then. 0, an errno, or ECANCELED: it was
+ * ended. */
+int store_file_stream(int from, int to, const struct pour *pour) MUST_USE;
+
+/* The sentence for that. */
+int store_file_stream_ended(struct err *err);
+
+#endif

@@ -1,0 +1,184 @@
+/*
+ * Threads that ask a share of a block's items, where the machine has processors for them.
+ * A block is cut into parts; who has nothing to do takes the next one, the worker too, so
+ * that all are done at about the same time whatever else there is to do. What a thread
+ * uses is its own (a query, a view of the store) or does not change while it is at it;
+ * what it finds it writes where no other does: parts begin at whole words of bits.
+ *
+ * A part comes back with what is left of it: a thread that could not read gives it back
+ * as it was, and the worker asks the items itself.
+ */
+#include "config.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "base/mem.h"
+#include "base/queue.h"
+#include "base/thread.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/find/find_inside.h"
+
+#define HELPERS_MAX 3
+#define SHARE_MIN 768 /* items of a block that are worth the way */
+#define PART 256      /* a multiple of a word's bits */
+#define STRIDE 16     /* items between two looks whether to stop */
+#define WAIT_MS 2     /* for parts that are away */
+
+struct helper {
+	struct find_asker asker;
+	struct find_help *help;
+	struct thread *thread;
+};
+
+struct find_help {
+	struct store *store;
+	struct queue *parts, *done; /* struct find_part */
+	int stop[2];                /* a pipe: hung up, all end */
+	size_t away;
+	struct helper helpers[HELPERS_MAX];
+	size_t len;
+};
+
+static bool
+stopped(const struct find_help *help)
+{
+	struct pollfd fd = {help->stop[0], POLLIN, 0};
+	return poll(&fd, 1, 0) != 0;
+}
+
+static void
+run(struct helper *h, struct find_part *part)
+{
+	struct store_view view;
+	struct err err;
+	if (store_view_begin(h->help->store, &view, &err) != OK)
+		return;
+	while (part->from < part->to && !stopped(h->help))
+		store_find_ask_part(&h->asker, &view, part, STRIDE);
+	store_view_end(&view);
+}
+
+/* The life of a thread. */
+static void
+live(void *data)
+{
+	struct helper *h = data;
+	for (;;) {
+		struct pollfd fds[] = {{h->help->stop[0], POLLIN, 0},
+			{queue_fd(h->help->parts), POLLIN, 0}};
+		poll(fds, COUNT_OF(fds), -1);
+		if (fds[0].revents)
+			return;
+		struct find_part *part = queue_take(h->help->parts);
+		if (!part)
+			continue; /* another thread was quicker */
+		run(h, part);
+		queue_post(h->help->done, part);
+	}
+}
+
+static void
+start(struct store_find *f)
+{
+	struct find_help *help = mem_zalloc(sizeof *help);
+	size_t max = thread_spare(HELPERS_MAX);
+	struct err err;
+	f->help = help;
+	help->store = f->store;
+	help->stop[0] = help->stop[1] = -1;
+	if (!max || pipe(help->stop) != 0)
+		return;
+	for (size_t i = 0; i < COUNT_OF(help->stop); i++)
+		fcntl(help->stop[i], F_SETFD, FD_CLOEXEC);
+	help->parts = queue_new(NULL, NULL);
+	help->done = queue_new(NULL, NULL);
+	for (; help->len < max; help->len++) {
+		struct helper *h = &help->helpers[help->len];
+		h->help = help;
+		h->asker.find = f;
+		if (query_parse(f->text, query_how(f->query), &h->asker.query, &err) !=
+				OK ||
+			thread_start(&h->thread, "search", live, h, NULL) != OK) {
+			query_free(h->asker.query);
+			break;
+		}
+	}
+}
+
+bool
+store_find_share(struct store_find *f)
+{
+	if (f->block.len < SHARE_MIN)
+		return false;
+	if (!f->help)
+		start(f);
+	if (!f->help->len)
+		return false;
+	for (size_t from = 0; from < f->block.len; from += PART) {
+		struct find_part *part = mem_alloc(sizeof *part);
+		size_t left = f->block.len - from;
+		*part = (struct find_part){from, from + (left < PART ? left : PART)};
+		f->help->away++;
+		queue_post(f->help->parts, part);
+	}
+	return true;
+}
+
+static bool
+take(struct find_help *help, struct queue *queue, struct find_part *out)
+{
+	struct find_part *part = queue_take(queue);
+	if (!part)
+		return false;
+	help->away--;
+	*out = *part;
+	free(part);
+	return true;
+}
+
+bool
+store_find_share_over(struct store_find *f, struct find_part *own)
+{
+	struct find_help *help = f->help;
+	if (!help || !help->away)
+		return true;
+	if (take(help, help->parts, own) || take(help, help->done, own))
+		return false;
+	struct pollfd fd = {queue_fd(help->done), POLLIN, 0};
+	poll(&fd, 1, WAIT_MS);
+	return false;
+}
+
+size_t
+store_find_help_gave_up(const struct store_find *f)
+{
+	size_t n = 0;
+	for (size_t i = 0; f->help && i < f->help->len; i++)
+		n += query_gave_up(f->help->helpers[i].asker.query);
+	return n;
+}
+
+void
+store_find_help_done(struct store_find *f)
+{
+	struct find_help *help = f->help;
+	if (!help)
+		return;
+	if (help->stop[1] >= 0)
+		close(help->stop[1]);
+	for (size_t i = 0; i < help->len; i++) {
+		struct helper *h = &help->helpers[i];
+		(void)thread_join(h->thread, -1);
+		query_free(h->asker.query);
+		store_find_asker_done(&h->asker);
+	}
+	if (help->stop[0] >= 0)
+		close(help->stop[0]);
+	queue_free(help->parts, NULL);
+	queue_free(help->done, NULL);
+	free(help);
+}

@@ -1,0 +1,207 @@
+/*
+ * A single item, asked what the index left open. Records are read when the query first
+ * needs them.
+ */
+#include "config.h"
+
+#include "store/find/find_inside.h"
+
+#include <string.h>
+
+#include "base/time.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/item/keys.h"
+#include "store/item/peek.h"
+#include "store/item/tag_inside.h"
+
+/* ---- An item asked. */
+
+const struct store_feed *
+store_find_feed(struct find_asker *f)
+{
+	uint32_t id = store_item_peek_feed(&f->peek);
+	if (!f->feeds_read) {
+		f->feeds_read = true;
+		if (store_feeds(f->peek.view, &f->arena, true, &f->feeds,
+			    &f->feeds_len) != OK)
+			f->feeds_len = 0;
+	}
+	/* In the file's order, so ids ascend for the most part. */
+	if (id && id <= f->feeds_len && f->feeds[id - 1].id == id)
+		return &f->feeds[id - 1];
+	for (size_t i = 0; i < f->feeds_len; i++)
+		if (f->feeds[i].id == id)
+			return &f->feeds[i];
+	return NULL;
+}
+
+static struct span
+maybe(const char *s)
+{
+	return (struct span){s, s ? strlen(s) : 0};
+}
+
+/* The i-th of the item's own tags. */
+struct span
+store_find_tag(struct find_asker *f, size_t i)
+{
+	if (!f->tags_read) {
+		f->tags_read = true;
+		f->tags_len = 0;
+		if (store_item_tag_names(f->peek.view, f->peek.key.id, &f->item_arena,
+			    &f->tags, &f->tags_len) != OK)
+			f->tags_len = 0;
+	}
+	return maybe(i < f->tags_len ? f->tags[i] : NULL);
+}
+
+static struct span
+body_text(struct find_asker *f, enum query_field field, size_t i)
+{
+	if (!f->body_read) {
+		f->body_read = true;
+		if (store_item_body(
+			    f->peek.view, f->peek.key.id, &f->item_arena, &f->body) != OK)
+			f->body = (struct store_item_body){.text = {NULL}};
+	}
+	const struct store_item_body *b = &f->body;
+	if (field == QUERY_CATEGORY)
+		return maybe(i < b->categories_len ? b->categories[i] : NULL);
+	if (i >= b->enclosures_len)
+		return maybe(NULL);
+	return maybe(
+		field == QUERY_ENCLOSURE ? b->enclosures[i].url : b->enclosures[i].type);
+}
+
+static struct span
+text_of(void *data, enum query_field field, size_t i, bool *html)
+{
+	struct find_asker *f = data;
+	const struct store_feed *feed;
+	switch (field) {
+	case QUERY_TITLE:
+		return store_item_peek_text(&f->peek, PEEK_TITLE, html);
+	case QUERY_AUTHOR:
+		return store_item_peek_text(&f->peek, PEEK_AUTHOR, html);
+	case QUERY_TEXT:
+		return store_item_peek_text(&f->peek, PEEK_BODY, html);
+	case QUERY_LINK:
+		return store_item_peek_text(&f->peek, PEEK_LINK, html);
+	case QUERY_GUID:
+		return store_item_peek_text(&f->peek, PEEK_GUID, html);
+	case QUERY_ENCLOSURE:
+	case QUERY_ENCLOSURE_TYPE:
+	case QUERY_CATEGORY:
+		return body_text(f, field, i);
+	default:
+		break;
+	}
+	feed = store_find_feed(f);
+	if (!feed)
+		return maybe(NULL);
+	switch (field) {
+	case QUERY_FEED:
+		return maybe(feed->title ? feed->title : feed->url);
+	case QUERY_FEED_URL:
+		return maybe(feed->url);
+	case QUERY_FEED_LINK:
+		return maybe(feed->link);
+	case QUERY_TAG:
+		return i < feed->tags_len ? maybe(feed->tags[i])
+					  : store_find_tag(f, i - feed->tags_len);
+	default:
+		return maybe(NULL);
+	}
+}
+
+static int64_t
+number_of(void *data, enum query_field field)
+{
+	struct find_asker *f = data;
+	const struct store_feed *feed;
+	if (field == QUERY_FLAG)
+		return store_item_peek_flags(&f->peek);
+	if (field == QUERY_DATE)
+		return f->peek.key.time;
+	if (field == QUERY_ID)
+		return (int64_t)f->peek.key.id;
+	feed = store_find_feed(f);
+	if (!feed)
+		return TIME_NONE;
+	return field == QUERY_FEED_UNREAD  ? feed->unread
+	       : field == QUERY_FEED_TOTAL ? feed->total
+					   : (int64_t)feed->order + 1;
+}
+
+/* A part of the outermost "and" that the index or the list told. */
+static bool
+is_known(void *data, const struct query_node *node, bool *answer)
+{
+	const struct find_asker *f = data;
+	uint64_t told = f->find->by_list | (f->item_known ? f->find->by_index : 0);
+	const struct query_node *root = query_root(f->query);
+	size_t i = 0;
+	if (!told)
+		return false;
+	if (root->kind == QUERY_AND)
+		while (i < root->parts_len && root->parts[i] != node)
+			i++;
+	if (i >= FIND_PARTS_MAX || !(told >> i & 1) ||
+		(root->kind == QUERY_AND ? i == root->parts_len : node != root))
+		return false;
+	*answer = true;
+	return true;
+}
+
+/* The score of an item that the index does not have. */
+static void
+score_item(struct find_asker *f, const struct query_item *item,
+	const struct query_node *node)
+{
+	if (node->kind == QUERY_WORDS && node->field < QUERY_LINK) {
+		if (query_words_in(f->query, item, node, QUERY_TITLE))
+			store_find_score(f->find, f->peek.key.id, FIND_SCORE_TITLE);
+		if (query_words_in(f->query, item, node, QUERY_AUTHOR))
+			store_find_score(f->find, f->peek.key.id, FIND_SCORE_AUTHOR);
+	}
+	for (size_t i = 0; node->kind != QUERY_NOT && i < node->parts_len; i++)
+		score_item(f, item, node->parts[i]);
+}
+
+bool
+store_find_candidate(const struct store_find *f, uint64_t id)
+{
+	return f->all || id >= f->bits || find_get_bit(f->candidates, id);
+}
+
+bool
+store_find_asks(struct find_asker *f, const struct store_view *view,
+	const struct store_key *key, uint32_t feed)
+{
+	const struct store_find *find = f->find;
+	if (!store_find_candidate(find, key->id))
+		return false;
+	f->item_known = !find->all && key->id < find->bits &&
+			!find_get_bit(find->unknown, key->id);
+	if (find->listed || (find->exact && f->item_known))
+		return true;
+	const struct query_item item = {f, text_of, number_of, is_known};
+	f->peek = store_item_peek_key(view, key, feed);
+	if (f->body_read || f->tags_read)
+		arena_reset(&f->item_arena);
+	f->body_read = f->tags_read = false;
+	if (!query_match(f->query, &item, find->now))
+		return false;
+	if (find->scores && !f->item_known)
+		score_item(f, &item, query_root(f->query));
+	return true;
+}
+
+void
+store_find_asker_done(struct find_asker *f)
+{
+	arena_done(&f->arena);
+	arena_done(&f->item_arena);
+}

@@ -1,0 +1,489 @@
+/*
+ * The full-text index, the writing half.
+ *
+ * Words map to the documents they stand in and their places there (so a phrase needs no
+ * look at a text). LMDB could hold an entry a word and document, but an item has some 150
+ * different words, each of which would be an insertion at a place of its own. So the
+ * index is made of segments, each of consecutive documents, written at once:
+ *
+ *	segment   last document          first, documents left, sequence, written
+ *	word      sequence|word|0|first  chunk: words in order, about 32 KB
+ *
+ * (index_chunk.h has the chunks.)
+ *
+ * Documents are numbered as they come, so the segments' ranges follow each other. Small
+ * neighbours become large ones in slices (index_merge.c), when nothing else is to do.
+ *
+ * Turned down: entries a word and item in LMDB (a random insertion for each word);
+ * segments without places (a phrase of frequent words would be proved by reading the
+ * texts of all items that have them); signatures and trigram filters (every hit has to be
+ * proved by its text). tests/bench/time_search tells what searches cost, fill_store what
+ * the index adds to storing.
+ *
+ * Crashes. A mark in meta says which documents are in segments; it changes in the
+ * transaction that writes them. What comes after it (INDEX_PENDING documents, up to
+ * INDEX_PENDING_MAX during a refresh, more only while the index of an older store is
+ * made) is looked through by the search itself. So there is one way into the index, and
+ * no state between.
+ *
+ * Edits. The document of an edited item gets a new number, an alias, which goes through
+ * the mark like a new item; the table alias says whose it is, and the highest alias of an
+ * item is the valid one. A search shows items that are there, so that deletions only
+ * count: a segment that lost half of its documents is written anew without them.
+ *
+ * Words stand in several spaces (index.h): all text together, titles and authors once
+ * more by themselves, and what a word with accents would be without.
+ */
+#include "config.h"
+
+#include "store/index/index.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/index/index_build.h"
+#include "store/index/index_chunk.h"
+#include "store/index/index_merge.h"
+#include "store/index/index_read.h"
+#include "store/record/schema.h"
+
+#define SEGMENT_BYTES 20
+#define GATHER_DOCS 4096       /* of a segment as it is first written, */
+#define GATHER_WORDS (1 << 21) /* or so many words, for the memory they take */
+
+/* ---- State and segments. */
+
+int
+store_index_state(const struct store_view *view, struct index_state *out)
+{
+	struct span value;
+	*out = (struct index_state){1, 1, true};
+	int code = store_db_get(view, TABLE_META, schema_name(META_INDEX), &value);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	if (value.n != 13)
+		return ERR_DAMAGED;
+	*out = (struct index_state){
+		schema_get64(value.p), schema_get32(value.p + 8), value.p[12] != 0};
+	return OK;
+}
+
+static int
+put_state(struct store_batch *batch, const struct index_state *state)
+{
+	uint8_t bytes[13];
+	schema_put64(bytes, state->mark);
+	schema_put32(bytes + 8, state->sequence);
+	bytes[12] = state->on;
+	return store_db_put(
+		batch, TABLE_META, schema_name(META_INDEX), bytes, sizeof bytes, 0);
+}
+
+int
+store_index_segment_read(struct span key, struct span value, struct index_segment *out)
+{
+	if (key.n != 8 || value.n != SEGMENT_BYTES)
+		return ERR_DAMAGED;
+	*out = (struct index_segment){.last = schema_get64(key.p),
+		.first = schema_get64(value.p),
+		.docs = schema_get32(value.p + 8),
+		.sequence = schema_get32(value.p + 12),
+		.written = schema_get32(value.p + 16)};
+	return out->first <= out->last && out->last - out->first < INDEX_SPAN_MAX
+		       ? OK
+		       : ERR_DAMAGED;
+}
+
+int
+store_index_segment(
+	const struct store_view *view, uint64_t from, struct index_segment *out)
+{
+	MDB_cursor *cursor;
+	struct schema_key key = schema_id(from);
+	MDB_val k = {key.len, key.bytes}, v;
+	int code = store_db_cursor(view, TABLE_SEGMENT, &cursor);
+	if (code)
+		return code;
+	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	if (code == OK)
+		code = store_index_segment_read((struct span){k.mv_data, k.mv_size},
+			(struct span){v.mv_data, v.mv_size}, out);
+	mdb_cursor_close(cursor);
+	return code == MDB_NOTFOUND ? ERR_NOT_FOUND : code;
+}
+
+int
+store_index_segment_put(struct store_batch *batch, const struct index_segment *segment)
+{
+	uint8_t bytes[SEGMENT_BYTES];
+	schema_put64(bytes, segment->first);
+	schema_put32(bytes + 8, segment->docs);
+	schema_put32(bytes + 12, segment->sequence);
+	schema_put32(bytes + 16, segment->written);
+	return store_db_put(
+		batch, TABLE_SEGMENT, schema_id(segment->last), bytes, sizeof bytes, 0);
+}
+
+int
+store_index_chunks_drop(struct store_batch *batch, uint32_t sequence)
+{
+	MDB_cursor *cursor;
+	uint8_t key[4];
+	schema_put32(key, sequence);
+	int code = store_db_batch_cursor(batch, TABLE_WORD, &cursor);
+	while (code == OK) {
+		MDB_val k = {sizeof key, key}, v;
+		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		if (code || k.mv_size < 4 || memcmp(k.mv_data, key, 4) != 0)
+			break;
+		code = mdb_cursor_del(cursor, 0);
+	}
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+int
+store_index_segment_drop(struct store_batch *batch, const struct index_segment *segment)
+{
+	int code = store_db_del(batch, TABLE_SEGMENT, schema_id(segment->last));
+	return code == OK ? store_index_chunks_drop(batch, segment->sequence) : code;
+}
+
+/* ---- What waits behind the mark. */
+
+int
+store_index_cursors_open(const struct store_view *view, struct index_cursors *out)
+{
+	*out = (struct index_cursors){NULL, NULL, NULL, NULL};
+	int code = store_db_cursor(view, TABLE_PLACE, &out->places);
+	if (code == OK)
+		code = store_db_cursor(view, TABLE_ALIAS, &out->aliases);
+	if (code == OK)
+		code = store_db_cursor(view, TABLE_ITEM, &out->items);
+	return code == OK ? store_db_cursor(view, TABLE_TEXT, &out->texts) : code;
+}
+
+void
+store_index_cursors_close(struct index_cursors *c)
+{
+	MDB_cursor *all[] = {c->places, c->aliases, c->items, c->texts};
+	for (size_t i = 0; i < COUNT_OF(all); i++)
+		if (all[i])
+			mdb_cursor_close(all[i]);
+}
+
+int
+store_index_document_next(
+	const struct index_cursors *c, uint64_t from, uint64_t *doc, uint64_t *item)
+{
+	MDB_val k, v;
+	*doc = UINT64_MAX;
+	int code = store_db_from(c->places, from, &k, &v);
+	if (code == OK && k.mv_size == 8)
+		*doc = *item = schema_get64(k.mv_data);
+	else if (code != ERR_NOT_FOUND)
+		return code ? code : ERR_DAMAGED;
+	code = store_db_from(c->aliases, from, &k, &v);
+	if (code && code != ERR_NOT_FOUND)
+		return code;
+	if (code == OK && k.mv_size == 8 && v.mv_size == 8 &&
+		schema_get64(k.mv_data) < *doc) {
+		*doc = schema_get64(k.mv_data);
+		*item = schema_get64(v.mv_data);
+	}
+	return *doc == UINT64_MAX ? ERR_NOT_FOUND : OK;
+}
+
+/* A segment that is not stored yet. */
+struct store_index_part {
+	struct index_build *build;
+	struct index_segment segment; /* its sequence comes with the writing */
+	uint64_t from, mark;          /* what was, and is to be the state's */
+	uint64_t version;             /* of the store it was read from */
+};
+
+/* Gathers at most max documents from *from on, which moves on. ERR_NOT_FOUND: there are
+ * no more. */
+static int
+gather_some(const struct index_cursors *cursors, size_t max, uint64_t *from,
+	struct store_index_part *part)
+{
+	struct index_segment *segment = &part->segment;
+	uint64_t doc, item;
+	int code = OK;
+	while (code == OK && segment->docs < max &&
+		store_index_build_words(part->build) < GATHER_WORDS) {
+		code = store_index_document_next(cursors, *from, &doc, &item);
+		if (code || (segment->docs && doc - segment->first >= INDEX_SPAN_MAX))
+			break;
+		segment->first = segment->docs ? segment->first : doc;
+		segment->last = doc;
+		segment->written = ++segment->docs;
+		code = store_index_build_add(
+			part->build, cursors, item, (uint32_t)(doc - segment->first));
+		*from = doc + 1;
+	}
+	return code;
+}
+
+/* Gathers what comes behind the mark, up to `end`. */
+static int
+gather(const struct store_view *view, uint64_t mark, size_t max, uint64_t end,
+	struct store_index_part *part)
+{
+	struct index_cursors cursors;
+	uint64_t from = mark;
+	part->build = store_index_build_new();
+	int code = store_index_cursors_open(view, &cursors);
+	if (code == OK)
+		code = gather_some(&cursors, max, &from, part);
+	/* Nothing comes after: the mark goes to the end. */
+	part->from = mark;
+	part->mark = code == ERR_NOT_FOUND ? end : from;
+	store_index_cursors_close(&cursors);
+	if (code != OK && code != ERR_NOT_FOUND)
+		return code;
+	store_index_build_sort(part->build);
+	return OK;
+}
+
+static int
+write_entry(void *data, const struct index_entry *entry)
+{
+	return store_index_writer_add(data, entry);
+}
+
+static int
+write_part(struct store_batch *batch, struct index_state *state,
+	struct store_index_part *part)
+{
+	struct index_writer writer = {.batch = batch, .sequence = state->sequence};
+	state->mark = part->mark;
+	if (!part->segment.docs)
+		return OK;
+	part->segment.sequence = state->sequence++;
+	int code = store_index_build_each(part->build, write_entry, &writer);
+	if (code == OK)
+		code = store_index_writer_flush(&writer);
+	if (code == OK)
+		code = store_index_segment_put(batch, &part->segment);
+	store_index_writer_done(&writer);
+	return code;
+}
+
+/* Makes a segment of what comes behind the mark. */
+static int
+flush(struct store_batch *batch, struct index_state *state, size_t max, uint64_t end)
+{
+	struct store_index_part part = {.build = NULL};
+	struct store_view view = store_batch_view(batch);
+	int code = gather(&view, state->mark, max, end, &part);
+	if (code == OK)
+		code = write_part(batch, state, &part);
+	store_index_build_free(part.build);
+	return code;
+}
+
+/* ---- The doors. */
+
+static uint64_t
+next_number(const struct store_view *view)
+{
+	struct span value;
+	if (store_db_get(view, TABLE_META, schema_name(META_NEXT_ITEM), &value) != OK ||
+		value.n != 8)
+		return 1;
+	return schema_get64(value.p);
+}
+
+/* Segments of what waits, so that fewer than `pending` documents do, of at most max
+ * documents. */
+static int
+index_some(struct store_batch *batch, uint64_t pending, uint64_t max,
+	struct index_state *state, bool *more)
+{
+	struct store_view view = store_batch_view(batch);
+	uint64_t end = next_number(&view), begin;
+	int code = store_index_state(&view, state);
+	begin = state->mark;
+	*more = false;
+	while (code == OK && state->on && end >= state->mark + pending) {
+		*more = state->mark - begin >= max;
+		if (*more)
+			break;
+		code = flush(batch, state, max < GATHER_DOCS ? max : GATHER_DOCS, end);
+	}
+	return code;
+}
+
+/* A damaged index ends here, and searches look into texts instead, until the next worker
+ * makes it anew (store_index_switch). Items are more important. */
+static int
+switch_off(struct store_batch *batch, int code)
+{
+	struct index_state state = {1, 1, false};
+	return code == ERR_DAMAGED ? put_state(batch, &state) : code;
+}
+
+static int
+index_commit(struct store_batch *batch)
+{
+	struct index_state state;
+	bool more;
+	uint64_t before, added = batch->next_item > batch->first_item
+					 ? batch->next_item - batch->first_item
+					 : 0;
+	if (!added || batch->index_later)
+		return OK;
+	struct store_view view = store_batch_view(batch);
+	int code = store_index_state(&view, &state);
+	before = state.mark;
+	if (code == OK)
+		code = index_some(
+			batch, INDEX_PENDING_MAX, added + GATHER_DOCS, &state, &more);
+	/* Where nobody ever has time to merge, writing does. */
+	if (code == OK && state.mark != before)
+		code = store_index_merge_slice(batch, &state, INDEX_MERGE_LATE, &more);
+	if (code == OK && state.mark != before)
+		code = put_state(batch, &state);
+	return switch_off(batch, code);
+}
+
+static int
+settle(struct store_batch *batch, struct err *err)
+{
+	return store_batch_fail(batch, index_commit(batch), err, _("cannot store"));
+}
+
+const struct store_batch_part store_index_batch_part = {.settle = settle};
+
+int
+store_index_removed(struct store_batch *batch, uint64_t id)
+{
+	struct store_view view = store_batch_view(batch);
+	struct index_segment segment;
+	int code = store_index_segment(&view, id, &segment);
+	if (code == OK && segment.first <= id && segment.docs) {
+		segment.docs--;
+		code = store_index_segment_put(batch, &segment);
+	}
+	return code == ERR_NOT_FOUND ? OK : switch_off(batch, code);
+}
+
+int
+store_index_edited(struct store_batch *batch, uint64_t id)
+{
+	struct store_view view = store_batch_view(batch);
+	struct index_state state;
+	uint8_t bytes[8];
+	int code = store_index_state(&view, &state);
+	/* Before the mark or behind it: a part with the old text may be on its way. */
+	if (code || !state.on)
+		return code;
+	schema_put64(bytes, id);
+	return store_db_put(batch, TABLE_ALIAS, schema_id(batch->next_item++), bytes,
+		sizeof bytes, 0);
+}
+
+int
+store_index_step(struct store_batch *batch, size_t max, bool *more, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct index_state before, state;
+	int code = store_index_state(&view, &before);
+	if (code == OK)
+		code = index_some(batch, INDEX_PENDING, max, &state, more);
+	if (code == OK && state.on && !*more)
+		code = store_index_merge_slice(batch, &state, INDEX_MERGE_NOW, more);
+	if (code == OK &&
+		(state.mark != before.mark || state.sequence != before.sequence))
+		code = put_state(batch, &state);
+	return store_batch_fail(
+		batch, switch_off(batch, code), err, _("cannot index texts"));
+}
+
+int
+store_index_gather(
+	const struct store_view *view, size_t least, struct store_index_part **out)
+{
+	struct index_state state;
+	uint64_t end = next_number(view);
+	*out = NULL;
+	int code = store_index_state(view, &state);
+	if (code || !state.on || end < state.mark + (least ? least : 1))
+		return code;
+	struct store_index_part *part = mem_zalloc(sizeof *part);
+	part->version = store_view_version(view) >> 48;
+	code = gather(view, state.mark, GATHER_DOCS, end, part);
+	if (code == OK)
+		*out = part;
+	else
+		store_index_part_free(part);
+	return code;
+}
+
+size_t
+store_index_part_texts(const struct store_index_part *part)
+{
+	return part->segment.docs;
+}
+
+void
+store_index_part_free(struct store_index_part *part)
+{
+	if (!part)
+		return;
+	store_index_build_free(part->build);
+	free(part);
+}
+
+int
+store_index_put(struct store_batch *batch, struct store_index_part *part, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct index_state state;
+	int code = store_index_state(&view, &state);
+	if (code == OK && state.on && state.mark == part->from &&
+		store_view_version(&view) >> 48 == part->version) {
+		bool more;
+		code = write_part(batch, &state, part);
+		/* Where nobody ever has time to merge, writing does. */
+		if (code == OK)
+			code = store_index_merge_slice(
+				batch, &state, INDEX_MERGE_LATE, &more);
+		if (code == OK)
+			code = put_state(batch, &state);
+	}
+	return store_batch_fail(batch, code, err, _("cannot index texts"));
+}
+
+int
+store_index_switch(struct store_batch *batch, bool on, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct index_state state;
+	int code = store_index_state(&view, &state);
+	if (code || state.on == on)
+		return store_batch_fail(batch, code, err, _("cannot index texts"));
+	return store_index_reset(batch, on, err);
+}
+
+int
+store_index_reset(struct store_batch *batch, bool on, struct err *err)
+{
+	static const enum schema_table tables[] = {
+		TABLE_WORD, TABLE_SEGMENT, TABLE_ALIAS};
+	struct index_state state = {1, 1, on};
+	int code = OK;
+	for (size_t i = 0; code == OK && i < COUNT_OF(tables); i++)
+		code = mdb_drop(batch->txn, batch->store->tables[tables[i]], 0);
+	if (code == OK)
+		code = store_db_del(batch, TABLE_META, schema_name(META_MERGE));
+	if (code == OK)
+		code = put_state(batch, &state);
+	return store_batch_fail(batch, code, err, _("cannot empty the index"));
+}

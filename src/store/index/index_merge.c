@@ -1,0 +1,530 @@
+/*
+ * Merging neighbours is putting their postings one behind the other, word by word: only
+ * the first distance of each is written anew. MERGE_COUNT neighbours of a size class
+ * become one segment of the next.
+ *
+ * A large merge would keep other writers waiting for long, so it is done in slices, each
+ * in a transaction of its own. The record META_MERGE says what is merged and up to which
+ * word:
+ *
+ *	sequence u32, first u64, last u64, number of segments u8, their sequences u32 …,
+ *	the last word that is written
+ *
+ * The chunks of the new segment have its sequence, and nobody reads them, since its row
+ * is written by the last slice, which takes the old ones away. Searches go by the old
+ * segments until then; a crash goes on with the record. Where the record and the segments
+ * do not fit any more (an older program merged them), it is dropped with what it wrote.
+ *
+ * Documents whose items are gone are left out. A segment that has lost half of its own is
+ * therefore "merged" alone.
+ */
+#include "config.h"
+
+#include "store/index/index_merge.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/vec.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/index/index_chunk.h"
+#include "store/index/index_inside.h"
+#include "store/record/schema.h"
+
+#define MERGE_COUNT 8
+#define MERGE_LATE (4 * MERGE_COUNT)
+#define CLASSES 3
+#define ENTRY_BYTES 8192      /* of a merged word, then another entry begins */
+#define SLICE_BYTES (1 << 20) /* written in a transaction */
+#define RECORD_HEAD 21
+
+/* What META_MERGE says. */
+struct plan {
+	uint32_t sequence;
+	uint64_t first, last;
+	size_t len;
+	uint32_t sequences[MERGE_COUNT];
+	struct index_entry word; /* the last one written; term_len 0: none */
+};
+
+/* One segment on its way into another. */
+struct source {
+	struct index_segment segment;
+	struct buf bytes; /* a copy of the chunk: writing may move what LMDB shows */
+	uint8_t key[INDEX_KEY_MAX + 1];
+	size_t key_len;
+	struct index_chunk chunk;
+	bool ended;
+};
+
+struct merge {
+	struct store_batch *batch;
+	struct plan plan;
+	struct source sources[MERGE_COUNT];
+	struct index_writer writer;
+	uint64_t *live; /* a bit a document from plan.first on */
+	size_t live_docs;
+	bool gaps; /* some of the sources' documents are not live */
+	/* What is put together of a word. */
+	struct index_entry entry;
+	struct buf data;
+};
+
+/* ---- The record. */
+
+static int
+get_plan(const struct store_view *view, struct plan *p)
+{
+	struct span bytes;
+	*p = (struct plan){0};
+	int code = store_db_get(view, TABLE_META, schema_name(META_MERGE), &bytes);
+	if (code)
+		return code;
+	if (bytes.n < RECORD_HEAD)
+		return ERR_DAMAGED;
+	p->sequence = schema_get32(bytes.p);
+	p->first = schema_get64(bytes.p + 4);
+	p->last = schema_get64(bytes.p + 12);
+	p->len = (uint8_t)bytes.p[20];
+	size_t at = RECORD_HEAD + 4 * p->len;
+	if (!p->len || p->len > MERGE_COUNT || bytes.n < at ||
+		bytes.n - at > INDEX_TERM_MAX || p->first > p->last ||
+		p->last - p->first >= INDEX_SPAN_MAX)
+		return ERR_DAMAGED;
+	for (size_t i = 0; i < p->len; i++)
+		p->sequences[i] = schema_get32(bytes.p + RECORD_HEAD + 4 * i);
+	p->word.term_len = (uint8_t)(bytes.n - at);
+	memcpy(p->word.term, bytes.p + at, bytes.n - at);
+	return OK;
+}
+
+int
+store_index_merge_current(const struct store_view *view, struct index_merge *out)
+{
+	struct plan p;
+	int code = get_plan(view, &p);
+	*out = (struct index_merge){p.sequence, p.first, p.last};
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+static int
+put_plan(struct store_batch *batch, const struct plan *p)
+{
+	uint8_t bytes[RECORD_HEAD + 4 * MERGE_COUNT + INDEX_TERM_MAX];
+	size_t n = RECORD_HEAD;
+	schema_put32(bytes, p->sequence);
+	schema_put64(bytes + 4, p->first);
+	schema_put64(bytes + 12, p->last);
+	bytes[20] = (uint8_t)p->len;
+	for (size_t i = 0; i < p->len; i++, n += 4)
+		schema_put32(bytes + n, p->sequences[i]);
+	memcpy(bytes + n, p->word.term, p->word.term_len);
+	return store_db_put(batch, TABLE_META, schema_name(META_MERGE), bytes,
+		n + p->word.term_len, 0);
+}
+
+/* ---- What to merge. */
+
+static int
+class_of(const struct index_segment *segment)
+{
+	return segment->docs < 1024    ? 0
+	       : segment->docs < 4096  ? 1
+	       : segment->docs < 16384 ? 2
+				       : 3;
+}
+
+static void
+take_run(struct plan *p, const struct index_segment *run, size_t len)
+{
+	p->len = len;
+	p->first = run[0].first;
+	p->last = run[len - 1].last;
+	for (size_t i = 0; i < len; i++)
+		p->sequences[i] = run[i].sequence;
+}
+
+/* How many of the segments, the oldest first, make one that is large enough. */
+static size_t
+fitting(const struct index_segment *run, size_t len)
+{
+	uint32_t docs = 0;
+	size_t n = 0;
+	for (; n < len && n < MERGE_COUNT; n++) {
+		if (docs + run[n].docs > INDEX_SEGMENT_DOCS ||
+			run[n].last - run[0].first >= INDEX_SPAN_MAX)
+			break;
+		docs += run[n].docs;
+	}
+	return n == MERGE_COUNT || (n > 2 && n < len) ? n : 0;
+}
+
+/* All segments are at hand, oldest first. p->len 0: nothing is to be done. */
+static void
+choose(struct plan *p, const struct index_segment *all, size_t len, size_t least)
+{
+	p->len = 0;
+	for (int class = 0; class < CLASSES && !p->len; class ++) {
+		size_t begin = len;
+		while (begin > 0 && class_of(&all[begin - 1]) <= class)
+			begin--;
+		size_t n = len - begin >= least ? fitting(all + begin, len - begin) : 0;
+		if (n)
+			take_run(p, all + begin, n);
+	}
+	for (size_t i = 0; i < len && !p->len; i++)
+		if (all[i].docs * 2 < all[i].written)
+			take_run(p, all + i, 1);
+}
+
+static int
+read_segments(const struct store_view *view, struct index_segment **out, size_t *len)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	size_t cap = 0;
+	int code = store_db_cursor(view, TABLE_SEGMENT, &cursor);
+	*out = NULL;
+	*len = 0;
+	if (code)
+		return code;
+	while (code == OK && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0)
+		code = store_index_segment_read((struct span){k.mv_data, k.mv_size},
+			(struct span){v.mv_data, v.mv_size}, VEC_PUSH(*out, *len, cap));
+	mdb_cursor_close(cursor);
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+/* The segments that the record names: false when they are not there as it says. */
+static bool
+find_sources(struct merge *m, const struct index_segment *all, size_t len)
+{
+	const struct plan *p = &m->plan;
+	size_t n = 0;
+	for (size_t i = 0; i < len; i++)
+		if (all[i].last >= p->first && all[i].first <= p->last) {
+			if (n == p->len || all[i].sequence != p->sequences[n])
+				return false;
+			m->sources[n++].segment = all[i];
+		}
+	return n > 0 && n == p->len && m->sources[0].segment.first == p->first &&
+	       m->sources[n - 1].segment.last == p->last;
+}
+
+/* Goes on with the record, or begins anew. m->plan.len 0: nothing is to be done. */
+static int
+begin(struct merge *m, struct index_state *state, enum index_merge_when when)
+{
+	struct store_view view = store_batch_view(m->batch);
+	struct index_segment *all;
+	size_t len;
+	int code = read_segments(&view, &all, &len);
+	int had = code == OK ? get_plan(&view, &m->plan) : ERR_NOT_FOUND;
+	if (code == OK && had == OK && !find_sources(m, all, len)) {
+		code = store_index_chunks_drop(m->batch, m->plan.sequence);
+		if (code == OK)
+			code = store_db_del(
+				m->batch, TABLE_META, schema_name(META_MERGE));
+		had = ERR_NOT_FOUND;
+	}
+	if (code == OK && had != OK && had != ERR_NOT_FOUND)
+		code = had;
+	if (code == OK && had != OK) {
+		m->plan = (struct plan){0};
+		choose(&m->plan, all, len,
+			when == INDEX_MERGE_LATE ? MERGE_LATE : MERGE_COUNT);
+		if (m->plan.len) {
+			m->plan.sequence = state->sequence++;
+			find_sources(m, all, len);
+		}
+	} else if (code == OK && when == INDEX_MERGE_LATE && len < MERGE_LATE) {
+		m->plan.len = 0;
+	}
+	free(all);
+	return code;
+}
+
+/* ---- Which documents are left. */
+
+static void
+set_live(struct merge *m, uint64_t doc)
+{
+	uint64_t i = doc - m->plan.first;
+	m->live[i / 64] |= UINT64_C(1) << (i % 64);
+	m->live_docs++;
+}
+
+static bool
+is_live(const struct merge *m, uint64_t i)
+{
+	return m->live[i / 64] >> (i % 64) & 1;
+}
+
+/* Aliases whose item is gone go with it. */
+static int
+walk_live(struct merge *m, enum schema_table table)
+{
+	struct store_view view = store_batch_view(m->batch);
+	struct schema_key key = schema_id(m->plan.first);
+	MDB_val k = {key.len, key.bytes}, v;
+	MDB_cursor *cursor;
+	struct span place;
+	int code = store_db_batch_cursor(m->batch, table, &cursor);
+	if (code == OK)
+		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	while (code == OK && k.mv_size == 8 && schema_get64(k.mv_data) <= m->plan.last) {
+		if (table == TABLE_ALIAS && v.mv_size == 8 &&
+			store_db_get(&view, TABLE_PLACE,
+				schema_id(schema_get64(v.mv_data)), &place) != OK)
+			code = mdb_cursor_del(cursor, 0);
+		else
+			set_live(m, schema_get64(k.mv_data));
+		if (code == OK)
+			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+	}
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+static int
+find_live(struct merge *m)
+{
+	size_t written = 0;
+	size_t bits = (size_t)(m->plan.last - m->plan.first) + 1;
+	m->live = mem_zalloc((bits / 64 + 1) * sizeof *m->live);
+	int code = walk_live(m, TABLE_PLACE);
+	if (code == OK)
+		code = walk_live(m, TABLE_ALIAS);
+	for (size_t i = 0; i < m->plan.len; i++)
+		written += m->sources[i].segment.written;
+	m->gaps = m->live_docs != written;
+	return code;
+}
+
+/* ---- Sources. */
+
+static int
+source_next(struct store_batch *batch, struct source *s)
+{
+	MDB_cursor *cursor;
+	while (!store_index_chunk_next(&s->chunk)) {
+		MDB_val k = {s->key_len, s->key}, v;
+		int code = store_db_batch_cursor(batch, TABLE_WORD, &cursor);
+		if (code == OK)
+			code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		if (code == MDB_NOTFOUND ||
+			(code == OK && memcmp(k.mv_data, s->key, 4) != 0)) {
+			s->ended = true;
+			return OK;
+		}
+		if (code == OK && k.mv_size > INDEX_KEY_MAX)
+			code = ERR_DAMAGED;
+		if (code)
+			return code;
+		buf_cut(&s->bytes, 0);
+		buf_add(&s->bytes, v.mv_data, v.mv_size);
+		memcpy(s->key, k.mv_data, k.mv_size);
+		s->key_len = k.mv_size + 1;
+		s->key[k.mv_size] = 0;
+		code = store_index_chunk_open(
+			&s->chunk, s->segment.sequence, s->bytes.data, s->bytes.len);
+		if (code)
+			return code;
+	}
+	return OK;
+}
+
+/* The first chunk that may have words after this one. */
+static int
+seek_chunk(struct store_batch *batch, struct source *s, const struct index_entry *word)
+{
+	MDB_cursor *cursor;
+	uint8_t key[INDEX_KEY_MAX];
+	size_t n = store_index_chunk_key(
+		key, s->segment.sequence, word->term, word->term_len, UINT32_MAX);
+	MDB_val k = {n, key}, v;
+	schema_put32(s->key, s->segment.sequence);
+	s->key_len = 4;
+	int code = store_db_batch_cursor(batch, TABLE_WORD, &cursor);
+	if (code || !word->term_len)
+		return code;
+	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	if (code == OK)
+		code = mdb_cursor_get(cursor, &k, &v, MDB_PREV);
+	else if (code == MDB_NOTFOUND)
+		code = mdb_cursor_get(cursor, &k, &v, MDB_LAST);
+	if (code == OK && k.mv_size <= INDEX_KEY_MAX && k.mv_size >= 4 &&
+		memcmp(k.mv_data, s->key, 4) == 0) {
+		memcpy(s->key, k.mv_data, k.mv_size);
+		s->key_len = k.mv_size;
+	}
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+static int
+open_source(struct store_batch *batch, struct source *s, const struct index_entry *word)
+{
+	int code = seek_chunk(batch, s, word);
+	if (code == OK)
+		code = source_next(batch, s);
+	while (code == OK && word->term_len && !s->ended &&
+		store_index_entry_compare(&s->chunk.entry, word) <= 0)
+		code = source_next(batch, s);
+	return code;
+}
+
+/* ---- Words. */
+
+static void
+begin_posting(struct merge *m, uint32_t doc)
+{
+	uint8_t bytes[INDEX_VARINT_MAX];
+	uint32_t before = m->entry.docs ? m->entry.last : 0;
+	buf_add(&m->data, bytes, index_put_varint(bytes, doc - before));
+	m->entry.last = doc;
+	m->entry.docs++;
+}
+
+/* Appends the postings of a source: its first distance counts from the last document so
+ * far, or from the merged segment's first. */
+static void
+append_all(struct merge *m, const struct index_entry *e, uint32_t shift)
+{
+	const uint8_t *p = e->data, *end = e->data + e->len;
+	begin_posting(m, index_varint(&p, end) + shift);
+	buf_add(&m->data, p, (size_t)(end - p));
+	m->entry.docs += e->docs - 1;
+	m->entry.last = e->last + shift;
+}
+
+/* The end of the places at p: each ends with a byte below 0x80, and its first byte tells
+ * whether another follows. */
+static const uint8_t *
+skip_places(const uint8_t *p, const uint8_t *end)
+{
+	for (bool more = true; more && p < end;) {
+		more = *p & 1;
+		while (p < end && *p++ >= 0x80)
+			;
+	}
+	return p;
+}
+
+static int
+append_live(struct merge *m, const struct index_entry *e, uint32_t shift)
+{
+	const uint8_t *p = e->data, *end = e->data + e->len;
+	uint32_t doc = shift;
+	while (p < end) {
+		doc += index_varint(&p, end);
+		const uint8_t *places = p;
+		p = skip_places(p, end);
+		if (doc > m->plan.last - m->plan.first)
+			return ERR_DAMAGED;
+		if (!is_live(m, doc))
+			continue;
+		begin_posting(m, doc);
+		buf_add(&m->data, places, (size_t)(p - places));
+	}
+	return OK;
+}
+
+static int
+write_entry(struct merge *m)
+{
+	if (!m->entry.docs)
+		return OK;
+	m->entry.data = (const uint8_t *)m->data.data;
+	m->entry.len = m->data.len;
+	int code = store_index_writer_add(&m->writer, &m->entry);
+	m->entry.docs = 0;
+	buf_cut(&m->data, 0);
+	return code;
+}
+
+/* Takes the least word of all sources, in the sources' order, to the writer. */
+static int
+merge_word(struct merge *m, bool *more)
+{
+	struct source *least = NULL;
+	int code = OK;
+	for (size_t i = 0; i < m->plan.len; i++)
+		if (!m->sources[i].ended &&
+			(!least || store_index_entry_compare(&m->sources[i].chunk.entry,
+					   &least->chunk.entry) < 0))
+			least = &m->sources[i];
+	*more = least != NULL;
+	if (!least)
+		return OK;
+	m->entry = least->chunk.entry;
+	m->entry.docs = 0;
+	for (size_t i = 0; code == OK && i < m->plan.len; i++) {
+		struct source *s = &m->sources[i];
+		uint32_t shift = (uint32_t)(s->segment.first - m->plan.first);
+		while (code == OK && !s->ended &&
+			store_index_entry_compare(&s->chunk.entry, &m->entry) == 0) {
+			if (m->gaps)
+				code = append_live(m, &s->chunk.entry, shift);
+			else
+				append_all(m, &s->chunk.entry, shift);
+			if (code == OK && m->data.len >= ENTRY_BYTES)
+				code = write_entry(m);
+			if (code == OK)
+				code = source_next(m->batch, s);
+		}
+	}
+	m->plan.word = m->entry;
+	return code == OK ? write_entry(m) : code;
+}
+
+/* ---- A slice. */
+
+static int
+finish(struct merge *m)
+{
+	const struct index_segment all = {.first = m->plan.first,
+		.last = m->plan.last,
+		.docs = (uint32_t)m->live_docs,
+		.written = (uint32_t)m->live_docs,
+		.sequence = m->plan.sequence};
+	int code = store_db_del(m->batch, TABLE_META, schema_name(META_MERGE));
+	for (size_t i = 0; code == OK && i < m->plan.len; i++)
+		code = store_index_segment_drop(m->batch, &m->sources[i].segment);
+	return code == OK && all.docs ? store_index_segment_put(m->batch, &all) : code;
+}
+
+static int
+run(struct merge *m)
+{
+	bool more = true;
+	int code = find_live(m);
+	m->writer =
+		(struct index_writer){.batch = m->batch, .sequence = m->plan.sequence};
+	for (size_t i = 0; code == OK && i < m->plan.len; i++)
+		code = open_source(m->batch, &m->sources[i], &m->plan.word);
+	while (code == OK && more && m->writer.written < SLICE_BYTES)
+		code = merge_word(m, &more);
+	if (code == OK)
+		code = store_index_writer_flush(&m->writer);
+	if (code != OK)
+		return code;
+	return more ? put_plan(m->batch, &m->plan) : finish(m);
+}
+
+int
+store_index_merge_slice(struct store_batch *batch, struct index_state *state,
+	enum index_merge_when when, bool *more)
+{
+	struct merge m = {.batch = batch};
+	int code = begin(&m, state, when);
+	*more = code == OK && m.plan.len > 0;
+	if (*more)
+		code = run(&m);
+	for (size_t i = 0; i < MERGE_COUNT; i++)
+		buf_done(&m.sources[i].bytes);
+	store_index_writer_done(&m.writer);
+	buf_done(&m.data);
+	free(m.live);
+	return code;
+}

@@ -1,0 +1,109 @@
+/*
+ * Single items, read. Lists of their keys are in keys.c.
+ */
+#include "config.h"
+
+#include "store/item/item.h"
+
+#include <string.h>
+
+#include "store/db/db.h"
+#include "store/item/tag_inside.h"
+#include "store/item/trash_inside.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+
+static int
+read_flags(const struct store_view *view, uint32_t feed, int64_t time, uint64_t id,
+	int *flags)
+{
+	struct span value;
+	int code = store_db_get(
+		view, TABLE_FEEDITEM, schema_feeditem(feed, time, id), &value);
+	if (code == OK && value.n != 1)
+		code = ERR_DAMAGED;
+	if (code == OK)
+		*flags = (uint8_t)value.p[0];
+	return code;
+}
+
+int
+store_item(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_item *out)
+{
+	struct item_record r;
+	int flags = 0;
+	int code = store_db_record(view, TABLE_ITEM, id, arena, &r, NULL);
+	if (code == OK) {
+		code = read_flags(view, r.feed, r.time, id, &flags);
+		/* The record is there, so its index entry is what is missing, unless
+		 * the item is deleted. */
+		if (code == ERR_NOT_FOUND && !store_item_trash_has(view, id))
+			code = ERR_DAMAGED;
+	}
+	char **tags = NULL;
+	size_t tags_len = 0;
+	if (code == OK && flags & ITEM_TAGGED)
+		code = store_item_tag_names(view, id, arena, &tags, &tags_len);
+	if (code == OK)
+		*out = (struct store_item){
+			.tags = tags,
+			.tags_len = tags_len,
+			.id = id,
+			.feed = r.feed,
+			.flags = flags,
+			.published = r.published,
+			.updated = r.updated,
+			.seen = r.seen,
+			.time = r.time,
+			.guid = r.guid,
+			.title = r.title,
+			.link = r.link,
+			.author = r.author,
+			.comments = r.comments,
+		};
+	return store_db_status(view->store, code);
+}
+
+int
+store_item_flags(const struct store_view *view, uint64_t id, int *flags)
+{
+	uint32_t feed;
+	int64_t time;
+	int code = store_db_place(view, id, &feed, &time);
+	if (code == OK)
+		code = read_flags(view, feed, time, id, flags);
+	return store_db_status(view->store, code);
+}
+
+int
+store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
+	struct store_item_body *out)
+{
+	struct text_record r;
+	int code = store_db_record(view, TABLE_TEXT, id, arena, &r, NULL);
+	if (code == OK)
+		*out = (struct store_item_body){
+			.text = {.text = r.body,
+				.type = (enum text_type)r.type,
+				.base = r.base},
+			.text_len = r.body ? strlen(r.body) : 0,
+			.date = r.date,
+			.comments = r.comments,
+			.enclosures = r.enclosures,
+			.enclosures_len = r.enclosures_len,
+			.categories = r.categories,
+			.categories_len = r.categories_len,
+			.related = r.related,
+			.related_len = r.related_len,
+		};
+	return store_db_status(view->store, code);
+}
+
+uint64_t
+store_item_last_id(const struct store_view *view)
+{
+	struct span value;
+	int code = store_db_get(view, TABLE_META, schema_name(META_NEXT_ITEM), &value);
+	return code == OK && value.n == 8 ? schema_get64(value.p) - 1 : 0;
+}

@@ -1,0 +1,215 @@
+/*
+ * Lists of items, newest first, a page at a time. Each scope is an index of its own that
+ * is walked backwards from the last key given; LMDB finds that place in a microsecond, so
+ * that no cursor has to live between two pages.
+ *
+ * A tag has no index (schema.h says why): the lists of its feeds are walked together
+ * (walk.c). Who reads a long one to its end keeps the walk, which need not look at all
+ * feeds again for each page.
+ */
+#include "config.h"
+
+#include "store/item/keys.h"
+
+#include "store/db/db.h"
+#include "store/item/keys_inside.h"
+#include "store/item/tag_inside.h"
+#include "store/item/walk.h"
+#include "store/item/walk_inside.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+
+#define CHUNK 64 /* items taken in one go */
+
+/* Does tag stand at `under` or below it ("a" holds "a" and "a/b")? */
+static bool
+tag_below(struct span tag, struct span under)
+{
+	return tag.n >= under.n && memcmp(tag.p, under.p, under.n) == 0 &&
+	       (tag.n == under.n || tag.p[under.n] == '/');
+}
+
+static bool
+has_tag(struct span record, struct span tag)
+{
+	struct record_walk walk = record_walk(record);
+	while (record_next(&walk))
+		if (walk.tag == FEED_TAGS && tag_below(walk.value, tag))
+			return true;
+	return false;
+}
+
+int
+store_item_tag_feeds(const struct store_view *view, const char *tag, struct arena *arena,
+	uint32_t **out, size_t *len)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	uint32_t *list = NULL;
+	size_t n = 0;
+	struct span removed, under = span_of(tag);
+	int code = store_db_removed(view, &removed);
+	if (code == OK)
+		code = store_db_cursor(view, TABLE_FEED, &cursor);
+	if (code)
+		return code;
+	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
+		struct span record = {v.mv_data, v.mv_size};
+		if (record_check(id, record) != OK || store_db_listed(removed, id) ||
+			!has_tag(record, under))
+			continue;
+		list = arena_push(arena, list, n, sizeof *list);
+		list[n++] = id;
+	}
+	mdb_cursor_close(cursor);
+	*out = list;
+	*len = n;
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+struct page {
+	struct store_key *out;
+	uint32_t *feeds; /* NULL: not asked for */
+	size_t max, len;
+};
+
+/* False: the page is full. */
+static bool
+put_key(struct page *page, const struct store_key *key, uint32_t feed)
+{
+	if (page->feeds)
+		page->feeds[page->len] = feed;
+	page->out[page->len++] = *key;
+	return page->len < page->max;
+}
+
+/* name: the feed, or 0 for a tag whose list has the same form. */
+static int
+list_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after, uint32_t name,
+	struct page *page)
+{
+	for (;;) {
+		struct store_walked items[CHUNK];
+		size_t room = page->max - page->len, len;
+		size_t want = room < CHUNK ? room : CHUNK;
+		int code = store_item_walk_feed(cursor, feed, after, items, want, &len);
+		for (size_t i = 0; i < len && code == OK; i++)
+			put_key(page, &items[i].key, name);
+		if (code || len < want || page->len == page->max)
+			return code;
+		after = &page->out[page->len - 1];
+	}
+}
+
+/* ---- Over all feeds: time|id → feed. */
+
+static int
+list_time(const struct store_view *view, MDB_cursor *cursor,
+	const struct store_key *after, struct page *page)
+{
+	struct span removed;
+	MDB_val k, v;
+	struct schema_key key;
+	int code = store_db_removed(view, &removed);
+	if (code)
+		return code;
+	if (after) {
+		key = schema_time(after->time, after->id);
+		code = store_db_before(cursor, &key, &k, &v);
+	} else {
+		code = mdb_cursor_get(cursor, &k, &v, MDB_LAST);
+	}
+	for (; code == OK; code = mdb_cursor_get(cursor, &k, &v, MDB_PREV)) {
+		if (k.mv_size != 16 || v.mv_size != 4)
+			return ERR_DAMAGED;
+		uint32_t feed = schema_get32(v.mv_data);
+		if (removed.n && store_db_listed(removed, feed))
+			continue;
+		const uint8_t *p = k.mv_data;
+		struct store_key found = {schema_get_time(p), schema_get64(p + 8)};
+		if (!put_key(page, &found, feed))
+			return OK;
+	}
+	return code == ERR_NOT_FOUND || code == MDB_NOTFOUND ? OK : code;
+}
+
+/* ---- A tag. */
+
+static int
+list_tag(const struct store_view *view, const char *tag, const struct store_key *after,
+	struct page *page)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_walk *walk = NULL;
+	uint32_t *feeds;
+	size_t len;
+	bool end = false;
+	int code = store_item_tag_feeds(view, tag, &arena, &feeds, &len);
+	if (code == OK)
+		walk = store_item_walk_new(feeds, len, after);
+	while (code == OK && !end && page->len < page->max) {
+		struct store_walked items[CHUNK];
+		size_t room = page->max - page->len;
+		code = store_item_walk_next(
+			walk, view, items, room < CHUNK ? room : CHUNK, &len, &end);
+		for (size_t i = 0; i < len && code == OK; i++)
+			put_key(page, &items[i].key, items[i].feed);
+	}
+	store_item_walk_free(walk);
+	arena_done(&arena);
+	return code;
+}
+
+/* An item's tag: tag|time|id has the form of a feed's list. */
+static int
+list_tagged(const struct store_view *view, MDB_cursor *cursor, const char *tag,
+	const struct store_key *after, struct page *page)
+{
+	uint32_t id;
+	int code = store_item_tag_find(view, tag, &id);
+	if (code == OK)
+		code = list_feed(cursor, id, after, 0, page);
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+int
+store_item_keys_of(const struct store_view *view, const struct store_scope *scope,
+	const struct store_key *after, struct store_key *out, uint32_t *feeds, size_t max,
+	size_t *len)
+{
+	static const enum schema_table tables[] = {
+		[STORE_ALL] = TABLE_TIMEITEM,
+		[STORE_FEED] = TABLE_FEEDITEM,
+		[STORE_UNREAD] = TABLE_UNREAD,
+		[STORE_STARRED] = TABLE_STARRED,
+		[STORE_TAG] = TABLE_FEEDITEM,
+		[STORE_TAGGED] = TABLE_TAGITEM,
+	};
+	struct page page = {out, feeds, max, 0};
+	MDB_cursor *cursor;
+	int code = store_db_cursor(view, tables[scope->kind], &cursor);
+	if (code)
+		return store_db_status(view->store, code);
+	if (max) {
+		if (scope->kind == STORE_FEED)
+			code = list_feed(cursor, scope->feed, after, scope->feed, &page);
+		else if (scope->kind == STORE_TAG)
+			code = list_tag(view, scope->tag, after, &page);
+		else if (scope->kind == STORE_TAGGED)
+			code = list_tagged(view, cursor, scope->tag, after, &page);
+		else
+			code = list_time(view, cursor, after, &page);
+	}
+	mdb_cursor_close(cursor);
+	*len = page.len;
+	return store_db_status(view->store, code);
+}
+
+int
+store_item_keys(const struct store_view *view, const struct store_scope *scope,
+	const struct store_key *after, struct store_key *out, size_t max, size_t *len)
+{
+	return store_item_keys_of(view, scope, after, out, NULL, max, len);
+}

@@ -1,0 +1,26 @@
+/*
+ * Lists of keys, for other lists.
+ */
+#ifndef STORE_ITEM_KEYS_INSIDE_H
+#define STORE_ITEM_KEYS_INSIDE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+
+struct arena;
+struct store_key;
+struct store_scope;
+struct store_view;
+
+/* store_item_keys that also tells each item's feed; 0: the list does not say. */
+int store_item_keys_of(const struct store_view *view, const struct store_scope *scope,
+	const struct store_key *after, struct store_key *out, uint32_t *feeds, size_t max,
+	size_t *len) MUST_USE;
+
+/* The shown feeds that have the tag or one below it, ascending, in arena. */
+int store_item_tag_feeds(const struct store_view *view, const char *tag,
+	struct arena *arena, uint32_t **out, size_t *len) MUST_USE;
+
+#endif

@@ -1,0 +1,46 @@
+/*
+ * An item's texts and numbers without copies, for searches that look at very many.
+ */
+#ifndef STORE_ITEM_PEEK_H
+#define STORE_ITEM_PEEK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/str.h"
+#include "store/item/keys.h"
+
+enum peek_text {
+	PEEK_TITLE,
+	PEEK_AUTHOR,
+	PEEK_BODY,
+	PEEK_LINK,
+	PEEK_GUID,
+};
+
+struct store_item_peek {
+	const struct store_view *view;
+	struct store_key key;
+	uint32_t feed;
+	/* Records, read when they are first needed. */
+	struct span item, text;
+	bool have_item, have_text;
+};
+
+/* key.id is looked up; ERR_NOT_FOUND when it is gone. */
+int store_item_peek(
+	const struct store_view *view, uint64_t id, struct store_item_peek *out) MUST_USE;
+/* Where the list says that the item is, the look-up is saved. feed 0: not known yet. */
+struct store_item_peek store_item_peek_key(
+	const struct store_view *view, const struct store_key *key, uint32_t feed);
+/* p NULL: it has none, or is damaged. Valid until the view's end. */
+struct span
+store_item_peek_text(struct store_item_peek *peek, enum peek_text which, bool *html);
+/* 0: the item is gone. */
+uint32_t store_item_peek_feed(struct store_item_peek *peek);
+int store_item_peek_flags(struct store_item_peek *peek);
+/* Is the item, whose feed is known, in the scope? Tags are not looked at. */
+bool store_item_peek_in(struct store_item_peek *peek, const struct store_scope *scope);
+
+#endif

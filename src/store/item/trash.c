@@ -1,0 +1,146 @@
+/*
+ * Deleting items. A deleted item leaves all lists and counters and goes to the trash with
+ * its flags; record, text, place, guid and its own tags stay. So it is known and never
+ * comes back as new, and undoing is putting it back into the lists. What has been in the
+ * trash for long is cleared away for good (gc.c).
+ */
+#include "config.h"
+
+#include "store/item/trash.h"
+
+#include "base/i18n.h"
+#include "store/db/act.h"
+#include "store/db/batch.h"
+#include "store/db/batch_inside.h"
+#include "store/db/db.h"
+#include "store/item/count_inside.h"
+#include "store/item/tag_inside.h"
+#include "store/item/trash_inside.h"
+#include "store/record/schema.h"
+
+struct item_place {
+	uint64_t id;
+	uint32_t feed;
+	int64_t time;
+	int flags;
+};
+
+bool
+store_item_trash_has(const struct store_view *view, uint64_t id)
+{
+	struct span value;
+	return store_db_get(view, TABLE_TRASH, schema_id(id), &value) == OK;
+}
+
+static int
+put_trash(struct store_batch *batch, uint64_t id, int flags, int64_t when)
+{
+	uint8_t value[TRASH_BYTES] = {(uint8_t)flags};
+	schema_put_time(value + 1, when);
+	return store_db_put(batch, TABLE_TRASH, schema_id(id), value, sizeof value, 0);
+}
+
+int
+store_item_trash_flags(struct store_batch *batch, uint64_t id, int set, int clear)
+{
+	struct store_view view = store_batch_view(batch);
+	struct span value;
+	int code = store_db_get(&view, TABLE_TRASH, schema_id(id), &value);
+	if (code || value.n != TRASH_BYTES)
+		return code && code != ERR_NOT_FOUND ? code : ERR_DAMAGED;
+	return put_trash(batch, id, ((uint8_t)value.p[0] | set) & ~clear,
+		schema_get_time(value.p + 1));
+}
+
+/* Into the lists over all feeds, or out of them. */
+static int
+list_item(struct store_batch *batch, const struct item_place *p, bool listed)
+{
+	static const struct {
+		enum schema_table table;
+		int flag; /* 0: every item */
+	} lists[] = {
+		{TABLE_TIMEITEM, 0},
+		{TABLE_UNREAD, ITEM_UNREAD},
+		{TABLE_STARRED, ITEM_STARRED},
+	};
+	uint8_t feed[4], flags = (uint8_t)p->flags;
+	schema_put32(feed, p->feed);
+	struct schema_key key = schema_time(p->time, p->id);
+	struct schema_key own = schema_feeditem(p->feed, p->time, p->id);
+	int code = listed ? store_db_put(batch, TABLE_FEEDITEM, own, &flags, 1, 0)
+			  : store_db_del(batch, TABLE_FEEDITEM, own);
+	for (size_t i = 0; code == OK && i < COUNT_OF(lists); i++) {
+		if (lists[i].flag && !(p->flags & lists[i].flag))
+			continue;
+		code = listed ? store_db_put(
+					batch, lists[i].table, key, feed, sizeof feed, 0)
+			      : store_db_del(batch, lists[i].table, key);
+	}
+	return code == OK ? store_item_tag_show(batch, p->id, p->feed, p->time, listed)
+			  : code;
+}
+
+/* Where the item is and what its flags are, in the lists or (in_trash) in the trash. */
+static int
+find_item(
+	const struct store_view *view, uint64_t id, bool in_trash, struct item_place *out)
+{
+	struct span value;
+	out->id = id;
+	int code = store_db_place(view, id, &out->feed, &out->time);
+	if (code == OK && in_trash)
+		code = store_db_get(view, TABLE_TRASH, schema_id(id), &value);
+	else if (code == OK)
+		code = store_db_get(view, TABLE_FEEDITEM,
+			schema_feeditem(out->feed, out->time, id), &value);
+	if (code == OK && value.n != (in_trash ? TRASH_BYTES : 1))
+		code = ERR_DAMAGED;
+	if (code == OK)
+		out->flags = (uint8_t)value.p[0];
+	return code;
+}
+
+static int
+move_item(
+	struct store_batch *batch, uint64_t id, bool trash, int64_t now, size_t *changed)
+{
+	struct store_view view = store_batch_view(batch);
+	struct item_place p;
+	int code = find_item(&view, id, !trash, &p);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	int sign = trash ? -1 : 1;
+	const struct count_delta delta = {
+		.total = sign,
+		.unread = p.flags & ITEM_UNREAD ? sign : 0,
+		.starred = p.flags & ITEM_STARRED ? sign : 0,
+	};
+	code = list_item(batch, &p, !trash);
+	if (code == OK)
+		code = trash ? put_trash(batch, id, p.flags, now)
+			     : store_db_del(batch, TABLE_TRASH, schema_id(id));
+	if (code == OK)
+		code = store_item_count_add(batch, p.feed, &delta);
+	if (code == OK)
+		code = store_batch_note(
+			batch, trash ? STORE_DELETE : STORE_KEEP, NULL, id);
+	++*changed;
+	return code;
+}
+
+int
+store_item_put_trash(struct store_batch *batch, const uint64_t *ids, size_t len,
+	bool trash, int64_t now, size_t *changed, struct err *err)
+{
+	size_t n = 0;
+	int code = OK;
+	arena_reset(&batch->arena);
+	for (size_t i = 0; code == OK && i < len; i++)
+		code = move_item(batch, ids[i], trash, now, &n);
+	if (code == OK)
+		code = store_batch_flush(batch);
+	if (changed)
+		*changed = n;
+	return store_batch_fail(batch, code, err, _("cannot delete items"));
+}

@@ -1,0 +1,330 @@
+/*
+ * What the user did, so that it can be undone after any time and restart.
+ *
+ * Entries stand under group|entry; a group is one action of the user, as large as it was,
+ * and an entry holds what really changed: the ids of items that became read, say, or a
+ * line of the feeds file before and after. Entries of items are small (ENTRY_IDS), so
+ * that large actions are made and unmade in slices.
+ *
+ * Undone entries stay. META_UNDONE names the first of them: what comes before is done,
+ * what stands from there on is undone and can be done again. Undoing moves that place
+ * towards the front entry by entry, doing again moves it back, each in the transaction of
+ * its effect; so a group that was left half undone by a crash is simply gone on with. A
+ * new action cuts off what is undone.
+ *
+ * An entry says what changed, never how things stood; undoing it touches nothing else. So
+ * two processes may add to one journal, and items that are gone are passed over.
+ */
+#include "config.h"
+
+#include "store/journal/journal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "store/db/act.h"
+#include "store/db/batch.h"
+#include "store/db/batch_inside.h"
+#include "store/db/db.h"
+#include "store/journal/journal_inside.h"
+#include "store/journal/journal_place.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+
+#define ENTRY_IDS 500
+#define GROUPS_KEPT 1000 /* older actions can't be undone */
+#define TRIM_ENTRIES 16  /* of those that are dropped with each new action */
+#define NAME_MAX_BYTES 120
+
+/* Ids of one act, on their way into an entry. */
+struct noted {
+	uint64_t ids[ENTRY_IDS];
+	size_t len;
+	char *tag;
+};
+
+struct store_journal {
+	uint64_t group;
+	uint32_t next; /* entry */
+	int64_t now;
+	struct noted *noted[STORE_ACTS];
+};
+
+static const struct span nothing;
+
+static void
+journal_free(struct store_batch *batch)
+{
+	struct store_journal *j = batch->journal;
+	if (!j)
+		return;
+	for (size_t i = 0; i < STORE_ACTS; i++) {
+		if (j->noted[i])
+			free(j->noted[i]->tag);
+		free(j->noted[i]);
+	}
+	free(j);
+}
+
+int
+store_journal_check(struct span key, struct span value)
+{
+	return record_check(
+		store_journal_key_number(schema_get64(key.p), schema_get32(key.p + 8)),
+		value);
+}
+
+static int
+put_entry(struct store_batch *batch, const struct journal_record *record)
+{
+	struct store_journal *j = batch->journal;
+	uint32_t entry = j->next++;
+	record_encode(&shape_journal, store_journal_key_number(j->group, entry), record,
+		nothing, &batch->record);
+	return store_db_put(batch, TABLE_JOURNAL, schema_journal(j->group, entry),
+		batch->record.data, batch->record.len, 0);
+}
+
+/* The title of an item, for people, in arena. */
+static char *
+title_of(const struct store_view *view, uint64_t id, struct arena *arena)
+{
+	struct span bytes;
+	if (store_db_get(view, TABLE_ITEM, schema_id(id), &bytes) != OK ||
+		record_check(id, bytes) != OK)
+		return NULL;
+	struct span title = record_find(bytes, ITEM_TITLE);
+	if (!title.p)
+		return NULL;
+	size_t n = title.n < NAME_MAX_BYTES ? title.n : NAME_MAX_BYTES;
+	/* Not in the middle of a character. */
+	while (n < title.n && n && ((unsigned char)title.p[n] & 0xc0) == 0x80)
+		n--;
+	return arena_strndup(arena, title.p, n);
+}
+
+static int
+write_noted(struct store_batch *batch, enum store_act act, struct noted *noted)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view = store_batch_view(batch);
+	const struct journal_record record = {
+		.act = act,
+		.time = batch->journal->now,
+		.count = (uint32_t)noted->len,
+		.ids = noted->ids,
+		.ids_len = noted->len,
+		.name = noted->len == 1 ? title_of(&view, noted->ids[0], &arena) : NULL,
+		.tag = noted->tag,
+	};
+	int code = put_entry(batch, &record);
+	noted->len = 0;
+	arena_done(&arena);
+	return code;
+}
+
+static int
+journal_flush(struct store_batch *batch)
+{
+	struct store_journal *j = batch->journal;
+	int code = OK;
+	for (int act = 0; j && code == OK && act < STORE_ACTS; act++)
+		if (j->noted[act] && j->noted[act]->len)
+			code = write_noted(batch, (enum store_act)act, j->noted[act]);
+	return code;
+}
+
+static int
+journal_note(struct store_batch *batch, enum store_act act, const char *tag, uint64_t id)
+{
+	struct store_journal *j = batch->journal;
+	int code = OK;
+	if (!j)
+		return OK;
+	struct noted *noted = j->noted[act];
+	if (!noted)
+		noted = j->noted[act] = mem_zalloc(sizeof *noted);
+	if (noted->len == ENTRY_IDS ||
+		(noted->len && tag && strcmp(tag, noted->tag) != 0))
+		code = write_noted(batch, act, noted);
+	if (!noted->len && tag) {
+		free(noted->tag);
+		noted->tag = mem_strdup(tag);
+	}
+	noted->ids[noted->len++] = id;
+	return code;
+}
+
+int
+store_journal_moved(struct store_batch *batch, const char *name, const char *from,
+	const char *into, const uint64_t *ids, size_t ids_len)
+{
+	const struct journal_record record = {
+		.act = STORE_MERGE,
+		.time = batch->journal ? batch->journal->now : 0,
+		.count = 1,
+		.ids = (uint64_t *)(uintptr_t)ids,
+		.ids_len = ids_len,
+		.name = name,
+		.url = from,
+		.after = into,
+	};
+	return batch->journal ? put_entry(batch, &record) : OK;
+}
+
+int
+store_journal_same(struct store_batch *batch, const char *from, const char *into)
+{
+	const struct journal_record record = {
+		.act = STORE_SAME,
+		.time = batch->journal ? batch->journal->now : 0,
+		.url = from,
+		.after = into,
+	};
+	return batch->journal ? put_entry(batch, &record) : OK;
+}
+
+const struct store_batch_part store_journal_part = {
+	.note = journal_note,
+	.flush = journal_flush,
+	.free = journal_free,
+};
+
+/* ---- A new action. */
+
+/* Cuts off what is undone: it can't be done again after something else was done. */
+static int
+drop_undone(struct store_batch *batch, const struct journal_place *place)
+{
+	MDB_cursor *cursor;
+	MDB_val v;
+	struct schema_key key = schema_journal(place->group, place->entry);
+	MDB_val k = {key.len, key.bytes};
+	int code = store_db_batch_cursor(batch, TABLE_JOURNAL, &cursor);
+	if (code == OK)
+		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	while (code == OK) {
+		code = mdb_cursor_del(cursor, 0);
+		/* After a deletion NEXT gives what took the place. */
+		if (code == OK)
+			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+	}
+	if (code != MDB_NOTFOUND)
+		return code;
+	const struct journal_place none = {UINT64_MAX, 0};
+	return store_journal_place_put(batch, &none);
+}
+
+static int
+trim(struct store_batch *batch, uint64_t newest)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct journal_place at;
+	int code = store_db_batch_cursor(batch, TABLE_JOURNAL, &cursor);
+	if (code == OK && newest > GROUPS_KEPT)
+		code = mdb_cursor_get(cursor, &k, &v, MDB_FIRST);
+	else
+		return code;
+	for (int i = 0; code == OK && i < TRIM_ENTRIES; i++) {
+		if (store_journal_place_of(&k, &at) && at.group > newest - GROUPS_KEPT)
+			break;
+		code = mdb_cursor_del(cursor, 0);
+		if (code == OK)
+			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+	}
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+static int
+new_group(struct store_batch *batch, uint64_t *group)
+{
+	struct store_view view = store_batch_view(batch);
+	struct span value;
+	uint8_t bytes[8];
+	int code = store_db_get(&view, TABLE_META, schema_name(META_GROUP), &value);
+	if (code && code != ERR_NOT_FOUND)
+		return code;
+	*group = code == OK && value.n == 8 ? schema_get64(value.p) + 1 : 1;
+	schema_put64(bytes, *group);
+	code = store_db_put(
+		batch, TABLE_META, schema_name(META_GROUP), bytes, sizeof bytes, 0);
+	return code == OK ? trim(batch, *group) : code;
+}
+
+/* The number of the group's next entry. */
+static int
+next_entry(const struct store_view *view, uint64_t group, uint32_t *entry)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct journal_place at;
+	struct schema_key key = schema_journal(group + 1, 0);
+	*entry = 0;
+	int code = store_db_cursor(view, TABLE_JOURNAL, &cursor);
+	if (code)
+		return code;
+	code = store_db_before(cursor, &key, &k, &v);
+	if (code == OK && store_journal_place_of(&k, &at) && at.group == group)
+		*entry = at.entry + 1;
+	mdb_cursor_close(cursor);
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+static int
+begin(struct store_batch *batch, uint64_t *group, int64_t now)
+{
+	struct store_view view = store_batch_view(batch);
+	struct journal_place place;
+	uint64_t wanted = *group;
+	int code = store_batch_flush(batch);
+	if (code == OK)
+		code = store_journal_place_get(&view, &place);
+	/* An action that another process has undone before its last slice. */
+	if (code == OK && wanted && place.group <= wanted)
+		wanted = 0;
+	if (code == OK && place.group != UINT64_MAX)
+		code = drop_undone(batch, &place);
+	if (code == OK && !wanted)
+		code = new_group(batch, &wanted);
+	uint32_t entry;
+	if (code == OK)
+		code = next_entry(&view, wanted, &entry);
+	if (code)
+		return code;
+	if (!batch->journal)
+		batch->journal = mem_zalloc(sizeof *batch->journal);
+	batch->journal->group = *group = wanted;
+	batch->journal->next = entry;
+	batch->journal->now = now;
+	return OK;
+}
+
+int
+store_journal_begin(
+	struct store_batch *batch, uint64_t *group, int64_t now, struct err *err)
+{
+	int code = begin(batch, group, now);
+	return store_batch_fail(batch, code, err, _("cannot note the action"));
+}
+
+int
+store_journal_put_line(
+	struct store_batch *batch, const struct store_line *line, struct err *err)
+{
+	const struct journal_record record = {
+		.act = line->act,
+		.time = batch->journal->now,
+		.count = 1,
+		.name = line->name,
+		.url = line->url,
+		.before = line->before,
+		.after = line->after,
+		.line = line->line,
+	};
+	int code = put_entry(batch, &record);
+	return store_batch_fail(batch, code, err, _("cannot note the action"));
+}

@@ -1,0 +1,184 @@
+/*
+ * What was done, for people.
+ */
+#include "config.h"
+
+#include "store/journal/journal_list.h"
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "store/db/act.h"
+#include "store/db/db.h"
+#include "store/journal/journal_place.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+
+static char *
+items_text(struct arena *arena, enum store_act act, size_t n)
+{
+	switch (act) {
+	case STORE_READ_ITEM:
+		return arena_printf(
+			arena, P_("%zu item marked read", "%zu items marked read", n), n);
+	case STORE_UNREAD_ITEM:
+		return arena_printf(arena,
+			P_("%zu item marked unread", "%zu items marked unread", n), n);
+	case STORE_STAR:
+		return arena_printf(
+			arena, P_("%zu item starred", "%zu items starred", n), n);
+	case STORE_UNSTAR:
+		return arena_printf(arena,
+			P_("star taken from %zu item", "star taken from %zu items", n),
+			n);
+	case STORE_DELETE:
+		return arena_printf(
+			arena, P_("%zu item deleted", "%zu items deleted", n), n);
+	case STORE_ADD_TAG:
+		return arena_printf(
+			arena, P_("%zu item tagged", "%zu items tagged", n), n);
+	case STORE_DROP_TAG:
+		return arena_printf(arena,
+			P_("tag taken from %zu item", "tag taken from %zu items", n), n);
+	case STORE_SUBSCRIBE:
+		return arena_printf(
+			arena, P_("%zu feed subscribed", "%zu feeds subscribed", n), n);
+	case STORE_UNSUBSCRIBE:
+		return arena_printf(arena,
+			P_("%zu feed unsubscribed", "%zu feeds unsubscribed", n), n);
+	case STORE_RENAME:
+		return arena_printf(
+			arena, P_("%zu feed renamed", "%zu feeds renamed", n), n);
+	case STORE_SET:
+		return arena_printf(arena,
+			P_("option of %zu feed set", "options of %zu feeds set", n), n);
+	case STORE_MERGE:
+	case STORE_SAME:
+	case STORE_KEEP:
+		return arena_strdup(arena, _("feed merged with another"));
+	case STORE_READDRESS:
+		return arena_printf(arena,
+			P_("%zu feed moved to its new address",
+				"%zu feeds moved to their new addresses", n),
+			n);
+	case STORE_MOVE:
+	case STORE_ACTS:
+		break;
+	}
+	return arena_printf(
+		arena, P_("tags of %zu feed changed", "tags of %zu feeds changed", n), n);
+}
+
+static char *
+action_text(struct arena *arena, const struct store_journal_action *a, const char *name,
+	const char *tag)
+{
+	char *text = items_text(arena, a->act, a->count);
+	if (tag && (a->act == STORE_ADD_TAG || a->act == STORE_DROP_TAG))
+		text = arena_printf(arena, "%s (%s)", text, tag);
+	return a->count == 1 && name ? arena_printf(arena, "%s: %s", text, name) : text;
+}
+
+/* One entry is added to its group's action. */
+static void
+count_entry(struct store_journal_action *a, const struct journal_record *r)
+{
+	/* The first entry of a group (read last) tells what was done. */
+	if (r->act > 0 && r->act < STORE_ACTS)
+		a->act = (enum store_act)r->act;
+	a->count += r->count;
+	a->time = r->time;
+}
+
+struct listing {
+	struct arena *arena;
+	struct journal_place undone;
+	struct store_journal_action *list;
+	size_t len, max;
+	const char *name, *tag; /* of the entry read last */
+};
+
+static void
+end_action(struct listing *l)
+{
+	if (!l->len)
+		return;
+	struct store_journal_action *a = &l->list[l->len - 1];
+	if (a->act == STORE_MERGE)
+		a->count = 1; /* whatever else it took */
+	a->text = action_text(l->arena, a, l->name, l->tag);
+}
+
+static bool
+list_entry(struct listing *l, const struct journal_place *at, struct span bytes)
+{
+	struct journal_record r;
+	if (!l->len || l->list[l->len - 1].group != at->group) {
+		end_action(l);
+		if (l->len == l->max)
+			return false;
+		l->list = arena_push(l->arena, l->list, l->len, sizeof *l->list);
+		l->list[l->len++] = (struct store_journal_action){
+			.group = at->group,
+			.act = STORE_READ_ITEM,
+			.time = TIME_NONE,
+			.undone = at->group >= l->undone.group,
+		};
+	}
+	if (record_decode(&shape_journal, store_journal_key_number(at->group, at->entry),
+		    bytes, l->arena, &r, NULL) == OK) {
+		count_entry(&l->list[l->len - 1], &r);
+		l->name = r.name;
+		l->tag = r.tag;
+	}
+	return true;
+}
+
+/* From the newest entry before the key on, back in time. */
+static int
+list_from(const struct store_view *view, struct listing *l, const struct schema_key *key)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct journal_place at;
+	bool full = l->max == 0;
+	int code = store_journal_place_get(view, &l->undone);
+	if (code == OK)
+		code = store_db_cursor(view, TABLE_JOURNAL, &cursor);
+	if (code)
+		return code;
+	code = store_db_before(cursor, key, &k, &v);
+	for (; code == OK && !full; code = mdb_cursor_get(cursor, &k, &v, MDB_PREV))
+		if (store_journal_place_of(&k, &at))
+			full = !list_entry(l, &at, (struct span){v.mv_data, v.mv_size});
+	if (!full)
+		end_action(l);
+	mdb_cursor_close(cursor);
+	return code == MDB_NOTFOUND || code == ERR_NOT_FOUND ? OK : code;
+}
+
+int
+store_journal_actions(const struct store_view *view, struct arena *arena, size_t max,
+	struct store_journal_action **out, size_t *len)
+{
+	struct listing l = {.arena = arena, .max = max};
+	struct schema_key end = schema_journal(UINT64_MAX, UINT32_MAX);
+	int code = list_from(view, &l, &end);
+	*out = l.list;
+	*len = l.len;
+	return store_db_status(view->store, code);
+}
+
+int
+store_journal_action(const struct store_view *view, uint64_t group, struct arena *arena,
+	struct store_journal_action *out)
+{
+	struct listing l = {.arena = arena, .max = 1};
+	struct schema_key end = schema_journal(group + 1, 0);
+	int code = list_from(view, &l, &end);
+	if (code == OK && (!l.len || l.list[0].group != group))
+		code = ERR_NOT_FOUND;
+	if (code == OK)
+		*out = l.list[0];
+	return store_db_status(view->store, code);
+}

@@ -1,0 +1,34 @@
+/*
+ * The journal for people: what was done and can be undone.
+ */
+#ifndef STORE_JOURNAL_JOURNAL_LIST_H
+#define STORE_JOURNAL_JOURNAL_LIST_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "store/db/act.h"
+
+struct arena;
+struct store_view;
+
+/* Something the user did: a group of the journal, undone and done again as a whole. */
+struct store_journal_action {
+	uint64_t group;
+	enum store_act act;
+	int64_t time;
+	bool undone;
+	size_t count; /* items or feeds */
+	char *text;   /* one sentence without a stop: "50 items marked read" */
+};
+
+/* The newest of what was done, or can be done again (undone), at most max, newest first;
+ * *out in arena. */
+int store_journal_actions(const struct store_view *view, struct arena *arena, size_t max,
+	struct store_journal_action **out, size_t *len) MUST_USE;
+int store_journal_action(const struct store_view *view, uint64_t group,
+	struct arena *arena, struct store_journal_action *out) MUST_USE;
+
+#endif

@@ -1,0 +1,44 @@
+#include "config.h"
+
+#include "store/journal/journal_place.h"
+
+#include "store/db/db.h"
+#include "store/record/schema.h"
+
+uint64_t
+store_journal_key_number(uint64_t group, uint32_t entry)
+{
+	return group << 20 ^ entry;
+}
+
+int
+store_journal_place_get(const struct store_view *view, struct journal_place *place)
+{
+	struct span value;
+	*place = (struct journal_place){UINT64_MAX, 0};
+	int code = store_db_get(view, TABLE_META, schema_name(META_UNDONE), &value);
+	if (code == OK && value.n == 12)
+		*place = (struct journal_place){
+			schema_get64(value.p), schema_get32(value.p + 8)};
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+int
+store_journal_place_put(struct store_batch *batch, const struct journal_place *place)
+{
+	struct schema_key name = schema_name(META_UNDONE);
+	if (place->group == UINT64_MAX)
+		return store_db_del(batch, TABLE_META, name);
+	struct schema_key value = schema_journal(place->group, place->entry);
+	return store_db_put(batch, TABLE_META, name, value.bytes, value.len, 0);
+}
+
+bool
+store_journal_place_of(const MDB_val *k, struct journal_place *at)
+{
+	if (k->mv_size != 12)
+		return false;
+	*at = (struct journal_place){
+		schema_get64(k->mv_data), schema_get32((const uint8_t *)k->mv_data + 8)};
+	return true;
+}

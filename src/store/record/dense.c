@@ -1,0 +1,294 @@
+#include "config.h"
+
+#include "store/record/dense.h"
+
+#include <string.h>
+
+#include "base/attr.h"
+
+#define STEPS 16383 /* of a weight */
+#define ONES_MAX 24
+#define RAW_BITS 17
+#define MEMORY 4 /* means are over about 2^4 numbers, kept times as many */
+
+enum form {
+	FORM_PAIRS,
+	FORM_EACH,
+	FORM_ALIKE,
+};
+
+/* ---- bits */
+
+struct bits {
+	uint8_t *data;
+	size_t len, max; /* in bits, max of whole bytes; past it nothing is touched, but
+			    counted */
+};
+
+/* The highest of the n lowest bits of value first. Past the end nothing is written, and
+ * b->len tells. */
+static void
+put_bits(struct bits *b, uint32_t value, unsigned n)
+{
+	while (n > 0) {
+		unsigned room = 8 - b->len % 8, take = n < room ? n : room;
+		unsigned part = value >> (n - take) & ((1U << take) - 1);
+		if (b->len < b->max) {
+			uint8_t *byte = &b->data[b->len / 8];
+			if (room == 8)
+				*byte = 0;
+			*byte |= (uint8_t)(part << (room - take));
+		}
+		b->len += take;
+		n -= take;
+	}
+}
+
+/* Past the end there are zeroes, and b->len tells. */
+static uint32_t
+get_bits(struct bits *b, unsigned n)
+{
+	uint32_t value = 0;
+	while (n > 0) {
+		unsigned left = 8 - b->len % 8, take = n < left ? n : left;
+		unsigned byte = b->len < b->max ? b->data[b->len / 8] : 0;
+		value = value << take | (byte >> (left - take) & ((1U << take) - 1));
+		b->len += take;
+		n -= take;
+	}
+	return value;
+}
+
+/* ---- Rice codes that adapt */
+
+struct model {
+	bool alike;
+	uint32_t mean; /* of the counts, << MEMORY */
+	uint32_t size; /* of what is coded, likewise */
+};
+
+static uint32_t
+predicted(const struct model *m)
+{
+	return m->alike ? m->mean >> MEMORY : 0;
+}
+
+static unsigned
+parameter(const struct model *m)
+{
+	unsigned k = 0;
+	while (k < 15 && (UINT32_C(16) << (k + MEMORY)) < 11 * m->size)
+		k++;
+	return k;
+}
+
+static void
+adapt(struct model *m, uint32_t count, uint32_t code)
+{
+	m->mean += count - (m->mean >> MEMORY);
+	m->size += code - (m->size >> MEMORY);
+}
+
+/* Differences alternate: 0, -1, 1, -2 … */
+static uint32_t
+code_of(const struct model *m, uint32_t count)
+{
+	uint32_t p = predicted(m);
+	if (!m->alike)
+		return count;
+	return count < p ? 2 * (p - count) - 1 : 2 * (count - p);
+}
+
+static int64_t
+count_of(const struct model *m, uint32_t code)
+{
+	int64_t p = predicted(m);
+	if (!m->alike)
+		return code;
+	return code % 2 ? p - (code + 1) / 2 : p + code / 2;
+}
+
+static void
+put_rice(struct bits *b, uint32_t code, unsigned k)
+{
+	uint32_t ones = code >> k;
+	if (ones >= ONES_MAX) {
+		put_bits(b, (1U << ONES_MAX) - 1, ONES_MAX);
+		put_bits(b, code, RAW_BITS);
+		return;
+	}
+	put_bits(b, (1U << ones) - 1, ones);
+	put_bits(b, 0, 1);
+	put_bits(b, code & ((1U << k) - 1), k);
+}
+
+static uint32_t
+get_rice(struct bits *b, unsigned k)
+{
+	uint32_t ones = 0;
+	while (ones < ONES_MAX && get_bits(b, 1))
+		ones++;
+	if (ones == ONES_MAX)
+		return get_bits(b, RAW_BITS);
+	return ones << k | get_bits(b, k);
+}
+
+/* Returns how many bytes it takes. */
+static size_t
+encode(const uint16_t *counts, size_t len, bool alike, uint8_t *to, size_t room)
+{
+	struct bits b = {to, 0, 8 * room};
+	struct model m = {.alike = alike};
+	for (size_t i = 0; i < len; i++) {
+		uint32_t code = code_of(&m, counts[i]);
+		put_rice(&b, code, parameter(&m));
+		adapt(&m, counts[i], code);
+	}
+	while (b.len % 8 != 0)
+		put_bits(&b, 0, 1);
+	return b.len / 8;
+}
+
+static bool
+decode(struct span s, bool alike, uint16_t *counts, size_t len)
+{
+	struct bits b = {(uint8_t *)(uintptr_t)s.p, 0, 8 * s.n};
+	struct model m = {.alike = alike};
+	for (size_t i = 0; i < len; i++) {
+		uint32_t code = get_rice(&b, parameter(&m));
+		int64_t count = count_of(&m, code);
+		if (count < 0 || count > UINT16_MAX || b.len > b.max)
+			return false;
+		counts[i] = (uint16_t)count;
+		adapt(&m, counts[i], code);
+	}
+	return (b.len + 7) / 8 == s.n;
+}
+
+/* ---- pairs */
+
+static size_t
+put_number(uint8_t *to, size_t value)
+{
+	size_t n = 0;
+	for (; value >= 0x80; value >>= 7)
+		to[n++] = (uint8_t)(value | 0x80);
+	to[n++] = (uint8_t)value;
+	return n;
+}
+
+static bool
+get_number(struct span *s, size_t *value)
+{
+	*value = 0;
+	for (unsigned i = 0; i < 3 && s->n > 0; i++) {
+		uint8_t byte = (uint8_t)*s->p++;
+		s->n--;
+		*value |= (size_t)(byte & 0x7f) << (7 * i);
+		if (!(byte & 0x80))
+			return true;
+	}
+	return false;
+}
+
+static size_t
+encode_pairs(const uint16_t *counts, size_t len, uint8_t *to)
+{
+	size_t n = 0, last = 0;
+	for (size_t i = 0; i < len; i++) {
+		if (!counts[i])
+			continue;
+		n += put_number(to + n, i - last);
+		n += put_number(to + n, counts[i]);
+		last = i;
+	}
+	return n;
+}
+
+static bool
+decode_pairs(struct span s, uint16_t *counts, size_t len)
+{
+	size_t at = 0, step, count;
+	memset(counts, 0, len * sizeof *counts);
+	while (s.n > 0) {
+		if (!get_number(&s, &step) || !get_number(&s, &count))
+			return false;
+		at += step;
+		if (at >= len || count > UINT16_MAX)
+			return false;
+		counts[at] = (uint16_t)count;
+	}
+	return true;
+}
+
+/* ---- the door */
+
+void
+dense_put(const uint16_t *counts, size_t len, struct buf *out)
+{
+	/* A pair takes up to six bytes, a code up to 41 bits. */
+	uint8_t bytes[FORM_ALIKE + 1][6 * DENSE_MAX];
+	const size_t room = sizeof bytes[0];
+	const size_t size[] = {
+		[FORM_PAIRS] = encode_pairs(counts, len, bytes[FORM_PAIRS]),
+		[FORM_EACH] = encode(counts, len, false, bytes[FORM_EACH], room),
+		[FORM_ALIKE] = encode(counts, len, true, bytes[FORM_ALIKE], room),
+	};
+	size_t best = FORM_EACH;
+	for (size_t i = 0; i < COUNT_OF(size); i++)
+		if (size[i] < size[best])
+			best = i;
+	buf_addc(out, (char)best);
+	buf_add(out, bytes[best], size[best]);
+}
+
+bool
+dense_get(struct span s, uint16_t *counts, size_t len)
+{
+	if (s.n == 0)
+		return false;
+	uint8_t form = (uint8_t)s.p[0];
+	s = (struct span){s.p + 1, s.n - 1};
+	if (form == FORM_PAIRS)
+		return decode_pairs(s, counts, len);
+	return form <= FORM_ALIKE && decode(s, form == FORM_ALIKE, counts, len);
+}
+
+void
+dense_put_weights(const float *weights, size_t len, struct buf *out)
+{
+	uint16_t shares[DENSE_MAX];
+	float most = 0;
+	uint32_t bits;
+	for (size_t i = 0; i < len; i++)
+		most = weights[i] > most ? weights[i] : most;
+	for (size_t i = 0; i < len; i++)
+		shares[i] = (uint16_t)(weights[i] / most * STEPS + 0.5F);
+	memcpy(&bits, &most, sizeof bits);
+	for (int shift = 0; shift < 32; shift += 8)
+		buf_addc(out, (char)(bits >> shift & 0xff));
+	dense_put(shares, len, out);
+}
+
+bool
+dense_get_weights(struct span s, float *weights, size_t len)
+{
+	uint16_t shares[DENSE_MAX];
+	float most;
+	if (s.n < 4)
+		return false;
+	const uint8_t *p = (const uint8_t *)s.p;
+	uint32_t bits =
+		p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+	memcpy(&most, &bits, sizeof most);
+	/* A NaN or less than nothing would poison every forecast. */
+	if (!(most >= 0 && most < 1e30F) ||
+		!dense_get((struct span){s.p + 4, s.n - 4}, shares, len))
+		return false;
+	for (size_t i = 0; i < len; i++) {
+		if (shares[i] > STEPS)
+			return false;
+		weights[i] = most * (float)shares[i] / STEPS;
+	}
+	return true;
+}

@@ -1,0 +1,132 @@
+/*
+ * What lies where in the store: its tables, and keys whose bytes sort as they are read.
+ *
+ * table     key                          value
+ * meta      name                         format, next ids, the removed feeds
+ * feed      feed                         record: address, titles, tags, flags, order
+ * feedurl   hash128(address)             feed
+ * count     feed (0: all shown feeds)    total, unread, starred; check
+ * http      feed                         record: validators, status, times
+ * schedule  feed                         record: window of posting times, strategy state
+ * hist      feed                         record: post-rate histogram
+ * due       next poll|feed               nothing; feeds that are polled by themselves
+ * claim     feed                         who polls it right now, and its time before
+ * item      id                           record: what lists show
+ * text      id                           record: body, enclosures, categories,
+ *                                         related addresses
+ * place     id                           sort time|feed, never changes
+ * feeditem  feed|sort time|id            flags byte: the one place where flags live
+ * timeitem  sort time|id                 feed
+ * unread    sort time|id                 feed; only unread items
+ * starred   sort time|id                 feed; only starred items
+ * guid      feed|hash96(identity)        id, content hash, date hash; or a tombstone
+ * segment   last document                first, number of documents, sequence (index.c)
+ * word      sequence|word|0|first        chunk of the segment's words
+ * alias     document                     the item whose edited text it is
+ * journal   group|entry                  record: what the user did, for undo
+ * tag       tag                          record: name, how many items have it
+ * tagname   hash128(name)                tag
+ * tagitem   tag|sort time|id             feed; the items that the user tagged
+ * itemtag   id                           its tags; check
+ * trash     id                           flags byte, when deleted: not in any list
+ * state     hash64(feed)|identity        what machines said of an item (state.c)
+ *           hash64(feed)|0|hash64(other) that the two are one feed (state_same.c)
+ * stateout  time of a stamp              what this one said, not in its log yet
+ *
+ * Numbers in keys are big-endian, times with the sign bit turned, so that LMDB's byte
+ * order is numeric order. item, text and place are appended to, since ids only grow:
+ * that fills pages to the brim and needs no search. Texts have a table of their own so
+ * that a list never touches their pages.
+ *
+ * There is no table of items by tag: tags change in the feeds file, and each change
+ * would move index entries of all items of a feed. A tag's list is merged from its feeds'
+ * own lists instead (keys.c): one seek a row, and right the moment the line is edited.
+ */
+#ifndef STORE_RECORD_SCHEMA_H
+#define STORE_RECORD_SCHEMA_H
+
+#include <stdint.h>
+
+#define SCHEMA_MAJOR 2 /* a newer one is refused */
+#define SCHEMA_MINOR 2 /* new fields in records; unknown ones are kept */
+
+enum schema_table {
+	TABLE_META,
+	TABLE_FEED,
+	TABLE_FEEDURL,
+	TABLE_COUNT,
+	TABLE_HTTP,
+	TABLE_SCHEDULE,
+	TABLE_HIST,
+	TABLE_DUE,
+	TABLE_CLAIM,
+	TABLE_ITEM,
+	TABLE_TEXT,
+	TABLE_PLACE,
+	TABLE_FEEDITEM,
+	TABLE_TIMEITEM,
+	TABLE_UNREAD,
+	TABLE_STARRED,
+	TABLE_GUID,
+	TABLE_SEGMENT,
+	TABLE_WORD,
+	TABLE_ALIAS,
+	TABLE_JOURNAL,
+	TABLE_TAG,
+	TABLE_TAGNAME,
+	TABLE_TAGITEM,
+	TABLE_ITEMTAG,
+	TABLE_TRASH,
+	TABLE_STATE,
+	TABLE_STATEOUT,
+	TABLE_LEN,
+};
+
+extern const char *const schema_tables[TABLE_LEN];
+
+/* Names in meta. */
+#define META_FORMAT "format"     /* major u32, minor u32, version of the writer */
+#define META_NEXT_ITEM "item"    /* u64: the next id */
+#define META_NEXT_FEED "feed"    /* u32 */
+#define META_INDEX "index"       /* mark u64, next sequence u32, on u8 */
+#define META_MERGE "merge"       /* segments on their way into one (index_merge.c) */
+#define META_REMOVED "removed"   /* u32 …, ascending: feeds without a line */
+#define META_NEXT_TAG "tag"      /* u32 */
+#define META_GROUP "group"       /* u64: the last group of the journal */
+#define META_PAUSES "pauses"     /* hosts to be left alone, and until when (pause.c) */
+#define META_CYCLE "cycle"       /* u64: when feeds were chosen last (engine/cycle.h) */
+#define META_CLOCK "clock"       /* time: the wall clock's lead when it was last set */
+#define META_INTEREST "interest" /* sums of all feeds (interest.c) */
+#define META_STATE "state"       /* who we are to other machines (state.c) */
+#define META_TODO "todo"         /* and a number u64: what is left to do (todo.c) */
+#define META_UNDONE "undone"     /* key of the journal: undone from there on */
+
+struct schema_key {
+	uint8_t bytes[20];
+	uint8_t len;
+};
+
+#define SCHEMA_IDENTITY 12 /* bytes of an item's identity in a feed: hash96 */
+
+struct schema_key schema_feed(uint32_t feed);
+struct schema_key schema_id(uint64_t id);
+struct schema_key schema_time(int64_t time, uint64_t id);
+struct schema_key schema_feeditem(uint32_t feed, int64_t time, uint64_t id);
+struct schema_key schema_due(int64_t time, uint32_t feed);
+struct schema_key
+schema_guid(uint32_t feed, const uint8_t identity[static SCHEMA_IDENTITY]);
+struct schema_key schema_feedurl(const char *url);
+struct schema_key schema_journal(uint64_t group, uint32_t entry);
+/* tag|time|id has the form of feed|time|id: schema_feeditem. */
+struct schema_key schema_tagname(const char *name);
+struct schema_key schema_name(const char *name); /* at most 20 bytes */
+
+/* Numbers as keys and values hold them. The reader knows that the bytes are there. */
+void schema_put32(void *to, uint32_t value);
+void schema_put64(void *to, uint64_t value);
+void schema_put_time(void *to, int64_t value);
+uint32_t schema_get32(const void *from);
+uint64_t schema_get64(const void *from);
+int64_t schema_get_time(const void *from);
+
+#endif

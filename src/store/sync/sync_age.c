@@ -1,0 +1,109 @@
+/*
+ * Words may wait for an item that never comes: its feed is not followed here, or it left
+ * its document before we looked. So that the table stays in proportion to the items, a
+ * row of an item that is not here is forgotten STATE_WAIT_DAYS after the last word about
+ * it. One whose stamp lies further ahead than clocks go wrong would never age, and goes
+ * as well. A row of an item that is here stays as long as the item.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/record/schema.h"
+#include "store/sync/sync.h"
+#include "store/sync/sync_batch.h"
+#include "store/sync/sync_row.h"
+
+#define AHEAD_DAYS 2
+
+/* The rows of a slice that have to go. */
+struct aged {
+	struct schema_key *keys;
+	size_t len, cap;
+};
+
+static bool
+is_aged(const struct state_stamp *stamp, int64_t now_ms)
+{
+	int64_t said = (int64_t)(stamp->time >> 16), day = TIME_DAY * INT64_C(1000);
+	return said < now_ms - STATE_WAIT_DAYS * day || said > now_ms + AHEAD_DAYS * day;
+}
+
+static bool
+all_aged(struct span row, int64_t now_ms)
+{
+	struct state s;
+	while (store_sync_next(&row, &s))
+		if (!is_aged(&s.stamp, now_ms))
+			return false;
+	return true;
+}
+
+static int
+look_at(const struct store_view *view, const MDB_val *k, const MDB_val *v, int64_t now_ms,
+	struct aged *aged)
+{
+	struct state s = {0};
+	struct state_family family;
+	uint64_t ids[STATE_FAMILY_MAX];
+	size_t len = 0;
+	struct span key = {k->mv_data, k->mv_size}, row = {v->mv_data, v->mv_size};
+	if (store_sync_is_pair(key, row) ||
+		!all_aged((struct span){v->mv_data, v->mv_size}, now_ms))
+		return OK;
+	memcpy(s.feed, k->mv_data, STATE_FEED);
+	memcpy(s.item, (const char *)k->mv_data + STATE_FEED, STATE_ITEM);
+	int code = store_sync_family(view, s.feed, &family);
+	if (code == OK)
+		code = store_sync_items(view, &family, s.item, ids, &len);
+	if (code == OK && len == 0)
+		*VEC_PUSH(aged->keys, aged->len, aged->cap) =
+			store_sync_key(s.feed, s.item);
+	return code;
+}
+
+/* A slice of rows is looked through. */
+static int
+look(const struct store_view *view, struct store_sync_walk *walk, size_t max,
+	int64_t now_ms, struct aged *aged)
+{
+	MDB_cursor *cursor;
+	MDB_val k = {STATE_KEY, walk->after}, v;
+	int code = store_db_cursor(view, TABLE_STATE, &cursor);
+	if (code)
+		return code;
+	/* The row that was looked at last is looked at again: it does no harm. */
+	code = mdb_cursor_get(cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
+	for (size_t i = 0; code == OK && i < max; i++) {
+		if (k.mv_size == STATE_KEY) {
+			memcpy(walk->after, k.mv_data, STATE_KEY);
+			walk->started = true;
+			code = look_at(view, &k, &v, now_ms, aged);
+		}
+		if (code == OK)
+			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+	}
+	mdb_cursor_close(cursor);
+	walk->done = code == MDB_NOTFOUND;
+	return walk->done ? OK : code;
+}
+
+int
+store_sync_age(struct store_batch *batch, struct store_sync_walk *walk, size_t max,
+	int64_t now_ms, size_t *gone, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct aged aged = {NULL, 0, 0};
+	int code = look(&view, walk, max, now_ms, &aged);
+	for (size_t i = 0; code == OK && i < aged.len; i++)
+		code = store_db_del(batch, TABLE_STATE, aged.keys[i]);
+	*gone = code == OK ? aged.len : 0;
+	free(aged.keys);
+	return store_batch_fail(batch, code, err, _("cannot keep states"));
+}

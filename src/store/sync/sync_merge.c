@@ -1,0 +1,250 @@
+/*
+ * What others said becomes what items are: as it is read from their logs, or once the
+ * item comes that it was said of.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/vec.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/item/tag.h"
+#include "store/sync/sync.h"
+#include "store/sync/sync_batch.h"
+#include "store/sync/sync_inside.h"
+#include "store/sync/sync_row.h"
+
+/* Items to be set alike: read, unread, starred, not starred. */
+struct apply {
+	uint64_t *ids[4];
+	size_t len[4], cap[4];
+};
+
+static void
+apply_add(struct apply *a, const struct state *s, uint64_t id)
+{
+	size_t at = (s->kind == STATE_STARRED ? 2 : 0) + (s->on ? 0 : 1);
+	*VEC_PUSH(a->ids[at], a->len[at], a->cap[at]) = id;
+}
+
+/* Frees a. */
+static int
+apply_all(struct store_batch *batch, struct apply *a, size_t *changed, struct err *err)
+{
+	static const struct {
+		int set, clear;
+	} flags[4] = {
+		{0, ITEM_UNREAD}, {ITEM_UNREAD, 0}, {ITEM_STARRED, 0}, {0, ITEM_STARRED}};
+	int status = OK;
+	for (size_t i = 0; i < COUNT_OF(flags); i++) {
+		size_t n = 0;
+		if (status == OK && a->len[i])
+			status = store_item_put_flags(batch, a->ids[i], a->len[i],
+				flags[i].set, flags[i].clear, &n, err);
+		*changed += n;
+		free(a->ids[i]);
+	}
+	return status;
+}
+
+static int
+hear(struct store_batch *batch, const struct state *word, uint64_t id)
+{
+	struct store_view view = store_batch_view(batch);
+	struct store_sync_batch *state = batch->state;
+	int flags;
+	if (word->kind != STATE_READ || !word->on || !state_alone(&word->stamp) ||
+		word->stamp.machine == state->info.machine)
+		return OK;
+	for (size_t i = 0; i < state->heard_len; i++)
+		if (state->heard[i].id == id)
+			return OK;
+	int code = store_item_flags(&view, id, &flags);
+	if (code == OK && flags & ITEM_UNREAD)
+		*VEC_PUSH(state->heard, state->heard_len, state->heard_cap) =
+			(struct heard){id, (int64_t)(word->stamp.time >> 16) / 1000};
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+bool
+store_sync_heard(struct store_batch *batch, uint64_t *id, int64_t *at)
+{
+	struct store_sync_batch *state = batch->state;
+	if (!state || state->heard_len == 0)
+		return false;
+	const struct heard *last = &state->heard[--state->heard_len];
+	*id = last->id;
+	*at = last->at;
+	return true;
+}
+
+/* Makes the item what the word says, the last of its kind. */
+static int
+apply_word(struct store_batch *batch, struct apply *a, const struct state *word,
+	uint64_t id, size_t *changed, struct err *err)
+{
+	size_t n = 0;
+	int code = hear(batch, word, id);
+	if (code)
+		return store_batch_fail(batch, code, err, _("cannot merge states"));
+	if (word->kind == STATE_READ || word->kind == STATE_STARRED)
+		apply_add(a, word, id);
+	if (word->kind != STATE_TAGGED) /* what a newer program says is kept, no more */
+		return OK;
+	int status = store_item_put_tag(batch, &id, 1, word->tag, word->on, &n, err);
+	*changed += n;
+	return status;
+}
+
+static int
+take_word(struct store_batch *batch, const struct state *said, bool *won)
+{
+	return said->kind == STATE_SAME ? store_sync_join(batch, said, won)
+					: store_sync_put(batch, said, won);
+}
+
+/* Makes the items here what the last word of the kind says, this one or another. */
+static int
+follow_word(struct store_batch *batch, struct apply *a, const struct state *said,
+	size_t *changed, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct state_family family;
+	struct state word = {0};
+	struct buf row = BUF_INIT(0);
+	uint64_t ids[STATE_FAMILY_MAX];
+	size_t len = 0;
+	int code = store_sync_family(&view, said->feed, &family);
+	if (code == OK)
+		code = store_sync_items(&view, &family, said->item, ids, &len);
+	if (code == OK && len)
+		code = store_sync_last(&view, &family, said->item, &row);
+	int status = store_batch_fail(batch, code, err, _("cannot merge states"));
+	if (status == OK && len &&
+		store_sync_word((struct span){row.data, row.len}, said, &word))
+		for (size_t i = 0; status == OK && i < len; i++)
+			status = apply_word(batch, a, &word, ids[i], changed, err);
+	buf_done(&row);
+	return status;
+}
+
+static int
+merge_run(struct store_batch *batch, const struct state *list, size_t len,
+	size_t *changed, struct err *err)
+{
+	struct apply apply = {0};
+	bool won[STATE_MERGE_MAX] = {false};
+	int code = OK, status = OK;
+	for (size_t i = 0; code == OK && i < len; i++) {
+		code = take_word(batch, &list[i], &won[i]);
+		if (won[i] && list[i].stamp.time > batch->state->info.last) {
+			batch->state->info.last = list[i].stamp.time;
+			batch->state->dirty = true;
+		}
+	}
+	for (size_t i = 0; code == OK && status == OK && i < len; i++)
+		if (won[i] && list[i].kind != STATE_SAME)
+			status = follow_word(batch, &apply, &list[i], changed, err);
+	if (code == OK)
+		code = store_sync_flush(batch);
+	if (status == OK)
+		status = store_batch_fail(batch, code, err, _("cannot merge states"));
+	if (status != OK)
+		for (size_t i = 0; i < COUNT_OF(apply.ids); i++)
+			apply.len[i] = 0;
+	int applied = apply_all(batch, &apply, changed, err);
+	if (status == OK)
+		status = applied;
+	*changed += batch->state->arrived_len;
+	return status == OK ? store_sync_settle(batch, err) : status;
+}
+
+int
+store_sync_merge(struct store_batch *batch, const struct state *list, size_t len,
+	size_t *changed, struct err *err)
+{
+	int status = store_batch_fail(
+		batch, store_sync_load(batch), err, _("cannot merge states"));
+	bool recording = batch->state->recording;
+	batch->state->recording = false;
+	*changed = 0;
+	/* What was said of one feed is done before it is two. */
+	for (size_t at = 0, end; status == OK && at < len; at = end) {
+		for (end = at + 1; end < len; end++)
+			if (list[end].kind == STATE_SAME && !list[end].on)
+				break;
+		status = merge_run(batch, list + at, end - at, changed, err);
+	}
+	batch->state->recording = recording;
+	return status;
+}
+
+int
+store_sync_arrived(struct store_batch *batch, uint64_t id,
+	const uint8_t identity[static STATE_ITEM], uint32_t feed)
+{
+	struct store_view view = store_batch_view(batch);
+	struct span row = {NULL, 0};
+	int code = store_sync_load(batch);
+	struct store_sync_batch *state = batch->state;
+	if (code || !state->info.machine)
+		return code;
+	code = store_sync_hash(batch, feed);
+	for (size_t i = 0; code == OK && !row.n && i < state->family.len; i++)
+		code = store_sync_row(
+			&view, store_sync_key(state->family.hashes[i], identity), &row);
+	if (code == OK && row.n)
+		*VEC_PUSH(state->arrived, state->arrived_len, state->arrived_cap) = id;
+	return code == ERR_DAMAGED ? OK : code;
+}
+
+static int
+settle_item(struct store_batch *batch, struct apply *apply, uint64_t id, struct err *err)
+{
+	struct state word = {0};
+	struct buf row = BUF_INIT(0);
+	size_t changed = 0;
+	int code = store_sync_words(batch, id, &row);
+	struct span rest = {row.data, row.len};
+	int status = store_batch_fail(
+		batch, code == ERR_NOT_FOUND ? OK : code, err, _("cannot merge states"));
+	while (status == OK && code == OK && store_sync_next(&rest, &word))
+		status = apply_word(batch, apply, &word, id, &changed, err);
+	buf_done(&row);
+	return status;
+}
+
+int
+store_sync_settle(struct store_batch *batch, struct err *err)
+{
+	struct apply apply = {0};
+	struct store_sync_batch *state = batch->state;
+	size_t changed = 0;
+	int status = OK;
+	if (!state || !state->arrived_len)
+		return OK;
+	bool recording = state->recording;
+	state->recording = false;
+	/* Tags are put at once; what they are told of is told already. */
+	for (size_t i = 0; status == OK && i < state->arrived_len; i++)
+		status = settle_item(batch, &apply, state->arrived[i], err);
+	state->arrived_len = 0;
+	int applied = apply_all(batch, &apply, &changed, err);
+	state->recording = recording;
+	return status == OK ? applied : status;
+}
+
+int
+store_sync_settle_apart(struct store_batch *batch, struct err *err)
+{
+	struct store_journal *journal = batch->journal;
+	batch->journal = NULL;
+	int status = store_sync_settle(batch, err);
+	batch->journal = journal;
+	return status;
+}

@@ -1,0 +1,208 @@
+/*
+ * Undo and redo are one walk through the journal: from the place between done and undone,
+ * towards the front or back again, entry by entry.
+ */
+#include "config.h"
+
+#include "store/undo.h"
+
+#include "base/i18n.h"
+#include "model/item.h"
+#include "store/db/act.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/feed/merge_inside.h"
+#include "store/item/flags.h"
+#include "store/item/tag.h"
+#include "store/item/trash.h"
+#include "store/journal/journal.h"
+#include "store/journal/journal_place.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
+#include "store/sync/sync_inside.h"
+
+struct step {
+	struct store_batch *batch;
+	struct store_view view;
+	bool redo;
+	size_t max;
+	struct arena *arena;
+	struct store_undo *undo;
+	size_t items; /* gone through in this step */
+	int64_t now;
+};
+
+/* The entry next to the place: before it, or (redo) the one at it. */
+static int
+find_entry(struct step *s, const struct journal_place *place, struct journal_place *at,
+	struct span *bytes)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct schema_key key = schema_journal(place->group, place->entry);
+	int code = store_db_cursor(&s->view, TABLE_JOURNAL, &cursor);
+	if (code)
+		return code;
+	if (s->redo && place->group == UINT64_MAX) {
+		code = ERR_NOT_FOUND;
+	} else if (s->redo) {
+		k = (MDB_val){key.len, key.bytes};
+		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	} else {
+		code = store_db_before(cursor, &key, &k, &v);
+	}
+	if (code == MDB_NOTFOUND)
+		code = ERR_NOT_FOUND;
+	if (code == OK && !store_journal_place_of(&k, at))
+		code = ERR_DAMAGED;
+	if (code == OK)
+		*bytes = (struct span){v.mv_data, v.mv_size};
+	mdb_cursor_close(cursor);
+	return code;
+}
+
+static void
+want_line(struct step *s, const struct journal_record *r)
+{
+	struct store_undo *u = s->undo;
+	u->lines = arena_push(s->arena, u->lines, u->lines_len, sizeof *u->lines);
+	u->lines[u->lines_len++] = (struct store_line){
+		.act = (enum store_act)r->act,
+		.url = r->url,
+		.name = r->name,
+		.before = r->before,
+		.after = r->after,
+		.line = r->line,
+	};
+}
+
+/* What an act does to items, and what its opposite does. */
+static const struct {
+	int set, clear;
+} flags_of[STORE_ACTS] = {
+	[STORE_READ_ITEM] = {0, ITEM_UNREAD},
+	[STORE_UNREAD_ITEM] = {ITEM_UNREAD, 0},
+	[STORE_STAR] = {ITEM_STARRED, 0},
+	[STORE_UNSTAR] = {0, ITEM_STARRED},
+};
+
+static int
+apply(struct step *s, const struct journal_record *r)
+{
+	size_t changed = 0;
+	int code = OK;
+	s->items += r->ids_len;
+	switch ((enum store_act)r->act) {
+	case STORE_READ_ITEM:
+	case STORE_UNREAD_ITEM:
+	case STORE_STAR:
+	case STORE_UNSTAR: {
+		int set = flags_of[r->act].set, clear = flags_of[r->act].clear;
+		code = store_item_put_flags(s->batch, r->ids, r->ids_len,
+			s->redo ? set : clear, s->redo ? clear : set, &changed, NULL);
+		break;
+	}
+	case STORE_ADD_TAG:
+	case STORE_DROP_TAG:
+		if (r->tag)
+			code = store_item_put_tag(s->batch, r->ids, r->ids_len, r->tag,
+				(r->act == STORE_ADD_TAG) == s->redo, &changed, NULL);
+		break;
+	case STORE_DELETE:
+	case STORE_KEEP:
+		code = store_item_put_trash(s->batch, r->ids, r->ids_len,
+			(r->act == STORE_DELETE) == s->redo, s->now, &changed, NULL);
+		break;
+	case STORE_SUBSCRIBE:
+	case STORE_UNSUBSCRIBE:
+	case STORE_RENAME:
+	case STORE_MOVE:
+	case STORE_SET:
+	case STORE_READDRESS:
+		if (r->url)
+			want_line(s, r);
+		break;
+	case STORE_MERGE:
+		code = store_feed_merge_again(s->batch, r, s->redo, &changed);
+		break;
+	case STORE_SAME:
+		if (r->url && r->after)
+			code = store_sync_same(s->batch, r->url, r->after, s->redo);
+		break;
+	case STORE_ACTS:
+		break;
+	}
+	s->undo->changed += changed;
+	return code;
+}
+
+static int
+step(struct step *s)
+{
+	struct store_undo *u = s->undo;
+	struct journal_place place, at;
+	struct span bytes;
+	bool any = false;
+	int code = store_journal_place_get(&s->view, &place);
+	while (code == OK) {
+		code = find_entry(s, &place, &at, &bytes);
+		if (code)
+			break;
+		if (u->group && at.group != u->group) {
+			code = ERR_NOT_FOUND; /* the group's end */
+			break;
+		}
+		if (any && s->items >= s->max) {
+			u->more = true;
+			break;
+		}
+		struct journal_record record;
+		/* A damaged entry is passed over: the others still hold. */
+		bool sound = record_decode(&shape_journal,
+				     store_journal_key_number(at.group, at.entry), bytes,
+				     s->arena, &record, NULL) == OK;
+		/* A feed has to have its line again before its items return to it. */
+		if (sound && record.act == STORE_MERGE && u->lines_len) {
+			u->more = true;
+			break;
+		}
+		u->group = at.group;
+		any = true;
+		if (sound)
+			code = apply(s, &record);
+		place = (struct journal_place){at.group, at.entry + (s->redo ? 1 : 0)};
+	}
+	if (code == ERR_NOT_FOUND && any)
+		code = OK;
+	if (code)
+		return code;
+	/* Behind the last entry nothing is undone. */
+	if (s->redo && find_entry(s, &place, &at, &bytes) == ERR_NOT_FOUND)
+		place = (struct journal_place){UINT64_MAX, 0};
+	return store_journal_place_put(s->batch, &place);
+}
+
+int
+store_undo(struct store_batch *batch, bool redo, size_t max, int64_t now,
+	struct arena *arena, struct store_undo *undo, struct err *err)
+{
+	struct step s = {
+		.batch = batch,
+		.view = store_batch_view(batch),
+		.redo = redo,
+		.max = max,
+		.arena = arena,
+		.undo = undo,
+		.now = now,
+	};
+	undo->more = false;
+	undo->changed = undo->lines_len = 0;
+	undo->lines = NULL;
+	int code = step(&s);
+	if (code == ERR_NOT_FOUND)
+		return err_set(err, ERR_NOT_FOUND,
+			redo ? _("There is nothing to do again")
+			     : _("There is nothing to undo"));
+	return store_batch_fail(batch, code, err, _("cannot undo"));
+}

@@ -1,0 +1,21 @@
+# Names a library's symbols that do not begin with its folder's path (store/item:
+# store_item_…). In base, model, schedule and store/record, which are libraries of small
+# types, they begin with their file's name; at the bottom of a layer, in store/db and
+# engine/core, with the layer's alone. Reads the output of nm -g; -v folder=PATH below src.
+BEGIN {
+	wanted = folder
+	gsub("/", "_", wanted)
+	if (folder == "store/db" || folder == "engine/core")
+		sub(/_.*/, "", wanted)
+	by_file = folder ~ /^(base|model|schedule|store\/record)$/
+}
+/\.o:$/ {
+	file = $1
+	sub(/\.o:$/, "", file)
+	sub(/^.*_a-/, "", file)
+	if (by_file) {
+		wanted = file
+		sub(/_.*/, "", wanted)
+	}
+}
+NF == 3 && $3 ~ /^[a-z]/ && index($3, wanted) != 1 { print folder ": " $3 }
