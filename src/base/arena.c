@@ -102,6 +102,15 @@ arena_strndup(struct arena *arena, const char *s, size_t n)
 	return copy;
 }
 
+void *
+arena_memdup(struct arena *arena, const void *p, size_t n)
+{
+	void *copy = arena_alloc(arena, n ? n : 1);
+	if (n)
+		memcpy(copy, p, n);
+	return copy;
+}
+
 char *
 arena_strdup(struct arena *arena, const char *s)
 {

@@ -32,6 +32,8 @@ void arena_reset(struct arena *arena);
 /* n bytes, aligned for any type, uninitialised / zeroed; never NULL. */
 void *arena_alloc(struct arena *arena, size_t n) NEVER_NULL;
 void *arena_zalloc(struct arena *arena, size_t n) NEVER_NULL;
+/* A copy of n bytes. */
+void *arena_memdup(struct arena *arena, const void *p, size_t n);
 /* NUL-terminated copies; arena_strdup(NULL) is NULL. */
 char *arena_strdup(struct arena *arena, const char *s);
 char *arena_strndup(struct arena *arena, const char *s, size_t n);

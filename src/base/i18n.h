@@ -1,7 +1,7 @@
 /*
  * Messages in the user's language. _() translates where a sentence is used, N_() marks a
- * string in a table that is translated when it is shown. Every file that uses either
- * stands in po/POTFILES.in.
+ * string in a table that is translated when it is shown, NP_() two that differ by number.
+ * Every file that uses either stands in po/POTFILES.in.
  */
 #ifndef BASE_I18N_H
 #define BASE_I18N_H
@@ -18,5 +18,6 @@
 #define N_(text) text
 #define P_(one, many, n) ((n) == 1 ? (one) : (many))
 #endif
+#define NP_(one, many) one, many
 
 #endif

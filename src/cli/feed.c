@@ -63,7 +63,6 @@ cli_rename(struct cli *cli, int argc, char **argv)
 	const struct store_feed *feed = NULL;
 	struct buf out = BUF_INIT(0);
 	struct err err = {0};
-	size_t changed = 0;
 	int status = cli_args(&argc, argv, 1, 2, values);
 	if (status != CLI_OK)
 		return status;
@@ -73,8 +72,10 @@ cli_rename(struct cli *cli, int argc, char **argv)
 	if (status == OK)
 		status = cli_pick_one(&c.pick, argv[1], &feed, &err);
 	if (status == OK) {
-		engine_rename(c.session.engine, feed->id, title);
-		status = cli_session_acted(&c.session, &changed, &err);
+		const struct engine_action rename = {.verb = ACTION_RENAME,
+			.target = engine_feeds(&feed->id, 1),
+			.title = title};
+		status = cli_session_do(&c.session, &rename, NULL, &err);
 	}
 	if (status == OK && c.json) {
 		put(&out, feed, title);
@@ -117,7 +118,6 @@ cli_remove(struct cli *cli, int argc, char **argv)
 	const struct store_feed *feed;
 	struct buf out = BUF_INIT(0);
 	struct err err = {0};
-	size_t changed = 0;
 	int status = cli_args(&argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;
@@ -126,9 +126,9 @@ cli_remove(struct cli *cli, int argc, char **argv)
 	for (int i = 1; i < argc && status == OK; i++)
 		status = cli_pick_one(&c.pick, argv[i], &feed, &err);
 	if (status == OK) {
-		engine_unsubscribe(
-			c.session.engine, c.pick.choice.ids, c.pick.choice.len);
-		status = cli_session_acted(&c.session, &changed, &err);
+		const struct engine_action unsubscribe = {.verb = ACTION_UNSUBSCRIBE,
+			.target = engine_feeds(c.pick.choice.ids, c.pick.choice.len)};
+		status = cli_session_do(&c.session, &unsubscribe, NULL, &err);
 	}
 	if (status == OK)
 		put_removed(&c, &out);

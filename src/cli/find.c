@@ -23,6 +23,7 @@ void
 cli_items_done(struct cli_items *items)
 {
 	free(items->ids);
+	free(items->query);
 }
 
 /* ---- by number */
@@ -96,29 +97,56 @@ cli_find_each(struct cli_session *s, const char *query, cli_find_take *take, voi
 }
 
 static bool
-keep(void *data, const struct store_key *hits, size_t len)
+count(void *data, const struct store_key *hits, size_t len)
 {
-	struct cli_items *items = data;
-	for (size_t i = 0; i < len; i++)
-		*VEC_PUSH(items->ids, items->len, items->cap) = hits[i].id;
+	(void)hits;
+	*(size_t *)data += len;
 	return true;
 }
 
 int
-cli_find(struct cli_session *s, int argc, char *const *argv, struct cli_items *items,
+cli_find_count(struct cli_session *s, const struct engine_target *target, size_t *found,
 	struct err *err)
 {
-	if (all_numbers(argc, argv))
-		return take_numbers(s, argc, argv, items, err);
-	char *query = query_join(argc, argv);
+	*found = target->items_len;
+	return target->kind == TARGET_ITEMS
+		       ? OK
+		       : cli_find_each(s, target->query, count, found, err);
+}
+
+/* What is there now: what comes in later is not meant. */
+static int
+last_item(struct cli_session *s, uint64_t *id, struct err *err)
+{
+	struct store_view view;
+	int status = store_view_begin(s->cli->store, &view, err);
+	if (status != OK)
+		return status;
+	*id = store_item_last_id(&view);
+	store_view_end(&view);
+	return OK;
+}
+
+int
+cli_find_target(struct cli_session *s, int argc, char *const *argv,
+	struct cli_items *items, struct engine_target *target, struct err *err)
+{
+	struct query *parsed;
+	if (all_numbers(argc, argv)) {
+		int status = take_numbers(s, argc, argv, items, err);
+		*target = engine_items(items->ids, items->len);
+		return status;
+	}
+	items->query = query_join(argc, argv);
 	/* As from a script whose variable is empty: all items would be a bad guess. */
-	if (!query[strspn(query, " \t\n")]) {
-		free(query);
+	if (!items->query[strspn(items->query, " \t\n")])
 		return err_set(err, ERR_INVALID,
 			_("neither an item nor a word was given; courant help mark "
 			  "explains it"));
-	}
-	int status = cli_find_each(s, query, keep, items, err);
-	free(query);
-	return status;
+	int status = query_parse(items->query, QUERY_ACCENTS_COUNT, &parsed, err);
+	if (status != OK)
+		return ERR_INVALID;
+	query_free(parsed);
+	*target = (struct engine_target){.kind = TARGET_QUERY, .query = items->query};
+	return last_item(s, &target->upto, err);
 }

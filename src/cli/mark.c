@@ -26,39 +26,23 @@ enum {
 struct mark {
 	struct cli_session session;
 	struct cli_items items;
-	const char *tag; /* NULL: flags */
-	int set, clear;
-	bool remove; /* the tag */
+	struct engine_action action;
 	bool dry_run, json;
-	size_t changed;
+	struct cli_done done;
 };
-
-static int
-act(struct mark *m, struct err *err)
-{
-	struct engine *engine = m->session.engine;
-	const struct cli_items *items = &m->items;
-	if (items->len == 0 || m->dry_run)
-		return OK;
-	if (m->tag)
-		engine_tag(engine, items->ids, items->len, m->tag, !m->remove);
-	else
-		engine_flags(engine, items->ids, items->len, m->set, m->clear);
-	return cli_session_acted(&m->session, &m->changed, err);
-}
 
 static int
 tell(const struct mark *m)
 {
 	struct buf out = BUF_INIT(0);
-	size_t found = m->items.len;
-	const struct cli_changed row = {.found = found, .changed = m->changed};
+	size_t found = m->done.found;
+	const struct cli_changed row = {.found = found, .changed = m->done.changed};
 	if (m->dry_run) {
 		buf_addf(&out, P_("%zu item\n", "%zu items\n", found), found);
 	} else {
 		buf_addf(&out, P_("%zu item, ", "%zu items, ", found), found);
-		buf_addf(&out, P_("%zu changed\n", "%zu changed\n", m->changed),
-			m->changed);
+		buf_addf(&out, P_("%zu changed\n", "%zu changed\n", row.changed),
+			row.changed);
 	}
 	return cli_answer(m->json, cli_changed_fields, &row, &out);
 }
@@ -71,38 +55,39 @@ run(struct mark *m, struct cli *cli, int argc, char **argv, const char *const *v
 	m->json = values[MARK_JSON] != NULL;
 	int status = cli_session_begin(&m->session, cli, false, &err);
 	if (status == OK)
-		status = cli_find(&m->session, argc, argv, &m->items, &err);
-	if (status == OK)
-		status = act(m, &err);
+		status = cli_find_target(
+			&m->session, argc, argv, &m->items, &m->action.target, &err);
+	if (status == OK && m->dry_run)
+		status = cli_find_count(
+			&m->session, &m->action.target, &m->done.found, &err);
+	else if (status == OK)
+		status = cli_session_do(&m->session, &m->action, &m->done, &err);
 	cli_session_end(&m->session);
 	cli_items_done(&m->items);
 	return status == OK ? tell(m) : cli_session_failed(status, &err);
 }
 
-int
-cli_mark(struct cli *cli, int argc, char **argv)
+static int
+mark(struct cli *cli, int argc, char **argv, enum action on, enum action off)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct mark m = {.clear = ITEM_UNREAD};
 	int status = cli_args(&argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;
-	if (values[MARK_BACK])
-		m = (struct mark){.set = ITEM_UNREAD};
+	struct mark m = {.action.verb = values[MARK_BACK] ? off : on};
 	return run(&m, cli, argc - 1, argv + 1, values);
+}
+
+int
+cli_mark(struct cli *cli, int argc, char **argv)
+{
+	return mark(cli, argc, argv, ACTION_READ, ACTION_UNREAD);
 }
 
 int
 cli_star(struct cli *cli, int argc, char **argv)
 {
-	const char *values[CLI_ARGS_MAX];
-	struct mark m = {.set = ITEM_STARRED};
-	int status = cli_args(&argc, argv, 1, -1, values);
-	if (status != CLI_OK)
-		return status;
-	if (values[MARK_BACK])
-		m = (struct mark){.clear = ITEM_STARRED};
-	return run(&m, cli, argc - 1, argv + 1, values);
+	return mark(cli, argc, argv, ACTION_STAR, ACTION_UNSTAR);
 }
 
 int
@@ -110,14 +95,13 @@ cli_tag(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
 	struct arena arena = ARENA_INIT;
-	struct mark m = {0};
 	int status = cli_args(&argc, argv, 2, -1, values);
 	if (status != CLI_OK)
 		return status;
-	m.tag = conf_feeds_tag(&arena, span_of(argv[1]));
-	m.remove = values[MARK_BACK] != NULL;
-	status = m.tag ? run(&m, cli, argc - 2, argv + 2, values)
-		       : cli_usage(argv[0], _("\"%s\" is no tag"), argv[1]);
+	struct mark m = {.action.verb = values[MARK_BACK] ? ACTION_UNTAG : ACTION_TAG,
+		.action.tag = conf_feeds_tag(&arena, span_of(argv[1]))};
+	status = m.action.tag ? run(&m, cli, argc - 2, argv + 2, values)
+			      : cli_usage(argv[0], _("\"%s\" is no tag"), argv[1]);
 	arena_done(&arena);
 	return status;
 }

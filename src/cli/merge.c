@@ -87,7 +87,6 @@ static int
 merge(struct merge *m, int argc, char **argv, struct err *err)
 {
 	const struct store_feed *from = NULL, *into = NULL;
-	size_t changed;
 	int status = cli_pick_one(&m->pick, argv[1], &from, err);
 	if (status == OK && argc > 2)
 		status = cli_pick_one(&m->pick, argv[2], &into, err);
@@ -100,8 +99,10 @@ merge(struct merge *m, int argc, char **argv, struct err *err)
 		status = cli_session_begin(&m->session, m->cli, false, err);
 	if (status != OK || !from || !into)
 		return status;
-	engine_merge(m->session.engine, from->id, into->id);
-	status = cli_session_acted(&m->session, &changed, err);
+	const uint32_t both[] = {from->id, into->id};
+	const struct engine_action merge = {
+		.verb = ACTION_MERGE, .target = engine_feeds(both, COUNT_OF(both))};
+	status = cli_session_do(&m->session, &merge, NULL, err);
 	if (status == OK && !put_row(m, from, into))
 		buf_addf(&m->rows.out, _("%s is part of %s now.\n"),
 			cli_pick_name(&m->pick, from),

@@ -108,13 +108,14 @@ list(struct move *m, bool all)
 static int
 move(struct move *m, struct err *err)
 {
-	size_t changed;
 	const struct cli_choice *choice = &m->pick.choice;
 	int status = cli_session_begin(&m->session, m->cli, false, err);
 	if (status != OK)
 		return status;
-	engine_readdress(m->session.engine, choice->ids, choice->len, m->to);
-	status = cli_session_acted(&m->session, &changed, err);
+	const struct engine_action readdress = {.verb = ACTION_READDRESS,
+		.target = engine_feeds(choice->ids, choice->len),
+		.address = m->to};
+	status = cli_session_do(&m->session, &readdress, NULL, err);
 	for (size_t i = 0; status == OK && i < choice->len; i++) {
 		const struct store_feed *feed = cli_pick_feed(&m->pick, choice->ids[i]);
 		const char *to = m->to ? m->to : feed ? feed->moved_to : NULL;

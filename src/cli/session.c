@@ -171,10 +171,13 @@ cli_session_next(struct cli_session *s, int64_t timeout_ms)
 }
 
 int
-cli_session_acted(struct cli_session *s, size_t *changed, struct err *err)
+cli_session_do(struct cli_session *s, const struct engine_action *action,
+	struct cli_done *out, struct err *err)
 {
+	struct cli_done done = {0};
 	int status = OK;
-	for (bool done = false; !done;) {
+	engine_do(s->engine, action);
+	for (bool over = false; !over;) {
 		struct engine_event *event = cli_session_next(s, -1);
 		if (!event) {
 			engine_forget(s->engine);
@@ -185,10 +188,13 @@ cli_session_acted(struct cli_session *s, size_t *changed, struct err *err)
 		if (failed || event->kind == ENGINE_ENDED)
 			status = err_set(err, ERR_IO, "%s",
 				event->text ? event->text : _("the worker ended"));
-		done = status != OK || event->kind == ENGINE_ACTED;
-		*changed = event->changed;
+		over = status != OK || event->kind == ENGINE_ACTED;
+		done.found = (size_t)event->counted;
+		done.changed = event->changed;
 		free(event);
 	}
+	if (out)
+		*out = done;
 	return status;
 }
 

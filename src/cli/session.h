@@ -16,6 +16,7 @@
 
 struct cli;
 struct engine;
+struct engine_action;
 struct engine_event;
 struct store;
 
@@ -45,10 +46,15 @@ int cli_session_begin(struct cli_session *session, struct cli *cli, bool schedul
 /* The next event; free() it. NULL: a signal came, or timeout_ms (below 0: none) passed.
  */
 struct engine_event *cli_session_next(struct cli_session *session, int64_t timeout_ms);
-/* Waits until what was asked of the engine is stored (engine/api.h: its action). *changed
- * is how much really changed. */
-int
-cli_session_acted(struct cli_session *session, size_t *changed, struct err *err) MUST_USE;
+/* What an action did. */
+struct cli_done {
+	size_t found;   /* items that it was about */
+	size_t changed; /* items or feeds that are different now */
+};
+
+/* Has the engine do it, and waits until it is stored; out may be NULL. */
+int cli_session_do(struct cli_session *session, const struct engine_action *action,
+	struct cli_done *out, struct err *err) MUST_USE;
 /* Tells what failed; returns the exit status for it. */
 int cli_session_failed(int status, const struct err *err);
 /* The signal that asked us to end, 0: none did. */

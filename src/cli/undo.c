@@ -104,7 +104,8 @@ run(struct cli_rows *rows, bool redo)
 	struct err err = {0};
 	if (cli_session_begin(&session, rows->cli, false, &err) != OK)
 		return cli_fail(&err);
-	engine_undo(session.engine, redo);
+	engine_do(session.engine,
+		&(struct engine_action){.verb = redo ? ACTION_REDO : ACTION_UNDO});
 	struct engine_event *event = wait_done(&session);
 	int status = tell(rows, event, redo);
 	free(event);

@@ -14,7 +14,7 @@
 #include "base/thread.h"
 #include "base/time.h"
 #include "conf/option.h"
-#include "engine/action/flags.h"
+#include "engine/action/queue.h"
 #include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
@@ -89,7 +89,7 @@ struct whole {
 	struct engine_pool pool;
 	struct engine_search_state search;
 	struct engine_index index;
-	struct engine_action_queue flags;
+	struct engine_action_queue actions;
 	struct engine_source_state source;
 	struct engine_settings settings;
 	struct engine_plans plans;
@@ -109,7 +109,7 @@ new_engine(void)
 	w->engine.pool = &w->pool;
 	w->engine.search = &w->search;
 	w->engine.index = &w->index;
-	w->engine.flags = &w->flags;
+	w->engine.actions = &w->actions;
 	w->engine.source = &w->source;
 	w->engine.settings = &w->settings;
 	w->engine.plans = &w->plans;
@@ -125,7 +125,7 @@ free_engine(struct engine *e)
 	engine_poll_pool_done(e->pool);
 	engine_poll_group_done(e->group);
 	engine_poll_network_done(e->network);
-	engine_action_queue_done(e->flags);
+	engine_action_queue_done(e->actions);
 	engine_poll_backfill_done(e);
 	engine_poll_refresh_done(e);
 	engine_jobs_done(e->jobs);
@@ -245,41 +245,68 @@ engine_catch_up(const struct engine_setup *setup, struct err *err)
 
 /* ---- requests */
 
-static void
-copy_items(struct engine_request *r, const uint64_t *items, size_t len)
-{
-	r->items = arena_alloc(&r->arena, (len + 1) * sizeof *items);
-	if (len > 0)
-		memcpy(r->items, items, len * sizeof *items);
-	r->items_len = len;
-}
-
-static void
+static const uint32_t *
 copy_feeds(struct engine_request *r, const uint32_t *feeds, size_t len)
 {
-	r->feeds = arena_alloc(&r->arena, (len + 1) * sizeof *feeds);
-	if (len > 0)
-		memcpy(r->feeds, feeds, len * sizeof *feeds);
-	r->feeds_len = len;
+	return feeds ? arena_memdup(&r->arena, feeds, len * sizeof *feeds) : NULL;
+}
+
+static const char *const *
+copy_tags(struct engine_request *r, const char *const *tags, size_t len)
+{
+	const char **copy = arena_alloc(&r->arena, (len + 1) * sizeof *copy);
+	for (size_t i = 0; i < len; i++)
+		copy[i] = arena_strdup(&r->arena, tags[i]);
+	return copy;
+}
+
+static struct store_scope
+copy_scope(struct engine_request *r, const struct store_scope *scope)
+{
+	struct store_scope copy = *scope;
+	copy.tag = arena_strdup(&r->arena, scope->tag);
+	return copy;
 }
 
 static void
-copy_tags(struct engine_request *r, const char *const *tags, size_t len)
+post(struct engine *e, enum engine_request_kind kind)
 {
-	for (size_t i = 0; i < len; i++) {
-		r->tags = arena_push(&r->arena, r->tags, i, sizeof *r->tags);
-		r->tags[i] = arena_strdup(&r->arena, tags[i]);
-	}
-	r->tags_len = len;
+	engine_request_post(e, engine_request_new(kind));
+}
+
+void
+engine_do(struct engine *e, const struct engine_action *action)
+{
+	struct engine_request *r = engine_request_new(ENGINE_DO);
+	struct engine_action *a = &r->action;
+	struct engine_target *t = &a->target;
+	*a = *action;
+	t->items = arena_memdup(&r->arena, t->items, t->items_len * sizeof *t->items);
+	t->feeds = copy_feeds(r, t->feeds, t->feeds_len);
+	t->scope = copy_scope(r, &t->scope);
+	t->query = arena_strdup(&r->arena, t->query);
+	a->tag = arena_strdup(&r->arena, a->tag);
+	a->title = arena_strdup(&r->arena, a->title);
+	a->address = arena_strdup(&r->arena, a->address);
+	a->tags = copy_tags(r, a->tags, a->tags_len);
+	a->option.name = arena_strdup(&r->arena, a->option.name);
+	a->option.value = arena_strdup(&r->arena, a->option.value);
+	engine_request_post(e, r);
+}
+
+void
+engine_forget(struct engine *e)
+{
+	post(e, ENGINE_FORGET);
 }
 
 void
 engine_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 {
 	struct engine_request *r = engine_request_new(ENGINE_REFRESH);
-	r->flags = flags;
-	if (feeds)
-		copy_feeds(r, feeds, len);
+	r->refresh.feeds = copy_feeds(r, feeds, len);
+	r->refresh.feeds_len = feeds ? len : 0;
+	r->refresh.flags = flags;
 	engine_request_post(e, r);
 }
 
@@ -287,24 +314,14 @@ void
 engine_look(struct engine *e, uint32_t feed)
 {
 	struct engine_request *r = engine_request_new(ENGINE_LOOK);
-	copy_feeds(r, &feed, 1);
+	r->look = feed;
 	engine_request_post(e, r);
 }
 
 void
 engine_stop_refresh(struct engine *e)
 {
-	engine_request_post(e, engine_request_new(ENGINE_STOP_REFRESH));
-}
-
-void
-engine_flags(struct engine *e, const uint64_t *items, size_t len, int set, int clear)
-{
-	struct engine_request *r = engine_request_new(ENGINE_FLAGS);
-	copy_items(r, items, len);
-	r->set = set;
-	r->clear = clear;
-	engine_request_post(e, r);
+	post(e, ENGINE_STOP_REFRESH);
 }
 
 void
@@ -312,25 +329,10 @@ engine_backfill(
 	struct engine *e, const uint32_t *feeds, size_t len, size_t pages, size_t bytes)
 {
 	struct engine_request *r = engine_request_new(ENGINE_BACKFILL);
-	copy_feeds(r, feeds, len);
-	r->pages = pages;
-	r->bytes = bytes;
-	engine_request_post(e, r);
-}
-
-static void
-copy_scope(struct engine_request *r, const struct store_scope *scope)
-{
-	r->scope = *scope;
-	r->scope.tag = arena_strdup(&r->arena, scope->tag);
-}
-
-void
-engine_mark_read(struct engine *e, const struct store_scope *scope, uint64_t upto)
-{
-	struct engine_request *r = engine_request_new(ENGINE_MARK_READ);
-	copy_scope(r, scope);
-	r->upto = upto;
+	r->backfill.feeds = copy_feeds(r, feeds, len);
+	r->backfill.feeds_len = len;
+	r->backfill.pages = pages;
+	r->backfill.bytes = bytes;
 	engine_request_post(e, r);
 }
 
@@ -339,40 +341,34 @@ engine_search(
 	struct engine *e, uint32_t id, const char *words, const struct store_scope *scope)
 {
 	struct engine_request *r = engine_request_new(ENGINE_SEARCH);
-	copy_scope(r, scope);
-	r->search = id;
-	r->text = arena_strdup(&r->arena, words);
-	engine_request_post(e, r);
-}
-
-void
-engine_count(struct engine *e, uint32_t id, size_t index, const char *query)
-{
-	struct engine_request *r = engine_request_new(ENGINE_COUNT);
-	r->search = id;
-	r->upto = index;
-	r->text = arena_strdup(&r->arena, query);
+	r->search.id = id;
+	r->search.words = arena_strdup(&r->arena, words);
+	r->search.scope = copy_scope(r, scope);
 	engine_request_post(e, r);
 }
 
 void
 engine_stop_search(struct engine *e)
 {
-	engine_request_post(e, engine_request_new(ENGINE_STOP_SEARCH));
+	post(e, ENGINE_STOP_SEARCH);
 }
 
-static void
-post_text(struct engine *e, enum engine_request_kind kind, const char *text)
+void
+engine_count(struct engine *e, uint32_t id, size_t index, const char *query)
 {
-	struct engine_request *r = engine_request_new(kind);
-	r->text = arena_strdup(&r->arena, text);
+	struct engine_request *r = engine_request_new(ENGINE_COUNT);
+	r->count.id = id;
+	r->count.index = (uint32_t)index;
+	r->count.query = arena_strdup(&r->arena, query);
 	engine_request_post(e, r);
 }
 
 void
 engine_discover(struct engine *e, const char *url)
 {
-	post_text(e, ENGINE_DISCOVER, url);
+	struct engine_request *r = engine_request_new(ENGINE_DISCOVER);
+	r->address = arena_strdup(&r->arena, url);
+	engine_request_post(e, r);
 }
 
 void
@@ -380,111 +376,26 @@ engine_subscribe(struct engine *e, const char *url, const char *title,
 	const char *const *tags, size_t tags_len)
 {
 	struct engine_request *r = engine_request_new(ENGINE_SUBSCRIBE);
-	r->text = arena_strdup(&r->arena, url);
-	r->title = arena_strdup(&r->arena, title);
-	copy_tags(r, tags, tags_len);
+	r->subscribe.address = arena_strdup(&r->arena, url);
+	r->subscribe.title = arena_strdup(&r->arena, title);
+	r->subscribe.tags = copy_tags(r, tags, tags_len);
+	r->subscribe.tags_len = tags_len;
 	engine_request_post(e, r);
 }
 
 void
 engine_import(struct engine *e, const char *path)
 {
-	post_text(e, ENGINE_IMPORT, path);
+	struct engine_request *r = engine_request_new(ENGINE_IMPORT);
+	r->path = arena_strdup(&r->arena, path);
+	engine_request_post(e, r);
 }
 
 void
 engine_reload_feeds(struct engine *e)
 {
-	engine_request_post(e, engine_request_new(ENGINE_RELOAD_FEEDS));
+	post(e, ENGINE_RELOAD_FEEDS);
 }
-
-void
-engine_tag(struct engine *e, const uint64_t *items, size_t len, const char *tag, bool add)
-{
-	struct engine_request *r = engine_request_new(ENGINE_TAG);
-	copy_items(r, items, len);
-	r->text = arena_strdup(&r->arena, tag);
-	r->add = add;
-	engine_request_post(e, r);
-}
-
-void
-engine_delete(struct engine *e, const uint64_t *items, size_t len)
-{
-	struct engine_request *r = engine_request_new(ENGINE_DELETE);
-	copy_items(r, items, len);
-	engine_request_post(e, r);
-}
-
-void
-engine_unsubscribe(struct engine *e, const uint32_t *feeds, size_t len)
-{
-	struct engine_request *r = engine_request_new(ENGINE_UNSUBSCRIBE);
-	copy_feeds(r, feeds, len);
-	engine_request_post(e, r);
-}
-
-void
-engine_rename(struct engine *e, uint32_t feed, const char *title)
-{
-	struct engine_request *r = engine_request_new(ENGINE_RENAME);
-	copy_feeds(r, &feed, 1);
-	r->title = arena_strdup(&r->arena, title);
-	engine_request_post(e, r);
-}
-
-void
-engine_move(struct engine *e, uint32_t feed, const char *const *tags, size_t tags_len)
-{
-	struct engine_request *r = engine_request_new(ENGINE_MOVE);
-	copy_feeds(r, &feed, 1);
-	copy_tags(r, tags, tags_len);
-	engine_request_post(e, r);
-}
-
-void
-engine_set(struct engine *e, uint32_t feed, const char *option, const char *value)
-{
-	struct engine_request *r = engine_request_new(ENGINE_SET);
-	copy_feeds(r, &feed, 1);
-	r->text = arena_strdup(&r->arena, option);
-	r->title = arena_strdup(&r->arena, value);
-	engine_request_post(e, r);
-}
-
-void
-engine_merge(struct engine *e, uint32_t from, uint32_t into)
-{
-	const uint32_t feeds[] = {from, into};
-	struct engine_request *r = engine_request_new(ENGINE_MERGE);
-	copy_feeds(r, feeds, COUNT_OF(feeds));
-	engine_request_post(e, r);
-}
-
-void
-engine_readdress(struct engine *e, const uint32_t *feeds, size_t len, const char *address)
-{
-	struct engine_request *r = engine_request_new(ENGINE_READDRESS);
-	copy_feeds(r, feeds, len);
-	r->text = arena_strdup(&r->arena, address);
-	engine_request_post(e, r);
-}
-
-void
-engine_forget(struct engine *e)
-{
-	engine_request_post(e, engine_request_new(ENGINE_FORGET));
-}
-
-void
-engine_undo(struct engine *e, bool redo)
-{
-	struct engine_request *r = engine_request_new(ENGINE_UNDO);
-	r->add = redo;
-	engine_request_post(e, r);
-}
-
-/* ---- events */
 
 int
 engine_fd(const struct engine *e)

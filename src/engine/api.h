@@ -65,11 +65,6 @@ void engine_stop_refresh(struct engine *engine);
  * come in as read. ENGINE_OLDER events tell how far each feed is. */
 void engine_backfill(struct engine *engine, const uint32_t *feeds, size_t len,
 	size_t pages, size_t bytes);
-void engine_flags(
-	struct engine *engine, const uint64_t *items, size_t len, int set, int clear);
-/* Marks what is in scope and not newer than item id upto. */
-void
-engine_mark_read(struct engine *engine, const struct store_scope *scope, uint64_t upto);
 /* Hits come as ENGINE_HITS events that carry id; a new search ends the one before. */
 void engine_search(struct engine *engine, uint32_t id, const char *words,
 	const struct store_scope *scope);
@@ -87,39 +82,14 @@ void engine_subscribe(struct engine *engine, const char *url, const char *title,
 void engine_import(struct engine *engine, const char *path);
 void engine_reload_feeds(struct engine *engine);
 
-/* What a user does (these, engine_flags, engine_mark_read, engine_subscribe and
- * engine_import) is journaled, each call as one action that can be undone. The calls are
- * carried out in their order; each of these ends with an ENGINE_ACTED event. */
+/* Does something to items or feeds (engine/core/request.h says how to ask for it; what
+ * there is, model/action.h). Copies what it is given. Actions are carried out in the
+ * order of the calls, and journaled: undo takes back what a call did, or a chain of
+ * calls. Each ends with an ENGINE_ACTED event. Costs the caller the copy of the target,
+ * and no more. */
+void engine_do(struct engine *engine, const struct engine_action *action);
 
-/* Gives items a tag of their own (add), or takes it from them. */
-void engine_tag(struct engine *engine, const uint64_t *items, size_t len, const char *tag,
-	bool add);
-/* Items leave all lists; undo brings them back, gc clears them away after a time. */
-void engine_delete(struct engine *engine, const uint64_t *items, size_t len);
-/* Takes the feeds' lines out of the feeds file. Their items stay, out of sight. */
-void engine_unsubscribe(struct engine *engine, const uint32_t *feeds, size_t len);
-/* Gives the feed a title of the user's own; NULL or "": its own again. */
-void engine_rename(struct engine *engine, uint32_t feed, const char *title);
-/* Replaces the tags of the feed's line. */
-void engine_move(
-	struct engine *engine, uint32_t feed, const char *const *tags, size_t tags_len);
-/* Gives an option of the feed's line a value, in place of what holds for all feeds; NULL
- * or "": takes it away. Only options that may be a feed's own. */
-void
-engine_set(struct engine *engine, uint32_t feed, const char *option, const char *value);
-/* Makes one feed of two (case 83): the items of from, and what the user set them to, go
- * to into, the tags of its line as well, and a title where into's has none; the line
- * goes. */
-void engine_merge(struct engine *engine, uint32_t from, uint32_t into);
-/* Writes other addresses into the feeds' lines: address, of a single feed, or, NULL, the
- * one that each feed's server names (store_feed's moved_to). They stay the same feeds. An
- * address that another line has is refused. */
-void engine_readdress(
-	struct engine *engine, const uint32_t *feeds, size_t len, const char *address);
-/* Takes the newest action back, or (redo) does the one undone last again. */
-void engine_undo(struct engine *engine, bool redo);
-
-/* Gives up what the user did and is not stored yet: it was cancelled. */
+/* Gives up the actions that are not stored yet: they were cancelled. */
 void engine_forget(struct engine *engine);
 
 /* What the user did and a process that ended did not store whole is in the store as well,

@@ -35,9 +35,9 @@ engine_search_begin(struct engine *e, const struct engine_request *request)
 	if (e->options->search_relevance)
 		how |= STORE_FIND_RELEVANT;
 	engine_search_end(e);
-	e->search->id = request->search;
-	if (store_find_new(request->text, &request->scope, how, engine_now(e),
-		    &e->search->find, &err) == OK)
+	e->search->id = request->search.id;
+	if (store_find_new(request->search.words, &request->search.scope, how,
+		    engine_now(e), &e->search->find, &err) == OK)
 		return;
 	e->search->find = NULL;
 	engine_event_note(e, true, "%s", err.text);
@@ -107,10 +107,11 @@ void
 engine_search_count(struct engine *e, const struct engine_request *request)
 {
 	struct engine_search_state *s = e->search;
-	if (s->counts_len && s->counts[0].id != request->search)
+	if (s->counts_len && s->counts[0].id != request->count.id)
 		engine_search_count_end(e);
-	*VEC_PUSH(s->counts, s->counts_len, s->counts_cap) = (struct engine_search_count){
-		request->search, (uint32_t)request->upto, mem_strdup(request->text)};
+	*VEC_PUSH(s->counts, s->counts_len, s->counts_cap) =
+		(struct engine_search_count){request->count.id, request->count.index,
+			mem_strdup(request->count.query)};
 }
 
 static void

@@ -11,7 +11,7 @@
 
 #include "base/queue.h"
 #include "base/time.h"
-#include "engine/action/flags.h"
+#include "engine/action/queue.h"
 #include "engine/action/subscribe.h"
 #include "engine/action/todo.h"
 #include "engine/core/engine.h"
@@ -43,10 +43,11 @@ serve(struct engine *e, struct engine_request *request)
 {
 	switch (request->kind) {
 	case ENGINE_REFRESH:
-		engine_poll_refresh_begin(e, request);
+		engine_poll_refresh_begin(e, request->refresh.feeds,
+			request->refresh.feeds_len, request->refresh.flags);
 		break;
 	case ENGINE_LOOK:
-		engine_poll_refresh_look(e, request->feeds[0]);
+		engine_poll_refresh_look(e, request->look);
 		break;
 	case ENGINE_STOP_REFRESH:
 		engine_poll_backfill_cancel(e);
@@ -55,17 +56,7 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_BACKFILL:
 		engine_poll_backfill_begin(e, request);
 		break;
-	case ENGINE_FLAGS:
-	case ENGINE_MARK_READ:
-	case ENGINE_TAG:
-	case ENGINE_DELETE:
-	case ENGINE_UNSUBSCRIBE:
-	case ENGINE_RENAME:
-	case ENGINE_MOVE:
-	case ENGINE_SET:
-	case ENGINE_MERGE:
-	case ENGINE_READDRESS:
-	case ENGINE_UNDO:
+	case ENGINE_DO:
 		engine_action_add(e, request);
 		return;
 	case ENGINE_SEARCH:
@@ -232,11 +223,8 @@ wind_up(struct engine *e)
 	engine_poll_refresh_cancel(e);
 	engine_poll_network_release(e);
 	engine_poll_group_store(e, true);
-	e->flags->retry_ms = 0;
-	until = time_mono_ms() + (e->quit_ms ? e->quit_ms : QUIT_STORE_MS);
-	while (e->flags->len > 0 && !e->flags->retry_ms && time_mono_ms() < until)
-		engine_action_store(e);
-	engine_action_todo_leave(e);
+	engine_action_flush(
+		e, time_mono_ms() + (e->quit_ms ? e->quit_ms : QUIT_STORE_MS));
 	engine_sync_flush(e);
 }
 

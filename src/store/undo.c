@@ -7,8 +7,8 @@
 #include "store/undo.h"
 
 #include "base/i18n.h"
+#include "model/action.h"
 #include "model/item.h"
-#include "store/db/act.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/feed/merge_inside.h"
@@ -68,7 +68,7 @@ want_line(struct step *s, const struct journal_record *r)
 	struct store_undo *u = s->undo;
 	u->lines = arena_push(s->arena, u->lines, u->lines_len, sizeof *u->lines);
 	u->lines[u->lines_len++] = (struct store_line){
-		.act = (enum store_act)r->act,
+		.act = (enum action)r->act,
 		.url = r->url,
 		.name = r->name,
 		.before = r->before,
@@ -77,62 +77,30 @@ want_line(struct step *s, const struct journal_record *r)
 	};
 }
 
-/* What an act does to items, and what its opposite does. */
-static const struct {
-	int set, clear;
-} flags_of[STORE_ACTS] = {
-	[STORE_READ_ITEM] = {0, ITEM_UNREAD},
-	[STORE_UNREAD_ITEM] = {ITEM_UNREAD, 0},
-	[STORE_STAR] = {ITEM_STARRED, 0},
-	[STORE_UNSTAR] = {0, ITEM_STARRED},
-};
-
 static int
 apply(struct step *s, const struct journal_record *r)
 {
+	const struct action_kind *kind = action_kind((enum action)r->act);
+	bool tag = r->act == ACTION_TAG || r->act == ACTION_UNTAG;
 	size_t changed = 0;
 	int code = OK;
 	s->items += r->ids_len;
-	switch ((enum store_act)r->act) {
-	case STORE_READ_ITEM:
-	case STORE_UNREAD_ITEM:
-	case STORE_STAR:
-	case STORE_UNSTAR: {
-		int set = flags_of[r->act].set, clear = flags_of[r->act].clear;
+	if (kind->set | kind->clear)
 		code = store_item_put_flags(s->batch, r->ids, r->ids_len,
-			s->redo ? set : clear, s->redo ? clear : set, &changed, NULL);
-		break;
-	}
-	case STORE_ADD_TAG:
-	case STORE_DROP_TAG:
-		if (r->tag)
-			code = store_item_put_tag(s->batch, r->ids, r->ids_len, r->tag,
-				(r->act == STORE_ADD_TAG) == s->redo, &changed, NULL);
-		break;
-	case STORE_DELETE:
-	case STORE_KEEP:
+			s->redo ? kind->set : kind->clear,
+			s->redo ? kind->clear : kind->set, &changed, NULL);
+	else if (tag && r->tag)
+		code = store_item_put_tag(s->batch, r->ids, r->ids_len, r->tag,
+			(r->act == ACTION_TAG) == s->redo, &changed, NULL);
+	else if (r->act == ACTION_DELETE || r->act == ACTION_RESTORE)
 		code = store_item_put_trash(s->batch, r->ids, r->ids_len,
-			(r->act == STORE_DELETE) == s->redo, s->now, &changed, NULL);
-		break;
-	case STORE_SUBSCRIBE:
-	case STORE_UNSUBSCRIBE:
-	case STORE_RENAME:
-	case STORE_MOVE:
-	case STORE_SET:
-	case STORE_READDRESS:
-		if (r->url)
-			want_line(s, r);
-		break;
-	case STORE_MERGE:
+			(r->act == ACTION_DELETE) == s->redo, s->now, &changed, NULL);
+	else if (r->act == ACTION_MERGE)
 		code = store_feed_merge_again(s->batch, r, s->redo, &changed);
-		break;
-	case STORE_SAME:
-		if (r->url && r->after)
-			code = store_sync_same(s->batch, r->url, r->after, s->redo);
-		break;
-	case STORE_ACTS:
-		break;
-	}
+	else if (r->act == ACTION_SAME && r->url && r->after)
+		code = store_sync_same(s->batch, r->url, r->after, s->redo);
+	else if (kind->flags & ACTION_OF_LINES && r->url)
+		want_line(s, r);
 	s->undo->changed += changed;
 	return code;
 }
@@ -163,7 +131,7 @@ step(struct step *s)
 				     store_journal_key_number(at.group, at.entry), bytes,
 				     s->arena, &record, NULL) == OK;
 		/* A feed has to have its line again before its items return to it. */
-		if (sound && record.act == STORE_MERGE && u->lines_len) {
+		if (sound && record.act == ACTION_MERGE && u->lines_len) {
 			u->more = true;
 			break;
 		}

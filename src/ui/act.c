@@ -317,7 +317,8 @@ mark_found(struct ui *ui)
 			ui_pending_flag(&ui->pending, ids[i], item.feed, 0, ITEM_UNREAD);
 	}
 	store_view_end(&look);
-	engine_flags(ui->engine, ids, len, 0, ITEM_UNREAD);
+	engine_do(ui->engine, &(struct engine_action){.verb = ACTION_READ,
+				      .target = engine_items(ids, len)});
 	ui_reload(ui);
 }
 
@@ -335,44 +336,47 @@ ui_act_mark_read(struct ui *ui, const char *arg)
 		return;
 	uint64_t upto = list ? ui_items_last_id(ui->top) : ui->catalog.last_id;
 	ui_pending_mark(&ui->pending, &scope, upto, time_mono_ms());
-	engine_mark_read(ui->engine, &scope, upto);
+	engine_do(ui->engine,
+		&(struct engine_action){.verb = ACTION_READ,
+			.target = {.kind = TARGET_SCOPE, .scope = scope, .upto = upto}});
 	ui_reload(ui);
 }
 
-/* Changes an item's flags: shown now, stored by the worker. */
+/* Marks an item: shown now, stored by the worker. */
 static void
-set_flags(struct ui *ui, uint64_t item, uint32_t feed, int flags, int set, int clear)
+mark(struct ui *ui, uint64_t item, uint32_t feed, int flags, enum action verb)
 {
-	ui_pending_flag(&ui->pending, item, feed, set, clear);
-	engine_flags(ui->engine, &item, 1, set, clear);
-	int changed = flags ^ ((flags & ~clear) | set);
+	const struct action_kind *kind = action_kind(verb);
+	ui_pending_flag(&ui->pending, item, feed, kind->set, kind->clear);
+	engine_do(ui->engine,
+		&(struct engine_action){.verb = verb, .target = engine_items(&item, 1)});
+	int changed = flags ^ ((flags & ~kind->clear) | kind->set);
 	if (changed & ITEM_UNREAD)
-		ui_catalog_count(&ui->catalog, feed, set & ITEM_UNREAD ? 1 : -1);
+		ui_catalog_count(&ui->catalog, feed, kind->set & ITEM_UNREAD ? 1 : -1);
 }
 
 void
 ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags)
 {
 	if (flags & ITEM_UNREAD)
-		set_flags(ui, item, feed, flags, 0, ITEM_UNREAD);
+		mark(ui, item, feed, flags, ACTION_READ);
 }
 
+/* on where the item has none of the flag, otherwise off. */
 static void
-toggle(struct ui *ui, int flag)
+toggle(struct ui *ui, int flag, enum action on, enum action off)
 {
 	struct ui_target target;
-	if (!ui_act_on_item(ui, &target))
-		return;
-	bool on = target.flags & flag;
-	set_flags(
-		ui, target.item, target.feed, target.flags, on ? 0 : flag, on ? flag : 0);
+	if (ui_act_on_item(ui, &target))
+		mark(ui, target.item, target.feed, target.flags,
+			target.flags & flag ? off : on);
 }
 
 void
 ui_act_toggle_read(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	toggle(ui, ITEM_UNREAD);
+	toggle(ui, ITEM_UNREAD, ACTION_UNREAD, ACTION_READ);
 	if (ui->top->class->context == UI_ITEMS)
 		move(ui, UI_DOWN);
 }
@@ -381,7 +385,7 @@ void
 ui_act_star(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	toggle(ui, ITEM_STARRED);
+	toggle(ui, ITEM_STARRED, ACTION_STAR, ACTION_UNSTAR);
 }
 
 void
@@ -417,14 +421,14 @@ void
 ui_act_undo(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	engine_undo(ui->engine, false);
+	engine_do(ui->engine, &(struct engine_action){.verb = ACTION_UNDO});
 }
 
 void
 ui_act_redo(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	engine_undo(ui->engine, true);
+	engine_do(ui->engine, &(struct engine_action){.verb = ACTION_REDO});
 }
 
 void
@@ -433,13 +437,15 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 	const char *text = event->text ? event->text : "";
 	ui->stale = true;
 	/* What was done before is stored, and now it is something else again. */
-	if (event->act == ENGINE_UNDO || event->error)
+	bool undone = event->act == ACTION_UNDO || event->act == ACTION_REDO;
+	if (undone || event->error)
 		ui_pending_done(&ui->pending);
 	if (event->error)
 		ui_status_say(&ui->status, true, "%s", text);
-	else if (event->act == ENGINE_UNDO)
+	else if (undone)
 		ui_status_say(&ui->status, false,
-			event->redo ? _("Done again: %s") : _("Undone: %s"), text);
+			event->act == ACTION_REDO ? _("Done again: %s") : _("Undone: %s"),
+			text);
 	else if (event->text)
 		ui_status_say(&ui->status, false, _("Done: %s; u undoes it"), text);
 }

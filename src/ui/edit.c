@@ -25,6 +25,13 @@
 /* Hands given on, or, when that is NULL, asks for it in a prompt filled with text; accept
  * finds what it is about in ui->edit. complete may be NULL. */
 static void
+do_to_feed(struct ui *ui, uint32_t feed, struct engine_action action)
+{
+	action.target = engine_feeds(&feed, 1);
+	engine_do(ui->engine, &action);
+}
+
+static void
 ask(struct ui *ui, const struct ui_target *target, const char *given, const char *label,
 	const char *text, void (*accept)(struct ui *ui, const char *text),
 	void (*complete)(struct ui *ui, struct ui_prompt *prompt))
@@ -55,7 +62,10 @@ tags_given(struct ui *ui, const char *text)
 	for (size_t i = 0; i < len; i++) {
 		const char *word = words[i].text;
 		bool drop = !words[i].quoted && word[0] == '-' && word[1];
-		engine_tag(ui->engine, &ui->edit.item, 1, word + drop, !drop);
+		engine_do(ui->engine,
+			&(struct engine_action){.verb = drop ? ACTION_UNTAG : ACTION_TAG,
+				.target = engine_items(&ui->edit.item, 1),
+				.tag = word + drop});
 	}
 }
 
@@ -87,7 +97,8 @@ ui_edit_delete(struct ui *ui, const char *arg)
 		ui_article_show(ui, ui->top, next);
 	else if (reading)
 		ui_pop(ui);
-	engine_delete(ui->engine, &target.item, 1);
+	engine_do(ui->engine, &(struct engine_action){.verb = ACTION_DELETE,
+				      .target = engine_items(&target.item, 1)});
 	for (struct ui_view *view = ui->top; view; view = view->below)
 		if (view->class->context == UI_ITEMS)
 			ui_items_drop(view, target.item);
@@ -101,13 +112,15 @@ ui_edit_unsubscribe(struct ui *ui, const char *arg)
 	(void)arg;
 	struct ui_target target;
 	if (ui_act_on_feed(ui, &target))
-		engine_unsubscribe(ui->engine, &target.feed, 1);
+		do_to_feed(ui, target.feed,
+			(struct engine_action){.verb = ACTION_UNSUBSCRIBE});
 }
 
 static void
 title_given(struct ui *ui, const char *text)
 {
-	engine_rename(ui->engine, ui->edit.feed, text);
+	do_to_feed(ui, ui->edit.feed,
+		(struct engine_action){.verb = ACTION_RENAME, .title = text});
 }
 
 void
@@ -134,7 +147,9 @@ feed_tags_given(struct ui *ui, const char *text)
 	const char **tags = arena_alloc(&ui->scratch, (len + 1) * sizeof *tags);
 	for (size_t i = 0; i < len; i++)
 		tags[i] = words[i].text;
-	engine_move(ui->engine, ui->edit.feed, tags, len);
+	do_to_feed(ui, ui->edit.feed,
+		(struct engine_action){
+			.verb = ACTION_MOVE, .tags = tags, .tags_len = len});
 }
 
 void
@@ -159,8 +174,9 @@ address_given(struct ui *ui, const char *text)
 {
 	struct span word = span_trim(span_of(text));
 	if (word.n)
-		engine_readdress(ui->engine, &ui->edit.feed, 1,
-			arena_strndup(&ui->scratch, word.p, word.n));
+		do_to_feed(ui, ui->edit.feed,
+			(struct engine_action){.verb = ACTION_READDRESS,
+				.address = arena_strndup(&ui->scratch, word.p, word.n)});
 }
 
 void
@@ -218,7 +234,10 @@ merge_given(struct ui *ui, const char *text)
 {
 	uint32_t into = named_feed(ui, text);
 	if (into)
-		engine_merge(ui->engine, ui->edit.feed, into);
+		engine_do(ui->engine,
+			&(struct engine_action){.verb = ACTION_MERGE,
+				.target = engine_feeds(
+					(uint32_t[]){ui->edit.feed, into}, 2)});
 }
 
 /* The pair of feeds at one address that the feed is of, if there is one. */
@@ -280,8 +299,10 @@ static void
 option_given(struct ui *ui, const char *text)
 {
 	struct span value = span_trim(span_of(text));
-	engine_set(ui->engine, ui->edit.feed, ui->edit.option,
-		arena_strndup(&ui->scratch, value.p, value.n));
+	do_to_feed(ui, ui->edit.feed,
+		(struct engine_action){.verb = ACTION_SET,
+			.option = {ui->edit.option,
+				arena_strndup(&ui->scratch, value.p, value.n)}});
 }
 
 /* option: a row's name, for good. */

@@ -163,6 +163,36 @@ rig_wait(struct rig *rig, enum engine_event_kind kind)
 }
 
 void
+rig_mark(struct rig *rig, enum action verb, const uint64_t *items, size_t len)
+{
+	engine_do(rig->engine, &(struct engine_action){
+				       .verb = verb, .target = engine_items(items, len)});
+}
+
+void
+rig_mark_list(struct rig *rig, const struct store_scope *scope, uint64_t upto)
+{
+	engine_do(rig->engine,
+		&(struct engine_action){.verb = ACTION_READ,
+			.target = {.kind = TARGET_SCOPE, .scope = *scope, .upto = upto}});
+}
+
+void
+rig_change(
+	struct rig *rig, const uint32_t *feeds, size_t len, struct engine_action action)
+{
+	action.target = engine_feeds(feeds, len);
+	engine_do(rig->engine, &action);
+}
+
+void
+rig_undo(struct rig *rig, bool redo)
+{
+	engine_do(rig->engine,
+		&(struct engine_action){.verb = redo ? ACTION_REDO : ACTION_UNDO});
+}
+
+void
 rig_refresh(struct rig *rig, int flags)
 {
 	engine_refresh(rig->engine, NULL, 0, flags);

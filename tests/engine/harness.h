@@ -49,6 +49,12 @@ void rig_close(struct rig *rig);
 
 /* The next event of this kind; fails after DEADLINE_MS. free() it. */
 struct engine_event *rig_wait(struct rig *rig, enum engine_event_kind kind);
+/* Actions on items, on a list, on feeds; not waited for. */
+void rig_mark(struct rig *rig, enum action verb, const uint64_t *items, size_t len);
+void rig_mark_list(struct rig *rig, const struct store_scope *scope, uint64_t upto);
+void rig_change(
+	struct rig *rig, const uint32_t *feeds, size_t len, struct engine_action action);
+void rig_undo(struct rig *rig, bool redo);
 /* A refresh of all feeds, to its end. */
 void rig_refresh(struct rig *rig, int flags);
 /* Starts, refreshes, stops. */

@@ -185,15 +185,16 @@ marks_are_stored(void **unused)
 	rig_start(&rig, false);
 	rig_refresh(&rig, ENGINE_FORCE);
 	const uint64_t ids[] = {item_id(&rig, 0), item_id(&rig, 1), 1 << 30};
-	engine_flags(rig.engine, ids, 3, ITEM_STARRED, ITEM_UNREAD);
+	rig_mark(&rig, ACTION_READ, ids, 3);
+	rig_mark(&rig, ACTION_STAR, ids, 3);
 	free(rig_wait(&rig, ENGINE_CHANGED));
 	assert_int_equal(rig_feed(&rig, "/a").unread, 1);
 	assert_int_equal(rig_feed(&rig, "/a").starred, 2);
 	/* Marks sent right before the end are in, too. */
 	const struct store_scope feed = {
 		.kind = STORE_FEED, .feed = rig_feed(&rig, "/a").id};
-	engine_mark_read(rig.engine, &feed, UINT64_MAX);
-	engine_flags(rig.engine, ids, 1, ITEM_UNREAD, 0);
+	rig_mark_list(&rig, &feed, UINT64_MAX);
+	rig_mark(&rig, ACTION_UNREAD, ids, 1);
 	rig_stop(&rig);
 	assert_int_equal(rig_feed(&rig, "/a").unread, 1);
 	rig_check(&rig);
@@ -212,11 +213,11 @@ large_actions_are_done_before_the_end(void **unused)
 	rig_start(&rig, false);
 	rig_refresh(&rig, ENGINE_FORCE);
 	assert_int_equal(rig_feed(&rig, "/big").unread, 5000);
-	engine_mark_read(rig.engine, &all, UINT64_MAX);
+	rig_mark_list(&rig, &all, UINT64_MAX);
 	rig_stop(&rig);
 	assert_int_equal(rig_feed(&rig, "/big").unread, 0);
 	rig_start(&rig, false);
-	engine_undo(rig.engine, false);
+	rig_undo(&rig, false);
 	rig_stop(&rig);
 	assert_int_equal(rig_feed(&rig, "/big").unread, 5000);
 	rig_check(&rig);
@@ -236,7 +237,8 @@ a_full_disk_loses_nothing(void **unused)
 	const uint64_t ids[] = {item_id(&rig, 0), item_id(&rig, 1), item_id(&rig, 2)};
 	fault_set(FAULT_FULL, 1);
 	for (size_t i = 0; i < 2; i++) {
-		engine_flags(rig.engine, ids + i, 1, ITEM_STARRED, ITEM_UNREAD);
+		rig_mark(&rig, ACTION_READ, ids + i, 1);
+		rig_mark(&rig, ACTION_STAR, ids + i, 1);
 		/* Each time at once, though it is tried again by itself, too. */
 		struct engine_event *note = rig_wait(&rig, ENGINE_NOTE);
 		assert_true(note->error);
@@ -246,13 +248,13 @@ a_full_disk_loses_nothing(void **unused)
 		assert_int_equal(rig_feed(&rig, "/a").starred, 0);
 	}
 	fault_set(FAULT_NONE, 0);
-	engine_flags(rig.engine, ids + 2, 1, 0, ITEM_UNREAD);
+	rig_mark(&rig, ACTION_READ, ids + 2, 1);
 	free(rig_wait(&rig, ENGINE_CHANGED));
 	assert_int_equal(rig_feed(&rig, "/a").unread, 0);
 	assert_int_equal(rig_feed(&rig, "/a").starred, 2);
 	/* The same when the program ends in between. */
 	fault_set(FAULT_FULL, 1);
-	engine_flags(rig.engine, ids, 2, 0, ITEM_STARRED);
+	rig_mark(&rig, ACTION_UNSTAR, ids, 2);
 	free(rig_wait(&rig, ENGINE_NOTE));
 	fault_set(FAULT_NONE, 0);
 	rig_stop(&rig);
@@ -261,8 +263,8 @@ a_full_disk_loses_nothing(void **unused)
 	/* And when there is no room to the end, it is said. */
 	rig_start(&rig, false);
 	fault_set(FAULT_FULL, 1);
-	engine_flags(rig.engine, ids, 1, ITEM_STARRED, 0);
-	engine_flags(rig.engine, ids, 1, ITEM_UNREAD, 0);
+	rig_mark(&rig, ACTION_STAR, ids, 1);
+	rig_mark(&rig, ACTION_UNREAD, ids, 1);
 	rig_stop(&rig);
 	fault_set(FAULT_NONE, 0);
 	assert_non_null(strstr(rig.lost.text, "2 things that you did"));
@@ -338,13 +340,13 @@ what_is_read_soon_teaches(void **unused)
 		rig_refresh(&rig, ENGINE_FORCE);
 		const uint64_t ids[] = {item_id(&rig, 0), item_id(&rig, 1)};
 		rig.ahead += 3600;
-		engine_flags(rig.engine, ids, 1, 0, ITEM_UNREAD);
-		engine_flags(rig.engine, ids, 1, 0, ITEM_UNREAD);
-		engine_flags(rig.engine, ids + 1, 1, 0, ITEM_UNREAD);
-		engine_undo(rig.engine, false);
+		rig_mark(&rig, ACTION_READ, ids, 1);
+		rig_mark(&rig, ACTION_READ, ids, 1);
+		rig_mark(&rig, ACTION_READ, ids + 1, 1);
+		rig_undo(&rig, false);
 		const struct store_scope feed = {
 			.kind = STORE_FEED, .feed = rig_feed(&rig, "/a").id};
-		engine_mark_read(rig.engine, &feed, ids[1] - 1);
+		rig_mark_list(&rig, &feed, ids[1] - 1);
 		rig_stop(&rig);
 		/* It is kept over a restart. */
 		rig_close(&rig);
@@ -468,9 +470,9 @@ feeds_file(struct rig *rig)
 static void
 undo(struct rig *rig, bool redo, const char *text)
 {
-	engine_undo(rig->engine, redo);
+	rig_undo(rig, redo);
 	struct engine_event *event = rig_wait(rig, ENGINE_ACTED);
-	while (event->act != ENGINE_UNDO) {
+	while (event->act != ACTION_UNDO && event->act != ACTION_REDO) {
 		free(event);
 		event = rig_wait(rig, ENGINE_ACTED);
 	}
@@ -483,9 +485,10 @@ undo(struct rig *rig, bool redo, const char *text)
 static void
 move(struct rig *rig, uint32_t feed, const char *to, bool error)
 {
-	engine_readdress(rig->engine, &feed, 1, to);
+	rig_change(rig, &feed, 1,
+		(struct engine_action){.verb = ACTION_READDRESS, .address = to});
 	struct engine_event *event = rig_wait(rig, ENGINE_ACTED);
-	while (event->act != ENGINE_READDRESS) {
+	while (event->act != ACTION_READDRESS) {
 		free(event);
 		event = rig_wait(rig, ENGINE_ACTED);
 	}
@@ -519,7 +522,8 @@ a_line_gets_the_new_address(void **unused)
 	assert_string_equal(rig_feed(&rig, "/old").moved_to, to);
 	assert_false(rig_feed(&rig, "/old").adopted);
 	const uint64_t one[] = {item_id(&rig, 0)};
-	engine_flags(rig.engine, one, 1, ITEM_STARRED, ITEM_UNREAD);
+	rig_mark(&rig, ACTION_READ, one, 1);
+	rig_mark(&rig, ACTION_STAR, one, 1);
 	move(&rig, id, arena_printf(&rig.arena, "%s/old", url), true);
 	move(&rig, id, arena_printf(&rig.arena, "%s/page", url), true);
 	move(&rig, id, "file:///etc/passwd", true);
@@ -580,12 +584,16 @@ everything_is_undone_across_restarts(void **unused)
 	const uint64_t ids[] = {item_id(&rig, 0), item_id(&rig, 1)};
 	uint32_t feeds[] = {rig_feed(&rig, "/page").id, rig_feed(&rig, "/a").id};
 	const char *tags[] = {"news/world"};
-	engine_flags(rig.engine, ids, 2, 0, ITEM_UNREAD);
-	engine_tag(rig.engine, ids, 1, " later ", true);
-	engine_delete(rig.engine, ids + 1, 1);
-	engine_rename(rig.engine, feeds[1], "Fruit");
-	engine_move(rig.engine, feeds[1], tags, 1);
-	engine_unsubscribe(rig.engine, feeds, 2);
+	rig_mark(&rig, ACTION_READ, ids, 2);
+	engine_do(rig.engine, &(struct engine_action){.verb = ACTION_TAG,
+				      .target = engine_items(ids, 1),
+				      .tag = " later "});
+	rig_mark(&rig, ACTION_DELETE, ids + 1, 1);
+	rig_change(&rig, &feeds[1], 1,
+		(struct engine_action){.verb = ACTION_RENAME, .title = "Fruit"});
+	rig_change(&rig, &feeds[1], 1,
+		(struct engine_action){.verb = ACTION_MOVE, .tags = tags, .tags_len = 1});
+	rig_change(&rig, feeds, 2, (struct engine_action){.verb = ACTION_UNSUBSCRIBE});
 	rig_stop(&rig);
 	assert_string_equal(feeds_file(&rig), "# mine\n");
 	assert_true(rig_feed(&rig, "/a").removed);

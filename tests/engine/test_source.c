@@ -134,7 +134,8 @@ filter_follows_its_document(void **unused)
 	assert_string_equal(rig_titles(&rig, line), "Two");
 	uint32_t id = rig_feed(&rig, line).id;
 	rig_start(&rig, false);
-	engine_readdress(rig.engine, &id, 1, NULL);
+	rig_change(&rig, &id, 1,
+		(struct engine_action){.verb = ACTION_READDRESS, .address = NULL});
 	free(rig_wait(&rig, ENGINE_ACTED));
 	rig_stop(&rig);
 	line = arena_printf(&rig.arena, "filter:sed s/One/Two/:%s/new", url);

@@ -87,7 +87,7 @@ name_items(struct rig *rig, const char *const titles[static NAMED], struct names
 	*out = (struct names){.len = 0};
 	for (size_t i = 0; i < NAMED; i++) {
 		uint64_t id = find_item(rig, titles[i]);
-		engine_flags(rig->engine, &id, 1, ITEM_STARRED, 0);
+		rig_mark(rig, ACTION_STAR, &id, 1);
 	}
 	rig_stop(rig);
 	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
@@ -139,25 +139,25 @@ what_is_marked_alone_says_so(void **unused)
 	rig_refresh(&rig, ENGINE_FORCE);
 	const uint64_t before = find_item(&rig, "A1");
 	const uint64_t alone[] = {find_item(&rig, "A2"), find_item(&rig, "A3")};
-	engine_flags(rig.engine, &before, 1, 0, ITEM_UNREAD);
+	rig_mark(&rig, ACTION_READ, &before, 1);
 	rig_stop(&rig);
 	rig_option(&rig, "state-dir", arena_printf(&rig.arena, "%s/shared", rig.dir));
 	rig_run(&rig, ENGINE_FORCE);
 	assert_said(&rig, 0, 1);
 	rig_start(&rig, false);
-	engine_flags(rig.engine, alone, 1, 0, ITEM_UNREAD);
-	engine_flags(rig.engine, alone + 1, 1, 0, ITEM_UNREAD);
+	rig_mark(&rig, ACTION_READ, alone, 1);
+	rig_mark(&rig, ACTION_READ, alone + 1, 1);
 	const struct store_scope feed = {
 		.kind = STORE_FEED, .feed = rig_feed(&rig, "/a").id};
-	engine_mark_read(rig.engine, &feed, UINT64_MAX);
+	rig_mark_list(&rig, &feed, UINT64_MAX);
 	rig_stop(&rig);
 	assert_said(&rig, 2, 3);
 	/* Undone and done again, they are nobody's that reads just now. */
 	rig_start(&rig, false);
 	for (int i = 0; i < 3; i++)
-		engine_undo(rig.engine, false);
+		rig_undo(&rig, false);
 	for (int i = 0; i < 3; i++)
-		engine_undo(rig.engine, true);
+		rig_undo(&rig, true);
 	rig_stop(&rig);
 	assert_said(&rig, 0, 5);
 	rig_done(&rig);

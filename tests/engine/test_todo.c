@@ -19,6 +19,7 @@
 #include "base/file.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "engine/action/run.h"
 #include "engine/action/todo.h"
 #include "engine/core/message.h"
 #include "engine/harness.h"
@@ -48,7 +49,7 @@ static void
 mark_all(struct rig *rig)
 {
 	const struct store_scope all = {.kind = STORE_ALL};
-	engine_mark_read(rig->engine, &all, UINT64_MAX);
+	rig_mark_list(rig, &all, UINT64_MAX);
 }
 
 /* A child that does it, and is gone at the first sight of it in the store. */
@@ -70,7 +71,7 @@ die_in_the_middle(struct rig *rig)
 static void
 undo_one(struct rig *rig, size_t changed)
 {
-	engine_undo(rig->engine, false);
+	rig_undo(rig, false);
 	struct engine_event *event = rig_wait(rig, ENGINE_ACTED);
 	assert_false(event->error);
 	assert_int_equal(event->changed, changed);
@@ -154,23 +155,32 @@ quit_leaves_the_rest(void **unused)
 		free(rig_wait(&rig, ENGINE_CAUGHT_UP));
 		const uint64_t ids[] = {item_id(&rig, "/b", 0), item_id(&rig, "/b", 1)};
 		uint32_t feed = rig_feed(&rig, "/b").id;
-		engine_rename(rig.engine, feed, "Before");
-		engine_flags(rig.engine, ids, 1, ITEM_STARRED, 0);
-		engine_move(rig.engine, feed, tags, 1);
+		rig_change(&rig, &feed, 1,
+			(struct engine_action){.verb = ACTION_RENAME, .title = "Before"});
+		rig_mark(&rig, ACTION_STAR, ids, 1);
+		rig_change(&rig, &feed, 1,
+			(struct engine_action){
+				.verb = ACTION_MOVE, .tags = tags, .tags_len = 1});
 		mark_all(&rig);
-		engine_tag(rig.engine, ids, 2, "later", true);
-		engine_set(rig.engine, feed, "keep-items", "100");
-		engine_rename(rig.engine, feed, name);
-		engine_rename(rig.engine, feed, "Undone");
-		engine_undo(rig.engine, false);
+		engine_do(rig.engine, &(struct engine_action){.verb = ACTION_TAG,
+					      .target = engine_items(ids, 2),
+					      .tag = "later"});
+		rig_change(&rig, &feed, 1,
+			(struct engine_action){
+				.verb = ACTION_SET, .option = {"keep-items", "100"}});
+		rig_change(&rig, &feed, 1,
+			(struct engine_action){.verb = ACTION_RENAME, .title = name});
+		rig_change(&rig, &feed, 1,
+			(struct engine_action){.verb = ACTION_RENAME, .title = "Undone"});
+		rig_undo(&rig, false);
 		rig_stop(&rig);
 		left = something_left(&rig);
 		rig_start(&rig, false);
 		free(rig_wait(&rig, ENGINE_CAUGHT_UP));
 		/* What nobody waits for is not told; an action of ours comes after it. */
-		engine_flags(rig.engine, ids, 2, 0, ITEM_STARRED);
+		rig_mark(&rig, ACTION_UNSTAR, ids, 2);
 		struct engine_event *event = rig_wait(&rig, ENGINE_ACTED);
-		assert_int_equal(event->act, ENGINE_FLAGS);
+		assert_int_equal(event->act, ACTION_UNSTAR);
 		assert_int_equal(event->changed, 1);
 		free(event);
 		struct store_feed b = rig_feed(&rig, "/b");
@@ -215,14 +225,14 @@ cancelled_is_not_gone_on_with(void **unused)
 }
 
 static void
-leave(struct store_batch *batch, const struct engine_request *request)
+leave(struct store_batch *batch, const struct engine_action *action)
 {
 	struct buf bytes = BUF_INIT(0);
 	uint64_t number = 0;
-	engine_action_todo_pack(&bytes, request, 0);
-	const struct span action = {bytes.data, bytes.len};
+	engine_action_todo_pack(&bytes, action, 0, 0);
+	const struct span packed = {bytes.data, bytes.len};
 	assert_int_equal(
-		store_journal_todo_put(batch, &number, action, false, time_wall(), NULL),
+		store_journal_todo_put(batch, &number, packed, false, time_wall(), NULL),
 		OK);
 	buf_done(&bytes);
 }
@@ -241,17 +251,17 @@ cancelled_is_ours_alone(void **unused)
 	for (int i = 0; i < 20; i++) {
 		char name[20];
 		snprintf(name, sizeof name, "Name %d", i);
-		leave(batch, &(struct engine_request){.kind = ENGINE_RENAME,
-				     .feeds = &feed,
-				     .feeds_len = 1,
+		leave(batch, &(struct engine_action){.verb = ACTION_RENAME,
+				     .target = engine_feeds(&feed, 1),
 				     .title = name});
 	}
-	leave(batch,
-		&(struct engine_request){.kind = ENGINE_MARK_READ, .upto = UINT64_MAX});
+	leave(batch, &(struct engine_action){.verb = ACTION_READ,
+			     .target = {.kind = TARGET_SCOPE, .upto = UINT64_MAX}});
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	rig_start(&rig, false);
 	free(rig_wait(&rig, ENGINE_CHANGED)); /* it has begun */
-	engine_rename(rig.engine, feed, "Cancelled");
+	rig_change(&rig, &feed, 1,
+		(struct engine_action){.verb = ACTION_RENAME, .title = "Cancelled"});
 	engine_forget(rig.engine);
 	free(rig_wait(&rig, ENGINE_CAUGHT_UP));
 	assert_string_equal(rig_feed(&rig, "/b").title, "Name 19");
@@ -302,66 +312,126 @@ left_alone_while_its_owner_lives(void **unused)
 	rig_done(&rig);
 }
 
-/* A request comes back as it was, and nothing comes of bytes that were cut. */
+/* Whatever is cut off, nothing comes of the rest. */
 static void
-requests_as_bytes(void **unused)
+none_of_it_when_cut(const struct buf *bytes)
 {
-	(void)unused;
-	struct buf bytes = BUF_INIT(0);
-	uint64_t items[] = {7, 9, 3, UINT64_MAX};
-	uint32_t feeds[] = {1, UINT32_MAX};
-	char tag[] = "a/b", name[] = "", *tags[] = {tag, name};
-	const struct engine_request r = {.kind = ENGINE_TAG,
-		.set = 1,
-		.clear = 6,
-		.feeds = feeds,
-		.feeds_len = 2,
-		.items = items,
-		.items_len = 4,
-		.scope = {STORE_TAGGED, 5, "x"},
-		.upto = UINT64_MAX,
-		.text = tag,
-		.title = name,
-		.tags = tags,
-		.tags_len = 2,
-		.add = true,
-		.group = 12};
-	engine_action_todo_pack(&bytes, &r, 1);
-	struct engine_request *back =
-		engine_action_todo_unpack((struct span){bytes.data, bytes.len});
-	assert_non_null(back);
-	assert_int_equal(back->kind, ENGINE_TAG);
-	assert_int_equal(back->set, 1);
-	assert_int_equal(back->clear, 6);
-	assert_int_equal(back->feeds_len, 2);
-	assert_memory_equal(back->feeds, feeds, sizeof feeds);
-	assert_int_equal(back->items_len, 3);
-	assert_memory_equal(back->items, items + 1, 3 * sizeof *items);
-	assert_int_equal(back->scope.kind, STORE_TAGGED);
-	assert_int_equal(back->scope.feed, 5);
-	assert_string_equal(back->scope.tag, "x");
-	assert_true(back->upto == UINT64_MAX);
-	assert_string_equal(back->text, tag);
-	assert_string_equal(back->title, "");
-	assert_int_equal(back->tags_len, 2);
-	assert_string_equal(back->tags[1], "");
-	assert_true(back->add);
-	assert_int_equal(back->group, 12);
-	engine_request_free(back);
-	for (size_t n = 0; n < bytes.len; n++) {
+	for (size_t n = 0; n < bytes->len; n++) {
 		char *cut = malloc(n + 1); /* of its own, so that a byte more is seen */
-		memcpy(cut, bytes.data, n);
+		memcpy(cut, bytes->data, n);
 		assert_null(engine_action_todo_unpack((struct span){cut, n}));
 		free(cut);
 	}
+}
+
+static void
+actions_as_bytes(void **unused)
+{
+	(void)unused;
+	struct buf bytes = BUF_INIT(0);
+	const uint64_t items[] = {7, 9, 3, UINT64_MAX};
+	const uint32_t feeds[] = {1, UINT32_MAX};
+	const char *tags[] = {"a/b", ""};
+	const struct engine_action tag = {
+		.verb = ACTION_TAG, .target = engine_items(items, 4), .tag = "a/b"};
+	const struct engine_action star = {.verb = ACTION_STAR,
+		.target = {.kind = TARGET_QUERY,
+			.query = "title:tea",
+			.scope = {STORE_TAGGED, 5, "x"},
+			.upto = UINT64_MAX}};
+	const struct engine_action move = {.verb = ACTION_MOVE,
+		.target = engine_feeds(feeds, 2),
+		.tags = tags,
+		.tags_len = 2};
+	engine_action_todo_pack(&bytes, &tag, 12, 1);
+	struct action_run *back =
+		engine_action_todo_unpack((struct span){bytes.data, bytes.len});
+	assert_non_null(back);
+	assert_int_equal(back->action->verb, ACTION_TAG);
+	assert_int_equal(back->place.group, 12);
+	assert_int_equal(back->action->target.items_len, 3);
+	assert_memory_equal(back->action->target.items, items + 1, 3 * sizeof *items);
+	assert_string_equal(back->action->tag, "a/b");
+	assert_null(back->action->title);
+	engine_action_run_free(back);
+	none_of_it_when_cut(&bytes);
+
+	buf_clear(&bytes);
+	engine_action_todo_pack(&bytes, &star, 0, 0);
+	back = engine_action_todo_unpack((struct span){bytes.data, bytes.len});
+	assert_non_null(back);
+	assert_int_equal(back->action->target.kind, TARGET_QUERY);
+	assert_string_equal(back->action->target.query, "title:tea");
+	assert_int_equal(back->action->target.scope.kind, STORE_TAGGED);
+	assert_int_equal(back->action->target.scope.feed, 5);
+	assert_string_equal(back->action->target.scope.tag, "x");
+	assert_true(back->action->target.upto == UINT64_MAX);
+	engine_action_run_free(back);
+	none_of_it_when_cut(&bytes);
+
+	buf_clear(&bytes);
+	engine_action_todo_pack(&bytes, &move, 0, 0);
+	back = engine_action_todo_unpack((struct span){bytes.data, bytes.len});
+	assert_non_null(back);
+	assert_int_equal(back->action->target.feeds_len, 2);
+	assert_memory_equal(back->action->target.feeds, feeds, sizeof feeds);
+	assert_int_equal(back->action->tags_len, 2);
+	assert_string_equal(back->action->tags[1], "");
+	engine_action_run_free(back);
 	buf_done(&bytes);
+}
+
+/* As courant 0.1 wrote them: form, letter, set, clear, add, group, upto, scope (kind,
+ * feed, tag), text, title, tags, feeds, items (zigzag differences). */
+static void
+actions_of_older_programs(void **unused)
+{
+	(void)unused;
+	static const struct {
+		struct span bytes;
+		enum action verb;
+		enum engine_target_kind target;
+	} cases[] = {
+		{SPAN_LIT("\1f\0\1\0\0\0\0\0\0\0\0\0\0\1\16"), ACTION_READ, TARGET_ITEMS},
+		{SPAN_LIT("\1f\2\0\0\0\0\0\0\0\0\0\0\0\1\16"), ACTION_STAR, TARGET_ITEMS},
+		{SPAN_LIT("\1m\0\0\0\0\11\1\3\0\0\0\0\0\0"), ACTION_READ, TARGET_SCOPE},
+		{SPAN_LIT("\1t\0\0\1\0\0\0\0\0\2x\0\0\0\1\16"), ACTION_TAG, TARGET_ITEMS},
+		{SPAN_LIT("\1t\0\0\0\0\0\0\0\0\2x\0\0\0\1\16"), ACTION_UNTAG,
+			TARGET_ITEMS},
+		{SPAN_LIT("\1d\0\0\0\0\0\0\0\0\0\0\0\0\1\16"), ACTION_DELETE,
+			TARGET_ITEMS},
+		{SPAN_LIT("\1r\0\0\0\0\0\0\0\0\0\2n\0\1\3\0"), ACTION_RENAME,
+			TARGET_FEEDS},
+		{SPAN_LIT("\1s\0\0\0\0\0\0\0\0\2o\2v\0\1\3\0"), ACTION_SET, TARGET_FEEDS},
+		{SPAN_LIT("\1g\0\0\0\0\0\0\0\0\0\0\0\2\3\4\0"), ACTION_MERGE,
+			TARGET_FEEDS},
+		{SPAN_LIT("\1z\0\0\1\0\0\0\0\0\0\0\0\0\0"), ACTION_REDO, TARGET_NOTHING},
+		{SPAN_LIT("\1?\0\0\0\0\0\0\0\0\0\0\0\0\0"), ACTION_NONE, TARGET_NOTHING},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct action_run *run = engine_action_todo_unpack(cases[i].bytes);
+		print_message("# %zu\n", i);
+		if (cases[i].verb == ACTION_NONE) {
+			assert_null(run);
+			continue;
+		}
+		assert_non_null(run);
+		assert_int_equal(run->action->verb, cases[i].verb);
+		assert_int_equal(run->action->target.kind, cases[i].target);
+		if (cases[i].target == TARGET_ITEMS) {
+			assert_int_equal(run->action->target.items_len, 1);
+			assert_int_equal(run->action->target.items[0], 7);
+		}
+		engine_action_run_free(run);
+	}
 }
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(requests_as_bytes),
+		cmocka_unit_test(actions_as_bytes),
+		cmocka_unit_test(actions_of_older_programs),
 		cmocka_unit_test(left_alone_while_its_owner_lives),
 		cmocka_unit_test(killed_in_a_large_mark),
 		cmocka_unit_test(caught_up_before_it_is_shown),

@@ -71,7 +71,7 @@ names()
 # po/POTFILES.in is exactly the files that have messages, sorted.
 potfiles()
 {
-	grep -lE '(^|[^A-Za-z0-9_])(_|N_|P_)\(' $(echo "$sources" | grep '^src/') |
+	grep -lE '(^|[^A-Za-z0-9_])(_|N_|P_|NP_)\(' $(echo "$sources" | grep '^src/') |
 		grep -v '^src/base/i18n.h$' | sort >"$say.use"
 	grep -v '^#' po/POTFILES.in | grep . >"$say.list"
 	diff "$say.list" "$say.use"

@@ -9,8 +9,8 @@
 #include "base/arena.h"
 #include "base/err.h"
 #include "base/str.h"
+#include "model/action.h"
 #include "model/item.h"
-#include "store/db/act.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
@@ -265,7 +265,7 @@ the_list_says_what_was_done(void **state)
 	fill(f);
 	act(f, "a", ITEM_STARRED, 0);
 	act(f, "a b c", 0, ITEM_UNREAD);
-	struct store_line line = {.act = STORE_RENAME,
+	struct store_line line = {.act = ACTION_RENAME,
 		.url = "http://a/",
 		.name = "Aha",
 		.before = "http://a/",
@@ -281,7 +281,7 @@ the_list_says_what_was_done(void **state)
 	store_view_end(&view);
 	assert_int_equal(len, 3);
 	assert_true(list[0].undone);
-	assert_int_equal(list[0].act, STORE_RENAME);
+	assert_int_equal(list[0].act, ACTION_RENAME);
 	assert_string_equal(list[0].text, "1 feed renamed: Aha");
 	assert_false(list[1].undone);
 	assert_string_equal(list[1].text, "3 items marked read");
@@ -302,7 +302,7 @@ lines_are_handed_out_in_turn(void **state)
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
 	for (uint32_t i = 0; i < 2; i++) {
-		const struct store_line line = {.act = STORE_UNSUBSCRIBE,
+		const struct store_line line = {.act = ACTION_UNSUBSCRIBE,
 			.url = feeds[i],
 			.before = feeds[i],
 			.line = i + 1};

@@ -111,7 +111,7 @@ opening_and_reading(void **state)
 	assert_string_equal(reader_row(r, 5), "  The text of 3.");
 	uint64_t id = find_title(r->store, "alpha 3");
 	char wanted[40];
-	snprintf(wanted, sizeof wanted, "flags %u +0 -1", (unsigned)id);
+	snprintf(wanted, sizeof wanted, "read %u", (unsigned)id);
 	assert_string_equal(asked(r), wanted);
 	reader_command(r, "next-item");
 	assert_string_equal(reader_row(r, 1), "  alpha 2");
@@ -205,7 +205,7 @@ marks_show_at_once(void **state)
 	fill(r);
 	reader_command(r, "down");
 	reader_command(r, "mark-read");
-	snprintf(wanted, sizeof wanted, "mark %d 0 news %u", STORE_TAG,
+	snprintf(wanted, sizeof wanted, "read %d 0 news %u", STORE_TAG,
 		55U); /* items stored when the key was hit */
 	assert_string_equal(asked(r), wanted);
 	assert_string_equal(reader_right(r), "3 unread · 3 feeds");
@@ -288,7 +288,7 @@ a_search_streams_in(void **state)
 	answer(r, (struct engine_event){.kind = ENGINE_HITS, .search = 1, .done = true});
 	assert_string_equal(reader_right(r), "2 found");
 	reader_command(r, "mark-read");
-	assert_true(str_starts(asked(r), "flags "));
+	assert_true(str_starts(asked(r), "read "));
 	assert_null(strstr(reader_row(r, 0), "●"));
 }
 
@@ -488,7 +488,7 @@ prompts_are_completed(void **state)
 	type(r, "\t");
 	assert_string_equal(buf_str(&r->ui.status.text), "fixed  fixed:");
 	type(r, "\x15m\t\n");
-	assert_string_equal(asked(r), "set 1 strategy=moving-average");
+	assert_string_equal(asked(r), "set 1 strategy moving-average");
 }
 
 /* Case 141: after a resize the reader is where it was. */

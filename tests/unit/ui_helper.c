@@ -51,22 +51,34 @@ engine_stop_refresh(struct engine *e)
 	buf_adds(&e->asked, "stop");
 }
 
-void
-engine_flags(struct engine *e, const uint64_t *items, size_t len, int set, int clear)
+/* What a target is, but for the rows that a query or a scope finds. */
+static void
+say_target(struct buf *out, const struct engine_target *t)
 {
-	buf_clear(&e->asked);
-	buf_adds(&e->asked, "flags");
-	for (size_t i = 0; i < len; i++)
-		buf_addf(&e->asked, " %u", (unsigned)items[i]);
-	buf_addf(&e->asked, " +%d -%d", set, clear);
+	for (size_t i = 0; i < t->items_len; i++)
+		buf_addf(out, " %u", (unsigned)t->items[i]);
+	for (size_t i = 0; i < t->feeds_len; i++)
+		buf_addf(out, " %u", (unsigned)t->feeds[i]);
+	if (t->kind == TARGET_SCOPE || t->kind == TARGET_QUERY)
+		buf_addf(out, " %d %u %s %u", t->scope.kind, t->scope.feed,
+			t->scope.tag ? t->scope.tag : "-", (unsigned)t->upto);
+	if (t->kind == TARGET_QUERY)
+		buf_addf(out, " %s", t->query);
 }
 
 void
-engine_mark_read(struct engine *e, const struct store_scope *scope, uint64_t upto)
+engine_do(struct engine *e, const struct engine_action *a)
 {
+	const char *const words[] = {
+		a->tag, a->title, a->address, a->option.name, a->option.value};
 	buf_clear(&e->asked);
-	buf_addf(&e->asked, "mark %d %u %s %u", scope->kind, scope->feed,
-		scope->tag ? scope->tag : "-", (unsigned)upto);
+	buf_adds(&e->asked, action_kind(a->verb)->name);
+	say_target(&e->asked, &a->target);
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (words[i])
+			buf_addf(&e->asked, " %s", words[i]);
+	for (size_t i = 0; i < a->tags_len; i++)
+		buf_addf(&e->asked, " %s", a->tags[i]);
 }
 
 void
@@ -112,76 +124,6 @@ engine_import(struct engine *e, const char *path)
 {
 	buf_clear(&e->asked);
 	buf_addf(&e->asked, "import %s", path);
-}
-
-void
-engine_tag(struct engine *e, const uint64_t *items, size_t len, const char *tag, bool add)
-{
-	buf_addf(&e->asked, " %s%s", add ? "+" : "-", tag);
-	(void)items;
-	(void)len;
-}
-
-void
-engine_delete(struct engine *e, const uint64_t *items, size_t len)
-{
-	buf_clear(&e->asked);
-	buf_adds(&e->asked, "delete");
-	for (size_t i = 0; i < len; i++)
-		buf_addf(&e->asked, " %u", (unsigned)items[i]);
-}
-
-void
-engine_unsubscribe(struct engine *e, const uint32_t *feeds, size_t len)
-{
-	buf_clear(&e->asked);
-	buf_adds(&e->asked, "unsubscribe");
-	for (size_t i = 0; i < len; i++)
-		buf_addf(&e->asked, " %u", (unsigned)feeds[i]);
-}
-
-void
-engine_rename(struct engine *e, uint32_t feed, const char *title)
-{
-	buf_clear(&e->asked);
-	buf_addf(&e->asked, "rename %u %s", (unsigned)feed, title);
-}
-
-void
-engine_move(struct engine *e, uint32_t feed, const char *const *tags, size_t len)
-{
-	buf_clear(&e->asked);
-	buf_addf(&e->asked, "move %u", (unsigned)feed);
-	for (size_t i = 0; i < len; i++)
-		buf_addf(&e->asked, " %s", tags[i]);
-}
-
-void
-engine_set(struct engine *e, uint32_t feed, const char *option, const char *value)
-{
-	buf_clear(&e->asked);
-	buf_addf(&e->asked, "set %u %s=%s", (unsigned)feed, option, value);
-}
-
-void
-engine_readdress(struct engine *e, const uint32_t *feeds, size_t len, const char *address)
-{
-	buf_clear(&e->asked);
-	buf_addf(&e->asked, "readdress %u of %zu %s", (unsigned)feeds[0], len, address);
-}
-
-void
-engine_merge(struct engine *e, uint32_t from, uint32_t into)
-{
-	buf_clear(&e->asked);
-	buf_addf(&e->asked, "merge %u %u", (unsigned)from, (unsigned)into);
-}
-
-void
-engine_undo(struct engine *e, bool redo)
-{
-	(void)e;
-	(void)redo;
 }
 
 int

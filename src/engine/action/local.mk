@@ -2,8 +2,10 @@
 
 noinst_LIBRARIES += src/engine/action/libaction.a
 src_engine_action_libaction_a_SOURCES = \
-	src/engine/action/act.c src/engine/action/act.h \
-	src/engine/action/flags.c src/engine/action/flags.h \
 	src/engine/action/import.c src/engine/action/import.h \
+	src/engine/action/lines.c src/engine/action/lines.h \
+	src/engine/action/queue.c src/engine/action/queue.h \
+	src/engine/action/run.c src/engine/action/run.h \
 	src/engine/action/subscribe.c src/engine/action/subscribe.h \
-	src/engine/action/todo.c src/engine/action/todo.h
+	src/engine/action/todo.c src/engine/action/todo.h \
+	src/engine/action/verbs.c src/engine/action/verbs.h

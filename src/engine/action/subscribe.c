@@ -15,8 +15,8 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "conf/feeds.h"
-#include "engine/action/act.h"
 #include "engine/action/import.h"
+#include "engine/action/lines.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
@@ -58,7 +58,7 @@ store_list(struct store *store, const struct subscriptions *subs, bool asked,
 	int status = store_batch_begin(store, &batch, err);
 	if (status != OK)
 		return status;
-	status = asked ? engine_action_subscribed(batch, subs, err)
+	status = asked ? engine_action_lines_subscribed(batch, subs, err)
 		       : store_feed_put_subscriptions(batch, subs, NULL, err);
 	return store_batch_end(batch, status, err);
 }
@@ -141,7 +141,7 @@ engine_action_discover(struct engine *e, const struct engine_request *request)
 	struct arena arena = ARENA_INIT;
 	struct err err;
 	char *url;
-	if (url_normalize(&arena, span_of(request->text), &url, &err) != OK) {
+	if (url_normalize(&arena, span_of(request->address), &url, &err) != OK) {
 		nothing_found(e, err.text);
 	} else {
 		const struct engine_job job = {.kind = JOB_DISCOVER, .url = url};
@@ -243,13 +243,7 @@ feed_id(struct engine *e, const char *url)
 static void
 ask_first(struct engine *e, uint32_t feed)
 {
-	const struct engine_request request = {
-		.kind = ENGINE_REFRESH,
-		.flags = ENGINE_FORCE,
-		.feeds = &feed,
-		.feeds_len = 1,
-	};
-	engine_poll_refresh_begin(e, &request);
+	engine_poll_refresh_begin(e, &feed, 1, ENGINE_FORCE);
 }
 
 static int
@@ -258,11 +252,13 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 {
 	struct subscriptions *subs = subscriptions_new();
 	struct subscription *sub = subscriptions_add(subs);
-	sub->title = request->title;
-	sub->tags = request->tags;
-	sub->tags_len = request->tags_len;
-	int status = conf_feeds_url(
-		&subs->arena, request->text, true, &sub->source, &sub->url, err);
+	sub->title = arena_strdup(&subs->arena, request->subscribe.title);
+	sub->tags_len = request->subscribe.tags_len;
+	sub->tags = arena_alloc(&subs->arena, (sub->tags_len + 1) * sizeof *sub->tags);
+	for (size_t i = 0; i < sub->tags_len; i++)
+		sub->tags[i] = arena_strdup(&subs->arena, request->subscribe.tags[i]);
+	int status = conf_feeds_url(&subs->arena, request->subscribe.address, true,
+		&sub->source, &sub->url, err);
 	if (status == OK)
 		status = conf_feeds_append(e->feeds_path, sub, 1, NULL, err);
 	if (status == OK)
@@ -288,7 +284,7 @@ engine_action_subscribe(struct engine *e, const struct engine_request *request)
 	engine_event_post(e, &event);
 	if (id == 0)
 		return;
-	bool known = e->found.url && str_eq(e->found.url, request->text) &&
+	bool known = e->found.url && str_eq(e->found.url, request->subscribe.address) &&
 		     time_mono_ms() - e->found.at_ms < FOUND_MS;
 	if (known) {
 		struct fetch_result *answer = e->found.answer;
@@ -343,7 +339,7 @@ engine_action_import(struct engine *e, const struct engine_request *request)
 	struct import import = {.engine = e};
 	struct err err;
 	size_t added = 0, listed = 0;
-	int status = import_file(&import, request->text, &listed, &added, &err);
+	int status = import_file(&import, request->path, &listed, &added, &err);
 	char text[256];
 	snprintf(text, sizeof text,
 		P_("%zu feed added, %zu known already, %zu lines skipped",

@@ -1,7 +1,7 @@
 /*
- * A request is its kind and its members, in one order for all kinds: numbers as varints,
- * texts with their length. Kinds have letters of their own, which stay what they are
- * whatever is added to the enum.
+ * An action is its letter and its members, in one order for all: numbers as varints,
+ * texts with their length. Letters stay what they are, whatever is added to the actions
+ * (model/action.c).
  */
 #include "config.h"
 
@@ -14,43 +14,18 @@
 #include "base/log.h"
 #include "base/time.h"
 #include "base/varint.h"
-#include "base/vec.h"
-#include "engine/action/flags.h"
+#include "engine/action/queue.h"
+#include "engine/action/run.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "model/item.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/journal/todo.h"
 
 #define LOOK_MS 60000
-#define FORM 1 /* of the bytes */
-
-static const struct {
-	enum engine_request_kind kind;
-	char letter;
-	bool again; /* doing a part of it twice does no harm */
-} kinds[] = {
-	{ENGINE_FLAGS, 'f', true},
-	{ENGINE_MARK_READ, 'm', true},
-	{ENGINE_TAG, 't', true},
-	{ENGINE_DELETE, 'd', true},
-	{ENGINE_UNSUBSCRIBE, 'u', false},
-	{ENGINE_RENAME, 'r', false},
-	{ENGINE_MOVE, 'v', false},
-	{ENGINE_SET, 's', false},
-	{ENGINE_MERGE, 'g', false},
-	{ENGINE_READDRESS, 'a', false},
-	{ENGINE_UNDO, 'z', false},
-};
-
-static size_t
-find_kind(enum engine_request_kind kind)
-{
-	size_t i = 0;
-	while (i < COUNT_OF(kinds) && kinds[i].kind != kind)
-		i++;
-	return i;
-}
+#define FORM 2     /* of the bytes */
+#define FORM_OLD 1 /* without targets, as older programs wrote it */
 
 /* ---- As bytes. */
 
@@ -70,36 +45,44 @@ put_text(struct buf *out, const char *text)
 	buf_add(out, text ? text : "", n);
 }
 
-void
-engine_action_todo_pack(struct buf *out, const struct engine_request *r, size_t done)
+static void
+put_target(struct buf *out, const struct engine_target *t, size_t done)
 {
-	size_t kind = find_kind(r->kind);
 	uint64_t last = 0;
-	if (done > r->items_len)
-		done = r->items_len; /* marks of a list count on */
-	put_number(out, FORM);
-	put_number(out, kind < COUNT_OF(kinds) ? (uint8_t)kinds[kind].letter : 0);
-	put_number(out, (uint64_t)r->set);
-	put_number(out, (uint64_t)r->clear);
-	put_number(out, r->add);
-	put_number(out, r->group);
-	put_number(out, r->upto);
-	put_number(out, (uint64_t)r->scope.kind);
-	put_number(out, r->scope.feed);
-	put_text(out, r->scope.tag);
-	put_text(out, r->text);
-	put_text(out, r->title);
-	put_number(out, r->tags_len);
-	for (size_t i = 0; i < r->tags_len; i++)
-		put_text(out, r->tags[i]);
-	put_number(out, r->feeds_len);
-	for (size_t i = 0; i < r->feeds_len; i++)
-		put_number(out, r->feeds[i]);
-	put_number(out, r->items_len - done);
-	for (size_t i = done; i < r->items_len; i++) {
-		put_number(out, varint_zigzag((int64_t)(r->items[i] - last)));
-		last = r->items[i];
+	if (done > t->items_len)
+		done = t->items_len;
+	put_number(out, (uint64_t)t->kind);
+	put_number(out, (uint64_t)t->scope.kind);
+	put_number(out, t->scope.feed);
+	put_text(out, t->scope.tag);
+	put_text(out, t->query);
+	put_number(out, t->upto);
+	put_number(out, t->feeds_len);
+	for (size_t i = 0; i < t->feeds_len; i++)
+		put_number(out, t->feeds[i]);
+	put_number(out, t->items_len - done);
+	for (size_t i = done; i < t->items_len; i++) {
+		put_number(out, varint_zigzag((int64_t)(t->items[i] - last)));
+		last = t->items[i];
 	}
+}
+
+void
+engine_action_todo_pack(
+	struct buf *out, const struct engine_action *action, uint64_t group, size_t done)
+{
+	put_number(out, FORM);
+	put_number(out, (uint8_t)action_kind(action->verb)->letter);
+	put_number(out, group);
+	put_text(out, action->tag);
+	put_text(out, action->title);
+	put_text(out, action->address);
+	put_text(out, action->option.name);
+	put_text(out, action->option.value);
+	put_number(out, action->tags_len);
+	for (size_t i = 0; i < action->tags_len; i++)
+		put_text(out, action->tags[i]);
+	put_target(out, &action->target, done);
 }
 
 /* What is taken apart, and whether it was right so far. */
@@ -133,66 +116,184 @@ take_text(struct bytes *from)
 }
 
 static void
-take_lists(struct bytes *from, struct engine_request *r)
+take_tags(struct bytes *from, struct engine_action *action)
 {
-	uint64_t last = 0;
-	r->tags_len = (size_t)take_number(from, from->rest.n);
-	r->tags = arena_zalloc(from->arena, (r->tags_len + 1) * sizeof *r->tags);
-	for (size_t i = 0; i < r->tags_len && from->good; i++) {
-		r->tags[i] = take_text(from);
-		from->good = from->good && r->tags[i];
+	size_t len = (size_t)take_number(from, from->rest.n);
+	const char **tags = arena_zalloc(from->arena, (len + 1) * sizeof *tags);
+	for (size_t i = 0; i < len && from->good; i++) {
+		tags[i] = take_text(from);
+		from->good = from->good && tags[i];
 	}
-	r->feeds_len = (size_t)take_number(from, from->rest.n);
-	r->feeds = arena_zalloc(from->arena, (r->feeds_len + 1) * sizeof *r->feeds);
-	for (size_t i = 0; i < r->feeds_len && from->good; i++)
-		r->feeds[i] = (uint32_t)take_number(from, UINT32_MAX);
-	r->items_len = (size_t)take_number(from, from->rest.n);
-	r->items = arena_zalloc(from->arena, (r->items_len + 1) * sizeof *r->items);
-	for (size_t i = 0; i < r->items_len && from->good; i++) {
-		last += (uint64_t)varint_unzigzag(take_number(from, UINT64_MAX));
-		r->items[i] = last;
-	}
+	action->tags = tags;
+	action->tags_len = len;
 }
 
-struct engine_request *
+static void
+take_lists(struct bytes *from, struct engine_target *t)
+{
+	uint64_t last = 0;
+	t->feeds_len = (size_t)take_number(from, from->rest.n);
+	uint32_t *feeds = arena_zalloc(from->arena, (t->feeds_len + 1) * sizeof *feeds);
+	for (size_t i = 0; i < t->feeds_len && from->good; i++)
+		feeds[i] = (uint32_t)take_number(from, UINT32_MAX);
+	t->items_len = (size_t)take_number(from, from->rest.n);
+	uint64_t *items = arena_zalloc(from->arena, (t->items_len + 1) * sizeof *items);
+	for (size_t i = 0; i < t->items_len && from->good; i++) {
+		last += (uint64_t)varint_unzigzag(take_number(from, UINT64_MAX));
+		items[i] = last;
+	}
+	t->feeds = feeds;
+	t->items = items;
+}
+
+static void
+take_scope(struct bytes *from, struct store_scope *scope)
+{
+	scope->kind = (enum store_scope_kind)take_number(from, STORE_TAGGED);
+	scope->feed = (uint32_t)take_number(from, UINT32_MAX);
+	scope->tag = take_text(from);
+}
+
+static uint64_t
+take_action(struct bytes *from, struct engine_action *action)
+{
+	action->verb = action_of_letter((char)take_number(from, INT8_MAX));
+	uint64_t group = take_number(from, UINT64_MAX);
+	action->tag = take_text(from);
+	action->title = take_text(from);
+	action->address = take_text(from);
+	action->option.name = take_text(from);
+	action->option.value = take_text(from);
+	take_tags(from, action);
+	action->target.kind = (enum engine_target_kind)take_number(from, TARGET_FEEDS);
+	take_scope(from, &action->target.scope);
+	action->target.query = take_text(from);
+	action->target.upto = take_number(from, UINT64_MAX);
+	take_lists(from, &action->target);
+	return group;
+}
+
+/* ---- The older form: one letter for several actions, and members with several uses. */
+
+struct old_form {
+	char letter;
+	int set, clear;
+	bool add;
+	char *text, *title;
+};
+
+static enum action
+verb_of_marks(const struct old_form *old)
+{
+	for (enum action a = ACTION_READ; a <= ACTION_UNSTAR; a++)
+		if ((action_kind(a)->set | action_kind(a)->clear) &&
+			action_kind(a)->set == old->set &&
+			action_kind(a)->clear == old->clear)
+			return a;
+	return ACTION_NONE;
+}
+
+static void
+understand_old(const struct old_form *old, struct engine_action *action)
+{
+	struct engine_target *t = &action->target;
+	action->verb = action_of_letter(old->letter);
+	switch (old->letter) {
+	case 'f':
+		action->verb = verb_of_marks(old);
+		break;
+	case 'm':
+		action->verb = ACTION_READ;
+		break;
+	case 't':
+		action->verb = old->add ? ACTION_TAG : ACTION_UNTAG;
+		action->tag = old->text;
+		break;
+	case 'r':
+		action->title = old->title;
+		break;
+	case 's':
+		action->option.name = old->text;
+		action->option.value = old->title;
+		break;
+	case 'a':
+		action->address = old->text;
+		break;
+	case 'z':
+		action->verb = old->add ? ACTION_REDO : ACTION_UNDO;
+		break;
+	default:
+		break;
+	}
+	t->kind = old->letter == 'm'                                   ? TARGET_SCOPE
+		  : action_kind(action->verb)->flags & ACTION_OF_ITEMS ? TARGET_ITEMS
+		  : t->feeds_len                                       ? TARGET_FEEDS
+								       : TARGET_NOTHING;
+}
+
+static uint64_t
+take_old(struct bytes *from, struct engine_action *action)
+{
+	struct old_form old;
+	old.letter = (char)take_number(from, INT8_MAX);
+	old.set = (int)take_number(from, INT32_MAX);
+	old.clear = (int)take_number(from, INT32_MAX);
+	old.add = take_number(from, 1);
+	uint64_t group = take_number(from, UINT64_MAX);
+	action->target.upto = take_number(from, UINT64_MAX);
+	take_scope(from, &action->target.scope);
+	old.text = take_text(from);
+	old.title = take_text(from);
+	take_tags(from, action);
+	take_lists(from, &action->target);
+	understand_old(&old, action);
+	return group;
+}
+
+/* Does the action have what it needs? */
+static bool
+is_whole(const struct engine_action *action)
+{
+	const struct engine_target *t = &action->target;
+	const struct action_kind *kind = action_kind(action->verb);
+	if (!kind->letter)
+		return false;
+	if (kind->flags & ACTION_OF_ITEMS)
+		return t->kind == TARGET_ITEMS || t->kind == TARGET_SCOPE ||
+		       (t->kind == TARGET_QUERY && t->query);
+	if (kind->flags & ACTION_OF_LINES)
+		return t->kind == TARGET_FEEDS &&
+		       (action->verb != ACTION_MERGE || t->feeds_len == 2) &&
+		       (action->verb != ACTION_SET || action->option.name);
+	return t->kind == TARGET_NOTHING;
+}
+
+struct action_run *
 engine_action_todo_unpack(struct span bytes)
 {
-	struct engine_request *r = engine_request_new(ENGINE_FLAGS);
+	struct engine_request *r = engine_request_new(ENGINE_DO);
+	struct action_run *run = engine_action_run_new(r);
 	struct bytes from = {bytes, &r->arena, true};
-	size_t kind = 0;
-	bool known = take_number(&from, UINT64_MAX) == FORM;
-	uint64_t letter = take_number(&from, UINT8_MAX);
-	while (kind < COUNT_OF(kinds) && (uint8_t)kinds[kind].letter != letter)
-		kind++;
-	r->set = (int)take_number(&from, INT32_MAX);
-	r->clear = (int)take_number(&from, INT32_MAX);
-	r->add = take_number(&from, 1);
-	r->group = take_number(&from, UINT64_MAX);
-	r->upto = take_number(&from, UINT64_MAX);
-	r->scope.kind = (enum store_scope_kind)take_number(&from, STORE_TAGGED);
-	r->scope.feed = (uint32_t)take_number(&from, UINT32_MAX);
-	r->scope.tag = take_text(&from);
-	r->text = take_text(&from);
-	r->title = take_text(&from);
-	take_lists(&from, r);
-	if (!known || !from.good || kind == COUNT_OF(kinds)) {
-		engine_request_free(r);
-		return NULL;
-	}
-	r->kind = kinds[kind].kind;
-	r->left_over = true;
-	return r;
+	uint64_t form = take_number(&from, UINT64_MAX);
+	if (form == FORM)
+		run->place.group = take_action(&from, &r->action);
+	else if (form == FORM_OLD)
+		run->place.group = take_old(&from, &r->action);
+	if (from.good && is_whole(&r->action))
+		return run;
+	engine_action_run_free(run);
+	return NULL;
 }
 
 /* ---- In the store. */
 
 static int
-put(struct store_batch *batch, const struct engine_request *r, size_t done, bool ours,
-	uint64_t *number, struct err *err)
+put(struct store_batch *batch, const struct action_run *run, uint64_t group, size_t done,
+	bool ours, uint64_t *number, struct err *err)
 {
 	struct buf bytes = BUF_INIT(0);
-	engine_action_todo_pack(&bytes, r, done);
-	*number = r->todo;
+	engine_action_todo_pack(&bytes, run->action, group, done);
+	*number = run->place.todo;
 	const struct span action = {bytes.data, bytes.len};
 	int status =
 		store_journal_todo_put(batch, number, action, ours, time_wall(), err);
@@ -201,30 +302,30 @@ put(struct store_batch *batch, const struct engine_request *r, size_t done, bool
 }
 
 int
-engine_action_todo_put(struct store_batch *batch, const struct engine_request *r,
+engine_action_todo_put(struct store_batch *batch, const struct action_run *run,
 	size_t done, uint64_t *number, struct err *err)
 {
-	*number = r->todo;
-	return r->todo ? OK : put(batch, r, done, true, number, err);
+	*number = run->place.todo;
+	return run->place.todo
+		       ? OK
+		       : put(batch, run, run->next.group, done, true, number, err);
 }
 
-/* What may not be done twice is taken away before it is done, what is not understood
+/* What may not be done twice is taken away before it is done; what is not understood
  * stays for a newer program. */
 static int
 take_one(struct engine *e, struct store_batch *batch, const struct store_todo *todo,
 	struct err *err)
 {
-	struct engine_action_queue *f = e->flags;
-	struct engine_request *r = engine_action_todo_unpack(todo->action);
+	struct action_run *run = engine_action_todo_unpack(todo->action);
 	int status = OK;
-	if (!r)
+	if (!run)
 		return OK;
-	if (kinds[find_kind(r->kind)].again)
-		r->todo = todo->number;
+	if (action_kind(run->action->verb)->flags & ACTION_REPEATABLE)
+		run->place.todo = todo->number;
 	else
 		status = store_journal_todo_drop(batch, todo->number, err);
-	*VEC_PUSH(f->waiting, f->len, f->cap) = r;
-	f->left_over++;
+	engine_action_add_left(e, run);
 	return status;
 }
 
@@ -232,12 +333,12 @@ take_one(struct engine *e, struct store_batch *batch, const struct store_todo *t
 static void
 take(struct engine *e)
 {
-	struct engine_action_queue *f = e->flags;
+	struct engine_action_queue *q = e->actions;
 	struct arena arena = ARENA_INIT;
 	struct store_batch *batch;
 	struct store_todo *list;
 	struct err err;
-	size_t len = 0, before = f->len;
+	size_t len = 0, before = q->len;
 	int status = store_batch_begin(e->store, &batch, &err);
 	if (status != OK)
 		return;
@@ -245,8 +346,8 @@ take(struct engine *e)
 	for (size_t i = 0; status == OK && i < len; i++)
 		status = take_one(e, batch, &list[i], &err);
 	if (store_batch_end(batch, status, &err) != OK)
-		for (; f->len > before; f->left_over--)
-			engine_request_free(f->waiting[--f->len]);
+		for (; q->len > before; q->left_over--)
+			engine_action_run_free(q->runs[--q->len]);
 	arena_done(&arena);
 }
 
@@ -264,33 +365,34 @@ engine_action_todo_look(struct engine *e)
 {
 	struct store_view view;
 	int64_t now = time_mono_ms();
-	bool first = e->flags->look_ms == 0;
-	if (now < e->flags->look_ms || store_read_only(e->store))
+	bool first = e->actions->look_ms == 0;
+	if (now < e->actions->look_ms || store_read_only(e->store))
 		return;
-	e->flags->look_ms = now + LOOK_MS;
+	e->actions->look_ms = now + LOOK_MS;
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
 	bool left = store_journal_todo_left(&view, time_wall());
 	store_view_end(&view);
 	if (left)
 		take(e);
-	if (first && !e->flags->left_over)
+	if (first && !e->actions->left_over)
 		engine_action_todo_tell(e, NULL);
 }
 
 void
 engine_action_todo_leave(struct engine *e)
 {
-	struct engine_action_queue *f = e->flags;
+	struct engine_action_queue *q = e->actions;
 	struct store_batch *batch;
 	struct err err;
-	if (f->len == 0 || store_read_only(e->store))
+	if (q->len == 0 || store_read_only(e->store))
 		return;
 	int status = store_batch_begin(e->store, &batch, &err);
-	for (size_t i = 0; status == OK && i < f->len; i++) {
+	for (size_t i = 0; status == OK && i < q->len; i++) {
 		uint64_t number;
-		status = put(
-			batch, f->waiting[i], f->waiting[i]->at, false, &number, &err);
+		const struct action_run *run = q->runs[i];
+		status = put(batch, run, run->place.group, run->place.at, false, &number,
+			&err);
 		if (status != OK)
 			store_batch_abort(batch);
 	}
@@ -301,8 +403,8 @@ engine_action_todo_leave(struct engine *e)
 	struct err lost;
 	err_set(&lost, status,
 		P_("%zu thing that you did could not be stored: %s",
-			"%zu things that you did could not be stored: %s", f->len),
-		f->len, err.text);
+			"%zu things that you did could not be stored: %s", q->len),
+		q->len, err.text);
 	log_put(LOG_ERROR, "%s", lost.text);
 	if (e->lost)
 		*e->lost = lost;

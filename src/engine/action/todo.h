@@ -1,9 +1,8 @@
 /*
- * What the user did and this process did not get to, on its way to the next: requests as
- * bytes in the store (store/todo.h). A request that takes more than one transaction is
- * written down in its first, and taken away in its last; at the end of the process so are
- * all that wait. Another process goes on with them, as if they were asked of it, but
- * nobody is told.
+ * What the user did and this process did not get to, on its way to the next: actions as
+ * bytes in the store (store/journal/todo.h). An action that takes more than one
+ * transaction is written down in its first, and taken away in its last; when the process
+ * ends, so are all that wait. Another process goes on with them, but tells nobody.
  */
 #ifndef ENGINE_ACTION_TODO_H
 #define ENGINE_ACTION_TODO_H
@@ -16,21 +15,21 @@
 #include "base/err.h"
 #include "base/str.h"
 
+struct action_run;
 struct buf;
 struct engine;
-struct engine_request;
+struct engine_action;
 struct store_batch;
 
-/* Appends the request, but for its first `done` items. */
+/* Appends the action, but for the first `done` of its items; group is the journal's. */
 void engine_action_todo_pack(
-	struct buf *out, const struct engine_request *request, size_t done);
-/* NULL: it is no request, or of a newer kind. */
-struct engine_request *engine_action_todo_unpack(struct span bytes);
+	struct buf *out, const struct engine_action *action, uint64_t group, size_t done);
+/* NULL: it is not an action, or a newer program's. */
+struct action_run *engine_action_todo_unpack(struct span bytes);
 
-/* Writes the request down in the batch, unless it is: *number is that of request->todo,
+/* Writes the action down in the batch, unless it is: *number is that of run->place.todo,
  * or a new one. */
-int
-engine_action_todo_put(struct store_batch *batch, const struct engine_request *request,
+int engine_action_todo_put(struct store_batch *batch, const struct action_run *run,
 	size_t done, uint64_t *number, struct err *err) MUST_USE;
 /* Takes over what others have left, once a minute at most. */
 void engine_action_todo_look(struct engine *engine);

@@ -73,7 +73,7 @@ struct engine {
 	struct engine_pool *pool;
 	struct engine_search_state *search;
 	struct engine_index *index;
-	struct engine_action_queue *flags;
+	struct engine_action_queue *actions;
 	struct engine_source_state *source;
 	struct engine_settings *settings;
 	struct engine_plans *plans;

@@ -66,10 +66,9 @@ struct engine_event {
 	bool done;        /* HITS, OLDER: it is over */
 	bool more;        /* OLDER */
 	uint32_t search;  /* HITS, COUNTED: the id given */
-	uint64_t counted; /* COUNTED, OLDER */
-	enum engine_request_kind act; /* ACTED */
-	size_t changed;               /* ACTED: items or feeds that really changed */
-	bool redo;                    /* ACTED, act UNDO */
+	uint64_t counted; /* COUNTED, OLDER; ACTED: items that it was about */
+	enum action act;  /* ACTED */
+	size_t changed;   /* ACTED: items or feeds that really changed */
 	const char *text; /* NOTE, CANDIDATES (the address asked), IMPORTED: a sentence */
 	size_t hits_len, candidates_len;
 	const struct store_key *hits;

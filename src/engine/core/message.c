@@ -10,7 +10,6 @@
 #include "base/mem.h"
 #include "base/queue.h"
 #include "engine/core/engine.h"
-#include "store/feed/merge.h"
 #include "store/item/keys.h"
 
 struct engine_request *
@@ -28,8 +27,6 @@ engine_request_free(void *data)
 	struct engine_request *request = data;
 	if (!request)
 		return;
-	if (request->merge)
-		store_feed_merge_done(request->merge);
 	arena_done(&request->arena);
 	free(request);
 }

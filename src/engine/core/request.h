@@ -1,5 +1,5 @@
 /*
- * Requests: what the user's thread wants of the worker.
+ * Requests: what the user's thread wants of the worker. Each kind has members of its own.
  */
 #ifndef ENGINE_CORE_REQUEST_H
 #define ENGINE_CORE_REQUEST_H
@@ -9,38 +9,70 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "model/action.h"
 #include "store/item/keys.h"
 
-struct store_feed_merge;
-
-/* Requests: the enum says what each carries; made by the functions below, which copy what
- * they are given. */
-enum engine_request_kind {
-	ENGINE_REFRESH, /* feeds */
-	ENGINE_LOOK,    /* a feed */
-	ENGINE_STOP_REFRESH,
-	ENGINE_BACKFILL,  /* feeds */
-	ENGINE_FLAGS,     /* items */
-	ENGINE_MARK_READ, /* a scope, up to an item */
-	ENGINE_SEARCH,
-	ENGINE_STOP_SEARCH,
-	ENGINE_COUNT,    /* unread items that a query finds */
-	ENGINE_DISCOVER, /* what does this address offer? */
-	ENGINE_SUBSCRIBE,
-	ENGINE_IMPORT,
-	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
-	ENGINE_TAG,          /* items get a tag of their own, or lose it */
-	ENGINE_DELETE,       /* items */
-	ENGINE_UNSUBSCRIBE,  /* feeds */
-	ENGINE_RENAME,       /* a feed */
-	ENGINE_MOVE,         /* a feed, to other tags */
-	ENGINE_SET,          /* an option of a feed */
-	ENGINE_MERGE,        /* two feeds */
-	ENGINE_READDRESS,    /* feeds, to other addresses */
-	ENGINE_UNDO,
-	ENGINE_FORGET,
-	ENGINE_QUIT,
+/* What an action is about. */
+enum engine_target_kind {
+	TARGET_NOTHING, /* undo and redo find it in the journal */
+	TARGET_ITEMS,   /* these */
+	TARGET_SCOPE,   /* what a list shows */
+	TARGET_QUERY,   /* what a query finds in a scope */
+	TARGET_FEEDS,   /* these */
 };
+
+struct engine_target {
+	enum engine_target_kind kind;
+	const uint64_t *items; /* ITEMS */
+	size_t items_len;
+	struct store_scope scope; /* SCOPE, QUERY */
+	const char *query;        /* QUERY */
+	uint64_t upto; /* SCOPE, QUERY: newer items (by id) are left as they are */
+	const uint32_t *feeds; /* FEEDS */
+	size_t feeds_len;
+};
+
+/* Borrows the array. */
+static inline struct engine_target
+engine_items(const uint64_t *ids, size_t len)
+{
+	return (struct engine_target){
+		.kind = TARGET_ITEMS, .items = ids, .items_len = len};
+}
+
+static inline struct engine_target
+engine_feeds(const uint32_t *ids, size_t len)
+{
+	return (struct engine_target){
+		.kind = TARGET_FEEDS, .feeds = ids, .feeds_len = len};
+}
+
+/* An action with its target and what else it needs. To star what a search shows:
+ *
+ *	engine_do(engine, &(struct engine_action){
+ *		.verb = ACTION_STAR,
+ *		.target = {.kind = TARGET_QUERY,
+ *			.query = "title:tea", .scope = {STORE_ALL}, .upto = last}});
+ */
+struct engine_action {
+	enum action verb;
+	struct engine_target target;
+	/* Actions that one key or command stands for have the same number, in their
+	 * order; 0: it stands alone. They are undone together, and where one fails, those
+	 * after it are not done. */
+	uint32_t chain;
+	/* What its verb needs: */
+	const char *tag;         /* TAG, UNTAG */
+	const char *title;       /* RENAME; NULL or "": the feed's own again */
+	const char *address;     /* READDRESS; NULL: what the feed's server names */
+	const char *const *tags; /* MOVE */
+	size_t tags_len;
+	struct {
+		const char *name, *value; /* value NULL or "": takes the option away */
+	} option;                         /* SET */
+};
+
+/* MERGE has two feeds as its target: the second takes over the first. */
 
 enum engine_refresh_flag {
 	ENGINE_DUE_ONLY = 1 << 0, /* skip feeds that are not due */
@@ -49,35 +81,58 @@ enum engine_refresh_flag {
 	ENGINE_IN_FULL = 1 << 2,  /* without validators */
 };
 
+enum engine_request_kind {
+	ENGINE_DO, /* .action */
+	ENGINE_REFRESH,
+	ENGINE_LOOK, /* .look */
+	ENGINE_STOP_REFRESH,
+	ENGINE_BACKFILL,
+	ENGINE_SEARCH,
+	ENGINE_STOP_SEARCH,
+	ENGINE_COUNT,    /* unread items that a query finds */
+	ENGINE_DISCOVER, /* .address: what does it offer? */
+	ENGINE_SUBSCRIBE,
+	ENGINE_IMPORT,       /* .path */
+	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
+	ENGINE_FORGET,
+	ENGINE_QUIT,
+};
+
 /* What it points to is in its arena. */
 struct engine_request {
 	struct arena arena;
 	enum engine_request_kind kind;
-	int flags;      /* REFRESH */
-	int set, clear; /* FLAGS */
-	uint32_t *feeds;
-	size_t feeds_len;
-	size_t pages, bytes; /* BACKFILL: limits a feed */
-	uint64_t *items;
-	size_t items_len;
-	struct store_scope scope; /* MARK_READ, SEARCH */
-	uint64_t upto;
-	uint32_t search;
-	/* SEARCH: words; DISCOVER, SUBSCRIBE: address; IMPORT: path; TAG; SET: option */
-	char *text;
-	char *title; /* SUBSCRIBE, RENAME; SET: value */
-	char **tags;
-	size_t tags_len;
-	bool add; /* TAG: give, not take; UNDO: redo */
-	/* The worker's, while it stores the action in slices: */
-	uint64_t group; /* of the journal; 0: not begun */
-	uint64_t noted; /* the same, in the transaction that is not committed yet */
-	uint64_t todo;  /* it is written down as this (engine/todo.h); 0: it is not */
-	uint64_t todo_noted;            /* the same as noted */
-	bool left_over;                 /* by another process: nobody waits for its end */
-	struct store_feed_merge *merge; /* MERGE: how far it is; NULL: not begun */
-	size_t at;                      /* items done */
-	size_t changed;
+	union {
+		struct engine_action action;
+		struct {
+			const uint32_t *feeds; /* NULL: all */
+			size_t feeds_len;
+			int flags; /* enum engine_refresh_flag */
+		} refresh;
+		uint32_t look; /* a feed */
+		struct {
+			const uint32_t *feeds;
+			size_t feeds_len;
+			size_t pages, bytes; /* of each feed, at most */
+		} backfill;
+		struct {
+			uint32_t id;
+			const char *words;
+			struct store_scope scope;
+		} search;
+		struct {
+			uint32_t id;
+			uint32_t index;
+			const char *query;
+		} count;
+		const char *address;
+		struct {
+			const char *address, *title;
+			const char *const *tags;
+			size_t tags_len;
+		} subscribe;
+		const char *path;
+	};
 };
 
 #endif

@@ -9,7 +9,7 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/core/engine.h"
-#include "engine/core/message.h"
+#include "engine/core/request.h"
 #include "model/item.h"
 #include "model/schedule.h"
 #include "schedule/interest.h"
@@ -58,21 +58,22 @@ read_item(struct store_batch *batch, uint64_t id, struct arena *arena,
 }
 
 bool
-engine_plan_interest_counts(const struct engine_request *r)
+engine_plan_interest_counts(const struct engine_action *action)
 {
-	return r->kind == ENGINE_FLAGS && r->items_len == 1 && r->clear & ITEM_UNREAD;
+	return action->verb == ACTION_READ && action->target.kind == TARGET_ITEMS &&
+	       action->target.items_len == 1;
 }
 
 int
 engine_plan_interest_note(struct engine *e, struct store_batch *batch,
-	const struct engine_request *r, struct err *err)
+	const struct engine_action *action, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_item item;
 	struct schedule_record record;
 	int status = OK;
-	if (e->options->learn_interest && engine_plan_interest_counts(r) &&
-		read_item(batch, r->items[0], &arena, &item, &record) &&
+	if (e->options->learn_interest && engine_plan_interest_counts(action) &&
+		read_item(batch, action->target.items[0], &arena, &item, &record) &&
 		item.flags & ITEM_UNREAD)
 		status = put_read(
 			e, batch, &item, &record, engine_now(e) - item.seen, err);

@@ -16,17 +16,17 @@
 
 struct arena;
 struct engine;
-struct engine_request;
+struct engine_action;
 struct err;
 struct schedule_record;
 struct store_batch;
 struct store_view;
 
 /* An item that is marked by itself is one that was read; many at once are put away. */
-bool engine_plan_interest_counts(const struct engine_request *request);
-/* To be called before the request's marks are stored. */
+bool engine_plan_interest_counts(const struct engine_action *action);
+/* To be called before its marks are stored. */
 int engine_plan_interest_note(struct engine *e, struct store_batch *batch,
-	const struct engine_request *request, struct err *err) MUST_USE;
+	const struct engine_action *action, struct err *err) MUST_USE;
 /* The same of items that became read in this batch since they were read so on another
  * machine (store_sync_heard); to be called before its commit. */
 int engine_plan_interest_hear(

@@ -174,8 +174,8 @@ begin(struct engine *e, uint32_t feed, const struct engine_request *request)
 	struct engine_chain *chain = mem_zalloc(sizeof *chain);
 	*VEC_PUSH(e->backfill->chains, e->backfill->len, e->backfill->cap) = chain;
 	chain->feed = feed;
-	chain->pages_max = request->pages;
-	chain->bytes_max = request->bytes;
+	chain->pages_max = request->backfill.pages;
+	chain->bytes_max = request->backfill.bytes;
 	if (read_chain(e, chain, &http, &arena) != OK) {
 		finish(e, chain, true, false, _("there is no such feed any more"));
 	} else if (subscription_source(chain->url) != SOURCE_HTTP) {
@@ -196,8 +196,8 @@ begin(struct engine *e, uint32_t feed, const struct engine_request *request)
 void
 engine_poll_backfill_begin(struct engine *e, const struct engine_request *request)
 {
-	for (size_t i = 0; i < request->feeds_len; i++)
-		begin(e, request->feeds[i], request);
+	for (size_t i = 0; i < request->backfill.feeds_len; i++)
+		begin(e, request->backfill.feeds[i], request);
 }
 
 void
@@ -236,16 +236,10 @@ finish_unpolled(struct engine *e, struct engine_chain *chain)
 static void
 poll_feed(struct engine *e, struct engine_chain *chain)
 {
-	const struct engine_request request = {
-		.kind = ENGINE_REFRESH,
-		.flags = ENGINE_FORCE | ENGINE_IN_FULL,
-		.feeds = &chain->feed,
-		.feeds_len = 1,
-	};
 	if (engine_jobs_state(e->jobs, chain->feed) == ENGINE_RUNNING)
 		return; /* without our flags: after it */
 	chain->state = CHAIN_POLLED;
-	engine_poll_refresh_begin(e, &request);
+	engine_poll_refresh_begin(e, &chain->feed, 1, ENGINE_FORCE | ENGINE_IN_FULL);
 }
 
 void

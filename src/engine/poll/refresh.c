@@ -196,17 +196,17 @@ push_from_the_future(struct engine *e, int64_t now)
 }
 
 void
-engine_poll_refresh_begin(struct engine *e, const struct engine_request *request)
+engine_poll_refresh_begin(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 {
 	activate(e, true);
 	e->network->retry_ms = 0;
-	if (request->feeds) {
-		for (size_t i = request->feeds_len; i-- > 0;)
-			push_first(e, request->feeds[i], request->flags);
+	if (feeds) {
+		for (size_t i = len; i-- > 0;)
+			push_first(e, feeds[i], flags);
 	} else {
-		if (request->flags & ENGINE_DUE_ONLY)
+		if (flags & ENGINE_DUE_ONLY)
 			engine_plan_cycle_run(e);
-		push_all(e, request->flags);
+		push_all(e, flags);
 	}
 }
 

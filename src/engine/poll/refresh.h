@@ -49,9 +49,9 @@ struct engine_refresh_state {
 
 void engine_poll_refresh_done(struct engine *engine);
 
-/* A request of the user's: all feeds or those named, first to be asked. */
-void
-engine_poll_refresh_begin(struct engine *engine, const struct engine_request *request);
+/* What the user asked for: these feeds, before all others, or (NULL) all. */
+void engine_poll_refresh_begin(
+	struct engine *engine, const uint32_t *feeds, size_t len, int flags);
 /* The user looks at the feed: if it is due, it goes before all others. */
 void engine_poll_refresh_look(struct engine *engine, uint32_t feed);
 /* Forgets candidates and transfers under way, gives claims back. */

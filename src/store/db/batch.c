@@ -12,7 +12,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
-#include "store/db/act.h"
+#include "model/action.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
@@ -92,8 +92,7 @@ store_batch_fail(struct store_batch *batch, int code, struct err *err, const cha
 }
 
 int
-store_batch_note(
-	struct store_batch *batch, enum store_act act, const char *tag, uint64_t id)
+store_batch_note(struct store_batch *batch, enum action act, const char *tag, uint64_t id)
 {
 	int code = OK;
 	for (size_t i = 0; code == OK && batch->store->parts[i]; i++)

@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "store/db/act.h"
+#include "model/action.h"
 
 struct err;
 struct store_batch;
@@ -16,8 +16,8 @@ struct store_batch;
  * Each function may be NULL; a code is OK, an enum status, or one of LMDB or errno. */
 struct store_batch_part {
 	/* An item has changed; tag may be NULL. Returns a code. */
-	int (*note)(struct store_batch *batch, enum store_act act, const char *tag,
-		uint64_t id);
+	int (*note)(
+		struct store_batch *batch, enum action act, const char *tag, uint64_t id);
 	/* Writes what was noted. Returns a code. */
 	int (*flush)(struct store_batch *batch);
 	/* Before the commit. Returns a status. */
@@ -27,7 +27,7 @@ struct store_batch_part {
 
 /* Tells the parts that an action changed the item: it is noted for undo, if the batch is
  * journaled, and for other machines, if states are kept. Returns a code. */
-int store_batch_note(struct store_batch *batch, enum store_act act, const char *tag,
+int store_batch_note(struct store_batch *batch, enum action act, const char *tag,
 	uint64_t id) MUST_USE;
 /* Has them write what was noted since the last flush: every function that notes ends with
  * it. Returns a code. */

@@ -2,7 +2,6 @@
 
 noinst_LIBRARIES += src/store/db/libdb.a
 src_store_db_libdb_a_SOURCES = \
-	src/store/db/act.h \
 	src/store/db/batch.c src/store/db/batch.h \
 	src/store/db/batch_inside.h \
 	src/store/db/db.c src/store/db/db.h \

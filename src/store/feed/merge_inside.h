@@ -13,7 +13,7 @@
 struct journal_record;
 struct store_batch;
 
-/* Moves the items of a STORE_MERGE entry back, or (redo) there again. */
+/* Moves the items of a ACTION_MERGE entry back, or (redo) there again. */
 int store_feed_merge_again(struct store_batch *batch, const struct journal_record *record,
 	bool redo, size_t *changed) MUST_USE;
 

@@ -11,7 +11,7 @@
 
 #include "base/i18n.h"
 #include "base/map.h"
-#include "store/db/act.h"
+#include "model/action.h"
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
@@ -67,10 +67,10 @@ note(struct change *c, int gone, int came, uint64_t id)
 {
 	static const struct {
 		int flag;
-		enum store_act came, gone;
+		enum action came, gone;
 	} acts[] = {
-		{ITEM_UNREAD, STORE_UNREAD_ITEM, STORE_READ_ITEM},
-		{ITEM_STARRED, STORE_STAR, STORE_UNSTAR},
+		{ITEM_UNREAD, ACTION_UNREAD, ACTION_READ},
+		{ITEM_STARRED, ACTION_STAR, ACTION_UNSTAR},
 	};
 	int code = OK;
 	for (size_t i = 0; code == OK && i < COUNT_OF(acts); i++) {

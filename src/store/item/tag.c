@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "model/action.h"
 #include "model/item.h"
-#include "store/db/act.h"
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
@@ -263,8 +263,8 @@ tag_items(struct store_batch *batch, const uint64_t *ids, size_t len, const char
 		code = tag_item(batch, ids[i], tag, add, &did);
 		if (code == OK && did) {
 			++*changed;
-			code = store_batch_note(batch,
-				add ? STORE_ADD_TAG : STORE_DROP_TAG, name, ids[i]);
+			code = store_batch_note(
+				batch, add ? ACTION_TAG : ACTION_UNTAG, name, ids[i]);
 		}
 	}
 	if (code == OK)

@@ -9,7 +9,7 @@
 #include "store/item/trash.h"
 
 #include "base/i18n.h"
-#include "store/db/act.h"
+#include "model/action.h"
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
@@ -124,7 +124,7 @@ move_item(
 		code = store_item_count_add(batch, p.feed, &delta);
 	if (code == OK)
 		code = store_batch_note(
-			batch, trash ? STORE_DELETE : STORE_KEEP, NULL, id);
+			batch, trash ? ACTION_DELETE : ACTION_RESTORE, NULL, id);
 	++*changed;
 	return code;
 }

@@ -24,7 +24,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
-#include "store/db/act.h"
+#include "model/action.h"
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
@@ -50,7 +50,7 @@ struct store_journal {
 	uint64_t group;
 	uint32_t next; /* entry */
 	int64_t now;
-	struct noted *noted[STORE_ACTS];
+	struct noted *noted[ACTIONS];
 };
 
 static const struct span nothing;
@@ -61,7 +61,7 @@ journal_free(struct store_batch *batch)
 	struct store_journal *j = batch->journal;
 	if (!j)
 		return;
-	for (size_t i = 0; i < STORE_ACTS; i++) {
+	for (size_t i = 0; i < ACTIONS; i++) {
 		if (j->noted[i])
 			free(j->noted[i]->tag);
 		free(j->noted[i]);
@@ -107,7 +107,7 @@ title_of(const struct store_view *view, uint64_t id, struct arena *arena)
 }
 
 static int
-write_noted(struct store_batch *batch, enum store_act act, struct noted *noted)
+write_noted(struct store_batch *batch, enum action act, struct noted *noted)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_view view = store_batch_view(batch);
@@ -131,14 +131,14 @@ journal_flush(struct store_batch *batch)
 {
 	struct store_journal *j = batch->journal;
 	int code = OK;
-	for (int act = 0; j && code == OK && act < STORE_ACTS; act++)
+	for (int act = 0; j && code == OK && act < ACTIONS; act++)
 		if (j->noted[act] && j->noted[act]->len)
-			code = write_noted(batch, (enum store_act)act, j->noted[act]);
+			code = write_noted(batch, (enum action)act, j->noted[act]);
 	return code;
 }
 
 static int
-journal_note(struct store_batch *batch, enum store_act act, const char *tag, uint64_t id)
+journal_note(struct store_batch *batch, enum action act, const char *tag, uint64_t id)
 {
 	struct store_journal *j = batch->journal;
 	int code = OK;
@@ -163,7 +163,7 @@ store_journal_moved(struct store_batch *batch, const char *name, const char *fro
 	const char *into, const uint64_t *ids, size_t ids_len)
 {
 	const struct journal_record record = {
-		.act = STORE_MERGE,
+		.act = ACTION_MERGE,
 		.time = batch->journal ? batch->journal->now : 0,
 		.count = 1,
 		.ids = (uint64_t *)(uintptr_t)ids,
@@ -179,7 +179,7 @@ int
 store_journal_same(struct store_batch *batch, const char *from, const char *into)
 {
 	const struct journal_record record = {
-		.act = STORE_SAME,
+		.act = ACTION_SAME,
 		.time = batch->journal ? batch->journal->now : 0,
 		.url = from,
 		.after = into,

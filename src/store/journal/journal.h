@@ -10,7 +10,7 @@
 
 #include "base/attr.h"
 #include "base/str.h"
-#include "store/db/act.h"
+#include "model/action.h"
 
 struct err;
 struct store_batch;
@@ -27,7 +27,7 @@ int store_journal_begin(struct store_batch *batch, uint64_t *group, int64_t now,
 /* Notes the change of a line of the feeds file, NULL: none before, or after. name is what
  * people call the feed. */
 struct store_line {
-	enum store_act act; /* STORE_SUBSCRIBE … STORE_SET, STORE_READDRESS */
+	enum action act; /* ACTION_SUBSCRIBE … ACTION_SET, ACTION_READDRESS */
 	const char *url, *name;
 	const char *before, *after; /* without the line feed */
 	uint32_t line;              /* its number, from 1 */

@@ -7,7 +7,7 @@
 
 #include "base/i18n.h"
 #include "base/time.h"
-#include "store/db/act.h"
+#include "model/action.h"
 #include "store/db/db.h"
 #include "store/journal/journal_place.h"
 #include "store/record/record.h"
@@ -15,66 +15,11 @@
 #include "store/record/shape.h"
 
 static char *
-items_text(struct arena *arena, enum store_act act, size_t n)
-{
-	switch (act) {
-	case STORE_READ_ITEM:
-		return arena_printf(
-			arena, P_("%zu item marked read", "%zu items marked read", n), n);
-	case STORE_UNREAD_ITEM:
-		return arena_printf(arena,
-			P_("%zu item marked unread", "%zu items marked unread", n), n);
-	case STORE_STAR:
-		return arena_printf(
-			arena, P_("%zu item starred", "%zu items starred", n), n);
-	case STORE_UNSTAR:
-		return arena_printf(arena,
-			P_("star taken from %zu item", "star taken from %zu items", n),
-			n);
-	case STORE_DELETE:
-		return arena_printf(
-			arena, P_("%zu item deleted", "%zu items deleted", n), n);
-	case STORE_ADD_TAG:
-		return arena_printf(
-			arena, P_("%zu item tagged", "%zu items tagged", n), n);
-	case STORE_DROP_TAG:
-		return arena_printf(arena,
-			P_("tag taken from %zu item", "tag taken from %zu items", n), n);
-	case STORE_SUBSCRIBE:
-		return arena_printf(
-			arena, P_("%zu feed subscribed", "%zu feeds subscribed", n), n);
-	case STORE_UNSUBSCRIBE:
-		return arena_printf(arena,
-			P_("%zu feed unsubscribed", "%zu feeds unsubscribed", n), n);
-	case STORE_RENAME:
-		return arena_printf(
-			arena, P_("%zu feed renamed", "%zu feeds renamed", n), n);
-	case STORE_SET:
-		return arena_printf(arena,
-			P_("option of %zu feed set", "options of %zu feeds set", n), n);
-	case STORE_MERGE:
-	case STORE_SAME:
-	case STORE_KEEP:
-		return arena_strdup(arena, _("feed merged with another"));
-	case STORE_READDRESS:
-		return arena_printf(arena,
-			P_("%zu feed moved to its new address",
-				"%zu feeds moved to their new addresses", n),
-			n);
-	case STORE_MOVE:
-	case STORE_ACTS:
-		break;
-	}
-	return arena_printf(
-		arena, P_("tags of %zu feed changed", "tags of %zu feeds changed", n), n);
-}
-
-static char *
 action_text(struct arena *arena, const struct store_journal_action *a, const char *name,
 	const char *tag)
 {
-	char *text = items_text(arena, a->act, a->count);
-	if (tag && (a->act == STORE_ADD_TAG || a->act == STORE_DROP_TAG))
+	char *text = action_told(a->act, arena, a->count);
+	if (tag && (a->act == ACTION_TAG || a->act == ACTION_UNTAG))
 		text = arena_printf(arena, "%s (%s)", text, tag);
 	return a->count == 1 && name ? arena_printf(arena, "%s: %s", text, name) : text;
 }
@@ -84,8 +29,8 @@ static void
 count_entry(struct store_journal_action *a, const struct journal_record *r)
 {
 	/* The first entry of a group (read last) tells what was done. */
-	if (r->act > 0 && r->act < STORE_ACTS)
-		a->act = (enum store_act)r->act;
+	if (action_kind((enum action)r->act)->name)
+		a->act = (enum action)r->act;
 	a->count += r->count;
 	a->time = r->time;
 }
@@ -104,7 +49,7 @@ end_action(struct listing *l)
 	if (!l->len)
 		return;
 	struct store_journal_action *a = &l->list[l->len - 1];
-	if (a->act == STORE_MERGE)
+	if (a->act == ACTION_MERGE)
 		a->count = 1; /* whatever else it took */
 	a->text = action_text(l->arena, a, l->name, l->tag);
 }
@@ -120,7 +65,7 @@ list_entry(struct listing *l, const struct journal_place *at, struct span bytes)
 		l->list = arena_push(l->arena, l->list, l->len, sizeof *l->list);
 		l->list[l->len++] = (struct store_journal_action){
 			.group = at->group,
-			.act = STORE_READ_ITEM,
+			.act = ACTION_READ,
 			.time = TIME_NONE,
 			.undone = at->group >= l->undone.group,
 		};

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "store/db/act.h"
+#include "model/action.h"
 
 struct arena;
 struct store_view;
@@ -17,7 +17,7 @@ struct store_view;
 /* Something the user did: a group of the journal, undone and done again as a whole. */
 struct store_journal_action {
 	uint64_t group;
-	enum store_act act;
+	enum action act;
 	int64_t time;
 	bool undone;
 	size_t count; /* items or feeds */

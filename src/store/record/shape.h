@@ -83,7 +83,7 @@ struct claim_record {
 
 /* One step of what the user did: a part of a group, which is undone as a whole. */
 struct journal_record {
-	int32_t act; /* enum store_act */
+	int32_t act; /* enum action */
 	int64_t time;
 	uint32_t count; /* items it changed */
 	uint64_t *ids;  /* they */

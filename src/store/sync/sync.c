@@ -19,7 +19,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
-#include "store/db/act.h"
+#include "model/action.h"
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
@@ -193,19 +193,19 @@ identify(struct store_batch *batch, uint64_t id, struct state *out, int64_t *see
 }
 
 static bool
-state_of_act(enum store_act act, struct state *out)
+state_of_act(enum action act, struct state *out)
 {
 	static const struct {
-		enum store_act act;
+		enum action act;
 		enum state_kind kind;
 		bool on;
 	} acts[] = {
-		{STORE_READ_ITEM, STATE_READ, true},
-		{STORE_UNREAD_ITEM, STATE_READ, false},
-		{STORE_STAR, STATE_STARRED, true},
-		{STORE_UNSTAR, STATE_STARRED, false},
-		{STORE_ADD_TAG, STATE_TAGGED, true},
-		{STORE_DROP_TAG, STATE_TAGGED, false},
+		{ACTION_READ, STATE_READ, true},
+		{ACTION_UNREAD, STATE_READ, false},
+		{ACTION_STAR, STATE_STARRED, true},
+		{ACTION_UNSTAR, STATE_STARRED, false},
+		{ACTION_TAG, STATE_TAGGED, true},
+		{ACTION_UNTAG, STATE_TAGGED, false},
 	};
 	for (size_t i = 0; i < COUNT_OF(acts); i++) {
 		if (acts[i].act != act)
@@ -238,8 +238,7 @@ store_sync_wait(struct store_batch *batch, const struct state *s)
 }
 
 int
-store_sync_note(
-	struct store_batch *batch, enum store_act act, const char *tag, uint64_t id)
+store_sync_note(struct store_batch *batch, enum action act, const char *tag, uint64_t id)
 {
 	struct state s = {0};
 	int64_t seen;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/str.h"
-#include "store/db/act.h"
+#include "model/action.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/item/item.h"
@@ -31,9 +31,9 @@ contradicts(const struct state *word, const struct store_item *item)
 int
 store_sync_insist(struct store_batch *batch, uint64_t item, uint64_t other)
 {
-	static const enum store_act acts[] = {[STATE_READ] = STORE_READ_ITEM,
-		[STATE_STARRED] = STORE_STAR,
-		[STATE_TAGGED] = STORE_ADD_TAG};
+	static const enum action acts[] = {[STATE_READ] = ACTION_READ,
+		[STATE_STARRED] = ACTION_STAR,
+		[STATE_TAGGED] = ACTION_TAG};
 	struct store_view view = store_batch_view(batch);
 	struct arena arena = ARENA_INIT;
 	struct store_item as_is;

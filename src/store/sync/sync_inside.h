@@ -10,12 +10,12 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "model/action.h"
 #include "model/state.h"
-#include "store/db/act.h"
 #include "store/db/batch_inside.h"
 
 /* An item's act, beside store_journal_item; tag may be NULL. */
-int store_sync_note(struct store_batch *batch, enum store_act act, const char *tag,
+int store_sync_note(struct store_batch *batch, enum action act, const char *tag,
 	uint64_t id) MUST_USE;
 /* Ends a function that noted. */
 int store_sync_flush(struct store_batch *batch) MUST_USE;

@@ -17,7 +17,7 @@
 
 #include "base/str.h"
 #include "base/vec.h"
-#include "store/db/act.h"
+#include "model/action.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/item/match_inside.h"
@@ -358,7 +358,7 @@ seed_merges(struct store_batch *batch)
 				store_journal_key_number(at.group, at.entry), bytes,
 				&arena, &r, NULL) != OK)
 			continue;
-		if (r.act == STORE_SAME && r.url && r.after)
+		if (r.act == ACTION_SAME && r.url && r.after)
 			code = say(batch, r.url, r.after, true);
 	}
 	mdb_cursor_close(cursor);

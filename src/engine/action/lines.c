@@ -6,27 +6,23 @@
  */
 #include "config.h"
 
-#include "engine/action/act.h"
+#include "engine/action/lines.h"
 
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/i18n.h"
-#include "base/log.h"
 #include "base/map.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
-#include "engine/action/flags.h"
-#include "engine/action/subscribe.h"
+#include "engine/action/run.h"
 #include "engine/core/engine.h"
-#include "engine/core/message.h"
 #include "engine/core/settings.h"
-#include "engine/poll/refresh.h"
+#include "model/action.h"
 #include "model/subscription.h"
-#include "store/db/act.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/address.h"
@@ -34,46 +30,11 @@
 #include "store/feed/merge.h"
 #include "store/feed/subscriptions.h"
 #include "store/journal/journal.h"
-#include "store/journal/journal_list.h"
 #include "store/sync/sync.h"
 #include "store/undo.h"
 
-#define UNDO_ITEMS 500  /* in one transaction, as flags.c says */
+#define UNDO_ITEMS 500  /* in one transaction, as queue.c says */
 #define MERGE_ITEMS 200 /* each is a dozen of entries */
-
-void
-engine_action_tell(
-	struct engine *e, const struct engine_request *request, const struct err *error)
-{
-	struct arena arena = ARENA_INIT;
-	struct store_view view;
-	struct store_journal_action action = {0};
-	if (request->left_over) {
-		if (error)
-			log_put(LOG_WARN, "left over: %s", error->text);
-		return;
-	}
-	/* The sentence is that of the journal, and worth a look only where it is shown.
-	 */
-	bool shown = !error && request->kind != ENGINE_FLAGS &&
-		     request->kind != ENGINE_MARK_READ && request->group;
-	if (shown && store_view_begin(e->store, &view, NULL) == OK) {
-		if (store_journal_action(&view, request->group, &arena, &action) != OK)
-			action.text = NULL;
-		store_view_end(&view);
-	}
-	const struct engine_event event = {
-		.kind = ENGINE_ACTED,
-		.act = request->kind,
-		.feed = request->feeds_len == 1 ? request->feeds[0] : 0,
-		.changed = request->changed,
-		.redo = request->kind == ENGINE_UNDO && request->add,
-		.error = error != NULL,
-		.text = error ? error->text : action.text,
-	};
-	engine_event_post(e, &event);
-	arena_done(&arena);
-}
 
 static char *
 format_line(struct arena *arena, const struct subscription *sub)
@@ -111,7 +72,7 @@ note_subscribed(struct store_batch *batch, const struct subscription *sub,
 	struct arena arena = ARENA_INIT;
 	int status = *group ? OK : store_journal_begin(batch, group, time_wall(), err);
 	const struct store_line line = {
-		.act = STORE_SUBSCRIBE,
+		.act = ACTION_SUBSCRIBE,
 		.url = sub->url,
 		.name = sub->title ? sub->title : url_mask(&arena, sub->url),
 		.after = format_line(&arena, sub),
@@ -124,7 +85,7 @@ note_subscribed(struct store_batch *batch, const struct subscription *sub,
 }
 
 int
-engine_action_subscribed(
+engine_action_lines_subscribed(
 	struct store_batch *batch, const struct subscriptions *subs, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
@@ -150,7 +111,8 @@ engine_action_subscribed(
 
 struct edits {
 	struct engine *engine;
-	struct engine_request *request;
+	struct action_run *run;
+	const struct engine_action *action; /* of the run */
 	struct arena arena;
 	struct subscriptions *subs; /* the file as it was */
 	struct conf_feeds_edit *list;
@@ -161,13 +123,13 @@ struct edits {
 static void
 change_title(struct edits *ed, struct subscription *sub)
 {
-	sub->title = conf_feeds_title(&ed->arena, span_of(ed->request->title));
+	sub->title = conf_feeds_title(&ed->arena, span_of(ed->action->title));
 }
 
 static void
 change_tags(struct edits *ed, struct subscription *sub)
 {
-	const struct engine_request *r = ed->request;
+	const struct engine_action *r = ed->action;
 	sub->tags = arena_alloc(&ed->arena, (r->tags_len + 1) * sizeof *sub->tags);
 	sub->tags_len = 0;
 	for (size_t i = 0; i < r->tags_len; i++) {
@@ -181,15 +143,17 @@ change_tags(struct edits *ed, struct subscription *sub)
 static void
 change_option(struct edits *ed, struct subscription *sub)
 {
-	const struct engine_request *r = ed->request;
+	const struct engine_action *r = ed->action;
 	struct subscription_option *list =
 		arena_alloc(&ed->arena, (sub->options_len + 1) * sizeof *list);
 	size_t len = 0;
 	for (size_t i = 0; i < sub->options_len; i++)
-		if (!str_eq(sub->options[i].name, r->text))
+		if (!str_eq(sub->options[i].name, r->option.name))
 			list[len++] = sub->options[i];
-	if (!str_empty(r->title))
-		list[len++] = (struct subscription_option){r->text, r->title};
+	if (!str_empty(r->option.value))
+		list[len++] = (struct subscription_option){
+			arena_strdup(&ed->arena, r->option.name),
+			arena_strdup(&ed->arena, r->option.value)};
 	sub->options = list;
 	sub->options_len = len;
 }
@@ -240,20 +204,27 @@ change_merged(struct edits *ed, struct subscription *sub)
 	sub->hidden = sub->hidden && other->hidden;
 }
 
-/* What each action is called in the journal and does to a line; NULL: the line goes, if
- * nothing else is said. */
-static const struct change {
-	enum store_act act;
-	void (*change)(struct edits *ed, struct subscription *sub);
-} changes[] = {
-	[ENGINE_UNSUBSCRIBE] = {STORE_UNSUBSCRIBE, NULL},
-	[ENGINE_RENAME] = {STORE_RENAME, change_title},
-	[ENGINE_MOVE] = {STORE_MOVE, change_tags},
-	[ENGINE_SET] = {STORE_SET, change_option},
-	[ENGINE_READDRESS] = {STORE_READDRESS, NULL}, /* conf_feeds_edit does it */
-	[ENGINE_MERGE] = {STORE_UNSUBSCRIBE, NULL},   /* the first of two; the second: */
+/* What an action does to a line, and what the journal calls that. */
+struct change {
+	enum action act;
+	void (*change)(struct edits *ed, struct subscription *sub); /* NULL: it goes */
 };
-static const struct change merged = {STORE_SET, change_merged};
+
+static struct change
+change_of(const struct edits *ed)
+{
+	/* conf_feeds_edit changes an address by itself. */
+	static void (*const changes[ACTIONS])(struct edits *, struct subscription *) = {
+		[ACTION_RENAME] = change_title,
+		[ACTION_MOVE] = change_tags,
+		[ACTION_SET] = change_option,
+	};
+	enum action verb = ed->action->verb;
+	if (verb == ACTION_MERGE) /* the first line goes, the second takes it over */
+		return ed->len ? (struct change){ACTION_SET, change_merged}
+			       : (struct change){ACTION_UNSUBSCRIBE, NULL};
+	return (struct change){verb, changes[verb]};
+}
 
 static char *
 new_line(struct edits *ed, const struct change *change, const struct subscription *sub)
@@ -283,7 +254,7 @@ find_address(struct edits *ed, const struct store_view *view,
 	const struct store_feed *feed, struct err *err)
 {
 	const char *name = name_of_line(ed, view, feed->url);
-	const char *given = ed->request->text, *word = given ? given : feed->moved_to;
+	const char *given = ed->action->address, *word = given ? given : feed->moved_to;
 	enum source source;
 	char *url, *to;
 	if (!word)
@@ -327,17 +298,15 @@ add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct er
 	if (!sub)
 		return err_set(err, ERR_NOT_FOUND, _("%s has no line for this feed"),
 			ed->engine->feeds_path);
-	if (ed->request->kind == ENGINE_READDRESS)
+	if (ed->action->verb == ACTION_READDRESS)
 		status = find_address(ed, view, &feed, err);
 	if (status != OK)
 		return status;
-	const struct change *change = &changes[ed->request->kind];
-	if (ed->request->kind == ENGINE_MERGE && ed->len > 0)
-		change = &merged;
+	const struct change change = change_of(ed);
 	ed->list[ed->len].url = feed.url;
-	ed->list[ed->len].after = new_line(ed, change, sub);
+	ed->list[ed->len].after = new_line(ed, &change, sub);
 	ed->lines[ed->len] = (struct store_line){
-		.act = change->act,
+		.act = change.act,
 		.url = feed.url,
 		.name = feed.title ? feed.title : url_mask(&ed->arena, feed.url),
 	};
@@ -346,35 +315,35 @@ add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct er
 }
 
 /* An option that a feed may have of its own, with a value that it takes. */
-static int
-check_option(const struct engine_request *r, struct err *err)
+int
+engine_action_lines_check_option(struct engine_request *request, struct err *err)
 {
-	const struct option *option = conf_option(r->text);
+	const char *name = request->action.option.name;
+	const char *value = request->action.option.value;
+	const struct option *option = conf_option(name);
 	if (!option || !(option->flags & OPTION_PER_FEED))
 		return err_set(err, ERR_INVALID,
 			_("%s is no option that a feed has of its own; "
 			  "courant-config(5) says which are"),
-			r->text);
-	return str_empty(r->title) ? OK : conf_option_check(r->text, r->title, err);
+			name);
+	return str_empty(value) ? OK : conf_option_check(name, value, err);
 }
 
 static int
 plan(struct edits *ed, struct err *err)
 {
 	struct engine *e = ed->engine;
-	const struct engine_request *r = ed->request;
+	const struct engine_target *t = &ed->action->target;
 	struct store_view view;
-	ed->list = arena_zalloc(&ed->arena, (r->feeds_len + 1) * sizeof *ed->list);
-	ed->lines = arena_zalloc(&ed->arena, (r->feeds_len + 1) * sizeof *ed->lines);
-	int status = r->kind == ENGINE_SET ? check_option(r, err) : OK;
-	if (status == OK)
-		status = conf_feeds_load(ed->subs, e->feeds_path, NULL, NULL, err);
+	ed->list = arena_zalloc(&ed->arena, (t->feeds_len + 1) * sizeof *ed->list);
+	ed->lines = arena_zalloc(&ed->arena, (t->feeds_len + 1) * sizeof *ed->lines);
+	int status = conf_feeds_load(ed->subs, e->feeds_path, NULL, NULL, err);
 	if (status == OK)
 		status = store_view_begin(e->store, &view, err);
 	if (status != OK)
 		return status;
-	for (size_t i = 0; status == OK && i < r->feeds_len; i++)
-		status = add_edit(ed, &view, r->feeds[i], err);
+	for (size_t i = 0; status == OK && i < t->feeds_len; i++)
+		status = add_edit(ed, &view, t->feeds[i], err);
 	store_view_end(&view);
 	return status;
 }
@@ -397,7 +366,7 @@ finish(struct engine *e, struct store_batch *batch, struct err *err)
 static int
 note_edits(struct edits *ed, struct store_batch *batch, struct err *err)
 {
-	int status = store_journal_begin(batch, &ed->request->group, time_wall(), err);
+	int status = store_journal_begin(batch, &ed->run->place.group, time_wall(), err);
 	for (size_t i = 0; status == OK && i < ed->len; i++) {
 		struct store_line *line = &ed->lines[i];
 		line->before = ed->list[i].before;
@@ -406,7 +375,7 @@ note_edits(struct edits *ed, struct store_batch *batch, struct err *err)
 		if (!line->before || str_eq(line->before, line->after))
 			continue;
 		status = store_journal_put_line(batch, line, err);
-		ed->request->changed++;
+		ed->run->place.changed++;
 	}
 	return status;
 }
@@ -416,24 +385,40 @@ static int
 expect_addresses(struct edits *ed, struct err *err)
 {
 	struct store_batch *batch;
-	const struct engine_request *r = ed->request;
-	if (r->kind != ENGINE_READDRESS)
+	const struct engine_target *t = &ed->action->target;
+	if (ed->action->verb != ACTION_READDRESS)
 		return OK;
 	int status = store_batch_begin(ed->engine->store, &batch, err);
 	if (status != OK)
 		return status;
 	for (size_t i = 0; status == OK && i < ed->len; i++)
-		status = store_feed_put_address(batch, r->feeds[i], ed->list[i].to, err);
+		status = store_feed_put_address(batch, t->feeds[i], ed->list[i].to, err);
 	return store_batch_end(batch, status, err);
 }
 
-static int
-change_lines(struct engine *e, struct engine_request *request, struct err *err)
+static struct edits
+edits_begin(struct engine *e, struct action_run *run)
 {
-	struct edits ed = {.engine = e,
-		.request = request,
+	return (struct edits){.engine = e,
+		.run = run,
+		.action = run->action,
 		.arena = ARENA_INIT,
 		.subs = subscriptions_new()};
+}
+
+static void
+edits_end(struct edits *ed)
+{
+	subscriptions_free(ed->subs);
+	arena_done(&ed->arena);
+}
+
+int
+engine_action_lines_change(
+	struct engine *e, struct action_run *run, bool *more, struct err *err)
+{
+	struct edits ed = edits_begin(e, run);
+	*more = false;
 	struct store_batch *batch;
 	int status = plan(&ed, err);
 	if (status == OK)
@@ -449,8 +434,7 @@ change_lines(struct engine *e, struct engine_request *request, struct err *err)
 		else
 			store_batch_abort(batch);
 	}
-	subscriptions_free(ed.subs);
-	arena_done(&ed.arena);
+	edits_end(&ed);
 	return status;
 }
 
@@ -458,61 +442,55 @@ change_lines(struct engine *e, struct engine_request *request, struct err *err)
 
 /* Says what is wrong before anything is done. */
 static int
-begin_merge(struct engine *e, struct engine_request *r, struct err *err)
+begin_merge(struct engine *e, struct action_run *run, struct err *err)
 {
-	struct edits ed = {.engine = e,
-		.request = r,
-		.arena = ARENA_INIT,
-		.subs = subscriptions_new()};
+	struct edits ed = edits_begin(e, run);
+	const uint32_t *feeds = run->action->target.feeds;
+	struct arena *arena = &run->request->arena;
 	int status = OK;
-	if (r->feeds[0] == r->feeds[1])
+	if (feeds[0] == feeds[1])
 		status = err_set(
 			err, ERR_INVALID, _("a feed can't be merged with itself"));
 	if (status == OK)
 		status = plan(&ed, err);
 	if (status == OK) {
-		r->merge = arena_zalloc(&r->arena, sizeof *r->merge);
-		r->merge->from = r->feeds[0];
-		r->merge->into = r->feeds[1];
-		r->title = arena_strdup(&r->arena, ed.lines[0].name);
+		run->merge = arena_zalloc(arena, sizeof *run->merge);
+		run->merge->from = feeds[0];
+		run->merge->into = feeds[1];
+		run->request->action.title = arena_strdup(arena, ed.lines[0].name);
 	}
-	subscriptions_free(ed.subs);
-	arena_done(&ed.arena);
+	edits_end(&ed);
 	return status;
 }
 
 static int
-merge_slice(struct engine *e, struct engine_request *r, struct err *err)
+merge_slice(struct engine *e, struct action_run *run, struct err *err)
 {
 	struct store_batch *batch;
 	int status = store_batch_begin(e->store, &batch, err);
 	if (status != OK)
 		return status;
-	status = store_journal_begin(batch, &r->group, time_wall(), err);
+	status = store_journal_begin(batch, &run->place.group, time_wall(), err);
 	if (status == OK)
 		status = store_sync_begin(batch, time_wall_ms(), false, err);
 	if (status == OK)
-		status = store_feed_merge(batch, r->merge, r->title, MERGE_ITEMS, err);
+		status = store_feed_merge(
+			batch, run->merge, run->action->title, MERGE_ITEMS, err);
 	return store_batch_end(batch, status, err);
 }
 
-/* True when the request is over. */
-static bool
-merge(struct engine *e, struct engine_request *r)
+int
+engine_action_lines_merge(
+	struct engine *e, struct action_run *run, bool *more, struct err *err)
 {
-	struct err err;
-	int status = r->merge ? OK : begin_merge(e, r, &err);
+	int status = run->merge ? OK : begin_merge(e, run, err);
 	if (status == OK)
-		status = merge_slice(e, r, &err);
-	if (status == OK) {
-		r->changed += r->merge->changed;
-		if (r->merge->more)
-			return false;
-		status = change_lines(e, r, &err);
-	}
-	engine_action_tell(e, r, status == OK ? NULL : &err);
-	engine_look_again(e);
-	return true;
+		status = merge_slice(e, run, err);
+	if (status != OK)
+		return status;
+	run->place.changed += run->merge->changed;
+	*more = run->merge->more;
+	return *more ? OK : engine_action_lines_change(e, run, more, err);
 }
 
 /* ---- Undo. */
@@ -523,7 +501,7 @@ address_now(struct arena *arena, const struct store_line *line, bool redo)
 {
 	struct subscriptions *subs = subscriptions_new();
 	const char *url = line->url;
-	if (line->act == STORE_READDRESS && !redo && line->after)
+	if (line->act == ACTION_READDRESS && !redo && line->after)
 		conf_feeds_parse(
 			subs, "", line->after, strlen(line->after), true, NULL, NULL);
 	if (subs->len)
@@ -549,21 +527,22 @@ restore_lines(struct engine *e, bool redo, const struct store_undo *undo,
 }
 
 static int
-undo_slice(struct engine *e, struct engine_request *r, struct store_undo *undo,
+undo_slice(struct engine *e, struct action_run *run, struct store_undo *undo,
 	struct err *err)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_batch *batch;
+	bool redo = run->action->verb == ACTION_REDO;
 	int status = store_batch_begin(e->store, &batch, err);
 	if (status != OK)
 		return status;
-	undo->group = r->group;
+	undo->group = run->place.group;
 	status = store_sync_begin(batch, time_wall_ms(), false, err);
 	if (status == OK)
-		status = store_undo(batch, r->add, engine_action_slice(e, UNDO_ITEMS),
+		status = store_undo(batch, redo, engine_action_slice(e, UNDO_ITEMS),
 			time_wall(), &arena, undo, err);
 	if (status == OK && undo->lines_len)
-		status = restore_lines(e, r->add, undo, &arena, err);
+		status = restore_lines(e, redo, undo, &arena, err);
 	if (status != OK)
 		store_batch_abort(batch);
 	else if (undo->lines_len)
@@ -574,34 +553,16 @@ undo_slice(struct engine *e, struct engine_request *r, struct store_undo *undo,
 	return status;
 }
 
-/* True when the request is over. */
-static bool
-undo(struct engine *e, struct engine_request *r)
+int
+engine_action_lines_undo(
+	struct engine *e, struct action_run *run, bool *more, struct err *err)
 {
 	struct store_undo undo = {0};
-	struct err err;
-	if (undo_slice(e, r, &undo, &err) != OK) {
-		engine_action_tell(e, r, &err);
-		return true;
-	}
-	r->group = undo.group;
-	r->changed += undo.changed + undo.lines_len;
-	if (undo.more)
-		return false;
-	engine_action_tell(e, r, NULL);
-	return true;
-}
-
-bool
-engine_action_line(struct engine *e, struct engine_request *request)
-{
-	struct err err;
-	if (request->kind == ENGINE_UNDO)
-		return undo(e, request);
-	if (request->kind == ENGINE_MERGE)
-		return merge(e, request);
-	int status = change_lines(e, request, &err);
-	engine_action_tell(e, request, status == OK ? NULL : &err);
-	engine_look_again(e);
-	return true;
+	int status = undo_slice(e, run, &undo, err);
+	if (status != OK)
+		return status;
+	run->place.group = undo.group;
+	run->place.changed += undo.changed + undo.lines_len;
+	*more = undo.more;
+	return OK;
 }

@@ -1,0 +1,37 @@
+/*
+ * Actions that change lines of the feeds file, and undoing. The functions are steps as
+ * verbs.h has them.
+ */
+#ifndef ENGINE_ACTION_LINES_H
+#define ENGINE_ACTION_LINES_H
+
+#include <stdbool.h>
+
+#include "base/attr.h"
+
+struct action_run;
+struct engine;
+struct engine_request;
+struct err;
+struct store_batch;
+struct subscriptions;
+
+/* UNSUBSCRIBE, RENAME, MOVE, SET, READDRESS: all lines in one edit of the file. */
+int engine_action_lines_change(struct engine *engine, struct action_run *run, bool *more,
+	struct err *err) MUST_USE;
+/* SET names an option that a feed may have of its own, and a value that it takes. */
+int engine_action_lines_check_option(
+	struct engine_request *request, struct err *err) MUST_USE;
+/* MERGE: the items first, in slices, then the lines. */
+int engine_action_lines_merge(struct engine *engine, struct action_run *run, bool *more,
+	struct err *err) MUST_USE;
+/* UNDO and REDO. */
+int engine_action_lines_undo(struct engine *engine, struct action_run *run, bool *more,
+	struct err *err) MUST_USE;
+
+/* Makes the stored feeds those of the list, and notes those without a line so far as
+ * subscribed by one action. */
+int engine_action_lines_subscribed(struct store_batch *batch,
+	const struct subscriptions *subs, struct err *err) MUST_USE;
+
+#endif

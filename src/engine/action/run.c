@@ -1,0 +1,78 @@
+#include "config.h"
+
+#include "engine/action/run.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/poll/refresh.h"
+#include "store/db/view.h"
+#include "store/feed/merge.h"
+#include "store/find/find.h"
+#include "store/journal/journal_list.h"
+
+struct action_run *
+engine_action_run_new(struct engine_request *request)
+{
+	struct action_run *run = mem_zalloc(sizeof *run);
+	run->request = request;
+	run->action = &request->action;
+	return run;
+}
+
+void
+engine_action_run_free(struct action_run *run)
+{
+	store_find_free(run->find);
+	if (run->merge)
+		store_feed_merge_done(run->merge);
+	engine_request_free(run->request);
+	free(run->ids);
+	free(run);
+}
+
+size_t
+engine_action_slice(const struct engine *e, size_t items)
+{
+	if (e->quit)
+		return 10 * items;
+	return !e->schedule && !e->refresh->active ? 20 * items : items;
+}
+
+void
+engine_action_tell(
+	struct engine *e, const struct action_run *run, const struct err *error)
+{
+	const struct engine_action *action = run->action;
+	const struct action_kind *kind = action_kind(action->verb);
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_journal_action done = {0};
+	if (run->left_over) {
+		if (error)
+			log_put(LOG_WARN, "left over: %s", error->text);
+		return;
+	}
+	/* The sentence is the journal's. Marks are seen where they are made. */
+	bool shown = !error && !(kind->set | kind->clear) && run->place.group;
+	if (shown && store_view_begin(e->store, &view, NULL) == OK) {
+		if (store_journal_action(&view, run->place.group, &arena, &done) != OK)
+			done.text = NULL;
+		store_view_end(&view);
+	}
+	const struct engine_event event = {
+		.kind = ENGINE_ACTED,
+		.act = action->verb,
+		.feed = action->target.feeds_len == 1 ? action->target.feeds[0] : 0,
+		.counted = run->place.found,
+		.changed = run->place.changed,
+		.error = error != NULL,
+		.text = error ? error->text : done.text,
+	};
+	engine_event_post(e, &event);
+	arena_done(&arena);
+}

@@ -1,0 +1,105 @@
+#include "config.h"
+
+#include "model/action.h"
+
+#include "base/attr.h"
+#include "base/i18n.h"
+#include "model/item.h"
+
+#define MARKS_ITEMS (ACTION_OF_ITEMS | ACTION_UNDOABLE | ACTION_REPEATABLE)
+#define CHANGES_LINES (ACTION_OF_LINES | ACTION_UNDOABLE)
+
+static const struct action_kind kinds[ACTIONS] = {
+	[ACTION_READ] = {.name = "read",
+		.flags = MARKS_ITEMS,
+		.clear = ITEM_UNREAD,
+		.letter = 'R',
+		.told = {NP_("%zu item marked read", "%zu items marked read")}},
+	[ACTION_UNREAD] = {.name = "unread",
+		.flags = MARKS_ITEMS,
+		.set = ITEM_UNREAD,
+		.letter = 'U',
+		.told = {NP_("%zu item marked unread", "%zu items marked unread")}},
+	[ACTION_STAR] = {.name = "star",
+		.flags = MARKS_ITEMS,
+		.set = ITEM_STARRED,
+		.letter = 'S',
+		.told = {NP_("%zu item starred", "%zu items starred")}},
+	[ACTION_UNSTAR] = {.name = "unstar",
+		.flags = MARKS_ITEMS,
+		.clear = ITEM_STARRED,
+		.letter = 'N',
+		.told = {NP_("star taken from %zu item", "star taken from %zu items")}},
+	[ACTION_TAG] = {.name = "tag",
+		.flags = MARKS_ITEMS,
+		.letter = 'T',
+		.told = {NP_("%zu item tagged", "%zu items tagged")}},
+	[ACTION_UNTAG] = {.name = "untag",
+		.flags = MARKS_ITEMS,
+		.letter = 'O',
+		.told = {NP_("tag taken from %zu item", "tag taken from %zu items")}},
+	[ACTION_DELETE] = {.name = "delete",
+		.flags = MARKS_ITEMS,
+		.letter = 'd',
+		.told = {NP_("%zu item deleted", "%zu items deleted")}},
+	[ACTION_SUBSCRIBE] = {.name = "subscribe",
+		.flags = CHANGES_LINES,
+		.told = {NP_("%zu feed subscribed", "%zu feeds subscribed")}},
+	[ACTION_UNSUBSCRIBE] = {.name = "unsubscribe",
+		.flags = CHANGES_LINES,
+		.letter = 'u',
+		.told = {NP_("%zu feed unsubscribed", "%zu feeds unsubscribed")}},
+	[ACTION_RENAME] = {.name = "rename",
+		.flags = CHANGES_LINES,
+		.letter = 'r',
+		.told = {NP_("%zu feed renamed", "%zu feeds renamed")}},
+	[ACTION_MOVE] = {.name = "move",
+		.flags = CHANGES_LINES,
+		.letter = 'v',
+		.told = {NP_("tags of %zu feed changed", "tags of %zu feeds changed")}},
+	[ACTION_SET] = {.name = "set",
+		.flags = CHANGES_LINES,
+		.letter = 's',
+		.told = {NP_("option of %zu feed set", "options of %zu feeds set")}},
+	[ACTION_MERGE] = {.name = "merge",
+		.flags = CHANGES_LINES,
+		.letter = 'g',
+		.told = {NP_("feed merged with another", "feed merged with another")}},
+	[ACTION_READDRESS] = {.name = "readdress",
+		.flags = CHANGES_LINES,
+		.letter = 'a',
+		.told = {NP_("%zu feed moved to its new address",
+			"%zu feeds moved to their new addresses")}},
+	[ACTION_SAME] = {.name = "same",
+		.flags = ACTION_UNDOABLE | ACTION_IS_PART,
+		.told = {NP_("feed merged with another", "feed merged with another")}},
+	[ACTION_RESTORE] = {.name = "restore",
+		.flags = ACTION_OF_ITEMS | ACTION_UNDOABLE | ACTION_IS_PART,
+		.told = {NP_("feed merged with another", "feed merged with another")}},
+	[ACTION_UNDO] = {.name = "undo", .letter = 'z'},
+	[ACTION_REDO] = {.name = "redo", .letter = 'y'},
+};
+
+const struct action_kind *
+action_kind(enum action action)
+{
+	return &kinds[action > ACTION_NONE && action < ACTIONS ? action : ACTION_NONE];
+}
+
+enum action
+action_of_letter(char letter)
+{
+	for (enum action a = ACTION_NONE + 1; a < ACTIONS; a++)
+		if (kinds[a].letter && kinds[a].letter == letter)
+			return a;
+	return ACTION_NONE;
+}
+
+char *
+action_told(enum action action, struct arena *arena, size_t n)
+{
+	const struct action_kind *kind = action_kind(action);
+	if (!kind->told[0])
+		return arena_strdup(arena, "");
+	return arena_printf(arena, P_(kind->told[0], kind->told[1], n), n);
+}
