@@ -28,7 +28,6 @@
 #include "engine/api.h"
 #include "fetch/fetch.h"
 #include "model/subscription.h"
-#include "schedule/strategy.h"
 #include "store/read.h"
 #include "ui/ui.h"
 
@@ -46,7 +45,6 @@ struct program {
 	struct dirs dirs;
 	struct options options;
 	struct config config;
-	struct buf strategies;
 	struct store *store;
 	struct engine *engine;
 	int failure;     /* exit status when a step fails */
@@ -86,15 +84,6 @@ set_language(void)
 static int
 options_up(struct program *program, struct err *err)
 {
-	for (const struct strategy *s = schedule_strategies; s->name; s++) {
-		if (s->flags & STRATEGY_STUDY)
-			continue;
-		buf_addf(&program->strategies, "%s%s", program->strategies.len ? "|" : "",
-			s->name);
-		if (s->flags & STRATEGY_SPAN)
-			buf_addf(&program->strategies, "|%s:*", s->name);
-	}
-	conf_option_choices("strategy", buf_str(&program->strategies));
 	(void)err;
 	conf_options_init(&program->options);
 	return OK;
@@ -105,7 +94,6 @@ options_down(struct program *program)
 {
 	conf_options_done(&program->options);
 	conf_done(&program->config);
-	buf_done(&program->strategies);
 }
 
 static int

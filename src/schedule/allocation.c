@@ -14,9 +14,9 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "schedule/histogram.h"
+#include "schedule/plan.h"
 #include "schedule/predict.h"
 #include "schedule/rate.h"
-#include "schedule/strategy.h"
 
 #define GRID ALLOCATION_GRID
 #define STEP ((double)TIME_DAY / GRID) /* seconds of a point */
@@ -207,7 +207,7 @@ static bool
 pattern_of(const struct strategy_feed *feed, double hours[HOURS])
 {
 	double sum = 0;
-	post_days_hours(feed->days, hours);
+	histogram_days_hours(feed->days, hours);
 	for (size_t h = 0; h < HOURS; h++)
 		sum += hours[h];
 	for (size_t h = 0; h < HOURS; h++)
@@ -285,23 +285,24 @@ to_be_made(const struct plan *plan, int64_t now)
 }
 
 void
-allocation_look(struct plan *plan, const struct strategy_feed *feed)
+allocation_survey(struct plan *plan, const struct strategy_feed *feed)
 {
-	struct plan_look *look = &plan->look;
-	look->sum += sqrt(feed->weight * rate_mean(feed));
-	if (!to_be_made(plan, look->now) ||
-		look->len % (look->expected / KMEANS_SAMPLE + 1) != 0)
+	struct plan_survey *survey = &plan->survey;
+	survey->sum += sqrt(feed->weight * rate_mean(feed));
+	if (!to_be_made(plan, survey->now) ||
+		survey->len % (survey->expected / KMEANS_SAMPLE + 1) != 0)
 		return;
 	double hours[HOURS];
 	if (pattern_of(feed, hours))
-		memcpy(VEC_PUSH(look->patterns, look->patterns_len, look->patterns_cap),
+		memcpy(VEC_PUSH(survey->patterns, survey->patterns_len,
+			       survey->patterns_cap),
 			hours, sizeof hours);
 }
 
 static void
 make_plans(struct plan *plan, int64_t now)
 {
-	struct plan_look *look = &plan->look;
+	struct plan_survey *survey = &plan->survey;
 	struct allocation *a = plan->allocation;
 	if (!a) {
 		plan->allocation = a = mem_zalloc(sizeof *a);
@@ -309,7 +310,7 @@ make_plans(struct plan *plan, int64_t now)
 	}
 	a->made = now;
 	for (int round = 0; round < KMEANS_ROUNDS; round++)
-		if (!move_centres(a, look->patterns, look->patterns_len))
+		if (!move_centres(a, survey->patterns, survey->patterns_len))
 			break;
 	for (size_t c = 0; c < ALLOCATION_CLUSTERS; c++) {
 		draw(&a->pattern[c], a->centre[c]);
@@ -319,12 +320,12 @@ make_plans(struct plan *plan, int64_t now)
 }
 
 void
-allocation_looked(struct plan *plan, int64_t now)
+allocation_surveyed(struct plan *plan, int64_t now)
 {
-	const struct plan_look *look = &plan->look;
-	double polls = plan->budget / plan->scale * (double)look->len;
-	plan->multiplier = look->sum > 0 ? polls / look->sum : 0;
-	if (look->len > 0 && to_be_made(plan, now))
+	const struct plan_survey *survey = &plan->survey;
+	double polls = plan->budget / plan->scale * (double)survey->len;
+	plan->multiplier = survey->sum > 0 ? polls / survey->sum : 0;
+	if (survey->len > 0 && to_be_made(plan, now))
 		make_plans(plan, now);
 }
 

@@ -67,7 +67,7 @@ double allocation_only_scheduling(const struct plan *plan,
 double allocation_only_allocation(const struct plan *plan,
 	const struct strategy_feed *feed, const struct schedule_poll *poll);
 /* Find k; and the clusters with their plans, once in a fortnight. */
-void allocation_look(struct plan *plan, const struct strategy_feed *feed);
-void allocation_looked(struct plan *plan, int64_t now);
+void allocation_survey(struct plan *plan, const struct strategy_feed *feed);
+void allocation_surveyed(struct plan *plan, int64_t now);
 
 #endif

@@ -34,7 +34,7 @@ static const int64_t first_waits[TROUBLE_LEN] = {
 };
 
 int64_t
-schedule_backoff(int trouble, int32_t failures, double jitter)
+backoff_seconds(int trouble, int32_t failures, double jitter)
 {
 	int64_t wait = trouble >= 0 && trouble < TROUBLE_LEN ? first_waits[trouble]
 							     : BACKOFF_MIN;

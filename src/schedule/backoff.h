@@ -14,6 +14,6 @@
 /* Seconds after the failures-th failure in a row (from 1) of this enum http_trouble.
  * jitter in [0, 1) adds up to half, so that feeds which failed together do not come back
  * together. */
-int64_t schedule_backoff(int trouble, int32_t failures, double jitter);
+int64_t backoff_seconds(int trouble, int32_t failures, double jitter);
 
 #endif

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "base/time.h"
-#include "schedule/strategy.h"
+#include "schedule/plan.h"
 
 /* The factor on all intervals is looked for between 1/FACTOR_FAR and FACTOR_FAR. */
 #define FACTOR_FAR 1e9

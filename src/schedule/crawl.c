@@ -10,8 +10,8 @@
 
 #include "base/time.h"
 #include "base/vec.h"
+#include "schedule/plan.h"
 #include "schedule/rate.h"
-#include "schedule/strategy.h"
 
 #define NEWTON_MOST 40
 #define NEVER 1e12 /* seconds */
@@ -82,35 +82,35 @@ crawl_multiplier(enum crawl_goal goal, const struct plan_rate *sources, size_t n
 }
 
 void
-crawl_look(struct plan *plan, const struct strategy_feed *feed)
+crawl_survey(struct plan *plan, const struct strategy_feed *feed)
 {
-	struct plan_look *look = &plan->look;
-	*VEC_PUSH(look->rates, look->rates_len, look->rates_cap) =
+	struct plan_survey *survey = &plan->survey;
+	*VEC_PUSH(survey->rates, survey->rates_len, survey->rates_cap) =
 		(struct plan_rate){rate_mean(feed), feed->weight};
 }
 
 static void
-looked(struct plan *plan, enum crawl_goal goal)
+surveyed(struct plan *plan, enum crawl_goal goal)
 {
-	const struct plan_look *look = &plan->look;
-	double a_day = plan->budget / plan->scale * (double)look->rates_len;
-	if (look->rates_len > 0)
-		plan->multiplier = crawl_multiplier(goal, look->rates, look->rates_len,
-			a_day / (double)TIME_DAY, plan->multiplier);
+	const struct plan_survey *survey = &plan->survey;
+	double a_day = plan->budget / plan->scale * (double)survey->rates_len;
+	if (survey->rates_len > 0)
+		plan->multiplier = crawl_multiplier(goal, survey->rates,
+			survey->rates_len, a_day / (double)TIME_DAY, plan->multiplier);
 }
 
 void
-crawl_looked_age(struct plan *plan, int64_t now)
+crawl_surveyed_age(struct plan *plan, int64_t now)
 {
 	(void)now;
-	looked(plan, CRAWL_AGE);
+	surveyed(plan, CRAWL_AGE);
 }
 
 void
-crawl_looked_freshness(struct plan *plan, int64_t now)
+crawl_surveyed_freshness(struct plan *plan, int64_t now)
 {
 	(void)now;
-	looked(plan, CRAWL_FRESHNESS);
+	surveyed(plan, CRAWL_FRESHNESS);
 }
 
 /* Before the first look at all feeds each has an equal share. */

@@ -43,8 +43,8 @@ double crawl_age(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll);
 double crawl_freshness(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll);
-void crawl_look(struct plan *plan, const struct strategy_feed *feed);
-void crawl_looked_age(struct plan *plan, int64_t now);
-void crawl_looked_freshness(struct plan *plan, int64_t now);
+void crawl_survey(struct plan *plan, const struct strategy_feed *feed);
+void crawl_surveyed_age(struct plan *plan, int64_t now);
+void crawl_surveyed_freshness(struct plan *plan, int64_t now);
 
 #endif

@@ -12,6 +12,8 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "schedule/habit.h"
+#include "schedule/plan.h"
+#include "schedule/predict.h"
 
 static const double step = 0.06;        /* of an interval at the present rate */
 static const double step_growth = 1.06; /* what is far off matters less */
@@ -123,7 +125,7 @@ look_ahead(struct forecast *f, const struct habit_model *model, const struct hab
 }
 
 double
-delay_interval(const struct habit_model *model, const struct habit *habit, int64_t now,
+delay_best(const struct habit_model *model, const struct habit *habit, int64_t now,
 	double price, double weight)
 {
 	struct forecast f;
@@ -153,6 +155,16 @@ delay_interval(const struct habit_model *model, const struct habit *habit, int64
 	return f.time[choice] - f.now;
 }
 
+/* Intervals go like the root of the price, so the price is multiplied by the square of
+ * the scale. */
+double
+delay_interval(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
+{
+	return delay_best(plan->choice.row->model, feed->habit, poll->now,
+		DELAY_PRICE * plan->scale * plan->scale, feed->weight);
+}
+
 double
 delay_price(const double *rates, size_t len, double per_day, double min, double max)
 {
@@ -176,7 +188,7 @@ static double
 delay_rate(const struct habit *habit)
 {
 	double rate[HABIT_SCALES];
-	habit_level(&habit_models[HABIT_WHOLE], habit, rate);
+	habit_level(&habit_model, habit, rate);
 	return rate[HABIT_SCALES / 2];
 }
 
@@ -220,7 +232,7 @@ void
 delay_reason(const struct habit *habit, struct buf *out)
 {
 	struct habit_shape shape;
-	habit_shape(&habit_models[HABIT_WHOLE], habit, &shape);
+	habit_shape(&habit_model, habit, &shape);
 	bool more = append_minutes(&shape, out);
 	more |= append_hours(&shape, more, out);
 	double day = delay_rate(habit) * TIME_DAY;

@@ -25,6 +25,9 @@
 struct buf;
 struct habit;
 struct habit_model;
+struct plan;
+struct schedule_poll;
+struct strategy_feed;
 
 #define DELAY_STEPS 32
 /* What a request costs when no budget says otherwise, item-seconds: on recorded traces
@@ -33,8 +36,12 @@ struct habit_model;
 
 /* Seconds from now to the best next poll, not clamped, > 0. price > 0; weight: how much
  * an item's delay counts (1 as for others), > 0. */
-double delay_interval(const struct habit_model *model, const struct habit *habit,
-	int64_t now, double price, double weight);
+double delay_best(const struct habit_model *model, const struct habit *habit, int64_t now,
+	double price, double weight);
+
+/* Of the row. */
+double delay_interval(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll);
 
 /* The price at which feeds of such rates (items a second, > 0) are polled per_day times
  * in total, each between min and max seconds apart: Σ 1/√(2c/λ_i), clamped, in equal

@@ -108,7 +108,7 @@ by_skips(struct ladder *ladder, const struct feed_hints *hints)
 }
 
 size_t
-schedule_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
+due_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
 	const struct http_state *http, const struct feed_hints *hints, double jitter,
 	struct due rules[DUE_RULES_MAX], struct due *due)
 {
@@ -130,7 +130,7 @@ schedule_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
 		by_skips(&ladder, hints);
 	if (http->failures > 0)
 		not_before(&ladder,
-			now + schedule_backoff(http->trouble, http->failures, jitter),
+			now + backoff_seconds(http->trouble, http->failures, jitter),
 			DUE_BACKOFF);
 	if (http->retry_at != TIME_NONE && http->retry_at > now)
 		not_before(&ladder,
@@ -144,16 +144,16 @@ schedule_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
 }
 
 struct due
-schedule_due(int64_t now, int64_t interval, const struct due_limits *limits,
+due_next(int64_t now, int64_t interval, const struct due_limits *limits,
 	const struct http_state *http, const struct feed_hints *hints, double jitter)
 {
 	struct due rules[DUE_RULES_MAX], due;
-	schedule_ladder(now, interval, limits, http, hints, jitter, rules, &due);
+	due_ladder(now, interval, limits, http, hints, jitter, rules, &due);
 	return due;
 }
 
 const char *
-schedule_reason_id(enum due_reason reason)
+due_reason_id(enum due_reason reason)
 {
 	static const char *const ids[] = {
 		[DUE_STRATEGY] = "strategy",
@@ -175,7 +175,7 @@ schedule_reason_id(enum due_reason reason)
 }
 
 const char *
-schedule_reason_name(enum due_reason reason)
+due_reason_name(enum due_reason reason)
 {
 	static const char *const names[] = {
 		[DUE_STRATEGY] = N_("when the next post is expected"),

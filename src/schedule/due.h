@@ -57,19 +57,19 @@ struct due {
  * after that poll (its retry_at, fresh_until, failures, status, validators and
  * last_change count); hints may be NULL; jitter in [0, 1) spreads a back-off. After a
  * failure the strategy's time is no bound: the poll that failed had reached it. */
-struct due schedule_due(int64_t now, int64_t interval, const struct due_limits *limits,
+struct due due_next(int64_t now, int64_t interval, const struct due_limits *limits,
 	const struct http_state *http, const struct feed_hints *hints, double jitter);
 
 /* The same with all rules that spoke up, weakest first: each says "not before", and the
  * latest time holds; of equal ones, the last. Only max-interval takes the strategy's word
- * back. Returns how many; *due is what schedule_due gives. */
-size_t schedule_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
+ * back. Returns how many; *due is what due_next gives. */
+size_t due_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
 	const struct http_state *http, const struct feed_hints *hints, double jitter,
 	struct due rules[DUE_RULES_MAX], struct due *due);
 
 /* A word for programs: "retry-after". */
-const char *schedule_reason_id(enum due_reason reason);
+const char *due_reason_id(enum due_reason reason);
 /* A few words for people: "after the server's Retry-After". */
-const char *schedule_reason_name(enum due_reason reason);
+const char *due_reason_name(enum due_reason reason);
 
 #endif

@@ -16,21 +16,9 @@
 #include "base/attr.h"
 #include "base/time.h"
 
-/* Tuned on three quarters of the feeds of recorded traces, checked on the fourth. */
-#define LEVELS 4.5, 1, 5.1
-#define WEEK_SHAPE 8, 22.5, 24
-#define MINUTES 30
-#define ENDLESS 1e12
-#define HARDLY 0.01 /* nothing would make a level of nothing */
-const struct habit_model habit_models[HABIT_MODELS] = {
-	[HABIT_WHOLE] = {HABIT_BURST, LEVELS, WEEK_SHAPE, MINUTES},
-	[HABIT_NO_WEEK] = {HABIT_BURST, LEVELS, ENDLESS, ENDLESS, ENDLESS, MINUTES},
-	[HABIT_NO_MINUTES] = {HABIT_BURST, LEVELS, WEEK_SHAPE, ENDLESS},
-	[HABIT_NO_SCALES] = {HABIT_BURST, ENDLESS, 1, 5.1, WEEK_SHAPE, MINUTES},
-	[HABIT_NO_BURSTS] = {-1, LEVELS, WEEK_SHAPE, MINUTES},
-	[HABIT_NO_SHRINKAGE] = {HABIT_BURST, HARDLY, HARDLY, HARDLY, HARDLY, HARDLY,
-		HARDLY, HARDLY},
-};
+const struct habit_model habit_model = {
+	.burst = HABIT_BURST, HABIT_LEVEL_PRIORS, HABIT_WEEK_PRIORS, HABIT_MINUTE_PRIOR};
+
 static const double scale_first = 14400, scale_ratio = 4.608;
 static const double population = 1.5 / 86400; /* bursts a second */
 static const double fit_prior[HABIT_FITS] = {1, 4, 0.3};

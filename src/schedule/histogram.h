@@ -32,21 +32,23 @@ void histogram_add(struct histogram *hist, int64_t time);
 void histogram_observe(struct histogram *hist, int64_t now);
 
 /* The same of one part: a strategy needs no other. */
-void post_hours_init(struct post_hours *hours, int64_t since);
-void post_hours_add(struct post_hours *hours, int64_t time);
-void post_hours_observe(struct post_hours *hours, int64_t now);
-void post_minutes_init(struct post_minutes *minutes, int64_t since);
-void post_minutes_add(struct post_minutes *minutes, int64_t time);
-void post_minutes_observe(struct post_minutes *minutes, int64_t now);
-void post_days_init(struct post_days *days, int64_t since);
-void post_days_add(struct post_days *days, int64_t time);
-void post_days_observe(struct post_days *days, int64_t now);
+void histogram_hours_init(struct post_hours *hours, int64_t since);
+void histogram_hours_add(struct post_hours *hours, int64_t time);
+void histogram_hours_observe(struct post_hours *hours, int64_t now);
+void histogram_minutes_init(struct post_minutes *minutes, int64_t since);
+void histogram_minutes_add(struct post_minutes *minutes, int64_t time);
+void histogram_minutes_observe(struct post_minutes *minutes, int64_t now);
+void histogram_days_init(struct post_days *days, int64_t since);
+void histogram_days_add(struct post_days *days, int64_t time);
+void histogram_days_observe(struct post_days *days, int64_t now);
 
 /* Posts by hour of the day, UTC, over the whole span. */
-void post_hours_of_day(const struct post_hours *hours, double posts[SCHEDULE_DAY_HOURS]);
+void
+histogram_hours_of_day(const struct post_hours *hours, double posts[SCHEDULE_DAY_HOURS]);
 /* The same of the last SCHEDULE_DAYS days (paper 5, section 4.3); returns how many days
  * of them were observed. */
-double post_days_hours(const struct post_days *days, double posts[SCHEDULE_DAY_HOURS]);
+double
+histogram_days_hours(const struct post_days *days, double posts[SCHEDULE_DAY_HOURS]);
 
 /* Hour of the week of a time, 0 = Sunday 00:00 UTC; minute of the day. */
 size_t histogram_week_hour(int64_t time);

@@ -97,15 +97,15 @@ history_init(struct history *history, const struct strategy *row, size_t window)
 	struct post_minutes *minutes = part(history, row, STRATEGY_MINUTES);
 	struct post_days *days = part(history, row, STRATEGY_DAYS);
 	struct slid *slid = part(history, row, STRATEGY_SLID);
-	schedule_init(&history->schedule);
+	predict_init(&history->schedule);
 	if (habit)
 		habit_init(habit);
 	if (hours)
-		post_hours_init(hours, TIME_NONE);
+		histogram_hours_init(hours, TIME_NONE);
 	if (minutes)
-		post_minutes_init(minutes, TIME_NONE);
+		histogram_minutes_init(minutes, TIME_NONE);
 	if (days)
-		post_days_init(days, TIME_NONE);
+		histogram_days_init(days, TIME_NONE);
 	if (slid)
 		*slid = (struct slid){.room = (uint16_t)slid_room(window)};
 }
@@ -160,19 +160,19 @@ history_learn(struct history *history, const struct strategy *row,
 	int64_t window[SCHEDULE_WINDOW_MAX];
 	for (size_t i = poll->times_len - poll->new_items; i < poll->times_len; i++) {
 		if (hours)
-			post_hours_add(hours, poll->times[i]);
+			histogram_hours_add(hours, poll->times[i]);
 		if (minutes)
-			post_minutes_add(minutes, poll->times[i]);
+			histogram_minutes_add(minutes, poll->times[i]);
 		if (days)
-			post_days_add(days, poll->times[i]);
+			histogram_days_add(days, poll->times[i]);
 	}
 	if (hours)
-		post_hours_observe(hours, poll->now);
+		histogram_hours_observe(hours, poll->now);
 	if (minutes)
-		post_minutes_observe(minutes, poll->now);
+		histogram_minutes_observe(minutes, poll->now);
 	if (days)
-		post_days_observe(days, poll->now);
-	size_t len = schedule_learn_poll(&history->schedule, history_habit(history, row),
+		histogram_days_observe(days, poll->now);
+	size_t len = predict_learn_poll(&history->schedule, history_habit(history, row),
 		row->model, poll, window);
 	if (slid)
 		slid_learn(slid, window, len, poll->now);

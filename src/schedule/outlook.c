@@ -30,7 +30,7 @@ next_post(const struct habit *habit, const struct habit_shape *shape, int64_t no
 	double rate[HABIT_SCALES], t = (double)now, sum = 0;
 	const double goal = log(2);
 	double size = (double)habit->size[0] / (double)habit->size[1];
-	habit_level(&habit_models[HABIT_WHOLE], habit, rate);
+	habit_level(&habit_model, habit, rate);
 	while (t < (double)(now + YEAR)) {
 		double level = rate[HABIT_SCALES - 1];
 		for (size_t k = 0; k + 1 < HABIT_SCALES; k++)
@@ -55,8 +55,8 @@ outlook_of(struct outlook *out, const struct habit *habit, int64_t now, int64_t 
 	out->known = habit->seen != TIME_NONE && habit->size[1] >= ENOUGH_BURSTS;
 	if (!out->known)
 		return;
-	habit_shape(&habit_models[HABIT_WHOLE], habit, &shape);
-	habit_level(&habit_models[HABIT_WHOLE], habit, rate);
+	habit_shape(&habit_model, habit, &shape);
+	habit_level(&habit_model, habit, rate);
 	double level = rate[HABIT_SCALES / 2];
 	out->per_day = level * (double)TIME_DAY;
 	/* The fourth day after 1 January 1970, a Thursday, is a Monday. */

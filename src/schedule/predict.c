@@ -1,5 +1,5 @@
 /*
- * A poll goes through schedule_learn, which keeps the window, and then through the
+ * A poll goes through predict_learn, which keeps the window, and then through the
  * strategy, which reads it.
  */
 #include "config.h"
@@ -19,16 +19,16 @@
 #define SPAN_MAX (31 * TIME_DAY) /* paper 1's longest interval */
 
 void
-schedule_init(struct schedule *state)
+predict_init(struct schedule *state)
 {
 	*state = (struct schedule){.first_poll = TIME_NONE, .last_poll = TIME_NONE};
 }
 
 void
-schedule_record_init(struct schedule_record *record)
+predict_record_init(struct schedule_record *record)
 {
 	memset(record, 0, sizeof *record);
-	schedule_init(&record->schedule);
+	predict_init(&record->schedule);
 	habit_init(&record->habit);
 }
 
@@ -108,7 +108,7 @@ count_poll(struct schedule *state, const struct schedule_poll *poll)
 }
 
 size_t
-schedule_learn_poll(struct schedule *state, struct habit *habit,
+predict_learn_poll(struct schedule *state, struct habit *habit,
 	const struct habit_model *model, const struct schedule_poll *poll,
 	int64_t *window)
 {
@@ -138,12 +138,12 @@ silent_add(struct schedule_window *window, int64_t now)
 }
 
 void
-schedule_learn(struct schedule_record *record, const struct schedule_poll *poll)
+predict_learn(struct schedule_record *record, const struct schedule_poll *poll)
 {
 	struct schedule_window *window = &record->window;
-	const struct habit_model *model = &habit_models[HABIT_WHOLE];
+	const struct habit_model *model = &habit_model;
 	size_t len =
-		schedule_learn_poll(&record->schedule, NULL, model, poll, window->times);
+		predict_learn_poll(&record->schedule, NULL, model, poll, window->times);
 	if (len > 0) {
 		window->len = (uint16_t)len;
 		window->silent_len = 0;
@@ -156,13 +156,13 @@ schedule_learn(struct schedule_record *record, const struct schedule_poll *poll)
 }
 
 int64_t
-schedule_fixed_learned(const struct schedule *state)
+predict_fixed_learned(const struct schedule *state)
 {
 	return state->learned > 0 ? state->learned : SCHEDULE_UNKNOWN;
 }
 
 int64_t
-schedule_moving_average(const struct schedule *state, const struct schedule_poll *poll)
+predict_moving_average(const struct schedule *state, const struct schedule_poll *poll)
 {
 	if (state->window_len < 2)
 		return SCHEDULE_UNKNOWN;
@@ -172,7 +172,7 @@ schedule_moving_average(const struct schedule *state, const struct schedule_poll
 }
 
 int64_t
-schedule_sliding_average(
+predict_sliding_average(
 	const struct schedule *state, int64_t slid, const struct schedule_poll *poll)
 {
 	if (state->window_len < 2)
@@ -183,14 +183,14 @@ schedule_sliding_average(
 }
 
 int64_t
-schedule_slid(const struct schedule_window *window)
+predict_slid(const struct schedule_window *window)
 {
 	size_t k = window->silent_len;
 	return k < window->len ? window->times[k] : window->silent[0];
 }
 
 int64_t
-schedule_post_rate(const struct post_minutes *minutes, int64_t now)
+predict_post_rate(const struct post_minutes *minutes, int64_t now)
 {
 	uint32_t day = 0, sum = 0;
 	if (minutes->since == TIME_NONE)

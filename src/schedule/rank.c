@@ -6,7 +6,7 @@
 
 #include "base/time.h"
 #include "schedule/histogram.h"
-#include "schedule/strategy.h"
+#include "schedule/plan.h"
 
 #define YEAR (366 * TIME_DAY)
 
@@ -14,7 +14,7 @@ void
 rank_rates(const struct post_hours *hours, double rates[SCHEDULE_DAY_HOURS])
 {
 	double days = 0;
-	post_hours_of_day(hours, rates);
+	histogram_hours_of_day(hours, rates);
 	if (hours->since != TIME_NONE)
 		days = (double)(hours->until - hours->since) / (double)TIME_DAY;
 	for (size_t h = 0; h < SCHEDULE_DAY_HOURS; h++)

@@ -24,7 +24,7 @@
 _Static_assert(DUE_RULES_MAX == HTTP_RULES_MAX, "each rule has its place in the record");
 
 int64_t
-schedule_why_gap(const struct schedule *schedule)
+why_gap(const struct schedule *schedule)
 {
 	int64_t w = schedule->window_len;
 	return w < 2 ? 0 : (schedule->newest - schedule->oldest) / (w - 1);
@@ -73,10 +73,10 @@ put_next(const struct schedule_why *why, struct buf *out)
 	if (http->next_poll == TIME_NONE) {
 		buf_adds(out, _("at once: it was never asked"));
 	} else if (http->next_poll == INT64_MAX) {
-		buf_adds(out, schedule_reason_name(http->reason));
+		buf_adds(out, due_reason_name(http->reason));
 	} else {
 		add_moment(out, http->next_poll, why->now);
-		buf_addf(out, ", %s", schedule_reason_name(http->reason));
+		buf_addf(out, ", %s", due_reason_name(http->reason));
 	}
 	buf_addc(out, '\n');
 }
@@ -96,13 +96,13 @@ put_rules(const struct schedule_why *why, struct buf *out)
 		label(out, i == 0 ? _("Not before") : "");
 		add_date(out, http->rules[i]);
 		buf_addf(out, "  %s%s\n",
-			schedule_reason_name((enum due_reason)http->rules[i + 1]),
+			due_reason_name((enum due_reason)http->rules[i + 1]),
 			holds == i + 1 ? _("  <- holds") : "");
 	}
 }
 
 double
-schedule_why_budget(const struct schedule *habit)
+why_budget(const struct schedule *habit)
 {
 	double factor = habit->unscaled > 0 && habit->interval > 0
 				? (double)habit->interval / (double)habit->unscaled
@@ -114,7 +114,7 @@ schedule_why_budget(const struct schedule *habit)
 static void
 put_budget(const struct schedule_why *why, struct buf *out)
 {
-	double factor = schedule_why_budget(&why->habit->schedule);
+	double factor = why_budget(&why->habit->schedule);
 	if (factor == 1)
 		return;
 	label(out, _("Budget"));
@@ -142,7 +142,7 @@ static void
 put_habit(const struct schedule_why *why, struct buf *out)
 {
 	char rough[WHEN_SIZE];
-	int64_t gap = schedule_why_gap(&why->habit->schedule);
+	int64_t gap = why_gap(&why->habit->schedule);
 	label(out, _("Habit"));
 	if (gap > 0) {
 		time_format_rough(gap, rough, sizeof rough);
@@ -290,7 +290,7 @@ put_outlook(const struct schedule_why *why, struct buf *out)
 }
 
 void
-schedule_why_text(const struct schedule_why *why, size_t polls, struct buf *out)
+why_text(const struct schedule_why *why, size_t polls, struct buf *out)
 {
 	if (!str_empty(why->title))
 		buf_addf(out, "%s\n", why->title);

@@ -28,13 +28,13 @@ struct schedule_why {
 
 /* Appends lines of text, each ended with LF, at most 37, of up to polls polls (the
  * newest; 0: all there are). Texts of servers in it are as the store has them: clean. */
-void schedule_why_text(const struct schedule_why *why, size_t polls, struct buf *out);
+void why_text(const struct schedule_why *why, size_t polls, struct buf *out);
 
 /* By how much a budget stretches the strategy's waits (schedule/budget.h); 1: it does
  * not.
  */
-double schedule_why_budget(const struct schedule *habit);
+double why_budget(const struct schedule *habit);
 /* The usual time between two posts by the window, seconds; 0: not known. */
-int64_t schedule_why_gap(const struct schedule *schedule);
+int64_t why_gap(const struct schedule *schedule);
 
 #endif

@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "base/time.h"
-#include "schedule/strategy.h"
+#include "schedule/strategies.h"
 #include "tests/bench/crowd.h"
 
 #define ANSWER 15000.0  /* bytes of a full answer, compressed */
@@ -60,8 +60,7 @@ main(int argc, char **argv)
 	printf("%zu feeds; limits 15 min and 1 d; of 180,000 feeds:\n", feeds);
 	printf("%-28s %11s %9s %13s %15s\n", "strategy", "a decision", "a feed",
 		"requests", "bandwidth");
-	for (const struct strategy *row = schedule_strategies; row->name; row++)
-		if (!(row->flags & STRATEGY_STUDY))
-			measure(row, feeds);
+	for (const struct strategy *row = strategies; row->name; row++)
+		measure(row, feeds);
 	return 0;
 }

@@ -58,7 +58,7 @@ text(struct view *v)
 		.habit = &v->habit,
 		.now = NOW};
 	buf_clear(&v->out);
-	schedule_why_text(&why, 0, &v->out);
+	why_text(&why, 0, &v->out);
 	return buf_str(&v->out);
 }
 

@@ -1,36 +1,39 @@
 #include "config.h"
 
-#include "schedule/trace.h"
+#include "simulate/trace.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
+#include "base/buf.h"
 #include "base/err.h"
+#include "base/file.h"
+#include "base/gunzip.h"
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "base/vec.h"
 
+#define TEXT_MAX ((size_t)2 << 30)
 #define WINDOW_MAX 100000
 #define TIME_MAX INT64_C(253402300799) /* the end of the year 9999 */
 
 struct reader {
-	struct traces *out;
+	struct simulate_traces *out;
 	const char *name;
 	size_t line;
-	struct trace *feed; /* the one that is open; NULL none yet */
-	int64_t wanted;     /* times that its header promises */
+	struct simulate_trace *feed; /* the one being read; NULL: none yet */
+	int64_t wanted;              /* posting times that its header promises */
 };
 
-static struct trace *
-trace_add(struct traces *traces, struct span id, struct span kind)
+bool
+simulate_trace_left_out(const struct simulate_trace *trace)
 {
-	struct trace *feed = VEC_PUSH(traces->list, traces->len, traces->cap);
-	*feed = (struct trace){
-		.id = mem_strndup(id.p, id.n), .kind = mem_strndup(kind.p, kind.n)};
-	return feed;
+	return trace->len < SIMULATE_TIMES_MIN;
 }
 
 void
-traces_done(struct traces *traces)
+simulate_traces_done(struct simulate_traces *traces)
 {
 	for (size_t i = 0; i < traces->len; i++) {
 		free(traces->list[i].id);
@@ -38,7 +41,33 @@ traces_done(struct traces *traces)
 		free(traces->list[i].times);
 	}
 	free(traces->list);
-	*traces = (struct traces){0};
+	*traces = (struct simulate_traces){0};
+}
+
+size_t
+simulate_traces_kinds(
+	const struct simulate_traces *traces, const char *kinds[SIMULATE_KINDS_MAX])
+{
+	size_t n = 0;
+	for (size_t i = 0; i < traces->len; i++) {
+		size_t k = 0;
+		while (k < n && !str_eq(kinds[k], traces->list[i].kind))
+			k++;
+		if (k == n && n < SIMULATE_KINDS_MAX)
+			kinds[n++] = traces->list[i].kind;
+	}
+	return n;
+}
+
+/* ---- text */
+
+static struct simulate_trace *
+add_feed(struct simulate_traces *traces, struct span id, struct span kind)
+{
+	struct simulate_trace *feed = VEC_PUSH(traces->list, traces->len, traces->cap);
+	*feed = (struct simulate_trace){
+		.id = mem_strndup(id.p, id.n), .kind = mem_strndup(kind.p, kind.n)};
+	return feed;
 }
 
 static int
@@ -78,7 +107,7 @@ read_header(struct reader *r, struct span line, struct err *err)
 				err);
 	if (numbers[1] < 0 || numbers[2] < numbers[1] || numbers[2] > TIME_MAX)
 		return wrong(r, _("a header is \"# id kind window n start end\""), err);
-	r->feed = trace_add(r->out, id, kind);
+	r->feed = add_feed(r->out, id, kind);
 	r->feed->window = (size_t)window;
 	r->wanted = numbers[0];
 	r->feed->start = numbers[1];
@@ -90,7 +119,7 @@ static int
 read_time(struct reader *r, struct span line, struct err *err)
 {
 	int64_t time;
-	struct trace *feed = r->feed;
+	struct simulate_trace *feed = r->feed;
 	if (!feed || str_int(line, &time) != OK || time < 0 || time > TIME_MAX)
 		return wrong(r, _("a line is a header or a number of seconds"), err);
 	if (feed->len > 0 && time < feed->times[feed->len - 1])
@@ -99,8 +128,9 @@ read_time(struct reader *r, struct span line, struct err *err)
 	return OK;
 }
 
-int
-trace_read(struct traces *out, const char *name, struct span text, struct err *err)
+static int
+read_text(
+	struct simulate_traces *out, const char *name, struct span text, struct err *err)
 {
 	struct reader r = {.out = out, .name = name};
 	struct span line;
@@ -115,4 +145,45 @@ trace_read(struct traces *out, const char *name, struct span text, struct err *e
 			return status;
 	}
 	return close_feed(&r, err);
+}
+
+/* ---- files */
+
+static int
+unpack(struct buf *text, const char *path, struct err *err)
+{
+	struct buf unpacked = BUF_INIT(TEXT_MAX);
+	struct span bytes = {buf_str(text), text->len};
+	int status = OK;
+	if (!gunzip_fits(bytes))
+		return OK;
+	status = gunzip(bytes, &unpacked);
+	buf_done(text);
+	*text = unpacked;
+	if (status == ERR_LIMIT)
+		return err_set(err, status, _("%s is too large"), path);
+	return status == OK
+		       ? OK
+		       : err_set(err, status,
+				 _("cannot read %s: it is a damaged file of gzip"), path);
+}
+
+int
+simulate_traces_load(struct simulate_traces *out, const char *path, struct err *err)
+{
+	struct buf text = BUF_INIT(TEXT_MAX);
+	struct stat about;
+	int status;
+	if (stat(path, &about) == 0 && S_ISDIR(about.st_mode))
+		return err_set(err, ERR_INVALID,
+			_("%s is a directory: name the traces in it, such as %s/*.gz"),
+			path, path);
+	status = file_read(path, &text, err);
+	if (status == OK)
+		status = unpack(&text, path, err);
+	if (status == OK)
+		status = read_text(
+			out, path, (struct span){buf_str(&text), text.len}, err);
+	buf_done(&text);
+	return status;
 }
