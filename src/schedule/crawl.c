@@ -1,6 +1,6 @@
 /*
- * Both functions of r are convex where they are inverted (g after the logarithm), and
- * Newton's method starts above the root, so that it comes down to it without a detour.
+ * Both functions of r are convex where they are inverted (g after taking the logarithm),
+ * and Newton's method starts above the root, so that it descends to it monotonically.
  */
 #include "config.h"
 
@@ -16,7 +16,7 @@
 #define NEWTON_MOST 40
 #define NEVER 1e12 /* seconds */
 
-/* r with 1 - (1 + r)e^-r = y, that is r - ln(1 + r) = -ln(1 - y); 0 < y < 1. */
+/* The r with 1 - (1 + r)e^-r = y, that is r - ln(1 + r) = -ln(1 - y); 0 < y < 1. */
 static double
 invert_g(double y)
 {
@@ -30,7 +30,8 @@ invert_g(double y)
 	return r;
 }
 
-/* r with r²/2 - 1 + (1 + r)e^-r = y > 0; r³/3 near 0, where the difference cancels. */
+/* The r with r²/2 - 1 + (1 + r)e^-r = y > 0. Near 0, where the terms cancel, it is
+ * r³/3. */
 static double
 invert_h(double y)
 {
@@ -113,7 +114,7 @@ crawl_surveyed_freshness(struct plan *plan, int64_t now)
 	surveyed(plan, CRAWL_FRESHNESS);
 }
 
-/* Before the first look at all feeds each has an equal share. */
+/* Before the first survey of all feeds each has an equal share. */
 static double
 interval(const struct plan *plan, enum crawl_goal goal, const struct strategy_feed *feed)
 {

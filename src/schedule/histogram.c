@@ -29,7 +29,7 @@ histogram_day_minute(int64_t time)
 	return (size_t)(floor_mod(time, TIME_DAY) / TIME_MINUTE);
 }
 
-/* A span begins with what is observed first; a post of before it widens it. */
+/* A span begins with the first observation; an earlier post widens it. */
 static void
 begin(int64_t *since, int64_t *until, int64_t time)
 {
@@ -39,7 +39,7 @@ begin(int64_t *since, int64_t *until, int64_t time)
 		*since = time;
 }
 
-/* What is halved is worth half the span. */
+/* Halved counts stand for half the span: returns its new beginning. */
 static int64_t
 half(int64_t since, int64_t until)
 {
@@ -55,8 +55,9 @@ histogram_hours_init(struct post_hours *hours, int64_t since)
 	hours->since = hours->until = since;
 }
 
-/* Halves counts so that their sum halves as well: what a bin loses by rounding is carried
- * to the next, else a feed that posts rarely would forget everything at once. */
+/* Halves counts so that their sum halves as well. What a bin loses by rounding is
+ * carried over to the next one; otherwise a feed that posts rarely would forget
+ * everything at once. */
 static void
 decay_hours(struct post_hours *hours)
 {
@@ -168,7 +169,7 @@ day_bins(struct post_days *days, int64_t day)
 	return days->posts + floor_mod(day, SCHEDULE_DAYS) * SCHEDULE_DAY_HOURS;
 }
 
-/* Moves the end of the span; the days that begin take the oldest ones' place. */
+/* Moves the end of the span. New days take the place of the oldest ones. */
 static void
 reach(struct post_days *days, int64_t time)
 {

@@ -1,7 +1,8 @@
 /*
- * The parts stand behind the schedule in a fixed order, each where the row's flags ask
- * for it. The slid window comes last, as its length is the feed's: a ring of times in
- * seconds since the first of them, so that four bytes hold 136 years.
+ * The parts follow the schedule in a fixed order, each only if the row's flags ask for
+ * it. The sliding window comes last, because its length depends on the feed. It is a
+ * ring of times in seconds since the first of them, so that four bytes suffice for 136
+ * years.
  */
 #include "config.h"
 
@@ -44,7 +45,7 @@ part_size(int flag)
 	}
 }
 
-/* Where the part of a flag begins; of STRATEGY_SLID, where all others end. */
+/* Where the part of a flag begins. That of STRATEGY_SLID begins where all others end. */
 static size_t
 offset(const struct strategy *row, int flag)
 {
@@ -118,7 +119,7 @@ history_new(const struct strategy *row, size_t window)
 	return history;
 }
 
-/* ---- the slid window */
+/* ---- the sliding window */
 
 static void
 slid_push(struct slid *slid, int64_t time)
@@ -132,7 +133,8 @@ slid_push(struct slid *slid, int64_t time)
 		slid->first = slid->first + 1 < slid->room ? slid->first + 1 : 0;
 }
 
-/* New items: the window as it is shown; none: a virtual item takes the oldest's place. */
+/* With new items, the window becomes what the feed shows; without, a virtual item takes
+ * the place of the oldest. */
 static void
 slid_learn(struct slid *slid, const int64_t *window, size_t len, int64_t now)
 {

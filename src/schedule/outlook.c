@@ -14,7 +14,7 @@
 #include "schedule/due.h"
 #include "schedule/habit.h"
 
-#define ENOUGH_BURSTS 5 /* as much as a scale's prior weighs: less would be guesses */
+#define ENOUGH_BURSTS 5 /* a scale's prior weighs as much: with fewer, we would guess */
 #define YEAR (366 * TIME_DAY)
 #define WHEN_SIZE 64
 #define LABEL_CELLS 13
@@ -22,8 +22,8 @@
 
 /* ---- a feed's habit */
 
-/* The first time at which ∫ of the bursts' rate from now on reaches ln 2. Levels forget
- * what is particular about now, as schedule/habit.h says. */
+/* The first time at which ∫ of the bursts' rate from now on reaches ln 2. The levels are
+ * those of the forecast in schedule/habit.h. */
 static int64_t
 next_post(const struct habit *habit, const struct habit_shape *shape, int64_t now)
 {
@@ -92,7 +92,7 @@ shade_text(size_t shade)
 	return blocks[shade < OUTLOOK_SHADES ? shade : OUTLOOK_SHADES - 1];
 }
 
-/* The day's name in the user's language; its noon in the local zone is taken. */
+/* The name of the day in the user's language, by a noon of the local time zone. */
 static void
 put_day(size_t day, struct buf *out)
 {
@@ -133,7 +133,7 @@ struct line {
 	size_t cells;
 };
 
-/* The cell of a time; cells when it is outside. */
+/* The cell of a time; line->cells when it is outside. */
 static size_t
 cell_of(const struct line *line, int64_t at)
 {
@@ -151,7 +151,7 @@ put_cells(const char *name, const char *row, size_t cells, struct buf *out)
 	buf_addc(out, '\n');
 }
 
-/* Posts of a cell as a digit, many as "+". */
+/* The posts of each cell as a digit, ten or more as "+". */
 static void
 put_posts(const struct line *line, const struct schedule_window *window, struct buf *out)
 {
@@ -226,7 +226,7 @@ outlook_add(struct outlook_sum *sum, const struct schedule *schedule,
 	const struct http_state *http, int64_t now)
 {
 	sum->feeds++;
-	/* Records of before requests were counted know the good ones. */
+	/* Older records did not count requests; these count the polls that succeeded. */
 	sum->requests +=
 		http->requests > schedule->polls ? http->requests : schedule->polls;
 	sum->conditional += http->conditional;

@@ -53,8 +53,7 @@ struct plan {
 	int64_t fit_at;
 	double fitted, debt;
 	/* Of cycles: */
-	double carry; /* the budget's remainder: less than a poll, or saved, or borrowed
-		       */
+	double carry; /* the remainder of the budget: saved, or borrowed */
 	bool hold;    /* a budget was set: what a cycle saves is spent in later ones */
 	double tau;   /* the threshold, which adapts; negative: not set yet */
 	double subscribers; /* c of paper 4 (schedule/rank.h): how much weight counts */
@@ -94,9 +93,9 @@ bool plan_mark(const struct plan *plan, const struct strategy_feed *feed, int64_
 	uint32_t index, struct plan_mark *out);
 
 /* Moves the marks of the feeds to be polled in this cycle to the front, most urgent
- * first, and returns their number. observed: feeds under observation, which the budget is
- * a share of; forced: polls of this cycle that are made in any case (by max-interval). τ
- * adapts. */
+ * first, and returns their number. observed: feeds under observation, which the budget
+ * is a share of; forced: polls of this cycle that are made in any case (by
+ * max-interval). τ adapts. */
 size_t plan_cycle(struct plan *plan, size_t observed, size_t forced,
 	struct plan_mark *marks, size_t len);
 

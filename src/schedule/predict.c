@@ -1,7 +1,3 @@
-/*
- * A poll goes through predict_learn, which keeps the window, and then through the
- * strategy, which reads it.
- */
 #include "config.h"
 
 #include "schedule/predict.h"
@@ -16,7 +12,7 @@
 #include "schedule/habit.h"
 #include "schedule/histogram.h"
 
-#define SPAN_MAX (31 * TIME_DAY) /* paper 1's longest interval */
+#define SPAN_MAX (31 * TIME_DAY) /* the paper's longest interval */
 
 void
 predict_init(struct schedule *state)
@@ -39,8 +35,9 @@ earlier_first(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* A feed can't have posted in the future: such a time is a wrong clock's, and would make
- * every gap before it look long. True: the times ascend. */
+/* Copies times, with those in the future taken as now: they come from a wrong clock, and
+ * would make every gap before them look long. Returns whether the result is in ascending
+ * order. */
 static bool
 tame(int64_t *to, const struct schedule_poll *poll)
 {
@@ -53,7 +50,7 @@ tame(int64_t *to, const struct schedule_poll *poll)
 	return ascend;
 }
 
-/* The newest times of those shown, oldest first. */
+/* Fills window with the newest of the times shown, oldest first. Returns their number. */
 static size_t
 newest_times(const struct schedule_poll *poll, int64_t *window)
 {
@@ -76,7 +73,7 @@ mean_gap(const struct schedule *state)
 	return (state->newest - state->oldest) / (int64_t)(state->window_len - 1);
 }
 
-/* -1: it can't be told, less than a second counts as one. */
+/* -1: it can't be computed. Less than a second counts as one. */
 static int64_t
 first_gap(const struct schedule *state)
 {
@@ -123,7 +120,8 @@ predict_learn_poll(struct schedule *state, struct habit *habit,
 	return len;
 }
 
-/* Virtual items: more than the window holds would push each other out. */
+/* Adds a virtual item. The oldest of them leave when there are more than the window
+ * holds. */
 static void
 silent_add(struct schedule_window *window, int64_t now)
 {
@@ -150,7 +148,7 @@ predict_learn(struct schedule_record *record, const struct schedule_poll *poll)
 	} else {
 		silent_add(window, poll->now);
 	}
-	/* A habit that begins now has the times of before to learn from. */
+	/* A habit that begins only now can learn from the whole window. */
 	habit_learn(model, &record->habit, window->times, window->len, poll->new_items,
 		poll->now);
 }
@@ -195,7 +193,7 @@ predict_post_rate(const struct post_minutes *minutes, int64_t now)
 	uint32_t day = 0, sum = 0;
 	if (minutes->since == TIME_NONE)
 		return SCHEDULE_UNKNOWN;
-	/* Counts reach the number of observed days as their rates reach one item. */
+	/* The rates add up to one item where the counts add up to the observed days. */
 	double goal = (double)(minutes->until - minutes->since) / (double)TIME_DAY;
 	for (size_t i = 0; i < SCHEDULE_DAY_MINUTES; i++)
 		day += minutes->posts[i];

@@ -17,11 +17,11 @@
 #include "schedule/interest.h"
 #include "schedule/outlook.h"
 
-#define BUDGET_SEEN 0.05 /* less is not told */
+#define BUDGET_SEEN 0.05 /* smaller effects are not shown */
 #define WHEN_SIZE 64
-#define LINE_CELLS 60 /* of the time line: with its label it fits 80 columns */
+#define LINE_CELLS 60 /* of the time line, which with its label fits 80 columns */
 
-_Static_assert(DUE_RULES_MAX == HTTP_RULES_MAX, "each rule has its place in the record");
+_Static_assert(DUE_RULES_MAX == HTTP_RULES_MAX, "the record has room for every rule");
 
 int64_t
 why_gap(const struct schedule *schedule)
@@ -30,8 +30,8 @@ why_gap(const struct schedule *schedule)
 	return w < 2 ? 0 : (schedule->newest - schedule->oldest) / (w - 1);
 }
 
-/* A label of the left column; labels of other languages may be longer. Cells count, not
- * bytes: "Échec" takes five. */
+/* Puts a label into the left column. Translated labels may be longer. Widths are counted
+ * in cells, not bytes: "Échec" takes five. */
 static void
 label(struct buf *out, const char *text)
 {
@@ -81,12 +81,12 @@ put_next(const struct schedule_why *why, struct buf *out)
 	buf_addc(out, '\n');
 }
 
-/* What each rule said at the last poll. One alone is told by the line above. */
+/* What each rule said at the last poll. A single one is already in the line above. */
 static void
 put_rules(const struct schedule_why *why, struct buf *out)
 {
 	const struct http_state *http = why->http;
-	size_t holds = 0; /* of two with one name the last */
+	size_t holds = 0; /* the last one of that reason */
 	if (http->rules_len <= 2 || http->reason == DUE_GONE)
 		return;
 	for (size_t i = 0; i + 1 < http->rules_len; i += 2)
@@ -110,7 +110,6 @@ why_budget(const struct schedule *habit)
 	return factor > 1 - BUDGET_SEEN && factor < 1 + BUDGET_SEEN ? 1 : factor;
 }
 
-/* Told beside the strategy's time, which it makes another. */
 static void
 put_budget(const struct schedule_why *why, struct buf *out)
 {
@@ -164,7 +163,7 @@ put_habit(const struct schedule_why *why, struct buf *out)
 			buf_addf(out, _("; something new %s ago"), rough);
 	}
 	buf_addc(out, '\n');
-	/* of fewer bursts than a scale's prior weighs, times would be guesses */
+	/* with fewer bursts than a scale's prior weighs, it would be a guess */
 	if (gap > 0 && why->habit->habit.size[1] >= 5) {
 		label(out, _("Expected"));
 		delay_reason(&why->habit->habit, out);
@@ -184,7 +183,7 @@ put_interest(const struct schedule_why *why, struct buf *out)
 	buf_done(&text);
 }
 
-/* What the user may do about a feed that moved. */
+/* What the user can do about a feed that has moved. */
 static void
 put_offer(const struct schedule_why *why, struct buf *out)
 {
@@ -203,7 +202,7 @@ put_server(const struct schedule_why *why, struct buf *out)
 {
 	const struct http_state *http = why->http;
 	if (http->last_full == TIME_NONE)
-		return; /* it never gave a document that could have had any */
+		return; /* it never sent a document that could have had validators */
 	label(out, _("Server"));
 	if (http->etag || http->last_modified)
 		buf_addf(out, _("tells what is unchanged, by %s%s%s"),

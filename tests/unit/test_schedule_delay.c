@@ -46,18 +46,6 @@ even_rate_by_hand(void **unused)
 	assert_true(half > 1265 * 0.9 && half < 1265 * 1.1);
 }
 
-static void
-price_by_hand(void **unused)
-{
-	(void)unused;
-	/* u = 86400/24 = 3600 s: c = λu²/2 = 0.001 · 3600² / 2 = 6480 */
-	static const double one[] = {0.001}, two[] = {0.001, 0.004};
-	assert_true(fabs(delay_price(one, 1, 24, 1, 1e9) - 6480) < 1);
-	/* The second feed four times as busy: twice the polls, so 8 + 16 a day;
-	 * u_1 = 10800: c = 0.001 · 10800² / 2 = 58320 */
-	assert_true(fabs(delay_price(two, 2, 24, 1, 1e9) - 58320) < 1);
-}
-
 /* Twenty days of a post an hour, on the half hour: the words say so. */
 static void
 reason_names_the_minute(void **unused)
@@ -115,7 +103,6 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(even_rate_by_hand),
-		cmocka_unit_test(price_by_hand),
 		cmocka_unit_test(reason_names_the_minute),
 		cmocka_unit_test(burst_counts_once),
 		cmocka_unit_test(archive_counts_not_at_all),

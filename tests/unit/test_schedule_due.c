@@ -132,6 +132,15 @@ static const struct due_case cases[] = {
 		.reason = DUE_GONE},
 };
 
+static struct due
+next_poll(int64_t now, int64_t interval, const struct due_limits *limits,
+	const struct http_state *http, const struct feed_hints *hints, double jitter)
+{
+	struct due rules[DUE_RULES_MAX], due;
+	due_ladder(now, interval, limits, http, hints, jitter, rules, &due);
+	return due;
+}
+
 /* Cases 78, 79, 81, 90 and 118. */
 static void
 ladder(void **unused)
@@ -148,7 +157,7 @@ ladder(void **unused)
 			.last_change = c->quiet ? NOW - c->quiet : NOW - HOUR,
 			.last_poll = NOW,
 		};
-		struct due due = due_next(
+		struct due due = next_poll(
 			NOW, c->interval, c->limits, &http, &c->hints, c->jitter);
 		int64_t at = c->wait < 0 ? INT64_MAX : NOW + c->wait;
 		if (due.at != at || due.reason != c->reason)
@@ -170,7 +179,7 @@ backoff_stays_below_a_day(void **unused)
 		.retry_at = TIME_NONE,
 		.last_change = TIME_NONE};
 	for (http.failures = 1; http.failures < 100; http.failures++) {
-		struct due due = due_next(NOW, 0, &defaults, &http, NULL, 0.999999);
+		struct due due = next_poll(NOW, 0, &defaults, &http, NULL, 0.999999);
 		assert_in_range(due.at - NOW, 15 * MIN, DAY);
 	}
 }

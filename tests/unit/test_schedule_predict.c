@@ -56,7 +56,7 @@ moving_average_walks_figure_1(void **unused)
 	assert_int_equal(state.schedule.last_poll, 6490);
 }
 
-/* u is not clamped here, whatever it is: limits are due_next's. */
+/* u is never clamped here; due_ladder does that. */
 static void
 moving_average_by_hand(void **unused)
 {
