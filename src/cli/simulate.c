@@ -46,7 +46,7 @@ read_span(const char *text, int64_t *seconds, struct err *err)
 		return OK;
 	if (time_parse_span(span_of(text), &ms) != OK || ms < 1000)
 		return err_set(err, ERR_INVALID,
-			_("\"%s\" is no time such as 2m, 1h or 31d"), text);
+			_("\"%s\" is not a time such as 2m, 1h or 31d"), text);
 	*seconds = ms / 1000;
 	return OK;
 }
@@ -74,8 +74,8 @@ read_options(struct simulate_experiment *ex, const char *const *values, struct e
 					    (values[PER_DAY] != NULL) >
 				    1)
 		status = err_set(err, ERR_INVALID,
-			_("of --polls-as, --polls-per-day, --requests-per-cycle and "
-			  "--requests-per-day only one can hold"));
+			_("only one of --polls-as, --polls-per-day, --requests-per-cycle "
+			  "and --requests-per-day can be given"));
 	return status == OK ? simulate_experiment_add(ex, values[STRATEGY], err) : status;
 }
 
@@ -89,7 +89,7 @@ set_budget(struct simulate_experiment *ex, const char *const *values, struct err
 		per_day = strtod(text, &end);
 		if (end == text || *end || !(per_day > 0 && per_day < 1e12))
 			return err_set(err, ERR_INVALID,
-				_("\"%s\" is no number of requests above 0"), text);
+				_("\"%s\" is not a number of requests above 0"), text);
 	}
 	if (values[PER_CYCLE]) {
 		int64_t cycle = ex->setup.cycle > 0 ? ex->setup.cycle : PLAN_CYCLE;

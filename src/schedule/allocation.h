@@ -16,9 +16,9 @@
  * propose plans on a grid of 30 minutes. The search tries all pairs of first two polls,
  * from which equation 2 gives the others. The refinement starts with evenly spaced polls
  * and moves each one in steps of 30 minutes: earlier where the right side of equation 2
- * exceeds the left, later where it is less. With more than ALLOCATION_PLANNED polls per day, which
- * are closer together than the grid can resolve, equation 2 becomes that of a density:
- * the distances of polls are proportional to 1/√λ(t).
+ * exceeds the left, later where it is less. With more than ALLOCATION_PLANNED polls per
+ * day, which are closer together than the grid can resolve, equation 2 becomes that of a
+ * density: the distances of polls are proportional to 1/√λ(t).
  *
  * Patterns: the share of a feed's posts in each hour of the day, over 14 days. k-means
  * puts the feeds into 12 clusters, and a feed is planned by the mean pattern of its

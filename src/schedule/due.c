@@ -172,17 +172,18 @@ due_reason_name(enum due_reason reason)
 		[DUE_STRATEGY] = N_("when the next post is expected"),
 		[DUE_MIN_INTERVAL] = N_("not sooner than min-interval"),
 		[DUE_MAX_INTERVAL] = N_("not later than max-interval"),
-		[DUE_NO_VALIDATORS] = N_("seldom, as the server offers no validators"),
+		[DUE_NO_VALIDATORS] =
+			N_("rarely, because the server offers no validators"),
 		[DUE_TTL] = N_("after the feed's ttl"),
 		[DUE_UPDATE_PERIOD] = N_("after the feed's update period"),
 		[DUE_SKIP_HOURS] = N_("after the hours that the feed excludes"),
 		[DUE_SKIP_DAYS] = N_("after the days that the feed excludes"),
-		[DUE_FRESH] = N_("when the server's answer expires"),
-		[DUE_BACKOFF] = N_("after a pause, as it failed"),
+		[DUE_FRESH] = N_("when the server's response expires"),
+		[DUE_BACKOFF] = N_("after a pause, because it failed"),
 		[DUE_RETRY_AFTER] = N_("after the server's Retry-After"),
 		[DUE_HOST_PAUSE] = N_("after a pause that its host asked for"),
-		[DUE_CYCLE] = N_("chosen in a cycle, as one of the most wanted"),
-		[DUE_GONE] = N_("never by itself: the feed is gone"),
+		[DUE_CYCLE] = N_("chosen in a cycle as one of the most wanted feeds"),
+		[DUE_GONE] = N_("only when you ask: the feed is gone"),
 	};
 	if ((size_t)reason >= COUNT_OF(names))
 		return "";

@@ -121,7 +121,7 @@ outlook_heat(const struct outlook *outlook, struct buf *out)
 		buf_adds(out, "|\n");
 	}
 	buf_addf(out, "%*s", LABEL_CELLS + 1, "");
-	buf_addf(out, _("%s%s: %.3g posts an hour; %.3g a day\n"),
+	buf_addf(out, _("%s%s: %.3g posts per hour; %.3g per day\n"),
 		shade_text(OUTLOOK_SHADES - 1), shade_text(OUTLOOK_SHADES - 1),
 		outlook->most, outlook->per_day);
 }
@@ -249,7 +249,7 @@ outlook_sum_text(const struct outlook_sum *sum, struct buf *out)
 			sum->today),
 		sum->today);
 	if (sum->today > 0)
-		buf_addf(out, _(", %.0f %% of them asked only for what is new"),
+		buf_addf(out, _(", %.0f %% of them only for what is new"),
 			100 * (double)sum->today_conditional / (double)sum->today);
 	buf_addc(out, '\n');
 	buf_addf(out,
@@ -260,7 +260,7 @@ outlook_sum_text(const struct outlook_sum *sum, struct buf *out)
 	time_format_rough(
 		(int64_t)(sum->waited / (double)sum->items), rough, sizeof rough);
 	buf_addf(out,
-		_("a post was found after %s on average; by hourly polling after 30 "
+		_("on average, a post was found after %s; with hourly polling, after 30 "
 		  "min\n"),
 		rough);
 }

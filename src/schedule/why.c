@@ -71,7 +71,7 @@ put_next(const struct schedule_why *why, struct buf *out)
 	const struct http_state *http = why->http;
 	label(out, _("Next poll"));
 	if (http->next_poll == TIME_NONE) {
-		buf_adds(out, _("at once: it was never asked"));
+		buf_adds(out, _("at once: it was never polled"));
 	} else if (http->next_poll == INT64_MAX) {
 		buf_adds(out, due_reason_name(http->reason));
 	} else {
@@ -118,10 +118,10 @@ put_budget(const struct schedule_why *why, struct buf *out)
 		return;
 	label(out, _("Budget"));
 	buf_addf(out,
-		factor > 1 ? _("of all requests: waits are %.1f times as long as the "
-			       "strategy wants\n")
-			   : _("of all requests: waits are %.2f of what the strategy "
-			       "wants, as there is room\n"),
+		factor > 1 ? _("for all requests: intervals are %.1f times as long as "
+			       "the strategy wants\n")
+			   : _("for all requests: intervals are %.2f times as long as "
+			       "the strategy wants, as there is room\n"),
 		factor);
 }
 
@@ -134,7 +134,7 @@ put_next_post(const struct schedule_why *why, struct buf *out)
 		return;
 	label(out, _("Next post"));
 	add_moment(out, outlook.next_post, why->now);
-	buf_adds(out, _(", as likely before as after\n"));
+	buf_adds(out, _(", just as likely earlier as later\n"));
 }
 
 static void
@@ -146,9 +146,8 @@ put_habit(const struct schedule_why *why, struct buf *out)
 	if (gap > 0) {
 		time_format_rough(gap, rough, sizeof rough);
 		buf_addf(out,
-			P_("a post every %s, by its newest %u",
-				"a post every %s, by its "
-				"newest %u",
+			P_("a post every %s, judging by the newest %u",
+				"a post every %s, judging by the newest %u",
 				why->habit->schedule.window_len),
 			rough, why->habit->schedule.window_len);
 	} else {
@@ -189,11 +188,11 @@ put_offer(const struct schedule_why *why, struct buf *out)
 {
 	if (why->twin) {
 		label(out, "");
-		buf_addf(out, _("%s is there: merge makes them one\n"), why->twin);
+		buf_addf(out, _("%s is already there: merge joins the two\n"), why->twin);
 	} else if (http_adopted(why->http, why->now)) {
 		label(out, "");
-		buf_adds(out,
-			_("where it is asked by now: move writes it into the line\n"));
+		buf_adds(out, _("it is polled there already: move writes the address "
+				"into its line\n"));
 	}
 }
 
@@ -205,12 +204,12 @@ put_server(const struct schedule_why *why, struct buf *out)
 		return; /* it never sent a document that could have had validators */
 	label(out, _("Server"));
 	if (http->etag || http->last_modified)
-		buf_addf(out, _("tells what is unchanged, by %s%s%s"),
+		buf_addf(out, _("says what is unchanged, by %s%s%s"),
 			http->etag ? "ETag" : "",
 			http->etag && http->last_modified ? ", " : "",
 			http->last_modified ? "Last-Modified" : "");
 	else
-		buf_adds(out, _("offers no validators: each poll brings everything"));
+		buf_adds(out, _("offers no validators: each poll fetches everything"));
 	buf_addc(out, '\n');
 	if (http->moved_to) {
 		label(out, _("Moved"));
@@ -272,8 +271,9 @@ put_polls(const struct schedule_why *why, size_t max, struct buf *out)
 		put_outcome(&poll, out);
 		if (poll.bytes > 0)
 			buf_addf(out, ", %" PRId64 " B", poll.bytes);
-		buf_adds(out,
-			poll.conditional || poll.trouble ? "\n" : _(", asked in full\n"));
+		buf_adds(out, poll.conditional || poll.trouble
+				      ? "\n"
+				      : _(", fetched in full\n"));
 	}
 }
 

@@ -176,7 +176,7 @@ simulate_plot(struct buf *out, const struct simulate_curve *curves, size_t len)
 		for (size_t k = 0; k < curves[i].len; k++)
 			mark(grid, part(&f.polls, curves[i].points[k].polls),
 				part(&f.delay, curves[i].points[k].delay), letter(i));
-	buf_addf(out, "%s\n", _("mean delay in minutes, by polls an item"));
+	buf_addf(out, "%s\n", _("mean delay in minutes, by polls per item"));
 	put_grid(out, grid, &f);
 	for (size_t i = 0; i < len; i++)
 		buf_addf(out, "%*s %c  %s\n", LABEL_CELLS, "", letter(i), curves[i].name);
@@ -219,7 +219,7 @@ svg_axes(struct buf *out, const struct frame *f)
 			left, y, right, left - 6, y + 4, at[i]);
 	}
 	buf_addf(out, "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n", left, top - 14,
-		_("mean delay in minutes, by polls an item"));
+		_("mean delay in minutes, by polls per item"));
 }
 
 /* Names need no escaping: they consist of letters, digits, colons and hyphens. */

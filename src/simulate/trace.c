@@ -73,7 +73,7 @@ add_feed(struct simulate_traces *traces, struct span id, struct span kind)
 static int
 wrong(const struct reader *r, const char *what, struct err *err)
 {
-	return err_set(err, ERR_SYNTAX, _("%s:%zu: this is no trace: %s"), r->name,
+	return err_set(err, ERR_SYNTAX, _("%s:%zu: this is not a trace: %s"), r->name,
 		r->line, what);
 }
 
@@ -81,8 +81,10 @@ static int
 close_feed(const struct reader *r, struct err *err)
 {
 	if (r->feed && (int64_t)r->feed->len != r->wanted)
-		return wrong(
-			r, _("the feed before has not as many times as it says"), err);
+		return wrong(r,
+			_("the previous feed does not have as many times as its header "
+			  "says"),
+			err);
 	return OK;
 }
 
@@ -90,23 +92,21 @@ static int
 read_header(struct reader *r, struct span line, struct err *err)
 {
 	struct span id, kind, word;
-	int64_t window, numbers[3];
+	int64_t window = 0, numbers[3] = {-1, -1, -1};
 	int status = close_feed(r, err);
 	if (status != OK)
 		return status;
 	line.p++; /* the # */
 	line.n--;
 	line = span_trim(line);
-	if (!span_split(&line, ' ', &id) || !span_split(&line, ' ', &kind) ||
-		!span_split(&line, ' ', &word) || str_int(word, &window) != OK ||
-		window < 1 || window > WINDOW_MAX)
-		return wrong(r, _("a header is \"# id kind window n start end\""), err);
-	for (int i = 0; i < 3; i++)
-		if (!span_split(&line, ' ', &word) || str_int(word, &numbers[i]) != OK)
-			return wrong(r, _("a header is \"# id kind window n start end\""),
-				err);
-	if (numbers[1] < 0 || numbers[2] < numbers[1] || numbers[2] > TIME_MAX)
-		return wrong(r, _("a header is \"# id kind window n start end\""), err);
+	bool good = span_split(&line, ' ', &id) && span_split(&line, ' ', &kind) &&
+		    span_split(&line, ' ', &word) && str_int(word, &window) == OK;
+	for (int i = 0; i < 3 && good; i++)
+		good = span_split(&line, ' ', &word) && str_int(word, &numbers[i]) == OK;
+	if (!good || window < 1 || window > WINDOW_MAX || numbers[1] < 0 ||
+		numbers[2] < numbers[1] || numbers[2] > TIME_MAX)
+		return wrong(r,
+			_("a header has the form \"# id kind window n start end\""), err);
 	r->feed = add_feed(r->out, id, kind);
 	r->feed->window = (size_t)window;
 	r->wanted = numbers[0];
@@ -121,9 +121,9 @@ read_time(struct reader *r, struct span line, struct err *err)
 	int64_t time;
 	struct simulate_trace *feed = r->feed;
 	if (!feed || str_int(line, &time) != OK || time < 0 || time > TIME_MAX)
-		return wrong(r, _("a line is a header or a number of seconds"), err);
+		return wrong(r, _("a line must be a header or a number of seconds"), err);
 	if (feed->len > 0 && time < feed->times[feed->len - 1])
-		return wrong(r, _("the times of a feed must ascend"), err);
+		return wrong(r, _("the times of a feed must be in ascending order"), err);
 	*VEC_PUSH(feed->times, feed->len, feed->cap) = time;
 	return OK;
 }
@@ -165,7 +165,7 @@ unpack(struct buf *text, const char *path, struct err *err)
 	return status == OK
 		       ? OK
 		       : err_set(err, status,
-				 _("cannot read %s: it is a damaged file of gzip"), path);
+				 _("cannot read %s: it is a damaged gzip file"), path);
 }
 
 int

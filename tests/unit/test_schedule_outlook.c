@@ -163,7 +163,7 @@ requests_are_counted_by_the_day(void **unused)
 	assert_non_null(strstr(buf_str(&out), "100 %"));
 	assert_non_null(strstr(buf_str(&out), "10 requests so far; hourly polling would "
 					      "have made 66"));
-	assert_non_null(strstr(buf_str(&out), "30 min on average"));
+	assert_non_null(strstr(buf_str(&out), "found after 30 min;"));
 	buf_done(&out);
 }
 
