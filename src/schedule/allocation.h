@@ -1,7 +1,7 @@
 /*
  * The strategies of Sia, Cho and Cho, "Efficient Monitoring Algorithm for Fast News
- * Alerts" ("paper 5"), sections 3 and 4.3. Postings are a periodic inhomogeneous Poisson
- * process with a period of one day.
+ * Alerts", 2007 ("paper 5"), sections 3 and 4.3. Postings are a periodic inhomogeneous
+ * Poisson process with a period of one day.
  *
  * Allocation (theorem 1, equation 1): m_i = k √(w_i λ_i) polls per day, Σ m_i = M. λ_i
  * is the rate of the last 14 days (schedule/rate.h). A feed with m = 2.4 is polled two

@@ -1,5 +1,5 @@
 /*
- * crawl-age and crawl-freshness: the policies that Sia, Cho and Cho ("paper 5",
+ * crawl-age and crawl-freshness: the policies that Sia, Cho and Cho (2007; "paper 5",
  * schedule/allocation.h) compare theirs with in section 4.5, table 2. They were made for
  * crawling web pages: Cho and Garcia-Molina, "Effective Page Refresh Policies for Web
  * Crawlers", 2003.

@@ -4,11 +4,11 @@
  * minimises
  *	Σ_j ( c + ∫ N_j dt ),  N_j(t) = ∫ λ from τ_j to t: the items expected to wait,
  * with λ(t) = level × shape (schedule/habit.h). A price is the Lagrange multiplier of a
- * budget (Sia, Cho and Cho, section 3, allocation; schedule/allocation.h): for constant
- * λ it gives the interval √(2c/λ), that is, polls in proportion to √λ, which is their
- * m_i. Where N passes c at the margin, it is the threshold of Horincar, Amann and
- * Artières, U(t) ≥ τ (schedule/effort.h). Within the week it satisfies theorem 3 of Sia
- * et al. at every poll: what putting the poll off for a moment costs the items that wait
+ * budget (Sia, Cho and Cho 2007, section 3; schedule/allocation.h): for constant λ it
+ * gives the interval √(2c/λ), that is, polls in proportion to √λ, which is their m_i.
+ * Where N passes c at the margin, it is the threshold of Horincar, Amann and Artières
+ * (2010), U(t) ≥ τ (schedule/effort.h). Within the week it satisfies theorem 3 of Sia et
+ * al. at every poll: what putting the poll off for a moment costs the items that wait
  * equals what it saves the items of that moment, which would wait for the next poll.
  *
  * The plan is found by dynamic programming backwards over DELAY_STEPS instants. The

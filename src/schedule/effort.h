@@ -1,6 +1,6 @@
 /*
  * best-effort: Horincar, Amann and Artières, "Best-Effort Refresh Strategies for
- * Content-Based RSS Feed Aggregation" ("paper 3"), section 3.
+ * Content-Based RSS Feed Aggregation", 2010 ("paper 3"), section 3.
  *
  * Divergence. Div(t) is the number of relevant new items that wait at the source. The
  * source shows at most W, so Div(t) = σ·min(λ(t - t_k), W), with t_k the last refresh

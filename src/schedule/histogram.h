@@ -1,7 +1,7 @@
 /*
  * How often a feed posts by hour of the week, by minute of the day, and by hour of the
- * last days. Post Rate of Urbansky et al. ("paper 1", schedule/predict.h), section 3.4,
- * needs the minutes: 1440 frames, one per minute. A bin counts posts; together with the
+ * last days. Post Rate of Urbansky et al. (2011; schedule/predict.h), section 3.4, needs
+ * the minutes: 1440 frames, one per minute. A bin counts posts; together with the
  * span in which they were seen, a rate is the count divided by the number of times that
  * the bin came round. Times are UTC, so that no change of time zone or summer time moves
  * a bin (case 108). Pure.
@@ -47,7 +47,7 @@ void histogram_days_observe(struct post_days *days, int64_t now);
 /* Posts by hour of the day, UTC, over the whole span. */
 void
 histogram_hours_of_day(const struct post_hours *hours, double posts[SCHEDULE_DAY_HOURS]);
-/* The same over the last SCHEDULE_DAYS days (Sia, Cho and Cho, section 4.3;
+/* The same over the last SCHEDULE_DAYS days (Sia, Cho and Cho 2007, section 4.3;
  * schedule/allocation.h). Returns how many of these days were observed. */
 double
 histogram_days_hours(const struct post_days *days, double posts[SCHEDULE_DAY_HOURS]);

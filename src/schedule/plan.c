@@ -1,8 +1,8 @@
 /*
  * Scaling, surveys, and a cycle's selection. The latter is algorithm 1 of Horincar, Amann
- * and Artières ("paper 3": "Best-Effort Refresh Strategies for Content-Based RSS Feed
- * Aggregation", section 3) in both of its steps. Taking the k best, as papers 3 and 4 do
- * too, is the same without saturated feeds and with a budget instead of the threshold.
+ * and Artières, 2010 ("paper 3", schedule/effort.h), section 3, in both of its steps.
+ * Taking the k best, as their top utility and posting-rank do, is the same without
+ * saturated feeds and with a budget instead of the threshold.
  */
 #include "config.h"
 

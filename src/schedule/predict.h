@@ -1,10 +1,10 @@
 /*
  * What a poll teaches, and the strategies of Urbansky, Reichert, Muthmann, Schuster and
- * Schill, "An Optimized Web Feed Aggregation Approach for Generic Feed Types" ("paper
- * 1"). Pure functions of a feed's history and the time, without a clock of their own, so
- * that recorded posting times can be replayed. The notation is the paper's: i_1 … i_w
- * (here x_1 … x_w) are the posting times in the window, p is the time of the poll, u the
- * update interval.
+ * Schill, "An Optimized Web Feed Aggregation Approach for Generic Feed Types",
+ * 2011 ("paper 1"). Pure functions of a feed's history and the time, without a clock of
+ * their own, so that recorded posting times can be replayed. The notation is the paper's:
+ * i_1 … i_w (here x_1 … x_w) are the posting times in the window, p is the time of the
+ * poll, u the update interval.
  */
 #ifndef SCHEDULE_PREDICT_H
 #define SCHEDULE_PREDICT_H

@@ -1,6 +1,6 @@
 /*
- * posting-rank: Adam, Bouras and Poulopoulos, "Monitoring RSS Feeds" (advaRSS; "paper
- * 4"), section 4.
+ * posting-rank: Adam, Bouras and Poulopoulos, "Monitoring RSS Feeds" (advaRSS, 2009;
+ * "paper 4"), section 4.
  *
  * Hourly rates. A feed has 24, one for each hour of the day (UTC), learned from the
  * posts that polls find, because an RSS feed tends to post alike at the same hour of

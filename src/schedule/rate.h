@@ -1,6 +1,6 @@
 /*
- * An estimate of the mean posting rate λ, which Horincar et al. ("paper 3",
- * schedule/effort.h) and Sia et al. ("paper 5", schedule/allocation.h) take as known.
+ * An estimate of the mean posting rate λ, which Horincar et al. (2010;
+ * schedule/effort.h) and Sia et al. (2007; schedule/allocation.h) take as known.
  *
  * It comes from the last 14 days (more history does not help: Sia et al., section 4.2)
  * and, with the weight of one item, from the rate of the window before them, silence

@@ -84,7 +84,7 @@ simulate_experiment_roses(struct simulate_experiment *ex)
 	simulate_synthetic_roses(&ex->traces, &ex->setup.rules.count_from);
 }
 
-/* Each strategy at the budgets of paper 3's table 2. */
+/* Each strategy at the budgets of table 2 of Horincar et al. (2010). */
 static void
 add_paper_budgets(struct simulate_experiment *ex)
 {

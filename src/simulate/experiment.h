@@ -30,7 +30,7 @@ struct simulate_experiment {
 	struct simulate_traces traces;
 	struct simulate_job *jobs; /* one for each strategy, or strategy and budget */
 	size_t len, cap;
-	bool roses;  /* Horincar et al.'s set-up (simulate/synthetic.h), not traces */
+	bool roses; /* the set-up of Horincar et al. (simulate/synthetic.h), not traces */
 	char *names; /* the list of strategies, cut into words that jobs borrow */
 };
 

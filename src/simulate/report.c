@@ -95,7 +95,7 @@ simulate_report_table(struct buf *out, const struct simulate_traces *traces,
 	}
 }
 
-/* Paper 3, table 2. */
+/* Horincar, Amann and Artières (2010), table 2. */
 static const struct roses_row {
 	const char *name;
 	int b;

@@ -14,7 +14,7 @@ struct simulate_result;
 struct simulate_trace;
 
 /* "Feeds" averages are over the feeds that had items, "Polls" averages over all polls,
- * and errors are in minutes, as in Urbansky et al. ("paper 1"), table 1 and equation 4.
+ * and errors are in minutes, as in Urbansky et al. (2011), table 1 and equation 4.
  */
 struct simulate_summary {
 	uint64_t polls, items, missed, feeds;
@@ -22,7 +22,7 @@ struct simulate_summary {
 	double mean_delay, max_delay; /* seconds, over items */
 	double feeds_mean_delay, feeds_polls_per_item, feeds_error;
 	double polls_mean_delay, polls_error;
-	/* Horincar, Amann and Artières ("paper 3"): items obtained out of those
+	/* Horincar, Amann and Artières (2010): items obtained out of those
 	 * published, over all items and as the mean of the feeds; and the share of a
 	 * source's window that the reader has, as a mean over time or, where the rules
 	 * set count_from, over the instants after each cycle's polls. */
@@ -30,7 +30,7 @@ struct simulate_summary {
 	double waiting_mean; /* items that wait at a feed, over time */
 	double waiting_max;  /* at any source */
 	/* The largest of each day, as the mean over days: Adam, Bouras and Poulopoulos
-	 * ("paper 4"), figure 4. */
+	 * (2009), figure 4. */
 	double waiting_max_daily;
 };
 

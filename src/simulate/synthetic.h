@@ -8,7 +8,7 @@
 
 struct simulate_traces;
 
-/* Horincar, Amann and Artières ("paper 3"), section 6, table 1: 100 sources that post as
+/* Horincar, Amann and Artières (2010), section 6, table 1: 100 sources that post as
  * Poisson processes, their rates spread evenly over [0, 6.5] items per cycle of an hour,
  * with windows of 10 items. Strategies are told the rates. During the cycles before
  * *count_from, a time, τ settles; 100 cycles follow. */

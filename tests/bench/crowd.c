@@ -53,7 +53,7 @@ gap_of(const struct crowd *c, size_t feed)
 	return MONTHS_3 / (376 * pow(percent, -0.78));
 }
 
-/* The n-th post since long ago. */
+/* The time of the n-th post. */
 static int64_t
 post_time(size_t feed, double gap, int64_t n)
 {
@@ -105,7 +105,7 @@ ask(struct crowd *c, size_t feed, int64_t now, struct crowd_count *count)
 	return poll;
 }
 
-/* ---- the heap of what is next */
+/* ---- the heap of next polls */
 
 static void
 sink(struct crowd *c, struct event e)
@@ -155,7 +155,7 @@ run_cycles(struct crowd *c, int64_t until, struct crowd_count *count)
 	}
 }
 
-/* ---- the door */
+/* ---- a crowd */
 
 struct crowd *
 crowd_new(const struct strategy *row, size_t feeds)

@@ -1,8 +1,8 @@
 /*
- * What scheduling costs: for every strategy, over many feeds on one core (crowd.h), the
- * time of a decision, with taking in the poll before it and finding who is next; the
- * memory of a feed; and the requests and the bandwidth that 180,000 such feeds would
- * cost. Usage: time_schedule [FEEDS]; a million without it.
+ * What scheduling costs, for every strategy, over many feeds on one core (crowd.h): the
+ * time of a decision, including learning from the previous poll and finding the next
+ * feed; the memory of a feed; and the requests and the bandwidth that 180,000 such feeds
+ * would cost. Usage: time_schedule [FEEDS]; the default is a million.
  */
 #include "config.h"
 
@@ -25,8 +25,8 @@ cpu_seconds(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* The first two days are for learning. Of a strategy of cycles each feed is judged in
- * each cycle. */
+/* The first two days are for learning. A strategy of cycles judges each feed in each
+ * cycle. */
 static void
 measure(const struct strategy *row, size_t feeds)
 {

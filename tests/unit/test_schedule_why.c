@@ -92,7 +92,8 @@ a_budget_that_binds_is_told(void **state)
 			"Budget        for all requests: intervals are 4.0 times as long "
 			"as the strategy wants\n"},
 		{900, 1800,
-			"Budget        for all requests: intervals are 0.50 times as long "
+			"Budget        for all requests: intervals are 0.50 times as "
+			"long "
 			"as the strategy wants, as there is room\n"},
 		{1810, 1800, NULL},
 		{7200, 0, NULL},
