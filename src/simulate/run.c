@@ -30,9 +30,8 @@
 #define PART_FEEDS 16
 #define THREADS_MAX 64
 #define ROUNDS_MAX 60
-#define CLOSE 0.0015 /* of the polls wanted; the promise is 0.2 % */
-#define SCALE_FAR                                                                        \
-	8.0 /* the most by which the scale changes in a round without a bracket */
+#define CLOSE 0.0015  /* of the polls wanted; the promise is 0.2 % */
+#define SCALE_FAR 8.0 /* most change of the scale in a round without a bracket */
 
 struct task {
 	struct simulate_job *job;

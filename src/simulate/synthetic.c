@@ -10,7 +10,7 @@
 #include "base/vec.h"
 #include "simulate/trace.h"
 
-#define RATE_MAX 6.5 /* items a cycle */
+#define RATE_MAX 6.5 /* items per cycle */
 #define WINDOW 10
 #define BEFORE 400 /* cycles of posts before the first poll, to fill the windows */
 #define SETTLE 400 /* cycles in which τ settles */
