@@ -20,7 +20,8 @@
 #include "conf/config.h"
 #include "conf/option.h"
 #include "query/query.h"
-#include "schedule/strategy.h"
+#include "schedule/strategies.h"
+#include "simulate/variant.h"
 #include "ui/command.h"
 #include "ui/row.h"
 #include "ui/theme.h"
@@ -397,14 +398,11 @@ put_query_states(struct buf *out)
 	buf_adds(out, ".El\n");
 }
 
-/* Those that are values of the option, or those for the simulator alone. */
 static void
-put_rows(struct buf *out, int study)
+put_rows(struct buf *out, const struct strategy *rows)
 {
 	buf_adds(out, ".Bl -tag -width Ds\n");
-	for (const struct strategy *s = schedule_strategies; s->name; s++) {
-		if ((s->flags & STRATEGY_STUDY) != study)
-			continue;
+	for (const struct strategy *s = rows; s->name; s++) {
 		buf_adds(out, ".It Ic ");
 		for (const char *p = s->name; *p; p++)
 			put_roff(out, p, false);
@@ -419,13 +417,13 @@ put_rows(struct buf *out, int study)
 static void
 put_strategies(struct buf *out)
 {
-	put_rows(out, 0);
+	put_rows(out, strategies);
 }
 
 static void
 put_studies(struct buf *out)
 {
-	put_rows(out, STRATEGY_STUDY);
+	put_rows(out, simulate_variants);
 }
 
 static const struct list {

@@ -29,7 +29,6 @@
 #include "engine/api.h"
 #include "fetch/fetch.h"
 #include "model/subscription.h"
-#include "schedule/strategy.h"
 #include "store/db/view.h"
 #include "store/open.h"
 #include "ui/ui.h"
@@ -48,7 +47,6 @@ struct program {
 	struct dirs dirs;
 	struct options options;
 	struct config config;
-	struct buf strategies;
 	struct store *store;
 	struct engine *engine;
 	int failure;     /* exit status when a step fails */
@@ -88,15 +86,6 @@ set_language(void)
 static int
 options_up(struct program *program, struct err *err)
 {
-	for (const struct strategy *s = schedule_strategies; s->name; s++) {
-		if (s->flags & STRATEGY_STUDY)
-			continue;
-		buf_addf(&program->strategies, "%s%s", program->strategies.len ? "|" : "",
-			s->name);
-		if (s->flags & STRATEGY_SPAN)
-			buf_addf(&program->strategies, "|%s:*", s->name);
-	}
-	conf_option_choices("strategy", buf_str(&program->strategies));
 	(void)err;
 	conf_options_init(&program->options);
 	return OK;
@@ -107,7 +96,6 @@ options_down(struct program *program)
 {
 	conf_options_done(&program->options);
 	conf_done(&program->config);
-	buf_done(&program->strategies);
 }
 
 static int

@@ -31,9 +31,6 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/search.c src/cli/search.h \
 	src/cli/session.c src/cli/session.h \
 	src/cli/show.c src/cli/show.h \
-	src/cli/simplot.c src/cli/simplot.h \
-	src/cli/simrun.c src/cli/simrun.h \
-	src/cli/simshow.c src/cli/simshow.h \
 	src/cli/simulate.c src/cli/simulate.h \
 	src/cli/state.c src/cli/state.h \
 	src/cli/undo.c src/cli/undo.h \

@@ -53,7 +53,7 @@ put_text(struct why *w)
 		.now = time_wall(),
 	};
 	struct buf text = BUF_INIT(0);
-	schedule_why_text(&why, POLLS_SHOWN, &text);
+	why_text(&why, POLLS_SHOWN, &text);
 	utf8_clean_text(&w->out, buf_str(&text), text.len);
 	buf_done(&text);
 }
@@ -81,7 +81,7 @@ json_rules(struct buf *out, const struct http_state *http)
 		cli_json_element(out);
 		cli_json_begin(out);
 		cli_json_string(out, "reason",
-			schedule_reason_id((enum due_reason)http->rules[i + 1]));
+			due_reason_id((enum due_reason)http->rules[i + 1]));
 		cli_json_time(out, "not_before", at == INT64_MAX ? TIME_NONE : at);
 		cli_json_close(out);
 	}
@@ -141,12 +141,12 @@ put_json(struct why *w)
 	cli_json_string(out, "reason",
 		http->last_poll == TIME_NONE
 			? NULL
-			: schedule_reason_id((enum due_reason)http->reason));
+			: due_reason_id((enum due_reason)http->reason));
 	json_rules(out, http);
-	cli_json_real(out, "budget", schedule_why_budget(&w->habit.schedule));
+	cli_json_real(out, "budget", why_budget(&w->habit.schedule));
 	cli_json_time(out, "last_poll", http->last_poll);
 	cli_json_time(out, "last_change", http->last_change);
-	cli_json_number(out, "usual_gap", (uint64_t)schedule_why_gap(&w->habit.schedule));
+	cli_json_number(out, "usual_gap", (uint64_t)why_gap(&w->habit.schedule));
 	if (w->learn)
 		cli_json_real(
 			out, "interest", interest_weight(&w->habit.interest, &w->all));

@@ -16,6 +16,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "model/strategy_names.h"
 
 #define MS ((int64_t)1)
 #define SECOND (1000 * MS)
@@ -129,8 +130,9 @@ const struct option conf_options[] = {
 		OPTION_PER_FEED, AT(ocsp_staple)},
 
 	{"strategy", N_("Schedule"), OPTION_CHOICE, "moving-average", 0, 0,
-		"moving-average", N_("how the time of a feed's next poll is predicted"),
-		NULL, OPTION_PER_FEED, AT(strategy)},
+		STRATEGY_NAMES, N_("how the time of a feed's next poll is predicted"),
+		N_("courant-scheduling(7) explains the strategies."), OPTION_PER_FEED,
+		AT(strategy)},
 	{"cycle", NULL, OPTION_SPAN, "1h", 1 * MINUTE, 7 * DAY, NULL,
 		N_("how often strategies choose that go by cycles"),
 		N_("Those strategies name no times; once a cycle they choose the feeds "
@@ -232,11 +234,6 @@ const struct option conf_options[] = {
 	{0},
 };
 
-/* Rows whose choices another layer owns. */
-static struct {
-	const char *name, *choices;
-} given[4];
-
 const struct option *
 conf_option(const char *name)
 {
@@ -246,24 +243,9 @@ conf_option(const char *name)
 	return NULL;
 }
 
-void
-conf_option_choices(const char *name, const char *choices)
-{
-	for (size_t i = 0; i < COUNT_OF(given); i++) {
-		if (!given[i].name || str_eq(given[i].name, name)) {
-			given[i].name = name;
-			given[i].choices = choices;
-			return;
-		}
-	}
-}
-
 const char *
 conf_option_values(const struct option *option)
 {
-	for (size_t i = 0; i < COUNT_OF(given) && given[i].name; i++)
-		if (str_eq(given[i].name, option->name))
-			return given[i].choices;
 	return option->type == OPTION_BOOL ? "yes|no" : option->choices;
 }
 

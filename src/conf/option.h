@@ -92,10 +92,7 @@ int conf_option_check(const char *name, const char *value, struct err *err) MUST
 /* Its value as text that conf_option_set takes. */
 void conf_option_get(
 	const struct options *options, const struct option *option, struct buf *out);
-/* "a|b|c" as in a row's choices, its own or those given; NULL: it is free. */
+/* "a|b|c" as in a row's choices; NULL: any value of its type. */
 const char *conf_option_values(const struct option *option);
-/* The choices of a row that another layer owns (the strategies): set by main at start-up,
- * before any thread. The text is borrowed for good. */
-void conf_option_choices(const char *name, const char *choices);
 
 #endif

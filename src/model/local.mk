@@ -8,5 +8,6 @@ src_model_libmodel_a_SOURCES = \
 	src/model/item.c src/model/item.h \
 	src/model/schedule.c src/model/schedule.h \
 	src/model/state.c src/model/state.h \
+	src/model/strategy_names.h \
 	src/model/subscription.c src/model/subscription.h
 MODEL = src/model/libmodel.a

@@ -10,7 +10,7 @@
 #define SCHEDULE_WINDOW_MAX 256 /* posting times kept: the feed's newest */
 #define SCHEDULE_WEEK_HOURS 168 /* hour of the week, 0 = Sunday 00:00 UTC */
 #define SCHEDULE_DAY_MINUTES 1440
-#define SCHEDULE_DAYS 14 /* days of paper 5's history */
+#define SCHEDULE_DAYS 14 /* days of history, as in schedule/allocation.h */
 #define SCHEDULE_DAY_HOURS 24
 
 #define HABIT_SCALES 8
@@ -49,8 +49,8 @@ struct schedule {
 	bool complete; /* the feed lists all it has: nothing leaves it by being old */
 };
 
-/* All times of the window, and the newest polls since the last new item: virtual items of
- * paper 1. */
+/* All times of the window, and the newest polls since the last new item: virtual items
+ * of Moving Average (schedule/predict.h). */
 struct schedule_window {
 	int64_t times[SCHEDULE_WINDOW_MAX]; /* oldest first */
 	uint16_t len;

@@ -1,7 +1,7 @@
 /*
- * Time within a day is counted in steps of the grid, on a circle. The clusters' plans are
- * made for every number of polls up to ALLOCATION_PLANNED when the clusters are, so that
- * a decision looks up the next point of a plan.
+ * Time within a day is counted in steps of the grid, on a circle. Along with the
+ * clusters, their plans are made for every number of polls up to ALLOCATION_PLANNED, so
+ * that a decision only looks up the next point of a plan.
  */
 #include "config.h"
 
@@ -14,19 +14,19 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "schedule/histogram.h"
+#include "schedule/plan.h"
 #include "schedule/predict.h"
 #include "schedule/rate.h"
-#include "schedule/strategy.h"
 
 #define GRID ALLOCATION_GRID
-#define STEP ((double)TIME_DAY / GRID) /* seconds of a point */
+#define STEP ((double)TIME_DAY / GRID) /* seconds between two points */
 #define HOURS SCHEDULE_DAY_HOURS
-#define FAR (4 * GRID) /* refinement starts here, to have room before it */
+#define FAR (4 * GRID) /* where the refinement starts, to have room before it */
 #define KMEANS_ROUNDS 20
-#define KMEANS_SAMPLE 20000 /* feeds that form the clusters; more do not move them */
+#define KMEANS_SAMPLE 20000 /* feeds that form the clusters; more would not move them */
 
 struct allocation {
-	int64_t made; /* clusters and plans */
+	int64_t made; /* when clusters and plans were made */
 	double centre[ALLOCATION_CLUSTERS][HOURS];
 	struct allocation_pattern pattern[ALLOCATION_CLUSTERS];
 	uint8_t at[ALLOCATION_CLUSTERS][ALLOCATION_PLANNED + 1][ALLOCATION_PLANNED];
@@ -47,7 +47,7 @@ allocation_integrate(struct allocation_pattern *p)
 	}
 }
 
-/* ∫ λ dt from 0 to a point of any period >= 0, and ∫ λ t dt. */
+/* ∫ λ dt from 0 to a point of any period >= 0. */
 static double
 items_until(const struct allocation_pattern *p, int at)
 {
@@ -55,6 +55,7 @@ items_until(const struct allocation_pattern *p, int at)
 	return periods * p->before[GRID] + p->before[at % GRID];
 }
 
+/* ∫ λ t dt likewise. */
 static double
 moment_until(const struct allocation_pattern *p, int at)
 {
@@ -64,14 +65,14 @@ moment_until(const struct allocation_pattern *p, int at)
 	       p->moment[at % GRID] + q * p->before[at % GRID];
 }
 
-/* Items of [from, to], 0 <= from <= to. */
+/* Items within [from, to], 0 <= from <= to. */
 static double
 items(const struct allocation_pattern *p, int from, int to)
 {
 	return items_until(p, to) - items_until(p, from);
 }
 
-/* Their delay at to. */
+/* Their total delay at to. */
 static double
 waited(const struct allocation_pattern *p, int from, int to)
 {
@@ -88,7 +89,7 @@ allocation_delay(const struct allocation_pattern *p, const int *at, size_t n)
 	return sum;
 }
 
-/* Equation 2 onwards from two polls; false where it leaves the period. */
+/* Applies equation 2 from the first two polls onwards. False: it leaves the period. */
 static bool
 follow(const struct allocation_pattern *p, int *at, size_t n)
 {
@@ -125,8 +126,8 @@ allocation_search(const struct allocation_pattern *p, int *at, size_t n)
 	return best;
 }
 
-/* The delay of what comes between its neighbours if poll j is at to. Alone it is its own
- * neighbour. */
+/* The delay of the items between the neighbours of poll j when that poll is at to. A
+ * single poll is its own neighbour. */
 static double
 delay_with(const struct allocation_pattern *p, const int *at, size_t n, size_t j, int to)
 {
@@ -139,8 +140,9 @@ delay_with(const struct allocation_pattern *p, const int *at, size_t n, size_t j
 	return waited(p, before, to) + waited(p, to, after);
 }
 
-/* One pass over the polls; true: some poll moved. The grid is too coarse for equation 2
- * to hold exactly: only a step that lessens the delay is made, so that it ends. */
+/* One pass over the polls. True: some poll moved. The grid is too coarse for equation 2
+ * to hold exactly, so only steps that lessen the delay are made; otherwise it might
+ * never end. */
 static bool
 refine_once(const struct allocation_pattern *p, int *at, size_t n)
 {
@@ -160,7 +162,7 @@ refine_once(const struct allocation_pattern *p, int *at, size_t n)
 	return moved;
 }
 
-/* Points of later periods: back onto the first, in order. */
+/* Moves points of later periods back into the first one, in ascending order. */
 static void
 wrap(int *at, size_t n)
 {
@@ -202,12 +204,12 @@ plan_day(const struct allocation_pattern *p, uint8_t *out, size_t n)
 
 /* ---- clusters */
 
-/* The shares of the hours; false: no post in the fortnight. */
+/* The shares of the hours. False: no post within the fortnight. */
 static bool
 pattern_of(const struct strategy_feed *feed, double hours[HOURS])
 {
 	double sum = 0;
-	post_days_hours(feed->days, hours);
+	histogram_days_hours(feed->days, hours);
 	for (size_t h = 0; h < HOURS; h++)
 		sum += hours[h];
 	for (size_t h = 0; h < HOURS; h++)
@@ -234,7 +236,7 @@ nearest(const struct allocation *a, const double hours[HOURS])
 	return best;
 }
 
-/* To begin with, cluster c posts around 2c and 2c + 1 o'clock. */
+/* At first, cluster c posts mostly at 2c and 2c + 1 o'clock. */
 static void
 first_centres(struct allocation *a)
 {
@@ -243,7 +245,8 @@ first_centres(struct allocation *a)
 			a->centre[c][h] = h / 2 == c ? 0.25 : 0.5 / (HOURS - 2);
 }
 
-/* A round of k-means; true: some centre moved. A cluster without feeds stays. */
+/* One round of k-means. True: some centre moved. A cluster without feeds stays where it
+ * is. */
 static bool
 move_centres(struct allocation *a, double (*patterns)[HOURS], size_t len)
 {
@@ -264,7 +267,7 @@ move_centres(struct allocation *a, double (*patterns)[HOURS], size_t len)
 	return moved;
 }
 
-/* An hour's share holds at its middle; the full hour is between two. */
+/* The share of an hour is the rate at its middle; a full hour lies between two. */
 static void
 draw(struct allocation_pattern *p, const double hours[HOURS])
 {
@@ -285,23 +288,24 @@ to_be_made(const struct plan *plan, int64_t now)
 }
 
 void
-allocation_look(struct plan *plan, const struct strategy_feed *feed)
+allocation_survey(struct plan *plan, const struct strategy_feed *feed)
 {
-	struct plan_look *look = &plan->look;
-	look->sum += sqrt(feed->weight * rate_mean(feed));
-	if (!to_be_made(plan, look->now) ||
-		look->len % (look->expected / KMEANS_SAMPLE + 1) != 0)
+	struct plan_survey *survey = &plan->survey;
+	survey->sum += sqrt(feed->weight * rate_mean(feed));
+	if (!to_be_made(plan, survey->now) ||
+		survey->len % (survey->expected / KMEANS_SAMPLE + 1) != 0)
 		return;
 	double hours[HOURS];
 	if (pattern_of(feed, hours))
-		memcpy(VEC_PUSH(look->patterns, look->patterns_len, look->patterns_cap),
+		memcpy(VEC_PUSH(survey->patterns, survey->patterns_len,
+			       survey->patterns_cap),
 			hours, sizeof hours);
 }
 
 static void
 make_plans(struct plan *plan, int64_t now)
 {
-	struct plan_look *look = &plan->look;
+	struct plan_survey *survey = &plan->survey;
 	struct allocation *a = plan->allocation;
 	if (!a) {
 		plan->allocation = a = mem_zalloc(sizeof *a);
@@ -309,7 +313,7 @@ make_plans(struct plan *plan, int64_t now)
 	}
 	a->made = now;
 	for (int round = 0; round < KMEANS_ROUNDS; round++)
-		if (!move_centres(a, look->patterns, look->patterns_len))
+		if (!move_centres(a, survey->patterns, survey->patterns_len))
 			break;
 	for (size_t c = 0; c < ALLOCATION_CLUSTERS; c++) {
 		draw(&a->pattern[c], a->centre[c]);
@@ -319,12 +323,12 @@ make_plans(struct plan *plan, int64_t now)
 }
 
 void
-allocation_looked(struct plan *plan, int64_t now)
+allocation_surveyed(struct plan *plan, int64_t now)
 {
-	const struct plan_look *look = &plan->look;
-	double polls = plan->budget / plan->scale * (double)look->len;
-	plan->multiplier = look->sum > 0 ? polls / look->sum : 0;
-	if (look->len > 0 && to_be_made(plan, now))
+	const struct plan_survey *survey = &plan->survey;
+	double polls = plan->budget / plan->scale * (double)survey->len;
+	plan->multiplier = survey->sum > 0 ? polls / survey->sum : 0;
+	if (survey->len > 0 && to_be_made(plan, now))
 		make_plans(plan, now);
 }
 
@@ -343,7 +347,7 @@ share(const struct plan *plan, const struct strategy_feed *feed)
 	return m > 0 ? m : equal_share(plan);
 }
 
-/* x down or up to a whole number, so that it is x on average over days. */
+/* Rounds x down or up so that it is x on average over the days. */
 static double
 whole(const struct strategy_feed *feed, double day, double x)
 {
@@ -352,11 +356,11 @@ whole(const struct strategy_feed *feed, double day, double x)
 	return floor(x + (double)(mix >> 40) / (double)(1 << 24));
 }
 
-/* More polls a day than the grid can tell apart: equation 2 as a density. */
+/* Equation 2 as a density, for more polls per day than the grid can tell apart. */
 static double
 dense(const struct allocation_pattern *p, double second, double m)
 {
-	const double least = 0.01; /* λ, of the day's mean */
+	const double least = 0.01; /* of λ, as a share of the day's mean */
 	double mean = 0;
 	for (size_t i = 0; i < GRID; i++)
 		mean += sqrt(p->rate[i] + least) / GRID;
@@ -364,7 +368,7 @@ dense(const struct allocation_pattern *p, double second, double m)
 	return (double)TIME_DAY / m * mean / sqrt(p->rate[here] + least);
 }
 
-/* The next point of a cluster's plan after now, with m polls a day. */
+/* Seconds to the next point of the plan of the feed's cluster, with m polls per day. */
 static double
 next_planned(const struct allocation *a, const struct strategy_feed *feed, int64_t now,
 	double m)
@@ -376,7 +380,7 @@ next_planned(const struct allocation *a, const struct strategy_feed *feed, int64
 	if (m > ALLOCATION_PLANNED)
 		return dense(&a->pattern[c], second, m);
 	if (m <= 1) {
-		/* the point that is nearest to so many days on */
+		/* the plan's point nearest to that many days ahead */
 		double gap = whole(feed, day, 1 / m) * (double)TIME_DAY;
 		double off = a->at[c][1][0] * STEP - second;
 		return gap + remainder(off, (double)TIME_DAY);

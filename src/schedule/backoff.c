@@ -1,9 +1,10 @@
 /*
- * A wait that doubles: from a first one, which tells how likely it is that the same
- * request works again soon, to 16 hours, which jitter makes 24 at most. A server that
- * stumbles, or a network that does, is asked again after a quarter of an hour; one that
- * refuses, a page that is missing and a document that is no feed will hardly have changed
- * by then, and each such request costs its owner another line in the log.
+ * A wait that doubles from failure to failure, up to 16 hours, which jitter extends to
+ * 24 at most. The first wait depends on how likely the same request is to work again
+ * soon. When a server or the network stumbles, the next try comes after a quarter of an
+ * hour. A server that refuses, a page that is missing and a document that is not a feed
+ * will hardly have changed by then, and each such request puts another line into the log
+ * of the server's owner.
  */
 #include "config.h"
 
@@ -34,7 +35,7 @@ static const int64_t first_waits[TROUBLE_LEN] = {
 };
 
 int64_t
-schedule_backoff(int trouble, int32_t failures, double jitter)
+backoff_seconds(int trouble, int32_t failures, double jitter)
 {
 	int64_t wait = trouble >= 0 && trouble < TROUBLE_LEN ? first_waits[trouble]
 							     : BACKOFF_MIN;

@@ -5,9 +5,9 @@
 #include <math.h>
 
 #include "base/time.h"
-#include "schedule/strategy.h"
+#include "schedule/plan.h"
 
-/* The factor on all intervals is looked for between 1/FACTOR_FAR and FACTOR_FAR. */
+/* The factor on all intervals is searched between 1/FACTOR_FAR and FACTOR_FAR. */
 #define FACTOR_FAR 1e9
 #define ROUNDS_MAX 60
 #define CLOSE 0.02
@@ -44,9 +44,9 @@ polls_a_day(const struct budget_gap *gaps, size_t len, double factor)
 	return sum;
 }
 
-/* Polls fall as the factor grows, by no more than 1/factor: the step that would be right
- * if they fell so stays on its side; the bracket's middle ends it where limits hold many
- * feeds. */
+/* Polls fall as the factor grows, but not faster than 1/factor. A step that would be
+ * exact if they fell like 1/factor therefore never overshoots; where limits hold many
+ * feeds, the middle of the bracket brings the search to its end. */
 static double
 solve(const struct budget_gap *gaps, size_t len, double wanted, double factor)
 {
@@ -65,7 +65,7 @@ solve(const struct budget_gap *gaps, size_t len, double wanted, double factor)
 	return factor;
 }
 
-/* Days of the budget by which polls are more than it allows. */
+/* The excess of polls over what the budget allows, in days of the budget. */
 static double
 debt(const struct plan *plan, double a_day, int64_t now, uint64_t polls)
 {

@@ -1,6 +1,6 @@
 /*
- * Both functions of r are convex where they are inverted (g after the logarithm), and
- * Newton's method starts above the root, so that it comes down to it without a detour.
+ * Both functions of r are convex where they are inverted (g after taking the logarithm),
+ * and Newton's method starts above the root, so that it descends to it monotonically.
  */
 #include "config.h"
 
@@ -10,13 +10,13 @@
 
 #include "base/time.h"
 #include "base/vec.h"
+#include "schedule/plan.h"
 #include "schedule/rate.h"
-#include "schedule/strategy.h"
 
 #define NEWTON_MOST 40
 #define NEVER 1e12 /* seconds */
 
-/* r with 1 - (1 + r)e^-r = y, that is r - ln(1 + r) = -ln(1 - y); 0 < y < 1. */
+/* The r with 1 - (1 + r)e^-r = y, that is r - ln(1 + r) = -ln(1 - y); 0 < y < 1. */
 static double
 invert_g(double y)
 {
@@ -30,7 +30,8 @@ invert_g(double y)
 	return r;
 }
 
-/* r with r²/2 - 1 + (1 + r)e^-r = y > 0; r³/3 near 0, where the difference cancels. */
+/* The r with r²/2 - 1 + (1 + r)e^-r = y > 0. Near 0, where the terms cancel, it is
+ * r³/3. */
 static double
 invert_h(double y)
 {
@@ -82,38 +83,38 @@ crawl_multiplier(enum crawl_goal goal, const struct plan_rate *sources, size_t n
 }
 
 void
-crawl_look(struct plan *plan, const struct strategy_feed *feed)
+crawl_survey(struct plan *plan, const struct strategy_feed *feed)
 {
-	struct plan_look *look = &plan->look;
-	*VEC_PUSH(look->rates, look->rates_len, look->rates_cap) =
+	struct plan_survey *survey = &plan->survey;
+	*VEC_PUSH(survey->rates, survey->rates_len, survey->rates_cap) =
 		(struct plan_rate){rate_mean(feed), feed->weight};
 }
 
 static void
-looked(struct plan *plan, enum crawl_goal goal)
+surveyed(struct plan *plan, enum crawl_goal goal)
 {
-	const struct plan_look *look = &plan->look;
-	double a_day = plan->budget / plan->scale * (double)look->rates_len;
-	if (look->rates_len > 0)
-		plan->multiplier = crawl_multiplier(goal, look->rates, look->rates_len,
-			a_day / (double)TIME_DAY, plan->multiplier);
+	const struct plan_survey *survey = &plan->survey;
+	double a_day = plan->budget / plan->scale * (double)survey->rates_len;
+	if (survey->rates_len > 0)
+		plan->multiplier = crawl_multiplier(goal, survey->rates,
+			survey->rates_len, a_day / (double)TIME_DAY, plan->multiplier);
 }
 
 void
-crawl_looked_age(struct plan *plan, int64_t now)
+crawl_surveyed_age(struct plan *plan, int64_t now)
 {
 	(void)now;
-	looked(plan, CRAWL_AGE);
+	surveyed(plan, CRAWL_AGE);
 }
 
 void
-crawl_looked_freshness(struct plan *plan, int64_t now)
+crawl_surveyed_freshness(struct plan *plan, int64_t now)
 {
 	(void)now;
-	looked(plan, CRAWL_FRESHNESS);
+	surveyed(plan, CRAWL_FRESHNESS);
 }
 
-/* Before the first look at all feeds each has an equal share. */
+/* Before the first survey of all feeds each has an equal share. */
 static double
 interval(const struct plan *plan, enum crawl_goal goal, const struct strategy_feed *feed)
 {

@@ -1,6 +1,7 @@
 /*
- * The plan of least-delay. T are the instants, L = ∫ λ and G = ∫ L up to each. The items
- * that wait between polls i and k have waited G_k - G_i - L_i (T_k - T_i).
+ * The plan of least-delay. With T the instants, and L = ∫ λ and G = ∫ L up to each of
+ * them, the items that come between polls i and k wait G_k - G_i - L_i (T_k - T_i) in
+ * total.
  */
 #include "config.h"
 
@@ -12,23 +13,25 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "schedule/habit.h"
+#include "schedule/plan.h"
+#include "schedule/predict.h"
 
-static const double step = 0.06;        /* of an interval at the present rate */
-static const double step_growth = 1.06; /* what is far off matters less */
+static const double step = 0.06;        /* of the interval at the present rate */
+static const double step_growth = 1.06; /* the far future matters less */
 static const double step_least = 20, step_most = 1800;
 #define PEAKS 4
 
 struct forecast {
 	struct habit_shape shape;
 	double rate[HABIT_SCALES], scale[HABIT_SCALES];
-	double peak[PEAKS]; /* ends of favourite minutes, seconds in the hour */
+	double peak[PEAKS]; /* ends of favourite minutes, seconds within the hour */
 	size_t peaks;
 	double now, time[DELAY_STEPS + 1], items[DELAY_STEPS + 1],
 		waited[DELAY_STEPS + 1];
 	double last; /* λ at the end */
 };
 
-/* Minutes after which much less comes than in them, the steepest first. */
+/* Finds the minutes after which posts drop most steeply. */
 static void
 find_peaks(struct forecast *f)
 {
@@ -53,8 +56,8 @@ find_peaks(struct forecast *f)
 	}
 }
 
-/* A step of about that length from time on, to the end of a favourite minute if one is
- * near: the nearest within half a length. */
+/* A step of about this length from time on. It ends at the end of a favourite minute if
+ * one is within half a length: at the nearest. */
 static double
 snap(const struct forecast *f, double time, double length)
 {
@@ -73,7 +76,7 @@ snap(const struct forecast *f, double time, double length)
 	return found - time;
 }
 
-/* e^-x within 0.02 %; most of a level's scales are far longer than the look ahead. */
+/* e^-x within 0.02 %. Most time scales are far longer than the plan, so x is small. */
 static double
 decayed(double x)
 {
@@ -90,8 +93,8 @@ level(const struct forecast *f, double time)
 }
 
 static void
-look_ahead(struct forecast *f, const struct habit_model *model, const struct habit *habit,
-	int64_t now, double price)
+make_forecast(struct forecast *f, const struct habit_model *model,
+	const struct habit *habit, int64_t now, double price)
 {
 	habit_shape(model, habit, &f->shape);
 	habit_level(model, habit, f->rate);
@@ -123,12 +126,12 @@ look_ahead(struct forecast *f, const struct habit_model *model, const struct hab
 }
 
 double
-delay_interval(const struct habit_model *model, const struct habit *habit, int64_t now,
+delay_best(const struct habit_model *model, const struct habit *habit, int64_t now,
 	double price, double weight)
 {
 	struct forecast f;
 	price /= weight;
-	look_ahead(&f, model, habit, now, price);
+	make_forecast(&f, model, habit, now, price);
 	const size_t end = DELAY_STEPS;
 	double cost[DELAY_STEPS + 1] = {0}, u = sqrt(2 * price / f.last);
 	size_t choice = end;
@@ -153,34 +156,26 @@ delay_interval(const struct habit_model *model, const struct habit *habit, int64
 	return f.time[choice] - f.now;
 }
 
+/* Intervals go like the root of the price, so the price is multiplied by the square of
+ * the scale. */
 double
-delay_price(const double *rates, size_t len, double per_day, double min, double max)
+delay_interval(const struct plan *plan, const struct strategy_feed *feed,
+	const struct schedule_poll *poll)
 {
-	double low = log(1e-3), high = log(1e12);
-	for (int round = 0; round < 60; round++) {
-		double price = exp((low + high) / 2), polls = 0;
-		for (size_t i = 0; i < len; i++) {
-			double u = sqrt(2 * price / rates[i]);
-			polls += TIME_DAY / (u < min ? min : u > max ? max : u);
-		}
-		if (polls > per_day)
-			low = (low + high) / 2;
-		else
-			high = (low + high) / 2;
-	}
-	return exp((low + high) / 2);
+	return delay_best(plan->choice.row->model, feed->habit, poll->now,
+		DELAY_PRICE * plan->scale * plan->scale, feed->weight);
 }
 
-/* Items a second that the feed is expected to post in the long run. */
+/* Items per second that the feed is expected to post in the long run. */
 static double
 delay_rate(const struct habit *habit)
 {
 	double rate[HABIT_SCALES];
-	habit_level(&habit_models[HABIT_WHOLE], habit, rate);
+	habit_level(&habit_model, habit, rate);
 	return rate[HABIT_SCALES / 2];
 }
 
-/* ---- for people */
+/* ---- in words */
 
 static bool
 append_minutes(const struct habit_shape *shape, struct buf *out)
@@ -197,7 +192,7 @@ append_minutes(const struct habit_shape *shape, struct buf *out)
 	return true;
 }
 
-/* The fewest hours in a row that hold three quarters of a day's posts. */
+/* Appends the shortest run of hours that holds three quarters of a day's posts. */
 static bool
 append_hours(const struct habit_shape *shape, bool more, struct buf *out)
 {
@@ -220,7 +215,7 @@ void
 delay_reason(const struct habit *habit, struct buf *out)
 {
 	struct habit_shape shape;
-	habit_shape(&habit_models[HABIT_WHOLE], habit, &shape);
+	habit_shape(&habit_model, habit, &shape);
 	bool more = append_minutes(&shape, out);
 	more |= append_hours(&shape, more, out);
 	double day = delay_rate(habit) * TIME_DAY;

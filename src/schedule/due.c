@@ -1,7 +1,7 @@
 /*
- * A ladder of lower bounds. Each rule says "not before"; the latest holds, and its reason
- * with it. A stronger rule comes later in the code and takes ties, so that the reason
- * named is the one that would still hold if the user changed the others.
+ * A ladder of lower bounds. Each rule says "not before"; the latest time holds, along
+ * with its reason. A stronger rule comes later in the code and wins ties, so that the
+ * reason given is the one that would still hold if the user changed the others.
  */
 #include "config.h"
 
@@ -22,7 +22,7 @@ clamp(int64_t value, int64_t min, int64_t max)
 	return value < min ? min : value > max ? max : value;
 }
 
-/* The rules in the order of their strength, and the time that holds after the last. */
+/* The rules so far, weakest first, and the time that holds after them. */
 struct ladder {
 	struct due *rules;
 	size_t len;
@@ -38,8 +38,8 @@ not_before(struct ladder *ladder, int64_t at, enum due_reason reason)
 		ladder->due = rule;
 }
 
-/* The strategy's own time within the user's limits. After a failure it is no bound: it
- * was reached by the poll that failed, and the back-off says when to try again. */
+/* The strategy's own time within the user's limits. After a failure it is not a bound:
+ * the poll that failed had reached it, and the back-off says when to try again. */
 static void
 by_strategy(struct ladder *ladder, int64_t now, int64_t interval,
 	const struct due_limits *limits, const struct http_state *http)
@@ -56,15 +56,15 @@ by_strategy(struct ladder *ladder, int64_t now, int64_t interval,
 	if (interval < limits->min_interval) {
 		not_before(ladder, now + limits->min_interval, DUE_MIN_INTERVAL);
 	} else if (interval > limits->max_interval) {
-		/* The one rule that brings a poll forward: nothing is polled less. */
+		/* The only rule that brings a poll forward. */
 		ladder->due.at = INT64_MIN;
 		not_before(ladder, now + limits->max_interval, DUE_MAX_INTERVAL);
 	}
 }
 
-/* A server that offers no validators sends everything every time: hourly, and daily once
- * its document has long been the same (case 118). A shorter max-interval is the user's
- * word and holds. */
+/* A server that offers no validators sends the whole document every time. So it is
+ * polled at most hourly, and at most daily once its document has long been the same
+ * (case 118). A shorter max-interval is the user's decision and holds. */
 static void
 by_validators(struct ladder *ladder, int64_t now, const struct due_limits *limits,
 	const struct http_state *http)
@@ -86,9 +86,9 @@ by_hint(struct ladder *ladder, int64_t now, int64_t wait, enum due_reason reason
 		not_before(ladder, now + clamp(wait, DUE_HINT_MIN, DUE_HINT_MAX), reason);
 }
 
-/* Moves a time that falls into hours or days which the feed excludes (GMT, as RSS says)
- * to the first one that it doesn't, the minute kept so that feeds stay spread. A feed
- * that excludes everything is not heard (case 90). */
+/* Moves a time within hours or days that the feed excludes (in GMT, as RSS says) to the
+ * first hour that it doesn't, at the same minute, so that feeds stay spread out. A feed
+ * that excludes everything is ignored (case 90). */
 static void
 by_skips(struct ladder *ladder, const struct feed_hints *hints)
 {
@@ -108,7 +108,7 @@ by_skips(struct ladder *ladder, const struct feed_hints *hints)
 }
 
 size_t
-schedule_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
+due_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
 	const struct http_state *http, const struct feed_hints *hints, double jitter,
 	struct due rules[DUE_RULES_MAX], struct due *due)
 {
@@ -130,30 +130,21 @@ schedule_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
 		by_skips(&ladder, hints);
 	if (http->failures > 0)
 		not_before(&ladder,
-			now + schedule_backoff(http->trouble, http->failures, jitter),
+			now + backoff_seconds(http->trouble, http->failures, jitter),
 			DUE_BACKOFF);
 	if (http->retry_at != TIME_NONE && http->retry_at > now)
 		not_before(&ladder,
 			now + clamp(http->retry_at - now, DUE_RETRY_MIN, DUE_RETRY_MAX),
 			DUE_RETRY_AFTER);
-	/* What those ask for may end in such an hour, too. */
+	/* The two rules above may also lead to an excluded hour. */
 	if (hints)
 		by_skips(&ladder, hints);
 	*due = ladder.due;
 	return ladder.len;
 }
 
-struct due
-schedule_due(int64_t now, int64_t interval, const struct due_limits *limits,
-	const struct http_state *http, const struct feed_hints *hints, double jitter)
-{
-	struct due rules[DUE_RULES_MAX], due;
-	schedule_ladder(now, interval, limits, http, hints, jitter, rules, &due);
-	return due;
-}
-
 const char *
-schedule_reason_id(enum due_reason reason)
+due_reason_id(enum due_reason reason)
 {
 	static const char *const ids[] = {
 		[DUE_STRATEGY] = "strategy",
@@ -175,23 +166,24 @@ schedule_reason_id(enum due_reason reason)
 }
 
 const char *
-schedule_reason_name(enum due_reason reason)
+due_reason_name(enum due_reason reason)
 {
 	static const char *const names[] = {
 		[DUE_STRATEGY] = N_("when the next post is expected"),
 		[DUE_MIN_INTERVAL] = N_("not sooner than min-interval"),
 		[DUE_MAX_INTERVAL] = N_("not later than max-interval"),
-		[DUE_NO_VALIDATORS] = N_("seldom, as the server offers no validators"),
+		[DUE_NO_VALIDATORS] =
+			N_("rarely, because the server offers no validators"),
 		[DUE_TTL] = N_("after the feed's ttl"),
 		[DUE_UPDATE_PERIOD] = N_("after the feed's update period"),
 		[DUE_SKIP_HOURS] = N_("after the hours that the feed excludes"),
 		[DUE_SKIP_DAYS] = N_("after the days that the feed excludes"),
-		[DUE_FRESH] = N_("when the server's answer expires"),
-		[DUE_BACKOFF] = N_("after a pause, as it failed"),
+		[DUE_FRESH] = N_("when the server's response expires"),
+		[DUE_BACKOFF] = N_("after a pause, because it failed"),
 		[DUE_RETRY_AFTER] = N_("after the server's Retry-After"),
 		[DUE_HOST_PAUSE] = N_("after a pause that its host asked for"),
-		[DUE_CYCLE] = N_("chosen in a cycle, as one of the most wanted"),
-		[DUE_GONE] = N_("never by itself: the feed is gone"),
+		[DUE_CYCLE] = N_("chosen in a cycle as one of the most wanted feeds"),
+		[DUE_GONE] = N_("only when you ask: the feed is gone"),
 	};
 	if ((size_t)reason >= COUNT_OF(names))
 		return "";

@@ -1,8 +1,8 @@
 /*
  * From the strategy's interval to the time of the next poll: the strongest rule wins.
- * Strongest first: Retry-After and host pause, back-off after failures, hints of server
- * and feed, the strategy clamped to [min, max]. A weaker rule never shortens a stronger
- * one; skipHours and skipDays move what any of them says. Pure.
+ * Strongest first: Retry-After and host pause, back-off after failures, hints of the
+ * server and the feed, the strategy clamped to [min, max]. A weaker rule never shortens
+ * a stronger one; skipHours and skipDays move whatever time comes out. Pure.
  */
 #ifndef SCHEDULE_DUE_H
 #define SCHEDULE_DUE_H
@@ -15,12 +15,13 @@ struct http_state;
 
 #define DUE_RETRY_MIN ((int64_t)60) /* case 79 */
 #define DUE_RETRY_MAX ((int64_t)7 * 86400)
-/* A wait that nobody could have asked for was noted by a wrong clock (case 113). */
+/* A stored wait longer than any server can ask for comes from a wrong clock (case
+ * 113). */
 #define DUE_RETRY_CREDIBLE (DUE_RETRY_MAX + 86400)
 #define DUE_HINT_MIN ((int64_t)15 * 60) /* case 90 */
 #define DUE_HINT_MAX ((int64_t)24 * 3600)
-#define DUE_BLIND_MIN ((int64_t)3600)  /* no validators offered: case 118 */
-#define DUE_BLIND_MAX ((int64_t)86400) /* … and nothing new for this long: */
+#define DUE_BLIND_MIN ((int64_t)3600)  /* without validators: case 118 */
+#define DUE_BLIND_MAX ((int64_t)86400) /* … and with nothing new for this long: */
 #define DUE_BLIND_QUIET ((int64_t)14 * 86400)
 
 /* Stored with a feed's next poll: never change a number. */
@@ -36,40 +37,38 @@ enum due_reason {
 	DUE_FRESH, /* Cache-Control, Expires */
 	DUE_BACKOFF,
 	DUE_RETRY_AFTER,
-	DUE_GONE,       /* 410: never by itself */
-	DUE_HOST_PAUSE, /* another feed of the host was told to slow down */
-	DUE_CYCLE,      /* chosen in a cycle, by a strategy that names no times */
+	DUE_GONE,       /* 410: polled only when the user asks */
+	DUE_HOST_PAUSE, /* the host told another of its feeds to slow down */
+	DUE_CYCLE,      /* chosen in a cycle by a strategy that names no times */
 };
 
-#define DUE_RULES_MAX 9 /* that can speak up at once */
+#define DUE_RULES_MAX 9 /* that can apply at once */
 
 struct due_limits {
 	int64_t min_interval, max_interval; /* seconds; min <= max */
 };
 
 struct due {
-	int64_t at; /* seconds since 1970; INT64_MAX: never by itself */
+	int64_t at; /* seconds since 1970; INT64_MAX: only when the user asks */
 	enum due_reason reason;
 };
 
-/* The next poll of a feed polled at now. interval is the strategy's u, negative
- * when it names none and max-interval alone brings a poll; http is as it is
- * after that poll (its retry_at, fresh_until, failures, status, validators and
- * last_change count); hints may be NULL; jitter in [0, 1) spreads a back-off. After a
- * failure the strategy's time is no bound: the poll that failed had reached it. */
-struct due schedule_due(int64_t now, int64_t interval, const struct due_limits *limits,
-	const struct http_state *http, const struct feed_hints *hints, double jitter);
-
-/* The same with all rules that spoke up, weakest first: each says "not before", and the
- * latest time holds; of equal ones, the last. Only max-interval takes the strategy's word
- * back. Returns how many; *due is what schedule_due gives. */
-size_t schedule_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
+/* The next poll of a feed that was polled at now. interval is the strategy's, negative
+ * when it names none and only max-interval brings a poll. http is the state after that
+ * poll (its retry_at, fresh_until, failures, status, validators and last_change count);
+ * hints may be NULL; jitter in [0, 1) spreads a back-off. After a failure the strategy's
+ * time is not a bound, since the poll that failed had reached it.
+ *
+ * Fills rules with those that apply, weakest first, and returns their number. Each says
+ * "not before", and the latest time holds; of equal ones, the last. Only max-interval
+ * can override the strategy towards an earlier time. */
+size_t due_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
 	const struct http_state *http, const struct feed_hints *hints, double jitter,
 	struct due rules[DUE_RULES_MAX], struct due *due);
 
 /* A word for programs: "retry-after". */
-const char *schedule_reason_id(enum due_reason reason);
+const char *due_reason_id(enum due_reason reason);
 /* A few words for people: "after the server's Retry-After". */
-const char *schedule_reason_name(enum due_reason reason);
+const char *due_reason_name(enum due_reason reason);
 
 #endif

@@ -7,7 +7,7 @@
 #include "schedule/rate.h"
 #include "schedule/strategy.h"
 
-#define WINDOW_UNKNOWN 15 /* items; many feeds show ten to twenty */
+#define WINDOW_UNKNOWN 15 /* items: many feeds show ten to twenty */
 
 /* A source at the time of a decision. */
 struct source {
@@ -15,7 +15,7 @@ struct source {
 };
 
 static struct source
-look(const struct strategy_feed *feed, int64_t now)
+source_of(const struct strategy_feed *feed, int64_t now)
 {
 	struct source s = {.lambda = rate_mean(feed), .wanted = feed->weight};
 	size_t shown = feed->window ? feed->window : feed->schedule->window_len;
@@ -46,7 +46,7 @@ utility(const struct source *s)
 	return s->wanted * effort_utility(s->lambda, s->age, s->waiting, s->window);
 }
 
-/* Div, and within the same Div the slower source first. */
+/* Div, slightly raised for slower sources, so that they come first among equals. */
 static double
 divergence(const struct source *s)
 {
@@ -60,7 +60,7 @@ effort_two_steps(const struct plan *plan, const struct strategy_feed *feed, int6
 	bool *saturated)
 {
 	(void)plan;
-	const struct source s = look(feed, now);
+	const struct source s = source_of(feed, now);
 	*saturated = is_saturated(&s);
 	return *saturated ? divergence(&s) : utility(&s);
 }
@@ -70,7 +70,7 @@ effort_only_saturated(const struct plan *plan, const struct strategy_feed *feed,
 	int64_t now, bool *saturated)
 {
 	(void)plan;
-	const struct source s = look(feed, now);
+	const struct source s = source_of(feed, now);
 	*saturated = is_saturated(&s);
 	return *saturated ? divergence(&s) : 0;
 }
@@ -80,7 +80,7 @@ effort_only_utility(const struct plan *plan, const struct strategy_feed *feed,
 	int64_t now, bool *saturated)
 {
 	(void)plan;
-	const struct source s = look(feed, now);
+	const struct source s = source_of(feed, now);
 	*saturated = false;
 	return utility(&s);
 }

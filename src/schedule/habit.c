@@ -1,9 +1,9 @@
 /*
- * Learning for least-delay. Time is walked hour by hour, since the exposure of an hour is
- * its length times its shape; a poll thus costs a few steps, and a silence of many weeks
- * the hours of two. The shape for the first window is learned before its levels, item by
- * item, each judged by what the ones before it taught: a histogram explains what it has
- * seen too well.
+ * Learning for least-delay. Time goes forward hour by hour, since the exposure of an
+ * hour is its length times its shape; a poll thus costs a few steps, and a silence of
+ * many weeks costs the hours of two. The shape of the first window is learned before its
+ * levels, item by item, and each item is judged by what the ones before it taught,
+ * because a histogram explains too well what it has already seen.
  */
 #include "config.h"
 
@@ -16,23 +16,11 @@
 #include "base/attr.h"
 #include "base/time.h"
 
-/* Tuned on three quarters of the feeds of recorded traces, checked on the fourth. */
-#define LEVELS 4.5, 1, 5.1
-#define WEEK_SHAPE 8, 22.5, 24
-#define MINUTES 30
-#define ENDLESS 1e12
-#define HARDLY 0.01 /* nothing would make a level of nothing */
-const struct habit_model habit_models[HABIT_MODELS] = {
-	[HABIT_WHOLE] = {HABIT_BURST, LEVELS, WEEK_SHAPE, MINUTES},
-	[HABIT_NO_WEEK] = {HABIT_BURST, LEVELS, ENDLESS, ENDLESS, ENDLESS, MINUTES},
-	[HABIT_NO_MINUTES] = {HABIT_BURST, LEVELS, WEEK_SHAPE, ENDLESS},
-	[HABIT_NO_SCALES] = {HABIT_BURST, ENDLESS, 1, 5.1, WEEK_SHAPE, MINUTES},
-	[HABIT_NO_BURSTS] = {-1, LEVELS, WEEK_SHAPE, MINUTES},
-	[HABIT_NO_SHRINKAGE] = {HABIT_BURST, HARDLY, HARDLY, HARDLY, HARDLY, HARDLY,
-		HARDLY, HARDLY},
-};
+const struct habit_model habit_model = {
+	.burst = HABIT_BURST, HABIT_LEVEL_PRIORS, HABIT_WEEK_PRIORS, HABIT_MINUTE_PRIOR};
+
 static const double scale_first = 14400, scale_ratio = 4.608;
-static const double population = 1.5 / 86400; /* bursts a second */
+static const double population = 1.5 / 86400; /* bursts per second */
 static const double fit_prior[HABIT_FITS] = {1, 4, 0.3};
 static const double sharp_prior = 0.3;
 static const double decay_size = 60 * 86400.0, decay_shape = 90 * 86400.0;
@@ -71,7 +59,7 @@ week_hour(int64_t time)
 	return wrap(time / TIME_HOUR + 4 * HABIT_HOURS, SCHEDULE_WEEK_HOURS);
 }
 
-/* Counts of a cycle, half of each shared with its neighbours. */
+/* Smooths cyclic counts: each gives a quarter to either neighbour. */
 static void
 smooth(const double *in, double *out, size_t len)
 {
@@ -142,7 +130,8 @@ habit_shape(const struct habit_model *model, const struct habit *habit,
 	shape_minutes(model, habit, out);
 }
 
-/* Between the centres of two hours, so that nothing jumps at the full hour. */
+/* Interpolates between the middles of two hours, so that nothing jumps at the full
+ * hour. */
 static void
 parts_at(const struct habit_shape *shape, double time, double part[HABIT_FITS])
 {
@@ -200,11 +189,11 @@ decay(float *values, size_t len, double by)
 		values[i] = (float)((double)values[i] * by);
 }
 
-/* A walk over hours under one shape. The hours of a week come again, so each is worked
- * out once; and so is what a whole hour does to a scale. */
+/* A walk over hours under one shape. The hours of a week recur, so each is computed
+ * once, and so is the effect of a whole hour on each scale. */
 struct walk {
 	const struct habit_shape *shape;
-	double hour[SCHEDULE_WEEK_HOURS]; /* s in its middle; < 0: not yet known */
+	double hour[SCHEDULE_WEEK_HOURS]; /* s in its middle; < 0: not computed yet */
 	double scale[HABIT_SCALES];
 	double keep[HABIT_SCALES], gain[HABIT_SCALES];
 };
@@ -222,7 +211,7 @@ walk_init(struct walk *walk, const struct habit_shape *shape)
 	}
 }
 
-/* Part of an hour. */
+/* Adds a part of an hour. */
 static void
 expose(const struct walk *walk, double exposure[HABIT_SCALES], int64_t from, int64_t span)
 {
@@ -243,7 +232,7 @@ expose_hour(struct walk *walk, double exposure[HABIT_SCALES], int64_t from)
 		exposure[k] = exposure[k] * walk->keep[k] + *s * walk->gain[k];
 }
 
-/* Whole weeks are alike: what one adds, a geometric series adds up. */
+/* All whole weeks add the same, so that a geometric series sums them. */
 static void
 expose_weeks(struct walk *walk, double exposure[HABIT_SCALES], int64_t from, double weeks)
 {
@@ -257,7 +246,7 @@ expose_weeks(struct walk *walk, double exposure[HABIT_SCALES], int64_t from, dou
 	}
 }
 
-/* Watched until then without a post. */
+/* Moves on to a time up to which nothing was posted. */
 static void
 advance(struct habit *habit, struct walk *walk, int64_t until)
 {
@@ -311,7 +300,7 @@ learn_item(const struct habit_model *model, struct habit *habit, struct walk *wa
 	habit->last = time;
 }
 
-/* The first window: its oldest item only opens the span that is watched. */
+/* The first window. Its oldest item only begins the span of observation. */
 static void
 learn_first(const struct habit_model *model, struct habit *habit, const int64_t *window,
 	size_t len, int64_t now)

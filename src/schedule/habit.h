@@ -1,28 +1,30 @@
 /*
- * What least-delay knows of a feed: how often it posts, at several time scales, and when
- * in the week and in the hour. Bounded (about 1 KB) and pure.
+ * What least-delay knows about a feed: how often it posts, at several time scales, and
+ * when in the week and in the hour. Bounded (about 1 KB) and pure.
  *
- * Bursts. An item within HABIT_BURST of the one before belongs to the same burst. Bursts
- * are counted, items are expected as bursts × mean size, so that a merge of thirty
- * commits does not look like thirty independent events (a compound Poisson process).
+ * Bursts. An item within HABIT_BURST of the previous one belongs to the same burst.
+ * Bursts are counted, and items are expected as bursts × mean size, so that a merge of
+ * thirty commits does not look like thirty independent events (a compound Poisson
+ * process).
  *
  * Level. For time scales T_k = 4 h × 4.608^k, k = 0 … 7,
  *	n_k = Σ e^(-(now - t_i)/T_k) over bursts,  e_k = ∫ s(t) e^(-(now - t)/T_k) dt,
- * s the shape below: an exponential moving average that includes the silence up to now.
- * Each is the mean of a gamma posterior whose prior is the next slower one, the slowest's
- * being the population's (1.5 bursts a day):
- *	r_k = (n_k + κ_k)/(e_k + κ_k/r_(k+1)),  κ = 4.5, of the slowest 1.
+ * with s the shape below: an exponential moving average that includes the silence up to
+ * now. Each is the mean of a gamma posterior whose prior is the next slower one; the
+ * prior of the slowest is the population's rate (1.5 bursts per day):
+ *	r_k = (n_k + κ_k)/(e_k + κ_k/r_(k+1)),  κ = 4.5, for the slowest 1.
  * The forecast forgets what is particular about now as fast as each scale does:
  *	level(t) = m (r_7 + Σ_k (r_k - r_(k+1)) e^(-(t - now)/T_k)),  m the mean size.
  *
- * Shape. A mixture of three: any time alike; hour of the day × day of the week; hour of
- * the week. Each is a Dirichlet posterior around the coarser one. The weight of each is
- * the share of bursts that it explained before it had learned them (online EM), so that
- * a feed without a habit is not given one. On top, the minute of the hour, likewise.
+ * Shape. A mixture of three: uniform; hour of the day × day of the week; hour of the
+ * week. Each is a Dirichlet posterior around the coarser one. The weight of each is the
+ * share of bursts that it explained before it had learned them (online EM), so that a
+ * feed without a habit is not credited with one. On top of that comes the minute of the
+ * hour, likewise.
  *
- * An item dated before the last poll (backdated, or a server that lags) counts at that
- * poll, all of them as one burst, and not at all when a day older: a feed that shows its
- * archive has not become a busy one (case 119).
+ * An item dated before the last poll (backdated, or from a server that lags) counts at
+ * that poll, all such items as one burst, and does not count at all when it is a day
+ * older: a feed that shows its archive has not become a busy one (case 119).
  */
 #ifndef SCHEDULE_HABIT_H
 #define SCHEDULE_HABIT_H
@@ -36,25 +38,24 @@
 #define HABIT_DAYS 7
 #define HABIT_HOURS 24
 
-/* How much evidence it takes to be believed. The models but the first have one part
- * switched off, by an endless prior, to show what it brings (least-delay's variants). */
+/* How much evidence it takes until what was learned is believed: the weights of the
+ * priors. The simulator has models in which a part is switched off by an endless prior
+ * (simulate/variant.c). */
 struct habit_model {
 	int64_t burst;                     /* HABIT_BURST; negative: each item its own */
-	double kappa, kappa_slowest, size; /* of levels, bursts; of a burst's items */
-	double hour, day, week, minute;    /* of shapes, bursts */
+	double kappa, kappa_slowest, size; /* of levels, in bursts; of a burst's items */
+	double hour, day, week, minute;    /* of shapes, in bursts */
 };
-enum habit_part {
-	HABIT_WHOLE,
-	HABIT_NO_WEEK,      /* no hours, no weekdays */
-	HABIT_NO_MINUTES,   /* … of the hour */
-	HABIT_NO_SCALES,    /* one level, the slowest */
-	HABIT_NO_BURSTS,    /* items are counted, one by one */
-	HABIT_NO_SHRINKAGE, /* a feed's few posts are believed as they are */
-	HABIT_MODELS
-};
-extern const struct habit_model habit_models[HABIT_MODELS];
 
-/* The shape as factors around 1. */
+/* Tuned on three quarters of the feeds of recorded traces, checked on the fourth. */
+#define HABIT_LEVEL_PRIORS .kappa = 4.5, .kappa_slowest = 1, .size = 5.1
+#define HABIT_WEEK_PRIORS .hour = 8, .day = 22.5, .week = 24
+#define HABIT_MINUTE_PRIOR .minute = 30
+
+/* What least-delay goes by. */
+extern const struct habit_model habit_model;
+
+/* The shape, as factors around 1. */
 struct habit_shape {
 	double weight[HABIT_FITS];
 	double hour[HABIT_HOURS], day[HABIT_DAYS];
@@ -64,8 +65,8 @@ struct habit_shape {
 };
 
 void habit_init(struct habit *habit);
-/* Takes a poll at now: window[0 … len) are the posting times shown, oldest first, none
- * after now, of which fresh were new. */
+/* Learns a poll at now: window[0 … len) are the posting times shown, oldest first, none
+ * after now, of which the last fresh were new. */
 void habit_learn(const struct habit_model *model, struct habit *habit,
 	const int64_t *window, size_t len, size_t fresh, int64_t now);
 
@@ -73,11 +74,11 @@ void habit_shape(const struct habit_model *model, const struct habit *habit,
 	struct habit_shape *out);
 /* s(t) without the minutes. */
 double habit_shape_at(const struct habit_shape *shape, double time);
-/* ∫ of the minutes' factor from 1970 to time, seconds. */
+/* ∫ of the minutes' factor from 1970 to time, in seconds. */
 double habit_minutes(const struct habit_shape *shape, double time);
 /* T_k in seconds. */
 double habit_scale(size_t k);
-/* m r_k for each scale, items a second; all > 0. */
+/* m r_k for each scale, in items per second; all > 0. */
 void habit_level(const struct habit_model *model, const struct habit *habit,
 	double rate[HABIT_SCALES]);
 

@@ -29,7 +29,7 @@ histogram_day_minute(int64_t time)
 	return (size_t)(floor_mod(time, TIME_DAY) / TIME_MINUTE);
 }
 
-/* A span begins with what is observed first; a post of before it widens it. */
+/* A span begins with the first observation; an earlier post widens it. */
 static void
 begin(int64_t *since, int64_t *until, int64_t time)
 {
@@ -39,7 +39,7 @@ begin(int64_t *since, int64_t *until, int64_t time)
 		*since = time;
 }
 
-/* What is halved is worth half the span. */
+/* Halved counts stand for half the span: returns its new beginning. */
 static int64_t
 half(int64_t since, int64_t until)
 {
@@ -49,14 +49,15 @@ half(int64_t since, int64_t until)
 /* ---- by hour of the week */
 
 void
-post_hours_init(struct post_hours *hours, int64_t since)
+histogram_hours_init(struct post_hours *hours, int64_t since)
 {
 	memset(hours, 0, sizeof *hours);
 	hours->since = hours->until = since;
 }
 
-/* Halves counts so that their sum halves as well: what a bin loses by rounding is carried
- * to the next, else a feed that posts rarely would forget everything at once. */
+/* Halves counts so that their sum halves as well. What a bin loses by rounding is
+ * carried over to the next one; otherwise a feed that posts rarely would forget
+ * everything at once. */
 static void
 decay_hours(struct post_hours *hours)
 {
@@ -70,7 +71,7 @@ decay_hours(struct post_hours *hours)
 }
 
 void
-post_hours_add(struct post_hours *hours, int64_t time)
+histogram_hours_add(struct post_hours *hours, int64_t time)
 {
 	uint16_t *bin = &hours->posts[histogram_week_hour(time)];
 	begin(&hours->since, &hours->until, time);
@@ -82,7 +83,7 @@ post_hours_add(struct post_hours *hours, int64_t time)
 }
 
 void
-post_hours_observe(struct post_hours *hours, int64_t now)
+histogram_hours_observe(struct post_hours *hours, int64_t now)
 {
 	if (hours->since == TIME_NONE)
 		hours->since = hours->until = now;
@@ -93,7 +94,7 @@ post_hours_observe(struct post_hours *hours, int64_t now)
 }
 
 void
-post_hours_of_day(const struct post_hours *hours, double posts[SCHEDULE_DAY_HOURS])
+histogram_hours_of_day(const struct post_hours *hours, double posts[SCHEDULE_DAY_HOURS])
 {
 	for (size_t h = 0; h < SCHEDULE_DAY_HOURS; h++) {
 		uint32_t sum = 0;
@@ -106,7 +107,7 @@ post_hours_of_day(const struct post_hours *hours, double posts[SCHEDULE_DAY_HOUR
 /* ---- by minute of the day */
 
 void
-post_minutes_init(struct post_minutes *minutes, int64_t since)
+histogram_minutes_init(struct post_minutes *minutes, int64_t since)
 {
 	memset(minutes, 0, sizeof *minutes);
 	minutes->since = minutes->until = since;
@@ -125,7 +126,7 @@ decay_minutes(struct post_minutes *minutes)
 }
 
 void
-post_minutes_add(struct post_minutes *minutes, int64_t time)
+histogram_minutes_add(struct post_minutes *minutes, int64_t time)
 {
 	uint8_t *bin = &minutes->posts[histogram_day_minute(time)];
 	begin(&minutes->since, &minutes->until, time);
@@ -137,7 +138,7 @@ post_minutes_add(struct post_minutes *minutes, int64_t time)
 }
 
 void
-post_minutes_observe(struct post_minutes *minutes, int64_t now)
+histogram_minutes_observe(struct post_minutes *minutes, int64_t now)
 {
 	if (minutes->since == TIME_NONE)
 		minutes->since = minutes->until = now;
@@ -150,7 +151,7 @@ post_minutes_observe(struct post_minutes *minutes, int64_t now)
 /* ---- by hour, the last days */
 
 void
-post_days_init(struct post_days *days, int64_t since)
+histogram_days_init(struct post_days *days, int64_t since)
 {
 	memset(days, 0, sizeof *days);
 	days->since = days->until = since;
@@ -168,7 +169,7 @@ day_bins(struct post_days *days, int64_t day)
 	return days->posts + floor_mod(day, SCHEDULE_DAYS) * SCHEDULE_DAY_HOURS;
 }
 
-/* Moves the end of the span; the days that begin take the oldest ones' place. */
+/* Moves the end of the span. New days take the place of the oldest ones. */
 static void
 reach(struct post_days *days, int64_t time)
 {
@@ -183,7 +184,7 @@ reach(struct post_days *days, int64_t time)
 }
 
 void
-post_days_add(struct post_days *days, int64_t time)
+histogram_days_add(struct post_days *days, int64_t time)
 {
 	begin(&days->since, &days->until, time);
 	reach(days, time);
@@ -196,7 +197,7 @@ post_days_add(struct post_days *days, int64_t time)
 }
 
 void
-post_days_observe(struct post_days *days, int64_t now)
+histogram_days_observe(struct post_days *days, int64_t now)
 {
 	if (days->since == TIME_NONE)
 		days->since = days->until = now;
@@ -204,7 +205,7 @@ post_days_observe(struct post_days *days, int64_t now)
 }
 
 double
-post_days_hours(const struct post_days *days, double posts[SCHEDULE_DAY_HOURS])
+histogram_days_hours(const struct post_days *days, double posts[SCHEDULE_DAY_HOURS])
 {
 	memset(posts, 0, SCHEDULE_DAY_HOURS * sizeof *posts);
 	if (days->since == TIME_NONE)
@@ -222,23 +223,23 @@ post_days_hours(const struct post_days *days, double posts[SCHEDULE_DAY_HOURS])
 void
 histogram_init(struct histogram *hist, int64_t since)
 {
-	post_hours_init(&hist->hours, since);
-	post_minutes_init(&hist->minutes, since);
-	post_days_init(&hist->days, since);
+	histogram_hours_init(&hist->hours, since);
+	histogram_minutes_init(&hist->minutes, since);
+	histogram_days_init(&hist->days, since);
 }
 
 void
 histogram_add(struct histogram *hist, int64_t time)
 {
-	post_hours_add(&hist->hours, time);
-	post_minutes_add(&hist->minutes, time);
-	post_days_add(&hist->days, time);
+	histogram_hours_add(&hist->hours, time);
+	histogram_minutes_add(&hist->minutes, time);
+	histogram_days_add(&hist->days, time);
 }
 
 void
 histogram_observe(struct histogram *hist, int64_t now)
 {
-	post_hours_observe(&hist->hours, now);
-	post_minutes_observe(&hist->minutes, now);
-	post_days_observe(&hist->days, now);
+	histogram_hours_observe(&hist->hours, now);
+	histogram_minutes_observe(&hist->minutes, now);
+	histogram_days_observe(&hist->days, now);
 }

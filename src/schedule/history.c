@@ -1,7 +1,8 @@
 /*
- * The parts stand behind the schedule in a fixed order, each where the row's flags ask
- * for it. The slid window comes last, as its length is the feed's: a ring of times in
- * seconds since the first of them, so that four bytes hold 136 years.
+ * The parts follow the schedule in a fixed order, each only if the row's flags ask for
+ * it. The sliding window comes last, because its length depends on the feed. It is a
+ * ring of times in seconds since the first of them, so that four bytes suffice for 136
+ * years.
  */
 #include "config.h"
 
@@ -44,7 +45,7 @@ part_size(int flag)
 	}
 }
 
-/* Where the part of a flag begins; of STRATEGY_SLID, where all others end. */
+/* Where the part of a flag begins. That of STRATEGY_SLID begins where all others end. */
 static size_t
 offset(const struct strategy *row, int flag)
 {
@@ -97,15 +98,15 @@ history_init(struct history *history, const struct strategy *row, size_t window)
 	struct post_minutes *minutes = part(history, row, STRATEGY_MINUTES);
 	struct post_days *days = part(history, row, STRATEGY_DAYS);
 	struct slid *slid = part(history, row, STRATEGY_SLID);
-	schedule_init(&history->schedule);
+	predict_init(&history->schedule);
 	if (habit)
 		habit_init(habit);
 	if (hours)
-		post_hours_init(hours, TIME_NONE);
+		histogram_hours_init(hours, TIME_NONE);
 	if (minutes)
-		post_minutes_init(minutes, TIME_NONE);
+		histogram_minutes_init(minutes, TIME_NONE);
 	if (days)
-		post_days_init(days, TIME_NONE);
+		histogram_days_init(days, TIME_NONE);
 	if (slid)
 		*slid = (struct slid){.room = (uint16_t)slid_room(window)};
 }
@@ -118,7 +119,7 @@ history_new(const struct strategy *row, size_t window)
 	return history;
 }
 
-/* ---- the slid window */
+/* ---- the sliding window */
 
 static void
 slid_push(struct slid *slid, int64_t time)
@@ -132,7 +133,8 @@ slid_push(struct slid *slid, int64_t time)
 		slid->first = slid->first + 1 < slid->room ? slid->first + 1 : 0;
 }
 
-/* New items: the window as it is shown; none: a virtual item takes the oldest's place. */
+/* With new items, the window becomes what the feed shows; without, a virtual item takes
+ * the place of the oldest. */
 static void
 slid_learn(struct slid *slid, const int64_t *window, size_t len, int64_t now)
 {
@@ -160,19 +162,19 @@ history_learn(struct history *history, const struct strategy *row,
 	int64_t window[SCHEDULE_WINDOW_MAX];
 	for (size_t i = poll->times_len - poll->new_items; i < poll->times_len; i++) {
 		if (hours)
-			post_hours_add(hours, poll->times[i]);
+			histogram_hours_add(hours, poll->times[i]);
 		if (minutes)
-			post_minutes_add(minutes, poll->times[i]);
+			histogram_minutes_add(minutes, poll->times[i]);
 		if (days)
-			post_days_add(days, poll->times[i]);
+			histogram_days_add(days, poll->times[i]);
 	}
 	if (hours)
-		post_hours_observe(hours, poll->now);
+		histogram_hours_observe(hours, poll->now);
 	if (minutes)
-		post_minutes_observe(minutes, poll->now);
+		histogram_minutes_observe(minutes, poll->now);
 	if (days)
-		post_days_observe(days, poll->now);
-	size_t len = schedule_learn_poll(&history->schedule, history_habit(history, row),
+		histogram_days_observe(days, poll->now);
+	size_t len = predict_learn_poll(&history->schedule, history_habit(history, row),
 		row->model, poll, window);
 	if (slid)
 		slid_learn(slid, window, len, poll->now);

@@ -1,17 +1,17 @@
 /*
- * A feed's history as one strategy needs it: the schedule, and of window, habit and
- * histogram only the parts that the strategy's row says it reads. All in one block, whose
- * size the row and the window tell:
+ * A feed's history, reduced to what one strategy needs: the schedule, and only those
+ * parts of window, habit and histogram that the strategy's row says it reads. All of it
+ * is one block, whose size depends on the row and the window:
  *
  *	fixed, fixed-learned, moving-average         the schedule alone: 96 bytes
- *	moving-average:sliding                       and 4 bytes a time of the window
+ *	moving-average:sliding                       and 4 bytes per time of the window
  *	best-effort, allocation, crawl-…             and the days: 692 bytes
  *	posting-rank                                 and the hours: 352 bytes
  *	least-delay                                  and the habit: 1 KB
  *	post-rate                                    and the minutes: 1.4 KB
  *
- * For whoever schedules many feeds by one strategy, such as the simulator; the worker
- * reads a feed's records from the store when it is polled and keeps none.
+ * For code that schedules many feeds by one strategy, such as the simulator. The worker
+ * instead reads a feed's records from the store when it is polled, and keeps none.
  */
 #ifndef SCHEDULE_HISTORY_H
 #define SCHEDULE_HISTORY_H
@@ -29,22 +29,24 @@ struct history {
 	/* The parts follow. */
 };
 
-/* Bytes of a history for a feed that shows up to window items; what comes right after it
- * is aligned as well. */
+/* The size of a history, in bytes, for a feed that shows up to window items. A multiple
+ * of 8, so that histories can follow one another. */
 size_t history_size(const struct strategy *row, size_t window);
 
-/* Begins a history in a block of that size. */
+/* Starts a history in a block of that size. */
 void history_init(struct history *history, const struct strategy *row, size_t window);
+/* … or in a block of its own, to be freed with free. */
 struct history *history_new(const struct strategy *row, size_t window);
 
-/* Takes a poll in. The new items of it are the newest of its times. */
+/* Learns a poll, whose new items must be the last ones of its times. */
 void history_learn(struct history *history, const struct strategy *row,
 	const struct schedule_poll *poll);
 
-/* Sets the parts of *feed that a history gives; NULL what it has not. */
+/* Sets the parts of *feed that come from a history, to NULL where it lacks them. Borrows
+ * from it. */
 void history_view(const struct history *history, const struct strategy *row,
 	struct strategy_feed *feed);
-/* NULL: the row reads none. */
+/* The habit, to be changed; NULL where the row reads none. */
 struct habit *history_habit(struct history *history, const struct strategy *row);
 
 #endif

@@ -48,7 +48,8 @@ interest_reason(const struct interest *feed, const struct interest *all, struct 
 		buf_addf(out, _("read sooner than most: counts %.1f times as much"),
 			weight);
 	else if (weight <= 1 / tell)
-		buf_addf(out, _("read later than most, or never: counts %.2f as much"),
+		buf_addf(out,
+			_("read later than most, or never: counts %.2f times as much"),
 			weight);
 	else
 		buf_adds(out, _("read as soon as most"));

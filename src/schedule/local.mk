@@ -13,15 +13,12 @@ src_schedule_libschedule_a_SOURCES = \
 	src/schedule/histogram.c src/schedule/histogram.h \
 	src/schedule/history.c src/schedule/history.h \
 	src/schedule/interest.c src/schedule/interest.h \
-	src/schedule/oracle.c src/schedule/oracle.h \
 	src/schedule/outlook.c src/schedule/outlook.h \
+	src/schedule/plan.c src/schedule/plan.h \
 	src/schedule/predict.c src/schedule/predict.h \
 	src/schedule/rank.c src/schedule/rank.h \
 	src/schedule/rate.c src/schedule/rate.h \
-	src/schedule/replay.c src/schedule/replay.h \
-	src/schedule/replay_sum.c src/schedule/replay_sum.h \
-	src/schedule/strategy.c src/schedule/strategy.h \
-	src/schedule/synthetic.c src/schedule/synthetic.h \
-	src/schedule/trace.c src/schedule/trace.h \
+	src/schedule/strategies.c src/schedule/strategies.h \
+	src/schedule/strategy.h \
 	src/schedule/why.c src/schedule/why.h
 SCHEDULE = src/schedule/libschedule.a

@@ -14,7 +14,7 @@
 #include "schedule/due.h"
 #include "schedule/habit.h"
 
-#define ENOUGH_BURSTS 5 /* as much as a scale's prior weighs: less would be guesses */
+#define ENOUGH_BURSTS 5 /* a scale's prior weighs as much: with fewer, we would guess */
 #define YEAR (366 * TIME_DAY)
 #define WHEN_SIZE 64
 #define LABEL_CELLS 13
@@ -22,15 +22,15 @@
 
 /* ---- a feed's habit */
 
-/* The first time at which ∫ of the bursts' rate from now on reaches ln 2. Levels forget
- * what is particular about now, as schedule/habit.h says. */
+/* The first time at which ∫ of the bursts' rate from now on reaches ln 2. The levels are
+ * those of the forecast in schedule/habit.h. */
 static int64_t
 next_post(const struct habit *habit, const struct habit_shape *shape, int64_t now)
 {
 	double rate[HABIT_SCALES], t = (double)now, sum = 0;
 	const double goal = log(2);
 	double size = (double)habit->size[0] / (double)habit->size[1];
-	habit_level(&habit_models[HABIT_WHOLE], habit, rate);
+	habit_level(&habit_model, habit, rate);
 	while (t < (double)(now + YEAR)) {
 		double level = rate[HABIT_SCALES - 1];
 		for (size_t k = 0; k + 1 < HABIT_SCALES; k++)
@@ -55,8 +55,8 @@ outlook_of(struct outlook *out, const struct habit *habit, int64_t now, int64_t 
 	out->known = habit->seen != TIME_NONE && habit->size[1] >= ENOUGH_BURSTS;
 	if (!out->known)
 		return;
-	habit_shape(&habit_models[HABIT_WHOLE], habit, &shape);
-	habit_level(&habit_models[HABIT_WHOLE], habit, rate);
+	habit_shape(&habit_model, habit, &shape);
+	habit_level(&habit_model, habit, rate);
 	double level = rate[HABIT_SCALES / 2];
 	out->per_day = level * (double)TIME_DAY;
 	/* The fourth day after 1 January 1970, a Thursday, is a Monday. */
@@ -92,7 +92,7 @@ shade_text(size_t shade)
 	return blocks[shade < OUTLOOK_SHADES ? shade : OUTLOOK_SHADES - 1];
 }
 
-/* The day's name in the user's language; its noon in the local zone is taken. */
+/* The name of the day in the user's language, by a noon of the local time zone. */
 static void
 put_day(size_t day, struct buf *out)
 {
@@ -121,7 +121,7 @@ outlook_heat(const struct outlook *outlook, struct buf *out)
 		buf_adds(out, "|\n");
 	}
 	buf_addf(out, "%*s", LABEL_CELLS + 1, "");
-	buf_addf(out, _("%s%s: %.3g posts an hour; %.3g a day\n"),
+	buf_addf(out, _("%s%s: %.3g posts per hour; %.3g per day\n"),
 		shade_text(OUTLOOK_SHADES - 1), shade_text(OUTLOOK_SHADES - 1),
 		outlook->most, outlook->per_day);
 }
@@ -133,7 +133,7 @@ struct line {
 	size_t cells;
 };
 
-/* The cell of a time; cells when it is outside. */
+/* The cell of a time; line->cells when it is outside. */
 static size_t
 cell_of(const struct line *line, int64_t at)
 {
@@ -151,7 +151,7 @@ put_cells(const char *name, const char *row, size_t cells, struct buf *out)
 	buf_addc(out, '\n');
 }
 
-/* Posts of a cell as a digit, many as "+". */
+/* The posts of each cell as a digit, ten or more as "+". */
 static void
 put_posts(const struct line *line, const struct schedule_window *window, struct buf *out)
 {
@@ -226,7 +226,7 @@ outlook_add(struct outlook_sum *sum, const struct schedule *schedule,
 	const struct http_state *http, int64_t now)
 {
 	sum->feeds++;
-	/* Records of before requests were counted know the good ones. */
+	/* Older records did not count requests; these count the polls that succeeded. */
 	sum->requests +=
 		http->requests > schedule->polls ? http->requests : schedule->polls;
 	sum->conditional += http->conditional;
@@ -249,7 +249,7 @@ outlook_sum_text(const struct outlook_sum *sum, struct buf *out)
 			sum->today),
 		sum->today);
 	if (sum->today > 0)
-		buf_addf(out, _(", %.0f %% of them asked only for what is new"),
+		buf_addf(out, _(", %.0f %% of them only for what is new"),
 			100 * (double)sum->today_conditional / (double)sum->today);
 	buf_addc(out, '\n');
 	buf_addf(out,
@@ -260,7 +260,7 @@ outlook_sum_text(const struct outlook_sum *sum, struct buf *out)
 	time_format_rough(
 		(int64_t)(sum->waited / (double)sum->items), rough, sizeof rough);
 	buf_addf(out,
-		_("a post was found after %s on average; by hourly polling after 30 "
+		_("on average, a post was found after %s; with hourly polling, after 30 "
 		  "min\n"),
 		rough);
 }

@@ -1,7 +1,3 @@
-/*
- * A poll goes through schedule_learn, which keeps the window, and then through the
- * strategy, which reads it.
- */
 #include "config.h"
 
 #include "schedule/predict.h"
@@ -16,19 +12,19 @@
 #include "schedule/habit.h"
 #include "schedule/histogram.h"
 
-#define SPAN_MAX (31 * TIME_DAY) /* paper 1's longest interval */
+#define SPAN_MAX (31 * TIME_DAY) /* the paper's longest interval */
 
 void
-schedule_init(struct schedule *state)
+predict_init(struct schedule *state)
 {
 	*state = (struct schedule){.first_poll = TIME_NONE, .last_poll = TIME_NONE};
 }
 
 void
-schedule_record_init(struct schedule_record *record)
+predict_record_init(struct schedule_record *record)
 {
 	memset(record, 0, sizeof *record);
-	schedule_init(&record->schedule);
+	predict_init(&record->schedule);
 	habit_init(&record->habit);
 }
 
@@ -39,8 +35,9 @@ earlier_first(const void *a, const void *b)
 	return (x > y) - (x < y);
 }
 
-/* A feed can't have posted in the future: such a time is a wrong clock's, and would make
- * every gap before it look long. True: the times ascend. */
+/* Copies times, with those in the future taken as now: they come from a wrong clock, and
+ * would make every gap before them look long. Returns whether the result is in ascending
+ * order. */
 static bool
 tame(int64_t *to, const struct schedule_poll *poll)
 {
@@ -53,7 +50,7 @@ tame(int64_t *to, const struct schedule_poll *poll)
 	return ascend;
 }
 
-/* The newest times of those shown, oldest first. */
+/* Fills window with the newest of the times shown, oldest first. Returns their number. */
 static size_t
 newest_times(const struct schedule_poll *poll, int64_t *window)
 {
@@ -76,7 +73,7 @@ mean_gap(const struct schedule *state)
 	return (state->newest - state->oldest) / (int64_t)(state->window_len - 1);
 }
 
-/* -1: it can't be told, less than a second counts as one. */
+/* -1: it can't be computed. Less than a second counts as one. */
 static int64_t
 first_gap(const struct schedule *state)
 {
@@ -108,7 +105,7 @@ count_poll(struct schedule *state, const struct schedule_poll *poll)
 }
 
 size_t
-schedule_learn_poll(struct schedule *state, struct habit *habit,
+predict_learn_poll(struct schedule *state, struct habit *habit,
 	const struct habit_model *model, const struct schedule_poll *poll,
 	int64_t *window)
 {
@@ -123,7 +120,8 @@ schedule_learn_poll(struct schedule *state, struct habit *habit,
 	return len;
 }
 
-/* Virtual items: more than the window holds would push each other out. */
+/* Adds a virtual item. The oldest of them leave when there are more than the window
+ * holds. */
 static void
 silent_add(struct schedule_window *window, int64_t now)
 {
@@ -138,31 +136,31 @@ silent_add(struct schedule_window *window, int64_t now)
 }
 
 void
-schedule_learn(struct schedule_record *record, const struct schedule_poll *poll)
+predict_learn(struct schedule_record *record, const struct schedule_poll *poll)
 {
 	struct schedule_window *window = &record->window;
-	const struct habit_model *model = &habit_models[HABIT_WHOLE];
+	const struct habit_model *model = &habit_model;
 	size_t len =
-		schedule_learn_poll(&record->schedule, NULL, model, poll, window->times);
+		predict_learn_poll(&record->schedule, NULL, model, poll, window->times);
 	if (len > 0) {
 		window->len = (uint16_t)len;
 		window->silent_len = 0;
 	} else {
 		silent_add(window, poll->now);
 	}
-	/* A habit that begins now has the times of before to learn from. */
+	/* A habit that begins only now can learn from the whole window. */
 	habit_learn(model, &record->habit, window->times, window->len, poll->new_items,
 		poll->now);
 }
 
 int64_t
-schedule_fixed_learned(const struct schedule *state)
+predict_fixed_learned(const struct schedule *state)
 {
 	return state->learned > 0 ? state->learned : SCHEDULE_UNKNOWN;
 }
 
 int64_t
-schedule_moving_average(const struct schedule *state, const struct schedule_poll *poll)
+predict_moving_average(const struct schedule *state, const struct schedule_poll *poll)
 {
 	if (state->window_len < 2)
 		return SCHEDULE_UNKNOWN;
@@ -172,7 +170,7 @@ schedule_moving_average(const struct schedule *state, const struct schedule_poll
 }
 
 int64_t
-schedule_sliding_average(
+predict_sliding_average(
 	const struct schedule *state, int64_t slid, const struct schedule_poll *poll)
 {
 	if (state->window_len < 2)
@@ -183,19 +181,19 @@ schedule_sliding_average(
 }
 
 int64_t
-schedule_slid(const struct schedule_window *window)
+predict_slid(const struct schedule_window *window)
 {
 	size_t k = window->silent_len;
 	return k < window->len ? window->times[k] : window->silent[0];
 }
 
 int64_t
-schedule_post_rate(const struct post_minutes *minutes, int64_t now)
+predict_post_rate(const struct post_minutes *minutes, int64_t now)
 {
 	uint32_t day = 0, sum = 0;
 	if (minutes->since == TIME_NONE)
 		return SCHEDULE_UNKNOWN;
-	/* Counts reach the number of observed days as their rates reach one item. */
+	/* The rates add up to one item where the counts add up to the observed days. */
 	double goal = (double)(minutes->until - minutes->since) / (double)TIME_DAY;
 	for (size_t i = 0; i < SCHEDULE_DAY_MINUTES; i++)
 		day += minutes->posts[i];

@@ -6,7 +6,7 @@
 
 #include "base/time.h"
 #include "schedule/histogram.h"
-#include "schedule/strategy.h"
+#include "schedule/plan.h"
 
 #define YEAR (366 * TIME_DAY)
 
@@ -14,14 +14,14 @@ void
 rank_rates(const struct post_hours *hours, double rates[SCHEDULE_DAY_HOURS])
 {
 	double days = 0;
-	post_hours_of_day(hours, rates);
+	histogram_hours_of_day(hours, rates);
 	if (hours->since != TIME_NONE)
 		days = (double)(hours->until - hours->since) / (double)TIME_DAY;
 	for (size_t h = 0; h < SCHEDULE_DAY_HOURS; h++)
 		rates[h] = fmax((rates[h] + RANK_START) / (days + 1), RANK_LEAST);
 }
 
-/* Hour of the day and the seconds that are left of it. */
+/* The hour of the day of a time, and the seconds left of that hour. */
 static size_t
 hour_at(int64_t time, int64_t *left)
 {
@@ -30,8 +30,8 @@ hour_at(int64_t time, int64_t *left)
 	return (size_t)(second / TIME_HOUR);
 }
 
-/* Whole days come in one piece: d of them bring d·Σr items, evenly but for the days'
- * shape, which repeats. */
+/* Whole days are computed in one piece: all of them bring the same items at the same
+ * hours, so that n days bring n·Σr items. */
 static double
 whole_days(
 	const double rates[SCHEDULE_DAY_HOURS], int64_t days, int64_t to, double *delay)
@@ -54,7 +54,7 @@ rank_articles(
 	if (days > 1) {
 		items = whole_days(rates, days, to, delay ? &waited : NULL);
 		to -= days * TIME_DAY;
-		if (delay) /* what came before them has waited for all of them */
+		if (delay) /* earlier items have waited for all of these days */
 			waited += (double)(days * TIME_DAY) *
 				  rank_articles(rates, from, to, NULL);
 	}
@@ -73,7 +73,7 @@ rank_articles(
 	return items;
 }
 
-/* False: politeness forbids it. */
+/* False: it would be impolite. */
 static bool
 may_poll(const struct strategy_feed *feed, int64_t now)
 {

@@ -23,7 +23,7 @@ rate_mean(const struct strategy_feed *feed)
 	double hours[SCHEDULE_DAY_HOURS], items = 0;
 	if (feed->rate >= 0)
 		return feed->rate;
-	double span = post_days_hours(feed->days, hours) * (double)TIME_DAY;
+	double span = histogram_days_hours(feed->days, hours) * (double)TIME_DAY;
 	for (size_t i = 0; i < SCHEDULE_DAY_HOURS; i++)
 		items += hours[i];
 	return (items + 1) / (span + 1 / window_rate(feed->schedule));

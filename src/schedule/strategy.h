@@ -1,29 +1,31 @@
 /*
- * The strategies: one table of rows, behind one interface that the worker and the
- * simulator drive alike. A row is of one of two kinds:
+ * What a strategy is. The worker and the simulator drive all of them through this one
+ * interface, and every strategy is a row of this struct, of one of two kinds:
  *
- *  STRATEGY_TIME   interval() tells after each poll when the next one shall be.
- *  STRATEGY_CYCLE  urgency() tells, once a cycle, how much each feed is wanted; the most
- *                  urgent are polled, as many as the cycle's budget allows.
+ *  STRATEGY_TIME   interval() says after each poll when the next one should be.
+ *  STRATEGY_CYCLE  urgency() says, once per cycle, how much each feed is wanted; the most
+ *                  urgent ones are polled, as many as the cycle's budget allows.
  *
- * What a strategy knows of one feed is its history (struct strategy_feed); what it knows
- * of all feeds together (a threshold, an allocation, clusters) is in a struct plan, which
- * also holds the budget. A strategy is a pure function of both.
+ * A strategy is a pure function of what it knows about one feed (struct strategy_feed)
+ * and of what it knows about all feeds together: a threshold, an allocation, clusters,
+ * the budget (struct plan, schedule/plan.h).
  *
- * To add one: a file (one a paper) with the function, its formula, paper and equation in
- * the header; a row in schedule_strategies (strategy.c); a test worked by hand. Nothing
- * else: option, `courant simulate`, manual and worker walk the table.
+ * To add one: a file (one per paper) with the function, its formula, paper and equation
+ * in the header; a row in the table (strategies.c); its name among the option's values
+ * (model/strategy_names.h), which a test compares with the table; a test worked out by
+ * hand. Nothing else: `courant simulate`, manual and worker walk the table.
  *
- *  - The interval is in seconds, not clamped (the caller does it). It is multiplied by
- *    plan->scale when the user wants as many polls as another strategy makes; a row that
- *    has a better handle on its number of polls (a threshold, a budget) takes the flag
- *    STRATEGY_SCALES and uses plan->scale itself: more scale, fewer polls, steadily.
- *  - A row that must look at all feeds from time to time gives look() and looked(),
- * called before the first poll and once in STRATEGY_PREPARE seconds.
- *  - A row says by its flags which parts of a history it reads; more is not kept of a
- * feed in memory (schedule/history.h). What must be learned beyond them becomes a field
- * or a part in model/schedule.h and store/shape.c, updated in schedule_learn or
- *    histogram_add, so that a user may change strategies without losing anything.
+ *  - The interval is in seconds and not clamped; the caller clamps it. It is multiplied
+ *    by plan->scale when the user wants as many polls as another strategy makes. A row
+ *    that has a better handle on its number of polls (a threshold, a budget) sets the
+ *    flag STRATEGY_SCALES and uses plan->scale itself: a larger scale must mean fewer
+ *    polls, steadily.
+ *  - A row that has to look at all feeds from time to time provides survey() and
+ *    surveyed(), called before the first poll and once in PLAN_SURVEY_EVERY seconds.
+ *  - The flags of a row say which parts of a history it reads; nothing else of a feed is
+ *    kept in memory (schedule/history.h). What must be learned beyond them becomes a
+ *    field or a part in model/schedule.h and store/shape.c, updated in predict_learn or
+ *    histogram_add, so that changing the strategy loses nothing.
  */
 #ifndef SCHEDULE_STRATEGY_H
 #define SCHEDULE_STRATEGY_H
@@ -32,10 +34,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/attr.h"
-
-struct allocation;
-struct err;
 struct habit;
 struct habit_model;
 struct plan;
@@ -50,18 +48,18 @@ struct schedule_poll;
 /* A feed as strategies see it, after its last poll was learned. */
 struct strategy_feed {
 	const struct schedule *schedule;
-	/* What the row's flags ask for; else they may be NULL. */
+	/* The parts that the row's flags ask for; the others may be NULL. */
 	const struct habit *habit;
 	const struct post_hours *hours;
 	const struct post_minutes *minutes;
 	const struct post_days *days;
-	int64_t slid; /* the oldest of the window slid on over silent polls */
-	/* Items that the feed shows at once, W_s of paper 3; 0 unknown; STRATEGY_ENDLESS:
-	 * none leaves it because others come. */
+	int64_t slid; /* the oldest time of the window that slides over silent polls */
+	/* Items that the feed shows at once, W_s of paper 3 (schedule/effort.h); 0: not
+	 * known; STRATEGY_ENDLESS: new items push none out of it. */
 	size_t window;
-	double weight; /* how much the user cares: 1 as for others */
-	/* Known for certain (paper 3's experiments), else negative: the posting rate a
-	 * second, and the items that wait. */
+	double weight; /* how much the user cares; 1 is usual */
+	/* The posting rate per second and the number of items that wait, where both are
+	 * known for certain, as in paper 3's experiments; negative otherwise. */
 	double rate, waiting;
 };
 
@@ -79,116 +77,35 @@ enum strategy_flag {
 	STRATEGY_DAYS = 1 << 5,      /* … its days */
 	STRATEGY_SLID = 1 << 6,      /* reads slid */
 	STRATEGY_HABIT = 1 << 7,     /* reads the habit */
-	STRATEGY_STUDY = 1 << 8,     /* for the simulator alone: no value of the option */
-	STRATEGY_ORACLE = 1 << 9,    /* is told what no reader can know: oracle.h */
 };
-
-#define STRATEGY_PREPARE ((int64_t)86400)
 
 struct strategy {
 	const char *name;  /* with its variant: "best-effort:uniform" */
-	const char *brief; /* one line for lists and manual */
+	const char *brief; /* one line for lists and the manual */
 	enum strategy_kind kind;
 	int flags;
 	/* Seconds from poll->now, which feed has learned, to the next poll. */
 	double (*interval)(const struct plan *plan, const struct strategy_feed *feed,
 		const struct schedule_poll *poll);
 	/* How much the feed is wanted at now; <= 0: not in this cycle. *saturated: it
-	 * goes before all that are not. */
+	 * goes before all feeds that are not. */
 	double (*urgency)(const struct plan *plan, const struct strategy_feed *feed,
 		int64_t now, bool *saturated);
-	/* Looks at all feeds under observation, one after another; and has seen all. */
-	void (*look)(struct plan *plan, const struct strategy_feed *feed);
-	void (*looked)(struct plan *plan, int64_t now);
-	/* The budget as the paper has it: STRATEGY_CYCLE: polls a feed and cycle;
-	 * STRATEGY_TIME with a budget: polls a feed and day. 0: none. */
+	/* Takes in the feeds under observation one after another, and then draws its
+	 * conclusions. */
+	void (*survey)(struct plan *plan, const struct strategy_feed *feed);
+	void (*surveyed)(struct plan *plan, int64_t now);
+	/* The paper's budget. STRATEGY_CYCLE: polls per feed and cycle; STRATEGY_TIME
+	 * with a budget: polls per feed and day. 0: none. */
 	double budget;
 	/* STRATEGY_HABIT: how it is learned. */
 	const struct habit_model *model;
 };
-
-/* The table; ends with a row without name. */
-extern const struct strategy schedule_strategies[];
 
 /* A row with its parameter. */
 struct strategy_choice {
 	const struct strategy *row;
 	int64_t span; /* of STRATEGY_SPAN, seconds */
 };
-
-/* Takes the value of the option: "moving-average", "fixed:30m". ERR_INVALID with one
- * sentence that names what is there. */
-int
-strategy_choose(struct strategy_choice *out, const char *name, struct err *err) MUST_USE;
-
-/* What a look at all feeds gathers. */
-struct plan_look {
-	int64_t now;
-	size_t expected, len; /* feeds to be seen, about; and seen so far */
-	double sum;           /* of √(wλ) */
-	/* λ and w of each feed, where they are needed one by one. */
-	struct plan_rate {
-		double rate, weight;
-	} * rates;
-	size_t rates_len, rates_cap;
-	double (*patterns)[24]; /* shares of the hours, of a sample */
-	size_t patterns_len, patterns_cap;
-};
-
-/* What a strategy knows of all feeds, and what it may do. Open, so that a file of a paper
- * keeps its own part in it; init and done by plan_init and plan_done. */
-struct plan {
-	struct strategy_choice choice;
-	double scale;  /* 1; see above */
-	double budget; /* polls a feed, a cycle or a day (see struct strategy) */
-	int64_t cycle; /* seconds */
-	size_t feeds;  /* under observation at the last prepare or cycle */
-	double pace;   /* polls a feed and day to fit the scale to; 0: none */
-	int fits;      /* … how often it was, up to BUDGET_MEMORY */
-	int64_t fit_at;
-	double fitted, debt; /* … and what schedule/budget.c keeps of it */
-	double carry;        /* of a cycle's budget: what is no whole poll */
-	bool hold;           /* a budget was set: what a cycle leaves, later ones spend */
-	double tau;          /* a threshold that adapts; negative: not set yet */
-	double subscribers;  /* c of paper 4: how much the weight counts */
-	double multiplier;   /* of an allocation over all feeds */
-	struct allocation *allocation; /* paper 5's clusters and their plans */
-	struct plan_look look;         /* while one is under way */
-};
-
-#define PLAN_CYCLE ((int64_t)3600)
-
-/* budget 0: the row's own. cycle 0: PLAN_CYCLE. */
-void plan_init(struct plan *plan, const struct strategy_choice *choice, double budget,
-	int64_t cycle);
-void plan_done(struct plan *plan);
-
-/* A look at all feeds, about so many, where the strategy does such a thing; no more of a
- * feed than the strategy needs is kept until the end. */
-void plan_look_begin(struct plan *plan, size_t expected, int64_t now);
-void plan_look_feed(struct plan *plan, const struct strategy_feed *feed);
-void plan_look_end(struct plan *plan);
-
-/* The strategy's interval for a feed just polled, in seconds, scaled, not clamped. Of a
- * strategy of cycles it is what a feed's share of the budget gives on average. */
-double plan_interval(const struct plan *plan, const struct strategy_feed *feed,
-	const struct schedule_poll *poll);
-
-/* One feed in a cycle. */
-struct plan_mark {
-	uint32_t index; /* the caller's */
-	bool saturated;
-	double urgency;
-};
-
-/* Asks the strategy about a feed. False: not wanted in this cycle. */
-bool plan_mark(const struct plan *plan, const struct strategy_feed *feed, int64_t now,
-	uint32_t index, struct plan_mark *out);
-
-/* Puts the marks that are polled in this cycle in front, most urgent first, and returns
- * how many they are. observed: feeds under observation, of which the budget is a share;
- * forced: polls of this cycle that are made anyhow (by max-interval). τ adapts. */
-size_t plan_cycle(struct plan *plan, size_t observed, size_t forced,
-	struct plan_mark *marks, size_t len);
 
 #endif

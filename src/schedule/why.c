@@ -17,21 +17,21 @@
 #include "schedule/interest.h"
 #include "schedule/outlook.h"
 
-#define BUDGET_SEEN 0.05 /* less is not told */
+#define BUDGET_SEEN 0.05 /* smaller effects are not shown */
 #define WHEN_SIZE 64
-#define LINE_CELLS 60 /* of the time line: with its label it fits 80 columns */
+#define LINE_CELLS 60 /* of the time line, which with its label fits 80 columns */
 
-_Static_assert(DUE_RULES_MAX == HTTP_RULES_MAX, "each rule has its place in the record");
+_Static_assert(DUE_RULES_MAX == HTTP_RULES_MAX, "the record has room for every rule");
 
 int64_t
-schedule_why_gap(const struct schedule *schedule)
+why_gap(const struct schedule *schedule)
 {
 	int64_t w = schedule->window_len;
 	return w < 2 ? 0 : (schedule->newest - schedule->oldest) / (w - 1);
 }
 
-/* A label of the left column; labels of other languages may be longer. Cells count, not
- * bytes: "Échec" takes five. */
+/* Puts a label into the left column. Translated labels may be longer. Widths are counted
+ * in cells, not bytes: "Échec" takes five. */
 static void
 label(struct buf *out, const char *text)
 {
@@ -71,22 +71,22 @@ put_next(const struct schedule_why *why, struct buf *out)
 	const struct http_state *http = why->http;
 	label(out, _("Next poll"));
 	if (http->next_poll == TIME_NONE) {
-		buf_adds(out, _("at once: it was never asked"));
+		buf_adds(out, _("at once: it was never polled"));
 	} else if (http->next_poll == INT64_MAX) {
-		buf_adds(out, schedule_reason_name(http->reason));
+		buf_adds(out, due_reason_name(http->reason));
 	} else {
 		add_moment(out, http->next_poll, why->now);
-		buf_addf(out, ", %s", schedule_reason_name(http->reason));
+		buf_addf(out, ", %s", due_reason_name(http->reason));
 	}
 	buf_addc(out, '\n');
 }
 
-/* What each rule said at the last poll. One alone is told by the line above. */
+/* What each rule said at the last poll. A single one is already in the line above. */
 static void
 put_rules(const struct schedule_why *why, struct buf *out)
 {
 	const struct http_state *http = why->http;
-	size_t holds = 0; /* of two with one name the last */
+	size_t holds = 0; /* the last one of that reason */
 	if (http->rules_len <= 2 || http->reason == DUE_GONE)
 		return;
 	for (size_t i = 0; i + 1 < http->rules_len; i += 2)
@@ -96,13 +96,13 @@ put_rules(const struct schedule_why *why, struct buf *out)
 		label(out, i == 0 ? _("Not before") : "");
 		add_date(out, http->rules[i]);
 		buf_addf(out, "  %s%s\n",
-			schedule_reason_name((enum due_reason)http->rules[i + 1]),
+			due_reason_name((enum due_reason)http->rules[i + 1]),
 			holds == i + 1 ? _("  <- holds") : "");
 	}
 }
 
 double
-schedule_why_budget(const struct schedule *habit)
+why_budget(const struct schedule *habit)
 {
 	double factor = habit->unscaled > 0 && habit->interval > 0
 				? (double)habit->interval / (double)habit->unscaled
@@ -110,19 +110,18 @@ schedule_why_budget(const struct schedule *habit)
 	return factor > 1 - BUDGET_SEEN && factor < 1 + BUDGET_SEEN ? 1 : factor;
 }
 
-/* Told beside the strategy's time, which it makes another. */
 static void
 put_budget(const struct schedule_why *why, struct buf *out)
 {
-	double factor = schedule_why_budget(&why->habit->schedule);
+	double factor = why_budget(&why->habit->schedule);
 	if (factor == 1)
 		return;
 	label(out, _("Budget"));
 	buf_addf(out,
-		factor > 1 ? _("of all requests: waits are %.1f times as long as the "
-			       "strategy wants\n")
-			   : _("of all requests: waits are %.2f of what the strategy "
-			       "wants, as there is room\n"),
+		factor > 1 ? _("for all requests: intervals are %.1f times as long as "
+			       "the strategy wants\n")
+			   : _("for all requests: intervals are %.2f times as long as "
+			       "the strategy wants, as there is room\n"),
 		factor);
 }
 
@@ -135,21 +134,20 @@ put_next_post(const struct schedule_why *why, struct buf *out)
 		return;
 	label(out, _("Next post"));
 	add_moment(out, outlook.next_post, why->now);
-	buf_adds(out, _(", as likely before as after\n"));
+	buf_adds(out, _(", just as likely earlier as later\n"));
 }
 
 static void
 put_habit(const struct schedule_why *why, struct buf *out)
 {
 	char rough[WHEN_SIZE];
-	int64_t gap = schedule_why_gap(&why->habit->schedule);
+	int64_t gap = why_gap(&why->habit->schedule);
 	label(out, _("Habit"));
 	if (gap > 0) {
 		time_format_rough(gap, rough, sizeof rough);
 		buf_addf(out,
-			P_("a post every %s, by its newest %u",
-				"a post every %s, by its "
-				"newest %u",
+			P_("a post every %s, judging by the newest %u",
+				"a post every %s, judging by the newest %u",
 				why->habit->schedule.window_len),
 			rough, why->habit->schedule.window_len);
 	} else {
@@ -164,7 +162,7 @@ put_habit(const struct schedule_why *why, struct buf *out)
 			buf_addf(out, _("; something new %s ago"), rough);
 	}
 	buf_addc(out, '\n');
-	/* of fewer bursts than a scale's prior weighs, times would be guesses */
+	/* with fewer bursts than a scale's prior weighs, it would be a guess */
 	if (gap > 0 && why->habit->habit.size[1] >= 5) {
 		label(out, _("Expected"));
 		delay_reason(&why->habit->habit, out);
@@ -184,17 +182,17 @@ put_interest(const struct schedule_why *why, struct buf *out)
 	buf_done(&text);
 }
 
-/* What the user may do about a feed that moved. */
+/* What the user can do about a feed that has moved. */
 static void
 put_offer(const struct schedule_why *why, struct buf *out)
 {
 	if (why->twin) {
 		label(out, "");
-		buf_addf(out, _("%s is there: merge makes them one\n"), why->twin);
+		buf_addf(out, _("%s is already there: merge joins the two\n"), why->twin);
 	} else if (http_adopted(why->http, why->now)) {
 		label(out, "");
-		buf_adds(out,
-			_("where it is asked by now: move writes it into the line\n"));
+		buf_adds(out, _("it is polled there already: move writes the address "
+				"into its line\n"));
 	}
 }
 
@@ -203,15 +201,15 @@ put_server(const struct schedule_why *why, struct buf *out)
 {
 	const struct http_state *http = why->http;
 	if (http->last_full == TIME_NONE)
-		return; /* it never gave a document that could have had any */
+		return; /* it never sent a document that could have had validators */
 	label(out, _("Server"));
 	if (http->etag || http->last_modified)
-		buf_addf(out, _("tells what is unchanged, by %s%s%s"),
+		buf_addf(out, _("says what is unchanged, by %s%s%s"),
 			http->etag ? "ETag" : "",
 			http->etag && http->last_modified ? ", " : "",
 			http->last_modified ? "Last-Modified" : "");
 	else
-		buf_adds(out, _("offers no validators: each poll brings everything"));
+		buf_adds(out, _("offers no validators: each poll fetches everything"));
 	buf_addc(out, '\n');
 	if (http->moved_to) {
 		label(out, _("Moved"));
@@ -273,8 +271,9 @@ put_polls(const struct schedule_why *why, size_t max, struct buf *out)
 		put_outcome(&poll, out);
 		if (poll.bytes > 0)
 			buf_addf(out, ", %" PRId64 " B", poll.bytes);
-		buf_adds(out,
-			poll.conditional || poll.trouble ? "\n" : _(", asked in full\n"));
+		buf_adds(out, poll.conditional || poll.trouble
+				      ? "\n"
+				      : _(", fetched in full\n"));
 	}
 }
 
@@ -290,7 +289,7 @@ put_outlook(const struct schedule_why *why, struct buf *out)
 }
 
 void
-schedule_why_text(const struct schedule_why *why, size_t polls, struct buf *out)
+why_text(const struct schedule_why *why, size_t polls, struct buf *out)
 {
 	if (!str_empty(why->title))
 		buf_addf(out, "%s\n", why->title);

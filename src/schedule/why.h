@@ -1,6 +1,6 @@
 /*
- * Why a feed is polled when it is: what its records say of the last polls, of the rules
- * that set the next one, and of its habit, as lines for people. Pure.
+ * Why a feed is polled when it is, as lines of text: what its records say about the last
+ * polls, the rules that set the next one, and its habit. Pure.
  */
 #ifndef SCHEDULE_WHY_H
 #define SCHEDULE_WHY_H
@@ -16,25 +16,24 @@ struct schedule_record;
 
 struct schedule_why {
 	const char *title, *url; /* url masked; title may be NULL */
-	const char *twin;        /* the feed that is where this one moved to; NULL none */
+	const char *twin; /* the feed at the address this one moved to; NULL: none */
 	const struct http_state *http;
 	const struct schedule_record *habit;
-	const struct interest *all; /* of all feeds; NULL: it is not learned */
+	const struct interest *all; /* of all feeds; NULL: interest is not learned */
 	int64_t now;
 };
 
-/* Cells of the column of labels. */
+/* The width of the column of labels. */
 #define SCHEDULE_WHY_LABEL 14
 
-/* Appends lines of text, each ended with LF, at most 37, of up to polls polls (the
- * newest; 0: all there are). Texts of servers in it are as the store has them: clean. */
-void schedule_why_text(const struct schedule_why *why, size_t polls, struct buf *out);
+/* Appends at most 37 lines, each ended with LF, with the newest polls polls (0: all
+ * there are). Texts that come from servers are expected to be clean, as in the store. */
+void why_text(const struct schedule_why *why, size_t polls, struct buf *out);
 
-/* By how much a budget stretches the strategy's waits (schedule/budget.h); 1: it does
- * not.
- */
-double schedule_why_budget(const struct schedule *habit);
-/* The usual time between two posts by the window, seconds; 0: not known. */
-int64_t schedule_why_gap(const struct schedule *schedule);
+/* The factor by which a budget stretches the strategy's intervals (schedule/budget.h);
+ * 1: it does not. */
+double why_budget(const struct schedule *habit);
+/* The mean time between two posts of the window, in seconds; 0: not known. */
+int64_t why_gap(const struct schedule *schedule);
 
 #endif

@@ -33,7 +33,7 @@
 struct ui_schedule {
 	struct ui_view view;
 	uint32_t feed;   /* 0: all */
-	struct buf text; /* as schedule_why_text has it */
+	struct buf text; /* as why_text has it */
 	struct outlook_sum sum;
 	size_t at; /* feeds of the catalog that are in sum */
 	struct ui_lines lines;
@@ -83,7 +83,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 			.all = ui->options->learn_interest ? &all : NULL,
 			.now = time_wall(),
 		};
-		schedule_why_text(&why, 0, &v->text);
+		why_text(&why, 0, &v->text);
 	}
 	arena_done(&arena);
 }

@@ -9,8 +9,8 @@
 #include "base/time.h"
 #include "model/schedule.h"
 #include "schedule/history.h"
+#include "schedule/plan.h"
 #include "schedule/predict.h"
-#include "schedule/strategy.h"
 
 #define MONTHS_3 (91 * (double)TIME_DAY)
 #define START ((int64_t)1700006400) /* a midnight */
@@ -53,7 +53,7 @@ gap_of(const struct crowd *c, size_t feed)
 	return MONTHS_3 / (376 * pow(percent, -0.78));
 }
 
-/* The n-th post since long ago. */
+/* The time of the n-th post. */
 static int64_t
 post_time(size_t feed, double gap, int64_t n)
 {
@@ -105,7 +105,7 @@ ask(struct crowd *c, size_t feed, int64_t now, struct crowd_count *count)
 	return poll;
 }
 
-/* ---- the heap of what is next */
+/* ---- the heap of next polls */
 
 static void
 sink(struct crowd *c, struct event e)
@@ -155,7 +155,7 @@ run_cycles(struct crowd *c, int64_t until, struct crowd_count *count)
 	}
 }
 
-/* ---- the door */
+/* ---- a crowd */
 
 struct crowd *
 crowd_new(const struct strategy *row, size_t feeds)
@@ -199,13 +199,13 @@ crowd_free(struct crowd *c)
 static void
 look(struct crowd *c)
 {
-	plan_look_begin(&c->plan, c->feeds, c->now);
+	plan_survey_begin(&c->plan, c->feeds, c->now);
 	for (size_t i = 0; i < c->feeds; i++) {
 		const struct strategy_feed feed = view(c, i);
 		if (feed.schedule->last_poll != TIME_NONE)
-			plan_look_feed(&c->plan, &feed);
+			plan_survey_add(&c->plan, &feed);
 	}
-	plan_look_end(&c->plan);
+	plan_survey_end(&c->plan);
 }
 
 struct crowd_count
@@ -213,9 +213,9 @@ crowd_run(struct crowd *c, int64_t seconds)
 {
 	struct crowd_count count = {0};
 	int64_t until = c->now + seconds;
-	if (c->row->look && c->now >= c->look) {
+	if (c->row->survey && c->now >= c->look) {
 		look(c);
-		c->look = c->now + STRATEGY_PREPARE;
+		c->look = c->now + PLAN_SURVEY_EVERY;
 	}
 	if (c->row->kind == STRATEGY_CYCLE)
 		run_cycles(c, until, &count);

@@ -1,9 +1,10 @@
 /*
  * Very many feeds scheduled by one strategy on one core, without a network: for the
- * benchmark that tells what a decision takes, and for the test that tells what a feed
- * takes. Rates follow paper 5's power law (y = 376 x^-0.78 posts in three months of the
- * x-th percent of the feeds); each feed posts once in each gap of its rate, at a moment
- * of it that a hash chooses, and shows its newest CROWD_WINDOW posts.
+ * benchmark that measures the time of a decision, and for the test that measures the
+ * memory of a feed. Rates follow the power law of Sia, Cho and Cho (2007): the x-th
+ * percent of the feeds has y = 376 x^-0.78 posts in three months. Each feed posts once in
+ * each gap of its rate, at a moment that a hash chooses, and shows its newest
+ * CROWD_WINDOW posts.
  */
 #ifndef CROWD_H
 #define CROWD_H
@@ -25,10 +26,10 @@ void crowd_free(struct crowd *crowd);
 struct crowd_count {
 	uint64_t polls, found;
 };
-/* Goes on for so many seconds of the crowd's clock. */
+/* Lets seconds pass by the crowd's clock. */
 struct crowd_count crowd_run(struct crowd *crowd, int64_t seconds);
 
-/* Bytes that are kept between two decisions: all that was allocated. */
+/* The bytes kept between two decisions: all that was allocated. */
 size_t crowd_bytes(const struct crowd *crowd);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * What scheduling costs: for every strategy, over many feeds on one core (crowd.h), the
- * time of a decision, with taking in the poll before it and finding who is next; the
- * memory of a feed; and the requests and the bandwidth that 180,000 such feeds would
- * cost. Usage: time_schedule [FEEDS]; a million without it.
+ * What scheduling costs, for every strategy, over many feeds on one core (crowd.h): the
+ * time of a decision, including learning from the previous poll and finding the next
+ * feed; the memory of a feed; and the requests and the bandwidth that 180,000 such feeds
+ * would cost. Usage: time_schedule [FEEDS]; the default is a million.
  */
 #include "config.h"
 
@@ -11,7 +11,7 @@
 #include <time.h>
 
 #include "base/time.h"
-#include "schedule/strategy.h"
+#include "schedule/strategies.h"
 #include "tests/bench/crowd.h"
 
 #define ANSWER 15000.0  /* bytes of a full answer, compressed */
@@ -25,8 +25,8 @@ cpu_seconds(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
-/* The first two days are for learning. Of a strategy of cycles each feed is judged in
- * each cycle. */
+/* The first two days are for learning. A strategy of cycles judges each feed in each
+ * cycle. */
 static void
 measure(const struct strategy *row, size_t feeds)
 {
@@ -60,8 +60,7 @@ main(int argc, char **argv)
 	printf("%zu feeds; limits 15 min and 1 d; of 180,000 feeds:\n", feeds);
 	printf("%-28s %11s %9s %13s %15s\n", "strategy", "a decision", "a feed",
 		"requests", "bandwidth");
-	for (const struct strategy *row = schedule_strategies; row->name; row++)
-		if (!(row->flags & STRATEGY_STUDY))
-			measure(row, feeds);
+	for (const struct strategy *row = strategies; row->name; row++)
+		measure(row, feeds);
 	return 0;
 }

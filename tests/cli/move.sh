@@ -50,7 +50,7 @@ ok 'list --json: the same' all 'is 0' quiet \
 	'prints "{\"id\":1,\"moved_to\":\"${url}new\",\"adopted\":true}"' \
 	'prints "{\"id\":2,\"moved_to\":null,\"adopted\":false}"'
 run why 1
-ok 'why: tells of it' all 'is 0' 'prints "where it is asked by now: move writes it into the line"'
+ok 'why: tells of it' all 'is 0' 'prints "it is polled there already: move writes the address into its line"'
 run move --json
 ok 'move --json: what could be done' all 'is 0' quiet 'lines "$dir/out" 1' \
 	'prints "\"moved_to\":\"${url}new\",\"adopted\":true,\"moved\":false}"'

@@ -146,7 +146,7 @@ ok 'refresh: a feed that moved to where another is: a merge is offered' \
 run refresh
 ok 'refresh: that is said once' all 'is 0' quiet
 run why Mine
-ok 'why: tells of it' all 'is 0' 'prints "New is there: merge makes them one"'
+ok 'why: tells of it' all 'is 0' 'prints "New is already there: merge joins the two"'
 run merge
 ok 'merge: lists what could be merged' all 'is 0' quiet \
 	'prints "Mine has moved to where New is; courant merge 1 makes them one"'

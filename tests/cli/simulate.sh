@@ -53,7 +53,7 @@ for ends in '0 9000000000000000000' '-5 5' '9 8'; do
 	echo "# far news 1 0 $ends" >"$dir/far"
 	run simulate --strategy fixed:1h "$dir/far"
 	ok "simulate: no feed is observed from ${ends% *} to ${ends#* }" \
-		all 'is 1' 'says "no trace"'
+		all 'is 1' 'says "not a trace"'
 done
 
 finish

@@ -22,13 +22,13 @@ read -r url <&3
 fresh
 printf '%s\n' "${url}a" "${url}missing" "${url}slow" >"$feeds"
 run why "${url}a"
-ok 'why: never asked' all 'is 0' 'prints "never asked"'
+ok 'why: never polled' all 'is 0' 'prints "never polled"'
 run refresh "${url}a" "${url}missing"
 run refresh "${url}a"
 run refresh "${url}slow"
 run why "Feed A"
 ok 'why: the rule that holds, and the others' all 'is 0' quiet \
-	'prints "answer expires  <- holds"' 'prints "s ttl"' \
+	'prints "response expires  <- holds"' 'prints "s ttl"' \
 	'prints "  304  unchanged"' 'prints "by ETag"'
 ok 'why: one screen' [ "$(wc -l <"$dir/out")" -le 24 ]
 run why --json "${url}a"

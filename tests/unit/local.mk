@@ -128,7 +128,8 @@ check_PROGRAMS += \
 	tests/unit/test_schedule_outlook \
 	tests/unit/test_schedule_why \
 	tests/unit/test_schedule_predict \
-	tests/unit/test_schedule_rank
+	tests/unit/test_schedule_rank \
+	tests/unit/test_schedule_strategies
 
 tests_unit_test_schedule_allocation_SOURCES = tests/unit/test_schedule_allocation.c
 tests_unit_test_schedule_allocation_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
@@ -169,6 +170,26 @@ tests_unit_test_schedule_rank_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS
 tests_unit_test_schedule_predict_SOURCES = tests/unit/test_schedule_predict.c
 tests_unit_test_schedule_predict_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_test_schedule_predict_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_strategies_SOURCES = \
+	tests/unit/test_schedule_strategies.c tests/unit/unit.h
+tests_unit_test_schedule_strategies_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_schedule_strategies_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+endif
+
+# simulate
+
+if CMOCKA
+SIMULATE_LDADD = $(SIMULATE) $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+check_PROGRAMS += tests/unit/test_simulate_replay tests/unit/test_simulate_run
+
+tests_unit_test_simulate_replay_SOURCES = \
+	tests/unit/test_simulate_replay.c tests/unit/unit.h
+tests_unit_test_simulate_replay_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_simulate_replay_LDADD = $(SIMULATE_LDADD)
+tests_unit_test_simulate_run_SOURCES = \
+	tests/unit/test_simulate_run.c tests/unit/unit.h
+tests_unit_test_simulate_run_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_simulate_run_LDADD = $(SIMULATE_LDADD)
 endif
 
 # query
@@ -371,12 +392,9 @@ endif
 # cli
 
 if CMOCKA
-check_PROGRAMS += tests/unit/test_cli_progress tests/unit/test_cli_simrun
+check_PROGRAMS += tests/unit/test_cli_progress
 
 tests_unit_test_cli_progress_SOURCES = tests/unit/test_cli_progress.c tests/unit/unit.h
 tests_unit_test_cli_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_cli_progress_LDADD = $(CLI) $(BASE) $(CMOCKA_LIBS)
-tests_unit_test_cli_simrun_SOURCES = tests/unit/test_cli_simrun.c
-tests_unit_test_cli_simrun_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_cli_simrun_LDADD = $(CLI) $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 endif

@@ -73,7 +73,7 @@ posting_times(void **unused)
 		struct feed document = {.items = items, .items_len = c->items};
 		struct schedule_record state;
 		struct schedule_poll poll;
-		schedule_record_init(&state);
+		predict_record_init(&state);
 		state.schedule.polls = c->first ? 0 : 7;
 		state.window.len = (uint16_t)c->window_len;
 		for (size_t k = 0; k < c->window_len; k++)
@@ -119,7 +119,7 @@ histogram_counts_new_posts_once(void **unused)
 	struct histogram hist;
 	/* First: the undated item and the one of ten years ago tell nothing. */
 	struct schedule state;
-	schedule_init(&state);
+	predict_init(&state);
 	engine_poll_learn_histogram(&hist, &state, &document, none, NOW);
 	assert_int_equal(posts(&hist), 2);
 	assert_int_equal(hist.hours.since, NOW - 7200);
@@ -144,7 +144,7 @@ dates_that_lie_are_not_used(void **unused)
 	struct feed document = {.items = &item, .items_len = 1};
 	const bool known[1] = {false};
 	struct schedule_record state;
-	schedule_record_init(&state);
+	predict_record_init(&state);
 	for (int64_t i = 0; i < 4; i++) {
 		int64_t now = noon + i * TIME_HOUR;
 		struct histogram hist;
@@ -158,7 +158,7 @@ dates_that_lie_are_not_used(void **unused)
 		size_t hour = histogram_week_hour(i < 3 ? midnight : now);
 		assert_int_equal(poll.times[0], i < 3 ? midnight : now);
 		assert_int_equal(hist.hours.posts[hour], 1);
-		schedule_learn(&state, &poll);
+		predict_learn(&state, &poll);
 	}
 	assert_int_equal(state.schedule.waited_items, 0);
 	arena_done(&arena);
@@ -179,7 +179,7 @@ waiting_is_counted(void **unused)
 	struct feed document = {.items = items, .items_len = 4};
 	const bool known[4] = {false, false, true, false};
 	struct schedule state;
-	schedule_init(&state);
+	predict_init(&state);
 	engine_poll_learn_dates(&state, &document, known, NOW);
 	assert_int_equal(state.waited_items, 0); /* the first document */
 	state.last_poll = NOW - 1000;
@@ -206,7 +206,7 @@ lies_of_every_kind(void **unused)
 		const bool known[1] = {false};
 		struct schedule_record state;
 		struct histogram hist;
-		schedule_record_init(&state);
+		predict_record_init(&state);
 		for (int64_t poll = 0; poll < 5; poll++) {
 			int64_t now = 100 * TIME_DAY + poll * (TIME_DAY + TIME_HOUR);
 			struct schedule_poll seen;
@@ -216,7 +216,7 @@ lies_of_every_kind(void **unused)
 			histogram_init(&hist, TIME_NONE);
 			engine_poll_learn_histogram(
 				&hist, &state.schedule, &document, known, now);
-			schedule_learn(&state, &seen);
+			predict_learn(&state, &seen);
 			if (poll < 4)
 				continue;
 			print_message("# %s\n", lies[i].what);
@@ -282,7 +282,7 @@ years_take_little_space(void **unused)
 	struct arena arena = ARENA_INIT;
 	int64_t times[SHOWN];
 	size_t shown = 0;
-	schedule_record_init(&state);
+	predict_record_init(&state);
 	histogram_init(&hist, TIME_NONE);
 	for (int64_t n = 0; n < DAYS * A_DAY; n++) {
 		int64_t hour = (n % A_DAY) * 8 + 6;
@@ -295,7 +295,7 @@ years_take_little_space(void **unused)
 		const struct schedule_poll poll = {at + 600, times, shown, 1};
 		histogram_add(&hist, at);
 		histogram_observe(&hist, poll.now);
-		schedule_learn(&state, &poll);
+		predict_learn(&state, &poll);
 	}
 	size_t size = keep(&shape_schedule, &state, &state_back, &arena);
 	size += keep(&shape_hist, &hist, &hist_back, &arena);
@@ -330,7 +330,7 @@ busy_feeds_take_little_space(void **unused)
 	static struct histogram hist, hist_back;
 	struct arena arena = ARENA_INIT;
 	int64_t times[SHOWN] = {0};
-	schedule_record_init(&state);
+	predict_record_init(&state);
 	histogram_init(&hist, TIME_NONE);
 	for (int64_t hour = 0; hour < HOURS; hour++) {
 		memmove(times, times + AN_HOUR, (SHOWN - AN_HOUR) * sizeof *times);
@@ -343,7 +343,7 @@ busy_feeds_take_little_space(void **unused)
 		const struct schedule_poll poll = {
 			(hour + 1) * TIME_HOUR, times, SHOWN, AN_HOUR};
 		histogram_observe(&hist, poll.now);
-		schedule_learn(&state, &poll);
+		predict_learn(&state, &poll);
 	}
 	size_t size = keep(&shape_schedule, &state, &back, &arena);
 	size += keep(&shape_hist, &hist, &hist_back, &arena);

@@ -16,8 +16,9 @@
 #include "model/schedule.h"
 #include "schedule/allocation.h"
 #include "schedule/histogram.h"
+#include "schedule/plan.h"
 #include "schedule/predict.h"
-#include "schedule/strategy.h"
+#include "schedule/strategies.h"
 
 #define GRID ALLOCATION_GRID
 #define DAY ((int64_t)100 * 86400) /* a midnight */
@@ -95,10 +96,10 @@ six_polls_of_example_2(void **unused)
 static void
 look_at(struct plan *plan, const struct strategy_feed *feeds, size_t len)
 {
-	plan_look_begin(plan, len, DAY);
+	plan_survey_begin(plan, len, DAY);
 	for (size_t i = 0; i < len; i++)
-		plan_look_feed(plan, &feeds[i]);
-	plan_look_end(plan);
+		plan_survey_add(plan, &feeds[i]);
+	plan_survey_end(plan);
 }
 
 /* Theorem 1: four times the rate, or the weight, twice the polls: of 6 polls a day for
@@ -114,10 +115,11 @@ allocation_by_hand(void **unused)
 	struct schedule_record s;
 	struct histogram hist;
 	const struct schedule_poll poll = {DAY, NULL, 0, 0};
-	schedule_record_init(&s);
-	schedule_learn(&s, &poll);
+	predict_record_init(&s);
+	predict_learn(&s, &poll);
 	histogram_init(&hist, DAY);
-	assert_int_equal(strategy_choose(&choice, "allocation:allocation-only", &err), 0);
+	assert_int_equal(
+		strategies_choose(&choice, "allocation:allocation-only", &err), 0);
 	struct strategy_feed feeds[] = {{.schedule = &s.schedule,
 						.days = &hist.days,
 						.weight = 1,
@@ -148,7 +150,7 @@ schedules_by_hand(void **unused)
 	struct err err;
 	struct schedule_record s;
 	struct histogram hist;
-	schedule_record_init(&s);
+	predict_record_init(&s);
 	histogram_init(&hist, DAY - 14 * TIME_DAY);
 	for (int64_t d = -13; d <= 0; d++)
 		for (int64_t k = 0; k < 4; k++)
@@ -156,8 +158,8 @@ schedules_by_hand(void **unused)
 						     k * 15 * TIME_MINUTE);
 	histogram_observe(&hist, DAY + 12 * TIME_HOUR);
 	const struct schedule_poll poll = {DAY + 12 * TIME_HOUR, NULL, 0, 0};
-	schedule_learn(&s, &poll);
-	assert_int_equal(strategy_choose(&choice, "allocation", &err), 0);
+	predict_learn(&s, &poll);
+	assert_int_equal(strategies_choose(&choice, "allocation", &err), 0);
 	const struct strategy_feed feed = {.schedule = &s.schedule,
 		.days = &hist.days,
 		.window = 20,

@@ -4,16 +4,14 @@
 
 #include "base/time.h"
 #include "schedule/budget.h"
-#include "schedule/replay.h"
-#include "schedule/replay_sum.h"
-#include "schedule/strategy.h"
-#include "schedule/trace.h"
+#include "schedule/plan.h"
+#include "schedule/strategies.h"
 
 static void
 make_plan(struct plan *plan, const char *name, double per_day)
 {
 	struct strategy_choice choice;
-	assert_int_equal(strategy_choose(&choice, name, NULL), 0);
+	assert_int_equal(strategies_choose(&choice, name, NULL), 0);
 	plan_init(plan, &choice, 0, 0);
 	budget_set(plan, per_day);
 }
@@ -74,7 +72,7 @@ static void
 a_budget_reaches_every_kind(void **unused)
 {
 	(void)unused;
-	for (const struct strategy *row = schedule_strategies; row->name; row++) {
+	for (const struct strategy *row = strategies; row->name; row++) {
 		struct plan plan;
 		make_plan(&plan, row->name, 12);
 		if (row->kind == STRATEGY_CYCLE)
@@ -85,68 +83,6 @@ a_budget_reaches_every_kind(void **unused)
 			assert_true(plan.pace > 11.99 && plan.pace < 12.01);
 		plan_done(&plan);
 	}
-}
-
-#define FEEDS 12
-#define DAYS 60
-
-/* Feeds that post every 1, 2, … 12 hours, from as many days on. */
-static void
-make_traces(struct trace *feeds)
-{
-	for (size_t i = 0; i < FEEDS; i++) {
-		int64_t gap = (int64_t)(i + 1) * TIME_HOUR, start = (int64_t)i * TIME_DAY;
-		size_t len = (size_t)(DAYS * TIME_DAY / gap);
-		static char kind[] = "news";
-		feeds[i] = (struct trace){.kind = kind, .window = 10, .len = len};
-		feeds[i].times = malloc(len * sizeof *feeds[i].times);
-		assert_non_null(feeds[i].times);
-		for (size_t k = 0; k < len; k++)
-			feeds[i].times[k] = start + (int64_t)k * gap + 77 * (int64_t)i;
-		feeds[i].start = start;
-		feeds[i].end = start + DAYS * TIME_DAY;
-	}
-}
-
-static void
-replays_keep_their_budget(void **unused)
-{
-	(void)unused;
-	static const double budgets[] = {2, 12};
-	struct trace feeds[FEEDS];
-	make_traces(feeds);
-	for (size_t b = 0; b < (SANITIZED ? 1 : COUNT_OF(budgets)); b++)
-		for (const struct strategy *row = schedule_strategies; row->name; row++) {
-			const struct replay_rules rules = {
-				120, 31 * TIME_DAY, budgets[b]};
-			struct replay_result results[FEEDS];
-			struct replay_days days;
-			struct strategy_choice choice;
-			struct plan plan;
-			double polls = 0, wanted = 0;
-			assert_int_equal(strategy_choose(&choice, row->name, NULL), 0);
-			plan_init(&plan, &choice, 0, 0);
-			replay_days_init(&days, feeds, FEEDS);
-			replay_run(&plan, &rules, feeds, FEEDS, results, &days);
-			for (size_t i = 0; i < FEEDS; i++) {
-				polls += (double)results[i].polls;
-				wanted += results[i].observed / (double)TIME_DAY *
-					  budgets[b];
-			}
-			/* Some ask for less than they may: who waits for what is not
-			 * there. */
-			if (row->kind == STRATEGY_TIME && row->budget <= 0 &&
-				polls < 0.93 * wanted)
-				fail_msg("%s: %g of %g", row->name, polls, wanted);
-			/* A threshold that adapts may pass b for a while. */
-			bool adapts = row->flags & STRATEGY_THRESHOLD;
-			if (polls > (adapts ? 1.15 : 1.07) * wanted)
-				fail_msg("%s: %g of %g", row->name, polls, wanted);
-			plan_done(&plan);
-			replay_days_done(&days);
-		}
-	for (size_t i = 0; i < FEEDS; i++)
-		free(feeds[i].times);
 }
 
 /* Forty feeds whose utilities leap by powers of ten from cycle to cycle, so that no
@@ -192,7 +128,6 @@ main(void)
 		cmocka_unit_test(limits_are_kept),
 		cmocka_unit_test(what_was_polled_too_much_is_saved),
 		cmocka_unit_test(a_budget_reaches_every_kind),
-		cmocka_unit_test(replays_keep_their_budget),
 		cmocka_unit_test(a_threshold_spends_its_budget),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

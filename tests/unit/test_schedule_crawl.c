@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "schedule/crawl.h"
-#include "schedule/strategy.h"
+#include "schedule/plan.h"
 
 #define CLOSE(a, b) assert_true(fabs((a) - (b)) <= 1e-6 * fabs(b))
 

@@ -17,8 +17,6 @@
 #include "model/schedule.h"
 #include "schedule/delay.h"
 #include "schedule/habit.h"
-#include "schedule/oracle.h"
-#include "schedule/trace.h"
 
 #define SUNDAY ((int64_t)259200) /* 4 January 1970, 00:00 UTC */
 
@@ -41,23 +39,11 @@ even_rate_by_hand(void **unused)
 	struct habit h;
 	even(&h);
 	/* √(2 · 3200 / 0.001) = 2530 s; instants are a tenth of it apart */
-	double u = delay_interval(&habit_models[HABIT_WHOLE], &h, SUNDAY, 3200, 1);
+	double u = delay_best(&habit_model, &h, SUNDAY, 3200, 1);
 	assert_true(u > 2530 * 0.9 && u < 2530 * 1.1);
 	/* Four times the weight: half the interval. */
-	double half = delay_interval(&habit_models[HABIT_WHOLE], &h, SUNDAY, 3200, 4);
+	double half = delay_best(&habit_model, &h, SUNDAY, 3200, 4);
 	assert_true(half > 1265 * 0.9 && half < 1265 * 1.1);
-}
-
-static void
-price_by_hand(void **unused)
-{
-	(void)unused;
-	/* u = 86400/24 = 3600 s: c = λu²/2 = 0.001 · 3600² / 2 = 6480 */
-	static const double one[] = {0.001}, two[] = {0.001, 0.004};
-	assert_true(fabs(delay_price(one, 1, 24, 1, 1e9) - 6480) < 1);
-	/* The second feed four times as busy: twice the polls, so 8 + 16 a day;
-	 * u_1 = 10800: c = 0.001 · 10800² / 2 = 58320 */
-	assert_true(fabs(delay_price(two, 2, 24, 1, 1e9) - 58320) < 1);
 }
 
 /* Twenty days of a post an hour, on the half hour: the words say so. */
@@ -70,8 +56,7 @@ reason_names_the_minute(void **unused)
 	habit_init(&h);
 	for (int64_t hour = 0; hour < 480; hour++) {
 		int64_t post = SUNDAY + hour * TIME_HOUR + 30 * TIME_MINUTE;
-		habit_learn(
-			&habit_models[HABIT_WHOLE], &h, &post, 1, 1, post + TIME_MINUTE);
+		habit_learn(&habit_model, &h, &post, 1, 1, post + TIME_MINUTE);
 	}
 	delay_reason(&h, &out);
 	assert_true(strncmp(out.data, "posts at :30, ", 14) == 0);
@@ -88,10 +73,10 @@ burst_counts_once(void **unused)
 	habit_init(&h);
 	shown[0] = SUNDAY;
 	shown[1] = SUNDAY + TIME_DAY;
-	habit_learn(&habit_models[HABIT_WHOLE], &h, shown, 2, 2, SUNDAY + TIME_DAY);
+	habit_learn(&habit_model, &h, shown, 2, 2, SUNDAY + TIME_DAY);
 	for (size_t i = 2; i < 12; i++)
 		shown[i] = SUNDAY + 2 * TIME_DAY;
-	habit_learn(&habit_models[HABIT_WHOLE], &h, shown, 12, 10, SUNDAY + 2 * TIME_DAY);
+	habit_learn(&habit_model, &h, shown, 12, 10, SUNDAY + 2 * TIME_DAY);
 	/* one day later nothing is left of the first but e^(-24 h/4 h) */
 	assert_true(fabs((double)h.bursts[0] - 1 - exp(-6)) < 1e-4);
 	/* items: (1 decayed a day at 60 d) + 10 */
@@ -106,40 +91,11 @@ archive_counts_not_at_all(void **unused)
 	static const int64_t old[] = {SUNDAY - 9 * TIME_DAY, SUNDAY - 8 * TIME_DAY};
 	struct habit h, quiet;
 	habit_init(&h);
-	habit_learn(&habit_models[HABIT_WHOLE], &h, first, 2, 2, SUNDAY + TIME_HOUR);
+	habit_learn(&habit_model, &h, first, 2, 2, SUNDAY + TIME_HOUR);
 	quiet = h;
-	habit_learn(&habit_models[HABIT_WHOLE], &h, old, 2, 2, SUNDAY + 2 * TIME_HOUR);
-	habit_learn(
-		&habit_models[HABIT_WHOLE], &quiet, NULL, 0, 0, SUNDAY + 2 * TIME_HOUR);
+	habit_learn(&habit_model, &h, old, 2, 2, SUNDAY + 2 * TIME_HOUR);
+	habit_learn(&habit_model, &quiet, NULL, 0, 0, SUNDAY + 2 * TIME_HOUR);
 	assert_memory_equal(h.bursts, quiet.bursts, sizeof h.bursts);
-}
-
-/* A burst a day at noon for 2000 days. At day 1000's midnight the sum over both sides is
- * 2 Σ e^(-(k + 1/2)/x) = 2 e^(-1/2x)/(1 - e^(-1/x)), x the scale in days: 85 hours are
- * 3.539 days, so 7.055; the exposure is 2 T. */
-static void
-oracle_by_hand(void **unused)
-{
-	(void)unused;
-	enum {
-		DAYS = 2000
-	};
-	int64_t times[DAYS];
-	struct habit h;
-	for (int64_t day = 0; day < DAYS; day++)
-		times[day] = day * TIME_DAY + TIME_DAY / 2;
-	const struct trace trace = {.times = times, .len = DAYS, .end = DAYS * TIME_DAY};
-	struct oracle *oracle = oracle_new(&trace);
-	habit_init(&h);
-	oracle_tell(oracle, 10 * TIME_DAY, &h);
-	oracle_tell(oracle, 1000 * TIME_DAY, &h);
-	double t = 14400 * 4.608 * 4.608, x = t / 86400;
-	double n = 2 * exp(-0.5 / x) / (1 - exp(-1 / x));
-	assert_true(fabs((double)h.bursts[ORACLE_SCALE] - n) < 1e-4 * n);
-	assert_true(fabs((double)h.exposure[ORACLE_SCALE] - 2 * t) < 1e-4 * t);
-	/* and all of the posts are at one minute of the hour */
-	assert_true(h.minute[0] > 1999 && h.minute[1] < 1);
-	oracle_free(oracle);
 }
 
 int
@@ -147,11 +103,9 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(even_rate_by_hand),
-		cmocka_unit_test(price_by_hand),
 		cmocka_unit_test(reason_names_the_minute),
 		cmocka_unit_test(burst_counts_once),
 		cmocka_unit_test(archive_counts_not_at_all),
-		cmocka_unit_test(oracle_by_hand),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

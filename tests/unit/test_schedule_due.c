@@ -132,6 +132,15 @@ static const struct due_case cases[] = {
 		.reason = DUE_GONE},
 };
 
+static struct due
+next_poll(int64_t now, int64_t interval, const struct due_limits *limits,
+	const struct http_state *http, const struct feed_hints *hints, double jitter)
+{
+	struct due rules[DUE_RULES_MAX], due;
+	due_ladder(now, interval, limits, http, hints, jitter, rules, &due);
+	return due;
+}
+
 /* Cases 78, 79, 81, 90 and 118. */
 static void
 ladder(void **unused)
@@ -148,7 +157,7 @@ ladder(void **unused)
 			.last_change = c->quiet ? NOW - c->quiet : NOW - HOUR,
 			.last_poll = NOW,
 		};
-		struct due due = schedule_due(
+		struct due due = next_poll(
 			NOW, c->interval, c->limits, &http, &c->hints, c->jitter);
 		int64_t at = c->wait < 0 ? INT64_MAX : NOW + c->wait;
 		if (due.at != at || due.reason != c->reason)
@@ -170,7 +179,7 @@ backoff_stays_below_a_day(void **unused)
 		.retry_at = TIME_NONE,
 		.last_change = TIME_NONE};
 	for (http.failures = 1; http.failures < 100; http.failures++) {
-		struct due due = schedule_due(NOW, 0, &defaults, &http, NULL, 0.999999);
+		struct due due = next_poll(NOW, 0, &defaults, &http, NULL, 0.999999);
 		assert_in_range(due.at - NOW, 15 * MIN, DAY);
 	}
 }
@@ -200,11 +209,11 @@ backoff_goes_by_class(void **unused)
 		{TROUBLE_LEN, 1, 15 * MIN},
 	};
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
-		assert_int_equal(schedule_backoff(rows[i].trouble, rows[i].failures, 0),
+		assert_int_equal(backoff_seconds(rows[i].trouble, rows[i].failures, 0),
 			rows[i].wait);
 	for (int trouble = 0; trouble < TROUBLE_LEN; trouble++)
 		for (int32_t n = 1; n < 40; n++)
-			assert_in_range(schedule_backoff(trouble, n, 0.999999),
+			assert_in_range(backoff_seconds(trouble, n, 0.999999),
 				BACKOFF_MIN, BACKOFF_MAX);
 }
 
@@ -223,8 +232,7 @@ rules_are_listed(void **unused)
 		.last_change = TIME_NONE};
 	const struct feed_hints hints = {
 		.ttl = HOUR, .update_period = HOUR, .skip_hours = 1u << 13};
-	size_t len =
-		schedule_ladder(NOW, 5 * HOUR, &defaults, &http, &hints, 0, rules, &due);
+	size_t len = due_ladder(NOW, 5 * HOUR, &defaults, &http, &hints, 0, rules, &due);
 	static const struct {
 		enum due_reason reason;
 		int64_t wait;
@@ -244,7 +252,7 @@ reasons_have_names(void **unused)
 {
 	(void)unused;
 	for (int r = DUE_STRATEGY; r <= DUE_HOST_PAUSE; r++)
-		assert_string_not_equal(schedule_reason_name(r), "");
+		assert_string_not_equal(due_reason_name(r), "");
 }
 
 int

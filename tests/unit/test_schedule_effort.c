@@ -15,8 +15,9 @@
 #include "base/err.h"
 #include "model/schedule.h"
 #include "schedule/effort.h"
+#include "schedule/plan.h"
 #include "schedule/predict.h"
-#include "schedule/strategy.h"
+#include "schedule/strategies.h"
 
 #define NOW ((int64_t)1000000)
 
@@ -55,7 +56,7 @@ saturates_when_the_window_is_full(void **unused)
 	(void)unused;
 	struct schedule s;
 	bool saturated;
-	schedule_init(&s);
+	predict_init(&s);
 	s.last_poll = NOW;
 	struct strategy_feed feed = {.schedule = &s,
 		.window = 10,
@@ -86,7 +87,7 @@ plan_of(struct plan *plan, const char *name, double budget)
 {
 	struct strategy_choice choice;
 	struct err err;
-	assert_int_equal(strategy_choose(&choice, name, &err), 0);
+	assert_int_equal(strategies_choose(&choice, name, &err), 0);
 	plan_init(plan, &choice, budget, 0);
 }
 

@@ -98,18 +98,18 @@ fortnight_slides(void **unused)
 	histogram_add(&hist, 0);             /* day 0, hour 0 */
 	histogram_add(&hist, 5 * TIME_HOUR); /* day 0, hour 5 */
 	histogram_add(&hist, 13 * TIME_DAY + 5 * TIME_HOUR);
-	assert_true(post_days_hours(&hist.days, hours) == 13 + 5.0 / 24);
+	assert_true(histogram_days_hours(&hist.days, hours) == 13 + 5.0 / 24);
 	assert_true(hours[0] == 1 && hours[5] == 2);
 	/* Day 14 begins: of day 0 nothing is left, 13 days and 12 hours remain. */
 	histogram_observe(&hist, 14 * TIME_DAY + 12 * TIME_HOUR);
-	assert_true(post_days_hours(&hist.days, hours) == 13.5);
+	assert_true(histogram_days_hours(&hist.days, hours) == 13.5);
 	assert_true(hours[0] == 0 && hours[5] == 1);
 	/* Long after nothing is left; what is older is not counted. */
 	histogram_observe(&hist, 100 * TIME_DAY);
 	histogram_add(&hist, 20 * TIME_DAY);
-	post_days_hours(&hist.days, hours);
+	histogram_days_hours(&hist.days, hours);
 	assert_true(hours[0] == 0 && hours[5] == 0);
-	post_hours_of_day(&hist.hours, hours);
+	histogram_hours_of_day(&hist.hours, hours);
 	assert_true(hours[0] == 2 && hours[5] == 2);
 }
 

@@ -17,8 +17,9 @@
 #include "model/schedule.h"
 #include "schedule/histogram.h"
 #include "schedule/history.h"
+#include "schedule/plan.h"
 #include "schedule/predict.h"
-#include "schedule/strategy.h"
+#include "schedule/strategies.h"
 #include "tests/bench/crowd.h"
 
 #define FEEDS 500
@@ -30,11 +31,9 @@ static void
 feeds_take_little_memory(void **unused)
 {
 	(void)unused;
-	for (const struct strategy *row = schedule_strategies; row->name; row++) {
+	for (const struct strategy *row = strategies; row->name; row++) {
 		bool plain = strncmp(row->name, "fixed", 5) == 0 ||
 			     strncmp(row->name, "moving-average", 14) == 0;
-		if (row->flags & STRATEGY_STUDY)
-			continue;
 		struct crowd *crowd = crowd_new(row, FEEDS);
 		struct crowd_count day = crowd_run(crowd, TIME_DAY / 4);
 		size_t bytes = crowd_bytes(crowd) / FEEDS;
@@ -51,7 +50,7 @@ static void
 long_windows_take_no_more(void **unused)
 {
 	(void)unused;
-	for (const struct strategy *row = schedule_strategies; row->name; row++) {
+	for (const struct strategy *row = strategies; row->name; row++) {
 		size_t small = history_size(row, 15);
 		assert_true(history_size(row, 100000) < 2048);
 		if (!(row->flags & STRATEGY_SLID))
@@ -81,7 +80,7 @@ static void
 learn(struct both *b, const struct schedule_poll *poll)
 {
 	history_learn(b->parts, b->row, poll);
-	schedule_learn(&b->record, poll);
+	predict_learn(&b->record, poll);
 	for (size_t i = poll->times_len - poll->new_items; i < poll->times_len; i++)
 		histogram_add(&b->hist, poll->times[i]);
 	histogram_observe(&b->hist, poll->now);
@@ -98,7 +97,7 @@ compare(const struct both *b, const struct plan *plan, const struct schedule_pol
 		.hours = &b->hist.hours,
 		.minutes = &b->hist.minutes,
 		.days = &b->hist.days,
-		.slid = schedule_slid(&b->record.window),
+		.slid = predict_slid(&b->record.window),
 		.window = 10,
 		.weight = 1,
 		.rate = -1,
@@ -122,17 +121,13 @@ parts_tell_what_the_record_tells(void **unused)
 	(void)unused;
 	int64_t times[21 * 24];
 	size_t n = posts(times);
-	for (const struct strategy *row = schedule_strategies; row->name; row++) {
+	for (const struct strategy *row = strategies; row->name; row++) {
 		struct both b = {.row = row, .parts = history_new(row, 10)};
 		const struct strategy_choice choice = {row, TIME_HOUR};
 		struct plan plan;
 		size_t seen = 0;
-		if (row->flags & STRATEGY_STUDY) {
-			free(b.parts);
-			continue;
-		}
 		plan_init(&plan, &choice, 0, 0);
-		schedule_record_init(&b.record);
+		predict_record_init(&b.record);
 		histogram_init(&b.hist, TIME_NONE);
 		for (int64_t now = DAY + 3 * TIME_DAY; now < DAY + 21 * TIME_DAY;
 			now += 5 * TIME_HOUR) {

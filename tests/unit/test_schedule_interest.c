@@ -73,7 +73,7 @@ it_is_said_in_words(void **unused)
 		const char *words;
 	} cases[] = {{{90, 100}, "sooner than most: counts 2.8 times"},
 		{{30, 100}, "as soon as most"},
-		{{0, 30}, "later than most, or never: counts 0.31 as"}};
+		{{0, 30}, "later than most, or never: counts 0.31 times as"}};
 	const struct interest all = {300, 1000}, little = {3, 1000};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct buf out = BUF_INIT(0);

@@ -25,14 +25,14 @@ learn_mornings(struct schedule_record *record)
 {
 	int64_t times[60];
 	size_t len = 0;
-	schedule_record_init(record);
+	predict_record_init(record);
 	for (int64_t hour = 0; hour < 12 * 168; hour++) {
 		bool posts = hour % 24 == 9 && hour / 24 % 7 < 5;
 		if (posts)
 			times[len++] = MONDAY + hour * TIME_HOUR + 10 * TIME_MINUTE;
 		const struct schedule_poll poll = {
 			MONDAY + (hour + 1) * TIME_HOUR, times, len, posts ? 1 : 0};
-		schedule_learn(record, &poll);
+		predict_learn(record, &poll);
 	}
 }
 
@@ -95,7 +95,7 @@ nothing_is_said_of_an_unknown_feed(void **unused)
 	struct outlook outlook;
 	struct http_state http = {.next_poll = TIME_NONE};
 	struct buf out = BUF_INIT(0);
-	schedule_record_init(&record);
+	predict_record_init(&record);
 	outlook_of(&outlook, &record.habit, MONDAY, 0);
 	assert_false(outlook.known);
 	assert_true(outlook.next_post == TIME_NONE);
@@ -139,7 +139,7 @@ requests_are_counted_by_the_day(void **unused)
 	struct http_state http = {0};
 	struct schedule schedule;
 	struct buf out = BUF_INIT(0);
-	schedule_init(&schedule);
+	predict_init(&schedule);
 	schedule.first_poll = MONDAY + 12 * TIME_HOUR;
 	schedule.waited = 5400;
 	schedule.waited_items = 3;
@@ -163,7 +163,7 @@ requests_are_counted_by_the_day(void **unused)
 	assert_non_null(strstr(buf_str(&out), "100 %"));
 	assert_non_null(strstr(buf_str(&out), "10 requests so far; hourly polling would "
 					      "have made 66"));
-	assert_non_null(strstr(buf_str(&out), "30 min on average"));
+	assert_non_null(strstr(buf_str(&out), "found after 30 min;"));
 	buf_done(&out);
 }
 

@@ -11,20 +11,18 @@
 #include <cmocka.h>
 
 #include "base/attr.h"
-#include "base/err.h"
 #include "base/time.h"
 #include "model/schedule.h"
 #include "schedule/histogram.h"
 #include "schedule/predict.h"
-#include "schedule/strategy.h"
 
 static int64_t
 poll_feed(struct schedule_record *state, int64_t now, const int64_t *times, size_t len,
 	size_t new_items)
 {
 	const struct schedule_poll poll = {now, times, len, new_items};
-	schedule_learn(state, &poll);
-	return schedule_moving_average(&state->schedule, &poll);
+	predict_learn(state, &poll);
+	return predict_moving_average(&state->schedule, &poll);
 }
 
 /* Figure 1: a window of five; period 1 posts every 10 minutes, period 2 is silent, period
@@ -37,7 +35,7 @@ moving_average_walks_figure_1(void **unused)
 	static const int64_t second[] = {600, 1200, 1800, 2400, 3000};
 	static const int64_t third[] = {6000, 6120, 6240, 6360, 6480};
 	struct schedule_record state;
-	schedule_record_init(&state);
+	predict_record_init(&state);
 	/* p_0 = 2700, equation 1: ((600-0) + (1200-600) + … + (2400-1800)) / 4 = 600 */
 	assert_int_equal(poll_feed(&state, 2700, first, 5, 5), 600);
 	/* p_1 = p_0 + u_0 = 3300, one new item: (3000 - 600) / 4 = 600 */
@@ -58,7 +56,7 @@ moving_average_walks_figure_1(void **unused)
 	assert_int_equal(state.schedule.last_poll, 6490);
 }
 
-/* u is not clamped here, whatever it is: limits are schedule_due's. */
+/* u is never clamped here; due_ladder does that. */
 static void
 moving_average_by_hand(void **unused)
 {
@@ -84,7 +82,7 @@ moving_average_by_hand(void **unused)
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct schedule_record state;
-		schedule_record_init(&state);
+		predict_record_init(&state);
 		if (cases[i].new_items == 0) /* it saw them at an earlier poll */
 			poll_feed(&state, cases[i].times[1], cases[i].times, cases[i].len,
 				cases[i].len);
@@ -107,49 +105,11 @@ window_keeps_the_newest(void **unused)
 		times[i] = (int64_t)(1000 - i) * 60; /* newest first, as feeds have it */
 	times[999] = -1000000;                       /* one very old post */
 	struct schedule_record state;
-	schedule_record_init(&state);
+	predict_record_init(&state);
 	assert_int_equal(poll_feed(&state, 60000, times, 1000, 1000), 60);
 	assert_int_equal(state.window.len, SCHEDULE_WINDOW_MAX);
 	assert_int_equal(state.window.times[0], (1000 - 255) * 60);
 	assert_int_equal(state.window.times[SCHEDULE_WINDOW_MAX - 1], 60000);
-}
-
-static void
-strategies_are_found_by_name(void **unused)
-{
-	(void)unused;
-	static const struct {
-		const char *name;
-		int64_t span; /* what the strategy waits; 0: refused */
-	} cases[] = {{"fixed", 3600}, {"fixed:1d", 86400}, {"fixed:90s", 90},
-		{"fixed:", 0}, {"fixed:x", 0}, {"fixed:0", 0}, {"fixe", 0}, {"", 0},
-		{"fixed-learned", 3600}, {"fixed-learned:1h", 0},
-		{"moving-average:1h", 0}, {"moving-average:sliding", 3600},
-		{"moving-average", 3600}};
-	const struct schedule_poll poll = {12345, NULL, 0, 0};
-	struct schedule_record state;
-	schedule_record_init(&state);
-	schedule_learn(&state, &poll);
-	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		struct strategy_choice choice;
-		struct err err = {0};
-		struct plan plan;
-		const struct strategy_feed feed = {.schedule = &state.schedule};
-		int status = strategy_choose(&choice, cases[i].name, &err);
-		if (cases[i].span == 0) {
-			assert_int_equal(status, ERR_INVALID);
-			assert_non_null(strstr(err.text, cases[i].name));
-			assert_null(strchr(err.text, '\n'));
-			continue;
-		}
-		assert_int_equal(status, OK);
-		plan_init(&plan, &choice, 0, 0);
-		assert_true(plan_interval(&plan, &feed, &poll) == (double)cases[i].span);
-		plan.scale = 2;
-		assert_true(plan_interval(&plan, &feed, &poll) ==
-			    2.0 * (double)cases[i].span);
-		plan_done(&plan);
-	}
 }
 
 /* Equation 3: newItems(t_goal) = Σ postRate(t) from now on. Ten days of posts at 08:00,
@@ -168,10 +128,10 @@ post_rate_by_hand(void **unused)
 	histogram_observe(&hist, 10 * TIME_DAY);
 	int64_t nine = 10 * TIME_DAY + 9 * TIME_HOUR;
 	assert_int_equal(
-		schedule_post_rate(&hist.minutes, nine), 3 * TIME_HOUR + TIME_MINUTE);
+		predict_post_rate(&hist.minutes, nine), 3 * TIME_HOUR + TIME_MINUTE);
 	/* from 18:01 on by the end of the minute 08:00 */
 	int64_t evening = 10 * TIME_DAY + 18 * TIME_HOUR + TIME_MINUTE;
-	assert_int_equal(schedule_post_rate(&hist.minutes, evening), 14 * TIME_HOUR);
+	assert_int_equal(predict_post_rate(&hist.minutes, evening), 14 * TIME_HOUR);
 }
 
 int
@@ -182,7 +142,6 @@ main(void)
 		cmocka_unit_test(moving_average_by_hand),
 		cmocka_unit_test(window_keeps_the_newest),
 		cmocka_unit_test(post_rate_by_hand),
-		cmocka_unit_test(strategies_are_found_by_name),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

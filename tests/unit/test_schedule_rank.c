@@ -17,9 +17,10 @@
 #include "base/time.h"
 #include "model/schedule.h"
 #include "schedule/histogram.h"
+#include "schedule/plan.h"
 #include "schedule/predict.h"
 #include "schedule/rank.h"
-#include "schedule/strategy.h"
+#include "schedule/strategies.h"
 
 #define DAY ((int64_t)100 * 86400) /* a midnight */
 #define AT(h, m) (DAY + (h)*TIME_HOUR + (m)*TIME_MINUTE)
@@ -92,9 +93,9 @@ rank_by_hand(void **unused)
 	struct plan plan;
 	struct err err;
 	bool saturated;
-	assert_int_equal(strategy_choose(&choice, "posting-rank", &err), 0);
+	assert_int_equal(strategies_choose(&choice, "posting-rank", &err), 0);
 	plan_init(&plan, &choice, 0, 0);
-	schedule_init(&s);
+	predict_init(&s);
 	histogram_init(&hist, TIME_NONE);
 	s.last_poll = AT(3, 0);
 	struct strategy_feed feed = {.schedule = &s,
@@ -129,7 +130,7 @@ takes_the_highest(void **unused)
 	struct err err;
 	struct plan_mark at[] = {{0, false, 3}, {1, false, 9}, {2, false, 1},
 		{3, false, 4}, {4, false, 5}};
-	assert_int_equal(strategy_choose(&choice, "posting-rank", &err), 0);
+	assert_int_equal(strategies_choose(&choice, "posting-rank", &err), 0);
 	plan_init(&plan, &choice, 0, 0);
 	assert_int_equal(plan_cycle(&plan, 20, 0, at, COUNT_OF(at)), 3);
 	assert_int_equal(at[0].index, 1);

@@ -58,7 +58,7 @@ text(struct view *v)
 		.habit = &v->habit,
 		.now = NOW};
 	buf_clear(&v->out);
-	schedule_why_text(&why, 0, &v->out);
+	why_text(&why, 0, &v->out);
 	return buf_str(&v->out);
 }
 
@@ -89,11 +89,12 @@ a_budget_that_binds_is_told(void **state)
 		const char *want;
 	} cases[] = {
 		{7200, 1800,
-			"Budget        of all requests: waits are 4.0 times as long as "
-			"the strategy wants\n"},
+			"Budget        for all requests: intervals are 4.0 times as long "
+			"as the strategy wants\n"},
 		{900, 1800,
-			"Budget        of all requests: waits are 0.50 of what the "
-			"strategy wants, as there is room\n"},
+			"Budget        for all requests: intervals are 0.50 times as "
+			"long "
+			"as the strategy wants, as there is room\n"},
 		{1810, 1800, NULL},
 		{7200, 0, NULL},
 		{-1, 1800, NULL},

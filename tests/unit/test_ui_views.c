@@ -461,7 +461,7 @@ prompts_are_completed(void **state)
 		{":tog\t", "tog", "Nothing begins like this"}, /* not here */
 		{":mov\t", "move ", ""},
 		{":set keep-d\t", "set keep-days ", ""},
-		{":set strategy mov\t", "set strategy moving-average ", ""},
+		{":set strategy crawl-a\t", "set strategy crawl-age ", ""},
 		{":set priority \t", "set priority ", ""},
 		{":retag ne\t", "retag news", ""},
 		{":retag news\t", "retag news", "news  news/local"},
@@ -481,12 +481,11 @@ prompts_are_completed(void **state)
 		assert_string_equal(buf_str(&r->ui.status.text), cases[i].says);
 		ui_key(&r->ui, KEY_ESCAPE);
 	}
-	conf_option_choices("strategy", "fixed|fixed:*|moving-average");
 	reader_command(r, "schedule");
 	type(r, "ffi\t");
 	assert_string_equal(buf_str(&r->ui.prompt.text), "fixed");
 	type(r, "\t");
-	assert_string_equal(buf_str(&r->ui.status.text), "fixed  fixed:");
+	assert_string_equal(buf_str(&r->ui.status.text), "fixed  fixed-learned  fixed:");
 	type(r, "\x15m\t\n");
 	assert_string_equal(asked(r), "set 1 strategy moving-average");
 }

@@ -87,7 +87,7 @@ gather(struct engine *e, uint32_t feed, const struct http_state *http,
 	if (p->plan.pace > 0)
 		gather_gap(p, &record->schedule, http, &limits);
 	if (p->looking)
-		plan_look_feed(&p->plan, &view);
+		plan_survey_add(&p->plan, &view);
 }
 
 static void

@@ -15,6 +15,7 @@
 #include "engine/plan/interest.h"
 #include "model/schedule.h"
 #include "schedule/predict.h"
+#include "schedule/strategies.h"
 
 #define INTERVAL_MAX 1e12 /* seconds: far above every limit, and exact */
 
@@ -33,7 +34,7 @@ int
 engine_plans_init(struct engine *e, struct err *err)
 {
 	struct strategy_choice choice;
-	int status = strategy_choose(&choice, e->options->strategy, err);
+	int status = strategies_choose(&choice, e->options->strategy, err);
 	if (status == OK)
 		add(e, &choice);
 	return status;
@@ -69,7 +70,7 @@ engine_plans_of(struct engine *e, uint32_t feed)
 {
 	struct engine_plans *plans = e->plans;
 	struct strategy_choice choice;
-	if (strategy_choose(&choice, engine_settings_strategy(e, feed), NULL) != OK)
+	if (strategies_choose(&choice, engine_settings_strategy(e, feed), NULL) != OK)
 		return plans->list[0];
 	for (size_t i = 0; i < plans->len; i++) {
 		const struct strategy_choice *have = &plans->list[i]->plan.choice;
@@ -88,7 +89,7 @@ engine_plans_view(struct engine *e, uint32_t feed, const struct schedule_record 
 		.hours = &hist->hours,
 		.minutes = &hist->minutes,
 		.days = &hist->days,
-		.slid = schedule_slid(&record->window),
+		.slid = predict_slid(&record->window),
 		.window = record->schedule.complete ? STRATEGY_ENDLESS
 						    : record->schedule.window_len,
 		.weight = engine_settings_weight(e, feed) *
@@ -106,7 +107,7 @@ engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *r
 	const struct strategy *row = p->plan.choice.row;
 	if (row->kind == STRATEGY_CYCLE)
 		return -1;
-	if (row->look && p->prepared == TIME_NONE)
+	if (row->survey && p->prepared == TIME_NONE)
 		return SCHEDULE_UNKNOWN; /* the look at all feeds is still under way */
 	double u = plan_interval(&p->plan, &view, poll);
 	if (!(u > 0))
@@ -141,7 +142,7 @@ engine_plans_look(struct engine *e)
 	}
 	for (size_t i = 0; i < e->plans->len; i++) {
 		const struct strategy *row = e->plans->list[i]->plan.choice.row;
-		look |= row->kind == STRATEGY_CYCLE || row->look;
+		look |= row->kind == STRATEGY_CYCLE || row->survey;
 	}
 	return look;
 }
@@ -155,11 +156,11 @@ engine_plans_begin(struct engine *e, size_t feeds, int64_t now)
 		forget(p);
 		if (a_day > 0)
 			budget_set(&p->plan, a_day / (double)feeds);
-		p->looking = p->plan.choice.row->look &&
+		p->looking = p->plan.choice.row->survey &&
 			     (p->prepared == TIME_NONE ||
-				     now - p->prepared >= STRATEGY_PREPARE);
+				     now - p->prepared >= PLAN_SURVEY_EVERY);
 		if (p->looking)
-			plan_look_begin(&p->plan, feeds, now);
+			plan_survey_begin(&p->plan, feeds, now);
 	}
 }
 
@@ -176,7 +177,7 @@ engine_plans_looked(struct engine *e, int64_t now)
 			p->requests_before = p->requests;
 		}
 		if (p->looking) {
-			plan_look_end(&p->plan);
+			plan_survey_end(&p->plan);
 			p->prepared = now;
 		}
 		forget(p);

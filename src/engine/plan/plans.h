@@ -13,7 +13,7 @@
 #include "base/attr.h"
 #include "model/schedule.h"
 #include "schedule/budget.h"
-#include "schedule/strategy.h"
+#include "schedule/plan.h"
 
 struct engine;
 struct err;

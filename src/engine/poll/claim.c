@@ -99,7 +99,7 @@ usual_gap(struct claim *claim, const struct store_view *view, const struct ask *
 		store_feed_state(view, ask->feed, &claim->arena, NULL, &record, NULL) !=
 			OK)
 		return 0;
-	return schedule_why_gap(&record.schedule);
+	return why_gap(&record.schedule);
 }
 
 /* When a host's pause is over, the feed that was refused is asked first: the others come

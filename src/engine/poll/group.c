@@ -109,7 +109,7 @@ learn(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 			document, known, poll->now);
 	status = engine_plan_interest_learn(
 		e, batch, &record->habit, out->new_items, poll->now, err);
-	schedule_learn(&record->habit, out);
+	predict_learn(&record->habit, out);
 	return status;
 }
 
@@ -120,7 +120,7 @@ set_next(struct engine *e, const struct engine_poll *poll, int64_t interval,
 {
 	struct due rules[DUE_RULES_MAX], due;
 	const struct due_limits limits = engine_settings_limits(e, poll->feed);
-	size_t len = schedule_ladder(poll->now, interval, &limits, http, &http->hints,
+	size_t len = due_ladder(poll->now, interval, &limits, http, &http->hints,
 		engine_random(e), rules, &due);
 	http->next_poll = due.at;
 	http->reason = due.reason;

@@ -22,7 +22,7 @@ struct schedule_record;
 void engine_poll_learn_dates(struct schedule *state, const struct feed *document,
 	const bool *known, int64_t now);
 
-/* Fills *out for schedule_learn and the strategy; its times are in arena. document NULL:
+/* Fills *out for predict_learn and the strategy; its times are in arena. document NULL:
  * the poll brought nothing. known[i]: item i was there before. partial: the document
  * holds only what is new. Items without a date count as posted when they were first
  * seen, if that was by a poll that knew the items before. */

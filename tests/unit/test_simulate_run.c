@@ -5,25 +5,29 @@
 
 #include "unit.h"
 
+#include <inttypes.h>
+
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
-#include "cli/simrun.h"
-#include "cli/simshow.h"
-#include "schedule/trace.h"
+#include "schedule/strategies.h"
+#include "simulate/report.h"
+#include "simulate/run.h"
+#include "simulate/summary.h"
+#include "simulate/trace.h"
 
 #define FEEDS 12
 #define DAYS (SANITIZED ? 10 : 40)
 
 /* Feeds of all paces: feed i posts every 3 + i hours, a little later each time. */
 static void
-make(struct traces *out)
+make(struct simulate_traces *out)
 {
 	for (int64_t i = 0; i < FEEDS; i++) {
-		struct trace *feed = VEC_PUSH(out->list, out->len, out->cap);
-		*feed = (struct trace){.id = mem_strdup("feed"),
+		struct simulate_trace *feed = VEC_PUSH(out->list, out->len, out->cap);
+		*feed = (struct simulate_trace){.id = mem_strdup("feed"),
 			.kind = mem_strdup("blog"),
 			.window = 10,
 			.end = DAYS * TIME_DAY};
@@ -34,33 +38,53 @@ make(struct traces *out)
 	}
 }
 
-/* The bytes that users get. */
+/* Every figure with all of its digits. */
 static void
-print(const struct traces *traces, size_t threads, struct buf *out)
+put_figures(struct buf *out, const struct simulate_traces *traces,
+	const struct simulate_job *jobs, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		struct simulate_summary sum;
+		simulate_summarise(&sum, jobs[i].results, traces->list, traces->len,
+			&jobs[i].days, NULL);
+		for (const struct simulate_figure *f = simulate_figures; f->key; f++) {
+			const void *at = (const char *)&sum + f->offset;
+			if (f->whole)
+				buf_addf(out, "%s %" PRIu64 "\n", f->key,
+					*(const uint64_t *)at);
+			else
+				buf_addf(out, "%s %a\n", f->key, *(const double *)at);
+		}
+	}
+}
+
+/* The bytes that users get, and the figures behind them. */
+static void
+print(const struct simulate_traces *traces, size_t threads, struct buf *out)
 {
 	static const char *const names[] = {
 		"moving-average", "least-delay", "allocation", "best-effort"};
-	struct cli_sim_job jobs[COUNT_OF(names)] = {{0}};
-	const struct cli_sim sim = {.traces = traces,
+	struct simulate_job jobs[COUNT_OF(names)] = {{0}};
+	const struct simulate_setup setup = {.traces = traces,
 		.rules = {2 * TIME_MINUTE, 31 * TIME_DAY, 0, 0},
 		.threads = threads};
 	struct err err;
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		jobs[i].name = names[i];
 		jobs[i].target = 600;
-		assert_int_equal(strategy_choose(&jobs[i].choice, names[i], &err), OK);
+		assert_int_equal(strategies_choose(&jobs[i].choice, names[i], &err), OK);
 	}
-	assert_int_equal(cli_sim_run(&sim, jobs, COUNT_OF(jobs), &err), OK);
-	cli_sim_json(out, traces, jobs, COUNT_OF(jobs), true);
-	cli_sim_table(out, traces, jobs, COUNT_OF(jobs), false);
-	cli_sim_done(jobs, COUNT_OF(jobs));
+	simulate_run(&setup, jobs, COUNT_OF(jobs));
+	put_figures(out, traces, jobs, COUNT_OF(jobs));
+	simulate_report_table(out, traces, jobs, COUNT_OF(jobs), true);
+	simulate_jobs_done(jobs, COUNT_OF(jobs));
 }
 
 static void
 threads_change_no_byte(void **unused)
 {
 	static const size_t threads[] = {2, 5};
-	struct traces traces = {0};
+	struct simulate_traces traces = {0};
 	struct buf one = BUF_INIT(0);
 	(void)unused;
 	make(&traces);
@@ -73,7 +97,7 @@ threads_change_no_byte(void **unused)
 		buf_done(&more);
 	}
 	buf_done(&one);
-	traces_done(&traces);
+	simulate_traces_done(&traces);
 }
 
 int

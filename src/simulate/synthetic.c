@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "schedule/synthetic.h"
+#include "simulate/synthetic.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,11 +8,11 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
-#include "schedule/trace.h"
+#include "simulate/trace.h"
 
-#define RATE_MAX 6.5 /* items a cycle */
+#define RATE_MAX 6.5 /* items per cycle */
 #define WINDOW 10
-#define BEFORE 400 /* cycles of posting before anybody looks: windows fill */
+#define BEFORE 400 /* cycles of posts before the first poll, to fill the windows */
 #define SETTLE 400 /* cycles in which τ settles */
 
 /* xorshift64* (Vigna 2016), in (0, 1). */
@@ -28,7 +28,7 @@ random_unit(uint64_t *state)
 }
 
 static void
-post(struct trace *feed, uint64_t *random)
+post(struct simulate_trace *feed, uint64_t *random)
 {
 	double at = 0;
 	for (;;) {
@@ -40,20 +40,20 @@ post(struct trace *feed, uint64_t *random)
 }
 
 void
-synthetic_roses(struct traces *out, int64_t *count_from)
+simulate_synthetic_roses(struct simulate_traces *out, int64_t *count_from)
 {
 	uint64_t random = 0x726f736573;
 	*count_from = (BEFORE + SETTLE) * TIME_HOUR;
-	for (size_t i = 0; i < SYNTHETIC_ROSES_FEEDS; i++) {
+	for (size_t i = 0; i < SIMULATE_ROSES_FEEDS; i++) {
 		char id[32];
-		double rate = RATE_MAX * ((double)i + 0.5) / SYNTHETIC_ROSES_FEEDS;
-		struct trace *feed = VEC_PUSH(out->list, out->len, out->cap);
+		double rate = RATE_MAX * ((double)i + 0.5) / SIMULATE_ROSES_FEEDS;
+		struct simulate_trace *feed = VEC_PUSH(out->list, out->len, out->cap);
 		snprintf(id, sizeof id, "roses:%zu", i + 1);
-		*feed = (struct trace){.id = mem_strdup(id),
+		*feed = (struct simulate_trace){.id = mem_strdup(id),
 			.kind = mem_strdup("roses"),
 			.window = WINDOW,
 			.start = BEFORE * TIME_HOUR,
-			.end = *count_from + SYNTHETIC_ROSES_CYCLES * TIME_HOUR - 1,
+			.end = *count_from + SIMULATE_ROSES_CYCLES * TIME_HOUR - 1,
 			.rate = rate / (double)TIME_HOUR};
 		post(feed, &random);
 	}

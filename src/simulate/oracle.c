@@ -1,10 +1,10 @@
 /*
- * The sums over what is past are carried along from burst to burst; those over what is to
- * come are worked out once, backwards.
+ * The sums over the past are carried forward from burst to burst; the sums over the
+ * future are computed once, backwards from the end.
  */
 #include "config.h"
 
-#include "schedule/oracle.h"
+#include "simulate/oracle.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,27 +13,27 @@
 #include "base/mem.h"
 #include "model/schedule.h"
 #include "schedule/habit.h"
-#include "schedule/trace.h"
+#include "simulate/trace.h"
 
-#define SCALES (HABIT_SCALES - ORACLE_SCALE)
+#define SCALES (HABIT_SCALES - SIMULATE_ORACLE_SCALE)
 
-struct oracle {
+struct simulate_oracle {
 	struct habit whole;
 	double start, end;
 	double *burst;           /* times */
-	double (*ahead)[SCALES]; /* at each burst: itself and all later ones */
-	size_t len, next;        /* the first burst after the last time asked for */
-	double behind[SCALES];   /* at the burst before that, itself with it */
+	double (*ahead)[SCALES]; /* sums at each burst over it and all later ones */
+	size_t len, next;        /* next: the first burst after the latest now */
+	double behind[SCALES];   /* sums at burst next - 1 over it and all earlier ones */
 };
 
 static double
 faded(size_t scale, double span)
 {
-	return exp(-span / habit_scale(ORACLE_SCALE + scale));
+	return exp(-span / habit_scale(SIMULATE_ORACLE_SCALE + scale));
 }
 
 static void
-find_bursts(struct oracle *o, const struct trace *trace)
+find_bursts(struct simulate_oracle *o, const struct simulate_trace *trace)
 {
 	o->burst = mem_zalloc((trace->len + 1) * sizeof *o->burst);
 	o->ahead = mem_zalloc((trace->len + 1) * sizeof *o->ahead);
@@ -49,13 +49,13 @@ find_bursts(struct oracle *o, const struct trace *trace)
 		}
 }
 
-struct oracle *
-oracle_new(const struct trace *trace)
+struct simulate_oracle *
+simulate_oracle_new(const struct simulate_trace *trace)
 {
-	struct oracle *o = mem_zalloc(sizeof *o);
+	struct simulate_oracle *o = mem_zalloc(sizeof *o);
 	habit_init(&o->whole);
-	habit_learn(&habit_models[HABIT_WHOLE], &o->whole, trace->times, trace->len,
-		trace->len, trace->end);
+	habit_learn(&habit_model, &o->whole, trace->times, trace->len, trace->len,
+		trace->end);
 	find_bursts(o, trace);
 	o->start = trace->len > 0 ? o->burst[0] : (double)trace->start;
 	o->end = (double)trace->end;
@@ -63,7 +63,7 @@ oracle_new(const struct trace *trace)
 }
 
 void
-oracle_free(struct oracle *o)
+simulate_oracle_free(struct simulate_oracle *o)
 {
 	if (!o)
 		return;
@@ -73,7 +73,7 @@ oracle_free(struct oracle *o)
 }
 
 static void
-walk(struct oracle *o, double now)
+walk(struct simulate_oracle *o, double now)
 {
 	for (; o->next < o->len && o->burst[o->next] <= now; o->next++)
 		for (size_t k = 0; k < SCALES; k++) {
@@ -85,18 +85,18 @@ walk(struct oracle *o, double now)
 }
 
 void
-oracle_tell(struct oracle *o, int64_t at, struct habit *habit)
+simulate_oracle_tell(struct simulate_oracle *o, int64_t at, struct habit *habit)
 {
 	double now = (double)at;
 	walk(o, now);
 	for (size_t k = 0; k < SCALES; k++) {
-		double n = 0, reach = habit_scale(ORACLE_SCALE + k);
+		double n = 0, reach = habit_scale(SIMULATE_ORACLE_SCALE + k);
 		if (o->next > 0)
 			n += o->behind[k] * faded(k, now - o->burst[o->next - 1]);
 		if (o->next < o->len)
 			n += o->ahead[o->next][k] * faded(k, o->burst[o->next] - now);
-		habit->bursts[ORACLE_SCALE + k] = (float)n;
-		habit->exposure[ORACLE_SCALE + k] =
+		habit->bursts[SIMULATE_ORACLE_SCALE + k] = (float)n;
+		habit->exposure[SIMULATE_ORACLE_SCALE + k] =
 			(float)(reach *
 				(2 - faded(k, now - o->start) - faded(k, o->end - now)));
 	}

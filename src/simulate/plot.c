@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/simplot.h"
+#include "simulate/plot.h"
 
 #include <locale.h>
 #include <math.h>
@@ -40,7 +40,7 @@ widen(struct axis *axis, double value)
 }
 
 static struct frame
-frame_of(const struct cli_sim_curve *curves, size_t len)
+frame_of(const struct simulate_curve *curves, size_t len)
 {
 	struct frame f = {{1e9, -1e9}, {1e9, -1e9}};
 	for (size_t i = 0; i < len; i++)
@@ -58,7 +58,7 @@ frame_of(const struct cli_sim_curve *curves, size_t len)
 	return f;
 }
 
-/* Where a value lies on its axis, 0 to 1. */
+/* The position of a value on its axis, from 0 to 1. */
 static double
 part(const struct axis *axis, double value)
 {
@@ -102,13 +102,13 @@ mark(char grid[CELLS_HIGH][CELLS_WIDE], double x, double y, char c)
 	if (*at == ' ' || *at == '.')
 		*at = c;
 	else if (*at != c && c != '.')
-		*at = '*'; /* several */
+		*at = '*'; /* several curves */
 }
 
-/* Between two points of a curve, so that the eye can follow. */
+/* Dots between two points of a curve, so that the eye can follow it. */
 static void
 join(char grid[CELLS_HIGH][CELLS_WIDE], const struct frame *f,
-	const struct cli_sim_point *a, const struct cli_sim_point *b)
+	const struct simulate_point *a, const struct simulate_point *b)
 {
 	for (int i = 1; i < CELLS_WIDE; i++) {
 		double t = (double)i / CELLS_WIDE;
@@ -164,7 +164,7 @@ put_grid(struct buf *out, char grid[CELLS_HIGH][CELLS_WIDE], const struct frame 
 }
 
 void
-cli_sim_plot(struct buf *out, const struct cli_sim_curve *curves, size_t len)
+simulate_plot(struct buf *out, const struct simulate_curve *curves, size_t len)
 {
 	char grid[CELLS_HIGH][CELLS_WIDE];
 	struct frame f = frame_of(curves, len);
@@ -176,7 +176,7 @@ cli_sim_plot(struct buf *out, const struct cli_sim_curve *curves, size_t len)
 		for (size_t k = 0; k < curves[i].len; k++)
 			mark(grid, part(&f.polls, curves[i].points[k].polls),
 				part(&f.delay, curves[i].points[k].delay), letter(i));
-	buf_addf(out, "%s\n", _("mean delay in minutes, by polls an item"));
+	buf_addf(out, "%s\n", _("mean delay in minutes, by polls per item"));
 	put_grid(out, grid, &f);
 	for (size_t i = 0; i < len; i++)
 		buf_addf(out, "%*s %c  %s\n", LABEL_CELLS, "", letter(i), curves[i].name);
@@ -219,12 +219,12 @@ svg_axes(struct buf *out, const struct frame *f)
 			left, y, right, left - 6, y + 4, at[i]);
 	}
 	buf_addf(out, "<text x=\"%.1f\" y=\"%.1f\">%s</text>\n", left, top - 14,
-		_("mean delay in minutes, by polls an item"));
+		_("mean delay in minutes, by polls per item"));
 }
 
-/* Names are values of an option: letters, digits, colons and hyphens. */
+/* Names need no escaping: they consist of letters, digits, colons and hyphens. */
 static void
-svg_curve(struct buf *out, const struct frame *f, const struct cli_sim_curve *curve,
+svg_curve(struct buf *out, const struct frame *f, const struct simulate_curve *curve,
 	size_t number, size_t len)
 {
 	char colour[40];
@@ -246,10 +246,10 @@ svg_curve(struct buf *out, const struct frame *f, const struct cli_sim_curve *cu
 }
 
 void
-cli_sim_svg(struct buf *out, const struct cli_sim_curve *curves, size_t len)
+simulate_plot_svg(struct buf *out, const struct simulate_curve *curves, size_t len)
 {
 	struct frame f = frame_of(curves, len);
-	/* The locale's decimal point is none of SVG's. */
+	/* SVG wants a decimal point, whatever the locale has. */
 	char *locale = mem_strdup(setlocale(LC_NUMERIC, NULL));
 	setlocale(LC_NUMERIC, "C");
 	double high = fmax(SVG_HIGH, SVG_EDGE * 2 + 18 * (double)len);

@@ -1,0 +1,22 @@
+/*
+ * The figures of replays as tables of text.
+ */
+#ifndef SIMULATE_REPORT_H
+#define SIMULATE_REPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct buf;
+struct simulate_job;
+struct simulate_traces;
+
+/* Appends a table; by_kind: and another for each kind of feed. */
+void simulate_report_table(struct buf *out, const struct simulate_traces *traces,
+	const struct simulate_job *jobs, size_t len, bool by_kind);
+/* Appends what table 2 of Horincar, Amann and Artières (2010) has, beside the
+ * paper's own figures. */
+void simulate_report_roses(struct buf *out, const struct simulate_traces *traces,
+	const struct simulate_job *jobs, size_t len);
+
+#endif
