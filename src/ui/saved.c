@@ -143,6 +143,6 @@ ui_saved_event(struct ui *ui, const struct engine_event *event)
 		ui_saved_count(ui);
 	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
 	if (feeds)
-		feeds->class->load(ui, feeds, feeds == ui->top);
+		feeds->class->load(ui, feeds, ui_shows(ui, feeds));
 	return true;
 }

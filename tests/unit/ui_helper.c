@@ -10,9 +10,6 @@ struct engine {
 	struct buf asked;
 };
 
-#define HEIGHT 10
-#define WIDTH 60
-
 void
 engine_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 {
@@ -211,11 +208,9 @@ reader_setup(void **state)
 		.feeds_path = "feeds",
 	};
 	ui_init(&r->ui, &r->setup);
-	r->ui.height = HEIGHT + 3;
-	r->ui.width = WIDTH;
-	r->ui.rows = mem_zalloc(HEIGHT * sizeof *r->ui.rows);
-	for (; r->ui.rows_len < HEIGHT; r->ui.rows_len++)
-		ui_row_init(&r->ui.rows[r->ui.rows_len]);
+	reader_widen(r, READER_WIDTH);
+	for (size_t y = 0; y < READER_HEIGHT; y++)
+		ui_row_init(&r->rows[y]);
 	*state = r;
 	return 0;
 }
@@ -226,6 +221,8 @@ reader_teardown(void **state)
 	struct reader *r = *state;
 	void *store = r->store;
 	ui_done(&r->ui);
+	for (size_t y = 0; y < READER_HEIGHT; y++)
+		ui_row_done(&r->rows[y]);
 	buf_done(&r->setup.engine->asked);
 	free(r->setup.engine);
 	conf_options_done(&r->options);
@@ -240,20 +237,28 @@ reader_open(struct reader *r)
 	ui_push(&r->ui, ui_feeds_new(&r->ui));
 }
 
+void
+reader_widen(struct reader *r, size_t width)
+{
+	ui_resize(&r->ui, width, READER_HEIGHT + READER_BARS);
+}
+
 static void
 lay_out(struct reader *r, struct ui_caption *caption)
 {
-	struct ui_frame frame = {r->ui.rows, HEIGHT, WIDTH, false, -1, -1};
+	struct ui_view *view = r->ui.focus;
+	size_t width = view->area.width;
+	struct ui_frame frame = {r->rows, READER_HEIGHT, width, false, -1, -1};
 	arena_reset(&r->ui.scratch);
 	*caption =
 		(struct ui_caption){BUF_INIT(0), BUF_INIT(0), BUF_INIT(0), false, false};
-	while (r->ui.top->class->step && r->ui.top->class->step(&r->ui, r->ui.top))
+	while (ui_step(&r->ui))
 		;
-	r->ui.top->class->draw(&r->ui, r->ui.top, &frame, caption);
-	for (size_t y = 0; y < HEIGHT; y++) {
-		struct ui_row *row = &r->ui.rows[y];
+	view->class->draw(&r->ui, view, &frame, caption);
+	for (size_t y = 0; y < READER_HEIGHT; y++) {
+		struct ui_row *row = &r->rows[y];
 		size_t n = row->text.len;
-		assert_int_equal(row->cells, WIDTH); /* whole rows, always */
+		assert_int_equal(row->cells, width); /* whole rows, always */
 		while (n > 0 && row->text.data[n - 1] == ' ')
 			n--;
 		buf_cut(&row->text, n);
@@ -274,18 +279,18 @@ reader_row(struct reader *r, size_t y)
 	struct ui_caption caption;
 	lay_out(r, &caption);
 	forget_caption(&caption);
-	return buf_str(&r->ui.rows[y].text);
+	return buf_str(&r->rows[y].text);
 }
 
 const char *
 reader_cursor(struct reader *r, size_t *y)
 {
 	reader_row(r, 0);
-	for (size_t i = 0; i < HEIGHT; i++)
-		if (r->ui.rows[i].selected) {
+	for (size_t i = 0; i < READER_HEIGHT; i++)
+		if (r->rows[i].selected) {
 			if (y)
 				*y = i;
-			return buf_str(&r->ui.rows[i].text);
+			return buf_str(&r->rows[i].text);
 		}
 	return "";
 }
@@ -332,7 +337,7 @@ reader_command(struct reader *r, const char *name)
 {
 	const struct ui_command *command = ui_command(name);
 	assert_non_null(command);
-	assert_true(command->contexts & r->ui.top->class->context);
+	assert_true(command->contexts & r->ui.focus->class->context);
 	ui_run_command(&r->ui, command, NULL);
 }
 
