@@ -11,6 +11,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/catalog.c src/ui/catalog.h \
 	src/ui/choose.c \
 	src/ui/command.c src/ui/command.h \
+	src/ui/command_table.c \
 	src/ui/complete.c src/ui/complete.h \
 	src/ui/edit.c \
 	src/ui/event.c \
