@@ -39,10 +39,11 @@ items_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 	if (move == UI_DOWN && v->scope.kind == STORE_FEED && !v->words && v->now.end &&
 		v->list.cursor + 1 == v->now.keys.len)
 		tell_older(ui);
-	if (move == UI_LAST && !v->words && !v->now.end)
+	if (move == UI_LAST && !v->words && !v->now.end) {
 		ui_seek_start(ui, view, UI_SEEK_END, false, NULL);
-	else
-		ui_list_move(&v->list, move);
+		return;
+	}
+	ui_list_move(&v->list, move);
 	ui_items_read(ui, view);
 }
 

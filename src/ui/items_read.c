@@ -21,7 +21,7 @@
 #include "ui/state.h"
 
 #define PAGE 512    /* keys read or merged in one go */
-#define PAGES_MAX 8 /* in a slice, however fast they come */
+#define PAGES_MAX 4 /* in a slice, however fast they come */
 #define AHEAD 3     /* screens of keys read beyond the cursor */
 
 static bool

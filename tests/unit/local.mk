@@ -379,6 +379,18 @@ tests_unit_test_ui_seek_LDADD = $(UI_LDADD)
 tests_unit_test_ui_views_SOURCES = tests/unit/test_ui_views.c $(UI_HELPER)
 tests_unit_test_ui_views_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_views_LDADD = $(UI_LDADD)
+
+if COUNTS
+check_LIBRARIES += tests/unit/libcounted.a
+tests_unit_libcounted_a_SOURCES = $(src_ui_libui_a_SOURCES)
+tests_unit_libcounted_a_CFLAGS = \
+	$(AM_CFLAGS) $(CURSES_CFLAGS) -fsanitize-coverage=trace-pc
+check_PROGRAMS += tests/unit/test_ui_work
+tests_unit_test_ui_work_SOURCES = \
+	tests/unit/test_ui_work.c tests/unit/ui_long.h $(UI_HELPER)
+tests_unit_test_ui_work_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_work_LDADD = tests/unit/libcounted.a $(UI_LDADD)
+endif
 endif
 
 # cli

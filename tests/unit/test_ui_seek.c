@@ -13,7 +13,7 @@
 #include "ui/items.h"
 #include "ui/items_inside.h"
 
-#define ITEMS 9000 /* a slice looks at 1,024 rows, and reads 4,096 keys */
+#define ITEMS 9000 /* a slice looks at 1,024 rows, or reads 2,048 keys */
 
 static const char *const feeds[] = {"http://a.example/f", "http://b.example/f"};
 
