@@ -338,6 +338,7 @@ endif
 
 if CMOCKA
 UI_HELPER = tests/unit/ui_helper.c tests/unit/ui_helper.h $(STORE_HELPER)
+UI_TABLE = tests/unit/ui_table.c tests/unit/ui_table.h
 UI_LDADD = \
 	$(UI) $(RENDER) $(QUERY) $(SCHEDULE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 check_PROGRAMS += \
@@ -387,7 +388,7 @@ tests_unit_libcounted_a_CFLAGS = \
 	$(AM_CFLAGS) $(CURSES_CFLAGS) -fsanitize-coverage=trace-pc
 check_PROGRAMS += tests/unit/test_ui_work
 tests_unit_test_ui_work_SOURCES = \
-	tests/unit/test_ui_work.c tests/unit/ui_long.h $(UI_HELPER)
+	tests/unit/test_ui_work.c tests/unit/ui_long.h $(UI_TABLE) $(UI_HELPER)
 tests_unit_test_ui_work_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_work_LDADD = tests/unit/libcounted.a $(UI_LDADD)
 endif

@@ -16,6 +16,7 @@
 #define ITEMS 9000 /* a slice looks at 1,024 rows, or reads 2,048 keys */
 
 static const char *const feeds[] = {"http://a.example/f", "http://b.example/f"};
+static const uint32_t both[] = {1, 2};
 
 /* One feed with many items and one with three; all is read but the oldest of both. */
 static void
@@ -24,9 +25,7 @@ fill(struct reader *r)
 	put_subscriptions(r->store, feeds, COUNT_OF(feeds));
 	long_poll(r->store, 1, "a", ITEMS);
 	long_poll(r->store, 2, "b", 3);
-	long_read_all(r->store);
-	long_flag(r->store, 1, ITEMS - 1, ITEM_UNREAD, 0);
-	long_flag(r->store, 2, 2, ITEM_UNREAD, 0);
+	long_read_newer(r->store, both, COUNT_OF(both));
 	reader_open(r);
 }
 
@@ -124,8 +123,7 @@ counts_save_the_walk(void **state)
 {
 	struct reader *r = *state;
 	fill(r);
-	long_flag(r->store, 1, ITEMS - 1, 0, ITEM_UNREAD);
-	long_flag(r->store, 2, 2, 0, ITEM_UNREAD);
+	long_read_all(r->store);
 	ui_reload(&r->ui);
 	reader_command(r, "all-items");
 	reader_command(r, "next-unread");
@@ -149,8 +147,7 @@ a_seek_outlives_changes(void **state)
 	size_t sought = list(r)->sought;
 	struct store_key key = list(r)->now.keys.list[sought];
 	long_poll(r->store, 1, "new", 20);
-	long_read_all(r->store);
-	long_flag(r->store, 1, ITEMS + 19, ITEM_UNREAD, 0);
+	long_read_newer(r->store, both, 1);
 	ui_reload(&r->ui);
 	while (list(r)->again && ui_items_read(&r->ui, &list(r)->view))
 		;
@@ -187,7 +184,8 @@ filters_change_in_slices(void **state)
 {
 	struct reader *r = *state;
 	fill(r);
-	long_flag(r->store, 1, ITEMS - 11, ITEM_UNREAD, 0);
+	long_flag(r->store, (struct store_scope){.kind = STORE_FEED, .feed = 1},
+		ITEMS - 11, ITEM_UNREAD, 0);
 	reader_command(r, "open");
 	reader_command(r, "last");
 	assert_on(r, "a0");

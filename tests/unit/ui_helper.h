@@ -27,6 +27,9 @@ struct reader {
 /* For cmocka. */
 int reader_setup(void **state);
 int reader_teardown(void **state);
+/* On a store that is there; it is the caller's. */
+struct reader *reader_new(struct fixture *store);
+void reader_free(struct reader *r);
 /* The reader's first view, after the store was filled. */
 void reader_open(struct reader *r);
 /* Gives the view another width. */
