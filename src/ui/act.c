@@ -291,13 +291,6 @@ mark_found(struct ui *ui, const struct ui_view *list)
 	engine_flags(ui->engine, ids, len, 0, ITEM_UNREAD);
 }
 
-static void
-mark_scope(struct ui *ui, const struct store_scope *scope, uint64_t upto)
-{
-	ui_pending_mark(&ui->pending, &ui->catalog, scope, upto, time_mono_ms());
-	engine_mark_read(ui->engine, scope, upto);
-}
-
 void
 ui_act_mark_read(struct ui *ui, const char *arg)
 {
@@ -305,14 +298,16 @@ ui_act_mark_read(struct ui *ui, const char *arg)
 	struct store_scope scope;
 	const struct ui_view *view = ui->focus;
 	bool list = view->class->context == UI_ITEMS;
-	if (list && ui_items_query(view))
+	if (list && ui_items_query(view)) {
 		mark_found(ui, view);
-	else if (scope_of(ui, &scope))
-		mark_scope(
-			ui, &scope, list ? ui_items_last_id(view) : ui->catalog.last_id);
-	else
 		return;
-	ui_reload(ui);
+	}
+	if (!scope_of(ui, &scope))
+		return;
+	uint64_t upto = list ? ui_items_last_id(view) : ui->catalog.last_id;
+	ui_pending_mark(&ui->pending, &ui->catalog, &scope, upto, time_mono_ms());
+	engine_mark_read(ui->engine, &scope, upto);
+	ui_reload(ui); /* for the counts of the feeds */
 }
 
 /* Changes an item's flags: shown now, stored by the worker. */

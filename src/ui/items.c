@@ -104,7 +104,9 @@ items_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 static const char *
 items_doing(const struct ui_view *view)
 {
-	return ((const struct ui_items *)view)->refilter ? _("Reading the list") : NULL;
+	const struct ui_items *v = (const struct ui_items *)view;
+	bool first = v->again && !v->now.started;
+	return first || v->refilter ? _("Reading the list") : NULL;
 }
 
 static void

@@ -105,6 +105,8 @@ draw_pane(struct ui *ui, const struct ui_pane *pane, struct ui_caption *caption)
 	struct ui_frame frame = ui->screen;
 	bool focus = pane->view && pane->view == ui->focus;
 	int style = focus || !pane->view ? STYLE_TITLE : STYLE_STATUS;
+	if (pane->area.height == 0) /* there is no room for it */
+		return;
 	frame.rows = ui->parts + 1;
 	frame.width = pane->area.width;
 	frame.height = pane->area.height - 1;

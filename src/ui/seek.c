@@ -186,7 +186,7 @@ ui_seek_stop(struct ui *ui)
 bool
 ui_seek_by(const struct ui *ui, uint32_t key)
 {
-	return ui->seek.items && ui->seek.key == key;
+	return ui->seek.items && ui->seek.key == key && !ui->prompt.open;
 }
 
 const char *

@@ -12,8 +12,9 @@
 #include "base/utf8.h"
 
 #define BORDER "\342\224\202"
-#define WIDE "\346\227\245\346\234\254\350\252\236\346\227\245\346\234\254" /* 10 cells  \
-									     */
+#define WIDE                                                                             \
+	"\346\227\245\346\234\254\350\252\236\346\227\245\346\234\254" /* 10 cells       \
+									*/
 
 static const char *const feeds[] = {
 	"http://a.example/f",
@@ -250,6 +251,26 @@ views_close_with_their_opener(void **state)
 	assert_null(strstr(line(r, 1), "Two")); /* panes without a view are blank */
 }
 
+/* However small the screen is, every line of it is whole. */
+static void
+every_size_can_be_drawn(void **state)
+{
+	struct reader *r = *state;
+	static const struct ui_layout *const layouts[] = {&two, &three, &below};
+	static const char *const commands[] = {"first", "open", "links", "help"};
+	fill(r, &two);
+	for (size_t i = 0; i < COUNT_OF(commands); i++) {
+		reader_command(r, commands[i]);
+		for (size_t k = 0; k < COUNT_OF(layouts) * 60 * 12; k++) {
+			size_t width = k / 12 % 60 + 1, height = k % 12 + 1;
+			r->ui.layout = layouts[k / 12 / 60];
+			ui_resize(&r->ui, width, height);
+			for (size_t y = 0; y < height; y++)
+				line(r, y);
+		}
+	}
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)
 
 int
@@ -264,6 +285,7 @@ main(void)
 		CASE(resizing_gives_views_their_rectangles),
 		CASE(keys_go_to_the_focus),
 		CASE(views_close_with_their_opener),
+		CASE(every_size_can_be_drawn),
 	};
 	return UNIT_RUN(tests);
 }
