@@ -1,11 +1,10 @@
 /*
- * The commands that work in several views: they ask the view on top what its cursor is on
- * and send the worker a request. What they change shows at once: it is laid over the
- * store's content until the worker has stored it (ui/pending.h).
+ * The commands that work in several views: they ask the view with the focus what its
+ * cursor is on and send the worker a request. What they change shows at once: it is laid
+ * over the store's content until the worker has stored it (ui/pending.h).
  */
 #include "config.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/i18n.h"
@@ -23,14 +22,12 @@
 #include "ui/state.h"
 #include "ui/term.h"
 
-#define FEEDS_TRIED 16 /* when the counts promise unread items that are not there */
-
 /* ---- moving */
 
 static void
 move(struct ui *ui, enum ui_move way)
 {
-	ui->top->class->move(ui, ui->top, way);
+	ui->focus->class->move(ui, ui->focus, way);
 }
 
 void
@@ -93,7 +90,7 @@ void
 ui_act_open(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	ui->top->class->open(ui, ui->top);
+	ui->focus->class->open(ui, ui->focus);
 }
 
 void
@@ -107,7 +104,7 @@ void
 ui_act_escape(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	if (!ui_article_drop(ui->top) && ui->top->below)
+	if (!ui_article_drop(ui->focus) && ui->focus->opener)
 		ui_pop(ui);
 }
 
@@ -120,40 +117,25 @@ ui_act_quit(struct ui *ui, const char *arg)
 
 /* ---- unread, across feeds */
 
-/* The next unread item in the list, or in the next feeds that have some: its id, 0 when
- * there is none anywhere. */
-static uint64_t
-seek_unread(struct ui *ui, struct ui_view *items, bool backwards)
+static void
+unread_found(struct ui *ui, uint64_t item)
 {
-	uint64_t id = ui_items_step(ui, items, backwards ? -1 : 1, true);
-	const struct store_scope *scope = ui_items_scope(items);
-	if (id || ui_items_query(items) || scope->kind != STORE_FEED)
-		return id;
-	uint32_t feed = scope->feed;
-	for (int i = 0; i < FEEDS_TRIED && !id; i++) {
-		uint32_t next = ui_feeds_next_unread(ui, feed, backwards);
-		if (!next)
-			break;
-		id = ui_items_switch(ui, items, next, backwards);
-		feed = next;
-	}
-	ui_feeds_select(ui, feed);
-	return id;
+	if (!item)
+		ui_status_say(&ui->status, false, _("Nothing else is unread"));
+	else if (ui->focus->class->context == UI_ARTICLE)
+		ui_article_show(ui, ui->focus, item);
 }
 
 static void
 go_unread(struct ui *ui, bool backwards)
 {
 	struct ui_view *items = ui_find(ui, UI_ITEMS);
-	if (ui->top->class->context == UI_FEEDS) {
-		ui_feeds_jump(ui, ui->top, backwards);
-		return;
-	}
-	uint64_t id = items ? seek_unread(ui, items, backwards) : 0;
-	if (!id)
-		ui_status_say(&ui->status, false, _("Nothing else is unread"));
-	else if (ui->top->class->context == UI_ARTICLE)
-		ui_article_show(ui, ui->top, id);
+	if (ui->focus->class->context == UI_FEEDS)
+		ui_feeds_jump(ui, ui->focus, backwards);
+	else if (items)
+		ui_seek_start(ui, items, UI_SEEK_UNREAD, backwards, unread_found);
+	else
+		unread_found(ui, 0);
 }
 
 void
@@ -176,7 +158,7 @@ ui_act_previous_unread(struct ui *ui, const char *arg)
 static bool
 on_something(struct ui *ui, struct ui_target *target)
 {
-	struct ui_view *view = ui->top;
+	struct ui_view *view = ui->focus;
 	*target = (struct ui_target){0};
 	if (view->class->target && view->class->target(ui, view, target))
 		return true;
@@ -209,8 +191,8 @@ static bool
 scope_of(struct ui *ui, struct store_scope *scope)
 {
 	struct ui_target target;
-	if (ui->top->class->context == UI_ITEMS && !ui_items_query(ui->top)) {
-		*scope = *ui_items_scope(ui->top);
+	if (ui->focus->class->context == UI_ITEMS && !ui_items_query(ui->focus)) {
+		*scope = *ui_items_scope(ui->focus);
 		return true;
 	}
 	if (!on_something(ui, &target))
@@ -304,22 +286,18 @@ ui_act_stop(struct ui *ui, const char *arg)
 }
 
 static void
-mark_found(struct ui *ui)
+mark_found(struct ui *ui, const struct ui_view *list)
 {
 	size_t len;
-	uint64_t *ids = ui_items_ids(ui->top, &ui->scratch, &len);
-	struct store_view look;
-	if (!ui_look(ui, &look))
-		return;
-	for (size_t i = 0; i < len; i++) {
-		struct store_item item;
-		if (store_item(&look, ids[i], &ui->scratch, &item) == OK)
-			ui_pending_flag(&ui->pending, ids[i], item.feed, 0, ITEM_UNREAD);
-	}
-	store_view_end(&look);
-	engine_do(ui->engine, &(struct engine_action){.verb = ACTION_READ,
-				      .target = engine_items(ids, len)});
-	ui_reload(ui);
+	const uint64_t *ids = ui_items_ids(list, &ui->scratch, &len);
+	ui_pending_mark_found(&ui->pending, &ui->catalog, ui_items_scope(list), ids, len,
+		time_mono_ms());
+	const struct engine_target target = {.kind = TARGET_QUERY,
+		.query = ui_items_query(list),
+		.scope = *ui_items_scope(list),
+		.upto = ui_items_last_id(list)};
+	engine_do(ui->engine,
+		&(struct engine_action){.verb = ACTION_READ, .target = target});
 }
 
 void
@@ -327,19 +305,20 @@ ui_act_mark_read(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct store_scope scope;
-	bool list = ui->top->class->context == UI_ITEMS;
-	if (list && ui_items_query(ui->top)) {
-		mark_found(ui);
+	const struct ui_view *view = ui->focus;
+	bool list = view->class->context == UI_ITEMS;
+	if (list && ui_items_query(view)) {
+		mark_found(ui, view);
 		return;
 	}
 	if (!scope_of(ui, &scope))
 		return;
-	uint64_t upto = list ? ui_items_last_id(ui->top) : ui->catalog.last_id;
-	ui_pending_mark(&ui->pending, &scope, upto, time_mono_ms());
+	uint64_t upto = list ? ui_items_last_id(view) : ui->catalog.last_id;
+	ui_pending_mark(&ui->pending, &ui->catalog, &scope, upto, time_mono_ms());
 	engine_do(ui->engine,
 		&(struct engine_action){.verb = ACTION_READ,
 			.target = {.kind = TARGET_SCOPE, .scope = scope, .upto = upto}});
-	ui_reload(ui);
+	ui_reload(ui); /* for the counts of the feeds */
 }
 
 /* Marks an item: shown now, stored by the worker. */
@@ -377,7 +356,7 @@ ui_act_toggle_read(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	toggle(ui, ITEM_UNREAD, ACTION_UNREAD, ACTION_READ);
-	if (ui->top->class->context == UI_ITEMS)
+	if (ui->focus->class->context == UI_ITEMS)
 		move(ui, UI_DOWN);
 }
 
@@ -396,7 +375,7 @@ ui_act_browser(struct ui *ui, const char *arg)
 	if (!on_something(ui, &target))
 		return;
 	ui_browser_open(ui, target.link);
-	if (target.item && ui->top->class->context == UI_ITEMS && target.link)
+	if (target.item && ui->focus->class->context == UI_ITEMS && target.link)
 		ui_act_read(ui, target.item, target.feed, target.flags);
 }
 
@@ -475,7 +454,7 @@ command_given(struct ui *ui, const char *text)
 		ui_status_say(&ui->status, true,
 			_("There is no command \"%s\"; ? lists them, Tab completes"),
 			word);
-	else if (!(command->contexts & ui->top->class->context))
+	else if (!(command->contexts & ui->focus->class->context))
 		ui_status_say(
 			&ui->status, true, _("%s can't be given here"), command->name);
 	else

@@ -140,7 +140,7 @@ ui_add_paste(struct ui *ui, const char *text, size_t n)
 		ui_prompt_insert(&ui->prompt, text, n);
 		return;
 	}
-	if (!(ui->top->class->context & (UI_FEEDS | UI_ITEMS)))
+	if (!(ui->focus->class->context & (UI_FEEDS | UI_ITEMS)))
 		return;
 	ui_add_ask(ui, NULL);
 	ui_prompt_insert(&ui->prompt, text, n);

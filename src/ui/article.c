@@ -22,11 +22,10 @@
 #include "ui/state.h"
 
 #define SLICE_US 4000    /* of layout, between two looks at the keyboard */
-#define OPEN_US 12000    /* of layout before the first frame */
-#define FIND_US 40000    /* that a key may wait for the layout */
+#define OPEN_US 8000     /* of layout before the first frame */
 #define MARGIN 2         /* cells left free on each side */
 #define WIDTH_MIN 10     /* render's */
-#define SLICE_LINES 4096 /* at most, in a slice */
+#define SLICE_LINES 4096 /* laid out or looked through in a slice, at most */
 
 /* ---- layout */
 
@@ -102,18 +101,17 @@ layout_step(struct ui_article *v, int64_t budget_us)
 }
 
 static size_t
-text_width(const struct ui *ui)
+text_width(const struct ui *ui, const struct ui_article *v)
 {
-	size_t width =
-		ui->width > WIDTH_MIN + 2 * MARGIN ? ui->width - 2 * MARGIN : WIDTH_MIN;
-	size_t most = (size_t)ui->options->text_width;
+	size_t all = v->view.area.width, most = (size_t)ui->options->text_width;
+	size_t width = all > WIDTH_MIN + 2 * MARGIN ? all - 2 * MARGIN : WIDTH_MIN;
 	return most >= WIDTH_MIN && most < width ? most : width;
 }
 
 void
 ui_article_layout(struct ui *ui, struct ui_article *v)
 {
-	size_t width = text_width(ui);
+	size_t width = text_width(ui, v);
 	if (!v->ok || width == v->width)
 		return;
 	remember_place(v);
@@ -121,25 +119,11 @@ ui_article_layout(struct ui *ui, struct ui_article *v)
 	ui_lines_done(&v->head);
 	ui_lines_done(&v->foot);
 	v->complete = false;
-	v->seek_line = v->seek_count = 0;
+	v->seek_line = v->seek_count = v->find_at = 0;
 	ui_article_head(ui, v);
 	if (v->doc)
 		render_layout_start(v->doc, width);
 	layout_step(v, OPEN_US);
-}
-
-static bool
-article_step(struct ui *ui, struct ui_view *view)
-{
-	struct ui_article *v = (struct ui_article *)view;
-	if (v->complete || !v->width)
-		return false;
-	bool seeking = v->seeking;
-	size_t before = ui_article_lines(v);
-	layout_step(v, SLICE_US);
-	if (before < v->top + v->height || seeking || v->complete)
-		ui->dirty = true;
-	return !v->complete;
 }
 
 void
@@ -151,17 +135,154 @@ ui_article_clamp(struct ui_article *v)
 		v->top = most;
 }
 
+/* ---- what waits for the layout */
+
+/* The text of a line of all that is shown. */
+static const char *
+line_text(const struct ui_article *v, size_t at)
+{
+	size_t body = ui_article_body(v);
+	if (at < v->head.len)
+		return v->head.list[at].text;
+	at -= v->head.len;
+	return at < body ? render_line_at(v->doc, at)->text
+			 : v->foot.list[at - body].text;
+}
+
+/* Looks on for the words in the lines that there are, from the first one again after the
+ * last; up to SLICE_LINES of them. */
+static void
+find_step(struct ui *ui, struct ui_article *v)
+{
+	size_t len = ui_article_lines(v);
+	for (size_t i = 0; i < SLICE_LINES; i++, v->find_at++) {
+		bool over = false;
+		if (v->find_at >= len && !v->complete)
+			return;
+		if (v->find_at >= len) {
+			over = v->find_wrapped;
+			v->find_wrapped = true;
+			v->find_at = 0;
+		}
+		const char *text = line_text(v, v->find_at);
+		bool found = str_ifind(text, strlen(text), v->found);
+		if (v->find_wrapped && v->find_at >= v->find_from)
+			over = true;
+		if (!found && !over)
+			continue;
+		v->wait = UI_ARTICLE_NOTHING;
+		if (found)
+			v->top = v->find_at;
+		else
+			ui_status_say(&ui->status, false, _("Not in this article: %s"),
+				v->found);
+		ui_article_clamp(v);
+		return;
+	}
+}
+
+static void
+link_chosen(struct ui *ui, const struct ui_choice *choice)
+{
+	ui_browser_open(ui, choice->value);
+}
+
+static void
+list_links(struct ui *ui, struct ui_article *v)
+{
+	size_t len = v->refs.len;
+	if (len == 0) {
+		ui_status_say(&ui->status, false, _("The article has no links"));
+		return;
+	}
+	struct ui_choice *rows = mem_zalloc(len * sizeof *rows);
+	for (size_t i = 0; i < len; i++) {
+		const struct ui_ref *ref = &v->refs.list[i];
+		struct buf number = BUF_INIT(0);
+		buf_addf(&number, "[%zu]", i + 1);
+		rows[i].text = mem_strdup(ui_refs_text(&ui->scratch, ref));
+		rows[i].detail = buf_take(&number);
+		rows[i].value = mem_strdup(ref->url);
+	}
+	ui_push(ui, ui_choose_new(ui, _("Links"), rows, len, link_chosen));
+}
+
+static void
+check_pick(struct ui *ui, struct ui_article *v)
+{
+	size_t len = v->refs.len;
+	if (v->pick <= len)
+		return;
+	ui_status_say(&ui->status, false,
+		P_("The article has %zu link", "The article has %zu links", len), len);
+	v->pick = 0;
+}
+
+/* Does what is waited for as far as the layout allows it. */
+static void
+go_on(struct ui *ui, struct ui_article *v)
+{
+	enum ui_article_wait wait = v->wait;
+	bool enough = v->complete;
+	if (wait == UI_ARTICLE_PICK)
+		enough |= v->pick <= v->refs.len;
+	if (wait == UI_ARTICLE_END)
+		v->top = ui_list_scroll(v->top, ui_article_lines(v), v->height, UI_LAST);
+	if (wait == UI_ARTICLE_FIND)
+		find_step(ui, v);
+	else if (enough)
+		v->wait = UI_ARTICLE_NOTHING;
+	if (enough && wait == UI_ARTICLE_PICK)
+		check_pick(ui, v);
+	if (enough && wait == UI_ARTICLE_LINKS)
+		list_links(ui, v);
+	ui->dirty |= wait != UI_ARTICLE_NOTHING;
+}
+
+/* Waits for something. Keys may come before the article was ever drawn. */
+static void
+wait_for(struct ui *ui, struct ui_article *v, enum ui_article_wait wait)
+{
+	ui_article_layout(ui, v);
+	v->wait = v->ok ? wait : UI_ARTICLE_NOTHING;
+	go_on(ui, v);
+}
+
+static bool
+article_step(struct ui *ui, struct ui_view *view)
+{
+	struct ui_article *v = (struct ui_article *)view;
+	if (!v->width || (v->complete && !v->wait))
+		return false;
+	bool seeking = v->seeking;
+	size_t before = ui_article_lines(v);
+	layout_step(v, SLICE_US);
+	if (before < v->top + v->height || seeking || v->complete)
+		ui->dirty = true;
+	go_on(ui, v);
+	return !v->complete || v->wait;
+}
+
+static const char *
+article_doing(const struct ui_view *view)
+{
+	return ((const struct ui_article *)view)->wait
+		       ? _("Reading the article; Escape ends it")
+		       : NULL;
+}
+
 /* ---- moving */
 
 static void
 article_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 {
 	struct ui_article *v = (struct ui_article *)view;
-	v->height = ui_body_height(ui);
+	v->height = view->area.height;
 	v->typing = v->seeking = false;
-	if (move == UI_LAST)
-		layout_step(v, FIND_US);
+	v->wait = UI_ARTICLE_NOTHING;
 	v->top = ui_list_scroll(v->top, ui_article_lines(v), v->height, move);
+	if (move == UI_LAST)
+		wait_for(ui, v, UI_ARTICLE_END);
 }
 
 static bool
@@ -206,6 +327,7 @@ forget(struct ui_article *v)
 	v->item = (struct store_item){0};
 	v->ok = v->complete = v->seeking = v->typing = v->all_refs = false;
 	v->width = v->top = v->pick = 0;
+	v->wait = UI_ARTICLE_NOTHING;
 }
 
 static void
@@ -292,6 +414,7 @@ static const struct ui_view_class article_class = {
 	.context = UI_ARTICLE,
 	.load = article_load,
 	.step = article_step,
+	.doing = article_doing,
 	.draw = ui_article_draw,
 	.move = article_move,
 	.open = article_open,
@@ -313,135 +436,100 @@ ui_article_new(struct ui *ui, uint64_t item)
 /* ---- commands */
 
 static struct ui_article *
-top_article(struct ui *ui)
+article_in_focus(struct ui *ui)
 {
-	return ui->top->class == &article_class ? (struct ui_article *)ui->top : NULL;
+	return ui->focus->class == &article_class ? (struct ui_article *)ui->focus : NULL;
 }
 
 static void
-step_item(struct ui *ui, int step)
+next_found(struct ui *ui, uint64_t item)
+{
+	if (item)
+		ui_article_show(ui, ui->focus, item);
+	else
+		ui_status_say(&ui->status, false, _("This is the last item"));
+}
+
+static void
+previous_found(struct ui *ui, uint64_t item)
+{
+	if (item)
+		ui_article_show(ui, ui->focus, item);
+	else
+		ui_status_say(&ui->status, false, _("This is the first item"));
+}
+
+static void
+step_item(struct ui *ui, bool backwards)
 {
 	struct ui_view *items = ui_find(ui, UI_ITEMS);
-	uint64_t id = items ? ui_items_step(ui, items, step, false) : 0;
-	if (id)
-		ui_article_show(ui, ui->top, id);
+	void (*found)(struct ui *, uint64_t) = backwards ? previous_found : next_found;
+	if (items)
+		ui_seek_start(ui, items, UI_SEEK_ITEM, backwards, found);
 	else
-		ui_status_say(&ui->status, false,
-			step > 0 ? _("This is the last item")
-				 : _("This is the first item"));
+		found(ui, 0);
 }
 
 void
 ui_article_next(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	step_item(ui, 1);
+	step_item(ui, false);
 }
 
 void
 ui_article_previous(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	step_item(ui, -1);
-}
-
-/* How many references there are: all, unless the layout takes too long for a key. Keys
- * may come before the article was ever drawn. */
-static size_t
-read_refs(struct ui *ui, struct ui_article *v)
-{
-	ui_article_layout(ui, v);
-	layout_step(v, FIND_US);
-	return v->refs.len;
+	step_item(ui, true);
 }
 
 void
 ui_article_pick(struct ui *ui, const char *arg)
 {
-	struct ui_article *v = top_article(ui);
+	struct ui_article *v = article_in_focus(ui);
 	int64_t number = (int64_t)ui->key - '0';
 	if (!v || (arg && str_int(span_of(arg), &number) != OK))
 		return;
-	size_t len = read_refs(ui, v), longer = v->pick * 10 + (size_t)number;
-	if (!arg && v->typing && longer <= len)
+	size_t longer = v->pick * 10 + (size_t)number;
+	ui_article_layout(ui, v);
+	if (!arg && v->typing && (longer <= v->refs.len || !v->complete))
 		number = (int64_t)longer;
-	if (number < 0 || (size_t)number > len) {
-		ui_status_say(&ui->status, false,
-			P_("The article has %zu link", "The article has %zu links", len),
-			len);
-		number = 0;
-	}
 	v->pick = (size_t)number;
 	v->typing = true;
+	wait_for(ui, v, UI_ARTICLE_PICK);
 }
 
 bool
 ui_article_drop(struct ui_view *view)
 {
 	struct ui_article *v = (struct ui_article *)view;
-	bool any = view->class == &article_class && (v->pick || v->found);
+	bool any = view->class == &article_class && (v->pick || v->found || v->wait);
 	if (any) {
 		free(v->found);
 		v->found = NULL;
 		v->pick = 0;
 		v->typing = false;
+		v->wait = UI_ARTICLE_NOTHING;
 	}
 	return any;
-}
-
-static void
-link_chosen(struct ui *ui, const struct ui_choice *choice)
-{
-	ui_browser_open(ui, choice->value);
 }
 
 void
 ui_article_links(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	struct ui_article *v = top_article(ui);
-	size_t len = v ? read_refs(ui, v) : 0;
-	if (len == 0) {
+	struct ui_article *v = article_in_focus(ui);
+	if (v && v->ok)
+		wait_for(ui, v, UI_ARTICLE_LINKS);
+	else
 		ui_status_say(&ui->status, false, _("The article has no links"));
-		return;
-	}
-	struct ui_choice *rows = mem_zalloc(len * sizeof *rows);
-	for (size_t i = 0; i < len; i++) {
-		const struct ui_ref *ref = &v->refs.list[i];
-		struct buf number = BUF_INIT(0);
-		buf_addf(&number, "[%zu]", i + 1);
-		rows[i].text = mem_strdup(ui_refs_text(&ui->scratch, ref));
-		rows[i].detail = buf_take(&number);
-		rows[i].value = mem_strdup(ref->url);
-	}
-	ui_push(ui, ui_choose_new(ui, _("Links"), rows, len, link_chosen));
-}
-
-/* The next line after the first shown that has the words, from the top again at the end;
- * lines_len when none has. */
-static size_t
-find_line(const struct ui_article *v)
-{
-	size_t len = ui_article_lines(v), body = ui_article_body(v);
-	for (size_t i = 1; i <= len; i++) {
-		size_t at = (v->top + i) % len;
-		const char *text;
-		if (at < v->head.len)
-			text = v->head.list[at].text;
-		else if (at < v->head.len + body)
-			text = render_line_at(v->doc, at - v->head.len)->text;
-		else
-			text = v->foot.list[at - v->head.len - body].text;
-		if (str_ifind(text, strlen(text), v->found))
-			return at;
-	}
-	return len;
 }
 
 static void
 find(struct ui *ui, const char *words)
 {
-	struct ui_article *v = top_article(ui);
+	struct ui_article *v = article_in_focus(ui);
 	if (!v)
 		return;
 	if (!str_empty(words)) {
@@ -450,13 +538,11 @@ find(struct ui *ui, const char *words)
 	}
 	if (!v->found || !v->ok)
 		return;
-	layout_step(v, FIND_US);
-	size_t at = find_line(v);
-	if (at < ui_article_lines(v))
-		v->top = at;
-	else
-		ui_status_say(&ui->status, false, _("Not in this article: %s"), v->found);
-	ui_article_clamp(v);
+	ui_article_layout(ui, v);
+	v->find_from = v->top;
+	v->find_at = v->top + 1;
+	v->find_wrapped = false;
+	wait_for(ui, v, UI_ARTICLE_FIND);
 }
 
 void

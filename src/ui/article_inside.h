@@ -17,6 +17,15 @@
 
 struct render_doc;
 
+/* What the user waits for until the text is laid out that far. */
+enum ui_article_wait {
+	UI_ARTICLE_NOTHING,
+	UI_ARTICLE_END,
+	UI_ARTICLE_FIND,
+	UI_ARTICLE_LINKS,
+	UI_ARTICLE_PICK,
+};
+
 struct ui_article {
 	struct ui_view view;
 	uint64_t id;
@@ -32,13 +41,16 @@ struct ui_article {
 	size_t width;  /* laid out for; 0 not yet */
 	bool complete; /* the text is laid out to its end */
 	size_t top, height;
-	bool seeking;      /* a place is to be found in the new layout: */
-	size_t seek;       /* letters before it */
-	size_t seek_line;  /* lines looked at */
-	size_t seek_count; /* letters in them */
-	size_t pick;       /* number of the picked link, 0 none */
-	bool typing;       /* the next digit belongs to it */
-	char *found;       /* words that are marked */
+	enum ui_article_wait wait;
+	size_t find_from, find_at; /* lines: found was asked for at, looked at next */
+	bool find_wrapped;         /* that is on from the first line again */
+	bool seeking;              /* a place is to be found in the new layout: */
+	size_t seek;               /* letters before it */
+	size_t seek_line;          /* lines looked at */
+	size_t seek_count;         /* letters in them */
+	size_t pick;               /* number of the picked link, 0 none */
+	bool typing;               /* the next digit belongs to it */
+	char *found;               /* words that are marked */
 };
 
 /* article.c */
@@ -46,7 +58,7 @@ struct ui_article {
 /* Lines of the text so far; of all that is shown. */
 size_t ui_article_body(const struct ui_article *v);
 size_t ui_article_lines(const struct ui_article *v);
-/* Lays out for the width of now, if that is another. */
+/* Lays out for the width that the view has now, if that is another. */
 void ui_article_layout(struct ui *ui, struct ui_article *v);
 /* Keeps the first line shown within them. */
 void ui_article_clamp(struct ui_article *v);

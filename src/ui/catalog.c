@@ -68,7 +68,6 @@ ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 				? _("The list of feeds is damaged; run courant check")
 				: _("The store can't be read"));
 	}
-	ui_pending_settle(pending, view, feeds, len, time_mono_ms());
 	arena_done(&c->arena);
 	c->arena = arena;
 	c->feeds = feeds;
@@ -76,7 +75,14 @@ ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 	c->all = counts;
 	c->last_id = store_item_last_id(view);
 	make_index(c);
+	ui_pending_settle(pending, view, c, time_mono_ms());
 	return OK;
+}
+
+struct store_feed *
+ui_catalog_edit(struct ui_catalog *c, uint32_t id)
+{
+	return id < c->ids && c->index[id] ? &c->feeds[c->index[id] - 1] : NULL;
 }
 
 const struct store_feed *
@@ -88,13 +94,11 @@ ui_catalog_feed(const struct ui_catalog *c, uint32_t id)
 void
 ui_catalog_count(struct ui_catalog *c, uint32_t id, int step)
 {
-	if (id >= c->ids || !c->index[id])
-		return;
-	uint32_t *unread = &c->feeds[c->index[id] - 1].unread;
-	if (step > 0)
-		++*unread;
-	else if (*unread > 0)
-		--*unread;
+	struct store_feed *feed = ui_catalog_edit(c, id);
+	if (feed && step > 0)
+		feed->unread++;
+	else if (feed && feed->unread > 0)
+		feed->unread--;
 }
 
 const char *

@@ -67,8 +67,9 @@ choose_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 static void
 choose_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 {
+	(void)ui;
 	struct ui_choose *v = (struct ui_choose *)view;
-	v->list.height = ui_body_height(ui);
+	v->list.height = view->area.height;
 	ui_list_move(&v->list, move);
 }
 

@@ -295,7 +295,7 @@ static void
 complete_name(struct ui *ui, struct ui_prompt *prompt)
 {
 	struct words words = {0};
-	int context = ui->top->class->context;
+	int context = ui->focus->class->context;
 	for (const struct ui_command *c = ui_commands; c->name; c++)
 		if (c->contexts & context)
 			add(ui, &words, c->name);

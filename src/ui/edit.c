@@ -79,6 +79,16 @@ ui_edit_tag(struct ui *ui, const char *arg)
 		ui_complete_item_tag);
 }
 
+/* What takes the place of the article that was deleted. */
+static void
+next_found(struct ui *ui, uint64_t item)
+{
+	if (item)
+		ui_article_show(ui, ui->focus, item);
+	else
+		ui_pop(ui);
+}
+
 void
 ui_edit_delete(struct ui *ui, const char *arg)
 {
@@ -86,22 +96,21 @@ ui_edit_delete(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!ui_act_on_item(ui, &target))
 		return;
-	bool reading = ui->top->class->context == UI_ARTICLE;
+	bool reading = ui->focus->class->context == UI_ARTICLE;
 	struct ui_view *items = ui_find(ui, UI_ITEMS);
-	uint64_t next = reading && items ? ui_items_step(ui, items, 1, false) : 0;
 	if (target.flags & ITEM_UNREAD)
 		ui_catalog_count(&ui->catalog, target.feed, -1);
 	ui_pending_flag(&ui->pending, target.item, target.feed, UI_PENDING_GONE, 0);
 	/* The next item is marked read first, so that undo begins with the deletion. */
-	if (reading && next)
-		ui_article_show(ui, ui->top, next);
+	if (reading && items)
+		ui_seek_start(ui, items, UI_SEEK_ITEM, false, next_found);
 	else if (reading)
 		ui_pop(ui);
 	engine_do(ui->engine, &(struct engine_action){.verb = ACTION_DELETE,
 				      .target = engine_items(&target.item, 1)});
 	for (struct ui_view *view = ui->top; view; view = view->below)
 		if (view->class->context == UI_ITEMS)
-			ui_items_drop(view, target.item);
+			ui_items_drop(view, (struct store_key){target.time, target.item});
 }
 
 /* ---- feeds */

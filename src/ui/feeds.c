@@ -35,8 +35,7 @@ struct ui_feeds {
 	struct ui_tree tree;
 	struct map folded;
 	uint32_t selected; /* feed the cursor was sent to, until it is there */
-	uint32_t *shown;   /* ids that are kept in sight though read */
-	size_t shown_len;
+	struct map shown; /* feeds that are kept in sight though read: id → any pointer */
 };
 
 /* One sign for how the feed is: told by shape, the colour only helps. */
@@ -102,12 +101,7 @@ static bool
 keep(void *data, const struct store_feed *feed)
 {
 	const struct ui_feeds *v = data;
-	if (feed->unread)
-		return true;
-	for (size_t i = 0; i < v->shown_len; i++)
-		if (v->shown[i] == feed->id)
-			return true;
-	return false;
+	return feed->unread || map_get(&v->shown, &feed->id, sizeof feed->id);
 }
 
 static struct ui_tree_row *
@@ -121,12 +115,12 @@ current(const struct ui_feeds *v)
 static void
 remember_shown(struct ui_feeds *v, bool all)
 {
-	v->shown = mem_realloc(v->shown, v->tree.len + 1, sizeof *v->shown);
-	v->shown_len = 0;
-	for (size_t i = 0; i < v->tree.len; i++)
-		/* NOLINTNEXTLINE(clang-analyzer-core.NullDereference): len says so */
-		if (v->tree.rows[i].id && (all || i == v->list.cursor))
-			v->shown[v->shown_len++] = v->tree.rows[i].id;
+	map_done(&v->shown);
+	for (size_t i = 0; i < v->tree.len; i++) {
+		const uint32_t *id = &v->tree.rows[i].id;
+		if (*id && (all || i == v->list.cursor))
+			*map_put(&v->shown, id, sizeof *id) = v;
+	}
 }
 
 /* The rows outlive the list of searches, which is read anew at other times. */
@@ -187,7 +181,8 @@ feeds_load(struct ui *ui, struct ui_view *view, bool again)
 	const struct ui_tree_row *row = current(v);
 	uint32_t feed = v->selected ? v->selected : row ? row->id : 0;
 	const char *tag = row ? row->tag : NULL;
-	remember_shown(v, again);
+	if (!ui->show_read)
+		remember_shown(v, again);
 	rebuild(ui, v, feed, tag);
 	if (current(v) && current(v)->id == v->selected)
 		v->selected = 0;
@@ -270,8 +265,9 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 static void
 feeds_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 {
+	(void)ui;
 	struct ui_feeds *v = (struct ui_feeds *)view;
-	v->list.height = ui_body_height(ui);
+	v->list.height = view->area.height;
 	ui_list_move(&v->list, move);
 }
 
@@ -322,7 +318,7 @@ feeds_free(struct ui_view *view)
 	struct ui_feeds *v = (struct ui_feeds *)view;
 	ui_tree_done(&v->tree);
 	map_done(&v->folded);
-	free(v->shown);
+	map_done(&v->shown);
 	free(v);
 }
 
@@ -343,6 +339,7 @@ ui_feeds_new(struct ui *ui)
 	struct ui_feeds *v = mem_zalloc(sizeof *v);
 	v->view.class = &feeds_class;
 	map_init(&v->folded);
+	map_init(&v->shown);
 	arena_init(&v->tree.arena);
 	return &v->view;
 }
@@ -366,7 +363,7 @@ ui_feeds_select(struct ui *ui, uint32_t feed)
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
 	if (!v)
 		return;
-	v->list.height = ui_body_height(ui);
+	v->list.height = v->view.area.height;
 	size_t at = ui_tree_find(&v->tree, NULL, feed);
 	if (at < v->tree.len)
 		ui_list_select(&v->list, at);
@@ -465,7 +462,7 @@ seek(struct ui *ui, const char *text)
 	const char *words = arena_strndup(&ui->scratch, given.p, given.n);
 	if (!v || !given.n)
 		return;
-	v->list.height = ui_body_height(ui);
+	v->list.height = v->view.area.height;
 	for (size_t i = 1; i <= v->tree.len; i++) {
 		size_t at = (v->list.cursor + i) % v->tree.len;
 		if (is_called(&v->tree.rows[at], words)) {

@@ -66,8 +66,8 @@ static void
 put_address(struct ui *ui, const char *url, const char *behind, struct buf *out)
 {
 	size_t used, taken = utf8_columns(behind, strlen(behind)) + STATUS_ROOM;
-	size_t room =
-		ui->width > taken + ADDRESS_LEAST ? ui->width - taken : ADDRESS_LEAST;
+	size_t room = ui->screen.width > taken + ADDRESS_LEAST ? ui->screen.width - taken
+							       : ADDRESS_LEAST;
 	const char *text = url_mask(&ui->scratch, url ? url : "");
 	size_t n = strlen(text);
 	if (utf8_columns(text, n) <= room)

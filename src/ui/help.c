@@ -174,7 +174,8 @@ static void
 help_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 {
 	struct ui_help *v = (struct ui_help *)view;
-	v->height = ui_body_height(ui);
+	(void)ui;
+	v->height = view->area.height;
 	v->top = ui_list_scroll(v->top, v->rows_len, v->height, move);
 }
 
@@ -215,7 +216,7 @@ ui_help_new(struct ui *ui)
 {
 	struct ui_help *v = mem_zalloc(sizeof *v);
 	v->view.class = &help_class;
-	int now = ui->top->class->context;
+	int now = ui->focus->class->context;
 	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
 		if (c->contexts == now && (now & SECTIONS))
 			add_section(v, _(c->title), now, false);

@@ -8,7 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "store/item/keys.h"
+
 struct arena;
+struct store_key;
 struct store_scope;
 struct ui;
 struct ui_view;
@@ -23,17 +26,13 @@ struct ui_view *ui_items_found(struct ui *ui, const struct store_scope *scope,
 const struct store_scope *ui_items_scope(const struct ui_view *view);
 /* What a search's list was asked; NULL: it is not one of a search. Borrowed. */
 const char *ui_items_query(const struct ui_view *view);
-/* Moves by step (1, -1) to the next item, only unread ones if asked. 0 when the list has
- * none; else its id. */
-uint64_t ui_items_step(struct ui *ui, struct ui_view *view, int step, bool unread);
-/* Lets the list show another feed, the cursor at its first (last) unread item: its id,
- * 0 when it has none. */
-uint64_t
-ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed, bool backwards);
+/* Lets the list show another feed, from its newest item on. */
+void ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed);
 /* Ids of items in a search's list (no scope holds them): len of them, in arena. */
 uint64_t *ui_items_ids(const struct ui_view *view, struct arena *arena, size_t *len);
-/* Takes an item out of the list at once. */
-void ui_items_drop(struct ui_view *view, uint64_t item);
+/* Takes a deleted item out of the list at once. A search's list has it searched under the
+ * cursor alone; it goes from elsewhere when it comes in sight. */
+void ui_items_drop(struct ui_view *view, struct store_key key);
 /* Highest item id when the list was read. */
 uint64_t ui_items_last_id(const struct ui_view *view);
 /* After show_read changed. */

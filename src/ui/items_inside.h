@@ -13,6 +13,8 @@
 #include "ui/list.h"
 #include "ui/view.h"
 
+#define UI_ITEMS_SLICE_MS 4 /* of work, between two looks at the keyboard */
+
 /* A reading of the scope from its newest item on. */
 struct ui_items_reader {
 	struct ui_keys keys;
@@ -38,13 +40,29 @@ struct ui_items {
 	struct ui_items_dropped *dropped;
 	size_t dropped_len, dropped_cap;
 	struct ui_list list;
-	struct ui_items_reader now;   /* what is shown */
-	struct ui_items_reader fresh; /* being read anew, to take its place */
-	bool again;                   /* it is */
-	bool redo;                    /* and once more after that */
-	bool to_end; /* the cursor goes to the last row, once that is read */
+	struct ui_items_reader now;     /* what is shown */
+	struct ui_items_reader fresh;   /* being read again, to take its place */
+	struct ui_keys_merging merging; /* of the two, once fresh is read */
+	bool again;                     /* fresh is being read or merged */
+	bool refilter;                  /* nothing of what is shown is kept then */
+	bool redo;                      /* and once more after that */
+	size_t need;                    /* rows that somebody waits for */
+	size_t sought;                  /* the row that a seek looks at next */
 	uint64_t last_id;
 };
+
+/* items_read.c */
+
+/* The step of its class. */
+bool ui_items_read(struct ui *ui, struct ui_view *view);
+/* The load of its class. */
+void ui_items_load(struct ui *ui, struct ui_view *view, bool again);
+/* Begins the list from its newest item. */
+void ui_items_restart(struct ui *ui, struct ui_items *v);
+/* Takes a row away, and does whatever else follows from that. */
+void ui_items_take_out(struct ui_items *v, size_t at);
+/* Frees what was read. */
+void ui_items_forget(struct ui_items *v);
 
 /* items_draw.c: the draw of its class. */
 void ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,

@@ -51,17 +51,19 @@ ui_keys_remove(struct ui_keys *keys, size_t at)
 		(keys->len - at) * sizeof *keys->list);
 }
 
-void
-ui_keys_merge(const struct ui_keys *shown, const struct ui_keys *now, struct ui_keys *out)
+bool
+ui_keys_merge(struct ui_keys_merging *m, const struct ui_keys *shown,
+	const struct ui_keys *now, size_t max)
 {
-	size_t a = 0, b = 0;
-	while (a < shown->len || b < now->len) {
-		int order = a == shown->len ? 1
-			    : b == now->len
-				    ? -1
-				    : ui_keys_compare(shown->list[a], now->list[b]);
-		ui_keys_push(out, order < 0 ? shown->list[a] : now->list[b]);
-		a += order <= 0;
-		b += order >= 0;
+	while (max-- > 0 && (m->shown < shown->len || m->now < now->len)) {
+		int order = m->shown == shown->len ? 1
+			    : m->now == now->len   ? -1
+						 : ui_keys_compare(shown->list[m->shown],
+							   now->list[m->now]);
+		ui_keys_push(
+			&m->out, order < 0 ? shown->list[m->shown] : now->list[m->now]);
+		m->shown += order <= 0;
+		m->now += order >= 0;
 	}
+	return m->shown < shown->len || m->now < now->len;
 }

@@ -5,6 +5,7 @@
 #ifndef UI_KEYS_H
 #define UI_KEYS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "store/item/keys.h"
@@ -23,8 +24,14 @@ size_t ui_keys_place(const struct ui_keys *keys, struct store_key key);
 void ui_keys_insert(struct ui_keys *keys, size_t at, struct store_key key);
 void ui_keys_remove(struct ui_keys *keys, size_t at);
 /* What was shown and what is there now, in one order; an item in both once, as it is
- * now. out is empty before. */
-void ui_keys_merge(
-	const struct ui_keys *shown, const struct ui_keys *now, struct ui_keys *out);
+ * now. In slices: starts as zeros, is complete in out when ui_keys_merge says false. */
+struct ui_keys_merging {
+	struct ui_keys out;
+	size_t shown, now; /* taken of each */
+};
+
+/* Puts at most max keys more into out; true when there are more. */
+bool ui_keys_merge(struct ui_keys_merging *merging, const struct ui_keys *shown,
+	const struct ui_keys *now, size_t max);
 
 #endif

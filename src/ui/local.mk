@@ -11,6 +11,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/catalog.c src/ui/catalog.h \
 	src/ui/choose.c \
 	src/ui/command.c src/ui/command.h \
+	src/ui/command_table.c \
 	src/ui/complete.c src/ui/complete.h \
 	src/ui/edit.c \
 	src/ui/event.c \
@@ -20,6 +21,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/items.c src/ui/items.h \
 	src/ui/items_draw.c \
 	src/ui/items_inside.h \
+	src/ui/items_read.c \
 	src/ui/items_row.c src/ui/items_row.h \
 	src/ui/keyboard.c src/ui/keyboard.h \
 	src/ui/keys.c src/ui/keys.h \
@@ -27,13 +29,16 @@ src_ui_libui_a_SOURCES = \
 	src/ui/list.c src/ui/list.h \
 	src/ui/loop.c \
 	src/ui/paint.c src/ui/paint.h \
+	src/ui/pane.c src/ui/pane.h \
 	src/ui/pending.c src/ui/pending.h \
 	src/ui/prompt.c src/ui/prompt.h \
 	src/ui/refs.c src/ui/refs.h \
 	src/ui/row.c src/ui/row.h \
 	src/ui/saved.c src/ui/saved.h \
 	src/ui/schedule.c \
+	src/ui/screen.c \
 	src/ui/search.c src/ui/search.h \
+	src/ui/seek.c src/ui/seek.h \
 	src/ui/state.h \
 	src/ui/status.c src/ui/status.h \
 	src/ui/term.c src/ui/term.h \

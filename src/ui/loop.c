@@ -30,55 +30,20 @@
 #define RELOAD_MS 100  /* between two readings of the store */
 #define RELOAD_SHARE 8 /* at most an eighth of the time goes into them */
 #define LOOK_MS 1000   /* between looks where no file can be watched */
-#define KEYS_MS 15     /* of keys before a frame */
+#define KEYS_MS 8      /* of keys before a frame */
 #define EVENTS_MAX 512 /* taken before a look at the keyboard */
 #define EMPTY_MAX 20   /* "readable" without a byte: the terminal is gone */
-#define HEIGHT_MIN 4
-#define WIDTH_MIN 20
-#define HINTS_FROM 8 /* height from which there is a line of hints */
 
 struct loop {
 	struct ui ui;
 	struct ui_watch watch;
 	int64_t next_draw, next_reload, next_look;
 	int empty; /* times the terminal was readable without giving anything */
-	bool more; /* the top view has work left */
+	bool more; /* there is work left */
 	bool key;  /* one was handled since the last frame */
 };
 
-/* ---- the stack of views */
-
-void
-ui_push(struct ui *ui, struct ui_view *view)
-{
-	view->below = ui->top;
-	ui->top = view;
-	view->class->load(ui, view, false);
-	ui->dirty = true;
-}
-
-void
-ui_pop(struct ui *ui)
-{
-	struct ui_view *view = ui->top;
-	if (!view->below) {
-		ui->leave = true;
-		return;
-	}
-	ui->top = view->below;
-	view->class->free(view);
-	ui->top->class->load(ui, ui->top, false);
-	ui->dirty = true;
-}
-
-struct ui_view *
-ui_find(struct ui *ui, int context)
-{
-	struct ui_view *view = ui->top;
-	while (view && view->class->context != context)
-		view = view->below;
-	return view;
-}
+/* ---- reading the store, working */
 
 bool
 ui_look(struct ui *ui, struct store_view *view)
@@ -109,9 +74,29 @@ ui_reload(struct ui *ui)
 	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
 	ui_saved_count(ui);
 	if (feeds) /* its rows borrow from the catalog */
-		feeds->class->load(ui, feeds, feeds == ui->top);
-	if (ui->top && ui->top != feeds)
-		ui->top->class->load(ui, ui->top, true);
+		feeds->class->load(ui, feeds, ui_shows(ui, feeds));
+	for (size_t i = 0; i < ui->panes_len; i++) {
+		struct ui_view *view = ui->panes[i].view;
+		if (view && view != feeds)
+			view->class->load(ui, view, true);
+	}
+}
+
+bool
+ui_step(struct ui *ui)
+{
+	bool more = ui_seek_step(ui);
+	for (size_t i = 0; i < ui->panes_len; i++) {
+		struct ui_view *view = ui->panes[i].view;
+		if (view && view->class->step && view != ui->seek.items)
+			more |= view->class->step(ui, view);
+	}
+	if (more && !ui->busy_since)
+		ui->busy_since = time_mono_ms();
+	if (!more)
+		ui->busy_since = 0;
+	ui->dirty |= more; /* it may have to be said what is done */
+	return more;
 }
 
 /* Reads anew if the store is not what is shown. */
@@ -136,110 +121,21 @@ reload_changed(struct loop *loop)
 
 /* ---- the screen */
 
-static size_t
-bars(const struct ui *ui)
-{
-	return ui->height >= HINTS_FROM ? 3 : 2;
-}
-
-size_t
-ui_body_height(const struct ui *ui)
-{
-	return ui->height > bars(ui) ? ui->height - bars(ui) : 1;
-}
-
 static void
 fit_screen(struct ui *ui)
 {
-	ui_term_size(&ui->height, &ui->width);
-	if (ui->height <= ui->rows_len)
-		return;
-	ui->rows = mem_realloc(ui->rows, ui->height, sizeof *ui->rows);
-	while (ui->rows_len < ui->height)
-		ui_row_init(&ui->rows[ui->rows_len++]);
-}
-
-static void
-draw_title(struct ui_frame *screen, const struct ui_caption *caption)
-{
-	struct ui_row *row = ui_frame_row(screen, 0, STYLE_TITLE);
-	const char *right = buf_str(&caption->right);
-	size_t cells = ui_row_measure(row, right);
-	ui_row_blank(row, 1);
-	size_t room =
-		screen->width > cells + 4 ? screen->width - cells - 4 : screen->width / 2;
-	ui_row_put(row, STYLE_TITLE, buf_str(&caption->left), room);
-	if (cells + 2 < screen->width - row->cells)
-		ui_row_to(row, screen->width - cells - 1);
-	else
-		ui_row_blank(row, 1);
-	ui_row_put(row, STYLE_TITLE, right, ui_row_left(row));
-	ui_row_end(row);
-}
-
-static void
-draw_bars(struct ui *ui, struct ui_frame *screen, const struct ui_caption *caption)
-{
-	size_t last = ui->height - 1;
-	draw_title(screen, caption);
-	size_t status = bars(ui) == 3 ? last - 1 : last;
-	struct ui_row *row = ui_frame_row(screen, status, STYLE_STATUS);
-	const char *rest = "", *detail = buf_str(&caption->detail);
-	const struct ui_prompt *prompt = &ui->prompt;
-	/* A long label stands above, unless something is said there. */
-	bool above = prompt->open && status != last && !ui->status.text.len &&
-		     !ui_prompt_beside(prompt, row);
-	bool more = status != last && !ui->prompt.open &&
-		    (ui->status.text.len || caption->error || caption->whole);
-	ui_status_row(&ui->status, row, above ? prompt->label : detail,
-		caption->error && !above, more ? &rest : NULL);
-	if (*rest)
-		ui_status_rest(&ui->status, ui_frame_row(screen, last, STYLE_STATUS),
-			caption->error, rest);
-	else if (status != last)
-		ui_status_hints(ui_frame_row(screen, last, STYLE_NORMAL), &ui->bindings,
-			ui->top->class->context);
-	if (!prompt->open)
-		return;
-	row = ui_frame_row(screen, last, STYLE_NORMAL);
-	screen->cursor_x = (long)ui_prompt_row(prompt, row, !above);
-	screen->cursor_y = (long)last;
-}
-
-static void
-draw_small(struct ui_frame *screen)
-{
-	struct ui_row *row = ui_frame_row(screen, 0, STYLE_NORMAL);
-	ui_row_put(row, STYLE_NORMAL, _("Window too small"), screen->width);
-	ui_row_end(row);
-	ui_frame_blank(screen, 1);
+	size_t height, width;
+	ui_term_size(&height, &width);
+	if (height != ui->screen.height || width != ui->screen.width)
+		ui_resize(ui, width, height);
 }
 
 static void
 draw(struct loop *loop)
 {
-	struct ui *ui = &loop->ui;
-	arena_reset(&ui->scratch);
-	fit_screen(ui);
-	struct ui_frame screen = {ui->rows, ui->height, ui->width, ui->ascii, -1, -1};
-	for (size_t y = 0; y < ui->height; y++)
-		ui->rows[y].ascii = ui->ascii;
-	if (ui->height < HEIGHT_MIN || ui->width < WIDTH_MIN) {
-		draw_small(&screen);
-	} else {
-		struct ui_frame body = screen;
-		body.rows++;
-		body.height = ui_body_height(ui);
-		struct ui_caption caption = {
-			BUF_INIT(0), BUF_INIT(0), BUF_INIT(0), false, false};
-		ui->top->class->draw(ui, ui->top, &body, &caption);
-		draw_bars(ui, &screen, &caption);
-		buf_done(&caption.left);
-		buf_done(&caption.right);
-		buf_done(&caption.detail);
-	}
-	ui_term_paint(&screen);
-	ui->dirty = false;
+	fit_screen(&loop->ui);
+	ui_draw(&loop->ui);
+	ui_term_paint(&loop->ui.screen);
 	loop->key = false;
 	loop->next_draw = time_mono_ms() + DRAW_MS;
 }
@@ -249,8 +145,9 @@ draw(struct loop *loop)
 void
 ui_run_command(struct ui *ui, const struct ui_command *command, const char *arg)
 {
-	command->run(ui, arg);
 	ui->dirty = true;
+	if (!ui_seek_stop(ui) || command->run != ui_act_escape)
+		command->run(ui, arg);
 }
 
 static void
@@ -283,6 +180,8 @@ prompt_key(struct ui *ui, uint32_t key)
 void
 ui_key(struct ui *ui, uint32_t key)
 {
+	if (ui_seek_by(ui, key))
+		return; /* held down: it goes on */
 	ui->key = key;
 	ui->dirty = true;
 	buf_clear(&ui->status.text);
@@ -291,7 +190,7 @@ ui_key(struct ui *ui, uint32_t key)
 		return;
 	}
 	const struct ui_binding *binding =
-		ui_bindings_find(&ui->bindings, ui->top->class->context, key);
+		ui_bindings_find(&ui->bindings, ui->focus->class->context, key);
 	if (binding)
 		ui_run_command(ui, binding->command, binding->arg);
 }
@@ -388,6 +287,7 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 		.store = setup->store,
 		.engine = setup->engine,
 		.options = setup->options,
+		.layout = &ui_layouts[0],
 		.show_read = setup->options->show_read,
 		.dirty = true,
 	};
@@ -401,14 +301,8 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 void
 ui_done(struct ui *ui)
 {
-	while (ui->top) {
-		struct ui_view *view = ui->top;
-		ui->top = view->below;
-		view->class->free(view);
-	}
-	for (size_t i = 0; i < ui->rows_len; i++)
-		ui_row_done(&ui->rows[i]);
-	free(ui->rows);
+	ui_close_all(ui);
+	ui_screen_done(ui);
 	free(ui->adding);
 	buf_done(&ui->edit.label);
 	ui_catalog_done(&ui->catalog);
@@ -429,7 +323,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 {
 	struct ui *ui = &loop->ui;
 	ui_init(ui, setup);
-	ui->ascii = !ui_term_utf8();
+	ui->screen.ascii = !ui_term_utf8();
 	take_config(ui, setup);
 	const char *notice = store_notice(setup->store);
 	if (notice)
@@ -483,7 +377,7 @@ work(struct loop *loop)
 	}
 	if (ui->dirty && (loop->key || now >= loop->next_draw))
 		draw(loop);
-	loop->more = ui->top->class->step && ui->top->class->step(ui, ui->top);
+	loop->more = ui_step(ui);
 }
 
 static void

@@ -70,7 +70,7 @@ ui_paint_colors(struct ui_paint *p, const struct config *config, const char *the
 }
 
 static void
-set_style(const struct ui_paint *p, const struct ui_row *row, int style)
+set_style(const struct ui_paint *p, int style)
 {
 	static const struct {
 		int style;
@@ -80,11 +80,13 @@ set_style(const struct ui_paint *p, const struct ui_row *row, int style)
 		{STYLE_ITALIC, A_ITALIC},
 		{STYLE_UNDERLINE, A_UNDERLINE},
 		{STYLE_STRIKE, A_DIM},
+		{STYLE_ASIDE, A_DIM},
 	};
 	int element = STYLE_ELEMENT(style);
 	attr_t attr = p->attrs[element];
 	short pair = p->pairs[element];
-	if (row->selected) { /* one ground for the whole row; what is bold stays so */
+	if (style &
+		STYLE_CURSOR) { /* one ground for the whole row; what is bold stays so */
 		attr = p->attrs[STYLE_SELECTED] | (attr & A_BOLD);
 		pair = p->pairs[STYLE_SELECTED];
 	}
@@ -102,7 +104,7 @@ ui_paint_row(const struct ui_paint *p, const struct ui_row *row, int y)
 		size_t start = row->runs[i].start;
 		size_t end =
 			i + 1 < row->runs_len ? row->runs[i + 1].start : row->text.len;
-		set_style(p, row, row->runs[i].style);
+		set_style(p, row->runs[i].style);
 		addnstr(row->text.data + start, (int)(end - start));
 	}
 }

@@ -3,8 +3,10 @@
 #include "ui/pending.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
+#include "base/str.h"
 #include "base/vec.h"
 #include "model/item.h"
 #include "store/db/view.h"
@@ -12,40 +14,63 @@
 #include "store/item/item.h"
 #include "ui/catalog.h"
 
+#define WORD_BITS 64
+
+static void
+mark_done(struct ui_pending_mark *mark)
+{
+	free(mark->tag);
+	free(mark->found);
+}
+
 void
 ui_pending_done(struct ui_pending *p)
 {
 	for (size_t i = 0; i < p->marks_len; i++)
-		free(p->marks[i].tag);
+		mark_done(&p->marks[i]);
 	free(p->marks);
 	free(p->flags);
-	*p = (struct ui_pending){0};
+	map_done(&p->places);
+	*p = (struct ui_pending){.places = MAP_INIT};
+}
+
+/* ---- single items */
+
+static struct ui_pending_flags *
+find(const struct ui_pending *p, uint64_t item)
+{
+	uintptr_t place = (uintptr_t)map_get(&p->places, &item, sizeof item);
+	return place ? &p->flags[place - 1] : NULL;
+}
+
+static void
+add(struct ui_pending_flags *flags, int set, int clear)
+{
+	flags->set = (flags->set & ~clear) | set;
+	flags->clear = (flags->clear & ~set) | clear;
 }
 
 void
 ui_pending_flag(struct ui_pending *p, uint64_t item, uint32_t feed, int set, int clear)
 {
-	struct ui_pending_flags *found = NULL;
-	for (size_t i = 0; i < p->flags_len; i++)
-		if (p->flags[i].item == item)
-			found = &p->flags[i];
+	struct ui_pending_flags *found = find(p, item);
 	if (!found) {
 		found = VEC_PUSH(p->flags, p->flags_len, p->flags_cap);
 		*found = (struct ui_pending_flags){item, feed, 0, 0};
+		*map_put(&p->places, &item, sizeof item) =
+			(void *)(uintptr_t)p->flags_len;
 	}
-	found->set = (found->set & ~clear) | set;
-	found->clear = (found->clear & ~set) | clear;
+	add(found, set, clear);
 }
 
-void
-ui_pending_mark(
-	struct ui_pending *p, const struct store_scope *scope, uint64_t upto, int64_t now)
+bool
+ui_pending_gone(const struct ui_pending *p, uint64_t item)
 {
-	struct ui_pending_mark *mark = VEC_PUSH(p->marks, p->marks_len, p->marks_cap);
-	*mark = (struct ui_pending_mark){*scope, NULL, upto, now};
-	mark->tag = mem_strdup(scope->tag);
-	mark->scope.tag = mark->tag;
+	const struct ui_pending_flags *found = find(p, item);
+	return found && found->set & UI_PENDING_GONE;
 }
+
+/* ---- marks */
 
 static bool
 mark_covers(const struct ui_pending_mark *mark, uint64_t item,
@@ -53,10 +78,82 @@ mark_covers(const struct ui_pending_mark *mark, uint64_t item,
 {
 	if (item > mark->upto)
 		return false;
+	if (mark->found)
+		return mark->found[item / WORD_BITS] >> (item % WORD_BITS) & 1;
 	if (mark->scope.kind == STORE_STARRED)
 		return flags & ITEM_STARRED;
 	return feed ? ui_catalog_in_scope(feed, &mark->scope)
 		    : mark->scope.kind == STORE_ALL || mark->scope.kind == STORE_UNREAD;
+}
+
+/* The mark of a scope, a new one if there is none; found: the one of items found there.
+ */
+static struct ui_pending_mark *
+mark_of(struct ui_pending *p, const struct store_scope *scope, bool found)
+{
+	for (size_t i = 0; i < p->marks_len; i++) {
+		const struct store_scope *other = &p->marks[i].scope;
+		if (other->kind == scope->kind && other->feed == scope->feed &&
+			str_eq(other->tag, scope->tag) && !p->marks[i].found == !found)
+			return &p->marks[i];
+	}
+	struct ui_pending_mark *mark = VEC_PUSH(p->marks, p->marks_len, p->marks_cap);
+	*mark = (struct ui_pending_mark){.scope = *scope, .tag = mem_strdup(scope->tag)};
+	mark->scope.tag = mark->tag;
+	return mark;
+}
+
+/* It holds from now on, and over what was done to its items before. */
+static void
+set_mark(struct ui_pending *p, const struct ui_catalog *catalog,
+	struct ui_pending_mark *mark, int64_t now)
+{
+	mark->unread = UINT64_MAX;
+	mark->since = now;
+	for (size_t i = 0; i < p->flags_len; i++) {
+		struct ui_pending_flags *one = &p->flags[i];
+		if (mark_covers(mark, one->item, ui_catalog_feed(catalog, one->feed),
+			    one->set))
+			add(one, 0, ITEM_UNREAD);
+	}
+}
+
+void
+ui_pending_mark(struct ui_pending *p, const struct ui_catalog *catalog,
+	const struct store_scope *scope, uint64_t upto, int64_t now)
+{
+	struct ui_pending_mark *mark = mark_of(p, scope, false);
+	mark->upto = upto;
+	set_mark(p, catalog, mark, now);
+}
+
+void
+ui_pending_mark_found(struct ui_pending *p, const struct ui_catalog *catalog,
+	const struct store_scope *scope, const uint64_t *items, size_t len, int64_t now)
+{
+	struct ui_pending_mark *mark = mark_of(p, scope, true);
+	uint64_t upto = mark->upto;
+	for (size_t i = 0; i < len; i++)
+		upto = items[i] > upto ? items[i] : upto;
+	size_t words = (size_t)(upto / WORD_BITS) + 1;
+	size_t before = mark->found ? (size_t)(mark->upto / WORD_BITS) + 1 : 0;
+	mark->found = mem_realloc(mark->found, words, sizeof *mark->found);
+	memset(mark->found + before, 0, (words - before) * sizeof *mark->found);
+	mark->upto = upto;
+	for (size_t i = 0; i < len; i++)
+		mark->found[items[i] / WORD_BITS] |= UINT64_C(1)
+						     << (items[i] % WORD_BITS);
+	set_mark(p, catalog, mark, now);
+}
+
+bool
+ui_pending_by_feed(const struct ui_pending *p)
+{
+	for (size_t i = 0; i < p->marks_len; i++)
+		if (!p->marks[i].found && (p->marks[i].scope.kind == STORE_FEED ||
+						  p->marks[i].scope.kind == STORE_TAG))
+			return true;
+	return false;
 }
 
 int
@@ -66,29 +163,11 @@ ui_pending_apply(const struct ui_pending *p, uint64_t item, const struct store_f
 	for (size_t i = 0; i < p->marks_len; i++)
 		if (mark_covers(&p->marks[i], item, feed, flags))
 			flags &= ~ITEM_UNREAD;
-	for (size_t i = 0; i < p->flags_len; i++)
-		if (p->flags[i].item == item)
-			flags = (flags & ~p->flags[i].clear) | p->flags[i].set;
-	return flags;
+	const struct ui_pending_flags *one = find(p, item);
+	return one ? (flags & ~one->clear) | one->set : flags;
 }
 
-bool
-ui_pending_gone(const struct ui_pending *p, uint64_t item)
-{
-	for (size_t i = 0; i < p->flags_len; i++)
-		if (p->flags[i].item == item)
-			return p->flags[i].set & UI_PENDING_GONE;
-	return false;
-}
-
-static struct store_feed *
-feed_of(struct store_feed *feeds, size_t len, uint32_t id)
-{
-	for (size_t i = 0; i < len; i++)
-		if (feeds[i].id == id)
-			return &feeds[i];
-	return NULL;
-}
+/* ---- what the store has by now */
 
 /* How the counts change when flags become what p says. */
 static void
@@ -113,8 +192,7 @@ correct(struct store_feed *feed, const struct ui_pending_flags *p, int flags)
 }
 
 static void
-settle_flags(struct ui_pending *p, const struct store_view *view,
-	struct store_feed *feeds, size_t len)
+settle_flags(struct ui_pending *p, const struct store_view *view, struct ui_catalog *c)
 {
 	size_t kept = 0;
 	for (size_t i = 0; i < p->flags_len; i++) {
@@ -124,36 +202,51 @@ settle_flags(struct ui_pending *p, const struct store_view *view,
 			continue; /* gone */
 		if (((flags & ~one->clear) | one->set) == flags)
 			continue; /* stored */
-		struct store_feed *feed = feed_of(feeds, len, one->feed);
+		struct store_feed *feed = ui_catalog_edit(c, one->feed);
 		if (feed)
 			correct(feed, one, flags);
 		p->flags[kept++] = *one;
 	}
+	if (kept == p->flags_len)
+		return;
 	p->flags_len = kept;
+	map_done(&p->places);
+	for (size_t i = 0; i < kept; i++)
+		*map_put(&p->places, &p->flags[i].item, sizeof p->flags[i].item) =
+			(void *)(uintptr_t)(i + 1);
+}
+
+/* The worker is done with the mark, or does not go on with it. */
+static bool
+is_over(struct ui_pending_mark *mark, const struct store_view *view, int64_t now)
+{
+	struct store_item_counts counts;
+	if (store_item_counts(view, &mark->scope, &counts) != OK)
+		return true;
+	if (counts.unread < mark->unread)
+		mark->since = now;
+	mark->unread = counts.unread;
+	/* What came after the key keeps the count above 0. */
+	return counts.unread == 0 || now - mark->since > UI_PENDING_MARK_MS;
 }
 
 void
 ui_pending_settle(struct ui_pending *p, const struct store_view *view,
-	struct store_feed *feeds, size_t len, int64_t now)
+	struct ui_catalog *c, int64_t now)
 {
 	size_t kept = 0;
 	for (size_t i = 0; i < p->marks_len; i++) {
 		struct ui_pending_mark *mark = &p->marks[i];
-		struct store_item_counts counts = {0};
-		bool over = now - mark->since > UI_PENDING_MARK_MS;
-		if (!over && store_item_counts(view, &mark->scope, &counts) != OK)
-			over = true;
-		/* What came after the key keeps the count above 0: a second's grace. */
-		if (over || counts.unread == 0) {
-			free(mark->tag);
+		if (is_over(mark, view, now)) {
+			mark_done(mark);
 			continue;
 		}
-		if (mark->scope.kind != STORE_STARRED)
-			for (size_t k = 0; k < len; k++)
-				if (ui_catalog_in_scope(&feeds[k], &mark->scope))
-					feeds[k].unread = 0;
+		if (mark->scope.kind != STORE_STARRED && !mark->found)
+			for (size_t k = 0; k < c->len; k++)
+				if (ui_catalog_in_scope(&c->feeds[k], &mark->scope))
+					c->feeds[k].unread = 0;
 		p->marks[kept++] = *mark;
 	}
 	p->marks_len = kept;
-	settle_flags(p, view, feeds, len);
+	settle_flags(p, view, c);
 }

@@ -144,6 +144,18 @@ ui_row_end(struct ui_row *row)
 }
 
 void
+ui_row_join(struct ui_row *row, const struct ui_row *part, int bits)
+{
+	for (size_t i = 0; i < part->runs_len; i++) {
+		const struct ui_run *run = &part->runs[i];
+		size_t end = i + 1 < part->runs_len ? run[1].start : part->text.len;
+		begin_run(row, run->style | bits);
+		buf_add(&row->text, part->text.data + run->start, end - run->start);
+	}
+	row->cells += part->cells;
+}
+
+void
 ui_row_column(struct ui_row *row, int style, const char *text, size_t cells)
 {
 	size_t used = ui_row_put(row, style, text, cells);

@@ -44,6 +44,8 @@ enum ui_style {
 	STYLE_ITALIC = 1 << 9,
 	STYLE_UNDERLINE = 1 << 10,
 	STYLE_STRIKE = 1 << 11,
+	STYLE_CURSOR = 1 << 12, /* the row under the cursor */
+	STYLE_ASIDE = 1 << 13,  /* and that cursor is not in the pane with the focus */
 };
 
 #define STYLE_ELEMENT(style) ((style)&0xff)
@@ -59,8 +61,8 @@ struct ui_row {
 	size_t runs_len, runs_cap;
 	size_t cells, width; /* filled so far; in all */
 	int base;            /* style of the padding */
-	bool selected;
-	bool ascii; /* the terminal's character set is not UTF-8 */
+	bool selected;       /* it is under the cursor of its view */
+	bool ascii;          /* the terminal's character set is not UTF-8 */
 };
 
 void ui_row_init(struct ui_row *row);
@@ -82,6 +84,10 @@ void ui_row_column_right(struct ui_row *row, int style, const char *text, size_t
 void ui_row_blank(struct ui_row *row, size_t cells);
 void ui_row_to(struct ui_row *row, size_t column);
 void ui_row_end(struct ui_row *row);
+
+/* Appends a whole row, which has to fit in what is left; adds bits to its styles. So the
+ * rows of panes side by side become one of the screen. */
+void ui_row_join(struct ui_row *row, const struct ui_row *part, int bits);
 
 /* Cells that text would take in a row. */
 size_t ui_row_measure(const struct ui_row *row, const char *text);

@@ -127,14 +127,12 @@ ui_saved_count(struct ui *ui)
 		engine_count(ui->engine, saved->round, i, saved->list[i].text);
 }
 
-bool
+void
 ui_saved_event(struct ui *ui, const struct engine_event *event)
 {
 	struct ui_saved_list *saved = &ui->saved;
-	if (event->kind != ENGINE_COUNTED)
-		return false;
 	if (event->search != saved->round || event->feed >= saved->len)
-		return true;
+		return;
 	struct ui_saved *one = &saved->list[event->feed];
 	one->unread = event->counted;
 	if (event->error && !one->error)
@@ -143,6 +141,5 @@ ui_saved_event(struct ui *ui, const struct engine_event *event)
 		ui_saved_count(ui);
 	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
 	if (feeds)
-		feeds->class->load(ui, feeds, feeds == ui->top);
-	return true;
+		feeds->class->load(ui, feeds, ui_shows(ui, feeds));
 }

@@ -251,8 +251,9 @@ schedule_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 static void
 schedule_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 {
+	(void)ui;
 	struct ui_schedule *v = (struct ui_schedule *)view;
-	v->height = ui_body_height(ui);
+	v->height = view->area.height;
 	v->top = ui_list_scroll(v->top, v->lines.len, v->height, move);
 }
 

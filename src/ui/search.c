@@ -22,8 +22,8 @@ start(struct ui *ui, const char *words)
 	if (trimmed.n == 0)
 		return;
 	struct store_scope scope = {.kind = STORE_ALL};
-	if (ui->top->class->context == UI_ITEMS)
-		scope = *ui_items_scope(ui->top);
+	if (ui->focus->class->context == UI_ITEMS)
+		scope = *ui_items_scope(ui->focus);
 	/* Within a search, another one searches what that one did. */
 	ui_push(ui, ui_items_found(ui, &scope,
 			    arena_strndup(&ui->scratch, trimmed.p, trimmed.n), NULL));
@@ -36,11 +36,11 @@ ui_search_saved(struct ui *ui, const char *query, const char *name)
 	return ui_items_found(ui, &all, query, name);
 }
 
-/* The query of the list of items on top if that is a search's, else NULL. */
+/* The query of the list of items with the focus if that is a search's, else NULL. */
 static const char *
-query_on_top(const struct ui *ui)
+query_in_focus(const struct ui *ui)
 {
-	return ui->top->class->context == UI_ITEMS ? ui_items_query(ui->top) : NULL;
+	return ui->focus->class->context == UI_ITEMS ? ui_items_query(ui->focus) : NULL;
 }
 
 /* What the query of a search within a scope says to find the same everywhere. */
@@ -66,12 +66,12 @@ within(struct ui *ui, const struct store_scope *scope)
 	return "";
 }
 
-/* The line that saves the search on top under a name. */
+/* The line that saves the search in focus under a name. */
 static void
 save(struct ui *ui, const char *text)
 {
 	struct span name = span_trim(span_of(text));
-	const char *query = query_on_top(ui);
+	const char *query = query_in_focus(ui);
 	if (!query)
 		return;
 	if (!name.n || memchr(name.p, ':', name.n)) {
@@ -79,7 +79,7 @@ save(struct ui *ui, const char *text)
 			_("A name without a colon is wanted; nothing was saved"));
 		return;
 	}
-	const char *more = within(ui, ui_items_scope(ui->top));
+	const char *more = within(ui, ui_items_scope(ui->focus));
 	engine_subscribe(ui->engine,
 		arena_printf(&ui->scratch,
 			*more ? "query:%.*s:(%s)%s" : "query:%.*s:%s%s", SPAN_FMT(name),
@@ -90,7 +90,7 @@ save(struct ui *ui, const char *text)
 void
 ui_search_save(struct ui *ui, const char *arg)
 {
-	if (!query_on_top(ui)) {
+	if (!query_in_focus(ui)) {
 		ui_status_say(&ui->status, true,
 			_("Search first; then the search can be saved"));
 		return;

@@ -14,9 +14,12 @@
 #include "base/attr.h"
 #include "ui/catalog.h"
 #include "ui/command.h"
+#include "ui/pane.h"
 #include "ui/pending.h"
 #include "ui/prompt.h"
+#include "ui/row.h"
 #include "ui/saved.h"
+#include "ui/seek.h"
 #include "ui/status.h"
 #include "ui/ui.h"
 #include "ui/view.h"
@@ -29,7 +32,13 @@ struct ui {
 	struct engine *engine;
 	const struct options *options;
 	struct ui_bindings bindings;
-	struct ui_view *top;
+	struct ui_view *top;            /* of the stack; NULL before the first */
+	struct ui_view *focus;          /* gets keys and commands */
+	const struct ui_layout *layout; /* wanted; set it and call ui_resize */
+	const struct ui_layout *shown;  /* the one that the width allows */
+	struct ui_pane panes[UI_PANES_MAX];
+	size_t panes_len;
+	struct ui_seek seek;
 	struct ui_catalog catalog;
 	struct ui_pending pending;
 	struct ui_saved_list saved;
@@ -37,10 +46,11 @@ struct ui {
 	struct ui_prompt prompt;
 	struct ui_history searches, commands, finds, seeks;
 	struct arena scratch; /* of one frame or one command */
-	struct ui_row *rows;  /* the screen */
-	size_t rows_len;
-	size_t height, width;
-	bool ascii;
+	struct ui_frame screen;
+	struct ui_row *parts; /* of a pane, while it is drawn */
+	size_t rows_len;      /* of both */
+	size_t bars;          /* rows below the panes */
+	int64_t busy_since;   /* long work is under way; 0: none */
 	bool show_read;
 	bool dirty; /* the screen shows something old */
 	bool stale; /* the store may have changed */
@@ -65,21 +75,21 @@ struct ui {
 void ui_init(struct ui *ui, const struct ui_setup *setup);
 void ui_done(struct ui *ui);
 
-/* Puts a view on top / takes the top one away; taking the last leaves the reader. */
-void ui_push(struct ui *ui, struct ui_view *view);
-void ui_pop(struct ui *ui);
-/* The nearest view of a context from the top down, or NULL. */
-struct ui_view *ui_find(struct ui *ui, int context);
-/* Rows of the view's frame. */
-size_t ui_body_height(const struct ui *ui);
 /* Does what a key is bound to, or gives it to the prompt. */
 void ui_key(struct ui *ui, uint32_t key);
 void ui_run_command(struct ui *ui, const struct ui_command *command, const char *arg);
 
-/* Reads what changed in the store, now: the feeds and the view on top. */
+/* Reads what changed in the store, now: the feeds and the views that are shown. */
 void ui_reload(struct ui *ui);
+/* A slice of the work that takes several turns; true when there is more. */
+bool ui_step(struct ui *ui);
 /* A view of the store for a moment; failures are said in the status line. */
 bool ui_look(struct ui *ui, struct store_view *view);
+
+/* screen.c */
+/* Makes ui->screen what the views show now. */
+void ui_draw(struct ui *ui);
+void ui_screen_done(struct ui *ui);
 
 /* The views. */
 
@@ -115,8 +125,8 @@ struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice
 	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
 
 /* act.c */
-/* What the cursor of the view on top is on, when that has to be a feed (an item has one)
- * or an item; says so when it is not. */
+/* What the cursor of the view with the focus is on, when that has to be a feed (an item
+ * has one) or an item; says so when it is not. */
 bool ui_act_on_feed(struct ui *ui, struct ui_target *target);
 bool ui_act_on_item(struct ui *ui, struct ui_target *target);
 /* ENGINE_OLDER: how far older items of a feed are. */

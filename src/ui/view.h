@@ -1,7 +1,6 @@
 /*
- * A view: what fills the screen between title and status. Views lie on a stack; the one
- * on top is seen and gets the keys. Each kind is a const table of functions and a struct
- * that begins with struct ui_view. UI thread.
+ * A view: what fills a pane below its title. Views lie on a stack (ui/pane.h). Each kind
+ * is a const table of functions and a struct that begins with struct ui_view. UI thread.
  */
 #ifndef UI_VIEW_H
 #define UI_VIEW_H
@@ -23,7 +22,8 @@ struct ui_target {
 	uint32_t feed;    /* 0 none */
 	const char *tag;  /* NULL none; borrowed */
 	uint64_t item;    /* 0 none */
-	int flags;        /* of the item, with what is pending */
+	int64_t time;     /* of the item: its place in lists */
+	int flags;        /* likewise, with what is pending */
 	bool saved;       /* a saved search, and nothing of the above */
 	const char *link; /* address to show in a browser; NULL none; borrowed */
 };
@@ -37,13 +37,17 @@ struct ui_caption {
 
 struct ui_view_class {
 	int context; /* enum ui_context, one bit */
-	/* Reads anew from the store: it changed while the view was seen, or the view is
-	 * seen again after another lay over it. What was seen stays until then. */
+	/* Reads from the store: it changed while the view was shown (again), or the view
+	 * is shown now. What was shown stays until then. */
 	void (*load)(struct ui *ui, struct ui_view *view, bool again);
-	/* A slice of long work, a few milliseconds; true when more is left. May be
-	 * NULL. */
+	/* A slice of long work: a few milliseconds, and a bounded number of records, so
+	 * that keys never wait for more. True when more is left. May be NULL. */
 	bool (*step)(struct ui *ui, struct ui_view *view);
-	/* Fills all rows of the frame, and the caption. */
+	/* What the user is waiting for while step has more to do, as a sentence for the
+	 * status bar; NULL when it is nothing that matters. May be NULL. */
+	const char *(*doing)(const struct ui_view *view);
+	/* Fills all rows of the frame, which is as large as the view's area, and the
+	 * caption. */
 	void (*draw)(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		struct ui_caption *caption);
 	void (*move)(struct ui *ui, struct ui_view *view, enum ui_move move);
@@ -57,9 +61,17 @@ struct ui_view_class {
 	void (*free)(struct ui_view *view);
 };
 
+/* A rectangle of the screen, in cells. */
+struct ui_area {
+	size_t x, y, width, height;
+};
+
 struct ui_view {
 	const struct ui_view_class *class;
-	struct ui_view *below;
+	struct ui_view *below; /* on the stack */
+	struct ui_view
+		*opener;     /* had the focus when it was opened; NULL: the first view */
+	struct ui_area area; /* where it stands when it is shown; set by ui/pane.c */
 };
 
 #endif

@@ -1,4 +1,11 @@
 EXTRA_DIST += tests/bench/time_index.sh
+if CMOCKA
+EXTRA_PROGRAMS += tests/bench/time_keys
+tests_bench_time_keys_SOURCES = \
+	tests/bench/time_keys.c tests/unit/ui_long.h $(UI_TABLE) $(UI_HELPER)
+tests_bench_time_keys_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)
+tests_bench_time_keys_LDADD = $(UI_LDADD)
+endif
 EXTRA_PROGRAMS += tests/bench/fill_store tests/bench/time_feeds tests/bench/time_modes \
 	tests/bench/time_schedule tests/bench/time_search \
 	tests/bench/time_store

@@ -359,14 +359,18 @@ endif
 
 if CMOCKA
 UI_HELPER = tests/unit/ui_helper.c tests/unit/ui_helper.h $(STORE_HELPER)
+UI_TABLE = tests/unit/ui_table.c tests/unit/ui_table.h
 UI_LDADD = \
 	$(UI) $(RENDER) $(QUERY) $(SCHEDULE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 check_PROGRAMS += \
 	tests/unit/test_ui_command \
 	tests/unit/test_ui_layout \
 	tests/unit/test_ui_list \
+	tests/unit/test_ui_panes \
+	tests/unit/test_ui_pending \
 	tests/unit/test_ui_prompt \
 	tests/unit/test_ui_row \
+	tests/unit/test_ui_seek \
 	tests/unit/test_ui_views
 
 tests_unit_test_ui_command_SOURCES = tests/unit/test_ui_command.c $(UI_HELPER)
@@ -378,15 +382,37 @@ tests_unit_test_ui_layout_LDADD = $(UI_LDADD)
 tests_unit_test_ui_list_SOURCES = tests/unit/test_ui_list.c tests/unit/unit.h
 tests_unit_test_ui_list_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_list_LDADD = $(UI_LDADD)
+tests_unit_test_ui_panes_SOURCES = tests/unit/test_ui_panes.c $(UI_HELPER)
+tests_unit_test_ui_panes_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_panes_LDADD = $(UI_LDADD)
+tests_unit_test_ui_pending_SOURCES = tests/unit/test_ui_pending.c $(STORE_HELPER)
+tests_unit_test_ui_pending_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_pending_LDADD = $(UI_LDADD)
 tests_unit_test_ui_prompt_SOURCES = tests/unit/test_ui_prompt.c tests/unit/unit.h
 tests_unit_test_ui_prompt_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_prompt_LDADD = $(UI_LDADD)
 tests_unit_test_ui_row_SOURCES = tests/unit/test_ui_row.c tests/unit/unit.h
 tests_unit_test_ui_row_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_row_LDADD = $(UI_LDADD)
+tests_unit_test_ui_seek_SOURCES = \
+	tests/unit/test_ui_seek.c tests/unit/ui_long.h $(UI_HELPER)
+tests_unit_test_ui_seek_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_seek_LDADD = $(UI_LDADD)
 tests_unit_test_ui_views_SOURCES = tests/unit/test_ui_views.c $(UI_HELPER)
 tests_unit_test_ui_views_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_views_LDADD = $(UI_LDADD)
+
+if COUNTS
+check_LIBRARIES += tests/unit/libcounted.a
+tests_unit_libcounted_a_SOURCES = $(src_ui_libui_a_SOURCES)
+tests_unit_libcounted_a_CFLAGS = \
+	$(AM_CFLAGS) $(CURSES_CFLAGS) -fsanitize-coverage=trace-pc
+check_PROGRAMS += tests/unit/test_ui_work
+tests_unit_test_ui_work_SOURCES = \
+	tests/unit/test_ui_work.c tests/unit/ui_long.h $(UI_TABLE) $(UI_HELPER)
+tests_unit_test_ui_work_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_work_LDADD = tests/unit/libcounted.a $(UI_LDADD)
+endif
 endif
 
 # cli

@@ -232,12 +232,18 @@ keys_are_merged(void **state)
 	static const struct store_key now[] = {{10, 10}, {7, 7}, {5, 5}, {1, 1}};
 	static const struct store_key both[] = {
 		{10, 10}, {9, 9}, {7, 7}, {5, 6}, {5, 5}, {1, 1}};
-	struct ui_keys a = {0}, b = {0}, out = {0};
+	struct ui_keys a = {0}, b = {0}, out;
+	struct ui_keys_merging merging = {0};
 	for (size_t i = 0; i < COUNT_OF(shown); i++)
 		ui_keys_push(&a, shown[i]);
 	for (size_t i = 0; i < COUNT_OF(now); i++)
 		ui_keys_push(&b, now[i]);
-	ui_keys_merge(&a, &b, &out);
+	/* in slices of two */
+	assert_true(ui_keys_merge(&merging, &a, &b, 2));
+	assert_int_equal(merging.out.len, 2);
+	assert_true(ui_keys_merge(&merging, &a, &b, 2));
+	assert_false(ui_keys_merge(&merging, &a, &b, 2));
+	out = merging.out;
 	assert_int_equal(out.len, COUNT_OF(both));
 	for (size_t i = 0; i < COUNT_OF(both); i++) {
 		assert_int_equal(out.list[i].id, both[i].id);

@@ -394,15 +394,15 @@ escape_drops_and_goes_back(void **state)
 	assert_non_null(strstr(reader_detail(r), "link 1"));
 	ui_key(&r->ui, KEY_ESCAPE);
 	assert_string_equal(reader_detail(r), "");
-	assert_int_equal(r->ui.top->class->context, UI_ARTICLE);
+	assert_int_equal(r->ui.focus->class->context, UI_ARTICLE);
 	type(r, "\n"); /* nothing is picked, so nothing is opened */
 	assert_string_equal(buf_str(&r->ui.status.text), "");
 	reader_command(r, "help");
 	ui_key(&r->ui, KEY_ESCAPE);
-	assert_int_equal(r->ui.top->class->context, UI_ARTICLE);
+	assert_int_equal(r->ui.focus->class->context, UI_ARTICLE);
 	for (int i = 0; i < 4; i++)
 		ui_key(&r->ui, KEY_ESCAPE);
-	assert_int_equal(r->ui.top->class->context, UI_FEEDS);
+	assert_int_equal(r->ui.focus->class->context, UI_FEEDS);
 	assert_false(r->ui.leave);
 }
 
@@ -419,7 +419,7 @@ addresses_leave_room(void **state)
 	ui_catalog_set_state(&r->ui.catalog, 1, ENGINE_RUNNING);
 	assert_string_equal(reader_detail(r),
 		"http://a.example/a/very/long/path/that/nobody… · fetching");
-	r->ui.width = 90;
+	reader_widen(r, 90);
 	assert_non_null(strstr(reader_detail(r), "/in/full.xml · fetching"));
 }
 
@@ -511,7 +511,7 @@ a_resize_keeps_the_place(void **state)
 		reader_command(r, "down");
 	static const size_t widths[] = {30, 60, 16, 44, 60};
 	for (size_t i = 0; i < COUNT_OF(widths); i++) {
-		r->ui.width = widths[i];
+		reader_widen(r, widths[i]);
 		reader_row(r, 0);
 		bool seen = false;
 		for (size_t y = 0; y < 3; y++)
@@ -574,7 +574,7 @@ help_lists_every_key(void **state)
 	reader_open(r);
 	for (size_t i = 0; i < COUNT_OF(widths); i++) {
 		struct buf all = BUF_INIT(0);
-		r->ui.width = widths[i];
+		reader_widen(r, widths[i]);
 		reader_command(r, "help");
 		whole_text(r, &all);
 		for (const struct ui_command *c = ui_commands; c->name; c++)
@@ -625,12 +625,12 @@ what_is_known_is_not_said(void **state)
 	assert_null(strstr(reader_row(r, 0), "http://a"));
 	reader_command(r, "back");
 	reader_command(r, "schedule-all");
-	while (r->ui.top->class->step(&r->ui, r->ui.top))
+	while (ui_step(&r->ui))
 		;
 	assert_string_equal(reader_left(r), "Schedule · All feeds");
-	assert_null(ui_bindings_find(&r->ui.bindings, r->ui.top->class->context, 'f'));
+	assert_null(ui_bindings_find(&r->ui.bindings, r->ui.focus->class->context, 'f'));
 	assert_non_null(
-		ui_bindings_find(&r->ui.bindings, r->ui.top->class->context, 'q'));
+		ui_bindings_find(&r->ui.bindings, r->ui.focus->class->context, 'q'));
 }
 
 #define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)

@@ -9,12 +9,11 @@
 #include "engine/api.h"
 #include "store/item/keys.h"
 
+#define ITEMS_NOTED 100 /* of a request, so that long ones cost nothing */
+
 struct engine {
 	struct buf asked;
 };
-
-#define HEIGHT 10
-#define WIDTH 60
 
 void
 engine_refresh(struct engine *e, const uint32_t *feeds, size_t len, int flags)
@@ -55,7 +54,7 @@ engine_stop_refresh(struct engine *e)
 static void
 say_target(struct buf *out, const struct engine_target *t)
 {
-	for (size_t i = 0; i < t->items_len; i++)
+	for (size_t i = 0; i < t->items_len && i < ITEMS_NOTED; i++)
 		buf_addf(out, " %u", (unsigned)t->items[i]);
 	for (size_t i = 0; i < t->feeds_len; i++)
 		buf_addf(out, " %u", (unsigned)t->feeds[i]);
@@ -140,28 +139,44 @@ engine_take(struct engine *e)
 	return NULL;
 }
 
-int
-reader_setup(void **state)
+struct reader *
+reader_new(struct fixture *store)
 {
 	struct reader *r = mem_zalloc(sizeof *r);
-	if (fixture_setup(state) != 0)
-		return -1;
-	r->store = *state;
+	r->store = store;
 	conf_options_init(&r->options);
 	r->setup = (struct ui_setup){
-		.store = r->store->store,
+		.store = store->store,
 		.engine = mem_zalloc(sizeof(struct engine)),
 		.options = &r->options,
 		.config = &r->config,
 		.feeds_path = "feeds",
 	};
 	ui_init(&r->ui, &r->setup);
-	r->ui.height = HEIGHT + 3;
-	r->ui.width = WIDTH;
-	r->ui.rows = mem_zalloc(HEIGHT * sizeof *r->ui.rows);
-	for (; r->ui.rows_len < HEIGHT; r->ui.rows_len++)
-		ui_row_init(&r->ui.rows[r->ui.rows_len]);
-	*state = r;
+	reader_widen(r, READER_WIDTH);
+	for (size_t y = 0; y < READER_HEIGHT; y++)
+		ui_row_init(&r->rows[y]);
+	return r;
+}
+
+void
+reader_free(struct reader *r)
+{
+	ui_done(&r->ui);
+	for (size_t y = 0; y < READER_HEIGHT; y++)
+		ui_row_done(&r->rows[y]);
+	buf_done(&r->setup.engine->asked);
+	free(r->setup.engine);
+	conf_options_done(&r->options);
+	free(r);
+}
+
+int
+reader_setup(void **state)
+{
+	if (fixture_setup(state) != 0)
+		return -1;
+	*state = reader_new(*state);
 	return 0;
 }
 
@@ -170,11 +185,7 @@ reader_teardown(void **state)
 {
 	struct reader *r = *state;
 	void *store = r->store;
-	ui_done(&r->ui);
-	buf_done(&r->setup.engine->asked);
-	free(r->setup.engine);
-	conf_options_done(&r->options);
-	free(r);
+	reader_free(r);
 	return fixture_teardown(&store);
 }
 
@@ -185,20 +196,28 @@ reader_open(struct reader *r)
 	ui_push(&r->ui, ui_feeds_new(&r->ui));
 }
 
+void
+reader_widen(struct reader *r, size_t width)
+{
+	ui_resize(&r->ui, width, READER_HEIGHT + READER_BARS);
+}
+
 static void
 lay_out(struct reader *r, struct ui_caption *caption)
 {
-	struct ui_frame frame = {r->ui.rows, HEIGHT, WIDTH, false, -1, -1};
+	struct ui_view *view = r->ui.focus;
+	size_t width = view->area.width;
+	struct ui_frame frame = {r->rows, READER_HEIGHT, width, false, -1, -1};
 	arena_reset(&r->ui.scratch);
 	*caption =
 		(struct ui_caption){BUF_INIT(0), BUF_INIT(0), BUF_INIT(0), false, false};
-	while (r->ui.top->class->step && r->ui.top->class->step(&r->ui, r->ui.top))
+	while (ui_step(&r->ui))
 		;
-	r->ui.top->class->draw(&r->ui, r->ui.top, &frame, caption);
-	for (size_t y = 0; y < HEIGHT; y++) {
-		struct ui_row *row = &r->ui.rows[y];
+	view->class->draw(&r->ui, view, &frame, caption);
+	for (size_t y = 0; y < READER_HEIGHT; y++) {
+		struct ui_row *row = &r->rows[y];
 		size_t n = row->text.len;
-		assert_int_equal(row->cells, WIDTH); /* whole rows, always */
+		assert_int_equal(row->cells, width); /* whole rows, always */
 		while (n > 0 && row->text.data[n - 1] == ' ')
 			n--;
 		buf_cut(&row->text, n);
@@ -219,18 +238,18 @@ reader_row(struct reader *r, size_t y)
 	struct ui_caption caption;
 	lay_out(r, &caption);
 	forget_caption(&caption);
-	return buf_str(&r->ui.rows[y].text);
+	return buf_str(&r->rows[y].text);
 }
 
 const char *
 reader_cursor(struct reader *r, size_t *y)
 {
 	reader_row(r, 0);
-	for (size_t i = 0; i < HEIGHT; i++)
-		if (r->ui.rows[i].selected) {
+	for (size_t i = 0; i < READER_HEIGHT; i++)
+		if (r->rows[i].selected) {
 			if (y)
 				*y = i;
-			return buf_str(&r->ui.rows[i].text);
+			return buf_str(&r->rows[i].text);
 		}
 	return "";
 }
@@ -277,7 +296,7 @@ reader_command(struct reader *r, const char *name)
 {
 	const struct ui_command *command = ui_command(name);
 	assert_non_null(command);
-	assert_true(command->contexts & r->ui.top->class->context);
+	assert_true(command->contexts & r->ui.focus->class->context);
 	ui_run_command(&r->ui, command, NULL);
 }
 

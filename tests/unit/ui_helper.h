@@ -11,21 +11,31 @@
 #include "ui/state.h"
 #include "ui/ui.h"
 
+#define READER_HEIGHT 10 /* of the view, where the screen is not resized */
+#define READER_WIDTH 60
+#define READER_BARS 3 /* rows of the screen above and below it */
+
 struct reader {
 	struct fixture *store;
 	struct options options;
 	struct config config;
 	struct ui_setup setup;
 	struct ui ui;
+	struct ui_row rows[READER_HEIGHT]; /* of the view, as they were laid out last */
 };
 
-/* For cmocka; the screen is 10 rows of 60 cells for the view. */
+/* For cmocka. */
 int reader_setup(void **state);
 int reader_teardown(void **state);
+/* On a store that is there; it is the caller's. */
+struct reader *reader_new(struct fixture *store);
+void reader_free(struct reader *r);
 /* The reader's first view, after the store was filled. */
 void reader_open(struct reader *r);
-/* Lays out the view on top: a row's text without blanks at its end, borrowed until the
- * next call. */
+/* Gives the view another width. */
+void reader_widen(struct reader *r, size_t width);
+/* Lays out the view with the focus: a row's text without blanks at its end, borrowed
+ * until the next call. */
 const char *reader_row(struct reader *r, size_t y);
 /* The row under the cursor. */
 const char *reader_cursor(struct reader *r, size_t *y);

@@ -1,0 +1,517 @@
+/*
+ * The table of commands, and that of the contexts they can be given in. Data alone: what
+ * keys do is in command.c.
+ */
+#include "config.h"
+
+#include "ui/command.h"
+
+#include "base/i18n.h"
+#include "base/str.h"
+
+const struct ui_command ui_commands[] = {
+	{
+		.name = "open",
+		.contexts = UI_READING | UI_CHOOSE,
+		.keys = "Enter Right",
+		.hint = N_("open"),
+		.brief = N_("Open what is under the cursor"),
+		.detail = N_("Opens the feed, the tag or the item under the cursor. "
+			     "While reading it opens the picked link, or moves on by a "
+			     "page."),
+		.run = ui_act_open,
+	},
+	{
+		.name = "back",
+		.contexts = UI_EVERYWHERE,
+		.keys = "q Left",
+		.hint = N_("back"),
+		.brief = N_("Go back; from the first view, leave"),
+		.detail = N_("Never asks, also while a refresh runs: what was received "
+			     "is stored."),
+		.run = ui_act_back,
+	},
+	{
+		.name = "escape",
+		.contexts = UI_EVERYWHERE,
+		.keys = "Escape",
+		.brief = N_("Stop what takes long, drop a picked link and found words, "
+			    "else go back"),
+		.detail = N_("Never leaves the reader."),
+		.run = ui_act_escape,
+	},
+	{
+		.name = "quit",
+		.contexts = UI_EVERYWHERE,
+		.keys = "Q",
+		.brief = N_("Leave at once, from anywhere"),
+		.detail = N_("What you did and half a second does not suffice to store, "
+			     "such as many thousands of marks, the next start or "
+			     "command goes on with."),
+		.run = ui_act_quit,
+	},
+	{
+		.name = "down",
+		.contexts = UI_EVERYWHERE,
+		.keys = "j Down",
+		.brief = N_("Move down"),
+		.run = ui_act_down,
+	},
+	{
+		.name = "up",
+		.contexts = UI_EVERYWHERE,
+		.keys = "k Up",
+		.brief = N_("Move up"),
+		.run = ui_act_up,
+	},
+	{
+		.name = "page-down",
+		.contexts = UI_EVERYWHERE,
+		.keys = "PageDown Space ^F",
+		.brief = N_("Move down by a page"),
+		.run = ui_act_page_down,
+	},
+	{
+		.name = "page-up",
+		.contexts = UI_EVERYWHERE,
+		.keys = "PageUp b ^B",
+		.brief = N_("Move up by a page"),
+		.run = ui_act_page_up,
+	},
+	{
+		.name = "half-page-down",
+		.contexts = UI_EVERYWHERE,
+		.keys = "^D",
+		.brief = N_("Move down by half a page"),
+		.run = ui_act_half_down,
+	},
+	{
+		.name = "half-page-up",
+		.contexts = UI_EVERYWHERE,
+		.keys = "^U",
+		.brief = N_("Move up by half a page"),
+		.run = ui_act_half_up,
+	},
+	{
+		.name = "first",
+		.contexts = UI_EVERYWHERE,
+		.keys = "g Home",
+		.brief = N_("Go to the first row"),
+		.run = ui_act_first,
+	},
+	{
+		.name = "last",
+		.contexts = UI_EVERYWHERE,
+		.keys = "G End",
+		.brief = N_("Go to the last row"),
+		.run = ui_act_last,
+	},
+	{
+		.name = "next-item",
+		.contexts = UI_ARTICLE,
+		.keys = "J",
+		.hint = N_("next"),
+		.brief = N_("Read the next item of the list"),
+		.run = ui_article_next,
+	},
+	{
+		.name = "previous-item",
+		.contexts = UI_ARTICLE,
+		.keys = "K",
+		.brief = N_("Read the previous item of the list"),
+		.run = ui_article_previous,
+	},
+	{
+		.name = "next-unread",
+		.contexts = UI_READING,
+		.keys = "n",
+		.hint = N_("unread"),
+		.brief = N_("Go to the next unread item, in the next feed too"),
+		.detail = N_("In the list of feeds: to the next feed with unread items. "
+			     "In lists and while reading: to the next unread item, and "
+			     "when the list has none left, to the next feed that has."),
+		.run = ui_act_next_unread,
+	},
+	{
+		.name = "previous-unread",
+		.contexts = UI_READING,
+		.keys = "p",
+		.brief = N_("Go to the previous unread item, in the previous feed too"),
+		.run = ui_act_previous_unread,
+	},
+	{
+		.name = "reload",
+		.contexts = UI_READING | UI_SCHEDULE,
+		.keys = "r",
+		.hint = N_("reload"),
+		.brief = N_("Fetch the feed, or the tag's feeds, under the cursor"),
+		.detail = N_("Asks now, whatever the schedule says; only a server that "
+			     "asked to be left alone for a time (Retry-After) is left "
+			     "alone."),
+		.run = ui_act_reload,
+	},
+	{
+		.name = "reload-all",
+		.contexts = UI_READING,
+		.keys = "R",
+		.hint = N_("all"),
+		.brief = N_("Fetch all feeds"),
+		.run = ui_act_reload_all,
+	},
+	{
+		.name = "older",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "O",
+		.brief = N_("Fetch older items than the feed shows"),
+		.detail = N_("Of feeds that name documents with older items (RFC 5005). "
+			     "The same as courant backfill: what comes in is read "
+			     "already, stop ends it, and the next time goes on from "
+			     "there."),
+		.run = ui_act_older,
+	},
+	{
+		.name = "stop",
+		.contexts = UI_READING,
+		.keys = "^X",
+		.brief = N_("Stop the running refresh or search"),
+		.detail = N_("What was received is kept; feeds not reached yet stay "
+			     "due."),
+		.run = ui_act_stop,
+	},
+	{
+		.name = "mark-read",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "A",
+		.hint = N_("mark read"),
+		.brief = N_("Mark all of the feed, the tag or the list as read"),
+		.detail = N_("What arrives after the key was hit stays unread."),
+		.run = ui_act_mark_read,
+	},
+	{
+		.name = "toggle-read",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.keys = "N",
+		.brief = N_("Mark the item as read, or as unread again"),
+		.run = ui_act_toggle_read,
+	},
+	{
+		.name = "star",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.keys = "s",
+		.hint = N_("star"),
+		.brief = N_("Star the item, or take its star away"),
+		.run = ui_act_star,
+	},
+	{
+		.name = "browser",
+		.contexts = UI_READING,
+		.keys = "o",
+		.hint = N_("browser"),
+		.brief = N_("Show the item, or the feed's site, in the browser"),
+		.detail = N_("Only web addresses (http and https) are handed out, as "
+			     "one argument and never through a shell. The option "
+			     "browser names the program."),
+		.run = ui_act_browser,
+	},
+	{
+		.name = "links",
+		.contexts = UI_ARTICLE,
+		.keys = "L",
+		.hint = N_("links"),
+		.brief = N_("List the article's links"),
+		.run = ui_article_links,
+	},
+	{
+		.name = "pick-link",
+		.contexts = UI_ARTICLE,
+		.keys = "1 2 3 4 5 6 7 8 9 0",
+		.brief = N_("Pick a link by its number; Enter opens it"),
+		.detail = N_("Shows where the link really leads before it is opened."),
+		.run = ui_article_pick,
+	},
+	{
+		.name = "search",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "/",
+		.hint = N_("search"),
+		.brief = N_("Search titles, authors and texts"),
+		.detail = N_("In the list of feeds: everywhere. In a list of items: in "
+			     "that feed or tag. All words must occur; courant-query(5) "
+			     "tells what else can be asked. Newest hits come first, "
+			     "while the search goes on."),
+		.run = ui_search_start,
+	},
+	{
+		.name = "save-search",
+		.contexts = UI_ITEMS,
+		.keys = "V",
+		.brief = N_("Save the search as a list of its own"),
+		.detail = N_("It becomes a line query:NAME:QUERY of the feeds file and "
+			     "stands above the feeds, with its unread items counted."),
+		.run = ui_search_save,
+	},
+	{
+		.name = "find",
+		.contexts = UI_ARTICLE,
+		.keys = "/",
+		.brief = N_("Find words in the article"),
+		.detail = N_("Without words: the next place of the last ones."),
+		.run = ui_article_find,
+	},
+	{
+		.name = "go-to-feed",
+		.contexts = UI_FEEDS,
+		.keys = "f",
+		.brief = N_("Go to the next feed with some words in its title or "
+			    "address"),
+		.detail = N_("Without words: with those given last. What is folded away "
+			     "is unfolded for it."),
+		.run = ui_feeds_seek,
+	},
+	{
+		.name = "fold",
+		.contexts = UI_FEEDS,
+		.keys = "Tab z",
+		.brief = N_("Fold a tag's feeds away, or unfold them"),
+		.run = ui_feeds_fold,
+	},
+	{
+		.name = "show-read",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "l",
+		.brief = N_("Show or hide feeds and items that are read"),
+		.run = ui_act_show_read,
+	},
+	{
+		.name = "unread-items",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "U",
+		.brief = N_("List the unread items of all feeds"),
+		.run = ui_items_unread,
+	},
+	{
+		.name = "starred-items",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "S",
+		.brief = N_("List the starred items of all feeds"),
+		.run = ui_items_starred,
+	},
+	{
+		.name = "all-items",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "E",
+		.brief = N_("List every item of all feeds"),
+		.run = ui_items_all,
+	},
+	{
+		.name = "add",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "a",
+		.hint = N_("add"),
+		.brief = N_("Subscribe to a feed, or to what a page offers"),
+		.detail = N_("Takes the address of a feed or of a web page. A page's "
+			     "feeds are looked up; when there are several, they are "
+			     "offered."),
+		.run = ui_add_ask,
+	},
+	{
+		.name = "import",
+		.contexts = UI_FEEDS,
+		.keys = "i",
+		.brief = N_("Import subscriptions from a file (OPML, list of addresses)"),
+		.run = ui_add_import,
+	},
+	{
+		.name = "tag",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.keys = "t",
+		.brief = N_("Give the item a tag of its own, or take one away"),
+		.detail = N_("Takes words; one that begins with - is taken away. Tags "
+			     "of items are found by tag: in searches "
+			     "(courant-query(5))."),
+		.run = ui_edit_tag,
+	},
+	{
+		.name = "delete",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.keys = "D",
+		.brief = N_("Delete the item"),
+		.detail = N_("It never comes back as new; undo brings it back."),
+		.run = ui_edit_delete,
+	},
+	{
+		.name = "unsubscribe",
+		.contexts = UI_FEEDS,
+		.keys = "D",
+		.brief = N_("Unsubscribe from the feed"),
+		.detail = N_("Takes its line out of the feeds file. Its items stay in "
+			     "the store, out of sight, until courant gc; undo brings "
+			     "all back."),
+		.run = ui_edit_unsubscribe,
+	},
+	{
+		.name = "rename",
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
+		.keys = "e",
+		.brief = N_("Give the feed a title of your own"),
+		.run = ui_edit_rename,
+	},
+	{
+		.name = "retag",
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
+		.keys = "T",
+		.brief = N_("Change the tags that the feed stands under"),
+		.run = ui_edit_retag,
+	},
+	{
+		.name = "move",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "m",
+		.brief = N_("Give the feed another address"),
+		.detail = N_("Offers the one that its server has moved it to, if it "
+			     "has. The same as courant move: the feed keeps its items "
+			     "and all you did with them."),
+		.run = ui_edit_move,
+	},
+	{
+		.name = "merge",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "M",
+		.brief = N_("Make one feed of this and another"),
+		.detail = N_("Offers the feed that is where this one moved to, if there "
+			     "is one. The same as courant merge: nothing of either is "
+			     "lost, and undo makes two of them again."),
+		.run = ui_edit_merge,
+	},
+	{
+		.name = "schedule",
+		.contexts = UI_READING,
+		.keys = "w",
+		.brief = N_("Show when the feed was asked, when it will be, and why"),
+		.detail = N_("The same as courant why."),
+		.run = ui_schedule_show,
+	},
+	{
+		.name = "schedule-all",
+		.contexts = UI_FEEDS | UI_ITEMS,
+		.keys = "W",
+		.brief = N_("Show what all feeds cost and gain, and which are asked "
+			    "next"),
+		.run = ui_schedule_all,
+	},
+	{
+		.name = "strategy",
+		.contexts = UI_SCHEDULE,
+		.keys = "f",
+		.hint = N_("strategy"),
+		.brief = N_("Choose how the feed's polls are predicted (fixed:30m: "
+			    "always so)"),
+		.detail = N_("Sets the option in the feed's line, as the next three do. "
+			     "courant-scheduling(7) tells of the strategies."),
+		.run = ui_edit_strategy,
+	},
+	{
+		.name = "min-interval",
+		.contexts = UI_SCHEDULE,
+		.keys = "m",
+		.hint = N_("min"),
+		.brief = N_("Set the least time between two polls"),
+		.run = ui_edit_min_interval,
+	},
+	{
+		.name = "max-interval",
+		.contexts = UI_SCHEDULE,
+		.keys = "M",
+		.hint = N_("max"),
+		.brief = N_("Set the most time between two polls"),
+		.run = ui_edit_max_interval,
+	},
+	{
+		.name = "priority",
+		.contexts = UI_SCHEDULE,
+		.keys = "P",
+		.hint = N_("priority"),
+		.brief = N_("Set how much the feed matters beside the others"),
+		.run = ui_edit_priority,
+	},
+	{
+		.name = "set",
+		.contexts = UI_READING | UI_SCHEDULE,
+		.keys = "",
+		.brief = N_("Set an option of the feed"),
+		.detail = N_("Takes the name of an option that a feed may have of its "
+			     "own, and its value; without a value it asks for one."),
+		.run = ui_edit_set,
+	},
+	{
+		.name = "undo",
+		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "u",
+		.hint = N_("undo"),
+		.brief = N_("Take back what you did last"),
+		.detail = N_("Marks, stars, tags, deletions and changes of the "
+			     "subscriptions, also those of before a restart. Hit it "
+			     "again to go further back."),
+		.run = ui_act_undo,
+	},
+	{
+		.name = "redo",
+		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "^R",
+		.brief = N_("Do again what was just undone"),
+		.run = ui_act_redo,
+	},
+	{
+		.name = "help",
+		.contexts = UI_EVERYWHERE & ~UI_HELP,
+		.keys = "? F1",
+		.hint = N_("help"),
+		.brief = N_("Show all keys"),
+		.run = ui_act_help,
+	},
+	{
+		.name = "command",
+		.contexts = UI_EVERYWHERE,
+		.keys = ":",
+		.brief = N_("Give a command by its name"),
+		.detail = N_("Tab completes, in the other prompts as well: options and "
+			     "their values, tags, titles of feeds, files, fields of a "
+			     "query."),
+		.run = ui_act_command,
+	},
+	{
+		.name = "redraw",
+		.contexts = UI_EVERYWHERE,
+		.keys = "^L",
+		.brief = N_("Draw the screen anew"),
+		.run = ui_act_redraw,
+	},
+	{
+		.name = "suspend",
+		.contexts = UI_EVERYWHERE,
+		.keys = "",
+		.brief = N_("Stop the reader, as Ctrl-Z does"),
+		.run = ui_act_suspend,
+	},
+	{0},
+};
+
+const struct ui_context_name ui_contexts[] = {
+	{"feeds", UI_FEEDS, N_("List of feeds")},
+	{"items", UI_ITEMS, N_("List of items")},
+	{"article", UI_ARTICLE, N_("Reading")},
+	{"choose", UI_CHOOSE, N_("Choosing")},
+	{"schedule", UI_SCHEDULE, N_("Schedule of a feed")},
+	{"schedule-all", UI_SCHEDULE_ALL, N_("Schedule of all feeds")},
+	{"help", UI_HELP, N_("Help")},
+	{0},
+};
+
+const struct ui_command *
+ui_command(const char *name)
+{
+	for (const struct ui_command *c = ui_commands; c->name; c++)
+		if (str_eq(c->name, name))
+			return c;
+	return NULL;
+}

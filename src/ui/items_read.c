@@ -1,0 +1,329 @@
+/*
+ * What a list of items has read. It holds keys (time and id, 16 bytes), read in pages as
+ * far as the cursor went, or as far as somebody wants to go. When the store changed, the
+ * same stretch is read again in slices, and swapped in with the cursor on the same item.
+ * A list that hides read items keeps what it showed, so that nothing vanishes by being
+ * read.
+ *
+ * A search's list is filled by the engine's hits instead. It is not read again, so what
+ * was deleted from it is remembered with its place, for when that is undone.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/mem.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "model/item.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "store/item/item.h"
+#include "store/item/walk.h"
+#include "ui/items.h"
+#include "ui/items_inside.h"
+#include "ui/state.h"
+
+#define PAGE 512    /* keys read or merged in one go */
+#define PAGES_MAX 4 /* in a slice, however fast they come */
+#define AHEAD 3     /* screens of keys read beyond the cursor */
+
+static bool
+is_filtered(const struct ui *ui, const struct ui_items *v)
+{
+	return !v->words && (v->scope.kind == STORE_UNREAD || !ui->show_read);
+}
+
+/* A walk through the feeds of the scope. */
+static struct store_walk *
+new_walk(struct ui *ui, const struct ui_items *v)
+{
+	if (v->scope.kind == STORE_FEED)
+		return store_item_walk_new(&v->scope.feed, 1, NULL);
+	uint32_t *feeds = mem_alloc((ui->catalog.len + 1) * sizeof *feeds);
+	size_t len = 0;
+	for (size_t i = 0; i < ui->catalog.len; i++)
+		if (ui_catalog_in_scope(&ui->catalog.feeds[i], &v->scope))
+			feeds[len++] = ui->catalog.feeds[i].id;
+	struct store_walk *walk = store_item_walk_new(feeds, len, NULL);
+	free(feeds);
+	return walk;
+}
+
+/* Reads a page of a list that has an index of its own. */
+static size_t
+read_index(const struct ui *ui, const struct ui_items *v, const struct store_view *look,
+	struct ui_items_reader *reader, struct store_walked *page)
+{
+	struct store_key keys[PAGE];
+	struct store_scope scope = v->scope;
+	size_t len = 0;
+	bool hide = is_filtered(ui, v);
+	if (scope.kind == STORE_ALL && hide)
+		scope.kind = STORE_UNREAD;
+	if (store_item_keys(look, &scope, reader->started ? &reader->after : NULL, keys,
+		    PAGE, &len) != OK)
+		len = 0;
+	for (size_t i = 0; i < len; i++) {
+		page[i] = (struct store_walked){.key = keys[i], .flags = ITEM_UNREAD};
+		if (hide && scope.kind != STORE_UNREAD &&
+			store_item_flags(look, keys[i].id, &page[i].flags) != OK)
+			page[i].flags = 0;
+	}
+	reader->end = len < PAGE;
+	return len;
+}
+
+/* Reads a page of keys, leaving out read items if the list hides them. */
+static void
+read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
+	struct ui_items_reader *reader)
+{
+	struct store_walked page[PAGE];
+	size_t len = 0;
+	bool hide = is_filtered(ui, v);
+	if (v->scope.kind == STORE_FEED || v->scope.kind == STORE_TAG) {
+		if (!reader->walk)
+			reader->walk = new_walk(ui, v);
+		if (store_item_walk_next(
+			    reader->walk, look, page, PAGE, &len, &reader->end) != OK) {
+			len = 0;
+			reader->end = true;
+		}
+	} else {
+		len = read_index(ui, v, look, reader, page);
+	}
+	for (size_t i = 0; i < len; i++)
+		if (!ui_pending_gone(&ui->pending, page[i].key.id) &&
+			!(hide && !(page[i].flags & ITEM_UNREAD)))
+			ui_keys_push(&reader->keys, page[i].key);
+	if (len) {
+		reader->after = page[len - 1].key;
+		reader->started = true;
+	}
+	if (reader->end) {
+		store_item_walk_free(reader->walk);
+		reader->walk = NULL;
+	}
+}
+
+static void
+reader_reset(struct ui_items_reader *reader)
+{
+	store_item_walk_free(reader->walk);
+	free(reader->keys.list);
+	*reader = (struct ui_items_reader){0};
+}
+
+void
+ui_items_forget(struct ui_items *v)
+{
+	reader_reset(&v->now);
+	reader_reset(&v->fresh);
+	free(v->merging.out.list);
+	v->merging = (struct ui_keys_merging){0};
+}
+
+/* ---- reading on, and again */
+
+static void
+begin_again(struct ui_items *v)
+{
+	reader_reset(&v->fresh);
+	free(v->merging.out.list);
+	v->merging = (struct ui_keys_merging){0};
+	v->again = true;
+}
+
+/* Where a row of the old list is in the new one; one past the end stays that. */
+static size_t
+follow(const struct ui_keys *old, const struct ui_keys *new, size_t at)
+{
+	if (old->len == 0)
+		return 0;
+	bool past = at >= old->len;
+	struct store_key key = old->list[past ? old->len - 1 : at];
+	size_t place = ui_keys_place(new, key);
+	return place + (past && place < new->len &&new->list[place].id == key.id);
+}
+
+/* Puts what was read again in the place of what is shown, the cursor on its item. */
+static void
+swap_fresh(struct ui *ui, struct ui_items *v)
+{
+	if (is_filtered(ui, v) && !v->refilter) {
+		free(v->fresh.keys.list);
+		v->fresh.keys = v->merging.out;
+		v->merging = (struct ui_keys_merging){0};
+	}
+	size_t cursor = follow(&v->now.keys, &v->fresh.keys, v->list.cursor);
+	v->sought = follow(&v->now.keys, &v->fresh.keys, v->sought);
+	reader_reset(&v->now);
+	v->now = v->fresh;
+	v->fresh = (struct ui_items_reader){0};
+	v->again = v->redo;
+	v->redo = v->refilter = false;
+	ui_list_place(&v->list, v->now.keys.len, cursor);
+}
+
+/* The keys read again reach as far as those before; those of another filter, as far as
+ * the cursor. */
+static bool
+caught_up(const struct ui_items *v)
+{
+	const struct ui_keys *keys = &v->now.keys;
+	if (v->fresh.end)
+		return true;
+	if (!v->fresh.started || (v->now.end && !v->refilter))
+		return false;
+	if (!v->now.started || (v->refilter && v->list.cursor >= keys->len))
+		return true;
+	return ui_keys_compare(v->fresh.after,
+		       v->refilter ? keys->list[v->list.cursor] : v->now.after) >= 0;
+}
+
+/* There should be some screens beyond the cursor. */
+static bool
+needs_rows(const struct ui_items *v)
+{
+	size_t wanted = v->list.cursor + AHEAD * (v->view.area.height + 1);
+	if (wanted < v->need)
+		wanted = v->need;
+	return !v->now.end && v->now.keys.len < wanted;
+}
+
+/* A page of the list as it is now. Both readings go on by turns, so that neither waits
+ * for the other where the store changes all the time. */
+static void
+read_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
+{
+	bool first = v->again && !v->now.started;
+	if (needs_rows(v) && !first && !v->refilter && !(v->again && caught_up(v)))
+		read_page(ui, v, look, &v->now);
+	if (!v->again)
+		return;
+	if (!caught_up(v))
+		read_page(ui, v, look, &v->fresh);
+	else if (v->refilter || !is_filtered(ui, v) ||
+		 !ui_keys_merge(&v->merging, &v->now.keys, &v->fresh.keys, PAGE))
+		swap_fresh(ui, v);
+}
+
+bool
+ui_items_read(struct ui *ui, struct ui_view *view)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	struct store_view look;
+	if (v->words || !(v->again || needs_rows(v)) || !ui_look(ui, &look))
+		return false;
+	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
+	int pages = 0;
+	do {
+		read_some(ui, v, &look);
+		pages++;
+	} while ((v->again || needs_rows(v)) && pages < PAGES_MAX &&
+		 time_mono_ms() < until);
+	store_view_end(&look);
+	v->list.len = v->now.keys.len;
+	ui->dirty = true;
+	return v->again || needs_rows(v);
+}
+
+/* ---- single items */
+
+void
+ui_items_take_out(struct ui_items *v, size_t at)
+{
+	struct ui_keys *keys = &v->now.keys;
+	size_t cursor = v->list.cursor;
+	if (v->words)
+		*VEC_PUSH(v->dropped, v->dropped_len, v->dropped_cap) =
+			(struct ui_items_dropped){keys->list[at], at};
+	ui_keys_remove(keys, at);
+	v->sought -= at < v->sought;
+	ui_list_place(&v->list, keys->len, at < cursor ? cursor - 1 : cursor);
+	if (v->again)
+		begin_again(v);
+}
+
+static void
+put_back(struct ui_items *v, struct ui_items_dropped dropped)
+{
+	struct ui_keys *keys = &v->now.keys;
+	size_t at = dropped.at < keys->len ? dropped.at : keys->len;
+	size_t cursor = v->list.cursor + (keys->len && at <= v->list.cursor);
+	ui_keys_insert(keys, at, dropped.key);
+	v->sought += at <= v->sought;
+	ui_list_place(&v->list, keys->len, cursor);
+}
+
+static bool
+is_there(struct ui *ui, const struct store_view *look, uint64_t id)
+{
+	int flags;
+	return !ui_pending_gone(&ui->pending, id) &&
+	       store_item_flags(look, id, &flags) != ERR_NOT_FOUND;
+}
+
+/* A search's list after deletions and their undoing, whoever did them. Of those deleted
+ * elsewhere only the rows on the screen are looked at. */
+static void
+follow_deletions(struct ui *ui, struct ui_items *v)
+{
+	struct store_view look;
+	if (!ui_look(ui, &look))
+		return;
+	for (size_t i = v->dropped_len; i-- > 0;) {
+		struct ui_items_dropped dropped = v->dropped[i];
+		if (!is_there(ui, &look, dropped.key.id))
+			continue;
+		v->dropped_len--;
+		memmove(v->dropped + i, v->dropped + i + 1,
+			(v->dropped_len - i) * sizeof *v->dropped);
+		put_back(v, dropped);
+	}
+	size_t end = v->list.top + v->list.height;
+	for (size_t i = end < v->now.keys.len ? end : v->now.keys.len; i-- > v->list.top;)
+		if (!is_there(ui, &look, v->now.keys.list[i].id))
+			ui_items_take_out(v, i);
+	store_view_end(&look);
+}
+
+void
+ui_items_load(struct ui *ui, struct ui_view *view, bool again)
+{
+	(void)again;
+	struct ui_items *v = (struct ui_items *)view;
+	v->last_id = ui->catalog.last_id;
+	if (v->words) {
+		follow_deletions(ui, v);
+	} else if (v->again && v->now.keys.len) {
+		v->redo = true; /* a long list is still being read: let it end */
+	} else {
+		begin_again(v);
+		ui_items_read(ui, view);
+	}
+}
+
+void
+ui_items_restart(struct ui *ui, struct ui_items *v)
+{
+	ui_items_forget(v);
+	v->again = v->redo = v->refilter = false;
+	v->dropped_len = v->need = v->sought = 0;
+	v->last_id = ui->catalog.last_id;
+	v->list = (struct ui_list){.height = v->view.area.height};
+	ui_items_read(ui, &v->view);
+}
+
+void
+ui_items_refilter(struct ui *ui, struct ui_view *view)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	if (v->words)
+		return;
+	begin_again(v);
+	v->refilter = true;
+	ui_items_read(ui, view);
+}

@@ -1,0 +1,207 @@
+/*
+ * The screen: panes with their titles side by side, and below them the status bar and the
+ * hints. Each view draws rows of its own width; what stands on one line of the screen is
+ * joined from them.
+ */
+#include "config.h"
+
+#include <stdlib.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "ui/seek.h"
+#include "ui/state.h"
+
+#define HEIGHT_MIN 4
+#define WIDTH_MIN 20
+#define BUSY_MS 200 /* of waiting before it is said what for */
+
+static struct ui_row *
+grow(struct ui_row *rows, size_t from, size_t to)
+{
+	rows = mem_realloc(rows, to, sizeof *rows);
+	for (size_t i = from; i < to; i++)
+		ui_row_init(&rows[i]);
+	return rows;
+}
+
+static void
+provide_rows(struct ui *ui)
+{
+	struct ui_frame *screen = &ui->screen;
+	if (screen->height > ui->rows_len) {
+		screen->rows = grow(screen->rows, ui->rows_len, screen->height);
+		ui->parts = grow(ui->parts, ui->rows_len, screen->height);
+		ui->rows_len = screen->height;
+	}
+	for (size_t y = 0; y < screen->height; y++)
+		screen->rows[y].ascii = ui->parts[y].ascii = screen->ascii;
+}
+
+void
+ui_screen_done(struct ui *ui)
+{
+	for (size_t i = 0; i < ui->rows_len; i++) {
+		ui_row_done(&ui->screen.rows[i]);
+		ui_row_done(&ui->parts[i]);
+	}
+	free(ui->screen.rows);
+	free(ui->parts);
+}
+
+/* ---- panes */
+
+static void
+caption_init(struct ui_caption *caption)
+{
+	*caption = (struct ui_caption){
+		.left = BUF_INIT(0), .right = BUF_INIT(0), .detail = BUF_INIT(0)};
+}
+
+static void
+caption_done(struct ui_caption *caption)
+{
+	buf_done(&caption->left);
+	buf_done(&caption->right);
+	buf_done(&caption->detail);
+}
+
+static void
+draw_title(struct ui_row *row, const struct ui_caption *caption, int style)
+{
+	const char *right = buf_str(&caption->right);
+	size_t cells = ui_row_measure(row, right);
+	ui_row_blank(row, 1);
+	size_t room = row->width > cells + 4 ? row->width - cells - 4 : row->width / 2;
+	ui_row_put(row, style, buf_str(&caption->left), room);
+	if (cells + 2 < ui_row_left(row))
+		ui_row_to(row, row->width - cells - 1);
+	else
+		ui_row_blank(row, 1);
+	ui_row_put(row, style, right, ui_row_left(row));
+	ui_row_end(row);
+}
+
+/* Puts the first rows of ui->parts, so many as the pane is high, into the screen. */
+static void
+join(struct ui *ui, const struct ui_pane *pane, bool focus)
+{
+	const struct ui_area *area = &pane->area;
+	for (size_t y = 0; y < area->height; y++) {
+		struct ui_row *row = &ui->screen.rows[area->y + y];
+		const struct ui_row *part = &ui->parts[y];
+		int cursor = focus ? STYLE_CURSOR : STYLE_CURSOR | STYLE_ASIDE;
+		if (row->cells < area->x)
+			ui_row_put(row, STYLE_RULE, "│", 1);
+		ui_row_join(row, part, part->selected ? cursor : 0);
+	}
+}
+
+/* The view of a pane, with its title; caption is what it says of itself. */
+static void
+draw_pane(struct ui *ui, const struct ui_pane *pane, struct ui_caption *caption)
+{
+	struct ui_frame frame = ui->screen;
+	bool focus = pane->view && pane->view == ui->focus;
+	int style = focus || !pane->view ? STYLE_TITLE : STYLE_STATUS;
+	if (pane->area.height == 0) /* there is no room for it */
+		return;
+	frame.rows = ui->parts + 1;
+	frame.width = pane->area.width;
+	frame.height = pane->area.height - 1;
+	if (pane->view)
+		pane->view->class->draw(ui, pane->view, &frame, caption);
+	else
+		ui_frame_blank(&frame, 0);
+	frame.rows--;
+	draw_title(ui_frame_row(&frame, 0, style), caption, style);
+	join(ui, pane, focus);
+}
+
+/* ---- the lines below */
+
+/* What the user has been waiting for, for long enough to be told; NULL: nothing. */
+static const char *
+doing(const struct ui *ui)
+{
+	if (!ui->busy_since || time_mono_ms() - ui->busy_since < BUSY_MS)
+		return NULL;
+	const char *text = ui_seek_text(ui);
+	return text                      ? text
+	       : ui->focus->class->doing ? ui->focus->class->doing(ui->focus)
+					 : NULL;
+}
+
+static void
+draw_prompt(struct ui *ui, struct ui_row *row, bool label, size_t y)
+{
+	ui->screen.cursor_x = (long)ui_prompt_row(&ui->prompt, row, label);
+	ui->screen.cursor_y = (long)y;
+}
+
+static void
+draw_bars(struct ui *ui, struct ui_caption *caption)
+{
+	struct ui_frame *screen = &ui->screen;
+	size_t last = screen->height - 1, status = screen->height - ui->bars;
+	struct ui_row *row = ui_frame_row(screen, status, STYLE_STATUS);
+	const struct ui_prompt *prompt = &ui->prompt;
+	const char *rest = "", *busy = doing(ui);
+	if (busy) {
+		buf_clear(&caption->detail);
+		buf_adds(&caption->detail, busy);
+		caption->error = caption->whole = false;
+	}
+	/* A long label stands above, unless something is said there. */
+	bool above = prompt->open && status != last && !ui->status.text.len &&
+		     !ui_prompt_beside(prompt, row);
+	bool more = status != last && !prompt->open &&
+		    (ui->status.text.len || caption->error || caption->whole);
+	ui_status_row(&ui->status, row, above ? prompt->label : buf_str(&caption->detail),
+		caption->error && !above, more ? &rest : NULL);
+	if (*rest)
+		ui_status_rest(&ui->status, ui_frame_row(screen, last, STYLE_STATUS),
+			caption->error, rest);
+	else if (status != last)
+		ui_status_hints(ui_frame_row(screen, last, STYLE_NORMAL), &ui->bindings,
+			ui->focus->class->context);
+	if (prompt->open)
+		draw_prompt(ui, ui_frame_row(screen, last, STYLE_NORMAL), !above, last);
+}
+
+static void
+draw_small(struct ui_frame *screen)
+{
+	struct ui_row *row = ui_frame_row(screen, 0, STYLE_NORMAL);
+	ui_row_put(row, STYLE_NORMAL, _("Window too small"), screen->width);
+	ui_row_end(row);
+	ui_frame_blank(screen, 1);
+}
+
+void
+ui_draw(struct ui *ui)
+{
+	struct ui_frame *screen = &ui->screen;
+	struct ui_caption told;
+	arena_reset(&ui->scratch);
+	provide_rows(ui);
+	screen->cursor_x = screen->cursor_y = -1;
+	ui->dirty = false;
+	if (screen->height < HEIGHT_MIN || screen->width < WIDTH_MIN) {
+		draw_small(screen);
+		return;
+	}
+	caption_init(&told);
+	for (size_t y = 0; y < screen->height; y++)
+		ui_frame_row(screen, y, STYLE_NORMAL);
+	for (size_t i = 0; i < ui->panes_len; i++) {
+		struct ui_caption other;
+		caption_init(&other);
+		draw_pane(ui, &ui->panes[i],
+			ui->panes[i].view == ui->focus ? &told : &other);
+		caption_done(&other);
+	}
+	draw_bars(ui, &told);
+	caption_done(&told);
+}

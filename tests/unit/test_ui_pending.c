@@ -1,0 +1,211 @@
+/*
+ * What is laid over the store until the worker has stored it.
+ */
+#include "config.h"
+
+#include "store_helper.h"
+#include "unit.h"
+
+#include "model/item.h"
+#include "store/db/view.h"
+#include "store/feed/feed.h"
+#include "ui/catalog.h"
+#include "ui/pending.h"
+
+#define NOW INT64_C(1000000) /* monotonic, in milliseconds */
+
+static const char *const feeds[] = {"http://a.example/f news", "http://b.example/f"};
+static const char *const items[] = {"1||one||", "2||two||", "3||three||"};
+
+struct overlay {
+	struct fixture *store;
+	struct ui_catalog catalog;
+	struct ui_pending pending;
+	uint64_t one, two, three; /* items of the first feed */
+};
+
+static int
+setup(void **state)
+{
+	struct overlay *o = calloc(1, sizeof *o);
+	if (!o || fixture_setup(state) != 0)
+		return -1;
+	o->store = *state;
+	put_subscriptions(o->store, feeds, COUNT_OF(feeds));
+	poll_items(o->store, 1, T0, items, COUNT_OF(items));
+	o->one = find_title(o->store, "one");
+	o->two = find_title(o->store, "two");
+	o->three = find_title(o->store, "three");
+	ui_catalog_init(&o->catalog);
+	*state = o;
+	return 0;
+}
+
+static int
+teardown(void **state)
+{
+	struct overlay *o = *state;
+	void *store = o->store;
+	ui_catalog_done(&o->catalog);
+	ui_pending_done(&o->pending);
+	free(o);
+	return fixture_teardown(&store);
+}
+
+/* Reads the store and drops what it agrees with; the marks are a moment old. */
+static void
+load(struct overlay *o)
+{
+	struct store_view view;
+	assert_int_equal(store_view_begin(o->store->store, &view, NULL), OK);
+	assert_int_equal(ui_catalog_load(&o->catalog, &view, &o->pending, NULL), OK);
+	store_view_end(&view);
+}
+
+static void
+settle(struct overlay *o, int64_t now)
+{
+	struct store_view view;
+	assert_int_equal(store_view_begin(o->store->store, &view, NULL), OK);
+	ui_pending_settle(&o->pending, &view, &o->catalog, now);
+	store_view_end(&view);
+}
+
+static bool
+unread(struct overlay *o, uint64_t item)
+{
+	return ui_pending_apply(
+		       &o->pending, item, ui_catalog_feed(&o->catalog, 1), ITEM_UNREAD) &
+	       ITEM_UNREAD;
+}
+
+static void
+mark_feed(struct overlay *o, uint64_t upto)
+{
+	const struct store_scope scope = {.kind = STORE_FEED, .feed = 1};
+	ui_pending_mark(&o->pending, &o->catalog, &scope, upto, NOW);
+}
+
+/* The later of two things holds, whichever it is. */
+static void
+the_last_word_holds(void **state)
+{
+	struct overlay *o = *state;
+	load(o);
+	ui_pending_flag(&o->pending, o->one, 1, ITEM_UNREAD | ITEM_STARRED, 0);
+	mark_feed(o, UINT64_MAX);
+	assert_false(unread(o, o->one));
+	assert_false(unread(o, o->two));
+	assert_true(ui_pending_apply(&o->pending, o->one, NULL, 0) & ITEM_STARRED);
+	ui_pending_flag(&o->pending, o->two, 1, ITEM_UNREAD, 0);
+	assert_true(unread(o, o->two));
+	/* The worker stores it in that order. */
+	set_flags(o->store, "one", ITEM_STARRED, ITEM_UNREAD);
+	set_flags(o->store, "three", 0, ITEM_UNREAD);
+	settle(o, NOW);
+	assert_int_equal(o->pending.flags_len, 0);
+}
+
+static void
+marks_reach_up_to_an_item(void **state)
+{
+	struct overlay *o = *state;
+	load(o);
+	uint64_t first = o->one < o->three ? o->one : o->three;
+	mark_feed(o, first);
+	assert_false(unread(o, first));
+	assert_true(unread(o, o->two));
+	assert_true(ui_pending_by_feed(&o->pending));
+}
+
+/* Of a search's list exactly the items that were found. */
+static void
+found_items_are_marked(void **state)
+{
+	struct overlay *o = *state;
+	const struct store_scope all = {.kind = STORE_ALL};
+	const uint64_t found[] = {o->three, 64, 1000}, more[] = {o->one};
+	load(o);
+	ui_pending_mark_found(
+		&o->pending, &o->catalog, &all, found, COUNT_OF(found), NOW);
+	assert_false(unread(o, o->three));
+	assert_false(unread(o, 64));
+	assert_false(unread(o, 1000));
+	assert_true(unread(o, o->one));
+	assert_true(unread(o, 63));
+	assert_true(unread(o, 65));
+	assert_true(unread(o, 1001));
+	assert_true(unread(o, UINT64_MAX));
+	assert_false(ui_pending_by_feed(&o->pending));
+	ui_pending_mark_found(&o->pending, &o->catalog, &all, more, 1, NOW);
+	assert_int_equal(o->pending.marks_len, 1);
+	assert_false(unread(o, o->one));
+	assert_false(unread(o, 1000));
+	load(o);
+	assert_int_equal(ui_catalog_feed(&o->catalog, 1)->unread, 3);
+}
+
+/* As long as the worker goes on with it, however long that takes. */
+static void
+a_mark_lasts_while_it_is_stored(void **state)
+{
+	struct overlay *o = *state;
+	int64_t now = NOW;
+	load(o);
+	mark_feed(o, UINT64_MAX);
+	mark_feed(o, UINT64_MAX); /* the key was hit twice */
+	assert_int_equal(o->pending.marks_len, 1);
+	settle(o, now += UI_PENDING_MARK_MS - 1);
+	set_flags(o->store, "one", 0, ITEM_UNREAD);
+	settle(o, now += UI_PENDING_MARK_MS - 1);
+	set_flags(o->store, "two", 0, ITEM_UNREAD);
+	settle(o, now += UI_PENDING_MARK_MS + 1);
+	assert_int_equal(o->pending.marks_len, 1);
+	assert_int_equal(ui_catalog_feed(&o->catalog, 1)->unread, 0);
+	settle(o, now + UI_PENDING_MARK_MS + 1); /* nothing comes of it */
+	assert_int_equal(o->pending.marks_len, 0);
+	mark_feed(o, UINT64_MAX);
+	set_flags(o->store, "three", 0, ITEM_UNREAD);
+	settle(o, NOW);
+	assert_int_equal(o->pending.marks_len, 0); /* all is stored */
+}
+
+/* Numbers lead to their items after some of them went. */
+static void
+what_is_stored_is_dropped(void **state)
+{
+	struct overlay *o = *state;
+	load(o);
+	ui_pending_flag(&o->pending, o->one, 1, 0, ITEM_UNREAD);
+	ui_pending_flag(&o->pending, o->two, 1, ITEM_STARRED, 0);
+	ui_pending_flag(&o->pending, o->three, 1, UI_PENDING_GONE, 0);
+	ui_pending_flag(&o->pending, 4711, 1, 0, ITEM_UNREAD); /* never was */
+	load(o);
+	assert_int_equal(o->pending.flags_len, 3);
+	assert_int_equal(ui_catalog_feed(&o->catalog, 1)->unread, 1);
+	assert_int_equal(ui_catalog_feed(&o->catalog, 1)->total, 2);
+	set_flags(o->store, "one", 0, ITEM_UNREAD);
+	load(o);
+	assert_int_equal(o->pending.flags_len, 2);
+	assert_true(unread(o, o->one));
+	assert_true(ui_pending_gone(&o->pending, o->three));
+	assert_false(ui_pending_gone(&o->pending, o->two));
+	assert_true(ui_pending_apply(&o->pending, o->two, NULL, 0) & ITEM_STARRED);
+	ui_pending_flag(&o->pending, o->one, 1, 0, ITEM_UNREAD);
+	assert_false(unread(o, o->one));
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		CASE(the_last_word_holds),
+		CASE(marks_reach_up_to_an_item),
+		CASE(found_items_are_marked),
+		CASE(a_mark_lasts_while_it_is_stored),
+		CASE(what_is_stored_is_dropped),
+	};
+	return UNIT_RUN(tests);
+}

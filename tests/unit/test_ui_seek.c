@@ -1,0 +1,249 @@
+/*
+ * What takes longer than a key may wait: it is done in slices, and ended by keys.
+ */
+#include "config.h"
+
+#include "ui_long.h"
+
+#include <locale.h>
+
+#include "base/str.h"
+#include "base/time.h"
+#include "conf/key.h"
+#include "model/item.h"
+#include "ui/items.h"
+#include "ui/items_inside.h"
+
+#define ITEMS 9000 /* a slice looks at 1,024 rows, or reads 2,048 keys */
+
+static const char *const feeds[] = {"http://a.example/f", "http://b.example/f"};
+static const uint32_t both[] = {1, 2};
+
+/* One feed with many items and one with three; all is read but the oldest of both. */
+static void
+fill(struct reader *r)
+{
+	put_subscriptions(r->store, feeds, COUNT_OF(feeds));
+	long_poll(r->store, 1, "a", ITEMS);
+	long_poll(r->store, 2, "b", 3);
+	long_read_newer(r->store, both, COUNT_OF(both));
+	reader_open(r);
+}
+
+static struct ui_items *
+list(struct reader *r)
+{
+	return (struct ui_items *)ui_find(&r->ui, UI_ITEMS);
+}
+
+static void
+assert_on(struct reader *r, const char *title)
+{
+	const char *row = reader_cursor(r, NULL), *last = strrchr(row, ' ');
+	if (!last || !str_eq(last + 1, title))
+		fail_msg("the cursor is on \"%s\", not on %s", row, title);
+}
+
+static void
+unread_is_sought_in_slices(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	reader_command(r, "open");
+	reader_command(r, "next-unread");
+	assert_ptr_equal(r->ui.seek.items, &list(r)->view);
+	assert_int_equal(list(r)->list.cursor, 0);
+	for (int i = 0; i < 3; i++)
+		assert_true(ui_step(&r->ui));
+	assert_int_equal(list(r)->list.cursor, 0); /* it stays until there is one */
+	assert_on(r, "a0");
+	assert_null(r->ui.seek.items);
+	reader_command(r, "next-unread"); /* and then in the next feed */
+	assert_on(r, "b0");
+	reader_command(r, "previous-unread");
+	assert_on(r, "a0"); /* the last one of the feed before */
+	assert_int_equal(list(r)->list.cursor, ITEMS - 1);
+}
+
+/* Any key ends it, and does what it does; the same key does not, since it may be held
+ * down; Escape does nothing else. */
+static void
+keys_end_a_seek(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	reader_command(r, "open");
+	ui_key(&r->ui, 'n');
+	assert_non_null(r->ui.seek.items);
+	size_t sought = list(r)->sought;
+	ui_key(&r->ui, 'n');
+	assert_non_null(r->ui.seek.items);
+	assert_int_equal(list(r)->sought, sought); /* nothing begins again */
+	ui_key(&r->ui, 'j');
+	assert_null(r->ui.seek.items);
+	assert_on(r, "a8998");
+	ui_key(&r->ui, 'n');
+	ui_key(&r->ui, KEY_ESCAPE);
+	assert_null(r->ui.seek.items);
+	assert_int_equal(r->ui.focus->class->context, UI_ITEMS);
+	assert_on(r, "a8998");
+	ui_key(&r->ui, KEY_ESCAPE);
+	assert_int_equal(r->ui.focus->class->context, UI_FEEDS);
+	reader_command(r, "open"); /* leaving the list ends it */
+	ui_key(&r->ui, 'n');
+	ui_key(&r->ui, 'q');
+	assert_null(r->ui.seek.items);
+	assert_false(ui_step(&r->ui));
+}
+
+/* After a fifth of a second it is said what is waited for. */
+static void
+waiting_is_explained(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	reader_command(r, "open");
+	reader_command(r, "next-unread");
+	assert_true(ui_step(&r->ui));
+	r->ui.busy_since = time_mono_ms();
+	ui_draw(&r->ui);
+	const struct ui_row *status = &r->ui.screen.rows[READER_HEIGHT + 1];
+	assert_null(strstr(buf_str(&status->text), "Looking for"));
+	r->ui.busy_since -= 200;
+	ui_draw(&r->ui);
+	assert_non_null(strstr(
+		buf_str(&status->text), "Looking for an unread item; Escape ends it"));
+	assert_on(r, "a0");
+	ui_draw(&r->ui);
+	assert_null(strstr(buf_str(&status->text), "Looking for"));
+}
+
+/* The counts tell that there is none without a look at the rows. */
+static void
+counts_save_the_walk(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	long_read_all(r->store);
+	ui_reload(&r->ui);
+	reader_command(r, "all-items");
+	reader_command(r, "next-unread");
+	assert_null(r->ui.seek.items);
+	assert_int_equal(list(r)->sought, 1);
+	assert_string_equal(buf_str(&r->ui.status.text), "Nothing else is unread");
+}
+
+/* The store changes while a list is walked: the walk goes on at the same item. */
+static void
+a_seek_outlives_changes(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	reader_command(r, "open");
+	reader_command(r, "last");
+	assert_on(r, "a0");
+	reader_command(r, "first");
+	reader_command(r, "next-unread");
+	ui_step(&r->ui);
+	size_t sought = list(r)->sought;
+	struct store_key key = list(r)->now.keys.list[sought];
+	long_poll(r->store, 1, "new", 20);
+	long_read_newer(r->store, both, 1);
+	ui_reload(&r->ui);
+	while (list(r)->again && ui_items_read(&r->ui, &list(r)->view))
+		;
+	assert_int_equal(list(r)->now.keys.len, ITEMS + 20);
+	assert_int_equal(list(r)->now.keys.list[list(r)->sought].id, key.id);
+	ui_items_drop(&list(r)->view, list(r)->now.keys.list[3]);
+	assert_int_equal(list(r)->now.keys.list[list(r)->sought].id, key.id);
+	assert_on(r, "a0");
+}
+
+/* The last row of a list that is not read to its end; the cursor is on its way. */
+static void
+the_last_row_is_read_up_to(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	reader_command(r, "all-items");
+	reader_command(r, "last");
+	size_t cursor = list(r)->list.cursor;
+	assert_true(cursor > 100 && cursor < ITEMS);
+	assert_non_null(r->ui.seek.items);
+	reader_command(r, "up");
+	assert_null(r->ui.seek.items);
+	assert_int_equal(list(r)->list.cursor, cursor - 1);
+	reader_command(r, "last");
+	reader_row(r, 0);
+	assert_int_equal(list(r)->list.cursor, ITEMS + 2);
+}
+
+/* Hiding what is read and showing it again: the cursor stays on its item, and what was
+ * shown stays until the other list has been read. */
+static void
+filters_change_in_slices(void **state)
+{
+	struct reader *r = *state;
+	fill(r);
+	long_flag(r->store, (struct store_scope){.kind = STORE_FEED, .feed = 1},
+		ITEMS - 11, ITEM_UNREAD, 0);
+	reader_command(r, "open");
+	reader_command(r, "last");
+	assert_on(r, "a0");
+	reader_command(r, "show-read");
+	assert_true(list(r)->refilter);
+	assert_int_equal(list(r)->now.keys.len, ITEMS);
+	assert_on(r, "a0");
+	assert_int_equal(list(r)->now.keys.len, 2);
+	reader_command(r, "show-read");
+	assert_int_equal(list(r)->now.keys.len, 2);
+	assert_on(r, "a0");
+	assert_int_equal(list(r)->now.keys.len, ITEMS);
+	/* Changed at once again. */
+	reader_command(r, "show-read");
+	reader_command(r, "show-read");
+	assert_on(r, "a0");
+	assert_int_equal(list(r)->now.keys.len, ITEMS);
+}
+
+/* Where read items are hidden, those that were shown stay when the store changed. */
+static void
+shown_items_stay_in_long_lists(void **state)
+{
+	struct reader *r = *state;
+	put_subscriptions(r->store, feeds, 1);
+	long_poll(r->store, 1, "a", ITEMS);
+	r->ui.show_read = false;
+	reader_open(r);
+	reader_command(r, "open");
+	reader_command(r, "last");
+	reader_row(r, 0);
+	long_read_all(r->store);
+	long_poll(r->store, 1, "new", 2);
+	ui_reload(&r->ui);
+	assert_int_equal(list(r)->now.keys.len, ITEMS);
+	assert_on(r, "a0");
+	assert_int_equal(list(r)->now.keys.len, ITEMS + 2);
+	for (size_t i = 1; i < ITEMS + 2; i++)
+		assert_true(ui_keys_compare(list(r)->now.keys.list[i - 1],
+				    list(r)->now.keys.list[i]) < 0);
+}
+
+#define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)
+
+int
+main(void)
+{
+	setlocale(LC_ALL, "C.UTF-8");
+	const struct CMUnitTest tests[] = {
+		CASE(unread_is_sought_in_slices),
+		CASE(keys_end_a_seek),
+		CASE(waiting_is_explained),
+		CASE(counts_save_the_walk),
+		CASE(a_seek_outlives_changes),
+		CASE(the_last_row_is_read_up_to),
+		CASE(filters_change_in_slices),
+		CASE(shown_items_stay_in_long_lists),
+	};
+	return UNIT_RUN(tests);
+}
