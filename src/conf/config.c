@@ -30,6 +30,7 @@ struct reader {
 	const char *path;
 	int line;
 	const char *tag; /* of the section; NULL: none */
+	bool skip;       /* the section's header is faulty: so nobody knows its tag */
 	bool secret;     /* a value with a password was set here */
 	int depth;
 	const struct reader *outer; /* the file that includes this one */
@@ -112,9 +113,11 @@ read_section(struct reader *r, struct span line, struct err *err)
 		after.n--;
 		after = span_trim(after);
 	}
-	if (!end || (after.n && after.p[0] != '#'))
+	r->skip = !end || (after.n && after.p[0] != '#');
+	if (r->skip)
 		return err_set(err, ERR_SYNTAX,
-			_("a section is [tag] or [tag/sub], alone on its line"));
+			_("a section header is [tag] or [tag/sub], alone on its line; "
+			  "the lines up to the next section are skipped"));
 	struct span tag =
 		span_trim((struct span){line.p + 1, (size_t)(end - line.p - 1)});
 	r->tag = tag.n ? arena_strndup(&r->config->arena, tag.p, tag.n) : NULL;
@@ -233,6 +236,8 @@ read_line(struct reader *r, struct span line, struct err *err)
 		return OK;
 	if (line.p[0] == '[')
 		return read_section(r, line, err);
+	if (r->skip)
+		return OK;
 	size_t first = 0;
 	while (first < line.n && !str_space((unsigned char)line.p[first]) &&
 		line.p[first] != '=')

@@ -164,6 +164,39 @@ faulty_lines_are_told_and_the_rest_loads(void **state)
 	assert_int_equal(f->options.fetch_window, 128);
 }
 
+/* Lines must never count for the section before a header that can't be read. */
+static void
+lines_under_a_faulty_header_are_skipped(void **state)
+{
+	struct fixture *f = *state;
+	load(f, "[news]\n"
+		"max-interval = 2h\n"
+		"[tech\n"
+		"max-interval = 20h\n"
+		"nonsense\n"
+		"bind list x quit\n"
+		"[sports] x\n"
+		"max-interval = 21h\n"
+		"[art]\n"
+		"max-interval = 3h\n"
+		"[science\n"
+		"text-width = 70\n"
+		"[]\n"
+		"text-width = 60\n");
+	struct config *c = &f->config;
+	want_error(f, 0, "config", 3, "up to the next section are skipped");
+	want_error(f, 1, "config", 7, "[tag]");
+	want_error(f, 2, "config", 11, "[tag]");
+	assert_int_equal(c->errors_len, 3);
+	assert_int_equal(c->scoped_len, 2);
+	assert_string_equal(c->scoped[0].tag, "news");
+	assert_string_equal(c->scoped[0].value, "2h");
+	assert_string_equal(c->scoped[1].tag, "art");
+	assert_string_equal(c->scoped[1].value, "3h");
+	assert_int_equal(c->binds_len, 0);
+	assert_int_equal(f->options.text_width, 60);
+}
+
 static void
 windows_line_ends_and_bom_are_no_fault(void **state)
 {
@@ -319,6 +352,7 @@ main(void)
 		CASE(a_missing_file_is_the_defaults),
 		CASE(statements_load),
 		CASE(faulty_lines_are_told_and_the_rest_loads),
+		CASE(lines_under_a_faulty_header_are_skipped),
 		CASE(windows_line_ends_and_bom_are_no_fault),
 		CASE(nul_bytes_are_a_fault_of_their_line),
 		CASE(ten_megabytes_are_refused),
