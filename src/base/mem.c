@@ -3,12 +3,15 @@
 #include "base/mem.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+
+#include "base/err.h"
 
 #define KEPT (16 << 20)       /* bytes at the end of a heap that are not given back */
 #define MAPPED_FROM (4 << 20) /* larger blocks are, each by itself */
@@ -33,15 +36,30 @@ mem_keep_freed(void)
 #endif
 }
 
+static NORETURN void
+die(const char *text)
+{
+	if (exhausted_hook)
+		exhausted_hook();
+	ssize_t ignored = write(STDERR_FILENO, text, strlen(text));
+	(void)ignored;
+	_exit(1);
+}
+
 void
 mem_exhausted(void)
 {
-	static const char text[] = "courant: out of memory; nothing stored is lost\n";
-	if (exhausted_hook)
-		exhausted_hook();
-	ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
-	(void)ignored;
-	_exit(1);
+	die("courant: out of memory; nothing stored is lost\n");
+}
+
+void
+mem_die(const char *what)
+{
+	struct err err;
+	char text[ERR_TEXT_MAX + 64];
+	err_set_errno(&err, ERR_IO, "courant: %s", what);
+	snprintf(text, sizeof text, "%s; nothing stored is lost\n", err.text);
+	die(text);
 }
 
 void *

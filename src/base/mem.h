@@ -34,7 +34,10 @@ void mem_keep_freed(void);
 /* Called once, before the message and the exit; set at start-up, before any thread. */
 void mem_on_exhausted(void (*hook)(void));
 
-/* Says so on stderr and ends the program. */
+/* Says on stderr that there is no memory left, and ends the program. */
 NORETURN void mem_exhausted(void);
+/* Ends the program like that for want of something else that it can't run without: what
+ * failed ("cannot create a pipe"), with the reason in errno. */
+NORETURN void mem_die(const char *what);
 
 #endif

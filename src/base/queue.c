@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/i18n.h"
 #include "base/mem.h"
 
 struct node {
@@ -32,7 +33,7 @@ queue_new(void (*wake)(void *), void *wake_data)
 {
 	struct queue *q = mem_zalloc(sizeof *q);
 	if (pipe(q->pipe) != 0)
-		mem_exhausted();
+		mem_die(_("cannot create a pipe"));
 	for (int i = 0; i < 2; i++) {
 		fcntl(q->pipe[i], F_SETFD, FD_CLOEXEC);
 		fcntl(q->pipe[i], F_SETFL, O_NONBLOCK);

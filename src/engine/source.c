@@ -42,7 +42,7 @@ engine_source_init(struct engine_source_state *s, void (*wake)(void *), void *da
 	s->timeout_ms = options->timeout;
 	s->output_max = (size_t)options->body_limit;
 	if (pipe(s->stop) != 0)
-		mem_exhausted();
+		mem_die(_("cannot create a pipe"));
 	fcntl(s->stop[0], F_SETFD, FD_CLOEXEC);
 	fcntl(s->stop[1], F_SETFD, FD_CLOEXEC);
 }

@@ -10,10 +10,12 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #ifdef __linux__
 #include <sys/syscall.h>
 #endif
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -314,6 +316,31 @@ a_queue_is_readable_while_it_holds(void **state)
 	queue_free(queue, NULL);
 }
 
+/* Without descriptors a process ends, and says that it was these that it lacked. */
+static void
+a_queue_without_descriptors_is_no_lack_of_memory(void **state)
+{
+	(void)state;
+	int ends[2], status;
+	char said[512] = "";
+	assert_int_equal(pipe(ends), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		const struct rlimit none = {3, 3};
+		dup2(ends[1], STDERR_FILENO);
+		setrlimit(RLIMIT_NOFILE, &none);
+		queue_free(queue_new(NULL, NULL), NULL);
+		_exit(0);
+	}
+	close(ends[1]);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(read(ends[0], said, sizeof said - 1) > 0);
+	close(ends[0]);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+	assert_non_null(strstr(said, strerror(EMFILE)));
+	assert_null(strstr(said, "memory"));
+}
+
 struct talk {
 	struct queue *in, *out;
 	sigset_t mask;
@@ -508,6 +535,7 @@ main(void)
 		cmocka_unit_test(a_child_is_fed_and_bounded),
 		cmocka_unit_test(a_child_inherits_three_descriptors),
 		cmocka_unit_test(a_queue_is_readable_while_it_holds),
+		cmocka_unit_test(a_queue_without_descriptors_is_no_lack_of_memory),
 		cmocka_unit_test(messages_cross_threads_in_order),
 		cmocka_unit_test(joining_gives_up_in_time),
 #ifdef __linux__
