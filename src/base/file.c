@@ -177,6 +177,16 @@ file_join(const char *dir, const char *name)
 	return path;
 }
 
+char *
+file_expand_home(const char *path)
+{
+	const char *home = getenv("HOME");
+	bool tilde = path[0] == '~' && (path[1] == '/' || path[1] == '\0');
+	if (!tilde || str_empty(home))
+		return mem_strdup(path);
+	return path[1] ? file_join(home, path + 2) : mem_strdup(home);
+}
+
 int
 file_make_dirs(const char *dir, struct err *err)
 {

@@ -24,6 +24,9 @@ int file_write(const char *path, const void *bytes, size_t n, mode_t mode,
 	struct err *err) MUST_USE;
 /* "dir/name", to be freed with free(). */
 char *file_join(const char *dir, const char *name) NEVER_NULL;
+/* "~" and "~/x" as a shell expands them, if HOME is set; any other path as it is. To be
+ * freed with free(). */
+char *file_expand_home(const char *path) NEVER_NULL;
 /* Makes dir and its parents, 0700. */
 int file_make_dirs(const char *dir, struct err *err) MUST_USE;
 

@@ -165,12 +165,12 @@ static char *
 include_path(struct reader *r, const char *name)
 {
 	struct arena *arena = &r->config->arena;
-	const char *home = getenv("HOME"), *slash = strrchr(r->path, '/');
-	if (str_starts(name, "~/") && home)
-		return arena_printf(arena, "%s%s", home, name + 1);
-	if (name[0] == '/' || !slash)
-		return arena_strdup(arena, name);
-	return arena_printf(arena, "%.*s/%s", (int)(slash - r->path), r->path, name);
+	const char *slash = strrchr(r->path, '/');
+	char *path = file_expand_home(name);
+	arena_adopt(arena, path, strlen(path) + 1);
+	if (path[0] == '/' || !slash)
+		return path;
+	return arena_printf(arena, "%.*s/%s", (int)(slash - r->path), r->path, path);
 }
 
 static int
@@ -326,21 +326,10 @@ conf_done(struct config *config)
 	*config = (struct config){0};
 }
 
-/* tag is section or below it. */
-static bool
-tag_within(const char *tag, const char *section)
-{
-	size_t n = strlen(section);
-	return strncmp(tag, section, n) == 0 && (tag[n] == '\0' || tag[n] == '/');
-}
-
 static bool
 in_section(const struct subscription *sub, const char *section)
 {
-	for (size_t i = 0; i < sub->tags_len; i++)
-		if (tag_within(sub->tags[i], section))
-			return true;
-	return false;
+	return subscription_tags_within(sub->tags, sub->tags_len, section);
 }
 
 bool

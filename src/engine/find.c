@@ -30,6 +30,7 @@
 #include "base/time.h"
 #include "base/vec.h"
 #include "engine/find_inside.h"
+#include "model/subscription.h"
 #include "store/keys.h"
 
 #define FEW_SHARE 24 /* candidates are few when they are one of so many items */
@@ -181,12 +182,7 @@ in_scope(
 	if (f->scope.kind != STORE_TAG)
 		return true;
 	const struct store_feed *feed = engine_find_feed(&f->asker);
-	size_t n = strlen(f->scope.tag);
-	for (size_t i = 0; feed && i < feed->tags_len; i++)
-		if (strncmp(feed->tags[i], f->scope.tag, n) == 0 &&
-			(!feed->tags[i][n] || feed->tags[i][n] == '/'))
-			return true;
-	return false;
+	return feed && subscription_tags_within(feed->tags, feed->tags_len, f->scope.tag);
 }
 
 static void

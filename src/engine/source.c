@@ -82,18 +82,6 @@ engine_source_done(struct engine_source_state *s)
 
 /* ---- in the threads */
 
-/* "~/bin/x" as a shell would have it; other words are taken as they are. */
-static char *
-program_of(const char *word)
-{
-	const char *home = getenv("HOME");
-	struct buf path = BUF_INIT(0);
-	if (str_starts(word, "~/") && !str_empty(home))
-		buf_adds(&path, home);
-	buf_adds(&path, path.len ? word + 1 : word);
-	return buf_take(&path);
-}
-
 static int
 run_command(const struct engine_source_state *s, const char *command,
 	const struct buf *input, struct buf *out, struct err *err)
@@ -109,7 +97,7 @@ run_command(const struct engine_source_state *s, const char *command,
 			  "feeds file"));
 	}
 	char *typed = words[0];
-	words[0] = program_of(typed);
+	words[0] = file_expand_home(typed);
 	int status = spawn_run_until(
 		words, input, out, &errors, s->timeout_ms, s->stop[0], err);
 	free(words[0]);

@@ -82,6 +82,9 @@ struct item {
 	size_t line;            /* of the document, where it starts; 0 unknown */
 };
 
+/* When it was published, else updated; TIME_NONE if the document says neither. Identity
+ * and order both go by it. */
+int64_t item_date(const struct item *item);
 /* The text to show: content, else summary. Never NULL, its text may be. */
 const struct text *item_body(const struct item *item);
 

@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "base/str.h"
 
 enum source {
 	SOURCE_HTTP,   /* an http or https address */
@@ -46,6 +47,11 @@ enum source subscription_source(const char *url);
 const char *subscription_address(const char *url);
 /* The same url with another web address in it, in arena; NULL: it has none. */
 char *subscription_at(struct arena *arena, const char *url, const char *address);
+
+/* Is tag above itself, or nested in it? "a" holds "a" and "a/b", but not "ab". */
+bool subscription_tag_within(struct span tag, struct span above);
+/* Is one of the tags within above? */
+bool subscription_tags_within(char *const *tags, size_t len, const char *above);
 
 struct subscriptions *subscriptions_new(void);
 void subscriptions_free(struct subscriptions *subs);

@@ -12,6 +12,7 @@
 
 #include "base/time.h"
 #include "base/word.h"
+#include "model/subscription.h"
 #include "query/node.h"
 
 #define WINDOW 64 /* words of a text that are remembered: more than a phrase is long */
@@ -117,11 +118,10 @@ text_matches(const struct match *m, const struct query_node *node, struct span t
 
 /* tag:news has news and news/world. */
 static bool
-is_member(struct span text, const char *want, bool nested)
+is_member(struct span text, const char *want, enum query_field field)
 {
-	size_t n = strlen(want);
-	return text.n >= n && memcmp(text.p, want, n) == 0 &&
-	       (text.n == n || (nested && text.p[n] == '/'));
+	return field == QUERY_TAG ? subscription_tag_within(text, span_of(want))
+				  : span_eq(text, want);
 }
 
 /* Any string of a list. */
@@ -137,9 +137,8 @@ list_matches(const struct match *m, const struct query_node *node)
 		struct buf *folded = &m->query->folded;
 		fold_text(folded, text.p, text.n, false, m->query->fold);
 		text = (struct span){buf_str(folded), folded->len};
-		if (node->kind == QUERY_MEMBER
-				? is_member(text, want, node->field == QUERY_TAG)
-				: text_matches(m, node, text))
+		if (node->kind == QUERY_MEMBER ? is_member(text, want, node->field)
+					       : text_matches(m, node, text))
 			return true;
 	}
 }

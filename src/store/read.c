@@ -171,20 +171,12 @@ store_feed_state(const struct store_view *view, uint32_t id, struct arena *arena
 	return store_db_status(view->store, code);
 }
 
-/* Does tag stand at `under` or below it ("a" holds "a" and "a/b")? */
-static bool
-tag_below(struct span tag, struct span under)
-{
-	return tag.n >= under.n && memcmp(tag.p, under.p, under.n) == 0 &&
-	       (tag.n == under.n || tag.p[under.n] == '/');
-}
-
 static bool
 has_tag(struct span record, struct span tag)
 {
 	struct record_walk walk = record_walk(record);
 	while (record_next(&walk))
-		if (walk.tag == FEED_TAGS && tag_below(walk.value, tag))
+		if (walk.tag == FEED_TAGS && subscription_tag_within(walk.value, tag))
 			return true;
 	return false;
 }

@@ -219,6 +219,37 @@ a_file_in_the_way_is_named(void **state)
 }
 
 static void
+a_tilde_in_front_is_the_home_directory(void **state)
+{
+	static const struct {
+		const char *path, *home, *expanded;
+	} cases[] = {
+		{"~/a/b", "/home/me", "/home/me/a/b"},
+		{"~", "/home/me", "/home/me"},
+		{"~you/a", "/home/me", "~you/a"},
+		{"a/~/b", "/home/me", "a/~/b"},
+		{"/a", "/home/me", "/a"},
+		{"", "/home/me", ""},
+		{"~/a", "", "~/a"},
+		{"~/a", NULL, "~/a"},
+	};
+	char *before = mem_strdup(getenv("HOME"));
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		if (cases[i].home)
+			setenv("HOME", cases[i].home, 1);
+		else
+			unsetenv("HOME");
+		char *path = file_expand_home(cases[i].path);
+		assert_string_equal(path, cases[i].expanded);
+		free(path);
+	}
+	if (before)
+		setenv("HOME", before, 1);
+	free(before);
+}
+
+static void
 a_child_gets_words_not_a_shell(void **state)
 {
 	(void)state;
@@ -531,6 +562,7 @@ main(void)
 		cmocka_unit_test(a_link_is_written_through),
 		cmocka_unit_test(a_circle_of_links_is_replaced),
 		cmocka_unit_test(a_file_in_the_way_is_named),
+		cmocka_unit_test(a_tilde_in_front_is_the_home_directory),
 		cmocka_unit_test(a_child_gets_words_not_a_shell),
 		cmocka_unit_test(a_child_is_fed_and_bounded),
 		cmocka_unit_test(a_child_inherits_three_descriptors),
