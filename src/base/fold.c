@@ -18,8 +18,8 @@
 #include <string.h>
 
 #include "base/attr.h"
-#include "base/lane.h"
 #include "base/letter.h"
+#include "base/simd.h"
 #include "base/str.h"
 #include "base/utf8.h"
 
@@ -222,24 +222,25 @@ fold_char(struct fold *f, uint32_t cp)
 /* What ends a run of plain text: bytes of 0x80 and more, < and &; a mask of no bits where
  * they are as good as others. */
 struct ends {
-	lane high, markup;
+	simd_u8 high, markup;
 };
 
 /* Writes the plain text that s begins with; returns its length. What follows it in to is
- * overwritten, up to a lane's length. */
+ * overwritten, up to a vector's length. */
 static size_t
 fold_plain(char *to, const char *s, size_t n, const struct ends *ends)
 {
 	size_t i = 0;
-	for (; i + sizeof(lane) <= n; i += sizeof(lane)) {
-		lane text = lane_at(s + i);
-		lane upper = (lane)(text - 'A' < LANE_EACH(26));
-		lane markup = (lane)(text == '<') | (lane)(text == '&');
-		lane end = (text & ends->high) | (markup & ends->markup);
-		text |= upper & LANE_EACH(0x20);
+	for (; i + sizeof(simd_u8) <= n; i += sizeof(simd_u8)) {
+		simd_u8 text = simd_load(s + i);
+		simd_u8 upper = (simd_u8)(text - 'A' < SIMD_ALL(26));
+		simd_u8 markup = (simd_u8)(text == '<') | (simd_u8)(text == '&');
+		simd_u8 end = (text & ends->high) | (markup & ends->markup);
+		text |= upper & SIMD_ALL(0x20);
 		memcpy(to + i, &text, sizeof text);
-		if (lane_any(end))
-			return i + (size_t)__builtin_ctzll(lane_bits((lane)(end != 0)));
+		if (simd_any(end))
+			return i +
+			       (size_t)__builtin_ctzll(simd_bits((simd_u8)(end != 0)));
 	}
 	for (; i < n; i++) {
 		unsigned char c = (unsigned char)s[i];
@@ -292,8 +293,7 @@ fold_others(struct fold *f, const char *s, size_t n)
 static void
 fold_all(struct fold *f, const char *s, size_t n, bool html)
 {
-	const struct ends ends = {
-		LANE_EACH(f->how ? 0x80 : 0), LANE_EACH(html ? 0xff : 0)};
+	const struct ends ends = {SIMD_ALL(f->how ? 0x80 : 0), SIMD_ALL(html ? 0xff : 0)};
 	while (n) {
 		size_t len = fold_plain(f->to, s, n, &ends);
 		if (len) {
@@ -319,7 +319,7 @@ void
 fold_text(struct buf *out, const char *s, size_t n, bool html, enum fold_how how)
 {
 	buf_clear(out);
-	char *start = buf_reserve(out, n * GROWTH + sizeof(lane) + FOLD_ROOM);
+	char *start = buf_reserve(out, n * GROWTH + sizeof(simd_u8) + FOLD_ROOM);
 	struct fold f = {.to = start, .how = how};
 	fold_all(&f, s, n, html);
 	buf_end(out, (size_t)(f.to - start));

@@ -15,13 +15,13 @@
 #define SHORTEST 18                /* header and trailer */
 
 bool
-gunzip_fits(struct span bytes)
+gunzip_is_gzip(struct span bytes)
 {
 	return bytes.n > 2 && memcmp(bytes.p, "\x1f\x8b\x08", 3) == 0;
 }
 
 size_t
-gunzip_size(struct span bytes)
+gunzip_size_hint(struct span bytes)
 {
 	if (bytes.n < SHORTEST)
 		return bytes.n;
@@ -37,7 +37,7 @@ static int
 unpack_member(
 	struct libdeflate_decompressor *unpacker, struct span *rest, struct buf *out)
 {
-	size_t room = gunzip_size(*rest);
+	size_t room = gunzip_size_hint(*rest);
 	room = room < ROOM_MIN ? ROOM_MIN : room > ROOM_MAX ? ROOM_MAX : room;
 	for (;; room *= 2) {
 		size_t left = out->max ? out->max - out->len : SIZE_MAX;
@@ -67,7 +67,7 @@ gunzip(struct span bytes, struct buf *out)
 		mem_exhausted();
 	do
 		status = unpack_member(unpacker, &bytes, out);
-	while (status == OK && gunzip_fits(bytes));
+	while (status == OK && gunzip_is_gzip(bytes));
 	libdeflate_free_decompressor(unpacker);
 	return status;
 }

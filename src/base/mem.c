@@ -72,9 +72,10 @@ mem_alloc(size_t size)
 }
 
 void *
-mem_lines(size_t size)
+mem_cache_lines(size_t size)
 {
-	void *p = aligned_alloc(MEM_LINE, (size + MEM_LINE - 1) / MEM_LINE * MEM_LINE);
+	void *p = aligned_alloc(MEM_CACHE_LINE,
+		(size + MEM_CACHE_LINE - 1) / MEM_CACHE_LINE * MEM_CACHE_LINE);
 	if (!p)
 		mem_exhausted();
 	return p;

@@ -16,8 +16,8 @@ void *mem_zalloc(size_t size) NEVER_NULL;
 
 /* size bytes, not 0, uninitialised, from the begin of a cache line on; freed like others.
  * What is as large as a line then never lies in two. */
-#define MEM_LINE 64
-void *mem_lines(size_t size) NEVER_NULL;
+#define MEM_CACHE_LINE 64
+void *mem_cache_lines(size_t size) NEVER_NULL;
 
 /* Room for n elements of size bytes; a product that overflows counts as exhausted. */
 void *mem_realloc(void *old, size_t n, size_t size) NEVER_NULL;

@@ -1,6 +1,6 @@
 /*
- * Strings: spans of bytes that others own, ASCII-only comparison (never by locale: a
- * Turkish i must not change a tag), trimming, numbers, splitting a command line.
+ * Strings: comparison by ASCII alone (never by the locale: a Turkish i must not change a
+ * tag), numbers, suggestions for typing errors, splitting a command line.
  */
 #ifndef BASE_STR_H
 #define BASE_STR_H
@@ -10,24 +10,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-
-struct span {
-	const char *p;
-	size_t n;
-};
-
-#define SPAN_LIT(s) ((struct span){(s), sizeof(s) - 1})
-#define SPAN_FMT(s) (int)(s).n, (s).p /* for "%.*s" */
-
-struct span span_of(const char *s); /* of NULL: empty */
-bool span_eq(struct span a, const char *b);
-bool span_ieq(struct span a, const char *b); /* ASCII letters of either case */
-/* Without the ASCII white space (space, TAB, LF, VT, FF, CR) at both ends. */
-struct span span_trim(struct span s);
-/* Takes the bytes before the first sep off the front of *rest, and sep itself; behind the
- * last one *rest has no p. False when it has none: so "a," and "" end with an empty part,
- * and NULL has none. */
-bool span_split(struct span *rest, char sep, struct span *part);
+#include "base/span.h"
 
 bool str_eq(const char *a, const char *b); /* NULL equals only NULL */
 bool str_ieq(const char *a, const char *b);

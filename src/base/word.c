@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/lane.h"
 #include "base/letter.h"
+#include "base/simd.h"
 #include "base/utf8.h"
 
 struct word_walk
@@ -161,18 +161,19 @@ static uint64_t
 letters_at(const char *p, uint64_t *high)
 {
 	uint64_t letters = 0;
-	lane all = {0};
-	for (size_t i = 0; i < BLOCK; i += sizeof(lane)) {
-		lane text = lane_at(p + i), lower = text | LANE_EACH(0x20);
-		lane letter = (lane)(lower - LANE_EACH('a') < LANE_EACH(26)) |
-			      (lane)(text - LANE_EACH('0') < LANE_EACH(10));
-		letters |= lane_bits(letter) << i;
+	simd_u8 all = {0};
+	for (size_t i = 0; i < BLOCK; i += sizeof(simd_u8)) {
+		simd_u8 text = simd_load(p + i), lower = text | SIMD_ALL(0x20);
+		simd_u8 letter = (simd_u8)(lower - SIMD_ALL('a') < SIMD_ALL(26)) |
+				 (simd_u8)(text - SIMD_ALL('0') < SIMD_ALL(10));
+		letters |= simd_bits(letter) << i;
 		all |= text;
 	}
 	*high = 0;
-	if (lane_any(all & LANE_EACH(0x80)))
-		for (size_t i = 0; i < BLOCK; i += sizeof(lane))
-			*high |= lane_bits((lane)(lane_at(p + i) > LANE_EACH(0x7f))) << i;
+	if (simd_any(all & SIMD_ALL(0x80)))
+		for (size_t i = 0; i < BLOCK; i += sizeof(simd_u8))
+			*high |= simd_bits((simd_u8)(simd_load(p + i) > SIMD_ALL(0x7f)))
+				 << i;
 	return letters;
 }
 
@@ -216,7 +217,7 @@ begins_high(const char *p, const char *end)
 }
 
 size_t
-word_some(struct word_walk *w, struct span *words, size_t max)
+word_next_many(struct word_walk *w, struct span *words, size_t max)
 {
 	const char *p = w->at, *open = NULL;
 	char last[BLOCK];

@@ -40,9 +40,9 @@ struct word_walk word_walk(struct span text);
 bool word_next(struct word_walk *walk);
 
 /* Many words at once, where they have nothing but ASCII in them: the next ones, at most
- * max, which is WORD_SOME or more. The walk stands behind them, and the last one's
+ * max, which is WORD_MANY or more. The walk stands behind them, and the last one's
  * position is walk->count - 1. None does not mean that it is the end: word_next tells. */
-#define WORD_SOME 33
-size_t word_some(struct word_walk *walk, struct span *words, size_t max);
+#define WORD_MANY 33
+size_t word_next_many(struct word_walk *walk, struct span *words, size_t max);
 
 #endif

@@ -287,7 +287,7 @@ read_file(struct reader *r, struct err *err)
 		if (read_line(r, line, &wrong) != OK)
 			fault(r, &wrong);
 	}
-	if (status == OK && r->secret && conf_exposed(r->path)) {
+	if (status == OK && r->secret && conf_readable_by_others(r->path)) {
 		err_set(err, OK,
 			_("%s holds a password and can be read by others; run chmod 600 "
 			  "%s"),
@@ -359,7 +359,7 @@ conf_feed_options(struct options *out, const struct options *options,
 }
 
 bool
-conf_exposed(const char *path)
+conf_readable_by_others(const char *path)
 {
 	struct stat st;
 	return stat(path, &st) == 0 && (st.st_mode & (S_IRGRP | S_IROTH));

@@ -61,6 +61,6 @@ void conf_feed_options(struct options *out, const struct options *options,
 /* Whether anything is put over them for this feed. */
 bool conf_feed_has_options(const struct config *config, const struct subscription *sub);
 /* Whether a file that holds secrets can be read by others than its owner. */
-bool conf_exposed(const char *path);
+bool conf_readable_by_others(const char *path);
 
 #endif

@@ -38,7 +38,7 @@ http_polls(const struct http_state *http)
 }
 
 bool
-http_adopted(const struct http_state *http, int64_t now)
+http_move_adopted(const struct http_state *http, int64_t now)
 {
 	/* Where the old address fails by now, it need not redirect once more. */
 	int64_t seen = http->failures > 0 ? now : http->last_poll;
@@ -47,7 +47,7 @@ http_adopted(const struct http_state *http, int64_t now)
 }
 
 void
-http_stays(struct http_state *http)
+http_forget_move(struct http_state *http)
 {
 	http->moved_to = NULL;
 	http->moved_since = TIME_NONE;

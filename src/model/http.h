@@ -91,9 +91,9 @@ struct http_state {
 };
 
 /* The feed is asked at moved_to by now. */
-bool http_adopted(const struct http_state *http, int64_t now);
+bool http_move_adopted(const struct http_state *http, int64_t now);
 /* Forgets moved_to. */
-void http_stays(struct http_state *http);
+void http_forget_move(struct http_state *http);
 /* Counts a request that was no poll: for a document with older items. */
 void http_count_older(struct http_state *http, int64_t at);
 /* Remembers and counts a poll; the oldest is forgotten for it. */

@@ -101,6 +101,6 @@ struct histogram {
 /* Sets what follows from other fields and is not stored: the schedule's ends of the
  * window; and the spans that records of before each part had its own don't have. */
 void schedule_derive(struct schedule_record *record);
-void histogram_derive(struct histogram *hist);
+void schedule_derive_histogram(struct histogram *hist);
 
 #endif

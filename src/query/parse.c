@@ -216,10 +216,9 @@ static const struct {
 	enum value_compare compare;
 } compares[] = {
 	/* The longer first. */
-	{"==", VALUE_EQUAL}, {"=~", VALUE_LIKE}, {"!=", VALUE_UNEQUAL},
-	{"!~", VALUE_UNLIKE}, {"!#", VALUE_LACKS}, {"<=", VALUE_MOST},
-	{">=", VALUE_LEAST}, {"=", VALUE_EQUAL}, {"<", VALUE_LESS}, {">", VALUE_MORE},
-	{"#", VALUE_HAS}};
+	{"==", VALUE_EQ}, {"=~", VALUE_MATCH}, {"!=", VALUE_NE}, {"!~", VALUE_NO_MATCH},
+	{"!#", VALUE_LACKS}, {"<=", VALUE_LE}, {">=", VALUE_GE}, {"=", VALUE_EQ},
+	{"<", VALUE_LT}, {">", VALUE_GT}, {"#", VALUE_HAS}};
 
 static enum value_compare
 take_compare(struct parser *p)
@@ -356,7 +355,7 @@ parse_term(struct parser *p)
 	struct query_node *node = node_of(p, QUERY_ALL);
 	if (!node || query_value_node(p->query, field, &value, node, p->err) != OK)
 		return NULL;
-	bool not = value.compare == VALUE_UNEQUAL || value.compare == VALUE_UNLIKE ||
+	bool not = value.compare == VALUE_NE || value.compare == VALUE_NO_MATCH ||
 		   value.compare == VALUE_LACKS || value.negative;
 	return not ? negate(p, node) : node;
 }

@@ -121,8 +121,8 @@ struct query_node {
 	const char *base;
 	void *regex; /* compiled */
 	/* Letters and digits of ASCII that stand in a row in whatever the regular
-	 * expression, or the part, matches; NULL: nothing is certain. */
-	const char *certain;
+	 * expression, or the part, matches; NULL: none are known. */
+	const char *required;
 	int flag;
 	int64_t low, high; /* RANGE; of QUERY_AGE seconds before now */
 };

@@ -17,7 +17,7 @@
 #include "query/node.h"
 
 #define MATCH_STEPS 200000
-#define CERTAIN_MIN 2
+#define REQUIRED_MIN 2
 #define DEPTH_KIB 1024 /* of heap, where there is no just-in-time compiler */
 
 struct query_regex {
@@ -70,7 +70,7 @@ skip_nested(const char *s)
 /* Only what is plain is understood: letters and digits outside of groups, classes and
  * escapes, less the one that a quantifier makes doubtful. */
 static const char *
-certain_letters(const char *source, struct arena *arena)
+required_letters(const char *source, struct arena *arena)
 {
 	const char *best = NULL, *begin = NULL, *s = source;
 	size_t best_n = 0;
@@ -112,7 +112,7 @@ certain_letters(const char *source, struct arena *arena)
 			s++;
 		}
 	}
-	if (best_n < CERTAIN_MIN)
+	if (best_n < REQUIRED_MIN)
 		return NULL;
 	char *copy = arena_strndup(arena, best, best_n);
 	for (char *c = copy; *c; c++)
@@ -150,7 +150,7 @@ query_regex_compile(struct query *query, struct query_node *node, struct err *er
 	regex->next = query->regexes;
 	query->regexes = regex;
 	node->regex = regex;
-	node->certain = certain_letters(node->text, &query->arena);
+	node->required = required_letters(node->text, &query->arena);
 	return OK;
 }
 

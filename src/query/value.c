@@ -75,7 +75,7 @@ take_words(struct value *v, const char *text, bool base)
 /* The longest word of ASCII in a part that is looked for: wherever the part stands, a
  * word has it. */
 static const char *
-certain_word(struct value *v)
+required_word(struct value *v)
 {
 	struct word_walk walk = word_walk(span_of(v->node->text));
 	struct span best = {NULL, 1};
@@ -121,11 +121,11 @@ text_node(struct value *v)
 	node->text = folded(v, FOLD_CASE);
 	node->base = folded(v, FOLD_CASE | FOLD_BASE);
 	switch (v->in->compare) {
-	case VALUE_LIKE:
-	case VALUE_UNLIKE:
+	case VALUE_MATCH:
+	case VALUE_NO_MATCH:
 		return regex_node(v);
-	case VALUE_EQUAL:
-	case VALUE_UNEQUAL:
+	case VALUE_EQ:
+	case VALUE_NE:
 		node->kind = type == QUERY_LIST ? QUERY_MEMBER : QUERY_EQUAL;
 		return OK;
 	case VALUE_HAS:
@@ -150,7 +150,7 @@ text_node(struct value *v)
 			     ? QUERY_MEMBER
 			     : QUERY_PART;
 	if (node->kind == QUERY_PART)
-		node->certain = certain_word(v);
+		node->required = required_word(v);
 	return OK;
 }
 
@@ -193,8 +193,7 @@ yesno_node(struct value *v)
 			v->node->flag = s->flag;
 	for (size_t i = 0; i < COUNT_OF(words); i++)
 		if (str_ieq(v->in->text, words[i].text)) {
-			v->in->negative =
-				words[i].yes == (v->in->compare == VALUE_UNEQUAL);
+			v->in->negative = words[i].yes == (v->in->compare == VALUE_NE);
 			v->in->compare = VALUE_NONE;
 			return OK;
 		}
@@ -210,7 +209,7 @@ state_node(struct value *v)
 	v->node->kind = QUERY_FLAGGED;
 	v->node->field = state->field;
 	v->node->flag = state->flag;
-	v->in->negative = state->not != (v->in->compare == VALUE_UNEQUAL);
+	v->in->negative = state->not != (v->in->compare == VALUE_NE);
 	v->in->compare = VALUE_NONE;
 	return OK;
 }
@@ -361,23 +360,23 @@ range_node(struct value *v)
 	node->low = INT64_MIN;
 	node->high = INT64_MAX;
 	switch (v->in->compare) {
-	case VALUE_LESS:
+	case VALUE_LT:
 		node->high = r.low - 1;
 		return OK;
-	case VALUE_MOST:
+	case VALUE_LE:
 		node->high = r.high;
 		return OK;
-	case VALUE_MORE:
+	case VALUE_GT:
 		/* Nothing is more than the most. */
 		node->low = r.high < INT64_MAX ? r.high + 1 : INT64_MAX;
 		node->high = r.high < INT64_MAX ? INT64_MAX : INT64_MIN;
 		return OK;
-	case VALUE_LEAST:
+	case VALUE_GE:
 		node->low = r.low;
 		return OK;
 	case VALUE_NONE:
-	case VALUE_EQUAL:
-	case VALUE_UNEQUAL:
+	case VALUE_EQ:
+	case VALUE_NE:
 		/* age:7d means at most so old. */
 		node->low = v->field->type == QUERY_SPAN && v->in->compare == VALUE_NONE
 				    ? INT64_MIN

@@ -1,7 +1,8 @@
 /*
- * The source is tamed (tame.h), parsed by gumbo into a tree, and the tree is walked
- * without recursion: each element has a row in a table that says what it changes until it
- * ends and which function it calls. The state it changed is put back from a stack.
+ * The source is sanitized (sanitizer.h), parsed by gumbo into a tree, and the tree is
+ * walked without recursion: each element has a row in a table that says what it changes
+ * until it ends and which function it calls. The state it changed is put back from a
+ * stack.
  *
  * All this happens in parts of a few kilobytes, for gumbo takes a tenth of a second for a
  * megabyte, and the caller has a screen to draw. Each part is parsed as a document that
@@ -24,10 +25,10 @@
 #include "render/list.h"
 #include "render/media.h"
 #include "render/node.h"
-#include "render/tame.h"
+#include "render/sanitize.h"
 
 #define DEFINITION_INDENT 4
-#define PART_BYTES 8192 /* of tamed source, read at once */
+#define PART_BYTES 8192 /* of sanitized source, read at once */
 
 enum {
 	SKIP = 1 << 0, /* its content is not read */
@@ -45,28 +46,28 @@ struct rule {
 static void
 start_link(struct flow *flow, const GumboNode *node)
 {
-	flow_link_open(flow, span_of(render_node_attribute(node, "href")));
+	render_flow_link_open(flow, span_of(render_node_attribute(node, "href")));
 }
 
 static void
 start_break(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow_newline(flow);
+	render_flow_newline(flow);
 }
 
 static void
 start_rule(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow_rule(flow);
+	render_flow_rule(flow);
 }
 
 static void
 start_quote(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow_quote(flow);
+	render_flow_quote(flow);
 }
 
 static void
@@ -80,33 +81,33 @@ static void
 start_definition(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow_indent(flow, DEFINITION_INDENT);
+	render_flow_indent(flow, DEFINITION_INDENT);
 }
 
 static void
 start_q(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow_text(flow, "“", strlen("“"));
+	render_flow_text(flow, "“", strlen("“"));
 }
 
 static void
 end_q(struct flow *flow)
 {
-	flow_text(flow, "”", strlen("”"));
+	render_flow_text(flow, "”", strlen("”"));
 }
 
 static void
 start_ruby(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow_text(flow, "(", 1);
+	render_flow_text(flow, "(", 1);
 }
 
 static void
 end_ruby(struct flow *flow)
 {
-	flow_text(flow, ")", 1);
+	render_flow_text(flow, ")", 1);
 }
 
 static size_t
@@ -138,7 +139,7 @@ start_list(struct flow *flow, const GumboNode *node)
 static void
 end_list(struct flow *flow)
 {
-	flow_break(flow);
+	render_flow_break(flow);
 }
 
 static void
@@ -182,7 +183,7 @@ start_cell(struct flow *flow, const GumboNode *node)
 
 /* Elements that are not here are taken for inline ones without a style. */
 static const struct rule rules[GUMBO_TAG_LAST] = {
-	[GUMBO_TAG_A] = {0, 0, start_link, flow_link_close},
+	[GUMBO_TAG_A] = {0, 0, start_link, render_flow_link_close},
 	[GUMBO_TAG_ADDRESS] = {LINE, RENDER_ITALIC, NULL, NULL},
 	[GUMBO_TAG_ARTICLE] = {LINE, 0, NULL, NULL},
 	[GUMBO_TAG_ASIDE] = {GAP, 0, NULL, NULL},
@@ -264,9 +265,9 @@ struct level {
 
 struct element_reader {
 	struct flow *flow;
-	struct tame *tame;
-	struct buf source; /* the part, tamed */
-	struct tame_part part;
+	struct sanitizer *sanitizer;
+	struct buf source; /* the part, sanitized */
+	struct sanitized_part part;
 	size_t want;          /* bytes of a part */
 	struct level *levels; /* elements that are open */
 	size_t len, cap;
@@ -277,9 +278,9 @@ static void
 apply_breaks(struct flow *flow, const struct rule *rule)
 {
 	if (rule->flags & GAP)
-		flow_gap(flow);
+		render_flow_gap(flow);
 	else if (rule->flags & LINE)
-		flow_break(flow);
+		render_flow_break(flow);
 }
 
 static void
@@ -300,7 +301,7 @@ leave(struct element_reader *r)
 	if (rule->start == start_item)
 		flow->now.number = ended.number;
 	if (rule->start == start_list && !flow->now.bullets && !flow->now.numbering)
-		flow_gap(flow);
+		render_flow_gap(flow);
 }
 
 /* What was open at the end of the part before and is not in this one has ended. */
@@ -358,7 +359,7 @@ end_early(struct element_reader *r, const char *name)
 	uint16_t keep = (uint16_t) ~(style & ~level->before.style);
 	level->ended = true;
 	if (link)
-		flow_link_close(flow);
+		render_flow_link_close(flow);
 	for (; i < r->len; i++) {
 		r->levels[i].before.style &= keep;
 		if (link)
@@ -408,7 +409,7 @@ walk(struct element_reader *r, const GumboNode *root)
 			end_early(r, child->v.text.text);
 		} else {
 			leave_unmet(r);
-			flow_text(
+			render_flow_text(
 				r->flow, child->v.text.text, strlen(child->v.text.text));
 		}
 	}
@@ -420,7 +421,7 @@ render_element_new(struct flow *flow, const char *html, size_t n, size_t part)
 	struct element_reader *r = mem_zalloc(sizeof *r);
 	r->flow = flow;
 	r->want = part ? part : PART_BYTES;
-	r->tame = render_tame_new(html, n);
+	r->sanitizer = render_sanitize_new(html, n);
 	return r;
 }
 
@@ -429,7 +430,7 @@ render_element_free(struct element_reader *r)
 {
 	if (!r)
 		return;
-	render_tame_free(r->tame);
+	render_sanitize_free(r->sanitizer);
 	buf_done(&r->source);
 	free(r->levels);
 	free(r);
@@ -441,7 +442,7 @@ render_element_step(struct element_reader *r)
 	/* A document type, for without one paragraphs may hold tables. */
 	buf_clear(&r->source);
 	buf_adds(&r->source, "<!DOCTYPE html><body>");
-	r->part = render_tame_next(r->tame, &r->source, r->want);
+	r->part = render_sanitize_next(r->sanitizer, &r->source, r->want);
 	GumboOptions options = kGumboDefaultOptions;
 	options.max_errors = 0;
 	GumboOutput *tree =
@@ -451,6 +452,6 @@ render_element_step(struct element_reader *r)
 		gumbo_destroy_output(&options, tree);
 	}
 	if (r->part.last)
-		flow_break(r->flow);
+		render_flow_break(r->flow);
 	return r->part.last;
 }

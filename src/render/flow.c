@@ -34,9 +34,9 @@ set_run(struct flow *flow, uint16_t style, uint16_t link)
 }
 
 struct block *
-flow_block(struct flow *flow, enum block_kind kind)
+render_flow_block(struct flow *flow, enum block_kind kind)
 {
-	flow_break(flow);
+	render_flow_break(flow);
 	struct render_doc *doc = flow->doc;
 	struct block *block = VEC_PUSH(doc->blocks, doc->blocks_len, doc->blocks_cap);
 	*block = (struct block){
@@ -56,7 +56,8 @@ open_block(struct flow *flow)
 {
 	if (flow->open)
 		return;
-	struct block *block = flow_block(flow, flow->now.pre ? BLOCK_PRE : BLOCK_TEXT);
+	struct block *block =
+		render_flow_block(flow, flow->now.pre ? BLOCK_PRE : BLOCK_TEXT);
 	set_run(flow, flow->now.style, 0);
 	block->run = (uint32_t)(flow->doc->runs_len - 1);
 	flow->open = true;
@@ -66,7 +67,7 @@ open_block(struct flow *flow)
 }
 
 void
-flow_break(struct flow *flow)
+render_flow_break(struct flow *flow)
 {
 	flow->space = '\0';
 	if (!flow->open)
@@ -87,22 +88,22 @@ flow_break(struct flow *flow)
 }
 
 void
-flow_gap(struct flow *flow)
+render_flow_gap(struct flow *flow)
 {
-	flow_break(flow);
+	render_flow_break(flow);
 	flow->gap = true;
 }
 
 void
-flow_rule(struct flow *flow)
+render_flow_rule(struct flow *flow)
 {
-	flow_gap(flow);
-	flow_block(flow, BLOCK_RULE);
+	render_flow_gap(flow);
+	render_flow_block(flow, BLOCK_RULE);
 	flow->gap = true;
 }
 
 size_t
-flow_ready(const struct flow *flow)
+render_flow_ready(const struct flow *flow)
 {
 	/* The last block may be taken up again; a table's columns are known at its end.
 	 */
@@ -155,7 +156,7 @@ before_text(struct flow *flow, uint16_t style, uint16_t link)
 }
 
 void
-flow_newline(struct flow *flow)
+render_flow_newline(struct flow *flow)
 {
 	struct render_doc *doc = flow->doc;
 	if (flow->now.pre) {
@@ -180,7 +181,7 @@ add_pre_blank(struct flow *flow, uint32_t cp)
 {
 	struct render_doc *doc = flow->doc;
 	if (cp == '\n') {
-		flow_newline(flow);
+		render_flow_newline(flow);
 		return;
 	}
 	open_block(flow);
@@ -251,7 +252,7 @@ add_text(struct flow *flow, const char *s, size_t n, uint16_t style)
 }
 
 void
-flow_text(struct flow *flow, const char *s, size_t n)
+render_flow_text(struct flow *flow, const char *s, size_t n)
 {
 	add_text(flow, s, n, flow->now.style);
 }
@@ -280,13 +281,13 @@ add_mark(struct flow *flow, const char *s, uint16_t link)
 	buf_adds(&flow->doc->text, s);
 	flow->marks = 0;
 	if (again)
-		flow_break(flow);
+		render_flow_break(flow);
 	else
 		flow->space = space;
 }
 
 void
-flow_link_open(struct flow *flow, struct span href)
+render_flow_link_open(struct flow *flow, struct span href)
 {
 	href = span_trim(href);
 	flow->now.anchor = NULL;
@@ -302,7 +303,7 @@ flow_link_open(struct flow *flow, struct span href)
 }
 
 void
-flow_link_close(struct flow *flow)
+render_flow_link_close(struct flow *flow)
 {
 	struct anchor *anchor = flow->now.anchor;
 	if (!anchor || !anchor->number)
@@ -319,7 +320,7 @@ flow_link_close(struct flow *flow)
 }
 
 void
-flow_note(struct flow *flow, const char *kind, const char *label, const char *url)
+render_flow_note(struct flow *flow, const char *kind, const char *label, const char *url)
 {
 	link_number(flow); /* the note is the first that is seen of an anchor around */
 	uint16_t link = url ? render_link_number(flow->doc, url, kind) : 0;
@@ -354,7 +355,7 @@ static struct frame *
 push_frame(struct flow *flow, enum frame_kind kind, uint16_t cells)
 {
 	const struct frame *up = flow->now.frame;
-	flow_break(flow);
+	render_flow_break(flow);
 	if (up && up->depth >= RENDER_DEPTH_MAX)
 		return NULL;
 	struct frame *frame = arena_zalloc(&flow->doc->arena, sizeof *frame);
@@ -368,20 +369,20 @@ push_frame(struct flow *flow, enum frame_kind kind, uint16_t cells)
 }
 
 void
-flow_quote(struct flow *flow)
+render_flow_quote(struct flow *flow)
 {
 	push_frame(flow, FRAME_QUOTE, 2);
 	flow->now.style |= RENDER_QUOTE;
 }
 
 void
-flow_indent(struct flow *flow, uint16_t cells)
+render_flow_indent(struct flow *flow, uint16_t cells)
 {
 	push_frame(flow, FRAME_INDENT, cells);
 }
 
 void
-flow_item(struct flow *flow, const char *marker, uint16_t cells)
+render_flow_item(struct flow *flow, const char *marker, uint16_t cells)
 {
 	struct frame *frame = push_frame(flow, FRAME_ITEM, cells);
 	if (frame)

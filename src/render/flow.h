@@ -60,27 +60,29 @@ struct flow {
 };
 
 /* Running text: sanitised, white space collapsed unless now.pre. */
-void flow_text(struct flow *flow, const char *s, size_t n);
+void render_flow_text(struct flow *flow, const char *s, size_t n);
 /* A forced line break. */
-void flow_newline(struct flow *flow);
-/* Ends the block; the next text starts another. flow_gap also asks for a blank line. */
-void flow_break(struct flow *flow);
-void flow_gap(struct flow *flow);
-void flow_rule(struct flow *flow);
+void render_flow_newline(struct flow *flow);
+/* Ends the block; the next text starts another. render_flow_gap also asks for a blank
+ * line. */
+void render_flow_break(struct flow *flow);
+void render_flow_gap(struct flow *flow);
+void render_flow_rule(struct flow *flow);
 /* A block without text of its own; valid until the next one. */
-struct block *flow_block(struct flow *flow, enum block_kind kind);
+struct block *render_flow_block(struct flow *flow, enum block_kind kind);
 /* A note of ours in RENDER_MARK style; label may be NULL. */
-void flow_note(struct flow *flow, const char *kind, const char *label, const char *url);
+void
+render_flow_note(struct flow *flow, const char *kind, const char *label, const char *url);
 
 /* How many blocks from the start on are complete. */
-size_t flow_ready(const struct flow *flow);
+size_t render_flow_ready(const struct flow *flow);
 
-void flow_quote(struct flow *flow);
-void flow_indent(struct flow *flow, uint16_t cells);
+void render_flow_quote(struct flow *flow);
+void render_flow_indent(struct flow *flow, uint16_t cells);
 /* marker has at most 23 bytes and fewer cells than cells. */
-void flow_item(struct flow *flow, const char *marker, uint16_t cells);
+void render_flow_item(struct flow *flow, const char *marker, uint16_t cells);
 
-void flow_link_open(struct flow *flow, struct span href);
-void flow_link_close(struct flow *flow);
+void render_flow_link_open(struct flow *flow, struct span href);
+void render_flow_link_close(struct flow *flow);
 
 #endif

@@ -31,7 +31,7 @@ render_grid_row(struct flow *flow)
 	struct table *table = b->table;
 	if (table->first == UINT32_MAX) {
 		/* What stands before the first row is its caption. */
-		flow_block(flow, BLOCK_TABLE)->table = table;
+		render_flow_block(flow, BLOCK_TABLE)->table = table;
 		table->first = (uint32_t)flow->doc->blocks_len;
 	}
 	for (size_t i = 0; i < TABLE_COLUMNS_MAX; i++)
@@ -127,7 +127,7 @@ void
 render_grid_cell_end(struct flow *flow)
 {
 	struct building *b = flow->now.table;
-	flow_break(flow);
+	render_flow_break(flow);
 	if (!b || !b->table->grid || b->table->cells_len == 0)
 		return;
 	const struct render_doc *doc = flow->doc;
@@ -150,7 +150,7 @@ render_grid_end(struct flow *flow)
 {
 	struct building *b = flow->now.table;
 	struct table *table = b->table;
-	flow_break(flow);
+	render_flow_break(flow);
 	flow->row = false;
 	table->end = (uint32_t)flow->doc->blocks_len;
 	/* One row or one column is no table of data, and text between cells has no place

@@ -1,9 +1,9 @@
 /*
- * How text becomes lines: tame.c makes the source harmless, gumbo parses it, element.c
- * walks the tree and flow.c puts a document together (doc.h); layout.c cuts that into
- * lines for a width, again and again as the window changes, without another parse. All of
- * them stop and go on at any point, so that the longest article costs a frame no more
- * than a short one.
+ * How text becomes lines: sanitize.c makes the source harmless, gumbo parses it,
+ * element.c walks the tree and flow.c puts a document together (doc.h); layout.c cuts
+ * that into lines for a width, again and again as the window changes, without another
+ * parse. All of them stop and go on at any point, so that the longest article costs a
+ * frame no more than a short one.
  */
 #include "config.h"
 
@@ -28,7 +28,7 @@ parse_step(struct render_doc *doc)
 {
 	doc->parsed = doc->html ? render_element_step(doc->html)
 				: render_plain_step(doc->flow, &doc->rest);
-	doc->ready = doc->parsed ? doc->blocks_len : flow_ready(doc->flow);
+	doc->ready = doc->parsed ? doc->blocks_len : render_flow_ready(doc->flow);
 }
 
 struct render_doc *

@@ -69,9 +69,9 @@ static void
 start(struct flow *flow)
 {
 	if (flow->now.bullets == 0 && !flow->now.numbering)
-		flow_gap(flow);
+		render_flow_gap(flow);
 	else
-		flow_break(flow);
+		render_flow_break(flow);
 }
 
 void
@@ -120,5 +120,5 @@ render_list_item(struct flow *flow, int64_t value)
 		now->bullets = 1; /* an item without a list */
 	size_t cells = put_marker(now, n, marker, sizeof marker);
 	size_t room = cells > now->marker_cells ? cells : now->marker_cells;
-	flow_item(flow, marker, (uint16_t)(room + 1));
+	render_flow_item(flow, marker, (uint16_t)(room + 1));
 }

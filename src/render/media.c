@@ -59,7 +59,7 @@ render_media_image(struct flow *flow, const GumboNode *node)
 	if (!str_empty(alt) && (render_node_has_class(node, "emoji") ||
 				       render_node_has_class(node, "smiley") ||
 				       render_node_has_class(node, "latex"))) {
-		flow_text(flow, alt, strlen(alt));
+		render_flow_text(flow, alt, strlen(alt));
 		return;
 	}
 	struct span src = span_trim(span_of(source(node)));
@@ -67,7 +67,7 @@ render_media_image(struct flow *flow, const GumboNode *node)
 		src = first_candidate(node);
 	if (src.n == 0 && str_empty(alt))
 		return;
-	flow_note(flow, N_("image"), alt,
+	render_flow_note(flow, N_("image"), alt,
 		src.n ? render_link_address(flow->doc, flow->base, src) : NULL);
 }
 
@@ -95,6 +95,6 @@ render_media_play(struct flow *flow, const GumboNode *node)
 	char host[80];
 	const char *url = render_link_address(flow->doc, flow->base, span_of(src));
 	const char *title = render_node_attribute(node, "title");
-	flow_note(flow, kind,
+	render_flow_note(flow, kind,
 		str_empty(title) ? host_label(url, host, sizeof host) : title, url);
 }

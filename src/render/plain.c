@@ -65,16 +65,16 @@ put_line(struct flow *flow, const char *s, size_t n)
 		size_t len = address_length(s + i, n - i);
 		if (!len)
 			continue;
-		flow_text(flow, s + done, i - done);
+		render_flow_text(flow, s + done, i - done);
 		struct flow_state before = flow->now;
-		flow_link_open(flow, (struct span){s + i, len});
-		flow_text(flow, s + i, len);
-		flow_link_close(flow);
+		render_flow_link_open(flow, (struct span){s + i, len});
+		render_flow_text(flow, s + i, len);
+		render_flow_link_close(flow);
 		flow->now = before;
 		i += len - 1;
 		done = i + 1;
 	}
-	flow_text(flow, s + done, n - done);
+	render_flow_text(flow, s + done, n - done);
 }
 
 bool
@@ -84,14 +84,14 @@ render_plain_step(struct flow *flow, struct span *rest)
 	struct span line;
 	while (span_split(rest, '\n', &line)) {
 		if (span_trim(line).n == 0) {
-			flow_gap(flow);
+			render_flow_gap(flow);
 		} else {
 			put_line(flow, line.p, line.n);
-			flow_newline(flow);
+			render_flow_newline(flow);
 		}
 		if ((size_t)(line.p + line.n - start) >= PART_BYTES)
 			return false;
 	}
-	flow_break(flow);
+	render_flow_break(flow);
 	return true;
 }

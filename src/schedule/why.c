@@ -191,7 +191,7 @@ put_offer(const struct schedule_why *why, struct buf *out)
 	if (why->twin) {
 		label(out, "");
 		buf_addf(out, _("%s is there: merge makes them one\n"), why->twin);
-	} else if (http_adopted(why->http, why->now)) {
+	} else if (http_move_adopted(why->http, why->now)) {
 		label(out, "");
 		buf_adds(out,
 			_("where it is asked by now: move writes it into the line\n"));

@@ -31,9 +31,9 @@ struct store {
 	char *dir, *path, *lock_path; /* the directory, the data file, LMDB's locks */
 	bool read_only;
 	bool damaged; /* seen to be: no mark of a clean exit then */
-	/* Every transaction of this process is in it. Alone in it, one may change what
-	 * stands above and below, up to the writing thread's. */
-	struct room *room;
+	/* Every transaction of this process shares it. To change what stands above and
+	 * below, up to the writing thread's, a thread must hold it alone. */
+	struct rwlock *map_lock;
 	/* Which file is open (move.c), and how often one was opened again. */
 	dev_t device;
 	ino_t inode;
@@ -108,7 +108,7 @@ int store_db_batch_cursor(
 int
 store_batch_fail(struct store_batch *batch, int code, struct err *err, const char *what);
 
-/* Opens the store anew: the caller is alone in the room. open.c. */
+/* Opens the store again; the caller holds map_lock alone. open.c. */
 int store_open_again(struct store *store) MUST_USE;
 
 /* Transactions: transact.c. An end for each begin, after the transaction. */

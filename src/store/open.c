@@ -23,7 +23,7 @@
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "base/room.h"
+#include "base/rwlock.h"
 #include "store/admin.h"
 #include "store/db.h"
 #include "store/move.h"
@@ -396,7 +396,7 @@ store_free(struct store *store)
 {
 	if (store->env)
 		mdb_env_close(store->env);
-	room_free(store->room);
+	rwlock_free(store->map_lock);
 	free(store->lock_path);
 	free(store->path);
 	free(store->dir);
@@ -413,7 +413,7 @@ store_open(struct store **out, const char *dir, struct err *err)
 	store->dir = mem_strdup(dir);
 	store->path = file_join(dir, "data.mdb");
 	store->lock_path = file_join(dir, "lock.mdb");
-	store->room = room_new();
+	store->map_lock = rwlock_new();
 	status = open_store(store, err);
 	if (status)
 		store_free(store);

@@ -194,11 +194,11 @@ long_words_are_cut(void **state)
 static bool
 next_word(struct word_walk *walk, struct span *word, uint32_t *position)
 {
-	static struct span some[WORD_SOME + 7];
+	static struct span some[WORD_MANY + 7];
 	static size_t len, at;
 	if (at == len) {
 		at = 0;
-		len = word_some(walk, some, COUNT_OF(some));
+		len = word_next_many(walk, some, COUNT_OF(some));
 		assert_true(len <= COUNT_OF(some));
 		if (!len && !word_next(walk))
 			return false;

@@ -25,7 +25,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/queue.h"
-#include "base/room.h"
+#include "base/rwlock.h"
 #include "base/spawn.h"
 #include "base/thread.h"
 #include "base/time.h"
@@ -468,7 +468,7 @@ waits_go_by_the_monotonic_clock(void **state)
 	(void)state;
 	struct thread *thread;
 	struct err err;
-	struct room *room = room_new();
+	struct rwlock *lock = rwlock_new();
 	int ends[2];
 	assert_int_equal(pipe(ends), 0);
 	shift = -3600;
@@ -478,11 +478,11 @@ waits_go_by_the_monotonic_clock(void **state)
 		assert_true(thread_join(thread, 30000));
 	}
 	shift = 2;
-	room_enter(room);
+	rwlock_lock_shared(lock);
 	int64_t before = time_mono_ms();
-	assert_false(room_alone(room, 20));
+	assert_false(rwlock_try_lock(lock, 20));
 	assert_true(time_mono_ms() - before < 1500);
-	room_leave(room);
+	rwlock_unlock_shared(lock);
 	assert_int_equal(
 		thread_start(&thread, "wait", wait_for_stop, &ends[0], &err), OK);
 	before = time_mono_ms();
@@ -493,62 +493,62 @@ waits_go_by_the_monotonic_clock(void **state)
 	assert_true(thread_join(thread, 30000));
 	close(ends[0]);
 	close(ends[1]);
-	room_free(room);
+	rwlock_free(lock);
 }
 
 #endif
 
-struct visitors {
-	struct room *room;
-	int shared; /* changed by who is alone, in two steps */
+struct sharers {
+	struct rwlock *lock;
+	int guarded; /* changed by the one that holds it alone, in two steps */
 	bool torn;
 	atomic_bool stop;
-	atomic_int visits;
+	atomic_int rounds;
 };
 
 static void
-visit(void *data)
+share(void *data)
 {
-	struct visitors *v = data;
+	struct sharers *v = data;
 	while (!atomic_load(&v->stop)) {
-		room_enter(v->room);
-		room_enter(v->room); /* twice is fine */
-		v->torn |= v->shared % 2 != 0;
-		atomic_fetch_add(&v->visits, 1);
-		room_leave(v->room);
-		room_leave(v->room);
+		rwlock_lock_shared(v->lock);
+		rwlock_lock_shared(v->lock); /* twice is fine */
+		v->torn |= v->guarded % 2 != 0;
+		atomic_fetch_add(&v->rounds, 1);
+		rwlock_unlock_shared(v->lock);
+		rwlock_unlock_shared(v->lock);
 	}
 }
 
 static void
-a_room_is_shared_or_ones_own(void **state)
+a_lock_is_held_by_many_or_by_one(void **state)
 {
 	(void)state;
-	struct visitors v = {.room = room_new()};
+	struct sharers v = {.lock = rwlock_new()};
 	struct thread *thread;
-	room_enter(v.room);
-	assert_false(room_alone(v.room, 0));
-	assert_false(room_alone(v.room, 5));
-	room_leave(v.room);
-	assert_true(room_alone(v.room, 0));
-	assert_false(room_alone(v.room, 5));
-	room_open(v.room);
-	assert_int_equal(thread_start(&thread, "visitor", visit, &v, NULL), OK);
+	rwlock_lock_shared(v.lock);
+	assert_false(rwlock_try_lock(v.lock, 0));
+	assert_false(rwlock_try_lock(v.lock, 5));
+	rwlock_unlock_shared(v.lock);
+	assert_true(rwlock_try_lock(v.lock, 0));
+	assert_false(rwlock_try_lock(v.lock, 5));
+	rwlock_unlock(v.lock);
+	assert_int_equal(thread_start(&thread, "sharer", share, &v, NULL), OK);
 	int64_t until = time_mono_ms() + 10000;
-	while (atomic_load(&v.visits) == 0)
+	while (atomic_load(&v.rounds) == 0)
 		assert_true(time_mono_ms() < until);
 	for (int i = 0; i < 100; i++) {
-		assert_true(room_alone(v.room, 10000));
-		int seen = atomic_load(&v.visits);
-		v.shared++;
-		v.shared++;
-		assert_int_equal(atomic_load(&v.visits), seen);
-		room_open(v.room);
+		assert_true(rwlock_try_lock(v.lock, 10000));
+		int seen = atomic_load(&v.rounds);
+		v.guarded++;
+		v.guarded++;
+		assert_int_equal(atomic_load(&v.rounds), seen);
+		rwlock_unlock(v.lock);
 	}
 	atomic_store(&v.stop, true);
 	assert_true(thread_join(thread, 10000));
 	assert_false(v.torn);
-	room_free(v.room);
+	rwlock_free(v.lock);
 }
 
 int
@@ -573,7 +573,7 @@ main(void)
 #ifdef __linux__
 		cmocka_unit_test(waits_go_by_the_monotonic_clock),
 #endif
-		cmocka_unit_test(a_room_is_shared_or_ones_own),
+		cmocka_unit_test(a_lock_is_held_by_many_or_by_one),
 	};
 	return UNIT_RUN(tests);
 }

@@ -12,7 +12,7 @@
 #include "base/attr.h"
 #include "base/str.h"
 #include "render/doc.h"
-#include "render/tame.h"
+#include "render/sanitize.h"
 #include "render_text.h"
 
 struct attack {
@@ -77,7 +77,7 @@ source_of(const struct attack *attack, size_t *n)
 	return buf_take(&out);
 }
 
-/* The deepest nesting of tags in tamed text, by counting start and end tags alone. */
+/* The deepest nesting of tags in sanitized text, by counting start and end tags alone. */
 static size_t
 deepest(const char *s, size_t n)
 {
@@ -107,15 +107,15 @@ a_tree_builder_is_given_little(void **state)
 	for (size_t i = 0; i < COUNT_OF(attacks); i++) {
 		size_t n, total = 0;
 		char *source = source_of(&attacks[i], &n);
-		struct tame *tame = render_tame_new(source, n);
-		struct tame_part part;
+		struct sanitizer *sanitizer = render_sanitize_new(source, n);
+		struct sanitized_part part;
 		do {
 			struct buf out = BUF_INIT(0);
-			part = render_tame_next(tame, &out, 8192);
+			part = render_sanitize_next(sanitizer, &out, 8192);
 			size_t deep = deepest(buf_str(&out), out.len);
-			if (deep > TAME_DEPTH_MAX)
+			if (deep > SANITIZE_DEPTH_MAX)
 				print_message("# %s: %zu deep\n", attacks[i].name, deep);
-			assert_true(deep <= TAME_DEPTH_MAX);
+			assert_true(deep <= SANITIZE_DEPTH_MAX);
 			total += out.len;
 			buf_done(&out);
 		} while (!part.last);
@@ -124,7 +124,7 @@ a_tree_builder_is_given_little(void **state)
 		if (total > 4 * n + 8192)
 			print_message("# %s: %zu of %zu\n", attacks[i].name, total, n);
 		assert_true(total <= 4 * n + 8192);
-		render_tame_free(tame);
+		render_sanitize_free(sanitizer);
 		free(source);
 	}
 }

@@ -10,14 +10,14 @@
  *  - end tags are put in where HTML lets authors leave them out and where an element
  *    ends around others; unmatched ones go. Where the end of a formatting element crosses
  *    others ("<b><p>x</b>y"), a comment tells the reader of the tree where it was;
- *  - beyond TAME_DEPTH_MAX start tags go, and as many end tags with them;
+ *  - beyond SANITIZE_DEPTH_MAX start tags go, and as many end tags with them;
  *  - of attributes only those in the table go on, each once;
  *  - and it stops where it is told to: the names on its stack are all that the next part
  *    needs in front to be a document of its own.
  */
 #include "config.h"
 
-#include "render/tame.h"
+#include "render/sanitize.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -42,10 +42,10 @@ struct open {
 	bool ended; /* by its end tag, but what it holds goes on */
 };
 
-struct tame {
+struct sanitizer {
 	struct buf *out;
 	const char *at, *end;
-	struct open open[TAME_DEPTH_MAX];
+	struct open open[SANITIZE_DEPTH_MAX];
 	size_t depth;
 	size_t ordered;          /* how many are ol */
 	size_t part_end;         /* of the part before */
@@ -65,7 +65,7 @@ find_attribute(struct span name)
 }
 
 static void
-put_end(struct tame *t, const struct tag *tag)
+put_end(struct sanitizer *t, const struct tag *tag)
 {
 	buf_adds(t->out, "</");
 	buf_adds(t->out, tag->name);
@@ -91,7 +91,7 @@ put_text(struct buf *out, const char *s, size_t n)
 /* Ends the open elements down to and with the one at index, and then those that waited
  * for that. */
 static void
-end_down_to(struct tame *t, size_t index)
+end_down_to(struct sanitizer *t, size_t index)
 {
 	while (t->depth > index || (t->depth > 0 && t->open[t->depth - 1].ended)) {
 		const struct tag *tag = t->open[--t->depth].tag;
@@ -103,7 +103,7 @@ end_down_to(struct tame *t, size_t index)
 /* Ends what a start tag implies to be over: the outermost open member of each group that
  * nothing between protects. */
 static void
-end_implied(struct tame *t, uint8_t groups)
+end_implied(struct sanitizer *t, uint8_t groups)
 {
 	size_t keep = t->depth;
 	for (size_t i = t->depth; i > 0 && groups; i--) {
@@ -117,7 +117,7 @@ end_implied(struct tame *t, uint8_t groups)
 
 /* The open element that an end tag is for, as its index + 1, or 0. */
 static size_t
-find_open(const struct tame *t, const struct tag *tag)
+find_open(const struct sanitizer *t, const struct tag *tag)
 {
 	/* A table's parts end across its cells; only another table is a fence to them. */
 	bool part = tag->group & TAG_TABLE;
@@ -136,7 +136,7 @@ find_open(const struct tame *t, const struct tag *tag)
 /* Ends a formatting element. When others in it are still open a comment says so, and its
  * end tag waits: a tree builder would move its nodes about instead. */
 static void
-end_format(struct tame *t, const struct tag *tag)
+end_format(struct sanitizer *t, const struct tag *tag)
 {
 	size_t i = find_open(t, tag);
 	if (i == 0)
@@ -161,7 +161,7 @@ put_value(struct buf *out, struct span value)
 }
 
 static struct span
-take_value(struct tame *t)
+take_value(struct sanitizer *t)
 {
 	while (t->at < t->end && str_space((unsigned char)*t->at))
 		t->at++;
@@ -183,7 +183,7 @@ take_value(struct tame *t)
 
 /* Reads the attributes up to and with ">"; copies those that matter when out is set. */
 static void
-take_attributes(struct tame *t, struct buf *out)
+take_attributes(struct sanitizer *t, struct buf *out)
 {
 	uint32_t seen = 0;
 	while (t->at < t->end && *t->at != '>') {
@@ -204,7 +204,7 @@ take_attributes(struct tame *t, struct buf *out)
 			value = take_value(t);
 		}
 		int known = out ? find_attribute(name) : -1;
-		if (known < 0 || value.n > TAME_VALUE_MAX || seen >> known & 1)
+		if (known < 0 || value.n > SANITIZE_VALUE_MAX || seen >> known & 1)
 			continue;
 		seen |= UINT32_C(1) << known;
 		buf_addc(out, ' ');
@@ -219,7 +219,7 @@ take_attributes(struct tame *t, struct buf *out)
 /* Skips the content of an element and its end tag. Without an end tag the rest is content
  * of a TAG_RAW element, as the standard says; of others only the tag goes. */
 static void
-skip_content(struct tame *t, const struct tag *tag)
+skip_content(struct sanitizer *t, const struct tag *tag)
 {
 	char name[sizeof tag->name + 2] = "</";
 	size_t len = strlen(tag->name);
@@ -246,7 +246,7 @@ skip_content(struct tame *t, const struct tag *tag)
 /* Where a block loses its tags to the depth, its text still stands on lines of its own.
  */
 static void
-put_break(struct tame *t, const struct tag *tag)
+put_break(struct sanitizer *t, const struct tag *tag)
 {
 	if (!(tag->closes & TAG_PAR) || t->broken == t->out->len)
 		return;
@@ -255,7 +255,7 @@ put_break(struct tame *t, const struct tag *tag)
 }
 
 static void
-start_tag(struct tame *t, const struct tag *tag)
+start_tag(struct sanitizer *t, const struct tag *tag)
 {
 	if (tag->flags & (TAG_DROP | TAG_GONE)) {
 		take_attributes(t, NULL);
@@ -268,7 +268,7 @@ start_tag(struct tame *t, const struct tag *tag)
 	if (str_eq(tag->name, "a"))
 		end_format(t, tag); /* a link ends where the next one starts */
 	bool nests = !(tag->flags & (TAG_VOID | TAG_EMPTY));
-	if (nests && (t->depth == TAME_DEPTH_MAX || t->beyond)) {
+	if (nests && (t->depth == SANITIZE_DEPTH_MAX || t->beyond)) {
 		/* Members of groups need no end tag, and formatting elements often lack
 		 * theirs, so none can be counted on. */
 		t->beyond += !(tag->flags & TAG_FORMAT) && !tag->group;
@@ -291,7 +291,7 @@ start_tag(struct tame *t, const struct tag *tag)
 }
 
 static void
-end_tag(struct tame *t, const struct tag *tag)
+end_tag(struct sanitizer *t, const struct tag *tag)
 {
 	take_attributes(t, NULL);
 	if (tag->flags & (TAG_VOID | TAG_DROP | TAG_EMPTY | TAG_GONE))
@@ -313,7 +313,7 @@ end_tag(struct tame *t, const struct tag *tag)
 /* Comments, CDATA brackets, declarations, processing instructions. An unterminated
  * comment takes the rest, as in browsers. */
 static void
-skip_declaration(struct tame *t)
+skip_declaration(struct sanitizer *t)
 {
 	size_t left = (size_t)(t->end - t->at);
 	const char *close = NULL;
@@ -340,7 +340,7 @@ skip_declaration(struct tame *t)
 }
 
 static void
-take_markup(struct tame *t)
+take_markup(struct sanitizer *t)
 {
 	const char *p = t->at + 1;
 	bool end = p < t->end && *p == '/';
@@ -366,17 +366,17 @@ take_markup(struct tame *t)
 	}
 }
 
-struct tame *
-render_tame_new(const char *html, size_t n)
+struct sanitizer *
+render_sanitize_new(const char *html, size_t n)
 {
-	struct tame *t = mem_zalloc(sizeof *t);
+	struct sanitizer *t = mem_zalloc(sizeof *t);
 	t->at = html;
 	t->end = html + n;
 	return t;
 }
 
 void
-render_tame_free(struct tame *t)
+render_sanitize_free(struct sanitizer *t)
 {
 	free(t);
 }
@@ -411,10 +411,10 @@ ends_in_entity(const struct buf *out, size_t from)
 	return false;
 }
 
-struct tame_part
-render_tame_next(struct tame *t, struct buf *out, size_t want)
+struct sanitized_part
+render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 {
-	struct tame_part part;
+	struct sanitized_part part;
 	t->out = out;
 	for (size_t i = 0; i < t->depth; i++)
 		buf_addf(out, "<%s>", t->open[i].tag->name);
