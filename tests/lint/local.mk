@@ -8,6 +8,7 @@ EXTRA_DIST += \
 	tests/lint/globals.awk \
 	tests/lint/layers.awk \
 	tests/lint/leaks.supp \
+	tests/lint/names.awk \
 	tests/lint/slow.sh \
 	tests/lint/source.awk \
 	tests/lint/static.awk

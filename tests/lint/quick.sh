@@ -75,7 +75,14 @@ globals()
 		awk -f tests/lint/globals.awk tests/lint/globals.allow -
 }
 
-echo 1..7
+# What a file exports says where it is from. Folders join the list once they comply.
+names()
+{
+	nm -A --defined-only "$builddir"/src/*/lib*.a 2>/dev/null |
+		awk -v folders='base model conf render query fetch ui cli' -f tests/lint/names.awk -
+}
+
+echo 1..8
 check 'layers include only what src/LAYERS allows' layers
 check 'no header carries a fenced library to another folder' fences
 check 'form: lengths, order of includes, banned calls' \
@@ -85,6 +92,8 @@ check 'po/POTFILES.in lists the files with messages' potfiles
 check 'every header compiles alone' headers
 if command -v objdump >/dev/null && objdump -f "$builddir/src/courant" 2>/dev/null | grep -q elf; then
 	check 'no mutable globals' globals
+	check 'exported names begin with their folder or file' names
 else
 	skip 'no mutable globals' 'needs objdump and ELF'
+	skip 'exported names begin with their folder or file' 'needs objdump and ELF'
 fi
