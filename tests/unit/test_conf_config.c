@@ -277,9 +277,9 @@ an_include_loop_is_seen(void **state)
 	put(f, "other", other, sizeof other - 1);
 	put(f, "third", third, sizeof third - 1);
 	load(f, "include other\ninclude missing\ninclude config\nhost-gap = 1s\n");
-	want_error(f, 0, "third", 1, "from itself");
+	want_error(f, 0, "third", 1, "includes itself");
 	want_error(f, 1, "config", 2, "missing");
-	want_error(f, 2, "config", 3, "from itself");
+	want_error(f, 2, "config", 3, "includes itself");
 	assert_int_equal(f->config.errors_len, 3);
 	assert_int_equal(f->options.host_gap, 1000);
 }

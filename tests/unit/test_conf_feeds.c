@@ -106,16 +106,16 @@ faulty_lines_are_told_and_the_rest_holds(void **state)
 		const char *line, *says;
 		size_t kept;
 	} cases[] = {
-		{"nonsense words here", "no address", 0},
+		{"nonsense words here", "not an address", 0},
 		{"ftp://h/x", "http and https", 0},
 		{"http://", "no host", 0},
 		{"http://h/ \"open", "not closed", 0},
-		{"exec:", "names no command", 0},
-		{"\"|sh -c http://h/\"", "names no command", 0},
+		{"exec:", "lacks a command", 0},
+		{"\"|sh -c http://h/\"", "lacks a command", 0},
 		{"query:Starred ones:is:starred", "in double quotes", 0},
 		{"file:x", "absolute path", 0},
 		{"file://other.host/x", "absolute path", 0},
-		{"http://h/ fetch-window=3", "can't be set for one feed", 1},
+		{"http://h/ fetch-window=3", "can't be set for a single feed", 1},
 		{"http://h/ user-agnt=3", "did you mean user-agent", 1},
 		{"http://h/\x01", "control", 0},
 		{"http://h/ a\nhttp://h b", "already", 1},
