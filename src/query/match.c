@@ -1,10 +1,10 @@
 /*
- * Does an item match? A node at a time, the item's fields asked for when a node needs
- * them, and folded once an item.
+ * Matches an item, node by node. The item's fields are fetched when a node needs them,
+ * and folded once per item.
  *
- * Words are compared as the index of the store would (base/word.h). Since taking a text
- * apart costs more than looking through it, a text is first asked whether it has the
- * bytes of the words at all.
+ * Words are compared the way the store's index does it (base/word.h). Splitting a text
+ * into words costs more than scanning it, so it is first searched for the bytes of the
+ * words.
  */
 #include "config.h"
 
@@ -15,7 +15,7 @@
 #include "model/subscription.h"
 #include "query/node.h"
 
-#define WINDOW 64 /* words of a text that are remembered: more than a phrase is long */
+#define WINDOW 64 /* the last words of a text; more than the longest phrase has */
 
 struct match {
 	struct query *query;
@@ -23,7 +23,7 @@ struct match {
 	int64_t now;
 };
 
-/* The field folded; false: the item has none. */
+/* Gets a field, folded. False if the item has none. */
 static bool
 field_text(struct match *m, enum query_field field, struct span *out)
 {
@@ -62,7 +62,7 @@ same_word(struct span found, const char *text, bool prefix)
 	return (prefix ? found.n >= n : found.n == n) && memcmp(found.p, text, n) == 0;
 }
 
-/* window holds the words up to the one at position. */
+/* Does the phrase end with the word at position? window holds the words up to it. */
 static bool
 phrase_ends(const struct match *m, const struct query_node *node,
 	const struct span *window, uint32_t position)
@@ -116,7 +116,7 @@ text_matches(const struct match *m, const struct query_node *node, struct span t
 	}
 }
 
-/* tag:news has news and news/world. */
+/* Is it the wanted string, or, for tags, nested in it? tag:news finds news/world. */
 static bool
 is_member(struct span text, const char *want, enum query_field field)
 {
@@ -124,7 +124,7 @@ is_member(struct span text, const char *want, enum query_field field)
 				  : span_eq(text, want);
 }
 
-/* Any string of a list. */
+/* Does any string of the list match? */
 static bool
 list_matches(const struct match *m, const struct query_node *node)
 {
@@ -173,7 +173,7 @@ in_range(const struct match *m, const struct query_node *node)
 	return value >= node->low && value <= node->high;
 }
 
-/* ---- The tree. Its depth has a limit (parse.c). */
+/* ---- The tree. parse.c limits its depth. */
 
 static bool
 matches(struct match *m, const struct query_node *node)
