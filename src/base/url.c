@@ -253,6 +253,14 @@ good_host(struct span host)
 	return host.n > 0;
 }
 
+static bool
+good_port(struct span port)
+{
+	int64_t n;
+	return !port.n || (str_digit((unsigned char)port.p[0]) &&
+				  str_int(port, &n) == OK && n > 0 && n <= 65535);
+}
+
 static void
 put_lower(struct buf *out, struct span s)
 {
@@ -266,7 +274,7 @@ put_normal(struct buf *out, const struct url *url)
 	put_lower(out, url->scheme);
 	buf_adds(out, "://");
 	if (url->userinfo.p) {
-		put(out, url->userinfo);
+		put_tidy(out, url->userinfo);
 		buf_addc(out, '@');
 	}
 	put_lower(out, url->host);
@@ -293,7 +301,7 @@ url_normalize(struct arena *arena, struct span s, char **out, struct err *err)
 		return err_set(err, ERR_INVALID, _("the address is empty"));
 	if (has_control(s))
 		return err_set(
-			err, ERR_INVALID, _("the address has control characters in it"));
+			err, ERR_INVALID, _("the address contains control characters"));
 	const char *scheme;
 	s = mend_scheme(s, &scheme);
 	struct buf whole = BUF_INIT(0), normal = BUF_INIT(0);
@@ -310,7 +318,11 @@ url_normalize(struct arena *arena, struct span s, char **out, struct err *err)
 			_("%s: only http and https addresses can be fetched"),
 			url_mask(arena, buf_str(&whole)));
 	else if (!good_host(url.host))
-		status = err_set(err, ERR_INVALID, _("%s: the address names no host"),
+		status = err_set(err, ERR_INVALID, _("%s: the address has no valid host"),
+			url_mask(arena, buf_str(&whole)));
+	else if (!good_port(url.port))
+		status = err_set(err, ERR_INVALID,
+			_("%s: the port in the address is not a number up to 65535"),
 			url_mask(arena, buf_str(&whole)));
 	if (status == OK) {
 		put_normal(&normal, &url);

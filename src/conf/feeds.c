@@ -80,23 +80,23 @@ conf_feeds_title(struct arena *arena, struct span s)
 char *
 conf_feeds_tag(struct arena *arena, struct span tag)
 {
-	struct buf out = BUF_INIT(0);
-	struct span part;
-	while (tag.n && (tag.p[0] == '~' || tag.p[0] == '!' ||
-				str_space((unsigned char)tag.p[0])))
-		tag.p++, tag.n--;
-	for (int depth = 0; depth < CONF_TAG_DEPTH && span_split(&tag, '/', &part);) {
-		size_t before = out.len;
-		if (before)
+	struct buf clean = BUF_INIT(0), out = BUF_INIT(0);
+	utf8_clean_line(&clean, tag.p, tag.n, CONF_TITLE_MAX);
+	struct span rest = {buf_str(&clean), clean.len}, part;
+	for (int depth = 0; depth < CONF_TAG_DEPTH && span_split(&rest, '/', &part);) {
+		/* In front of a word these would hide the feed, or begin a title. */
+		while (!out.len && part.n && strchr("~! ", part.p[0]))
+			part.p++, part.n--;
+		part = span_trim(part);
+		if (!part.n)
+			continue;
+		if (out.len)
 			buf_addc(&out, '/');
-		size_t start = out.len;
-		utf8_clean_line(&out, part.p, part.n, CONF_TITLE_MAX);
-		if (out.len == start)
-			buf_cut(&out, before);
-		else
-			depth++;
+		buf_add(&out, part.p, part.n);
+		depth++;
 	}
 	char *text = out.len ? arena_strndup(arena, buf_str(&out), out.len) : NULL;
+	buf_done(&clean);
 	buf_done(&out);
 	return text;
 }
@@ -216,12 +216,17 @@ read_command(struct arena *arena, enum source source, const char *word, char **u
 			_("\"%s\" lacks an expression; write query:NAME:EXPRESSION, all "
 			  "in double quotes if it contains blanks"),
 			word);
-	for (const char *s = word; *s; s++)
-		if ((unsigned char)*s < 0x20 || *s == 0x7f)
-			return err_set(err, ERR_INVALID,
-				_("the command contains a control character; remove it"));
 	*url = arena_strdup(arena, word);
 	return OK;
+}
+
+static bool
+has_control(const char *word)
+{
+	for (const char *s = word; *s; s++)
+		if ((unsigned char)*s < 0x20 || *s == 0x7f)
+			return true;
+	return false;
 }
 
 int
@@ -234,6 +239,10 @@ conf_feeds_url(struct arena *arena, const char *word, bool trusted, enum source 
 			_("\"%.*s…\" is skipped: commands, queries and local files are "
 			  "allowed only in your own feeds file"),
 			(int)strcspn(word, ": "), word);
+	if (*source != SOURCE_HTTP && has_control(word))
+		return err_set(err, ERR_INVALID,
+			_("the command or address contains a control character; remove "
+			  "it"));
 	if (*source == SOURCE_FILE)
 		return read_file_url(arena, word, url, err);
 	if (*source != SOURCE_HTTP)

@@ -98,6 +98,35 @@ other_sources_are_the_users_own(void **state)
 	}
 }
 
+/* A tag must not begin with what the file has another meaning for. */
+static void
+tags_are_cleaned(void **state)
+{
+	(void)state;
+	static const char *const cases[][2] = {
+		{"news", "news"},
+		{" two  words ", "two words"},
+		{"news / world", "news/world"},
+		{"//a//b/", "a/b"},
+		{"!news", "news"},
+		{"~!~ news", "news"},
+		{"\x16!news", "news"},
+		{"/!/~news/!x", "news/!x"},
+		{"\x16!", NULL},
+		{"/", NULL},
+		{"", NULL},
+	};
+	struct arena arena = ARENA_INIT;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char *tag = conf_feeds_tag(&arena, span_of(cases[i][0]));
+		if (cases[i][1])
+			assert_string_equal(tag, cases[i][1]);
+		else
+			assert_null(tag);
+	}
+	arena_done(&arena);
+}
+
 static void
 faulty_lines_are_told_and_the_rest_holds(void **state)
 {
@@ -108,12 +137,14 @@ faulty_lines_are_told_and_the_rest_holds(void **state)
 	} cases[] = {
 		{"nonsense words here", "not an address", 0},
 		{"ftp://h/x", "http and https", 0},
-		{"http://", "no host", 0},
+		{"http://", "no valid host", 0},
 		{"http://h/ \"open", "not closed", 0},
 		{"exec:", "lacks a command", 0},
 		{"\"|sh -c http://h/\"", "lacks a command", 0},
 		{"query:Starred ones:is:starred", "in double quotes", 0},
 		{"file:x", "absolute path", 0},
+		{"file:///home/me\x01/feed", "control", 0},
+		{"\"exec:x\x01\"", "control", 0},
 		{"file://other.host/x", "absolute path", 0},
 		{"http://h/ fetch-window=3", "can't be set for a single feed", 1},
 		{"http://h/ user-agnt=3", "did you mean user-agent", 1},
@@ -300,6 +331,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_line_has_all_its_parts),
 		cmocka_unit_test(other_sources_are_the_users_own),
+		cmocka_unit_test(tags_are_cleaned),
 		cmocka_unit_test(faulty_lines_are_told_and_the_rest_holds),
 		cmocka_unit_test(nothing_that_runs_comes_from_elsewhere),
 		cmocka_unit_test(passwords_stay_out_of_reports),
