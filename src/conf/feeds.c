@@ -480,10 +480,11 @@ readdress(struct lines *l, const struct file_line *line, const char *to)
 {
 	struct conf_word *words;
 	size_t len;
-	struct span text = conf_lines(line->text.p, line->text.n);
+	struct span lines = line->text, text;
 	struct buf out = BUF_INIT(0);
 	/* It can't fail: the line was just read as one with an address. */
-	if (conf_words(l->arena, text, &words, &len, NULL) != OK || !len)
+	if (!conf_line(&lines, &text) ||
+		conf_words(l->arena, text, &words, &len, NULL) != OK || !len)
 		return NULL;
 	const char *end = line->text.p + line->text.n;
 	const char *rest = words[0].raw.p + words[0].raw.n;

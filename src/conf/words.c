@@ -151,12 +151,7 @@ conf_word_format(struct buf *out, const char *text, bool must)
 struct span
 conf_lines(const char *bytes, size_t len)
 {
-	struct span rest = {bytes ? bytes : "", len};
-	if (rest.n >= 3 && memcmp(rest.p, BOM, 3) == 0) {
-		rest.p += 3;
-		rest.n -= 3;
-	}
-	return rest;
+	return (struct span){bytes ? bytes : "", len};
 }
 
 bool
@@ -164,6 +159,10 @@ conf_line(struct span *rest, struct span *line)
 {
 	if (!span_split(rest, '\n', line))
 		return false;
+	if (line->n >= 3 && memcmp(line->p, BOM, 3) == 0) {
+		line->p += 3;
+		line->n -= 3;
+	}
 	*line = span_trim(*line);
 	return true;
 }

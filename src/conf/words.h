@@ -33,7 +33,7 @@ conf_value(struct arena *arena, struct span text, char **value, struct err *err)
 void conf_word_format(struct buf *out, const char *text, bool must);
 
 /* Walks over the lines of a file, which end in LF or CRLF; each is trimmed. A byte order
- * mark at the start is skipped.
+ * mark is skipped at the start of any line: where files were joined it is in the middle.
  *
  *	struct span rest = conf_lines(bytes, len), line;
  *	while (conf_line(&rest, &line)) … */

@@ -98,6 +98,23 @@ other_sources_are_the_users_own(void **state)
 	}
 }
 
+/* As in files that an editor of Windows wrote, joined by cat. */
+static void
+a_byte_order_mark_begins_any_line(void **state)
+{
+	(void)state;
+	static const char text[] = "\xef\xbb\xbfhttp://a/ x\n\xef\xbb\xbf# comment\n"
+				   "\xef\xbb\xbfhttp://b/ y\n";
+	struct buf faults = BUF_INIT(0);
+	struct subscriptions *subs = parse(text, true, &faults);
+	assert_string_equal(buf_str(&faults), "");
+	assert_int_equal(subs->len, 2);
+	assert_string_equal(subs->list[0].url, "http://a/");
+	assert_string_equal(subs->list[1].url, "http://b/");
+	subscriptions_free(subs);
+	buf_done(&faults);
+}
+
 /* A tag must not begin with what the file has another meaning for. */
 static void
 tags_are_cleaned(void **state)
@@ -331,6 +348,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_line_has_all_its_parts),
 		cmocka_unit_test(other_sources_are_the_users_own),
+		cmocka_unit_test(a_byte_order_mark_begins_any_line),
 		cmocka_unit_test(tags_are_cleaned),
 		cmocka_unit_test(faulty_lines_are_told_and_the_rest_holds),
 		cmocka_unit_test(nothing_that_runs_comes_from_elsewhere),
