@@ -10,8 +10,8 @@
 #include "base/mem.h"
 
 #define ROOM_MIN ((size_t)64 << 10)
-#define ROOM_MAX ((size_t)4 << 20) /* made at once for what is only claimed */
-#define RATIO_MAX 1032             /* deflate cannot pack closer */
+#define ROOM_MAX ((size_t)4 << 20) /* allocated at once on the claim alone */
+#define RATIO_MAX 1032             /* deflate can't compress better */
 #define SHORTEST 18                /* header and trailer */
 
 bool
@@ -31,8 +31,8 @@ gunzip_size_hint(struct span bytes)
 	return size < bytes.n || size / RATIO_MAX > bytes.n ? bytes.n : size;
 }
 
-/* The member that *rest begins with. The library wants all of it to fit: when it does
- * not, it is begun anew with twice the room. */
+/* Decompresses the member at the start of *rest. The library needs room for all of it; if
+ * that is not enough, it starts over with twice as much. */
 static int
 unpack_member(
 	struct libdeflate_decompressor *unpacker, struct span *rest, struct buf *out)

@@ -13,8 +13,8 @@
 
 #include "base/err.h"
 
-#define KEPT (16 << 20)       /* bytes at the end of a heap that are not given back */
-#define MAPPED_FROM (4 << 20) /* larger blocks are, each by itself */
+#define KEPT (16 << 20)       /* bytes at the end of the heap that are kept */
+#define MAPPED_FROM (4 << 20) /* larger blocks are returned at once */
 
 /* Set once before any thread starts (start-up table), read-only after. */
 static void (*exhausted_hook)(void);
@@ -25,8 +25,8 @@ mem_on_exhausted(void (*hook)(void))
 	exhausted_hook = hook;
 }
 
-/* By itself glibc gives a buffer of a megabyte back as it is freed, and the next one
- * comes page by page, each with a fault: half of what words cost the index. */
+/* By default glibc returns a megabyte to the system when it is freed, and getting the
+ * next one costs a page fault per page: half the time that words cost the index. */
 void
 mem_keep_freed(void)
 {

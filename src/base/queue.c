@@ -1,7 +1,8 @@
 /*
- * A linked list under a mutex, and a pipe that holds one byte exactly while the list is
- * not empty: written on the step from none to one, read on the step from one to none,
- * both under the lock, so that the descriptor's state never lags behind the list's.
+ * A linked list guarded by a mutex, and a pipe that holds one byte exactly while the list
+ * is not empty. The byte is written when the list stops being empty and read when it
+ * becomes so, both under the lock, so that the descriptor's state always agrees with the
+ * list.
  */
 #include "config.h"
 
@@ -21,7 +22,7 @@ struct node {
 };
 
 struct queue {
-	pthread_mutex_t lock; /* guards first, last, and the pipe's one byte */
+	pthread_mutex_t lock; /* guards first, last and the byte in the pipe */
 	struct node *first, *last;
 	int pipe[2];
 	void (*wake)(void *);

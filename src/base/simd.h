@@ -1,6 +1,7 @@
 /*
- * Sixteen bytes of a text at once: the compiler's vectors, which every processor has or
- * gets put together of narrower ones. A comparison gives a mask: 0xff where it holds.
+ * Vectors of 16 bytes, to look at that much text at a time. They are the compiler's own
+ * extension, which works on every processor. A comparison gives a mask: 0xff in each byte
+ * for which it is true.
  */
 #ifndef BASE_SIMD_H
 #define BASE_SIMD_H
@@ -15,6 +16,7 @@
 typedef uint8_t simd_u8 __attribute__((vector_size(16)));
 typedef uint64_t simd_u64 __attribute__((vector_size(16)));
 
+/* A vector of equal bytes. */
 #define SIMD_ALL(byte) ((simd_u8){0} + (uint8_t)(byte))
 
 static inline simd_u8
@@ -32,7 +34,7 @@ simd_any(simd_u8 v)
 	return (halves[0] | halves[1]) != 0;
 }
 
-/* A bit of each byte of a mask, the first byte's in the lowest place. */
+/* One bit for each byte of a mask, the lowest for the first byte. */
 static inline uint64_t
 simd_bits(simd_u8 mask)
 {

@@ -14,7 +14,7 @@ scheme_char(int c)
 	return str_alpha(c) || str_digit(c) || c == '+' || c == '-' || c == '.';
 }
 
-/* Takes what stands before the first of stops off s. */
+/* Takes the part before the first of stops off s. */
 static struct span
 take_until(struct span *s, const char *stops)
 {
@@ -48,7 +48,7 @@ split_authority(struct span s, struct url *url)
 	}
 }
 
-/* RFC 3986, appendix B, by hand. */
+/* What the regular expression of RFC 3986, appendix B, does. */
 struct url
 url_split(struct span s)
 {
@@ -99,7 +99,7 @@ put_authority(struct buf *out, const struct url *url)
 	}
 }
 
-/* RFC 3986, section 5.2.4, over the bytes of out from start on. */
+/* RFC 3986, section 5.2.4, for the bytes of out from start on. */
 static void
 remove_dot_segments(struct buf *out, size_t start)
 {
@@ -128,7 +128,7 @@ remove_dot_segments(struct buf *out, size_t start)
 	buf_cut(out, start + to);
 }
 
-/* The path of base up to its last slash, and ref's path after it (section 5.2.3). */
+/* Puts the path of base up to its last slash, followed by path (section 5.2.3). */
 static void
 put_merged_path(struct buf *out, const struct url *base, struct span path)
 {
@@ -173,7 +173,7 @@ put_tail(struct buf *out, const struct url *base, const struct url *ref)
 	}
 }
 
-/* White space around goes, TAB, CR, LF inside too; a blank becomes %20. */
+/* Puts s without surrounding white space and control characters; blanks become %20. */
 static void
 put_tidy(struct buf *out, struct span s)
 {
@@ -210,7 +210,7 @@ url_resolve(struct arena *arena, const char *base, struct span ref)
 	return result;
 }
 
-/* feed:https://x, feed://x, feed:x, x/y → what they mean. */
+/* Strips feed: in its various forms; *scheme is set if the address needs one. */
 static struct span
 mend_scheme(struct span s, const char **scheme)
 {
@@ -241,7 +241,8 @@ has_control(struct span s)
 	return false;
 }
 
-/* A name, an IPv4 or a bracketed IPv6 address; Unicode names pass. */
+/* Is it a name, an IPv4 address or a bracketed IPv6 address? Unicode names are allowed.
+ */
 static bool
 good_host(struct span host)
 {
@@ -333,7 +334,8 @@ url_normalize(struct arena *arena, struct span s, char **out, struct err *err)
 	return status;
 }
 
-/* A path may hold a whole address: of filter:COMMAND:URL, of an argument of exec:. */
+/* Puts a path, which may contain whole addresses: that of filter:COMMAND:URL, or
+ * arguments of exec:. Their user information is masked too. */
 static void
 put_masked_path(struct buf *out, struct span path)
 {
