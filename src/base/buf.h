@@ -49,8 +49,7 @@ void buf_end(struct buf *buf, size_t written);
 void buf_cut(struct buf *buf, size_t len);
 /* The bytes as a string, "" if empty; borrowed until the next add. */
 const char *buf_str(const struct buf *buf);
-/* Hands over the bytes, never NULL, and leaves the buffer empty. Free them with free().
- */
+/* Hands over the bytes, never NULL, and leaves the buffer empty. free() them. */
 char *buf_take(struct buf *buf);
 
 #endif

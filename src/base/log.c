@@ -46,8 +46,7 @@ log_fd(void)
 	return fd;
 }
 
-/* One write() per line: with O_APPEND, lines of several threads and processes stay whole.
- */
+/* One write() per line: O_APPEND keeps lines of several threads and processes whole. */
 void
 log_put(enum log_level level, const char *fmt, ...)
 {

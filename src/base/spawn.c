@@ -169,9 +169,7 @@ start_piped(char *const argv[], struct pipes *ours, pid_t *pid, struct err *err)
 	return status;
 }
 
-/* Moves what is in a pipe to out (NULL: discards it). ERR_LIMIT if that exceeds its
- * maximum.
- */
+/* Moves what is in a pipe to out (NULL: discards it). ERR_LIMIT past out's maximum. */
 static int
 drain(int *fd, struct buf *out)
 {

@@ -47,8 +47,7 @@ str_alpha(int c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Reads a decimal integer that is the whole span. OK, or ERR_INVALID and *out untouched.
- */
+/* Reads a span that is a decimal integer. OK, or ERR_INVALID and *out untouched. */
 int str_int(struct span s, int64_t *out) MUST_USE;
 
 /* The name that a mistyped word probably means, for "did you mean": the closest one, with

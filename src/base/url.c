@@ -241,8 +241,7 @@ has_control(struct span s)
 	return false;
 }
 
-/* Is it a name, an IPv4 address or a bracketed IPv6 address? Unicode names are allowed.
- */
+/* Is it a name, an IPv4 or a bracketed IPv6 address? Unicode names are allowed. */
 static bool
 good_host(struct span host)
 {

@@ -170,8 +170,7 @@ excess_mark(uint32_t cp, int *marks)
 	return ++*marks > UTF8_MARKS_MAX;
 }
 
-/* Is it hidden on screens but needed in writing, so that stored text keeps it (case 8)?
- */
+/* Is it hidden on screens but needed in writing, so that it is stored (case 8)? */
 static bool
 is_format(uint32_t cp)
 {

@@ -65,8 +65,7 @@ bool utf8_in(const struct utf8_range *ranges, size_t len, uint32_t cp);
  * and non-characters (cases 1-10). They include ZWNJ and ZWJ, which stored text keeps. */
 bool utf8_hidden(uint32_t cp);
 
-/* Is it white space: ASCII's, NEL, NBSP, or one of Unicode's other spaces and separators?
- */
+/* Is it white space: ASCII's, NEL, NBSP, another of Unicode's spaces or separators? */
 bool utf8_space(uint32_t cp);
 
 /* The cells that cp takes on a terminal: 0, 1 or 2, from wcwidth(3), so that we agree
@@ -90,8 +89,7 @@ int utf8_clean_line(struct buf *out, const char *s, size_t n, size_t max);
  * selectors of emoji), at most two in a row; screens leave these out by utf8_hidden.
  * Appends nothing if nothing of the line is visible. */
 int utf8_keep_line(struct buf *out, const char *s, size_t n, size_t max);
-/* The same as utf8_clean_line for running text, whose white space, LF and TAB are kept.
- */
+/* Like utf8_clean_line, for running text: white space, LF and TAB are kept. */
 int utf8_clean_text(struct buf *out, const char *s, size_t n);
 
 #endif

@@ -65,8 +65,7 @@ int conf_feeds_url(struct arena *arena, const char *word, bool trusted,
 /* Cleans a title: one line, in arena; NULL if nothing is left. */
 char *conf_feeds_title(struct arena *arena, struct span title);
 /* Cleans a tag: one line, in arena, without the file's marks (~ !) in front and without
- * empty parts between slashes, of at most CONF_TAG_DEPTH parts; NULL if nothing is left.
- */
+ * empty parts between slashes, at most CONF_TAG_DEPTH parts; NULL if nothing is left. */
 char *conf_feeds_tag(struct arena *arena, struct span tag);
 /* Does any address of the list contain a password (case 30)? */
 bool conf_feeds_secret(const struct subscriptions *subs);

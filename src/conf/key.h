@@ -40,8 +40,7 @@ enum conf_key {
 /* Reads the name of a key. Case is ignored in names of several letters ("pagedown");
  * "Ctrl-x", "C-x" and "^x" are the same. ERR_INVALID for anything else. */
 int conf_key_parse(const char *name, uint32_t *key, struct err *err) MUST_USE;
-/* Writes the name of a key as conf_key_parse takes it, NUL-terminated; 16 bytes suffice.
- */
+/* Writes the name of a key, for conf_key_parse, NUL-terminated; 16 bytes suffice. */
 void conf_key_format(uint32_t key, char *out, size_t size);
 
 #endif

@@ -78,8 +78,7 @@ struct option {
 extern const struct option conf_options[];
 /* A row by name, or NULL. */
 const struct option *conf_option(const char *name);
-/* The error for a name without a row: ERR_INVALID, with the name that was probably meant.
- */
+/* The error for an unknown name: ERR_INVALID, with the name that was probably meant. */
 int conf_option_unknown(const char *name, struct err *err) MUST_USE;
 
 /* Sets all options to their defaults. */

@@ -22,7 +22,7 @@ enum source
 subscription_source(const char *url)
 {
 	for (size_t i = 0; i < COUNT_OF(prefixes); i++)
-		if (str_istarts(url, prefixes[i].prefix)) /* as the feeds file */
+		if (str_istarts(url, prefixes[i].prefix)) /* as in the feeds file */
 			return prefixes[i].source;
 	return SOURCE_HTTP;
 }
