@@ -42,8 +42,8 @@ char *arena_printf(struct arena *arena, const char *fmt, ...) PRINTF(2, 3);
 void arena_adopt(struct arena *arena, void *p, size_t n);
 
 /* Grows an array by one element: returns the array, which may have moved, with the
- *element at count zeroed. size is that of an element. The capacity follows from count, so
- *the caller keeps only that:
+ * element at count zeroed. size is that of an element. The capacity follows from count,
+ * so the caller keeps only that:
  *
  *	a = arena_push(arena, a, n, sizeof *a);
  *	a[n++] = … */

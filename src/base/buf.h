@@ -1,7 +1,7 @@
 /*
  * A growing byte buffer with a maximum. Whoever fills it from outside must check the
  * status: exceeding the maximum is an ordinary error and leaves the buffer as it was. A
- *NUL, not counted in len, always follows the bytes (data is never NULL after an add).
+ * NUL, not counted in len, always follows the bytes (data is never NULL after an add).
  *
  *	struct buf buf = BUF_INIT(0);
  *	buf_addf(&buf, "%d items", n);

@@ -1,7 +1,7 @@
 /*
- * A hash map from byte strings to pointers. Keys are copied; values belong to the caller.
- * Iteration is in order of insertion. Entries can't be removed; nothing needs that so
- *far.
+ * A hash map from byte strings to pointers. Keys are copied; values belong to the
+ * caller. Iteration is in order of insertion. Entries can't be removed; nothing needs
+ * that so far.
  *
  *	struct map map = MAP_INIT;
  *	*map_put(&map, key, strlen(key)) = value;

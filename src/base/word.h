@@ -1,11 +1,11 @@
 /*
  * Splits folded text into words. Both the index of the store and the matching of queries
- *use this, so that they cannot disagree.
+ * use this, so that they cannot disagree.
  *
  * A word is a run of letters, digits and marks. Scripts that write no blanks between
- *words (Han, kana, Thai …), and Hangul, give overlapping pairs of characters instead:
- *東京都 is 東京, 京都 and, at the end of the run, 都. So to search for a part of such a
- *run is to search for a phrase of pairs or, for a single character, for a prefix.
+ * words (Han, kana, Thai …), and Hangul, give overlapping pairs of characters instead:
+ * 東京都 is 東京, 京都 and, at the end of the run, 都. So to search for a part of such
+ * a run is to search for a phrase of pairs or, for a single character, for a prefix.
  *
  *	struct word_walk walk = word_walk(text);
  *	while (word_next(&walk))

@@ -1,24 +1,25 @@
 /*
  * What a user set an item to (read, starred, tagged), when, and on which machine.
- *Machines exchange these states as lines of logs. Pure.
+ * Machines exchange these states as lines of logs. Pure.
  *
  * A line is
  *
  *	TIME.COUNT MACHINE WORD FEED ITEM
  *
  * TIME is in milliseconds since 1970, and COUNT (0 to 65535) orders what happened within
- *a millisecond. Together they are a hybrid logical clock (Kulkarni et al. 2014, "Logical
- * Physical Clocks", section 3), never less than any that the machine has seen. COUNT is 0
- * only for an item that was marked on its own, not with others at once. MACHINE is 16
- * hexadecimal digits.
+ * a millisecond. Together they are a hybrid logical clock (Kulkarni et al. 2014,
+ * "Logical Physical Clocks", section 3), never less than any that the machine has seen.
+ * COUNT is 0 only for an item that was marked on its own, not with others at once.
+ * MACHINE is 16 hexadecimal digits.
  *
  * WORD is read, unread, star, unstar, tag=NAME or untag=NAME; in NAME, bytes up to the
- *blank, % and DEL are written as %XX. FEED is the start of XXH3-128 of the feed's
- *address, 16 digits; ITEM is the item's identity in the feed (store/match.c), 24 digits.
+ * blank, % and DEL are written as %XX. FEED is the start of XXH3-128 of the feed's
+ * address, 16 digits; ITEM is the item's identity in the feed (store/match.c), 24
+ * digits.
  *
  * WORD may also be same: the feed moved to another address, or was merged into the feed
- * there. Then ITEM is 8 zeros and the other feed's digits, and whatever is said about one
- * feed counts for both. apart takes that back.
+ * there. Then ITEM is 8 zeros and the other feed's digits, and whatever is said about
+ * one feed counts for both. apart takes that back.
  */
 #ifndef MODEL_STATE_H
 #define MODEL_STATE_H

@@ -1,7 +1,7 @@
 /*
  * The query language, used by the reader's search, by query: lines of the feeds file and
- *by the commands. A query is parsed once and then matched against items; whoever has an
- *index can walk its nodes, which are public for that purpose.
+ * by the commands. A query is parsed once and then matched against items; whoever has an
+ * index can walk its nodes, which are public for that purpose.
  *
  *	struct query *query;
  *	if (query_parse("title:sea is:unread", QUERY_ACCENTS_COUNT, &query, &err) == OK) {
@@ -17,15 +17,16 @@
  *	compare  = "=" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "=~" | "!~" | "#" | "!#"
  *	value    = word | "phrase" | 'phrase' | /regular expression/ | word* | *part*
  *
- * A value without a field is looked for in title, author and text: as a sequence of whole
- * words; with a * at the end, as the beginning of a word; with a * at both ends, as any
- * part of the text. Case never matters; accents do, unless QUERY_ACCENTS_IGNORED. Dates
- * and ages: date:2026-03, date:2026-03-01..2026-04-15, date:>=2026, age:<7d, age:2w..1mo.
- * Comparisons (=, =~, …) work as in newsboat's filters: "=" compares the whole field,
- *"=~" matches a regular expression, "#" looks for a tag, and ages are in days.
+ * A value without a field is looked for in title, author and text: as a sequence of
+ * whole words; with a * at the end, as the beginning of a word; with a * at both ends,
+ * as any part of the text. Case never matters; accents do, unless QUERY_ACCENTS_IGNORED.
+ * Dates and ages: date:2026-03, date:2026-03-01..2026-04-15, date:>=2026, age:<7d,
+ * age:2w..1mo. Comparisons (=, =~, …) work as in newsboat's filters: "=" compares the
+ * whole field, "=~" matches a regular expression, "#" looks for a tag, and ages are in
+ * days.
  *
  * query_fields lists the fields. Pure: no clock, no files. A query is used by one thread
- *at a time.
+ * at a time.
  */
 #ifndef QUERY_QUERY_H
 #define QUERY_QUERY_H

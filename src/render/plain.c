@@ -6,7 +6,7 @@
 
 #define PART_BYTES 65536
 
-/* An address ends before a blank, a quote or an angle bracket. */
+/* Does an address end before this character: a blank, a quote, an angle bracket? */
 static bool
 ends_address(unsigned char c)
 {
@@ -14,8 +14,8 @@ ends_address(unsigned char c)
 	       c == 0x7f;
 }
 
-/* The punctuation of the sentence around does not belong to an address, nor does a
- * closing bracket that the address did not open. */
+/* The length of an address without the punctuation of the sentence around it, and without
+ * a closing bracket that it did not open. */
 static size_t
 trim_address(const char *s, size_t n)
 {
@@ -36,7 +36,7 @@ trim_address(const char *s, size_t n)
 	return n;
 }
 
-/* Bytes of the address that starts at s, 0 when none does. */
+/* The length of the address at s, or 0 if there is none. */
 static size_t
 address_length(const char *s, size_t n)
 {

@@ -1,6 +1,6 @@
 /*
- * What makes hostile HTML harmless to the tree builder behind it (case 14). Private to
- * render.
+ * Makes hostile HTML harmless for the tree builder that reads it next (case 14). Private
+ * to render.
  */
 #ifndef RENDER_SANITIZE_H
 #define RENDER_SANITIZE_H
@@ -10,14 +10,13 @@
 
 #include "base/buf.h"
 
-/* Elements open at once in the sanitized text; what is nested deeper loses its tags. */
+/* Elements that may be open at once; those nested deeper lose their tags. */
 #define SANITIZE_DEPTH_MAX 160
-/* Bytes of an attribute's value; a longer one is dropped with its name. */
+/* Bytes of an attribute's value; an attribute with a longer one is dropped. */
 #define SANITIZE_VALUE_MAX 4096
 
-/* What render_sanitize_next appended: the start tags of what was open when the part
- * before ended, the sanitized text from body to end, and end tags of what is open then.
- */
+/* What render_sanitize_next appended: start tags for what was open at the end of the last
+ * part, the sanitized text from body to end, and end tags for what is open then. */
 struct sanitized_part {
 	size_t body, end; /* offsets in the buffer */
 	bool last;
@@ -25,15 +24,15 @@ struct sanitized_part {
 
 struct sanitizer;
 
-/* A sanitizer of the n bytes of html, which stay the caller's. */
+/* Makes a sanitizer of the n bytes of html, which are borrowed. */
 struct sanitizer *render_sanitize_new(const char *html, size_t n);
 void render_sanitize_free(struct sanitizer *sanitizer);
 /* Appends the next part, of about want bytes (at least one), to out, which must have no
- * maximum: known tags only, with the attributes that matter, each once, balanced; no
- * scripts and the like; of comments only such as "<!--b-->": the b element around ends
- * here, before what it holds. All parts together take
- * time linear in n and give at most a small multiple of n bytes. Any part is a document
- * that a tree builder can read alone. */
+ * maximum. It contains only known tags, balanced, with the attributes that matter, each
+ * once; no scripts and the like; and no comments, except those such as "<!--b-->", which
+ * says that the enclosing b element ends here, before the elements in it. All parts
+ * together take time linear in n and have at most a small multiple of n bytes. Each part
+ * is a document of its own for a tree builder. */
 struct sanitized_part
 render_sanitize_next(struct sanitizer *sanitizer, struct buf *out, size_t want);
 
