@@ -118,7 +118,7 @@ is_ascii(struct span label)
 }
 
 /* A label as it is. One that is not ASCII is too long for any host; its other bytes are
- * escaped, so that it is still told from others. */
+ * escaped, so that it can be told apart from others. */
 static void
 plain_label(struct buf *out, struct span label)
 {

@@ -1,7 +1,7 @@
 /*
  * The config file. Whatever is in it, every fault has a sentence, every option has a
- * value that it would accept, and what is set for the feeds of a tag may be set there.
- * The name of a key reads back as the same key.
+ * valid value, and sections contain only options that a feed can have. The names of keys
+ * read back as the same keys.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
-/* Puts the bytes into a file without a name; "include" finds no other beside it. */
+/* Puts the bytes into an unnamed file; there are no others next to it to include. */
 static const char *
 path_of(const uint8_t *data, size_t n)
 {
@@ -52,7 +52,7 @@ check_options(const struct options *options)
 	buf_done(&text);
 }
 
-/* Sections are for options that a feed may have, and reach the feeds of their tag. */
+/* Sections contain options that a feed can have, and apply to the feeds of their tag. */
 static void
 check_scoped(const struct options *options, const struct config *config)
 {

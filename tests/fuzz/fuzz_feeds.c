@@ -1,6 +1,6 @@
 /*
- * The feeds file. Every line that is read is written so that it reads the same again, and
- * in a list from elsewhere nothing runs a command or reads a file. Replacing an address
+ * The feeds file. Every line that is read can be written so that it reads the same again.
+ * A list from elsewhere never runs a command or reads a file. Replacing an address
  * changes nothing else.
  */
 #include "config.h"
@@ -78,7 +78,7 @@ check_foreign(const struct subscriptions *subs)
 			abort();
 }
 
-/* In memory where there is such a place, for every write waits for the disk. */
+/* In memory if possible, since every write waits for the disk. */
 static const char *
 file_path(void)
 {
@@ -103,7 +103,7 @@ check_edit(const struct subscriptions *subs, const char *bytes, size_t n)
 		abort();
 	unlink(file_path());
 	struct subscriptions *edited = parse(buf_str(&after), after.len, true);
-	/* A line with the old address again, no fault any more, may have joined them. */
+	/* A second line with the old address may have joined them: it is valid now. */
 	for (size_t i = 0, k = 0; i < subs->len; i++) {
 		while (k < edited->len && edited->list[k].line < subs->list[i].line)
 			k++;

@@ -1,7 +1,7 @@
 /*
- * Queries: the first line is one, the rest a text that it is asked of. A query has a node
- * or an error with a sentence; what a regular expression is said to have for certain
- * stands in whatever it matches; a query and its denial are never both true.
+ * Queries: the first line is a query, the rest a text to match. Parsing gives a query or
+ * an error with a sentence; whatever a regular expression matches contains its required
+ * letters; a query and its negation never both match.
  */
 #include "config.h"
 

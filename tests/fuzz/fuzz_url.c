@@ -1,7 +1,7 @@
 /*
- * Addresses: the first line is a base, the second a reference. A normalised address is
- * one for the web and stays as it is; a resolved one, too. Secrets are masked, and names
- * of hosts become ASCII.
+ * Addresses: the first line is a base, the second a reference. A normalised address is a
+ * web address, and normalising it again changes nothing; likewise for a resolved one.
+ * Secrets are masked, and host names become ASCII.
  */
 #include "config.h"
 
@@ -61,7 +61,7 @@ check_normal(struct arena *arena, struct span typed)
 	check_host(url_split(span_of(url)).host);
 }
 
-/* User information and the values of a query are not in the masked address. */
+/* The masked address has neither user information nor values of the query. */
 static void
 check_mask(struct arena *arena, const char *url)
 {

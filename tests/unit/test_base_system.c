@@ -146,7 +146,7 @@ a_file_is_replaced_whole(void **state)
 	assert_int_equal(chmod(path, 0640), 0);
 	assert_int_equal(file_write(path, "two\n", 4, 0600, &err), OK);
 	assert_int_equal(stat(path, &st), 0);
-	assert_int_equal(st.st_mode & 0777, 0640); /* the user's choice stays */
+	assert_int_equal(st.st_mode & 0777, 0640); /* the user's choice is kept */
 	assert_int_equal(file_read(path, &buf, &err), OK);
 	assert_string_equal(buf_str(&buf), "two\n");
 	struct buf small = BUF_INIT(3);
@@ -156,7 +156,7 @@ a_file_is_replaced_whole(void **state)
 	forget_path(path);
 }
 
-/* Who keeps such files elsewhere links them before they are there. */
+/* People who keep such files elsewhere may link to them before they exist. */
 static void
 a_link_is_written_through(void **state)
 {
@@ -298,7 +298,7 @@ a_child_inherits_three_descriptors(void **state)
 {
 	(void)state;
 	int null = open("/dev/null", O_RDONLY);
-	/* On purpose not close-on-exec; not 3, which a shell may open by itself. */
+	/* Deliberately not close-on-exec; and not 3, which a shell may open itself. */
 	int extra = fcntl(null, F_DUPFD, 40);
 	assert_true(null > 2 && extra >= 40);
 	if (access("/proc/self/fd", R_OK) != 0)
@@ -347,7 +347,7 @@ a_queue_is_readable_while_it_holds(void **state)
 	queue_free(queue, NULL);
 }
 
-/* Without descriptors a process ends, and says that it was these that it lacked. */
+/* Without file descriptors a process ends, and the message says so. */
 static void
 a_queue_without_descriptors_is_no_lack_of_memory(void **state)
 {
@@ -443,7 +443,7 @@ joining_gives_up_in_time(void **state)
 
 #ifdef __linux__
 
-static int64_t shift; /* seconds that the wall clock is put forward */
+static int64_t shift; /* seconds by which the wall clock is set forward */
 
 int
 clock_gettime(clockid_t id, struct timespec *t)
@@ -460,8 +460,8 @@ end_at_once(void *data)
 	(void)data;
 }
 
-/* The wall clock is put back while the time to wait is set: the wait must be neither
- * over nor an hour longer (case 113). */
+/* If the wall clock is set back during a wait, the wait must neither be over nor take an
+ * hour longer (case 113). */
 static void
 waits_go_by_the_monotonic_clock(void **state)
 {
@@ -500,7 +500,7 @@ waits_go_by_the_monotonic_clock(void **state)
 
 struct sharers {
 	struct rwlock *lock;
-	int guarded; /* changed by the one that holds it alone, in two steps */
+	int guarded; /* changed in two steps, while the lock is held alone */
 	bool torn;
 	atomic_bool stop;
 	atomic_int rounds;

@@ -187,8 +187,8 @@ hosts_become_ascii(void **state)
 		{"[2001:DB8::1]", "[2001:db8::1]"},
 		{"", ""},
 		{".", "."},
-		/* No label has more than 63 characters, but what it shows must not be
-		 * taken for another host's. */
+		/* No real label has more than 63 characters, but this one must not be
+		 * mistaken for another host. */
 		{LABEL_63 "\xc3\xa9.example", LABEL_63 "%c3%a9.example"},
 		{LABEL_63 "B.example", LABEL_63 "b.example"},
 	};

@@ -66,7 +66,7 @@ load(struct fixture *f, const char *text)
 	assert_int_equal(conf_load(f->path, &f->options, &f->config, &err), OK);
 }
 
-/* The i-th fault is of this line of name, and says so. */
+/* The i-th fault is about this line of the file name, and contains the words. */
 static void
 want_error(struct fixture *f, size_t i, const char *name, int line, const char *says)
 {
@@ -164,7 +164,7 @@ faulty_lines_are_told_and_the_rest_loads(void **state)
 	assert_int_equal(f->options.fetch_window, 128);
 }
 
-/* Lines must never count for the section before a header that can't be read. */
+/* They must not count for the section before it. */
 static void
 lines_under_a_faulty_header_are_skipped(void **state)
 {

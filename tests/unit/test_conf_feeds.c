@@ -88,7 +88,7 @@ other_sources_are_the_users_own(void **state)
 		assert_int_equal(subs->list[0].source, cases[i].source);
 		assert_string_equal(subs->list[0].url, cases[i].url);
 		subscriptions_free(subs);
-		/* The same from elsewhere is skipped and told (case 22). */
+		/* In a list from elsewhere the same is skipped and reported (case 22). */
 		subs = parse(cases[i].line, false, &faults);
 		assert_int_equal(subs->len, 0);
 		assert_non_null(strstr(buf_str(&faults), "feeds:1: "));
@@ -98,7 +98,7 @@ other_sources_are_the_users_own(void **state)
 	}
 }
 
-/* As in files that an editor of Windows wrote, joined by cat. */
+/* Files that a Windows editor wrote may have been joined by cat. */
 static void
 a_byte_order_mark_begins_any_line(void **state)
 {
@@ -115,7 +115,7 @@ a_byte_order_mark_begins_any_line(void **state)
 	buf_done(&faults);
 }
 
-/* A tag must not begin with what the file has another meaning for. */
+/* A tag must not begin with a character that has another meaning in the file. */
 static void
 tags_are_cleaned(void **state)
 {
@@ -209,7 +209,7 @@ nothing_that_runs_comes_from_elsewhere(void **state)
 		subscriptions_free(subs);
 		buf_done(&faults);
 	}
-	/* A setting of an import is left out: it could name a command. */
+	/* An option in an imported list is left out: it could name a command. */
 	struct buf faults = BUF_INIT(0);
 	struct subscriptions *subs = parse("http://h/ user-agent=x", false, &faults);
 	assert_int_equal(subs->list[0].options_len, 0);

@@ -1,4 +1,4 @@
-/* What an item counts as: its date and its text. */
+/* An item's date and text. */
 #include "config.h"
 
 #include "unit.h"
