@@ -234,10 +234,10 @@ feeds_up(struct program *program, struct err *err)
 	struct subscriptions *subs = subscriptions_new();
 	const char *path = program->dirs.feeds;
 	int status = conf_feeds_load(subs, path, tell_fault, program, err);
-	if (status == OK && conf_feeds_secret(subs) && conf_exposed(path)) {
+	if (status == OK && conf_feeds_secret(subs) && conf_readable_by_others(path)) {
 		err_set(err, OK,
-			_("%s holds a password and can be read by others; run chmod 600 "
-			  "%s"),
+			_("%s contains a password and other users can read it; run chmod "
+			  "600 %s"),
 			path, path);
 		cli_note(err->text);
 	}

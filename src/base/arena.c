@@ -12,14 +12,14 @@
 
 #define BLOCK_SIZE ((size_t)16 * 1024)
 
-/* Blocks are chained newest first; only the newest has room. */
+/* Blocks are chained, the newest first; only that one has room. */
 struct arena_block {
 	struct arena_block *older;
 	size_t size, used;
 	max_align_t bytes[];
 };
 
-/* Stands in a block itself. */
+/* Allocated in a block itself. */
 struct arena_adopted {
 	struct arena_adopted *older;
 	void *p;
@@ -71,7 +71,8 @@ arena_alloc(struct arena *arena, size_t n)
 		struct arena_block *fresh = mem_alloc(sizeof *fresh + size);
 		*fresh = (struct arena_block){.size = size};
 		if (b && size != BLOCK_SIZE) {
-			/* A large piece goes behind the block that still has room. */
+			/* A large piece goes behind the block that still has room,
+			 * which stays the first. */
 			fresh->older = b->older;
 			b->older = fresh;
 		} else {
@@ -144,7 +145,7 @@ arena_adopt(struct arena *arena, void *p, size_t n)
 void *
 arena_push(struct arena *arena, void *array, size_t count, size_t size)
 {
-	/* Full exactly when count is 0 or a power of two from 4 on. */
+	/* The array is full if count is 0, or a power of two not below 4. */
 	if (count == 0 || (count >= 4 && (count & (count - 1)) == 0)) {
 		size_t room = count ? count * 2 : 4;
 		if (room > (size_t)-1 / 4 / size)

@@ -1,7 +1,7 @@
 /*
- * An arena: many small allocations of one life, freed together. A parsed document, a page
- * of list rows, a decoded record each own one, so that their strings need no owner of
- * their own. One thread at a time.
+ * An arena: many small allocations that are freed together. A parsed document, a page of
+ * list rows, a decoded record each own one, so that their strings need no owners of their
+ * own. One thread at a time.
  */
 #ifndef BASE_ARENA_H
 #define BASE_ARENA_H
@@ -26,10 +26,11 @@ struct arena {
 
 void arena_init(struct arena *arena);
 void arena_done(struct arena *arena);
-/* Forgets all allocations but keeps one block for reuse. */
+/* Frees all allocations but keeps one block for reuse. */
 void arena_reset(struct arena *arena);
 
-/* n bytes, aligned for any type, uninitialised / zeroed; never NULL. */
+/* Allocates n bytes, aligned for any type; alloc leaves them uninitialised, zalloc sets
+ * them to zero. */
 void *arena_alloc(struct arena *arena, size_t n) NEVER_NULL;
 void *arena_zalloc(struct arena *arena, size_t n) NEVER_NULL;
 /* A copy of n bytes. */
@@ -39,12 +40,15 @@ char *arena_strdup(struct arena *arena, const char *s);
 char *arena_strndup(struct arena *arena, const char *s, size_t n);
 char *arena_printf(struct arena *arena, const char *fmt, ...) PRINTF(2, 3);
 
-/* Takes over p of n bytes, from malloc: it lives as long as the arena. */
+/* Takes ownership of p, n bytes from malloc: it is freed with the arena. */
 void arena_adopt(struct arena *arena, void *p, size_t n);
 
-/* Grows an array of elements of size bytes by one: returns the (perhaps moved) array,
- * whose element at count is zeroed. Capacity doubles at powers of two, so count is all
- * that need be kept:  a = arena_push(arena, a, n, sizeof *a); a[n++] = … */
+/* Grows an array by one element: returns the array, which may have moved, with the
+ * element at count zeroed. size is that of an element. The capacity follows from count,
+ * so the caller keeps only that:
+ *
+ *	a = arena_push(arena, a, n, sizeof *a);
+ *	a[n++] = … */
 void *arena_push(struct arena *arena, void *array, size_t count, size_t size) NEVER_NULL;
 
 #endif

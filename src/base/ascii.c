@@ -1,7 +1,7 @@
 /*
- * Two ways: a table for punctuation, symbols and letters that do not decompose; for the
- * rest Unicode's compatibility decomposition, of which the ASCII part is kept (é is e and
- * a mark, ﬁ is f and i, ² is 2).
+ * A table covers punctuation, symbols and letters that do not decompose. For the rest,
+ * Unicode's compatibility decomposition is used, of which the ASCII part is kept (é is e
+ * and a mark, ﬁ is f and i, ² is 2).
  */
 #include "config.h"
 

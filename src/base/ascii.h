@@ -1,6 +1,6 @@
 /*
- * Characters for a terminal whose character set is not UTF-8: the nearest ASCII (case
- * 16). Pure.
+ * Transliterates characters to ASCII, for a terminal whose character set is not UTF-8
+ * (case 16). Pure.
  */
 #ifndef BASE_ASCII_H
 #define BASE_ASCII_H
@@ -10,8 +10,8 @@
 
 #define ASCII_MAX 8
 
-/* Writes what stands for cp (not ASCII itself) to out and returns the length: 0 for a
- * combining mark, "?" where nothing comes near. */
+/* Writes the nearest equivalent of cp, which is not ASCII itself, to out and returns its
+ * length: 0 for a combining mark; "?" if there is no equivalent. */
 size_t ascii_of(uint32_t cp, char out[ASCII_MAX]);
 
 #endif

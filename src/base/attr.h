@@ -1,12 +1,10 @@
 /*
- * Compiler attributes under short names. MUST_USE marks every function whose status may
- * not be dropped; PRINTF(f, a) lets the compiler check format strings; NEVER_NULL tells
- * it what a function's pointer is.
+ * Short names for compiler attributes. MUST_USE marks every function whose status must
+ * not be ignored; PRINTF(fmt, args) lets the compiler check format strings; NEVER_NULL
+ * says that a function does not return NULL.
  */
 #ifndef BASE_ATTR_H
 #define BASE_ATTR_H
-
-#include "base/lane.h"
 
 #define MUST_USE __attribute__((warn_unused_result))
 #define PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))

@@ -38,8 +38,9 @@ cond_wait_until(pthread_cond_t *cond, pthread_mutex_t *lock, int64_t until_ms)
 
 #else
 
-/* Without a clock of one's own (macOS), in steps: who sets the wall clock makes one of
- * them wrong, and the monotonic clock decides. */
+/* If a condition can't be given another clock (macOS), the wait goes in steps by the wall
+ * clock: setting that makes at most one step too long or too short, and the monotonic
+ * clock decides when to stop. */
 #define STEP_MS 100
 
 bool
@@ -50,7 +51,7 @@ cond_wait_until(pthread_cond_t *cond, pthread_mutex_t *lock, int64_t until_ms)
 		return false;
 	struct timespec until =
 		timespec_of(time_wall_ms() + (left < STEP_MS ? left : (int64_t)STEP_MS));
-	/* A step that is over is a wake-up without a cause. */
+	/* For the caller the end of a step is just a spurious wake-up. */
 	pthread_cond_timedwait(cond, lock, &until);
 	return true;
 }

@@ -1,6 +1,6 @@
 /*
- * A condition variable whose waits end by the monotonic clock: setting the wall clock
- * makes them neither longer nor shorter.
+ * Waiting on a condition variable by the monotonic clock, so that setting the wall clock
+ * makes a wait neither longer nor shorter.
  */
 #ifndef BASE_COND_H
 #define BASE_COND_H
@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 void cond_init(pthread_cond_t *cond);
-/* As pthread_cond_timedwait, until time_mono_ms() is until_ms. False: the time is over.
- */
+/* Like pthread_cond_timedwait, but until time_mono_ms() reaches until_ms. False on
+ * time-out. */
 bool cond_wait_until(pthread_cond_t *cond, pthread_mutex_t *lock, int64_t until_ms);
 
 #endif

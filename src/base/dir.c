@@ -9,7 +9,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 
-/* $variable if it is an absolute path, else $HOME/fallback; NULL without a home. */
+/* $variable if it is an absolute path, else $HOME/fallback; NULL if HOME is not set. */
 static char *
 base_dir(const char *variable, const char *fallback)
 {

@@ -1,5 +1,7 @@
 /*
- * Where the program keeps its files: the XDG base directories, or all below one (-C DIR).
+ * Where the program keeps its files: in the XDG base directories, or all below one
+ * directory
+ * (-C DIR).
  */
 #ifndef BASE_DIR_H
 #define BASE_DIR_H
@@ -14,11 +16,11 @@ struct dirs {
 	char *log;    /* file */
 };
 
-/* root NULL: $XDG_CONFIG_HOME/courant/{config,feeds}, $XDG_DATA_HOME/courant,
- * $XDG_STATE_HOME/courant/log with the standard's fallbacks below $HOME (relative values
- * are ignored, as the standard says). Otherwise root/{config,feeds,store,log}. Creates no
- * file, but the directories (0700). ERR_NOT_FOUND when there is no HOME. Free with
- * dirs_done. */
+/* Finds the files and creates their directories (0700). With root: root/{config,feeds,
+ * store,log}. Without (NULL): $XDG_CONFIG_HOME/courant/{config,feeds},
+ * $XDG_DATA_HOME/courant and $XDG_STATE_HOME/courant/log, with the standard's fallbacks
+ * below $HOME (relative values are ignored, as the standard says). ERR_NOT_FOUND if HOME
+ * is needed and not set. Free with dirs_done. */
 int dirs_find(struct dirs *dirs, const char *root, struct err *err) MUST_USE;
 void dirs_done(struct dirs *dirs);
 

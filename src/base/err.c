@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes from outside may be quoted in a sentence: none of them may steer the terminal. */
+/* A sentence may quote bytes from outside, which must not control the terminal. */
 static void
 blank_controls(char *text)
 {
@@ -19,7 +19,7 @@ blank_controls(char *text)
 	}
 }
 
-/* A cut must not leave half a UTF-8 sequence at the end. */
+/* Removes an incomplete UTF-8 sequence that a cut left at the end. */
 static void
 trim_partial(char *text, size_t len)
 {
@@ -34,7 +34,7 @@ trim_partial(char *text, size_t len)
 		text[end - 1] = '\0';
 }
 
-/* As much as size bytes hold. */
+/* Prints as much as fits in size bytes. */
 static void PRINTF(3, 0) print(char *to, size_t size, const char *fmt, va_list args)
 {
 	int n = vsnprintf(to, size, fmt, args);
@@ -59,7 +59,7 @@ static void PRINTF(2, 3) append(struct err *err, const char *fmt, ...)
 	va_end(args);
 }
 
-/* The two forms of strerror_r: GNU returns the text, POSIX a number. */
+/* strerror_r comes in two forms: GNU's returns the text, POSIX's a number. */
 static const char *
 describe(int code, char *room, size_t size)
 {

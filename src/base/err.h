@@ -1,9 +1,9 @@
 /*
- * How failure travels: a function that can fail returns 0 or a negative enum status, and
- * writes the sentence for the user into a struct err. The sentence says what failed, on
- * what (file, line, URL or feed), and what to do about it; it holds no newline and no
- * control character. Codes of libraries are translated at the edge of the layer that
- * fences them.
+ * Error handling: a function that can fail returns OK or a negative enum status, and
+ * writes a sentence for the user into a struct err. The sentence says what failed, on
+ * what (file, line, address or feed), and what to do about it; it contains no line breaks
+ * or other control characters. Error codes of libraries are translated at the edge of the
+ * layer that uses the library.
  */
 #ifndef BASE_ERR_H
 #define BASE_ERR_H
@@ -15,17 +15,17 @@ enum status {
 	ERR_IO = -1,         /* the system refused: file, pipe, process */
 	ERR_SYNTAX = -2,     /* input is malformed */
 	ERR_NOT_FOUND = -3,  /* no such feed, item, file */
-	ERR_LIMIT = -4,      /* a named limit was passed */
-	ERR_NETWORK = -5,    /* no connection, DNS, TLS, transfer broken */
+	ERR_LIMIT = -4,      /* a named limit was exceeded */
+	ERR_NETWORK = -5,    /* DNS, connection, TLS or transfer failed */
 	ERR_TIMEOUT = -6,    /* gave up waiting */
-	ERR_BUSY = -7,       /* held by somebody else */
+	ERR_BUSY = -7,       /* in use by somebody else */
 	ERR_DAMAGED = -8,    /* stored bytes are not what was written */
-	ERR_VERSION = -9,    /* store of a newer format */
+	ERR_VERSION = -9,    /* the store has a newer format */
 	ERR_DENIED = -10,    /* refused by policy or permission */
 	ERR_INVALID = -11,   /* a value out of range, an unknown name */
-	ERR_CANCELLED = -12, /* the user or the shutdown stopped it */
+	ERR_CANCELLED = -12, /* stopped by the user or by shutting down */
 	ERR_FULL = -13,      /* disk or map full */
-	ERR_NOT_FEED = -14,  /* the document is no feed */
+	ERR_NOT_FEED = -14,  /* the document is not a feed */
 };
 
 #define ERR_TEXT_MAX 512
@@ -40,11 +40,10 @@ struct err {
  * write `return err_set(err, ERR_IO, …)`. Any thread. */
 int err_set(struct err *err, enum status status, const char *fmt, ...) PRINTF(3, 4);
 
-/* As err_set, with ": " and the text of errno's value at the call appended. */
+/* Like err_set, and appends ": " and the description of errno. */
 int err_set_errno(struct err *err, enum status status, const char *fmt, ...) PRINTF(3, 4);
 
-/* Puts the formatted text and ": " in front of what err already says. Returns its status.
- */
+/* Puts the formatted text and ": " in front of the sentence. Returns err's status. */
 int err_prefix(struct err *err, const char *fmt, ...) PRINTF(2, 3);
 
 /* Clears err to OK and the empty sentence. */

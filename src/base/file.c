@@ -76,7 +76,7 @@ file_write_all(int fd, const void *bytes, size_t n)
 	return true;
 }
 
-/* A rename is durable once its directory is. */
+/* A rename is durable only once its directory is synced. */
 static void
 sync_dir_of(const char *path)
 {
@@ -116,9 +116,9 @@ write_beside(const char *target, const char *fresh, const void *bytes, size_t n,
 	return status;
 }
 
-#define LINKS_MAX 40 /* as many as Linux follows */
+#define LINKS_MAX 40 /* Linux's own limit */
 
-/* Where a symbolic link at path leads, or NULL when there is none. */
+/* The target of the symbolic link at path, or NULL if it is none. */
 static char *
 link_target(const char *path)
 {
@@ -136,7 +136,7 @@ link_target(const char *path)
 	return whole;
 }
 
-/* The file that is written for path: what links lead to, even when it is not there. */
+/* The file to write for path: where links lead in the end, whether it exists or not. */
 static char *
 final_target(const char *path)
 {
@@ -161,7 +161,7 @@ file_write(const char *path, const void *bytes, size_t n, mode_t mode, struct er
 	size_t size = strlen(target) + 32;
 	char *fresh = mem_alloc(size);
 	snprintf(fresh, size, "%s.%ld.new", target, (long)getpid());
-	unlink(fresh); /* of a crashed process that had our id */
+	unlink(fresh); /* left by a process that had our id and crashed */
 	int status = write_beside(target, fresh, bytes, n, mode, err);
 	free(fresh);
 	free(target);
@@ -175,6 +175,16 @@ file_join(const char *dir, const char *name)
 	char *path = mem_alloc(size);
 	snprintf(path, size, "%s/%s", dir, name);
 	return path;
+}
+
+char *
+file_expand_home(const char *path)
+{
+	const char *home = getenv("HOME");
+	bool tilde = path[0] == '~' && (path[1] == '/' || path[1] == '\0');
+	if (!tilde || str_empty(home))
+		return mem_strdup(path);
+	return path[1] ? file_join(home, path + 2) : mem_strdup(home);
 }
 
 int

@@ -1,14 +1,14 @@
 /*
- * Folding is the price of a search without an index, so text between tags is folded many
- * bytes at a time; only what holds more than ASCII pays for Unicode.
+ * A search without an index spends most of its time on folding. So text between tags is
+ * folded many bytes at a time, and only text beyond ASCII pays for Unicode.
  *
- * Tags are dropped, not searched: "class" or "http" would else be found in nearly every
- * item. Nothing takes the place of those that stand inside words, so that a word with
- * emphasis inside is still one word; a blank takes that of the others, so that the last
- * word of a paragraph does not grow together with the first of the next. What scripts
- * and styles hold is no text. Character references are decoded, since "caf&eacute;" is a
- * word like another; the names are those of Latin-1 and of the marks that XML escapes,
- * which is what feeds really hold.
+ * Tags are dropped rather than searched: otherwise "class" or "http" would be found in
+ * nearly every item. Tags that occur inside words leave nothing behind, so that a word
+ * with emphasis in it is still one word; all others become a blank, so that the last word
+ * of a paragraph does not run into the first of the next. Scripts and styles are not
+ * text. Character references are decoded, since "caf&eacute;" is an ordinary word; the
+ * names known are those of Latin-1 and the characters that XML escapes, which are the
+ * ones that feeds contain.
  */
 #include "config.h"
 
@@ -18,14 +18,14 @@
 #include <string.h>
 
 #include "base/attr.h"
-#include "base/lane.h"
 #include "base/letter.h"
+#include "base/simd.h"
 #include "base/str.h"
 #include "base/utf8.h"
 
 #define REFERENCE_MAX 10 /* bytes between & and ; */
 
-/* Names of up to NAME bytes, filled up with zeros: so that comparing two takes no loop.
+/* Names of up to NAME bytes are padded with zeros, so that they compare without a loop.
  */
 #define NAME 8
 
@@ -70,7 +70,7 @@ named(struct span text)
 	return 0;
 }
 
-/* &#233; or &#xe9;: the span begins after the #. */
+/* The character of &#233; or &#xe9;; digits is what follows the #. */
 static uint32_t
 numbered(struct span digits)
 {
@@ -92,7 +92,8 @@ numbered(struct span digits)
 	return value;
 }
 
-/* Decodes the reference at s (which begins with &). Returns its length, 0: it is none. */
+/* Decodes the character reference at s, which begins with &. Returns its length, or 0 if
+ * it is not one. */
 static size_t
 reference(const char *s, size_t n, uint32_t *cp)
 {
@@ -106,7 +107,7 @@ reference(const char *s, size_t n, uint32_t *cp)
 	return *cp ? (size_t)(end - s) + 1 : 0;
 }
 
-/* Tags that may stand inside a word, by their lengths. */
+/* Tags that may occur inside a word, by length. */
 static const char inside[][12][NAME] = {
 	{""},
 	{"a", "b", "i", "q", "s", "u"},
@@ -117,8 +118,8 @@ static const char inside[][12][NAME] = {
 	{"strong", "strike"},
 };
 
-/* The name of the tag of len bytes at s in lower case, as far as it fits, and its length;
- * a comment has none. */
+/* Gets the name of the tag at s (len bytes) in lower case, as far as it fits. Returns its
+ * whole length, which is 0 for a comment. */
 static size_t
 tag_name(const char *s, size_t len, char name[static NAME])
 {
@@ -145,7 +146,7 @@ stands_inside(const char name[static NAME], size_t n)
 	return false;
 }
 
-/* The length of the tag or comment at s (which begins with <); 0: it is none. */
+/* The length of the tag or comment at s, which begins with <; 0 if it is neither. */
 static size_t
 tag_length(const char *s, size_t n)
 {
@@ -155,23 +156,22 @@ tag_length(const char *s, size_t n)
 	return end ? (size_t)(end - s) + 1 : n;
 }
 
-/* Elements whose content is no text. */
+/* Elements whose content is not text. */
 static const struct {
 	char name[NAME];
 	const char *end;
 } hidden[] = {{"script", "</script"}, {"style", "</style"}};
 
-/* Where folded text goes. */
 struct fold {
-	char *to;
-	char *last; /* the last character, if it may compose with a mark; or NULL */
+	char *to;   /* where folded text goes next */
+	char *last; /* the last character, if it may compose with a mark, else NULL */
 	uint32_t last_cp;
 	enum fold_how how;
-	bool endless[COUNT_OF(hidden)]; /* their ends do not come any more: so that the
-					   time stays linear */
+	bool endless[COUNT_OF(hidden)]; /* no end tag follows; so none is looked for
+					   again, and the time stays linear */
 };
 
-/* How much is left out with the tag at s: a script or a style goes with its content. */
+/* How many bytes to skip for the tag at s: scripts and styles go with their content. */
 static size_t
 hidden_length(
 	struct fold *f, const char *s, size_t n, size_t tag, const char name[static NAME])
@@ -189,7 +189,7 @@ hidden_length(
 	return tag;
 }
 
-/* A mark after its letter: e and U+0301 are é, however the author typed it. */
+/* Composes a mark with the letter before it, since e with U+0301 is é to a reader. */
 static bool
 fold_mark(struct fold *f, uint32_t mark)
 {
@@ -219,27 +219,28 @@ fold_char(struct fold *f, uint32_t cp)
 
 /* ---- Plain text: ASCII without markup, many bytes at a time. */
 
-/* What ends a run of plain text: bytes of 0x80 and more, < and &; a mask of no bits where
- * they are as good as others. */
+/* Masks for the bytes that end a run of plain text: those from 0x80 on, and < and &. A
+ * mask is zero if such bytes count as plain. */
 struct ends {
-	lane high, markup;
+	simd_u8 high, markup;
 };
 
-/* Writes the plain text that s begins with; returns its length. What follows it in to is
- * overwritten, up to a lane's length. */
+/* Folds the plain text at the start of s and returns its length. It may overwrite up to a
+ * vector's length behind it in to. */
 static size_t
 fold_plain(char *to, const char *s, size_t n, const struct ends *ends)
 {
 	size_t i = 0;
-	for (; i + sizeof(lane) <= n; i += sizeof(lane)) {
-		lane text = lane_at(s + i);
-		lane upper = (lane)(text - 'A' < LANE_EACH(26));
-		lane markup = (lane)(text == '<') | (lane)(text == '&');
-		lane end = (text & ends->high) | (markup & ends->markup);
-		text |= upper & LANE_EACH(0x20);
+	for (; i + sizeof(simd_u8) <= n; i += sizeof(simd_u8)) {
+		simd_u8 text = simd_load(s + i);
+		simd_u8 upper = (simd_u8)(text - 'A' < SIMD_ALL(26));
+		simd_u8 markup = (simd_u8)(text == '<') | (simd_u8)(text == '&');
+		simd_u8 end = (text & ends->high) | (markup & ends->markup);
+		text |= upper & SIMD_ALL(0x20);
 		memcpy(to + i, &text, sizeof text);
-		if (lane_any(end))
-			return i + (size_t)__builtin_ctzll(lane_bits((lane)(end != 0)));
+		if (simd_any(end))
+			return i +
+			       (size_t)__builtin_ctzll(simd_bits((simd_u8)(end != 0)));
 	}
 	for (; i < n; i++) {
 		unsigned char c = (unsigned char)s[i];
@@ -276,7 +277,7 @@ fold_tag(struct fold *f, const char *s, size_t n)
 	return hidden_length(f, s, n, len, name);
 }
 
-/* Where one character is not ASCII the next may well be none, too. */
+/* Folds characters one by one as long as they are not ASCII: often they come in a row. */
 static size_t
 fold_others(struct fold *f, const char *s, size_t n)
 {
@@ -292,8 +293,7 @@ fold_others(struct fold *f, const char *s, size_t n)
 static void
 fold_all(struct fold *f, const char *s, size_t n, bool html)
 {
-	const struct ends ends = {
-		LANE_EACH(f->how ? 0x80 : 0), LANE_EACH(html ? 0xff : 0)};
+	const struct ends ends = {SIMD_ALL(f->how ? 0x80 : 0), SIMD_ALL(html ? 0xff : 0)};
 	while (n) {
 		size_t len = fold_plain(f->to, s, n, &ends);
 		if (len) {
@@ -312,14 +312,15 @@ fold_all(struct fold *f, const char *s, size_t n, bool html)
 	}
 }
 
-/* Lower case can be longer than upper (3 bytes for 2), an invalid byte becomes 3. */
+/* Lower case can be longer than upper case (3 bytes for 2), and an invalid byte
+ * becomes 3. */
 #define GROWTH 3
 
 void
 fold_text(struct buf *out, const char *s, size_t n, bool html, enum fold_how how)
 {
 	buf_clear(out);
-	char *start = buf_reserve(out, n * GROWTH + sizeof(lane) + FOLD_ROOM);
+	char *start = buf_reserve(out, n * GROWTH + sizeof(simd_u8) + FOLD_ROOM);
 	struct fold f = {.to = start, .how = how};
 	fold_all(&f, s, n, html);
 	buf_end(out, (size_t)(f.to - start));

@@ -1,5 +1,6 @@
 /*
- * Text as a search compares it: in lower case, without markup, composed.
+ * Case folding: text as searches compare it, in lower case, without markup, with letters
+ * and marks composed.
  */
 #ifndef BASE_FOLD_H
 #define BASE_FOLD_H
@@ -10,16 +11,16 @@
 #include "base/buf.h"
 
 enum fold_how {
-	FOLD_ASCII = 0,     /* letters of ASCII alone; the rest stays */
-	FOLD_CASE = 1 << 0, /* lower case, letters composed with their marks */
-	FOLD_BASE = 1 << 1, /* FOLD_CASE, and accents taken off: letter.h */
+	FOLD_ASCII = 0,     /* only ASCII letters; everything else stays */
+	FOLD_CASE = 1 << 0, /* to lower case, letters composed with their marks */
+	FOLD_BASE = 1 << 1, /* like FOLD_CASE, and without accents (letter.h) */
 };
 
-/* Room behind the text that a buffer has in the end. */
+/* Bytes that are allocated behind the folded text, for readers of whole vectors. */
 #define FOLD_ROOM 16
 
-/* Replaces out's content by the n bytes at s, folded. html: tags are dropped, character
- * references decoded. */
+/* Replaces out's content with the n bytes at s, folded. html: also drops tags and decodes
+ * character references. */
 void fold_text(struct buf *out, const char *s, size_t n, bool html, enum fold_how how);
 
 #endif

@@ -10,18 +10,18 @@
 #include "base/mem.h"
 
 #define ROOM_MIN ((size_t)64 << 10)
-#define ROOM_MAX ((size_t)4 << 20) /* made at once for what is only claimed */
-#define RATIO_MAX 1032             /* deflate cannot pack closer */
+#define ROOM_MAX ((size_t)4 << 20) /* allocated at once on the claim alone */
+#define RATIO_MAX 1032             /* deflate can't compress better */
 #define SHORTEST 18                /* header and trailer */
 
 bool
-gunzip_fits(struct span bytes)
+gunzip_is_gzip(struct span bytes)
 {
 	return bytes.n > 2 && memcmp(bytes.p, "\x1f\x8b\x08", 3) == 0;
 }
 
 size_t
-gunzip_size(struct span bytes)
+gunzip_size_hint(struct span bytes)
 {
 	if (bytes.n < SHORTEST)
 		return bytes.n;
@@ -31,13 +31,13 @@ gunzip_size(struct span bytes)
 	return size < bytes.n || size / RATIO_MAX > bytes.n ? bytes.n : size;
 }
 
-/* The member that *rest begins with. The library wants all of it to fit: when it does
- * not, it is begun anew with twice the room. */
+/* Decompresses the member at the start of *rest. The library needs room for all of it; if
+ * that is not enough, it starts over with twice as much. */
 static int
 unpack_member(
 	struct libdeflate_decompressor *unpacker, struct span *rest, struct buf *out)
 {
-	size_t room = gunzip_size(*rest);
+	size_t room = gunzip_size_hint(*rest);
 	room = room < ROOM_MIN ? ROOM_MIN : room > ROOM_MAX ? ROOM_MAX : room;
 	for (;; room *= 2) {
 		size_t left = out->max ? out->max - out->len : SIZE_MAX;
@@ -67,7 +67,7 @@ gunzip(struct span bytes, struct buf *out)
 		mem_exhausted();
 	do
 		status = unpack_member(unpacker, &bytes, out);
-	while (status == OK && gunzip_fits(bytes));
+	while (status == OK && gunzip_is_gzip(bytes));
 	libdeflate_free_decompressor(unpacker);
 	return status;
 }

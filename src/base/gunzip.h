@@ -1,5 +1,5 @@
 /*
- * Bytes that gzip packed (RFC 1952), in memory.
+ * Decompresses gzip data (RFC 1952) in memory.
  */
 #ifndef BASE_GUNZIP_H
 #define BASE_GUNZIP_H
@@ -11,16 +11,16 @@
 #include "base/buf.h"
 #include "base/str.h"
 
-/* By the first three bytes, which no text begins with. */
-bool gunzip_fits(struct span bytes);
+/* Recognises gzip data by its first three bytes, with which no text begins. */
+bool gunzip_is_gzip(struct span bytes);
 
-/* Appends what bytes hold, members one behind the other together (section 2.2); what else
- * follows is padding. OK; ERR_LIMIT: more than out may hold; ERR_SYNTAX: damaged or cut
- * short; then *out has the members before. Any thread. */
+/* Decompresses bytes and appends the content to out. Several members are joined (section
+ * 2.2); anything after them is padding. ERR_LIMIT: more than out may hold. ERR_SYNTAX:
+ * damaged or cut off, and *out has the members before. Any thread. */
 int gunzip(struct span bytes, struct buf *out) MUST_USE;
 
-/* How much bytes hold by their own account (ISIZE, section 2.3.1), if that can be true:
- * for reckoning alone. */
-size_t gunzip_size(struct span bytes);
+/* The decompressed size that the data claims (ISIZE, section 2.3.1), if plausible, else
+ * that of the data itself. Only an estimate. */
+size_t gunzip_size_hint(struct span bytes);
 
 #endif

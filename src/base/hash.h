@@ -1,6 +1,6 @@
 /*
- * Hashes for keys and checksums: XXH3 of the xxHash library. Stable across versions and
- * machines; not for secrets.
+ * Hashes for keys and checksums: XXH3 from the xxHash library. The same on all versions
+ * and machines; not for secrets.
  */
 #ifndef BASE_HASH_H
 #define BASE_HASH_H

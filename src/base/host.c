@@ -54,16 +54,17 @@ puny_put(struct buf *out, uint32_t delta, uint32_t bias)
 static void
 puny_label(struct buf *out, const uint32_t *cps, uint32_t n)
 {
-	uint32_t done = 0;
-	buf_adds(out, "xn--");
+	uint32_t basic = 0;
 	for (uint32_t i = 0; i < n; i++)
-		if (cps[i] < PUNY_FIRST) {
+		basic += cps[i] < PUNY_FIRST;
+	if (basic < n)
+		buf_adds(out, "xn--");
+	for (uint32_t i = 0; i < n; i++)
+		if (cps[i] < PUNY_FIRST)
 			buf_addc(out, (char)str_lower((int)cps[i]));
-			done++;
-		}
-	uint32_t basic = done, delta = 0, at = PUNY_FIRST, bias = PUNY_BIAS;
-	if (basic)
+	if (basic && basic < n)
 		buf_addc(out, '-');
+	uint32_t done = basic, delta = 0, at = PUNY_FIRST, bias = PUNY_BIAS;
 	while (done < n) {
 		uint32_t next = UINT32_MAX;
 		for (uint32_t i = 0; i < n; i++)
@@ -85,15 +86,16 @@ puny_label(struct buf *out, const uint32_t *cps, uint32_t n)
 	}
 }
 
-/* The label's characters, small ones, marks joined to their letters. Returns how many. */
-static uint32_t
-decode_label(struct span label, uint32_t cps[LABEL_CHARS_MAX], bool *ascii)
+/* Gets the label's characters, in lower case and with marks joined to their letters, and
+ * their number. False if there are too many. */
+static bool
+decode_label(struct span label, uint32_t cps[LABEL_CHARS_MAX], uint32_t *len)
 {
 	uint32_t n = 0, cp;
-	*ascii = true;
-	for (size_t i = 0; i < label.n && n < LABEL_CHARS_MAX;) {
+	for (size_t i = 0; i < label.n;) {
+		if (n == LABEL_CHARS_MAX)
+			return false;
 		i += utf8_decode(label.p + i, label.n - i, &cp);
-		*ascii = *ascii && cp < PUNY_FIRST;
 		cp = letter_of(cp)->lower;
 		uint32_t whole =
 			n > 0 && letter_mark(cp) ? letter_compose(cps[n - 1], cp) : 0;
@@ -102,7 +104,31 @@ decode_label(struct span label, uint32_t cps[LABEL_CHARS_MAX], bool *ascii)
 		else
 			cps[n++] = cp;
 	}
-	return n;
+	*len = n;
+	return true;
+}
+
+static bool
+is_ascii(struct span label)
+{
+	for (size_t i = 0; i < label.n; i++)
+		if ((unsigned char)label.p[i] >= PUNY_FIRST)
+			return false;
+	return true;
+}
+
+/* A label as it is. One that is not ASCII is too long for any host; its other bytes are
+ * escaped, so that it can be told apart from others. */
+static void
+plain_label(struct buf *out, struct span label)
+{
+	for (size_t i = 0; i < label.n; i++) {
+		unsigned char c = (unsigned char)label.p[i];
+		if (c < PUNY_FIRST)
+			buf_addc(out, (char)str_lower(c));
+		else
+			buf_addf(out, "%%%02x", c);
+	}
 }
 
 void
@@ -111,16 +137,13 @@ host_ascii(struct buf *out, struct span host)
 	struct span label;
 	bool first = true;
 	while (span_split(&host, '.', &label)) {
-		uint32_t cps[LABEL_CHARS_MAX];
-		bool ascii;
-		uint32_t n = decode_label(label, cps, &ascii);
+		uint32_t cps[LABEL_CHARS_MAX], n;
 		if (!first)
 			buf_addc(out, '.');
 		first = false;
-		if (!ascii)
+		if (!is_ascii(label) && decode_label(label, cps, &n))
 			puny_label(out, cps, n);
 		else
-			for (size_t i = 0; i < label.n; i++)
-				buf_addc(out, (char)str_lower((unsigned char)label.p[i]));
+			plain_label(out, label);
 	}
 }

@@ -1,6 +1,7 @@
 /*
- * Names of hosts beyond ASCII, as resolvers and servers know them. By our own hand, since
- * libcurl maps them by the locale's character set and fails where that is C. Any thread.
+ * Converts host names beyond ASCII to the form that resolvers and servers know. libcurl
+ * could do it too, but goes by the locale's character set and fails if that is C. Any
+ * thread.
  */
 #ifndef BASE_HOST_H
 #define BASE_HOST_H
@@ -8,7 +9,8 @@
 #include "base/buf.h"
 #include "base/str.h"
 
-/* Appends host in small letters, every label that is not ASCII in Punycode (RFC 3492). */
+/* Appends host in lower case, with each label that is not ASCII in Punycode (RFC 3492).
+ * What is appended is always ASCII. */
 void host_ascii(struct buf *out, struct span host);
 
 #endif

@@ -1,7 +1,8 @@
 /*
- * Messages in the user's language. _() translates where a sentence is used, N_() marks a
- * string in a table that is translated when it is shown, NP_() two that differ by number.
- * Every file that uses either stands in po/POTFILES.in.
+ * Messages in the user's language. _() translates a sentence where it is used; N_() marks
+ * a string in a table, to be translated when it is displayed; P_() chooses a form by
+ * number, NP_() marks the two forms in a table. Every file that uses them is listed in
+ * po/POTFILES.in.
  */
 #ifndef BASE_I18N_H
 #define BASE_I18N_H

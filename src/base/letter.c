@@ -13,7 +13,8 @@
 
 _Atomic(struct letter *) letter_pages[LETTER_PAGES];
 
-/* Letters that Unicode does not decompose, though readers type them without. */
+/* The base of letters that Unicode does not decompose, though people type them without
+ * their strokes. */
 static uint32_t
 undecomposed(uint32_t cp)
 {
@@ -35,7 +36,7 @@ undecomposed(uint32_t cp)
 	}
 }
 
-/* Beyond stand syllables and signs whose marks are no accents. */
+/* From here on there are syllables and signs, whose marks are not accents. */
 #define BASES_END 0x2000
 
 static uint32_t
@@ -44,14 +45,14 @@ base_of(uint32_t cp)
 	ucs4_t parts[UC_DECOMPOSITION_MAX_LENGTH];
 	if (cp < 0xc0 || cp >= BASES_END || cp == 0x0439)
 		return cp;
-	/* ế is ê and a mark, and ê in turn e and one. */
+	/* ế decomposes to ê and a mark, and ê in turn to e and a mark. */
 	while (uc_canonical_decomposition(cp, parts) > 0 && parts[0] != cp)
 		cp = parts[0];
 	return undecomposed(cp);
 }
 
-/* Scripts without blanks, and Hangul, whose words carry their particles.
- * What is no letter among them parts words all the same. */
+/* Scripts without blanks, and Hangul, where particles are attached to words. Characters
+ * in these ranges that are not letters separate words all the same. */
 static const struct utf8_range ideographs[] = {
 	{0x0e00, 0x0eff},   /* Thai, Lao */
 	{0x1000, 0x109f},   /* Myanmar */
@@ -88,7 +89,7 @@ kind_of(uint32_t cp)
 							     : LETTER_WORD;
 }
 
-/* Marks of the alphabets that have accents. */
+/* Below this are the marks of the alphabets that have accents. */
 #define ACCENTS_END 0x700
 
 static struct letter
@@ -105,7 +106,7 @@ make_letter(uint32_t cp)
 		.base = base};
 }
 
-/* Two threads may make the same one; the first has it kept. */
+/* Two threads may make the same page at once; the first one's is kept. */
 const struct letter *
 letter_page(uint32_t page)
 {

@@ -1,7 +1,7 @@
 /*
- * What characters are to words and searches, by Unicode's tables (libunistring). A text
- * asks several things of each of its characters, so the answers are kept, for 256
- * characters at a time, as they are first asked for. Any thread.
+ * Properties of characters that words and searches depend on, from Unicode's tables
+ * (libunistring). Folding a text looks up several of them for each character, so they are
+ * cached for 256 characters at a time, on first use. Any thread.
  */
 #ifndef BASE_LETTER_H
 #define BASE_LETTER_H
@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 enum letter_kind {
-	LETTER_APART, /* parts words: space, punctuation, symbols */
+	LETTER_APART, /* separates words: space, punctuation, symbols */
 	LETTER_WORD,
 	LETTER_IDEOGRAPH, /* of a script that writes no blanks between words */
 };
@@ -19,22 +19,22 @@ enum letter_kind {
 struct letter {
 	uint32_t lower : 24; /* Unicode's simple mapping, whatever the locale */
 	uint32_t kind : 2;   /* enum letter_kind */
-	uint32_t mark : 1; /* combines with the character before it, and takes no cell */
-	uint32_t accent : 1; /* in words without accents, lower is another or is left out
-			      */
-	/* The lower one without its accents, for alphabets in which these are (Latin,
-	 * Greek, Cyrillic); 0: it is left out. й is a letter of its own. */
+	uint32_t mark : 1;   /* combines with the character before it; takes no cell */
+	uint32_t accent : 1; /* base differs from lower */
+	/* The lower-case letter without its accents, for alphabets that have accents
+	 * (Latin, Greek, Cyrillic; but й is a letter of its own). 0: the character is an
+	 * accent and is left out. */
 	uint32_t base;
 };
 
 #define LETTER_PAGE 256
 #define LETTER_PAGES (0x110000 / LETTER_PAGE)
 
-/* Inside: NULL until it is asked for. */
+/* The cache, private to letter_of. An entry is NULL until it is first used. */
 extern _Atomic(struct letter *) letter_pages[LETTER_PAGES];
 const struct letter *letter_page(uint32_t page);
 
-/* cp: up to U+10FFFF, as utf8_decode gives. */
+/* The properties of cp, which is at most U+10FFFF, as utf8_decode returns it. */
 static inline const struct letter *
 letter_of(uint32_t cp)
 {
@@ -49,7 +49,7 @@ letter_mark(uint32_t cp)
 	return cp >= 0x300 && letter_of(cp)->mark;
 }
 
-/* The one character that cp and the mark after it make (NFC), or 0. */
+/* The single character that cp and the mark after it compose to (NFC), or 0. */
 uint32_t letter_compose(uint32_t cp, uint32_t mark);
 
 #endif

@@ -15,13 +15,14 @@ src_base_libbase_a_SOURCES = \
 	src/base/hash.c src/base/hash.h \
 	src/base/host.c src/base/host.h \
 	src/base/i18n.h \
-	src/base/lane.h \
 	src/base/letter.c src/base/letter.h \
 	src/base/log.c src/base/log.h \
 	src/base/map.c src/base/map.h \
 	src/base/mem.c src/base/mem.h \
 	src/base/queue.c src/base/queue.h \
-	src/base/room.c src/base/room.h \
+	src/base/rwlock.c src/base/rwlock.h \
+	src/base/simd.h \
+	src/base/span.c src/base/span.h \
 	src/base/spawn.c src/base/spawn.h \
 	src/base/str.c src/base/str.h \
 	src/base/thread.c src/base/thread.h \

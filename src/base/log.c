@@ -13,7 +13,7 @@
 
 #define LINE_MAX_BYTES 1024
 
-/* Written at start-up and at the end only, when there is one thread. */
+/* Only changed at start-up and at the end, when there is a single thread. */
 static int fd = -1;
 static enum log_level most = LOG_INFO;
 
@@ -46,7 +46,7 @@ log_fd(void)
 	return fd;
 }
 
-/* One write() a line: O_APPEND keeps lines of several threads and processes whole. */
+/* One write() per line: O_APPEND keeps lines of several threads and processes whole. */
 void
 log_put(enum log_level level, const char *fmt, ...)
 {
@@ -63,7 +63,7 @@ log_put(enum log_level level, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(line + at, sizeof line - at - 1, fmt, args);
 	va_end(args);
-	err_set(&text, OK, "%s", line); /* blanks what could steer a terminal */
+	err_set(&text, OK, "%s", line); /* blanks out control characters */
 	size_t len = strlen(text.text);
 	text.text[len < sizeof text.text - 1 ? len++ : len - 1] = '\n';
 	ssize_t ignored = write(fd, text.text, len);

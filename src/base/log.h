@@ -1,8 +1,8 @@
 /*
- * The log: one line an event, "2026-11-27 10:00:00 level text". Open or not, any thread
- * may write to it. Before log_open (and after log_close) lines go nowhere, so that no
- * library layer ever writes on the terminal. Addresses are masked by the caller
- * (url_mask); control characters become blanks here.
+ * The log: one line per event, "2026-11-27 10:00:00 level text" in UTC. Any thread may
+ * write to it at any time. Before log_open and after log_close lines are discarded, so
+ * that no layer ever writes to the terminal. The caller masks addresses (url_mask);
+ * control characters become blanks here.
  */
 #ifndef BASE_LOG_H
 #define BASE_LOG_H
@@ -17,10 +17,11 @@ enum log_level {
 	LOG_DEBUG,
 };
 
-/* Appends to path (created 0600). At start-up, before any thread. */
+/* Opens path for appending (created with mode 0600). At start-up, before any thread. */
 int log_open(const char *path, enum log_level level, struct err *err) MUST_USE;
 void log_close(void);
-/* The descriptor, -1 when closed: where stderr goes while curses owns the terminal. */
+/* The descriptor, -1 if closed; standard error goes there while curses owns the terminal.
+ */
 int log_fd(void);
 
 void log_put(enum log_level level, const char *fmt, ...) PRINTF(2, 3);

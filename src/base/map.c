@@ -1,6 +1,6 @@
 /*
- * Open addressing with linear probing: slots hold indexes into a dense array of entries,
- * so that iteration is an array walk and growing moves 4 bytes a key.
+ * Open addressing with linear probing. The slots are indexes into a dense array of
+ * entries, so that iterating means walking an array and growing moves 4 bytes per key.
  */
 #include "config.h"
 
@@ -29,7 +29,7 @@ map_done(struct map *map)
 	map_init(map);
 }
 
-/* The slot that holds key, or the free one where it belongs. */
+/* The slot of key, or the free one where it belongs. */
 static uint32_t *
 find_slot(const struct map *map, const void *key, size_t n, uint64_t hash)
 {

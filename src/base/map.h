@@ -1,6 +1,13 @@
 /*
- * A hash map from byte strings to pointers. Keys are copied; values are the caller's.
- * Iteration is in order of insertion. There is no removal: none was needed so far.
+ * A hash map from byte strings to pointers. Keys are copied; values belong to the
+ * caller. Iteration is in order of insertion. Entries can't be removed; nothing needs
+ * that so far.
+ *
+ *	struct map map = MAP_INIT;
+ *	*map_put(&map, key, strlen(key)) = value;
+ *	for (size_t i = 0; i < map.count; i++)
+ *		use(map.entries[i].key, map.entries[i].value);
+ *	map_done(&map);
  */
 #ifndef BASE_MAP_H
 #define BASE_MAP_H
@@ -18,7 +25,7 @@ struct map_entry {
 struct map {
 	struct map_entry *entries; /* in order of insertion */
 	size_t count, entries_cap;
-	uint32_t *slots;  /* index into entries + 1; 0: free */
+	uint32_t *slots;  /* 1 + an index into entries; 0: free */
 	size_t slots_len; /* a power of two */
 };
 
@@ -28,11 +35,11 @@ struct map {
 	}
 
 void map_init(struct map *map);
-/* Frees keys and slots, not the values. */
+/* Frees the map, but not the values. */
 void map_done(struct map *map);
 /* The value of key, or NULL. */
 void *map_get(const struct map *map, const void *key, size_t n);
-/* Where the value of key stands (NULL in it for a new key); valid until the next put. */
+/* The place of key's value, which is NULL for a new key; valid until the next put. */
 void **map_put(struct map *map, const void *key, size_t n);
 
 #endif

@@ -3,6 +3,7 @@
 #include "base/mem.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,8 +11,10 @@
 #include <malloc.h>
 #endif
 
-#define KEPT (16 << 20)       /* bytes at the end of a heap that are not given back */
-#define MAPPED_FROM (4 << 20) /* larger blocks are, each by itself */
+#include "base/err.h"
+
+#define KEPT (16 << 20)       /* bytes at the end of the heap that are kept */
+#define MAPPED_FROM (4 << 20) /* larger blocks are returned at once */
 
 /* Set once before any thread starts (start-up table), read-only after. */
 static void (*exhausted_hook)(void);
@@ -22,8 +25,8 @@ mem_on_exhausted(void (*hook)(void))
 	exhausted_hook = hook;
 }
 
-/* By itself glibc gives a buffer of a megabyte back as it is freed, and the next one
- * comes page by page, each with a fault: half of what words cost the index. */
+/* By default glibc returns a megabyte to the system when it is freed, and getting the
+ * next one costs a page fault per page: half the time that words cost the index. */
 void
 mem_keep_freed(void)
 {
@@ -33,15 +36,30 @@ mem_keep_freed(void)
 #endif
 }
 
+static NORETURN void
+die(const char *text)
+{
+	if (exhausted_hook)
+		exhausted_hook();
+	ssize_t ignored = write(STDERR_FILENO, text, strlen(text));
+	(void)ignored;
+	_exit(1);
+}
+
 void
 mem_exhausted(void)
 {
-	static const char text[] = "courant: out of memory; nothing stored is lost\n";
-	if (exhausted_hook)
-		exhausted_hook();
-	ssize_t ignored = write(STDERR_FILENO, text, sizeof text - 1);
-	(void)ignored;
-	_exit(1);
+	die("courant: out of memory; nothing stored is lost\n");
+}
+
+void
+mem_die(const char *what)
+{
+	struct err err;
+	char text[ERR_TEXT_MAX + 64];
+	err_set_errno(&err, ERR_IO, "courant: %s", what);
+	snprintf(text, sizeof text, "%s; nothing stored is lost\n", err.text);
+	die(text);
 }
 
 void *
@@ -54,9 +72,10 @@ mem_alloc(size_t size)
 }
 
 void *
-mem_lines(size_t size)
+mem_cache_lines(size_t size)
 {
-	void *p = aligned_alloc(MEM_LINE, (size + MEM_LINE - 1) / MEM_LINE * MEM_LINE);
+	void *p = aligned_alloc(MEM_CACHE_LINE,
+		(size + MEM_CACHE_LINE - 1) / MEM_CACHE_LINE * MEM_CACHE_LINE);
 	if (!p)
 		mem_exhausted();
 	return p;

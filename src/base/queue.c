@@ -1,7 +1,8 @@
 /*
- * A linked list under a mutex, and a pipe that holds one byte exactly while the list is
- * not empty: written on the step from none to one, read on the step from one to none,
- * both under the lock, so that the descriptor's state never lags behind the list's.
+ * A linked list guarded by a mutex, and a pipe that holds one byte exactly while the list
+ * is not empty. The byte is written when the list stops being empty and read when it
+ * becomes so, both under the lock, so that the descriptor's state always agrees with the
+ * list.
  */
 #include "config.h"
 
@@ -12,6 +13,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/i18n.h"
 #include "base/mem.h"
 
 struct node {
@@ -20,7 +22,7 @@ struct node {
 };
 
 struct queue {
-	pthread_mutex_t lock; /* guards first, last, and the pipe's one byte */
+	pthread_mutex_t lock; /* guards first, last and the byte in the pipe */
 	struct node *first, *last;
 	int pipe[2];
 	void (*wake)(void *);
@@ -32,7 +34,7 @@ queue_new(void (*wake)(void *), void *wake_data)
 {
 	struct queue *q = mem_zalloc(sizeof *q);
 	if (pipe(q->pipe) != 0)
-		mem_exhausted();
+		mem_die(_("cannot create a pipe"));
 	for (int i = 0; i < 2; i++) {
 		fcntl(q->pipe[i], F_SETFD, FD_CLOEXEC);
 		fcntl(q->pipe[i], F_SETFL, O_NONBLOCK);

@@ -20,7 +20,8 @@ extern char **environ;
 #define SENTENCE_MAX 200
 #define REAP_MS 5
 
-/* A child starts with default signals and nothing blocked, whatever our thread has. */
+/* A child starts with default handlers and no signal blocked, whatever our thread uses.
+ */
 static void
 plain_signals(posix_spawnattr_t *attr, short more)
 {
@@ -36,7 +37,7 @@ plain_signals(posix_spawnattr_t *attr, short more)
 		attr, POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | more);
 }
 
-/* Ours are all close-on-exec; this catches what a library opened without. */
+/* Our own descriptors are all close-on-exec; this is for those of libraries. */
 static void
 close_rest(posix_spawn_file_actions_t *actions)
 {
@@ -116,7 +117,7 @@ spawn_reap(pid_t pid, int *code)
 	return true;
 }
 
-/* The three pipes of spawn_run, our ends. -1: closed. */
+/* Our ends of spawn_run's pipes. -1: closed. */
 struct pipes {
 	int in, out, errors;
 };
@@ -168,7 +169,7 @@ start_piped(char *const argv[], struct pipes *ours, pid_t *pid, struct err *err)
 	return status;
 }
 
-/* Moves what a pipe holds to out (NULL: drops it). ERR_LIMIT past its maximum. */
+/* Moves what is in a pipe to out (NULL: discards it). ERR_LIMIT past out's maximum. */
 static int
 drain(int *fd, struct buf *out)
 {
@@ -212,7 +213,7 @@ exchange(struct pipes *p, const struct buf *input, struct buf *out, struct buf *
 			return ERR_LIMIT;
 		if (fds[3].revents)
 			return ERR_CANCELLED;
-		/* Error output past its maximum is of no further interest. */
+		/* Further error output is of no interest. */
 		if (fds[1].revents && drain(&p->errors, errors) != OK)
 			errors = NULL;
 		if (fds[2].revents)
@@ -221,8 +222,8 @@ exchange(struct pipes *p, const struct buf *input, struct buf *out, struct buf *
 	return OK;
 }
 
-/* A child may close its output and go on. No descriptor tells of its end on every
- * system, so this looks again and again, until the time that it was given. */
+/* A child may close its output and continue. Not every system has a descriptor that tells
+ * of its end, so this polls until the time is up. */
 static int
 end_of(pid_t pid, int64_t until, int stop_fd, int *code)
 {
@@ -250,7 +251,7 @@ report(const char *name, int status, int code, int64_t timeout_ms,
 	if (status == ERR_LIMIT)
 		return err_set(err, status, _("%s wrote too much and was stopped"), name);
 	if (status != OK)
-		return err_set(err, status, _("cannot talk to %s"), name);
+		return err_set(err, status, _("cannot exchange data with %s"), name);
 	if (code == 0)
 		return OK;
 	struct span said = span_trim(span_of(errors ? buf_str(errors) : ""));

@@ -8,51 +8,6 @@
 #include "base/err.h"
 #include "base/mem.h"
 
-struct span
-span_of(const char *s)
-{
-	return (struct span){s ? s : "", s ? strlen(s) : 0};
-}
-
-bool
-span_eq(struct span a, const char *b)
-{
-	return strlen(b) == a.n && memcmp(a.p, b, a.n) == 0;
-}
-
-bool
-span_ieq(struct span a, const char *b)
-{
-	return strlen(b) == a.n && str_ieqn(a.p, b, a.n);
-}
-
-struct span
-span_trim(struct span s)
-{
-	while (s.n && str_space((unsigned char)s.p[0]))
-		s.p++, s.n--;
-	while (s.n && str_space((unsigned char)s.p[s.n - 1]))
-		s.n--;
-	return s;
-}
-
-bool
-span_split(struct span *rest, char sep, struct span *part)
-{
-	if (!rest->p)
-		return false;
-	const char *at = rest->n ? memchr(rest->p, sep, rest->n) : NULL;
-	if (!at) {
-		*part = *rest;
-		*rest = (struct span){NULL, 0};
-		return true;
-	}
-	*part = (struct span){rest->p, (size_t)(at - rest->p)};
-	rest->n -= part->n + 1;
-	rest->p = at + 1;
-	return true;
-}
-
 bool
 str_eq(const char *a, const char *b)
 {
@@ -97,7 +52,8 @@ str_empty(const char *s)
 	return !s || !*s;
 }
 
-/* The first byte that may begin needle. A sign has no two cases, and is found quickly. */
+/* The first byte at which needle might begin. What is not a letter has only one case, so
+ * memchr finds it quickly. */
 static const char *
 first_of(const char *hay, const char *end, int first)
 {
@@ -149,7 +105,7 @@ str_int(struct span s, int64_t *out)
 
 #define SUGGEST_MAX 32
 
-/* Levenshtein distance over at most SUGGEST_MAX bytes. */
+/* The Levenshtein distance of the first SUGGEST_MAX bytes. */
 static size_t
 distance(const char *a, const char *b)
 {
@@ -188,7 +144,7 @@ str_suggest(const char *word, const char *const *names)
 	return found;
 }
 
-/* Copies the next word of *line to *to; 0, or ERR_SYNTAX for an open quote. */
+/* Copies the next word of *line to *to. OK, or ERR_SYNTAX for an open quote. */
 static int
 take_word(const char **line, char **to)
 {
@@ -214,8 +170,8 @@ take_word(const char **line, char **to)
 int
 str_words(const char *line, char ***words, size_t *count)
 {
-	/* One word needs two bytes of the line at least, so this holds all pointers; the
-	 * words themselves follow, never longer than the line. */
+	/* A word takes at least two bytes of the line, so there is room for all pointers.
+	 * The words follow; together they are no longer than the line. */
 	size_t len = strlen(line), most = len / 2 + 2;
 	char **list = mem_alloc(most * sizeof *list + len + most);
 	char *to = (char *)(list + most);

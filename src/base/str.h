@@ -1,6 +1,6 @@
 /*
- * Strings: spans of bytes that others own, ASCII-only comparison (never by locale: a
- * Turkish i must not change a tag), trimming, numbers, splitting a command line.
+ * Strings: comparison by ASCII alone (never by the locale: a Turkish i must not change a
+ * tag), numbers, suggestions for typing errors, splitting a command line.
  */
 #ifndef BASE_STR_H
 #define BASE_STR_H
@@ -10,24 +10,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-
-struct span {
-	const char *p;
-	size_t n;
-};
-
-#define SPAN_LIT(s) ((struct span){(s), sizeof(s) - 1})
-#define SPAN_FMT(s) (int)(s).n, (s).p /* for "%.*s" */
-
-struct span span_of(const char *s); /* of NULL: empty */
-bool span_eq(struct span a, const char *b);
-bool span_ieq(struct span a, const char *b); /* ASCII letters of either case */
-/* Without the ASCII white space (space, TAB, LF, VT, FF, CR) at both ends. */
-struct span span_trim(struct span s);
-/* Takes the bytes before the first sep off the front of *rest, and sep itself; behind the
- * last one *rest has no p. False when it has none: so "a," and "" end with an empty part,
- * and NULL has none. */
-bool span_split(struct span *rest, char sep, struct span *part);
+#include "base/span.h"
 
 bool str_eq(const char *a, const char *b); /* NULL equals only NULL */
 bool str_ieq(const char *a, const char *b);
@@ -35,10 +18,11 @@ bool str_ieqn(const char *a, const char *b, size_t n);
 bool str_starts(const char *s, const char *prefix);
 bool str_istarts(const char *s, const char *prefix);
 bool str_empty(const char *s); /* NULL or "" */
-/* First place of needle in the n bytes of hay, ASCII case ignored, or NULL. */
+/* The first occurrence of needle in the n bytes of hay, ignoring ASCII case, or NULL. */
 const char *str_ifind(const char *hay, size_t n, const char *needle);
 
-/* Of a byte, by ASCII. Documents are read with these, a byte a call. */
+/* Like those of ctype.h, for ASCII alone. Inline, since whole documents go through them.
+ */
 static inline int
 str_lower(int c)
 {
@@ -63,17 +47,18 @@ str_alpha(int c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Decimal integer that fills the whole span. 0, or ERR_INVALID and *out untouched. */
+/* Reads a span that is a decimal integer. OK, or ERR_INVALID and *out untouched. */
 int str_int(struct span s, int64_t *out) MUST_USE;
 
-/* The best of the names for a mistyped word (edit distance of at most a third of its
- * length), or NULL: for "did you mean". names ends with NULL. */
+/* The name that a mistyped word probably means, for "did you mean": the closest one, with
+ * an edit distance of at most a third of the word's length, or NULL. names ends with
+ * NULL. */
 const char *str_suggest(const char *word, const char *const *names);
 
-/* Splits a line into words as a shell would quote them: blanks part, '…' and "…" keep
- * (\" and \\ inside "…"), backslash takes the next byte. Nothing is ever expanded.
- * *words is NULL-terminated and one allocation, free() it. 0, or ERR_SYNTAX for an open
- * quote. */
+/* Splits a line into words with a shell's quoting: blanks separate words, '…' and "…"
+ * keep them (with \" and \\ inside "…"), a backslash quotes the next byte. Nothing is
+ * expanded. *words ends with NULL and is a single allocation, to be freed with free().
+ * OK, or ERR_SYNTAX for an open quote. */
 int str_words(const char *line, char ***words, size_t *count) MUST_USE;
 
 #endif

@@ -34,6 +34,14 @@ enter(void *data)
 	return NULL;
 }
 
+static void
+free_thread(struct thread *t)
+{
+	pthread_mutex_destroy(&t->lock);
+	pthread_cond_destroy(&t->changed);
+	free(t);
+}
+
 int
 thread_start(struct thread **out, const char *name, void (*run)(void *), void *data,
 	struct err *err)
@@ -49,7 +57,7 @@ thread_start(struct thread **out, const char *name, void (*run)(void *), void *d
 	int code = pthread_create(&t->id, NULL, enter, t);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (code) {
-		free(t);
+		free_thread(t);
 		errno = code;
 		return err_set_errno(err, ERR_IO, _("cannot start the %s thread"), name);
 	}
@@ -71,9 +79,7 @@ thread_join(struct thread *t, int64_t timeout_ms)
 	if (!ended)
 		return false;
 	pthread_join(t->id, NULL);
-	pthread_mutex_destroy(&t->lock);
-	pthread_cond_destroy(&t->changed);
-	free(t);
+	free_thread(t);
 	return true;
 }
 

@@ -1,6 +1,6 @@
 /*
- * One thread with all signals blocked, so that SIGWINCH and the like always interrupt the
- * UI thread's poll and never the worker's.
+ * Threads with all signals blocked, so that SIGWINCH and the like always interrupt the UI
+ * thread's poll and never a worker's.
  */
 #ifndef BASE_THREAD_H
 #define BASE_THREAD_H
@@ -16,13 +16,14 @@ struct thread;
 
 int thread_start(struct thread **out, const char *name, void (*run)(void *), void *data,
 	struct err *err) MUST_USE;
-/* Waits for the end at most timeout_ms (negative: for ever) and frees the thread. False
- * on time-out: the thread goes on and must be left alone. */
+/* Waits at most timeout_ms (negative: for ever) for the thread to end, and frees it.
+ * False on time-out: the thread is still running, and what it uses must stay. */
 bool thread_join(struct thread *thread, int64_t timeout_ms);
-/* The same until then, by time_mono_ms: several threads in the time of one. */
-bool thread_join_by(struct thread *thread, int64_t until_ms);
-/* How many threads may work beside this one: the machine's other processors, at most max.
+/* The same with a deadline by time_mono_ms, to join several threads in the time of one.
  */
+bool thread_join_by(struct thread *thread, int64_t until_ms);
+/* How many threads can run in parallel to this one: the number of other processors, at
+ * most max. */
 size_t thread_spare(size_t max);
 
 #endif

@@ -51,7 +51,7 @@ time_boot_ms(void)
 #endif
 }
 
-/* Largest first, as time_format_span needs them. */
+/* The largest first, as time_format_span needs them. */
 static const struct unit {
 	const char *name;
 	int64_t ms;
@@ -109,7 +109,7 @@ time_format_span(int64_t ms, char *out, size_t size)
 		out[0] = '\0';
 	for (size_t i = 0; i < COUNT_OF(units) && at < size; i++) {
 		int64_t count = ms / units[i].ms;
-		/* Whole weeks alone are weeks: 31d, not 4w3d. */
+		/* Weeks are used only for whole weeks: 31d, not 4w3d. */
 		if (!count || (i == 0 && ms % units[0].ms))
 			continue;
 		int n = snprintf(
@@ -157,7 +157,7 @@ time_format_local(int64_t at, const char *pattern, char *out, size_t size)
 int64_t
 time_days(int64_t year, int month, int day)
 {
-	/* Years start in March, so that the leap day is the last of its year. */
+	/* Years are counted from March, so that the leap day is the last of its year. */
 	year -= month <= 2;
 	int64_t era = (year >= 0 ? year : year - 399) / 400;
 	int64_t of_era = year - era * 400;

@@ -14,7 +14,7 @@ scheme_char(int c)
 	return str_alpha(c) || str_digit(c) || c == '+' || c == '-' || c == '.';
 }
 
-/* Takes what stands before the first of stops off s. */
+/* Takes the part before the first of stops off s. */
 static struct span
 take_until(struct span *s, const char *stops)
 {
@@ -48,7 +48,7 @@ split_authority(struct span s, struct url *url)
 	}
 }
 
-/* RFC 3986, appendix B, by hand. */
+/* What the regular expression of RFC 3986, appendix B, does. */
 struct url
 url_split(struct span s)
 {
@@ -99,7 +99,7 @@ put_authority(struct buf *out, const struct url *url)
 	}
 }
 
-/* RFC 3986, section 5.2.4, over the bytes of out from start on. */
+/* RFC 3986, section 5.2.4, for the bytes of out from start on. */
 static void
 remove_dot_segments(struct buf *out, size_t start)
 {
@@ -128,7 +128,7 @@ remove_dot_segments(struct buf *out, size_t start)
 	buf_cut(out, start + to);
 }
 
-/* The path of base up to its last slash, and ref's path after it (section 5.2.3). */
+/* Puts the path of base up to its last slash, followed by path (section 5.2.3). */
 static void
 put_merged_path(struct buf *out, const struct url *base, struct span path)
 {
@@ -173,7 +173,7 @@ put_tail(struct buf *out, const struct url *base, const struct url *ref)
 	}
 }
 
-/* White space around goes, TAB, CR, LF inside too; a blank becomes %20. */
+/* Puts s without surrounding white space and control characters; blanks become %20. */
 static void
 put_tidy(struct buf *out, struct span s)
 {
@@ -210,7 +210,7 @@ url_resolve(struct arena *arena, const char *base, struct span ref)
 	return result;
 }
 
-/* feed:https://x, feed://x, feed:x, x/y → what they mean. */
+/* Strips feed: in its various forms; *scheme is set if the address needs one. */
 static struct span
 mend_scheme(struct span s, const char **scheme)
 {
@@ -241,7 +241,7 @@ has_control(struct span s)
 	return false;
 }
 
-/* A name, an IPv4 or a bracketed IPv6 address; Unicode names pass. */
+/* Is it a name, an IPv4 or a bracketed IPv6 address? Unicode names are allowed. */
 static bool
 good_host(struct span host)
 {
@@ -251,6 +251,14 @@ good_host(struct span host)
 			return false;
 	}
 	return host.n > 0;
+}
+
+static bool
+good_port(struct span port)
+{
+	int64_t n;
+	return !port.n || (str_digit((unsigned char)port.p[0]) &&
+				  str_int(port, &n) == OK && n > 0 && n <= 65535);
 }
 
 static void
@@ -266,7 +274,7 @@ put_normal(struct buf *out, const struct url *url)
 	put_lower(out, url->scheme);
 	buf_adds(out, "://");
 	if (url->userinfo.p) {
-		put(out, url->userinfo);
+		put_tidy(out, url->userinfo);
 		buf_addc(out, '@');
 	}
 	put_lower(out, url->host);
@@ -293,7 +301,7 @@ url_normalize(struct arena *arena, struct span s, char **out, struct err *err)
 		return err_set(err, ERR_INVALID, _("the address is empty"));
 	if (has_control(s))
 		return err_set(
-			err, ERR_INVALID, _("the address has control characters in it"));
+			err, ERR_INVALID, _("the address contains control characters"));
 	const char *scheme;
 	s = mend_scheme(s, &scheme);
 	struct buf whole = BUF_INIT(0), normal = BUF_INIT(0);
@@ -310,7 +318,11 @@ url_normalize(struct arena *arena, struct span s, char **out, struct err *err)
 			_("%s: only http and https addresses can be fetched"),
 			url_mask(arena, buf_str(&whole)));
 	else if (!good_host(url.host))
-		status = err_set(err, ERR_INVALID, _("%s: the address names no host"),
+		status = err_set(err, ERR_INVALID, _("%s: the address has no valid host"),
+			url_mask(arena, buf_str(&whole)));
+	else if (!good_port(url.port))
+		status = err_set(err, ERR_INVALID,
+			_("%s: the port in the address is not a number up to 65535"),
 			url_mask(arena, buf_str(&whole)));
 	if (status == OK) {
 		put_normal(&normal, &url);
@@ -321,7 +333,8 @@ url_normalize(struct arena *arena, struct span s, char **out, struct err *err)
 	return status;
 }
 
-/* A path may hold a whole address: of filter:COMMAND:URL, of an argument of exec:. */
+/* Puts a path, which may contain whole addresses: that of filter:COMMAND:URL, or
+ * arguments of exec:. Their user information is masked too. */
 static void
 put_masked_path(struct buf *out, struct span path)
 {

@@ -1,6 +1,6 @@
 /*
- * Addresses: RFC 3986 with the tolerance that real feeds need (blanks, Unicode and odd
- * characters are kept or escaped, never a reason to lose a link). Any thread.
+ * Addresses, by RFC 3986 with the tolerance that real feeds need: blanks, Unicode and odd
+ * characters are kept or escaped, and no link is lost over them. Any thread.
  */
 #ifndef BASE_URL_H
 #define BASE_URL_H
@@ -12,31 +12,32 @@
 #include "base/err.h"
 #include "base/str.h"
 
-/* The parts of an address as they stand (RFC 3986, section 3); missing: p is NULL. */
+/* The parts of an address as written (RFC 3986, section 3); p is NULL for a missing one.
+ */
 struct url {
 	struct span scheme, userinfo, host, port, path, query, fragment;
 };
 
 struct url url_split(struct span s);
 
-/* Resolves ref against base (RFC 3986, section 5.2, with base NULL or not absolute: ref
- * as it is). White space around is cut, TAB, CR and LF inside are dropped, blanks become
- * %20. Never NULL; owned by arena. */
+/* Resolves ref against base (RFC 3986, section 5.2); if base is NULL or not absolute, the
+ * result is ref alone. Surrounding white space is trimmed, control characters are
+ * dropped, blanks become %20. Never NULL; owned by arena. */
 char *url_resolve(struct arena *arena, const char *base, struct span ref);
 
-/* What a user typed or a list holds → the address to subscribe: trimmed, feed:, feed://,
- * feed:https:// and missing scheme mended, scheme and host in lower case, an empty path
- * "/", the default port and the fragment dropped. ERR_INVALID (with a sentence) for
- * control characters, another scheme than http or https, no host. */
+/* Turns what a user typed or a list contains into the address to subscribe to: trims it,
+ * replaces feed:, feed://, feed:https:// and a missing scheme, lower-cases scheme and
+ * host, makes an empty path "/", drops a default port and the fragment. ERR_INVALID for
+ * control characters, a scheme other than http and https, or a bad host or port. */
 int
 url_normalize(struct arena *arena, struct span s, char **out, struct err *err) MUST_USE;
 
-/* For logs, messages and screens: user info and query values replaced by "…"
- * (case 29). */
+/* The address for logs, messages and screens: user information and query values are
+ * replaced by "…" (case 29). */
 char *url_mask(struct arena *arena, const char *url);
 
-/* http or https, with a host, without control characters or blanks: may be handed to a
- * browser (cases 21, 25). */
+/* May it be handed to a browser? It must be http or https, with a host, and without
+ * control characters or blanks (cases 21, 25). */
 bool url_is_web(const char *url);
 
 #endif

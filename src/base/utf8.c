@@ -159,7 +159,7 @@ utf8_space(uint32_t cp)
 	       cp == 0x202f || cp == 0x205f || cp == 0x3000;
 }
 
-/* Counts marks in a row; true when this one is too many. */
+/* Counts marks in a row; true if this one is too many. */
 static bool
 excess_mark(uint32_t cp, int *marks)
 {
@@ -170,7 +170,7 @@ excess_mark(uint32_t cp, int *marks)
 	return ++*marks > UTF8_MARKS_MAX;
 }
 
-/* Hidden on a screen, but part of how a text is written: case 8 of what must be kept. */
+/* Is it hidden on screens but needed in writing, so that it is stored (case 8)? */
 static bool
 is_format(uint32_t cp)
 {
@@ -185,9 +185,9 @@ is_break(uint32_t cp)
 	       cp == 0x2029;
 }
 
-/* Takes the line's characters one by one and tells what becomes of them. */
+/* Decides, for each character of a line in turn, what becomes of it. */
 struct liner {
-	bool keep; /* for storage */
+	bool keep; /* the line is to be stored */
 	int marks, formats;
 };
 

@@ -1,7 +1,7 @@
 /*
- * UTF-8: decoding, validity, display width, and the one sanitiser for text that came from
- * outside. After utf8_clean_line or utf8_clean_text a string is valid UTF-8 and can
- * not steer a terminal; nothing else may print outside text.
+ * UTF-8: decoding, validity, display width, and the one place where text from outside is
+ * made safe. After utf8_clean_line or utf8_clean_text a string is valid UTF-8 and cannot
+ * control a terminal. No other text from outside may be printed.
  */
 #ifndef BASE_UTF8_H
 #define BASE_UTF8_H
@@ -15,18 +15,18 @@
 #define UTF8_REPLACEMENT 0xFFFDu
 #define UTF8_MARKS_MAX 4 /* combining marks kept on one character (case 9) */
 
-/* As utf8_decode and utf8_encode, of whatever length. */
+/* The general cases of utf8_decode and utf8_encode. */
 size_t utf8_decode_any(const char *s, size_t n, uint32_t *cp);
 size_t utf8_encode_any(uint32_t cp, char *out);
 
-/* Decodes the character at s (n > 0 bytes left) and returns its length in bytes. An
+/* Decodes the character at s, where n > 0 bytes are left, and returns its length. An
  * invalid byte gives UTF8_REPLACEMENT and length 1; overlong forms, surrogates and values
  * above U+10FFFF are invalid (RFC 3629). */
 static inline size_t
 utf8_decode(const char *s, size_t n, uint32_t *cp)
 {
 	const unsigned char *b = (const unsigned char *)s;
-	/* Of two bytes, and of three where any two may follow the first. */
+	/* Two bytes; three bytes, if any continuation may follow the first. */
 	if (n >= 2 && b[0] >= 0xc2 && b[0] < 0xe0 && (b[1] & 0xc0) == 0x80) {
 		*cp = (b[0] & 0x1fu) << 6 | (b[1] & 0x3fu);
 		return 2;
@@ -39,7 +39,7 @@ utf8_decode(const char *s, size_t n, uint32_t *cp)
 	return utf8_decode_any(s, n, cp);
 }
 
-/* Writes cp to out (room for 4) and returns the length; an impossible cp is written as
+/* Writes cp to out, up to 4 bytes, and returns the length. An impossible cp is written as
  * UTF8_REPLACEMENT. */
 static inline size_t
 utf8_encode(uint32_t cp, char *out)
@@ -57,40 +57,39 @@ struct utf8_range {
 	uint32_t first, last;
 };
 
-/* Is it in one of these? They are sorted. */
+/* Is cp in one of the ranges, which are sorted? */
 bool utf8_in(const struct utf8_range *ranges, size_t len, uint32_t cp);
 
-/* Code points that never reach a screen: C0, C1, DEL, bidirectional overrides and
- * isolates and marks, zero-width and invisible characters, soft hyphen, variation
- * selectors, tags, non-characters (cases 1-10). ZWNJ and ZWJ are among them: for display,
- * not for storage of bodies. */
+/* Must cp never reach a screen? These are C0, C1, DEL, bidirectional overrides, isolates
+ * and marks, zero-width and invisible characters, soft hyphen, variation selectors, tags
+ * and non-characters (cases 1-10). They include ZWNJ and ZWJ, which stored text keeps. */
 bool utf8_hidden(uint32_t cp);
 
-/* White space: ASCII's, NEL, NBSP, Unicode's other spaces and separators. */
+/* Is it white space: ASCII's, NEL, NBSP, another of Unicode's spaces or separators? */
 bool utf8_space(uint32_t cp);
 
-/* Cells that a terminal gives cp: 0, 1 or 2, by wcwidth(3), so that we agree with curses;
- * -1 when it knows no width (draw UTF8_REPLACEMENT then). Needs setlocale to a UTF-8
- * locale; any thread after that. */
+/* The cells that cp takes on a terminal: 0, 1 or 2, from wcwidth(3), so that we agree
+ * with curses; -1 if unknown (draw UTF8_REPLACEMENT then). Any thread, after setlocale to
+ * a UTF-8 locale. */
 int utf8_width(uint32_t cp);
-/* Cells of the n bytes at s, unknown characters counted 1. */
+/* The cells that the n bytes at s take; unknown characters count as 1. */
 size_t utf8_columns(const char *s, size_t n);
-/* The longest prefix of s (n bytes) that fits in cells; *used (may be NULL) tells the
- * cells it takes. Returns bytes; combining marks stay with their character. */
+/* The length in bytes of the longest prefix of s (n bytes) that fits in cells; *used (may
+ * be NULL) is how many cells it takes. Combining marks stay with their characters. */
 size_t utf8_fit(const char *s, size_t n, size_t cells, size_t *used);
 
-/* Appends one clean line made from s: hidden characters dropped, white space runs
- * (NBSP, line and paragraph separators included) become one blank, the ends trimmed,
- * invalid bytes become UTF8_REPLACEMENT, at most UTF8_MARKS_MAX marks a character. Stops
- * at max bytes (0: no limit), on a character boundary, with "…". 0 or ERR_LIMIT of out.
- */
+/* Appends s as one clean line: drops hidden characters, turns runs of white space
+ * (including NBSP, line and paragraph separators) into one blank, trims both ends,
+ * replaces invalid bytes by UTF8_REPLACEMENT, keeps at most UTF8_MARKS_MAX marks per
+ * character. Cuts at max bytes (0: no limit), between characters, with "…". OK, or
+ * ERR_LIMIT from out. */
 int utf8_clean_line(struct buf *out, const char *s, size_t n, size_t max);
-/* The same for storage: spaces stay what they are, unless ASCII or a line's end, and so
- * do format characters that writing needs (joiners, direction marks, soft hyphens,
- * emoji's variation selectors), two in a row at most. A screen leaves them out by
- * utf8_hidden. Appends nothing when nothing of the line can be seen. */
+/* The same for a line to be stored. It keeps spaces other than ASCII's, and format
+ * characters that writing needs (joiners, direction marks, soft hyphens, variation
+ * selectors of emoji), at most two in a row; screens leave these out by utf8_hidden.
+ * Appends nothing if nothing of the line is visible. */
 int utf8_keep_line(struct buf *out, const char *s, size_t n, size_t max);
-/* The same for running text: LF and TAB stay, other white space stays as it is. */
+/* Like utf8_clean_line, for running text: white space, LF and TAB are kept. */
 int utf8_clean_text(struct buf *out, const char *s, size_t n);
 
 #endif

@@ -5,8 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "base/lane.h"
 #include "base/letter.h"
+#include "base/simd.h"
 #include "base/utf8.h"
 
 struct word_walk
@@ -15,7 +15,7 @@ word_walk(struct span text)
 	return (struct word_walk){.at = text.p, .end = text.p + text.n};
 }
 
-/* Every byte of a text passes here. */
+/* Called for every byte of a text. */
 static inline bool
 ascii_letter(char c)
 {
@@ -25,7 +25,7 @@ ascii_letter(char c)
 
 #define EACH(byte) (UINT64_C(0x0101010101010101) * (byte))
 
-/* Bit 7 of each byte that is from low to high; bytes are below 0x80. */
+/* Sets bit 7 of each byte that is from low to high; bytes are below 0x80. */
 static inline uint64_t
 between(uint64_t bytes, char low, char high)
 {
@@ -33,9 +33,9 @@ between(uint64_t bytes, char low, char high)
 	       ~(bytes + EACH(0x7f - (uint64_t)high)) & EACH(0x80);
 }
 
-/* The end of the letters of ASCII that p begins with. Words have less than eight letters
- * for the most part, but how many nobody can foresee: eight bytes at a time are looked at
- * without asking. */
+/* The end of the run of ASCII letters and digits at p. Most words have fewer than eight,
+ * but how many is unpredictable: looking at eight bytes at a time avoids a branch for
+ * each. */
 static const char *
 ascii_end(const char *p, const char *end)
 {
@@ -60,7 +60,7 @@ ascii_end(const char *p, const char *end)
 	return p;
 }
 
-/* What the character at p is, and its length. */
+/* The properties of the character at p; *len is its length. */
 static inline const struct letter *
 letter_at(const char *p, const char *end, size_t *len)
 {
@@ -69,7 +69,7 @@ letter_at(const char *p, const char *end, size_t *len)
 	return letter_of(cp);
 }
 
-/* The character p begins with, and the marks after it. Returns its end. */
+/* The end of the character at p and the marks after it. */
 static const char *
 whole_ideograph(const char *p, const char *end)
 {
@@ -151,36 +151,38 @@ word_next(struct word_walk *w)
 	}
 }
 
-/* ---- Words of ASCII, many at a time. How long words are, and how far from each other,
- * nobody can foresee: so a block of the text becomes bits, without a question asked. */
+/* ---- Words of ASCII, many at a time. Where words begin and end is unpredictable, and a
+ * mispredicted branch for each is slow. So a block of text is turned into a bit mask,
+ * without branches. */
 
 #define BLOCK ((size_t)64)
 
-/* Which bytes of the block at p are letters of ASCII, and which are none of ASCII. */
+/* Masks of the bytes in the block at p that are ASCII letters and digits, and (*high)
+ * that are not ASCII. */
 static uint64_t
 letters_at(const char *p, uint64_t *high)
 {
 	uint64_t letters = 0;
-	lane all = {0};
-	for (size_t i = 0; i < BLOCK; i += sizeof(lane)) {
-		lane text = lane_at(p + i), lower = text | LANE_EACH(0x20);
-		lane letter = (lane)(lower - LANE_EACH('a') < LANE_EACH(26)) |
-			      (lane)(text - LANE_EACH('0') < LANE_EACH(10));
-		letters |= lane_bits(letter) << i;
+	simd_u8 all = {0};
+	for (size_t i = 0; i < BLOCK; i += sizeof(simd_u8)) {
+		simd_u8 text = simd_load(p + i), lower = text | SIMD_ALL(0x20);
+		simd_u8 letter = (simd_u8)(lower - SIMD_ALL('a') < SIMD_ALL(26)) |
+				 (simd_u8)(text - SIMD_ALL('0') < SIMD_ALL(10));
+		letters |= simd_bits(letter) << i;
 		all |= text;
 	}
 	*high = 0;
-	if (lane_any(all & LANE_EACH(0x80)))
-		for (size_t i = 0; i < BLOCK; i += sizeof(lane))
-			*high |= lane_bits((lane)(lane_at(p + i) > LANE_EACH(0x7f))) << i;
+	if (simd_any(all & SIMD_ALL(0x80)))
+		for (size_t i = 0; i < BLOCK; i += sizeof(simd_u8))
+			*high |= simd_bits((simd_u8)(simd_load(p + i) > SIMD_ALL(0x7f)))
+				 << i;
 	return letters;
 }
 
-/* Within a block no word is too long. */
-_Static_assert(BLOCK <= WORD_MAX, "words of a block need not be cut");
+_Static_assert(BLOCK <= WORD_MAX, "words within a block need not be cut");
 
-/* The words that end in the block at p. *open is where a word began that had no end yet,
- * or NULL. What is not of ASCII, and what touches it, is left alone. */
+/* Gets the words that end in the block at p. *open is the start of a word that has not
+ * ended yet, or NULL. Characters beyond ASCII, and letters next to them, are left out. */
 static size_t
 words_of_block(const char *p, uint64_t letters, uint64_t high, const char **open,
 	struct span *words)
@@ -206,8 +208,8 @@ words_of_block(const char *p, uint64_t letters, uint64_t high, const char **open
 	return (size_t)(word - words);
 }
 
-/* Is the next word, after a blank perhaps, not of ASCII? Where one is, most are: a look
- * at a block for each would be in vain. */
+/* Does the next word, perhaps after a blank, begin beyond ASCII? Then most words do, and
+ * looking at whole blocks would be in vain. */
 static bool
 begins_high(const char *p, const char *end)
 {
@@ -216,7 +218,7 @@ begins_high(const char *p, const char *end)
 }
 
 size_t
-word_some(struct word_walk *w, struct span *words, size_t max)
+word_next_many(struct word_walk *w, struct span *words, size_t max)
 {
 	const char *p = w->at, *open = NULL;
 	char last[BLOCK];

@@ -1,12 +1,15 @@
 /*
- * Words of folded text, as the index of the store keeps them and as a query compares
- * them: both take them from here, so that they can not disagree.
+ * Splits folded text into words. Both the index of the store and the matching of queries
+ * use this, so that they cannot disagree.
  *
  * A word is a run of letters, digits and marks. Scripts that write no blanks between
- * words (Han, kana, Thai …) and Hangul give pairs of characters that overlap by one:
- * 東京都 is 東京, 京都 and, as the last of its run, 都. So a search for any part of such
- * a run is one for a phrase of pairs, or, for a single character, for all that begins
- * with it.
+ * words (Han, kana, Thai …), and Hangul, give overlapping pairs of characters instead:
+ * 東京都 is 東京, 京都 and, at the end of the run, 都. So to search for a part of such
+ * a run is to search for a phrase of pairs or, for a single character, for a prefix.
+ *
+ *	struct word_walk walk = word_walk(text);
+ *	while (word_next(&walk))
+ *		use(walk.word, walk.position);
  *
  * Pure; the spans point into the text.
  */
@@ -19,30 +22,31 @@
 
 #include "base/str.h"
 
-/* What is kept of a word; longer ones are equal when so much is. */
+/* Bytes of a word that are kept; longer words are equal if these are. */
 #define WORD_MAX 64
 
 struct word_walk {
 	const char *at, *end;
-	/* Of the word that word_next found last: */
+	/* The word that word_next found last: */
 	struct span word;
-	uint32_t position; /* words before it */
-	bool last;         /* an ideograph alone, at the end of a run of several */
-	bool pair;         /* two ideographs, or one alone */
-	bool ascii;        /* nothing but ASCII in it */
-	bool accents;      /* it is another without its accents; of a pair: false */
-	/* Inside: */
-	bool run; /* in a run of ideographs */
+	uint32_t position; /* the number of words before it */
+	bool last;         /* a single ideograph at the end of a run of several */
+	bool pair;         /* two ideographs, or a single one */
+	bool ascii;        /* it is all ASCII */
+	bool accents;      /* it has accents; false for a pair */
+	/* Private: */
+	bool run; /* within a run of ideographs */
 	uint32_t count;
 };
 
 struct word_walk word_walk(struct span text);
 bool word_next(struct word_walk *walk);
 
-/* Many words at once, where they have nothing but ASCII in them: the next ones, at most
- * max, which is WORD_SOME or more. The walk stands behind them, and the last one's
- * position is walk->count - 1. None does not mean that it is the end: word_next tells. */
-#define WORD_SOME 33
-size_t word_some(struct word_walk *walk, struct span *words, size_t max);
+/* Gets many words at once, as long as they are all ASCII: at most max, which must not be
+ * less than WORD_MANY. Returns how many. The walk continues after them; the last one's
+ * position is walk->count - 1. If there are none, the caller goes on with word_next,
+ * which knows whether that is the end. */
+#define WORD_MANY 33
+size_t word_next_many(struct word_walk *walk, struct span *words, size_t max);
 
 #endif

@@ -1,9 +1,8 @@
 /*
- * The reader of the config file. Each line is a statement of its own; its first word
- * picks the row of a table that handles it, anything else is `name = value`. A faulty
- * line is noted with file and line and changes nothing; reading goes on with the next.
- * Included files are read in place, with the chain of open files on the stack, which is
- * how a loop is seen.
+ * Reads the config file. Each line is a statement: its first word selects a row of the
+ * table of keywords, or else it is `name = value`. A faulty line changes nothing; it is
+ * reported with file and line, and reading continues with the next. Included files are
+ * read in place; the chain of files being read is on the stack, which reveals a loop.
  */
 #include "config.h"
 
@@ -30,7 +29,8 @@ struct reader {
 	const char *path;
 	int line;
 	const char *tag; /* of the section; NULL: none */
-	bool secret;     /* a value with a password was set here */
+	bool skip;       /* the section's header is faulty, so its tag is unknown */
+	bool secret;     /* a value with a password was set in this file */
 	int depth;
 	const struct reader *outer; /* the file that includes this one */
 	dev_t device;
@@ -44,7 +44,7 @@ add_sentence(struct arena *arena, char ***list, size_t *len, const char *sentenc
 	(*list)[(*len)++] = arena_strdup(arena, sentence);
 }
 
-/* Keeps what err says as a fault of the current line. */
+/* Records err as a fault of the current line. */
 static void
 fault(struct reader *r, struct err *err)
 {
@@ -52,12 +52,12 @@ fault(struct reader *r, struct err *err)
 	err_prefix(err, "%s:%d", r->path, r->line);
 	if (c->errors_len == CONF_ERRORS_MAX)
 		err_set(err, ERR_LIMIT,
-			_("%s: more faulty lines follow; mend these first"), r->path);
+			_("%s: there are more faulty lines; fix these first"), r->path);
 	if (c->errors_len <= CONF_ERRORS_MAX)
 		add_sentence(&c->arena, &c->errors, &c->errors_len, err->text);
 }
 
-/* user:password@ in an address. */
+/* Is it an address with user:password@ in it? */
 static bool
 has_password(const char *value)
 {
@@ -71,8 +71,8 @@ set_scoped(struct reader *r, const char *name, const char *value, struct err *er
 	const struct option *o = conf_option(name);
 	if (o && !(o->flags & OPTION_PER_FEED))
 		return err_set(err, ERR_INVALID,
-			_("%s can't be set for a tag's feeds; put it before the first "
-			  "section, or after []"),
+			_("%s can't be set for the feeds of a tag; put it before the "
+			  "first section, or after []"),
 			name);
 	int status = conf_option_check(name, value, err);
 	if (status != OK)
@@ -112,9 +112,11 @@ read_section(struct reader *r, struct span line, struct err *err)
 		after.n--;
 		after = span_trim(after);
 	}
-	if (!end || (after.n && after.p[0] != '#'))
+	r->skip = !end || (after.n && after.p[0] != '#');
+	if (r->skip)
 		return err_set(err, ERR_SYNTAX,
-			_("a section is [tag] or [tag/sub], alone on its line"));
+			_("a section header is [tag] or [tag/sub], alone on its line; "
+			  "the lines up to the next section are skipped"));
 	struct span tag =
 		span_trim((struct span){line.p + 1, (size_t)(end - line.p - 1)});
 	r->tag = tag.n ? arena_strndup(&r->config->arena, tag.p, tag.n) : NULL;
@@ -140,8 +142,8 @@ read_bind(struct reader *r, const struct conf_word *words, size_t n, struct err 
 {
 	if (n < 4)
 		return err_set(err, ERR_SYNTAX,
-			_("a binding is: bind CONTEXT KEY COMMAND (? in the reader shows "
-			  "them)"));
+			_("write a key binding as: bind CONTEXT KEY COMMAND (press ? in "
+			  "the reader for a list)"));
 	return keep_words(r, &r->config->binds, &r->config->binds_len, words, n);
 }
 
@@ -150,24 +152,24 @@ read_color(struct reader *r, const struct conf_word *words, size_t n, struct err
 {
 	if (n < 3)
 		return err_set(err, ERR_SYNTAX,
-			_("a colour is: color ELEMENT FOREGROUND [BACKGROUND] "
+			_("write a colour as: color ELEMENT FOREGROUND [BACKGROUND] "
 			  "[ATTRIBUTE…]"));
 	return keep_words(r, &r->config->colors, &r->config->colors_len, words, n);
 }
 
 static int read_file(struct reader *r, struct err *err);
 
-/* ~/x is below the home directory; what is not absolute, beside the including file. */
+/* A relative name is relative to the including file. */
 static char *
 include_path(struct reader *r, const char *name)
 {
 	struct arena *arena = &r->config->arena;
-	const char *home = getenv("HOME"), *slash = strrchr(r->path, '/');
-	if (str_starts(name, "~/") && home)
-		return arena_printf(arena, "%s%s", home, name + 1);
-	if (name[0] == '/' || !slash)
-		return arena_strdup(arena, name);
-	return arena_printf(arena, "%.*s/%s", (int)(slash - r->path), r->path, name);
+	const char *slash = strrchr(r->path, '/');
+	char *path = file_expand_home(name);
+	arena_adopt(arena, path, strlen(path) + 1);
+	if (path[0] == '/' || !slash)
+		return path;
+	return arena_printf(arena, "%.*s/%s", (int)(slash - r->path), r->path, path);
 }
 
 static int
@@ -175,11 +177,11 @@ read_include(struct reader *r, const struct conf_word *words, size_t n, struct e
 {
 	if (n != 2)
 		return err_set(err, ERR_SYNTAX,
-			_("write include and one file's name, in quotes if it has "
+			_("include takes one file name, in quotes if it contains "
 			  "blanks"));
 	if (r->depth == CONF_INCLUDE_DEPTH)
 		return err_set(err, ERR_LIMIT,
-			_("files include each other more than %d deep"),
+			_("include lines are nested more than %d deep"),
 			CONF_INCLUDE_DEPTH);
 	struct reader inner = {.config = r->config,
 		.options = r->options,
@@ -209,8 +211,8 @@ find_keyword(const char *word)
 	return NULL;
 }
 
-/* A line without an equals sign that no keyword begins: most likely another reader's
- * way of writing an option. */
+/* The error for a line with neither a keyword nor an equals sign: most likely an option
+ * as another reader writes it. */
 static int
 no_statement(const struct conf_word *words, size_t n, struct err *err)
 {
@@ -219,8 +221,8 @@ no_statement(const struct conf_word *words, size_t n, struct err *err)
 			_("an option is set with an equals sign: %s = %s"), words[0].text,
 			n > 1 ? words[1].text : _("VALUE"));
 	return err_set(err, ERR_SYNTAX,
-		_("\"%s\" is no option, bind, color or include; an option is set by "
-		  "NAME = VALUE"),
+		_("\"%s\" is neither an option nor bind, color or include; an option is "
+		  "set with NAME = VALUE"),
 		words[0].text);
 }
 
@@ -233,6 +235,8 @@ read_line(struct reader *r, struct span line, struct err *err)
 		return OK;
 	if (line.p[0] == '[')
 		return read_section(r, line, err);
+	if (r->skip)
+		return OK;
 	size_t first = 0;
 	while (first < line.n && !str_space((unsigned char)line.p[first]) &&
 		line.p[first] != '=')
@@ -242,7 +246,7 @@ read_line(struct reader *r, struct span line, struct err *err)
 	const char *equals = memchr(line.p, '=', line.n);
 	struct span between = {
 		line.p + first, equals ? (size_t)(equals - line.p) - first : 0};
-	/* NAME = VALUE, also for a name that only might be a keyword. */
+	/* NAME = VALUE, even if the name looks like a keyword. */
 	if (equals && !span_trim(between).n)
 		return read_setting(r, line, equals, err);
 	int status = conf_words(&r->config->arena, line, &words, &n, err);
@@ -251,20 +255,19 @@ read_line(struct reader *r, struct span line, struct err *err)
 	return keyword ? keyword->read(r, words, n, err) : no_statement(words, n, err);
 }
 
-/* Fills device and inode; ERR_INVALID when this file is being read already. */
+/* Fills in device and inode; ERR_INVALID if this file is already being read. */
 static int
 check_loop(struct reader *r, struct err *err)
 {
 	struct stat st;
 	if (stat(r->path, &st) != 0)
-		return OK; /* file_read says why */
+		return OK; /* file_read will say why */
 	r->device = st.st_dev;
 	r->inode = st.st_ino;
 	for (const struct reader *o = r->outer; o; o = o->outer)
 		if (o->device == r->device && o->inode == r->inode)
 			return err_set(err, ERR_INVALID,
-				_("%s is included from itself; take this line out"),
-				r->path);
+				_("%s includes itself; remove this line"), r->path);
 	return OK;
 }
 
@@ -282,10 +285,10 @@ read_file(struct reader *r, struct err *err)
 		if (read_line(r, line, &wrong) != OK)
 			fault(r, &wrong);
 	}
-	if (status == OK && r->secret && conf_exposed(r->path)) {
+	if (status == OK && r->secret && conf_readable_by_others(r->path)) {
 		err_set(err, OK,
-			_("%s holds a password and can be read by others; run chmod 600 "
-			  "%s"),
+			_("%s contains a password and other users can read it; run chmod "
+			  "600 %s"),
 			r->path, r->path);
 		add_sentence(&r->config->arena, &r->config->warnings,
 			&r->config->warnings_len, err->text);
@@ -305,7 +308,7 @@ conf_load(
 	if (status == ERR_NOT_FOUND)
 		return OK;
 	if (status == ERR_LIMIT) {
-		/* Nobody writes so many options: this is another file. */
+		/* Nobody writes that many options: this must be some other file. */
 		err_prefix(err, "%s:1", path);
 		add_sentence(
 			&config->arena, &config->errors, &config->errors_len, err->text);
@@ -321,21 +324,10 @@ conf_done(struct config *config)
 	*config = (struct config){0};
 }
 
-/* tag is section or below it. */
-static bool
-tag_within(const char *tag, const char *section)
-{
-	size_t n = strlen(section);
-	return strncmp(tag, section, n) == 0 && (tag[n] == '\0' || tag[n] == '/');
-}
-
 static bool
 in_section(const struct subscription *sub, const char *section)
 {
-	for (size_t i = 0; i < sub->tags_len; i++)
-		if (tag_within(sub->tags[i], section))
-			return true;
-	return false;
+	return subscription_tags_within(sub->tags, sub->tags_len, section);
 }
 
 bool
@@ -351,7 +343,7 @@ void
 conf_feed_options(struct options *out, const struct options *options,
 	const struct config *config, const struct subscription *sub)
 {
-	int status = OK; /* all values were checked when they were read */
+	int status = OK; /* each value was checked when it was read */
 	conf_options_copy(out, options);
 	for (size_t i = 0; config && i < config->scoped_len; i++) {
 		const struct config_scoped *s = &config->scoped[i];
@@ -365,7 +357,7 @@ conf_feed_options(struct options *out, const struct options *options,
 }
 
 bool
-conf_exposed(const char *path)
+conf_readable_by_others(const char *path)
 {
 	struct stat st;
 	return stat(path, &st) == 0 && (st.st_mode & (S_IRGRP | S_IROTH));

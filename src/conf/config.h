@@ -1,7 +1,7 @@
 /*
  * The config file: `name = value`, `bind CONTEXT KEY COMMAND…`, `color ELEMENT …`,
- * `[tag/sub]` sections, `include FILE`, # comments. An error names file and line; the
- * rest still loads. courant-config(5) is the manual.
+ * `[tag/sub]` sections, `include FILE`, # comments. Errors name file and line, and the
+ * other lines still load. courant-config(5) is the manual.
  */
 #ifndef CONF_CONFIG_H
 #define CONF_CONFIG_H
@@ -20,7 +20,7 @@ struct subscription;
 #define CONF_INCLUDE_DEPTH 8
 #define CONF_ERRORS_MAX 50
 
-/* Lines that other layers give a meaning to; checked there. */
+/* A line whose meaning another layer knows and checks. */
 struct config_words {
 	const char *file;
 	int line;
@@ -28,7 +28,7 @@ struct config_words {
 	size_t len;
 };
 
-/* An option that holds for the feeds of a tag. */
+/* An option set for the feeds of a tag. */
 struct config_scoped {
 	char *tag, *name, *value;
 	const char *file;
@@ -41,26 +41,27 @@ struct config {
 	size_t binds_len, colors_len;
 	struct config_scoped *scoped;
 	size_t scoped_len;
-	char **errors; /* "FILE:LINE: what; what to do" */
+	char **errors; /* "FILE:LINE: what is wrong; what to do" */
 	size_t errors_len;
-	char **warnings; /* all is understood, but something is unwise (case 30) */
+	char **warnings; /* about what is valid but unwise (case 30) */
 	size_t warnings_len;
 };
 
-/* Reads path into options and config. A missing file is OK (the defaults hold); so is one
- * with faulty lines (config->errors). ERR_IO: there is one, but it can't be read. */
+/* Reads path into options and config. OK also for a missing file, which leaves the
+ * defaults, and for one with faulty lines (config->errors). ERR_IO if the file exists but
+ * can't be read. */
 int conf_load(const char *path, struct options *options, struct config *config,
 	struct err *err) MUST_USE;
 void conf_done(struct config *config);
 
-/* What holds for one feed: the options with those of its tags' sections (a section of a
- * tag holds below it, too; later lines win) and of its own line put over them. *out is a
- * copy for conf_options_done. config may be NULL. */
+/* Works out the options of one feed: the given ones, overridden by the sections of its
+ * tags (which also cover the tags nested in them; later lines win), and those by its own
+ * line. *out is a copy, to be freed with conf_options_done. config may be NULL. */
 void conf_feed_options(struct options *out, const struct options *options,
 	const struct config *config, const struct subscription *sub);
-/* Whether anything is put over them for this feed. */
+/* Does this feed override any option? */
 bool conf_feed_has_options(const struct config *config, const struct subscription *sub);
-/* Whether a file that holds secrets can be read by others than its owner. */
-bool conf_exposed(const char *path);
+/* Can users other than its owner read the file? For files that hold secrets. */
+bool conf_readable_by_others(const char *path);
 
 #endif

@@ -1,13 +1,13 @@
 /*
- * Lines of the feeds file to subscriptions and back, and edits of the file. The first
- * word is the source, told by its scheme; of the others, ! hides, ~ begins a title,
- * name=value (not quoted) is an option, and the rest are tags. Everything is cleaned here
- * once, so that lists may print it (case 4).
+ * Converts lines of the feeds file to subscriptions and back, and edits the file. The
+ * first word is the source, recognised by its scheme; of the others, ! hides the feed, ~
+ * begins a title, an unquoted name=value is an option, and the rest are tags. Everything
+ * is cleaned here, once, so that lists can print it (case 4).
  *
- * An edit leaves the lines that are not concerned byte for byte, and replaces the file as
- * a whole, so that a crash leaves the old one or the new one. The directory is locked
- * from reading to writing, so that a reader and a command that both add a feed never lose
- * one (file_write makes a new file: a lock on the file would not hold).
+ * An edit keeps all other lines byte for byte and replaces the file as a whole, so that a
+ * crash leaves either the old file or the new one. The directory stays locked from
+ * reading to writing, so that no feed gets lost if a reader and a command add one at the
+ * same time. (A lock on the file itself would not help: file_write makes a new file.)
  */
 #include "config.h"
 
@@ -37,7 +37,7 @@ struct parser {
 	bool trusted;
 	conf_report *report;
 	void *data;
-	struct map known; /* addresses so far */
+	struct map known; /* the addresses so far */
 	int line;
 };
 
@@ -47,7 +47,7 @@ static const struct {
 } sources[] = {
 	{"exec:", SOURCE_EXEC}, {"filter:", SOURCE_FILTER}, {"query:", SOURCE_QUERY},
 	{"file:", SOURCE_FILE},
-	{"|", SOURCE_EXEC}, /* of other readers: refused as a command (case 22) */
+	{"|", SOURCE_EXEC}, /* other readers' commands; refused in imports (case 22) */
 };
 
 static enum source
@@ -80,28 +80,28 @@ conf_feeds_title(struct arena *arena, struct span s)
 char *
 conf_feeds_tag(struct arena *arena, struct span tag)
 {
-	struct buf out = BUF_INIT(0);
-	struct span part;
-	while (tag.n && (tag.p[0] == '~' || tag.p[0] == '!' ||
-				str_space((unsigned char)tag.p[0])))
-		tag.p++, tag.n--;
-	for (int depth = 0; depth < CONF_TAG_DEPTH && span_split(&tag, '/', &part);) {
-		size_t before = out.len;
-		if (before)
+	struct buf clean = BUF_INIT(0), out = BUF_INIT(0);
+	utf8_clean_line(&clean, tag.p, tag.n, CONF_TITLE_MAX);
+	struct span rest = {buf_str(&clean), clean.len}, part;
+	for (int depth = 0; depth < CONF_TAG_DEPTH && span_split(&rest, '/', &part);) {
+		/* In front of a word these would hide the feed, or begin a title. */
+		while (!out.len && part.n && strchr("~! ", part.p[0]))
+			part.p++, part.n--;
+		part = span_trim(part);
+		if (!part.n)
+			continue;
+		if (out.len)
 			buf_addc(&out, '/');
-		size_t start = out.len;
-		utf8_clean_line(&out, part.p, part.n, CONF_TITLE_MAX);
-		if (out.len == start)
-			buf_cut(&out, before);
-		else
-			depth++;
+		buf_add(&out, part.p, part.n);
+		depth++;
 	}
 	char *text = out.len ? arena_strndup(arena, buf_str(&out), out.len) : NULL;
+	buf_done(&clean);
 	buf_done(&out);
 	return text;
 }
 
-/* name=value with a name as options have it. */
+/* Is it name=value, with a name that could be an option's? */
 static bool
 looks_like_option(const struct conf_word *word, struct span *name)
 {
@@ -124,11 +124,12 @@ read_option(struct parser *p, struct subscription *sub, struct span name, struct
 	const struct option *row = conf_option(option.name);
 	if (row && !p->trusted)
 		return err_set(err, ERR_DENIED,
-			_("%s is skipped: options may only stand in your own feeds file"),
+			_("%s is skipped: options are allowed only in your own feeds "
+			  "file"),
 			option.name);
 	if (row && !(row->flags & OPTION_PER_FEED))
 		return err_set(err, ERR_INVALID,
-			_("%s can't be set for one feed; set it in the config file"),
+			_("%s can't be set for a single feed; set it in the config file"),
 			option.name);
 	int status = conf_option_check(option.name, option.value, err);
 	if (status != OK)
@@ -153,7 +154,7 @@ read_tag(struct parser *p, struct subscription *sub, struct span word)
 	sub->tags[sub->tags_len++] = tag;
 }
 
-/* A word after the address. A faulty one is reported, the others hold. */
+/* Reads a word after the address. A faulty one is reported; the others still count. */
 static void
 read_word(struct parser *p, struct subscription *sub, const struct conf_word *word)
 {
@@ -173,7 +174,8 @@ read_word(struct parser *p, struct subscription *sub, const struct conf_word *wo
 	}
 }
 
-/* Without a scheme, a dot in the host must tell an address from a stray word. */
+/* Could it be an address? Without a scheme, a dot in the host is what distinguishes one
+ * from a stray word. */
 static bool
 may_be_address(const char *word)
 {
@@ -183,7 +185,7 @@ may_be_address(const char *word)
 	       (dot && dot != host.p && dot + 1 < host.p + host.n);
 }
 
-/* file:/x, file:///x and file://localhost/x are one. */
+/* Reads file:/x, file:///x or file://localhost/x, which all mean the same. */
 static int
 read_file_url(struct arena *arena, const char *word, char **url, struct err *err)
 {
@@ -206,22 +208,25 @@ read_command(struct arena *arena, enum source source, const char *word, char **u
 	const char *colon = word[0] == '|' ? NULL : strchr(word, ':');
 	if (!colon || str_empty(colon + 1))
 		return err_set(err, ERR_INVALID,
-			_("\"%s\" names no command; write exec:COMMAND, "
+			_("\"%s\" lacks a command; write exec:COMMAND, "
 			  "filter:COMMAND:URL or query:NAME:EXPRESSION"),
 			word);
 	if (source == SOURCE_QUERY && !strchr(colon + 1, ':'))
 		return err_set(err, ERR_INVALID,
-			_("\"%s\" asks for nothing; write query:NAME:EXPRESSION, all of "
-			  "it "
-			  "in double quotes when it has blanks"),
+			_("\"%s\" lacks an expression; write query:NAME:EXPRESSION, all "
+			  "in double quotes if it contains blanks"),
 			word);
-	for (const char *s = word; *s; s++)
-		if ((unsigned char)*s < 0x20 || *s == 0x7f)
-			return err_set(err, ERR_INVALID,
-				_("the command has a control character in it; remove "
-				  "it"));
 	*url = arena_strdup(arena, word);
 	return OK;
+}
+
+static bool
+has_control(const char *word)
+{
+	for (const char *s = word; *s; s++)
+		if ((unsigned char)*s < 0x20 || *s == 0x7f)
+			return true;
+	return false;
 }
 
 int
@@ -231,16 +236,20 @@ conf_feeds_url(struct arena *arena, const char *word, bool trusted, enum source 
 	*source = source_of(word);
 	if (*source != SOURCE_HTTP && !trusted)
 		return err_set(err, ERR_DENIED,
-			_("\"%.*s…\" is skipped: commands, queries and files of this "
-			  "computer may only stand in your own feeds file"),
+			_("\"%.*s…\" is skipped: commands, queries and local files are "
+			  "allowed only in your own feeds file"),
 			(int)strcspn(word, ": "), word);
+	if (*source != SOURCE_HTTP && has_control(word))
+		return err_set(err, ERR_INVALID,
+			_("the command or address contains a control character; remove "
+			  "it"));
 	if (*source == SOURCE_FILE)
 		return read_file_url(arena, word, url, err);
 	if (*source != SOURCE_HTTP)
 		return read_command(arena, *source, word, url, err);
 	if (!may_be_address(word))
 		return err_set(err, ERR_INVALID,
-			_("\"%s\" is no address; write the feed's, as in "
+			_("\"%s\" is not an address; write the feed's, such as "
 			  "https://example.org/feed.xml"),
 			url_mask(arena, word));
 	return url_normalize(arena, span_of(word), url, err);
@@ -265,7 +274,7 @@ read_line(struct parser *p, struct span line, struct err *err)
 	void **known = map_put(&p->known, sub.url, strlen(sub.url));
 	if (*known)
 		return err_set(err, ERR_INVALID,
-			_("%s is in the list already; take one of the lines out"),
+			_("%s is already in the list; remove one of the lines"),
 			url_mask(&p->subs->arena, sub.url));
 	for (size_t i = 1; i < n; i++)
 		read_word(p, &sub, &words[i]);
@@ -343,8 +352,8 @@ conf_feeds_secret(const struct subscriptions *subs)
 	return false;
 }
 
-/* The descriptor of the locked directory of path; -1: it could not be locked, which only
- * costs the protection against edits at the same instant. */
+/* Locks the directory of path and returns its descriptor. -1 if it can't be opened; then
+ * there is no protection against simultaneous edits, but nothing else is lost. */
 static int
 lock_dir_of(const char *path)
 {
@@ -373,7 +382,7 @@ read_old(const char *path, struct buf *bytes, struct err *err)
 	return status == ERR_NOT_FOUND ? OK : status;
 }
 
-/* Appends the lines of list that bytes has not yet; returns how many. */
+/* Appends lines for what bytes doesn't list yet; returns how many. */
 static size_t
 append_new(
 	struct buf *bytes, const char *path, const struct subscription *list, size_t len)
@@ -418,8 +427,8 @@ conf_feeds_append(const char *path, const struct subscription *list, size_t len,
 	return status;
 }
 
-/* ---- Edits of single lines. The file is taken apart once, whatever the number of edits:
- * undoing an import changes thousands. */
+/* ---- Edits of single lines. The file is split once for all edits: undoing an import
+ * changes thousands of lines. */
 
 struct file_line {
 	struct span text; /* without LF */
@@ -452,7 +461,7 @@ take_apart(struct lines *l, const struct buf *bytes)
 	while (bytes->len && span_split(&rest, '\n', &line))
 		add_line(l, l->len,
 			(struct span){arena_strndup(l->arena, line.p, line.n), line.n});
-	/* What follows the last LF is no line when it is empty. */
+	/* An empty rest after the last LF does not count as a line. */
 	if (l->len && !l->list[l->len - 1]->text.n)
 		l->len--;
 	conf_feeds_parse(subs, "", bytes->data, bytes->len, true, NULL, NULL);
@@ -465,16 +474,17 @@ take_apart(struct lines *l, const struct buf *bytes)
 	subscriptions_free(subs);
 }
 
-/* The line with another address in front. */
+/* The line with its address replaced. */
 static const char *
 readdress(struct lines *l, const struct file_line *line, const char *to)
 {
 	struct conf_word *words;
 	size_t len;
-	struct span text = conf_lines(line->text.p, line->text.n);
+	struct span lines = line->text, text;
 	struct buf out = BUF_INIT(0);
-	/* It was read as a line with an address just before. */
-	if (conf_words(l->arena, text, &words, &len, NULL) != OK || !len)
+	/* It can't fail: the line was just read as one with an address. */
+	if (!conf_line(&lines, &text) ||
+		conf_words(l->arena, text, &words, &len, NULL) != OK || !len)
 		return NULL;
 	const char *end = line->text.p + line->text.n;
 	const char *rest = words[0].raw.p + words[0].raw.n;
@@ -486,8 +496,8 @@ readdress(struct lines *l, const struct file_line *line, const char *to)
 	return after;
 }
 
-/* Where the line of an edit is known: by the address that it has, or else by the one that
- * it is to have, when a crash came between the file and what notes the edit. */
+/* The entry in known for the line to edit, found by its address, or else by the address
+ * it is to get: a crash may have come after the edit but before it was recorded. */
 static void **
 find_line(struct lines *l, const struct conf_feeds_edit *edit)
 {

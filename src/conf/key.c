@@ -9,7 +9,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 
-/* The first name of a key is the one that is shown. */
+/* If a key has several names, the first is the one displayed. */
 static const struct {
 	const char *name;
 	uint32_t key;
@@ -40,7 +40,7 @@ static const struct {
 static const char *const control_prefixes[] = {"^", "C-", "Ctrl-", "Control-"};
 static const char *const meta_prefixes[] = {"M-", "Alt-", "Meta-"};
 
-/* What follows the first prefix of the list that name starts with, or NULL. */
+/* What follows in name after one of the prefixes, or NULL. */
 static const char *
 after_prefix(const char *name, const char *const *prefixes, size_t len)
 {
@@ -52,7 +52,7 @@ after_prefix(const char *name, const char *const *prefixes, size_t len)
 	return NULL;
 }
 
-/* A name that is one character, or 0. */
+/* The key whose name is a single character, or 0. */
 static uint32_t
 single(const char *name)
 {
@@ -100,7 +100,7 @@ conf_key_parse(const char *name, uint32_t *key, struct err *err)
 	}
 	if (!found)
 		return err_set(err, ERR_INVALID,
-			_("There is no key \"%s\": write a character, ^X for Control, "
+			_("there is no key \"%s\"; write a character, ^X for Control, "
 			  "M-x for Alt, or a name such as Enter, Tab, PageDown, F1"),
 			name);
 	*key = found;

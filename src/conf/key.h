@@ -1,7 +1,8 @@
 /*
- * Names of keys, as the config's `bind` lines, the help and the manual spell them: a
- * printable character stands for itself, "^X" is Control, "M-x" is Alt (Meta), the rest
- * have names ("Enter", "PageDown", "F1"). Pure: no curses.
+ * Names of keys, as `bind` lines, the help and the manual spell them: a printable
+ * character stands for itself, "^X" is Control, "M-x" is Alt (Meta), and other keys have
+ * names
+ * ("Enter", "PageDown", "F1"). Pure: no curses.
  */
 #ifndef CONF_KEY_H
 #define CONF_KEY_H
@@ -19,7 +20,7 @@ enum conf_key {
 	KEY_RETURN = 13,
 	KEY_ESCAPE = 27,
 	KEY_BLANK = 32,
-	KEY_SPECIAL = 0x110000, /* above Unicode: keys without a character */
+	KEY_SPECIAL = 0x110000, /* beyond Unicode: keys without a character */
 	KEY_CURSOR_UP,
 	KEY_CURSOR_DOWN,
 	KEY_CURSOR_LEFT,
@@ -32,14 +33,14 @@ enum conf_key {
 	KEY_DELETE,
 	KEY_RUBOUT, /* Backspace */
 	KEY_BACK_TAB,
-	KEY_FUNCTION,        /* F1 is KEY_FUNCTION + 1 … F12 */
-	KEY_META = 0x200000, /* added to a character: Alt */
+	KEY_FUNCTION,        /* F1 to F12 are KEY_FUNCTION + 1 to + 12 */
+	KEY_META = 0x200000, /* added to a character typed with Alt */
 };
 
-/* One key from its name (case of names ignored: "pagedown"; "Ctrl-x", "C-x" and "^x" are
- * the same). ERR_INVALID with a sentence. */
+/* Reads the name of a key. Case is ignored in names of several letters ("pagedown");
+ * "Ctrl-x", "C-x" and "^x" are the same. ERR_INVALID for anything else. */
 int conf_key_parse(const char *name, uint32_t *key, struct err *err) MUST_USE;
-/* The name that conf_key_parse takes, NUL-terminated; size of at least 16 is enough. */
+/* Writes the name of a key, for conf_key_parse, NUL-terminated; 16 bytes suffice. */
 void conf_key_format(uint32_t key, char *out, size_t size);
 
 #endif

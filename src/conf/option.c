@@ -1,7 +1,7 @@
 /*
- * An option is one row of conf_options: its text default is what every other place goes
- * by, so a row is all that a new option needs. A value is parsed into a struct value
- * first and only a good one is stored: a wrong setting changes nothing (case 150).
+ * Values of options: read from text, checked, stored and written back. A value is parsed
+ * into a struct value first and stored only if it is good, so that a wrong setting
+ * changes nothing (case 150).
  */
 #include "config.h"
 
@@ -16,232 +16,10 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "model/strategy_names.h"
 
-#define MS ((int64_t)1)
-#define SECOND (1000 * MS)
-#define MINUTE (60 * SECOND)
-#define DAY (1440 * MINUTE)
 #define KIB ((int64_t)1024)
 #define MIB (1024 * KIB)
 #define GIB (1024 * MIB)
-
-#define AT(field) offsetof(struct options, field)
-
-const struct option conf_options[] = {
-	{"fetch-mode", N_("Fetching"), OPTION_CHOICE, "rolling", 0, 0,
-		"rolling|batch|sequential", N_("when the next transfers start"),
-		N_("With rolling, as one ends the next one starts. With batch, a window "
-		   "full of transfers starts, and the next when all of them have ended; "
-		   "with sequential, one runs at a time. These two are there to compare "
-		   "with."),
-		0, AT(fetch_mode)},
-	{"fetch-window", NULL, OPTION_INT, "128", 1, 1024, NULL,
-		N_("transfers that run at the same time"),
-		N_("As one transfer ends the next one starts, so the window stays full "
-		   "until the queue is empty. Fewer are used where the system allows "
-		   "only few open files."),
-		0, AT(fetch_window)},
-	{"host-connections", NULL, OPTION_INT, "2", 0, 64, NULL,
-		N_("connections to one host at the same time; 0 is no limit"),
-		N_("Feeds of one host wait for each other, those of other hosts go on."),
-		0, AT(host_connections)},
-	{"domain-connections", NULL, OPTION_INT, "4", 0, 64, NULL,
-		N_("connections to all hosts of one registered domain; 0 is no limit"),
-		N_("a.example.org and b.example.org are of one domain; names below which "
-		   "anybody gets one, such as github.io, are none. The Public Suffix "
-		   "List says which is which."),
-		0, AT(domain_connections)},
-	{"host-gap", NULL, OPTION_SPAN, "500ms", 0, 60 * SECOND, NULL,
-		N_("least time between the starts of two requests to one domain; 0 is "
-		   "none"),
-		N_("It holds where more than five feeds of a domain wait to be asked. "
-		   "After an answer that says \"too many requests\" the time grows, "
-		   "whatever this is."),
-		0, AT(host_gap)},
-	{"connect-timeout", NULL, OPTION_SPAN, "15s", 1 * SECOND, 5 * MINUTE, NULL,
-		N_("how long name look-up, connecting and TLS may take"), NULL, 0,
-		AT(connect_timeout)},
-	{"timeout", NULL, OPTION_SPAN, "2m", 1 * SECOND, 60 * MINUTE, NULL,
-		N_("how long a whole transfer may take"),
-		N_("The time counts from the start of the transfer, not from when it was "
-		   "put into the queue."),
-		0, AT(timeout)},
-	{"low-speed-timeout", NULL, OPTION_SPAN, "30s", 1 * SECOND, 10 * MINUTE, NULL,
-		N_("gives up a transfer that has all but stood still for so long"), NULL,
-		0, AT(low_speed_timeout)},
-	{"body-limit", NULL, OPTION_SIZE, "32M", 1 * KIB, 32 * MIB, NULL,
-		N_("largest document that is read, decompressed"),
-		N_("A longer one is an error of that feed; what is stored of it stays."),
-		0, AT(body_limit)},
-	{"redirects", NULL, OPTION_INT, "10", 0, 30, NULL,
-		N_("redirections that are followed in a row"), NULL, 0, AT(redirects)},
-	{"user-agent", NULL, OPTION_STRING, "courant/" PACKAGE_VERSION, 0, 0, NULL,
-		N_("name that is told to servers"),
-		N_("Some servers answer unknown programs with an error; a feed of such a "
-		   "server can have a name of its own."),
-		OPTION_PER_FEED, AT(user_agent)},
-	{"http-headers", NULL, OPTION_STRING, "", 0, 0, NULL,
-		N_("lines to send along, as \"Name: value\", joined by |"),
-		N_("They go to the host of the feed's address alone, not where it "
-		   "redirects to. What courant sends by itself is replaced by a line of "
-		   "the same name."),
-		OPTION_PER_FEED | OPTION_SECRET, AT(http_headers)},
-	{"login", NULL, OPTION_STRING, "", 0, 0, NULL,
-		N_("user name and password for the server, as NAME:PASSWORD"),
-		N_("It is sent to the host of the feed's address alone, in the way that "
-		   "the server asks for (Basic or Digest). What stands in the address "
-		   "itself comes first."),
-		OPTION_PER_FEED | OPTION_SECRET, AT(login)},
-	{"plain-login", NULL, OPTION_BOOL, "no", 0, 0, NULL,
-		N_("passwords may also be sent without encryption"), NULL,
-		OPTION_PER_FEED, AT(plain_login)},
-	{"netrc", NULL, OPTION_BOOL, "no", 0, 0, NULL,
-		N_("user names and passwords are looked up in ~/.netrc"), NULL,
-		OPTION_PER_FEED, AT(netrc)},
-	{"proxy", NULL, OPTION_STRING, "", 0, 0, NULL,
-		N_("proxy for all requests, as SCHEME://HOST:PORT; or none"),
-		N_("Schemes are http, https, socks4, socks4a, socks5 and socks5h; with "
-		   "socks4a and socks5h the proxy looks the names up. When empty, the "
-		   "environment variables http_proxy, https_proxy, all_proxy and "
-		   "no_proxy count."),
-		OPTION_PER_FEED | OPTION_SECRET, AT(proxy)},
-	{"ca-file", NULL, OPTION_STRING, "", 0, 0, NULL,
-		N_("file of certificates to trust in place of the system's"), NULL,
-		OPTION_PER_FEED, AT(ca_file)},
-	{"client-cert", NULL, OPTION_STRING, "", 0, 0, NULL,
-		N_("file with the certificate that shows the server who you are"),
-		N_("In PEM form. The key may stand in the same file."), OPTION_PER_FEED,
-		AT(client_cert)},
-	{"client-key", NULL, OPTION_STRING, "", 0, 0, NULL,
-		N_("file with the key of client-cert"), NULL, OPTION_PER_FEED,
-		AT(client_key)},
-	{"pin", NULL, OPTION_STRING, "", 0, 0, NULL,
-		N_("public key that the server must have, as sha256//HASH"),
-		N_("The hash is that of curl's --pinnedpubkey. The certificate must be "
-		   "valid as well."),
-		OPTION_PER_FEED, AT(pin)},
-	{"ocsp-staple", NULL, OPTION_BOOL, "no", 0, 0, NULL,
-		N_("the server must show that its certificate was not revoked"),
-		N_("By what its issuer says of it (OCSP), stapled to the certificate. "
-		   "Without this option nobody is asked whether a certificate was "
-		   "revoked before its time; with it a server that staples nothing is "
-		   "refused, and many do not."),
-		OPTION_PER_FEED, AT(ocsp_staple)},
-
-	{"strategy", N_("Schedule"), OPTION_CHOICE, "moving-average", 0, 0,
-		STRATEGY_NAMES, N_("how the time of a feed's next poll is predicted"),
-		N_("courant-scheduling(7) explains the strategies."), OPTION_PER_FEED,
-		AT(strategy)},
-	{"cycle", NULL, OPTION_SPAN, "1h", 1 * MINUTE, 7 * DAY, NULL,
-		N_("how often strategies choose that go by cycles"),
-		N_("Those strategies name no times; once a cycle they choose the feeds "
-		   "that are wanted most, as many as their budget allows."),
-		0, AT(cycle)},
-	{"requests-per-cycle", NULL, OPTION_INT, "0", 0, 1000000000, NULL,
-		N_("requests that the schedule makes in a cycle, of all feeds together; "
-		   "0 leaves it to the strategy"),
-		N_("Strategies that name times are slowed down or sped up until they "
-		   "make "
-		   "about as many. Hints of servers, min-interval and max-interval still "
-		   "hold."),
-		0, AT(requests_per_cycle)},
-	{"requests-per-day", NULL, OPTION_INT, "0", 0, 1000000000, NULL,
-		N_("the same for a day; the smaller of both holds"),
-		N_("Documents with older items (courant backfill) count in both."), 0,
-		AT(requests_per_day)},
-	{"min-interval", NULL, OPTION_SPAN, "15m", 2 * MINUTE, 31 * DAY, NULL,
-		N_("least time between two polls of a feed that nobody asked for"),
-		N_("A feed that changes more often is still not asked more often. A "
-		   "reload by hand doesn't wait."),
-		OPTION_PER_FEED, AT(min_interval)},
-	{"keep-items", NULL, OPTION_INT, "0", 0, 10000000, NULL,
-		N_("items of a feed to keep, the newest; 0 keeps all"),
-		N_("What is unread, starred or tagged is kept in any case, and what was "
-		   "cleared away never comes back as new."),
-		OPTION_PER_FEED, AT(keep_items)},
-	{"keep-days", NULL, OPTION_INT, "0", 0, 36500, NULL,
-		N_("days for which a feed's items are kept; 0 keeps all"),
-		N_("What is unread, starred or tagged is kept in any case."),
-		OPTION_PER_FEED, AT(keep_days)},
-	{"first-unread", NULL, OPTION_INT, "0", 0, 10000000, NULL,
-		N_("items of a new feed that are unread, the newest; 0: all"),
-		N_("The others come in as read."), OPTION_PER_FEED, AT(first_unread)},
-	{"max-interval", NULL, OPTION_SPAN, "1d", 2 * MINUTE, 31 * DAY, NULL,
-		N_("most time between two polls of a feed"),
-		N_("A server that asks for more time, or fails, gets it."),
-		OPTION_PER_FEED, AT(max_interval)},
-	{"priority", NULL, OPTION_INT, "1", 1, 100, NULL,
-		N_("how much a feed matters to you, beside the others"),
-		N_("Strategies that weigh feeds (courant-scheduling(7) says which) "
-		   "poll a feed of priority 4 as if four people waited for its items."),
-		OPTION_PER_FEED, AT(priority)},
-	{"learn-interest", NULL, OPTION_BOOL, "yes", 0, 0, NULL,
-		N_("feeds whose items you read soon weigh more, as priority does"),
-		N_("It goes by the items that are opened or marked read one by one, here "
-		   "or (state-dir) on other machines, and by how long after they came "
-		   "in. When off, nothing of it is noted."),
-		0, AT(learn_interest)},
-	{"auto-refresh", NULL, OPTION_BOOL, "yes", 0, 0, NULL,
-		N_("the reader polls feeds by itself as they become due"),
-		N_("When off, feeds are polled on the reload keys and by "
-		   "`courant refresh` only."),
-		0, AT(auto_refresh)},
-
-	{"browser", N_("Reading"), OPTION_STRING, "auto", 0, 0, NULL,
-		N_("command that opens an address"),
-		N_("%u stands for the address; without it the address is added at the "
-		   "end. The line is split into words and run without a shell. With "
-		   "auto it is $BROWSER, else xdg-open, else open."),
-		0, AT(browser)},
-	{"text-width", NULL, OPTION_INT, "80", 0, 1000, NULL,
-		N_("columns of running text; 0 uses the whole window"), NULL, 0,
-		AT(text_width)},
-	{"show-read", NULL, OPTION_BOOL, "yes", 0, 0, NULL,
-		N_("lists also show feeds without unread items, and read items"), NULL, 0,
-		AT(show_read)},
-	{"ignore-accents", NULL, OPTION_BOOL, "no", 0, 0, NULL,
-		N_("a search for cafe also finds café"), NULL, 0, AT(ignore_accents)},
-	{"search-relevance", NULL, OPTION_BOOL, "no", 0, 0, NULL,
-		N_("searches list the best first, not the newest"), NULL, 0,
-		AT(search_relevance)},
-	{"search-index", NULL, OPTION_BOOL, "yes", 0, 0, NULL,
-		N_("keep an index of all words, for quick searches"),
-		N_("It takes about a fifth of the store's size."), 0, AT(search_index)},
-	{"date-format", NULL, OPTION_STRING, "%b %d", 0, 0, NULL,
-		N_("dates in lists, as for strftime(3)"),
-		N_("Unless it is set, dates stand as the language writes them."), 0,
-		AT(date_format)},
-
-	{"theme", N_("Looks"), OPTION_CHOICE, "default", 0, 0, "default|mono",
-		N_("set of colours that the lines with color start from"),
-		N_("With mono, or where the environment variable NO_COLOR is set, only "
-		   "bold, underlined and reversed text is used."),
-		0, AT(theme)},
-
-	{"state-dir", N_("Other machines"), OPTION_STRING, "", 0, 0, NULL,
-		N_("directory through which machines share what is read, starred and "
-		   "tagged"),
-		N_("Each machine writes a log of its own there and reads those of the "
-		   "others; Syncthing, git, rsync or a mounted disk carry them about. "
-		   "Nothing is ever in conflict: for each item and mark the later word "
-		   "holds. Feeds are matched by their addresses. ~/ is the home "
-		   "directory. When empty, nothing is written."),
-		0, AT(state_dir)},
-
-	{"log-level", N_("Log"), OPTION_CHOICE, "info", 0, 0, "error|warn|info|debug",
-		N_("what is written to the log file"), NULL, 0, AT(log_level)},
-	{0},
-};
-
-const struct option *
-conf_option(const char *name)
-{
-	for (const struct option *o = conf_options; o->name; o++)
-		if (str_eq(o->name, name))
-			return o;
-	return NULL;
-}
 
 const char *
 conf_option_values(const struct option *option)
@@ -249,48 +27,7 @@ conf_option_values(const struct option *option)
 	return option->type == OPTION_BOOL ? "yes|no" : option->choices;
 }
 
-/* Names that people bring from other readers, and what they are here. */
-static const struct {
-	const char *theirs, *ours;
-} familiar[] = {
-	{"auto-reload", "auto-refresh"},
-	{"article-date-format", "date-format"},
-	{"datetime-format", "date-format"},
-	{"download-max-connections", "fetch-window"},
-	{"download-max-host-connections", "host-connections"},
-	{"download-timeout", "timeout"},
-	{"list-entry-date-format", "date-format"},
-	{"open-in-browser-command", "browser"},
-	{"pager-width", "text-width"},
-	{"reload-period", "max-interval"},
-	{"reload-threads", "fetch-window"},
-	{"reload-time", "max-interval"},
-	{"show-read-articles", "show-read"},
-	{"show-read-feeds", "show-read"},
-};
-
-static int
-unknown(const char *name, struct err *err)
-{
-	for (size_t i = 0; i < COUNT_OF(familiar); i++)
-		if (str_eq(familiar[i].theirs, name))
-			return err_set(err, ERR_INVALID,
-				_("there is no option %s; it is called %s here"), name,
-				familiar[i].ours);
-	const char *names[COUNT_OF(conf_options)];
-	size_t n = 0;
-	for (const struct option *o = conf_options; o->name; o++)
-		names[n++] = o->name;
-	names[n] = NULL;
-	const char *close = str_suggest(name, names);
-	if (close)
-		return err_set(err, ERR_INVALID,
-			_("there is no option %s; did you mean %s?"), name, close);
-	return err_set(err, ERR_INVALID,
-		_("there is no option %s; courant-config(5) lists them all"), name);
-}
-
-/* A parsed value; which member counts is the row's type. */
+/* A parsed value; which member holds it depends on the option's type. */
 struct value {
 	bool yes;
 	int64_t number;
@@ -361,7 +98,7 @@ format_number(const struct option *o, int64_t number, struct buf *out)
 	}
 }
 
-/* The value for a message: a password in it stays unseen (case 29). */
+/* The value as a message may show it: passwords are hidden (case 29). */
 static const char *
 shown(const struct option *o, const char *value)
 {
@@ -389,7 +126,7 @@ parse_number(const struct option *o, const char *text, int64_t *out, struct err 
 	switch (o->type) {
 	case OPTION_SPAN:
 		good = time_parse_span(span_of(text), out) == OK;
-		hint = _("a time such as 90s, 15m, 1h30m or 2d");
+		hint = _("a duration such as 90s, 15m, 1h30m or 2d");
 		break;
 	case OPTION_SIZE:
 		good = parse_size(text, out);
@@ -434,14 +171,15 @@ check_choice(const struct option *o, const char *value, struct err *err)
 	return status;
 }
 
-/* Text goes to terminals, headers and command lines: no control characters. */
+/* Values end up on terminals, in headers and on command lines, so control characters are
+ * refused. */
 static int
 check_text(const struct option *o, const char *value, struct err *err)
 {
 	for (const char *p = value; *p; p++)
 		if ((unsigned char)*p < 0x20 || *p == 0x7f)
 			return err_set(err, ERR_INVALID,
-				_("%s: the value has a control character in it; remove "
+				_("%s: the value contains a control character; remove "
 				  "it"),
 				o->name);
 	return o->type == OPTION_CHOICE ? check_choice(o, value, err) : OK;
@@ -454,7 +192,7 @@ parse(const struct option *o, const char *text, struct value *value, struct err 
 	case OPTION_BOOL:
 		if (parse_bool(text, &value->yes))
 			return OK;
-		return err_set(err, ERR_INVALID, _("%s = %s: say yes or no"), o->name,
+		return err_set(err, ERR_INVALID, _("%s = %s: write yes or no"), o->name,
 			shown(o, text));
 	case OPTION_STRING:
 	case OPTION_CHOICE:
@@ -467,7 +205,7 @@ parse(const struct option *o, const char *text, struct value *value, struct err 
 static void *
 field(const struct options *options, const struct option *o)
 {
-	/* The table is shared by readers and writers of the struct, as is this. */
+	/* Getters and setters share this, so it drops const as the table's offsets do. */
 	return (char *)(uintptr_t)options + o->offset;
 }
 
@@ -503,7 +241,7 @@ conf_option_check(const char *name, const char *value, struct err *err)
 {
 	struct value ignored;
 	const struct option *o = conf_option(name);
-	return o ? parse(o, value, &ignored, err) : unknown(name, err);
+	return o ? parse(o, value, &ignored, err) : conf_option_unknown(name, err);
 }
 
 int
@@ -513,7 +251,7 @@ conf_option_set(
 	struct value value = {0};
 	const struct option *o = conf_option(name);
 	if (!o)
-		return unknown(name, err);
+		return conf_option_unknown(name, err);
 	int status = parse(o, text, &value, err);
 	if (status == OK)
 		store(options, o, text, &value);
@@ -537,7 +275,7 @@ conf_options_init(struct options *options)
 	*options = (struct options){0};
 	for (const struct option *o = conf_options; o->name; o++) {
 		struct value value = {0};
-		/* A default that its own row refuses is caught by the tests. */
+		/* The tests catch a default that its own row refuses. */
 		if (parse(o, o->fallback, &value, NULL) == OK || is_text(o))
 			store(options, o, o->fallback, &value);
 	}

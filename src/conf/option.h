@@ -1,7 +1,7 @@
 /*
  * The options: one table, from which parsing, defaults, help, the manual page and the
- * sample file are made. A struct options is filled once at start and read only after
- * that, by any thread.
+ * sample file are made. A struct options is filled once at start-up; after that it is
+ * only read, by any thread.
  */
 #ifndef CONF_OPTION_H
 #define CONF_OPTION_H
@@ -32,7 +32,7 @@ struct options {
 	int64_t requests_per_cycle, requests_per_day; /* of all feeds; 0: no budget */
 	int64_t keep_items, keep_days;                /* 0: all */
 	int64_t first_unread;                         /* 0: all */
-	int64_t priority; /* of a feed beside the others; 1 usual */
+	int64_t priority; /* of a feed compared with the others; usually 1 */
 	bool learn_interest;
 	bool auto_refresh; /* the reader polls due feeds by itself */
 	/* reading */
@@ -45,7 +45,7 @@ struct options {
 	char *theme;
 	/* general */
 	char *log_level;
-	char *state_dir; /* logs of states, for other machines; "" none */
+	char *state_dir; /* where machines exchange their logs; "": nowhere */
 };
 
 enum option_type {
@@ -54,45 +54,50 @@ enum option_type {
 	OPTION_SPAN, /* a duration, stored in milliseconds */
 	OPTION_SIZE, /* bytes, with k, M, G */
 	OPTION_STRING,
-	OPTION_CHOICE, /* a string of choices */
+	OPTION_CHOICE, /* one of several strings */
 };
 
 enum option_flag {
-	OPTION_PER_FEED = 1 << 0, /* may stand in a feeds line or a [tag] section */
+	OPTION_PER_FEED = 1 << 0, /* may be set in a feeds line or a [tag] section */
 	OPTION_SECRET = 1 << 1,   /* may hold a password: masked in messages */
 };
 
 struct option {
 	const char *name;
-	const char *group; /* heading in the manual; NULL: the row before's */
+	const char *group; /* heading in the manual; NULL: that of the row before */
 	enum option_type type;
 	const char *fallback;       /* the default, as text */
 	int64_t min, max;           /* of numbers, in the stored unit */
-	const char *choices;        /* "a|b|c"; "a:*" takes any text after "a:" */
-	const char *brief, *detail; /* for help; for the manual */
+	const char *choices;        /* "a|b|c"; "a:*" allows any text after "a:" */
+	const char *brief, *detail; /* for help and manual; for the manual alone */
 	int flags;
 	size_t offset; /* in struct options */
 };
 
-/* The table; ends with a row without name. */
+/* The table; ends with a row without a name. */
 extern const struct option conf_options[];
+/* A row by name, or NULL. */
 const struct option *conf_option(const char *name);
+/* The error for an unknown name: ERR_INVALID, with the name that was probably meant. */
+int conf_option_unknown(const char *name, struct err *err) MUST_USE;
 
-void conf_options_init(struct options *options); /* to the defaults */
+/* Sets all options to their defaults. */
+void conf_options_init(struct options *options);
 void conf_options_done(struct options *options);
-/* A copy of its own, to be changed for one feed; conf_options_done it. */
+/* Makes *to an independent copy, to be changed for one feed and freed with
+ * conf_options_done. */
 void conf_options_copy(struct options *to, const struct options *from);
 
-/* Sets one option from text. ERR_INVALID with a sentence (a suggestion for an unknown
- * name, the range or the choices for a wrong value); options is then untouched. */
+/* Sets one option from text. ERR_INVALID, with a suggestion for an unknown name, or the
+ * range or the choices for a wrong value; options is then untouched. */
 int conf_option_set(struct options *options, const char *name, const char *value,
 	struct err *err) MUST_USE;
-/* As conf_option_set, but only looks whether it would do. */
+/* Checks whether conf_option_set would succeed. */
 int conf_option_check(const char *name, const char *value, struct err *err) MUST_USE;
-/* Its value as text that conf_option_set takes. */
+/* Appends an option's value, as text that conf_option_set accepts. */
 void conf_option_get(
 	const struct options *options, const struct option *option, struct buf *out);
-/* "a|b|c" as in a row's choices; NULL: any value of its type. */
+/* The values an option may have, as "a|b|c"; NULL: any. */
 const char *conf_option_values(const struct option *option);
 
 #endif

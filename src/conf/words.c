@@ -8,8 +8,8 @@
 
 #define BOM "\xef\xbb\xbf"
 
-/* Copies the quoted text after the quote at s[i] to out; the place after the closing
- * quote, or 0 when there is none. */
+/* Copies the text after the opening quote at s[i] to out. Returns the index after the
+ * closing quote, or 0 if there is none. */
 static size_t
 take_quoted(struct span s, size_t i, struct buf *out)
 {
@@ -36,7 +36,7 @@ check_bytes(struct span line, struct err *err)
 {
 	if (line.n && memchr(line.p, '\0', line.n))
 		return err_set(err, ERR_SYNTAX,
-			_("the line has a NUL byte in it; save the file as UTF-8 text"));
+			_("the line contains a NUL byte; save the file as UTF-8 text"));
 	return OK;
 }
 
@@ -82,7 +82,8 @@ conf_words(struct arena *arena, struct span line, struct conf_word **words, size
 	return status;
 }
 
-/* Where a comment begins: # after a blank, outside quotes. 0 with an open quote. */
+/* Finds where a comment begins (# after a blank, outside quotes), or the end of s. False
+ * if a quote is left open. */
 static bool
 find_end(struct span s, size_t *end)
 {
@@ -141,7 +142,7 @@ conf_word_format(struct buf *out, const char *text, bool must)
 	for (; *text; text++) {
 		if (*text == '"' || *text == '\\')
 			buf_addc(out, '\\');
-		/* A line must stay one line. */
+		/* A line break must not end the line. */
 		buf_addc(out, (unsigned char)*text < 0x20 ? ' ' : *text);
 	}
 	buf_addc(out, '"');
@@ -150,12 +151,7 @@ conf_word_format(struct buf *out, const char *text, bool must)
 struct span
 conf_lines(const char *bytes, size_t len)
 {
-	struct span rest = {bytes ? bytes : "", len};
-	if (rest.n >= 3 && memcmp(rest.p, BOM, 3) == 0) {
-		rest.p += 3;
-		rest.n -= 3;
-	}
-	return rest;
+	return (struct span){bytes ? bytes : "", len};
 }
 
 bool
@@ -163,6 +159,10 @@ conf_line(struct span *rest, struct span *line)
 {
 	if (!span_split(rest, '\n', line))
 		return false;
+	if (line->n >= 3 && memcmp(line->p, BOM, 3) == 0) {
+		line->p += 3;
+		line->n -= 3;
+	}
 	*line = span_trim(*line);
 	return true;
 }

@@ -1,7 +1,7 @@
 /*
- * Lines of the user's files: taken apart into words. Blanks part words, "…" keeps blanks
- * (\" and \\ inside), # at the start of a word begins a comment. Nothing else is special,
- * so that addresses and apostrophes stand as they are.
+ * Splits lines of the user's files into words. Blanks separate words, "…" keeps blanks
+ * (with \" and \\ inside), # at the start of a word begins a comment. Nothing else is
+ * special, so addresses and apostrophes need no quoting.
  */
 #ifndef CONF_WORDS_H
 #define CONF_WORDS_H
@@ -17,22 +17,26 @@
 
 struct conf_word {
 	char *text;
-	bool quoted;     /* began with a quote: never name=value, never a comment */
-	struct span raw; /* as it stands in the line, quotes included */
+	bool quoted;     /* began with a quote: neither name=value nor a comment */
+	struct span raw; /* as written in the line, quotes included */
 };
 
-/* The words of a line, in arena. ERR_SYNTAX: an open quote or a NUL byte. */
+/* Splits a line into words, allocated in arena. ERR_SYNTAX: an open quote or a NUL byte.
+ */
 int conf_words(struct arena *arena, struct span line, struct conf_word **words,
 	size_t *len, struct err *err) MUST_USE;
-/* The value after an equals sign: a single quoted word, or all of the text up to a
- * comment, trimmed (quotes inside stay, for command lines). */
+/* Reads the value after an equals sign: a single quoted word, or all the text up to a
+ * comment, trimmed (quotes inside it are kept, for command lines). */
 int
 conf_value(struct arena *arena, struct span text, char **value, struct err *err) MUST_USE;
-/* Appends text as one word, quoted where it must be (or must: always). */
+/* Appends text as one word, quoted if it needs to be (must: in any case). */
 void conf_word_format(struct buf *out, const char *text, bool must);
 
-/* Takes the next line off *rest (LF or CRLF), trimmed; a BOM in front of the first is
- * skipped by conf_lines. False at the end. */
+/* Walks over the lines of a file, which end in LF or CRLF; each is trimmed. A byte order
+ * mark is skipped at the start of any line: where files were joined it is in the middle.
+ *
+ *	struct span rest = conf_lines(bytes, len), line;
+ *	while (conf_line(&rest, &line)) … */
 struct span conf_lines(const char *bytes, size_t len);
 bool conf_line(struct span *rest, struct span *line);
 

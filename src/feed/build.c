@@ -8,6 +8,7 @@
 
 #include "feed/build.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,8 +36,7 @@ index_rows(struct build *b)
 		feed_cdf_rows, feed_opml_rows, feed_module_rows};
 	for (size_t i = 0; i < COUNT_OF(tables); i++)
 		for (const struct row *row = tables[i]; row->name; row++) {
-			if (b->rows_len == BUILD_ROWS_MAX)
-				return;
+			assert(b->rows_len < BUILD_ROWS_MAX);
 			unsigned at = bucket(row->name);
 			b->rows[b->rows_len] = row;
 			b->next[b->rows_len] = b->heads[at];

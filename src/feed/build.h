@@ -129,11 +129,10 @@ struct build {
 	struct notes *notes;
 	struct repaired *document;
 	bool borrowed;       /* texts of the feed stand in the document's pool */
-	char *document_base; /* in the feed's arena */
-	size_t grown;
-	/* by bases: feed_text_address */ /* where it came from; NULL unknown */
-	enum ns native; /* namespace of names without one, by the root */
-	bool html;      /* the root is a web page's */
+	char *document_base; /* where it came from, in the feed's arena; NULL: unknown */
+	size_t grown;        /* by bases: feed_text_address */
+	enum ns native;      /* namespace of names without one, by the root */
+	bool html;           /* the root is a web page's */
 	struct frame frames[REPAIR_DEPTH_MAX + 1];
 	size_t depth;
 	/* Gathered text: of the frame at this depth, 0 none. */

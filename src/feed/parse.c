@@ -33,7 +33,7 @@ struct document {
 static int
 unpack(struct span *bytes, struct buf *out, struct err *err)
 {
-	if (!gunzip_fits(*bytes) || bytes->n > FEED_DOCUMENT_MAX)
+	if (!gunzip_is_gzip(*bytes) || bytes->n > FEED_DOCUMENT_MAX)
 		return OK;
 	int status = gunzip(*bytes, out);
 	if (status == ERR_LIMIT)

@@ -36,7 +36,7 @@ size_t
 fetch_result_size(const struct fetch_result *result)
 {
 	struct span body = {result->body.data, result->body.len};
-	return result->encoding ? gunzip_size(body) : body.n;
+	return result->encoding ? gunzip_size_hint(body) : body.n;
 }
 
 /* Takes the last coding off the list: the first that is to be undone (RFC 9110, section

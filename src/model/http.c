@@ -38,16 +38,16 @@ http_polls(const struct http_state *http)
 }
 
 bool
-http_adopted(const struct http_state *http, int64_t now)
+http_move_adopted(const struct http_state *http, int64_t now)
 {
-	/* Where the old address fails by now, it need not redirect once more. */
+	/* If the old address fails by now, it need not redirect once more. */
 	int64_t seen = http->failures > 0 ? now : http->last_poll;
 	return http->moved_to && http->moved_count >= HTTP_MOVED_COUNT &&
 	       seen - http->moved_since >= HTTP_MOVED_SECONDS;
 }
 
 void
-http_stays(struct http_state *http)
+http_forget_move(struct http_state *http)
 {
 	http->moved_to = NULL;
 	http->moved_since = TIME_NONE;

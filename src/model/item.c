@@ -2,6 +2,14 @@
 
 #include "model/item.h"
 
+#include "base/time.h"
+
+int64_t
+item_date(const struct item *item)
+{
+	return item->published != TIME_NONE ? item->published : item->updated;
+}
+
 const struct text *
 item_body(const struct item *item)
 {

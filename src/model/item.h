@@ -1,8 +1,8 @@
 /*
- * One item of a feed as its document gives it. Strings are valid UTF-8, NULL when absent,
- * and owned by the arena of the struct feed they belong to. title and the names of people
- * are plain text of one line by utf8_keep_line (a screen leaves out what utf8_hidden
- * names); the body is source as its type says and is made safe by render.
+ * An item of a feed, as its document gives it. Strings are valid UTF-8, NULL if absent,
+ * and owned by the arena of the struct feed they belong to. Titles and names are plain
+ * text of one line, by utf8_keep_line (screens leave out what utf8_hidden says); the body
+ * is source of the given type and must go through render to be safe.
  */
 #ifndef MODEL_ITEM_H
 #define MODEL_ITEM_H
@@ -15,11 +15,11 @@ enum text_type {
 	TEXT_HTML,
 };
 
-/* A text with what it takes to show it. */
+/* A text, with what is needed to display it. */
 struct text {
 	char *text;
 	enum text_type type;
-	char *base; /* what relative addresses in it resolve against; may be NULL */
+	char *base; /* base of the relative addresses in it; may be NULL */
 };
 
 struct person {
@@ -29,11 +29,11 @@ struct person {
 struct enclosure {
 	char *url;      /* absolute */
 	char *type;     /* MIME type; may be NULL */
-	int64_t length; /* bytes, -1 unknown */
+	int64_t length; /* bytes; -1: unknown */
 };
 
-/* Addresses that belong to an item beside its link and enclosures. The numbers stand in
- * stores. */
+/* Addresses that belong to an item apart from its link and enclosures. The numbers are
+ * stored. */
 enum related_rel {
 	RELATED_CHAPTERS,
 	RELATED_TRANSCRIPT,
@@ -55,34 +55,37 @@ enum item_flag {
 	ITEM_UNREAD = 1 << 0,
 	ITEM_STARRED = 1 << 1,
 	ITEM_EDITED = 1 << 2, /* changed since it was first seen */
-	ITEM_CUT = 1 << 3,    /* a limit cut its text */
-	ITEM_TAGGED = 1 << 4, /* the user gave it tags of its own */
-	ITEM_GONE = 1 << 5,   /* a feed that lists all it has lists it no more */
+	ITEM_CUT = 1 << 3,    /* its text exceeded a limit and was cut */
+	ITEM_TAGGED = 1 << 4, /* the user gave it tags */
+	ITEM_GONE = 1 << 5,   /* its feed, which lists all items, no longer lists it */
 };
 
 struct item {
-	char *guid; /* as written, never resolved; NULL when the document has none */
+	char *guid; /* as written, not resolved; NULL if the document has none */
 	char *title;
-	char *lead;     /* first words of the text, where there is no title */
+	char *lead;     /* the first words of the text, if there is no title */
 	char *link;     /* absolute */
-	char *comments; /* absolute: page of the comments */
+	char *comments; /* address of the page with comments, absolute */
 	struct text summary, content;
-	int64_t published, updated; /* seconds since 1970 UTC, TIME_NONE unknown */
+	int64_t published, updated; /* seconds since 1970 UTC; TIME_NONE: unknown */
 	char *date;                 /* the date as written, for display; may be NULL */
 	struct person *authors;
 	size_t authors_len;
-	char **categories; /* label if there is one, else term */
+	char **categories; /* their labels, or else terms */
 	size_t categories_len;
 	struct enclosure *enclosures;
 	size_t enclosures_len;
 	struct related *related;
 	size_t related_len;
-	int64_t comments_count; /* -1 unknown; 0 as well, where no feed was parsed */
-	int flags;              /* ITEM_CUT only, from the parser */
-	size_t line;            /* of the document, where it starts; 0 unknown */
+	int64_t comments_count; /* -1: unknown; 0 may mean that if no feed was parsed */
+	int flags;              /* the parser only sets ITEM_CUT */
+	size_t line;            /* where it starts in the document; 0: unknown */
 };
 
-/* The text to show: content, else summary. Never NULL, its text may be. */
+/* When it was published, else updated; TIME_NONE if the document says neither. Both
+ * identity and order depend on it. */
+int64_t item_date(const struct item *item);
+/* The text to display: content, else summary. Never NULL, but its text may be. */
 const struct text *item_body(const struct item *item);
 
 #endif

@@ -16,7 +16,7 @@ schedule_derive(struct schedule_record *record)
 }
 
 void
-histogram_derive(struct histogram *hist)
+schedule_derive_histogram(struct histogram *hist)
 {
 	const struct post_hours *hours = &hist->hours;
 	if (hours->since == TIME_NONE)

@@ -1,5 +1,6 @@
 /*
- * A feed's posting habit, as the store keeps it. Written by schedule, opaque to others.
+ * What is known about when a feed posts, as it is stored. Written by schedule, opaque to
+ * others.
  */
 #ifndef MODEL_SCHEDULE_H
 #define MODEL_SCHEDULE_H
@@ -7,8 +8,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define SCHEDULE_WINDOW_MAX 256 /* posting times kept: the feed's newest */
-#define SCHEDULE_WEEK_HOURS 168 /* hour of the week, 0 = Sunday 00:00 UTC */
+#define SCHEDULE_WINDOW_MAX 256 /* posting times that are kept, the newest */
+#define SCHEDULE_WEEK_HOURS 168 /* hours of the week; 0 is Sunday 00:00 UTC */
 #define SCHEDULE_DAY_MINUTES 1440
 #define SCHEDULE_DAYS 14 /* days of history, as in schedule/allocation.h */
 #define SCHEDULE_DAY_HOURS 24
@@ -17,36 +18,37 @@
 #define HABIT_MINUTES 60
 #define HABIT_FITS 3
 
-/* What least-delay has learned of a feed; schedule/habit.h tells how. */
+/* What least-delay has learned about a feed; schedule/habit.h explains how. */
 struct habit {
-	float bursts[HABIT_SCALES];   /* decayed numbers of bursts, a time scale each */
+	float bursts[HABIT_SCALES];   /* decayed number of bursts, per time scale */
 	float exposure[HABIT_SCALES]; /* decayed seconds watched, weighed by the shape */
 	float week[SCHEDULE_WEEK_HOURS]; /* decayed bursts by hour of the week, UTC */
-	float minute[HABIT_MINUTES];     /* … by minute of the hour */
+	float minute[HABIT_MINUTES];     /* decayed bursts by minute of the hour */
 	float fit[HABIT_FITS]; /* bursts explained by: any time, hour of day, of week */
-	float sharp[2];        /* … by any minute, by the minutes' histogram */
-	float size[2];         /* decayed items and bursts */
-	int64_t seen;          /* learned up to here; TIME_NONE nothing yet */
-	int64_t last;          /* newest item */
+	float sharp[2];        /* the same by: any minute, the histogram of minutes */
+	float size[2];         /* decayed numbers of items and of bursts */
+	int64_t seen;          /* learned up to this time; TIME_NONE: nothing yet */
+	int64_t last;          /* time of the newest item */
 };
 
-/* What every strategy goes by. x_1 … x_w are the papers' window: the newest w posting
- * times that the feed showed at its last poll with new items. */
+/* What every strategy uses. x_1 … x_w are the papers' window: the newest w posting times
+ * that the feed showed at its last poll with new items. */
 struct schedule {
 	int64_t oldest, second, newest; /* x_1, x_2, x_w, seconds since 1970 */
-	int64_t first_poll, last_poll;  /* TIME_NONE never */
-	int64_t interval; /* the strategy's last u before clamping, seconds */
+	int64_t first_poll, last_poll;  /* TIME_NONE: never */
+	int64_t interval; /* the strategy's last u in seconds, before clamping */
 	int64_t unscaled; /* what it would be without a budget (schedule/budget.h) */
-	int64_t learned;  /* mean gap of the first window, seconds; -1 none, 0 not yet */
-	/* Seconds that items have waited to be found, and of how many that is known. */
+	int64_t learned;  /* mean gap of the first window; -1: none, 0: not yet */
+	/* Seconds that items have waited to be found, and for how many that is known. */
 	int64_t waited;
 	uint32_t waited_items;
 	uint32_t polls; /* polls that brought an answer */
 	uint32_t items; /* items that those polls found */
-	/* Decayed numbers of new items whose date could be true, and could not. */
+	/* Decayed numbers of new items whose date is plausible, and of those whose is
+	 * not. */
 	float dates[2];
 	uint16_t window_len; /* w */
-	bool complete; /* the feed lists all it has: nothing leaves it by being old */
+	bool complete;       /* the feed lists all its items: none leave because of age */
 };
 
 /* All times of the window, and the newest polls since the last new item: virtual items
@@ -58,38 +60,38 @@ struct schedule_window {
 	uint16_t silent_len;
 };
 
-/* How promptly a feed's items are read, or those of all feeds (schedule/interest.h). */
+/* How promptly the items of one feed, or of all, are read (schedule/interest.h). */
 struct interest {
-	float read, came; /* fading sums: items read, by promptness; and come in */
+	float read, came; /* decaying sums: items read, by promptness; items received */
 };
 
 #define SCHEDULE_READS 32
 
-/* All of it, as the store keeps it. A strategy reads parts. */
+/* All of it, as stored. A strategy reads parts. */
 struct schedule_record {
 	struct schedule schedule;
 	struct schedule_window window;
 	struct habit habit;
 	struct interest interest;
-	/* Items read since the last poll: id, and seconds after it came in. */
+	/* Items read since the last poll: the id, and the seconds after its arrival. */
 	int64_t reads[SCHEDULE_READS];
 	uint16_t reads_len;
 };
 
-/* The post-rate histogram, each part with the span in which its posts were seen, so that
- * a rate is a count over the times that a bin was observed. Times are UTC; since and
- * until are TIME_NONE where nothing was observed. */
+/* The histogram of posts. Each part has the time span that it covers, so that a rate is a
+ * count divided by how often a bin was observed. Times are UTC; since and until are
+ * TIME_NONE if nothing was observed. */
 struct post_hours {
 	int64_t since, until;
 	uint16_t posts[SCHEDULE_WEEK_HOURS]; /* by hour of the week */
 };
 struct post_minutes {
 	int64_t since, until;
-	uint8_t posts[SCHEDULE_DAY_MINUTES]; /* by minute of the day; they halve soon */
+	uint8_t posts[SCHEDULE_DAY_MINUTES]; /* by minute of the day; halved when full */
 };
 struct post_days {
 	int64_t since, until;
-	/* Day d since 1970 stands at d % SCHEDULE_DAYS; today is until's day. */
+	/* Day d since 1970 is at d % SCHEDULE_DAYS; the last one is that of until. */
 	uint16_t posts[SCHEDULE_DAYS * SCHEDULE_DAY_HOURS];
 };
 struct histogram {
@@ -98,9 +100,9 @@ struct histogram {
 	struct post_days days;
 };
 
-/* Sets what follows from other fields and is not stored: the schedule's ends of the
- * window; and the spans that records of before each part had its own don't have. */
+/* Set fields that are not stored because they follow from others: the ends of the window,
+ * and the spans of parts in records older than those fields. */
 void schedule_derive(struct schedule_record *record);
-void histogram_derive(struct histogram *hist);
+void schedule_derive_histogram(struct histogram *hist);
 
 #endif

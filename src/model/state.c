@@ -10,8 +10,8 @@
 #include "base/err.h"
 #include "base/utf8.h"
 
-/* A clock that says more is wrong, and its stamps would stand above all others for ever:
- * 2100-01-01. */
+/* 2100-01-01. A clock beyond it is wrong, and its stamps would win over all others for
+ * ever. */
 #define TIME_END_MS INT64_C(4102444800000)
 #define COUNT_BITS 16
 #define COUNT_MAX 65535
@@ -183,7 +183,7 @@ read_tag(struct span text, char *out)
 		out[n++] = (char)byte;
 	}
 	out[n] = '\0';
-	/* It came from outside: only what is a clean line already is a tag. */
+	/* It comes from outside, so it must already be a clean line. */
 	struct buf clean = BUF_INIT(0);
 	utf8_clean_line(&clean, out, n, 0);
 	bool good = n > 0 && str_eq(buf_str(&clean), out);
@@ -207,7 +207,7 @@ read_word(struct span text, struct state *out)
 	return false;
 }
 
-/* Two feeds, of which the second stands in the item's place. */
+/* Are feed and item two different feeds, as STATE_SAME needs? */
 static bool
 good_pair(const struct state *s)
 {

@@ -1,21 +1,25 @@
 /*
- * What a user set an item to (read, starred, tagged), when, and on which machine: the
- * lines of the logs that machines exchange. Pure.
+ * What a user set an item to (read, starred, tagged), when, and on which machine.
+ * Machines exchange these states as lines of logs. Pure.
  *
  * A line is
  *
  *	TIME.COUNT MACHINE WORD FEED ITEM
  *
- * TIME is in milliseconds since 1970, COUNT (0 to 65535) orders what happened in one of
- * them: together a hybrid logical clock (Kulkarni et al. 2014, "Logical Physical
- * Clocks", section 3), never less than any that the machine has seen. COUNT 0 is of a
- * mark that was made by itself, not with others in one go. MACHINE is 16 hexadecimal
- * digits. WORD is read, unread, star, unstar, tag=NAME or untag=NAME, in NAME all bytes
- * up to the blank, % and DEL as %XX. FEED is the start of XXH3-128 of the feed's
- * address, 16 digits; ITEM the item's identity in it (store/match.c), 24 digits. WORD
- * may also be same: the feed got another address, or was merged into the feed there,
- * whose digits stand in the place of ITEM, after 8 zeros; what is said of the one holds
- * for the other. apart takes that back.
+ * TIME is in milliseconds since 1970, and COUNT (0 to 65535) orders what happened within
+ * a millisecond. Together they are a hybrid logical clock (Kulkarni et al. 2014,
+ * "Logical Physical Clocks", section 3), never less than any that the machine has seen.
+ * COUNT is 0 only for an item that was marked on its own, not with others at once.
+ * MACHINE is 16 hexadecimal digits.
+ *
+ * WORD is read, unread, star, unstar, tag=NAME or untag=NAME; in NAME, bytes up to the
+ * blank, % and DEL are written as %XX. FEED is the start of XXH3-128 of the feed's
+ * address, 16 digits; ITEM is the item's identity in the feed (store/match.c), 24
+ * digits.
+ *
+ * WORD may also be same: the feed moved to another address, or was merged into the feed
+ * there. Then ITEM is 8 zeros and the other feed's digits, and whatever is said about
+ * one feed counts for both. apart takes that back.
  */
 #ifndef MODEL_STATE_H
 #define MODEL_STATE_H
@@ -34,10 +38,10 @@ struct buf;
 #define STATE_TAG_MAX 255 /* bytes of a tag */
 
 enum state_kind {
-	STATE_READ = 1, /* stored: numbers are for ever */
+	STATE_READ = 1, /* the numbers are stored: never change one */
 	STATE_STARRED,
 	STATE_TAGGED,
-	STATE_SAME, /* no item's: two addresses are one feed's */
+	STATE_SAME, /* not about an item: two addresses belong to one feed */
 };
 
 struct state_stamp {
@@ -50,25 +54,26 @@ struct state {
 	enum state_kind kind;
 	bool on;
 	struct state_stamp stamp;
-	char tag[STATE_TAG_MAX + 1]; /* TAGGED */
+	char tag[STATE_TAG_MAX + 1]; /* of STATE_TAGGED */
 };
 
-/* Is a, with value a_on, the later word? A total order over different (stamp, value), so
+/* Is a, with the value a_on, later than b? This is a total order of (stamp, value), so
  * that all machines agree. */
 bool state_later(
 	const struct state_stamp *a, bool a_on, const struct state_stamp *b, bool b_on);
-/* The next time after last, at the clock's now_ms, for a mark that is made alone or not.
- */
+/* The time for a new stamp: greater than last, and not before the clock's now_ms. alone:
+ * the item was marked on its own. */
 uint64_t state_tick(uint64_t last, int64_t now_ms, bool alone);
+/* Was the item marked on its own? */
 bool state_alone(const struct state_stamp *stamp);
 
-/* The place of the other feed in the item of STATE_SAME. */
+/* Where the other feed of STATE_SAME is in item. */
 #define STATE_OTHER (STATE_ITEM - STATE_FEED)
 
-/* Appends the line, with LF; nothing for a word that has none: a newer program's, or a
- * damaged one. */
+/* Appends the line, with LF; nothing for a state of unknown kind, from a newer program or
+ * a damaged store. */
 void state_put(struct buf *out, const struct state *state);
-/* Reads a line without its LF. False for anything but a whole good line. */
+/* Reads a line without its LF. False if it is not a complete and valid line. */
 bool state_read(struct span line, struct state *out) MUST_USE;
 
 #endif

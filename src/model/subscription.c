@@ -7,7 +7,6 @@
 
 #include "base/attr.h"
 #include "base/mem.h"
-#include "base/str.h"
 
 static const struct {
 	const char *prefix;
@@ -23,7 +22,7 @@ enum source
 subscription_source(const char *url)
 {
 	for (size_t i = 0; i < COUNT_OF(prefixes); i++)
-		if (str_istarts(url, prefixes[i].prefix)) /* as the feeds file */
+		if (str_istarts(url, prefixes[i].prefix)) /* as in the feeds file */
 			return prefixes[i].source;
 	return SOURCE_HTTP;
 }
@@ -47,6 +46,22 @@ subscription_at(struct arena *arena, const char *url, const char *address)
 	if (source != SOURCE_FILTER || str_empty(old))
 		return NULL;
 	return arena_printf(arena, "%.*s%s", (int)(old - url), url, address);
+}
+
+bool
+subscription_tag_within(struct span tag, struct span above)
+{
+	return tag.n >= above.n && memcmp(tag.p, above.p, above.n) == 0 &&
+	       (tag.n == above.n || tag.p[above.n] == '/');
+}
+
+bool
+subscription_tags_within(char *const *tags, size_t len, const char *above)
+{
+	for (size_t i = 0; i < len; i++)
+		if (subscription_tag_within(span_of(tags[i]), span_of(above)))
+			return true;
+	return false;
 }
 
 struct subscriptions *

@@ -1,5 +1,5 @@
 /*
- * The subscriptions: the lines of the user's feeds file, in its order.
+ * The subscriptions: the lines of the user's feeds file, in order.
  */
 #ifndef MODEL_SUBSCRIPTION_H
 #define MODEL_SUBSCRIPTION_H
@@ -8,13 +8,14 @@
 #include <stddef.h>
 
 #include "base/arena.h"
+#include "base/str.h"
 
 enum source {
 	SOURCE_HTTP,   /* an http or https address */
 	SOURCE_FILE,   /* file:///path, read by our own code */
-	SOURCE_EXEC,   /* exec:COMMAND, its output is the feed */
-	SOURCE_FILTER, /* filter:COMMAND:URL, the document goes through the command */
-	SOURCE_QUERY,  /* query:Name:EXPRESSION, a list made of the others */
+	SOURCE_EXEC,   /* exec:COMMAND; its output is the feed */
+	SOURCE_FILTER, /* filter:COMMAND:URL; the command transforms the document */
+	SOURCE_QUERY,  /* query:NAME:EXPRESSION; a list of items of other feeds */
 };
 
 struct subscription_option {
@@ -23,15 +24,14 @@ struct subscription_option {
 
 struct subscription {
 	enum source source;
-	char *url; /* normalised; exec:…, filter:… and query:… as written. It is the key
-		    */
-	char *title; /* the user's own ("~Title"), NULL: the feed's */
-	char **tags; /* in order; "a/b" nests */
+	char *url;   /* the key: normalised, but exec:, filter: and query: as written */
+	char *title; /* the user's own ("~Title"); NULL: use the feed's */
+	char **tags; /* in order; "a/b" is nested in "a" */
 	size_t tags_len;
-	bool hidden;                         /* "!": not in the list, feeds queries */
+	bool hidden;                         /* "!": not listed, but found by queries */
 	struct subscription_option *options; /* name=value, checked by conf */
 	size_t options_len;
-	int line; /* in the feeds file, 1 the first */
+	int line; /* in the feeds file, from 1 */
 };
 
 struct subscriptions {
@@ -40,18 +40,24 @@ struct subscriptions {
 	size_t len;
 };
 
-/* What a line's url is, by how it begins. */
+/* The kind of source, by the beginning of a line's url. */
 enum source subscription_source(const char *url);
-/* The web address in it: of filter:COMMAND:URL the last part, else all. */
+/* The web address in a url: the last part of filter:COMMAND:URL, or else all of it. */
 const char *subscription_address(const char *url);
-/* The same url with another web address in it, in arena; NULL: it has none. */
+/* A url with its web address replaced, in arena; NULL if it has none. */
 char *subscription_at(struct arena *arena, const char *url, const char *address);
+
+/* Is tag the same as above, or nested in it? "a" and "a/b" are within "a", "ab" is not.
+ */
+bool subscription_tag_within(struct span tag, struct span above);
+/* Is one of the tags within above? */
+bool subscription_tags_within(char *const *tags, size_t len, const char *above);
 
 struct subscriptions *subscriptions_new(void);
 void subscriptions_free(struct subscriptions *subs);
-/* A new, zeroed last element. */
+/* Adds an element at the end, zeroed. */
 struct subscription *subscriptions_add(struct subscriptions *subs);
-/* The one with this url, or NULL. */
+/* Finds the one with this url, or NULL. */
 struct subscription *
 subscriptions_find(const struct subscriptions *subs, const char *url);
 

@@ -1,10 +1,10 @@
 /*
- * Does an item match? A node at a time, the item's fields asked for when a node needs
- * them, and folded once an item.
+ * Matches an item, node by node. The item's fields are fetched when a node needs them,
+ * and folded once per item.
  *
- * Words are compared as the index of the store would (base/word.h). Since taking a text
- * apart costs more than looking through it, a text is first asked whether it has the
- * bytes of the words at all.
+ * Words are compared the way the store's index does it (base/word.h). Splitting a text
+ * into words costs more than scanning it, so it is first searched for the bytes of the
+ * words.
  */
 #include "config.h"
 
@@ -12,9 +12,10 @@
 
 #include "base/time.h"
 #include "base/word.h"
+#include "model/subscription.h"
 #include "query/node.h"
 
-#define WINDOW 64 /* words of a text that are remembered: more than a phrase is long */
+#define WINDOW 64 /* the last words of a text; more than the longest phrase has */
 
 struct match {
 	struct query *query;
@@ -22,7 +23,7 @@ struct match {
 	int64_t now;
 };
 
-/* The field folded; false: the item has none. */
+/* Gets a field, folded. False if the item has none. */
 static bool
 field_text(struct match *m, enum query_field field, struct span *out)
 {
@@ -61,7 +62,7 @@ same_word(struct span found, const char *text, bool prefix)
 	return (prefix ? found.n >= n : found.n == n) && memcmp(found.p, text, n) == 0;
 }
 
-/* window holds the words up to the one at position. */
+/* Does the phrase end with the word at position? window holds the words up to it. */
 static bool
 phrase_ends(const struct match *m, const struct query_node *node,
 	const struct span *window, uint32_t position)
@@ -115,16 +116,15 @@ text_matches(const struct match *m, const struct query_node *node, struct span t
 	}
 }
 
-/* tag:news has news and news/world. */
+/* Is it the wanted string, or, for tags, nested in it? tag:news finds news/world. */
 static bool
-is_member(struct span text, const char *want, bool nested)
+is_member(struct span text, const char *want, enum query_field field)
 {
-	size_t n = strlen(want);
-	return text.n >= n && memcmp(text.p, want, n) == 0 &&
-	       (text.n == n || (nested && text.p[n] == '/'));
+	return field == QUERY_TAG ? subscription_tag_within(text, span_of(want))
+				  : span_eq(text, want);
 }
 
-/* Any string of a list. */
+/* Does any string of the list match? */
 static bool
 list_matches(const struct match *m, const struct query_node *node)
 {
@@ -137,9 +137,8 @@ list_matches(const struct match *m, const struct query_node *node)
 		struct buf *folded = &m->query->folded;
 		fold_text(folded, text.p, text.n, false, m->query->fold);
 		text = (struct span){buf_str(folded), folded->len};
-		if (node->kind == QUERY_MEMBER
-				? is_member(text, want, node->field == QUERY_TAG)
-				: text_matches(m, node, text))
+		if (node->kind == QUERY_MEMBER ? is_member(text, want, node->field)
+					       : text_matches(m, node, text))
 			return true;
 	}
 }
@@ -174,7 +173,7 @@ in_range(const struct match *m, const struct query_node *node)
 	return value >= node->low && value <= node->high;
 }
 
-/* ---- The tree. Its depth has a limit (parse.c). */
+/* ---- The tree. parse.c limits its depth. */
 
 static bool
 matches(struct match *m, const struct query_node *node)

@@ -1,5 +1,5 @@
 /*
- * A parsed query from inside.
+ * The insides of a parsed query. Private to query.
  */
 #ifndef QUERY_NODE_H
 #define QUERY_NODE_H
@@ -11,7 +11,7 @@
 
 struct query_regex;
 
-/* A field of the item being looked at, folded when it is first asked for. */
+/* A field of the item being matched, folded when it is first needed. */
 struct query_cache {
 	struct buf folded;
 	bool ready, there;
@@ -21,12 +21,12 @@ struct query {
 	struct arena arena;
 	struct query_node *root;
 	enum query_how how;
-	enum fold_how fold; /* of the items' texts */
+	enum fold_how fold; /* how to fold the items' texts */
 	size_t nodes;
-	struct query_regex *regexes; /* a list, to be freed */
+	struct query_regex *regexes; /* a linked list of all, to free them */
 	size_t gave_up;
 	struct query_cache fields[QUERY_FIELDS];
-	struct buf folded; /* strings of lists */
+	struct buf folded; /* the string of a list being matched */
 };
 
 /* Compiles a regular expression for folded text into node->regex. */

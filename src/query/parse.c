@@ -1,9 +1,9 @@
 /*
- * The grammar of query.h by recursive descent, straight from the bytes: what a character
- * means depends on where it stands ("-" before a word is "not", inside it is part of
- * it), so there is no list of tokens in between.
+ * Parses the grammar of query.h by recursive descent, straight from the bytes: what a
+ * character means depends on where it is ("-" before a word is "not", inside a word it is
+ * part of it), so there is no separate tokeniser.
  *
- * Values are turned into nodes by value.c.
+ * value.c turns values into nodes.
  */
 #include "config.h"
 
@@ -23,7 +23,7 @@
 struct parser {
 	struct query *query;
 	const char *start, *at;
-	int depth, open; /* nesting; parentheses alone */
+	int depth, open; /* levels of nesting; those by parentheses */
 	struct err *err;
 };
 
@@ -51,7 +51,7 @@ add_part(struct parser *p, struct query_node *node, struct query_node *part)
 	node->parts[node->parts_len++] = part;
 }
 
-/* left AND/OR right, flat. */
+/* Joins both with AND or OR; a left one of the same kind takes the right one in. */
 static struct query_node *
 join(struct parser *p, enum query_kind kind, struct query_node *left,
 	struct query_node *right)
@@ -87,7 +87,7 @@ skip_blanks(struct parser *p)
 		p->at++;
 }
 
-/* What ends a keyword, or an operator of signs that stands alone. */
+/* Does a keyword, or an operator that must stand alone, end here? */
 static bool
 ends_word(const struct parser *p, const char *at)
 {
@@ -124,8 +124,8 @@ syntax(struct parser *p, const char *what)
 
 /* ---- Values: a word, a phrase, a regular expression. */
 
-/* Text up to the closing mark, which a backslash takes its meaning from. In a regular
- * expression other backslashes stay. */
+/* Takes text up to the closing mark; a backslash keeps a mark from closing. In a regular
+ * expression other backslashes are kept. */
 static bool
 take_quoted(struct parser *p, struct query_value *out)
 {
@@ -179,7 +179,7 @@ take_word(struct parser *p, struct query_value *out)
 	out->text = arena_strndup(&p->query->arena, begin, n);
 }
 
-/* /x/ is a regular expression if it is closed; else a path is a word like another. */
+/* /x/ is a regular expression only if it is closed; a path is an ordinary word. */
 static bool
 at_regex(const struct parser *p)
 {
@@ -202,7 +202,7 @@ take_value(struct parser *p, struct query_value *out)
 		syntax(p, _("a value is missing"));
 		return false;
 	}
-	/* An apostrophe opens a phrase only where it can not be one inside a word. */
+	/* An apostrophe opens a phrase only if another one can close it. */
 	if (*p->at == '"' || (*p->at == '\'' && strchr(p->at + 1, '\'')) || at_regex(p))
 		return take_quoted(p, out);
 	take_word(p, out);
@@ -215,11 +215,10 @@ static const struct {
 	const char *text;
 	enum value_compare compare;
 } compares[] = {
-	/* The longer first. */
-	{"==", VALUE_EQUAL}, {"=~", VALUE_LIKE}, {"!=", VALUE_UNEQUAL},
-	{"!~", VALUE_UNLIKE}, {"!#", VALUE_LACKS}, {"<=", VALUE_MOST},
-	{">=", VALUE_LEAST}, {"=", VALUE_EQUAL}, {"<", VALUE_LESS}, {">", VALUE_MORE},
-	{"#", VALUE_HAS}};
+	/* Longer ones first. */
+	{"==", VALUE_EQ}, {"=~", VALUE_MATCH}, {"!=", VALUE_NE}, {"!~", VALUE_NO_MATCH},
+	{"!#", VALUE_LACKS}, {"<=", VALUE_LE}, {">=", VALUE_GE}, {"=", VALUE_EQ},
+	{"<", VALUE_LT}, {">", VALUE_GT}, {"#", VALUE_HAS}};
 
 static enum value_compare
 take_compare(struct parser *p)
@@ -252,12 +251,12 @@ unknown_field(struct parser *p, struct span name)
 			  "mean %s?"),
 			(size_t)(p->at - p->start) + 1, text, like);
 	return err_set(p->err, ERR_SYNTAX,
-		_("character %zu of the query: there is no field %s; the manual "
-		  "courant-query(5) lists them"),
+		_("character %zu of the query: there is no field %s; see "
+		  "courant-query(5) for a list"),
 		(size_t)(p->at - p->start) + 1, text);
 }
 
-/* field between 1:10 */
+/* Takes the rest of "field between 1:10". */
 static bool
 take_between(struct parser *p, struct query_value *value)
 {
@@ -273,8 +272,8 @@ enum found {
 	FOUND_WRONG,
 };
 
-/* A field and what it is compared with. Nothing is taken when there is none: a word, or
- * an address, is a value then. */
+/* Takes a field and what it is compared with. If there is none, takes nothing: the word
+ * or address here is a value. */
 static enum found
 take_field(struct parser *p, const struct query_name **field, struct query_value *value)
 {
@@ -305,8 +304,8 @@ take_field(struct parser *p, const struct query_name **field, struct query_value
 	bool apart = p->at > after;
 	const char *sign = p->at;
 	value->compare = take_compare(p);
-	/* C# is a language, a<b a formula: without blanks only a known field counts, and
-	 * one character by itself is punctuation unless something follows. */
+	/* C# is a language, a<b a formula: an unknown word counts as a field only before
+	 * an operator of two characters that is set apart by blanks. */
 	if (value->compare == VALUE_NONE || (!*field && !(apart && p->at - sign > 1))) {
 		p->at = begin;
 		return FOUND_NONE;
@@ -356,12 +355,12 @@ parse_term(struct parser *p)
 	struct query_node *node = node_of(p, QUERY_ALL);
 	if (!node || query_value_node(p->query, field, &value, node, p->err) != OK)
 		return NULL;
-	bool not = value.compare == VALUE_UNEQUAL || value.compare == VALUE_UNLIKE ||
+	bool not = value.compare == VALUE_NE || value.compare == VALUE_NO_MATCH ||
 		   value.compare == VALUE_LACKS || value.negative;
 	return not ? negate(p, node) : node;
 }
 
-/* A "-" or "!" right before something, but no dash of several. */
+/* Takes a "-" or "!" directly before something, unless it is part of a longer dash. */
 static bool
 take_minus(struct parser *p)
 {
@@ -378,7 +377,7 @@ parse_not(struct parser *p)
 {
 	struct query_node *node;
 	if (++p->depth > DEPTH_MAX) {
-		syntax(p, _("it is nested too deeply"));
+		syntax(p, _("too many levels of nesting"));
 		return NULL;
 	}
 	skip_blanks(p);
@@ -421,7 +420,7 @@ parse_any(struct parser *p)
 	return node;
 }
 
-/* How the items' texts are folded: as cheaply as the query allows. */
+/* How to fold the items' texts: as cheaply as the query allows. */
 static enum fold_how
 fold_of(const struct query_node *node, enum query_how how)
 {

@@ -1,7 +1,13 @@
 /*
- * The one expression language: what the reader's search, query: lines of the feeds file
- * and the commands take. A query is parsed once, then asked of items, or walked by who
- * has an index (the nodes are open for that).
+ * The query language, used by the reader's search, by query: lines of the feeds file and
+ * by the commands. A query is parsed once and then matched against items; whoever has an
+ * index can walk its nodes, which are public for that purpose.
+ *
+ *	struct query *query;
+ *	if (query_parse("title:sea is:unread", QUERY_ACCENTS_COUNT, &query, &err) == OK) {
+ *		found = query_match(query, &item, now);
+ *		query_free(query);
+ *	}
  *
  *	any      = all { ("or" | "|") all }
  *	all      = not { ["and" | "&"] not }
@@ -11,14 +17,16 @@
  *	compare  = "=" | "==" | "!=" | "<" | "<=" | ">" | ">=" | "=~" | "!~" | "#" | "!#"
  *	value    = word | "phrase" | 'phrase' | /regular expression/ | word* | *part*
  *
- * A value without a field is looked for in title, author and text: as whole words next to
- * each other, with * behind as the beginning of one, with * on both sides as any part of
- * the text. Case never matters, accents do unless QUERY_ACCENTS_IGNORED. Dates and ages:
- * date:2026-03, date:2026-03-01..2026-04-15, date:>=2026, age:<7d, age:2w..1mo. After a
- * comparison (=, =~, …) the language is that of newsboat's filters: "=" compares the
- * whole field, "=~" is a regular expression, "#" asks for a tag, and ages are days.
+ * A value without a field is looked for in title, author and text: as a sequence of
+ * whole words; with a * at the end, as the beginning of a word; with a * at both ends,
+ * as any part of the text. Case never matters; accents do, unless QUERY_ACCENTS_IGNORED.
+ * Dates and ages: date:2026-03, date:2026-03-01..2026-04-15, date:>=2026, age:<7d,
+ * age:2w..1mo. Comparisons (=, =~, …) work as in newsboat's filters: "=" compares the
+ * whole field, "=~" matches a regular expression, "#" looks for a tag, and ages are in
+ * days.
  *
- * Fields stand in query_fields. Pure: no clock, no file; one thread at a time a query.
+ * query_fields lists the fields. Pure: no clock, no files. A query is used by one thread
+ * at a time.
  */
 #ifndef QUERY_QUERY_H
 #define QUERY_QUERY_H
@@ -41,25 +49,25 @@ enum query_field {
 	QUERY_ENCLOSURE, /* its address */
 	QUERY_ENCLOSURE_TYPE,
 	QUERY_CATEGORY, /* as the feed files the item */
-	QUERY_FEED,     /* the feed's title; in field:value its address, too */
+	QUERY_FEED,     /* the feed's title; field:value also tries its address */
 	QUERY_FEED_URL,
 	QUERY_FEED_LINK,
-	QUERY_TAG,  /* the feed's and the item's */
+	QUERY_TAG,  /* of the feed and of the item */
 	QUERY_FLAG, /* is: */
 	QUERY_UNREAD,
 	QUERY_STARRED,
 	QUERY_DATE,
 	QUERY_AGE,
 	QUERY_ID,
-	QUERY_FEED_UNREAD, /* counts of the feed */
-	QUERY_FEED_TOTAL,
-	QUERY_FEED_ORDER, /* place in the feeds file, from 1 */
+	QUERY_FEED_UNREAD, /* the feed's number of unread items */
+	QUERY_FEED_TOTAL,  /* the feed's number of items */
+	QUERY_FEED_ORDER,  /* the feed's place in the feeds file, from 1 */
 	QUERY_FIELDS,
 };
 
 enum query_type {
-	QUERY_WORDY,  /* text: its words count */
-	QUERY_STRING, /* text: any part of it counts */
+	QUERY_WORDY,  /* text, searched for words */
+	QUERY_STRING, /* text, searched for any part of it */
 	QUERY_LIST,   /* several strings */
 	QUERY_YESNO,
 	QUERY_TIME,
@@ -70,23 +78,24 @@ enum query_type {
 
 struct query_name {
 	const char *name;
+	const char *aliases; /* separated by blanks; includes newsboat's names */
 	enum query_field field;
 	enum query_type type;
-	const char *brief;   /* for the manual, to be translated */
-	const char *aliases; /* separated by blanks, newsboat's names among them */
+	const char *brief; /* for the manual, to be translated */
 };
 
-/* Ends with name NULL. */
+/* Ends with a NULL name. */
 extern const struct query_name query_fields[];
 
-/* Values of is:, ends with NULL; brief as above. */
+/* A value of is:. */
 struct query_state {
-	const char *name, *brief;
-	enum query_field field; /* QUERY_UNREAD, QUERY_STARRED, or an item flag's */
-	int flag;               /* enum item_flag */
-	bool not ;
+	const char *name, *brief; /* as above */
+	enum query_field field;   /* QUERY_UNREAD, QUERY_STARRED, or else QUERY_FLAG */
+	int flag;                 /* enum item_flag */
+	bool inverted;            /* means items without the flag */
 };
 
+/* Ends with a NULL name. */
 extern const struct query_state query_states[];
 
 enum query_kind {
@@ -94,11 +103,11 @@ enum query_kind {
 	QUERY_AND,     /* parts */
 	QUERY_OR,      /* parts */
 	QUERY_NOT,     /* parts[0] */
-	QUERY_WORDS,   /* words next to each other in field */
-	QUERY_PART,    /* text anywhere in field */
-	QUERY_EQUAL,   /* the whole field is text */
-	QUERY_REGEX,   /* somewhere in field */
-	QUERY_MEMBER,  /* the list has text; a tag: or one below it */
+	QUERY_WORDS,   /* field contains words, next to each other */
+	QUERY_PART,    /* field contains text */
+	QUERY_EQUAL,   /* field is text */
+	QUERY_REGEX,   /* field contains a match of regex */
+	QUERY_MEMBER,  /* the list contains text, or for tags one nested in it */
 	QUERY_FLAGGED, /* the item has flag */
 	QUERY_RANGE,   /* low <= number <= high */
 };
@@ -106,8 +115,8 @@ enum query_kind {
 /* A word of a phrase, folded. base is the same without accents. */
 struct query_word {
 	const char *text, *base;
-	uint32_t offset; /* from the first word */
-	bool prefix;     /* the beginning of a word */
+	uint32_t offset; /* in words, from the first one */
+	bool prefix;     /* it may be the beginning of a longer word */
 };
 
 struct query_node {
@@ -117,14 +126,15 @@ struct query_node {
 	size_t parts_len;
 	struct query_word *words;
 	size_t words_len;
-	const char *text; /* folded; of a regular expression its source */
-	const char *base;
-	void *regex; /* compiled */
-	/* Letters and digits of ASCII that stand in a row in whatever the regular
-	 * expression, or the part, matches; NULL: nothing is certain. */
-	const char *certain;
+	const char *text; /* folded; the source, for a regular expression */
+	const char *base; /* text without accents */
+	void *regex;      /* compiled */
+	/* ASCII letters and digits that any text matching the regular expression, or the
+	 * part, must contain in a row; NULL: unknown. An index can rule out items by
+	 * them. */
+	const char *required;
 	int flag;
-	int64_t low, high; /* RANGE; of QUERY_AGE seconds before now */
+	int64_t low, high; /* of a range; for QUERY_AGE in seconds before now */
 };
 
 enum query_how {
@@ -134,37 +144,39 @@ enum query_how {
 
 struct query;
 
-/* Parses text. An empty one matches everything. ERR_SYNTAX, ERR_LIMIT: err says in one
- * sentence what is wrong and where. Free it with query_free. */
+/* Parses text; the empty text matches everything. On ERR_SYNTAX or ERR_LIMIT, err says
+ * what is wrong and where. Free the query with query_free. */
 int query_parse(const char *text, enum query_how how, struct query **out,
 	struct err *err) MUST_USE;
 void query_free(struct query *query); /* NULL is accepted */
 const struct query_node *query_root(const struct query *query);
 enum query_how query_how(const struct query *query);
-/* Words joined by blanks as a query that means the same: arguments of a command. */
+/* Joins the arguments of a command into a query; free() it. */
 char *query_join(int argc, char *const *argv);
 
-/* An item, as a query asks for it. Each is called only when the answer depends on it. */
+/* How a query gets at the item to match. Each function is called only when the result
+ * depends on it. */
 struct query_item {
 	void *data;
-	/* The i-th string of a field (0 …); p NULL: there is none. Valid until the next
-	 * call for another item. *html (false before) is set for markup. */
+	/* Returns the i-th string of a field, from 0; p is NULL if there is none. It must
+	 * stay valid until the call for another item. *html is false and is set to true
+	 * if the string is markup. */
 	struct span (*text)(void *data, enum query_field field, size_t i, bool *html);
-	/* Numbers, times in seconds since 1970; QUERY_FLAG gives enum item_flag.
-	 * TIME_NONE: unknown, matches no range. */
+	/* Returns a number, or a time in seconds since 1970; for QUERY_FLAG, the item's
+	 * enum item_flag. TIME_NONE means unknown and matches no range. */
 	int64_t (*number)(void *data, enum query_field field);
-	/* Is the answer of this node known (from an index)? May be NULL. */
+	/* Tells whether a node's result is known from an index; if so, sets *answer. May
+	 * be NULL. */
 	bool (*known)(void *data, const struct query_node *node, bool *answer);
 };
 
-/* Does the item match? now: for ages. */
+/* Does the item match? Ages count back from now. */
 bool query_match(struct query *query, const struct query_item *item, int64_t now);
-/* Do the words of a node stand in this field of the item that query_match was asked last?
- */
+/* Does this field contain the node's words? item is the one last given to query_match. */
 bool query_words_in(struct query *query, const struct query_item *item,
 	const struct query_node *node, enum query_field field);
-/* How many regular expressions gave up so far, having used up their budget on an item
- * (case 155): worth a sentence. */
+/* How many times so far a regular expression was given up because it took too long on an
+ * item (case 155). The user should be told if any was. */
 size_t query_gave_up(const struct query *query);
 
 #endif

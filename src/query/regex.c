@@ -1,9 +1,9 @@
 /*
  * Regular expressions, by PCRE2. They run over folded text, so an expression without
- * capitals needs no case-blind matching, which is several times slower.
+ * capitals needs no caseless matching, which is several times slower.
  *
- * What an expression may cost is bounded: the compiled size by the length of a query, and
- * a match by PCRE2's own counter of steps, so that (a+)+$ ends on any text (case 155).
+ * The cost of an expression is bounded: its compiled size by the length of a query, and a
+ * match by PCRE2's own counter of steps, so that (a+)+$ ends on any text (case 155).
  */
 #include "config.h"
 
@@ -17,8 +17,8 @@
 #include "query/node.h"
 
 #define MATCH_STEPS 200000
-#define CERTAIN_MIN 2
-#define DEPTH_KIB 1024 /* of heap, where there is no just-in-time compiler */
+#define REQUIRED_MIN 2
+#define DEPTH_KIB 1024 /* of heap, if there is no just-in-time compiler */
 
 struct query_regex {
 	struct query_regex *next;
@@ -27,7 +27,7 @@ struct query_regex {
 	pcre2_match_context *context;
 };
 
-/* A capital that is not the letter of an escape: \S is none. */
+/* Does it contain a capital, other than that of an escape such as \S? */
 static bool
 has_capitals(const char *s)
 {
@@ -42,7 +42,7 @@ has_capitals(const char *s)
 	return false;
 }
 
-/* The end of the group or class that begins at s. */
+/* The end of the group or character class that begins at s. */
 static const char *
 skip_nested(const char *s)
 {
@@ -52,7 +52,7 @@ skip_nested(const char *s)
 		if (*s == '\\' && s[1])
 			s++;
 		else if (class)
-			/* A ] that comes first is a member. */
+			/* A ] in the first place is a member of the class. */
 			class = *s != ']' || s[-1] == '[' ||
 				(s[-1] == '^' && s[-2] == '[');
 		else if (*s == '[')
@@ -67,14 +67,15 @@ skip_nested(const char *s)
 	return s;
 }
 
-/* Only what is plain is understood: letters and digits outside of groups, classes and
- * escapes, less the one that a quantifier makes doubtful. */
+/* The longest run of letters and digits that any match must contain, or NULL. It
+ * considers only those outside groups, classes and escapes, and drops one that a
+ * quantifier makes optional. */
 static const char *
-certain_letters(const char *source, struct arena *arena)
+required_letters(const char *source, struct arena *arena)
 {
 	const char *best = NULL, *begin = NULL, *s = source;
 	size_t best_n = 0;
-	/* Modes, such as (?x), may change what letters mean; \Q quotes. */
+	/* Modes such as (?x) may change what letters mean, and \Q quotes. */
 	if (strstr(source, "(?") || strstr(source, "(*") || strstr(source, "\\Q"))
 		return NULL;
 	for (;;) {
@@ -102,7 +103,8 @@ certain_letters(const char *source, struct arena *arena)
 		} else if (*s == '[' || *s == '(') {
 			s = skip_nested(s);
 		} else if (*s == '\\') {
-			/* Of \x41 and the like the letters are none. */
+			/* Letters and digits after a backslash, as in \x41, are not
+			 * literal. */
 			s++;
 			while (str_alpha((unsigned char)*s) ||
 				str_digit((unsigned char)*s))
@@ -112,7 +114,7 @@ certain_letters(const char *source, struct arena *arena)
 			s++;
 		}
 	}
-	if (best_n < CERTAIN_MIN)
+	if (best_n < REQUIRED_MIN)
 		return NULL;
 	char *copy = arena_strndup(arena, best, best_n);
 	for (char *c = copy; *c; c++)
@@ -139,7 +141,7 @@ query_regex_compile(struct query *query, struct query_node *node, struct err *er
 	}
 	struct query_regex *regex = mem_zalloc(sizeof *regex);
 	regex->code = compiled;
-	/* Where it can not, the interpreter runs. */
+	/* If that fails, the interpreter is used. */
 	(void)pcre2_jit_compile(compiled, PCRE2_JIT_COMPLETE);
 	regex->data = pcre2_match_data_create(1, NULL);
 	regex->context = pcre2_match_context_create(NULL);
@@ -150,7 +152,7 @@ query_regex_compile(struct query *query, struct query_node *node, struct err *er
 	regex->next = query->regexes;
 	query->regexes = regex;
 	node->regex = regex;
-	node->certain = certain_letters(node->text, &query->arena);
+	node->required = required_letters(node->text, &query->arena);
 	return OK;
 }
 

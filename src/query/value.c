@@ -1,6 +1,6 @@
 /*
- * Every value that is a number, a date or an age becomes a range, since 2026-03 is a
- * month and 7d a span of days: "<" means before the range, "<=" not after it, "=" in it.
+ * Numbers, dates and ages all become ranges, since 2026-03 is a whole month and an age of
+ * 7 a whole day: "<" means before the range, "<=" not after it, "=" within it.
  */
 #include "config.h"
 
@@ -42,8 +42,9 @@ folded(struct value *v, enum fold_how how)
 	return text;
 }
 
-/* The words of a value. Both foldings have the same words in the same order, since
- * accents never part them. */
+/* Adds the words of a value to the node: text's, or base's to the words already there.
+ * Both foldings give the same words in the same order, since accents never separate
+ * words. */
 static void
 take_words(struct value *v, const char *text, bool base)
 {
@@ -51,7 +52,7 @@ take_words(struct value *v, const char *text, bool base)
 	struct word_walk walk = word_walk(span_of(text));
 	size_t len = 0;
 	while (word_next(&walk)) {
-		/* The pairs say it already. */
+		/* The pairs before it cover it. */
 		if (walk.last)
 			continue;
 		char *copy = arena_strndup(&v->query->arena, walk.word.p, walk.word.n);
@@ -66,16 +67,16 @@ take_words(struct value *v, const char *text, bool base)
 		uint32_t cp;
 		*word = (struct query_word){.text = copy, .base = copy};
 		word->offset = walk.position;
-		/* A single ideograph stands in pairs. */
+		/* The index has a single ideograph only as the first of pairs. */
 		word->prefix = walk.pair &&
 			       utf8_decode(walk.word.p, walk.word.n, &cp) == walk.word.n;
 	}
 }
 
-/* The longest word of ASCII in a part that is looked for: wherever the part stands, a
- * word has it. */
+/* The longest ASCII word in the part to look for: wherever the part occurs, some word
+ * contains it. */
 static const char *
-certain_word(struct value *v)
+required_word(struct value *v)
 {
 	struct word_walk walk = word_walk(span_of(v->node->text));
 	struct span best = {NULL, 1};
@@ -93,7 +94,7 @@ words_node(struct value *v)
 	take_words(v, node->text, false);
 	take_words(v, node->base, true);
 	if (!node->words_len) {
-		/* Nothing but signs: they are looked for as they stand. */
+		/* Only punctuation: look for exactly that. */
 		node->kind = QUERY_PART;
 		return OK;
 	}
@@ -121,11 +122,11 @@ text_node(struct value *v)
 	node->text = folded(v, FOLD_CASE);
 	node->base = folded(v, FOLD_CASE | FOLD_BASE);
 	switch (v->in->compare) {
-	case VALUE_LIKE:
-	case VALUE_UNLIKE:
+	case VALUE_MATCH:
+	case VALUE_NO_MATCH:
 		return regex_node(v);
-	case VALUE_EQUAL:
-	case VALUE_UNEQUAL:
+	case VALUE_EQ:
+	case VALUE_NE:
 		node->kind = type == QUERY_LIST ? QUERY_MEMBER : QUERY_EQUAL;
 		return OK;
 	case VALUE_HAS:
@@ -133,28 +134,28 @@ text_node(struct value *v)
 		node->kind = QUERY_MEMBER;
 		return type == QUERY_LIST
 			       ? OK
-			       : wrong(v,
-					 _("# asks for a member of a list, such as tag"));
+			       : wrong(v, _("# works only on lists, such as tags"));
 	case VALUE_NONE:
 		break;
 	default:
-		return wrong(v, _("texts have no order; use =, !=, =~ or !~"));
+		return wrong(
+			v, _("text can't be compared with < or >; use =, !=, =~ or !~"));
 	}
 	if (v->in->form == VALUE_REGEX)
 		return regex_node(v);
 	if (v->in->form != VALUE_PART && type == QUERY_WORDY)
 		return words_node(v);
-	/* A tag is meant whole, unless part of it is asked for. */
+	/* A tag has to match as a whole, unless * says otherwise. */
 	node->kind = node->field == QUERY_TAG && v->in->form != VALUE_PART &&
 				     v->in->form != VALUE_PREFIX
 			     ? QUERY_MEMBER
 			     : QUERY_PART;
 	if (node->kind == QUERY_PART)
-		node->certain = certain_word(v);
+		node->required = required_word(v);
 	return OK;
 }
 
-/* feed:x looks into title and address. */
+/* feed:x looks at both title and address. */
 static int
 feed_node(struct value *v)
 {
@@ -189,16 +190,15 @@ yesno_node(struct value *v)
 	v->node->kind = QUERY_FLAGGED;
 	v->node->field = v->field->field;
 	for (const struct query_state *s = query_states; s->name; s++)
-		if (s->field == v->field->field && !s->not )
+		if (s->field == v->field->field && !s->inverted)
 			v->node->flag = s->flag;
 	for (size_t i = 0; i < COUNT_OF(words); i++)
 		if (str_ieq(v->in->text, words[i].text)) {
-			v->in->negative =
-				words[i].yes == (v->in->compare == VALUE_UNEQUAL);
+			v->in->negative = words[i].yes == (v->in->compare == VALUE_NE);
 			v->in->compare = VALUE_NONE;
 			return OK;
 		}
-	return wrong(v, _("yes or no is wanted"));
+	return wrong(v, _("write yes or no here"));
 }
 
 static int
@@ -206,11 +206,11 @@ state_node(struct value *v)
 {
 	const struct query_state *state = query_state_find(span_of(v->in->text));
 	if (!state)
-		return wrong(v, _("is: knows unread, read, starred, edited and gone"));
+		return wrong(v, _("is: takes unread, read, starred, edited or gone"));
 	v->node->kind = QUERY_FLAGGED;
 	v->node->field = state->field;
 	v->node->flag = state->flag;
-	v->in->negative = state->not != (v->in->compare == VALUE_UNEQUAL);
+	v->in->negative = state->inverted != (v->in->compare == VALUE_NE);
 	v->in->compare = VALUE_NONE;
 	return OK;
 }
@@ -231,7 +231,7 @@ number_range(struct span text, struct range *out)
 	return true;
 }
 
-/* Years and months of an age, which time_parse_span has not. */
+/* An age in months or years, units that time_parse_span does not know. */
 static bool
 long_span(struct span text, int64_t *seconds)
 {
@@ -252,8 +252,7 @@ long_span(struct span text, int64_t *seconds)
 	return false;
 }
 
-/* A bare number is a number of whole days, as newsboat has it; with a unit it is a point.
- */
+/* A bare number means that many whole days, as in newsboat; with a unit it is exact. */
 static bool
 age_range(struct span text, struct range *out)
 {
@@ -271,7 +270,7 @@ age_range(struct span text, struct range *out)
 	return true;
 }
 
-/* The user's own days: local time, as the terminal's clock has it. */
+/* The start of a day where the user is: dates are in local time. */
 static int64_t
 local_time(int64_t year, int64_t month, int64_t day)
 {
@@ -282,7 +281,7 @@ local_time(int64_t year, int64_t month, int64_t day)
 	return (int64_t)mktime(&tm);
 }
 
-/* 2026, 2026-03 or 2026-03-01: all of it. */
+/* 2026, 2026-03 or 2026-03-01: the whole year, month or day. */
 static bool
 date_range(struct span text, struct range *out)
 {
@@ -318,7 +317,7 @@ one_range(struct value *v, struct span text, struct range *out)
 	}
 }
 
-/* a..b, or after between a:b; an open end has no limit. */
+/* a..b, or a:b after "between"; either end may be left out. */
 static bool
 two_ranges(struct value *v, struct range *out)
 {
@@ -357,35 +356,35 @@ range_node(struct value *v)
 				   ? _("a date looks like 2026, 2026-03 or 2026-03-01")
 			   : v->field->type == QUERY_SPAN
 				   ? _("an age looks like 7d, 12h, 2w, 3mo or 1y")
-				   : _("a number is wanted"));
+				   : _("write a number here"));
 	node->low = INT64_MIN;
 	node->high = INT64_MAX;
 	switch (v->in->compare) {
-	case VALUE_LESS:
+	case VALUE_LT:
 		node->high = r.low - 1;
 		return OK;
-	case VALUE_MOST:
+	case VALUE_LE:
 		node->high = r.high;
 		return OK;
-	case VALUE_MORE:
-		/* Nothing is more than the most. */
+	case VALUE_GT:
+		/* Nothing is greater than the greatest number. */
 		node->low = r.high < INT64_MAX ? r.high + 1 : INT64_MAX;
 		node->high = r.high < INT64_MAX ? INT64_MAX : INT64_MIN;
 		return OK;
-	case VALUE_LEAST:
+	case VALUE_GE:
 		node->low = r.low;
 		return OK;
 	case VALUE_NONE:
-	case VALUE_EQUAL:
-	case VALUE_UNEQUAL:
-		/* age:7d means at most so old. */
+	case VALUE_EQ:
+	case VALUE_NE:
+		/* age:7d means at most that old. */
 		node->low = v->field->type == QUERY_SPAN && v->in->compare == VALUE_NONE
 				    ? INT64_MIN
 				    : r.low;
 		node->high = r.high;
 		return OK;
 	default:
-		return wrong(v, _("numbers and times are compared by =, !=, < and >"));
+		return wrong(v, _("numbers and times are compared with =, !=, < or >"));
 	}
 }
 

@@ -1,5 +1,5 @@
 /*
- * A value and what it is compared with, as a node.
+ * Turns a value, with the field it is compared with, into a node.
  */
 #ifndef QUERY_VALUE_H
 #define QUERY_VALUE_H
@@ -16,14 +16,14 @@ enum value_form {
 
 enum value_compare {
 	VALUE_NONE,
-	VALUE_EQUAL,
-	VALUE_UNEQUAL,
-	VALUE_LESS,
-	VALUE_MOST,
-	VALUE_MORE,
-	VALUE_LEAST,
-	VALUE_LIKE,
-	VALUE_UNLIKE,
+	VALUE_EQ,
+	VALUE_NE,
+	VALUE_LT,
+	VALUE_LE,
+	VALUE_GT,
+	VALUE_GE,
+	VALUE_MATCH,
+	VALUE_NO_MATCH,
 	VALUE_HAS,
 	VALUE_LACKS,
 	VALUE_BETWEEN,
@@ -32,14 +32,14 @@ enum value_compare {
 struct query_value {
 	enum value_form form;
 	enum value_compare compare;
-	bool colon;    /* field:value */
-	bool negative; /* set by query_value_node: the node means its contrary */
-	size_t at;     /* where it stands in the query, from 1 */
+	bool colon;    /* written as field:value */
+	bool negative; /* set by query_value_node: the caller must negate the node */
+	size_t at;     /* position in the query, from 1 */
 	char *text;
 };
 
-/* Makes *node what the value means for the field (NULL: none was named). Of !=, !~ and !#
- * the caller negates the node. */
+/* Fills in *node with what the value means for the field (NULL: none was given). The
+ * caller negates the node for !=, !~ and !#. */
 int query_value_node(struct query *query, const struct query_name *field,
 	struct query_value *value, struct query_node *node, struct err *err) MUST_USE;
 

@@ -1,10 +1,10 @@
 /*
- * A document between parsing and layout: one text, runs of style over it, and blocks that
- * cut it into paragraphs. Private to render.
+ * A document between parsing and layout: a text, runs of style over it, and blocks that
+ * divide it into paragraphs. Private to render.
  *
- * The text is clean UTF-8 (base/utf8.h) in which white space is already collapsed: one
- * blank between words, LF for a forced line break, DOC_GLUE for a blank at which no line
- * may break; in BLOCK_PRE blanks stand as they are.
+ * The text is clean UTF-8 (base/utf8.h). White space in it is already collapsed: one
+ * blank between words, LF for a forced line break, DOC_NBSP for a blank at which a line
+ * must not break. Only BLOCK_PRE keeps all blanks.
  */
 #ifndef RENDER_DOC_H
 #define RENDER_DOC_H
@@ -19,26 +19,28 @@
 #include "base/str.h"
 #include "render/html.h"
 
-#define DOC_GLUE '\x01' /* no source character: C0 controls are dropped */
+#define DOC_NBSP '\x01' /* never in the source: C0 controls are dropped */
 
-/* What a block stands inside: a chain from the innermost outwards. */
 enum frame_kind {
 	FRAME_QUOTE,
 	FRAME_INDENT,
-	FRAME_ITEM, /* its marker stands on the first line of its first block */
+	FRAME_ITEM, /* has a marker on the first line of its first block */
 };
 
+/* What encloses a block: a quote, an indent, an item of a list. Frames form a chain from
+ * the innermost outwards. */
 struct frame {
 	const struct frame *up;
 	enum frame_kind kind;
-	uint16_t depth;  /* frames in the chain, this one counted */
-	uint16_t cells;  /* that it takes of every line */
+	uint16_t depth;  /* number of frames in the chain, with this one */
+	uint16_t cells;  /* how many it takes from every line */
 	uint32_t first;  /* index of its first block */
-	char marker[24]; /* FRAME_ITEM: stands at the right, before one blank */
+	char marker[24]; /* of FRAME_ITEM; right-aligned, followed by one blank */
 };
 
+/* A piece of the text with the same style and link. */
 struct run {
-	uint32_t start; /* up to the next run's start */
+	uint32_t start; /* it ends where the next run starts */
 	uint16_t style;
 	uint16_t link;
 };
@@ -47,34 +49,34 @@ enum block_kind {
 	BLOCK_TEXT,
 	BLOCK_PRE,
 	BLOCK_RULE,
-	BLOCK_TABLE, /* no text of its own: its cells are the blocks that follow */
+	BLOCK_TABLE, /* has no text; the blocks that follow are its cells */
 };
 
 struct block {
 	uint32_t start, end; /* in the text */
-	uint32_t run;        /* the run that start is in */
+	uint32_t run;        /* the run that contains start */
 	const struct frame *frame;
 	struct table *table; /* BLOCK_TABLE */
 	uint8_t kind;
-	bool gap; /* a blank line stands before it */
-	bool row; /* first of a table's row */
+	bool gap; /* preceded by a blank line */
+	bool row; /* the first of a row of a table */
 };
 
 #define TABLE_COLUMNS_MAX 64
 #define TABLE_ROWS_MAX 10000
 
 struct cell {
-	uint32_t block; /* its only block, or UINT32_MAX: empty */
+	uint32_t block; /* its only block; UINT32_MAX: it is empty */
 	uint32_t row;
 	uint16_t column, span;
 	bool head;
-	bool number;       /* digits and signs only: stands at the right */
-	uint32_t min, max; /* cells of its longest word and of its longest line */
+	bool number;       /* only digits and signs: right-aligned */
+	uint32_t min, max; /* width of its longest word, and of its longest line */
 };
 
 struct table {
-	bool grid;           /* may be drawn as one, if the width allows */
-	uint32_t first, end; /* its blocks */
+	bool grid;           /* can be drawn as a grid, if wide enough */
+	uint32_t first, end; /* the range of its blocks */
 	uint32_t rows, head_rows;
 	uint16_t columns;
 	struct cell *cells; /* row by row */
@@ -95,15 +97,15 @@ struct render_doc {
 	size_t blocks_len, blocks_cap;
 	struct render_link *links;
 	size_t links_len, links_cap;
-	struct map numbers; /* address → number */
-	size_t addresses;   /* bytes of all that were made */
-	/* Reading: until parsed, more blocks follow, and those from ready on may grow. */
+	struct map numbers; /* the number of a link by its address */
+	size_t addresses;   /* bytes of all addresses that were resolved */
+	/* The state of parsing. */
 	char *source;
 	struct flow *flow;
 	struct element_reader *html; /* NULL for plain text */
 	struct span rest;            /* of plain text */
-	bool parsed;
-	size_t ready;
+	bool parsed;                 /* to the end: no more blocks follow */
+	size_t ready;                /* blocks that are complete; later ones may grow */
 	struct layout *layout;
 };
 

@@ -1,13 +1,13 @@
 /*
- * The source is tamed (tame.h), parsed by gumbo into a tree, and the tree is walked
- * without recursion: each element has a row in a table that says what it changes until it
- * ends and which function it calls. The state it changed is put back from a stack.
+ * The source is sanitized (sanitize.h) and parsed by gumbo into a tree, which is walked
+ * without recursion. Each element has a row in a table that says what it changes until
+ * its end and which functions it calls; a stack keeps the state to restore.
  *
- * All this happens in parts of a few kilobytes, for gumbo takes a tenth of a second for a
- * megabyte, and the caller has a screen to draw. Each part is parsed as a document that
- * opens again what the part before left open. Those elements stay on the stack between
- * parts: met again at the start of the next tree they are not started again, and at the
- * end of a tree they are not left.
+ * This happens in parts of a few kilobytes, since gumbo takes a tenth of a second for a
+ * megabyte and the caller has a screen to draw. Each part is parsed as a document that
+ * first reopens what the part before left open. These elements stay on the stack from
+ * part to part: they are not started again when they reappear at the start of the next
+ * tree, nor ended at the end of a tree.
  */
 #include "config.h"
 
@@ -24,13 +24,13 @@
 #include "render/list.h"
 #include "render/media.h"
 #include "render/node.h"
-#include "render/tame.h"
+#include "render/sanitize.h"
 
 #define DEFINITION_INDENT 4
-#define PART_BYTES 8192 /* of tamed source, read at once */
+#define PART_BYTES 8192 /* of sanitized source, read at a time */
 
 enum {
-	SKIP = 1 << 0, /* its content is not read */
+	SKIP = 1 << 0, /* skip its content */
 	LINE = 1 << 1, /* a line break before and after */
 	GAP = 1 << 2,  /* a blank line before and after */
 };
@@ -45,28 +45,28 @@ struct rule {
 static void
 start_link(struct flow *flow, const GumboNode *node)
 {
-	flow_link_open(flow, span_of(render_node_attribute(node, "href")));
+	render_flow_link_open(flow, span_of(render_node_attribute(node, "href")));
 }
 
 static void
 start_break(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow_newline(flow);
+	render_flow_newline(flow);
 }
 
 static void
 start_rule(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow_rule(flow);
+	render_flow_rule(flow);
 }
 
 static void
 start_quote(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow_quote(flow);
+	render_flow_quote(flow);
 }
 
 static void
@@ -80,33 +80,33 @@ static void
 start_definition(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow_indent(flow, DEFINITION_INDENT);
+	render_flow_indent(flow, DEFINITION_INDENT);
 }
 
 static void
 start_q(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow_text(flow, "“", strlen("“"));
+	render_flow_text(flow, "“", strlen("“"));
 }
 
 static void
 end_q(struct flow *flow)
 {
-	flow_text(flow, "”", strlen("”"));
+	render_flow_text(flow, "”", strlen("”"));
 }
 
 static void
 start_ruby(struct flow *flow, const GumboNode *node)
 {
 	(void)node;
-	flow_text(flow, "(", 1);
+	render_flow_text(flow, "(", 1);
 }
 
 static void
 end_ruby(struct flow *flow)
 {
-	flow_text(flow, ")", 1);
+	render_flow_text(flow, ")", 1);
 }
 
 static size_t
@@ -138,7 +138,7 @@ start_list(struct flow *flow, const GumboNode *node)
 static void
 end_list(struct flow *flow)
 {
-	flow_break(flow);
+	render_flow_break(flow);
 }
 
 static void
@@ -180,106 +180,111 @@ start_cell(struct flow *flow, const GumboNode *node)
 		node->v.element.tag == GUMBO_TAG_TH);
 }
 
-/* Elements that are not here are taken for inline ones without a style. */
+/* Elements that are not listed are inline and have no style. */
 static const struct rule rules[GUMBO_TAG_LAST] = {
-	[GUMBO_TAG_A] = {0, 0, start_link, flow_link_close},
-	[GUMBO_TAG_ADDRESS] = {LINE, RENDER_ITALIC, NULL, NULL},
-	[GUMBO_TAG_ARTICLE] = {LINE, 0, NULL, NULL},
-	[GUMBO_TAG_ASIDE] = {GAP, 0, NULL, NULL},
-	[GUMBO_TAG_AUDIO] = {SKIP, 0, render_media_play, NULL},
-	[GUMBO_TAG_B] = {0, RENDER_BOLD, NULL, NULL},
-	[GUMBO_TAG_BLOCKQUOTE] = {GAP, 0, start_quote, NULL},
-	[GUMBO_TAG_BR] = {0, 0, start_break, NULL},
-	[GUMBO_TAG_CAPTION] = {GAP, RENDER_ITALIC, NULL, NULL},
-	[GUMBO_TAG_CENTER] = {LINE, 0, NULL, NULL},
-	[GUMBO_TAG_CITE] = {0, RENDER_ITALIC, NULL, NULL},
-	[GUMBO_TAG_CODE] = {0, RENDER_CODE, NULL, NULL},
-	[GUMBO_TAG_DD] = {LINE, 0, start_definition, NULL},
-	[GUMBO_TAG_DEL] = {0, RENDER_STRIKE, NULL, NULL},
-	[GUMBO_TAG_DETAILS] = {GAP, 0, NULL, NULL},
-	[GUMBO_TAG_DFN] = {0, RENDER_ITALIC, NULL, NULL},
-	[GUMBO_TAG_DIV] = {LINE, 0, NULL, NULL},
-	[GUMBO_TAG_DL] = {GAP, 0, NULL, NULL},
-	[GUMBO_TAG_DT] = {LINE, RENDER_BOLD, NULL, NULL},
-	[GUMBO_TAG_EM] = {0, RENDER_ITALIC, NULL, NULL},
-	[GUMBO_TAG_EMBED] = {SKIP, 0, render_media_play, NULL},
-	[GUMBO_TAG_FIGCAPTION] = {LINE, RENDER_ITALIC, NULL, NULL},
-	[GUMBO_TAG_FIGURE] = {GAP, 0, NULL, NULL},
-	[GUMBO_TAG_FOOTER] = {GAP, 0, NULL, NULL},
-	[GUMBO_TAG_H1] = {GAP, RENDER_HEADING | RENDER_BOLD, NULL, NULL},
-	[GUMBO_TAG_H2] = {GAP, RENDER_HEADING | RENDER_BOLD, NULL, NULL},
-	[GUMBO_TAG_H3] = {GAP, RENDER_HEADING | RENDER_BOLD, NULL, NULL},
-	[GUMBO_TAG_H4] = {GAP, RENDER_HEADING | RENDER_BOLD, NULL, NULL},
-	[GUMBO_TAG_H5] = {GAP, RENDER_HEADING | RENDER_BOLD, NULL, NULL},
-	[GUMBO_TAG_H6] = {GAP, RENDER_HEADING | RENDER_BOLD, NULL, NULL},
-	[GUMBO_TAG_HEADER] = {GAP, 0, NULL, NULL},
-	[GUMBO_TAG_HR] = {0, 0, start_rule, NULL},
-	[GUMBO_TAG_I] = {0, RENDER_ITALIC, NULL, NULL},
-	[GUMBO_TAG_IFRAME] = {SKIP, 0, render_media_play, NULL},
-	[GUMBO_TAG_IMG] = {SKIP, 0, render_media_image, NULL},
-	[GUMBO_TAG_INS] = {0, RENDER_UNDERLINE, NULL, NULL},
-	[GUMBO_TAG_KBD] = {0, RENDER_CODE, NULL, NULL},
-	[GUMBO_TAG_LI] = {LINE, 0, start_item, NULL},
-	[GUMBO_TAG_MAIN] = {LINE, 0, NULL, NULL},
-	[GUMBO_TAG_MARK] = {0, RENDER_BOLD, NULL, NULL},
-	[GUMBO_TAG_MENU] = {0, 0, start_list, end_list},
-	[GUMBO_TAG_NAV] = {GAP, 0, NULL, NULL},
-	[GUMBO_TAG_OL] = {0, 0, start_list, end_list},
-	[GUMBO_TAG_P] = {GAP, 0, NULL, NULL},
-	[GUMBO_TAG_PRE] = {GAP, RENDER_CODE, start_pre, NULL},
-	[GUMBO_TAG_Q] = {0, 0, start_q, end_q},
-	[GUMBO_TAG_RP] = {SKIP, 0, NULL, NULL},
-	[GUMBO_TAG_RT] = {0, 0, start_ruby, end_ruby},
-	[GUMBO_TAG_S] = {0, RENDER_STRIKE, NULL, NULL},
-	[GUMBO_TAG_SAMP] = {0, RENDER_CODE, NULL, NULL},
-	[GUMBO_TAG_SECTION] = {LINE, 0, NULL, NULL},
-	[GUMBO_TAG_SOURCE] = {SKIP, 0, NULL, NULL},
-	[GUMBO_TAG_STRIKE] = {0, RENDER_STRIKE, NULL, NULL},
-	[GUMBO_TAG_STRONG] = {0, RENDER_BOLD, NULL, NULL},
-	[GUMBO_TAG_SUB] = {0, 0, start_raised, NULL},
-	[GUMBO_TAG_SUMMARY] = {LINE, RENDER_BOLD, NULL, NULL},
-	[GUMBO_TAG_SUP] = {0, 0, start_raised, NULL},
-	[GUMBO_TAG_TABLE] = {GAP, 0, start_table, render_grid_end},
-	[GUMBO_TAG_TD] = {LINE, 0, start_cell, render_grid_cell_end},
-	[GUMBO_TAG_TH] = {LINE, RENDER_BOLD, start_cell, render_grid_cell_end},
-	[GUMBO_TAG_TR] = {LINE, 0, start_row, render_grid_row_end},
-	[GUMBO_TAG_TT] = {0, RENDER_CODE, NULL, NULL},
-	[GUMBO_TAG_U] = {0, RENDER_UNDERLINE, NULL, NULL},
-	[GUMBO_TAG_UL] = {0, 0, start_list, end_list},
-	[GUMBO_TAG_VAR] = {0, RENDER_ITALIC, NULL, NULL},
-	[GUMBO_TAG_VIDEO] = {SKIP, 0, render_media_play, NULL},
+	[GUMBO_TAG_A] = {.start = start_link, .end = render_flow_link_close},
+	[GUMBO_TAG_ADDRESS] = {.flags = LINE, .style = RENDER_ITALIC},
+	[GUMBO_TAG_ARTICLE] = {.flags = LINE},
+	[GUMBO_TAG_ASIDE] = {.flags = GAP},
+	[GUMBO_TAG_AUDIO] = {.flags = SKIP, .start = render_media_play},
+	[GUMBO_TAG_B] = {.style = RENDER_BOLD},
+	[GUMBO_TAG_BLOCKQUOTE] = {.flags = GAP, .start = start_quote},
+	[GUMBO_TAG_BR] = {.start = start_break},
+	[GUMBO_TAG_CAPTION] = {.flags = GAP, .style = RENDER_ITALIC},
+	[GUMBO_TAG_CENTER] = {.flags = LINE},
+	[GUMBO_TAG_CITE] = {.style = RENDER_ITALIC},
+	[GUMBO_TAG_CODE] = {.style = RENDER_CODE},
+	[GUMBO_TAG_DD] = {.flags = LINE, .start = start_definition},
+	[GUMBO_TAG_DEL] = {.style = RENDER_STRIKE},
+	[GUMBO_TAG_DETAILS] = {.flags = GAP},
+	[GUMBO_TAG_DFN] = {.style = RENDER_ITALIC},
+	[GUMBO_TAG_DIV] = {.flags = LINE},
+	[GUMBO_TAG_DL] = {.flags = GAP},
+	[GUMBO_TAG_DT] = {.flags = LINE, .style = RENDER_BOLD},
+	[GUMBO_TAG_EM] = {.style = RENDER_ITALIC},
+	[GUMBO_TAG_EMBED] = {.flags = SKIP, .start = render_media_play},
+	[GUMBO_TAG_FIGCAPTION] = {.flags = LINE, .style = RENDER_ITALIC},
+	[GUMBO_TAG_FIGURE] = {.flags = GAP},
+	[GUMBO_TAG_FOOTER] = {.flags = GAP},
+	[GUMBO_TAG_H1] = {.flags = GAP, .style = RENDER_HEADING | RENDER_BOLD},
+	[GUMBO_TAG_H2] = {.flags = GAP, .style = RENDER_HEADING | RENDER_BOLD},
+	[GUMBO_TAG_H3] = {.flags = GAP, .style = RENDER_HEADING | RENDER_BOLD},
+	[GUMBO_TAG_H4] = {.flags = GAP, .style = RENDER_HEADING | RENDER_BOLD},
+	[GUMBO_TAG_H5] = {.flags = GAP, .style = RENDER_HEADING | RENDER_BOLD},
+	[GUMBO_TAG_H6] = {.flags = GAP, .style = RENDER_HEADING | RENDER_BOLD},
+	[GUMBO_TAG_HEADER] = {.flags = GAP},
+	[GUMBO_TAG_HR] = {.start = start_rule},
+	[GUMBO_TAG_I] = {.style = RENDER_ITALIC},
+	[GUMBO_TAG_IFRAME] = {.flags = SKIP, .start = render_media_play},
+	[GUMBO_TAG_IMG] = {.flags = SKIP, .start = render_media_image},
+	[GUMBO_TAG_INS] = {.style = RENDER_UNDERLINE},
+	[GUMBO_TAG_KBD] = {.style = RENDER_CODE},
+	[GUMBO_TAG_LI] = {.flags = LINE, .start = start_item},
+	[GUMBO_TAG_MAIN] = {.flags = LINE},
+	[GUMBO_TAG_MARK] = {.style = RENDER_BOLD},
+	[GUMBO_TAG_MENU] = {.start = start_list, .end = end_list},
+	[GUMBO_TAG_NAV] = {.flags = GAP},
+	[GUMBO_TAG_OL] = {.start = start_list, .end = end_list},
+	[GUMBO_TAG_P] = {.flags = GAP},
+	[GUMBO_TAG_PRE] = {.flags = GAP, .style = RENDER_CODE, .start = start_pre},
+	[GUMBO_TAG_Q] = {.start = start_q, .end = end_q},
+	[GUMBO_TAG_RP] = {.flags = SKIP},
+	[GUMBO_TAG_RT] = {.start = start_ruby, .end = end_ruby},
+	[GUMBO_TAG_S] = {.style = RENDER_STRIKE},
+	[GUMBO_TAG_SAMP] = {.style = RENDER_CODE},
+	[GUMBO_TAG_SECTION] = {.flags = LINE},
+	[GUMBO_TAG_SOURCE] = {.flags = SKIP},
+	[GUMBO_TAG_STRIKE] = {.style = RENDER_STRIKE},
+	[GUMBO_TAG_STRONG] = {.style = RENDER_BOLD},
+	[GUMBO_TAG_SUB] = {.start = start_raised},
+	[GUMBO_TAG_SUMMARY] = {.flags = LINE, .style = RENDER_BOLD},
+	[GUMBO_TAG_SUP] = {.start = start_raised},
+	[GUMBO_TAG_TABLE] = {.flags = GAP, .start = start_table, .end = render_grid_end},
+	[GUMBO_TAG_TD] = {.flags = LINE,
+		.start = start_cell,
+		.end = render_grid_cell_end},
+	[GUMBO_TAG_TH] = {.flags = LINE,
+		.style = RENDER_BOLD,
+		.start = start_cell,
+		.end = render_grid_cell_end},
+	[GUMBO_TAG_TR] = {.flags = LINE, .start = start_row, .end = render_grid_row_end},
+	[GUMBO_TAG_TT] = {.style = RENDER_CODE},
+	[GUMBO_TAG_U] = {.style = RENDER_UNDERLINE},
+	[GUMBO_TAG_UL] = {.start = start_list, .end = end_list},
+	[GUMBO_TAG_VAR] = {.style = RENDER_ITALIC},
+	[GUMBO_TAG_VIDEO] = {.flags = SKIP, .start = render_media_play},
 };
 
 /* The walk. */
 
 struct level {
 	const struct rule *rule;
-	const GumboNode *node; /* NULL: of a part before, not yet met in this one */
-	unsigned next;         /* child */
-	bool skip;             /* its content is not read */
-	bool hidden;           /* nor does it break lines */
-	bool ended;            /* by its end tag, before those in it */
+	const GumboNode *node; /* NULL: from an earlier part, not yet met in this one */
+	unsigned next;         /* index of the next child */
+	bool skip;             /* its content is skipped */
+	bool hidden;           /* and it does not break lines either */
+	bool ended;            /* its end tag came before those of elements in it */
 	struct flow_state before;
 };
 
 struct element_reader {
 	struct flow *flow;
-	struct tame *tame;
-	struct buf source; /* the part, tamed */
-	struct tame_part part;
-	size_t want;          /* bytes of a part */
-	struct level *levels; /* elements that are open */
+	struct sanitizer *sanitizer;
+	struct buf source; /* the current part, sanitized */
+	struct sanitized_part part;
+	size_t want;          /* bytes per part */
+	struct level *levels; /* the open elements */
 	size_t len, cap;
-	size_t met; /* of them, in this part */
+	size_t met; /* how many of them were met in this part */
 };
 
 static void
 apply_breaks(struct flow *flow, const struct rule *rule)
 {
 	if (rule->flags & GAP)
-		flow_gap(flow);
+		render_flow_gap(flow);
 	else if (rule->flags & LINE)
-		flow_break(flow);
+		render_flow_break(flow);
 }
 
 static void
@@ -295,15 +300,15 @@ leave(struct element_reader *r)
 		rule->end(flow);
 	flow->now = level->before;
 	apply_breaks(flow, rule);
-	/* Items count on in their list; a list outside all others ends with a blank line.
-	 */
+	/* The list continues with the number after its item's; a list that is not in
+	 * another one ends with a blank line. */
 	if (rule->start == start_item)
 		flow->now.number = ended.number;
 	if (rule->start == start_list && !flow->now.bullets && !flow->now.numbering)
-		flow_gap(flow);
+		render_flow_gap(flow);
 }
 
-/* What was open at the end of the part before and is not in this one has ended. */
+/* Ends the elements that were open at the end of the last part but are not in this. */
 static void
 leave_unmet(struct element_reader *r)
 {
@@ -340,8 +345,8 @@ enter(struct element_reader *r, const GumboNode *node)
 		rule->start(r->flow, node);
 }
 
-/* The end tag of a formatting element, before those of elements in it: a link gets its
- * number, and the style goes for what follows inside, too. */
+/* Handles the end tag of a formatting element that comes before those of elements in it:
+ * a link gets its number, and the style ends for the rest of those elements as well. */
 static void
 end_early(struct element_reader *r, const char *name)
 {
@@ -358,7 +363,7 @@ end_early(struct element_reader *r, const char *name)
 	uint16_t keep = (uint16_t) ~(style & ~level->before.style);
 	level->ended = true;
 	if (link)
-		flow_link_close(flow);
+		render_flow_link_close(flow);
 	for (; i < r->len; i++) {
 		r->levels[i].before.style &= keep;
 		if (link)
@@ -369,7 +374,8 @@ end_early(struct element_reader *r, const char *name)
 		flow->now.anchor = NULL;
 }
 
-/* Its end tag is one of those put in behind the part. */
+/* Does the element continue in the next part? Then its end tag is one of those that were
+ * added after the part. */
 static bool
 goes_on(const struct element_reader *r, const GumboNode *node)
 {
@@ -381,7 +387,7 @@ goes_on(const struct element_reader *r, const GumboNode *node)
 	       (end && end >= r->source.data + r->part.end);
 }
 
-/* Walks to the end, or to the first element that the next part goes on with. */
+/* Walks the tree to its end, or to the first element that continues in the next part. */
 static void
 walk(struct element_reader *r, const GumboNode *root)
 {
@@ -408,7 +414,7 @@ walk(struct element_reader *r, const GumboNode *root)
 			end_early(r, child->v.text.text);
 		} else {
 			leave_unmet(r);
-			flow_text(
+			render_flow_text(
 				r->flow, child->v.text.text, strlen(child->v.text.text));
 		}
 	}
@@ -420,7 +426,7 @@ render_element_new(struct flow *flow, const char *html, size_t n, size_t part)
 	struct element_reader *r = mem_zalloc(sizeof *r);
 	r->flow = flow;
 	r->want = part ? part : PART_BYTES;
-	r->tame = render_tame_new(html, n);
+	r->sanitizer = render_sanitize_new(html, n);
 	return r;
 }
 
@@ -429,7 +435,7 @@ render_element_free(struct element_reader *r)
 {
 	if (!r)
 		return;
-	render_tame_free(r->tame);
+	render_sanitize_free(r->sanitizer);
 	buf_done(&r->source);
 	free(r->levels);
 	free(r);
@@ -438,10 +444,10 @@ render_element_free(struct element_reader *r)
 bool
 render_element_step(struct element_reader *r)
 {
-	/* A document type, for without one paragraphs may hold tables. */
+	/* It needs a document type: without one, paragraphs may contain tables. */
 	buf_clear(&r->source);
 	buf_adds(&r->source, "<!DOCTYPE html><body>");
-	r->part = render_tame_next(r->tame, &r->source, r->want);
+	r->part = render_sanitize_next(r->sanitizer, &r->source, r->want);
 	GumboOptions options = kGumboDefaultOptions;
 	options.max_errors = 0;
 	GumboOutput *tree =
@@ -451,6 +457,6 @@ render_element_step(struct element_reader *r)
 		gumbo_destroy_output(&options, tree);
 	}
 	if (r->part.last)
-		flow_break(r->flow);
+		render_flow_break(r->flow);
 	return r->part.last;
 }

@@ -1,5 +1,5 @@
 /*
- * HTML's elements as calls of flow.h. Private to render.
+ * Reads HTML and turns its elements into calls of flow.h. Private to render.
  */
 #ifndef RENDER_ELEMENT_H
 #define RENDER_ELEMENT_H
@@ -11,8 +11,8 @@
 
 struct element_reader;
 
-/* A reader of the n bytes of html, which stay the caller's, into the flow's document, in
- * parts of about part bytes (0: some that take a millisecond each). */
+/* Makes a reader of the n bytes of html (borrowed) into the flow's document. It reads
+ * them in parts of about part bytes (0: parts that take about a millisecond). */
 struct element_reader *
 render_element_new(struct flow *flow, const char *html, size_t n, size_t part);
 void render_element_free(struct element_reader *reader);

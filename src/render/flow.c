@@ -13,10 +13,10 @@
 #include "render/link.h"
 
 #define TAB_CELLS 8
-#define LABEL_MAX 200 /* bytes of an image's text */
+#define LABEL_MAX 200 /* bytes of a note's label */
 #define BREAKS_MAX 2  /* forced line breaks in a row */
 
-/* Style and link of what is written next; a new run where they change. */
+/* Sets style and link of what is written next, starting a new run if they change. */
 static void
 set_run(struct flow *flow, uint16_t style, uint16_t link)
 {
@@ -34,9 +34,9 @@ set_run(struct flow *flow, uint16_t style, uint16_t link)
 }
 
 struct block *
-flow_block(struct flow *flow, enum block_kind kind)
+render_flow_block(struct flow *flow, enum block_kind kind)
 {
-	flow_break(flow);
+	render_flow_break(flow);
 	struct render_doc *doc = flow->doc;
 	struct block *block = VEC_PUSH(doc->blocks, doc->blocks_len, doc->blocks_cap);
 	*block = (struct block){
@@ -56,7 +56,8 @@ open_block(struct flow *flow)
 {
 	if (flow->open)
 		return;
-	struct block *block = flow_block(flow, flow->now.pre ? BLOCK_PRE : BLOCK_TEXT);
+	struct block *block =
+		render_flow_block(flow, flow->now.pre ? BLOCK_PRE : BLOCK_TEXT);
 	set_run(flow, flow->now.style, 0);
 	block->run = (uint32_t)(flow->doc->runs_len - 1);
 	flow->open = true;
@@ -66,7 +67,7 @@ open_block(struct flow *flow)
 }
 
 void
-flow_break(struct flow *flow)
+render_flow_break(struct flow *flow)
 {
 	flow->space = '\0';
 	if (!flow->open)
@@ -87,34 +88,35 @@ flow_break(struct flow *flow)
 }
 
 void
-flow_gap(struct flow *flow)
+render_flow_gap(struct flow *flow)
 {
-	flow_break(flow);
+	render_flow_break(flow);
 	flow->gap = true;
 }
 
 void
-flow_rule(struct flow *flow)
+render_flow_rule(struct flow *flow)
 {
-	flow_gap(flow);
-	flow_block(flow, BLOCK_RULE);
+	render_flow_gap(flow);
+	render_flow_block(flow, BLOCK_RULE);
 	flow->gap = true;
 }
 
 size_t
-flow_ready(const struct flow *flow)
+render_flow_ready(const struct flow *flow)
 {
-	/* The last block may be taken up again; a table's columns are known at its end.
+	/* The last block may be reopened, and a table's columns are known only at its
+	 * end.
 	 */
 	size_t ready = flow->doc->blocks_len;
 	ready -= ready > 0;
-	for (const struct building *b = flow->now.table; b; b = b->outer)
+	for (const struct table_builder *b = flow->now.table; b; b = b->outer)
 		if (b->table->first != UINT32_MAX && b->table->first - 1 < ready)
 			ready = b->table->first - 1;
 	return ready;
 }
 
-/* The anchor around gets its number with the first thing that can be seen of it. */
+/* The number of the open link. It is assigned with the first visible part of it. */
 static uint16_t
 link_number(struct flow *flow)
 {
@@ -129,7 +131,7 @@ link_number(struct flow *flow)
 	return anchor->number;
 }
 
-/* Writes what is pending before visible text: line breaks, else one blank. */
+/* Writes what is pending before visible text: line breaks, or else one blank. */
 static void
 before_text(struct flow *flow, uint16_t style, uint16_t link)
 {
@@ -155,7 +157,7 @@ before_text(struct flow *flow, uint16_t style, uint16_t link)
 }
 
 void
-flow_newline(struct flow *flow)
+render_flow_newline(struct flow *flow)
 {
 	struct render_doc *doc = flow->doc;
 	if (flow->now.pre) {
@@ -172,7 +174,7 @@ static void
 add_blank(struct flow *flow, bool glue)
 {
 	if (!flow->space || !glue)
-		flow->space = glue ? DOC_GLUE : ' ';
+		flow->space = glue ? DOC_NBSP : ' ';
 }
 
 static void
@@ -180,7 +182,7 @@ add_pre_blank(struct flow *flow, uint32_t cp)
 {
 	struct render_doc *doc = flow->doc;
 	if (cp == '\n') {
-		flow_newline(flow);
+		render_flow_newline(flow);
 		return;
 	}
 	open_block(flow);
@@ -190,7 +192,7 @@ add_pre_blank(struct flow *flow, uint32_t cp)
 		buf_addc(&doc->text, ' ');
 }
 
-/* Marks stay with the character before them, at most UTF8_MARKS_MAX (case 9). */
+/* Is it a combining mark too many (case 9)? */
 static bool
 excess_mark(struct flow *flow, uint32_t cp)
 {
@@ -201,7 +203,8 @@ excess_mark(struct flow *flow, uint32_t cp)
 	return ++flow->marks > UTF8_MARKS_MAX;
 }
 
-/* Digits and signs have raised and lowered forms, so that 10<sup>6</sup> is not 106. */
+/* The superscript or subscript form of digits and signs, so that 10<sup>6</sup> does not
+ * look like 106. */
 static uint32_t
 shifted(uint32_t cp, int shift)
 {
@@ -239,7 +242,7 @@ add_text(struct flow *flow, const char *s, size_t n, uint16_t style)
 			cp = shifted(cp, flow->now.shift);
 		buf_add(&flow->doc->text, bytes, utf8_encode(cp, bytes));
 		flow->column++;
-		/* Plain letters need none of the above: take the rest of the word. */
+		/* Plain ASCII needs none of the above: take the rest of the word. */
 		size_t start = i;
 		while (i < n && s[i] > 0x20 && s[i] < 0x7f && !flow->now.shift)
 			i++;
@@ -251,12 +254,12 @@ add_text(struct flow *flow, const char *s, size_t n, uint16_t style)
 }
 
 void
-flow_text(struct flow *flow, const char *s, size_t n)
+render_flow_text(struct flow *flow, const char *s, size_t n)
 {
 	add_text(flow, s, n, flow->now.style);
 }
 
-/* Takes up the block that ended just now, so that a mark stands behind its last word. */
+/* Reopens the block that has just ended, so that a mark can follow its last word. */
 static bool
 reopen(struct flow *flow)
 {
@@ -280,13 +283,13 @@ add_mark(struct flow *flow, const char *s, uint16_t link)
 	buf_adds(&flow->doc->text, s);
 	flow->marks = 0;
 	if (again)
-		flow_break(flow);
+		render_flow_break(flow);
 	else
 		flow->space = space;
 }
 
 void
-flow_link_open(struct flow *flow, struct span href)
+render_flow_link_open(struct flow *flow, struct span href)
 {
 	href = span_trim(href);
 	flow->now.anchor = NULL;
@@ -302,7 +305,7 @@ flow_link_open(struct flow *flow, struct span href)
 }
 
 void
-flow_link_close(struct flow *flow)
+render_flow_link_close(struct flow *flow)
 {
 	struct anchor *anchor = flow->now.anchor;
 	if (!anchor || !anchor->number)
@@ -319,13 +322,13 @@ flow_link_close(struct flow *flow)
 }
 
 void
-flow_note(struct flow *flow, const char *kind, const char *label, const char *url)
+render_flow_note(struct flow *flow, const char *kind, const char *label, const char *url)
 {
-	link_number(flow); /* the note is the first that is seen of an anchor around */
+	link_number(flow); /* the note may be the first visible part of a link */
 	uint16_t link = url ? render_link_number(flow->doc, url, kind) : 0;
-	/* Pages name a picture twice in a row, for readers with and without scripts. */
+	/* Pages may have a picture twice, for browsers with and without scripts. */
 	const struct render_doc *doc = flow->doc;
-	if (link && flow->quiet == doc->text.len && doc->runs_len &&
+	if (link && flow->note_end == doc->text.len && doc->runs_len &&
 		doc->runs[doc->runs_len - 1].link == link)
 		return;
 	struct buf note = BUF_INIT(0);
@@ -346,7 +349,7 @@ flow_note(struct flow *flow, const char *kind, const char *label, const char *ur
 	flow->now.anchor = &own;
 	add_text(flow, note.data, note.len, style);
 	flow->now = saved;
-	flow->quiet = doc->text.len;
+	flow->note_end = doc->text.len;
 	buf_done(&note);
 }
 
@@ -354,7 +357,7 @@ static struct frame *
 push_frame(struct flow *flow, enum frame_kind kind, uint16_t cells)
 {
 	const struct frame *up = flow->now.frame;
-	flow_break(flow);
+	render_flow_break(flow);
 	if (up && up->depth >= RENDER_DEPTH_MAX)
 		return NULL;
 	struct frame *frame = arena_zalloc(&flow->doc->arena, sizeof *frame);
@@ -368,20 +371,20 @@ push_frame(struct flow *flow, enum frame_kind kind, uint16_t cells)
 }
 
 void
-flow_quote(struct flow *flow)
+render_flow_quote(struct flow *flow)
 {
 	push_frame(flow, FRAME_QUOTE, 2);
 	flow->now.style |= RENDER_QUOTE;
 }
 
 void
-flow_indent(struct flow *flow, uint16_t cells)
+render_flow_indent(struct flow *flow, uint16_t cells)
 {
 	push_frame(flow, FRAME_INDENT, cells);
 }
 
 void
-flow_item(struct flow *flow, const char *marker, uint16_t cells)
+render_flow_item(struct flow *flow, const char *marker, uint16_t cells)
 {
 	struct frame *frame = push_frame(flow, FRAME_ITEM, cells);
 	if (frame)

@@ -10,10 +10,10 @@ void
 render_grid_start(struct flow *flow)
 {
 	struct arena *arena = &flow->doc->arena;
-	/* A table around another is there for the layout of a page. */
+	/* A table that contains another is for the layout of the page. */
 	if (flow->now.table)
 		flow->now.table->table->grid = false;
-	struct building *b = arena_zalloc(arena, sizeof *b);
+	struct table_builder *b = arena_zalloc(arena, sizeof *b);
 	b->table = arena_zalloc(arena, sizeof *b->table);
 	b->table->grid = true;
 	b->table->first = UINT32_MAX;
@@ -25,13 +25,13 @@ render_grid_start(struct flow *flow)
 void
 render_grid_row(struct flow *flow)
 {
-	struct building *b = flow->now.table;
+	struct table_builder *b = flow->now.table;
 	if (!b)
 		return;
 	struct table *table = b->table;
 	if (table->first == UINT32_MAX) {
-		/* What stands before the first row is its caption. */
-		flow_block(flow, BLOCK_TABLE)->table = table;
+		/* What comes before the first row is its caption. */
+		render_flow_block(flow, BLOCK_TABLE)->table = table;
 		table->first = (uint32_t)flow->doc->blocks_len;
 	}
 	for (size_t i = 0; i < TABLE_COLUMNS_MAX; i++)
@@ -46,7 +46,7 @@ render_grid_row(struct flow *flow)
 void
 render_grid_row_end(struct flow *flow)
 {
-	struct building *b = flow->now.table;
+	struct table_builder *b = flow->now.table;
 	if (!b)
 		return;
 	struct table *table = b->table;
@@ -59,7 +59,7 @@ render_grid_row_end(struct flow *flow)
 void
 render_grid_cell(struct flow *flow, uint32_t colspan, uint32_t rowspan, bool head)
 {
-	struct building *b = flow->now.table;
+	struct table_builder *b = flow->now.table;
 	if (!b)
 		return;
 	struct table *table = b->table;
@@ -86,7 +86,7 @@ render_grid_cell(struct flow *flow, uint32_t colspan, uint32_t rowspan, bool hea
 		table->columns = (uint16_t)b->column;
 }
 
-/* Digits with the signs that go with them. */
+/* Does it consist of digits, with the signs that go with them? */
 static bool
 is_number(const char *s, size_t n)
 {
@@ -94,7 +94,7 @@ is_number(const char *s, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		bool digit = str_digit((unsigned char)s[i]);
 		digits |= digit;
-		if (!digit && !strchr(" +-.,%$:/", s[i]) && s[i] != DOC_GLUE)
+		if (!digit && !strchr(" +-.,%$:/", s[i]) && s[i] != DOC_NBSP)
 			return false;
 	}
 	return digits;
@@ -126,8 +126,8 @@ measure(const struct render_doc *doc, struct cell *cell)
 void
 render_grid_cell_end(struct flow *flow)
 {
-	struct building *b = flow->now.table;
-	flow_break(flow);
+	struct table_builder *b = flow->now.table;
+	render_flow_break(flow);
 	if (!b || !b->table->grid || b->table->cells_len == 0)
 		return;
 	const struct render_doc *doc = flow->doc;
@@ -148,13 +148,13 @@ render_grid_cell_end(struct flow *flow)
 void
 render_grid_end(struct flow *flow)
 {
-	struct building *b = flow->now.table;
+	struct table_builder *b = flow->now.table;
 	struct table *table = b->table;
-	flow_break(flow);
+	render_flow_break(flow);
 	flow->row = false;
 	table->end = (uint32_t)flow->doc->blocks_len;
-	/* One row or one column is no table of data, and text between cells has no place
-	 * in a grid. */
+	/* A single row or column is not a table of data, and there is no place in a grid
+	 * for text between cells. */
 	if (table->rows < 2 || table->columns < 2 ||
 		b->blocks != table->end - table->first)
 		table->grid = false;

@@ -1,6 +1,6 @@
 /*
- * Tables while they are read: which cell stands in which column, and whether the whole
- * can be drawn as a grid. Private to render.
+ * Builds tables as they are read: which cell belongs to which column, and whether the
+ * table can be drawn as a grid. Private to render.
  */
 #ifndef RENDER_GRID_H
 #define RENDER_GRID_H

@@ -1,9 +1,9 @@
 /*
- * How text becomes lines: tame.c makes the source harmless, gumbo parses it, element.c
- * walks the tree and flow.c puts a document together (doc.h); layout.c cuts that into
- * lines for a width, again and again as the window changes, without another parse. All of
- * them stop and go on at any point, so that the longest article costs a frame no more
- * than a short one.
+ * From text to lines: sanitize.c makes the source harmless, gumbo parses it, element.c
+ * walks the tree and flow.c builds a document (doc.h). layout.c divides that into lines,
+ * and does so again for another width, without parsing again. All of them can stop and
+ * continue at any point, so that the longest article delays a frame no more than a short
+ * one.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 #include "render/plain.h"
 
 #define WIDTH_MIN 10
-#define STEPS_AT_ONCE 8                       /* about as many milliseconds */
+#define STEPS_AT_ONCE 8                       /* each about a millisecond */
 #define SOURCE_MAX ((size_t)64 * 1024 * 1024) /* offsets have 32 bits */
 
 static void
@@ -28,7 +28,7 @@ parse_step(struct render_doc *doc)
 {
 	doc->parsed = doc->html ? render_element_step(doc->html)
 				: render_plain_step(doc->flow, &doc->rest);
-	doc->ready = doc->parsed ? doc->blocks_len : flow_ready(doc->flow);
+	doc->ready = doc->parsed ? doc->blocks_len : render_flow_ready(doc->flow);
 }
 
 struct render_doc *
@@ -46,7 +46,7 @@ render_doc_new(const struct text *text, size_t len)
 	doc->flow->base = arena_strdup(&doc->arena, text->base);
 	if (text->type == TEXT_HTML)
 		doc->html = render_element_new(doc->flow, doc->source, len, 0);
-	/* Few articles are longer than what is read at once. */
+	/* Few articles are longer than what this parses. */
 	int steps = 0;
 	while (!doc->parsed && steps++ < STEPS_AT_ONCE)
 		parse_step(doc);

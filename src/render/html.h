@@ -1,7 +1,14 @@
 /*
- * An item's HTML (or plain text) as styled lines: headings, paragraphs, lists, quotes,
- * code, emphasis, tables, numbered links. Pure: no curses, no network; nothing that is
- * rendered ever causes a request. All text that leaves here is sanitised (base/utf8.h).
+ * Renders an item's HTML, or plain text, as styled lines: headings, paragraphs, lists,
+ * quotes, code, emphasis, tables, numbered links. Pure: no curses, and no network, so
+ * that rendering never makes a request. All text that comes out is sanitised
+ * (base/utf8.h).
+ *
+ *	struct render_doc *doc = render_doc_new(text, len);
+ *	render_layout_start(doc, width);
+ *	while (!render_layout_step(doc, lines, budget_us))
+ *		… draw render_line_at(doc, …), do other work
+ *	render_doc_free(doc);
  */
 #ifndef RENDER_HTML_H
 #define RENDER_HTML_H
@@ -30,11 +37,11 @@ enum render_style {
 		1 << 8, /* list bullets, rules, link numbers, notes such as [image] */
 };
 
-/* A run of bytes of one style in a line. */
+/* A run of bytes in a line that share a style. */
 struct render_span {
 	uint32_t start, len; /* bytes in the line's text */
 	uint16_t style;      /* enum render_style */
-	uint16_t link;       /* number of the link, 0 none */
+	uint16_t link;       /* the number of the link; 0: none */
 };
 
 struct render_line {
@@ -45,29 +52,29 @@ struct render_line {
 };
 
 struct render_link {
-	const char *url;  /* absolute and printable; may be no web address */
+	const char *url;  /* absolute and printable, but not always a web address */
 	const char *kind; /* "link", "image", "video", "audio", "frame" */
 };
 
 struct render_doc;
 
-/* Reads text (len bytes, source as text->type says; copied) into blocks: all of an
- * article of usual length, of a longer one (some 64 KB) the start; render_layout_step
- * reads on. */
+/* Makes a document of the len bytes of text, which are copied. It parses an article of
+ * usual length at once, but only the start (about 64 KB) of a longer one;
+ * render_layout_step parses the rest. */
 struct render_doc *render_doc_new(const struct text *text, size_t len);
 void render_doc_free(struct render_doc *doc);
 
-/* Starts a layout for width cells (at least 10). Lines of an earlier layout die. */
+/* Starts a layout for width cells (at least 10). The lines of an earlier one are gone. */
 void render_layout_start(struct render_doc *doc, size_t width);
-/* Reads and lays out blocks until lines lines more exist or about budget_us microseconds
- * have passed (0: no limit). True when all of the document is laid out. */
+/* Parses and lays out blocks until there are this many more lines, or about budget_us
+ * microseconds have passed (0: no limit). True once the whole document is laid out. */
 bool render_layout_step(struct render_doc *doc, size_t lines, int64_t budget_us);
 
-/* What is laid out so far; borrowed until the next start. */
+/* The lines so far; borrowed until the next start. */
 size_t render_lines_len(const struct render_doc *doc);
 const struct render_line *render_line_at(const struct render_doc *doc, size_t index);
-/* Links in order of appearance; number n is index n - 1. Those of all lines that exist,
- * and all when the document is laid out; borrowed until the next step. */
+/* The links in order of appearance, where number n has index n - 1: at least those in the
+ * lines so far, and all once the document is laid out. Borrowed until the next step. */
 size_t render_links_len(const struct render_doc *doc);
 const struct render_link *render_link_at(const struct render_doc *doc, size_t index);
 

@@ -1,8 +1,8 @@
 /*
- * The position in the document (block, byte, or row of a table) is kept between slices,
- * and one step makes at most one line: so a slice may end anywhere, whatever the size of
- * a paragraph or a cell. Lines live in an arena and are found through chunks that never
- * move.
+ * The position in the document (block, byte, or row of a table) is kept from slice to
+ * slice, and one step makes at most one line, so that a slice can end anywhere, however
+ * long a paragraph or a cell is. Lines are in an arena and are found through chunks that
+ * never move.
  */
 #include "config.h"
 
@@ -22,7 +22,7 @@
 #define CHUNK 256          /* lines */
 #define CLOCK_EVERY 16     /* steps */
 #define COLUMN_GAP 3       /* cells between columns: " │ " */
-#define COLUMN_WORD_MAX 16 /* longer words may be broken for a table to fit */
+#define COLUMN_WORD_MAX 16 /* longer words may be broken to make a table fit */
 
 static const char rule[] = "─";
 static const char bar[] = "│";
@@ -34,8 +34,8 @@ struct grid {
 	bool tight; /* every cell fits on one line */
 	uint32_t row;
 	uint32_t first, end;            /* cells of the row */
-	uint32_t at[TABLE_COLUMNS_MAX]; /* what is left of each of them */
-	bool ruled;                     /* the line under the row before is drawn */
+	uint32_t at[TABLE_COLUMNS_MAX]; /* where the rest of each cell starts */
+	bool ruled;                     /* the rule below the last row is drawn */
 };
 
 struct layout {
@@ -44,13 +44,13 @@ struct layout {
 	struct arena arena;
 	struct render_line **chunks;
 	size_t chunks_len, chunks_cap, len;
-	/* Position. */
+	/* The position. */
 	uint32_t block, at;
-	bool inside; /* block has begun, at holds */
+	bool inside; /* the block has begun, and at is valid */
 	bool gap;
-	const struct frame *last; /* of the line before */
+	const struct frame *last; /* of the last line */
 	struct grid grid;
-	/* The line being made. */
+	/* The current line. */
 	struct buf text;
 	struct render_span *spans;
 	size_t spans_len, spans_cap;
@@ -171,7 +171,7 @@ put_piece(struct layout *l, const struct piece *piece)
 		put(l, doc->text.data + at, end - at, doc->runs[i].style,
 			doc->runs[i].link);
 		for (; from < l->text.len; from++)
-			if (l->text.data[from] == DOC_GLUE)
+			if (l->text.data[from] == DOC_NBSP)
 				l->text.data[from] = ' ';
 		at = end;
 	}
@@ -179,7 +179,7 @@ put_piece(struct layout *l, const struct piece *piece)
 
 /* Frames. */
 
-/* The innermost frame that both stand in. */
+/* The innermost frame that encloses both. */
 static const struct frame *
 common(const struct frame *a, const struct frame *b)
 {
@@ -193,8 +193,8 @@ common(const struct frame *a, const struct frame *b)
 	return a;
 }
 
-/* Puts what stands left of the text. Frames may take half of the width; of what is nested
- * deeper, the text goes on there. */
+/* Puts what is to the left of the text and returns its width. Frames may take half of the
+ * line; those nested deeper are left out. */
 static size_t
 put_frames(struct layout *l, const struct frame *frame, bool first)
 {
@@ -223,7 +223,7 @@ put_frames(struct layout *l, const struct frame *frame, bool first)
 	return cells;
 }
 
-/* A blank line, if one is due, before a block within frame. */
+/* Puts a blank line, if one is due, before a block in frame. */
 static void
 put_gap(struct layout *l, const struct frame *frame)
 {
@@ -237,8 +237,8 @@ put_gap(struct layout *l, const struct frame *frame)
 
 /* Grids. */
 
-/* Columns that need little beyond their longest word get all of it; the others share what
- * is left by what they need. */
+/* Distributes the spare width: columns that need little more than their longest word get
+ * all they need; the others share the rest in proportion to what they need. */
 static void
 share_out(size_t *widths, const size_t *max, size_t columns, size_t spare)
 {
@@ -263,7 +263,8 @@ share_out(size_t *widths, const size_t *max, size_t columns, size_t spare)
 		widths[i] += spare * (max[i] - widths[i]) / need;
 }
 
-/* Column widths for room cells; false when the words do not fit. */
+/* Works out the widths of the columns for a line of room cells. False if the words do not
+ * fit. */
 static bool
 fit_columns(struct grid *grid, const struct table *table, size_t room)
 {
@@ -342,7 +343,7 @@ cell_block(const struct layout *l, uint32_t index)
 	return block == UINT32_MAX ? NULL : &l->doc->blocks[block];
 }
 
-/* The next line of a cell, width cells wide. */
+/* Puts the next line of a table cell, width cells wide. */
 static void
 put_cell(struct layout *l, uint32_t index, size_t width)
 {
@@ -364,7 +365,7 @@ put_cell(struct layout *l, uint32_t index, size_t width)
 		put_blanks(l, pad, 0);
 }
 
-/* One line through all cells of the row. */
+/* Puts one line across all cells of the row. */
 static void
 put_row_line(struct layout *l)
 {
@@ -399,7 +400,7 @@ row_has_text(const struct layout *l)
 	return false;
 }
 
-/* One line of the grid, or a move to its next row or past it. */
+/* Makes one line of the grid, or moves to its next row or past it. */
 static void
 grid_step(struct layout *l)
 {
@@ -408,7 +409,7 @@ grid_step(struct layout *l)
 	bool text = row_has_text(l);
 	if (text) {
 		put_frames(l, table->frame, true);
-		/* Under the heads, and between rows of several lines. */
+		/* Rules go below the heads, and between rows of several lines. */
 		if (!g->ruled)
 			put_row_rule(l);
 		else
@@ -451,7 +452,7 @@ start_block(struct layout *l, const struct block *block)
 	l->at = block->start;
 }
 
-/* Makes at most one line of text, or moves on. */
+/* Makes one line, or moves on without one. */
 static void
 step(struct layout *l)
 {

@@ -1,5 +1,5 @@
 /*
- * A document's blocks as lines of a width, made in slices. Private to render.
+ * Lays out a document's blocks as lines of a given width, in slices. Private to render.
  */
 #ifndef RENDER_LAYOUT_H
 #define RENDER_LAYOUT_H
@@ -13,8 +13,8 @@ struct render_line;
 
 struct layout *render_layout_new(const struct render_doc *doc, size_t width);
 void render_layout_free(struct layout *layout);
-/* Makes lines until there are want of them, the blocks that are ready end or the
- * monotonic clock passes deadline_us (0: none). True at the end of those blocks. */
+/* Makes lines until there are want of them, the blocks that are ready are used up, or the
+ * monotonic clock passes deadline_us (0: none). True if the blocks are used up. */
 bool render_layout_run(struct layout *layout, size_t want, int64_t deadline_us);
 size_t render_layout_len(const struct layout *layout);
 const struct render_line *render_layout_at(const struct layout *layout, size_t index);

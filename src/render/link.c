@@ -42,7 +42,7 @@ render_link_scripted(struct span href)
 {
 	static const char *const schemes[] = {
 		"javascript", "vbscript", "data", "blob", "about", "livescript", "jar"};
-	/* Browsers skip controls and blanks in front of and inside a scheme. */
+	/* Browsers skip control characters and blanks before and inside a scheme. */
 	char scheme[16];
 	size_t n = 0;
 	for (size_t i = 0; i < href.n && href.p[i] != ':'; i++) {
@@ -90,7 +90,7 @@ render_link_number(struct render_doc *doc, const char *url, const char *kind)
 	return (uint16_t)doc->links_len;
 }
 
-/* The host of what reads like an address: with a scheme, or at least a dotted name. */
+/* The host, if the text looks like an address: with a scheme, or at least a dot. */
 static struct span
 shown_host(struct span s)
 {
@@ -141,7 +141,7 @@ render_link_host(const char *url, char *out, size_t size)
 	struct buf host = BUF_INIT(0);
 	put_bare_host(&host, url_split(span_of(url)).host);
 	size_t n = host.len;
-	/* The end of a name says whose it is: a long one loses its start. */
+	/* The end of a name says who owns it, so a long one is cut at the start. */
 	size_t from = n < size ? 0 : n - (size - 1);
 	memcpy(out, buf_str(&host) + from, n - from + 1);
 	buf_done(&host);

@@ -1,6 +1,6 @@
 /*
- * Addresses of links: made absolute and printable, numbered, and shown so that they do
- * not mislead (case 17).
+ * Addresses of links: makes them absolute and printable, numbers them, and displays them
+ * so that they do not mislead (case 17).
  */
 #ifndef RENDER_LINK_H
 #define RENDER_LINK_H
@@ -14,27 +14,28 @@
 
 struct render_doc;
 
-/* Bytes of all the addresses of a text: a long base may stand before each of tens of
- * thousands, which costs memory and time. */
+/* Bytes that all addresses of a text may have. A long base in front of tens of thousands
+ * of them would take too much memory and time. */
 #define RENDER_ADDRESSES_MAX ((size_t)8 << 20)
 
-/* The address as it may be shown before it is opened: one clean line and, when the host
- * is not plain ASCII, what the network will be asked for behind it in brackets
- * ("https://bücher.example/ (xn--bcher-kva.example)"). Owned by arena. Any thread. */
+/* The address as displayed before it is opened: one clean line, followed, if the host is
+ * not ASCII, by the name that will be looked up ("https://bücher.example/
+ * (xn--bcher-kva.example)"). Owned by arena. Any thread. */
 char *render_link_show(struct arena *arena, const char *url);
 
-/* javascript:, data: and their like: shown as text, never a link (case 25). */
+/* Is it javascript:, data: or the like? Those are displayed as text, not as links
+ * (case 25). */
 bool render_link_scripted(struct span href);
-/* href made absolute and clean; NULL past RENDER_ADDRESSES_MAX. */
+/* Makes href absolute and clean; NULL once RENDER_ADDRESSES_MAX is reached. */
 const char *
 render_link_address(struct render_doc *doc, const char *base, struct span href);
-/* The number of url in doc, a new one for a new address; 0 past RENDER_LINKS_MAX. kind
- * must be a constant. */
+/* The number of url in doc; a new address gets a new one. 0 if there are already
+ * RENDER_LINKS_MAX. kind must be a constant. */
 uint16_t render_link_number(struct render_doc *doc, const char *url, const char *kind);
-/* The shown text is itself an address, of another host than url's. */
+/* Does the displayed text look like an address on a host other than url's? */
 bool render_link_misleads(struct span shown, const char *url);
-/* Host of url without a leading "www.", punycode where it is not ASCII; "" when it has
- * none. */
+/* The host of url without a leading "www.", in Punycode if it is not ASCII; "" if there
+ * is none. */
 void render_link_host(const char *url, char *out, size_t size);
 
 #endif

@@ -10,7 +10,7 @@
 #define ROMAN_MAX 3999
 #define MARKER_MAX 24 /* bytes */
 
-/* "xiv"; numbers that have no such form stay decimal. */
+/* Writes n (1 to ROMAN_MAX) in Roman numerals. */
 static void
 put_roman(char *out, int64_t n, bool upper)
 {
@@ -30,7 +30,7 @@ put_roman(char *out, int64_t n, bool upper)
 	*out = '\0';
 }
 
-/* a, b, … z, aa, ab … */
+/* Writes n as a, b, … z, aa, ab … */
 static void
 put_letters(char *out, int64_t n, char first)
 {
@@ -43,7 +43,7 @@ put_letters(char *out, int64_t n, char first)
 	*out = '\0';
 }
 
-/* The marker of item n without blanks, and its cells. */
+/* Writes the marker of item n, without blanks, and returns its width. */
 static size_t
 put_marker(const struct flow_state *now, int64_t n, char *out, size_t size)
 {
@@ -64,14 +64,14 @@ put_marker(const struct flow_state *now, int64_t n, char *out, size_t size)
 	return strlen(out);
 }
 
-/* A list inside a list follows its item's text at once. */
+/* A list within a list follows its item's text without a blank line. */
 static void
 start(struct flow *flow)
 {
 	if (flow->now.bullets == 0 && !flow->now.numbering)
-		flow_gap(flow);
+		render_flow_gap(flow);
 	else
-		flow_break(flow);
+		render_flow_break(flow);
 }
 
 void
@@ -96,7 +96,7 @@ render_list_numbers(
 	now->number = first;
 	now->step = reversed ? -1 : 1;
 	now->marker_cells = 0;
-	/* Its longest marker is the first or the last, but for Roman numerals. */
+	/* The longest marker is the first or the last, except for Roman numerals. */
 	const int64_t ends[] = {first, first + now->step * (items - 1)};
 	for (size_t i = 0; i < COUNT_OF(ends); i++) {
 		char marker[MARKER_MAX];
@@ -106,7 +106,7 @@ render_list_numbers(
 	}
 }
 
-/* The list's counter lives in the state of the list, one below the item's. */
+/* The counter is part of the list's state, one level below the item's. */
 void
 render_list_item(struct flow *flow, int64_t value)
 {
@@ -117,8 +117,8 @@ render_list_item(struct flow *flow, int64_t value)
 	int64_t n = own ? value : now->number;
 	now->number = n + now->step;
 	if (!now->numbering && now->bullets == 0)
-		now->bullets = 1; /* an item without a list */
+		now->bullets = 1; /* an item outside any list */
 	size_t cells = put_marker(now, n, marker, sizeof marker);
 	size_t room = cells > now->marker_cells ? cells : now->marker_cells;
-	flow_item(flow, marker, (uint16_t)(room + 1));
+	render_flow_item(flow, marker, (uint16_t)(room + 1));
 }

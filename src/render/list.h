@@ -11,13 +11,13 @@
 
 #define RENDER_LIST_NO_NUMBER INT64_MIN
 
-/* The flow's state is that of the list afterwards, until its end puts it back. */
+/* Start a list. The flow's state is the list's until the end of its element restores it.
+ * type is HTML's attribute (may be NULL); first is RENDER_LIST_NO_NUMBER if not given;
+ * items is the number of items. */
 void render_list_bullets(struct flow *flow);
-/* type as HTML's attribute (may be NULL), first RENDER_LIST_NO_NUMBER when not given,
- * items: how many there are. */
 void render_list_numbers(
 	struct flow *flow, const char *type, int64_t first, bool reversed, int64_t items);
-/* value RENDER_LIST_NO_NUMBER: the next. */
+/* Starts an item. value is its number, or RENDER_LIST_NO_NUMBER for the next. */
 void render_list_item(struct flow *flow, int64_t value);
 
 #endif

@@ -13,8 +13,8 @@ src_render_librender_a_SOURCES = \
 	src/render/media.c src/render/media.h \
 	src/render/node.c src/render/node.h \
 	src/render/plain.c src/render/plain.h \
+	src/render/sanitize.c src/render/sanitize.h \
 	src/render/tag.c src/render/tag.h \
-	src/render/tame.c src/render/tame.h \
 	src/render/wrap.c src/render/wrap.h
 src_render_librender_a_CFLAGS = $(AM_CFLAGS) $(GUMBO_CFLAGS)
 RENDER = src/render/librender.a $(GUMBO_LIBS)

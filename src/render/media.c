@@ -9,7 +9,7 @@
 #include "render/link.h"
 #include "render/node.h"
 
-/* A note's text where the author gave none: whose it is. */
+/* The label if the author gave none: the host it comes from. */
 static const char *
 host_label(const char *url, char *host, size_t size)
 {
@@ -24,7 +24,7 @@ source(const GumboNode *node)
 {
 	static const char *const names[] = {
 		"data-src", "data-lazy-src", "data-original", "src"};
-	/* Where scripts load pictures late, src is a placeholder. */
+	/* If scripts load pictures later, src is a placeholder. */
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		const char *value = render_node_attribute(node, names[i]);
 		if (!str_empty(value) && !render_link_scripted(span_of(value)))
@@ -55,11 +55,11 @@ render_media_image(struct flow *flow, const GumboNode *node)
 		alt = render_node_attribute(node, "title");
 	if (render_node_dot(node, "width") || render_node_dot(node, "height"))
 		return;
-	/* Pictures of characters and formulas read as their text. */
+	/* Pictures of characters and formulas become their text. */
 	if (!str_empty(alt) && (render_node_has_class(node, "emoji") ||
 				       render_node_has_class(node, "smiley") ||
 				       render_node_has_class(node, "latex"))) {
-		flow_text(flow, alt, strlen(alt));
+		render_flow_text(flow, alt, strlen(alt));
 		return;
 	}
 	struct span src = span_trim(span_of(source(node)));
@@ -67,7 +67,7 @@ render_media_image(struct flow *flow, const GumboNode *node)
 		src = first_candidate(node);
 	if (src.n == 0 && str_empty(alt))
 		return;
-	flow_note(flow, N_("image"), alt,
+	render_flow_note(flow, N_("image"), alt,
 		src.n ? render_link_address(flow->doc, flow->base, src) : NULL);
 }
 
@@ -95,6 +95,6 @@ render_media_play(struct flow *flow, const GumboNode *node)
 	char host[80];
 	const char *url = render_link_address(flow->doc, flow->base, span_of(src));
 	const char *title = render_node_attribute(node, "title");
-	flow_note(flow, kind,
+	render_flow_note(flow, kind,
 		str_empty(title) ? host_label(url, host, sizeof host) : title, url);
 }

@@ -1,5 +1,5 @@
 /*
- * Pictures, and what plays: numbered notes in the text. Private to render.
+ * Pictures and media, as numbered notes in the text. Private to render.
  */
 #ifndef RENDER_MEDIA_H
 #define RENDER_MEDIA_H
@@ -8,7 +8,7 @@
 
 #include "render/flow.h"
 
-/* An img element; tracking pixels are left out, pictures of characters read as text. */
+/* An img element. Tracking pixels are left out; pictures of characters become text. */
 void render_media_image(struct flow *flow, const GumboNode *node);
 /* A video, audio, iframe or embed element. */
 void render_media_play(struct flow *flow, const GumboNode *node);

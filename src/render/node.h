@@ -1,5 +1,5 @@
 /*
- * What the nodes of gumbo's tree are asked. Private to render.
+ * Questions about nodes of gumbo's tree. Private to render.
  */
 #ifndef RENDER_NODE_H
 #define RENDER_NODE_H
@@ -8,15 +8,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* An attribute's value, or NULL. */
+/* The value of an attribute, or NULL. */
 const char *render_node_attribute(const GumboNode *node, const char *name);
-/* It as an integer; fallback when there is none. */
+/* The value of an attribute as an integer, or fallback if it is missing or not one. */
 int64_t render_node_number(const GumboNode *node, const char *name, int64_t fallback);
-/* A word or a part of one in its classes: "wp-smiley" has "smiley". */
+/* Do its classes contain the word, or a word with it as a part ("smiley" in "wp-smiley")?
+ */
 bool render_node_has_class(const GumboNode *node, const char *word);
-/* Not meant to be seen: hidden, display:none, visibility:hidden, aria-hidden. */
+/* Is it meant to be invisible: hidden, display:none, visibility:hidden, aria-hidden? */
 bool render_node_hidden(const GumboNode *node);
-/* At most one pixel in "width" or "height", as an attribute or a style. */
+/* Is its "width" or "height" (side) at most one pixel, by attribute or style? */
 bool render_node_dot(const GumboNode *node, const char *side);
 
 #endif

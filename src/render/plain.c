@@ -8,7 +8,7 @@
 
 #define PART_BYTES 65536
 
-/* An address ends before a blank, a quote or an angle bracket. */
+/* Does an address end before this character: a blank, a quote, an angle bracket? */
 static bool
 ends_address(unsigned char c)
 {
@@ -16,8 +16,8 @@ ends_address(unsigned char c)
 	       c == 0x7f;
 }
 
-/* The punctuation of the sentence around does not belong to an address, nor does a
- * closing bracket that the address did not open. */
+/* The length of an address without the punctuation of the sentence around it, and without
+ * a closing bracket that it did not open. */
 static size_t
 trim_address(const char *s, size_t n)
 {
@@ -38,7 +38,7 @@ trim_address(const char *s, size_t n)
 	return n;
 }
 
-/* Bytes of the address that starts at s, 0 when none does. */
+/* The length of the address at s, or 0 if there is none. */
 static size_t
 address_length(const char *s, size_t n)
 {
@@ -67,16 +67,16 @@ put_line(struct flow *flow, const char *s, size_t n)
 		size_t len = address_length(s + i, n - i);
 		if (!len)
 			continue;
-		flow_text(flow, s + done, i - done);
+		render_flow_text(flow, s + done, i - done);
 		struct flow_state before = flow->now;
-		flow_link_open(flow, (struct span){s + i, len});
-		flow_text(flow, s + i, len);
-		flow_link_close(flow);
+		render_flow_link_open(flow, (struct span){s + i, len});
+		render_flow_text(flow, s + i, len);
+		render_flow_link_close(flow);
 		flow->now = before;
 		i += len - 1;
 		done = i + 1;
 	}
-	flow_text(flow, s + done, n - done);
+	render_flow_text(flow, s + done, n - done);
 }
 
 bool
@@ -86,14 +86,14 @@ render_plain_step(struct flow *flow, struct span *rest)
 	struct span line;
 	while (span_split(rest, '\n', &line)) {
 		if (span_trim(line).n == 0) {
-			flow_gap(flow);
+			render_flow_gap(flow);
 		} else {
 			put_line(flow, line.p, line.n);
-			flow_newline(flow);
+			render_flow_newline(flow);
 		}
 		if ((size_t)(line.p + line.n - start) >= PART_BYTES)
 			return false;
 	}
-	flow_break(flow);
+	render_flow_break(flow);
 	return true;
 }

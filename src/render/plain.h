@@ -1,5 +1,5 @@
 /*
- * Plain text: lines stay lines, blank lines part paragraphs, addresses become links.
+ * Plain text: lines stay lines, blank lines separate paragraphs, addresses become links.
  * Private to render.
  */
 #ifndef RENDER_PLAIN_H
@@ -10,7 +10,7 @@
 #include "base/str.h"
 #include "render/flow.h"
 
-/* Takes about a millisecond's worth of lines off rest. True at the end. */
+/* Reads lines off *rest, for about a millisecond. True at the end. */
 bool render_plain_step(struct flow *flow, struct span *rest);
 
 #endif

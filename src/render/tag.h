@@ -1,6 +1,5 @@
 /*
- * The elements that HTML source is made of, as far as reading it needs to know them.
- * Private to render.
+ * What the sanitizer has to know about HTML's elements. Private to render.
  */
 #ifndef RENDER_TAG_H
 #define RENDER_TAG_H
@@ -11,17 +10,17 @@
 
 enum tag_flag {
 	TAG_VOID = 1 << 0,    /* has no content and no end tag */
-	TAG_FORMAT = 1 << 1,  /* the standard's formatting elements */
-	TAG_DROP = 1 << 2,    /* goes with its content */
-	TAG_RAW = 1 << 3,     /* its content is never markup */
-	TAG_EMPTY = 1 << 4,   /* stays, its content goes */
-	TAG_FENCE = 1 << 5,   /* end tags of what is outside do not act inside */
-	TAG_GONE = 1 << 6,    /* loses its tags, keeps its content */
-	TAG_ORDERED = 1 << 7, /* must know its items before it is shown */
+	TAG_FORMAT = 1 << 1,  /* one of the standard's formatting elements */
+	TAG_DROP = 1 << 2,    /* dropped with its content */
+	TAG_RAW = 1 << 3,     /* its content is not markup */
+	TAG_EMPTY = 1 << 4,   /* kept, but its content is dropped */
+	TAG_SCOPE = 1 << 5,   /* end tags in it do not end elements outside */
+	TAG_UNWRAP = 1 << 6,  /* its tags are dropped, its content is kept */
+	TAG_ORDERED = 1 << 7, /* its items must be counted before it is laid out */
 };
 
-/* Groups of elements whose end tags may be left out, and headings, which end each
- * other. */
+/* Groups of elements that end each other: those whose end tags may be left out, and
+ * headings. */
 enum tag_group {
 	TAG_PAR = 1 << 0,
 	TAG_ITEM = 1 << 1,
@@ -37,15 +36,15 @@ enum tag_group {
 struct tag {
 	char name[12];
 	uint8_t flags;
-	uint8_t group;  /* of which it is a member */
+	uint8_t group;  /* the group it is a member of */
 	uint8_t closes; /* groups that its start tag ends */
-	uint8_t stops;  /* groups that a start tag inside it cannot end beyond it */
+	uint8_t stops;  /* groups whose members outside it no start tag in it ends */
 };
 
-/* The row for a name in any case; that of span for one that nobody knows. */
+/* Finds an element by name, in any case. Unknown ones count as span. */
 const struct tag *render_tag_find(struct span name);
 
-#define TAG_COUNT 110 /* a tag's index is below it */
+#define TAG_COUNT 110 /* above all indexes of tags */
 int render_tag_index(const struct tag *tag);
 
 #endif

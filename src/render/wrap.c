@@ -8,14 +8,15 @@
 #include "base/utf8.h"
 #include "render/doc.h"
 
-/* What may not start a line: closing punctuation and small kana (JIS X 4051). Sorted. */
+/* Characters that must not start a line: closing punctuation and small kana (JIS X 4051).
+ * Sorted. */
 static const uint32_t no_start[] = {0x3001, 0x3002, 0x3005, 0x3009, 0x300b, 0x300d,
 	0x300f, 0x3011, 0x3015, 0x3017, 0x3019, 0x301b, 0x301f, 0x303b, 0x3041, 0x3043,
 	0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087, 0x308e, 0x309b, 0x309c,
 	0x309d, 0x309e, 0x30a0, 0x30a1, 0x30a3, 0x30a5, 0x30a7, 0x30a9, 0x30c3, 0x30e3,
 	0x30e5, 0x30e7, 0x30ee, 0x30f5, 0x30f6, 0x30fb, 0x30fc, 0x30fd, 0x30fe, 0xff01,
 	0xff09, 0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff1f, 0xff3d, 0xff5d, 0xff60};
-/* What may not end one: opening brackets. */
+/* Characters that must not end a line: opening brackets. Sorted. */
 static const uint32_t no_end[] = {0x3008, 0x300a, 0x300c, 0x300e, 0x3010, 0x3014, 0x3016,
 	0x3018, 0x301a, 0x301d, 0xff08, 0xff3b, 0xff5b, 0xff5f};
 
@@ -33,11 +34,11 @@ has(const uint32_t *list, size_t n, uint32_t cp)
 	return low < n && list[low] == cp;
 }
 
-/* A line may break between two characters, one of them wide, with no blank there. */
+/* May a line break between these two characters, although there is no blank? */
 static bool
 between(uint32_t before, int before_width, uint32_t after, int after_width)
 {
-	if (before == (uint32_t)DOC_GLUE || after == (uint32_t)DOC_GLUE)
+	if (before == (uint32_t)DOC_NBSP || after == (uint32_t)DOC_NBSP)
 		return false;
 	/* Punctuation after a wide character or a dash stays with it. */
 	bool letter = after < 0x80 ? str_alpha((int)after) || str_digit((int)after)
@@ -52,7 +53,7 @@ between(uint32_t before, int before_width, uint32_t after, int after_width)
 	       !has(no_end, COUNT_OF(no_end), before) && before != '(' && before != '[';
 }
 
-/* Behind these an address is broken rather than anywhere. */
+/* After these characters a long address is broken, rather than just anywhere. */
 static bool
 soft(uint32_t cp)
 {
@@ -60,7 +61,7 @@ soft(uint32_t cp)
 	       cp == '_' || cp == '.' || cp == ',' || cp == ';' || cp == '%';
 }
 
-/* The best places for a break so far. */
+/* A possible place for a break. */
 struct place {
 	uint32_t end, next;
 	size_t cells;

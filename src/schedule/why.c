@@ -189,7 +189,7 @@ put_offer(const struct schedule_why *why, struct buf *out)
 	if (why->twin) {
 		label(out, "");
 		buf_addf(out, _("%s is already there: merge joins the two\n"), why->twin);
-	} else if (http_adopted(why->http, why->now)) {
+	} else if (http_move_adopted(why->http, why->now)) {
 		label(out, "");
 		buf_adds(out, _("it is polled there already: move writes the address "
 				"into its line\n"));

@@ -155,7 +155,7 @@ unpack(struct buf *text, const char *path, struct err *err)
 	struct buf unpacked = BUF_INIT(TEXT_MAX);
 	struct span bytes = {buf_str(text), text->len};
 	int status = OK;
-	if (!gunzip_fits(bytes))
+	if (!gunzip_is_gzip(bytes))
 		return OK;
 	status = gunzip(bytes, &unpacked);
 	buf_done(text);

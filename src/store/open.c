@@ -23,7 +23,7 @@
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
-#include "base/room.h"
+#include "base/rwlock.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/db/env.h"
@@ -158,7 +158,7 @@ store_free(struct store *store)
 {
 	if (store->env)
 		mdb_env_close(store->env);
-	room_free(store->room);
+	rwlock_free(store->map_lock);
 	free(store->lock_path);
 	free(store->path);
 	free(store->dir);
@@ -175,7 +175,7 @@ store_open(struct store **out, const char *dir, struct err *err)
 	store->dir = mem_strdup(dir);
 	store->path = file_join(dir, "data.mdb");
 	store->lock_path = file_join(dir, "lock.mdb");
-	store->room = room_new();
+	store->map_lock = rwlock_new();
 	store->parts = parts;
 	store->keep_old = keep_old;
 	status = open_store(store, err);

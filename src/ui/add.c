@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -109,15 +110,12 @@ static void
 import_given(struct ui *ui, const char *text)
 {
 	struct span path = span_trim(span_of(text));
-	const char *home = getenv("HOME");
 	if (path.n == 0)
 		return;
-	bool tilde = path.p[0] == '~' && (path.n == 1 || path.p[1] == '/') && home;
-	const char *full = tilde ? arena_printf(&ui->scratch, "%s%.*s", home,
-					   (int)path.n - 1, path.p + 1)
-				 : arena_strndup(&ui->scratch, path.p, path.n);
+	char *full = file_expand_home(arena_strndup(&ui->scratch, path.p, path.n));
 	ui_status_say(&ui->status, false, _("Importing %s"), full);
 	engine_import(ui->engine, full);
+	free(full);
 }
 
 void

@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "model/subscription.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
@@ -145,25 +146,13 @@ ui_catalog_idle(struct ui_catalog *c)
 		memset(c->states, ENGINE_IDLE, c->state_ids);
 }
 
-/* Whether a feed carries the tag or one below it ("a" holds "a/b"). */
-static bool
-tagged(const struct store_feed *feed, const char *tag)
-{
-	size_t n = strlen(tag);
-	for (size_t i = 0; i < feed->tags_len; i++) {
-		const char *own = feed->tags[i];
-		if (str_starts(own, tag) && (own[n] == '\0' || own[n] == '/'))
-			return true;
-	}
-	return false;
-}
-
 bool
 ui_catalog_in_scope(const struct store_feed *feed, const struct store_scope *scope)
 {
 	if (scope->kind == STORE_FEED)
 		return feed->id == scope->feed;
 	if (scope->kind == STORE_TAG)
-		return scope->tag && tagged(feed, scope->tag);
+		return scope->tag &&
+		       subscription_tags_within(feed->tags, feed->tags_len, scope->tag);
 	return true;
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/utf8.h"
@@ -239,15 +240,12 @@ static void
 complete_file(struct ui *ui, struct ui_prompt *prompt, size_t from)
 {
 	const char *path = buf_str(&prompt->text) + from, *slash = strrchr(path, '/');
-	const char *home = getenv("HOME"), *directory = ".";
 	size_t name = slash ? (size_t)(slash - path) + 1 : 0;
-	if (name && str_starts(path, "~/") && home)
-		directory = arena_printf(
-			&ui->scratch, "%s%.*s", home, (int)name - 1, path + 1);
-	else if (name)
-		directory = arena_strndup(&ui->scratch, path, name);
+	char *directory =
+		file_expand_home(name ? arena_strndup(&ui->scratch, path, name) : ".");
 	struct words words = {0};
 	add_files(ui, &words, directory, path + name);
+	free(directory);
 	sort(&words);
 	offer(ui, prompt, from + name, &words);
 }

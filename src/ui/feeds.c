@@ -17,6 +17,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "engine/api.h"
+#include "model/subscription.h"
 #include "store/feed/feed.h"
 #include "ui/complete.h"
 #include "ui/items.h"
@@ -429,11 +430,10 @@ is_called(const struct ui_tree_row *row, const char *words)
 static void
 unfold(struct ui_feeds *v, const struct store_feed *feed)
 {
-	for (size_t i = 0; i < feed->tags_len; i++)
-		for (size_t n = 1; n <= strlen(feed->tags[i]); n++)
-			if ((feed->tags[i][n] == '/' || !feed->tags[i][n]) &&
-				map_get(&v->folded, feed->tags[i], n))
-				*map_put(&v->folded, feed->tags[i], n) = NULL;
+	for (size_t i = 0; i < v->folded.count; i++)
+		if (subscription_tags_within(
+			    feed->tags, feed->tags_len, v->folded.entries[i].key))
+			v->folded.entries[i].value = NULL;
 }
 
 /* A feed that is out of sight: folded away, or read where those are hidden. */

@@ -1,3 +1,5 @@
 dist_check_SCRIPTS += \
+	tests/docs/cases.sh \
 	tests/docs/map.sh \
 	tests/docs/messages.sh
+EXTRA_DIST += tests/requirements.tsv

@@ -1,7 +1,7 @@
 /*
- * Queries: the first line is one, the rest a text that it is asked of. A query has a node
- * or an error with a sentence; what a regular expression is said to have for certain
- * stands in whatever it matches; a query and its denial are never both true.
+ * Queries: the first line is a query, the rest a text to match. Parsing gives a query or
+ * an error with a sentence; whatever a regular expression matches contains its required
+ * letters; a query and its negation never both match.
  */
 #include "config.h"
 
@@ -36,14 +36,14 @@ number(void *data, enum query_field field)
 
 /* Whatever the index would leave out does not match. */
 static void
-check_certain(const struct query_node *root, struct span all, enum query_how how)
+check_required(const struct query_node *root, struct span all, enum query_how how)
 {
 	struct buf folded = BUF_INIT(0);
 	bool found = false;
 	for (int html = 0; html < 2; html++) {
 		fold_text(&folded, all.p, all.n, html,
 			how & QUERY_ACCENTS_IGNORED ? FOLD_CASE | FOLD_BASE : FOLD_CASE);
-		found |= strstr(buf_str(&folded), root->certain) != NULL ||
+		found |= strstr(buf_str(&folded), root->required) != NULL ||
 			 memchr(buf_str(&folded), 0, folded.len) != NULL;
 	}
 	buf_done(&folded);
@@ -66,8 +66,8 @@ ask(const char *source, enum query_how how, struct span all)
 	}
 	const struct query_node *root = query_root(query);
 	bool matches = query_match(query, &item, NOW);
-	if (matches && root->kind == QUERY_REGEX && root->certain)
-		check_certain(root, all, how);
+	if (matches && root->kind == QUERY_REGEX && root->required)
+		check_required(root, all, how);
 	buf_addf(&denial, "not (%s)", source);
 	/* A ) that closes nothing is a letter, and would close the denial. */
 	if (!query_gave_up(query) && root->kind != QUERY_ALL && !strpbrk(source, ")\\") &&

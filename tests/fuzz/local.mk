@@ -5,25 +5,34 @@
 FUZZ_SECONDS = 20
 FUZZ_JOBS = 1
 FUZZ_TARGETS = \
+	tests/fuzz/fuzz_config \
 	tests/fuzz/fuzz_date \
 	tests/fuzz/fuzz_feed \
+	tests/fuzz/fuzz_feeds \
 	tests/fuzz/fuzz_html \
 	tests/fuzz/fuzz_json \
 	tests/fuzz/fuzz_opml \
 	tests/fuzz/fuzz_query \
-	tests/fuzz/fuzz_repair
+	tests/fuzz/fuzz_repair \
+	tests/fuzz/fuzz_url
 if FUZZ
 noinst_PROGRAMS += $(FUZZ_TARGETS)
 else
 EXTRA_PROGRAMS += $(FUZZ_TARGETS)
 endif
 fuzz_link = $(AM_LDFLAGS) -fsanitize=fuzzer
+tests_fuzz_fuzz_config_SOURCES = tests/fuzz/fuzz_config.c
+tests_fuzz_fuzz_config_LDADD = $(CONF) $(MODEL) $(BASE)
+tests_fuzz_fuzz_config_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_date_SOURCES = tests/fuzz/fuzz_date.c
 tests_fuzz_fuzz_date_LDADD = $(FEED) $(MODEL) $(BASE)
 tests_fuzz_fuzz_date_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_feed_SOURCES = tests/fuzz/fuzz_feed.c tests/fuzz/feed.h
 tests_fuzz_fuzz_feed_LDADD = $(FEED) $(MODEL) $(BASE)
 tests_fuzz_fuzz_feed_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_feeds_SOURCES = tests/fuzz/fuzz_feeds.c
+tests_fuzz_fuzz_feeds_LDADD = $(CONF) $(MODEL) $(BASE)
+tests_fuzz_fuzz_feeds_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_html_SOURCES = tests/fuzz/fuzz_html.c
 tests_fuzz_fuzz_html_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_fuzz_fuzz_html_LDADD = $(RENDER) $(MODEL) $(BASE)
@@ -40,7 +49,14 @@ tests_fuzz_fuzz_query_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_repair_SOURCES = tests/fuzz/fuzz_repair.c
 tests_fuzz_fuzz_repair_LDADD = $(FEED) $(MODEL) $(BASE)
 tests_fuzz_fuzz_repair_LDFLAGS = $(fuzz_link)
-EXTRA_DIST += tests/fuzz/run.sh
+tests_fuzz_fuzz_url_SOURCES = tests/fuzz/fuzz_url.c
+tests_fuzz_fuzz_url_LDADD = $(BASE)
+tests_fuzz_fuzz_url_LDFLAGS = $(fuzz_link)
+EXTRA_DIST += \
+	tests/fuzz/run.sh \
+	tests/fuzz/seeds/fuzz_config/config \
+	tests/fuzz/seeds/fuzz_feeds/feeds \
+	tests/fuzz/seeds/fuzz_url/url
 
 fuzz: $(FUZZ_TARGETS)
 	$(AM_V_at)$(SHELL) $(srcdir)/tests/fuzz/run.sh '$(abs_top_srcdir)' '$(FUZZ_SECONDS)' \

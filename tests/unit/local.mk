@@ -51,11 +51,21 @@ endif
 # model
 
 if CMOCKA
-check_PROGRAMS += tests/unit/test_model_state
+check_PROGRAMS += \
+	tests/unit/test_model_item \
+	tests/unit/test_model_state \
+	tests/unit/test_model_subscription
 
+tests_unit_test_model_item_SOURCES = tests/unit/test_model_item.c tests/unit/unit.h
+tests_unit_test_model_item_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_model_item_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_model_state_SOURCES = tests/unit/test_model_state.c tests/unit/unit.h
 tests_unit_test_model_state_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_state_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_model_subscription_SOURCES = tests/unit/test_model_subscription.c \
+	tests/unit/unit.h
+tests_unit_test_model_subscription_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_model_subscription_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
 endif
 
 # feed

@@ -1,6 +1,6 @@
 /*
- * A rendered document as one string, with its styles spelled out or without, and what
- * must hold for every document.
+ * A rendered document as a string, with or without its styles spelled out, and checks
+ * that hold for every document.
  */
 #ifndef TESTS_UNIT_RENDER_TEXT_H
 #define TESTS_UNIT_RENDER_TEXT_H
@@ -36,8 +36,8 @@ lay_out(struct render_doc *doc, size_t width)
 		;
 }
 
-/* One letter a style, in the order of enum render_style: "<bi>text<>", a link's number
- * behind the letters. */
+/* Spells out styles, one letter each in the order of enum render_style: "<bi>text<>". The
+ * number of a link follows the letters. */
 static inline void
 put_styles(struct buf *out, const struct render_span *span)
 {
@@ -71,8 +71,8 @@ doc_text(const struct render_doc *doc, bool styles)
 	return buf_take(&out);
 }
 
-/* NULL, or what is wrong with a document laid out at width: every line fits, is clean,
- * has no blanks at its end, and its spans cover it in order. */
+/* Checks a document laid out at width: every line fits, is clean, has no blanks at its
+ * end, and its spans cover it in order. Returns NULL, or what is wrong. */
 static inline const char *
 doc_fault(const struct render_doc *doc, size_t width)
 {

@@ -56,8 +56,8 @@ folding_drops_case_and_markup(void **state)
 	buf_done(&out);
 }
 
-/* Each letter at each offset: what goes many at a time and what does not must agree with
- * the ASCII table. */
+/* Each letter at each offset: folding many bytes at a time and folding single ones must
+ * both agree with the ASCII table. */
 static void
 folding_is_right_for_every_byte(void **state)
 {
@@ -78,7 +78,7 @@ folding_is_right_for_every_byte(void **state)
 	buf_done(&out);
 }
 
-/* What ends a run of plain text, at each place of those that are looked at together. */
+/* Bytes that end a run of plain text, at each position within a vector. */
 static void
 folding_stops_where_it_must(void **state)
 {
@@ -105,7 +105,7 @@ folding_stops_where_it_must(void **state)
 	buf_done(&out);
 }
 
-/* CPU time of folding size bytes of the same part over and over, in seconds. */
+/* The CPU seconds that folding takes for size bytes of the same part, repeated. */
 static double
 cost(const char *part, size_t size)
 {
@@ -120,8 +120,9 @@ cost(const char *part, size_t size)
 	return seconds;
 }
 
-/* Markup that is never closed: one item of 1 MB of it kept each search busy for minutes.
- * The larger text is 16 times the smaller, and may not cost 256 times as much. */
+/* Markup that is never closed: an item with 1 MB of it once kept every search busy for
+ * minutes. The larger text has 16 times the size of the smaller, and must not cost 256
+ * times as much. */
 static void
 time_is_linear(void **state)
 {
@@ -136,7 +137,7 @@ time_is_linear(void **state)
 	}
 }
 
-/* The words as "word@position", pairs and the last of a run marked. */
+/* The words as "word@position", with pairs and the last of a run marked. */
 static const char *
 words_of(const char *text)
 {
@@ -190,15 +191,15 @@ long_words_are_cut(void **state)
 	assert_false(word_next(&walk));
 }
 
-/* Many at a time, where that goes. */
+/* Gets the next word, many at a time where possible. */
 static bool
 next_word(struct word_walk *walk, struct span *word, uint32_t *position)
 {
-	static struct span some[WORD_SOME + 7];
+	static struct span some[WORD_MANY + 7];
 	static size_t len, at;
 	if (at == len) {
 		at = 0;
-		len = word_some(walk, some, COUNT_OF(some));
+		len = word_next_many(walk, some, COUNT_OF(some));
 		assert_true(len <= COUNT_OF(some));
 		if (!len && !word_next(walk))
 			return false;
@@ -213,7 +214,7 @@ next_word(struct word_walk *walk, struct span *word, uint32_t *position)
 	return true;
 }
 
-/* Blocks end anywhere in words, and what is not ASCII comes anywhere. */
+/* Blocks may end anywhere within words, and other characters may occur anywhere. */
 static void
 many_words_at_once_are_those_one_by_one(void **state)
 {

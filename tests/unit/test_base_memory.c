@@ -1,4 +1,4 @@
-/* Buffers, arenas, arrays, maps: what grows. */
+/* Whatever grows: buffers, arenas, arrays, maps. */
 #include "config.h"
 
 #include "tests/unit/unit.h"
@@ -52,7 +52,7 @@ an_arena_keeps_everything_apart(void **state)
 		snprintf(want, sizeof want, "string %d", i);
 		assert_string_equal(strings[i], want);
 	}
-	/* What it adopts is freed with the rest: a leak that the sanitizer would see. */
+	/* What it adopts is freed with the rest; the sanitizer would see a leak. */
 	arena_adopt(&arena, mem_strdup("adopted"), 8);
 	arena_adopt(&arena, mem_strdup("as well"), 8);
 	assert_in_range(arena.used, 16, 1000000);

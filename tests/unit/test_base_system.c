@@ -10,10 +10,12 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #ifdef __linux__
 #include <sys/syscall.h>
 #endif
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -23,7 +25,7 @@
 #include "base/file.h"
 #include "base/mem.h"
 #include "base/queue.h"
-#include "base/room.h"
+#include "base/rwlock.h"
 #include "base/spawn.h"
 #include "base/thread.h"
 #include "base/time.h"
@@ -144,7 +146,7 @@ a_file_is_replaced_whole(void **state)
 	assert_int_equal(chmod(path, 0640), 0);
 	assert_int_equal(file_write(path, "two\n", 4, 0600, &err), OK);
 	assert_int_equal(stat(path, &st), 0);
-	assert_int_equal(st.st_mode & 0777, 0640); /* the user's choice stays */
+	assert_int_equal(st.st_mode & 0777, 0640); /* the user's choice is kept */
 	assert_int_equal(file_read(path, &buf, &err), OK);
 	assert_string_equal(buf_str(&buf), "two\n");
 	struct buf small = BUF_INIT(3);
@@ -154,7 +156,7 @@ a_file_is_replaced_whole(void **state)
 	forget_path(path);
 }
 
-/* Who keeps such files elsewhere links them before they are there. */
+/* People who keep such files elsewhere may link to them before they exist. */
 static void
 a_link_is_written_through(void **state)
 {
@@ -217,6 +219,37 @@ a_file_in_the_way_is_named(void **state)
 }
 
 static void
+a_tilde_in_front_is_the_home_directory(void **state)
+{
+	static const struct {
+		const char *path, *home, *expanded;
+	} cases[] = {
+		{"~/a/b", "/home/me", "/home/me/a/b"},
+		{"~", "/home/me", "/home/me"},
+		{"~you/a", "/home/me", "~you/a"},
+		{"a/~/b", "/home/me", "a/~/b"},
+		{"/a", "/home/me", "/a"},
+		{"", "/home/me", ""},
+		{"~/a", "", "~/a"},
+		{"~/a", NULL, "~/a"},
+	};
+	char *before = mem_strdup(getenv("HOME"));
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		if (cases[i].home)
+			setenv("HOME", cases[i].home, 1);
+		else
+			unsetenv("HOME");
+		char *path = file_expand_home(cases[i].path);
+		assert_string_equal(path, cases[i].expanded);
+		free(path);
+	}
+	if (before)
+		setenv("HOME", before, 1);
+	free(before);
+}
+
+static void
 a_child_gets_words_not_a_shell(void **state)
 {
 	(void)state;
@@ -265,7 +298,7 @@ a_child_inherits_three_descriptors(void **state)
 {
 	(void)state;
 	int null = open("/dev/null", O_RDONLY);
-	/* On purpose not close-on-exec; not 3, which a shell may open by itself. */
+	/* Deliberately not close-on-exec; and not 3, which a shell may open itself. */
 	int extra = fcntl(null, F_DUPFD, 40);
 	assert_true(null > 2 && extra >= 40);
 	if (access("/proc/self/fd", R_OK) != 0)
@@ -312,6 +345,31 @@ a_queue_is_readable_while_it_holds(void **state)
 	}
 	queue_post(queue, mem_strdup("left"));
 	queue_free(queue, NULL);
+}
+
+/* Without file descriptors a process ends, and the message says so. */
+static void
+a_queue_without_descriptors_is_no_lack_of_memory(void **state)
+{
+	(void)state;
+	int ends[2], status;
+	char said[512] = "";
+	assert_int_equal(pipe(ends), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		const struct rlimit none = {3, 3};
+		dup2(ends[1], STDERR_FILENO);
+		setrlimit(RLIMIT_NOFILE, &none);
+		queue_free(queue_new(NULL, NULL), NULL);
+		_exit(0);
+	}
+	close(ends[1]);
+	assert_int_equal(waitpid(child, &status, 0), child);
+	assert_true(read(ends[0], said, sizeof said - 1) > 0);
+	close(ends[0]);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 1);
+	assert_non_null(strstr(said, strerror(EMFILE)));
+	assert_null(strstr(said, "memory"));
 }
 
 struct talk {
@@ -385,7 +443,7 @@ joining_gives_up_in_time(void **state)
 
 #ifdef __linux__
 
-static int64_t shift; /* seconds that the wall clock is put forward */
+static int64_t shift; /* seconds by which the wall clock is set forward */
 
 int
 clock_gettime(clockid_t id, struct timespec *t)
@@ -402,15 +460,15 @@ end_at_once(void *data)
 	(void)data;
 }
 
-/* The wall clock is put back while the time to wait is set: the wait must be neither
- * over nor an hour longer (case 113). */
+/* If the wall clock is set back during a wait, the wait must neither be over nor take an
+ * hour longer (case 113). */
 static void
 waits_go_by_the_monotonic_clock(void **state)
 {
 	(void)state;
 	struct thread *thread;
 	struct err err;
-	struct room *room = room_new();
+	struct rwlock *lock = rwlock_new();
 	int ends[2];
 	assert_int_equal(pipe(ends), 0);
 	shift = -3600;
@@ -420,11 +478,11 @@ waits_go_by_the_monotonic_clock(void **state)
 		assert_true(thread_join(thread, 30000));
 	}
 	shift = 2;
-	room_enter(room);
+	rwlock_lock_shared(lock);
 	int64_t before = time_mono_ms();
-	assert_false(room_alone(room, 20));
+	assert_false(rwlock_try_lock(lock, 20));
 	assert_true(time_mono_ms() - before < 1500);
-	room_leave(room);
+	rwlock_unlock_shared(lock);
 	assert_int_equal(
 		thread_start(&thread, "wait", wait_for_stop, &ends[0], &err), OK);
 	before = time_mono_ms();
@@ -435,62 +493,62 @@ waits_go_by_the_monotonic_clock(void **state)
 	assert_true(thread_join(thread, 30000));
 	close(ends[0]);
 	close(ends[1]);
-	room_free(room);
+	rwlock_free(lock);
 }
 
 #endif
 
-struct visitors {
-	struct room *room;
-	int shared; /* changed by who is alone, in two steps */
+struct sharers {
+	struct rwlock *lock;
+	int guarded; /* changed in two steps, while the lock is held alone */
 	bool torn;
 	atomic_bool stop;
-	atomic_int visits;
+	atomic_int rounds;
 };
 
 static void
-visit(void *data)
+share(void *data)
 {
-	struct visitors *v = data;
+	struct sharers *v = data;
 	while (!atomic_load(&v->stop)) {
-		room_enter(v->room);
-		room_enter(v->room); /* twice is fine */
-		v->torn |= v->shared % 2 != 0;
-		atomic_fetch_add(&v->visits, 1);
-		room_leave(v->room);
-		room_leave(v->room);
+		rwlock_lock_shared(v->lock);
+		rwlock_lock_shared(v->lock); /* twice is fine */
+		v->torn |= v->guarded % 2 != 0;
+		atomic_fetch_add(&v->rounds, 1);
+		rwlock_unlock_shared(v->lock);
+		rwlock_unlock_shared(v->lock);
 	}
 }
 
 static void
-a_room_is_shared_or_ones_own(void **state)
+a_lock_is_held_by_many_or_by_one(void **state)
 {
 	(void)state;
-	struct visitors v = {.room = room_new()};
+	struct sharers v = {.lock = rwlock_new()};
 	struct thread *thread;
-	room_enter(v.room);
-	assert_false(room_alone(v.room, 0));
-	assert_false(room_alone(v.room, 5));
-	room_leave(v.room);
-	assert_true(room_alone(v.room, 0));
-	assert_false(room_alone(v.room, 5));
-	room_open(v.room);
-	assert_int_equal(thread_start(&thread, "visitor", visit, &v, NULL), OK);
+	rwlock_lock_shared(v.lock);
+	assert_false(rwlock_try_lock(v.lock, 0));
+	assert_false(rwlock_try_lock(v.lock, 5));
+	rwlock_unlock_shared(v.lock);
+	assert_true(rwlock_try_lock(v.lock, 0));
+	assert_false(rwlock_try_lock(v.lock, 5));
+	rwlock_unlock(v.lock);
+	assert_int_equal(thread_start(&thread, "sharer", share, &v, NULL), OK);
 	int64_t until = time_mono_ms() + 10000;
-	while (atomic_load(&v.visits) == 0)
+	while (atomic_load(&v.rounds) == 0)
 		assert_true(time_mono_ms() < until);
 	for (int i = 0; i < 100; i++) {
-		assert_true(room_alone(v.room, 10000));
-		int seen = atomic_load(&v.visits);
-		v.shared++;
-		v.shared++;
-		assert_int_equal(atomic_load(&v.visits), seen);
-		room_open(v.room);
+		assert_true(rwlock_try_lock(v.lock, 10000));
+		int seen = atomic_load(&v.rounds);
+		v.guarded++;
+		v.guarded++;
+		assert_int_equal(atomic_load(&v.rounds), seen);
+		rwlock_unlock(v.lock);
 	}
 	atomic_store(&v.stop, true);
 	assert_true(thread_join(thread, 10000));
 	assert_false(v.torn);
-	room_free(v.room);
+	rwlock_free(v.lock);
 }
 
 int
@@ -504,16 +562,18 @@ main(void)
 		cmocka_unit_test(a_link_is_written_through),
 		cmocka_unit_test(a_circle_of_links_is_replaced),
 		cmocka_unit_test(a_file_in_the_way_is_named),
+		cmocka_unit_test(a_tilde_in_front_is_the_home_directory),
 		cmocka_unit_test(a_child_gets_words_not_a_shell),
 		cmocka_unit_test(a_child_is_fed_and_bounded),
 		cmocka_unit_test(a_child_inherits_three_descriptors),
 		cmocka_unit_test(a_queue_is_readable_while_it_holds),
+		cmocka_unit_test(a_queue_without_descriptors_is_no_lack_of_memory),
 		cmocka_unit_test(messages_cross_threads_in_order),
 		cmocka_unit_test(joining_gives_up_in_time),
 #ifdef __linux__
 		cmocka_unit_test(waits_go_by_the_monotonic_clock),
 #endif
-		cmocka_unit_test(a_room_is_shared_or_ones_own),
+		cmocka_unit_test(a_lock_is_held_by_many_or_by_one),
 	};
 	return UNIT_RUN(tests);
 }

@@ -2,6 +2,8 @@
 
 #include "tests/unit/unit.h"
 
+#include "base/buf.h"
+#include "base/host.h"
 #include "base/url.h"
 
 /* RFC 3986, section 5.4: the reference resolution examples, normal and abnormal. */
@@ -95,6 +97,9 @@ normalizes_what_users_type(void **state)
 		{"feed:http://example.org/x", "http://example.org/x"},
 		{"HTTP://example.org:80/A?b#c", "http://example.org/A?b"},
 		{"https://example.org:443/", "https://example.org/"},
+		{"https://example.org:65535/", "https://example.org:65535/"},
+		{"https://example.org:/", "https://example.org/"},
+		{"https://u:a b@example.org/", "https://u:a%20b@example.org/"},
 		{"https://u:p@Example.org/a b", "https://u:p@example.org/a%20b"},
 		{"http://[::1]:8080/x", "http://[::1]:8080/x"},
 	};
@@ -115,7 +120,8 @@ refuses_other_schemes_and_controls(void **state)
 	(void)state;
 	static const char *const cases[] = {"", "  ", "file:///etc/passwd", "gopher://x/",
 		"javascript:alert(1)", "http://", "http:///x", "https://a\001b/",
-		"https://a b/"};
+		"https://a b/", "http://a:x/", "http://a:80:80/", "http://a:0/",
+		"http://a:65536/", "http://a:-1/", "http://u:p@a:b c"};
 	struct arena arena = ARENA_INIT;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		char *out;
@@ -165,6 +171,35 @@ only_web_addresses_are_handed_out(void **state)
 	assert_false(url_is_web(NULL));
 }
 
+#define LABEL_63 "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+
+static void
+hosts_become_ascii(void **state)
+{
+	(void)state;
+	static const char *const cases[][2] = {
+		{"Example.ORG", "example.org"},
+		{"Bücher.example", "xn--bcher-kva.example"},
+		{"bu\xcc\x88"
+		 "cher.example",
+			"xn--bcher-kva.example"},
+		{"\xe2\x84\xaa.example", "k.example"}, /* KELVIN SIGN, in lower case */
+		{"[2001:DB8::1]", "[2001:db8::1]"},
+		{"", ""},
+		{".", "."},
+		/* No real label has more than 63 characters, but this one must not be
+		 * mistaken for another host. */
+		{LABEL_63 "\xc3\xa9.example", LABEL_63 "%c3%a9.example"},
+		{LABEL_63 "B.example", LABEL_63 "b.example"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf out = BUF_INIT(0);
+		host_ascii(&out, span_of(cases[i][0]));
+		assert_string_equal(buf_str(&out), cases[i][1]);
+		buf_done(&out);
+	}
+}
+
 int
 main(void)
 {
@@ -175,6 +210,7 @@ main(void)
 		cmocka_unit_test(refuses_other_schemes_and_controls),
 		cmocka_unit_test(masks_secrets),
 		cmocka_unit_test(only_web_addresses_are_handed_out),
+		cmocka_unit_test(hosts_become_ascii),
 	};
 	return UNIT_RUN(tests);
 }

@@ -47,7 +47,7 @@ decodes_and_refuses_as_rfc_3629(void **state)
 	assert_false(utf8_valid("z\xc3", 2));
 }
 
-/* Cases 1, 2, 4, 7-10: whatever comes in, one harmless line goes out. */
+/* Cases 1, 2, 4, 7-10: whatever goes in, one harmless line comes out. */
 static void
 a_line_cannot_steer_a_terminal(void **state)
 {
@@ -196,7 +196,7 @@ ask_all(void *data)
 		first[page] = letter_of(page * LETTER_PAGE);
 }
 
-/* Whoever asks first: it is the same for all. */
+/* All threads get the same answers, whichever asks first. */
 static void
 threads_ask_for_letters_at_once(void **state)
 {
@@ -214,7 +214,7 @@ threads_ask_for_letters_at_once(void **state)
 	assert_memory_equal(seen[1], seen[2], sizeof seen[0]);
 }
 
-/* The short ways say what the long one says. */
+/* The fast paths agree with the general case. */
 static void
 every_character_comes_back(void **state)
 {
@@ -229,7 +229,7 @@ every_character_comes_back(void **state)
 		assert_int_equal(
 			back, cp >= 0xd800 && cp <= 0xdfff ? UTF8_REPLACEMENT : cp);
 	}
-	/* Two bytes and three, right and wrong, and the end after each. */
+	/* Two and three bytes, valid and invalid, cut after each. */
 	for (uint32_t bits = 0; bits < 1 << 16; bits++) {
 		const char text[] = {(char)(bits >> 8), (char)bits, (char)0x80};
 		for (size_t n = 1; n <= sizeof text; n++) {

@@ -66,7 +66,7 @@ load(struct fixture *f, const char *text)
 	assert_int_equal(conf_load(f->path, &f->options, &f->config, &err), OK);
 }
 
-/* The i-th fault is of this line of name, and says so. */
+/* The i-th fault is about this line of the file name, and contains the words. */
 static void
 want_error(struct fixture *f, size_t i, const char *name, int line, const char *says)
 {
@@ -164,6 +164,39 @@ faulty_lines_are_told_and_the_rest_loads(void **state)
 	assert_int_equal(f->options.fetch_window, 128);
 }
 
+/* They must not count for the section before it. */
+static void
+lines_under_a_faulty_header_are_skipped(void **state)
+{
+	struct fixture *f = *state;
+	load(f, "[news]\n"
+		"max-interval = 2h\n"
+		"[tech\n"
+		"max-interval = 20h\n"
+		"nonsense\n"
+		"bind list x quit\n"
+		"[sports] x\n"
+		"max-interval = 21h\n"
+		"[art]\n"
+		"max-interval = 3h\n"
+		"[science\n"
+		"text-width = 70\n"
+		"[]\n"
+		"text-width = 60\n");
+	struct config *c = &f->config;
+	want_error(f, 0, "config", 3, "up to the next section are skipped");
+	want_error(f, 1, "config", 7, "[tag]");
+	want_error(f, 2, "config", 11, "[tag]");
+	assert_int_equal(c->errors_len, 3);
+	assert_int_equal(c->scoped_len, 2);
+	assert_string_equal(c->scoped[0].tag, "news");
+	assert_string_equal(c->scoped[0].value, "2h");
+	assert_string_equal(c->scoped[1].tag, "art");
+	assert_string_equal(c->scoped[1].value, "3h");
+	assert_int_equal(c->binds_len, 0);
+	assert_int_equal(f->options.text_width, 60);
+}
+
 static void
 windows_line_ends_and_bom_are_no_fault(void **state)
 {
@@ -244,9 +277,9 @@ an_include_loop_is_seen(void **state)
 	put(f, "other", other, sizeof other - 1);
 	put(f, "third", third, sizeof third - 1);
 	load(f, "include other\ninclude missing\ninclude config\nhost-gap = 1s\n");
-	want_error(f, 0, "third", 1, "from itself");
+	want_error(f, 0, "third", 1, "includes itself");
 	want_error(f, 1, "config", 2, "missing");
-	want_error(f, 2, "config", 3, "from itself");
+	want_error(f, 2, "config", 3, "includes itself");
 	assert_int_equal(f->config.errors_len, 3);
 	assert_int_equal(f->options.host_gap, 1000);
 }
@@ -319,6 +352,7 @@ main(void)
 		CASE(a_missing_file_is_the_defaults),
 		CASE(statements_load),
 		CASE(faulty_lines_are_told_and_the_rest_loads),
+		CASE(lines_under_a_faulty_header_are_skipped),
 		CASE(windows_line_ends_and_bom_are_no_fault),
 		CASE(nul_bytes_are_a_fault_of_their_line),
 		CASE(ten_megabytes_are_refused),

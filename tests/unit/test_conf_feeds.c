@@ -88,7 +88,7 @@ other_sources_are_the_users_own(void **state)
 		assert_int_equal(subs->list[0].source, cases[i].source);
 		assert_string_equal(subs->list[0].url, cases[i].url);
 		subscriptions_free(subs);
-		/* The same from elsewhere is skipped and told (case 22). */
+		/* In a list from elsewhere the same is skipped and reported (case 22). */
 		subs = parse(cases[i].line, false, &faults);
 		assert_int_equal(subs->len, 0);
 		assert_non_null(strstr(buf_str(&faults), "feeds:1: "));
@@ -96,6 +96,52 @@ other_sources_are_the_users_own(void **state)
 		subscriptions_free(subs);
 		buf_done(&faults);
 	}
+}
+
+/* Files that a Windows editor wrote may have been joined by cat. */
+static void
+a_byte_order_mark_begins_any_line(void **state)
+{
+	(void)state;
+	static const char text[] = "\xef\xbb\xbfhttp://a/ x\n\xef\xbb\xbf# comment\n"
+				   "\xef\xbb\xbfhttp://b/ y\n";
+	struct buf faults = BUF_INIT(0);
+	struct subscriptions *subs = parse(text, true, &faults);
+	assert_string_equal(buf_str(&faults), "");
+	assert_int_equal(subs->len, 2);
+	assert_string_equal(subs->list[0].url, "http://a/");
+	assert_string_equal(subs->list[1].url, "http://b/");
+	subscriptions_free(subs);
+	buf_done(&faults);
+}
+
+/* A tag must not begin with a character that has another meaning in the file. */
+static void
+tags_are_cleaned(void **state)
+{
+	(void)state;
+	static const char *const cases[][2] = {
+		{"news", "news"},
+		{" two  words ", "two words"},
+		{"news / world", "news/world"},
+		{"//a//b/", "a/b"},
+		{"!news", "news"},
+		{"~!~ news", "news"},
+		{"\x16!news", "news"},
+		{"/!/~news/!x", "news/!x"},
+		{"\x16!", NULL},
+		{"/", NULL},
+		{"", NULL},
+	};
+	struct arena arena = ARENA_INIT;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char *tag = conf_feeds_tag(&arena, span_of(cases[i][0]));
+		if (cases[i][1])
+			assert_string_equal(tag, cases[i][1]);
+		else
+			assert_null(tag);
+	}
+	arena_done(&arena);
 }
 
 static void
@@ -106,16 +152,18 @@ faulty_lines_are_told_and_the_rest_holds(void **state)
 		const char *line, *says;
 		size_t kept;
 	} cases[] = {
-		{"nonsense words here", "no address", 0},
+		{"nonsense words here", "not an address", 0},
 		{"ftp://h/x", "http and https", 0},
-		{"http://", "no host", 0},
+		{"http://", "no valid host", 0},
 		{"http://h/ \"open", "not closed", 0},
-		{"exec:", "names no command", 0},
-		{"\"|sh -c http://h/\"", "names no command", 0},
+		{"exec:", "lacks a command", 0},
+		{"\"|sh -c http://h/\"", "lacks a command", 0},
 		{"query:Starred ones:is:starred", "in double quotes", 0},
 		{"file:x", "absolute path", 0},
+		{"file:///home/me\x01/feed", "control", 0},
+		{"\"exec:x\x01\"", "control", 0},
 		{"file://other.host/x", "absolute path", 0},
-		{"http://h/ fetch-window=3", "can't be set for one feed", 1},
+		{"http://h/ fetch-window=3", "can't be set for a single feed", 1},
 		{"http://h/ user-agnt=3", "did you mean user-agent", 1},
 		{"http://h/\x01", "control", 0},
 		{"http://h/ a\nhttp://h b", "already", 1},
@@ -161,7 +209,7 @@ nothing_that_runs_comes_from_elsewhere(void **state)
 		subscriptions_free(subs);
 		buf_done(&faults);
 	}
-	/* A setting of an import is left out: it could name a command. */
+	/* An option in an imported list is left out: it could name a command. */
 	struct buf faults = BUF_INIT(0);
 	struct subscriptions *subs = parse("http://h/ user-agent=x", false, &faults);
 	assert_int_equal(subs->list[0].options_len, 0);
@@ -300,6 +348,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_line_has_all_its_parts),
 		cmocka_unit_test(other_sources_are_the_users_own),
+		cmocka_unit_test(a_byte_order_mark_begins_any_line),
+		cmocka_unit_test(tags_are_cleaned),
 		cmocka_unit_test(faulty_lines_are_told_and_the_rest_holds),
 		cmocka_unit_test(nothing_that_runs_comes_from_elsewhere),
 		cmocka_unit_test(passwords_stay_out_of_reports),

@@ -27,7 +27,7 @@ every_default_is_taken_and_given_back(void **state)
 	conf_options_done(&options);
 }
 
-/* The figures that the specification of the reader fixes. */
+/* The defaults that the specification fixes. */
 static void
 defaults_are_those_specified(void **state)
 {

@@ -302,7 +302,7 @@ years_take_little_space(void **unused)
 	print_message("# %zu bytes\n", size);
 	assert_true(size < 2048);
 	same_habit(&state.habit, &state_back.habit);
-	histogram_derive(&hist_back);
+	schedule_derive_histogram(&hist_back);
 	assert_memory_equal(&hist, &hist_back, sizeof hist);
 	assert_int_equal(state_back.window.len, SHOWN);
 	assert_memory_equal(state.window.times, state_back.window.times, sizeof times);
@@ -350,7 +350,7 @@ busy_feeds_take_little_space(void **unused)
 	print_message("# %zu bytes\n", size);
 	assert_true(size < 2048);
 	same_habit(&state.habit, &back.habit);
-	histogram_derive(&hist_back);
+	schedule_derive_histogram(&hist_back);
 	assert_memory_equal(&hist, &hist_back, sizeof hist);
 	arena_done(&arena);
 }

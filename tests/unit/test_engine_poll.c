@@ -225,12 +225,12 @@ permanent_redirects_are_adopted_late(void **unused)
 	take(&http, &arena, NOW, 200, a, false);
 	take(&http, &arena, NOW + DAY, 200, a, false);
 	take(&http, &arena, NOW + 2 * DAY, 200, a, false);
-	assert_false(http_adopted(&http, NOW + 2 * DAY)); /* three, but two days */
+	assert_false(http_move_adopted(&http, NOW + 2 * DAY)); /* three, but two days */
 	take(&http, &arena, NOW + 3 * DAY, 404, NULL, false);
 	assert_string_equal(http.moved_to, a);
-	assert_true(http_adopted(&http, NOW + 7 * DAY));
+	assert_true(http_move_adopted(&http, NOW + 7 * DAY));
 	take(&http, &arena, NOW + 8 * DAY, 200, NULL, true);
-	assert_true(http_adopted(&http, NOW + 9 * DAY));
+	assert_true(http_move_adopted(&http, NOW + 9 * DAY));
 	take(&http, &arena, NOW + 9 * DAY, 404, NULL, true);
 	assert_null(http.moved_to);
 	/* Another target starts anew; a poll without a redirect forgets it. */
@@ -289,7 +289,8 @@ adoption_takes_three_polls_over_a_week(void **unused)
 								 : a,
 				false);
 		}
-		if (http_adopted(&http, NOW + cases[i].day * DAY) != cases[i].adopted)
+		if (http_move_adopted(&http, NOW + cases[i].day * DAY) !=
+			cases[i].adopted)
 			fail_msg("%s", cases[i].what);
 		arena_done(&arena);
 	}

@@ -1,5 +1,5 @@
 /*
- * Lines of states: written and read back, junk refused; and the order of words.
+ * Lines of states are written and read back, junk is refused; the order of states.
  */
 #include "config.h"
 
@@ -67,7 +67,7 @@ every_part_of_a_line_is_needed(void **state)
 	for (size_t n = 0; n < sizeof line - 1; n++)
 		assert_false(state_read((struct span){line, n}, &s));
 	for (size_t n = 1; n < sizeof line - 1; n++) {
-		/* A front part cut off: the time may lose digits and still be one. */
+		/* Cut at the front: a time may lose digits and still be one. */
 		bool time = n < 13;
 		struct span rest = {line + n, sizeof line - 1 - n};
 		if (!time)
@@ -144,7 +144,7 @@ static void
 the_clock_only_goes_on(void **state)
 {
 	uint64_t last = 0;
-	/* Now it jumps back, stands still, or is absurd. */
+	/* The clock jumps back, stands still, or is absurd. */
 	static const int64_t clock[] = {
 		1000, 1000, 1000, 5, 2000, -7, 1999, INT64_MAX, 3000};
 	(void)state;

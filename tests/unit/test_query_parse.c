@@ -1,5 +1,5 @@
 /*
- * Queries against items written out here: what the grammar of query.h promises.
+ * Queries matched against the items below: what the grammar of query.h promises.
  */
 #include "config.h"
 
@@ -61,7 +61,7 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 	}
 }
 
-/* The first was published two hours before now, the second on the first of March. */
+/* The first was published two hours ago, the second on the first of March. */
 static int64_t
 number_of(void *data, enum query_field field)
 {
@@ -230,8 +230,8 @@ fields(void **state)
 		{"titel:x", "!character 1 of the query: there is no field titel; did you "
 			    "mean title?"},
 		{"https://x.example/", ""},
-		{"is:new", "!character 4 of the query: is: knows unread, read, starred, "
-			   "edited and gone"},
+		{"is:new", "!character 4 of the query: is: takes unread, read, starred, "
+			   "edited or gone"},
 	};
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }
@@ -297,7 +297,7 @@ regular_expressions(void **state)
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }
 
-/* Expressions as newsboat's manual and its users' files have them. */
+/* Expressions from newsboat's manual and its users' files. */
 static void
 filters_of_newsboat(void **state)
 {
@@ -320,14 +320,14 @@ filters_of_newsboat(void **state)
 		{"title=~\"rust\"", "1"},
 		{"unread_count > 3", "123"},
 		{"flags =~ \"a\"", "!character 1 of the query: there is no field flags; "
-				   "the manual courant-query(5) lists them"},
+				   "see courant-query(5) for a list"},
 		{"titel =~ \"a\"", "!character 1 of the query: there is no field titel; "
 				   "did you mean title?"},
 	};
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }
 
-/* (a+)+$ takes exponential time on such a text without a limit (case 155). */
+/* Without a limit, (a+)+$ would take exponential time on this text (case 155). */
 static void
 a_regular_expression_gives_up(void **state)
 {

@@ -1,6 +1,6 @@
 /*
- * Input made to hurt. Time is not measured here; what a tree builder is given is counted
- * instead: how deep it nests, how large it is against its source.
+ * Hostile input. Instead of measuring time, this looks at what the tree builder gets: how
+ * deeply it nests, and how large it is compared with its source.
  */
 #include "config.h"
 
@@ -13,7 +13,7 @@
 #include "base/str.h"
 #include "model/item.h"
 #include "render/doc.h"
-#include "render/tame.h"
+#include "render/sanitize.h"
 #include "render_text.h"
 
 struct attack {
@@ -21,7 +21,7 @@ struct attack {
 	size_t times;
 };
 
-/* Case 14, case 15 and their relatives. */
+/* Cases 14 and 15, and similar ones. */
 static const struct attack attacks[] = {
 	{"nested divs", "", "<div>", "x", 100000},
 	{"nested divs with text", "", "<div>a", "", 100000},
@@ -78,7 +78,7 @@ source_of(const struct attack *attack, size_t *n)
 	return buf_take(&out);
 }
 
-/* The deepest nesting of tags in tamed text, by counting start and end tags alone. */
+/* The deepest nesting of tags in sanitized text, from counting start and end tags. */
 static size_t
 deepest(const char *s, size_t n)
 {
@@ -108,24 +108,24 @@ a_tree_builder_is_given_little(void **state)
 	for (size_t i = 0; i < COUNT_OF(attacks); i++) {
 		size_t n, total = 0;
 		char *source = source_of(&attacks[i], &n);
-		struct tame *tame = render_tame_new(source, n);
-		struct tame_part part;
+		struct sanitizer *sanitizer = render_sanitize_new(source, n);
+		struct sanitized_part part;
 		do {
 			struct buf out = BUF_INIT(0);
-			part = render_tame_next(tame, &out, 8192);
+			part = render_sanitize_next(sanitizer, &out, 8192);
 			size_t deep = deepest(buf_str(&out), out.len);
-			if (deep > TAME_DEPTH_MAX)
+			if (deep > SANITIZE_DEPTH_MAX)
 				print_message("# %s: %zu deep\n", attacks[i].name, deep);
-			assert_true(deep <= TAME_DEPTH_MAX);
+			assert_true(deep <= SANITIZE_DEPTH_MAX);
 			total += out.len;
 			buf_done(&out);
 		} while (!part.last);
-		/* An end tag for every start tag, an entity for every "<", and what is
-		 * opened again in each part. */
+		/* An end tag per start tag, an entity per "<", and what each part opens
+		 * again. */
 		if (total > 4 * n + 8192)
 			print_message("# %s: %zu of %zu\n", attacks[i].name, total, n);
 		assert_true(total <= 4 * n + 8192);
-		render_tame_free(tame);
+		render_sanitize_free(sanitizer);
 		free(source);
 	}
 }
@@ -143,8 +143,7 @@ documents_hold_whatever_comes(void **state)
 		if (fault)
 			print_message("# %s: %s\n", attacks[i].name, fault);
 		assert_null(fault);
-		/* No line comes from less than a byte, and none holds more than it can.
-		 */
+		/* No line has less than one byte of source, or more than fits. */
 		assert_true(render_lines_len(doc) <= n);
 		assert_true(render_links_len(doc) <= RENDER_LINKS_MAX);
 		render_doc_free(doc);
@@ -152,7 +151,7 @@ documents_hold_whatever_comes(void **state)
 	}
 }
 
-/* Visible nesting ends at RENDER_DEPTH_MAX; the text is there all the same. */
+/* Visible nesting ends at RENDER_DEPTH_MAX, but the text is not lost. */
 static void
 what_is_nested_too_deep_is_shown_there(void **state)
 {
@@ -179,7 +178,7 @@ what_is_nested_too_deep_is_shown_there(void **state)
 	render_doc_free(doc);
 }
 
-/* Whatever is asked for at a time, the lines are the same. */
+/* The lines are the same, however many are made at a time. */
 static void
 slices_give_the_same_lines(void **state)
 {
@@ -221,8 +220,8 @@ slices_give_the_same_lines(void **state)
 	}
 }
 
-/* A long base stands before each of many short addresses: what is made of them must not
- * be of the size of both multiplied. */
+/* A long base and many short addresses: the result must not have the size of their
+ * product. */
 static void
 addresses_do_not_multiply(void **state)
 {

@@ -1,5 +1,5 @@
 /*
- * Reading in parts: wherever the source is cut, the document is the same.
+ * Reading in parts gives the same document, wherever the source is cut.
  */
 #include "config.h"
 

@@ -9,7 +9,7 @@
 #include "render/link.h"
 #include "render_text.h"
 
-/* Expected names by RFC 3492: its section 7.1 and the registered test names. */
+/* Names from RFC 3492, section 7.1, and the registered test names. */
 static void
 foreign_hosts_show_what_is_asked_for(void **state)
 {
@@ -34,7 +34,7 @@ foreign_hosts_show_what_is_asked_for(void **state)
 	for (size_t i = 0; i < COUNT_OF(cases) - 1; i++)
 		assert_string_equal(
 			render_link_show(&arena, cases[i].url), cases[i].want);
-	/* What is hidden is not shown, not even of a host (cases 3, 7). */
+	/* Hidden characters are not displayed, not even in hosts (cases 3, 7). */
 	const char *shown = render_link_show(&arena, cases[COUNT_OF(cases) - 1].url);
 	assert_null(strchr(shown, '\x1b'));
 	assert_null(strstr(shown, "\u202e"));

@@ -46,7 +46,7 @@ plain_text_keeps_lines_and_finds_addresses(void **state)
 				render_link_at(doc, k)->url);
 		assert_null(doc_fault(doc, 30));
 		assert_string_equal(buf_str(&links), cases[i].links);
-		if (i != 6) /* it wraps; its links are what is tested */
+		if (i != 6) /* that one wraps; only its links are tested */
 			assert_string_equal(text, cases[i].want);
 		free(text);
 		buf_done(&links);

@@ -44,7 +44,7 @@ styles_cover_what_they_mean(void **state)
 	}
 }
 
-/* The same document at two widths: links and text do not depend on it. */
+/* The same document at two widths: links and text do not depend on the width. */
 static void
 another_width_is_another_layout(void **state)
 {

@@ -136,7 +136,7 @@ older_histograms_are_read(void **state)
 	struct arena arena = ARENA_INIT;
 	assert_int_equal(
 		record_decode(&shape_hist, 1, sealed(bytes, n), &arena, &hist, NULL), OK);
-	histogram_derive(&hist);
+	schedule_derive_histogram(&hist);
 	for (size_t i = 0; i < SCHEDULE_WEEK_HOURS; i++)
 		assert_int_equal(hist.hours.posts[i], i % 100);
 	assert_int_equal(hist.minutes.posts[3], 7);

@@ -1,5 +1,5 @@
 /*
- * What every unit test starts with: cmocka and the headers it needs before it.
+ * What every unit test includes first: cmocka, and the headers that it needs.
  */
 #ifndef TESTS_UNIT_UNIT_H
 #define TESTS_UNIT_UNIT_H
@@ -17,7 +17,7 @@
 
 #include "base/attr.h"
 
-/* Sanitizers themselves map terabytes: no limit of the address space holds with them. */
+/* Sanitizers map terabytes, so that the address space can't be limited with them. */
 #if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
 #define SANITIZED true
 #elif defined __has_feature
@@ -26,7 +26,7 @@
 #define SANITIZED false
 #endif
 
-#define UNIT_SECONDS 600 /* that a test program may take, at the slowest */
+#define UNIT_SECONDS 600 /* the longest that a test program may take */
 
 static inline void
 unit_begin(void)
@@ -35,8 +35,7 @@ unit_begin(void)
 	alarm(UNIT_SECONDS);
 }
 
-/* Children that a failed case left behind would keep the log, and who reads it, waiting.
- */
+/* Ends children that a failed case left behind: they would keep the log open. */
 static inline int
 unit_end(int failed)
 {
@@ -45,8 +44,8 @@ unit_end(int failed)
 	return failed;
 }
 
-/* Runs a NULL-free array of cmocka_unit_test() entries as one TAP plan, in a process
- * group of its own. */
+/* Runs an array of cmocka_unit_test() entries as a TAP plan, in a process group of its
+ * own. */
 #define UNIT_RUN(tests)                                                                  \
 	(unit_begin(), unit_end(cmocka_run_group_tests(tests, NULL, NULL)))
 

@@ -42,7 +42,7 @@ engine_job_source_init(struct engine_source_state *s, void (*wake)(void *), void
 	s->timeout_ms = options->timeout;
 	s->output_max = (size_t)options->body_limit;
 	if (pipe(s->stop) != 0)
-		mem_exhausted();
+		mem_die(_("cannot create a pipe"));
 	fcntl(s->stop[0], F_SETFD, FD_CLOEXEC);
 	fcntl(s->stop[1], F_SETFD, FD_CLOEXEC);
 }
@@ -82,18 +82,6 @@ engine_job_source_done(struct engine_source_state *s)
 
 /* ---- in the threads */
 
-/* "~/bin/x" as a shell would have it; other words are taken as they are. */
-static char *
-program_of(const char *word)
-{
-	const char *home = getenv("HOME");
-	struct buf path = BUF_INIT(0);
-	if (str_starts(word, "~/") && !str_empty(home))
-		buf_adds(&path, home);
-	buf_adds(&path, path.len ? word + 1 : word);
-	return buf_take(&path);
-}
-
 static int
 run_command(const struct engine_source_state *s, const char *command,
 	const struct buf *input, struct buf *out, struct err *err)
@@ -109,7 +97,7 @@ run_command(const struct engine_source_state *s, const char *command,
 			  "feeds file"));
 	}
 	char *typed = words[0];
-	words[0] = program_of(typed);
+	words[0] = file_expand_home(typed);
 	int status = spawn_run_until(
 		words, input, out, &errors, s->timeout_ms, s->stop[0], err);
 	free(words[0]);

@@ -158,7 +158,7 @@ read_chain(struct engine *e, struct engine_chain *chain, struct http_state *http
 	store_view_end(&view);
 	if (status != OK)
 		return status;
-	bool moved = http_adopted(http, engine_now(e));
+	bool moved = http_move_adopted(http, engine_now(e));
 	free(chain->url);
 	chain->url = mem_strdup(moved ? http->moved_to : feed.url);
 	return feed.removed ? ERR_NOT_FOUND : OK;

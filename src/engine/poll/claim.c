@@ -225,7 +225,7 @@ ask(struct engine *e, const struct ask *ask, int64_t now, struct arena *arena)
 	job.conditional = web && (http->etag || http->last_modified) &&
 			  !(ask->flags & ENGINE_IN_FULL) &&
 			  engine_poll_conditional(http, ask->gap, now);
-	char *moved = web && http_adopted(http, now)
+	char *moved = web && http_move_adopted(http, now)
 			      ? subscription_at(arena, ask->url, http->moved_to)
 			      : NULL;
 	if (moved) {

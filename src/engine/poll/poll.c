@@ -293,7 +293,8 @@ apply_failure(
 	if (http->failures < INT32_MAX)
 		http->failures++;
 	if (poll->moved)
-		http_stays(http); /* the adopted address fails: back to the line's */
+		http_forget_move(
+			http); /* the adopted address fails: back to the line's */
 	if (poll->kind == POLL_UNREACHABLE)
 		return;
 	int64_t wait = retry_wait(poll);

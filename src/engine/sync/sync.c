@@ -77,18 +77,13 @@ engine_sync_info(struct engine *e, struct store_sync_info *info, struct err *err
 void
 engine_sync_init(struct engine *e)
 {
-	const char *dir = e->options->state_dir, *home = getenv("HOME");
-	struct buf path = BUF_INIT(0);
+	const char *dir = e->options->state_dir;
 	e->sync->seen = (struct map)MAP_INIT;
 	e->sync->watch = -1;
 	e->sync->age_ms = time_mono_ms() + AGE_FIRST_MS;
 	if (str_empty(dir) || store_read_only(e->store))
 		return;
-	if (dir[0] == '~' && dir[1] == '/' && home)
-		buf_addf(&path, "%s%s", home, dir + 1);
-	else
-		buf_adds(&path, dir);
-	e->sync->dir = buf_take(&path);
+	e->sync->dir = file_expand_home(dir);
 }
 
 void

@@ -33,9 +33,9 @@ struct store {
 	char *dir, *path, *lock_path; /* the directory, the data file, LMDB's locks */
 	bool read_only;
 	bool damaged; /* seen to be: no mark of a clean exit then */
-	/* Every transaction of this process is in it. Alone in it, one may change what
-	 * stands above and below, up to the writing thread's. */
-	struct room *room;
+	/* Every transaction of this process shares it. To change what stands above and
+	 * below, up to the writing thread's, a thread must hold it alone. */
+	struct rwlock *map_lock;
 	/* Which file is open (move.c), and how often one was opened again. */
 	dev_t device;
 	ino_t inode;

@@ -12,7 +12,7 @@
 #include <errno.h>
 
 #include "base/i18n.h"
-#include "base/room.h"
+#include "base/rwlock.h"
 #include "store/db/db.h"
 #include "store/db/env.h"
 #include "store/db/move.h"
@@ -51,7 +51,7 @@ follow(struct store *store)
 static int
 mend(struct store *store, int code, int64_t wait_ms)
 {
-	if (!room_alone(store->room, wait_ms))
+	if (!rwlock_try_lock(store->map_lock, wait_ms))
 		return ERR_BUSY;
 	if (code == MDB_MAP_RESIZED)
 		code = follow(store);
@@ -59,7 +59,7 @@ mend(struct store *store, int code, int64_t wait_ms)
 		code = store_env_again(store);
 	else
 		code = OK; /* another thread was quicker */
-	room_open(store->room);
+	rwlock_unlock(store->map_lock);
 	return code;
 }
 
@@ -94,7 +94,7 @@ store_transact_begin(struct store *store, unsigned flags, MDB_txn **txn)
 {
 	bool reading = flags & MDB_RDONLY, old_will_do = false;
 	for (int i = 1;; i++) {
-		room_enter(store->room);
+		rwlock_lock_shared(store->map_lock);
 		int code = store->env ? begin(store, flags, txn) : MDB_PANIC;
 		if (!code && !old_will_do && store_move_happened(store)) {
 			mdb_txn_abort(*txn);
@@ -102,7 +102,7 @@ store_transact_begin(struct store *store, unsigned flags, MDB_txn **txn)
 		}
 		if (!code)
 			return OK;
-		room_leave(store->room);
+		rwlock_unlock_shared(store->map_lock);
 		if ((code != MDB_MAP_RESIZED && code != MDB_PANIC && code != ESTALE) ||
 			i == TRIES)
 			return code == ESTALE ? ERR_BUSY : code;
@@ -117,15 +117,15 @@ store_transact_begin(struct store *store, unsigned flags, MDB_txn **txn)
 void
 store_transact_end(struct store *store)
 {
-	room_leave(store->room);
+	rwlock_unlock_shared(store->map_lock);
 }
 
 int
 store_transact_resize(struct store *store, size_t size)
 {
-	if (!room_alone(store->room, 0))
+	if (!rwlock_try_lock(store->map_lock, 0))
 		return ERR_BUSY;
 	int code = set_map(store, size);
-	room_open(store->room);
+	rwlock_unlock(store->map_lock);
 	return code;
 }

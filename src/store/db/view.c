@@ -6,7 +6,7 @@
 #include "store/db/view.h"
 
 #include "base/i18n.h"
-#include "base/room.h"
+#include "base/rwlock.h"
 #include "store/db/db.h"
 
 int
@@ -24,7 +24,7 @@ void
 store_view_end(struct store_view *view)
 {
 	mdb_txn_abort(view->txn);
-	room_leave(view->store->room);
+	rwlock_unlock_shared(view->store->map_lock);
 	view->txn = NULL;
 }
 

@@ -161,7 +161,7 @@ leave_address(struct feed_record *r, const char *url, struct arena *arena)
 static void
 ask_anew(struct http_state *http)
 {
-	http_stays(http);
+	http_forget_move(http);
 	http->etag = http->last_modified = http->older = http->error = NULL;
 	http->body_hash = 0;
 	http->last_full = http->fresh_until = http->retry_at = TIME_NONE;
@@ -186,7 +186,7 @@ change_server(
 	if (str_eq(named, url)) {
 		r->adopted_since = http->moved_since;
 		r->adopted_count = http->moved_count;
-		http_stays(http);
+		http_forget_move(http);
 	} else if (since != TIME_NONE && str_eq(last, url)) {
 		/* NOLINTNEXTLINE: it borrows from the record */
 		http->moved_to = (char *)(uintptr_t)subscription_address(r->url);

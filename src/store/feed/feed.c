@@ -39,7 +39,7 @@ fill_feed(const struct store_view *view, uint32_t id, const struct feed_record *
 	else if (code)
 		return code;
 	if (record->url && str_eq(http.moved_to, subscription_address(record->url)))
-		http_stays(&http);
+		http_forget_move(&http);
 	*out = (struct store_feed){
 		.id = id,
 		.url = record->url,
@@ -61,7 +61,7 @@ fill_feed(const struct store_view *view, uint32_t id, const struct feed_record *
 		.last_change = http.last_change,
 		.error = http.error,
 		.moved_to = http.moved_to,
-		.adopted = http_adopted(&http, http.last_poll),
+		.adopted = http_move_adopted(&http, http.last_poll),
 		.repairs = record->repairs,
 	};
 	return OK;
@@ -167,6 +167,6 @@ store_feed_state(const struct store_view *view, uint32_t id, struct arena *arena
 	if (code == OK && hist)
 		code = read_state(view, TABLE_HIST, &shape_hist, id, arena, hist);
 	if (code == OK && hist)
-		histogram_derive(hist);
+		schedule_derive_histogram(hist);
 	return store_db_status(view->store, code);
 }

@@ -56,12 +56,6 @@ struct work {
 static const struct span nothing;
 
 static int64_t
-item_date(const struct item *item)
-{
-	return item->published != TIME_NONE ? item->published : item->updated;
-}
-
-static int64_t
 sort_time(const struct item *item, int64_t seen)
 {
 	int64_t date = item_date(item);

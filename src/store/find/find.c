@@ -29,6 +29,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
+#include "model/subscription.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -187,12 +188,7 @@ in_scope(struct store_find *f, const struct store_view *view, const struct store
 	if (f->scope.kind != STORE_TAG)
 		return true;
 	const struct store_feed *feed = store_find_feed(&f->asker);
-	size_t n = strlen(f->scope.tag);
-	for (size_t i = 0; feed && i < feed->tags_len; i++)
-		if (strncmp(feed->tags[i], f->scope.tag, n) == 0 &&
-			(!feed->tags[i][n] || feed->tags[i][n] == '/'))
-			return true;
-	return false;
+	return feed && subscription_tags_within(feed->tags, feed->tags_len, f->scope.tag);
 }
 
 static void

@@ -46,8 +46,8 @@ grasp_of(const struct query_node *node)
 			return GRASP_PERHAPS;
 		/* fall through */
 	case QUERY_REGEX:
-		return node->field < QUERY_LINK && node->certain ? GRASP_PERHAPS
-								 : GRASP_NONE;
+		return node->field < QUERY_LINK && node->required ? GRASP_PERHAPS
+								  : GRASP_NONE;
 	case QUERY_NOT:
 		return grasp_of(node->parts[0]) == GRASP_EXACT ? GRASP_EXACT : GRASP_NONE;
 	case QUERY_AND:
@@ -196,13 +196,13 @@ eval(const struct eval *e, const struct query_node *node, struct index_set *out)
 		return words_in(e, node, space_of(node->field), out);
 	case QUERY_PART:
 		return store_index_part(e->view, e->segment, space_of(node->field),
-			node->certain    ? node->certain
+			node->required   ? node->required
 			: bases(e->find) ? node->base
 					 : node->text,
 			bases(e->find), out);
 	case QUERY_REGEX:
 		return store_index_part(e->view, e->segment, space_of(node->field),
-			node->certain, bases(e->find), out);
+			node->required, bases(e->find), out);
 	case QUERY_NOT:
 		code = eval(e, node->parts[0], out);
 		for (size_t i = 0; i < out->len; i++)

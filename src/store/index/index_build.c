@@ -52,7 +52,7 @@ struct index_build {
 struct index_build *
 store_index_build_new(void)
 {
-	struct index_build *b = mem_lines(sizeof *b);
+	struct index_build *b = mem_cache_lines(sizeof *b);
 	*b = (struct index_build){.windows = NULL};
 	store_index_table_init(&b->table);
 	return b;
@@ -127,7 +127,7 @@ add_text(struct index_build *b, struct span text, bool html, uint32_t first,
 	struct word_walk walk = word_walk((struct span){b->folded.data, b->folded.len});
 	for (;;) {
 		uint32_t at = walk.count;
-		size_t n = word_some(&walk, some, INDEX_WAITING);
+		size_t n = word_next_many(&walk, some, INDEX_WAITING);
 		if (!n && !word_next(&walk))
 			break;
 		add_words(b, &from, n ? some : &walk.word, n ? n : 1, at);

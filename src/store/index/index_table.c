@@ -12,19 +12,19 @@
 #define SLOTS_BITS 13
 #define BLOCK 1024 /* terms that memory is had for at once */
 
-_Static_assert(sizeof(struct index_term) == MEM_LINE, "a term is a line");
-_Static_assert(INDEX_WAITING >= WORD_SOME, "words come so many at a time");
+_Static_assert(sizeof(struct index_term) == MEM_CACHE_LINE, "a term is a line");
+_Static_assert(INDEX_WAITING >= WORD_MANY, "words come so many at a time");
 
 /* ---- What tells words from each other. */
 
 /* The word's first bytes. */
-static inline lane
+static inline simd_u8
 head_of(struct span word)
 {
-	static const uint8_t kept[2 * sizeof(lane)] = {0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
-		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
-	size_t n = word.n < sizeof(lane) ? word.n : sizeof(lane);
-	return lane_at(word.p) & lane_at((const char *)kept + sizeof(lane) - n);
+	static const uint8_t kept[2 * sizeof(simd_u8)] = {0xff, 0xff, 0xff, 0xff, 0xff,
+		0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff};
+	size_t n = word.n < sizeof(simd_u8) ? word.n : sizeof(simd_u8);
+	return simd_load(word.p) & simd_load((const char *)kept + sizeof(simd_u8) - n);
 }
 
 /* And what they do not tell. */
@@ -49,9 +49,10 @@ kind_bytes(uint16_t kind)
 /* Nobody can foresee the multipliers, and so nobody can write a text whose words all go
  * to one place. */
 static inline uint32_t
-hash_of(const uint64_t multipliers[static 3], lane head, uint16_t kind, const char *word)
+hash_of(const uint64_t multipliers[static 3], simd_u8 head, uint16_t kind,
+	const char *word)
 {
-	lane64 half = (lane64)head;
+	simd_u64 half = (simd_u64)head;
 	uint64_t hash = (half[0] ^ kind) * multipliers[0] + half[1] * multipliers[1];
 	size_t n = kind_bytes(kind);
 	if (n > sizeof head)
@@ -64,7 +65,7 @@ is_term(const struct index_table *t, const struct index_term *term,
 	const struct index_waiting *w)
 {
 	size_t n = kind_bytes(w->kind);
-	return !lane_any(term->head ^ w->head) && term->kind == w->kind &&
+	return !simd_any(term->head ^ w->head) && term->kind == w->kind &&
 	       (n <= sizeof w->head ||
 		       memcmp(t->names.data + term->name + 1, w->word, n) == 0);
 }
@@ -121,7 +122,7 @@ new_term(struct index_table *t, const struct index_waiting *w)
 {
 	if (t->terms_len == t->blocks_len * BLOCK)
 		*VEC_PUSH(t->terms, t->blocks_len, t->blocks_cap) =
-			mem_lines(BLOCK * sizeof(struct index_term));
+			mem_cache_lines(BLOCK * sizeof(struct index_term));
 	struct index_term *term = term_at(t, t->terms_len++);
 	*term = (struct index_term){.head = w->head,
 		.kind = w->kind,
@@ -214,7 +215,7 @@ store_index_table_add(struct index_table *t, enum index_space space,
 	uint32_t bits = t->bits;
 	struct index_waiting *w = t->waiting + t->waiting_len;
 	for (size_t i = 0; i < len; i++, w++) {
-		lane head = head_of(words[i]);
+		simd_u8 head = head_of(words[i]);
 		uint16_t kind = kind_of(space, words[i].n);
 		uint32_t hash = hash_of(multipliers, head, kind, words[i].p);
 		__builtin_prefetch(&slots[first_slot(bits, hash)]);
@@ -307,7 +308,7 @@ big_endian(uint64_t bytes)
 static struct order
 order_of(const struct index_table *t, const struct index_term *term)
 {
-	lane64 half = (lane64)term->head;
+	simd_u64 half = (simd_u64)term->head;
 	uint64_t first = big_endian(half[0]), second = big_endian(half[1]);
 	return (struct order){
 		.heads = {(uint64_t)kind_space(term->kind) << 56 | first >> 8,

@@ -16,8 +16,8 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/fold.h"
-#include "base/lane.h"
 #include "base/mem.h"
+#include "base/simd.h"
 #include "base/str.h"
 #include "base/word.h"
 #include "store/index/index_inside.h"
@@ -29,7 +29,7 @@
  * here; those of others have a place of their own, twice as large each time it is full.
  */
 struct index_term {
-	lane head;
+	simd_u8 head;
 	uint16_t kind; /* the space, and the word's length */
 	uint32_t name; /* where the space and the word are in `names` */
 	uint32_t *numbers, len, cap;
@@ -38,7 +38,7 @@ struct index_term {
 
 /* A word whose place in the table is being fetched. */
 struct index_waiting {
-	lane head;
+	simd_u8 head;
 	const char *word;
 	uint32_t hash, number;
 	uint16_t kind;

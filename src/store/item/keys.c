@@ -11,6 +11,7 @@
 
 #include "store/item/keys.h"
 
+#include "model/subscription.h"
 #include "store/db/db.h"
 #include "store/item/keys_inside.h"
 #include "store/item/tag_inside.h"
@@ -22,20 +23,12 @@
 
 #define CHUNK 64 /* items taken in one go */
 
-/* Does tag stand at `under` or below it ("a" holds "a" and "a/b")? */
-static bool
-tag_below(struct span tag, struct span under)
-{
-	return tag.n >= under.n && memcmp(tag.p, under.p, under.n) == 0 &&
-	       (tag.n == under.n || tag.p[under.n] == '/');
-}
-
 static bool
 has_tag(struct span record, struct span tag)
 {
 	struct record_walk walk = record_walk(record);
 	while (record_next(&walk))
-		if (walk.tag == FEED_TAGS && tag_below(walk.value, tag))
+		if (walk.tag == FEED_TAGS && subscription_tag_within(walk.value, tag))
 			return true;
 	return false;
 }

@@ -76,12 +76,6 @@ make_identity(char kind, const char *a, const char *b, int64_t time, uint8_t *ou
 	memcpy(out, hash.bytes, SCHEMA_IDENTITY);
 }
 
-static int64_t
-item_date(const struct item *item)
-{
-	return item->published != TIME_NONE ? item->published : item->updated;
-}
-
 /* ---- Hashes of the content. */
 
 static uint64_t

@@ -1,23 +1,24 @@
 /*
- * A tree builder by the HTML standard looks through its stack of open elements for nearly
- * every tag and reopens unclosed formatting elements in every paragraph: 100,000 nested
- * divs or a few thousand different fonts cost it minutes, and thousands of attributes on
- * one element likewise. So the source first passes this flat tokeniser, which keeps a
+ * A tree builder that follows the HTML standard searches its stack of open elements for
+ * nearly every tag and reopens unclosed formatting elements in every paragraph. 100,000
+ * nested divs, a few thousand different fonts, or thousands of attributes on one element
+ * take it minutes. So the source first passes through this flat tokeniser, which has a
  * short stack of names of its own:
  *
- *  - elements that mean nothing here become spans (they may be hidden) or lose their
- *    tags; those whose content is no text to read (script, svg, select …) go whole;
- *  - end tags are put in where HTML lets authors leave them out and where an element
- *    ends around others; unmatched ones go. Where the end of a formatting element crosses
- *    others ("<b><p>x</b>y"), a comment tells the reader of the tree where it was;
- *  - beyond TAME_DEPTH_MAX start tags go, and as many end tags with them;
- *  - of attributes only those in the table go on, each once;
- *  - and it stops where it is told to: the names on its stack are all that the next part
- *    needs in front to be a document of its own.
+ *  - Elements without a meaning here become spans (since they may be hidden) or lose
+ * their tags; those whose content is not for reading (script, svg, select …) are dropped.
+ *  - End tags are added where HTML allows leaving them out and where an element ends
+ * before others in it; unmatched ones are dropped. Where the end of a formatting element
+ * crosses other elements ("<b><p>x</b>y"), a comment marks the place for the reader of
+ * the tree.
+ *  - Beyond SANITIZE_DEPTH_MAX start tags are dropped, and as many end tags.
+ *  - Only the attributes in the table are kept, each once.
+ *  - It can stop anywhere: start tags for the names on its stack are all that the next
+ * part needs to be a document of its own.
  */
 #include "config.h"
 
-#include "render/tame.h"
+#include "render/sanitize.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -29,8 +30,8 @@
 #include "base/str.h"
 #include "render/tag.h"
 
-#define ENTITY_MAX 40   /* bytes of the longest name in HTML, and a few more */
-#define ORDERED_WANT 16 /* times as much in one part, in an ordered list */
+#define ENTITY_MAX 40   /* a little more than the longest name in HTML */
+#define ORDERED_WANT 16 /* parts with an ordered list may be this many times larger */
 
 static const char *const attributes[] = {"align", "alt", "aria-hidden", "class",
 	"colspan", "data-lazy-src", "data-original", "data-src", "height", "hidden",
@@ -39,19 +40,19 @@ static const char *const attributes[] = {"align", "alt", "aria-hidden", "class",
 
 struct open {
 	const struct tag *tag;
-	bool ended; /* by its end tag, but what it holds goes on */
+	bool ended; /* its end tag came, but elements in it are still open */
 };
 
-struct tame {
+struct sanitizer {
 	struct buf *out;
 	const char *at, *end;
-	struct open open[TAME_DEPTH_MAX];
+	struct open open[SANITIZE_DEPTH_MAX];
 	size_t depth;
-	size_t ordered;          /* how many are ol */
-	size_t part_end;         /* of the part before */
-	size_t broken;           /* length of out after the last break so put in */
-	size_t beyond;           /* start tags dropped for depth, not yet ended */
-	bool endless[TAG_COUNT]; /* no end tag of this name is left in the text */
+	size_t ordered;          /* how many of them are ol */
+	size_t part_end;         /* end of the last part */
+	size_t broken;           /* length of out after the last put_break */
+	size_t beyond;           /* start tags dropped because of depth, not yet ended */
+	bool endless[TAG_COUNT]; /* the rest of the text has no end tag of this name */
 };
 
 static int
@@ -65,15 +66,14 @@ find_attribute(struct span name)
 }
 
 static void
-put_end(struct tame *t, const struct tag *tag)
+put_end(struct sanitizer *t, const struct tag *tag)
 {
 	buf_adds(t->out, "</");
 	buf_adds(t->out, tag->name);
 	buf_addc(t->out, '>');
 }
 
-/* Text without the control characters that HTML does not allow: tree builders make them
- * U+FFFD. */
+/* Puts text without the controls that HTML forbids, which would become U+FFFD. */
 static void
 put_text(struct buf *out, const char *s, size_t n)
 {
@@ -88,10 +88,10 @@ put_text(struct buf *out, const char *s, size_t n)
 	buf_add(out, s + done, n - done);
 }
 
-/* Ends the open elements down to and with the one at index, and then those that waited
- * for that. */
+/* Ends the open elements from the innermost to the one at index, and then those whose end
+ * was waiting for that. */
 static void
-end_down_to(struct tame *t, size_t index)
+end_down_to(struct sanitizer *t, size_t index)
 {
 	while (t->depth > index || (t->depth > 0 && t->open[t->depth - 1].ended)) {
 		const struct tag *tag = t->open[--t->depth].tag;
@@ -100,10 +100,10 @@ end_down_to(struct tame *t, size_t index)
 	}
 }
 
-/* Ends what a start tag implies to be over: the outermost open member of each group that
- * nothing between protects. */
+/* Ends what a start tag implicitly ends: the outermost open member of each group, unless
+ * an element in between protects it. */
 static void
-end_implied(struct tame *t, uint8_t groups)
+end_implied(struct sanitizer *t, uint8_t groups)
 {
 	size_t keep = t->depth;
 	for (size_t i = t->depth; i > 0 && groups; i--) {
@@ -115,11 +115,11 @@ end_implied(struct tame *t, uint8_t groups)
 	end_down_to(t, keep);
 }
 
-/* The open element that an end tag is for, as its index + 1, or 0. */
+/* The index of the open element that an end tag is for, plus 1; 0 if there is none. */
 static size_t
-find_open(const struct tame *t, const struct tag *tag)
+find_open(const struct sanitizer *t, const struct tag *tag)
 {
-	/* A table's parts end across its cells; only another table is a fence to them. */
+	/* Parts of a table may end from within its cells; only a table stops them. */
 	bool part = tag->group & TAG_TABLE;
 	for (size_t i = t->depth; i > 0; i--) {
 		const struct open *open = &t->open[i - 1];
@@ -127,16 +127,16 @@ find_open(const struct tame *t, const struct tag *tag)
 				     : (tag->group & TAG_HEAD & open->tag->group) != 0)
 			return i;
 		if (part ? str_eq(open->tag->name, "table")
-			 : (open->tag->flags & TAG_FENCE) && !(tag->flags & TAG_FENCE))
+			 : (open->tag->flags & TAG_SCOPE) && !(tag->flags & TAG_SCOPE))
 			return 0;
 	}
 	return 0;
 }
 
-/* Ends a formatting element. When others in it are still open a comment says so, and its
- * end tag waits: a tree builder would move its nodes about instead. */
+/* Ends a formatting element. If others in it are still open, a comment marks the place
+ * and the end tag comes later; otherwise a tree builder would rearrange its nodes. */
 static void
-end_format(struct tame *t, const struct tag *tag)
+end_format(struct sanitizer *t, const struct tag *tag)
 {
 	size_t i = find_open(t, tag);
 	if (i == 0)
@@ -161,7 +161,7 @@ put_value(struct buf *out, struct span value)
 }
 
 static struct span
-take_value(struct tame *t)
+take_value(struct sanitizer *t)
 {
 	while (t->at < t->end && str_space((unsigned char)*t->at))
 		t->at++;
@@ -181,9 +181,10 @@ take_value(struct tame *t)
 	return (struct span){start, (size_t)(t->at - start)};
 }
 
-/* Reads the attributes up to and with ">"; copies those that matter when out is set. */
+/* Reads the attributes, up to and including ">", and copies those that matter to out, if
+ * that is set. */
 static void
-take_attributes(struct tame *t, struct buf *out)
+take_attributes(struct sanitizer *t, struct buf *out)
 {
 	uint32_t seen = 0;
 	while (t->at < t->end && *t->at != '>') {
@@ -204,7 +205,7 @@ take_attributes(struct tame *t, struct buf *out)
 			value = take_value(t);
 		}
 		int known = out ? find_attribute(name) : -1;
-		if (known < 0 || value.n > TAME_VALUE_MAX || seen >> known & 1)
+		if (known < 0 || value.n > SANITIZE_VALUE_MAX || seen >> known & 1)
 			continue;
 		seen |= UINT32_C(1) << known;
 		buf_addc(out, ' ');
@@ -216,10 +217,11 @@ take_attributes(struct tame *t, struct buf *out)
 	t->at += t->at < t->end;
 }
 
-/* Skips the content of an element and its end tag. Without an end tag the rest is content
- * of a TAG_RAW element, as the standard says; of others only the tag goes. */
+/* Skips the content of an element and its end tag. If there is no end tag, the rest of
+ * the text is the content of a TAG_RAW element, as the standard says; for other elements
+ * only the start tag is skipped. */
 static void
-skip_content(struct tame *t, const struct tag *tag)
+skip_content(struct sanitizer *t, const struct tag *tag)
 {
 	char name[sizeof tag->name + 2] = "</";
 	size_t len = strlen(tag->name);
@@ -243,10 +245,9 @@ skip_content(struct tame *t, const struct tag *tag)
 		t->at = t->end;
 }
 
-/* Where a block loses its tags to the depth, its text still stands on lines of its own.
- */
+/* If a block loses its tags because of depth, its text still gets lines of its own. */
 static void
-put_break(struct tame *t, const struct tag *tag)
+put_break(struct sanitizer *t, const struct tag *tag)
 {
 	if (!(tag->closes & TAG_PAR) || t->broken == t->out->len)
 		return;
@@ -255,9 +256,9 @@ put_break(struct tame *t, const struct tag *tag)
 }
 
 static void
-start_tag(struct tame *t, const struct tag *tag)
+start_tag(struct sanitizer *t, const struct tag *tag)
 {
-	if (tag->flags & (TAG_DROP | TAG_GONE)) {
+	if (tag->flags & (TAG_DROP | TAG_UNWRAP)) {
 		take_attributes(t, NULL);
 		if (tag->flags & TAG_DROP)
 			skip_content(t, tag);
@@ -266,11 +267,11 @@ start_tag(struct tame *t, const struct tag *tag)
 	if (tag->closes && !t->beyond)
 		end_implied(t, tag->closes);
 	if (str_eq(tag->name, "a"))
-		end_format(t, tag); /* a link ends where the next one starts */
+		end_format(t, tag); /* a link ends where another starts */
 	bool nests = !(tag->flags & (TAG_VOID | TAG_EMPTY));
-	if (nests && (t->depth == TAME_DEPTH_MAX || t->beyond)) {
-		/* Members of groups need no end tag, and formatting elements often lack
-		 * theirs, so none can be counted on. */
+	if (nests && (t->depth == SANITIZE_DEPTH_MAX || t->beyond)) {
+		/* Members of groups need no end tags, and formatting elements often lack
+		 * theirs, so they are not counted. */
 		t->beyond += !(tag->flags & TAG_FORMAT) && !tag->group;
 		take_attributes(t, NULL);
 		put_break(t, tag);
@@ -291,10 +292,10 @@ start_tag(struct tame *t, const struct tag *tag)
 }
 
 static void
-end_tag(struct tame *t, const struct tag *tag)
+end_tag(struct sanitizer *t, const struct tag *tag)
 {
 	take_attributes(t, NULL);
-	if (tag->flags & (TAG_VOID | TAG_DROP | TAG_EMPTY | TAG_GONE))
+	if (tag->flags & (TAG_VOID | TAG_DROP | TAG_EMPTY | TAG_UNWRAP))
 		return;
 	if (tag->flags & TAG_FORMAT) {
 		end_format(t, tag);
@@ -310,15 +311,15 @@ end_tag(struct tame *t, const struct tag *tag)
 		end_down_to(t, i - 1);
 }
 
-/* Comments, CDATA brackets, declarations, processing instructions. An unterminated
- * comment takes the rest, as in browsers. */
+/* Skips comments, CDATA brackets, declarations and processing instructions. An
+ * unterminated comment extends to the end, as in browsers. */
 static void
-skip_declaration(struct tame *t)
+skip_declaration(struct sanitizer *t)
 {
 	size_t left = (size_t)(t->end - t->at);
 	const char *close = NULL;
 	if (left >= 9 && memcmp(t->at, "<![CDATA[", 9) == 0) {
-		t->at += 9; /* its text is shown; the closing brackets, too */
+		t->at += 9; /* its text is kept, and so are the closing brackets */
 		return;
 	}
 	if (left >= 4 && memcmp(t->at, "<!--", 4) == 0) {
@@ -340,7 +341,7 @@ skip_declaration(struct tame *t)
 }
 
 static void
-take_markup(struct tame *t)
+take_markup(struct sanitizer *t)
 {
 	const char *p = t->at + 1;
 	bool end = p < t->end && *p == '/';
@@ -360,29 +361,29 @@ take_markup(struct tame *t)
 	} else if (p < t->end && (end || *p == '!' || *p == '?')) {
 		skip_declaration(t);
 	} else {
-		/* Spelled out, for a tag dropped behind it must not make it one. */
+		/* Escaped, so that it can't become a tag once one after it is dropped. */
 		buf_adds(t->out, "&lt;");
 		t->at++;
 	}
 }
 
-struct tame *
-render_tame_new(const char *html, size_t n)
+struct sanitizer *
+render_sanitize_new(const char *html, size_t n)
 {
-	struct tame *t = mem_zalloc(sizeof *t);
+	struct sanitizer *t = mem_zalloc(sizeof *t);
 	t->at = html;
 	t->end = html + n;
 	return t;
 }
 
 void
-render_tame_free(struct tame *t)
+render_sanitize_free(struct sanitizer *t)
 {
 	free(t);
 }
 
-/* Of n bytes of text at s, how many a part may take: all of them, or as many as it wants
- * without cutting a character or an entity. */
+/* How many of the n bytes of text at s go into a part: all, or as many as it wants
+ * without splitting a character or an entity. */
 static size_t
 cut_text(const char *s, size_t n, size_t want)
 {
@@ -397,7 +398,7 @@ cut_text(const char *s, size_t n, size_t want)
 	return cut;
 }
 
-/* What stands at the end might go on as an entity. */
+/* Might the end of the text be the start of an entity? */
 static bool
 ends_in_entity(const struct buf *out, size_t from)
 {
@@ -411,21 +412,21 @@ ends_in_entity(const struct buf *out, size_t from)
 	return false;
 }
 
-struct tame_part
-render_tame_next(struct tame *t, struct buf *out, size_t want)
+struct sanitized_part
+render_sanitize_next(struct sanitizer *t, struct buf *out, size_t want)
 {
-	struct tame_part part;
+	struct sanitized_part part;
 	t->out = out;
 	for (size_t i = 0; i < t->depth; i++)
 		buf_addf(out, "<%s>", t->open[i].tag->name);
-	/* A line end right after <pre> is not text, so one is put there to lose. */
+	/* A line end right after <pre> is dropped by HTML, so add one for that. */
 	if (t->depth && str_eq(t->open[t->depth - 1].tag->name, "pre"))
 		buf_addc(out, '\n');
 	bool broken = t->part_end && t->broken == t->part_end;
 	part.body = out->len;
 	t->broken = broken ? part.body : 0;
 	while (t->at < t->end) {
-		/* An ordered list needs to know how many items follow. */
+		/* An ordered list must know how many items it has. */
 		if (out->len - part.body >= (t->ordered ? ORDERED_WANT * want : want))
 			break;
 		const char *next = memchr(t->at, '<', (size_t)(t->end - t->at));
@@ -437,7 +438,7 @@ render_tame_next(struct tame *t, struct buf *out, size_t want)
 		size_t len = out->len;
 		if (t->at == next && t->at < t->end)
 			take_markup(t);
-		/* Of a tag that left nothing the text around must not notice. */
+		/* A dropped tag must not join the text around it to an entity. */
 		if (out->len == len && ends_in_entity(out, part.body))
 			buf_adds(out, "<!---->");
 	}
