@@ -10,6 +10,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/key.h"
+#include "ui/article_inside.h"
 #include "ui/items.h"
 #include "ui/items_inside.h"
 
@@ -228,6 +229,104 @@ shown_items_stay_in_long_lists(void **state)
 				    list(r)->now.keys.list[i]) < 0);
 }
 
+/* ---- articles */
+
+#define PARAGRAPHS 6000 /* a slice lays out 4,096 lines */
+
+static struct ui_article *
+article(struct reader *r)
+{
+	return (struct ui_article *)r->ui.focus;
+}
+
+/* Opens an article that takes several slices, with a link at its end. */
+static void
+open_long(struct reader *r)
+{
+	struct buf text = BUF_INIT(0);
+	buf_adds(&text, "g||Long|");
+	for (int i = 0; i < PARAGRAPHS; i++)
+		buf_addf(&text, "<p>w%dw</p>", i);
+	buf_adds(&text, "<p><a href=\"http://l.example/\">the end</a></p>|1600000000");
+	const char *item[] = {buf_str(&text)};
+	put_subscriptions(r->store, feeds, 1);
+	poll_items(r->store, 1, T0, item, 1);
+	buf_done(&text);
+	reader_open(r);
+	reader_command(r, "open");
+	reader_command(r, "open");
+	ui_draw(&r->ui);
+	assert_false(article(r)->complete);
+}
+
+static void
+words_are_found_as_the_layout_comes(void **state)
+{
+	struct reader *r = *state;
+	open_long(r);
+	ui_run_command(&r->ui, ui_command("find"), "W5900w");
+	assert_int_equal(article(r)->wait, UI_ARTICLE_FIND);
+	assert_non_null(strstr(reader_row(r, 0), "w5900w"));
+	assert_int_equal(article(r)->wait, UI_ARTICLE_NOTHING);
+	ui_run_command(&r->ui, ui_command("find"), "w17w"); /* round the end */
+	assert_non_null(strstr(reader_row(r, 0), "w17w"));
+	ui_run_command(&r->ui, ui_command("find"), "w17w"); /* the only place */
+	assert_non_null(strstr(reader_row(r, 0), "w17w"));
+	assert_string_equal(buf_str(&r->ui.status.text), "");
+	ui_run_command(&r->ui, ui_command("find"), "nowhere");
+	assert_non_null(strstr(reader_row(r, 0), "w17w"));
+	assert_string_equal(buf_str(&r->ui.status.text), "Not in this article: nowhere");
+}
+
+static void
+the_end_is_laid_out_first(void **state)
+{
+	struct reader *r = *state;
+	open_long(r);
+	reader_command(r, "last");
+	assert_int_equal(article(r)->wait, UI_ARTICLE_END);
+	reader_row(r, 0);
+	size_t end = ui_article_lines(article(r)) - READER_HEIGHT;
+	assert_int_equal(article(r)->top, end);
+	reader_command(r, "first");
+	assert_non_null(strstr(reader_row(r, 1), "Long"));
+}
+
+/* A move ends it, and Escape, which does nothing else. */
+static void
+waiting_for_an_article_ends(void **state)
+{
+	struct reader *r = *state;
+	open_long(r);
+	reader_command(r, "last");
+	reader_command(r, "first");
+	assert_int_equal(article(r)->wait, UI_ARTICLE_NOTHING);
+	reader_command(r, "links");
+	assert_int_equal(article(r)->wait, UI_ARTICLE_LINKS);
+	ui_key(&r->ui, KEY_ESCAPE);
+	assert_int_equal(r->ui.focus->class->context, UI_ARTICLE);
+	assert_non_null(strstr(reader_row(r, 1), "Long"));
+	assert_int_equal(r->ui.focus->class->context, UI_ARTICLE);
+}
+
+static void
+links_wait_for_the_layout(void **state)
+{
+	struct reader *r = *state;
+	open_long(r);
+	ui_key(&r->ui, '1');
+	assert_int_equal(article(r)->wait, UI_ARTICLE_PICK);
+	assert_string_equal(
+		reader_detail(r), "link 1 leads to http://l.example/ · Enter opens it");
+	ui_key(&r->ui, '2'); /* there is no twelfth */
+	assert_non_null(strstr(buf_str(&r->ui.status.text), "The article has 1 link"));
+	reader_command(r, "back");
+	reader_command(r, "open");
+	ui_draw(&r->ui);
+	reader_command(r, "links");
+	assert_string_equal(reader_row(r, 0), "  [1]  http://l.example/");
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)
 
 int
@@ -243,6 +342,10 @@ main(void)
 		CASE(the_last_row_is_read_up_to),
 		CASE(filters_change_in_slices),
 		CASE(shown_items_stay_in_long_lists),
+		CASE(words_are_found_as_the_layout_comes),
+		CASE(the_end_is_laid_out_first),
+		CASE(waiting_for_an_article_ends),
+		CASE(links_wait_for_the_layout),
 	};
 	return UNIT_RUN(tests);
 }

@@ -105,7 +105,8 @@ to_found(struct reader *r)
 		assert_int_equal(
 			store_keys(&view, &all, seen ? &after : NULL, hits, HITS, &len),
 			OK);
-		after = hits[len - 1];
+		if (len)
+			after = hits[len - 1];
 		answer(r, (struct engine_event){.kind = ENGINE_HITS,
 				  .search = r->ui.search,
 				  .hits_len = len,
