@@ -19,7 +19,7 @@
 
 #define SHOWN 12
 
-/* The processor's time of this thread: other programs do not matter. */
+/* CPU time of this thread in microseconds, so that other programs do not matter. */
 static uint64_t
 meter(void)
 {
