@@ -25,7 +25,7 @@
 #define OPEN_US 8000     /* of layout before the first frame */
 #define MARGIN 2         /* cells left free on each side */
 #define WIDTH_MIN 10     /* render's */
-#define SLICE_LINES 4096 /* laid out or looked through in a slice, at most */
+#define SLICE_LINES 4096 /* at most, in a slice */
 
 /* ---- layout */
 
@@ -135,119 +135,6 @@ ui_article_clamp(struct ui_article *v)
 		v->top = most;
 }
 
-/* ---- what waits for the layout */
-
-/* The text of a line of all that is shown. */
-static const char *
-line_text(const struct ui_article *v, size_t at)
-{
-	size_t body = ui_article_body(v);
-	if (at < v->head.len)
-		return v->head.list[at].text;
-	at -= v->head.len;
-	return at < body ? render_line_at(v->doc, at)->text
-			 : v->foot.list[at - body].text;
-}
-
-/* Looks on for the words in the lines that there are, from the first one again after the
- * last; up to SLICE_LINES of them. */
-static void
-find_step(struct ui *ui, struct ui_article *v)
-{
-	size_t len = ui_article_lines(v);
-	for (size_t i = 0; i < SLICE_LINES; i++, v->find_at++) {
-		bool over = false;
-		if (v->find_at >= len && !v->complete)
-			return;
-		if (v->find_at >= len) {
-			over = v->find_wrapped;
-			v->find_wrapped = true;
-			v->find_at = 0;
-		}
-		const char *text = line_text(v, v->find_at);
-		bool found = str_ifind(text, strlen(text), v->found);
-		if (v->find_wrapped && v->find_at >= v->find_from)
-			over = true;
-		if (!found && !over)
-			continue;
-		v->wait = UI_ARTICLE_NOTHING;
-		if (found)
-			v->top = v->find_at;
-		else
-			ui_status_say(&ui->status, false, _("Not in this article: %s"),
-				v->found);
-		ui_article_clamp(v);
-		return;
-	}
-}
-
-static void
-link_chosen(struct ui *ui, const struct ui_choice *choice)
-{
-	ui_browser_open(ui, choice->value);
-}
-
-static void
-list_links(struct ui *ui, struct ui_article *v)
-{
-	size_t len = v->refs.len;
-	if (len == 0) {
-		ui_status_say(&ui->status, false, _("The article has no links"));
-		return;
-	}
-	struct ui_choice *rows = mem_zalloc(len * sizeof *rows);
-	for (size_t i = 0; i < len; i++) {
-		const struct ui_ref *ref = &v->refs.list[i];
-		struct buf number = BUF_INIT(0);
-		buf_addf(&number, "[%zu]", i + 1);
-		rows[i].text = mem_strdup(ui_refs_text(&ui->scratch, ref));
-		rows[i].detail = buf_take(&number);
-		rows[i].value = mem_strdup(ref->url);
-	}
-	ui_push(ui, ui_choose_new(ui, _("Links"), rows, len, link_chosen));
-}
-
-static void
-check_pick(struct ui *ui, struct ui_article *v)
-{
-	size_t len = v->refs.len;
-	if (v->pick <= len)
-		return;
-	ui_status_say(&ui->status, false,
-		P_("The article has %zu link", "The article has %zu links", len), len);
-	v->pick = 0;
-}
-
-/* Does what is waited for as far as the layout allows it. */
-static void
-go_on(struct ui *ui, struct ui_article *v)
-{
-	enum ui_article_wait wait = v->wait;
-	bool enough = v->complete;
-	if (wait == UI_ARTICLE_PICK)
-		enough |= v->pick <= v->refs.len;
-	if (wait == UI_ARTICLE_END)
-		v->top = ui_list_scroll(v->top, ui_article_lines(v), v->height, UI_LAST);
-	if (wait == UI_ARTICLE_FIND)
-		find_step(ui, v);
-	else if (enough)
-		v->wait = UI_ARTICLE_NOTHING;
-	if (enough && wait == UI_ARTICLE_PICK)
-		check_pick(ui, v);
-	if (enough && wait == UI_ARTICLE_LINKS)
-		list_links(ui, v);
-	ui->dirty |= wait != UI_ARTICLE_NOTHING;
-}
-
-/* Waits for something. Keys may come before the article was ever drawn. */
-static void
-wait_for(struct ui *ui, struct ui_article *v, enum ui_article_wait wait)
-{
-	ui_article_layout(ui, v);
-	v->wait = v->ok ? wait : UI_ARTICLE_NOTHING;
-	go_on(ui, v);
-}
-
 static bool
 article_step(struct ui *ui, struct ui_view *view)
 {
@@ -259,7 +146,7 @@ article_step(struct ui *ui, struct ui_view *view)
 	layout_step(v, SLICE_US);
 	if (before < v->top + v->height || seeking || v->complete)
 		ui->dirty = true;
-	go_on(ui, v);
+	ui_article_go_on(ui, v);
 	return !v->complete || v->wait;
 }
 
@@ -282,7 +169,7 @@ article_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 	v->wait = UI_ARTICLE_NOTHING;
 	v->top = ui_list_scroll(v->top, ui_article_lines(v), v->height, move);
 	if (move == UI_LAST)
-		wait_for(ui, v, UI_ARTICLE_END);
+		ui_article_wait_for(ui, v, UI_ARTICLE_END);
 }
 
 static bool
@@ -497,7 +384,7 @@ ui_article_pick(struct ui *ui, const char *arg)
 		number = (int64_t)longer;
 	v->pick = (size_t)number;
 	v->typing = true;
-	wait_for(ui, v, UI_ARTICLE_PICK);
+	ui_article_wait_for(ui, v, UI_ARTICLE_PICK);
 }
 
 bool
@@ -521,7 +408,7 @@ ui_article_links(struct ui *ui, const char *arg)
 	(void)arg;
 	struct ui_article *v = article_in_focus(ui);
 	if (v && v->ok)
-		wait_for(ui, v, UI_ARTICLE_LINKS);
+		ui_article_wait_for(ui, v, UI_ARTICLE_LINKS);
 	else
 		ui_status_say(&ui->status, false, _("The article has no links"));
 }
@@ -542,7 +429,7 @@ find(struct ui *ui, const char *words)
 	v->find_from = v->top;
 	v->find_at = v->top + 1;
 	v->find_wrapped = false;
-	wait_for(ui, v, UI_ARTICLE_FIND);
+	ui_article_wait_for(ui, v, UI_ARTICLE_FIND);
 }
 
 void

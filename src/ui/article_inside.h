@@ -17,7 +17,7 @@
 
 struct render_doc;
 
-/* What the user waits for until the text is laid out that far. */
+/* What a key asked for that needs more of the layout than there is yet. */
 enum ui_article_wait {
 	UI_ARTICLE_NOTHING,
 	UI_ARTICLE_END,
@@ -42,8 +42,8 @@ struct ui_article {
 	bool complete; /* the text is laid out to its end */
 	size_t top, height;
 	enum ui_article_wait wait;
-	size_t find_from, find_at; /* lines: found was asked for at, looked at next */
-	bool find_wrapped;         /* that is on from the first line again */
+	size_t find_from, find_at; /* lines: where the search began, and the next one */
+	bool find_wrapped;         /* the search went on from the first line */
 	bool seeking;              /* a place is to be found in the new layout: */
 	size_t seek;               /* letters before it */
 	size_t seek_line;          /* lines looked at */
@@ -58,10 +58,18 @@ struct ui_article {
 /* Lines of the text so far; of all that is shown. */
 size_t ui_article_body(const struct ui_article *v);
 size_t ui_article_lines(const struct ui_article *v);
-/* Lays out for the width that the view has now, if that is another. */
+/* Lays the text out again if the view's width has changed. */
 void ui_article_layout(struct ui *ui, struct ui_article *v);
 /* Keeps the first line shown within them. */
 void ui_article_clamp(struct ui_article *v);
+
+/* article_wait.c */
+
+/* Asks for something, and does it at once if possible. Works before the article was ever
+ * drawn, since keys may come that early. */
+void ui_article_wait_for(struct ui *ui, struct ui_article *v, enum ui_article_wait wait);
+/* Does as much of what was asked for as the layout allows by now. */
+void ui_article_go_on(struct ui *ui, struct ui_article *v);
 
 /* article_draw.c */
 

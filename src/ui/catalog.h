@@ -39,7 +39,7 @@ int ui_catalog_load(struct ui_catalog *catalog, const struct store_view *view,
 
 /* NULL when unknown. Valid until the next load. */
 const struct store_feed *ui_catalog_feed(const struct ui_catalog *catalog, uint32_t id);
-/* The same, for correcting its counts. */
+/* The same, to correct its counts. */
 struct store_feed *ui_catalog_edit(struct ui_catalog *catalog, uint32_t id);
 /* What to call a feed: its title, else its address without secrets (in arena). */
 const char *

@@ -1,6 +1,6 @@
 /*
- * The table of commands, and that of the contexts they can be given in. Data alone: what
- * keys do is in command.c.
+ * The table of commands, and that of the contexts in which they can be given. What keys
+ * do is in command.c.
  */
 #include "config.h"
 

@@ -79,7 +79,7 @@ ui_edit_tag(struct ui *ui, const char *arg)
 		ui_complete_item_tag);
 }
 
-/* What takes the place of the article that was deleted. */
+/* Replaces the article that was deleted. */
 static void
 next_found(struct ui *ui, uint64_t item)
 {

@@ -1,5 +1,6 @@
 /*
- * What the engine tells: taken in by kind, then handed to every view that wants it.
+ * Events of the engine: each kind has a function, and every view that wants it gets it
+ * afterwards.
  */
 #include "config.h"
 
@@ -97,7 +98,7 @@ ended(struct ui *ui, const struct engine_event *event)
 void
 ui_event(struct ui *ui, const struct engine_event *event)
 {
-	/* Of the kinds without a row, views alone want to know. */
+	/* Kinds without a row concern views only. */
 	static void (*const take[])(struct ui *, const struct engine_event *) = {
 		[ENGINE_PROGRESS] = progress,
 		[ENGINE_FEED_STATE] = feed_state,

@@ -36,7 +36,7 @@ struct ui_feeds {
 	struct ui_tree tree;
 	struct map folded;
 	uint32_t selected; /* feed the cursor was sent to, until it is there */
-	struct map shown; /* feeds that are kept in sight though read: id → any pointer */
+	struct map shown;  /* feeds kept in sight although read, by id */
 };
 
 /* One sign for how the feed is: told by shape, the colour only helps. */

@@ -1,6 +1,6 @@
 /*
- * The view of a list of items. Records are read for the rows on the screen alone, while
- * they are drawn; of the others the list holds keys (items_read.c).
+ * The view of a list of items. Only the records of the rows on the screen are read, while
+ * they are drawn; for all others the list holds keys (items_read.c).
  */
 #include "config.h"
 

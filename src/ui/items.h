@@ -26,12 +26,12 @@ struct ui_view *ui_items_found(struct ui *ui, const struct store_scope *scope,
 const struct store_scope *ui_items_scope(const struct ui_view *view);
 /* What a search's list was asked; NULL: it is not one of a search. Borrowed. */
 const char *ui_items_query(const struct ui_view *view);
-/* Lets the list show another feed, from its newest item on. */
+/* Makes the list show another feed, starting at its newest item. */
 void ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed);
 /* Ids of items in a search's list (no scope holds them): len of them, in arena. */
 uint64_t *ui_items_ids(const struct ui_view *view, struct arena *arena, size_t *len);
-/* Takes a deleted item out of the list at once. A search's list has it searched under the
- * cursor alone; it goes from elsewhere when it comes in sight. */
+/* Removes a deleted item from the list. In a search's list, which is not sorted, only the
+ * row under the cursor is checked; other rows are removed when they come into sight. */
 void ui_items_drop(struct ui_view *view, struct store_key key);
 /* Highest item id when the list was read. */
 uint64_t ui_items_last_id(const struct ui_view *view);

@@ -13,7 +13,7 @@
 #include "ui/list.h"
 #include "ui/view.h"
 
-#define UI_ITEMS_SLICE_MS 4 /* of work, between two looks at the keyboard */
+#define UI_ITEMS_SLICE_MS 4 /* of work before the keyboard is checked again */
 
 /* A reading of the scope from its newest item on. */
 struct ui_items_reader {
@@ -41,13 +41,13 @@ struct ui_items {
 	size_t dropped_len, dropped_cap;
 	struct ui_list list;
 	struct ui_items_reader now;     /* what is shown */
-	struct ui_items_reader fresh;   /* being read again, to take its place */
-	struct ui_keys_merging merging; /* of the two, once fresh is read */
+	struct ui_items_reader fresh;   /* a second reading, to replace it */
+	struct ui_keys_merging merging; /* of the two, after fresh has been read */
 	bool again;                     /* fresh is being read or merged */
-	bool refilter;                  /* nothing of what is shown is kept then */
-	bool redo;                      /* and once more after that */
-	size_t need;                    /* rows that somebody waits for */
-	size_t sought;                  /* the row that a seek looks at next */
+	bool refilter;                  /* fresh replaces all that is shown */
+	bool redo;                      /* read again after that: the store changed */
+	size_t need;                    /* at least this many rows are wanted */
+	size_t sought;                  /* the next row of a seek (ui/seek.h) */
 	uint64_t last_id;
 };
 
@@ -57,9 +57,9 @@ struct ui_items {
 bool ui_items_read(struct ui *ui, struct ui_view *view);
 /* The load of its class. */
 void ui_items_load(struct ui *ui, struct ui_view *view, bool again);
-/* Begins the list from its newest item. */
+/* Starts over at the newest item. */
 void ui_items_restart(struct ui *ui, struct ui_items *v);
-/* Takes a row away, and does whatever else follows from that. */
+/* Removes a row; the cursor and a seek stay on their items. */
 void ui_items_take_out(struct ui_items *v, size_t at);
 /* Frees what was read. */
 void ui_items_forget(struct ui_items *v);

@@ -1,12 +1,12 @@
 /*
- * What a list of items has read. It holds keys (time and id, 16 bytes), read in pages as
- * far as the cursor went, or as far as somebody wants to go. When the store changed, the
- * same stretch is read again in slices, and swapped in with the cursor on the same item.
- * A list that hides read items keeps what it showed, so that nothing vanishes by being
- * read.
+ * Reading a list of items. The list holds keys (time and id, 16 bytes), read a page at a
+ * time as far as the cursor has gone or a seek wants to go. When the store changes, the
+ * same stretch is read a second time, in slices, and then replaces the first with the
+ * cursor on the same item. A list that hides read items keeps those that it has shown, so
+ * that nothing vanishes just because it was read.
  *
- * A search's list is filled by the engine's hits instead. It is not read again, so what
- * was deleted from it is remembered with its place, for when that is undone.
+ * A search's list is filled with the engine's hits instead and never read again, so it
+ * remembers what was deleted from it and where, in case the deletion is undone.
  */
 #include "config.h"
 
@@ -26,7 +26,7 @@
 #include "ui/state.h"
 
 #define PAGE 512    /* keys read or merged in one go */
-#define PAGES_MAX 4 /* in a slice, however fast they come */
+#define PAGES_MAX 4 /* in a slice, even if they take no time */
 #define AHEAD 3     /* screens of keys read beyond the cursor */
 
 static bool
@@ -136,7 +136,7 @@ begin_again(struct ui_items *v)
 	v->again = true;
 }
 
-/* Where a row of the old list is in the new one; one past the end stays that. */
+/* The place in the new list of a row of the old one. A place past the end stays there. */
 static size_t
 follow(const struct ui_keys *old, const struct ui_keys *new, size_t at)
 {
@@ -148,7 +148,7 @@ follow(const struct ui_keys *old, const struct ui_keys *new, size_t at)
 	return place + (past && place < new->len &&new->list[place].id == key.id);
 }
 
-/* Puts what was read again in the place of what is shown, the cursor on its item. */
+/* Replaces what is shown by the second reading; the cursor stays on its item. */
 static void
 swap_fresh(struct ui *ui, struct ui_items *v)
 {
@@ -167,8 +167,8 @@ swap_fresh(struct ui *ui, struct ui_items *v)
 	ui_list_place(&v->list, v->now.keys.len, cursor);
 }
 
-/* The keys read again reach as far as those before; those of another filter, as far as
- * the cursor. */
+/* Whether the second reading has come as far as the first or, when the filter changed, as
+ * far as the cursor. */
 static bool
 caught_up(const struct ui_items *v)
 {
@@ -183,7 +183,7 @@ caught_up(const struct ui_items *v)
 		       v->refilter ? keys->list[v->list.cursor] : v->now.after) >= 0;
 }
 
-/* There should be some screens beyond the cursor. */
+/* Whether there are fewer rows than wanted: some screens beyond the cursor. */
 static bool
 needs_rows(const struct ui_items *v)
 {
@@ -193,8 +193,8 @@ needs_rows(const struct ui_items *v)
 	return !v->now.end && v->now.keys.len < wanted;
 }
 
-/* A page of the list as it is now. Both readings go on by turns, so that neither waits
- * for the other where the store changes all the time. */
+/* Reads a page for each reading that needs one. They take turns, so that neither starves
+ * while the store keeps changing. */
 static void
 read_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
 {

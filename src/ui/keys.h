@@ -23,14 +23,15 @@ size_t ui_keys_place(const struct ui_keys *keys, struct store_key key);
 /* Puts a key at a place, up to len; takes the one at a place away. */
 void ui_keys_insert(struct ui_keys *keys, size_t at, struct store_key key);
 void ui_keys_remove(struct ui_keys *keys, size_t at);
-/* What was shown and what is there now, in one order; an item in both once, as it is
- * now. In slices: starts as zeros, is complete in out when ui_keys_merge says false. */
+/* Merges the keys that were shown with those that the store has now, in slices. Start
+ * with zeros; out is complete when ui_keys_merge returns false. An item in both lists
+ * appears once, with its present key. */
 struct ui_keys_merging {
 	struct ui_keys out;
-	size_t shown, now; /* taken of each */
+	size_t shown, now; /* how many of each were taken */
 };
 
-/* Puts at most max keys more into out; true when there are more. */
+/* Adds at most max keys to out; true when more are left. */
 bool ui_keys_merge(struct ui_keys_merging *merging, const struct ui_keys *shown,
 	const struct ui_keys *now, size_t max);
 

@@ -7,6 +7,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/article.c \
 	src/ui/article_draw.c \
 	src/ui/article_inside.h \
+	src/ui/article_wait.c \
 	src/ui/browser.c \
 	src/ui/catalog.c src/ui/catalog.h \
 	src/ui/choose.c \

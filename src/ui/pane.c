@@ -21,7 +21,7 @@ share(size_t n)
 	return n ? n : 1;
 }
 
-/* The panes of a column, from first on, one below the other: how many they are. */
+/* Stacks the panes of one column, starting with pane `first`; returns how many. */
 static size_t
 divide_column(const struct ui_pane_rule *rules, size_t first, struct ui_area column,
 	struct ui_pane *panes)
@@ -74,7 +74,7 @@ pane_of(struct ui *ui, int context)
 	return &ui->panes[0];
 }
 
-/* Says which view each pane shows, and gives all views their rectangles. */
+/* Decides which view each pane shows, and gives every view its rectangle. */
 static void
 arrange(struct ui *ui)
 {
@@ -116,7 +116,7 @@ ui_shows(const struct ui *ui, const struct ui_view *view)
 
 /* ---- the stack */
 
-/* Closes the views that lie above one. */
+/* Closes the views above one on the stack; NULL: all views. */
 static void
 close_above(struct ui *ui, struct ui_view *view)
 {

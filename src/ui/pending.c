@@ -86,8 +86,8 @@ mark_covers(const struct ui_pending_mark *mark, uint64_t item,
 		    : mark->scope.kind == STORE_ALL || mark->scope.kind == STORE_UNREAD;
 }
 
-/* The mark of a scope, a new one if there is none; found: the one of items found there.
- */
+/* The mark of a scope, made if there is none. A scope can have two: of all its items, and
+ * of some that were found in it. */
 static struct ui_pending_mark *
 mark_of(struct ui_pending *p, const struct store_scope *scope, bool found)
 {
@@ -103,7 +103,7 @@ mark_of(struct ui_pending *p, const struct store_scope *scope, bool found)
 	return mark;
 }
 
-/* It holds from now on, and over what was done to its items before. */
+/* Starts the mark's time, and lets it override earlier changes of single items. */
 static void
 set_mark(struct ui_pending *p, const struct ui_catalog *catalog,
 	struct ui_pending_mark *mark, int64_t now)
@@ -216,7 +216,7 @@ settle_flags(struct ui_pending *p, const struct store_view *view, struct ui_cata
 			(void *)(uintptr_t)(i + 1);
 }
 
-/* The worker is done with the mark, or does not go on with it. */
+/* Whether the worker has finished with the mark or makes no progress. */
 static bool
 is_over(struct ui_pending_mark *mark, const struct store_view *view, int64_t now)
 {
@@ -226,7 +226,7 @@ is_over(struct ui_pending_mark *mark, const struct store_view *view, int64_t now
 	if (counts.unread < mark->unread)
 		mark->since = now;
 	mark->unread = counts.unread;
-	/* What came after the key keeps the count above 0. */
+	/* Items that arrived after the key keep the count above 0. */
 	return counts.unread == 0 || now - mark->since > UI_PENDING_MARK_MS;
 }
 

@@ -1,8 +1,8 @@
 /*
- * What the user did and the worker has not stored yet: shown at once, laid over what the
- * store says, and dropped as soon as the store says the same. Single items are looked up
- * by number in constant time; of marks (all of a list is read) there are a few at most.
- * UI thread.
+ * What the user did and the worker has not stored yet. It is shown at once, laid over
+ * what the store says, and dropped as soon as the store agrees. Single items are found by
+ * id in constant time. Marks ("this whole list is read") are few: one for each list that
+ * was marked in the last seconds. UI thread.
  */
 #ifndef UI_PENDING_H
 #define UI_PENDING_H
@@ -30,12 +30,12 @@ struct ui_pending_mark {
 	struct store_scope scope; /* its tag is the next field */
 	char *tag;
 	uint64_t upto;   /* items newer than this are not marked */
-	uint64_t *found; /* a bit an item: only these of the scope; NULL: all */
-	uint64_t unread; /* items in scope, when the store was looked at last */
-	int64_t since;   /* time_mono_ms() of the key, or when the number fell last */
+	uint64_t *found; /* a bitmap of item ids: only these; NULL: all of scope */
+	uint64_t unread; /* items in scope, by the store's last count */
+	int64_t since;   /* time_mono_ms() of the key, or of the last drop of unread */
 };
 
-#define UI_PENDING_MARK_MS 5000 /* without progress; then the store is believed again */
+#define UI_PENDING_MARK_MS 5000 /* without progress, after which a mark is dropped */
 
 struct ui_pending {
 	struct ui_pending_flags *flags;
@@ -48,17 +48,17 @@ struct ui_pending {
 void ui_pending_done(struct ui_pending *pending);
 void ui_pending_flag(
 	struct ui_pending *pending, uint64_t item, uint32_t feed, int set, int clear);
-/* All of scope up to an item is read; or, of a search's list, these items of it. What was
- * done to single ones of them before does not hold any more. */
+/* Marks everything in scope up to an item as read; or, for a search's list, just the
+ * given items. Overrides earlier changes of single items. */
 void ui_pending_mark(struct ui_pending *pending, const struct ui_catalog *catalog,
 	const struct store_scope *scope, uint64_t upto, int64_t now);
 void ui_pending_mark_found(struct ui_pending *pending, const struct ui_catalog *catalog,
 	const struct store_scope *scope, const uint64_t *items, size_t len, int64_t now);
-/* The flags of an item as the user has left them; feed: the item's. */
+/* The flags of an item as the user has left them; feed is the item's feed. */
 int ui_pending_apply(const struct ui_pending *pending, uint64_t item,
 	const struct store_feed *feed, int flags);
-/* Whether that depends on the item's feed, which costs reading the item; if not, feed may
- * be NULL. */
+/* Whether ui_pending_apply needs the feed; if not, it may be NULL, which saves reading
+ * the item's record. */
 bool ui_pending_by_feed(const struct ui_pending *pending);
 /* The user deleted the item. */
 bool ui_pending_gone(const struct ui_pending *pending, uint64_t item);

@@ -45,7 +45,7 @@ enum ui_style {
 	STYLE_UNDERLINE = 1 << 10,
 	STYLE_STRIKE = 1 << 11,
 	STYLE_CURSOR = 1 << 12, /* the row under the cursor */
-	STYLE_ASIDE = 1 << 13,  /* and that cursor is not in the pane with the focus */
+	STYLE_ASIDE = 1 << 13,  /* … of a pane without the focus */
 };
 
 #define STYLE_ELEMENT(style) ((style)&0xff)
@@ -61,7 +61,7 @@ struct ui_row {
 	size_t runs_len, runs_cap;
 	size_t cells, width; /* filled so far; in all */
 	int base;            /* style of the padding */
-	bool selected;       /* it is under the cursor of its view */
+	bool selected;       /* under the cursor of its view */
 	bool ascii;          /* the terminal's character set is not UTF-8 */
 };
 
@@ -85,8 +85,8 @@ void ui_row_blank(struct ui_row *row, size_t cells);
 void ui_row_to(struct ui_row *row, size_t column);
 void ui_row_end(struct ui_row *row);
 
-/* Appends a whole row, which has to fit in what is left; adds bits to its styles. So the
- * rows of panes side by side become one of the screen. */
+/* Appends a complete row, for which there must be room, and adds bits to its styles. This
+ * is how rows of panes side by side become one row of the screen. */
 void ui_row_join(struct ui_row *row, const struct ui_row *part, int bits);
 
 /* Cells that text would take in a row. */

@@ -37,7 +37,7 @@ void ui_saved_done(struct ui_saved_list *saved);
 void ui_saved_load(struct ui *ui);
 /* Has the unread items counted again; while that is under way, once more after it. */
 void ui_saved_count(struct ui *ui);
-/* ENGINE_COUNTED: the unread items of one of them. */
+/* ENGINE_COUNTED: how many unread items a saved search finds. */
 void ui_saved_event(struct ui *ui, const struct engine_event *event);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * The screen: panes with their titles side by side, and below them the status bar and the
- * hints. Each view draws rows of its own width; what stands on one line of the screen is
- * joined from them.
+ * Drawing the screen: panes with their titles, and below them the status bar and the line
+ * of hints. Each view draws rows of its own width, which are then joined into the rows of
+ * the screen.
  */
 #include "config.h"
 
@@ -15,7 +15,7 @@
 
 #define HEIGHT_MIN 4
 #define WIDTH_MIN 20
-#define BUSY_MS 200 /* of waiting before it is said what for */
+#define BUSY_MS 200 /* before the status bar says what takes so long */
 
 static struct ui_row *
 grow(struct ui_row *rows, size_t from, size_t to)
@@ -83,7 +83,7 @@ draw_title(struct ui_row *row, const struct ui_caption *caption, int style)
 	ui_row_end(row);
 }
 
-/* Puts the first rows of ui->parts, so many as the pane is high, into the screen. */
+/* Appends the pane's rows, in ui->parts, to the rows of the screen. */
 static void
 join(struct ui *ui, const struct ui_pane *pane, bool focus)
 {
@@ -98,14 +98,14 @@ join(struct ui *ui, const struct ui_pane *pane, bool focus)
 	}
 }
 
-/* The view of a pane, with its title; caption is what it says of itself. */
+/* Draws a pane with its title. Fills the caption for the bars below. */
 static void
 draw_pane(struct ui *ui, const struct ui_pane *pane, struct ui_caption *caption)
 {
 	struct ui_frame frame = ui->screen;
 	bool focus = pane->view && pane->view == ui->focus;
 	int style = focus || !pane->view ? STYLE_TITLE : STYLE_STATUS;
-	if (pane->area.height == 0) /* there is no room for it */
+	if (pane->area.height == 0) /* no room for it */
 		return;
 	frame.rows = ui->parts + 1;
 	frame.width = pane->area.width;
@@ -121,7 +121,7 @@ draw_pane(struct ui *ui, const struct ui_pane *pane, struct ui_caption *caption)
 
 /* ---- the lines below */
 
-/* What the user has been waiting for, for long enough to be told; NULL: nothing. */
+/* What the user is waiting for, once that takes a while; NULL: nothing. */
 static const char *
 doing(const struct ui *ui)
 {
@@ -153,7 +153,7 @@ draw_bars(struct ui *ui, struct ui_caption *caption)
 		buf_adds(&caption->detail, busy);
 		caption->error = caption->whole = false;
 	}
-	/* A long label stands above, unless something is said there. */
+	/* A long label goes into the row above, unless there is a message in it. */
 	bool above = prompt->open && status != last && !ui->status.text.len &&
 		     !ui_prompt_beside(prompt, row);
 	bool more = status != last && !prompt->open &&

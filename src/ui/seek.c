@@ -12,13 +12,13 @@
 #include "ui/items_inside.h"
 #include "ui/state.h"
 
-#define ROWS_MAX 1024  /* looked at in a slice, */
-#define ROWS_CLOCK 64  /* and in one go */
+#define ROWS_MAX 1024  /* checked in a slice, even if they take no time */
+#define ROWS_CLOCK 64  /* checked between two looks at the clock */
 #define FEEDS_TRIED 16 /* when the counts promise unread items that are not there */
 
 enum outcome {
 	MORE,
-	FOUND, /* the row v->sought */
+	FOUND, /* v->sought is the row */
 	NONE,
 };
 
@@ -38,7 +38,7 @@ is_unread(struct ui *ui, const struct store_view *look, uint64_t id)
 	       ITEM_UNREAD;
 }
 
-/* Looks at rows from v->sought on. */
+/* Checks rows, starting at v->sought. */
 static enum outcome
 look_at_rows(struct ui *ui, struct ui_items *v)
 {
@@ -54,13 +54,13 @@ look_at_rows(struct ui *ui, struct ui_items *v)
 			is_unread(ui, &look, keys->list[v->sought].id);
 		if (found || (i % ROWS_CLOCK == 0 && time_mono_ms() > until))
 			break;
-		v->sought += seek->backwards ? SIZE_MAX : 1; /* below 0: past any end */
+		v->sought += seek->backwards ? SIZE_MAX : 1; /* 0 - 1 is past any end */
 	}
 	store_view_end(&look);
 	return found ? FOUND : MORE;
 }
 
-/* Reads on until there are so many rows; false when there will be no more. */
+/* Reads more of the list towards `need` rows; false at its end. */
 static bool
 read_on(struct ui *ui, struct ui_items *v, size_t need)
 {
@@ -70,7 +70,8 @@ read_on(struct ui *ui, struct ui_items *v, size_t need)
 	return ui_items_read(ui, &v->view) || v->now.keys.len >= need;
 }
 
-/* What the catalog counts may save looking at a million rows. */
+/* Whether any feed of the list has something unread. The counts of the catalog can save
+ * checking a million rows. */
 static bool
 has_unread(const struct ui *ui, const struct ui_items *v)
 {
@@ -107,7 +108,7 @@ seek_row(struct ui *ui, struct ui_items *v)
 	return !seek->backwards && read_on(ui, v, v->now.keys.len + 1) ? MORE : NONE;
 }
 
-/* Goes on in the next feed that should have something; false when there is none. */
+/* Continues in the next feed with something unread; false when there is none. */
 static bool
 next_feed(struct ui *ui, struct ui_items *v)
 {

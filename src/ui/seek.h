@@ -1,8 +1,12 @@
 /*
- * Going to the next item or the next unread one, to the last row of a list: in a list of
- * a million that takes a while, so it is done in slices. The first is done at once, which
- * is enough in most lists; the loop goes on with the others. A key ends it, the one that
- * started it excepted: it may be held down. UI thread.
+ * Moving the cursor of a list of items to the next item, the next unread one, or the last
+ * row. In a list of a million items that takes a while, so it is done in slices: the
+ *first at once, which is enough for most lists, the others by the loop. Any key stops it
+ *except the one that started it, which may be held down. UI thread.
+ *
+ *	ui_seek_start(ui, list, UI_SEEK_UNREAD, false, show_it);
+ *	...
+ *	more = ui_seek_step(ui);    (each turn of the loop)
  */
 #ifndef UI_SEEK_H
 #define UI_SEEK_H
@@ -25,23 +29,24 @@ struct ui_seek {
 	struct ui_view *items; /* NULL: nothing is sought */
 	enum ui_seek_kind kind;
 	bool backwards;
-	bool from_end; /* begins at a last row that is not read yet */
-	size_t feeds;  /* that were looked through */
-	uint32_t key;  /* that started it */
+	bool from_end; /* start at the last row, after reading up to it */
+	size_t feeds;  /* that were tried after the list's own */
+	uint32_t key;  /* the one that started it */
 	void (*found)(struct ui *ui, uint64_t item);
 };
 
-/* Moves the cursor of a list of items; found (may be NULL) is called with the item that
- * it is on then, 0 when there is none and it stays. Ends a seek before. */
+/* Starts moving the cursor, and stops a seek that is under way. found (may be NULL) is
+ * called at the end with the item, or with 0 when there is none; then the cursor stays.
+ */
 void ui_seek_start(struct ui *ui, struct ui_view *items, enum ui_seek_kind kind,
 	bool backwards, void (*found)(struct ui *ui, uint64_t item));
-/* The next slice; true when there is more. */
+/* Does the next slice; true when there is more to do. */
 bool ui_seek_step(struct ui *ui);
-/* Ends it where it is; found is not called. False when there was none. */
+/* Stops it; found is not called. False when nothing was under way. */
 bool ui_seek_stop(struct ui *ui);
-/* Whether one is under way that this key started. */
+/* Whether the key is the one that started the seek under way. */
 bool ui_seek_by(const struct ui *ui, uint32_t key);
-/* What is sought, as a sentence; NULL: nothing. */
+/* A sentence that says what it is doing; NULL: nothing is under way. */
 const char *ui_seek_text(const struct ui *ui);
 
 #endif

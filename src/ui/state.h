@@ -32,10 +32,10 @@ struct ui {
 	struct engine *engine;
 	const struct options *options;
 	struct ui_bindings bindings;
-	struct ui_view *top;            /* of the stack; NULL before the first */
-	struct ui_view *focus;          /* gets keys and commands */
-	const struct ui_layout *layout; /* wanted; set it and call ui_resize */
-	const struct ui_layout *shown;  /* the one that the width allows */
+	struct ui_view *top;            /* of the stack; NULL: no view yet */
+	struct ui_view *focus;          /* the view that gets keys and commands */
+	const struct ui_layout *layout; /* as chosen; call ui_resize after a change */
+	const struct ui_layout *shown;  /* in use: the screen may be too narrow for it */
 	struct ui_pane panes[UI_PANES_MAX];
 	size_t panes_len;
 	struct ui_seek seek;
@@ -47,10 +47,10 @@ struct ui {
 	struct ui_history searches, commands, finds, seeks;
 	struct arena scratch; /* of one frame or one command */
 	struct ui_frame screen;
-	struct ui_row *parts; /* of a pane, while it is drawn */
-	size_t rows_len;      /* of both */
+	struct ui_row *parts; /* rows of the pane that is being drawn */
+	size_t rows_len;      /* of screen and parts */
 	size_t bars;          /* rows below the panes */
-	int64_t busy_since;   /* long work is under way; 0: none */
+	int64_t busy_since;   /* time_mono_ms() when a long task began; 0: none */
 	bool show_read;
 	bool dirty; /* the screen shows something old */
 	bool stale; /* the store may have changed */
@@ -79,15 +79,15 @@ void ui_done(struct ui *ui);
 void ui_key(struct ui *ui, uint32_t key);
 void ui_run_command(struct ui *ui, const struct ui_command *command, const char *arg);
 
-/* Reads what changed in the store, now: the feeds and the views that are shown. */
+/* Reads the feeds and the shown views from the store again, now. */
 void ui_reload(struct ui *ui);
-/* A slice of the work that takes several turns; true when there is more. */
+/* Does a slice of whatever takes several turns; true when there is more to do. */
 bool ui_step(struct ui *ui);
 /* A view of the store for a moment; failures are said in the status line. */
 bool ui_look(struct ui *ui, struct store_view *view);
 
 /* screen.c */
-/* Makes ui->screen what the views show now. */
+/* Draws all panes and bars into ui->screen. */
 void ui_draw(struct ui *ui);
 void ui_screen_done(struct ui *ui);
 
@@ -125,8 +125,8 @@ struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice
 	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
 
 /* act.c */
-/* What the cursor of the view with the focus is on, when that has to be a feed (an item
- * has one) or an item; says so when it is not. */
+/* What the cursor of the focused view is on, when that must be a feed (an item has one)
+ * or an item; says so if it is neither. */
 bool ui_act_on_feed(struct ui *ui, struct ui_target *target);
 bool ui_act_on_item(struct ui *ui, struct ui_target *target);
 /* ENGINE_OLDER: how far older items of a feed are. */

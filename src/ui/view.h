@@ -22,8 +22,8 @@ struct ui_target {
 	uint32_t feed;    /* 0 none */
 	const char *tag;  /* NULL none; borrowed */
 	uint64_t item;    /* 0 none */
-	int64_t time;     /* of the item: its place in lists */
-	int flags;        /* likewise, with what is pending */
+	int64_t time;     /* sort time of the item */
+	int flags;        /* of the item, with what is pending */
 	bool saved;       /* a saved search, and nothing of the above */
 	const char *link; /* address to show in a browser; NULL none; borrowed */
 };
@@ -37,17 +37,17 @@ struct ui_caption {
 
 struct ui_view_class {
 	int context; /* enum ui_context, one bit */
-	/* Reads from the store: it changed while the view was shown (again), or the view
-	 * is shown now. What was shown stays until then. */
+	/* Reads from the store, because the view is shown for the first time or once
+	 * more, or (again) because the store changed while it was shown. */
 	void (*load)(struct ui *ui, struct ui_view *view, bool again);
-	/* A slice of long work: a few milliseconds, and a bounded number of records, so
-	 * that keys never wait for more. True when more is left. May be NULL. */
+	/* Does a slice of long work: a few milliseconds and a bounded number of records,
+	 * so that keys never wait longer. True when more is left. May be NULL. */
 	bool (*step)(struct ui *ui, struct ui_view *view);
-	/* What the user is waiting for while step has more to do, as a sentence for the
-	 * status bar; NULL when it is nothing that matters. May be NULL. */
+	/* A sentence for the status bar that says what the user is waiting for while step
+	 * has more to do; NULL if nothing worth telling. May be NULL. */
 	const char *(*doing)(const struct ui_view *view);
-	/* Fills all rows of the frame, which is as large as the view's area, and the
-	 * caption. */
+	/* Fills the caption and all rows of the frame, which is as large as the view's
+	 * area. */
 	void (*draw)(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		struct ui_caption *caption);
 	void (*move)(struct ui *ui, struct ui_view *view, enum ui_move move);
@@ -68,10 +68,9 @@ struct ui_area {
 
 struct ui_view {
 	const struct ui_view_class *class;
-	struct ui_view *below; /* on the stack */
-	struct ui_view
-		*opener;     /* had the focus when it was opened; NULL: the first view */
-	struct ui_area area; /* where it stands when it is shown; set by ui/pane.c */
+	struct ui_view *below;  /* on the stack */
+	struct ui_view *opener; /* had the focus before; NULL: the first view */
+	struct ui_area area;    /* where it is drawn; set by ui/pane.c */
 };
 
 #endif

@@ -3,9 +3,9 @@
  *
  *	time_keys DIR
  *
- * gives every command in every place, without a terminal and a worker, on the store that
- * fill_store made in DIR; once as it is, and once after nearly all items were marked
- *read. Prints the commands whose longest turn took most of a processor's time.
+ * runs every command in every place, without terminal and worker, on a store that
+ * fill_store made in DIR; first as it is, then with nearly all items marked as read.
+ * Prints the commands whose longest turn of the loop took most CPU time.
  */
 #include "config.h"
 
@@ -19,7 +19,7 @@
 
 #define SHOWN 12
 
-/* The processor's time of this thread: other programs do not matter. */
+/* CPU time of this thread in microseconds, so that other programs don't matter. */
 static uint64_t
 meter(void)
 {

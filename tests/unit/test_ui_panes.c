@@ -1,6 +1,6 @@
 /*
- * Several views on one screen: rectangles, joined rows, the focus. The program shows one
- * pane; what more of them need is tested with layouts made here.
+ * Several views on one screen: rectangles, joined rows, the focus. The program itself
+ * shows one pane; these tests bring layouts of their own.
  */
 #include "config.h"
 
@@ -88,7 +88,7 @@ areas_divide_the_screen(void **state)
 	}
 }
 
-/* The feeds with the cursor on the second one's tag, its list beside them. */
+/* Opens the list of the second feed's tag, so that both it and the feeds are shown. */
 static void
 fill(struct reader *r, const struct ui_layout *layout)
 {
@@ -122,7 +122,7 @@ two_views_stand_side_by_side(void **state)
 		" courant 2 unread …" BORDER " " WIDE "               2 unread of 2 ");
 	assert_string_equal(line(r, 1),
 		"         http://a… " BORDER " ●  Sep 13  Two " WIDE "              ");
-	/* A wide character that would be cut by the border goes. */
+	/* A wide character that does not fit before the border is left out. */
 	assert_string_equal(line(r, 2),
 		"     2   ▾ \346\227\245\346\234\254\350\252\236… " BORDER
 		" ●  Sep 13  One                         ");
@@ -130,7 +130,7 @@ two_views_stand_side_by_side(void **state)
 		"                   " BORDER "                                        ");
 }
 
-/* At every width the border stands in its column, whatever stands before it. */
+/* At every width the border is in its column, whatever is before it. */
 static void
 no_character_is_cut_at_a_border(void **state)
 {
@@ -156,7 +156,7 @@ assert_area(const struct ui_view *view, size_t x, size_t y, size_t width, size_t
 	assert_int_equal(view->area.height, height);
 }
 
-/* Those that are not shown have one as well: they are moved through from an article. */
+/* Views that are not shown have one as well: next-item in an article moves the list. */
 static void
 resizing_gives_views_their_rectangles(void **state)
 {
@@ -186,7 +186,7 @@ resizing_gives_views_their_rectangles(void **state)
 	assert_non_null(strstr(line(r, 12), " Two")); /* below the list's end */
 }
 
-/* What of a row's runs stands at a column has all these bits of style. */
+/* Whether the run at a column has all these bits of style. */
 static bool
 has_style(const struct ui_row *row, size_t column, int bits)
 {
@@ -215,14 +215,14 @@ keys_go_to_the_focus(void **state)
 	assert_true(has_style(&rows[3], 10, STYLE_CURSOR));
 	assert_false(has_style(&rows[3], 10, STYLE_ASIDE));
 	assert_true(has_style(&rows[2], 30, STYLE_CURSOR | STYLE_ASIDE));
-	/* What was opened from the feeds before makes room. */
+	/* Replaces the list that was opened before. */
 	ui_key(&r->ui, 'k');
 	ui_key(&r->ui, 'k');
 	reader_command(r, "open");
 	assert_ptr_equal(r->ui.focus->below, tree);
 	assert_non_null(strstr(line(r, 0), BORDER " http://a.example/f"));
 	assert_non_null(strstr(line(r, 2), BORDER "   No items here yet"));
-	/* Help lies on top of all; the focus goes back to where it came from. */
+	/* Help is put on top of all; closing it returns the focus. */
 	ui_focus(&r->ui, tree);
 	reader_command(r, "help");
 	assert_non_null(strstr(line(r, 0), BORDER " Help"));
@@ -251,7 +251,7 @@ views_close_with_their_opener(void **state)
 	assert_null(strstr(line(r, 1), "Two")); /* panes without a view are blank */
 }
 
-/* However small the screen is, every line of it is whole. */
+/* However small the screen is, all its lines are complete. */
 static void
 every_size_can_be_drawn(void **state)
 {

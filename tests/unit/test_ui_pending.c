@@ -1,5 +1,5 @@
 /*
- * What is laid over the store until the worker has stored it.
+ * What the user did is laid over the store until the worker has stored it.
  */
 #include "config.h"
 
@@ -52,7 +52,7 @@ teardown(void **state)
 	return fixture_teardown(&store);
 }
 
-/* Reads the store and drops what it agrees with; the marks are a moment old. */
+/* Reads the catalog, which drops what the store agrees with. */
 static void
 load(struct overlay *o)
 {
@@ -86,7 +86,7 @@ mark_feed(struct overlay *o, uint64_t upto)
 	ui_pending_mark(&o->pending, &o->catalog, &scope, upto, NOW);
 }
 
-/* The later of two things holds, whichever it is. */
+/* Of a mark and a change of one item the later one holds. */
 static void
 the_last_word_holds(void **state)
 {
@@ -118,7 +118,7 @@ marks_reach_up_to_an_item(void **state)
 	assert_true(ui_pending_by_feed(&o->pending));
 }
 
-/* Of a search's list exactly the items that were found. */
+/* A search's list: exactly the items found. */
 static void
 found_items_are_marked(void **state)
 {
@@ -145,7 +145,7 @@ found_items_are_marked(void **state)
 	assert_int_equal(ui_catalog_feed(&o->catalog, 1)->unread, 3);
 }
 
-/* As long as the worker goes on with it, however long that takes. */
+/* A mark lasts as long as the worker makes progress. */
 static void
 a_mark_lasts_while_it_is_stored(void **state)
 {
@@ -162,7 +162,7 @@ a_mark_lasts_while_it_is_stored(void **state)
 	settle(o, now += UI_PENDING_MARK_MS + 1);
 	assert_int_equal(o->pending.marks_len, 1);
 	assert_int_equal(ui_catalog_feed(&o->catalog, 1)->unread, 0);
-	settle(o, now + UI_PENDING_MARK_MS + 1); /* nothing comes of it */
+	settle(o, now + UI_PENDING_MARK_MS + 1); /* no progress */
 	assert_int_equal(o->pending.marks_len, 0);
 	mark_feed(o, UINT64_MAX);
 	set_flags(o->store, "three", 0, ITEM_UNREAD);
@@ -170,7 +170,7 @@ a_mark_lasts_while_it_is_stored(void **state)
 	assert_int_equal(o->pending.marks_len, 0); /* all is stored */
 }
 
-/* Numbers lead to their items after some of them went. */
+/* Items are still found after others were dropped. */
 static void
 what_is_stored_is_dropped(void **state)
 {

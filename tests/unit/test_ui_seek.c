@@ -1,5 +1,5 @@
 /*
- * What takes longer than a key may wait: it is done in slices, and ended by keys.
+ * What takes longer than a key may wait is done in slices, and stopped by keys.
  */
 #include "config.h"
 
@@ -11,6 +11,7 @@
 #include "base/time.h"
 #include "conf/key.h"
 #include "model/item.h"
+#include "ui/article_inside.h"
 #include "ui/items.h"
 #include "ui/items_inside.h"
 
@@ -19,7 +20,7 @@
 static const char *const feeds[] = {"http://a.example/f", "http://b.example/f"};
 static const uint32_t both[] = {1, 2};
 
-/* One feed with many items and one with three; all is read but the oldest of both. */
+/* A feed with many items and one with three; all are read except the oldest of each. */
 static void
 fill(struct reader *r)
 {
@@ -55,18 +56,19 @@ unread_is_sought_in_slices(void **state)
 	assert_int_equal(list(r)->list.cursor, 0);
 	for (int i = 0; i < 3; i++)
 		assert_true(ui_step(&r->ui));
-	assert_int_equal(list(r)->list.cursor, 0); /* it stays until there is one */
+	assert_int_equal(
+		list(r)->list.cursor, 0); /* it does not move before one is found */
 	assert_on(r, "a0");
 	assert_null(r->ui.seek.items);
 	reader_command(r, "next-unread"); /* and then in the next feed */
 	assert_on(r, "b0");
 	reader_command(r, "previous-unread");
-	assert_on(r, "a0"); /* the last one of the feed before */
+	assert_on(r, "a0"); /* the last one of the previous feed */
 	assert_int_equal(list(r)->list.cursor, ITEMS - 1);
 }
 
-/* Any key ends it, and does what it does; the same key does not, since it may be held
- * down; Escape does nothing else. */
+/* Any key stops it and does its usual work. The key that started it doesn't, since it may
+ * be held down; Escape does nothing else. */
 static void
 keys_end_a_seek(void **state)
 {
@@ -78,7 +80,7 @@ keys_end_a_seek(void **state)
 	size_t sought = list(r)->sought;
 	ui_key(&r->ui, 'n');
 	assert_non_null(r->ui.seek.items);
-	assert_int_equal(list(r)->sought, sought); /* nothing begins again */
+	assert_int_equal(list(r)->sought, sought); /* it does not start over */
 	ui_key(&r->ui, 'j');
 	assert_null(r->ui.seek.items);
 	assert_on(r, "a8998");
@@ -89,14 +91,14 @@ keys_end_a_seek(void **state)
 	assert_on(r, "a8998");
 	ui_key(&r->ui, KEY_ESCAPE);
 	assert_int_equal(r->ui.focus->class->context, UI_FEEDS);
-	reader_command(r, "open"); /* leaving the list ends it */
+	reader_command(r, "open"); /* leaving the list stops it */
 	ui_key(&r->ui, 'n');
 	ui_key(&r->ui, 'q');
 	assert_null(r->ui.seek.items);
 	assert_false(ui_step(&r->ui));
 }
 
-/* After a fifth of a second it is said what is waited for. */
+/* After a fifth of a second the status bar says what takes so long. */
 static void
 waiting_is_explained(void **state)
 {
@@ -118,7 +120,7 @@ waiting_is_explained(void **state)
 	assert_null(strstr(buf_str(&status->text), "Looking for"));
 }
 
-/* The counts tell that there is none without a look at the rows. */
+/* If the counts say that nothing is unread, no row is checked. */
 static void
 counts_save_the_walk(void **state)
 {
@@ -133,7 +135,7 @@ counts_save_the_walk(void **state)
 	assert_string_equal(buf_str(&r->ui.status.text), "Nothing else is unread");
 }
 
-/* The store changes while a list is walked: the walk goes on at the same item. */
+/* When the store changes during a seek, it continues at the same item. */
 static void
 a_seek_outlives_changes(void **state)
 {
@@ -159,7 +161,7 @@ a_seek_outlives_changes(void **state)
 	assert_on(r, "a0");
 }
 
-/* The last row of a list that is not read to its end; the cursor is on its way. */
+/* In a list that has not been read to its end the cursor moves along. */
 static void
 the_last_row_is_read_up_to(void **state)
 {
@@ -178,8 +180,8 @@ the_last_row_is_read_up_to(void **state)
 	assert_int_equal(list(r)->list.cursor, ITEMS + 2);
 }
 
-/* Hiding what is read and showing it again: the cursor stays on its item, and what was
- * shown stays until the other list has been read. */
+/* Hiding read items and showing them again: the cursor stays on its item, and the old
+ * list stays until the new one has been read. */
 static void
 filters_change_in_slices(void **state)
 {
@@ -199,14 +201,14 @@ filters_change_in_slices(void **state)
 	assert_int_equal(list(r)->now.keys.len, 2);
 	assert_on(r, "a0");
 	assert_int_equal(list(r)->now.keys.len, ITEMS);
-	/* Changed at once again. */
+	/* Twice in a row. */
 	reader_command(r, "show-read");
 	reader_command(r, "show-read");
 	assert_on(r, "a0");
 	assert_int_equal(list(r)->now.keys.len, ITEMS);
 }
 
-/* Where read items are hidden, those that were shown stay when the store changed. */
+/* A list that hides read items keeps those that it has shown. */
 static void
 shown_items_stay_in_long_lists(void **state)
 {
@@ -229,6 +231,105 @@ shown_items_stay_in_long_lists(void **state)
 				    list(r)->now.keys.list[i]) < 0);
 }
 
+/* ---- articles */
+
+#define PARAGRAPHS 6000 /* a slice lays out 4,096 lines */
+
+static struct ui_article *
+article(struct reader *r)
+{
+	return (struct ui_article *)r->ui.focus;
+}
+
+/* Opens an article that takes several slices, with a link at its end. */
+static void
+open_long(struct reader *r)
+{
+	struct buf text = BUF_INIT(0);
+	buf_adds(&text, "g||Long|");
+	for (int i = 0; i < PARAGRAPHS; i++)
+		buf_addf(&text, "<p>w%dw</p>", i);
+	buf_adds(&text, "<p><a href=\"http://l.example/\">the end</a></p>|1600000000");
+	const char *item[] = {buf_str(&text)};
+	put_subscriptions(r->store, feeds, 1);
+	poll_items(r->store, 1, T0, item, 1);
+	buf_done(&text);
+	reader_open(r);
+	reader_command(r, "open");
+	reader_command(r, "open");
+	ui_draw(&r->ui);
+	assert_false(article(r)->complete);
+}
+
+static void
+words_are_found_as_the_layout_comes(void **state)
+{
+	struct reader *r = *state;
+	open_long(r);
+	ui_run_command(&r->ui, ui_command("find"), "W5900w");
+	assert_int_equal(article(r)->wait, UI_ARTICLE_FIND);
+	assert_non_null(strstr(reader_row(r, 0), "w5900w"));
+	assert_int_equal(article(r)->wait, UI_ARTICLE_NOTHING);
+	ui_run_command(&r->ui, ui_command("find"),
+		"w17w"); /* past the end, from the top again */
+	assert_non_null(strstr(reader_row(r, 0), "w17w"));
+	ui_run_command(&r->ui, ui_command("find"), "w17w"); /* the only place */
+	assert_non_null(strstr(reader_row(r, 0), "w17w"));
+	assert_string_equal(buf_str(&r->ui.status.text), "");
+	ui_run_command(&r->ui, ui_command("find"), "nowhere");
+	assert_non_null(strstr(reader_row(r, 0), "w17w"));
+	assert_string_equal(buf_str(&r->ui.status.text), "Not in this article: nowhere");
+}
+
+static void
+the_end_is_laid_out_first(void **state)
+{
+	struct reader *r = *state;
+	open_long(r);
+	reader_command(r, "last");
+	assert_int_equal(article(r)->wait, UI_ARTICLE_END);
+	reader_row(r, 0);
+	size_t end = ui_article_lines(article(r)) - READER_HEIGHT;
+	assert_int_equal(article(r)->top, end);
+	reader_command(r, "first");
+	assert_non_null(strstr(reader_row(r, 1), "Long"));
+}
+
+/* A move stops it, and so does Escape, which does nothing else. */
+static void
+waiting_for_an_article_ends(void **state)
+{
+	struct reader *r = *state;
+	open_long(r);
+	reader_command(r, "last");
+	reader_command(r, "first");
+	assert_int_equal(article(r)->wait, UI_ARTICLE_NOTHING);
+	reader_command(r, "links");
+	assert_int_equal(article(r)->wait, UI_ARTICLE_LINKS);
+	ui_key(&r->ui, KEY_ESCAPE);
+	assert_int_equal(r->ui.focus->class->context, UI_ARTICLE);
+	assert_non_null(strstr(reader_row(r, 1), "Long"));
+	assert_int_equal(r->ui.focus->class->context, UI_ARTICLE);
+}
+
+static void
+links_wait_for_the_layout(void **state)
+{
+	struct reader *r = *state;
+	open_long(r);
+	ui_key(&r->ui, '1');
+	assert_int_equal(article(r)->wait, UI_ARTICLE_PICK);
+	assert_string_equal(
+		reader_detail(r), "link 1 leads to http://l.example/ · Enter opens it");
+	ui_key(&r->ui, '2'); /* there is no twelfth */
+	assert_non_null(strstr(buf_str(&r->ui.status.text), "The article has 1 link"));
+	reader_command(r, "back");
+	reader_command(r, "open");
+	ui_draw(&r->ui);
+	reader_command(r, "links");
+	assert_string_equal(reader_row(r, 0), "  [1]  http://l.example/");
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, reader_setup, reader_teardown)
 
 int
@@ -244,6 +345,10 @@ main(void)
 		CASE(the_last_row_is_read_up_to),
 		CASE(filters_change_in_slices),
 		CASE(shown_items_stay_in_long_lists),
+		CASE(words_are_found_as_the_layout_comes),
+		CASE(the_end_is_laid_out_first),
+		CASE(waiting_for_an_article_ends),
+		CASE(links_wait_for_the_layout),
 	};
 	return UNIT_RUN(tests);
 }

@@ -1,9 +1,9 @@
 /*
- * No key waits: each command of the table, in each of its contexts, on a store of so many
- * items and on one of twice as many. Work is counted, not timed: libui is compiled for
- * this test so that each stretch of straight code counts one (trace-pc), which sees every
- * loop of the reader, whoever wrote it. Twice the items may cost twice the work, and a
- * turn of the loop, after which keys are looked at, never more than a fixed amount.
+ * No key waits: runs each command of the table in each of its contexts, on a store of N
+ * items and on one of 2N. Work is counted, not timed: for this test libui is compiled so
+ * that every basic block counts one (trace-pc), which covers every loop of the reader.
+ * Twice the items may cost twice the work, and no turn of the loop, after which the
+ * keyboard is checked, may cost more than a fixed amount.
  */
 #include "config.h"
 
@@ -20,13 +20,13 @@
 
 #define ITEMS 20000
 #define TURN_MAX 100000 /* two slices of a walk, and a frame */
-#define SLACK 20000     /* that has nothing to do with how many there are */
+#define SLACK 20000     /* work that does not depend on the number of items */
 #define FEEDS 500
 #define MARKS 2000
 
 static uint64_t counted;
 
-/* Called by the compiler's code; declared nowhere. */
+/* Called by the code that the compiler inserts. */
 void __sanitizer_cov_trace_pc(void);
 
 void
@@ -83,7 +83,7 @@ is_linear(uint64_t one, uint64_t two)
 	return two <= 2 * one + one / 5 + SLACK;
 }
 
-/* The items of a search's list are handed over as they are: a copy of their numbers. */
+/* Marking a search's list copies the ids of its items into one request. */
 static bool
 hands_over(const struct table_run *run)
 {
@@ -138,9 +138,9 @@ commands_on_unread_items(void **state)
 	run_both(false);
 }
 
-/* ---- other things that there may be many of */
+/* ---- many feeds, many pending items */
 
-/* A list of feeds that hides what is read, and shows what was seen before. */
+/* A list of feeds that hides read ones, but keeps those that it has shown. */
 static uint64_t
 reload_feeds(size_t len)
 {
@@ -177,7 +177,7 @@ lists_of_feeds(void **state)
 	assert_true(is_linear(reload_feeds(FEEDS), reload_feeds(2 * FEEDS)));
 }
 
-/* What was done to single items, with a worker that stores nothing of it. */
+/* Many single items changed, and a worker that stores none of it. */
 static uint64_t
 overlay_items(size_t len)
 {

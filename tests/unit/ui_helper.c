@@ -205,14 +205,14 @@ reader_widen(struct reader *r, size_t width)
 static void
 lay_out(struct reader *r, struct ui_caption *caption)
 {
+	while (ui_step(&r->ui))
+		;
 	struct ui_view *view = r->ui.focus;
 	size_t width = view->area.width;
 	struct ui_frame frame = {r->rows, READER_HEIGHT, width, false, -1, -1};
 	arena_reset(&r->ui.scratch);
 	*caption =
 		(struct ui_caption){BUF_INIT(0), BUF_INIT(0), BUF_INIT(0), false, false};
-	while (ui_step(&r->ui))
-		;
 	view->class->draw(&r->ui, view, &frame, caption);
 	for (size_t y = 0; y < READER_HEIGHT; y++) {
 		struct ui_row *row = &r->rows[y];

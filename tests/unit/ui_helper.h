@@ -11,7 +11,7 @@
 #include "ui/state.h"
 #include "ui/ui.h"
 
-#define READER_HEIGHT 10 /* of the view, where the screen is not resized */
+#define READER_HEIGHT 10 /* of the view, unless a test resizes the screen */
 #define READER_WIDTH 60
 #define READER_BARS 3 /* rows of the screen above and below it */
 
@@ -21,13 +21,13 @@ struct reader {
 	struct config config;
 	struct ui_setup setup;
 	struct ui ui;
-	struct ui_row rows[READER_HEIGHT]; /* of the view, as they were laid out last */
+	struct ui_row rows[READER_HEIGHT]; /* of the view, as laid out last */
 };
 
 /* For cmocka. */
 int reader_setup(void **state);
 int reader_teardown(void **state);
-/* On a store that is there; it is the caller's. */
+/* With an open store, which stays the caller's. */
 struct reader *reader_new(struct fixture *store);
 void reader_free(struct reader *r);
 /* The reader's first view, after the store was filled. */

@@ -1,5 +1,5 @@
 /*
- * Stores with long lists, for what a reader does in slices.
+ * Stores with lists so long that the reader works on them in slices.
  */
 #ifndef TESTS_UNIT_UI_LONG_H
 #define TESTS_UNIT_UI_LONG_H
@@ -10,7 +10,7 @@
 #include "ui_helper.h"
 #include "unit.h"
 
-/* Items "PREFIX0" … as a poll of feed, the later the newer, a second apart. */
+/* Stores items "PREFIX0" … as a poll of feed, oldest first, a second apart. */
 static inline void
 long_poll(struct fixture *f, uint32_t feed, const char *prefix, size_t len)
 {
@@ -33,8 +33,8 @@ long_read_all(struct fixture *f)
 	}
 }
 
-/* Sets and clears flags of the item of a scope that has `newer` newer ones; without so
- * many, of the oldest. */
+/* Sets and clears flags of one item: the one after the `newer` newest of a scope, or the
+ * oldest if there are fewer. */
 static inline void
 long_flag(struct fixture *f, struct store_scope scope, size_t newer, int set, int clear)
 {
@@ -56,8 +56,8 @@ long_flag(struct fixture *f, struct store_scope scope, size_t newer, int set, in
 	commit_batch(batch);
 }
 
-/* All items are read but the oldest of some feeds, so that the counts do not save looking
- * for it. */
+/* Marks all items as read except the oldest of some feeds, so that the counts of unread
+ * items don't save the search for it. */
 static inline void
 long_read_newer(struct fixture *f, const uint32_t *feeds, size_t len)
 {

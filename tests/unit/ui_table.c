@@ -107,7 +107,8 @@ to_found(struct reader *r)
 		assert_int_equal(store_item_keys(&view, &all, seen ? &after : NULL, hits,
 					 HITS, &len),
 			OK);
-		after = hits[len - 1];
+		if (len)
+			after = hits[len - 1];
 		answer(r, (struct engine_event){.kind = ENGINE_HITS,
 				  .search = r->ui.search,
 				  .hits_len = len,
@@ -196,7 +197,7 @@ static const struct place {
 
 /* ---- one command */
 
-/* What commands are given, so that they do not stop at a prompt. */
+/* Arguments, so that commands do not stop at a prompt. */
 static const char *
 argument(const char *command)
 {
@@ -227,7 +228,7 @@ argument(const char *command)
 	return NULL;
 }
 
-/* A reader of its own, with the cursor where the command is to be given. */
+/* Opens the reader again and goes to the place. */
 static void
 start(struct reader *r, const struct place *place)
 {
@@ -239,19 +240,19 @@ start(struct reader *r, const struct place *place)
 	place->go(r);
 }
 
-/* spent: of the meter, when the turn began. */
+/* *before: the meter's reading at the beginning of the turn. */
 static void
-end_turn(const struct table_runs *runs, struct table_run *run, uint64_t *spent)
+end_turn(const struct table_runs *runs, struct table_run *run, uint64_t *before)
 {
-	uint64_t now = runs->meter(), turn = now - *spent;
+	uint64_t now = runs->meter(), turn = now - *before;
 	run->all += turn;
 	if (turn > run->turn)
 		run->turn = turn;
-	*spent = now;
+	*before = now;
 }
 
-/* Gives a command (NULL: the store changed) and takes the turns of the loop until nothing
- * is left to do. Frames are few then. */
+/* Runs a command (NULL: the store changed) and takes turns of the loop until there is no
+ * work left. The loop draws few frames meanwhile; here there is one at each end. */
 static void
 run_one(struct reader *r, const struct place *place, const struct ui_command *command,
 	struct table_runs *runs)
@@ -260,7 +261,7 @@ run_one(struct reader *r, const struct place *place, const struct ui_command *co
 	struct table_run *run = &runs->list[runs->len++];
 	*run = (struct table_run){.place = place->name,
 		.command = command ? command->name : "(the store changed)"};
-	uint64_t spent = runs->meter();
+	uint64_t before = runs->meter();
 	if (command)
 		ui_run_command(&r->ui, command, argument(command->name));
 	else
@@ -268,10 +269,10 @@ run_one(struct reader *r, const struct place *place, const struct ui_command *co
 	ui_draw(&r->ui);
 	for (bool more = true; more && !r->ui.leave;) {
 		more = ui_step(&r->ui);
-		end_turn(runs, run, &spent);
+		end_turn(runs, run, &before);
 	}
 	ui_draw(&r->ui);
-	end_turn(runs, run, &spent);
+	end_turn(runs, run, &before);
 }
 
 /* These need a terminal. */

@@ -1,6 +1,6 @@
 /*
- * Every command of the reader's table in every place where it can be given, turn by turn
- * as the loop does it, for what wants to know how much a turn costs.
+ * Runs every command of the reader's table in every place where it can be given, turn by
+ * turn as the loop does, and measures the turns.
  */
 #ifndef TESTS_UNIT_UI_TABLE_H
 #define TESTS_UNIT_UI_TABLE_H
@@ -14,16 +14,17 @@
 
 struct table_run {
 	const char *place, *command;
-	uint64_t turn, all; /* the most of a turn, the sum */
+	uint64_t turn, all; /* of the longest turn, of all */
 };
 
 struct table_runs {
-	uint64_t (*meter)(void); /* counts what is spent; only grows */
+	uint64_t (*meter)(void); /* reads a counter that only grows */
 	struct table_run list[TABLE_RUNS_MAX];
 	size_t len;
 };
 
-/* On a filled store; the reader is opened anew for each command, and stores nothing. */
+/* Needs a filled store, which it leaves as it is. The reader is reopened for each
+ * command. */
 void ui_table_run(struct reader *r, struct table_runs *runs);
 
 #endif
