@@ -22,7 +22,7 @@ run count
 ok 'a config of ten megabytes' all 'is 1' 'out_is 0' 'says_once "$config:1: "'
 printf 'include config\n' >"$config"
 run count
-ok 'a config that includes itself' all 'is 1' 'says_once "from itself"'
+ok 'a config that includes itself' all 'is 1' 'says_once "includes itself"'
 printf 'proxy = http://me:hush@localhost:1\n' >"$config"
 chmod 644 "$config"
 run count
