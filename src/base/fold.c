@@ -167,8 +167,9 @@ struct fold {
 	char *last; /* the last character, if it may compose with a mark, else NULL */
 	uint32_t last_cp;
 	enum fold_how how;
-	bool endless[COUNT_OF(hidden)]; /* no end tag follows; so none is looked for
-					   again, and the time stays linear */
+	/* No end tag of these elements follows. So it is not searched for again, and the
+	 * time stays linear. */
+	bool endless[COUNT_OF(hidden)];
 };
 
 /* How many bytes to skip for the tag at s: scripts and styles go with their content. */

@@ -19,9 +19,8 @@
 
 struct text;
 
-#define RENDER_DEPTH_MAX                                                                 \
-	64 /* visible nesting; deeper is shown at this depth (case 14)                   \
-	    */
+/* Levels of nesting that are visible; deeper ones are shown at this one (case 14). */
+#define RENDER_DEPTH_MAX 64
 #define RENDER_LINKS_MAX 1000
 
 enum render_style {
@@ -33,8 +32,7 @@ enum render_style {
 	RENDER_HEADING = 1 << 5,
 	RENDER_QUOTE = 1 << 6,
 	RENDER_LINK = 1 << 7,
-	RENDER_MARK =
-		1 << 8, /* list bullets, rules, link numbers, notes such as [image] */
+	RENDER_MARK = 1 << 8, /* bullets, rules, link numbers, notes such as [image] */
 };
 
 /* A run of bytes in a line that share a style. */

@@ -85,7 +85,7 @@ refused 'a page that is not there' "$url"missing.xml 404
 refused 'a server that is not there' http://127.0.0.1:1/x 127.0.0.1
 refused 'a command' 'exec:touch x' 'your own feeds file'
 refused 'a file' file:///etc/passwd 'your own feeds file'
-refused 'a word' nonsense 'no address'
+refused 'a word' nonsense 'not an address'
 refused 'another scheme' ftp://example.org/ 'http and https'
 run add 'http://me:hush@127.0.0.1:1/x?key=hush'
 ok 'add: no password in messages nor in the log' \
