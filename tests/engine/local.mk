@@ -5,6 +5,7 @@ engine_tests = \
 	tests/engine/test_backfill \
 	tests/engine/test_damage \
 	tests/engine/test_http \
+	tests/engine/test_job \
 	tests/engine/test_process \
 	tests/engine/test_refresh \
 	tests/engine/test_requests \
@@ -42,6 +43,10 @@ tests_engine_test_http_SOURCES = tests/engine/test_http.c
 tests_engine_test_http_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_http_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_http_LDADD = $(engine_test_libs)
+tests_engine_test_job_SOURCES = tests/engine/test_job.c
+tests_engine_test_job_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_job_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_job_LDADD = $(engine_test_libs)
 tests_engine_test_requests_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_requests_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_requests_LDADD = $(engine_test_libs)

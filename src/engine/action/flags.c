@@ -15,7 +15,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/plan/interest.h"
-#include "engine/poll/refresh.h"
+#include "engine/poll/progress.h"
 #include "engine/sync/sync.h"
 #include "model/state.h"
 #include "store/db/batch.h"
@@ -72,7 +72,7 @@ engine_action_slice(const struct engine *e, size_t items)
 {
 	if (e->quit)
 		return 10 * items;
-	return !e->schedule && !e->refresh->active ? 20 * items : items;
+	return !e->schedule && !engine_poll_progress_active(e) ? 20 * items : items;
 }
 
 /* The next slice of a request that names items. */

@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/option.h"
@@ -74,21 +75,24 @@ engine_sync_info(struct engine *e, struct store_sync_info *info, struct err *err
 
 /* ---- the worker's turns */
 
-void
-engine_sync_init(struct engine *e)
+int
+engine_sync_init(struct engine *e, struct err *err)
 {
 	const char *dir = e->options->state_dir, *home = getenv("HOME");
 	struct buf path = BUF_INIT(0);
+	(void)err;
+	e->sync = mem_zalloc(sizeof *e->sync);
 	e->sync->seen = (struct map)MAP_INIT;
 	e->sync->watch = -1;
 	e->sync->age_ms = time_mono_ms() + AGE_FIRST_MS;
 	if (str_empty(dir) || store_read_only(e->store))
-		return;
+		return OK;
 	if (dir[0] == '~' && dir[1] == '/' && home)
 		buf_addf(&path, "%s%s", home, dir + 1);
 	else
 		buf_adds(&path, dir);
 	e->sync->dir = buf_take(&path);
+	return OK;
 }
 
 void
@@ -102,6 +106,7 @@ engine_sync_done(struct engine *e)
 	engine_sync_writer_free(e->sync->anew);
 	free(e->sync->peer);
 	free(e->sync->dir);
+	free(e->sync);
 }
 
 void
