@@ -118,7 +118,7 @@ engine_catch_up(const struct engine_setup *setup, struct err *err)
 		return status;
 	status = wait_caught_up(e, err);
 	return engine_stop(e) ? status
-			      : err_set(err, ERR_IO, _("the worker does not end"));
+			      : err_set(err, ERR_CANCELLED, _("the worker does not end"));
 }
 
 /* ---- requests */

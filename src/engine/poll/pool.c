@@ -111,6 +111,14 @@ engine_poll_pool_done(struct engine *e)
 	free(pool);
 }
 
+static bool
+hung_up(void *data)
+{
+	const struct engine_pool *pool = data;
+	struct pollfd fd = {pool->stop[0], POLLIN, 0};
+	return poll(&fd, 1, 0) > 0;
+}
+
 static void
 gather_words(struct engine_pool *pool, struct task *task)
 {
@@ -118,7 +126,7 @@ gather_words(struct engine_pool *pool, struct task *task)
 	struct err err;
 	if (store_view_begin(pool->store, &view, &err) != OK)
 		return;
-	if (store_index_gather(&view, task->least, &task->part) != OK)
+	if (store_index_gather(&view, task->least, hung_up, pool, &task->part) != OK)
 		task->part = NULL;
 	store_view_end(&view);
 }
