@@ -45,7 +45,6 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/feed/poll.h"
-#include "store/item/match.h"
 
 #define GAPS 2 /* of host-gap, between two requests of a chain */
 
@@ -291,21 +290,6 @@ next_of(const struct chain *chain, const struct engine_poll *poll, size_t added)
 	return poll->document->older;
 }
 
-static int
-count_new(const struct store_view *view, const struct engine_poll *poll,
-	struct arena *arena, size_t *count)
-{
-	const struct feed *document = poll->document;
-	bool *known = arena_zalloc(arena, document->items_len + 1);
-	int status = OK;
-	*count = 0;
-	if (document->items_len > 0)
-		status = store_item_known(view, poll->feed, document, known);
-	for (size_t i = 0; i < document->items_len; i++)
-		*count += !known[i];
-	return status;
-}
-
 /* Stores a document of older items, and where to go on. */
 static int
 store(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
@@ -314,11 +298,19 @@ store(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 	struct store_view view = store_batch_view(batch);
 	const struct chain *chain = chain_of(e, poll->feed);
 	struct http_state http;
-	size_t added = 0;
+	struct store_arrivals arrivals = {0};
+	struct store_poll put = {
+		.feed = poll->feed,
+		.now = poll->now,
+		.document = poll->document,
+		.http = &http,
+		.older = true,
+		.since = chain ? chain->since : poll->now,
+	};
 	bool again = !poll->document && poll->answer->http_status / 100 != 4;
 	int status = store_feed_state(&view, poll->feed, arena, &http, NULL, NULL);
 	if (status == OK && poll->document)
-		status = count_new(&view, poll, arena, &added);
+		status = store_feed_poll_open(batch, &put, arena, &arrivals, err);
 	if (status == ERR_NOT_FOUND)
 		return OK; /* deleted in the meantime */
 	if (status != OK)
@@ -327,17 +319,10 @@ store(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 	http_count_older(&http, poll->now);
 	/* Of an address that is no more, nothing is to be had: from the start again. */
 	if (!again) /* else next time, from there */
-		http.older = arena_strdup(arena, next_of(chain, poll, added));
+		http.older = arena_strdup(arena, next_of(chain, poll, arrivals.fresh));
 	if (poll->document && !http.older)
 		http.older_end = poll->now;
-	const struct store_poll put = {
-		.feed = poll->feed,
-		.now = poll->now,
-		.document = poll->document,
-		.http = &http,
-		.older = true,
-		.since = chain ? chain->since : poll->now,
-	};
+	put.arrivals = poll->document ? &arrivals : NULL;
 	return store_feed_put_poll(batch, &put, result, err);
 }
 

@@ -38,23 +38,24 @@ struct record {
 	struct histogram hist;
 };
 
+/* Of the arrivals; a feed that was never polled knows none. */
+static bool *
+known_items(const struct store_arrivals *arrivals, bool first, struct arena *arena)
+{
+	bool *known = arena_zalloc(arena, arrivals->len + 1);
+	for (size_t i = 0; i < arrivals->len && !first; i++)
+		known[i] = arrivals->items[i].kind != STORE_ARRIVAL_NEW;
+	return known;
+}
+
 static int
 learn(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
-	struct record *record, struct arena *arena, struct schedule_poll *out,
-	struct err *err)
+	const struct store_arrivals *arrivals, struct record *record, struct arena *arena,
+	struct schedule_poll *out, struct err *err)
 {
-	struct store_view view = store_batch_view(batch);
 	const struct feed *document = poll->document;
 	bool first = record->habit.schedule.polls == 0;
-	bool *known = NULL;
-	int status = OK;
-	if (document) {
-		known = arena_zalloc(arena, document->items_len + 1);
-		if (!first && document->items_len > 0)
-			status = store_item_known(&view, poll->feed, document, known);
-	}
-	if (status != OK)
-		return status;
+	const bool *known = known_items(arrivals, first, arena);
 	if (document && !first)
 		engine_poll_learn_dates(
 			&record->habit.schedule, document, known, poll->now);
@@ -65,7 +66,7 @@ learn(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 	if (document)
 		engine_poll_learn_histogram(&record->hist, &record->habit.schedule,
 			document, known, poll->now);
-	status = engine_plan_interest_learn(
+	int status = engine_plan_interest_learn(
 		e, batch, &record->habit, out->new_items, poll->now, err);
 	predict_learn(&record->habit, out);
 	return status;
@@ -96,33 +97,38 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 {
 	struct store_view view = store_batch_view(batch);
 	struct record record;
+	struct store_arrivals arrivals = {0};
 	struct schedule_poll seen = {.now = poll->now};
+	struct store_poll put = {
+		.feed = poll->feed,
+		.now = poll->now,
+		.document = poll->document,
+		.http = &record.http,
+		.hist = poll->document ? &record.hist : NULL,
+		.release = true,
+		.first_unread = engine_settings_first_unread(e, poll->feed),
+	};
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 	int status = store_feed_state(
 		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);
+	if (status == OK && poll->document)
+		status = store_feed_poll_open(batch, &put, arena, &arrivals, err);
 	if (status == OK && good)
-		status = learn(e, batch, poll, &record, arena, &seen, err);
+		status = learn(e, batch, poll, &arrivals, &record, arena, &seen, err);
 	if (status == ERR_NOT_FOUND)
 		return OK; /* deleted in the meantime */
 	if (status != OK)
 		return err_set(err, status, _("feed %u can't be read from the store"),
 			(unsigned)poll->feed);
 	engine_plan_interest_look(e, &view);
-	if (good)
+	if (good) {
 		record.habit.schedule.interval = engine_plans_interval(
 			e, poll->feed, &record.habit, &record.hist, &seen);
+		put.schedule = &record.habit;
+	}
 	engine_poll_apply(poll, seen.new_items, &record.http, arena);
 	set_next(e, poll, record.habit.schedule.interval, &record.http);
-	const struct store_poll put = {
-		.feed = poll->feed,
-		.now = poll->now,
-		.document = poll->document,
-		.http = &record.http,
-		.schedule = good ? &record.habit : NULL,
-		.hist = poll->document ? &record.hist : NULL,
-		.release = true,
-		.first_unread = engine_settings_first_unread(e, poll->feed),
-	};
+	put.arrivals = poll->document ? &arrivals : NULL;
 	status = store_feed_put_poll(batch, &put, result, err);
 	/* What there is too much of goes with each poll, a little at a time. */
 	struct store_keep keep = engine_settings_keep(e, poll->feed);
