@@ -3,6 +3,37 @@
  * libcurl; as a transfer completes its result is handed out at once and the next starts,
  * so no batch ever waits for its slowest member (paper 2). Per host limits decide which
  * may start. One thread (the worker) owns a struct fetch; fetch_wake may come from any.
+ *
+ *	fetch_new(&fetch, &config, &err);
+ *	fetch_add(fetch, &(struct fetch_request){.tag = 1, .url = url, .etag = etag});
+ *	while (…) {
+ *		for (struct fetch_result *r = fetch_step(fetch), *next; r; r = next) {
+ *			next = r->next;
+ *			fetch_result_unpack(r);   on any thread
+ *			… r->tag, r->status, r->http_status, r->body …
+ *			fetch_result_free(r);
+ *		}
+ *		fetch_wait(fetch, 1000, -1);
+ *	}
+ *	fetch_free(fetch);
+ *
+ * A request that changes something on a server, with a secret that no other server gets:
+ *
+ *	.method = FETCH_POST, .body = SPAN_LIT("i=1&a=read"),
+ *	.body_type = "application/x-www-form-urlencoded",
+ *	.headers = "Authorization: GoogleLogin auth=…", .secret = true,
+ *	.keep = "Google-Bad-Token", .error_body = true
+ *
+ * A download, which is written as its bytes come, is never in memory, and goes on where an
+ * earlier one broke off, were it killed:
+ *
+ *	.bulk = true, .body_max = 4 GB,
+ *	.file = &(struct fetch_file){.dir = fd, .name = "Episode 7.mp3",
+ *		.validator = validator, .total = total}    of last time, or nothing
+ *
+ * Meanwhile fetch_progress tells how far it is and what validator and total are to be
+ * remembered. In its result, complete says that "Episode 7.mp3" is there; otherwise
+ * "Episode 7.mp3.part" has size bytes, and the same request asks for the rest.
  */
 #ifndef FETCH_FETCH_H
 #define FETCH_FETCH_H
@@ -14,6 +45,13 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
+#include "base/str.h"
+
+/* Bulk transfers have places of their own beside the window: one for this many in it, and
+ * at least one. They neither take places from polls nor wait for any. */
+#define FETCH_BULK_SHARE 8
+/* Bytes that are kept of the body of an answer that is no success. */
+#define FETCH_ERROR_BODY_MAX ((size_t)64 * 1024)
 
 /* When transfers start; all are measured against each other in paper 2. */
 enum fetch_mode {
@@ -51,7 +89,34 @@ struct fetch_config {
 	struct fetch_own all; /* for requests without an own; user_agent is needed */
 };
 
-/* One request. Strings are copied by fetch_add. */
+enum fetch_method {
+	FETCH_GET,
+	FETCH_POST,
+	FETCH_PUT,
+	FETCH_PATCH,
+	FETCH_DELETE,
+};
+
+/* A file as the sink of a body: NAME.part in a directory while it comes, NAME when it is
+ * whole and on the disk. Nothing is ever overwritten, and no symbolic link followed. If
+ * NAME.part is there already, its rest alone is asked for; should the server have another
+ * version by now, or not know ranges, all of it comes anew. That is found out by the
+ * validator (If-Range), by the total, and by the last bytes of NAME.part, which are asked
+ * for once more and compared. */
+struct fetch_file {
+	int dir;          /* descriptor of the directory; fetch_add duplicates it */
+	const char *name; /* without the directory; at most 250 bytes */
+	bool keep_part;   /* the whole file stays NAME.part too, until
+			     fetch_file_publish */
+	const char *validator; /* as a result or fetch_progress told it; NULL unknown */
+	int64_t total;         /* likewise; 0 or -1 unknown */
+	bool afresh;       /* no rest is asked for: this server's ranges can't be trusted */
+	bool no_page;      /* HTML, XML or JSON in place of the file is an error: a login */
+	int64_t keep_free; /* bytes of the disk that others are to find free */
+};
+
+/* One request; what is 0 or NULL is as said, or not wanted. Strings, body and file are
+ * copied by fetch_add. */
 struct fetch_request {
 	uint64_t tag;     /* the caller's own, comes back in the result */
 	const char *url;  /* http or https; anything else fails at once */
@@ -60,6 +125,31 @@ struct fetch_request {
 	const char *etag, *last_modified; /* sent verbatim; NULL none */
 	const struct fetch_own *own; /* instead of the config's; NULL: the config's */
 	int priority; /* higher starts first; equal: in order of fetch_add */
+
+	/* A POST or PATCH is sent once, whatever becomes of it. A redirect makes a GET
+	 * without a body of it as RFC 9110, section 15.4 has it: of anything after 303,
+	 * of a POST after 301 and 302. Otherwise it stays what it is, and is refused when
+	 * it would lead a body or a method to another host. */
+	enum fetch_method method;
+	struct span body;      /* of other methods than GET */
+	const char *body_type; /* its Content-Type */
+	/* Lines "Name: value", joined by newlines. As those of own, they go to the scheme,
+	 * host and port of url alone, wherever redirects lead. */
+	const char *headers;
+	bool secret; /* headers or body hold a password: not without TLS, unless own says
+			so, or to this machine */
+	bool no_redirects; /* a redirect is a result as any other; Location by keep */
+
+	const char *keep;      /* names of answer headers wanted, with commas between */
+	bool error_body;       /* wanted as well when the answer is no success, cut after
+				  FETCH_ERROR_BODY_MAX */
+	int64_t body_max;      /* bytes, as sent and unpacked; 0: the config's */
+	int64_t range_first;   /* without file: part of the document alone, these bytes */
+	int64_t range_len;     /* of it; 0: all */
+	const struct fetch_file *file; /* where a GET's body goes; NULL: into memory */
+	/* Large: it may take its time, as long as bytes come (low_speed_ms), and waits for
+	 * no polls, nor they for it. One from a host, and from a domain, at a time. */
+	bool bulk;
 };
 
 /* An answer, or why there is none. Owned by who takes it: fetch_result_free. */
@@ -71,7 +161,7 @@ struct fetch_result {
 	bool unheard;     /* nobody out there said anything, not even a refusal: it may
 			     be our own network that failed */
 	long http_status; /* 0: none came; set as well where the answer broke off */
-	struct buf body;  /* as it was sent; empty but for a 2xx */
+	struct buf body;  /* as it was sent; empty but for a 2xx, or where error_body */
 	char *encoding;   /* Content-Encoding of body; NULL: nothing is to be undone */
 	char *url;        /* after redirects, without user info; NULL: it was none */
 	char *moved_to;   /* target when only 301 and 308 led here; NULL otherwise */
@@ -83,7 +173,24 @@ struct fetch_result {
 	bool delta;          /* the body has only what is new */
 	int64_t started_ms, ended_ms; /* time_mono_ms */
 	int64_t bytes;                /* on the wire, body */
-	struct fetch_result *next;    /* for the caller's lists */
+	char *kept;                   /* see fetch_result_header */
+	int64_t first; /* offset in the document of what body begins with; 0 unless a
+			  range was asked for and given */
+	int64_t total; /* bytes of the whole document or file; -1: the server did not say */
+
+	/* Of a file; the first three hold whatever status is. */
+	int64_t size;    /* bytes that are there, of NAME or NAME.part */
+	char *validator; /* of those bytes, for fetch_file next time; NULL none */
+	bool restarted;  /* what an earlier transfer had left was thrown away */
+	bool complete;   /* it is whole, on the disk and under its name. With a total of -1
+			    a server that broke off can't be told from one that was done */
+	struct fetch_result *next; /* for the caller's lists */
+};
+
+/* How far a file is. */
+struct fetch_progress {
+	int64_t size, total;   /* as in fetch_result */
+	const char *validator; /* borrowed until the next fetch_step; NULL none */
 };
 
 struct fetch;
@@ -99,12 +206,22 @@ void fetch_result_free(struct fetch_result *result);
 void fetch_result_unpack(struct fetch_result *result);
 /* Bytes of the body when it is unpacked, by its own account. */
 size_t fetch_result_size(const struct fetch_result *result);
+/* The value of an answer header that the request wanted to keep; p is NULL: it did not
+ * come. Borrowed. */
+struct span fetch_result_header(const struct fetch_result *result, const char *name);
 
-/* Queues a request; never blocks. */
+/* Gives part, a file in dir that is whole, its final name there: never in place of another
+ * file (ERR_DENIED). Waits for the disk; any thread. */
+int fetch_file_publish(
+	int dir, const char *part, const char *name, struct err *err) MUST_USE;
+
+/* Queues a request; never blocks. One for a file keeps a descriptor open from here to its
+ * result, and another while it runs: not thousands of these at once. */
 void fetch_add(struct fetch *fetch, const struct fetch_request *request);
 /* If the request with this tag still waits, it goes before others of less priority. */
 void fetch_raise(struct fetch *fetch, uint64_t tag, int priority);
-/* Drops the request (running or waiting) with this tag: no result comes. */
+/* Drops the request (running or waiting) with this tag: no result comes. Of a file,
+ * NAME.part stays. */
 void fetch_cancel(struct fetch *fetch, uint64_t tag);
 void fetch_cancel_all(struct fetch *fetch);
 
@@ -119,6 +236,11 @@ void fetch_watch(struct fetch *fetch, int fd);
 /* Ends a fetch_wait of another thread; remembered if it comes first. Any thread. */
 void fetch_wake(struct fetch *fetch);
 
+/* False: no request for a file that has been started has this tag. */
+bool fetch_progress(
+	const struct fetch *fetch, uint64_t tag, struct fetch_progress *out) MUST_USE;
+
+/* Bulk requests are not counted by these three. */
 size_t fetch_running(const struct fetch *fetch);
 /* Transfers that may run at once: what the config asks for, or fewer where the mode, the
  * limit of open files or a slow TLS library say so. */
