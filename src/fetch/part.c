@@ -77,7 +77,7 @@ fetch_part_init(struct fetch_part *part, const struct fetch_file *file, struct e
 	if (str_empty(name) || strchr(name, '/') || str_eq(name, ".") ||
 		str_eq(name, "..") || strlen(name) + strlen(SUFFIX) > NAME_BYTES)
 		return complain(err, ERR_INVALID,
-			_("“%s” is not the name of a file that can be written"),
+			_("\"%s\" is not the name of a file that can be written"),
 			name ? name : "", 0);
 	part->dir = fcntl(file->dir, F_DUPFD_CLOEXEC, 0);
 	if (part->dir < 0)

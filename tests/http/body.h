@@ -50,7 +50,6 @@ bool body_is_there(const struct body_fixture *f, const char *name);
 /* -1: it is not there. */
 int64_t body_size(const struct body_fixture *f, const char *name);
 /* Whether it is as body_write would have made it. */
-bool body_is(
-	const struct body_fixture *f, const char *name, int64_t size, uint64_t seed);
+bool body_is(const struct body_fixture *f, const char *name, int64_t size, uint64_t seed);
 
 #endif

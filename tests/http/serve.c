@@ -243,8 +243,8 @@ receive(struct server *server, struct conn *conn)
 	ssize_t n = recv(conn->fd, bytes, sizeof bytes, 0);
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
-	if (n <= 0 ||
-		(conn->state == READING && buf_add(&conn->in, bytes, (size_t)n) != OK)) {
+	/* A client may be done with an answer, and ask again, before we know that we are. */
+	if (n <= 0 || buf_add(&conn->in, bytes, (size_t)n) != OK) {
 		conn->state = ENDED;
 		return;
 	}

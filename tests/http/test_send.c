@@ -25,7 +25,8 @@ static const char script[] =
 	"/away/308\n\tredirect 308 @ELSEWHERE@/there\n"
 	"/kept\n\theader X-Reader-Zone1-Usage: 17\n\theader x-mixed:  a: b \n\theader "
 	"X-Other: no\n\theader X-Esc: a\\x1bb\n"
-	"/401\n\tstatus 401\n\theader Google-Bad-Token: true\n\tbody {\"why\":\"token\"}\n"
+	"/401\n\tstatus 401\n\theader Google-Bad-Token: true\n\tbody "
+	"{\"why\":\"token\"}\n"
 	"/401-gzip\n\tstatus 401\n\tgzip\n\tbody who are you?\n"
 	"/500-endless\n\tstatus 500\n\tendless no\n"
 	"/500-gzip-endless\n\tstatus 500\n\theader Content-Encoding: gzip\n\tendless no\n"
@@ -74,16 +75,15 @@ methods_and_bodies(void **state)
 	one.window = 1;
 	body_start(f, script, NULL, &one);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		struct fetch_result *r = body_get(
-			f, "/here", of_method(cases[i].method, cases[i].body));
+		struct fetch_result *r =
+			body_get(f, "/here", of_method(cases[i].method, cases[i].body));
 		assert_int_equal(r->status, OK);
 		assert_int_equal(r->http_status, 200);
 		assert_string_equal(buf_str(&r->body), "here");
 		fetch_result_free(r);
 		const struct http_request *request = body_asked(f, "/here", i);
 		assert_string_equal(request->method, name_of(cases[i].method));
-		assert_string_equal(
-			request->body ? request->body : "", cases[i].body);
+		assert_string_equal(request->body ? request->body : "", cases[i].body);
 		assert_true(body_sent(request, "Content-Length", cases[i].length));
 		assert_true(body_sent(request, "Content-Type", cases[i].type));
 		assert_true(body_sent(request, "Expect", NULL));
@@ -184,8 +184,7 @@ static void
 headers_stay_with_their_host(void **state)
 {
 	struct body_fixture *f = *state;
-	static const char lines[] =
-		"Authorization: GoogleLogin auth=a|b/c\nX-App: 1|2\n";
+	static const char lines[] = "Authorization: GoogleLogin auth=a|b/c\nX-App: 1|2\n";
 	struct http_log log;
 	body_start(f, script, "*\n\tbody there\n", &fetch_helper_config);
 	static const char *const paths[] = {"/302", "/away/302"};
@@ -200,8 +199,8 @@ headers_stay_with_their_host(void **state)
 	}
 	for (size_t i = 0; i < 3; i++) {
 		const struct http_request *request = body_asked(f, NULL, i);
-		assert_true(body_sent(
-			request, "Authorization", "GoogleLogin auth=a|b/c"));
+		assert_true(
+			body_sent(request, "Authorization", "GoogleLogin auth=a|b/c"));
 		assert_true(body_sent(request, "X-App", "1|2"));
 	}
 	http_server_log(f->elsewhere, &log);
@@ -266,8 +265,8 @@ header_lines_with_controls_are_refused(void **state)
 		"X-A: b\r\nX-B: c", "X-A: \x01", "X-A: b\rX-B: c", "X: \x7f"};
 	body_start(f, script, NULL, &fetch_helper_config);
 	for (size_t i = 0; i < COUNT_OF(lines); i++) {
-		struct fetch_result *r = body_get(
-			f, "/here", (struct fetch_request){.headers = lines[i]});
+		struct fetch_result *r =
+			body_get(f, "/here", (struct fetch_request){.headers = lines[i]});
 		assert_int_equal(r->status, ERR_INVALID);
 		fetch_result_free(r);
 	}
@@ -295,8 +294,7 @@ post_is_sent_once(void **state)
 	body_start(f, script, NULL, &single);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct fetch_request request = of_method(cases[i].method, "a=b");
-		fetch_add(f->fetch,
-			&(struct fetch_request){.url = body_url(f, "/here")});
+		fetch_add(f->fetch, &(struct fetch_request){.url = body_url(f, "/here")});
 		request.url = body_url(f, "/gone");
 		request.tag = 1;
 		fetch_add(f->fetch, &request);
@@ -380,8 +378,8 @@ each_request_has_its_own_limit(void **state)
 	};
 	body_start(f, script, NULL, &fetch_helper_config);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		struct fetch_result *r = body_get(f, "/large",
-			(struct fetch_request){.body_max = cases[i].max});
+		struct fetch_result *r = body_get(
+			f, "/large", (struct fetch_request){.body_max = cases[i].max});
 		assert_int_equal(r->status, cases[i].status);
 		assert_int_equal(r->body.len, r->status == OK ? 300000 : 0);
 		fetch_result_free(r);
