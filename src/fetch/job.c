@@ -136,8 +136,10 @@ set_address(struct fetch_job *job, const struct fetch_request *request,
 	if (status == OK)
 		status = fetch_address_login(job->url,
 			request->secret || !str_empty(own->login), own->plain_login, err);
-	if (status == OK)
-		status = check_lines(job->url, request->headers, err);
+	const char *const lines[] = {request->headers, request->body_type,
+		request->file ? request->file->validator : NULL};
+	for (size_t i = 0; status == OK && i < COUNT_OF(lines); i++)
+		status = check_lines(job->url, lines[i], err);
 	if (status == OK && own->ocsp_staple)
 		status = check_staple(job->url, err);
 	if (status != OK)
