@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 
 #include "../unit/fetch_helper.h"
 #include "base/str.h"
@@ -167,26 +168,37 @@ disk_that_hangs_holds_up_its_file_alone(void **state)
 	assert_true(body_is(f, "middle", 20000000, 7));
 }
 
-/* … and neither the end of the program nor a cancelled download waits for it. */
-static void
-end_does_not_wait_for_a_disk(void **state)
+/* Cancels a download whose disk hangs, and ends. How long that took. */
+static int64_t
+end_of_a_program(struct body_fixture *f)
 {
-	struct body_fixture *f = *state;
-	body_start(f, script, NULL, &fetch_helper_config);
-	writes = 0;
 	disk_hangs = true;
 	add(f, 1, "/middle", "middle");
 	while (writes == 0) {
-		assert_null(fetch_step(f->fetch));
+		fetch_helper_free(fetch_step(f->fetch));
 		fetch_wait(f->fetch, 100, -1);
 	}
 	int64_t began = time_mono_ms();
 	fetch_cancel(f->fetch, 1);
-	assert_true(time_mono_ms() - began < 1000);
 	fetch_free(f->fetch);
-	f->fetch = NULL;
-	assert_true(time_mono_ms() - began < 5000);
-	disk_hangs = false;
+	return time_mono_ms() - began;
+}
+
+/* … and the end of a program does not wait for it. In a process of its own, since the
+ * thread that hangs, and what it uses, is left alone. */
+static void
+end_does_not_wait_for_a_disk(void **state)
+{
+	struct body_fixture *f = *state;
+	int status;
+	body_start(f, script, NULL, &fetch_helper_config);
+	writes = 0;
+	pid_t pid = fork();
+	assert_true(pid >= 0);
+	if (pid == 0)
+		_exit(end_of_a_program(f) < 5000 ? 0 : 1);
+	assert_int_equal(waitpid(pid, &status, 0), pid);
+	assert_true(WIFEXITED(status) && WEXITSTATUS(status) == 0);
 }
 
 /* Each has its own places: here the window is full of silence, there all that bulk has is
