@@ -108,7 +108,7 @@ lead_to_link(struct fetch_job *job, const char *link, struct err *err)
 	return OK;
 }
 
-/* In a header's line a control byte would begin another line, or another request. */
+/* A control character could start another header line, or even another request. */
 static int
 check_lines(const char *url, const char *lines, struct err *err)
 {
@@ -127,7 +127,7 @@ check_lines(const char *url, const char *lines, struct err *err)
 	return OK;
 }
 
-/* The address is good, and may be asked so. */
+/* Checks the request's address and what would be sent to it. */
 static int
 set_address(struct fetch_job *job, const struct fetch_request *request,
 	const struct fetch_own *own, struct err *err)
@@ -216,8 +216,8 @@ refuse_circle(const struct fetch_job *job, int max, struct err *err)
 	return ERR_LIMIT;
 }
 
-/* What was meant to be done at one host is not done at another that it names, and what
- * was sent, which may hold a password, is not sent there (case 28). */
+/* A change meant for one host is not made at another one, and a body, which may hold a
+ * password, is not sent there (case 28). */
 static int
 refuse_other_host(const struct fetch_job *job, const char *next, struct err *err)
 {
@@ -260,7 +260,7 @@ fetch_job_follow(
 		return status;
 	bool get = job->method == FETCH_GET || becomes_get(job->method, code);
 	char *from = fetch_address_origin(job->url), *to = fetch_address_origin(next);
-	/* To itself: without cookies it would go on so for ever. */
+	/* The same request again would get the same answer, since we send no cookies. */
 	if (str_eq(job->url, next) && get == (job->method == FETCH_GET))
 		status = refuse_circle(job, max, err);
 	else if (!get && !str_eq(from, to))

@@ -1,6 +1,6 @@
 /*
- * A request from fetch_add to its result: what is asked, at which address by now, and
- * what a redirect makes of it. One thread.
+ * A request from fetch_add to its result: what is asked, at which address at present, and
+ * how redirects change it. One thread.
  */
 #ifndef FETCH_JOB_H
 #define FETCH_JOB_H
@@ -18,19 +18,20 @@ struct fetch_host;
 struct fetch_sink;
 struct fetch_transfer;
 
-/* What is there already of a file is asked for again as far as this, and compared. */
+/* When a file is resumed, this many bytes before its end are fetched again and compared
+ * with it. What is not longer than that is fetched anew. */
 #define FETCH_OVERLAP ((int64_t)64 * 1024)
 
-/* Of a job whose body goes to a file. */
+/* For a job whose body goes to a file. */
 struct fetch_job_file {
 	struct fetch_sink *sink;
-	char *validator; /* of what is in it; NULL none */
-	int64_t total;   /* likewise; -1 unknown */
+	char *validator; /* of the bytes in the file; NULL unknown */
+	int64_t total;   /* of the complete file; -1 unknown */
 	bool no_page;
-	bool afresh;    /* all of it is to come */
-	bool restarted; /* what was there was of no use */
-	bool ranged;    /* the present hop asks for the rest alone */
-	/* The transfer is over, and this waits for the last bytes to be on the disk */
+	bool afresh;    /* ask for the whole file, even if a part is there */
+	bool restarted; /* the part that was there could not be used */
+	bool ranged;    /* the present request asks for the rest only */
+	/* the transfer is over, but not everything is on the disk yet */
 	struct fetch_result *result;
 };
 
@@ -66,19 +67,20 @@ struct fetch_job {
 	size_t place;                      /* in the host's heap */
 };
 
-/* all: what holds for requests without an own. The file's sink is the caller's to add. */
+/* all: settings for requests that have none of their own. Adding file->sink is left to
+ * the caller. */
 int fetch_job_new(struct fetch_job **out, const struct fetch_request *request,
 	const struct fetch_own *all, struct err *err) MUST_USE;
 /* Drops the sink as well. NULL is accepted. */
 void fetch_job_free(struct fetch_job *job);
 
-/* Gives the job the next address, and method, that an answer with this code and Location
- * means; at most max hops. Untouched on failure. */
+/* Follows a redirect with this status code and Location: sets the next address and, where
+ * needed, another method. At most max hops. The job is unchanged on failure. */
 int fetch_job_follow(struct fetch_job *job, long code, const char *location, int max,
 	struct err *err) MUST_USE;
-/* The present address is where the job's passwords and headers are for. */
+/* Whether the present address is the one that passwords and headers are meant for. */
 bool fetch_job_at_home(const struct fetch_job *job);
-/* Sending it twice is the same as once (RFC 9110, section 9.2.2). */
+/* Whether sending it twice has the effect of sending it once (RFC 9110, 9.2.2). */
 bool fetch_job_is_idempotent(const struct fetch_job *job);
 
 #endif

@@ -37,7 +37,7 @@ void fetch_loop_done(struct fetch_loop *loop);
 void fetch_loop_wait(struct fetch_loop *loop, int64_t until, int extra_fd);
 /* Each wait ends when fd is readable, too, until another is given; -1: none. */
 void fetch_loop_watch(struct fetch_loop *loop, int fd);
-/* The same for the files that are written. */
+/* Likewise, for the descriptor of the writer of files. */
 void fetch_loop_watch_files(struct fetch_loop *loop, int fd);
 /* Lets libcurl move bytes on some of the sockets that are ready; while there are more, a
  * wait returns at once. Never blocks. */

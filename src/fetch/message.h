@@ -22,7 +22,8 @@ void fetch_message_set(struct err *err, CURLcode code, CURL *easy, const char *u
 /* ERR_LIMIT: what was sent from url is more than limit bytes. */
 void fetch_message_long_body(struct err *err, const char *url, int64_t limit);
 void fetch_message_long_header(struct err *err, const char *url, size_t limit);
-/* What came from url is not the file that was asked for, or nothing of it. */
+/* What came from url in place of the file that was asked for: a web page, another part of
+ * the file, or nothing. */
 enum fetch_wrong {
 	WRONG_PAGE,
 	WRONG_PART,

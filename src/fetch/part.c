@@ -21,15 +21,16 @@
 
 #define SUFFIX ".part"
 #define NAME_BYTES 255 /* of a name on the usual file systems */
-/* Bytes between two looks at how much room is left, for other programs write as well. */
+/* Bytes between two looks at the free space: other programs write to the disk as well. */
 #define LOOK_EVERY ((int64_t)16 << 20)
-#define COMPARED 16384 /* bytes at a time */
+#define COMPARED 16384 /* bytes that are compared at a time */
 
 static const char taken[] = N_("%s is there already and is not overwritten");
 static const char not_plain[] = N_("%s is in the way: it is not a plain file of yours");
 static const char unwritten[] = N_("%s cannot be written");
 
-/* Fills err with the sentence, about the file called name. With errno's text, if code. */
+/* Fills err with a sentence about the file called name, followed by the text of code, an
+ * errno, unless that is 0. */
 static int
 complain(struct err *err, enum status status, const char *sentence, const char *name,
 	int code)
@@ -51,7 +52,7 @@ is_full(int code)
 	return code == ENOSPC || code == EDQUOT;
 }
 
-/* The sentence for errno after a call that writes. */
+/* Tells why a call that writes failed, by errno. */
 static int
 write_failed(struct err *err, const char *name)
 {
@@ -114,8 +115,8 @@ same_file(const struct stat *a, const struct stat *b)
 	return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* ERR_DENIED when the final name is taken. A crash after the link and before the unlink
- * of fetch_file_publish leaves both names of one file: then the part's name goes. */
+/* ERR_DENIED when the final name is taken. A crash between the link and the unlink of
+ * fetch_file_publish leaves one file with both names: then the part's name is removed. */
 static int
 look_at_name(const struct fetch_part *part, struct err *err)
 {
@@ -139,7 +140,7 @@ open_or_make(const struct fetch_part *part)
 	return fd;
 }
 
-/* Is what was opened ours to write: a plain file that has no other name? */
+/* Checks that what was opened is a plain file of ours that has no other name. */
 static int
 look_at_part(const struct fetch_part *part, int fd, int64_t *size, struct err *err)
 {
@@ -147,7 +148,7 @@ look_at_part(const struct fetch_part *part, int fd, int64_t *size, struct err *e
 	if (fstat(fd, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink > 1 ||
 		st.st_uid != geteuid())
 		return complain(err, ERR_DENIED, _(not_plain), part->part, 0);
-	/* Whoever had the lock before us may have given the file its final name. */
+	/* Whoever held the lock before us may have given the file its final name. */
 	if ((flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) ||
 		fstatat(part->dir, part->part, &there, AT_SYMLINK_NOFOLLOW) != 0 ||
 		!same_file(&st, &there))
@@ -194,7 +195,7 @@ fetch_part_room(struct fetch_part *part, int64_t total, struct err *err)
 	struct statvfs fs;
 	part->looked_at = part->size;
 	/* Some file systems do not count their blocks. */
-	if (fstatvfs(part->fd, &fs) != 0 || fs.f_blocks == 0)
+	if (fstatvfs(part->fd, &fs) != 0 || fs.f_blocks == 0 || fs.f_frsize == 0)
 		return OK;
 	int64_t more = total > part->size ? total - part->size : 0;
 	int64_t left = fs.f_bavail > (uint64_t)INT64_MAX / fs.f_frsize
@@ -208,7 +209,8 @@ fetch_part_room(struct fetch_part *part, int64_t total, struct err *err)
 		part->part, 0);
 }
 
-/* How many of the n bytes at offset at are there already; *same: as these are. */
+/* Returns how many of the n bytes at offset at the file already has, and says in *same
+ * whether those are equal. */
 static size_t
 compare(const struct fetch_part *part, int64_t at, const char *bytes, size_t n,
 	bool *same)
@@ -262,14 +264,14 @@ fetch_part_finish(struct fetch_part *part, struct err *err)
 		fetch_part_close(part);
 		return OK;
 	}
-	/* Still locked: nobody takes it for a part in between. */
+	/* The lock is kept until the end, so that nobody resumes it in between. */
 	int status = fetch_file_publish(part->dir, part->part, part->name, err);
 	fetch_part_close(part);
 	return status;
 }
 
-/* There are no hard links on FAT and the like: then a new file of that name, made in the
- * instant between, would be lost. */
+/* For file systems without hard links, such as FAT. A file of that name made by somebody
+ * else between the two calls would be lost. */
 static int
 move(int dir, const char *part, const char *name)
 {

@@ -1,10 +1,10 @@
 /*
- * A file while it comes over the network: NAME.part in a directory that is held open, and
- * NAME once it is whole and on the disk. Only the bytes themselves survive a crash, so
- * what is in NAME.part is always the beginning of the file.
+ * A file that is being downloaded: NAME.part in an open directory, renamed to NAME once
+ * it is complete and on the disk. Bytes are only ever appended, so after a crash
+ * NAME.part still holds the beginning of the file.
  *
- * Everything here may wait for the disk. A struct fetch_part belongs to one thread at a
- * time; fetch_file_publish (fetch.h), which is here as well, to any.
+ * Every call may block on the disk. A struct fetch_part is used by one thread at a time.
+ * fetch_file_publish (fetch.h) is implemented here, too; any thread may call it.
  */
 #ifndef FETCH_PART_H
 #define FETCH_PART_H
@@ -22,34 +22,34 @@ struct fetch_part {
 	int dir, fd; /* -1: not open */
 	char *name;  /* NULL: it stays NAME.part */
 	char *part;
-	int64_t keep_free; /* bytes of the disk that are not ours to use */
-	int64_t size;      /* bytes that are in it */
-	int64_t looked_at; /* size at the last look at the free space */
+	int64_t keep_free; /* bytes of the disk to leave free */
+	int64_t size;      /* bytes in the file */
+	int64_t looked_at; /* size when the free space was last checked */
 };
 
-/* Copies what it needs of file and duplicates its directory's descriptor. ERR_INVALID for
- * a name that is more than the name of a file. */
+/* Copies what it needs from file and duplicates the directory's descriptor. ERR_INVALID
+ * if the name is not that of a file in the directory. */
 int fetch_part_init(
 	struct fetch_part *part, const struct fetch_file *file, struct err *err) MUST_USE;
-/* Closes it, if open, and leaves NAME.part where it is. */
+/* Closes the file if it is open. NAME.part stays where it is. */
 void fetch_part_done(struct fetch_part *part);
 
-/* Opens NAME.part, or makes it, and sets size. Never follows a symbolic link. ERR_DENIED:
- * NAME is there already, or NAME.part is no plain file of this user's. ERR_BUSY: it is
- * open elsewhere, in this process or another. */
+/* Opens or creates NAME.part and sets size. Never follows a symbolic link. ERR_DENIED:
+ * NAME exists already, or NAME.part is not a plain file of this user. ERR_BUSY: another
+ * download, in this process or another one, has it open. */
 int fetch_part_open(struct fetch_part *part, struct err *err) MUST_USE;
 void fetch_part_close(struct fetch_part *part);
 
-/* Throws away what is in it. */
+/* Empties the file. */
 int fetch_part_clear(struct fetch_part *part, struct err *err) MUST_USE;
-/* Is there room for total bytes in all (-1: unknown)? ERR_FULL if not. */
+/* ERR_FULL unless the disk has room for a file of total bytes (-1: unknown). */
 int fetch_part_room(struct fetch_part *part, int64_t total, struct err *err) MUST_USE;
-/* The n bytes at offset at, which is at most size: those that are there already must be
- * the same, or it is ERR_DAMAGED; the others are appended. ERR_FULL, ERR_IO: what could
- * be written stays, and size says how much that is. */
+/* Takes n bytes that belong at offset at, which is at most size. Bytes that the file
+ * already has must be equal, otherwise ERR_DAMAGED; the others are appended. After
+ * ERR_FULL or ERR_IO the file keeps what could be written, and size says how much. */
 int fetch_part_put(struct fetch_part *part, int64_t at, const char *bytes, size_t n,
 	struct err *err) MUST_USE;
-/* All of it is there: onto the disk, under its name, closed. */
+/* The file is complete: syncs it to the disk, gives it its name and closes it. */
 int fetch_part_finish(struct fetch_part *part, struct err *err) MUST_USE;
 
 #endif

@@ -11,11 +11,11 @@
 #include "fetch/sink.h"
 #include "fetch/transfer.h"
 
-/* The page that goes with a 404 or a redirect is read this far, so that the connection
- * can be used again, and no further. */
+/* How much of the page that comes with a 404 or a redirect is read, so that the
+ * connection can be used again. */
 #define THROW_AWAY_MAX (64 * 1024)
 
-/* What is taken for an error by libcurl: fewer than it gave. */
+/* Returns fewer bytes than libcurl gave us, which ends the transfer. */
 static size_t
 stop(struct fetch_transfer *transfer, enum fetch_stop why)
 {
@@ -30,7 +30,7 @@ throw_away(struct fetch_transfer *transfer, size_t n)
 	return transfer->thrown_away <= THROW_AWAY_MAX ? n : stop(transfer, STOP_ENOUGH);
 }
 
-/* The page of an error, for those who read it. What is cut can't be unpacked. */
+/* Keeps the page of an error. If it is compressed and had to be cut, it is of no use. */
 static size_t
 take_error_page(struct fetch_transfer *transfer, const char *bytes, size_t n)
 {
@@ -54,16 +54,16 @@ announced_length(const struct fetch_transfer *transfer)
 
 /* ---- into memory */
 
-/* The only place where an endless body can be stopped for certain (case 67); what is
- * packed in it is held against the same limit later (case 66). */
+/* The one place where an endless body is sure to be stopped (case 67). Once unpacked it
+ * is held to the same limit (case 66). */
 static size_t
 take_whole(struct fetch_transfer *transfer, const char *bytes, size_t n)
 {
 	return buf_add(&transfer->body, bytes, n) == OK ? n : stop(transfer, STOP_BODY);
 }
 
-/* Of a document that came whole although a part was asked for: that part. What stands
- * before it costs as much as what is kept. */
+/* For a server that ignores ranges and sends the whole document: keeps the part that was
+ * asked for. The bytes before it count towards the limit as well. */
 static size_t
 take_part_of_whole(struct fetch_transfer *transfer, const char *bytes, size_t n)
 {
@@ -97,7 +97,8 @@ take_range(struct fetch_transfer *transfer, const char *bytes, size_t n)
 
 /* ---- into a file */
 
-/* Nothing that is played, looked at or unpacked begins so. */
+/* Whether a body begins like HTML, XML or JSON. No audio, video, picture or archive does.
+ */
 static bool
 looks_like_page(const char *bytes, size_t n)
 {
@@ -108,7 +109,8 @@ looks_like_page(const char *bytes, size_t n)
 	return text.n > 0 && (text.p[0] == '<' || text.p[0] == '{');
 }
 
-/* Whether what a validator stood for is what an answer has a part of. */
+/* Whether an answer with a part belongs to the version that the file's beginning is of,
+ * as far as validators and lengths tell. */
 static bool
 same_version(const struct fetch_job_file *file, const struct fetch_headers *headers,
 	const struct fetch_range *range)
@@ -121,8 +123,8 @@ same_version(const struct fetch_job_file *file, const struct fetch_headers *head
 	return total_fits && (!file->validator || !now || str_eq(file->validator, now));
 }
 
-/* Where in the file the answer's first byte belongs: -1 when it does not go with what is
- * there. */
+/* The offset in the file of the answer's first byte; -1 if the answer does not fit what
+ * is there. */
 static int64_t
 find_place(struct fetch_transfer *transfer)
 {
@@ -142,8 +144,8 @@ find_place(struct fetch_transfer *transfer)
 	return fits ? range.first : -1;
 }
 
-/* Looks at the first bytes, before anything becomes of what is there already. False: they
- * are not written. */
+/* Judges an answer by its header and its first bytes, before the bytes that an earlier
+ * transfer left can be lost. False: nothing is written. */
 static bool
 begin_file(struct fetch_transfer *transfer, const char *bytes, size_t n)
 {

@@ -1,11 +1,12 @@
 /*
- * A job for a file has a sink (sink.c). It has its place from the moment that the file is
- * opened, and becomes a result when the last byte is on the disk; in between it is a
- * transfer as any other, except that it pauses while the disk is behind.
+ * A job that writes a file has a sink (sink.c). When its turn comes the file is opened
+ * first, then the transfer starts; it pauses while the disk is behind. When the transfer
+ * is over, its place is free for the next, and once the last byte is on the disk there is
+ * a result. fetch->files lists the jobs that are in one of these three stages.
  *
  * Transfers whose server says nothing (a black hole, a resolver that hangs) would fill
- * the window by and by and keep the others waiting: those that have been silent for
- * STUCK_MS lend their place to another, up to as many as the window once more (cases 69,
+ * the window bit by bit and keep the others waiting. Those that have been silent for
+ * STUCK_MS lend their place to another one, up to as many as the window has (cases 69,
  * 70).
  */
 #include "config.h"
@@ -128,7 +129,7 @@ fetch_run_room(const struct fetch *fetch)
 
 /* ---- the end of a transfer */
 
-/* The job's place is free for another. */
+/* Frees the job's place for another one. */
 static void
 leave(struct fetch *fetch, struct fetch_job *job, int64_t now)
 {
@@ -137,7 +138,7 @@ leave(struct fetch *fetch, struct fetch_job *job, int64_t now)
 	lane->running--;
 }
 
-/* Takes the transfer away from its job, and both out of the window. */
+/* Parts the transfer from its job and frees their place. */
 static struct fetch_job *
 release(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 {
@@ -158,7 +159,7 @@ forget_file(struct fetch *fetch, const struct fetch_job *job)
 			fetch->files[i--] = fetch->files[--fetch->files_len];
 }
 
-/* The job takes another turn. */
+/* Puts the job back into its queue. */
 static void
 repeat(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 {
@@ -167,8 +168,8 @@ repeat(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 	fetch_run_enqueue(fetch, job, now);
 }
 
-/* A connection that a server closed while it was idle, or as it went away (HTTP/2's
- * GOAWAY), says nothing of the feed: asked once more, at once (case 94). */
+/* That a server closed an idle connection, or went away (HTTP/2's GOAWAY), says nothing
+ * about the feed: it is asked once more, at once (case 94). */
 static bool
 try_again(
 	struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code, int64_t now)
@@ -181,7 +182,7 @@ try_again(
 	return true;
 }
 
-/* The rest of a file can't be had: all of it, then. */
+/* The rest of a file can't be had, so ask for all of it. */
 static bool
 start_over(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 {
@@ -194,8 +195,8 @@ start_over(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 	return true;
 }
 
-/* A redirect or a wish for other credentials that was followed. Otherwise err may say why
- * not. */
+/* Follows a redirect, or a demand for other credentials. False: it was neither, or err
+ * says why it is not followed. */
 static bool
 go_on(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now, struct err *err)
 {
@@ -295,14 +296,14 @@ fetch_run_finish(struct fetch *fetch, int64_t now)
 	}
 }
 
-/* ---- the begin of a transfer, and what becomes of files */
+/* ---- the start of a transfer, and files */
 
 static void
 begin(struct fetch *fetch, struct fetch_job *job, int64_t now)
 {
 	struct fetch_transfer *transfer = idle_transfer(fetch);
 	fetch_transfer_begin(transfer, job, now);
-	/* Otherwise nobody would ever tell of its end. */
+	/* A handle that is not in the multi handle would never be reported as done. */
 	if (curl_multi_add_handle(fetch->multi, transfer->easy) != CURLM_OK)
 		finish(fetch, transfer, CURLE_FAILED_INIT, now);
 }
@@ -339,7 +340,7 @@ fetch_run_start(struct fetch *fetch, int64_t now)
 	return started;
 }
 
-/* What a file's job leaves behind. */
+/* Completes the result of a job that wrote a file, and frees the job. */
 static void
 hand_out_file(struct fetch *fetch, struct fetch_job *job, struct fetch_result *result)
 {
@@ -363,14 +364,14 @@ hand_out_file(struct fetch *fetch, struct fetch_job *job, struct fetch_result *r
 	hand_out(fetch, result);
 }
 
-/* The sink has done all that it was told. */
+/* Moves a job on to its next stage, now that its sink is idle. */
 static void
 take_turn(struct fetch *fetch, struct fetch_job *job, int64_t now)
 {
 	struct fetch_job_file *file = job->file;
 	const struct fetch_sink *sink = file->sink;
 	if (file->result && sink->status == ERR_DAMAGED) {
-		/* Its beginning is another file's than its end. */
+		/* The beginning and the end would be of different versions. */
 		fetch_result_free(file->result);
 		file->result = NULL;
 		file->afresh = file->restarted = true;
@@ -387,7 +388,7 @@ take_turn(struct fetch *fetch, struct fetch_job *job, int64_t now)
 	}
 }
 
-/* A transfer that goes on: its bytes go to the writer, and more may come. */
+/* Hands the bytes of a running transfer on, and lets it continue if it was paused. */
 static void
 move_on(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 {
@@ -396,8 +397,8 @@ move_on(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 	if (!transfer->paused || !fetch_sink_ready(sink))
 		return;
 	transfer->paused = false;
-	/* It hands on what it held back, and does not tell the multi handle of a failure
-	 * in that. */
+	/* This delivers the bytes held back. If we refuse them, only the return value
+	 * says so: the multi handle does not report it. */
 	CURLcode code = curl_easy_pause(transfer->easy, CURLPAUSE_CONT);
 	if (code != CURLE_OK)
 		finish(fetch, transfer, code, now);
@@ -426,7 +427,7 @@ cancel_running(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now
 	fetch_job_free(job);
 }
 
-/* One whose file is being opened, or closed. */
+/* A job whose file is being opened or finished. */
 static void
 cancel_file(struct fetch *fetch, struct fetch_job *job, int64_t now)
 {

@@ -1,6 +1,7 @@
 /*
- * What a struct fetch has, and the life of its jobs in the window: from the queue into a
- * place, and out of it as a result, or into the queue again.
+ * The inside of a struct fetch, and how its jobs run: out of the queue into a place in
+ * the window, and from there to a result or back into the queue. For the files of this
+ * folder.
  */
 #ifndef FETCH_RUN_H
 #define FETCH_RUN_H
@@ -19,9 +20,9 @@ struct fetch_job;
 struct fetch_transfer;
 struct fetch_writer;
 
-#define FETCH_STUCK_LOOK_MS 250 /* between two counts of the transfers that are stuck */
+#define FETCH_STUCK_LOOK_MS 250 /* between two counts of stuck transfers */
 
-/* Requests that share places. */
+/* Requests that share a number of places. */
 struct fetch_lane {
 	struct fetch_queue queue;
 	size_t running;
@@ -37,8 +38,8 @@ struct fetch {
 	struct fetch_transfer **transfers; /* all there are */
 	size_t transfers_len, transfers_cap;
 	struct fetch_transfer *free; /* those without a job */
-	struct fetch_writer *writer; /* NULL: no file was asked for yet */
-	struct fetch_job **files;    /* jobs whose file is open, or opened just now */
+	struct fetch_writer *writer; /* made with the first file */
+	struct fetch_job **files;    /* jobs whose file is in use */
 	size_t files_len, files_cap;
 	size_t window;
 	size_t window_max;                 /* with places lent */
@@ -51,22 +52,22 @@ struct fetch {
 	bool more; /* the last step left something to be done at once */
 };
 
-/* The job waits for its turn. */
+/* Puts the job into its queue. */
 void fetch_run_enqueue(struct fetch *fetch, struct fetch_job *job, int64_t now);
-/* A request that never became a job is over. trouble: an enum http_trouble. */
+/* Makes a result of a request that never became a job. trouble: enum http_trouble. */
 void fetch_run_fail(struct fetch *fetch, uint64_t tag, int trouble, const struct err *err,
 	int64_t now);
 
-/* How many more may start in the window. */
+/* How many more jobs may start in the window. */
 size_t fetch_run_room(const struct fetch *fetch);
 /* Fills the window, and the places beside it. True when anything was started. */
 bool fetch_run_start(struct fetch *fetch, int64_t now);
-/* Makes results of the transfers that libcurl says are over. */
+/* Ends the transfers that libcurl reports as done. */
 void fetch_run_finish(struct fetch *fetch, int64_t now);
-/* Moves bytes to the writer, and takes note of what it has done. */
+/* Hands bytes to the writer, and acts on what it has done. */
 void fetch_run_files(struct fetch *fetch, int64_t now);
 
-/* Ends those with this tag that have a place, or wait for the disk; all: any. */
+/* Drops the jobs with this tag (all: any tag) that have left the queue. */
 void fetch_run_cancel(struct fetch *fetch, uint64_t tag, bool all, int64_t now);
 
 #endif

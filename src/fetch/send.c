@@ -53,7 +53,6 @@ add_own_line(struct fetch_transfer *transfer, struct span text)
 	buf_done(&line);
 }
 
-/* Those of an option, or of the caller. */
 static void
 add_lines(struct fetch_transfer *transfer, const char *lines, char separator)
 {
@@ -62,22 +61,22 @@ add_lines(struct fetch_transfer *transfer, const char *lines, char separator)
 		add_own_line(transfer, span_trim(line));
 }
 
-/* Validators belong to the end of a chain of redirects, which we do not know yet: they go
- * along (case 74). */
+/* Validators belong to the last of a chain of redirects. Since we can't tell which one
+ * that is, all get them (case 74). */
 static void
 add_conditions(struct fetch_transfer *transfer, const struct fetch_job *job)
 {
 	add_line(transfer, "If-None-Match", job->etag);
 	add_line(transfer, "If-Modified-Since", job->last_modified);
-	/* A server that can may send what is new alone (RFC 3229; case 88). It needs to
-	 * know which state that is to be added to: an entity tag. */
+	/* Servers that can may send only what is new (RFC 3229; case 88). For that they
+	 * need to know what we have: an entity tag. */
 	if (!str_empty(job->etag))
 		add_line(transfer, "A-IM", "feed");
 }
 
 /* ---- ranges */
 
-/* The rest of a file, and a little of what is there of it. */
+/* Asks for the rest of a file, and for the overlap to compare. */
 static void
 add_rest(struct fetch_transfer *transfer, struct fetch_job_file *file)
 {
@@ -120,8 +119,8 @@ fetch_send_has_login(const struct fetch_transfer *transfer)
 	       (!str_empty(transfer->own->login) && fetch_job_at_home(job));
 }
 
-/* What is for the user's own server alone, and must not go to others that it leads us to
- * (case 28). */
+/* What only the server that the user named may get, not those it redirects to (case 28).
+ */
 static void
 set_secrets(struct fetch_transfer *transfer)
 {
@@ -151,7 +150,7 @@ set_secrets(struct fetch_transfer *transfer)
 
 /* ---- the whole request */
 
-/* Everything but a GET, which a handle does by itself. */
+/* A handle is set to GET unless told otherwise. */
 static void
 set_method(struct fetch_transfer *transfer, const struct fetch_job *job)
 {
@@ -164,7 +163,7 @@ set_method(struct fetch_transfer *transfer, const struct fetch_job *job)
 		curl_easy_setopt(
 			easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)job->body_len);
 		curl_easy_setopt(easy, CURLOPT_POSTFIELDS, job->body);
-		/* Not the type that libcurl would say, and no asking before the body. */
+		/* Neither libcurl's own Content-Type nor a pause before the body. */
 		append(transfer, "Expect:");
 		append(transfer, "Content-Type:");
 		add_line(transfer, "Content-Type", job->body_type);
@@ -184,7 +183,7 @@ fetch_send_set(struct fetch_transfer *transfer)
 		add_range(transfer, job);
 	else
 		add_conditions(transfer, job);
-	/* Of parts nothing could be unpacked, and a file is what it is. */
+	/* Part of a compressed document can't be unpacked, and files are not. */
 	transfer->as_it_is = job->file || job->range_len > 0;
 	if (transfer->as_it_is)
 		curl_easy_setopt(transfer->easy, CURLOPT_ACCEPT_ENCODING, "identity");
@@ -198,7 +197,7 @@ fetch_send_unset(struct fetch_transfer *transfer)
 	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, NULL);
 	curl_slist_free_all(transfer->lines);
 	transfer->lines = NULL;
-	/* A redirect may have changed the job by now. */
+	/* Not by the job: a redirect may have changed its method by now. */
 	if (transfer->method != FETCH_GET) {
 		curl_easy_setopt(easy, CURLOPT_POSTFIELDS, NULL);
 		curl_easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)-1);

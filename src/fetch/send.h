@@ -1,6 +1,6 @@
 /*
- * What a request says: its method, its header lines, its body, its credentials; put into
- * the handle of a transfer, and taken out again. One thread.
+ * Sets a transfer's handle up for what its request says: method, header lines, body,
+ * credentials; and resets it afterwards. One thread.
  */
 #ifndef FETCH_SEND_H
 #define FETCH_SEND_H
@@ -9,11 +9,11 @@
 
 struct fetch_transfer;
 
-/* As the job of the transfer has it. */
+/* For the transfer's job. */
 void fetch_send_set(struct fetch_transfer *transfer);
 void fetch_send_unset(struct fetch_transfer *transfer);
 
-/* Whether a password goes along. */
+/* Whether the request carries a password. */
 bool fetch_send_has_login(const struct fetch_transfer *transfer);
 
 #endif

@@ -11,9 +11,8 @@
 #include "base/queue.h"
 #include "base/thread.h"
 
-/* Bytes that an order carries, unless less came in a round, and that may wait in all. */
-#define BLOCK ((size_t)64 * 1024)
-#define PENDING_MAX ((size_t)256 * 1024)
+#define BLOCK ((size_t)64 * 1024)        /* bytes in one order, unless it is flushed */
+#define PENDING_MAX ((size_t)256 * 1024) /* bytes of one sink waiting to be written */
 #define JOIN_MS 300
 
 enum what {
@@ -23,14 +22,14 @@ enum what {
 	ORDER_END,
 };
 
-/* On its way to the writer, and on its way back. */
+/* Goes to the writer, and comes back with its outcome. */
 struct order {
 	struct fetch_sink *sink;
 	enum what what;
 	int64_t at, total;
 	struct buf bytes;
 	bool whole;
-	/* the report */
+	/* the outcome */
 	int status;
 	struct err err;
 	int64_t size;
@@ -38,8 +37,8 @@ struct order {
 
 struct fetch_writer {
 	struct queue *orders, *reports;
-	struct thread *thread; /* NULL: there has been nothing to write */
-	int stop[2];           /* closed at the writing end: the thread ends */
+	struct thread *thread; /* started with the first file */
+	int stop[2];           /* closing the writing end ends the thread */
 };
 
 /* ---- the writer's thread */
@@ -127,7 +126,7 @@ free_sink(struct fetch_sink *sink)
 	free(sink);
 }
 
-/* What an order has brought about, and its end. */
+/* Takes note of an order's outcome and frees it. */
 static void
 take_report(struct order *order)
 {
@@ -140,7 +139,7 @@ take_report(struct order *order)
 		sink->status = order->status;
 		sink->err = order->err;
 	}
-	if (!sink->filling.data) { /* its block is used again */
+	if (!sink->filling.data) { /* reuse the block */
 		sink->filling = order->bytes;
 		buf_clear(&sink->filling);
 	} else {
@@ -168,7 +167,7 @@ fetch_writer_free(struct fetch_writer *writer)
 		return;
 	close(writer->stop[0]);
 	fetch_writer_take(writer);
-	/* Those that it did not come to. */
+	/* and the orders that it never started on */
 	for (struct order *order; (order = queue_take(writer->orders)) != NULL;)
 		take_report(order);
 	queue_free(writer->orders, NULL);

@@ -17,7 +17,7 @@
 #include "fetch/headers.h"
 #include "fetch/job.h"
 
-#define FETCH_ENCODING "gzip" /* what may be done to a body; fetch_result_unpack undoes it */
+#define FETCH_ENCODING "gzip" /* accepted for bodies; fetch_result_unpack undoes it */
 
 /* Why we ourselves broke a transfer off. */
 enum fetch_stop {
@@ -26,9 +26,9 @@ enum fetch_stop {
 	STOP_HEADERS, /* longer than header_max */
 	STOP_ENOUGH,  /* the body of an answer whose code says all */
 	STOP_PRIVATE, /* led from out there to a private address */
-	STOP_RANGE,   /* another part than the one that was asked for, or of another file */
-	STOP_PAGE,    /* a web page in place of a file */
-	STOP_PACKED,  /* a file that came compressed, though we asked for it as it is */
+	STOP_RANGE,   /* not the part that was asked for, or of another version */
+	STOP_PAGE,    /* a web page instead of a file */
+	STOP_PACKED,  /* a compressed file, although we did not accept that */
 	STOP_FILE,    /* its sink failed */
 };
 
@@ -44,14 +44,14 @@ struct fetch_transfer {
 	size_t header_bytes, thrown_away;
 	int64_t body_max;     /* of this job */
 	int64_t first, total; /* as in the result */
-	int64_t seen;         /* bytes of a whole document that a part is wanted of */
-	bool begun;           /* the file's sink has been told where the answer begins */
-	bool paused;          /* it had too much to write */
+	int64_t seen;         /* bytes of a whole document when only a part is wanted */
+	bool begun;           /* the first bytes of a file were accepted */
+	bool paused;          /* because the file's sink is behind */
 	enum fetch_stop stop;
 	int64_t began_ms;
 	struct curl_slist *lines; /* request headers of our own */
-	enum fetch_method method; /* what the handle is set to */
-	bool as_it_is;            /* likewise: no Content-Encoding is asked for */
+	enum fetch_method method; /* that the handle is set to */
+	bool as_it_is;            /* the handle is set to accept no encoding */
 	char detail[CURL_ERROR_SIZE];
 	struct fetch_transfer *next; /* in the list of free ones */
 };
@@ -74,9 +74,9 @@ void fetch_transfer_end(struct fetch_transfer *transfer);
  * why not. code: libcurl's verdict. */
 int fetch_transfer_judge(
 	struct fetch_transfer *transfer, CURLcode code, struct err *err) MUST_USE;
-/* An enum http_trouble for what fetch_transfer_judge found. */
-int fetch_transfer_trouble(
-	const struct fetch_transfer *transfer, CURLcode code, int status);
+/* The enum http_trouble for what fetch_transfer_judge returned. */
+int
+fetch_transfer_trouble(const struct fetch_transfer *transfer, CURLcode code, int status);
 /* Whether a connection in use broke before it brought anything. */
 bool fetch_transfer_broke(const struct fetch_transfer *transfer, CURLcode code);
 /* Whether a password was sent plainly, and the server takes nothing but its digest. */

@@ -1,6 +1,6 @@
 /*
- * What the tests of transfers have in common: a server, another that is another host to
- * the client, a fetch, and a directory for files.
+ * What the tests of transfers have in common: a server, another one that looks like
+ * another host, a fetch, and a directory for files.
  */
 #ifndef HTTP_BODY_H
 #define HTTP_BODY_H

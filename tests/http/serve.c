@@ -243,7 +243,7 @@ receive(struct server *server, struct conn *conn)
 	ssize_t n = recv(conn->fd, bytes, sizeof bytes, 0);
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
-	/* A client may be done with an answer, and ask again, before we know that we are. */
+	/* A client may ask again before we know that its answer is complete. */
 	if (n <= 0 || buf_add(&conn->in, bytes, (size_t)n) != OK) {
 		conn->state = ENDED;
 		return;

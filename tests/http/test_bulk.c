@@ -1,6 +1,6 @@
 /*
- * Downloads of hundreds of megabytes beside polls: what they take of memory and of the
- * window, what a slow disk holds up, and which time-outs they have.
+ * Large downloads beside polls: how much memory they take, which places, what a slow disk
+ * holds up, and which time-outs apply.
  */
 #include "config.h"
 
@@ -71,7 +71,7 @@ peak_kib(void)
 #endif
 }
 
-/* Takes the next result; the others of its list must not be there. */
+/* The next result, which must be the only one. */
 static struct fetch_result *
 next(struct body_fixture *f)
 {
@@ -82,8 +82,8 @@ next(struct body_fixture *f)
 	return r;
 }
 
-/* Small ones come and go while a large one is on its way, which takes no more memory at
- * its end than at its begin. */
+/* Small transfers come and go while the large one runs, whose memory does not grow with
+ * its length. */
 static void
 hundreds_of_megabytes(void **state)
 {
@@ -156,7 +156,7 @@ disk_that_hangs_holds_up_its_file_alone(void **state)
 	assert_int_equal(progress.size, 0);
 	if (!SANITIZED)
 		assert_true(peak_kib() - before < MEMORY_KIB);
-	/* Nobody waits in vain: there is nothing to do. */
+	/* and nothing spins meanwhile */
 	int64_t began = time_mono_ms();
 	fetch_wait(f->fetch, 50, -1);
 	assert_true(time_mono_ms() - began >= 50);

@@ -1,7 +1,6 @@
 /*
- * Bodies that go to files: whole ones, those that go on where an earlier transfer broke
- * off, servers that tell the wrong part of the truth, full disks, and names that are in
- * the way (cases 23, 24, 35, 36).
+ * Bodies that go to files: complete ones, resumed ones, servers that get ranges wrong,
+ * full disks, and other files that are in the way (cases 23, 24, 35, 36).
  */
 #include "config.h"
 
@@ -172,7 +171,7 @@ framings(void **state)
 	}
 }
 
-/* The part is what an earlier run has left, known by a validator or by nothing at all. */
+/* An earlier run left a part, with a validator to know it by or without one. */
 static void
 rest_of_a_file(void **state)
 {
@@ -230,7 +229,7 @@ only_strong_validators_are_kept(void **state)
 	}
 }
 
-/* All of it comes anew, and nothing of two versions is ever joined. */
+/* The file is fetched anew, and two versions are never mixed. */
 static void
 another_version(void **state)
 {
@@ -297,7 +296,7 @@ no_rest_is_asked_for(void **state)
 	}
 }
 
-/* As after a crash between the last byte and the file's name. */
+/* After a crash between the last byte and the renaming. */
 static void
 part_that_is_whole_gets_its_name(void **state)
 {
@@ -381,7 +380,7 @@ broken_bodies_get_no_name(void **state)
 	}
 }
 
-/* A hotel's page, or a log-in, must not cost what is there already. */
+/* The page of a hotel's network must not cost the bytes that are there already. */
 static void
 pages_are_no_files(void **state)
 {
@@ -435,7 +434,7 @@ other_answers_change_nothing(void **state)
 	}
 }
 
-/* The whole chain asks for the rest, and the headers stay with the first host. */
+/* Every hop asks for the rest, but only the first host gets the headers. */
 static void
 redirects_lead_to_files(void **state)
 {
@@ -463,7 +462,7 @@ limits_hold_for_files(void **state)
 	struct body_fixture *f = *state;
 	const struct fetch_file file = file_of(f);
 	struct fetch_request request = {.file = &file, .body_max = SIZE - 1};
-	/* Announced: not a byte is written. */
+	/* The length is announced, so not a byte is written. */
 	struct fetch_result *r = body_get(f, "/whole", request);
 	assert_int_equal(r->size, 0);
 	assert_int_equal(r->total, SIZE);
@@ -493,7 +492,7 @@ nothing_is_overwritten(void **state)
 	assert_true(body_is(f, NAME, 10, 3));
 	unlinkat(f->dir, NAME, 0);
 
-	/* It appears meanwhile: what has come is whole, and may get another name. */
+	/* It appears during the download: NAME.part is complete and can be renamed. */
 	fetch_add(f->fetch,
 		&(struct fetch_request){
 			.url = body_url(f, "/slow"), .file = &file, .body_max = 1 << 20});
@@ -529,7 +528,7 @@ caller_names_the_file(void **state)
 	assert_true(body_is(f, NAME, 10, 3));
 }
 
-/* A crash between the two steps of giving the name. */
+/* A crash between link and unlink. */
 static void
 both_names_are_one_file(void **state)
 {
@@ -603,8 +602,8 @@ what_is_in_the_way_is_left_alone(void **state)
 	assert_int_equal(body_times_asked(f, NULL), 0);
 }
 
-/* Two of one name at once, in this process or another: the second would mix its bytes in.
- */
+/* A second download of the same name, here or in another process, would mix its bytes
+ * in. */
 static void
 file_has_one_writer(void **state)
 {
@@ -677,8 +676,8 @@ disk_that_is_full_at_a_byte(void **state)
 	want_complete(f, r, SIZE, 1);
 }
 
-/* At each call that writes: the file is whole under its name, or it is not there and what
- * is left can be resumed. */
+/* Whichever call fails, either the file is complete, or it has no name yet and can be
+ * resumed. */
 static void
 disk_that_fails_at_any_call(void **state)
 {
@@ -694,7 +693,7 @@ disk_that_fails_at_any_call(void **state)
 			struct fetch_result *r = get(f, "/whole", &file);
 			hit = fault_hit();
 			fault_set(FAULT_NONE, 0);
-			/* a directory that can't be synced has lost nothing yet */
+			/* that the directory can't be synced is no failure */
 			if (r->complete) {
 				want_complete(f, r, SIZE, 1);
 				unlinkat(f->dir, NAME, 0);
@@ -757,7 +756,7 @@ cancelled_files_go_on(void **state)
 	want_complete(f, r, SIZE, 1);
 }
 
-/* While it is being opened, transferred, closed: each is a moment to cancel. */
+/* While the file is being opened, transferred, or closed. */
 static void
 cancelled_at_any_step(void **state)
 {
@@ -805,8 +804,7 @@ end_does_not_wait(void **state)
 	assert_true(body_is(f, PART, body_size(f, PART), 1));
 }
 
-/* kill -9 at any byte: what is there is the beginning of the file, and is gone on with.
- */
+/* kill -9 at any byte: what is there is the beginning of the file, and is resumed. */
 static void
 killed_downloads_go_on(void **state)
 {

@@ -1,6 +1,6 @@
 /*
- * What requests say, and what becomes of it on redirects: methods, bodies, header lines,
- * ranges; and what of answers is kept.
+ * What requests send, and what redirects change about it: methods, bodies, header lines,
+ * ranges. And what is kept of answers.
  */
 #include "config.h"
 
@@ -52,7 +52,7 @@ of_method(enum fetch_method method, const char *body)
 		.method = method, .body = span_of(body), .body_type = FORM};
 }
 
-/* One handle serves them all, so that each must leave nothing behind for the next. */
+/* All share one handle, so each must leave it as it was. */
 static void
 methods_and_bodies(void **state)
 {
@@ -90,7 +90,7 @@ methods_and_bodies(void **state)
 	}
 }
 
-/* Every byte of it, and as many as are sent in one go or more. */
+/* All byte values, and more than fits into one write to the socket. */
 static void
 body_arrives_as_it_is(void **state)
 {
@@ -111,8 +111,8 @@ body_arrives_as_it_is(void **state)
 	buf_done(&body);
 }
 
-/* RFC 9110, section 15.4: only a POST becomes a GET after 301 and 302, anything does
- * after 303, nothing after 307 and 308. */
+/* RFC 9110, section 15.4: 301 and 302 turn only a POST into a GET, 303 every method, 307
+ * and 308 none. */
 static void
 redirects_keep_or_change_the_method(void **state)
 {
@@ -151,7 +151,7 @@ redirects_keep_or_change_the_method(void **state)
 	}
 }
 
-/* To the same address is no circle when it asks for what a POST has brought about. */
+/* A redirect to the same address is fine when it turns a POST into a GET. */
 static void
 post_leads_to_its_own_page(void **state)
 {
@@ -213,7 +213,8 @@ headers_stay_with_their_host(void **state)
 	http_log_done(&log);
 }
 
-/* A body may hold a password; and what was to be deleted was not to be deleted there. */
+/* A body may hold a password, and what is to be deleted here must not be deleted there.
+ */
 static void
 other_hosts_get_no_method_and_no_body(void **state)
 {
@@ -273,8 +274,8 @@ header_lines_with_controls_are_refused(void **state)
 	assert_int_equal(body_times_asked(f, NULL), 0);
 }
 
-/* The second of two requests goes over the connection of the first, which the server then
- * closes without an answer: it may have done what it was asked. */
+/* The second of two requests reuses the connection of the first, and the server closes it
+ * without an answer. It may have done what it was asked to. */
 static void
 post_is_sent_once(void **state)
 {

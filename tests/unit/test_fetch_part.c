@@ -1,6 +1,6 @@
 /*
- * A file while it comes, call by call: what is on the disk when one of them fails. How it
- * is used, and what may be in its way, tests/http/test_file.c has.
+ * A file being downloaded, call by call: what is on the disk when one of them fails. For
+ * its use, and for files in the way, see tests/http/test_file.c.
  */
 #include "config.h"
 
