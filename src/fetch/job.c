@@ -169,7 +169,9 @@ copy(struct fetch_job *job, const struct fetch_request *request)
 	job->keep = mem_strdup(request->keep);
 	job->body_max = request->body_max;
 	job->range_first = request->range_first;
-	job->range_len = request->range_len;
+	job->range_len = request->range_len < INT64_MAX - request->range_first
+				 ? request->range_len
+				 : INT64_MAX - request->range_first;
 	job->error_body = request->error_body;
 	job->no_redirects = request->no_redirects;
 	job->bulk = request->bulk;

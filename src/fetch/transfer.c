@@ -266,8 +266,7 @@ fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int
 	 * tells the version before the first answer, and that may take its time. */
 	curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT,
 		str_starts(job->url, "https:") ? 1L : 0L);
-	/* What breaks on a connection that was used before, libcurl itself sends again.
-	 */
+	/* libcurl itself repeats what breaks on a connection that was used before. */
 	curl_easy_setopt(transfer->easy, CURLOPT_FRESH_CONNECT,
 		job->retried || !fetch_job_is_idempotent(job) ? 1L : 0L);
 }

@@ -877,6 +877,5 @@ main(void)
 		WITH_SERVERS(end_does_not_wait),
 		WITH_SERVERS(killed_downloads_go_on),
 	};
-	signal(SIGXFSZ, SIG_IGN);
 	return UNIT_RUN(tests);
 }
