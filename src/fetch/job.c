@@ -81,7 +81,7 @@ check_staple(const char *url, struct err *err)
 static int
 find_next(const struct fetch_job *job, const char *location, char **out, struct err *err)
 {
-	char *next;
+	char *next = NULL;
 	int status = fetch_address_redirect(job->url, location, &next, err);
 	if (status != OK)
 		return status;
@@ -98,7 +98,7 @@ find_next(const struct fetch_job *job, const char *location, char **out, struct 
 static int
 lead_to_link(struct fetch_job *job, const char *link, struct err *err)
 {
-	char *next;
+	char *next = NULL;
 	int status = find_next(job, link, &next, err);
 	if (status != OK)
 		return status;
@@ -254,7 +254,7 @@ int
 fetch_job_follow(
 	struct fetch_job *job, long code, const char *location, int max, struct err *err)
 {
-	char *next;
+	char *next = NULL;
 	if (job->hops >= max)
 		return refuse_circle(job, max, err);
 	int status = find_next(job, location, &next, err);

@@ -270,8 +270,19 @@ fetch_part_finish(struct fetch_part *part, struct err *err)
 	return status;
 }
 
-/* For file systems without hard links, such as FAT. A file of that name made by somebody
- * else between the two calls would be lost. */
+/* Whether link failed because the file system, such as FAT, has no hard links. */
+static bool
+has_no_links(int code)
+{
+	static const int codes[] = {EPERM, EOPNOTSUPP, ENOTSUP, ENOSYS, EMLINK};
+	for (size_t i = 0; i < COUNT_OF(codes); i++)
+		if (codes[i] == code)
+			return true;
+	return false;
+}
+
+/* Renames without a link. A file of that name made by somebody else between the two calls
+ * would be lost. */
 static int
 move(int dir, const char *part, const char *name)
 {
@@ -289,8 +300,7 @@ fetch_file_publish(int dir, const char *part, const char *name, struct err *err)
 	int code = linkat(dir, part, dir, name, 0);
 	if (code == 0)
 		unlinkat(dir, part, 0);
-	else if (errno == EPERM || errno == EOPNOTSUPP || errno == ENOTSUP ||
-		 errno == ENOSYS || errno == EMLINK)
+	else if (has_no_links(errno))
 		code = move(dir, part, name);
 	if (code == 0) {
 		fsync(dir);

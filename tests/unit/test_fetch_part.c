@@ -6,9 +6,11 @@
 
 #include "unit.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 
 #include "../store/fault.h"
 #include "fetch/fetch.h"
@@ -16,6 +18,18 @@
 
 static char dir_path[] = "/tmp/courant-part.XXXXXX";
 static int dir;
+
+/* Stands in front of the system's: as on a file system without hard links, link(2). */
+static bool no_links;
+
+int
+linkat(int from_dir, const char *from, int to_dir, const char *to, int flags)
+{
+	if (!no_links)
+		return (int)syscall(SYS_linkat, from_dir, from, to_dir, to, flags);
+	errno = EPERM;
+	return -1;
+}
 
 static int
 set_up(void **state)
@@ -169,6 +183,28 @@ part_is_opened_again(void **state)
 	assert_string_equal(content("a.part"), "-");
 }
 
+static void
+names_without_links(void **state)
+{
+	(void)state;
+	struct fetch_part part;
+	struct err err;
+	init(&part);
+	no_links = true;
+	assert_int_equal(write_all(&part, &err), OK);
+	fetch_part_done(&part);
+	assert_string_equal(content("a"), "onetwo");
+	assert_string_equal(content("a.part"), "-");
+	/* it is not overwritten there either */
+	int fd = openat(dir, "a.part", O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	assert_int_equal(write(fd, "new", 3), 3);
+	close(fd);
+	assert_int_equal(fetch_file_publish(dir, "a.part", "a", &err), ERR_DENIED);
+	assert_string_equal(content("a"), "onetwo");
+	assert_string_equal(content("a.part"), "new");
+	no_links = false;
+}
+
 int
 main(void)
 {
@@ -177,6 +213,7 @@ main(void)
 		WITH_DIR(each_call_that_fails),
 		WITH_DIR(what_is_there_is_compared),
 		WITH_DIR(part_is_opened_again),
+		WITH_DIR(names_without_links),
 	};
 	return UNIT_RUN(tests);
 }
