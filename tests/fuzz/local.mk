@@ -9,6 +9,7 @@ FUZZ_TARGETS = \
 	tests/fuzz/fuzz_date \
 	tests/fuzz/fuzz_feed \
 	tests/fuzz/fuzz_feeds \
+	tests/fuzz/fuzz_headers \
 	tests/fuzz/fuzz_html \
 	tests/fuzz/fuzz_json \
 	tests/fuzz/fuzz_opml \
@@ -33,6 +34,9 @@ tests_fuzz_fuzz_feed_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_feeds_SOURCES = tests/fuzz/fuzz_feeds.c
 tests_fuzz_fuzz_feeds_LDADD = $(CONF) $(MODEL) $(BASE)
 tests_fuzz_fuzz_feeds_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_headers_SOURCES = tests/fuzz/fuzz_headers.c
+tests_fuzz_fuzz_headers_LDADD = $(FETCH) $(BASE)
+tests_fuzz_fuzz_headers_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_html_SOURCES = tests/fuzz/fuzz_html.c
 tests_fuzz_fuzz_html_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_fuzz_fuzz_html_LDADD = $(RENDER) $(MODEL) $(BASE)
