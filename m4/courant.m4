@@ -11,17 +11,22 @@ AC_DEFUN([COURANT_WARN], [
 
 dnl COURANT_HARDEN(NAME, CFLAGS, LDFLAGS): adds the flags to HARDEN_CFLAGS and HARDEN_LDFLAGS,
 dnl and NAME to HARDENING, if a program with an array can be compiled and linked with them.
+dnl clang tells of a flag that it does not know in one of the two steps only.
 AC_DEFUN([COURANT_HARDEN], [
 	AC_MSG_CHECKING([whether $CC can do $1])
 	courant_save=$CFLAGS courant_save_ld=$LDFLAGS
+	courant_can=no
 	CFLAGS="$CFLAGS -Werror $2" LDFLAGS="$LDFLAGS $3"
-	AC_LINK_IFELSE([AC_LANG_PROGRAM([[#include <stdio.h>]],
-			[[char line[80]; return fgets(line, sizeof line, stdin) ? line[0] : 0;]])],
-		[AC_MSG_RESULT([yes])
-		HARDENING="$HARDENING $1"
-		HARDEN_CFLAGS="$HARDEN_CFLAGS $2" HARDEN_LDFLAGS="$HARDEN_LDFLAGS $3"],
-		[AC_MSG_RESULT([no])])
+	AC_LANG_CONFTEST([AC_LANG_PROGRAM([[#include <stdio.h>]],
+		[[char line[80]; return fgets(line, sizeof line, stdin) ? line[0] : 0;]])])
+	AC_COMPILE_IFELSE([], [courant_can=yes])
+	AS_IF([test $courant_can = yes], [AC_LINK_IFELSE([], [], [courant_can=no])])
+	rm -f conftest.$ac_ext
 	CFLAGS=$courant_save LDFLAGS=$courant_save_ld
+	AC_MSG_RESULT([$courant_can])
+	AS_IF([test $courant_can = yes], [
+		HARDENING="$HARDENING $1"
+		HARDEN_CFLAGS="$HARDEN_CFLAGS $2" HARDEN_LDFLAGS="$HARDEN_LDFLAGS $3"])
 ])
 
 dnl COURANT_FORTIFY: the highest level of _FORTIFY_SOURCE that the C library knows without a

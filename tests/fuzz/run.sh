@@ -1,20 +1,22 @@
 #!/bin/sh
 # usage: run.sh SRCDIR SECONDS JOBS TARGET…   (in the build tree)
-# Runs each fuzz target for SECONDS, JOBS of them at a time, from the shared corpus (as far
-# as it is there) and from what earlier runs found. Ends with "N passed, N failed" and a
-# status to match.
+# Runs each fuzz target for SECONDS, JOBS of them at a time, from its own seeds or else the
+# shared corpus (as far as it is there), and from what earlier runs found. Ends with
+# "N passed, N failed" and a status to match.
 
 srcdir=$1 seconds=$2 jobs=$3
 shift 3
 seeds=$srcdir/../shared/corpus/files
 test -d "$seeds" || seeds=
 export ASAN_OPTIONS=${ASAN_OPTIONS-detect_leaks=1} UBSAN_OPTIONS=halt_on_error=1
-export seconds seeds
+own=$srcdir/tests/fuzz/seeds
+export seconds seeds own
 
 # What xargs runs for each target: one line on standard output, more if it found something.
 one='name=${1##*/}
 found=tests/fuzz/found/$name
 mkdir -p "$found"
+[ -d "$own/$name" ] && seeds=$own/$name
 if "./$1" -max_total_time="$seconds" -max_len=16384 -timeout=10 -rss_limit_mb=2048 \
 	-artifact_prefix="$found-crash-" -verbosity=0 -print_final_stats=1 \
 	"$found" ${seeds:+"$seeds"} >"$found.log" 2>&1; then
