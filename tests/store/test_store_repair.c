@@ -355,10 +355,12 @@ values_of_other_kinds_are_damage(void **state)
 static size_t
 main_root(const char *file)
 {
+	const size_t word = sizeof(size_t), tree = 8 + 5 * word;
 	size_t txn[2], root[2];
 	for (size_t i = 0; i < 2; i++) {
-		memcpy(&root[i], file + i * PAGE + 16 + 24 + 48 + 40, 8);
-		memcpy(&txn[i], file + i * PAGE + 16 + 24 + 96 + 8, 8);
+		const char *trees = file + i * PAGE + (word + 8) + (8 + 2 * word);
+		memcpy(&root[i], trees + tree + 8 + 4 * word, word);
+		memcpy(&txn[i], trees + 2 * tree + word, word);
 	}
 	return root[txn[1] > txn[0]];
 }
