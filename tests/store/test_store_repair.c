@@ -319,6 +319,7 @@ values_of_other_kinds_are_damage(void **state)
 {
 	struct fixture *f = *state;
 	struct buf whole = BUF_INIT(0);
+	const size_t word = sizeof(size_t);
 	size_t refused = 0;
 	fill(f);
 	fixture_close(f);
@@ -326,8 +327,8 @@ values_of_other_kinds_are_damage(void **state)
 	for (size_t i = 2; i < whole.len / PAGE; i++) {
 		char *page = whole.data + i * PAGE;
 		uint16_t flags, node;
-		memcpy(&flags, page + 10, sizeof flags);
-		memcpy(&node, page + 16, sizeof node);
+		memcpy(&flags, page + word + 2, sizeof flags);
+		memcpy(&node, page + word + 8, sizeof node);
 		if (flags != 2 || node > PAGE - 8)
 			continue;
 		page[node + 4] ^= 4;
