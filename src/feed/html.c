@@ -116,7 +116,7 @@ attr_text(struct page *page, const struct tag *tag, const char *name)
 		if (!named(tag->attrs[i].name, name))
 			continue;
 		struct buf plain = BUF_INIT(0);
-		feed_text_plain(&plain, tag->attrs[i].value);
+		feed_text_references(&plain, tag->attrs[i].value);
 		char *text = feed_text_line(&page->feed->arena, &page->scratch,
 			(struct span){buf_str(&plain), plain.len});
 		buf_done(&plain);

@@ -116,16 +116,16 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 	if (!url)
 		return;
 	if (rels[i].field == FIELD_NONE) {
-		feed_kind_enclosure(b, url, type, feed_xml_attr(e, "length"));
+		feed_kind_add_enclosure(b, url, type, feed_xml_attr(e, "length"));
 		return;
 	}
 	if (rels[i].field == FIELD_COMMENTS) {
 		/* RFC 4685, section 4 */
-		const char *count = feed_xml_attr(e, "thr:count");
+		const char *count = feed_xml_attr(e, "count");
 		if (count)
-			feed_kind_comments(b, span_of(count));
+			feed_kind_set_comments(b, span_of(count));
 		if (str_istarts(type ? type : "", "application/atom+xml"))
-			feed_kind_related(b, RELATED_COMMENTS_FEED, url, type);
+			feed_kind_add_related(b, RELATED_COMMENTS_FEED, url, type);
 		if (str_empty(type) || !html_type(type))
 			return;
 	}
@@ -136,8 +136,8 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 	feed_kind_set_string(b, &to, url);
 }
 
-const struct kind KIND_ATOM_LINE = {
+const struct kind feed_kind_atom_line = {
 	.text = true, .one_line = true, .start = start_atom, .end = feed_kind_end_line};
-const struct kind KIND_ATOM_TEXT = {
+const struct kind feed_kind_atom_text = {
 	.text = true, .start = start_atom, .end = feed_kind_end_text};
-const struct kind KIND_ATOM_LINK = {.start = start_atom_link};
+const struct kind feed_kind_atom_link = {.start = start_atom_link};

@@ -81,10 +81,10 @@ end_frequency(struct build *b, const struct row *row, const struct value *value)
 		b->update_frequency = times;
 }
 
-const struct kind KIND_TTL = {.text = true, .one_line = true, .end = end_ttl};
-const struct kind KIND_SKIP_HOUR = {.text = true, .one_line = true, .end = end_skip_hour};
-const struct kind KIND_SKIP_DAY = {.text = true, .one_line = true, .end = end_skip_day};
-const struct kind KIND_PERIOD = {.text = true, .one_line = true, .end = end_period};
-const struct kind KIND_FREQUENCY = {.text = true, .one_line = true, .end = end_frequency};
+const struct kind feed_kind_ttl = {.text = true, .one_line = true, .end = end_ttl};
+const struct kind feed_kind_skip_hour = {.text = true, .one_line = true, .end = end_skip_hour};
+const struct kind feed_kind_skip_day = {.text = true, .one_line = true, .end = end_skip_day};
+const struct kind feed_kind_period = {.text = true, .one_line = true, .end = end_period};
+const struct kind feed_kind_frequency = {.text = true, .one_line = true, .end = end_frequency};
 
-const struct kind KIND_COMPLETE = {.start = start_complete};
+const struct kind feed_kind_complete = {.start = start_complete};

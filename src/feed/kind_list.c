@@ -10,6 +10,7 @@
 
 #include "base/err.h"
 #include "feed/parse.h"
+#include "feed/person.h"
 #include "feed/text.h"
 
 #define RANK_NAME_ONLY 4 /* module.c: after Dublin Core, before podcasts */
@@ -45,7 +46,7 @@ static void
 end_category(struct build *b, const struct row *row, const struct value *value)
 {
 	(void)row;
-	char *line = feed_kind_line(b, value);
+	char *line = feed_kind_take_line(b, value);
 	if (line)
 		add_category(b, span_of(line));
 }
@@ -115,29 +116,38 @@ new_person(struct build *b, const struct row *row)
 }
 
 static void
-end_mail(struct build *b, const struct row *row, const struct value *value)
+start_person(struct build *b, const struct row *row, const struct xml_element *e)
 {
-	/* "Name <a@b.org>" is no markup. */
-	struct value plain = *value;
-	if (plain.text.n && memchr(plain.text.p, '@', plain.text.n) && !b->markup)
-		plain.content = CONTENT_TEXT;
-	char *line = feed_kind_line(b, &plain);
-	if (!line)
-		return;
-	struct person person = feed_text_person(&b->feed->arena, &b->line, span_of(line));
-	/* RSS wants an address there; a mere name yields to Dublin Core's. */
-	struct row as = *row;
-	if (!as.rank && !person.email)
-		as.rank = RANK_NAME_ONLY;
-	struct person *to = new_person(b, &as);
-	if (to)
-		*to = person;
+	(void)row;
+	const char *href = feed_xml_attr(e, "href");
+	feed_build_top(b)->extra = href ? href : feed_xml_attr(e, "resource");
+}
+
+static void
+end_person(struct build *b, const struct row *row, const struct value *value)
+{
+	struct span rest = value->text;
+	do {
+		struct person person = feed_person_take(&b->feed->arena, &b->line, &rest,
+			b->gathered.markup);
+		const char *uri = person.uri ? person.uri : value->extra;
+		person.uri = uri ? feed_build_url(b, span_of(uri)) : NULL;
+		if (!person.name && !person.email && !person.uri)
+			continue;
+		/* RSS wants an address there; a mere name yields to Dublin Core's. */
+		struct row as = *row;
+		if (!as.rank && !person.email)
+			as.rank = RANK_NAME_ONLY;
+		struct person *to = new_person(b, &as);
+		if (to)
+			*to = person;
+	} while (rest.n);
 }
 
 /* Adds to the open item (or the feed) what is not there yet. url absolute; type and
  * length as attributes hold them, may be NULL. */
 void
-feed_kind_enclosure(struct build *b, char *url, const char *type, const char *length)
+feed_kind_add_enclosure(struct build *b, char *url, const char *type, const char *length)
 {
 	struct item *item = b->item;
 	if (!item || str_empty(url))
@@ -171,14 +181,14 @@ start_enclosure(struct build *b, const struct row *row, const struct xml_element
 	const char *length = feed_xml_attr(e, "length");
 	if (!length)
 		length = feed_xml_attr(e, "fileSize");
-	feed_kind_enclosure(b, feed_build_url(b, span_of(feed_xml_attr(e, "url"))),
+	feed_kind_add_enclosure(b, feed_build_url(b, span_of(feed_xml_attr(e, "url"))),
 		feed_xml_attr(e, "type"), length);
 }
 
 /* ---- what else belongs to an item */
 
 void
-feed_kind_related(struct build *b, int rel, char *url, const char *type)
+feed_kind_add_related(struct build *b, int rel, char *url, const char *type)
 {
 	struct item *item = b->item;
 	if (!item || !url)
@@ -203,11 +213,11 @@ feed_kind_related(struct build *b, int rel, char *url, const char *type)
 static void
 start_related(struct build *b, const struct row *row, const struct xml_element *e)
 {
-	static const char *const names[] = {"url", "href", "rdf:resource"};
+	static const char *const names[] = {"url", "href", "resource"};
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		const char *url = feed_xml_attr(e, names[i]);
 		if (!str_empty(url))
-			feed_kind_related(b, row->rank, feed_build_url(b, span_of(url)),
+			feed_kind_add_related(b, row->rank, feed_build_url(b, span_of(url)),
 				feed_xml_attr(e, "type"));
 	}
 }
@@ -215,11 +225,11 @@ start_related(struct build *b, const struct row *row, const struct xml_element *
 static void
 end_related(struct build *b, const struct row *row, const struct value *value)
 {
-	feed_kind_related(b, row->rank, feed_build_url(b, value->text), NULL);
+	feed_kind_add_related(b, row->rank, feed_build_url(b, value->text), NULL);
 }
 
 void
-feed_kind_comments(struct build *b, struct span s)
+feed_kind_set_comments(struct build *b, struct span s)
 {
 	int64_t count;
 	if (b->item && str_int(span_trim(s), &count) == OK && count >= 0)
@@ -230,76 +240,21 @@ static void
 end_count(struct build *b, const struct row *row, const struct value *value)
 {
 	(void)row;
-	feed_kind_comments(b, value->text);
+	feed_kind_set_comments(b, value->text);
 }
 
-static void
-start_person(struct build *b, const struct row *row, const struct xml_element *e)
-{
-	(void)e;
-	b->person = new_person(b, row);
-	buf_clear(&b->loose);
-}
+const struct kind feed_kind_category = {.text = true, .one_line = true, .end = end_category};
+const struct kind feed_kind_keywords = {.text = true, .one_line = true, .end = end_keywords};
+const struct kind feed_kind_label = {.place = IN_FEED, .start = start_label};
+const struct kind feed_kind_atom_category = {.start = start_label};
 
-/* A person without any of the three is none; some write the name right there. */
-static void
-end_person(struct build *b, const struct row *row, const struct value *value)
-{
-	(void)row;
-	(void)value;
-	struct person *p = b->person;
-	b->person = NULL;
-	if (!p || p->name || p->email || p->uri)
-		return;
-	struct span loose = span_trim((struct span){buf_str(&b->loose), b->loose.len});
-	if (loose.n) {
-		*p = feed_text_person(&b->feed->arena, &b->line, loose);
-		if (p->name || p->email)
-			return;
-	}
-	(*people(b))--;
-}
+const struct kind feed_kind_person = {.text = true,
+	.one_line = true,
+	.parts = true,
+	.start = start_person,
+	.end = end_person};
 
-static void
-end_person_name(struct build *b, const struct row *row, const struct value *value)
-{
-	(void)row;
-	if (b->person && !b->person->name)
-		b->person->name = feed_kind_line(b, value);
-}
-
-static void
-end_person_email(struct build *b, const struct row *row, const struct value *value)
-{
-	(void)row;
-	if (b->person && !b->person->email)
-		b->person->email = feed_kind_line(b, value);
-}
-
-static void
-end_person_uri(struct build *b, const struct row *row, const struct value *value)
-{
-	(void)row;
-	if (b->person && !b->person->uri)
-		b->person->uri = feed_build_url(b, value->text);
-}
-
-const struct kind KIND_CATEGORY = {.text = true, .one_line = true, .end = end_category};
-const struct kind KIND_KEYWORDS = {.text = true, .one_line = true, .end = end_keywords};
-const struct kind KIND_LABEL = {.place = IN_FEED, .start = start_label};
-const struct kind KIND_ATOM_CATEGORY = {.start = start_label};
-
-const struct kind KIND_MAIL = {.text = true, .one_line = true, .end = end_mail};
-const struct kind KIND_PERSON = {
-	.place = IN_PERSON, .start = start_person, .end = end_person};
-const struct kind KIND_PERSON_NAME = {
-	.text = true, .one_line = true, .end = end_person_name};
-const struct kind KIND_PERSON_EMAIL = {
-	.text = true, .one_line = true, .end = end_person_email};
-const struct kind KIND_PERSON_URI = {
-	.text = true, .one_line = true, .end = end_person_uri};
-
-const struct kind KIND_ENCLOSURE = {.place = IN_ITEM, .start = start_enclosure};
-const struct kind KIND_RELATED = {
+const struct kind feed_kind_enclosure = {.place = IN_ITEM, .start = start_enclosure};
+const struct kind feed_kind_related = {
 	.text = true, .one_line = true, .start = start_related, .end = end_related};
-const struct kind KIND_COUNT = {.text = true, .one_line = true, .end = end_count};
+const struct kind feed_kind_count = {.text = true, .one_line = true, .end = end_count};

@@ -10,6 +10,7 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/date_names.c src/feed/date_names.h \
 	src/feed/decode.c src/feed/decode.h \
 	src/feed/entity.c src/feed/entity.h src/feed/entity_table.h \
+	src/feed/gather.c src/feed/gather.h \
 	src/feed/html.c src/feed/html.h \
 	src/feed/json.c src/feed/json.h \
 	src/feed/json_mend.c src/feed/json_mend.h \
@@ -23,11 +24,13 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/note.c src/feed/note.h \
 	src/feed/opml.c src/feed/opml.h src/feed/opml_write.c \
 	src/feed/parse.c src/feed/parse.h \
+	src/feed/person.c src/feed/person.h \
 	src/feed/repair.c src/feed/repair.h \
 	src/feed/repair_decl.c \
 	src/feed/repair_inside.h \
 	src/feed/repair_tag.c \
 	src/feed/rss.c \
+	src/feed/tag.c src/feed/tag.h \
 	src/feed/text.c src/feed/text.h \
 	src/feed/xml.c src/feed/xml.h
 src_feed_libfeed_a_CFLAGS = $(AM_CFLAGS) $(MXML_CFLAGS) $(JANSSON_CFLAGS) $(UCHARDET_CFLAGS)

@@ -40,6 +40,9 @@ static const char *const sentences[NOTE_MAX] = {
 	[NOTE_CDATA] = N_("a CDATA section without an end was closed"),
 	[NOTE_PREFIX] =
 		N_("a namespace prefix was not declared; add its xmlns attribute"),
+	[NOTE_NAMESPACE] = N_("the namespace of a well-known prefix has an unknown "
+			      "address; it was read as the one that the prefix stands "
+			      "for"),
 	[NOTE_JSON] = N_("malformed JSON was mended"),
 	[NOTE_DATE] =
 		N_("a date could not be read; write \"Sat, 28 Nov 2026 07:30:00 GMT\" "

@@ -21,9 +21,9 @@ static void
 start_opml(struct build *b, const struct row *row, const struct xml_element *e)
 {
 	(void)row;
+	(void)e;
 	b->native = NS_OPML;
 	b->feed->format = FEED_OPML;
-	feed_build_top(b)->native_uri = e->uri;
 }
 
 static char *
@@ -157,7 +157,7 @@ static const struct kind OUTLINE = {
 const struct row feed_opml_rows[] = {
 	{NS_OPML, "opml", IN_DOCUMENT, &OPML},
 	{NS_OPML, "head", IN_OUTLINES, &HEAD},
-	{NS_OPML, "title", IN_FEED | IN_OUTLINES, &KIND_LINE, FIELD_TITLE, 0},
+	{NS_OPML, "title", IN_FEED | IN_OUTLINES, &feed_kind_line, FIELD_TITLE, 0},
 	{NS_OPML, "body", IN_OUTLINES, &BODY},
 	{NS_OPML, "outline", IN_OUTLINES, &OUTLINE},
 	{.name = NULL},

@@ -1,0 +1,36 @@
+/*
+ * Tags in HTML source, told from text with "<" in it: "a<b", "(>_<)", "vector<int>".
+ */
+#ifndef FEED_TAG_H
+#define FEED_TAG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/str.h"
+
+struct tag {
+	size_t length;    /* in bytes, from "<" to behind ">" */
+	struct span name; /* n 0: a comment or a declaration */
+	bool end;         /* an end tag */
+};
+
+/* Where tags are looked for in one text. open counts those without an end and keeps the
+ * time linear; it starts at 0. */
+struct tag_search {
+	bool any_name; /* whatever the element is called, else only HTML's elements */
+	int open;
+};
+
+/* Looks at the "<" that s starts with. False when it is text: it begins no tag, or one
+ * that never ends. */
+bool feed_tag_at(struct span s, struct tag *tag, struct tag_search *search);
+/* Whether there is a tag of HTML, a comment or a declaration anywhere in it. */
+bool feed_tag_any(struct span html);
+/* Whether the element parts what is before it from what is behind it: a paragraph, a
+ * line break and the like. */
+bool feed_tag_breaks(struct span name);
+/* The value of an attribute in the source of a start tag, or one without p. */
+struct span feed_tag_attr(struct span tag, const char *name);
+
+#endif
