@@ -90,9 +90,8 @@ row_of(const struct build *b, const struct xml_element *e, const struct frame *p
 	bool native = written_as_native(e, parent);
 	/* Without a prefix, the native element is meant where the namespace has none of
 	 * the name; with one, only where that stands for the format's own. */
-	bool may_be_native =
-		native || !e->prefix.n ||
-		(parent->native_uri && str_eq(e->uri, parent->native_uri));
+	bool may_be_native = native || !e->prefix.n ||
+			     (parent->native_uri && str_eq(e->uri, parent->native_uri));
 	enum ns first = native ? b->native : e->ns;
 	enum ns second = native ? e->ns : may_be_native ? b->native : NS_NONE;
 	if (native && b->native == NS_RSS && e->attrs_len && is_atom_form(e)) {
@@ -329,8 +328,7 @@ unknown_place(
 			       : IN_NOTHING;
 	if (parent->place == IN_ITEM)
 		return IN_UNKNOWN;
-	return parent->place & (IN_IMAGE | IN_SOURCE) ? IN_NOTHING
-								  : parent->place;
+	return parent->place & (IN_IMAGE | IN_SOURCE) ? IN_NOTHING : parent->place;
 }
 
 /* The root and the containers in it say how the elements in them are written. */

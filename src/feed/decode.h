@@ -8,9 +8,8 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/str.h"
+#include "feed/charset.h"
 #include "feed/note.h"
-
-#define CHARSET_NAME_MAX 40
 
 struct decoded {
 	struct span text; /* UTF-8 by and large (feed_clean does the rest); borrowed from
@@ -19,9 +18,10 @@ struct decoded {
 	char charset[CHARSET_NAME_MAX]; /* what the bytes were read as */
 };
 
-/* Order: byte order mark, HTTP charset, XML declaration, detection; but bytes that are
- * valid UTF-8 are UTF-8, whatever was declared (case 44). content_type may be NULL. Free
- * with buf_done(&out->buf). ERR_LIMIT past FEED_DOCUMENT_MAX decoded bytes. */
+/* Goes by the byte order mark, the HTTP charset, the XML declaration and then a guess;
+ * the next where the bytes refute one, and bytes that are valid UTF-8 are UTF-8, whatever
+ * was declared (case 44). content_type may be NULL. Free with buf_done(&out->buf).
+ * ERR_LIMIT past FEED_DOCUMENT_MAX decoded bytes. */
 int feed_decode(struct span bytes, const char *content_type, struct decoded *out,
 	struct notes *notes, struct err *err) MUST_USE;
 /* ERR_LIMIT, with the sentence for it. */

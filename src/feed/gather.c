@@ -103,8 +103,8 @@ feed_gather_start(struct build *b, const struct xml_element *e)
 	bool markup = content == CONTENT_XHTML || content == CONTENT_MARKUP;
 	bool first = !g->markup && b->depth == g->depth + 1;
 	struct span before = {buf_str(&g->text), g->text.len};
-	bool outer_div = first && markup && str_ieq(e->local, "div") &&
-			 span_trim(before).n == 0;
+	bool outer_div =
+		first && markup && str_ieq(e->local, "div") && span_trim(before).n == 0;
 	if (!g->markup && (content == CONTENT_MARKUP || content == CONTENT_TEXT) &&
 		before.n)
 		escape_so_far(g);

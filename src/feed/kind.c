@@ -156,8 +156,8 @@ end_url(struct build *b, const struct row *row, const struct value *value)
 	feed_kind_set_string(b, row, url);
 }
 
-/* Text without tags is plain, and stays in place. If there are references in it, it has to
- * be HTML, but HTML whose line ends count. */
+/* Text without tags is plain, and stays in place. If there are references in it, it has
+ * to be HTML, but HTML whose line ends count. */
 static struct span
 plain_text(struct build *b, struct span text, enum content *content)
 {
@@ -278,8 +278,8 @@ end_guid(struct build *b, const struct row *row, const struct value *value)
 {
 	end_string(b, row, value);
 	struct span s = span_trim(value->text);
-	bool permanent = value->extra ? str_ieq(value->extra, "true")
-				      : url_split(s).host.n > 0;
+	bool permanent =
+		value->extra ? str_ieq(value->extra, "true") : url_split(s).host.n > 0;
 	if (permanent && may_be_address(s) && feed_build_claim(b, FIELD_LINK, 3))
 		b->item->link = feed_build_url(b, s);
 }
@@ -346,13 +346,15 @@ end_item(struct build *b, const struct row *row, const struct value *value)
 }
 
 const struct kind feed_kind_feed = {.place = IN_FEED, .start = start_feed};
-const struct kind feed_kind_item = {.place = IN_ITEM, .start = start_item, .end = end_item};
+const struct kind feed_kind_item = {
+	.place = IN_ITEM, .start = start_item, .end = end_item};
 const struct kind feed_kind_image = {.place = IN_IMAGE};
 const struct kind feed_kind_source = {.place = IN_SOURCE};
 const struct kind feed_kind_pass = {.place = IN_ITEM};
 const struct kind feed_kind_nothing = {.place = IN_NOTHING};
 
-const struct kind feed_kind_line = {.text = true, .one_line = true, .end = feed_kind_end_line};
+const struct kind feed_kind_line = {
+	.text = true, .one_line = true, .end = feed_kind_end_line};
 const struct kind feed_kind_string = {.text = true, .one_line = true, .end = end_string};
 const struct kind feed_kind_url = {
 	.text = true, .one_line = true, .start = start_url, .end = end_url};

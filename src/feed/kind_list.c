@@ -128,8 +128,8 @@ end_person(struct build *b, const struct row *row, const struct value *value)
 {
 	struct span rest = value->text;
 	do {
-		struct person person = feed_person_take(&b->feed->arena, &b->line, &rest,
-			b->gathered.markup);
+		struct person person = feed_person_take(
+			&b->feed->arena, &b->line, &rest, b->gathered.markup);
 		const char *uri = person.uri ? person.uri : value->extra;
 		person.uri = uri ? feed_build_url(b, span_of(uri)) : NULL;
 		if (!person.name && !person.email && !person.uri)
@@ -217,7 +217,8 @@ start_related(struct build *b, const struct row *row, const struct xml_element *
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		const char *url = feed_xml_attr(e, names[i]);
 		if (!str_empty(url))
-			feed_kind_add_related(b, row->rank, feed_build_url(b, span_of(url)),
+			feed_kind_add_related(b, row->rank,
+				feed_build_url(b, span_of(url)),
 				feed_xml_attr(e, "type"));
 	}
 }
@@ -243,8 +244,10 @@ end_count(struct build *b, const struct row *row, const struct value *value)
 	feed_kind_set_comments(b, value->text);
 }
 
-const struct kind feed_kind_category = {.text = true, .one_line = true, .end = end_category};
-const struct kind feed_kind_keywords = {.text = true, .one_line = true, .end = end_keywords};
+const struct kind feed_kind_category = {
+	.text = true, .one_line = true, .end = end_category};
+const struct kind feed_kind_keywords = {
+	.text = true, .one_line = true, .end = end_keywords};
 const struct kind feed_kind_label = {.place = IN_FEED, .start = start_label};
 const struct kind feed_kind_atom_category = {.start = start_label};
 

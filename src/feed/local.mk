@@ -5,6 +5,7 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/atom.c \
 	src/feed/build.c src/feed/build.h \
 	src/feed/cdf.c \
+	src/feed/charset.c src/feed/charset.h \
 	src/feed/clean.c src/feed/clean.h \
 	src/feed/date.c src/feed/date.h \
 	src/feed/date_names.c src/feed/date_names.h \

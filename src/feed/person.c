@@ -131,8 +131,8 @@ take_anchor(struct names *names, struct span tag)
 	}
 }
 
-/* The text without its tags. Where they part names ("A<br>B", "<i>A</i><i>B</i>"), so does
- * a comma. */
+/* The text without its tags. Where they part names ("A<br>B", "<i>A</i><i>B</i>"), so
+ * does a comma. */
 static void
 put_names(struct names *names, struct span s, bool markup)
 {

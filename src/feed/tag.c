@@ -185,9 +185,10 @@ static struct span
 name_at(const char *p, const char *end)
 {
 	struct span name = {p, 0};
-	while (p + name.n < end && (str_alpha((unsigned char)p[name.n]) ||
-					   str_digit((unsigned char)p[name.n]) ||
-					   (name.n && p[name.n] && strchr(":-_", p[name.n]))))
+	while (p + name.n < end &&
+		(str_alpha((unsigned char)p[name.n]) ||
+			str_digit((unsigned char)p[name.n]) ||
+			(name.n && p[name.n] && strchr(":-_", p[name.n]))))
 		name.n++;
 	return name;
 }
@@ -304,7 +305,7 @@ feed_tag_attr(struct span tag, const char *name)
 		while (value.p + value.n < end &&
 			(quoted ? value.p[value.n] != *rest.p
 				: !str_space((unsigned char)value.p[value.n]) &&
-					  value.p[value.n] != '>'))
+						value.p[value.n] != '>'))
 			value.n++;
 		return value;
 	}

@@ -88,8 +88,7 @@ feed_text_references(struct buf *out, struct span s)
 bool
 feed_text_is_plain(struct span html)
 {
-	return html.n &&
-	       (memchr(html.p, '<', html.n) || memchr(html.p, '\n', html.n)) &&
+	return html.n && (memchr(html.p, '<', html.n) || memchr(html.p, '\n', html.n)) &&
 	       !feed_tag_any(html);
 }
 
