@@ -61,6 +61,11 @@ const struct row feed_atom_rows[] = {
 	{NS_ATOM, "published", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 1},
 	{NS_ATOM, "issued", IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 1},
 	{NS_ATOM, "created", IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 2},
+	/* Of RSS, but seen. */
+	{NS_ATOM, "guid", IN_ITEM, &feed_kind_string, FIELD_ID, 4},
+	{NS_ATOM, "description", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 9},
+	{NS_ATOM, "pubDate", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 6},
+	{NS_ATOM, "date", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_UPDATED, 6},
 	{NS_ATOM, "category", IN_FEED | IN_ITEM, &feed_kind_atom_category},
 	{NS_ATOM, "source", IN_ITEM, &feed_kind_source},
 

@@ -202,7 +202,7 @@ feed_build_open_item(struct build *b)
 		&feed->arena, feed->items, feed->items_len, sizeof *feed->items);
 	struct item *item = &feed->items[feed->items_len];
 	item->published = item->updated = TIME_NONE;
-	item->comments_count = -1;
+	item->comments_count = item->media.views = item->media.votes = -1;
 	item->line = feed_build_top(b)->line;
 	b->open[b->open_len++] = (struct open_item){.index = feed->items_len++};
 	select_item(b);

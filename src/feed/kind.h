@@ -31,11 +31,14 @@ extern const struct kind feed_kind_guid;   /* RSS guid */
 
 /* Attributes to a field. */
 extern const struct kind feed_kind_href;      /* href or url is an address */
-extern const struct kind feed_kind_enclosure; /* url, type, length */
+extern const struct kind feed_kind_enclosure; /* url, type, length … */
+extern const struct kind feed_kind_thumbnail;
+extern const struct kind feed_kind_statistics; /* views, count */
 extern const struct kind feed_kind_label;     /* text, label or term is a category */
 
 extern const struct kind feed_kind_related; /* what else belongs to it: enum related_rel */
-extern const struct kind feed_kind_count;   /* number of its comments */
+extern const struct kind feed_kind_count;    /* the number of comments */
+extern const struct kind feed_kind_duration; /* seconds, minutes:seconds … */
 
 /* Hints (minutes, names of days, periods). */
 extern const struct kind feed_kind_ttl;

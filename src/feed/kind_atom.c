@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#define RANK_LINK_AS_TEXT 2    /* more than that of a link as it should be */
 #define RANK_LINK_OF_CONTENT 6 /* after what is meant to be the link */
 
 static enum content
@@ -86,6 +87,22 @@ take_older(struct build *b, const char *rel, const char *href)
 		b->feed->older = url;
 }
 
+/* Some write the address as RSS does, as text; then it is looked at in the end. */
+static void
+await_text(struct build *b, const char *rel)
+{
+	feed_build_top(b)->extra = str_ieq(rel, "alternate") ? rel : NULL;
+}
+
+static void
+end_atom_link(struct build *b, const struct row *row, const struct value *value)
+{
+	struct row to = *row;
+	to.rank += RANK_LINK_AS_TEXT;
+	if (value->extra)
+		feed_kind_set_string(b, &to, feed_build_url(b, value->text));
+}
+
 static void
 start_atom_link(struct build *b, const struct row *row, const struct xml_element *e)
 {
@@ -109,6 +126,8 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 		take_older(b, rel, href);
 		return;
 	}
+	if (!href)
+		await_text(b, rel);
 	char *url = feed_build_url(b, span_of(href));
 	/* An empty reference means the base itself (RFC 3986, section 4.4). */
 	if (!url && href && feed_build_top(b)->has_base)
@@ -140,4 +159,5 @@ const struct kind feed_kind_atom_line = {
 	.text = true, .one_line = true, .start = start_atom, .end = feed_kind_end_line};
 const struct kind feed_kind_atom_text = {
 	.text = true, .start = start_atom, .end = feed_kind_end_text};
-const struct kind feed_kind_atom_link = {.start = start_atom_link};
+const struct kind feed_kind_atom_link = {
+	.text = true, .one_line = true, .start = start_atom_link, .end = end_atom_link};

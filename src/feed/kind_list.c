@@ -1,6 +1,6 @@
 /*
- * What a feed or an item has several of: categories, people, enclosures, and addresses
- * that belong to it.
+ * What a feed or an item may have several of: categories, people, and addresses that
+ * belong to it.
  */
 #include "config.h"
 
@@ -15,10 +15,8 @@
 
 #define RANK_NAME_ONLY 4 /* module.c: after Dublin Core, before podcasts */
 
-/* Whether a list of len may have one more. Each new one is held against all before it,
- * and the item is stored with all. */
-static bool
-has_room(struct build *b, size_t len)
+bool
+feed_kind_has_room(struct build *b, size_t len)
 {
 	if (len < FEED_LIST_MAX)
 		return true;
@@ -34,21 +32,29 @@ add_category(struct build *b, struct span name)
 	struct feed *feed = b->feed;
 	char ***list = b->item ? &b->item->categories : &feed->categories;
 	size_t *len = b->item ? &b->item->categories_len : &feed->categories_len;
-	char *line =
-		has_room(b, *len) ? feed_text_line(&feed->arena, &b->line, name) : NULL;
+	char *line = feed_kind_has_room(b, *len)
+			     ? feed_text_line(&feed->arena, &b->line, name)
+			     : NULL;
 	if (!line)
 		return;
 	*list = arena_push(&feed->arena, *list, *len, sizeof **list);
 	(*list)[(*len)++] = line;
 }
 
+/* Media RSS: the label is for people. */
+static void
+start_category(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	feed_build_top(b)->extra = feed_xml_attr(e, "label");
+}
+
 static void
 end_category(struct build *b, const struct row *row, const struct value *value)
 {
 	(void)row;
-	char *line = feed_kind_take_line(b, value);
-	if (line)
-		add_category(b, span_of(line));
+	char *line = str_empty(value->extra) ? feed_kind_take_line(b, value) : NULL;
+	add_category(b, span_of(line ? line : value->extra));
 }
 
 static void
@@ -112,7 +118,8 @@ new_person(struct build *b, const struct row *row)
 			*(b->item ? &b->item->authors_len : &b->feed->authors_len) = 0;
 		*set = mine;
 	}
-	return has_room(b, *people(b)) ? feed_build_add_person(b, in_source(b)) : NULL;
+	return feed_kind_has_room(b, *people(b)) ? feed_build_add_person(b, in_source(b))
+						 : NULL;
 }
 
 static void
@@ -144,47 +151,6 @@ end_person(struct build *b, const struct row *row, const struct value *value)
 	} while (rest.n);
 }
 
-/* Adds to the open item (or the feed) what is not there yet. url absolute; type and
- * length as attributes hold them, may be NULL. */
-void
-feed_kind_add_enclosure(struct build *b, char *url, const char *type, const char *length)
-{
-	struct item *item = b->item;
-	if (!item || str_empty(url))
-		return;
-	int64_t bytes;
-	if (str_int(span_trim(span_of(length)), &bytes) != OK || bytes < 0)
-		bytes = -1;
-	struct enclosure *e = NULL;
-	for (size_t i = 0; i < item->enclosures_len && !e; i++)
-		if (str_eq(item->enclosures[i].url, url))
-			e = &item->enclosures[i];
-	if (!e && !has_room(b, item->enclosures_len))
-		return;
-	if (!e) {
-		item->enclosures = arena_push(&b->feed->arena, item->enclosures,
-			item->enclosures_len, sizeof *item->enclosures);
-		e = &item->enclosures[item->enclosures_len++];
-		e->url = url;
-		e->length = -1;
-	}
-	if (!e->type && !str_empty(type))
-		e->type = feed_text_line(&b->feed->arena, &b->line, span_of(type));
-	if (e->length < 0)
-		e->length = bytes;
-}
-
-static void
-start_enclosure(struct build *b, const struct row *row, const struct xml_element *e)
-{
-	(void)row;
-	const char *length = feed_xml_attr(e, "length");
-	if (!length)
-		length = feed_xml_attr(e, "fileSize");
-	feed_kind_add_enclosure(b, feed_build_url(b, span_of(feed_xml_attr(e, "url"))),
-		feed_xml_attr(e, "type"), length);
-}
-
 /* ---- what else belongs to an item */
 
 void
@@ -196,7 +162,7 @@ feed_kind_add_related(struct build *b, int rel, char *url, const char *type)
 	for (size_t i = 0; i < item->related_len; i++)
 		if (str_eq(item->related[i].url, url))
 			return;
-	if (!has_room(b, item->related_len))
+	if (!feed_kind_has_room(b, item->related_len))
 		return;
 	item->related = arena_push(
 		&b->feed->arena, item->related, item->related_len, sizeof *item->related);
@@ -245,7 +211,7 @@ end_count(struct build *b, const struct row *row, const struct value *value)
 }
 
 const struct kind feed_kind_category = {
-	.text = true, .one_line = true, .end = end_category};
+	.text = true, .one_line = true, .start = start_category, .end = end_category};
 const struct kind feed_kind_keywords = {
 	.text = true, .one_line = true, .end = end_keywords};
 const struct kind feed_kind_label = {.place = IN_FEED, .start = start_label};
@@ -257,7 +223,6 @@ const struct kind feed_kind_person = {.text = true,
 	.start = start_person,
 	.end = end_person};
 
-const struct kind feed_kind_enclosure = {.place = IN_ITEM, .start = start_enclosure};
 const struct kind feed_kind_related = {
 	.text = true, .one_line = true, .start = start_related, .end = end_related};
 const struct kind feed_kind_count = {.text = true, .one_line = true, .end = end_count};

@@ -8,7 +8,9 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/charset.c src/feed/charset.h \
 	src/feed/clean.c src/feed/clean.h \
 	src/feed/date.c src/feed/date.h \
+	src/feed/date_inside.h \
 	src/feed/date_names.c src/feed/date_names.h \
+	src/feed/date_resolve.c \
 	src/feed/decode.c src/feed/decode.h \
 	src/feed/entity.c src/feed/entity.h src/feed/entity_table.h \
 	src/feed/gather.c src/feed/gather.h \
@@ -20,6 +22,7 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/kind_hint.c \
 	src/feed/kind_inside.h \
 	src/feed/kind_list.c \
+	src/feed/kind_media.c \
 	src/feed/module.c \
 	src/feed/name.c src/feed/name.h \
 	src/feed/note.c src/feed/note.h \

@@ -52,6 +52,10 @@ const struct row feed_module_rows[] = {
 	{NS_MEDIA, "keywords", IN_FEED | IN_ITEM, &feed_kind_keywords},
 	{NS_MEDIA, "credit", IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 8},
 	{NS_MEDIA, "thumbnail", IN_FEED, &feed_kind_href, FIELD_IMAGE, 6},
+	{NS_MEDIA, "thumbnail", IN_ITEM, &feed_kind_thumbnail},
+	{NS_MEDIA, "community", IN_ITEM, &feed_kind_pass},
+	{NS_MEDIA, "starRating", IN_ITEM, &feed_kind_statistics},
+	{NS_MEDIA, "statistics", IN_ITEM, &feed_kind_statistics},
 
 	/* iTunes podcasts */
 	{NS_ITUNES, "title", IN_FEED | IN_ITEM, &feed_kind_line, FIELD_TITLE, 4},
@@ -60,6 +64,8 @@ const struct row feed_module_rows[] = {
 	{NS_ITUNES, "summary", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 5},
 	{NS_ITUNES, "subtitle", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 7},
 	{NS_ITUNES, "image", IN_FEED, &feed_kind_href, FIELD_IMAGE, 2},
+	{NS_ITUNES, "image", IN_ITEM, &feed_kind_thumbnail},
+	{NS_ITUNES, "duration", IN_ITEM, &feed_kind_duration},
 	{NS_ITUNES, "link", IN_FEED, &feed_kind_href, FIELD_IMAGE, 4},
 	{NS_ITUNES, "category", IN_FEED, &feed_kind_label},
 	{NS_ITUNES, "category", IN_ITEM, &feed_kind_atom_category},

@@ -109,6 +109,11 @@ const struct row feed_rss_rows[] = {
 	{NS_RSS, "source", IN_ITEM, &feed_kind_nothing},
 	{NS_RSS, "fullitem", IN_ITEM, &feed_kind_text, FIELD_CONTENT, 1},
 	/* Of no version, but seen. */
+	{NS_RSS, "id", IN_ITEM, &feed_kind_string, FIELD_ID, 4},
+	{NS_RSS, "date", IN_FEED, &feed_kind_date, FIELD_UPDATED, 6},
+	{NS_RSS, "date", IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 6},
+	{NS_RSS, "published", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 6},
+	{NS_RSS, "updated", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_UPDATED, 6},
 	{NS_RSS, "body", IN_ITEM, &feed_kind_text, FIELD_CONTENT, 2},
 	{NS_RSS, "summary", IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 0},
 	{NS_RSS, "tags", IN_ITEM, &feed_kind_keywords},
