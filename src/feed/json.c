@@ -529,30 +529,61 @@ is_feed(const json_t *root)
 	       (version && str_ifind(version, strlen(version), "jsonfeed.org"));
 }
 
+/* An answer of Apple's directory of podcasts names the feeds of what was looked up. */
+static void
+take_results(struct reader *r, const json_t *root)
+{
+	struct feed *feed = r->feed;
+	size_t i;
+	json_t *result;
+	json_array_foreach(json_object_get(root, "results"), i, result)
+	{
+		char *address = url(r, json_object_get(result, "feedUrl"));
+		if (!address || feed->links_len == FEED_LIST_MAX)
+			continue;
+		feed->links = arena_push(
+			&feed->arena, feed->links, feed->links_len, sizeof *feed->links);
+		feed->links[feed->links_len++] = (struct feed_link){.url = address,
+			.title = line(r, json_object_get(result, "collectionName"))};
+	}
+}
+
+static int
+refuse(const struct feed *feed, struct err *err)
+{
+	if (!feed->links_len)
+		return err_set(err, ERR_NOT_FEED,
+			_("the document is JSON but not a JSON Feed: it has no items"));
+	return err_set(err, ERR_NOT_FEED,
+		P_("the document is a directory's entry; it names %zu feed",
+			"the document is a directory's entry; it names %zu feeds",
+			feed->links_len),
+		feed->links_len);
+}
+
 int
 feed_json_read(struct feed *feed, struct span text, const char *base_url,
 	struct notes *notes, struct err *err)
 {
 	json_t *root = load_mended(feed, text, notes);
-	int status = OK;
 	if (!root)
-		status = err_set(err, ERR_NOT_FEED,
+		return err_set(err, ERR_NOT_FEED,
 			_("the document looks like JSON but cannot be read as JSON"));
-	else if (!json_is_object(root) || !is_feed(root))
-		status = err_set(err, ERR_NOT_FEED,
-			_("the document is JSON but not a JSON Feed: it has no items"));
-	if (status == OK) {
-		struct reader r = {.feed = feed,
-			.base = arena_strdup(&feed->arena, base_url),
-			.notes = notes,
-			.scratch = BUF_INIT(0),
-			.cleaned = BUF_INIT(0)};
+	struct reader r = {.feed = feed,
+		.base = arena_strdup(&feed->arena, base_url),
+		.notes = notes,
+		.scratch = BUF_INIT(0),
+		.cleaned = BUF_INIT(0)};
+	bool known = is_feed(root);
+	if (known) {
 		feed->format = FEED_JSON;
 		take_members(&r, root, feed_members, COUNT_OF(feed_members));
 		each(&r, json_object_get(root, "items"), take_item);
-		buf_done(&r.scratch);
-		buf_done(&r.cleaned);
+	} else {
+		take_results(&r, root);
 	}
+	buf_done(&r.scratch);
+	buf_done(&r.cleaned);
 	json_decref(root);
-	return status;
+	return known ? OK : refuse(feed, err);
 }

@@ -34,6 +34,7 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/repair_inside.h \
 	src/feed/repair_tag.c \
 	src/feed/rss.c \
+	src/feed/site.c src/feed/site.h \
 	src/feed/tag.c src/feed/tag.h \
 	src/feed/text.c src/feed/text.h \
 	src/feed/xml.c src/feed/xml.h
