@@ -16,12 +16,21 @@
 
 #define LINKS_MAX 64
 
+/* What is stepped over whole. */
+enum skipped {
+	SKIPPED_COMMENT,
+	SKIPPED_SCRIPT,
+	SKIPPED_STYLE,
+	SKIPPED_MAX
+};
+
 struct page {
 	struct feed *feed;
 	const char *base;
 	bool has_base; /* an element said so */
 	size_t grown;  /* bytes that the base added: feed_text_address */
 	char *canonical;
+	bool endless[SKIPPED_MAX]; /* none of the kind ends any more */
 	struct buf scratch;
 };
 
@@ -31,7 +40,7 @@ struct tag_attr {
 
 #define ATTRS_MAX 24
 
-struct tag {
+struct page_tag {
 	struct span name;
 	struct tag_attr attrs[ATTRS_MAX];
 	size_t attrs_len;
@@ -79,7 +88,7 @@ take_value(struct span *s)
 
 /* Reads the start tag at "<", to behind its ">". */
 static void
-take_tag(struct span *s, struct tag *tag)
+take_tag(struct span *s, struct page_tag *tag)
 {
 	advance(s, 1);
 	tag->name = take_word(s, "/>");
@@ -108,7 +117,7 @@ take_tag(struct span *s, struct tag *tag)
 
 /* The value of an attribute, or NULL. */
 static char *
-attr_text(struct page *page, const struct tag *tag, const char *name)
+attr_text(struct page *page, const struct page_tag *tag, const char *name)
 {
 	for (size_t i = 0; i < tag->attrs_len; i++) {
 		if (!span_ieq(tag->attrs[i].name, name))
@@ -124,7 +133,7 @@ attr_text(struct page *page, const struct tag *tag, const char *name)
 }
 
 static char *
-attr_line(struct page *page, const struct tag *tag, const char *name)
+attr_line(struct page *page, const struct page_tag *tag, const char *name)
 {
 	char *text = attr_text(page, tag, name);
 	return feed_text_line(&page->feed->arena, &page->scratch, span_of(text));
@@ -233,7 +242,7 @@ add_link(struct page *page, struct span href, char *title, char *type)
 }
 
 static void
-take_link(struct page *page, const struct tag *tag)
+take_link(struct page *page, const struct page_tag *tag)
 {
 	char *rel = attr_text(page, tag, "rel"), *href = attr_text(page, tag, "href");
 	char *type = attr_line(page, tag, "type");
@@ -248,7 +257,7 @@ take_link(struct page *page, const struct tag *tag)
 
 /* Only the first counts. */
 static void
-take_base(struct page *page, const struct tag *tag, const char *base_url)
+take_base(struct page *page, const struct page_tag *tag, const char *base_url)
 {
 	char *href = attr_text(page, tag, "href");
 	if (href && !page->has_base)
@@ -257,13 +266,34 @@ take_base(struct page *page, const struct tag *tag, const char *base_url)
 	page->has_base |= href != NULL;
 }
 
-/* Steps over everything up to the end mark, if there is one. */
+/* Steps over everything up to the end of a comment or the like, if it ends. */
 static void
-skip_until(struct span *s, const char *end_mark)
+skip_to_end(struct page *page, struct span *s, enum skipped what)
 {
-	const char *end = str_ifind(s->p, s->n, end_mark);
+	static const char *const ends[] = {
+		[SKIPPED_COMMENT] = "-->",
+		[SKIPPED_SCRIPT] = "</script",
+		[SKIPPED_STYLE] = "</style",
+	};
+	const char *end = page->endless[what] ? NULL : str_ifind(s->p, s->n, ends[what]);
+	page->endless[what] = !end;
 	if (end)
 		advance(s, (size_t)(end - s->p));
+}
+
+static void
+take_element(struct page *page, struct span *s, const char *base_url)
+{
+	struct page_tag tag;
+	take_tag(s, &tag);
+	if (span_ieq(tag.name, "link"))
+		take_link(page, &tag);
+	else if (span_ieq(tag.name, "base"))
+		take_base(page, &tag, base_url);
+	else if (span_ieq(tag.name, "script"))
+		skip_to_end(page, s, SKIPPED_SCRIPT);
+	else if (span_ieq(tag.name, "style"))
+		skip_to_end(page, s, SKIPPED_STYLE);
 }
 
 static void
@@ -274,23 +304,12 @@ scan(struct page *page, struct span s, const char *base_url)
 		advance(&s, (size_t)(lt - s.p));
 		if (s.n >= 4 && memcmp(s.p, "<!--", 4) == 0) {
 			advance(&s, 4);
-			skip_until(&s, "-->");
-			continue;
-		}
-		if (s.n < 2 || !str_alpha((unsigned char)s.p[1])) {
+			skip_to_end(page, &s, SKIPPED_COMMENT);
+		} else if (s.n >= 2 && str_alpha((unsigned char)s.p[1])) {
+			take_element(page, &s, base_url);
+		} else {
 			advance(&s, 1);
-			continue;
 		}
-		struct tag tag;
-		take_tag(&s, &tag);
-		if (span_ieq(tag.name, "link"))
-			take_link(page, &tag);
-		else if (span_ieq(tag.name, "base"))
-			take_base(page, &tag, base_url);
-		else if (span_ieq(tag.name, "script"))
-			skip_until(&s, "</script");
-		else if (span_ieq(tag.name, "style"))
-			skip_until(&s, "</style");
 	}
 }
 

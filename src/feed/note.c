@@ -55,6 +55,7 @@ static const char *const sentences[NOTE_MAX] = {
 	[NOTE_UNFINISHED] = N_("an unfinished item was dropped"),
 	[NOTE_OUTLINES] = N_("there are too many outlines; the rest was dropped"),
 	[NOTE_TRUNCATED] = N_("the document ends early"),
+	[NOTE_HOLLOW] = N_("the feed has neither a title nor items"),
 };
 
 static size_t

@@ -35,6 +35,7 @@ struct building {
 struct flow_state {
 	uint16_t style;
 	bool pre;
+	bool lines;   /* ends of lines count, blanks do not */
 	int8_t shift; /* above 0: raised, below: lowered */
 	const struct frame *frame;
 	struct anchor *anchor;
