@@ -134,21 +134,22 @@ static void
 end_person(struct build *b, const struct row *row, const struct value *value)
 {
 	struct span rest = value->text;
-	do {
+	struct row as = *row;
+	for (bool first = true; first || rest.n;) {
 		struct person person = feed_person_take(
 			&b->feed->arena, &b->line, &rest, b->gathered.markup);
 		const char *uri = person.uri ? person.uri : value->extra;
 		person.uri = uri ? feed_build_url(b, span_of(uri)) : NULL;
-		if (!person.name && !person.email && !person.uri)
-			continue;
 		/* RSS wants an address there; a mere name yields to Dublin Core's. */
-		struct row as = *row;
-		if (!as.rank && !person.email)
+		if (first && !as.rank && !person.email)
 			as.rank = RANK_NAME_ONLY;
-		struct person *to = new_person(b, &as);
+		first = false;
+		struct person *to = person.name || person.email || person.uri
+					    ? new_person(b, &as)
+					    : NULL;
 		if (to)
 			*to = person;
-	} while (rest.n);
+	}
 }
 
 /* ---- what else belongs to an item */

@@ -178,7 +178,8 @@ feed_parse(const struct feed_source *source, struct feed **out, struct err *err)
 	status = parse_text(feed, &doc, source->base_url, &notes, err);
 	put_leads(feed);
 	shorten_guids(feed, &notes);
-	if (status == OK && feed->format != FEED_OPML && !feed->title && !feed->items_len)
+	if (status == OK && feed->format != FEED_OPML && !feed->title &&
+		!feed->items_len && !feed->truncated)
 		feed_note_line(&notes, NOTE_HOLLOW, 0);
 	feed_notes_put(&notes, feed);
 	document_done(&doc);

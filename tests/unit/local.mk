@@ -65,7 +65,9 @@ check_PROGRAMS += \
 	tests/unit/test_feed_date \
 	tests/unit/test_feed_limits \
 	tests/unit/test_feed_opml \
-	tests/unit/test_feed_parse
+	tests/unit/test_feed_parse \
+	tests/unit/test_feed_site \
+	tests/unit/test_feed_wild
 
 tests_unit_test_feed_date_SOURCES = tests/unit/test_feed_date.c tests/unit/unit.h
 tests_unit_test_feed_date_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -79,6 +81,12 @@ tests_unit_test_feed_opml_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_feed_parse_SOURCES = tests/unit/test_feed_parse.c tests/unit/feed_text.h tests/unit/unit.h
 tests_unit_test_feed_parse_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_feed_parse_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_feed_site_SOURCES = tests/unit/test_feed_site.c tests/unit/unit.h
+tests_unit_test_feed_site_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_feed_site_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_feed_wild_SOURCES = tests/unit/test_feed_wild.c tests/unit/feed_text.h tests/unit/unit.h
+tests_unit_test_feed_wild_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_feed_wild_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 endif
 
 # render
