@@ -21,13 +21,14 @@
 
 /* ---- the rows, found by name */
 
+/* By the first two letters: to go through a name costs more than to pass over rows that
+ * differ in namespace or place. */
 static unsigned
 bucket(const char *name)
 {
-	unsigned hash = 5381;
-	for (; *name; name++)
-		hash = hash * 33 ^ (unsigned)str_lower((unsigned char)*name);
-	return (hash ^ hash >> 8) % BUILD_BUCKETS;
+	unsigned first = (unsigned)str_lower((unsigned char)name[0]);
+	unsigned second = first ? (unsigned)str_lower((unsigned char)name[1]) : 0;
+	return (first * 37 ^ second) % BUILD_BUCKETS;
 }
 
 static void
@@ -58,6 +59,13 @@ find_row(const struct build *b, enum ns ns, const char *name, unsigned place)
 	return NULL;
 }
 
+static bool
+is_native_uri(const struct xml_element *e, const struct frame *parent)
+{
+	return parent->native_uri &&
+	       (e->uri == parent->native_uri || str_eq(e->uri, parent->native_uri));
+}
+
 /* Whether the element is written as the format's own are: in no namespace, or in the one
  * that the root, the channel or the item around is in. That may be a known one: RSS has
  * none, and documents put it into whichever they like. */
@@ -67,8 +75,7 @@ written_as_native(const struct xml_element *e, const struct frame *parent)
 	bool prefixed = e->prefix.n > 0;
 	if (e->ns == NS_NONE)
 		return !prefixed;
-	return parent->native_uri && prefixed == parent->native_prefixed &&
-	       str_eq(e->uri, parent->native_uri);
+	return prefixed == parent->native_prefixed && is_native_uri(e, parent);
 }
 
 /* Atom's forms of elements that RSS has as well: what Atom says by attributes, RSS says
@@ -90,8 +97,7 @@ row_of(const struct build *b, const struct xml_element *e, const struct frame *p
 	bool native = written_as_native(e, parent);
 	/* Without a prefix, the native element is meant where the namespace has none of
 	 * the name; with one, only where that stands for the format's own. */
-	bool may_be_native = native || !e->prefix.n ||
-			     (parent->native_uri && str_eq(e->uri, parent->native_uri));
+	bool may_be_native = native || !e->prefix.n || is_native_uri(e, parent);
 	enum ns first = native ? b->native : e->ns;
 	enum ns second = native ? e->ns : may_be_native ? b->native : NS_NONE;
 	if (native && b->native == NS_RSS && e->attrs_len && is_atom_form(e)) {
@@ -438,8 +444,8 @@ feed_build(struct feed *feed, struct repaired *document, const char *document_ba
 	b->notes = notes;
 	b->document = document;
 	b->document_base = arena_strdup(&feed->arena, document_base);
-	b->frames[0].place = IN_DOCUMENT;
-	b->frames[0].base = b->document_base;
+	b->frames = mem_alloc((REPAIR_DEPTH_MAX + 1) * sizeof *b->frames);
+	b->frames[0] = (struct frame){.place = IN_DOCUMENT, .base = b->document_base};
 	index_rows(b);
 	feed_xml_read(document, &handler, b, notes);
 	finish(b);
@@ -451,6 +457,7 @@ feed_build(struct feed *feed, struct repaired *document, const char *document_ba
 	buf_done(&b->gathered.text);
 	buf_done(&b->scratch);
 	buf_done(&b->line);
+	free(b->frames);
 	free(b);
 	return feed->format != FEED_UNKNOWN;
 }

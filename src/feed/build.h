@@ -148,7 +148,7 @@ struct build {
 	size_t grown;   /* bytes that bases added: feed_text_address */
 	enum ns native; /* the format's own namespace, by the root */
 	bool html;      /* the root is a web page's */
-	struct frame frames[REPAIR_DEPTH_MAX + 1];
+	struct frame *frames; /* REPAIR_DEPTH_MAX + 1 */
 	size_t depth;
 	struct gathered gathered;
 	struct item *item; /* the innermost open one, or NULL */

@@ -213,8 +213,11 @@ static bool
 take_hour(struct date *d, int64_t hour)
 {
 	static const char *const halves[] = {"am", "pm", "a.m", "p.m", NULL};
-	size_t at = skip_blanks(d, d->at), n = word_at(d, at, hour_words);
-	int digits;
+	size_t at = skip_blanks(d, d->at), n;
+	int first = at < d->s.n ? str_lower((unsigned char)d->s.p[at]) : 0, digits;
+	if (first != 'h' && first != 'u' && first != 'a' && first != 'p')
+		return false;
+	n = word_at(d, at, hour_words);
 	if (!n && !word_at(d, at, halves))
 		return false;
 	d->hour = hour;
@@ -316,6 +319,9 @@ half_of(struct date *d, const char *name)
 		{"ص", 1, false},
 		{"م", 2, false},
 	};
+	unsigned char first = (unsigned char)*name;
+	if (first != 'a' && first != 'p' && first < 0x80)
+		return 0;
 	for (size_t i = 0; i < COUNT_OF(halves); i++)
 		if (str_eq(name, halves[i].name)) {
 			d->korean |= halves[i].korean;
@@ -366,7 +372,6 @@ scan_word(struct date *d)
 		memcpy(d->place, name, sizeof name);
 		return;
 	}
-	d->time_next = announces_time(name);
 	int64_t zone;
 	bool is_zone = feed_date_zone(name, &zone);
 	int month = is_zone && d->has_time ? 0 : feed_date_month(name);
@@ -378,6 +383,7 @@ scan_word(struct date *d)
 		d->zone = zone;
 		d->has_zone = true;
 	}
+	d->time_next = !month && !d->has_time && announces_time(name);
 }
 
 static int

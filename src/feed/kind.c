@@ -262,25 +262,24 @@ end_date(struct build *b, const struct row *row, const struct value *value)
 		b->item->date = feed_text_line(&b->feed->arena, &b->line, s);
 }
 
-/* Whether a guid may be an address: one with blanks in it is none ("41 at
- * https://site"), nor is "urn:…" or "tag:…". */
-static bool
-may_be_address(struct span guid)
-{
-	struct url url = url_split(guid);
-	return guid.n && !memchr(guid.p, ' ', guid.n) && (url.host.n || !url.scheme.p);
-}
+#define RANK_LINK_OF_GUID 3
 
 /* A guid is the item's address unless it says that it is not (RSS 2.0). Many that say
- * nothing are none: only what names a host counts then. */
+ * nothing are none: only what names a host counts then. Whatever they say, one with
+ * blanks in it is none ("41 at https://site"), and nor is "urn:…" or "tag:…". */
 static void
 end_guid(struct build *b, const struct row *row, const struct value *value)
 {
 	end_string(b, row, value);
 	struct span s = span_trim(value->text);
-	bool permanent =
-		value->extra ? str_ieq(value->extra, "true") : url_split(s).host.n > 0;
-	if (permanent && may_be_address(s) && feed_build_claim(b, FIELD_LINK, 3))
+	uint8_t set = feed_build_set(b)[FIELD_LINK];
+	if (!s.n || (set && set <= RANK_LINK_OF_GUID) || memchr(s.p, ' ', s.n) ||
+		(value->extra && !str_ieq(value->extra, "true")))
+		return;
+	struct url url = url_split(s);
+	bool relative = value->extra && !url.scheme.p;
+	if ((url.host.n || relative) &&
+		feed_build_claim(b, FIELD_LINK, RANK_LINK_OF_GUID))
 		b->item->link = feed_build_url(b, s);
 }
 

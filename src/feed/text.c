@@ -238,11 +238,25 @@ feed_text_cut(struct span s, size_t max)
 	return max;
 }
 
+/* A web address that needs no mending. */
+static bool
+is_whole_address(struct span s)
+{
+	if (s.n < 8 || !(str_ieqn(s.p, "https://", 8) || str_ieqn(s.p, "http://", 7)))
+		return false;
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.p[i] <= 0x20 || s.p[i] == 0x7f)
+			return false;
+	return true;
+}
+
 char *
 feed_text_address(struct arena *arena, size_t *grown, const char *base, struct span s)
 {
 	if (s.n > FEED_ADDRESS_MAX)
 		return NULL;
+	if (is_whole_address(s))
+		return arena_strndup(arena, s.p, s.n);
 	if (*grown > FEED_ADDRESSES_MAX || (base && strlen(base) > FEED_ADDRESS_MAX))
 		base = NULL;
 	char *url = url_resolve(arena, base, s);
