@@ -222,7 +222,8 @@ declaration_end(struct span s)
 	const char *p = s.p + 4, *end = s.p + s.n;
 	if (s.n >= 4 && memcmp(s.p, "<!--", 4) == 0) {
 		while ((p = memchr(p, '>', (size_t)(end - p))) != NULL) {
-			if (p[-1] == '-' && p[-2] == '-')
+			bool bang = p - s.p > 6 && p[-1] == '!';
+			if (p[-1 - bang] == '-' && p[-2 - bang] == '-')
 				return p;
 			p++;
 		}
@@ -231,40 +232,100 @@ declaration_end(struct span s)
 	return memchr(s.p, '>', s.n);
 }
 
-bool
-feed_tag_at(struct span s, struct tag *tag, struct tag_search *search)
+/* Where what starts at s ends for a browser, which takes it for a tag or a comment; NULL:
+ * it takes it for text, too. */
+static const char *
+browser_end(struct span s)
+{
+	const char *p = s.p + 1, *end = s.p + s.n;
+	bool equals, tag = str_alpha((unsigned char)p[*p == '/']);
+	if (!tag && !strchr("/!?", *p))
+		return NULL;
+	while (p < end && *p != '>') {
+		p = tag ? tag_stop(p, end, &equals) : p + 1;
+		p += tag && p < end && *p != '>';
+	}
+	return p;
+}
+
+/* Whether s starts with a comment or a declaration. A bare "<!" is text. */
+static bool
+is_declaration(struct span s)
+{
+	return (s.n >= 4 && memcmp(s.p, "<!--", 4) == 0) ||
+	       (s.n > 9 && str_ieqn(s.p, "<!doctype", 9));
+}
+
+/* The ">" that ends the tag at s, or NULL when it is text. */
+static const char *
+end_of_tag(struct span s, struct tag *tag, struct tag_search *search)
 {
 	const char *end = s.p + s.n, *stop;
-	if (s.n < 3 || search->open > OPEN_MAX)
-		return false;
-	*tag = (struct tag){0};
-	if (s.p[1] == '!') {
-		bool known = (s.n >= 4 && memcmp(s.p, "<!--", 4) == 0) ||
-			     (s.n > 9 && str_ieqn(s.p, "<!doctype", 9));
-		stop = known ? declaration_end(s) : NULL;
-		search->open += known && !stop;
-		tag->length = stop ? (size_t)(stop + 1 - s.p) : 0;
-		return stop != NULL;
+	if (is_declaration(s)) {
+		stop = declaration_end(s);
+		search->open += !stop;
+		return stop;
 	}
 	tag->end = s.p[1] == '/';
 	tag->name = name_at(s.p + 1 + tag->end, end);
 	const char *behind = tag->name.p + tag->name.n;
-	if (!tag->name.n || behind == end ||
+	if (!tag->name.n || !str_alpha((unsigned char)*tag->name.p) || behind == end ||
 		(!str_space((unsigned char)*behind) && *behind != '>' &&
 			*behind != '/') ||
 		!(search->any_name || known_name(tag->name)))
-		return false;
+		return NULL;
 	bool equals;
 	stop = tag_stop(behind, end, &equals);
 	search->open += stop == end;
 	if (stop == end || *stop == '<')
-		return false;
+		return NULL;
 	/* "if x<b and c>d": words alone are no attributes. */
 	struct span rest = span_trim((struct span){behind, (size_t)(stop - behind)});
-	if (rest.n && !equals && !(rest.n == 1 && *rest.p == '/') && !search->any_name)
+	bool words = rest.n && !equals && !(rest.n == 1 && *rest.p == '/');
+	return words && !search->any_name ? NULL : stop;
+}
+
+bool
+feed_tag_at(struct span s, struct tag *tag, struct tag_search *search)
+{
+	if (s.n < 3 || search->open > OPEN_MAX)
 		return false;
-	tag->length = (size_t)(stop + 1 - s.p);
-	return true;
+	*tag = (struct tag){0};
+	const char *stop = end_of_tag(s, tag, search);
+	bool in_text = search->text_end && s.p < search->text_end;
+	if (stop && !(in_text && stop > search->text_end)) {
+		tag->length = (size_t)(stop + 1 - s.p);
+		return true;
+	}
+	if (!in_text)
+		search->text_end = browser_end(s);
+	return false;
+}
+
+size_t
+feed_tag_hidden(struct span s, const struct tag *tag, struct tag_search *search)
+{
+	static const struct {
+		const char *name, *end;
+		bool hidden;
+	} raw[TAG_RAW_MAX] = {
+		[TAG_SCRIPT] = {"script", "</script", true},
+		[TAG_STYLE] = {"style", "</style", true},
+		[TAG_TITLE] = {"title", "</title", false},
+		[TAG_TEXTAREA] = {"textarea", "</textarea", false},
+	};
+	size_t i = 0;
+	while (i < TAG_RAW_MAX && !span_ieq(tag->name, raw[i].name))
+		i++;
+	if (i == TAG_RAW_MAX || tag->end || search->endless[i] ||
+		(search->text_end && s.p < search->text_end))
+		return 0;
+	const char *from = s.p + tag->length;
+	const char *end = str_ifind(from, s.n - tag->length, raw[i].end);
+	search->endless[i] = !end;
+	if (end && !raw[i].hidden)
+		search->text_end = end;
+	return end && raw[i].hidden ? (size_t)(end - from) : 0;
 }
 
 bool

@@ -15,16 +15,31 @@ struct tag {
 	bool end;         /* an end tag */
 };
 
-/* Where tags are looked for in one text. open counts those without an end and keeps the
- * time linear; it starts at 0. */
+/* Elements whose content is never markup. */
+enum tag_raw {
+	TAG_SCRIPT,
+	TAG_STYLE,
+	TAG_TITLE,
+	TAG_TEXTAREA,
+	TAG_RAW_MAX
+};
+
+/* A search for tags in one text, from its start to its end. */
 struct tag_search {
 	bool any_name; /* whatever the element is called, else only HTML's elements */
-	int open;
+	int open;      /* tags without an end; bounded, so that the time is linear */
+	/* What browsers take for a tag ends here, though it is text: nothing in it may
+	 * take more with it. NULL: there was none. */
+	const char *text_end;
+	bool endless[TAG_RAW_MAX]; /* no end tag of the kind is left */
 };
 
 /* Looks at the "<" that s starts with. False when it is text: it begins no tag, or one
  * that never ends. */
 bool feed_tag_at(struct span s, struct tag *tag, struct tag_search *search);
+/* How many bytes behind the start tag that s starts with are its content, which is not to
+ * be shown (script, style); 0 for any other tag. */
+size_t feed_tag_hidden(struct span s, const struct tag *tag, struct tag_search *search);
 /* Whether there is a tag of HTML, a comment or a declaration anywhere in it. */
 bool feed_tag_any(struct span html);
 /* Whether the element parts what is before it from what is behind it: a paragraph, a

@@ -61,7 +61,7 @@ feed_text_plain(struct buf *out, struct span s, bool markup)
 			used = start_n;
 			in_cdata = true;
 		} else if (feed_tag_at(s, &tag, &search)) {
-			used = tag.length;
+			used = tag.length + feed_tag_hidden(s, &tag, &search);
 			if (!tag.end && feed_tag_breaks(tag.name))
 				buf_addc(out, ' ');
 		}

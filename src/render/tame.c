@@ -57,6 +57,9 @@ struct tame {
 	const char *last_quote[2]; /* ' and ", where it is known; else NULL */
 	bool no_comment_end, no_tag_end;
 	int unended; /* tags that were looked through to the text's end */
+	/* What browsers take for a tag ends here, though it is text to us: nothing in it
+	 * may take more with it. */
+	const char *text_end;
 };
 
 static int
@@ -315,9 +318,10 @@ skip_content(struct tame *t, const struct tag *tag)
 	take_attributes(t, NULL);
 }
 
-/* Whether what looks like a tag is text: it never ends, or it begins content that is
- * never markup and that does not end. Browsers take all the rest of the text for it;
- * whoever wrote that forgot to escape a "<". t->at is behind the tag's name. */
+/* Whether what looks like a tag is text: it never ends, another begins in it, or it
+ * begins content that is never markup and that does not end. Browsers take more text for
+ * it, or all the rest; whoever wrote that forgot to escape a "<". t->at is behind the
+ * name. */
 static bool
 is_text(struct tame *t, const struct tag *tag, bool end_tag)
 {
@@ -328,8 +332,34 @@ is_text(struct tame *t, const struct tag *tag, bool end_tag)
 	t->unended += t->at == t->end && t->end[-1] != '>';
 	if (!text && !end_tag && (tag->flags & TAG_RAW))
 		text = !content_end(t, tag, t->at);
+	if (t->text_end && at < t->text_end)
+		text |= t->at > t->text_end ||
+			(!end_tag && (tag->flags & (TAG_RAW | TAG_DROP | TAG_EMPTY)));
 	t->at = at;
 	return text;
+}
+
+/* Notes where the tag or comment at t->at, which is text to us, ends for a browser. */
+static void
+note_text(struct tame *t)
+{
+	const char *p = t->at + 1;
+	if (t->end - p < 2 || (t->text_end && t->at < t->text_end))
+		return;
+	bool tag = str_alpha((unsigned char)p[*p == '/']);
+	if (!tag && !strchr("/!?", *p))
+		return;
+	while (p < t->end && *p != '>') {
+		char quote = tag && p[0] == '=' && p + 1 < t->end ? p[1] : '\0';
+		p++;
+		const char *close =
+			quote == '"' || quote == '\''
+				? memchr(p + 1, quote, (size_t)(t->end - p - 1))
+				: NULL;
+		if (close)
+			p = close + 1;
+	}
+	t->text_end = p + (p < t->end);
 }
 
 /* Where a block loses its tags to the depth, its text still stands on lines of its own.
@@ -399,17 +429,17 @@ end_tag(struct tame *t, const struct tag *tag)
 		end_down_to(t, i - 1);
 }
 
-/* Where the comment at t->at ends; NULL: nowhere. */
+/* Where the comment at t->at ends, by "-->" or "--!>"; NULL: nowhere. "<!-->" and
+ * "<!--->" are whole comments. */
 static const char *
 comment_end(struct tame *t)
 {
-	/* "<!-->" and "<!--->" are whole comments. */
-	const char *close = t->no_comment_end ? NULL : t->at + 2;
-	while (close && close + 2 < t->end) {
-		close = memchr(close, '-', (size_t)(t->end - close));
-		if (close && close + 2 < t->end && close[1] == '-' && close[2] == '>')
-			return close + 3;
-		close += close != NULL;
+	const char *p = t->no_comment_end ? NULL : t->at + 4;
+	while (p && (p = memchr(p, '>', (size_t)(t->end - p))) != NULL) {
+		bool bang = p - t->at > 6 && p[-1] == '!';
+		p++;
+		if (p[-2 - bang] == '-' && p[-3 - bang] == '-')
+			return p;
 	}
 	t->no_comment_end = true;
 	return NULL;
@@ -430,8 +460,10 @@ skip_declaration(struct tame *t)
 		   (t->at[1] != '!' || left < 3 || str_alpha((unsigned char)t->at[2]))) {
 		end = memchr(t->at, '>', left);
 		t->no_tag_end = !end;
-		end += end != NULL;
+		end = end ? end + 1 : NULL;
 	}
+	if (end && t->text_end && t->at < t->text_end && end > t->text_end)
+		return false;
 	if (end)
 		t->at = end;
 	return end != NULL;
@@ -469,6 +501,7 @@ take_markup(struct tame *t)
 {
 	if (take_tag(t))
 		return;
+	note_text(t);
 	/* Spelled out, for a tag dropped behind it must not make it one. */
 	buf_adds(t->out, "&lt;");
 	t->at++;

@@ -37,6 +37,7 @@ check_item(const struct item *item)
 	check_text(item->date, true);
 	check_text(item->summary.text, false);
 	check_text(item->content.text, false);
+	check_text(item->media.thumbnail, true);
 	for (size_t i = 0; i < item->authors_len; i++) {
 		check_text(item->authors[i].name, true);
 		check_text(item->authors[i].email, true);
