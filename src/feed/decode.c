@@ -243,15 +243,11 @@ is_byte_set(const char *charset)
 static bool
 mostly_utf8(const struct tally *t, const struct claims *claims)
 {
-	bool utf8 = false, other = false;
-	for (size_t i = 0; i < claims->len; i++) {
-		utf8 |= str_eq(claims->list[i].charset, "UTF-8");
+	bool other = false;
+	for (size_t i = 0; i < claims->len; i++)
 		other |= is_byte_set(claims->list[i].charset);
-	}
-	if (!other)
-		return t->good + t->cut >= t->stray;
-	size_t bad = t->stray + t->cut;
-	return t->good && t->good >= (utf8 ? bad : 4 * bad);
+	return other ? t->good > 4 * (t->stray + t->cut)
+		     : t->good + t->cut >= t->stray;
 }
 
 /* The first claim that is a set of seven bits. After one that is not it needs a sign: the

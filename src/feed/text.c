@@ -39,6 +39,8 @@ static void
 put_until(struct buf *out, struct span *s, char a, char b)
 {
 	size_t n = 0;
+	if (!s->n)
+		return;
 	while (n < s->n && s->p[n] != a && s->p[n] != b)
 		n++;
 	buf_add(out, s->p, n);
