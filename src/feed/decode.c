@@ -238,16 +238,21 @@ is_byte_set(const char *charset)
 }
 
 /* Whether bytes that are not all UTF-8 are UTF-8 with mistakes, which feed_clean mends. A
- * cut character is evidence for that, but not where another set is claimed: bytes of any
- * set may look like one. */
+ * cut character is evidence for that, but not where the document itself claims another
+ * set: bytes of any set may look like one. */
 static bool
 mostly_utf8(const struct tally *t, const struct claims *claims)
 {
-	bool other = false;
-	for (size_t i = 0; i < claims->len; i++)
+	bool other = false, own = false;
+	for (size_t i = 0; i < claims->len; i++) {
 		other |= is_byte_set(claims->list[i].charset);
-	return other ? t->good > 4 * (t->stray + t->cut)
-		     : t->good + t->cut >= t->stray;
+		own |= claims->list[i].line && is_byte_set(claims->list[i].charset);
+	}
+	if (!other)
+		return t->good + t->cut >= t->stray;
+	if (own || claims->len == 1)
+		return t->good > 4 * (t->stray + t->cut);
+	return t->good + t->cut > 4 * t->stray;
 }
 
 /* The first claim that is a set of seven bits. After one that is not it needs a sign: the
