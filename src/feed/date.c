@@ -270,7 +270,9 @@ scan_number(struct date *d)
 		return ERR_INVALID;
 	bool after_t = start && str_lower((unsigned char)d->s.p[start - 1]) == 't' &&
 		       d->numbers_len + (d->month > 0) > 0;
-	if (!d->has_time && (peek(d, 0) == ':' || after_t))
+	/* "03 Apr 02 1500 GMT" */
+	bool hours = digits == 4 && d->month && has_day(d) && value < 2400;
+	if (!d->has_time && (peek(d, 0) == ':' || after_t || hours))
 		return take_time(d, value, digits);
 	if (peek(d, 0) == ':')
 		return ERR_INVALID;

@@ -85,7 +85,7 @@ static const struct {
 static struct span
 bare_uri(struct span uri)
 {
-	static const char *const starts[] = {"http://", "https://", "www."};
+	static const char *const starts[] = {"http://", "https://", "//", "www."};
 	uri = span_trim(uri);
 	for (size_t i = 0; i < COUNT_OF(starts); i++) {
 		size_t n = span_of(starts[i]).n;

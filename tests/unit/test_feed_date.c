@@ -76,6 +76,7 @@ static const struct {
 	{"den 5 september 2024 kl. 14.03", 1725544980},
 	{"kl. 14.03 den 5. september 2024", 1725544980},
 	{"5 września 2024, godz. 14.03", 1725544980},
+	{"05 Sep 24 1403 GMT", 1725544980},
 	{"25.09.2024", 1727222400},
 	{"5.9.24 14:03", 1725544980},
 	/* 24 o'clock with minutes: the hour after the day began */
