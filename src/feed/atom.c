@@ -1,6 +1,6 @@
 /*
- * Atom 1.0 (RFC 4287) and 0.3, alone or within other formats, where they yield to the
- * format's own elements.
+ * Atom 1.0 (RFC 4287) and 0.3, as documents of their own or within other formats, where
+ * they give way to the elements of the format.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@ start_feed(struct build *b, const struct row *row, const struct xml_element *e)
 	feed_kind_feed.start(b, NULL, e);
 }
 
-/* A document of one entry (RFC 4287, section 2). */
+/* A document may be a single entry (RFC 4287, section 2). */
 static void
 start_entry(struct build *b, const struct row *row, const struct xml_element *e)
 {
@@ -61,7 +61,7 @@ const struct row feed_atom_rows[] = {
 	{NS_ATOM, "published", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 1},
 	{NS_ATOM, "issued", IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 1},
 	{NS_ATOM, "created", IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 2},
-	/* Of RSS, but seen. */
+	/* Elements of RSS that are found in Atom. */
 	{NS_ATOM, "guid", IN_ITEM, &feed_kind_string, FIELD_ID, 4},
 	{NS_ATOM, "description", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 9},
 	{NS_ATOM, "pubDate", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 6},
@@ -69,7 +69,7 @@ const struct row feed_atom_rows[] = {
 	{NS_ATOM, "category", IN_FEED | IN_ITEM, &feed_kind_atom_category},
 	{NS_ATOM, "source", IN_ITEM, &feed_kind_source},
 
-	{NS_ATOM, "author", IN_FEED | IN_ITEM | IN_SOURCE, &feed_kind_person, FIELD_AUTHORS,
-		1},
+	{NS_ATOM, "author", IN_FEED | IN_ITEM | IN_SOURCE, &feed_kind_person,
+		FIELD_AUTHORS, 1},
 	{.name = NULL},
 };

@@ -1,8 +1,8 @@
 /*
- * A frame for every open element, on a stack of fixed size. An element that has a row
- * becomes what its kind says; one without is passed over with everything in it, except
- * that items are still found in unknown parts of a feed. While the text of an element is
- * gathered, gather.c takes all events.
+ * There is a frame for every open element, on a stack of fixed size. An element that has
+ * a row becomes what its kind says. One without a row is skipped with everything in it,
+ * except that items are still found in unknown parts of a feed. While the text of an
+ * element is gathered, gather.c takes all events.
  */
 #include "config.h"
 
@@ -21,8 +21,8 @@
 
 /* ---- the rows, found by name */
 
-/* By the first two letters: to go through a name costs more than to pass over rows that
- * differ in namespace or place. */
+/* The first two letters are enough: going through the whole name would cost more than
+ * skipping rows that differ in namespace or place. */
 static unsigned
 bucket(const char *name)
 {
@@ -66,9 +66,9 @@ is_native_uri(const struct xml_element *e, const struct frame *parent)
 	       (e->uri == parent->native_uri || str_eq(e->uri, parent->native_uri));
 }
 
-/* Whether the element is written as the format's own are: in no namespace, or in the one
- * that the root, the channel or the item around is in. That may be a known one: RSS has
- * none, and documents put it into whichever they like. */
+/* Whether the element is written as the format's own elements are: in no namespace, or in
+ * that of the root, the channel or the item around it. That may be a well-known one,
+ * since RSS has none and documents put it into any they like. */
 static bool
 written_as_native(const struct xml_element *e, const struct frame *parent)
 {
@@ -78,8 +78,8 @@ written_as_native(const struct xml_element *e, const struct frame *parent)
 	return prefixed == parent->native_prefixed && is_native_uri(e, parent);
 }
 
-/* Atom's forms of elements that RSS has as well: what Atom says by attributes, RSS says
- * by the text. */
+/* RSS has elements of the same names, but it puts into the text what Atom puts into
+ * attributes. */
 static bool
 is_atom_form(const struct xml_element *e)
 {
@@ -89,14 +89,15 @@ is_atom_form(const struct xml_element *e)
 	return str_ieq(e->local, "category") && feed_xml_attr(e, "term");
 }
 
-/* The row of an element: by the format's own namespace and by the element's, in the order
- * that its spelling suggests. */
+/* Looks for the row of an element in the format's own namespace and in the element's, in
+ * the order that its spelling suggests. */
 static const struct row *
 row_of(const struct build *b, const struct xml_element *e, const struct frame *parent)
 {
 	bool native = written_as_native(e, parent);
-	/* Without a prefix, the native element is meant where the namespace has none of
-	 * the name; with one, only where that stands for the format's own. */
+	/* Without a prefix, the format's own element is meant where the other namespace
+	 * has none of that name. With a prefix, it is meant only where the prefix stands
+	 * for the format itself. */
 	bool may_be_native = native || !e->prefix.n || is_native_uri(e, parent);
 	enum ns first = native ? b->native : e->ns;
 	enum ns second = native ? e->ns : may_be_native ? b->native : NS_NONE;
@@ -128,7 +129,7 @@ bool
 feed_build_claim(struct build *b, enum field field, int rank)
 {
 	uint8_t *set = &feed_build_set(b)[field];
-	/* Of equals the first counts, but the last date, and the last link of RSS. */
+	/* Among equals the first counts, but of dates and of RSS links the last. */
 	bool last = field == FIELD_UPDATED || field == FIELD_PUBLISHED ||
 		    (field == FIELD_LINK && b->native == NS_RSS && rank == 0);
 	if (*set && (last ? *set <= rank : *set <= rank + 1))
@@ -137,8 +138,8 @@ feed_build_claim(struct build *b, enum field field, int rank)
 	return true;
 }
 
-/* Words with blanks between them and no mark of an address at all ("comments closed")
- * are none, though they could be a file's name. */
+/* Words with blanks between them and no sign of an address ("comments closed") are not
+ * one, though they could be the name of a file. */
 static bool
 is_prose(struct span s)
 {
@@ -167,7 +168,7 @@ feed_build_url(struct build *b, struct span s)
 	s = span_trim(s);
 	const struct frame *frame = feed_build_top(b);
 	const char *base = frame->base;
-	/* RSS has no base of its own: what is relative is so to the site (case 62). */
+	/* RSS defines no base, so relative addresses belong to the site (case 62). */
 	if (!frame->has_base && b->native == NS_RSS && b->feed->link &&
 		url_is_web(b->feed->link))
 		base = b->feed->link;
@@ -215,8 +216,8 @@ feed_build_open_item(struct build *b)
 	return true;
 }
 
-/* What relative addresses in a text without xml:base resolve against: RSS has no base of
- * its own, so they are relative to the site (case 62); in Atom, to the document. */
+/* Sets what relative addresses in a text without xml:base are resolved against: in Atom
+ * the document's address; in RSS, which defines no base, the site's (case 62). */
 static void
 settle_base(struct build *b, struct text *text, char *link)
 {
@@ -297,7 +298,7 @@ end_unclosed(struct build *b, const struct xml_element *e)
 	frame->place = parent->place;
 }
 
-/* What a frame has from its parent, and xml:base. */
+/* Sets up a frame with what it inherits from its parent, and with xml:base. */
 static void
 inherit(struct build *b, struct frame *frame, const struct frame *parent,
 	const struct xml_element *e)
@@ -337,7 +338,7 @@ unknown_place(
 	return parent->place & (IN_IMAGE | IN_SOURCE) ? IN_NOTHING : parent->place;
 }
 
-/* The root and the containers in it say how the elements in them are written. */
+/* Remembers how elements in the root and in the containers below it are written. */
 static void
 keep_native(const struct build *b, struct frame *frame, const struct frame *parent,
 	const struct xml_element *e)
@@ -411,7 +412,7 @@ on_text(void *data, const char *text, size_t n)
 		feed_gather_text(b, text, n);
 }
 
-/* Items of Atom without an author have the feed's (RFC 4287, 4.1.2 and 4.2.1). */
+/* Gives Atom items without an author those of the feed (RFC 4287, 4.1.2 and 4.2.1). */
 static void
 inherit_authors(struct feed *feed)
 {

@@ -112,7 +112,7 @@ struct frame {
 	size_t tag_at, tag_n; /* its name in the gathered markup, for the end tag */
 	size_t line;          /* of its start tag */
 	bool dead;            /* it ended before its end tag */
-	bool has_base;        /* base was set by xml:base, not by the document's address */
+	bool has_base; /* base was set by xml:base, not by the document's address */
 };
 
 /* An item that is open. Broken and odd documents have items within items; each is one of
@@ -133,8 +133,8 @@ struct open_item {
 struct gathered {
 	size_t depth; /* of the element's frame; 0: nothing is gathered */
 	struct buf text;
-	struct span whole;         /* instead of text, while it is one piece in the pool */
-	bool markup;               /* there are elements in it */
+	struct span whole; /* instead of text, while it is one piece in the pool */
+	bool markup;       /* there are elements in it */
 	size_t div_start, div_end; /* the inside of an outer div; div_end 0: none */
 };
 
@@ -145,9 +145,9 @@ struct build {
 	bool borrowed; /* texts of the feed stand in the document's pool */
 	/* Where the document came from, in the feed's arena; NULL unknown. */
 	char *document_base;
-	size_t grown;   /* bytes that bases added: feed_text_address */
-	enum ns native; /* the format's own namespace, by the root */
-	bool html;      /* the root is a web page's */
+	size_t grown;         /* bytes that bases added: feed_text_address */
+	enum ns native;       /* the format's own namespace, by the root */
+	bool html;            /* the root is a web page's */
 	struct frame *frames; /* REPAIR_DEPTH_MAX + 1 */
 	size_t depth;
 	struct gathered gathered;

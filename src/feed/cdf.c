@@ -24,7 +24,7 @@ take_attrs(struct build *b, const struct xml_element *e)
 		*(b->item ? &b->item->updated : &b->feed->updated) = when;
 }
 
-/* A root called "channel" may as well be RSS without its outer element; RSS has no such
+/* A root called "channel" may also be RSS without its outer element, but RSS has no such
  * attributes and no upper-case names. */
 static void
 start_channel(struct build *b, const struct row *row, const struct xml_element *e)

@@ -155,7 +155,7 @@ squeeze(struct span name, char *out)
 			str_digit((unsigned char)name.p[i]))
 			out[n++] = (char)str_lower((unsigned char)name.p[i]);
 	out[n] = '\0';
-	/* "iso_8859-2:1987": the year says nothing. */
+	/* The year in "iso_8859-2:1987" says nothing. */
 	if (n > 12 && str_starts(out, "iso8859") &&
 		(str_starts(out + n - 4, "19") || str_starts(out + n - 4, "20")))
 		out[n - 4] = '\0';
@@ -184,8 +184,8 @@ labelled(const char *key, char *out)
 	return false;
 }
 
-/* Families whose members differ in a number: "windows1251", "win_1251", "cp01140",
- * "1251", "iso8859_5". */
+/* Families of sets that differ in a number: "windows1251", "win_1251", "cp01140", "1251",
+ * "iso8859_5". */
 static bool
 numbered(const char *key, char *out)
 {
@@ -235,7 +235,8 @@ feed_charset_known(struct span name, char *out)
 			*p = '-';
 	if (iconv_knows(out))
 		return true;
-	/* "x-mac-cyrillic", "cs…" of IANA's aliases: without prefix and marks. */
+	/* Tries "x-mac-cyrillic" and "cs…" (an alias of IANA) without the prefix and the
+	 * marks. */
 	const char *plain = str_starts(key, "x")    ? key + 1
 			    : str_starts(key, "cs") ? key + 2
 						    : key;

@@ -1,5 +1,5 @@
 /*
- * Names of character sets: as documents write them, and as iconv knows them.
+ * The names of character sets, as documents write them and as iconv knows them.
  */
 #ifndef FEED_CHARSET_H
 #define FEED_CHARSET_H
@@ -14,11 +14,13 @@
 
 /* Copies a name, cut at CHARSET_NAME_MAX, to out. */
 void feed_charset_set(char *out, struct span name);
-/* A name as documents write it to iconv's, in out. False when neither knows it. */
+/* Turns a name as documents write it into iconv's, in out. False when neither we nor
+ * iconv know it. */
 bool feed_charset_known(struct span name, char *out);
-/* Sets in which bytes of ASCII may stand for other letters (ISO-2022 and its like). */
+/* Whether bytes of ASCII may stand for other letters in the set (ISO-2022 and the like).
+ */
 bool feed_charset_seven_bit(const char *charset);
-/* UTF-16 and UTF-32. */
+/* Whether it is UTF-16 or UTF-32. */
 bool feed_charset_wide(const char *charset);
 
 #endif

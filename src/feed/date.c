@@ -46,7 +46,7 @@ skip_fraction(struct date *d)
 	}
 }
 
-/* ":mm" or ":ss" goes on; a colon without digits spoils the date. */
+/* Reads ":mm" or ":ss", if it follows; a colon without digits spoils the date. */
 static int
 take_sexagesimal(struct date *d, int64_t *out)
 {
@@ -58,7 +58,8 @@ take_sexagesimal(struct date *d, int64_t *out)
 	return digits == 1 || digits == 2 ? OK : ERR_INVALID;
 }
 
-/* A time of day of which the hour was read, or all of it in the form without colons. */
+/* Reads on a time of day of which the hour was read, or all of it in the form without
+ * colons. */
 static int
 take_time(struct date *d, int64_t first, int digits)
 {
@@ -338,7 +339,7 @@ half_of(struct date *d, const char *name)
 	return *name == 'a' ? 1 : 2;
 }
 
-/* Words that come before a time. */
+/* Whether a word announces a time. */
 static bool
 announces_time(const char *name)
 {
@@ -350,8 +351,8 @@ announces_time(const char *name)
 	return false;
 }
 
-/* A month, a zone, a half of the day. Others need not be known: week days, "at", the "th"
- * of "16th". */
+/* Reads a month, a zone or a half of the day. Other words need not be known: week days,
+ * "at", the "th" of "16th". */
 static void
 scan_word(struct date *d)
 {
@@ -450,8 +451,9 @@ epoch(const struct date *d, int64_t *out)
 /* The digits of other scripts, by their zeros. */
 static const uint32_t zeros[] = {0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10};
 
-/* Brings characters that mean the same to one: digits, blanks, minus signs; and drops
- * marks of direction. s is shorter than DATE_LENGTH_MAX, and so is what becomes of it. */
+/* Replaces characters of other scripts by those of ASCII that mean the same (digits,
+ * blanks, minus signs), and drops direction marks. s is at most DATE_LENGTH_MAX long, and
+ * so is the result. */
 static struct span
 normal(struct date *d, struct span s, char *out)
 {

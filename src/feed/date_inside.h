@@ -1,5 +1,5 @@
 /*
- * A date from inside: what the scanner finds in it, and what the numbers mean.
+ * What the scanner finds in a date, for the files that read it.
  */
 #ifndef FEED_DATE_INSIDE_H
 #define FEED_DATE_INSIDE_H

@@ -8,7 +8,7 @@
 #include "base/time.h"
 #include "base/utf8.h"
 
-/* Letters and what they fold to; lower case is done by arithmetic before. */
+/* Letters and what they are folded to, after they were made lower case. */
 static const struct {
 	const char *letters;
 	char plain;
@@ -45,7 +45,7 @@ lower(uint32_t cp)
 	return cp >= 0x400 && cp <= 0x40f ? cp + 0x50 : cp;
 }
 
-/* Greek vowels lose their accents, too. */
+/* Folds a letter to one without accent; for Greek these are the vowels. */
 static uint32_t
 unaccent(uint32_t cp)
 {
@@ -81,9 +81,10 @@ feed_date_fold(struct span word, char *out)
 	out[n] = '\0';
 }
 
-/* Folded, a language a string: blanks part January to December, "/" parts other spellings.
- * A beginning of a name is found by the longer one. "?" stands for a month whose name is
- * another month's in a language with more feeds. */
+/* The names, folded; one string for each language, in which blanks part January to
+ * December and "/" parts other spellings. The beginning of a name is found by the longer
+ * one. "?" stands for a month whose name means another month in a language with more
+ * feeds. */
 static const char *const months[] = {
 	/* English, and what it shares with Dutch, German, the Nordic languages */
 	"january february march april may june july august september october november "
@@ -183,7 +184,7 @@ static const char *const months[] = {
 	/* Serbian */
 	"јануара фебруара марта/март априла маја јуна јула августа "
 	"септембра/септембар октобра/октобар новембра/новембар децембра/децембар",
-	/* Arabic, by either names */
+	/* Arabic, in both systems of names */
 	"يناير فبراير مارس أبريل/ابريل مايو يونيو يوليو أغسطس/اغسطس سبتمبر "
 	"أكتوبر/اكتوبر نوفمبر ديسمبر",
 	"كانون-الثاني شباط آذار نيسان أيار حزيران تموز آب أيلول تشرين-الأول "
@@ -212,8 +213,8 @@ letters(const char *s)
 	return n;
 }
 
-/* English week days, which most dates start with: not to be looked for in all languages.
- */
+/* Most dates start with an English week day, which need not be looked for in all
+ * languages. */
 static bool
 is_weekday(const char *word)
 {
@@ -246,7 +247,7 @@ feed_date_month(const char *word)
 
 #define HM(hours, minutes) ((hours)*3600 + (minutes)*60)
 
-/* Where an abbreviation has several meanings, the one with most feeds. */
+/* Of several meanings of an abbreviation, this is the one with the most feeds. */
 static const struct {
 	const char *name;
 	int seconds;
@@ -348,7 +349,7 @@ enum summer {
 	SUMMER_AU, /* first Sunday of October to first Sunday of April */
 };
 
-/* The zones that feeds name; rules as of 2007 on. */
+/* The zones that feeds name, with the rules that hold since 2007. */
 static const struct {
 	const char *name;
 	int seconds;

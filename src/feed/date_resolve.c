@@ -1,6 +1,6 @@
 /*
- * What the numbers of a date mean: from how many there are, how long they are and what
- * stands between them.
+ * Finds out what the numbers of a date mean, from how many there are, how long they are
+ * and what stands between them.
  */
 #include "config.h"
 
@@ -36,7 +36,7 @@ resolve_named(struct date *d)
 {
 	const struct date_number *n = d->numbers;
 	if (d->numbers_len == 1) {
-		/* "Nov. 2020" alone; with a time a day is missing. */
+		/* "Nov. 2020" is a date by itself; with a time, its day is missing. */
 		if (n[0].digits != 4 || d->has_time)
 			return ERR_INVALID;
 		return set(d, n[0].value, d->month, 1);
@@ -78,7 +78,7 @@ from_week(struct date *d, int64_t year, int64_t week, int64_t weekday)
 	return from_day_of_year(d, year, at - time_days(year, 1, 1) + 1);
 }
 
-/* One number without marks: compact ISO forms. */
+/* Reads a single number: the compact forms of ISO 8601. */
 static int
 resolve_compact(struct date *d)
 {
@@ -119,7 +119,8 @@ resolve_three(struct date *d)
 		return set(d, n[0].value, n[1].value, n[2].value);
 	if (n[1].before == '-' && n[2].digits <= 2)
 		return set(d, full_year(n[0]), n[1].value, n[2].value);
-	/* 09/15/2014 is American, unless it can not be; others put the day first. */
+	/* 09/15/2014 is American order, unless that is impossible. Others put the day
+	 * first. */
 	bool month_first = n[1].before == '/' && n[0].value <= 12;
 	return set(d, full_year(n[2]), n[!month_first].value, n[month_first].value);
 }

@@ -22,16 +22,17 @@
 
 #define HEAD_MAX 1024 /* where a declaration may stand */
 
-/* What the bytes beyond ASCII look like as UTF-8. */
+/* What the bytes beyond ASCII look like when they are read as UTF-8. */
 struct tally {
-	size_t high; /* bytes */
-	size_t good; /* characters */
-	size_t cut; /* broken ones that still are a lead byte and its like: cut, overlong,
-		       halves of surrogate pairs (CESU-8) */
-	size_t stray; /* bytes that UTF-8 has no place for */
+	size_t high;  /* bytes */
+	size_t good;  /* characters */
+	size_t stray; /* bytes that fit nowhere in UTF-8 */
+	/* Broken characters that start like UTF-8: cut, overlong, or halves of surrogate
+	 * pairs (CESU-8). */
+	size_t cut;
 };
 
-/* What the HTTP header or the document itself says. */
+/* The character set that the HTTP header or the document itself names. */
 struct claim {
 	char charset[CHARSET_NAME_MAX];
 	size_t line; /* of the declaration; 0: the header */
@@ -44,7 +45,7 @@ struct claims {
 	size_t len;
 };
 
-/* What the bytes may be in, the likeliest first. */
+/* The sets that the bytes may be in, the most likely first. */
 struct guesses {
 	char charsets[CLAIMS_MAX + 1][CHARSET_NAME_MAX];
 	size_t len;
@@ -124,7 +125,7 @@ parameter(struct span s, const char *name)
 	return (struct span){NULL, 0};
 }
 
-/* The encoding that an XML declaration in ASCII text names. */
+/* The encoding that the XML declaration names in a text of ASCII. */
 static struct span
 declared(struct span head)
 {
@@ -229,7 +230,7 @@ note_conflict(struct notes *notes, const struct claim *claim)
 	feed_note_detail(notes, NOTE_CHARSET_CONFLICT, span_of(claim->charset));
 }
 
-/* Whether the name stands for a set of bytes that need not be plain ASCII. */
+/* Whether the set is none of UTF-8, UTF-16, UTF-32 and ASCII. */
 static bool
 is_byte_set(const char *charset)
 {
@@ -255,8 +256,8 @@ mostly_utf8(const struct tally *t, const struct claims *claims)
 	return t->good + t->cut > 4 * t->stray;
 }
 
-/* The first claim that is a set of seven bits. After one that is not it needs a sign: the
- * escapes that switch the set. */
+/* The first claimed set of seven bits. If another set is claimed before it, the bytes
+ * must show a sign: the escapes that switch the set. */
 static const struct claim *
 seven_bit_claim(struct span b, const struct claims *claims)
 {
@@ -267,7 +268,7 @@ seven_bit_claim(struct span b, const struct claims *claims)
 	return NULL;
 }
 
-/* Bytes that are UTF-8, all of them or by and large. */
+/* The bytes are UTF-8, all or nearly all of them. */
 static void
 settle_utf8(struct guesses *g, struct notes *notes)
 {
@@ -279,7 +280,7 @@ settle_utf8(struct guesses *g, struct notes *notes)
 	g->as_is = true;
 }
 
-/* Settles between what was claimed and what the bytes are. */
+/* Decides between the claims and what the bytes look like. */
 static void
 settle(struct span b, struct guesses *g, struct notes *notes)
 {
@@ -319,7 +320,7 @@ struct misfits {
 	size_t count, first; /* first: offset in the result */
 };
 
-/* Converts all of b, a bad byte becoming what windows-1252 has or U+FFFD. */
+/* Converts all of b. A bad byte becomes what windows-1252 has there, or U+FFFD. */
 static int
 convert(struct span b, const char *charset, struct buf *out, struct misfits *misfits)
 {
@@ -347,7 +348,7 @@ convert(struct span b, const char *charset, struct buf *out, struct misfits *mis
 		buf_end(out, (size_t)(at - to));
 		if (done != (size_t)-1 || why == E2BIG || !left)
 			continue;
-		/* EILSEQ, or EINVAL for a cut sequence at the end. */
+		/* This is EILSEQ, or EINVAL for a cut sequence at the end. */
 		if (misfits->count++ == 0)
 			misfits->first = out->len;
 		char bytes[4];
@@ -362,8 +363,8 @@ convert(struct span b, const char *charset, struct buf *out, struct misfits *mis
 	return status;
 }
 
-/* Whether bytes that do not fit are so many that they are in another set. One that has
- * nearly all bytes can't be refuted so. */
+/* Whether so many bytes do not fit that they must be in another set. A set that has
+ * nearly all bytes can't be refuted like this. */
 static bool
 refuted(const struct guesses *g, const char *charset, size_t misfits)
 {
@@ -371,8 +372,8 @@ refuted(const struct guesses *g, const char *charset, size_t misfits)
 	       !str_eq(charset, CHARSET_WESTERN);
 }
 
-/* Converts by the first of the guesses that the bytes do not refute; where they refute
- * all, by what they look like, and else by the first. */
+/* Converts by the first guess that the bytes do not refute. If they refute all, it tries
+ * what they look like, and falls back to the first guess. */
 static int
 convert_best(struct span b, struct guesses *g, size_t *chosen, struct buf *out,
 	struct notes *notes)

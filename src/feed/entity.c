@@ -34,8 +34,8 @@ put(struct entity_text *out, uint32_t cp)
 	out->len += utf8_encode(cp, out->text + out->len);
 }
 
-/* The number after "&#" at s, and how many bytes it takes, with "#" and semicolon; 0: no
- * number. */
+/* Reads the number after "&#" at s and returns how many bytes it takes, including "#" and
+ * the semicolon; 0 if there is none. */
 static size_t
 read_number(const char *s, size_t n, uint32_t *cp)
 {
@@ -58,7 +58,8 @@ read_number(const char *s, size_t n, uint32_t *cp)
 }
 
 /* The character that a reference to the first half of a surrogate pair makes with the
- * next reference, as programs write it that count in UTF-16; 0: none. */
+ * reference behind it; 0 for none. Programs that count in UTF-16 write characters like
+ * this. */
 static uint32_t
 join_surrogates(const char *s, size_t n, uint32_t high, size_t *used)
 {
@@ -82,8 +83,8 @@ numeric(const char *s, size_t n, struct entity_text *out)
 		return ENTITY_NONE;
 	uint32_t joined = join_surrogates(s, n, cp, &out->used);
 	cp = joined ? joined : cp;
-	/* Cases 1, 2 and 40: controls vanish, C1 means windows-1252, the impossible is
-	 * shown as such. */
+	/* Controls are dropped, C1 means windows-1252, and what is impossible is shown as
+	 * such (cases 1, 2 and 40). */
 	if (cp == '\t' || cp == '\n' || cp == '\r') {
 		put(out, cp == '\r' ? '\n' : cp);
 		return ENTITY_OK;

@@ -9,10 +9,10 @@
 #define ENTITY_ROOM 8 /* bytes that one reference may become */
 
 enum entity_result {
-	ENTITY_NONE,    /* no reference at all: a bare ampersand */
+	ENTITY_NONE,    /* not a reference: a bare ampersand */
 	ENTITY_OK,      /* decoded */
-	ENTITY_UNKNOWN, /* has the form of one, but the name is unknown */
-	ENTITY_BAD,     /* a number that is no character: U+FFFD, or nothing for controls */
+	ENTITY_UNKNOWN, /* looks like one, but the name is unknown */
+	ENTITY_BAD, /* a number that is no character: U+FFFD, or nothing for controls */
 };
 
 struct entity_text {
@@ -22,8 +22,8 @@ struct entity_text {
 };
 
 /* Decodes the reference that follows an ampersand at s. A name without its semicolon
- * counts where HTML allows that, but not before "=", so that addresses keep their queries.
- * Two references to the halves of a surrogate pair are one. For ENTITY_NONE and
+ * counts where HTML allows that, but not before "=", so that addresses keep their
+ * queries. Two references to the halves of a surrogate pair are one. For ENTITY_NONE and
  * ENTITY_UNKNOWN nothing is decoded; of the latter, used says how long it is. */
 enum entity_result feed_entity(const char *s, size_t n, struct entity_text *out);
 

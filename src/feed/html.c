@@ -1,6 +1,6 @@
 /*
- * Autodiscovery by a scan over tags: it takes no tree to find <link> and <base>. Comments
- * and scripts are stepped over.
+ * Autodiscovery scans over the tags; finding <link> and <base> takes no tree. Comments
+ * and scripts are skipped.
  */
 #include "config.h"
 
@@ -16,7 +16,7 @@
 
 #define LINKS_MAX 64
 
-/* What is stepped over whole. */
+/* Parts of a page that are skipped. */
 enum skipped {
 	SKIPPED_COMMENT,
 	SKIPPED_SCRIPT,
@@ -27,10 +27,10 @@ enum skipped {
 struct page {
 	struct feed *feed;
 	const char *base;
-	bool has_base; /* an element said so */
+	bool has_base; /* a <base> set it */
 	size_t grown;  /* bytes that the base added: feed_text_address */
 	char *canonical;
-	bool endless[SKIPPED_MAX]; /* none of the kind ends any more */
+	bool endless[SKIPPED_MAX]; /* no end of the kind is left */
 	struct buf scratch;
 };
 
@@ -60,7 +60,7 @@ skip_space(struct span *s)
 		advance(s, 1);
 }
 
-/* Bytes up to white space or one of stops. */
+/* Takes the bytes up to white space or one of stops. */
 static struct span
 take_word(struct span *s, const char *stops)
 {
@@ -86,7 +86,7 @@ take_value(struct span *s)
 	return value;
 }
 
-/* Reads the start tag at "<", to behind its ">". */
+/* Reads the start tag at "<"; s moves behind its ">". */
 static void
 take_tag(struct span *s, struct page_tag *tag)
 {
@@ -163,14 +163,14 @@ has_word(const char *list, const char *word)
 
 enum feed_type {
 	TYPE_OTHER,
-	TYPE_MAYBE, /* also of what is no feed */
-	TYPE_JSON,  /* of a site's own interface more often than of a feed */
+	TYPE_MAYBE, /* feeds have it, and other documents */
+	TYPE_JSON,  /* more often a site's own interface than a feed */
 	TYPE_FEED,
 };
 
-/* The type as a whole, up to its parameters. Of those that say "feed" there are many
- * spellings ("application/x.atom+xml", "text/rss"); "…+oembed" is none, and neither is
- * one entry of Atom. */
+/* Judges a type as a whole, up to its parameters. There are many spellings of those that
+ * name a feed ("application/x.atom+xml", "text/rss"). "…+oembed" is not a feed, and
+ * neither is a single entry of Atom. */
 static enum feed_type
 type_of(const char *type)
 {
@@ -195,8 +195,8 @@ type_of(const char *type)
 	return entry ? TYPE_OTHER : found;
 }
 
-/* Whether the last part of an address's path speaks of a feed: "/feed.json", and
- * "/feed/json" of WordPress. */
+/* Whether the last part of the path names a feed: "/feed.json", or "/feed/json" of
+ * WordPress. */
 static bool
 named_feed(const char *url)
 {
@@ -266,7 +266,7 @@ take_base(struct page *page, const struct page_tag *tag, const char *base_url)
 	page->has_base |= href != NULL;
 }
 
-/* Steps over everything up to the end of a comment or the like, if it ends. */
+/* Skips to the end of a comment or the like, if it has one. */
 static void
 skip_to_end(struct page *page, struct span *s, enum skipped what)
 {
@@ -313,7 +313,7 @@ scan(struct page *page, struct span s, const char *base_url)
 	}
 }
 
-/* What scripts of podcast directories have in the page: "feedUrl":"https:\/\/…". */
+/* Podcast directories have the feed's address in a script: "feedUrl":"https:\/\/…". */
 static void
 scan_data(struct page *page, struct span s)
 {
@@ -329,7 +329,8 @@ scan_data(struct page *page, struct span s)
 	buf_done(&url);
 }
 
-/* Known sites, by the address that the page gives itself, or came from. */
+/* Asks for the feeds of known sites, by the address that the page calls its own, or else
+ * by where it came from. */
 static void
 ask_sites(struct page *page, struct span text, const char *base_url)
 {

@@ -10,11 +10,12 @@
 
 struct feed;
 
-/* Whether it looks like a web page, by a doctype or elements that nothing else has. */
+/* Whether the text looks like a web page: by a doctype, or elements that only web pages
+ * have. */
 bool feed_html_is(struct span text);
-/* Adds the feeds that the page names by <link rel="alternate"> and its like to feed->links,
- * absolute by the page's base; if it names none, those that its site is known to have for
- * it (feed/site.h). */
+/* Adds the feeds that the page names by <link rel="alternate"> and the like to
+ * feed->links, as absolute addresses. If it names none, adds those that its site is known
+ * to have for it (feed/site.h). */
 void feed_html_discover(struct feed *feed, struct span text, const char *base_url);
 
 #endif

@@ -15,13 +15,13 @@
 #include "feed/text.h"
 #include "model/feed.h"
 
-#define VALUES_MAX 500000 /* of a document: ten thousand items have 50 each */
+#define VALUES_MAX 500000 /* in a document: ten thousand items have 50 each */
 
 struct reader {
 	struct feed *feed;
 	struct item *item; /* NULL: the feed itself */
 	char *base;
-	size_t grown; /* by it */
+	size_t grown; /* bytes that the base added */
 	struct notes *notes;
 	struct buf scratch, cleaned;
 };
@@ -39,8 +39,8 @@ span_of_json(const json_t *value)
 	return (struct span){json_string_value(value), json_string_length(value)};
 }
 
-/* A string, or a number as its text (ids are often numbers). An escape may name any
- * character, so what cleaned the document has to be done again here. */
+/* A string, or the text of a number (ids are often numbers). An escape may stand for any
+ * character, so the cleaning that the document had is done again here. */
 static char *
 string(struct reader *r, const json_t *value)
 {
@@ -69,8 +69,8 @@ line(struct reader *r, const json_t *value)
 	return feed_text_line(&r->feed->arena, &r->scratch, span_of_json(value));
 }
 
-/* A title or a name: plain text by the standard, in which many programs leave HTML's
- * references. */
+/* A title or a name. The standard wants plain text, but many programs leave references of
+ * HTML in it. */
 static char *
 name(struct reader *r, const json_t *value)
 {
@@ -224,7 +224,7 @@ take_authors(struct reader *r, const json_t *value)
 		add_person(r, value);
 }
 
-/* Version 1.0's single author, where there is no list. */
+/* Takes version 1.0's single author, if there is no list. */
 static void
 take_author(struct reader *r, const json_t *value)
 {
@@ -359,7 +359,7 @@ take_modified(struct reader *r, const json_t *value)
 	set_once(&r->item->date, line(r, value));
 }
 
-/* -1: not known, or more than an int64_t holds. */
+/* The length in bytes; -1 if it is unknown or more than an int64_t holds. */
 static int64_t
 length_of(const json_t *value)
 {
@@ -518,8 +518,8 @@ load_mended(struct feed *feed, struct span text, struct notes *notes)
 	return root;
 }
 
-/* What makes a JSON Feed is its list of items, or the version, an address of
- * jsonfeed.org: each is left out or written otherwise by some. */
+/* A JSON Feed has a list of items, or a version that is an address of jsonfeed.org. Some
+ * programs leave either out or write it differently. */
 static bool
 is_feed(const json_t *root)
 {
@@ -529,7 +529,7 @@ is_feed(const json_t *root)
 	       (version && str_ifind(version, strlen(version), "jsonfeed.org"));
 }
 
-/* An answer of Apple's directory of podcasts names the feeds of what was looked up. */
+/* Apple's directory of podcasts answers a look-up with the addresses of feeds. */
 static void
 take_results(struct reader *r, const json_t *root)
 {

@@ -1,7 +1,7 @@
 /*
- * Texts, lines, dates and addresses to a field of the feed or the open item, and the
- * containers. What comes in lists, hints and Atom's own constructs have files beside
- * this.
+ * The kinds that put texts, lines, dates and addresses into a field of the feed or the
+ * open item, and the containers. Lists, hints and Atom's own constructs have files of
+ * their own.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@
 #include "feed/parse.h"
 #include "feed/text.h"
 
-#define RANK_SECOND_TEXT 3 /* rss.c: after all that is meant to be the content */
+#define RANK_SECOND_TEXT 3 /* rss.c: weaker than all that is meant to be the content */
 
 /* ---- fields and where they live */
 
@@ -67,8 +67,8 @@ feed_kind_set_string(struct build *b, const struct row *row, char *value)
 
 /* ---- text */
 
-/* The text, base64 undone; in scratch when it had to change. A media type alone does not
- * prove base64: what does not decode to text stays as it is. */
+/* The text, decoded if it is base64; in scratch when it had to change. A media type alone
+ * does not prove base64: what does not decode to text stays as it is. */
 static struct span
 unpacked(struct build *b, const struct value *value, enum content *content)
 {
@@ -85,7 +85,7 @@ unpacked(struct build *b, const struct value *value, enum content *content)
 		buf_done(&raw);
 		return value->text;
 	}
-	/* Controls may come this way, too. */
+	/* This way, control characters may come in, too. */
 	buf_clear(&b->scratch);
 	if (feed_clean(text, &b->scratch, &inner).p == text.p)
 		buf_add(&b->scratch, text.p, text.n);
@@ -93,7 +93,8 @@ unpacked(struct build *b, const struct value *value, enum content *content)
 	return (struct span){buf_str(&b->scratch), b->scratch.len};
 }
 
-/* HTML as a line. What is markup alone is shown as it is, rather than nothing. */
+/* HTML as a line. If it is nothing but markup, its source is shown rather than nothing.
+ */
 static char *
 html_line(struct build *b, struct span html)
 {
@@ -125,7 +126,7 @@ feed_kind_end_line(struct build *b, const struct row *row, const struct value *v
 	feed_kind_set_string(b, row, feed_kind_take_line(b, value));
 	if (row->field != FIELD_TITLE || value->text.n <= FEED_TITLE_MAX)
 		return;
-	/* Longer than the most that a line holds (case 57), markup counted. */
+	/* It is longer than a line may be (case 57), counting the markup. */
 	feed_note_line(b->notes, NOTE_CUT, feed_build_top(b)->line);
 	if (b->item)
 		b->item->flags |= ITEM_CUT;
@@ -139,7 +140,7 @@ end_string(struct build *b, const struct row *row, const struct value *value)
 		feed_kind_set_string(b, row, arena_strndup(&b->feed->arena, s.p, s.n));
 }
 
-/* The address is the text, or as in Atom the attribute href. */
+/* The address is the text, or the attribute href as in Atom. */
 static void
 start_url(struct build *b, const struct row *row, const struct xml_element *e)
 {
@@ -211,7 +212,7 @@ feed_kind_end_text(struct build *b, const struct row *row, const struct value *v
 		b->feed->subtitle = (struct text){line, TEXT_PLAIN, NULL};
 }
 
-/* RSS never says what its texts are, and most modules do not either. */
+/* RSS never says whether its texts are HTML, and most modules do not either. */
 static void
 start_text(struct build *b, const struct row *row, const struct xml_element *e)
 {
@@ -220,7 +221,7 @@ start_text(struct build *b, const struct row *row, const struct xml_element *e)
 	feed_build_top(b)->content = CONTENT_LOOSE;
 }
 
-/* Media RSS: plain, unless the type says HTML. */
+/* In Media RSS, texts are plain unless their type says HTML. */
 static void
 start_media(struct build *b, const struct row *row, const struct xml_element *e)
 {
@@ -265,8 +266,8 @@ end_date(struct build *b, const struct row *row, const struct value *value)
 #define RANK_LINK_OF_GUID 3
 
 /* A guid is the item's address unless it says that it is not (RSS 2.0). Many that say
- * nothing are none: only what names a host counts then. Whatever they say, one with
- * blanks in it is none ("41 at https://site"), and nor is "urn:…" or "tag:…". */
+ * nothing are not addresses, so it has to name a host then. In any case, a guid with
+ * blanks is not one ("41 at https://site"), and neither is "urn:…" or "tag:…". */
 static void
 end_guid(struct build *b, const struct row *row, const struct value *value)
 {

@@ -11,9 +11,8 @@ extern const struct kind feed_kind_feed;  /* the channel inside the root */
 extern const struct kind feed_kind_item;  /* an item; rdf:about and the like are its id */
 extern const struct kind feed_kind_image; /* a channel's image */
 extern const struct kind feed_kind_source;
-extern const struct kind
-	feed_kind_pass; /* of no meaning: what is in it stands where it does */
-extern const struct kind feed_kind_nothing; /* nothing in it counts */
+extern const struct kind feed_kind_pass;    /* its children count as its siblings */
+extern const struct kind feed_kind_nothing; /* nothing in it is looked at */
 
 /* Text to a field, by field and rank of the row. */
 extern const struct kind feed_kind_line;   /* one plain line */
@@ -34,9 +33,9 @@ extern const struct kind feed_kind_href;      /* href or url is an address */
 extern const struct kind feed_kind_enclosure; /* url, type, length … */
 extern const struct kind feed_kind_thumbnail;
 extern const struct kind feed_kind_statistics; /* views, count */
-extern const struct kind feed_kind_label;     /* text, label or term is a category */
+extern const struct kind feed_kind_label;      /* text, label or term is a category */
 
-extern const struct kind feed_kind_related; /* what else belongs to it: enum related_rel */
+extern const struct kind feed_kind_related;  /* another address: enum related_rel */
 extern const struct kind feed_kind_count;    /* the number of comments */
 extern const struct kind feed_kind_duration; /* seconds, minutes:seconds … */
 
@@ -47,7 +46,7 @@ extern const struct kind feed_kind_skip_day;
 extern const struct kind feed_kind_period;
 extern const struct kind feed_kind_frequency;
 
-extern const struct kind feed_kind_complete; /* that it is there is all */
+extern const struct kind feed_kind_complete; /* only its presence counts */
 
 /* Atom's constructs, with type and mode. */
 extern const struct kind feed_kind_atom_line;

@@ -1,5 +1,5 @@
 /*
- * Atom's constructs: texts that say by attributes what they are, and links.
+ * Atom's constructs: texts whose attributes say what they are, and links.
  */
 #include "config.h"
 
@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-#define RANK_LINK_AS_TEXT 2    /* more than that of a link as it should be */
-#define RANK_LINK_OF_CONTENT 6 /* after what is meant to be the link */
+#define RANK_LINK_AS_TEXT 2    /* added to the rank of a proper link */
+#define RANK_LINK_OF_CONTENT 6 /* weaker than all that is meant to be the link */
 
 static enum content
 content_of_type(const char *type)
@@ -38,13 +38,13 @@ content_of_type(const char *type)
 		return CONTENT_XHTML;
 	if (word.n > 5 && str_ieqn(word.p, "text/", 5))
 		return CONTENT_TEXT;
-	/* Any other media type is base64 (RFC 4287, 4.1.3.3); a word without a slash is
-	 * a mistake. */
+	/* Any other media type means base64 (RFC 4287, 4.1.3.3); a word without a slash
+	 * is a mistake. */
 	return memchr(word.p, '/', word.n) ? CONTENT_BINARY : CONTENT_HTML;
 }
 
-/* Atom 0.3 says by mode how the text is packed and by type what it is; 1.0 has type
- * alone. */
+/* In Atom 0.3 the mode says how the text is packed and the type what it is; 1.0 has only
+ * the type. */
 static void
 start_atom(struct build *b, const struct row *row, const struct xml_element *e)
 {
@@ -59,7 +59,7 @@ start_atom(struct build *b, const struct row *row, const struct xml_element *e)
 	else if (old && content == CONTENT_HTML)
 		content = CONTENT_MARKUP;
 	frame->content = content;
-	/* What is elsewhere is a link (RFC 4287, 4.1.3.2). */
+	/* Content that is elsewhere is a link (RFC 4287, 4.1.3.2). */
 	char *src = row->field == FIELD_CONTENT
 			    ? feed_build_url(b, span_of(feed_xml_attr(e, "src")))
 			    : NULL;
@@ -74,8 +74,8 @@ html_type(const char *type)
 	       str_istarts(type, "application/xhtml");
 }
 
-/* Where older items are (RFC 5005): of the two chains that a feed may offer, the
- * archive's documents never change. */
+/* Remembers where older items are (RFC 5005). Of the two chains that a feed may offer,
+ * the archive is better: its documents never change. */
 static void
 take_older(struct build *b, const char *rel, const char *href)
 {
@@ -87,7 +87,7 @@ take_older(struct build *b, const char *rel, const char *href)
 		b->feed->older = url;
 }
 
-/* Some write the address as RSS does, as text; then it is looked at in the end. */
+/* Some write the address as text, as in RSS. It is looked at when the element ends. */
 static void
 await_text(struct build *b, const char *rel)
 {
@@ -150,7 +150,7 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 	}
 	struct row to = *row;
 	to.field = rels[i].field;
-	/* A page is better than what only programs read. */
+	/* A page is better than something for programs only. */
 	to.rank = row->rank + (rels[i].field == FIELD_LINK && !html_type(type));
 	feed_kind_set_string(b, &to, url);
 }

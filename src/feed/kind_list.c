@@ -13,7 +13,7 @@
 #include "feed/person.h"
 #include "feed/text.h"
 
-#define RANK_NAME_ONLY 4 /* module.c: after Dublin Core, before podcasts */
+#define RANK_NAME_ONLY 4 /* module.c: weaker than Dublin Core, stronger than podcasts */
 
 bool
 feed_kind_has_room(struct build *b, size_t len)
@@ -41,7 +41,7 @@ add_category(struct build *b, struct span name)
 	(*list)[(*len)++] = line;
 }
 
-/* Media RSS: the label is for people. */
+/* In Media RSS, the label is the name for people. */
 static void
 start_category(struct build *b, const struct row *row, const struct xml_element *e)
 {
@@ -95,7 +95,7 @@ in_source(const struct build *b)
 	return b->frames[b->depth - 1].place == IN_SOURCE;
 }
 
-/* The number of people where the next one belongs. */
+/* How many people there are where the next one belongs. */
 static size_t *
 people(struct build *b)
 {
@@ -104,7 +104,7 @@ people(struct build *b)
 			    : &b->feed->authors_len;
 }
 
-/* A new, empty person; NULL when elements of a stronger kind have named some, or there
+/* Adds an empty person. NULL when elements of a stronger kind have named some, or there
  * are too many. */
 static struct person *
 new_person(struct build *b, const struct row *row)
@@ -140,7 +140,8 @@ end_person(struct build *b, const struct row *row, const struct value *value)
 			&b->feed->arena, &b->line, &rest, b->gathered.markup);
 		const char *uri = person.uri ? person.uri : value->extra;
 		person.uri = uri ? feed_build_url(b, span_of(uri)) : NULL;
-		/* RSS wants an address there; a mere name yields to Dublin Core's. */
+		/* RSS wants an address here, so a mere name gives way to Dublin Core's.
+		 */
 		if (first && !as.rank && !person.email)
 			as.rank = RANK_NAME_ONLY;
 		first = false;
@@ -176,7 +177,7 @@ feed_kind_add_related(struct build *b, int rel, char *url, const char *type)
 	};
 }
 
-/* The address is an attribute or the text; the row's rank says what it is. */
+/* The address is an attribute or the text. The row's rank says what it is. */
 static void
 start_related(struct build *b, const struct row *row, const struct xml_element *e)
 {

@@ -10,7 +10,8 @@
 #include "base/url.h"
 #include "feed/text.h"
 
-/* YouTube names a film for Flash with each item, which has not worked since 2020. */
+/* Whether the file can't be used: YouTube still gives each item a film for Flash, which
+ * has not worked since 2020. */
 static bool
 is_dead(const char *url, const char *type)
 {
@@ -27,7 +28,7 @@ is_dead(const char *url, const char *type)
 	return false;
 }
 
-/* The number of an attribute, or of a text; none where there is no such number. */
+/* The value as a number; none if it is not one. */
 static int64_t
 number_of(const char *s, int64_t none)
 {
@@ -62,8 +63,8 @@ feed_kind_add_enclosure(struct build *b, char *url, const char *type, const char
 	return e;
 }
 
-/* "5400", "90:00", "1:30:00.5" → milliseconds; 0 for what is none, or as long as a week.
- */
+/* Reads "5400", "90:00" or "1:30:00.5" as milliseconds; 0 for anything else, or for a
+ * week and more. */
 static int64_t
 duration_of(const char *s)
 {
@@ -91,7 +92,7 @@ set_duration(struct build *b, int64_t duration)
 		b->item->media.duration = duration;
 }
 
-/* The attributes of RSS, and those of Media RSS. */
+/* Takes the attributes of RSS and those of Media RSS. */
 static void
 start_enclosure(struct build *b, const struct row *row, const struct xml_element *e)
 {

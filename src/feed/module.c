@@ -1,6 +1,6 @@
 /*
- * Modules: elements of other namespaces that say what the format's own leave open. They
- * never overrule those (rank 0, Atom 1). Adding a module is adding rows.
+ * The elements of modules, which say what the format's own elements leave open. They
+ * never overrule those, which have rank 0 (in Atom 1). To add a module is to add rows.
  */
 #include "config.h"
 
@@ -47,7 +47,8 @@ const struct row feed_module_rows[] = {
 	{NS_MEDIA, "group", IN_ITEM, &feed_kind_pass},
 	{NS_MEDIA, "content", IN_ITEM, &feed_kind_enclosure},
 	{NS_MEDIA, "title", IN_FEED | IN_ITEM, &feed_kind_media_line, FIELD_TITLE, 5},
-	{NS_MEDIA, "description", IN_FEED | IN_ITEM, &feed_kind_media_text, FIELD_SUMMARY, 8},
+	{NS_MEDIA, "description", IN_FEED | IN_ITEM, &feed_kind_media_text, FIELD_SUMMARY,
+		8},
 	{NS_MEDIA, "category", IN_FEED | IN_ITEM, &feed_kind_category},
 	{NS_MEDIA, "keywords", IN_FEED | IN_ITEM, &feed_kind_keywords},
 	{NS_MEDIA, "credit", IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 8},
@@ -74,14 +75,16 @@ const struct row feed_module_rows[] = {
 	/* Podcasting 2.0 */
 	{NS_PODCAST, "person", IN_FEED | IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 7},
 
-	{NS_PODCAST, "chapters", IN_ITEM, &feed_kind_related, FIELD_NONE, RELATED_CHAPTERS},
+	{NS_PODCAST, "chapters", IN_ITEM, &feed_kind_related, FIELD_NONE,
+		RELATED_CHAPTERS},
 	{NS_PODCAST, "transcript", IN_ITEM, &feed_kind_related, FIELD_NONE,
 		RELATED_TRANSCRIPT},
 
 	/* Comments: slash, RFC 4685, the Comment API */
 	{NS_SLASH, "comments", IN_ITEM, &feed_kind_count},
 	{NS_THREADING, "total", IN_ITEM, &feed_kind_count},
-	{NS_WFW, "commentRss", IN_ITEM, &feed_kind_related, FIELD_NONE, RELATED_COMMENTS_FEED},
+	{NS_WFW, "commentRss", IN_ITEM, &feed_kind_related, FIELD_NONE,
+		RELATED_COMMENTS_FEED},
 
 	/* Creative Commons */
 	{NS_CC, "license", IN_ITEM, &feed_kind_related, FIELD_NONE, RELATED_LICENSE},

@@ -34,8 +34,9 @@ enum ns {
 };
 
 enum ns feed_ns_of_uri(struct span uri);
-/* What a prefix usually stands for, in any case of its letters: for documents that do not
- * declare it, or give it an address that nobody knows. NS_OTHER: not a well-known one. */
+/* What a prefix usually stands for, whatever the case of its letters. This is for
+ * documents that do not declare it, or bind it to an address that nobody knows. NS_OTHER:
+ * it is not well known. */
 enum ns feed_ns_of_prefix(struct span prefix);
 
 #endif

@@ -17,8 +17,8 @@ address_char(int c)
 	return !str_space(c) && c != '\0' && !strchr("<>()[]\",;:", c);
 }
 
-/* What looks like an address in s: an "@" with something around it, which is all there
- * is, or in brackets, or followed by a name in brackets, or has a dot in its domain. */
+/* Finds what looks like a mail address: an "@" with something around it that is all there
+ * is, or in brackets, or followed by a name in brackets, or with a dot in its domain. */
 static bool
 find_email(struct span s, struct span *email)
 {
@@ -47,7 +47,7 @@ name_mark(int c)
 	return str_space(c) || (c && strchr("<>()[]\",;:-", c));
 }
 
-/* A name without the brackets, quotes and commas that parted it from an address. */
+/* A name without the brackets, quotes and commas that stood between it and an address. */
 static struct span
 trim_name(struct span s)
 {
@@ -86,7 +86,7 @@ split_line(struct arena *arena, struct buf *scratch, struct span s)
 
 /* ---- HTML */
 
-/* Names as text, and where the anchors around them lead. */
+/* Names as text, and the addresses of the anchors around them. */
 struct names {
 	struct buf text;
 	struct span mail, page;
@@ -94,7 +94,7 @@ struct names {
 	bool parted; /* a break came since the last word */
 };
 
-/* Whether what stands already parts one name from the next: a comma, "and". */
+/* Whether the text ends with something that parts names: a comma, "and". */
 static bool
 ends_parted(const struct buf *text)
 {
@@ -131,8 +131,8 @@ take_anchor(struct names *names, struct span tag)
 	}
 }
 
-/* The text without its tags. Where they part names ("A<br>B", "<i>A</i><i>B</i>"), so
- * does a comma. */
+/* Appends the text without its tags. Where tags parted names ("A<br>B",
+ * "<i>A</i><i>B</i>"), a comma does so now. */
 static void
 put_names(struct names *names, struct span s, bool markup)
 {
@@ -158,15 +158,15 @@ put_names(struct names *names, struct span s, bool markup)
 	put_words(names, (struct span){at, (size_t)(end - at)});
 }
 
-/* Most are a name and no more, and need no work. */
+/* Most are just a name and need no work. */
 static bool
 is_bare(struct span s)
 {
 	return !s.n || (!memchr(s.p, '<', s.n) && !memchr(s.p, '&', s.n));
 }
 
-/* The text as a line, without tags and with references resolved. Markup alone is shown as
- * it is, rather than nothing. */
+/* The text as a line, without tags and with references resolved. If it is nothing but
+ * markup, its source is shown rather than nothing. */
 static char *
 names_line(struct arena *arena, struct buf *scratch, struct names *names, struct span s,
 	bool markup)
@@ -231,7 +231,7 @@ static const struct child children[] = {
 	{"<homepage", "</homepage", offsetof(struct person, uri)},
 };
 
-/* What the first such child holds; s moves behind it. */
+/* Finds what the first such child holds; s moves behind it. */
 static bool
 find_child(struct span *s, const struct child *child, struct span *inside)
 {
@@ -245,7 +245,8 @@ find_child(struct span *s, const struct child *child, struct span *inside)
 	return true;
 }
 
-/* Whether a person has children; a second name is another person's. */
+/* Reads a person's child elements, if there are any. A second name belongs to another
+ * person. */
 static bool
 from_children(struct arena *arena, struct buf *scratch, struct span *source, bool markup,
 	struct person *person)

@@ -1,6 +1,6 @@
 /*
- * People, however the text of an element names them: "a@b.org (Name)", "Name (a@b.org)",
- * "Name <a@b.org>", a name alone, HTML, or child elements as in Atom.
+ * Reads people, however an element names them: "a@b.org (Name)", "Name (a@b.org)", "Name
+ * <a@b.org>", just a name, HTML, or child elements as in Atom.
  */
 #ifndef FEED_PERSON_H
 #define FEED_PERSON_H
@@ -12,9 +12,9 @@
 #include "base/str.h"
 #include "model/item.h"
 
-/* Takes the next person off the front of the source of an element; markup says that there
- * were elements in it. Several names in running text stay together in one name. All three
- * may come out NULL; the uri is as written. scratch is used for the work. */
+/* Takes the next person off the front of an element's source; markup says that there were
+ * elements in it. Several names in running text stay together in one name. Any of the
+ * three may come out NULL; the uri is as written. scratch is used for the work. */
 struct person feed_person_take(
 	struct arena *arena, struct buf *scratch, struct span *source, bool markup);
 

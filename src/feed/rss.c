@@ -48,7 +48,8 @@ start_rss(struct build *b, const struct row *row, const struct xml_element *e)
 	start_root(b, version_of(feed_xml_attr(e, "version")), e);
 }
 
-/* 0.90 and 1.0 have the same root; the namespace of their elements tells. */
+/* Versions 0.90 and 1.0 have the same root, but their elements are in different
+ * namespaces. */
 static void
 start_rdf(struct build *b, const struct row *row, const struct xml_element *e)
 {
@@ -108,7 +109,7 @@ const struct row feed_rss_rows[] = {
 	{NS_RSS, "enclosure", IN_ITEM, &feed_kind_enclosure},
 	{NS_RSS, "source", IN_ITEM, &feed_kind_nothing},
 	{NS_RSS, "fullitem", IN_ITEM, &feed_kind_text, FIELD_CONTENT, 1},
-	/* Of no version, but seen. */
+	/* Elements of no version of RSS that are found all the same. */
 	{NS_RSS, "id", IN_ITEM, &feed_kind_string, FIELD_ID, 4},
 	{NS_RSS, "date", IN_FEED, &feed_kind_date, FIELD_UPDATED, 6},
 	{NS_RSS, "date", IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 6},

@@ -1,8 +1,8 @@
 /*
- * A table of patterns, with where the site itself says so. In a host, "*" stands for what
- * is before the rest of it. In a path, "%" stands for the rest of one part, and "/..." at
- * the end for whatever follows. What they stand for goes into the feed's address: "$0"
- * that of the host, "$1" to "$3" those of the path, "$h" the whole host.
+ * A table of patterns, each with where the site itself says so. In a host, "*" stands for
+ * everything before the rest. In a path, "%" stands for the rest of one part, and "/..."
+ * at the end for whatever follows. What they stand for goes into the feed's address: "$0"
+ * from the host, "$1" to "$3" from the path, and "$h" is the whole host.
  */
 #include "config.h"
 
@@ -20,7 +20,7 @@
 struct site {
 	const char *host, *path;
 	const char *query; /* the parameter that is $1; NULL none */
-	const char *sign;  /* what the page has to have in it; NULL nothing */
+	const char *sign;  /* what has to be in the page; NULL nothing */
 	const char *feeds[FEED_SITE_MAX];
 };
 
@@ -88,12 +88,12 @@ static const struct site sites[] = {
 	{"*", "/tags/%", .sign = "mastodon", .feeds = {"https://$h/tags/$1.rss"}},
 };
 
-/* What the marks of a pattern stand for: [0] that of the host, from [1] on the path's. */
+/* What the marks of a pattern stand for: [0] in the host, [1] and on in the path. */
 struct found {
 	struct span parts[PARTS_MAX], host;
 };
 
-/* A host without what only says how the page is shown. */
+/* A host without parts that only choose how the page is shown. */
 static struct span
 bare_host(struct span host)
 {

@@ -1,5 +1,6 @@
 /*
- * Sites that have a feed for each of their pages, also where the pages do not name it.
+ * Knows sites that have a feed for each of their pages, also where the pages do not name
+ * it.
  */
 #ifndef FEED_SITE_H
 #define FEED_SITE_H
@@ -11,11 +12,11 @@
 
 #define FEED_SITE_MAX 2 /* feeds of one page */
 
-/* The feeds that belong to a page of a known site, by its address, to out (in arena).
- * Returns how many. Some programs run on many hosts; they are known by a sign in the page
- * (empty: there is none to look at). To be asked only after what the page names itself.
- * Pure. */
-size_t feed_site_feeds(struct arena *arena, const char *url, struct span page,
-	char *out[FEED_SITE_MAX]);
+/* Puts the feeds that belong to a page of a known site into out (in arena), by the
+ * address of the page, and returns how many. Programs that run on many hosts are
+ * recognised by a sign in the page, which may be empty. This is for pages that name no
+ * feed themselves. Pure. */
+size_t feed_site_feeds(
+	struct arena *arena, const char *url, struct span page, char *out[FEED_SITE_MAX]);
 
 #endif

@@ -172,7 +172,8 @@ find_element(struct span name)
 	return row ? (int)((size_t)(row - elements[0].name) / sizeof *elements) : -1;
 }
 
-/* Elements of HTML, and those of other vocabularies ("o:p"), but no address ("http:"). */
+/* Whether it is an element of HTML, or of another vocabulary ("o:p"), and not an address
+ * ("http:"). */
 static bool
 known_name(struct span name)
 {
@@ -232,8 +233,8 @@ declaration_end(struct span s)
 	return memchr(s.p, '>', s.n);
 }
 
-/* Where what starts at s ends for a browser, which takes it for a tag or a comment; NULL:
- * it takes it for text, too. */
+/* Where a browser ends what starts at s, if it takes it for a tag or a comment; NULL if
+ * it takes it for text as well. */
 static const char *
 browser_end(struct span s)
 {
@@ -279,7 +280,7 @@ end_of_tag(struct span s, struct tag *tag, struct tag_search *search)
 	search->open += stop == end;
 	if (stop == end || *stop == '<')
 		return NULL;
-	/* "if x<b and c>d": words alone are no attributes. */
+	/* In "if x<b and c>d", words alone are not attributes. */
 	struct span rest = span_trim((struct span){behind, (size_t)(stop - behind)});
 	bool words = rest.n && !equals && !(rest.n == 1 && *rest.p == '/');
 	return words && !search->any_name ? NULL : stop;

@@ -10,11 +10,11 @@
 #include "feed/parse.h"
 #include "feed/tag.h"
 
-#define LEAD_MAX 100         /* bytes of words that stand for a title */
-#define LEAD_SOURCE_MAX 4096 /* of a text that are looked at for them */
+#define LEAD_MAX 100         /* bytes of the words that stand in for a title */
+#define LEAD_SOURCE_MAX 4096 /* bytes of a text that are searched for them */
 
-/* Appends what the reference at s ("&") stands for and returns its length; 0 when it is
- * none. */
+/* Appends what the reference at s ("&") stands for and returns its length; 0 if it is not
+ * one. */
 static size_t
 put_reference(struct buf *out, struct span s, bool closed_only)
 {
@@ -116,13 +116,13 @@ feed_text_line(struct arena *arena, struct buf *scratch, struct span text)
 	return line;
 }
 
-/* Where the first paragraph ends that has words; s.n: nowhere. */
+/* Where the first paragraph with words in it ends; s.n if it has no end. */
 static size_t
 first_paragraph(struct span s, struct buf *scratch)
 {
 	static const char *const ends[] = {"</p", "<br", "</h", "</li", "</div", "</td",
 		"</blockquote", "<p", "<ul"};
-	size_t from = 0; /* nothing but blanks before it */
+	size_t from = 0; /* before this there are only blanks */
 	for (size_t i = 0; i < s.n; i++) {
 		if (s.p[i] != '<')
 			continue;
@@ -142,7 +142,7 @@ first_paragraph(struct span s, struct buf *scratch)
 	return s.n;
 }
 
-/* The last blank at or before max; max itself where a word is as long. */
+/* The last blank at or before max; max itself if a word is as long. */
 static size_t
 cut_between_words(const char *s, size_t max)
 {
@@ -163,7 +163,7 @@ feed_text_lead(struct arena *arena, struct buf *scratch, const struct text *text
 	struct buf plain = BUF_INIT(0);
 	if (s.n > LEAD_SOURCE_MAX) {
 		s.n = LEAD_SOURCE_MAX;
-		/* Neither within a tag nor within a character. */
+		/* Cut neither within a tag nor within a character. */
 		size_t lt = text->type == TEXT_HTML ? s.n : 0;
 		while (lt && s.p[lt] != '<')
 			lt--;

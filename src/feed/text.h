@@ -1,5 +1,5 @@
 /*
- * Pieces of text as feeds pack them: HTML as a plain line, references, base64.
+ * Unpacks pieces of text: HTML as a plain line, references, base64.
  */
 #ifndef FEED_TEXT_H
 #define FEED_TEXT_H
@@ -12,17 +12,17 @@
 #include "base/str.h"
 #include "model/item.h"
 
-/* Appends html without its tags, references decoded once (case 13). markup: elements of
- * the document stand in it as tags, whatever they are called; else only HTML's elements
- * are taken for tags. */
+/* Appends html without its tags, with references decoded once (case 13). If markup is
+ * set, elements of the document are in it as tags, whatever they are called; otherwise
+ * only elements of HTML count as tags. */
 void feed_text_plain(struct buf *out, struct span html, bool markup);
-/* Appends s with its references resolved, but only those that end with ";": s is plain
- * text by rights, in which a program has left them. */
+/* Appends s with its references resolved, but only those that end with ";". It is for
+ * text that should be plain but in which a program has left references. */
 void feed_text_references(struct buf *out, struct span s);
-/* Whether text that should be HTML is better read as plain text: there is no tag in it,
- * but there are ends of lines or "<". */
+/* Whether text that should be HTML is better read as plain text: it has no tags, but line
+ * ends or "<". */
 bool feed_text_is_plain(struct span html);
-/* Appends such text as HTML that shows the same and keeps the ends of lines. */
+/* Appends such text as HTML that shows the same and keeps the line ends. */
 void feed_text_lines(struct buf *out, struct span html);
 /* A clean line of at most FEED_TITLE_MAX bytes for the model; NULL when nothing is left.
  * scratch is used for the work. */
@@ -41,7 +41,7 @@ size_t feed_text_cut(struct span s, size_t max);
 char *
 feed_text_address(struct arena *arena, size_t *grown, const char *base, struct span s);
 
-/* Appends s with & < > (and " when quoted) as references. */
+/* Appends s with references for & < > (and " if quoted). */
 void feed_text_escape(struct buf *out, struct span s, bool quoted);
 
 /* Appends the bytes that base64 text stands for. White space and anything else that does

@@ -64,8 +64,8 @@ bind(struct reader *r, const char *prefix, const char *uri)
 		.ns = feed_ns_of_uri(span_of(uri)),
 		.depth = r->depth,
 	};
-	/* A well-known prefix says more than an address that nobody knows: many make
-	 * that up, or give the one of the module's documentation. */
+	/* A well-known prefix says more than an unknown address: many addresses are made
+	 * up, or are that of the module's documentation. */
 	if (b->ns == NS_OTHER && b->prefix.n) {
 		b->ns = feed_ns_of_prefix(b->prefix);
 		b->by_prefix = b->ns != NS_OTHER;
@@ -150,7 +150,7 @@ on_close(struct reader *r)
 		return;
 	while (r->bindings_len && r->bindings[r->bindings_len - 1].depth > r->depth)
 		r->bindings_len--;
-	/* Ends that the document lacks come last. */
+	/* End tags that the document lacks come last. */
 	r->ends++;
 	r->handler->end(r->data, r->ends > r->document->elements - r->document->open);
 }
@@ -189,7 +189,8 @@ on_event(mxml_node_t *node, mxml_sax_event_t event, void *data)
 static void
 load(struct reader *r)
 {
-	/* The callback is this thread's alone (mxml keeps it in thread-specific data). */
+	/* mxml keeps the callback in thread-specific data, so this sets it for this
+	 * thread only. */
 	mxmlSetErrorCallback(ignore_error);
 	mxmlDelete(mxmlSAXLoadString(
 		NULL, buf_str(&r->document->xml), MXML_OPAQUE_CALLBACK, on_event, r));

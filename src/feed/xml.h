@@ -25,7 +25,7 @@ struct xml_element {
 	const char *local;  /* name without prefix */
 	const char *name;   /* as written */
 	struct span prefix; /* n 0: none */
-	bool by_prefix;     /* the namespace is unknown: ns is what the prefix stands for */
+	bool by_prefix; /* the namespace is unknown: ns is what the prefix stands for */
 	const struct xml_attr *attrs;
 	size_t attrs_len;
 	size_t line; /* of its start tag */
@@ -44,9 +44,10 @@ struct xml_handler {
 void feed_xml_read(const struct repaired *document, const struct xml_handler *handler,
 	void *data, struct notes *notes);
 
-/* The value of an attribute by its name without prefix, or NULL; ASCII case is ignored.
- * One with a prefix counts where the plain one is missing: some give their attributes the
- * namespace of the element. Not so what belongs to XML itself (xml:, xmlns:). */
+/* The value of an attribute, by its name without a prefix; NULL if there is none. ASCII
+ * case is ignored. An attribute with a prefix counts if the plain one is missing, since
+ * some put attributes into the namespace of the element. Those of XML itself (xml:,
+ * xmlns:) never do. */
 const char *feed_xml_attr(const struct xml_element *element, const char *name);
 
 #endif

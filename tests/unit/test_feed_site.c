@@ -137,97 +137,85 @@ links_are_found(void **state)
 
 #define YOUTUBE "https://www.youtube.com/feeds/videos.xml?"
 
+static const struct {
+	const char *url, *page, *want; /* parted by a blank; "" none */
+} sites[] = {
+	{"https://www.youtube.com/channel/UCa_-1", "", YOUTUBE "channel_id=UCa_-1"},
+	{"https://m.youtube.com/channel/UCa/videos", "", YOUTUBE "channel_id=UCa"},
+	{"https://youtube.com/user/plot/", "", YOUTUBE "user=plot"},
+	{"https://www.youtube.com/playlist?x=1&list=PL1", "", YOUTUBE "playlist_id=PL1"},
+	{"https://www.youtube.com/playlist?x=1", "", ""},
+	{"https://www.youtube.com/watch?v=1", "", ""},
+	{"https://www.youtube.com.example/channel/UCa", "", ""},
+	{"https://www.reddit.com/r/plot", "", "https://www.reddit.com/r/plot/.rss"},
+	{"https://old.reddit.com/r/plot/top/", "", "https://www.reddit.com/r/plot/.rss"},
+	{"https://www.reddit.com/r/a/comments/1b/title/", "",
+		"https://www.reddit.com/r/a/comments/1b/.rss"},
+	{"https://www.reddit.com/user/ada", "", "https://www.reddit.com/user/ada/.rss"},
+	{"https://www.reddit.com/u/ada/", "", "https://www.reddit.com/user/ada/.rss"},
+	{"https://www.reddit.com/user/ada/m/b", "",
+		"https://www.reddit.com/user/ada/m/b/.rss"},
+	{"https://www.reddit.com", "", "https://www.reddit.com/.rss"},
+	{"https://github.com/a/b/releases", "", "https://github.com/a/b/releases.atom"},
+	{"https://github.com/a/b/releases/tag/v1.0", "",
+		"https://github.com/a/b/releases.atom"},
+	{"https://github.com/a/b/tags", "", "https://github.com/a/b/tags.atom"},
+	{"https://github.com/a/b/commits/dev/", "",
+		"https://github.com/a/b/commits/dev.atom"},
+	{"https://github.com/a/b/issues", "", ""},
+	{"https://bsky.app/profile/a.bsky.social", "",
+		"https://bsky.app/profile/a.bsky.social/rss"},
+	{"https://bsky.app/profile/did:plc:1", "",
+		"https://bsky.app/profile/did:plc:1/rss"},
+	{"https://plot.substack.com/p/frost", "", "https://plot.substack.com/feed"},
+	{"https://www.substack.com/", "", ""},
+	{"https://open.substack.com/pub/plot/p/x", "", "https://plot.substack.com/feed"},
+	{"https://plot.example/p/x", "<img src='https://substackcdn.com/x'>",
+		"https://plot.example/feed"},
+	{"https://medium.com/@plot", "", "https://medium.com/feed/@plot"},
+	{"https://medium.com/@plot/first-frost", "", "https://medium.com/feed/@plot"},
+	{"https://medium.com/the-plot", "", "https://medium.com/feed/the-plot"},
+	{"https://medium.com/tag/moss", "", "https://medium.com/feed/tag/moss"},
+	{"https://medium.com/the-plot/tagged/moss", "",
+		"https://medium.com/feed/the-plot/tagged/moss"},
+	{"https://plot.medium.com/", "", "https://plot.medium.com/feed"},
+	{"https://git.sr.ht/~a/b", "",
+		"https://git.sr.ht/~a/b/refs/rss.xml "
+		"https://git.sr.ht/~a/b/log/rss.xml"},
+	{"https://git.sr.ht/~a/b/refs", "", "https://git.sr.ht/~a/b/refs/rss.xml"},
+	{"https://git.sr.ht/~a/b/log/dev", "", "https://git.sr.ht/~a/b/log/dev/rss.xml"},
+	{"https://podcasts.apple.com/us/podcast/the-plot/id12?i=3", "",
+		"https://itunes.apple.com/lookup?entity=podcast&id=12"},
+	{"https://podcasts.apple.com/podcast/id12", "",
+		"https://itunes.apple.com/lookup?entity=podcast&id=12"},
+	{"https://itunes.apple.com/de/podcast/the-plot/id12", "",
+		"https://itunes.apple.com/lookup?entity=podcast&id=12"},
+	{"https://social.example/@ada", "<div id='mastodon'>",
+		"https://social.example/@ada.rss"},
+	{"https://social.example/tags/moss", "<div id='mastodon'>",
+		"https://social.example/tags/moss.rss"},
+	{"https://social.example/@ada", "<div>", ""},
+	{"https://social.example/@ada/1", "<div id='mastodon'>", ""},
+	{"https://example.org/", "", ""},
+	{"ftp://www.reddit.com/r/plot", "", ""},
+	{"", "", ""},
+	{NULL, "", ""},
+};
+
 static void
 sites_have_feeds(void **state)
 {
 	(void)state;
-	static const struct {
-		const char *url, *page, *want; /* parted by a blank; "" none */
-	} cases[] = {
-		{"https://www.youtube.com/channel/UCa_-1", "",
-			YOUTUBE "channel_id=UCa_-1"},
-		{"https://m.youtube.com/channel/UCa/videos", "",
-			YOUTUBE "channel_id=UCa"},
-		{"https://youtube.com/user/plot/", "", YOUTUBE "user=plot"},
-		{"https://www.youtube.com/playlist?x=1&list=PL1", "",
-			YOUTUBE "playlist_id=PL1"},
-		{"https://www.youtube.com/playlist?x=1", "", ""},
-		{"https://www.youtube.com/watch?v=1", "", ""},
-		{"https://www.youtube.com.example/channel/UCa", "", ""},
-		{"https://www.reddit.com/r/plot", "",
-			"https://www.reddit.com/r/plot/.rss"},
-		{"https://old.reddit.com/r/plot/top/", "",
-			"https://www.reddit.com/r/plot/.rss"},
-		{"https://www.reddit.com/r/a/comments/1b/title/", "",
-			"https://www.reddit.com/r/a/comments/1b/.rss"},
-		{"https://www.reddit.com/user/ada", "",
-			"https://www.reddit.com/user/ada/.rss"},
-		{"https://www.reddit.com/u/ada/", "",
-			"https://www.reddit.com/user/ada/.rss"},
-		{"https://www.reddit.com/user/ada/m/b", "",
-			"https://www.reddit.com/user/ada/m/b/.rss"},
-		{"https://www.reddit.com", "", "https://www.reddit.com/.rss"},
-		{"https://github.com/a/b/releases", "",
-			"https://github.com/a/b/releases.atom"},
-		{"https://github.com/a/b/releases/tag/v1.0", "",
-			"https://github.com/a/b/releases.atom"},
-		{"https://github.com/a/b/tags", "", "https://github.com/a/b/tags.atom"},
-		{"https://github.com/a/b/commits/dev/", "",
-			"https://github.com/a/b/commits/dev.atom"},
-		{"https://github.com/a/b/issues", "", ""},
-		{"https://bsky.app/profile/a.bsky.social", "",
-			"https://bsky.app/profile/a.bsky.social/rss"},
-		{"https://bsky.app/profile/did:plc:1", "",
-			"https://bsky.app/profile/did:plc:1/rss"},
-		{"https://plot.substack.com/p/frost", "",
-			"https://plot.substack.com/feed"},
-		{"https://www.substack.com/", "", ""},
-		{"https://open.substack.com/pub/plot/p/x", "",
-			"https://plot.substack.com/feed"},
-		{"https://plot.example/p/x", "<img src='https://substackcdn.com/x'>",
-			"https://plot.example/feed"},
-		{"https://medium.com/@plot", "", "https://medium.com/feed/@plot"},
-		{"https://medium.com/@plot/first-frost", "",
-			"https://medium.com/feed/@plot"},
-		{"https://medium.com/the-plot", "", "https://medium.com/feed/the-plot"},
-		{"https://medium.com/tag/moss", "", "https://medium.com/feed/tag/moss"},
-		{"https://medium.com/the-plot/tagged/moss", "",
-			"https://medium.com/feed/the-plot/tagged/moss"},
-		{"https://plot.medium.com/", "", "https://plot.medium.com/feed"},
-		{"https://git.sr.ht/~a/b", "",
-			"https://git.sr.ht/~a/b/refs/rss.xml "
-			"https://git.sr.ht/~a/b/log/rss.xml"},
-		{"https://git.sr.ht/~a/b/refs", "",
-			"https://git.sr.ht/~a/b/refs/rss.xml"},
-		{"https://git.sr.ht/~a/b/log/dev", "",
-			"https://git.sr.ht/~a/b/log/dev/rss.xml"},
-		{"https://podcasts.apple.com/us/podcast/the-plot/id12?i=3", "",
-			"https://itunes.apple.com/lookup?entity=podcast&id=12"},
-		{"https://podcasts.apple.com/podcast/id12", "",
-			"https://itunes.apple.com/lookup?entity=podcast&id=12"},
-		{"https://itunes.apple.com/de/podcast/the-plot/id12", "",
-			"https://itunes.apple.com/lookup?entity=podcast&id=12"},
-		{"https://social.example/@ada", "<div id='mastodon'>",
-			"https://social.example/@ada.rss"},
-		{"https://social.example/tags/moss", "<div id='mastodon'>",
-			"https://social.example/tags/moss.rss"},
-		{"https://social.example/@ada", "<div>", ""},
-		{"https://social.example/@ada/1", "<div id='mastodon'>", ""},
-		{"https://example.org/", "", ""},
-		{"ftp://www.reddit.com/r/plot", "", ""},
-		{"", "", ""},
-		{NULL, "", ""},
-	};
-	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+	for (size_t i = 0; i < COUNT_OF(sites); i++) {
 		struct arena arena = ARENA_INIT;
 		struct buf got = BUF_INIT(0);
 		char *feeds[FEED_SITE_MAX];
 		size_t n = feed_site_feeds(
-			&arena, cases[i].url, span_of(cases[i].page), feeds);
+			&arena, sites[i].url, span_of(sites[i].page), feeds);
 		for (size_t k = 0; k < n; k++)
 			buf_addf(&got, "%s%s", k ? " " : "", feeds[k]);
-		if (strcmp(buf_str(&got), cases[i].want) != 0)
-			fail_msg("%s: %s", cases[i].url, buf_str(&got));
+		if (strcmp(buf_str(&got), sites[i].want) != 0)
+			fail_msg("%s: %s", sites[i].url, buf_str(&got));
 		buf_done(&got);
 		arena_done(&arena);
 	}
