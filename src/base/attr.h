@@ -6,8 +6,6 @@
 #ifndef BASE_ATTR_H
 #define BASE_ATTR_H
 
-#include "base/lane.h"
-
 #define MUST_USE __attribute__((warn_unused_result))
 #define PRINTF(fmt, args) __attribute__((format(printf, fmt, args)))
 #define NORETURN __attribute__((noreturn))

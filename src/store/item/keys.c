@@ -11,6 +11,8 @@
 
 #include "store/item/keys.h"
 
+#include <string.h>
+
 #include "store/db/db.h"
 #include "store/item/keys_inside.h"
 #include "store/item/tag_inside.h"
