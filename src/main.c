@@ -22,9 +22,9 @@
 #include "base/str.h"
 #include "cli/command.h"
 #include "cli/session.h"
-#include "conf/config.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
+#include "conf/settings.h"
 #include "engine/action/subscribe.h"
 #include "engine/api.h"
 #include "fetch/fetch.h"
@@ -34,26 +34,25 @@
 #include "store/open.h"
 #include "ui/ui.h"
 
-#define SETTINGS_MAX 64 /* -o on one command line */
+#define GIVEN_MAX 64 /* -o on one command line */
 
 struct program {
 	/* the command line */
-	const char *root;                   /* -C */
-	const char *settings[SETTINGS_MAX]; /* -o */
-	size_t settings_len;
+	const char *root;             /* -C */
+	const char *given[GIVEN_MAX]; /* -o */
+	size_t given_len;
 	const struct cli_command *command; /* NULL: the reader */
 	int argc;
 	char **argv;
 	/* what is up */
 	struct dirs dirs;
-	struct options options;
-	struct config config;
+	struct settings *settings;
 	struct buf strategies;
 	struct store *store;
 	struct engine *engine;
 	int failure;     /* exit status when a step fails */
 	struct err lost; /* what the reader could not store at its end */
-	size_t faults;   /* lines of config and feeds file that were told */
+	size_t faults;   /* faulty lines of config and feeds file that were reported */
 };
 
 static void
@@ -86,6 +85,14 @@ set_language(void)
 }
 
 static int
+check_strategy(const char *name, struct err *err)
+{
+	struct strategy_choice choice;
+	return strategy_choose(&choice, name, err);
+}
+
+/* The defaults, which are all that a bare command needs. */
+static int
 options_up(struct program *program, struct err *err)
 {
 	for (const struct strategy *s = schedule_strategies; s->name; s++) {
@@ -96,18 +103,28 @@ options_up(struct program *program, struct err *err)
 		if (s->flags & STRATEGY_SPAN)
 			buf_addf(&program->strategies, "|%s:*", s->name);
 	}
-	conf_option_choices("strategy", buf_str(&program->strategies));
-	(void)err;
-	conf_options_init(&program->options);
-	return OK;
+	conf_option_choices("strategy", buf_str(&program->strategies), check_strategy);
+	return conf_settings_load(&program->settings, NULL, NULL, 0, err);
 }
 
 static void
 options_down(struct program *program)
 {
-	conf_options_done(&program->options);
-	conf_done(&program->config);
+	conf_settings_unref(program->settings);
 	buf_done(&program->strategies);
+}
+
+/* Are the -o of the command line right? Checked before anything else is touched. */
+static int
+given_up(struct program *program, struct err *err)
+{
+	struct settings *trial = NULL;
+	int status = conf_settings_load(
+		&trial, NULL, program->given, program->given_len, err);
+	conf_settings_unref(trial);
+	if (status != OK)
+		program->failure = CLI_USAGE;
+	return status;
 }
 
 static int
@@ -122,66 +139,33 @@ dirs_down(struct program *program)
 	dirs_done(&program->dirs);
 }
 
-/* Sets the -o NAME=VALUE of the command line in options. */
-static int
-apply_settings(const struct program *program, struct options *options, struct err *err)
-{
-	int status = OK;
-	for (size_t i = 0; i < program->settings_len && status == OK; i++) {
-		const char *setting = program->settings[i],
-			   *equals = strchr(setting, '=');
-		if (!equals)
-			return err_set(err, ERR_INVALID, _("-o %s: write -o NAME=VALUE"),
-				setting);
-		char *name = mem_strndup(setting, (size_t)(equals - setting));
-		status = conf_option_set(options, name, equals + 1, err);
-		if (status != OK)
-			err_prefix(err, "-o");
-		free(name);
-	}
-	return status;
-}
-
-/* Are they right? Told before anything else is touched. */
-static int
-settings_up(struct program *program, struct err *err)
-{
-	struct options trial;
-	conf_options_init(&trial);
-	int status = apply_settings(program, &trial, err);
-	conf_options_done(&trial);
-	if (status != OK)
-		program->failure = CLI_USAGE;
-	return status;
-}
-
 static int
 config_up(struct program *program, struct err *err)
 {
-	struct config *config = &program->config;
-	int status = conf_load(program->dirs.config, &program->options, config, err);
+	struct settings *settings;
+	int status = conf_settings_load(&settings, program->dirs.config, program->given,
+		program->given_len, err);
 	if (status != OK)
 		return status;
-	status = apply_settings(program, &program->options, err); /* above the file */
-	for (size_t i = 0; i < config->errors_len; i++)
-		tell_fault(program, config->errors[i]);
-	for (size_t i = 0; i < config->warnings_len; i++)
-		cli_note(config->warnings[i]);
-	return status;
+	conf_settings_unref(program->settings);
+	program->settings = settings;
+	for (size_t i = 0; i < settings->config.errors_len; i++)
+		tell_fault(program, settings->config.errors[i]);
+	for (size_t i = 0; i < settings->config.warnings_len; i++)
+		cli_note(settings->config.warnings[i]);
+	return OK;
 }
 
 static int
 log_up(struct program *program, struct err *err)
 {
-	static const char *const levels[] = {"error", "warn", "info", "debug"};
-	enum log_level level = LOG_ERROR;
-	while (level < LOG_DEBUG && !str_eq(levels[level], program->options.log_level))
-		level++;
-	/* Reading goes on without a log. */
-	if (log_open(program->dirs.log, level, err) != OK)
+	const struct config *config = &program->settings->config;
+	log_set_level(program->settings->options.log_level);
+	/* Reading works without a log. */
+	if (log_open(program->dirs.log, err) != OK)
 		cli_note(err->text);
-	for (size_t i = 0; i < program->config.errors_len; i++)
-		log_put(LOG_WARN, "%s", program->config.errors[i]);
+	for (size_t i = 0; i < config->errors_len; i++)
+		log_put(LOG_WARN, "%s", config->errors[i]);
 	return OK;
 }
 
@@ -232,8 +216,7 @@ static struct engine_setup
 setup_of(const struct program *program, bool schedule)
 {
 	return (struct engine_setup){.store = program->store,
-		.options = &program->options,
-		.config = &program->config,
+		.settings = program->settings,
 		.feeds_path = program->dirs.feeds,
 		.schedule = schedule};
 }
@@ -267,7 +250,9 @@ feeds_up(struct program *program, struct err *err)
 static int
 engine_up(struct program *program, struct err *err)
 {
-	struct engine_setup setup = setup_of(program, program->options.auto_refresh);
+	const struct options *options = &program->settings->options;
+	struct engine_setup setup = setup_of(program, options->auto_refresh);
+	setup.watch_feeds = true;
 	setup.lost = &program->lost;
 	return engine_start(&program->engine, &setup, err);
 }
@@ -304,7 +289,7 @@ static const struct step {
 } steps[] = {
 	{"umask", NEED_ALWAYS, umask_up, NULL},
 	{"options", NEED_ALWAYS, options_up, options_down},
-	{"settings", NEED_ALWAYS, settings_up, NULL},
+	{"settings", NEED_ALWAYS, given_up, NULL},
 	{"directories", NEED_FILES, dirs_up, dirs_down},
 	{"config", NEED_FILES, config_up, NULL},
 	{"log", NEED_FILES, log_up, log_down},
@@ -338,9 +323,9 @@ read_feeds(struct program *program)
 	struct err err = {0};
 	struct ui_setup setup = {.store = program->store,
 		.engine = program->engine,
-		.options = &program->options,
-		.config = &program->config,
+		.settings = program->settings,
 		.feeds_path = program->dirs.feeds};
+	program->settings = NULL; /* the reader's now: it replaces them when they change */
 	return ui_run(&setup, &err) == OK ? CLI_OK : cli_fail(&err);
 }
 
@@ -350,10 +335,10 @@ static int
 run_command(struct program *program)
 {
 	struct cli cli = {.dirs = &program->dirs,
-		.options = &program->options,
-		.config = &program->config,
+		.settings = program->settings,
 		.store = program->store};
 	int status = program->command->run(&cli, program->argc, program->argv);
+	program->settings = cli.settings;
 	return cli_finish(status == CLI_OK && program->faults ? CLI_FAILED : status);
 }
 
@@ -415,10 +400,10 @@ take_option(struct program *program, int argc, char **argv, int *at)
 		const char *setting = short_value(argc, argv, at);
 		if (str_empty(setting))
 			return cli_usage(NULL, _("-o needs NAME=VALUE"));
-		if (program->settings_len == SETTINGS_MAX)
+		if (program->given_len == GIVEN_MAX)
 			return cli_usage(
-				NULL, _("more than %d options with -o"), SETTINGS_MAX);
-		program->settings[program->settings_len++] = setting;
+				NULL, _("more than %d options with -o"), GIVEN_MAX);
+		program->given[program->given_len++] = setting;
 		return CLI_OK;
 	}
 	return cli_usage(NULL, _("there is no option %s"), word);

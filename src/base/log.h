@@ -18,8 +18,11 @@ enum log_level {
 };
 
 /* Appends to path (created 0600). At start-up, before any thread. */
-int log_open(const char *path, enum log_level level, struct err *err) MUST_USE;
+int log_open(const char *path, struct err *err) MUST_USE;
 void log_close(void);
+/* Only lines of this level ("error", "warn", "info", "debug") and of more serious ones
+ * are written from now on; "info" at first. Any thread. */
+void log_set_level(const char *name);
 /* The descriptor, -1 when closed: where stderr goes while curses owns the terminal. */
 int log_fd(void);
 

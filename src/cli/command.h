@@ -11,17 +11,15 @@
 #include "base/err.h"
 
 struct buf;
-struct config;
 struct dirs;
-struct options;
+struct settings;
 struct store;
 
 /* What a command has at hand. */
 struct cli {
 	const struct dirs *dirs;
-	const struct options *options;
-	const struct config *config;
-	struct store *store; /* NULL unless the row says CLI_STORE */
+	struct settings *settings; /* a reference; whoever reloads them puts the new here */
+	struct store *store;       /* NULL unless the row says CLI_STORE */
 };
 
 enum cli_flag {

@@ -122,10 +122,10 @@ int
 cli_session_begin(struct cli_session *s, struct cli *cli, bool schedule, struct err *err)
 {
 	const struct engine_setup setup = {.store = cli->store,
-		.options = cli->options,
-		.config = cli->config,
+		.settings = cli->settings,
 		.feeds_path = cli->dirs->feeds,
-		.schedule = schedule};
+		.schedule = schedule,
+		.watch_feeds = schedule};
 	struct engine_event *event;
 	*s = (struct cli_session){.cli = cli};
 	catch_signals(s);

@@ -233,8 +233,9 @@ const struct option conf_options[] = {
 };
 
 /* Rows whose choices another layer owns. */
-static struct {
+static struct given {
 	const char *name, *choices;
+	conf_option_checker *check;
 } given[4];
 
 const struct option *
@@ -247,23 +248,31 @@ conf_option(const char *name)
 }
 
 void
-conf_option_choices(const char *name, const char *choices)
+conf_option_choices(const char *name, const char *choices, conf_option_checker *check)
 {
 	for (size_t i = 0; i < COUNT_OF(given); i++) {
 		if (!given[i].name || str_eq(given[i].name, name)) {
-			given[i].name = name;
-			given[i].choices = choices;
+			given[i] = (struct given){name, choices, check};
 			return;
 		}
 	}
 }
 
-const char *
-conf_option_values(const struct option *option)
+static const struct given *
+given_for(const struct option *option)
 {
 	for (size_t i = 0; i < COUNT_OF(given) && given[i].name; i++)
 		if (str_eq(given[i].name, option->name))
-			return given[i].choices;
+			return &given[i];
+	return NULL;
+}
+
+const char *
+conf_option_values(const struct option *option)
+{
+	const struct given *by_main = given_for(option);
+	if (by_main)
+		return by_main->choices;
 	return option->type == OPTION_BOOL ? "yes|no" : option->choices;
 }
 
@@ -436,12 +445,14 @@ static int
 check_choice(const struct option *o, const char *value, struct err *err)
 {
 	const char *choices = conf_option_values(o);
+	const struct given *by_main = given_for(o);
 	struct span rest = span_of(choices), one;
 	if (!choices)
 		return OK;
 	while (span_split(&rest, '|', &one))
 		if (choice_matches(one, value))
-			return OK;
+			return by_main && by_main->check ? by_main->check(value, err)
+							 : OK;
 	struct buf list = BUF_INIT(0);
 	rest = span_of(choices);
 	while (span_split(&rest, '|', &one))

@@ -1,7 +1,7 @@
 /*
  * The options: one table, from which parsing, defaults, help, the manual page and the
- * sample file are made. A struct options is filled once at start and read only after
- * that, by any thread.
+ * sample file are made. Which values are in force, and how they are changed while the
+ * program runs, is in conf/settings.h.
  */
 #ifndef CONF_OPTION_H
 #define CONF_OPTION_H
@@ -94,8 +94,11 @@ void conf_option_get(
 	const struct options *options, const struct option *option, struct buf *out);
 /* "a|b|c" as in a row's choices, its own or those given; NULL: it is free. */
 const char *conf_option_values(const struct option *option);
+/* Whether a value that matches a choice such as "a:*" is valid. */
+typedef int conf_option_checker(const char *value, struct err *err);
 /* The choices of a row that another layer owns (the strategies): set by main at start-up,
- * before any thread. The text is borrowed for good. */
-void conf_option_choices(const char *name, const char *choices);
+ * before any thread. The text is borrowed for good; check may be NULL. */
+void conf_option_choices(
+	const char *name, const char *choices, conf_option_checker *check);
 
 #endif

@@ -13,12 +13,14 @@
 #include "base/queue.h"
 #include "base/thread.h"
 #include "base/time.h"
-#include "conf/option.h"
+#include "conf/settings.h"
+#include "engine/action/feeds.h"
 #include "engine/action/flags.h"
 #include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
+#include "engine/core/watch.h"
 #include "engine/job/jobs.h"
 #include "engine/job/source.h"
 #include "engine/plan/cycle.h"
@@ -38,8 +40,7 @@
 #include "store/item/keys.h"
 #include "store/journal/todo.h"
 
-#define STOP_MS 2000                    /* case 143 */
-#define HEADERS_MAX ((size_t)256 << 10) /* case 68 */
+#define STOP_MS 2000 /* case 143 */
 
 static void
 wake_worker(void *data)
@@ -47,35 +48,6 @@ wake_worker(void *data)
 	struct engine *e = data;
 	if (e->fetch)
 		fetch_wake(e->fetch);
-}
-
-static enum fetch_mode
-mode_of(const char *name)
-{
-	if (str_eq(name, "sequential"))
-		return FETCH_SEQUENTIAL;
-	return str_eq(name, "batch") ? FETCH_BATCH : FETCH_ROLLING;
-}
-
-static int
-make_fetch(struct engine *e, struct err *err)
-{
-	const struct options *o = e->options;
-	const struct fetch_config config = {
-		.mode = mode_of(o->fetch_mode),
-		.window = (int)o->fetch_window,
-		.host_connections = (int)o->host_connections,
-		.domain_connections = (int)o->domain_connections,
-		.host_gap_ms = o->host_gap,
-		.connect_timeout_ms = o->connect_timeout,
-		.total_timeout_ms = o->timeout,
-		.low_speed_ms = o->low_speed_timeout,
-		.body_max = (size_t)o->body_limit,
-		.header_max = HEADERS_MAX,
-		.redirects_max = (int)o->redirects,
-		.all = engine_settings_request(o),
-	};
-	return fetch_new(&e->fetch, &config, err);
 }
 
 /* In one piece, the engine first. */
@@ -92,6 +64,8 @@ struct whole {
 	struct engine_action_queue flags;
 	struct engine_source_state source;
 	struct engine_settings settings;
+	struct engine_watch watch;
+	struct engine_feeds feeds;
 	struct engine_plans plans;
 	struct engine_cycle_state cycle;
 	struct engine_sync_state sync;
@@ -112,6 +86,8 @@ new_engine(void)
 	w->engine.flags = &w->flags;
 	w->engine.source = &w->source;
 	w->engine.settings = &w->settings;
+	w->engine.watch = &w->watch;
+	w->engine.feeds = &w->feeds;
 	w->engine.plans = &w->plans;
 	w->engine.cycle = &w->cycle;
 	w->engine.sync = &w->sync;
@@ -139,11 +115,13 @@ free_engine(struct engine *e)
 	fetch_free(e->fetch);
 	queue_free(e->requests, engine_request_free);
 	queue_free(e->events, NULL);
-	engine_settings_done(e->settings);
 	engine_sync_done(e);
+	engine_watch_done(e->watch);
+	engine_action_feeds_done(e->feeds);
 	engine_action_subscribe_done(e);
 	engine_plan_cycle_done(e);
 	engine_plans_done(e);
+	engine_settings_done(e->settings);
 	free(e->feeds_path);
 	free(e);
 }
@@ -160,8 +138,8 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 {
 	struct engine *e = new_engine();
 	e->store = setup->store;
-	e->options = setup->options;
-	e->config = setup->config;
+	engine_settings_use(e, setup->settings);
+	engine_watch_init(e->watch);
 	e->feeds_path = mem_strdup(setup->feeds_path);
 	e->quit_ms = setup->quit_ms;
 	e->lost = setup->lost;
@@ -169,6 +147,7 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->clock_data = setup->clock_data;
 	e->boot = setup->boot;
 	e->schedule = setup->schedule && !store_read_only(setup->store);
+	engine_action_feeds_init(e, setup->watch_feeds);
 	e->arrived_end = &e->arrived;
 	e->random = seed(e);
 	engine_poll_group_init(e->group);
@@ -176,13 +155,14 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	engine_sync_init(e);
 	e->requests = queue_new(wake_worker, e);
 	engine_poll_pool_init(e->pool, e->store, wake_worker, e);
-	engine_job_source_init(e->source, wake_worker, e, e->options);
+	engine_job_source_init(e->source, wake_worker, e);
 	e->events = queue_new(NULL, NULL);
 	int status = engine_plans_init(e, err);
 	if (status == OK && !store_read_only(e->store))
 		status = engine_action_load(e, err);
+	const struct fetch_config fetch = engine_settings_fetch(e);
 	if (status == OK)
-		status = make_fetch(e, err);
+		status = fetch_new(&e->fetch, &fetch, err);
 	if (status == OK)
 		status = thread_start(&e->thread, "worker", engine_worker_run, e, err);
 	if (status == OK)
@@ -396,6 +376,15 @@ void
 engine_reload_feeds(struct engine *e)
 {
 	engine_request_post(e, engine_request_new(ENGINE_RELOAD_FEEDS));
+}
+
+void
+engine_reload_settings(struct engine *e, struct settings *settings, bool schedule)
+{
+	struct engine_request *r = engine_request_new(ENGINE_RELOAD_SETTINGS);
+	r->settings = conf_settings_ref(settings);
+	r->schedule = schedule;
+	engine_request_post(e, r);
 }
 
 void

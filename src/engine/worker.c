@@ -11,9 +11,11 @@
 
 #include "base/queue.h"
 #include "base/time.h"
+#include "engine/action/feeds.h"
 #include "engine/action/flags.h"
 #include "engine/action/subscribe.h"
 #include "engine/action/todo.h"
+#include "engine/configure.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/job/source.h"
@@ -87,7 +89,10 @@ serve(struct engine *e, struct engine_request *request)
 		engine_action_import(e, request);
 		break;
 	case ENGINE_RELOAD_FEEDS:
-		engine_action_reload(e);
+		engine_action_feeds_reload(e);
+		break;
+	case ENGINE_RELOAD_SETTINGS:
+		engine_configure(e, request);
 		break;
 	case ENGINE_FORGET:
 		engine_action_forget(e);
@@ -186,6 +191,7 @@ sleep_time(const struct engine *e, bool more)
 	if (more)
 		return 0;
 	int64_t wait = least(engine_poll_refresh_wait(e), engine_action_wait(e));
+	wait = least(wait, engine_action_feeds_wait(e));
 	wait = least(wait, engine_sync_wait(e));
 	wait = least(wait, engine_poll_backfill_wait(e));
 	return least(least(wait, engine_poll_group_wait(e)), SLEEP_MAX_MS);
@@ -198,6 +204,7 @@ turn(struct engine *e)
 		engine_poll_network_clock(e, engine_now(e));
 	serve_all(e);
 	engine_poll_network_watch(e);
+	engine_action_feeds_step(e);
 	engine_action_todo_look(e);
 	engine_action_store(e);
 	bool looking = e->schedule && engine_plan_cycle_step(e);

@@ -75,12 +75,19 @@ system_ca_file(void)
 	return path;
 }
 
+static struct fetch_limits
+limits_of(const struct fetch_config *config)
+{
+	return (struct fetch_limits){.host_max = config->host_connections,
+		.domain_max = config->domain_connections,
+		.gap_ms = config->host_gap_ms};
+}
+
 static void
 copy_config(struct fetch *fetch, const struct fetch_config *config)
 {
 	fetch->config = *config;
 	fetch->all = fetch_own_dup(&config->all);
-	fetch->system_ca = system_ca_file();
 	fetch->config.all = *fetch->all;
 	size_t wanted = fetch_window_wanted(config, fetch_window_tls_is_slow());
 	fetch->window = fetch_window_allowed(wanted);
@@ -94,15 +101,14 @@ fetch_new(struct fetch **out, const struct fetch_config *config, struct err *err
 {
 	struct fetch *fetch = mem_zalloc(sizeof *fetch);
 	fetch->loop.wake[0] = fetch->loop.wake[1] = -1;
-	const struct fetch_limits limits = {.host_max = config->host_connections,
-		.domain_max = config->domain_connections,
-		.gap_ms = config->host_gap_ms};
+	const struct fetch_limits limits = limits_of(config);
 	fetch_queue_init(&fetch->queue, &limits);
 	int status;
 	if (curl_global_init(CURL_GLOBAL_DEFAULT) != CURLE_OK) {
 		free(fetch);
 		return err_set(err, ERR_NETWORK, _("libcurl could not be started"));
 	}
+	fetch->system_ca = system_ca_file();
 	copy_config(fetch, config);
 	fetch->multi = curl_multi_init();
 	if (fetch->multi) {
@@ -118,6 +124,34 @@ fetch_new(struct fetch **out, const struct fetch_config *config, struct err *err
 	}
 	*out = fetch;
 	return OK;
+}
+
+/* A request that was checked against the passwords and the proxy of before must not go out
+ * with others. */
+static void
+keep_all(struct fetch *fetch)
+{
+	fetch_queue_keep(&fetch->queue, fetch->all);
+	for (size_t i = 0; i < fetch->transfers_len; i++) {
+		struct fetch_job *job = fetch->transfers[i]->job;
+		if (job && !job->own)
+			job->own = fetch_own_dup(fetch->all);
+	}
+}
+
+void
+fetch_configure(struct fetch *fetch, const struct fetch_config *config)
+{
+	struct fetch_own *before = fetch->all;
+	const struct fetch_limits limits = limits_of(config);
+	if (!fetch_own_equal(before, &config->all))
+		keep_all(fetch);
+	copy_config(fetch, config);
+	for (size_t i = 0; i < fetch->transfers_len; i++)
+		fetch_transfer_configure(fetch->transfers[i]);
+	fetch_own_free(before);
+	fetch_queue_limit(&fetch->queue, &limits, time_mono_ms());
+	curl_multi_setopt(fetch->multi, CURLMOPT_MAXCONNECTS, (long)fetch->window);
 }
 
 void
@@ -284,7 +318,7 @@ room(const struct fetch *fetch)
 	if (window > fetch->window_max)
 		window = fetch->window_max;
 	if (fetch->config.mode == FETCH_BATCH && fetch->running > 0)
-		return window - fetch->batch;
+		return window > fetch->batch ? window - fetch->batch : 0;
 	return window > fetch->running ? window - fetch->running : 0;
 }
 

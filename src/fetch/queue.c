@@ -401,6 +401,31 @@ fetch_queue_drop_all(struct fetch_queue *queue)
 	queue->waiting = 0;
 }
 
+void
+fetch_queue_keep(struct fetch_queue *queue, const struct fetch_own *own)
+{
+	for (size_t i = 0; i < queue->hosts.count; i++) {
+		const struct fetch_host *host = queue->hosts.entries[i].value;
+		for (size_t k = 0; k < host->jobs.len; k++) {
+			struct fetch_job *job = host->jobs.items[k];
+			if (!job->own)
+				job->own = fetch_own_dup(own);
+		}
+	}
+}
+
+void
+fetch_queue_limit(
+	struct fetch_queue *queue, const struct fetch_limits *limits, int64_t now)
+{
+	queue->limits = *limits;
+	for (size_t i = 0; i < queue->hosts.count; i++) {
+		struct fetch_host *host = queue->hosts.entries[i].value;
+		unsettle(queue, host);
+		settle(queue, host, now);
+	}
+}
+
 int64_t
 fetch_queue_due(const struct fetch_queue *queue)
 {

@@ -189,6 +189,10 @@ const struct ui_command ui_commands[] = {
 		   "values, "
 		   "tags, titles of feeds, files, fields of a query."),
 		ui_act_command},
+	{"reload-config", UI_EVERYWHERE, "", NULL, N_("Reload the config file"),
+		N_("If anything in it is wrong, the settings stay as they were. A "
+		   "change of the feeds file is noticed without a command."),
+		ui_config_reload},
 	{"redraw", UI_EVERYWHERE, "^L", NULL, N_("Draw the screen anew"), NULL,
 		ui_act_redraw},
 	{"suspend", UI_EVERYWHERE, "", NULL, N_("Stop the reader, as Ctrl-Z does"), NULL,

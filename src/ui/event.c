@@ -42,6 +42,15 @@ subscribed(struct ui *ui, const struct engine_event *event)
 		ui_catalog_title(&ui->catalog, event->feed, &ui->scratch));
 }
 
+static void
+reloaded(struct ui *ui, const struct engine_event *event)
+{
+	if (event->error)
+		ui_status_note(&ui->status, event->text, time_mono_ms());
+	else if (!event->generation && !ui->status.text.len)
+		ui_status_say(&ui->status, false, _("The feeds file was reloaded"));
+}
+
 void
 ui_event(struct ui *ui, const struct engine_event *event)
 {
@@ -85,6 +94,9 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		break;
 	case ENGINE_OLDER:
 		ui_act_older_event(ui, event);
+		break;
+	case ENGINE_RELOADED:
+		reloaded(ui, event);
 		break;
 	case ENGINE_NOTE:
 		if (event->error && event->text)

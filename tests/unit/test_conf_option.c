@@ -156,12 +156,12 @@ choices_may_be_given_by_another_layer(void **state)
 {
 	(void)state;
 	struct err err;
-	conf_option_choices("strategy", "moving-average|fixed|fixed:*");
+	conf_option_choices("strategy", "moving-average|fixed|fixed:*", NULL);
 	assert_int_equal(conf_option_check("strategy", "fixed", &err), OK);
 	assert_int_equal(conf_option_check("strategy", "fixed:1h", &err), OK);
 	assert_int_equal(conf_option_check("strategy", "fixed:", &err), ERR_INVALID);
 	assert_int_equal(conf_option_check("strategy", "fixe", &err), ERR_INVALID);
-	conf_option_choices("strategy", "moving-average");
+	conf_option_choices("strategy", "moving-average", NULL);
 }
 
 static void

@@ -16,6 +16,7 @@
 #include "base/url.h"
 #include "conf/feeds.h"
 #include "engine/action/act.h"
+#include "engine/action/feeds.h"
 #include "engine/action/import.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
@@ -82,6 +83,7 @@ note_fault(void *data, const char *sentence)
 {
 	log_put(LOG_WARN, "%s", sentence);
 	engine_event_note(data, true, "%s", sentence);
+	engine_action_feeds_faulty(data, sentence);
 }
 
 static int
@@ -101,17 +103,6 @@ int
 engine_action_load(struct engine *e, struct err *err)
 {
 	return load(e, false, err);
-}
-
-void
-engine_action_reload(struct engine *e)
-{
-	struct err err;
-	if (engine_action_load(e, &err) != OK)
-		engine_event_note(e, true, "%s", err.text);
-	const struct engine_event event = {.kind = ENGINE_CHANGED};
-	engine_event_post(e, &event);
-	engine_look_again(e);
 }
 
 /* ---- discovery */

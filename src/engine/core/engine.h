@@ -16,6 +16,7 @@
 struct config;
 struct engine_backfill_state;
 struct engine_cycle_state;
+struct engine_feeds;
 struct engine_action_queue;
 struct engine_group;
 struct engine_index;
@@ -28,6 +29,7 @@ struct engine_search_state;
 struct engine_settings;
 struct engine_source_state;
 struct engine_sync_state;
+struct engine_watch;
 struct fetch;
 struct fetch_result;
 struct options;
@@ -45,8 +47,6 @@ struct engine_found {
 
 struct engine {
 	struct store *store;           /* borrowed */
-	const struct options *options; /* borrowed */
-	const struct config *config;   /* borrowed; may be NULL */
 	char *feeds_path;
 	bool schedule;
 	int64_t quit_ms;
@@ -76,6 +76,10 @@ struct engine {
 	struct engine_action_queue *flags;
 	struct engine_source_state *source;
 	struct engine_settings *settings;
+	const struct options *options; /* both of settings, until they change */
+	const struct config *config;
+	struct engine_watch *watch;
+	struct engine_feeds *feeds;
 	struct engine_plans *plans;
 	struct interest interest; /* of all feeds */
 	struct engine_cycle_state *cycle;

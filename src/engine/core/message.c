@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "base/queue.h"
+#include "conf/settings.h"
 #include "engine/core/engine.h"
 #include "store/feed/merge.h"
 #include "store/item/keys.h"
@@ -28,6 +29,7 @@ engine_request_free(void *data)
 	struct engine_request *request = data;
 	if (!request)
 		return;
+	conf_settings_unref(request->settings);
 	if (request->merge)
 		store_feed_merge_done(request->merge);
 	arena_done(&request->arena);

@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "store/item/keys.h"
 
+struct settings;
 struct store_feed_merge;
 
 /* Requests: the enum says what each carries; made by the functions below, which copy what
@@ -29,6 +30,7 @@ enum engine_request_kind {
 	ENGINE_SUBSCRIBE,
 	ENGINE_IMPORT,
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
+	ENGINE_RELOAD_SETTINGS,
 	ENGINE_TAG,          /* items get a tag of their own, or lose it */
 	ENGINE_DELETE,       /* items */
 	ENGINE_UNSUBSCRIBE,  /* feeds */
@@ -69,6 +71,8 @@ struct engine_request {
 	char **tags;
 	size_t tags_len;
 	bool add; /* TAG: give, not take; UNDO: redo */
+	struct settings *settings; /* RELOAD_SETTINGS: a reference */
+	bool schedule;             /* RELOAD_SETTINGS */
 	/* The worker's, while it stores the action in slices: */
 	uint64_t group; /* of the journal; 0: not begun */
 	uint64_t noted; /* the same, in the transaction that is not committed yet */

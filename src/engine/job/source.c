@@ -31,16 +31,15 @@ struct task {
 	struct fetch_result *result; /* filter: its body is the input */
 	char *command;               /* exec, filter; NULL: a file */
 	char *path;                  /* file */
+	int64_t timeout_ms;
+	size_t output_max;
 };
 
 void
-engine_job_source_init(struct engine_source_state *s, void (*wake)(void *), void *data,
-	const struct options *options)
+engine_job_source_init(struct engine_source_state *s, void (*wake)(void *), void *data)
 {
 	s->tasks = queue_new(NULL, NULL);
 	s->results = queue_new(wake, data);
-	s->timeout_ms = options->timeout;
-	s->output_max = (size_t)options->body_limit;
 	if (pipe(s->stop) != 0)
 		mem_exhausted();
 	fcntl(s->stop[0], F_SETFD, FD_CLOEXEC);
@@ -95,13 +94,15 @@ program_of(const char *word)
 }
 
 static int
-run_command(const struct engine_source_state *s, const char *command,
-	const struct buf *input, struct buf *out, struct err *err)
+run_command(const struct engine_source_state *s, const struct task *task, struct buf *out,
+	struct err *err)
 {
+	const struct buf *document = &task->result->body;
+	const struct buf *input = document->len ? document : NULL;
 	char **words = NULL;
 	size_t len;
 	struct buf errors = BUF_INIT(ERRORS_MAX);
-	if (str_words(command, &words, &len) != OK || len == 0) {
+	if (str_words(task->command, &words, &len) != OK || len == 0) {
 		free(words);
 		return err_set(err, ERR_INVALID,
 			_("the command has an open quote or is empty: mend the line in "
@@ -111,7 +112,7 @@ run_command(const struct engine_source_state *s, const char *command,
 	char *typed = words[0];
 	words[0] = program_of(typed);
 	int status = spawn_run_until(
-		words, input, out, &errors, s->timeout_ms, s->stop[0], err);
+		words, input, out, &errors, task->timeout_ms, s->stop[0], err);
 	free(words[0]);
 	free(words);
 	buf_done(&errors);
@@ -132,10 +133,8 @@ static void
 perform(const struct engine_source_state *s, struct task *task)
 {
 	struct fetch_result *result = task->result;
-	struct buf out = BUF_INIT(s->output_max);
-	result->status = task->command ? run_command(s, task->command,
-						 result->body.len ? &result->body : NULL,
-						 &out, &result->err)
+	struct buf out = BUF_INIT(task->output_max);
+	result->status = task->command ? run_command(s, task, &out, &result->err)
 				       : read_regular(task->path, &out, &result->err);
 	buf_done(&result->body);
 	if (result->status == OK)
@@ -168,11 +167,14 @@ wait_for_tasks(void *data)
 
 /* ---- in the worker */
 
-/* Gives the task away; when no thread can be started it fails at once. */
+/* Gives the task away, with the present limits; when no thread can be started it fails at
+ * once. */
 static void
 post_task(struct engine *e, struct task *task)
 {
 	struct engine_source_state *s = e->source;
+	task->timeout_ms = e->options->timeout;
+	task->output_max = (size_t)e->options->body_limit;
 	if (s->threads_len < SOURCE_THREADS) {
 		struct err err;
 		if (thread_start(&s->threads[s->threads_len], "source", wait_for_tasks, s,

@@ -19,7 +19,6 @@
 struct engine;
 struct engine_job;
 struct fetch_result;
-struct options;
 struct queue;
 struct thread;
 
@@ -30,13 +29,11 @@ struct engine_source_state {
 	struct thread *threads[SOURCE_THREADS];
 	size_t threads_len;
 	int stop[2]; /* a pipe: hung up, all end */
-	int64_t timeout_ms;
-	size_t output_max;
 };
 
 /* wake(data) is called for each result. */
-void engine_job_source_init(struct engine_source_state *source, void (*wake)(void *),
-	void *data, const struct options *options);
+void engine_job_source_init(
+	struct engine_source_state *source, void (*wake)(void *), void *data);
 /* Ends the threads, and the commands that run. */
 void engine_job_source_done(struct engine_source_state *source);
 

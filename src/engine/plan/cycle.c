@@ -227,6 +227,14 @@ engine_plan_cycle_done(struct engine *e)
 	e->cycle->ids = NULL;
 }
 
+void
+engine_plan_cycle_restart(struct engine *e)
+{
+	engine_plan_cycle_done(e);
+	e->cycle->start = 0;
+	engine_plans_restart(e);
+}
+
 bool
 engine_plan_cycle_step(struct engine *e)
 {

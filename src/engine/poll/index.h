@@ -19,6 +19,8 @@ struct engine_index {
 
 /* So many texts were stored, and wait. */
 void engine_poll_index_add(struct engine *engine, size_t texts);
+/* The option search-index has changed. */
+void engine_poll_index_restart(struct engine *engine);
 /* Goes on with it; true while there is more to do at once. */
 bool engine_poll_index_step(struct engine *engine);
 
