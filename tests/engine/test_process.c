@@ -25,6 +25,8 @@
 #include "engine/action/subscribe.h"
 #include "engine/harness.h"
 #include "model/subscription.h"
+#include "store/db/batch.h"
+#include "store/open.h"
 
 #define FEEDS 40
 #define RSS                                                                              \

@@ -115,6 +115,14 @@ engine_import(struct engine *e, const char *path)
 }
 
 void
+engine_reload_settings(struct engine *e, struct settings *settings, bool schedule)
+{
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "settings %d%s", (int)settings->generation,
+		schedule ? " schedule" : "");
+}
+
+void
 engine_tag(struct engine *e, const uint64_t *items, size_t len, const char *tag, bool add)
 {
 	buf_addf(&e->asked, " %s%s", add ? "+" : "-", tag);
@@ -205,12 +213,13 @@ reader_setup(void **state)
 	if (fixture_setup(state) != 0)
 		return -1;
 	r->store = *state;
-	conf_options_init(&r->options);
+	struct settings *settings;
+	if (conf_settings_load(&settings, NULL, NULL, 0, NULL) != OK)
+		return -1;
 	r->setup = (struct ui_setup){
 		.store = r->store->store,
 		.engine = mem_zalloc(sizeof(struct engine)),
-		.options = &r->options,
-		.config = &r->config,
+		.settings = settings,
 		.feeds_path = "feeds",
 	};
 	ui_init(&r->ui, &r->setup);
@@ -231,7 +240,6 @@ reader_teardown(void **state)
 	ui_done(&r->ui);
 	buf_done(&r->setup.engine->asked);
 	free(r->setup.engine);
-	conf_options_done(&r->options);
 	free(r);
 	return fixture_teardown(&store);
 }
