@@ -106,7 +106,7 @@ reload(struct daemon *d)
 	for (size_t i = 0; i < next->config.warnings_len; i++)
 		tell(d, EVENT_NOTE, next->config.warnings[i]);
 	if (next->config.errors_len > 0) {
-		tell(d, EVENT_ERROR, _("the settings stay as they were"));
+		tell(d, EVENT_ERROR, _("settings not reloaded"));
 		conf_settings_unref(next);
 		return;
 	}
@@ -120,7 +120,7 @@ tell_settings(struct daemon *d)
 {
 	struct buf names = BUF_INIT(0), text = BUF_INIT(0);
 	conf_settings_changes(d->told, d->cli->settings, &names);
-	buf_adds(&text, _("the settings were reloaded"));
+	buf_adds(&text, _("settings reloaded"));
 	if (names.len)
 		buf_addf(&text, _("; changed: %s"), buf_str(&names));
 	tell(d, EVENT_RELOAD, buf_str(&text));
@@ -139,7 +139,7 @@ tell_reload(struct daemon *d, const struct engine_event *event)
 	else if (event->generation)
 		tell_settings(d);
 	else
-		tell(d, EVENT_RELOAD, _("the feeds file was reloaded"));
+		tell(d, EVENT_RELOAD, _("feeds reloaded"));
 }
 
 static void

@@ -74,7 +74,7 @@ say_faults(struct ui *ui, const struct faults *faults)
 	if (n > 0)
 		buf_addf(&more, P_(" (and %zu more fault)", " (and %zu more faults)", n),
 			n);
-	ui_status_say(&ui->status, true, _("%s%s; the settings stay as they were"),
+	ui_status_say(&ui->status, true, _("Settings not reloaded: %s%s"),
 		faults->first.text, buf_str(&more));
 	buf_done(&more);
 }

@@ -48,7 +48,7 @@ reloaded(struct ui *ui, const struct engine_event *event)
 	if (event->error)
 		ui_status_note(&ui->status, event->text, time_mono_ms());
 	else if (!event->generation && !ui->status.text.len)
-		ui_status_say(&ui->status, false, _("The feeds file was reloaded"));
+		ui_status_say(&ui->status, false, _("Feeds reloaded"));
 }
 
 void

@@ -118,12 +118,12 @@ tell_faults(struct engine *e, const struct faults *faults)
 	struct buf text = BUF_INIT(0);
 	size_t more = faults->count > 1 ? faults->count - 1 : 0;
 	remember_fault(e->feeds, faults->first.text);
-	buf_adds(&text, faults->first.text);
+	/* The file's name may be long; the outcome comes before it. */
+	buf_addf(&text, _("feeds not reloaded: %s"), faults->first.text);
 	if (more)
 		buf_addf(&text,
 			P_(" (and %zu more fault)", " (and %zu more faults)", more),
 			more);
-	buf_adds(&text, _("; the feeds stay as they were"));
 	const struct engine_event event = {
 		.kind = ENGINE_RELOADED, .error = true, .text = buf_str(&text)};
 	engine_event_post(e, &event);
