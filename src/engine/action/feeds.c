@@ -99,25 +99,11 @@ same(const struct subscriptions *a, const struct subscriptions *b)
 }
 
 static void
-remember_fault(struct engine_feeds *f, const char *fault)
-{
-	free(f->fault);
-	f->fault = mem_strdup(fault);
-}
-
-void
-engine_action_feeds_faulty(struct engine *e, const char *fault)
-{
-	if (!e->feeds->fault)
-		remember_fault(e->feeds, fault);
-}
-
-static void
 tell_faults(struct engine *e, const struct faults *faults)
 {
 	struct buf text = BUF_INIT(0);
 	size_t more = faults->count > 1 ? faults->count - 1 : 0;
-	remember_fault(e->feeds, faults->first.text);
+	engine_settings_set_fault(e, faults->first.text);
 	/* The file's name may be long; the outcome comes before it. */
 	buf_addf(&text, _("feeds not reloaded: %s"), faults->first.text);
 	if (more)
@@ -136,7 +122,7 @@ take_over(struct engine *e, struct subscriptions *subs, bool news)
 	const struct engine_event events[] = {
 		{.kind = ENGINE_CHANGED}, {.kind = ENGINE_RELOADED}};
 	engine_settings_load(e, subs);
-	remember_fault(e->feeds, NULL);
+	engine_settings_set_fault(e, NULL);
 	for (size_t i = 0; i < (news ? COUNT_OF(events) : 1); i++)
 		engine_event_post(e, &events[i]);
 	engine_look_again(e); /* new feeds are due */
@@ -154,7 +140,7 @@ reload(struct engine *e, bool asked)
 			e->store, subs, &faults.first);
 	if (status == OK)
 		take_over(e, subs, news);
-	else if (asked || news || !str_eq(e->feeds->fault, faults.first.text))
+	else if (asked || news || !str_eq(e->settings->fault, faults.first.text))
 		tell_faults(e, &faults);
 	subscriptions_free(subs);
 }
@@ -189,14 +175,11 @@ differ(const struct stat *a, const struct stat *b)
 static char *
 directory_of(const char *path)
 {
-	char *dir = realpath(path, NULL);
-	if (!dir)
-		dir = mem_strdup(path);
-	char *slash = strrchr(dir, '/');
-	if (!slash)
-		strcpy(dir, ".");
-	else
-		slash[slash == dir] = '\0';
+	char *file = realpath(path, NULL);
+	const char *full = file ? file : path, *slash = strrchr(full, '/');
+	char *dir = slash ? mem_strndup(full, slash > full ? (size_t)(slash - full) : 1)
+			  : mem_strdup(".");
+	free(file);
 	return dir;
 }
 
@@ -214,7 +197,6 @@ void
 engine_action_feeds_done(struct engine_feeds *f)
 {
 	free(f->dir);
-	free(f->fault);
 	*f = (struct engine_feeds){0};
 }
 

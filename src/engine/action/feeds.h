@@ -17,7 +17,6 @@ struct engine_feeds {
 	bool settling;    /* it has changed, and may be changing still */
 	int64_t since_ms; /* mono time when that was seen first */
 	int64_t look_ms;  /* mono time of the next look; INT64_MAX: when something is told */
-	char *fault;      /* reported last, to report it once; NULL: none */
 };
 
 /* Before the file is read for the first time. */
@@ -31,7 +30,5 @@ int64_t engine_action_feeds_wait(const struct engine *engine);
 
 /* ENGINE_RELOAD_FEEDS: the user wants it. */
 void engine_action_feeds_reload(struct engine *engine);
-/* The file was read in another way, and this is wrong with it: it was reported. */
-void engine_action_feeds_faulty(struct engine *engine, const char *fault);
 
 #endif

@@ -16,7 +16,6 @@
 #include "base/url.h"
 #include "conf/feeds.h"
 #include "engine/action/act.h"
-#include "engine/action/feeds.h"
 #include "engine/action/import.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
@@ -81,9 +80,11 @@ engine_action_add_subscriptions(
 static void
 note_fault(void *data, const char *sentence)
 {
+	struct engine *e = data;
 	log_put(LOG_WARN, "%s", sentence);
-	engine_event_note(data, true, "%s", sentence);
-	engine_action_feeds_faulty(data, sentence);
+	engine_event_note(e, true, "%s", sentence);
+	if (!e->settings->fault)
+		engine_settings_set_fault(e, sentence);
 }
 
 static int

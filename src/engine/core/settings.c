@@ -73,6 +73,7 @@ engine_settings_done(struct engine_settings *s)
 	forget_own(s);
 	map_done(&s->own);
 	arena_done(&s->subs.arena);
+	free(s->fault);
 	conf_settings_unref(s->now);
 }
 
@@ -84,6 +85,13 @@ engine_settings_load(struct engine *e, struct subscriptions *subs)
 	s->subs = *subs;
 	*subs = (struct subscriptions){.arena = ARENA_INIT};
 	work_out_own(e);
+}
+
+void
+engine_settings_set_fault(struct engine *e, const char *fault)
+{
+	free(e->settings->fault);
+	e->settings->fault = mem_strdup(fault);
 }
 
 static const struct options *

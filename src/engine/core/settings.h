@@ -22,6 +22,7 @@ struct settings;
 struct engine_settings {
 	struct settings *now;      /* a reference */
 	struct subscriptions subs; /* what the feeds file said when it was read last */
+	char *fault; /* what is wrong with it, and was reported; NULL: nothing */
 	struct map own; /* feed id → struct options of its own; most feeds have none */
 };
 
@@ -31,6 +32,7 @@ void engine_settings_done(struct engine_settings *settings);
 /* The subscriptions that are in force from now on; their feeds are in the store already.
  * Moves the content of subs. */
 void engine_settings_load(struct engine *e, struct subscriptions *subs);
+void engine_settings_set_fault(struct engine *e, const char *fault);
 
 /* What fetch goes by. The strings are borrowed from the snapshot. */
 struct fetch_config engine_settings_fetch(const struct engine *e);
