@@ -119,8 +119,8 @@ static int
 given_up(struct program *program, struct err *err)
 {
 	struct settings *trial = NULL;
-	int status = conf_settings_load(
-		&trial, NULL, program->given, program->given_len, err);
+	int status =
+		conf_settings_load(&trial, NULL, program->given, program->given_len, err);
 	conf_settings_unref(trial);
 	if (status != OK)
 		program->failure = CLI_USAGE;
@@ -143,8 +143,8 @@ static int
 config_up(struct program *program, struct err *err)
 {
 	struct settings *settings;
-	int status = conf_settings_load(&settings, program->dirs.config, program->given,
-		program->given_len, err);
+	int status = conf_settings_load(
+		&settings, program->dirs.config, program->given, program->given_len, err);
 	if (status != OK)
 		return status;
 	conf_settings_unref(program->settings);
@@ -325,7 +325,7 @@ read_feeds(struct program *program)
 		.engine = program->engine,
 		.settings = program->settings,
 		.feeds_path = program->dirs.feeds};
-	program->settings = NULL; /* the reader's now: it replaces them when they change */
+	program->settings = NULL; /* the reader's now, to be replaced */
 	return ui_run(&setup, &err) == OK ? CLI_OK : cli_fail(&err);
 }
 

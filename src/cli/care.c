@@ -54,8 +54,8 @@ read_keep(struct cli *cli, struct arena *arena, struct store_keep **out, size_t 
 		uint32_t feed;
 		if (store_feed_find(&view, subs->list[i].url, &feed) != OK)
 			continue;
-		conf_feed_options(&own, &cli->settings->options,
-			&cli->settings->config, &subs->list[i]);
+		conf_feed_options(&own, &cli->settings->options, &cli->settings->config,
+			&subs->list[i]);
 		list[n++] = (struct store_keep){feed, own.keep_items, own.keep_days, now};
 		conf_options_done(&own);
 	}

@@ -18,7 +18,7 @@ struct store;
 /* What a command has at hand. */
 struct cli {
 	const struct dirs *dirs;
-	struct settings *settings; /* a reference; whoever reloads them puts the new here */
+	struct settings *settings; /* a reference; who reloads them replaces it */
 	struct store *store;       /* NULL unless the row says CLI_STORE */
 };
 

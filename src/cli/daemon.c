@@ -1,7 +1,7 @@
 /*
  * An engine that polls by its schedule, and a listener that reports what it does. All the
- * work is the worker's: it checks what is due at least once a minute by the wall clock, so
- * that a machine that was suspended catches up within a minute; claims keep other
+ * work is the worker's: it checks what is due at least once a minute by the wall clock,
+ * so that a machine that was suspended catches up within a minute; claims keep other
  * processes away from the same feeds.
  */
 #include "config.h"

@@ -98,7 +98,7 @@ const char *conf_option_values(const struct option *option);
 typedef int conf_option_checker(const char *value, struct err *err);
 /* The choices of a row that another layer owns (the strategies): set by main at start-up,
  * before any thread. The text is borrowed for good; check may be NULL. */
-void conf_option_choices(
-	const char *name, const char *choices, conf_option_checker *check);
+void
+conf_option_choices(const char *name, const char *choices, conf_option_checker *check);
 
 #endif

@@ -102,8 +102,7 @@ conf_settings_differ(
 }
 
 void
-conf_settings_changes(
-	const struct settings *a, const struct settings *b, struct buf *out)
+conf_settings_changes(const struct settings *a, const struct settings *b, struct buf *out)
 {
 	size_t before = out->len;
 	for (const struct option *o = conf_options; o->name; o++)

@@ -126,8 +126,8 @@ fetch_new(struct fetch **out, const struct fetch_config *config, struct err *err
 	return OK;
 }
 
-/* A request that was checked against the passwords and the proxy of before must not go out
- * with others. */
+/* A request that was checked against the passwords and the proxy of before must not go
+ * out with others. */
 static void
 keep_all(struct fetch *fetch)
 {

@@ -1,7 +1,8 @@
 /*
- * The config file as the reader sees it. Only the reader knows what its `bind` and `color`
- * lines mean: at the start the good ones count and the faulty ones are reported; when the
- * file is read again while the reader runs, it is taken over as a whole or not at all.
+ * The config file as the reader sees it. Only the reader knows what its `bind` and
+ * `color` lines mean: at the start the good ones count and the faulty ones are reported;
+ * when the file is read again while the reader runs, it is taken over as a whole or not
+ * at all.
  */
 #include "config.h"
 

@@ -24,8 +24,8 @@ struct ui_paint {
 /* After curses was started: looks at what colours there are. */
 void ui_paint_start(struct ui_paint *paint);
 /* As ui_term_colors. */
-void ui_paint_colors(
-	struct ui_paint *paint, const struct config *config, const char *theme);
+void
+ui_paint_colors(struct ui_paint *paint, const struct config *config, const char *theme);
 /* Puts a row on curses' screen. */
 void ui_paint_row(const struct ui_paint *paint, const struct ui_row *row, int y);
 

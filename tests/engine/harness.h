@@ -22,7 +22,7 @@ struct rig {
 	char dir[256]; /* private, removed at the end */
 	char feeds[300], data[300], config[300];
 	struct http_server *server;
-	struct options options; /* as rig_start and rig_configure use them */
+	struct options options;    /* as rig_start and rig_configure use them */
 	struct settings *settings; /* those in force */
 	struct store *store;
 	struct engine *engine;

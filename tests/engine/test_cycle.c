@@ -30,8 +30,8 @@ static const char *const paths[] = {"/a", "/b", "/c", "/d", "/e", "/f"};
 static void
 start(struct rig *rig, const char *strategy)
 {
-	conf_option_choices(
-		"strategy", "moving-average|best-effort:uniform|crawl-age|fixed|fixed:*", NULL);
+	conf_option_choices("strategy",
+		"moving-average|best-effort:uniform|crawl-age|fixed|fixed:*", NULL);
 	rig_init(rig, script, "/a /b /c /d /e /f /held");
 	rig_option(rig, "strategy", strategy);
 	rig_start(rig, false);

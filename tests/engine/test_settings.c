@@ -58,10 +58,10 @@ many_paths(struct rig *rig, int count)
 static void
 change_all(struct rig *rig, int n)
 {
-	static const char *const names[] = {"fetch-window", "host-connections", "host-gap",
-		"timeout", "body-limit", "connect-timeout", "low-speed-timeout",
-		"fetch-mode", "strategy", "cycle", "requests-per-day", "search-index",
-		"min-interval", "login", "ca-file"};
+	static const char *const names[] = {"fetch-window", "host-connections",
+		"host-gap", "timeout", "body-limit", "connect-timeout",
+		"low-speed-timeout", "fetch-mode", "strategy", "cycle",
+		"requests-per-day", "search-index", "min-interval", "login", "ca-file"};
 	static const char *const values[][2] = {{"3", "17"}, {"0", "4"}, {"0", "1ms"},
 		{"2m", "90s"}, {"32M", "1M"}, {"15s", "20s"}, {"30s", "40s"},
 		{"batch", "rolling"}, {"fixed:1h", "moving-average"}, {"1h", "2h"},
@@ -108,10 +108,12 @@ replaced_while_transfers_run(void **unused)
 	assert_string_equal(rig_titles(&rig, "/f/0"), "One");
 	assert_string_equal(rig_titles(&rig, "/f/1"), "One");
 	/* What was asked last was asked under the last settings. */
-	assert_string_equal(rig_sent(&rig, "/f/0", rig_asked(&rig, "/f/0") - 1,
-		"User-Agent"), "agent-30");
-	assert_string_equal(rig_sent(&rig, "/f/1", rig_asked(&rig, "/f/1") - 1,
-		"User-Agent"), "section-30");
+	assert_string_equal(
+		rig_sent(&rig, "/f/0", rig_asked(&rig, "/f/0") - 1, "User-Agent"),
+		"agent-30");
+	assert_string_equal(
+		rig_sent(&rig, "/f/1", rig_asked(&rig, "/f/1") - 1, "User-Agent"),
+		"section-30");
 	rig_check(&rig);
 	rig_done(&rig);
 }
@@ -204,8 +206,8 @@ single_feeds_follow(void **unused)
 	struct rig rig;
 	rig_init(&rig, "/*\n" RSS, "");
 	const char *url = http_server_url(rig.server);
-	put_file(rig.feeds, arena_printf(&rig.arena,
-		"%s/a\n%s/b news/world\n%s/c news user-agent=line\n", url, url, url));
+	static const char lines[] = "%s/a\n%s/b news/world\n%s/c news user-agent=line\n";
+	put_file(rig.feeds, arena_printf(&rig.arena, lines, url, url, url));
 	static const struct {
 		const char *config, *all, *a, *b, *c;
 	} cases[] = {
@@ -507,15 +509,16 @@ a_faulty_file_changes_nothing(void **unused)
 	rig_init(&rig, "/*\n" RSS, "/a /b");
 	rig.watch = true;
 	rig_start(&rig, false);
-	write_in_place(rig.feeds, arena_printf(&rig.arena, "%s# mine\nnonsense\n",
-		lines_of(&rig, "/a /c")));
+	const char *good = lines_of(&rig, "/a /c");
+	write_in_place(rig.feeds, arena_printf(&rig.arena, "%s# mine\nnonsense\n", good));
 	expect(&rig, "feeds not reloaded: ");
 	assert_true(is_listed(&rig, "/b"));
 	assert_false(is_listed(&rig, "/c"));
 	engine_reload_feeds(rig.engine); /* who asks is told once more */
 	expect(&rig, "feeds:4: ");
-	write_in_place(rig.feeds, arena_printf(&rig.arena,
-		"%suser-agent=x\nftp://x/ y\n", lines_of(&rig, "/c")));
+	good = lines_of(&rig, "/c");
+	write_in_place(rig.feeds,
+		arena_printf(&rig.arena, "%suser-agent=x\nftp://x/ y\n", good));
 	expect(&rig, "(and 1 more fault)");
 	assert_true(is_listed(&rig, "/a"));
 	assert_false(is_listed(&rig, "/c"));
@@ -539,8 +542,9 @@ options_of_a_changed_line_hold(void **unused)
 	rig_init(&rig, "/*\n" RSS, "/a");
 	rig.watch = true;
 	rig_start(&rig, false);
-	write_in_place(rig.feeds, arena_printf(&rig.arena, "%s/a user-agent=mine\n",
-		http_server_url(rig.server)));
+	const char *url = http_server_url(rig.server);
+	write_in_place(
+		rig.feeds, arena_printf(&rig.arena, "%s/a user-agent=mine\n", url));
 	expect(&rig, NULL);
 	rig_refresh(&rig, ENGINE_FORCE);
 	assert_string_equal(rig_sent(&rig, "/a", 0, "User-Agent"), "mine");
@@ -556,8 +560,8 @@ own_changes_are_no_news(void **unused)
 	struct rig rig;
 	rig_init(&rig, "/*\n" RSS, "/a");
 	rig.watch = true;
-	write_in_place(rig.feeds, arena_printf(&rig.arena, "nonsense\n%s",
-		lines_of(&rig, "/a /b")));
+	write_in_place(rig.feeds,
+		arena_printf(&rig.arena, "nonsense\n%s", lines_of(&rig, "/a /b")));
 	rig_start(&rig, false);
 	for (int i = 0; i < 3; i++) {
 		char name[16];

@@ -59,8 +59,7 @@ read_lines(struct engine *e, struct subscriptions *subs, struct faults *faults)
 	int status = conf_feeds_load(subs, e->feeds_path, add_fault, faults, err);
 	if (status != OK || faults->count > 0)
 		return status != OK ? status : ERR_INVALID;
-	if (subs->len == 0 && e->settings->subs.len > 0 &&
-		stat(e->feeds_path, &now) != 0)
+	if (subs->len == 0 && e->settings->subs.len > 0 && stat(e->feeds_path, &now) != 0)
 		return err_set_errno(err, ERR_NOT_FOUND, "%s", e->feeds_path);
 	return OK;
 }
@@ -136,8 +135,7 @@ reload(struct engine *e, bool asked)
 	int status = read_lines(e, subs, &faults);
 	bool news = !same(&e->settings->subs, subs);
 	if (status == OK)
-		status = engine_action_store_subscriptions(
-			e->store, subs, &faults.first);
+		status = engine_action_store_subscriptions(e->store, subs, &faults.first);
 	if (status == OK)
 		take_over(e, subs, news);
 	else if (asked || news || !str_eq(e->settings->fault, faults.first.text))

@@ -16,7 +16,7 @@ struct engine_feeds {
 	struct stat seen; /* the file at the last look */
 	bool settling;    /* it has changed, and may be changing still */
 	int64_t since_ms; /* mono time when that was seen first */
-	int64_t look_ms;  /* mono time of the next look; INT64_MAX: when something is told */
+	int64_t look_ms;  /* mono time of the next look; INT64_MAX: none by time */
 };
 
 /* Before the file is read for the first time. */

@@ -46,7 +46,7 @@ struct engine_found {
 };
 
 struct engine {
-	struct store *store;           /* borrowed */
+	struct store *store; /* borrowed */
 	char *feeds_path;
 	bool schedule;
 	int64_t quit_ms;

@@ -30,7 +30,6 @@ enum engine_request_kind {
 	ENGINE_SUBSCRIBE,
 	ENGINE_IMPORT,
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
-	ENGINE_RELOAD_SETTINGS,
 	ENGINE_TAG,          /* items get a tag of their own, or lose it */
 	ENGINE_DELETE,       /* items */
 	ENGINE_UNSUBSCRIBE,  /* feeds */
@@ -41,6 +40,7 @@ enum engine_request_kind {
 	ENGINE_READDRESS,    /* feeds, to other addresses */
 	ENGINE_UNDO,
 	ENGINE_FORGET,
+	ENGINE_RELOAD_SETTINGS,
 	ENGINE_QUIT,
 };
 
@@ -71,8 +71,9 @@ struct engine_request {
 	char **tags;
 	size_t tags_len;
 	bool add; /* TAG: give, not take; UNDO: redo */
-	struct settings *settings; /* RELOAD_SETTINGS: a reference */
-	bool schedule;             /* RELOAD_SETTINGS */
+	/* RELOAD_SETTINGS: */
+	struct settings *settings; /* a reference */
+	bool schedule;
 	/* The worker's, while it stores the action in slices: */
 	uint64_t group; /* of the journal; 0: not begun */
 	uint64_t noted; /* the same, in the transaction that is not committed yet */

@@ -22,7 +22,7 @@ struct settings;
 struct engine_settings {
 	struct settings *now;      /* a reference */
 	struct subscriptions subs; /* what the feeds file said when it was read last */
-	char *fault; /* what is wrong with it, and was reported; NULL: nothing */
+	char *fault;    /* what is wrong with it, and was reported; NULL: nothing */
 	struct map own; /* feed id → struct options of its own; most feeds have none */
 };
 

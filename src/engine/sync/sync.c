@@ -186,7 +186,8 @@ engine_sync_step(struct engine *e)
 		return false;
 	if (e->sync->anew)
 		return engine_sync_write_anew(e) || engine_sync_wait(e) == 0;
-	if (engine_watch_changed(e, ENGINE_WATCH_STATES) && e->sync->ready && !e->sync->quiet)
+	if (engine_watch_changed(e, ENGINE_WATCH_STATES) && e->sync->ready &&
+		!e->sync->quiet)
 		engine_sync_touch(e);
 	if (e->sync->ready && !e->sync->peer && time_mono_ms() >= e->sync->age_ms)
 		return age(e, &err) || engine_sync_wait(e) == 0;
