@@ -157,7 +157,8 @@ cli_session_next(struct cli_session *s, int64_t timeout_ms)
 		fd_set readable;
 		if (event)
 			return event;
-		if (timeout_ms >= 0 && left <= 0)
+		/* ThreadSanitizer may run a handler later than its signal came. */
+		if ((timeout_ms >= 0 && left <= 0) || stop_signal || hung_up)
 			return NULL;
 		tell_waiting(s);
 		if (timeout_ms < 0)
