@@ -1,7 +1,7 @@
 /*
- * Start-up and end. What has to be up stands in one table, in order; a command says how
- * far it needs to go, the reader needs all of it. The first failure takes down what is
- * up, in reverse.
+ * Starts the program and ends it. One table lists, in order, what has to be brought up
+ * and for which commands; the reader needs all of it. If a step fails, those before it
+ * are undone in reverse order.
  */
 #include "config.h"
 
@@ -34,13 +34,13 @@
 #include "store/open.h"
 #include "ui/ui.h"
 
-#define GIVEN_MAX 64 /* -o on one command line */
+#define OVERRIDES_MAX 64 /* -o on one command line */
 
 struct program {
 	/* the command line */
-	const char *root;             /* -C */
-	const char *given[GIVEN_MAX]; /* -o */
-	size_t given_len;
+	const char *root;                     /* -C */
+	const char *overrides[OVERRIDES_MAX]; /* -o */
+	size_t overrides_len;
 	const struct cli_command *command; /* NULL: the reader */
 	int argc;
 	char **argv;
@@ -51,7 +51,7 @@ struct program {
 	struct store *store;
 	struct engine *engine;
 	int failure;     /* exit status when a step fails */
-	struct err lost; /* what the reader could not store at its end */
+	struct err lost; /* what the reader could not store when it ended */
 	size_t faults;   /* faulty lines of config and feeds file that were reported */
 };
 
@@ -73,7 +73,7 @@ umask_up(struct program *program, struct err *err)
 	return OK;
 }
 
-/* Before the first sentence, so that it comes in the user's language. */
+/* Comes first, so that every message is in the user's language. */
 static void
 set_language(void)
 {
@@ -114,13 +114,13 @@ options_down(struct program *program)
 	buf_done(&program->strategies);
 }
 
-/* Are the -o of the command line right? Checked before anything else is touched. */
+/* Checks the -o of the command line before anything else is touched. */
 static int
-given_up(struct program *program, struct err *err)
+overrides_up(struct program *program, struct err *err)
 {
 	struct settings *trial = NULL;
-	int status =
-		conf_settings_load(&trial, NULL, program->given, program->given_len, err);
+	int status = conf_settings_load(
+		&trial, NULL, program->overrides, program->overrides_len, err);
 	conf_settings_unref(trial);
 	if (status != OK)
 		program->failure = CLI_USAGE;
@@ -143,8 +143,8 @@ static int
 config_up(struct program *program, struct err *err)
 {
 	struct settings *settings;
-	int status = conf_settings_load(
-		&settings, program->dirs.config, program->given, program->given_len, err);
+	int status = conf_settings_load(&settings, program->dirs.config,
+		program->overrides, program->overrides_len, err);
 	if (status != OK)
 		return status;
 	conf_settings_unref(program->settings);
@@ -190,13 +190,13 @@ terminal_up(struct program *program, struct err *err)
 static int
 store_up(struct program *program, struct err *err)
 {
-	if (program->command) /* the reader's screen does it */
+	if (program->command) /* the reader's terminal code has its own */
 		cli_session_crashes();
 	int status = store_open(&program->store, program->dirs.store, err);
 	const char *notice = status == OK ? store_notice(program->store) : NULL;
 	if (notice) {
 		log_put(LOG_WARN, "%s", notice);
-		if (program->command) /* the reader has a line for it */
+		if (program->command) /* the reader shows it in its status line */
 			cli_note(notice);
 	}
 	if (status == OK && program->command)
@@ -221,8 +221,8 @@ setup_of(const struct program *program, bool schedule)
 		.schedule = schedule};
 }
 
-/* The lines of the feeds file into the store, for commands that show what is stored. The
- * engine does it for the reader. */
+/* Brings the store up to date with the feeds file, for commands that show what is stored.
+ * For the reader, the engine does it. */
 static int
 feeds_up(struct program *program, struct err *err)
 {
@@ -239,7 +239,7 @@ feeds_up(struct program *program, struct err *err)
 	if (status == OK && !store_read_only(program->store))
 		status = engine_action_store_subscriptions(program->store, subs, err);
 	subscriptions_free(subs);
-	/* What a reader that has ended left to be stored shows, too. */
+	/* Also store what a reader left behind when it ended. */
 	const struct engine_setup setup = setup_of(program, false);
 	if (status == OK && !store_read_only(program->store) &&
 		engine_catch_up(&setup, err) != OK)
@@ -265,8 +265,8 @@ engine_down(struct program *program)
 			cli_note(program->lost.text);
 		return;
 	}
-	/* The worker hangs and may still use what is below it: leave at once, as a crash
-	 * would; the store bears it. */
+	/* The worker hangs and may still be using the store: exit at once, as in a crash,
+	 * which the store survives. */
 	log_put(LOG_ERROR, "the worker did not stop");
 	cli_note(cli_session_hangs(program->store));
 	fflush(stdout);
@@ -275,10 +275,10 @@ engine_down(struct program *program)
 
 enum need {
 	NEED_ALWAYS,
-	NEED_FILES,  /* all but bare commands */
-	NEED_READER, /* the reader alone */
-	NEED_STORE,  /* the reader, and commands that say so */
-	NEED_FEEDS,  /* commands that say so */
+	NEED_FILES,  /* by all but bare commands */
+	NEED_READER, /* by the reader only */
+	NEED_STORE,  /* by the reader and by commands with CLI_STORE */
+	NEED_FEEDS,  /* by commands with CLI_FEEDS */
 };
 
 static const struct step {
@@ -289,7 +289,7 @@ static const struct step {
 } steps[] = {
 	{"umask", NEED_ALWAYS, umask_up, NULL},
 	{"options", NEED_ALWAYS, options_up, options_down},
-	{"settings", NEED_ALWAYS, given_up, NULL},
+	{"settings", NEED_ALWAYS, overrides_up, NULL},
 	{"directories", NEED_FILES, dirs_up, dirs_down},
 	{"config", NEED_FILES, config_up, NULL},
 	{"log", NEED_FILES, log_up, log_down},
@@ -325,12 +325,12 @@ read_feeds(struct program *program)
 		.engine = program->engine,
 		.settings = program->settings,
 		.feeds_path = program->dirs.feeds};
-	program->settings = NULL; /* the reader's now, to be replaced */
+	program->settings = NULL; /* the reader replaces them when they change */
 	return ui_run(&setup, &err) == OK ? CLI_OK : cli_fail(&err);
 }
 
-/* A faulty line of the user's files does not keep a command from its work, but it ends
- * with 1, so that scripts notice. */
+/* A command does its work in spite of faulty lines in the user's files, but exits with 1,
+ * so that scripts notice. */
 static int
 run_command(struct program *program)
 {
@@ -376,7 +376,8 @@ show_version(void)
 	return cli_finish(CLI_OK);
 }
 
-/* The value of an option of one letter, glued to it or in the next word; NULL: none. */
+/* The value of a one-letter option, in the same word or the next; NULL if there is none.
+ */
 static const char *
 short_value(int argc, char **argv, int *at)
 {
@@ -385,7 +386,8 @@ short_value(int argc, char **argv, int *at)
 	return *at + 1 < argc ? argv[++*at] : NULL;
 }
 
-/* One option of the program's own. CLI_OK, or CLI_USAGE after telling. */
+/* Takes an option of the program itself. CLI_OK, or CLI_USAGE after saying what is wrong.
+ */
 static int
 take_option(struct program *program, int argc, char **argv, int *at)
 {
@@ -400,10 +402,10 @@ take_option(struct program *program, int argc, char **argv, int *at)
 		const char *setting = short_value(argc, argv, at);
 		if (str_empty(setting))
 			return cli_usage(NULL, _("-o needs NAME=VALUE"));
-		if (program->given_len == GIVEN_MAX)
+		if (program->overrides_len == OVERRIDES_MAX)
 			return cli_usage(
-				NULL, _("more than %d options with -o"), GIVEN_MAX);
-		program->given[program->given_len++] = setting;
+				NULL, _("more than %d options with -o"), OVERRIDES_MAX);
+		program->overrides[program->overrides_len++] = setting;
 		return CLI_OK;
 	}
 	return cli_usage(NULL, _("there is no option %s"), word);
@@ -424,7 +426,7 @@ unknown_command(const char *word)
 	return cli_usage(NULL, _("there is no command %s"), word);
 }
 
-/* Sets *done when the command line asked for nothing but what was printed. */
+/* Sets *done if what the command line asks for has been printed, and nothing else. */
 static int
 read_command_line(struct program *program, int argc, char **argv, bool *done)
 {
@@ -458,15 +460,15 @@ read_command_line(struct program *program, int argc, char **argv, bool *done)
 	return program->command ? CLI_OK : unknown_command(argv[i]);
 }
 
-/* Who starts us with standard output or error closed must not find our words in the store
- * or the log, which would get their numbers. */
+/* If the program is started with standard output or error closed, the store or the log
+ * would get their descriptors, and messages would be written into them. */
 static void
 hold_descriptors(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) < 0 &&
 			open("/dev/null", fd ? O_WRONLY : O_RDONLY) != fd)
-			_exit(CLI_FAILED); /* there is nowhere to say why */
+			_exit(CLI_FAILED); /* there is no place for a message */
 }
 
 int
@@ -475,7 +477,7 @@ main(int argc, char **argv)
 	struct program program = {.failure = CLI_FAILED};
 	bool done = false;
 	hold_descriptors();
-	/* A closed pipe or connection is an ordinary error of the write (case 148). */
+	/* Writing to a closed pipe or connection is an ordinary error (case 148). */
 	signal(SIGPIPE, SIG_IGN);
 	set_language();
 	mem_keep_freed();

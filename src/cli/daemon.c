@@ -36,7 +36,7 @@ struct daemon {
 	bool verbose;
 	bool json;
 	bool died;             /* the worker ended by itself */
-	struct settings *told; /* a reference to those that the output tells of */
+	struct settings *told; /* a reference: those that were reported last */
 };
 
 /* What --json reports, and with which keys. */
@@ -90,7 +90,7 @@ tell(struct daemon *d, enum event event, const char *sentence)
 	put_json(d, event, &told);
 }
 
-/* SIGHUP. What is faulty is told line by line, and then nothing changes. */
+/* After SIGHUP. Faulty lines of the config file are reported, and nothing changes. */
 static void
 reload(struct daemon *d)
 {
@@ -130,7 +130,7 @@ tell_settings(struct daemon *d)
 	buf_done(&text);
 }
 
-/* The worker has taken over what changed. */
+/* The worker has reloaded a file, or refused to. */
 static void
 tell_reload(struct daemon *d, const struct engine_event *event)
 {
@@ -173,7 +173,7 @@ tell_round(struct daemon *d, const struct engine_counts *c)
 	buf_done(&line);
 }
 
-/* A feed that had something new or failed; the log and --verbose only count them. */
+/* Reports a feed that had something new or failed; the log only counts them. */
 static void
 tell_feed(struct daemon *d, const struct engine_event *event)
 {
@@ -243,7 +243,7 @@ listen_on(struct daemon *d)
 		errno = cli_lost();
 		err_set_errno(&err, ERR_IO, _("cannot write the output"));
 		log_put(LOG_WARN, "%s", err.text);
-		return CLI_FAILED; /* cli_finish tells */
+		return CLI_FAILED; /* cli_finish says so */
 	}
 	tell(d, EVENT_STOP,
 		cli_lost() ? _("the daemon ends, as nobody reads its output any more")

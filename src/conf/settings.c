@@ -9,13 +9,12 @@
 #include "base/mem.h"
 #include "base/str.h"
 
-/* Sets the options that the command line gives; they override the file. */
 static int
-take_given(struct settings *s, struct err *err)
+apply_overrides(struct settings *s, struct err *err)
 {
 	int status = OK;
-	for (size_t i = 0; i < s->given_len && status == OK; i++) {
-		const char *given = s->given[i], *equals = strchr(given, '=');
+	for (size_t i = 0; i < s->overrides_len && status == OK; i++) {
+		const char *given = s->overrides[i], *equals = strchr(given, '=');
 		if (!equals)
 			return err_set(
 				err, ERR_INVALID, _("-o %s: write -o NAME=VALUE"), given);
@@ -29,19 +28,19 @@ take_given(struct settings *s, struct err *err)
 }
 
 int
-conf_settings_load(struct settings **out, const char *path, const char *const *given,
-	size_t given_len, struct err *err)
+conf_settings_load(struct settings **out, const char *path, const char *const *overrides,
+	size_t overrides_len, struct err *err)
 {
 	struct settings *s = mem_zalloc(sizeof *s);
 	*s = (struct settings){.generation = 1,
 		.path = mem_strdup(path),
-		.given = given,
-		.given_len = given_len,
+		.overrides = overrides,
+		.overrides_len = overrides_len,
 		.references = 1};
 	conf_options_init(&s->options);
 	int status = path ? conf_load(path, &s->options, &s->config, err) : OK;
 	if (status == OK)
-		status = take_given(s, err);
+		status = apply_overrides(s, err);
 	if (status == OK)
 		*out = s;
 	else
@@ -52,7 +51,8 @@ conf_settings_load(struct settings **out, const char *path, const char *const *g
 int
 conf_settings_reload(struct settings **out, const struct settings *now, struct err *err)
 {
-	int status = conf_settings_load(out, now->path, now->given, now->given_len, err);
+	int status = conf_settings_load(
+		out, now->path, now->overrides, now->overrides_len, err);
 	if (status == OK)
 		(*out)->generation = now->generation + 1;
 	return status;

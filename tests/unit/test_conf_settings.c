@@ -45,14 +45,14 @@ tear_down(void **state)
 	return 0;
 }
 
-static const char *const given[] = {"text-width=50", "theme=mono"};
+static const char *const overrides[] = {"text-width=50", "theme=mono"};
 
 static void
 load(struct fixture *f)
 {
 	struct err err = {0};
 	assert_int_equal(
-		conf_settings_load(&f->now, f->path, given, COUNT_OF(given), &err), OK);
+		conf_settings_load(&f->now, f->path, overrides, COUNT_OF(overrides), &err), OK);
 }
 
 static void
