@@ -376,8 +376,7 @@ show_version(void)
 	return cli_finish(CLI_OK);
 }
 
-/* The value of a one-letter option, in the same word or the next; NULL if there is none.
- */
+/* The value of a one-letter option, in the same word or the next; NULL if it has none. */
 static const char *
 short_value(int argc, char **argv, int *at)
 {
@@ -386,8 +385,7 @@ short_value(int argc, char **argv, int *at)
 	return *at + 1 < argc ? argv[++*at] : NULL;
 }
 
-/* Takes an option of the program itself. CLI_OK, or CLI_USAGE after saying what is wrong.
- */
+/* Takes an option of the program itself. CLI_OK, or CLI_USAGE after saying why. */
 static int
 take_option(struct program *program, int argc, char **argv, int *at)
 {

@@ -17,13 +17,6 @@
 #include "engine/sync/sync.h"
 #include "store/db/view.h"
 
-static void
-schedule_again(struct engine *e)
-{
-	if (e->schedule)
-		engine_look_again(e);
-}
-
 static const struct {
 	const char *options;
 	void (*apply)(struct engine *engine);
@@ -31,7 +24,6 @@ static const struct {
 	{"strategy cycle requests-per-cycle requests-per-day", engine_plan_cycle_restart},
 	{"search-index", engine_poll_index_restart},
 	{"state-dir", engine_sync_restart},
-	{"auto-refresh", schedule_again},
 };
 
 void
@@ -39,8 +31,11 @@ engine_configure(struct engine *e, const struct engine_request *request)
 {
 	struct settings *before = conf_settings_ref(e->settings->now);
 	struct settings *now = request->settings;
+	bool polling = e->schedule;
 	engine_settings_use(e, now);
 	e->schedule = request->schedule && !store_read_only(e->store);
+	if (e->schedule && !polling)
+		engine_look_again(e);
 	const struct fetch_config fetch = engine_settings_fetch(e);
 	fetch_configure(e->fetch, &fetch);
 	for (size_t i = 0; i < COUNT_OF(parts); i++)

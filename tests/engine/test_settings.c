@@ -245,6 +245,9 @@ polling_by_itself_starts_and_stops(void **unused)
 	free(rig_wait(&rig, ENGINE_CHANGED));
 	rig_refresh(&rig, ENGINE_DUE_ONLY);
 	assert_int_equal(rig_asked(&rig, NULL), 4); /* and asked once, by the user */
+	rig.ahead += 2 * TIME_DAY;
+	rig_configure(&rig, true);
+	rig_wait_asked(&rig, 6);
 	rig_done(&rig);
 }
 
@@ -551,6 +554,36 @@ options_of_a_changed_line_hold(void **unused)
 	rig_done(&rig);
 }
 
+/* The logs of other machines may be in the same directory. */
+static void
+one_directory_for_feeds_and_states(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, "/*\n" RSS, "/a");
+	rig.watch = true;
+	rig_option(&rig, "state-dir", rig.dir);
+	rig_start(&rig, false);
+	rig_refresh(&rig, ENGINE_FORCE);
+	const struct store_scope all = {.kind = STORE_ALL};
+	engine_mark_read(rig.engine, &all, UINT64_MAX);
+	free(rig_wait(&rig, ENGINE_ACTED));
+	int64_t end = time_mono_ms() + DEADLINE_MS;
+	while (logs_in(rig.dir) != 1) {
+		assert_true(time_mono_ms() < end);
+		poll(NULL, 0, 5);
+	}
+	write_in_place(rig.feeds, lines_of(&rig, "/a /b"));
+	expect(&rig, NULL);
+	/* What watches one of them goes, and the other is noticed still. */
+	rig_option(&rig, "state-dir", "");
+	rig_configure(&rig, false);
+	write_and_rename(rig.feeds, lines_of(&rig, "/b"));
+	expect(&rig, NULL);
+	assert_false(is_listed(&rig, "/a"));
+	rig_done(&rig);
+}
+
 /* What the program itself writes is in force already: nothing is told of it, not even
  * that a line is faulty as it was at the start. */
 static void
@@ -605,6 +638,7 @@ main(void)
 		cmocka_unit_test(changes_are_noticed_without_inotify),
 		cmocka_unit_test(a_faulty_file_changes_nothing),
 		cmocka_unit_test(options_of_a_changed_line_hold),
+		cmocka_unit_test(one_directory_for_feeds_and_states),
 		cmocka_unit_test(own_changes_are_no_news),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
