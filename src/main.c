@@ -84,13 +84,6 @@ set_language(void)
 #endif
 }
 
-static int
-check_strategy(const char *name, struct err *err)
-{
-	struct strategy_choice choice;
-	return strategy_choose(&choice, name, err);
-}
-
 /* The defaults, which are all that a bare command needs. */
 static int
 options_up(struct program *program, struct err *err)
@@ -103,7 +96,7 @@ options_up(struct program *program, struct err *err)
 		if (s->flags & STRATEGY_SPAN)
 			buf_addf(&program->strategies, "|%s:*", s->name);
 	}
-	conf_option_choices("strategy", buf_str(&program->strategies), check_strategy);
+	conf_option_choices("strategy", buf_str(&program->strategies));
 	return conf_settings_load(&program->settings, NULL, NULL, 0, err);
 }
 

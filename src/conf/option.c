@@ -233,9 +233,8 @@ const struct option conf_options[] = {
 };
 
 /* Rows whose choices another layer owns. */
-static struct given {
+static struct {
 	const char *name, *choices;
-	conf_option_checker *check;
 } given[4];
 
 const struct option *
@@ -248,31 +247,23 @@ conf_option(const char *name)
 }
 
 void
-conf_option_choices(const char *name, const char *choices, conf_option_checker *check)
+conf_option_choices(const char *name, const char *choices)
 {
 	for (size_t i = 0; i < COUNT_OF(given); i++) {
 		if (!given[i].name || str_eq(given[i].name, name)) {
-			given[i] = (struct given){name, choices, check};
+			given[i].name = name;
+			given[i].choices = choices;
 			return;
 		}
 	}
 }
 
-static const struct given *
-given_for(const struct option *option)
-{
-	for (size_t i = 0; i < COUNT_OF(given) && given[i].name; i++)
-		if (str_eq(given[i].name, option->name))
-			return &given[i];
-	return NULL;
-}
-
 const char *
 conf_option_values(const struct option *option)
 {
-	const struct given *by_main = given_for(option);
-	if (by_main)
-		return by_main->choices;
+	for (size_t i = 0; i < COUNT_OF(given) && given[i].name; i++)
+		if (str_eq(given[i].name, option->name))
+			return given[i].choices;
 	return option->type == OPTION_BOOL ? "yes|no" : option->choices;
 }
 
@@ -441,18 +432,28 @@ choice_matches(struct span choice, const char *value)
 	return span_eq(choice, value);
 }
 
+/* What follows the colon of "fixed:30m". */
+static int
+check_time(const struct option *o, const char *value, struct err *err)
+{
+	int64_t ms;
+	const char *time = strchr(value, ':') + 1;
+	if (time_parse_span(span_of(time), &ms) == OK && ms >= SECOND)
+		return OK;
+	return err_set(err, ERR_INVALID, _("%s = %s: after the colon must be %s"),
+		o->name, shown(o, value), _("a time such as 90s, 15m, 1h30m or 2d"));
+}
+
 static int
 check_choice(const struct option *o, const char *value, struct err *err)
 {
 	const char *choices = conf_option_values(o);
-	const struct given *by_main = given_for(o);
 	struct span rest = span_of(choices), one;
 	if (!choices)
 		return OK;
 	while (span_split(&rest, '|', &one))
 		if (choice_matches(one, value))
-			return by_main && by_main->check ? by_main->check(value, err)
-							 : OK;
+			return one.p[one.n - 1] == '*' ? check_time(o, value, err) : OK;
 	struct buf list = BUF_INIT(0);
 	rest = span_of(choices);
 	while (span_split(&rest, '|', &one))

@@ -1,7 +1,6 @@
 /*
  * The options: one table, from which parsing, defaults, help, the manual page and the
- * sample file are made. Which values are in force, and how they are changed while the
- * program runs, is in conf/settings.h.
+ * sample file are made. conf/settings.h says how they change while the program runs.
  */
 #ifndef CONF_OPTION_H
 #define CONF_OPTION_H
@@ -68,7 +67,7 @@ struct option {
 	enum option_type type;
 	const char *fallback;       /* the default, as text */
 	int64_t min, max;           /* of numbers, in the stored unit */
-	const char *choices;        /* "a|b|c"; "a:*" takes any text after "a:" */
+	const char *choices;        /* "a|b|c"; "a:*" takes a time after "a:" */
 	const char *brief, *detail; /* for help; for the manual */
 	int flags;
 	size_t offset; /* in struct options */
@@ -94,11 +93,8 @@ void conf_option_get(
 	const struct options *options, const struct option *option, struct buf *out);
 /* "a|b|c" as in a row's choices, its own or those given; NULL: it is free. */
 const char *conf_option_values(const struct option *option);
-/* Whether a value that matches a choice such as "a:*" is valid. */
-typedef int conf_option_checker(const char *value, struct err *err);
 /* The choices of a row that another layer owns (the strategies): set by main at start-up,
- * before any thread. The text is borrowed for good; check may be NULL. */
-void
-conf_option_choices(const char *name, const char *choices, conf_option_checker *check);
+ * before any thread. The text is borrowed for good. */
+void conf_option_choices(const char *name, const char *choices);
 
 #endif

@@ -30,8 +30,8 @@ static const char *const paths[] = {"/a", "/b", "/c", "/d", "/e", "/f"};
 static void
 start(struct rig *rig, const char *strategy)
 {
-	conf_option_choices("strategy",
-		"moving-average|best-effort:uniform|crawl-age|fixed|fixed:*", NULL);
+	conf_option_choices(
+		"strategy", "moving-average|best-effort:uniform|crawl-age|fixed|fixed:*");
 	rig_init(rig, script, "/a /b /c /d /e /f /held");
 	rig_option(rig, "strategy", strategy);
 	rig_start(rig, false);
@@ -68,7 +68,7 @@ the_budget_of_a_cycle_goes_round(void **unused)
 {
 	(void)unused;
 	struct rig rig;
-	conf_option_choices("strategy", "moving-average|best-effort:uniform", NULL);
+	conf_option_choices("strategy", "moving-average|best-effort:uniform");
 	rig_init(&rig, script, "/a /b /c /d /e /f /held");
 	rig_option(&rig, "strategy", "best-effort:uniform");
 	rig_option(&rig, "requests-per-cycle", "2");
@@ -100,7 +100,7 @@ older_items_are_paid_for(void **unused)
 	     "<entry><id>" path "</id></entry></feed>\n"
 #define TO(path) "<link rel=\"prev-archive\" href=\"" path "\"/>"
 	struct rig rig;
-	conf_option_choices("strategy", "moving-average|best-effort:uniform", NULL);
+	conf_option_choices("strategy", "moving-average|best-effort:uniform");
 	rig_init(&rig,
 		OLD("/arch", TO("/1")) OLD("/1", TO("/2")) OLD("/2", TO("/3"))
 			OLD("/3", TO("/4")) OLD("/4", "") PLAIN("/a") PLAIN("/b"),
@@ -172,7 +172,7 @@ a_budget_a_day_slows_polling_down(void **unused)
 	(void)unused;
 	struct rig rig;
 	size_t before = 0;
-	conf_option_choices("strategy", "fixed|fixed:*", NULL);
+	conf_option_choices("strategy", "fixed|fixed:*");
 	rig_init(&rig, script, "/a /b /c /d /e /f");
 	rig_option(&rig, "strategy", "fixed:1h");
 	rig_option(&rig, "requests-per-day", "12");

@@ -375,7 +375,7 @@ what_was_learned_shortens_intervals(void **unused)
 	struct interest now_all;
 	double interval[2];
 	rig_init(&rig, "/f/*\n" RSS(ITEM("1", "Apple")), "/f/1 /f/2");
-	conf_option_choices("strategy", "moving-average|least-delay", NULL);
+	conf_option_choices("strategy", "moving-average|least-delay");
 	rig_option(&rig, "strategy", "least-delay");
 	rig_start(&rig, false);
 	rig_refresh(&rig, ENGINE_FORCE);

@@ -85,7 +85,7 @@ replaced_while_transfers_run(void **unused)
 	(void)unused;
 	struct rig rig;
 	struct buf lines = BUF_INIT(0);
-	conf_option_choices("strategy", "moving-average|fixed:*", NULL);
+	conf_option_choices("strategy", "moving-average|fixed:*");
 	rig_init(&rig, "/f/*\n\tdelay 15ms\n" RSS, "");
 	for (int i = 0; i < FEEDS; i++)
 		buf_addf(&lines, "%s/f/%d%s\n", http_server_url(rig.server), i,
@@ -260,7 +260,7 @@ another_strategy_schedules(void **unused)
 		const char *strategy;
 		int64_t span;
 	} cases[] = {{"fixed:1h", 3600}, {"fixed:2h", 7200}, {"fixed:1h", 3600}};
-	conf_option_choices("strategy", "moving-average|fixed:*", NULL);
+	conf_option_choices("strategy", "moving-average|fixed:*");
 	rig_init(&rig, "/*\n" RSS, "/a");
 	rig_start(&rig, false);
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {

@@ -481,7 +481,7 @@ prompts_are_completed(void **state)
 		assert_string_equal(buf_str(&r->ui.status.text), cases[i].says);
 		ui_key(&r->ui, KEY_ESCAPE);
 	}
-	conf_option_choices("strategy", "fixed|fixed:*|moving-average", NULL);
+	conf_option_choices("strategy", "fixed|fixed:*|moving-average");
 	reader_command(r, "schedule");
 	type(r, "ffi\t");
 	assert_string_equal(buf_str(&r->ui.prompt.text), "fixed");
