@@ -89,8 +89,10 @@ const struct cli_command cli_commands[] = {
 	{"daemon", NULL, N_("fetch feeds as they become due, until stopped"),
 		N_("Polls by the schedule, as the reader does while it is open, and "
 		   "writes what it does to the log. SIGTERM and SIGINT end it; what has "
-		   "arrived until then is stored. SIGHUP reads the feeds file anew; so "
-		   "does a change of the file, within a minute. Readers, commands and "
+		   "arrived until then is stored. A change of the feeds file is noticed "
+		   "within a second; SIGHUP reloads it and the config file. If a file "
+		   "has a faulty line, the daemon reports it and goes on with what it "
+		   "had. Readers, commands and "
 		   "other daemons may run beside it: no feed is asked twice.\n"
 		   "With --json standard output gets an object a line, as it happens; "
 		   "when "

@@ -14,13 +14,16 @@
 #include "base/mem.h"
 #include "base/queue.h"
 #include "base/time.h"
+#include "engine/action/feeds.h"
 #include "engine/action/queue.h"
 #include "engine/action/subscribe.h"
 #include "engine/action/todo.h"
+#include "engine/configure.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/part.h"
 #include "engine/core/settings.h"
+#include "engine/core/watch.h"
 #include "engine/job/jobs.h"
 #include "engine/job/source.h"
 #include "engine/plan/cycle.h"
@@ -82,7 +85,10 @@ serve(struct engine *e, struct engine_request *request)
 		engine_action_import(e, request);
 		break;
 	case ENGINE_RELOAD_FEEDS:
-		engine_action_reload(e);
+		engine_action_feeds_reload(e);
+		break;
+	case ENGINE_RELOAD_SETTINGS:
+		engine_configure(e, request);
 		break;
 	case ENGINE_FORGET:
 		engine_action_forget(e);
@@ -110,6 +116,7 @@ settings_init(struct engine *e, struct err *err)
 {
 	(void)err;
 	e->settings = mem_zalloc(sizeof *e->settings);
+	engine_settings_use(e, e->settings_given);
 	return OK;
 }
 
@@ -118,6 +125,45 @@ settings_done(struct engine *e)
 {
 	engine_settings_done(e->settings);
 	free(e->settings);
+}
+
+static int
+watch_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->watch = mem_zalloc(sizeof *e->watch);
+	engine_watch_init(e->watch);
+	return OK;
+}
+
+static void
+watch_done(struct engine *e)
+{
+	engine_watch_done(e->watch);
+	free(e->watch);
+}
+
+static int
+feeds_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->feeds = mem_zalloc(sizeof *e->feeds);
+	engine_action_feeds_init(e, e->watch_feeds);
+	return OK;
+}
+
+static bool
+feeds_step(struct engine *e)
+{
+	engine_action_feeds_step(e);
+	return false;
+}
+
+static void
+feeds_done(struct engine *e)
+{
+	engine_action_feeds_done(e->feeds);
+	free(e->feeds);
 }
 
 static int
@@ -172,6 +218,12 @@ static const struct engine_part parts[] = {
 		.step = engine_poll_clock_step,
 		.done = engine_poll_clock_done},
 	{.name = "requests", .step = serve_all},
+	{.name = "watch", .init = watch_init, .done = watch_done},
+	{.name = "feeds",
+		.init = feeds_init,
+		.step = feeds_step,
+		.wait = engine_action_feeds_wait,
+		.done = feeds_done},
 	{.name = "actions",
 		.init = actions_init,
 		.step = actions_step,

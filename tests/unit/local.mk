@@ -35,7 +35,8 @@ if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_conf_config \
 	tests/unit/test_conf_feeds \
-	tests/unit/test_conf_option
+	tests/unit/test_conf_option \
+	tests/unit/test_conf_settings
 
 tests_unit_test_conf_config_SOURCES = tests/unit/test_conf_config.c tests/unit/unit.h
 tests_unit_test_conf_config_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -46,6 +47,9 @@ tests_unit_test_conf_feeds_LDADD = $(CONF) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_conf_option_SOURCES = tests/unit/test_conf_option.c tests/unit/unit.h
 tests_unit_test_conf_option_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_conf_option_LDADD = $(CONF) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_conf_settings_SOURCES = tests/unit/test_conf_settings.c tests/unit/unit.h
+tests_unit_test_conf_settings_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_conf_settings_LDADD = $(CONF) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 endif
 
 # model

@@ -15,6 +15,7 @@
 #include "model/schedule.h"
 
 struct config;
+struct engine_feeds;
 struct engine_action_queue;
 struct engine_archives;
 struct engine_claims;
@@ -34,10 +35,12 @@ struct engine_search_state;
 struct engine_settings;
 struct engine_sources;
 struct engine_sync_state;
+struct engine_watch;
 struct fetch;
 struct fetch_result;
 struct options;
 struct queue;
+struct settings;
 struct store;
 struct thread;
 
@@ -50,10 +53,10 @@ struct engine_found {
 };
 
 struct engine {
-	struct store *store;           /* borrowed */
-	const struct options *options; /* borrowed */
-	const struct config *config;   /* borrowed; may be NULL */
+	struct store *store; /* borrowed */
 	char *feeds_path;
+	struct settings *settings_given; /* borrowed until the settings are up */
+	bool watch_feeds;
 	bool schedule;
 	int64_t quit_ms;
 	struct err *lost; /* borrowed; may be NULL */
@@ -69,7 +72,11 @@ struct engine {
 	/* the worker's */
 	bool quit;
 	uint64_t random;
-	int64_t look_at; /* wall time of the next look for due feeds */
+	int64_t look_at;               /* wall time of the next look for due feeds */
+	const struct options *options; /* both of settings, until they change */
+	const struct config *config;
+	struct engine_watch *watch;
+	struct engine_feeds *feeds;
 	struct engine_action_queue *actions;
 	struct engine_archives *archives;
 	struct engine_claims *claims;

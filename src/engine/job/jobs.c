@@ -42,32 +42,10 @@ struct engine_jobs {
 	size_t states_len;
 };
 
-static enum fetch_mode
-mode_of(const char *name)
-{
-	if (str_eq(name, "sequential"))
-		return FETCH_SEQUENTIAL;
-	return str_eq(name, "batch") ? FETCH_BATCH : FETCH_ROLLING;
-}
-
 int
 engine_jobs_init(struct engine *e, struct err *err)
 {
-	const struct options *o = e->options;
-	const struct fetch_config config = {
-		.mode = mode_of(o->fetch_mode),
-		.window = (int)o->fetch_window,
-		.host_connections = (int)o->host_connections,
-		.domain_connections = (int)o->domain_connections,
-		.host_gap_ms = o->host_gap,
-		.connect_timeout_ms = o->connect_timeout,
-		.total_timeout_ms = o->timeout,
-		.low_speed_ms = o->low_speed_timeout,
-		.body_max = (size_t)o->body_limit,
-		.header_max = HEADERS_MAX,
-		.redirects_max = (int)o->redirects,
-		.all = engine_settings_request(o),
-	};
+	const struct fetch_config config = engine_settings_fetch(e);
 	e->jobs = mem_zalloc(sizeof *e->jobs);
 	e->jobs->arrived_end = &e->jobs->arrived;
 	int status = fetch_new(&e->fetch, &config, err);

@@ -67,6 +67,12 @@ engine_poll_index_settled(struct engine *e)
 	return e->index->settled;
 }
 
+void
+engine_poll_index_restart(struct engine *e)
+{
+	e->index->switched = e->index->settled = e->index->gathered = false;
+}
+
 /* In a transaction of its own: part, or without one some texts that wait. */
 static int
 write_some(struct engine *e, struct store_index_part *part, bool *more)

@@ -14,6 +14,8 @@ struct engine;
 int engine_poll_index_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_poll_index_done(struct engine *engine);
 
+/* The option search-index has changed. */
+void engine_poll_index_restart(struct engine *engine);
 /* Goes on with it; true while there is more to do at once. */
 bool engine_poll_index_step(struct engine *engine);
 /* Nothing that was stored waits that is worth the work. */
