@@ -161,7 +161,7 @@ check_time(const struct option *o, const char *value, struct err *err)
 	if (time_parse_span(span_of(time), &ms) == OK && ms >= SECOND)
 		return OK;
 	return err_set(err, ERR_INVALID, _("%s = %s: after the colon must be %s"),
-		o->name, shown(o, value), _("a time such as 90s, 15m, 1h30m or 2d"));
+		o->name, shown(o, value), _("a duration such as 90s, 15m, 1h30m or 2d"));
 }
 
 static int
