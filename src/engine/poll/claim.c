@@ -139,43 +139,53 @@ wait_for_host(struct engine *e, struct http_state *http, int64_t pause)
 	http->reason = DUE_HOST_PAUSE;
 }
 
-/* Reads what is known of a candidate; *wanted tells whether it is to be claimed. What
- * holds its host back is written down with the feed. */
+/* Reads what is known of a candidate. *there: it is still a feed, and can be read. */
+static int
+read_candidate(struct claim *claim, struct engine_candidate_feed candidate,
+	struct ask *ask, bool *there, struct err *err)
+{
+	struct engine *e = claim->e;
+	struct store_view view = store_batch_view(claim->batch);
+	struct store_feed feed;
+	int status = store_feed(&view, candidate.feed, &claim->arena, &feed);
+	if (status == OK)
+		status = store_feed_state(
+			&view, candidate.feed, &claim->arena, &ask->http, NULL, NULL);
+	*there = status == OK && !feed.removed;
+	if (*there) {
+		ask->feed = candidate.feed;
+		ask->flags = candidate.flags;
+		ask->url = feed.url;
+		return OK;
+	}
+	/* What is damaged keeps no other feed from being asked. */
+	bool damaged = status == ERR_DAMAGED;
+	engine_poll_progress_pass(
+		e, candidate.feed, damaged ? OUTCOME_FAILED : OUTCOME_NONE);
+	if (damaged && candidate.flags & ENGINE_FORCE)
+		engine_event_note(e, true, _("feed %u can't be read from the store"),
+			(unsigned)candidate.feed);
+	return damaged || status == OK || status == ERR_NOT_FOUND
+		       ? OK
+		       : err_set(err, status, _("feed %u can't be read from the store"),
+				 (unsigned)candidate.feed);
+}
+
+/* *wanted tells whether the candidate is to be claimed. What holds its host back is
+ * written down with the feed. */
 static int
 consider(struct claim *claim, struct engine_candidate_feed candidate, bool *wanted,
 	struct err *err)
 {
 	struct engine *e = claim->e;
 	struct store_view view = store_batch_view(claim->batch);
-	struct store_feed feed;
 	struct ask *ask = &claim->asks[claim->len];
+	bool there;
+	int status = read_candidate(claim, candidate, ask, &there, err);
 	*wanted = false;
-	int status = store_feed(&view, candidate.feed, &claim->arena, &feed);
-	if (status == OK)
-		status = store_feed_state(
-			&view, candidate.feed, &claim->arena, &ask->http, NULL, NULL);
-	if (status == ERR_NOT_FOUND || (status == OK && feed.removed)) {
-		engine_poll_progress_pass(e, candidate.feed, OUTCOME_NONE);
-		return OK;
-	}
-	if (status == ERR_DAMAGED) {
-		/* Its own fault: the others are asked. */
-		engine_poll_progress_pass(e, candidate.feed, OUTCOME_FAILED);
-		if (candidate.flags & ENGINE_FORCE)
-			engine_event_note(e, true,
-				_("feed %u can't be read from the store"),
-				(unsigned)candidate.feed);
-		return OK;
-	}
-	if (status != OK) {
-		engine_poll_progress_pass(e, candidate.feed, OUTCOME_NONE);
-		return err_set(err, status, _("feed %u can't be read from the store"),
-			(unsigned)candidate.feed);
-	}
-	ask->feed = candidate.feed;
-	ask->flags = candidate.flags;
-	ask->url = feed.url;
-	int64_t pause = engine_poll_pause_of(e->pauses, feed.url, claim->now);
+	if (status != OK || !there)
+		return status;
+	int64_t pause = engine_poll_pause_of(e->pauses, ask->url, claim->now);
 	if (pause != TIME_NONE)
 		wait_for_host(e, &ask->http, pause);
 	enum verdict verdict = judge(ask, claim->now);
