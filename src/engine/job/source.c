@@ -29,8 +29,8 @@
 #define THREADS_MAX 4
 
 struct task {
-	struct fetch_result *result; /* filter: its body is the input */
-	char *command;               /* exec, filter; NULL: a file */
+	struct fetch_result *result; /* of a filter: its body is the input */
+	char *command;               /* of exec and filter; NULL: read a file */
 	char *path;                  /* file */
 };
 
@@ -38,7 +38,7 @@ struct engine_sources {
 	struct queue *tasks, *results;
 	struct thread *threads[THREADS_MAX];
 	size_t threads_len;
-	int stop[2]; /* a pipe: hung up, all end */
+	int stop[2]; /* a pipe: the threads end when it is closed */
 	int64_t timeout_ms;
 	size_t output_max;
 };
@@ -103,7 +103,7 @@ engine_job_source_done(struct engine *e)
 
 /* ---- in the threads */
 
-/* "~/bin/x" as a shell would have it; other words are taken as they are. */
+/* Expands "~/bin/x" like a shell; returns other words as they are. */
 static char *
 program_of(const char *word)
 {
@@ -125,9 +125,8 @@ run_command(const struct engine_sources *s, const char *command, const struct bu
 	if (str_words(command, &words, &len) != OK || len == 0) {
 		free(words);
 		return err_set(err, ERR_INVALID,
-			_("the command has an open quote or is empty: mend the line in "
-			  "the "
-			  "feeds file"));
+			_("the command is empty or has an unclosed quote: correct the "
+			  "line in the feeds file"));
 	}
 	char *typed = words[0];
 	words[0] = program_of(typed);
@@ -143,9 +142,9 @@ static int
 read_regular(const char *path, struct buf *out, struct err *err)
 {
 	struct stat st;
-	/* A pipe would hold the thread for ever. */
+	/* Reading a pipe could block the thread for ever. */
 	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
-		return err_set(err, ERR_INVALID, _("%s is no regular file"), path);
+		return err_set(err, ERR_INVALID, _("%s is not a regular file"), path);
 	return file_read(path, out, err);
 }
 
@@ -189,7 +188,7 @@ wait_for_tasks(void *data)
 
 /* ---- in the worker */
 
-/* Gives the task away; when no thread can be started it fails at once. */
+/* Hands the task to the threads; it fails at once if none can be started. */
 static void
 post_task(struct engine *e, struct task *task)
 {
