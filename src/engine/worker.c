@@ -1,7 +1,8 @@
 /*
- * The worker's loop: parts, in order of priority, take a step each; then it sleeps until
- * a socket, a request or what the first of them has to do by time. No step takes more
- * than some milliseconds, so that requests are heard and transfers fed.
+ * The worker's loop. In each turn all parts take a step, in order of priority. Then the
+ * worker sleeps until a socket is ready, a request comes, or a part has something to do
+ * because of the time. A step takes a few milliseconds at most, so that requests and
+ * transfers never wait for long.
  */
 #include "config.h"
 
@@ -42,9 +43,9 @@
 #include "fetch/fetch.h"
 #include "store/db/view.h"
 
-#define QUIT_STORE_MS 500 /* for what the user did; others go on with what is left */
+#define QUIT_STORE_MS 500 /* for storing what the user did; the next engine goes on */
 #define SLEEP_MAX_MS 60000
-#define SLOW_MS 200 /* a step that takes longer is worth a line of the log */
+#define SLOW_MS 200 /* longer steps are logged */
 
 static void
 serve(struct engine *e, struct engine_request *request)
@@ -197,7 +198,8 @@ actions_done(struct engine *e)
 	engine_action_subscribe_done(e);
 }
 
-/* A command ends with its refresh: nobody else would see to the index. */
+/* A command ends when its refresh is over, so it waits for the index, which nobody else
+ * would bring up to date. */
 static bool
 progress_step(struct engine *e)
 {

@@ -376,8 +376,13 @@ endif
 # engine's searches and pauses, on a real store
 
 if CMOCKA
-check_PROGRAMS += tests/unit/test_engine_find tests/unit/test_engine_pause
+check_PROGRAMS += tests/unit/test_engine_claim tests/unit/test_engine_find \
+	tests/unit/test_engine_pause
 
+tests_unit_test_engine_claim_SOURCES = tests/unit/test_engine_claim.c $(STORE_HELPER)
+tests_unit_test_engine_claim_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_engine_claim_LDADD = \
+	$(ENGINE) $(FETCH) $(FEED) $(SCHEDULE) $(CONF) $(STORE_LDADD)
 tests_unit_test_engine_find_SOURCES = tests/unit/test_engine_find.c $(STORE_HELPER)
 tests_unit_test_engine_find_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_engine_find_LDADD = $(ENGINE) $(QUERY) $(STORE_LDADD)

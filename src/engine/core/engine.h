@@ -1,8 +1,7 @@
 /*
- * What the parts of the engine share. Each part keeps a state of its own, of which only
- * the name is known here: whoever wants something of another part includes its header and
- * calls it. Once the worker's thread runs, it alone touches what stands below `the
- * worker's`.
+ * What the parts of the engine share. Each part has a state of its own, which is only
+ * declared here: to get something from another part, include its header and call it. Once
+ * the worker's thread runs, only that thread may touch what stands below `the worker's`.
  */
 #ifndef ENGINE_CORE_ENGINE_H
 #define ENGINE_CORE_ENGINE_H

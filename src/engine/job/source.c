@@ -29,8 +29,8 @@
 #define THREADS_MAX 4
 
 struct task {
-	struct fetch_result *result; /* filter: its body is the input */
-	char *command;               /* exec, filter; NULL: a file */
+	struct fetch_result *result; /* of a filter: its body is the input */
+	char *command;               /* of exec and filter; NULL: read a file */
 	char *path;                  /* file */
 	int64_t timeout_ms;
 	size_t output_max;
@@ -40,7 +40,7 @@ struct engine_sources {
 	struct queue *tasks, *results;
 	struct thread *threads[THREADS_MAX];
 	size_t threads_len;
-	int stop[2]; /* a pipe: hung up, all end */
+	int stop[2]; /* a pipe: the threads end when it is closed */
 };
 
 int
@@ -112,9 +112,8 @@ run_command(const struct engine_sources *s, const struct task *task, struct buf 
 	if (str_words(task->command, &words, &len) != OK || len == 0) {
 		free(words);
 		return err_set(err, ERR_INVALID,
-			_("the command has an open quote or is empty: mend the line in "
-			  "the "
-			  "feeds file"));
+			_("the command is empty or has an unclosed quote: correct the "
+			  "line in the feeds file"));
 	}
 	char *typed = words[0];
 	words[0] = file_expand_home(typed);
@@ -130,9 +129,9 @@ static int
 read_regular(const char *path, struct buf *out, struct err *err)
 {
 	struct stat st;
-	/* A pipe would hold the thread for ever. */
+	/* Reading a pipe could block the thread for ever. */
 	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
-		return err_set(err, ERR_INVALID, _("%s is no regular file"), path);
+		return err_set(err, ERR_INVALID, _("%s is not a regular file"), path);
 	return file_read(path, out, err);
 }
 
@@ -174,8 +173,8 @@ wait_for_tasks(void *data)
 
 /* ---- in the worker */
 
-/* Gives the task away, with the present limits; when no thread can be started it fails at
- * once. */
+/* Hands the task to the threads, with the limits of now; it fails at once if none can be
+ * started. */
 static void
 post_task(struct engine *e, struct task *task)
 {
