@@ -141,9 +141,9 @@ find_old(struct sweep *s, uint32_t feed, bool all, struct arena *arena,
 	uint64_t over = s->keep->items && counts.total > (uint64_t)s->keep->items
 				? counts.total - (uint64_t)s->keep->items
 				: 0;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	for (uint64_t i = 0; code == OK && (!s->max || s->out->items + n < s->max);
-		i++, code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+		i++, code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
 		const uint8_t *p = k.mv_data;
 		if (k.mv_size != 20 || v.mv_size != 1 || schema_get32(p) != feed)
 			break;
@@ -216,8 +216,8 @@ look_on(struct sweep *s, enum schema_table table,
 	int code = store_db_cursor(&s->view, table, &cursor);
 	if (code)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, k.mv_size ? MDB_SET_RANGE : MDB_FIRST);
-	for (; code == OK; code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+	code = store_db_cursor_get(cursor, &k, &v, k.mv_size ? MDB_SET_RANGE : MDB_FIRST);
+	for (; code == OK; code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
 		if (s->max && (*len == s->max || looked++ == SLICE_LOOKS))
 			break;
 		if (!goes(s, k, v, &one))
@@ -362,14 +362,14 @@ clear_guids(struct sweep *s, uint32_t feed, bool *more)
 	size_t done = 0;
 	int code = store_db_batch_cursor(s->batch, TABLE_GUID, &cursor);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	while (code == OK && k.mv_size > 4 && schema_get32(k.mv_data) == feed) {
 		*more = s->max && done++ >= s->max;
 		if (*more)
 			return OK;
 		code = mdb_cursor_del(cursor, 0);
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	return code == MDB_NOTFOUND ? OK : code;
 }
@@ -427,7 +427,7 @@ clear_trashed(struct sweep *s, uint32_t feed, bool *more)
 	if (code)
 		return code;
 	while ((!s->max || n < s->max) &&
-		(code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		(code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t in;
 		int64_t time;
 		uint64_t id = k.mv_size == 8 ? schema_get64(k.mv_data) : 0;

@@ -48,7 +48,7 @@ find_entry(struct step *s, const struct journal_place *place, struct journal_pla
 		code = ERR_NOT_FOUND;
 	} else if (s->redo) {
 		k = (MDB_val){key.len, key.bytes};
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	} else {
 		code = store_db_before(cursor, &key, &k, &v);
 	}

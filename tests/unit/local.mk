@@ -231,6 +231,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_dense \
 	tests/unit/test_store_record \
 	tests/unit/test_store_state \
+	tests/unit/test_store_tables \
 	tests/unit/test_store_walk \
 	tests/unit/test_store_write
 
@@ -271,6 +272,9 @@ tests_unit_test_store_read_LDADD = $(STORE_LDADD)
 tests_unit_test_store_state_SOURCES = tests/unit/test_store_state.c $(STORE_HELPER)
 tests_unit_test_store_state_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_state_LDADD = $(STORE_LDADD)
+tests_unit_test_store_tables_SOURCES = tests/unit/test_store_tables.c $(STORE_HELPER)
+tests_unit_test_store_tables_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_tables_LDADD = $(STORE_LDADD)
 tests_unit_test_store_walk_SOURCES = tests/unit/test_store_walk.c $(STORE_HELPER)
 tests_unit_test_store_walk_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_walk_LDADD = $(STORE_LDADD)

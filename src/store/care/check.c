@@ -62,14 +62,6 @@ store_care_check_counts_of(struct check *c, uint32_t feed)
 	return *slot;
 }
 
-static uint64_t
-entries(const struct store_view *view, enum schema_table table)
-{
-	MDB_stat stat;
-	return mdb_stat(view->txn, view->store->tables[table], &stat) ? 0
-								      : stat.ms_entries;
-}
-
 static bool
 stopped(struct check *c)
 {
@@ -88,7 +80,7 @@ walk(struct check *c, enum schema_table table,
 	int code = store_db_cursor(&c->view, table, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		if (n++ % STEP == 0 && stopped(c)) {
 			code = ERR_CANCELLED;
 			break;
@@ -273,10 +265,10 @@ walk_all(struct check *c)
 	int code = OK;
 	c->done = c->total = 0;
 	for (size_t i = 0; i < COUNT_OF(walks); i++)
-		c->total += entries(&c->view, walks[i].table);
+		c->total += store_db_entries(&c->view, walks[i].table);
 	if (c->texts)
-		c->total += SPLIT * (entries(&c->view, TABLE_PLACE) +
-					    entries(&c->view, TABLE_ALIAS));
+		c->total += SPLIT * (store_db_entries(&c->view, TABLE_PLACE) +
+					    store_db_entries(&c->view, TABLE_ALIAS));
 	for (size_t i = 0; code == OK && i < COUNT_OF(walks); i++)
 		code = walk(c, walks[i].table, walks[i].entry);
 	if (code == OK)
@@ -375,10 +367,10 @@ store_care_stats(struct store *store, struct store_care_stats *out, struct err *
 	if (status)
 		return status;
 	*out = (struct store_care_stats){
-		.feeds = entries(&view, TABLE_FEED),
-		.items = entries(&view, TABLE_ITEM),
-		.unread = entries(&view, TABLE_UNREAD),
-		.starred = entries(&view, TABLE_STARRED),
+		.feeds = store_db_entries(&view, TABLE_FEED),
+		.items = store_db_entries(&view, TABLE_ITEM),
+		.unread = store_db_entries(&view, TABLE_UNREAD),
+		.starred = store_db_entries(&view, TABLE_STARRED),
 	};
 	int code = store_db_get(&view, TABLE_META, schema_name(META_FORMAT), &format);
 	if (code == OK && format.n >= 8) {

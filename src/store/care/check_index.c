@@ -295,11 +295,11 @@ add_chunks(struct look *l, bool *sound)
 	int code = store_db_cursor(l->view, TABLE_WORD, &cursor);
 	if (code)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	while (code == OK && *sound && k.mv_size >= 4 &&
 		memcmp(k.mv_data, head, 4) == 0) {
 		*sound = add_chunk(l, k, v, &before);
-		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
 	return code == MDB_NOTFOUND ? OK : code;
@@ -368,7 +368,7 @@ walk_segments(struct look *l)
 	int code = store_db_cursor(l->view, TABLE_SEGMENT, &cursor);
 	if (code)
 		return code;
-	while (code == OK && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK)
+	while (code == OK && (code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK)
 		if (store_index_segment_read((struct span){k.mv_data, k.mv_size},
 			    (struct span){v.mv_data, v.mv_size}, &l->segment) == OK)
 			code = look_at_segment(l);
@@ -397,7 +397,7 @@ find_orphans(struct look *l)
 	int code = store_db_cursor(l->view, TABLE_WORD, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE)) == OK) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE)) == OK) {
 		uint32_t sequence = k.mv_size >= 4 ? schema_get32(k.mv_data) : UINT32_MAX;
 		if (!has_segment(l, sequence))
 			fault(l, _("a part of the full-text index belongs to no items"));

@@ -21,6 +21,7 @@
 #include "store/care/check.h"
 #include "store/care/repair_new.h"
 #include "store/care/repair_take.h"
+#include "store/care/repair_unknown.h"
 #include "store/care/replace.h"
 #include "store/care/salvage.h"
 #include "store/db/batch.h"
@@ -41,6 +42,9 @@ make(struct repair *r, const char *room, struct err *err)
 	status = store_batch_begin(r->to, &r->batch, err);
 	if (status == OK) {
 		int code = store_care_repair_take_all(r);
+		if (code == OK)
+			code = store_care_repair_take_unknown(r);
+		r->out->lost_pages = store_care_salvage_lost(r->from);
 		if (code == ERR_VERSION)
 			status = err_set(err, ERR_VERSION,
 				_("the store has a newer format than this courant knows; "

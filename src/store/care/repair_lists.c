@@ -131,12 +131,12 @@ store_care_repair_put_feeds(struct repair *r)
 int
 store_care_repair_ask_again(struct repair *r)
 {
-	r->out->lost_pages = store_care_salvage_lost(r->from);
+	uint64_t lost_pages = store_care_salvage_lost(r->from);
 	if (r->orphans > r->out->lost_items)
 		r->out->lost_items = r->orphans;
 	for (size_t i = 0; i < r->feeds.count; i++) {
 		struct kept_feed *kept = r->feeds.entries[i].value;
-		kept->again |= r->out->lost_pages > 0;
+		kept->again |= lost_pages > 0;
 	}
 	return OK;
 }

@@ -66,9 +66,14 @@ struct repair {
 	size_t items_len, items_cap;
 	struct map feeds, tags; /* number → kept_feed, kept_tag */
 	uint64_t orphans;       /* guids whose item is not there */
+	unsigned unknown;       /* LMDB's handle of a table that is not ours, NO_TABLE */
 	uint32_t last_feed;
 };
 
+/* Before each put: commits the batch when it is large enough, and begins another. */
+int store_care_repair_slice(struct repair *r) MUST_USE;
+/* Commits the batch and begins another. */
+int store_care_repair_commit(struct repair *r) MUST_USE;
 int store_care_repair_put(struct repair *r, enum schema_table table,
 	struct schema_key key, const void *value, size_t len) MUST_USE;
 int store_care_repair_put_record(struct repair *r, enum schema_table table,

@@ -27,24 +27,61 @@ static const struct span nothing;
 
 /* ---- Numbers and names of the whole. */
 
+/* A format of a newer minor version stays stated: what it added is carried over. */
+static int
+take_format(struct repair *r, struct span key, struct span value)
+{
+	uint32_t major = value.n < 8 ? 0 : schema_get32(value.p);
+	if (major > SCHEMA_MAJOR)
+		return ERR_VERSION;
+	if (major < SCHEMA_MAJOR || schema_get32(value.p + 4) <= SCHEMA_MINOR)
+		return OK;
+	return store_care_repair_keep(r, TABLE_META, key, value);
+}
+
+/* A name of meta that n bytes follow. */
+static bool
+is_numbered(struct span key, const char *name, size_t n)
+{
+	size_t len = strlen(name);
+	return key.n == len + n && memcmp(key.p, name, len) == 0;
+}
+
+/* What each name in meta says is kept where it has its bytes; or, with none to have, made
+ * anew or learned again. Names that are not ours are a newer program's. */
 static int
 take_meta(void *data, struct span key, struct span value)
 {
 	static const struct {
 		const char *name;
 		size_t least;
-	} names[] = {{META_NEXT_ITEM, 8}, {META_NEXT_FEED, 4}, {META_NEXT_TAG, 4},
-		{META_GROUP, 8}, {META_INTEREST, 16}, {META_STATE, 1}, {META_UNDONE, 12}};
+	} names[] = {
+		{META_NEXT_ITEM, 8},
+		{META_NEXT_FEED, 4},
+		{META_NEXT_TAG, 4},
+		{META_GROUP, 8},
+		{META_INTEREST, 16},
+		{META_STATE, 1},
+		{META_UNDONE, 12},
+		{META_INDEX, SIZE_MAX},
+		{META_MERGE, SIZE_MAX},
+		{META_REMOVED, SIZE_MAX},
+		{META_PAUSES, SIZE_MAX},
+		{META_CYCLE, SIZE_MAX},
+		{META_CLOCK, SIZE_MAX},
+	};
 	struct repair *r = data;
-	if (span_eq(key, META_FORMAT) && value.n >= 8 &&
-		schema_get32(value.p) > SCHEMA_MAJOR)
-		return ERR_VERSION;
+	bool keep = true;
+	if (span_eq(key, META_FORMAT))
+		return take_format(r, key, value);
 	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (span_eq(key, names[i].name) && value.n >= names[i].least)
-			return store_care_repair_keep(r, TABLE_META, key, value);
-	return store_journal_todo_sound(key, value)
-		       ? store_care_repair_keep(r, TABLE_META, key, value)
-		       : OK;
+		if (span_eq(key, names[i].name))
+			keep = value.n >= names[i].least;
+	if (is_numbered(key, META_TODO, 8))
+		keep = store_journal_todo_sound(key, value);
+	else if (is_numbered(key, META_PEER, 16))
+		keep = false;
+	return keep ? store_care_repair_keep(r, TABLE_META, key, value) : OK;
 }
 
 /* ---- Feeds. */
@@ -382,6 +419,11 @@ take_stateout(void *data, struct span key, struct span value)
 	return store_care_repair_keep(data, TABLE_STATEOUT, key, value);
 }
 
+/* Every table is in one list or the other. */
+static const enum schema_table made_anew[] = {TABLE_COUNT, TABLE_DUE, TABLE_CLAIM,
+	TABLE_PLACE, TABLE_TIMEITEM, TABLE_SEGMENT, TABLE_WORD, TABLE_ALIAS,
+	TABLE_TAGNAME, TABLE_TAGITEM};
+
 int
 store_care_repair_take_all(struct repair *r)
 {
@@ -409,6 +451,8 @@ store_care_repair_take_all(struct repair *r)
 		{TABLE_HIST, take_hist, store_care_repair_ask_again},
 		{TABLE_HTTP, take_http, store_care_repair_put_feeds},
 	};
+	_Static_assert(COUNT_OF(steps) + COUNT_OF(made_anew) == TABLE_LEN,
+		"repair takes a table, or makes it anew");
 	int code = OK;
 	for (size_t i = 0; code == OK && i < COUNT_OF(steps); i++) {
 		code = store_care_salvage_walk(

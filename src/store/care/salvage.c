@@ -21,15 +21,24 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/vec.h"
 #include "store/file/page.h"
 #include "store/record/schema.h"
 
 #define KEY_MAX 511 /* LMDB's own limit */
 #define VALUE_MAX ((size_t)1 << 30)
 
+/* A table that only a newer program knows. */
+struct unknown {
+	char *name;
+	struct page_tree tree;
+};
+
 struct salvage {
 	struct page_file file;
 	struct page_tree tables[TABLE_LEN]; /* root PAGE_NONE: not found */
+	struct unknown *unknown;
+	size_t unknown_len, unknown_cap;
 	uint64_t lost;
 	/* of the walk */
 	int (*entry)(void *data, struct span key, struct span value);
@@ -131,6 +140,18 @@ walk_tree(struct salvage *s, const struct page_tree *tree, bool trees,
 	return tree->root == PAGE_NONE ? 0 : walk_page(s, tree->root, 1);
 }
 
+static void
+take_unknown(struct salvage *s, struct span name, const struct page_tree *tree)
+{
+	if (memchr(name.p, '\0', name.n))
+		return;
+	for (size_t i = 0; i < s->unknown_len; i++)
+		if (span_eq(name, s->unknown[i].name))
+			return;
+	struct unknown *new = VEC_PUSH(s->unknown, s->unknown_len, s->unknown_cap);
+	*new = (struct unknown){mem_strndup(name.p, name.n), *tree};
+}
+
 /* An entry of the table of tables. */
 static int
 take_table(void *data, struct span key, struct span value)
@@ -140,11 +161,14 @@ take_table(void *data, struct span key, struct span value)
 	if (value.n != sizeof tree)
 		return 0;
 	memcpy(&tree, value.p, sizeof tree);
-	for (size_t i = 0; i < TABLE_LEN; i++)
-		if (strlen(schema_tables[i]) == key.n &&
-			memcmp(schema_tables[i], key.p, key.n) == 0 &&
-			s->tables[i].root == PAGE_NONE)
+	for (size_t i = 0; i < TABLE_LEN; i++) {
+		if (!span_eq(key, schema_tables[i]))
+			continue;
+		if (s->tables[i].root == PAGE_NONE)
 			s->tables[i] = tree;
+		return 0;
+	}
+	take_unknown(s, key, &tree);
 	return 0;
 }
 
@@ -220,6 +244,9 @@ store_care_salvage_free(struct salvage *s)
 		return;
 	if (s->file.fd >= 0)
 		close(s->file.fd);
+	for (size_t i = 0; i < s->unknown_len; i++)
+		free(s->unknown[i].name);
+	free(s->unknown);
 	buf_done(&s->value);
 	free(s);
 }
@@ -229,6 +256,25 @@ store_care_salvage_walk(struct salvage *s, enum schema_table table,
 	int (*entry)(void *data, struct span key, struct span value), void *data)
 {
 	return walk_tree(s, &s->tables[table], false, entry, data);
+}
+
+int
+store_care_salvage_walk_unknown(struct salvage *s,
+	int (*table)(void *data, const char *name),
+	int (*entry)(void *data, struct span key, struct span value), void *data)
+{
+	int code = 0;
+	for (size_t i = 0; code == 0 && i < s->unknown_len; i++) {
+		/* No walk can read the entries of LMDB's other kinds of tables. */
+		if (s->unknown[i].tree.flags) {
+			s->lost++;
+			continue;
+		}
+		code = table(data, s->unknown[i].name);
+		if (code == 0)
+			code = walk_tree(s, &s->unknown[i].tree, false, entry, data);
+	}
+	return code;
 }
 
 uint64_t

@@ -23,6 +23,12 @@ void store_care_salvage_free(struct salvage *s); /* NULL is accepted */
 int store_care_salvage_walk(struct salvage *s, enum schema_table table,
 	int (*entry)(void *data, struct span key, struct span value),
 	void *data) MUST_USE;
+/* The same for the tables that only a newer program knows: calls table with the name of
+ * each, then entry for its entries. */
+int store_care_salvage_walk_unknown(struct salvage *s,
+	int (*table)(void *data, const char *name),
+	int (*entry)(void *data, struct span key, struct span value),
+	void *data) MUST_USE;
 /* Pages that could not be read so far, each with all that stood in and below it. */
 uint64_t store_care_salvage_lost(const struct salvage *s);
 

@@ -109,7 +109,8 @@ store_db_get(const struct store_view *view, enum schema_table table,
 	struct schema_key key, struct span *value)
 {
 	MDB_val k = val_of(&key), v;
-	int code = mdb_get(view->txn, view->store->tables[table], &k, &v);
+	MDB_dbi dbi = view->store->tables[table];
+	int code = dbi == NO_TABLE ? MDB_NOTFOUND : mdb_get(view->txn, dbi, &k, &v);
 	if (code == MDB_NOTFOUND)
 		return ERR_NOT_FOUND;
 	if (!code)
@@ -120,7 +121,17 @@ store_db_get(const struct store_view *view, enum schema_table table,
 int
 store_db_cursor(const struct store_view *view, enum schema_table table, MDB_cursor **out)
 {
-	return mdb_cursor_open(view->txn, view->store->tables[table], out);
+	MDB_dbi dbi = view->store->tables[table];
+	*out = NULL;
+	return dbi == NO_TABLE ? OK : mdb_cursor_open(view->txn, dbi, out);
+}
+
+uint64_t
+store_db_entries(const struct store_view *view, enum schema_table table)
+{
+	MDB_dbi dbi = view->store->tables[table];
+	MDB_stat stat;
+	return dbi == NO_TABLE || mdb_stat(view->txn, dbi, &stat) ? 0 : stat.ms_entries;
 }
 
 /* Is what it stands on before the key? */
@@ -128,7 +139,7 @@ static bool
 stands_before(MDB_cursor *cursor, const struct schema_key *key)
 {
 	MDB_val k, v;
-	return mdb_cursor_get(cursor, &k, &v, MDB_GET_CURRENT) == 0 &&
+	return store_db_cursor_get(cursor, &k, &v, MDB_GET_CURRENT) == 0 &&
 	       k.mv_size == key->len && memcmp(k.mv_data, key->bytes, key->len) < 0;
 }
 
@@ -136,23 +147,26 @@ int
 store_db_from(MDB_cursor *cursor, uint64_t id, MDB_val *k, MDB_val *v)
 {
 	struct schema_key key = schema_id(id);
-	if (stands_before(cursor, &key) && mdb_cursor_get(cursor, k, v, MDB_NEXT) == 0 &&
+	if (stands_before(cursor, &key) &&
+		store_db_cursor_get(cursor, k, v, MDB_NEXT) == 0 &&
 		k->mv_size == key.len && memcmp(k->mv_data, key.bytes, key.len) >= 0)
 		return OK;
-	*k = val_of(&key);
-	int code = mdb_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	MDB_val at = val_of(&key);
+	int code = store_db_cursor_get(cursor, &at, v, MDB_SET_RANGE);
+	if (!code)
+		*k = at;
 	return code == MDB_NOTFOUND ? ERR_NOT_FOUND : code;
 }
 
 int
 store_db_before(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k, MDB_val *v)
 {
-	*k = val_of(key);
-	int code = mdb_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	MDB_val at = val_of(key);
+	int code = store_db_cursor_get(cursor, &at, v, MDB_SET_RANGE);
 	if (!code)
-		code = mdb_cursor_get(cursor, k, v, MDB_PREV);
+		code = store_db_cursor_get(cursor, k, v, MDB_PREV);
 	else if (code == MDB_NOTFOUND)
-		code = mdb_cursor_get(cursor, k, v, MDB_LAST);
+		code = store_db_cursor_get(cursor, k, v, MDB_LAST);
 	return code == MDB_NOTFOUND ? ERR_NOT_FOUND : code;
 }
 
@@ -235,7 +249,7 @@ store_db_del(struct store_batch *batch, enum schema_table table, struct schema_k
 	if (code)
 		return code;
 	MDB_val k = val_of(&key), v;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET);
 	if (!code)
 		code = mdb_cursor_del(cursor, 0);
 	return code == MDB_NOTFOUND ? OK : code;

@@ -27,8 +27,16 @@
 struct store_batch_part;
 struct store_sync_batch;
 
+/* A store that an older program made, and that can only be read, may lack a table. It
+ * reads as empty: store_db_get, store_db_cursor and store_db_entries see to that. (To
+ * LMDB, this number is its own list of free pages.) */
+#define NO_TABLE 0
+/* Repair carries over tables that only a newer program knows, one open at a time. */
+#define SPARE_TABLES 1
+
 struct store {
 	MDB_env *env; /* NULL only while it could not be opened again */
+	/* By enum schema_table; NO_TABLE where the store lacks one. */
 	MDB_dbi tables[TABLE_LEN];
 	char *dir, *path, *lock_path; /* the directory, the data file, LMDB's locks */
 	bool read_only;
@@ -83,8 +91,17 @@ int store_db_status(const struct store *store, int code);
  * transaction, or its end. ERR_NOT_FOUND when there is none. */
 int store_db_get(const struct store_view *view, enum schema_table table,
 	struct schema_key key, struct span *value) MUST_USE;
+/* *out is NULL for a table that is missing: move it by store_db_cursor_get alone, close
+ * it by mdb_cursor_close, which takes NULL. */
 int store_db_cursor(const struct store_view *view, enum schema_table table,
 	MDB_cursor **out) MUST_USE;
+static inline int
+store_db_cursor_get(MDB_cursor *cursor, MDB_val *k, MDB_val *v, MDB_cursor_op op)
+{
+	return cursor ? mdb_cursor_get(cursor, k, v, op) : MDB_NOTFOUND;
+}
+/* How many entries the table has. */
+uint64_t store_db_entries(const struct store_view *view, enum schema_table table);
 /* Moves to the last entry whose key is less than `key`. ERR_NOT_FOUND: none. */
 int store_db_before(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k,
 	MDB_val *v) MUST_USE;

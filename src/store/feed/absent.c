@@ -37,8 +37,8 @@ store_feed_mark_absent(struct store_batch *batch, uint32_t feed,
 	qsort(ids, n, sizeof *ids, by_id);
 	int code = store_db_batch_cursor(batch, TABLE_FEEDITEM, &cursor);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-	for (; code == OK; code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	for (; code == OK; code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
 		const uint8_t *p = k.mv_data;
 		if (k.mv_size != 20 || v.mv_size != 1 || schema_get32(p) != feed)
 			break;

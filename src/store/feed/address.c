@@ -87,7 +87,7 @@ store_feed_addresses_read(struct store_feed_addresses *list,
 	int code = store_db_cursor(view, TABLE_FEED, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
 		if (seen_len && bsearch(&id, seen, seen_len, sizeof id, by_id))
 			continue;

@@ -48,7 +48,7 @@ store_feed_due(const struct store_view *view, int64_t now, uint32_t *out, size_t
 	int code = store_db_cursor(view, TABLE_DUE, &cursor);
 	if (code)
 		return store_db_status(view->store, code);
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		if (k.mv_size != 12) {
 			code = ERR_DAMAGED;
 			break;

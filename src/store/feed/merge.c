@@ -384,7 +384,7 @@ merge_trash(struct slice *sl)
 	if (code)
 		return code;
 	while (len < SLICE_MAX - sl->moved_len &&
-		(code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		(code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint64_t id = k.mv_size == 8 ? schema_get64(k.mv_data) : 0;
 		if (store_db_place(view, id, &feed, &time) == OK &&
 			feed == sl->moving.from)

@@ -222,7 +222,7 @@ remove_others(struct put_subs *p, struct buf *list)
 	int code = store_db_cursor(&p->view, TABLE_FEED, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
 		if (p->seen_len && bsearch(&id, p->seen, p->seen_len, sizeof id, by_id))
 			continue;
@@ -316,7 +316,7 @@ others_removed(const struct store_view *view, uint32_t *seen, size_t len)
 		qsort(seen, len, sizeof *seen, by_id);
 	size_t found = 0;
 	bool all = true;
-	while (all && mdb_cursor_get(cursor, &k, &v, MDB_NEXT) == 0) {
+	while (all && store_db_cursor_get(cursor, &k, &v, MDB_NEXT) == 0) {
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
 		if (len && bsearch(&id, seen, len, sizeof id, by_id))
 			found++;

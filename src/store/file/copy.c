@@ -19,6 +19,7 @@
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,8 +30,8 @@
 #include "store/db/db.h"
 #include "store/db/move.h"
 #include "store/db/view.h"
+#include "store/file/page.h"
 #include "store/file/stream.h"
-#include "store/record/schema.h"
 
 enum {
 	LMDB_END, /* open, and LMDB's to close when it is done */
@@ -88,28 +89,29 @@ go_on(void *data, uint64_t done)
 	return w->go_on(w->data, done < c->total ? done : c->total, c->total);
 }
 
-static uint64_t
-pages_of(const struct store_view *view, MDB_dbi table, size_t *page)
-{
-	MDB_stat stat;
-	if (mdb_stat(view->txn, table, &stat) != 0)
-		return 0;
-	*page = stat.ms_psize;
-	return stat.ms_branch_pages + stat.ms_leaf_pages + stat.ms_overflow_pages;
-}
-
-/* Of all tables, and of the one that has their names. */
+/* How many bytes the copy will have: the pages of all tables, those of newer programs
+ * included, and of the table that lists them. Its values are the tables' trees. */
 static uint64_t
 count_bytes(const struct store_view *view)
 {
-	uint64_t pages = 2; /* LMDB's own */
-	size_t page = 0;
-	MDB_dbi names;
-	if (mdb_dbi_open(view->txn, NULL, 0, &names) == 0)
-		pages += pages_of(view, names, &page);
-	for (size_t i = 0; i < TABLE_LEN; i++)
-		pages += pages_of(view, view->store->tables[i], &page);
-	return pages * page;
+	MDB_dbi list;
+	MDB_stat stat;
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct page_tree tree;
+	if (mdb_dbi_open(view->txn, NULL, 0, &list) != 0 ||
+		mdb_stat(view->txn, list, &stat) != 0 ||
+		mdb_cursor_open(view->txn, list, &cursor) != 0)
+		return 0;
+	uint64_t pages = PAGE_METAS + stat.ms_branch_pages + stat.ms_leaf_pages;
+	while (store_db_cursor_get(cursor, &k, &v, MDB_NEXT) == 0) {
+		if (v.mv_size != sizeof tree)
+			continue;
+		memcpy(&tree, v.mv_data, sizeof tree);
+		pages += tree.branches + tree.leaves + tree.overflows;
+	}
+	mdb_cursor_close(cursor);
+	return pages * stat.ms_psize;
 }
 
 static int

@@ -12,6 +12,7 @@
 
 #define PAGE_MAGIC 0xBEEFC0DEu
 #define PAGE_VERSION 1u
+#define PAGE_METAS 2 /* a file begins with so many meta pages */
 #define PAGE_NONE SIZE_MAX /* the root of an empty tree */
 #define PAGE_DEPTH_MAX 32  /* LMDB's own limit */
 

@@ -109,7 +109,7 @@ store_index_segment(
 	int code = store_db_cursor(view, TABLE_SEGMENT, &cursor);
 	if (code)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	if (code == OK)
 		code = store_index_segment_read((struct span){k.mv_data, k.mv_size},
 			(struct span){v.mv_data, v.mv_size}, out);
@@ -138,7 +138,7 @@ store_index_chunks_drop(struct store_batch *batch, uint32_t sequence)
 	int code = store_db_batch_cursor(batch, TABLE_WORD, &cursor);
 	while (code == OK) {
 		MDB_val k = {sizeof key, key}, v;
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 		if (code || k.mv_size < 4 || memcmp(k.mv_data, key, 4) != 0)
 			break;
 		code = mdb_cursor_del(cursor, 0);

@@ -190,7 +190,7 @@ read_segments(const struct store_view *view, struct index_segment **out, size_t 
 	*len = 0;
 	if (code)
 		return code;
-	while (code == OK && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0)
+	while (code == OK && (code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0)
 		code = store_index_segment_read((struct span){k.mv_data, k.mv_size},
 			(struct span){v.mv_data, v.mv_size}, VEC_PUSH(*out, *len, cap));
 	mdb_cursor_close(cursor);
@@ -273,7 +273,7 @@ walk_live(struct merge *m, enum schema_table table)
 	struct span place;
 	int code = store_db_batch_cursor(m->batch, table, &cursor);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	while (code == OK && k.mv_size == 8 && schema_get64(k.mv_data) <= m->plan.last) {
 		if (table == TABLE_ALIAS && v.mv_size == 8 &&
 			store_db_get(&view, TABLE_PLACE,
@@ -282,7 +282,7 @@ walk_live(struct merge *m, enum schema_table table)
 		else
 			set_live(m, schema_get64(k.mv_data));
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	return code == MDB_NOTFOUND ? OK : code;
 }
@@ -312,7 +312,7 @@ source_next(struct store_batch *batch, struct source *s)
 		MDB_val k = {s->key_len, s->key}, v;
 		int code = store_db_batch_cursor(batch, TABLE_WORD, &cursor);
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 		if (code == MDB_NOTFOUND ||
 			(code == OK && memcmp(k.mv_data, s->key, 4) != 0)) {
 			s->ended = true;
@@ -349,11 +349,11 @@ seek_chunk(struct store_batch *batch, struct source *s, const struct index_entry
 	int code = store_db_batch_cursor(batch, TABLE_WORD, &cursor);
 	if (code || !word->term_len)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_PREV);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_PREV);
 	else if (code == MDB_NOTFOUND)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_LAST);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_LAST);
 	if (code == OK && k.mv_size <= INDEX_KEY_MAX && k.mv_size >= 4 &&
 		memcmp(k.mv_data, s->key, 4) == 0) {
 		memcpy(s->key, k.mv_data, k.mv_size);

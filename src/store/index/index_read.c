@@ -52,11 +52,11 @@ first_chunk(MDB_cursor *cursor, const struct range *r, MDB_val *k, MDB_val *v)
 	schema_put32(head, r->sequence);
 	size_t n = store_index_chunk_key(key, r->sequence, r->term, r->n, 0);
 	*k = (MDB_val){n - 5, key};
-	int code = mdb_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	int code = store_db_cursor_get(cursor, k, v, MDB_SET_RANGE);
 	/* The word may stand in the chunk before. */
-	int back = code == MDB_NOTFOUND ? mdb_cursor_get(cursor, k, v, MDB_LAST)
+	int back = code == MDB_NOTFOUND ? store_db_cursor_get(cursor, k, v, MDB_LAST)
 		   : code               ? code
-					: mdb_cursor_get(cursor, k, v, MDB_PREV);
+					: store_db_cursor_get(cursor, k, v, MDB_PREV);
 	if (back == OK && k->mv_size >= 4 && memcmp(k->mv_data, head, 4) == 0)
 		return OK;
 	if (back && back != MDB_NOTFOUND)
@@ -64,7 +64,7 @@ first_chunk(MDB_cursor *cursor, const struct range *r, MDB_val *k, MDB_val *v)
 	if (code)
 		return code;
 	*k = (MDB_val){n - 5, key};
-	code = mdb_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, k, v, MDB_SET_RANGE);
 	if (code == OK && memcmp(k->mv_data, head, 4) != 0)
 		code = MDB_NOTFOUND;
 	return code;
@@ -106,7 +106,7 @@ walk(const struct store_view *view, const struct range *r)
 		if (past)
 			break;
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
 	return code == MDB_NOTFOUND ? OK : code;
@@ -325,7 +325,7 @@ store_index_aliases(const struct store_view *view, struct index_alias **out, siz
 	int code = store_db_cursor(view, TABLE_ALIAS, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0)
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0)
 		if (k.mv_size == 8 && v.mv_size == 8)
 			*VEC_PUSH(*out, *len, cap) = (struct index_alias){
 				schema_get64(k.mv_data), schema_get64(v.mv_data)};

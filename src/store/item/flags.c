@@ -121,7 +121,7 @@ change_item(struct change *c, uint32_t feed, int64_t time, uint64_t id)
 	MDB_val k = {key.len, key.bytes}, v;
 	int code = store_db_batch_cursor(c->batch, TABLE_FEEDITEM, &cursor);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET);
 	if (code)
 		return code == MDB_NOTFOUND ? OK : code;
 	return change_at(c, cursor, flags_in(&v), feed, time, id);
@@ -203,7 +203,7 @@ mark_feed(struct mark *m, uint32_t feed)
 	code = store_db_batch_cursor(c->batch, TABLE_FEEDITEM, &cursor);
 	if (code == OK)
 		code = store_db_before(cursor, &end, &k, &v);
-	for (; code == OK && left; code = mdb_cursor_get(cursor, &k, &v, MDB_PREV)) {
+	for (; code == OK && left; code = store_db_cursor_get(cursor, &k, &v, MDB_PREV)) {
 		const uint8_t *p = k.mv_data;
 		if (k.mv_size != 20 || schema_get32(p) != feed)
 			break;
@@ -236,7 +236,7 @@ mark_all(struct mark *m)
 		code = store_db_cursor(&m->change.view, TABLE_COUNT, &cursor);
 	if (code)
 		return code;
-	while (!m->more && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while (!m->more && (code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t feed =
 			k.mv_size == 4 ? schema_get32(k.mv_data) : STORE_COUNT_ALL;
 		if (feed != STORE_COUNT_ALL && !store_db_listed(removed, feed))

@@ -47,7 +47,7 @@ store_item_tag_feeds(const struct store_view *view, const char *tag, struct aren
 		code = store_db_cursor(view, TABLE_FEED, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
 		struct span record = {v.mv_data, v.mv_size};
 		if (record_check(id, record) != OK || store_db_listed(removed, id) ||
@@ -112,9 +112,9 @@ list_time(const struct store_view *view, MDB_cursor *cursor,
 		key = schema_time(after->time, after->id);
 		code = store_db_before(cursor, &key, &k, &v);
 	} else {
-		code = mdb_cursor_get(cursor, &k, &v, MDB_LAST);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_LAST);
 	}
-	for (; code == OK; code = mdb_cursor_get(cursor, &k, &v, MDB_PREV)) {
+	for (; code == OK; code = store_db_cursor_get(cursor, &k, &v, MDB_PREV)) {
 		if (k.mv_size != 16 || v.mv_size != 4)
 			return ERR_DAMAGED;
 		uint32_t feed = schema_get32(v.mv_data);

@@ -121,7 +121,7 @@ store_item_tags(const struct store_view *view, struct arena *arena,
 	int code = store_db_cursor(view, TABLE_TAG, &cursor);
 	if (code)
 		return store_db_status(view->store, code);
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
 		struct tag_record tag;
 		struct span bytes = {v.mv_data, v.mv_size};

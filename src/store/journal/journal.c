@@ -205,12 +205,12 @@ drop_undone(struct store_batch *batch, const struct journal_place *place)
 	MDB_val k = {key.len, key.bytes};
 	int code = store_db_batch_cursor(batch, TABLE_JOURNAL, &cursor);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	while (code == OK) {
 		code = mdb_cursor_del(cursor, 0);
 		/* After a deletion NEXT gives what took the place. */
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	if (code != MDB_NOTFOUND)
 		return code;
@@ -226,7 +226,7 @@ trim(struct store_batch *batch, uint64_t newest)
 	struct journal_place at;
 	int code = store_db_batch_cursor(batch, TABLE_JOURNAL, &cursor);
 	if (code == OK && newest > GROUPS_KEPT)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_FIRST);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
 	else
 		return code;
 	for (int i = 0; code == OK && i < TRIM_ENTRIES; i++) {
@@ -234,7 +234,7 @@ trim(struct store_batch *batch, uint64_t newest)
 			break;
 		code = mdb_cursor_del(cursor, 0);
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	return code == MDB_NOTFOUND ? OK : code;
 }

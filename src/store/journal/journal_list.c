@@ -93,7 +93,7 @@ list_from(const struct store_view *view, struct listing *l, const struct schema_
 	if (code)
 		return code;
 	code = store_db_before(cursor, key, &k, &v);
-	for (; code == OK && !full; code = mdb_cursor_get(cursor, &k, &v, MDB_PREV))
+	for (; code == OK && !full; code = store_db_cursor_get(cursor, &k, &v, MDB_PREV))
 		if (store_journal_place_of(&k, &at))
 			full = !list_entry(l, &at, (struct span){v.mv_data, v.mv_size});
 	if (!full)

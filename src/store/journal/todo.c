@@ -67,8 +67,8 @@ each_left(const struct store_view *view, int64_t now,
 	int code = store_db_cursor(view, TABLE_META, &cursor);
 	if (code)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-	for (; code == OK; code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	for (; code == OK; code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
 		const struct span key = {k.mv_data, k.mv_size};
 		const struct span value = {v.mv_data, v.mv_size};
 		if (!is_key(key))

@@ -48,7 +48,7 @@
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* a newer one is refused */
-#define SCHEMA_MINOR 2 /* new fields in records; unknown ones are kept */
+#define SCHEMA_MINOR 2 /* new fields and tables; unknown ones are kept */
 
 enum schema_table {
 	TABLE_META,
@@ -99,6 +99,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_INTEREST "interest" /* sums of all feeds (interest.c) */
 #define META_STATE "state"       /* who we are to other machines (state.c) */
 #define META_TODO "todo"         /* and a number u64: what is left to do (todo.c) */
+#define META_PEER "peer"         /* and a hash128: how far a log was read (sync_log.c) */
 #define META_UNDONE "undone"     /* key of the journal: undone from there on */
 
 struct schema_key {

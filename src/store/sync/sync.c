@@ -351,12 +351,12 @@ store_sync_seed(struct store_batch *batch, size_t max, bool *more, struct err *e
 	struct schema_key from = schema_id(info->seed + 1);
 	k = (MDB_val){from.len, from.bytes};
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	for (size_t i = 0; code == OK && i < max; i++) {
 		info->seed = schema_get64(k.mv_data);
 		code = seed_item(batch, info->seed);
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
 	*more = code == OK;

@@ -79,7 +79,7 @@ look(const struct store_view *view, struct store_sync_walk *walk, size_t max,
 	if (code)
 		return code;
 	/* The row that was looked at last is looked at again: it does no harm. */
-	code = mdb_cursor_get(cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
+	code = store_db_cursor_get(cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
 	for (size_t i = 0; code == OK && i < max; i++) {
 		if (k.mv_size == STATE_KEY) {
 			memcpy(walk->after, k.mv_data, STATE_KEY);
@@ -87,7 +87,7 @@ look(const struct store_view *view, struct store_sync_walk *walk, size_t max,
 			code = look_at(view, &k, &v, now_ms, aged);
 		}
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
 	walk->done = code == MDB_NOTFOUND;

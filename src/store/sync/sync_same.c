@@ -79,13 +79,13 @@ store_sync_family(const struct store_view *view, const uint8_t hash[static STATE
 	for (size_t i = 0; code == OK && i < f->len; i++) {
 		struct schema_key from = store_sync_key(f->hashes[i], none);
 		k = (MDB_val){from.len, from.bytes};
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 		while (code == OK && is_pair(&k, &v, &on) &&
 			memcmp(k.mv_data, f->hashes[i], STATE_FEED) == 0) {
 			if (on)
 				add_member(f, (const uint8_t *)k.mv_data + STATE_FEED +
 						      STATE_OTHER);
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 		}
 		code = code == MDB_NOTFOUND ? OK : code;
 	}
@@ -146,7 +146,7 @@ find_feed(const struct store_view *view, const uint8_t *hash, uint32_t *feed)
 	*feed = 0;
 	if (code)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	if (code == OK && k.mv_size >= STATE_FEED &&
 		memcmp(k.mv_data, hash, STATE_FEED) == 0 && v.mv_size == 4)
 		*feed = schema_get32(v.mv_data);
@@ -215,13 +215,13 @@ read_items(const struct store_view *view, const uint8_t *hash, struct items *ite
 	int code = store_db_cursor(view, TABLE_STATE, &cursor);
 	if (code)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	while (code == OK && k.mv_size == STATE_KEY &&
 		memcmp(k.mv_data, hash, STATE_FEED) == 0) {
 		if (!is_pair(&k, &v, &on))
 			memcpy(VEC_PUSH(items->list, items->len, items->cap)->bytes,
 				(const char *)k.mv_data + STATE_FEED, STATE_ITEM);
-		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
 	return code == MDB_NOTFOUND ? OK : code;
@@ -320,7 +320,7 @@ seed_addresses(struct store_batch *batch)
 	int code = store_db_cursor(&view, TABLE_FEED, &cursor);
 	if (code)
 		return code;
-	while (code == OK && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
+	while (code == OK && (code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
 		struct feed_record r;
 		struct span bytes = {v.mv_data, v.mv_size};
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
@@ -349,7 +349,7 @@ seed_merges(struct store_batch *batch)
 		code = store_db_cursor(&view, TABLE_JOURNAL, &cursor);
 	if (code)
 		return code;
-	while (code == OK && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
+	while (code == OK && (code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
 		struct journal_record r;
 		struct span bytes = {v.mv_data, v.mv_size};
 		arena_reset(&arena);

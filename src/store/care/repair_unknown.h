@@ -1,0 +1,14 @@
+/*
+ * Tables that only a newer program knows, carried over by repair.
+ */
+#ifndef STORE_CARE_REPAIR_UNKNOWN_H
+#define STORE_CARE_REPAIR_UNKNOWN_H
+
+#include "base/attr.h"
+
+struct repair;
+
+/* Puts every entry of such tables that can be read into tables of the same names. */
+int store_care_repair_take_unknown(struct repair *r) MUST_USE;
+
+#endif
