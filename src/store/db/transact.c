@@ -77,9 +77,12 @@ overtaken(const struct store *store, MDB_txn *txn)
 static int
 begin(const struct store *store, unsigned flags, MDB_txn **txn)
 {
-	int code = mdb_txn_begin(store->env, NULL, flags, txn);
+	int dead = 0, code = mdb_txn_begin(store->env, NULL, flags, txn);
 	if (!(flags & MDB_RDONLY))
 		return code;
+	/* Killed processes leave their readers in the table. */
+	if (code == MDB_READERS_FULL && mdb_reader_check(store->env, &dead) == 0 && dead)
+		code = mdb_txn_begin(store->env, NULL, flags, txn);
 	for (int i = 0; !code && i < OVERTAKEN_TRIES && overtaken(store, *txn); i++) {
 		mdb_txn_reset(*txn);
 		code = mdb_txn_renew(*txn);
