@@ -35,7 +35,7 @@
 #include "engine/worker.h"
 #include "fetch/fetch.h"
 #include "store/db/view.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/journal/todo.h"
 
 #define STOP_MS 2000                    /* case 143 */

@@ -28,7 +28,7 @@
 #include "store/db/db.h"
 #include "store/db/env.h"
 #include "store/file/copy.h"
-#include "store/file/pages.h"
+#include "store/file/page_check.h"
 #include "store/index/index_inside.h"
 #include "store/journal/journal_inside.h"
 #include "store/record/schema.h"

@@ -16,7 +16,7 @@
 #include "store/item/tag.h"
 #include "store/item/trash.h"
 #include "store/journal/journal.h"
-#include "store/journal/journal_place.h"
+#include "store/journal/journal_position.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -35,8 +35,8 @@ struct step {
 
 /* The entry next to the place: before it, or (redo) the one at it. */
 static int
-find_entry(struct step *s, const struct journal_place *place, struct journal_place *at,
-	struct span *bytes)
+find_entry(struct step *s, const struct journal_position *place,
+	struct journal_position *at, struct span *bytes)
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
@@ -54,7 +54,7 @@ find_entry(struct step *s, const struct journal_place *place, struct journal_pla
 	}
 	if (code == MDB_NOTFOUND)
 		code = ERR_NOT_FOUND;
-	if (code == OK && !store_journal_place_of(&k, at))
+	if (code == OK && !store_journal_position_of(&k, at))
 		code = ERR_DAMAGED;
 	if (code == OK)
 		*bytes = (struct span){v.mv_data, v.mv_size};
@@ -98,7 +98,7 @@ apply(struct step *s, const struct journal_record *r)
 	else if (r->act == ACTION_MERGE)
 		code = store_feed_merge_again(s->batch, r, s->redo, &changed);
 	else if (r->act == ACTION_SAME && r->url && r->after)
-		code = store_sync_same(s->batch, r->url, r->after, s->redo);
+		code = store_sync_alias(s->batch, r->url, r->after, s->redo);
 	else if (kind->flags & ACTION_OF_LINES && r->url)
 		want_line(s, r);
 	s->undo->changed += changed;
@@ -109,10 +109,10 @@ static int
 step(struct step *s)
 {
 	struct store_undo *u = s->undo;
-	struct journal_place place, at;
+	struct journal_position place, at;
 	struct span bytes;
 	bool any = false;
-	int code = store_journal_place_get(&s->view, &place);
+	int code = store_journal_position_get(&s->view, &place);
 	while (code == OK) {
 		code = find_entry(s, &place, &at, &bytes);
 		if (code)
@@ -139,7 +139,7 @@ step(struct step *s)
 		any = true;
 		if (sound)
 			code = apply(s, &record);
-		place = (struct journal_place){at.group, at.entry + (s->redo ? 1 : 0)};
+		place = (struct journal_position){at.group, at.entry + (s->redo ? 1 : 0)};
 	}
 	if (code == ERR_NOT_FOUND && any)
 		code = OK;
@@ -147,8 +147,8 @@ step(struct step *s)
 		return code;
 	/* Behind the last entry nothing is undone. */
 	if (s->redo && find_entry(s, &place, &at, &bytes) == ERR_NOT_FOUND)
-		place = (struct journal_place){UINT64_MAX, 0};
-	return store_journal_place_put(s->batch, &place);
+		place = (struct journal_position){UINT64_MAX, 0};
+	return store_journal_position_put(s->batch, &place);
 }
 
 int

@@ -24,7 +24,7 @@
 #include "store/db/view.h"
 #include "store/file/copy.h"
 #include "store/item/count.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/open.h"
 #include "unit/store_helper.h"
 #include "unit/unit.h"

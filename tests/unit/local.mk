@@ -230,7 +230,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_read \
 	tests/unit/test_store_dense \
 	tests/unit/test_store_record \
-	tests/unit/test_store_state \
+	tests/unit/test_store_sync \
 	tests/unit/test_store_tables \
 	tests/unit/test_store_walk \
 	tests/unit/test_store_write
@@ -269,9 +269,9 @@ tests_unit_test_store_record_LDADD = $(STORE_LDADD)
 tests_unit_test_store_read_SOURCES = tests/unit/test_store_read.c $(STORE_HELPER)
 tests_unit_test_store_read_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_read_LDADD = $(STORE_LDADD)
-tests_unit_test_store_state_SOURCES = tests/unit/test_store_state.c $(STORE_HELPER)
-tests_unit_test_store_state_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_store_state_LDADD = $(STORE_LDADD)
+tests_unit_test_store_sync_SOURCES = tests/unit/test_store_sync.c $(STORE_HELPER)
+tests_unit_test_store_sync_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_sync_LDADD = $(STORE_LDADD)
 tests_unit_test_store_tables_SOURCES = tests/unit/test_store_tables.c $(STORE_HELPER)
 tests_unit_test_store_tables_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_tables_LDADD = $(STORE_LDADD)

@@ -21,11 +21,11 @@
 #include "base/i18n.h"
 #include "store/care/check_index.h"
 #include "store/care/check_inside.h"
-#include "store/care/check_sum.h"
+#include "store/care/check_sets.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/file/copy.h"
-#include "store/file/pages.h"
+#include "store/file/page_check.h"
 #include "store/item/count.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_inside.h"
@@ -127,7 +127,7 @@ check_itemtag(struct check *c, struct span key, struct span value)
 	}
 	bool listed = !store_item_trash_has(&c->view, id);
 	if (listed)
-		store_care_sum_id(&c->sums, SET_TAGGED, id);
+		store_care_set_add_id(&c->sums, SET_TAGGED, id);
 	if (store_db_place(&c->view, id, &feed, &time) != OK) {
 		store_care_check_fault(c, FAULT_INDEX,
 			_("tags belong to item %" PRIu64 ", which is not there"), id);
@@ -194,7 +194,7 @@ check_trash(struct check *c, struct span key, struct span value)
 		store_care_check_fault(
 			c, FAULT_INDEX, _("deleted item %" PRIu64 " is not there"), id);
 	else
-		store_care_sum_item(&c->sums, SET_DELETED, feed, time, id);
+		store_care_set_add_item(&c->sums, SET_DELETED, feed, time, id);
 }
 
 static void
@@ -295,8 +295,8 @@ check_all(struct check *c)
 	c->quiet = false;
 	c->search =
 		code == OK &&
-		(store_care_check_faults(c->out) || !store_care_sums_lists(&c->sums) ||
-			!store_care_sums_guids(&c->sums) || !feeds_known(c));
+		(store_care_check_faults(c->out) || !store_care_sets_lists(&c->sums) ||
+			!store_care_sets_guids(&c->sums) || !feeds_known(c));
 	if (c->search) {
 		forget(c);
 		code = walk_all(c);

@@ -13,7 +13,7 @@
 #include "base/attr.h"
 #include "base/map.h"
 #include "base/str.h"
-#include "store/care/check_sum.h"
+#include "store/care/check_sets.h"
 #include "store/db/view.h"
 #include "store/file/copy.h"
 #include "store/record/schema.h"
@@ -40,7 +40,7 @@ struct check {
 	struct map recount; /* feed → struct store_item_counts in counts */
 	struct arena counts;
 	struct span removed;
-	struct check_sums sums;
+	struct check_sets sums;
 	bool search;          /* the second pass */
 	bool texts;           /* compare the full-text index with them */
 	uint64_t done, total; /* how far it is, in entries */

@@ -5,7 +5,7 @@
 #include "base/i18n.h"
 #include "store/care/check.h"
 #include "store/care/check_inside.h"
-#include "store/care/check_sum.h"
+#include "store/care/check_sets.h"
 #include "store/db/db.h"
 #include "store/item/count.h"
 #include "store/item/match_inside.h"
@@ -64,9 +64,9 @@ store_care_check_item(struct check *c, struct span key, struct span value)
 		search_item(c, id, &r);
 		return;
 	}
-	store_care_sum_item(&c->sums, SET_ITEM, r.feed, r.time, id);
-	store_care_sum_id(&c->sums, SET_ID, id);
-	store_care_sum_name(&c->sums, SET_NAME, r.feed, r.identity, id);
+	store_care_set_add_item(&c->sums, SET_ITEM, r.feed, r.time, id);
+	store_care_set_add_id(&c->sums, SET_ID, id);
+	store_care_set_add_name(&c->sums, SET_NAME, r.feed, r.identity, id);
 }
 
 void
@@ -74,7 +74,7 @@ store_care_check_place(struct check *c, struct span key, struct span value)
 {
 	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
 	if (value.n == 12)
-		store_care_sum_item(&c->sums, SET_PLACE, schema_get32(value.p + 8),
+		store_care_set_add_item(&c->sums, SET_PLACE, schema_get32(value.p + 8),
 			schema_get_time(value.p), id);
 	else
 		store_care_check_fault(c, FAULT_INDEX,
@@ -90,7 +90,7 @@ store_care_check_text(struct check *c, struct span key, struct span value)
 	if (record_decode(&shape_text, id, value, &c->arena, &r, NULL) != OK)
 		store_care_check_fault(c, FAULT_DAMAGED,
 			_("the text of item %" PRIu64 " is damaged"), id);
-	store_care_sum_id(&c->sums, SET_TEXT, id);
+	store_care_set_add_id(&c->sums, SET_TEXT, id);
 	if (c->search && !store_care_check_has(c, TABLE_ITEM, schema_id(id)))
 		store_care_check_fault(
 			c, FAULT_INDEX, _("the text %" PRIu64 " belongs to no item"), id);
@@ -146,13 +146,13 @@ store_care_check_feeditem(struct check *c, struct span key, struct span value)
 		search_feeditem(c, feed, time, id, flags);
 		return;
 	}
-	store_care_sum_item(&c->sums, SET_LISTED, feed, time, id);
+	store_care_set_add_item(&c->sums, SET_LISTED, feed, time, id);
 	if (flags & ITEM_UNREAD)
-		store_care_sum_item(&c->sums, SET_SAYS_UNREAD, feed, time, id);
+		store_care_set_add_item(&c->sums, SET_SAYS_UNREAD, feed, time, id);
 	if (flags & ITEM_STARRED)
-		store_care_sum_item(&c->sums, SET_SAYS_STARRED, feed, time, id);
+		store_care_set_add_item(&c->sums, SET_SAYS_STARRED, feed, time, id);
 	if (flags & ITEM_TAGGED)
-		store_care_sum_id(&c->sums, SET_SAYS_TAGGED, id);
+		store_care_set_add_id(&c->sums, SET_SAYS_TAGGED, id);
 }
 
 /* The three lists over all feeds: time|id → feed. */
@@ -161,7 +161,7 @@ check_list(struct check *c, enum check_set set, struct span key, struct span val
 {
 	bool formed = key.n == 16 && value.n == 4;
 	if (formed && !c->search) {
-		store_care_sum_item(&c->sums, set, schema_get32(value.p),
+		store_care_set_add_item(&c->sums, set, schema_get32(value.p),
 			schema_get_time(key.p), schema_get64(key.p + 8));
 		return;
 	}
@@ -203,7 +203,7 @@ store_care_check_guid(struct check *c, struct span key, struct span value)
 		return;
 	}
 	if (guid.id && !c->search)
-		store_care_sum_name(
+		store_care_set_add_name(
 			&c->sums, SET_GUID, schema_get32(key.p), key.p + 4, guid.id);
 	else if (guid.id && (store_db_place(&c->view, guid.id, &feed, &time) != OK ||
 				    feed != schema_get32(key.p)))

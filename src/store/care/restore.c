@@ -24,7 +24,7 @@
 #include "store/care/replace.h"
 #include "store/db/db.h"
 #include "store/file/copy.h"
-#include "store/file/stream.h"
+#include "store/file/copy_fd.h"
 #include "store/index/reindex.h"
 #include "store/open.h"
 
@@ -70,11 +70,11 @@ copy_file(struct restore *r, struct err *err)
 	r->size = (uint64_t)file.st_size;
 	out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	const struct pour pour = {go_on, r};
-	int code = out < 0 ? errno : store_file_stream(in, out, &pour);
+	int code = out < 0 ? errno : store_file_copy_fd(in, out, &pour);
 	if (out >= 0 && close(out) != 0 && !code)
 		code = errno;
 	if (code == ECANCELED) {
-		status = store_file_stream_ended(err);
+		status = store_file_copy_stopped(err);
 	} else if (code) {
 		errno = code;
 		status = err_set_errno(err, code == ENOSPC ? ERR_FULL : ERR_IO,
@@ -121,7 +121,7 @@ look_at(struct restore *r, struct err *err)
 	}
 	store_close(store);
 	if (status == ERR_CANCELLED)
-		return store_file_stream_ended(err);
+		return store_file_copy_stopped(err);
 	if (status != OK)
 		return refuse(path, status, &why, err);
 	if (!faults)
@@ -145,7 +145,7 @@ store_care_restore(const char *dir, const char *path, struct store_care_check *f
 	if (status == OK)
 		status = store_care_replace_lock(&r.place, err);
 	if (status == OK && !go_on(&r, 2 * r.size))
-		status = store_file_stream_ended(err);
+		status = store_file_copy_stopped(err);
 	if (status == OK)
 		status = store_care_replace_finish(&r.place, kept, err);
 	store_care_replace_done(&r.place);

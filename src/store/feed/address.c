@@ -215,7 +215,7 @@ store_feed_change_address(struct store_batch *batch, uint32_t feed, struct feed_
 	if (asked)
 		change_server(r, &http, url, arena);
 	if (r->url)
-		code = store_sync_same(batch, r->url, url, true);
+		code = store_sync_alias(batch, r->url, url, true);
 	if (code)
 		return code;
 	leave_address(r, url, arena);

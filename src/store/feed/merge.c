@@ -26,7 +26,7 @@
 #include "store/item/count_inside.h"
 #include "store/item/flags.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/item/match_inside.h"
 #include "store/item/tag.h"
 #include "store/item/tag_inside.h"
@@ -162,7 +162,7 @@ move_item(struct moving *m, uint64_t id, bool back, bool *did)
 	if (code == OK)
 		code = put_moved(m, id, time, &record, &guid);
 	if (code == OK && back)
-		code = store_sync_carry(m->batch, record.identity, m->from, m->into);
+		code = store_sync_item_moved(m->batch, record.identity, m->from, m->into);
 	if (code == OK)
 		code = store_sync_arrived(m->batch, id, record.identity, m->into);
 	count_moved(m, flags);
@@ -432,9 +432,9 @@ tell_same(struct store_feed_merge *s, struct slice *sl, struct err *err)
 	if (code == OK)
 		code = store_feed(view, s->into, &sl->arena, &into);
 	if (code == OK)
-		code = store_sync_are_same(batch, from.url, into.url, &same);
+		code = store_sync_is_alias(batch, from.url, into.url, &same);
 	if (code == OK && !same)
-		code = store_sync_same(batch, from.url, into.url, true);
+		code = store_sync_alias(batch, from.url, into.url, true);
 	int status = store_batch_fail(batch, code, err, _("cannot merge feeds"));
 	if (status == OK)
 		status = store_sync_settle(batch, err);
@@ -483,7 +483,7 @@ put_states(struct store_feed_merge *s, struct slice *sl, struct err *err)
 		const struct pair *pair = &sl->pairs[i];
 		code = pair->tagged ? give_tags(sl, pair->item, pair->other) : OK;
 		if (code == OK)
-			code = store_sync_insist(batch, pair->item, pair->other);
+			code = store_sync_restate(batch, pair->item, pair->other);
 	}
 	if (code == OK)
 		code = store_sync_flush(batch);

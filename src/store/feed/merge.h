@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 struct err;
 struct journal_record;

@@ -30,8 +30,8 @@
 #include "store/db/db.h"
 #include "store/db/move.h"
 #include "store/db/view.h"
+#include "store/file/copy_fd.h"
 #include "store/file/page.h"
-#include "store/file/stream.h"
 
 enum {
 	LMDB_END, /* open, and LMDB's to close when it is done */
@@ -131,7 +131,7 @@ pour_pages(struct copy *c, int out)
 		close(c->to);
 		return EAGAIN;
 	}
-	int code = store_file_stream(c->from, out, &pour);
+	int code = store_file_copy_fd(c->from, out, &pour);
 	if (code)
 		stop_lmdb(c);
 	thread_join(thread, -1);
@@ -196,7 +196,7 @@ store_file_backup(struct store *store, const char *path, const struct store_watc
 	if (!code)
 		return OK;
 	if (code == ECANCELED)
-		return store_file_stream_ended(err);
+		return store_file_copy_stopped(err);
 	return err_set(err, code == ENOSPC || code == EDQUOT ? ERR_FULL : ERR_IO,
 		_("cannot write the backup %s: %s"), path, mdb_strerror(code));
 }
@@ -232,7 +232,7 @@ store_file_compact(struct store *store, const struct store_watch *watch, uint64_
 	int code = write_copy(store, watch, count_bytes(&view), buf_str(&next));
 	*after = size_of(buf_str(&next));
 	if (code == ECANCELED)
-		status = store_file_stream_ended(err);
+		status = store_file_copy_stopped(err);
 	else if (code)
 		status = copy_failed(store, code, err);
 	else if (*after < *before)

@@ -36,9 +36,9 @@
 #include "store/find/find_inside.h"
 #include "store/index/index_read.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
-#include "store/item/keys_inside.h"
-#include "store/item/peek.h"
+#include "store/item/list.h"
+#include "store/item/list_inside.h"
+#include "store/item/raw.h"
 #include "store/item/walk.h"
 
 #define FEW_SHARE 24 /* candidates are few when they are one of so many items */
@@ -134,7 +134,7 @@ find_places(struct store_find *f, const struct store_view *view)
 	uint64_t i = f->next;
 	size_t taken = 0;
 	for (; i < f->bits && taken < FIND_CHUNK; i++) {
-		struct store_item_peek peek;
+		struct store_item_raw raw;
 		if (i % 64 == 0 && !f->candidates[i / 64]) {
 			i += 63;
 			continue;
@@ -142,10 +142,9 @@ find_places(struct store_find *f, const struct store_view *view)
 		if (!find_get_bit(f->candidates, i))
 			continue;
 		taken++;
-		int code = store_item_peek(view, i, &peek);
-		if (code == OK && peek.key.time >= f->oldest &&
-			peek.key.time <= f->newest)
-			*VEC_PUSH(f->keys, f->keys_len, f->keys_cap) = peek.key;
+		int code = store_item_raw(view, i, &raw);
+		if (code == OK && raw.key.time >= f->oldest && raw.key.time <= f->newest)
+			*VEC_PUSH(f->keys, f->keys_len, f->keys_cap) = raw.key;
 		else if (code && code != ERR_NOT_FOUND)
 			return code;
 	}
@@ -173,9 +172,9 @@ store_find_take(struct store_find *f, struct find_hits *hits, const struct store
 static bool
 in_scope(struct store_find *f, const struct store_view *view, const struct store_key *key)
 {
-	f->asker.peek = store_item_peek_key(view, key, 0);
+	f->asker.raw = store_item_raw_at(view, key, 0);
 	f->asker.tags_read = false;
-	if (!store_item_peek_in(&f->asker.peek, &f->scope))
+	if (!store_item_raw_in(&f->asker.raw, &f->scope))
 		return false;
 	if (f->scope.kind == STORE_TAGGED) {
 		struct span tag;
@@ -194,7 +193,7 @@ in_scope(struct store_find *f, const struct store_view *view, const struct store
 static void
 finish(struct store_find *f)
 {
-	size_t gave_up = query_gave_up(f->query) + store_find_help_gave_up(f);
+	size_t gave_up = query_gave_up(f->query) + store_find_threads_gave_up(f);
 	if (gave_up && !f->note) {
 		struct err err;
 		err_set(&err, ERR_LIMIT,
@@ -469,7 +468,7 @@ store_find_free(struct store_find *f)
 {
 	if (!f)
 		return;
-	store_find_help_done(f);
+	store_find_threads_done(f);
 	store_find_asker_done(&f->asker);
 	store_find_block_done(&f->block);
 	query_free(f->query);

@@ -2,7 +2,7 @@
  * Asking many items. The list's order is that of time, and items lie in the order of
  * their ids: to ask one after the other would jump about in the store, at twice the cost.
  * So a part of the list is asked in the order of ids; the first is small, for the first
- * screen. Where the machine has processors for it, threads ask a share (find_help.c).
+ * screen. Where the machine has processors for it, threads ask a share (find_threads.c).
  */
 #include "config.h"
 

@@ -1,6 +1,6 @@
 /*
  * A search from inside: find.c takes its steps, find_index.c asks the index, find_block.c
- * asks many items with the help of find_help.c, find_item.c single ones.
+ * asks many items with the help of find_threads.c, find_item.c single ones.
  */
 #ifndef STORE_FIND_FIND_INSIDE_H
 #define STORE_FIND_FIND_INSIDE_H
@@ -14,8 +14,8 @@
 #include "base/str.h"
 #include "query/query.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
-#include "store/item/peek.h"
+#include "store/item/list.h"
+#include "store/item/raw.h"
 
 #define FIND_PARTS_MAX 64 /* of an "and", those that index and list may tell */
 #define FIND_SCORE_MAX 255
@@ -62,7 +62,7 @@ struct find_asker {
 	size_t feeds_len;
 	bool feeds_read;
 	/* The item being looked at. */
-	struct store_item_peek peek;
+	struct store_item_raw raw;
 	struct store_item_body body;
 	char **tags;
 	size_t tags_len;
@@ -79,7 +79,7 @@ struct find_block {
 	struct find_part own; /* what the worker is at */
 };
 
-struct find_help;
+struct find_threads;
 struct index_alias;
 struct index_segment;
 struct store_feed;
@@ -119,7 +119,7 @@ struct store_find {
 	struct store_key walk_at; /* its last row, if it gave one */
 	bool walk_gave;
 	struct find_asker asker;
-	struct find_help *help; /* NULL: not wanted yet */
+	struct find_threads *threads; /* NULL: not wanted yet */
 	char *note;
 };
 
@@ -164,7 +164,7 @@ void store_find_block_done(struct find_block *block);
 void store_find_ask_part(struct find_asker *asker, const struct store_view *view,
 	struct find_part *part, size_t max);
 
-/* ---- find_help.c: called by the worker. */
+/* ---- find_threads.c: called by the worker. */
 
 /* Has others ask the block's items, too. False: there are none, or too few items. */
 bool store_find_share(struct store_find *find);
@@ -172,8 +172,8 @@ bool store_find_share(struct store_find *find);
  * the caller is to ask itself. */
 bool store_find_share_over(struct store_find *find, struct find_part *own);
 /* query_gave_up of the others. */
-size_t store_find_help_gave_up(const struct store_find *find);
-void store_find_help_done(struct store_find *find);
+size_t store_find_threads_gave_up(const struct store_find *find);
+void store_find_threads_done(struct store_find *find);
 
 /* ---- find_index.c */
 
@@ -192,7 +192,7 @@ bool store_find_candidate(const struct store_find *find, uint64_t id);
 /* Does it? */
 bool store_find_asks(struct find_asker *asker, const struct store_view *view,
 	const struct store_key *key, uint32_t feed);
-/* The feed of the item in asker->peek, or NULL, and the i-th of the item's own tags (p
+/* The feed of the item in asker->raw, or NULL, and the i-th of the item's own tags (p
  * NULL: there are no more). */
 const struct store_feed *store_find_feed(struct find_asker *asker);
 struct span store_find_tag(struct find_asker *asker, size_t i);

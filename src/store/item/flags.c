@@ -17,8 +17,8 @@
 #include "store/db/db.h"
 #include "store/item/count.h"
 #include "store/item/count_inside.h"
-#include "store/item/keys.h"
-#include "store/item/keys_inside.h"
+#include "store/item/list.h"
+#include "store/item/list_inside.h"
 #include "store/record/schema.h"
 
 #define PAGE 256 /* keys looked at together while a scope is marked */

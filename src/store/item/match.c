@@ -31,7 +31,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "store/db/db.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/item/match_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"

@@ -12,7 +12,7 @@
 
 #include "base/mem.h"
 #include "store/db/db.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/item/walk_inside.h"
 #include "store/record/schema.h"
 

@@ -10,7 +10,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 struct store_walked;
 

@@ -29,7 +29,7 @@
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/journal/journal_inside.h"
-#include "store/journal/journal_place.h"
+#include "store/journal/journal_position.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -197,7 +197,7 @@ const struct store_batch_part store_journal_part = {
 
 /* Cuts off what is undone: it can't be done again after something else was done. */
 static int
-drop_undone(struct store_batch *batch, const struct journal_place *place)
+drop_undone(struct store_batch *batch, const struct journal_position *place)
 {
 	MDB_cursor *cursor;
 	MDB_val v;
@@ -214,8 +214,8 @@ drop_undone(struct store_batch *batch, const struct journal_place *place)
 	}
 	if (code != MDB_NOTFOUND)
 		return code;
-	const struct journal_place none = {UINT64_MAX, 0};
-	return store_journal_place_put(batch, &none);
+	const struct journal_position none = {UINT64_MAX, 0};
+	return store_journal_position_put(batch, &none);
 }
 
 static int
@@ -223,14 +223,14 @@ trim(struct store_batch *batch, uint64_t newest)
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	struct journal_place at;
+	struct journal_position at;
 	int code = store_db_batch_cursor(batch, TABLE_JOURNAL, &cursor);
 	if (code == OK && newest > GROUPS_KEPT)
 		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
 	else
 		return code;
 	for (int i = 0; code == OK && i < TRIM_ENTRIES; i++) {
-		if (store_journal_place_of(&k, &at) && at.group > newest - GROUPS_KEPT)
+		if (store_journal_position_of(&k, &at) && at.group > newest - GROUPS_KEPT)
 			break;
 		code = mdb_cursor_del(cursor, 0);
 		if (code == OK)
@@ -261,14 +261,14 @@ next_entry(const struct store_view *view, uint64_t group, uint32_t *entry)
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	struct journal_place at;
+	struct journal_position at;
 	struct schema_key key = schema_journal(group + 1, 0);
 	*entry = 0;
 	int code = store_db_cursor(view, TABLE_JOURNAL, &cursor);
 	if (code)
 		return code;
 	code = store_db_before(cursor, &key, &k, &v);
-	if (code == OK && store_journal_place_of(&k, &at) && at.group == group)
+	if (code == OK && store_journal_position_of(&k, &at) && at.group == group)
 		*entry = at.entry + 1;
 	mdb_cursor_close(cursor);
 	return code == ERR_NOT_FOUND ? OK : code;
@@ -278,11 +278,11 @@ static int
 begin(struct store_batch *batch, uint64_t *group, int64_t now)
 {
 	struct store_view view = store_batch_view(batch);
-	struct journal_place place;
+	struct journal_position place;
 	uint64_t wanted = *group;
 	int code = store_batch_flush(batch);
 	if (code == OK)
-		code = store_journal_place_get(&view, &place);
+		code = store_journal_position_get(&view, &place);
 	/* An action that another process has undone before its last slice. */
 	if (code == OK && wanted && place.group <= wanted)
 		wanted = 0;

@@ -19,7 +19,7 @@ extern const struct store_batch_part store_journal_part;
 int store_journal_moved(struct store_batch *batch, const char *name, const char *from,
 	const char *into, const uint64_t *ids, size_t ids_len) MUST_USE;
 
-/* Other machines were told that the two are one (store_sync_same). */
+/* Other machines were told that the two are one (store_sync_alias). */
 int store_journal_same(
 	struct store_batch *batch, const char *from, const char *into) MUST_USE;
 

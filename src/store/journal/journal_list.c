@@ -9,7 +9,7 @@
 #include "base/time.h"
 #include "model/action.h"
 #include "store/db/db.h"
-#include "store/journal/journal_place.h"
+#include "store/journal/journal_position.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -37,7 +37,7 @@ count_entry(struct store_journal_action *a, const struct journal_record *r)
 
 struct listing {
 	struct arena *arena;
-	struct journal_place undone;
+	struct journal_position undone;
 	struct store_journal_action *list;
 	size_t len, max;
 	const char *name, *tag; /* of the entry read last */
@@ -55,7 +55,7 @@ end_action(struct listing *l)
 }
 
 static bool
-list_entry(struct listing *l, const struct journal_place *at, struct span bytes)
+list_entry(struct listing *l, const struct journal_position *at, struct span bytes)
 {
 	struct journal_record r;
 	if (!l->len || l->list[l->len - 1].group != at->group) {
@@ -85,16 +85,16 @@ list_from(const struct store_view *view, struct listing *l, const struct schema_
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	struct journal_place at;
+	struct journal_position at;
 	bool full = l->max == 0;
-	int code = store_journal_place_get(view, &l->undone);
+	int code = store_journal_position_get(view, &l->undone);
 	if (code == OK)
 		code = store_db_cursor(view, TABLE_JOURNAL, &cursor);
 	if (code)
 		return code;
 	code = store_db_before(cursor, key, &k, &v);
 	for (; code == OK && !full; code = store_db_cursor_get(cursor, &k, &v, MDB_PREV))
-		if (store_journal_place_of(&k, &at))
+		if (store_journal_position_of(&k, &at))
 			full = !list_entry(l, &at, (struct span){v.mv_data, v.mv_size});
 	if (!full)
 		end_action(l);

@@ -166,7 +166,7 @@ store_sync_hash(struct store_batch *batch, uint32_t feed)
 	if (code == OK) {
 		struct schema_key key = schema_feedurl(record.url);
 		memcpy(state->hash, key.bytes, STATE_FEED);
-		code = store_sync_family(&view, state->hash, &state->family);
+		code = store_sync_aliases(&view, state->hash, &state->family);
 		state->feed = code == OK ? feed : 0;
 	}
 	arena_done(&arena);
@@ -347,7 +347,7 @@ store_sync_seed(struct store_batch *batch, size_t max, bool *more, struct err *e
 	if (code || info->seed == UINT64_MAX)
 		return store_batch_fail(batch, code, err, _("cannot keep states"));
 	if (info->seed == 0)
-		code = store_sync_seed_same(batch);
+		code = store_sync_seed_aliases(batch);
 	struct schema_key from = schema_id(info->seed + 1);
 	k = (MDB_val){from.len, from.bytes};
 	if (code == OK)

@@ -76,7 +76,7 @@ store_sync_walk(const struct store_view *view, struct store_sync_walk *walk, siz
 /* Words about an item that is not here wait so long for it, from the last one on. */
 #define STATE_WAIT_DAYS 400
 /* Forgets those of the next max rows that waited longer; *gone: how many. At least 2. */
-int store_sync_age(struct store_batch *batch, struct store_sync_walk *walk, size_t max,
+int store_sync_expire(struct store_batch *batch, struct store_sync_walk *walk, size_t max,
 	int64_t now_ms, size_t *gone, struct err *err) MUST_USE;
 
 /* How far another machine's log was read: `print` tells whether it is the same text. */

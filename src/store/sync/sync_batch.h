@@ -13,10 +13,10 @@
 #include "store/sync/sync.h"
 
 /* The addresses of one feed, as hashes. */
-#define STATE_FAMILY_MAX 32
+#define STATE_ALIASES_MAX 32
 
-struct state_family {
-	uint8_t hashes[STATE_FAMILY_MAX][STATE_FEED];
+struct state_aliases {
+	uint8_t hashes[STATE_ALIASES_MAX][STATE_FEED];
 	size_t len;
 };
 
@@ -30,7 +30,7 @@ struct store_sync_batch {
 	int64_t now_ms;
 	uint32_t feed; /* whose hash and family this is; 0: nobody's */
 	uint8_t hash[STATE_FEED];
-	struct state_family family;
+	struct state_aliases family;
 	uint64_t *arrived; /* items that others said something of */
 	size_t arrived_len, arrived_cap;
 	struct heard {
@@ -57,23 +57,24 @@ int store_sync_words(struct store_batch *batch, uint64_t id, struct buf *row) MU
 /* state_same.c: feeds with several addresses. */
 
 /* The feed with that address, this one first. */
-int store_sync_family(const struct store_view *view,
-	const uint8_t hash[static STATE_FEED], struct state_family *out) MUST_USE;
+int store_sync_aliases(const struct store_view *view,
+	const uint8_t hash[static STATE_FEED], struct state_aliases *out) MUST_USE;
 /* The last word of each kind about the item, whichever address it was said under: a row,
  * in place of what was in out. */
-int store_sync_last(const struct store_view *view, const struct state_family *family,
+int store_sync_last(const struct store_view *view, const struct state_aliases *family,
 	const uint8_t item[static STATE_ITEM], struct buf *out) MUST_USE;
 /* The items here that such words are about: one, unless several of the addresses have a
  * feed of their own. */
-int store_sync_items(const struct store_view *view, const struct state_family *family,
-	const uint8_t item[static STATE_ITEM], uint64_t ids[static STATE_FAMILY_MAX],
+int store_sync_items(const struct store_view *view, const struct state_aliases *family,
+	const uint8_t item[static STATE_ITEM], uint64_t ids[static STATE_ALIASES_MAX],
 	size_t *len) MUST_USE;
 /* Takes a word of STATE_SAME. Items that it may change arrive. */
-int store_sync_join(struct store_batch *batch, const struct state *s, bool *won) MUST_USE;
+int store_sync_put_alias(
+	struct store_batch *batch, const struct state *s, bool *won) MUST_USE;
 /* All items here that the words are about arrive, but for the one: 0, none. */
-int store_sync_arrive(struct store_batch *batch, const struct state_family *family,
+int store_sync_arrive(struct store_batch *batch, const struct state_aliases *family,
 	const uint8_t item[static STATE_ITEM], uint64_t but) MUST_USE;
 /* Says what addresses feeds had, and which were merged, before states were kept. */
-int store_sync_seed_same(struct store_batch *batch) MUST_USE;
+int store_sync_seed_aliases(struct store_batch *batch) MUST_USE;
 
 #endif

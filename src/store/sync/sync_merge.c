@@ -104,7 +104,7 @@ apply_word(struct store_batch *batch, struct apply *a, const struct state *word,
 static int
 take_word(struct store_batch *batch, const struct state *said, bool *won)
 {
-	return said->kind == STATE_SAME ? store_sync_join(batch, said, won)
+	return said->kind == STATE_SAME ? store_sync_put_alias(batch, said, won)
 					: store_sync_put(batch, said, won);
 }
 
@@ -114,12 +114,12 @@ follow_word(struct store_batch *batch, struct apply *a, const struct state *said
 	size_t *changed, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
-	struct state_family family;
+	struct state_aliases family;
 	struct state word = {0};
 	struct buf row = BUF_INIT(0);
-	uint64_t ids[STATE_FAMILY_MAX];
+	uint64_t ids[STATE_ALIASES_MAX];
 	size_t len = 0;
-	int code = store_sync_family(&view, said->feed, &family);
+	int code = store_sync_aliases(&view, said->feed, &family);
 	if (code == OK)
 		code = store_sync_items(&view, &family, said->item, ids, &len);
 	if (code == OK && len)

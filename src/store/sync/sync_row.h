@@ -31,6 +31,6 @@ bool store_sync_word(struct span row, const struct state *s, struct state *out);
 int store_sync_row(
 	const struct store_view *view, struct schema_key key, struct span *row) MUST_USE;
 /* No item's row, but one that joins two feeds (state_same.c). */
-bool store_sync_is_pair(struct span key, struct span row);
+bool store_sync_is_alias_row(struct span key, struct span row);
 
 #endif

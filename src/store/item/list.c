@@ -9,11 +9,11 @@
  */
 #include "config.h"
 
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 #include "model/subscription.h"
 #include "store/db/db.h"
-#include "store/item/keys_inside.h"
+#include "store/item/list_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/item/walk.h"
 #include "store/item/walk_inside.h"

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "store/care/check_sum.h"
+#include "store/care/check_sets.h"
 
 #include <string.h>
 
@@ -9,14 +9,14 @@
 #include "store/record/schema.h"
 
 static void
-add(struct check_sums *sums, enum check_set set, const void *bytes, size_t n)
+add(struct check_sets *sums, enum check_set set, const void *bytes, size_t n)
 {
 	sums->sets[set].hash += hash64(bytes, n);
 	sums->sets[set].count++;
 }
 
 void
-store_care_sum_item(struct check_sums *sums, enum check_set set, uint32_t feed,
+store_care_set_add_item(struct check_sets *sums, enum check_set set, uint32_t feed,
 	int64_t time, uint64_t id)
 {
 	const uint64_t words[] = {feed, (uint64_t)time, id};
@@ -24,13 +24,13 @@ store_care_sum_item(struct check_sums *sums, enum check_set set, uint32_t feed,
 }
 
 void
-store_care_sum_id(struct check_sums *sums, enum check_set set, uint64_t id)
+store_care_set_add_id(struct check_sets *sums, enum check_set set, uint64_t id)
 {
 	add(sums, set, &id, sizeof id);
 }
 
 void
-store_care_sum_name(struct check_sums *sums, enum check_set set, uint32_t feed,
+store_care_set_add_name(struct check_sets *sums, enum check_set set, uint32_t feed,
 	const void *identity, uint64_t id)
 {
 	uint8_t bytes[4 + SCHEMA_IDENTITY + 8];
@@ -42,7 +42,7 @@ store_care_sum_name(struct check_sums *sums, enum check_set set, uint32_t feed,
 
 /* b and c together are a; c may be SET_LEN. */
 static bool
-same(const struct check_sums *s, enum check_set a, enum check_set b, enum check_set c)
+same(const struct check_sets *s, enum check_set a, enum check_set b, enum check_set c)
 {
 	uint64_t hash = s->sets[b].hash, count = s->sets[b].count;
 	if (c != SET_LEN) {
@@ -53,7 +53,7 @@ same(const struct check_sums *s, enum check_set a, enum check_set b, enum check_
 }
 
 bool
-store_care_sums_lists(const struct check_sums *sums)
+store_care_sets_lists(const struct check_sets *sums)
 {
 	static const enum check_set wanted[][3] = {
 		{SET_ITEM, SET_PLACE, SET_LEN},
@@ -71,7 +71,7 @@ store_care_sums_lists(const struct check_sums *sums)
 }
 
 bool
-store_care_sums_guids(const struct check_sums *sums)
+store_care_sets_guids(const struct check_sets *sums)
 {
 	return same(sums, SET_NAME, SET_GUID, SET_LEN);
 }

@@ -1,8 +1,8 @@
 /*
  * Lists of keys, for other lists.
  */
-#ifndef STORE_ITEM_KEYS_INSIDE_H
-#define STORE_ITEM_KEYS_INSIDE_H
+#ifndef STORE_ITEM_LIST_INSIDE_H
+#define STORE_ITEM_LIST_INSIDE_H
 
 #include <stddef.h>
 #include <stdint.h>

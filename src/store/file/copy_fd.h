@@ -2,8 +2,8 @@
  * Bytes from a file or pipe into a new file, while somebody waits: the one way of copies
  * of a whole store.
  */
-#ifndef STORE_FILE_STREAM_H
-#define STORE_FILE_STREAM_H
+#ifndef STORE_FILE_COPY_FD_H
+#define STORE_FILE_COPY_FD_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -20,9 +20,9 @@ struct pour {
 
 /* All of `from` to `to`, which is on the disk then. 0, an errno, or ECANCELED: it was
  * ended. */
-int store_file_stream(int from, int to, const struct pour *pour) MUST_USE;
+int store_file_copy_fd(int from, int to, const struct pour *pour) MUST_USE;
 
 /* The sentence for that. */
-int store_file_stream_ended(struct err *err);
+int store_file_copy_stopped(struct err *err);
 
 #endif

@@ -14,7 +14,7 @@
  */
 #include "config.h"
 
-#include "store/file/pages.h"
+#include "store/file/page_check.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -21,7 +21,7 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/item/match_inside.h"
-#include "store/journal/journal_place.h"
+#include "store/journal/journal_position.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -45,7 +45,7 @@ is_pair(const MDB_val *k, const MDB_val *v, bool *on)
 }
 
 bool
-store_sync_is_pair(struct span key, struct span row)
+store_sync_is_alias_row(struct span key, struct span row)
 {
 	MDB_val k = {key.n, (void *)(uintptr_t)key.p};
 	MDB_val v = {row.n, (void *)(uintptr_t)row.p};
@@ -54,18 +54,18 @@ store_sync_is_pair(struct span key, struct span row)
 }
 
 static void
-add_member(struct state_family *f, const uint8_t *hash)
+add_member(struct state_aliases *f, const uint8_t *hash)
 {
 	for (size_t i = 0; i < f->len; i++)
 		if (memcmp(f->hashes[i], hash, STATE_FEED) == 0)
 			return;
-	if (f->len < STATE_FAMILY_MAX)
+	if (f->len < STATE_ALIASES_MAX)
 		memcpy(f->hashes[f->len++], hash, STATE_FEED);
 }
 
 int
-store_sync_family(const struct store_view *view, const uint8_t hash[static STATE_FEED],
-	struct state_family *f)
+store_sync_aliases(const struct store_view *view, const uint8_t hash[static STATE_FEED],
+	struct state_aliases *f)
 {
 	static const uint8_t none[STATE_ITEM];
 	MDB_cursor *cursor;
@@ -120,7 +120,7 @@ add_words(struct buf *out, struct span row)
 }
 
 int
-store_sync_last(const struct store_view *view, const struct state_family *f,
+store_sync_last(const struct store_view *view, const struct state_aliases *f,
 	const uint8_t item[static STATE_ITEM], struct buf *out)
 {
 	struct span row;
@@ -155,8 +155,8 @@ find_feed(const struct store_view *view, const uint8_t *hash, uint32_t *feed)
 }
 
 int
-store_sync_items(const struct store_view *view, const struct state_family *f,
-	const uint8_t item[static STATE_ITEM], uint64_t ids[static STATE_FAMILY_MAX],
+store_sync_items(const struct store_view *view, const struct state_aliases *f,
+	const uint8_t item[static STATE_ITEM], uint64_t ids[static STATE_ALIASES_MAX],
 	size_t *len)
 {
 	struct match_value value;
@@ -177,12 +177,12 @@ store_sync_items(const struct store_view *view, const struct state_family *f,
 }
 
 int
-store_sync_arrive(struct store_batch *batch, const struct state_family *family,
+store_sync_arrive(struct store_batch *batch, const struct state_aliases *family,
 	const uint8_t item[static STATE_ITEM], uint64_t but)
 {
 	struct store_view view = store_batch_view(batch);
 	struct store_sync_batch *state = batch->state;
-	uint64_t ids[STATE_FAMILY_MAX];
+	uint64_t ids[STATE_ALIASES_MAX];
 	size_t len;
 	int code = store_sync_items(&view, family, item, ids, &len);
 	for (size_t i = 0; code == OK && i < len; i++)
@@ -241,7 +241,7 @@ put_pair(struct store_batch *batch, const struct state *s, bool *won)
 
 /* Whatever is here of a family that something was said of arrives. */
 static int
-arrive_all(struct store_batch *batch, const struct state_family *f)
+arrive_all(struct store_batch *batch, const struct state_aliases *f)
 {
 	struct store_view view = store_batch_view(batch);
 	struct items items = {NULL, 0, 0};
@@ -255,16 +255,16 @@ arrive_all(struct store_batch *batch, const struct state_family *f)
 }
 
 int
-store_sync_join(struct store_batch *batch, const struct state *s, bool *won)
+store_sync_put_alias(struct store_batch *batch, const struct state *s, bool *won)
 {
 	struct store_view view = store_batch_view(batch);
-	struct state_family f;
+	struct state_aliases f;
 	batch->state->feed = 0; /* its family may be another now */
-	int code = s->on ? OK : store_sync_family(&view, s->feed, &f);
+	int code = s->on ? OK : store_sync_aliases(&view, s->feed, &f);
 	if (code == OK)
 		code = put_pair(batch, s, won);
 	if (code == OK && s->on)
-		code = store_sync_family(&view, s->feed, &f);
+		code = store_sync_aliases(&view, s->feed, &f);
 	return code == OK && *won ? arrive_all(batch, &f) : code;
 }
 
@@ -281,12 +281,12 @@ say(struct store_batch *batch, const char *from, const char *to, bool same)
 	if (memcmp(a.bytes, b.bytes, STATE_FEED) == 0)
 		return OK;
 	store_sync_stamp(batch, &s);
-	int code = store_sync_join(batch, &s, &won);
+	int code = store_sync_put_alias(batch, &s, &won);
 	return code == OK ? store_sync_wait(batch, &s) : code;
 }
 
 int
-store_sync_same(struct store_batch *batch, const char *from, const char *to, bool same)
+store_sync_alias(struct store_batch *batch, const char *from, const char *to, bool same)
 {
 	int code = store_sync_load(batch);
 	if (code || !batch->state->info.machine)
@@ -296,13 +296,13 @@ store_sync_same(struct store_batch *batch, const char *from, const char *to, boo
 }
 
 int
-store_sync_are_same(
+store_sync_is_alias(
 	struct store_batch *batch, const char *one, const char *other, bool *same)
 {
 	struct store_view view = store_batch_view(batch);
 	struct schema_key a = schema_feedurl(one), b = schema_feedurl(other);
-	struct state_family f;
-	int code = store_sync_family(&view, a.bytes, &f);
+	struct state_aliases f;
+	int code = store_sync_aliases(&view, a.bytes, &f);
 	*same = false;
 	for (size_t i = 0; code == OK && i < f.len; i++)
 		*same |= memcmp(f.hashes[i], b.bytes, STATE_FEED) == 0;
@@ -320,7 +320,8 @@ seed_addresses(struct store_batch *batch)
 	int code = store_db_cursor(&view, TABLE_FEED, &cursor);
 	if (code)
 		return code;
-	while (code == OK && (code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
+	while (code == OK &&
+		(code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
 		struct feed_record r;
 		struct span bytes = {v.mv_data, v.mv_size};
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
@@ -341,19 +342,20 @@ seed_merges(struct store_batch *batch)
 {
 	struct store_view view = store_batch_view(batch);
 	struct arena arena = ARENA_INIT;
-	struct journal_place undone, at;
+	struct journal_position undone, at;
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	int code = store_journal_place_get(&view, &undone);
+	int code = store_journal_position_get(&view, &undone);
 	if (code == OK)
 		code = store_db_cursor(&view, TABLE_JOURNAL, &cursor);
 	if (code)
 		return code;
-	while (code == OK && (code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
+	while (code == OK &&
+		(code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
 		struct journal_record r;
 		struct span bytes = {v.mv_data, v.mv_size};
 		arena_reset(&arena);
-		if (!store_journal_place_of(&k, &at) || at.group >= undone.group ||
+		if (!store_journal_position_of(&k, &at) || at.group >= undone.group ||
 			record_decode(&shape_journal,
 				store_journal_key_number(at.group, at.entry), bytes,
 				&arena, &r, NULL) != OK)
@@ -367,7 +369,7 @@ seed_merges(struct store_batch *batch)
 }
 
 int
-store_sync_seed_same(struct store_batch *batch)
+store_sync_seed_aliases(struct store_batch *batch)
 {
 	int code = seed_addresses(batch);
 	return code == OK ? seed_merges(batch) : code;

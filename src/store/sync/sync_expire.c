@@ -50,16 +50,16 @@ look_at(const struct store_view *view, const MDB_val *k, const MDB_val *v, int64
 	struct aged *aged)
 {
 	struct state s = {0};
-	struct state_family family;
-	uint64_t ids[STATE_FAMILY_MAX];
+	struct state_aliases family;
+	uint64_t ids[STATE_ALIASES_MAX];
 	size_t len = 0;
 	struct span key = {k->mv_data, k->mv_size}, row = {v->mv_data, v->mv_size};
-	if (store_sync_is_pair(key, row) ||
+	if (store_sync_is_alias_row(key, row) ||
 		!all_aged((struct span){v->mv_data, v->mv_size}, now_ms))
 		return OK;
 	memcpy(s.feed, k->mv_data, STATE_FEED);
 	memcpy(s.item, (const char *)k->mv_data + STATE_FEED, STATE_ITEM);
-	int code = store_sync_family(view, s.feed, &family);
+	int code = store_sync_aliases(view, s.feed, &family);
 	if (code == OK)
 		code = store_sync_items(view, &family, s.item, ids, &len);
 	if (code == OK && len == 0)
@@ -79,7 +79,8 @@ look(const struct store_view *view, struct store_sync_walk *walk, size_t max,
 	if (code)
 		return code;
 	/* The row that was looked at last is looked at again: it does no harm. */
-	code = store_db_cursor_get(cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
+	code = store_db_cursor_get(
+		cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
 	for (size_t i = 0; code == OK && i < max; i++) {
 		if (k.mv_size == STATE_KEY) {
 			memcpy(walk->after, k.mv_data, STATE_KEY);
@@ -95,7 +96,7 @@ look(const struct store_view *view, struct store_sync_walk *walk, size_t max,
 }
 
 int
-store_sync_age(struct store_batch *batch, struct store_sync_walk *walk, size_t max,
+store_sync_expire(struct store_batch *batch, struct store_sync_walk *walk, size_t max,
 	int64_t now_ms, size_t *gone, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);

@@ -29,7 +29,7 @@ contradicts(const struct state *word, const struct store_item *item)
 }
 
 int
-store_sync_insist(struct store_batch *batch, uint64_t item, uint64_t other)
+store_sync_restate(struct store_batch *batch, uint64_t item, uint64_t other)
 {
 	static const enum action acts[] = {[STATE_READ] = ACTION_READ,
 		[STATE_STARRED] = ACTION_STAR,
@@ -54,8 +54,8 @@ store_sync_insist(struct store_batch *batch, uint64_t item, uint64_t other)
 }
 
 int
-store_sync_carry(struct store_batch *batch, const uint8_t identity[static STATE_ITEM],
-	uint32_t from, uint32_t to)
+store_sync_item_moved(struct store_batch *batch,
+	const uint8_t identity[static STATE_ITEM], uint32_t from, uint32_t to)
 {
 	struct store_view view = store_batch_view(batch);
 	struct state word = {0}, own = {0};

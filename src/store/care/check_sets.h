@@ -3,8 +3,8 @@
  * so the order in which they come is all one. Different sets have the same sum once in
  * 2^64 times.
  */
-#ifndef STORE_CARE_CHECK_SUM_H
-#define STORE_CARE_CHECK_SUM_H
+#ifndef STORE_CARE_CHECK_SETS_H
+#define STORE_CARE_CHECK_SETS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,22 +30,22 @@ enum check_set {
 	SET_LEN,
 };
 
-struct check_sums {
+struct check_sets {
 	struct {
 		uint64_t hash, count;
 	} sets[SET_LEN];
 };
 
-void store_care_sum_item(struct check_sums *sums, enum check_set set, uint32_t feed,
+void store_care_set_add_item(struct check_sets *sums, enum check_set set, uint32_t feed,
 	int64_t time, uint64_t id);
-void store_care_sum_id(struct check_sums *sums, enum check_set set, uint64_t id);
+void store_care_set_add_id(struct check_sets *sums, enum check_set set, uint64_t id);
 /* identity: SCHEMA_IDENTITY bytes. */
-void store_care_sum_name(struct check_sums *sums, enum check_set set, uint32_t feed,
+void store_care_set_add_name(struct check_sets *sums, enum check_set set, uint32_t feed,
 	const void *identity, uint64_t id);
 
 /* Is each item in all the lists where it belongs, and nothing else in them? */
-bool store_care_sums_lists(const struct check_sums *sums);
+bool store_care_sets_lists(const struct check_sets *sums);
 /* Does each item have its guid, and each guid its item? */
-bool store_care_sums_guids(const struct check_sums *sums);
+bool store_care_sets_guids(const struct check_sets *sums);
 
 #endif

@@ -30,11 +30,11 @@
 
 struct helper {
 	struct find_asker asker;
-	struct find_help *help;
+	struct find_threads *threads;
 	struct thread *thread;
 };
 
-struct find_help {
+struct find_threads {
 	struct store *store;
 	struct queue *parts, *done; /* struct find_part */
 	int stop[2];                /* a pipe: hung up, all end */
@@ -44,9 +44,9 @@ struct find_help {
 };
 
 static bool
-stopped(const struct find_help *help)
+stopped(const struct find_threads *threads)
 {
-	struct pollfd fd = {help->stop[0], POLLIN, 0};
+	struct pollfd fd = {threads->stop[0], POLLIN, 0};
 	return poll(&fd, 1, 0) != 0;
 }
 
@@ -55,9 +55,9 @@ run(struct helper *h, struct find_part *part)
 {
 	struct store_view view;
 	struct err err;
-	if (store_view_begin(h->help->store, &view, &err) != OK)
+	if (store_view_begin(h->threads->store, &view, &err) != OK)
 		return;
-	while (part->from < part->to && !stopped(h->help))
+	while (part->from < part->to && !stopped(h->threads))
 		store_find_ask_part(&h->asker, &view, part, STRIDE);
 	store_view_end(&view);
 }
@@ -68,37 +68,37 @@ live(void *data)
 {
 	struct helper *h = data;
 	for (;;) {
-		struct pollfd fds[] = {{h->help->stop[0], POLLIN, 0},
-			{queue_fd(h->help->parts), POLLIN, 0}};
+		struct pollfd fds[] = {{h->threads->stop[0], POLLIN, 0},
+			{queue_fd(h->threads->parts), POLLIN, 0}};
 		poll(fds, COUNT_OF(fds), -1);
 		if (fds[0].revents)
 			return;
-		struct find_part *part = queue_take(h->help->parts);
+		struct find_part *part = queue_take(h->threads->parts);
 		if (!part)
 			continue; /* another thread was quicker */
 		run(h, part);
-		queue_post(h->help->done, part);
+		queue_post(h->threads->done, part);
 	}
 }
 
 static void
 start(struct store_find *f)
 {
-	struct find_help *help = mem_zalloc(sizeof *help);
+	struct find_threads *threads = mem_zalloc(sizeof *threads);
 	size_t max = thread_spare(HELPERS_MAX);
 	struct err err;
-	f->help = help;
-	help->store = f->store;
-	help->stop[0] = help->stop[1] = -1;
-	if (!max || pipe(help->stop) != 0)
+	f->threads = threads;
+	threads->store = f->store;
+	threads->stop[0] = threads->stop[1] = -1;
+	if (!max || pipe(threads->stop) != 0)
 		return;
-	for (size_t i = 0; i < COUNT_OF(help->stop); i++)
-		fcntl(help->stop[i], F_SETFD, FD_CLOEXEC);
-	help->parts = queue_new(NULL, NULL);
-	help->done = queue_new(NULL, NULL);
-	for (; help->len < max; help->len++) {
-		struct helper *h = &help->helpers[help->len];
-		h->help = help;
+	for (size_t i = 0; i < COUNT_OF(threads->stop); i++)
+		fcntl(threads->stop[i], F_SETFD, FD_CLOEXEC);
+	threads->parts = queue_new(NULL, NULL);
+	threads->done = queue_new(NULL, NULL);
+	for (; threads->len < max; threads->len++) {
+		struct helper *h = &threads->helpers[threads->len];
+		h->threads = threads;
 		h->asker.find = f;
 		if (query_parse(f->text, query_how(f->query), &h->asker.query, &err) !=
 				OK ||
@@ -114,27 +114,27 @@ store_find_share(struct store_find *f)
 {
 	if (f->block.len < SHARE_MIN)
 		return false;
-	if (!f->help)
+	if (!f->threads)
 		start(f);
-	if (!f->help->len)
+	if (!f->threads->len)
 		return false;
 	for (size_t from = 0; from < f->block.len; from += PART) {
 		struct find_part *part = mem_alloc(sizeof *part);
 		size_t left = f->block.len - from;
 		*part = (struct find_part){from, from + (left < PART ? left : PART)};
-		f->help->away++;
-		queue_post(f->help->parts, part);
+		f->threads->away++;
+		queue_post(f->threads->parts, part);
 	}
 	return true;
 }
 
 static bool
-take(struct find_help *help, struct queue *queue, struct find_part *out)
+take(struct find_threads *threads, struct queue *queue, struct find_part *out)
 {
 	struct find_part *part = queue_take(queue);
 	if (!part)
 		return false;
-	help->away--;
+	threads->away--;
 	*out = *part;
 	free(part);
 	return true;
@@ -143,42 +143,42 @@ take(struct find_help *help, struct queue *queue, struct find_part *out)
 bool
 store_find_share_over(struct store_find *f, struct find_part *own)
 {
-	struct find_help *help = f->help;
-	if (!help || !help->away)
+	struct find_threads *threads = f->threads;
+	if (!threads || !threads->away)
 		return true;
-	if (take(help, help->parts, own) || take(help, help->done, own))
+	if (take(threads, threads->parts, own) || take(threads, threads->done, own))
 		return false;
-	struct pollfd fd = {queue_fd(help->done), POLLIN, 0};
+	struct pollfd fd = {queue_fd(threads->done), POLLIN, 0};
 	poll(&fd, 1, WAIT_MS);
 	return false;
 }
 
 size_t
-store_find_help_gave_up(const struct store_find *f)
+store_find_threads_gave_up(const struct store_find *f)
 {
 	size_t n = 0;
-	for (size_t i = 0; f->help && i < f->help->len; i++)
-		n += query_gave_up(f->help->helpers[i].asker.query);
+	for (size_t i = 0; f->threads && i < f->threads->len; i++)
+		n += query_gave_up(f->threads->helpers[i].asker.query);
 	return n;
 }
 
 void
-store_find_help_done(struct store_find *f)
+store_find_threads_done(struct store_find *f)
 {
-	struct find_help *help = f->help;
-	if (!help)
+	struct find_threads *threads = f->threads;
+	if (!threads)
 		return;
-	if (help->stop[1] >= 0)
-		close(help->stop[1]);
-	for (size_t i = 0; i < help->len; i++) {
-		struct helper *h = &help->helpers[i];
+	if (threads->stop[1] >= 0)
+		close(threads->stop[1]);
+	for (size_t i = 0; i < threads->len; i++) {
+		struct helper *h = &threads->helpers[i];
 		(void)thread_join(h->thread, -1);
 		query_free(h->asker.query);
 		store_find_asker_done(&h->asker);
 	}
-	if (help->stop[0] >= 0)
-		close(help->stop[0]);
-	queue_free(help->parts, NULL);
-	queue_free(help->done, NULL);
-	free(help);
+	if (threads->stop[0] >= 0)
+		close(threads->stop[0]);
+	queue_free(threads->parts, NULL);
+	queue_free(threads->done, NULL);
+	free(threads);
 }

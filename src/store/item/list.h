@@ -1,8 +1,8 @@
 /*
  * Lists of items: their keys, a page at a time.
  */
-#ifndef STORE_ITEM_KEYS_H
-#define STORE_ITEM_KEYS_H
+#ifndef STORE_ITEM_LIST_H
+#define STORE_ITEM_LIST_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -5,7 +5,7 @@
  */
 #include "config.h"
 
-#include "store/file/stream.h"
+#include "store/file/copy_fd.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -31,7 +31,7 @@ sync_now(int to)
 }
 
 int
-store_file_stream(int from, int to, const struct pour *pour)
+store_file_copy_fd(int from, int to, const struct pour *pour)
 {
 	char *bytes = mem_alloc(CHUNK);
 	uint64_t done = 0, synced = 0;
@@ -60,7 +60,7 @@ store_file_stream(int from, int to, const struct pour *pour)
 }
 
 int
-store_file_stream_ended(struct err *err)
+store_file_copy_stopped(struct err *err)
 {
 	return err_set(err, ERR_CANCELLED, _("stopped; nothing was changed"));
 }

@@ -1,8 +1,8 @@
 /*
  * A look at the pages of the data file without mapping them.
  */
-#ifndef STORE_FILE_PAGES_H
-#define STORE_FILE_PAGES_H
+#ifndef STORE_FILE_PAGE_CHECK_H
+#define STORE_FILE_PAGE_CHECK_H
 
 #include <stdbool.h>
 
