@@ -27,6 +27,7 @@
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/db/env.h"
+#include "store/db/view.h"
 #include "store/file/copy.h"
 #include "store/file/page_check.h"
 #include "store/index/index_inside.h"

@@ -6,7 +6,6 @@
 #define STORE_CARE_CHECK_INSIDE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/arena.h"

@@ -7,7 +7,6 @@
 #define STORE_CARE_CHECK_SETS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* What check.c meets on its way through the tables. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/err.h"
 #include "model/item.h"
 #include "store/care/repair.h"
 #include "store/care/repair_new.h"

@@ -12,12 +12,12 @@
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/buf.h"
-#include "base/err.h"
 #include "base/map.h"
 #include "base/str.h"
 #include "store/item/count_inside.h"
 #include "store/record/schema.h"
 
+struct err;
 struct record_shape;
 struct salvage;
 struct store;

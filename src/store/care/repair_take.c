@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/err.h"
 #include "base/i18n.h"
 #include "base/time.h"
 #include "base/vec.h"

@@ -7,8 +7,8 @@
 
 #include "base/attr.h"
 #include "base/buf.h"
-#include "base/err.h"
 
+struct err;
 struct store;
 struct store_batch;
 

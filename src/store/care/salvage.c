@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/err.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/vec.h"

@@ -7,10 +7,10 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/err.h"
 #include "base/str.h"
 #include "store/record/schema.h"
 
+struct err;
 struct salvage;
 
 /* ERR_DAMAGED when nothing of the file makes sense. Nobody may write it meanwhile. */

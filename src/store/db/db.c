@@ -13,8 +13,8 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-/* Below this a failed write means "full", whatever the system called it: a short write
- * comes as EIO. */
+/* If less than this is left on the disk, a failed write means that it is full, whatever
+ * the system calls it: a short write is reported as EIO. */
 #define DISK_LOW ((uint64_t)1 << 20)
 
 static bool
@@ -53,7 +53,8 @@ store_db_status(const struct store *store, int code)
 	case MDB_MAP_RESIZED:
 		return ERR_BUSY;
 	default:
-		/* Ours is a small negative number; LMDB's and errno's are not. */
+		/* Our statuses are small negative numbers, unlike LMDB's codes and
+		 * errno. */
 		return code <= 0 && code > -1000 ? code : ERR_IO;
 	}
 }
@@ -88,7 +89,7 @@ store_fail(const struct store *store, int code, struct err *err, const char *wha
 	case ERR_DAMAGED:
 		break;
 	default:
-		if (code != ERR_IO) /* not ours: it has a text */
+		if (code != ERR_IO) /* LMDB or the system has a text for it */
 			return err_set(err, status, "%s: %s: %s", what, store->path,
 				mdb_strerror(code));
 		break;
@@ -97,7 +98,7 @@ store_fail(const struct store *store, int code, struct err *err, const char *wha
 		what, store->dir);
 }
 
-/* LMDB's values are not const, but it never writes through a key. */
+/* LMDB's values are not const, but keys are never written to. */
 static MDB_val
 val_of(const struct schema_key *key)
 {
@@ -134,7 +135,7 @@ store_db_entries(const struct store_view *view, enum schema_table table)
 	return dbi == NO_TABLE || mdb_stat(view->txn, dbi, &stat) ? 0 : stat.ms_entries;
 }
 
-/* Is what it stands on before the key? */
+/* Is the cursor before the key? */
 static bool
 stands_before(MDB_cursor *cursor, const struct schema_key *key)
 {

@@ -1,6 +1,6 @@
 /*
- * LMDB's environment: opened, its tables and its format looked at or made, and opened
- * again where another file took its place.
+ * Opens LMDB's environment, checks or makes the tables and the format of the store, and
+ * opens it again when another file took its place.
  */
 #include "config.h"
 
@@ -22,18 +22,18 @@
 #include "store/db/view.h"
 #include "store/record/schema.h"
 
-/* Address space is free where there is plenty: the map then never has to change while
- * others look at it. The file is only as large as its data. */
+/* Where address space is plentiful the map is made so large that it never has to change
+ * while views are open. The file itself is only as large as its data. */
 #define MAP_RESERVE (sizeof(size_t) > 4 ? (uint64_t)64 << 30 : (uint64_t)512 << 20)
 #define MAP_MIN ((uint64_t)16 << 20)
 #define READERS_MAX 254
-#define NEWER_THAN_ALL 64 /* bytes of a version's name kept in a message */
+#define VERSION_SHOWN 64 /* bytes of a version that a message shows */
 
 static void
 on_assert(MDB_env *env, const char *text)
 {
 	(void)env;
-	/* LMDB aborts next; the program's own handler then restores the terminal. */
+	/* LMDB calls abort next; the program's handler for that restores the terminal. */
 	log_put(LOG_ERROR, "the store's library gave up: %s", text);
 }
 
@@ -42,7 +42,7 @@ map_reserve(void)
 {
 	struct rlimit limit;
 	uint64_t size = MAP_RESERVE;
-	/* Under a limit, most of the address space is wanted for other things. */
+	/* If there is a limit, most of the address space is needed for other things. */
 	if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
 		while (size > limit.rlim_cur / 4 && size > MAP_MIN)
 			size /= 2;
@@ -67,7 +67,8 @@ try_open(struct store *store, unsigned flags, uint64_t map)
 	return code;
 }
 
-/* Somebody else's file or disk: reading only, at last without the lock file. */
+/* If the file or the disk cannot be written, it is opened for reading only, and if need
+ * be without the lock file. */
 static int
 try_modes(struct store *store, bool *read_only)
 {
@@ -77,7 +78,7 @@ try_modes(struct store *store, bool *read_only)
 	int code = EACCES;
 	for (size_t i = 0; i < COUNT_OF(modes);) {
 		code = try_open(store, modes[i], map);
-		/* EINVAL is what emulators say of a map that they can not make. */
+		/* Emulators return EINVAL for a map that they cannot make. */
 		if ((code == ENOMEM || code == EINVAL) && map > MAP_MIN) {
 			map /= 2;
 			continue;
@@ -90,7 +91,7 @@ try_modes(struct store *store, bool *read_only)
 	return code;
 }
 
-/* In the gate, so that data and lock file belong together. */
+/* Within the gate, so that the data file and the lock file belong together. */
 int
 store_env_open(struct store *store)
 {
@@ -127,11 +128,11 @@ struct format {
 	uint32_t major, minor;
 };
 
-/* What a file holds, as a look at it found. */
+/* What there is in a file. */
 struct found {
-	bool fresh;   /* nothing: no table at all */
+	bool fresh;   /* no table at all */
 	bool old;     /* the tables of an older major version */
-	bool missing; /* not all tables of this version */
+	bool missing; /* not every table of this version */
 };
 
 static int
@@ -150,8 +151,8 @@ open_tables(struct store *store, MDB_txn *txn, unsigned flags, bool *missing)
 	return 0;
 }
 
-/* ERR_NOT_FOUND: the store does not say, and err is not set. ERR_VERSION: its major
- * version is newer than ours. */
+/* ERR_NOT_FOUND, without a sentence, if the store states no format. ERR_VERSION if its
+ * major version is newer than ours. */
 static int
 read_format(struct store *store, MDB_txn *txn, struct format *out, struct err *err)
 {
@@ -170,7 +171,7 @@ read_format(struct store *store, MDB_txn *txn, struct format *out, struct err *e
 		_("the store %s has format %u.%u (written by courant %.*s), and courant "
 		  "%s knows format %u.%u. It was left as it is: use the newer courant"),
 		store->dir, (unsigned)out->major, (unsigned)out->minor,
-		(int)(format.n - 8 < NEWER_THAN_ALL ? format.n - 8 : NEWER_THAN_ALL),
+		(int)(format.n - 8 < VERSION_SHOWN ? format.n - 8 : VERSION_SHOWN),
 		format.p + 8, PACKAGE_VERSION, SCHEMA_MAJOR, SCHEMA_MINOR);
 }
 
@@ -186,8 +187,7 @@ put_format(struct store *store, MDB_txn *txn)
 	return mdb_put(txn, store->tables[TABLE_META], &k, &v, 0);
 }
 
-/* Is there no table at all, in the very state that txn sees? Another process may just be
- * making them. */
+/* Asks the state that txn sees, since another process may be making the tables. */
 static bool
 no_tables(MDB_txn *txn)
 {
@@ -217,7 +217,7 @@ look_in(struct store *store, MDB_txn *txn, struct found *found, struct err *err)
 	return status;
 }
 
-/* In a reading transaction, so that a start costs no write. */
+/* In a read transaction, so that starting the program writes nothing. */
 static int
 look_at_tables(struct store *store, struct found *found, struct err *err)
 {
@@ -230,20 +230,20 @@ look_at_tables(struct store *store, struct found *found, struct err *err)
 		mdb_txn_abort(txn);
 		return status;
 	}
-	/* Committing a reading transaction keeps the opened handles. */
+	/* Committing a read transaction keeps the table handles open. */
 	code = mdb_txn_commit(txn);
 	return code ? store_env_fail(store, code, err) : OK;
 }
 
-/* Makes the tables that are missing, and states the format where what is stated is less.
- * Another process may have done so since we looked, even one with a newer format. */
+/* Makes missing tables, and states our format if the store states an older one. Since we
+ * looked, another process may have done this, even one with a newer format. */
 static int
 make_in(struct store *store, MDB_txn *txn, struct err *err)
 {
 	struct format format = {0};
 	bool missing;
 	int code = store_move_happened(store)
-			   ? MDB_MAP_RESIZED /* just now; busy, then */
+			   ? MDB_MAP_RESIZED /* just now: busy */
 			   : open_tables(store, txn, MDB_CREATE, &missing);
 	if (code)
 		return store_env_fail(store, code, err);
@@ -272,14 +272,12 @@ make_tables(struct store *store, struct err *err)
 	return code ? store_env_fail(store, code, err) : OK;
 }
 
-/* Everything between a sound file and usable tables; the second half of opening, and of
- * opening again. */
 int
 store_env_use(struct store *store, struct err *err)
 {
 	struct found found = {0};
-	/* LMDB marks its other descriptors itself; a browser must not inherit this one.
-	 */
+	/* LMDB sets this for its other descriptors itself. A browser must not inherit
+	 * this one. */
 	int fd, dead;
 	if (mdb_env_get_fd(store->env, &fd) == 0)
 		fcntl(fd, F_SETFD, FD_CLOEXEC);
@@ -288,7 +286,8 @@ store_env_use(struct store *store, struct err *err)
 	int status = look_at_tables(store, &found, err);
 	if (status || !(found.old || found.missing))
 		return status;
-	/* Tables that a minor version added read as empty until somebody makes them. */
+	/* Tables that a minor version added read as empty until a program can make
+	 * them. */
 	if (store->read_only && !found.old && !found.fresh)
 		return OK;
 	if (store->read_only)

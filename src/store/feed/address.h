@@ -4,17 +4,12 @@
 #ifndef STORE_FEED_ADDRESS_H
 #define STORE_FEED_ADDRESS_H
 
-#include <stddef.h>
 #include <stdint.h>
 
-#include "base/arena.h"
 #include "base/attr.h"
-#include "base/map.h"
 
 struct err;
-struct feed_record;
 struct store_batch;
-struct store_view;
 
 /* A line of the feed is to get this address: should the process end before the next
  * store_feed_put_subscriptions, the line is known for the feed's all the same. */

@@ -4,6 +4,7 @@
 
 #include "base/time.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/feed/due_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"

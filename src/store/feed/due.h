@@ -9,7 +9,6 @@
 
 #include "base/attr.h"
 
-struct store_batch;
 struct store_view;
 
 /* Feeds due at now, most overdue first, never-polled ones first; and when the next will

@@ -4,7 +4,6 @@
 #ifndef STORE_FEED_DUE_INSIDE_H
 #define STORE_FEED_DUE_INSIDE_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"

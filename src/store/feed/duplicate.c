@@ -12,6 +12,7 @@
 #include "model/http.h"
 #include "model/subscription.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"

@@ -11,6 +11,7 @@
 #include "model/http.h"
 #include "model/subscription.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/item/count.h"
 #include "store/item/count_inside.h"
 #include "store/record/record.h"

@@ -12,6 +12,7 @@
 #include "base/time.h"
 #include "model/schedule.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/record/schema.h"
 
 #define SIZE 16

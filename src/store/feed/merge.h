@@ -12,7 +12,6 @@
 #include "store/item/list.h"
 
 struct err;
-struct journal_record;
 struct map;
 struct store_batch;
 

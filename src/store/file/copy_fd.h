@@ -9,7 +9,8 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/err.h"
+
+struct err;
 
 /* Who is told how many bytes went over, at the start, now and then, and when all of them
  * are on the disk. NULL: nobody; false ends it. */

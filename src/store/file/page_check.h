@@ -7,8 +7,8 @@
 #include <stdbool.h>
 
 #include "base/attr.h"
-#include "base/err.h"
 
+struct err;
 struct store;
 
 /* Walks meta and branch pages (all: leaves and long values, too) of the newest state.

@@ -9,8 +9,8 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/err.h"
 
+struct err;
 struct store;
 struct store_find;
 struct store_key;

@@ -6,12 +6,9 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #include "base/attr.h"
-#include "base/str.h"
 
-struct MDB_cursor;
 struct err;
 struct store_batch;
 struct store_index_part;

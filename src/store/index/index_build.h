@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/str.h"
 
 struct index_build;
 struct index_cursors;

@@ -9,13 +9,13 @@
 
 #include <lmdb.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"
 #include "base/str.h"
 #include "store/db/batch_inside.h"
-#include "store/db/view.h"
+
+struct store_view;
 
 /* What a word stands in: the first byte of its key. Bases are words without accents, of
  * those alone that have some. */

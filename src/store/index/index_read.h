@@ -10,8 +10,9 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "store/db/view.h"
 #include "store/index/index_inside.h"
+
+struct store_view;
 
 /* Documents of a segment: bit i is segment.first + i. */
 struct index_set {

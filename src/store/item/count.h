@@ -10,7 +10,6 @@
 
 #include "base/attr.h"
 
-struct store_batch;
 struct store_scope;
 struct store_view;
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_inside.h"
 #include "store/record/schema.h"

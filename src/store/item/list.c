@@ -13,6 +13,7 @@
 
 #include "model/subscription.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/item/list_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/item/walk.h"

@@ -9,7 +9,6 @@
 
 #include "base/attr.h"
 
-struct arena;
 struct store_view;
 
 enum store_scope_kind {

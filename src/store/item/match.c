@@ -31,6 +31,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/item/list.h"
 #include "store/item/match_inside.h"
 #include "store/record/record.h"

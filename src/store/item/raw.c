@@ -3,6 +3,7 @@
 #include "store/item/raw.h"
 
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/item/list.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"

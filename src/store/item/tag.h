@@ -13,7 +13,6 @@
 struct arena;
 struct err;
 struct store_batch;
-struct store_item_counts;
 struct store_view;
 
 /* A tag that items have of their own. */

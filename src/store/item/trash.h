@@ -12,7 +12,6 @@
 
 struct err;
 struct store_batch;
-struct store_view;
 
 /* Deletes items: they leave every list and never return as new, but their records stay
  * until store_gc. trash false: back to where they were. */

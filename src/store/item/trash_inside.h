@@ -5,7 +5,6 @@
 #define STORE_ITEM_TRASH_INSIDE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"

@@ -12,6 +12,7 @@
 
 #include "base/mem.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/item/list.h"
 #include "store/item/walk_inside.h"
 #include "store/record/schema.h"

@@ -11,7 +11,6 @@
 #include "base/attr.h"
 #include "store/item/list.h"
 
-struct MDB_cursor;
 struct store_view;
 struct store_walk;
 

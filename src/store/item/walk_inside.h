@@ -4,14 +4,13 @@
 #ifndef STORE_ITEM_WALK_INSIDE_H
 #define STORE_ITEM_WALK_INSIDE_H
 
-#include <lmdb.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "store/item/list.h"
 
+struct MDB_cursor;
+struct store_key;
 struct store_walked;
 
 /* Up to max items of a feed's list that come after `after` (NULL: from the newest), by a

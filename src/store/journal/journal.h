@@ -5,16 +5,13 @@
 #ifndef STORE_JOURNAL_JOURNAL_H
 #define STORE_JOURNAL_JOURNAL_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/str.h"
 #include "model/action.h"
 
 struct err;
 struct store_batch;
-struct store_batch_part;
 
 /* From here to the batch's end, what store_item_put_flags, store_item_mark_read,
  * store_item_put_tag, store_item_put_trash and store_journal_put_line change is journaled

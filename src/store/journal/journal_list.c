@@ -9,6 +9,7 @@
 #include "base/time.h"
 #include "model/action.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/journal/journal_position.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"

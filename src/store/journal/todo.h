@@ -10,11 +10,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/arena.h"
 #include "base/attr.h"
-#include "base/err.h"
 #include "base/str.h"
 
+struct arena;
+struct err;
 struct store_batch;
 struct store_view;
 

@@ -2,8 +2,11 @@
 
 #include "store/record/codec.h"
 
+#include <stdint.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/buf.h"
 #include "base/time.h"
 #include "base/varint.h"
 #include "model/item.h"

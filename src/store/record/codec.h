@@ -9,10 +9,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/arena.h"
-#include "base/buf.h"
 #include "base/str.h"
 #include "store/record/record.h"
+
+struct arena;
+struct buf;
 
 /* A field that is being encoded or decoded: its row, and where its members are. */
 struct codec_field {

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/varint.h"
 #include "store/record/codec.h"
 #include "store/record/dense.h"

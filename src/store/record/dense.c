@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/attr.h"
+#include "base/buf.h"
 
 #define STEPS 16383 /* that a weight can take */
 #define ONES_MAX 24

@@ -23,8 +23,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/buf.h"
 #include "base/str.h"
+
+struct buf;
 
 #define DENSE_MAX 1440 /* numbers in an array */
 

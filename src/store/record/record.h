@@ -18,10 +18,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "base/arena.h"
 #include "base/attr.h"
-#include "base/buf.h"
 #include "base/str.h"
+
+struct arena;
+struct buf;
 
 enum record_type {
 	RECORD_STR,        /* char * */

@@ -12,11 +12,11 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/err.h"
 #include "model/state.h"
-#include "store/db/view.h"
 
+struct err;
 struct store_batch;
+struct store_view;
 
 /* What the store keeps of its own log. */
 struct store_sync_info {

@@ -5,14 +5,14 @@
 #define STORE_SYNC_SYNC_INSIDE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/err.h"
 #include "model/action.h"
 #include "model/state.h"
 #include "store/db/batch_inside.h"
+
+struct err;
 
 /* An item's act, beside store_journal_item; tag may be NULL. */
 int store_sync_note(struct store_batch *batch, enum action act, const char *tag,

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/i18n.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/record/schema.h"
 #include "store/sync/sync.h"
 #include "store/sync/sync_row.h"
@@ -66,7 +67,8 @@ store_sync_walk(const struct store_view *view, struct store_sync_walk *walk, siz
 	int code = store_db_cursor(view, TABLE_STATE, &cursor);
 	if (code)
 		return store_db_status(view->store, code);
-	code = store_db_cursor_get(cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
+	code = store_db_cursor_get(
+		cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
 	if (code == OK && walk->started && k.mv_size == STATE_KEY &&
 		memcmp(k.mv_data, walk->after, STATE_KEY) == 0)
 		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);

@@ -8,11 +8,11 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/buf.h"
 #include "base/str.h"
 #include "model/state.h"
 #include "store/record/schema.h"
 
+struct buf;
 struct store_view;
 
 #define STATE_KEY (STATE_FEED + STATE_ITEM)
