@@ -1,6 +1,6 @@
 /*
- * Undo and redo are one walk through the journal: from the place between done and undone,
- * towards the front or back again, entry by entry.
+ * Undo and redo walk the journal entry by entry, back or forth, from the position between
+ * what is done and what is undone.
  */
 #include "config.h"
 
@@ -29,11 +29,11 @@ struct step {
 	size_t max;
 	struct arena *arena;
 	struct store_undo *undo;
-	size_t items; /* gone through in this step */
+	size_t items; /* handled in this step */
 	int64_t now;
 };
 
-/* The entry next to the place: before it, or (redo) the one at it. */
+/* The entry next to the position: the one before it, or for redo the one at it. */
 static int
 find_entry(struct step *s, const struct journal_position *place,
 	struct journal_position *at, struct span *bytes)
@@ -118,7 +118,7 @@ step(struct step *s)
 		if (code)
 			break;
 		if (u->group && at.group != u->group) {
-			code = ERR_NOT_FOUND; /* the group's end */
+			code = ERR_NOT_FOUND; /* end of the group */
 			break;
 		}
 		if (any && s->items >= s->max) {
@@ -126,11 +126,11 @@ step(struct step *s)
 			break;
 		}
 		struct journal_record record;
-		/* A damaged entry is passed over: the others still hold. */
+		/* A damaged entry is skipped, since the others can still be undone. */
 		bool sound = record_decode(&shape_journal,
 				     store_journal_key_number(at.group, at.entry), bytes,
 				     s->arena, &record, NULL) == OK;
-		/* A feed has to have its line again before its items return to it. */
+		/* A feed needs its line back before its items can return to it. */
 		if (sound && record.act == ACTION_MERGE && u->lines_len) {
 			u->more = true;
 			break;
@@ -145,7 +145,7 @@ step(struct step *s)
 		code = OK;
 	if (code)
 		return code;
-	/* Behind the last entry nothing is undone. */
+	/* After the last entry, nothing is undone. */
 	if (s->redo && find_entry(s, &place, &at, &bytes) == ERR_NOT_FOUND)
 		place = (struct journal_position){UINT64_MAX, 0};
 	return store_journal_position_put(s->batch, &place);

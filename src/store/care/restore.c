@@ -69,8 +69,8 @@ copy_file(struct restore *r, struct err *err)
 	}
 	r->size = (uint64_t)file.st_size;
 	out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	const struct pour pour = {go_on, r};
-	int code = out < 0 ? errno : store_file_copy_fd(in, out, &pour);
+	const struct copy_progress progress = {go_on, r};
+	int code = out < 0 ? errno : store_file_copy_fd(in, out, &progress);
 	if (out >= 0 && close(out) != 0 && !code)
 		code = errno;
 	if (code == ECANCELED) {

@@ -1,6 +1,5 @@
 /*
- * Bytes from a file or pipe into a new file, while somebody waits: the one way of copies
- * of a whole store.
+ * Copies all bytes of a file or pipe into a new file, with progress.
  */
 #ifndef STORE_FILE_COPY_FD_H
 #define STORE_FILE_COPY_FD_H
@@ -12,18 +11,18 @@
 
 struct err;
 
-/* Who is told how many bytes went over, at the start, now and then, and when all of them
- * are on the disk. NULL: nobody; false ends it. */
-struct pour {
+/* go_on is called with the number of bytes copied: at the start, now and then, and when
+ * all are on the disk. False stops the copy. NULL: nobody is told. */
+struct copy_progress {
 	bool (*go_on)(void *data, uint64_t done);
 	void *data;
 };
 
-/* All of `from` to `to`, which is on the disk then. 0, an errno, or ECANCELED: it was
- * ended. */
-int store_file_copy_fd(int from, int to, const struct pour *pour) MUST_USE;
+/* Copies from `from` to its end, and syncs `to` to the disk. Returns 0, an errno, or
+ * ECANCELED if go_on stopped it. */
+int store_file_copy_fd(int from, int to, const struct copy_progress *progress) MUST_USE;
 
-/* The sentence for that. */
+/* Sets the sentence for ECANCELED. Returns ERR_CANCELLED. */
 int store_file_copy_stopped(struct err *err);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * A look at the pages of the data file without mapping them.
+ * Checks the pages of the data file without mapping them.
  */
 #ifndef STORE_FILE_PAGE_CHECK_H
 #define STORE_FILE_PAGE_CHECK_H
@@ -11,9 +11,9 @@
 struct err;
 struct store;
 
-/* Walks meta and branch pages (all: leaves and long values, too) of the newest state.
- * ERR_DAMAGED with a sentence; OK when sound, and for a layout that is not known. Any
- * thread, beside writers. */
+/* Walks the meta and branch pages of the newest state; with `all`, also leaves and long
+ * values. Returns OK if they are sound or the layout is not known; ERR_DAMAGED, with a
+ * sentence, if they are not. Any thread, while others write. */
 int store_file_check(struct store *store, bool all, struct err *err) MUST_USE;
 
 #endif
