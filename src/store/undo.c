@@ -35,16 +35,16 @@ struct step {
 
 /* The entry next to the position: the one before it, or for redo the one at it. */
 static int
-find_entry(struct step *s, const struct journal_position *place,
+find_entry(struct step *s, const struct journal_position *position,
 	struct journal_position *at, struct span *bytes)
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	struct schema_key key = schema_journal(place->group, place->entry);
+	struct schema_key key = schema_journal(position->group, position->entry);
 	int code = store_db_cursor(&s->view, TABLE_JOURNAL, &cursor);
 	if (code)
 		return code;
-	if (s->redo && place->group == UINT64_MAX) {
+	if (s->redo && position->group == UINT64_MAX) {
 		code = ERR_NOT_FOUND;
 	} else if (s->redo) {
 		k = (MDB_val){key.len, key.bytes};
@@ -109,12 +109,12 @@ static int
 step(struct step *s)
 {
 	struct store_undo *u = s->undo;
-	struct journal_position place, at;
+	struct journal_position position, at;
 	struct span bytes;
 	bool any = false;
-	int code = store_journal_position_get(&s->view, &place);
+	int code = store_journal_position_get(&s->view, &position);
 	while (code == OK) {
-		code = find_entry(s, &place, &at, &bytes);
+		code = find_entry(s, &position, &at, &bytes);
 		if (code)
 			break;
 		if (u->group && at.group != u->group) {
@@ -139,16 +139,17 @@ step(struct step *s)
 		any = true;
 		if (sound)
 			code = apply(s, &record);
-		place = (struct journal_position){at.group, at.entry + (s->redo ? 1 : 0)};
+		position =
+			(struct journal_position){at.group, at.entry + (s->redo ? 1 : 0)};
 	}
 	if (code == ERR_NOT_FOUND && any)
 		code = OK;
 	if (code)
 		return code;
 	/* After the last entry, nothing is undone. */
-	if (s->redo && find_entry(s, &place, &at, &bytes) == ERR_NOT_FOUND)
-		place = (struct journal_position){UINT64_MAX, 0};
-	return store_journal_position_put(s->batch, &place);
+	if (s->redo && find_entry(s, &position, &at, &bytes) == ERR_NOT_FOUND)
+		position = (struct journal_position){UINT64_MAX, 0};
+	return store_journal_position_put(s->batch, &position);
 }
 
 int

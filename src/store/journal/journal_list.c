@@ -1,5 +1,5 @@
 /*
- * What was done, for people.
+ * Lists actions from the journal, for people.
  */
 #include "config.h"
 
@@ -25,11 +25,11 @@ action_text(struct arena *arena, const struct store_journal_action *a, const cha
 	return a->count == 1 && name ? arena_printf(arena, "%s: %s", text, name) : text;
 }
 
-/* One entry is added to its group's action. */
+/* Adds an entry to the action of its group. */
 static void
 count_entry(struct store_journal_action *a, const struct journal_record *r)
 {
-	/* The first entry of a group (read last) tells what was done. */
+	/* What was done is said by the group's first entry, which is read last. */
 	if (action_kind((enum action)r->act)->name)
 		a->act = (enum action)r->act;
 	a->count += r->count;
@@ -41,7 +41,7 @@ struct listing {
 	struct journal_position undone;
 	struct store_journal_action *list;
 	size_t len, max;
-	const char *name, *tag; /* of the entry read last */
+	const char *name, *tag; /* of the last entry read */
 };
 
 static void
@@ -51,7 +51,7 @@ end_action(struct listing *l)
 		return;
 	struct store_journal_action *a = &l->list[l->len - 1];
 	if (a->act == ACTION_MERGE)
-		a->count = 1; /* whatever else it took */
+		a->count = 1; /* whatever else it changed */
 	a->text = action_text(l->arena, a, l->name, l->tag);
 }
 
@@ -80,7 +80,7 @@ list_entry(struct listing *l, const struct journal_position *at, struct span byt
 	return true;
 }
 
-/* From the newest entry before the key on, back in time. */
+/* Reads entries back in time, from the newest one before the key. */
 static int
 list_from(const struct store_view *view, struct listing *l, const struct schema_key *key)
 {
