@@ -1,8 +1,8 @@
 /*
- * What a complete feed (RFC 5005, section 2) does not list any more is gone from it. It
- * is marked, and nothing else: it stays where it is and as it was, until courant gc takes
- * what is read and not kept by a star or a tag (gc.c). So a feed that is empty for a day
- * costs nothing, and what comes back is the same item.
+ * Items that a complete feed (RFC 5005, section 2) no longer lists are only marked as
+ * gone. They stay as they were until courant gc deletes those that are read and not kept
+ * by a star or a tag (gc.c). So a feed that is empty for a day does no harm, and an item
+ * that comes back is the same item.
  */
 #include "config.h"
 

@@ -1,5 +1,5 @@
 /*
- * A line of the feeds file is to get another address.
+ * A feed is about to get another address in the feeds file.
  */
 #ifndef STORE_FEED_ADDRESS_H
 #define STORE_FEED_ADDRESS_H
@@ -11,8 +11,8 @@
 struct err;
 struct store_batch;
 
-/* A line of the feed is to get this address: should the process end before the next
- * store_feed_put_subscriptions, the line is known for the feed's all the same. */
+/* Call this before a line of the feed gets this address. If the process ends before the
+ * next store_feed_put_subscriptions, the line is still recognised as the feed's. */
 int store_feed_put_address(struct store_batch *batch, uint32_t feed, const char *url,
 	struct err *err) MUST_USE;
 

@@ -56,7 +56,8 @@ store_feed_due(const struct store_view *view, int64_t now, uint32_t *out, size_t
 		}
 		int64_t time = schema_get_time(k.mv_data);
 		if (time > now || *len == max) {
-			/* Never asked means due: "no time" would tell the opposite. */
+			/* A feed that was never polled is due, so this is not "no
+			 * time". */
 			if (next)
 				*next = time == TIME_NONE ? now : time;
 			break;

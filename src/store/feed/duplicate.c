@@ -1,6 +1,6 @@
 /*
- * Feeds that moved to one address, by their servers' word (301, 308). Who is subscribed
- * there comes before who only went there.
+ * Finds feeds that moved to the same address, as their servers say (301, 308). A feed
+ * whose line has that address takes precedence over feeds that only moved there.
  */
 #include "config.h"
 

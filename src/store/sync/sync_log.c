@@ -1,6 +1,6 @@
 /*
- * What the logs need: our own words that are in none yet, all of them for a log that is
- * written anew, and how far the logs of others were read.
+ * What logs need: our states that are not in our log yet, all states for a log that is
+ * rewritten, and how far the logs of others were read.
  */
 #include "config.h"
 

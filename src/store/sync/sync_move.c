@@ -1,6 +1,6 @@
 /*
- * Items that go from one feed to another, when two are made one, or two again: what holds
- * for them goes along, as words of our own where the words of before would say less.
+ * Items that move between feeds, when two feeds are merged or that is undone. What counts
+ * for such items moves with them, as new states of ours if the old ones would not do.
  */
 #include "config.h"
 
@@ -15,17 +15,18 @@
 #include "store/sync/sync_inside.h"
 #include "store/sync/sync_row.h"
 
-/* The item has what the word takes away. */
+/* Would the state take something away from the item? */
 static bool
-contradicts(const struct state *word, const struct store_item *item)
+contradicts(const struct state *entry, const struct store_item *item)
 {
 	bool tagged = false;
 	for (size_t i = 0; i < item->tags_len; i++)
-		tagged |= word->kind == STATE_TAGGED && str_eq(item->tags[i], word->tag);
-	return !word->on &&
-	       (word->kind == STATE_READ             ? !(item->flags & ITEM_UNREAD)
-		       : word->kind == STATE_STARRED ? item->flags & ITEM_STARRED
-						     : tagged);
+		tagged |=
+			entry->kind == STATE_TAGGED && str_eq(item->tags[i], entry->tag);
+	return !entry->on &&
+	       (entry->kind == STATE_READ             ? !(item->flags & ITEM_UNREAD)
+		       : entry->kind == STATE_STARRED ? item->flags & ITEM_STARRED
+						      : tagged);
 }
 
 int
@@ -37,17 +38,17 @@ store_sync_restate(struct store_batch *batch, uint64_t item, uint64_t other)
 	struct store_view view = store_batch_view(batch);
 	struct arena arena = ARENA_INIT;
 	struct store_item as_is;
-	struct state word = {0};
+	struct state entry = {0};
 	struct buf row = BUF_INIT(0);
 	if (!batch->state || !batch->state->recording)
 		return OK;
-	int code = store_sync_words(batch, item, &row);
+	int code = store_sync_item_row(batch, item, &row);
 	if (code == OK)
 		code = store_item(&view, other, &arena, &as_is);
 	struct span rest = {row.data, row.len};
-	while (code == OK && store_sync_next(&rest, &word))
-		if (contradicts(&word, &as_is))
-			code = store_sync_note(batch, acts[word.kind], word.tag, other);
+	while (code == OK && store_sync_next(&rest, &entry))
+		if (contradicts(&entry, &as_is))
+			code = store_sync_note(batch, acts[entry.kind], entry.tag, other);
 	buf_done(&row);
 	arena_done(&arena);
 	return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
@@ -58,7 +59,7 @@ store_sync_item_moved(struct store_batch *batch,
 	const uint8_t identity[static STATE_ITEM], uint32_t from, uint32_t to)
 {
 	struct store_view view = store_batch_view(batch);
-	struct state word = {0}, own = {0};
+	struct state entry = {0}, own = {0};
 	struct buf row = BUF_INIT(0);
 	struct span there, here;
 	bool won;
@@ -72,21 +73,21 @@ store_sync_item_moved(struct store_batch *batch,
 		code = store_sync_hash(batch, to);
 	if (code || !there.n)
 		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
-	/* Each word that is put changes the map. */
+	/* A copy, since each state that is put changes the map. */
 	buf_add(&row, there.p, there.n);
-	memcpy(word.feed, batch->state->hash, STATE_FEED);
-	memcpy(word.item, identity, STATE_ITEM);
+	memcpy(entry.feed, batch->state->hash, STATE_FEED);
+	memcpy(entry.item, identity, STATE_ITEM);
 	there = (struct span){row.data, row.len};
-	while (code == OK && store_sync_next(&there, &word)) {
-		code = store_sync_row(&view, store_sync_key(word.feed, identity), &here);
+	while (code == OK && store_sync_next(&there, &entry)) {
+		code = store_sync_row(&view, store_sync_key(entry.feed, identity), &here);
 		if (code ||
-			(store_sync_word(here, &word, &own) &&
-				!state_later(&word.stamp, word.on, &own.stamp, own.on)))
+			(store_sync_find(here, &entry, &own) &&
+				!state_later(&entry.stamp, entry.on, &own.stamp, own.on)))
 			continue;
-		store_sync_stamp(batch, &word);
-		code = store_sync_put(batch, &word, &won);
+		store_sync_stamp(batch, &entry);
+		code = store_sync_put(batch, &entry, &won);
 		if (code == OK)
-			code = store_sync_wait(batch, &word);
+			code = store_sync_wait(batch, &entry);
 	}
 	buf_done(&row);
 	return code;
