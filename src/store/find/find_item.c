@@ -1,5 +1,5 @@
 /*
- * A single item, asked what the index left open. Records are read when the query first
+ * Tests a single item for what the index left open. Records are read when the query first
  * needs them.
  */
 #include "config.h"
@@ -16,10 +16,10 @@
 #include "store/item/raw.h"
 #include "store/item/tag_inside.h"
 
-/* ---- An item asked. */
+/* ---- What the query needs to know */
 
 const struct store_feed *
-store_find_feed(struct find_asker *f)
+store_find_feed(struct find_matcher *f)
 {
 	uint32_t id = store_item_raw_feed(&f->raw);
 	if (!f->feeds_read) {
@@ -28,7 +28,7 @@ store_find_feed(struct find_asker *f)
 			OK)
 			f->feeds_len = 0;
 	}
-	/* In the file's order, so ids ascend for the most part. */
+	/* In the order of the feeds file, most ids ascend. */
 	if (id && id <= f->feeds_len && f->feeds[id - 1].id == id)
 		return &f->feeds[id - 1];
 	for (size_t i = 0; i < f->feeds_len; i++)
@@ -43,9 +43,8 @@ maybe(const char *s)
 	return (struct span){s, s ? strlen(s) : 0};
 }
 
-/* The i-th of the item's own tags. */
 struct span
-store_find_tag(struct find_asker *f, size_t i)
+store_find_tag(struct find_matcher *f, size_t i)
 {
 	if (!f->tags_read) {
 		f->tags_read = true;
@@ -58,7 +57,7 @@ store_find_tag(struct find_asker *f, size_t i)
 }
 
 static struct span
-body_text(struct find_asker *f, enum query_field field, size_t i)
+body_text(struct find_matcher *f, enum query_field field, size_t i)
 {
 	if (!f->body_read) {
 		f->body_read = true;
@@ -78,7 +77,7 @@ body_text(struct find_asker *f, enum query_field field, size_t i)
 static struct span
 text_of(void *data, enum query_field field, size_t i, bool *html)
 {
-	struct find_asker *f = data;
+	struct find_matcher *f = data;
 	const struct store_feed *feed;
 	switch (field) {
 	case QUERY_TITLE:
@@ -119,7 +118,7 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 static int64_t
 number_of(void *data, enum query_field field)
 {
-	struct find_asker *f = data;
+	struct find_matcher *f = data;
 	const struct store_feed *feed;
 	if (field == QUERY_FLAG)
 		return store_item_raw_flags(&f->raw);
@@ -135,11 +134,11 @@ number_of(void *data, enum query_field field)
 					   : (int64_t)feed->order + 1;
 }
 
-/* A part of the outermost "and" that the index or the list told. */
+/* Parts of an "and" that the index or the list has answered. */
 static bool
 is_known(void *data, const struct query_node *node, bool *answer)
 {
-	const struct find_asker *f = data;
+	const struct find_matcher *f = data;
 	uint64_t told = f->find->by_list | (f->item_known ? f->find->by_index : 0);
 	const struct query_node *root = query_root(f->query);
 	size_t i = 0;
@@ -155,9 +154,9 @@ is_known(void *data, const struct query_node *node, bool *answer)
 	return true;
 }
 
-/* The score of an item that the index does not have. */
+/* Computes the score of an item that is not in the index. */
 static void
-score_item(struct find_asker *f, const struct query_item *item,
+score_item(struct find_matcher *f, const struct query_item *item,
 	const struct query_node *node)
 {
 	if (node->kind == QUERY_WORDS && node->field < QUERY_LINK) {
@@ -177,7 +176,7 @@ store_find_candidate(const struct store_find *f, uint64_t id)
 }
 
 bool
-store_find_asks(struct find_asker *f, const struct store_view *view,
+store_find_matches(struct find_matcher *f, const struct store_view *view,
 	const struct store_key *key, uint32_t feed)
 {
 	const struct store_find *find = f->find;
@@ -200,7 +199,7 @@ store_find_asks(struct find_asker *f, const struct store_view *view,
 }
 
 void
-store_find_asker_done(struct find_asker *f)
+store_find_matcher_done(struct find_matcher *f)
 {
 	arena_done(&f->arena);
 	arena_done(&f->item_arena);

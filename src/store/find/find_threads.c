@@ -1,12 +1,12 @@
 /*
- * Threads that ask a share of a block's items, where the machine has processors for them.
- * A block is cut into parts; who has nothing to do takes the next one, the worker too, so
- * that all are done at about the same time whatever else there is to do. What a thread
- * uses is its own (a query, a view of the store) or does not change while it is at it;
- * what it finds it writes where no other does: parts begin at whole words of bits.
+ * Threads that test items of a block, if there are spare processors. A block is cut into
+ * parts. Whoever is idle takes the next one, the searching thread as well, so that all
+ * are done at about the same time whatever else the machine does. A thread only uses what
+ * is its own (a query, a view of the store) or does not change meanwhile, and writes
+ * where no other thread does: parts begin at word boundaries of the bits.
  *
- * A part comes back with what is left of it: a thread that could not read gives it back
- * as it was, and the worker asks the items itself.
+ * A part comes back with what is left of it: a thread that could not read returns it as
+ * it was, and the searching thread tests the items itself.
  */
 #include "config.h"
 
@@ -23,21 +23,21 @@
 #include "store/find/find_inside.h"
 
 #define HELPERS_MAX 3
-#define SHARE_MIN 768 /* items of a block that are worth the way */
-#define PART 256      /* a multiple of a word's bits */
-#define STRIDE 16     /* items between two looks whether to stop */
-#define WAIT_MS 2     /* for parts that are away */
+#define SHARE_MIN 768 /* fewer items are not worth sharing */
+#define PART 256      /* a multiple of the bits in a word */
+#define STRIDE 16     /* items between two checks for the end */
+#define WAIT_MS 2     /* for parts that other threads have */
 
 struct helper {
-	struct find_asker asker;
+	struct find_matcher matcher;
 	struct find_threads *threads;
 	struct thread *thread;
 };
 
 struct find_threads {
 	struct store *store;
-	struct queue *parts, *done; /* struct find_part */
-	int stop[2];                /* a pipe: hung up, all end */
+	struct queue *parts, *done; /* of struct find_part */
+	int stop[2];                /* a pipe; closing it ends all threads */
 	size_t away;
 	struct helper helpers[HELPERS_MAX];
 	size_t len;
@@ -58,11 +58,11 @@ run(struct helper *h, struct find_part *part)
 	if (store_view_begin(h->threads->store, &view, &err) != OK)
 		return;
 	while (part->from < part->to && !stopped(h->threads))
-		store_find_ask_part(&h->asker, &view, part, STRIDE);
+		store_find_match_part(&h->matcher, &view, part, STRIDE);
 	store_view_end(&view);
 }
 
-/* The life of a thread. */
+/* What each thread does. */
 static void
 live(void *data)
 {
@@ -99,11 +99,11 @@ start(struct store_find *f)
 	for (; threads->len < max; threads->len++) {
 		struct helper *h = &threads->helpers[threads->len];
 		h->threads = threads;
-		h->asker.find = f;
-		if (query_parse(f->text, query_how(f->query), &h->asker.query, &err) !=
+		h->matcher.find = f;
+		if (query_parse(f->text, query_how(f->query), &h->matcher.query, &err) !=
 				OK ||
 			thread_start(&h->thread, "search", live, h, NULL) != OK) {
-			query_free(h->asker.query);
+			query_free(h->matcher.query);
 			break;
 		}
 	}
@@ -158,7 +158,7 @@ store_find_threads_gave_up(const struct store_find *f)
 {
 	size_t n = 0;
 	for (size_t i = 0; f->threads && i < f->threads->len; i++)
-		n += query_gave_up(f->threads->helpers[i].asker.query);
+		n += query_gave_up(f->threads->helpers[i].matcher.query);
 	return n;
 }
 
@@ -173,8 +173,8 @@ store_find_threads_done(struct store_find *f)
 	for (size_t i = 0; i < threads->len; i++) {
 		struct helper *h = &threads->helpers[i];
 		(void)thread_join(h->thread, -1);
-		query_free(h->asker.query);
-		store_find_asker_done(&h->asker);
+		query_free(h->matcher.query);
+		store_find_matcher_done(&h->matcher);
 	}
 	if (threads->stop[0] >= 0)
 		close(threads->stop[0]);
