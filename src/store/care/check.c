@@ -1,12 +1,12 @@
 /*
- * The full look at a store: every record's checksum, every index against the items, every
- * counter against a recount; check_index.c the full-text index against the texts. It
- * walks one view from end to end, so pages that writers free meanwhile are used again
- * only afterwards.
+ * Checks all of a store: every record's checksum, every index against the items, every
+ * counter against a recount, and the full-text index against the texts (check_index.c).
+ * All this happens in one view, so pages that writers free meanwhile are only reused
+ * afterwards.
  *
- * It goes in two passes. The first reads each table once, in its order, and compares
- * tables as sets (check_sum.h). Only where something is wrong a second one follows, which
- * searches for each entry in every other table, and can say which one it is.
+ * There are two passes. The first reads each table once, in its order, and compares
+ * tables as sets (check_sets.h). Only if something is wrong a second pass follows, which
+ * searches for each entry in every other table and can say which entry is wrong.
  */
 #include "config.h"
 
@@ -34,8 +34,8 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-#define STEP 4096     /* entries between two questions whether to go on */
-#define REPORT_MAX 20 /* sentences of a kind */
+#define STEP 4096     /* entries between two calls of go_on */
+#define REPORT_MAX 20 /* sentences of each kind */
 
 void
 store_care_check_fault(struct check *c, enum fault kind, const char *fmt, ...)
@@ -69,7 +69,7 @@ stopped(struct check *c)
 	return w->go_on && !w->go_on(w->data, c->done, c->total);
 }
 
-/* Each walks one table; entry looks at one of its entries. */
+/* Walks a table and calls entry for each of its entries. */
 static int
 walk(struct check *c, enum schema_table table,
 	void (*entry)(struct check *c, struct span key, struct span value))
@@ -101,7 +101,7 @@ store_care_check_has(struct check *c, enum schema_table table, struct schema_key
 	return store_db_get(&c->view, table, key, &value) == OK;
 }
 
-/* ---- The user's own: tags, deleted items, the journal. */
+/* ---- Tags, deleted items, the journal. */
 
 static uint32_t *
 tagged(struct check *c, uint32_t tag)
@@ -127,7 +127,7 @@ check_itemtag(struct check *c, struct span key, struct span value)
 	}
 	bool listed = !store_item_trash_has(&c->view, id);
 	if (listed)
-		store_care_set_add_id(&c->sums, SET_TAGGED, id);
+		store_care_set_add_id(&c->sets, SET_TAGGED, id);
 	if (store_db_place(&c->view, id, &feed, &time) != OK) {
 		store_care_check_fault(c, FAULT_INDEX,
 			_("tags belong to item %" PRIu64 ", which is not there"), id);
@@ -194,7 +194,7 @@ check_trash(struct check *c, struct span key, struct span value)
 		store_care_check_fault(
 			c, FAULT_INDEX, _("deleted item %" PRIu64 " is not there"), id);
 	else
-		store_care_set_add_item(&c->sums, SET_DELETED, feed, time, id);
+		store_care_set_add_item(&c->sets, SET_DELETED, feed, time, id);
 }
 
 static void
@@ -213,7 +213,7 @@ index_fault(void *data, const char *sentence)
 	store_care_check_fault(data, FAULT_WORDS, "%s", sentence);
 }
 
-/* To split a text takes as long as to walk so many entries. */
+/* Splitting a text takes as long as walking that many entries. */
 #define SPLIT 32
 
 static bool
@@ -241,12 +241,12 @@ static const struct {
 	{TABLE_GUID, store_care_check_guid},
 	{TABLE_ITEMTAG, check_itemtag},
 	{TABLE_TAGITEM, check_tagitem},
-	{TABLE_TAG, check_tag}, /* after tagitem, which counts */
+	{TABLE_TAG, check_tag}, /* after tagitem, where they are counted */
 	{TABLE_TRASH, check_trash},
 	{TABLE_JOURNAL, check_journal},
 };
 
-/* An item whose feed is not there. */
+/* Does every item have a feed? */
 static bool
 feeds_known(struct check *c)
 {
@@ -295,8 +295,8 @@ check_all(struct check *c)
 	c->quiet = false;
 	c->search =
 		code == OK &&
-		(store_care_check_faults(c->out) || !store_care_sets_lists(&c->sums) ||
-			!store_care_sets_guids(&c->sums) || !feeds_known(c));
+		(store_care_check_faults(c->out) || !store_care_sets_lists(&c->sets) ||
+			!store_care_sets_guids(&c->sets) || !feeds_known(c));
 	if (c->search) {
 		forget(c);
 		code = walk_all(c);
@@ -313,7 +313,7 @@ look(struct check *c, struct store *store, const struct store_watch *watch,
 	memset(c->out, 0, sizeof *c->out);
 	if (watch)
 		c->watch = *watch;
-	/* Pages first: LMDB may be let loose only on sound ones. */
+	/* The pages come first, since LMDB may only read sound ones. */
 	int status = store_file_check(store, true, err);
 	if (status == OK)
 		status = store_view_begin(store, &c->view, err);

@@ -73,8 +73,8 @@ store_care_repair_put_items(struct repair *r)
 	return code;
 }
 
-/* Items whose feed's record is gone: one stands in, out of sight, until the line in the
- * feeds file (its address still leads to the number) makes it whole. */
+/* For items whose feed's record is lost. This record is not shown; the line in the feeds
+ * file, whose address still leads to the id, completes it. */
 static int
 put_lost_feed(struct repair *r, uint32_t feed, struct kept_feed *kept)
 {
@@ -130,7 +130,7 @@ store_care_repair_put_feeds(struct repair *r)
 }
 
 int
-store_care_repair_ask_again(struct repair *r)
+store_care_repair_poll_again(struct repair *r)
 {
 	uint64_t lost_pages = store_care_salvage_lost(r->from);
 	if (r->orphans > r->out->lost_items)

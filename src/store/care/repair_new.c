@@ -52,7 +52,7 @@ store_care_repair_put_record(struct repair *r, enum schema_table table,
 	return store_care_repair_put(r, table, key, r->record.data, r->record.len);
 }
 
-/* Keys of ours have 20 bytes at most. */
+/* Our own keys have 20 bytes at most. */
 int
 store_care_repair_keep(
 	struct repair *r, enum schema_table table, struct span key, struct span value)
@@ -62,7 +62,7 @@ store_care_repair_keep(
 		return OK;
 	memcpy(k.bytes, key.p, key.n);
 	k.len = (uint8_t)key.n;
-	/* The large ones come in order, and so fill their pages. */
+	/* The large tables are copied in order, so appending fills their pages. */
 	return put_so(r, table, k, value.p, value.n,
 		table == TABLE_ITEM || table == TABLE_TEXT ? MDB_APPEND : 0);
 }

@@ -1,11 +1,11 @@
 /*
- * What the entries of a table mean, and what follows from what, only a program that knows
- * the table can tell. So they are copied as they are, checked for nothing but that a page
- * holds them. The program that knows the table looks at its rows when it reads them, as
- * it has to anyway: an older one may have cleared away what they are about.
+ * Only a program that knows a table can tell what its entries mean and what follows from
+ * them. So these are copied as they are, without any check but that their page is sound.
+ * The program that knows the table checks its rows when it reads them, as it has to
+ * anyway: an older program may have deleted what they are about.
  *
- * LMDB is opened with one handle to spare, so one such table is open at a time: it is
- * closed before the next one is opened, outside of any transaction that has written it.
+ * LMDB is opened with one spare handle, so one such table is open at a time. It is closed
+ * before the next one is opened, after the transaction that wrote it.
  */
 #include "config.h"
 

@@ -1,5 +1,5 @@
 /*
- * Tables that only a newer program knows, carried over by repair.
+ * Copies tables that only a newer program knows.
  */
 #ifndef STORE_CARE_REPAIR_UNKNOWN_H
 #define STORE_CARE_REPAIR_UNKNOWN_H
@@ -8,7 +8,7 @@
 
 struct repair;
 
-/* Puts every entry of such tables that can be read into tables of the same names. */
+/* Copies every entry of such tables that can be read into tables of the same names. */
 int store_care_repair_take_unknown(struct repair *r) MUST_USE;
 
 #endif

@@ -1,11 +1,12 @@
 /*
- * Walks the trees of a data file and goes around what is damaged: a page that is not what
- * it should be is passed over with all that is below it. Nothing of the file is trusted;
- * what the records hold is for the caller to check.
+ * Walks the trees of a data file around what is damaged: a page that makes no sense is
+ * skipped, with all that is below it. Nothing in the file is trusted. What records
+ * contain is for the caller to check.
  *
- * There are two meta pages, and each begins a whole state of the store: LMDB uses a page
- * again only in the transaction after the one that freed it. So where the newer state's
- * table of tables can't be read, that of the older one still tells most.
+ * Each of the two meta pages is the root of a complete state of the store, since LMDB
+ * does not reuse a page before the second transaction after it was freed. So if the newer
+ * state's table of tables cannot be read, that of the older state still leads to most
+ * entries.
  */
 #include "config.h"
 
@@ -37,14 +38,15 @@ struct unknown {
 
 struct salvage {
 	struct page_file file;
-	struct page_tree tables[TABLE_LEN]; /* root PAGE_NONE: not found */
+	/* Root is PAGE_NONE for a table that was not found. */
+	struct page_tree tables[TABLE_LEN];
 	struct unknown *unknown;
 	size_t unknown_len, unknown_cap;
 	uint64_t lost;
-	/* of the walk */
+	/* for the walk that is going on */
 	int (*entry)(void *data, struct span key, struct span value);
 	void *data;
-	bool trees; /* in the table of tables: values are trees */
+	bool trees; /* in the table of tables, whose values are trees */
 	uint8_t last[KEY_MAX];
 	size_t last_len;
 	struct buf value;
@@ -153,7 +155,7 @@ take_unknown(struct salvage *s, struct span name, const struct page_tree *tree)
 	*new = (struct unknown){mem_strndup(name.p, name.n), *tree};
 }
 
-/* An entry of the table of tables. */
+/* Takes an entry of the table of tables. */
 static int
 take_table(void *data, struct span key, struct span value)
 {
@@ -173,7 +175,7 @@ take_table(void *data, struct span key, struct span value)
 	return 0;
 }
 
-/* The newer state first; the older one fills in what could not be read of it. */
+/* Reads the newer state first. The older one supplies what could not be read of it. */
 static bool
 find_tables(struct salvage *s)
 {
@@ -195,7 +197,7 @@ find_tables(struct salvage *s)
 	       s->tables[TABLE_ITEM].root != PAGE_NONE;
 }
 
-/* The page size stands in the first meta page; where that is gone, the second tells. */
+/* The page size is in the first meta page or, if that is gone, in the second. */
 static bool
 find_page_size(struct salvage *s)
 {
@@ -266,7 +268,8 @@ store_care_salvage_walk_unknown(struct salvage *s,
 {
 	int code = 0;
 	for (size_t i = 0; code == 0 && i < s->unknown_len; i++) {
-		/* No walk can read the entries of LMDB's other kinds of tables. */
+		/* The entries of LMDB's other kinds of tables cannot be read by a
+		 * walk. */
 		if (s->unknown[i].tree.flags) {
 			s->lost++;
 			continue;
