@@ -15,7 +15,7 @@
 #include "query/query.h"
 #include "store/db/view.h"
 #include "store/item/count.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 /* The places of the options in the row. */
 enum {

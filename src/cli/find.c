@@ -15,7 +15,7 @@
 #include "query/query.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 #define SEARCH 1 /* its id */
 

@@ -20,7 +20,7 @@
 #include "query/query.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 #define PAGE 256
 

@@ -13,7 +13,7 @@
 #include "cli/json.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 static int
 by_id(const void *a, const void *b)

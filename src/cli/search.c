@@ -16,7 +16,7 @@
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "query/query.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 /* The places of the options in the row. */
 enum {

@@ -20,7 +20,7 @@
 #include "engine/core/settings.h"
 #include "engine/worker.h"
 #include "store/db/view.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/journal/todo.h"
 
 #define STOP_MS 2000 /* case 143 */

@@ -14,7 +14,7 @@
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "store/find/find.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 #define STEP_US 4000 /* transfers wait no longer than this */
 #define STEP_HITS 256

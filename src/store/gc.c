@@ -1,14 +1,15 @@
 /*
- * Clearing away for good: items by the options keep-items and keep-days, what has been in
- * the trash for long, what complete feeds list no more, old tombstones, feeds without a
- * line. Nothing else of the program deletes.
+ * Deletes for good: items beyond the options keep-items and keep-days, items that have
+ * been in the trash for long, items that complete feeds no longer list, old tombstones,
+ * and feeds without a line. Nothing else in the program deletes.
  *
- * An item leaves all tables but one: its guid stays as a tombstone that says when the
- * item was last seen, so that it never returns as new while its feed lists it, and for a
- * year after (case 103).
- * All goes in slices of the caller's transactions; each goes on where the one before
- * ended, or starts over at the oldest, and finds what is left (case 133). Pages that
- * become free are used by the next writers.
+ * An item is removed from all tables but one: its guid stays as a tombstone, which says
+ * when the item was last seen in its feed. So it never returns as new while the feed
+ * lists it, and for a year after that (case 103).
+ *
+ * All this is done in slices, in transactions of the caller. Each slice continues where
+ * the previous one ended, or starts over at the oldest and finds what is left (case 133).
+ * Freed pages are reused by the next writers.
  */
 #include "config.h"
 
@@ -33,18 +34,18 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-/* A year after the last sight, which is noted once a day. */
-#define GRAVE_KEPT (366 * TIME_DAY)
-#define SLICE_ITEMS 200   /* cleared away in a transaction */
-#define SLICE_LOOKS 20000 /* entries of a table looked at for them: some ms */
+/* One year after it was last seen, which is noted once a day. */
+#define TOMBSTONE_KEPT (366 * TIME_DAY)
+#define SLICE_ITEMS 200     /* items deleted in a transaction */
+#define SLICE_ENTRIES 20000 /* entries of a table to look at for them: some ms */
 
 struct sweep {
 	struct store_batch *batch;
 	struct store_view view;
 	const struct store_keep *keep;
-	size_t max; /* items to clear away at most */
+	size_t max; /* most items to delete */
 	struct store_gc *out;
-	struct store_gc_place *place; /* NULL: of one feed alone */
+	struct store_gc_place *place; /* NULL: only one feed is expired */
 };
 
 static uint64_t
@@ -55,24 +56,24 @@ size_of(const struct store_view *view, enum schema_table table, uint64_t id)
 }
 
 static int
-bury(struct sweep *s, uint32_t feed, uint64_t id)
+put_tombstone(struct sweep *s, uint32_t feed, uint64_t id)
 {
 	struct span bytes;
 	uint8_t value[MATCH_VALUE_BYTES], identity[SCHEMA_IDENTITY];
 	if (store_db_get(&s->view, TABLE_ITEM, schema_id(id), &bytes) != OK ||
 		record_check(id, bytes) != OK)
-		return OK; /* nobody can tell its guid any more */
+		return OK; /* its guid is lost */
 	struct span found = record_find(bytes, ITEM_IDENTITY_TAG);
 	if (found.n != SCHEMA_IDENTITY)
 		return OK;
 	memcpy(identity, found.p, sizeof identity);
-	const struct match_value grave = {0, (uint64_t)s->keep->now, 0};
-	store_item_match_pack(&grave, value);
+	const struct match_value tombstone = {0, (uint64_t)s->keep->now, 0};
+	store_item_match_pack(&tombstone, value);
 	return store_db_put(s->batch, TABLE_GUID, schema_guid(feed, identity), value,
 		sizeof value, 0);
 }
 
-/* Takes one item out of every table. listed: it is in the lists, not in the trash. */
+/* Removes an item from every table. listed: it is in the lists, not in the trash. */
 static int
 clear_item(
 	struct sweep *s, uint32_t feed, int64_t time, uint64_t id, int flags, bool listed)
@@ -86,7 +87,7 @@ clear_item(
 		size_of(&s->view, TABLE_ITEM, id) + size_of(&s->view, TABLE_TEXT, id);
 	if (!s->batch)
 		return OK;
-	int code = bury(s, feed, id);
+	int code = put_tombstone(s, feed, id);
 	if (code == OK && listed)
 		code = store_item_tag_show(s->batch, id, feed, time, false);
 	if (code == OK && listed)
@@ -118,7 +119,8 @@ struct candidate {
 	int flags;
 };
 
-/* The feed's items from the oldest on that may go, in arena. all: whatever they are. */
+/* Finds the feed's oldest items that may be deleted; with `all`, whatever their flags.
+ * *out is in arena. */
 static int
 find_old(struct sweep *s, uint32_t feed, bool all, struct arena *arena,
 	struct candidate **out, size_t *len)
@@ -137,13 +139,13 @@ find_old(struct sweep *s, uint32_t feed, bool all, struct arena *arena,
 		code = store_db_cursor(&s->view, TABLE_FEEDITEM, &cursor);
 	if (code)
 		return code;
-	/* So many are more than the feed may keep. */
+	/* The feed has that many more items than it may keep. */
 	uint64_t over = s->keep->items && counts.total > (uint64_t)s->keep->items
 				? counts.total - (uint64_t)s->keep->items
 				: 0;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	for (uint64_t i = 0; code == OK && (!s->max || s->out->items + n < s->max);
-		i++, code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+		i++, code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
 		const uint8_t *p = k.mv_data;
 		if (k.mv_size != 20 || v.mv_size != 1 || schema_get32(p) != feed)
 			break;
@@ -189,20 +191,20 @@ store_expire(struct store_batch *batch, const struct store_keep *keep, size_t ma
 	return store_batch_fail(batch, code, err, _("cannot clear old items away"));
 }
 
-/* ---- The trash, and what feeds list no more. */
+/* ---- The trash, and what feeds no longer list. */
 
 struct found {
 	struct candidate item;
 	uint32_t feed;
-	/* Of a tombstone: */
+	/* For tombstones: */
 	uint8_t identity[SCHEMA_IDENTITY];
-	int64_t listed; /* up to when its feed's documents tell */
+	int64_t listed; /* the feed's documents tell what it lists up to then */
 };
 
-/* Looks on through a table, from where the slice before ended, and lists what is to go:
- * goes says so, and what is known of it. *end: that was all. */
+/* Scans a table from where the previous slice ended and lists what is to be deleted:
+ * goes() decides, and fills in what is known about it. *end: the table is at its end. */
 static int
-look_on(struct sweep *s, enum schema_table table,
+scan(struct sweep *s, enum schema_table table,
 	bool (*goes)(const struct sweep *s, MDB_val k, MDB_val v, struct found *out),
 	struct arena *arena, struct found **list, size_t *len, bool *end)
 {
@@ -216,9 +218,9 @@ look_on(struct sweep *s, enum schema_table table,
 	int code = store_db_cursor(&s->view, table, &cursor);
 	if (code)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, k.mv_size ? MDB_SET_RANGE : MDB_FIRST);
-	for (; code == OK; code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
-		if (s->max && (*len == s->max || looked++ == SLICE_LOOKS))
+	code = store_db_cursor_get(cursor, &k, &v, k.mv_size ? MDB_SET_RANGE : MDB_FIRST);
+	for (; code == OK; code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+		if (s->max && (*len == s->max || looked++ == SLICE_ENTRIES))
 			break;
 		if (!goes(s, k, v, &one))
 			continue;
@@ -252,7 +254,7 @@ sweep_trash(struct sweep *s, bool *end)
 	struct arena arena = ARENA_INIT;
 	struct found *list;
 	size_t n;
-	int code = look_on(s, TABLE_TRASH, is_old_trash, &arena, &list, &n, end);
+	int code = scan(s, TABLE_TRASH, is_old_trash, &arena, &list, &n, end);
 	for (size_t i = 0; code == OK && i < n; i++) {
 		const struct candidate *item = &list[i].item;
 		uint32_t feed;
@@ -285,14 +287,14 @@ is_gone(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
 	return true;
 }
 
-/* Items that a complete feed has no longer, and that nobody keeps. */
+/* Items that a complete feed no longer lists and the user does not keep. */
 static int
 sweep_gone(struct sweep *s, bool *end)
 {
 	struct arena arena = ARENA_INIT;
 	struct found *list;
 	size_t n;
-	int code = look_on(s, TABLE_FEEDITEM, is_gone, &arena, &list, &n, end);
+	int code = scan(s, TABLE_FEEDITEM, is_gone, &arena, &list, &n, end);
 	for (size_t i = 0; code == OK && i < n; i++)
 		code = clear_item(s, list[i].feed, list[i].item.time, list[i].item.id,
 			list[i].item.flags, true);
@@ -302,8 +304,8 @@ sweep_gone(struct sweep *s, bool *end)
 
 /* ---- Tombstones. */
 
-/* Up to when the feed's documents tell what it lists: one without anything new may not
- * have been read, and one that brings changes alone does not list the rest. */
+/* The time up to which the feed's documents tell what it lists. A document without news
+ * may not have been read, and one that only has changes does not list the rest. */
 static int64_t
 listed_until(const struct store_view *view, uint32_t feed)
 {
@@ -317,31 +319,32 @@ listed_until(const struct store_view *view, uint32_t feed)
 }
 
 static bool
-is_old_grave(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
+is_old_tombstone(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
 {
-	struct match_value grave;
+	struct match_value tombstone;
 	if (k.mv_size != 4 + SCHEMA_IDENTITY ||
-		!store_item_match_unpack((struct span){v.mv_data, v.mv_size}, &grave) ||
-		grave.id)
+		!store_item_match_unpack(
+			(struct span){v.mv_data, v.mv_size}, &tombstone) ||
+		tombstone.id)
 		return false;
 	uint32_t feed = schema_get32(k.mv_data);
-	/* Entries of one feed are neighbours. */
+	/* Entries of one feed are next to each other. */
 	if (feed != out->feed)
 		out->listed = listed_until(&s->view, feed);
 	out->feed = feed;
 	memcpy(out->identity, (const uint8_t *)k.mv_data + 4, SCHEMA_IDENTITY);
 	return out->listed != TIME_NONE &&
-	       (int64_t)grave.content < out->listed - GRAVE_KEPT;
+	       (int64_t)tombstone.content < out->listed - TOMBSTONE_KEPT;
 }
 
-/* Those that their feed has not listed for long. */
+/* Tombstones that their feed has not listed for long. */
 static int
-sweep_graves(struct sweep *s, bool *end)
+sweep_tombstones(struct sweep *s, bool *end)
 {
 	struct arena arena = ARENA_INIT;
 	struct found *list;
 	size_t n;
-	int code = look_on(s, TABLE_GUID, is_old_grave, &arena, &list, &n, end);
+	int code = scan(s, TABLE_GUID, is_old_tombstone, &arena, &list, &n, end);
 	for (size_t i = 0; s->batch && code == OK && i < n; i++)
 		code = store_db_del(s->batch, TABLE_GUID,
 			schema_guid(list[i].feed, list[i].identity));
@@ -351,7 +354,7 @@ sweep_graves(struct sweep *s, bool *end)
 
 /* ---- Feeds without a line. */
 
-/* The guids of a feed that is cleared away: it knows nothing any more. */
+/* Deletes the guids of a feed that is being deleted, tombstones included. */
 static int
 clear_guids(struct sweep *s, uint32_t feed, bool *more)
 {
@@ -362,14 +365,14 @@ clear_guids(struct sweep *s, uint32_t feed, bool *more)
 	size_t done = 0;
 	int code = store_db_batch_cursor(s->batch, TABLE_GUID, &cursor);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	while (code == OK && k.mv_size > 4 && schema_get32(k.mv_data) == feed) {
 		*more = s->max && done++ >= s->max;
 		if (*more)
 			return OK;
 		code = mdb_cursor_del(cursor, 0);
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	return code == MDB_NOTFOUND ? OK : code;
 }
@@ -389,7 +392,7 @@ drop_from_removed(struct sweep *s, uint32_t feed)
 	return store_db_put(s->batch, TABLE_META, schema_name(META_REMOVED), left, n, 0);
 }
 
-/* The feed itself, when its items are gone. */
+/* Deletes the feed itself, once its items are gone. */
 static int
 clear_feed(struct sweep *s, uint32_t feed)
 {
@@ -414,7 +417,7 @@ clear_feed(struct sweep *s, uint32_t feed)
 	return code == OK ? drop_from_removed(s, feed) : code;
 }
 
-/* Deleted items of the feed are in no list: found by their places. */
+/* The feed's deleted items are in no list: they are found by their places. */
 static int
 clear_trashed(struct sweep *s, uint32_t feed, bool *more)
 {
@@ -427,7 +430,7 @@ clear_trashed(struct sweep *s, uint32_t feed, bool *more)
 	if (code)
 		return code;
 	while ((!s->max || n < s->max) &&
-		(code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		(code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t in;
 		int64_t time;
 		uint64_t id = k.mv_size == 8 ? schema_get64(k.mv_data) : 0;
@@ -451,7 +454,7 @@ sweep_removed(struct sweep *s, bool *end)
 	struct span list;
 	struct arena arena = ARENA_INIT;
 	int code = store_db_removed(&s->view, &list);
-	/* Its place changes with the first feed that goes. */
+	/* The list changes when the first feed is deleted. */
 	const char *copy = arena_strndup(&arena, list.p, list.n);
 	size_t n = list.n;
 	for (size_t i = 0; code == OK && i + 4 <= n && !s->out->more; i += 4) {
@@ -472,12 +475,12 @@ sweep_removed(struct sweep *s, bool *end)
 	return code;
 }
 
-/* One slice. */
+/* Does one slice. */
 static int
 sweep(struct sweep *s)
 {
 	static int (*const stages[])(struct sweep * s, bool *end) = {
-		sweep_trash, sweep_gone, sweep_graves, sweep_removed};
+		sweep_trash, sweep_gone, sweep_tombstones, sweep_removed};
 	int code = OK;
 	bool end = true;
 	for (; code == OK && end && s->place->stage < COUNT_OF(stages);
@@ -500,7 +503,7 @@ store_gc(struct store_batch *batch, struct store_gc_place *place, int64_t now, s
 }
 
 static int
-gc_look(const struct store_view *view, int64_t now, struct store_gc *out, struct err *err)
+gc_dry(const struct store_view *view, int64_t now, struct store_gc *out, struct err *err)
 {
 	const struct store_keep keep = {.now = now};
 	struct store_gc_place place = {0};
@@ -511,7 +514,7 @@ gc_look(const struct store_view *view, int64_t now, struct store_gc *out, struct
 }
 
 static int
-expire_look(const struct store_view *view, const struct store_keep *keep,
+expire_dry(const struct store_view *view, const struct store_keep *keep,
 	struct store_gc *out, struct err *err)
 {
 	struct sweep s = {NULL, *view, keep, 0, out, NULL};
@@ -522,7 +525,7 @@ expire_look(const struct store_view *view, const struct store_keep *keep,
 	return store_fail(view->store, code, err, _("cannot look through the store"));
 }
 
-/* ---- All of it, for a command. */
+/* ---- All of it, for commands. */
 
 static void
 add(struct store_gc *sum, const struct store_gc *one)
@@ -549,15 +552,14 @@ collect_slice(struct store *store, const struct store_keep *keep,
 }
 
 static int
-look(struct store *store, const struct store_keep *keep, int64_t now,
+dry_run(struct store *store, const struct store_keep *keep, int64_t now,
 	struct store_gc *one, struct err *err)
 {
 	struct store_view view;
 	int status = store_view_begin(store, &view, err);
 	if (status != OK)
 		return status;
-	status =
-		keep ? expire_look(&view, keep, one, err) : gc_look(&view, now, one, err);
+	status = keep ? expire_dry(&view, keep, one, err) : gc_dry(&view, now, one, err);
 	store_view_end(&view);
 	one->more = false;
 	return status;
@@ -576,7 +578,7 @@ store_collect(struct store *store, const struct store_keep *keep, size_t len, in
 		if (one && !one->items && !one->days)
 			continue;
 		while (status == OK && part.more) {
-			status = dry ? look(store, one, now, &part, err)
+			status = dry ? dry_run(store, one, now, &part, err)
 				     : collect_slice(store, one, &place, now, &part, err);
 			add(out, &part);
 		}

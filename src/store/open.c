@@ -1,11 +1,12 @@
 /*
  * Opening and closing.
  *
- * The clean-exit mark is a small file beside the data, "clean", that tells the data
- * file's size, time and inode at the last orderly close. It stands outside because
- * reading it must be safe on a damaged file, and it proves more than a flag inside
- * could: a file that was cut, copied, or written by a process that then was killed no
- * longer fits it. Without a fitting mark the pages are looked at first (pages.c).
+ * The clean-exit mark is a small file beside the data, "clean", with the data file's
+ * size, time and inode at the last orderly close. It is a file of its own because reading
+ * it must be safe even if the data file is damaged, and because it proves more than a
+ * flag inside could: if the data file was cut, copied, or written by a process that was
+ * then killed, the mark no longer fits. Without a fitting mark the pages are checked
+ * first (file/page_check.c).
  */
 #include "config.h"
 
@@ -27,15 +28,16 @@
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/db/env.h"
+#include "store/db/view.h"
 #include "store/file/copy.h"
-#include "store/file/pages.h"
+#include "store/file/page_check.h"
 #include "store/index/index_inside.h"
 #include "store/journal/journal_inside.h"
 #include "store/record/schema.h"
 #include "store/sync/sync_inside.h"
 
-/* In this order: states for other machines are part of what is journaled, and the index
- * takes what all of them left. */
+/* In this order: the states for other machines are part of what is journaled, and the
+ * index takes what all of them left. */
 static const struct store_batch_part *const parts[] = {
 	&store_sync_part, &store_journal_part, &store_index_batch_part, NULL};
 
@@ -86,7 +88,7 @@ mark_write(const struct store *store)
 					    !mark_text(store, now, sizeof now))))
 		return;
 	char *path = mark_path(store);
-	/* Without it the next start looks at the pages, no more. */
+	/* Without a mark, the next start checks the pages; no other harm is done. */
 	if (store->damaged)
 		unlink(path);
 	else if (file_write(path, now, strlen(now), 0600, NULL) != OK)
@@ -94,7 +96,8 @@ mark_write(const struct store *store)
 	free(path);
 }
 
-/* LMDB takes an empty file for a new one. Where data were, that would hide their loss. */
+/* LMDB takes an empty file for a new one. If there were data in it, that would hide their
+ * loss. */
 static int
 check_emptied(const struct store *store, bool marked, struct err *err)
 {
@@ -107,7 +110,7 @@ check_emptied(const struct store *store, bool marked, struct err *err)
 		store->dir, store->path);
 }
 
-/* Before a store is brought up to this format, a copy of it as it is stays beside it. */
+/* Before a store is converted to this format, a copy of it is kept beside it. */
 static int
 keep_old(struct store *store, struct err *err)
 {
@@ -116,7 +119,7 @@ keep_old(struct store *store, struct err *err)
 	MDB_txn *txn;
 	uint32_t major = SCHEMA_MAJOR;
 	if (!store->tables[TABLE_META])
-		return OK; /* new */
+		return OK; /* the store is new */
 	int code = mdb_txn_begin(store->env, NULL, MDB_RDONLY, &txn);
 	if (code)
 		return store_env_fail(store, code, err);
@@ -129,7 +132,7 @@ keep_old(struct store *store, struct err *err)
 		return OK;
 	struct buf path = BUF_INIT(0);
 	buf_addf(&path, "%s/before-format-%d.mdb", store->dir, SCHEMA_MAJOR);
-	/* One that was cut short by a crash is not under this name. */
+	/* A copy that was cut short by a crash does not have this name. */
 	int status = access(buf_str(&path), F_OK) == 0
 			     ? OK
 			     : store_file_backup(store, buf_str(&path), NULL, err);

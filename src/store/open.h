@@ -9,13 +9,14 @@
 struct err;
 struct store;
 
-/* Opens (creates) the store in dir. Several processes may; one of them opens it once.
- * Reserves a large map, clears the slots of killed readers; without the clean-exit mark
- * looks at the pages of the file first. ERR_VERSION: a newer format; ERR_DAMAGED; ERR_IO;
- * err says what to do. Before any thread is started. */
+/* Opens or creates the store in dir. Several processes may, but each only once. Reserves
+ * a large map, clears the slots of killed readers, and checks the pages of the file if
+ * there is no clean-exit mark. ERR_VERSION: the format is newer; ERR_DAMAGED; ERR_IO; err
+ * says what to do. Call it before threads are started. */
 int store_open(struct store **out, const char *dir, struct err *err) MUST_USE;
 
-/* Sets the clean-exit mark and closes; no view may be open. NULL is accepted. */
+/* Writes the clean-exit mark and closes. No view or batch may be open. NULL is
+ * accepted. */
 void store_close(struct store *store);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Undo and redo are one walk through the journal: from the place between done and undone,
- * towards the front or back again, entry by entry.
+ * Undo and redo walk the journal entry by entry, back or forth, from the position between
+ * what is done and what is undone.
  */
 #include "config.h"
 
@@ -16,7 +16,7 @@
 #include "store/item/tag.h"
 #include "store/item/trash.h"
 #include "store/journal/journal.h"
-#include "store/journal/journal_place.h"
+#include "store/journal/journal_position.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -29,32 +29,32 @@ struct step {
 	size_t max;
 	struct arena *arena;
 	struct store_undo *undo;
-	size_t items; /* gone through in this step */
+	size_t items; /* handled in this step */
 	int64_t now;
 };
 
-/* The entry next to the place: before it, or (redo) the one at it. */
+/* The entry next to the position: the one before it, or for redo the one at it. */
 static int
-find_entry(struct step *s, const struct journal_place *place, struct journal_place *at,
-	struct span *bytes)
+find_entry(struct step *s, const struct journal_position *position,
+	struct journal_position *at, struct span *bytes)
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	struct schema_key key = schema_journal(place->group, place->entry);
+	struct schema_key key = schema_journal(position->group, position->entry);
 	int code = store_db_cursor(&s->view, TABLE_JOURNAL, &cursor);
 	if (code)
 		return code;
-	if (s->redo && place->group == UINT64_MAX) {
+	if (s->redo && position->group == UINT64_MAX) {
 		code = ERR_NOT_FOUND;
 	} else if (s->redo) {
 		k = (MDB_val){key.len, key.bytes};
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	} else {
 		code = store_db_before(cursor, &key, &k, &v);
 	}
 	if (code == MDB_NOTFOUND)
 		code = ERR_NOT_FOUND;
-	if (code == OK && !store_journal_place_of(&k, at))
+	if (code == OK && !store_journal_position_of(&k, at))
 		code = ERR_DAMAGED;
 	if (code == OK)
 		*bytes = (struct span){v.mv_data, v.mv_size};
@@ -98,7 +98,7 @@ apply(struct step *s, const struct journal_record *r)
 	else if (r->act == ACTION_MERGE)
 		code = store_feed_merge_again(s->batch, r, s->redo, &changed);
 	else if (r->act == ACTION_SAME && r->url && r->after)
-		code = store_sync_same(s->batch, r->url, r->after, s->redo);
+		code = store_sync_alias(s->batch, r->url, r->after, s->redo);
 	else if (kind->flags & ACTION_OF_LINES && r->url)
 		want_line(s, r);
 	s->undo->changed += changed;
@@ -109,16 +109,16 @@ static int
 step(struct step *s)
 {
 	struct store_undo *u = s->undo;
-	struct journal_place place, at;
+	struct journal_position position, at;
 	struct span bytes;
 	bool any = false;
-	int code = store_journal_place_get(&s->view, &place);
+	int code = store_journal_position_get(&s->view, &position);
 	while (code == OK) {
-		code = find_entry(s, &place, &at, &bytes);
+		code = find_entry(s, &position, &at, &bytes);
 		if (code)
 			break;
 		if (u->group && at.group != u->group) {
-			code = ERR_NOT_FOUND; /* the group's end */
+			code = ERR_NOT_FOUND; /* end of the group */
 			break;
 		}
 		if (any && s->items >= s->max) {
@@ -126,11 +126,11 @@ step(struct step *s)
 			break;
 		}
 		struct journal_record record;
-		/* A damaged entry is passed over: the others still hold. */
+		/* A damaged entry is skipped, since the others can still be undone. */
 		bool sound = record_decode(&shape_journal,
 				     store_journal_key_number(at.group, at.entry), bytes,
 				     s->arena, &record, NULL) == OK;
-		/* A feed has to have its line again before its items return to it. */
+		/* A feed needs its line back before its items can return to it. */
 		if (sound && record.act == ACTION_MERGE && u->lines_len) {
 			u->more = true;
 			break;
@@ -139,16 +139,17 @@ step(struct step *s)
 		any = true;
 		if (sound)
 			code = apply(s, &record);
-		place = (struct journal_place){at.group, at.entry + (s->redo ? 1 : 0)};
+		position =
+			(struct journal_position){at.group, at.entry + (s->redo ? 1 : 0)};
 	}
 	if (code == ERR_NOT_FOUND && any)
 		code = OK;
 	if (code)
 		return code;
-	/* Behind the last entry nothing is undone. */
-	if (s->redo && find_entry(s, &place, &at, &bytes) == ERR_NOT_FOUND)
-		place = (struct journal_place){UINT64_MAX, 0};
-	return store_journal_place_put(s->batch, &place);
+	/* After the last entry, nothing is undone. */
+	if (s->redo && find_entry(s, &position, &at, &bytes) == ERR_NOT_FOUND)
+		position = (struct journal_position){UINT64_MAX, 0};
+	return store_journal_position_put(s->batch, &position);
 }
 
 int

@@ -1,5 +1,15 @@
 /*
- * Undo and redo: the journal's entries taken back, or applied again.
+ * Undo and redo of what the journal has.
+ *
+ *	struct store_undo undo = {.more = true};
+ *	while (status == OK && undo.more) {
+ *		status = store_batch_begin(store, &batch, err);
+ *		if (status)
+ *			break;
+ *		status = store_undo(batch, false, 1000, now, &arena, &undo, err);
+ *		… edit the feeds file as undo.lines says …
+ *		status = store_batch_end(batch, status, err);
+ *	}
  */
 #ifndef STORE_UNDO_H
 #define STORE_UNDO_H
@@ -15,20 +25,20 @@ struct err;
 struct store_batch;
 struct store_line;
 
-/* What a step of undoing did, or wants to be done. */
+/* What a step of undo did, and what is left for the caller to do. */
 struct store_undo {
-	uint64_t group; /* 0: begin with the next; then the one being undone */
+	uint64_t group; /* 0: begin with the next group; then the one being undone */
 	bool more;      /* call again in another batch */
 	size_t changed; /* items, in this step */
-	/* Lines of the feeds file that now have to become `before` (redo: `after`): the
-	 * caller edits the file before it commits. In the order to go. */
+	/* Lines of the feeds file that have to become `before` (redo: `after`). The
+	 * caller edits the file in this order, before it commits. */
 	struct store_line *lines;
 	size_t lines_len;
 };
 
-/* Takes back the newest action that is not undone (redo: does the oldest undone one
- * again), in slices of at most max items. Lines are in arena. ERR_NOT_FOUND: there is
- * nothing to take back. */
+/* Undoes the newest action that is not undone, or redoes the oldest one that is, in
+ * slices of at most max items. undo->lines is in arena. ERR_NOT_FOUND: there is nothing
+ * to undo or redo. */
 int store_undo(struct store_batch *batch, bool redo, size_t max, int64_t now,
 	struct arena *arena, struct store_undo *undo, struct err *err) MUST_USE;
 

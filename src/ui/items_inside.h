@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "ui/keys.h"
 #include "ui/list.h"
 #include "ui/view.h"

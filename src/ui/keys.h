@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 struct ui_keys {
 	struct store_key *list; /* newest first */

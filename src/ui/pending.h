@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 #include "base/map.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 struct ui_catalog;
 struct store_feed;

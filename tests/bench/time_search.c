@@ -24,7 +24,7 @@
 #include "store/db/view.h"
 #include "store/find/find.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/open.h"
 
 #define SCREEN 60

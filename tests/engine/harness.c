@@ -22,7 +22,7 @@
 #include "store/feed/feed.h"
 #include "store/file/copy.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/open.h"
 
 static void

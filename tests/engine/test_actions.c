@@ -18,7 +18,7 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/journal/todo.h"
 #include "store/record/schema.h"
 

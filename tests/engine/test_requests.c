@@ -23,7 +23,7 @@
 #include "store/fault.h"
 #include "store/feed/interest.h"
 #include "store/feed/poll.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 #define ITEM(n, title)                                                                   \
 	"<item><guid>" n "</guid><title>" title "</title><description>Text of " title    \

@@ -22,7 +22,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/sync/sync.h"
 
 #define ITEM(n, title) "<item><guid>" n "</guid><title>" title "</title></item>"

@@ -27,7 +27,7 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/journal/todo.h"
 #include "store/open.h"
 

@@ -9,7 +9,8 @@ check_PROGRAMS += \
 	tests/store/test_store_power \
 	tests/store/test_store_processes \
 	tests/store/test_store_repair \
-	tests/store/test_store_scale
+	tests/store/test_store_scale \
+	tests/store/test_store_transact
 
 STORE_CHANCE = tests/store/chance.c tests/store/chance.h
 tests_store_test_store_crash_SOURCES = tests/store/test_store_crash.c $(STORE_CHANCE) \
@@ -47,6 +48,9 @@ tests_store_test_store_scale_SOURCES = tests/store/test_store_scale.c \
 	$(STORE_HELPER)
 tests_store_test_store_scale_CPPFLAGS = $(STORE_CPPFLAGS)
 tests_store_test_store_scale_LDADD = $(STORE_LDADD)
+tests_store_test_store_transact_SOURCES = tests/store/test_store_transact.c $(STORE_FAULT)
+tests_store_test_store_transact_CPPFLAGS = $(STORE_CPPFLAGS)
+tests_store_test_store_transact_LDADD = $(STORE_LDADD)
 endif
 
 # A thousand kills, and as many while the index is made, with other chances each time; some

@@ -21,7 +21,7 @@
 #include "store/gc.h"
 #include "store/item/count.h"
 #include "store/item/flags.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/journal/journal.h"
 #include "store/open.h"
 #include "store/record/schema.h"

@@ -250,7 +250,8 @@ check_PROGRAMS += \
 	tests/unit/test_store_read \
 	tests/unit/test_store_dense \
 	tests/unit/test_store_record \
-	tests/unit/test_store_state \
+	tests/unit/test_store_sync \
+	tests/unit/test_store_tables \
 	tests/unit/test_store_walk \
 	tests/unit/test_store_write
 
@@ -288,9 +289,12 @@ tests_unit_test_store_record_LDADD = $(STORE_LDADD)
 tests_unit_test_store_read_SOURCES = tests/unit/test_store_read.c $(STORE_HELPER)
 tests_unit_test_store_read_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_read_LDADD = $(STORE_LDADD)
-tests_unit_test_store_state_SOURCES = tests/unit/test_store_state.c $(STORE_HELPER)
-tests_unit_test_store_state_CPPFLAGS = $(UNIT_CPPFLAGS)
-tests_unit_test_store_state_LDADD = $(STORE_LDADD)
+tests_unit_test_store_sync_SOURCES = tests/unit/test_store_sync.c $(STORE_HELPER)
+tests_unit_test_store_sync_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_sync_LDADD = $(STORE_LDADD)
+tests_unit_test_store_tables_SOURCES = tests/unit/test_store_tables.c $(STORE_HELPER)
+tests_unit_test_store_tables_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_tables_LDADD = $(STORE_LDADD)
 tests_unit_test_store_walk_SOURCES = tests/unit/test_store_walk.c $(STORE_HELPER)
 tests_unit_test_store_walk_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_walk_LDADD = $(STORE_LDADD)

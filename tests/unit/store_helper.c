@@ -31,7 +31,7 @@
 #include "store/item/count.h"
 #include "store/item/flags.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/open.h"
 #include "store/record/schema.h"
 

@@ -13,7 +13,7 @@
 #include "model/subscription.h"
 #include "store/feed/poll.h"
 #include "store/item/count.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 struct store;
 

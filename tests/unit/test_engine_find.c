@@ -19,7 +19,7 @@
 #include "store/index/index_read.h"
 #include "store/item/flags.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store_helper.h"
 #include "unit.h"
 

@@ -15,6 +15,7 @@
 #include "engine/poll/pool.h"
 #include "fetch/fetch.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store_helper.h"
 #include "unit.h"
 

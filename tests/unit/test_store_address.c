@@ -19,7 +19,7 @@
 #include "store/feed/feed.h"
 #include "store/feed/poll.h"
 #include "store/gc.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/open.h"
 #include "store_helper.h"
 #include "unit.h"

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/time.h"
 #include "model/schedule.h"

@@ -17,7 +17,7 @@
 #include "store/db/db.h"
 #include "store/feed/poll.h"
 #include "store/gc.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/item/trash.h"
 #include "store/open.h"
 #include "store/record/schema.h"

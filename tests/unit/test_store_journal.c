@@ -17,7 +17,7 @@
 #include "store/item/count.h"
 #include "store/item/flags.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/item/tag.h"
 #include "store/item/trash.h"
 #include "store/journal/journal.h"

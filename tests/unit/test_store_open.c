@@ -24,7 +24,7 @@
 #include "store/file/page.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/open.h"
 #include "store/record/schema.h"
 #include "store_helper.h"

@@ -15,7 +15,7 @@
 #include "store/feed/subscriptions.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/item/match.h"
 #include "store/item/tag.h"
 #include "store/record/schema.h"

@@ -15,7 +15,7 @@
 #include "store/feed/subscriptions.h"
 #include "store/item/count.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store_helper.h"
 #include "unit.h"
 

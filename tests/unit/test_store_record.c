@@ -1,5 +1,7 @@
 #include "config.h"
 
+#include "base/arena.h"
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/time.h"
 #include "store/record/record.h"

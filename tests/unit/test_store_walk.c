@@ -10,7 +10,7 @@
 #include "base/err.h"
 #include "model/item.h"
 #include "store/db/view.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/item/walk.h"
 #include "store_helper.h"
 #include "unit.h"

@@ -14,7 +14,7 @@
 #include "base/str.h"
 #include "conf/key.h"
 #include "model/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 static const char *const feeds[] = {
 	"http://a.example/f",

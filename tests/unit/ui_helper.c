@@ -7,7 +7,7 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "engine/api.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 #define ITEMS_NOTED 100 /* of a request, so that long ones cost nothing */
 

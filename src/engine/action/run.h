@@ -10,7 +10,7 @@
 
 #include "base/err.h"
 #include "engine/core/request.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 struct engine;
 struct store_feed_merge;

@@ -11,7 +11,7 @@
 #include "base/queue.h"
 #include "conf/settings.h"
 #include "engine/core/engine.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 struct engine_request *
 engine_request_new(enum engine_request_kind kind)

@@ -10,7 +10,7 @@
 
 #include "base/arena.h"
 #include "model/action.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 struct settings;
 

@@ -145,7 +145,7 @@ age(struct engine *e, struct err *err)
 	size_t gone = 0;
 	int status = store_batch_begin(e->store, &batch, err);
 	if (status == OK)
-		status = store_sync_age(batch, &e->sync->age, SYNC_WALK_ITEMS,
+		status = store_sync_expire(batch, &e->sync->age, SYNC_WALK_ITEMS,
 			engine_now(e) * 1000, &gone, err);
 	if (status == OK && gone)
 		status = store_batch_commit(batch, err);

@@ -1,12 +1,12 @@
 /*
- * The full look at a store: every record's checksum, every index against the items, every
- * counter against a recount; check_index.c the full-text index against the texts. It
- * walks one view from end to end, so pages that writers free meanwhile are used again
- * only afterwards.
+ * Checks all of a store: every record's checksum, every index against the items, every
+ * counter against a recount, and the full-text index against the texts (check_index.c).
+ * All this happens in one view, so pages that writers free meanwhile are only reused
+ * afterwards.
  *
- * It goes in two passes. The first reads each table once, in its order, and compares
- * tables as sets (check_sum.h). Only where something is wrong a second one follows, which
- * searches for each entry in every other table, and can say which one it is.
+ * There are two passes. The first reads each table once, in its order, and compares
+ * tables as sets (check_sets.h). Only if something is wrong a second pass follows, which
+ * searches for each entry in every other table and can say which entry is wrong.
  */
 #include "config.h"
 
@@ -21,11 +21,11 @@
 #include "base/i18n.h"
 #include "store/care/check_index.h"
 #include "store/care/check_inside.h"
-#include "store/care/check_sum.h"
+#include "store/care/check_sets.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/file/copy.h"
-#include "store/file/pages.h"
+#include "store/file/page_check.h"
 #include "store/item/count.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_inside.h"
@@ -34,8 +34,8 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-#define STEP 4096     /* entries between two questions whether to go on */
-#define REPORT_MAX 20 /* sentences of a kind */
+#define STEP 4096     /* entries between two calls of go_on */
+#define REPORT_MAX 20 /* sentences of each kind */
 
 void
 store_care_check_fault(struct check *c, enum fault kind, const char *fmt, ...)
@@ -62,14 +62,6 @@ store_care_check_counts_of(struct check *c, uint32_t feed)
 	return *slot;
 }
 
-static uint64_t
-entries(const struct store_view *view, enum schema_table table)
-{
-	MDB_stat stat;
-	return mdb_stat(view->txn, view->store->tables[table], &stat) ? 0
-								      : stat.ms_entries;
-}
-
 static bool
 stopped(struct check *c)
 {
@@ -77,7 +69,7 @@ stopped(struct check *c)
 	return w->go_on && !w->go_on(w->data, c->done, c->total);
 }
 
-/* Each walks one table; entry looks at one of its entries. */
+/* Walks a table and calls entry for each of its entries. */
 static int
 walk(struct check *c, enum schema_table table,
 	void (*entry)(struct check *c, struct span key, struct span value))
@@ -88,7 +80,7 @@ walk(struct check *c, enum schema_table table,
 	int code = store_db_cursor(&c->view, table, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		if (n++ % STEP == 0 && stopped(c)) {
 			code = ERR_CANCELLED;
 			break;
@@ -109,7 +101,7 @@ store_care_check_has(struct check *c, enum schema_table table, struct schema_key
 	return store_db_get(&c->view, table, key, &value) == OK;
 }
 
-/* ---- The user's own: tags, deleted items, the journal. */
+/* ---- Tags, deleted items, the journal. */
 
 static uint32_t *
 tagged(struct check *c, uint32_t tag)
@@ -135,7 +127,7 @@ check_itemtag(struct check *c, struct span key, struct span value)
 	}
 	bool listed = !store_item_trash_has(&c->view, id);
 	if (listed)
-		store_care_sum_id(&c->sums, SET_TAGGED, id);
+		store_care_set_add_id(&c->sets, SET_TAGGED, id);
 	if (store_db_place(&c->view, id, &feed, &time) != OK) {
 		store_care_check_fault(c, FAULT_INDEX,
 			_("tags belong to item %" PRIu64 ", which is not there"), id);
@@ -202,7 +194,7 @@ check_trash(struct check *c, struct span key, struct span value)
 		store_care_check_fault(
 			c, FAULT_INDEX, _("deleted item %" PRIu64 " is not there"), id);
 	else
-		store_care_sum_item(&c->sums, SET_DELETED, feed, time, id);
+		store_care_set_add_item(&c->sets, SET_DELETED, feed, time, id);
 }
 
 static void
@@ -221,7 +213,7 @@ index_fault(void *data, const char *sentence)
 	store_care_check_fault(data, FAULT_WORDS, "%s", sentence);
 }
 
-/* To split a text takes as long as to walk so many entries. */
+/* Splitting a text takes as long as walking that many entries. */
 #define SPLIT 32
 
 static bool
@@ -249,12 +241,12 @@ static const struct {
 	{TABLE_GUID, store_care_check_guid},
 	{TABLE_ITEMTAG, check_itemtag},
 	{TABLE_TAGITEM, check_tagitem},
-	{TABLE_TAG, check_tag}, /* after tagitem, which counts */
+	{TABLE_TAG, check_tag}, /* after tagitem, where they are counted */
 	{TABLE_TRASH, check_trash},
 	{TABLE_JOURNAL, check_journal},
 };
 
-/* An item whose feed is not there. */
+/* Does every item have a feed? */
 static bool
 feeds_known(struct check *c)
 {
@@ -273,10 +265,10 @@ walk_all(struct check *c)
 	int code = OK;
 	c->done = c->total = 0;
 	for (size_t i = 0; i < COUNT_OF(walks); i++)
-		c->total += entries(&c->view, walks[i].table);
+		c->total += store_db_entries(&c->view, walks[i].table);
 	if (c->texts)
-		c->total += SPLIT * (entries(&c->view, TABLE_PLACE) +
-					    entries(&c->view, TABLE_ALIAS));
+		c->total += SPLIT * (store_db_entries(&c->view, TABLE_PLACE) +
+					    store_db_entries(&c->view, TABLE_ALIAS));
 	for (size_t i = 0; code == OK && i < COUNT_OF(walks); i++)
 		code = walk(c, walks[i].table, walks[i].entry);
 	if (code == OK)
@@ -303,8 +295,8 @@ check_all(struct check *c)
 	c->quiet = false;
 	c->search =
 		code == OK &&
-		(store_care_check_faults(c->out) || !store_care_sums_lists(&c->sums) ||
-			!store_care_sums_guids(&c->sums) || !feeds_known(c));
+		(store_care_check_faults(c->out) || !store_care_sets_lists(&c->sets) ||
+			!store_care_sets_guids(&c->sets) || !feeds_known(c));
 	if (c->search) {
 		forget(c);
 		code = walk_all(c);
@@ -321,7 +313,7 @@ look(struct check *c, struct store *store, const struct store_watch *watch,
 	memset(c->out, 0, sizeof *c->out);
 	if (watch)
 		c->watch = *watch;
-	/* Pages first: LMDB may be let loose only on sound ones. */
+	/* The pages come first, since LMDB may only read sound ones. */
 	int status = store_file_check(store, true, err);
 	if (status == OK)
 		status = store_view_begin(store, &c->view, err);
@@ -375,10 +367,10 @@ store_care_stats(struct store *store, struct store_care_stats *out, struct err *
 	if (status)
 		return status;
 	*out = (struct store_care_stats){
-		.feeds = entries(&view, TABLE_FEED),
-		.items = entries(&view, TABLE_ITEM),
-		.unread = entries(&view, TABLE_UNREAD),
-		.starred = entries(&view, TABLE_STARRED),
+		.feeds = store_db_entries(&view, TABLE_FEED),
+		.items = store_db_entries(&view, TABLE_ITEM),
+		.unread = store_db_entries(&view, TABLE_UNREAD),
+		.starred = store_db_entries(&view, TABLE_STARRED),
 	};
 	int code = store_db_get(&view, TABLE_META, schema_name(META_FORMAT), &format);
 	if (code == OK && format.n >= 8) {

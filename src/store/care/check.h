@@ -1,5 +1,5 @@
 /*
- * A check of the whole store.
+ * Checks all of a store.
  */
 #ifndef STORE_CARE_CHECK_H
 #define STORE_CARE_CHECK_H
@@ -15,21 +15,22 @@ struct store_watch;
 struct store_care_check {
 	uint64_t feeds, items, texts;
 	uint64_t damaged;    /* records whose checksum is wrong */
-	uint64_t misindexed; /* index entries without item, items without entry */
+	uint64_t misindexed; /* index entries without item, and items without entry */
 	uint64_t miscounted; /* counters that differ from a recount */
-	uint64_t misworded;  /* texts, and parts, of the full-text index that are wrong */
+	uint64_t misworded;  /* texts and parts of the full-text index that are wrong */
 };
 
-/* All of them. */
+/* The sum of all faults. */
 uint64_t store_care_check_faults(const struct store_care_check *found);
 
-/* Walks everything; watch may be NULL. OK also when faults were found: look at out. */
+/* Checks everything. watch may be NULL; its report gets a sentence for each fault.
+ * Returns OK even if faults were found, which *out tells. */
 int store_care_check(struct store *store, struct store_care_check *out,
 	const struct store_watch *watch, struct err *err) MUST_USE;
 
-/* The same for a file that comes from elsewhere: whether it is as it was written. The
- * words of the full-text index are not compared with the texts; its parts have checksums.
- */
+/* The same for a file from elsewhere, which may have been damaged since it was written.
+ * The parts of the full-text index are checked by their checksums, but their words are
+ * not compared with the texts. */
 int store_care_check_copy(struct store *store, struct store_care_check *out,
 	const struct store_watch *watch, struct err *err) MUST_USE;
 

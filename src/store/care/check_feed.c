@@ -51,7 +51,8 @@ store_care_check_feed(struct check *c, struct span key, struct span value)
 		store_care_check_fault(c, FAULT_INDEX,
 			_("feed %u and the list of removed feeds disagree"),
 			(unsigned)feed);
-	/* One that lost its line may have lost its address to another (address.h). */
+	/* A feed that lost its line may have lost its address to another feed
+	 * (feed/address_inside.h). */
 	if (!r.url ||
 		(!r.removed && (store_db_get(&c->view, TABLE_FEEDURL,
 					schema_feedurl(r.url), &bytes) ||

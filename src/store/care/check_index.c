@@ -1,11 +1,12 @@
 /*
- * Texts and index are compared a segment at a time, document by document, and by sums: a
- * sum over all words and their places comes from the text, and another from the postings.
- * So nothing has to be sorted, and a segment takes a megabyte.
+ * Compares the full-text index with the texts, one segment at a time and document by
+ * document, by sums: one over all words and their places in the text, and another one
+ * over those in the postings. So nothing has to be sorted, and a segment takes a
+ * megabyte.
  *
- * What may differ: an item that was edited is in the index by its last alias, and what is
- * said of its older documents does not count; documents whose items are gone stay until
- * their segment is merged; a text that is damaged has no words.
+ * Some differences are in order: an edited item is in the index under its last alias, and
+ * what the index says of its older documents does not count; documents whose items are
+ * gone stay until their segment is merged; and a damaged text has no words.
  */
 #include "config.h"
 
@@ -29,21 +30,21 @@
 #include "store/record/record.h"
 #include "store/record/schema.h"
 
-#define GATHER_WORDS (1 << 18) /* split at once: some four megabytes */
+#define GATHER_WORDS (1 << 18) /* words to split at a time, for some four megabytes */
 
 struct sum {
 	uint64_t hash;
 	uint64_t words;
 };
 
-/* Where a document's words are taken from. */
+/* Where a document's words come from. */
 enum side {
 	TEXT,
 	INDEX,
 	SIDES
 };
 
-/* Of a document of the segment. */
+/* A document of the segment. */
 struct document {
 	uint64_t item; /* 0: not to be compared */
 	struct sum sums[SIDES];
@@ -51,19 +52,19 @@ struct document {
 
 struct look {
 	const struct store_view *view;
-	bool texts; /* compare with them */
+	bool texts; /* compare with the texts */
 	void (*fault)(void *data, const char *sentence);
 	bool (*split)(void *data);
 	void *data;
 	struct index_state state;
 	struct index_merge merge;
-	struct index_alias *aliases; /* by item, of each the last */
+	struct index_alias *aliases; /* by item, the last one of each */
 	size_t aliases_len;
 	struct index_cursors cursors;
-	uint64_t next;       /* documents before it are done with */
-	uint32_t *sequences; /* of the segments */
+	uint64_t next;       /* documents before this one are done */
+	uint32_t *sequences; /* of all segments */
 	size_t sequences_len, sequences_cap;
-	/* Of one segment: */
+	/* For one segment: */
 	struct index_segment segment;
 	struct document *documents;
 };
@@ -104,7 +105,7 @@ read_aliases(struct look *l)
 	return OK;
 }
 
-/* Does the index go by this document? */
+/* Is this the document that counts for the item? */
 static bool
 is_last(const struct look *l, uint64_t doc, uint64_t item)
 {
@@ -121,7 +122,7 @@ is_last(const struct look *l, uint64_t doc, uint64_t item)
 	return doc == item;
 }
 
-/* A record that is damaged has been named already. */
+/* Damaged records have already been reported. */
 static bool
 is_sound(const struct look *l, uint64_t item)
 {
@@ -142,7 +143,7 @@ next_document(struct look *l, uint64_t end, uint64_t *doc, uint64_t *item)
 	return code;
 }
 
-/* Documents up to `end` that are in no segment. */
+/* Handles documents up to `end` that are in no segment. */
 static int
 miss_until(struct look *l, uint64_t end)
 {
@@ -157,7 +158,7 @@ miss_until(struct look *l, uint64_t end)
 
 /* ---- Postings. */
 
-/* False when they make no sense. */
+/* False if they make no sense. */
 static bool
 add_postings(struct look *l, const struct index_entry *e, enum side side)
 {
@@ -191,7 +192,7 @@ add_text_word(void *data, const struct index_entry *entry)
 
 /* ---- Texts. */
 
-/* Some documents of the segment. ERR_NOT_FOUND: that was all. */
+/* Splits the texts of some documents of the segment. ERR_NOT_FOUND: there are no more. */
 static int
 split_some(struct look *l, uint32_t *docs)
 {
@@ -227,7 +228,7 @@ split_texts(struct look *l)
 		code = split_some(l, &docs);
 	if (code != ERR_NOT_FOUND)
 		return code;
-	/* A merge takes away aliases of what is gone before it is done. */
+	/* A merge deletes the aliases of items that are gone before it is finished. */
 	bool merging = s->first <= l->merge.last && s->last >= l->merge.first;
 	if (docs > s->docs || (docs < s->docs && !merging))
 		fault(l,
@@ -239,7 +240,7 @@ split_texts(struct look *l)
 
 /* ---- Chunks. */
 
-/* The last entry of the chunk before, or of this one. */
+/* The last entry of the previous chunk, or of this one. */
 struct before {
 	struct index_entry entry;
 	bool some;
@@ -259,7 +260,7 @@ in_order(const struct before *before, const struct index_entry *e)
 	return order < 0 || (order == 0 && before->entry.last < first_document(e));
 }
 
-/* False when the chunk is not what was written, or stands elsewhere. */
+/* False if the chunk is not as it was written, or in the wrong place. */
 static bool
 add_chunk(struct look *l, MDB_val k, MDB_val v, struct before *before)
 {
@@ -295,11 +296,11 @@ add_chunks(struct look *l, bool *sound)
 	int code = store_db_cursor(l->view, TABLE_WORD, &cursor);
 	if (code)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	while (code == OK && *sound && k.mv_size >= 4 &&
 		memcmp(k.mv_data, head, 4) == 0) {
 		*sound = add_chunk(l, k, v, &before);
-		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
 	return code == MDB_NOTFOUND ? OK : code;
@@ -368,7 +369,7 @@ walk_segments(struct look *l)
 	int code = store_db_cursor(l->view, TABLE_SEGMENT, &cursor);
 	if (code)
 		return code;
-	while (code == OK && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK)
+	while (code == OK && (code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK)
 		if (store_index_segment_read((struct span){k.mv_data, k.mv_size},
 			    (struct span){v.mv_data, v.mv_size}, &l->segment) == OK)
 			code = look_at_segment(l);
@@ -387,7 +388,7 @@ has_segment(const struct look *l, uint32_t sequence)
 	return l->merge.last && l->merge.sequence == sequence;
 }
 
-/* Chunks of no segment: a look at the first of each sequence. */
+/* Finds chunks that belong to no segment, by the first one of each sequence. */
 static int
 find_orphans(struct look *l)
 {
@@ -397,7 +398,7 @@ find_orphans(struct look *l)
 	int code = store_db_cursor(l->view, TABLE_WORD, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE)) == OK) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE)) == OK) {
 		uint32_t sequence = k.mv_size >= 4 ? schema_get32(k.mv_data) : UINT32_MAX;
 		if (!has_segment(l, sequence))
 			fault(l, _("a part of the full-text index belongs to no items"));

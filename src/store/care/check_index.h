@@ -1,6 +1,6 @@
 /*
- * The full-text index against the texts: it has each text's words, all of them where they
- * stand, and no others.
+ * Checks the full-text index against the texts: it must have all words of each text, in
+ * all their places, and no others.
  */
 #ifndef STORE_CARE_CHECK_INDEX_H
 #define STORE_CARE_CHECK_INDEX_H
@@ -11,10 +11,11 @@
 
 struct store_view;
 
-/* Splits all texts that are in the index into words once more. fault gets a sentence for
- * each text whose words differ, and each part of the index that makes no sense. An index
- * that is off has none. texts false: only looks whether its parts are as they were
- * written. split is asked with each text; false ends it with ERR_CANCELLED. */
+/* Splits all texts that are in the index into words again. fault gets a sentence for each
+ * text whose words differ, and for each part of the index that makes no sense. texts
+ * false: only checks that the parts are as they were written. An index that is switched
+ * off has no faults. split is called for each text; if it returns false, the result is
+ * ERR_CANCELLED. */
 int store_care_check_index(const struct store_view *view, bool texts,
 	void (*fault)(void *data, const char *sentence), bool (*split)(void *data),
 	void *data) MUST_USE;

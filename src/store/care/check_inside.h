@@ -1,19 +1,17 @@
 /*
- * The full look at a store from inside: what its files share. Each entry of a table is
- * looked at once, by the function for that table.
+ * What the files of the check share. Each table has a function that checks one entry.
  */
 #ifndef STORE_CARE_CHECK_INSIDE_H
 #define STORE_CARE_CHECK_INSIDE_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/map.h"
 #include "base/str.h"
-#include "store/care/check_sum.h"
+#include "store/care/check_sets.h"
 #include "store/db/view.h"
 #include "store/file/copy.h"
 #include "store/record/schema.h"
@@ -33,29 +31,29 @@ struct check {
 	struct store_view view;
 	struct store_care_check *out;
 	struct store_watch watch;
-	bool quiet; /* faults are counted alone */
+	bool quiet; /* only count faults */
 	uint64_t reported[FAULT_LEN];
 	struct arena arena;
 	struct map tags;    /* tag → uint32_t in counts */
 	struct map recount; /* feed → struct store_item_counts in counts */
 	struct arena counts;
 	struct span removed;
-	struct check_sums sums;
-	bool search;          /* the second pass */
-	bool texts;           /* compare the full-text index with them */
-	uint64_t done, total; /* how far it is, in entries */
+	struct check_sets sets;
+	bool search;          /* this is the second pass */
+	bool texts;           /* compare the full-text index with the texts */
+	uint64_t done, total; /* progress, in entries */
 };
 
-/* Counts the fault, and tells of it unless there were many of its kind. */
+/* Counts a fault, and reports it unless there were many of its kind. */
 void store_care_check_fault(struct check *c, enum fault kind, const char *fmt, ...)
 	PRINTF(3, 4);
-/* Is there such an entry? */
+/* Does the table have an entry with this key? */
 bool
 store_care_check_has(struct check *c, enum schema_table table, struct schema_key key);
-/* What was counted of the feed so far. */
+/* What was counted for the feed so far. */
 struct store_item_counts *store_care_check_counts_of(struct check *c, uint32_t feed);
 
-/* Items, and all lists of them: store_care_check_item.c. */
+/* check_item.c: items and all lists of them. */
 void store_care_check_item(struct check *c, struct span key, struct span value);
 void store_care_check_place(struct check *c, struct span key, struct span value);
 void store_care_check_text(struct check *c, struct span key, struct span value);
@@ -65,10 +63,10 @@ void store_care_check_unread(struct check *c, struct span key, struct span value
 void store_care_check_starred(struct check *c, struct span key, struct span value);
 void store_care_check_guid(struct check *c, struct span key, struct span value);
 
-/* Feeds: store_care_check_feed.c. */
+/* check_feed.c: feeds. */
 void store_care_check_feed(struct check *c, struct span key, struct span value);
 void store_care_check_due(struct check *c, struct span key, struct span value);
-/* Compares the counters with what was counted, at the end. */
+/* At the end: compares the stored numbers with what was counted. */
 void store_care_check_feed_counts(struct check *c);
 
 #endif

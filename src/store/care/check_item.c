@@ -5,7 +5,7 @@
 #include "base/i18n.h"
 #include "store/care/check.h"
 #include "store/care/check_inside.h"
-#include "store/care/check_sum.h"
+#include "store/care/check_sets.h"
 #include "store/db/db.h"
 #include "store/item/count.h"
 #include "store/item/match_inside.h"
@@ -28,7 +28,7 @@ search_item(struct check *c, uint64_t id, const struct item_record *item)
 		time != r.time)
 		store_care_check_fault(c, FAULT_INDEX,
 			_("item %" PRIu64 " is missing in the places"), id);
-	/* A deleted item must be in no list, any other in both. */
+	/* A deleted item must be in neither list, any other item in both. */
 	bool listed = !store_item_trash_has(&c->view, id);
 	if (store_care_check_has(
 		    c, TABLE_FEEDITEM, schema_feeditem(r.feed, r.time, id)) != listed)
@@ -64,9 +64,9 @@ store_care_check_item(struct check *c, struct span key, struct span value)
 		search_item(c, id, &r);
 		return;
 	}
-	store_care_sum_item(&c->sums, SET_ITEM, r.feed, r.time, id);
-	store_care_sum_id(&c->sums, SET_ID, id);
-	store_care_sum_name(&c->sums, SET_NAME, r.feed, r.identity, id);
+	store_care_set_add_item(&c->sets, SET_ITEM, r.feed, r.time, id);
+	store_care_set_add_id(&c->sets, SET_ID, id);
+	store_care_set_add_name(&c->sets, SET_NAME, r.feed, r.identity, id);
 }
 
 void
@@ -74,7 +74,7 @@ store_care_check_place(struct check *c, struct span key, struct span value)
 {
 	uint64_t id = key.n == 8 ? schema_get64(key.p) : 0;
 	if (value.n == 12)
-		store_care_sum_item(&c->sums, SET_PLACE, schema_get32(value.p + 8),
+		store_care_set_add_item(&c->sets, SET_PLACE, schema_get32(value.p + 8),
 			schema_get_time(value.p), id);
 	else
 		store_care_check_fault(c, FAULT_INDEX,
@@ -90,13 +90,13 @@ store_care_check_text(struct check *c, struct span key, struct span value)
 	if (record_decode(&shape_text, id, value, &c->arena, &r, NULL) != OK)
 		store_care_check_fault(c, FAULT_DAMAGED,
 			_("the text of item %" PRIu64 " is damaged"), id);
-	store_care_sum_id(&c->sums, SET_TEXT, id);
+	store_care_set_add_id(&c->sets, SET_TEXT, id);
 	if (c->search && !store_care_check_has(c, TABLE_ITEM, schema_id(id)))
 		store_care_check_fault(
 			c, FAULT_INDEX, _("the text %" PRIu64 " belongs to no item"), id);
 }
 
-/* ---- Indexes: each entry must have its item, and flags and members must agree. */
+/* ---- Indexes: each entry must have its item, and must agree with the item's flags. */
 
 static void
 search_feeditem(struct check *c, uint32_t feed, int64_t time, uint64_t id, int flags)
@@ -146,22 +146,22 @@ store_care_check_feeditem(struct check *c, struct span key, struct span value)
 		search_feeditem(c, feed, time, id, flags);
 		return;
 	}
-	store_care_sum_item(&c->sums, SET_LISTED, feed, time, id);
+	store_care_set_add_item(&c->sets, SET_LISTED, feed, time, id);
 	if (flags & ITEM_UNREAD)
-		store_care_sum_item(&c->sums, SET_SAYS_UNREAD, feed, time, id);
+		store_care_set_add_item(&c->sets, SET_SAYS_UNREAD, feed, time, id);
 	if (flags & ITEM_STARRED)
-		store_care_sum_item(&c->sums, SET_SAYS_STARRED, feed, time, id);
+		store_care_set_add_item(&c->sets, SET_SAYS_STARRED, feed, time, id);
 	if (flags & ITEM_TAGGED)
-		store_care_sum_id(&c->sums, SET_SAYS_TAGGED, id);
+		store_care_set_add_id(&c->sets, SET_SAYS_TAGGED, id);
 }
 
-/* The three lists over all feeds: time|id → feed. */
+/* Checks the three lists over all feeds: time|id → feed. */
 static void
 check_list(struct check *c, enum check_set set, struct span key, struct span value)
 {
 	bool formed = key.n == 16 && value.n == 4;
 	if (formed && !c->search) {
-		store_care_sum_item(&c->sums, set, schema_get32(value.p),
+		store_care_set_add_item(&c->sets, set, schema_get32(value.p),
 			schema_get_time(key.p), schema_get64(key.p + 8));
 		return;
 	}
@@ -203,8 +203,8 @@ store_care_check_guid(struct check *c, struct span key, struct span value)
 		return;
 	}
 	if (guid.id && !c->search)
-		store_care_sum_name(
-			&c->sums, SET_GUID, schema_get32(key.p), key.p + 4, guid.id);
+		store_care_set_add_name(
+			&c->sets, SET_GUID, schema_get32(key.p), key.p + 4, guid.id);
 	else if (guid.id && (store_db_place(&c->view, guid.id, &feed, &time) != OK ||
 				    feed != schema_get32(key.p)))
 		store_care_check_fault(c, FAULT_INDEX,

@@ -1,15 +1,16 @@
 /*
- * Repair: what can be read of a store is written into a new one. The records that only we
- * can know are copied where their checksum is right: feeds, items, texts, what the user
- * did. Whatever follows from them is made anew: places, lists, counters, names to
- * numbers, due times, and (by the worker, later) the full-text index. So no index of the
- * damaged file has to be trusted, and there is one way for all kinds of damage.
+ * Repair writes what can be read of a store into a new one. Records that exist nowhere
+ * else are copied if their checksum is right: feeds, items, texts, what the user did.
+ * Whatever follows from them is built again: places, lists, counters, names, due times,
+ * and (later, by the worker) the full-text index. So no index of the damaged file has to
+ * be trusted, and there is one procedure for all kinds of damage.
  *
- * What the user set items to stands in the lists of feeds and once more in the lists of
- * unread and starred items; where the first is gone, the second tells. A feed of which
- * something is lost is asked for its whole document: what it still has comes back.
+ * What the user set items to is in the lists of their feeds, and once more in the lists
+ * of unread and starred items: if the former are lost, the latter tell. A feed of which
+ * something is lost is polled for its complete document, so that what it still has comes
+ * back.
  *
- * In memory are the items' keys alone, some 32 bytes each.
+ * Only the items' keys are kept in memory, some 32 bytes each.
  */
 #include "config.h"
 
@@ -21,6 +22,7 @@
 #include "store/care/check.h"
 #include "store/care/repair_new.h"
 #include "store/care/repair_take.h"
+#include "store/care/repair_unknown.h"
 #include "store/care/replace.h"
 #include "store/care/salvage.h"
 #include "store/db/batch.h"
@@ -28,19 +30,23 @@
 #include "store/db/view.h"
 #include "store/open.h"
 
-/* The new store, closed and on the disk. */
+/* Makes the new store, and leaves it closed and on the disk. */
 static int
-make(struct repair *r, const char *room, struct err *err)
+make(struct repair *r, const char *new_dir, struct err *err)
 {
 	struct store_care_check found;
-	int status = store_open(&r->to, room, err);
+	int status = store_open(&r->to, new_dir, err);
 	if (status != OK)
 		return status;
-	/* Nobody sees it before it is whole: one sync at the end is enough. */
+	/* Nobody sees the store before it is complete, so one sync at the end is
+	 * enough. */
 	mdb_env_set_flags(r->to->env, MDB_NOSYNC, 1);
 	status = store_batch_begin(r->to, &r->batch, err);
 	if (status == OK) {
 		int code = store_care_repair_take_all(r);
+		if (code == OK)
+			code = store_care_repair_take_unknown(r);
+		r->out->lost_pages = store_care_salvage_lost(r->from);
 		if (code == ERR_VERSION)
 			status = err_set(err, ERR_VERSION,
 				_("the store has a newer format than this courant knows; "
@@ -80,7 +86,7 @@ store_care_repair(
 	if (status == OK)
 		status = store_care_salvage_open(&r.from, buf_str(&path), err);
 	if (status == OK)
-		status = make(&r, buf_str(&place.room), err);
+		status = make(&r, buf_str(&place.new_dir), err);
 	if (status == OK)
 		status = store_care_replace_finish(&place, kept, err);
 	store_care_salvage_free(r.from);

@@ -1,5 +1,5 @@
 /*
- * A new store from what can be read of a damaged one.
+ * Makes a new store of what can be read of a damaged one.
  */
 #ifndef STORE_CARE_REPAIR_H
 #define STORE_CARE_REPAIR_H
@@ -17,8 +17,8 @@ struct store_care_repair {
 	uint64_t lost_pages; /* that could not be read */
 };
 
-/* Writes what can be read of the store in dir into a new one, makes everything anew that
- * follows from it, and puts it in the place of the old, as store_care_restore does. */
+/* Writes what can be read of the store in dir into a new one, builds everything that
+ * follows from it, and puts it in the old one's place, as store_care_restore does. */
 int store_care_repair(const char *dir, struct store_care_repair *out, struct buf *kept,
 	struct err *err) MUST_USE;
 

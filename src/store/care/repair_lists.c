@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/err.h"
 #include "model/item.h"
 #include "store/care/repair.h"
 #include "store/care/repair_new.h"
@@ -72,8 +73,8 @@ store_care_repair_put_items(struct repair *r)
 	return code;
 }
 
-/* Items whose feed's record is gone: one stands in, out of sight, until the line in the
- * feeds file (its address still leads to the number) makes it whole. */
+/* For items whose feed's record is lost. This record is not shown; the line in the feeds
+ * file, whose address still leads to the id, completes it. */
 static int
 put_lost_feed(struct repair *r, uint32_t feed, struct kept_feed *kept)
 {
@@ -129,14 +130,14 @@ store_care_repair_put_feeds(struct repair *r)
 }
 
 int
-store_care_repair_ask_again(struct repair *r)
+store_care_repair_poll_again(struct repair *r)
 {
-	r->out->lost_pages = store_care_salvage_lost(r->from);
+	uint64_t lost_pages = store_care_salvage_lost(r->from);
 	if (r->orphans > r->out->lost_items)
 		r->out->lost_items = r->orphans;
 	for (size_t i = 0; i < r->feeds.count; i++) {
 		struct kept_feed *kept = r->feeds.entries[i].value;
-		kept->again |= r->out->lost_pages > 0;
+		kept->again |= lost_pages > 0;
 	}
 	return OK;
 }

@@ -1,5 +1,6 @@
 /*
- * What follows from the records that were saved: lists, counters, names, due times.
+ * Builds what follows from the records that were saved: lists, counters, names, due
+ * times.
  */
 #ifndef STORE_CARE_REPAIR_LISTS_H
 #define STORE_CARE_REPAIR_LISTS_H
@@ -8,12 +9,12 @@
 
 struct repair;
 
-/* Once all that is known of items is: their lists, and the feeds' counts. */
+/* Once everything about items is known: their lists, and the numbers of their feeds. */
 int store_care_repair_put_items(struct repair *r) MUST_USE;
-/* Where pages are lost, any feed may miss something: it is asked for its whole document.
- */
-int store_care_repair_ask_again(struct repair *r);
-/* The feeds' own, in the end. */
+/* If pages are lost, any feed may miss something: each is polled for its complete
+ * document. */
+int store_care_repair_poll_again(struct repair *r);
+/* At the end: what belongs to feeds. */
 int store_care_repair_put_feeds(struct repair *r) MUST_USE;
 
 #endif

@@ -12,20 +12,28 @@
 
 #define SLICE 20000 /* puts in a transaction */
 
+int
+store_care_repair_commit(struct repair *r)
+{
+	struct store_batch *full = r->batch;
+	r->batch = NULL;
+	int status = store_batch_commit(full, r->err);
+	return status == OK ? store_batch_begin(r->to, &r->batch, r->err) : status;
+}
+
+int
+store_care_repair_slice(struct repair *r)
+{
+	return ++r->puts % SLICE ? OK : store_care_repair_commit(r);
+}
+
 static int
 put_so(struct repair *r, enum schema_table table, struct schema_key key,
 	const void *value, size_t len, unsigned flags)
 {
-	if (++r->puts % SLICE == 0) {
-		struct store_batch *full = r->batch;
-		r->batch = NULL;
-		int status = store_batch_commit(full, r->err);
-		if (status == OK)
-			status = store_batch_begin(r->to, &r->batch, r->err);
-		if (status != OK)
-			return status;
-	}
-	return store_db_put(r->batch, table, key, value, len, flags);
+	int status = store_care_repair_slice(r);
+	return status == OK ? store_db_put(r->batch, table, key, value, len, flags)
+			    : status;
 }
 
 int
@@ -44,7 +52,7 @@ store_care_repair_put_record(struct repair *r, enum schema_table table,
 	return store_care_repair_put(r, table, key, r->record.data, r->record.len);
 }
 
-/* Keys of ours have 20 bytes at most. */
+/* Our own keys have 20 bytes at most. */
 int
 store_care_repair_keep(
 	struct repair *r, enum schema_table table, struct span key, struct span value)
@@ -54,7 +62,7 @@ store_care_repair_keep(
 		return OK;
 	memcpy(k.bytes, key.p, key.n);
 	k.len = (uint8_t)key.n;
-	/* The large ones come in order, and so fill their pages. */
+	/* The large tables are copied in order, so appending fills their pages. */
 	return put_so(r, table, k, value.p, value.n,
 		table == TABLE_ITEM || table == TABLE_TEXT ? MDB_APPEND : 0);
 }

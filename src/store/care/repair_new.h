@@ -1,6 +1,5 @@
 /*
- * Repair's inside: the store that is being filled, and what is known of the damaged one
- * so far.
+ * The store that repair fills, and what it knows about the damaged one so far.
  */
 #ifndef STORE_CARE_REPAIR_NEW_H
 #define STORE_CARE_REPAIR_NEW_H
@@ -12,12 +11,12 @@
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/buf.h"
-#include "base/err.h"
 #include "base/map.h"
 #include "base/str.h"
 #include "store/item/count_inside.h"
 #include "store/record/schema.h"
 
+struct err;
 struct record_shape;
 struct salvage;
 struct store;
@@ -26,8 +25,8 @@ struct store_care_repair;
 
 enum has {
 	HAS_TEXT = 1 << 0,
-	HAS_GUID = 1 << 1, /* the one of its record */
-	LISTED = 1 << 2,   /* its feed's list told its flags */
+	HAS_GUID = 1 << 1, /* the one that its record names */
+	LISTED = 1 << 2,   /* its feed's list had its flags */
 	DELETED = 1 << 3,
 };
 
@@ -40,10 +39,10 @@ struct kept_item {
 };
 
 struct kept_feed {
-	bool known;   /* its record was sound */
-	bool removed; /* it has no line */
+	bool known;   /* its record is sound */
+	bool removed; /* it has no line in the feeds file */
 	bool again;   /* something of it is lost */
-	int64_t next; /* poll */
+	int64_t next; /* its next_poll */
 	struct count_delta count;
 };
 
@@ -60,34 +59,41 @@ struct repair {
 	size_t puts;
 	struct store_care_repair *out;
 	struct buf record;
-	struct arena arena;      /* of one entry */
-	struct arena all;        /* of the whole */
-	struct kept_item *items; /* by id */
+	struct arena arena;      /* for one entry */
+	struct arena all;        /* until the end */
+	struct kept_item *items; /* sorted by id at first */
 	size_t items_len, items_cap;
-	struct map feeds, tags; /* number → kept_feed, kept_tag */
-	uint64_t orphans;       /* guids whose item is not there */
+	struct map feeds, tags; /* id → kept_feed, kept_tag */
+	uint64_t orphans;       /* guids without their item */
+	unsigned unknown;       /* LMDB's handle of an unknown table, or NO_TABLE */
 	uint32_t last_feed;
 };
 
+/* Call this before each write: commits the batch if it is large enough, and begins
+ * another one. */
+int store_care_repair_slice(struct repair *r) MUST_USE;
+/* Commits the batch and begins another. */
+int store_care_repair_commit(struct repair *r) MUST_USE;
 int store_care_repair_put(struct repair *r, enum schema_table table,
 	struct schema_key key, const void *value, size_t len) MUST_USE;
 int store_care_repair_put_record(struct repair *r, enum schema_table table,
 	const struct record_shape *shape, struct schema_key key, uint64_t number,
 	const void *from, struct span unknown) MUST_USE;
-/* An entry as it is. */
+/* Writes an entry as it is. */
 int store_care_repair_keep(struct repair *r, enum schema_table table, struct span key,
 	struct span value) MUST_USE;
-/* The feed's address leads to its number. */
+/* Lets the feed's address lead to its id. */
 int store_care_repair_put_feed_name(
 	struct repair *r, const char *url, uint32_t feed) MUST_USE;
-/* A number in META that is never given twice, whatever was lost of where it is kept. */
+/* Makes a number in meta at least `least`, so that it is never given to something new,
+ * whatever was lost. */
 int store_care_repair_raise(
 	struct repair *r, const char *name, uint64_t least, size_t width) MUST_USE;
 
-/* What is known of a feed, or of a tag, so far: at first nothing. */
+/* What is known about a feed or a tag; nothing at first. */
 struct kept_feed *store_care_repair_feed(struct repair *r, uint32_t feed);
 struct kept_tag *store_care_repair_tag(struct repair *r, uint32_t tag);
-/* NULL: it is not there. */
+/* NULL if there is no such item. */
 struct kept_item *store_care_repair_item(struct repair *r, uint64_t id);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/err.h"
 #include "base/i18n.h"
 #include "base/time.h"
 #include "base/vec.h"
@@ -25,31 +26,70 @@
 
 static const struct span nothing;
 
-/* ---- Numbers and names of the whole. */
+/* ---- Meta. */
 
+/* A newer minor version stays stated, since what it added is copied as well. */
+static int
+take_format(struct repair *r, struct span key, struct span value)
+{
+	uint32_t major = value.n < 8 ? 0 : schema_get32(value.p);
+	if (major > SCHEMA_MAJOR)
+		return ERR_VERSION;
+	if (major < SCHEMA_MAJOR || schema_get32(value.p + 4) <= SCHEMA_MINOR)
+		return OK;
+	return store_care_repair_keep(r, TABLE_META, key, value);
+}
+
+/* Is this a name in meta that n bytes follow? */
+static bool
+is_numbered(struct span key, const char *name, size_t n)
+{
+	size_t len = strlen(name);
+	return key.n == len + n && memcmp(key.p, name, len) == 0;
+}
+
+/* Names whose values exist nowhere else are kept if they have enough bytes. The others
+ * (SIZE_MAX) are built again, or learned again. Names that are not listed belong to a
+ * newer program. */
 static int
 take_meta(void *data, struct span key, struct span value)
 {
 	static const struct {
 		const char *name;
 		size_t least;
-	} names[] = {{META_NEXT_ITEM, 8}, {META_NEXT_FEED, 4}, {META_NEXT_TAG, 4},
-		{META_GROUP, 8}, {META_INTEREST, 16}, {META_STATE, 1}, {META_UNDONE, 12}};
+	} names[] = {
+		{META_NEXT_ITEM, 8},
+		{META_NEXT_FEED, 4},
+		{META_NEXT_TAG, 4},
+		{META_GROUP, 8},
+		{META_INTEREST, 16},
+		{META_STATE, 1},
+		{META_UNDONE, 12},
+		{META_INDEX, SIZE_MAX},
+		{META_MERGE, SIZE_MAX},
+		{META_REMOVED, SIZE_MAX},
+		{META_PAUSES, SIZE_MAX},
+		{META_CYCLE, SIZE_MAX},
+		{META_CLOCK, SIZE_MAX},
+	};
 	struct repair *r = data;
-	if (span_eq(key, META_FORMAT) && value.n >= 8 &&
-		schema_get32(value.p) > SCHEMA_MAJOR)
-		return ERR_VERSION;
+	bool keep = true;
+	if (span_eq(key, META_FORMAT))
+		return take_format(r, key, value);
 	for (size_t i = 0; i < COUNT_OF(names); i++)
-		if (span_eq(key, names[i].name) && value.n >= names[i].least)
-			return store_care_repair_keep(r, TABLE_META, key, value);
-	return store_journal_todo_sound(key, value)
-		       ? store_care_repair_keep(r, TABLE_META, key, value)
-		       : OK;
+		if (span_eq(key, names[i].name))
+			keep = value.n >= names[i].least;
+	if (is_numbered(key, META_TODO, 8))
+		keep = store_journal_todo_sound(key, value);
+	else if (is_numbered(key, META_PEER, 16))
+		keep = false;
+	return keep ? store_care_repair_keep(r, TABLE_META, key, value) : OK;
 }
 
 /* ---- Feeds. */
 
-/* No store has so many; what is above is damaged, and leaves no number for the next. */
+/* No store has so many feeds: a larger id is damaged, and would leave none for new
+ * feeds. */
 #define FEED_MAX (UINT32_MAX / 2)
 
 static int
@@ -82,7 +122,7 @@ take_feed(void *data, struct span key, struct span value)
 	kept->removed = record.removed;
 	r->out->feeds++;
 	int code = store_care_repair_keep(r, TABLE_FEED, key, value);
-	/* One without a line may have lost its address to another. */
+	/* A feed without a line may have lost its address to another feed. */
 	uint32_t has;
 	struct store_view view = store_batch_view(r->batch);
 	bool lost = record.removed && store_feed_find(&view, record.url, &has) == OK;
@@ -99,7 +139,7 @@ take_http(void *data, struct span key, struct span value)
 	uint32_t feed = key.n == 4 ? schema_get32(key.p) : 0;
 	arena_reset(&r->arena);
 	if (!feed || record_decode(&shape_http, feed, value, &r->arena, &http, &unknown))
-		return OK; /* it is asked as if never before */
+		return OK; /* it is polled as if for the first time */
 	struct kept_feed *kept = store_care_repair_feed(r, feed);
 	if (kept->again) {
 		http.etag = http.last_modified = NULL;
@@ -172,7 +212,7 @@ take_text(void *data, struct span key, struct span value)
 	return store_care_repair_keep(r, TABLE_TEXT, key, value);
 }
 
-/* An item without its text gets an empty one until its feed gives it again. */
+/* An item without its text gets an empty one until its feed has it again. */
 static int
 put_texts(struct repair *r)
 {
@@ -257,22 +297,23 @@ take_guid(void *data, struct span key, struct span value)
 	if (!item || item->feed != feed) {
 		struct kept_feed *kept = map_get(&r->feeds, &feed, sizeof feed);
 		r->orphans++;
-		if (kept) /* else the key is damaged, or nothing is left of the feed */
+		/* Otherwise the key is damaged, or nothing is left of the feed. */
+		if (kept)
 			kept->again = true;
 		return OK;
 	}
-	/* Keys have no checksum: one that is damaged leads to the item, but not from it.
-	 */
+	/* Keys have no checksum. A damaged one leads to the item, but the item does not
+	 * lead back. */
 	if (memcmp(key.p + 4, item->identity, SCHEMA_IDENTITY) == 0)
 		item->has |= HAS_GUID;
 	if (!(item->has & HAS_TEXT))
-		guid.content = 0; /* what the feed has is another text, then */
+		guid.content = 0; /* so that the feed's text is taken as new */
 	store_item_match_pack(&guid, bytes);
 	return store_care_repair_keep(
 		r, TABLE_GUID, key, (struct span){(char *)bytes, sizeof bytes});
 }
 
-/* Items that nobody would know again: their records tell who they are. */
+/* Items without a guid get one from their record, so that they are recognised. */
 static int
 put_guids(struct repair *r)
 {
@@ -360,7 +401,7 @@ put_tags(struct repair *r)
 		       : code;
 }
 
-/* ---- What the user did, and machines said. */
+/* ---- What the user did, and states of machines. */
 
 static int
 take_journal(void *data, struct span key, struct span value)
@@ -381,6 +422,11 @@ take_stateout(void *data, struct span key, struct span value)
 {
 	return store_care_repair_keep(data, TABLE_STATEOUT, key, value);
 }
+
+/* Tables that follow from others. Every table is either here or in a step below. */
+static const enum schema_table derived[] = {TABLE_COUNT, TABLE_DUE, TABLE_CLAIM,
+	TABLE_PLACE, TABLE_TIMEITEM, TABLE_SEGMENT, TABLE_WORD, TABLE_ALIAS,
+	TABLE_TAGNAME, TABLE_TAGITEM};
 
 int
 store_care_repair_take_all(struct repair *r)
@@ -406,9 +452,11 @@ store_care_repair_take_all(struct repair *r)
 		{TABLE_STATE, take_state, NULL},
 		{TABLE_STATEOUT, take_stateout, store_care_repair_put_items},
 		{TABLE_SCHEDULE, take_schedule, NULL},
-		{TABLE_HIST, take_hist, store_care_repair_ask_again},
+		{TABLE_HIST, take_hist, store_care_repair_poll_again},
 		{TABLE_HTTP, take_http, store_care_repair_put_feeds},
 	};
+	_Static_assert(COUNT_OF(steps) + COUNT_OF(derived) == TABLE_LEN,
+		"repair takes a table, or makes it anew");
 	int code = OK;
 	for (size_t i = 0; code == OK && i < COUNT_OF(steps); i++) {
 		code = store_care_salvage_walk(

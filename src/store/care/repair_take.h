@@ -1,5 +1,5 @@
 /*
- * What can be read of the damaged store goes into the new one.
+ * Copies what can be read of the damaged store into the new one.
  */
 #ifndef STORE_CARE_REPAIR_TAKE_H
 #define STORE_CARE_REPAIR_TAKE_H
@@ -8,7 +8,7 @@
 
 struct repair;
 
-/* Table by table, and what follows from each. */
+/* Goes through all tables that are not derived from others. */
 int store_care_repair_take_all(struct repair *r) MUST_USE;
 
 #endif

@@ -12,20 +12,20 @@
 #include "store/open.h"
 #include "store/record/schema.h"
 
-/* Whatever a crash, or a migration of the new file, may have left. */
+/* Removes what a crash, or converting the format of the new file, may have left. */
 static void
-clear_room(const struct replace *r)
+clear_dir(const struct replace *r)
 {
 	static const char *const names[] = {
 		"data.mdb", "lock.mdb", "clean", "compact.mdb"};
 	struct buf path = BUF_INIT(0);
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		buf_clear(&path);
-		buf_addf(&path, "%s/%s", buf_str(&r->room), names[i]);
+		buf_addf(&path, "%s/%s", buf_str(&r->new_dir), names[i]);
 		unlink(buf_str(&path));
 	}
 	buf_clear(&path);
-	buf_addf(&path, "%s/before-format-%d.mdb", buf_str(&r->room), SCHEMA_MAJOR);
+	buf_addf(&path, "%s/before-format-%d.mdb", buf_str(&r->new_dir), SCHEMA_MAJOR);
 	unlink(buf_str(&path));
 	buf_done(&path);
 }
@@ -35,11 +35,11 @@ store_care_replace_begin(
 	struct replace *r, const char *dir, const char *why, struct err *err)
 {
 	*r = (struct replace){.dir = dir, .why = why};
-	buf_addf(&r->room, "%s/%s", dir, why);
-	buf_addf(&r->data, "%s/data.mdb", buf_str(&r->room));
-	int status = file_make_dirs(buf_str(&r->room), err);
+	buf_addf(&r->new_dir, "%s/%s", dir, why);
+	buf_addf(&r->new_data, "%s/data.mdb", buf_str(&r->new_dir));
+	int status = file_make_dirs(buf_str(&r->new_dir), err);
 	if (status == OK)
-		clear_room(r);
+		clear_dir(r);
 	return status;
 }
 
@@ -57,7 +57,7 @@ store_care_replace_lock(struct replace *r, struct err *err)
 	return status == OK ? store_batch_begin(r->now, &r->batch, err) : status;
 }
 
-/* The first name that is free: an older copy is nobody's to overwrite. */
+/* Finds a free name, so that no older copy is overwritten. */
 static void
 find_name(const struct replace *r, struct buf *out)
 {
@@ -74,7 +74,7 @@ store_care_replace_finish(struct replace *r, struct buf *kept, struct err *err)
 {
 	struct stat file;
 	find_name(r, kept);
-	int status = store_move(r->dir, buf_str(&r->data), buf_str(kept), err);
+	int status = store_move(r->dir, buf_str(&r->new_data), buf_str(kept), err);
 	if (status != OK || lstat(buf_str(kept), &file) != 0)
 		buf_clear(kept);
 	return status;
@@ -86,8 +86,8 @@ store_care_replace_done(struct replace *r)
 	if (r->batch)
 		store_batch_abort(r->batch);
 	store_close(r->now);
-	clear_room(r);
-	rmdir(buf_str(&r->room));
-	buf_done(&r->room);
-	buf_done(&r->data);
+	clear_dir(r);
+	rmdir(buf_str(&r->new_dir));
+	buf_done(&r->new_dir);
+	buf_done(&r->new_data);
 }

@@ -1,13 +1,14 @@
 /*
- * Restoring a backup: it is copied to beside the present store, looked at from end to
- * end, brought up to this format if it is older, and only then takes the place; the
- * present file stays beside it under another name. Processes that have the store open go
- * on with what was restored (move.c).
+ * Restores a backup. It is copied to beside the present store, checked completely, and
+ * converted to this format if it is older. Only then it takes the store's place; the old
+ * file is kept under another name. Processes that have the store open go on with what was
+ * restored (db/move.c).
  *
- * What must not get into the place is a file that was damaged since it was written: so
- * pages, checksums, lists and counters are looked at, the parts of the full-text index by
- * their checksums. Whether that has just the words of the texts is courant check's: it
- * takes most of its time, no damage of a file changes it alone, and it can be made anew.
+ * A file that was damaged since it was written must be refused. So pages, checksums,
+ * lists and counters are checked, and the parts of the full-text index by their
+ * checksums. Whether the index has exactly the words of the texts is left to courant
+ * check: that takes most of its time, damage to a file cannot change only that, and the
+ * index can be rebuilt.
  */
 #include "config.h"
 
@@ -24,19 +25,19 @@
 #include "store/care/replace.h"
 #include "store/db/db.h"
 #include "store/file/copy.h"
-#include "store/file/stream.h"
+#include "store/file/copy_fd.h"
 #include "store/index/reindex.h"
 #include "store/open.h"
 
 struct restore {
 	struct replace place;
 	const char *path;
-	uint64_t size; /* of the file */
+	uint64_t size; /* of the backup */
 	struct store_care_check *found;
 	const struct store_watch *watch;
 };
 
-/* Copying is one half, the look at it the other. */
+/* Copying counts as one half of the work, checking as the other. */
 static bool
 go_on(void *data, uint64_t done)
 {
@@ -56,7 +57,7 @@ look_on(void *data, uint64_t done, uint64_t total)
 static int
 copy_file(struct restore *r, struct err *err)
 {
-	const char *path = r->path, *to = buf_str(&r->place.data);
+	const char *path = r->path, *to = buf_str(&r->place.new_data);
 	struct stat file;
 	int in = open(path, O_RDONLY | O_CLOEXEC), out = -1, status = OK;
 	if (in < 0)
@@ -69,12 +70,12 @@ copy_file(struct restore *r, struct err *err)
 	}
 	r->size = (uint64_t)file.st_size;
 	out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-	const struct pour pour = {go_on, r};
-	int code = out < 0 ? errno : store_file_stream(in, out, &pour);
+	const struct copy_progress progress = {go_on, r};
+	int code = out < 0 ? errno : store_file_copy_fd(in, out, &progress);
 	if (out >= 0 && close(out) != 0 && !code)
 		code = errno;
 	if (code == ECANCELED) {
-		status = store_file_stream_ended(err);
+		status = store_file_copy_stopped(err);
 	} else if (code) {
 		errno = code;
 		status = err_set_errno(err, code == ENOSPC ? ERR_FULL : ERR_IO,
@@ -97,7 +98,7 @@ refuse(const char *path, int status, const struct err *why, struct err *err)
 	return err_set(err, status, "%s", why->text);
 }
 
-/* Opens the copy as the store that it will be, and looks at all of it. */
+/* Opens the copy as the store that it is going to be, and checks all of it. */
 static int
 look_at(struct restore *r, struct err *err)
 {
@@ -108,20 +109,20 @@ look_at(struct restore *r, struct err *err)
 	struct err why = {0};
 	int status = stat(path, &file) == 0 && file.st_size > 0 ? OK : ERR_DAMAGED;
 	if (status == OK)
-		status = store_open(&store, buf_str(&r->place.room), &why);
+		status = store_open(&store, buf_str(&r->place.new_dir), &why);
 	if (status != OK)
 		return refuse(path, status, &why, err);
 	const struct store_watch watch = {.go_on = look_on, .data = r};
 	status = store_care_check_copy(store, found, &watch, &why);
 	uint64_t faults = store_care_check_faults(found);
-	/* The full-text index can be had again from the rest. */
+	/* The full-text index can be rebuilt from the rest. */
 	if (status == OK && faults && faults == found->misworded) {
 		status = store_index_rebuild(store, &why);
 		faults = found->misworded = 0;
 	}
 	store_close(store);
 	if (status == ERR_CANCELLED)
-		return store_file_stream_ended(err);
+		return store_file_copy_stopped(err);
 	if (status != OK)
 		return refuse(path, status, &why, err);
 	if (!faults)
@@ -145,7 +146,7 @@ store_care_restore(const char *dir, const char *path, struct store_care_check *f
 	if (status == OK)
 		status = store_care_replace_lock(&r.place, err);
 	if (status == OK && !go_on(&r, 2 * r.size))
-		status = store_file_stream_ended(err);
+		status = store_file_copy_stopped(err);
 	if (status == OK)
 		status = store_care_replace_finish(&r.place, kept, err);
 	store_care_replace_done(&r.place);

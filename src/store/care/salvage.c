@@ -1,11 +1,12 @@
 /*
- * Walks the trees of a data file and goes around what is damaged: a page that is not what
- * it should be is passed over with all that is below it. Nothing of the file is trusted;
- * what the records hold is for the caller to check.
+ * Walks the trees of a data file around what is damaged: a page that makes no sense is
+ * skipped, with all that is below it. Nothing in the file is trusted. What records
+ * contain is for the caller to check.
  *
- * There are two meta pages, and each begins a whole state of the store: LMDB uses a page
- * again only in the transaction after the one that freed it. So where the newer state's
- * table of tables can't be read, that of the older one still tells most.
+ * Each of the two meta pages is the root of a complete state of the store, since LMDB
+ * does not reuse a page before the second transaction after it was freed. So if the newer
+ * state's table of tables cannot be read, that of the older state still leads to most
+ * entries.
  */
 #include "config.h"
 
@@ -19,22 +20,33 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/err.h"
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/vec.h"
 #include "store/file/page.h"
 #include "store/record/schema.h"
 
 #define KEY_MAX 511 /* LMDB's own limit */
 #define VALUE_MAX ((size_t)1 << 30)
 
+/* A table that only a newer program knows. */
+struct unknown {
+	char *name;
+	struct page_tree tree;
+};
+
 struct salvage {
 	struct page_file file;
-	struct page_tree tables[TABLE_LEN]; /* root PAGE_NONE: not found */
+	/* Root is PAGE_NONE for a table that was not found. */
+	struct page_tree tables[TABLE_LEN];
+	struct unknown *unknown;
+	size_t unknown_len, unknown_cap;
 	uint64_t lost;
-	/* of the walk */
+	/* for the walk that is going on */
 	int (*entry)(void *data, struct span key, struct span value);
 	void *data;
-	bool trees; /* in the table of tables: values are trees */
+	bool trees; /* in the table of tables, whose values are trees */
 	uint8_t last[KEY_MAX];
 	size_t last_len;
 	struct buf value;
@@ -131,7 +143,19 @@ walk_tree(struct salvage *s, const struct page_tree *tree, bool trees,
 	return tree->root == PAGE_NONE ? 0 : walk_page(s, tree->root, 1);
 }
 
-/* An entry of the table of tables. */
+static void
+take_unknown(struct salvage *s, struct span name, const struct page_tree *tree)
+{
+	if (memchr(name.p, '\0', name.n))
+		return;
+	for (size_t i = 0; i < s->unknown_len; i++)
+		if (span_eq(name, s->unknown[i].name))
+			return;
+	struct unknown *new = VEC_PUSH(s->unknown, s->unknown_len, s->unknown_cap);
+	*new = (struct unknown){mem_strndup(name.p, name.n), *tree};
+}
+
+/* Takes an entry of the table of tables. */
 static int
 take_table(void *data, struct span key, struct span value)
 {
@@ -140,15 +164,18 @@ take_table(void *data, struct span key, struct span value)
 	if (value.n != sizeof tree)
 		return 0;
 	memcpy(&tree, value.p, sizeof tree);
-	for (size_t i = 0; i < TABLE_LEN; i++)
-		if (strlen(schema_tables[i]) == key.n &&
-			memcmp(schema_tables[i], key.p, key.n) == 0 &&
-			s->tables[i].root == PAGE_NONE)
+	for (size_t i = 0; i < TABLE_LEN; i++) {
+		if (!span_eq(key, schema_tables[i]))
+			continue;
+		if (s->tables[i].root == PAGE_NONE)
 			s->tables[i] = tree;
+		return 0;
+	}
+	take_unknown(s, key, &tree);
 	return 0;
 }
 
-/* The newer state first; the older one fills in what could not be read of it. */
+/* Reads the newer state first. The older one supplies what could not be read of it. */
 static bool
 find_tables(struct salvage *s)
 {
@@ -170,7 +197,7 @@ find_tables(struct salvage *s)
 	       s->tables[TABLE_ITEM].root != PAGE_NONE;
 }
 
-/* The page size stands in the first meta page; where that is gone, the second tells. */
+/* The page size is in the first meta page or, if that is gone, in the second. */
 static bool
 find_page_size(struct salvage *s)
 {
@@ -220,6 +247,9 @@ store_care_salvage_free(struct salvage *s)
 		return;
 	if (s->file.fd >= 0)
 		close(s->file.fd);
+	for (size_t i = 0; i < s->unknown_len; i++)
+		free(s->unknown[i].name);
+	free(s->unknown);
 	buf_done(&s->value);
 	free(s);
 }
@@ -229,6 +259,26 @@ store_care_salvage_walk(struct salvage *s, enum schema_table table,
 	int (*entry)(void *data, struct span key, struct span value), void *data)
 {
 	return walk_tree(s, &s->tables[table], false, entry, data);
+}
+
+int
+store_care_salvage_walk_unknown(struct salvage *s,
+	int (*table)(void *data, const char *name),
+	int (*entry)(void *data, struct span key, struct span value), void *data)
+{
+	int code = 0;
+	for (size_t i = 0; code == 0 && i < s->unknown_len; i++) {
+		/* The entries of LMDB's other kinds of tables cannot be read by a
+		 * walk. */
+		if (s->unknown[i].tree.flags) {
+			s->lost++;
+			continue;
+		}
+		code = table(data, s->unknown[i].name);
+		if (code == 0)
+			code = walk_tree(s, &s->unknown[i].tree, false, entry, data);
+	}
+	return code;
 }
 
 uint64_t

@@ -1,7 +1,7 @@
 /*
- * Batches. What takes part in every batch without being called by name (the states for
- * other machines, the journal, the full-text index) is in the store's table of parts, so
- * that this file need not know them.
+ * Batches. What takes part in every batch (states for other machines, the journal, the
+ * full-text index) is reached through the store's table of parts, so that this file need
+ * not know it.
  */
 #include "config.h"
 
@@ -18,11 +18,13 @@
 #include "store/db/view.h"
 #include "store/record/schema.h"
 
-/* A reader killed in the middle of a view keeps its slot, and pages since then are not
- * used again: looked for every so many batches (case 129). */
+/* A reader that is killed with a view open keeps its slot, and pages freed since then are
+ * not reused. So once in that many batches, slots of dead readers are cleared (case
+ * 129). */
 #define READER_CHECK_BATCHES 16
 
-/* Others write for some ms, or compact; longer than this is worth a word. */
+/* Others write for a few milliseconds, or compact the store. After this time users are
+ * told. */
 #define WAITS_MS 1000
 
 int
@@ -31,7 +33,7 @@ store_batch_begin(struct store *store, struct store_batch **out, struct err *err
 	const char *what = _("cannot write");
 	if (store->read_only)
 		return store_fail(store, ERR_DENIED, err, what);
-	/* A map that was too small is made larger as soon as no view is open. */
+	/* A map that was too small grows as soon as no view is open. */
 	size_t grow = atomic_load(&store->grow);
 	if (grow && store_transact_resize(store, grow) == OK)
 		atomic_store(&store->grow, 0);
@@ -81,7 +83,7 @@ close_cursors(struct store_batch *batch)
 			mdb_cursor_close(batch->cursors[i]);
 }
 
-/* A full map is made larger at the next begin: now the batch is open. */
+/* The map cannot grow while the batch is open: that is left to the next begin. */
 int
 store_batch_fail(struct store_batch *batch, int code, struct err *err, const char *what)
 {

@@ -13,8 +13,8 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-/* Below this a failed write means "full", whatever the system called it: a short write
- * comes as EIO. */
+/* If less than this is left on the disk, a failed write means that it is full, whatever
+ * the system calls it: a short write is reported as EIO. */
 #define DISK_LOW ((uint64_t)1 << 20)
 
 static bool
@@ -53,7 +53,8 @@ store_db_status(const struct store *store, int code)
 	case MDB_MAP_RESIZED:
 		return ERR_BUSY;
 	default:
-		/* Ours is a small negative number; LMDB's and errno's are not. */
+		/* Our statuses are small negative numbers, unlike LMDB's codes and
+		 * errno. */
 		return code <= 0 && code > -1000 ? code : ERR_IO;
 	}
 }
@@ -88,7 +89,7 @@ store_fail(const struct store *store, int code, struct err *err, const char *wha
 	case ERR_DAMAGED:
 		break;
 	default:
-		if (code != ERR_IO) /* not ours: it has a text */
+		if (code != ERR_IO) /* LMDB or the system has a text for it */
 			return err_set(err, status, "%s: %s: %s", what, store->path,
 				mdb_strerror(code));
 		break;
@@ -97,7 +98,7 @@ store_fail(const struct store *store, int code, struct err *err, const char *wha
 		what, store->dir);
 }
 
-/* LMDB's values are not const, but it never writes through a key. */
+/* LMDB's values are not const, but keys are never written to. */
 static MDB_val
 val_of(const struct schema_key *key)
 {
@@ -109,7 +110,8 @@ store_db_get(const struct store_view *view, enum schema_table table,
 	struct schema_key key, struct span *value)
 {
 	MDB_val k = val_of(&key), v;
-	int code = mdb_get(view->txn, view->store->tables[table], &k, &v);
+	MDB_dbi dbi = view->store->tables[table];
+	int code = dbi == NO_TABLE ? MDB_NOTFOUND : mdb_get(view->txn, dbi, &k, &v);
 	if (code == MDB_NOTFOUND)
 		return ERR_NOT_FOUND;
 	if (!code)
@@ -120,15 +122,25 @@ store_db_get(const struct store_view *view, enum schema_table table,
 int
 store_db_cursor(const struct store_view *view, enum schema_table table, MDB_cursor **out)
 {
-	return mdb_cursor_open(view->txn, view->store->tables[table], out);
+	MDB_dbi dbi = view->store->tables[table];
+	*out = NULL;
+	return dbi == NO_TABLE ? OK : mdb_cursor_open(view->txn, dbi, out);
 }
 
-/* Is what it stands on before the key? */
+uint64_t
+store_db_entries(const struct store_view *view, enum schema_table table)
+{
+	MDB_dbi dbi = view->store->tables[table];
+	MDB_stat stat;
+	return dbi == NO_TABLE || mdb_stat(view->txn, dbi, &stat) ? 0 : stat.ms_entries;
+}
+
+/* Is the cursor before the key? */
 static bool
 stands_before(MDB_cursor *cursor, const struct schema_key *key)
 {
 	MDB_val k, v;
-	return mdb_cursor_get(cursor, &k, &v, MDB_GET_CURRENT) == 0 &&
+	return store_db_cursor_get(cursor, &k, &v, MDB_GET_CURRENT) == 0 &&
 	       k.mv_size == key->len && memcmp(k.mv_data, key->bytes, key->len) < 0;
 }
 
@@ -136,23 +148,26 @@ int
 store_db_from(MDB_cursor *cursor, uint64_t id, MDB_val *k, MDB_val *v)
 {
 	struct schema_key key = schema_id(id);
-	if (stands_before(cursor, &key) && mdb_cursor_get(cursor, k, v, MDB_NEXT) == 0 &&
+	if (stands_before(cursor, &key) &&
+		store_db_cursor_get(cursor, k, v, MDB_NEXT) == 0 &&
 		k->mv_size == key.len && memcmp(k->mv_data, key.bytes, key.len) >= 0)
 		return OK;
-	*k = val_of(&key);
-	int code = mdb_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	MDB_val at = val_of(&key);
+	int code = store_db_cursor_get(cursor, &at, v, MDB_SET_RANGE);
+	if (!code)
+		*k = at;
 	return code == MDB_NOTFOUND ? ERR_NOT_FOUND : code;
 }
 
 int
 store_db_before(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k, MDB_val *v)
 {
-	*k = val_of(key);
-	int code = mdb_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	MDB_val at = val_of(key);
+	int code = store_db_cursor_get(cursor, &at, v, MDB_SET_RANGE);
 	if (!code)
-		code = mdb_cursor_get(cursor, k, v, MDB_PREV);
+		code = store_db_cursor_get(cursor, k, v, MDB_PREV);
 	else if (code == MDB_NOTFOUND)
-		code = mdb_cursor_get(cursor, k, v, MDB_LAST);
+		code = store_db_cursor_get(cursor, k, v, MDB_LAST);
 	return code == MDB_NOTFOUND ? ERR_NOT_FOUND : code;
 }
 
@@ -235,7 +250,7 @@ store_db_del(struct store_batch *batch, enum schema_table table, struct schema_k
 	if (code)
 		return code;
 	MDB_val k = val_of(&key), v;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET);
 	if (!code)
 		code = mdb_cursor_del(cursor, 0);
 	return code == MDB_NOTFOUND ? OK : code;

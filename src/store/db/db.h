@@ -1,8 +1,13 @@
 /*
- * The store's own inside: the environment, a batch, and the few things that all of its
- * files do with tables. LMDB's codes stay in this folder: functions here return OK, an
- * enum status, or a code of LMDB or errno, which store_db_status and store_fail turn
- * into what the outside sees. The three kinds of numbers never overlap.
+ * What all folders of the store share: the environment, the batch, and access to tables.
+ *
+ * A "code" is OK, an enum status, a code of LMDB, or an errno; these ranges do not
+ * overlap. It is what functions without a struct err return, inside the store: they pass
+ * on what LMDB said, and one function of each call chain makes a sentence of it by
+ * store_fail or store_batch_fail. A "status" is OK or an enum status, and comes with a
+ * sentence if there is a struct err. Variables and comments use these two words; a
+ * typedef would not make the compiler check anything. Codes of LMDB and errno never leave
+ * the store.
  */
 #ifndef STORE_DB_DB_H
 #define STORE_DB_DB_H
@@ -20,110 +25,132 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/str.h"
-#include "store/db/view.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
 struct store_batch_part;
 struct store_sync_batch;
+struct store_view;
+
+/* A table that the store lacks: an older program made it, and it can only be read. Such a
+ * table reads as empty, which store_db_get, store_db_cursor and store_db_entries take
+ * care of. (LMDB uses this number for its own list of free pages.) */
+#define NO_TABLE 0
+/* Repair copies tables that only a newer program knows, and has one open at a time. */
+#define SPARE_TABLES 1
 
 struct store {
-	MDB_env *env; /* NULL only while it could not be opened again */
+	MDB_env *env; /* NULL only if it could not be opened again */
+	/* By enum schema_table; NO_TABLE if the store lacks the table. */
 	MDB_dbi tables[TABLE_LEN];
-	char *dir, *path, *lock_path; /* the directory, the data file, LMDB's locks */
+	char *dir, *path, *lock_path; /* the directory, the data file, LMDB's lock file */
 	bool read_only;
-	bool damaged; /* seen to be: no mark of a clean exit then */
-	/* Every transaction of this process shares it. To change what stands above and
-	 * below, up to the writing thread's, a thread must hold it alone. */
+	bool damaged; /* damage was seen: there will be no clean-exit mark */
+	/* Shared by each transaction of this process. A thread must hold it alone to
+	 * change any member from env to opened. */
 	struct rwlock *map_lock;
-	/* Which file is open (move.c), and how often one was opened again. */
+	/* The file that is open (move.c), and how often one has been opened again. */
 	dev_t device;
 	ino_t inode;
 	unsigned opened;
-	/* What takes part in every batch (batch.h); ended by NULL. */
+	/* The parts of every batch (batch_inside.h), ended by NULL. */
 	const struct store_batch_part *const *parts;
-	/* Puts a copy of the store beside it, before its format is raised; returns a
+	/* Puts a copy of the store beside it before its format is raised. Returns a
 	 * status. */
 	int (*keep_old)(struct store *store, struct err *err);
-	atomic_size_t grow; /* the map size wanted after MDB_MAP_FULL; 0: enough */
-	/* Batches that are open or wait for it, and whether this process is about to be
-	 * stopped (stop.c). */
+	atomic_size_t grow; /* map size wanted after MDB_MAP_FULL; 0: none */
+	/* How many batches are open or wait to be, and whether this process is about to
+	 * be stopped (stop.c). */
 	atomic_int writers;
 	atomic_bool stopping;
-	_Atomic int64_t waiting; /* since when for a batch, on the mono clock; 0: not */
-	/* The writing thread's: */
-	unsigned batches;        /* begun so far */
-	struct claim_record own; /* this process as claims name it; pid 0: not yet */
+	/* when the wait for a batch began (time_mono_ms); 0: no wait */
+	_Atomic int64_t waiting;
+	/* For the writing thread only: */
+	unsigned batches; /* begun so far */
+	/* this process as claims identify it; pid 0: not known yet */
+	struct claim_record own;
 };
 
 struct store_batch {
 	struct store *store;
 	MDB_txn *txn;
-	/* Kept open, since puts near each other then need no search from the root. */
+	/* Kept open, since writing near the last place needs no search from the root. */
 	MDB_cursor *cursors[TABLE_LEN];
-	struct arena arena; /* of one call: reset by each */
+	struct arena arena; /* of the function that writes: reset by each */
 	struct buf record;
 	uint64_t next_item;             /* 0: not read yet */
-	uint64_t first_item;            /* what it was when it was read */
-	struct store_sync_batch *state; /* NULL: not looked at */
+	uint64_t first_item;            /* next_item when it was first read */
+	struct store_sync_batch *state; /* NULL: not used so far */
 	struct store_journal *journal;  /* NULL: nothing is journaled */
 	bool index_later;               /* the commit leaves the index as it is */
-	sigset_t signals;               /* held back before it (stop.c) */
+	sigset_t signals;               /* the thread's signals before it (stop.c) */
 };
 
-/* Before a batch: from now on this process is not stopped (store_stop); *before keeps the
- * thread's signals. And after it. stop.c */
+/* From store_stop_hold to store_stop_free, around a batch, store_stop waits. *before
+ * keeps the thread's signal mask. (stop.c) */
 void store_stop_hold(struct store *store, sigset_t *before);
 void store_stop_free(struct store *store, const sigset_t *before);
 
-/* What the outside sees of a code. */
+/* The status for a code. */
 int store_db_status(const struct store *store, int code);
 
-/* Reading, in a view. Values stay in the map: valid until the next write of the same
- * transaction, or its end. ERR_NOT_FOUND when there is none. */
+/* Reading in a view. Values are in the map: they are valid until the next write in the
+ * same transaction, or its end. All return a code: ERR_NOT_FOUND if there is no such
+ * entry. */
 int store_db_get(const struct store_view *view, enum schema_table table,
 	struct schema_key key, struct span *value) MUST_USE;
+/* *out is NULL if the table is missing. Such a cursor may be passed to
+ * store_db_cursor_get and, since LMDB allows it, to mdb_cursor_close. */
 int store_db_cursor(const struct store_view *view, enum schema_table table,
 	MDB_cursor **out) MUST_USE;
-/* Moves to the last entry whose key is less than `key`. ERR_NOT_FOUND: none. */
+static inline int
+store_db_cursor_get(MDB_cursor *cursor, MDB_val *k, MDB_val *v, MDB_cursor_op op)
+{
+	return cursor ? mdb_cursor_get(cursor, k, v, op) : MDB_NOTFOUND;
+}
+/* The number of entries in the table. */
+uint64_t store_db_entries(const struct store_view *view, enum schema_table table);
+/* Moves to the last entry whose key is less than `key`. ERR_NOT_FOUND if there is
+ * none. */
 int store_db_before(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k,
 	MDB_val *v) MUST_USE;
-/* The row of the number, or the first one after it. Who asks for ascending numbers needs
- * no search: it is the next row. ERR_NOT_FOUND. */
+/* Moves to the row with that id, or to the first one after it. Ascending ids need no
+ * search: each is the next row. ERR_NOT_FOUND if there is none. */
 int store_db_from(MDB_cursor *cursor, uint64_t id, MDB_val *k, MDB_val *v) MUST_USE;
-/* Records. unknown may be NULL. */
+/* Reads a record into `to`; see record_decode. */
 int store_db_record(const struct store_view *view, enum schema_table table, uint64_t id,
 	struct arena *arena, void *to, struct span *unknown) MUST_USE;
-/* Where an item stands. */
+/* The item's feed and sort time: with its id, they are its place in all lists. */
 int store_db_place(const struct store_view *view, uint64_t id, uint32_t *feed,
 	int64_t *time) MUST_USE;
 
-/* Writing. */
+/* Writing in a batch. All return a code. */
 int store_db_put(struct store_batch *batch, enum schema_table table,
 	struct schema_key key, const void *value, size_t len, unsigned flags) MUST_USE;
-/* OK also when there was none. */
+/* OK also if there is no such entry. */
 int store_db_del(struct store_batch *batch, enum schema_table table,
 	struct schema_key key) MUST_USE;
 int store_db_put_record(struct store_batch *batch, enum schema_table table, uint64_t id,
 	const void *from, struct span unknown, unsigned flags) MUST_USE;
-/* Replaces a record, keeping those of its fields that only a newer version knows. */
+/* Replaces a record, but keeps fields that only a newer version knows. */
 int store_db_replace_record(struct store_batch *batch, enum schema_table table,
 	uint64_t id, const void *from) MUST_USE;
 int store_db_batch_cursor(
 	struct store_batch *batch, enum schema_table table, MDB_cursor **out) MUST_USE;
-/* store_fail in a batch: a full map is made larger when the next one begins. */
+/* store_fail for a batch. After MDB_MAP_FULL, the next batch begins with a larger map. */
 int
 store_batch_fail(struct store_batch *batch, int code, struct err *err, const char *what);
 
-/* Transactions: transact.c. An end for each begin, after the transaction. */
+/* Transactions of LMDB (transact.c). Call store_transact_end after committing or
+ * aborting. Both begin and resize return a code. */
 int store_transact_begin(struct store *store, unsigned flags, MDB_txn **txn) MUST_USE;
 void store_transact_end(struct store *store);
-/* ERR_BUSY while a transaction is open. */
+/* Sets the size of the map. ERR_BUSY if a transaction of this process is open. */
 int store_transact_resize(struct store *store, size_t size) MUST_USE;
 
-/* Is id in a list of ascending big-endian u32 (META_REMOVED)? */
+/* Is id in the list, which is ascending big-endian u32 (META_REMOVED)? */
 bool store_db_listed(struct span list, uint32_t id);
-/* META_REMOVED, empty when there are none. */
+/* META_REMOVED; empty if no feed was removed. */
 int store_db_removed(const struct store_view *view, struct span *list) MUST_USE;
 
 #endif

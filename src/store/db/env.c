@@ -1,6 +1,6 @@
 /*
- * LMDB's environment: opened, its tables and its format looked at or made, and opened
- * again where another file took its place.
+ * Opens LMDB's environment, checks or makes the tables and the format of the store, and
+ * opens it again when another file took its place.
  */
 #include "config.h"
 
@@ -22,18 +22,18 @@
 #include "store/db/view.h"
 #include "store/record/schema.h"
 
-/* Address space is free where there is plenty: the map then never has to change while
- * others look at it. The file is only as large as its data. */
+/* Where address space is plentiful the map is made so large that it never has to change
+ * while views are open. The file itself is only as large as its data. */
 #define MAP_RESERVE (sizeof(size_t) > 4 ? (uint64_t)64 << 30 : (uint64_t)512 << 20)
 #define MAP_MIN ((uint64_t)16 << 20)
 #define READERS_MAX 254
-#define NEWER_THAN_ALL 64 /* bytes of a version's name kept in a message */
+#define VERSION_SHOWN 64 /* bytes of a version that a message shows */
 
 static void
 on_assert(MDB_env *env, const char *text)
 {
 	(void)env;
-	/* LMDB aborts next; the program's own handler then restores the terminal. */
+	/* LMDB calls abort next; the program's handler for that restores the terminal. */
 	log_put(LOG_ERROR, "the store's library gave up: %s", text);
 }
 
@@ -42,7 +42,7 @@ map_reserve(void)
 {
 	struct rlimit limit;
 	uint64_t size = MAP_RESERVE;
-	/* Under a limit, most of the address space is wanted for other things. */
+	/* If there is a limit, most of the address space is needed for other things. */
 	if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
 		while (size > limit.rlim_cur / 4 && size > MAP_MIN)
 			size /= 2;
@@ -58,7 +58,7 @@ try_open(struct store *store, unsigned flags, uint64_t map)
 	mdb_env_set_assert(store->env, on_assert);
 	mdb_env_set_mapsize(store->env, (size_t)map);
 	mdb_env_set_maxreaders(store->env, READERS_MAX);
-	mdb_env_set_maxdbs(store->env, TABLE_LEN);
+	mdb_env_set_maxdbs(store->env, TABLE_LEN + SPARE_TABLES);
 	code = mdb_env_open(store->env, store->dir, flags, 0600);
 	if (code) {
 		mdb_env_close(store->env);
@@ -67,7 +67,8 @@ try_open(struct store *store, unsigned flags, uint64_t map)
 	return code;
 }
 
-/* Somebody else's file or disk: reading only, at last without the lock file. */
+/* If the file or the disk cannot be written, it is opened for reading only, and if need
+ * be without the lock file. */
 static int
 try_modes(struct store *store, bool *read_only)
 {
@@ -77,7 +78,7 @@ try_modes(struct store *store, bool *read_only)
 	int code = EACCES;
 	for (size_t i = 0; i < COUNT_OF(modes);) {
 		code = try_open(store, modes[i], map);
-		/* EINVAL is what emulators say of a map that they can not make. */
+		/* Emulators return EINVAL for a map that they cannot make. */
 		if ((code == ENOMEM || code == EINVAL) && map > MAP_MIN) {
 			map /= 2;
 			continue;
@@ -90,7 +91,7 @@ try_modes(struct store *store, bool *read_only)
 	return code;
 }
 
-/* In the gate, so that data and lock file belong together. */
+/* Within the gate, so that the data file and the lock file belong together. */
 int
 store_env_open(struct store *store)
 {
@@ -123,41 +124,54 @@ store_env_fail(const struct store *store, int code, struct err *err)
 
 /* ---- Tables and format. */
 
+struct format {
+	uint32_t major, minor;
+};
+
+/* What there is in a file. */
+struct found {
+	bool fresh;   /* no table at all */
+	bool old;     /* the tables of an older major version */
+	bool missing; /* not every table of this version */
+};
+
 static int
 open_tables(struct store *store, MDB_txn *txn, unsigned flags, bool *missing)
 {
 	*missing = false;
 	for (size_t i = 0; i < TABLE_LEN; i++) {
 		int code = mdb_dbi_open(txn, schema_tables[i], flags, &store->tables[i]);
-		if (code == MDB_NOTFOUND)
-			*missing = true;
-		else if (code)
+		if (code && code != MDB_NOTFOUND)
 			return code;
+		if (code) {
+			store->tables[i] = NO_TABLE;
+			*missing = true;
+		}
 	}
 	return 0;
 }
 
-/* *old: it is brought up to this version. */
+/* ERR_NOT_FOUND, without a sentence, if the store states no format. ERR_VERSION if its
+ * major version is newer than ours. */
 static int
-check_format(struct store *store, MDB_txn *txn, bool *old, struct err *err)
+read_format(struct store *store, MDB_txn *txn, struct format *out, struct err *err)
 {
 	struct store_view view = {store, txn};
 	struct span format;
 	int code = store_db_get(&view, TABLE_META, schema_name(META_FORMAT), &format);
 	if (code == ERR_NOT_FOUND || (code == OK && format.n < 8))
-		return err_set(
-			err, ERR_DAMAGED, _("%s is no store of courant"), store->path);
+		return ERR_NOT_FOUND;
 	if (code)
 		return store_fail(store, code, err, _("cannot read the format"));
-	uint32_t major = schema_get32(format.p), minor = schema_get32(format.p + 4);
-	*old = major < SCHEMA_MAJOR;
-	if (major <= SCHEMA_MAJOR)
+	out->major = schema_get32(format.p);
+	out->minor = schema_get32(format.p + 4);
+	if (out->major <= SCHEMA_MAJOR)
 		return OK;
 	return err_set(err, ERR_VERSION,
 		_("the store %s has format %u.%u (written by courant %.*s), and courant "
 		  "%s knows format %u.%u. It was left as it is: use the newer courant"),
-		store->dir, (unsigned)major, (unsigned)minor,
-		(int)(format.n - 8 < NEWER_THAN_ALL ? format.n - 8 : NEWER_THAN_ALL),
+		store->dir, (unsigned)out->major, (unsigned)out->minor,
+		(int)(format.n - 8 < VERSION_SHOWN ? format.n - 8 : VERSION_SHOWN),
 		format.p + 8, PACKAGE_VERSION, SCHEMA_MAJOR, SCHEMA_MINOR);
 }
 
@@ -173,8 +187,7 @@ put_format(struct store *store, MDB_txn *txn)
 	return mdb_put(txn, store->tables[TABLE_META], &k, &v, 0);
 }
 
-/* Is there no table at all, in the very state that txn sees? Another process may just be
- * making them. */
+/* Asks the state that txn sees, since another process may be making the tables. */
 static bool
 no_tables(MDB_txn *txn)
 {
@@ -184,61 +197,73 @@ no_tables(MDB_txn *txn)
 	       stat.ms_entries == 0;
 }
 
-/* In a reading transaction, so that a start costs no write: are the tables there, and of
- * a format that we know? *missing: something has to be made. */
 static int
-look_at_tables(struct store *store, bool *missing, struct err *err)
+look_in(struct store *store, MDB_txn *txn, struct found *found, struct err *err)
+{
+	struct format format = {0};
+	int code = open_tables(store, txn, 0, &found->missing);
+	if (code)
+		return store_env_fail(store, code, err);
+	found->fresh = found->missing && no_tables(txn);
+	if (found->fresh)
+		return OK;
+	int status = store->tables[TABLE_META] == NO_TABLE
+			     ? ERR_NOT_FOUND
+			     : read_format(store, txn, &format, err);
+	if (status == ERR_NOT_FOUND)
+		return err_set(
+			err, ERR_DAMAGED, _("%s is no store of courant"), store->path);
+	found->old = format.major < SCHEMA_MAJOR;
+	return status;
+}
+
+/* In a read transaction, so that starting the program writes nothing. */
+static int
+look_at_tables(struct store *store, struct found *found, struct err *err)
 {
 	MDB_txn *txn;
 	int code = mdb_txn_begin(store->env, NULL, MDB_RDONLY, &txn);
 	if (code)
 		return store_env_fail(store, code, err);
-	int status = OK;
-	bool old = false;
-	memset(store->tables, 0, sizeof store->tables);
-	code = open_tables(store, txn, 0, missing);
-	bool fresh = *missing && no_tables(txn);
-	if (code)
-		status = store_env_fail(store, code, err);
-	else if (*missing && !fresh && !store->tables[TABLE_META])
-		status = err_set(
-			err, ERR_DAMAGED, _("%s is no store of courant"), store->path);
-	else if (!fresh)
-		status = check_format(store, txn, &old, err);
-	*missing |= old;
-	/* Committing a reading transaction keeps the opened handles. */
-	if (status == OK)
-		code = mdb_txn_commit(txn);
-	else
+	int status = look_in(store, txn, found, err);
+	if (status) {
 		mdb_txn_abort(txn);
-	return status ? status : code ? store_env_fail(store, code, err) : OK;
+		return status;
+	}
+	/* Committing a read transaction keeps the table handles open. */
+	code = mdb_txn_commit(txn);
+	return code ? store_env_fail(store, code, err) : OK;
+}
+
+/* Makes missing tables, and states our format if the store states an older one. Since we
+ * looked, another process may have done this, even one with a newer format. */
+static int
+make_in(struct store *store, MDB_txn *txn, struct err *err)
+{
+	struct format format = {0};
+	bool missing;
+	int code = store_move_happened(store)
+			   ? MDB_MAP_RESIZED /* just now: busy */
+			   : open_tables(store, txn, MDB_CREATE, &missing);
+	if (code)
+		return store_env_fail(store, code, err);
+	int status = read_format(store, txn, &format, err);
+	if (status && status != ERR_NOT_FOUND)
+		return status;
+	if (format.major == SCHEMA_MAJOR && format.minor >= SCHEMA_MINOR)
+		return OK;
+	code = put_format(store, txn);
+	return code ? store_env_fail(store, code, err) : OK;
 }
 
 static int
 make_tables(struct store *store, struct err *err)
 {
 	MDB_txn *txn;
-	bool missing;
 	int code = mdb_txn_begin(store->env, NULL, 0, &txn);
 	if (code)
 		return store_env_fail(store, code, err);
-	code = store_move_happened(store) ? MDB_MAP_RESIZED /* just now; busy, then */
-					  : open_tables(store, txn, MDB_CREATE, &missing);
-	if (code) {
-		mdb_txn_abort(txn);
-		return store_env_fail(store, code, err);
-	}
-	/* Another process may have been quicker, and newer. */
-	struct store_view view = {store, txn};
-	struct span format;
-	bool old = true;
-	int status = OK;
-	if (store_db_get(&view, TABLE_META, schema_name(META_FORMAT), &format) == OK)
-		status = check_format(store, txn, &old, err);
-	if (status == OK && old) {
-		code = put_format(store, txn);
-		status = code ? store_env_fail(store, code, err) : OK;
-	}
+	int status = make_in(store, txn, err);
 	if (status) {
 		mdb_txn_abort(txn);
 		return status;
@@ -247,22 +272,24 @@ make_tables(struct store *store, struct err *err)
 	return code ? store_env_fail(store, code, err) : OK;
 }
 
-/* Everything between a sound file and usable tables; the second half of opening, and of
- * opening again. */
 int
 store_env_use(struct store *store, struct err *err)
 {
-	bool missing = false;
-	/* LMDB marks its other descriptors itself; a browser must not inherit this one.
-	 */
+	struct found found = {0};
+	/* LMDB sets this for its other descriptors itself. A browser must not inherit
+	 * this one. */
 	int fd, dead;
 	if (mdb_env_get_fd(store->env, &fd) == 0)
 		fcntl(fd, F_SETFD, FD_CLOEXEC);
 	if (!store->read_only)
 		mdb_reader_check(store->env, &dead);
-	int status = look_at_tables(store, &missing, err);
-	if (status || !missing)
+	int status = look_at_tables(store, &found, err);
+	if (status || !(found.old || found.missing))
 		return status;
+	/* Tables that a minor version added read as empty until a program can make
+	 * them. */
+	if (store->read_only && !found.old && !found.fresh)
+		return OK;
 	if (store->read_only)
 		return store_fail(store, EACCES, err, _("cannot make the tables"));
 	status = store->keep_old ? store->keep_old(store, err) : OK;

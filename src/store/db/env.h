@@ -1,5 +1,5 @@
 /*
- * LMDB's environment of a store.
+ * LMDB's environment of a store: opened, checked, opened again.
  */
 #ifndef STORE_DB_ENV_H
 #define STORE_DB_ENV_H
@@ -9,16 +9,17 @@
 struct err;
 struct store;
 
-/* Opens the environment in the directory of the store, for reading only where nothing
- * else is allowed; nothing in it is looked at. Returns OK, or a code of LMDB or errno. */
+/* Opens the environment in the store's directory, without looking at its content; for
+ * reading only if nothing else is permitted. Returns a code. */
 int store_env_open(struct store *store) MUST_USE;
-/* Everything between a sound file and usable tables. An older format is brought up to
- * this one, after store->keep_old. Returns a status. */
+/* Makes the open environment usable as a store: checks the format, makes missing tables,
+ * and brings an older format up to this one after calling store->keep_old. The file must
+ * be sound. Returns a status. */
 int store_env_use(struct store *store, struct err *err) MUST_USE;
-/* Closes it and opens what is there now: the caller is alone in the store's room. Returns
- * OK or a code. */
+/* Closes the environment and opens the file that is there now. The caller holds
+ * store->map_lock alone. Returns a code. */
 int store_env_again(struct store *store) MUST_USE;
-/* What a code means that opening returned, as a sentence. */
+/* Makes a sentence of a code that opening returned. Returns its status. */
 int store_env_fail(const struct store *store, int code, struct err *err);
 
 #endif

@@ -1,25 +1,28 @@
 /*
- * Replacing the data file (compacting, restoring, repairing) while others have it open.
+ * Replacing the data file (compact, restore, repair) while others have it open.
  *
- * A process that has an environment open reads and writes the very file that it opened,
- * whatever stands under its name later. So a new file can be put into the place of the
- * old by rename, if two things hold: nobody writes the old one afterwards, and everybody
- * opens the new one soon.
+ * A process that has an environment open reads and writes the file that it opened,
+ * whatever file has that name later. So rename can put a new file in the old one's place
+ * if two things hold: nobody writes the old file afterwards, and everybody opens the new
+ * one soon.
  *
- *  - Who moves holds LMDB's lock for writing from before the copy until after the move,
- *    so the copy has everything. Readers go on, in the old file.
- *  - LMDB keeps locks and the number of the last transaction in lock.mdb, which belongs
- *    to one data file. It is removed first, then the new file is renamed into place: a
- *    new pair. Who opens does so within the gate, a lock (flock) on the directory, and
- *    so finds one pair or the other.
- *  - The missing or other lock.mdb is the mark of the old file as moved. Every process
- *    looks at it in each transaction (transact.c), a writer when it has LMDB's lock, and
- *    opens again. So nothing is written to a file that is on its way out.
+ * - The mover holds LMDB's write lock from before the copy until after the move, so the
+ *   copy is complete. Readers go on in the old file.
+ * - LMDB keeps its locks, and the number of the last transaction, in lock.mdb, which
+ *   belongs to one data file. lock.mdb is removed first, then the new data file is
+ * renamed into place, and whoever opens it makes a new lock.mdb. Programs open the pair
+ * within the gate, a lock (flock) on the directory, so they get both old or both new
+ * files.
+ * - A lock.mdb that is missing or another than the one opened marks the old file as
+ * moved. Every process checks this in each transaction (transact.c), a writer once it has
+ * LMDB's lock, and opens the new pair. So nothing is written to a file that is on its way
+ * out.
  *
- * The mark stands outside of the old file, and setting it is one unlink: should the mover
- * be killed between the two steps, all find the mark, open again, and meet in the old
- * file with a lock file of its own. There is no state to clean up, the file that is kept
- * is free of marks, and it works where the old file can't be written any more.
+ * The mark is outside of the old file, and setting it takes one unlink. If the mover is
+ * killed between the two steps, everybody finds the mark, opens again, and meets in the
+ * old data file with a new lock file. Nothing has to be cleaned up, the old file that is
+ * kept has no mark in it, and all this works even if the old file can no longer be
+ * written.
  */
 #include "config.h"
 
@@ -65,7 +68,8 @@ store_move_leave(int gate)
 		close(gate);
 }
 
-/* The file that tells one pair from another: where locks can't be made, the data. */
+/* The file that tells one pair from another: the data file, if no lock file can be
+ * made. */
 static bool
 look(const struct store *store, struct stat *out)
 {

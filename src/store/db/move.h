@@ -1,5 +1,5 @@
 /*
- * Another file takes the data file's place while processes use it (move.c tells how).
+ * Puts another file in the data file's place while processes use it; move.c explains how.
  */
 #ifndef STORE_DB_MOVE_H
 #define STORE_DB_MOVE_H
@@ -7,26 +7,25 @@
 #include <stdbool.h>
 
 #include "base/attr.h"
-#include "base/err.h"
 
+struct err;
 struct store;
 
-/* The gate of a store's directory: open for opening the store (many at once), or taken by
- * the one who moves files. A descriptor for store_move_leave; -1 where nothing can be
- * locked, which is fine for a disk that can only be read. */
+/* The gate of a store's directory. Programs enter it to open the store, several at a
+ * time; store_move holds it alone. Returns a descriptor for store_move_leave; -1 if it
+ * cannot be locked, which is fine on a disk that can only be read. */
 int store_move_enter(const char *dir);
 void store_move_leave(int gate);
 
-/* Remembers which file the environment has open; in the gate. */
+/* Remembers which file the environment has open. Called within the gate. */
 void store_move_note(struct store *store);
-/* Does another file stand in its place? Any thread. */
+/* Is another file in its place by now? Any thread. */
 bool store_move_happened(const struct store *store);
 
-/* Puts `next`, a whole store that is on the disk, into the place of dir's data file; keep
- * (may be NULL) is the path under which the present file stays, if there is one. All on
- * the same file system. Nobody may write meanwhile: the caller has a batch open, or the
- * present file can't be opened. Each process opens the new one at its next transaction.
- */
+/* Puts the file `next`, a complete store that is on the disk, in the place of dir's data
+ * file, which is kept under the path `keep` if that is not NULL. All of them are on one
+ * file system. Nobody may write meanwhile: the caller has a batch open, or the present
+ * file cannot be opened. Each process opens the new file at its next transaction. */
 int
 store_move(const char *dir, const char *next, const char *keep, struct err *err) MUST_USE;
 

@@ -1,5 +1,5 @@
 /*
- * What is special about where the store lies (case 131).
+ * What users should know about the place where the store is (case 131).
  */
 #include "config.h"
 
@@ -13,7 +13,7 @@ store_notice(const struct store *store)
 {
 	if (store->read_only)
 		return _("The store can only be read: nothing that you do is kept");
-	/* LMDB's locks and its map hold among the processes of one computer. */
+	/* LMDB's locks and map only work among processes of one computer. */
 	if (file_is_remote(store->dir, false))
 		return _("The store is on a network file system: let only one computer "
 			 "use it at a time");

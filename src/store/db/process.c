@@ -1,6 +1,6 @@
 /*
- * This process, and whether another lives: known by pid, start time, boot and pid
- * namespace, so that neither a reboot nor a pid used again is taken for it.
+ * Identifies processes by pid, start time, boot and pid namespace, so that neither a
+ * reboot nor a reused pid can be mistaken for one.
  */
 #include "config.h"
 
@@ -21,7 +21,7 @@
 
 #define PROC_MAX 4096
 
-/* When a process was started, from /proc where there is one; 0 unknown. */
+/* When the process was started, from /proc if there is one; 0: unknown. */
 static uint64_t
 start_time(uint32_t pid)
 {
@@ -30,8 +30,8 @@ start_time(uint32_t pid)
 	unsigned long long start = 0;
 	snprintf(path, sizeof path, "/proc/%u/stat", (unsigned)pid);
 	if (file_read(path, &stat, NULL) == OK) {
-		/* The name in parentheses may hold anything: the last ")" ends it. It is
-		 * field 2, the start time field 22. */
+		/* The process's name, field 2, is in parentheses and may contain
+		 * anything, so it ends at the last ")". The start time is field 22. */
 		const char *p = strrchr(buf_str(&stat), ')');
 		for (int field = 2; p && field < 22; field++)
 			p = strchr(p + 1, ' ');
@@ -78,12 +78,13 @@ bool
 store_process_alive(struct store *store, const struct claim_record *claim, int64_t now)
 {
 	const struct claim_record own = store_process_own(store);
-	/* A clock that was set back must not stretch a claim, either. */
+	/* Setting the clock back must not prolong a claim, either. */
 	if (claim->until <= now || claim->until > now + 2 * STORE_CLAIM_SECONDS)
 		return false;
 	if (claim->machine != own.machine)
 		return false;
-	/* Pids of another namespace tell us nothing: wait for the end. */
+	/* Pids of another namespace tell us nothing, so the claim holds until its time is
+	 * over. */
 	if (claim->space != own.space)
 		return true;
 	if (kill((pid_t)claim->pid, 0) != 0 && errno == ESRCH)

@@ -1,5 +1,6 @@
 /*
- * This process, and whether the process that left a mark in the store still lives.
+ * This process as it identifies itself in the store, and whether a process that did so is
+ * still alive. For the writing thread.
  */
 #ifndef STORE_DB_PROCESS_H
 #define STORE_DB_PROCESS_H
@@ -9,16 +10,15 @@
 
 #include "store/record/shape.h"
 
-struct claim_record;
 struct store;
 
-#define STORE_CLAIM_SECONDS 180 /* then a claim is void, whoever held it */
+#define STORE_CLAIM_SECONDS 180 /* after this time a claim ends, whoever holds it */
 
-/* This process, as claims name it. For the thread that writes, as is the next. */
+/* This process as claims identify it. */
 struct claim_record store_process_own(struct store *store);
 /* Do both name the same process? */
 bool store_process_same(const struct claim_record *a, const struct claim_record *b);
-/* Is the claim's time still running, and is its owner alive? */
+/* Has the claim not expired, and may its owner still be alive? */
 bool
 store_process_alive(struct store *store, const struct claim_record *claim, int64_t now);
 

@@ -1,11 +1,12 @@
 /*
- * Stopping a process that others may wait for. Who writes has LMDB's lock, and keeps it
- * while it is stopped: then nobody can write until it goes on. So a stop waits for the
- * end of the batch. Whoever begins one counts itself first and looks for a stop then, who
- * stops announces it first and looks at the count then: one of the two sees the other.
+ * Stopping (Ctrl-Z) a process that others may wait for. A writer holds LMDB's lock, and
+ * would keep it while it is stopped, so that nobody else could write. Therefore a stop
+ * waits for the end of the batch. Beginning a batch increments the count of writers and
+ * then checks whether a stop is announced; stopping announces itself and then checks the
+ * count. So one of the two notices the other.
  *
- * A stop comes in a handler of the user's thread, where no lock may be taken; a batch of
- * that thread itself holds the signal back.
+ * Stops happen in a signal handler of the user's thread, where no lock may be taken.
+ * While that thread has a batch of its own, the signal is blocked.
  */
 #include "config.h"
 
@@ -17,7 +18,7 @@
 #include "store/db/view.h"
 
 #define NAP_MS 1
-#define NAPS 2000 /* a writer may be waiting itself, for one who was killed with STOP */
+#define NAPS 2000 /* a writer may wait for a process that SIGSTOP stopped */
 
 void
 store_stop_hold(struct store *store, sigset_t *before)
@@ -29,7 +30,7 @@ store_stop_hold(struct store *store, sigset_t *before)
 	atomic_fetch_add(&store->writers, 1);
 	while (atomic_load(&store->stopping)) {
 		atomic_fetch_sub(&store->writers, 1);
-		sched_yield(); /* we are stopped, or go on, at once */
+		sched_yield(); /* by then we were stopped and continued */
 		atomic_fetch_add(&store->writers, 1);
 	}
 }
@@ -41,8 +42,8 @@ store_stop_free(struct store *store, const sigset_t *before)
 	pthread_sigmask(SIG_SETMASK, before, NULL);
 }
 
-/* As the signal does where nothing catches it. Where nobody could make us go on again (no
- * shell waits for us), the system passes it over. */
+/* Does what SIGTSTP does by default. If nobody could continue us (there is no shell), the
+ * system ignores it. */
 static void
 stop(void)
 {

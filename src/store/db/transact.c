@@ -1,11 +1,11 @@
 /*
- * A process's transactions. They are counted, since an environment may only be closed,
- * and its map only be changed, while there is none:
+ * The transactions of a process. Each shares map_lock, since the environment may only be
+ * closed, and its map only be changed, while no transaction is open. That is needed after
  *
- *  - after another process has moved the data file (move.c);
- *  - after a failed write of the meta page, when LMDB refuses everything: what is stored
- *    is whole, and reading must go on (case 124);
- *  - after another process has made its map, and the file, larger.
+ *  - another process has moved the data file (move.c);
+ *  - the meta page could not be written: LMDB then refuses everything, although what is
+ *    stored is whole, and reading must go on (case 124);
+ *  - another process has enlarged its map and the file.
  */
 #include "config.h"
 
@@ -17,11 +17,11 @@
 #include "store/db/env.h"
 #include "store/db/move.h"
 
-#define ALONE_MS 2000 /* a writer waits for views of its process: they are short */
+#define ALONE_MS 2000 /* a writer waits for this process's views, which are short */
 #define TRIES 4
-#define OVERTAKEN_TRIES 16 /* each needs two commits within a microsecond */
+#define OVERTAKEN_TRIES 16 /* each takes two commits within a microsecond */
 
-/* A map that can't be made leaves LMDB without any, and then it must not be touched. */
+/* If no map can be made, LMDB has none left and must not be used: open it again. */
 static int
 set_map(struct store *store, size_t size)
 {
@@ -31,8 +31,8 @@ set_map(struct store *store, size_t size)
 	return code && code != EINVAL ? store_env_again(store) : code;
 }
 
-/* As large as the file has become. Not what LMDB would take, the largest map of any
- * process: this one may have less address space. */
+/* Makes the map as large as the file has become. LMDB's default would be the largest map
+ * of any process, but this one may have less address space. */
 static int
 follow(struct store *store)
 {
@@ -47,7 +47,7 @@ follow(struct store *store)
 	return set_map(store, size);
 }
 
-/* Puts right what kept a transaction from beginning, for the next try. */
+/* Removes what kept a transaction from beginning. Returns a code; OK: try again. */
 static int
 mend(struct store *store, int code, int64_t wait_ms)
 {
@@ -63,9 +63,10 @@ mend(struct store *store, int code, int64_t wait_ms)
 	return code;
 }
 
-/* LMDB's reader notes the last commit's number, then copies the meta page that it stands
- * in. Should two more be committed between the two, that page holds the second of them: a
- * state newer than its number, and than what the next reader may be given. */
+/* A reader in LMDB notes the number of the last commit and then copies the meta page that
+ * belongs to it. If two more commits happen in between, that page belongs to the second
+ * of them: the reader sees a newer state than its number says, and newer than what the
+ * next reader may get. */
 static bool
 overtaken(const struct store *store, MDB_txn *txn)
 {
@@ -77,9 +78,12 @@ overtaken(const struct store *store, MDB_txn *txn)
 static int
 begin(const struct store *store, unsigned flags, MDB_txn **txn)
 {
-	int code = mdb_txn_begin(store->env, NULL, flags, txn);
+	int dead = 0, code = mdb_txn_begin(store->env, NULL, flags, txn);
 	if (!(flags & MDB_RDONLY))
 		return code;
+	/* Killed processes leave their slots in the table of readers. */
+	if (code == MDB_READERS_FULL && mdb_reader_check(store->env, &dead) == 0 && dead)
+		code = mdb_txn_begin(store->env, NULL, flags, txn);
 	for (int i = 0; !code && i < OVERTAKEN_TRIES && overtaken(store, *txn); i++) {
 		mdb_txn_reset(*txn);
 		code = mdb_txn_renew(*txn);
@@ -107,7 +111,8 @@ store_transact_begin(struct store *store, unsigned flags, MDB_txn **txn)
 			i == TRIES)
 			return code == ESTALE ? ERR_BUSY : code;
 		int mended = mend(store, code, reading ? 0 : ALONE_MS);
-		/* Others read in the old file just now: it is still whole. */
+		/* Other views of this process are open in the old file, which is still
+		 * whole. */
 		old_will_do = reading && code == ESTALE && mended == ERR_BUSY;
 		if (mended && !old_will_do)
 			return mended;

@@ -1,5 +1,5 @@
 /*
- * Views, and what is known of the store as a whole.
+ * Views, and questions about the store as a whole.
  */
 #include "config.h"
 
@@ -31,7 +31,7 @@ store_view_end(struct store_view *view)
 uint64_t
 store_view_version(const struct store_view *view)
 {
-	/* Another file counts from its own number on. */
+	/* Another file counts its commits anew. */
 	return (uint64_t)view->store->opened << 48 | mdb_txn_id(view->txn);
 }
 

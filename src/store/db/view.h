@@ -1,12 +1,13 @@
 /*
  * Reading the store. A view is a short read transaction: never keep one open across
- * poll(), a wait, or a call into another layer, since an old view keeps the file from
- * reusing pages. What a view hands out is copied into the caller's arena and lives as
- *long as that.
+ * poll(), a wait, or a call into another layer, since pages that an open view may need
+ * are not reused and the file grows. What is read from a view is copied into the caller's
+ * arena and stays valid as long as that.
  *
- * Any thread may open views at the same time. Functions that read return 0 or a negative
- * enum status: ERR_NOT_FOUND for an unknown id, ERR_DAMAGED for a record whose checksum
- *is wrong (skip it and go on), ERR_IO for the rest.
+ * Any thread may open views, several at a time. Functions that read return 0 or a
+ * negative enum status: ERR_NOT_FOUND for an unknown id, ERR_DAMAGED for a record whose
+ * checksum is wrong (skip it and go on), ERR_IO for anything else. They have no struct
+ * err; store_fail makes a sentence of what they return.
  *
  *	struct store_view view;
  *	int status = store_view_begin(store, &view, err);
@@ -27,7 +28,7 @@
 struct err;
 struct store;
 
-/* A view lives in the caller's frame. */
+/* A view is a local variable of its user. */
 struct store_view {
 	struct store *store;
 	void *txn;
@@ -36,31 +37,30 @@ int
 store_view_begin(struct store *store, struct store_view *view, struct err *err) MUST_USE;
 void store_view_end(struct store_view *view);
 
-/* Grows with each commit of any process: equal numbers, equal content. */
+/* Grows with each commit of any process: equal numbers mean equal content. */
 uint64_t store_view_version(const struct store_view *view);
 
-/* Functions that read have no err; this makes a sentence of what they return. `what` is a
- * translated "cannot …". Returns the status: what was returned, or what stands for a code
- * of LMDB or errno; OK of OK. */
+/* Makes a sentence of what a function that reads returned; OK stays OK. `what` is a
+ * translated "cannot …". Returns the status for it. */
 int store_fail(const struct store *store, int code, struct err *err, const char *what);
 
-/* True when somebody else's disk or permissions allow reading only. */
+/* True if the disk or the permissions allow reading only. */
 bool store_read_only(const struct store *store);
 
-/* A sentence without a stop on what users should know of where the store lies; NULL: all
- * is as usual. */
+/* A sentence without a full stop about the place where the store is, for users; NULL if
+ * there is nothing to say. */
 const char *store_notice(const struct store *store);
 
-/* The data file, for watching it. */
+/* The data file, to be watched. */
 const char *store_path(const struct store *store);
 
-/* Stops this process as SIGTSTP does, but not while one of its threads writes: all others
- * would wait until it goes on. Of the user's thread, also in a signal handler. Waits two
- * seconds at most. */
+/* Stops this process as SIGTSTP does, but not while one of its threads is writing, since
+ * then nobody else could write until it goes on. For the user's thread, also in a signal
+ * handler. Waits at most two seconds. */
 void store_stop(struct store *store);
 
-/* Has a thread of this process waited for more than a second to write, as another process
- * writes, or was stopped while it did? Any thread. */
+/* Has a thread of this process waited for more than a second to write, because another
+ * process is writing, or was stopped while writing? Any thread. */
 bool store_waits(const struct store *store);
 
 #endif

@@ -1,8 +1,8 @@
 /*
- * What a complete feed (RFC 5005, section 2) does not list any more is gone from it. It
- * is marked, and nothing else: it stays where it is and as it was, until courant gc takes
- * what is read and not kept by a star or a tag (gc.c). So a feed that is empty for a day
- * costs nothing, and what comes back is the same item.
+ * Items that a complete feed (RFC 5005, section 2) no longer lists are only marked as
+ * gone. They stay as they were until courant gc deletes those that are read and not kept
+ * by a star or a tag (gc.c). So a feed that is empty for a day does no harm, and an item
+ * that comes back is the same item.
  */
 #include "config.h"
 
@@ -38,8 +38,8 @@ store_feed_mark_absent(struct store_batch *batch, uint32_t feed,
 	qsort(ids, n, sizeof *ids, by_id);
 	int code = store_db_batch_cursor(batch, TABLE_FEEDITEM, &cursor);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-	for (; code == OK; code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	for (; code == OK; code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
 		const uint8_t *p = k.mv_data;
 		if (k.mv_size != 20 || v.mv_size != 1 || schema_get32(p) != feed)
 			break;

@@ -1,5 +1,5 @@
 /*
- * Items that their feed has no longer.
+ * Items that are no longer in their feed.
  */
 #ifndef STORE_FEED_ABSENT_H
 #define STORE_FEED_ABSENT_H
@@ -12,9 +12,9 @@
 struct store_arrival;
 struct store_batch;
 
-/* A document that lists all that the feed has was stored: its items by arrivals, and
- * those with ids from first_new on. Every other item of the feed is gone from it
- * (ITEM_GONE), and one that is there again is not. */
+/* Call this after storing a document that lists everything the feed has. The feed's items
+ * that are neither among the arrivals nor new (ids from first_new on) become ITEM_GONE,
+ * and items that are there again cease to be. */
 int store_feed_mark_absent(struct store_batch *batch, uint32_t feed,
 	const struct store_arrival *arrivals, size_t len, uint64_t first_new) MUST_USE;
 

@@ -19,14 +19,14 @@
 #include "store/record/shape.h"
 #include "store/sync/sync_inside.h"
 
-#define ALSO_MAX 8 /* addresses that a feed is known by beside its own */
+#define ALSO_MAX 8 /* other addresses that a feed is known by */
 
-/* How sure it is that a feed belongs to an address, the surest first. */
+/* How certain it is that a feed belongs to an address, most certain first. */
 enum rank {
-	RANK_WAS,   /* its line goes just now, and it had the address, or is to get it */
-	RANK_MOVED, /* its line goes just now, and its server names the address */
-	RANK_HAS,   /* its line is gone, and another feed took its address meanwhile */
-	RANK_WAS_GONE, /* the first two, of a feed whose line went before */
+	RANK_WAS,      /* it loses its line now, and had the address, or is to get it */
+	RANK_MOVED,    /* it loses its line now, and its server names the address */
+	RANK_HAS,      /* it had lost its line, and another feed took its address */
+	RANK_WAS_GONE, /* as the first two, but it had lost its line before */
 	RANK_MOVED_GONE,
 };
 
@@ -67,7 +67,7 @@ add_feed(struct store_feed_addresses *list, const struct store_view *view, uint3
 				r.removed ? RANK_MOVED_GONE : RANK_MOVED);
 	}
 	arena_done(&arena);
-	/* A damaged one has no other address than its own. */
+	/* A damaged feed is only known by the address in the index. */
 	return code == ERR_DAMAGED || code == ERR_NOT_FOUND ? OK : code;
 }
 
@@ -87,7 +87,7 @@ store_feed_addresses_read(struct store_feed_addresses *list,
 	int code = store_db_cursor(view, TABLE_FEED, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
 		if (seen_len && bsearch(&id, seen, seen_len, sizeof id, by_id))
 			continue;
@@ -112,16 +112,16 @@ store_feed_addresses_take(
 	struct store_feed_addresses *list, const char *url, uint32_t has)
 {
 	const struct address *at = map_get(&list->map, url, strlen(url));
-	/* A damaged record tells no address: the index does. */
+	/* A feed whose record is damaged is only found by the index. */
 	uint32_t feed = at ? at->feed : has;
 	if (!feed || (at && map_get(&list->given, &feed, sizeof feed)))
 		return 0;
-	/* Whatever else the feed is known by, it is given away. */
+	/* It may be known by more addresses, but it is given away once. */
 	*map_put(&list->given, &feed, sizeof feed) = list;
 	return feed;
 }
 
-/* ---- The change. */
+/* ---- Changing the address. */
 
 static int
 rename_index(struct store_batch *batch, uint32_t feed, const char *old, const char *url)
@@ -140,7 +140,7 @@ rename_index(struct store_batch *batch, uint32_t feed, const char *old, const ch
 			  : code;
 }
 
-/* The address that it leaves becomes the last of those it is known by. */
+/* The address that it leaves becomes the last one of `also`. */
 static void
 leave_address(struct feed_record *r, const char *url, struct arena *arena)
 {
@@ -156,10 +156,10 @@ leave_address(struct feed_record *r, const char *url, struct arena *arena)
 	r->also_len = len < ALSO_MAX ? len : ALSO_MAX;
 }
 
-/* What is known of one server says nothing of another: the feed is asked at once, and in
- * full. */
+/* What is known of one server means nothing for another: the feed is polled at once,
+ * without validators. */
 static void
-ask_anew(struct http_state *http)
+forget_server(struct http_state *http)
 {
 	http_forget_move(http);
 	http->etag = http->last_modified = http->older = http->error = NULL;
@@ -170,8 +170,8 @@ ask_anew(struct http_state *http)
 	http->rules_len = 0;
 }
 
-/* Where the server itself sent us, nothing changes but the line: the answers came from
- * there before. Back from there, it is as it was. */
+/* If the server itself sent us there, only the line changes: answers came from there
+ * already. If that is reversed, everything becomes what it was. */
 static void
 change_server(
 	struct feed_record *r, struct http_state *http, char *url, struct arena *arena)
@@ -193,7 +193,7 @@ change_server(
 		http->moved_since = since;
 		http->moved_count = times;
 	} else {
-		ask_anew(http);
+		forget_server(http);
 	}
 }
 
@@ -215,7 +215,7 @@ store_feed_change_address(struct store_batch *batch, uint32_t feed, struct feed_
 	if (asked)
 		change_server(r, &http, url, arena);
 	if (r->url)
-		code = store_sync_same(batch, r->url, url, true);
+		code = store_sync_alias(batch, r->url, url, true);
 	if (code)
 		return code;
 	leave_address(r, url, arena);
@@ -230,7 +230,8 @@ store_feed_change_address(struct store_batch *batch, uint32_t feed, struct feed_
 	return code;
 }
 
-/* Before the file is changed: first in the row, since the feed was not there yet. */
+/* Notes an address before the file is changed. It goes to the front of `also`, since the
+ * feed was not there yet. */
 static void
 expect_address(struct feed_record *r, const char *url, struct arena *arena)
 {

@@ -1,23 +1,18 @@
 /*
- * A line of the feeds file is to get another address.
+ * A feed is about to get another address in the feeds file.
  */
 #ifndef STORE_FEED_ADDRESS_H
 #define STORE_FEED_ADDRESS_H
 
-#include <stddef.h>
 #include <stdint.h>
 
-#include "base/arena.h"
 #include "base/attr.h"
-#include "base/map.h"
 
 struct err;
-struct feed_record;
 struct store_batch;
-struct store_view;
 
-/* A line of the feed is to get this address: should the process end before the next
- * store_feed_put_subscriptions, the line is known for the feed's all the same. */
+/* Call this before a line of the feed gets this address. If the process ends before the
+ * next store_feed_put_subscriptions, the line is still recognised as the feed's. */
 int store_feed_put_address(struct store_batch *batch, uint32_t feed, const char *url,
 	struct err *err) MUST_USE;
 

@@ -1,10 +1,12 @@
 /*
- * A feed whose address changes stays the same feed: its line gets another address, by the
- * user's hand or a command's, and the feed keeps its id, items and habit. A line with an
- * address that no feed has is therefore compared with the feeds that no line names: with
- * the addresses that these had before or are to get, and with where their servers say
- * that they are (301, 308). That holds in both directions, so a line that is put back is
- * known as well, and a crash between the file and the store is settled by the next start.
+ * How a feed whose address changes stays the same feed, with its id, items and habit.
+ *
+ * When its line gets another address, from the user or from a command, the store has a
+ * line that no feed has, and a feed without a line. So such a line is looked for among
+ * the addresses that feeds without a line had before or are about to get, and the
+ * addresses to which their servers redirect for good (301, 308). This works in both
+ * directions: a line that is changed back is recognised as well, and after a crash
+ * between writing the file and the store, the next start puts it right.
  */
 #ifndef STORE_FEED_ADDRESS_INSIDE_H
 #define STORE_FEED_ADDRESS_INSIDE_H
@@ -20,10 +22,10 @@ struct feed_record;
 struct store_batch;
 struct store_view;
 
-/* Feeds without a line, by the addresses that they are known by. */
+/* Feeds without a line, by the addresses they are known by. */
 struct store_feed_addresses {
 	struct map map;   /* address → struct address */
-	struct map given; /* feeds (4 bytes) that are taken */
+	struct map given; /* ids (4 bytes) of feeds that got a line */
 	struct arena arena;
 };
 
@@ -32,13 +34,13 @@ int store_feed_addresses_read(struct store_feed_addresses *list,
 	const struct store_view *view, const uint32_t *seen, size_t seen_len) MUST_USE;
 void store_feed_addresses_done(struct store_feed_addresses *list);
 
-/* The feed that a line with this address belongs to, 0: none; it is given away once. has:
- * the feed that has the address by the index, 0: none. */
+/* Returns the feed to which a line with this address belongs, and gives it away; 0 if
+ * there is none. has: the feed with this address in the index, or 0. */
 uint32_t store_feed_addresses_take(
 	struct store_feed_addresses *list, const char *url, uint32_t has);
 
-/* The feed is at url from here on: its record (to be stored by the caller), the index of
- * addresses, and what is known of its server. */
+/* Changes the feed's address to url: in its record (which the caller stores), in the
+ * index of addresses, and in what is known of its server. */
 int store_feed_change_address(struct store_batch *batch, uint32_t feed,
 	struct feed_record *record, char *url, struct arena *arena) MUST_USE;
 

@@ -1,9 +1,9 @@
 /*
- * Claims: who polls a feed right now. Several processes may run a worker on one store;
- * taking a feed and writing that down are one transaction, so that only one of them asks.
- * A claim ends with the poll that it was for, after STORE_CLAIM_SECONDS, or with its
- * owner: a process is known by pid, start time, boot and pid namespace, so that neither a
- * reboot nor a pid used again keeps a feed claimed.
+ * Claims say which process polls a feed at the moment. Several processes may run a worker
+ * on one store: taking a feed and recording that are one transaction, so only one of them
+ * polls it. A claim ends with the poll that it was made for, after STORE_CLAIM_SECONDS,
+ * or with its process, which is identified so that neither a reboot nor a reused pid
+ * keeps a feed claimed (db/process.c).
  */
 #include "config.h"
 
@@ -30,7 +30,8 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-/* Writes next_poll alone into the feed's http record, and the index of due times. */
+/* Sets next_poll in the feed's http record and in the index of due times. *before is the
+ * old one. */
 static int
 set_next_poll(struct store_batch *batch, uint32_t feed, int64_t next, int64_t *before)
 {
@@ -54,7 +55,7 @@ set_next_poll(struct store_batch *batch, uint32_t feed, int64_t next, int64_t *b
 	if (code == OK)
 		code = store_db_removed(&view, &removed);
 	if (code || store_db_listed(removed, feed))
-		return code; /* its line went in the meantime */
+		return code; /* it has lost its line in the meantime */
 	return store_feed_due_set(batch, feed, next);
 }
 
@@ -78,7 +79,8 @@ claim_one(struct store_batch *batch, uint32_t feed, struct claim_record *own, in
 		return OK;
 	if (code && code != ERR_NOT_FOUND && code != ERR_DAMAGED)
 		return code;
-	/* What was taken over returns to the time before its first claim. */
+	/* If a claim is taken over, releasing it restores the time before the first
+	 * claim. */
 	bool taken_over = code == OK;
 	own->until = now + STORE_CLAIM_SECONDS;
 	code = set_next_poll(batch, feed, own->until, &own->before);
@@ -147,7 +149,7 @@ store_feed_cycle_begin(struct store_batch *batch, int64_t start, int64_t now, bo
 	int64_t last = code == OK && value.n == 8 ? (int64_t)schema_get64(value.p) : 0;
 	*mine = false;
 	if (code == OK || code == ERR_NOT_FOUND) {
-		/* One of the future is of a clock that was wrong. */
+		/* A time in the future comes from a clock that was wrong. */
 		*mine = last < start || last > now;
 		schema_put64(bytes, (uint64_t)now);
 		code = *mine ? store_db_put(batch, TABLE_META, schema_name(META_CYCLE),

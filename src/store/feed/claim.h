@@ -1,5 +1,5 @@
 /*
- * Claims: who polls a feed right now, and what a process settles for all others.
+ * Claims: which process polls a feed, and which one does what only one process must do.
  */
 #ifndef STORE_FEED_CLAIM_H
 #define STORE_FEED_CLAIM_H
@@ -15,24 +15,25 @@ struct store_batch;
 
 #define STORE_CLAIM_MAX 256 /* feeds claimed in one transaction */
 
-/* Claims feeds for this process, so that no other polls them. Of the candidates (ids) the
- * first max that no live process holds are written to out with a claim (pid and its
- * namespace, start time, boot id), and their next_poll is moved to now +
- * STORE_CLAIM_SECONDS so that a crash causes no second request at once. */
+/* Claims feeds for this process, so that no other polls them: the first max of ids that
+ * no living process holds. They are returned in out. Each claim identifies the process,
+ * and next_poll becomes now + STORE_CLAIM_SECONDS, so that after a crash the feed is not
+ * polled again at once. */
 int
 store_feed_claim(struct store_batch *batch, const uint32_t *ids, size_t len, int64_t now,
 	uint32_t *out, size_t max, size_t *claimed, struct err *err) MUST_USE;
 
-/* *mine: nobody has chosen feeds in the cycle that began at start; now somebody has. */
+/* Records that feeds are chosen in the cycle that began at start. *mine: no process had
+ * done so. */
 int store_feed_cycle_begin(struct store_batch *batch, int64_t start, int64_t now,
 	bool *mine, struct err *err) MUST_USE;
 
-/* The wall clock was set and is now lead seconds before the boot clock. *mine: no other
- * process has seen to that yet. */
+/* Records that the wall clock was set and is now lead seconds ahead of the boot clock.
+ * *mine: no other process has handled this yet. */
 int store_feed_clock_set(
 	struct store_batch *batch, int64_t lead, bool *mine, struct err *err) MUST_USE;
 
-/* Gives claims of this process back unpolled and restores their next_poll. */
+/* Ends claims of this process without a poll and restores next_poll. */
 int store_feed_release(struct store_batch *batch, const uint32_t *ids, size_t len,
 	struct err *err) MUST_USE;
 

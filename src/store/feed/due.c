@@ -4,6 +4,7 @@
 
 #include "base/time.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/feed/due_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
@@ -48,14 +49,15 @@ store_feed_due(const struct store_view *view, int64_t now, uint32_t *out, size_t
 	int code = store_db_cursor(view, TABLE_DUE, &cursor);
 	if (code)
 		return store_db_status(view->store, code);
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		if (k.mv_size != 12) {
 			code = ERR_DAMAGED;
 			break;
 		}
 		int64_t time = schema_get_time(k.mv_data);
 		if (time > now || *len == max) {
-			/* Never asked means due: "no time" would tell the opposite. */
+			/* A feed that was never polled is due, so this is not "no
+			 * time". */
 			if (next)
 				*next = time == TIME_NONE ? now : time;
 			break;

@@ -1,6 +1,6 @@
 /*
- * Feeds that moved to one address, by their servers' word (301, 308). Who is subscribed
- * there comes before who only went there.
+ * Finds feeds that moved to the same address, as their servers say (301, 308). A feed
+ * whose line has that address takes precedence over feeds that only moved there.
  */
 #include "config.h"
 
@@ -12,6 +12,7 @@
 #include "model/http.h"
 #include "model/subscription.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"

@@ -1,5 +1,5 @@
 /*
- * Feeds, read.
+ * Reads feeds.
  */
 #include "config.h"
 
@@ -11,6 +11,7 @@
 #include "model/http.h"
 #include "model/subscription.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/item/count.h"
 #include "store/item/count_inside.h"
 #include "store/record/record.h"
@@ -23,7 +24,7 @@ no_http(struct http_state *http)
 	record_default(&shape_http, http);
 }
 
-/* The feed's own record is read; its counters and what polls left are added. */
+/* Adds the feed's numbers of items and the results of polls to what its record has. */
 static int
 fill_feed(const struct store_view *view, uint32_t id, const struct feed_record *record,
 	struct arena *arena, struct store_feed *out)
@@ -89,11 +90,11 @@ store_feeds(const struct store_view *view, struct arena *arena, bool with_remove
 	int code = store_db_cursor(view, TABLE_FEED, &cursor);
 	if (code)
 		return store_db_status(view->store, code);
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
 		struct feed_record record;
 		struct span bytes = {v.mv_data, v.mv_size};
-		/* A damaged one is left out; store_care_check names it. */
+		/* Damaged records are left out here. courant check reports them. */
 		if (record_decode(&shape_feed, id, bytes, arena, &record, NULL) != OK ||
 			(record.removed && !with_removed))
 			continue;
@@ -137,8 +138,8 @@ store_feed_find(const struct store_view *view, const char *url, uint32_t *id)
 	return store_db_status(view->store, code);
 }
 
-/* One of the optional records of a feed: what was never written, or can not be read,
- * begins anew; a poll then simply asks unconditionally. */
+/* Reads an optional record of a feed. If it was never written, or cannot be read, it has
+ * its defaults; the next poll then simply has no validators. */
 static int
 read_state(const struct store_view *view, enum schema_table table,
 	const struct record_shape *shape, uint32_t id, struct arena *arena, void *to)

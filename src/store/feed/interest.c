@@ -1,6 +1,6 @@
 /*
- * The sums of all feeds: two IEEE 754 numbers and the time up to which they have faded,
- * under a name of the table of numbers. What is not there, or of no such size, is none.
+ * The sums are two IEEE 754 numbers, with the time up to which they have decayed, under a
+ * name in meta. If they are missing or of the wrong size, there are none.
  */
 #include "config.h"
 
@@ -12,6 +12,7 @@
 #include "base/time.h"
 #include "model/schedule.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/record/schema.h"
 
 #define SIZE 16

@@ -1,14 +1,14 @@
 /*
- * Two feeds become one. An item that the feed it goes to does not have is moved: its
- * record, place, guid and entries in lists name the other feed from then on, its id,
- * flags and tags stay. One that is there already stays behind, and its double takes over
- * what the user set it to. So nothing that can be seen is lost, and undoing is moving the
- * same items back. A star or a tag says that an item is to be kept: its double comes back
- * if it was deleted.
+ * Merges a feed into another one. An item that the other feed does not have moves: its
+ * record, place, guid and entries in lists name the other feed from then on, and its id,
+ * flags and tags stay the same. An item that the other feed has as well stays, and its
+ * duplicate there takes over what the user set it to. So nothing visible is lost, and
+ * undoing means moving the same items back. A star or a tag says that an item is to be
+ * kept, so it restores a deleted duplicate.
  *
- * Doubles are told by identity, else by fingerprint (match.c: guids may have the address
- * in them that changed). A double whose own key the first feed has, too, is another
- * item's.
+ * Duplicates are found by identity, or else by fingerprint (match.c), since guids may
+ * contain the address that changed. If the merged feed has the same key as that
+ * duplicate, the duplicate belongs to the item with that key.
  */
 #include "config.h"
 
@@ -26,7 +26,7 @@
 #include "store/item/count_inside.h"
 #include "store/item/flags.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/item/match_inside.h"
 #include "store/item/tag.h"
 #include "store/item/tag_inside.h"
@@ -40,13 +40,13 @@
 
 #define SLICE_MAX 500 /* items; as many as an entry of the journal holds */
 
-/* ---- One item to another feed. */
+/* ---- Moving an item. */
 
 struct moving {
 	struct store_batch *batch;
 	struct store_view view;
 	uint32_t from, into;
-	struct arena arena; /* of one item */
+	struct arena arena; /* for one item */
 	struct count_delta left, came;
 	size_t moved;
 };
@@ -63,7 +63,7 @@ guid_at(const struct moving *m, uint32_t feed,
 	return code;
 }
 
-/* Its lists; a deleted item is in none, and *flags is -1 then. */
+/* Moves the item's entries in lists. A deleted item is in none; then *flags is -1. */
 static int
 relist(struct moving *m, uint64_t id, int64_t time, int *flags)
 {
@@ -132,8 +132,8 @@ count_moved(struct moving *m, int flags)
 	m->came.starred += starred, m->left.starred -= starred;
 }
 
-/* Moves the item if it is where it should be and nothing has its place; *did. back: it
- * was there before, and the two are not the same to other machines any more. */
+/* Moves the item, if it is in m->from and its identity is not taken in m->into; *did says
+ * whether. back: it returns, and to other machines the feeds are no longer the same. */
 static int
 move_item(struct moving *m, uint64_t id, bool back, bool *did)
 {
@@ -148,7 +148,7 @@ move_item(struct moving *m, uint64_t id, bool back, bool *did)
 		return code == ERR_NOT_FOUND ? OK : code;
 	arena_reset(&m->arena);
 	code = store_db_record(&m->view, TABLE_ITEM, id, &m->arena, &record, NULL);
-	/* Nobody can tell what a damaged one is: it stays. */
+	/* An item whose record is damaged stays. */
 	if (code == OK)
 		code = guid_at(m, m->from, record.identity, &guid);
 	if (code || guid.id != id)
@@ -162,7 +162,7 @@ move_item(struct moving *m, uint64_t id, bool back, bool *did)
 	if (code == OK)
 		code = put_moved(m, id, time, &record, &guid);
 	if (code == OK && back)
-		code = store_sync_carry(m->batch, record.identity, m->from, m->into);
+		code = store_sync_item_moved(m->batch, record.identity, m->from, m->into);
 	if (code == OK)
 		code = store_sync_arrived(m->batch, id, record.identity, m->into);
 	count_moved(m, flags);
@@ -192,7 +192,7 @@ store_feed_merge_again(struct store_batch *batch, const struct journal_record *r
 	int code = store_feed_find(&m.view, r->url, first);
 	if (code == OK)
 		code = store_feed_find(&m.view, r->after, second);
-	if (code) /* one of them was cleared away: what is left stays where it is */
+	if (code) /* a feed was deleted for good: the rest stays where it is */
 		return code == ERR_NOT_FOUND ? OK : code;
 	for (size_t i = 0; code == OK && i < r->ids_len; i++)
 		code = move_item(&m, r->ids[i], !redo, &did);
@@ -203,7 +203,7 @@ store_feed_merge_again(struct store_batch *batch, const struct journal_record *r
 	return code ? code : counted;
 }
 
-/* ---- Which items have a double. */
+/* ---- Finding duplicates. */
 
 static int
 raw_item(const struct store_view *view, uint64_t id, struct span *bytes)
@@ -212,18 +212,19 @@ raw_item(const struct store_view *view, uint64_t id, struct span *bytes)
 	return code == OK && record_check(id, *bytes) != OK ? ERR_NOT_FOUND : code;
 }
 
-/* The print in the record; false: it has none. */
+/* Gets the fingerprint of a record. False if it has none. */
 static bool
-print_in(struct span bytes, uint64_t *print)
+fingerprint_in(struct span bytes, uint64_t *fingerprint)
 {
 	struct span p = record_find(bytes, ITEM_FINGERPRINT);
-	*print = p.n == 8 ? schema_get64(p.p) : 0;
-	return *print != 0;
+	*fingerprint = p.n == 8 ? schema_get64(p.p) : 0;
+	return *fingerprint != 0;
 }
 
-/* The prints of what the feed has, read once: its items are many, and look-ups few. */
+/* Reads the fingerprints of all items of the feed once, since there are many items to
+ * look for. */
 static int
-read_prints(struct store_feed_merge *s, const struct store_view *view)
+read_fingerprints(struct store_feed_merge *s, const struct store_view *view)
 {
 	enum {
 		PAGE = 256
@@ -231,20 +232,21 @@ read_prints(struct store_feed_merge *s, const struct store_view *view)
 	struct store_key keys[PAGE], last = {0};
 	const struct store_scope scope = {STORE_FEED, s->into, NULL};
 	struct span bytes;
-	uint64_t print;
+	uint64_t fingerprint;
 	size_t len = PAGE;
 	int code = OK;
-	if (s->prints)
+	if (s->fingerprints)
 		return OK;
-	s->prints = mem_alloc(sizeof *s->prints);
-	map_init(s->prints);
+	s->fingerprints = mem_alloc(sizeof *s->fingerprints);
+	map_init(s->fingerprints);
 	for (bool first = true; code == OK && len == PAGE; first = false) {
 		code = store_item_keys(
 			view, &scope, first ? NULL : &last, keys, PAGE, &len);
 		for (size_t i = 0; code == OK && i < len; i++)
 			if (raw_item(view, keys[i].id, &bytes) == OK &&
-				print_in(bytes, &print))
-				*map_put(s->prints, &print, sizeof print) =
+				fingerprint_in(bytes, &fingerprint))
+				*map_put(s->fingerprints, &fingerprint,
+					sizeof fingerprint) =
 					(void *)(uintptr_t)keys[i].id;
 		if (len)
 			last = keys[len - 1];
@@ -252,20 +254,20 @@ read_prints(struct store_feed_merge *s, const struct store_view *view)
 	return code;
 }
 
-/* The item of the other feed that is the same by all but its guid; 0: none. It is given
- * away once. */
+/* Finds an item of the other feed that differs in its guid only; *out stays if there is
+ * none. Each is found once. */
 static int
 find_like(struct store_feed_merge *s, const struct moving *m, struct span bytes,
 	uint64_t *out)
 {
-	uint64_t print;
+	uint64_t fingerprint;
 	struct match_value guid;
-	if (!print_in(bytes, &print))
+	if (!fingerprint_in(bytes, &fingerprint))
 		return OK;
-	int code = read_prints(s, &m->view);
-	uint64_t id =
-		code == OK ? (uint64_t)(uintptr_t)map_get(s->prints, &print, sizeof print)
-			   : 0;
+	int code = read_fingerprints(s, &m->view);
+	uint64_t id = code == OK ? (uint64_t)(uintptr_t)map_get(s->fingerprints,
+					   &fingerprint, sizeof fingerprint)
+				 : 0;
 	struct span other, key;
 	if (!id || raw_item(&m->view, id, &other) != OK)
 		return code;
@@ -275,14 +277,14 @@ find_like(struct store_feed_merge *s, const struct moving *m, struct span bytes,
 	code = guid_at(m, m->from, (const uint8_t *)key.p, &guid);
 	if (code != ERR_NOT_FOUND)
 		return code;
-	*map_put(s->prints, &print, sizeof print) = NULL;
+	*map_put(s->fingerprints, &fingerprint, sizeof fingerprint) = NULL;
 	*out = id;
 	return OK;
 }
 
-/* *out: the item's double, 0: it has none. */
+/* *out: the item's duplicate; 0: it has none. */
 static int
-find_double(
+find_duplicate(
 	struct store_feed_merge *s, const struct moving *m, uint64_t id, uint64_t *out)
 {
 	struct span bytes, key;
@@ -314,14 +316,14 @@ struct slice {
 	struct pair {
 		uint64_t item, other;
 		bool tagged;
-	} pairs[SLICE_MAX]; /* doubles */
+	} pairs[SLICE_MAX]; /* items and their duplicates */
 	size_t pairs_len;
-	size_t changed; /* of them */
+	size_t changed; /* duplicates */
 };
 
-/* The item's double takes over what the user set the item to. */
+/* Has the item's duplicate take over what the user set the item to. */
 static int
-give_state(struct slice *sl, const struct store_key *item, uint64_t to)
+add_state(struct slice *sl, const struct store_key *item, uint64_t to)
 {
 	int flags;
 	int code = store_item_flags(&sl->moving.view, item->id, &flags);
@@ -343,9 +345,9 @@ merge_item(struct store_feed_merge *s, struct slice *sl, const struct store_key 
 {
 	uint64_t other;
 	bool did = false;
-	int code = find_double(s, &sl->moving, item->id, &other);
+	int code = find_duplicate(s, &sl->moving, item->id, &other);
 	if (code == OK && other)
-		return give_state(sl, item, other);
+		return add_state(sl, item, other);
 	if (code == OK)
 		code = move_item(&sl->moving, item->id, false, &did);
 	if (did)
@@ -369,7 +371,8 @@ merge_listed(struct store_feed_merge *s, struct slice *sl, size_t max)
 	return code;
 }
 
-/* Deleted items go along, so that none comes back as new. What one call leaves stays. */
+/* Moves deleted items as well, so that none returns as new. Items that do not fit into
+ * this call stay. */
 static int
 merge_trash(struct slice *sl)
 {
@@ -384,7 +387,7 @@ merge_trash(struct slice *sl)
 	if (code)
 		return code;
 	while (len < SLICE_MAX - sl->moved_len &&
-		(code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+		(code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint64_t id = k.mv_size == 8 ? schema_get64(k.mv_data) : 0;
 		if (store_db_place(view, id, &feed, &time) == OK &&
 			feed == sl->moving.from)
@@ -406,7 +409,7 @@ note_moved(struct store_feed_merge *s, struct slice *sl, const char *name)
 {
 	struct store_feed from, into;
 	const struct store_view *view = &sl->moving.view;
-	/* The first entry tells what was done, even where nothing is to be moved. */
+	/* The first entry says what was done, even if no item is to be moved. */
 	if (s->begun && !sl->moved_len)
 		return OK;
 	arena_reset(&sl->arena);
@@ -418,10 +421,11 @@ note_moved(struct store_feed_merge *s, struct slice *sl, const char *name)
 			      sl->moved, sl->moved_len);
 }
 
-/* To other machines both addresses are one feed's from here on. An item that both have is
- * what the two were together, and not what was said last of one of them. */
+/* Tells other machines that both addresses belong to one feed from now on. An item that
+ * both feeds have becomes what both were together, and not what was set last in one of
+ * them. */
 static int
-tell_same(struct store_feed_merge *s, struct slice *sl, struct err *err)
+tell_alias(struct store_feed_merge *s, struct slice *sl, struct err *err)
 {
 	struct store_feed from, into;
 	struct store_batch *batch = sl->moving.batch;
@@ -432,13 +436,13 @@ tell_same(struct store_feed_merge *s, struct slice *sl, struct err *err)
 	if (code == OK)
 		code = store_feed(view, s->into, &sl->arena, &into);
 	if (code == OK)
-		code = store_sync_are_same(batch, from.url, into.url, &same);
+		code = store_sync_is_alias(batch, from.url, into.url, &same);
 	if (code == OK && !same)
-		code = store_sync_same(batch, from.url, into.url, true);
+		code = store_sync_alias(batch, from.url, into.url, true);
 	int status = store_batch_fail(batch, code, err, _("cannot merge feeds"));
 	if (status == OK)
 		status = store_sync_settle(batch, err);
-	/* After what that changed: it is what is undone first. */
+	/* After the changes that this caused, so that it is undone before them. */
 	if (status == OK && !same)
 		status = store_batch_fail(batch,
 			store_journal_same(batch, from.url, into.url), err,
@@ -461,7 +465,7 @@ give_tags(struct slice *sl, uint64_t id, uint64_t to)
 	return code;
 }
 
-/* Doubles are what the two were together. */
+/* Sets the duplicates to what both items were together. */
 static int
 put_states(struct store_feed_merge *s, struct slice *sl, struct err *err)
 {
@@ -483,7 +487,7 @@ put_states(struct store_feed_merge *s, struct slice *sl, struct err *err)
 		const struct pair *pair = &sl->pairs[i];
 		code = pair->tagged ? give_tags(sl, pair->item, pair->other) : OK;
 		if (code == OK)
-			code = store_sync_insist(batch, pair->item, pair->other);
+			code = store_sync_restate(batch, pair->item, pair->other);
 	}
 	if (code == OK)
 		code = store_sync_flush(batch);
@@ -491,7 +495,7 @@ put_states(struct store_feed_merge *s, struct slice *sl, struct err *err)
 		status = store_batch_fail(batch, code, err, _("cannot merge feeds"));
 	if (status == OK)
 		status = store_sync_settle(batch, err);
-	return status == OK && !s->more ? tell_same(s, sl, err) : status;
+	return status == OK && !s->more ? tell_alias(s, sl, err) : status;
 }
 
 int
@@ -525,8 +529,8 @@ store_feed_merge(struct store_batch *batch, struct store_feed_merge *s, const ch
 void
 store_feed_merge_done(struct store_feed_merge *s)
 {
-	if (s->prints)
-		map_done(s->prints);
-	free(s->prints);
-	s->prints = NULL;
+	if (s->fingerprints)
+		map_done(s->fingerprints);
+	free(s->fingerprints);
+	s->fingerprints = NULL;
 }

@@ -1,5 +1,17 @@
 /*
- * Two feeds become one: what the journal needs of it. The rest is in write.h and read.h.
+ * Merges a feed into another one, in slices.
+ *
+ *	struct store_feed_merge merge = {.from = from, .into = into, .more = true};
+ *	while (status == OK && merge.more) {
+ *		status = store_batch_begin(store, &batch, err);
+ *		if (status)
+ *			break;
+ *		status = store_journal_begin(batch, &group, now, err);
+ *		if (status == OK)
+ *			status = store_feed_merge(batch, &merge, name, 200, err);
+ *		status = store_batch_end(batch, status, err);
+ *	}
+ *	store_feed_merge_done(&merge);
  */
 #ifndef STORE_FEED_MERGE_H
 #define STORE_FEED_MERGE_H
@@ -9,28 +21,28 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 struct err;
-struct journal_record;
 struct map;
 struct store_batch;
 
-/* Two feeds become one (case 83): the items of `from` go to `into`. One that `into` has
- * already stays where it is, and its state is added to that of its double: read in one is
- * read, starred in one is starred, tags of both; a star or tag outlasts a deletion of the
- * double. Other machines are told (state.h). Journaled, so after store_journal_begin. */
+/* Moves the items of `from` to `into` (case 83). An item that `into` has already stays,
+ * and its state is added to that of its duplicate: read if one of them is read, starred
+ * if one is starred, with the tags of both; a star or tag restores a deleted duplicate.
+ * Other machines are told that both addresses belong to one feed. */
 struct store_feed_merge {
 	uint32_t from, into;
 	bool more;      /* call again in another batch */
-	size_t changed; /* items that moved or whose double changed, in this step */
-	/* The store's: */
+	size_t changed; /* items that moved, or whose duplicate changed, in this step */
+	/* For store_feed_merge only: */
 	bool begun;
-	struct store_key at; /* the last item that was looked at */
-	struct map *prints;  /* fingerprint → item of into */
+	struct store_key at;      /* the last item handled */
+	struct map *fingerprints; /* fingerprint → item of into */
 };
 
-/* At most max items a call. store_feed_merge_done in any case, after the last. */
+/* Handles at most max items. The batch is journaled. name: what people call the feed.
+ * store_feed_merge_done frees what the struct holds. */
 int store_feed_merge(struct store_batch *batch, struct store_feed_merge *merge,
 	const char *name, size_t max, struct err *err) MUST_USE;
 void store_feed_merge_done(struct store_feed_merge *merge);

@@ -1,7 +1,7 @@
 /*
- * Hosts that want to be left alone, for all processes and beyond their lives: one short
- * value in meta, an entry a host (until when: 8 bytes, length of its name: 1, the name).
- * What is over is dropped with the next that is written.
+ * Hosts to be left alone, known to all processes and to later ones: a short value in meta
+ * with an entry for each host (until when: 8 bytes, length of the name: 1, the name).
+ * Entries whose time is over are dropped by the next write.
  */
 #include "config.h"
 
@@ -14,11 +14,11 @@
 #include "store/db/db.h"
 #include "store/record/schema.h"
 
-#define HEAD 9 /* bytes of an entry before the name */
+#define HEAD 9 /* of an entry, before the name */
 #define NAME_MAX_LEN 255
-#define PAUSES_MAX 256 /* of hosts; each has at most some days */
+#define PAUSES_MAX 256 /* hosts; most have some days at most */
 
-/* Takes the first entry off bytes; false at their end. */
+/* Takes the first entry off bytes. False at the end. */
 static bool
 take(struct span *bytes, struct span *host, int64_t *until)
 {
@@ -80,7 +80,7 @@ store_feed_put_pause(struct store_batch *batch, struct span host, int64_t until,
 	struct span bytes, other;
 	int64_t at;
 	if (host.n > NAME_MAX_LEN)
-		return OK; /* no name of DNS is so long */
+		return OK; /* longer than any DNS name */
 	int code = read_all(&view, &bytes);
 	put(&all, host, until);
 	for (size_t n = 1; code == OK && n < PAUSES_MAX && take(&bytes, &other, &at);) {

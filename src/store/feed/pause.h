@@ -15,17 +15,16 @@ struct err;
 struct store_batch;
 struct store_view;
 
-/* Hosts that asked to be left alone. */
 struct store_pause {
 	char *host;
 	int64_t until; /* wall time */
 };
 
-/* Those whose time is not over; *out in arena. */
+/* The hosts whose time is not over yet. *out is in arena. */
 int store_feed_pauses(const struct store_view *view, int64_t now, struct arena *arena,
 	struct store_pause **out, size_t *len) MUST_USE;
 
-/* The host (in lower case) is to be left alone until then, by whichever process. */
+/* Records that no process may contact the host (in lower case) until then. */
 int store_feed_put_pause(struct store_batch *batch, struct span host, int64_t until,
 	int64_t now, struct err *err) MUST_USE;
 

@@ -25,7 +25,7 @@
 #include "store/feed/due_inside.h"
 #include "store/index/index_inside.h"
 #include "store/item/count_inside.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 #include "store/item/match.h"
 #include "store/item/match_inside.h"
 #include "store/item/trash_inside.h"

@@ -1,5 +1,5 @@
 /*
- * What the feeds file says about feeds.
+ * Stores what the feeds file says about feeds.
  */
 #include "config.h"
 
@@ -27,15 +27,16 @@ struct put_subs {
 	struct store_batch *batch;
 	struct store_view view;
 	const struct subscriptions *subs;
-	struct span removed; /* META_REMOVED as it was */
+	struct span removed; /* META_REMOVED as it was before */
 	uint32_t *seen;      /* ids that the list names */
 	size_t seen_len, seen_cap;
 	struct lone {
-		size_t at;    /* of subs: no feed with a line has its address */
-		uint32_t has; /* but this one without; 0: none */
+		/* Index in subs of a line whose address no shown feed has. */
+		size_t at;
+		uint32_t has; /* a removed feed that has it; 0: none */
 	} * lone;
 	size_t lone_len, lone_cap;
-	uint32_t next; /* feed id */
+	uint32_t next; /* the next feed id */
 	size_t changed;
 };
 
@@ -103,7 +104,7 @@ put_known(struct put_subs *p, const struct subscription *sub, uint32_t order, ui
 	struct span unknown;
 	struct arena *arena = &p->batch->arena;
 	int code = store_db_record(&p->view, TABLE_FEED, id, arena, &record, &unknown);
-	/* What was damaged is written anew: the line says all that is vital. */
+	/* A damaged record is written again: the line has all that matters. */
 	if (code == ERR_DAMAGED || code == ERR_NOT_FOUND) {
 		record_default(&shape_feed, &record);
 		unknown = (struct span){NULL, 0};
@@ -116,7 +117,7 @@ put_known(struct put_subs *p, const struct subscription *sub, uint32_t order, ui
 	code = OK;
 	if (record.url && !str_eq(record.url, sub->url))
 		code = store_feed_change_address(p->batch, id, &record, sub->url, arena);
-	else if (back) /* another may have had it meanwhile */
+	else if (back) /* another feed may have got the address meanwhile */
 		code = put_index(p, sub->url, id);
 	if (code)
 		return code;
@@ -139,7 +140,7 @@ put_line(struct put_subs *p, size_t at)
 {
 	const struct subscription *sub = &p->subs->list[at];
 	struct span value;
-	/* A query is a list made of other feeds: nothing of it is stored. */
+	/* A query: line is a list made of other feeds. Nothing of it is stored. */
 	if (sub->source == SOURCE_QUERY)
 		return OK;
 	int code =
@@ -163,8 +164,8 @@ by_id(const void *a, const void *b)
 	return (*x > *y) - (*x < *y);
 }
 
-/* Lines whose address no feed with a line has: of feeds that moved, of such that come
- * back, or new. */
+/* Stores lines whose address no shown feed has: of feeds that moved, feeds that come
+ * back, and new feeds. */
 static int
 put_lone(struct put_subs *p)
 {
@@ -209,7 +210,8 @@ remove_feed(struct put_subs *p, uint32_t id)
 	return code == OK ? store_item_count_show(p->batch, id, -1) : code;
 }
 
-/* Feeds that the list does not name lose their line. list gets all removed ids. */
+/* Feeds that the list does not name lose their line. `list` gets the ids of all removed
+ * feeds. */
 static int
 remove_others(struct put_subs *p, struct buf *list)
 {
@@ -222,7 +224,7 @@ remove_others(struct put_subs *p, struct buf *list)
 	int code = store_db_cursor(&p->view, TABLE_FEED, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
 		if (p->seen_len && bsearch(&id, p->seen, p->seen_len, sizeof id, by_id))
 			continue;
@@ -264,7 +266,7 @@ put_all(struct put_subs *p)
 	uint32_t first = code == OK ? schema_get32(value.p) : 1;
 	p->next = first;
 	code = store_db_removed(&p->view, &p->removed);
-	if (code == OK) /* a write would take it away under us */
+	if (code == OK) /* a copy, since writes may overwrite it */
 		p->removed.p =
 			arena_strndup(&p->batch->arena, p->removed.p, p->removed.n);
 	for (size_t i = 0; code == OK && i < p->subs->len; i++)
@@ -286,7 +288,7 @@ put_all(struct put_subs *p)
 	return code;
 }
 
-/* The feed that has the line already, at this place; 0: none has, as it is. */
+/* The feed that has exactly this line at this position; 0: none has. */
 static uint32_t
 has_line(const struct store_view *view, const struct subscription *sub, uint32_t order,
 	struct arena *arena)
@@ -302,7 +304,7 @@ has_line(const struct store_view *view, const struct subscription *sub, uint32_t
 	return same ? id : 0;
 }
 
-/* Are those that the list of removed feeds names all others? */
+/* Does the stored list of removed feeds name all feeds but these? */
 static bool
 others_removed(const struct store_view *view, uint32_t *seen, size_t len)
 {
@@ -316,7 +318,7 @@ others_removed(const struct store_view *view, uint32_t *seen, size_t len)
 		qsort(seen, len, sizeof *seen, by_id);
 	size_t found = 0;
 	bool all = true;
-	while (all && mdb_cursor_get(cursor, &k, &v, MDB_NEXT) == 0) {
+	while (all && store_db_cursor_get(cursor, &k, &v, MDB_NEXT) == 0) {
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
 		if (len && bsearch(&id, seen, len, sizeof id, by_id))
 			found++;

@@ -1,5 +1,5 @@
 /*
- * What the feeds file says about feeds, brought into the store.
+ * Stores what the feeds file says about feeds.
  */
 #ifndef STORE_FEED_SUBSCRIPTIONS_H
 #define STORE_FEED_SUBSCRIPTIONS_H
@@ -14,15 +14,16 @@ struct store_batch;
 struct store_view;
 struct subscriptions;
 
-/* Makes the stored feeds those of the list: new addresses get an id, known ones their
- * order, title, tags and flags, missing ones are marked removed (nothing is deleted). A
- * feed whose line has another of its addresses (address.h) goes there with all it has.
- * *changed (may be NULL) counts the feeds that differ. */
+/* Makes the stored feeds agree with the list. New addresses get an id; known ones get
+ * their position, title, tags and flags; feeds that are not in the list are marked as
+ * removed (nothing is deleted). If a line has another address of a known feed
+ * (address_inside.h), the feed goes there with all it has. *changed (may be NULL) is the
+ * number of feeds that differ. */
 int store_feed_put_subscriptions(struct store_batch *batch,
 	const struct subscriptions *subs, size_t *changed, struct err *err) MUST_USE;
 
-/* Are the stored feeds those of the list already? Then there is nothing to write, and
- * nothing to wait for while others write. */
+/* Do the stored feeds agree with the list already? Then there is nothing to write, and no
+ * need to wait while others write. */
 bool store_feed_has_subscriptions(
 	const struct store_view *view, const struct subscriptions *subs) MUST_USE;
 

@@ -1,15 +1,14 @@
 /*
- * Copies of the store while others read and write it: LMDB walks one state of it and
- * writes its pages in a row, without the free ones. A copy is written under another name
- * and takes its own when it is whole and on the disk: the backup's, or (compact) that of
- * the store itself.
+ * Copies of the store while others read and write it. LMDB walks one state of the store
+ * and writes its pages one after the other, without the free ones. A copy is written
+ * under another name and renamed once it is complete and on the disk: to the backup's
+ * name, or (compact) to the store's own.
  *
- * LMDB tells nobody how far it is and can't be stopped. So a thread has it write into a
- * pipe, and from there the pages go into the file at the pace of who waits. To end it
- * halfway its end of the pipe is made one that takes no more (O_NONBLOCK): the next write
- * of LMDB fails with EAGAIN. Closing our end would do the same with a SIGPIPE, which LMDB
- * then waits for; where the program ignores that signal, it does not come on every
- * system.
+ * LMDB does not say how far it is, and cannot be stopped. So a thread lets it write into
+ * a pipe, and this thread moves the pages into the file and reports progress. To stop it
+ * halfway, LMDB's end of the pipe is set to O_NONBLOCK, so that its next write fails with
+ * EAGAIN. Closing our end would do the same by SIGPIPE, which LMDB then waits for; but
+ * not every system sends that signal if the program ignores it.
  */
 #include "config.h"
 
@@ -19,6 +18,7 @@
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -29,11 +29,11 @@
 #include "store/db/db.h"
 #include "store/db/move.h"
 #include "store/db/view.h"
-#include "store/file/stream.h"
-#include "store/record/schema.h"
+#include "store/file/copy_fd.h"
+#include "store/file/page.h"
 
 enum {
-	LMDB_END, /* open, and LMDB's to close when it is done */
+	LMDB_END, /* open; LMDB's thread closes it when it is done */
 	LMDB_DONE,
 	LMDB_STOPPED, /* ours to close */
 };
@@ -41,10 +41,10 @@ enum {
 struct copy {
 	struct store *store;
 	const struct store_watch *watch;
-	uint64_t total; /* bytes; an estimate */
+	uint64_t total; /* bytes, estimated */
 	int from, to;   /* the pipe */
-	atomic_int end; /* whose `to` is */
-	int code;       /* of LMDB, when its thread has ended */
+	atomic_int end; /* who closes `to` */
+	int code;       /* of LMDB, once its thread has ended */
 };
 
 static void
@@ -63,8 +63,8 @@ never_wait(int fd)
 	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) | O_NONBLOCK);
 }
 
-/* A write that waits for room already is given some, as long as it takes to see that it
- * may wait no more. */
+/* If LMDB already waits for room in the pipe, some is made until it notices that it may
+ * no longer wait. */
 static void
 stop_lmdb(struct copy *c)
 {
@@ -88,34 +88,36 @@ go_on(void *data, uint64_t done)
 	return w->go_on(w->data, done < c->total ? done : c->total, c->total);
 }
 
-static uint64_t
-pages_of(const struct store_view *view, MDB_dbi table, size_t *page)
-{
-	MDB_stat stat;
-	if (mdb_stat(view->txn, table, &stat) != 0)
-		return 0;
-	*page = stat.ms_psize;
-	return stat.ms_branch_pages + stat.ms_leaf_pages + stat.ms_overflow_pages;
-}
-
-/* Of all tables, and of the one that has their names. */
+/* The number of bytes that the copy will have. Counts the pages of all tables, also of
+ * those that only newer programs know, and of LMDB's table of tables, whose values are
+ * the roots of the tables. */
 static uint64_t
 count_bytes(const struct store_view *view)
 {
-	uint64_t pages = 2; /* LMDB's own */
-	size_t page = 0;
-	MDB_dbi names;
-	if (mdb_dbi_open(view->txn, NULL, 0, &names) == 0)
-		pages += pages_of(view, names, &page);
-	for (size_t i = 0; i < TABLE_LEN; i++)
-		pages += pages_of(view, view->store->tables[i], &page);
-	return pages * page;
+	MDB_dbi list;
+	MDB_stat stat;
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	struct page_tree tree;
+	if (mdb_dbi_open(view->txn, NULL, 0, &list) != 0 ||
+		mdb_stat(view->txn, list, &stat) != 0 ||
+		mdb_cursor_open(view->txn, list, &cursor) != 0)
+		return 0;
+	uint64_t pages = PAGE_METAS + stat.ms_branch_pages + stat.ms_leaf_pages;
+	while (store_db_cursor_get(cursor, &k, &v, MDB_NEXT) == 0) {
+		if (v.mv_size != sizeof tree)
+			continue;
+		memcpy(&tree, v.mv_data, sizeof tree);
+		pages += tree.branches + tree.leaves + tree.overflows;
+	}
+	mdb_cursor_close(cursor);
+	return pages * stat.ms_psize;
 }
 
 static int
-pour_pages(struct copy *c, int out)
+copy_pages(struct copy *c, int out)
 {
-	const struct pour pour = {go_on, c};
+	const struct copy_progress progress = {go_on, c};
 	struct thread *thread;
 	int ends[2];
 	if (pipe(ends) != 0)
@@ -129,7 +131,7 @@ pour_pages(struct copy *c, int out)
 		close(c->to);
 		return EAGAIN;
 	}
-	int code = store_file_stream(c->from, out, &pour);
+	int code = store_file_copy_fd(c->from, out, &progress);
 	if (code)
 		stop_lmdb(c);
 	thread_join(thread, -1);
@@ -139,7 +141,7 @@ pour_pages(struct copy *c, int out)
 	return code ? code : c->code;
 }
 
-/* 0, an errno or a code of LMDB; ECANCELED: whoever watches ended it. */
+/* Returns 0, a code of LMDB or an errno; ECANCELED if the watch stopped it. */
 static int
 write_copy(struct store *store, const struct store_watch *watch, uint64_t total,
 	const char *part)
@@ -154,13 +156,14 @@ write_copy(struct store *store, const struct store_watch *watch, uint64_t total,
 	while (fd < 0 && errno == EINTR && go_on(&copy, 0));
 	if (fd < 0)
 		return errno == EINTR ? ECANCELED : errno;
-	int code = pour_pages(&copy, fd);
+	int code = copy_pages(&copy, fd);
 	if (close(fd) != 0 && !code)
 		code = errno;
 	return code;
 }
 
-/* How large it will be. A store that is just opened (no watch) has no views yet. */
+/* Estimates the size of the copy. Without a watch nobody asks for it, and the store may
+ * not be ready for views yet. */
 static int
 measure(struct store *store, const struct store_watch *watch, uint64_t *total,
 	struct err *err)
@@ -194,7 +197,7 @@ store_file_backup(struct store *store, const char *path, const struct store_watc
 	if (!code)
 		return OK;
 	if (code == ECANCELED)
-		return store_file_stream_ended(err);
+		return store_file_copy_stopped(err);
 	return err_set(err, code == ENOSPC || code == EDQUOT ? ERR_FULL : ERR_IO,
 		_("cannot write the backup %s: %s"), path, mdb_strerror(code));
 }
@@ -220,7 +223,7 @@ store_file_compact(struct store *store, const struct store_watch *watch, uint64_
 {
 	struct store_batch *batch;
 	struct buf next = BUF_INIT(0);
-	/* Nobody writes until the new file is in its place. */
+	/* Keeps everybody from writing until the new file is in its place. */
 	int status = store_batch_begin(store, &batch, err);
 	if (status != OK)
 		return status;
@@ -230,13 +233,13 @@ store_file_compact(struct store *store, const struct store_watch *watch, uint64_
 	int code = write_copy(store, watch, count_bytes(&view), buf_str(&next));
 	*after = size_of(buf_str(&next));
 	if (code == ECANCELED)
-		status = store_file_stream_ended(err);
+		status = store_file_copy_stopped(err);
 	else if (code)
 		status = copy_failed(store, code, err);
 	else if (*after < *before)
 		status = store_move(store->dir, buf_str(&next), NULL, err);
 	else
-		*after = *before; /* as small as it can be */
+		*after = *before; /* it is as small as it can be */
 	store_batch_abort(batch);
 	unlink(buf_str(&next));
 	buf_done(&next);

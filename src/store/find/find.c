@@ -1,22 +1,23 @@
 /*
- * A search has three parts, each in slices.
+ * A search has three parts, each of which goes in slices.
  *
- * 1. The index, a segment at a time. The query's tree is worked out on sets of documents.
- *    What the index cannot tell (an age, a regular expression) counts as "perhaps", so
- *    the result is a set of candidates, a bit an item. Of a query's outermost "and", the
- *    parts that the index tells exactly need no further look.
- * 2. Order. Few candidates are looked up one by one and sorted; for many, the list of
- *    the scope is walked, newest first, and each item's bit asked: the first screen comes
- *    after a few rows, and nothing is ever sorted.
- * 3. What the index left open is asked of each candidate by query_match, a block of the
- *    list at a time. Items that the index does not have yet are asked the whole query.
+ * 1. The index, one segment at a time. The query's tree is evaluated on sets of
+ * documents. What the index cannot answer (an age, a regular expression) counts as
+ * "perhaps", so the result is a set of candidates, one bit for each item. If the query is
+ * an "and", the parts that the index answers exactly need no further test.
+ * 2. Order. Few candidates are looked up one by one and sorted. If there are many, the
+ * list of the scope is read, newest first, and the bit of each item tested: the first
+ * screen is there after a few rows, and nothing has to be sorted.
+ * 3. What the index left open is tested for each candidate by query_match, one block of
+ * the list at a time. For items that the index does not have yet, all of the query is
+ * tested.
  *
- * What a query says of date, unread and starred shortens the list and is not asked.
+ * What a query says about date, unread and starred only makes the list shorter.
  *
- * Without an index (switched off, or damaged) every item is a candidate.
+ * Without an index (if it is switched off or damaged) every item is a candidate.
  *
- * Relevance counts the words of the query that stand in an item's title (four each) or
- * among its authors (two); among equals the newest is first.
+ * Relevance counts the words of the query that are in an item's title (four each) or
+ * among its authors (two); if it is equal, the newer item comes first.
  */
 #include "config.h"
 
@@ -36,16 +37,16 @@
 #include "store/find/find_inside.h"
 #include "store/index/index_read.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
-#include "store/item/keys_inside.h"
-#include "store/item/peek.h"
+#include "store/item/list.h"
+#include "store/item/list_inside.h"
+#include "store/item/raw.h"
 #include "store/item/walk.h"
 
-#define FEW_SHARE 24 /* candidates are few when they are one of so many items */
+#define FEW_SHARE 24 /* few: at most one of so many items is a candidate */
 
 /* ---- The stages. */
 
-/* Items that are not in the index yet are candidates, and nothing is known of them. */
+/* Items that are not in the index yet are candidates about which nothing is known. */
 static void
 take_unknown(struct store_find *f, uint64_t mark)
 {
@@ -101,7 +102,7 @@ read_index(struct store_find *f, const struct store_view *view)
 		f->next = segment.last + 1;
 		return OK;
 	}
-	/* Nothing can be said by a damaged index: every item is asked. */
+	/* A damaged index cannot answer anything: every item is tested. */
 	if (code == ERR_DAMAGED) {
 		f->all = true;
 		f->exact = false;
@@ -127,14 +128,14 @@ by_time(const void *a, const void *b)
 	return (x->id < y->id) - (x->id > y->id);
 }
 
-/* A part of the candidates gets their times; at the end they are put in order. */
+/* Looks up the times of some candidates. After the last ones they are sorted. */
 static int
 find_places(struct store_find *f, const struct store_view *view)
 {
 	uint64_t i = f->next;
 	size_t taken = 0;
 	for (; i < f->bits && taken < FIND_CHUNK; i++) {
-		struct store_item_peek peek;
+		struct store_item_raw raw;
 		if (i % 64 == 0 && !f->candidates[i / 64]) {
 			i += 63;
 			continue;
@@ -142,10 +143,9 @@ find_places(struct store_find *f, const struct store_view *view)
 		if (!find_get_bit(f->candidates, i))
 			continue;
 		taken++;
-		int code = store_item_peek(view, i, &peek);
-		if (code == OK && peek.key.time >= f->oldest &&
-			peek.key.time <= f->newest)
-			*VEC_PUSH(f->keys, f->keys_len, f->keys_cap) = peek.key;
+		int code = store_item_raw(view, i, &raw);
+		if (code == OK && raw.key.time >= f->oldest && raw.key.time <= f->newest)
+			*VEC_PUSH(f->keys, f->keys_len, f->keys_cap) = raw.key;
 		else if (code && code != ERR_NOT_FOUND)
 			return code;
 	}
@@ -160,7 +160,7 @@ find_places(struct store_find *f, const struct store_view *view)
 
 /* ---- Hits. */
 
-/* By relevance, everything is kept until all is known. */
+/* By relevance, hits are kept until all are known. */
 void
 store_find_take(struct store_find *f, struct find_hits *hits, const struct store_key *key)
 {
@@ -173,28 +173,28 @@ store_find_take(struct store_find *f, struct find_hits *hits, const struct store
 static bool
 in_scope(struct store_find *f, const struct store_view *view, const struct store_key *key)
 {
-	f->asker.peek = store_item_peek_key(view, key, 0);
-	f->asker.tags_read = false;
-	if (!store_item_peek_in(&f->asker.peek, &f->scope))
+	f->matcher.raw = store_item_raw_at(view, key, 0);
+	f->matcher.tags_read = false;
+	if (!store_item_raw_in(&f->matcher.raw, &f->scope))
 		return false;
 	if (f->scope.kind == STORE_TAGGED) {
 		struct span tag;
 		for (size_t i = 0;; i++) {
-			tag = store_find_tag(&f->asker, i);
+			tag = store_find_tag(&f->matcher, i);
 			if (!tag.p || span_eq(tag, f->scope.tag))
 				return tag.p != NULL;
 		}
 	}
 	if (f->scope.kind != STORE_TAG)
 		return true;
-	const struct store_feed *feed = store_find_feed(&f->asker);
+	const struct store_feed *feed = store_find_feed(&f->matcher);
 	return feed && subscription_tags_within(feed->tags, feed->tags_len, f->scope.tag);
 }
 
 static void
 finish(struct store_find *f)
 {
-	size_t gave_up = query_gave_up(f->query) + store_find_help_gave_up(f);
+	size_t gave_up = query_gave_up(f->query) + store_find_threads_gave_up(f);
 	if (gave_up && !f->note) {
 		struct err err;
 		err_set(&err, ERR_LIMIT,
@@ -218,7 +218,7 @@ take_few(struct store_find *f, const struct store_view *view, struct find_hits *
 		i < FIND_CHUNK && f->keys_at < f->keys_len && hits->len < hits->max;
 		i++) {
 		struct store_key key = f->keys[f->keys_at++];
-		if (!store_find_asks(&f->asker, view, &key, 0) ||
+		if (!store_find_matches(&f->matcher, view, &key, 0) ||
 			!in_scope(f, view, &key))
 			continue;
 		if (f->scores)
@@ -227,7 +227,7 @@ take_few(struct store_find *f, const struct store_view *view, struct find_hits *
 			hits->out[hits->len++] = key;
 	}
 	if (f->scores) {
-		/* The hits stay, the others go; small enough to be moved. */
+		/* Keeps the hits only, moved together. */
 		memmove(f->keys + from + kept, f->keys + f->keys_at,
 			(f->keys_len - f->keys_at) * sizeof *f->keys);
 		f->keys_len -= f->keys_at - from - kept;
@@ -243,8 +243,8 @@ take_few(struct store_find *f, const struct store_view *view, struct find_hits *
 	return OK;
 }
 
-/* A walk through a tag's feeds is where the search is, unless rows of it were not taken:
- * they are to come again. */
+/* A walk through the feeds of a tag is where the search is, unless some of its last rows
+ * were not used: they have to come again. */
 static bool
 walk_goes_on(const struct store_find *f)
 {
@@ -347,7 +347,7 @@ take_list(struct store_find *f, const struct store_view *view, struct find_hits 
 		return code;
 	for (i = 0; i < n && hits->len < hits->max; i++) {
 		store_find_go_behind(f, &rows[i].key);
-		if (store_find_asks(&f->asker, view, &rows[i].key, rows[i].feed))
+		if (store_find_matches(&f->matcher, view, &rows[i].key, rows[i].feed))
 			store_find_take(f, hits, &rows[i].key);
 	}
 	if (i == n && f->list_ended)
@@ -355,15 +355,15 @@ take_list(struct store_find *f, const struct store_view *view, struct find_hits 
 	return OK;
 }
 
-/* Where an item goes by its score: 0 is the highest. What came in while the search went
- * on has none. */
+/* The position of an item by its score: 0 is the highest. Items that came in during the
+ * search have no score. */
 static size_t
 rank_of(const struct store_find *f, uint64_t id)
 {
 	return FIND_SCORE_MAX - (id < f->bits ? f->scores[id] : 0);
 }
 
-/* The keys come newest first: those of each score, the highest first. */
+/* The keys are newest first. Outputs the ones with the highest score, then the next. */
 static void
 take_rank(struct store_find *f, struct find_hits *hits)
 {
@@ -402,8 +402,8 @@ step(struct store_find *f, const struct store_view *view, struct find_hits *hits
 		return take_list(f, view, hits);
 	case STAGE_GATHER:
 		return store_find_gather(f, view);
-	case STAGE_ASK:
-		store_find_ask(f, view);
+	case STAGE_MATCH:
+		store_find_match(f, view);
 		return OK;
 	case STAGE_EMIT:
 		store_find_emit(f, hits);
@@ -451,7 +451,7 @@ store_find_new(const char *text, const struct store_scope *scope, int how, int64
 	struct store_find *f = mem_zalloc(sizeof *f);
 	f->query = query;
 	f->text = mem_strdup(text);
-	f->asker = (struct find_asker){.find = f, .query = query};
+	f->matcher = (struct find_matcher){.find = f, .query = query};
 	f->scope = *scope;
 	f->scope.tag = f->tag = mem_strdup(scope->tag);
 	f->how = how;
@@ -469,8 +469,8 @@ store_find_free(struct store_find *f)
 {
 	if (!f)
 		return;
-	store_find_help_done(f);
-	store_find_asker_done(&f->asker);
+	store_find_threads_done(f);
+	store_find_matcher_done(&f->matcher);
 	store_find_block_done(&f->block);
 	query_free(f->query);
 	free(f->text);

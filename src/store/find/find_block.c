@@ -1,8 +1,9 @@
 /*
- * Asking many items. The list's order is that of time, and items lie in the order of
- * their ids: to ask one after the other would jump about in the store, at twice the cost.
- * So a part of the list is asked in the order of ids; the first is small, for the first
- * screen. Where the machine has processors for it, threads ask a share (find_help.c).
+ * Tests many items. Lists are in the order of time, but records in the order of ids:
+ * testing the items one after the other would jump about in the store, at twice the cost.
+ * So blocks of the list are tested in the order of ids; the first block is small, for the
+ * first screen. If there are spare processors, threads test parts of a block
+ * (find_threads.c).
  */
 #include "config.h"
 
@@ -13,18 +14,18 @@
 #include "store/db/view.h"
 #include "store/find/find_inside.h"
 
-#define BLOCK_MIN 512   /* items of the list that are asked together at first, */
-#define BLOCK_MAX 32768 /* and in the end */
-#define DIGIT 8         /* bits of an id that are sorted at once */
+#define BLOCK_MIN 512   /* items in the first block, */
+#define BLOCK_MAX 32768 /* and in later ones */
+#define DIGIT 8         /* bits of an id that are sorted at a time */
 
 static void
 begin_block(struct find_block *b)
 {
 	b->rows = mem_alloc(BLOCK_MAX * sizeof *b->rows);
-	b->asked = mem_alloc(BLOCK_MAX * sizeof *b->asked);
+	b->by_id = mem_alloc(BLOCK_MAX * sizeof *b->by_id);
 	b->spare = mem_alloc(BLOCK_MAX * sizeof *b->spare);
 	b->hits = mem_alloc(BLOCK_MAX / 8);
-	b->asked_hits = mem_alloc(BLOCK_MAX / 8);
+	b->by_id_hits = mem_alloc(BLOCK_MAX / 8);
 	b->max = BLOCK_MIN;
 }
 
@@ -32,13 +33,13 @@ void
 store_find_block_done(struct find_block *b)
 {
 	free(b->rows);
-	free(b->asked);
+	free(b->by_id);
 	free(b->spare);
 	free(b->hits);
-	free(b->asked_hits);
+	free(b->by_id_hits);
 }
 
-/* By one digit, those of the same in the order that they have. */
+/* Sorts by one digit; stable, so ids that have the same digit keep their order. */
 static void
 sort_digit(const struct find_place *from, struct find_place *to, size_t len, int shift)
 {
@@ -57,14 +58,14 @@ sort_places(struct find_block *b)
 {
 	uint64_t all = 0;
 	for (size_t i = 0; i < b->len; i++) {
-		b->asked[i] = (struct find_place){b->rows[i].key.id, (uint32_t)i};
+		b->by_id[i] = (struct find_place){b->rows[i].key.id, (uint32_t)i};
 		all |= b->rows[i].key.id;
 	}
 	for (int shift = 0; shift < 64 && all >> shift; shift += DIGIT) {
-		sort_digit(b->asked, b->spare, b->len, shift);
+		sort_digit(b->by_id, b->spare, b->len, shift);
 		struct find_place *sorted = b->spare;
-		b->spare = b->asked;
-		b->asked = sorted;
+		b->spare = b->by_id;
+		b->by_id = sorted;
 	}
 }
 
@@ -88,39 +89,39 @@ store_find_gather(struct store_find *f, const struct store_view *view)
 		return OK;
 	sort_places(b);
 	memset(b->hits, 0, BLOCK_MAX / 8);
-	memset(b->asked_hits, 0, BLOCK_MAX / 8);
+	memset(b->by_id_hits, 0, BLOCK_MAX / 8);
 	b->own = (struct find_part){0, b->len};
 	if (store_find_share(f))
 		b->own.to = 0;
-	f->stage = STAGE_ASK;
+	f->stage = STAGE_MATCH;
 	return OK;
 }
 
 void
-store_find_ask_part(struct find_asker *asker, const struct store_view *view,
+store_find_match_part(struct find_matcher *matcher, const struct store_view *view,
 	struct find_part *part, size_t max)
 {
-	const struct find_block *b = &asker->find->block;
+	const struct find_block *b = &matcher->find->block;
 	for (; max > 0 && part->from < part->to; max--, part->from++) {
-		const struct find_row *row = &b->rows[b->asked[part->from].at];
-		if (store_find_asks(asker, view, &row->key, row->feed))
-			find_set_bit(b->asked_hits, part->from);
+		const struct find_row *row = &b->rows[b->by_id[part->from].at];
+		if (store_find_matches(matcher, view, &row->key, row->feed))
+			find_set_bit(b->by_id_hits, part->from);
 	}
 }
 
 void
-store_find_ask(struct store_find *f, const struct store_view *view)
+store_find_match(struct store_find *f, const struct store_view *view)
 {
 	struct find_block *b = &f->block;
 	if (b->own.from < b->own.to) {
-		store_find_ask_part(&f->asker, view, &b->own, FIND_CHUNK);
+		store_find_match_part(&f->matcher, view, &b->own, FIND_CHUNK);
 		return;
 	}
 	if (!store_find_share_over(f, &b->own))
 		return;
 	for (size_t i = 0; i < b->len; i++)
-		if (find_get_bit(b->asked_hits, i))
-			find_set_bit(b->hits, b->asked[i].at);
+		if (find_get_bit(b->by_id_hits, i))
+			find_set_bit(b->hits, b->by_id[i].at);
 	b->at = 0;
 	f->stage = STAGE_EMIT;
 }

@@ -1,6 +1,6 @@
 /*
- * What the index tells of a query: the tree worked out on sets of documents, a segment at
- * a time.
+ * What the index can answer: evaluates the query's tree on sets of documents, one segment
+ * at a time.
  */
 #include "config.h"
 
@@ -15,14 +15,14 @@
 #include "store/db/view.h"
 #include "store/index/index_read.h"
 
-/* What the index can say of a node. */
+/* How well the index answers a node. */
 enum grasp {
 	GRASP_NONE,
-	GRASP_PERHAPS, /* the set has all that match, and more */
+	GRASP_PERHAPS, /* the set has all documents that match, and others */
 	GRASP_EXACT,
 };
 
-/* ---- What the index can tell. */
+/* ---- What the index can answer */
 
 static bool
 one_word(const char *text)
@@ -71,7 +71,7 @@ grasp_of(const struct query_node *node)
 	}
 }
 
-/* ---- What the list can tell. */
+/* ---- What the list can answer */
 
 static void
 bound(struct store_find *f, int64_t oldest, int64_t newest)
@@ -80,8 +80,9 @@ bound(struct store_find *f, int64_t oldest, int64_t newest)
 	f->newest = newest < f->newest ? newest : f->newest;
 }
 
-/* Lists go by date, and unread and starred items have lists of their own: what asks for
- * such things makes the list shorter, and need not be asked of any item. */
+/* Lists are sorted by date, and unread and starred items have lists of their own. So
+ * these parts of a query choose or shorten the list, and no item has to be tested for
+ * them. */
 static bool
 told_by_list(struct store_find *f, const struct query_node *node)
 {
@@ -90,7 +91,7 @@ told_by_list(struct store_find *f, const struct query_node *node)
 		return true;
 	}
 	if (node->kind == QUERY_RANGE && node->field == QUERY_AGE) {
-		/* What lies ahead is of age 0. */
+		/* Items from the future have age 0. */
 		bound(f, node->high < 0 ? INT64_MAX : f->now - node->high,
 			node->low <= 0 ? INT64_MAX : f->now - node->low);
 		return true;
@@ -125,7 +126,7 @@ store_find_plan(struct store_find *f)
 	f->exact = listed + told == len;
 }
 
-/* ---- A segment. */
+/* ---- A segment */
 
 struct eval {
 	struct store_find *find;
@@ -164,7 +165,7 @@ words_in(const struct eval *e, const struct query_node *node, enum index_space s
 static int
 eval(const struct eval *e, const struct query_node *node, struct index_set *out);
 
-/* Of an AND, parts that the index knows nothing of are left out. */
+/* In an "and", parts about which the index knows nothing are left out. */
 static int
 eval_parts(const struct eval *e, const struct query_node *node, struct index_set *out)
 {
@@ -186,7 +187,7 @@ eval_parts(const struct eval *e, const struct query_node *node, struct index_set
 	return code;
 }
 
-/* out begins empty. */
+/* out is empty at first. */
 static int
 eval(const struct eval *e, const struct query_node *node, struct index_set *out)
 {
@@ -213,7 +214,7 @@ eval(const struct eval *e, const struct query_node *node, struct index_set *out)
 	}
 }
 
-/* The set counts documents from the segment's first on. */
+/* The set counts from the segment's first document. */
 static bool
 in_set(const struct index_set *set, const struct index_segment *segment, uint64_t doc)
 {
@@ -229,8 +230,8 @@ clear_in_set(struct index_set *set, const struct index_segment *segment, uint64_
 			~(UINT64_C(1) << ((doc - segment->first) % 64));
 }
 
-/* Documents become items: an alias's hit is its item's, an edited item's old text and
- * older aliases count no more. */
+/* Turns documents into items: a hit on an alias is a hit on its item. The old text of an
+ * edited item and its older aliases no longer count. */
 static void
 take_aliases(
 	struct store_find *f, const struct index_segment *segment, struct index_set *set)

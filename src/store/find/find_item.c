@@ -1,5 +1,5 @@
 /*
- * A single item, asked what the index left open. Records are read when the query first
+ * Tests a single item for what the index left open. Records are read when the query first
  * needs them.
  */
 #include "config.h"
@@ -12,23 +12,23 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
-#include "store/item/keys.h"
-#include "store/item/peek.h"
+#include "store/item/list.h"
+#include "store/item/raw.h"
 #include "store/item/tag_inside.h"
 
-/* ---- An item asked. */
+/* ---- What the query needs to know */
 
 const struct store_feed *
-store_find_feed(struct find_asker *f)
+store_find_feed(struct find_matcher *f)
 {
-	uint32_t id = store_item_peek_feed(&f->peek);
+	uint32_t id = store_item_raw_feed(&f->raw);
 	if (!f->feeds_read) {
 		f->feeds_read = true;
-		if (store_feeds(f->peek.view, &f->arena, true, &f->feeds,
-			    &f->feeds_len) != OK)
+		if (store_feeds(f->raw.view, &f->arena, true, &f->feeds, &f->feeds_len) !=
+			OK)
 			f->feeds_len = 0;
 	}
-	/* In the file's order, so ids ascend for the most part. */
+	/* In the order of the feeds file, most ids ascend. */
 	if (id && id <= f->feeds_len && f->feeds[id - 1].id == id)
 		return &f->feeds[id - 1];
 	for (size_t i = 0; i < f->feeds_len; i++)
@@ -43,14 +43,13 @@ maybe(const char *s)
 	return (struct span){s, s ? strlen(s) : 0};
 }
 
-/* The i-th of the item's own tags. */
 struct span
-store_find_tag(struct find_asker *f, size_t i)
+store_find_tag(struct find_matcher *f, size_t i)
 {
 	if (!f->tags_read) {
 		f->tags_read = true;
 		f->tags_len = 0;
-		if (store_item_tag_names(f->peek.view, f->peek.key.id, &f->item_arena,
+		if (store_item_tag_names(f->raw.view, f->raw.key.id, &f->item_arena,
 			    &f->tags, &f->tags_len) != OK)
 			f->tags_len = 0;
 	}
@@ -58,12 +57,12 @@ store_find_tag(struct find_asker *f, size_t i)
 }
 
 static struct span
-body_text(struct find_asker *f, enum query_field field, size_t i)
+body_text(struct find_matcher *f, enum query_field field, size_t i)
 {
 	if (!f->body_read) {
 		f->body_read = true;
 		if (store_item_body(
-			    f->peek.view, f->peek.key.id, &f->item_arena, &f->body) != OK)
+			    f->raw.view, f->raw.key.id, &f->item_arena, &f->body) != OK)
 			f->body = (struct store_item_body){.text = {NULL}};
 	}
 	const struct store_item_body *b = &f->body;
@@ -78,19 +77,19 @@ body_text(struct find_asker *f, enum query_field field, size_t i)
 static struct span
 text_of(void *data, enum query_field field, size_t i, bool *html)
 {
-	struct find_asker *f = data;
+	struct find_matcher *f = data;
 	const struct store_feed *feed;
 	switch (field) {
 	case QUERY_TITLE:
-		return store_item_peek_text(&f->peek, PEEK_TITLE, html);
+		return store_item_raw_text(&f->raw, RAW_TITLE, html);
 	case QUERY_AUTHOR:
-		return store_item_peek_text(&f->peek, PEEK_AUTHOR, html);
+		return store_item_raw_text(&f->raw, RAW_AUTHOR, html);
 	case QUERY_TEXT:
-		return store_item_peek_text(&f->peek, PEEK_BODY, html);
+		return store_item_raw_text(&f->raw, RAW_BODY, html);
 	case QUERY_LINK:
-		return store_item_peek_text(&f->peek, PEEK_LINK, html);
+		return store_item_raw_text(&f->raw, RAW_LINK, html);
 	case QUERY_GUID:
-		return store_item_peek_text(&f->peek, PEEK_GUID, html);
+		return store_item_raw_text(&f->raw, RAW_GUID, html);
 	case QUERY_ENCLOSURE:
 	case QUERY_ENCLOSURE_TYPE:
 	case QUERY_CATEGORY:
@@ -119,14 +118,14 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 static int64_t
 number_of(void *data, enum query_field field)
 {
-	struct find_asker *f = data;
+	struct find_matcher *f = data;
 	const struct store_feed *feed;
 	if (field == QUERY_FLAG)
-		return store_item_peek_flags(&f->peek);
+		return store_item_raw_flags(&f->raw);
 	if (field == QUERY_DATE)
-		return f->peek.key.time;
+		return f->raw.key.time;
 	if (field == QUERY_ID)
-		return (int64_t)f->peek.key.id;
+		return (int64_t)f->raw.key.id;
 	feed = store_find_feed(f);
 	if (!feed)
 		return TIME_NONE;
@@ -135,11 +134,11 @@ number_of(void *data, enum query_field field)
 					   : (int64_t)feed->order + 1;
 }
 
-/* A part of the outermost "and" that the index or the list told. */
+/* Parts of an "and" that the index or the list has answered. */
 static bool
 is_known(void *data, const struct query_node *node, bool *answer)
 {
-	const struct find_asker *f = data;
+	const struct find_matcher *f = data;
 	uint64_t told = f->find->by_list | (f->item_known ? f->find->by_index : 0);
 	const struct query_node *root = query_root(f->query);
 	size_t i = 0;
@@ -155,16 +154,16 @@ is_known(void *data, const struct query_node *node, bool *answer)
 	return true;
 }
 
-/* The score of an item that the index does not have. */
+/* Computes the score of an item that is not in the index. */
 static void
-score_item(struct find_asker *f, const struct query_item *item,
+score_item(struct find_matcher *f, const struct query_item *item,
 	const struct query_node *node)
 {
 	if (node->kind == QUERY_WORDS && node->field < QUERY_LINK) {
 		if (query_words_in(f->query, item, node, QUERY_TITLE))
-			store_find_score(f->find, f->peek.key.id, FIND_SCORE_TITLE);
+			store_find_score(f->find, f->raw.key.id, FIND_SCORE_TITLE);
 		if (query_words_in(f->query, item, node, QUERY_AUTHOR))
-			store_find_score(f->find, f->peek.key.id, FIND_SCORE_AUTHOR);
+			store_find_score(f->find, f->raw.key.id, FIND_SCORE_AUTHOR);
 	}
 	for (size_t i = 0; node->kind != QUERY_NOT && i < node->parts_len; i++)
 		score_item(f, item, node->parts[i]);
@@ -177,7 +176,7 @@ store_find_candidate(const struct store_find *f, uint64_t id)
 }
 
 bool
-store_find_asks(struct find_asker *f, const struct store_view *view,
+store_find_matches(struct find_matcher *f, const struct store_view *view,
 	const struct store_key *key, uint32_t feed)
 {
 	const struct store_find *find = f->find;
@@ -188,7 +187,7 @@ store_find_asks(struct find_asker *f, const struct store_view *view,
 	if (find->listed || (find->exact && f->item_known))
 		return true;
 	const struct query_item item = {f, text_of, number_of, is_known};
-	f->peek = store_item_peek_key(view, key, feed);
+	f->raw = store_item_raw_at(view, key, feed);
 	if (f->body_read || f->tags_read)
 		arena_reset(&f->item_arena);
 	f->body_read = f->tags_read = false;
@@ -200,7 +199,7 @@ store_find_asks(struct find_asker *f, const struct store_view *view,
 }
 
 void
-store_find_asker_done(struct find_asker *f)
+store_find_matcher_done(struct find_matcher *f)
 {
 	arena_done(&f->arena);
 	arena_done(&f->item_arena);

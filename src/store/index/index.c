@@ -1,38 +1,40 @@
 /*
- * The full-text index, the writing half.
+ * Writes the full-text index.
  *
- * Words map to the documents they stand in and their places there (so a phrase needs no
- * look at a text). LMDB could hold an entry a word and document, but an item has some 150
- * different words, each of which would be an insertion at a place of its own. So the
- * index is made of segments, each of consecutive documents, written at once:
+ * The index maps each word to the documents that have it and to its places in them, so
+ * that a phrase is found without reading texts. LMDB could hold one entry for each word
+ * and document, but an item has some 150 different words, and each would be an insertion
+ * at a random place. So the index consists of segments, each of which covers consecutive
+ * documents and is written at once:
  *
- *	segment   last document          first, documents left, sequence, written
- *	word      sequence|word|0|first  chunk: words in order, about 32 KB
+ * segment   last document          first, documents left, sequence, written
+ * word      sequence|word|0|first  chunk: words in order, about 32 KB (index_chunk.h)
  *
- * (index_chunk.h has the chunks.)
+ * Documents are numbered in the order in which they come, so the ranges of the segments
+ * follow each other. Small neighbours are merged into large segments in slices, when
+ * there is nothing else to do (index_merge.c).
  *
- * Documents are numbered as they come, so the segments' ranges follow each other. Small
- * neighbours become large ones in slices (index_merge.c), when nothing else is to do.
+ * Rejected: entries for each word and item in LMDB (a random insertion for each word);
+ * segments without places (a phrase of frequent words would have to be verified in the
+ * texts of all items that have the words); signatures and trigram filters (every hit
+ * would have to be verified in its text). tests/bench/time_search measures what searches
+ * cost, tests/bench/fill_store what the index adds to storing.
  *
- * Turned down: entries a word and item in LMDB (a random insertion for each word);
- * segments without places (a phrase of frequent words would be proved by reading the
- * texts of all items that have them); signatures and trigram filters (every hit has to be
- * proved by its text). tests/bench/time_search tells what searches cost, fill_store what
- * the index adds to storing.
+ * Crashes. A mark in meta, the first document that is not in a segment, changes in the
+ * transaction that writes a segment. Documents from the mark on are pending: at most
+ * INDEX_PENDING, up to INDEX_PENDING_MAX during a refresh, and more only while the index
+ * of an older store is built. Searches read the texts of pending documents. So there is
+ * only one way into the index, and no intermediate state.
  *
- * Crashes. A mark in meta says which documents are in segments; it changes in the
- * transaction that writes them. What comes after it (INDEX_PENDING documents, up to
- * INDEX_PENDING_MAX during a refresh, more only while the index of an older store is
- * made) is looked through by the search itself. So there is one way into the index, and
- * no state between.
+ * Edits. When an item is edited, its text becomes a document with a new number, an alias,
+ * which passes the mark like that of a new item. The table alias says which item it
+ * belongs to, and an item's highest alias is the one that counts. Searches only show
+ * items that are there, so deleting one only changes a count; a segment that has lost
+ * half of its documents is rewritten without them.
  *
- * Edits. The document of an edited item gets a new number, an alias, which goes through
- * the mark like a new item; the table alias says whose it is, and the highest alias of an
- * item is the valid one. A search shows items that are there, so that deletions only
- * count: a segment that lost half of its documents is written anew without them.
- *
- * Words stand in several spaces (index.h): all text together, titles and authors once
- * more by themselves, and what a word with accents would be without.
+ * Words are in several spaces (enum index_space): those of all texts together, those of
+ * titles and of authors once more by themselves, and words with accents also without
+ * them.
  */
 #include "config.h"
 
@@ -53,9 +55,9 @@
 #include "store/record/schema.h"
 
 #define SEGMENT_BYTES 20
-#define GATHER_DOCS 4096       /* of a segment as it is first written, */
-#define STOP_DOCS 16           /* between two looks whether it is to stop */
-#define GATHER_WORDS (1 << 21) /* or so many words, for the memory they take */
+#define GATHER_DOCS 4096       /* documents of a new segment, */
+#define STOP_DOCS 16           /* between two questions whether to stop */
+#define GATHER_WORDS (1 << 21) /* or words, since they take memory */
 
 /* ---- State and segments. */
 
@@ -110,7 +112,7 @@ store_index_segment(
 	int code = store_db_cursor(view, TABLE_SEGMENT, &cursor);
 	if (code)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	if (code == OK)
 		code = store_index_segment_read((struct span){k.mv_data, k.mv_size},
 			(struct span){v.mv_data, v.mv_size}, out);
@@ -139,7 +141,7 @@ store_index_chunks_drop(struct store_batch *batch, uint32_t sequence)
 	int code = store_db_batch_cursor(batch, TABLE_WORD, &cursor);
 	while (code == OK) {
 		MDB_val k = {sizeof key, key}, v;
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 		if (code || k.mv_size < 4 || memcmp(k.mv_data, key, 4) != 0)
 			break;
 		code = mdb_cursor_del(cursor, 0);
@@ -154,7 +156,7 @@ store_index_segment_drop(struct store_batch *batch, const struct index_segment *
 	return code == OK ? store_index_chunks_drop(batch, segment->sequence) : code;
 }
 
-/* ---- What waits behind the mark. */
+/* ---- Pending documents. */
 
 int
 store_index_cursors_open(const struct store_view *view, struct index_cursors *out)
@@ -202,15 +204,15 @@ store_index_document_next(
 /* A segment that is not stored yet. */
 struct store_index_part {
 	struct index_build *build;
-	struct index_segment segment; /* its sequence comes with the writing */
-	uint64_t from, mark;          /* what was, and is to be the state's */
-	uint64_t version;             /* of the store it was read from */
+	struct index_segment segment; /* the sequence is given when it is written */
+	uint64_t from, mark;          /* the state's mark before it, and after it */
+	uint64_t version;             /* of the store when it was read */
 	bool (*stop)(void *data);     /* while it is gathered */
 	void *data;
 };
 
-/* Gathers at most max documents from *from on, which moves on. ERR_NOT_FOUND: there are
- * no more. */
+/* Gathers at most max documents from *from on, and advances *from. ERR_NOT_FOUND: there
+ * are no more. */
 static int
 gather_some(const struct index_cursors *cursors, size_t max, uint64_t *from,
 	struct store_index_part *part)
@@ -236,7 +238,7 @@ gather_some(const struct index_cursors *cursors, size_t max, uint64_t *from,
 	return code;
 }
 
-/* Gathers what comes behind the mark, up to `end`. */
+/* Gathers pending documents; `end` is the number after the last one. */
 static int
 gather(const struct store_view *view, uint64_t mark, size_t max, uint64_t end,
 	struct store_index_part *part)
@@ -247,7 +249,7 @@ gather(const struct store_view *view, uint64_t mark, size_t max, uint64_t end,
 	int code = store_index_cursors_open(view, &cursors);
 	if (code == OK)
 		code = gather_some(&cursors, max, &from, part);
-	/* Nothing comes after: the mark goes to the end. */
+	/* If there are no more, the mark goes to the end. */
 	part->from = mark;
 	part->mark = code == ERR_NOT_FOUND ? end : from;
 	store_index_cursors_close(&cursors);
@@ -281,7 +283,7 @@ write_part(struct store_batch *batch, struct index_state *state,
 	return code;
 }
 
-/* Makes a segment of what comes behind the mark. */
+/* Makes a segment of pending documents. */
 static int
 flush(struct store_batch *batch, struct index_state *state, size_t max, uint64_t end)
 {
@@ -294,7 +296,7 @@ flush(struct store_batch *batch, struct index_state *state, size_t max, uint64_t
 	return code;
 }
 
-/* ---- The doors. */
+/* ---- What others call. */
 
 static uint64_t
 next_number(const struct store_view *view)
@@ -306,8 +308,8 @@ next_number(const struct store_view *view)
 	return schema_get64(value.p);
 }
 
-/* Segments of what waits, so that fewer than `pending` documents do, of at most max
- * documents. */
+/* Makes segments, of at most max documents, until fewer than `pending` documents are
+ * pending. */
 static int
 index_some(struct store_batch *batch, uint64_t pending, uint64_t max,
 	struct index_state *state, bool *more)
@@ -326,8 +328,8 @@ index_some(struct store_batch *batch, uint64_t pending, uint64_t max,
 	return code;
 }
 
-/* A damaged index ends here, and searches look into texts instead, until the next worker
- * makes it anew (store_index_switch). Items are more important. */
+/* If the index is damaged it is switched off, since items are more important. Searches
+ * then read the texts, until the next worker builds it again (store_index_switch). */
 static int
 switch_off(struct store_batch *batch, int code)
 {
@@ -351,7 +353,7 @@ index_commit(struct store_batch *batch)
 	if (code == OK)
 		code = index_some(
 			batch, INDEX_PENDING_MAX, added + GATHER_DOCS, &state, &more);
-	/* Where nobody ever has time to merge, writing does. */
+	/* If no process ever has time to merge, writing does it. */
 	if (code == OK && state.mark != before)
 		code = store_index_merge_slice(batch, &state, INDEX_MERGE_LATE, &more);
 	if (code == OK && state.mark != before)
@@ -387,7 +389,8 @@ store_index_edited(struct store_batch *batch, uint64_t id)
 	struct index_state state;
 	uint8_t bytes[8];
 	int code = store_index_state(&view, &state);
-	/* Before the mark or behind it: a part with the old text may be on its way. */
+	/* Also if the item is pending: a part with its old text may just be being
+	 * gathered. */
 	if (code || !state.on)
 		return code;
 	schema_put64(bytes, id);
@@ -459,7 +462,7 @@ store_index_put(struct store_batch *batch, struct store_index_part *part, struct
 		store_view_version(&view) >> 48 == part->version) {
 		bool more;
 		code = write_part(batch, &state, part);
-		/* Where nobody ever has time to merge, writing does. */
+		/* If no process ever has time to merge, writing does it. */
 		if (code == OK)
 			code = store_index_merge_slice(
 				batch, &state, INDEX_MERGE_LATE, &more);

@@ -1,7 +1,7 @@
 /*
- * Texts become postings in two passes. As they come in, words are numbered through all
- * texts, and each keeps the numbers of its occurrences (index_table.h). In the end, word
- * by word, the numbers become documents and places.
+ * Turns texts into postings in two passes. First, as texts are added, all their words are
+ * numbered consecutively, and each word keeps the numbers of its occurrences
+ * (index_table.h). Then, word by word, the numbers become documents and places.
  */
 #include "config.h"
 
@@ -23,17 +23,17 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-/* So many numbers belong to one document: its own begin with a new window. */
+/* Numbers are given in units of this: each document begins with a new one. */
 #define WINDOW 64
 
 struct window {
-	uint32_t doc, first; /* the number of the document's first word */
+	uint32_t doc, first; /* first: the number of the document's first word */
 };
 
-/* A word's postings, as chunks have them. */
+/* The postings of a word, as they are in chunks. */
 struct list {
 	const struct index_term *term;
-	size_t at; /* in all postings */
+	size_t at; /* where they begin in all postings */
 	uint32_t len, docs, last;
 };
 
@@ -47,7 +47,7 @@ struct index_build {
 	struct buf postings;
 };
 
-/* ---- Life. */
+/* ---- Making and freeing. */
 
 struct index_build *
 store_index_build_new(void)
@@ -80,14 +80,14 @@ store_index_build_words(const struct index_build *b)
 
 /* ---- Texts. */
 
-/* The numbers that a text's words begin with: in the space of all, and in its own, which
- * knows of no other text of the document. */
+/* The numbers of a text's first word: in the space of all texts, and in the text's own
+ * space, which does not know the document's other texts. */
 struct numbers {
 	uint32_t any, own;
-	enum index_space space; /* its own, or 0 */
+	enum index_space space; /* its own; 0: none */
 };
 
-/* Words at the text's positions from `at` on. */
+/* Adds n words, the first of which is number `at` of the text. */
 static void
 add_words(struct index_build *b, const struct numbers *from, const struct span *words,
 	size_t n, uint32_t at)
@@ -97,7 +97,7 @@ add_words(struct index_build *b, const struct numbers *from, const struct span *
 		store_index_table_add(&b->table, from->space, words, n, from->own + at);
 }
 
-/* The word without its accents, if it is another then. */
+/* Adds the word without its accents, if that is a different word. */
 static void
 add_base(struct index_build *b, const struct numbers *from, struct span word, uint32_t at)
 {
@@ -112,9 +112,8 @@ add_base(struct index_build *b, const struct numbers *from, struct span word, ui
 			&b->table, from->space + 1, base, from->own + at);
 }
 
-/* Adds a text of the document whose first number is `first`; *next is the number of the
- * text's first word, and becomes that of the next one's. own: a space of the text alone,
- * or 0. */
+/* Adds a text of the document whose numbers begin at `first`. *next is the number of the
+ * text's first word, and is advanced. own: the space of this kind of text, or 0. */
 static void
 add_text(struct index_build *b, struct span text, bool html, uint32_t first,
 	enum index_space own, uint32_t *next)
@@ -134,9 +133,9 @@ add_text(struct index_build *b, struct span text, bool html, uint32_t first,
 		if (!n && walk.accents)
 			add_base(b, &from, walk.word, at);
 	}
-	store_index_table_settle(
-		&b->table); /* before another text takes this one's place */
-	/* A gap: no phrase goes from one text to the next. */
+	/* Before the next text overwrites this one. */
+	store_index_table_settle(&b->table);
+	/* Leaves a gap, so that no phrase spans two texts. */
 	*next += walk.count + 1;
 }
 
@@ -152,7 +151,7 @@ find_row(MDB_cursor *cursor, uint64_t item, struct span *bytes)
 	return code;
 }
 
-/* Damaged records have no words; nothing shows them either. */
+/* Damaged records have no words, since nothing shows them. */
 static int
 add_texts(struct index_build *b, const struct index_cursors *cursors, uint64_t item,
 	uint32_t first, uint32_t *next)
@@ -189,15 +188,15 @@ store_index_build_add(struct index_build *b, const struct index_cursors *cursors
 
 /* ---- Postings. */
 
-/* A varint where SHORT bytes may be written, however long it is. Whether it has one byte
- * or two nobody can foresee, so that is no question. */
+/* Writes a varint, which needs SHORT bytes of room. Whether it has one byte or two cannot
+ * be predicted, so there is no branch for that. */
 #define SHORT 2
 
 static inline size_t
 put_short(uint8_t *to, uint32_t value)
 {
 	uint32_t two = value > 0x7f;
-	/* What is above the seven bits moves up by one, to make room for the mark. */
+	/* Bits above the seventh move up by one, to make room for the mark. */
 	uint32_t bytes = value + (value & ~UINT32_C(0x7f)) + (two << 7);
 	if (value > 0x3fff)
 		return index_put_varint(to, value);
@@ -206,7 +205,7 @@ put_short(uint8_t *to, uint32_t value)
 	return 1 + two;
 }
 
-/* The lowest bit of a place, which is set afterwards, says that another follows. */
+/* Bit 0 of a place says whether another one follows. It is set when that one comes. */
 static struct list
 put_postings(struct index_build *b, const struct index_term *term)
 {
@@ -240,7 +239,7 @@ store_index_build_sort(struct index_build *b)
 {
 	const struct index_term **terms = store_index_table_sorted(&b->table);
 	size_t len = b->table.terms_len;
-	buf_reserve(&b->postings, b->table.words * 3); /* about so many */
+	buf_reserve(&b->postings, b->table.words * 3); /* an estimate */
 	b->lists = mem_alloc((len + 1) * sizeof *b->lists);
 	for (size_t i = 0; i < len; i++)
 		b->lists[i] = put_postings(b, terms[i]);

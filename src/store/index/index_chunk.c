@@ -8,7 +8,7 @@
 #include "store/record/record.h"
 #include "store/record/schema.h"
 
-#define CHUNK_BYTES (8 * 4096 - 16) /* a node's header, and pages are full */
+#define CHUNK_BYTES (8 * 4096 - 16) /* so that pages are full, with a node's header */
 
 int
 store_index_entry_compare(const struct index_entry *a, const struct index_entry *b)

@@ -1,13 +1,14 @@
 /*
- * Chunks of the full-text index: how words and their postings lie in the table of words.
+ * Chunks of the full-text index: how words and their postings are stored in the table
+ * word.
  *
- *	chunk     check u32, then entries
- *	entry     shared u8, rest u8, rest of the word, documents, last, bytes, postings
- *	posting   distance from the document before, then places
- *	place     (distance from the place before) * 2 + (another follows)
+ * chunk     check u32, then entries
+ * entry     shared u8, rest u8, rest of the word, documents, last, bytes, postings
+ * posting   distance from the previous document, then places
+ * place     (distance from the previous place) * 2 + (another one follows)
  *
- * Numbers are varints. A chunk's key is the segment's sequence, its first word, 0, and
- * the first document of that word.
+ * Numbers are varints. The key of a chunk is the segment's sequence, the chunk's first
+ * word, 0, and that word's first document.
  */
 #ifndef STORE_INDEX_INDEX_CHUNK_H
 #define STORE_INDEX_INDEX_CHUNK_H
@@ -28,12 +29,13 @@ struct store_batch;
 struct index_entry {
 	uint8_t term[INDEX_TERM_MAX];
 	uint8_t term_len;
-	uint32_t docs, last; /* how many, and the last, from the segment's first */
+	/* number of documents; the last one, from the segment's first */
+	uint32_t docs, last;
 	const uint8_t *data;
 	size_t len;
 };
 
-/* As the keys sort. */
+/* Compares in the order of the keys. */
 int store_index_entry_compare(const struct index_entry *a, const struct index_entry *b);
 
 /* ---- Reading. */
@@ -44,16 +46,16 @@ struct index_chunk {
 	struct index_entry entry;
 };
 
-/* ERR_DAMAGED when the chunk is not what was written. */
+/* ERR_DAMAGED if the chunk is not as it was written. */
 int store_index_chunk_open(struct index_chunk *chunk, uint32_t sequence,
 	const void *bytes, size_t n) MUST_USE;
-/* False at the end, and where the bytes make no sense. */
+/* False at the end, or if the bytes make no sense. */
 bool store_index_chunk_next(struct index_chunk *chunk);
 size_t store_index_chunk_key(uint8_t key[static INDEX_KEY_MAX], uint32_t sequence,
 	const uint8_t *term, size_t n, uint32_t first);
 
-/* A varint, seven bits a byte, the lowest first. *p stays in front of end. Every posting
- * has two, so these are here. */
+/* Reads a varint: seven bits in each byte, the lowest first. *p stays before end. Every
+ * posting has two varints, so these are inline. */
 static inline uint32_t
 index_varint(const uint8_t **p, const uint8_t *end)
 {
@@ -76,7 +78,7 @@ index_varint_length(uint32_t value)
 	return n;
 }
 
-/* Writes one, at most INDEX_VARINT_MAX bytes; how many. */
+/* Writes a varint of at most INDEX_VARINT_MAX bytes, and returns how many. */
 static inline size_t
 index_put_varint(uint8_t *to, uint32_t value)
 {
@@ -87,21 +89,21 @@ index_put_varint(uint8_t *to, uint32_t value)
 	return n;
 }
 
-/* ---- Writing: a segment's words, in order, chunk by chunk. */
+/* ---- Writing: the words of a segment, in order, chunk by chunk. */
 
 struct index_writer {
 	struct store_batch *batch;
 	uint32_t sequence;
-	size_t written; /* bytes so far */
+	size_t written; /* bytes written so far */
 	struct buf chunk;
 	uint8_t key[INDEX_KEY_MAX], term[INDEX_TERM_MAX];
 	size_t key_len, term_len;
 };
 
-/* The entry is copied. */
+/* Copies the entry. */
 int store_index_writer_add(
 	struct index_writer *writer, const struct index_entry *entry) MUST_USE;
-/* Writes what waits; others may follow. */
+/* Writes the chunk that is not full yet. More entries may follow. */
 int store_index_writer_flush(struct index_writer *writer) MUST_USE;
 void store_index_writer_done(struct index_writer *writer);
 

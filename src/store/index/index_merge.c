@@ -1,22 +1,22 @@
 /*
- * Merging neighbours is putting their postings one behind the other, word by word: only
- * the first distance of each is written anew. MERGE_COUNT neighbours of a size class
- * become one segment of the next.
+ * Merges segments. Neighbours are merged by concatenating their postings, word by word;
+ * only the first distance of each has to be rewritten. MERGE_COUNT neighbours of one size
+ * class become a segment of the next class.
  *
- * A large merge would keep other writers waiting for long, so it is done in slices, each
- * in a transaction of its own. The record META_MERGE says what is merged and up to which
- * word:
+ * A large merge would keep other writers waiting, so it is done in slices, each in a
+ * transaction of its own. META_MERGE says what is being merged, and up to which word:
  *
  *	sequence u32, first u64, last u64, number of segments u8, their sequences u32 …,
  *	the last word that is written
  *
  * The chunks of the new segment have its sequence, and nobody reads them, since its row
- * is written by the last slice, which takes the old ones away. Searches go by the old
- * segments until then; a crash goes on with the record. Where the record and the segments
- * do not fit any more (an older program merged them), it is dropped with what it wrote.
+ * is only written by the last slice, which deletes the old segments. Until then searches
+ * use the old ones. After a crash, META_MERGE says where to continue. If it no longer
+ * fits the segments (an older program merged them), it is dropped with the chunks written
+ * so far.
  *
- * Documents whose items are gone are left out. A segment that has lost half of its own is
- * therefore "merged" alone.
+ * Documents whose items are gone are left out. So a segment that has lost half of its
+ * documents is "merged" by itself.
  */
 #include "config.h"
 
@@ -36,23 +36,24 @@
 #define MERGE_COUNT 8
 #define MERGE_LATE (4 * MERGE_COUNT)
 #define CLASSES 3
-#define ENTRY_BYTES 8192      /* of a merged word, then another entry begins */
+#define ENTRY_BYTES 8192      /* of a merged word; after that, another entry begins */
 #define SLICE_BYTES (1 << 20) /* written in a transaction */
 #define RECORD_HEAD 21
 
-/* What META_MERGE says. */
+/* The content of META_MERGE. */
 struct plan {
 	uint32_t sequence;
 	uint64_t first, last;
 	size_t len;
 	uint32_t sequences[MERGE_COUNT];
-	struct index_entry word; /* the last one written; term_len 0: none */
+	struct index_entry word; /* the last word written; term_len 0: none so far */
 };
 
-/* One segment on its way into another. */
+/* A segment that is being merged. */
 struct source {
 	struct index_segment segment;
-	struct buf bytes; /* a copy of the chunk: writing may move what LMDB shows */
+	/* a copy of the chunk, since writing may overwrite the page that LMDB returned */
+	struct buf bytes;
 	uint8_t key[INDEX_KEY_MAX + 1];
 	size_t key_len;
 	struct index_chunk chunk;
@@ -64,15 +65,15 @@ struct merge {
 	struct plan plan;
 	struct source sources[MERGE_COUNT];
 	struct index_writer writer;
-	uint64_t *live; /* a bit a document from plan.first on */
+	uint64_t *live; /* one bit for each document from plan.first on */
 	size_t live_docs;
-	bool gaps; /* some of the sources' documents are not live */
-	/* What is put together of a word. */
+	bool gaps; /* some documents of the sources are not live */
+	/* The entry that is being merged. */
 	struct index_entry entry;
 	struct buf data;
 };
 
-/* ---- The record. */
+/* ---- META_MERGE. */
 
 static int
 get_plan(const struct store_view *view, struct plan *p)
@@ -146,7 +147,7 @@ take_run(struct plan *p, const struct index_segment *run, size_t len)
 		p->sequences[i] = run[i].sequence;
 }
 
-/* How many of the segments, the oldest first, make one that is large enough. */
+/* How many of the segments, oldest first, make a large enough one; 0: not enough. */
 static size_t
 fitting(const struct index_segment *run, size_t len)
 {
@@ -161,7 +162,7 @@ fitting(const struct index_segment *run, size_t len)
 	return n == MERGE_COUNT || (n > 2 && n < len) ? n : 0;
 }
 
-/* All segments are at hand, oldest first. p->len 0: nothing is to be done. */
+/* Chooses from all segments, oldest first. p->len 0: there is nothing to merge. */
 static void
 choose(struct plan *p, const struct index_segment *all, size_t len, size_t least)
 {
@@ -190,14 +191,14 @@ read_segments(const struct store_view *view, struct index_segment **out, size_t 
 	*len = 0;
 	if (code)
 		return code;
-	while (code == OK && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0)
+	while (code == OK && (code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0)
 		code = store_index_segment_read((struct span){k.mv_data, k.mv_size},
 			(struct span){v.mv_data, v.mv_size}, VEC_PUSH(*out, *len, cap));
 	mdb_cursor_close(cursor);
 	return code == MDB_NOTFOUND ? OK : code;
 }
 
-/* The segments that the record names: false when they are not there as it says. */
+/* Finds the segments that the plan names. False if they are not there as it says. */
 static bool
 find_sources(struct merge *m, const struct index_segment *all, size_t len)
 {
@@ -213,7 +214,8 @@ find_sources(struct merge *m, const struct index_segment *all, size_t len)
 	       m->sources[n - 1].segment.last == p->last;
 }
 
-/* Goes on with the record, or begins anew. m->plan.len 0: nothing is to be done. */
+/* Continues the merge that META_MERGE describes, or begins one. m->plan.len 0: there is
+ * nothing to merge. */
 static int
 begin(struct merge *m, struct index_state *state, enum index_merge_when when)
 {
@@ -262,7 +264,7 @@ is_live(const struct merge *m, uint64_t i)
 	return m->live[i / 64] >> (i % 64) & 1;
 }
 
-/* Aliases whose item is gone go with it. */
+/* Aliases of items that are gone are deleted as well. */
 static int
 walk_live(struct merge *m, enum schema_table table)
 {
@@ -273,7 +275,7 @@ walk_live(struct merge *m, enum schema_table table)
 	struct span place;
 	int code = store_db_batch_cursor(m->batch, table, &cursor);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	while (code == OK && k.mv_size == 8 && schema_get64(k.mv_data) <= m->plan.last) {
 		if (table == TABLE_ALIAS && v.mv_size == 8 &&
 			store_db_get(&view, TABLE_PLACE,
@@ -282,7 +284,7 @@ walk_live(struct merge *m, enum schema_table table)
 		else
 			set_live(m, schema_get64(k.mv_data));
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	return code == MDB_NOTFOUND ? OK : code;
 }
@@ -312,7 +314,7 @@ source_next(struct store_batch *batch, struct source *s)
 		MDB_val k = {s->key_len, s->key}, v;
 		int code = store_db_batch_cursor(batch, TABLE_WORD, &cursor);
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 		if (code == MDB_NOTFOUND ||
 			(code == OK && memcmp(k.mv_data, s->key, 4) != 0)) {
 			s->ended = true;
@@ -335,7 +337,7 @@ source_next(struct store_batch *batch, struct source *s)
 	return OK;
 }
 
-/* The first chunk that may have words after this one. */
+/* Finds the first chunk that may have words after this one. */
 static int
 seek_chunk(struct store_batch *batch, struct source *s, const struct index_entry *word)
 {
@@ -349,11 +351,11 @@ seek_chunk(struct store_batch *batch, struct source *s, const struct index_entry
 	int code = store_db_batch_cursor(batch, TABLE_WORD, &cursor);
 	if (code || !word->term_len)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_PREV);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_PREV);
 	else if (code == MDB_NOTFOUND)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_LAST);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_LAST);
 	if (code == OK && k.mv_size <= INDEX_KEY_MAX && k.mv_size >= 4 &&
 		memcmp(k.mv_data, s->key, 4) == 0) {
 		memcpy(s->key, k.mv_data, k.mv_size);
@@ -386,8 +388,8 @@ begin_posting(struct merge *m, uint32_t doc)
 	m->entry.docs++;
 }
 
-/* Appends the postings of a source: its first distance counts from the last document so
- * far, or from the merged segment's first. */
+/* Appends the postings of a source. The first distance counts from the last document so
+ * far, or from the merged segment's first one. */
 static void
 append_all(struct merge *m, const struct index_entry *e, uint32_t shift)
 {
@@ -398,8 +400,8 @@ append_all(struct merge *m, const struct index_entry *e, uint32_t shift)
 	m->entry.last = e->last + shift;
 }
 
-/* The end of the places at p: each ends with a byte below 0x80, and its first byte tells
- * whether another follows. */
+/* The end of the places at p. Each place ends with a byte below 0x80, and its first byte
+ * says whether another one follows. */
 static const uint8_t *
 skip_places(const uint8_t *p, const uint8_t *end)
 {
@@ -443,7 +445,7 @@ write_entry(struct merge *m)
 	return code;
 }
 
-/* Takes the least word of all sources, in the sources' order, to the writer. */
+/* Writes the least word of all sources, merging them in their order. */
 static int
 merge_word(struct merge *m, bool *more)
 {

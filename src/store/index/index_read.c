@@ -1,7 +1,8 @@
 /*
- * A word's postings lie in a chunk that begins with a lesser word or the word itself, and
- * perhaps in those after it. A single word, or the beginning of one, is a set at once; a
- * phrase is the intersection of lists of (document, place less the word's offset).
+ * Looks up words and phrases. The postings of a word are in a chunk that begins with a
+ * lesser word or with the word itself, and perhaps in the chunks after it. A single word,
+ * or the beginning of one, gives a set directly; a phrase is the intersection of lists of
+ * (document, place minus the word's offset).
  */
 #include "config.h"
 
@@ -39,12 +40,12 @@ struct range {
 	uint32_t sequence;
 	uint8_t term[INDEX_TERM_MAX];
 	size_t n;
-	bool prefix; /* all that begin with term */
+	bool prefix; /* all words that begin with term */
 	entry_fn *take;
 	void *data;
 };
 
-/* The chunk in which the term may first stand. */
+/* Moves to the first chunk that may have the term. */
 static int
 first_chunk(MDB_cursor *cursor, const struct range *r, MDB_val *k, MDB_val *v)
 {
@@ -52,11 +53,11 @@ first_chunk(MDB_cursor *cursor, const struct range *r, MDB_val *k, MDB_val *v)
 	schema_put32(head, r->sequence);
 	size_t n = store_index_chunk_key(key, r->sequence, r->term, r->n, 0);
 	*k = (MDB_val){n - 5, key};
-	int code = mdb_cursor_get(cursor, k, v, MDB_SET_RANGE);
-	/* The word may stand in the chunk before. */
-	int back = code == MDB_NOTFOUND ? mdb_cursor_get(cursor, k, v, MDB_LAST)
+	int code = store_db_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	/* The word may be in the chunk before. */
+	int back = code == MDB_NOTFOUND ? store_db_cursor_get(cursor, k, v, MDB_LAST)
 		   : code               ? code
-					: mdb_cursor_get(cursor, k, v, MDB_PREV);
+					: store_db_cursor_get(cursor, k, v, MDB_PREV);
 	if (back == OK && k->mv_size >= 4 && memcmp(k->mv_data, head, 4) == 0)
 		return OK;
 	if (back && back != MDB_NOTFOUND)
@@ -64,7 +65,7 @@ first_chunk(MDB_cursor *cursor, const struct range *r, MDB_val *k, MDB_val *v)
 	if (code)
 		return code;
 	*k = (MDB_val){n - 5, key};
-	code = mdb_cursor_get(cursor, k, v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, k, v, MDB_SET_RANGE);
 	if (code == OK && memcmp(k->mv_data, head, 4) != 0)
 		code = MDB_NOTFOUND;
 	return code;
@@ -106,7 +107,7 @@ walk(const struct store_view *view, const struct range *r)
 		if (past)
 			break;
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
 	return code == MDB_NOTFOUND ? OK : code;
@@ -129,7 +130,7 @@ range_of(const struct index_segment *segment, enum index_space space, const char
 struct places {
 	const uint8_t *at, *end;
 	uint32_t doc, place;
-	bool more; /* places of this document */
+	bool more; /* more places of this document follow */
 };
 
 static bool
@@ -158,8 +159,8 @@ take_docs(void *data, const struct index_entry *e)
 		if (doc / 64 >= set->len)
 			return ERR_DAMAGED;
 		set->bits[doc / 64] |= UINT64_C(1) << (doc % 64);
-		/* The places, unread: each ends with a byte below 0x80, and its first
-		 * byte tells whether another follows. */
+		/* Skips the places: each ends with a byte below 0x80, and its first byte
+		 * says whether another one follows. */
 		for (bool more = true; more && p < end;) {
 			more = *p & 1;
 			while (p < end && *p++ >= 0x80)
@@ -209,7 +210,7 @@ intersect(struct list *a, const struct list *b)
 	a->len = n;
 }
 
-/* All entries that a word stands for. */
+/* Takes all entries that a word of a query stands for. */
 static int
 take_word(const struct store_view *view, const struct index_segment *segment,
 	enum index_space space, const struct index_word *word, bool bases, entry_fn *take,
@@ -238,7 +239,7 @@ take_phrase(const struct store_view *view, const struct index_segment *segment,
 		struct list one = {NULL, 0, 0, words[i].offset};
 		code = take_word(
 			view, segment, space, &words[i], bases, take_places, &one);
-		/* Several words' lists behind each other. */
+		/* The lists of several words follow one another. */
 		if ((words[i].prefix || bases) && one.len)
 			qsort(one.at, one.len, sizeof *one.at, by_number);
 		if (i) {
@@ -325,7 +326,7 @@ store_index_aliases(const struct store_view *view, struct index_alias **out, siz
 	int code = store_db_cursor(view, TABLE_ALIAS, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0)
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0)
 		if (k.mv_size == 8 && v.mv_size == 8)
 			*VEC_PUSH(*out, *len, cap) = (struct index_alias){
 				schema_get64(k.mv_data), schema_get64(v.mv_data)};

@@ -10,14 +10,14 @@
 #include "base/vec.h"
 
 #define SLOTS_BITS 13
-#define BLOCK 1024 /* terms that memory is had for at once */
+#define BLOCK 1024 /* terms allocated at a time */
 
 _Static_assert(sizeof(struct index_term) == MEM_CACHE_LINE, "a term is a line");
 _Static_assert(INDEX_WAITING >= WORD_MANY, "words come so many at a time");
 
-/* ---- What tells words from each other. */
+/* ---- How words are told from one another. */
 
-/* The word's first bytes. */
+/* The first bytes of a word. */
 static inline simd_u8
 head_of(struct span word)
 {
@@ -27,7 +27,7 @@ head_of(struct span word)
 	return simd_load(word.p) & simd_load((const char *)kept + sizeof(simd_u8) - n);
 }
 
-/* And what they do not tell. */
+/* The rest that tells words apart. */
 static inline uint16_t
 kind_of(enum index_space space, size_t n)
 {
@@ -46,8 +46,8 @@ kind_bytes(uint16_t kind)
 	return kind & 0xff;
 }
 
-/* Nobody can foresee the multipliers, and so nobody can write a text whose words all go
- * to one place. */
+/* The multipliers are random, so nobody can write a text whose words all go to the same
+ * slot. */
 static inline uint32_t
 hash_of(const uint64_t multipliers[static 3], simd_u8 head, uint16_t kind,
 	const char *word)
@@ -72,7 +72,7 @@ is_term(const struct index_table *t, const struct index_term *term,
 
 /* ---- Slots. */
 
-/* Where to begin: the highest bits of a hash, since all of a word has a say in them. */
+/* Where to begin: the highest bits of the hash, since they depend on all of the word. */
 static inline size_t
 first_slot(uint32_t bits, uint32_t hash)
 {
@@ -148,7 +148,7 @@ find_term(struct index_table *t, const struct index_waiting *w)
 	return term;
 }
 
-/* The term that the hash alone speaks for, or NULL. */
+/* The term that has this hash, or NULL. The word is not compared. */
 static inline struct index_term *
 likely_term(const struct index_table *t, uint32_t hash)
 {
@@ -158,7 +158,7 @@ likely_term(const struct index_table *t, uint32_t hash)
 	return t->slots[at].term ? term_at(t, t->slots[at].term - 1) : NULL;
 }
 
-#define CAP_MIN 16 /* numbers that a term has room for when it has them elsewhere */
+#define CAP_MIN 16 /* capacity of a term's first block of numbers */
 
 static void
 move_numbers(struct index_table *t, struct index_term *term)
@@ -208,7 +208,8 @@ store_index_table_add(struct index_table *t, enum index_space space,
 {
 	if (t->waiting_len + len > INDEX_WAITING)
 		store_index_table_settle(t);
-	/* Copies: what is written below could be what these are read from. */
+	/* Local copies: to the compiler, what is written below could be where these are
+	 * read from. */
 	const uint64_t multipliers[] = {
 		t->multipliers[0], t->multipliers[1], t->multipliers[2]};
 	const struct index_slot *slots = t->slots;
@@ -219,8 +220,7 @@ store_index_table_add(struct index_table *t, enum index_space space,
 		uint16_t kind = kind_of(space, words[i].n);
 		uint32_t hash = hash_of(multipliers, head, kind, words[i].p);
 		__builtin_prefetch(&slots[first_slot(bits, hash)]);
-		/* Field by field: put together elsewhere and copied, it would be waited
-		 * for. */
+		/* Field by field: copying a struct would wait until it is complete. */
 		w->head = head;
 		w->word = words[i].p;
 		w->hash = hash;
@@ -241,7 +241,7 @@ store_index_table_add_copy(
 	store_index_table_add(t, space, &(struct span){copy, word.n}, 1, number);
 }
 
-/* ---- Life. */
+/* ---- Making and freeing. */
 
 void
 store_index_table_init(struct index_table *t)
@@ -267,7 +267,7 @@ store_index_table_done(struct index_table *t)
 	buf_done(&t->names);
 }
 
-/* ---- In order. */
+/* ---- Sorting. */
 
 struct span
 store_index_table_name(const struct index_table *t, const struct index_term *term)
@@ -275,8 +275,8 @@ store_index_table_name(const struct index_table *t, const struct index_term *ter
 	return (struct span){t->names.data + term->name, kind_bytes(term->kind) + 1};
 }
 
-/* The space and a word's first bytes, as a number that sorts as they do, settle nearly
- * all comparisons. */
+/* The space and a word's first bytes, as a number that sorts like them, which decides
+ * nearly all comparisons. */
 struct order {
 	uint64_t heads[2];
 	const struct index_term *term;

@@ -1,6 +1,6 @@
 /*
- * The full-text index made anew, for who waits for it: the words are gathered without a
- * transaction for writing, as the worker does it (engine/index.c).
+ * Rebuilds the full-text index while the caller waits. Like in the worker
+ * (engine/poll/index.c), words are gathered without a write transaction.
  */
 #include "config.h"
 
@@ -12,7 +12,7 @@
 #include "store/index/index.h"
 #include "store/index/index_read.h"
 
-#define SLICE 256 /* texts that a batch splits itself */
+#define SLICE 256 /* documents of a batch that gathers its words itself */
 
 static int
 empty(struct store *store, struct err *err)
@@ -28,7 +28,7 @@ empty(struct store *store, struct err *err)
 	return status;
 }
 
-/* part NULL: what is left to do besides. */
+/* part NULL: writes what else is left to do. */
 static int
 write_some(
 	struct store *store, struct store_index_part *part, bool *more, struct err *err)
@@ -56,7 +56,8 @@ store_index_rebuild(struct store *store, struct err *err)
 		status = store_view_begin(store, &view, err);
 		if (status != OK)
 			break;
-		/* What can't be gathered, the step below says a sentence about. */
+		/* If gathering fails, the step below fails as well and sets the
+		 * sentence. */
 		if (store_index_gather(&view, SLICE, NULL, NULL, &part) != OK)
 			part = NULL;
 		store_view_end(&view);

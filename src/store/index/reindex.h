@@ -1,5 +1,5 @@
 /*
- * The full-text index, built again from the texts.
+ * Rebuilds the full-text index from the texts.
  */
 #ifndef STORE_INDEX_REINDEX_H
 #define STORE_INDEX_REINDEX_H
@@ -9,8 +9,8 @@
 struct err;
 struct store;
 
-/* Makes the full-text index anew, in slices: readers and writers go on. What was not done
- * when it is stopped, the next process that has time goes on with. */
+/* Empties the index and fills it in slices, between which others can read and write. If
+ * this is interrupted, the next process that has time continues. */
 int store_index_rebuild(struct store *store, struct err *err) MUST_USE;
 
 #endif

@@ -1,7 +1,10 @@
 /*
- * The kept counters: per feed, and under feed 0 over all feeds that have a line in the
- * feeds file. They change in the transaction that changes what they count, so nobody
- * ever has to count.
+ * The numbers of items that feeds and scopes have. They are stored, and changed in the
+ * transaction that changes what they count, so nothing ever has to be counted.
+ *
+ *	const struct store_scope all = {STORE_ALL, 0, NULL};
+ *	struct store_item_counts counts;
+ *	int status = store_item_counts(&view, &all, &counts);
  */
 #ifndef STORE_ITEM_COUNT_H
 #define STORE_ITEM_COUNT_H
@@ -10,7 +13,6 @@
 
 #include "base/attr.h"
 
-struct store_batch;
 struct store_scope;
 struct store_view;
 
@@ -18,7 +20,7 @@ struct store_item_counts {
 	uint64_t unread, total, starred;
 };
 
-/* Kept, not counted. */
+/* Reads the stored numbers of a scope. */
 int store_item_counts(const struct store_view *view, const struct store_scope *scope,
 	struct store_item_counts *out) MUST_USE;
 

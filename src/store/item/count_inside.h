@@ -1,5 +1,6 @@
 /*
- * The kept counters: read, and changed with what they count.
+ * The stored numbers of items, for the other folders of the store: each feed's, and under
+ * feed 0 the sums over all feeds that have a line in the feeds file.
  */
 #ifndef STORE_ITEM_COUNT_INSIDE_H
 #define STORE_ITEM_COUNT_INSIDE_H
@@ -18,15 +19,15 @@ struct count_delta {
 	int64_t unread, total, starred;
 };
 
-/* ERR_DAMAGED for a wrong check; zeros when there is none. */
+/* Zeros if there are none yet. ERR_DAMAGED if the check is wrong. */
 int store_item_count_get(const struct store_view *view, uint32_t feed,
 	struct store_item_counts *out) MUST_USE;
 
-/* Adds to the feed's and, unless the feed is a removed one, to those over all. */
+/* Adds delta to the feed's numbers and, unless the feed is removed, to the sums. */
 int store_item_count_add(struct store_batch *batch, uint32_t feed,
 	const struct count_delta *delta) MUST_USE;
 
-/* The feed's numbers into those over all (sign 1) or out of them (-1). */
+/* Adds the feed's numbers to the sums (sign 1), or subtracts them (-1). */
 int store_item_count_show(struct store_batch *batch, uint32_t feed, int sign) MUST_USE;
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Read, unread, starred. Flags live in feeditem alone; the unread and starred indexes and
- * the counters follow in the same transaction. Counters are added up over a call and
- * written once a feed.
+ * Read, unread, starred. Flags are kept in feeditem only; the lists of unread and starred
+ * items and the counters follow in the same transaction. Changes of counters are added up
+ * during a call and written once for each feed.
  */
 #include "config.h"
 
@@ -17,11 +17,11 @@
 #include "store/db/db.h"
 #include "store/item/count.h"
 #include "store/item/count_inside.h"
-#include "store/item/keys.h"
-#include "store/item/keys_inside.h"
+#include "store/item/list.h"
+#include "store/item/list_inside.h"
 #include "store/record/schema.h"
 
-#define PAGE 256 /* keys looked at together while a scope is marked */
+#define PAGE 256 /* keys read at a time while a scope is marked */
 
 struct change {
 	struct store_batch *batch;
@@ -30,7 +30,8 @@ struct change {
 	size_t changed;
 	struct map deltas; /* feed → struct count_delta in the batch's arena */
 	uint32_t last_feed;
-	struct count_delta *last; /* of last_feed: runs of one feed are the rule */
+	/* of last_feed, since runs of items from one feed are the rule */
+	struct count_delta *last;
 };
 
 static struct count_delta *
@@ -46,7 +47,8 @@ delta_of(struct change *c, uint32_t feed)
 	return c->last;
 }
 
-/* Puts or drops the item in an index of members when its flag changed. */
+/* Adds the item to the list of items with this flag, or removes it, if the flag
+ * changed. */
 static int
 follow(struct change *c, enum schema_table table, int gone, int came, uint32_t feed,
 	int64_t time, uint64_t id, int64_t *count)
@@ -82,7 +84,7 @@ note(struct change *c, int gone, int came, uint64_t id)
 	return code;
 }
 
-/* The item whose flags, old, are what the cursor stands at. */
+/* Changes the item at which the cursor is. old: its flags. */
 static int
 change_at(struct change *c, MDB_cursor *cursor, int old, uint32_t feed, int64_t time,
 	uint64_t id)
@@ -112,7 +114,7 @@ flags_in(const MDB_val *v)
 	return v->mv_size ? *(const uint8_t *)v->mv_data : 0;
 }
 
-/* One search for reading and writing: the cursor stands where the flags are. */
+/* One search serves reading and writing: the cursor stays at the flags. */
 static int
 change_item(struct change *c, uint32_t feed, int64_t time, uint64_t id)
 {
@@ -121,7 +123,7 @@ change_item(struct change *c, uint32_t feed, int64_t time, uint64_t id)
 	MDB_val k = {key.len, key.bytes}, v;
 	int code = store_db_batch_cursor(c->batch, TABLE_FEEDITEM, &cursor);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET);
 	if (code)
 		return code == MDB_NOTFOUND ? OK : code;
 	return change_at(c, cursor, flags_in(&v), feed, time, id);
@@ -172,12 +174,14 @@ store_item_put_flags(struct store_batch *batch, const uint64_t *ids, size_t len,
 	return change_end(&c, code, changed, err);
 }
 
-/* ---- Marking a scope read. What is marked is not unread any more, so that a call always
- * starts over: no place to remember between slices.
+/* ---- Marking a scope read.
  *
- * All feeds are gone through feed by feed, too, and not along the list of unread items.
- * Neighbours in that list are of many feeds, and each would have its page of feeditem
- * copied, in every slice anew; so each page has its turn once. */
+ * What was marked is no longer unread, so each call starts over and no position has to be
+ * kept between slices.
+ *
+ * All feeds are marked feed by feed, too, and not along the list of unread items.
+ * Neighbours in that list belong to many feeds, so each slice would copy the feeditem
+ * pages of many feeds, again and again. This way each page is copied once. */
 
 struct mark {
 	struct change change;
@@ -186,8 +190,8 @@ struct mark {
 	bool more;
 };
 
-/* The next unread items of one feed, newest first. Its counter tells when to stop: the
- * rest of a long list is not walked for nothing. */
+/* Marks the next unread items of one feed, newest first. The feed's counter tells when to
+ * stop, so that the rest of a long list is not read in vain. */
 static int
 mark_feed(struct mark *m, uint32_t feed)
 {
@@ -203,7 +207,7 @@ mark_feed(struct mark *m, uint32_t feed)
 	code = store_db_batch_cursor(c->batch, TABLE_FEEDITEM, &cursor);
 	if (code == OK)
 		code = store_db_before(cursor, &end, &k, &v);
-	for (; code == OK && left; code = mdb_cursor_get(cursor, &k, &v, MDB_PREV)) {
+	for (; code == OK && left; code = store_db_cursor_get(cursor, &k, &v, MDB_PREV)) {
 		const uint8_t *p = k.mv_data;
 		if (k.mv_size != 20 || schema_get32(p) != feed)
 			break;
@@ -236,7 +240,7 @@ mark_all(struct mark *m)
 		code = store_db_cursor(&m->change.view, TABLE_COUNT, &cursor);
 	if (code)
 		return code;
-	while (!m->more && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while (!m->more && (code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t feed =
 			k.mv_size == 4 ? schema_get32(k.mv_data) : STORE_COUNT_ALL;
 		if (feed != STORE_COUNT_ALL && !store_db_listed(removed, feed))
@@ -261,7 +265,7 @@ mark_tag(struct mark *m, const char *tag)
 	return code;
 }
 
-/* Items that were picked one by one: the starred ones, a tag's. */
+/* Marks items that the user picked one by one: starred ones, or the items with a tag. */
 static int
 mark_keys(struct mark *m, struct store_scope scope)
 {

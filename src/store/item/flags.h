@@ -1,5 +1,15 @@
 /*
  * The flags of items: unread and starred.
+ *
+ * Marking a scope read, in slices:
+ *
+ *	for (bool more = true; status == OK && more;) {
+ *		status = store_batch_begin(store, &batch, err);
+ *		if (status)
+ *			break;
+ *		status = store_item_mark_read(batch, &scope, upto, 500, NULL, &more, err);
+ *		status = store_batch_end(batch, status, err);
+ *	}
  */
 #ifndef STORE_ITEM_FLAGS_H
 #define STORE_ITEM_FLAGS_H
@@ -14,15 +24,14 @@ struct err;
 struct store_batch;
 struct store_scope;
 
-/* Sets and clears flags (ITEM_UNREAD, ITEM_STARRED) of items; counters and indexes
- * follow. Unknown ids are skipped. *changed (may be NULL) counts items that really
- * changed. */
+/* Sets and clears flags (ITEM_UNREAD, ITEM_STARRED) of items; counters and lists follow.
+ * Unknown ids are skipped. *changed (may be NULL) is the number of items that changed. */
 int store_item_put_flags(struct store_batch *batch, const uint64_t *ids, size_t len,
 	int set, int clear, size_t *changed, struct err *err) MUST_USE;
 
-/* Marks a scope read up to and including the item id `upto` in order of arrival (ids
- * ascend), in slices: at most max items a call, *more tells whether some are left. What
- * arrived after the user looked stays unread. */
+/* Marks items of a scope read, at most max in a call; *more tells whether some are left.
+ * Items with an id above `upto` stay unread: ids ascend in order of arrival, so these
+ * arrived after the user looked. */
 int store_item_mark_read(struct store_batch *batch, const struct store_scope *scope,
 	uint64_t upto, size_t max, size_t *changed, bool *more, struct err *err) MUST_USE;
 

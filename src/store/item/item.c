@@ -1,5 +1,5 @@
 /*
- * Single items, read. Lists of their keys are in keys.c.
+ * Reads single items. Lists of items are in list.c.
  */
 #include "config.h"
 
@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_inside.h"
 #include "store/record/schema.h"
@@ -36,8 +37,8 @@ store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 	int code = store_db_record(view, TABLE_ITEM, id, arena, &r, NULL);
 	if (code == OK) {
 		code = read_flags(view, r.feed, r.time, id, &flags);
-		/* The record is there, so its index entry is what is missing, unless
-		 * the item is deleted. */
+		/* The record is there. So its entry in feeditem is missing, unless the
+		 * item is deleted. */
 		if (code == ERR_NOT_FOUND && !store_item_trash_has(view, id))
 			code = ERR_DAMAGED;
 	}

@@ -1,5 +1,5 @@
 /*
- * Single items, read.
+ * Reads single items.
  */
 #ifndef STORE_ITEM_ITEM_H
 #define STORE_ITEM_ITEM_H
@@ -17,27 +17,28 @@ struct store_view;
 struct store_item {
 	uint64_t id;
 	uint32_t feed;
-	int flags;                          /* enum item_flag */
-	int64_t published, updated;         /* as the feed says; TIME_NONE unknown */
-	int64_t seen;                       /* first seen */
-	int64_t time;                       /* sort time */
-	char *guid, *title, *link, *author; /* NULL when absent; author: names, joined */
-	uint32_t comments; /* how many the feed counts; 0: none, or it does not say */
-	char **tags;       /* the item's own */
+	int flags;                  /* enum item_flag */
+	int64_t published, updated; /* as the feed says; TIME_NONE: unknown */
+	int64_t seen;               /* when it was first seen */
+	int64_t time;               /* by which lists sort */
+	/* NULL if absent; author: the names, joined */
+	char *guid, *title, *link, *author;
+	uint32_t comments; /* as the feed says; 0 if it does not */
+	char **tags;       /* the item's own, not those of its feed */
 	size_t tags_len;
 };
 int store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item *out) MUST_USE;
 
-/* Flags alone, without touching the record. */
+/* The flags only (enum item_flag), without reading the record. */
 int store_item_flags(const struct store_view *view, uint64_t id, int *flags) MUST_USE;
 
-/* The rest of an item, for reading it. */
+/* The rest of an item. */
 struct store_item_body {
 	struct text text;
 	size_t text_len;
-	char *date;     /* as written */
-	char *comments; /* page of the comments */
+	char *date;     /* as the feed has it */
+	char *comments; /* address of the page with comments */
 	struct enclosure *enclosures;
 	size_t enclosures_len;
 	char **categories;
@@ -48,7 +49,8 @@ struct store_item_body {
 int store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item_body *out) MUST_USE;
 
-/* The highest item id in use: the `upto` of marking what is shown now as read. */
+/* The highest item id in use. This is the `upto` for marking what is shown now as
+ * read. */
 uint64_t store_item_last_id(const struct store_view *view);
 
 #endif

@@ -6,11 +6,11 @@ src_store_item_libitem_a_SOURCES = \
 	src/store/item/count_inside.h \
 	src/store/item/flags.c src/store/item/flags.h \
 	src/store/item/item.c src/store/item/item.h \
-	src/store/item/keys.c src/store/item/keys.h \
-	src/store/item/keys_inside.h \
+	src/store/item/list.c src/store/item/list.h \
+	src/store/item/list_inside.h \
 	src/store/item/match.c src/store/item/match.h \
 	src/store/item/match_inside.h \
-	src/store/item/peek.c src/store/item/peek.h \
+	src/store/item/raw.c src/store/item/raw.h \
 	src/store/item/tag.c src/store/item/tag.h \
 	src/store/item/tag_inside.h \
 	src/store/item/trash.c src/store/item/trash.h \

@@ -1,7 +1,7 @@
 /*
- * Tags of items. itemtag says which an item has, tagitem lists a tag's items by time, and
- * the tag's record keeps how many these are. A deleted item keeps its own list and leaves
- * those of the tags, so that it comes back with all of them.
+ * Tags of items. itemtag has the tags of each item, tagitem lists each tag's items by
+ * time, and the record of a tag has their number. A deleted item keeps its tags but
+ * leaves the lists of the tags, so that it can be restored with all of them.
  */
 #include "config.h"
 
@@ -77,7 +77,7 @@ store_item_tag_names(const struct store_view *view, uint64_t id, struct arena *a
 		code = store_db_record(view, TABLE_TAG, tags[i], arena, &tag, NULL);
 		if (code == OK && tag.name)
 			names[named++] = tag.name;
-		/* What is damaged is left out; store_care_check names it. */
+		/* Damaged records are left out here. courant check reports them. */
 		if (code == ERR_NOT_FOUND || code == ERR_DAMAGED)
 			code = OK;
 	}
@@ -121,7 +121,7 @@ store_item_tags(const struct store_view *view, struct arena *arena,
 	int code = store_db_cursor(view, TABLE_TAG, &cursor);
 	if (code)
 		return store_db_status(view->store, code);
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
 		struct tag_record tag;
 		struct span bytes = {v.mv_data, v.mv_size};
@@ -182,7 +182,7 @@ make_tag(struct store_batch *batch, const char *name, uint32_t *id)
 	return code;
 }
 
-/* Adds or takes tag; *changed: the list is another one now. */
+/* Adds the tag to the list, or removes it. Returns true if that changed the list. */
 static bool
 change_list(uint32_t *tags, size_t *len, uint32_t tag, bool add)
 {
@@ -226,7 +226,7 @@ tag_item(struct store_batch *batch, uint64_t id, uint32_t tag, bool add, bool *c
 		return code == ERR_NOT_FOUND ? OK : code;
 	struct schema_key key = schema_feeditem(feed, time, id);
 	code = store_db_get(&view, TABLE_FEEDITEM, key, &value);
-	if (code || value.n != 1) /* deleted: nothing is done to it */
+	if (code || value.n != 1) /* deleted items stay as they are */
 		return code == ERR_NOT_FOUND ? OK : code ? code : ERR_DAMAGED;
 	int flags = (uint8_t)value.p[0];
 	code = store_item_tag_list(&view, id, tags, &len);

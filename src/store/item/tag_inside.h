@@ -1,5 +1,5 @@
 /*
- * Items' tags as other rooms of the store need them.
+ * Tags of items, for the other folders of the store.
  */
 #ifndef STORE_ITEM_TAG_INSIDE_H
 #define STORE_ITEM_TAG_INSIDE_H
@@ -15,13 +15,14 @@ struct store_batch;
 struct store_item_counts;
 struct store_view;
 
-#define TAG_MAX 64 /* of an item */
+#define TAG_MAX 64 /* tags of an item */
 
-/* The number of a tag. ERR_NOT_FOUND: no item ever had it. */
+/* The number of a tag. ERR_NOT_FOUND if no item ever had it. */
 int store_item_tag_find(
 	const struct store_view *view, const char *name, uint32_t *tag) MUST_USE;
 
-/* An item's tags by number, ascending; 0 for none. */
+/* The tags of an item, as ascending numbers, or as names in arena. *len is 0 if it has
+ * none. */
 int store_item_tag_list(const struct store_view *view, uint64_t id, uint32_t out[TAG_MAX],
 	size_t *len) MUST_USE;
 int store_item_tag_names(const struct store_view *view, uint64_t id, struct arena *arena,
@@ -29,8 +30,8 @@ int store_item_tag_names(const struct store_view *view, uint64_t id, struct aren
 int store_item_tag_count(const struct store_view *view, const char *name,
 	struct store_item_counts *out) MUST_USE;
 
-/* Puts the item into the lists of all its tags, or takes it out (shown false). What the
- * item itself says stays. */
+/* Adds the item to the lists of all its tags, or removes it from them (shown false). The
+ * item keeps its tags. */
 int store_item_tag_show(struct store_batch *batch, uint64_t id, uint32_t feed,
 	int64_t time, bool shown) MUST_USE;
 

@@ -1,8 +1,8 @@
 /*
  * Deleting items. A deleted item leaves all lists and counters and goes to the trash with
- * its flags; record, text, place, guid and its own tags stay. So it is known and never
- * comes back as new, and undoing is putting it back into the lists. What has been in the
- * trash for long is cleared away for good (gc.c).
+ * its flags; its record, text, place, guid and tags stay. So it is known and never
+ * returns as new, and undoing means adding it to the lists again. What has been in the
+ * trash for long is deleted for good (gc.c).
  */
 #include "config.h"
 
@@ -52,13 +52,13 @@ store_item_trash_flags(struct store_batch *batch, uint64_t id, int set, int clea
 		schema_get_time(value.p + 1));
 }
 
-/* Into the lists over all feeds, or out of them. */
+/* Adds the item to the lists over all feeds, or removes it from them. */
 static int
 list_item(struct store_batch *batch, const struct item_place *p, bool listed)
 {
 	static const struct {
 		enum schema_table table;
-		int flag; /* 0: every item */
+		int flag; /* 0: the list has every item */
 	} lists[] = {
 		{TABLE_TIMEITEM, 0},
 		{TABLE_UNREAD, ITEM_UNREAD},
@@ -81,7 +81,7 @@ list_item(struct store_batch *batch, const struct item_place *p, bool listed)
 			  : code;
 }
 
-/* Where the item is and what its flags are, in the lists or (in_trash) in the trash. */
+/* Finds an item's place and flags, in the lists or (in_trash) in the trash. */
 static int
 find_item(
 	const struct store_view *view, uint64_t id, bool in_trash, struct item_place *out)

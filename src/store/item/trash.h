@@ -1,5 +1,5 @@
 /*
- * Deleted items, as the other files of the store meet them.
+ * Deleting and restoring items.
  */
 #ifndef STORE_ITEM_TRASH_H
 #define STORE_ITEM_TRASH_H
@@ -12,10 +12,9 @@
 
 struct err;
 struct store_batch;
-struct store_view;
 
-/* Deletes items: they leave every list and never return as new, but their records stay
- * until store_gc. trash false: back to where they were. */
+/* Deletes items: they leave all lists and never return as new, but their records stay
+ * until store_gc. trash false: restores them. */
 int store_item_put_trash(struct store_batch *batch, const uint64_t *ids, size_t len,
 	bool trash, int64_t now, size_t *changed, struct err *err) MUST_USE;
 

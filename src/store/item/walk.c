@@ -1,8 +1,9 @@
 /*
- * The lists of several feeds as one: a lane a feed with its next items, and a heap of the
- * lanes by what each gives next. A lane that is empty is filled by one search from the
- * root and some steps back from there, more of them each time: feeds of which one item is
- * wanted cost a search, and those that are read to their end little more than the steps.
+ * Merges the lists of several feeds: each feed is a source with its next items, and a
+ * heap orders the sources by their first ones. An empty source is filled by one search
+ * from the root and some steps back from there, more of them each time. So a feed of
+ * which one item is wanted costs one search, and a feed that is read to its end hardly
+ * more than its items.
  */
 #include "config.h"
 
@@ -12,29 +13,30 @@
 
 #include "base/mem.h"
 #include "store/db/db.h"
-#include "store/item/keys.h"
+#include "store/db/view.h"
+#include "store/item/list.h"
 #include "store/item/walk_inside.h"
 #include "store/record/schema.h"
 
-#define LANE_FIRST 1    /* items read of a feed at first, */
-#define LANE_MOST 32    /* and at most, */
-#define LANE_MANY 4     /* but this where */
-#define FEEDS_MANY 4096 /* there are more feeds than this: it is kept in memory */
-#define SEEDS 128       /* feeds looked at in one go before the first item */
+#define READ_FIRST 1    /* items read from a feed at first, */
+#define READ_MOST 32    /* and at most, */
+#define READ_MANY 4     /* or at most, for the memory, */
+#define FEEDS_MANY 4096 /* if there are more feeds than this */
+#define SEEDS 128       /* sources filled in one call before the first item */
 
-struct lane {
+struct source {
 	uint32_t feed;
-	uint16_t at, len, size; /* the next item, and how many there are room for */
+	uint16_t at, len, size; /* at: the next item; size: allocated */
 	struct store_walked *items;
 };
 
 struct store_walk {
 	struct store_key after; /* where it began */
 	bool from_after;
-	size_t seeded; /* lanes that were looked at */
-	size_t lanes_len, heap_len;
-	struct lane *lanes;
-	uint32_t *heap; /* numbers of lanes that have an item */
+	size_t seeded; /* sources filled so far */
+	size_t sources_len, heap_len;
+	struct source *sources;
+	uint32_t *heap; /* the sources that have an item */
 };
 
 int
@@ -56,15 +58,15 @@ store_item_walk_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *
 		};
 		if (*len == max)
 			return OK;
-		code = mdb_cursor_get(cursor, &k, &v, MDB_PREV);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_PREV);
 	}
 	return code == ERR_NOT_FOUND || code == MDB_NOTFOUND ? OK : code;
 }
 
 static const struct store_key *
-head(const struct store_walk *w, uint32_t lane)
+head(const struct store_walk *w, uint32_t source)
 {
-	return &w->lanes[lane].items[w->lanes[lane].at].key;
+	return &w->sources[source].items[w->sources[source].at].key;
 }
 
 static bool
@@ -93,43 +95,43 @@ sink(struct store_walk *w, size_t i)
 	}
 }
 
-/* Reads the next items of an empty lane; it stays so at the end of its feed. */
+/* Reads the next items of an empty source. At the end of its feed it stays empty. */
 static int
-fill(struct store_walk *w, MDB_cursor *cursor, struct lane *lane,
+fill(struct store_walk *w, MDB_cursor *cursor, struct source *source,
 	const struct store_key *after)
 {
-	size_t most = w->lanes_len > FEEDS_MANY ? LANE_MANY : LANE_MOST, len;
+	size_t most = w->sources_len > FEEDS_MANY ? READ_MANY : READ_MOST, len;
 	struct store_key last;
-	if (lane->len) {
-		last = lane->items[lane->len - 1].key;
+	if (source->len) {
+		last = source->items[source->len - 1].key;
 		after = &last;
 	}
-	size_t size = lane->size ? 2 * (size_t)lane->size : LANE_FIRST;
+	size_t size = source->size ? 2 * (size_t)source->size : READ_FIRST;
 	size = size > most ? most : size;
-	if (size > lane->size) {
-		lane->items = mem_realloc(lane->items, size, sizeof *lane->items);
-		lane->size = (uint16_t)size;
+	if (size > source->size) {
+		source->items = mem_realloc(source->items, size, sizeof *source->items);
+		source->size = (uint16_t)size;
 	}
-	int code =
-		store_item_walk_feed(cursor, lane->feed, after, lane->items, size, &len);
-	lane->at = 0;
-	lane->len = (uint16_t)len;
+	int code = store_item_walk_feed(
+		cursor, source->feed, after, source->items, size, &len);
+	source->at = 0;
+	source->len = (uint16_t)len;
 	return code;
 }
 
-/* Looks at some more of the feeds. */
+/* Fills some more sources. */
 static int
 seed(struct store_walk *w, MDB_cursor *cursor)
 {
 	int code = OK;
-	for (size_t i = 0; i < SEEDS && w->seeded < w->lanes_len && !code; i++) {
-		struct lane *lane = &w->lanes[w->seeded];
-		code = fill(w, cursor, lane, w->from_after ? &w->after : NULL);
-		if (!code && lane->len)
+	for (size_t i = 0; i < SEEDS && w->seeded < w->sources_len && !code; i++) {
+		struct source *source = &w->sources[w->seeded];
+		code = fill(w, cursor, source, w->from_after ? &w->after : NULL);
+		if (!code && source->len)
 			w->heap[w->heap_len++] = (uint32_t)w->seeded;
 		w->seeded += !code;
 	}
-	if (!code && w->seeded == w->lanes_len)
+	if (!code && w->seeded == w->sources_len)
 		for (size_t i = w->heap_len / 2; i-- > 0;)
 			sink(w, i);
 	return code;
@@ -138,15 +140,15 @@ seed(struct store_walk *w, MDB_cursor *cursor)
 static int
 take(struct store_walk *w, MDB_cursor *cursor, struct store_walked *out)
 {
-	struct lane *lane = &w->lanes[w->heap[0]];
+	struct source *source = &w->sources[w->heap[0]];
 	int code = OK;
-	*out = lane->items[lane->at++];
-	if (lane->at == lane->len) {
-		/* Less than was asked for: that feed has no more. */
-		bool ended = lane->len < lane->size;
+	*out = source->items[source->at++];
+	if (source->at == source->len) {
+		/* If it got less than it asked for, the feed has no more. */
+		bool ended = source->len < source->size;
 		if (!ended)
-			code = fill(w, cursor, lane, NULL);
-		if (ended || lane->len == 0)
+			code = fill(w, cursor, source, NULL);
+		if (ended || source->len == 0)
 			w->heap[0] = w->heap[--w->heap_len];
 	}
 	if (!code)
@@ -158,11 +160,11 @@ struct store_walk *
 store_item_walk_new(const uint32_t *feeds, size_t len, const struct store_key *after)
 {
 	struct store_walk *w = mem_zalloc(sizeof *w);
-	w->lanes = mem_zalloc((len + 1) * sizeof *w->lanes);
+	w->sources = mem_zalloc((len + 1) * sizeof *w->sources);
 	w->heap = mem_alloc((len + 1) * sizeof *w->heap);
-	w->lanes_len = len;
+	w->sources_len = len;
 	for (size_t i = 0; i < len; i++)
-		w->lanes[i].feed = feeds[i];
+		w->sources[i].feed = feeds[i];
 	w->from_after = after != NULL;
 	if (after)
 		w->after = *after;
@@ -174,9 +176,9 @@ store_item_walk_free(struct store_walk *w)
 {
 	if (!w)
 		return;
-	for (size_t i = 0; i < w->lanes_len; i++)
-		free(w->lanes[i].items);
-	free(w->lanes);
+	for (size_t i = 0; i < w->sources_len; i++)
+		free(w->sources[i].items);
+	free(w->sources);
 	free(w->heap);
 	free(w);
 }
@@ -191,12 +193,12 @@ store_item_walk_next(struct store_walk *w, const struct store_view *view,
 	int code = store_db_cursor(view, TABLE_FEEDITEM, &cursor);
 	if (code)
 		return store_db_status(view->store, code);
-	if (w->seeded < w->lanes_len)
+	if (w->seeded < w->sources_len)
 		code = seed(w, cursor);
-	if (w->seeded == w->lanes_len)
+	if (w->seeded == w->sources_len)
 		while (!code && *len < max && w->heap_len)
 			code = take(w, cursor, &out[(*len)++]);
 	mdb_cursor_close(cursor);
-	*end = !code && w->seeded == w->lanes_len && w->heap_len == 0;
+	*end = !code && w->seeded == w->sources_len && w->heap_len == 0;
 	return store_db_status(view->store, code);
 }

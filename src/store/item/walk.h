@@ -1,5 +1,15 @@
 /*
- * The items of several feeds as one list.
+ * The items of several feeds as one list, newest first.
+ *
+ *	struct store_walk *walk = store_item_walk_new(feeds, feeds_len, NULL);
+ *	for (bool end = false; status == OK && !end;) {
+ *		status = store_item_walk_next(walk, &view, items, 100, &len, &end);
+ *		… use items[0 … len), which may be none …
+ *	}
+ *	store_item_walk_free(walk);
+ *
+ * A view may end after each call, and the walk goes on in the next one. It may not see
+ * what changed since it began. One thread at a time.
  */
 #ifndef STORE_ITEM_WALK_H
 #define STORE_ITEM_WALK_H
@@ -9,29 +19,26 @@
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
-struct MDB_cursor;
 struct store_view;
-struct store_walk;
 
-/* The items of several feeds as one list. A walk goes on where it was, in whatever later
- * view; what changed since it began is seen by a new one alone. One thread at a time. */
 struct store_walk;
 
 struct store_walked {
 	struct store_key key;
 	uint32_t feed;
-	int flags; /* as of store_item_flags, when it was read */
+	int flags; /* as store_item_flags had them at that time */
 };
 
-/* after: where it begins, exclusive; NULL at the newest. The feeds are copied. */
+/* after: where it begins, exclusive; NULL: at the newest item. The feeds are copied. */
 struct store_walk *
 store_item_walk_new(const uint32_t *feeds, size_t len, const struct store_key *after);
 void store_item_walk_free(struct store_walk *walk);
 
-/* The next items, at most max. Of many feeds some are looked at in one go, so that there
- * may be none yet before the end. After a failure the walk is of no use. */
+/* Gets the next items, at most max. If there are many feeds, the first calls may return
+ * none, since each only prepares some of them. After a failure the walk must not be
+ * used. */
 int store_item_walk_next(struct store_walk *walk, const struct store_view *view,
 	struct store_walked *out, size_t max, size_t *len, bool *end) MUST_USE;
 

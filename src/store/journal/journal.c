@@ -1,19 +1,19 @@
 /*
- * What the user did, so that it can be undone after any time and restart.
+ * What the user did, so that it can be undone even after a restart.
  *
- * Entries stand under group|entry; a group is one action of the user, as large as it was,
- * and an entry holds what really changed: the ids of items that became read, say, or a
- * line of the feeds file before and after. Entries of items are small (ENTRY_IDS), so
- * that large actions are made and unmade in slices.
+ * The keys of entries are group|entry. A group is one action of the user, however large;
+ * an entry says what changed: for example the ids of items that became read, or a line of
+ * the feeds file before and after. Entries for items are small (ENTRY_IDS), so large
+ * actions can be done and undone in slices.
  *
- * Undone entries stay. META_UNDONE names the first of them: what comes before is done,
- * what stands from there on is undone and can be done again. Undoing moves that place
- * towards the front entry by entry, doing again moves it back, each in the transaction of
- * its effect; so a group that was left half undone by a crash is simply gone on with. A
- * new action cuts off what is undone.
+ * Undone entries are kept. META_UNDONE is the first of them: entries before it are done,
+ * entries from there on are undone and can be redone. Undo moves that position back entry
+ * by entry and redo moves it forth, each in the transaction that has the effect; so a
+ * group that a crash left half undone is simply continued. A new action deletes undone
+ * entries.
  *
- * An entry says what changed, never how things stood; undoing it touches nothing else. So
- * two processes may add to one journal, and items that are gone are passed over.
+ * An entry says what changed, not how things were, and undoing it touches nothing else.
+ * So two processes may write to one journal, and items that are gone are skipped.
  */
 #include "config.h"
 
@@ -29,17 +29,17 @@
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/journal/journal_inside.h"
-#include "store/journal/journal_place.h"
+#include "store/journal/journal_position.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
 #define ENTRY_IDS 500
-#define GROUPS_KEPT 1000 /* older actions can't be undone */
-#define TRIM_ENTRIES 16  /* of those that are dropped with each new action */
+#define GROUPS_KEPT 1000 /* older actions cannot be undone */
+#define TRIM_ENTRIES 16  /* old entries deleted with each new action */
 #define NAME_MAX_BYTES 120
 
-/* Ids of one act, on their way into an entry. */
+/* Ids that one kind of action changed, to be written as an entry. */
 struct noted {
 	uint64_t ids[ENTRY_IDS];
 	size_t len;
@@ -48,7 +48,7 @@ struct noted {
 
 struct store_journal {
 	uint64_t group;
-	uint32_t next; /* entry */
+	uint32_t next; /* number of the next entry */
 	int64_t now;
 	struct noted *noted[ACTIONS];
 };
@@ -88,7 +88,7 @@ put_entry(struct store_batch *batch, const struct journal_record *record)
 		batch->record.data, batch->record.len, 0);
 }
 
-/* The title of an item, for people, in arena. */
+/* The title of an item as people know it, in arena. */
 static char *
 title_of(const struct store_view *view, uint64_t id, struct arena *arena)
 {
@@ -100,7 +100,7 @@ title_of(const struct store_view *view, uint64_t id, struct arena *arena)
 	if (!title.p)
 		return NULL;
 	size_t n = title.n < NAME_MAX_BYTES ? title.n : NAME_MAX_BYTES;
-	/* Not in the middle of a character. */
+	/* Do not cut a character in two. */
 	while (n < title.n && n && ((unsigned char)title.p[n] & 0xc0) == 0x80)
 		n--;
 	return arena_strndup(arena, title.p, n);
@@ -195,27 +195,27 @@ const struct store_batch_part store_journal_part = {
 
 /* ---- A new action. */
 
-/* Cuts off what is undone: it can't be done again after something else was done. */
+/* Deletes what is undone, since it cannot be redone after something else was done. */
 static int
-drop_undone(struct store_batch *batch, const struct journal_place *place)
+drop_undone(struct store_batch *batch, const struct journal_position *position)
 {
 	MDB_cursor *cursor;
 	MDB_val v;
-	struct schema_key key = schema_journal(place->group, place->entry);
+	struct schema_key key = schema_journal(position->group, position->entry);
 	MDB_val k = {key.len, key.bytes};
 	int code = store_db_batch_cursor(batch, TABLE_JOURNAL, &cursor);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	while (code == OK) {
 		code = mdb_cursor_del(cursor, 0);
-		/* After a deletion NEXT gives what took the place. */
+		/* After a deletion, NEXT returns the entry that moved up. */
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	if (code != MDB_NOTFOUND)
 		return code;
-	const struct journal_place none = {UINT64_MAX, 0};
-	return store_journal_place_put(batch, &none);
+	const struct journal_position none = {UINT64_MAX, 0};
+	return store_journal_position_put(batch, &none);
 }
 
 static int
@@ -223,18 +223,18 @@ trim(struct store_batch *batch, uint64_t newest)
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	struct journal_place at;
+	struct journal_position at;
 	int code = store_db_batch_cursor(batch, TABLE_JOURNAL, &cursor);
 	if (code == OK && newest > GROUPS_KEPT)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_FIRST);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
 	else
 		return code;
 	for (int i = 0; code == OK && i < TRIM_ENTRIES; i++) {
-		if (store_journal_place_of(&k, &at) && at.group > newest - GROUPS_KEPT)
+		if (store_journal_position_of(&k, &at) && at.group > newest - GROUPS_KEPT)
 			break;
 		code = mdb_cursor_del(cursor, 0);
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	return code == MDB_NOTFOUND ? OK : code;
 }
@@ -255,20 +255,20 @@ new_group(struct store_batch *batch, uint64_t *group)
 	return code == OK ? trim(batch, *group) : code;
 }
 
-/* The number of the group's next entry. */
+/* Finds the number of the group's next entry. */
 static int
 next_entry(const struct store_view *view, uint64_t group, uint32_t *entry)
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	struct journal_place at;
+	struct journal_position at;
 	struct schema_key key = schema_journal(group + 1, 0);
 	*entry = 0;
 	int code = store_db_cursor(view, TABLE_JOURNAL, &cursor);
 	if (code)
 		return code;
 	code = store_db_before(cursor, &key, &k, &v);
-	if (code == OK && store_journal_place_of(&k, &at) && at.group == group)
+	if (code == OK && store_journal_position_of(&k, &at) && at.group == group)
 		*entry = at.entry + 1;
 	mdb_cursor_close(cursor);
 	return code == ERR_NOT_FOUND ? OK : code;
@@ -278,16 +278,16 @@ static int
 begin(struct store_batch *batch, uint64_t *group, int64_t now)
 {
 	struct store_view view = store_batch_view(batch);
-	struct journal_place place;
+	struct journal_position position;
 	uint64_t wanted = *group;
 	int code = store_batch_flush(batch);
 	if (code == OK)
-		code = store_journal_place_get(&view, &place);
-	/* An action that another process has undone before its last slice. */
-	if (code == OK && wanted && place.group <= wanted)
+		code = store_journal_position_get(&view, &position);
+	/* Another process has undone the action between two of its slices. */
+	if (code == OK && wanted && position.group <= wanted)
 		wanted = 0;
-	if (code == OK && place.group != UINT64_MAX)
-		code = drop_undone(batch, &place);
+	if (code == OK && position.group != UINT64_MAX)
+		code = drop_undone(batch, &position);
 	if (code == OK && !wanted)
 		code = new_group(batch, &wanted);
 	uint32_t entry;

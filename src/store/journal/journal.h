@@ -1,36 +1,38 @@
 /*
- * The journal: what the user did, noted in the transaction of the change, so that it can
- * be undone after any time and restart.
+ * The journal: what the user did, recorded in the transaction of the change, so that it
+ * can be undone even after a restart.
+ *
+ *	uint64_t group = 0;      (kept for the next slices of this action)
+ *	status = store_journal_begin(batch, &group, now, err);
+ *	if (status == OK)
+ *		status = store_item_put_flags(batch, ids, len, 0, ITEM_UNREAD, NULL, err);
  */
 #ifndef STORE_JOURNAL_JOURNAL_H
 #define STORE_JOURNAL_JOURNAL_H
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/attr.h"
-#include "base/str.h"
 #include "model/action.h"
 
 struct err;
 struct store_batch;
-struct store_batch_part;
 
-/* From here to the batch's end, what store_item_put_flags, store_item_mark_read,
- * store_item_put_tag, store_item_put_trash and store_journal_put_line change is journaled
- * as one group, to be undone as a whole. *group 0: a new one, else the one to go on with
- * (a slice of the same action in a later batch). What was undone can't be done again from
- * then on. */
+/* From here to the end of the batch, all changes by store_item_put_flags,
+ * store_item_mark_read, store_item_put_tag, store_item_put_trash, store_feed_merge and
+ * store_journal_put_line are recorded as one group, which is undone as a whole. *group 0:
+ * begins a new group; otherwise continues that one, in a later slice of the same action.
+ * What was undone before can no longer be redone. */
 int store_journal_begin(struct store_batch *batch, uint64_t *group, int64_t now,
 	struct err *err) MUST_USE;
 
-/* Notes the change of a line of the feeds file, NULL: none before, or after. name is what
- * people call the feed. */
+/* A change of a line in the feeds file. */
 struct store_line {
-	enum action act; /* ACTION_SUBSCRIBE … ACTION_SET, ACTION_READDRESS */
+	enum action act; /* one that is ACTION_OF_LINES */
 	const char *url, *name;
-	const char *before, *after; /* without the line feed */
-	uint32_t line;              /* its number, from 1 */
+	/* Without the line feed; NULL: no line before, or after. */
+	const char *before, *after;
+	uint32_t line; /* number of the line, from 1 */
 };
 int store_journal_put_line(struct store_batch *batch, const struct store_line *line,
 	struct err *err) MUST_USE;

@@ -1,5 +1,5 @@
 /*
- * What the store itself notes in the journal.
+ * What other folders of the store record in the journal.
  */
 #ifndef STORE_JOURNAL_JOURNAL_INSIDE_H
 #define STORE_JOURNAL_JOURNAL_INSIDE_H
@@ -11,19 +11,20 @@
 #include "base/str.h"
 #include "store/db/batch_inside.h"
 
-/* The journal's part in every batch: changes are noted as they are made. */
+/* The journal's part in every batch: it records changes as they are made. */
 extern const struct store_batch_part store_journal_part;
 
-/* Items went from one feed to another: store_feed_merge. ids_len 0: only that it was
- * asked. */
+/* Records that store_feed_merge moved items to another feed. ids_len 0: only that the
+ * feeds were merged. */
 int store_journal_moved(struct store_batch *batch, const char *name, const char *from,
 	const char *into, const uint64_t *ids, size_t ids_len) MUST_USE;
 
-/* Other machines were told that the two are one (store_sync_same). */
+/* Records that other machines were told that both addresses belong to one feed. */
 int store_journal_same(
 	struct store_batch *batch, const char *from, const char *into) MUST_USE;
 
-/* Whether the entry is what was written; its key has 12 bytes. */
+/* Checks that the entry is as it was written. Its key has 12 bytes. Returns OK or
+ * ERR_DAMAGED. */
 int store_journal_check(struct span key, struct span value) MUST_USE;
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What was done, for people.
+ * Lists actions from the journal, for people.
  */
 #include "config.h"
 
@@ -9,7 +9,8 @@
 #include "base/time.h"
 #include "model/action.h"
 #include "store/db/db.h"
-#include "store/journal/journal_place.h"
+#include "store/db/view.h"
+#include "store/journal/journal_position.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -24,11 +25,11 @@ action_text(struct arena *arena, const struct store_journal_action *a, const cha
 	return a->count == 1 && name ? arena_printf(arena, "%s: %s", text, name) : text;
 }
 
-/* One entry is added to its group's action. */
+/* Adds an entry to the action of its group. */
 static void
 count_entry(struct store_journal_action *a, const struct journal_record *r)
 {
-	/* The first entry of a group (read last) tells what was done. */
+	/* What was done is said by the group's first entry, which is read last. */
 	if (action_kind((enum action)r->act)->name)
 		a->act = (enum action)r->act;
 	a->count += r->count;
@@ -37,10 +38,10 @@ count_entry(struct store_journal_action *a, const struct journal_record *r)
 
 struct listing {
 	struct arena *arena;
-	struct journal_place undone;
+	struct journal_position undone;
 	struct store_journal_action *list;
 	size_t len, max;
-	const char *name, *tag; /* of the entry read last */
+	const char *name, *tag; /* of the last entry read */
 };
 
 static void
@@ -50,12 +51,12 @@ end_action(struct listing *l)
 		return;
 	struct store_journal_action *a = &l->list[l->len - 1];
 	if (a->act == ACTION_MERGE)
-		a->count = 1; /* whatever else it took */
+		a->count = 1; /* whatever else it changed */
 	a->text = action_text(l->arena, a, l->name, l->tag);
 }
 
 static bool
-list_entry(struct listing *l, const struct journal_place *at, struct span bytes)
+list_entry(struct listing *l, const struct journal_position *at, struct span bytes)
 {
 	struct journal_record r;
 	if (!l->len || l->list[l->len - 1].group != at->group) {
@@ -79,22 +80,22 @@ list_entry(struct listing *l, const struct journal_place *at, struct span bytes)
 	return true;
 }
 
-/* From the newest entry before the key on, back in time. */
+/* Reads entries back in time, from the newest one before the key. */
 static int
 list_from(const struct store_view *view, struct listing *l, const struct schema_key *key)
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	struct journal_place at;
+	struct journal_position at;
 	bool full = l->max == 0;
-	int code = store_journal_place_get(view, &l->undone);
+	int code = store_journal_position_get(view, &l->undone);
 	if (code == OK)
 		code = store_db_cursor(view, TABLE_JOURNAL, &cursor);
 	if (code)
 		return code;
 	code = store_db_before(cursor, key, &k, &v);
-	for (; code == OK && !full; code = mdb_cursor_get(cursor, &k, &v, MDB_PREV))
-		if (store_journal_place_of(&k, &at))
+	for (; code == OK && !full; code = store_db_cursor_get(cursor, &k, &v, MDB_PREV))
+		if (store_journal_position_of(&k, &at))
 			full = !list_entry(l, &at, (struct span){v.mv_data, v.mv_size});
 	if (!full)
 		end_action(l);

@@ -1,5 +1,5 @@
 /*
- * The journal for people: what was done and can be undone.
+ * The journal as people see it: what they did and can undo.
  */
 #ifndef STORE_JOURNAL_JOURNAL_LIST_H
 #define STORE_JOURNAL_JOURNAL_LIST_H
@@ -14,18 +14,18 @@
 struct arena;
 struct store_view;
 
-/* Something the user did: a group of the journal, undone and done again as a whole. */
+/* Something the user did: a group of the journal, which is undone and redone as a
+ * whole. */
 struct store_journal_action {
 	uint64_t group;
 	enum action act;
 	int64_t time;
 	bool undone;
-	size_t count; /* items or feeds */
-	char *text;   /* one sentence without a stop: "50 items marked read" */
+	size_t count; /* number of items or feeds */
+	char *text;   /* a sentence without a full stop: "50 items marked read" */
 };
 
-/* The newest of what was done, or can be done again (undone), at most max, newest first;
- * *out in arena. */
+/* The newest actions, done or undone, newest first, at most max. *out is in arena. */
 int store_journal_actions(const struct store_view *view, struct arena *arena, size_t max,
 	struct store_journal_action **out, size_t *len) MUST_USE;
 int store_journal_action(const struct store_view *view, uint64_t group,

@@ -5,5 +5,5 @@ src_store_journal_libjournal_a_SOURCES = \
 	src/store/journal/journal.c src/store/journal/journal.h \
 	src/store/journal/journal_inside.h \
 	src/store/journal/journal_list.c src/store/journal/journal_list.h \
-	src/store/journal/journal_place.c src/store/journal/journal_place.h \
+	src/store/journal/journal_position.c src/store/journal/journal_position.h \
 	src/store/journal/todo.c src/store/journal/todo.h

@@ -1,6 +1,6 @@
 /*
- * An entry of meta each: "todo" and the number; a checksum, who is at it (as claims have
- * it), and the bytes of the action.
+ * Each is an entry in meta, under "todo" and its number: a checksum, the process that
+ * works on it (in the same form as claims), and the bytes of the action.
  */
 #include "config.h"
 
@@ -19,7 +19,7 @@
 
 #define NAME_LEN (sizeof META_TODO - 1)
 #define KEY_LEN (NAME_LEN + 8)
-#define HEAD 40 /* bytes before the action: sum, pid, start, machine, space, until */
+#define HEAD 40 /* before the action: sum, pid, start, machine, space, until */
 
 static struct schema_key
 key_of(uint64_t number)
@@ -56,7 +56,7 @@ owner_of(struct span value)
 	};
 }
 
-/* Calls take for each that nobody alive is at, until it says false. */
+/* Calls take for each that no living process works on, until it returns false. */
 static int
 each_left(const struct store_view *view, int64_t now,
 	bool (*take)(void *data, uint64_t number, struct span value), void *data)
@@ -67,8 +67,8 @@ each_left(const struct store_view *view, int64_t now,
 	int code = store_db_cursor(view, TABLE_META, &cursor);
 	if (code)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-	for (; code == OK; code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	for (; code == OK; code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
 		const struct span key = {k.mv_data, k.mv_size};
 		const struct span value = {v.mv_data, v.mv_size};
 		if (!is_key(key))

@@ -2,8 +2,11 @@
 
 #include "store/record/codec.h"
 
+#include <stdint.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/buf.h"
 #include "base/time.h"
 #include "base/varint.h"
 #include "model/item.h"
@@ -30,7 +33,8 @@ put_varint(struct buf *out, uint8_t tag, uint64_t value)
 size_t
 codec_open(struct buf *out, uint8_t tag)
 {
-	/* Two bytes hold any length below 16,384: more than the longest array makes. */
+	/* Two bytes hold any length below 16,384, which is more than the longest array
+	 * needs. */
 	const uint8_t head[3] = {tag, 0x80, 0};
 	buf_add(out, head, sizeof head);
 	return out->len;
@@ -194,7 +198,8 @@ get_identity(const struct codec_field *f, struct span s, struct arena *arena)
 	return true;
 }
 
-/* An address: a number as a varint, the address, NUL, the type if there is one. */
+/* An address is stored as a number (varint), the URL, and if there is a type, NUL and the
+ * type. */
 static void
 put_address(const struct codec_field *f, struct buf *out, uint64_t number,
 	const char *url, const char *type)
@@ -257,7 +262,7 @@ put_related(const struct codec_field *f, struct buf *out)
 		put_address(f, out, (uint64_t)list[i].rel, list[i].url, list[i].type);
 }
 
-/* One of a kind that is not known here comes from a newer program: it is left out. */
+/* A newer program may store kinds that this one does not know: they are left out. */
 static bool
 get_related(const struct codec_field *f, struct span s, struct arena *arena)
 {
@@ -274,7 +279,8 @@ get_related(const struct codec_field *f, struct span s, struct arena *arena)
 	return true;
 }
 
-/* Differences: posting times ascend, so that most take two or three bytes. */
+/* Times are stored as differences: posting times ascend, so most take two or three
+ * bytes. */
 static void
 put_times(const struct codec_field *f, struct buf *out)
 {
@@ -297,7 +303,7 @@ get_times(const struct codec_field *f, struct span s, struct arena *arena)
 	int64_t *list = (int64_t *)(void *)f->at;
 	uint16_t *len = (uint16_t *)(void *)f->extra;
 	uint64_t delta, time = 0;
-	/* The array ends where its length stands: how many fit is told by the layout. */
+	/* In the struct, an array ends where its length begins. */
 	size_t max = (size_t)(f->extra - f->at) / sizeof *list;
 	while (s.n) {
 		if (*len >= max || !varint_get(&s, &delta))
@@ -308,7 +314,7 @@ get_times(const struct codec_field *f, struct span s, struct arena *arena)
 	return true;
 }
 
-/* Differences, too: the ids of one action are near each other. */
+/* Ids are stored as differences, too: those of one action are close to each other. */
 static void
 put_ids(const struct codec_field *f, struct buf *out)
 {

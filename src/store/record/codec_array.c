@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/buf.h"
 #include "base/varint.h"
 #include "store/record/codec.h"
 #include "store/record/dense.h"
@@ -27,7 +28,8 @@ codec_array_get_counts_0(const struct codec_field *f, struct span s, struct aren
 	return get_each((uint16_t *)(void *)f->at, f->row->extra, s);
 }
 
-/* Pairs (distance to the one before, count) after a 0 byte, or all counts after a 1. */
+/* After a 0 byte come pairs (distance from the previous one, count) of the counts that
+ * are not 0; after a 1, all counts. */
 static bool
 get_sparse(uint16_t *list, size_t len, struct span s)
 {
@@ -56,7 +58,7 @@ codec_array_get_sparse_0(const struct codec_field *f, struct span s, struct aren
 	return get_sparse((uint16_t *)(void *)f->at, f->row->extra, s);
 }
 
-/* Counts that are larger than a byte are cut. */
+/* Counts that do not fit into a byte become the largest that does. */
 static void
 narrow(const uint16_t *from, uint8_t *to, size_t len)
 {
@@ -152,7 +154,7 @@ codec_array_get_weights(const struct codec_field *f, struct span s, struct arena
 	       dense_get_weights(s, list, f->row->extra);
 }
 
-/* Pairs: distance to the one before, four bytes, the lowest first. */
+/* Pairs: distance from the previous one, and four bytes, lowest first. */
 void
 codec_array_put_floats(const struct codec_field *f, struct buf *out)
 {
@@ -191,7 +193,8 @@ codec_array_get_floats(const struct codec_field *f, struct span s, struct arena 
 				(uint32_t)p[3] << 24;
 		float value;
 		memcpy(&value, &bits, sizeof value);
-		/* Counts: a NaN or less than nothing would poison every forecast. */
+		/* These are counts. A NaN or a negative one would poison every
+		 * forecast. */
 		if (!(value >= 0 && value < 1e30F))
 			return false;
 		at += step;

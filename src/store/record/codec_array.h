@@ -1,5 +1,6 @@
 /*
- * Codecs of arrays of numbers. Those that end in 0 read what minor version 0 wrote.
+ * Codecs for arrays of numbers. The ones whose names end in 0 read what minor version 0
+ * wrote.
  */
 #ifndef STORE_RECORD_CODEC_ARRAY_H
 #define STORE_RECORD_CODEC_ARRAY_H

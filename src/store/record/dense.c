@@ -5,11 +5,12 @@
 #include <string.h>
 
 #include "base/attr.h"
+#include "base/buf.h"
 
-#define STEPS 16383 /* of a weight */
+#define STEPS 16383 /* that a weight can take */
 #define ONES_MAX 24
 #define RAW_BITS 17
-#define MEMORY 4 /* means are over about 2^4 numbers, kept times as many */
+#define MEMORY 4 /* a mean covers about 2^4 numbers and is kept multiplied by as much */
 
 enum form {
 	FORM_PAIRS,
@@ -17,16 +18,15 @@ enum form {
 	FORM_ALIKE,
 };
 
-/* ---- bits */
+/* ---- Bits */
 
 struct bits {
 	uint8_t *data;
-	size_t len, max; /* in bits, max of whole bytes; past it nothing is touched, but
-			    counted */
+	size_t len, max; /* in bits; bits past max are counted but not touched */
 };
 
-/* The highest of the n lowest bits of value first. Past the end nothing is written, and
- * b->len tells. */
+/* Appends the n lowest bits of value, highest first. Past the end nothing is written,
+ * which shows in b->len. */
 static void
 put_bits(struct bits *b, uint32_t value, unsigned n)
 {
@@ -44,7 +44,7 @@ put_bits(struct bits *b, uint32_t value, unsigned n)
 	}
 }
 
-/* Past the end there are zeroes, and b->len tells. */
+/* Past the end it reads zeros, which shows in b->len. */
 static uint32_t
 get_bits(struct bits *b, unsigned n)
 {
@@ -59,12 +59,12 @@ get_bits(struct bits *b, unsigned n)
 	return value;
 }
 
-/* ---- Rice codes that adapt */
+/* ---- Adaptive Rice codes */
 
 struct model {
 	bool alike;
-	uint32_t mean; /* of the counts, << MEMORY */
-	uint32_t size; /* of what is coded, likewise */
+	uint32_t mean; /* of the counts, shifted left by MEMORY */
+	uint32_t size; /* of the codes, likewise */
 };
 
 static uint32_t
@@ -89,7 +89,7 @@ adapt(struct model *m, uint32_t count, uint32_t code)
 	m->size += code - (m->size >> MEMORY);
 }
 
-/* Differences alternate: 0, -1, 1, -2 … */
+/* Differences are numbered 0, -1, 1, -2 … */
 static uint32_t
 code_of(const struct model *m, uint32_t count)
 {
@@ -133,7 +133,7 @@ get_rice(struct bits *b, unsigned k)
 	return ones << k | get_bits(b, k);
 }
 
-/* Returns how many bytes it takes. */
+/* Returns the number of bytes it takes. */
 static size_t
 encode(const uint16_t *counts, size_t len, bool alike, uint8_t *to, size_t room)
 {
@@ -165,7 +165,7 @@ decode(struct span s, bool alike, uint16_t *counts, size_t len)
 	return (b.len + 7) / 8 == s.n;
 }
 
-/* ---- pairs */
+/* ---- Pairs */
 
 static size_t
 put_number(uint8_t *to, size_t value)
@@ -221,7 +221,7 @@ decode_pairs(struct span s, uint16_t *counts, size_t len)
 	return true;
 }
 
-/* ---- the door */
+/* ---- What others call */
 
 void
 dense_put(const uint16_t *counts, size_t len, struct buf *out)
@@ -281,7 +281,7 @@ dense_get_weights(struct span s, float *weights, size_t len)
 	uint32_t bits =
 		p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
 	memcpy(&most, &bits, sizeof most);
-	/* A NaN or less than nothing would poison every forecast. */
+	/* A NaN or a negative number would poison every forecast. */
 	if (!(most >= 0 && most < 1e30F) ||
 		!dense_get((struct span){s.p + 4, s.n - 4}, shares, len))
 		return false;

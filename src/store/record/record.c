@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/arena.h"
+#include "base/buf.h"
 #include "base/err.h"
 #include "base/hash.h"
 #include "base/time.h"
@@ -17,7 +19,8 @@
 uint32_t
 record_sum(uint64_t key, const void *bytes, size_t len)
 {
-	/* An odd factor spreads small keys; the hash alone would not know the key. */
+	/* The key goes in by multiplication, since the hash covers the bytes only; an odd
+	 * factor spreads small keys. */
 	uint64_t sum = hash64(bytes, len) + key * UINT64_C(0x9e3779b97f4a7c15);
 	return (uint32_t)(sum >> 32) ^ (uint32_t)sum;
 }
@@ -54,7 +57,7 @@ record_encode(const struct record_shape *shape, uint64_t key, const void *from,
 	buf_add(out, head, sizeof head);
 	for (size_t i = 0; i < shape->len; i++) {
 		const struct record_field *row = &shape->fields[i];
-		/* put only reads; one field type serves both directions. */
+		/* put only reads. One struct serves both directions. */
 		struct codec_field f = {row, (uint8_t *)(uintptr_t)from + row->offset,
 			(uint8_t *)(uintptr_t)from + row->extra};
 		const struct codec *codec = codec_of((enum record_type)row->type);
@@ -101,7 +104,7 @@ record_next(struct record_walk *walk)
 	return true;
 }
 
-/* Copies the field that ends where the walk stands behind the others that are kept. */
+/* Adds the field before walk's position, which begins at start, to the unknown ones. */
 static void
 keep_field(struct span *unknown, const char *start, const struct record_walk *walk,
 	size_t max, struct arena *arena)

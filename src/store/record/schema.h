@@ -1,5 +1,6 @@
 /*
- * What lies where in the store: its tables, and keys whose bytes sort as they are read.
+ * The tables of the store, and their keys, whose bytes sort in the order in which they
+ * are read.
  *
  * table     key                          value
  * meta      name                         format, next ids, the removed feeds
@@ -9,13 +10,14 @@
  * http      feed                         record: validators, status, times
  * schedule  feed                         record: window of posting times, strategy state
  * hist      feed                         record: post-rate histogram
- * due       next poll|feed               nothing; feeds that are polled by themselves
- * claim     feed                         who polls it right now, and its time before
+ * due       next poll|feed               nothing; only feeds that are polled by schedule
+ * claim     feed                         which process polls it now, and its next_poll
+ *                                         before that
  * item      id                           record: what lists show
  * text      id                           record: body, enclosures, categories,
  *                                         related addresses
  * place     id                           sort time|feed, never changes
- * feeditem  feed|sort time|id            flags byte: the one place where flags live
+ * feeditem  feed|sort time|id            flags byte: the only place where flags are kept
  * timeitem  sort time|id                 feed
  * unread    sort time|id                 feed; only unread items
  * starred   sort time|id                 feed; only starred items
@@ -24,31 +26,32 @@
  * word      sequence|word|0|first        chunk of the segment's words
  * alias     document                     the item whose edited text it is
  * journal   group|entry                  record: what the user did, for undo
- * tag       tag                          record: name, how many items have it
+ * tag       tag                          record: name, number of items that have it
  * tagname   hash128(name)                tag
  * tagitem   tag|sort time|id             feed; the items that the user tagged
  * itemtag   id                           its tags; check
- * trash     id                           flags byte, when deleted: not in any list
- * state     hash64(feed)|identity        what machines said of an item (state.c)
- *           hash64(feed)|0|hash64(other) that the two are one feed (state_same.c)
- * stateout  time of a stamp              what this one said, not in its log yet
+ * trash     id                           flags byte, time of deletion; in no other list
+ * state     hash64(feed)|identity        what machines set an item to (sync.c)
+ *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
+ * stateout  time of a stamp              what this machine set, not in its log yet
  *
- * Numbers in keys are big-endian, times with the sign bit turned, so that LMDB's byte
- * order is numeric order. item, text and place are appended to, since ids only grow:
- * that fills pages to the brim and needs no search. Texts have a table of their own so
- * that a list never touches their pages.
+ * Numbers in keys are big-endian, and times have the sign bit flipped, so that LMDB's
+ * byte order is numeric order. Rows of item, text and place are appended, since ids only
+ * grow: this fills pages completely and needs no search. Texts have a table of their own
+ * so that lists never touch their pages.
  *
- * There is no table of items by tag: tags change in the feeds file, and each change
- * would move index entries of all items of a feed. A tag's list is merged from its feeds'
- * own lists instead (keys.c): one seek a row, and right the moment the line is edited.
+ * No table lists items by their feeds' tags: these change in the feeds file, and each
+ * change would move the entries of all items of a feed. Such a list is merged from the
+ * lists of the feeds instead (item/list.c), at one seek per row, and is right as soon as
+ * the line is edited.
  */
 #ifndef STORE_RECORD_SCHEMA_H
 #define STORE_RECORD_SCHEMA_H
 
 #include <stdint.h>
 
-#define SCHEMA_MAJOR 2 /* a newer one is refused */
-#define SCHEMA_MINOR 2 /* new fields in records; unknown ones are kept */
+#define SCHEMA_MAJOR 2 /* stores with a newer one are refused */
+#define SCHEMA_MINOR 2 /* new fields and tables; unknown ones are kept */
 
 enum schema_table {
 	TABLE_META,
@@ -84,29 +87,30 @@ enum schema_table {
 
 extern const char *const schema_tables[TABLE_LEN];
 
-/* Names in meta. */
+/* Names in meta, at most 20 bytes. */
 #define META_FORMAT "format"     /* major u32, minor u32, version of the writer */
 #define META_NEXT_ITEM "item"    /* u64: the next id */
 #define META_NEXT_FEED "feed"    /* u32 */
-#define META_INDEX "index"       /* mark u64, next sequence u32, on u8 */
-#define META_MERGE "merge"       /* segments on their way into one (index_merge.c) */
+#define META_INDEX "index"       /* mark u64, next sequence u32, on u8 (index.c) */
+#define META_MERGE "merge"       /* segments that are being merged (index_merge.c) */
 #define META_REMOVED "removed"   /* u32 …, ascending: feeds without a line */
 #define META_NEXT_TAG "tag"      /* u32 */
 #define META_GROUP "group"       /* u64: the last group of the journal */
-#define META_PAUSES "pauses"     /* hosts to be left alone, and until when (pause.c) */
-#define META_CYCLE "cycle"       /* u64: when feeds were chosen last (engine/cycle.h) */
-#define META_CLOCK "clock"       /* time: the wall clock's lead when it was last set */
-#define META_INTEREST "interest" /* sums of all feeds (interest.c) */
-#define META_STATE "state"       /* who we are to other machines (state.c) */
-#define META_TODO "todo"         /* and a number u64: what is left to do (todo.c) */
-#define META_UNDONE "undone"     /* key of the journal: undone from there on */
+#define META_PAUSES "pauses"     /* hosts to leave alone, and until when (pause.c) */
+#define META_CYCLE "cycle"       /* u64: when feeds were last chosen (plan/cycle.h) */
+#define META_CLOCK "clock"       /* time: the wall clock's lead when last set */
+#define META_INTEREST "interest" /* sums over all feeds (interest.c) */
+#define META_STATE "state"       /* who we are to other machines (sync.c) */
+#define META_TODO "todo"         /* with a u64: an action that is left to do (todo.c) */
+#define META_PEER "peer"         /* with a hash128: how far a log is read (sync_log.c) */
+#define META_UNDONE "undone"     /* key in journal: from there on undone */
 
 struct schema_key {
 	uint8_t bytes[20];
 	uint8_t len;
 };
 
-#define SCHEMA_IDENTITY 12 /* bytes of an item's identity in a feed: hash96 */
+#define SCHEMA_IDENTITY 12 /* bytes of an item's identity within its feed: hash96 */
 
 struct schema_key schema_feed(uint32_t feed);
 struct schema_key schema_id(uint64_t id);
@@ -117,11 +121,12 @@ struct schema_key
 schema_guid(uint32_t feed, const uint8_t identity[static SCHEMA_IDENTITY]);
 struct schema_key schema_feedurl(const char *url);
 struct schema_key schema_journal(uint64_t group, uint32_t entry);
-/* tag|time|id has the form of feed|time|id: schema_feeditem. */
+/* For tagname. The keys of tagitem are schema_feeditem's: tag|time|id. */
 struct schema_key schema_tagname(const char *name);
 struct schema_key schema_name(const char *name); /* at most 20 bytes */
 
-/* Numbers as keys and values hold them. The reader knows that the bytes are there. */
+/* Numbers as keys and values hold them. The caller has made sure that the bytes are
+ * there. */
 void schema_put32(void *to, uint32_t value);
 void schema_put64(void *to, uint64_t value);
 void schema_put_time(void *to, int64_t value);

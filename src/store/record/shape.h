@@ -1,6 +1,6 @@
 /*
- * The records of the store: what each holds, as structs and as shapes for record.h. A
- * tag in a shape is for ever: new fields go to the end.
+ * The records of the store: each as a struct, and as a shape for record.h. The tags of a
+ * shape never change; new fields are added at its end.
  */
 #ifndef STORE_RECORD_SHAPE_H
 #define STORE_RECORD_SHAPE_H
@@ -17,23 +17,24 @@
 
 struct feed_record {
 	char *url;
-	char *title; /* the user's own */
+	char *title; /* the user's */
 	char *feed_title, *link;
 	char **tags;
 	size_t tags_len;
 	char *repairs;
 	bool hidden, removed;
 	uint32_t order;
-	/* Other addresses that it is known by: it had them, the last of them last, or is
-	 * to get one (address.h). */
+	/* Other addresses that it is known by: addresses that it had, the latest last, or
+	 * one that it is about to get (feed/address.h). */
 	char **also;
 	size_t also_len;
-	/* It left the last of them because its server said so: since when, how often. */
-	int64_t adopted_since; /* TIME_NONE: not so */
+	/* It left the last of these because its server said so: since when, and how
+	 * often. */
+	int64_t adopted_since; /* TIME_NONE: it did not */
 	int32_t adopted_count;
 };
 
-/* Tags that are looked up in place. */
+/* Tags of fields that are read in place. */
 #define FEED_TAGS 5
 #define ITEM_FEED 1
 #define ITEM_PUBLISHED 2
@@ -56,7 +57,7 @@ struct item_record {
 	char *title, *link, *author, *guid;
 	uint8_t identity[SCHEMA_IDENTITY]; /* its key in the guid table */
 	uint64_t fingerprint; /* of what stays when only the guid changes (case 98) */
-	uint32_t comments;    /* how many the feed counts; 0: none, or it does not say */
+	uint32_t comments;    /* how many the feed says there are; 0 if it does not */
 };
 
 struct text_record {
@@ -71,33 +72,34 @@ struct text_record {
 	size_t related_len;
 };
 
-/* Who polls a feed. A process is told by three numbers, since a pid is used again. */
+/* Which process polls a feed. It takes three numbers to identify a process, since pids
+ * are reused. */
 struct claim_record {
 	uint32_t pid;
-	uint64_t start;   /* of the process, in the system's own unit; 0 unknown */
-	uint64_t machine; /* hash of the boot id; 0 unknown */
-	int64_t until;    /* void from then on */
+	uint64_t start;   /* of the process, in the system's unit; 0: unknown */
+	uint64_t machine; /* hash of the boot id; 0: unknown */
+	int64_t until;    /* the claim ends then */
 	int64_t before;   /* next_poll before the claim */
-	uint64_t space;   /* where pid counts: the pid namespace; 0 unknown */
+	uint64_t space;   /* the pid namespace, to which pid belongs; 0: unknown */
 };
 
-/* One step of what the user did: a part of a group, which is undone as a whole. */
+/* One step of an action of the user. Steps form a group, which is undone as a whole. */
 struct journal_record {
 	int32_t act; /* enum action */
 	int64_t time;
 	uint32_t count; /* items it changed */
-	uint64_t *ids;  /* they */
+	uint64_t *ids;  /* their ids */
 	size_t ids_len;
-	const char *name; /* what it was done to, for people */
+	const char *name; /* what it was done to, as people call it */
 	const char *tag;
-	/* Lines of the feeds file: */
+	/* For changes of the feeds file: */
 	const char *url, *before, *after;
-	uint32_t line; /* where it stood */
+	uint32_t line; /* number of the line */
 };
 
 struct tag_record {
 	char *name;
-	uint32_t count; /* items that have it */
+	uint32_t count; /* items that have the tag */
 };
 
 extern const struct record_shape shape_journal, shape_tag, shape_feed, shape_http,

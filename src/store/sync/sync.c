@@ -1,14 +1,19 @@
 /*
- * Tables: state has a row an item that anybody ever set, known here or not, under the
- * start of its feed's hash and its identity; the row is the last word of each kind. The
- * table stateout has our own words that are not in the log yet, under their stamps.
+ * Keeps what the user, here or on other machines, set items to. A state is one such
+ * setting with its stamp (model/state.h).
  *
- * A word is stored in the transaction of the change itself, and leaves stateout in a
- * transaction after the log was synced: so a crash at any point loses nothing, and may
- * cause a line to be written twice, which means the same. What arrives is compared with
- * the row, and the later word wins; since that is a total order, machines that saw the
- * same words in whatever order and number agree. The clock (META_STATE's last) goes
- * before every stamp seen, so what the user does now goes before what anybody did before.
+ * The table state has a row for each item that anybody set, whether or not it is known
+ * here, under the start of the feed's hash and the item's identity. A row has the latest
+ * state of each kind: read, starred, each tag. The table stateout has our own states that
+ * are not in our log yet, under their stamps.
+ *
+ * A state is stored in the transaction of the change itself, and leaves stateout after
+ * the log was synced. So a crash at any point loses nothing, although it may write a line
+ * twice, which means the same. States that arrive from elsewhere are compared with the
+ * row, and the later one counts. This is a total order, so machines that saw the same
+ * states agree, in whatever order and however often these arrived. Our clock (`last` in
+ * META_STATE) is ahead of every stamp seen, so what the user does now is later than
+ * anything done before.
  */
 #include "config.h"
 
@@ -127,7 +132,7 @@ store_sync_begin(struct store_batch *batch, int64_t now_ms, bool alone, struct e
 	return store_batch_fail(batch, code, err, _("cannot keep states"));
 }
 
-/* ---- rows */
+/* ---- Rows */
 
 int
 store_sync_put(struct store_batch *batch, const struct state *s, bool *won)
@@ -138,20 +143,20 @@ store_sync_put(struct store_batch *batch, const struct state *s, bool *won)
 	struct span row;
 	int code = store_sync_row(&view, key, &row);
 	*won = code == OK && row.n < ROW_MAX &&
-	       (!store_sync_word(row, s, &entry) ||
+	       (!store_sync_find(row, s, &entry) ||
 		       state_later(&s->stamp, s->on, &entry.stamp, entry.on));
 	if (!*won)
 		return code;
 	buf_clear(&batch->record);
 	while (store_sync_next(&row, &entry))
-		if (!store_sync_alike(&entry, s))
+		if (!store_sync_same_kind(&entry, s))
 			store_sync_pack(&batch->record, &entry);
 	store_sync_pack(&batch->record, s);
 	return store_db_put(
 		batch, TABLE_STATE, key, batch->record.data, batch->record.len, 0);
 }
 
-/* ---- words of our own */
+/* ---- Our own states */
 
 int
 store_sync_hash(struct store_batch *batch, uint32_t feed)
@@ -166,14 +171,15 @@ store_sync_hash(struct store_batch *batch, uint32_t feed)
 	if (code == OK) {
 		struct schema_key key = schema_feedurl(record.url);
 		memcpy(state->hash, key.bytes, STATE_FEED);
-		code = store_sync_family(&view, state->hash, &state->family);
+		code = store_sync_aliases(&view, state->hash, &state->aliases);
 		state->feed = code == OK ? feed : 0;
 	}
 	arena_done(&arena);
 	return code;
 }
 
-/* Who the item is to other machines. ERR_NOT_FOUND: nobody, or its record is damaged. */
+/* How other machines know the item. ERR_NOT_FOUND if they cannot, or its record is
+ * damaged. */
 static int
 identify(struct store_batch *batch, uint64_t id, struct state *out, int64_t *seen)
 {
@@ -258,9 +264,9 @@ store_sync_note(struct store_batch *batch, enum action act, const char *tag, uin
 	code = store_sync_put(batch, &s, &won);
 	if (code == OK)
 		code = store_sync_wait(batch, &s);
-	/* The same item of a feed that is said to be the same. */
-	if (code == OK && batch->state->family.len > 1)
-		code = store_sync_arrive(batch, &batch->state->family, s.item, id);
+	/* The other addresses of the feed may have the item, too. */
+	if (code == OK && batch->state->aliases.len > 1)
+		code = store_sync_arrive(batch, &batch->state->aliases, s.item, id);
 	return code;
 }
 
@@ -271,13 +277,13 @@ store_sync_flush(struct store_batch *batch)
 }
 
 int
-store_sync_words(struct store_batch *batch, uint64_t id, struct buf *row)
+store_sync_item_row(struct store_batch *batch, uint64_t id, struct buf *row)
 {
 	struct store_view view = store_batch_view(batch);
 	struct state s = {0};
 	int64_t seen;
 	int code = identify(batch, id, &s, &seen);
-	return code ? code : store_sync_last(&view, &batch->state->family, s.item, row);
+	return code ? code : store_sync_last(&view, &batch->state->aliases, s.item, row);
 }
 
 const struct store_batch_part store_sync_part = {
@@ -287,11 +293,11 @@ const struct store_batch_part store_sync_part = {
 	.free = batch_free,
 };
 
-/* ---- what was set before */
+/* ---- What was set before states were kept */
 
-/* The item's word of a kind, as of its arrival; nothing where there is one already. */
+/* Stores a state as of the item's arrival, unless there is one already. */
 static int
-seed_word(struct store_batch *batch, struct state *s, enum state_kind kind)
+seed_state(struct store_batch *batch, struct state *s, enum state_kind kind)
 {
 	bool won;
 	s->kind = kind;
@@ -313,23 +319,23 @@ seed_item(struct store_batch *batch, uint64_t id)
 	if (set)
 		code = identify(batch, id, &s, &seen);
 	if (set && code == OK) {
-		/* Nobody knows when, nor with what else. */
+		/* Nobody knows when it was set, or together with what. */
 		s.stamp.time = seen > 0 ? (uint64_t)seen * 1000 << 16 | 1 : 1;
 		s.stamp.machine = batch->state->info.machine;
 		if (!(item.flags & ITEM_UNREAD))
-			code = seed_word(batch, &s, STATE_READ);
+			code = seed_state(batch, &s, STATE_READ);
 		if (code == OK && item.flags & ITEM_STARRED)
-			code = seed_word(batch, &s, STATE_STARRED);
+			code = seed_state(batch, &s, STATE_STARRED);
 		for (size_t i = 0; code == OK && i < item.tags_len; i++) {
 			size_t n = strlen(item.tags[i]);
 			if (n > STATE_TAG_MAX)
 				continue;
 			memcpy(s.tag, item.tags[i], n + 1);
-			code = seed_word(batch, &s, STATE_TAGGED);
+			code = seed_state(batch, &s, STATE_TAGGED);
 		}
 	}
 	arena_done(&arena);
-	/* Deleted or damaged: it has no state to tell. */
+	/* A deleted or damaged item has no state. */
 	return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
 }
 
@@ -347,16 +353,16 @@ store_sync_seed(struct store_batch *batch, size_t max, bool *more, struct err *e
 	if (code || info->seed == UINT64_MAX)
 		return store_batch_fail(batch, code, err, _("cannot keep states"));
 	if (info->seed == 0)
-		code = store_sync_seed_same(batch);
+		code = store_sync_seed_aliases(batch);
 	struct schema_key from = schema_id(info->seed + 1);
 	k = (MDB_val){from.len, from.bytes};
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	for (size_t i = 0; code == OK && i < max; i++) {
 		info->seed = schema_get64(k.mv_data);
 		code = seed_item(batch, info->seed);
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
 	*more = code == OK;

@@ -1,6 +1,6 @@
 /*
- * What the logs need: our own words that are in none yet, all of them for a log that is
- * written anew, and how far the logs of others were read.
+ * What logs need: our states that are not in our log yet, all states for a log that is
+ * rewritten, and how far the logs of others were read.
  */
 #include "config.h"
 
@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "base/i18n.h"
 #include "store/db/db.h"
+#include "store/db/view.h"
 #include "store/record/schema.h"
 #include "store/sync/sync.h"
 #include "store/sync/sync_row.h"
@@ -24,8 +25,8 @@ store_sync_waiting(
 	*len = 0;
 	if (code)
 		return store_db_status(view->store, code);
-	for (code = mdb_cursor_get(cursor, &k, &v, MDB_FIRST); code == OK && n < max;
-		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) {
+	for (code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST); code == OK && n < max;
+		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) {
 		struct span rest = {
 			(const char *)v.mv_data + STATE_KEY, v.mv_size - STATE_KEY};
 		if (v.mv_size < STATE_KEY + STATE_ENTRY)
@@ -47,11 +48,11 @@ store_sync_written(struct store_batch *batch, uint64_t upto, struct err *err)
 	MDB_val k, v;
 	int code = store_db_batch_cursor(batch, TABLE_STATEOUT, &cursor);
 	if (code == OK)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_FIRST);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
 	while (code == OK && schema_get64(k.mv_data) <= upto) {
 		code = mdb_cursor_del(cursor, 0);
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_FIRST);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
 	}
 	return store_batch_fail(
 		batch, code == MDB_NOTFOUND ? OK : code, err, _("cannot keep states"));
@@ -66,10 +67,11 @@ store_sync_walk(const struct store_view *view, struct store_sync_walk *walk, siz
 	int code = store_db_cursor(view, TABLE_STATE, &cursor);
 	if (code)
 		return store_db_status(view->store, code);
-	code = mdb_cursor_get(cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
+	code = store_db_cursor_get(
+		cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
 	if (code == OK && walk->started && k.mv_size == STATE_KEY &&
 		memcmp(k.mv_data, walk->after, STATE_KEY) == 0)
-		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	for (size_t i = 0; code == OK && i < max; i++) {
 		struct span row = {v.mv_data, v.mv_size};
 		struct state s = {0};
@@ -82,7 +84,7 @@ store_sync_walk(const struct store_view *view, struct store_sync_walk *walk, siz
 		while (store_sync_next(&row, &s))
 			if (!walk->machine || s.stamp.machine == walk->machine)
 				take(data, &s);
-		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
 	walk->done = code == MDB_NOTFOUND;
@@ -92,7 +94,7 @@ store_sync_walk(const struct store_view *view, struct store_sync_walk *walk, siz
 static struct schema_key
 peer_key(const char *name)
 {
-	struct schema_key key = schema_name("peer");
+	struct schema_key key = schema_name(META_PEER);
 	struct hash128 hash = hash128(name, strlen(name));
 	memcpy(key.bytes + key.len, hash.bytes, sizeof hash.bytes);
 	key.len += sizeof hash.bytes;

@@ -1,6 +1,6 @@
 /*
- * What others said becomes what items are: as it is read from their logs, or once the
- * item comes that it was said of.
+ * Applies states of other machines to items: when they are read from logs, or when the
+ * item arrives that they are about.
  */
 #include "config.h"
 
@@ -32,7 +32,7 @@ apply_add(struct apply *a, const struct state *s, uint64_t id)
 	*VEC_PUSH(a->ids[at], a->len[at], a->cap[at]) = id;
 }
 
-/* Frees a. */
+/* Sets the flags, and frees a. */
 static int
 apply_all(struct store_batch *batch, struct apply *a, size_t *changed, struct err *err)
 {
@@ -53,13 +53,13 @@ apply_all(struct store_batch *batch, struct apply *a, size_t *changed, struct er
 }
 
 static int
-hear(struct store_batch *batch, const struct state *word, uint64_t id)
+hear(struct store_batch *batch, const struct state *entry, uint64_t id)
 {
 	struct store_view view = store_batch_view(batch);
 	struct store_sync_batch *state = batch->state;
 	int flags;
-	if (word->kind != STATE_READ || !word->on || !state_alone(&word->stamp) ||
-		word->stamp.machine == state->info.machine)
+	if (entry->kind != STATE_READ || !entry->on || !state_alone(&entry->stamp) ||
+		entry->stamp.machine == state->info.machine)
 		return OK;
 	for (size_t i = 0; i < state->heard_len; i++)
 		if (state->heard[i].id == id)
@@ -67,7 +67,7 @@ hear(struct store_batch *batch, const struct state *word, uint64_t id)
 	int code = store_item_flags(&view, id, &flags);
 	if (code == OK && flags & ITEM_UNREAD)
 		*VEC_PUSH(state->heard, state->heard_len, state->heard_cap) =
-			(struct heard){id, (int64_t)(word->stamp.time >> 16) / 1000};
+			(struct heard){id, (int64_t)(entry->stamp.time >> 16) / 1000};
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
@@ -83,52 +83,54 @@ store_sync_heard(struct store_batch *batch, uint64_t *id, int64_t *at)
 	return true;
 }
 
-/* Makes the item what the word says, the last of its kind. */
+/* Makes the item what the latest state of a kind says. */
 static int
-apply_word(struct store_batch *batch, struct apply *a, const struct state *word,
+apply_state(struct store_batch *batch, struct apply *a, const struct state *entry,
 	uint64_t id, size_t *changed, struct err *err)
 {
 	size_t n = 0;
-	int code = hear(batch, word, id);
+	int code = hear(batch, entry, id);
 	if (code)
 		return store_batch_fail(batch, code, err, _("cannot merge states"));
-	if (word->kind == STATE_READ || word->kind == STATE_STARRED)
-		apply_add(a, word, id);
-	if (word->kind != STATE_TAGGED) /* what a newer program says is kept, no more */
+	if (entry->kind == STATE_READ || entry->kind == STATE_STARRED)
+		apply_add(a, entry, id);
+	/* Kinds that only a newer program knows are kept, not applied. */
+	if (entry->kind != STATE_TAGGED)
 		return OK;
-	int status = store_item_put_tag(batch, &id, 1, word->tag, word->on, &n, err);
+	int status = store_item_put_tag(batch, &id, 1, entry->tag, entry->on, &n, err);
 	*changed += n;
 	return status;
 }
 
 static int
-take_word(struct store_batch *batch, const struct state *said, bool *won)
+take_state(struct store_batch *batch, const struct state *said, bool *won)
 {
-	return said->kind == STATE_SAME ? store_sync_join(batch, said, won)
+	return said->kind == STATE_SAME ? store_sync_put_alias(batch, said, won)
 					: store_sync_put(batch, said, won);
 }
 
-/* Makes the items here what the last word of the kind says, this one or another. */
+/* Makes the items here what the latest state of this kind says, which may be another one
+ * than `said`. */
 static int
-follow_word(struct store_batch *batch, struct apply *a, const struct state *said,
+follow_state(struct store_batch *batch, struct apply *a, const struct state *said,
 	size_t *changed, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
-	struct state_family family;
-	struct state word = {0};
+	struct state_aliases aliases;
+	struct state entry = {0};
 	struct buf row = BUF_INIT(0);
-	uint64_t ids[STATE_FAMILY_MAX];
+	uint64_t ids[STATE_ALIASES_MAX];
 	size_t len = 0;
-	int code = store_sync_family(&view, said->feed, &family);
+	int code = store_sync_aliases(&view, said->feed, &aliases);
 	if (code == OK)
-		code = store_sync_items(&view, &family, said->item, ids, &len);
+		code = store_sync_items(&view, &aliases, said->item, ids, &len);
 	if (code == OK && len)
-		code = store_sync_last(&view, &family, said->item, &row);
+		code = store_sync_last(&view, &aliases, said->item, &row);
 	int status = store_batch_fail(batch, code, err, _("cannot merge states"));
 	if (status == OK && len &&
-		store_sync_word((struct span){row.data, row.len}, said, &word))
+		store_sync_find((struct span){row.data, row.len}, said, &entry))
 		for (size_t i = 0; status == OK && i < len; i++)
-			status = apply_word(batch, a, &word, ids[i], changed, err);
+			status = apply_state(batch, a, &entry, ids[i], changed, err);
 	buf_done(&row);
 	return status;
 }
@@ -141,7 +143,7 @@ merge_run(struct store_batch *batch, const struct state *list, size_t len,
 	bool won[STATE_MERGE_MAX] = {false};
 	int code = OK, status = OK;
 	for (size_t i = 0; code == OK && i < len; i++) {
-		code = take_word(batch, &list[i], &won[i]);
+		code = take_state(batch, &list[i], &won[i]);
 		if (won[i] && list[i].stamp.time > batch->state->info.last) {
 			batch->state->info.last = list[i].stamp.time;
 			batch->state->dirty = true;
@@ -149,7 +151,7 @@ merge_run(struct store_batch *batch, const struct state *list, size_t len,
 	}
 	for (size_t i = 0; code == OK && status == OK && i < len; i++)
 		if (won[i] && list[i].kind != STATE_SAME)
-			status = follow_word(batch, &apply, &list[i], changed, err);
+			status = follow_state(batch, &apply, &list[i], changed, err);
 	if (code == OK)
 		code = store_sync_flush(batch);
 	if (status == OK)
@@ -173,7 +175,7 @@ store_sync_merge(struct store_batch *batch, const struct state *list, size_t len
 	bool recording = batch->state->recording;
 	batch->state->recording = false;
 	*changed = 0;
-	/* What was said of one feed is done before it is two. */
+	/* States that came before a feed was separated into two are applied first. */
 	for (size_t at = 0, end; status == OK && at < len; at = end) {
 		for (end = at + 1; end < len; end++)
 			if (list[end].kind == STATE_SAME && !list[end].on)
@@ -195,9 +197,9 @@ store_sync_arrived(struct store_batch *batch, uint64_t id,
 	if (code || !state->info.machine)
 		return code;
 	code = store_sync_hash(batch, feed);
-	for (size_t i = 0; code == OK && !row.n && i < state->family.len; i++)
+	for (size_t i = 0; code == OK && !row.n && i < state->aliases.len; i++)
 		code = store_sync_row(
-			&view, store_sync_key(state->family.hashes[i], identity), &row);
+			&view, store_sync_key(state->aliases.hashes[i], identity), &row);
 	if (code == OK && row.n)
 		*VEC_PUSH(state->arrived, state->arrived_len, state->arrived_cap) = id;
 	return code == ERR_DAMAGED ? OK : code;
@@ -206,15 +208,15 @@ store_sync_arrived(struct store_batch *batch, uint64_t id,
 static int
 settle_item(struct store_batch *batch, struct apply *apply, uint64_t id, struct err *err)
 {
-	struct state word = {0};
+	struct state entry = {0};
 	struct buf row = BUF_INIT(0);
 	size_t changed = 0;
-	int code = store_sync_words(batch, id, &row);
+	int code = store_sync_item_row(batch, id, &row);
 	struct span rest = {row.data, row.len};
 	int status = store_batch_fail(
 		batch, code == ERR_NOT_FOUND ? OK : code, err, _("cannot merge states"));
-	while (status == OK && code == OK && store_sync_next(&rest, &word))
-		status = apply_word(batch, apply, &word, id, &changed, err);
+	while (status == OK && code == OK && store_sync_next(&rest, &entry))
+		status = apply_state(batch, apply, &entry, id, &changed, err);
 	buf_done(&row);
 	return status;
 }
@@ -230,7 +232,7 @@ store_sync_settle(struct store_batch *batch, struct err *err)
 		return OK;
 	bool recording = state->recording;
 	state->recording = false;
-	/* Tags are put at once; what they are told of is told already. */
+	/* Tags are set at once. Flags are collected and set together. */
 	for (size_t i = 0; status == OK && i < state->arrived_len; i++)
 		status = settle_item(batch, &apply, state->arrived[i], err);
 	state->arrived_len = 0;

@@ -54,16 +54,16 @@ store_sync_pack(struct buf *out, const struct state *s)
 }
 
 bool
-store_sync_alike(const struct state *a, const struct state *b)
+store_sync_same_kind(const struct state *a, const struct state *b)
 {
 	return a->kind == b->kind && (a->kind != STATE_TAGGED || str_eq(a->tag, b->tag));
 }
 
 bool
-store_sync_word(struct span row, const struct state *s, struct state *out)
+store_sync_find(struct span row, const struct state *s, struct state *out)
 {
 	while (store_sync_next(&row, out))
-		if (store_sync_alike(out, s))
+		if (store_sync_same_kind(out, s))
 			return true;
 	return false;
 }

@@ -1,20 +1,20 @@
 /*
- * LMDB trusts its file: a page beyond the end of a truncated one is a SIGBUS, a page
- * number of garbage a wild pointer. So, where the file may have suffered, it is looked at
- * first, through pread and not through the map: what is missing is then a short read.
- * This needs no child process to die in our place, works beside running threads and
- * writers, and touches branch pages only, which is under 1 % of a store.
+ * LMDB trusts its file: a page beyond the end of a truncated file raises SIGBUS, and a
+ * garbage page number becomes a wild pointer. So if the file may be damaged it is checked
+ * first, with pread and not through the map: a missing page is then a short read. This
+ * needs no child process that may die, works beside running threads and writers, and
+ * reads only branch pages, which are less than 1 % of a store.
  *
- * A read transaction keeps the pages of one state from being used again while we walk
- * them. A file of another layout than page.h's is left to LMDB.
+ * A read transaction keeps the pages of one state from being reused during the walk. A
+ * file of another layout than that of page.h is left to LMDB.
  *
- * How long the file must be: pages at its end that belong to nobody were perhaps never
- * written, so a healthy file may be shorter than its last page number says. But then
- * each page past the end must stand in the list of free pages.
+ * How long must the file be? Free pages at its end may never have been written, so a
+ * healthy file can be shorter than its last page number says. But then each missing page
+ * must be in the list of free pages.
  */
 #include "config.h"
 
-#include "store/file/pages.h"
+#include "store/file/page_check.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -32,13 +32,13 @@
 struct walk {
 	struct page_file file;
 	bool all;
-	size_t free_past_end; /* counted while the list of free pages is walked */
+	size_t free_past_end; /* counted during the walk through the list of free pages */
 	bool in_free_list;
 };
 
 static bool walk_tree(struct walk *w, size_t number, size_t level, size_t depth);
 
-/* A list of free pages: its length, then the numbers. */
+/* Takes a list of free pages: the length, then the page numbers. */
 static bool
 take_free_list(struct walk *w, const uint8_t *value, size_t n)
 {
@@ -75,8 +75,8 @@ static bool
 check_leaf_node(struct walk *w, const struct page_node *node)
 {
 	size_t size = store_file_page_value(node);
-	/* LMDB's other kinds of values and tables have what follows from their flags read
-	 * as pointers. */
+	/* For LMDB's other kinds of values and tables, flags decide how bytes are read as
+	 * pointers. We use none of them. */
 	if (node->head.flags & ~(NODE_BIG | NODE_TREE))
 		return false;
 	if (node->head.flags & NODE_BIG)
@@ -104,7 +104,7 @@ check_branch_node(
 	struct walk *w, const struct page_node *node, size_t level, size_t depth)
 {
 	size_t child = store_file_page_child(node);
-	/* A leaf need only be there, unless all pages are wanted. */
+	/* A leaf need not be read, only be there, unless all pages are checked. */
 	if (level + 1 == depth && !w->all)
 		return child >= 2 && child < w->file.pages;
 	return walk_tree(w, child, level + 1, depth);
@@ -151,7 +151,8 @@ walk_root(struct walk *w, const struct page_tree *tree)
 static bool
 check_state(struct walk *w, const struct page_meta *meta)
 {
-	/* The table of tables is read to its leaves: they hold the roots of the rest. */
+	/* The table of tables is read down to its leaves, which hold the roots of the
+	 * other tables. */
 	bool all = w->all;
 	if (!walk_root(w, &meta->trees[1]))
 		return false;
@@ -165,7 +166,7 @@ check_state(struct walk *w, const struct page_meta *meta)
 	return w->free_past_end >= past_end;
 }
 
-/* The meta page of state txn: there are two, written in turn. */
+/* Finds the meta page of state txn. LMDB writes the two in turn. */
 static bool
 find_meta(const struct walk *w, size_t txn, struct page_meta *meta)
 {
@@ -175,7 +176,8 @@ find_meta(const struct walk *w, size_t txn, struct page_meta *meta)
 	return false;
 }
 
-/* ERR_BUSY: writers were so quick that both meta pages are newer than our state. */
+/* ERR_BUSY: writers were so quick that both meta pages are newer than the state we
+ * read. */
 static int
 check_once(struct store *store, bool all, bool *good)
 {

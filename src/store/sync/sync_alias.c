@@ -1,14 +1,17 @@
 /*
- * Items are known to other machines by their feed's address, and a feed may get another
- * one: here today, there tomorrow or never; or two feeds are made one, and two again. A
- * word of its own says that two addresses are one feed's (same) or not any more (apart).
- * It is stored as a row under either, before the rows of items, and so found with one
- * look; feeds that are one form a family.
+ * Feeds with several addresses.
  *
- * Rows of items stay under the address that was in their words, and what holds for an
- * item is the last word of any address of the family. So it is the same for the outcome
- * which came first, the words about items or those that join and part. Where two feeds
- * of a family are here, both with the item, the words are about both.
+ * Other machines know an item by the address of its feed, and a feed may get another one:
+ * here today, there tomorrow or never. Or two feeds are merged, and that is undone. A
+ * state of its own kind (STATE_SAME) says that two addresses belong to one feed, or no
+ * longer do. It is stored as a row under each of the two, sorted before the rows of
+ * items, so one look finds it. All addresses of a feed are its aliases.
+ *
+ * Rows of items stay under the address that their states came with, and what counts for
+ * an item is the latest state under any alias of its feed. So it does not matter which
+ * arrives first, the states of items or those that connect addresses. If several aliases
+ * have a feed of their own here, and these have the item, the states count for each of
+ * them.
  */
 #include "config.h"
 
@@ -21,7 +24,7 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/item/match_inside.h"
-#include "store/journal/journal_place.h"
+#include "store/journal/journal_position.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -29,9 +32,9 @@
 #include "store/sync/sync_inside.h"
 #include "store/sync/sync_row.h"
 
-/* *on: what it says now. */
+/* *on: whether the two addresses belong to one feed. */
 static bool
-is_pair(const MDB_val *k, const MDB_val *v, bool *on)
+is_alias(const MDB_val *k, const MDB_val *v, bool *on)
 {
 	static const uint8_t zeros[STATE_OTHER];
 	struct span row = {v->mv_data, v->mv_size};
@@ -45,47 +48,47 @@ is_pair(const MDB_val *k, const MDB_val *v, bool *on)
 }
 
 bool
-store_sync_is_pair(struct span key, struct span row)
+store_sync_is_alias_row(struct span key, struct span row)
 {
 	MDB_val k = {key.n, (void *)(uintptr_t)key.p};
 	MDB_val v = {row.n, (void *)(uintptr_t)row.p};
 	bool on;
-	return is_pair(&k, &v, &on);
+	return is_alias(&k, &v, &on);
 }
 
 static void
-add_member(struct state_family *f, const uint8_t *hash)
+add_alias(struct state_aliases *f, const uint8_t *hash)
 {
 	for (size_t i = 0; i < f->len; i++)
 		if (memcmp(f->hashes[i], hash, STATE_FEED) == 0)
 			return;
-	if (f->len < STATE_FAMILY_MAX)
+	if (f->len < STATE_ALIASES_MAX)
 		memcpy(f->hashes[f->len++], hash, STATE_FEED);
 }
 
 int
-store_sync_family(const struct store_view *view, const uint8_t hash[static STATE_FEED],
-	struct state_family *f)
+store_sync_aliases(const struct store_view *view, const uint8_t hash[static STATE_FEED],
+	struct state_aliases *f)
 {
 	static const uint8_t none[STATE_ITEM];
 	MDB_cursor *cursor;
 	MDB_val k, v;
 	bool on;
 	f->len = 0;
-	add_member(f, hash);
+	add_alias(f, hash);
 	int code = store_db_cursor(view, TABLE_STATE, &cursor);
 	if (code)
 		return code;
 	for (size_t i = 0; code == OK && i < f->len; i++) {
 		struct schema_key from = store_sync_key(f->hashes[i], none);
 		k = (MDB_val){from.len, from.bytes};
-		code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-		while (code == OK && is_pair(&k, &v, &on) &&
+		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+		while (code == OK && is_alias(&k, &v, &on) &&
 			memcmp(k.mv_data, f->hashes[i], STATE_FEED) == 0) {
 			if (on)
-				add_member(f, (const uint8_t *)k.mv_data + STATE_FEED +
-						      STATE_OTHER);
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+				add_alias(f, (const uint8_t *)k.mv_data + STATE_FEED +
+						     STATE_OTHER);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 		}
 		code = code == MDB_NOTFOUND ? OK : code;
 	}
@@ -93,26 +96,26 @@ store_sync_family(const struct store_view *view, const uint8_t hash[static STATE
 	return code;
 }
 
-/* The words of a row that are later than those in out. */
+/* Replaces entries in out by the entries of row that are later. */
 static void
-add_words(struct buf *out, struct span row)
+add_later(struct buf *out, struct span row)
 {
-	struct state word = {0}, other = {0};
+	struct state entry = {0}, other = {0};
 	struct buf kept = BUF_INIT(0);
-	while (store_sync_next(&row, &word)) {
+	while (store_sync_next(&row, &entry)) {
 		struct span rest = {out->data, out->len};
 		bool later = true;
 		buf_clear(&kept);
 		while (store_sync_next(&rest, &other)) {
-			bool alike = store_sync_alike(&other, &word);
-			later &= !alike || state_later(&word.stamp, word.on, &other.stamp,
-						   other.on);
+			bool alike = store_sync_same_kind(&other, &entry);
+			later &= !alike || state_later(&entry.stamp, entry.on,
+						   &other.stamp, other.on);
 			if (!alike)
 				store_sync_pack(&kept, &other);
 		}
 		if (!later)
 			continue;
-		store_sync_pack(&kept, &word);
+		store_sync_pack(&kept, &entry);
 		buf_clear(out);
 		buf_add(out, kept.data, kept.len);
 	}
@@ -120,7 +123,7 @@ add_words(struct buf *out, struct span row)
 }
 
 int
-store_sync_last(const struct store_view *view, const struct state_family *f,
+store_sync_last(const struct store_view *view, const struct state_aliases *f,
 	const uint8_t item[static STATE_ITEM], struct buf *out)
 {
 	struct span row;
@@ -131,12 +134,12 @@ store_sync_last(const struct store_view *view, const struct state_family *f,
 		if (code == OK && out->len == 0)
 			buf_add(out, row.p, row.n);
 		else if (code == OK)
-			add_words(out, row);
+			add_later(out, row);
 	}
 	return code;
 }
 
-/* The feed whose address's hash begins so, 0: none. */
+/* The feed whose address has a hash that begins like this; 0: none. */
 static int
 find_feed(const struct store_view *view, const uint8_t *hash, uint32_t *feed)
 {
@@ -146,7 +149,7 @@ find_feed(const struct store_view *view, const uint8_t *hash, uint32_t *feed)
 	*feed = 0;
 	if (code)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	if (code == OK && k.mv_size >= STATE_FEED &&
 		memcmp(k.mv_data, hash, STATE_FEED) == 0 && v.mv_size == 4)
 		*feed = schema_get32(v.mv_data);
@@ -155,8 +158,8 @@ find_feed(const struct store_view *view, const uint8_t *hash, uint32_t *feed)
 }
 
 int
-store_sync_items(const struct store_view *view, const struct state_family *f,
-	const uint8_t item[static STATE_ITEM], uint64_t ids[static STATE_FAMILY_MAX],
+store_sync_items(const struct store_view *view, const struct state_aliases *f,
+	const uint8_t item[static STATE_ITEM], uint64_t ids[static STATE_ALIASES_MAX],
 	size_t *len)
 {
 	struct match_value value;
@@ -177,14 +180,14 @@ store_sync_items(const struct store_view *view, const struct state_family *f,
 }
 
 int
-store_sync_arrive(struct store_batch *batch, const struct state_family *family,
+store_sync_arrive(struct store_batch *batch, const struct state_aliases *aliases,
 	const uint8_t item[static STATE_ITEM], uint64_t but)
 {
 	struct store_view view = store_batch_view(batch);
 	struct store_sync_batch *state = batch->state;
-	uint64_t ids[STATE_FAMILY_MAX];
+	uint64_t ids[STATE_ALIASES_MAX];
 	size_t len;
-	int code = store_sync_items(&view, family, item, ids, &len);
+	int code = store_sync_items(&view, aliases, item, ids, &len);
 	for (size_t i = 0; code == OK && i < len; i++)
 		if (ids[i] != but)
 			*VEC_PUSH(state->arrived, state->arrived_len,
@@ -192,9 +195,9 @@ store_sync_arrive(struct store_batch *batch, const struct state_family *family,
 	return code;
 }
 
-/* ---- Joining and parting. */
+/* ---- Connecting addresses and separating them */
 
-/* Items that something was said of. */
+/* Items that have states. */
 struct items {
 	struct item_name {
 		uint8_t bytes[STATE_ITEM];
@@ -202,7 +205,7 @@ struct items {
 	size_t len, cap;
 };
 
-/* Those that have a row under the hash. */
+/* Adds the items that have a row under the hash. */
 static int
 read_items(const struct store_view *view, const uint8_t *hash, struct items *items)
 {
@@ -215,21 +218,21 @@ read_items(const struct store_view *view, const uint8_t *hash, struct items *ite
 	int code = store_db_cursor(view, TABLE_STATE, &cursor);
 	if (code)
 		return code;
-	code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 	while (code == OK && k.mv_size == STATE_KEY &&
 		memcmp(k.mv_data, hash, STATE_FEED) == 0) {
-		if (!is_pair(&k, &v, &on))
+		if (!is_alias(&k, &v, &on))
 			memcpy(VEC_PUSH(items->list, items->len, items->cap)->bytes,
 				(const char *)k.mv_data + STATE_FEED, STATE_ITEM);
-		code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
 	return code == MDB_NOTFOUND ? OK : code;
 }
 
-/* Such a word has a row under either. */
+/* Puts the state under both addresses. */
 static int
-put_pair(struct store_batch *batch, const struct state *s, bool *won)
+put_both(struct store_batch *batch, const struct state *s, bool *won)
 {
 	struct state back = *s;
 	bool also;
@@ -239,9 +242,9 @@ put_pair(struct store_batch *batch, const struct state *s, bool *won)
 	return code == OK ? store_sync_put(batch, &back, &also) : code;
 }
 
-/* Whatever is here of a family that something was said of arrives. */
+/* All items here that have states under one of the aliases have to be settled. */
 static int
-arrive_all(struct store_batch *batch, const struct state_family *f)
+arrive_all(struct store_batch *batch, const struct state_aliases *f)
 {
 	struct store_view view = store_batch_view(batch);
 	struct items items = {NULL, 0, 0};
@@ -255,20 +258,20 @@ arrive_all(struct store_batch *batch, const struct state_family *f)
 }
 
 int
-store_sync_join(struct store_batch *batch, const struct state *s, bool *won)
+store_sync_put_alias(struct store_batch *batch, const struct state *s, bool *won)
 {
 	struct store_view view = store_batch_view(batch);
-	struct state_family f;
-	batch->state->feed = 0; /* its family may be another now */
-	int code = s->on ? OK : store_sync_family(&view, s->feed, &f);
+	struct state_aliases f;
+	batch->state->feed = 0; /* its aliases may change */
+	int code = s->on ? OK : store_sync_aliases(&view, s->feed, &f);
 	if (code == OK)
-		code = put_pair(batch, s, won);
+		code = put_both(batch, s, won);
 	if (code == OK && s->on)
-		code = store_sync_family(&view, s->feed, &f);
+		code = store_sync_aliases(&view, s->feed, &f);
 	return code == OK && *won ? arrive_all(batch, &f) : code;
 }
 
-/* ---- Our own words. */
+/* ---- Our own states */
 
 static int
 say(struct store_batch *batch, const char *from, const char *to, bool same)
@@ -281,12 +284,12 @@ say(struct store_batch *batch, const char *from, const char *to, bool same)
 	if (memcmp(a.bytes, b.bytes, STATE_FEED) == 0)
 		return OK;
 	store_sync_stamp(batch, &s);
-	int code = store_sync_join(batch, &s, &won);
+	int code = store_sync_put_alias(batch, &s, &won);
 	return code == OK ? store_sync_wait(batch, &s) : code;
 }
 
 int
-store_sync_same(struct store_batch *batch, const char *from, const char *to, bool same)
+store_sync_alias(struct store_batch *batch, const char *from, const char *to, bool same)
 {
 	int code = store_sync_load(batch);
 	if (code || !batch->state->info.machine)
@@ -296,20 +299,20 @@ store_sync_same(struct store_batch *batch, const char *from, const char *to, boo
 }
 
 int
-store_sync_are_same(
+store_sync_is_alias(
 	struct store_batch *batch, const char *one, const char *other, bool *same)
 {
 	struct store_view view = store_batch_view(batch);
 	struct schema_key a = schema_feedurl(one), b = schema_feedurl(other);
-	struct state_family f;
-	int code = store_sync_family(&view, a.bytes, &f);
+	struct state_aliases f;
+	int code = store_sync_aliases(&view, a.bytes, &f);
 	*same = false;
 	for (size_t i = 0; code == OK && i < f.len; i++)
 		*same |= memcmp(f.hashes[i], b.bytes, STATE_FEED) == 0;
 	return code;
 }
 
-/* Those of the feeds' records. */
+/* The addresses in feeds' records. */
 static int
 seed_addresses(struct store_batch *batch)
 {
@@ -320,7 +323,8 @@ seed_addresses(struct store_batch *batch)
 	int code = store_db_cursor(&view, TABLE_FEED, &cursor);
 	if (code)
 		return code;
-	while (code == OK && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
+	while (code == OK &&
+		(code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
 		struct feed_record r;
 		struct span bytes = {v.mv_data, v.mv_size};
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
@@ -335,25 +339,26 @@ seed_addresses(struct store_batch *batch)
 	return code == MDB_NOTFOUND ? OK : code;
 }
 
-/* Those of merges that were not undone. */
+/* The merges that were not undone. */
 static int
 seed_merges(struct store_batch *batch)
 {
 	struct store_view view = store_batch_view(batch);
 	struct arena arena = ARENA_INIT;
-	struct journal_place undone, at;
+	struct journal_position undone, at;
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	int code = store_journal_place_get(&view, &undone);
+	int code = store_journal_position_get(&view, &undone);
 	if (code == OK)
 		code = store_db_cursor(&view, TABLE_JOURNAL, &cursor);
 	if (code)
 		return code;
-	while (code == OK && (code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
+	while (code == OK &&
+		(code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
 		struct journal_record r;
 		struct span bytes = {v.mv_data, v.mv_size};
 		arena_reset(&arena);
-		if (!store_journal_place_of(&k, &at) || at.group >= undone.group ||
+		if (!store_journal_position_of(&k, &at) || at.group >= undone.group ||
 			record_decode(&shape_journal,
 				store_journal_key_number(at.group, at.entry), bytes,
 				&arena, &r, NULL) != OK)
@@ -367,7 +372,7 @@ seed_merges(struct store_batch *batch)
 }
 
 int
-store_sync_seed_same(struct store_batch *batch)
+store_sync_seed_aliases(struct store_batch *batch)
 {
 	int code = seed_addresses(batch);
 	return code == OK ? seed_merges(batch) : code;

@@ -1,8 +1,8 @@
 /*
- * Lists of keys, for other lists.
+ * Lists of items, for the other folders of the store.
  */
-#ifndef STORE_ITEM_KEYS_INSIDE_H
-#define STORE_ITEM_KEYS_INSIDE_H
+#ifndef STORE_ITEM_LIST_INSIDE_H
+#define STORE_ITEM_LIST_INSIDE_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -14,12 +14,13 @@ struct store_key;
 struct store_scope;
 struct store_view;
 
-/* store_item_keys that also tells each item's feed; 0: the list does not say. */
+/* store_item_keys that also gets the feed of each item; 0 if the list does not have
+ * it. */
 int store_item_keys_of(const struct store_view *view, const struct store_scope *scope,
 	const struct store_key *after, struct store_key *out, uint32_t *feeds, size_t max,
 	size_t *len) MUST_USE;
 
-/* The shown feeds that have the tag or one below it, ascending, in arena. */
+/* The shown feeds that have the tag or one below it, ascending. *out is in arena. */
 int store_item_tag_feeds(const struct store_view *view, const char *tag,
 	struct arena *arena, uint32_t **out, size_t *len) MUST_USE;
 

@@ -1,9 +1,9 @@
 /*
- * Words may wait for an item that never comes: its feed is not followed here, or it left
- * its document before we looked. So that the table stays in proportion to the items, a
- * row of an item that is not here is forgotten STATE_WAIT_DAYS after the last word about
- * it. One whose stamp lies further ahead than clocks go wrong would never age, and goes
- * as well. A row of an item that is here stays as long as the item.
+ * States may wait for an item that never comes: its feed is not followed here, or the
+ * item left its document before we looked. To keep the table in proportion to the items,
+ * the row of an item that is not here is deleted STATE_WAIT_DAYS after the latest state
+ * in it. A stamp further in the future than clocks can be wrong would never expire, and
+ * is deleted as well. The row of an item that is here stays as long as the item.
  */
 #include "config.h"
 
@@ -22,7 +22,7 @@
 
 #define AHEAD_DAYS 2
 
-/* The rows of a slice that have to go. */
+/* Rows of a slice that are to be deleted. */
 struct aged {
 	struct schema_key *keys;
 	size_t len, cap;
@@ -50,25 +50,25 @@ look_at(const struct store_view *view, const MDB_val *k, const MDB_val *v, int64
 	struct aged *aged)
 {
 	struct state s = {0};
-	struct state_family family;
-	uint64_t ids[STATE_FAMILY_MAX];
+	struct state_aliases aliases;
+	uint64_t ids[STATE_ALIASES_MAX];
 	size_t len = 0;
 	struct span key = {k->mv_data, k->mv_size}, row = {v->mv_data, v->mv_size};
-	if (store_sync_is_pair(key, row) ||
+	if (store_sync_is_alias_row(key, row) ||
 		!all_aged((struct span){v->mv_data, v->mv_size}, now_ms))
 		return OK;
 	memcpy(s.feed, k->mv_data, STATE_FEED);
 	memcpy(s.item, (const char *)k->mv_data + STATE_FEED, STATE_ITEM);
-	int code = store_sync_family(view, s.feed, &family);
+	int code = store_sync_aliases(view, s.feed, &aliases);
 	if (code == OK)
-		code = store_sync_items(view, &family, s.item, ids, &len);
+		code = store_sync_items(view, &aliases, s.item, ids, &len);
 	if (code == OK && len == 0)
 		*VEC_PUSH(aged->keys, aged->len, aged->cap) =
 			store_sync_key(s.feed, s.item);
 	return code;
 }
 
-/* A slice of rows is looked through. */
+/* Looks through a slice of rows. */
 static int
 look(const struct store_view *view, struct store_sync_walk *walk, size_t max,
 	int64_t now_ms, struct aged *aged)
@@ -78,8 +78,9 @@ look(const struct store_view *view, struct store_sync_walk *walk, size_t max,
 	int code = store_db_cursor(view, TABLE_STATE, &cursor);
 	if (code)
 		return code;
-	/* The row that was looked at last is looked at again: it does no harm. */
-	code = mdb_cursor_get(cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
+	/* Looks at the last row of the previous slice again, which does no harm. */
+	code = store_db_cursor_get(
+		cursor, &k, &v, walk->started ? MDB_SET_RANGE : MDB_FIRST);
 	for (size_t i = 0; code == OK && i < max; i++) {
 		if (k.mv_size == STATE_KEY) {
 			memcpy(walk->after, k.mv_data, STATE_KEY);
@@ -87,7 +88,7 @@ look(const struct store_view *view, struct store_sync_walk *walk, size_t max,
 			code = look_at(view, &k, &v, now_ms, aged);
 		}
 		if (code == OK)
-			code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	mdb_cursor_close(cursor);
 	walk->done = code == MDB_NOTFOUND;
@@ -95,7 +96,7 @@ look(const struct store_view *view, struct store_sync_walk *walk, size_t max,
 }
 
 int
-store_sync_age(struct store_batch *batch, struct store_sync_walk *walk, size_t max,
+store_sync_expire(struct store_batch *batch, struct store_sync_walk *walk, size_t max,
 	int64_t now_ms, size_t *gone, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);

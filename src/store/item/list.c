@@ -1,19 +1,20 @@
 /*
- * Lists of items, newest first, a page at a time. Each scope is an index of its own that
- * is walked backwards from the last key given; LMDB finds that place in a microsecond, so
- * that no cursor has to live between two pages.
+ * Lists of items, newest first, one page at a time. Each scope has an index, which is
+ * read backwards from the last key of the previous page. LMDB finds that place in a
+ * microsecond, so no cursor has to stay open between two pages.
  *
- * A tag has no index (schema.h says why): the lists of its feeds are walked together
- * (walk.c). Who reads a long one to its end keeps the walk, which need not look at all
- * feeds again for each page.
+ * Feeds' tags have no index (schema.h says why): the lists of their feeds are merged
+ * (walk.c). Callers that read a long one to its end keep the walk, since starting one
+ * means reading in the lists of all the feeds.
  */
 #include "config.h"
 
-#include "store/item/keys.h"
+#include "store/item/list.h"
 
 #include "model/subscription.h"
 #include "store/db/db.h"
-#include "store/item/keys_inside.h"
+#include "store/db/view.h"
+#include "store/item/list_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/item/walk.h"
 #include "store/item/walk_inside.h"
@@ -21,7 +22,7 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-#define CHUNK 64 /* items taken in one go */
+#define CHUNK 64 /* items read at a time */
 
 static bool
 has_tag(struct span record, struct span tag)
@@ -47,7 +48,7 @@ store_item_tag_feeds(const struct store_view *view, const char *tag, struct aren
 		code = store_db_cursor(view, TABLE_FEED, &cursor);
 	if (code)
 		return code;
-	while ((code = mdb_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
+	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
 		uint32_t id = k.mv_size == 4 ? schema_get32(k.mv_data) : 0;
 		struct span record = {v.mv_data, v.mv_size};
 		if (record_check(id, record) != OK || store_db_listed(removed, id) ||
@@ -64,11 +65,11 @@ store_item_tag_feeds(const struct store_view *view, const char *tag, struct aren
 
 struct page {
 	struct store_key *out;
-	uint32_t *feeds; /* NULL: not asked for */
+	uint32_t *feeds; /* NULL if they are not wanted */
 	size_t max, len;
 };
 
-/* False: the page is full. */
+/* Adds a key. Returns false when the page is full. */
 static bool
 put_key(struct page *page, const struct store_key *key, uint32_t feed)
 {
@@ -78,7 +79,8 @@ put_key(struct page *page, const struct store_key *key, uint32_t feed)
 	return page->len < page->max;
 }
 
-/* name: the feed, or 0 for a tag whose list has the same form. */
+/* Lists a feed's items. name: the feed; or 0 for an item's tag, whose list has the same
+ * form. */
 static int
 list_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after, uint32_t name,
 	struct page *page)
@@ -96,7 +98,7 @@ list_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after, uint
 	}
 }
 
-/* ---- Over all feeds: time|id → feed. */
+/* ---- All feeds: time|id → feed. */
 
 static int
 list_time(const struct store_view *view, MDB_cursor *cursor,
@@ -112,9 +114,9 @@ list_time(const struct store_view *view, MDB_cursor *cursor,
 		key = schema_time(after->time, after->id);
 		code = store_db_before(cursor, &key, &k, &v);
 	} else {
-		code = mdb_cursor_get(cursor, &k, &v, MDB_LAST);
+		code = store_db_cursor_get(cursor, &k, &v, MDB_LAST);
 	}
-	for (; code == OK; code = mdb_cursor_get(cursor, &k, &v, MDB_PREV)) {
+	for (; code == OK; code = store_db_cursor_get(cursor, &k, &v, MDB_PREV)) {
 		if (k.mv_size != 16 || v.mv_size != 4)
 			return ERR_DAMAGED;
 		uint32_t feed = schema_get32(v.mv_data);
@@ -128,7 +130,7 @@ list_time(const struct store_view *view, MDB_cursor *cursor,
 	return code == ERR_NOT_FOUND || code == MDB_NOTFOUND ? OK : code;
 }
 
-/* ---- A tag. */
+/* ---- Tags. */
 
 static int
 list_tag(const struct store_view *view, const char *tag, const struct store_key *after,
@@ -155,7 +157,8 @@ list_tag(const struct store_view *view, const char *tag, const struct store_key 
 	return code;
 }
 
-/* An item's tag: tag|time|id has the form of a feed's list. */
+/* Lists the items that have a tag of their own; tag|time|id has the form of a feed's
+ * list. */
 static int
 list_tagged(const struct store_view *view, MDB_cursor *cursor, const char *tag,
 	const struct store_key *after, struct page *page)

@@ -318,7 +318,7 @@ say_same(struct fixture *f, bool same, int64_t now_ms)
 {
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_sync_begin(batch, now_ms, false, NULL), OK);
-	assert_int_equal(store_sync_same(batch, *here, *there, same), OK);
+	assert_int_equal(store_sync_alias(batch, *here, *there, same), OK);
 	commit_batch(batch);
 }
 
@@ -452,7 +452,7 @@ age_all(struct fixture *f, int64_t now_ms)
 		size_t gone;
 		assert_int_equal(store_batch_begin(f->store, &batch, &err), OK);
 		assert_int_equal(
-			store_sync_age(batch, &walk, 2, now_ms, &gone, &err), OK);
+			store_sync_expire(batch, &walk, 2, now_ms, &gone, &err), OK);
 		assert_int_equal(store_batch_commit(batch, &err), OK);
 		all += gone;
 	}

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "store/journal/journal_place.h"
+#include "store/journal/journal_position.h"
 
 #include "store/db/db.h"
 #include "store/record/schema.h"
@@ -12,33 +12,35 @@ store_journal_key_number(uint64_t group, uint32_t entry)
 }
 
 int
-store_journal_place_get(const struct store_view *view, struct journal_place *place)
+store_journal_position_get(
+	const struct store_view *view, struct journal_position *position)
 {
 	struct span value;
-	*place = (struct journal_place){UINT64_MAX, 0};
+	*position = (struct journal_position){UINT64_MAX, 0};
 	int code = store_db_get(view, TABLE_META, schema_name(META_UNDONE), &value);
 	if (code == OK && value.n == 12)
-		*place = (struct journal_place){
+		*position = (struct journal_position){
 			schema_get64(value.p), schema_get32(value.p + 8)};
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
 int
-store_journal_place_put(struct store_batch *batch, const struct journal_place *place)
+store_journal_position_put(
+	struct store_batch *batch, const struct journal_position *position)
 {
 	struct schema_key name = schema_name(META_UNDONE);
-	if (place->group == UINT64_MAX)
+	if (position->group == UINT64_MAX)
 		return store_db_del(batch, TABLE_META, name);
-	struct schema_key value = schema_journal(place->group, place->entry);
+	struct schema_key value = schema_journal(position->group, position->entry);
 	return store_db_put(batch, TABLE_META, name, value.bytes, value.len, 0);
 }
 
 bool
-store_journal_place_of(const MDB_val *k, struct journal_place *at)
+store_journal_position_of(const MDB_val *k, struct journal_position *at)
 {
 	if (k->mv_size != 12)
 		return false;
-	*at = (struct journal_place){
+	*at = (struct journal_position){
 		schema_get64(k->mv_data), schema_get32((const uint8_t *)k->mv_data + 8)};
 	return true;
 }

@@ -1,11 +1,10 @@
 /*
- * What was written is brought to the disk piece by piece: at the end of a large file all
- * at once would take most of the time, in which nothing could be told, and no signal
- * heard.
+ * Data are synced to the disk in pieces. Syncing a large file at its end would take most
+ * of the time, without progress and without reacting to signals.
  */
 #include "config.h"
 
-#include "store/file/stream.h"
+#include "store/file/copy_fd.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -19,9 +18,9 @@
 #define PIECE ((uint64_t)32 << 20)
 
 static bool
-go_on(const struct pour *pour, uint64_t done)
+go_on(const struct copy_progress *progress, uint64_t done)
 {
-	return !pour->go_on || pour->go_on(pour->data, done);
+	return !progress->go_on || progress->go_on(progress->data, done);
 }
 
 static int
@@ -31,11 +30,11 @@ sync_now(int to)
 }
 
 int
-store_file_stream(int from, int to, const struct pour *pour)
+store_file_copy_fd(int from, int to, const struct copy_progress *progress)
 {
 	char *bytes = mem_alloc(CHUNK);
 	uint64_t done = 0, synced = 0;
-	int code = go_on(pour, 0) ? 0 : ECANCELED;
+	int code = go_on(progress, 0) ? 0 : ECANCELED;
 	while (!code) {
 		ssize_t n = read(from, bytes, CHUNK);
 		if (n == 0)
@@ -50,17 +49,17 @@ store_file_stream(int from, int to, const struct pour *pour)
 			code = sync_now(to);
 			synced = done;
 		}
-		if (!code && !go_on(pour, done))
+		if (!code && !go_on(progress, done))
 			code = ECANCELED;
 	}
 	free(bytes);
 	if (!code)
 		code = sync_now(to);
-	return code || go_on(pour, done) ? code : ECANCELED;
+	return code || go_on(progress, done) ? code : ECANCELED;
 }
 
 int
-store_file_stream_ended(struct err *err)
+store_file_copy_stopped(struct err *err)
 {
 	return err_set(err, ERR_CANCELLED, _("stopped; nothing was changed"));
 }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "store/care/check_sum.h"
+#include "store/care/check_sets.h"
 
 #include <string.h>
 
@@ -9,40 +9,40 @@
 #include "store/record/schema.h"
 
 static void
-add(struct check_sums *sums, enum check_set set, const void *bytes, size_t n)
+add(struct check_sets *sets, enum check_set set, const void *bytes, size_t n)
 {
-	sums->sets[set].hash += hash64(bytes, n);
-	sums->sets[set].count++;
+	sets->sets[set].hash += hash64(bytes, n);
+	sets->sets[set].count++;
 }
 
 void
-store_care_sum_item(struct check_sums *sums, enum check_set set, uint32_t feed,
+store_care_set_add_item(struct check_sets *sets, enum check_set set, uint32_t feed,
 	int64_t time, uint64_t id)
 {
 	const uint64_t words[] = {feed, (uint64_t)time, id};
-	add(sums, set, words, sizeof words);
+	add(sets, set, words, sizeof words);
 }
 
 void
-store_care_sum_id(struct check_sums *sums, enum check_set set, uint64_t id)
+store_care_set_add_id(struct check_sets *sets, enum check_set set, uint64_t id)
 {
-	add(sums, set, &id, sizeof id);
+	add(sets, set, &id, sizeof id);
 }
 
 void
-store_care_sum_name(struct check_sums *sums, enum check_set set, uint32_t feed,
+store_care_set_add_name(struct check_sets *sets, enum check_set set, uint32_t feed,
 	const void *identity, uint64_t id)
 {
 	uint8_t bytes[4 + SCHEMA_IDENTITY + 8];
 	memcpy(bytes, &feed, 4);
 	memcpy(bytes + 4, identity, SCHEMA_IDENTITY);
 	memcpy(bytes + 4 + SCHEMA_IDENTITY, &id, 8);
-	add(sums, set, bytes, sizeof bytes);
+	add(sets, set, bytes, sizeof bytes);
 }
 
-/* b and c together are a; c may be SET_LEN. */
+/* Is a the union of b and c? c may be SET_LEN, which is empty. */
 static bool
-same(const struct check_sums *s, enum check_set a, enum check_set b, enum check_set c)
+same(const struct check_sets *s, enum check_set a, enum check_set b, enum check_set c)
 {
 	uint64_t hash = s->sets[b].hash, count = s->sets[b].count;
 	if (c != SET_LEN) {
@@ -53,7 +53,7 @@ same(const struct check_sums *s, enum check_set a, enum check_set b, enum check_
 }
 
 bool
-store_care_sums_lists(const struct check_sums *sums)
+store_care_sets_lists(const struct check_sets *sets)
 {
 	static const enum check_set wanted[][3] = {
 		{SET_ITEM, SET_PLACE, SET_LEN},
@@ -65,13 +65,13 @@ store_care_sums_lists(const struct check_sums *sums)
 		{SET_ID, SET_TEXT, SET_LEN},
 	};
 	for (size_t i = 0; i < COUNT_OF(wanted); i++)
-		if (!same(sums, wanted[i][0], wanted[i][1], wanted[i][2]))
+		if (!same(sets, wanted[i][0], wanted[i][1], wanted[i][2]))
 			return false;
 	return true;
 }
 
 bool
-store_care_sums_guids(const struct check_sums *sums)
+store_care_sets_guids(const struct check_sets *sets)
 {
-	return same(sums, SET_NAME, SET_GUID, SET_LEN);
+	return same(sets, SET_NAME, SET_GUID, SET_LEN);
 }

@@ -1,0 +1,19 @@
+/*
+ * Checks the pages of the data file without mapping them.
+ */
+#ifndef STORE_FILE_PAGE_CHECK_H
+#define STORE_FILE_PAGE_CHECK_H
+
+#include <stdbool.h>
+
+#include "base/attr.h"
+
+struct err;
+struct store;
+
+/* Walks the meta and branch pages of the newest state; with `all`, also leaves and long
+ * values. Returns OK if they are sound or the layout is not known; ERR_DAMAGED, with a
+ * sentence, if they are not. Any thread, while others write. */
+int store_file_check(struct store *store, bool all, struct err *err) MUST_USE;
+
+#endif

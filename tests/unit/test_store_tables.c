@@ -1,0 +1,670 @@
+/*
+ * A table is a minor step: a program that meets a table it does not know leaves it alone,
+ * and one that misses a table makes it, or reads it as empty where it may not write.
+ */
+#include "config.h"
+
+#include <lmdb.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "model/http.h"
+#include "model/item.h"
+#include "model/schedule.h"
+#include "model/state.h"
+#include "store/care/check.h"
+#include "store/care/repair.h"
+#include "store/care/restore.h"
+#include "store/db/batch.h"
+#include "store/db/db.h"
+#include "store/db/view.h"
+#include "store/feed/due.h"
+#include "store/feed/duplicate.h"
+#include "store/feed/feed.h"
+#include "store/feed/interest.h"
+#include "store/feed/pause.h"
+#include "store/file/copy.h"
+#include "store/find/find.h"
+#include "store/gc.h"
+#include "store/index/reindex.h"
+#include "store/item/flags.h"
+#include "store/item/item.h"
+#include "store/item/tag.h"
+#include "store/item/trash.h"
+#include "store/item/walk.h"
+#include "store/journal/journal.h"
+#include "store/journal/journal_list.h"
+#include "store/journal/todo.h"
+#include "store/open.h"
+#include "store/record/schema.h"
+#include "store/sync/sync.h"
+#include "store/undo.h"
+#include "store_helper.h"
+#include "unit.h"
+
+#define ROWS 3000
+#define PAGE 4096
+#define TRANSCRIPT_MAX 65536
+
+static const char *const feeds[] = {"A news", "B"};
+static const char *const future[] = {"future", "later still"}; /* unknown tables */
+
+/* ---- The store behind its own back. */
+
+static MDB_env *
+raw_begin(struct fixture *f, MDB_txn **txn)
+{
+	MDB_env *env;
+	assert_int_equal(mdb_env_create(&env), 0);
+	assert_int_equal(mdb_env_set_maxdbs(env, TABLE_LEN + 8), 0);
+	assert_int_equal(mdb_env_set_mapsize(env, 1 << 27), 0);
+	assert_int_equal(mdb_env_open(env, f->dir, 0, 0600), 0);
+	assert_int_equal(mdb_txn_begin(env, NULL, 0, txn), 0);
+	return env;
+}
+
+static void
+raw_commit(MDB_env *env, MDB_txn *txn)
+{
+	assert_int_equal(mdb_txn_commit(txn), 0);
+	mdb_env_close(env);
+}
+
+static void
+raw_put(MDB_txn *txn, MDB_dbi dbi, const char *key, const void *value, size_t len)
+{
+	MDB_val k = {strlen(key), (void *)(uintptr_t)key};
+	MDB_val v = {len, (void *)(uintptr_t)value};
+	assert_int_equal(mdb_put(txn, dbi, &k, &v, 0), 0);
+}
+
+/* Row i of the unknown tables. Keys longer than any of ours, values from none to several
+ * pages. */
+static void
+row(size_t i, char key[static 120], char value[static 20000], size_t *len)
+{
+	snprintf(key, 120, "row %05zu of a key that is longer than all keys of today", i);
+	*len = i % 500 == 7 ? 20000 : i % 300;
+	memset(value, 'a' + (int)(i % 26), *len);
+}
+
+static void
+put_foreign(struct fixture *f)
+{
+	static char key[120], value[20000];
+	MDB_txn *txn;
+	MDB_dbi dbi;
+	size_t len;
+	fixture_close(f);
+	MDB_env *env = raw_begin(f, &txn);
+	for (size_t table = 0; table < COUNT_OF(future); table++) {
+		assert_int_equal(mdb_dbi_open(txn, future[table], MDB_CREATE, &dbi), 0);
+		for (size_t i = 0; i < ROWS; i++) {
+			row(i, key, value, &len);
+			raw_put(txn, dbi, key, value, len);
+		}
+	}
+	assert_int_equal(mdb_dbi_open(txn, "empty", MDB_CREATE, &dbi), 0);
+	assert_int_equal(mdb_dbi_open(txn, "meta", 0, &dbi), 0);
+	raw_put(txn, dbi, "future-next", "\0\0\0\5", 4);
+	raw_put(txn, dbi, META_FORMAT, "\0\0\0\2\0\0\0\1439.1", 11);
+	raw_commit(env, txn);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+}
+
+/* How many rows an unknown table has, each of which must be as it was written. */
+static size_t
+count_foreign(MDB_txn *txn, const char *table)
+{
+	static char key[120], value[20000];
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	MDB_dbi dbi;
+	size_t n = 0, len, i;
+	assert_int_equal(mdb_dbi_open(txn, table, 0, &dbi), 0);
+	assert_int_equal(mdb_cursor_open(txn, dbi, &cursor), 0);
+	for (; mdb_cursor_get(cursor, &k, &v, MDB_NEXT) == 0; n++) {
+		assert_int_equal(sscanf(k.mv_data, "row %zu", &i), 1);
+		row(i, key, value, &len);
+		assert_int_equal(k.mv_size, strlen(key));
+		assert_memory_equal(k.mv_data, key, k.mv_size);
+		assert_int_equal(v.mv_size, len);
+		assert_memory_equal(v.mv_data, value, len);
+	}
+	mdb_cursor_close(cursor);
+	return n;
+}
+
+/* Everything of the newer program is still there. */
+static void
+assert_foreign(struct fixture *f)
+{
+	struct store_care_stats stats;
+	MDB_txn *txn;
+	MDB_dbi dbi;
+	char name[] = "future-next";
+	MDB_val k = {strlen(name), name}, v;
+	assert_int_equal(store_care_stats(f->store, &stats, NULL), OK);
+	assert_int_equal(stats.format_major, SCHEMA_MAJOR);
+	assert_int_equal(stats.format_minor, 99);
+	fixture_close(f);
+	MDB_env *env = raw_begin(f, &txn);
+	for (size_t i = 0; i < COUNT_OF(future); i++)
+		assert_int_equal(count_foreign(txn, future[i]), ROWS);
+	assert_int_equal(mdb_dbi_open(txn, "empty", 0, &dbi), 0);
+	assert_int_equal(mdb_dbi_open(txn, "meta", 0, &dbi), 0);
+	assert_int_equal(mdb_get(txn, dbi, &k, &v), 0);
+	assert_int_equal(v.mv_size, 4);
+	assert_memory_equal(v.mv_data, "\0\0\0\5", 4);
+	mdb_txn_abort(txn);
+	mdb_env_close(env);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_sound(f);
+}
+
+/* ---- Something of everything. */
+
+static void
+put_sync(struct store_batch *batch)
+{
+	const struct store_sync_info own = {.machine = 7, .place = 8};
+	assert_int_equal(store_sync_own(batch, &own, NULL), OK);
+	assert_int_equal(store_sync_begin(batch, T0 * 1000, true, NULL), OK);
+}
+
+/* Two feeds, items that are starred, tagged, deleted and read, a pause, an action that
+ * waits, words for other machines, and a full-text index. */
+static void
+fill(struct fixture *f)
+{
+	uint64_t group = 0, number = 0;
+	const struct interest sums = {0};
+	put_subscriptions(f, feeds, COUNT_OF(feeds));
+	poll_feed(f, 1, T0, make_numbered("a", 40, "some words of a text"));
+	poll_feed(f, 2, T0, make_numbered("b", 40, "and more words"));
+	uint64_t a1 = find_title(f, "a1"), a2 = find_title(f, "a2"),
+		 b3 = find_title(f, "b3");
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+	put_sync(batch);
+	assert_int_equal(
+		store_item_put_tag(batch, &a1, 1, "later", true, NULL, NULL), OK);
+	assert_int_equal(store_item_put_trash(batch, &b3, 1, true, T0, NULL, NULL), OK);
+	assert_int_equal(
+		store_feed_put_pause(batch, SPAN_LIT("host"), T0 + 99, T0, NULL), OK);
+	assert_int_equal(store_feed_put_interest(batch, &sums, T0, NULL), OK);
+	assert_int_equal(
+		store_journal_todo_put(batch, &number, SPAN_LIT("one"), false, T0, NULL),
+		OK);
+	assert_int_equal(store_item_put_flags(
+				 batch, &a2, 1, ITEM_STARRED, ITEM_UNREAD, NULL, NULL),
+		OK);
+	commit_batch(batch);
+	assert_int_equal(store_index_rebuild(f->store, NULL), OK);
+	assert_sound(f);
+}
+
+/* ---- What is not known stays. */
+
+static void
+write_on(struct fixture *f)
+{
+	static const char *const lines[] = {"new||new|x|", "a4||a4|edited|"};
+	struct store_gc gone;
+	const struct store_keep keep = {.feed = 2, .items = 5, .now = T0};
+	struct store_undo undo = {0};
+	struct arena arena = ARENA_INIT;
+	uint64_t group = 0;
+	poll_items(f, 1, T0 + 9, lines, 2);
+	uint64_t id = find_title(f, "new");
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_journal_begin(batch, &group, T0, NULL), OK);
+	assert_int_equal(store_item_put_tag(batch, &id, 1, "x", true, NULL, NULL), OK);
+	commit_batch(batch);
+	batch = begin_batch(f);
+	assert_int_equal(store_undo(batch, false, 9, T0, &arena, &undo, NULL), OK);
+	commit_batch(batch);
+	assert_int_equal(store_collect(f->store, &keep, 1, T0, false, &gone, NULL), OK);
+	arena_done(&arena);
+}
+
+static void
+compact(struct fixture *f)
+{
+	uint64_t before, after;
+	assert_int_equal(store_file_compact(f->store, NULL, &before, &after, NULL), OK);
+	assert_true(after > 0);
+}
+
+/* How far a copy is, is told by all of the file, unknown tables included. */
+static void
+restore(struct fixture *f)
+{
+	char path[300];
+	struct buf kept = BUF_INIT(0);
+	struct store_care_check found;
+	struct patience patience = {.left = SIZE_MAX};
+	const struct store_watch watch = {.go_on = patience_ends, .data = &patience};
+	struct stat file;
+	snprintf(path, sizeof path, "%s", fixture_path(f, "copy.mdb"));
+	assert_int_equal(store_file_backup(f->store, path, &watch, NULL), OK);
+	assert_int_equal(stat(path, &file), 0);
+	assert_true(patience.total >= (uint64_t)file.st_size * 9 / 10);
+	fixture_close(f);
+	assert_int_equal(store_care_restore(f->dir, path, &found, NULL, &kept, NULL), OK);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	buf_done(&kept);
+}
+
+static struct store_care_repair
+repair(struct fixture *f)
+{
+	struct store_care_repair done;
+	struct buf kept = BUF_INIT(0);
+	struct err err = {0};
+	fixture_close(f);
+	int status = store_care_repair(f->dir, &done, &kept, &err);
+	if (status)
+		print_error("%s\n", err.text);
+	assert_int_equal(status, OK);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	buf_done(&kept);
+	return done;
+}
+
+static void
+repair_sound(struct fixture *f)
+{
+	struct store_care_repair done = repair(f);
+	assert_int_equal(done.lost_pages, 0);
+	assert_int_equal(done.lost_items, 0);
+}
+
+static void
+a_table_that_is_not_known_stays(void **state)
+{
+	static void (*const steps[])(struct fixture * f) = {
+		assert_sound, write_on, compact, restore, repair_sound, compact};
+	struct fixture *f = *state;
+	fill(f);
+	put_foreign(f);
+	for (size_t i = 0; i < COUNT_OF(steps); i++) {
+		steps[i](f);
+		assert_foreign(f);
+	}
+}
+
+/* Where a page of it is gone, repair carries over the rows of all others. */
+static void
+what_can_be_read_of_it_is_kept(void **state)
+{
+	struct fixture *f = *state;
+	struct buf whole = BUF_INIT(0);
+	MDB_txn *txn;
+	size_t wiped = 0;
+	fill(f);
+	put_foreign(f);
+	compact(f);
+	fixture_close(f);
+	assert_int_equal(file_read(fixture_path(f, "data.mdb"), &whole, NULL), OK);
+	for (size_t page = 2; page < whole.len / PAGE && !wiped; page++) {
+		char *at = whole.data + page * PAGE;
+		if (at[10] == 2 && memmem(at, PAGE, "row 01503 ", 10))
+			memset(at, wiped++, PAGE);
+	}
+	assert_int_equal(wiped, 1);
+	fixture_put_data(f, whole.data, whole.len);
+	buf_done(&whole);
+	struct store_care_repair done = repair(f);
+	assert_int_equal(done.lost_pages, 1);
+	assert_int_equal(done.items, 80);
+	assert_sound(f);
+	fixture_close(f);
+	MDB_env *env = raw_begin(f, &txn);
+	size_t first = count_foreign(txn, future[0]),
+	       second = count_foreign(txn, future[1]);
+	mdb_txn_abort(txn);
+	mdb_env_close(env);
+	/* A page has at most some seventy rows of theirs. */
+	assert_int_equal(first > second ? first : second, ROWS);
+	size_t less = first < second ? first : second;
+	assert_true(less < ROWS && less > ROWS - 100);
+}
+
+/* LMDB's kinds of tables with several values for a key and the like are not for stores:
+ * no program can carry those over. They are counted as lost. */
+static void
+tables_of_other_kinds_are_not_carried_over(void **state)
+{
+	struct fixture *f = *state;
+	MDB_txn *txn;
+	MDB_dbi dbi;
+	fill(f);
+	fixture_close(f);
+	MDB_env *env = raw_begin(f, &txn);
+	assert_int_equal(mdb_dbi_open(txn, "doubles", MDB_CREATE | MDB_DUPSORT, &dbi), 0);
+	for (int i = 0; i < 3; i++)
+		raw_put(txn, dbi, "k", &"abc"[i], 1);
+	raw_commit(env, txn);
+	assert_int_equal(repair(f).lost_pages, 1);
+	assert_sound(f);
+	fixture_close(f);
+	env = raw_begin(f, &txn);
+	assert_int_equal(mdb_dbi_open(txn, "doubles", 0, &dbi), MDB_NOTFOUND);
+	mdb_txn_abort(txn);
+	mdb_env_close(env);
+}
+
+/* ---- What is missing is empty. */
+
+static void
+add_status(struct buf *out, const char *what, int status)
+{
+	buf_addf(out, "%s %d\n", what, status);
+}
+
+static void
+read_item(struct buf *out, const struct store_view *view, uint64_t id)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_item item = {0};
+	struct store_item_body body = {0};
+	int flags = 0;
+	add_status(out, "item", store_item(view, id, &arena, &item));
+	buf_addf(out, "%s %d %zu\n", item.title ? item.title : "-", item.flags,
+		item.tags_len);
+	add_status(out, "body", store_item_body(view, id, &arena, &body));
+	buf_addf(out, "%zu\n", body.text_len);
+	add_status(out, "flags", store_item_flags(view, id, &flags));
+	buf_addf(out, "%d\n", flags);
+	arena_done(&arena);
+}
+
+static void
+read_lists(struct buf *out, const struct store_view *view)
+{
+	static const struct store_scope scopes[] = {{STORE_ALL, 0, NULL},
+		{STORE_FEED, 1, NULL}, {STORE_UNREAD, 0, NULL}, {STORE_STARRED, 0, NULL},
+		{STORE_TAG, 0, "news"}, {STORE_TAGGED, 0, "later"}};
+	for (size_t i = 0; i < COUNT_OF(scopes); i++) {
+		struct store_key keys[100];
+		struct store_item_counts counts = {0};
+		size_t len = 0;
+		add_status(out, "keys",
+			store_item_keys(view, &scopes[i], NULL, keys, 100, &len));
+		buf_addf(out, "%zu\n", len);
+		for (size_t k = 0; k < len && k < 3; k++)
+			read_item(out, view, keys[k].id);
+		add_status(out, "counts", store_item_counts(view, &scopes[i], &counts));
+		buf_addf(out, "%d %d %d\n", (int)counts.total, (int)counts.unread,
+			(int)counts.starred);
+	}
+	static const uint32_t both[] = {1, 2};
+	struct store_walk *walk = store_item_walk_new(both, 2, NULL);
+	struct store_walked walked[100];
+	bool end = false;
+	size_t len = 0;
+	add_status(
+		out, "walk", store_item_walk_next(walk, view, walked, 100, &len, &end));
+	buf_addf(out, "%zu %d\n", len, end);
+	store_item_walk_free(walk);
+	for (uint64_t id = 1; id < 80; id += 20)
+		read_item(out, view, id);
+	buf_addf(out, "last %d\n", (int)store_item_last_id(view));
+}
+
+static void
+read_feeds(struct buf *out, const struct store_view *view)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_feed *list, feed;
+	struct store_feed_duplicate *doubles;
+	struct store_pause *pauses;
+	struct http_state http;
+	struct schedule_record schedule;
+	struct histogram hist;
+	struct interest sums;
+	size_t len = 0;
+	uint32_t due[9], id = 0;
+	int64_t next = 0;
+	add_status(out, "feeds", store_feeds(view, &arena, true, &list, &len));
+	buf_addf(out, "%zu\n", len);
+	add_status(out, "feed", store_feed(view, 1, &arena, &feed));
+	add_status(out, "find", store_feed_find(view, "B", &id));
+	add_status(
+		out, "state", store_feed_state(view, 1, &arena, &http, &schedule, &hist));
+	add_status(out, "doubles", store_feed_duplicates(view, &arena, &doubles, &len));
+	buf_addf(out, "%u %zu\n", (unsigned)id, len);
+	add_status(out, "due", store_feed_due(view, T0 + 999999, due, 9, &len, &next));
+	buf_addf(out, "%zu\n", len);
+	add_status(out, "pauses", store_feed_pauses(view, T0, &arena, &pauses, &len));
+	buf_addf(out, "%zu\n", len);
+	add_status(out, "interest", store_feed_interest(view, &sums, &next));
+	arena_done(&arena);
+}
+
+static void
+count_state(void *data, const struct state *state)
+{
+	(void)state;
+	++*(int *)data;
+}
+
+static void
+read_rest(struct buf *out, const struct store_view *view)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_journal_action *actions;
+	struct store_tag *tags;
+	struct store_sync_info info;
+	struct store_sync_walk walk = {0};
+	struct state waiting[9];
+	size_t len = 0;
+	int states = 0;
+	add_status(
+		out, "journal", store_journal_actions(view, &arena, 9, &actions, &len));
+	buf_addf(out, "%zu %d\n", len, store_journal_todo_left(view, T0 + 9999));
+	add_status(out, "tags", store_item_tags(view, &arena, &tags, &len));
+	buf_addf(out, "%zu\n", len);
+	add_status(out, "info", store_sync_info(view, &info));
+	add_status(out, "waiting", store_sync_waiting(view, waiting, 9, &len));
+	buf_addf(out, "%zu\n", len);
+	add_status(out, "states", store_sync_walk(view, &walk, 99, count_state, &states));
+	buf_addf(out, "%d\n", states);
+	arena_done(&arena);
+}
+
+static void
+search(struct buf *out, struct store *store, const char *query)
+{
+	static const struct store_scope all = {STORE_ALL, 0, NULL};
+	struct store_find *find;
+	struct store_key keys[100];
+	size_t len = 0, found = 0;
+	bool done = false;
+	int status = store_find_new(query, &all, 0, T0, &find, NULL);
+	while (status == OK && !done) {
+		status = store_find_step(
+			find, store, 1000000, keys, 100, &len, &done, NULL);
+		found += status == OK ? len : 0;
+	}
+	add_status(out, query, status);
+	buf_addf(out, "%zu\n", found);
+	store_find_free(find);
+}
+
+/* All that there is to read. */
+static void
+read_all(struct buf *out, struct store *store)
+{
+	struct store_view view;
+	struct store_care_check check = {0};
+	struct store_care_stats stats = {0};
+	add_status(out, "view", store_view_begin(store, &view, NULL));
+	read_lists(out, &view);
+	read_feeds(out, &view);
+	read_rest(out, &view);
+	store_view_end(&view);
+	search(out, store, "words");
+	search(out, store, "\"more words\" is:unread tag:news");
+	search(out, store, "is:starred");
+	add_status(out, "check", store_care_check(store, &check, NULL, NULL));
+	buf_addf(out, "%d %d\n", (int)store_care_check_faults(&check), (int)check.items);
+	add_status(out, "stats", store_care_stats(store, &stats, NULL));
+	buf_addf(out, "%d %d %d %d\n", (int)stats.feeds, (int)stats.items,
+		(int)stats.unread, (int)stats.starred);
+}
+
+/* Empties a table, or takes it away. */
+static void
+drop(struct fixture *f, enum schema_table table, bool away)
+{
+	MDB_txn *txn;
+	MDB_dbi dbi;
+	MDB_env *env = raw_begin(f, &txn);
+	assert_int_equal(mdb_dbi_open(txn, schema_tables[table], 0, &dbi), 0);
+	assert_int_equal(mdb_drop(txn, dbi, away), 0);
+	raw_commit(env, txn);
+}
+
+/* What somebody who may not write reads of the store. Root may write everywhere. */
+static void
+read_as_another(struct fixture *f, char out[static TRANSCRIPT_MAX])
+{
+	static const struct {
+		const char *name;
+		mode_t shut, open;
+	} files[] = {
+		{"data.mdb", 0444, 0600}, {"lock.mdb", 0444, 0600}, {"", 0555, 0700}};
+	for (size_t i = 0; i < COUNT_OF(files); i++)
+		assert_int_equal(chmod(fixture_path(f, files[i].name), files[i].shut), 0);
+	pid_t child = fork();
+	if (child == 0) {
+		struct buf text = BUF_INIT(0);
+		if (getuid() == 0 && (setgid(65534) != 0 || setuid(65534) != 0))
+			_exit(1);
+		if (store_open(&f->store, f->dir, NULL) != OK)
+			_exit(2);
+		if (!store_read_only(f->store))
+			_exit(3);
+		read_all(&text, f->store);
+		store_close(f->store);
+		if (text.len >= TRANSCRIPT_MAX)
+			_exit(4);
+		memcpy(out, buf_str(&text), text.len + 1);
+		buf_done(&text);
+		_exit(0);
+	}
+	end_well(child);
+	for (size_t i = 0; i < COUNT_OF(files); i++)
+		assert_int_equal(chmod(fixture_path(f, files[i].name), files[i].open), 0);
+}
+
+/* Each table in turn. But for meta, which makes a store of a file. */
+static void
+a_missing_table_reads_as_empty(void **state)
+{
+	struct fixture *f = *state;
+	struct buf whole = BUF_INIT(0);
+	char *missing = shared_memory(TRANSCRIPT_MAX),
+	     *empty = shared_memory(TRANSCRIPT_MAX),
+	     *full = shared_memory(TRANSCRIPT_MAX);
+	size_t differ = 0;
+	fill(f);
+	fixture_close(f);
+	assert_int_equal(file_read(fixture_path(f, "data.mdb"), &whole, NULL), OK);
+	read_as_another(f, full);
+	assert_non_null(strstr(full, "check 0\n0 80\n"));
+	for (enum schema_table table = TABLE_META + 1; table < TABLE_LEN; table++) {
+		fixture_put_data(f, whole.data, whole.len);
+		drop(f, table, false);
+		read_as_another(f, empty);
+		fixture_put_data(f, whole.data, whole.len);
+		drop(f, table, true);
+		read_as_another(f, missing);
+		assert_string_equal(missing, empty);
+		differ += strcmp(missing, full) != 0;
+	}
+	/* Some tables are for writing alone. */
+	assert_true(differ > TABLE_LEN / 2);
+	buf_done(&whole);
+}
+
+/* Whether the store has the table. */
+static bool
+has_table(struct fixture *f, enum schema_table table)
+{
+	MDB_txn *txn;
+	MDB_dbi dbi;
+	MDB_env *env = raw_begin(f, &txn);
+	int code = mdb_dbi_open(txn, schema_tables[table], 0, &dbi);
+	mdb_txn_abort(txn);
+	mdb_env_close(env);
+	return code == 0;
+}
+
+/* The format as it stands in the store, and the program's version after it. */
+static void
+put_format(struct fixture *f, const char *format, size_t len)
+{
+	MDB_txn *txn;
+	MDB_dbi dbi;
+	MDB_env *env = raw_begin(f, &txn);
+	assert_int_equal(mdb_dbi_open(txn, "meta", 0, &dbi), 0);
+	raw_put(txn, dbi, META_FORMAT, format, len);
+	raw_commit(env, txn);
+}
+
+static void
+a_missing_table_is_made(void **state)
+{
+	struct fixture *f = *state;
+	struct buf whole = BUF_INIT(0);
+	struct store_care_stats stats;
+	char name[64];
+	fill(f);
+	fixture_close(f);
+	assert_int_equal(file_read(fixture_path(f, "data.mdb"), &whole, NULL), OK);
+	for (enum schema_table table = TABLE_META + 1; table < TABLE_LEN; table++) {
+		fixture_put_data(f, whole.data, whole.len);
+		drop(f, table, true);
+		put_format(f, "\0\0\0\2\0\0\0\0000.9", 11);
+		assert_false(has_table(f, table));
+		assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+		assert_int_equal(store_care_stats(f->store, &stats, NULL), OK);
+		fixture_close(f);
+		assert_true(has_table(f, table));
+		/* The minor version says what the store may hold by now. */
+		assert_int_equal(stats.format_major, SCHEMA_MAJOR);
+		assert_int_equal(stats.format_minor, SCHEMA_MINOR);
+		snprintf(name, sizeof name, "before-format-%d.mdb", SCHEMA_MAJOR);
+		assert_int_equal(access(fixture_path(f, name), F_OK), -1);
+	}
+	/* A table that is new is empty, and the store sound. */
+	fixture_put_data(f, whole.data, whole.len);
+	drop(f, TABLE_STATEOUT, true);
+	drop(f, TABLE_STATE, true);
+	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
+	assert_sound(f);
+	write_on(f);
+	assert_sound(f);
+	buf_done(&whole);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		FIXTURE_TEST(a_table_that_is_not_known_stays),
+		FIXTURE_TEST(what_can_be_read_of_it_is_kept),
+		FIXTURE_TEST(tables_of_other_kinds_are_not_carried_over),
+		FIXTURE_TEST(a_missing_table_reads_as_empty),
+		FIXTURE_TEST(a_missing_table_is_made),
+	};
+	return UNIT_RUN(tests);
+}
