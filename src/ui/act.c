@@ -19,6 +19,8 @@
 #include "store/item/item.h"
 #include "ui/complete.h"
 #include "ui/items.h"
+#include "ui/seek.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 #include "ui/term.h"
 

@@ -14,6 +14,7 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "ui/complete.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 static void

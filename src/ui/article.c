@@ -19,6 +19,8 @@
 #include "store/db/view.h"
 #include "ui/article_inside.h"
 #include "ui/items.h"
+#include "ui/seek.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 #define SLICE_US 4000    /* of layout, between two looks at the keyboard */

@@ -20,6 +20,8 @@
 #include "store/feed/feed.h"
 #include "ui/complete.h"
 #include "ui/items.h"
+#include "ui/seek.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 /* Hands given on, or, when that is NULL, asks for it in a prompt filled with text; accept

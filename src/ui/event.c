@@ -6,6 +6,7 @@
 
 #include "base/i18n.h"
 #include "base/time.h"
+#include "ui/saved.h"
 #include "ui/state.h"
 
 static void

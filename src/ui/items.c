@@ -19,6 +19,8 @@
 #include "store/item/item.h"
 #include "store/item/walk.h"
 #include "ui/items_inside.h"
+#include "ui/seek.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 /* ---- moving */

@@ -24,6 +24,7 @@
 #include "store/feed/feed.h"
 #include "store/feed/interest.h"
 #include "ui/lines.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 #define MARGIN 2      /* cells left free on each side */

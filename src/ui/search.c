@@ -13,6 +13,7 @@
 #include "store/feed/feed.h"
 #include "ui/complete.h"
 #include "ui/items.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 static void

@@ -8,6 +8,7 @@
 #include "conf/config.h"
 #include "conf/option.h"
 #include "store_helper.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 #include "ui/ui.h"
 
