@@ -52,6 +52,7 @@ struct program {
 	int failure;     /* exit status when a step fails */
 	struct err lost; /* what the reader could not store at its end */
 	size_t faults;   /* lines of config and feeds file that were told */
+	bool hangs;      /* a worker that did not end may still use all of this */
 };
 
 static void
@@ -246,10 +247,13 @@ feeds_up(struct program *program, struct err *err)
 	subscriptions_free(subs);
 	/* What a reader that has ended left to be stored shows, too. */
 	const struct engine_setup setup = setup_of(program, false);
-	if (status == OK && !store_read_only(program->store) &&
-		engine_catch_up(&setup, err) != OK)
+	if (status != OK || store_read_only(program->store))
+		return status;
+	int caught_up = engine_catch_up(&setup, err);
+	if (caught_up != OK)
 		cli_note(err->text);
-	return status;
+	program->hangs = caught_up == ERR_CANCELLED;
+	return OK;
 }
 
 static int
@@ -260,6 +264,16 @@ engine_up(struct program *program, struct err *err)
 	return engine_start(&program->engine, &setup, err);
 }
 
+/* The worker hangs and may still use what is below it: leave at once, as a crash would;
+ * the store bears it. */
+static void
+leave(int status)
+{
+	log_put(LOG_ERROR, "the worker did not stop");
+	fflush(stdout);
+	_exit(status);
+}
+
 static void
 engine_down(struct program *program)
 {
@@ -268,12 +282,8 @@ engine_down(struct program *program)
 			cli_note(program->lost.text);
 		return;
 	}
-	/* The worker hangs and may still use what is below it: leave at once, as a crash
-	 * would; the store bears it. */
-	log_put(LOG_ERROR, "the worker did not stop");
 	cli_note(cli_session_hangs(program->store));
-	fflush(stdout);
-	_exit(CLI_FAILED);
+	leave(CLI_FAILED);
 }
 
 enum need {
@@ -342,6 +352,7 @@ run_command(struct program *program)
 		.config = &program->config,
 		.store = program->store};
 	int status = program->command->run(&cli, program->argc, program->argv);
+	program->hangs |= cli.hangs;
 	return cli_finish(status == CLI_OK && program->faults ? CLI_FAILED : status);
 }
 
@@ -361,6 +372,8 @@ run(struct program *program)
 	}
 	if (status == CLI_OK)
 		status = program->command ? run_command(program) : read_feeds(program);
+	if (program->hangs)
+		leave(status);
 	while (up-- > 0)
 		if (needed(program, &steps[up]) && steps[up].down)
 			steps[up].down(program);

@@ -230,8 +230,10 @@ run(struct add *add, const char *word, struct err *err)
 	if (engine_start(&add->engine, &setup, err) != OK)
 		return cli_fail(err);
 	int status = discover(add, url, err);
-	if (!engine_stop(add->engine))
+	if (!engine_stop(add->engine)) {
 		cli_note(cli_session_hangs(add->cli->store));
+		add->cli->hangs = true;
+	}
 	return status;
 }
 

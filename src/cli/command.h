@@ -22,6 +22,9 @@ struct cli {
 	const struct options *options;
 	const struct config *config;
 	struct store *store; /* NULL unless the row says CLI_STORE */
+	/* The worker did not end in time (engine_stop): it may still use all of this, so
+	 * nothing is freed or closed. */
+	bool hangs;
 };
 
 enum cli_flag {

@@ -229,13 +229,15 @@ cli_session_hangs(const struct store *store)
 	return store_waits(store)
 		       ? _("another courant writes to the store, or was stopped while it "
 			   "did: what you did last is not stored")
-		       : _("the network did not let go in time");
+		       : _("the network or the disk did not let go in time");
 }
 
 void
 cli_session_end(struct cli_session *s)
 {
-	if (s->engine && !engine_stop(s->engine))
+	if (s->engine && !engine_stop(s->engine)) {
 		cli_note(cli_session_hangs(s->cli->store));
+		s->cli->hangs = true;
+	}
 	s->engine = NULL;
 }

@@ -13,137 +13,22 @@
 #include "base/queue.h"
 #include "base/thread.h"
 #include "base/time.h"
-#include "conf/option.h"
-#include "engine/action/queue.h"
 #include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
-#include "engine/core/settings.h"
-#include "engine/job/jobs.h"
-#include "engine/job/source.h"
-#include "engine/plan/cycle.h"
-#include "engine/plan/plans.h"
-#include "engine/poll/backfill.h"
-#include "engine/poll/group.h"
-#include "engine/poll/index.h"
-#include "engine/poll/network.h"
-#include "engine/poll/poll.h"
-#include "engine/poll/pool.h"
-#include "engine/poll/refresh.h"
-#include "engine/search.h"
-#include "engine/sync/sync.h"
 #include "engine/worker.h"
-#include "fetch/fetch.h"
 #include "store/db/view.h"
 #include "store/item/keys.h"
 #include "store/journal/todo.h"
 
-#define STOP_MS 2000                    /* case 143 */
-#define HEADERS_MAX ((size_t)256 << 10) /* case 68 */
-
-static void
-wake_worker(void *data)
-{
-	struct engine *e = data;
-	if (e->fetch)
-		fetch_wake(e->fetch);
-}
-
-static enum fetch_mode
-mode_of(const char *name)
-{
-	if (str_eq(name, "sequential"))
-		return FETCH_SEQUENTIAL;
-	return str_eq(name, "batch") ? FETCH_BATCH : FETCH_ROLLING;
-}
-
-static int
-make_fetch(struct engine *e, struct err *err)
-{
-	const struct options *o = e->options;
-	const struct fetch_config config = {
-		.mode = mode_of(o->fetch_mode),
-		.window = (int)o->fetch_window,
-		.host_connections = (int)o->host_connections,
-		.domain_connections = (int)o->domain_connections,
-		.host_gap_ms = o->host_gap,
-		.connect_timeout_ms = o->connect_timeout,
-		.total_timeout_ms = o->timeout,
-		.low_speed_ms = o->low_speed_timeout,
-		.body_max = (size_t)o->body_limit,
-		.header_max = HEADERS_MAX,
-		.redirects_max = (int)o->redirects,
-		.all = engine_settings_request(o),
-	};
-	return fetch_new(&e->fetch, &config, err);
-}
-
-/* In one piece, the engine first. */
-struct whole {
-	struct engine engine;
-	struct engine_jobs jobs;
-	struct engine_refresh_state refresh;
-	struct engine_backfill_state backfill;
-	struct engine_group group;
-	struct engine_network network;
-	struct engine_pool pool;
-	struct engine_search_state search;
-	struct engine_index index;
-	struct engine_action_queue actions;
-	struct engine_source_state source;
-	struct engine_settings settings;
-	struct engine_plans plans;
-	struct engine_cycle_state cycle;
-	struct engine_sync_state sync;
-};
-
-static struct engine *
-new_engine(void)
-{
-	struct whole *w = mem_zalloc(sizeof *w);
-	w->engine.jobs = &w->jobs;
-	w->engine.refresh = &w->refresh;
-	w->engine.backfill = &w->backfill;
-	w->engine.group = &w->group;
-	w->engine.network = &w->network;
-	w->engine.pool = &w->pool;
-	w->engine.search = &w->search;
-	w->engine.index = &w->index;
-	w->engine.actions = &w->actions;
-	w->engine.source = &w->source;
-	w->engine.settings = &w->settings;
-	w->engine.plans = &w->plans;
-	w->engine.cycle = &w->cycle;
-	w->engine.sync = &w->sync;
-	return &w->engine;
-}
+#define STOP_MS 2000 /* case 143 */
 
 static void
 free_engine(struct engine *e)
 {
-	engine_job_source_done(e->source);
-	engine_poll_pool_done(e->pool);
-	engine_poll_group_done(e->group);
-	engine_poll_network_done(e->network);
-	engine_action_queue_done(e->actions);
-	engine_poll_backfill_done(e);
-	engine_poll_refresh_done(e);
-	engine_jobs_done(e->jobs);
-	engine_search_end(e);
-	engine_search_count_end(e);
-	while (e->arrived) {
-		struct fetch_result *next = e->arrived->next;
-		fetch_result_free(e->arrived);
-		e->arrived = next;
-	}
-	fetch_free(e->fetch);
+	engine_worker_down(e);
 	queue_free(e->requests, engine_request_free);
 	queue_free(e->events, NULL);
-	engine_settings_done(e->settings);
-	engine_sync_done(e);
-	engine_action_subscribe_done(e);
-	engine_plan_cycle_done(e);
-	engine_plans_done(e);
 	free(e->feeds_path);
 	free(e);
 }
@@ -158,7 +43,7 @@ seed(const struct engine *e)
 int
 engine_start(struct engine **out, const struct engine_setup *setup, struct err *err)
 {
-	struct engine *e = new_engine();
+	struct engine *e = mem_zalloc(sizeof *e);
 	e->store = setup->store;
 	e->options = setup->options;
 	e->config = setup->config;
@@ -169,20 +54,12 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->clock_data = setup->clock_data;
 	e->boot = setup->boot;
 	e->schedule = setup->schedule && !store_read_only(setup->store);
-	e->arrived_end = &e->arrived;
 	e->random = seed(e);
-	engine_poll_group_init(e->group);
-	engine_poll_network_init(e);
-	engine_sync_init(e);
-	e->requests = queue_new(wake_worker, e);
-	engine_poll_pool_init(e->pool, e->store, wake_worker, e);
-	engine_job_source_init(e->source, wake_worker, e, e->options);
+	e->requests = queue_new(engine_wake, e);
 	e->events = queue_new(NULL, NULL);
-	int status = engine_plans_init(e, err);
+	int status = engine_worker_up(e, err);
 	if (status == OK && !store_read_only(e->store))
 		status = engine_action_load(e, err);
-	if (status == OK)
-		status = make_fetch(e, err);
 	if (status == OK)
 		status = thread_start(&e->thread, "worker", engine_worker_run, e, err);
 	if (status == OK)
@@ -197,8 +74,9 @@ engine_stop(struct engine *e)
 {
 	if (!e)
 		return true;
+	int64_t until = time_mono_ms() + STOP_MS;
 	engine_request_post(e, engine_request_new(ENGINE_QUIT));
-	if (!thread_join(e->thread, STOP_MS))
+	if (!thread_join_by(e->thread, until) || !engine_worker_join(e, until))
 		return false;
 	free_engine(e);
 	return true;
@@ -240,7 +118,7 @@ engine_catch_up(const struct engine_setup *setup, struct err *err)
 		return status;
 	status = wait_caught_up(e, err);
 	return engine_stop(e) ? status
-			      : err_set(err, ERR_IO, _("the worker does not end"));
+			      : err_set(err, ERR_CANCELLED, _("the worker does not end"));
 }
 
 /* ---- requests */

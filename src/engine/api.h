@@ -46,7 +46,9 @@ int engine_start(
 	struct engine **out, const struct engine_setup *setup, struct err *err) MUST_USE;
 /* Stops the worker: running transfers are dropped, what was received is stored, what the
  * user did is stored or left to the next engine. Waits at most two seconds; true when it
- * ended (the engine is freed). */
+ * and the threads that help it ended (the engine is freed). False: one of them may still
+ * use the engine and what it borrowed, the store above all, so that none of it may be
+ * freed or closed: the process has to end by _exit. */
 bool engine_stop(struct engine *engine);
 
 /* feeds NULL: all (flags 0: but those gone or in back-off). Named ones are asked first. A
@@ -94,7 +96,7 @@ void engine_forget(struct engine *engine);
 
 /* What the user did and a process that ended did not store whole is in the store as well,
  * and gone on with by the next engine. Without one, for commands that show what is
- * stored: does all of that now. */
+ * stored: does all of that now. ERR_CANCELLED: as when engine_stop returns false. */
 int engine_catch_up(const struct engine_setup *setup, struct err *err) MUST_USE;
 
 /* Readable while events wait; poll it beside the terminal. */

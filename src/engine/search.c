@@ -19,6 +19,29 @@
 #define STEP_US 4000 /* transfers wait no longer than this */
 #define STEP_HITS 256
 
+/* A query whose unread items are to be counted. */
+struct count {
+	uint32_t id, index;
+	char *text;
+};
+
+struct engine_search_state {
+	struct count *counts; /* waiting; the first is under way */
+	size_t counts_len, counts_cap;
+	struct store_find *counting;
+	uint64_t counted;
+	struct store_find *find; /* NULL: none goes on */
+	uint32_t id;
+};
+
+int
+engine_search_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->search = mem_zalloc(sizeof *e->search);
+	return OK;
+}
+
 static void
 tell_end(struct engine *e)
 {
@@ -93,8 +116,8 @@ drop_count(struct engine *e)
 	memmove(s->counts, s->counts + 1, --s->counts_len * sizeof *s->counts);
 }
 
-void
-engine_search_count_end(struct engine *e)
+static void
+drop_counts(struct engine *e)
 {
 	while (e->search->counts_len)
 		drop_count(e);
@@ -104,13 +127,21 @@ engine_search_count_end(struct engine *e)
 }
 
 void
+engine_search_done(struct engine *e)
+{
+	engine_search_end(e);
+	drop_counts(e);
+	free(e->search);
+}
+
+void
 engine_search_count(struct engine *e, const struct engine_request *request)
 {
 	struct engine_search_state *s = e->search;
 	if (s->counts_len && s->counts[0].id != request->count.id)
-		engine_search_count_end(e);
+		drop_counts(e);
 	*VEC_PUSH(s->counts, s->counts_len, s->counts_cap) =
-		(struct engine_search_count){request->count.id, request->count.index,
+		(struct count){request->count.id, request->count.index,
 			mem_strdup(request->count.query)};
 }
 

@@ -1,14 +1,17 @@
 /*
- * One turn of the loop: requests, due feeds, transfers, answers, storing, search; then
- * sleep until a socket, a request or the next thing to do by time. Nothing in a turn
- * takes more than some milliseconds, so that requests are heard and transfers fed: the
- * answers that have arrived are digested for DIGEST_MS at most before the sockets have
- * their turn again.
+ * The worker's loop: parts, in order of priority, take a step each; then it sleeps until
+ * a socket, a request or what the first of them has to do by time. No step takes more
+ * than some milliseconds, so that requests are heard and transfers fed.
  */
 #include "config.h"
 
 #include "engine/worker.h"
 
+#include <stdlib.h>
+
+#include "base/attr.h"
+#include "base/log.h"
+#include "base/mem.h"
 #include "base/queue.h"
 #include "base/time.h"
 #include "engine/action/queue.h"
@@ -16,10 +19,15 @@
 #include "engine/action/todo.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/core/part.h"
+#include "engine/core/settings.h"
+#include "engine/job/jobs.h"
 #include "engine/job/source.h"
 #include "engine/plan/cycle.h"
+#include "engine/plan/plans.h"
 #include "engine/poll/backfill.h"
 #include "engine/poll/claim.h"
+#include "engine/poll/clock.h"
 #include "engine/poll/group.h"
 #include "engine/poll/index.h"
 #include "engine/poll/network.h"
@@ -29,14 +37,11 @@
 #include "engine/search.h"
 #include "engine/sync/sync.h"
 #include "fetch/fetch.h"
+#include "store/db/view.h"
 
-#define DIGEST_MS 5
-#define QUIT_DIGEST_MS 300 /* at the end: what has arrived is stored, within reason, */
-#define QUIT_STORE_MS 500  /* and what the user did; others go on with what is left */
+#define QUIT_STORE_MS 500 /* for what the user did; others go on with what is left */
 #define SLEEP_MAX_MS 60000
-/* Bytes of answers that wait to be digested, at most: then sockets are not read until
- * some are, and the network's own flow control slows the servers down. */
-#define ARRIVED_MAX ((size_t)20 << 20)
+#define SLOW_MS 200 /* a step that takes longer is worth a line of the log */
 
 static void
 serve(struct engine *e, struct engine_request *request)
@@ -50,8 +55,7 @@ serve(struct engine *e, struct engine_request *request)
 		engine_poll_refresh_look(e, request->look);
 		break;
 	case ENGINE_STOP_REFRESH:
-		engine_poll_backfill_cancel(e);
-		engine_poll_refresh_cancel(e);
+		engine_part_stop(e);
 		break;
 	case ENGINE_BACKFILL:
 		engine_poll_backfill_begin(e, request);
@@ -90,151 +94,245 @@ serve(struct engine *e, struct engine_request *request)
 	engine_request_free(request);
 }
 
-static void
+static bool
 serve_all(struct engine *e)
 {
 	struct engine_request *request;
 	while (!e->quit && (request = queue_take(e->requests)) != NULL)
 		serve(e, request);
+	return false;
+}
+
+/* ---- parts without a file of their own */
+
+static int
+settings_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->settings = mem_zalloc(sizeof *e->settings);
+	return OK;
 }
 
 static void
-add_arrived(struct engine *e, struct fetch_result *list)
+settings_done(struct engine *e)
 {
-	*e->arrived_end = list;
-	for (; list; list = list->next) {
-		e->arrived_bytes += list->body.len;
-		e->arrived_end = &list->next;
-	}
+	engine_settings_done(e->settings);
+	free(e->settings);
 }
 
-static void
-transfer(struct engine *e)
+static int
+actions_init(struct engine *e, struct err *err)
 {
-	struct fetch_result *local;
-	if (e->arrived_bytes + e->pool->bytes < ARRIVED_MAX)
-		add_arrived(e, fetch_step(e->fetch));
-	while ((local = engine_job_source_take(e)) != NULL)
-		add_arrived(e, local);
+	(void)err;
+	e->actions = mem_zalloc(sizeof *e->actions);
+	return OK;
 }
 
-static void
-take_answer(struct engine *e, struct fetch_result *answer)
-{
-	struct engine_job *job = engine_jobs_at(e->jobs, answer->tag);
-	if (!job) {
-		fetch_result_free(answer); /* cancelled since */
-		return;
-	}
-	if (engine_job_source_filter(e, job, answer))
-		return; /* it comes again */
-	engine_jobs_take(e->jobs, answer->tag);
-	if (job->kind == JOB_DISCOVER)
-		engine_action_discovered(e, job, answer);
-	else if (job->kind == JOB_OLDER)
-		engine_poll_backfill_answer(e, job, answer);
-	else
-		engine_poll_refresh_answer(e, job, answer);
-}
-
-/* False: a group is full, and there may be more for the next one. */
 static bool
-take_digested(struct engine *e)
+actions_step(struct engine *e)
 {
-	struct engine_poll *done = NULL;
-	while (engine_poll_group_wait(e) > 0 && (done = engine_poll_pool_take(e)) != NULL)
-		engine_poll_refresh_digested(e, done);
-	return !done;
+	engine_action_todo_look(e);
+	engine_action_store(e);
+	return false;
 }
+
+static void
+actions_wind_up(struct engine *e)
+{
+	engine_action_flush(
+		e, time_mono_ms() + (e->quit_ms ? e->quit_ms : QUIT_STORE_MS));
+}
+
+static void
+actions_done(struct engine *e)
+{
+	engine_action_queue_done(e->actions);
+	free(e->actions);
+	engine_action_subscribe_done(e);
+}
+
+/* A command ends with its refresh: nobody else would see to the index. */
+static bool
+progress_step(struct engine *e)
+{
+	bool over = !engine_poll_refresh_under_way(e) &&
+		    !engine_poll_network_suspects(e) && engine_poll_group_empty(e) &&
+		    (e->schedule || store_read_only(e->store) ||
+			    engine_poll_index_settled(e));
+	engine_poll_progress_tell(e, over);
+	return false;
+}
+
+/* ---- the turn */
+
+static const struct engine_part parts[] = {
+	{.name = "settings", .init = settings_init, .done = settings_done},
+	{.name = "clock",
+		.init = engine_poll_clock_init,
+		.step = engine_poll_clock_step,
+		.done = engine_poll_clock_done},
+	{.name = "requests", .step = serve_all},
+	{.name = "actions",
+		.init = actions_init,
+		.step = actions_step,
+		.wait = engine_action_wait,
+		.wind_up = actions_wind_up,
+		.done = actions_done},
+	{.name = "plans", .init = engine_plans_init, .done = engine_plans_done},
+	{.name = "cycle",
+		.init = engine_plan_cycle_init,
+		.step = engine_plan_cycle_step,
+		.done = engine_plan_cycle_done},
+	{.name = "jobs",
+		.init = engine_jobs_init,
+		.step = engine_jobs_step,
+		.wind_up = engine_jobs_wind_up,
+		.done = engine_jobs_done},
+	{.name = "sources",
+		.init = engine_job_source_init,
+		.join = engine_job_source_join,
+		.done = engine_job_source_done},
+	{.name = "pool",
+		.init = engine_poll_pool_init,
+		.step = engine_poll_pool_step,
+		.wind_up = engine_poll_pool_wind_up,
+		.join = engine_poll_pool_join,
+		.done = engine_poll_pool_done},
+	{.name = "refresh",
+		.init = engine_poll_refresh_init,
+		.step = engine_poll_refresh_step,
+		.wait = engine_poll_refresh_wait,
+		.stop = engine_poll_refresh_cancel,
+		.wind_up = engine_poll_refresh_wind_up,
+		.done = engine_poll_refresh_done},
+	{.name = "network",
+		.init = engine_poll_network_init,
+		.done = engine_poll_network_done},
+	{.name = "claims",
+		.init = engine_poll_claim_init,
+		.step = engine_poll_claim_step,
+		.wind_up = engine_poll_claim_wind_up,
+		.done = engine_poll_claim_done},
+	{.name = "group",
+		.init = engine_poll_group_init,
+		.step = engine_poll_group_step,
+		.wait = engine_poll_group_wait,
+		.wind_up = engine_poll_group_wind_up,
+		.done = engine_poll_group_done},
+	{.name = "archives",
+		.init = engine_poll_backfill_init,
+		.step = engine_poll_backfill_step,
+		.wait = engine_poll_backfill_wait,
+		.stop = engine_poll_backfill_cancel,
+		.polled = engine_poll_backfill_polled,
+		.done = engine_poll_backfill_done},
+	{.name = "progress",
+		.init = engine_poll_progress_init,
+		.step = progress_step,
+		.wait = engine_poll_progress_wait,
+		.done = engine_poll_progress_done},
+	{.name = "sync",
+		.init = engine_sync_init,
+		.step = engine_sync_step,
+		.wait = engine_sync_wait,
+		.wind_up = engine_sync_flush,
+		.done = engine_sync_done},
+	{.name = "search",
+		.init = engine_search_init,
+		.step = engine_search_step,
+		.patient = true,
+		.done = engine_search_done},
+	{.name = "counts", .step = engine_search_count_step, .patient = true},
+	{.name = "index",
+		.init = engine_poll_index_init,
+		.step = engine_poll_index_step,
+		.patient = true,
+		.done = engine_poll_index_done},
+};
 
 /* True: there is more to do at once. */
 static bool
-digest(struct engine *e, int64_t limit_ms)
-{
-	int64_t start = time_mono_ms();
-	bool all = take_digested(e);
-	while (e->arrived && time_mono_ms() - start < limit_ms) {
-		struct fetch_result *answer = e->arrived;
-		e->arrived = answer->next;
-		e->arrived_bytes -= answer->body.len;
-		answer->next = NULL;
-		if (!e->arrived)
-			e->arrived_end = &e->arrived;
-		take_answer(e, answer);
-	}
-	return !all || e->arrived;
-}
-
-static int64_t
-least(int64_t a, int64_t b)
-{
-	return a < b ? a : b;
-}
-
-static int64_t
-sleep_time(const struct engine *e, bool more)
-{
-	if (more)
-		return 0;
-	int64_t wait = least(engine_poll_refresh_wait(e), engine_action_wait(e));
-	wait = least(wait, engine_sync_wait(e));
-	wait = least(wait, engine_poll_backfill_wait(e));
-	return least(least(wait, engine_poll_group_wait(e)), SLEEP_MAX_MS);
-}
-
-static void
 turn(struct engine *e)
 {
-	if (e->schedule)
-		engine_poll_network_clock(e, engine_now(e));
-	serve_all(e);
-	engine_poll_network_watch(e);
-	engine_action_todo_look(e);
-	engine_action_store(e);
-	bool looking = e->schedule && engine_plan_cycle_step(e);
-	engine_poll_refresh_schedule(e);
-	engine_poll_refresh_fill(e);
-	engine_poll_claim_renew(e);
-	transfer(e);
-	bool digesting = digest(e, DIGEST_MS);
-	engine_poll_group_store(e, e->jobs->count == 0 && e->pool->len == 0);
-	engine_poll_backfill_step(e);
-	engine_poll_progress_tell(e);
-	bool searching = engine_search_step(e);
-	bool syncing = engine_sync_step(e);
-	if (!searching)
-		searching = engine_search_count_step(e);
-	if (!searching)
-		searching = engine_poll_index_step(e);
-	if (!e->quit)
-		fetch_wait(e->fetch,
-			sleep_time(e, searching || syncing || looking || digesting),
-			queue_fd(e->requests));
+	bool more = false, patient_more = false;
+	int64_t now = time_mono_ms();
+	for (size_t i = 0; i < COUNT_OF(parts); i++) {
+		const struct engine_part *part = &parts[i];
+		if (!part->step || (part->patient && patient_more))
+			continue;
+		bool again = part->step(e);
+		int64_t before = now;
+		now = time_mono_ms();
+		if (now - before >= SLOW_MS)
+			log_put(LOG_DEBUG, "%s took %lld ms", part->name,
+				(long long)(now - before));
+		more |= again;
+		patient_more |= part->patient && again;
+	}
+	return more;
 }
 
-/* Stores what has arrived, gives back what has not. */
-static void
-wind_up(struct engine *e)
+static int64_t
+sleep_ms(const struct engine *e)
 {
-	int64_t until = time_mono_ms() + QUIT_DIGEST_MS;
-	digest(e, QUIT_DIGEST_MS);
-	for (struct engine_poll *done; (done = engine_poll_pool_await(e, until)) != NULL;)
-		engine_poll_refresh_digested(e, done);
-	engine_poll_refresh_cancel(e);
-	engine_poll_network_release(e);
-	engine_poll_group_store(e, true);
-	engine_action_flush(
-		e, time_mono_ms() + (e->quit_ms ? e->quit_ms : QUIT_STORE_MS));
-	engine_sync_flush(e);
+	int64_t sleep = SLEEP_MAX_MS;
+	for (size_t i = 0; i < COUNT_OF(parts); i++) {
+		int64_t wait = parts[i].wait ? parts[i].wait(e) : INT64_MAX;
+		sleep = wait < sleep ? wait : sleep;
+	}
+	return sleep > 0 ? sleep : 0;
 }
 
 void
 engine_worker_run(void *data)
 {
 	struct engine *e = data;
-	while (!e->quit)
-		turn(e);
-	wind_up(e);
+	while (!e->quit) {
+		bool more = turn(e);
+		if (!e->quit)
+			fetch_wait(
+				e->fetch, more ? 0 : sleep_ms(e), queue_fd(e->requests));
+	}
+	for (size_t i = 0; i < COUNT_OF(parts); i++)
+		if (parts[i].wind_up)
+			parts[i].wind_up(e);
 	const struct engine_event event = {.kind = ENGINE_ENDED};
 	engine_event_post(e, &event);
+}
+
+/* ---- before and after it */
+
+int
+engine_worker_up(struct engine *e, struct err *err)
+{
+	int status = OK;
+	e->parts = parts;
+	e->parts_len = COUNT_OF(parts);
+	while (status == OK && e->parts_up < e->parts_len) {
+		const struct engine_part *part = &parts[e->parts_up];
+		if (part->init)
+			status = part->init(e, err);
+		e->parts_up += status == OK;
+	}
+	return status;
+}
+
+bool
+engine_worker_join(struct engine *e, int64_t until_ms)
+{
+	bool ended = true;
+	for (size_t i = 0; i < e->parts_up; i++)
+		if (parts[i].join)
+			ended = parts[i].join(e, until_ms) && ended;
+	return ended;
+}
+
+void
+engine_worker_down(struct engine *e)
+{
+	while (e->parts_up > 0) {
+		const struct engine_part *part = &parts[--e->parts_up];
+		if (part->done)
+			part->done(e);
+	}
 }

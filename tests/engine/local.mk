@@ -6,11 +6,13 @@ engine_tests = \
 	tests/engine/test_backfill \
 	tests/engine/test_damage \
 	tests/engine/test_http \
+	tests/engine/test_job \
 	tests/engine/test_process \
 	tests/engine/test_refresh \
 	tests/engine/test_requests \
 	tests/engine/test_cycle \
 	tests/engine/test_source \
+	tests/engine/test_stop \
 	tests/engine/test_sync \
 	tests/engine/test_todo
 check_PROGRAMS += $(engine_tests)
@@ -47,6 +49,10 @@ tests_engine_test_http_SOURCES = tests/engine/test_http.c
 tests_engine_test_http_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_http_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_http_LDADD = $(engine_test_libs)
+tests_engine_test_job_SOURCES = tests/engine/test_job.c
+tests_engine_test_job_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_job_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_job_LDADD = $(engine_test_libs)
 tests_engine_test_requests_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_requests_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_requests_LDADD = $(engine_test_libs)
@@ -58,6 +64,10 @@ tests_engine_test_source_SOURCES = tests/engine/test_source.c
 tests_engine_test_source_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_source_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_source_LDADD = $(engine_test_libs)
+tests_engine_test_stop_SOURCES = tests/engine/test_stop.c
+tests_engine_test_stop_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_stop_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS) $(LMDB_CFLAGS)
+tests_engine_test_stop_LDADD = $(engine_test_libs)
 tests_engine_test_sync_SOURCES = tests/engine/test_sync.c
 tests_engine_test_sync_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_sync_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)

@@ -14,7 +14,7 @@
 
 #include "base/time.h"
 #include "engine/harness.h"
-#include "engine/poll/pace.h"
+#include "engine/poll/throttle.h"
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/feed/pause.h"
@@ -523,7 +523,7 @@ clock_that_jumps_makes_no_storm(void **unused)
 	assert_string_equal(log.requests[1 + JUMP_FEEDS].target, "/0");
 	for (int i = 1; i < JUMP_FEEDS; i++)
 		assert_true(log.requests[1 + JUMP_FEEDS + i].ms - jumped >=
-			    i * INT64_C(1000) / PACE_PER_SECOND - 50);
+			    i * INT64_C(1000) / THROTTLE_PER_SECOND - 50);
 	http_log_done(&log);
 	/* Until all of it is stored. */
 	for (int i = 0; i < JUMP_FEEDS; i++) {

@@ -15,13 +15,13 @@
 #include "base/buf.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "engine/poll/pace.h"
+#include "engine/poll/throttle.h"
 #include "http/polite.h"
 #include "http/server.h"
 
 #define PATIENCE_MS 30000
-#define PLAIN 60                    /* feeds */
-#define CROWD (2 * PACE_PER_SECOND) /* in a second; more is a storm */
+#define PLAIN 60                        /* feeds */
+#define CROWD (2 * THROTTLE_PER_SECOND) /* in a second; more is a storm */
 
 #define BODY                                                                             \
 	"body <rss version=\"2.0\"><channel><title>Feed</title>"                         \

@@ -56,7 +56,7 @@ circles()
 # What a folder exports begins with its path, as HACKING says (section 8).
 names()
 {
-	for library in $(find "$builddir/src/store" "$builddir/src/engine" -name 'lib*.a' | sort); do
+	for library in $(find "$builddir/src" -name "lib*.a" ! -path "*/src/feed/*" ! -path "*/src/fetch/*" | sort); do
 		folder=${library%/*}
 		nm -g --defined-only "$library" 2>/dev/null |
 			awk -v folder="${folder#"$builddir"/src/}" -f tests/lint/names.awk -

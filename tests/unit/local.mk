@@ -358,7 +358,7 @@ tests_unit_test_engine_find_LDADD = $(ENGINE) $(QUERY) $(STORE_LDADD)
 tests_unit_test_engine_pause_SOURCES = tests/unit/test_engine_pause.c $(STORE_HELPER)
 tests_unit_test_engine_pause_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_engine_pause_LDADD = \
-	$(ENGINE) $(FETCH) $(FEED) $(SCHEDULE) $(STORE_LDADD)
+	$(ENGINE) $(FETCH) $(FEED) $(SCHEDULE) $(CONF) $(STORE_LDADD)
 endif
 
 # ui

@@ -6,7 +6,10 @@
 
 #include "base/mem.h"
 #include "base/time.h"
+#include "conf/option.h"
 #include "engine/core/engine.h"
+#include "engine/job/jobs.h"
+#include "engine/poll/group.h"
 #include "engine/poll/pause.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/pool.h"
@@ -53,16 +56,27 @@ what_could_not_be_stored_holds(void **state)
 	engine_poll_pause_done(&pauses);
 }
 
+static size_t came_back;
+
+static void
+count_back(struct engine *e, struct engine_poll *poll)
+{
+	(void)e;
+	came_back++;
+	engine_poll_free(poll);
+}
+
+static const struct engine_job_class polls = {.claims = true, .digested = count_back};
+static const struct engine_job_class archives = {.digested = count_back};
+
 static struct engine_poll *
-answer_of(uint32_t feed, bool older)
+answer_of(const struct engine_job_class *class, uint32_t feed)
 {
 	struct fetch_result *answer = mem_zalloc(sizeof *answer);
 	answer->http_status = 200;
 	for (int i = 0; i < 2000; i++)
 		buf_adds(&answer->body, "no feed at all ");
-	struct engine_poll *poll = engine_poll_new(feed, answer);
-	poll->older = older;
-	return poll;
+	return engine_poll_new(class, feed, answer);
 }
 
 /* A refresh counts the polls that are away as answered; the documents of a backfill are
@@ -72,26 +86,38 @@ a_backfill_is_no_poll(void **state)
 {
 	struct fixture *f = *state;
 	struct engine *e = mem_zalloc(sizeof *e);
-	e->pool = mem_zalloc(sizeof *e->pool);
-	engine_poll_pool_init(e->pool, f->store, NULL, NULL);
-	struct engine_poll *archive = answer_of(1, true), *poll = answer_of(2, false);
-	bool away = engine_poll_pool_give(e, archive); /* false with one processor */
-	if (away) {
-		assert_int_equal(e->pool->len, 1);
+	struct options options;
+	struct err err;
+	conf_options_init(&options);
+	e->store = f->store;
+	e->options = &options;
+	assert_int_equal(engine_jobs_init(e, &err), OK);
+	assert_int_equal(engine_poll_group_init(e, &err), OK);
+	assert_int_equal(engine_poll_pool_init(e, &err), OK);
+	struct engine_poll *archive = answer_of(&archives, 1),
+			   *poll = answer_of(&polls, 2);
+	assert_true(engine_jobs_quiet(e));
+	came_back = 0;
+	if (engine_poll_pool_give(e, archive)) { /* false with one processor */
 		assert_int_equal(engine_poll_pool_polls(e), 0);
 		assert_true(engine_poll_pool_give(e, poll));
 		assert_int_equal(engine_poll_pool_polls(e), 1);
-		for (int i = 0; i < 2; i++)
-			engine_poll_free(
-				engine_poll_pool_await(e, time_mono_ms() + 30000));
+		assert_false(engine_jobs_quiet(e));
+		for (int64_t until = time_mono_ms() + 30000;
+			came_back < 2 && time_mono_ms() < until;)
+			engine_poll_pool_wind_up(e);
+		assert_int_equal(came_back, 2);
 	} else {
 		engine_poll_free(archive);
 		engine_poll_free(poll);
 	}
-	assert_int_equal(e->pool->len, 0);
 	assert_int_equal(engine_poll_pool_polls(e), 0);
-	engine_poll_pool_done(e->pool);
-	free(e->pool);
+	assert_true(engine_jobs_quiet(e));
+	assert_true(engine_poll_pool_join(e, time_mono_ms() + 30000));
+	engine_poll_pool_done(e);
+	engine_poll_group_done(e);
+	engine_jobs_done(e);
+	conf_options_done(&options);
 	free(e);
 }
 

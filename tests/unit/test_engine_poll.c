@@ -16,8 +16,8 @@
 #include "base/attr.h"
 #include "base/mem.h"
 #include "base/time.h"
-#include "engine/poll/pace.h"
 #include "engine/poll/poll.h"
+#include "engine/poll/throttle.h"
 #include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
@@ -43,7 +43,7 @@ answered(long status, const char *body, const char *etag, const char *modified)
 	answer->url = mem_strdup("http://example.org/feed");
 	if (body)
 		buf_adds(&answer->body, body);
-	struct engine_poll *poll = engine_poll_new(1, answer);
+	struct engine_poll *poll = engine_poll_new(NULL, 1, answer);
 	poll->now = NOW;
 	poll->conditional = true;
 	return poll;
@@ -410,22 +410,24 @@ failures_have_a_beginning(void **unused)
 /* Cases 114 and 117: a night's worth of due feeds is spread, all the more after a
  * suspend. */
 static void
-pace_spreads_what_is_due(void **unused)
+throttle_spreads_what_is_due(void **unused)
 {
 	(void)unused;
-	struct engine_pace pace = {0};
-	assert_int_equal(engine_poll_pace_room(&pace, 1000), PACE_AT_ONCE);
-	engine_poll_pace_take(&pace, PACE_AT_ONCE);
-	assert_int_equal(engine_poll_pace_room(&pace, 1000), 0);
-	assert_int_equal(engine_poll_pace_room(&pace, 1999), PACE_PER_SECOND - 1);
-	assert_int_equal(engine_poll_pace_room(&pace, 2000), PACE_PER_SECOND);
-	engine_poll_pace_take(&pace, PACE_PER_SECOND);
-	assert_int_equal(engine_poll_pace_room(&pace, 2000), 0);
-	assert_int_equal(engine_poll_pace_room(&pace, 3600000), PACE_AT_ONCE);
+	struct engine_throttle throttle = {0};
+	assert_int_equal(engine_poll_throttle_room(&throttle, 1000), THROTTLE_AT_ONCE);
+	engine_poll_throttle_take(&throttle, THROTTLE_AT_ONCE);
+	assert_int_equal(engine_poll_throttle_room(&throttle, 1000), 0);
+	assert_int_equal(
+		engine_poll_throttle_room(&throttle, 1999), THROTTLE_PER_SECOND - 1);
+	assert_int_equal(engine_poll_throttle_room(&throttle, 2000), THROTTLE_PER_SECOND);
+	engine_poll_throttle_take(&throttle, THROTTLE_PER_SECOND);
+	assert_int_equal(engine_poll_throttle_room(&throttle, 2000), 0);
+	assert_int_equal(engine_poll_throttle_room(&throttle, 3600000), THROTTLE_AT_ONCE);
 	/* Also a long time after the last look. */
-	engine_poll_pace_stop(&pace, 7200000);
-	assert_int_equal(engine_poll_pace_room(&pace, 7200000), 0);
-	assert_int_equal(engine_poll_pace_room(&pace, 7202000), 2 * PACE_PER_SECOND);
+	engine_poll_throttle_empty(&throttle, 7200000);
+	assert_int_equal(engine_poll_throttle_room(&throttle, 7200000), 0);
+	assert_int_equal(
+		engine_poll_throttle_room(&throttle, 7202000), 2 * THROTTLE_PER_SECOND);
 }
 
 int
@@ -441,7 +443,7 @@ main(void)
 		cmocka_unit_test(endless_304_is_asked_in_full_weekly),
 		cmocka_unit_test(failures_are_told_apart),
 		cmocka_unit_test(failures_have_a_beginning),
-		cmocka_unit_test(pace_spreads_what_is_due),
+		cmocka_unit_test(throttle_spreads_what_is_due),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,6 +16,7 @@
 #include "store/item/count.h"
 #include "store/item/item.h"
 #include "store/item/keys.h"
+#include "store/item/match.h"
 #include "store/item/tag.h"
 #include "store/record/schema.h"
 #include "store_helper.h"
@@ -322,6 +323,50 @@ no_id_is_made_up(void **state)
 	subscriptions_free(subs);
 }
 
+/* What a document brings is known before anything of it is stored, and may be decided
+ * otherwise then. */
+static void
+arrivals_are_looked_at_before_they_are_stored(void **state)
+{
+	static const char *const items[] = {"1|http://a/1|a|x|", "7|http://a/2|b|y|",
+		"3|http://a/3|c, edited|z|", "4||d|x|", "5||e|x|", "5||e|x|"};
+	static const enum store_arrival_kind kinds[] = {STORE_ARRIVAL_KNOWN,
+		STORE_ARRIVAL_RENAMED, STORE_ARRIVAL_KNOWN, STORE_ARRIVAL_NEW,
+		STORE_ARRIVAL_REPEATED, STORE_ARRIVAL_NEW};
+	struct fixture *f = *state;
+	struct arena arena = ARENA_INIT;
+	struct store_arrivals arrivals;
+	struct store_poll_result result;
+	struct store_poll poll = {.feed = 1, .now = T0 + 60};
+	put_subscriptions(f, one_feed, 1);
+	POLL(f, T0, "1|http://a/1|a|x|", "2|http://a/2|b|y|", "3|http://a/3|c|z|");
+	struct feed *document = make_document(items, COUNT_OF(items));
+	poll.document = document;
+	struct store_batch *batch = begin_batch(f);
+	assert_int_equal(store_feed_poll_open(batch, &poll, &arena, &arrivals, NULL), OK);
+	assert_int_equal(arrivals.len, COUNT_OF(items));
+	assert_int_equal(arrivals.fresh, 2);
+	for (size_t i = 0; i < COUNT_OF(items); i++) {
+		assert_int_equal(arrivals.items[i].kind, kinds[i]);
+		assert_false(arrivals.items[i].read);
+	}
+	assert_false(arrivals.items[0].edited);
+	assert_true(arrivals.items[2].edited);
+	commit_batch(batch);
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "a* b* c*");
+	arrivals.items[3].read = true;
+	poll.arrivals = &arrivals;
+	batch = begin_batch(f);
+	assert_int_equal(store_feed_put_poll(batch, &poll, &result, NULL), OK);
+	commit_batch(batch);
+	assert_int_equal(result.added, 2);
+	assert_int_equal(result.edited, 1);
+	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "d e* a* b* c, edited*~");
+	assert_sound(f);
+	feed_free(document);
+	arena_done(&arena);
+}
+
 int
 main(void)
 {
@@ -338,6 +383,7 @@ main(void)
 		FIXTURE_TEST(what_vanished_returns_as_it_was),
 		FIXTURE_TEST(an_archive_does_not_flood),
 		FIXTURE_TEST(no_id_is_made_up),
+		FIXTURE_TEST(arrivals_are_looked_at_before_they_are_stored),
 	};
 	return UNIT_RUN(tests);
 }

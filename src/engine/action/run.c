@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
-#include "engine/poll/refresh.h"
+#include "engine/poll/progress.h"
 #include "store/db/view.h"
 #include "store/feed/merge.h"
 #include "store/find/find.h"
@@ -40,7 +40,7 @@ engine_action_slice(const struct engine *e, size_t items)
 {
 	if (e->quit)
 		return 10 * items;
-	return !e->schedule && !e->refresh->active ? 20 * items : items;
+	return !e->schedule && !engine_poll_progress_active(e) ? 20 * items : items;
 }
 
 void

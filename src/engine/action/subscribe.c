@@ -135,26 +135,6 @@ nothing_found(struct engine *e, const char *why)
 	engine_event_post(e, &event);
 }
 
-void
-engine_action_discover(struct engine *e, const struct engine_request *request)
-{
-	struct arena arena = ARENA_INIT;
-	struct err err;
-	char *url;
-	if (url_normalize(&arena, span_of(request->address), &url, &err) != OK) {
-		nothing_found(e, err.text);
-	} else {
-		const struct engine_job job = {.kind = JOB_DISCOVER, .url = url};
-		const struct fetch_request ask = {
-			.tag = engine_jobs_add(e->jobs, &job),
-			.url = url,
-			.priority = 2, /* the user waits for it */
-		};
-		fetch_add(e->fetch, &ask);
-	}
-	arena_done(&arena);
-}
-
 /* The feeds that a page names, or the address itself. */
 static void
 offer(struct engine *e, const char *asked, const struct fetch_result *answer,
@@ -198,9 +178,9 @@ discover_in(struct engine *e, const char *asked, const struct fetch_result *answ
 	feed_free(document);
 }
 
-void
-engine_action_discovered(
-	struct engine *e, struct engine_job *job, struct fetch_result *answer)
+/* Keeps the document, in case it is subscribed to. */
+static void
+discovered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
 	fetch_result_unpack(answer);
 	discover_in(e, job->url, answer);
@@ -213,7 +193,28 @@ engine_action_discovered(
 	} else {
 		fetch_result_free(answer);
 	}
-	engine_job_free(job);
+}
+
+static const struct engine_job_class discoveries = {
+	.name = "discovery",
+	.size = sizeof(struct engine_job),
+	.priority = ENGINE_JOB_WAITED,
+	.answer = discovered,
+};
+
+void
+engine_action_discover(struct engine *e, const struct engine_request *request)
+{
+	struct arena arena = ARENA_INIT;
+	struct err err;
+	char *url;
+	if (url_normalize(&arena, span_of(request->address), &url, &err) != OK) {
+		nothing_found(e, err.text);
+	} else {
+		const struct engine_job job = {.class = &discoveries, .url = url};
+		engine_jobs_ask(e, &job, NULL);
+	}
+	arena_done(&arena);
 }
 
 void

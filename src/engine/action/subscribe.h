@@ -9,9 +9,7 @@
 #include "base/err.h"
 
 struct engine;
-struct engine_job;
 struct engine_request;
-struct fetch_result;
 struct store;
 struct subscriptions;
 
@@ -19,9 +17,6 @@ struct subscriptions;
 int engine_action_load(struct engine *engine, struct err *err) MUST_USE;
 
 void engine_action_discover(struct engine *engine, const struct engine_request *request);
-/* The answer to that. Takes both. */
-void engine_action_discovered(
-	struct engine *engine, struct engine_job *job, struct fetch_result *answer);
 void engine_action_subscribe(struct engine *engine, const struct engine_request *request);
 void engine_action_import(struct engine *engine, const struct engine_request *request);
 /* The feeds file changed: feeds that are new to the store are asked at once. */

@@ -6,6 +6,7 @@
 #include "engine/core/engine.h"
 
 #include "base/time.h"
+#include "fetch/fetch.h"
 
 double
 engine_random(struct engine *e)
@@ -36,4 +37,12 @@ void
 engine_look_again(struct engine *e)
 {
 	e->look_at = 0;
+}
+
+void
+engine_wake(void *data)
+{
+	struct engine *e = data;
+	if (e->fetch)
+		fetch_wake(e->fetch);
 }

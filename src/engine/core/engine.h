@@ -1,7 +1,8 @@
 /*
- * What the parts of the engine share. Each part keeps its own state, known here by name
- * only: whoever needs more of another part includes its header and calls it. Everything
- * below `the worker's` is touched by the worker thread alone, once it runs.
+ * What the parts of the engine share. Each part keeps a state of its own, of which only
+ * the name is known here: whoever wants something of another part includes its header and
+ * calls it. Once the worker's thread runs, it alone touches what stands below `the
+ * worker's`.
  */
 #ifndef ENGINE_CORE_ENGINE_H
 #define ENGINE_CORE_ENGINE_H
@@ -14,19 +15,24 @@
 #include "model/schedule.h"
 
 struct config;
-struct engine_backfill_state;
-struct engine_cycle_state;
 struct engine_action_queue;
+struct engine_archives;
+struct engine_claims;
+struct engine_clocks;
+struct engine_cycle_state;
 struct engine_group;
 struct engine_index;
 struct engine_jobs;
 struct engine_network;
+struct engine_part;
+struct engine_pauses;
 struct engine_plans;
 struct engine_pool;
+struct engine_progress;
 struct engine_refresh_state;
 struct engine_search_state;
 struct engine_settings;
-struct engine_source_state;
+struct engine_sources;
 struct engine_sync_state;
 struct fetch;
 struct fetch_result;
@@ -55,31 +61,34 @@ struct engine {
 	int64_t (*boot)(void *data);
 	void *clock_data;
 	struct queue *requests, *events;
-	struct fetch *fetch; /* but fetch_wake, the worker's */
+	struct fetch *fetch; /* the worker's, but for fetch_wake */
 	struct thread *thread;
+	const struct engine_part *parts; /* in order of priority */
+	size_t parts_len, parts_up;      /* of them, those with a state */
 
 	/* the worker's */
 	bool quit;
 	uint64_t random;
 	int64_t look_at; /* wall time of the next look for due feeds */
-	struct fetch_result *arrived, **arrived_end; /* not digested yet */
-	size_t arrived_bytes;                        /* of their bodies */
-	struct engine_jobs *jobs;
-	struct engine_refresh_state *refresh;
-	struct engine_backfill_state *backfill;
-	struct engine_group *group;
-	struct err fault; /* why polls can't be stored; empty: they can */
-	struct engine_network *network;
-	struct engine_pool *pool;
-	struct engine_search_state *search;
-	struct engine_index *index;
 	struct engine_action_queue *actions;
-	struct engine_source_state *source;
-	struct engine_settings *settings;
-	struct engine_plans *plans;
-	struct interest interest; /* of all feeds */
+	struct engine_archives *archives;
+	struct engine_claims *claims;
+	struct engine_clocks *clocks;
 	struct engine_cycle_state *cycle;
+	struct engine_group *group;
+	struct engine_index *index;
+	struct engine_jobs *jobs;
+	struct engine_network *network;
+	struct engine_pauses *pauses;
+	struct engine_plans *plans;
+	struct engine_pool *pool;
+	struct engine_progress *progress;
+	struct engine_refresh_state *refresh;
+	struct engine_search_state *search;
+	struct engine_settings *settings;
+	struct engine_sources *sources;
 	struct engine_sync_state *sync;
+	struct interest interest; /* of all feeds */
 	struct engine_found found;
 };
 
@@ -91,5 +100,7 @@ int64_t engine_boot_ms(const struct engine *engine);
 void engine_look_again(struct engine *engine);
 /* In [0, 1): spreads waits. */
 double engine_random(struct engine *engine);
+/* Ends the worker's sleep; data is the struct engine. Any thread. */
+void engine_wake(void *data);
 
 #endif

@@ -3,6 +3,7 @@
 #include "engine/core/settings.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "base/str.h"
@@ -53,6 +54,16 @@ engine_settings_load(struct engine *e, const struct subscriptions *subs)
 	for (size_t i = 0; i < subs->len; i++)
 		add(e, &view, &subs->list[i]);
 	store_view_end(&view);
+}
+
+uint32_t
+engine_settings_next(const struct engine *e, size_t *at)
+{
+	const struct map *own = &e->settings->own;
+	uint32_t feed = 0;
+	if (*at < own->count)
+		memcpy(&feed, own->entries[(*at)++].key, sizeof feed);
+	return feed;
 }
 
 static const struct options *

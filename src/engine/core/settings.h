@@ -25,6 +25,10 @@ void engine_settings_done(struct engine_settings *settings);
  * be read, they stay. */
 void engine_settings_load(struct engine *e, const struct subscriptions *subs);
 
+/* The feeds that have options of their own: the one at *at (0: the first), which moves
+ * on; 0: there are no more. */
+uint32_t engine_settings_next(const struct engine *e, size_t *at);
+
 /* How requests are made under options; borrows from them. */
 struct fetch_own engine_settings_request(const struct options *options);
 /* NULL: as for all feeds; otherwise space, filled. */

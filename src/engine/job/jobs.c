@@ -1,3 +1,7 @@
+/*
+ * A turn takes all answers that have arrived off their sources, which costs nothing, and
+ * hands them out for DIGEST_MS at most, since the sockets must have their turn again.
+ */
 #include "config.h"
 
 #include "engine/job/jobs.h"
@@ -5,13 +9,75 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/log.h"
 #include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
 #include "base/vec.h"
+#include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "engine/job/source.h"
+#include "fetch/fetch.h"
 
-void
-engine_job_free(struct engine_job *job)
+#define DIGEST_MS 5
+#define QUIT_DIGEST_MS 300
+/* Bytes of answers that wait to be digested, at most: then sockets are not read until
+ * some are, and the network's own flow control slows the servers down. */
+#define ARRIVED_MAX ((size_t)20 << 20)
+#define HEADERS_MAX ((size_t)256 << 10) /* case 68 */
+
+struct engine_jobs {
+	struct engine_job **slots;
+	uint32_t *unused; /* slots without a job */
+	size_t slots_len, slots_cap, unused_len, unused_cap;
+	uint64_t numbers; /* jobs so far */
+	size_t count;     /* jobs in the table */
+	size_t claiming;  /* of them, those whose class claims */
+	struct fetch_result *arrived, **arrived_end; /* answers not handed out yet */
+	size_t bytes;    /* of bodies that arrived, or are lent */
+	size_t lent;     /* answers */
+	uint8_t *states; /* by feed id: enum engine_feed_state */
+	size_t states_len;
+};
+
+static enum fetch_mode
+mode_of(const char *name)
+{
+	if (str_eq(name, "sequential"))
+		return FETCH_SEQUENTIAL;
+	return str_eq(name, "batch") ? FETCH_BATCH : FETCH_ROLLING;
+}
+
+int
+engine_jobs_init(struct engine *e, struct err *err)
+{
+	const struct options *o = e->options;
+	const struct fetch_config config = {
+		.mode = mode_of(o->fetch_mode),
+		.window = (int)o->fetch_window,
+		.host_connections = (int)o->host_connections,
+		.domain_connections = (int)o->domain_connections,
+		.host_gap_ms = o->host_gap,
+		.connect_timeout_ms = o->connect_timeout,
+		.total_timeout_ms = o->timeout,
+		.low_speed_ms = o->low_speed_timeout,
+		.body_max = (size_t)o->body_limit,
+		.header_max = HEADERS_MAX,
+		.redirects_max = (int)o->redirects,
+		.all = engine_settings_request(o),
+	};
+	e->jobs = mem_zalloc(sizeof *e->jobs);
+	e->jobs->arrived_end = &e->jobs->arrived;
+	int status = fetch_new(&e->fetch, &config, err);
+	if (status != OK)
+		free(e->jobs);
+	return status;
+}
+
+static void
+free_job(struct engine_job *job)
 {
 	if (!job)
 		return;
@@ -20,16 +86,24 @@ engine_job_free(struct engine_job *job)
 }
 
 void
-engine_jobs_done(struct engine_jobs *jobs)
+engine_jobs_done(struct engine *e)
 {
+	struct engine_jobs *jobs = e->jobs;
 	for (size_t i = 0; i < jobs->slots_len; i++)
-		engine_job_free(jobs->slots[i]);
+		free_job(jobs->slots[i]);
+	while (jobs->arrived) {
+		struct fetch_result *next = jobs->arrived->next;
+		fetch_result_free(jobs->arrived);
+		jobs->arrived = next;
+	}
+	fetch_free(e->fetch);
 	free(jobs->slots);
 	free(jobs->unused);
 	free(jobs->states);
-	free(jobs->outcomes);
-	*jobs = (struct engine_jobs){0};
+	free(jobs);
 }
+
+/* ---- the table */
 
 #define SLOT_BITS 32
 #define SLOT_MASK (((uint64_t)1 << SLOT_BITS) - 1)
@@ -43,21 +117,21 @@ free_slot(struct engine_jobs *jobs)
 	return jobs->slots_len - 1;
 }
 
-uint64_t
-engine_jobs_add(struct engine_jobs *jobs, const struct engine_job *job)
+static uint64_t
+add(struct engine_jobs *jobs, const struct engine_job *job)
 {
 	size_t slot = free_slot(jobs);
-	struct engine_job *copy = mem_dup(job, sizeof *job);
+	struct engine_job *copy = mem_dup(job, job->class->size);
 	copy->url = mem_strdup(job->url);
 	copy->tag = ++jobs->numbers << SLOT_BITS | slot;
 	jobs->slots[slot] = copy;
 	jobs->count++;
-	jobs->others += job->kind != JOB_POLL;
+	jobs->claiming += job->class->claims;
 	return copy->tag;
 }
 
-struct engine_job *
-engine_jobs_at(const struct engine_jobs *jobs, uint64_t tag)
+static struct engine_job *
+find(const struct engine_jobs *jobs, uint64_t tag)
 {
 	size_t slot = tag & SLOT_MASK;
 	if (slot >= jobs->slots_len || !jobs->slots[slot])
@@ -65,24 +139,177 @@ engine_jobs_at(const struct engine_jobs *jobs, uint64_t tag)
 	return jobs->slots[slot]->tag == tag ? jobs->slots[slot] : NULL;
 }
 
-struct engine_job *
-engine_jobs_take(struct engine_jobs *jobs, uint64_t tag)
+/* The caller frees the job. */
+static void
+take(struct engine_jobs *jobs, const struct engine_job *job)
 {
-	struct engine_job *job = engine_jobs_at(jobs, tag);
-	if (!job)
-		return NULL;
-	size_t slot = tag & SLOT_MASK;
+	size_t slot = job->tag & SLOT_MASK;
 	jobs->slots[slot] = NULL;
 	jobs->count--;
-	jobs->others -= job->kind != JOB_POLL;
+	jobs->claiming -= job->class->claims;
 	*VEC_PUSH(jobs->unused, jobs->unused_len, jobs->unused_cap) = (uint32_t)slot;
-	return job;
 }
 
-enum engine_feed_state
-engine_jobs_state(const struct engine_jobs *jobs, uint32_t feed)
+uint64_t
+engine_jobs_ask(struct engine *e, const struct engine_job *job,
+	const struct fetch_request *request)
 {
-	return feed < jobs->states_len ? jobs->states[feed] : ENGINE_IDLE;
+	struct fetch_request ask = request ? *request : (struct fetch_request){0};
+	struct fetch_own own;
+	ask.tag = add(e->jobs, job);
+	if (job->source != SOURCE_HTTP && job->source != SOURCE_FILTER) {
+		engine_job_source_ask(e, ask.tag, job->url);
+		return ask.tag;
+	}
+	if (!ask.url)
+		ask.url = subscription_address(job->url);
+	if (!ask.own)
+		ask.own = engine_settings_own(e, job->feed, &own);
+	ask.priority += (int)job->class->priority;
+	fetch_add(e->fetch, &ask);
+	return ask.tag;
+}
+
+void
+engine_jobs_cancel(struct engine *e, uint64_t tag)
+{
+	struct engine_job *job = find(e->jobs, tag);
+	if (!job)
+		return;
+	fetch_cancel(e->fetch, tag);
+	take(e->jobs, job);
+	if (job->class->cancel)
+		job->class->cancel(e, job);
+	free_job(job);
+}
+
+struct engine_job *
+engine_jobs_next(const struct engine *e, size_t *at)
+{
+	const struct engine_jobs *jobs = e->jobs;
+	while (*at < jobs->slots_len) {
+		struct engine_job *job = jobs->slots[(*at)++];
+		if (job)
+			return job;
+	}
+	return NULL;
+}
+
+void
+engine_jobs_raise(struct engine *e, uint32_t feed)
+{
+	size_t at = 0;
+	for (struct engine_job *job; (job = engine_jobs_next(e, &at)) != NULL;)
+		if (job->feed == feed)
+			fetch_raise(e->fetch, job->tag, ENGINE_JOB_WAITED);
+}
+
+size_t
+engine_jobs_claiming(const struct engine *e)
+{
+	return e->jobs->claiming;
+}
+
+/* ---- answers */
+
+static void
+add_arrived(struct engine_jobs *jobs, struct fetch_result *list)
+{
+	*jobs->arrived_end = list;
+	for (; list; list = list->next) {
+		jobs->bytes += list->body.len;
+		jobs->arrived_end = &list->next;
+	}
+}
+
+static struct fetch_result *
+take_arrived(struct engine_jobs *jobs)
+{
+	struct fetch_result *answer = jobs->arrived;
+	jobs->arrived = answer->next;
+	jobs->bytes -= answer->body.len;
+	answer->next = NULL;
+	if (!jobs->arrived)
+		jobs->arrived_end = &jobs->arrived;
+	return answer;
+}
+
+static void
+hand_out(struct engine *e, struct fetch_result *answer)
+{
+	struct engine_job *job = find(e->jobs, answer->tag);
+	if (!job) {
+		fetch_result_free(answer); /* cancelled since */
+		return;
+	}
+	if (engine_job_source_filter(e, job, answer))
+		return; /* it comes again */
+	log_put(LOG_DEBUG, "%s, feed %u: HTTP %ld after %lld ms", job->class->name,
+		(unsigned)job->feed, answer->http_status,
+		(long long)(answer->ended_ms - answer->started_ms));
+	take(e->jobs, job);
+	job->class->answer(e, job, answer);
+	free_job(job);
+}
+
+static bool
+hand_out_all(struct engine *e, int64_t limit_ms)
+{
+	int64_t start = time_mono_ms();
+	while (e->jobs->arrived && time_mono_ms() - start < limit_ms)
+		hand_out(e, take_arrived(e->jobs));
+	return e->jobs->arrived != NULL;
+}
+
+bool
+engine_jobs_step(struct engine *e)
+{
+	struct fetch_result *local;
+	if (e->jobs->bytes < ARRIVED_MAX)
+		add_arrived(e->jobs, fetch_step(e->fetch));
+	while ((local = engine_job_source_take(e)) != NULL)
+		add_arrived(e->jobs, local);
+	return hand_out_all(e, DIGEST_MS);
+}
+
+void
+engine_jobs_wind_up(struct engine *e)
+{
+	hand_out_all(e, QUIT_DIGEST_MS);
+}
+
+void
+engine_jobs_lend(struct engine *e, size_t bytes)
+{
+	e->jobs->lent++;
+	e->jobs->bytes += bytes;
+}
+
+void
+engine_jobs_back(struct engine *e, size_t bytes)
+{
+	e->jobs->lent--;
+	e->jobs->bytes -= bytes;
+}
+
+bool
+engine_jobs_busy(const struct engine *e)
+{
+	return e->jobs->arrived || e->jobs->lent > 0;
+}
+
+bool
+engine_jobs_quiet(const struct engine *e)
+{
+	return e->jobs->count == 0 && !engine_jobs_busy(e);
+}
+
+/* ---- feeds */
+
+enum engine_feed_state
+engine_jobs_state(const struct engine *e, uint32_t feed)
+{
+	return feed < e->jobs->states_len ? e->jobs->states[feed] : ENGINE_IDLE;
 }
 
 /* Feed ids count up from 1, so the array is about as long as there are feeds. */
@@ -96,25 +323,7 @@ make_room(struct engine_jobs *jobs, uint32_t feed)
 		len *= 2;
 	jobs->states = mem_realloc(jobs->states, len, 1);
 	memset(jobs->states + jobs->states_len, ENGINE_IDLE, len - jobs->states_len);
-	jobs->outcomes = mem_realloc(jobs->outcomes, len, 1);
-	memset(jobs->outcomes + jobs->states_len, OUTCOME_NONE, len - jobs->states_len);
 	jobs->states_len = len;
-}
-
-enum engine_outcome
-engine_jobs_note(struct engine_jobs *jobs, uint32_t feed, enum engine_outcome outcome)
-{
-	make_room(jobs, feed);
-	enum engine_outcome before = jobs->outcomes[feed];
-	jobs->outcomes[feed] = (uint8_t)outcome;
-	return before;
-}
-
-void
-engine_jobs_forget(struct engine_jobs *jobs)
-{
-	if (jobs->states_len)
-		memset(jobs->outcomes, OUTCOME_NONE, jobs->states_len);
 }
 
 void
@@ -135,7 +344,7 @@ engine_jobs_end(struct engine *e, uint32_t feed, const struct engine_counts *bro
 void
 engine_jobs_set_state(struct engine *e, uint32_t feed, enum engine_feed_state state)
 {
-	if (engine_jobs_state(e->jobs, feed) == state)
+	if (engine_jobs_state(e, feed) == state)
 		return;
 	make_room(e->jobs, feed);
 	e->jobs->states[feed] = (uint8_t)state;

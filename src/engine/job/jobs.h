@@ -1,8 +1,8 @@
 /*
- * The requests under way. A job's tag, which comes back with the answer, is its place in
- * the table and a number that no other job at this place had: an answer that comes after
- * its job was given up finds none. What each feed is doing is kept beside the table, so
- * that no feed is asked twice at a time.
+ * The jobs under way, from the request to the answer. A job's tag, which comes back with
+ * the answer, is its place in a table and a number that no other job at this place had:
+ * an answer that comes after its job was cancelled finds none. What each feed is doing is
+ * kept beside the table, so that no feed is asked twice at a time.
  */
 #ifndef ENGINE_JOB_JOBS_H
 #define ENGINE_JOB_JOBS_H
@@ -11,64 +11,55 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/attr.h"
+#include "base/err.h"
 #include "engine/core/event.h"
-#include "model/subscription.h"
+#include "engine/job/job.h"
 
 struct engine;
+struct fetch_request;
 
-enum engine_job_kind {
-	JOB_POLL,     /* a feed, claimed */
-	JOB_DISCOVER, /* an address the user gave */
-	JOB_OLDER,    /* a document with older items of a feed */
-};
+/* engine->fetch is made and freed with them. */
+int engine_jobs_init(struct engine *engine, struct err *err) MUST_USE;
+void engine_jobs_done(struct engine *engine);
 
-struct engine_job {
-	enum engine_job_kind kind;
-	enum source source; /* of the feed */
-	uint64_t tag;       /* given by engine_jobs_add */
-	uint32_t feed;      /* POLL, OLDER */
-	char *url;          /* the address asked, or the line of another source */
-	uint64_t body_hash;
-	int flags;          /* enum engine_refresh_flag, to ask again */
-	bool conditional;   /* with validators */
-	bool moved;         /* at the adopted address */
-	int64_t claimed_ms; /* mono time */
-	bool filtered;      /* its document went through the command */
-};
+/* Asks for what job's url names and returns the tag. The job is copied, with as many
+ * bytes as its class says. request says what else is to be asked (NULL: nothing); its
+ * tag, address and options are set here if they are not, its priority counts from that of
+ * the class. */
+uint64_t engine_jobs_ask(struct engine *engine, const struct engine_job *job,
+	const struct fetch_request *request);
+/* No answer is wanted any more. A tag that no job has, since it was answered or
+ * cancelled, is fine. */
+void engine_jobs_cancel(struct engine *engine, uint64_t tag);
+/* The user waits for the feed now: of those requests that still wait, its own go first.
+ */
+void engine_jobs_raise(struct engine *engine, uint32_t feed);
+/* The job at *at (0: the first) or behind it, and moves *at on; NULL: there is none. It
+ * may be cancelled before the next call. */
+struct engine_job *engine_jobs_next(const struct engine *engine, size_t *at);
+/* How many there are of classes that claim feeds. */
+size_t engine_jobs_claiming(const struct engine *engine);
 
-/* How a feed's turn in a refresh ended. */
-enum engine_outcome {
-	OUTCOME_NONE, /* not yet, or it is no part of it */
-	OUTCOME_CHANGED,
-	OUTCOME_UNCHANGED,
-	OUTCOME_FAILED,
-	OUTCOME_UNREACHABLE,
-	OUTCOME_HELD,     /* by its host's pause, or another process */
-	OUTCOME_TOLD_OFF, /* the same, though the user asked for it: who asks is told */
-};
+/* ---- Answers */
 
-struct engine_jobs {
-	struct engine_job **slots;
-	uint32_t *unused; /* slots without a job */
-	size_t slots_len, slots_cap, unused_len, unused_cap;
-	uint64_t numbers; /* jobs so far */
-	size_t count;     /* jobs in the table */
-	size_t others;    /* of them, those that are no polls */
-	uint8_t *states;  /* by feed id: enum engine_feed_state */
-	size_t states_len;
-	uint8_t *outcomes; /* by feed id: enum engine_outcome */
-};
+/* Takes what has arrived, and hands answers to their jobs' classes for some milliseconds.
+ * True: some are left. */
+bool engine_jobs_step(struct engine *engine);
+/* The same at the end, for longer. */
+void engine_jobs_wind_up(struct engine *engine);
+/* Another thread works on an answer with this many bytes; and it has come back. They
+ * count as arrived meanwhile: where too much has, sockets are not read. */
+void engine_jobs_lend(struct engine *engine, size_t bytes);
+void engine_jobs_back(struct engine *engine, size_t bytes);
+/* Answers wait, or are lent. */
+bool engine_jobs_busy(const struct engine *engine);
+/* No job is under way and no answer waits. */
+bool engine_jobs_quiet(const struct engine *engine);
 
-void engine_jobs_done(struct engine_jobs *jobs);
+/* ---- Feeds */
 
-/* Takes over a copy of job (its url is copied, too); returns its tag. */
-uint64_t engine_jobs_add(struct engine_jobs *jobs, const struct engine_job *job);
-struct engine_job *engine_jobs_at(const struct engine_jobs *jobs, uint64_t tag);
-/* Takes the job out; engine_job_free it. */
-struct engine_job *engine_jobs_take(struct engine_jobs *jobs, uint64_t tag);
-void engine_job_free(struct engine_job *job);
-
-enum engine_feed_state engine_jobs_state(const struct engine_jobs *jobs, uint32_t feed);
+enum engine_feed_state engine_jobs_state(const struct engine *engine, uint32_t feed);
 /* Sets it and, if it changed, tells the user. */
 void
 engine_jobs_set_state(struct engine *engine, uint32_t feed, enum engine_feed_state state);
@@ -76,11 +67,5 @@ engine_jobs_set_state(struct engine *engine, uint32_t feed, enum engine_feed_sta
  * what went wrong (trouble; NULL: nothing). */
 void engine_jobs_end(struct engine *engine, uint32_t feed,
 	const struct engine_counts *brought, const char *trouble);
-
-/* Notes how the feed's turn in this refresh ended; returns what was noted before. */
-enum engine_outcome
-engine_jobs_note(struct engine_jobs *jobs, uint32_t feed, enum engine_outcome outcome);
-/* A refresh begins from rest: forgets all outcomes. */
-void engine_jobs_forget(struct engine_jobs *jobs);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "engine/job/source.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdlib.h>
@@ -20,12 +21,12 @@
 #include "base/time.h"
 #include "conf/option.h"
 #include "engine/core/engine.h"
-#include "engine/job/jobs.h"
+#include "engine/job/job.h"
 #include "fetch/fetch.h"
 #include "model/subscription.h"
 
 #define ERRORS_MAX 4096
-#define JOIN_MS 1000
+#define THREADS_MAX 4
 
 struct task {
 	struct fetch_result *result; /* filter: its body is the input */
@@ -33,18 +34,31 @@ struct task {
 	char *path;                  /* file */
 };
 
-void
-engine_job_source_init(struct engine_source_state *s, void (*wake)(void *), void *data,
-	const struct options *options)
+struct engine_sources {
+	struct queue *tasks, *results;
+	struct thread *threads[THREADS_MAX];
+	size_t threads_len;
+	int stop[2]; /* a pipe: hung up, all end */
+	int64_t timeout_ms;
+	size_t output_max;
+};
+
+int
+engine_job_source_init(struct engine *e, struct err *err)
 {
-	s->tasks = queue_new(NULL, NULL);
-	s->results = queue_new(wake, data);
-	s->timeout_ms = options->timeout;
-	s->output_max = (size_t)options->body_limit;
-	if (pipe(s->stop) != 0)
-		mem_die(_("cannot create a pipe"));
-	fcntl(s->stop[0], F_SETFD, FD_CLOEXEC);
-	fcntl(s->stop[1], F_SETFD, FD_CLOEXEC);
+	struct engine_sources s = {
+		.timeout_ms = e->options->timeout,
+		.output_max = (size_t)e->options->body_limit,
+	};
+	if (pipe(s.stop) != 0)
+		return err_set(err, ERR_IO, _("no pipe for commands could be made: %s"),
+			strerror(errno));
+	fcntl(s.stop[0], F_SETFD, FD_CLOEXEC);
+	fcntl(s.stop[1], F_SETFD, FD_CLOEXEC);
+	s.tasks = queue_new(NULL, NULL);
+	s.results = queue_new(engine_wake, e);
+	e->sources = mem_dup(&s, sizeof s);
+	return OK;
 }
 
 static void
@@ -63,28 +77,35 @@ free_result(void *data)
 	fetch_result_free(data);
 }
 
-void
-engine_job_source_done(struct engine_source_state *s)
+bool
+engine_job_source_join(struct engine *e, int64_t until_ms)
 {
+	struct engine_sources *s = e->sources;
 	bool ended = true;
-	int64_t until = time_mono_ms() + JOIN_MS; /* all of them */
-	if (!s->tasks)
-		return;
 	close(s->stop[1]);
+	s->stop[1] = -1;
 	for (size_t i = 0; i < s->threads_len; i++)
-		ended = thread_join_by(s->threads[i], until) && ended;
-	if (!ended)
-		return; /* a file system hangs: what it still uses stays */
-	close(s->stop[0]);
+		ended = thread_join_by(s->threads[i], until_ms) && ended;
+	return ended;
+}
+
+void
+engine_job_source_done(struct engine *e)
+{
+	struct engine_sources *s = e->sources;
+	for (int i = 0; i < 2; i++)
+		if (s->stop[i] >= 0)
+			close(s->stop[i]);
 	queue_free(s->tasks, free_task);
 	queue_free(s->results, free_result);
+	free(s);
 }
 
 /* ---- in the threads */
 
 static int
-run_command(const struct engine_source_state *s, const char *command,
-	const struct buf *input, struct buf *out, struct err *err)
+run_command(const struct engine_sources *s, const char *command, const struct buf *input,
+	struct buf *out, struct err *err)
 {
 	char **words = NULL;
 	size_t len;
@@ -117,7 +138,7 @@ read_regular(const char *path, struct buf *out, struct err *err)
 }
 
 static void
-perform(const struct engine_source_state *s, struct task *task)
+perform(const struct engine_sources *s, struct task *task)
 {
 	struct fetch_result *result = task->result;
 	struct buf out = BUF_INIT(s->output_max);
@@ -136,7 +157,7 @@ perform(const struct engine_source_state *s, struct task *task)
 static void
 wait_for_tasks(void *data)
 {
-	struct engine_source_state *s = data;
+	struct engine_sources *s = data;
 	for (;;) {
 		struct pollfd fds[] = {
 			{s->stop[0], POLLIN, 0}, {queue_fd(s->tasks), POLLIN, 0}};
@@ -160,8 +181,8 @@ wait_for_tasks(void *data)
 static void
 post_task(struct engine *e, struct task *task)
 {
-	struct engine_source_state *s = e->source;
-	if (s->threads_len < SOURCE_THREADS) {
+	struct engine_sources *s = e->sources;
+	if (s->threads_len < THREADS_MAX) {
 		struct err err;
 		if (thread_start(&s->threads[s->threads_len], "source", wait_for_tasks, s,
 			    &err) == OK) {
@@ -217,5 +238,5 @@ engine_job_source_filter(
 struct fetch_result *
 engine_job_source_take(struct engine *e)
 {
-	return queue_take(e->source->results);
+	return queue_take(e->sources->results);
 }

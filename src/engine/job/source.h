@@ -5,7 +5,7 @@
  * form of fetch's results and comes to the worker among these.
  *
  * Such lines come from the user's own feeds file alone (case 22). No shell is involved: a
- * command is split into words, and who wants a shell writes exec:sh -c "…".
+ * command is split into words, and a user who wants a shell writes exec:sh -c "…".
  */
 #ifndef ENGINE_JOB_SOURCE_H
 #define ENGINE_JOB_SOURCE_H
@@ -14,31 +14,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "model/subscription.h"
+#include "base/attr.h"
+#include "base/err.h"
 
 struct engine;
 struct engine_job;
 struct fetch_result;
-struct options;
-struct queue;
-struct thread;
 
-#define SOURCE_THREADS 4
-
-struct engine_source_state {
-	struct queue *tasks, *results;
-	struct thread *threads[SOURCE_THREADS];
-	size_t threads_len;
-	int stop[2]; /* a pipe: hung up, all end */
-	int64_t timeout_ms;
-	size_t output_max;
-};
-
-/* wake(data) is called for each result. */
-void engine_job_source_init(struct engine_source_state *source, void (*wake)(void *),
-	void *data, const struct options *options);
-/* Ends the threads, and the commands that run. */
-void engine_job_source_done(struct engine_source_state *source);
+/* These three as struct engine_part has them; the threads' commands are ended, too. */
+int engine_job_source_init(struct engine *engine, struct err *err) MUST_USE;
+bool engine_job_source_join(struct engine *engine, int64_t until_ms);
+void engine_job_source_done(struct engine *engine);
 
 /* Runs or reads the exec: or file: line; the result comes with tag. */
 void engine_job_source_ask(struct engine *engine, uint64_t tag, const char *line);

@@ -29,6 +29,28 @@
 
 #define LOOK_FEEDS 100 /* about two milliseconds */
 
+struct engine_cycle_state {
+	int64_t start; /* of the cycle looked at last; 0: none yet */
+	int64_t now;   /* when the look began */
+	uint32_t *ids; /* of all feeds, while under way; NULL: not */
+	size_t len, next;
+};
+
+int
+engine_plan_cycle_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->cycle = mem_zalloc(sizeof *e->cycle);
+	return OK;
+}
+
+void
+engine_plan_cycle_done(struct engine *e)
+{
+	free(e->cycle->ids);
+	free(e->cycle);
+}
+
 /* ---- one feed */
 
 /* A rule of the last poll that is no strategy's holds beyond now. */
@@ -192,7 +214,8 @@ finish(struct engine *e)
 	if (cycles)
 		choose_and_write(e);
 	engine_plans_looked(e, e->cycle->now);
-	engine_plan_cycle_done(e);
+	free(e->cycle->ids);
+	e->cycle->ids = NULL;
 }
 
 /* ---- the beginning */
@@ -218,13 +241,6 @@ begin(struct engine *e)
 	}
 	store_view_end(&view);
 	arena_done(&arena);
-}
-
-void
-engine_plan_cycle_done(struct engine *e)
-{
-	free(e->cycle->ids);
-	e->cycle->ids = NULL;
 }
 
 bool

@@ -10,18 +10,13 @@
 #define ENGINE_PLAN_CYCLE_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/err.h"
 
 struct engine;
 
-struct engine_cycle_state {
-	int64_t start; /* of the cycle looked at last; 0: none yet */
-	int64_t now;   /* when the look began */
-	uint32_t *ids; /* of all feeds, while under way; NULL: not */
-	size_t len, next;
-};
-
+int engine_plan_cycle_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_plan_cycle_done(struct engine *engine);
 /* Goes on with the look, or begins one when a cycle has begun. True: there is more to do
  * at once. */

@@ -35,9 +35,11 @@ engine_plans_init(struct engine *e, struct err *err)
 {
 	struct strategy_choice choice;
 	int status = strategies_choose(&choice, e->options->strategy, err);
-	if (status == OK)
-		add(e, &choice);
-	return status;
+	if (status != OK)
+		return status;
+	e->plans = mem_zalloc(sizeof *e->plans);
+	add(e, &choice);
+	return OK;
 }
 
 /* What a look gathered. */
@@ -61,7 +63,7 @@ engine_plans_done(struct engine *e)
 		free(p);
 	}
 	free(e->plans->list);
-	*e->plans = (struct engine_plans){0};
+	free(e->plans);
 }
 
 /* A name that is none (the option's choices were checked) counts as that of all feeds. */
@@ -133,13 +135,10 @@ budget_of(const struct options *o)
 bool
 engine_plans_look(struct engine *e)
 {
-	struct map *own = &e->settings->own;
 	bool look = budget_of(e->options) > 0;
-	for (size_t i = 0; i < own->count; i++) {
-		uint32_t feed;
-		memcpy(&feed, own->entries[i].key, sizeof feed);
+	size_t at = 0;
+	for (uint32_t feed; (feed = engine_settings_next(e, &at)) != 0;)
 		engine_plans_of(e, feed);
-	}
 	for (size_t i = 0; i < e->plans->len; i++) {
 		const struct strategy *row = e->plans->list[i]->plan.choice.row;
 		look |= row->kind == STRATEGY_CYCLE || row->survey;

@@ -28,9 +28,8 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
-#include "engine/core/settings.h"
+#include "engine/core/request.h"
 #include "engine/job/jobs.h"
-#include "engine/job/source.h"
 #include "engine/plan/plans.h"
 #include "engine/poll/group.h"
 #include "engine/poll/pause.h"
@@ -46,7 +45,6 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/feed/poll.h"
-#include "store/item/match.h"
 
 #define GAPS 2 /* of host-gap, between two requests of a chain */
 
@@ -58,7 +56,7 @@ enum chain_state {
 	CHAIN_OVER,
 };
 
-struct engine_chain {
+struct chain {
 	uint32_t feed;
 	enum chain_state state;
 	uint64_t tag;  /* of its job */
@@ -72,8 +70,21 @@ struct engine_chain {
 	size_t asked_len, asked_cap;
 };
 
+struct engine_archives {
+	struct chain **chains; /* one a feed */
+	size_t len, cap;
+};
+
+int
+engine_poll_backfill_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->archives = mem_zalloc(sizeof *e->archives);
+	return OK;
+}
+
 static void
-free_chain(struct engine_chain *chain)
+free_chain(struct chain *chain)
 {
 	free(chain->url);
 	free(chain->next);
@@ -84,18 +95,18 @@ free_chain(struct engine_chain *chain)
 void
 engine_poll_backfill_done(struct engine *e)
 {
-	for (size_t i = 0; i < e->backfill->len; i++)
-		free_chain(e->backfill->chains[i]);
-	free(e->backfill->chains);
-	*e->backfill = (struct engine_backfill_state){0};
+	for (size_t i = 0; i < e->archives->len; i++)
+		free_chain(e->archives->chains[i]);
+	free(e->archives->chains);
+	free(e->archives);
 }
 
 /* The feed's chain; not one that is over and only waits to be freed. */
-static struct engine_chain *
+static struct chain *
 chain_of(const struct engine *e, uint32_t feed)
 {
-	for (size_t i = 0; i < e->backfill->len; i++) {
-		struct engine_chain *chain = e->backfill->chains[i];
+	for (size_t i = 0; i < e->archives->len; i++) {
+		struct chain *chain = e->archives->chains[i];
 		if (chain->feed == feed && chain->state != CHAIN_OVER)
 			return chain;
 	}
@@ -105,7 +116,7 @@ chain_of(const struct engine *e, uint32_t feed)
 /* ---- what is told */
 
 static struct engine_event
-event_of(const struct engine_chain *chain)
+event_of(const struct chain *chain)
 {
 	return (struct engine_event){
 		.kind = ENGINE_OLDER,
@@ -117,8 +128,7 @@ event_of(const struct engine_chain *chain)
 
 /* The chain is over; it is freed by the next step. more: another run would go on. */
 static void
-finish(struct engine *e, struct engine_chain *chain, bool error, bool more,
-	const char *why)
+finish(struct engine *e, struct chain *chain, bool error, bool more, const char *why)
 {
 	struct engine_event event = event_of(chain);
 	event.done = true;
@@ -130,7 +140,7 @@ finish(struct engine *e, struct engine_chain *chain, bool error, bool more,
 }
 
 static void
-finish_paused(struct engine *e, struct engine_chain *chain, int64_t until)
+finish_paused(struct engine *e, struct chain *chain, int64_t until)
 {
 	char when[64];
 	struct err err;
@@ -144,7 +154,7 @@ finish_paused(struct engine *e, struct engine_chain *chain, int64_t until)
 /* ---- beginning */
 
 static int
-read_chain(struct engine *e, struct engine_chain *chain, struct http_state *http,
+read_chain(struct engine *e, struct chain *chain, struct http_state *http,
 	struct arena *arena)
 {
 	struct store_view view;
@@ -171,8 +181,8 @@ begin(struct engine *e, uint32_t feed, const struct engine_request *request)
 	struct http_state http;
 	if (chain_of(e, feed))
 		return;
-	struct engine_chain *chain = mem_zalloc(sizeof *chain);
-	*VEC_PUSH(e->backfill->chains, e->backfill->len, e->backfill->cap) = chain;
+	struct chain *chain = mem_zalloc(sizeof *chain);
+	*VEC_PUSH(e->archives->chains, e->archives->len, e->archives->cap) = chain;
 	chain->feed = feed;
 	chain->pages_max = request->backfill.pages;
 	chain->bytes_max = request->backfill.bytes;
@@ -203,21 +213,18 @@ engine_poll_backfill_begin(struct engine *e, const struct engine_request *reques
 void
 engine_poll_backfill_cancel(struct engine *e)
 {
-	for (size_t i = 0; i < e->backfill->len; i++) {
-		struct engine_chain *chain = e->backfill->chains[i];
+	for (size_t i = 0; i < e->archives->len; i++) {
+		struct chain *chain = e->archives->chains[i];
 		if (chain->state == CHAIN_OVER)
 			continue;
-		if (engine_jobs_at(e->jobs, chain->tag)) {
-			fetch_cancel(e->fetch, chain->tag);
-			engine_job_free(engine_jobs_take(e->jobs, chain->tag));
-		}
+		engine_jobs_cancel(e, chain->tag);
 		finish(e, chain, false, true, _("stopped"));
 	}
 }
 
 /* The feed's own poll ended without a document that would tell more. */
 static void
-finish_unpolled(struct engine *e, struct engine_chain *chain)
+finish_unpolled(struct engine *e, struct chain *chain)
 {
 	struct arena arena = ARENA_INIT;
 	struct http_state http;
@@ -234,9 +241,9 @@ finish_unpolled(struct engine *e, struct engine_chain *chain)
 }
 
 static void
-poll_feed(struct engine *e, struct engine_chain *chain)
+poll_feed(struct engine *e, struct chain *chain)
 {
-	if (engine_jobs_state(e->jobs, chain->feed) == ENGINE_RUNNING)
+	if (engine_jobs_state(e, chain->feed) == ENGINE_RUNNING)
 		return; /* without our flags: after it */
 	chain->state = CHAIN_POLLED;
 	engine_poll_refresh_begin(e, &chain->feed, 1, ENGINE_FORCE | ENGINE_IN_FULL);
@@ -245,7 +252,7 @@ poll_feed(struct engine *e, struct engine_chain *chain)
 void
 engine_poll_backfill_polled(struct engine *e, const struct engine_poll *poll)
 {
-	struct engine_chain *chain = chain_of(e, poll->feed);
+	struct chain *chain = chain_of(e, poll->feed);
 	if (!chain || chain->state != CHAIN_POLLED || !poll->document)
 		return;
 	if (!poll->document->older) {
@@ -259,90 +266,15 @@ engine_poll_backfill_polled(struct engine *e, const struct engine_poll *poll)
 
 /* ---- a document of the chain */
 
-/* Remembers the address; false: it was asked before. */
-static bool
-remember(struct engine_chain *chain, const char *url)
-{
-	uint64_t hash = hash64(url, strlen(url));
-	for (size_t i = 0; i < chain->asked_len; i++)
-		if (chain->asked[i] == hash)
-			return false;
-	*VEC_PUSH(chain->asked, chain->asked_len, chain->asked_cap) = hash;
-	return true;
-}
-
-/* A site that went over to https often still writes http into its documents: what came
- * encrypted goes on so, or not at all. */
-static char *
-secured(const struct engine_chain *chain)
-{
-	struct arena arena = ARENA_INIT;
-	const char *link = chain->next;
-	if (str_istarts(chain->url, "https://") && str_istarts(link, "http://"))
-		link = arena_printf(&arena, "https%s", link + strlen("http"));
-	char *copy = mem_strdup(link);
-	arena_done(&arena);
-	return copy;
-}
-
 static void
-ask(struct engine *e, struct engine_chain *chain)
+answer(struct engine *e, struct engine_job *job, struct fetch_result *result)
 {
-	struct fetch_own own;
-	char *link = secured(chain);
-	const struct engine_job job = {
-		.kind = JOB_OLDER,
-		.source = SOURCE_HTTP,
-		.feed = chain->feed,
-		.url = link,
-	};
-	const struct fetch_request request = {
-		.tag = engine_jobs_add(e->jobs, &job),
-		.url = chain->url,
-		.link = link,
-		.own = engine_settings_own(e, chain->feed, &own),
-		.priority = 1,
-	};
-	engine_plans_of(e, chain->feed)->older++;
-	chain->tag = request.tag;
-	chain->state = CHAIN_ASKED;
-	fetch_add(e->fetch, &request);
-	free(link);
-}
-
-static void
-ask_next(struct engine *e, struct engine_chain *chain)
-{
-	int64_t now = engine_now(e);
-	struct store_view view;
-	if (store_view_begin(e->store, &view, NULL) == OK) {
-		engine_poll_pause_load(&e->refresh->pauses, &view, now);
-		store_view_end(&view);
-	}
-	int64_t pause = engine_poll_pause_of(&e->refresh->pauses, chain->next, now);
-	if (pause != TIME_NONE)
-		finish_paused(e, chain, pause);
-	else if (chain->pages >= chain->pages_max || chain->bytes >= chain->bytes_max)
-		finish(e, chain, false, true, _("there is more: the next time goes on"));
-	else if (!remember(chain, chain->next))
-		finish(e, chain, true, false,
-			_("the feed's documents lead in a circle; that is all"));
-	else
-		ask(e, chain);
-}
-
-void
-engine_poll_backfill_answer(
-	struct engine *e, struct engine_job *job, struct fetch_result *answer)
-{
-	struct engine_poll *poll = engine_poll_new(job->feed, answer);
+	struct engine_poll *poll = engine_poll_new(job->class, job->feed, result);
 	poll->now = engine_now(e);
-	poll->older = true;
-	poll->astray = engine_poll_astray(job->url, answer->url);
+	poll->astray = engine_poll_astray(job->url, result->url);
 	int64_t until = engine_poll_host_pause(poll);
 	if (until != TIME_NONE)
 		engine_poll_refresh_pause(e, job->url, until);
-	engine_job_free(job);
 	if (engine_poll_pool_give(e, poll))
 		return;
 	engine_poll_digest(poll);
@@ -351,41 +283,34 @@ engine_poll_backfill_answer(
 
 /* Where to go on; NULL: that was the last. */
 static const char *
-next_of(const struct engine_chain *chain, const struct engine_poll *poll, size_t added)
+next_of(const struct chain *chain, const struct engine_poll *poll, size_t added)
 {
 	if (!poll->document || (chain && chain->ended && added == 0))
 		return NULL;
 	return poll->document->older;
 }
 
+/* Stores a document of older items, and where to go on. */
 static int
-count_new(const struct store_view *view, const struct engine_poll *poll,
-	struct arena *arena, size_t *count)
-{
-	const struct feed *document = poll->document;
-	bool *known = arena_zalloc(arena, document->items_len + 1);
-	int status = OK;
-	*count = 0;
-	if (document->items_len > 0)
-		status = store_item_known(view, poll->feed, document, known);
-	for (size_t i = 0; i < document->items_len; i++)
-		*count += !known[i];
-	return status;
-}
-
-int
-engine_poll_backfill_store(struct engine *e, struct store_batch *batch,
-	const struct engine_poll *poll, struct arena *arena,
-	struct store_poll_result *result, struct err *err)
+store(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
+	struct arena *arena, struct store_poll_result *result, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
-	const struct engine_chain *chain = chain_of(e, poll->feed);
+	const struct chain *chain = chain_of(e, poll->feed);
 	struct http_state http;
-	size_t added = 0;
+	struct store_arrivals arrivals = {0};
+	struct store_poll put = {
+		.feed = poll->feed,
+		.now = poll->now,
+		.document = poll->document,
+		.http = &http,
+		.older = true,
+		.since = chain ? chain->since : poll->now,
+	};
 	bool again = !poll->document && poll->answer->http_status / 100 != 4;
 	int status = store_feed_state(&view, poll->feed, arena, &http, NULL, NULL);
 	if (status == OK && poll->document)
-		status = count_new(&view, poll, arena, &added);
+		status = store_feed_poll_open(batch, &put, arena, &arrivals, err);
 	if (status == ERR_NOT_FOUND)
 		return OK; /* deleted in the meantime */
 	if (status != OK)
@@ -394,25 +319,18 @@ engine_poll_backfill_store(struct engine *e, struct store_batch *batch,
 	http_count_older(&http, poll->now);
 	/* Of an address that is no more, nothing is to be had: from the start again. */
 	if (!again) /* else next time, from there */
-		http.older = arena_strdup(arena, next_of(chain, poll, added));
+		http.older = arena_strdup(arena, next_of(chain, poll, arrivals.fresh));
 	if (poll->document && !http.older)
 		http.older_end = poll->now;
-	const struct store_poll put = {
-		.feed = poll->feed,
-		.now = poll->now,
-		.document = poll->document,
-		.http = &http,
-		.older = true,
-		.since = chain ? chain->since : poll->now,
-	};
+	put.arrivals = poll->document ? &arrivals : NULL;
 	return store_feed_put_poll(batch, &put, result, err);
 }
 
-void
-engine_poll_backfill_stored(
-	struct engine *e, const struct engine_poll *poll, size_t added)
+static void
+stored(struct engine *e, const struct engine_poll *poll,
+	const struct store_poll_result *result)
 {
-	struct engine_chain *chain = chain_of(e, poll->feed);
+	struct chain *chain = chain_of(e, poll->feed);
 	if (!chain || chain->state != CHAIN_ASKED)
 		return; /* stopped meanwhile */
 	if (poll->kind == POLL_FAILED || poll->kind == POLL_UNREACHABLE) {
@@ -424,9 +342,9 @@ engine_poll_backfill_stored(
 		return;
 	}
 	chain->pages++;
-	chain->added += added;
+	chain->added += result->added;
 	chain->bytes += (size_t)poll->answer->bytes;
-	const char *next = next_of(chain, poll, added);
+	const char *next = next_of(chain, poll, result->added);
 	if (!next) {
 		finish(e, chain, false, false, _("that is all there is"));
 		return;
@@ -439,17 +357,89 @@ engine_poll_backfill_stored(
 	chain->state = CHAIN_WAITS;
 }
 
+static const struct engine_job_class archives = {
+	.name = "archive",
+	.size = sizeof(struct engine_job),
+	.priority = ENGINE_JOB_ASKED,
+	.answer = answer,
+	.digested = engine_poll_group_add,
+	.store = store,
+	.stored = stored,
+};
+
+/* ---- the next document */
+
+/* Remembers the address; false: it was asked before. */
+static bool
+remember(struct chain *chain, const char *url)
+{
+	uint64_t hash = hash64(url, strlen(url));
+	for (size_t i = 0; i < chain->asked_len; i++)
+		if (chain->asked[i] == hash)
+			return false;
+	*VEC_PUSH(chain->asked, chain->asked_len, chain->asked_cap) = hash;
+	return true;
+}
+
+/* A site that went over to https often still writes http into its documents: what came
+ * encrypted goes on so, or not at all. */
+static char *
+secured(const struct chain *chain)
+{
+	struct arena arena = ARENA_INIT;
+	const char *link = chain->next;
+	if (str_istarts(chain->url, "https://") && str_istarts(link, "http://"))
+		link = arena_printf(&arena, "https%s", link + strlen("http"));
+	char *copy = mem_strdup(link);
+	arena_done(&arena);
+	return copy;
+}
+
+static void
+ask(struct engine *e, struct chain *chain)
+{
+	char *link = secured(chain);
+	const struct engine_job job = {
+		.class = &archives, .feed = chain->feed, .url = link};
+	const struct fetch_request request = {.url = chain->url, .link = link};
+	engine_plans_of(e, chain->feed)->older++;
+	chain->tag = engine_jobs_ask(e, &job, &request);
+	chain->state = CHAIN_ASKED;
+	free(link);
+}
+
+static void
+ask_next(struct engine *e, struct chain *chain)
+{
+	int64_t now = engine_now(e);
+	struct store_view view;
+	if (store_view_begin(e->store, &view, NULL) == OK) {
+		engine_poll_pause_load(e->pauses, &view, now);
+		store_view_end(&view);
+	}
+	int64_t pause = engine_poll_pause_of(e->pauses, chain->next, now);
+	if (pause != TIME_NONE)
+		finish_paused(e, chain, pause);
+	else if (chain->pages >= chain->pages_max || chain->bytes >= chain->bytes_max)
+		finish(e, chain, false, true, _("there is more: the next time goes on"));
+	else if (!remember(chain, chain->next))
+		finish(e, chain, true, false,
+			_("the feed's documents lead in a circle; that is all"));
+	else
+		ask(e, chain);
+}
+
 /* ---- the worker's turn */
 
 static void
-step(struct engine *e, struct engine_chain *chain)
+step(struct engine *e, struct chain *chain)
 {
 	switch (chain->state) {
 	case CHAIN_NEW:
 		poll_feed(e, chain);
 		break;
 	case CHAIN_POLLED:
-		if (engine_jobs_state(e->jobs, chain->feed) == ENGINE_IDLE)
+		if (engine_jobs_state(e, chain->feed) == ENGINE_IDLE)
 			finish_unpolled(e, chain);
 		break;
 	case CHAIN_WAITS:
@@ -462,10 +452,10 @@ step(struct engine *e, struct engine_chain *chain)
 	}
 }
 
-void
+bool
 engine_poll_backfill_step(struct engine *e)
 {
-	struct engine_backfill_state *b = e->backfill;
+	struct engine_archives *b = e->archives;
 	size_t kept = 0;
 	for (size_t i = 0; i < b->len; i++) {
 		step(e, b->chains[i]);
@@ -475,16 +465,17 @@ engine_poll_backfill_step(struct engine *e)
 			b->chains[kept++] = b->chains[i];
 	}
 	b->len = kept;
+	return false;
 }
 
 int64_t
 engine_poll_backfill_wait(const struct engine *e)
 {
 	int64_t wait = INT64_MAX, now = time_mono_ms();
-	for (size_t i = 0; i < e->backfill->len; i++) {
-		const struct engine_chain *chain = e->backfill->chains[i];
+	for (size_t i = 0; i < e->archives->len; i++) {
+		const struct chain *chain = e->archives->chains[i];
 		if (chain->state == CHAIN_WAITS && chain->at_ms - now < wait)
 			wait = chain->at_ms - now;
 	}
-	return wait < 0 ? 0 : wait;
+	return wait;
 }

@@ -13,14 +13,13 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
+#include "base/vec.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
-#include "engine/core/settings.h"
-#include "engine/job/source.h"
+#include "engine/job/jobs.h"
 #include "engine/poll/pause.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/progress.h"
-#include "engine/poll/refresh.h"
 #include "fetch/fetch.h"
 #include "model/http.h"
 #include "model/schedule.h"
@@ -41,6 +40,12 @@
 #define AFTER_PAUSE 60
 #define AFTER_PAUSE_SPREAD 600
 
+struct engine_claims {
+	int64_t renew_ms; /* mono time of the next look at old claims */
+	uint32_t *back;   /* feeds whose claims are to be given back */
+	size_t len, cap;
+};
+
 /* A candidate on its way to being asked. Strings are in the claim's arena. */
 struct ask {
 	uint32_t feed;
@@ -52,6 +57,7 @@ struct ask {
 
 struct claim {
 	struct engine *e;
+	const struct engine_job_class *class;
 	struct store_batch *batch;
 	struct arena arena;
 	int64_t now;
@@ -65,6 +71,21 @@ enum verdict {
 	HELD,    /* by a Retry-After, a back-off */
 	NOT_DUE, /* no part of this refresh */
 };
+
+int
+engine_poll_claim_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->claims = mem_zalloc(sizeof *e->claims);
+	return OK;
+}
+
+void
+engine_poll_claim_done(struct engine *e)
+{
+	free(e->claims->back);
+	free(e->claims);
+}
 
 static enum verdict
 judge(const struct ask *ask, int64_t now)
@@ -154,7 +175,7 @@ consider(struct claim *claim, struct engine_candidate_feed candidate, bool *want
 	ask->feed = candidate.feed;
 	ask->flags = candidate.flags;
 	ask->url = feed.url;
-	int64_t pause = engine_poll_pause_of(&e->refresh->pauses, feed.url, claim->now);
+	int64_t pause = engine_poll_pause_of(e->pauses, feed.url, claim->now);
 	if (pause != TIME_NONE)
 		wait_for_host(e, &ask->http, pause);
 	enum verdict verdict = judge(ask, claim->now);
@@ -170,22 +191,24 @@ consider(struct claim *claim, struct engine_candidate_feed candidate, bool *want
 }
 
 static int
-claim_candidates(struct claim *claim, size_t max, struct err *err)
+claim_candidates(struct claim *claim, const struct engine_candidate_feed *list,
+	size_t len, size_t max, size_t *taken, struct err *err)
 {
 	struct engine *e = claim->e;
-	struct engine_refresh_state *r = e->refresh;
 	int status = OK;
-	while (status == OK && r->next < r->len && claim->len < max) {
-		struct engine_candidate_feed candidate = r->candidates[r->next++];
+	size_t i = 0;
+	if (len > STORE_CLAIM_MAX)
+		len = STORE_CLAIM_MAX; /* other processes want to write, too */
+	while (status == OK && i < len && claim->len < max) {
+		struct engine_candidate_feed candidate = list[i++];
 		bool wanted = false;
-		if (engine_jobs_state(e->jobs, candidate.feed) != ENGINE_QUEUED)
+		if (engine_jobs_state(e, candidate.feed) != ENGINE_QUEUED)
 			continue;
 		status = consider(claim, candidate, &wanted, err);
-		if (wanted) {
-			claim->ids[claim->len] = candidate.feed;
-			claim->len++;
-		}
+		if (wanted)
+			claim->ids[claim->len++] = candidate.feed;
 	}
+	*taken += i;
 	if (status == OK)
 		status = store_feed_claim(claim->batch, claim->ids, claim->len,
 			claim->now, claim->claimed, claim->len, &claim->claimed_len, err);
@@ -193,50 +216,36 @@ claim_candidates(struct claim *claim, size_t max, struct err *err)
 }
 
 static void
-ask_web(struct engine *e, const struct engine_job *job, const struct http_state *http)
-{
-	struct fetch_own own;
-	const struct fetch_request request = {
-		.tag = engine_jobs_add(e->jobs, job),
-		.url = subscription_address(job->url),
-		.etag = job->conditional ? http->etag : NULL,
-		.last_modified = job->conditional ? http->last_modified : NULL,
-		.own = engine_settings_own(e, job->feed, &own),
-		/* What the user asked for goes before what is merely due. */
-		.priority = job->flags & ENGINE_DUE_ONLY ? 0 : 1,
-	};
-	fetch_add(e->fetch, &request);
-}
-
-static void
-ask(struct engine *e, const struct ask *ask, int64_t now, struct arena *arena)
+ask(struct claim *claim, const struct ask *ask)
 {
 	const struct http_state *http = &ask->http;
-	struct engine_job job = {
-		.kind = JOB_POLL,
-		.source = subscription_source(ask->url),
-		.feed = ask->feed,
-		.url = ask->url,
+	struct engine_poll_job job = {
+		.job = {.class = claim->class,
+			.source = subscription_source(ask->url),
+			.feed = ask->feed,
+			.url = ask->url,
+			.claimed_ms = time_mono_ms()},
 		.body_hash = ask->flags & ENGINE_IN_FULL ? 0 : http->body_hash,
 		.flags = ask->flags,
-		.claimed_ms = time_mono_ms(),
 	};
-	bool web = job.source == SOURCE_HTTP || job.source == SOURCE_FILTER;
+	bool web = job.job.source == SOURCE_HTTP || job.job.source == SOURCE_FILTER;
 	job.conditional = web && (http->etag || http->last_modified) &&
 			  !(ask->flags & ENGINE_IN_FULL) &&
-			  engine_poll_conditional(http, ask->gap, now);
-	char *moved = web && http_move_adopted(http, now)
-			      ? subscription_at(arena, ask->url, http->moved_to)
+			  engine_poll_conditional(http, ask->gap, claim->now);
+	char *moved = web && http_move_adopted(http, claim->now)
+			      ? subscription_at(&claim->arena, ask->url, http->moved_to)
 			      : NULL;
 	if (moved) {
 		job.moved = true;
-		job.url = moved;
+		job.job.url = moved;
 	}
-	if (web)
-		ask_web(e, &job, http);
-	else
-		engine_job_source_ask(e, engine_jobs_add(e->jobs, &job), job.url);
-	engine_jobs_set_state(e, ask->feed, ENGINE_RUNNING);
+	const struct fetch_request request = {
+		.etag = job.conditional ? http->etag : NULL,
+		.last_modified = job.conditional ? http->last_modified : NULL,
+		.priority = ask->flags & ENGINE_DUE_ONLY ? 0 : ENGINE_JOB_ASKED,
+	};
+	engine_jobs_ask(claim->e, &job.job, &request);
+	engine_jobs_set_state(claim->e, ask->feed, ENGINE_RUNNING);
 }
 
 /* The claimed are a part of those asked for, in the same order. */
@@ -247,26 +256,62 @@ ask_claimed(struct claim *claim)
 	size_t k = 0;
 	for (size_t i = 0; i < claim->len; i++) {
 		if (k < claim->claimed_len && claim->claimed[k] == claim->ids[i]) {
-			ask(e, &claim->asks[i], claim->now, &claim->arena);
+			ask(claim, &claim->asks[i]);
 			k++;
 			continue;
 		}
 		engine_poll_progress_pass(e, claim->ids[i], OUTCOME_HELD);
 	}
-	e->refresh->moved_on = true;
+	engine_poll_progress_touch(e);
+}
+
+/* ---- giving back */
+
+void
+engine_poll_claim_give_back(struct engine *e, uint32_t feed)
+{
+	struct engine_claims *c = e->claims;
+	*VEC_PUSH(c->back, c->len, c->cap) = feed;
+}
+
+/* Those that can't be given back run out by themselves. */
+static int
+give_back(struct engine *e, struct store_batch *batch, struct err *err)
+{
+	size_t len = e->claims->len;
+	e->claims->len = 0;
+	return store_feed_release(batch, e->claims->back, len, err);
+}
+
+void
+engine_poll_claim_wind_up(struct engine *e)
+{
+	struct store_batch *batch;
+	struct err err;
+	if (e->claims->len == 0)
+		return;
+	if (store_batch_begin(e->store, &batch, &err) != OK)
+		e->claims->len = 0;
+	else if (store_batch_end(batch, give_back(e, batch, &err), &err) != OK)
+		engine_event_note(e, true, "%s", err.text);
 }
 
 int
-engine_poll_claim_next(struct engine *e, size_t max, struct err *err)
+engine_poll_claim_ask(struct engine *e, const struct engine_job_class *class,
+	const struct engine_candidate_feed *list, size_t len, size_t max, size_t *taken,
+	struct err *err)
 {
 	struct claim *claim = mem_zalloc(sizeof *claim);
 	claim->e = e;
+	claim->class = class;
 	claim->now = engine_now(e);
 	int status = store_batch_begin(e->store, &claim->batch, err);
 	if (status == OK) {
 		const struct store_view view = store_batch_view(claim->batch);
-		engine_poll_pause_load(&e->refresh->pauses, &view, claim->now);
-		status = claim_candidates(claim, max, err);
+		engine_poll_pause_load(e->pauses, &view, claim->now);
+		status = give_back(e, claim->batch, err);
+		if (status == OK)
+			status = claim_candidates(claim, list, len, max, taken, err);
 		status = store_batch_end(claim->batch, status, err);
 	}
 	if (status == OK)
@@ -276,17 +321,6 @@ engine_poll_claim_next(struct engine *e, size_t max, struct err *err)
 	arena_done(&claim->arena);
 	free(claim);
 	return status;
-}
-
-void
-engine_poll_claim_release(struct engine *e, const uint32_t *ids, size_t len)
-{
-	struct store_batch *batch;
-	struct err err;
-	if (len == 0 || store_batch_begin(e->store, &batch, &err) != OK)
-		return; /* they run out by themselves */
-	if (store_batch_end(batch, store_feed_release(batch, ids, len, &err), &err) != OK)
-		engine_event_note(e, true, "%s", err.text);
 }
 
 /* ---- renewal */
@@ -303,20 +337,20 @@ renew(struct engine *e, struct store_batch *batch, const uint32_t *ids, size_t l
 				      &claimed, err);
 }
 
-void
-engine_poll_claim_renew(struct engine *e)
+static void
+renew_old(struct engine *e)
 {
 	uint32_t ids[STORE_CLAIM_MAX];
-	size_t len = 0;
+	size_t len = 0, at = 0;
 	struct store_batch *batch;
 	struct err err;
 	int64_t now = time_mono_ms();
-	if (now < e->refresh->renew_ms)
+	struct engine_job *job;
+	if (now < e->claims->renew_ms)
 		return;
-	e->refresh->renew_ms = now + RENEW_LOOK_MS;
-	for (size_t i = 0; i < e->jobs->slots_len && len < COUNT_OF(ids); i++) {
-		struct engine_job *job = e->jobs->slots[i];
-		if (!job || job->kind != JOB_POLL || now - job->claimed_ms < RENEW_MS)
+	e->claims->renew_ms = now + RENEW_LOOK_MS;
+	while (len < COUNT_OF(ids) && (job = engine_jobs_next(e, &at)) != NULL) {
+		if (!job->class->claims || now - job->claimed_ms < RENEW_MS)
 			continue;
 		job->claimed_ms = now;
 		ids[len++] = job->feed;
@@ -325,4 +359,12 @@ engine_poll_claim_renew(struct engine *e)
 		return;
 	if (store_batch_end(batch, renew(e, batch, ids, len, &err), &err) != OK)
 		engine_event_note(e, true, "%s", err.text);
+}
+
+bool
+engine_poll_claim_step(struct engine *e)
+{
+	engine_poll_claim_wind_up(e);
+	renew_old(e);
+	return false;
 }

@@ -10,14 +10,16 @@
 
 #include "engine/poll/clock.h"
 
+#include <stdlib.h>
+
 #include "base/arena.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/settings.h"
-#include "engine/poll/network.h"
 #include "engine/poll/pause.h"
 #include "engine/poll/refresh.h"
 #include "model/http.h"
@@ -30,6 +32,14 @@
 #include "store/feed/poll.h"
 
 #define SKIP_FAR (8 * TIME_DAY) /* skipDays hold for less */
+#define SUSPEND_MS 30000        /* clocks that drift apart by more: we slept */
+#define SET_SECONDS 60          /* the wall clock may be put right by less unnoticed */
+
+struct engine_clocks {
+	int64_t ahead_ms; /* boot clock less mono clock: grows in a suspend */
+	int64_t lead;  /* wall clock less boot clock, seconds: changes when it is set */
+	int64_t since; /* when we began, by the clock as it is set now */
+};
 
 struct shift {
 	struct engine *engine;
@@ -148,7 +158,7 @@ move_pauses(struct shift *s, struct err *err)
 static bool
 by_the_old_clock(const struct shift *s, const struct store_feed *feed)
 {
-	return s->jump > 0 ? feed->last_poll >= s->engine->network->since
+	return s->jump > 0 ? feed->last_poll >= s->engine->clocks->since
 			   : feed->last_poll > s->now;
 }
 
@@ -167,8 +177,10 @@ move_all(struct shift *s, int64_t lead, const struct store_feed *feeds, size_t l
 	return status;
 }
 
-void
-engine_poll_clock_set(struct engine *e, int64_t lead, int64_t jump)
+/* The wall clock went forth (jump > 0) or back by so many seconds, and is now lead
+ * seconds before the boot clock. */
+static void
+move_times(struct engine *e, int64_t lead, int64_t jump)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_view view;
@@ -194,9 +206,56 @@ engine_poll_clock_set(struct engine *e, int64_t lead, int64_t jump)
 	}
 	if (status != OK && !store_read_only(e->store))
 		engine_event_note(e, true, "%s", err.text);
-	engine_poll_pause_done(&e->refresh->pauses); /* what holds is read again */
-	e->refresh->pauses = (struct engine_pauses){0};
+	engine_poll_pause_done(e->pauses); /* what holds is read again */
 	engine_look_again(e);
 	arena_done(&s.arena);
 	arena_done(&arena);
+}
+
+/* A clock that is put forth makes everything due. */
+static void
+look_at_wall(struct engine *e)
+{
+	struct engine_clocks *c = e->clocks;
+	int64_t lead = engine_now(e) - engine_boot_ms(e) / 1000;
+	int64_t jump = lead - c->lead;
+	if (jump <= SET_SECONDS && jump >= -SET_SECONDS)
+		return; /* small steps add up */
+	c->lead = lead;
+	move_times(e, lead, jump);
+	c->since += jump;
+	if (jump > 0)
+		engine_poll_refresh_spread(e);
+}
+
+bool
+engine_poll_clock_step(struct engine *e)
+{
+	struct engine_clocks *c = e->clocks;
+	int64_t ahead = engine_boot_ms(e) - time_mono_ms();
+	if (e->schedule)
+		look_at_wall(e);
+	if (ahead - c->ahead_ms > SUSPEND_MS)
+		engine_poll_refresh_restart(e);
+	c->ahead_ms = ahead;
+	return false;
+}
+
+int
+engine_poll_clock_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->clocks = mem_zalloc(sizeof *e->clocks);
+	*e->clocks = (struct engine_clocks){
+		.ahead_ms = engine_boot_ms(e) - time_mono_ms(),
+		.lead = engine_now(e) - engine_boot_ms(e) / 1000,
+		.since = engine_now(e),
+	};
+	return OK;
+}
+
+void
+engine_poll_clock_done(struct engine *e)
+{
+	free(e->clocks);
 }

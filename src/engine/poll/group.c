@@ -2,59 +2,50 @@
 
 #include "engine/poll/group.h"
 
-#include "base/i18n.h"
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
-#include "engine/core/settings.h"
+#include "engine/job/jobs.h"
 #include "engine/plan/interest.h"
-#include "engine/plan/plans.h"
-#include "engine/poll/backfill.h"
-#include "engine/poll/index.h"
-#include "engine/poll/learn.h"
 #include "engine/poll/poll.h"
-#include "engine/poll/progress.h"
-#include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
-#include "model/schedule.h"
-#include "schedule/predict.h"
 #include "store/db/batch.h"
-#include "store/db/view.h"
-#include "store/feed/duplicate.h"
-#include "store/feed/feed.h"
 #include "store/feed/poll.h"
-#include "store/gc.h"
-#include "store/item/match.h"
 
-#define EXPIRE_ITEMS 200 /* of a feed, with each of its polls */
+#define GROUP_FEEDS 64
+#define GROUP_MS 200
+#define GROUP_BYTES ((size_t)4 << 20) /* bounds memory where documents are large */
 /* Above this many changed feeds in a group, one event says "several". */
 #define CHANGED_EVENTS_MAX 16
 
-void
-engine_poll_group_init(struct engine_group *group)
+struct engine_group {
+	struct engine_poll *first, **end;
+	size_t len, bytes;
+	int64_t since_ms; /* when the first came */
+	size_t texts;     /* stored, and not asked for yet */
+	struct err fault; /* why polls can't be stored; empty: they can */
+};
+
+int
+engine_poll_group_init(struct engine *e, struct err *err)
 {
-	*group = (struct engine_group){0};
-	group->end = &group->first;
+	(void)err;
+	e->group = mem_zalloc(sizeof *e->group);
+	e->group->end = &e->group->first;
+	return OK;
 }
 
-static void
-free_polls(struct engine_poll *poll)
-{
-	while (poll) {
-		struct engine_poll *next = poll->next;
-		engine_poll_free(poll);
-		poll = next;
-	}
-}
-
 void
-engine_poll_group_done(struct engine_group *group)
+engine_poll_group_done(struct engine *e)
 {
-	free_polls(group->first);
-	engine_poll_group_init(group);
+	engine_poll_free(e->group->first);
+	free(e->group);
 }
 
 void
@@ -71,113 +62,6 @@ engine_poll_group_add(struct engine *e, struct engine_poll *poll)
 		group->bytes += poll->document->arena.used;
 }
 
-/* ---- one poll into the batch */
-
-/* What is read, changed and written of a feed. */
-struct record {
-	struct http_state http;
-	struct schedule_record habit;
-	struct histogram hist;
-};
-
-static int
-learn(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
-	struct record *record, struct arena *arena, struct schedule_poll *out,
-	struct err *err)
-{
-	struct store_view view = store_batch_view(batch);
-	const struct feed *document = poll->document;
-	bool first = record->habit.schedule.polls == 0;
-	bool *known = NULL;
-	int status = OK;
-	if (document) {
-		known = arena_zalloc(arena, document->items_len + 1);
-		if (!first && document->items_len > 0)
-			status = store_item_known(&view, poll->feed, document, known);
-	}
-	if (status != OK)
-		return status;
-	if (document && !first)
-		engine_poll_learn_dates(
-			&record->habit.schedule, document, known, poll->now);
-	if (document && poll->kind == POLL_DOCUMENT)
-		record->habit.schedule.complete = document->complete;
-	engine_poll_learn_poll(&record->habit, document, known,
-		poll->kind == POLL_PARTIAL, poll->now, arena, out);
-	if (document)
-		engine_poll_learn_histogram(&record->hist, &record->habit.schedule,
-			document, known, poll->now);
-	status = engine_plan_interest_learn(
-		e, batch, &record->habit, out->new_items, poll->now, err);
-	predict_learn(&record->habit, out);
-	return status;
-}
-
-/* The time of the next poll, and what each rule said of it. */
-static void
-set_next(struct engine *e, const struct engine_poll *poll, int64_t interval,
-	struct http_state *http)
-{
-	struct due rules[DUE_RULES_MAX], due;
-	const struct due_limits limits = engine_settings_limits(e, poll->feed);
-	size_t len = due_ladder(poll->now, interval, &limits, http, &http->hints,
-		engine_random(e), rules, &due);
-	http->next_poll = due.at;
-	http->reason = due.reason;
-	http->rules_len = 0;
-	for (size_t i = 0; i < len; i++) {
-		http->rules[http->rules_len++] = rules[i].at;
-		http->rules[http->rules_len++] = rules[i].reason;
-	}
-}
-
-static int
-store_one(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
-	struct arena *arena, struct store_poll_result *result, struct err *err)
-{
-	struct store_view view = store_batch_view(batch);
-	struct record record;
-	struct schedule_poll seen = {.now = poll->now};
-	if (poll->older)
-		return engine_poll_backfill_store(e, batch, poll, arena, result, err);
-	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
-	int status = store_feed_state(
-		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);
-	if (status == OK && good)
-		status = learn(e, batch, poll, &record, arena, &seen, err);
-	if (status == ERR_NOT_FOUND)
-		return OK; /* deleted in the meantime */
-	if (status != OK)
-		return err_set(err, status, _("feed %u can't be read from the store"),
-			(unsigned)poll->feed);
-	engine_plan_interest_look(e, &view);
-	if (good)
-		record.habit.schedule.interval = engine_plans_interval(
-			e, poll->feed, &record.habit, &record.hist, &seen);
-	engine_poll_apply(poll, seen.new_items, &record.http, arena);
-	set_next(e, poll, record.habit.schedule.interval, &record.http);
-	const struct store_poll put = {
-		.feed = poll->feed,
-		.now = poll->now,
-		.document = poll->document,
-		.http = &record.http,
-		.schedule = good ? &record.habit : NULL,
-		.hist = poll->document ? &record.hist : NULL,
-		.release = true,
-		.first_unread = engine_settings_first_unread(e, poll->feed),
-	};
-	status = store_feed_put_poll(batch, &put, result, err);
-	/* What there is too much of goes with each poll, a little at a time. */
-	struct store_keep keep = engine_settings_keep(e, poll->feed);
-	struct store_gc gone;
-	keep.now = poll->now;
-	if (status == OK && (keep.items || keep.days))
-		status = store_expire(batch, &keep, EXPIRE_ITEMS, &gone, err);
-	return status;
-}
-
-/* ---- the group */
-
 static int
 store_list(struct engine *e, const struct engine_poll *first,
 	struct store_poll_result *results, struct err *err)
@@ -189,7 +73,7 @@ store_list(struct engine *e, const struct engine_poll *first,
 		return status;
 	store_batch_index_later(batch);
 	for (const struct engine_poll *p = first; p && status == OK; p = p->next) {
-		status = store_one(e, batch, p, &arena, results++, err);
+		status = p->class->store(e, batch, p, &arena, results++, err);
 		arena_reset(&arena);
 	}
 	if (status == OK)
@@ -206,36 +90,6 @@ tell_changed(struct engine *e, uint32_t feed)
 	engine_event_post(e, &event);
 }
 
-/* A feed moved to where another is: said once, the first time. */
-static void
-tell_twin(struct engine *e, const struct engine_poll *poll)
-{
-	struct arena arena = ARENA_INIT;
-	struct store_view view;
-	struct store_feed feed, other;
-	struct http_state http;
-	uint32_t id;
-	if (!poll->answer || !poll->answer->moved_to ||
-		store_view_begin(e->store, &view, NULL) != OK)
-		return;
-	bool both =
-		store_feed_state(&view, poll->feed, &arena, &http, NULL, NULL) == OK &&
-		http.moved_count == 1 &&
-		store_feed_duplicate(&view, poll->feed, http.moved_to, &id) == OK &&
-		store_feed(&view, poll->feed, &arena, &feed) == OK &&
-		store_feed(&view, id, &arena, &other) == OK;
-	store_view_end(&view);
-	if (both)
-		engine_event_note(e, false,
-			_("%s has moved to where %s is; the command merge makes them "
-			  "one"),
-			feed.title ? feed.title : url_mask(&arena, feed.url),
-			other.title && !str_eq(other.title, feed.title)
-				? other.title
-				: url_mask(&arena, other.url));
-	arena_done(&arena);
-}
-
 static void
 tell_stored(struct engine *e, const struct engine_poll *first,
 	const struct store_poll_result *results, size_t len)
@@ -245,17 +99,10 @@ tell_stored(struct engine *e, const struct engine_poll *first,
 		changed += results[i].added + results[i].edited > 0;
 	size_t i = 0;
 	for (const struct engine_poll *p = first; p && i < len; p = p->next, i++) {
-		if (p->older) {
-			engine_poll_backfill_stored(e, p, results[i].added);
-		} else {
-			engine_poll_backfill_polled(e, p);
-			engine_poll_progress_stored(
-				e, p, results[i].added, results[i].edited);
-			tell_twin(e, p);
-		}
-		engine_poll_index_add(e, results[i].added + results[i].edited);
-		if (results[i].added + results[i].edited > 0 &&
-			changed <= CHANGED_EVENTS_MAX)
+		size_t texts = results[i].added + results[i].edited;
+		p->class->stored(e, p, &results[i]);
+		e->group->texts += texts;
+		if (texts > 0 && changed <= CHANGED_EVENTS_MAX)
 			tell_changed(e, p->feed);
 	}
 	if (changed > CHANGED_EVENTS_MAX)
@@ -283,9 +130,9 @@ store_failure(struct engine *e, struct engine_poll *poll, const struct err *why)
 static void
 tell_fault(struct engine *e, const struct err *err)
 {
-	if (!str_eq(err->text, e->fault.text))
+	if (!str_eq(err->text, e->group->fault.text))
 		engine_event_note(e, true, "%s", err->text);
-	e->fault = *err;
+	e->group->fault = *err;
 }
 
 /* One poll that can't be stored must not take the others with it: each gets a
@@ -309,26 +156,56 @@ store_singly(struct engine *e, struct engine_poll *list)
 	}
 }
 
-void
-engine_poll_group_store(struct engine *e, bool all)
+static void
+store_group(struct engine *e)
 {
 	struct engine_group *group = e->group;
-	if (group->len == 0 || (!all && engine_poll_group_wait(e) > 0))
-		return;
 	struct engine_poll *list = group->first;
 	size_t len = group->len;
-	engine_poll_group_init(group);
+	if (len == 0)
+		return;
+	group->first = NULL;
+	group->end = &group->first;
+	group->len = group->bytes = 0;
 	struct arena arena = ARENA_INIT;
 	struct store_poll_result *results = arena_zalloc(&arena, len * sizeof *results);
 	struct err err;
 	if (store_list(e, list, results, &err) == OK) {
-		err_clear(&e->fault);
+		err_clear(&group->fault);
 		tell_stored(e, list, results, len);
-		free_polls(list);
+		engine_poll_free(list);
 	} else {
 		store_singly(e, list);
 	}
 	arena_done(&arena);
+}
+
+bool
+engine_poll_group_step(struct engine *e)
+{
+	if (engine_poll_group_wait(e) <= 0 || engine_jobs_quiet(e))
+		store_group(e);
+	return false;
+}
+
+void
+engine_poll_group_wind_up(struct engine *e)
+{
+	store_group(e);
+}
+
+bool
+engine_poll_group_empty(const struct engine *e)
+{
+	return e->group->len == 0;
+}
+
+size_t
+engine_poll_group_texts(struct engine *e)
+{
+	size_t texts = e->group->texts;
+	e->group->texts = 0;
+	return texts;
 }
 
 int64_t
@@ -339,6 +216,5 @@ engine_poll_group_wait(const struct engine *e)
 		return INT64_MAX;
 	if (group->len >= GROUP_FEEDS || group->bytes >= GROUP_BYTES)
 		return 0;
-	int64_t wait = group->since_ms + GROUP_MS - time_mono_ms();
-	return wait > 0 ? wait : 0;
+	return group->since_ms + GROUP_MS - time_mono_ms();
 }

@@ -1,6 +1,6 @@
 /*
- * Finished polls, kept for one transaction: up to 64 feeds, 4 MiB or 200 ms. Items,
- * validators, schedule and histogram of a poll are stored together or not at all.
+ * Digested polls, kept for one transaction: up to 64 feeds, 4 MiB or 200 ms. What is
+ * stored of one, its class says (job/job.h): all of it is, or nothing.
  */
 #ifndef ENGINE_POLL_GROUP_H
 #define ENGINE_POLL_GROUP_H
@@ -9,27 +9,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/attr.h"
+#include "base/err.h"
+
 struct engine;
 struct engine_poll;
 
-#define GROUP_FEEDS 64
-#define GROUP_MS 200
-#define GROUP_BYTES ((size_t)4 << 20) /* bounds memory where documents are large */
-
-struct engine_group {
-	struct engine_poll *first, **end;
-	size_t len, bytes;
-	int64_t since_ms; /* when the first came */
-};
-
-void engine_poll_group_init(struct engine_group *group);
-void engine_poll_group_done(struct engine_group *group);
+int engine_poll_group_init(struct engine *engine, struct err *err) MUST_USE;
+void engine_poll_group_done(struct engine *engine);
 
 /* Takes poll. */
 void engine_poll_group_add(struct engine *engine, struct engine_poll *poll);
-/* Stores the group if it is full, old enough, or all is to be stored. */
-void engine_poll_group_store(struct engine *engine, bool all);
-/* Milliseconds until the group is old enough; INT64_MAX: it is empty. */
+bool engine_poll_group_empty(const struct engine *engine);
+/* Stores the group if it is full, old enough, or nothing more is to come. */
+bool engine_poll_group_step(struct engine *engine);
+/* Stores it. */
+void engine_poll_group_wind_up(struct engine *engine);
+/* Milliseconds until the group is full or old enough, not above 0: it is; INT64_MAX: it
+ * is empty. */
 int64_t engine_poll_group_wait(const struct engine *engine);
+/* How many texts were stored since the last call. */
+size_t engine_poll_group_texts(struct engine *engine);
 
 #endif

@@ -11,11 +11,15 @@
 
 #include "engine/poll/index.h"
 
+#include <stdlib.h>
+
+#include "base/mem.h"
 #include "conf/option.h"
 #include "engine/core/engine.h"
+#include "engine/job/jobs.h"
 #include "engine/poll/group.h"
 #include "engine/poll/pool.h"
-#include "engine/poll/progress.h"
+#include "engine/poll/refresh.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/index/index.h"
@@ -25,12 +29,42 @@
 #define MANY 3584   /* or, while others may still come: small ones cost twice as much */
 #define PILED 65536 /* that are not left waiting, whatever else there is to do */
 
-void
-engine_poll_index_add(struct engine *e, size_t texts)
+struct engine_index {
+	bool switched;  /* on or off, as the option says */
+	bool settled;   /* nothing waits that is worth a segment */
+	bool away;      /* a thread gathers words */
+	bool gathered;  /* it found nothing more: what is left to do is merging */
+	size_t waiting; /* texts that were stored since it was settled */
+};
+
+int
+engine_poll_index_init(struct engine *e, struct err *err)
 {
+	(void)err;
+	e->index = mem_zalloc(sizeof *e->index);
+	return OK;
+}
+
+void
+engine_poll_index_done(struct engine *e)
+{
+	free(e->index);
+}
+
+static void
+add_stored(struct engine *e)
+{
+	size_t texts = engine_poll_group_texts(e);
 	e->index->waiting += texts;
 	e->index->settled &= texts == 0;
 	e->index->gathered &= texts == 0;
+}
+
+bool
+engine_poll_index_settled(struct engine *e)
+{
+	add_stored(e);
+	return e->index->settled;
 }
 
 /* In a transaction of its own: part, or without one some texts that wait. */
@@ -82,14 +116,15 @@ take_part(struct engine *e)
 bool
 engine_poll_index_step(struct engine *e)
 {
-	bool busy = e->arrived || e->pool->len > 0 || e->group->len > 0, more = false;
+	bool busy = engine_jobs_busy(e) || !engine_poll_group_empty(e), more = false;
 	if (store_read_only(e->store))
 		return false;
+	add_stored(e);
 	if (take_part(e))
 		return true;
 	if (e->index->settled || e->index->away || (busy && e->index->waiting < PILED))
 		return false;
-	if (engine_poll_progress_under_way(e) && !e->index->gathered &&
+	if (engine_poll_refresh_under_way(e) && !e->index->gathered &&
 		e->index->waiting < MANY)
 		return false;
 	if (e->index->switched && !e->index->gathered &&

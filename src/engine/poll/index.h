@@ -5,21 +5,18 @@
 #define ENGINE_POLL_INDEX_H
 
 #include <stdbool.h>
-#include <stddef.h>
+
+#include "base/attr.h"
+#include "base/err.h"
 
 struct engine;
 
-struct engine_index {
-	bool switched;  /* on or off, as the option says */
-	bool settled;   /* nothing waits that is worth a segment */
-	bool away;      /* a thread gathers words */
-	bool gathered;  /* it found nothing more: what is left to do is merging */
-	size_t waiting; /* texts that were stored since it was settled */
-};
+int engine_poll_index_init(struct engine *engine, struct err *err) MUST_USE;
+void engine_poll_index_done(struct engine *engine);
 
-/* So many texts were stored, and wait. */
-void engine_poll_index_add(struct engine *engine, size_t texts);
 /* Goes on with it; true while there is more to do at once. */
 bool engine_poll_index_step(struct engine *engine);
+/* Nothing that was stored waits that is worth the work. */
+bool engine_poll_index_settled(struct engine *engine);
 
 #endif

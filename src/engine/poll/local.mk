@@ -9,9 +9,10 @@ src_engine_poll_libpoll_a_SOURCES = \
 	src/engine/poll/index.c src/engine/poll/index.h \
 	src/engine/poll/learn.c src/engine/poll/learn.h \
 	src/engine/poll/network.c src/engine/poll/network.h \
-	src/engine/poll/pace.c src/engine/poll/pace.h \
 	src/engine/poll/pause.c src/engine/poll/pause.h \
 	src/engine/poll/poll.c src/engine/poll/poll.h \
 	src/engine/poll/pool.c src/engine/poll/pool.h \
 	src/engine/poll/progress.c src/engine/poll/progress.h \
-	src/engine/poll/refresh.c src/engine/poll/refresh.h
+	src/engine/poll/refresh.c src/engine/poll/refresh.h \
+	src/engine/poll/save.c src/engine/poll/save.h \
+	src/engine/poll/throttle.c src/engine/poll/throttle.h

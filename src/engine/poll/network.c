@@ -2,45 +2,59 @@
 
 #include "engine/poll/network.h"
 
+#include <stdlib.h>
+
 #include "base/attr.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/time.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
-#include "engine/poll/clock.h"
+#include "engine/job/jobs.h"
+#include "engine/poll/claim.h"
 #include "engine/poll/group.h"
-#include "engine/poll/pace.h"
 #include "engine/poll/poll.h"
-#include "engine/poll/refresh.h"
 #include "fetch/fetch.h"
 
-#define SUSPEND_MS 30000 /* clocks that drift apart by more: we slept */
-#define CLOCK_SLACK 60   /* seconds that the wall clock may be put right unnoticed */
+#define SUSPECTS 8 /* fewer that were refused are at fault themselves */
 
 static const int retry_minutes[] = {1, 2, 5, 10};
 
-void
-engine_poll_network_init(struct engine *e)
+struct engine_network {
+	int64_t answered_ms; /* the last HTTP answer in this refresh; 0: none yet */
+	bool doubtful;       /* a probe goes before the others */
+	struct engine_poll *suspects, **suspects_end;
+	size_t suspects_len;
+	size_t silent;    /* of them, those that were asked after the last answer */
+	int tries;        /* in a row that found no network */
+	int64_t retry_ms; /* mono time of the next try; 0: not waiting for one */
+};
+
+int
+engine_poll_network_init(struct engine *e, struct err *err)
 {
-	struct engine_network *n = e->network;
-	*n = (struct engine_network){
-		.ahead_ms = engine_boot_ms(e) - time_mono_ms(),
-		.lead = engine_now(e) - engine_boot_ms(e) / 1000,
-		.since = engine_now(e),
-	};
-	n->suspects_end = &n->suspects;
+	(void)err;
+	e->network = mem_zalloc(sizeof *e->network);
+	e->network->suspects_end = &e->network->suspects;
+	return OK;
 }
 
 void
-engine_poll_network_done(struct engine_network *n)
+engine_poll_network_done(struct engine *e)
 {
-	while (n->suspects) {
-		struct engine_poll *next = n->suspects->next;
-		engine_poll_free(n->suspects);
-		n->suspects = next;
-	}
+	engine_poll_free(e->network->suspects);
+	free(e->network);
+}
+
+/* Takes the list out. */
+static struct engine_poll *
+take_suspects(struct engine_network *n)
+{
+	struct engine_poll *list = n->suspects;
+	n->suspects = NULL;
 	n->suspects_end = &n->suspects;
 	n->suspects_len = n->silent = 0;
+	return list;
 }
 
 void
@@ -49,18 +63,17 @@ engine_poll_network_begin(struct engine *e)
 	e->network->answered_ms = 0;
 }
 
-/* The suspects are judged as any other poll. */
-static void
-blame(struct engine *e)
+void
+engine_poll_network_try(struct engine *e)
 {
-	struct engine_network *n = e->network;
-	while (n->suspects) {
-		struct engine_poll *poll = n->suspects;
-		n->suspects = poll->next;
-		engine_poll_group_add(e, poll);
-	}
-	n->suspects_end = &n->suspects;
-	n->suspects_len = n->silent = 0;
+	e->network->retry_ms = 0;
+}
+
+void
+engine_poll_network_doubt(struct engine *e)
+{
+	e->network->doubtful = true;
+	e->network->answered_ms = 0;
 }
 
 static void
@@ -81,8 +94,6 @@ fall_back(struct engine *e)
 	else
 		engine_event_note(e, true,
 			_("no network (%s): nothing was asked, try again later"), why);
-	engine_poll_refresh_unreachable(e);
-	engine_poll_network_release(e);
 }
 
 /* What was asked before the last answer came, and fails after it, is but slow to fail.
@@ -90,7 +101,7 @@ fall_back(struct engine *e)
 static bool
 silent(const struct engine_network *n)
 {
-	return n->silent >= NETWORK_SUSPECTS;
+	return n->silent >= SUSPECTS;
 }
 
 static void
@@ -103,6 +114,29 @@ keep(struct engine_network *n, struct engine_poll *poll)
 	n->silent += poll->answer->started_ms >= n->answered_ms;
 }
 
+/* A refusal, a broken answer: somebody is there. What nobody answered is the feed's own
+ * fault where an answer that came after it was asked tells of a network. */
+static bool
+own_fault(const struct engine_network *n, const struct engine_poll *poll)
+{
+	return !poll->answer->unheard || poll->answer->started_ms < n->answered_ms;
+}
+
+/* Suspects that failed by their own fault are polls like any other; the others stay. */
+static void
+sift(struct engine *e, bool all)
+{
+	struct engine_network *n = e->network;
+	struct engine_poll *list = take_suspects(n), *next;
+	for (; list; list = next) {
+		next = list->next;
+		if (all || own_fault(n, list))
+			engine_poll_group_add(e, list);
+		else
+			keep(n, list);
+	}
+}
+
 void
 engine_poll_network_sort(struct engine *e, struct engine_poll *poll)
 {
@@ -112,62 +146,44 @@ engine_poll_network_sort(struct engine *e, struct engine_poll *poll)
 		n->doubtful = false;
 		n->tries = 0;
 		n->retry_ms = 0;
-		blame(e);
+		sift(e, true);
 	}
-	if (poll->kind != POLL_UNREACHABLE) {
+	if (poll->kind == POLL_UNREACHABLE)
+		keep(n, poll);
+	else
 		engine_poll_group_add(e, poll);
-		return;
-	}
-	keep(n, poll);
+}
+
+bool
+engine_poll_network_judge(struct engine *e, bool idle)
+{
+	struct engine_network *n = e->network;
 	/* Dead hosts fail sooner than live ones answer: wait for most of them. */
-	if (silent(n) && n->suspects_len >= 3 * fetch_running(e->fetch))
-		fall_back(e);
-}
-
-/* A refusal, a broken answer: somebody is there. What nobody answered is the feed's own
- * fault where an answer that came after it was asked tells of a network. */
-static bool
-own_fault(const struct engine_network *n, const struct engine_poll *poll)
-{
-	return !poll->answer->unheard || poll->answer->started_ms < n->answered_ms;
-}
-
-/* Judges the suspects that have themselves to blame; the others stay. */
-static void
-sift(struct engine *e)
-{
-	struct engine_network *n = e->network;
-	struct engine_poll *list = n->suspects;
-	n->suspects = NULL;
-	n->suspects_end = &n->suspects;
-	n->suspects_len = n->silent = 0;
-	while (list) {
-		struct engine_poll *poll = list;
-		list = poll->next;
-		if (own_fault(n, poll))
-			engine_poll_group_add(e, poll);
-		else
-			keep(n, poll);
-	}
-}
-
-void
-engine_poll_network_settle(struct engine *e)
-{
-	struct engine_network *n = e->network;
-	if (n->suspects_len == 0)
-		return;
+	bool lost = silent(n) && n->suspects_len >= 3 * fetch_running(e->fetch);
+	if (!lost && !idle)
+		return false;
 	if (!silent(n) && n->tries == 0)
-		sift(e);
+		sift(e, false);
 	if (n->suspects_len > 0)
 		fall_back(e);
+	return n->suspects_len > 0;
+}
+
+bool
+engine_poll_network_suspects(const struct engine *e)
+{
+	return e->network->suspects_len > 0;
 }
 
 void
 engine_poll_network_release(struct engine *e)
 {
-	engine_poll_refresh_release(e, e->network->suspects);
-	engine_poll_network_done(e->network);
+	struct engine_poll *list = take_suspects(e->network);
+	for (const struct engine_poll *p = list; p; p = p->next) {
+		engine_jobs_set_state(e, p->feed, ENGINE_IDLE);
+		engine_poll_claim_give_back(e, p->feed);
+	}
+	engine_poll_free(list);
 }
 
 size_t
@@ -176,49 +192,13 @@ engine_poll_network_room(const struct engine *e)
 	const struct engine_network *n = e->network;
 	/* One probe; when that fails, it may be its own fault: two more, and so on. */
 	if (n->doubtful)
-		return n->suspects_len < NETWORK_SUSPECTS ? n->suspects_len + 1
-							  : NETWORK_SUSPECTS;
-	return silent(n) ? NETWORK_SUSPECTS : SIZE_MAX;
+		return n->suspects_len < SUSPECTS ? n->suspects_len + 1 : SUSPECTS;
+	return silent(n) ? SUSPECTS : SIZE_MAX;
 }
 
-bool
-engine_poll_network_down(const struct engine *e)
+int64_t
+engine_poll_network_wait(const struct engine *e)
 {
-	return e->network->retry_ms != 0 && time_mono_ms() < e->network->retry_ms;
-}
-
-/* Case 113. A clock that is put forward makes everything due: as after a suspend, one
- * feed is asked, then the others bit by bit. */
-void
-engine_poll_network_clock(struct engine *e, int64_t now)
-{
-	struct engine_network *n = e->network;
-	int64_t lead = now - engine_boot_ms(e) / 1000;
-	int64_t jump = lead - n->lead;
-	if (jump <= CLOCK_SLACK && jump >= -CLOCK_SLACK)
-		return; /* small steps add up */
-	n->lead = lead;
-	engine_poll_clock_set(e, lead, jump);
-	n->since += jump;
-	if (jump < 0)
-		return;
-	n->doubtful = true;
-	n->answered_ms = 0;
-	engine_poll_pace_stop(&e->refresh->pace, time_mono_ms());
-	engine_look_again(e);
-}
-
-void
-engine_poll_network_watch(struct engine *e)
-{
-	struct engine_network *n = e->network;
-	int64_t ahead = engine_boot_ms(e) - time_mono_ms();
-	if (ahead - n->ahead_ms > SUSPEND_MS) {
-		n->doubtful = true;
-		n->answered_ms = 0;
-		n->retry_ms = 0;
-		engine_poll_refresh_restart(e);
-		engine_poll_pace_stop(&e->refresh->pace, time_mono_ms());
-	}
-	n->ahead_ms = ahead;
+	int64_t wait = e->network->retry_ms - time_mono_ms();
+	return e->network->retry_ms && wait > 0 ? wait : 0;
 }

@@ -11,7 +11,6 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "base/vec.h"
-#include "engine/job/source.h"
 #include "model/subscription.h"
 #include "schedule/due.h"
 #include "store/db/view.h"
@@ -23,6 +22,7 @@ engine_poll_pause_done(struct engine_pauses *pauses)
 	for (size_t i = 0; i < pauses->len; i++)
 		free(pauses->list[i].host);
 	free(pauses->list);
+	*pauses = (struct engine_pauses){0};
 }
 
 static struct span

@@ -23,22 +23,26 @@
 #define ERROR_TEXT_MAX 400
 
 struct engine_poll *
-engine_poll_new(uint32_t feed, struct fetch_result *answer)
+engine_poll_new(
+	const struct engine_job_class *class, uint32_t feed, struct fetch_result *answer)
 {
 	struct engine_poll *poll = mem_zalloc(sizeof *poll);
+	poll->class = class;
 	poll->feed = feed;
 	poll->answer = answer;
 	return poll;
 }
 
 void
-engine_poll_free(struct engine_poll *poll)
+engine_poll_free(struct engine_poll *list)
 {
-	if (!poll)
-		return;
-	feed_free(poll->document);
-	fetch_result_free(poll->answer);
-	free(poll);
+	while (list) {
+		struct engine_poll *poll = list;
+		list = poll->next;
+		feed_free(poll->document);
+		fetch_result_free(poll->answer);
+		free(poll);
+	}
 }
 
 /* What answers without a document mean. */

@@ -13,6 +13,7 @@
 #include "base/err.h"
 
 struct arena;
+struct engine_job_class;
 struct feed;
 struct fetch_result;
 struct http_state;
@@ -27,13 +28,13 @@ enum engine_poll_kind {
 
 struct engine_poll {
 	struct engine_poll *next;
+	const struct engine_job_class *class; /* of the job that it answers */
 	uint32_t feed;
 	int64_t now; /* when the answer had come */
 	/* as asked: */
 	bool conditional; /* with validators */
 	bool moved;       /* at the adopted new address */
 	bool local;       /* a command or a file: its answer is no HTTP */
-	bool older;       /* a document with older items, not the feed's own */
 	bool astray;      /* redirected to another host, or to a page to log in */
 	uint64_t old_hash;
 	size_t pool_bytes; /* of the body, while it is with the pool */
@@ -46,8 +47,11 @@ struct engine_poll {
 	int trouble;    /* and enum http_trouble */
 };
 
-struct engine_poll *engine_poll_new(uint32_t feed, struct fetch_result *answer);
-void engine_poll_free(struct engine_poll *poll);
+/* Takes the answer. */
+struct engine_poll *engine_poll_new(
+	const struct engine_job_class *class, uint32_t feed, struct fetch_result *answer);
+/* Frees a whole list. */
+void engine_poll_free(struct engine_poll *list);
 
 /* Whether a feed asked at one address and answered from the other may have been led to a
  * page to log in: of another host, or by its name. Then what is no feed says so. */

@@ -9,7 +9,6 @@
 #include "engine/poll/pool.h"
 
 #include <fcntl.h>
-#include <limits.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -20,6 +19,8 @@
 #include "base/thread.h"
 #include "base/time.h"
 #include "engine/core/engine.h"
+#include "engine/job/jobs.h"
+#include "engine/poll/group.h"
 #include "engine/poll/poll.h"
 #include "fetch/fetch.h"
 #include "store/db/view.h"
@@ -27,30 +28,46 @@
 
 #define SMALL 8192                   /* bytes: parsed sooner than handed over */
 #define BYTES_MAX ((size_t)14 << 20) /* of bodies that wait for the threads */
-#define JOIN_MS 1000
+#define THREADS_MAX 4
+#define QUIT_DIGEST_MS 300
 
-struct engine_pool_task {
+struct task {
 	struct engine_poll *poll; /* NULL: gather words */
 	struct store_index_part *part;
 	size_t least;
 };
 
-void
-engine_poll_pool_init(
-	struct engine_pool *pool, struct store *store, void (*wake)(void *), void *data)
+struct engine_pool {
+	struct store *store;
+	struct queue *tasks;   /* struct task */
+	struct queue *results; /* struct engine_poll */
+	struct queue *parts;   /* struct task that are done */
+	struct thread *threads[THREADS_MAX];
+	size_t threads_len, threads_max;
+	int stop[2];  /* a pipe: hung up, all end */
+	size_t len;   /* polls that are away */
+	size_t polls; /* of them, those of feeds: their class claims */
+	size_t bytes; /* of the bodies of all */
+};
+
+int
+engine_poll_pool_init(struct engine *e, struct err *err)
 {
-	*pool = (struct engine_pool){.store = store,
-		.threads_max = thread_spare(POOL_THREADS),
+	struct engine_pool pool = {.store = e->store,
+		.threads_max = thread_spare(THREADS_MAX),
 		.stop = {-1, -1}};
-	if (pipe(pool->stop) != 0) {
-		pool->threads_max = 0;
-		pool->stop[0] = pool->stop[1] = -1;
+	(void)err;
+	if (pipe(pool.stop) != 0) {
+		pool.threads_max = 0;
+		pool.stop[0] = pool.stop[1] = -1;
 	}
-	for (int i = 0; i < 2 && pool->stop[i] >= 0; i++)
-		fcntl(pool->stop[i], F_SETFD, FD_CLOEXEC);
-	pool->tasks = queue_new(NULL, NULL);
-	pool->results = queue_new(wake, data);
-	pool->parts = queue_new(wake, data);
+	for (int i = 0; i < 2 && pool.stop[i] >= 0; i++)
+		fcntl(pool.stop[i], F_SETFD, FD_CLOEXEC);
+	pool.tasks = queue_new(NULL, NULL);
+	pool.results = queue_new(engine_wake, e);
+	pool.parts = queue_new(engine_wake, e);
+	e->pool = mem_dup(&pool, sizeof pool);
+	return OK;
 }
 
 static void
@@ -62,46 +79,60 @@ free_poll(void *data)
 static void
 free_task(void *data)
 {
-	struct engine_pool_task *task = data;
+	struct task *task = data;
 	engine_poll_free(task->poll);
 	store_index_part_free(task->part);
 	free(task);
 }
 
-void
-engine_poll_pool_done(struct engine_pool *pool)
+bool
+engine_poll_pool_join(struct engine *e, int64_t until_ms)
 {
+	struct engine_pool *pool = e->pool;
 	bool ended = true;
-	int64_t until = time_mono_ms() + JOIN_MS; /* all of them */
-	if (!pool->tasks)
-		return;
 	if (pool->stop[1] >= 0)
 		close(pool->stop[1]);
+	pool->stop[1] = -1;
 	for (size_t i = 0; i < pool->threads_len; i++)
-		ended = thread_join_by(pool->threads[i], until) && ended;
-	if (!ended)
-		return; /* what it still uses stays */
-	if (pool->stop[0] >= 0)
-		close(pool->stop[0]);
+		ended = thread_join_by(pool->threads[i], until_ms) && ended;
+	return ended;
+}
+
+void
+engine_poll_pool_done(struct engine *e)
+{
+	struct engine_pool *pool = e->pool;
+	for (int i = 0; i < 2; i++)
+		if (pool->stop[i] >= 0)
+			close(pool->stop[i]);
 	queue_free(pool->tasks, free_task);
 	queue_free(pool->results, free_poll);
 	queue_free(pool->parts, free_task);
+	free(pool);
+}
+
+static bool
+hung_up(void *data)
+{
+	const struct engine_pool *pool = data;
+	struct pollfd fd = {pool->stop[0], POLLIN, 0};
+	return poll(&fd, 1, 0) > 0;
 }
 
 static void
-gather_words(struct engine_pool *pool, struct engine_pool_task *task)
+gather_words(struct engine_pool *pool, struct task *task)
 {
 	struct store_view view;
 	struct err err;
 	if (store_view_begin(pool->store, &view, &err) != OK)
 		return;
-	if (store_index_gather(&view, task->least, &task->part) != OK)
+	if (store_index_gather(&view, task->least, hung_up, pool, &task->part) != OK)
 		task->part = NULL;
 	store_view_end(&view);
 }
 
 static void
-run(struct engine_pool *pool, struct engine_pool_task *task)
+run(struct engine_pool *pool, struct task *task)
 {
 	if (!task->poll) {
 		gather_words(pool, task);
@@ -124,7 +155,7 @@ live(void *data)
 		poll(fds, COUNT_OF(fds), -1);
 		if (fds[0].revents)
 			return;
-		struct engine_pool_task *task = queue_take(pool->tasks);
+		struct task *task = queue_take(pool->tasks);
 		if (task) /* else another thread was quicker */
 			run(pool, task);
 	}
@@ -142,9 +173,9 @@ has_threads(struct engine_pool *pool)
 }
 
 static void
-give(struct engine_pool *pool, const struct engine_pool_task *task)
+give(struct engine_pool *pool, const struct task *task)
 {
-	struct engine_pool_task *copy = mem_zalloc(sizeof *copy);
+	struct task *copy = mem_zalloc(sizeof *copy);
 	*copy = *task;
 	queue_post(pool->tasks, copy);
 }
@@ -159,15 +190,61 @@ engine_poll_pool_give(struct engine *e, struct engine_poll *poll)
 	poll->pool_bytes = bytes;
 	pool->bytes += bytes;
 	pool->len++;
-	pool->older += poll->older;
-	give(pool, &(struct engine_pool_task){.poll = poll});
+	pool->polls += poll->class->claims;
+	engine_jobs_lend(e, bytes);
+	give(pool, &(struct task){.poll = poll});
 	return true;
 }
 
 size_t
 engine_poll_pool_polls(const struct engine *e)
 {
-	return e->pool->len - e->pool->older;
+	return e->pool->polls;
+}
+
+/* A digested poll, or NULL. They come back in any order. */
+static struct engine_poll *
+take(struct engine *e)
+{
+	struct engine_pool *pool = e->pool;
+	struct engine_poll *poll = pool->len ? queue_take(pool->results) : NULL;
+	if (!poll)
+		return NULL;
+	pool->len--;
+	pool->polls -= poll->class->claims;
+	pool->bytes -= poll->pool_bytes;
+	engine_jobs_back(e, poll->pool_bytes);
+	return poll;
+}
+
+bool
+engine_poll_pool_step(struct engine *e)
+{
+	while (engine_poll_group_wait(e) > 0) {
+		struct engine_poll *done = take(e);
+		if (!done)
+			return false;
+		done->class->digested(e, done);
+	}
+	return true;
+}
+
+void
+engine_poll_pool_wind_up(struct engine *e)
+{
+	struct engine_pool *pool = e->pool;
+	int64_t until = time_mono_ms() + QUIT_DIGEST_MS;
+	while (pool->len > 0) {
+		struct engine_poll *done = take(e);
+		int64_t left = until - time_mono_ms();
+		struct pollfd fd = {queue_fd(pool->results), POLLIN, 0};
+		if (done)
+			done->class->digested(e, done);
+		else if (left > 0)
+			poll(&fd, 1, (int)left);
+		else
+			return;
+	}
 }
 
 bool
@@ -175,45 +252,17 @@ engine_poll_pool_give_part(struct engine *e, size_t least)
 {
 	if (!has_threads(e->pool))
 		return false;
-	give(e->pool, &(struct engine_pool_task){.least = least});
+	give(e->pool, &(struct task){.least = least});
 	return true;
 }
 
 bool
 engine_poll_pool_take_part(struct engine *e, struct store_index_part **part)
 {
-	struct engine_pool_task *task = queue_take(e->pool->parts);
+	struct task *task = queue_take(e->pool->parts);
 	if (!task)
 		return false;
 	*part = task->part;
 	free(task);
 	return true;
-}
-
-struct engine_poll *
-engine_poll_pool_take(struct engine *e)
-{
-	struct engine_pool *pool = e->pool;
-	struct engine_poll *poll = pool->len ? queue_take(pool->results) : NULL;
-	if (!poll)
-		return NULL;
-	pool->len--;
-	pool->older -= poll->older;
-	pool->bytes -= poll->pool_bytes;
-	return poll;
-}
-
-struct engine_poll *
-engine_poll_pool_await(struct engine *e, int64_t until)
-{
-	struct engine_pool *pool = e->pool;
-	while (pool->len > 0) {
-		struct engine_poll *done = engine_poll_pool_take(e);
-		int64_t left = until - time_mono_ms();
-		if (done || left <= 0)
-			return done;
-		struct pollfd fd = {queue_fd(pool->results), POLLIN, 0};
-		poll(&fd, 1, left > INT_MAX ? INT_MAX : (int)left);
-	}
-	return NULL;
 }

@@ -10,45 +10,30 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/attr.h"
+#include "base/err.h"
+
 struct engine;
 struct engine_poll;
-struct queue;
-struct store;
 struct store_index_part;
-struct thread;
 
-#define POOL_THREADS 4
+/* No thread starts before it is needed. */
+int engine_poll_pool_init(struct engine *engine, struct err *err) MUST_USE;
+/* Ends the threads, after what they are at; as struct engine_part has it. */
+bool engine_poll_pool_join(struct engine *engine, int64_t until_ms);
+void engine_poll_pool_done(struct engine *engine);
 
-struct engine_pool {
-	struct store *store;
-	struct queue *tasks;   /* struct engine_pool_task */
-	struct queue *results; /* struct engine_poll */
-	struct queue *parts;   /* struct engine_pool_task that are done */
-	struct thread *threads[POOL_THREADS];
-	size_t threads_len, threads_max;
-	int stop[2];  /* a pipe: hung up, all end */
-	size_t len;   /* polls that are away */
-	size_t older; /* documents of a backfill among them */
-	size_t bytes; /* of their bodies */
-};
-
-/* wake(data) is called for each poll that is done. No thread starts before it is
- * needed. */
-void engine_poll_pool_init(
-	struct engine_pool *pool, struct store *store, void (*wake)(void *), void *data);
-/* Ends the threads, after the documents that they are at. */
-void engine_poll_pool_done(struct engine_pool *pool);
-
-/* Gives poll away to be digested; false: it is better done at once by the caller, since
- * it is small, there are no threads, or they have enough to do. */
+/* Gives poll away to be digested; false: the caller had better do it at once, since it is
+ * small, there are no threads, or they have enough to do. */
 bool engine_poll_pool_give(struct engine *engine, struct engine_poll *poll);
-/* Polls that are away; documents of a backfill are none. */
+/* Polls of feeds that are away; other documents, such as those of archives, don't count.
+ */
 size_t engine_poll_pool_polls(const struct engine *engine);
-/* A digested poll, or NULL. They come back in any order. */
-struct engine_poll *engine_poll_pool_take(struct engine *engine);
-/* Waits for the next one, at most until (time_mono_ms); NULL: none came, or none is
- * away. */
-struct engine_poll *engine_poll_pool_await(struct engine *engine, int64_t until);
+/* Hands what was digested to its class, while a group has room for it. True: that is full
+ * and there may be more. */
+bool engine_poll_pool_step(struct engine *engine);
+/* At the end: waits for what is away, but not for long. */
+void engine_poll_pool_wind_up(struct engine *engine);
 
 /* Has words gathered of texts that wait for the index, if at least so many do. False:
  * there are no threads. */

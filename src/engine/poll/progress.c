@@ -2,28 +2,110 @@
 
 #include "engine/poll/progress.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/time.h"
 #include "base/url.h"
 #include "engine/core/engine.h"
+#include "engine/core/event.h"
 #include "engine/core/message.h"
 #include "engine/job/jobs.h"
-#include "engine/poll/group.h"
-#include "engine/poll/index.h"
-#include "engine/poll/network.h"
-#include "engine/poll/poll.h"
-#include "engine/poll/pool.h"
-#include "engine/poll/refresh.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 
+#define TELL_MS 50 /* between two reports */
+
+/* Of what the user asked for: feeds left alone as their servers wanted. */
+struct held {
+	size_t len;
+	uint32_t feed; /* the first of them that may be asked again */
+	int64_t until; /* and when */
+};
+
+struct engine_progress {
+	bool active;     /* feeds wait, are asked, or are to be stored */
+	bool asked;      /* by the user, not by the schedule alone */
+	bool untold;     /* counts changed since they were last told */
+	int64_t told_ms; /* when they were */
+	struct engine_counts counts;
+	struct held held;
+	uint8_t *outcomes; /* by feed id: enum engine_outcome */
+	size_t outcomes_len;
+};
+
+int
+engine_poll_progress_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->progress = mem_zalloc(sizeof *e->progress);
+	return OK;
+}
+
+void
+engine_poll_progress_done(struct engine *e)
+{
+	free(e->progress->outcomes);
+	free(e->progress);
+}
+
+bool
+engine_poll_progress_begin(struct engine *e, bool asked)
+{
+	struct engine_progress *p = e->progress;
+	bool anew = !p->active;
+	if (anew) {
+		p->active = true;
+		p->asked = false;
+		p->counts = (struct engine_counts){0};
+		p->held = (struct held){0};
+		if (p->outcomes_len)
+			memset(p->outcomes, OUTCOME_NONE, p->outcomes_len);
+	}
+	p->asked |= asked;
+	p->untold = true;
+	return anew;
+}
+
+bool
+engine_poll_progress_active(const struct engine *e)
+{
+	return e->progress->active;
+}
+
+void
+engine_poll_progress_touch(struct engine *e)
+{
+	e->progress->untold = true;
+}
+
+/* Notes how the feed's turn ended; returns what was noted before. */
+static enum engine_outcome
+note(struct engine_progress *p, uint32_t feed, enum engine_outcome outcome)
+{
+	if (feed >= p->outcomes_len) {
+		size_t len = p->outcomes_len ? p->outcomes_len : 256;
+		while (len <= feed)
+			len *= 2;
+		p->outcomes = mem_realloc(p->outcomes, len, 1);
+		memset(p->outcomes + p->outcomes_len, OUTCOME_NONE,
+			len - p->outcomes_len);
+		p->outcomes_len = len;
+	}
+	enum engine_outcome before = p->outcomes[feed];
+	p->outcomes[feed] = (uint8_t)outcome;
+	return before;
+}
+
 /* Counts an outcome once more, or (by -1) once less. */
 static void
-tally(struct engine *e, enum engine_outcome outcome, int by)
+tally(struct engine_progress *p, enum engine_outcome outcome, int by)
 {
-	struct engine_counts *counts = &e->refresh->counts;
+	struct engine_counts *counts = &p->counts;
 	size_t n = (size_t)by; /* wraps as it must */
 	counts->done += n;
 	switch (outcome) {
@@ -41,7 +123,7 @@ tally(struct engine *e, enum engine_outcome outcome, int by)
 		counts->failed += n;
 		break;
 	case OUTCOME_TOLD_OFF:
-		e->refresh->held.len += n;
+		p->held.len += n;
 		counts->held += n;
 		break;
 	case OUTCOME_HELD:
@@ -53,29 +135,29 @@ tally(struct engine *e, enum engine_outcome outcome, int by)
 void
 engine_poll_progress_expect(struct engine *e, uint32_t feed)
 {
-	enum engine_outcome before = engine_jobs_note(e->jobs, feed, OUTCOME_NONE);
+	enum engine_outcome before = note(e->progress, feed, OUTCOME_NONE);
 	if (before != OUTCOME_NONE)
-		tally(e, before, -1);
+		tally(e->progress, before, -1);
 	else
-		e->refresh->counts.total++;
+		e->progress->counts.total++;
 }
 
 void
 engine_poll_progress_pass(struct engine *e, uint32_t feed, enum engine_outcome outcome)
 {
-	engine_jobs_note(e->jobs, feed, outcome);
+	note(e->progress, feed, outcome);
 	if (outcome == OUTCOME_NONE)
-		e->refresh->counts.total--;
+		e->progress->counts.total--;
 	else
-		tally(e, outcome, 1);
-	e->refresh->moved_on = true;
+		tally(e->progress, outcome, 1);
+	e->progress->untold = true;
 	engine_jobs_set_state(e, feed, ENGINE_IDLE);
 }
 
 void
 engine_poll_progress_held(struct engine *e, uint32_t feed, int64_t until)
 {
-	struct engine_held *held = &e->refresh->held;
+	struct held *held = &e->progress->held;
 	if (held->len == 0 || until < held->until) {
 		held->feed = feed;
 		held->until = until;
@@ -84,40 +166,35 @@ engine_poll_progress_held(struct engine *e, uint32_t feed, int64_t until)
 }
 
 void
-engine_poll_progress_stored(
-	struct engine *e, const struct engine_poll *poll, size_t added, size_t edited)
+engine_poll_progress_stored(struct engine *e, uint32_t feed, enum engine_outcome outcome,
+	size_t added, size_t edited, const char *trouble)
 {
-	static const enum engine_outcome outcomes[] = {
-		[POLL_DOCUMENT] = OUTCOME_CHANGED,
-		[POLL_PARTIAL] = OUTCOME_CHANGED,
-		[POLL_UNCHANGED] = OUTCOME_UNCHANGED,
-		[POLL_FAILED] = OUTCOME_FAILED,
-		[POLL_UNREACHABLE] = OUTCOME_UNREACHABLE,
-	};
-	struct engine_counts *counts = &e->refresh->counts;
-	engine_jobs_note(e->jobs, poll->feed, outcomes[poll->kind]);
-	tally(e, outcomes[poll->kind], 1);
-	counts->added += added;
-	counts->edited += edited;
-	e->refresh->moved_on = true;
+	struct engine_progress *p = e->progress;
 	const struct engine_counts brought = {
 		.total = 1, .done = 1, .added = added, .edited = edited};
-	bool bad = poll->kind == POLL_FAILED || poll->kind == POLL_UNREACHABLE;
-	engine_jobs_end(e, poll->feed, &brought, bad ? poll->err.text : NULL);
+	note(p, feed, outcome);
+	tally(p, outcome, 1);
+	p->counts.added += added;
+	p->counts.edited += edited;
+	p->untold = true;
+	engine_jobs_end(e, feed, &brought, trouble);
 }
 
-bool
-engine_poll_progress_under_way(const struct engine *e)
+void
+engine_poll_progress_unreachable(struct engine *e, size_t answered)
 {
-	const struct engine_refresh_state *r = e->refresh;
-	return r->next < r->len || e->jobs->count > e->jobs->others || e->pool->len > 0;
+	struct engine_counts *counts = &e->progress->counts;
+	size_t left = counts->total - counts->done - answered;
+	counts->done += left;
+	counts->failed += left;
+	counts->unreachable += left;
 }
 
 /* "Some feed is left alone until 14:30, as its server asked"; "" when nothing was. */
 static void
 say_held(struct engine *e, struct buf *out)
 {
-	const struct engine_held *held = &e->refresh->held;
+	const struct held *held = &e->progress->held;
 	struct arena arena = ARENA_INIT;
 	struct store_view view;
 	struct store_feed feed = {0};
@@ -147,32 +224,29 @@ say_held(struct engine *e, struct buf *out)
 }
 
 void
-engine_poll_progress_tell(struct engine *e)
+engine_poll_progress_tell(struct engine *e, bool over)
 {
-	struct engine_refresh_state *r = e->refresh;
-	if (!r->active)
-		return;
-	if (!engine_poll_progress_under_way(e))
-		engine_poll_network_settle(e);
-	/* A command ends with its refresh: nobody else would see to the index. */
-	bool over = !engine_poll_progress_under_way(e) && e->group->len == 0 &&
-		    (e->schedule || e->index->settled || store_read_only(e->store));
+	struct engine_progress *p = e->progress;
 	int64_t now = time_mono_ms();
-	if (!over && (!r->moved_on || now - r->told_ms < PROGRESS_TELL_MS))
+	if (!p->active || (!over && (!p->untold || now - p->told_ms < TELL_MS)))
 		return;
 	struct buf held = BUF_INIT(0);
 	if (over)
 		say_held(e, &held);
 	const struct engine_event event = {.kind = over ? ENGINE_DONE : ENGINE_PROGRESS,
-		.asked = r->asked,
-		.counts = r->counts,
+		.asked = p->asked,
+		.counts = p->counts,
 		.text = held.len ? buf_str(&held) : NULL};
 	engine_event_post(e, &event);
 	buf_done(&held);
-	r->told_ms = now;
-	r->moved_on = false;
-	if (!over)
-		return;
-	r->active = false;
-	r->next = r->len = 0;
+	p->told_ms = now;
+	p->untold = false;
+	p->active = !over;
+}
+
+int64_t
+engine_poll_progress_wait(const struct engine *e)
+{
+	const struct engine_progress *p = e->progress;
+	return p->active && p->untold ? p->told_ms + TELL_MS - time_mono_ms() : INT64_MAX;
 }

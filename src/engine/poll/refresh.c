@@ -20,14 +20,18 @@
 #include "base/vec.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
-#include "engine/job/source.h"
+#include "engine/core/request.h"
+#include "engine/job/jobs.h"
 #include "engine/plan/cycle.h"
 #include "engine/poll/claim.h"
 #include "engine/poll/group.h"
 #include "engine/poll/network.h"
+#include "engine/poll/pause.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/pool.h"
 #include "engine/poll/progress.h"
+#include "engine/poll/save.h"
+#include "engine/poll/throttle.h"
 #include "fetch/fetch.h"
 #include "model/http.h"
 #include "model/subscription.h"
@@ -38,54 +42,60 @@
 #include "store/feed/feed.h"
 
 #define CLOCK_SLACK 60
-#define PRIORITY_SEEN 2 /* before what was asked for, and what is due */
-#define JUST_ASKED 30   /* seconds */
-#define LOOK_MAX 60     /* seconds between looks for due feeds: others write, too */
+#define JUST_ASKED 30 /* seconds */
+#define LOOK_MAX 60   /* seconds between looks for due feeds: others write, too */
+
+struct engine_refresh_state {
+	struct engine_candidate_feed *candidates; /* next … len wait */
+	size_t next, len, cap;
+	bool looked; /* for feeds of a wrong clock */
+	struct engine_throttle throttle;
+};
+
+int
+engine_poll_refresh_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->refresh = mem_zalloc(sizeof *e->refresh);
+	e->pauses = mem_zalloc(sizeof *e->pauses);
+	return OK;
+}
 
 void
 engine_poll_refresh_done(struct engine *e)
 {
 	free(e->refresh->candidates);
-	engine_poll_pause_done(&e->refresh->pauses);
+	free(e->refresh);
+	engine_poll_pause_done(e->pauses);
+	free(e->pauses);
 }
 
 static void
 activate(struct engine *e, bool asked)
 {
-	struct engine_refresh_state *r = e->refresh;
-	if (!r->active) {
-		r->active = true;
-		r->asked = false;
-		r->counts = (struct engine_counts){0};
-		r->held = (struct engine_held){0};
-		engine_jobs_forget(e->jobs);
+	if (engine_poll_progress_begin(e, asked))
 		engine_poll_network_begin(e);
-	}
-	r->asked |= asked;
-	r->moved_on = true;
 }
 
 static void
 push(struct engine *e, uint32_t feed, int flags)
 {
 	struct engine_refresh_state *r = e->refresh;
-	if (engine_jobs_state(e->jobs, feed) != ENGINE_IDLE)
-		return;
+	if (r->next == r->len)
+		r->next = r->len = 0;
 	*VEC_PUSH(r->candidates, r->len, r->cap) =
 		(struct engine_candidate_feed){feed, flags};
-	engine_poll_progress_expect(e, feed);
 	engine_jobs_set_state(e, feed, ENGINE_QUEUED);
 }
 
-/* A feed that is claimed may still wait for its turn in the window. */
+/* The same of one that is counted as a part of the refresh, unless it is in it. */
 static void
-raise_job(struct engine *e, uint32_t feed)
+push_idle(struct engine *e, uint32_t feed, int flags)
 {
-	for (size_t i = 0; i < e->jobs->slots_len; i++) {
-		const struct engine_job *job = e->jobs->slots[i];
-		if (job && job->kind == JOB_POLL && job->feed == feed)
-			fetch_raise(e->fetch, job->tag, PRIORITY_SEEN);
-	}
+	if (engine_jobs_state(e, feed) != ENGINE_IDLE)
+		return;
+	engine_poll_progress_expect(e, feed);
+	push(e, feed, flags);
 }
 
 /* Puts a feed at the reading end. One that waits already is met again later, and passed
@@ -94,9 +104,9 @@ static void
 push_first(struct engine *e, uint32_t feed, int flags)
 {
 	struct engine_refresh_state *r = e->refresh;
-	enum engine_feed_state state = engine_jobs_state(e->jobs, feed);
+	enum engine_feed_state state = engine_jobs_state(e, feed);
 	if (state == ENGINE_RUNNING) {
-		raise_job(e, feed);
+		engine_jobs_raise(e, feed); /* it may still wait for its turn */
 		return;
 	}
 	if (r->next == 0) {
@@ -169,9 +179,9 @@ push_all(struct engine *e, int flags)
 			if (flags & ENGINE_DUE_ONLY && feeds[i].next_poll > now && !wrong)
 				continue;
 			if (wrong)
-				push(e, feeds[i].id, ENGINE_FORCE);
+				push_idle(e, feeds[i].id, ENGINE_FORCE);
 			else if (!just_asked(e, &feeds[i], now))
-				push(e, feeds[i].id, flags);
+				push_idle(e, feeds[i].id, flags);
 		}
 	}
 	arena_done(&arena);
@@ -190,7 +200,7 @@ push_from_the_future(struct engine *e, int64_t now)
 		if (!from_the_future(&feeds[i], now))
 			continue;
 		activate(e, false);
-		push(e, feeds[i].id, ENGINE_FORCE);
+		push_idle(e, feeds[i].id, ENGINE_FORCE);
 	}
 	arena_done(&arena);
 }
@@ -199,7 +209,7 @@ void
 engine_poll_refresh_begin(struct engine *e, const uint32_t *feeds, size_t len, int flags)
 {
 	activate(e, true);
-	e->network->retry_ms = 0;
+	engine_poll_network_try(e);
 	if (feeds) {
 		for (size_t i = len; i-- > 0;)
 			push_first(e, feeds[i], flags);
@@ -215,7 +225,7 @@ engine_poll_refresh_look(struct engine *e, uint32_t feed)
 {
 	const struct engine_refresh_state *r = e->refresh;
 	int flags = ENGINE_DUE_ONLY;
-	if (!e->schedule || engine_poll_network_down(e))
+	if (!e->schedule || engine_poll_network_wait(e) > 0)
 		return;
 	/* One that waits already keeps what was asked for. */
 	for (size_t i = r->next; i < r->len; i++)
@@ -225,15 +235,15 @@ engine_poll_refresh_look(struct engine *e, uint32_t feed)
 	push_first(e, feed, flags);
 }
 
-/* The feeds to ask by schedule: those that were never asked at once, of the others so
- * many as the pace allows. */
+/* The feeds to ask by schedule: those that were never asked at once, of the others as
+ * many as the throttle lets through. */
 static int
 find_due(struct engine *e, int64_t now, uint32_t ids[static STORE_CLAIM_MAX], size_t *len,
 	int64_t *next)
 {
 	struct store_view view;
 	int64_t now_ms = time_mono_ms();
-	size_t room = engine_poll_pace_room(&e->refresh->pace, now_ms);
+	size_t room = engine_poll_throttle_room(&e->refresh->throttle, now_ms);
 	int status = store_view_begin(e->store, &view, NULL);
 	if (status != OK)
 		return status;
@@ -242,20 +252,20 @@ find_due(struct engine *e, int64_t now, uint32_t ids[static STORE_CLAIM_MAX], si
 		if (room > STORE_CLAIM_MAX)
 			room = STORE_CLAIM_MAX;
 		status = store_feed_due(&view, now, ids, room, len, next);
-		engine_poll_pace_take(&e->refresh->pace, *len);
+		engine_poll_throttle_take(&e->refresh->throttle, *len);
 	}
 	store_view_end(&view);
 	return status;
 }
 
-void
-engine_poll_refresh_schedule(struct engine *e)
+static void
+schedule(struct engine *e)
 {
 	struct engine_refresh_state *r = e->refresh;
 	int64_t now = engine_now(e);
 	if (!e->schedule)
 		return;
-	if (r->next < r->len || engine_poll_network_down(e))
+	if (r->next < r->len || engine_poll_network_wait(e) > 0)
 		return;
 	/* A look_at far ahead is of a clock that was set back since. */
 	if (now < e->look_at && e->look_at - now <= LOOK_MAX)
@@ -274,7 +284,7 @@ engine_poll_refresh_schedule(struct engine *e)
 	if (len > 0)
 		activate(e, false);
 	for (size_t i = 0; i < len; i++)
-		push(e, ids[i], ENGINE_DUE_ONLY);
+		push_idle(e, ids[i], ENGINE_DUE_ONLY);
 }
 
 static size_t
@@ -293,71 +303,107 @@ wanted_now(const struct engine *e)
 	return room < STORE_CLAIM_MAX ? room : STORE_CLAIM_MAX;
 }
 
-void
-engine_poll_refresh_fill(struct engine *e)
+/* ---- the class */
+
+static void
+answer(struct engine *e, struct engine_job *job, struct fetch_result *result)
 {
-	struct err err;
-	size_t max = wanted_now(e);
-	if (max == 0 || engine_poll_claim_next(e, max, &err) == OK)
+	const struct engine_poll_job *own = (const struct engine_poll_job *)job;
+	struct engine_poll *poll = engine_poll_new(job->class, job->feed, result);
+	poll->now = engine_now(e);
+	poll->conditional = own->conditional;
+	poll->local = job->source != SOURCE_HTTP && job->source != SOURCE_FILTER;
+	poll->moved = own->moved;
+	poll->astray = !poll->local &&
+		       engine_poll_astray(subscription_address(job->url), result->url);
+	poll->old_hash = own->body_hash;
+	/* What asks for a pause has no document to speak of: it is not away, while the
+	 * host is asked on. */
+	if (result->http_status / 100 == 2 && engine_poll_pool_give(e, poll))
 		return;
-	/* The store can't be written: nothing can be claimed, so nothing is asked. */
-	engine_event_note(e, true, "%s", err.text);
-	engine_poll_refresh_cancel(e);
+	engine_poll_digest(poll);
+	int64_t until = engine_poll_host_pause(poll);
+	if (until != TIME_NONE)
+		engine_poll_refresh_pause(e, job->url, until);
+	engine_poll_network_sort(e, poll);
 }
 
-/* Takes all polls out of the jobs' table; the caller frees the array of their ids. again:
- * they become candidates once more. */
-static uint32_t *
-drop_polls(struct engine *e, bool again, size_t *len)
+static void
+cancel(struct engine *e, struct engine_job *job)
 {
-	uint32_t *ids = mem_realloc(NULL, e->jobs->count + 1, sizeof *ids);
-	size_t n = 0;
-	if (e->jobs->others == 0)
-		fetch_cancel_all(e->fetch);
-	for (size_t i = 0; i < e->jobs->slots_len; i++) {
-		struct engine_job *job = e->jobs->slots[i];
-		if (!job || job->kind != JOB_POLL)
+	engine_jobs_set_state(e, job->feed, ENGINE_IDLE);
+	engine_poll_claim_give_back(e, job->feed);
+}
+
+static const struct engine_job_class polls = {
+	.name = "poll",
+	.size = sizeof(struct engine_poll_job),
+	.priority = ENGINE_JOB_DUE,
+	.claims = true,
+	.answer = answer,
+	.cancel = cancel,
+	.digested = engine_poll_network_sort,
+	.store = engine_poll_save,
+	.stored = engine_poll_saved,
+};
+
+void
+engine_poll_refresh_found(struct engine *e, uint32_t feed, struct fetch_result *result)
+{
+	struct engine_poll *poll = engine_poll_new(&polls, feed, result);
+	activate(e, true);
+	engine_poll_progress_expect(e, feed);
+	poll->now = engine_now(e);
+	free(result->moved_to); /* the address it moved to is the one subscribed to */
+	result->moved_to = NULL;
+	engine_poll_digest(poll);
+	engine_poll_network_sort(e, poll);
+}
+
+/* Cancels the polls that are being asked of url's host (NULL: of any). again: they become
+ * candidates once more. */
+static void
+cancel_polls(struct engine *e, const char *url, bool again)
+{
+	struct engine_job *job;
+	size_t at = 0;
+	while ((job = engine_jobs_next(e, &at)) != NULL) {
+		const struct engine_poll_job *own = (const struct engine_poll_job *)job;
+		if (job->class != &polls ||
+			(url && !engine_poll_pause_same_host(job->url, url)))
 			continue;
-		if (e->jobs->others > 0)
-			fetch_cancel(e->fetch, job->tag);
-		engine_jobs_take(e->jobs, job->tag);
-		ids[n++] = job->feed;
-		engine_jobs_set_state(e, job->feed, ENGINE_IDLE);
-		if (again) {
-			e->refresh->counts.total--;
-			push(e, job->feed, job->flags);
-		}
-		engine_job_free(job);
+		const struct engine_candidate_feed asked = {job->feed, own->flags};
+		engine_jobs_cancel(e, job->tag);
+		if (again)
+			push(e, asked.feed, asked.flags);
 	}
-	*len = n;
-	return ids;
 }
 
 void
 engine_poll_refresh_cancel(struct engine *e)
 {
 	struct engine_refresh_state *r = e->refresh;
-	size_t len;
 	for (; r->next < r->len; r->next++)
 		engine_jobs_set_state(e, r->candidates[r->next].feed, ENGINE_IDLE);
-	r->next = r->len = 0;
-	uint32_t *ids = drop_polls(e, false, &len);
-	engine_poll_claim_release(e, ids, len);
-	free(ids);
-	r->moved_on = true;
+	cancel_polls(e, NULL, false);
+	engine_poll_progress_touch(e);
+}
+
+void
+engine_poll_refresh_spread(struct engine *e)
+{
+	engine_poll_network_doubt(e);
+	engine_poll_throttle_empty(&e->refresh->throttle, time_mono_ms());
+	engine_look_again(e);
 }
 
 void
 engine_poll_refresh_restart(struct engine *e)
 {
-	size_t len;
-	uint32_t *ids = drop_polls(e, true, &len);
-	engine_poll_claim_release(e, ids, len);
-	free(ids);
-	engine_look_again(e);
+	engine_poll_network_try(e);
+	cancel_polls(e, NULL, true);
+	engine_poll_refresh_spread(e);
 }
-
-/* ---- answers */
 
 /* It is to hold for other processes, too, and for those to come. */
 static void
@@ -376,116 +422,76 @@ store_pause(struct engine *e, const char *url, int64_t until)
 void
 engine_poll_refresh_pause(struct engine *e, const char *url, int64_t until)
 {
-	struct engine_refresh_state *r = e->refresh;
-	engine_poll_pause_add(&r->pauses, url, until);
+	engine_poll_pause_add(e->pauses, url, until);
 	store_pause(e, url, until);
-	uint32_t *ids = NULL;
-	size_t len = 0, cap = 0;
-	for (size_t i = 0; i < e->jobs->slots_len; i++) {
-		struct engine_job *job = e->jobs->slots[i];
-		if (!job || job->kind != JOB_POLL ||
-			!engine_poll_pause_same_host(job->url, url))
-			continue;
-		fetch_cancel(e->fetch, job->tag);
-		*VEC_PUSH(ids, len, cap) = job->feed;
-		engine_jobs_set_state(e, job->feed, ENGINE_IDLE);
-		/* As a candidate it meets the pause, which is then written down. */
-		r->counts.total--;
-		push(e, job->feed, job->flags);
-		engine_job_free(engine_jobs_take(e->jobs, job->tag));
-	}
-	engine_poll_claim_release(e, ids, len);
-	free(ids);
+	/* As a candidate a feed meets the pause, which is then written down. */
+	cancel_polls(e, url, true);
 }
 
-void
-engine_poll_refresh_answer(
-	struct engine *e, struct engine_job *job, struct fetch_result *answer)
+/* ---- the worker's turn */
+
+bool
+engine_poll_refresh_under_way(const struct engine *e)
 {
-	struct engine_poll *poll = engine_poll_new(job->feed, answer);
-	poll->now = engine_now(e);
-	poll->conditional = job->conditional;
-	poll->local = job->source != SOURCE_HTTP && job->source != SOURCE_FILTER;
-	poll->moved = job->moved;
-	poll->astray = !poll->local &&
-		       engine_poll_astray(subscription_address(job->url), answer->url);
-	poll->old_hash = job->body_hash;
-	/* What asks for a pause has no document to speak of: it is not away, while the
-	 * host is asked on. */
-	if (answer->http_status / 100 == 2 && engine_poll_pool_give(e, poll)) {
-		engine_job_free(job);
-		return;
-	}
-	engine_poll_digest(poll);
-	int64_t until = engine_poll_host_pause(poll);
-	if (until != TIME_NONE)
-		engine_poll_refresh_pause(e, job->url, until);
-	engine_job_free(job);
-	engine_poll_network_sort(e, poll);
+	const struct engine_refresh_state *r = e->refresh;
+	return r->next < r->len || engine_jobs_claiming(e) > 0 ||
+	       engine_poll_pool_polls(e) > 0;
 }
 
-void
-engine_poll_refresh_found(struct engine *e, uint32_t feed, struct fetch_result *answer)
+/* There is no network: what is left of the refresh counts as unreachable and is not asked
+ * any more. */
+static void
+give_up(struct engine *e)
 {
-	struct engine_poll *poll = engine_poll_new(feed, answer);
-	activate(e, true);
-	e->refresh->counts.total++;
-	poll->now = engine_now(e);
-	free(answer->moved_to); /* the address it moved to is the one subscribed to */
-	answer->moved_to = NULL;
-	engine_poll_digest(poll);
-	engine_poll_network_sort(e, poll);
-}
-
-void
-engine_poll_refresh_digested(struct engine *e, struct engine_poll *poll)
-{
-	if (poll->older)
-		engine_poll_group_add(e, poll);
-	else
-		engine_poll_network_sort(e, poll);
-}
-
-void
-engine_poll_refresh_unreachable(struct engine *e)
-{
-	struct engine_counts *counts = &e->refresh->counts;
-	engine_poll_group_store(
-		e, true); /* these have their answers, as have those below */
-	size_t left = counts->total - counts->done - engine_poll_pool_polls(e);
-	counts->done += left;
-	counts->failed += left;
-	counts->unreachable += left;
+	engine_poll_group_wind_up(e); /* these have their answers, as have those away */
+	engine_poll_progress_unreachable(e, engine_poll_pool_polls(e));
 	engine_poll_refresh_cancel(e);
+	engine_poll_network_release(e);
+}
+
+static bool
+fill(struct engine *e)
+{
+	struct engine_refresh_state *r = e->refresh;
+	struct err err;
+	size_t max = wanted_now(e);
+	if (max == 0)
+		return false;
+	if (engine_poll_claim_ask(e, &polls, r->candidates + r->next, r->len - r->next,
+		    max, &r->next, &err) != OK) {
+		/* The store can't be written: nothing can be claimed, so nothing is
+		 * asked. */
+		engine_event_note(e, true, "%s", err.text);
+		engine_poll_refresh_cancel(e);
+	}
+	return true;
+}
+
+bool
+engine_poll_refresh_step(struct engine *e)
+{
+	if (engine_poll_network_judge(e, !engine_poll_refresh_under_way(e)))
+		give_up(e);
+	schedule(e);
+	return fill(e);
 }
 
 void
-engine_poll_refresh_release(struct engine *e, const struct engine_poll *list)
+engine_poll_refresh_wind_up(struct engine *e)
 {
-	uint32_t *ids = NULL;
-	size_t len = 0, cap = 0;
-	for (const struct engine_poll *p = list; p; p = p->next) {
-		*VEC_PUSH(ids, len, cap) = p->feed;
-		engine_jobs_set_state(e, p->feed, ENGINE_IDLE);
-	}
-	engine_poll_claim_release(e, ids, len);
-	free(ids);
+	engine_poll_refresh_cancel(e);
+	engine_poll_network_release(e);
 }
 
 int64_t
 engine_poll_refresh_wait(const struct engine *e)
 {
 	const struct engine_refresh_state *r = e->refresh;
-	int64_t wait = INT64_MAX;
-	if (wanted_now(e) > 0)
+	bool under_way = engine_poll_refresh_under_way(e);
+	int64_t network = engine_poll_network_wait(e);
+	if (wanted_now(e) > 0 || (!under_way && engine_poll_network_suspects(e)))
 		return 0;
-	if (r->active && r->moved_on)
-		wait = r->told_ms + PROGRESS_TELL_MS - time_mono_ms();
-	if (e->schedule && r->next >= r->len) {
-		int64_t look = engine_poll_network_down(e)
-				       ? e->network->retry_ms - time_mono_ms()
-				       : (e->look_at - engine_now(e)) * 1000;
-		wait = look < wait ? look : wait;
-	}
-	return wait < 0 ? 0 : wait;
+	if (!e->schedule || r->next < r->len)
+		return INT64_MAX;
+	return network > 0 ? network : (e->look_at - engine_now(e)) * 1000;
 }

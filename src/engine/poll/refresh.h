@@ -10,43 +10,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "engine/core/event.h"
-#include "engine/job/jobs.h"
-#include "engine/poll/pace.h"
-#include "engine/poll/pause.h"
+#include "base/attr.h"
+#include "base/err.h"
 
-struct engine_job;
-struct engine_poll;
+struct engine;
 struct engine_request;
 struct fetch_result;
 
-struct engine_candidate_feed {
-	uint32_t feed;
-	int flags; /* enum engine_refresh_flag */
-};
-
-/* Of what the user asked for: feeds left alone as their servers wanted. */
-struct engine_held {
-	size_t len;
-	uint32_t feed; /* the first of them that may be asked again */
-	int64_t until; /* and when */
-};
-
-struct engine_refresh_state {
-	struct engine_candidate_feed *candidates; /* next … len wait */
-	size_t next, len, cap;
-	bool active;      /* something waits, runs, or is to be stored */
-	bool asked;       /* by the user, not by the schedule alone */
-	bool moved_on;    /* counts changed since they were last told */
-	int64_t told_ms;  /* when they were */
-	bool looked;      /* for feeds of a wrong clock */
-	int64_t renew_ms; /* mono time of the next look at old claims */
-	struct engine_pace pace;
-	struct engine_pauses pauses;
-	struct engine_counts counts;
-	struct engine_held held;
-};
-
+int engine_poll_refresh_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_poll_refresh_done(struct engine *engine);
 
 /* What the user asked for: these feeds, before all others, or (NULL) all. */
@@ -56,30 +27,24 @@ void engine_poll_refresh_begin(
 void engine_poll_refresh_look(struct engine *engine, uint32_t feed);
 /* Forgets candidates and transfers under way, gives claims back. */
 void engine_poll_refresh_cancel(struct engine *engine);
-/* Gives claims back and asks again: after a suspend, the connections are dead. */
+/* After a suspend the connections are dead: what is being asked is asked anew. */
 void engine_poll_refresh_restart(struct engine *engine);
-
-/* Takes up the feeds that are due by schedule. */
-void engine_poll_refresh_schedule(struct engine *engine);
-/* Claims and asks as many as keep the window full. */
-void engine_poll_refresh_fill(struct engine *engine);
-/* An answer to a poll: digests it, and hands it on to be stored. Takes job and answer. */
-void engine_poll_refresh_answer(
-	struct engine *engine, struct engine_job *job, struct fetch_result *answer);
+/* Time has jumped, and everything may be due: it is asked bit by bit, after a probe. */
+void engine_poll_refresh_spread(struct engine *engine);
 /* A new feed's first document was brought by the discovery: it counts as its first poll.
  * Takes the answer. */
 void engine_poll_refresh_found(
 	struct engine *engine, uint32_t feed, struct fetch_result *answer);
 /* Leaves a host alone until then: feeds of it that were about to be asked, too. */
 void engine_poll_refresh_pause(struct engine *engine, const char *url, int64_t until);
-/* Takes what became of an answer, digested. */
-void engine_poll_refresh_digested(struct engine *engine, struct engine_poll *poll);
-/* There is no network: what is left of the refresh counts as unreachable and is not asked
- * any more. */
-void engine_poll_refresh_unreachable(struct engine *engine);
-/* Gives back the claims of a list of polls that will not be stored. */
-void engine_poll_refresh_release(struct engine *engine, const struct engine_poll *list);
-/* Milliseconds until refresh has something to do by itself. */
+/* Whether feeds are still to be asked, or their answers to be digested. */
+bool engine_poll_refresh_under_way(const struct engine *engine);
+
+/* Takes up the feeds that are due by schedule; claims and asks as many as keep the window
+ * full. True: some were taken up or asked. */
+bool engine_poll_refresh_step(struct engine *engine);
 int64_t engine_poll_refresh_wait(const struct engine *engine);
+/* At the end: cancels, and drops what got no answer. */
+void engine_poll_refresh_wind_up(struct engine *engine);
 
 #endif

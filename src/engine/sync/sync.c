@@ -14,6 +14,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "conf/option.h"
@@ -74,16 +75,19 @@ engine_sync_info(struct engine *e, struct store_sync_info *info, struct err *err
 
 /* ---- the worker's turns */
 
-void
-engine_sync_init(struct engine *e)
+int
+engine_sync_init(struct engine *e, struct err *err)
 {
 	const char *dir = e->options->state_dir;
+	(void)err;
+	e->sync = mem_zalloc(sizeof *e->sync);
 	e->sync->seen = (struct map)MAP_INIT;
 	e->sync->watch = -1;
 	e->sync->age_ms = time_mono_ms() + AGE_FIRST_MS;
 	if (str_empty(dir) || store_read_only(e->store))
-		return;
+		return OK;
 	e->sync->dir = file_expand_home(dir);
+	return OK;
 }
 
 void
@@ -97,6 +101,7 @@ engine_sync_done(struct engine *e)
 	engine_sync_writer_free(e->sync->anew);
 	free(e->sync->peer);
 	free(e->sync->dir);
+	free(e->sync);
 }
 
 void

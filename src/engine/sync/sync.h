@@ -33,7 +33,7 @@ struct engine_sync_state {
 	char *peer;               /* name of the log that is being read */
 };
 
-void engine_sync_init(struct engine *engine);
+int engine_sync_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_sync_done(struct engine *engine);
 /* The user changed something: our log wants a line soon. */
 void engine_sync_touch(struct engine *engine);

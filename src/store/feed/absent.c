@@ -11,7 +11,7 @@
 #include <stdlib.h>
 
 #include "store/db/db.h"
-#include "store/item/match_inside.h"
+#include "store/item/match.h"
 #include "store/record/schema.h"
 
 static int
@@ -23,7 +23,7 @@ by_id(const void *a, const void *b)
 
 int
 store_feed_mark_absent(struct store_batch *batch, uint32_t feed,
-	const struct match *matches, size_t len, uint64_t first_new)
+	const struct store_arrival *arrivals, size_t len, uint64_t first_new)
 {
 	MDB_cursor *cursor;
 	MDB_val v;
@@ -32,8 +32,9 @@ store_feed_mark_absent(struct store_batch *batch, uint32_t feed,
 	uint64_t *ids = arena_alloc(&batch->arena, (len + 1) * sizeof *ids);
 	size_t n = 0;
 	for (size_t i = 0; i < len; i++)
-		if (matches[i].kind == MATCH_KNOWN || matches[i].kind == MATCH_RENAMED)
-			ids[n++] = matches[i].id;
+		if (arrivals[i].kind == STORE_ARRIVAL_KNOWN ||
+			arrivals[i].kind == STORE_ARRIVAL_RENAMED)
+			ids[n++] = arrivals[i].id;
 	qsort(ids, n, sizeof *ids, by_id);
 	int code = store_db_batch_cursor(batch, TABLE_FEEDITEM, &cursor);
 	if (code == OK)

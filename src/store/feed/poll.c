@@ -26,6 +26,7 @@
 #include "store/index/index_inside.h"
 #include "store/item/count_inside.h"
 #include "store/item/keys.h"
+#include "store/item/match.h"
 #include "store/item/match_inside.h"
 #include "store/item/trash_inside.h"
 #include "store/record/schema.h"
@@ -48,8 +49,6 @@ struct work {
 	struct arena *arena;
 	struct count_delta delta;
 	struct store_poll_result result;
-	int64_t archive_before; /* new items with an earlier sort time enter as read, */
-	size_t archive_equal;   /* and so many, the document's last, of this one */
 	size_t renamed;
 };
 
@@ -70,6 +69,13 @@ seen_time(const struct store_poll *poll)
 		return poll->now;
 	int64_t updated = poll->document->updated;
 	return updated < DATE_MIN || updated >= poll->since ? poll->since - 1 : updated;
+}
+
+/* Of an item that is new. */
+static int64_t
+time_of(const struct store_poll *poll, const struct item *item)
+{
+	return sort_time(item, item_date(item) < DATE_MIN ? seen_time(poll) : poll->now);
 }
 
 static char *
@@ -95,7 +101,7 @@ comments_of(const struct item *item)
 }
 
 static void
-fill_item(struct work *w, const struct item *item, const struct match *m,
+fill_item(struct work *w, const struct item *item, const struct store_arrival *m,
 	struct item_record *out)
 {
 	*out = (struct item_record){
@@ -132,13 +138,112 @@ text_of(const struct item *item)
 }
 
 static int
-put_guid(struct work *w, const struct match *m, uint64_t id)
+put_guid(struct work *w, const struct store_arrival *m, uint64_t id)
 {
 	uint8_t bytes[MATCH_VALUE_BYTES];
 	struct match_value value = {id, m->content, m->aside};
 	store_item_match_pack(&value, bytes);
 	return store_db_put(w->batch, TABLE_GUID, schema_guid(w->poll->feed, m->identity),
 		bytes, sizeof bytes, 0);
+}
+
+/* ---- What arrives. */
+
+/* New items with an earlier sort time enter as read, and so many, the document's last, of
+ * this one. */
+struct archive {
+	int64_t before;
+	size_t equal;
+};
+
+static int
+newer_first(const void *a, const void *b)
+{
+	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
+	return (x < y) - (x > y);
+}
+
+/* A new feed's items: all but the newest are read, if the user wants that (case 110). */
+static void
+limit_first(const struct store_poll *poll, const struct store_arrivals *arrivals,
+	struct arena *arena, struct archive *out)
+{
+	size_t most = poll->first_unread, n = 0, newer = 0;
+	if (!most || arrivals->fresh <= most)
+		return;
+	int64_t *times = arena_alloc(arena, arrivals->fresh * sizeof *times);
+	for (size_t i = 0; i < arrivals->len; i++)
+		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW)
+			times[n++] = sort_time(&poll->document->items[i], poll->now);
+	qsort(times, n, sizeof *times, newer_first);
+	out->before = times[most - 1];
+	while (newer < n && times[newer] > out->before)
+		newer++;
+	while (newer + out->equal < n && times[newer + out->equal] == out->before)
+		out->equal++;
+	out->equal -= most - newer;
+}
+
+/* What is an archive: the document brings enough of what is older than old. */
+static int
+find_archive(const struct store_view *view, const struct store_poll *poll,
+	const struct store_arrivals *arrivals, struct arena *arena, struct archive *out)
+{
+	struct store_scope scope = {STORE_FEED, poll->feed, NULL};
+	struct store_key newest;
+	size_t len, old = 0;
+	*out = (struct archive){poll->older ? poll->since : TIME_NONE, 0};
+	if (poll->older || !arrivals->fresh)
+		return OK;
+	int code = store_item_keys(view, &scope, NULL, &newest, 1, &len);
+	if (code == OK && !len)
+		limit_first(poll, arrivals, arena, out);
+	if (code || !len)
+		return code;
+	int64_t before = newest.time - ARCHIVE_AGE;
+	for (size_t i = 0; i < arrivals->len; i++)
+		old += arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
+		       sort_time(&poll->document->items[i], poll->now) < before;
+	if (old < ARCHIVE_MIN)
+		return OK;
+	out->before = before;
+	log_put(LOG_INFO, "feed %u: %zu old items come in as read", poll->feed, old);
+	return OK;
+}
+
+static int
+open_poll(const struct store_view *view, const struct store_poll *poll,
+	struct arena *arena, struct store_arrivals *out)
+{
+	const struct feed *document = poll->document;
+	struct archive archive;
+	*out = (struct store_arrivals){.len = document->items_len};
+	int code = store_item_match(view, poll->feed, document, arena, &out->items);
+	if (code)
+		return code;
+	for (size_t i = 0; i < out->len; i++)
+		out->fresh += out->items[i].kind == STORE_ARRIVAL_NEW;
+	code = find_archive(view, poll, out, arena, &archive);
+	for (size_t i = out->len; code == OK && i-- > 0;) {
+		struct store_arrival *m = &out->items[i];
+		int64_t time;
+		if (m->kind != STORE_ARRIVAL_NEW)
+			continue;
+		time = time_of(poll, &document->items[i]);
+		m->read = time < archive.before ||
+			  (time == archive.before && archive.equal > 0);
+		archive.equal -= m->read && time == archive.before;
+	}
+	return code;
+}
+
+int
+store_feed_poll_open(struct store_batch *batch, const struct store_poll *poll,
+	struct arena *arena, struct store_arrivals *out, struct err *err)
+{
+	const struct store_view view = store_batch_view(batch);
+	return store_batch_fail(batch, open_poll(&view, poll, arena, out), err,
+		_("cannot store what a poll brought"));
 }
 
 /* ---- New items. */
@@ -163,29 +268,16 @@ put_indexes(struct work *w, uint64_t id, int64_t time, uint8_t flags)
 	return code;
 }
 
-/* Asked in the order of put_items: the last of the document first. */
-static bool
-enters_as_read(struct work *w, int64_t time)
-{
-	if (time == w->archive_before && w->archive_equal) {
-		w->archive_equal--;
-		return true;
-	}
-	return time < w->archive_before;
-}
-
 static int
-put_new(struct work *w, const struct item *item, const struct match *m)
+put_new(struct work *w, const struct item *item, const struct store_arrival *m)
 {
 	struct item_record record;
 	struct text_record text = text_of(item);
 	uint64_t id = w->batch->next_item++;
 	fill_item(w, item, m, &record);
 	record.seen = w->poll->now;
-	record.time = sort_time(
-		item, item_date(item) < DATE_MIN ? seen_time(w->poll) : record.seen);
-	bool archived = enters_as_read(w, record.time);
-	int flags = (item->flags & ITEM_CUT) | (archived ? 0 : ITEM_UNREAD);
+	record.time = time_of(w->poll, item);
+	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD);
 	int code = store_db_put_record(
 		w->batch, TABLE_ITEM, id, &record, nothing, MDB_APPEND);
 	if (code == OK)
@@ -198,7 +290,7 @@ put_new(struct work *w, const struct item *item, const struct match *m)
 	if (code == OK)
 		code = store_sync_arrived(w->batch, id, m->identity, w->poll->feed);
 	w->delta.total++;
-	w->delta.unread += !archived;
+	w->delta.unread += !m->read;
 	w->result.added++;
 	return code;
 }
@@ -222,7 +314,7 @@ put_item_flags(struct work *w, uint64_t id, int64_t time, int set, int clear)
 /* Writes the document's version over the stored one. What says who the item is to the
  * user stays: id, first seen, sort time, flags. */
 static int
-put_over(struct work *w, const struct item *item, const struct match *m,
+put_over(struct work *w, const struct item *item, const struct store_arrival *m,
 	const struct item_record *old, bool edited)
 {
 	struct item_record record;
@@ -249,7 +341,7 @@ put_over(struct work *w, const struct item *item, const struct match *m,
 }
 
 static int
-update(struct work *w, const struct item *item, const struct match *m)
+update(struct work *w, const struct item *item, const struct store_arrival *m)
 {
 	struct item_record old;
 	bool edited = m->edited;
@@ -264,7 +356,7 @@ update(struct work *w, const struct item *item, const struct match *m)
 	}
 	if (code)
 		return code;
-	if (m->kind == MATCH_RENAMED) {
+	if (m->kind == STORE_ARRIVAL_RENAMED) {
 		w->renamed++;
 		return put_over(w, item, m, &old, false);
 	}
@@ -281,7 +373,7 @@ update(struct work *w, const struct item *item, const struct match *m)
 /* A tombstone lives as long as the document has the item, and a year longer: its last
  * sight is noted once a day (case 103). */
 static int
-renew_tombstone(struct work *w, const struct match *m)
+renew_tombstone(struct work *w, const struct store_arrival *m)
 {
 	struct span bytes;
 	struct match_value value;
@@ -298,87 +390,28 @@ renew_tombstone(struct work *w, const struct match *m)
 }
 
 static int
-put_item(struct work *w, const struct item *item, const struct match *m)
+put_item(struct work *w, const struct item *item, const struct store_arrival *m)
 {
 	/* RFC 5005, section 4: of two versions the newer document's counts. */
-	if (w->poll->older && (m->kind == MATCH_KNOWN || m->kind == MATCH_RENAMED))
+	if (w->poll->older &&
+		(m->kind == STORE_ARRIVAL_KNOWN || m->kind == STORE_ARRIVAL_RENAMED))
 		return OK;
 	switch (m->kind) {
-	case MATCH_NEW:
+	case STORE_ARRIVAL_NEW:
 		return put_new(w, item, m);
-	case MATCH_KNOWN:
+	case STORE_ARRIVAL_KNOWN:
 		return m->edited || m->shifted ? update(w, item, m) : OK;
-	case MATCH_RENAMED:
+	case STORE_ARRIVAL_RENAMED:
 		return update(w, item, m);
-	case MATCH_TOMBSTONE:
+	case STORE_ARRIVAL_TOMBSTONE:
 		return renew_tombstone(w, m);
-	case MATCH_REPEATED:
+	case STORE_ARRIVAL_REPEATED:
 		break;
 	}
 	return OK;
 }
 
 /* ---- The document as a whole. */
-
-static int
-newer_first(const void *a, const void *b)
-{
-	int64_t x = *(const int64_t *)a, y = *(const int64_t *)b;
-	return (x < y) - (x > y);
-}
-
-/* A new feed's items: all but the newest are read, if the user wants that (case 110). */
-static void
-limit_first(struct work *w, const struct match *matches)
-{
-	const struct feed *document = w->poll->document;
-	size_t most = w->poll->first_unread, n = 0, newer = 0;
-	if (!most || document->items_len <= most)
-		return;
-	int64_t *times = arena_alloc(w->arena, document->items_len * sizeof *times);
-	for (size_t i = 0; i < document->items_len; i++)
-		if (matches[i].kind == MATCH_NEW)
-			times[n++] = sort_time(&document->items[i], w->poll->now);
-	if (n <= most)
-		return;
-	qsort(times, n, sizeof *times, newer_first);
-	w->archive_before = times[most - 1];
-	while (newer < n && times[newer] > w->archive_before)
-		newer++;
-	while (newer + w->archive_equal < n &&
-		times[newer + w->archive_equal] == w->archive_before)
-		w->archive_equal++;
-	w->archive_equal -= most - newer;
-}
-
-/* Sets archive_before when the document brings enough of what is older than old. */
-static int
-find_archive(struct work *w, const struct match *matches)
-{
-	const struct feed *document = w->poll->document;
-	struct store_scope scope = {STORE_FEED, w->poll->feed, NULL};
-	struct store_key newest;
-	size_t len, old = 0;
-	w->archive_before = TIME_NONE;
-	if (w->poll->older) {
-		w->archive_before = w->poll->since;
-		return OK;
-	}
-	int code = store_item_keys(&w->view, &scope, NULL, &newest, 1, &len);
-	if (code == OK && !len)
-		limit_first(w, matches);
-	if (code || !len)
-		return code;
-	int64_t before = newest.time - ARCHIVE_AGE;
-	for (size_t i = 0; i < document->items_len; i++)
-		old += matches[i].kind == MATCH_NEW &&
-		       sort_time(&document->items[i], w->poll->now) < before;
-	if (old < ARCHIVE_MIN)
-		return OK;
-	w->archive_before = before;
-	log_put(LOG_INFO, "feed %u: %zu old items come in as read", w->poll->feed, old);
-	return OK;
-}
 
 static int
 next_item(struct work *w)
@@ -401,20 +434,22 @@ static int
 put_items(struct work *w)
 {
 	const struct feed *document = w->poll->document;
-	struct match *matches;
+	const struct store_arrivals *arrivals = w->poll->arrivals;
+	struct store_arrivals own;
 	uint64_t first = 0;
-	int code =
-		store_item_match(&w->view, w->poll->feed, document, w->arena, &matches);
+	int code = OK;
+	if (!arrivals) {
+		code = open_poll(&w->view, w->poll, w->arena, &own);
+		arrivals = &own;
+	}
 	if (code == OK)
 		code = next_item(w);
 	first = w->batch->next_item;
-	if (code == OK)
-		code = find_archive(w, matches);
 	for (size_t i = document->items_len; code == OK && i-- > 0;)
-		code = put_item(w, &document->items[i], &matches[i]);
+		code = put_item(w, &document->items[i], &arrivals->items[i]);
 	if (code == OK && document->complete && !document->truncated && !w->poll->older)
 		code = store_feed_mark_absent(
-			w->batch, w->poll->feed, matches, document->items_len, first);
+			w->batch, w->poll->feed, arrivals->items, arrivals->len, first);
 	if (code == OK && w->batch->next_item != first) {
 		uint8_t bytes[8];
 		schema_put64(bytes, w->batch->next_item);

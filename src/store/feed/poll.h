@@ -1,5 +1,13 @@
 /*
- * What one poll brought, stored.
+ * What one poll brought, stored:
+ *
+ *	struct store_poll poll = {.feed = id, .now = now, .document = document};
+ *	struct store_arrivals arrivals;
+ *	store_feed_poll_open(batch, &poll, &arena, &arrivals, &err);
+ *	… arrivals.items[i] tells which items are new; the schedule learns from that …
+ *	poll.arrivals = &arrivals;
+ *	poll.schedule = &learned;
+ *	store_feed_put_poll(batch, &poll, &result, &err);
  */
 #ifndef STORE_FEED_POLL_H
 #define STORE_FEED_POLL_H
@@ -10,18 +18,31 @@
 
 #include "base/attr.h"
 
+struct arena;
 struct err;
 struct feed;
 struct histogram;
 struct http_state;
 struct schedule_record;
+struct store_arrival;
 struct store_batch;
+
+/* What a document's items are to the store. This is the place to look at what a poll
+ * brings before it is stored, and to decide what becomes of it. It borrows the document,
+ * and holds until something else is stored of the feed. */
+struct store_arrivals {
+	struct store_arrival *items; /* of the document, in its order (item/match.h) */
+	size_t len;
+	size_t fresh; /* of them, those that are new */
+};
 
 /* What one poll brought: all of it goes into one transaction. */
 struct store_poll {
 	uint32_t feed;
-	int64_t now;                   /* seconds since 1970: first seen of new items */
-	const struct feed *document;   /* NULL: nothing new (304, failure) */
+	int64_t now;                 /* seconds since 1970: first seen of new items */
+	const struct feed *document; /* NULL: nothing new (304, failure) */
+	/* What the document's items are; NULL: that is worked out here. */
+	const struct store_arrivals *arrivals;
 	const struct http_state *http; /* replaces the stored one; NULL: unchanged */
 	const struct schedule_record *schedule; /* NULL: unchanged */
 	const struct histogram *hist;           /* NULL: unchanged */
@@ -38,6 +59,11 @@ struct store_poll {
 struct store_poll_result {
 	size_t added, edited;
 };
+
+/* Works out what the items of poll->document are; of poll, what is said of the items has
+ * to be set (feed, now, older, since, first_unread). Writes nothing. */
+int store_feed_poll_open(struct store_batch *batch, const struct store_poll *poll,
+	struct arena *arena, struct store_arrivals *out, struct err *err) MUST_USE;
 
 /* Identity: guid; else link; else hash of title and date (design, "Store"). A document
  * whose items share guids falls back to the next key. A known item is updated in place

@@ -204,6 +204,8 @@ struct store_index_part {
 	struct index_segment segment; /* its sequence comes with the writing */
 	uint64_t from, mark;          /* what was, and is to be the state's */
 	uint64_t version;             /* of the store it was read from */
+	bool (*stop)(void *data);     /* while it is gathered */
+	void *data;
 };
 
 /* Gathers at most max documents from *from on, which moves on. ERR_NOT_FOUND: there are
@@ -217,6 +219,8 @@ gather_some(const struct index_cursors *cursors, size_t max, uint64_t *from,
 	int code = OK;
 	while (code == OK && segment->docs < max &&
 		store_index_build_words(part->build) < GATHER_WORDS) {
+		if (part->stop && part->stop(part->data))
+			return ERR_CANCELLED;
 		code = store_index_document_next(cursors, *from, &doc, &item);
 		if (code || (segment->docs && doc - segment->first >= INDEX_SPAN_MAX))
 			break;
@@ -407,8 +411,8 @@ store_index_step(struct store_batch *batch, size_t max, bool *more, struct err *
 }
 
 int
-store_index_gather(
-	const struct store_view *view, size_t least, struct store_index_part **out)
+store_index_gather(const struct store_view *view, size_t least, bool (*stop)(void *data),
+	void *data, struct store_index_part **out)
 {
 	struct index_state state;
 	uint64_t end = next_number(view);
@@ -418,6 +422,8 @@ store_index_gather(
 		return code;
 	struct store_index_part *part = mem_zalloc(sizeof *part);
 	part->version = store_view_version(view) >> 48;
+	part->stop = stop;
+	part->data = data;
 	code = gather(view, state.mark, GATHER_DOCS, end, part);
 	if (code == OK)
 		*out = part;

@@ -57,7 +57,7 @@ store_index_rebuild(struct store *store, struct err *err)
 		if (status != OK)
 			break;
 		/* What can't be gathered, the step below says a sentence about. */
-		if (store_index_gather(&view, SLICE, &part) != OK)
+		if (store_index_gather(&view, SLICE, NULL, NULL, &part) != OK)
 			part = NULL;
 		store_view_end(&view);
 		status = write_some(store, part, &more, err);

@@ -41,12 +41,14 @@
 #define RENAME_MIN 32
 #define RENAME_MAX 1000
 
+_Static_assert(STORE_IDENTITY_BYTES == SCHEMA_IDENTITY, "as the guid table has them");
+
 struct work {
 	const struct store_view *view;
 	uint32_t feed;
 	const struct feed *document;
 	struct arena *arena;
-	struct match *matches;
+	struct store_arrival *matches;
 	size_t len;
 	uint32_t *sorted; /* indexes, by identity, then by place in the document */
 };
@@ -125,7 +127,7 @@ hash_path(const char *link)
 }
 
 static void
-hash_item(const struct item *item, struct match *m)
+hash_item(const struct item *item, struct store_arrival *m)
 {
 	const struct text *body = item_body(item);
 	uint64_t title = hash_str(item->title), text = hash_str(body->text);
@@ -219,15 +221,12 @@ identify_by(struct work *w, bool guids, bool only_without_guid)
 	return n;
 }
 
-/* Do the guids fail to tell items apart, while links or titles do? Two items with one
- * guid need two links to prove that they are two; from three on, half of them. */
+/* Do the guids (of n items, so many of them distinct) fail to tell items apart, while
+ * links or titles do? Two items with one guid need two links to prove that they are two;
+ * from three on, half of them. Leaves other identities and another order behind. */
 static bool
-guids_collide(struct work *w)
+guids_collide(struct work *w, size_t n, size_t guids)
 {
-	size_t n = identify_by(w, true, false);
-	size_t guids = count_distinct(w, n);
-	if (n < 2 || guids * 2 > n)
-		return false;
 	size_t links = count_distinct(w, identify_by(w, false, false));
 	if (n == 2 || links > guids)
 		return links > guids;
@@ -244,7 +243,7 @@ guids_collide(struct work *w)
 }
 
 static void
-identify_without_link(const struct item *item, struct match *m)
+identify_without_link(const struct item *item, struct store_arrival *m)
 {
 	if (item->title || item_date(item) != TIME_NONE)
 		make_identity('t', item->title, NULL, item_date(item), m->identity);
@@ -269,15 +268,15 @@ mend_repeated_links(struct work *w, size_t n)
 	}
 }
 
+/* Where not all have guids, or guids are many times the same. */
 static void
-identify(struct work *w)
+identify_singly(struct work *w, bool collide)
 {
-	bool collide = guids_collide(w);
 	mend_repeated_links(w, identify_by(w, false, !collide));
 	size_t n = 0;
 	for (size_t i = 0; i < w->len; i++) {
 		const struct item *item = &w->document->items[i];
-		struct match *m = &w->matches[i];
+		struct store_arrival *m = &w->matches[i];
 		if (item->guid && !collide)
 			make_identity('g', item->guid, NULL, TIME_NONE, m->identity);
 		else if (!item->link)
@@ -285,9 +284,18 @@ identify(struct work *w)
 		w->sorted[n++] = (uint32_t)i;
 	}
 	sort(w, n);
-	for (size_t i = 0; i + 1 < n; i++)
+}
+
+static void
+identify(struct work *w)
+{
+	size_t n = identify_by(w, true, false), guids = count_distinct(w, n);
+	bool doubtful = n >= 2 && guids * 2 <= n;
+	if (n < w->len || doubtful)
+		identify_singly(w, doubtful && guids_collide(w, n, guids));
+	for (size_t i = 0; i + 1 < w->len; i++)
 		if (same_identity(w, w->sorted[i], w->sorted[i + 1]))
-			w->matches[w->sorted[i]].kind = MATCH_REPEATED;
+			w->matches[w->sorted[i]].kind = STORE_ARRIVAL_REPEATED;
 }
 
 /* ---- Known or not. */
@@ -311,33 +319,59 @@ store_item_match_unpack(struct span bytes, struct match_value *value)
 	return true;
 }
 
+/* As LMDB orders them. */
+static int
+compare_keys(const MDB_val *a, const struct schema_key *b)
+{
+	size_t n = a->mv_size < b->len ? a->mv_size : b->len;
+	int order = memcmp(a->mv_data, b->bytes, n);
+	return order ? order : (a->mv_size > b->len) - (a->mv_size < b->len);
+}
+
+static int
+take_value(struct store_arrival *m, struct span bytes)
+{
+	struct match_value value;
+	if (!store_item_match_unpack(bytes, &value))
+		return ERR_DAMAGED;
+	m->kind = value.id ? STORE_ARRIVAL_KNOWN : STORE_ARRIVAL_TOMBSTONE;
+	m->id = value.id;
+	m->edited = value.content != m->content;
+	m->shifted = value.aside != m->aside;
+	return OK;
+}
+
+/* Walks the feed's stored identities beside those of the document, both in order: a new
+ * feed costs one search, and a known item one within a page. */
 static int
 look_up(struct work *w, size_t *unknown)
 {
+	MDB_cursor *cursor;
+	MDB_val k = {0, NULL}, v;
+	int code = store_db_cursor(w->view, TABLE_GUID, &cursor);
+	bool end = false;
 	*unknown = 0;
-	for (size_t i = 0; i < w->len; i++) {
-		struct match *m = &w->matches[i];
-		struct span bytes;
-		struct match_value value;
-		if (m->kind == MATCH_REPEATED)
+	if (code)
+		return code;
+	for (size_t i = 0; i < w->len && code == OK; i++) {
+		struct store_arrival *m = &w->matches[w->sorted[i]];
+		if (m->kind == STORE_ARRIVAL_REPEATED)
 			continue;
-		hash_item(&w->document->items[i], m);
-		int code = store_db_get(
-			w->view, TABLE_GUID, schema_guid(w->feed, m->identity), &bytes);
-		if (code == ERR_NOT_FOUND) {
-			++*unknown;
-			continue;
+		hash_item(&w->document->items[w->sorted[i]], m);
+		struct schema_key key = schema_guid(w->feed, m->identity);
+		if (!end && (!k.mv_data || compare_keys(&k, &key) < 0)) {
+			k = (MDB_val){key.len, key.bytes};
+			code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+			end = code == MDB_NOTFOUND;
+			code = end ? OK : code;
 		}
-		if (code)
-			return code;
-		if (!store_item_match_unpack(bytes, &value))
-			return ERR_DAMAGED;
-		m->kind = value.id ? MATCH_KNOWN : MATCH_TOMBSTONE;
-		m->id = value.id;
-		m->edited = value.content != m->content;
-		m->shifted = value.aside != m->aside;
+		if (code == OK && !end && compare_keys(&k, &key) == 0)
+			code = take_value(m, (struct span){v.mv_data, v.mv_size});
+		else
+			++*unknown;
 	}
-	return OK;
+	mdb_cursor_close(cursor);
+	return code;
 }
 
 /* ---- Renamed items (case 98). */
@@ -375,10 +409,10 @@ try_rename(struct work *w, uint64_t id)
 		return;
 	uint64_t wanted = schema_get64(print.p);
 	for (size_t i = 0; i < w->len; i++) {
-		struct match *m = &w->matches[i];
-		if (m->kind != MATCH_NEW || m->fingerprint != wanted)
+		struct store_arrival *m = &w->matches[i];
+		if (m->kind != STORE_ARRIVAL_NEW || m->fingerprint != wanted)
 			continue;
-		m->kind = MATCH_RENAMED;
+		m->kind = STORE_ARRIVAL_RENAMED;
 		m->id = id;
 		return;
 	}
@@ -401,7 +435,7 @@ find_renamed(struct work *w)
 
 int
 store_item_match(const struct store_view *view, uint32_t feed,
-	const struct feed *document, struct arena *arena, struct match **out)
+	const struct feed *document, struct arena *arena, struct store_arrival **out)
 {
 	struct work w = {.view = view,
 		.feed = feed,
@@ -417,17 +451,4 @@ store_item_match(const struct store_view *view, uint32_t feed,
 		code = find_renamed(&w);
 	*out = w.matches;
 	return code;
-}
-
-int
-store_item_known(const struct store_view *view, uint32_t feed,
-	const struct feed *document, bool *known)
-{
-	struct arena arena = ARENA_INIT;
-	struct match *matches;
-	int code = store_item_match(view, feed, document, &arena, &matches);
-	for (size_t i = 0; code == OK && i < document->items_len; i++)
-		known[i] = matches[i].kind != MATCH_NEW;
-	arena_done(&arena);
-	return store_db_status(view->store, code);
 }

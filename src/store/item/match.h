@@ -1,21 +1,35 @@
 /*
- * Which stored item a document's item is.
+ * Which stored item a document's item is: worked out once a poll, for everything that
+ * depends on it (feed/poll.h has the call).
  */
 #ifndef STORE_ITEM_MATCH_H
 #define STORE_ITEM_MATCH_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-#include "base/attr.h"
-#include "base/str.h"
+#define STORE_IDENTITY_BYTES 12
 
-struct arena;
-struct feed;
-struct store_view;
+enum store_arrival_kind {
+	STORE_ARRIVAL_NEW,
+	STORE_ARRIVAL_KNOWN,     /* id */
+	STORE_ARRIVAL_RENAMED,   /* id: known under another guid */
+	STORE_ARRIVAL_REPEATED,  /* the same as a later one of the document */
+	STORE_ARRIVAL_TOMBSTONE, /* expired; never returns as new */
+};
 
-/* Which of document's items are new for feed, without writing: known[i] tells. */
-int store_item_known(const struct store_view *view, uint32_t feed,
-	const struct feed *document, bool *known) MUST_USE;
+/* An item of a document. */
+struct store_arrival {
+	enum store_arrival_kind kind;
+	bool read;      /* NEW: it enters as read; whoever stores it may change that */
+	bool edited;    /* KNOWN: its content is not what is stored */
+	bool shifted;   /* KNOWN: that is not: its dates, its count of comments */
+	uint32_t aside; /* hash of what may change without an edit */
+	uint64_t id;
+	uint64_t content;     /* hash of what readers see, without dates */
+	uint64_t fingerprint; /* hash of what stays when guid and host change */
+	uint8_t identity[STORE_IDENTITY_BYTES];
+};
 
 #endif

@@ -1,0 +1,190 @@
+#include "config.h"
+
+#include "engine/poll/save.h"
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/part.h"
+#include "engine/core/settings.h"
+#include "engine/plan/interest.h"
+#include "engine/plan/plans.h"
+#include "engine/poll/learn.h"
+#include "engine/poll/poll.h"
+#include "engine/poll/progress.h"
+#include "fetch/fetch.h"
+#include "model/feed.h"
+#include "model/http.h"
+#include "model/schedule.h"
+#include "schedule/predict.h"
+#include "store/db/batch.h"
+#include "store/db/view.h"
+#include "store/feed/duplicate.h"
+#include "store/feed/feed.h"
+#include "store/feed/poll.h"
+#include "store/gc.h"
+#include "store/item/match.h"
+
+#define EXPIRE_ITEMS 200 /* of a feed, with each of its polls */
+
+/* What is read, changed and written of a feed. */
+struct record {
+	struct http_state http;
+	struct schedule_record habit;
+	struct histogram hist;
+};
+
+/* Of the arrivals; a feed that was never polled knows none. */
+static bool *
+known_items(const struct store_arrivals *arrivals, bool first, struct arena *arena)
+{
+	bool *known = arena_zalloc(arena, arrivals->len + 1);
+	for (size_t i = 0; i < arrivals->len && !first; i++)
+		known[i] = arrivals->items[i].kind != STORE_ARRIVAL_NEW;
+	return known;
+}
+
+static int
+learn(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
+	const struct store_arrivals *arrivals, struct record *record, struct arena *arena,
+	struct schedule_poll *out, struct err *err)
+{
+	const struct feed *document = poll->document;
+	bool first = record->habit.schedule.polls == 0;
+	const bool *known = known_items(arrivals, first, arena);
+	if (document && !first)
+		engine_poll_learn_dates(
+			&record->habit.schedule, document, known, poll->now);
+	if (document && poll->kind == POLL_DOCUMENT)
+		record->habit.schedule.complete = document->complete;
+	engine_poll_learn_poll(&record->habit, document, known,
+		poll->kind == POLL_PARTIAL, poll->now, arena, out);
+	if (document)
+		engine_poll_learn_histogram(&record->hist, &record->habit.schedule,
+			document, known, poll->now);
+	int status = engine_plan_interest_learn(
+		e, batch, &record->habit, out->new_items, poll->now, err);
+	predict_learn(&record->habit, out);
+	return status;
+}
+
+/* The time of the next poll, and what each rule said of it. */
+static void
+set_next(struct engine *e, const struct engine_poll *poll, int64_t interval,
+	struct http_state *http)
+{
+	struct due rules[DUE_RULES_MAX], due;
+	const struct due_limits limits = engine_settings_limits(e, poll->feed);
+	size_t len = due_ladder(poll->now, interval, &limits, http, &http->hints,
+		engine_random(e), rules, &due);
+	http->next_poll = due.at;
+	http->reason = due.reason;
+	http->rules_len = 0;
+	for (size_t i = 0; i < len; i++) {
+		http->rules[http->rules_len++] = rules[i].at;
+		http->rules[http->rules_len++] = rules[i].reason;
+	}
+}
+
+int
+engine_poll_save(struct engine *e, struct store_batch *batch,
+	const struct engine_poll *poll, struct arena *arena,
+	struct store_poll_result *result, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	struct record record;
+	struct store_arrivals arrivals = {0};
+	struct schedule_poll seen = {.now = poll->now};
+	struct store_poll put = {
+		.feed = poll->feed,
+		.now = poll->now,
+		.document = poll->document,
+		.http = &record.http,
+		.hist = poll->document ? &record.hist : NULL,
+		.release = true,
+		.first_unread = engine_settings_first_unread(e, poll->feed),
+	};
+	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
+	int status = store_feed_state(
+		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);
+	if (status == OK && poll->document)
+		status = store_feed_poll_open(batch, &put, arena, &arrivals, err);
+	if (status == OK && good)
+		status = learn(e, batch, poll, &arrivals, &record, arena, &seen, err);
+	if (status == ERR_NOT_FOUND)
+		return OK; /* deleted in the meantime */
+	if (status != OK)
+		return err_set(err, status, _("feed %u can't be read from the store"),
+			(unsigned)poll->feed);
+	engine_plan_interest_look(e, &view);
+	if (good) {
+		record.habit.schedule.interval = engine_plans_interval(
+			e, poll->feed, &record.habit, &record.hist, &seen);
+		put.schedule = &record.habit;
+	}
+	engine_poll_apply(poll, seen.new_items, &record.http, arena);
+	set_next(e, poll, record.habit.schedule.interval, &record.http);
+	put.arrivals = poll->document ? &arrivals : NULL;
+	status = store_feed_put_poll(batch, &put, result, err);
+	/* What there is too much of goes with each poll, a little at a time. */
+	struct store_keep keep = engine_settings_keep(e, poll->feed);
+	struct store_gc gone;
+	keep.now = poll->now;
+	if (status == OK && (keep.items || keep.days))
+		status = store_expire(batch, &keep, EXPIRE_ITEMS, &gone, err);
+	return status;
+}
+
+/* ---- what is told of it */
+
+/* A feed moved to where another is: said once, the first time. */
+static void
+tell_twin(struct engine *e, const struct engine_poll *poll)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_view view;
+	struct store_feed feed, other;
+	struct http_state http;
+	uint32_t id;
+	if (!poll->answer || !poll->answer->moved_to ||
+		store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	bool both =
+		store_feed_state(&view, poll->feed, &arena, &http, NULL, NULL) == OK &&
+		http.moved_count == 1 &&
+		store_feed_duplicate(&view, poll->feed, http.moved_to, &id) == OK &&
+		store_feed(&view, poll->feed, &arena, &feed) == OK &&
+		store_feed(&view, id, &arena, &other) == OK;
+	store_view_end(&view);
+	if (both)
+		engine_event_note(e, false,
+			_("%s has moved to where %s is; the command merge makes them "
+			  "one"),
+			feed.title ? feed.title : url_mask(&arena, feed.url),
+			other.title && !str_eq(other.title, feed.title)
+				? other.title
+				: url_mask(&arena, other.url));
+	arena_done(&arena);
+}
+
+void
+engine_poll_saved(struct engine *e, const struct engine_poll *poll,
+	const struct store_poll_result *result)
+{
+	static const enum engine_outcome outcomes[] = {
+		[POLL_DOCUMENT] = OUTCOME_CHANGED,
+		[POLL_PARTIAL] = OUTCOME_CHANGED,
+		[POLL_UNCHANGED] = OUTCOME_UNCHANGED,
+		[POLL_FAILED] = OUTCOME_FAILED,
+		[POLL_UNREACHABLE] = OUTCOME_UNREACHABLE,
+	};
+	bool bad = poll->kind == POLL_FAILED || poll->kind == POLL_UNREACHABLE;
+	engine_part_polled(e, poll);
+	engine_poll_progress_stored(e, poll->feed, outcomes[poll->kind], result->added,
+		result->edited, bad ? poll->err.text : NULL);
+	tell_twin(e, poll);
+}
