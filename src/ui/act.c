@@ -287,40 +287,28 @@ ui_act_stop(struct ui *ui, const char *arg)
 						       : _("Nothing runs"));
 }
 
-static void
-mark_found(struct ui *ui, const struct ui_view *list)
-{
-	size_t len;
-	const uint64_t *ids = ui_items_ids(list, &ui->scratch, &len);
-	ui_pending_mark_found(&ui->pending, &ui->catalog, ui_items_scope(list), ids, len,
-		time_mono_ms());
-	const struct engine_target target = {.kind = TARGET_QUERY,
-		.query = ui_items_query(list),
-		.scope = *ui_items_scope(list),
-		.upto = ui_items_last_id(list)};
-	engine_do(ui->engine,
-		&(struct engine_action){.verb = ACTION_READ, .target = target});
-}
-
 void
 ui_act_mark_read(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	struct store_scope scope;
-	const struct ui_view *view = ui->focus;
-	bool list = view->class->context == UI_ITEMS;
-	if (list && ui_items_query(view)) {
-		mark_found(ui, view);
+	const struct ui_view *list =
+		ui->focus->class->context == UI_ITEMS ? ui->focus : NULL;
+	struct ui_hits *hits = list ? ui_items_hits(list) : NULL;
+	struct engine_target target = {.kind = TARGET_SCOPE};
+	if (hits) {
+		target.kind = TARGET_QUERY;
+		target.query = ui_items_query(list);
+		target.scope = *ui_items_scope(list);
+	} else if (!scope_of(ui, &target.scope)) {
 		return;
 	}
-	if (!scope_of(ui, &scope))
-		return;
-	uint64_t upto = list ? ui_items_last_id(view) : ui->catalog.last_id;
-	ui_pending_mark(&ui->pending, &ui->catalog, &scope, upto, time_mono_ms());
+	target.upto = list ? ui_items_last_id(list) : ui->catalog.last_id;
+	ui_pending_mark(&ui->pending, &ui->catalog, &target.scope, hits, target.upto,
+		time_mono_ms());
 	engine_do(ui->engine,
-		&(struct engine_action){.verb = ACTION_READ,
-			.target = {.kind = TARGET_SCOPE, .scope = scope, .upto = upto}});
-	ui_reload(ui); /* for the counts of the feeds */
+		&(struct engine_action){.verb = ACTION_READ, .target = target});
+	if (!hits)
+		ui_reload(ui); /* for the counts of the feeds */
 }
 
 /* Marks an item: shown now, stored by the worker. */

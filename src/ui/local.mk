@@ -19,6 +19,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/feeds.c src/ui/feeds.h \
 	src/ui/feeds_detail.c \
 	src/ui/help.c \
+	src/ui/hits.c src/ui/hits.h \
 	src/ui/items.c src/ui/items.h \
 	src/ui/items_draw.c \
 	src/ui/items_inside.h \

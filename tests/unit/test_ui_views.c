@@ -292,6 +292,30 @@ a_search_streams_in(void **state)
 	assert_null(strstr(reader_row(r, 0), "●"));
 }
 
+/* What arrives after the search is not in its list, so the key does not mean it. */
+static void
+a_search_is_marked_up_to_its_newest_hit(void **state)
+{
+	struct reader *r = *state;
+	static const char *const fresh[] = {"9||late||the text"};
+	char wanted[64];
+	fill(r);
+	ui_run_command(&r->ui, ui_command("search"), "the text");
+	poll_items(r->store, 3, T0, fresh, 1);
+	uint64_t last = r->ui.catalog.last_id, late = find_title(r->store, "late");
+	assert_true(late > last);
+	ui_reload(&r->ui);
+	reader_command(r, "mark-read");
+	snprintf(wanted, sizeof wanted, "read 0 0 - %u the text", (unsigned)last);
+	assert_string_equal(asked(r), wanted);
+	const struct store_key hit = {T0, late};
+	answer(r, (struct engine_event){
+			  .kind = ENGINE_HITS, .search = 1, .hits_len = 1, .hits = &hit});
+	reader_command(r, "mark-read");
+	snprintf(wanted, sizeof wanted, "read 0 0 - %u the text", (unsigned)late);
+	assert_string_equal(asked(r), wanted);
+}
+
 /* Types into the prompt; a LF is Enter. */
 static void
 type(struct reader *r, const char *text)
@@ -650,6 +674,7 @@ main(void)
 		CASE(unread_is_found_across_feeds),
 		CASE(all_is_read),
 		CASE(a_search_streams_in),
+		CASE(a_search_is_marked_up_to_its_newest_hit),
 		CASE(adding_a_feed),
 		CASE(commands_by_name),
 		CASE(links_have_numbers),
