@@ -78,7 +78,7 @@ static void
 set_language(void)
 {
 	setlocale(LC_ALL, "");
-#if ENABLE_NLS
+#ifdef ENABLE_NLS
 	bindtextdomain(PACKAGE, LOCALEDIR);
 	textdomain(PACKAGE);
 #endif

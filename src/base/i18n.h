@@ -9,7 +9,7 @@
 
 #include "config.h"
 
-#if ENABLE_NLS
+#ifdef ENABLE_NLS
 #include <libintl.h>
 #define _(text) gettext(text)
 #define N_(text) text

@@ -281,12 +281,12 @@ take_modified(struct reader *r, const json_t *value)
 	set_once(&r->item->date, line(r, value));
 }
 
-/* -1: not known. What no int64_t holds is no length. */
+/* -1: not known. Numbers of JSON are doubles here: what they can't count is no length. */
 static int64_t
 length_of(const json_t *value)
 {
 	double bytes = json_is_number(value) ? json_number_value(value) : -1;
-	return bytes >= 0 && bytes < 0x1p63 ? (int64_t)bytes : -1;
+	return bytes >= 0 && bytes < 0x1p53 ? (int64_t)bytes : -1;
 }
 
 static void

@@ -25,6 +25,7 @@ static const struct field {
 	{"expires", offsetof(struct fetch_headers, expires), false},
 	{"age", offsetof(struct fetch_headers, age), false},
 	{"im", offsetof(struct fetch_headers, im), false},
+	{"content-range", offsetof(struct fetch_headers, content_range), false},
 };
 
 static char **
@@ -38,7 +39,18 @@ fetch_headers_done(struct fetch_headers *headers)
 {
 	for (size_t i = 0; i < COUNT_OF(fields); i++)
 		free(*field_slot(headers, &fields[i]));
-	*headers = (struct fetch_headers){.cache_max_age = -1};
+	buf_done(&headers->kept);
+	*headers = (struct fetch_headers){.cache_max_age = -1, .keep = headers->keep};
+}
+
+static bool
+has_controls(struct span value)
+{
+	for (size_t i = 0; i < value.n; i++)
+		if (((unsigned char)value.p[i] < 0x20 && value.p[i] != '\t') ||
+			value.p[i] == 0x7f)
+			return true;
+	return false;
 }
 
 /* What we send back must be one we can send: a control byte in it would be a new header
@@ -46,11 +58,7 @@ fetch_headers_done(struct fetch_headers *headers)
 static bool
 may_send_back(struct span value)
 {
-	for (size_t i = 0; i < value.n; i++)
-		if (((unsigned char)value.p[i] < 0x20 && value.p[i] != '\t') ||
-			value.p[i] == 0x7f)
-			return false;
-	return value.n > 0 && value.n <= FETCH_VALIDATOR_MAX;
+	return value.n > 0 && value.n <= FETCH_VALIDATOR_MAX && !has_controls(value);
 }
 
 /* The digits of s (RFC 9111, section 1.2.2): -1 when there is anything else. */
@@ -132,6 +140,21 @@ is_status_line(struct span line)
 	return !memchr(version.p, ':', version.n);
 }
 
+static void
+keep(struct fetch_headers *headers, struct span name, struct span value)
+{
+	struct span rest = span_of(headers->keep), wanted;
+	while (span_split(&rest, ',', &wanted)) {
+		wanted = span_trim(wanted);
+		if (name.n == wanted.n && str_ieqn(name.p, wanted.p, name.n) &&
+			!has_controls(value)) {
+			buf_addf(&headers->kept, "%.*s: %.*s\n", SPAN_FMT(name),
+				SPAN_FMT(value));
+			return;
+		}
+	}
+}
+
 void
 fetch_headers_add(struct fetch_headers *headers, const char *bytes, size_t n)
 {
@@ -151,6 +174,8 @@ fetch_headers_add(struct fetch_headers *headers, const char *bytes, size_t n)
 		return; /* a folded line (RFC 9112, section 5.2): none of ours folds */
 	span_split(&line, ':', &name);
 	struct span value = span_trim(line);
+	if (headers->keep)
+		keep(headers, name, value);
 	if (span_ieq(name, "cache-control")) {
 		read_cache_control(headers, value);
 		return;
@@ -315,6 +340,67 @@ fetch_headers_max_age(const struct fetch_headers *headers, int64_t now)
 	/* RFC 9111, section 5.3: an invalid date, above all "0", is in the past. */
 	int64_t moment = fetch_headers_date(span_of(headers->expires), now);
 	return moment == TIME_NONE ? 0 : seconds_until(headers, moment, now);
+}
+
+/* An offset, or a length, taken off the front: -1 if there is none that can be held. */
+static int64_t
+take_offset(struct span *s)
+{
+	int64_t value = 0;
+	size_t i = 0;
+	for (; i < s->n && str_digit((unsigned char)s->p[i]); i++) {
+		int digit = s->p[i] - '0';
+		if (value > (INT64_MAX - digit) / 10)
+			return -1;
+		value = value * 10 + digit;
+	}
+	s->p += i;
+	s->n -= i;
+	return i ? value : -1;
+}
+
+/* "bytes 500-999/8000"; a * in the place of the length: it is not known; a 416 has the
+ * length alone, with a * in the place of the range. */
+bool
+fetch_headers_range(const struct fetch_headers *headers, struct fetch_range *out)
+{
+	struct span s = span_of(headers->content_range);
+	struct fetch_range range = {-1, -1, -1};
+	if (s.n < 6 || !str_ieqn(s.p, "bytes ", 6))
+		return false;
+	s = span_trim((struct span){s.p + 6, s.n - 6});
+	if (!take_byte(&s, '*')) {
+		range.first = take_offset(&s);
+		if (!take_byte(&s, '-'))
+			return false;
+		range.last = take_offset(&s);
+		if (range.first < 0 || range.last < range.first)
+			return false;
+	}
+	if (!take_byte(&s, '/'))
+		return false;
+	if (!take_byte(&s, '*')) {
+		range.total = take_offset(&s);
+		if (range.total <= range.last)
+			return false;
+	}
+	if (s.n || (range.first < 0 && range.total < 0))
+		return false;
+	*out = range;
+	return true;
+}
+
+const char *
+fetch_headers_validator(const struct fetch_headers *headers, int64_t now)
+{
+	if (headers->etag && headers->etag[0] == '"')
+		return headers->etag;
+	int64_t date = fetch_headers_date(span_of(headers->date), now);
+	int64_t changed = fetch_headers_date(span_of(headers->last_modified), now);
+	return date != TIME_NONE && changed != TIME_NONE &&
+			       date - changed >= FETCH_STRONG_SECONDS
+		       ? headers->last_modified
+		       : NULL;
 }
 
 bool

@@ -7,13 +7,19 @@ src_fetch_libfetch_a_SOURCES = \
 	src/fetch/fetch.c src/fetch/fetch.h \
 	src/fetch/headers.c src/fetch/headers.h \
 	src/fetch/heap.c src/fetch/heap.h \
+	src/fetch/job.c src/fetch/job.h \
 	src/fetch/loop.c src/fetch/loop.h \
 	src/fetch/message.c src/fetch/message.h \
 	src/fetch/own.c src/fetch/own.h \
+	src/fetch/part.c src/fetch/part.h \
 	src/fetch/private.c src/fetch/private.h \
 	src/fetch/proxy.c src/fetch/proxy.h \
 	src/fetch/queue.c src/fetch/queue.h \
+	src/fetch/receive.c src/fetch/receive.h \
 	src/fetch/result.c \
+	src/fetch/run.c src/fetch/run.h \
+	src/fetch/send.c src/fetch/send.h \
+	src/fetch/sink.c src/fetch/sink.h \
 	src/fetch/transfer.c src/fetch/transfer.h \
 	src/fetch/window.c src/fetch/window.h
 src_fetch_libfetch_a_CFLAGS = $(AM_CFLAGS) $(CURL_CFLAGS) $(PSL_CFLAGS)

@@ -2,8 +2,9 @@
  * libcurl's curl_multi_perform looks at every running transfer each time one socket has
  * something to say; with a window of 256 that look costs more than the transfers. Here
  * libcurl tells us by callback which sockets it waits for and when it wants its timer, we
- * keep them in one array for poll(2), and hand on only what is ready. fds[0] is the wake
- * pipe, fds[1] and fds[2] the caller's descriptors; where[fd] finds a socket's entry.
+ * keep them in one array for poll(2), and hand on only what is ready. The first entries
+ * of fds are the wake pipe, the caller's descriptors and the writer of files; where[fd]
+ * finds a socket's entry.
  */
 #include "config.h"
 
@@ -22,6 +23,7 @@ enum {
 	FD_WAKE,
 	FD_EXTRA,
 	FD_WATCH,
+	FD_FILES,
 	FD_SOCKETS
 };
 
@@ -166,6 +168,12 @@ void
 fetch_loop_watch(struct fetch_loop *loop, int fd)
 {
 	loop->fds[FD_WATCH] = (struct pollfd){.fd = fd, .events = POLLIN};
+}
+
+void
+fetch_loop_watch_files(struct fetch_loop *loop, int fd)
+{
+	loop->fds[FD_FILES] = (struct pollfd){.fd = fd, .events = POLLIN};
 }
 
 static void

@@ -16,7 +16,7 @@
 
 struct fetch_loop {
 	CURLM *multi;
-	struct pollfd *fds; /* the wake pipe, the caller's descriptors, then sockets */
+	struct pollfd *fds; /* see loop.c */
 	size_t fds_len, fds_cap;
 	size_t *where; /* by descriptor: index into fds; 0: not there */
 	size_t where_len, where_cap;
@@ -37,6 +37,8 @@ void fetch_loop_done(struct fetch_loop *loop);
 void fetch_loop_wait(struct fetch_loop *loop, int64_t until, int extra_fd);
 /* Each wait ends when fd is readable, too, until another is given; -1: none. */
 void fetch_loop_watch(struct fetch_loop *loop, int fd);
+/* Likewise, for the descriptor of the writer of files. */
+void fetch_loop_watch_files(struct fetch_loop *loop, int fd);
 /* Lets libcurl move bytes on some of the sockets that are ready; while there are more, a
  * wait returns at once. Never blocks. */
 void fetch_loop_dispatch(struct fetch_loop *loop);

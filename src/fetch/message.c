@@ -72,14 +72,13 @@ static const struct sentence {
 	{CURLE_TOO_LARGE, ERR_LIMIT, ADDRESS, long_line},
 #endif
 	{CURLE_PARTIAL_FILE, ERR_NETWORK, ADDRESS,
-		N_("%s: the answer ended before its announced length; it was thrown "
-		   "away")},
+		N_("%s: the answer ended before its announced length")},
 	{CURLE_GOT_NOTHING, ERR_NETWORK, HOST,
 		N_("%s: the server closed the connection without an answer")},
 	{CURLE_SEND_ERROR, ERR_NETWORK, HOST,
 		N_("%s: the connection broke while the request was sent")},
 	{CURLE_RECV_ERROR, ERR_NETWORK, ADDRESS,
-		N_("%s: the answer broke off or is malformed; it was thrown away")},
+		N_("%s: the answer broke off or is malformed")},
 	{CURLE_HTTP2, ERR_NETWORK, HOST,
 		N_("%s: the server broke off the answer (HTTP/2)")},
 	{CURLE_HTTP2_STREAM, ERR_NETWORK, HOST,
@@ -291,12 +290,12 @@ fetch_message_set(struct err *err, CURLcode code, CURL *easy, const char *url,
 }
 
 void
-fetch_message_long_body(struct err *err, const char *url, size_t limit)
+fetch_message_long_body(struct err *err, const char *url, int64_t limit)
 {
 	char *shown = fetch_address_show(url);
 	err_set(err, ERR_LIMIT,
-		_("%s: the answer is longer than %zu bytes and was given up"), shown,
-		limit);
+		_("%s: the answer is longer than %lld bytes and was given up"), shown,
+		(long long)limit);
 	free(shown);
 }
 
@@ -307,6 +306,22 @@ fetch_message_long_header(struct err *err, const char *url, size_t limit)
 	err_set(err, ERR_LIMIT,
 		_("%s: the answer's header is longer than %zu bytes and was given up"),
 		shown, limit);
+	free(shown);
+}
+
+void
+fetch_message_wrong_file(struct err *err, const char *url, enum fetch_wrong what)
+{
+	static const char *const texts[] = {
+		[WRONG_PAGE] = N_("%s: a web page came in place of the file, perhaps one "
+				  "to log in; it was not kept"),
+		[WRONG_PART] = N_("%s: the server sent another part of the file than was "
+				  "asked for; it was not kept"),
+		[WRONG_EMPTY] = N_("%s: the server sent an empty file"),
+	};
+	char *shown = fetch_address_show(url);
+	err_set(err, what == WRONG_PAGE ? ERR_SYNTAX : ERR_NETWORK, _(texts[what]),
+		shown);
 	free(shown);
 }
 

@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include <curl/curl.h>
 
@@ -19,8 +20,16 @@ void fetch_message_set(struct err *err, CURLcode code, CURL *easy, const char *u
 	const char *proxy, const char *detail);
 
 /* ERR_LIMIT: what was sent from url is more than limit bytes. */
-void fetch_message_long_body(struct err *err, const char *url, size_t limit);
+void fetch_message_long_body(struct err *err, const char *url, int64_t limit);
 void fetch_message_long_header(struct err *err, const char *url, size_t limit);
+/* What came from url in place of the file that was asked for: a web page, another part of
+ * the file, or nothing. */
+enum fetch_wrong {
+	WRONG_PAGE,
+	WRONG_PART,
+	WRONG_EMPTY,
+};
+void fetch_message_wrong_file(struct err *err, const char *url, enum fetch_wrong what);
 /* ERR_SYNTAX: the compression of what came is damaged, or one that we do not know. */
 void fetch_message_packed(struct err *err, const char *url, bool known);
 

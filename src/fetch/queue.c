@@ -20,7 +20,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "fetch/domain.h"
-#include "fetch/own.h"
+#include "fetch/job.h"
 
 /* The hosts that one owner answers for. */
 struct fetch_domain {
@@ -92,19 +92,6 @@ fetch_queue_init(struct fetch_queue *queue, const struct fetch_limits *limits)
 		offsetof(struct fetch_domain, delayed_at));
 	fetch_heap_init(
 		&queue->paused, paused_before, offsetof(struct fetch_host, paused_at));
-}
-
-void
-fetch_job_free(struct fetch_job *job)
-{
-	if (!job)
-		return;
-	free(job->url);
-	free(job->origin);
-	free(job->etag);
-	free(job->last_modified);
-	fetch_own_free(job->own);
-	free(job);
 }
 
 void

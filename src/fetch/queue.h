@@ -14,32 +14,7 @@
 #include "base/str.h"
 #include "fetch/heap.h"
 
-struct fetch_domain;
-struct fetch_host;
-struct fetch_own;
-
-/* A request from fetch_add to its result; a redirect puts the same job into the queue
- * again under its next address. */
-struct fetch_job {
-	uint64_t tag;
-	uint64_t order; /* of fetch_add: the smaller of two equal priorities starts first
-			 */
-	int priority;
-	char *url; /* of the present hop */
-	char *etag, *last_modified;
-	struct fetch_own *own;   /* NULL: what holds for all */
-	char *origin;            /* scheme, host and port that passwords are for */
-	int hops;                /* redirects followed so far */
-	bool permanent;          /* and all of them were 301 or 308 */
-	int64_t started_ms;      /* of the first hop */
-	int64_t spent_ms;        /* transferring, in the hops before this one */
-	bool digest;             /* the server wants the password so */
-	bool retried;            /* after a connection that broke */
-	bool local;              /* the first address was a private one (case 27) */
-	struct fetch_host *host; /* set by fetch_queue_add, until fetch_queue_release */
-	const struct fetch_domain *domain; /* of the last fetch_queue_add */
-	size_t place;                      /* in the host's heap */
-};
+struct fetch_job;
 
 /* What binds the starts; 0 is no limit. */
 struct fetch_limits {
@@ -72,7 +47,6 @@ struct fetch_queue {
 void fetch_queue_init(struct fetch_queue *queue, const struct fetch_limits *limits);
 /* Frees the waiting jobs, too. Running ones must have been released. */
 void fetch_queue_done(struct fetch_queue *queue);
-void fetch_job_free(struct fetch_job *job);
 
 /* Puts job into the queue of the host of job->url. O(log jobs). The queue owns it. */
 void fetch_queue_add(struct fetch_queue *queue, struct fetch_job *job, int64_t now);

@@ -29,6 +29,8 @@ fetch_result_free(struct fetch_result *result)
 	free(result->last_modified);
 	free(result->content_type);
 	free(result->encoding);
+	free(result->kept);
+	free(result->validator);
 	free(result);
 }
 
@@ -37,6 +39,18 @@ fetch_result_size(const struct fetch_result *result)
 {
 	struct span body = {result->body.data, result->body.len};
 	return result->encoding ? gunzip_size_hint(body) : body.n;
+}
+
+struct span
+fetch_result_header(const struct fetch_result *result, const char *name)
+{
+	struct span rest = span_of(result->kept), line, key;
+	while (rest.n && span_split(&rest, '\n', &line)) {
+		span_split(&line, ':', &key);
+		if (span_ieq(key, name))
+			return span_trim(line);
+	}
+	return (struct span){NULL, 0};
 }
 
 /* Takes the last coding off the list: the first that is to be undone (RFC 9110, section
@@ -75,7 +89,8 @@ static void
 fail(struct fetch_result *result, int why)
 {
 	if (why == ERR_LIMIT)
-		fetch_message_long_body(&result->err, result->url, result->body.max);
+		fetch_message_long_body(
+			&result->err, result->url, (int64_t)result->body.max);
 	else
 		fetch_message_packed(&result->err, result->url, why == ERR_SYNTAX);
 	result->status = result->err.status;

@@ -9,42 +9,24 @@
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "base/url.h"
 #include "fetch/address.h"
 #include "fetch/message.h"
 #include "fetch/private.h"
 #include "fetch/proxy.h"
+#include "fetch/queue.h"
+#include "fetch/receive.h"
+#include "fetch/send.h"
+#include "fetch/sink.h"
+#include "model/http.h"
 
-/* The page that goes with a 404 or a redirect is read this far, so that the connection
- * can be used again, and no further. */
-#define THROW_AWAY_MAX (64 * 1024)
 /* Bytes a second below which a transfer counts as stalled (case 69). */
 #define LOW_SPEED 64L
 
-static bool
-wants_body(const struct fetch_transfer *transfer)
-{
-	return transfer->headers.status / 100 == 2;
-}
-
-/* CURLOPT_WRITEFUNCTION: the only place where an endless body can be stopped for certain
- * (case 67); what is packed in it is held against the same limit later (case 66). */
+/* CURLOPT_WRITEFUNCTION */
 static size_t
 on_body(char *bytes, size_t size, size_t n, void *data)
 {
-	struct fetch_transfer *transfer = data;
-	n *= size;
-	if (!wants_body(transfer)) {
-		transfer->thrown_away += n;
-		if (transfer->thrown_away <= THROW_AWAY_MAX)
-			return n;
-		transfer->stop = STOP_ENOUGH;
-		return 0;
-	}
-	if (buf_add(&transfer->body, bytes, n) == OK)
-		return n;
-	transfer->stop = STOP_BODY;
-	return 0;
+	return fetch_receive(data, bytes, size * n);
 }
 
 /* A connection is kept only for a host that we have more to ask of: a feed is polled
@@ -158,8 +140,7 @@ set_up(struct fetch_transfer *transfer)
 	curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(easy, CURLOPT_UNRESTRICTED_AUTH, 0L);
-	/* It is fetch_result_unpack that undoes it. */
-	curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, "gzip");
+	curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, FETCH_ENCODING);
 	curl_easy_setopt(easy, CURLOPT_HTTP_CONTENT_DECODING, 0L);
 	curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
 	curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS);
@@ -179,43 +160,6 @@ set_up(struct fetch_transfer *transfer)
 	curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
 	curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, on_request);
 	curl_easy_setopt(easy, CURLOPT_PREREQDATA, transfer);
-}
-
-static void
-append(struct fetch_transfer *transfer, const char *line)
-{
-	struct curl_slist *longer = curl_slist_append(transfer->lines, line);
-	if (!longer)
-		mem_exhausted();
-	transfer->lines = longer;
-}
-
-static void
-add_line(struct fetch_transfer *transfer, const char *name, const char *value)
-{
-	if (str_empty(value))
-		return;
-	struct buf line = BUF_INIT(0);
-	buf_addf(&line, "%s: %s", name, value);
-	append(transfer, buf_str(&line));
-	buf_done(&line);
-}
-
-static void
-add_own_line(struct fetch_transfer *transfer, struct span text)
-{
-	struct buf line = BUF_INIT(0);
-	buf_add(&line, text.p, text.n);
-	if (text.n > 0)
-		append(transfer, buf_str(&line));
-	buf_done(&line);
-}
-
-/* A file's name as libcurl wants it. */
-static const char *
-file_name(const char *name)
-{
-	return str_empty(name) ? NULL : name;
 }
 
 /* What a feed may have of its own. */
@@ -241,51 +185,6 @@ set_up_own(struct fetch_transfer *transfer, const struct fetch_own *own)
 		curl_easy_setopt(easy, CURLOPT_PROXY_CAINFO, ca);
 		curl_easy_setopt(easy, CURLOPT_PROXY_CAPATH, NULL);
 	}
-}
-
-static bool
-at_home(const struct fetch_job *job)
-{
-	char *origin = fetch_address_origin(job->url);
-	bool home = str_eq(origin, job->origin);
-	free(origin);
-	return home;
-}
-
-static bool
-has_login(const struct fetch_transfer *transfer)
-{
-	const struct fetch_job *job = transfer->job;
-	return url_split(span_of(job->url)).userinfo.p ||
-	       (!str_empty(transfer->own->login) && at_home(job));
-}
-
-/* What is for the user's own server alone, and must not go to others that it leads us to
- * (case 28). */
-static void
-set_up_secrets(struct fetch_transfer *transfer)
-{
-	const struct fetch_own *own = transfer->own;
-	const struct fetch_job *job = transfer->job;
-	CURL *easy = transfer->easy;
-	struct url url = url_split(span_of(job->url));
-	bool home = at_home(job), tls = url.scheme.n == 5;
-	bool plain = own->plain_login || tls || fetch_private_loopback(url.host);
-	curl_easy_setopt(easy, CURLOPT_HTTPAUTH,
-		job->digest ? (long)CURLAUTH_DIGEST : (long)CURLAUTH_BASIC);
-	curl_easy_setopt(easy, CURLOPT_USERPWD,
-		home && !url.userinfo.p ? file_name(own->login) : NULL);
-	curl_easy_setopt(easy, CURLOPT_NETRC,
-		own->netrc && plain ? (long)CURL_NETRC_OPTIONAL
-				    : (long)CURL_NETRC_IGNORED);
-	curl_easy_setopt(
-		easy, CURLOPT_SSLCERT, home ? file_name(own->client_cert) : NULL);
-	curl_easy_setopt(easy, CURLOPT_SSLKEY, home ? file_name(own->client_key) : NULL);
-	curl_easy_setopt(
-		easy, CURLOPT_PINNEDPUBLICKEY, home ? file_name(own->pin) : NULL);
-	struct span rest = span_of(home ? own->headers : NULL), line;
-	while (rest.n && span_split(&rest, '|', &line))
-		add_own_line(transfer, span_trim(line));
 }
 
 bool
@@ -325,6 +224,26 @@ fetch_transfer_free(struct fetch_transfer *transfer)
 	free(transfer);
 }
 
+static void
+set_limits(struct fetch_transfer *transfer, const struct fetch_job *job)
+{
+	const struct fetch_config *config = transfer->config;
+	int64_t left = config->total_timeout_ms - job->spent_ms;
+	if (config->total_timeout_ms <= 0 || job->bulk)
+		left = 0;
+	else if (left < 1)
+		left = 1;
+	/* It runs from now on, not in the queue (case 72). */
+	curl_easy_setopt(transfer->easy, CURLOPT_TIMEOUT_MS, (long)left);
+	transfer->body_max =
+		job->body_max > 0 ? job->body_max : (int64_t)config->body_max;
+	transfer->body.max = transfer->body_max < (int64_t)(SIZE_MAX / 2)
+				     ? (size_t)transfer->body_max
+				     : SIZE_MAX / 2;
+	transfer->first = 0;
+	transfer->total = -1;
+}
+
 void
 fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int64_t now)
 {
@@ -334,18 +253,12 @@ fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int
 	const struct fetch_own *own = job->own ? job->own : &config->all;
 	if (transfer->own != own)
 		set_up_own(transfer, own);
-	set_up_secrets(transfer);
 	if (job->hops == 0)
 		job->started_ms = now;
-	/* Validators belong to the end of a chain of redirects, which we do not know yet:
-	 * they go along (case 74). */
-	add_line(transfer, "If-None-Match", job->etag);
-	add_line(transfer, "If-Modified-Since", job->last_modified);
-	/* A server that can may send what is new alone (RFC 3229; case 88). It needs to
-	 * know which state that is to be added to: an entity tag. */
-	if (!str_empty(job->etag))
-		add_line(transfer, "A-IM", "feed");
-	int64_t left = config->total_timeout_ms - job->spent_ms;
+	job->transfer = transfer;
+	transfer->headers.keep = job->keep;
+	set_limits(transfer, job);
+	fetch_send_set(transfer);
 	const char *proxy = fetch_proxy_of(own->proxy, job->url);
 	curl_easy_setopt(transfer->easy, CURLOPT_PROXY, proxy ? proxy : "");
 	curl_easy_setopt(transfer->easy, CURLOPT_URL, job->url);
@@ -353,62 +266,101 @@ fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int
 	 * tells the version before the first answer, and that may take its time. */
 	curl_easy_setopt(transfer->easy, CURLOPT_PIPEWAIT,
 		str_starts(job->url, "https:") ? 1L : 0L);
-	curl_easy_setopt(transfer->easy, CURLOPT_HTTPHEADER, transfer->lines);
-	curl_easy_setopt(transfer->easy, CURLOPT_FRESH_CONNECT, job->retried ? 1L : 0L);
-	if (config->total_timeout_ms >
-		0) /* runs from now on, not in the queue (case 72) */
-		curl_easy_setopt(
-			transfer->easy, CURLOPT_TIMEOUT_MS, left > 1 ? (long)left : 1L);
+	/* libcurl itself repeats what breaks on a connection that was used before. */
+	curl_easy_setopt(transfer->easy, CURLOPT_FRESH_CONNECT,
+		job->retried || !fetch_job_is_idempotent(job) ? 1L : 0L);
 }
 
 void
 fetch_transfer_end(struct fetch_transfer *transfer)
 {
-	curl_easy_setopt(transfer->easy, CURLOPT_HTTPHEADER, NULL);
-	curl_slist_free_all(transfer->lines);
-	transfer->lines = NULL;
+	fetch_send_unset(transfer);
+	if (transfer->job)
+		transfer->job->transfer = NULL;
 	transfer->job = NULL;
+	transfer->headers.keep = NULL;
 	if (transfer->own != &transfer->config->all)
 		transfer->own = NULL; /* it goes with its job */
 	fetch_headers_done(&transfer->headers);
 	buf_done(&transfer->body);
 	transfer->header_bytes = transfer->thrown_away = 0;
+	transfer->seen = 0;
+	transfer->begun = transfer->paused = false;
 	transfer->stop = STOP_NOT;
 	transfer->detail[0] = '\0';
 }
 
+/* Nothing of ours ended it. */
 static int
-refuse_private(const struct fetch_transfer *transfer, struct err *err)
+judge_end(struct fetch_transfer *transfer, CURLcode code, struct err *err)
 {
-	return fetch_address_refuse_private(transfer->job->url, err);
+	const char *url = transfer->job->url;
+	if (code == CURLE_OK && fetch_receive_is_file(transfer)) {
+		if (!transfer->begun) {
+			fetch_message_wrong_file(err, url, WRONG_EMPTY);
+			return err->status;
+		}
+		if (!fetch_receive_all_there(transfer))
+			code = CURLE_PARTIAL_FILE;
+	}
+	if (code == CURLE_OK)
+		return OK;
+	fetch_message_set(err, code, transfer->easy, url,
+		fetch_proxy_of(transfer->own->proxy, url), transfer->detail);
+	return err->status;
 }
 
 int
 fetch_transfer_judge(struct fetch_transfer *transfer, CURLcode code, struct err *err)
 {
-	const struct fetch_config *config = transfer->config;
-	if (transfer->stop == STOP_PRIVATE)
-		return refuse_private(transfer, err);
-	if (code == CURLE_OK || transfer->stop == STOP_ENOUGH)
+	const char *url = transfer->job->url;
+	switch (transfer->stop) {
+	case STOP_NOT:
+		return judge_end(transfer, code, err);
+	case STOP_ENOUGH:
 		return OK;
-	if (transfer->stop == STOP_NOT) {
-		fetch_message_set(err, code, transfer->easy, transfer->job->url,
-			fetch_proxy_of(transfer->own->proxy, transfer->job->url),
-			transfer->detail);
-		return err->status;
+	case STOP_PRIVATE:
+		return fetch_address_refuse_private(url, err);
+	case STOP_BODY:
+		fetch_message_long_body(err, url, transfer->body_max);
+		break;
+	case STOP_HEADERS:
+		fetch_message_long_header(err, url, transfer->config->header_max);
+		break;
+	case STOP_RANGE:
+		fetch_message_wrong_file(err, url, WRONG_PART);
+		break;
+	case STOP_PAGE:
+		fetch_message_wrong_file(err, url, WRONG_PAGE);
+		break;
+	case STOP_PACKED:
+		fetch_message_packed(err, url, false);
+		break;
+	case STOP_FILE:
+		*err = transfer->job->file->sink->err;
+		break;
 	}
-	if (transfer->stop == STOP_BODY)
-		fetch_message_long_body(err, transfer->job->url, config->body_max);
-	else
-		fetch_message_long_header(err, transfer->job->url, config->header_max);
-	return ERR_LIMIT;
+	return err->status;
+}
+
+int
+fetch_transfer_trouble(const struct fetch_transfer *transfer, CURLcode code, int status)
+{
+	if (status == OK)
+		return TROUBLE_NONE;
+	if (transfer->stop == STOP_PAGE)
+		return TROUBLE_LOGIN;
+	if (transfer->stop == STOP_FILE)
+		return TROUBLE_LOCAL;
+	return status == ERR_LIMIT ? TROUBLE_LIMIT : fetch_message_trouble(code);
 }
 
 bool
 fetch_transfer_broke(const struct fetch_transfer *transfer, CURLcode code)
 {
 	long connects = 0;
-	if (transfer->header_bytes > 0 || transfer->stop != STOP_NOT)
+	if (transfer->header_bytes > 0 || transfer->stop != STOP_NOT ||
+		!fetch_job_is_idempotent(transfer->job))
 		return false;
 	curl_easy_getinfo(transfer->easy, CURLINFO_NUM_CONNECTS, &connects);
 	switch (code) {
@@ -429,7 +381,8 @@ fetch_transfer_wants_digest(const struct fetch_transfer *transfer)
 {
 	const struct fetch_job *job = transfer->job;
 	long offered = 0;
-	if (transfer->headers.status != 401 || job->digest || !has_login(transfer))
+	if (transfer->headers.status != 401 || job->digest ||
+		!fetch_send_has_login(transfer))
 		return false;
 	curl_easy_getinfo(transfer->easy, CURLINFO_HTTPAUTH_AVAIL, &offered);
 	return (offered & (long)CURLAUTH_DIGEST) && !(offered & (long)CURLAUTH_BASIC);
@@ -474,6 +427,9 @@ fetch_transfer_take(
 	result->etag = take(&headers->etag);
 	result->last_modified = take(&headers->last_modified);
 	result->content_type = take(&headers->content_type);
+	result->kept = headers->kept.len ? buf_take(&headers->kept) : NULL;
+	result->first = transfer->first;
+	result->total = transfer->total;
 	if (transfer->body.len > 0)
 		result->encoding = take(&headers->content_encoding);
 	result->body = transfer->body;

@@ -15,7 +15,9 @@
 #include "base/err.h"
 #include "fetch/fetch.h"
 #include "fetch/headers.h"
-#include "fetch/queue.h"
+#include "fetch/job.h"
+
+#define FETCH_ENCODING "gzip" /* accepted for bodies; fetch_result_unpack undoes it */
 
 /* Why we ourselves broke a transfer off. */
 enum fetch_stop {
@@ -24,6 +26,10 @@ enum fetch_stop {
 	STOP_HEADERS, /* longer than header_max */
 	STOP_ENOUGH,  /* the body of an answer whose code says all */
 	STOP_PRIVATE, /* led from out there to a private address */
+	STOP_RANGE,   /* not the part that was asked for, or of another version */
+	STOP_PAGE,    /* a web page instead of a file */
+	STOP_PACKED,  /* a compressed file, although we did not accept that */
+	STOP_FILE,    /* its sink failed */
 };
 
 struct fetch_transfer {
@@ -36,9 +42,16 @@ struct fetch_transfer {
 	struct fetch_headers headers;
 	struct buf body;
 	size_t header_bytes, thrown_away;
+	int64_t body_max;     /* of this job */
+	int64_t first, total; /* as in the result */
+	int64_t seen;         /* bytes of a whole document when only a part is wanted */
+	bool begun;           /* the first bytes of a file were accepted */
+	bool paused;          /* because the file's sink is behind */
 	enum fetch_stop stop;
 	int64_t began_ms;
 	struct curl_slist *lines; /* request headers of our own */
+	enum fetch_method method; /* that the handle is set to */
+	bool as_it_is;            /* the handle is set to accept no encoding */
 	char detail[CURL_ERROR_SIZE];
 	struct fetch_transfer *next; /* in the list of free ones */
 };
@@ -61,6 +74,9 @@ void fetch_transfer_end(struct fetch_transfer *transfer);
  * why not. code: libcurl's verdict. */
 int fetch_transfer_judge(
 	struct fetch_transfer *transfer, CURLcode code, struct err *err) MUST_USE;
+/* The enum http_trouble for what fetch_transfer_judge returned. */
+int
+fetch_transfer_trouble(const struct fetch_transfer *transfer, CURLcode code, int status);
 /* Whether a connection in use broke before it brought anything. */
 bool fetch_transfer_broke(const struct fetch_transfer *transfer, CURLcode code);
 /* Whether a password was sent plainly, and the server takes nothing but its digest. */

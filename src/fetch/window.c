@@ -59,6 +59,12 @@ fetch_window_wanted(const struct fetch_config *config, bool slow)
 }
 
 size_t
+fetch_window_bulk(size_t window)
+{
+	return window < FETCH_BULK_SHARE ? 1 : window / FETCH_BULK_SHARE;
+}
+
+size_t
 fetch_window_allowed(size_t window)
 {
 	struct rlimit limit;

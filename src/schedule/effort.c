@@ -28,7 +28,8 @@ source_of(const struct strategy_feed *feed, int64_t now)
 static bool
 is_saturated(const struct source *s)
 {
-	return s->lambda * s->age >= s->window && s->waiting > 0;
+	const double rounding = 1e-9; /* of the product */
+	return s->lambda * s->age >= s->window * (1 - rounding) && s->waiting > 0;
 }
 
 double

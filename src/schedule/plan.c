@@ -107,6 +107,13 @@ urgent_first(const void *a, const void *b)
 	return (x->index > y->index) - (x->index < y->index);
 }
 
+size_t
+plan_whole(double polls)
+{
+	const double rounding = 1e-6;
+	return polls > 0 ? (size_t)floor(polls + rounding) : 0;
+}
+
 /* The whole polls that this cycle may make; the remainder is kept for the next. */
 static size_t
 allowance(struct plan *plan, size_t observed, size_t forced)
@@ -115,11 +122,9 @@ allowance(struct plan *plan, size_t observed, size_t forced)
 	/* Forced polls may borrow from later cycles, but only up to a limit. */
 	if (plan->carry < -(double)observed)
 		plan->carry = -(double)observed;
-	double whole = floor(plan->carry);
-	if (whole < 0)
-		return 0;
-	plan->carry -= whole;
-	return whole < (double)observed ? (size_t)whole : observed;
+	size_t whole = plan_whole(plan->carry);
+	plan->carry -= (double)whole;
+	return whole < observed ? whole : observed;
 }
 
 /* The second step: takes what passes τ·b/(b - b_sat), and adapts τ for the next cycle. */
@@ -154,14 +159,14 @@ two_steps(struct plan *plan, double b, size_t saturated, struct plan_mark *marks
 	double kept = fmax(BORROW * b, 1), lent = b < 1 ? 0 : BORROW * b;
 	double left = fmax(plan->carry, 0);
 	plan->carry = fmin(plan->carry + b, kept + fmax(b, 0));
-	double room = floor(plan->carry + lent);
-	if (b <= 0 || room < 1)
+	size_t most = plan_whole(plan->carry + lent);
+	if (b <= 0 || most < 1)
 		return 0;
 	if (b < 1)
 		b = 1;
 	else if (plan->hold)
 		b += left / BORROW;
-	size_t most = (size_t)room, full = (size_t)ceil(b);
+	size_t full = (size_t)ceil(b);
 	if (saturated > full)
 		saturated = full;
 	size_t taken = above_threshold(plan, b, saturated, marks, len);

@@ -9,11 +9,14 @@ FUZZ_TARGETS = \
 	tests/fuzz/fuzz_date \
 	tests/fuzz/fuzz_feed \
 	tests/fuzz/fuzz_feeds \
+	tests/fuzz/fuzz_headers \
 	tests/fuzz/fuzz_html \
 	tests/fuzz/fuzz_json \
 	tests/fuzz/fuzz_opml \
 	tests/fuzz/fuzz_query \
+	tests/fuzz/fuzz_record \
 	tests/fuzz/fuzz_repair \
+	tests/fuzz/fuzz_state \
 	tests/fuzz/fuzz_url
 if FUZZ
 noinst_PROGRAMS += $(FUZZ_TARGETS)
@@ -33,6 +36,9 @@ tests_fuzz_fuzz_feed_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_feeds_SOURCES = tests/fuzz/fuzz_feeds.c
 tests_fuzz_fuzz_feeds_LDADD = $(CONF) $(MODEL) $(BASE)
 tests_fuzz_fuzz_feeds_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_headers_SOURCES = tests/fuzz/fuzz_headers.c
+tests_fuzz_fuzz_headers_LDADD = $(FETCH) $(BASE)
+tests_fuzz_fuzz_headers_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_html_SOURCES = tests/fuzz/fuzz_html.c
 tests_fuzz_fuzz_html_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_fuzz_fuzz_html_LDADD = $(RENDER) $(MODEL) $(BASE)
@@ -46,17 +52,19 @@ tests_fuzz_fuzz_opml_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_query_SOURCES = tests/fuzz/fuzz_query.c
 tests_fuzz_fuzz_query_LDADD = $(QUERY) $(MODEL) $(BASE)
 tests_fuzz_fuzz_query_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_record_SOURCES = tests/fuzz/fuzz_record.c
+tests_fuzz_fuzz_record_LDADD = $(STORE) $(MODEL) $(BASE)
+tests_fuzz_fuzz_record_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_repair_SOURCES = tests/fuzz/fuzz_repair.c
 tests_fuzz_fuzz_repair_LDADD = $(FEED) $(MODEL) $(BASE)
 tests_fuzz_fuzz_repair_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_url_SOURCES = tests/fuzz/fuzz_url.c
 tests_fuzz_fuzz_url_LDADD = $(BASE)
 tests_fuzz_fuzz_url_LDFLAGS = $(fuzz_link)
-EXTRA_DIST += \
-	tests/fuzz/run.sh \
-	tests/fuzz/seeds/fuzz_config/config \
-	tests/fuzz/seeds/fuzz_feeds/feeds \
-	tests/fuzz/seeds/fuzz_url/url
+tests_fuzz_fuzz_state_SOURCES = tests/fuzz/fuzz_state.c
+tests_fuzz_fuzz_state_LDADD = $(PROGRAM)
+tests_fuzz_fuzz_state_LDFLAGS = $(fuzz_link)
+EXTRA_DIST += tests/fuzz/run.sh tests/fuzz/seeds
 
 fuzz: $(FUZZ_TARGETS)
 	$(AM_V_at)$(SHELL) $(srcdir)/tests/fuzz/run.sh '$(abs_top_srcdir)' '$(FUZZ_SECONDS)' \

@@ -1,8 +1,8 @@
 #!/bin/sh
 # usage: run.sh SRCDIR SECONDS JOBS TARGET…   (in the build tree)
-# Runs each fuzz target for SECONDS, JOBS of them at a time, from its seeds, from the shared
-# corpus (as far as it is there) and from what earlier runs found. Ends with "N passed, N
-# failed" and a status to match.
+# Runs each fuzz target for SECONDS, JOBS of them at a time, from its own seeds or else the
+# shared corpus (as far as it is there), and from what earlier runs found. Ends with "N
+# passed, N failed" and a status to match.
 
 srcdir=$1 seconds=$2 jobs=$3
 shift 3
@@ -15,11 +15,11 @@ export seconds seeds srcdir
 one='name=${1##*/}
 found=tests/fuzz/found/$name
 own=$srcdir/tests/fuzz/seeds/$name
-test -d "$own" || own=
+test -d "$own" || own=$seeds
 mkdir -p "$found"
 if "./$1" -max_total_time="$seconds" -max_len=16384 -timeout=10 -rss_limit_mb=2048 \
 	-artifact_prefix="$found-crash-" -verbosity=0 -print_final_stats=1 \
-	"$found" ${own:+"$own"} ${seeds:+"$seeds"} >"$found.log" 2>&1; then
+	"$found" ${own:+"$own"} >"$found.log" 2>&1; then
 	echo "$name: $(sed -n "s/^stat::number_of_executed_units: *//p" "$found.log") runs"
 else
 	echo "$name: FAILED, see $found.log"

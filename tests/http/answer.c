@@ -15,6 +15,8 @@
 #include "base/str.h"
 #include "gzip.h"
 
+#define MADE_CHUNK 65536
+
 static const char *
 reason(long status)
 {
@@ -23,6 +25,9 @@ reason(long status)
 		const char *text;
 	} reasons[] = {
 		{200, "OK"},
+		{201, "Created"},
+		{204, "No Content"},
+		{206, "Partial Content"},
 		{226, "IM Used"},
 		{301, "Moved Permanently"},
 		{302, "Found"},
@@ -33,6 +38,7 @@ reason(long status)
 		{403, "Forbidden"},
 		{404, "Not Found"},
 		{410, "Gone"},
+		{416, "Range Not Satisfiable"},
 		{429, "Too Many Requests"},
 		{500, "Internal Server Error"},
 		{503, "Service Unavailable"},
@@ -58,6 +64,34 @@ request_header(const struct request *request, const char *name, struct buf *out)
 		return true;
 	}
 	return false;
+}
+
+void
+answer_make(char *out, size_t n, int64_t at, uint64_t seed)
+{
+	for (size_t i = 0; i < n; i++, at++) {
+		uint64_t word = (uint64_t)(at / 8 + 1) * 0x9e3779b97f4a7c15 ^ seed;
+		word = (word ^ word >> 29) * 0xbf58476d1ce4e5b9;
+		for (out[i] = (char)(word >> 8 * (at % 8)); at % 8 < 7 && i + 1 < n;)
+			out[++i] = (char)(word >> 8 * (++at % 8));
+	}
+}
+
+bool
+reply_refill(struct reply *reply)
+{
+	char bytes[MADE_CHUNK];
+	int64_t left = reply->made_end - reply->made_at;
+	if (left <= 0)
+		return false;
+	size_t n = left < MADE_CHUNK ? (size_t)left : MADE_CHUNK;
+	answer_make(bytes, n, reply->made_at, reply->seed);
+	buf_clear(&reply->bytes);
+	buf_add(&reply->bytes, bytes, n);
+	reply->made_at += (int64_t)n;
+	if (reply->made_at == reply->made_end && reply->stop != STOP_NEVER)
+		reply->stop_at = n;
+	return true;
 }
 
 /* text with @URL@, @PATH@ and @N@ replaced. */
@@ -180,9 +214,49 @@ put_chunks(struct buf *out, const struct answer *answer, const struct buf *body)
 		buf_adds(out, "0\r\n\r\n");
 }
 
+/* The part of a body that goes out. */
+struct slice {
+	int64_t first, end, whole;
+};
+
+/* RFC 9110, section 13.1.5: the condition of a Range. */
+static bool
+still_that_one(const struct answer *answer, const struct request *request)
+{
+	struct buf value = BUF_INIT(0);
+	bool same = !request_header(request, "If-Range", &value) ||
+		    (answer->etag && !str_starts(answer->etag, "W/") &&
+			    str_eq(buf_str(&value), answer->etag)) ||
+		    (answer->modified && str_eq(buf_str(&value), answer->modified));
+	buf_done(&value);
+	return same;
+}
+
+/* Takes one range of bytes, first-last or first-, from the request. Returns the status.
+ */
+static long
+cut_slice(struct slice *slice, const struct answer *answer, const struct request *request)
+{
+	struct buf value = BUF_INIT(0);
+	long status = answer->status;
+	if (answer->ranges && status == 200 && request_header(request, "Range", &value) &&
+		str_starts(buf_str(&value), "bytes=") &&
+		still_that_one(answer, request)) {
+		char *end;
+		int64_t first = strtoll(buf_str(&value) + strlen("bytes="), &end, 10);
+		int64_t last =
+			end[0] && end[1] ? strtoll(end + 1, NULL, 10) : slice->whole - 1;
+		status = first < slice->whole ? 206 : 416;
+		slice->first = first;
+		slice->end = last < slice->whole ? last + 1 : slice->whole;
+	}
+	buf_done(&value);
+	return status;
+}
+
 static void
 put_head(struct buf *out, const struct answer *answer, const struct request *request,
-	long status, size_t body_len)
+	long status, const struct slice *slice)
 {
 	buf_addf(out, "HTTP/1.1 %ld %s\r\n", status, reason(status));
 	if (answer->etag)
@@ -201,7 +275,14 @@ put_head(struct buf *out, const struct answer *answer, const struct request *req
 	else if (answer->length >= 0)
 		buf_addf(out, "Content-Length: %lld\r\n", (long long)answer->length);
 	else if (answer->framing == FRAMING_LENGTH && !answer->endless)
-		buf_addf(out, "Content-Length: %zu\r\n", body_len);
+		buf_addf(out, "Content-Length: %lld\r\n",
+			status == 416 ? 0 : (long long)(slice->end - slice->first));
+	if (status == 206 && answer->ranges)
+		buf_addf(out, "Content-Range: bytes %lld-%lld/%lld\r\n",
+			(long long)slice->first, (long long)slice->end - 1,
+			(long long)slice->whole);
+	else if (status == 416 && answer->ranges)
+		buf_addf(out, "Content-Range: bytes */%lld\r\n", (long long)slice->whole);
 }
 
 static struct reply
@@ -213,6 +294,20 @@ new_reply(bool keep)
 		.loop_from = SIZE_MAX,
 		.keep = keep,
 	};
+}
+
+static void
+set_made(struct reply *reply, const struct answer *answer, const struct slice *slice,
+	bool none)
+{
+	reply->seed = answer->seed;
+	reply->made_at = slice->first;
+	reply->made_end = none ? slice->first : slice->end;
+	if (answer->stop == STOP_NEVER || none)
+		return;
+	reply->stop = answer->stop;
+	if (slice->first + answer->stop_after < slice->end)
+		reply->made_end = slice->first + answer->stop_after;
 }
 
 void
@@ -230,7 +325,10 @@ reply_of_answer(
 	struct buf body = BUF_INIT(0);
 	if (!same)
 		make_body(&body, answer, request);
-	put_head(&reply->bytes, answer, request, same ? 304 : answer->status, body.len);
+	struct slice slice = {.whole = answer->made ? answer->made : (int64_t)body.len};
+	slice.end = slice.whole;
+	long status = same ? 304 : cut_slice(&slice, answer, request);
+	put_head(&reply->bytes, answer, request, status, &slice);
 	if (answer->endless_headers) {
 		reply->loop_from = reply->bytes.len;
 		buf_adds(&reply->bytes, "X-Endless: there is always one more line\r\n");
@@ -239,13 +337,16 @@ reply_of_answer(
 	}
 	buf_adds(&reply->bytes, "\r\n");
 	size_t start = reply->bytes.len;
-	if (!same && answer->framing == FRAMING_CHUNKED)
+	if (answer->made)
+		set_made(reply, answer, &slice, same || status == 416);
+	else if (!same && answer->framing == FRAMING_CHUNKED)
 		put_chunks(&reply->bytes, answer, &body);
-	else if (!str_eq(request->method, "HEAD"))
-		buf_add(&reply->bytes, buf_str(&body), body.len);
+	else if (!str_eq(request->method, "HEAD") && status != 416)
+		buf_add(&reply->bytes, buf_str(&body) + slice.first,
+			(size_t)(slice.end - slice.first));
 	if (answer->endless)
 		reply->loop_from = start;
-	if (answer->stop != STOP_NEVER) {
+	if (answer->stop != STOP_NEVER && !answer->made) {
 		reply->stop = answer->stop;
 		reply->stop_at = start + (size_t)answer->stop_after;
 	}

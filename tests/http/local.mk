@@ -25,6 +25,25 @@ tests_http_feedserve_LDADD = $(HTTP_SERVER) $(BASE)
 check_DATA += tests/http/feedserve$(EXEEXT)
 CLEANFILES += tests/http/feedserve$(EXEEXT)
 
+# Requests of every kind, and bodies that go to files
+if CMOCKA
+check_PROGRAMS += tests/http/test_bulk tests/http/test_file tests/http/test_send
+HTTP_BODY = tests/http/body.c tests/http/body.h tests/unit/fetch_helper.c \
+	tests/unit/fetch_helper.h
+http_test_cflags = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+http_test_libs = $(FETCH) $(HTTP_SERVER) $(BASE) $(CMOCKA_LIBS)
+tests_http_test_bulk_SOURCES = tests/http/test_bulk.c $(HTTP_BODY)
+tests_http_test_bulk_CFLAGS = $(http_test_cflags)
+tests_http_test_bulk_LDADD = $(http_test_libs)
+tests_http_test_file_SOURCES = tests/http/test_file.c tests/store/fault.c \
+	tests/store/fault.h $(HTTP_BODY)
+tests_http_test_file_CFLAGS = $(http_test_cflags)
+tests_http_test_file_LDADD = $(http_test_libs)
+tests_http_test_send_SOURCES = tests/http/test_send.c $(HTTP_BODY)
+tests_http_test_send_CFLAGS = $(http_test_cflags)
+tests_http_test_send_LDADD = $(http_test_libs)
+endif
+
 # A week of polls against servers with hints of every kind: make politeness
 EXTRA_PROGRAMS += tests/http/politeness
 CLEANFILES += tests/http/politeness$(EXEEXT)

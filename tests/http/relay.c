@@ -92,8 +92,8 @@ read_socks_address(int fd, char *out, size_t room)
 	}
 	if (!read_whole(fd, port, sizeof port))
 		return false;
-	snprintf(out, room, "%s:%d", (char *)name, port[0] << 8 | port[1]);
-	return true;
+	int written = snprintf(out, room, "%s:%d", (char *)name, port[0] << 8 | port[1]);
+	return written > 0 && (size_t)written < room;
 }
 
 static void

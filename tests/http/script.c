@@ -9,9 +9,8 @@
 #include "base/str.h"
 #include "base/time.h"
 
-/* The bytes that text means. */
-static void
-unescape(struct buf *out, const char *text)
+void
+script_unescape(struct buf *out, const char *text)
 {
 	for (const char *p = text; *p; p++) {
 		if (*p != '\\' || !p[1]) {
@@ -44,7 +43,7 @@ static char *
 unescaped(const char *text)
 {
 	struct buf out = BUF_INIT(0);
-	unescape(&out, text);
+	script_unescape(&out, text);
 	return buf_take(&out);
 }
 
@@ -67,7 +66,7 @@ set_status(struct answer *answer, const char *text)
 static int
 set_header(struct answer *answer, const char *text)
 {
-	unescape(&answer->headers, text);
+	script_unescape(&answer->headers, text);
 	return buf_adds(&answer->headers, "\r\n");
 }
 
@@ -84,7 +83,7 @@ set_redirect(struct answer *answer, const char *text)
 static int
 set_body(struct answer *answer, const char *text)
 {
-	unescape(&answer->body, text);
+	script_unescape(&answer->body, text);
 	return OK;
 }
 
@@ -217,6 +216,24 @@ set_bomb(struct answer *answer, const char *text)
 	return number(text, &answer->bomb);
 }
 
+/* N [SEED] */
+static int
+set_made(struct answer *answer, const char *text)
+{
+	char *end;
+	answer->made = strtoll(text, &end, 10);
+	answer->seed = strtoull(end, NULL, 10);
+	return answer->made > 0 ? OK : ERR_SYNTAX;
+}
+
+static int
+set_ranges(struct answer *answer, const char *text)
+{
+	(void)text;
+	answer->ranges = true;
+	return OK;
+}
+
 static int
 set_endless(struct answer *answer, const char *text)
 {
@@ -276,6 +293,9 @@ static const struct directive {
 	{"file", "NAME", set_file, "added to the body; read at each request"},
 	{"rss", "N [MORE]", set_rss,
 		"an RSS feed of N items as the body; at each request MORE new ones"},
+	{"made", "N [SEED]", set_made,
+		"N bytes as the body, made as they are sent; others for each SEED"},
+	{"ranges", "", set_ranges, "206 to a Range whose If-Range holds, or 416"},
 	{"raw", "TEXT", set_raw, "all bytes of the answer, then the end"},
 	{"delay", "TIME", set_delay, "before the answer: 200ms, 2s"},
 	{"silent", "", set_silent, "takes the request and never answers"},

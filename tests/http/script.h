@@ -56,8 +56,10 @@ struct answer {
 	int64_t length; /* what Content-Length claims; -1: the truth */
 	enum stop stop;
 	int64_t stop_after;
-	bool gzip, endless, endless_headers, silent, close;
+	bool gzip, endless, endless_headers, silent, close, ranges;
 	int64_t bomb; /* decoded bytes */
+	int64_t made; /* bytes of answer_make() as the body; 0 none */
+	uint64_t seed;
 	int64_t slow_bytes, slow_ms;
 	struct answer *next;
 };
@@ -81,6 +83,8 @@ void script_done(struct script *script);
 struct route *script_find(const struct script *script, const char *target);
 /* The answer whose turn it is; counts the request. */
 struct answer *script_next(struct route *route);
+/* Appends the bytes that text means: \n \r \t \\ \xHH. */
+void script_unescape(struct buf *out, const char *text);
 /* Appends the list of directives. */
 void script_help(struct buf *out);
 

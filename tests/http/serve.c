@@ -125,6 +125,20 @@ busy(const struct server *server)
 }
 
 static void
+put_body(struct buf *text, const struct request *request)
+{
+	buf_adds(text, "BODY ");
+	for (size_t i = 0; i < request->body_len; i++) {
+		unsigned char c = (unsigned char)request->body[i];
+		if (c < ' ' || c >= 0x7f || c == '\\')
+			buf_addf(text, "\\x%02x", c);
+		else
+			buf_addc(text, (char)c);
+	}
+	buf_addc(text, '\n');
+}
+
+static void
 log_request(struct server *server, const struct conn *conn, const struct request *request)
 {
 	if (server->config->log_fd < 0)
@@ -137,6 +151,8 @@ log_request(struct server *server, const struct conn *conn, const struct request
 		if (*p != '\r')
 			buf_addc(&text, *p);
 	buf_addc(&text, '\n');
+	if (request->body_len > 0)
+		put_body(&text, request);
 	ssize_t ignored = write(server->config->log_fd, text.data, text.len);
 	(void)ignored;
 	buf_done(&text);
@@ -171,6 +187,18 @@ prepare(struct server *server, struct conn *conn, struct request *request)
 	conn->slow_ms = answer->slow_ms;
 }
 
+static int64_t
+body_length(const struct request *request)
+{
+	struct buf value = BUF_INIT(0);
+	int64_t length = 0;
+	if (request_header(request, "Content-Length", &value) &&
+		(str_int(span_of(buf_str(&value)), &length) != OK || length < 0))
+		length = 0;
+	buf_done(&value);
+	return length;
+}
+
 /* Takes the request off conn->in when it is complete. */
 static void
 parse(struct server *server, struct conn *conn)
@@ -180,8 +208,6 @@ parse(struct server *server, struct conn *conn)
 		return;
 	size_t used = (size_t)(end - conn->in.data) + 4;
 	char *head = mem_strndup(conn->in.data, used - 2);
-	memmove(conn->in.data, conn->in.data + used, conn->in.len - used);
-	buf_cut(&conn->in, conn->in.len - used);
 	char *line = head + strcspn(head, "\r");
 	*line = '\0';
 	char *target = head + strcspn(head, " ");
@@ -196,10 +222,18 @@ parse(struct server *server, struct conn *conn)
 		.url = server->url,
 		.dir = server->config->dir,
 	};
-	if (*target == '/')
-		prepare(server, conn, &request);
-	else
-		conn->state = ENDED;
+	int64_t length = body_length(&request);
+	if (length <= (int64_t)(conn->in.len - used)) {
+		request.body = conn->in.data + used;
+		request.body_len = (size_t)length;
+		if (*target == '/')
+			prepare(server, conn, &request);
+		else
+			conn->state = ENDED;
+		used += (size_t)length;
+		memmove(conn->in.data, conn->in.data + used, conn->in.len - used);
+		buf_cut(&conn->in, conn->in.len - used);
+	} /* else the rest of it is still to come */
 	free(head);
 }
 
@@ -210,8 +244,8 @@ receive(struct server *server, struct conn *conn)
 	ssize_t n = recv(conn->fd, bytes, sizeof bytes, 0);
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
-	if (n <= 0 ||
-		(conn->state == READING && buf_add(&conn->in, bytes, (size_t)n) != OK)) {
+	/* A client may ask again before we know that its answer is complete. */
+	if (n <= 0 || buf_add(&conn->in, bytes, (size_t)n) != OK) {
 		conn->state = ENDED;
 		return;
 	}
@@ -247,6 +281,10 @@ send_some(struct server *server, struct conn *conn)
 							       : reply->bytes.len;
 		if (conn->sent >= end && reply->loop_from < end)
 			conn->sent = reply->loop_from;
+		if (conn->sent >= end && reply_refill(reply)) {
+			conn->sent = 0;
+			continue;
+		}
 		if (conn->sent >= end) {
 			end_reply(server, conn);
 			return;

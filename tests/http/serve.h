@@ -21,6 +21,7 @@ struct serve_config {
  *	REQUEST MS METHOD TARGET conn=N busy=N
  *	Name: value        (each header line)
  *	                   (an empty line)
+ *	BODY text          (of a request with a body; escaped as in script.h)
  *
  * MS is time_mono_ms, conn numbers the connections, busy counts the requests that wait
  * for their answer to be complete, this one included. */

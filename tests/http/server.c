@@ -140,6 +140,17 @@ read_request_line(struct span line, struct http_request *request)
 	return true;
 }
 
+static void
+read_body(struct span line, struct http_request *request)
+{
+	struct buf body = BUF_INIT(0);
+	char *text = mem_strndup(line.p + 5, line.n - 5);
+	script_unescape(&body, text);
+	free(text);
+	request->body_len = body.len;
+	request->body = buf_take(&body);
+}
+
 void
 http_server_log(const struct http_server *server, struct http_log *log)
 {
@@ -148,8 +159,10 @@ http_server_log(const struct http_server *server, struct http_log *log)
 	*log = (struct http_log){NULL, 0};
 	read_all(server->log, &text);
 	struct span rest = {buf_str(&text), text.len}, line;
-	struct http_request request;
+	struct http_request request = {0};
 	while (span_split(&rest, '\n', &line)) {
+		if (log->count > 0 && line.n > 5 && memcmp(line.p, "BODY ", 5) == 0)
+			read_body(line, &log->requests[log->count - 1]);
 		if (!read_request_line(line, &request))
 			continue;
 		buf_clear(&headers);
@@ -169,6 +182,7 @@ http_log_done(struct http_log *log)
 		free(log->requests[i].method);
 		free(log->requests[i].target);
 		free(log->requests[i].headers);
+		free(log->requests[i].body);
 	}
 	free(log->requests);
 	*log = (struct http_log){NULL, 0};

@@ -22,6 +22,8 @@ struct http_request {
 	int connection; /* numbers the connections, from 1 */
 	int busy;       /* requests without their complete answer, with this one */
 	char *headers;  /* lines */
+	char *body;     /* NULL: none; a NUL follows it */
+	size_t body_len;
 };
 
 struct http_log {

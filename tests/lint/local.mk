@@ -1,4 +1,6 @@
-dist_check_SCRIPTS += tests/lint/quick.sh
+dist_check_SCRIPTS += \
+	tests/lint/hardening.sh \
+	tests/lint/quick.sh
 EXTRA_DIST += \
 	.clang-tidy \
 	src/LAYERS \

@@ -78,6 +78,17 @@ pwrite(int fd, const void *bytes, size_t n, off_t at)
 	return -1;
 }
 
+#if defined __GLIBC__ && __SIZEOF_LONG__ == 4
+/* Here the name stands for pwrite64, but LMDB may have been built for small files. */
+ssize_t small_pwrite(int fd, const void *bytes, size_t n, long at) __asm__("pwrite");
+
+ssize_t
+small_pwrite(int fd, const void *bytes, size_t n, long at)
+{
+	return pwrite(fd, bytes, n, at);
+}
+#endif
+
 ssize_t
 writev(int fd, const struct iovec *parts, int len)
 {

@@ -281,8 +281,8 @@ fail_item(enum action action, bool killed, const char *title, int before, int wa
 }
 
 /* Each item as before or as wanted; all as wanted when it was done; and for what is one
- * step, all of them alike. */
-static void
+ * step, all of them alike. Tells whether any is as before that was to change. */
+static bool
 compare(struct rig *r, enum action action, bool killed, const struct state *wanted,
 	const struct state *found)
 {
@@ -307,6 +307,7 @@ compare(struct rig *r, enum action action, bool killed, const struct state *want
 		if (!find(wanted, found->list[i].title))
 			fail_item(action, killed, found->list[i].title, GONE, GONE,
 				found->list[i].flags);
+	return old > 0;
 }
 
 /* What is gone is known to the test alone. */
@@ -424,7 +425,7 @@ play(struct rig *r, enum action action)
 	if (action == UNDO)
 		redo_all(r);
 	struct state found = look(r);
-	compare(r, action, killed, &round.wanted, &found);
+	bool left = compare(r, action, killed, &round.wanted, &found);
 	if (action == BACKUP) {
 		/* Killed, it left the former file or the new one: who knows. */
 		if (killed)
@@ -434,11 +435,9 @@ play(struct rig *r, enum action action)
 		r->have_backup = true;
 	}
 	/* Items that a restore took back may come again. */
-	const struct state *known = action == RESTORE ? &r->saved : &round.wanted;
-	if (action == RESTORE && killed && found.len && r->now.len &&
-		flags_of(&found, r->now.list[r->now.len - 1].title) ==
-			r->now.list[r->now.len - 1].flags)
-		known = &r->now;
+	const struct state *known = action != RESTORE ? &round.wanted
+				    : left            ? &r->now
+						      : &r->saved;
 	const struct state before_it = r->now; /* known may be that */
 	r->now = action == REFRESH ? found : remember(known, found);
 	free(before_it.list);

@@ -337,6 +337,7 @@ values_of_other_kinds_are_damage(void **state)
 {
 	struct fixture *f = *state;
 	struct buf whole = BUF_INIT(0);
+	const size_t word = sizeof(size_t);
 	size_t refused = 0;
 	fill(f);
 	fixture_close(f);
@@ -344,8 +345,8 @@ values_of_other_kinds_are_damage(void **state)
 	for (size_t i = 2; i < whole.len / PAGE; i++) {
 		char *page = whole.data + i * PAGE;
 		uint16_t flags, node;
-		memcpy(&flags, page + 10, sizeof flags);
-		memcpy(&node, page + 16, sizeof node);
+		memcpy(&flags, page + word + 2, sizeof flags);
+		memcpy(&node, page + word + 8, sizeof node);
 		if (flags != 2 || node > PAGE - 8)
 			continue;
 		page[node + 4] ^= 4;
@@ -373,10 +374,12 @@ values_of_other_kinds_are_damage(void **state)
 static size_t
 main_root(const char *file)
 {
+	const size_t word = sizeof(size_t), tree = 8 + 5 * word;
 	size_t txn[2], root[2];
 	for (size_t i = 0; i < 2; i++) {
-		memcpy(&root[i], file + i * PAGE + 16 + 24 + 48 + 40, 8);
-		memcpy(&txn[i], file + i * PAGE + 16 + 24 + 96 + 8, 8);
+		const char *trees = file + i * PAGE + (word + 8) + (8 + 2 * word);
+		memcpy(&root[i], trees + tree + 8 + 4 * word, word);
+		memcpy(&txn[i], trees + 2 * tree + word, word);
 	}
 	return root[txn[1] > txn[0]];
 }

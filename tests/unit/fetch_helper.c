@@ -7,6 +7,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "fetch/own.h"
+#include "fetch/job.h"
 #include "fetch/queue.h"
 #include "fetch/transfer.h"
 

@@ -290,6 +290,7 @@ check_PROGRAMS += \
 	tests/unit/test_fetch_fetch \
 	tests/unit/test_fetch_headers \
 	tests/unit/test_fetch_own \
+	tests/unit/test_fetch_part \
 	tests/unit/test_fetch_private \
 	tests/unit/test_fetch_queue \
 	tests/unit/test_fetch_result
@@ -320,6 +321,11 @@ tests_unit_test_fetch_headers_LDADD = $(FETCH) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_fetch_own_SOURCES = tests/unit/test_fetch_own.c $(FETCH_HELPER)
 tests_unit_test_fetch_own_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_test_fetch_own_LDADD = $(FETCH) $(HTTP_SERVER) $(BASE) $(CMOCKA_LIBS)
+
+tests_unit_test_fetch_part_SOURCES = tests/unit/test_fetch_part.c \
+	tests/store/fault.c tests/store/fault.h
+tests_unit_test_fetch_part_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_unit_test_fetch_part_LDADD = $(FETCH) $(BASE) $(CMOCKA_LIBS)
 
 tests_unit_test_fetch_private_SOURCES = tests/unit/test_fetch_private.c
 tests_unit_test_fetch_private_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)

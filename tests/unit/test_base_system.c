@@ -131,6 +131,28 @@ dates_become_seconds(void **state)
 	assert_int_equal(time_from_utc(2106, 2, 7, 6, 28, 16), 4294967296);
 }
 
+/* 2^31 seconds after 1970 and 2^32, by `date -u -d @N`; a document may name any year. */
+static void
+local_times_go_on_after_2038(void **state)
+{
+	static const struct {
+		int64_t at;
+		const char *text;
+	} cases[] = {
+		{2147483647, "2038-01-19 03:14:07"},
+		{2147483648, "2038-01-19 03:14:08"},
+		{4294967296, "2106-02-07 06:28:16"},
+		{253402300799, "9999-12-31 23:59:59"},
+	};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char text[40];
+		time_format_local(cases[i].at, "%Y-%m-%d %H:%M:%S", text, sizeof text);
+		assert_string_equal(text, cases[i].text);
+		assert_int_equal(time_local_offset(cases[i].at), 0);
+	}
+}
+
 static void
 a_file_is_replaced_whole(void **state)
 {
@@ -448,7 +470,13 @@ static int64_t shift; /* seconds by which the wall clock is set forward */
 int
 clock_gettime(clockid_t id, struct timespec *t)
 {
-	int code = (int)syscall(SYS_clock_gettime, id, t);
+#ifdef SYS_clock_gettime64
+	const long number =
+		sizeof t->tv_sec > sizeof(long) ? SYS_clock_gettime64 : SYS_clock_gettime;
+#else
+	const long number = SYS_clock_gettime;
+#endif
+	int code = (int)syscall(number, id, t);
 	if (id == CLOCK_REALTIME)
 		t->tv_sec += shift;
 	return code;
@@ -557,6 +585,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sentences_hold_no_controls),
 		cmocka_unit_test(spans_of_time_round_trip),
+		cmocka_unit_test(local_times_go_on_after_2038),
 		cmocka_unit_test(dates_become_seconds),
 		cmocka_unit_test(a_file_is_replaced_whole),
 		cmocka_unit_test(a_link_is_written_through),

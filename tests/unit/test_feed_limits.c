@@ -286,7 +286,9 @@ lengths_are_numbers_or_unknown(void **state)
 		{"-5", -1},
 		{"1e300", -1},
 		{"-1e300", -1},
-		{"9223372036854775807", -1}, /* no double is just this */
+		{"9007199254740991", INT64_C(9007199254740991)},
+		{"9007199254740992", -1}, /* as a double, …993 is the same */
+		{"9223372036854775807", -1},
 		{"\"7\"", -1},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {

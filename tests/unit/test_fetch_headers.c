@@ -2,6 +2,8 @@
 
 #include "unit.h"
 
+#include <stdio.h>
+
 #include "base/time.h"
 #include "fetch/headers.h"
 
@@ -173,6 +175,112 @@ validators_that_cannot_be_sent(void **state)
 	fetch_headers_done(&headers);
 }
 
+/* RFC 9110, section 14.4, with its own examples first. */
+static void
+ranges_that_answers_have(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *value;
+		bool good;
+		struct fetch_range want;
+	} cases[] = {
+		{"bytes 42-1233/1234", true, {42, 1233, 1234}},
+		{"bytes 42-1233/*", true, {42, 1233, -1}},
+		{"bytes */1234", true, {-1, -1, 1234}},
+		{"bytes 0-0/1", true, {0, 0, 1}},
+		{"Bytes  7-8/9 ", true, {7, 8, 9}},
+		{"bytes 0-9223372036854775806/9223372036854775807", true,
+			{0, INT64_MAX - 1, INT64_MAX}},
+		{"bytes 0-9223372036854775808/*", false, {0}},
+		{"bytes */18446744073709551616", false, {0}},
+		{"bytes 5-4/10", false, {0}},
+		{"bytes 5-9/9", false, {0}},
+		{"bytes */*", false, {0}},
+		{"bytes 5-/10", false, {0}},
+		{"bytes -5/10", false, {0}},
+		{"bytes 5-9", false, {0}},
+		{"bytes 5-9/10, 12-13/20", false, {0}},
+		{"bytes=5-9/10", false, {0}},
+		{"bytes 0x5-9/10", false, {0}},
+		{"items 5-9/10", false, {0}},
+		{"bytes", false, {0}},
+		{"", false, {0}},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct fetch_headers headers;
+		struct fetch_range range = {0};
+		char text[128];
+		snprintf(text, sizeof text, "HTTP/1.1 206 x\r\nContent-Range: %s\r\n\r\n",
+			cases[i].value);
+		feed(&headers, text);
+		assert_int_equal(fetch_headers_range(&headers, &range), cases[i].good);
+		assert_int_equal(range.first, cases[i].want.first);
+		assert_int_equal(range.last, cases[i].want.last);
+		assert_int_equal(range.total, cases[i].want.total);
+		fetch_headers_done(&headers);
+	}
+}
+
+/* RFC 9110, sections 8.8.2.2 and 13.1.5. */
+static void
+validators_that_tell_versions_apart(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *headers, *want;
+	} cases[] = {
+		{"", NULL},
+		{"ETag: \"a\"\r\n", "\"a\""},
+		{"ETag: W/\"a\"\r\n", NULL},
+		{"ETag: unquoted\r\n", NULL},
+		{"Last-Modified: Fri, 27 Nov 2026 11:00:00 GMT\r\n", NULL},
+		{"Date: Fri, 27 Nov 2026 11:01:00 GMT\r\n"
+		 "Last-Modified: Fri, 27 Nov 2026 11:00:00 GMT\r\n",
+			"Fri, 27 Nov 2026 11:00:00 GMT"},
+		{"Date: Fri, 27 Nov 2026 11:00:59 GMT\r\n"
+		 "Last-Modified: Fri, 27 Nov 2026 11:00:00 GMT\r\n",
+			NULL},
+		{"Date: Fri, 27 Nov 2026 11:00:00 GMT\r\n"
+		 "Last-Modified: Sun, 27 Nov 2033 11:00:00 GMT\r\n",
+			NULL},
+		{"Date: yesterday\r\nLast-Modified: Fri, 27 Nov 2026 11:00:00 GMT\r\n",
+			NULL},
+		{"ETag: W/\"a\"\r\nDate: Fri, 27 Nov 2026 11:01:00 GMT\r\n"
+		 "Last-Modified: Fri, 27 Nov 2026 11:00:00 GMT\r\n",
+			"Fri, 27 Nov 2026 11:00:00 GMT"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct fetch_headers headers;
+		feed(&headers, cases[i].headers);
+		const char *validator = fetch_headers_validator(&headers, NOW);
+		if (cases[i].want)
+			assert_string_equal(validator, cases[i].want);
+		else
+			assert_null(validator);
+		fetch_headers_done(&headers);
+	}
+}
+
+/* Those of the last answer alone, in the order of their coming. */
+static void
+fields_that_somebody_wants(void **state)
+{
+	(void)state;
+	struct fetch_headers headers = {.keep = "X-A,ETag , x-b"};
+	static const char *const lines[] = {"HTTP/1.1 103 Early Hints\r\n", "X-A: no\r\n",
+		"\r\n", "HTTP/1.1 200 OK\r\n", "x-b:1\r\n", "etag: \"e\"\r\n",
+		"X-AB: no\r\n", "X-A: 2 : 3\r\n", "X-B: \x02\r\n", "X-B: 4\r\n", "\r\n",
+		"X-A: trailer\r\n"};
+	for (size_t i = 0; i < COUNT_OF(lines); i++)
+		fetch_headers_add(&headers, lines[i], strlen(lines[i]));
+	assert_string_equal(
+		buf_str(&headers.kept), "x-b: 1\netag: \"e\"\nX-A: 2 : 3\nX-B: 4\n");
+	assert_string_equal(headers.etag, "\"e\"");
+	fetch_headers_done(&headers);
+	assert_int_equal(headers.kept.len, 0);
+}
+
 /* What counts is the last answer's header: not an interim one's, not the trailers. */
 static void
 interim_answers_and_trailers(void **state)
@@ -263,6 +371,9 @@ main(void)
 		cmocka_unit_test(freshness_from_cache_control_and_expires),
 		cmocka_unit_test(validators_verbatim),
 		cmocka_unit_test(validators_that_cannot_be_sent),
+		cmocka_unit_test(ranges_that_answers_have),
+		cmocka_unit_test(validators_that_tell_versions_apart),
+		cmocka_unit_test(fields_that_somebody_wants),
 		cmocka_unit_test(interim_answers_and_trailers),
 		cmocka_unit_test(odd_status_lines),
 		cmocka_unit_test(fields_that_begin_like_a_status),

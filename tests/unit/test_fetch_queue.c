@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/mem.h"
+#include "fetch/job.h"
 #include "fetch/queue.h"
 
 static uint64_t order;

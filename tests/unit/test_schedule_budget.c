@@ -120,6 +120,24 @@ a_threshold_spends_its_budget(void **unused)
 	}
 }
 
+/* Two requests an hour as a share of however many feeds are two, in each hour. */
+static void
+shares_make_whole_polls(void **unused)
+{
+	(void)unused;
+	enum {
+		MANY = 400
+	};
+	for (size_t feeds = 2; feeds <= MANY; feeds++) {
+		struct plan plan;
+		struct plan_mark marks[MANY] = {{0}};
+		make_plan(&plan, "best-effort:uniform", 48 / (double)feeds);
+		for (int hour = 0; hour < 24; hour++)
+			assert_int_equal(plan_cycle(&plan, feeds, 0, marks, feeds), 2);
+		plan_done(&plan);
+	}
+}
+
 int
 main(void)
 {
@@ -129,6 +147,7 @@ main(void)
 		cmocka_unit_test(what_was_polled_too_much_is_saved),
 		cmocka_unit_test(a_budget_reaches_every_kind),
 		cmocka_unit_test(a_threshold_spends_its_budget),
+		cmocka_unit_test(shares_make_whole_polls),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

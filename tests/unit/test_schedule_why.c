@@ -112,7 +112,7 @@ a_budget_that_binds_is_told(void **state)
 	buf_done(&v.out);
 }
 
-#if ENABLE_NLS
+#ifdef ENABLE_NLS
 /* The catalogue of a language in a place of its own; false: there is no msgfmt. */
 static bool
 catalogue(const char *dir, const char *language)
@@ -188,7 +188,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(a_pause_of_the_host_is_told),
 		cmocka_unit_test(a_budget_that_binds_is_told),
-#if ENABLE_NLS
+#ifdef ENABLE_NLS
 		cmocka_unit_test(in_german_and_french),
 #endif
 	};

@@ -87,6 +87,39 @@ weights_fade_evenly(void **state)
 }
 
 static void
+weights_there_and_back(float *weights, size_t len)
+{
+	struct buf out = BUF_INIT(0);
+	dense_put_weights(weights, len, &out);
+	assert_true(dense_get_weights((struct span){out.data, out.len}, weights, len));
+	buf_done(&out);
+}
+
+/* Rounding may not carry it away, poll by poll. */
+static void
+the_largest_weight_stays_what_it_is(void **state)
+{
+	(void)state;
+	for (int i = 1; i <= 1000; i++) {
+		const float largest = 1 + (float)i / 1024;
+		float weights[] = {largest / 2, largest};
+		weights_there_and_back(weights, 2);
+		assert_true(weights[1] == largest);
+	}
+}
+
+static void
+a_negative_nothing_is_nothing(void **state)
+{
+	(void)state;
+	float weights[] = {-0.0F, -0.0F};
+	weights_there_and_back(weights, 2);
+	assert_true(weights[0] == 0 && weights[1] == 0);
+	assert_true(dense_get_weights((struct span){"\0\0\0\200\0", 5}, weights, 2));
+	assert_false(signbit(weights[0]));
+}
+
+static void
 nonsense_is_refused(void **state)
 {
 	(void)state;
@@ -177,6 +210,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(counts_of_every_kind_come_back),
 		cmocka_unit_test(weights_fade_evenly),
+		cmocka_unit_test(the_largest_weight_stays_what_it_is),
+		cmocka_unit_test(a_negative_nothing_is_nothing),
 		cmocka_unit_test(nonsense_is_refused),
 		cmocka_unit_test(older_histograms_are_read),
 		cmocka_unit_test(older_habits_are_read),

@@ -164,7 +164,7 @@ static size_t
 pay_for_older(struct engine_plan *p)
 {
 	double budget = p->plan.budget / p->plan.scale * (double)p->observed;
-	size_t paid = (double)p->older < budget ? p->older : (size_t)budget;
+	size_t paid = (double)p->older < budget ? p->older : plan_whole(budget);
 	p->older -= paid;
 	return paid;
 }

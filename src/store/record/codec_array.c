@@ -195,7 +195,7 @@ codec_array_get_floats(const struct codec_field *f, struct span s, struct arena 
 		if (!(value >= 0 && value < 1e30F))
 			return false;
 		at += step;
-		list[at] = value;
+		list[at] = value > 0 ? value : 0; /* -0 is nothing, too */
 		s = (struct span){s.p + 4, s.n - 4};
 	}
 	return true;

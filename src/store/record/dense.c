@@ -263,7 +263,7 @@ dense_put_weights(const float *weights, size_t len, struct buf *out)
 	for (size_t i = 0; i < len; i++)
 		most = weights[i] > most ? weights[i] : most;
 	for (size_t i = 0; i < len; i++)
-		shares[i] = (uint16_t)(weights[i] / most * STEPS + 0.5F);
+		shares[i] = most > 0 ? (uint16_t)(weights[i] / most * STEPS + 0.5F) : 0;
 	memcpy(&bits, &most, sizeof bits);
 	for (int shift = 0; shift < 32; shift += 8)
 		buf_addc(out, (char)(bits >> shift & 0xff));
@@ -288,7 +288,9 @@ dense_get_weights(struct span s, float *weights, size_t len)
 	for (size_t i = 0; i < len; i++) {
 		if (shares[i] > STEPS)
 			return false;
-		weights[i] = most * (float)shares[i] / STEPS;
+		/* In double, so that the largest stays what it is however often it is
+		 * stored; and -0 is nothing. */
+		weights[i] = most > 0 ? (float)((double)most * shares[i] / STEPS) : 0;
 	}
 	return true;
 }

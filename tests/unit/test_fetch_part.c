@@ -1,0 +1,219 @@
+/*
+ * A file being downloaded, call by call: what is on the disk when one of them fails. For
+ * its use, and for files in the way, see tests/http/test_file.c.
+ */
+#include "config.h"
+
+#include "unit.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+
+#include "../store/fault.h"
+#include "fetch/fetch.h"
+#include "fetch/part.h"
+
+static char dir_path[] = "/tmp/courant-part.XXXXXX";
+static int dir;
+
+/* Stands in front of the system's: as on a file system without hard links, link(2). */
+static bool no_links;
+
+int
+linkat(int from_dir, const char *from, int to_dir, const char *to, int flags)
+{
+	if (!no_links)
+		return (int)syscall(SYS_linkat, from_dir, from, to_dir, to, flags);
+	errno = EPERM;
+	return -1;
+}
+
+static int
+set_up(void **state)
+{
+	(void)state;
+	memcpy(dir_path + sizeof dir_path - 7, "XXXXXX", 6);
+	assert_non_null(mkdtemp(dir_path));
+	dir = open(dir_path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	return dir < 0;
+}
+
+static int
+tear_down(void **state)
+{
+	(void)state;
+	fault_set(FAULT_NONE, 0);
+	unlinkat(dir, "a", 0);
+	unlinkat(dir, "a.part", 0);
+	close(dir);
+	rmdir(dir_path);
+	return 0;
+}
+
+static void
+init(struct fetch_part *part)
+{
+	const struct fetch_file file = {.dir = dir, .name = "a"};
+	struct err err;
+	assert_int_equal(fetch_part_init(part, &file, &err), OK);
+}
+
+/* What is in the file, as a string; "-": it is not there. */
+static const char *
+content(const char *name)
+{
+	static char bytes[64];
+	int fd = openat(dir, name, O_RDONLY | O_CLOEXEC);
+	if (fd < 0)
+		return "-";
+	ssize_t n = read(fd, bytes, sizeof bytes - 1);
+	bytes[n > 0 ? n : 0] = '\0';
+	close(fd);
+	return bytes;
+}
+
+/* As a download does it: until something fails. */
+static int
+write_all(struct fetch_part *part, struct err *err)
+{
+	int status = fetch_part_open(part, err);
+	if (status == OK)
+		status = fetch_part_put(part, 0, "one", 3, err);
+	if (status == OK)
+		status = fetch_part_put(part, 3, "two", 3, err);
+	return status == OK ? fetch_part_finish(part, err) : status;
+}
+
+/* The calls of write_all that write: two writes, the file's fsync, its directory's. The
+ * name comes after the third, so that no crash gives it to half a file. */
+static void
+each_call_that_fails(void **state)
+{
+	(void)state;
+	static const struct {
+		enum fault_kind kind;
+		int n, status;
+		const char *part, *whole;
+	} cases[] = {
+		{FAULT_FULL, 1, ERR_FULL, "", "-"},
+		{FAULT_FULL, 2, ERR_FULL, "one", "-"},
+		{FAULT_FULL, 3, ERR_FULL, "onetwo", "-"},
+		{FAULT_FULL, 4, OK, "-", "onetwo"},
+		{FAULT_BROKEN, 1, ERR_IO, "", "-"},
+		{FAULT_BROKEN, 2, ERR_IO, "one", "-"},
+		{FAULT_BROKEN, 3, ERR_IO, "onetwo", "-"},
+		{FAULT_BROKEN, 4, OK, "-", "onetwo"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct fetch_part part;
+		struct err err;
+		init(&part);
+		fault_set(cases[i].kind, cases[i].n);
+		assert_int_equal(write_all(&part, &err), cases[i].status);
+		assert_true(fault_hit());
+		fault_set(FAULT_NONE, 0);
+		assert_string_equal(content("a.part"), cases[i].part);
+		assert_string_equal(content("a"), cases[i].whole);
+		assert_int_equal(part.size,
+			cases[i].status == OK ? 6 : (int64_t)strlen(cases[i].part));
+		fetch_part_done(&part);
+		unlinkat(dir, "a", 0);
+		unlinkat(dir, "a.part", 0);
+	}
+}
+
+static void
+what_is_there_is_compared(void **state)
+{
+	(void)state;
+	static const struct {
+		int64_t at;
+		const char *bytes;
+		int status;
+		const char *want;
+	} cases[] = {
+		{0, "one", OK, "one"},
+		{0, "onetwo", OK, "onetwo"}, /* overlaps, and is longer */
+		{2, "et", OK, "onetwo"},     /* lies within */
+		{6, "!", OK, "onetwo!"},     /* at the end */
+		{7, "", OK, "onetwo!"},
+		{5, "0!?", ERR_DAMAGED, "onetwo!"},
+		{5, "o?", ERR_DAMAGED, "onetwo!"},
+		{5, "o!?", OK, "onetwo!?"},
+	};
+	struct fetch_part part;
+	struct err err;
+	init(&part);
+	assert_int_equal(fetch_part_open(&part, &err), OK);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		assert_int_equal(fetch_part_put(&part, cases[i].at, cases[i].bytes,
+					 strlen(cases[i].bytes), &err),
+			cases[i].status);
+		assert_string_equal(content("a.part"), cases[i].want);
+		assert_int_equal(part.size, strlen(cases[i].want));
+	}
+	assert_int_equal(fetch_part_clear(&part, &err), OK);
+	assert_int_equal(part.size, 0);
+	assert_string_equal(content("a.part"), "");
+	fetch_part_done(&part);
+}
+
+/* What it had is what the next one finds. */
+static void
+part_is_opened_again(void **state)
+{
+	(void)state;
+	struct fetch_part part, second;
+	struct err err;
+	init(&part);
+	init(&second);
+	assert_int_equal(fetch_part_open(&part, &err), OK);
+	assert_int_equal(fetch_part_put(&part, 0, "one", 3, &err), OK);
+	assert_int_equal(fetch_part_open(&second, &err), ERR_BUSY);
+	fetch_part_done(&part);
+	assert_int_equal(fetch_part_open(&second, &err), OK);
+	assert_int_equal(second.size, 3);
+	assert_int_equal(fetch_part_put(&second, 3, "two", 3, &err), OK);
+	assert_int_equal(fetch_part_finish(&second, &err), OK);
+	fetch_part_done(&second);
+	assert_string_equal(content("a"), "onetwo");
+	assert_string_equal(content("a.part"), "-");
+}
+
+static void
+names_without_links(void **state)
+{
+	(void)state;
+	struct fetch_part part;
+	struct err err;
+	init(&part);
+	no_links = true;
+	assert_int_equal(write_all(&part, &err), OK);
+	fetch_part_done(&part);
+	assert_string_equal(content("a"), "onetwo");
+	assert_string_equal(content("a.part"), "-");
+	/* it is not overwritten there either */
+	int fd = openat(dir, "a.part", O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+	assert_int_equal(write(fd, "new", 3), 3);
+	close(fd);
+	assert_int_equal(fetch_file_publish(dir, "a.part", "a", &err), ERR_DENIED);
+	assert_string_equal(content("a"), "onetwo");
+	assert_string_equal(content("a.part"), "new");
+	no_links = false;
+}
+
+int
+main(void)
+{
+#define WITH_DIR(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+	const struct CMUnitTest tests[] = {
+		WITH_DIR(each_call_that_fails),
+		WITH_DIR(what_is_there_is_compared),
+		WITH_DIR(part_is_opened_again),
+		WITH_DIR(names_without_links),
+	};
+	return UNIT_RUN(tests);
+}
