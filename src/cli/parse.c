@@ -91,6 +91,12 @@ enclosures(struct buf *out, const struct item *item)
 		string(out, "type", e->type);
 		if (e->length >= 0)
 			cli_json_number(out, "length", (uint64_t)e->length);
+		if (e->height)
+			cli_json_number(out, "height", (uint64_t)e->height);
+		if (e->bitrate)
+			cli_json_number(out, "bitrate", (uint64_t)e->bitrate);
+		if (e->preferred)
+			cli_json_bool(out, "preferred", true);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);
@@ -114,6 +120,18 @@ related(struct buf *out, const struct item *item)
 }
 
 static void
+media(struct buf *out, const struct media *m)
+{
+	string(out, "thumbnail", m->thumbnail);
+	if (m->duration)
+		cli_json_number(out, "duration_ms", (uint64_t)m->duration);
+	if (m->views >= 0)
+		cli_json_number(out, "views", (uint64_t)m->views);
+	if (m->votes >= 0)
+		cli_json_number(out, "votes", (uint64_t)m->votes);
+}
+
+static void
 json_item(struct buf *out, const struct item *item)
 {
 	object(out);
@@ -127,6 +145,7 @@ json_item(struct buf *out, const struct item *item)
 	people(out, item->authors, item->authors_len);
 	strings(out, "categories", item->categories, item->categories_len);
 	enclosures(out, item);
+	media(out, &item->media);
 	string(out, "comments", item->comments);
 	if (item->comments_count >= 0)
 		cli_json_number(out, "comments_count", (uint64_t)item->comments_count);
@@ -266,29 +285,36 @@ put_lack(struct buf *out, const struct lack *lack, const char *sentence)
 	buf_addc(out, '\n');
 }
 
-/* Items that have an id which another had before. */
-static struct lack
-find_repeated(const struct feed *feed)
+/* Items with the id of one before them: another item that got its id by mistake, or
+ * another version of the same one. */
+static void
+find_repeated(const struct feed *feed, struct lack *copied, struct lack *versions)
 {
-	struct lack repeated = {0};
 	struct map ids = MAP_INIT;
 	for (size_t i = 0; i < feed->items_len; i++) {
 		struct item *item = &feed->items[i];
 		if (!item->guid)
 			continue;
 		void **first = map_put(&ids, item->guid, strlen(item->guid));
-		lacks(&repeated, item, *first != NULL);
-		*first = item;
+		const struct item *other = *first;
+		if (other) {
+			bool differ = !str_eq(item->title, other->title) &&
+				      !str_eq(item->link, other->link);
+			lacks(differ ? copied : versions, item, true);
+		} else {
+			*first = item;
+		}
 	}
 	map_done(&ids);
-	return repeated;
 }
 
 static void
 report_missing(struct buf *out, const struct feed *feed)
 {
 	struct lack guids = {0}, dates = {0}, links = {0}, titles = {0};
-	struct lack repeated = find_repeated(feed);
+	struct lack copied = {0}, versions = {0};
+	bool hollow = str_empty(feed->title) && !feed->items_len; /* said already */
+	find_repeated(feed, &copied, &versions);
 	for (size_t i = 0; i < feed->items_len; i++) {
 		const struct item *item = &feed->items[i];
 		lacks(&guids, item, !item->guid);
@@ -297,20 +323,27 @@ report_missing(struct buf *out, const struct feed *feed)
 		lacks(&links, item, !item->link);
 		lacks(&titles, item, !item->title);
 	}
-	if (str_empty(feed->title))
+	if (str_empty(feed->title) && !hollow)
 		buf_addf(out, "  %s\n", _("the feed has no title"));
-	if (!feed->items_len)
+	if (!feed->items_len && !hollow)
 		buf_addf(out, "  %s\n", _("the feed has no items"));
 	put_lack(out, &guids,
 		P_("%zu item has no id (guid): each edit of it looks like a new item",
 			"%zu items have no id (guid): each edit of them looks like a new "
 			"item",
 			guids.count));
-	put_lack(out, &repeated,
-		P_("%zu item has the id (guid) of another, of which one may be lost",
-			"%zu items have the id (guid) of another, of which one may be "
-			"lost",
-			repeated.count));
+	put_lack(out, &copied,
+		P_("%zu item has the id (guid) of a different item: readers that go by "
+		   "ids show one of the two",
+			"%zu items have the id (guid) of a different item: readers that "
+			"go by ids show one of the two",
+			copied.count));
+	put_lack(out, &versions,
+		P_("%zu item has the id (guid) of another version of it: the later one "
+		   "is shown",
+			"%zu items have the id (guid) of another version of them: the "
+			"later one is shown",
+			versions.count));
 	put_lack(out, &dates,
 		P_("%zu item has no date: readers show when they first saw it",
 			"%zu items have no date: readers show when they first saw them",

@@ -24,7 +24,7 @@ take_attrs(struct build *b, const struct xml_element *e)
 		*(b->item ? &b->item->updated : &b->feed->updated) = when;
 }
 
-/* A root called "channel" may as well be RSS without its outer element; RSS has no such
+/* A root called "channel" may also be RSS without its outer element, but RSS has no such
  * attributes and no upper-case names. */
 static void
 start_channel(struct build *b, const struct row *row, const struct xml_element *e)
@@ -34,16 +34,15 @@ start_channel(struct build *b, const struct row *row, const struct xml_element *
 		   feed_xml_attr(e, "lastmod");
 	b->native = cdf ? NS_CDF : NS_RSS;
 	b->feed->format = cdf ? FEED_CDF : FEED_RSS;
-	feed_build_top(b)->native_uri = e->uri;
 	if (cdf)
 		take_attrs(b, e);
-	KIND_FEED.start(b, NULL, e);
+	feed_kind_feed.start(b, NULL, e);
 }
 
 static void
 start_item(struct build *b, const struct row *row, const struct xml_element *e)
 {
-	KIND_ITEM.start(b, row, e);
+	feed_kind_item.start(b, row, e);
 	if (b->item)
 		take_attrs(b, e);
 }
@@ -51,7 +50,7 @@ start_item(struct build *b, const struct row *row, const struct xml_element *e)
 static void
 end_item(struct build *b, const struct row *row, const struct value *value)
 {
-	KIND_ITEM.end(b, row, value);
+	feed_kind_item.end(b, row, value);
 }
 
 static void
@@ -68,9 +67,9 @@ static const struct kind LINK = {.start = start_link};
 const struct row feed_cdf_rows[] = {
 	{NS_CDF, "channel", IN_DOCUMENT, &CHANNEL},
 	{NS_CDF, "item", IN_FEED | IN_ITEM | IN_UNKNOWN, &ITEM},
-	{NS_CDF, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 0},
-	{NS_CDF, "abstract", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 0},
+	{NS_CDF, "title", IN_FEED | IN_ITEM, &feed_kind_line, FIELD_TITLE, 0},
+	{NS_CDF, "abstract", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 0},
 	{NS_CDF, "a", IN_FEED | IN_ITEM, &LINK},
-	{NS_CDF, "logo", IN_FEED, &KIND_HREF, FIELD_IMAGE, 0},
+	{NS_CDF, "logo", IN_FEED, &feed_kind_href, FIELD_IMAGE, 0},
 	{.name = NULL},
 };

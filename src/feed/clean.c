@@ -1,6 +1,6 @@
 /*
- * One pass. Runs of good bytes are found by a table and copied whole; only at the odd
- * byte does the slow path decide. A document without any is not copied at all.
+ * One pass. Runs of good bytes are copied whole, and only an odd byte takes the slow
+ * path. A document that has none is not copied at all.
  */
 #include "config.h"
 
@@ -34,7 +34,7 @@ put(struct clean *c, uint32_t cp)
 	buf_add(c->out, bytes, utf8_encode(cp, bytes));
 }
 
-/* A second half of a CESU-8 pair: ED B0-BF xx. */
+/* The second half of a CESU-8 pair: ED B0-BF xx. */
 static bool
 low_surrogate(const unsigned char *b, size_t n)
 {
@@ -42,12 +42,15 @@ low_surrogate(const unsigned char *b, size_t n)
 	       (b[2] & 0xc0) == 0x80;
 }
 
-/* Bytes of a broken sequence that belong together: a lead byte with at least one right
- * continuation byte (cut), or an overlong or too large form; 0: a single stray byte. */
-static size_t
-broken_length(const unsigned char *b, size_t n)
+size_t
+feed_clean_broken(const char *s, size_t n)
 {
-	size_t want = b[0] >= 0xf0 ? 4 : b[0] >= 0xe0 ? 3 : b[0] >= 0xc0 ? 2 : 1;
+	const unsigned char *b = (const unsigned char *)s;
+	size_t want = b[0] >= 0xf8   ? 1
+		      : b[0] >= 0xf0 ? 4
+		      : b[0] >= 0xe0 ? 3
+		      : b[0] >= 0xc0 ? 2
+				     : 1;
 	size_t have = 1;
 	while (have < want && have < n && (b[have] & 0xc0) == 0x80)
 		have++;
@@ -67,7 +70,7 @@ mend_invalid(struct clean *c, size_t at)
 		put(c, 0x10000 + (high << 10 | low));
 		return 6;
 	}
-	size_t len = broken_length(b, n);
+	size_t len = feed_clean_broken(c->text.p + at, n);
 	put(c, len ? UTF8_REPLACEMENT : feed_windows_1252(b[0]));
 	return len ? len : 1;
 }
@@ -79,7 +82,8 @@ unwanted(uint32_t cp)
 	return cp == 0xfeff || (cp >= 0xfdd0 && cp <= 0xfdef) || (cp & 0xfffe) == 0xfffe;
 }
 
-/* Handles the character at the offset, which is not plainly good. Returns its length. */
+/* Handles the character at the offset, which may not stay as it is. Returns its length.
+ */
 static size_t
 mend(struct clean *c, size_t at, uint32_t cp, size_t len)
 {
@@ -102,8 +106,9 @@ plain_ascii(unsigned char c)
 	return (c >= 0x20 && c < 0x7f) || c == '\n' || c == '\t';
 }
 
-/* How far the text is ASCII without controls. Eight bytes at a time; a word with a byte
- * below 0x20, above 0x7e or a borrow from one is looked at byte by byte. */
+/* How many bytes from s on are ASCII without controls. It goes by eight bytes at a time;
+ * a word with a byte below 0x20 or above 0x7e, or a borrow from one, is looked at byte by
+ * byte. */
 static size_t
 skip_ascii(const char *s, size_t n)
 {

@@ -1,9 +1,8 @@
 /*
  * One scanner for all forms. It goes through the string once and sorts what it sees: a
- * time ("h:mm", or what follows "T"), an offset (a sign after a time), words (month,
- * zone, half of the day; others are passed over, as week days are), and bare numbers.
- * What the numbers mean is decided at the end, from how many there are, how long they are
- * and what stands between them.
+ * time ("h:mm", "14h03", what follows "T"), an offset (a sign after a time), words (a
+ * month, a zone, a half of the day; others are passed over, such as week days), and bare
+ * numbers. What the numbers mean is decided at the end (date_resolve.c).
  */
 #include "config.h"
 
@@ -14,32 +13,10 @@
 #include "base/err.h"
 #include "base/i18n.h"
 #include "base/time.h"
-#include "feed/date_names.h"
+#include "base/utf8.h"
+#include "feed/date_inside.h"
 
-#define NUMBERS_MAX 4
 #define DATE_LENGTH_MAX 160
-
-struct number {
-	int64_t value;
-	int digits;
-	char before; /* what parts it from the one before: - / . or blank */
-};
-
-struct date {
-	struct span s;
-	size_t at;
-	struct number numbers[NUMBERS_MAX];
-	int numbers_len;
-	int64_t year;   /* marked as such (年, 년); else -1 */
-	int month, day; /* by name or mark; 0 unknown */
-	int month_at;   /* numbers that stood before the month's name */
-	int64_t hour, minute, second;
-	bool has_time, has_zone, negative, week;
-	int half; /* 1 am, 2 pm */
-	int64_t zone;
-	char place[DATE_WORD_MAX];
-	bool korean; /* written in Korean: Korean time, if no zone is given */
-};
 
 static int
 peek(const struct date *d, size_t ahead)
@@ -70,7 +47,7 @@ skip_fraction(struct date *d)
 	}
 }
 
-/* ":mm" or ":ss" goes on; a colon without digits spoils the date. */
+/* Reads ":mm" or ":ss", if it follows; a colon without digits spoils the date. */
 static int
 take_sexagesimal(struct date *d, int64_t *out)
 {
@@ -82,7 +59,8 @@ take_sexagesimal(struct date *d, int64_t *out)
 	return digits == 1 || digits == 2 ? OK : ERR_INVALID;
 }
 
-/* A time of day whose hour (and more, in the form without colons) was read. */
+/* Reads on a time of day of which the hour was read, or all of it in the form without
+ * colons. */
 static int
 take_time(struct date *d, int64_t first, int digits)
 {
@@ -129,7 +107,7 @@ take_offset(struct date *d)
 	return OK;
 }
 
-/* Year, month, day marks of Chinese, Japanese and Korean. */
+/* The marks behind numbers in Chinese, Japanese and Korean. */
 static bool
 take_mark(struct date *d, int64_t value)
 {
@@ -144,6 +122,15 @@ take_mark(struct date *d, int64_t value)
 		{"년", 'y', true},
 		{"월", 'm', true},
 		{"일", 'd', true},
+		{"時", 'H', false},
+		{"时", 'H', false},
+		{"点", 'H', false},
+		{"點", 'H', false},
+		{"시", 'H', true},
+		{"分", 'M', false},
+		{"분", 'M', true},
+		{"秒", 'S', false},
+		{"초", 'S', true},
 	};
 	for (size_t i = 0; i < COUNT_OF(marks); i++) {
 		size_t n = strlen(marks[i].mark);
@@ -151,7 +138,14 @@ take_mark(struct date *d, int64_t value)
 			continue;
 		d->at += n;
 		d->korean |= marks[i].korean;
-		if (marks[i].part == 'y')
+		d->has_time |= marks[i].part == 'H';
+		if (marks[i].part == 'H')
+			d->hour = value;
+		else if (marks[i].part == 'M')
+			d->minute = value;
+		else if (marks[i].part == 'S')
+			d->second = value;
+		else if (marks[i].part == 'y')
 			d->year = value;
 		else if (value < 1 || value > 31)
 			d->month = 13;
@@ -171,26 +165,133 @@ separator_before(const struct date *d, size_t start)
 	return c == '-' || c == '/' || c == '.' ? c : ' ';
 }
 
+/* Whether a day has been named, so that the next number begins a time. */
+static bool
+has_day(const struct date *d)
+{
+	if (d->day)
+		return d->month && d->year >= 0;
+	return d->numbers_len >= (d->month ? 2 : 3);
+}
+
+/* Whether one of the words stands at the offset, in any case, and no letter behind it.
+ * Returns its length. */
+static size_t
+word_at(const struct date *d, size_t at, const char *const *words)
+{
+	for (; *words; words++) {
+		size_t n = strlen(*words);
+		if (d->s.n - at < n || !str_ieqn(d->s.p + at, *words, n))
+			continue;
+		int next = at + n < d->s.n ? (unsigned char)d->s.p[at + n] : 0;
+		if (!str_alpha(next) && next < 0x80)
+			return n;
+	}
+	return 0;
+}
+
+static size_t
+skip_blanks(const struct date *d, size_t at)
+{
+	while (at < d->s.n && d->s.p[at] == ' ')
+		at++;
+	return at;
+}
+
+/* Two digits at the offset, and no third. */
+static bool
+two_digits(const struct date *d, size_t at)
+{
+	size_t ahead = at - d->at;
+	return str_digit(peek(d, ahead)) && str_digit(peek(d, ahead + 1)) &&
+	       !str_digit(peek(d, ahead + 2));
+}
+
+static const char *const hour_words[] = {
+	"h", "hrs", "uhr", "uur", "heures", "heure", "horas", NULL};
+
+/* "14h03", "14 h", "14 Uhr 03", "2pm": the word behind the hour makes it one. */
+static bool
+take_hour(struct date *d, int64_t hour)
+{
+	static const char *const halves[] = {"am", "pm", "a.m", "p.m", NULL};
+	size_t at = skip_blanks(d, d->at), n;
+	int first = at < d->s.n ? str_lower((unsigned char)d->s.p[at]) : 0, digits;
+	if (first != 'h' && first != 'u' && first != 'a' && first != 'p')
+		return false;
+	n = word_at(d, at, hour_words);
+	if (!n && !word_at(d, at, halves))
+		return false;
+	d->hour = hour;
+	if (!n)
+		return true;
+	size_t behind = at + n, minutes = skip_blanks(d, behind);
+	d->at = behind;
+	if (two_digits(d, minutes) && (minutes == behind || has_day(d))) {
+		d->at = minutes;
+		d->minute = take_number(d, &digits);
+	}
+	return true;
+}
+
+/* "14.03" and "14.03.22", where a day or a word ("kl.", "ore") came before, or a word
+ * ("Uhr") comes behind. */
+static bool
+take_dotted(struct date *d, int64_t hour)
+{
+	int digits;
+	if (peek(d, 0) != '.' || !two_digits(d, d->at + 1) ||
+		!(has_day(d) || d->time_next ||
+			word_at(d, skip_blanks(d, d->at + 3), hour_words)))
+		return false;
+	d->at++;
+	d->hour = hour;
+	d->minute = take_number(d, &digits);
+	if (peek(d, 0) == '.' && two_digits(d, d->at + 1)) {
+		d->at++;
+		d->second = take_number(d, &digits);
+	}
+	return true;
+}
+
+/* "30 Nov -0001" is what some make of no date at all. */
+static bool
+is_negative_year(const struct date *d, size_t start, int digits)
+{
+	return digits == 4 && start >= 2 && d->s.p[start - 1] == '-' &&
+	       d->s.p[start - 2] == ' ';
+}
+
 static int
 scan_number(struct date *d)
 {
 	size_t start = d->at;
 	int digits;
 	int64_t value = take_number(d, &digits);
-	if (str_digit(peek(d, 0)))
+	if (str_digit(peek(d, 0)) || is_negative_year(d, start, digits))
 		return ERR_INVALID;
 	bool after_t = start && str_lower((unsigned char)d->s.p[start - 1]) == 't' &&
 		       d->numbers_len + (d->month > 0) > 0;
-	if (!d->has_time && (peek(d, 0) == ':' || after_t))
+	/* "03 Apr 02 1500 GMT" */
+	bool hours = digits == 4 && d->month && has_day(d) && value < 2400;
+	if (!d->has_time && (peek(d, 0) == ':' || after_t || hours))
 		return take_time(d, value, digits);
 	if (peek(d, 0) == ':')
 		return ERR_INVALID;
+	if (!d->has_time && digits <= 2 && value <= 24 &&
+		(take_dotted(d, value) || take_hour(d, value))) {
+		d->has_time = true;
+		return OK;
+	}
+	d->time_next = false;
 	if (take_mark(d, value))
 		return OK;
-	if (d->numbers_len == NUMBERS_MAX)
+	if (digits >= 9) /* seconds since 1970 */
+		skip_fraction(d);
+	if (d->numbers_len == DATE_NUMBERS_MAX)
 		return ERR_INVALID;
 	d->numbers[d->numbers_len++] =
-		(struct number){value, digits, separator_before(d, start)};
+		(struct date_number){value, digits, separator_before(d, start)};
 	return OK;
 }
 
@@ -200,16 +301,10 @@ word_char(int c)
 	return str_alpha(c) || c >= 0x80 || c == '.' || c == '_' || c == '/';
 }
 
-/* Things that need not be known: week days, "at", the "th" of "16th". */
-static void
-scan_word(struct date *d)
+/* Morning or afternoon; 0 neither. */
+static int
+half_of(struct date *d, const char *name)
 {
-	size_t start = d->at;
-	while (word_char(peek(d, 0)))
-		d->at++;
-	struct span word = {d->s.p + start, d->at - start};
-	char name[DATE_WORD_MAX];
-	feed_date_fold(word, name);
 	static const struct {
 		const char *name;
 		int half;
@@ -221,13 +316,58 @@ scan_word(struct date *d)
 		{"오후", 2, true},
 		{"上午", 1, false},
 		{"下午", 2, false},
+		{"午前", 1, false},
+		{"午後", 2, false},
+		{"πμ", 1, false},
+		{"μμ", 2, false},
+		{"ص", 1, false},
+		{"م", 2, false},
 	};
+	unsigned char first = (unsigned char)*name;
+	if (first != 'a' && first != 'p' && first < 0x80)
+		return 0;
 	for (size_t i = 0; i < COUNT_OF(halves); i++)
 		if (str_eq(name, halves[i].name)) {
-			d->half = halves[i].half;
 			d->korean |= halves[i].korean;
-			return;
+			return halves[i].half;
 		}
+	/* "p. m." */
+	size_t next = skip_blanks(d, d->at) - d->at;
+	if (!d->has_time || (!str_eq(name, "a") && !str_eq(name, "p")) ||
+		str_lower(peek(d, next)) != 'm' || str_alpha(peek(d, next + 1)))
+		return 0;
+	d->at += next + 1;
+	return *name == 'a' ? 1 : 2;
+}
+
+/* Whether a word announces a time. */
+static bool
+announces_time(const char *name)
+{
+	static const char *const names[] = {"kl", "klo", "ore", "ora", "alle", "um", "om",
+		"at", "a", "as", "las", "godz", "saat", "ob"};
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_eq(name, names[i]))
+			return true;
+	return false;
+}
+
+/* Reads a month, a zone or a half of the day. Other words need not be known: week days,
+ * "at", the "th" of "16th". */
+static void
+scan_word(struct date *d)
+{
+	size_t start = d->at;
+	while (word_char(peek(d, 0)))
+		d->at++;
+	struct span word = {d->s.p + start, d->at - start};
+	char name[DATE_WORD_MAX];
+	feed_date_fold(word, name);
+	int half = half_of(d, name);
+	if (half) {
+		d->half = half;
+		return;
+	}
 	if (str_eq(name, "w") && str_digit(peek(d, 0))) {
 		d->week = true;
 		return;
@@ -247,6 +387,7 @@ scan_word(struct date *d)
 		d->zone = zone;
 		d->has_zone = true;
 	}
+	d->time_next = !month && !d->has_time && announces_time(name);
 }
 
 static int
@@ -270,6 +411,8 @@ scan(struct date *d)
 			scan_word(d);
 		} else if (c == ':') {
 			status = ERR_INVALID;
+		} else if (c == '=') {
+			d->at = d->s.n; /* Go's "m=+0.01" */
 		} else {
 			d->at++;
 		}
@@ -277,150 +420,8 @@ scan(struct date *d)
 	return status;
 }
 
-/* ---- what the numbers mean */
-
-static int64_t
-full_year(struct number n)
-{
-	if (n.digits > 2)
-		return n.value;
-	return n.value + (n.value < 69 ? 2000 : 1900);
-}
-
-static int
-set(struct date *d, int64_t year, int64_t month, int64_t day)
-{
-	if (year < 0 || year > 9999 || month < 1 || month > 12 || day < 1 || day > 31)
-		return ERR_INVALID;
-	d->year = year;
-	d->month = (int)month;
-	d->day = (int)day;
-	return OK;
-}
-
-/* The month has a name. */
-static int
-resolve_named(struct date *d)
-{
-	const struct number *n = d->numbers;
-	if (d->numbers_len == 1) {
-		/* "Nov. 2020" alone; with a time a day is missing. */
-		if (n[0].digits != 4 || d->has_time)
-			return ERR_INVALID;
-		return set(d, n[0].value, d->month, 1);
-	}
-	if (d->numbers_len != 2)
-		return ERR_INVALID;
-	/* "2004-július-13", "13 July 2004", "July 13 04". */
-	bool year_first = n[0].digits > 2 || n[0].value > 31;
-	return set(d, full_year(n[year_first ? 0 : 1]), d->month,
-		n[!year_first ? 0 : 1].value);
-}
-
-static int
-from_day_of_year(struct date *d, int64_t year, int64_t day)
-{
-	bool leap = time_days(year + 1, 1, 1) - time_days(year, 1, 1) == 366;
-	if (day < 1 || day > 365 + leap)
-		return ERR_INVALID;
-	int month = 12;
-	int64_t at = time_days(year, 1, 1) + day - 1;
-	while (time_days(year, month, 1) > at)
-		month--;
-	return set(d, year, month, at - time_days(year, month, 1) + 1);
-}
-
-/* ISO 8601 week date: week 1 holds 4 January. */
-static int
-from_week(struct date *d, int64_t year, int64_t week, int64_t weekday)
-{
-	if (week < 1 || week > 53 || weekday < 1 || weekday > 7)
-		return ERR_INVALID;
-	int64_t fourth = time_days(year, 1, 4);
-	int64_t monday = fourth - ((fourth + 3) % 7 + 7) % 7;
-	int64_t at = monday + (week - 1) * 7 + weekday - 1;
-	if (at < time_days(year, 1, 1))
-		return set(d, year - 1, 12, at - time_days(year - 1, 12, 1) + 1);
-	if (at >= time_days(year + 1, 1, 1))
-		return set(d, year + 1, 1, at - time_days(year + 1, 1, 1) + 1);
-	return from_day_of_year(d, year, at - time_days(year, 1, 1) + 1);
-}
-
-/* One number without marks: compact ISO forms. */
-static int
-resolve_compact(struct date *d)
-{
-	int64_t v = d->numbers[0].value;
-	switch (d->numbers[0].digits) {
-	case 4:
-		if (d->negative) /* -YYMM */
-			return set(d, v / 100 + 2000, v % 100, 1);
-		return set(d, v, 1, 1);
-	case 6:
-		return set(d, full_year((struct number){v / 10000, 2, ' '}),
-			v / 100 % 100, v % 100);
-	case 7:
-		return from_day_of_year(d, v / 1000, v % 1000);
-	case 8:
-		return set(d, v / 10000, v / 100 % 100, v % 100);
-	case 12:
-	case 14:
-		if (d->numbers[0].digits == 14) {
-			d->second = v % 100;
-			v /= 100;
-		}
-		d->minute = v % 100;
-		d->hour = v / 100 % 100;
-		d->has_time = true;
-		v /= 10000;
-		return set(d, v / 10000, v / 100 % 100, v % 100);
-	default:
-		return ERR_INVALID;
-	}
-}
-
-static int
-resolve_three(struct date *d)
-{
-	const struct number *n = d->numbers;
-	if (n[0].digits >= 3)
-		return set(d, n[0].value, n[1].value, n[2].value);
-	if (n[1].before == '-' && n[2].digits <= 2)
-		return set(d, full_year(n[0]), n[1].value, n[2].value);
-	/* 09/15/2014 is American, unless it can not be; others put the day first. */
-	bool month_first = n[1].before == '/' && n[0].value <= 12;
-	return set(d, full_year(n[2]), n[!month_first].value, n[month_first].value);
-}
-
-static int
-resolve(struct date *d)
-{
-	const struct number *n = d->numbers;
-	if (d->year >= 0 && d->month)
-		return set(d, d->year, d->month, d->day ? d->day : 1);
-	if (d->month)
-		return resolve_named(d);
-	if (d->week && d->numbers_len >= 2)
-		return from_week(
-			d, n[0].value, n[1].value, d->numbers_len > 2 ? n[2].value : 1);
-	switch (d->numbers_len) {
-	case 1:
-		return resolve_compact(d);
-	case 2:
-		if (d->negative) /* -YY-MM */
-			return set(d, full_year(n[0]), n[1].value, 1);
-		if (n[0].digits != 4)
-			return ERR_INVALID;
-		if (n[1].digits == 3)
-			return from_day_of_year(d, n[0].value, n[1].value);
-		return set(d, n[0].value, n[1].value, 1);
-	case 3:
-		return resolve_three(d);
-	default:
-		return ERR_INVALID;
-	}
-}
-
+/* Midnight is 24:00 at the end of a day (ISO 8601). With minutes it is the hour after the
+ * day began, as some programs count it. */
 static int
 time_of_day(struct date *d)
 {
@@ -428,7 +429,9 @@ time_of_day(struct date *d)
 		return d->hour < 24 ? OK : ERR_INVALID;
 	if (d->half)
 		d->hour = d->hour % 12 + (d->half == 2 ? 12 : 0);
-	bool midnight = d->hour == 24 && !d->minute && !d->second;
+	if (d->hour == 24 && d->minute)
+		d->hour = 0;
+	bool midnight = d->hour == 24 && !d->second;
 	return (d->hour < 24 || midnight) && d->minute < 60 && d->second <= 60
 		       ? OK
 		       : ERR_INVALID;
@@ -438,7 +441,7 @@ time_of_day(struct date *d)
 static bool
 epoch(const struct date *d, int64_t *out)
 {
-	const struct number *n = &d->numbers[0];
+	const struct date_number *n = &d->numbers[0];
 	if (d->numbers_len != 1 || d->month || d->has_time || d->negative ||
 		(n->digits != 9 && n->digits != 10 && n->digits != 13))
 		return false;
@@ -446,15 +449,55 @@ epoch(const struct date *d, int64_t *out)
 	return true;
 }
 
+/* The digits of other scripts, by their zeros. */
+static const uint32_t zeros[] = {0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10};
+
+/* Replaces characters of other scripts by those of ASCII that mean the same (digits,
+ * blanks, minus signs), and drops direction marks. s is at most DATE_LENGTH_MAX long, and
+ * so is the result. */
+static struct span
+normal(struct date *d, struct span s, char *out)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < s.n;) {
+		uint32_t cp;
+		size_t len = utf8_decode(s.p + i, s.n - i, &cp);
+		for (size_t k = 0; k < COUNT_OF(zeros); k++)
+			if (cp >= zeros[k] && cp <= zeros[k] + 9)
+				cp = '0' + (cp - zeros[k]);
+		d->buddhist |= cp >= 0xe00 && cp < 0xe80;
+		if (cp > 0x7f && utf8_space(cp))
+			cp = ' ';
+		else if (cp == 0x2212 || cp == 0x2013)
+			cp = '-';
+		else if (cp == 0x60c || cp == 0xff0c)
+			cp = ',';
+		else if (cp == 0xff1a)
+			cp = ':';
+		if (cp < 0x80 || !utf8_hidden(cp))
+			n += cp == UTF8_REPLACEMENT ? 0 : utf8_encode(cp, out + n);
+		i += len;
+	}
+	return (struct span){out, n};
+}
+
 int
 feed_date_parse(struct span s, int64_t *out)
 {
+	char plain[DATE_LENGTH_MAX];
 	struct date d = {.s = span_trim(s), .year = -1};
-	if (!d.s.n || d.s.n > DATE_LENGTH_MAX || scan(&d) != OK)
+	if (!d.s.n || d.s.n > DATE_LENGTH_MAX)
+		return ERR_INVALID;
+	for (size_t i = 0; i < d.s.n; i++)
+		if ((unsigned char)d.s.p[i] >= 0x80) {
+			d.s = normal(&d, d.s, plain);
+			break;
+		}
+	if (scan(&d) != OK)
 		return ERR_INVALID;
 	if (epoch(&d, out))
 		return OK;
-	if (resolve(&d) != OK || time_of_day(&d) != OK)
+	if (feed_date_resolve(&d) != OK || time_of_day(&d) != OK)
 		return ERR_INVALID;
 	int64_t next = d.month == 12 ? time_days(d.year + 1, 1, 1)
 				     : time_days(d.year, d.month + 1, 1);

@@ -8,7 +8,7 @@
 #include "base/time.h"
 #include "base/utf8.h"
 
-/* Letters and what they fold to; lower case is done by arithmetic before. */
+/* Letters and what they are folded to, after they were made lower case. */
 static const struct {
 	const char *letters;
 	char plain;
@@ -45,7 +45,7 @@ lower(uint32_t cp)
 	return cp >= 0x400 && cp <= 0x40f ? cp + 0x50 : cp;
 }
 
-/* Greek vowels lose their accents, too. */
+/* Folds a letter to one without accent; for Greek these are the vowels. */
 static uint32_t
 unaccent(uint32_t cp)
 {
@@ -81,15 +81,17 @@ feed_date_fold(struct span word, char *out)
 	out[n] = '\0';
 }
 
-/* Folded, by language: blanks part January … December, "/" parts other spellings. */
+/* The names, folded; one string for each language, in which blanks part January to
+ * December and "/" parts other spellings. The beginning of a name is found by the longer
+ * one. "?" stands for a month whose name means another month in a language with more
+ * feeds. */
 static const char *const months[] = {
 	/* English, and what it shares with Dutch, German, the Nordic languages */
 	"january february march april may june july august september october november "
 	"december",
 	/* German */
 	"januar/janner/jaenner februar/feber marz/maerz april mai juni juli august "
-	"september "
-	"oktober november dezember",
+	"september oktober november dezember",
 	/* French */
 	"janvier fevrier mars avril mai juin juillet aout septembre octobre novembre "
 	"decembre",
@@ -98,26 +100,35 @@ static const char *const months[] = {
 	"noviembre diciembre",
 	/* Italian */
 	"gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre "
-	"novembre "
-	"dicembre",
+	"novembre dicembre",
 	/* Portuguese */
 	"janeiro fevereiro marco abril maio junho julho agosto setembro outubro novembro "
 	"dezembro",
 	/* Catalan */
 	"gener febrer marc abril maig juny juliol agost setembre octubre novembre "
 	"desembre",
-	/* Dutch */
-	"januari februari maart/mrt april mei juni juli augustus september oktober "
-	"november "
-	"december",
-	/* Danish, Norwegian, Swedish */
-	"januar februar marts april maj juni juli august/augusti september oktober "
-	"november "
-	"desember",
+	/* Galician */
+	"xaneiro febreiro marzo abril maio xuno xullo agosto setembro outubro novembro "
+	"decembro",
+	/* Dutch, Afrikaans */
+	"januarie februarie maart/mrt april mei junie julie augustus september oktober "
+	"november desember",
+	/* Danish, Norwegian, Swedish, Icelandic */
+	"januari februari marts april maj juni juli augusti/agust september oktober "
+	"november desember",
 	/* Finnish */
-	"tammikuu helmikuu maaliskuu huhtikuu toukokuu kesakuu heinakuu elokuu syyskuu "
-	"lokakuu "
-	"marraskuu joulukuu",
+	"tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesakuuta heinakuuta "
+	"elokuuta syyskuuta lokakuuta marraskuuta joulukuuta",
+	/* Estonian */
+	"jaanuaril veebruaril martsil aprillil mail juunil juulil augustil septembril "
+	"oktoobril novembril detsembril",
+	/* Latvian */
+	"janvaris februaris marts aprilis maijs junijs julijs augusts/augusta "
+	"septembris oktobris novembris decembris",
+	/* Lithuanian */
+	"sausis/sausio vasaris/vasario kovas/kovo balandis/balandzio geguzes "
+	"birzelis/birzelio liepa/liepos rugpjutis/rugpjucio rugsejis/rugsejo "
+	"spalis/spalio lapkritis/lapkricio gruodis/gruodzio",
 	/* Polish */
 	"stycznia/styczen lutego/luty marca/marzec kwietnia/kwiecien maja/maj "
 	"czerwca/czerwiec lipca/lipiec sierpnia/sierpien wrzesnia/wrzesien "
@@ -126,6 +137,16 @@ static const char *const months[] = {
 	"leden/ledna unor/unora brezen/brezna duben/dubna kveten/kvetna cerven/cervna "
 	"cervenec/cervence srpen/srpna zari rijen/rijna listopad/listopadu "
 	"prosinec/prosince",
+	/* Slovak */
+	"januara februara marec/marca aprila maja juna jula augusta septembra oktobra "
+	"novembra decembra",
+	/* Slovene, Serbian in Latin letters */
+	"januarja februarja mart/marca aprila maja junij/junija julij/julija avgusta "
+	"septembar/septembra oktobar/oktobra novembar/novembra decembar/decembra",
+	/* Croatian */
+	"sijecanj/sijecnja veljaca/veljace ozujak/ozujka travanj/travnja svibanj/svibnja "
+	"lipanj/lipnja srpanj/srpnja kolovoza rujan/rujna ? studeni/studenoga "
+	"prosinac/prosinca",
 	/* Hungarian */
 	"januar februar marcius aprilis majus junius julius augusztus szeptember oktober "
 	"november december",
@@ -134,9 +155,12 @@ static const char *const months[] = {
 	"noiembrie decembrie",
 	/* Turkish */
 	"ocak subat mart nisan mayis haziran temmuz agustos eylul ekim kasim aralik",
-	/* Indonesian */
-	"januari februari maret april mei juni juli agustus september oktober november "
-	"desember",
+	/* Indonesian, Malay */
+	"januari februari maret/mac april mei juni/jun juli/julai agustus/ogos september "
+	"oktober november desember/disember",
+	/* Filipino */
+	"enero pebrero marso abril mayo hunyo hulyo agosto setyembre oktubre nobyembre "
+	"disyembre",
 	/* Greek */
 	"ιανουαριος/ιανουαριου φεβρουαριος/φεβρουαριου μαρτιος/μαρτιου απριλιος/απριλιου "
 	"μαιος/μαιου ιουνιος/ιουνιου/ιον ιουλιος/ιουλιου/ιολ αυγουστος/αυγουστου "
@@ -144,12 +168,39 @@ static const char *const months[] = {
 	"δεκεμβριος/δεκεμβριου",
 	/* Russian */
 	"января/январь февраля/февраль марта/март апреля/апрель мая/май июня/июнь "
-	"июля/июль "
-	"августа/август сентября/сентябрь октября/октябрь ноября/ноябрь декабря/декабрь",
+	"июля/июль августа/август сентября/сентябрь октября/октябрь ноября/ноябрь "
+	"декабря/декабрь",
 	/* Ukrainian */
 	"січня/січень лютого/лютий березня/березень квітня/квітень травня/травень "
 	"червня/червень липня/липень серпня/серпень вересня/вересень жовтня/жовтень "
 	"листопада/листопад грудня/грудень",
+	/* Belarusian */
+	"студзеня/студзень лютага/люты сакавіка красавіка мая/май чэрвеня/чэрвень "
+	"ліпеня/ліпень жніўня/жнівень верасня/верасень кастрычніка лістапада "
+	"снежня/снежань",
+	/* Bulgarian */
+	"януари февруари март април май юни юли август септември октомври ноември "
+	"декември",
+	/* Serbian */
+	"јануара фебруара марта/март априла маја јуна јула августа "
+	"септембра/септембар октобра/октобар новембра/новембар децембра/децембар",
+	/* Arabic, in both systems of names */
+	"يناير فبراير مارس أبريل/ابريل مايو يونيو يوليو أغسطس/اغسطس سبتمبر "
+	"أكتوبر/اكتوبر نوفمبر ديسمبر",
+	"كانون-الثاني شباط آذار نيسان أيار حزيران تموز آب أيلول تشرين-الأول "
+	"تشرين-الثاني كانون-الأول",
+	/* Persian, of the Gregorian calendar */
+	"ژانویه فوریه مارس آوریل مه ژوئن ژوئیه اوت سپتامبر اکتبر نوامبر دسامبر",
+	/* Hebrew, with and without "in" */
+	"ינואר/בינואר פברואר/בפברואר מרץ/במרץ אפריל/באפריל מאי/במאי יוני/ביוני "
+	"יולי/ביולי אוגוסט/באוגוסט ספטמבר/בספטמבר אוקטובר/באוקטובר נובמבר/בנובמבר "
+	"דצמבר/בדצמבר",
+	/* Hindi */
+	"जनवरी फ़रवरी/फरवरी मार्च अप्रैल मई जून जुलाई अगस्त सितंबर/सितम्बर "
+	"अक्टूबर/अक्तूबर नवंबर/नवम्बर दिसंबर/दिसम्बर",
+	/* Thai */
+	"มกราคม กุมภาพันธ์ มีนาคม เมษายน พฤษภาคม มิถุนายน กรกฎาคม สิงหาคม กันยายน ตุลาคม "
+	"พฤศจิกายน ธันวาคม",
 };
 
 /* Letters of a UTF-8 string. */
@@ -162,8 +213,8 @@ letters(const char *s)
 	return n;
 }
 
-/* English week days, which most dates start with: not to be looked for in all languages.
- */
+/* Most dates start with an English week day, which need not be looked for in all
+ * languages. */
 static bool
 is_weekday(const char *word)
 {
@@ -196,7 +247,7 @@ feed_date_month(const char *word)
 
 #define HM(hours, minutes) ((hours)*3600 + (minutes)*60)
 
-/* Where an abbreviation has several meanings, the one with most feeds. */
+/* Of several meanings of an abbreviation, this is the one with the most feeds. */
 static const struct {
 	const char *name;
 	int seconds;
@@ -298,7 +349,7 @@ enum summer {
 	SUMMER_AU, /* first Sunday of October to first Sunday of April */
 };
 
-/* The zones that feeds name; rules as of 2007 on. */
+/* The zones that feeds name, with the rules that hold since 2007. */
 static const struct {
 	const char *name;
 	int seconds;

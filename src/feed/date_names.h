@@ -15,12 +15,13 @@
  * DATE_WORD_MAX, NUL-terminated; dots are dropped. */
 void feed_date_fold(struct span word, char *out);
 
-/* 1-12 for a folded month's name or a beginning of it of three letters; 0: none. */
+/* The number of the month that a folded word names, in whole or by at least its first
+ * three letters; 0 for none. */
 int feed_date_month(const char *word);
-/* A folded abbreviation ("pst"); *seconds east of Greenwich. */
+/* Looks up a folded abbreviation ("pst"); *seconds is east of Greenwich. */
 bool feed_date_zone(const char *word, int64_t *seconds);
-/* A folded name of the time zone database ("europe/brussels"), at the local time given
- * as if it were UTC. */
+/* Looks up a folded name of the time zone database ("europe/brussels") at a local time,
+ * given as if it were UTC. */
 bool feed_date_place(const char *word, int64_t local, int64_t *seconds);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Bytes to UTF-8: which character set a document is in, and its conversion.
+ * Finds out which character set a document is in, and converts it to UTF-8.
  */
 #ifndef FEED_DECODE_H
 #define FEED_DECODE_H
@@ -8,23 +8,23 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/str.h"
+#include "feed/charset.h"
 #include "feed/note.h"
 
-#define CHARSET_NAME_MAX 40
-
 struct decoded {
-	struct span text; /* UTF-8 by and large (feed_clean does the rest); borrowed from
-			     the source or from buf */
+	/* UTF-8, but for what feed_clean mends; borrowed from the source or from buf. */
+	struct span text;
 	struct buf buf;
-	char charset[CHARSET_NAME_MAX]; /* what the bytes were read as */
+	char charset[CHARSET_NAME_MAX]; /* the set that the bytes were read in */
 };
 
-/* Order: byte order mark, HTTP charset, XML declaration, detection; but bytes that are
- * valid UTF-8 are UTF-8, whatever was declared (case 44). content_type may be NULL. Free
- * with buf_done(&out->buf). ERR_LIMIT past FEED_DOCUMENT_MAX decoded bytes. */
+/* Goes by the byte order mark, the HTTP charset, the XML declaration and then a guess. A
+ * name that the bytes refute gives way to the next, and bytes that are valid UTF-8 are
+ * UTF-8 whatever was declared (case 44). content_type may be NULL. Free with
+ * buf_done(&out->buf). ERR_LIMIT past FEED_DOCUMENT_MAX decoded bytes. */
 int feed_decode(struct span bytes, const char *content_type, struct decoded *out,
 	struct notes *notes, struct err *err) MUST_USE;
-/* ERR_LIMIT, with the sentence for it. */
+/* Sets the sentence for a document that is too large, and returns ERR_LIMIT. */
 int feed_decode_limit(struct err *err);
 
 #endif

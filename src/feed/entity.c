@@ -2,6 +2,7 @@
 
 #include "feed/entity.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,14 +34,16 @@ put(struct entity_text *out, uint32_t cp)
 	out->len += utf8_encode(cp, out->text + out->len);
 }
 
-static enum entity_result
-numeric(const char *s, size_t n, struct entity_text *out)
+/* Reads the number after "&#" at s and returns how many bytes it takes, including "#" and
+ * the semicolon; 0 if there is none. */
+static size_t
+read_number(const char *s, size_t n, uint32_t *cp)
 {
 	size_t i = 1;
 	bool hex = i < n && (s[i] == 'x' || s[i] == 'X');
 	i += hex;
 	size_t digits = i;
-	uint32_t cp = 0;
+	*cp = 0;
 	for (; i < n; i++) {
 		int c = str_lower((unsigned char)s[i]);
 		int digit = str_digit(c)                  ? c - '0'
@@ -48,14 +51,40 @@ numeric(const char *s, size_t n, struct entity_text *out)
 							  : -1;
 		if (digit < 0)
 			break;
-		if (cp <= 0x10ffff)
-			cp = cp * (hex ? 16 : 10) + (uint32_t)digit;
+		if (*cp <= 0x10ffff)
+			*cp = *cp * (hex ? 16 : 10) + (uint32_t)digit;
 	}
-	if (i == digits)
+	return i == digits ? 0 : i + (i < n && s[i] == ';');
+}
+
+/* The character that a reference to the first half of a surrogate pair makes with the
+ * reference behind it; 0 for none. Programs that count in UTF-16 write characters like
+ * this. */
+static uint32_t
+join_surrogates(const char *s, size_t n, uint32_t high, size_t *used)
+{
+	uint32_t low;
+	if (high < 0xd800 || high > 0xdbff || n < *used + 2 || s[*used] != '&' ||
+		s[*used + 1] != '#')
+		return 0;
+	size_t more = read_number(s + *used + 1, n - *used - 1, &low);
+	if (!more || low < 0xdc00 || low > 0xdfff)
+		return 0;
+	*used += more + 1;
+	return 0x10000 + ((high - 0xd800) << 10 | (low - 0xdc00));
+}
+
+static enum entity_result
+numeric(const char *s, size_t n, struct entity_text *out)
+{
+	uint32_t cp;
+	out->used = read_number(s, n, &cp);
+	if (!out->used)
 		return ENTITY_NONE;
-	out->used = i + (i < n && s[i] == ';');
-	/* Cases 1, 2 and 40: controls vanish, C1 means windows-1252, the impossible is
-	 * shown as such. */
+	uint32_t joined = join_surrogates(s, n, cp, &out->used);
+	cp = joined ? joined : cp;
+	/* Controls are dropped, C1 means windows-1252, and what is impossible is shown as
+	 * such (cases 1, 2 and 40). */
 	if (cp == '\t' || cp == '\n' || cp == '\r') {
 		put(out, cp == '\r' ? '\n' : cp);
 		return ENTITY_OK;
@@ -72,7 +101,7 @@ numeric(const char *s, size_t n, struct entity_text *out)
 	return bad ? ENTITY_BAD : ENTITY_OK;
 }
 
-/* XML's own five are nearly all there are in feeds; true when s starts with one. */
+/* XML's own five, which are nearly all that feeds have; true when s starts with one. */
 static bool
 predefined(const char *s, size_t n, struct entity_text *out)
 {

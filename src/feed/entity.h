@@ -1,5 +1,5 @@
 /*
- * Character references: numeric ones and the names of HTML 5, for XML as for HTML text.
+ * Character references, by number and by the names of HTML 5, in XML and in HTML text.
  */
 #ifndef FEED_ENTITY_H
 #define FEED_ENTITY_H
@@ -9,9 +9,9 @@
 #define ENTITY_ROOM 8 /* bytes that one reference may become */
 
 enum entity_result {
-	ENTITY_NONE,    /* no reference at all: a bare ampersand */
+	ENTITY_NONE,    /* not a reference: a bare ampersand */
 	ENTITY_OK,      /* decoded */
-	ENTITY_UNKNOWN, /* has the form of one, but the name is unknown */
+	ENTITY_UNKNOWN, /* looks like one, but the name is unknown */
 	ENTITY_BAD, /* a number that is no character: U+FFFD, or nothing for controls */
 };
 
@@ -22,9 +22,9 @@ struct entity_text {
 };
 
 /* Decodes the reference that follows an ampersand at s. A name without its semicolon
- * counts where HTML allows it, but not before "=", so that addresses keep their queries.
- * For ENTITY_NONE and ENTITY_UNKNOWN nothing is decoded (used tells the form's length for
- * the latter). */
+ * counts where HTML allows that, but not before "=", so that addresses keep their
+ * queries. Two references to the halves of a surrogate pair are one. For ENTITY_NONE and
+ * ENTITY_UNKNOWN nothing is decoded; of the latter, used says how long it is. */
 enum entity_result feed_entity(const char *s, size_t n, struct entity_text *out);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Autodiscovery by a scan over tags: no tree is needed to find <link> and <base>.
- * Comments and scripts are stepped over.
+ * Autodiscovery scans over the tags; finding <link> and <base> takes no tree. Comments
+ * and scripts are skipped.
  */
 #include "config.h"
 
@@ -9,16 +9,28 @@
 #include <string.h>
 
 #include "base/attr.h"
+#include "base/url.h"
+#include "feed/site.h"
 #include "feed/text.h"
 #include "model/feed.h"
 
 #define LINKS_MAX 64
 
+/* Parts of a page that are skipped. */
+enum skipped {
+	SKIPPED_COMMENT,
+	SKIPPED_SCRIPT,
+	SKIPPED_STYLE,
+	SKIPPED_MAX
+};
+
 struct page {
 	struct feed *feed;
-	struct span rest;
 	const char *base;
-	size_t grown; /* by it */
+	bool has_base; /* a <base> set it */
+	size_t grown;  /* bytes that the base added: feed_text_address */
+	char *canonical;
+	bool endless[SKIPPED_MAX]; /* no end of the kind is left */
 	struct buf scratch;
 };
 
@@ -28,7 +40,7 @@ struct tag_attr {
 
 #define ATTRS_MAX 24
 
-struct tag {
+struct page_tag {
 	struct span name;
 	struct tag_attr attrs[ATTRS_MAX];
 	size_t attrs_len;
@@ -48,7 +60,7 @@ skip_space(struct span *s)
 		advance(s, 1);
 }
 
-/* Bytes up to white space or one of stops. */
+/* Takes the bytes up to white space or one of stops. */
 static struct span
 take_word(struct span *s, const char *stops)
 {
@@ -74,9 +86,9 @@ take_value(struct span *s)
 	return value;
 }
 
-/* Reads the start tag at "<", to behind its ">". */
+/* Reads the start tag at "<"; s moves behind its ">". */
 static void
-take_tag(struct span *s, struct tag *tag)
+take_tag(struct span *s, struct page_tag *tag)
 {
 	advance(s, 1);
 	tag->name = take_word(s, "/>");
@@ -103,82 +115,232 @@ take_tag(struct span *s, struct tag *tag)
 	}
 }
 
-static bool
-named(struct span s, const char *name)
-{
-	return s.n == strlen(name) && str_ieqn(s.p, name, s.n);
-}
-
+/* The value of an attribute, or NULL. */
 static char *
-attr_text(struct page *page, const struct tag *tag, const char *name)
+attr_text(struct page *page, const struct page_tag *tag, const char *name)
 {
 	for (size_t i = 0; i < tag->attrs_len; i++) {
-		if (!named(tag->attrs[i].name, name))
+		if (!span_ieq(tag->attrs[i].name, name))
 			continue;
 		struct buf plain = BUF_INIT(0);
-		feed_text_plain(&plain, tag->attrs[i].value);
-		char *text = feed_text_line(&page->feed->arena, &page->scratch,
-			(struct span){buf_str(&plain), plain.len});
+		feed_text_references(&plain, tag->attrs[i].value);
+		char *text =
+			arena_strndup(&page->feed->arena, buf_str(&plain), plain.len);
 		buf_done(&plain);
 		return text;
 	}
 	return NULL;
 }
 
+static char *
+attr_line(struct page *page, const struct page_tag *tag, const char *name)
+{
+	char *text = attr_text(page, tag, name);
+	return feed_text_line(&page->feed->arena, &page->scratch, span_of(text));
+}
+
+static struct span
+first_word(struct span *rest, const char *stops)
+{
+	struct span word;
+	do {
+		word = take_word(rest, stops);
+		if (!word.n && rest->n)
+			advance(rest, 1);
+	} while (!word.n && rest->n);
+	return word;
+}
+
 static bool
 has_word(const char *list, const char *word)
 {
-	struct span rest = span_of(list), part;
-	while (list && span_split(&rest, ' ', &part))
-		if (named(part, word))
+	struct span rest = span_of(list);
+	while (rest.n)
+		if (span_ieq(first_word(&rest, ""), word))
 			return true;
 	return false;
 }
 
-/* application/json is a feed's old type, but a site's own interface more often. */
-static bool
-feed_type(const char *type, const char *url)
+enum feed_type {
+	TYPE_OTHER,
+	TYPE_MAYBE, /* feeds have it, and other documents */
+	TYPE_JSON,  /* more often a site's own interface than a feed */
+	TYPE_FEED,
+};
+
+/* Judges a type as a whole, up to its parameters. There are many spellings of those that
+ * name a feed ("application/x.atom+xml", "text/rss"). "…+oembed" is not a feed, and
+ * neither is a single entry of Atom. */
+static enum feed_type
+type_of(const char *type)
 {
-	static const char *const types[] = {"application/rss+xml", "application/atom+xml",
-		"application/rdf+xml", "application/feed+json", "application/xml",
-		"text/xml"};
-	for (size_t i = 0; i < COUNT_OF(types); i++)
-		if (str_istarts(type, types[i]))
-			return true;
-	return str_istarts(type, "application/json") &&
-	       str_ifind(url, strlen(url), "feed");
+	static const char *const feeds[] = {"rss", "atom", "rdf", "feed", "jsonfeed"};
+	struct span rest = span_of(type), name;
+	span_split(&rest, ';', &name);
+	name = span_trim(name);
+	bool entry = rest.n && str_ifind(rest.p, rest.n, "type=entry");
+	if (span_ieq(name, "application/xml") || span_ieq(name, "text/xml"))
+		return TYPE_MAYBE;
+	if (span_ieq(name, "application/json"))
+		return TYPE_JSON;
+	enum feed_type found = TYPE_OTHER;
+	while (name.n) {
+		struct span word = first_word(&name, "/+.-_");
+		if (span_ieq(word, "oembed"))
+			return TYPE_OTHER;
+		for (size_t i = 0; i < COUNT_OF(feeds); i++)
+			if (span_ieq(word, feeds[i]))
+				found = TYPE_FEED;
+	}
+	return entry ? TYPE_OTHER : found;
+}
+
+/* Whether the last part of the path names a feed: "/feed.json", or "/feed/json" of
+ * WordPress. */
+static bool
+named_feed(const char *url)
+{
+	struct span path = url_split(span_of(url)).path, last = {NULL, 0}, before, part;
+	while (span_split(&path, '/', &part))
+		if (part.n) {
+			before = last;
+			last = part;
+			if (!path.n && span_ieq(last, "json"))
+				last = before;
+		}
+	return last.n && str_ifind(last.p, last.n, "feed");
+}
+
+static bool
+names_feed(const char *rel, const char *type, const char *href)
+{
+	enum feed_type known = type_of(type);
+	if (has_word(rel, "feed") && known != TYPE_OTHER)
+		return true;
+	if (has_word(rel, "alternate") || has_word(rel, "service.feed"))
+		return known == TYPE_FEED || known == TYPE_MAYBE ||
+		       (known == TYPE_JSON && named_feed(href));
+	return str_empty(rel) && known == TYPE_FEED;
 }
 
 static void
-take_link(struct page *page, const struct tag *tag)
+add_link(struct page *page, struct span href, char *title, char *type)
 {
 	struct feed *feed = page->feed;
-	char *rel = attr_text(page, tag, "rel"), *type = attr_text(page, tag, "type");
-	char *href = attr_text(page, tag, "href");
-	bool alternate =
-		has_word(rel, "alternate") && type && href && feed_type(type, href);
-	if (!href || !(alternate || has_word(rel, "feed")) ||
-		feed->links_len == LINKS_MAX)
+	if (feed->links_len == LINKS_MAX)
 		return;
-	char *url =
-		feed_text_address(&feed->arena, &page->grown, page->base, span_of(href));
-	if (!url)
+	char *url = feed_text_address(&feed->arena, &page->grown, page->base, href);
+	if (str_empty(url))
 		return;
 	for (size_t i = 0; i < feed->links_len; i++)
 		if (str_eq(feed->links[i].url, url))
 			return;
 	feed->links = arena_push(
 		&feed->arena, feed->links, feed->links_len, sizeof *feed->links);
-	feed->links[feed->links_len++] = (struct feed_link){
-		.url = url, .title = attr_text(page, tag, "title"), .type = type};
+	feed->links[feed->links_len++] =
+		(struct feed_link){.url = url, .title = title, .type = type};
 }
 
-/* Steps over what is between the start tag and its end tag. */
 static void
-skip_raw(struct span *s, const char *end_tag)
+take_link(struct page *page, const struct page_tag *tag)
 {
-	const char *end = str_ifind(s->p, s->n, end_tag);
-	advance(s, end ? (size_t)(end - s->p) : s->n);
+	char *rel = attr_text(page, tag, "rel"), *href = attr_text(page, tag, "href");
+	char *type = attr_line(page, tag, "type");
+	if (!href)
+		return;
+	if (has_word(rel, "canonical") && !page->canonical)
+		page->canonical = feed_text_address(
+			&page->feed->arena, &page->grown, page->base, span_of(href));
+	if (names_feed(rel, type, href))
+		add_link(page, span_of(href), attr_line(page, tag, "title"), type);
+}
+
+/* Only the first counts. */
+static void
+take_base(struct page *page, const struct page_tag *tag, const char *base_url)
+{
+	char *href = attr_text(page, tag, "href");
+	if (href && !page->has_base)
+		page->base = feed_text_address(
+			&page->feed->arena, &page->grown, base_url, span_of(href));
+	page->has_base |= href != NULL;
+}
+
+/* Skips to the end of a comment or the like, if it has one. */
+static void
+skip_to_end(struct page *page, struct span *s, enum skipped what)
+{
+	static const char *const ends[] = {
+		[SKIPPED_COMMENT] = "-->",
+		[SKIPPED_SCRIPT] = "</script",
+		[SKIPPED_STYLE] = "</style",
+	};
+	const char *end = page->endless[what] ? NULL : str_ifind(s->p, s->n, ends[what]);
+	page->endless[what] = !end;
+	if (end)
+		advance(s, (size_t)(end - s->p));
+}
+
+static void
+take_element(struct page *page, struct span *s, const char *base_url)
+{
+	struct page_tag tag;
+	take_tag(s, &tag);
+	if (span_ieq(tag.name, "link"))
+		take_link(page, &tag);
+	else if (span_ieq(tag.name, "base"))
+		take_base(page, &tag, base_url);
+	else if (span_ieq(tag.name, "script"))
+		skip_to_end(page, s, SKIPPED_SCRIPT);
+	else if (span_ieq(tag.name, "style"))
+		skip_to_end(page, s, SKIPPED_STYLE);
+}
+
+static void
+scan(struct page *page, struct span s, const char *base_url)
+{
+	const char *lt;
+	while (s.n && (lt = memchr(s.p, '<', s.n)) != NULL) {
+		advance(&s, (size_t)(lt - s.p));
+		if (s.n >= 4 && memcmp(s.p, "<!--", 4) == 0) {
+			advance(&s, 4);
+			skip_to_end(page, &s, SKIPPED_COMMENT);
+		} else if (s.n >= 2 && str_alpha((unsigned char)s.p[1])) {
+			take_element(page, &s, base_url);
+		} else {
+			advance(&s, 1);
+		}
+	}
+}
+
+/* Podcast directories have the feed's address in a script: "feedUrl":"https:\/\/…". */
+static void
+scan_data(struct page *page, struct span s)
+{
+	static const char mark[] = "\"feedUrl\":\"http";
+	const char *from = str_ifind(s.p, s.n, mark), *end = s.p + s.n;
+	if (!from)
+		return;
+	struct buf url = BUF_INIT(0);
+	for (from += sizeof mark - 1 - strlen("http"); from < end && *from != '"'; from++)
+		if (*from != '\\')
+			buf_addc(&url, *from);
+	add_link(page, (struct span){buf_str(&url), url.len}, NULL, NULL);
+	buf_done(&url);
+}
+
+/* Asks for the feeds of known sites, by the address that the page calls its own, or else
+ * by where it came from. */
+static void
+ask_sites(struct page *page, struct span text, const char *base_url)
+{
+	const char *const addresses[] = {page->canonical, base_url};
+	for (size_t i = 0; i < COUNT_OF(addresses) && !page->feed->links_len; i++) {
+		char *feeds[FEED_SITE_MAX];
+		size_t n = feed_site_feeds(&page->feed->arena, addresses[i], text, feeds);
+		for (size_t k = 0; k < n; k++)
+			add_link(page, span_of(feeds[k]), NULL, NULL);
+	}
 }
 
 bool
@@ -196,32 +358,10 @@ void
 feed_html_discover(struct feed *feed, struct span text, const char *base_url)
 {
 	struct page page = {.feed = feed, .base = base_url, .scratch = BUF_INIT(0)};
-	struct span s = text;
-	const char *lt;
-	while (s.n && (lt = memchr(s.p, '<', s.n)) != NULL) {
-		advance(&s, (size_t)(lt - s.p));
-		if (s.n >= 4 && memcmp(s.p, "<!--", 4) == 0) {
-			skip_raw(&s, "-->");
-			continue;
-		}
-		if (s.n < 2 || !str_alpha((unsigned char)s.p[1])) {
-			advance(&s, 1);
-			continue;
-		}
-		struct tag tag;
-		take_tag(&s, &tag);
-		if (named(tag.name, "link")) {
-			take_link(&page, &tag);
-		} else if (named(tag.name, "base")) {
-			char *href = attr_text(&page, &tag, "href");
-			if (href)
-				page.base = feed_text_address(&feed->arena, &page.grown,
-					base_url, span_of(href));
-		} else if (named(tag.name, "script")) {
-			skip_raw(&s, "</script");
-		} else if (named(tag.name, "style")) {
-			skip_raw(&s, "</style");
-		}
-	}
+	scan(&page, text, base_url);
+	if (!feed->links_len)
+		scan_data(&page, text);
+	if (!feed->links_len)
+		ask_sites(&page, text, base_url);
 	buf_done(&page.scratch);
 }

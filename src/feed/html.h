@@ -1,5 +1,5 @@
 /*
- * Web pages: the feeds that one names in its head.
+ * Web pages, and the feeds that they name.
  */
 #ifndef FEED_HTML_H
 #define FEED_HTML_H
@@ -10,10 +10,12 @@
 
 struct feed;
 
-/* Looks like a web page: by its doctype or the elements only such have. */
+/* Whether the text looks like a web page: by a doctype, or elements that only web pages
+ * have. */
 bool feed_html_is(struct span text);
-/* Adds the feeds that <link rel="alternate"> and its like name to feed->links, absolute
- * by the page's base. */
+/* Adds the feeds that the page names by <link rel="alternate"> and the like to
+ * feed->links, as absolute addresses. If it names none, adds those that its site is known
+ * to have for it (feed/site.h). */
 void feed_html_discover(struct feed *feed, struct span text, const char *base_url);
 
 #endif

@@ -15,19 +15,19 @@
 #include "feed/text.h"
 #include "model/feed.h"
 
-#define VALUES_MAX 500000 /* of a document: ten thousand items have 50 each */
+#define VALUES_MAX 500000 /* in a document: ten thousand items have 50 each */
 
 struct reader {
 	struct feed *feed;
 	struct item *item; /* NULL: the feed itself */
 	char *base;
-	size_t grown; /* by it */
+	size_t grown; /* bytes that the base added */
 	struct notes *notes;
 	struct buf scratch, cleaned;
 };
 
-/* A member of an object: what it is called and what to do with its value. Members that
- * stand in for others come after those. */
+/* A member of an object: its name and what to do with its value. Those that stand in for
+ * others come after them. */
 struct member {
 	const char *name;
 	void (*take)(struct reader *r, const json_t *value);
@@ -39,14 +39,14 @@ span_of_json(const json_t *value)
 	return (struct span){json_string_value(value), json_string_length(value)};
 }
 
-/* Strings; numbers as their text (ids are often numbers). An escape may name any
- * character, so the document's cleaning has to be done again here. */
+/* A string, or the text of a number (ids are often numbers). An escape may stand for any
+ * character, so the cleaning that the document had is done again here. */
 static char *
 string(struct reader *r, const json_t *value)
 {
 	struct arena *arena = &r->feed->arena;
 	if (json_is_string(value)) {
-		struct notes inner = {0}; /* their lines would be the string's */
+		struct notes inner = {0}; /* its lines would be the string's */
 		buf_clear(&r->cleaned);
 		struct span s =
 			span_trim(feed_clean(span_of_json(value), &r->cleaned, &inner));
@@ -67,6 +67,22 @@ line(struct reader *r, const json_t *value)
 	if (!json_is_string(value))
 		return string(r, value);
 	return feed_text_line(&r->feed->arena, &r->scratch, span_of_json(value));
+}
+
+/* A title or a name. The standard wants plain text, but many programs leave references of
+ * HTML in it. */
+static char *
+name(struct reader *r, const json_t *value)
+{
+	if (!json_is_string(value) ||
+		!memchr(json_string_value(value), '&', json_string_length(value)))
+		return line(r, value);
+	struct buf plain = BUF_INIT(0);
+	feed_text_references(&plain, span_of_json(value));
+	char *name = feed_text_line(
+		&r->feed->arena, &r->scratch, (struct span){buf_str(&plain), plain.len});
+	buf_done(&plain);
+	return name;
 }
 
 static char *
@@ -137,7 +153,7 @@ add_person(struct reader *r, const json_t *value)
 	struct person **list = r->item ? &r->item->authors : &feed->authors;
 	size_t *len = r->item ? &r->item->authors_len : &feed->authors_len;
 	struct person person = {
-		.name = line(r,
+		.name = name(r,
 			json_is_object(value) ? json_object_get(value, "name") : value),
 		.uri = url(r, json_object_get(value, "url")),
 		.email = line(r, json_object_get(value, "email")),
@@ -150,50 +166,112 @@ add_person(struct reader *r, const json_t *value)
 	(*list)[(*len)++] = person;
 }
 
+/* ---- lists: arrays, or what PHP makes of an array with gaps, {"0": …, "2": …} */
+
+static bool
+is_list(const json_t *value)
+{
+	if (!json_is_object(value))
+		return json_is_array(value);
+	const char *key;
+	json_t *element;
+	bool numbered = json_object_size(value) > 0;
+	json_object_foreach((json_t *)(uintptr_t)value, key, element)
+	{
+		int64_t number;
+		numbered &= str_int(span_of(key), &number) == OK;
+	}
+	return numbered;
+}
+
+/* Calls take for each element, until it returns false. */
+static void
+each(struct reader *r, const json_t *list,
+	bool (*take)(struct reader *r, const json_t *element))
+{
+	size_t i;
+	const char *key;
+	json_t *element;
+	json_array_foreach(list, i, element)
+	{
+		if (!take(r, element))
+			return;
+	}
+	if (!json_is_object(list))
+		return;
+	json_object_foreach((json_t *)(uintptr_t)list, key, element)
+	{
+		if (!take(r, element))
+			return;
+	}
+}
+
 /* ---- what members of feed and item have in common */
+
+static bool
+take_person(struct reader *r, const json_t *value)
+{
+	add_person(r, value);
+	return true;
+}
 
 static void
 take_authors(struct reader *r, const json_t *value)
 {
-	size_t i;
-	json_t *element;
-	json_array_foreach(value, i, element) add_person(r, element);
-	if (json_is_object(value))
+	if (is_list(value))
+		each(r, value, take_person);
+	else
 		add_person(r, value);
 }
 
-/* Version 1.0's single author, where there is no list. */
+/* Takes version 1.0's single author, if there is no list. */
 static void
 take_author(struct reader *r, const json_t *value)
 {
 	if (!(r->item ? r->item->authors_len : r->feed->authors_len))
-		add_person(r, value);
+		take_authors(r, value);
 }
 
 static void
 take_title(struct reader *r, const json_t *value)
 {
-	set_once(r->item ? &r->item->title : &r->feed->title, line(r, value));
+	set_once(r->item ? &r->item->title : &r->feed->title, name(r, value));
 }
 
-static void
-take_tags(struct reader *r, const json_t *value)
+static bool
+add_tag(struct reader *r, char *tag)
 {
 	struct feed *feed = r->feed;
 	char ***list = r->item ? &r->item->categories : &feed->categories;
 	size_t *len = r->item ? &r->item->categories_len : &feed->categories_len;
-	size_t i;
-	json_t *element;
-	json_array_foreach(value, i, element)
-	{
-		char *tag = line(r, element);
-		if (!tag)
-			continue;
-		if (!has_room(r, *len))
-			break;
-		*list = arena_push(&feed->arena, *list, *len, sizeof **list);
-		(*list)[(*len)++] = tag;
+	if (!tag)
+		return true;
+	if (!has_room(r, *len))
+		return false;
+	*list = arena_push(&feed->arena, *list, *len, sizeof **list);
+	(*list)[(*len)++] = tag;
+	return true;
+}
+
+static bool
+take_tag(struct reader *r, const json_t *value)
+{
+	return add_tag(r,
+		name(r, json_is_object(value) ? json_object_get(value, "name") : value));
+}
+
+/* Some write one string, with commas. */
+static void
+take_tags(struct reader *r, const json_t *value)
+{
+	if (!json_is_string(value)) {
+		each(r, value, take_tag);
+		return;
 	}
+	struct span rest = span_of(name(r, value)), part;
+	while (span_split(&rest, ',', &part))
+		if (!add_tag(r, feed_text_line(&r->feed->arena, &r->scratch, part)))
+			break;
 }
 
 /* ---- of the feed */
@@ -210,11 +288,11 @@ take_older(struct reader *r, const json_t *value)
 	r->feed->older = url(r, value);
 }
 
-/* As in the other formats one line: it is shown in one place with the title. */
+/* One line, as in the other formats, since it is shown beside the title. */
 static void
 take_description(struct reader *r, const json_t *value)
 {
-	r->feed->subtitle = (struct text){line(r, value), TEXT_PLAIN, NULL};
+	r->feed->subtitle = (struct text){name(r, value), TEXT_PLAIN, NULL};
 }
 
 static void
@@ -281,7 +359,7 @@ take_modified(struct reader *r, const json_t *value)
 	set_once(&r->item->date, line(r, value));
 }
 
-/* -1: not known. Numbers of JSON are doubles here: what they can't count is no length. */
+/* The length in bytes; -1 if it is unknown or more than an int64_t holds. */
 static int64_t
 length_of(const json_t *value)
 {
@@ -289,27 +367,38 @@ length_of(const json_t *value)
 	return bytes >= 0 && bytes < 0x1p53 ? (int64_t)bytes : -1;
 }
 
+static bool
+take_attachment(struct reader *r, const json_t *value)
+{
+	struct item *item = r->item;
+	char *address = url(r, json_object_get(value, "url"));
+	if (!address)
+		return true;
+	if (!has_room(r, item->enclosures_len))
+		return false;
+	item->enclosures = arena_push(&r->feed->arena, item->enclosures,
+		item->enclosures_len, sizeof *item->enclosures);
+	item->enclosures[item->enclosures_len++] = (struct enclosure){
+		.url = address,
+		.type = line(r, json_object_get(value, "mime_type")),
+		.length = length_of(json_object_get(value, "size_in_bytes")),
+	};
+	double seconds = json_number_value(json_object_get(value, "duration_in_seconds"));
+	if (!item->media.duration && seconds > 0 && seconds < 7 * TIME_DAY)
+		item->media.duration = (int64_t)(seconds * 1000);
+	return true;
+}
+
+static void
+take_image(struct reader *r, const json_t *value)
+{
+	set_once(&r->item->media.thumbnail, url(r, value));
+}
+
 static void
 take_attachments(struct reader *r, const json_t *value)
 {
-	struct item *item = r->item;
-	size_t i;
-	json_t *element;
-	json_array_foreach(value, i, element)
-	{
-		char *address = url(r, json_object_get(element, "url"));
-		if (!address)
-			continue;
-		if (!has_room(r, item->enclosures_len))
-			break;
-		item->enclosures = arena_push(&r->feed->arena, item->enclosures,
-			item->enclosures_len, sizeof *item->enclosures);
-		item->enclosures[item->enclosures_len++] = (struct enclosure){
-			.url = address,
-			.type = line(r, json_object_get(element, "mime_type")),
-			.length = length_of(json_object_get(element, "size_in_bytes")),
-		};
-	}
+	each(r, value, take_attachment);
 }
 
 static const struct member feed_members[] = {
@@ -338,6 +427,8 @@ static const struct member item_members[] = {
 	{"author", take_author},
 	{"tags", take_tags},
 	{"attachments", take_attachments},
+	{"image", take_image},
+	{"banner_image", take_image},
 };
 
 static void
@@ -351,36 +442,31 @@ take_members(
 	}
 }
 
-static void
-take_items(struct reader *r, const json_t *items)
+static bool
+take_item(struct reader *r, const json_t *value)
 {
 	struct feed *feed = r->feed;
-	size_t i;
-	json_t *element;
-	json_array_foreach(items, i, element)
-	{
-		if (!json_is_object(element))
-			continue;
-		if (feed->items_len == FEED_ITEMS_MAX) {
-			feed_note(r->notes, NOTE_ITEMS, NULL, 0);
-			break;
-		}
-		feed->items = arena_push(
-			&feed->arena, feed->items, feed->items_len, sizeof *feed->items);
-		r->item = &feed->items[feed->items_len++];
-		r->item->published = r->item->updated = TIME_NONE;
-		r->item->comments_count = -1;
-		take_members(r, element, item_members, COUNT_OF(item_members));
-		if (!r->item->authors_len) {
-			r->item->authors = feed->authors;
-			r->item->authors_len = feed->authors_len;
-		}
+	if (!json_is_object(value))
+		return true;
+	if (feed->items_len == FEED_ITEMS_MAX) {
+		feed_note(r->notes, NOTE_ITEMS, NULL, 0);
+		return false;
 	}
-	r->item = NULL;
+	feed->items = arena_push(
+		&feed->arena, feed->items, feed->items_len, sizeof *feed->items);
+	r->item = &feed->items[feed->items_len++];
+	r->item->published = r->item->updated = TIME_NONE;
+	r->item->comments_count = r->item->media.views = r->item->media.votes = -1;
+	take_members(r, value, item_members, COUNT_OF(item_members));
+	if (!r->item->authors_len) {
+		r->item->authors = feed->authors;
+		r->item->authors_len = feed->authors_len;
+	}
+	return true;
 }
 
-/* Values outside of strings, about. In memory each takes up to a hundred times the bytes
- * that it has in the document. */
+/* Roughly how many values there are outside of strings. In memory each takes up to a
+ * hundred times the bytes that it has in the document. */
 static size_t
 count_values(struct span text)
 {
@@ -404,8 +490,8 @@ load(struct span text, json_error_t *error)
 	return json_loadb(text.p, text.n, JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK, error);
 }
 
-/* As it is, else mended, else with whole numbers read as reals (they may be too large).
- */
+/* Reads the text as it is, else mended, else with whole numbers as reals, since they may
+ * be too large. */
 static json_t *
 load_mended(struct feed *feed, struct span text, struct notes *notes)
 {
@@ -432,17 +518,47 @@ load_mended(struct feed *feed, struct span text, struct notes *notes)
 	return root;
 }
 
-/* The version is an address of jsonfeed.org; some leave it out, but another one means
- * another format. */
+/* A JSON Feed has a list of items, or a version that is an address of jsonfeed.org. Some
+ * programs leave either out or write it differently. */
 static bool
 is_feed(const json_t *root)
 {
-	const json_t *version = json_object_get(root, "version");
-	if (version) {
-		const char *s = json_string_value(version);
-		return s && str_ifind(s, strlen(s), "jsonfeed.org");
+	const char *version = json_string_value(json_object_get(root, "version"));
+	const json_t *items = json_object_get(root, "items");
+	return json_is_array(items) || is_list(items) ||
+	       (version && str_ifind(version, strlen(version), "jsonfeed.org"));
+}
+
+/* Apple's directory of podcasts answers a look-up with the addresses of feeds. */
+static void
+take_results(struct reader *r, const json_t *root)
+{
+	struct feed *feed = r->feed;
+	size_t i;
+	json_t *result;
+	json_array_foreach(json_object_get(root, "results"), i, result)
+	{
+		char *address = url(r, json_object_get(result, "feedUrl"));
+		if (!address || feed->links_len == FEED_LIST_MAX)
+			continue;
+		feed->links = arena_push(
+			&feed->arena, feed->links, feed->links_len, sizeof *feed->links);
+		feed->links[feed->links_len++] = (struct feed_link){.url = address,
+			.title = line(r, json_object_get(result, "collectionName"))};
 	}
-	return json_is_array(json_object_get(root, "items"));
+}
+
+static int
+refuse(const struct feed *feed, struct err *err)
+{
+	if (!feed->links_len)
+		return err_set(err, ERR_NOT_FEED,
+			_("the document is JSON but not a JSON Feed: it has no items"));
+	return err_set(err, ERR_NOT_FEED,
+		P_("the document is a directory's entry; it names %zu feed",
+			"the document is a directory's entry; it names %zu feeds",
+			feed->links_len),
+		feed->links_len);
 }
 
 int
@@ -450,25 +566,24 @@ feed_json_read(struct feed *feed, struct span text, const char *base_url,
 	struct notes *notes, struct err *err)
 {
 	json_t *root = load_mended(feed, text, notes);
-	int status = OK;
 	if (!root)
-		status = err_set(err, ERR_NOT_FEED,
+		return err_set(err, ERR_NOT_FEED,
 			_("the document looks like JSON but cannot be read as JSON"));
-	else if (!json_is_object(root) || !is_feed(root))
-		status = err_set(err, ERR_NOT_FEED,
-			_("the document is JSON but not a JSON Feed: it has no items"));
-	if (status == OK) {
-		struct reader r = {.feed = feed,
-			.base = arena_strdup(&feed->arena, base_url),
-			.notes = notes,
-			.scratch = BUF_INIT(0),
-			.cleaned = BUF_INIT(0)};
+	struct reader r = {.feed = feed,
+		.base = arena_strdup(&feed->arena, base_url),
+		.notes = notes,
+		.scratch = BUF_INIT(0),
+		.cleaned = BUF_INIT(0)};
+	bool known = is_feed(root);
+	if (known) {
 		feed->format = FEED_JSON;
 		take_members(&r, root, feed_members, COUNT_OF(feed_members));
-		take_items(&r, json_object_get(root, "items"));
-		buf_done(&r.scratch);
-		buf_done(&r.cleaned);
+		each(&r, json_object_get(root, "items"), take_item);
+	} else {
+		take_results(&r, root);
 	}
+	buf_done(&r.scratch);
+	buf_done(&r.cleaned);
 	json_decref(root);
-	return status;
+	return known ? OK : refuse(feed, err);
 }

@@ -11,7 +11,8 @@
 
 struct feed;
 
-/* Fills feed. ERR_NOT_FEED when the text is no JSON or no feed. */
+/* Fills feed. ERR_NOT_FEED when the text is not JSON, or JSON but not a feed; feed->links
+ * may then have feeds that it names. */
 int feed_json_read(struct feed *feed, struct span text, const char *base_url,
 	struct notes *notes, struct err *err) MUST_USE;
 

@@ -10,9 +10,10 @@ struct mend {
 	struct span s;
 	size_t at;
 	struct buf *out;
-	char stack[DEPTH_MAX]; /* closing brackets that are due */
+	char stack[DEPTH_MAX]; /* closing brackets that must follow */
 	size_t depth;
-	/* Where the output is whole so far: its length and the brackets due there. */
+	/* The length up to which the output is whole, and the brackets that must follow
+	 * there. */
 	size_t good_len, good_depth;
 	char good_stack[2];
 };
@@ -35,7 +36,7 @@ hex4(const char *s, size_t n)
 	return value;
 }
 
-/* The escape at "\"; returns the bytes it takes. */
+/* Mends the escape at "\" and returns how many bytes it takes. */
 static size_t
 mend_escape(struct mend *m)
 {
@@ -48,7 +49,7 @@ mend_escape(struct mend *m)
 			buf_add(m->out, s, 2);
 			return 2;
 		}
-		return 1; /* the backslash goes */
+		return 1; /* the backslash is dropped */
 	}
 	int unit = hex4(s + 2, n - 2);
 	if (unit < 0) {
@@ -70,7 +71,8 @@ mend_escape(struct mend *m)
 	return 6;
 }
 
-/* A string, from its quote to behind its end quote. False when it does not end. */
+/* Copies a string, from its first quote to behind its last. False when it does not end.
+ */
 static bool
 mend_string(struct mend *m)
 {
@@ -104,7 +106,7 @@ mark_good(struct mend *m)
 	memcpy(m->good_stack, m->stack, m->depth < 2 ? m->depth : 2);
 }
 
-/* A comma before a closing bracket goes. */
+/* Drops a comma before a closing bracket. */
 static void
 drop_comma(struct mend *m)
 {
@@ -125,7 +127,7 @@ mend_bracket(struct mend *m, char c)
 		return;
 	}
 	drop_comma(m);
-	/* A bracket of the wrong kind means the one that is due. */
+	/* A bracket of the wrong kind stands for the one that must follow. */
 	buf_addc(m->out, m->depth ? m->stack[--m->depth] : c);
 	if (m->depth == 2 && m->stack[1] == ']')
 		mark_good(m);

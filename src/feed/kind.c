@@ -1,7 +1,7 @@
 /*
- * Texts, lines, dates and addresses to a field of the feed or the open item, and the
- * containers. What comes in lists, hints and Atom's own constructs have files beside
- * this.
+ * The kinds that put texts, lines, dates and addresses into a field of the feed or the
+ * open item, and the containers. Lists, hints and Atom's own constructs have files of
+ * their own.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@
 #include "feed/parse.h"
 #include "feed/text.h"
 
-#define RANK_SECOND_TEXT 3 /* rss.c: after all that is meant to be the content */
+#define RANK_SECOND_TEXT 3 /* rss.c: weaker than all that is meant to be the content */
 
 /* ---- fields and where they live */
 
@@ -67,8 +67,8 @@ feed_kind_set_string(struct build *b, const struct row *row, char *value)
 
 /* ---- text */
 
-/* The text, base64 undone; in scratch when it had to change. A media type alone does not
- * prove base64: what does not decode to text stays as it is. */
+/* The text, decoded if it is base64; in scratch when it had to change. A media type alone
+ * does not prove base64: what does not decode to text stays as it is. */
 static struct span
 unpacked(struct build *b, const struct value *value, enum content *content)
 {
@@ -85,7 +85,7 @@ unpacked(struct build *b, const struct value *value, enum content *content)
 		buf_done(&raw);
 		return value->text;
 	}
-	/* Controls may come this way, too. */
+	/* This way, control characters may come in, too. */
 	buf_clear(&b->scratch);
 	if (feed_clean(text, &b->scratch, &inner).p == text.p)
 		buf_add(&b->scratch, text.p, text.n);
@@ -93,31 +93,40 @@ unpacked(struct build *b, const struct value *value, enum content *content)
 	return (struct span){buf_str(&b->scratch), b->scratch.len};
 }
 
-/* Most titles are plain as they are and need no work. */
-char *
-feed_kind_line(struct build *b, const struct value *value)
+/* HTML as a line. If it is nothing but markup, its source is shown rather than nothing.
+ */
+static char *
+html_line(struct build *b, struct span html)
 {
-	enum content content;
-	struct span text = unpacked(b, value, &content);
-	bool plain = content == CONTENT_TEXT || !text.n ||
-		     (!memchr(text.p, '<', text.n) && !memchr(text.p, '&', text.n));
-	if (plain)
-		return feed_text_line(&b->feed->arena, &b->line, text);
 	struct buf stripped = BUF_INIT(0);
-	feed_text_plain(&stripped, text);
-	text = (struct span){buf_str(&stripped), stripped.len};
+	feed_text_plain(&stripped, html, b->gathered.markup);
+	struct span text = span_trim((struct span){buf_str(&stripped), stripped.len});
+	if (!text.n && memchr(html.p, '<', html.n))
+		text = html;
 	char *line = feed_text_line(&b->feed->arena, &b->line, text);
 	buf_done(&stripped);
 	return line;
 }
 
+/* Most titles are plain as they are and need no work. */
+char *
+feed_kind_take_line(struct build *b, const struct value *value)
+{
+	enum content content;
+	struct span text = unpacked(b, value, &content);
+	bool plain = content == CONTENT_TEXT || !text.n ||
+		     (!memchr(text.p, '<', text.n) && !memchr(text.p, '&', text.n));
+	return plain ? feed_text_line(&b->feed->arena, &b->line, text)
+		     : html_line(b, text);
+}
+
 void
 feed_kind_end_line(struct build *b, const struct row *row, const struct value *value)
 {
-	feed_kind_set_string(b, row, feed_kind_line(b, value));
+	feed_kind_set_string(b, row, feed_kind_take_line(b, value));
 	if (row->field != FIELD_TITLE || value->text.n <= FEED_TITLE_MAX)
 		return;
-	/* Longer than the most that a line holds (case 57), markup counted. */
+	/* It is longer than a line may be (case 57), counting the markup. */
 	feed_note_line(b->notes, NOTE_CUT, feed_build_top(b)->line);
 	if (b->item)
 		b->item->flags |= ITEM_CUT;
@@ -131,7 +140,7 @@ end_string(struct build *b, const struct row *row, const struct value *value)
 		feed_kind_set_string(b, row, arena_strndup(&b->feed->arena, s.p, s.n));
 }
 
-/* The address is the text, or as in Atom the attribute href. */
+/* The address is the text, or the attribute href as in Atom. */
 static void
 start_url(struct build *b, const struct row *row, const struct xml_element *e)
 {
@@ -148,28 +157,44 @@ end_url(struct build *b, const struct row *row, const struct value *value)
 	feed_kind_set_string(b, row, url);
 }
 
+/* Text without tags is plain, and stays in place. If there are references in it, it has
+ * to be HTML, but HTML whose line ends count. */
+static struct span
+plain_text(struct build *b, struct span text, enum content *content)
+{
+	*content = CONTENT_TEXT;
+	if (!memchr(text.p, '&', text.n))
+		return text;
+	*content = CONTENT_HTML;
+	buf_clear(&b->line);
+	feed_text_lines(&b->line, text);
+	return (struct span){buf_str(&b->line), b->line.len};
+}
+
 static void
 end_text(struct build *b, const struct row *row, const struct value *value)
 {
 	enum content content;
 	struct span text = span_trim(unpacked(b, value, &content));
-	if (text.n && feed_build_claim(b, row->field, row->rank)) {
-		struct text *to = text_field(b, row->field);
-		size_t n = feed_text_cut(text, FEED_TEXT_MAX);
-		if (n < text.n) {
-			feed_note_line(b->notes, NOTE_CUT, feed_build_top(b)->line);
-			if (b->item)
-				b->item->flags |= ITEM_CUT;
-		}
-		to->text = feed_build_keep(b, (struct span){text.p, n});
-		to->type = content == CONTENT_TEXT ? TEXT_PLAIN : TEXT_HTML;
-		to->base = value->base;
+	if (!text.n || !feed_build_claim(b, row->field, row->rank))
+		return;
+	if (content == CONTENT_LOOSE && feed_text_is_plain(text))
+		text = plain_text(b, text, &content);
+	struct text *to = text_field(b, row->field);
+	size_t n = feed_text_cut(text, FEED_TEXT_MAX);
+	if (n < text.n) {
+		feed_note_line(b->notes, NOTE_CUT, feed_build_top(b)->line);
+		if (b->item)
+			b->item->flags |= ITEM_CUT;
 	}
+	to->text = feed_build_keep(b, (struct span){text.p, n});
+	to->type = content == CONTENT_TEXT ? TEXT_PLAIN : TEXT_HTML;
+	to->base = value->base;
 }
 
-/* A feed's own description is plain: it is shown in one place with its title. Of two
- * texts of an RSS item, "description" and "summary", the first is the summary and the
- * second the content, if nothing better is. */
+/* A feed's own description is plain, since it is shown beside the title. Of two texts of
+ * an RSS item, "description" and "summary", the first is the summary and the second the
+ * content, if there is nothing better. */
 void
 feed_kind_end_text(struct build *b, const struct row *row, const struct value *value)
 {
@@ -182,9 +207,28 @@ feed_kind_end_text(struct build *b, const struct row *row, const struct value *v
 		end_text(b, had ? &second : row, value);
 		return;
 	}
-	char *line = feed_kind_line(b, value);
+	char *line = feed_kind_take_line(b, value);
 	if (line && feed_build_claim(b, row->field, row->rank))
 		b->feed->subtitle = (struct text){line, TEXT_PLAIN, NULL};
+}
+
+/* RSS never says whether its texts are HTML, and most modules do not either. */
+static void
+start_text(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	(void)e;
+	feed_build_top(b)->content = CONTENT_LOOSE;
+}
+
+/* In Media RSS, texts are plain unless their type says HTML. */
+static void
+start_media(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	const char *type = feed_xml_attr(e, "type");
+	bool html = type && str_ifind(type, strlen(type), "html");
+	feed_build_top(b)->content = html ? CONTENT_HTML : CONTENT_TEXT;
 }
 
 static void
@@ -219,18 +263,24 @@ end_date(struct build *b, const struct row *row, const struct value *value)
 		b->item->date = feed_text_line(&b->feed->arena, &b->line, s);
 }
 
+#define RANK_LINK_OF_GUID 3
+
+/* A guid is the item's address unless it says that it is not (RSS 2.0). Many that say
+ * nothing are not addresses, so it has to name a host then. In any case, a guid with
+ * blanks is not one ("41 at https://site"), and neither is "urn:…" or "tag:…". */
 static void
 end_guid(struct build *b, const struct row *row, const struct value *value)
 {
 	end_string(b, row, value);
-	/* A guid is the item's address unless it says that it is not (RSS 2.0); many
-	 * that say nothing are no addresses. */
 	struct span s = span_trim(value->text);
-	struct url url = url_split(s);
-	bool permanent = value->extra && str_ieq(value->extra, "true");
-	if (value->extra ? !permanent : !url.host.n)
+	uint8_t set = feed_build_set(b)[FIELD_LINK];
+	if (!s.n || (set && set <= RANK_LINK_OF_GUID) || memchr(s.p, ' ', s.n) ||
+		(value->extra && !str_ieq(value->extra, "true")))
 		return;
-	if (s.n && feed_build_claim(b, FIELD_LINK, 3))
+	struct url url = url_split(s);
+	bool relative = value->extra && !url.scheme.p;
+	if ((url.host.n || relative) &&
+		feed_build_claim(b, FIELD_LINK, RANK_LINK_OF_GUID))
 		b->item->link = feed_build_url(b, s);
 }
 
@@ -250,9 +300,7 @@ start_href(struct build *b, const struct row *row, const struct xml_element *e)
 	if (!href)
 		href = feed_xml_attr(e, "url");
 	if (!href)
-		for (size_t i = 0; i < e->attrs_len; i++)
-			if (str_eq(e->attrs[i].name, "rdf:resource"))
-				href = e->attrs[i].value;
+		href = feed_xml_attr(e, "resource");
 	feed_kind_set_string(b, row, feed_build_url(b, span_of(href)));
 }
 
@@ -285,12 +333,9 @@ start_item(struct build *b, const struct row *row, const struct xml_element *e)
 		return;
 	}
 	/* RSS 1.0: the item's identity is its rdf:about. */
-	for (size_t i = 0; i < e->attrs_len; i++)
-		if (str_eq(e->attrs[i].name, "rdf:about") && *e->attrs[i].value &&
-			feed_build_claim(b, FIELD_ID, 2)) {
-			struct span about = span_trim(span_of(e->attrs[i].value));
-			b->item->guid = arena_strndup(&b->feed->arena, about.p, about.n);
-		}
+	struct span about = span_trim(span_of(feed_xml_attr(e, "about")));
+	if (about.n && feed_build_claim(b, FIELD_ID, 2))
+		b->item->guid = arena_strndup(&b->feed->arena, about.p, about.n);
 }
 
 static void
@@ -300,21 +345,28 @@ end_item(struct build *b, const struct row *row, const struct value *value)
 	feed_build_close_item(b, value->cut);
 }
 
-const struct kind KIND_FEED = {.place = IN_FEED, .start = start_feed};
-const struct kind KIND_ITEM = {.place = IN_ITEM, .start = start_item, .end = end_item};
-const struct kind KIND_IMAGE = {.place = IN_IMAGE};
-const struct kind KIND_SOURCE = {.place = IN_SOURCE};
-const struct kind KIND_PASS = {.place = IN_ITEM};
-const struct kind KIND_NOTHING = {.place = IN_NOTHING};
+const struct kind feed_kind_feed = {.place = IN_FEED, .start = start_feed};
+const struct kind feed_kind_item = {
+	.place = IN_ITEM, .start = start_item, .end = end_item};
+const struct kind feed_kind_image = {.place = IN_IMAGE};
+const struct kind feed_kind_source = {.place = IN_SOURCE};
+const struct kind feed_kind_pass = {.place = IN_ITEM};
+const struct kind feed_kind_nothing = {.place = IN_NOTHING};
 
-const struct kind KIND_LINE = {.text = true, .one_line = true, .end = feed_kind_end_line};
-const struct kind KIND_STRING = {.text = true, .one_line = true, .end = end_string};
-const struct kind KIND_URL = {
+const struct kind feed_kind_line = {
+	.text = true, .one_line = true, .end = feed_kind_end_line};
+const struct kind feed_kind_string = {.text = true, .one_line = true, .end = end_string};
+const struct kind feed_kind_url = {
 	.text = true, .one_line = true, .start = start_url, .end = end_url};
-const struct kind KIND_DATE = {.text = true, .one_line = true, .end = end_date};
-const struct kind KIND_TEXT = {.text = true, .end = feed_kind_end_text};
-const struct kind KIND_XHTML = {.text = true, .start = start_xhtml, .end = end_text};
-const struct kind KIND_GUID = {
+const struct kind feed_kind_date = {.text = true, .one_line = true, .end = end_date};
+const struct kind feed_kind_text = {
+	.text = true, .start = start_text, .end = feed_kind_end_text};
+const struct kind feed_kind_media_line = {
+	.text = true, .one_line = true, .start = start_media, .end = feed_kind_end_line};
+const struct kind feed_kind_media_text = {
+	.text = true, .start = start_media, .end = feed_kind_end_text};
+const struct kind feed_kind_xhtml = {.text = true, .start = start_xhtml, .end = end_text};
+const struct kind feed_kind_guid = {
 	.text = true, .one_line = true, .start = start_guid, .end = end_guid};
 
-const struct kind KIND_HREF = {.start = start_href};
+const struct kind feed_kind_href = {.start = start_href};

@@ -7,51 +7,51 @@
 #include "feed/build.h"
 
 /* Containers. */
-extern const struct kind KIND_FEED;  /* the channel inside the root */
-extern const struct kind KIND_ITEM;  /* an item; rdf:about and the like are its id */
-extern const struct kind KIND_IMAGE; /* a channel's image */
-extern const struct kind KIND_SOURCE;
-extern const struct kind
-	KIND_PASS; /* of no meaning: what is in it stands where it does */
-extern const struct kind KIND_NOTHING; /* nothing in it counts */
+extern const struct kind feed_kind_feed;  /* the channel inside the root */
+extern const struct kind feed_kind_item;  /* an item; rdf:about and the like are its id */
+extern const struct kind feed_kind_image; /* a channel's image */
+extern const struct kind feed_kind_source;
+extern const struct kind feed_kind_pass;    /* its children count as its siblings */
+extern const struct kind feed_kind_nothing; /* nothing in it is looked at */
 
 /* Text to a field, by field and rank of the row. */
-extern const struct kind KIND_LINE;   /* one plain line */
-extern const struct kind KIND_STRING; /* as written, trimmed */
-extern const struct kind KIND_URL;    /* an address */
-extern const struct kind KIND_DATE;
-extern const struct kind KIND_TEXT;     /* running text; HTML */
-extern const struct kind KIND_XHTML;    /* its own markup */
-extern const struct kind KIND_CATEGORY; /* one category */
-extern const struct kind KIND_KEYWORDS; /* several, with commas */
-extern const struct kind KIND_MAIL;     /* "a@b.org (Name)" */
-extern const struct kind KIND_GUID;     /* RSS guid */
+extern const struct kind feed_kind_line;   /* one plain line */
+extern const struct kind feed_kind_string; /* as written, trimmed */
+extern const struct kind feed_kind_url;    /* an address */
+extern const struct kind feed_kind_date;
+extern const struct kind feed_kind_text;       /* running text; HTML, if there are tags */
+extern const struct kind feed_kind_media_line; /* Media RSS: as its type says */
+extern const struct kind feed_kind_media_text;
+extern const struct kind feed_kind_xhtml;    /* its own markup */
+extern const struct kind feed_kind_category; /* one category */
+extern const struct kind feed_kind_keywords; /* several, with commas */
+extern const struct kind feed_kind_person; /* a name, an address, or children for each */
+extern const struct kind feed_kind_guid;   /* RSS guid */
 
 /* Attributes to a field. */
-extern const struct kind KIND_HREF;      /* href or url is an address */
-extern const struct kind KIND_ENCLOSURE; /* url, type, length */
-extern const struct kind KIND_LABEL;     /* text, label or term is a category */
+extern const struct kind feed_kind_href;      /* href or url is an address */
+extern const struct kind feed_kind_enclosure; /* url, type, length … */
+extern const struct kind feed_kind_thumbnail;
+extern const struct kind feed_kind_statistics; /* views, count */
+extern const struct kind feed_kind_label;      /* text, label or term is a category */
 
-extern const struct kind KIND_RELATED; /* what else belongs to it: enum related_rel */
-extern const struct kind KIND_COUNT;   /* number of its comments */
+extern const struct kind feed_kind_related;  /* another address: enum related_rel */
+extern const struct kind feed_kind_count;    /* the number of comments */
+extern const struct kind feed_kind_duration; /* seconds, minutes:seconds … */
 
 /* Hints (minutes, names of days, periods). */
-extern const struct kind KIND_TTL;
-extern const struct kind KIND_SKIP_HOUR;
-extern const struct kind KIND_SKIP_DAY;
-extern const struct kind KIND_PERIOD;
-extern const struct kind KIND_FREQUENCY;
+extern const struct kind feed_kind_ttl;
+extern const struct kind feed_kind_skip_hour;
+extern const struct kind feed_kind_skip_day;
+extern const struct kind feed_kind_period;
+extern const struct kind feed_kind_frequency;
 
-extern const struct kind KIND_COMPLETE; /* that it is there is all */
+extern const struct kind feed_kind_complete; /* only its presence counts */
 
 /* Atom's constructs, with type and mode. */
-extern const struct kind KIND_ATOM_LINE;
-extern const struct kind KIND_ATOM_TEXT;
-extern const struct kind KIND_ATOM_LINK;
-extern const struct kind KIND_ATOM_CATEGORY;
-extern const struct kind KIND_PERSON; /* holds the next three */
-extern const struct kind KIND_PERSON_NAME;
-extern const struct kind KIND_PERSON_EMAIL;
-extern const struct kind KIND_PERSON_URI;
+extern const struct kind feed_kind_atom_line;
+extern const struct kind feed_kind_atom_text;
+extern const struct kind feed_kind_atom_link;
+extern const struct kind feed_kind_atom_category;
 
 #endif

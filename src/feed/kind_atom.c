@@ -1,5 +1,5 @@
 /*
- * Atom's constructs: texts that say by attributes what they are, and links.
+ * Atom's constructs: texts whose attributes say what they are, and links.
  */
 #include "config.h"
 
@@ -7,7 +7,8 @@
 
 #include <string.h>
 
-#define RANK_LINK_OF_CONTENT 6 /* after what is meant to be the link */
+#define RANK_LINK_AS_TEXT 2    /* added to the rank of a proper link */
+#define RANK_LINK_OF_CONTENT 6 /* weaker than all that is meant to be the link */
 
 static enum content
 content_of_type(const char *type)
@@ -37,13 +38,13 @@ content_of_type(const char *type)
 		return CONTENT_XHTML;
 	if (word.n > 5 && str_ieqn(word.p, "text/", 5))
 		return CONTENT_TEXT;
-	/* Any other media type is base64 (RFC 4287, 4.1.3.3); a word without a slash is
-	 * a mistake. */
+	/* Any other media type means base64 (RFC 4287, 4.1.3.3); a word without a slash
+	 * is a mistake. */
 	return memchr(word.p, '/', word.n) ? CONTENT_BINARY : CONTENT_HTML;
 }
 
-/* Atom 0.3 says by mode how the text is packed and by type what it is; 1.0 has type
- * alone. */
+/* In Atom 0.3 the mode says how the text is packed and the type what it is; 1.0 has only
+ * the type. */
 static void
 start_atom(struct build *b, const struct row *row, const struct xml_element *e)
 {
@@ -58,7 +59,7 @@ start_atom(struct build *b, const struct row *row, const struct xml_element *e)
 	else if (old && content == CONTENT_HTML)
 		content = CONTENT_MARKUP;
 	frame->content = content;
-	/* What is elsewhere is a link (RFC 4287, 4.1.3.2). */
+	/* Content that is elsewhere is a link (RFC 4287, 4.1.3.2). */
 	char *src = row->field == FIELD_CONTENT
 			    ? feed_build_url(b, span_of(feed_xml_attr(e, "src")))
 			    : NULL;
@@ -73,8 +74,8 @@ html_type(const char *type)
 	       str_istarts(type, "application/xhtml");
 }
 
-/* Where older items are (RFC 5005): of the two chains that a feed may offer, the
- * archive's documents never change. */
+/* Remembers where older items are (RFC 5005). Of the two chains that a feed may offer,
+ * the archive is better: its documents never change. */
 static void
 take_older(struct build *b, const char *rel, const char *href)
 {
@@ -84,6 +85,22 @@ take_older(struct build *b, const char *rel, const char *href)
 	char *url = feed_build_url(b, span_of(href));
 	if (url && (archive || !b->feed->older))
 		b->feed->older = url;
+}
+
+/* Some write the address as text, as in RSS. It is looked at when the element ends. */
+static void
+await_text(struct build *b, const char *rel)
+{
+	feed_build_top(b)->extra = str_ieq(rel, "alternate") ? rel : NULL;
+}
+
+static void
+end_atom_link(struct build *b, const struct row *row, const struct value *value)
+{
+	struct row to = *row;
+	to.rank += RANK_LINK_AS_TEXT;
+	if (value->extra)
+		feed_kind_set_string(b, &to, feed_build_url(b, value->text));
 }
 
 static void
@@ -109,6 +126,8 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 		take_older(b, rel, href);
 		return;
 	}
+	if (!href)
+		await_text(b, rel);
 	char *url = feed_build_url(b, span_of(href));
 	/* An empty reference means the base itself (RFC 3986, section 4.4). */
 	if (!url && href && feed_build_top(b)->has_base)
@@ -116,28 +135,29 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 	if (!url)
 		return;
 	if (rels[i].field == FIELD_NONE) {
-		feed_kind_enclosure(b, url, type, feed_xml_attr(e, "length"));
+		feed_kind_add_enclosure(b, url, type, feed_xml_attr(e, "length"));
 		return;
 	}
 	if (rels[i].field == FIELD_COMMENTS) {
 		/* RFC 4685, section 4 */
-		const char *count = feed_xml_attr(e, "thr:count");
+		const char *count = feed_xml_attr(e, "count");
 		if (count)
-			feed_kind_comments(b, span_of(count));
+			feed_kind_set_comments(b, span_of(count));
 		if (str_istarts(type ? type : "", "application/atom+xml"))
-			feed_kind_related(b, RELATED_COMMENTS_FEED, url, type);
+			feed_kind_add_related(b, RELATED_COMMENTS_FEED, url, type);
 		if (str_empty(type) || !html_type(type))
 			return;
 	}
 	struct row to = *row;
 	to.field = rels[i].field;
-	/* A page is better than what only programs read. */
+	/* A page is better than something for programs only. */
 	to.rank = row->rank + (rels[i].field == FIELD_LINK && !html_type(type));
 	feed_kind_set_string(b, &to, url);
 }
 
-const struct kind KIND_ATOM_LINE = {
+const struct kind feed_kind_atom_line = {
 	.text = true, .one_line = true, .start = start_atom, .end = feed_kind_end_line};
-const struct kind KIND_ATOM_TEXT = {
+const struct kind feed_kind_atom_text = {
 	.text = true, .start = start_atom, .end = feed_kind_end_text};
-const struct kind KIND_ATOM_LINK = {.start = start_atom_link};
+const struct kind feed_kind_atom_link = {
+	.text = true, .one_line = true, .start = start_atom_link, .end = end_atom_link};

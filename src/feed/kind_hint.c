@@ -1,5 +1,5 @@
 /*
- * What a feed says of when it wants to be asked, and of what it holds.
+ * What a feed says about when it wants to be polled, and about what it holds.
  */
 #include "config.h"
 
@@ -10,7 +10,7 @@
 #include "base/err.h"
 #include "base/time.h"
 
-/* RFC 5005, section 2: all there is stands in this document, so no other has older items.
+/* This document holds all items, so there is none with older ones (RFC 5005, section 2).
  */
 static void
 start_complete(struct build *b, const struct row *row, const struct xml_element *e)
@@ -81,10 +81,13 @@ end_frequency(struct build *b, const struct row *row, const struct value *value)
 		b->update_frequency = times;
 }
 
-const struct kind KIND_TTL = {.text = true, .one_line = true, .end = end_ttl};
-const struct kind KIND_SKIP_HOUR = {.text = true, .one_line = true, .end = end_skip_hour};
-const struct kind KIND_SKIP_DAY = {.text = true, .one_line = true, .end = end_skip_day};
-const struct kind KIND_PERIOD = {.text = true, .one_line = true, .end = end_period};
-const struct kind KIND_FREQUENCY = {.text = true, .one_line = true, .end = end_frequency};
+const struct kind feed_kind_ttl = {.text = true, .one_line = true, .end = end_ttl};
+const struct kind feed_kind_skip_hour = {
+	.text = true, .one_line = true, .end = end_skip_hour};
+const struct kind feed_kind_skip_day = {
+	.text = true, .one_line = true, .end = end_skip_day};
+const struct kind feed_kind_period = {.text = true, .one_line = true, .end = end_period};
+const struct kind feed_kind_frequency = {
+	.text = true, .one_line = true, .end = end_frequency};
 
-const struct kind KIND_COMPLETE = {.start = start_complete};
+const struct kind feed_kind_complete = {.start = start_complete};

@@ -1,6 +1,6 @@
 /*
- * What a feed or an item has several of: categories, people, enclosures, and addresses
- * that belong to it.
+ * What a feed or an item may have several of: categories, people, and addresses that
+ * belong to it.
  */
 #include "config.h"
 
@@ -10,14 +10,13 @@
 
 #include "base/err.h"
 #include "feed/parse.h"
+#include "feed/person.h"
 #include "feed/text.h"
 
-#define RANK_NAME_ONLY 4 /* module.c: after Dublin Core, before podcasts */
+#define RANK_NAME_ONLY 4 /* module.c: weaker than Dublin Core, stronger than podcasts */
 
-/* Whether a list of len may have one more. Each new one is held against all before it,
- * and the item is stored with all. */
-static bool
-has_room(struct build *b, size_t len)
+bool
+feed_kind_has_room(struct build *b, size_t len)
 {
 	if (len < FEED_LIST_MAX)
 		return true;
@@ -33,21 +32,29 @@ add_category(struct build *b, struct span name)
 	struct feed *feed = b->feed;
 	char ***list = b->item ? &b->item->categories : &feed->categories;
 	size_t *len = b->item ? &b->item->categories_len : &feed->categories_len;
-	char *line =
-		has_room(b, *len) ? feed_text_line(&feed->arena, &b->line, name) : NULL;
+	char *line = feed_kind_has_room(b, *len)
+			     ? feed_text_line(&feed->arena, &b->line, name)
+			     : NULL;
 	if (!line)
 		return;
 	*list = arena_push(&feed->arena, *list, *len, sizeof **list);
 	(*list)[(*len)++] = line;
 }
 
+/* In Media RSS, the label is the name for people. */
+static void
+start_category(struct build *b, const struct row *row, const struct xml_element *e)
+{
+	(void)row;
+	feed_build_top(b)->extra = feed_xml_attr(e, "label");
+}
+
 static void
 end_category(struct build *b, const struct row *row, const struct value *value)
 {
 	(void)row;
-	char *line = feed_kind_line(b, value);
-	if (line)
-		add_category(b, span_of(line));
+	char *line = str_empty(value->extra) ? feed_kind_take_line(b, value) : NULL;
+	add_category(b, span_of(line ? line : value->extra));
 }
 
 static void
@@ -88,7 +95,7 @@ in_source(const struct build *b)
 	return b->frames[b->depth - 1].place == IN_SOURCE;
 }
 
-/* The number of people where the next one belongs. */
+/* How many people there are where the next one belongs. */
 static size_t *
 people(struct build *b)
 {
@@ -97,7 +104,7 @@ people(struct build *b)
 			    : &b->feed->authors_len;
 }
 
-/* A new, empty person; NULL when elements of a stronger kind have named some, or there
+/* Adds an empty person. NULL when elements of a stronger kind have named some, or there
  * are too many. */
 static struct person *
 new_person(struct build *b, const struct row *row)
@@ -111,74 +118,45 @@ new_person(struct build *b, const struct row *row)
 			*(b->item ? &b->item->authors_len : &b->feed->authors_len) = 0;
 		*set = mine;
 	}
-	return has_room(b, *people(b)) ? feed_build_add_person(b, in_source(b)) : NULL;
+	return feed_kind_has_room(b, *people(b)) ? feed_build_add_person(b, in_source(b))
+						 : NULL;
 }
 
 static void
-end_mail(struct build *b, const struct row *row, const struct value *value)
-{
-	/* "Name <a@b.org>" is no markup. */
-	struct value plain = *value;
-	if (plain.text.n && memchr(plain.text.p, '@', plain.text.n) && !b->markup)
-		plain.content = CONTENT_TEXT;
-	char *line = feed_kind_line(b, &plain);
-	if (!line)
-		return;
-	struct person person = feed_text_person(&b->feed->arena, &b->line, span_of(line));
-	/* RSS wants an address there; a mere name yields to Dublin Core's. */
-	struct row as = *row;
-	if (!as.rank && !person.email)
-		as.rank = RANK_NAME_ONLY;
-	struct person *to = new_person(b, &as);
-	if (to)
-		*to = person;
-}
-
-/* Adds to the open item (or the feed) what is not there yet. url absolute; type and
- * length as attributes hold them, may be NULL. */
-void
-feed_kind_enclosure(struct build *b, char *url, const char *type, const char *length)
-{
-	struct item *item = b->item;
-	if (!item || str_empty(url))
-		return;
-	int64_t bytes;
-	if (str_int(span_trim(span_of(length)), &bytes) != OK || bytes < 0)
-		bytes = -1;
-	struct enclosure *e = NULL;
-	for (size_t i = 0; i < item->enclosures_len && !e; i++)
-		if (str_eq(item->enclosures[i].url, url))
-			e = &item->enclosures[i];
-	if (!e && !has_room(b, item->enclosures_len))
-		return;
-	if (!e) {
-		item->enclosures = arena_push(&b->feed->arena, item->enclosures,
-			item->enclosures_len, sizeof *item->enclosures);
-		e = &item->enclosures[item->enclosures_len++];
-		e->url = url;
-		e->length = -1;
-	}
-	if (!e->type && !str_empty(type))
-		e->type = feed_text_line(&b->feed->arena, &b->line, span_of(type));
-	if (e->length < 0)
-		e->length = bytes;
-}
-
-static void
-start_enclosure(struct build *b, const struct row *row, const struct xml_element *e)
+start_person(struct build *b, const struct row *row, const struct xml_element *e)
 {
 	(void)row;
-	const char *length = feed_xml_attr(e, "length");
-	if (!length)
-		length = feed_xml_attr(e, "fileSize");
-	feed_kind_enclosure(b, feed_build_url(b, span_of(feed_xml_attr(e, "url"))),
-		feed_xml_attr(e, "type"), length);
+	const char *href = feed_xml_attr(e, "href");
+	feed_build_top(b)->extra = href ? href : feed_xml_attr(e, "resource");
+}
+
+static void
+end_person(struct build *b, const struct row *row, const struct value *value)
+{
+	struct span rest = value->text;
+	struct row as = *row;
+	for (bool first = true; first || rest.n;) {
+		struct person person = feed_person_take(
+			&b->feed->arena, &b->line, &rest, b->gathered.markup);
+		const char *uri = person.uri ? person.uri : value->extra;
+		person.uri = uri ? feed_build_url(b, span_of(uri)) : NULL;
+		/* RSS wants an address here, so a mere name gives way to Dublin Core's.
+		 */
+		if (first && !as.rank && !person.email)
+			as.rank = RANK_NAME_ONLY;
+		first = false;
+		struct person *to = person.name || person.email || person.uri
+					    ? new_person(b, &as)
+					    : NULL;
+		if (to)
+			*to = person;
+	}
 }
 
 /* ---- what else belongs to an item */
 
 void
-feed_kind_related(struct build *b, int rel, char *url, const char *type)
+feed_kind_add_related(struct build *b, int rel, char *url, const char *type)
 {
 	struct item *item = b->item;
 	if (!item || !url)
@@ -186,7 +164,7 @@ feed_kind_related(struct build *b, int rel, char *url, const char *type)
 	for (size_t i = 0; i < item->related_len; i++)
 		if (str_eq(item->related[i].url, url))
 			return;
-	if (!has_room(b, item->related_len))
+	if (!feed_kind_has_room(b, item->related_len))
 		return;
 	item->related = arena_push(
 		&b->feed->arena, item->related, item->related_len, sizeof *item->related);
@@ -199,15 +177,16 @@ feed_kind_related(struct build *b, int rel, char *url, const char *type)
 	};
 }
 
-/* The address is an attribute or the text; the row's rank says what it is. */
+/* The address is an attribute or the text. The row's rank says what it is. */
 static void
 start_related(struct build *b, const struct row *row, const struct xml_element *e)
 {
-	static const char *const names[] = {"url", "href", "rdf:resource"};
+	static const char *const names[] = {"url", "href", "resource"};
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
 		const char *url = feed_xml_attr(e, names[i]);
 		if (!str_empty(url))
-			feed_kind_related(b, row->rank, feed_build_url(b, span_of(url)),
+			feed_kind_add_related(b, row->rank,
+				feed_build_url(b, span_of(url)),
 				feed_xml_attr(e, "type"));
 	}
 }
@@ -215,11 +194,11 @@ start_related(struct build *b, const struct row *row, const struct xml_element *
 static void
 end_related(struct build *b, const struct row *row, const struct value *value)
 {
-	feed_kind_related(b, row->rank, feed_build_url(b, value->text), NULL);
+	feed_kind_add_related(b, row->rank, feed_build_url(b, value->text), NULL);
 }
 
 void
-feed_kind_comments(struct build *b, struct span s)
+feed_kind_set_comments(struct build *b, struct span s)
 {
 	int64_t count;
 	if (b->item && str_int(span_trim(s), &count) == OK && count >= 0)
@@ -230,76 +209,22 @@ static void
 end_count(struct build *b, const struct row *row, const struct value *value)
 {
 	(void)row;
-	feed_kind_comments(b, value->text);
+	feed_kind_set_comments(b, value->text);
 }
 
-static void
-start_person(struct build *b, const struct row *row, const struct xml_element *e)
-{
-	(void)e;
-	b->person = new_person(b, row);
-	buf_clear(&b->loose);
-}
+const struct kind feed_kind_category = {
+	.text = true, .one_line = true, .start = start_category, .end = end_category};
+const struct kind feed_kind_keywords = {
+	.text = true, .one_line = true, .end = end_keywords};
+const struct kind feed_kind_label = {.place = IN_FEED, .start = start_label};
+const struct kind feed_kind_atom_category = {.start = start_label};
 
-/* A person without any of the three is none; some write the name right there. */
-static void
-end_person(struct build *b, const struct row *row, const struct value *value)
-{
-	(void)row;
-	(void)value;
-	struct person *p = b->person;
-	b->person = NULL;
-	if (!p || p->name || p->email || p->uri)
-		return;
-	struct span loose = span_trim((struct span){buf_str(&b->loose), b->loose.len});
-	if (loose.n) {
-		*p = feed_text_person(&b->feed->arena, &b->line, loose);
-		if (p->name || p->email)
-			return;
-	}
-	(*people(b))--;
-}
+const struct kind feed_kind_person = {.text = true,
+	.one_line = true,
+	.parts = true,
+	.start = start_person,
+	.end = end_person};
 
-static void
-end_person_name(struct build *b, const struct row *row, const struct value *value)
-{
-	(void)row;
-	if (b->person && !b->person->name)
-		b->person->name = feed_kind_line(b, value);
-}
-
-static void
-end_person_email(struct build *b, const struct row *row, const struct value *value)
-{
-	(void)row;
-	if (b->person && !b->person->email)
-		b->person->email = feed_kind_line(b, value);
-}
-
-static void
-end_person_uri(struct build *b, const struct row *row, const struct value *value)
-{
-	(void)row;
-	if (b->person && !b->person->uri)
-		b->person->uri = feed_build_url(b, value->text);
-}
-
-const struct kind KIND_CATEGORY = {.text = true, .one_line = true, .end = end_category};
-const struct kind KIND_KEYWORDS = {.text = true, .one_line = true, .end = end_keywords};
-const struct kind KIND_LABEL = {.place = IN_FEED, .start = start_label};
-const struct kind KIND_ATOM_CATEGORY = {.start = start_label};
-
-const struct kind KIND_MAIL = {.text = true, .one_line = true, .end = end_mail};
-const struct kind KIND_PERSON = {
-	.place = IN_PERSON, .start = start_person, .end = end_person};
-const struct kind KIND_PERSON_NAME = {
-	.text = true, .one_line = true, .end = end_person_name};
-const struct kind KIND_PERSON_EMAIL = {
-	.text = true, .one_line = true, .end = end_person_email};
-const struct kind KIND_PERSON_URI = {
-	.text = true, .one_line = true, .end = end_person_uri};
-
-const struct kind KIND_ENCLOSURE = {.place = IN_ITEM, .start = start_enclosure};
-const struct kind KIND_RELATED = {
+const struct kind feed_kind_related = {
 	.text = true, .one_line = true, .start = start_related, .end = end_related};
-const struct kind KIND_COUNT = {.text = true, .one_line = true, .end = end_count};
+const struct kind feed_kind_count = {.text = true, .one_line = true, .end = end_count};

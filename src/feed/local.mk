@@ -5,11 +5,15 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/atom.c \
 	src/feed/build.c src/feed/build.h \
 	src/feed/cdf.c \
+	src/feed/charset.c src/feed/charset.h \
 	src/feed/clean.c src/feed/clean.h \
 	src/feed/date.c src/feed/date.h \
+	src/feed/date_inside.h \
 	src/feed/date_names.c src/feed/date_names.h \
+	src/feed/date_resolve.c \
 	src/feed/decode.c src/feed/decode.h \
 	src/feed/entity.c src/feed/entity.h src/feed/entity_table.h \
+	src/feed/gather.c src/feed/gather.h \
 	src/feed/html.c src/feed/html.h \
 	src/feed/json.c src/feed/json.h \
 	src/feed/json_mend.c src/feed/json_mend.h \
@@ -18,16 +22,20 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/kind_hint.c \
 	src/feed/kind_inside.h \
 	src/feed/kind_list.c \
+	src/feed/kind_media.c \
 	src/feed/module.c \
 	src/feed/name.c src/feed/name.h \
 	src/feed/note.c src/feed/note.h \
 	src/feed/opml.c src/feed/opml.h src/feed/opml_write.c \
 	src/feed/parse.c src/feed/parse.h \
+	src/feed/person.c src/feed/person.h \
 	src/feed/repair.c src/feed/repair.h \
 	src/feed/repair_decl.c \
 	src/feed/repair_inside.h \
 	src/feed/repair_tag.c \
 	src/feed/rss.c \
+	src/feed/site.c src/feed/site.h \
+	src/feed/tag.c src/feed/tag.h \
 	src/feed/text.c src/feed/text.h \
 	src/feed/xml.c src/feed/xml.h
 src_feed_libfeed_a_CFLAGS = $(AM_CFLAGS) $(MXML_CFLAGS) $(JANSSON_CFLAGS) $(UCHARDET_CFLAGS)

@@ -1,6 +1,6 @@
 /*
- * Modules: elements of other namespaces that say what the format's own leave open. They
- * never overrule those (rank 0, Atom 1). Adding a module is adding rows.
+ * The elements of modules, which say what the format's own elements leave open. They
+ * never overrule those, which have rank 0 (in Atom 1). To add a module is to add rows.
  */
 #include "config.h"
 
@@ -8,84 +8,91 @@
 
 const struct row feed_module_rows[] = {
 	/* Dublin Core 1.0 and 1.1 */
-	{NS_DC, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 2},
-	{NS_DC, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 2},
-	{NS_DC, "creator", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 2},
-	{NS_DC, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 2},
-	{NS_DC, "subject", IN_FEED | IN_ITEM, &KIND_CATEGORY},
-	{NS_DC, "date", IN_FEED, &KIND_DATE, FIELD_UPDATED, 3},
-	{NS_DC, "date", IN_ITEM, &KIND_DATE, FIELD_PUBLISHED, 3},
-	{NS_DC, "language", IN_FEED, &KIND_STRING, FIELD_LANGUAGE, 2},
-	{NS_DC, "identifier", IN_ITEM, &KIND_STRING, FIELD_ID, 3},
+	{NS_DC, "title", IN_FEED | IN_ITEM, &feed_kind_line, FIELD_TITLE, 2},
+	{NS_DC, "description", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 2},
+	{NS_DC, "creator", IN_FEED | IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 2},
+	{NS_DC, "author", IN_FEED | IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 2},
+	{NS_DC, "subject", IN_FEED | IN_ITEM, &feed_kind_category},
+	{NS_DC, "date", IN_FEED, &feed_kind_date, FIELD_UPDATED, 3},
+	{NS_DC, "date", IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 3},
+	{NS_DC, "language", IN_FEED, &feed_kind_string, FIELD_LANGUAGE, 2},
+	{NS_DC, "identifier", IN_ITEM, &feed_kind_string, FIELD_ID, 3},
 
 	/* DCMI terms */
-	{NS_DCTERMS, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 3},
-	{NS_DCTERMS, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 3},
-	{NS_DCTERMS, "abstract", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 4},
-	{NS_DCTERMS, "creator", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 3},
-	{NS_DCTERMS, "subject", IN_FEED | IN_ITEM, &KIND_CATEGORY},
-	{NS_DCTERMS, "identifier", IN_ITEM, &KIND_STRING, FIELD_ID, 4},
-	{NS_DCTERMS, "language", IN_FEED, &KIND_STRING, FIELD_LANGUAGE, 3},
-	{NS_DCTERMS, "issued", IN_FEED | IN_ITEM, &KIND_DATE, FIELD_PUBLISHED, 2},
-	{NS_DCTERMS, "created", IN_FEED | IN_ITEM, &KIND_DATE, FIELD_PUBLISHED, 4},
-	{NS_DCTERMS, "date", IN_FEED | IN_ITEM, &KIND_DATE, FIELD_PUBLISHED, 5},
-	{NS_DCTERMS, "modified", IN_FEED | IN_ITEM, &KIND_DATE, FIELD_UPDATED, 2},
+	{NS_DCTERMS, "title", IN_FEED | IN_ITEM, &feed_kind_line, FIELD_TITLE, 3},
+	{NS_DCTERMS, "description", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 3},
+	{NS_DCTERMS, "abstract", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 4},
+	{NS_DCTERMS, "creator", IN_FEED | IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 3},
+	{NS_DCTERMS, "subject", IN_FEED | IN_ITEM, &feed_kind_category},
+	{NS_DCTERMS, "identifier", IN_ITEM, &feed_kind_string, FIELD_ID, 4},
+	{NS_DCTERMS, "language", IN_FEED, &feed_kind_string, FIELD_LANGUAGE, 3},
+	{NS_DCTERMS, "issued", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 2},
+	{NS_DCTERMS, "created", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 4},
+	{NS_DCTERMS, "date", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 5},
+	{NS_DCTERMS, "modified", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_UPDATED, 2},
 
 	/* RSS 1.0 content */
-	{NS_CONTENT, "encoded", IN_ITEM, &KIND_TEXT, FIELD_CONTENT, 0},
-	{NS_XHTML, "body", IN_ITEM, &KIND_XHTML, FIELD_CONTENT, 1},
-	{NS_XHTML, "div", IN_ITEM, &KIND_XHTML, FIELD_CONTENT, 2},
+	{NS_CONTENT, "encoded", IN_ITEM, &feed_kind_text, FIELD_CONTENT, 0},
+	{NS_XHTML, "body", IN_ITEM, &feed_kind_xhtml, FIELD_CONTENT, 1},
+	{NS_XHTML, "div", IN_ITEM, &feed_kind_xhtml, FIELD_CONTENT, 2},
 
 	/* RSS 1.0 syndication */
-	{NS_SYNDICATION, "updatePeriod", IN_FEED, &KIND_PERIOD},
-	{NS_SYNDICATION, "updateFrequency", IN_FEED, &KIND_FREQUENCY},
+	{NS_SYNDICATION, "updatePeriod", IN_FEED, &feed_kind_period},
+	{NS_SYNDICATION, "updateFrequency", IN_FEED, &feed_kind_frequency},
 
 	/* RFC 5005 */
-	{NS_HISTORY, "complete", IN_FEED, &KIND_COMPLETE},
+	{NS_HISTORY, "complete", IN_FEED, &feed_kind_complete},
 
 	/* Media RSS */
-	{NS_MEDIA, "group", IN_ITEM, &KIND_PASS},
-	{NS_MEDIA, "content", IN_ITEM, &KIND_ENCLOSURE},
-	{NS_MEDIA, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 5},
-	{NS_MEDIA, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 8},
-	{NS_MEDIA, "category", IN_FEED | IN_ITEM, &KIND_CATEGORY},
-	{NS_MEDIA, "keywords", IN_FEED | IN_ITEM, &KIND_KEYWORDS},
-	{NS_MEDIA, "credit", IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 8},
-	{NS_MEDIA, "thumbnail", IN_FEED, &KIND_HREF, FIELD_IMAGE, 6},
+	{NS_MEDIA, "group", IN_ITEM, &feed_kind_pass},
+	{NS_MEDIA, "content", IN_ITEM, &feed_kind_enclosure},
+	{NS_MEDIA, "title", IN_FEED | IN_ITEM, &feed_kind_media_line, FIELD_TITLE, 5},
+	{NS_MEDIA, "description", IN_FEED | IN_ITEM, &feed_kind_media_text, FIELD_SUMMARY,
+		8},
+	{NS_MEDIA, "category", IN_FEED | IN_ITEM, &feed_kind_category},
+	{NS_MEDIA, "keywords", IN_FEED | IN_ITEM, &feed_kind_keywords},
+	{NS_MEDIA, "credit", IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 8},
+	{NS_MEDIA, "thumbnail", IN_FEED, &feed_kind_href, FIELD_IMAGE, 6},
+	{NS_MEDIA, "thumbnail", IN_ITEM, &feed_kind_thumbnail},
+	{NS_MEDIA, "community", IN_ITEM, &feed_kind_pass},
+	{NS_MEDIA, "starRating", IN_ITEM, &feed_kind_statistics},
+	{NS_MEDIA, "statistics", IN_ITEM, &feed_kind_statistics},
 
 	/* iTunes podcasts */
-	{NS_ITUNES, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 4},
-	{NS_ITUNES, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 5},
-	{NS_ITUNES, "owner", IN_FEED, &KIND_PERSON, FIELD_AUTHORS, 8},
-	{NS_ITUNES, "name", IN_PERSON, &KIND_PERSON_NAME},
-	{NS_ITUNES, "email", IN_PERSON, &KIND_PERSON_EMAIL},
-	{NS_ITUNES, "summary", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 5},
-	{NS_ITUNES, "subtitle", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 7},
-	{NS_ITUNES, "image", IN_FEED, &KIND_HREF, FIELD_IMAGE, 2},
-	{NS_ITUNES, "link", IN_FEED, &KIND_HREF, FIELD_IMAGE, 4},
-	{NS_ITUNES, "category", IN_FEED, &KIND_LABEL},
-	{NS_ITUNES, "category", IN_ITEM, &KIND_ATOM_CATEGORY},
-	{NS_ITUNES, "keywords", IN_FEED | IN_ITEM, &KIND_KEYWORDS},
+	{NS_ITUNES, "title", IN_FEED | IN_ITEM, &feed_kind_line, FIELD_TITLE, 4},
+	{NS_ITUNES, "author", IN_FEED | IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 5},
+	{NS_ITUNES, "owner", IN_FEED, &feed_kind_person, FIELD_AUTHORS, 8},
+	{NS_ITUNES, "summary", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 5},
+	{NS_ITUNES, "subtitle", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 7},
+	{NS_ITUNES, "image", IN_FEED, &feed_kind_href, FIELD_IMAGE, 2},
+	{NS_ITUNES, "image", IN_ITEM, &feed_kind_thumbnail},
+	{NS_ITUNES, "duration", IN_ITEM, &feed_kind_duration},
+	{NS_ITUNES, "link", IN_FEED, &feed_kind_href, FIELD_IMAGE, 4},
+	{NS_ITUNES, "category", IN_FEED, &feed_kind_label},
+	{NS_ITUNES, "category", IN_ITEM, &feed_kind_atom_category},
+	{NS_ITUNES, "keywords", IN_FEED | IN_ITEM, &feed_kind_keywords},
 
 	/* Podcasting 2.0 */
-	{NS_PODCAST, "person", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 7},
+	{NS_PODCAST, "person", IN_FEED | IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 7},
 
-	{NS_PODCAST, "chapters", IN_ITEM, &KIND_RELATED, FIELD_NONE, RELATED_CHAPTERS},
-	{NS_PODCAST, "transcript", IN_ITEM, &KIND_RELATED, FIELD_NONE,
+	{NS_PODCAST, "chapters", IN_ITEM, &feed_kind_related, FIELD_NONE,
+		RELATED_CHAPTERS},
+	{NS_PODCAST, "transcript", IN_ITEM, &feed_kind_related, FIELD_NONE,
 		RELATED_TRANSCRIPT},
 
 	/* Comments: slash, RFC 4685, the Comment API */
-	{NS_SLASH, "comments", IN_ITEM, &KIND_COUNT},
-	{NS_THREADING, "total", IN_ITEM, &KIND_COUNT},
-	{NS_WFW, "commentRss", IN_ITEM, &KIND_RELATED, FIELD_NONE, RELATED_COMMENTS_FEED},
+	{NS_SLASH, "comments", IN_ITEM, &feed_kind_count},
+	{NS_THREADING, "total", IN_ITEM, &feed_kind_count},
+	{NS_WFW, "commentRss", IN_ITEM, &feed_kind_related, FIELD_NONE,
+		RELATED_COMMENTS_FEED},
 
 	/* Creative Commons */
-	{NS_CC, "license", IN_ITEM, &KIND_RELATED, FIELD_NONE, RELATED_LICENSE},
+	{NS_CC, "license", IN_ITEM, &feed_kind_related, FIELD_NONE, RELATED_LICENSE},
 
 	/* Google Play podcasts */
-	{NS_GPLAY, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 6},
-	{NS_GPLAY, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 6},
-	{NS_GPLAY, "image", IN_FEED, &KIND_HREF, FIELD_IMAGE, 3},
-	{NS_GPLAY, "category", IN_FEED, &KIND_LABEL},
+	{NS_GPLAY, "author", IN_FEED | IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 6},
+	{NS_GPLAY, "description", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 6},
+	{NS_GPLAY, "image", IN_FEED, &feed_kind_href, FIELD_IMAGE, 3},
+	{NS_GPLAY, "category", IN_FEED, &feed_kind_label},
 	{.name = NULL},
 };

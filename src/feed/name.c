@@ -4,8 +4,8 @@
 
 #include "base/attr.h"
 
-/* Without "http://" or "https://", "www." and a slash or hash at the end; compared
- * without case: documents differ in all of these. */
+/* Without "http://" or "https://", "www.", and a slash or hash at the end, and compared
+ * without case, since documents differ in all of these. */
 static const struct {
 	const char *uri;
 	enum ns ns;
@@ -34,6 +34,7 @@ static const struct {
 	{"purl.org/dc/terms", NS_DCTERMS},
 	{"purl.org/rss/1.0/modules/content", NS_CONTENT},
 	{"search.yahoo.com/mrss", NS_MEDIA},
+	{"video.search.yahoo.com/mrss", NS_MEDIA},
 	{"itunes.com/dtds/podcast-1.0.dtd", NS_ITUNES},
 	{"itunes.com/DTDs/PodCast-1.0.dtd", NS_ITUNES},
 	{"example.com/dtds/podcast-1.0.dtd", NS_ITUNES},
@@ -59,10 +60,12 @@ static const struct {
 	enum ns ns;
 } prefixes[] = {
 	{"atom", NS_ATOM},
+	{"atom10", NS_ATOM},
 	{"cc", NS_CC},
 	{"content", NS_CONTENT},
 	{"creativeCommons", NS_CC},
 	{"dc", NS_DC},
+	{"dct", NS_DCTERMS},
 	{"dcterms", NS_DCTERMS},
 	{"feedburner", NS_FEEDBURNER},
 	{"fh", NS_HISTORY},
@@ -82,7 +85,7 @@ static const struct {
 static struct span
 bare_uri(struct span uri)
 {
-	static const char *const starts[] = {"http://", "https://", "www."};
+	static const char *const starts[] = {"http://", "https://", "//", "www."};
 	uri = span_trim(uri);
 	for (size_t i = 0; i < COUNT_OF(starts); i++) {
 		size_t n = span_of(starts[i]).n;
@@ -111,7 +114,7 @@ enum ns
 feed_ns_of_prefix(struct span prefix)
 {
 	for (size_t i = 0; i < COUNT_OF(prefixes); i++)
-		if (span_eq(prefix, prefixes[i].prefix))
+		if (span_ieq(prefix, prefixes[i].prefix))
 			return prefixes[i].ns;
 	return NS_OTHER;
 }

@@ -1,5 +1,5 @@
 /*
- * Namespaces: what the parsers' tables know of them, by URI; prefixes mean nothing.
+ * The namespaces that the parsers' tables know, by their URIs.
  */
 #ifndef FEED_NAME_H
 #define FEED_NAME_H
@@ -34,7 +34,9 @@ enum ns {
 };
 
 enum ns feed_ns_of_uri(struct span uri);
-/* For prefixes that a document forgot to declare: what they usually stand for. */
+/* What a prefix usually stands for, whatever the case of its letters. This is for
+ * documents that do not declare it, or bind it to an address that nobody knows. NS_OTHER:
+ * it is not well known. */
 enum ns feed_ns_of_prefix(struct span prefix);
 
 #endif

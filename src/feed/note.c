@@ -9,17 +9,17 @@
 #include "base/utf8.h"
 #include "model/feed.h"
 
-/* What it was, and what its publisher should do. */
+/* What was wrong, and what the publisher should do about it. */
 static const char *const sentences[NOTE_MAX] = {
 	[NOTE_EMPTY_START] = N_("the document starts with blank bytes"),
 	[NOTE_CHARSET_UNKNOWN] =
 		N_("the declared character set is unknown; declare UTF-8"),
-	[NOTE_CHARSET_CONFLICT] = N_("the declared character set does not fit the bytes, "
-				     "which were followed; declare the one they are in"),
+	[NOTE_CHARSET_CONFLICT] = N_("the declared character set does not match the "
+				     "bytes; declare the one that they are in"),
 	[NOTE_CHARSET_BYTES] =
-		N_("bytes that the character set does not have were replaced"),
-	[NOTE_CONTROL] = N_("control characters were dropped; XML has none but tabs and "
-			    "ends of lines"),
+		N_("bytes that do not exist in the character set were replaced"),
+	[NOTE_CONTROL] = N_("control characters were dropped; XML allows only tabs and "
+			    "line ends"),
 	[NOTE_LEADING] = N_("text before the first tag was dropped"),
 	[NOTE_TRAILING] = N_("text after the last tag was dropped"),
 	[NOTE_AMPERSAND] = N_("a bare \"&\" was kept as text; write &amp;"),
@@ -27,7 +27,8 @@ static const char *const sentences[NOTE_MAX] = {
 		N_("an unknown entity was kept as text; write &amp; for the \"&\""),
 	[NOTE_REFERENCE] =
 		N_("a reference to a character that does not exist was replaced"),
-	[NOTE_EXPANSION] = N_("declared entities that grow too large were dropped"),
+	[NOTE_EXPANSION] =
+		N_("declared entities were dropped because they grow too large"),
 	[NOTE_LESS_THAN] = N_("a bare \"<\" was kept as text; write &lt;"),
 	[NOTE_UNCLOSED] = N_("an element without an end tag was closed"),
 	[NOTE_UNMATCHED] = N_("an end tag without a start tag was dropped"),
@@ -40,6 +41,8 @@ static const char *const sentences[NOTE_MAX] = {
 	[NOTE_CDATA] = N_("a CDATA section without an end was closed"),
 	[NOTE_PREFIX] =
 		N_("a namespace prefix was not declared; add its xmlns attribute"),
+	[NOTE_NAMESPACE] = N_("a well-known prefix is bound to an unknown address; "
+			      "bind it to the namespace that it stands for"),
 	[NOTE_JSON] = N_("malformed JSON was mended"),
 	[NOTE_DATE] =
 		N_("a date could not be read; write \"Sat, 28 Nov 2026 07:30:00 GMT\" "
@@ -52,6 +55,7 @@ static const char *const sentences[NOTE_MAX] = {
 	[NOTE_UNFINISHED] = N_("an unfinished item was dropped"),
 	[NOTE_OUTLINES] = N_("there are too many outlines; the rest was dropped"),
 	[NOTE_TRUNCATED] = N_("the document ends early"),
+	[NOTE_HOLLOW] = N_("the feed has neither a title nor items"),
 };
 
 static size_t

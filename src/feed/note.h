@@ -1,6 +1,6 @@
 /*
- * What was found wrong with a document and mended, for struct feed's repairs: each kind
- * once, with the line it was first seen on, what was there, and how often.
+ * What was wrong with a document and has been mended, for struct feed's repairs: each
+ * kind once, with the line where it was seen first, what was there, and how often.
  */
 #ifndef FEED_NOTE_H
 #define FEED_NOTE_H
@@ -36,6 +36,7 @@ enum note {
 	NOTE_COMMENT,
 	NOTE_CDATA,
 	NOTE_PREFIX,
+	NOTE_NAMESPACE,
 	NOTE_JSON,
 	NOTE_DATE,
 	NOTE_CUT,
@@ -45,6 +46,7 @@ enum note {
 	NOTE_UNFINISHED,
 	NOTE_OUTLINES,
 	NOTE_TRUNCATED,
+	NOTE_HOLLOW,
 	NOTE_MAX
 };
 
@@ -56,11 +58,11 @@ struct notes {
 	} of[NOTE_MAX];
 };
 
-/* Counts one. The line is that of offset at in text (NULL: none). */
+/* Counts one. Its line is that of offset at in text (NULL: none). */
 void feed_note(struct notes *notes, enum note what, const char *text, size_t at);
-/* The same with a line that is known; 0: it is not. */
+/* The same with a known line; 0: it is unknown. */
 void feed_note_line(struct notes *notes, enum note what, size_t line);
-/* Says what it was that has just been noted: a name, a value. Only the first is kept. */
+/* Adds what was just noted: a name, a value. Only the first one is kept. */
 void feed_note_detail(struct notes *notes, enum note what, struct span detail);
 /* Writes them as sentences into feed->repairs, in the order of their lines. */
 void feed_notes_put(const struct notes *notes, struct feed *feed);

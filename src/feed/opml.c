@@ -1,6 +1,6 @@
 /*
- * OPML 1 and 2, read: nested outlines; those with a feed's address become links, those
- * around them its tags "a/b".
+ * Reads OPML 1 and 2: nested outlines. Those with a feed's address become links, and
+ * those around a link are its tags "a/b".
  */
 #include "config.h"
 
@@ -15,23 +15,35 @@
 
 #define OUTLINES_MAX 50000 /* feeds (case 152) */
 #define OUTLINE_DEPTH_MAX 32
-#define OUTLINE_PATH_MAX 1000 /* bytes of names around a feed: each has a copy */
+#define OUTLINE_PATH_MAX 1000 /* bytes of the names around a feed: each has a copy */
 
 static void
 start_opml(struct build *b, const struct row *row, const struct xml_element *e)
 {
 	(void)row;
+	(void)e;
 	b->native = NS_OPML;
 	b->feed->format = FEED_OPML;
-	feed_build_top(b)->native_uri = e->uri;
+}
+
+/* An attribute's text. Programs that export lists escape them twice at times, so what
+ * still has references has them resolved. */
+static struct span
+attr_text(struct build *b, const struct xml_element *e, const char *name)
+{
+	struct span value = span_of(feed_xml_attr(e, name));
+	if (!value.n || !memchr(value.p, '&', value.n))
+		return value;
+	buf_clear(&b->scratch);
+	feed_text_references(&b->scratch, value);
+	char *text = arena_strndup(&b->feed->arena, buf_str(&b->scratch), b->scratch.len);
+	return span_of(text);
 }
 
 static char *
 attr_line(struct build *b, const struct xml_element *e, const char *name)
 {
-	const char *value = feed_xml_attr(e, name);
-	return value ? feed_text_line(&b->feed->arena, &b->scratch, span_of(value))
-		     : NULL;
+	return feed_text_line(&b->feed->arena, &b->scratch, attr_text(b, e, name));
 }
 
 static void
@@ -49,7 +61,7 @@ add_tag(struct build *b, struct feed_link *link, const char *tag)
 	link->tags[link->tags_len++] = arena_strdup(&b->feed->arena, tag);
 }
 
-/* The names of the outlines around, joined by "/", as many as are not too long. */
+/* Adds the names of the outlines around, joined by "/", as far as there is room. */
 static void
 add_path(struct build *b, struct feed_link *link)
 {
@@ -70,7 +82,8 @@ add_path(struct build *b, struct feed_link *link)
 	buf_cut(&b->scratch, start);
 }
 
-/* One entry "/Boston/Weather" as a tag: blanks around names and empty names go. */
+/* Adds an entry such as "/Boston/Weather" as a tag. Blanks around names go, and so do
+ * empty names. */
 static void
 add_category(struct build *b, struct feed_link *link, struct span entry)
 {
@@ -90,22 +103,20 @@ add_category(struct build *b, struct feed_link *link, struct span entry)
 }
 
 /* The feed's address: xmlUrl; some write url, but then the type must say so. */
-static const char *
-address(const struct xml_element *e)
+static struct span
+address(struct build *b, const struct xml_element *e)
 {
-	const char *url = feed_xml_attr(e, "xmlUrl");
-	if (!str_empty(url))
-		return url;
-	const char *type = feed_xml_attr(e, "type");
 	static const char *const types[] = {"rss", "atom", "feed"};
-	for (size_t i = 0; type && i < COUNT_OF(types); i++)
+	struct span url = span_trim(attr_text(b, e, "xmlUrl"));
+	const char *type = feed_xml_attr(e, "type");
+	for (size_t i = 0; !url.n && type && i < COUNT_OF(types); i++)
 		if (str_istarts(type, types[i]))
-			return feed_xml_attr(e, "url");
-	return NULL;
+			url = span_trim(attr_text(b, e, "url"));
+	return url;
 }
 
 static void
-add_link(struct build *b, const struct xml_element *e, const char *url, char *title)
+add_link(struct build *b, const struct xml_element *e, struct span url, char *title)
 {
 	struct feed *feed = b->feed;
 	if (feed->links_len == OUTLINES_MAX) {
@@ -115,14 +126,13 @@ add_link(struct build *b, const struct xml_element *e, const char *url, char *ti
 	feed->links = arena_push(
 		&feed->arena, feed->links, feed->links_len, sizeof *feed->links);
 	struct feed_link *link = &feed->links[feed->links_len++];
-	struct span s = span_trim(span_of(url));
-	link->url = arena_strndup(&feed->arena, s.p, s.n);
+	link->url = arena_strndup(&feed->arena, url.p, url.n);
 	link->title = title;
 	link->type = attr_line(b, e, "type");
-	s = span_trim(span_of(feed_xml_attr(e, "htmlUrl")));
-	link->link = s.n ? arena_strndup(&feed->arena, s.p, s.n) : NULL;
+	struct span site = span_trim(attr_text(b, e, "htmlUrl"));
+	link->link = site.n ? arena_strndup(&feed->arena, site.p, site.n) : NULL;
 	add_path(b, link);
-	struct span list = span_of(feed_xml_attr(e, "category")), entry;
+	struct span list = attr_text(b, e, "category"), entry;
 	while (span_split(&list, ',', &entry))
 		add_category(b, link, entry);
 }
@@ -134,8 +144,8 @@ start_outline(struct build *b, const struct row *row, const struct xml_element *
 	char *title = attr_line(b, e, "text");
 	if (!title)
 		title = attr_line(b, e, "title");
-	const char *url = address(e);
-	if (!str_empty(url))
+	struct span url = address(b, e);
+	if (url.n)
 		add_link(b, e, url, title);
 	b->outlines[b->outlines_len++] = title;
 }
@@ -157,7 +167,7 @@ static const struct kind OUTLINE = {
 const struct row feed_opml_rows[] = {
 	{NS_OPML, "opml", IN_DOCUMENT, &OPML},
 	{NS_OPML, "head", IN_OUTLINES, &HEAD},
-	{NS_OPML, "title", IN_FEED | IN_OUTLINES, &KIND_LINE, FIELD_TITLE, 0},
+	{NS_OPML, "title", IN_FEED | IN_OUTLINES, &feed_kind_line, FIELD_TITLE, 0},
 	{NS_OPML, "body", IN_OUTLINES, &BODY},
 	{NS_OPML, "outline", IN_OUTLINES, &OUTLINE},
 	{.name = NULL},

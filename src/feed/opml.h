@@ -1,6 +1,6 @@
 /*
- * OPML 2.0 written (http://opml.org/spec2.opml): subscriptions as nested outlines, one
- * for each part of a tag "a/b". Reading is feed_parse's, as for any other format.
+ * Writes OPML 2.0 (http://opml.org/spec2.opml): subscriptions as nested outlines, one for
+ * each part of a tag "a/b". feed_parse reads it, as any other format.
  */
 #ifndef FEED_OPML_H
 #define FEED_OPML_H
@@ -8,9 +8,9 @@
 struct buf;
 struct subscriptions;
 
-/* Appends the document. Only web addresses are written (exec:, filter: and query: lines
- * are of this machine alone), without user info. Titles are the user's own, else the
- * result of title_of(data, url) (may be NULL: none). */
+/* Appends the document. Only web addresses are written, without user info: exec:, filter:
+ * and query: lines are for this machine alone. A title is the user's own, or else the
+ * result of title_of(data, url), which may be NULL. */
 void feed_opml_write(struct buf *out, const struct subscriptions *subs,
 	const char *(*title_of)(void *data, const char *url), void *data);
 

@@ -34,7 +34,7 @@ attr(struct writer *w, const char *name, struct span value)
 	buf_addc(w->out, '"');
 }
 
-/* The address without user info (case 154: no passwords). */
+/* The address without user info, so that no password leaves (case 154). */
 static char *
 public_url(struct writer *w, const char *s)
 {
@@ -59,7 +59,7 @@ write_feed(struct writer *w, const struct subscription *sub, size_t depth)
 	attr(w, "text", span_of(title));
 	attr(w, "title", span_of(title));
 	attr(w, "xmlUrl", span_of(url));
-	/* The first tag is the place; the others are categories. */
+	/* The first tag says where the feed stands; the others are categories. */
 	if (sub->tags_len > 1) {
 		struct buf list = BUF_INIT(0);
 		for (size_t i = 1; i < sub->tags_len; i++) {
@@ -90,9 +90,8 @@ below(const char *tag, const char *path, size_t n)
 	return strncmp(tag, path, n) == 0 && (tag[n] == '\0' || tag[n] == '/');
 }
 
-/* Folders in order of their first feed, each once. A folder on the way down is written
- * from the subscription at which it is first seen; stack instead of recursion, as tags
- * may nest deep. */
+/* Writes folders in the order of their first feed, each once. A folder on the way down is
+ * written when its first subscription is seen. */
 static void
 write_folder(struct writer *w, const struct subscriptions *subs, const char *path,
 	size_t n, size_t depth, bool *done)

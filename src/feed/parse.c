@@ -1,7 +1,7 @@
 /*
- * bytes → unpack → decode → clean → repair → xml → build, or → json. Each step hands its
- * result on and frees what it no longer needs, so that about three times the document is
- * the most that is held.
+ * Bytes are unpacked, decoded, cleaned, and then read as JSON, or repaired and read as
+ * XML. Each step hands its result on and frees what is no longer needed, so that at most
+ * about three times the document is held.
  */
 #include "config.h"
 
@@ -21,15 +21,15 @@
 #include "feed/text.h"
 #include "model/feed.h"
 
-/* A document being read: its text, and what owns that. */
+/* The text of a document that is being read, and what owns it. */
 struct document {
 	struct decoded decoded;
 	struct buf cleaned;
 	struct span text;
 };
 
-/* A server that has feed.xml.gz and sends it as application/gzip says nothing of a
- * Content-Encoding (case 85). What is packed twice is not unpacked twice. */
+/* A server that has feed.xml.gz sends it as application/gzip, without a Content-Encoding
+ * (case 85). A file that was packed twice is not unpacked twice. */
 static int
 unpack(struct span *bytes, struct buf *out, struct err *err)
 {
@@ -40,8 +40,7 @@ unpack(struct span *bytes, struct buf *out, struct err *err)
 		return feed_decode_limit(err);
 	if (status != OK)
 		return err_set(err, ERR_SYNTAX,
-			_("the document is a file of gzip that is damaged or "
-			  "incomplete"));
+			_("the document is a gzip file that is damaged or incomplete"));
 	*bytes = (struct span){out->data, out->len};
 	return OK;
 }
@@ -57,7 +56,7 @@ read_text(const struct feed_source *source, struct document *doc, struct notes *
 	if (status == OK)
 		status = feed_decode(
 			bytes, source->content_type, &doc->decoded, notes, err);
-	/* It shows bytes that need no decoding as they are. */
+	/* The text may be in these bytes, which did not have to be decoded. */
 	if (status == OK && unpacked.len && !doc->decoded.buf.data)
 		doc->decoded.buf = unpacked;
 	else
@@ -65,7 +64,7 @@ read_text(const struct feed_source *source, struct document *doc, struct notes *
 	if (status != OK)
 		return status;
 	doc->text = feed_clean(doc->decoded.text, &doc->cleaned, notes);
-	/* When clean made a copy the decoded text is done with. */
+	/* If cleaning made a copy, the decoded text is no longer needed. */
 	if (doc->text.p != doc->decoded.text.p)
 		buf_done(&doc->decoded.buf);
 	return OK;
@@ -91,7 +90,7 @@ parse_xml(struct feed *feed, struct document *doc, const char *base_url,
 	known = feed_build(feed, &repaired, base_url, notes, &html);
 	feed->truncated = repaired.open > 0;
 	if (feed->items_len == FEED_ITEMS_MAX)
-		feed->complete = false; /* not what we have of it */
+		feed->complete = false; /* but we have not got all of it */
 	feed_repaired_done(&repaired);
 	if (known)
 		return OK;
@@ -109,7 +108,7 @@ parse_xml(struct feed *feed, struct document *doc, const char *base_url,
 		feed->links_len);
 }
 
-/* The format shows in the first character that is not blank. */
+/* The first character that is not blank tells the format. */
 static int
 parse_text(struct feed *feed, struct document *doc, const char *base_url,
 	struct notes *notes, struct err *err)
@@ -121,11 +120,11 @@ parse_text(struct feed *feed, struct document *doc, const char *base_url,
 		return feed_json_read(feed, s, base_url, notes, err);
 	if (!memchr(s.p, '<', s.n))
 		return err_set(err, ERR_NOT_FEED,
-			_("the document is neither XML nor JSON, so it is no feed"));
+			_("the document is neither XML nor JSON, so it is not a feed"));
 	return parse_xml(feed, doc, base_url, notes, err);
 }
 
-/* Items without a title are known by their first words (case 64). */
+/* Gives items without a title their first words (case 64). */
 static void
 put_leads(struct feed *feed)
 {
@@ -139,8 +138,8 @@ put_leads(struct feed *feed)
 	buf_done(&scratch);
 }
 
-/* Guids tell items apart and are kept with each: an endless one is told by a hash of it,
- * behind as much of it as helps who looks (case 57). */
+/* Shortens endless guids, which are kept with each item, to a hash of the whole. Its
+ * beginning stays in front, for people who look at it (case 57). */
 static void
 shorten_guids(struct feed *feed, struct notes *notes)
 {
@@ -178,6 +177,9 @@ feed_parse(const struct feed_source *source, struct feed **out, struct err *err)
 	status = parse_text(feed, &doc, source->base_url, &notes, err);
 	put_leads(feed);
 	shorten_guids(feed, &notes);
+	if (status == OK && feed->format != FEED_OPML && !feed->title &&
+		!feed->items_len && !feed->truncated)
+		feed_note_line(&notes, NOTE_HOLLOW, 0);
 	feed_notes_put(&notes, feed);
 	document_done(&doc);
 	if (status == OK || feed->links_len) {

@@ -1,17 +1,17 @@
 /*
- * A flat tokeniser with a stack of open names; it never recurses and looks at each byte a
- * bounded number of times.
+ * A flat tokeniser with a stack of open names. It never recurses, and looks at each byte
+ * a bounded number of times.
  *
  * The XML library copies text byte by byte and has its own ideas of entities and
- * encodings, so texts do not pass through it: they go, finished, into a pool, and in the
- * skeleton that the library parses one byte stands for each, in the same order. That
- * makes the chain several times as fast, and the library sees nothing but names in ASCII,
- * whatever the document held.
+ * encodings, so texts do not pass through it. They go, finished, into a pool; in the
+ * skeleton that the library parses, one byte stands for each of them, in the same order.
+ * That makes the whole several times as fast, and whatever the document held, the library
+ * sees nothing but names in ASCII.
  *
- * What is mended: text before the root, DOCTYPE with an internal subset, comments and
- * CDATA sections without end, bare "&" and "<", HTML's entities, attributes without
- * quotes or values or given twice, end tags that are missing, crossed, of wrong case or
- * too many, endless depth (cases 37-40, 47-54).
+ * It mends text before the root, DOCTYPEs with an internal subset, comments and CDATA
+ * sections without an end, bare "&" and "<", entities of HTML, attributes without quotes
+ * or values or given twice, end tags that are missing, crossed, of the wrong case or too
+ * many, and endless depth (cases 37-40, 47-54).
  */
 #include "config.h"
 
@@ -88,8 +88,8 @@ add_declared(struct repair *r, const struct declared_entity *entity, const char 
 		feed_repair_text(r, entity->text.p, entity->text.n, true);
 }
 
-/* One "&" at s and what belongs to it; returns the bytes it takes. A declared entity
- * within another's text is not expanded again (case 47). */
+/* Adds what the reference at s ("&") stands for, and returns how many bytes it takes. A
+ * declared entity within the text of another is not expanded (case 47). */
 static size_t
 add_reference(struct repair *r, const char *s, size_t n, bool nested)
 {
@@ -144,7 +144,7 @@ blank(const char *s, const char *end)
 	return s == end;
 }
 
-/* Text up to stop. Outside the root there is none. */
+/* Takes the text up to stop. Outside the root there is none. */
 static void
 text_until(struct repair *r, const char *stop)
 {
@@ -166,7 +166,7 @@ markup(struct repair *r)
 	} else if (repair_name_start(next)) {
 		feed_repair_start_tag(r);
 	} else {
-		/* "a < b", "<3": text. */
+		/* This is text: "a < b", "<3". */
 		feed_repair_note(r, NOTE_LESS_THAN, r->p);
 		if (r->depth)
 			buf_addc(r->text, '<');

@@ -1,6 +1,6 @@
 /*
- * Any bytes that mean to be XML (clean UTF-8, from feed_clean) → XML that every parser
- * takes. Linear time and memory whatever the input.
+ * Turns anything that means to be XML (clean UTF-8, from feed_clean) into XML that every
+ * parser accepts, in linear time and memory.
  */
 #ifndef FEED_REPAIR_H
 #define FEED_REPAIR_H
@@ -12,20 +12,21 @@
 #define REPAIR_DEPTH_MAX 128
 #define REPAIR_ATTRS_MAX 64
 #define REPAIR_ENTITIES_MAX 64            /* that a DOCTYPE declares */
-#define REPAIR_ENTITY_MAX 1024            /* bytes of one's text */
+#define REPAIR_ENTITY_MAX 1024            /* bytes of text that one may have */
 #define REPAIR_EXPANSION_MAX (256 * 1024) /* bytes that all uses of them may add */
 
 struct repaired {
-	/* The skeleton: one synthetic root, elements and attributes in ASCII. For each
-	 * text and each attribute value stands one byte; they are in text. */
+	/* The skeleton: one synthetic root, and elements and attributes in ASCII. One
+	 * byte stands for each text and each attribute value, which are in text. */
 	struct buf xml;
-	/* The texts and values in the skeleton's order: references resolved, CDATA
-	 * unpacked, each ended by a NUL. */
+	/* The texts and values, in the skeleton's order: with references resolved and
+	 * CDATA unpacked, each ended by a NUL. */
 	struct buf text;
-	/* For each element the line of its start tag, as uint32_t. */
+	/* The line of each element's start tag, as uint32_t. */
 	struct buf lines;
-	/* The synthetic root not counted. open: those that the document left open at its
-	 * end, so that the last end tags of the skeleton are ours. */
+	/* How many elements there are besides the synthetic root, and how many of them
+	 * the document left open at its end. The last end tags of the skeleton are then
+	 * ours. */
 	size_t elements, open;
 };
 

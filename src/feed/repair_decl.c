@@ -18,8 +18,8 @@ find(const char *p, const char *end, const char *needle)
 	return NULL;
 }
 
-/* The end of a construct, or NULL; when there is none it is never looked for again, so
- * that the time stays linear. */
+/* The end of a construct, or NULL. If there is none it is never looked for again, so that
+ * the time stays linear. */
 static const char *
 find_end(struct repair *r, const char *p, enum mark mark)
 {
@@ -30,8 +30,8 @@ find_end(struct repair *r, const char *p, enum mark mark)
 	return end;
 }
 
-/* Whether the document ends with its root's end tag: then an open comment or CDATA
- * section is a slip, not a cut. */
+/* Whether the document ends with its root's end tag. Then an open comment or CDATA
+ * section is a slip, and the document was not cut off. */
 static bool
 ends_well(const struct repair *r)
 {
@@ -91,8 +91,8 @@ after_space(const char *p, const char *end)
 	return p;
 }
 
-/* <!ENTITY name "text"> of an internal subset (case 49), s after the keyword. Parameter
- * and external entities are no texts and left out (case 48). */
+/* Takes <!ENTITY name "text"> of an internal subset (case 49), with s behind the keyword.
+ * Parameter entities and external ones are not texts and are left out (case 48). */
 static void
 declare_entity(struct repair *r, const char *s)
 {
@@ -111,7 +111,7 @@ declare_entity(struct repair *r, const char *s)
 		r->entities[r->entities_len++] = (struct declared_entity){name, text};
 }
 
-/* Steps over one quoted string, comment or plain byte of a declaration. */
+/* Skips one quoted string, comment or plain byte of a declaration. */
 static const char *
 declaration_step(struct repair *r, const char *p)
 {
@@ -138,7 +138,8 @@ skip_until(struct repair *r, enum mark mark)
 	r->p = stop ? stop + n : r->end;
 }
 
-/* Aware of brackets and quotes; a second one, or one without end, stops at its ">". */
+/* Skips a DOCTYPE with the brackets and quotes in it. A second one, or one without an
+ * end, stops at its ">". */
 static void
 skip_doctype(struct repair *r)
 {

@@ -1,5 +1,6 @@
 /*
- * The repair from inside: where it stands, and what tags and declarations share.
+ * What the files of the repair share: how far it is, and what tags and declarations need
+ * of each other.
  */
 #ifndef FEED_REPAIR_INSIDE_H
 #define FEED_REPAIR_INSIDE_H
@@ -40,7 +41,7 @@ struct repair {
 	size_t elements, depth,
 		skipped; /* skipped: open elements deeper than the stack */
 	bool had_root, had_doctype;
-	bool missing[MARK_MAX]; /* ends that do not come any more: looked for once */
+	bool missing[MARK_MAX]; /* no such end is left; each is looked for once */
 	struct span root;
 	struct declared_entity entities[REPAIR_ENTITIES_MAX];
 	size_t entities_len, expanded;
@@ -48,7 +49,7 @@ struct repair {
 	size_t attrs_len;
 };
 
-/* The skeleton's names are ASCII. */
+/* Names in the skeleton are ASCII. */
 static inline char
 repair_skeleton_char(char c)
 {
@@ -76,24 +77,25 @@ repair_same_name(struct span a, struct span b, bool any_case)
 
 /* repair.c */
 
-/* Counts what was found at a place; with the name that it was. */
+/* Notes what was found at a place, and the name of it. */
 void feed_repair_note(struct repair *r, enum note what, const char *at);
 void
 feed_repair_note_name(struct repair *r, enum note what, const char *at, struct span name);
 /* Writes a name into the skeleton. */
 void feed_repair_name(struct repair *r, struct span name);
-/* Ends the text that was gathered, if any; in the skeleton a byte stands for it. */
+/* Ends the text that was gathered, if there is any. In the skeleton a byte stands for it.
+ */
 void feed_repair_flush(struct repair *r);
 /* Closes the innermost open element. */
 void feed_repair_close(struct repair *r);
-/* Text with references, into the pool; nested: it is a declared entity's. */
+/* Adds text with references to the pool; nested: it is that of a declared entity. */
 void feed_repair_text(struct repair *r, const char *s, size_t n, bool nested);
 
-/* repair_tag.c: the tag that starts here */
+/* repair_tag.c: take the tag that starts here */
 void feed_repair_start_tag(struct repair *r);
 void feed_repair_end_tag(struct repair *r);
 
-/* repair_decl.c: what starts with "<!" or "<?" here */
+/* repair_decl.c: takes what starts with "<!" or "<?" here */
 void feed_repair_declaration(struct repair *r);
 
 #endif

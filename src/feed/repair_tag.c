@@ -19,7 +19,7 @@ take_name(struct repair *r)
 	return name;
 }
 
-/* Whether two names are one in the skeleton: attributes must differ there. */
+/* Whether two names are the same in the skeleton, where attributes must differ. */
 static bool
 same_written(struct span a, struct span b)
 {
@@ -60,8 +60,8 @@ feed_repair_end_tag(struct repair *r)
 		feed_repair_close(r);
 }
 
-/* The quoted value at p; false when its end quote is missing: a ">" comes before the next
- * tag and the quote only after that. */
+/* Takes the quoted value at p. False when its end quote is missing: a ">" comes before
+ * the next tag, and the quote only after that. */
 static bool
 quoted_value(struct repair *r, struct span *value)
 {
@@ -114,7 +114,7 @@ put_attr(struct repair *r, struct span name, struct span value)
 	size_t offset = r->text->len;
 	feed_repair_text(r, value.p, value.n, false);
 	buf_addc(r->text, '\0');
-	/* White space in a value is a blank (XML 1.0, section 3.3.3). */
+	/* In a value, white space means a blank (XML 1.0, section 3.3.3). */
 	for (char *p = r->text->data + offset; *p; p++)
 		if (*p == '\n' || *p == '\t')
 			*p = ' ';
@@ -147,7 +147,7 @@ attribute(struct repair *r, bool keep)
 		put_attr(r, name, value);
 }
 
-/* Attributes up to the tag's end. Returns true for an empty-element tag. */
+/* Takes attributes up to the end of the tag. Returns true for an empty-element tag. */
 static bool
 attributes(struct repair *r, bool keep)
 {
@@ -176,7 +176,7 @@ attributes(struct repair *r, bool keep)
 	}
 }
 
-/* "item" or "entry", with any prefix. */
+/* Whether the name is "item" or "entry", with any prefix. */
 static bool
 is_item(struct span name)
 {
@@ -189,7 +189,8 @@ is_item(struct span name)
 	       (name.n == 5 && str_ieqn(name.p, "entry", 5));
 }
 
-/* Notes the line of the element that starts at s; called in the text's order. */
+/* Adds the line of the element that starts at s. Elements come in the order of the text.
+ */
 static void
 put_line(struct repair *r, const char *s)
 {
@@ -208,7 +209,7 @@ feed_repair_start_tag(struct repair *r)
 	const char *at = r->p;
 	r->p++;
 	struct span name = take_name(r);
-	/* An item that starts right in another ends that. */
+	/* An item that starts directly in another ends that one. */
 	if (r->depth && repair_same_name(r->stack[r->depth - 1], name, false) &&
 		is_item(name)) {
 		feed_repair_note_name(r, NOTE_UNCLOSED, at, name);
@@ -226,7 +227,7 @@ feed_repair_start_tag(struct repair *r)
 	}
 	bool empty = attributes(r, keep);
 	if (r->p == r->end && r->p[-1] != '>') {
-		/* The document ends within the tag: as if it had not begun. */
+		/* The document ends within the tag, so the tag counts as not begun. */
 		buf_cut(r->xml, xml_len);
 		buf_cut(r->text, text_len);
 		r->run = text_len;

@@ -38,8 +38,7 @@ start_root(struct build *b, enum feed_format format, const struct xml_element *e
 {
 	b->native = NS_RSS;
 	b->feed->format = format;
-	feed_build_top(b)->native_uri = e->uri;
-	KIND_FEED.start(b, NULL, e);
+	feed_kind_feed.start(b, NULL, e);
 }
 
 static void
@@ -49,7 +48,8 @@ start_rss(struct build *b, const struct row *row, const struct xml_element *e)
 	start_root(b, version_of(feed_xml_attr(e, "version")), e);
 }
 
-/* 0.90 and 1.0 have the same root; the namespace of their elements tells. */
+/* Versions 0.90 and 1.0 have the same root, but their elements are in different
+ * namespaces. */
 static void
 start_rdf(struct build *b, const struct row *row, const struct xml_element *e)
 {
@@ -80,42 +80,44 @@ const struct row feed_rss_rows[] = {
 	{NS_RDF, "RDF", IN_DOCUMENT, &RDF},
 	{NS_XHTML, "html", IN_DOCUMENT, &HTML},
 
-	{NS_RSS, "channel", IN_FEED | IN_UNKNOWN, &KIND_FEED},
-	{NS_RSS, "item", IN_FEED | IN_ITEM | IN_UNKNOWN | IN_SOURCE, &KIND_ITEM},
+	{NS_RSS, "channel", IN_FEED | IN_UNKNOWN, &feed_kind_feed},
+	{NS_RSS, "item", IN_FEED | IN_ITEM | IN_UNKNOWN | IN_SOURCE, &feed_kind_item},
 
-	{NS_RSS, "title", IN_FEED | IN_ITEM, &KIND_LINE, FIELD_TITLE, 0},
-	{NS_RSS, "link", IN_FEED | IN_ITEM, &KIND_URL, FIELD_LINK, 0},
-	{NS_RSS, "description", IN_FEED | IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 0},
+	{NS_RSS, "title", IN_FEED | IN_ITEM, &feed_kind_line, FIELD_TITLE, 0},
+	{NS_RSS, "link", IN_FEED | IN_ITEM, &feed_kind_url, FIELD_LINK, 0},
+	{NS_RSS, "description", IN_FEED | IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 0},
 
-	{NS_RSS, "language", IN_FEED, &KIND_STRING, FIELD_LANGUAGE, 0},
-	{NS_RSS, "managingEditor", IN_FEED, &KIND_MAIL, FIELD_AUTHORS, 0},
-	{NS_RSS, "webMaster", IN_FEED, &KIND_MAIL, FIELD_AUTHORS, 9},
-	{NS_RSS, "pubDate", IN_FEED | IN_ITEM, &KIND_DATE, FIELD_PUBLISHED, 0},
-	{NS_RSS, "lastBuildDate", IN_FEED, &KIND_DATE, FIELD_UPDATED, 0},
-	{NS_RSS, "generator", IN_FEED, &KIND_LINE, FIELD_GENERATOR, 0},
-	{NS_RSS, "ttl", IN_FEED, &KIND_TTL},
-	{NS_RSS, "skipHours", IN_FEED, &KIND_FEED},
-	{NS_RSS, "hour", IN_FEED, &KIND_SKIP_HOUR},
-	{NS_RSS, "skipDays", IN_FEED, &KIND_FEED},
-	{NS_RSS, "day", IN_FEED, &KIND_SKIP_DAY},
-	{NS_RSS, "image", IN_FEED, &KIND_IMAGE},
-	{NS_RSS, "url", IN_IMAGE, &KIND_URL, FIELD_IMAGE, 0},
-	{NS_RSS, "textInput", IN_FEED, &KIND_NOTHING},
+	{NS_RSS, "language", IN_FEED, &feed_kind_string, FIELD_LANGUAGE, 0},
+	{NS_RSS, "managingEditor", IN_FEED, &feed_kind_person, FIELD_AUTHORS, 0},
+	{NS_RSS, "webMaster", IN_FEED, &feed_kind_person, FIELD_AUTHORS, 9},
+	{NS_RSS, "pubDate", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 0},
+	{NS_RSS, "lastBuildDate", IN_FEED, &feed_kind_date, FIELD_UPDATED, 0},
+	{NS_RSS, "generator", IN_FEED, &feed_kind_line, FIELD_GENERATOR, 0},
+	{NS_RSS, "ttl", IN_FEED, &feed_kind_ttl},
+	{NS_RSS, "skipHours", IN_FEED, &feed_kind_feed},
+	{NS_RSS, "hour", IN_FEED, &feed_kind_skip_hour},
+	{NS_RSS, "skipDays", IN_FEED, &feed_kind_feed},
+	{NS_RSS, "day", IN_FEED, &feed_kind_skip_day},
+	{NS_RSS, "image", IN_FEED, &feed_kind_image},
+	{NS_RSS, "url", IN_IMAGE, &feed_kind_url, FIELD_IMAGE, 0},
+	{NS_RSS, "textInput", IN_FEED, &feed_kind_nothing},
 
-	{NS_RSS, "guid", IN_ITEM, &KIND_GUID, FIELD_ID, 0},
-	{NS_RSS, "author", IN_FEED | IN_ITEM, &KIND_MAIL, FIELD_AUTHORS, 0},
-	{NS_RSS, "category", IN_FEED | IN_ITEM, &KIND_CATEGORY, FIELD_CATEGORIES, 0},
-	{NS_RSS, "comments", IN_ITEM, &KIND_URL, FIELD_COMMENTS, 0},
-	{NS_RSS, "enclosure", IN_ITEM, &KIND_ENCLOSURE},
-	{NS_RSS, "source", IN_ITEM, &KIND_NOTHING},
-	{NS_RSS, "fullitem", IN_ITEM, &KIND_TEXT, FIELD_CONTENT, 1},
-	/* Of no version, but seen. */
-	{NS_RSS, "body", IN_ITEM, &KIND_TEXT, FIELD_CONTENT, 2},
-	{NS_RSS, "summary", IN_ITEM, &KIND_TEXT, FIELD_SUMMARY, 0},
-	{NS_RSS, "tags", IN_ITEM, &KIND_KEYWORDS},
-	{NS_RSS, "keywords", IN_ITEM, &KIND_KEYWORDS},
-	{NS_RSS, "name", IN_PERSON, &KIND_PERSON_NAME},
-	{NS_RSS, "email", IN_PERSON, &KIND_PERSON_EMAIL},
-	{NS_RSS, "uri", IN_PERSON, &KIND_PERSON_URI},
+	{NS_RSS, "guid", IN_ITEM, &feed_kind_guid, FIELD_ID, 0},
+	{NS_RSS, "author", IN_FEED | IN_ITEM, &feed_kind_person, FIELD_AUTHORS, 0},
+	{NS_RSS, "category", IN_FEED | IN_ITEM, &feed_kind_category, FIELD_CATEGORIES, 0},
+	{NS_RSS, "comments", IN_ITEM, &feed_kind_url, FIELD_COMMENTS, 0},
+	{NS_RSS, "enclosure", IN_ITEM, &feed_kind_enclosure},
+	{NS_RSS, "source", IN_ITEM, &feed_kind_nothing},
+	{NS_RSS, "fullitem", IN_ITEM, &feed_kind_text, FIELD_CONTENT, 1},
+	/* Elements of no version of RSS that are found all the same. */
+	{NS_RSS, "id", IN_ITEM, &feed_kind_string, FIELD_ID, 4},
+	{NS_RSS, "date", IN_FEED, &feed_kind_date, FIELD_UPDATED, 6},
+	{NS_RSS, "date", IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 6},
+	{NS_RSS, "published", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 6},
+	{NS_RSS, "updated", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_UPDATED, 6},
+	{NS_RSS, "body", IN_ITEM, &feed_kind_text, FIELD_CONTENT, 2},
+	{NS_RSS, "summary", IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 0},
+	{NS_RSS, "tags", IN_ITEM, &feed_kind_keywords},
+	{NS_RSS, "keywords", IN_ITEM, &feed_kind_keywords},
 	{.name = NULL},
 };

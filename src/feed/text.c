@@ -8,76 +8,101 @@
 #include "base/utf8.h"
 #include "feed/entity.h"
 #include "feed/parse.h"
+#include "feed/tag.h"
 
-#define OPEN_MAX 16          /* tags without an end in one text; the next are text */
-#define LEAD_MAX 100         /* bytes of words that stand for a title */
-#define LEAD_SOURCE_MAX 4096 /* of a text that are looked at for them */
+#define LEAD_MAX 100         /* bytes of the words that stand in for a title */
+#define LEAD_SOURCE_MAX 4096 /* bytes of a text that are searched for them */
 
-/* The end of the tag, comment or declaration that starts at s ("<"), or 0 when it is a
- * plain "less than". *open counts what had no end though all of the text was looked
- * through for it, so that the time stays linear. */
+/* Appends what the reference at s ("&") stands for and returns its length; 0 if it is not
+ * one. */
 static size_t
-tag_length(struct span s, int *open)
+put_reference(struct buf *out, struct span s, bool closed_only)
 {
-	if (s.n < 2 || *open > OPEN_MAX)
+	struct entity_text decoded;
+	enum entity_result result = feed_entity(s.p + 1, s.n - 1, &decoded);
+	if ((result != ENTITY_OK && result != ENTITY_BAD) ||
+		(closed_only && s.p[decoded.used] != ';'))
 		return 0;
-	if (s.n >= 4 && memcmp(s.p, "<!--", 4) == 0) {
-		const char *p = s.p + 4, *end = s.p + s.n;
-		while ((p = memchr(p, '>', (size_t)(end - p))) != NULL) {
-			if (p[-1] == '-' && p[-2] == '-')
-				return (size_t)(p + 1 - s.p);
-			p++;
-		}
-		++*open;
-		return 0;
-	}
-	int c = (unsigned char)s.p[1];
-	if (!str_alpha(c) && c != '/' && c != '!' && c != '?')
-		return 0;
-	char quote = '\0';
-	for (size_t i = 2; i < s.n; i++) {
-		if (quote)
-			quote = s.p[i] == quote ? '\0' : quote;
-		else if (s.p[i] == '>')
-			return i + 1;
-		else if (s.p[i] == '<')
-			return 0;
-		else if ((s.p[i] == '"' || s.p[i] == '\'') && s.p[i - 1] == '=')
-			quote = s.p[i];
-	}
-	++*open;
-	return 0;
+	buf_add(out, decoded.text, decoded.len);
+	return decoded.used + 1;
+}
+
+static void
+skip(struct span *s, size_t n)
+{
+	s->p += n;
+	s->n -= n;
+}
+
+/* Copies up to the next of two characters. */
+static void
+put_until(struct buf *out, struct span *s, char a, char b)
+{
+	size_t n = 0;
+	if (!s->n)
+		return;
+	while (n < s->n && s->p[n] != a && s->p[n] != b)
+		n++;
+	buf_add(out, s->p, n);
+	skip(s, n);
 }
 
 void
-feed_text_plain(struct buf *out, struct span s)
+feed_text_plain(struct buf *out, struct span s, bool markup)
 {
-	int open = 0;
-	while (s.n) {
-		size_t plain = 0, used = 1;
-		while (plain < s.n && s.p[plain] != '<' && s.p[plain] != '&')
-			plain++;
-		buf_add(out, s.p, plain);
-		s.p += plain;
-		s.n -= plain;
-		if (!s.n)
-			break;
-		struct entity_text decoded;
-		if (*s.p == '<') {
-			used = tag_length(s, &open);
-		} else {
-			enum entity_result result =
-				feed_entity(s.p + 1, s.n - 1, &decoded);
-			bool ok = result == ENTITY_OK || result == ENTITY_BAD;
-			used = ok ? decoded.used + 1 : 0;
-			if (ok)
-				buf_add(out, decoded.text, decoded.len);
+	static const char cdata[] = "<![CDATA[", cdata_end[] = "]]>";
+	const size_t start_n = sizeof cdata - 1, end_n = sizeof cdata_end - 1;
+	struct tag_search search = {.any_name = markup};
+	bool in_cdata = false;
+	for (put_until(out, &s, '<', '&'); s.n; put_until(out, &s, '<', '&')) {
+		struct tag tag;
+		size_t used = 0;
+		if (*s.p == '&') {
+			used = put_reference(out, s, false);
+		} else if (s.n > start_n && memcmp(s.p, cdata, start_n) == 0) {
+			used = start_n;
+			in_cdata = true;
+		} else if (feed_tag_at(s, &tag, &search)) {
+			used = tag.length + feed_tag_hidden(s, &tag, &search);
+			if (!tag.end && feed_tag_breaks(tag.name))
+				buf_addc(out, ' ');
 		}
 		if (!used)
 			buf_addc(out, *s.p);
-		s.p += used ? used : 1;
-		s.n -= used ? used : 1;
+		skip(&s, used ? used : 1);
 	}
+	if (in_cdata && out->len >= end_n &&
+		memcmp(out->data + out->len - end_n, cdata_end, end_n) == 0)
+		buf_cut(out, out->len - end_n);
+}
+
+void
+feed_text_references(struct buf *out, struct span s)
+{
+	for (put_until(out, &s, '&', '&'); s.n; put_until(out, &s, '&', '&')) {
+		size_t used = put_reference(out, s, true);
+		if (!used)
+			buf_addc(out, '&');
+		skip(&s, used ? used : 1);
+	}
+}
+
+bool
+feed_text_is_plain(struct span html)
+{
+	return html.n && (memchr(html.p, '<', html.n) || memchr(html.p, '\n', html.n)) &&
+	       !feed_tag_any(html);
+}
+
+void
+feed_text_lines(struct buf *out, struct span html)
+{
+	buf_adds(out, "<div style=\"white-space: pre-line\">");
+	for (put_until(out, &html, '<', '<'); html.n; put_until(out, &html, '<', '<')) {
+		buf_adds(out, "&lt;");
+		skip(&html, 1);
+	}
+	buf_adds(out, "</div>");
 }
 
 char *
@@ -91,13 +116,13 @@ feed_text_line(struct arena *arena, struct buf *scratch, struct span text)
 	return line;
 }
 
-/* Where the first paragraph ends that has words; s.n: nowhere. */
+/* Where the first paragraph with words in it ends; s.n if it has no end. */
 static size_t
 first_paragraph(struct span s, struct buf *scratch)
 {
 	static const char *const ends[] = {"</p", "<br", "</h", "</li", "</div", "</td",
 		"</blockquote", "<p", "<ul"};
-	size_t from = 0; /* nothing but blanks before it */
+	size_t from = 0; /* before this there are only blanks */
 	for (size_t i = 0; i < s.n; i++) {
 		if (s.p[i] != '<')
 			continue;
@@ -109,7 +134,7 @@ first_paragraph(struct span s, struct buf *scratch)
 		if (!ends_here)
 			continue;
 		buf_clear(scratch);
-		feed_text_plain(scratch, (struct span){s.p + from, i - from});
+		feed_text_plain(scratch, (struct span){s.p + from, i - from}, false);
 		if (span_trim((struct span){buf_str(scratch), scratch->len}).n)
 			return i;
 		from = i;
@@ -117,7 +142,7 @@ first_paragraph(struct span s, struct buf *scratch)
 	return s.n;
 }
 
-/* The last blank at or before max; max itself where a word is as long. */
+/* The last blank at or before max; max itself if a word is as long. */
 static size_t
 cut_between_words(const char *s, size_t max)
 {
@@ -138,7 +163,7 @@ feed_text_lead(struct arena *arena, struct buf *scratch, const struct text *text
 	struct buf plain = BUF_INIT(0);
 	if (s.n > LEAD_SOURCE_MAX) {
 		s.n = LEAD_SOURCE_MAX;
-		/* Neither within a tag nor within a character. */
+		/* Cut neither within a tag nor within a character. */
 		size_t lt = text->type == TEXT_HTML ? s.n : 0;
 		while (lt && s.p[lt] != '<')
 			lt--;
@@ -146,7 +171,7 @@ feed_text_lead(struct arena *arena, struct buf *scratch, const struct text *text
 	}
 	if (text->type == TEXT_HTML) {
 		s.n = first_paragraph(s, scratch);
-		feed_text_plain(&plain, s);
+		feed_text_plain(&plain, s, false);
 		s = (struct span){buf_str(&plain), plain.len};
 	}
 	buf_clear(scratch);
@@ -205,57 +230,6 @@ feed_text_base64(struct buf *out, struct span s)
 	}
 }
 
-static bool
-address_char(int c)
-{
-	return !str_space(c) && c != '\0' && !strchr("<>()[]\",;:", c);
-}
-
-/* What looks like an address in s: an "@" with something around it, which is all there
- * is, or in brackets, or followed by a name in brackets, or has a dot in its domain. */
-static bool
-find_email(struct span s, struct span *email)
-{
-	const char *at = s.n ? memchr(s.p, '@', s.n) : NULL, *end = s.p + s.n;
-	if (!at)
-		return false;
-	const char *from = at, *to = at + 1;
-	while (from > s.p && address_char((unsigned char)from[-1]))
-		from--;
-	while (to < end && *to != '@' && address_char((unsigned char)*to))
-		to++;
-	while (to > at + 1 && to[-1] == '.')
-		to--;
-	*email = (struct span){from, (size_t)(to - from)};
-	if (from == at || to == at + 1 || (to < end && *to == '@'))
-		return false;
-	bool marked =
-		(from > s.p && strchr("<([:", from[-1])) ||
-		(to < end && strchr(" (", *to) && memchr(to, '(', (size_t)(end - to)));
-	return email->n == s.n || marked || memchr(at, '.', (size_t)(to - at));
-}
-
-static bool
-name_mark(int c)
-{
-	return str_space(c) || (c && strchr("<>()[]\",;:-", c));
-}
-
-/* A name without the brackets, quotes and commas that parted it from an address. */
-static struct span
-trim_name(struct span s)
-{
-	while (s.n && name_mark((unsigned char)s.p[0])) {
-		s.p++;
-		s.n--;
-	}
-	/* "Bob (the other)" keeps its pair. */
-	while (s.n && name_mark((unsigned char)s.p[s.n - 1]) &&
-		!(s.p[s.n - 1] == ')' && memchr(s.p, '(', s.n)))
-		s.n--;
-	return s;
-}
-
 size_t
 feed_text_cut(struct span s, size_t max)
 {
@@ -266,26 +240,16 @@ feed_text_cut(struct span s, size_t max)
 	return max;
 }
 
-struct person
-feed_text_person(struct arena *arena, struct buf *scratch, struct span s)
+/* A web address that needs no mending. */
+static bool
+is_whole_address(struct span s)
 {
-	struct span email;
-	struct person person = {NULL};
-	s = span_trim(s);
-	if (!find_email(s, &email)) {
-		person.name = feed_text_line(arena, scratch, s);
-		return person;
-	}
-	person.email = feed_text_line(arena, scratch, email);
-	struct span before = {s.p, (size_t)(email.p - s.p)};
-	struct span after = {email.p + email.n, 0};
-	after.n = (size_t)(s.p + s.n - after.p);
-	if (before.n >= 7 && str_ieqn(before.p + before.n - 7, "mailto:", 7))
-		before.n -= 7;
-	before = trim_name(before);
-	after = trim_name(after);
-	person.name = feed_text_line(arena, scratch, before.n ? before : after);
-	return person;
+	if (s.n < 8 || !(str_ieqn(s.p, "https://", 8) || str_ieqn(s.p, "http://", 7)))
+		return false;
+	for (size_t i = 0; i < s.n; i++)
+		if ((unsigned char)s.p[i] <= 0x20 || s.p[i] == 0x7f)
+			return false;
+	return true;
 }
 
 char *
@@ -293,6 +257,8 @@ feed_text_address(struct arena *arena, size_t *grown, const char *base, struct s
 {
 	if (s.n > FEED_ADDRESS_MAX)
 		return NULL;
+	if (is_whole_address(s))
+		return arena_strndup(arena, s.p, s.n);
 	if (*grown > FEED_ADDRESSES_MAX || (base && strlen(base) > FEED_ADDRESS_MAX))
 		base = NULL;
 	char *url = url_resolve(arena, base, s);

@@ -1,9 +1,9 @@
 /*
  * mxml parses the skeleton that feed_repair makes (see there): names of elements and
- * attributes, in which one byte stands for every text. Here the texts come in again from
- * their pool, which has them in the same order, and the names get their namespaces. The
- * skeleton is well-formed by construction, so the library has nothing to complain of; its
- * error callback is set all the same, as it would else print on the terminal.
+ * attributes, with one byte in place of every text. Here the texts come back from their
+ * pool, which has them in the same order, and the names get their namespaces. The
+ * skeleton is well-formed by construction, so the library has nothing to complain about;
+ * its error callback is set all the same, since it would otherwise print on the terminal.
  */
 #include "config.h"
 
@@ -14,12 +14,13 @@
 
 #include "base/str.h"
 
-#define BINDINGS_MAX 256 /* namespace declarations in force at a time */
+#define BINDINGS_MAX 256 /* namespace declarations in force at one time */
 
 struct binding {
 	struct span prefix;
 	const char *uri;
 	enum ns ns;
+	bool by_prefix;
 	size_t depth; /* of the element that declares it */
 };
 
@@ -36,7 +37,8 @@ struct reader {
 	size_t text_at;      /* where the next text stands in the pool */
 };
 
-/* The next text or attribute value: the skeleton has a byte for each, in their order. */
+/* The next text or attribute value. The skeleton has a byte for each, in the same order.
+ */
 static struct span
 next_text(struct reader *r)
 {
@@ -55,12 +57,19 @@ bind(struct reader *r, const char *prefix, const char *uri)
 {
 	if (r->bindings_len == BINDINGS_MAX)
 		return;
-	r->bindings[r->bindings_len++] = (struct binding){
+	struct binding *b = &r->bindings[r->bindings_len++];
+	*b = (struct binding){
 		.prefix = span_of(prefix),
 		.uri = *uri ? uri : NULL,
 		.ns = feed_ns_of_uri(span_of(uri)),
 		.depth = r->depth,
 	};
+	/* A well-known prefix says more than an unknown address: many addresses are made
+	 * up, or are that of the module's documentation. */
+	if (b->ns == NS_OTHER && b->prefix.n) {
+		b->ns = feed_ns_of_prefix(b->prefix);
+		b->by_prefix = b->ns != NS_OTHER;
+	}
 }
 
 static void
@@ -72,6 +81,7 @@ resolve(struct reader *r, struct xml_element *element)
 			memcmp(b->prefix.p, element->prefix.p, b->prefix.n) == 0) {
 			element->ns = b->ns;
 			element->uri = b->uri;
+			element->by_prefix = b->by_prefix;
 			return;
 		}
 	}
@@ -115,6 +125,8 @@ on_open(struct reader *r, mxml_node_t *node)
 		if (!mxmlElementGetAttrByIndex(node, i, &attr->name) || !attr->name)
 			continue;
 		attr->value = next_text(r).p;
+		const char *colon = strchr(attr->name, ':');
+		attr->colon = colon ? (size_t)(colon + 1 - attr->name) : 0;
 		element.attrs_len++;
 		if (strncmp(attr->name, "xmlns", 5) == 0 &&
 			(attr->name[5] == '\0' || attr->name[5] == ':'))
@@ -138,7 +150,7 @@ on_close(struct reader *r)
 		return;
 	while (r->bindings_len && r->bindings[r->bindings_len - 1].depth > r->depth)
 		r->bindings_len--;
-	/* Ends that the document lacks come last. */
+	/* End tags that the document lacks come last. */
 	r->ends++;
 	r->handler->end(r->data, r->ends > r->document->elements - r->document->open);
 }
@@ -177,7 +189,8 @@ on_event(mxml_node_t *node, mxml_sax_event_t event, void *data)
 static void
 load(struct reader *r)
 {
-	/* The callback is this thread's alone (mxml keeps it in thread-specific data). */
+	/* mxml keeps the callback in thread-specific data, so this sets it for this
+	 * thread only. */
 	mxmlSetErrorCallback(ignore_error);
 	mxmlDelete(mxmlSAXLoadString(
 		NULL, buf_str(&r->document->xml), MXML_OPAQUE_CALLBACK, on_event, r));
@@ -234,8 +247,14 @@ feed_xml_read(const struct repaired *document, const struct xml_handler *handler
 const char *
 feed_xml_attr(const struct xml_element *element, const char *name)
 {
-	for (size_t i = 0; i < element->attrs_len; i++)
-		if (str_ieq(element->attrs[i].name, name))
-			return element->attrs[i].value;
-	return NULL;
+	const struct xml_attr *found = NULL;
+	for (size_t i = 0; i < element->attrs_len; i++) {
+		const struct xml_attr *attr = &element->attrs[i];
+		if (str_ieq(attr->name, name))
+			return attr->value;
+		if (attr->colon && !found && str_ieq(attr->name + attr->colon, name) &&
+			!str_starts(attr->name, "xml"))
+			found = attr;
+	}
+	return found ? found->value : NULL;
 }

@@ -7,6 +7,7 @@
 #ifndef MODEL_ITEM_H
 #define MODEL_ITEM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -29,7 +30,19 @@ struct person {
 struct enclosure {
 	char *url;      /* absolute */
 	char *type;     /* MIME type; may be NULL */
-	int64_t length; /* bytes; -1: unknown */
+	int64_t length; /* bytes, -1 unknown */
+	/* Of several renditions of one film or sound. Not stored yet. */
+	int64_t height;  /* pixels; 0 unknown */
+	int64_t bitrate; /* kilobits a second; 0 unknown */
+	bool preferred;  /* the publisher's own choice among them */
+};
+
+/* What is known of the film, sound or picture that an item is about. Not stored yet. */
+struct media {
+	char *thumbnail;  /* absolute address of a picture; may be NULL */
+	int64_t duration; /* milliseconds; 0 unknown */
+	int64_t views;    /* -1 unknown, as are the votes */
+	int64_t votes;
 };
 
 /* Addresses that belong to an item apart from its link and enclosures. The numbers are
@@ -77,9 +90,10 @@ struct item {
 	size_t enclosures_len;
 	struct related *related;
 	size_t related_len;
-	int64_t comments_count; /* -1: unknown; 0 may mean that if no feed was parsed */
-	int flags;              /* the parser only sets ITEM_CUT */
-	size_t line;            /* where it starts in the document; 0: unknown */
+	struct media media;
+	int64_t comments_count; /* -1 unknown; 0 as well, where no feed was parsed */
+	int flags;              /* ITEM_CUT only, from the parser */
+	size_t line;            /* of the document, where it starts; 0 unknown */
 };
 
 /* When it was published, else updated; TIME_NONE if the document says neither. Both

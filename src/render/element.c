@@ -316,6 +316,18 @@ leave_unmet(struct element_reader *r)
 		leave(r);
 }
 
+/* Where lines of <pre> count, they do so as it has them. */
+static void
+apply_space(struct flow *flow, const GumboNode *node)
+{
+	enum node_space space = render_node_space(node);
+	if (space == NODE_SPACE_UNSAID)
+		return;
+	flow->now.lines = space == NODE_SPACE_LINES;
+	flow->now.pre =
+		space == NODE_SPACE_STAYS || (space == NODE_SPACE_LINES && flow->now.pre);
+}
+
 static void
 enter(struct element_reader *r, const GumboNode *node)
 {
@@ -343,6 +355,7 @@ enter(struct element_reader *r, const GumboNode *node)
 	r->flow->now.style |= rule->style;
 	if (rule->start)
 		rule->start(r->flow, node);
+	apply_space(r->flow, node);
 }
 
 /* Handles the end tag of a formatting element that comes before those of elements in it:

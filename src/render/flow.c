@@ -230,6 +230,8 @@ add_text(struct flow *flow, const char *s, size_t n, uint16_t style)
 		if (utf8_space(cp)) {
 			if (pre)
 				add_pre_blank(flow, cp);
+			else if (cp == '\n' && flow->now.lines)
+				render_flow_newline(flow);
 			else
 				add_blank(flow, cp == 0xa0 || cp == 0x202f);
 			continue;

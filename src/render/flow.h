@@ -35,7 +35,8 @@ struct table_builder {
 struct flow_state {
 	uint16_t style;
 	bool pre;
-	int8_t shift; /* > 0: superscript, < 0: subscript */
+	bool lines;   /* ends of lines count, blanks do not */
+	int8_t shift; /* above 0: raised, below: lowered */
 	const struct frame *frame;
 	struct anchor *anchor;
 	struct table_builder *table;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/attr.h"
 #include "base/str.h"
 
 const char *
@@ -60,6 +61,28 @@ render_node_hidden(const GumboNode *node)
 	       style_is(node, "display", "none") ||
 	       style_is(node, "visibility", "hidden") ||
 	       (aria && str_ieq(aria, "true") && node->v.element.tag != GUMBO_TAG_IMG);
+}
+
+enum node_space
+render_node_space(const GumboNode *node)
+{
+	static const struct {
+		const char *value;
+		enum node_space space;
+	} values[] = {
+		{"normal", NODE_SPACE_FLOWS},
+		{"nowrap", NODE_SPACE_FLOWS},
+		{"pre-line", NODE_SPACE_LINES},
+		{"pre-wrap", NODE_SPACE_LINES},
+		{"break-spaces", NODE_SPACE_LINES},
+		{"pre", NODE_SPACE_STAYS},
+	};
+	if (node->v.element.attributes.length == 0)
+		return NODE_SPACE_UNSAID;
+	for (size_t i = 0; i < COUNT_OF(values); i++)
+		if (style_is(node, "white-space", values[i].value))
+			return values[i].space;
+	return NODE_SPACE_UNSAID;
 }
 
 bool

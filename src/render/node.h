@@ -17,7 +17,15 @@ int64_t render_node_number(const GumboNode *node, const char *name, int64_t fall
 bool render_node_has_class(const GumboNode *node, const char *word);
 /* Is it meant to be invisible: hidden, display:none, visibility:hidden, aria-hidden? */
 bool render_node_hidden(const GumboNode *node);
-/* Is its "width" or "height" (side) at most one pixel, by attribute or style? */
+/* What its style says of white space. */
+enum node_space {
+	NODE_SPACE_UNSAID,
+	NODE_SPACE_FLOWS, /* normal, nowrap */
+	NODE_SPACE_LINES, /* pre-line, pre-wrap, break-spaces: ends of lines count */
+	NODE_SPACE_STAYS, /* pre: blanks as well */
+};
+enum node_space render_node_space(const GumboNode *node);
+/* At most one pixel in "width" or "height", as an attribute or a style. */
 bool render_node_dot(const GumboNode *node, const char *side);
 
 #endif

@@ -28,10 +28,12 @@
 #include "base/attr.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/utf8.h"
 #include "render/tag.h"
 
-#define ENTITY_MAX 40   /* a little more than the longest name in HTML */
-#define ORDERED_WANT 16 /* parts with an ordered list may be this many times larger */
+#define ENTITY_MAX 40   /* bytes of the longest name in HTML, and a few more */
+#define ORDERED_WANT 16 /* times as much in one part, in an ordered list */
+#define UNENDED_MAX 16  /* tags without an end in one text; the next are text */
 
 static const char *const attributes[] = {"align", "alt", "aria-hidden", "class",
 	"colspan", "data-lazy-src", "data-original", "data-src", "height", "hidden",
@@ -48,11 +50,17 @@ struct sanitizer {
 	const char *at, *end;
 	struct open open[SANITIZE_DEPTH_MAX];
 	size_t depth;
-	size_t ordered;          /* how many of them are ol */
-	size_t part_end;         /* end of the last part */
-	size_t broken;           /* length of out after the last put_break */
-	size_t beyond;           /* start tags dropped because of depth, not yet ended */
-	bool endless[TAG_COUNT]; /* the rest of the text has no end tag of this name */
+	size_t ordered;            /* how many are ol */
+	size_t part_end;           /* of the part before */
+	size_t broken;             /* length of out after the last break so put in */
+	size_t beyond;             /* start tags dropped for depth, not yet ended */
+	bool endless[TAG_COUNT];   /* no end tag of this name is left in the text */
+	const char *last_quote[2]; /* ' and ", where it is known; else NULL */
+	bool no_comment_end, no_tag_end;
+	int unended; /* tags that were looked through to the text's end */
+	/* What browsers take for a tag ends here, though it is text to us: nothing in it
+	 * may take more with it. */
+	const char *text_end;
 };
 
 static int
@@ -73,17 +81,62 @@ put_end(struct sanitizer *t, const struct tag *tag)
 	buf_addc(t->out, '>');
 }
 
-/* Puts text without the controls that HTML forbids, which would become U+FFFD. */
+/* The number of the reference "&#…;" at s, and its length; 0 when it is none. */
+static size_t
+read_reference(const char *s, size_t n, uint32_t *number)
+{
+	if (n < 4 || s[0] != '&' || s[1] != '#')
+		return 0;
+	bool hex = s[2] == 'x' || s[2] == 'X';
+	size_t i = 2 + hex, digits = i;
+	for (*number = 0; i < n && *number < 0x110000; i++) {
+		int c = str_lower((unsigned char)s[i]);
+		int digit = str_digit(c)                  ? c - '0'
+			    : hex && c >= 'a' && c <= 'f' ? c - 'a' + 10
+							  : -1;
+		if (digit < 0)
+			break;
+		*number = *number * (hex ? 16 : 10) + (uint32_t)digit;
+	}
+	return i > digits && i < n && s[i] == ';' ? i + 1 : 0;
+}
+
+/* Two references to the halves of a surrogate pair, as programs write them that count in
+ * UTF-16, are one character. Returns their length, or 0. */
+static size_t
+read_pair(const char *s, size_t n, uint32_t *cp)
+{
+	uint32_t high, low;
+	size_t first = read_reference(s, n, &high);
+	if (!first || high < 0xd800 || high > 0xdbff)
+		return 0;
+	size_t second = read_reference(s + first, n - first, &low);
+	if (!second || low < 0xdc00 || low > 0xdfff)
+		return 0;
+	*cp = 0x10000 + ((high - 0xd800) << 10 | (low - 0xdc00));
+	return first + second;
+}
+
+/* Text without the control characters that HTML does not allow: tree builders make them
+ * U+FFFD. */
 static void
 put_text(struct buf *out, const char *s, size_t n)
 {
 	size_t done = 0;
-	for (size_t i = 0; i < n; i++) {
+	for (size_t i = 0; i < n;) {
 		unsigned char c = (unsigned char)s[i];
-		if ((c >= 0x20 && c != 0x7f) || str_space(c))
+		uint32_t cp;
+		char bytes[4];
+		size_t pair = c == '&' ? read_pair(s + i, n - i, &cp) : 0;
+		if (!pair && ((c >= 0x20 && c != 0x7f) || str_space(c))) {
+			i++;
 			continue;
+		}
 		buf_add(out, s + done, i - done);
-		done = i + 1;
+		if (pair)
+			buf_add(out, bytes, utf8_encode(cp, bytes));
+		i += pair ? pair : 1;
+		done = i;
 	}
 	buf_add(out, s + done, n - done);
 }
@@ -168,25 +221,36 @@ take_value(struct sanitizer *t)
 	char quote = t->at < t->end ? *t->at : '\0';
 	const char *start = t->at;
 	if (quote == '"' || quote == '\'') {
+		const char **last = &t->last_quote[quote == '"'];
 		start++;
-		t->at = memchr(start, quote, (size_t)(t->end - start));
+		t->at = *last && start > *last
+				? NULL
+				: memchr(start, quote, (size_t)(t->end - start));
+		if (t->at) {
+			struct span value = {start, (size_t)(t->at - start)};
+			t->at++;
+			return value;
+		}
+		/* The end quote is missing: the tag ends the value. */
+		*last = start - 1;
+		t->at = memchr(start, '>', (size_t)(t->end - start));
 		if (!t->at)
 			t->at = t->end;
-		struct span value = {start, (size_t)(t->at - start)};
-		t->at += t->at < t->end;
-		return value;
+		return (struct span){start, (size_t)(t->at - start)};
 	}
 	while (t->at < t->end && !str_space((unsigned char)*t->at) && *t->at != '>')
 		t->at++;
 	return (struct span){start, (size_t)(t->at - start)};
 }
 
-/* Reads the attributes, up to and including ">", and copies those that matter to out, if
- * that is set. */
-static void
+/* Reads the attributes up to and with ">"; copies those that matter when out is set.
+ * False when what was read is rather text with "<" in it: the text ends, or a tag begins,
+ * before there is an attribute with a value. */
+static bool
 take_attributes(struct sanitizer *t, struct buf *out)
 {
 	uint32_t seen = 0;
+	bool values = false;
 	while (t->at < t->end && *t->at != '>') {
 		if (str_space((unsigned char)*t->at) || *t->at == '/') {
 			t->at++;
@@ -198,11 +262,14 @@ take_attributes(struct sanitizer *t, struct buf *out)
 			t->at++;
 		struct span name = {start, (size_t)(t->at - start)}, value = {NULL, 0};
 		const char *look = t->at;
+		if (!values && memchr(name.p, '<', name.n))
+			return false;
 		while (look < t->end && str_space((unsigned char)*look))
 			look++;
 		if (look < t->end && *look == '=') {
 			t->at = look + 1;
 			value = take_value(t);
+			values = true;
 		}
 		int known = out ? find_attribute(name) : -1;
 		if (known < 0 || value.n > SANITIZE_VALUE_MAX || seen >> known & 1)
@@ -214,35 +281,86 @@ take_attributes(struct sanitizer *t, struct buf *out)
 		put_value(out, value);
 		buf_addc(out, '"');
 	}
-	t->at += t->at < t->end;
+	bool ended = t->at < t->end;
+	t->at += ended;
+	return ended;
 }
 
-/* Skips the content of an element and its end tag. If there is no end tag, the rest of
- * the text is the content of a TAG_RAW element, as the standard says; for other elements
- * only the start tag is skipped. */
-static void
-skip_content(struct sanitizer *t, const struct tag *tag)
+/* The end tag of an element whose content starts at a place, behind its name; NULL when
+ * there is none. */
+static const char *
+content_end(struct sanitizer *t, const struct tag *tag, const char *at)
 {
 	char name[sizeof tag->name + 2] = "</";
 	size_t len = strlen(tag->name);
 	memcpy(name + 2, tag->name, len + 1);
 	bool *endless = &t->endless[render_tag_index(tag)];
-	const char *at = t->at;
 	while (!*endless) {
 		at = str_ifind(at, (size_t)(t->end - at), name);
 		if (!at)
 			break;
 		at += len + 2;
 		if (at == t->end || str_space((unsigned char)*at) || *at == '>' ||
-			*at == '/') {
-			t->at = at;
-			take_attributes(t, NULL);
-			return;
-		}
+			*at == '/')
+			return at;
 	}
 	*endless = true;
-	if (tag->flags & TAG_RAW)
-		t->at = t->end;
+	return NULL;
+}
+
+/* Skips the content of an element and its end tag, if it has one. */
+static void
+skip_content(struct sanitizer *t, const struct tag *tag)
+{
+	const char *end = content_end(t, tag, t->at);
+	if (!end)
+		return;
+	t->at = end;
+	take_attributes(t, NULL);
+}
+
+/* Whether what looks like a tag is text: it never ends, another begins in it, or it
+ * begins content that is never markup and that does not end. Browsers take more text for
+ * it, or all the rest; whoever wrote that forgot to escape a "<". t->at is behind the
+ * name. */
+static bool
+is_text(struct sanitizer *t, const struct tag *tag, bool end_tag)
+{
+	const char *at = t->at;
+	if (t->unended > UNENDED_MAX)
+		return true;
+	bool text = !take_attributes(t, NULL);
+	t->unended += t->at == t->end && t->end[-1] != '>';
+	if (!text && !end_tag && (tag->flags & TAG_RAW))
+		text = !content_end(t, tag, t->at);
+	if (t->text_end && at < t->text_end)
+		text |= t->at > t->text_end ||
+			(!end_tag && (tag->flags & (TAG_RAW | TAG_DROP | TAG_EMPTY)));
+	t->at = at;
+	return text;
+}
+
+/* Notes where the tag or comment at t->at, which is text to us, ends for a browser. */
+static void
+note_text(struct sanitizer *t)
+{
+	const char *p = t->at + 1;
+	if (t->end - p < 2 || (t->text_end && t->at < t->text_end))
+		return;
+	bool tag = str_alpha((unsigned char)p[*p == '/']);
+	if (!tag && !strchr("/!?", *p))
+		return;
+	while (p < t->end && *p != '>') {
+		char quote = tag && p[0] == '=' && p + 1 < t->end ? p[1] : '\0';
+		p++;
+		const char *close =
+			quote == '"' || quote == '\''
+				? memchr(p + 1, quote, (size_t)(t->end - p - 1))
+				: NULL;
+		if (close)
+			p = close + 1;
+	}
+	t->text_end = p + (p < t->end);
 }
 
 /* If a block loses its tags because of depth, its text still gets lines of its own. */
@@ -311,60 +429,82 @@ end_tag(struct sanitizer *t, const struct tag *tag)
 		end_down_to(t, i - 1);
 }
 
-/* Skips comments, CDATA brackets, declarations and processing instructions. An
- * unterminated comment extends to the end, as in browsers. */
-static void
+/* Where the comment at t->at ends, by "-->" or "--!>"; NULL: nowhere. "<!-->" and
+ * "<!--->" are whole comments. */
+static const char *
+comment_end(struct sanitizer *t)
+{
+	const char *p = t->no_comment_end ? NULL : t->at + 4;
+	while (p && (p = memchr(p, '>', (size_t)(t->end - p))) != NULL) {
+		bool bang = p - t->at > 6 && p[-1] == '!';
+		p++;
+		if (p[-2 - bang] == '-' && p[-3 - bang] == '-')
+			return p;
+	}
+	t->no_comment_end = true;
+	return NULL;
+}
+
+/* Comments, CDATA brackets, declarations, processing instructions. False when it is text:
+ * it does not end. */
+static bool
 skip_declaration(struct sanitizer *t)
 {
 	size_t left = (size_t)(t->end - t->at);
-	const char *close = NULL;
+	const char *end = NULL;
 	if (left >= 9 && memcmp(t->at, "<![CDATA[", 9) == 0) {
-		t->at += 9; /* its text is kept, and so are the closing brackets */
-		return;
+		end = t->at + 9; /* its text is shown; the closing brackets, too */
+	} else if (left >= 4 && memcmp(t->at, "<!--", 4) == 0) {
+		end = comment_end(t);
+	} else if (!t->no_tag_end &&
+		   (t->at[1] != '!' || left < 3 || str_alpha((unsigned char)t->at[2]))) {
+		end = memchr(t->at, '>', left);
+		t->no_tag_end = !end;
+		end = end ? end + 1 : NULL;
 	}
-	if (left >= 4 && memcmp(t->at, "<!--", 4) == 0) {
-		/* "<!-->" and "<!--->" are whole comments. */
-		for (close = t->at + 2; close + 2 < t->end; close++) {
-			close = memchr(close, '-', (size_t)(t->end - close));
-			if (!close || close + 2 >= t->end) {
-				close = NULL;
-				break;
-			}
-			if (close[1] == '-' && close[2] == '>')
-				break;
-		}
-		t->at = close && close + 2 < t->end ? close + 3 : t->end;
-		return;
+	if (end && t->text_end && t->at < t->text_end && end > t->text_end)
+		return false;
+	if (end)
+		t->at = end;
+	return end != NULL;
+}
+
+/* What starts with "<". False when it is text. */
+static bool
+take_tag(struct sanitizer *t)
+{
+	const char *lt = t->at, *p = lt + 1;
+	bool end = p < t->end && *p == '/';
+	p += end;
+	if (p == t->end || !str_alpha((unsigned char)*p))
+		return p < t->end && (end || *p == '!' || *p == '?') &&
+		       skip_declaration(t);
+	const char *start = p;
+	while (p < t->end && !str_space((unsigned char)*p) && !strchr("/><", *p))
+		p++;
+	t->at = p;
+	const struct tag *tag =
+		render_tag_find((struct span){start, (size_t)(p - start)});
+	if ((p < t->end && *p == '<') || is_text(t, tag, end)) {
+		t->at = lt;
+		return false;
 	}
-	close = memchr(t->at, '>', left);
-	t->at = close ? close + 1 : t->end;
+	if (end)
+		end_tag(t, tag);
+	else
+		start_tag(t, tag);
+	return true;
 }
 
 static void
 take_markup(struct sanitizer *t)
 {
-	const char *p = t->at + 1;
-	bool end = p < t->end && *p == '/';
-	p += end;
-	if (p < t->end && str_alpha((unsigned char)*p)) {
-		const char *start = p;
-		while (p < t->end && !str_space((unsigned char)*p) && *p != '/' &&
-			*p != '>')
-			p++;
-		t->at = p;
-		const struct tag *tag =
-			render_tag_find((struct span){start, (size_t)(p - start)});
-		if (end)
-			end_tag(t, tag);
-		else
-			start_tag(t, tag);
-	} else if (p < t->end && (end || *p == '!' || *p == '?')) {
-		skip_declaration(t);
-	} else {
-		/* Escaped, so that it can't become a tag once one after it is dropped. */
-		buf_adds(t->out, "&lt;");
-		t->at++;
-	}
+	if (take_tag(t))
+		return;
+	note_text(t);
+	/* Spelled out, for a tag dropped behind it must not make it one. */
+	buf_adds(t->out, "&lt;");
+	t->at++;
 }
 
 struct sanitizer *

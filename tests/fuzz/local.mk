@@ -13,6 +13,7 @@ FUZZ_TARGETS = \
 	tests/fuzz/fuzz_html \
 	tests/fuzz/fuzz_json \
 	tests/fuzz/fuzz_opml \
+	tests/fuzz/fuzz_page \
 	tests/fuzz/fuzz_query \
 	tests/fuzz/fuzz_record \
 	tests/fuzz/fuzz_repair \
@@ -49,6 +50,9 @@ tests_fuzz_fuzz_json_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_opml_SOURCES = tests/fuzz/fuzz_opml.c tests/fuzz/feed.h
 tests_fuzz_fuzz_opml_LDADD = $(FEED) $(MODEL) $(BASE)
 tests_fuzz_fuzz_opml_LDFLAGS = $(fuzz_link)
+tests_fuzz_fuzz_page_SOURCES = tests/fuzz/fuzz_page.c tests/fuzz/feed.h
+tests_fuzz_fuzz_page_LDADD = $(FEED) $(MODEL) $(BASE)
+tests_fuzz_fuzz_page_LDFLAGS = $(fuzz_link)
 tests_fuzz_fuzz_query_SOURCES = tests/fuzz/fuzz_query.c
 tests_fuzz_fuzz_query_LDADD = $(QUERY) $(MODEL) $(BASE)
 tests_fuzz_fuzz_query_LDFLAGS = $(fuzz_link)

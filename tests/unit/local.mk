@@ -75,7 +75,10 @@ check_PROGRAMS += \
 	tests/unit/test_feed_date \
 	tests/unit/test_feed_limits \
 	tests/unit/test_feed_opml \
-	tests/unit/test_feed_parse
+	tests/unit/test_feed_parse \
+	tests/unit/test_feed_site \
+	tests/unit/test_feed_text \
+	tests/unit/test_feed_wild
 
 tests_unit_test_feed_date_SOURCES = tests/unit/test_feed_date.c tests/unit/unit.h
 tests_unit_test_feed_date_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -89,6 +92,15 @@ tests_unit_test_feed_opml_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_feed_parse_SOURCES = tests/unit/test_feed_parse.c tests/unit/feed_text.h tests/unit/unit.h
 tests_unit_test_feed_parse_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_feed_parse_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_feed_site_SOURCES = tests/unit/test_feed_site.c tests/unit/unit.h
+tests_unit_test_feed_site_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_feed_site_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_feed_text_SOURCES = tests/unit/test_feed_text.c tests/unit/browser_text.h tests/unit/unit.h
+tests_unit_test_feed_text_CPPFLAGS = $(UNIT_CPPFLAGS) $(GUMBO_CFLAGS)
+tests_unit_test_feed_text_LDADD = $(FEED) $(MODEL) $(BASE) $(GUMBO_LIBS) $(CMOCKA_LIBS)
+tests_unit_test_feed_wild_SOURCES = tests/unit/test_feed_wild.c tests/unit/feed_text.h tests/unit/unit.h
+tests_unit_test_feed_wild_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_feed_wild_LDADD = $(FEED) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 endif
 
 # render
@@ -100,6 +112,7 @@ check_PROGRAMS += \
 	tests/unit/test_render_html \
 	tests/unit/test_render_link \
 	tests/unit/test_render_plain \
+	tests/unit/test_render_shown \
 	tests/unit/test_render_style
 
 tests_unit_test_render_attack_SOURCES = tests/unit/test_render_attack.c tests/unit/render_text.h tests/unit/unit.h
@@ -117,6 +130,9 @@ tests_unit_test_render_link_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_plain_SOURCES = tests/unit/test_render_plain.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_plain_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_plain_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_shown_SOURCES = tests/unit/test_render_shown.c tests/unit/browser_text.h tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_shown_CPPFLAGS = $(UNIT_CPPFLAGS) $(GUMBO_CFLAGS)
+tests_unit_test_render_shown_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_style_SOURCES = tests/unit/test_render_style.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_style_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_style_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)

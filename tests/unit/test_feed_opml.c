@@ -50,6 +50,31 @@ outlines_are_read(void **state)
 	feed_free(feed);
 }
 
+/* Lists that a program escaped twice say what was meant. */
+static void
+twice_escaped_lists_are_read(void **state)
+{
+	(void)state;
+	static const char doc[] =
+		"<opml version=\"1.0\"><body><outline text=\"A &amp;amp; B\">"
+		"<outline text=\"Moss &amp;amp; Fern&amp;#39;s\" "
+		"xmlUrl=\"https://a/f?a=1&amp;amp;b=2\" "
+		"htmlUrl=\"https://a/?c=1&amp;amp;d=2\" category=\"R&amp;amp;D\"/>"
+		"<outline text=\"AT&amp;T &lt;x&gt; &amp;nosuch; &amp;copy\" "
+		"xmlUrl=\"https://b/f?a=1&amp;b=2&amp;copy=3&amp;lt=4\"/>"
+		"</outline></body></opml>";
+	struct feed *feed = read_opml(doc, sizeof doc - 1);
+	assert_int_equal(feed->links_len, 2);
+	assert_string_equal(feed->links[0].title, "Moss & Fern's");
+	assert_string_equal(feed->links[0].url, "https://a/f?a=1&b=2");
+	assert_string_equal(feed->links[0].link, "https://a/?c=1&d=2");
+	assert_string_equal(feed->links[0].tags[0], "A & B");
+	assert_string_equal(feed->links[0].tags[1], "R&D");
+	assert_string_equal(feed->links[1].title, "AT&T <x> &nosuch; &copy");
+	assert_string_equal(feed->links[1].url, "https://b/f?a=1&b=2&copy=3&lt=4");
+	feed_free(feed);
+}
+
 /* tags: parted by blanks, or NULL. */
 static void
 add(struct subscriptions *subs, enum source source, const char *url, const char *title,
@@ -167,6 +192,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(outlines_are_read),
+		cmocka_unit_test(twice_escaped_lists_are_read),
 		cmocka_unit_test(categories_have_a_limit),
 		cmocka_unit_test(paths_do_not_multiply),
 		cmocka_unit_test(what_is_written_is_read_again),

@@ -237,7 +237,7 @@ put_enclosures(const struct codec_field *f, struct buf *out)
 static bool
 get_enclosures(const struct codec_field *f, struct span s, struct arena *arena)
 {
-	struct enclosure **list = (struct enclosure **)(void *)f->at, e;
+	struct enclosure **list = (struct enclosure **)(void *)f->at, e = {0};
 	size_t *len = (size_t *)(void *)f->extra;
 	uint64_t length;
 	if (!get_address(s, arena, &length, &e.url, &e.type))
