@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "fetch/fetch.h"
+#include "fetch/own.h"
 #include "fetch/transfer.h"
 #include "fetch_helper.h"
 
