@@ -58,8 +58,7 @@ cli_usage(const char *command, const char *fmt, ...)
 	va_end(args);
 	const struct cli_command *row = command ? cli_command(command) : NULL;
 	if (row)
-		err_set(&err, ERR_INVALID, _("%s; courant help %s explains it"), text,
-			row->name);
+		err_set(&err, ERR_INVALID, _("%s; see courant help %s"), text, row->name);
 	else
 		err_set(&err, ERR_INVALID, _("%s; courant help lists the commands"),
 			text);
@@ -142,10 +141,10 @@ cli_args(int *argc, char **argv, int least, int most, const char *values[CLI_ARG
 	}
 	*argc = words;
 	if (words - 1 < least)
-		return cli_usage(row->name, _("%s needs more: %s"), row->name,
+		return cli_usage(row->name, _("%s needs arguments: %s"), row->name,
 			row->args ? _(row->args) : "");
 	if (most >= 0 && words - 1 > most)
-		return cli_usage(row->name, _("\"%s\" is too much for %s"),
+		return cli_usage(row->name, _("unexpected argument \"%s\" to %s"),
 			argv[most + 1], row->name);
 	return CLI_OK;
 }

@@ -290,8 +290,8 @@ read_detail(struct part *part, struct span detail, struct err *err)
 	}
 	if (str_int(detail, &width) != OK || width < 1 || width > WIDTH_MAX)
 		return err_set(err, ERR_INVALID,
-			_("{%s:%.*s}: behind the colon stands a width from 1 to %d, or "
-			  "for a time a format that begins with %%"),
+			_("{%s:%.*s}: after the colon goes a width from 1 to %d or, for "
+			  "a time, a format that begins with %%"),
 			part->field->name, SPAN_FMT(detail), WIDTH_MAX);
 	part->width = (size_t)width;
 	return OK;
@@ -305,7 +305,7 @@ read_field(const struct cli_field *fields, const char **rest, struct part *part,
 	const char *from = *rest + 1, *end = strchr(from, '}');
 	if (!end)
 		return err_set(err, ERR_INVALID,
-			_("a { is not closed; write {{ for a brace that stays"));
+			_("a { is not closed; write {{ for a literal brace"));
 	const char *colon = memchr(from, ':', (size_t)(end - from));
 	struct span name = {from, (size_t)((colon ? colon : end) - from)};
 	part->field = find_field(fields, name);
@@ -332,7 +332,7 @@ next_part(const struct cli_field *fields, const char **rest, char *one, struct p
 		int c = escaped(p[1]);
 		if (c < 0)
 			return err_set(err, ERR_INVALID,
-				_("a backslash stands before t, n, 0, e or \\ only"));
+				_("a backslash must be followed by t, n, 0, e or \\"));
 		*one = (char)c;
 		part->text = (struct span){one, 1};
 		*rest = p + 2;
@@ -345,7 +345,7 @@ next_part(const struct cli_field *fields, const char **rest, char *one, struct p
 	}
 	if (*p == '}')
 		return err_set(err, ERR_INVALID,
-			_("a } has no {; write }} for a brace that stays"));
+			_("a } has no {; write }} for a literal brace"));
 	return read_field(fields, rest, part, err);
 }
 

@@ -173,7 +173,7 @@ ui_act_on_feed(struct ui *ui, struct ui_target *target)
 {
 	if (on_something(ui, target) && !target->feed)
 		ui_status_say(&ui->status, false,
-			target->saved ? _("A saved search is a line of the feeds file; "
+			target->saved ? _("A saved search is a line in the feeds file; "
 					  "change it there")
 				      : _("Put the cursor on a feed first"));
 	return target->feed != 0;
@@ -200,8 +200,7 @@ scope_of(struct ui *ui, struct store_scope *scope)
 	if (!on_something(ui, &target))
 		return false;
 	if (target.saved) {
-		ui_status_say(&ui->status, false,
-			_("Open the saved search first, and do it there"));
+		ui_status_say(&ui->status, false, _("Open the saved search first"));
 		return false;
 	}
 	*scope = (struct store_scope){
@@ -251,7 +250,7 @@ ui_act_older(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!ui_act_on_feed(ui, &target))
 		return;
-	ui_status_say(&ui->status, false, _("Asking for older items"));
+	ui_status_say(&ui->status, false, _("Fetching older items"));
 	ui->status.older = true;
 	engine_backfill(
 		ui->engine, &target.feed, 1, ENGINE_OLDER_PAGES, ENGINE_OLDER_BYTES);
@@ -284,7 +283,7 @@ ui_act_stop(struct ui *ui, const char *arg)
 	engine_stop_search(ui->engine);
 	ui_status_say(&ui->status, false,
 		ui->status.running || ui->status.older ? _("Stopping")
-						       : _("Nothing runs"));
+						       : _("Nothing is running"));
 }
 
 void
@@ -380,8 +379,8 @@ ui_act_show_read(struct ui *ui, const char *arg)
 		else if (view->class->context == UI_FEEDS)
 			view->class->load(ui, view, false);
 	ui_status_say(&ui->status, false,
-		ui->show_read ? _("Read feeds and items are shown")
-			      : _("Only what is unread is shown"));
+		ui->show_read ? _("Showing read feeds and items as well")
+			      : _("Showing only what is unread"));
 }
 
 /* ---- undo */
@@ -413,7 +412,7 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 		ui_status_say(&ui->status, true, "%s", text);
 	else if (undone)
 		ui_status_say(&ui->status, false,
-			event->act == ACTION_REDO ? _("Done again: %s") : _("Undone: %s"),
+			event->act == ACTION_REDO ? _("Redone: %s") : _("Undone: %s"),
 			text);
 	else if (event->text)
 		ui_status_say(&ui->status, false, _("Done: %s; u undoes it"), text);
@@ -446,7 +445,7 @@ command_given(struct ui *ui, const char *text)
 			word);
 	else if (!(command->contexts & ui->focus->class->context))
 		ui_status_say(
-			&ui->status, true, _("%s can't be given here"), command->name);
+			&ui->status, true, _("%s does not work here"), command->name);
 	else
 		ui_run_command(ui, command, arg);
 }

@@ -156,7 +156,7 @@ static const char *
 article_doing(const struct ui_view *view)
 {
 	return ((const struct ui_article *)view)->wait
-		       ? _("Reading the article; Escape ends it")
+		       ? _("Reading the article; Escape stops it")
 		       : NULL;
 }
 

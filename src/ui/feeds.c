@@ -200,7 +200,7 @@ welcome(struct ui *ui, struct ui_frame *frame)
 		{"import",
 			N_("import a file: OPML, a list of addresses, newsboat's urls")},
 		{"help", N_("show all keys")},
-		{"back", N_("leave")},
+		{"back", N_("quit")},
 	};
 	ui_frame_blank(frame, 0);
 	size_t y = frame->height > 9 ? (frame->height - 7) / 2 : 0;
@@ -473,8 +473,8 @@ seek(struct ui *ui, const char *text)
 	}
 	if (!show_hidden(ui, v, words))
 		ui_status_say(&ui->status, true,
-			ui->show_read ? _("No feed is called so")
-				      : _("No unread feed is called so; l shows all"));
+			ui->show_read ? _("No feed matches")
+				      : _("No unread feed matches; l shows all"));
 }
 
 void

@@ -34,7 +34,7 @@ tell_older(struct ui *ui)
 	ui_bindings_keys(&ui->bindings, UI_ITEMS, ui_command("older"), 1, &key);
 	if (key.len)
 		ui_status_say(&ui->status, false,
-			_("This is the oldest item here; %s asks for older ones"),
+			_("This is the oldest item here; %s fetches older ones"),
 			buf_str(&key));
 	buf_done(&key);
 }

@@ -220,6 +220,6 @@ ui_seek_text(const struct ui *ui)
 	if (!ui->seek)
 		return NULL;
 	return ui->seek->kind == UI_SEEK_UNREAD
-		       ? _("Looking for an unread item; Escape ends it")
-		       : _("Reading the list; Escape ends it");
+		       ? _("Looking for an unread item; Escape stops it")
+		       : _("Reading the list; Escape stops it");
 }
