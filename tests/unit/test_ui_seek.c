@@ -115,7 +115,7 @@ waiting_is_explained(void **state)
 	r->ui.busy_since -= 200;
 	ui_draw(&r->ui);
 	assert_non_null(strstr(
-		buf_str(&status->text), "Looking for an unread item; Escape ends it"));
+		buf_str(&status->text), "Looking for an unread item; Escape stops it"));
 	assert_on(r, "a0");
 	ui_draw(&r->ui);
 	assert_null(strstr(buf_str(&status->text), "Looking for"));

@@ -366,7 +366,7 @@ commands_by_name(void **state)
 	type(r, ":search beta\n");
 	assert_string_equal(asked(r), "search 1 beta in 0");
 	type(r, ":find x\n");
-	assert_string_equal(buf_str(&r->ui.status.text), "find can't be given here");
+	assert_string_equal(buf_str(&r->ui.status.text), "find does not work here");
 	type(r, ":nonsense\n");
 	assert_true(r->ui.status.error);
 	type(r, ":q\n");
@@ -465,7 +465,7 @@ feeds_are_found_by_name(void **state)
 	type(r, "fc.ex\n");
 	assert_cursor(r, "c.example", 4);
 	type(r, "fnowhere\n");
-	assert_string_equal(buf_str(&r->ui.status.text), "No feed is called so");
+	assert_string_equal(buf_str(&r->ui.status.text), "No feed matches");
 	assert_cursor(r, "c.example", 4);
 	reader_command(r, "first");
 	type(r, "fhttp://b\t");
@@ -482,7 +482,7 @@ prompts_are_completed(void **state)
 	static const struct {
 		const char *typed, *text, *says;
 	} cases[] = {
-		{":tog\t", "tog", "Nothing begins like this"}, /* not here */
+		{":tog\t", "tog", "No completions"}, /* not here */
 		{":mov\t", "move ", ""},
 		{":set keep-d\t", "set keep-days ", ""},
 		{":set strategy crawl-a\t", "set strategy crawl-age ", ""},
@@ -563,7 +563,7 @@ state_of_feeds_and_refresh(void **state)
 			  .counts = {.total = 3, .done = 3, .added = 2}});
 	assert_false(r->ui.status.running);
 	assert_string_equal(reader_row(r, 0), "     3   http://a.example/f");
-	assert_string_equal(buf_str(&r->ui.status.text), "3 feeds asked, 2 new items");
+	assert_string_equal(buf_str(&r->ui.status.text), "3 feeds polled, 2 new items");
 	reader_command(r, "down");
 	reader_command(r, "reload");
 	assert_string_equal(asked(r), "refresh now 2 3");
