@@ -1,7 +1,7 @@
 /*
- * Start-up and end. What has to be up stands in one table, in order; a command says how
- * far it needs to go, the reader needs all of it. The first failure takes down what is
- * up, in reverse.
+ * Starts the program and ends it. One table lists, in order, what has to be brought up
+ * and for which commands; the reader needs all of it. If a step fails, those before it
+ * are undone in reverse order.
  */
 #include "config.h"
 
@@ -22,9 +22,9 @@
 #include "base/str.h"
 #include "cli/command.h"
 #include "cli/session.h"
-#include "conf/config.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
+#include "conf/settings.h"
 #include "engine/action/subscribe.h"
 #include "engine/api.h"
 #include "fetch/fetch.h"
@@ -33,25 +33,24 @@
 #include "store/open.h"
 #include "ui/ui.h"
 
-#define SETTINGS_MAX 64 /* -o on one command line */
+#define OVERRIDES_MAX 64 /* -o on one command line */
 
 struct program {
 	/* the command line */
-	const char *root;                   /* -C */
-	const char *settings[SETTINGS_MAX]; /* -o */
-	size_t settings_len;
+	const char *root;                     /* -C */
+	const char *overrides[OVERRIDES_MAX]; /* -o */
+	size_t overrides_len;
 	const struct cli_command *command; /* NULL: the reader */
 	int argc;
 	char **argv;
 	/* what is up */
 	struct dirs dirs;
-	struct options options;
-	struct config config;
+	struct settings *settings;
 	struct store *store;
 	struct engine *engine;
 	int failure;     /* exit status when a step fails */
-	struct err lost; /* what the reader could not store at its end */
-	size_t faults;   /* lines of config and feeds file that were told */
+	struct err lost; /* what the reader could not store when it ended */
+	size_t faults;   /* faulty lines of config and feeds file that were reported */
 	bool hangs;      /* a worker that did not end may still use all of this */
 };
 
@@ -73,7 +72,7 @@ umask_up(struct program *program, struct err *err)
 	return OK;
 }
 
-/* Before the first sentence, so that it comes in the user's language. */
+/* Comes first, so that every message is in the user's language. */
 static void
 set_language(void)
 {
@@ -84,19 +83,30 @@ set_language(void)
 #endif
 }
 
+/* The defaults, which are all that a bare command needs. */
 static int
 options_up(struct program *program, struct err *err)
 {
-	(void)err;
-	conf_options_init(&program->options);
-	return OK;
+	return conf_settings_load(&program->settings, NULL, NULL, 0, err);
 }
 
 static void
 options_down(struct program *program)
 {
-	conf_options_done(&program->options);
-	conf_done(&program->config);
+	conf_settings_unref(program->settings);
+}
+
+/* Checks the -o of the command line before anything else is touched. */
+static int
+overrides_up(struct program *program, struct err *err)
+{
+	struct settings *trial = NULL;
+	int status = conf_settings_load(
+		&trial, NULL, program->overrides, program->overrides_len, err);
+	conf_settings_unref(trial);
+	if (status != OK)
+		program->failure = CLI_USAGE;
+	return status;
 }
 
 static int
@@ -111,66 +121,33 @@ dirs_down(struct program *program)
 	dirs_done(&program->dirs);
 }
 
-/* Sets the -o NAME=VALUE of the command line in options. */
-static int
-apply_settings(const struct program *program, struct options *options, struct err *err)
-{
-	int status = OK;
-	for (size_t i = 0; i < program->settings_len && status == OK; i++) {
-		const char *setting = program->settings[i],
-			   *equals = strchr(setting, '=');
-		if (!equals)
-			return err_set(err, ERR_INVALID, _("-o %s: write -o NAME=VALUE"),
-				setting);
-		char *name = mem_strndup(setting, (size_t)(equals - setting));
-		status = conf_option_set(options, name, equals + 1, err);
-		if (status != OK)
-			err_prefix(err, "-o");
-		free(name);
-	}
-	return status;
-}
-
-/* Are they right? Told before anything else is touched. */
-static int
-settings_up(struct program *program, struct err *err)
-{
-	struct options trial;
-	conf_options_init(&trial);
-	int status = apply_settings(program, &trial, err);
-	conf_options_done(&trial);
-	if (status != OK)
-		program->failure = CLI_USAGE;
-	return status;
-}
-
 static int
 config_up(struct program *program, struct err *err)
 {
-	struct config *config = &program->config;
-	int status = conf_load(program->dirs.config, &program->options, config, err);
+	struct settings *settings;
+	int status = conf_settings_load(&settings, program->dirs.config,
+		program->overrides, program->overrides_len, err);
 	if (status != OK)
 		return status;
-	status = apply_settings(program, &program->options, err); /* above the file */
-	for (size_t i = 0; i < config->errors_len; i++)
-		tell_fault(program, config->errors[i]);
-	for (size_t i = 0; i < config->warnings_len; i++)
-		cli_note(config->warnings[i]);
-	return status;
+	conf_settings_unref(program->settings);
+	program->settings = settings;
+	for (size_t i = 0; i < settings->config.errors_len; i++)
+		tell_fault(program, settings->config.errors[i]);
+	for (size_t i = 0; i < settings->config.warnings_len; i++)
+		cli_note(settings->config.warnings[i]);
+	return OK;
 }
 
 static int
 log_up(struct program *program, struct err *err)
 {
-	static const char *const levels[] = {"error", "warn", "info", "debug"};
-	enum log_level level = LOG_ERROR;
-	while (level < LOG_DEBUG && !str_eq(levels[level], program->options.log_level))
-		level++;
-	/* Reading goes on without a log. */
-	if (log_open(program->dirs.log, level, err) != OK)
+	const struct config *config = &program->settings->config;
+	log_set_level(program->settings->options.log_level);
+	/* Reading works without a log. */
+	if (log_open(program->dirs.log, err) != OK)
 		cli_note(err->text);
-	for (size_t i = 0; i < program->config.errors_len; i++)
-		log_put(LOG_WARN, "%s", program->config.errors[i]);
+	for (size_t i = 0; i < config->errors_len; i++)
+		log_put(LOG_WARN, "%s", config->errors[i]);
 	return OK;
 }
 
@@ -195,13 +172,13 @@ terminal_up(struct program *program, struct err *err)
 static int
 store_up(struct program *program, struct err *err)
 {
-	if (program->command) /* the reader's screen does it */
+	if (program->command) /* the reader's terminal code has its own */
 		cli_session_crashes();
 	int status = store_open(&program->store, program->dirs.store, err);
 	const char *notice = status == OK ? store_notice(program->store) : NULL;
 	if (notice) {
 		log_put(LOG_WARN, "%s", notice);
-		if (program->command) /* the reader has a line for it */
+		if (program->command) /* the reader shows it in its status line */
 			cli_note(notice);
 	}
 	if (status == OK && program->command)
@@ -221,14 +198,13 @@ static struct engine_setup
 setup_of(const struct program *program, bool schedule)
 {
 	return (struct engine_setup){.store = program->store,
-		.options = &program->options,
-		.config = &program->config,
+		.settings = program->settings,
 		.feeds_path = program->dirs.feeds,
 		.schedule = schedule};
 }
 
-/* The lines of the feeds file into the store, for commands that show what is stored. The
- * engine does it for the reader. */
+/* Brings the store up to date with the feeds file, for commands that show what is stored.
+ * For the reader, the engine does it. */
 static int
 feeds_up(struct program *program, struct err *err)
 {
@@ -245,7 +221,7 @@ feeds_up(struct program *program, struct err *err)
 	if (status == OK && !store_read_only(program->store))
 		status = engine_action_store_subscriptions(program->store, subs, err);
 	subscriptions_free(subs);
-	/* What a reader that has ended left to be stored shows, too. */
+	/* Also store what a reader left behind when it ended. */
 	const struct engine_setup setup = setup_of(program, false);
 	if (status != OK || store_read_only(program->store))
 		return status;
@@ -259,7 +235,9 @@ feeds_up(struct program *program, struct err *err)
 static int
 engine_up(struct program *program, struct err *err)
 {
-	struct engine_setup setup = setup_of(program, program->options.auto_refresh);
+	const struct options *options = &program->settings->options;
+	struct engine_setup setup = setup_of(program, options->auto_refresh);
+	setup.watch_feeds = true;
 	setup.lost = &program->lost;
 	return engine_start(&program->engine, &setup, err);
 }
@@ -282,16 +260,19 @@ engine_down(struct program *program)
 			cli_note(program->lost.text);
 		return;
 	}
+	/* The worker hangs and may still be using the store: exit at once, as in a crash,
+	 * which the store survives. */
+	log_put(LOG_ERROR, "the worker did not stop");
 	cli_note(cli_session_hangs(program->store));
 	leave(CLI_FAILED);
 }
 
 enum need {
 	NEED_ALWAYS,
-	NEED_FILES,  /* all but bare commands */
-	NEED_READER, /* the reader alone */
-	NEED_STORE,  /* the reader, and commands that say so */
-	NEED_FEEDS,  /* commands that say so */
+	NEED_FILES,  /* by all but bare commands */
+	NEED_READER, /* by the reader only */
+	NEED_STORE,  /* by the reader and by commands with CLI_STORE */
+	NEED_FEEDS,  /* by commands with CLI_FEEDS */
 };
 
 static const struct step {
@@ -302,7 +283,7 @@ static const struct step {
 } steps[] = {
 	{"umask", NEED_ALWAYS, umask_up, NULL},
 	{"options", NEED_ALWAYS, options_up, options_down},
-	{"settings", NEED_ALWAYS, settings_up, NULL},
+	{"settings", NEED_ALWAYS, overrides_up, NULL},
 	{"directories", NEED_FILES, dirs_up, dirs_down},
 	{"config", NEED_FILES, config_up, NULL},
 	{"log", NEED_FILES, log_up, log_down},
@@ -336,23 +317,23 @@ read_feeds(struct program *program)
 	struct err err = {0};
 	struct ui_setup setup = {.store = program->store,
 		.engine = program->engine,
-		.options = &program->options,
-		.config = &program->config,
+		.settings = program->settings,
 		.feeds_path = program->dirs.feeds};
+	program->settings = NULL; /* the reader replaces them when they change */
 	return ui_run(&setup, &err) == OK ? CLI_OK : cli_fail(&err);
 }
 
-/* A faulty line of the user's files does not keep a command from its work, but it ends
- * with 1, so that scripts notice. */
+/* A command does its work in spite of faulty lines in the user's files, but exits with 1,
+ * so that scripts notice. */
 static int
 run_command(struct program *program)
 {
 	struct cli cli = {.dirs = &program->dirs,
-		.options = &program->options,
-		.config = &program->config,
+		.settings = program->settings,
 		.store = program->store};
 	int status = program->command->run(&cli, program->argc, program->argv);
 	program->hangs |= cli.hangs;
+	program->settings = cli.settings;
 	return cli_finish(status == CLI_OK && program->faults ? CLI_FAILED : status);
 }
 
@@ -392,7 +373,7 @@ show_version(void)
 	return cli_finish(CLI_OK);
 }
 
-/* The value of an option of one letter, glued to it or in the next word; NULL: none. */
+/* The value of a one-letter option, in the same word or the next; NULL if it has none. */
 static const char *
 short_value(int argc, char **argv, int *at)
 {
@@ -401,7 +382,7 @@ short_value(int argc, char **argv, int *at)
 	return *at + 1 < argc ? argv[++*at] : NULL;
 }
 
-/* One option of the program's own. CLI_OK, or CLI_USAGE after telling. */
+/* Takes an option of the program itself. CLI_OK, or CLI_USAGE after saying why. */
 static int
 take_option(struct program *program, int argc, char **argv, int *at)
 {
@@ -416,10 +397,10 @@ take_option(struct program *program, int argc, char **argv, int *at)
 		const char *setting = short_value(argc, argv, at);
 		if (str_empty(setting))
 			return cli_usage(NULL, _("-o needs NAME=VALUE"));
-		if (program->settings_len == SETTINGS_MAX)
+		if (program->overrides_len == OVERRIDES_MAX)
 			return cli_usage(
-				NULL, _("more than %d options with -o"), SETTINGS_MAX);
-		program->settings[program->settings_len++] = setting;
+				NULL, _("more than %d options with -o"), OVERRIDES_MAX);
+		program->overrides[program->overrides_len++] = setting;
 		return CLI_OK;
 	}
 	return cli_usage(NULL, _("there is no option %s"), word);
@@ -440,7 +421,7 @@ unknown_command(const char *word)
 	return cli_usage(NULL, _("there is no command %s"), word);
 }
 
-/* Sets *done when the command line asked for nothing but what was printed. */
+/* Sets *done if what the command line asks for has been printed, and nothing else. */
 static int
 read_command_line(struct program *program, int argc, char **argv, bool *done)
 {
@@ -474,15 +455,15 @@ read_command_line(struct program *program, int argc, char **argv, bool *done)
 	return program->command ? CLI_OK : unknown_command(argv[i]);
 }
 
-/* Who starts us with standard output or error closed must not find our words in the store
- * or the log, which would get their numbers. */
+/* If the program is started with standard output or error closed, the store or the log
+ * would get their descriptors, and messages would be written into them. */
 static void
 hold_descriptors(void)
 {
 	for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) < 0 &&
 			open("/dev/null", fd ? O_WRONLY : O_RDONLY) != fd)
-			_exit(CLI_FAILED); /* there is nowhere to say why */
+			_exit(CLI_FAILED); /* there is no place for a message */
 }
 
 int
@@ -491,7 +472,7 @@ main(int argc, char **argv)
 	struct program program = {.failure = CLI_FAILED};
 	bool done = false;
 	hold_descriptors();
-	/* A closed pipe or connection is an ordinary error of the write (case 148). */
+	/* Writing to a closed pipe or connection is an ordinary error (case 148). */
 	signal(SIGPIPE, SIG_IGN);
 	set_language();
 	mem_keep_freed();

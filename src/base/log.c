@@ -4,23 +4,33 @@
 
 #include <fcntl.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "base/i18n.h"
+#include "base/str.h"
 
 #define LINE_MAX_BYTES 1024
 
 /* Only changed at start-up and at the end, when there is a single thread. */
 static int fd = -1;
-static enum log_level most = LOG_INFO;
+static _Atomic int most = LOG_INFO;
 
 static const char *const names[] = {"error", "warn", "info", "debug"};
 
+void
+log_set_level(const char *name)
+{
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_eq(names[i], name))
+			most = (int)i;
+}
+
 int
-log_open(const char *path, enum log_level level, struct err *err)
+log_open(const char *path, struct err *err)
 {
 	int opened =
 		open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
@@ -28,7 +38,6 @@ log_open(const char *path, enum log_level level, struct err *err)
 		return err_set_errno(err, ERR_IO, _("cannot open the log %s"), path);
 	log_close();
 	fd = opened;
-	most = level;
 	return OK;
 }
 
@@ -50,7 +59,7 @@ log_fd(void)
 void
 log_put(enum log_level level, const char *fmt, ...)
 {
-	if (fd < 0 || level > most)
+	if (fd < 0 || (int)level > most)
 		return;
 	char line[LINE_MAX_BYTES];
 	time_t now = time(NULL);

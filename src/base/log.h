@@ -17,11 +17,13 @@ enum log_level {
 	LOG_DEBUG,
 };
 
-/* Opens path for appending (created with mode 0600). At start-up, before any thread. */
-int log_open(const char *path, enum log_level level, struct err *err) MUST_USE;
+/* Appends to path (created 0600). At start-up, before any thread. */
+int log_open(const char *path, struct err *err) MUST_USE;
 void log_close(void);
-/* The descriptor, -1 if closed; standard error goes there while curses owns the terminal.
- */
+/* Only lines of this level ("error", "warn", "info", "debug") and of more serious ones
+ * are written from now on; "info" at first. Any thread. */
+void log_set_level(const char *name);
+/* The descriptor, -1 when closed: where stderr goes while curses owns the terminal. */
 int log_fd(void);
 
 void log_put(enum log_level level, const char *fmt, ...) PRINTF(2, 3);

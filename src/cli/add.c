@@ -22,7 +22,7 @@
 #include "cli/command.h"
 #include "cli/session.h"
 #include "conf/feeds.h"
-#include "conf/option.h"
+#include "conf/settings.h"
 #include "engine/api.h"
 #include "model/subscription.h"
 #include "store/db/view.h"
@@ -46,7 +46,7 @@ struct add {
 static struct engine_event *
 wait_for(struct add *add, enum engine_event_kind kind, struct err *err)
 {
-	int64_t end = time_mono_ms() + PATIENCE * add->cli->options->timeout;
+	int64_t end = time_mono_ms() + PATIENCE * add->cli->settings->options.timeout;
 	for (;;) {
 		struct engine_event *event = engine_take(add->engine);
 		if (event && event->kind == kind)
@@ -225,8 +225,7 @@ run(struct add *add, const char *word, struct err *err)
 	if (known)
 		return say_subscribed(add, known, err);
 	struct engine_setup setup = {.store = cli->store,
-		.options = cli->options,
-		.config = cli->config,
+		.settings = cli->settings,
 		.feeds_path = cli->dirs->feeds};
 	if (engine_start(&add->engine, &setup, err) != OK)
 		return cli_fail(err);

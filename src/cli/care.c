@@ -14,9 +14,8 @@
 #include "cli/command.h"
 #include "cli/progress.h"
 #include "cli/session.h"
-#include "conf/config.h"
 #include "conf/feeds.h"
-#include "conf/option.h"
+#include "conf/settings.h"
 #include "model/subscription.h"
 #include "store/care/check.h"
 #include "store/care/restore.h"
@@ -55,7 +54,8 @@ read_keep(struct cli *cli, struct arena *arena, struct store_keep **out, size_t 
 		uint32_t feed;
 		if (store_feed_find(&view, subs->list[i].url, &feed) != OK)
 			continue;
-		conf_feed_options(&own, cli->options, cli->config, &subs->list[i]);
+		conf_feed_options(&own, &cli->settings->options, &cli->settings->config,
+			&subs->list[i]);
 		list[n++] = (struct store_keep){feed, own.keep_items, own.keep_days, now};
 		conf_options_done(&own);
 	}

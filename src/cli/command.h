@@ -11,17 +11,15 @@
 #include "base/err.h"
 
 struct buf;
-struct config;
 struct dirs;
-struct options;
+struct settings;
 struct store;
 
 /* What a command has at hand. */
 struct cli {
 	const struct dirs *dirs;
-	const struct options *options;
-	const struct config *config;
-	struct store *store; /* NULL unless the row says CLI_STORE */
+	struct settings *settings; /* a reference; who reloads them replaces it */
+	struct store *store;       /* NULL unless the row says CLI_STORE */
 	/* The worker did not end in time (engine_stop): it may still use all of this, so
 	 * nothing is freed or closed. */
 	bool hangs;

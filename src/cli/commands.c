@@ -144,10 +144,12 @@ const struct cli_command cli_commands[] = {
 		.brief = N_("fetch feeds as they become due, until stopped"),
 		.detail = N_("Polls feeds on schedule, as the reader does while it is "
 			     "open, and logs what it does. SIGTERM and SIGINT stop it; "
-			     "what has arrived by then is stored. SIGHUP reloads the "
-			     "feeds file; a change to the file is noticed within a "
-			     "minute. Readers, commands and other daemons may run at "
-			     "the same time: no feed is fetched twice.\n"
+			     "what has arrived by then is stored. A change to the feeds "
+			     "file is noticed within a second; SIGHUP reloads it and "
+			     "the config file. If a file has a faulty line, the daemon "
+			     "reports it and keeps what it had. Readers, commands and "
+			     "other daemons may run at the same time: no feed is "
+			     "fetched twice.\n"
 			     "With --json, every event is printed as one JSON object "
 			     "per line; the daemon exits when its output is closed."),
 		.flags = CLI_STORE | CLI_FEEDS,

@@ -1,8 +1,8 @@
 /*
- * The engine with its schedule on, and somebody who listens. All of the work is the
- * worker's: it looks for what is due at least once a minute by the wall clock, so that a
- * suspended machine goes on within a minute, and claims keep other processes from the
- * same feeds.
+ * An engine that polls by its schedule, and a listener that reports what it does. All the
+ * work is the worker's: it checks what is due at least once a minute by the wall clock,
+ * so that a machine that was suspended catches up within a minute; claims keep other
+ * processes away from the same feeds.
  */
 #include "config.h"
 
@@ -11,11 +11,9 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "base/dir.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/time.h"
@@ -25,22 +23,23 @@
 #include "cli/field.h"
 #include "cli/json.h"
 #include "cli/session.h"
+#include "conf/settings.h"
 #include "engine/api.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 
-#define LOOK_MS 60000 /* between looks at the feeds file */
+#define IDLE_MS 60000
 
 struct daemon {
 	struct cli *cli;
 	struct cli_session session;
 	bool verbose;
 	bool json;
-	bool died;        /* the worker ended by itself */
-	struct stat last; /* of the feeds file */
+	bool died;             /* the worker ended by itself */
+	struct settings *told; /* a reference: those that were reported last */
 };
 
-/* What --json tells, and with which keys. */
+/* What --json reports, and with which keys. */
 enum event {
 	EVENT_START,
 	EVENT_RELOAD,
@@ -64,7 +63,7 @@ static const struct {
 	[EVENT_STOP] = {"stop", "time,event,text"},
 };
 
-/* A line is written out at once: who reads it may wait for it. */
+/* A line is written out at once, since its reader may be waiting for it. */
 static void
 put_json(struct daemon *d, enum event event, struct cli_told *told)
 {
@@ -91,27 +90,56 @@ tell(struct daemon *d, enum event event, const char *sentence)
 	put_json(d, event, &told);
 }
 
-/* Did the feeds file change since the last look? */
-static bool
-feeds_changed(struct daemon *d)
+/* After SIGHUP. Faulty lines of the config file are reported, and nothing changes. */
+static void
+reload(struct daemon *d)
 {
-	struct stat now = {0};
-	if (stat(d->cli->dirs->feeds, &now) != 0)
-		now = (struct stat){0};
-	bool changed = now.st_mtime != d->last.st_mtime ||
-		       now.st_size != d->last.st_size || now.st_ino != d->last.st_ino;
-	d->last = now;
-	return changed;
+	struct settings *before = d->cli->settings, *next = NULL;
+	struct err err;
+	engine_reload_feeds(d->session.engine);
+	if (conf_settings_reload(&next, before, &err) != OK) {
+		tell(d, EVENT_ERROR, err.text);
+		return;
+	}
+	for (size_t i = 0; i < next->config.errors_len; i++)
+		tell(d, EVENT_ERROR, next->config.errors[i]);
+	for (size_t i = 0; i < next->config.warnings_len; i++)
+		tell(d, EVENT_NOTE, next->config.warnings[i]);
+	if (next->config.errors_len > 0) {
+		tell(d, EVENT_ERROR, _("settings not reloaded"));
+		conf_settings_unref(next);
+		return;
+	}
+	engine_reload_settings(d->session.engine, next, true);
+	conf_settings_unref(before);
+	d->cli->settings = next;
 }
 
 static void
-look_at_feeds(struct daemon *d)
+tell_settings(struct daemon *d)
 {
-	bool told = cli_session_hung_up();
-	if (!feeds_changed(d) && !told)
-		return;
-	tell(d, EVENT_RELOAD, _("the feeds file is read anew"));
-	engine_reload_feeds(d->session.engine);
+	struct buf names = BUF_INIT(0), text = BUF_INIT(0);
+	conf_settings_changes(d->told, d->cli->settings, &names);
+	buf_adds(&text, _("settings reloaded"));
+	if (names.len)
+		buf_addf(&text, _("; changed: %s"), buf_str(&names));
+	tell(d, EVENT_RELOAD, buf_str(&text));
+	conf_settings_unref(d->told);
+	d->told = conf_settings_ref(d->cli->settings);
+	buf_done(&names);
+	buf_done(&text);
+}
+
+/* The worker has reloaded a file, or refused to. */
+static void
+tell_reload(struct daemon *d, const struct engine_event *event)
+{
+	if (event->error)
+		tell(d, EVENT_ERROR, event->text);
+	else if (event->generation)
+		tell_settings(d);
+	else
+		tell(d, EVENT_RELOAD, _("feeds reloaded"));
 }
 
 static void
@@ -145,7 +173,7 @@ tell_round(struct daemon *d, const struct engine_counts *c)
 	buf_done(&line);
 }
 
-/* A feed that had something new or failed; the log and --verbose only count them. */
+/* Reports a feed that had something new or failed; the log only counts them. */
 static void
 tell_feed(struct daemon *d, const struct engine_event *event)
 {
@@ -179,6 +207,9 @@ take_event(struct daemon *d, const struct engine_event *event)
 	case ENGINE_FEED_STATE:
 		tell_feed(d, event);
 		break;
+	case ENGINE_RELOADED:
+		tell_reload(d, event);
+		break;
 	case ENGINE_NOTE:
 		tell(d, event->error ? EVENT_ERROR : EVENT_NOTE, event->text);
 		break;
@@ -194,14 +225,13 @@ static int
 listen_on(struct daemon *d)
 {
 	struct err err;
-	feeds_changed(d);
 	tell(d, EVENT_START, _("the daemon has started"));
 	while (!cli_session_signal() && !d->died && !cli_lost()) {
-		struct engine_event *event = cli_session_next(&d->session, LOOK_MS);
+		struct engine_event *event = cli_session_next(&d->session, IDLE_MS);
 		if (event)
 			take_event(d, event);
-		else
-			look_at_feeds(d);
+		if (cli_session_hung_up())
+			reload(d);
 		free(event);
 	}
 	if (d->died) {
@@ -213,7 +243,7 @@ listen_on(struct daemon *d)
 		errno = cli_lost();
 		err_set_errno(&err, ERR_IO, _("cannot write the output"));
 		log_put(LOG_WARN, "%s", err.text);
-		return CLI_FAILED; /* cli_finish tells */
+		return CLI_FAILED; /* cli_finish says so */
 	}
 	tell(d, EVENT_STOP,
 		cli_lost() ? _("the daemon exits because its output was closed")
@@ -239,7 +269,9 @@ cli_daemon(struct cli *cli, int argc, char **argv)
 	}
 	if (cli_session_begin(&d.session, cli, true, &err) != OK)
 		return cli_fail(&err);
+	d.told = conf_settings_ref(cli->settings);
 	status = listen_on(&d);
 	cli_session_end(&d.session);
+	conf_settings_unref(d.told);
 	return status;
 }

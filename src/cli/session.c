@@ -121,10 +121,10 @@ int
 cli_session_begin(struct cli_session *s, struct cli *cli, bool schedule, struct err *err)
 {
 	const struct engine_setup setup = {.store = cli->store,
-		.options = cli->options,
-		.config = cli->config,
+		.settings = cli->settings,
 		.feeds_path = cli->dirs->feeds,
-		.schedule = schedule};
+		.schedule = schedule,
+		.watch_feeds = schedule};
 	struct engine_event *event;
 	*s = (struct cli_session){.cli = cli};
 	catch_signals(s);
@@ -156,7 +156,8 @@ cli_session_next(struct cli_session *s, int64_t timeout_ms)
 		fd_set readable;
 		if (event)
 			return event;
-		if (timeout_ms >= 0 && left <= 0)
+		/* ThreadSanitizer may run a handler later than its signal came. */
+		if ((timeout_ms >= 0 && left <= 0) || stop_signal || hung_up)
 			return NULL;
 		tell_waiting(s);
 		if (timeout_ms < 0)

@@ -24,7 +24,7 @@
 #include "cli/command.h"
 #include "cli/field.h"
 #include "cli/json.h"
-#include "conf/option.h"
+#include "conf/settings.h"
 #include "render/html.h"
 #include "render/link.h"
 #include "store/db/view.h"
@@ -340,7 +340,7 @@ run(struct show *s, int argc, char **argv, const char *const *values)
 static int
 find_width(struct show *s, const char *wanted)
 {
-	int64_t width = s->cli->options->text_width;
+	int64_t width = s->cli->settings->options.text_width;
 	struct winsize size;
 	if (wanted) {
 		if (str_int(span_of(wanted), &width) != OK || width < WIDTH_MIN ||

@@ -15,7 +15,7 @@
 #include "cli/choose.h"
 #include "cli/command.h"
 #include "cli/json.h"
-#include "conf/option.h"
+#include "conf/settings.h"
 #include "model/http.h"
 #include "model/schedule.h"
 #include "schedule/due.h"
@@ -302,7 +302,8 @@ cli_why(struct cli *cli, int argc, char **argv)
 	int status = cli_args(&argc, argv, 0, 1, values);
 	if (status != CLI_OK)
 		return status;
-	struct why why = {.arena = ARENA_INIT, .learn = cli->options->learn_interest};
+	struct why why = {
+		.arena = ARENA_INIT, .learn = cli->settings->options.learn_interest};
 	bool json = values[0] != NULL;
 	status = argc > 1 ? run(cli, &why, argv[1], json) : run_all(cli, &why, json);
 	buf_done(&why.out);

@@ -17,6 +17,7 @@
 #include "base/str.h"
 #include "base/time.h"
 
+#define SECOND ((int64_t)1000) /* in the unit of spans, milliseconds */
 #define KIB ((int64_t)1024)
 #define MIB (1024 * KIB)
 #define GIB (1024 * MIB)
@@ -151,6 +152,18 @@ choice_matches(struct span choice, const char *value)
 	return span_eq(choice, value);
 }
 
+/* What follows the colon of "fixed:30m". */
+static int
+check_time(const struct option *o, const char *value, struct err *err)
+{
+	int64_t ms;
+	const char *time = strchr(value, ':') + 1;
+	if (time_parse_span(span_of(time), &ms) == OK && ms >= SECOND)
+		return OK;
+	return err_set(err, ERR_INVALID, _("%s = %s: after the colon must be %s"),
+		o->name, shown(o, value), _("a duration such as 90s, 15m, 1h30m or 2d"));
+}
+
 static int
 check_choice(const struct option *o, const char *value, struct err *err)
 {
@@ -160,7 +173,7 @@ check_choice(const struct option *o, const char *value, struct err *err)
 		return OK;
 	while (span_split(&rest, '|', &one))
 		if (choice_matches(one, value))
-			return OK;
+			return one.p[one.n - 1] == '*' ? check_time(o, value, err) : OK;
 	struct buf list = BUF_INIT(0);
 	rest = span_of(choices);
 	while (span_split(&rest, '|', &one))

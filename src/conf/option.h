@@ -1,7 +1,6 @@
 /*
  * The options: one table, from which parsing, defaults, help, the manual page and the
- * sample file are made. A struct options is filled once at start-up; after that it is
- * only read, by any thread.
+ * sample file are made. conf/settings.h says how they change while the program runs.
  */
 #ifndef CONF_OPTION_H
 #define CONF_OPTION_H
@@ -68,8 +67,8 @@ struct option {
 	enum option_type type;
 	const char *fallback;       /* the default, as text */
 	int64_t min, max;           /* of numbers, in the stored unit */
-	const char *choices;        /* "a|b|c"; "a:*" allows any text after "a:" */
-	const char *brief, *detail; /* for help and manual; for the manual alone */
+	const char *choices;        /* "a|b|c"; "a:*" takes a time after "a:" */
+	const char *brief, *detail; /* for help; for the manual */
 	int flags;
 	size_t offset; /* in struct options */
 };

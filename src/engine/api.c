@@ -13,9 +13,11 @@
 #include "base/queue.h"
 #include "base/thread.h"
 #include "base/time.h"
+#include "conf/settings.h"
 #include "engine/action/subscribe.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/core/settings.h"
 #include "engine/worker.h"
 #include "store/db/view.h"
 #include "store/item/keys.h"
@@ -45,8 +47,6 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 {
 	struct engine *e = mem_zalloc(sizeof *e);
 	e->store = setup->store;
-	e->options = setup->options;
-	e->config = setup->config;
 	e->feeds_path = mem_strdup(setup->feeds_path);
 	e->quit_ms = setup->quit_ms;
 	e->lost = setup->lost;
@@ -54,6 +54,8 @@ engine_start(struct engine **out, const struct engine_setup *setup, struct err *
 	e->clock_data = setup->clock_data;
 	e->boot = setup->boot;
 	e->schedule = setup->schedule && !store_read_only(setup->store);
+	e->settings_given = setup->settings;
+	e->watch_feeds = setup->watch_feeds;
 	e->random = seed(e);
 	e->requests = queue_new(engine_wake, e);
 	e->events = queue_new(NULL, NULL);
@@ -273,6 +275,15 @@ void
 engine_reload_feeds(struct engine *e)
 {
 	post(e, ENGINE_RELOAD_FEEDS);
+}
+
+void
+engine_reload_settings(struct engine *e, struct settings *settings, bool schedule)
+{
+	struct engine_request *r = engine_request_new(ENGINE_RELOAD_SETTINGS);
+	r->reload.settings = conf_settings_ref(settings);
+	r->reload.schedule = schedule;
+	engine_request_post(e, r);
 }
 
 int

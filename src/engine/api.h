@@ -17,18 +17,16 @@
 #include "engine/core/request.h"
 
 struct buf;
-struct config;
 struct engine;
-struct options;
+struct settings;
 struct store;
 struct store_key;
 struct store_scope;
 struct subscriptions;
 
 struct engine_setup {
-	struct store *store;           /* borrowed until engine_stop */
-	const struct options *options; /* borrowed until engine_stop, read only */
-	const struct config *config;  /* its sections; borrowed as options, may be NULL */
+	struct store *store;          /* borrowed until engine_stop */
+	struct settings *settings;    /* engine_start takes a reference of its own */
 	const char *feeds_path;       /* the feeds file, edited on subscribe and import */
 	int64_t (*clock)(void *data); /* wall time in seconds; NULL: the system's */
 	int64_t (*boot)(void *data);  /* time_boot_ms; NULL: the system's */
@@ -38,10 +36,11 @@ struct engine_setup {
 	 * neither be stored nor left to others; untouched when all was. */
 	struct err *lost;
 	bool schedule; /* poll due feeds by itself (the reader); false: on request only */
+	bool watch_feeds; /* notice when the feeds file changes, within a second */
 };
 
-/* Reads the feeds file into the store and starts the worker. Lines of the file that are
- * wrong come as ENGINE_NOTE events. */
+/* Reads the feeds file into the store and starts the worker. Faulty lines of the file
+ * come as ENGINE_NOTE events; the others count. */
 int engine_start(
 	struct engine **out, const struct engine_setup *setup, struct err *err) MUST_USE;
 /* Stops the worker: running transfers are dropped, what was received is stored, what the
@@ -82,7 +81,14 @@ void engine_subscribe(struct engine *engine, const char *url, const char *title,
 	const char *const *tags, size_t tags_len);
 /* Adds the feeds of a file (OPML, list of addresses, newsboat urls). */
 void engine_import(struct engine *engine, const char *path);
+/* Reads the feeds file again, and tells by ENGINE_RELOADED if that changed anything. If
+ * it has faulty lines, or is gone, the feeds stay as they are. */
 void engine_reload_feeds(struct engine *engine);
+/* The settings from now on, in place of those before; schedule as in the setup. The
+ * worker takes a reference of its own and tells by ENGINE_RELOADED when they are in force
+ * everywhere; requests that are under way end as they began. */
+void
+engine_reload_settings(struct engine *engine, struct settings *settings, bool schedule);
 
 /* Does something to items or feeds (engine/core/request.h says how to ask for it; what
  * there is, model/action.h). Copies what it is given. Actions are carried out in the

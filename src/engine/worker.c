@@ -1,7 +1,8 @@
 /*
- * The worker's loop: parts, in order of priority, take a step each; then it sleeps until
- * a socket, a request or what the first of them has to do by time. No step takes more
- * than some milliseconds, so that requests are heard and transfers fed.
+ * The worker's loop. In each turn all parts take a step, in order of priority. Then the
+ * worker sleeps until a socket is ready, a request comes, or a part has something to do
+ * because of the time. A step takes a few milliseconds at most, so that requests and
+ * transfers never wait for long.
  */
 #include "config.h"
 
@@ -14,13 +15,16 @@
 #include "base/mem.h"
 #include "base/queue.h"
 #include "base/time.h"
+#include "engine/action/feeds.h"
 #include "engine/action/queue.h"
 #include "engine/action/subscribe.h"
 #include "engine/action/todo.h"
+#include "engine/configure.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/core/part.h"
 #include "engine/core/settings.h"
+#include "engine/core/watch.h"
 #include "engine/job/jobs.h"
 #include "engine/job/source.h"
 #include "engine/plan/cycle.h"
@@ -39,9 +43,9 @@
 #include "fetch/fetch.h"
 #include "store/db/view.h"
 
-#define QUIT_STORE_MS 500 /* for what the user did; others go on with what is left */
+#define QUIT_STORE_MS 500 /* for storing what the user did; the next engine goes on */
 #define SLEEP_MAX_MS 60000
-#define SLOW_MS 200 /* a step that takes longer is worth a line of the log */
+#define SLOW_MS 200 /* longer steps are logged */
 
 static void
 serve(struct engine *e, struct engine_request *request)
@@ -82,7 +86,10 @@ serve(struct engine *e, struct engine_request *request)
 		engine_action_import(e, request);
 		break;
 	case ENGINE_RELOAD_FEEDS:
-		engine_action_reload(e);
+		engine_action_feeds_reload(e);
+		break;
+	case ENGINE_RELOAD_SETTINGS:
+		engine_configure(e, request);
 		break;
 	case ENGINE_FORGET:
 		engine_action_forget(e);
@@ -110,6 +117,7 @@ settings_init(struct engine *e, struct err *err)
 {
 	(void)err;
 	e->settings = mem_zalloc(sizeof *e->settings);
+	engine_settings_use(e, e->settings_given);
 	return OK;
 }
 
@@ -118,6 +126,45 @@ settings_done(struct engine *e)
 {
 	engine_settings_done(e->settings);
 	free(e->settings);
+}
+
+static int
+watch_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->watch = mem_zalloc(sizeof *e->watch);
+	engine_watch_init(e->watch);
+	return OK;
+}
+
+static void
+watch_done(struct engine *e)
+{
+	engine_watch_done(e->watch);
+	free(e->watch);
+}
+
+static int
+feeds_init(struct engine *e, struct err *err)
+{
+	(void)err;
+	e->feeds = mem_zalloc(sizeof *e->feeds);
+	engine_action_feeds_init(e, e->watch_feeds);
+	return OK;
+}
+
+static bool
+feeds_step(struct engine *e)
+{
+	engine_action_feeds_step(e);
+	return false;
+}
+
+static void
+feeds_done(struct engine *e)
+{
+	engine_action_feeds_done(e->feeds);
+	free(e->feeds);
 }
 
 static int
@@ -151,7 +198,8 @@ actions_done(struct engine *e)
 	engine_action_subscribe_done(e);
 }
 
-/* A command ends with its refresh: nobody else would see to the index. */
+/* A command ends when its refresh is over, so it waits for the index, which nobody else
+ * would bring up to date. */
 static bool
 progress_step(struct engine *e)
 {
@@ -172,6 +220,12 @@ static const struct engine_part parts[] = {
 		.step = engine_poll_clock_step,
 		.done = engine_poll_clock_done},
 	{.name = "requests", .step = serve_all},
+	{.name = "watch", .init = watch_init, .done = watch_done},
+	{.name = "feeds",
+		.init = feeds_init,
+		.step = feeds_step,
+		.wait = engine_action_feeds_wait,
+		.done = feeds_done},
 	{.name = "actions",
 		.init = actions_init,
 		.step = actions_step,

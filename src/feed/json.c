@@ -15,8 +15,6 @@
 #include "feed/text.h"
 #include "model/feed.h"
 
-#define VALUES_MAX 500000 /* in a document: ten thousand items have 50 each */
-
 struct reader {
 	struct feed *feed;
 	struct item *item; /* NULL: the feed itself */
@@ -465,59 +463,6 @@ take_item(struct reader *r, const json_t *value)
 	return true;
 }
 
-/* Roughly how many values there are outside of strings. In memory each takes up to a
- * hundred times the bytes that it has in the document. */
-static size_t
-count_values(struct span text)
-{
-	size_t values = 0;
-	bool quoted = false;
-	for (size_t i = 0; i < text.n; i++) {
-		char c = text.p[i];
-		if (c == '\\' && quoted)
-			i++;
-		else if (c == '"')
-			quoted = !quoted;
-		else if (!quoted && (c == ',' || c == '{' || c == '['))
-			values++;
-	}
-	return values;
-}
-
-static json_t *
-load(struct span text, json_error_t *error)
-{
-	return json_loadb(text.p, text.n, JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK, error);
-}
-
-/* Reads the text as it is, else mended, else with whole numbers as reals, since they may
- * be too large. */
-static json_t *
-load_mended(struct feed *feed, struct span text, struct notes *notes)
-{
-	json_error_t error;
-	if (count_values(text) > VALUES_MAX)
-		return NULL;
-	json_t *root = load(text, &error);
-	size_t line = error.line > 0 ? (size_t)error.line : 0;
-	if (root)
-		return root;
-	struct buf mended = BUF_INIT(0);
-	bool cut = feed_json_mend(text, &mended);
-	struct span again = {buf_str(&mended), mended.len};
-	root = load(again, NULL);
-	if (!root)
-		root = json_loadb(again.p, again.n,
-			JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK | JSON_DECODE_INT_AS_REAL,
-			NULL);
-	buf_done(&mended);
-	if (root) {
-		feed_note_line(notes, NOTE_JSON, line);
-		feed->truncated = cut;
-	}
-	return root;
-}
-
 /* A JSON Feed has a list of items, or a version that is an address of jsonfeed.org. Some
  * programs leave either out or write it differently. */
 static bool
@@ -565,7 +510,7 @@ int
 feed_json_read(struct feed *feed, struct span text, const char *base_url,
 	struct notes *notes, struct err *err)
 {
-	json_t *root = load_mended(feed, text, notes);
+	json_t *root = feed_json_load(text, notes, &feed->truncated);
 	if (!root)
 		return err_set(err, ERR_NOT_FEED,
 			_("the document looks like JSON but cannot be read as JSON"));

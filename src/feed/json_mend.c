@@ -4,7 +4,12 @@
 
 #include <string.h>
 
+#include "base/buf.h"
+#include "feed/note.h"
+
 #define DEPTH_MAX 512
+#define VALUES_MAX 500000 /* in a document: ten thousand items have 50 each */
+#define FLAGS (JSON_ALLOW_NUL | JSON_DISABLE_EOF_CHECK)
 
 struct mend {
 	struct span s;
@@ -133,8 +138,10 @@ mend_bracket(struct mend *m, char c)
 		mark_good(m);
 }
 
-bool
-feed_json_mend(struct span text, struct buf *out)
+/* Writes a copy of the text without what a strict parser refuses; the header says what
+ * that is. Returns whether it had to be cut. */
+static bool
+mend(struct span text, struct buf *out)
 {
 	struct mend m = {.s = text, .out = out};
 	bool whole = false;
@@ -161,4 +168,47 @@ feed_json_mend(struct span text, struct buf *out)
 	while (m.good_depth)
 		buf_addc(out, m.good_stack[--m.good_depth]);
 	return true;
+}
+
+/* Roughly how many values there are outside of strings. In memory each takes up to a
+ * hundred times the bytes that it has in the document. */
+static size_t
+count_values(struct span text)
+{
+	size_t values = 0;
+	bool quoted = false;
+	for (size_t i = 0; i < text.n; i++) {
+		char c = text.p[i];
+		if (c == '\\' && quoted)
+			i++;
+		else if (c == '"')
+			quoted = !quoted;
+		else if (!quoted && (c == ',' || c == '{' || c == '['))
+			values++;
+	}
+	return values;
+}
+
+json_t *
+feed_json_load(struct span text, struct notes *notes, bool *truncated)
+{
+	json_error_t error;
+	if (count_values(text) > VALUES_MAX)
+		return NULL;
+	json_t *root = json_loadb(text.p, text.n, FLAGS, &error);
+	if (root)
+		return root;
+	struct buf mended = BUF_INIT(0);
+	bool cut = mend(text, &mended);
+	const char *again = buf_str(&mended);
+	root = json_loadb(again, mended.len, FLAGS, NULL);
+	if (!root) /* whole numbers may be too large for anything but reals */
+		root = json_loadb(
+			again, mended.len, FLAGS | JSON_DECODE_INT_AS_REAL, NULL);
+	buf_done(&mended);
+	if (root) {
+		feed_note_line(notes, NOTE_JSON, error.line > 0 ? (size_t)error.line : 0);
+		*truncated = cut;
+	}
+	return root;
 }

@@ -1,18 +1,22 @@
 /*
- * Mends JSON that a strict parser refuses.
+ * Loads JSON, and mends what a strict parser refuses.
  */
 #ifndef FEED_JSON_MEND_H
 #define FEED_JSON_MEND_H
 
+#include <jansson.h>
 #include <stdbool.h>
 
-#include "base/buf.h"
 #include "base/str.h"
 
-/* Writes a mended copy: raw control characters in strings are escaped, broken escapes and
- * halves of surrogate pairs replaced, and commas before a closing bracket dropped. A
- * document that ends early is cut behind its last whole item and closed. Returns whether
- * it had to be cut. */
-bool feed_json_mend(struct span text, struct buf *out);
+struct notes;
+
+/* Returns the document's value, which the caller drops with json_decref; NULL when it
+ * cannot be read even if mended, or has too many values. What is mended: raw control
+ * characters in strings are escaped, broken escapes and halves of surrogate pairs
+ * replaced, commas before a closing bracket dropped, and whole numbers that are too large
+ * become reals. A document that ends early is cut behind its last whole item and closed;
+ * then *truncated is set. */
+json_t *feed_json_load(struct span text, struct notes *notes, bool *truncated);
 
 #endif

@@ -58,12 +58,27 @@ places(size_t wanted, size_t others)
 	return all > others ? all - others : 1;
 }
 
+static struct fetch_limits
+limits_of(const struct fetch_config *config)
+{
+	return (struct fetch_limits){.host_max = config->host_connections,
+		.domain_max = config->domain_connections,
+		.gap_ms = config->host_gap_ms};
+}
+
+/* One large file after the other from whoever answers for them. */
+static struct fetch_limits
+large_limits_of(const struct fetch_config *config)
+{
+	return (struct fetch_limits){
+		.host_max = 1, .domain_max = 1, .gap_ms = config->host_gap_ms};
+}
+
 static void
 copy_config(struct fetch *fetch, const struct fetch_config *config)
 {
 	fetch->config = *config;
 	fetch->all = fetch_own_dup(&config->all);
-	fetch->system_ca = system_ca_file();
 	fetch->config.all = *fetch->all;
 	size_t wanted = fetch_window_wanted(config, fetch_window_tls_is_slow());
 	size_t bulk = fetch_window_bulk(wanted);
@@ -79,12 +94,8 @@ fetch_new(struct fetch **out, const struct fetch_config *config, struct err *err
 {
 	struct fetch *fetch = mem_zalloc(sizeof *fetch);
 	fetch->loop.wake[0] = fetch->loop.wake[1] = -1;
-	const struct fetch_limits limits = {.host_max = config->host_connections,
-		.domain_max = config->domain_connections,
-		.gap_ms = config->host_gap_ms};
-	/* One large file after the other from whoever answers for them. */
-	const struct fetch_limits large = {
-		.host_max = 1, .domain_max = 1, .gap_ms = config->host_gap_ms};
+	const struct fetch_limits limits = limits_of(config);
+	const struct fetch_limits large = large_limits_of(config);
 	fetch_queue_init(&fetch->polls.queue, &limits);
 	fetch_queue_init(&fetch->bulk.queue, &large);
 	int status;
@@ -92,6 +103,7 @@ fetch_new(struct fetch **out, const struct fetch_config *config, struct err *err
 		free(fetch);
 		return err_set(err, ERR_NETWORK, _("libcurl could not be started"));
 	}
+	fetch->system_ca = system_ca_file();
 	copy_config(fetch, config);
 	fetch->multi = curl_multi_init();
 	if (fetch->multi) {
@@ -107,6 +119,45 @@ fetch_new(struct fetch **out, const struct fetch_config *config, struct err *err
 	}
 	*out = fetch;
 	return OK;
+}
+
+/* A request that was checked against the passwords and the proxy of before must not go
+ * out with others. */
+static void
+keep_own(const struct fetch *fetch, struct fetch_job *job)
+{
+	if (job && !job->own)
+		job->own = fetch_own_dup(fetch->all);
+}
+
+static void
+keep_all(struct fetch *fetch)
+{
+	fetch_queue_keep(&fetch->polls.queue, fetch->all);
+	fetch_queue_keep(&fetch->bulk.queue, fetch->all);
+	for (size_t i = 0; i < fetch->transfers_len; i++)
+		keep_own(fetch, fetch->transfers[i]->job);
+	for (size_t i = 0; i < fetch->files_len; i++)
+		keep_own(fetch, fetch->files[i]);
+}
+
+void
+fetch_configure(struct fetch *fetch, const struct fetch_config *config)
+{
+	struct fetch_own *before = fetch->all;
+	const struct fetch_limits limits = limits_of(config);
+	const struct fetch_limits large = large_limits_of(config);
+	int64_t now = time_mono_ms();
+	if (!fetch_own_equal(before, &config->all))
+		keep_all(fetch);
+	copy_config(fetch, config);
+	for (size_t i = 0; i < fetch->transfers_len; i++)
+		fetch_transfer_configure(fetch->transfers[i]);
+	fetch_own_free(before);
+	fetch_queue_limit(&fetch->polls.queue, &limits, now);
+	fetch_queue_limit(&fetch->bulk.queue, &large, now);
+	curl_multi_setopt(fetch->multi, CURLMOPT_MAXCONNECTS,
+		(long)(fetch->window + fetch->bulk_max));
 }
 
 void

@@ -53,6 +53,9 @@ struct fetch;
 
 int fetch_new(
 	struct fetch **out, const struct fetch_config *config, struct err *err) MUST_USE;
+/* Other limits and manners from now on. Requests that were added before are made with the
+ * `all` of then. */
+void fetch_configure(struct fetch *fetch, const struct fetch_config *config);
 /* Ends all transfers at once; quick, whatever DNS does. */
 void fetch_free(struct fetch *fetch);
 

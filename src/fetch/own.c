@@ -8,6 +8,7 @@
 
 #include "base/attr.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "fetch/request.h"
 
 static const size_t strings[] = {
@@ -36,6 +37,19 @@ fetch_own_dup(const struct fetch_own *own)
 	for (size_t i = 0; i < COUNT_OF(strings); i++)
 		*string(copy, i) = mem_strdup(*string(copy, i));
 	return copy;
+}
+
+bool
+fetch_own_equal(const struct fetch_own *a, const struct fetch_own *b)
+{
+	for (size_t i = 0; i < COUNT_OF(strings); i++) {
+		char *const *x = (const void *)((const char *)a + strings[i]);
+		char *const *y = (const void *)((const char *)b + strings[i]);
+		if (!str_eq(*x, *y))
+			return false;
+	}
+	return a->plain_login == b->plain_login && a->netrc == b->netrc &&
+	       a->ocsp_staple == b->ocsp_staple;
 }
 
 void

@@ -21,6 +21,7 @@
 #include "base/url.h"
 #include "fetch/domain.h"
 #include "fetch/job.h"
+#include "fetch/own.h"
 
 /* The hosts that one owner answers for. */
 struct fetch_domain {
@@ -386,6 +387,31 @@ fetch_queue_drop_all(struct fetch_queue *queue)
 		fetch_heap_done(&host->jobs);
 	}
 	queue->waiting = 0;
+}
+
+void
+fetch_queue_keep(struct fetch_queue *queue, const struct fetch_own *own)
+{
+	for (size_t i = 0; i < queue->hosts.count; i++) {
+		const struct fetch_host *host = queue->hosts.entries[i].value;
+		for (size_t k = 0; k < host->jobs.len; k++) {
+			struct fetch_job *job = host->jobs.items[k];
+			if (!job->own)
+				job->own = fetch_own_dup(own);
+		}
+	}
+}
+
+void
+fetch_queue_limit(
+	struct fetch_queue *queue, const struct fetch_limits *limits, int64_t now)
+{
+	queue->limits = *limits;
+	for (size_t i = 0; i < queue->hosts.count; i++) {
+		struct fetch_host *host = queue->hosts.entries[i].value;
+		unsettle(queue, host);
+		settle(queue, host, now);
+	}
 }
 
 int64_t

@@ -15,6 +15,7 @@
 #include "fetch/heap.h"
 
 struct fetch_job;
+struct fetch_own;
 
 /* What binds the starts; 0 is no limit. */
 struct fetch_limits {
@@ -68,6 +69,11 @@ void fetch_queue_drop(struct fetch_queue *queue, uint64_t tag, int64_t now);
 void
 fetch_queue_raise(struct fetch_queue *queue, uint64_t tag, int priority, int64_t now);
 void fetch_queue_drop_all(struct fetch_queue *queue);
+/* Waiting jobs without an own get a copy of this one. */
+void fetch_queue_keep(struct fetch_queue *queue, const struct fetch_own *own);
+/* Other limits; what exceeds them now runs to its end. O(hosts). */
+void fetch_queue_limit(
+	struct fetch_queue *queue, const struct fetch_limits *limits, int64_t now);
 /* When a job that has to let time pass may start: INT64_MAX when there is none. */
 int64_t fetch_queue_due(const struct fetch_queue *queue);
 /* Whether the host of a running job has jobs waiting. */

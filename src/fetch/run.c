@@ -123,7 +123,7 @@ fetch_run_room(const struct fetch *fetch)
 		window = fetch->window_max;
 	size_t running = fetch->polls.running;
 	if (fetch->config.mode == FETCH_BATCH && running > 0)
-		return window - fetch->batch;
+		return window > fetch->batch ? window - fetch->batch : 0;
 	return window > running ? window - running : 0;
 }
 

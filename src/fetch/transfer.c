@@ -120,12 +120,24 @@ whole_seconds(int64_t ms)
 	return (long)((ms + 999) / 1000);
 }
 
+static void
+set_time_limits(struct fetch_transfer *transfer)
+{
+	const struct fetch_config *config = transfer->config;
+	CURL *easy = transfer->easy;
+	bool slow = config->low_speed_ms > 0;
+	curl_easy_setopt(
+		easy, CURLOPT_CONNECTTIMEOUT_MS, (long)config->connect_timeout_ms);
+	curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, slow ? LOW_SPEED : 0L);
+	curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME,
+		slow ? whole_seconds(config->low_speed_ms) : 0L);
+}
+
 /* What holds for every transfer. An option that this libcurl lacks (IDN) is no error: the
  * feature is missing then. */
 static void
 set_up(struct fetch_transfer *transfer)
 {
-	const struct fetch_config *config = transfer->config;
 	CURL *easy = transfer->easy;
 	curl_easy_setopt(easy, CURLOPT_PRIVATE, transfer);
 	curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, on_body);
@@ -147,13 +159,7 @@ set_up(struct fetch_transfer *transfer)
 	curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
 	/* A look-up that hangs must hold up neither the others nor the end (case 70). */
 	curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
-	curl_easy_setopt(
-		easy, CURLOPT_CONNECTTIMEOUT_MS, (long)config->connect_timeout_ms);
-	if (config->low_speed_ms > 0) {
-		curl_easy_setopt(easy, CURLOPT_LOW_SPEED_LIMIT, LOW_SPEED);
-		curl_easy_setopt(easy, CURLOPT_LOW_SPEED_TIME,
-			whole_seconds(config->low_speed_ms));
-	}
+	set_time_limits(transfer);
 	curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, on_socket);
 	curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, transfer);
 	/* fetch_proxy_of has looked at no_proxy already. */
@@ -202,6 +208,18 @@ fetch_transfer_new(const struct fetch_config *config, const char *system_ca)
 	set_up(transfer);
 	set_up_own(transfer, &config->all);
 	return transfer;
+}
+
+void
+fetch_transfer_configure(struct fetch_transfer *transfer)
+{
+	const struct fetch_job *job = transfer->job;
+	transfer->body.max = transfer->config->body_max;
+	set_time_limits(transfer);
+	if (!job)
+		transfer->own = NULL; /* the next request sets it up */
+	else if (job->own)
+		transfer->own = job->own;
 }
 
 void

@@ -61,6 +61,8 @@ struct fetch_transfer {
  * the choice to libcurl. NULL when libcurl makes no handle. */
 struct fetch_transfer *
 fetch_transfer_new(const struct fetch_config *config, const char *system_ca);
+/* The config has changed. A job that runs may have got an own, the same that it had. */
+void fetch_transfer_configure(struct fetch_transfer *transfer);
 void fetch_transfer_free(struct fetch_transfer *transfer);
 
 /* Sets the handle up for job, which stays the caller's. */

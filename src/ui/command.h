@@ -84,6 +84,8 @@ void ui_bindings_keys(const struct ui_bindings *bindings, int context,
 /* add.c */
 void ui_add_ask(struct ui *ui, const char *arg);
 void ui_add_import(struct ui *ui, const char *arg);
+/* config.c */
+void ui_config_reload(struct ui *ui, const char *arg);
 /* feeds.c */
 void ui_feeds_fold(struct ui *ui, const char *arg);
 void ui_feeds_seek(struct ui *ui, const char *arg);

@@ -476,6 +476,16 @@ const struct ui_command ui_commands[] = {
 		.run = ui_act_command,
 	},
 	{
+		.name = "reload-config",
+		.contexts = UI_EVERYWHERE,
+		.keys = "",
+		.brief = N_("Reload the config file"),
+		.detail = N_(
+			"If anything in it is wrong, the settings stay as they were. A "
+			"change of the feeds file is noticed without a command."),
+		.run = ui_config_reload,
+	},
+	{
 		.name = "redraw",
 		.contexts = UI_EVERYWHERE,
 		.keys = "^L",

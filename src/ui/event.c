@@ -67,6 +67,15 @@ subscribed(struct ui *ui, const struct engine_event *event)
 }
 
 static void
+reloaded(struct ui *ui, const struct engine_event *event)
+{
+	if (event->error)
+		ui_status_note(&ui->status, event->text, time_mono_ms());
+	else if (!event->generation && !ui->status.text.len)
+		ui_status_say(&ui->status, false, _("Feeds reloaded"));
+}
+
+static void
 imported(struct ui *ui, const struct engine_event *event)
 {
 	ui->stale = true;
@@ -110,6 +119,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_ACTED] = ui_act_done,
 		[ENGINE_OLDER] = ui_act_older_event,
 		[ENGINE_COUNTED] = ui_saved_event,
+		[ENGINE_RELOADED] = reloaded,
 		[ENGINE_NOTE] = note,
 		[ENGINE_DONE] = refresh_done,
 		[ENGINE_ENDED] = ended,

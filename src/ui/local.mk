@@ -14,6 +14,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/command.c src/ui/command.h \
 	src/ui/command_table.c \
 	src/ui/complete.c src/ui/complete.h \
+	src/ui/config.c \
 	src/ui/edit.c \
 	src/ui/event.c \
 	src/ui/feeds.c src/ui/feeds.h \

@@ -23,8 +23,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "conf/config.h"
-#include "conf/option.h"
+#include "conf/settings.h"
 #include "store/db/view.h"
 #include "ui/state.h"
 #include "ui/term.h"
@@ -260,28 +259,6 @@ take_events(struct ui *ui)
 
 /* ---- start and end */
 
-/* Takes the lines that only the reader knows; the log tells what is wrong of them, as it
- * does of the others. What is right holds. */
-static void
-take_config(struct ui *ui, const struct ui_setup *setup)
-{
-	const struct config *config = setup->config;
-	struct err err = {0};
-	for (size_t i = 0; i < config->errors_len; i++)
-		ui_status_note(&ui->status, config->errors[i], time_mono_ms());
-	for (size_t i = 0; i < config->binds_len; i++) {
-		struct config line = {.binds = &config->binds[i], .binds_len = 1};
-		if (ui_bindings_config(&ui->bindings, &line, &err) == OK)
-			continue;
-		log_put(LOG_WARN, "%s", err.text);
-		ui_status_note(&ui->status, err.text, time_mono_ms());
-	}
-	if (ui_term_colors(config, setup->options->theme, &err) != OK) {
-		log_put(LOG_WARN, "%s", err.text);
-		ui_status_note(&ui->status, err.text, time_mono_ms());
-	}
-}
-
 void
 ui_init(struct ui *ui, const struct ui_setup *setup)
 {
@@ -289,10 +266,11 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 		.setup = setup,
 		.store = setup->store,
 		.engine = setup->engine,
-		.options = setup->options,
+		.settings = setup->settings,
+		.options = &setup->settings->options,
 		.layout = &ui_layouts[0],
 		.saved = ui_saved_new(),
-		.show_read = setup->options->show_read,
+		.show_read = setup->settings->options.show_read,
 		.dirty = true,
 	};
 	ui_catalog_init(&ui->catalog);
@@ -320,6 +298,7 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->seeks);
 	ui_bindings_done(&ui->bindings);
 	arena_done(&ui->scratch);
+	conf_settings_unref(ui->settings);
 }
 
 static void
@@ -328,7 +307,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	struct ui *ui = &loop->ui;
 	ui_init(ui, setup);
 	ui->screen.ascii = !ui_term_utf8();
-	take_config(ui, setup);
+	ui_config_take(ui);
 	const char *notice = store_notice(setup->store);
 	if (notice)
 		ui_status_note(&ui->status, notice, time_mono_ms());
@@ -425,8 +404,10 @@ int
 ui_run(const struct ui_setup *setup, struct err *err)
 {
 	int status = ui_term_start(err);
-	if (status != OK)
+	if (status != OK) {
+		conf_settings_unref(setup->settings);
 		return status;
+	}
 	struct loop *loop = mem_zalloc(sizeof *loop);
 	start(loop, setup);
 	loop->key = true;

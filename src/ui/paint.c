@@ -42,31 +42,26 @@ void
 ui_paint_start(struct ui_paint *p)
 {
 	const char *plain = getenv("NO_COLOR");
-	p->colors = 0;
+	p->available = 0;
 	if (has_colors() && str_empty(plain) && start_color() != ERR) {
 		use_default_colors();
-		p->colors = COLORS;
+		p->available = COLORS;
 	}
+	p->colors = p->available;
 	ui_theme_init(&p->theme, p->colors);
 	make_attributes(p);
 }
 
-int
-ui_paint_colors(struct ui_paint *p, const struct config *config, const char *theme,
-	struct err *err)
+void
+ui_paint_colors(struct ui_paint *p, const struct config *config, const char *theme)
 {
 	int status = OK;
-	if (str_eq(theme, "mono"))
-		p->colors = 0;
+	p->colors = str_eq(theme, "mono") ? 0 : p->available;
 	ui_theme_init(&p->theme, p->colors);
-	for (size_t i = 0; i < config->colors_len; i++) {
-		int one = ui_theme_set(&p->theme, &config->colors[i], p->colors,
-			status == OK ? err : NULL);
-		if (status == OK)
-			status = one;
-	}
+	for (size_t i = 0; i < config->colors_len; i++)
+		status |= ui_theme_set(&p->theme, &config->colors[i], p->colors, NULL);
+	(void)status;
 	make_attributes(p);
-	return status;
 }
 
 static void

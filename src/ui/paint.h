@@ -14,7 +14,8 @@
 struct config;
 
 struct ui_paint {
-	int colors; /* that the terminal has; 0: none are used */
+	int available; /* colours of the terminal; 0: none may be used */
+	int colors;    /* of them, as the theme has it */
 	struct ui_theme theme;
 	uint32_t attrs[STYLE_COUNT_OF]; /* of curses */
 	short pairs[STYLE_COUNT_OF];
@@ -23,8 +24,8 @@ struct ui_paint {
 /* After curses was started: looks at what colours there are. */
 void ui_paint_start(struct ui_paint *paint);
 /* As ui_term_colors. */
-int ui_paint_colors(struct ui_paint *paint, const struct config *config,
-	const char *theme, struct err *err) MUST_USE;
+void
+ui_paint_colors(struct ui_paint *paint, const struct config *config, const char *theme);
 /* Puts a row on curses' screen. */
 void ui_paint_row(const struct ui_paint *paint, const struct ui_row *row, int y);
 

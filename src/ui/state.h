@@ -31,7 +31,8 @@ struct ui {
 	const struct ui_setup *setup;
 	struct store *store;
 	struct engine *engine;
-	const struct options *options;
+	struct settings *settings;     /* a reference, replaced by ui_config_reload */
+	const struct options *options; /* of settings */
 	struct ui_bindings bindings;
 	struct ui_view *top;            /* of the stack; NULL: no view yet */
 	struct ui_view *focus;          /* the view that gets keys and commands */
@@ -145,6 +146,10 @@ void ui_event(struct ui *ui, const struct engine_event *event);
 /* ENGINE_CANDIDATES: the feeds that were found at an address. */
 void ui_add_candidates(struct ui *ui, const struct engine_event *event);
 void ui_add_paste(struct ui *ui, const char *text, size_t n);
+
+/* config.c */
+/* Takes the config file's lines about keys and colours, when the reader starts. */
+void ui_config_take(struct ui *ui);
 
 /* browser.c */
 void ui_browser_open(struct ui *ui, const char *url);

@@ -292,10 +292,10 @@ ui_term_stop(void)
 	}
 }
 
-int
-ui_term_colors(const struct config *config, const char *theme, struct err *err)
+void
+ui_term_colors(const struct config *config, const char *theme)
 {
-	return ui_paint_colors(&term.paint, config, theme, err);
+	ui_paint_colors(&term.paint, config, theme);
 }
 
 bool

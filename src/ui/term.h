@@ -25,10 +25,9 @@ struct ui_frame;
  * with a sentence, and nothing was drawn. */
 int ui_term_start(struct err *err) MUST_USE;
 void ui_term_stop(void);
-/* Takes the theme (option theme) and the config's colors. False lines are reported (at
- * most one sentence in err, ERR_INVALID), the rest holds. */
-int
-ui_term_colors(const struct config *config, const char *theme, struct err *err) MUST_USE;
+/* Takes the theme (option theme) and the config's colors. Faulty lines change nothing:
+ * ui_theme_set says what is wrong with them. */
+void ui_term_colors(const struct config *config, const char *theme);
 /* Whether the character set is UTF-8. */
 bool ui_term_utf8(void);
 void ui_term_size(size_t *rows, size_t *cols);

@@ -8,16 +8,14 @@
 #include "base/attr.h"
 #include "base/err.h"
 
-struct config;
 struct engine;
-struct options;
+struct settings;
 struct store;
 
 struct ui_setup {
 	struct store *store;
 	struct engine *engine;
-	const struct options *options;
-	const struct config *config; /* its binds and colors */
+	struct settings *settings; /* ui_run takes over the reference */
 	const char *feeds_path;
 };
 

@@ -9,6 +9,10 @@ ok 'faulty config lines: told, the command runs, the status tells' \
 	all 'is 1' 'out_is 0' 'says "$config:1: there is no option fetch-windw; did you mean"' \
 	'says "$config:3: "' 'lines "$dir/err" 2'
 ok 'faulty lines are in the log, too' grep -qF 'config:1:' "$dir/c/log"
+printf 'host-gap = 1s\n\nstrategy = fixed:soon\n' >"$config"
+run refresh
+ok 'so is a time that is none, and the default holds' \
+	all 'is 1' 'says "$config:3: strategy = fixed:soon: after the colon"' 'lines "$dir/err" 1'
 printf 'host-gap = 1s\n' >"$config"
 run count
 ok 'mended' all 'is 0' quiet

@@ -94,6 +94,42 @@ ok '--json: standard error has its words' all 'not grep -q "{" "$dir/lines"' \
 ok '--json: it ends when nobody reads' all 'until_holds "[ -s \"$dir/status\" ]"' \
 	'[ "$(cat "$dir/status")" = 0 ]' quiet
 
+# The feeds file and the config change while it runs.
+printf '%sa\n' "$url" >"$feeds"
+printf 'user-agent = first\n' >"$config"
+: >"$dir/c/log"
+start five --json
+told() { grep "\"event\":\"$1\"" "$dir/five.out" | grep -qF -e "$2"; }
+until_holds 'told start daemon'
+cp "$feeds" "$dir/new"
+printf '%sf\n' "$url" >>"$dir/new"
+mv "$dir/new" "$feeds"
+ok 'a new line is noticed, and its feed fetched' \
+	until_holds '[ "$(asked /f)" -eq 1 ]' 'told reload "feeds reloaded"'
+printf 'nonsense\n' >>"$feeds"
+ok 'a faulty one is reported' until_holds 'told error "$feeds:3: "'
+cp "$dir/five.out" "$dir/out"
+ok '… once' [ "$(grep -c '"error":"feeds not' "$dir/out")" -eq 1 ]
+sed -i '$d' "$feeds"
+printf 'user-agent = second\nlog-level = warn\nfetch-windw = 2\n[x\n' >"$config"
+kill -HUP "$five"
+ok 'SIGHUP: a faulty config is reported line by line' \
+	until_holds 'told error "$config:3: "' 'told error "$config:4: "' \
+	'told error "settings not reloaded"'
+printf 'user-agent = second\n' >"$config"
+kill -HUP "$five"
+ok 'SIGHUP: a good one is taken over' \
+	until_holds 'told reload "settings reloaded; changed: user-agent"'
+printf '%sg\n' "$url" >>"$feeds"
+ok 'and the daemon polls on' until_holds '[ "$(asked /g)" -eq 1 ]'
+printf 'user-agent = second\nlog-level = error\n' >"$config"
+kill -HUP "$five"
+until_holds 'told reload "changed: log-level"'
+stop five TERM
+cp "$dir/five.out" "$dir/out"
+ok 'no fault changed anything' all 'is 0' 'not grep -q "changed:.*fetch-window" "$dir/out"' \
+	'grep -q "settings not reloaded" "$dir/c/log"' 'not grep -q "told to stop" "$dir/c/log"'
+
 # A killed daemon's claims are taken over at once: its feed is due again when the claim is
 # gone with its process.
 printf '%sstuck\n' "$url" >"$feeds"

@@ -27,6 +27,23 @@ ok 'a bad feed: one object for programs' \
 	all 'is 0' quiet 'prints "\"truncated\":true"' 'prints "\"repairs\":["' \
 	'lines "$dir/out" 1' 'is_json "$dir/out"'
 
+cat >"$dir/ids" <<'END'
+<rss version="2.0" xmlns="http://backend.userland.com/rss2"><channel><title>T</title>
+<item><guid>a</guid><title>one</title><link>http://x.org/1</link></item>
+<item><guid>a</guid><title>two</title><link>http://x.org/2</link></item>
+<item><guid>b</guid><title>three</title><link>http://x.org/3</link></item>
+<item><guid>b</guid><title>three, edited</title><link>http://x.org/3</link></item>
+</channel></rss>
+END
+run parse "$dir/ids"
+ok 'ids given twice: to a different item, or to another version of the same' 	all 'is 0' quiet 'prints "4 items"' \
+	'prints "line 3: 1 item has the id (guid) of a different item"' \
+	'prints "line 5: 1 item has the id (guid) of another version"'
+echo '<rss version="2.0"><channel><link>http://x.org/</link></channel></rss>' >"$dir/hollow"
+run parse "$dir/hollow"
+ok 'neither title nor items: one sentence says so' 	all 'is 0' quiet 'prints "neither a title nor items"' \
+	'not prints "the feed has no title"' 'not prints "the feed has no items"'
+
 cat >"$dir/good" <<'END'
 <feed xmlns="http://www.w3.org/2005/Atom"><title>T</title>
 <entry><id>urn:1</id><title>one</title><link href="http://x.org/1"/>

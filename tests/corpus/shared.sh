@@ -18,7 +18,23 @@ if ! command -v python3 >/dev/null; then
 	echo "ok 1 - shared corpus # SKIP python3 is not installed"
 	exit 0
 fi
-out=$("$corpus/run" "$builddir/src/courant" --quiet 2>&1)
+
+# Two documents of the corpus expect a picture of their author, for which the corpus's own
+# program has no rule, so that it ends with a KeyError where they are read: this gives it one.
+out=$(python3 - "$corpus/run" "$builddir/src/courant" --quiet 2>&1 <<'END'
+import importlib.machinery
+import importlib.util
+import sys
+
+sys.dont_write_bytecode = True
+loader = importlib.machinery.SourceFileLoader("run", sys.argv[1])
+run = importlib.util.module_from_spec(importlib.util.spec_from_loader("run", loader))
+loader.exec_module(run)
+run.PART.setdefault("avatar", run.eq_url)
+del sys.argv[0]
+sys.exit(run.main())
+END
+)
 last=$(printf '%s\n' "$out" | tail -n 1)
 printf '%s\n' "$out" | sed 's/^/# /'
 printf '%s\n' "$last" | awk -v share="$share" '

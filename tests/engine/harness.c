@@ -43,6 +43,7 @@ rig_init(struct rig *rig, const char *script, const char *paths)
 	assert_non_null(mkdtemp(rig->dir));
 	snprintf(rig->feeds, sizeof rig->feeds, "%s/feeds", rig->dir);
 	snprintf(rig->data, sizeof rig->data, "%s/store", rig->dir);
+	snprintf(rig->config, sizeof rig->config, "%s/config", rig->dir);
 	rig->server = http_server_start(script, NULL);
 	conf_options_init(&rig->options);
 	rig_option(rig, "host-connections", "0");
@@ -60,6 +61,7 @@ rig_done(struct rig *rig)
 	rig_close(rig);
 	http_server_stop(rig->server);
 	conf_options_done(&rig->options);
+	conf_settings_unref(rig->settings);
 	arena_done(&rig->arena);
 	ok(spawn_run(remove, NULL, NULL, NULL, DEADLINE_MS, &err), &err);
 }
@@ -106,15 +108,46 @@ boot_of(void *data)
 	return time_boot_ms() + rig->slept_ms;
 }
 
+/* The one before is freed by whoever holds it last: nobody may use it then. */
+void
+rig_settings(struct rig *rig)
+{
+	struct settings *next;
+	struct err err = {0};
+	ok(conf_settings_load(&next, rig->config, NULL, 0, &err), &err);
+	assert_int_equal(next->config.errors_len, 0);
+	if (rig->settings)
+		next->generation = rig->settings->generation + 1;
+	conf_options_done(&next->options);
+	conf_options_copy(&next->options, &rig->options);
+	conf_settings_unref(rig->settings);
+	rig->settings = next;
+}
+
+void
+rig_configure(struct rig *rig, bool schedule)
+{
+	uint64_t generation = 0;
+	rig_settings(rig);
+	engine_reload_settings(rig->engine, rig->settings, schedule);
+	while (generation != rig->settings->generation) {
+		struct engine_event *event = rig_wait(rig, ENGINE_RELOADED);
+		generation = event->generation;
+		free(event);
+	}
+}
+
 void
 rig_start(struct rig *rig, bool schedule)
 {
 	struct err err = {0};
+	rig_settings(rig);
 	if (!rig->store)
 		ok(store_open(&rig->store, rig->data, &err), &err);
 	const struct engine_setup setup = {.store = rig->store,
-		.options = &rig->options,
+		.settings = rig->settings,
 		.feeds_path = rig->feeds,
+		.watch_feeds = rig->watch,
 		.clock = clock_of,
 		.boot = boot_of,
 		.clock_data = rig,

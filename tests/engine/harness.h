@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
-#include "conf/option.h"
+#include "conf/settings.h"
 #include "engine/api.h"
 #include "http/server.h"
 #include "model/http.h"
@@ -20,12 +20,14 @@
 
 struct rig {
 	char dir[256]; /* private, removed at the end */
-	char feeds[300], data[300];
+	char feeds[300], data[300], config[300];
 	struct http_server *server;
-	struct options options;
+	struct options options;    /* as rig_start and rig_configure use them */
+	struct settings *settings; /* those in force */
 	struct store *store;
 	struct engine *engine;
 	struct engine_counts counts; /* of the last DONE */
+	bool watch;                  /* the feeds file */
 	_Atomic int64_t ahead;       /* of the system's clock, the engine's; seconds */
 	int64_t quit_ms;             /* these two as struct engine_setup has them */
 	struct err lost;
@@ -39,6 +41,12 @@ void rig_init(struct rig *rig, const char *script, const char *paths);
 void rig_done(struct rig *rig);
 void rig_feeds(struct rig *rig, const char *paths);
 void rig_option(struct rig *rig, const char *name, const char *value);
+
+/* Makes a snapshot of the options; a config file that has sections, say, is read from
+ * rig->config first if it exists. */
+void rig_settings(struct rig *rig);
+/* Hands such a snapshot to the engine that runs, and waits until it is in force. */
+void rig_configure(struct rig *rig, bool schedule);
 
 /* Opens the store (if it is not) and starts the engine. */
 void rig_start(struct rig *rig, bool schedule);

@@ -11,6 +11,7 @@ engine_tests = \
 	tests/engine/test_refresh \
 	tests/engine/test_requests \
 	tests/engine/test_cycle \
+	tests/engine/test_settings \
 	tests/engine/test_source \
 	tests/engine/test_stop \
 	tests/engine/test_sync \
@@ -60,6 +61,10 @@ tests_engine_test_cycle_SOURCES = tests/engine/test_cycle.c
 tests_engine_test_cycle_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_cycle_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_engine_test_cycle_LDADD = $(engine_test_libs)
+tests_engine_test_settings_SOURCES = tests/engine/test_settings.c
+tests_engine_test_settings_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
+tests_engine_test_settings_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
+tests_engine_test_settings_LDADD = $(engine_test_libs)
 tests_engine_test_source_SOURCES = tests/engine/test_source.c
 tests_engine_test_source_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests
 tests_engine_test_source_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)

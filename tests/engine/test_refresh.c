@@ -192,7 +192,7 @@ retry_after_holds_back(void **unused)
 	engine_refresh(rig.engine, &id, 1, ENGINE_FORCE);
 	struct engine_event *done = rig_wait(&rig, ENGINE_DONE);
 	print_message("# %s\n", done->text);
-	assert_non_null(strstr(done->text, "/b is left alone until "));
+	assert_non_null(strstr(done->text, "/b is not fetched until "));
 	free(done);
 	rig_stop(&rig);
 	/* In an hour it is over. */

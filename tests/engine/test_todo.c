@@ -112,8 +112,9 @@ caught_up_before_it_is_shown(void **unused)
 	rig_close(&rig);
 	die_in_the_middle(&rig);
 	assert_int_equal(store_open(&rig.store, rig.data, &err), OK);
+	rig_settings(&rig);
 	const struct engine_setup setup = {
-		.store = rig.store, .options = &rig.options, .feeds_path = rig.feeds};
+		.store = rig.store, .settings = rig.settings, .feeds_path = rig.feeds};
 	assert_int_equal(engine_catch_up(&setup, &err), OK);
 	assert_int_equal(rig_feed(&rig, "/a").unread, 0);
 	assert_int_equal(engine_catch_up(&setup, &err), OK);

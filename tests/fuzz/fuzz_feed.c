@@ -7,6 +7,6 @@
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	check_feed(data, n, n % 7 ? NULL : "text/xml; charset=windows-1251");
+	store_care_check_feed(data, n, n % 7 ? NULL : "text/xml; charset=windows-1251");
 	return 0;
 }

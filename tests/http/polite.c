@@ -62,8 +62,8 @@ polite_store(struct polite *p, const char *lines)
 	struct err err;
 	if (file_write(p->feeds, lines, strlen(lines), 0600, &err) != OK)
 		polite_die("feeds", &err);
-	conf_options_init(&p->options);
-	if (conf_option_set(&p->options, "host-gap", "0", &err) != OK ||
+	static const char *const given[] = {"host-gap=0"};
+	if (conf_settings_load(&p->settings, NULL, given, 1, &err) != OK ||
 		store_open(&p->store, p->data, &err) != OK)
 		polite_die("store", &err);
 }
@@ -74,7 +74,7 @@ polite_start(struct polite *p, bool ticks)
 	struct err err;
 	p->begun_ms = time_boot_ms();
 	const struct engine_setup setup = {.store = p->store,
-		.options = &p->options,
+		.settings = p->settings,
 		.feeds_path = p->feeds,
 		.clock = ticks ? ticking_clock : still_clock,
 		.boot = boot,
@@ -93,7 +93,7 @@ polite_end(struct polite *p)
 	engine_stop(p->engine);
 	store_close(p->store);
 	http_server_stop(p->server);
-	conf_options_done(&p->options);
+	conf_settings_unref(p->settings);
 	if (spawn_run(remove, NULL, NULL, NULL, PATIENCE_MS, &err) != OK)
 		polite_die("removing", &err);
 }

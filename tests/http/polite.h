@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "conf/option.h"
+#include "conf/settings.h"
 #include "engine/api.h"
 #include "http/server.h"
 
@@ -20,7 +20,7 @@ struct polite {
 	int64_t begun_ms; /* of a clock that goes on, since when */
 	char dir[256], feeds[300], data[300];
 	struct http_server *server;
-	struct options options;
+	struct settings *settings;
 	struct store *store;
 	struct engine *engine;
 };

@@ -19,6 +19,7 @@ tui_scripts = \
 	tests/tui/scripts/reading.tui \
 	tests/tui/scripts/readonly.tui \
 	tests/tui/scripts/resize.tui \
+	tests/tui/scripts/settings.tui \
 	tests/tui/scripts/small.tui \
 	tests/tui/scripts/terminals.tui \
 	tests/tui/scripts/together.tui

@@ -35,7 +35,8 @@ if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_conf_config \
 	tests/unit/test_conf_feeds \
-	tests/unit/test_conf_option
+	tests/unit/test_conf_option \
+	tests/unit/test_conf_settings
 
 tests_unit_test_conf_config_SOURCES = tests/unit/test_conf_config.c tests/unit/unit.h
 tests_unit_test_conf_config_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -46,6 +47,9 @@ tests_unit_test_conf_feeds_LDADD = $(CONF) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_conf_option_SOURCES = tests/unit/test_conf_option.c tests/unit/unit.h
 tests_unit_test_conf_option_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_conf_option_LDADD = $(CONF) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_conf_settings_SOURCES = tests/unit/test_conf_settings.c tests/unit/unit.h
+tests_unit_test_conf_settings_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_conf_settings_LDADD = $(CONF) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 endif
 
 # model
@@ -372,8 +376,13 @@ endif
 # engine's searches and pauses, on a real store
 
 if CMOCKA
-check_PROGRAMS += tests/unit/test_engine_find tests/unit/test_engine_pause
+check_PROGRAMS += tests/unit/test_engine_claim tests/unit/test_engine_find \
+	tests/unit/test_engine_pause
 
+tests_unit_test_engine_claim_SOURCES = tests/unit/test_engine_claim.c $(STORE_HELPER)
+tests_unit_test_engine_claim_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_engine_claim_LDADD = \
+	$(ENGINE) $(FETCH) $(FEED) $(SCHEDULE) $(CONF) $(STORE_LDADD)
 tests_unit_test_engine_find_SOURCES = tests/unit/test_engine_find.c $(STORE_HELPER)
 tests_unit_test_engine_find_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_engine_find_LDADD = $(ENGINE) $(QUERY) $(STORE_LDADD)

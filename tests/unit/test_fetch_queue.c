@@ -5,7 +5,9 @@
 #include <stdio.h>
 
 #include "base/mem.h"
+#include "fetch/fetch.h"
 #include "fetch/job.h"
+#include "fetch/own.h"
 #include "fetch/queue.h"
 
 static uint64_t order;
@@ -286,6 +288,71 @@ thousands_come_in_order(void **state)
 	fetch_queue_done(&queue);
 }
 
+/* Who waits at a limit starts when it is lifted; above a new limit nothing starts. */
+static void
+limits_change(void **state)
+{
+	(void)state;
+	struct fetch_queue queue;
+	struct fetch_job *running[3];
+	fetch_queue_init(&queue, &(struct fetch_limits){.host_max = 1, .gap_ms = 100});
+	for (uint64_t i = 1; i <= 8; i++)
+		add(&queue, i, "http://a.example.org/", 0);
+	running[0] = fetch_queue_take(&queue, 1000);
+	assert_int_equal(running[0]->tag, 1);
+	assert_null(fetch_queue_take(&queue, 1200));
+	fetch_queue_limit(&queue, &(struct fetch_limits){.host_max = 3}, 1200);
+	running[1] = fetch_queue_take(&queue, 1200);
+	running[2] = fetch_queue_take(&queue, 1200);
+	assert_int_equal(running[1]->tag, 2);
+	assert_int_equal(running[2]->tag, 3); /* nor is there a gap any more */
+	assert_null(fetch_queue_take(&queue, 1200));
+	fetch_queue_limit(&queue, &(struct fetch_limits){.host_max = 2}, 1300);
+	fetch_queue_release(&queue, running[0], 1300);
+	assert_null(fetch_queue_take(&queue, 1300));
+	fetch_queue_release(&queue, running[1], 1300);
+	assert_int_equal(take(&queue, 1300), 4);
+	fetch_queue_limit(&queue, &(struct fetch_limits){.gap_ms = 500}, 1300);
+	assert_int_equal(fetch_queue_due(&queue), 1800);
+	fetch_queue_release(&queue, running[2], 1300);
+	for (size_t i = 0; i < COUNT_OF(running); i++)
+		fetch_job_free(running[i]);
+	assert_int_equal(queue.waiting, 4);
+	fetch_queue_done(&queue);
+}
+
+static void
+jobs_keep_what_holds_now(void **state)
+{
+	(void)state;
+	struct fetch_queue queue;
+	const struct fetch_own own = {.user_agent = "now"}, other = {.user_agent = "x"};
+	fetch_queue_init(&queue, &(struct fetch_limits){0});
+	add(&queue, 1, "http://a/", 0);
+	struct fetch_job *with = new_job(2, "http://b/", 0);
+	with->own = fetch_own_dup(&other);
+	fetch_queue_add(&queue, with, 0);
+	fetch_queue_keep(&queue, &own);
+	add(&queue, 3, "http://c/", 0);
+	static const char *const want[] = {"now", "x", NULL};
+	for (size_t i = 0; i < COUNT_OF(want); i++) {
+		struct fetch_job *job = fetch_queue_take(&queue, 0);
+		if (want[i])
+			assert_string_equal(job->own->user_agent, want[i]);
+		else
+			assert_null(job->own);
+		fetch_queue_release(&queue, job, 0);
+		fetch_job_free(job);
+	}
+	assert_true(fetch_own_equal(&own, &own));
+	assert_false(fetch_own_equal(&own, &other));
+	assert_false(fetch_own_equal(
+		&own, &(struct fetch_own){.user_agent = "now", .netrc = true}));
+	assert_false(fetch_own_equal(
+		&own, &(struct fetch_own){.user_agent = "now", .proxy = ""}));
+	fetch_queue_done(&queue);
+}
+
 int
 main(void)
 {
@@ -299,6 +366,8 @@ main(void)
 		cmocka_unit_test(pause_of_a_host),
 		cmocka_unit_test(dropping_by_tag),
 		cmocka_unit_test(thousands_come_in_order),
+		cmocka_unit_test(limits_change),
+		cmocka_unit_test(jobs_keep_what_holds_now),
 	};
 	return UNIT_RUN(tests);
 }

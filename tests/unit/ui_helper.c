@@ -125,6 +125,14 @@ engine_import(struct engine *e, const char *path)
 	buf_addf(&e->asked, "import %s", path);
 }
 
+void
+engine_reload_settings(struct engine *e, struct settings *settings, bool schedule)
+{
+	buf_clear(&e->asked);
+	buf_addf(&e->asked, "settings %d%s", (int)settings->generation,
+		schedule ? " schedule" : "");
+}
+
 int
 engine_fd(const struct engine *e)
 {
@@ -144,12 +152,13 @@ reader_new(struct fixture *store)
 {
 	struct reader *r = mem_zalloc(sizeof *r);
 	r->store = store;
-	conf_options_init(&r->options);
+	struct settings *settings;
+	if (conf_settings_load(&settings, NULL, NULL, 0, NULL) != OK)
+		abort();
 	r->setup = (struct ui_setup){
 		.store = store->store,
 		.engine = mem_zalloc(sizeof(struct engine)),
-		.options = &r->options,
-		.config = &r->config,
+		.settings = settings,
 		.feeds_path = "feeds",
 	};
 	ui_init(&r->ui, &r->setup);
@@ -167,7 +176,6 @@ reader_free(struct reader *r)
 		ui_row_done(&r->rows[y]);
 	buf_done(&r->setup.engine->asked);
 	free(r->setup.engine);
-	conf_options_done(&r->options);
 	free(r);
 }
 

@@ -5,8 +5,7 @@
 #ifndef TESTS_UNIT_UI_HELPER_H
 #define TESTS_UNIT_UI_HELPER_H
 
-#include "conf/config.h"
-#include "conf/option.h"
+#include "conf/settings.h"
 #include "store_helper.h"
 #include "ui/stack.h"
 #include "ui/state.h"
@@ -18,8 +17,6 @@
 
 struct reader {
 	struct fixture *store;
-	struct options options;
-	struct config config;
 	struct ui_setup setup;
 	struct ui ui;
 	struct ui_row rows[READER_HEIGHT]; /* of the view, as laid out last */

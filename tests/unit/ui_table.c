@@ -5,6 +5,7 @@
 
 #include "base/err.h"
 #include "base/str.h"
+#include "conf/settings.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "ui/items.h"
@@ -233,6 +234,7 @@ static void
 start(struct reader *r, const struct place *place)
 {
 	ui_done(&r->ui);
+	assert_int_equal(conf_settings_load(&r->setup.settings, NULL, NULL, 0, NULL), OK);
 	ui_init(&r->ui, &r->setup);
 	reader_widen(r, READER_WIDTH);
 	reader_open(r);

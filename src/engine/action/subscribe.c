@@ -80,8 +80,11 @@ engine_action_add_subscriptions(
 static void
 note_fault(void *data, const char *sentence)
 {
+	struct engine *e = data;
 	log_put(LOG_WARN, "%s", sentence);
-	engine_event_note(data, true, "%s", sentence);
+	engine_event_note(e, true, "%s", sentence);
+	if (!e->settings->fault)
+		engine_settings_set_fault(e, sentence);
 }
 
 static int
@@ -101,17 +104,6 @@ int
 engine_action_load(struct engine *e, struct err *err)
 {
 	return load(e, false, err);
-}
-
-void
-engine_action_reload(struct engine *e)
-{
-	struct err err;
-	if (engine_action_load(e, &err) != OK)
-		engine_event_note(e, true, "%s", err.text);
-	const struct engine_event event = {.kind = ENGINE_CHANGED};
-	engine_event_post(e, &event);
-	engine_look_again(e);
 }
 
 /* ---- discovery */

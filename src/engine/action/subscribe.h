@@ -1,6 +1,6 @@
 /*
  * New subscriptions: what an address offers, lines added to the feeds file, lists
- * imported, the file read again.
+ * imported.
  */
 #ifndef ENGINE_ACTION_SUBSCRIBE_H
 #define ENGINE_ACTION_SUBSCRIBE_H
@@ -19,8 +19,6 @@ int engine_action_load(struct engine *engine, struct err *err) MUST_USE;
 void engine_action_discover(struct engine *engine, const struct engine_request *request);
 void engine_action_subscribe(struct engine *engine, const struct engine_request *request);
 void engine_action_import(struct engine *engine, const struct engine_request *request);
-/* The feeds file changed: feeds that are new to the store are asked at once. */
-void engine_action_reload(struct engine *engine);
 /* Drops what a discovery brought. */
 void engine_action_subscribe_done(struct engine *engine);
 

@@ -1,8 +1,7 @@
 /*
- * What the parts of the engine share. Each part keeps a state of its own, of which only
- * the name is known here: whoever wants something of another part includes its header and
- * calls it. Once the worker's thread runs, it alone touches what stands below `the
- * worker's`.
+ * What the parts of the engine share. Each part has a state of its own, which is only
+ * declared here: to get something from another part, include its header and call it. Once
+ * the worker's thread runs, only that thread may touch what stands below `the worker's`.
  */
 #ifndef ENGINE_CORE_ENGINE_H
 #define ENGINE_CORE_ENGINE_H
@@ -15,6 +14,7 @@
 #include "model/schedule.h"
 
 struct config;
+struct engine_feeds;
 struct engine_action_queue;
 struct engine_archives;
 struct engine_claims;
@@ -34,10 +34,12 @@ struct engine_search_state;
 struct engine_settings;
 struct engine_sources;
 struct engine_sync_state;
+struct engine_watch;
 struct fetch;
 struct fetch_result;
 struct options;
 struct queue;
+struct settings;
 struct store;
 struct thread;
 
@@ -50,10 +52,10 @@ struct engine_found {
 };
 
 struct engine {
-	struct store *store;           /* borrowed */
-	const struct options *options; /* borrowed */
-	const struct config *config;   /* borrowed; may be NULL */
+	struct store *store; /* borrowed */
 	char *feeds_path;
+	struct settings *settings_given; /* borrowed until the settings are up */
+	bool watch_feeds;
 	bool schedule;
 	int64_t quit_ms;
 	struct err *lost; /* borrowed; may be NULL */
@@ -69,7 +71,11 @@ struct engine {
 	/* the worker's */
 	bool quit;
 	uint64_t random;
-	int64_t look_at; /* wall time of the next look for due feeds */
+	int64_t look_at;               /* wall time of the next look for due feeds */
+	const struct options *options; /* both of settings, until they change */
+	const struct config *config;
+	struct engine_watch *watch;
+	struct engine_feeds *feeds;
 	struct engine_action_queue *actions;
 	struct engine_archives *archives;
 	struct engine_claims *claims;

@@ -30,6 +30,8 @@ enum engine_event_kind {
 	ENGINE_COUNTED,   /* counted, search, feed as asked; error: text says why not */
 	ENGINE_CAUGHT_UP, /* nothing is left of what other processes did not store;
 			     error: it can't be stored now, text says why */
+	ENGINE_RELOADED,  /* the feeds file, or with a generation the settings; error: it
+			     was not, text says why */
 	ENGINE_NOTE,      /* a sentence for the status line; error tells its weight */
 	ENGINE_DONE,      /* the refresh asked for last is over; counts are final; text:
 			     which feeds their servers hold back, NULL: none */
@@ -61,14 +63,15 @@ struct engine_event {
 	uint32_t feed;
 	enum engine_feed_state state;
 	struct engine_counts counts;
-	bool asked;       /* PROGRESS, DONE: by the user, not by the schedule alone */
-	bool error;       /* something failed: NOTE and as said above */
-	bool done;        /* HITS, OLDER: it is over */
-	bool more;        /* OLDER */
-	uint32_t search;  /* HITS, COUNTED: the id given */
-	uint64_t counted; /* COUNTED, OLDER; ACTED: items that it was about */
-	enum action act;  /* ACTED */
-	size_t changed;   /* ACTED: items or feeds that really changed */
+	bool asked;          /* PROGRESS, DONE: by the user, not by the schedule alone */
+	bool error;          /* something failed: NOTE and as said above */
+	bool done;           /* HITS, OLDER: it is over */
+	bool more;           /* OLDER */
+	uint32_t search;     /* HITS, COUNTED: the id given */
+	uint64_t counted;    /* COUNTED, OLDER; ACTED: items that it was about */
+	enum action act;     /* ACTED */
+	size_t changed;      /* ACTED: items or feeds that really changed */
+	uint64_t generation; /* RELOADED: of settings; 0: the feeds file */
 	const char *text; /* NOTE, CANDIDATES (the address asked), IMPORTED: a sentence */
 	size_t hits_len, candidates_len;
 	const struct store_key *hits;

@@ -7,4 +7,5 @@ src_engine_core_libcore_a_SOURCES = \
 	src/engine/core/message.c src/engine/core/message.h \
 	src/engine/core/part.c src/engine/core/part.h \
 	src/engine/core/request.h \
-	src/engine/core/settings.c src/engine/core/settings.h
+	src/engine/core/settings.c src/engine/core/settings.h \
+	src/engine/core/watch.c src/engine/core/watch.h

@@ -9,6 +9,7 @@
 
 #include "base/mem.h"
 #include "base/queue.h"
+#include "conf/settings.h"
 #include "engine/core/engine.h"
 #include "store/item/keys.h"
 
@@ -27,6 +28,8 @@ engine_request_free(void *data)
 	struct engine_request *request = data;
 	if (!request)
 		return;
+	if (request->kind == ENGINE_RELOAD_SETTINGS)
+		conf_settings_unref(request->reload.settings);
 	arena_done(&request->arena);
 	free(request);
 }

@@ -12,6 +12,8 @@
 #include "model/action.h"
 #include "store/item/keys.h"
 
+struct settings;
+
 /* What an action is about. */
 enum engine_target_kind {
 	TARGET_NOTHING, /* undo and redo find it in the journal */
@@ -95,6 +97,7 @@ enum engine_request_kind {
 	ENGINE_IMPORT,       /* .path */
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
 	ENGINE_FORGET,
+	ENGINE_RELOAD_SETTINGS,
 	ENGINE_QUIT,
 };
 
@@ -132,6 +135,10 @@ struct engine_request {
 			size_t tags_len;
 		} subscribe;
 		const char *path;
+		struct {
+			struct settings *settings; /* a reference */
+			bool schedule;
+		} reload;
 	};
 };
 

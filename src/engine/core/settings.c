@@ -7,27 +7,26 @@
 
 #include "base/mem.h"
 #include "base/str.h"
-#include "conf/config.h"
-#include "conf/option.h"
+#include "conf/settings.h"
 #include "engine/core/engine.h"
-#include "fetch/fetch.h"
-#include "model/subscription.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
-#include "store/gc.h"
 
-void
-engine_settings_done(struct engine_settings *s)
+#define HEADERS_MAX ((size_t)256 << 10) /* case 68 */
+
+static void
+forget_own(struct engine_settings *s)
 {
 	for (size_t i = 0; i < s->own.count; i++) {
 		conf_options_done(s->own.entries[i].value);
 		free(s->own.entries[i].value);
 	}
 	map_done(&s->own);
+	map_init(&s->own);
 }
 
 static void
-add(struct engine *e, const struct store_view *view, const struct subscription *sub)
+add_own(struct engine *e, const struct store_view *view, const struct subscription *sub)
 {
 	uint32_t feed;
 	if (!conf_feed_has_options(e->config, sub) ||
@@ -41,18 +40,18 @@ add(struct engine *e, const struct store_view *view, const struct subscription *
 	*at = own;
 }
 
-void
-engine_settings_load(struct engine *e, const struct subscriptions *subs)
+static void
+work_out_own(struct engine *e)
 {
+	struct engine_settings *s = e->settings;
 	struct store_view view;
-	/* The old ones are better than none: without them a feed would be asked around
-	 * its proxy. */
+	/* The old ones are better than none: without them a feed would be requested
+	 * around its proxy. */
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
-	engine_settings_done(e->settings);
-	map_init(&e->settings->own);
-	for (size_t i = 0; i < subs->len; i++)
-		add(e, &view, &subs->list[i]);
+	forget_own(s);
+	for (size_t i = 0; i < s->subs.len; i++)
+		add_own(e, &view, &s->subs.list[i]);
 	store_view_end(&view);
 }
 
@@ -66,13 +65,53 @@ engine_settings_next(const struct engine *e, size_t *at)
 	return feed;
 }
 
+void
+engine_settings_use(struct engine *e, struct settings *settings)
+{
+	struct engine_settings *s = e->settings;
+	struct settings *before = s->now;
+	s->now = conf_settings_ref(settings);
+	e->options = &settings->options;
+	e->config = &settings->config;
+	if (before)
+		work_out_own(e);
+	conf_settings_unref(before);
+}
+
+void
+engine_settings_done(struct engine_settings *s)
+{
+	forget_own(s);
+	map_done(&s->own);
+	arena_done(&s->subs.arena);
+	free(s->fault);
+	conf_settings_unref(s->now);
+}
+
+void
+engine_settings_load(struct engine *e, struct subscriptions *subs)
+{
+	struct engine_settings *s = e->settings;
+	arena_done(&s->subs.arena);
+	s->subs = *subs;
+	*subs = (struct subscriptions){.arena = ARENA_INIT};
+	work_out_own(e);
+}
+
+void
+engine_settings_set_fault(struct engine *e, const char *fault)
+{
+	free(e->settings->fault);
+	e->settings->fault = mem_strdup(fault);
+}
+
 static const struct options *
 own_of(const struct engine *e, uint32_t feed)
 {
 	return map_get(&e->settings->own, &feed, sizeof feed);
 }
 
-/* What holds for a feed; never NULL, valid until the next load. */
+/* The options of a feed. */
 static const struct options *
 settings_of(const struct engine *e, uint32_t feed)
 {
@@ -88,8 +127,8 @@ proxy_of(const struct options *o)
 	return str_eq(o->proxy, "none") ? "" : o->proxy;
 }
 
-struct fetch_own
-engine_settings_request(const struct options *o)
+static struct fetch_own
+request_of(const struct options *o)
 {
 	return (struct fetch_own){
 		.user_agent = o->user_agent,
@@ -106,13 +145,41 @@ engine_settings_request(const struct options *o)
 	};
 }
 
+static enum fetch_mode
+mode_of(const char *name)
+{
+	if (str_eq(name, "sequential"))
+		return FETCH_SEQUENTIAL;
+	return str_eq(name, "batch") ? FETCH_BATCH : FETCH_ROLLING;
+}
+
+struct fetch_config
+engine_settings_fetch(const struct engine *e)
+{
+	const struct options *o = e->options;
+	return (struct fetch_config){
+		.mode = mode_of(o->fetch_mode),
+		.window = (int)o->fetch_window,
+		.host_connections = (int)o->host_connections,
+		.domain_connections = (int)o->domain_connections,
+		.host_gap_ms = o->host_gap,
+		.connect_timeout_ms = o->connect_timeout,
+		.total_timeout_ms = o->timeout,
+		.low_speed_ms = o->low_speed_timeout,
+		.body_max = (size_t)o->body_limit,
+		.header_max = HEADERS_MAX,
+		.redirects_max = (int)o->redirects,
+		.all = request_of(o),
+	};
+}
+
 const struct fetch_own *
 engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *space)
 {
 	const struct options *own = own_of(e, feed);
 	if (!own)
 		return NULL;
-	*space = engine_settings_request(own);
+	*space = request_of(own);
 	return space;
 }
 

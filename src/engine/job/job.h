@@ -1,7 +1,8 @@
 /*
- * A job is something that the worker fetches: it is asked for, answered, and what the
- * answer brought is often stored. Where jobs differ, their class says how; nothing else
- * in the worker knows which classes there are. A new one is a const struct:
+ * A job is something that the worker fetches: a request is sent, an answer comes, and
+ * often something is stored. In what way jobs differ is said by their class, and nothing
+ * else in the worker knows which classes there are. To add one, write a const struct and
+ * its functions:
  *
  *	static const struct engine_job_class images = {
  *		.name = "image",
@@ -31,50 +32,52 @@ struct fetch_result;
 struct store_batch;
 struct store_poll_result;
 
-/* Which requests of a host go first. */
+/* Requests of higher priority are sent first. */
 enum engine_job_priority {
-	ENGINE_JOB_DUE,    /* nobody asked for it */
-	ENGINE_JOB_ASKED,  /* the user did */
-	ENGINE_JOB_WAITED, /* and looks at where it will appear */
+	ENGINE_JOB_DUE,    /* the schedule wants it */
+	ENGINE_JOB_ASKED,  /* the user wants it */
+	ENGINE_JOB_WAITED, /* the user is waiting for it */
 };
 
 struct engine_job_class {
 	const char *name; /* for the log */
-	size_t size;      /* of its jobs */
+	size_t size;      /* of its jobs, in bytes */
 	enum engine_job_priority priority;
-	/* No other process may ask for the same feed meanwhile: it is claimed in the
-	 * store (poll/claim.h), and the claim renewed for as long as the job lasts. */
+	/* The job's feed is claimed in the store, so that no other process polls it
+	 * (poll/claim.h). Such claims are renewed as long as the job lasts. */
 	bool claims;
-	/* The answer has come, or why there is none. Takes it; the job, which is freed
-	 * afterwards, has no place in the table any more. */
+	/* Takes the answer, which may be an error. The job is not in the table any more,
+	 * and is freed afterwards. */
 	void (*answer)(struct engine *engine, struct engine_job *job,
 		struct fetch_result *answer);
-	/* There will be no answer, since the job was cancelled; it is freed afterwards.
-	 */
+	/* May be NULL. The job was cancelled, and is freed afterwards: there will be no
+	 * answer. */
 	void (*cancel)(struct engine *engine, struct engine_job *job);
 
-	/* Where the answer is a feed's document (poll/poll.h): it was parsed, perhaps by
-	 * another thread. Takes it. */
+	/* The rest is for classes whose answers are documents of feeds (poll/poll.h).
+	 * Takes a poll that was parsed, perhaps by another thread. */
 	void (*digested)(struct engine *engine, struct engine_poll *poll);
-	/* Stores it in a transaction with others. What the caller needs is in arena,
-	 * *result says what the document brought. */
+	/* Stores the poll, in a transaction with others. Allocates from arena, which
+	 * lasts until the function returns. *result: how many items were added and
+	 * edited. */
 	int (*store)(struct engine *engine, struct store_batch *batch,
 		const struct engine_poll *poll, struct arena *arena,
 		struct store_poll_result *result, struct err *err);
-	/* That is committed; or it failed and poll->kind is POLL_FAILED. */
+	/* The transaction was committed; or storing failed, and poll->kind is
+	 * POLL_FAILED. */
 	void (*stored)(struct engine *engine, const struct engine_poll *poll,
 		const struct store_poll_result *result);
 };
 
-/* What all jobs have. A class may have a struct of its own that begins with this one. */
+/* What all jobs have. A class can use a larger struct that begins with this one. */
 struct engine_job {
 	const struct engine_job_class *class;
-	uint64_t tag;  /* given by engine_jobs_ask */
-	uint32_t feed; /* whose options hold for the request; 0: those of all feeds */
-	enum source source; /* what url is */
-	char *url;          /* an address, or the line of a feed that is none */
-	bool filtered;      /* the document went through its filter: command */
-	int64_t claimed_ms; /* where the class claims: when, in mono time */
+	uint64_t tag;  /* set by engine_jobs_ask */
+	uint32_t feed; /* whose options apply to the request; 0: the general options */
+	enum source source; /* the kind of url */
+	char *url;          /* an address, or an exec:, file: or filter: line */
+	bool filtered;      /* its document has been through the filter: command */
+	int64_t claimed_ms; /* when the feed was claimed, in mono time */
 };
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * A turn takes all answers that have arrived off their sources, which costs nothing, and
- * hands them out for DIGEST_MS at most, since the sockets must have their turn again.
+ * In each turn all answers that have arrived are collected, which costs nothing. Then
+ * they are handed out for DIGEST_MS at most, before it is the sockets' turn again.
  */
 #include "config.h"
 
@@ -23,51 +23,29 @@
 
 #define DIGEST_MS 5
 #define QUIT_DIGEST_MS 300
-/* Bytes of answers that wait to be digested, at most: then sockets are not read until
- * some are, and the network's own flow control slows the servers down. */
+/* The most bytes of answers that may wait to be digested. When there are more, sockets
+ * are not read for a while, and TCP's flow control slows the servers down. */
 #define ARRIVED_MAX ((size_t)20 << 20)
 #define HEADERS_MAX ((size_t)256 << 10) /* case 68 */
 
 struct engine_jobs {
 	struct engine_job **slots;
-	uint32_t *unused; /* slots without a job */
+	uint32_t *unused; /* indexes of slots without a job */
 	size_t slots_len, slots_cap, unused_len, unused_cap;
-	uint64_t numbers; /* jobs so far */
+	uint64_t numbers; /* number of jobs so far */
 	size_t count;     /* jobs in the table */
-	size_t claiming;  /* of them, those whose class claims */
-	struct fetch_result *arrived, **arrived_end; /* answers not handed out yet */
-	size_t bytes;    /* of bodies that arrived, or are lent */
-	size_t lent;     /* answers */
+	size_t claiming;  /* of them, those whose class claims feeds */
+	struct fetch_result *arrived, **arrived_end; /* not handed out yet */
+	size_t bytes;    /* of the bodies that have arrived or are lent */
+	size_t lent;     /* answers that are lent */
 	uint8_t *states; /* by feed id: enum engine_feed_state */
 	size_t states_len;
 };
 
-static enum fetch_mode
-mode_of(const char *name)
-{
-	if (str_eq(name, "sequential"))
-		return FETCH_SEQUENTIAL;
-	return str_eq(name, "batch") ? FETCH_BATCH : FETCH_ROLLING;
-}
-
 int
 engine_jobs_init(struct engine *e, struct err *err)
 {
-	const struct options *o = e->options;
-	const struct fetch_config config = {
-		.mode = mode_of(o->fetch_mode),
-		.window = (int)o->fetch_window,
-		.host_connections = (int)o->host_connections,
-		.domain_connections = (int)o->domain_connections,
-		.host_gap_ms = o->host_gap,
-		.connect_timeout_ms = o->connect_timeout,
-		.total_timeout_ms = o->timeout,
-		.low_speed_ms = o->low_speed_timeout,
-		.body_max = (size_t)o->body_limit,
-		.header_max = HEADERS_MAX,
-		.redirects_max = (int)o->redirects,
-		.all = engine_settings_request(o),
-	};
+	const struct fetch_config config = engine_settings_fetch(e);
 	e->jobs = mem_zalloc(sizeof *e->jobs);
 	e->jobs->arrived_end = &e->jobs->arrived;
 	int status = fetch_new(&e->fetch, &config, err);
@@ -139,7 +117,7 @@ find(const struct engine_jobs *jobs, uint64_t tag)
 	return jobs->slots[slot]->tag == tag ? jobs->slots[slot] : NULL;
 }
 
-/* The caller frees the job. */
+/* Takes the job out of the table; the caller frees it. */
 static void
 take(struct engine_jobs *jobs, const struct engine_job *job)
 {
@@ -239,11 +217,11 @@ hand_out(struct engine *e, struct fetch_result *answer)
 {
 	struct engine_job *job = find(e->jobs, answer->tag);
 	if (!job) {
-		fetch_result_free(answer); /* cancelled since */
+		fetch_result_free(answer); /* its job was cancelled */
 		return;
 	}
 	if (engine_job_source_filter(e, job, answer))
-		return; /* it comes again */
+		return; /* it will come again */
 	log_put(LOG_DEBUG, "%s, feed %u: HTTP %ld after %lld ms", job->class->name,
 		(unsigned)job->feed, answer->http_status,
 		(long long)(answer->ended_ms - answer->started_ms));
@@ -312,7 +290,7 @@ engine_jobs_state(const struct engine *e, uint32_t feed)
 	return feed < e->jobs->states_len ? e->jobs->states[feed] : ENGINE_IDLE;
 }
 
-/* Feed ids count up from 1, so the array is about as long as there are feeds. */
+/* Feed ids count up from 1, so the array is about as long as the number of feeds. */
 static void
 make_room(struct engine_jobs *jobs, uint32_t feed)
 {

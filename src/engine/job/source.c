@@ -29,27 +29,24 @@
 #define THREADS_MAX 4
 
 struct task {
-	struct fetch_result *result; /* filter: its body is the input */
-	char *command;               /* exec, filter; NULL: a file */
+	struct fetch_result *result; /* of a filter: its body is the input */
+	char *command;               /* of exec and filter; NULL: read a file */
 	char *path;                  /* file */
+	int64_t timeout_ms;
+	size_t output_max;
 };
 
 struct engine_sources {
 	struct queue *tasks, *results;
 	struct thread *threads[THREADS_MAX];
 	size_t threads_len;
-	int stop[2]; /* a pipe: hung up, all end */
-	int64_t timeout_ms;
-	size_t output_max;
+	int stop[2]; /* a pipe: the threads end when it is closed */
 };
 
 int
 engine_job_source_init(struct engine *e, struct err *err)
 {
-	struct engine_sources s = {
-		.timeout_ms = e->options->timeout,
-		.output_max = (size_t)e->options->body_limit,
-	};
+	struct engine_sources s = {0};
 	if (pipe(s.stop) != 0)
 		return err_set(err, ERR_IO, _("no pipe for commands could be made: %s"),
 			strerror(errno));
@@ -104,23 +101,24 @@ engine_job_source_done(struct engine *e)
 /* ---- in the threads */
 
 static int
-run_command(const struct engine_sources *s, const char *command, const struct buf *input,
-	struct buf *out, struct err *err)
+run_command(const struct engine_sources *s, const struct task *task, struct buf *out,
+	struct err *err)
 {
+	const struct buf *document = &task->result->body;
+	const struct buf *input = document->len ? document : NULL;
 	char **words = NULL;
 	size_t len;
 	struct buf errors = BUF_INIT(ERRORS_MAX);
-	if (str_words(command, &words, &len) != OK || len == 0) {
+	if (str_words(task->command, &words, &len) != OK || len == 0) {
 		free(words);
 		return err_set(err, ERR_INVALID,
-			_("the command has an open quote or is empty: mend the line in "
-			  "the "
-			  "feeds file"));
+			_("the command is empty or has an unclosed quote: correct the "
+			  "line in the feeds file"));
 	}
 	char *typed = words[0];
 	words[0] = file_expand_home(typed);
 	int status = spawn_run_until(
-		words, input, out, &errors, s->timeout_ms, s->stop[0], err);
+		words, input, out, &errors, task->timeout_ms, s->stop[0], err);
 	free(words[0]);
 	free(words);
 	buf_done(&errors);
@@ -131,9 +129,9 @@ static int
 read_regular(const char *path, struct buf *out, struct err *err)
 {
 	struct stat st;
-	/* A pipe would hold the thread for ever. */
+	/* Reading a pipe could block the thread for ever. */
 	if (stat(path, &st) == 0 && !S_ISREG(st.st_mode))
-		return err_set(err, ERR_INVALID, _("%s is no regular file"), path);
+		return err_set(err, ERR_INVALID, _("%s is not a regular file"), path);
 	return file_read(path, out, err);
 }
 
@@ -141,10 +139,8 @@ static void
 perform(const struct engine_sources *s, struct task *task)
 {
 	struct fetch_result *result = task->result;
-	struct buf out = BUF_INIT(s->output_max);
-	result->status = task->command ? run_command(s, task->command,
-						 result->body.len ? &result->body : NULL,
-						 &out, &result->err)
+	struct buf out = BUF_INIT(task->output_max);
+	result->status = task->command ? run_command(s, task, &out, &result->err)
 				       : read_regular(task->path, &out, &result->err);
 	buf_done(&result->body);
 	if (result->status == OK)
@@ -177,11 +173,14 @@ wait_for_tasks(void *data)
 
 /* ---- in the worker */
 
-/* Gives the task away; when no thread can be started it fails at once. */
+/* Hands the task to the threads, with the limits of now; it fails at once if none can be
+ * started. */
 static void
 post_task(struct engine *e, struct task *task)
 {
 	struct engine_sources *s = e->sources;
+	task->timeout_ms = e->options->timeout;
+	task->output_max = (size_t)e->options->body_limit;
 	if (s->threads_len < THREADS_MAX) {
 		struct err err;
 		if (thread_start(&s->threads[s->threads_len], "source", wait_for_tasks, s,

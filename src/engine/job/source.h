@@ -1,11 +1,11 @@
 /*
- * Feeds that are no web pages: exec:COMMAND (its output is the document), file:///PATH,
- * and filter:COMMAND:URL, whose document goes through a command. Commands and files may
- * take their time, so a few threads of their own wait for them; what they bring has the
- * form of fetch's results and comes to the worker among these.
+ * Feeds that don't come from the web: exec:COMMAND (its output is the document),
+ * file:///PATH, and filter:COMMAND:URL, whose document is passed through a command.
+ * Commands and files may be slow, so a few threads wait for them. What they bring looks
+ * like a result of fetch, and comes to the worker in the same way.
  *
- * Such lines come from the user's own feeds file alone (case 22). No shell is involved: a
- * command is split into words, and a user who wants a shell writes exec:sh -c "…".
+ * Only the user's own feeds file may contain such lines (case 22). No shell is involved:
+ * a command is split into words, and a user who wants a shell writes exec:sh -c "…".
  */
 #ifndef ENGINE_JOB_SOURCE_H
 #define ENGINE_JOB_SOURCE_H
@@ -21,18 +21,19 @@ struct engine;
 struct engine_job;
 struct fetch_result;
 
-/* These three as struct engine_part has them; the threads' commands are ended, too. */
+/* See struct engine_part. Joining the threads also ends the commands that they run. */
 int engine_job_source_init(struct engine *engine, struct err *err) MUST_USE;
 bool engine_job_source_join(struct engine *engine, int64_t until_ms);
 void engine_job_source_done(struct engine *engine);
 
-/* Runs or reads the exec: or file: line; the result comes with tag. */
+/* Runs the command of an exec: line or reads the file of a file: line. The result carries
+ * tag. */
 void engine_job_source_ask(struct engine *engine, uint64_t tag, const char *line);
-/* If answer has a document that job's filter has not had: takes it, and it comes again,
- * filtered. */
+/* If answer has a document that has to go through job's filter first, takes the answer
+ * and returns true: the filtered one will come as another answer. */
 bool engine_job_source_filter(
 	struct engine *engine, struct engine_job *job, struct fetch_result *answer);
-/* The oldest result, or NULL. */
+/* Takes the oldest result; NULL: there is none. */
 struct fetch_result *engine_job_source_take(struct engine *engine);
 
 #endif

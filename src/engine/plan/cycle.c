@@ -243,6 +243,15 @@ begin(struct engine *e)
 	arena_done(&arena);
 }
 
+void
+engine_plan_cycle_restart(struct engine *e)
+{
+	free(e->cycle->ids);
+	e->cycle->ids = NULL;
+	e->cycle->start = 0;
+	engine_plans_restart(e);
+}
+
 bool
 engine_plan_cycle_step(struct engine *e)
 {

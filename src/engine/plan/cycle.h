@@ -18,6 +18,9 @@ struct engine;
 
 int engine_plan_cycle_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_plan_cycle_done(struct engine *engine);
+/* The strategy, the length of the cycle or a budget has changed: begins with a new look
+ * at all feeds. */
+void engine_plan_cycle_restart(struct engine *engine);
 /* Goes on with the look, or begins one when a cycle has begun. True: there is more to do
  * at once. */
 bool engine_plan_cycle_step(struct engine *engine);

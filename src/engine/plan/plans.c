@@ -66,6 +66,16 @@ engine_plans_done(struct engine *e)
 	free(e->plans);
 }
 
+void
+engine_plans_restart(struct engine *e)
+{
+	struct strategy_choice choice;
+	if (strategies_choose(&choice, e->options->strategy, NULL) != OK)
+		return; /* options are checked when they are read */
+	engine_plans_done(e);
+	add(e, &choice);
+}
+
 /* A name that is none (the option's choices were checked) counts as that of all feeds. */
 struct engine_plan *
 engine_plans_of(struct engine *e, uint32_t feed)

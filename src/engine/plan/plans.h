@@ -42,6 +42,8 @@ struct engine_plans {
 /* ERR_INVALID when the option names no strategy. */
 int engine_plans_init(struct engine *e, struct err *err) MUST_USE;
 void engine_plans_done(struct engine *e);
+/* The options have changed: forgets all plans, and begins with that of all feeds. */
+void engine_plans_restart(struct engine *e);
 
 /* Never NULL. */
 struct engine_plan *engine_plans_of(struct engine *e, uint32_t feed);

@@ -1,15 +1,17 @@
 /*
- * A chain a feed. It begins with a poll of the feed, asked in full, since the newest
- * document tells where older items are; or where the last one stopped. Then document
- * after document: asked, digested as polls are, stored together with the address of the
- * next, so that a crash loses nothing but the answer under way.
+ * Each feed has a chain of its own. A chain starts with a poll of the feed without
+ * validators, because the newest document says where the older items are, or it starts
+ * where the last run stopped. After that it fetches one document after another. Each is
+ * digested like a poll and stored together with the address of the next one, so that a
+ * crash loses only the answer that was under way.
  *
- * Manners: one request of a chain at a time, after a gap of its own; never into a host's
- * pause; and a limit of documents and bytes, since an archive may have no end. A document
- * may name any other, as a redirect may (fetch_request.link), but none twice.
+ * A chain is polite: it sends one request at a time and waits in between, it never breaks
+ * a host's pause, and it stops after a number of documents and bytes, because an archive
+ * may have no end. A document may name any other document, as a redirect may
+ * (fetch_request.link), but none of them twice.
  *
- * Whoever has been at the end once stops at the first document without anything new:
- * archives never change, and what comes behind it is here.
+ * A chain that has reached the end once stops at the first document that brings nothing
+ * new: archives do not change, and everything behind that document is stored already.
  */
 #include "config.h"
 
@@ -46,32 +48,33 @@
 #include "store/feed/feed.h"
 #include "store/feed/poll.h"
 
-#define GAPS 2 /* of host-gap, between two requests of a chain */
+#define GAPS 2 /* times host-gap, between two requests of a chain */
 
 enum chain_state {
-	CHAIN_NEW,    /* its feed is to be polled */
-	CHAIN_POLLED, /* the poll is under way */
-	CHAIN_WAITS,  /* for the time to ask next */
-	CHAIN_ASKED,  /* a document is under way, or to be stored */
+	CHAIN_NEW,      /* its feed has to be polled first */
+	CHAIN_POLLING,  /* that poll is under way */
+	CHAIN_WAITS,    /* until the next request may be sent */
+	CHAIN_FETCHING, /* a document is being fetched or stored */
 	CHAIN_OVER,
 };
 
 struct chain {
 	uint32_t feed;
 	enum chain_state state;
-	uint64_t tag;  /* of its job */
-	char *url;     /* where the feed is asked */
-	char *next;    /* what to ask next */
-	int64_t at_ms; /* when, in mono time */
-	int64_t since; /* the poll before: what was posted later is new to the user */
-	bool ended;    /* it was at the end once, in an earlier run */
+	uint64_t tag;  /* of the job under way */
+	char *url;     /* the feed's own address */
+	char *next;    /* address of the next document */
+	int64_t at_ms; /* when to fetch it, in mono time */
+	int64_t since; /* time of the poll before: what was posted later is new to the
+			  user */
+	bool ended;    /* an earlier run reached the end */
 	size_t pages, pages_max, bytes, bytes_max, added;
-	uint64_t *asked; /* hashes of addresses */
-	size_t asked_len, asked_cap;
+	uint64_t *fetched; /* hashes of the addresses fetched so far */
+	size_t fetched_len, fetched_cap;
 };
 
 struct engine_archives {
-	struct chain **chains; /* one a feed */
+	struct chain **chains; /* one for each feed */
 	size_t len, cap;
 };
 
@@ -88,7 +91,7 @@ free_chain(struct chain *chain)
 {
 	free(chain->url);
 	free(chain->next);
-	free(chain->asked);
+	free(chain->fetched);
 	free(chain);
 }
 
@@ -101,7 +104,7 @@ engine_poll_backfill_done(struct engine *e)
 	free(e->archives);
 }
 
-/* The feed's chain; not one that is over and only waits to be freed. */
+/* The feed's chain, unless it is over and only waits to be freed. */
 static struct chain *
 chain_of(const struct engine *e, uint32_t feed)
 {
@@ -126,7 +129,7 @@ event_of(const struct chain *chain)
 	};
 }
 
-/* The chain is over; it is freed by the next step. more: another run would go on. */
+/* Ends the chain; the next step frees it. more: another run would find more. */
 static void
 finish(struct engine *e, struct chain *chain, bool error, bool more, const char *why)
 {
@@ -147,7 +150,7 @@ finish_paused(struct engine *e, struct chain *chain, int64_t until)
 	time_format_local(until, "%H:%M", when, sizeof when);
 	if (until - engine_now(e) > TIME_DAY / 2)
 		time_format_local(until, "%Y-%m-%d %H:%M", when, sizeof when);
-	err_set(&err, ERR_NETWORK, _("the server asked to be left alone until %s"), when);
+	err_set(&err, ERR_NETWORK, _("the server asked for a pause until %s"), when);
 	finish(e, chain, true, true, err.text);
 }
 
@@ -187,7 +190,7 @@ begin(struct engine *e, uint32_t feed, const struct engine_request *request)
 	chain->pages_max = request->backfill.pages;
 	chain->bytes_max = request->backfill.bytes;
 	if (read_chain(e, chain, &http, &arena) != OK) {
-		finish(e, chain, true, false, _("there is no such feed any more"));
+		finish(e, chain, true, false, _("the feed does not exist any more"));
 	} else if (subscription_source(chain->url) != SOURCE_HTTP) {
 		finish(e, chain, true, false,
 			_("commands and files have no older documents"));
@@ -222,21 +225,21 @@ engine_poll_backfill_cancel(struct engine *e)
 	}
 }
 
-/* The feed's own poll ended without a document that would tell more. */
+/* The feed's own poll ended without a document that names older ones. */
 static void
 finish_unpolled(struct engine *e, struct chain *chain)
 {
 	struct arena arena = ARENA_INIT;
 	struct http_state http;
 	if (read_chain(e, chain, &http, &arena) != OK)
-		finish(e, chain, true, false, _("there is no such feed any more"));
+		finish(e, chain, true, false, _("the feed does not exist any more"));
 	else if (http.retry_at != TIME_NONE && http.retry_at > engine_now(e))
 		finish_paused(e, chain, http.retry_at);
 	else if (http.failures > 0 && http.error)
 		finish(e, chain, true, false, http.error);
 	else
 		finish(e, chain, true, false,
-			_("the feed could not be asked now; try again later"));
+			_("the feed could not be fetched; try again later"));
 	arena_done(&arena);
 }
 
@@ -244,8 +247,8 @@ static void
 poll_feed(struct engine *e, struct chain *chain)
 {
 	if (engine_jobs_state(e, chain->feed) == ENGINE_RUNNING)
-		return; /* without our flags: after it */
-	chain->state = CHAIN_POLLED;
+		return; /* that poll may be a conditional one: ours follows it */
+	chain->state = CHAIN_POLLING;
 	engine_poll_refresh_begin(e, &chain->feed, 1, ENGINE_FORCE | ENGINE_IN_FULL);
 }
 
@@ -253,7 +256,7 @@ void
 engine_poll_backfill_polled(struct engine *e, const struct engine_poll *poll)
 {
 	struct chain *chain = chain_of(e, poll->feed);
-	if (!chain || chain->state != CHAIN_POLLED || !poll->document)
+	if (!chain || chain->state != CHAIN_POLLING || !poll->document)
 		return;
 	if (!poll->document->older) {
 		finish(e, chain, false, false, _("the feed names no older items"));
@@ -281,7 +284,7 @@ answer(struct engine *e, struct engine_job *job, struct fetch_result *result)
 	engine_poll_group_add(e, poll);
 }
 
-/* Where to go on; NULL: that was the last. */
+/* The address of the next document; NULL: this was the last. */
 static const char *
 next_of(const struct chain *chain, const struct engine_poll *poll, size_t added)
 {
@@ -290,7 +293,7 @@ next_of(const struct chain *chain, const struct engine_poll *poll, size_t added)
 	return poll->document->older;
 }
 
-/* Stores a document of older items, and where to go on. */
+/* Stores a document of older items, and the address of the next one. */
 static int
 store(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
 	struct arena *arena, struct store_poll_result *result, struct err *err)
@@ -312,13 +315,14 @@ store(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 	if (status == OK && poll->document)
 		status = store_feed_poll_open(batch, &put, arena, &arrivals, err);
 	if (status == ERR_NOT_FOUND)
-		return OK; /* deleted in the meantime */
+		return OK; /* the feed was deleted in the meantime */
 	if (status != OK)
 		return err_set(err, status, _("feed %u can't be read from the store"),
 			(unsigned)poll->feed);
 	http_count_older(&http, poll->now);
-	/* Of an address that is no more, nothing is to be had: from the start again. */
-	if (!again) /* else next time, from there */
+	/* An address that is gone for good is forgotten, so that the next run starts from
+	 * the beginning; after other failures it is tried again. */
+	if (!again)
 		http.older = arena_strdup(arena, next_of(chain, poll, arrivals.fresh));
 	if (poll->document && !http.older)
 		http.older_end = poll->now;
@@ -331,8 +335,8 @@ stored(struct engine *e, const struct engine_poll *poll,
 	const struct store_poll_result *result)
 {
 	struct chain *chain = chain_of(e, poll->feed);
-	if (!chain || chain->state != CHAIN_ASKED)
-		return; /* stopped meanwhile */
+	if (!chain || chain->state != CHAIN_FETCHING)
+		return; /* it was stopped in the meantime */
 	if (poll->kind == POLL_FAILED || poll->kind == POLL_UNREACHABLE) {
 		char *shown = fetch_address_show(chain->next);
 		struct err err;
@@ -369,20 +373,20 @@ static const struct engine_job_class archives = {
 
 /* ---- the next document */
 
-/* Remembers the address; false: it was asked before. */
+/* Remembers the address; false: it was fetched before. */
 static bool
 remember(struct chain *chain, const char *url)
 {
 	uint64_t hash = hash64(url, strlen(url));
-	for (size_t i = 0; i < chain->asked_len; i++)
-		if (chain->asked[i] == hash)
+	for (size_t i = 0; i < chain->fetched_len; i++)
+		if (chain->fetched[i] == hash)
 			return false;
-	*VEC_PUSH(chain->asked, chain->asked_len, chain->asked_cap) = hash;
+	*VEC_PUSH(chain->fetched, chain->fetched_len, chain->fetched_cap) = hash;
 	return true;
 }
 
-/* A site that went over to https often still writes http into its documents: what came
- * encrypted goes on so, or not at all. */
+/* Sites that moved to https often still write http into their documents. A chain that
+ * began encrypted stays encrypted or fails. */
 static char *
 secured(const struct chain *chain)
 {
@@ -404,7 +408,7 @@ ask(struct engine *e, struct chain *chain)
 	const struct fetch_request request = {.url = chain->url, .link = link};
 	engine_plans_of(e, chain->feed)->older++;
 	chain->tag = engine_jobs_ask(e, &job, &request);
-	chain->state = CHAIN_ASKED;
+	chain->state = CHAIN_FETCHING;
 	free(link);
 }
 
@@ -421,10 +425,11 @@ ask_next(struct engine *e, struct chain *chain)
 	if (pause != TIME_NONE)
 		finish_paused(e, chain, pause);
 	else if (chain->pages >= chain->pages_max || chain->bytes >= chain->bytes_max)
-		finish(e, chain, false, true, _("there is more: the next time goes on"));
+		finish(e, chain, false, true, _("there is more; the next run continues"));
 	else if (!remember(chain, chain->next))
 		finish(e, chain, true, false,
-			_("the feed's documents lead in a circle; that is all"));
+			_("the feed's documents link in a circle; nothing more can be "
+			  "fetched"));
 	else
 		ask(e, chain);
 }
@@ -438,7 +443,7 @@ step(struct engine *e, struct chain *chain)
 	case CHAIN_NEW:
 		poll_feed(e, chain);
 		break;
-	case CHAIN_POLLED:
+	case CHAIN_POLLING:
 		if (engine_jobs_state(e, chain->feed) == ENGINE_IDLE)
 			finish_unpolled(e, chain);
 		break;
@@ -446,7 +451,7 @@ step(struct engine *e, struct chain *chain)
 		if (time_mono_ms() >= chain->at_ms)
 			ask_next(e, chain);
 		break;
-	case CHAIN_ASKED:
+	case CHAIN_FETCHING:
 	case CHAIN_OVER:
 		break;
 	}

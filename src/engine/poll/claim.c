@@ -1,7 +1,7 @@
 /*
- * Claims are taken by the hundred, in one transaction with the look at what is known of
- * each feed, and before any request goes out: so a crash can cause no second request, and
- * no other process asks the same.
+ * Feeds are claimed by the hundred. One transaction reads what is known of each feed and
+ * writes the claims, before any request is sent. So a crash causes no second request, and
+ * no other process polls the same feed.
  */
 #include "config.h"
 
@@ -32,21 +32,21 @@
 #include "store/feed/feed.h"
 #include "store/feed/poll.h"
 
-/* A request may wait long for its turn at a busy host: its claim is renewed in time. */
+/* A request may wait long for a busy host, so its claim is renewed before it expires. */
 #define RENEW_MS (STORE_CLAIM_SECONDS * 1000 / 2)
 #define RENEW_LOOK_MS 30000
 
-/* Seconds from the end of a host's pause to the next request of its other feeds. */
+/* Seconds from the end of a host's pause to the next request for its other feeds. */
 #define AFTER_PAUSE 60
 #define AFTER_PAUSE_SPREAD 600
 
 struct engine_claims {
-	int64_t renew_ms; /* mono time of the next look at old claims */
+	int64_t renew_ms; /* mono time at which old claims are looked for next */
 	uint32_t *back;   /* feeds whose claims are to be given back */
 	size_t len, cap;
 };
 
-/* A candidate on its way to being asked. Strings are in the claim's arena. */
+/* A candidate that is about to be polled. Strings are in the claim's arena. */
 struct ask {
 	uint32_t feed;
 	int flags;
@@ -68,8 +68,8 @@ struct claim {
 
 enum verdict {
 	ASK,
-	HELD,    /* by a Retry-After, a back-off */
-	NOT_DUE, /* no part of this refresh */
+	HELD,    /* by a Retry-After or a back-off */
+	NOT_DUE, /* so it does not belong to this refresh */
 };
 
 int
@@ -111,7 +111,7 @@ put_http(struct claim *claim, const struct ask *ask, struct err *err)
 	return store_feed_put_poll(claim->batch, &poll, &result, err);
 }
 
-/* The habit matters only where a server has long said 304: case 77. */
+/* The habit matters only where a server has been answering 304 for long (case 77). */
 static int64_t
 usual_gap(struct claim *claim, const struct store_view *view, const struct ask *ask)
 {
@@ -123,13 +123,13 @@ usual_gap(struct claim *claim, const struct store_view *view, const struct ask *
 	return why_gap(&record.schedule);
 }
 
-/* When a host's pause is over, the feed that was refused is asked first: the others come
- * when its answer is known, and not all at once. */
+/* When a host's pause is over, the feed that was refused is polled first. The others wait
+ * until its answer is known, and do not come all at once. */
 static void
 wait_for_host(struct engine *e, struct http_state *http, int64_t pause)
 {
 	if (http->retry_at >= pause)
-		return; /* its own, or known already */
+		return; /* it has a longer pause of its own, or knows of this one */
 	int64_t at =
 		pause + AFTER_PAUSE + (int64_t)(engine_random(e) * AFTER_PAUSE_SPREAD);
 	http->retry_at = pause;
@@ -139,43 +139,53 @@ wait_for_host(struct engine *e, struct http_state *http, int64_t pause)
 	http->reason = DUE_HOST_PAUSE;
 }
 
-/* Reads what is known of a candidate; *wanted tells whether it is to be claimed. What
- * holds its host back is written down with the feed. */
+/* Reads what is known of a candidate. *there: the feed still exists and can be read. */
+static int
+read_candidate(struct claim *claim, struct engine_candidate_feed candidate,
+	struct ask *ask, bool *there, struct err *err)
+{
+	struct engine *e = claim->e;
+	struct store_view view = store_batch_view(claim->batch);
+	struct store_feed feed;
+	int status = store_feed(&view, candidate.feed, &claim->arena, &feed);
+	if (status == OK)
+		status = store_feed_state(
+			&view, candidate.feed, &claim->arena, &ask->http, NULL, NULL);
+	*there = status == OK && !feed.removed;
+	if (*there) {
+		ask->feed = candidate.feed;
+		ask->flags = candidate.flags;
+		ask->url = feed.url;
+		return OK;
+	}
+	/* A damaged feed must not keep others from being polled. */
+	bool damaged = status == ERR_DAMAGED;
+	engine_poll_progress_pass(
+		e, candidate.feed, damaged ? OUTCOME_FAILED : OUTCOME_NONE);
+	if (damaged && candidate.flags & ENGINE_FORCE)
+		engine_event_note(e, true, _("feed %u can't be read from the store"),
+			(unsigned)candidate.feed);
+	return damaged || status == OK || status == ERR_NOT_FOUND
+		       ? OK
+		       : err_set(err, status, _("feed %u can't be read from the store"),
+				 (unsigned)candidate.feed);
+}
+
+/* *wanted: the candidate is to be claimed. Where its host is paused, that is stored with
+ * the feed. */
 static int
 consider(struct claim *claim, struct engine_candidate_feed candidate, bool *wanted,
 	struct err *err)
 {
 	struct engine *e = claim->e;
 	struct store_view view = store_batch_view(claim->batch);
-	struct store_feed feed;
 	struct ask *ask = &claim->asks[claim->len];
+	bool there;
+	int status = read_candidate(claim, candidate, ask, &there, err);
 	*wanted = false;
-	int status = store_feed(&view, candidate.feed, &claim->arena, &feed);
-	if (status == OK)
-		status = store_feed_state(
-			&view, candidate.feed, &claim->arena, &ask->http, NULL, NULL);
-	if (status == ERR_NOT_FOUND || (status == OK && feed.removed)) {
-		engine_poll_progress_pass(e, candidate.feed, OUTCOME_NONE);
-		return OK;
-	}
-	if (status == ERR_DAMAGED) {
-		/* Its own fault: the others are asked. */
-		engine_poll_progress_pass(e, candidate.feed, OUTCOME_FAILED);
-		if (candidate.flags & ENGINE_FORCE)
-			engine_event_note(e, true,
-				_("feed %u can't be read from the store"),
-				(unsigned)candidate.feed);
-		return OK;
-	}
-	if (status != OK) {
-		engine_poll_progress_pass(e, candidate.feed, OUTCOME_NONE);
-		return err_set(err, status, _("feed %u can't be read from the store"),
-			(unsigned)candidate.feed);
-	}
-	ask->feed = candidate.feed;
-	ask->flags = candidate.flags;
-	ask->url = feed.url;
-	int64_t pause = engine_poll_pause_of(e->pauses, feed.url, claim->now);
+	if (status != OK || !there)
+		return status;
+	int64_t pause = engine_poll_pause_of(e->pauses, ask->url, claim->now);
 	if (pause != TIME_NONE)
 		wait_for_host(e, &ask->http, pause);
 	enum verdict verdict = judge(ask, claim->now);
@@ -198,7 +208,7 @@ claim_candidates(struct claim *claim, const struct engine_candidate_feed *list,
 	int status = OK;
 	size_t i = 0;
 	if (len > STORE_CLAIM_MAX)
-		len = STORE_CLAIM_MAX; /* other processes want to write, too */
+		len = STORE_CLAIM_MAX; /* other processes have to write, too */
 	while (status == OK && i < len && claim->len < max) {
 		struct engine_candidate_feed candidate = list[i++];
 		bool wanted = false;
@@ -248,7 +258,7 @@ ask(struct claim *claim, const struct ask *ask)
 	engine_jobs_set_state(claim->e, ask->feed, ENGINE_RUNNING);
 }
 
-/* The claimed are a part of those asked for, in the same order. */
+/* Those that were claimed are some of those wanted, in the same order. */
 static void
 ask_claimed(struct claim *claim)
 {
@@ -274,7 +284,7 @@ engine_poll_claim_give_back(struct engine *e, uint32_t feed)
 	*VEC_PUSH(c->back, c->len, c->cap) = feed;
 }
 
-/* Those that can't be given back run out by themselves. */
+/* Claims that can't be given back expire by themselves. */
 static int
 give_back(struct engine *e, struct store_batch *batch, struct err *err)
 {

@@ -1,6 +1,6 @@
 /*
- * From candidates to requests: the store says what is known of a feed, a claim keeps
- * other processes from asking it, and then it is asked.
+ * From candidates to requests: decides by what the store knows of a feed whether it may
+ * be polled now, claims it so that no other process polls it, and sends the request.
  */
 #ifndef ENGINE_POLL_CLAIM_H
 #define ENGINE_POLL_CLAIM_H
@@ -15,36 +15,37 @@
 
 struct engine;
 
-/* A feed that may be asked. */
+/* A feed that waits to be polled. */
 struct engine_candidate_feed {
 	uint32_t feed;
 	int flags; /* enum engine_refresh_flag */
 };
 
-/* The job of asking it. */
+/* The job of polling it. */
 struct engine_poll_job {
 	struct engine_job job;
-	uint64_t body_hash; /* of the document that is stored */
-	int flags;          /* of the candidate, to ask again */
-	bool conditional;   /* with validators */
-	bool moved;         /* at the adopted address */
+	uint64_t body_hash; /* of the last document */
+	int flags;          /* of the candidate, should it become one again */
+	bool conditional;   /* the request had validators */
+	bool moved;         /* it went to the address that the feed moved to */
 };
 
 int engine_poll_claim_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_poll_claim_done(struct engine *engine);
 
-/* Takes candidates from the front of the list until max of them may be asked, at most
- * STORE_CLAIM_MAX in all, and adds to *taken how many it took. Claims those that may be
- * asked and asks them, as jobs of this class. On failure none is asked. */
+/* Takes candidates from the front of the list until it has found max feeds that may be
+ * polled, but never more than STORE_CLAIM_MAX candidates, and adds their number to
+ * *taken. Claims the feeds that may be polled and sends the requests, as jobs of this
+ * class. On failure no request is sent. */
 int engine_poll_claim_ask(struct engine *engine, const struct engine_job_class *class,
 	const struct engine_candidate_feed *list, size_t len, size_t max, size_t *taken,
 	struct err *err) MUST_USE;
-/* The feed was claimed, and will not be asked to the end: its claim is given back in the
- * next transaction of this file. */
+/* The feed's poll was cancelled: its claim is given back, by the next of the functions
+ * here that writes. */
 void engine_poll_claim_give_back(struct engine *engine, uint32_t feed);
-/* Gives back; renews claims that grow old, twice a minute. */
+/* Gives back claims, and twice a minute renews those that are about to expire. */
 bool engine_poll_claim_step(struct engine *engine);
-/* Gives back. */
+/* Gives back claims. */
 void engine_poll_claim_wind_up(struct engine *engine);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * Due times are wall times, since they outlive the process; a clock that is set would
- * make waits longer or shorter than they are. Put back, everything that was noted by the
- * clock before is moved with it. Put forth, only what must not come sooner is: nobody
- * knows whether the machine slept unnoticed (a virtual one does), and then the
- * strategies' times have really come. skipHours and skipDays go by the clock, whatever it
- * says.
+ * Due times are stored as wall time, because they have to outlive the process. When
+ * somebody sets the clock, waits would become longer or shorter than they should be. If
+ * the clock was set back, all stored times move back with it. If it was set forward, only
+ * times that must not come too early move: the machine may have slept unnoticed (virtual
+ * ones do), and then the strategies' times have really come. skipHours and skipDays
+ * follow the clock, whatever it says.
  */
 #include "config.h"
 
@@ -31,21 +31,22 @@
 #include "store/feed/pause.h"
 #include "store/feed/poll.h"
 
-#define SKIP_FAR (8 * TIME_DAY) /* skipDays hold for less */
-#define SUSPEND_MS 30000        /* clocks that drift apart by more: we slept */
-#define SET_SECONDS 60          /* the wall clock may be put right by less unnoticed */
+#define SKIP_FAR (8 * TIME_DAY) /* skipDays never reach further */
+#define SUSPEND_MS 30000        /* the machine slept if the clocks differ by more */
+#define SET_SECONDS 60          /* smaller corrections of the wall clock are ignored */
 
 struct engine_clocks {
-	int64_t ahead_ms; /* boot clock less mono clock: grows in a suspend */
-	int64_t lead;  /* wall clock less boot clock, seconds: changes when it is set */
-	int64_t since; /* when we began, by the clock as it is set now */
+	int64_t ahead_ms; /* boot clock minus mono clock: grows in a suspend */
+	int64_t lead;  /* wall clock minus boot clock, in seconds: changes when somebody
+			  sets the clock */
+	int64_t since; /* when this process began, by the clock as it is set now */
 };
 
 struct shift {
 	struct engine *engine;
 	struct store_batch *batch;
 	struct arena arena;
-	int64_t now, before; /* by the new clock, by the old one */
+	int64_t now, before; /* now, by the new clock and by the old one */
 	int64_t jump;
 };
 
@@ -55,7 +56,7 @@ is_time(int64_t at)
 	return at != TIME_NONE && at != INT64_MAX;
 }
 
-/* A moment that has not come yet: by the old clock, or, where that was ahead, by any. */
+/* Whether a time is still to come: by the old clock or, if that was ahead, by either. */
 static bool
 to_come(const struct shift *s, int64_t at)
 {
@@ -75,7 +76,7 @@ by_the_clock(int64_t reason)
 	return reason == DUE_SKIP_HOURS || reason == DUE_SKIP_DAYS;
 }
 
-/* A rule that a clock put forth must not shorten. */
+/* Rules that setting the clock forward must not shorten. */
 static bool
 holds(int64_t reason)
 {
@@ -118,12 +119,12 @@ move_feed(struct shift *s, uint32_t feed, struct err *err)
 	move(s, &http.fresh_until);
 	if (to_come(s, http.retry_at) && http.retry_at > least)
 		least = http.retry_at;
-	/* A rule of its own only where the strategy wanted less. */
+	/* min-interval is among the rules only where the strategy wanted less. */
 	int64_t floor =
 		http.last_poll + engine_settings_limits(s->engine, feed).min_interval;
 	if (s->jump > 0 && to_come(s, floor) && floor + s->jump > least)
 		least = floor + s->jump;
-	/* So that a clock that is put back again finds what it moved. */
+	/* Then a clock that is set back again finds what was moved. */
 	if (s->jump > 0 && least != TIME_NONE)
 		http.last_poll += s->jump;
 	if (s->jump < 0) {
@@ -152,9 +153,9 @@ move_pauses(struct shift *s, struct err *err)
 	return status;
 }
 
-/* Whether the feed was last asked while the clock was as it is no more. Before this
- * process began it may have been any: a machine that has no clock of its own begins with
- * an old time, and gets the true one from the network. */
+/* Whether the feed was last polled before the clock was set. What happened before this
+ * process began is left alone: a machine without a clock of its own starts with an old
+ * time and gets the true one from the network. */
 static bool
 by_the_old_clock(const struct shift *s, const struct store_feed *feed)
 {
@@ -177,8 +178,8 @@ move_all(struct shift *s, int64_t lead, const struct store_feed *feeds, size_t l
 	return status;
 }
 
-/* The wall clock went forth (jump > 0) or back by so many seconds, and is now lead
- * seconds before the boot clock. */
+/* The wall clock was set forward by jump seconds (or back, if negative), and is now lead
+ * seconds ahead of the boot clock. */
 static void
 move_times(struct engine *e, int64_t lead, int64_t jump)
 {
@@ -206,13 +207,13 @@ move_times(struct engine *e, int64_t lead, int64_t jump)
 	}
 	if (status != OK && !store_read_only(e->store))
 		engine_event_note(e, true, "%s", err.text);
-	engine_poll_pause_done(e->pauses); /* what holds is read again */
+	engine_poll_pause_done(e->pauses); /* they are read again when needed */
 	engine_look_again(e);
 	arena_done(&s.arena);
 	arena_done(&arena);
 }
 
-/* A clock that is put forth makes everything due. */
+/* When the clock is set forward, everything becomes due at once. */
 static void
 look_at_wall(struct engine *e)
 {
@@ -220,7 +221,7 @@ look_at_wall(struct engine *e)
 	int64_t lead = engine_now(e) - engine_boot_ms(e) / 1000;
 	int64_t jump = lead - c->lead;
 	if (jump <= SET_SECONDS && jump >= -SET_SECONDS)
-		return; /* small steps add up */
+		return; /* small steps add up, so lead stays as it is */
 	c->lead = lead;
 	move_times(e, lead, jump);
 	c->since += jump;

@@ -20,15 +20,15 @@
 
 #define GROUP_FEEDS 64
 #define GROUP_MS 200
-#define GROUP_BYTES ((size_t)4 << 20) /* bounds memory where documents are large */
-/* Above this many changed feeds in a group, one event says "several". */
+#define GROUP_BYTES ((size_t)4 << 20) /* limits memory where documents are large */
+/* If more feeds of a group changed, a single event says "several". */
 #define CHANGED_EVENTS_MAX 16
 
 struct engine_group {
 	struct engine_poll *first, **end;
 	size_t len, bytes;
 	int64_t since_ms; /* when the first came */
-	size_t texts;     /* stored, and not asked for yet */
+	size_t texts;     /* that were stored since engine_poll_group_texts was called */
 	struct err fault; /* why polls can't be stored; empty: they can */
 };
 
@@ -109,8 +109,8 @@ tell_stored(struct engine *e, const struct engine_poll *first,
 		tell_changed(e, 0);
 }
 
-/* What can't be stored is a failure like any other: of the poll that alone is kept, so
- * that the feed is left alone for a time, and not asked again when its claim ends. */
+/* A poll that can't be stored counts as a failure like any other. That much is stored, so
+ * that the feed backs off instead of being polled again as soon as its claim expires. */
 static void
 store_failure(struct engine *e, struct engine_poll *poll, const struct err *why)
 {
@@ -121,12 +121,12 @@ store_failure(struct engine *e, struct engine_poll *poll, const struct err *why)
 	poll->err = *why;
 	feed_free(poll->document);
 	poll->document = NULL;
-	/* Where nothing can be written, the claim holds as long as it does. */
+	/* If nothing at all can be written, there is still the claim. */
 	(void)store_list(e, poll, &none, &err);
 }
 
-/* A disk that is full is so for all polls of a refresh: said once, until there is room.
- */
+/* A full disk affects all polls of a refresh: the user is told once, until there is room
+ * again. */
 static void
 tell_fault(struct engine *e, const struct err *err)
 {
@@ -135,8 +135,8 @@ tell_fault(struct engine *e, const struct err *err)
 	e->group->fault = *err;
 }
 
-/* One poll that can't be stored must not take the others with it: each gets a
- * transaction of its own then. */
+/* One poll that can't be stored must not take the others with it, so each gets a
+ * transaction of its own. */
 static void
 store_singly(struct engine *e, struct engine_poll *list)
 {

@@ -1,6 +1,7 @@
 /*
- * Digested polls, kept for one transaction: up to 64 feeds, 4 MiB or 200 ms. What is
- * stored of one, its class says (job/job.h): all of it is, or nothing.
+ * Collects digested polls, to store several in one transaction: up to 64 feeds, 4 MiB or
+ * 200 ms. How a poll is stored is up to its class (job/job.h); all of it is stored, or
+ * nothing.
  */
 #ifndef ENGINE_POLL_GROUP_H
 #define ENGINE_POLL_GROUP_H
@@ -18,17 +19,17 @@ struct engine_poll;
 int engine_poll_group_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_poll_group_done(struct engine *engine);
 
-/* Takes poll. */
+/* Adds a poll, and owns it from then on. */
 void engine_poll_group_add(struct engine *engine, struct engine_poll *poll);
 bool engine_poll_group_empty(const struct engine *engine);
-/* Stores the group if it is full, old enough, or nothing more is to come. */
+/* Stores the group if it is full or old enough, or if no more polls are on their way. */
 bool engine_poll_group_step(struct engine *engine);
-/* Stores it. */
+/* Stores the group. */
 void engine_poll_group_wind_up(struct engine *engine);
-/* Milliseconds until the group is full or old enough, not above 0: it is; INT64_MAX: it
- * is empty. */
+/* Milliseconds until the group has to be stored; 0 or less: now; INT64_MAX: it is empty.
+ */
 int64_t engine_poll_group_wait(const struct engine *engine);
-/* How many texts were stored since the last call. */
+/* How many items' texts were stored since the last call. */
 size_t engine_poll_group_texts(struct engine *engine);
 
 #endif

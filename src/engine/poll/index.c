@@ -1,11 +1,11 @@
 /*
- * Splitting texts into words takes longer than storing them, and a refresh has better
- * things to do: its answers come first. So the index follows when nothing waits to be
- * digested, or when a great deal has piled up: more than the first refresh of a
- * thousand feeds brings, which then has both processors to itself. A thread of the pool
- * gathers the words of some four thousand texts, the worker writes them down, which takes
- * a moment. Without threads the worker does both, a few milliseconds at a time. Last, and
- * in as short steps, small segments of the index are merged into large ones.
+ * Splitting texts into words takes longer than storing them, and the answers of a refresh
+ * come first. So texts are indexed when no answer waits to be digested, or when a great
+ * many have piled up: more than a first refresh of a thousand feeds brings, so that it
+ * has both processors to itself. A thread of the pool gathers the words of about four
+ * thousand texts, and the worker writes them, which is quick. Without threads the worker
+ * does both, a few milliseconds at a time. Last of all, and in steps as short, small
+ * segments of the index are merged into large ones.
  */
 #include "config.h"
 
@@ -24,16 +24,16 @@
 #include "store/db/view.h"
 #include "store/index/index.h"
 
-#define SLICE 256   /* texts that the worker takes at once */
-#define LEAST 512   /* that are worth a segment, */
-#define MANY 3584   /* or, while others may still come: small ones cost twice as much */
-#define PILED 65536 /* that are not left waiting, whatever else there is to do */
+#define SLICE 256   /* texts that the worker indexes in one step */
+#define LEAST 512   /* texts that are worth a segment, */
+#define MANY 3584   /* and while more may come, since small segments cost twice as much */
+#define PILED 65536 /* texts that don't wait any longer, whatever else there is to do */
 
 struct engine_index {
-	bool switched;  /* on or off, as the option says */
-	bool settled;   /* nothing waits that is worth a segment */
-	bool away;      /* a thread gathers words */
-	bool gathered;  /* it found nothing more: what is left to do is merging */
+	bool switched;  /* the store's index is on or off, as the option says */
+	bool settled;   /* no texts wait that are worth a segment */
+	bool away;      /* a thread is gathering words */
+	bool gathered;  /* it found no more texts, so only merging is left */
 	size_t waiting; /* texts that were stored since it was settled */
 };
 
@@ -67,7 +67,14 @@ engine_poll_index_settled(struct engine *e)
 	return e->index->settled;
 }
 
-/* In a transaction of its own: part, or without one some texts that wait. */
+void
+engine_poll_index_restart(struct engine *e)
+{
+	e->index->switched = e->index->settled = e->index->gathered = false;
+}
+
+/* Writes part or, without one, indexes some of the texts that wait, in a transaction of
+ * its own. */
 static int
 write_some(struct engine *e, struct store_index_part *part, bool *more)
 {
@@ -87,8 +94,8 @@ write_some(struct engine *e, struct store_index_part *part, bool *more)
 	return status;
 }
 
-/* Nothing more waits. After a failure, too: the next texts, or the next start, try
- * again. */
+/* There is nothing more to do. Also after a failure: it is tried again when more texts
+ * come, or after the next start. */
 static void
 settle(struct engine *e)
 {
@@ -132,12 +139,12 @@ engine_poll_index_step(struct engine *e)
 		e->index->away = true;
 		return false;
 	}
-	/* A command leaves the merging to those that have time. */
+	/* Commands leave merging to the reader, which has time. */
 	if (e->index->gathered && !e->schedule) {
 		settle(e);
 		return true;
 	}
 	if (write_some(e, NULL, &more) != OK || !more)
 		settle(e);
-	return true; /* once more: others wait for it to be settled */
+	return true; /* one more turn, in which the others see that it is settled */
 }

@@ -1,5 +1,5 @@
 /*
- * The full-text index is brought up to what is stored, in the time that a refresh leaves.
+ * Brings the full-text index up to date with what is stored, when a refresh leaves time.
  */
 #ifndef ENGINE_POLL_INDEX_H
 #define ENGINE_POLL_INDEX_H
@@ -14,9 +14,11 @@ struct engine;
 int engine_poll_index_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_poll_index_done(struct engine *engine);
 
-/* Goes on with it; true while there is more to do at once. */
+/* The option search-index has changed. */
+void engine_poll_index_restart(struct engine *engine);
+/* True while there is more to do at once. */
 bool engine_poll_index_step(struct engine *engine);
-/* Nothing that was stored waits that is worth the work. */
+/* Whether what was stored is indexed, or too little to be worth it yet. */
 bool engine_poll_index_settled(struct engine *engine);
 
 #endif

@@ -11,13 +11,13 @@
 #include "schedule/histogram.h"
 #include "schedule/predict.h"
 
-/* An answer that a cache held back may show what was posted before the last poll. */
+/* An answer from a cache may bring items that were posted before the last poll. */
 #define DATES_SLACK TIME_HOUR
 #define DATES_DECAY 0.95F /* with each poll that brought something */
-#define DATES_LEAD 2.0F   /* that lies need over truths to be believed */
+#define DATES_LEAD 2.0F   /* by how much wrong dates must outweigh right ones */
 
-/* Whether the feed's dates are known not to be times of posting: a day's midnight, a
- * wrong time zone, the time of writing. They count as missing then. */
+/* Whether the feed's dates are known not to be the times of posting, but a day's
+ * midnight, a time in a wrong zone or the time of writing. Then they count as missing. */
 static bool
 dates_lie(const struct schedule *state)
 {
@@ -59,7 +59,8 @@ engine_poll_learn_dates(struct schedule *state, const struct feed *document,
 		return;
 	state->dates[0] *= DATES_DECAY;
 	state->dates[1] *= DATES_DECAY;
-	/* A poll has one vote: a feed that shows its archive again is no liar. */
+	/* Each poll has one vote, so that a feed is not misjudged for showing its archive
+	 * again. */
 	state->dates[lies > truths]++;
 }
 
@@ -86,7 +87,7 @@ engine_poll_learn_poll(const struct schedule_record *record, const struct feed *
 		else if (!known[i] && state->polls > 0)
 			times[len++] = now;
 	}
-	/* What the document doesn't tell, the window of before still knows. */
+	/* What the document doesn't show is still in the window of earlier polls. */
 	if (partial || !any) {
 		memcpy(times + len, window->times, window->len * sizeof *times);
 		len += window->len;
@@ -108,7 +109,7 @@ engine_poll_learn_histogram(struct histogram *hist, const struct schedule *state
 			continue;
 		if (at == TIME_NONE || at > now)
 			at = now;
-		/* What is older would be worth less than half a post. */
+		/* Older ones would count for less than half a post. */
 		if (at >= now - HISTOGRAM_SPAN_MAX)
 			histogram_add(hist, at);
 	}

@@ -1,6 +1,6 @@
 /*
- * What a document teaches about its feed's habit: from items and which of them are new to
- * posting times for the schedule and its histogram. Pure.
+ * What a document teaches about its feed's habit: turns its items, and which of them are
+ * new, into posting times for the schedule and the histogram. Pure.
  */
 #ifndef ENGINE_POLL_LEARN_H
 #define ENGINE_POLL_LEARN_H
@@ -15,10 +15,11 @@ struct schedule;
 struct schedule_poll;
 struct schedule_record;
 
-/* Judges the dates of the new items of a document that is not the feed's first: one that
- * is of the future, or of before the poll that didn't show the item, is no time of
- * posting. Where such dates are usual, the functions below go by the time at which an
- * item was first seen. Counts how long the others have waited, into state. */
+/* Judges the dates of new items; not for a feed's first document. A date in the future,
+ * or from before a poll that did not show the item yet, can't be the time of posting.
+ * Where such dates are common, the functions below use the time at which an item was
+ * first seen instead. For items with a plausible date, adds to state how long they had
+ * waited. */
 void engine_poll_learn_dates(struct schedule *state, const struct feed *document,
 	const bool *known, int64_t now);
 
@@ -30,7 +31,7 @@ void engine_poll_learn_poll(const struct schedule_record *record,
 	const struct feed *document, const bool *known, bool partial, int64_t now,
 	struct arena *arena, struct schedule_poll *out);
 
-/* Counts the new items' posts in the histogram; state is as before the poll. */
+/* Counts the new items in the histogram; state is that of before the poll. */
 void engine_poll_learn_histogram(struct histogram *hist, const struct schedule *state,
 	const struct feed *document, const bool *known, int64_t now);
 

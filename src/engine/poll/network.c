@@ -16,17 +16,17 @@
 #include "engine/poll/poll.h"
 #include "fetch/fetch.h"
 
-#define SUSPECTS 8 /* fewer that were refused are at fault themselves */
+#define SUSPECTS 8 /* fewer failures are the feeds' own */
 
 static const int retry_minutes[] = {1, 2, 5, 10};
 
 struct engine_network {
-	int64_t answered_ms; /* the last HTTP answer in this refresh; 0: none yet */
-	bool doubtful;       /* a probe goes before the others */
+	int64_t answered_ms; /* when this refresh's last HTTP answer came; 0: none yet */
+	bool doubtful;       /* one feed has to answer before others are polled */
 	struct engine_poll *suspects, **suspects_end;
 	size_t suspects_len;
-	size_t silent;    /* of them, those that were asked after the last answer */
-	int tries;        /* in a row that found no network */
+	size_t silent; /* of them, those whose request was sent after the last answer */
+	int tries;     /* how often in a row there was no network */
 	int64_t retry_ms; /* mono time of the next try; 0: not waiting for one */
 };
 
@@ -46,7 +46,7 @@ engine_poll_network_done(struct engine *e)
 	free(e->network);
 }
 
-/* Takes the list out. */
+/* Empties the list and returns what was in it. */
 static struct engine_poll *
 take_suspects(struct engine_network *n)
 {
@@ -93,11 +93,11 @@ fall_back(struct engine *e)
 			why, minutes);
 	else
 		engine_event_note(e, true,
-			_("no network (%s): nothing was asked, try again later"), why);
+			_("no network (%s): nothing was fetched, try again later"), why);
 }
 
-/* What was asked before the last answer came, and fails after it, is but slow to fail.
- * What was asked since tells that there is no network any more. */
+/* A request that was sent before the last answer came is only slow to fail. Requests sent
+ * since then show that there is no network any more. */
 static bool
 silent(const struct engine_network *n)
 {
@@ -114,15 +114,17 @@ keep(struct engine_network *n, struct engine_poll *poll)
 	n->silent += poll->answer->started_ms >= n->answered_ms;
 }
 
-/* A refusal, a broken answer: somebody is there. What nobody answered is the feed's own
- * fault where an answer that came after it was asked tells of a network. */
+/* A refused connection or a broken answer shows that there is a network. So does any
+ * answer that came after a request was sent: if nobody responded to that request, its
+ * feed is at fault. */
 static bool
 own_fault(const struct engine_network *n, const struct engine_poll *poll)
 {
 	return !poll->answer->unheard || poll->answer->started_ms < n->answered_ms;
 }
 
-/* Suspects that failed by their own fault are polls like any other; the others stay. */
+/* Groups suspects that failed by their own fault (all: every one) like other polls; keeps
+ * the rest. */
 static void
 sift(struct engine *e, bool all)
 {
@@ -158,7 +160,8 @@ bool
 engine_poll_network_judge(struct engine *e, bool idle)
 {
 	struct engine_network *n = e->network;
-	/* Dead hosts fail sooner than live ones answer: wait for most of them. */
+	/* Dead hosts fail sooner than live ones answer, so wait until most have failed.
+	 */
 	bool lost = silent(n) && n->suspects_len >= 3 * fetch_running(e->fetch);
 	if (!lost && !idle)
 		return false;
@@ -190,7 +193,7 @@ size_t
 engine_poll_network_room(const struct engine *e)
 {
 	const struct engine_network *n = e->network;
-	/* One probe; when that fails, it may be its own fault: two more, and so on. */
+	/* One probe. It may fail by its own fault, so one more after each failure. */
 	if (n->doubtful)
 		return n->suspects_len < SUSPECTS ? n->suspects_len + 1 : SUSPECTS;
 	return silent(n) ? SUSPECTS : SIZE_MAX;

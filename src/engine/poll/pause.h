@@ -1,6 +1,6 @@
 /*
- * Hosts that want to be left alone for a while, as a 429 of theirs said (case 73): what
- * this process knows of them, and what the store does, by which other processes know.
+ * Hosts that asked for a pause by answering 429 (case 73). This process keeps a list, and
+ * the store keeps one for other processes.
  */
 #ifndef ENGINE_POLL_PAUSE_H
 #define ENGINE_POLL_PAUSE_H
@@ -26,18 +26,18 @@ struct engine_pauses {
 };
 
 void engine_poll_pause_done(struct engine_pauses *pauses);
-/* No request to url's host before until. */
+/* Sends no request to url's host before until. */
 void engine_poll_pause_add(struct engine_pauses *pauses, const char *url, int64_t until);
-/* Takes over what the store knows, and keeps what it knows less of. */
+/* Adds the pauses that the store has; where both have one, the longer holds. */
 void engine_poll_pause_load(
 	struct engine_pauses *pauses, const struct store_view *view, int64_t now);
-/* Tells the store. */
+/* Puts the pause into the store. */
 int engine_poll_pause_store(struct store_batch *batch, const char *url, int64_t until,
 	int64_t now, struct err *err) MUST_USE;
-/* Until when url's host is paused; TIME_NONE: it is not. */
+/* The end of the pause of url's host; TIME_NONE: there is none. */
 int64_t
 engine_poll_pause_of(const struct engine_pauses *pauses, const char *url, int64_t now);
-/* Whether both addresses are of one host. url may be a filter: line. */
+/* Whether both addresses have the same host. Either may be a filter: line. */
 bool engine_poll_pause_same_host(const char *a, const char *b);
 
 #endif

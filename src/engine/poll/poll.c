@@ -45,11 +45,11 @@ engine_poll_free(struct engine_poll *list)
 	}
 }
 
-/* What answers without a document mean. */
+/* What the statuses of answers without a document mean. */
 static const struct status_text {
 	long first, last;
 	int trouble;
-	const char *sentence; /* takes the status */
+	const char *sentence; /* with %ld for the status */
 } status_texts[] = {
 	{204, 205, TROUBLE_NOT_FEED, N_("the server sent nothing (HTTP %ld)")},
 	{300, 399, TROUBLE_REQUEST, N_("the server redirects to nowhere (HTTP %ld)")},
@@ -61,13 +61,14 @@ static const struct status_text {
 	{407, 407, TROUBLE_REFUSED,
 		N_("the proxy asks for a name and password (HTTP %ld)")},
 	{410, 410, TROUBLE_GONE,
-		N_("the feed is gone for good (HTTP %ld) and not asked again by itself")},
+		N_("the feed is gone for good (HTTP %ld) and is not fetched again by "
+		   "itself")},
 	{429, 429, TROUBLE_SLOW_DOWN, N_("the server wants fewer requests (HTTP %ld)")},
 	{451, 451, TROUBLE_REFUSED, N_("the server refuses access (HTTP %ld)")},
 	{400, 499, TROUBLE_REQUEST, N_("the server refuses the request (HTTP %ld)")},
 	{503, 503, TROUBLE_SERVER, N_("the server is not available now (HTTP %ld)")},
 	{500, 599, TROUBLE_SERVER, N_("the server failed (HTTP %ld)")},
-	{0, 999, TROUBLE_REQUEST, N_("the server's answer is not understood (HTTP %ld)")},
+	{0, 999, TROUBLE_REQUEST, N_("the server's answer makes no sense (HTTP %ld)")},
 };
 
 static void
@@ -92,8 +93,8 @@ fail(struct engine_poll *poll, enum status status, const char *sentence)
 	err_set(&poll->err, status, "%s", sentence);
 }
 
-/* Words in the addresses of pages that stand between us and the feed: of sites that want
- * a login, and of networks in hotels and trains (cases 59, 82). */
+/* Words in the addresses of pages that come instead of a feed: those of sites that want a
+ * login, and of the networks of hotels and trains (cases 59, 82). */
 static bool
 names_login(const char *url)
 {
@@ -123,7 +124,8 @@ fail_astray(struct engine_poll *poll)
 	struct arena arena = ARENA_INIT;
 	poll->trouble = TROUBLE_LOGIN;
 	err_set(&poll->err, ERR_NOT_FEED,
-		_("the address leads to a page that is no feed, perhaps to log in: %s"),
+		_("the address leads to a page that is not a feed, perhaps to log in: "
+		  "%s"),
 		url_mask(&arena, poll->answer->url));
 	arena_done(&arena);
 }
@@ -146,8 +148,8 @@ engine_poll_parse(const struct fetch_result *answer, struct feed **out, struct e
 	return feed_parse(&source, out, err);
 }
 
-/* A body is a feed, or nothing of it is kept: a login or error page that comes with 200
- * must leave items and validators as they are (case 59). */
+/* If the body is not a feed, nothing of it is kept: a login or error page with status 200
+ * must not touch items and validators (case 59). */
 static void
 digest_body(struct engine_poll *poll)
 {
@@ -172,7 +174,7 @@ digest_body(struct engine_poll *poll)
 		fail(poll, ERR_NOT_FEED,
 			_("this is a list of feeds (OPML), not a feed; import it"));
 	if (partial && poll->document)
-		poll->document->complete = false; /* the whole of it is */
+		poll->document->complete = false; /* it is a part of one that is */
 	if (poll->kind != POLL_FAILED)
 		return;
 	poll->trouble = TROUBLE_NOT_FEED;
@@ -214,15 +216,15 @@ succeeded(const struct engine_poll *poll)
 	return poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 }
 
-/* Validators stand for items that are stored: so they are taken from a 304 and the same
- * body as well (case 75), but not from a document that was cut short (case 55), and a
- * failure leaves the old ones alone (case 76). */
+/* Validators promise that their items are stored. So they are taken from a 304 and from
+ * an unchanged body, too (case 75), but not from a document that was cut short (case 55),
+ * and a failure keeps the old ones (case 76). */
 static void
 apply_validators(const struct engine_poll *poll, struct http_state *http)
 {
 	const struct fetch_result *answer = poll->answer;
 	if (answer->http_status == 304) {
-		/* RFC 9111, section 3.2: what the 304 does not mention stays. */
+		/* RFC 9111, section 3.2: keep what the 304 does not mention. */
 		if (answer->etag)
 			http->etag = answer->etag;
 		if (answer->last_modified)
@@ -242,7 +244,7 @@ apply_redirect(const struct engine_poll *poll, struct http_state *http)
 {
 	const char *target = poll->answer->moved_to;
 	if (!target && poll->moved)
-		return; /* it answers at the address we adopted */
+		return; /* it answered at the address that it moved to */
 	if (target && str_eq(target, http->moved_to)) {
 		if (http->moved_count < INT32_MAX)
 			http->moved_count++;
@@ -311,7 +313,7 @@ engine_poll_apply(const struct engine_poll *poll, size_t new_items,
 {
 	long status = poll->answer->http_status;
 	http->last_poll = poll->now;
-	/* "Gone" holds until the server says something else. */
+	/* "Gone" stays until the server answers otherwise. */
 	if (status != 0 || http->status != 410)
 		http->status = (int32_t)status;
 	if (succeeded(poll))

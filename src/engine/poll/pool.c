@@ -1,8 +1,9 @@
 /*
- * Parsing costs as much as all of the transfers, or as storing: with a second processor a
- * first refresh need not do one after the other. Small documents are not worth the way.
- * What the threads cannot keep up with is left to the worker, so that all processors have
- * something to do and the bodies in memory stay bounded.
+ * Parsing costs as much as all transfers together, or as storing. With a second processor
+ * these need not happen one after another. Small documents are parsed sooner than they
+ * are handed over, so the worker parses them itself. It also parses what the threads
+ * can't keep up with, so that all processors are busy and the memory for bodies is
+ * limited.
  */
 #include "config.h"
 
@@ -26,13 +27,13 @@
 #include "store/db/view.h"
 #include "store/index/index.h"
 
-#define SMALL 8192                   /* bytes: parsed sooner than handed over */
-#define BYTES_MAX ((size_t)14 << 20) /* of bodies that wait for the threads */
+#define SMALL 8192 /* bytes of a document that is not worth handing over */
+#define BYTES_MAX ((size_t)14 << 20) /* of bodies that the threads have */
 #define THREADS_MAX 4
 #define QUIT_DIGEST_MS 300
 
 struct task {
-	struct engine_poll *poll; /* NULL: gather words */
+	struct engine_poll *poll; /* to be digested; NULL: gather words */
 	struct store_index_part *part;
 	size_t least;
 };
@@ -41,13 +42,13 @@ struct engine_pool {
 	struct store *store;
 	struct queue *tasks;   /* struct task */
 	struct queue *results; /* struct engine_poll */
-	struct queue *parts;   /* struct task that are done */
+	struct queue *parts;   /* struct task whose words are gathered */
 	struct thread *threads[THREADS_MAX];
 	size_t threads_len, threads_max;
-	int stop[2];  /* a pipe: hung up, all end */
-	size_t len;   /* polls that are away */
-	size_t polls; /* of them, those of feeds: their class claims */
-	size_t bytes; /* of the bodies of all */
+	int stop[2];  /* a pipe: the threads end when it is closed */
+	size_t len;   /* polls that the threads have */
+	size_t polls; /* of them, those of classes that claim feeds */
+	size_t bytes; /* of their bodies */
 };
 
 int
@@ -144,7 +145,7 @@ run(struct engine_pool *pool, struct task *task)
 	free(task);
 }
 
-/* The life of a thread. */
+/* What a thread does. */
 static void
 live(void *data)
 {
@@ -156,7 +157,7 @@ live(void *data)
 		if (fds[0].revents)
 			return;
 		struct task *task = queue_take(pool->tasks);
-		if (task) /* else another thread was quicker */
+		if (task) /* otherwise another thread was quicker */
 			run(pool, task);
 	}
 }
@@ -164,7 +165,7 @@ live(void *data)
 static bool
 has_threads(struct engine_pool *pool)
 {
-	/* One more when all that there are have something to do. */
+	/* Starts another one when all are busy. */
 	if (pool->threads_len < pool->threads_max && pool->len >= pool->threads_len &&
 		thread_start(&pool->threads[pool->threads_len], "pool", live, pool,
 			NULL) == OK)

@@ -1,7 +1,7 @@
 /*
- * Threads that parse documents for the worker and gather words for the index, where the
- * machine has processors for them. They touch nothing but the polls that they are given,
- * and read the store. All functions are the worker's.
+ * Threads that parse documents for the worker and gather words for the index, if the
+ * machine has more than one processor. They touch only the polls that they are given, and
+ * read the store. All functions here are called by the worker.
  */
 #ifndef ENGINE_POLL_POOL_H
 #define ENGINE_POLL_POOL_H
@@ -17,28 +17,30 @@ struct engine;
 struct engine_poll;
 struct store_index_part;
 
-/* No thread starts before it is needed. */
+/* Threads are started when they are needed. */
 int engine_poll_pool_init(struct engine *engine, struct err *err) MUST_USE;
-/* Ends the threads, after what they are at; as struct engine_part has it. */
+/* Ends the threads when they have finished what they are doing; see struct engine_part.
+ */
 bool engine_poll_pool_join(struct engine *engine, int64_t until_ms);
 void engine_poll_pool_done(struct engine *engine);
 
-/* Gives poll away to be digested; false: the caller had better do it at once, since it is
- * small, there are no threads, or they have enough to do. */
+/* Hands poll to a thread to be digested. False: the caller had better do it at once,
+ * because the poll is small, there are no threads, or they are busy. */
 bool engine_poll_pool_give(struct engine *engine, struct engine_poll *poll);
-/* Polls of feeds that are away; other documents, such as those of archives, don't count.
- */
+/* How many polls of feeds the threads have. Other documents, such as those of archives,
+ * don't count. */
 size_t engine_poll_pool_polls(const struct engine *engine);
-/* Hands what was digested to its class, while a group has room for it. True: that is full
- * and there may be more. */
+/* Hands digested polls to their classes, as long as the group has room. True: it is full,
+ * and there may be more polls. */
 bool engine_poll_pool_step(struct engine *engine);
-/* At the end: waits for what is away, but not for long. */
+/* At the end: waits a short time for what the threads still have. */
 void engine_poll_pool_wind_up(struct engine *engine);
 
-/* Has words gathered of texts that wait for the index, if at least so many do. False:
- * there are no threads. */
+/* Has a thread gather the words of texts that wait for the index, if there are at least
+ * `least` of them. False: there are no threads. */
 bool engine_poll_pool_give_part(struct engine *engine, size_t least);
-/* True when that is done; *part is NULL when too few wait, or none could be read. */
+/* True when that is done. *part is NULL if there were too few texts or none could be
+ * read. */
 bool engine_poll_pool_take_part(struct engine *engine, struct store_index_part **part);
 
 #endif

@@ -20,18 +20,18 @@
 
 #define TELL_MS 50 /* between two reports */
 
-/* Of what the user asked for: feeds left alone as their servers wanted. */
+/* Feeds that the user wanted to be polled, but whose servers asked for a pause. */
 struct held {
 	size_t len;
-	uint32_t feed; /* the first of them that may be asked again */
+	uint32_t feed; /* the one that may be polled first */
 	int64_t until; /* and when */
 };
 
 struct engine_progress {
-	bool active;     /* feeds wait, are asked, or are to be stored */
-	bool asked;      /* by the user, not by the schedule alone */
-	bool untold;     /* counts changed since they were last told */
-	int64_t told_ms; /* when they were */
+	bool active;     /* feeds wait, are being polled, or are to be stored */
+	bool asked;      /* the user wanted it, not just the schedule */
+	bool untold;     /* counts have changed since the last report */
+	int64_t told_ms; /* when that was */
 	struct engine_counts counts;
 	struct held held;
 	uint8_t *outcomes; /* by feed id: enum engine_outcome */
@@ -83,7 +83,7 @@ engine_poll_progress_touch(struct engine *e)
 	e->progress->untold = true;
 }
 
-/* Notes how the feed's turn ended; returns what was noted before. */
+/* Sets the feed's outcome; returns the one that it had. */
 static enum engine_outcome
 note(struct engine_progress *p, uint32_t feed, enum engine_outcome outcome)
 {
@@ -101,12 +101,12 @@ note(struct engine_progress *p, uint32_t feed, enum engine_outcome outcome)
 	return before;
 }
 
-/* Counts an outcome once more, or (by -1) once less. */
+/* Adds one to the counts of an outcome, or (by -1) subtracts one. */
 static void
 tally(struct engine_progress *p, enum engine_outcome outcome, int by)
 {
 	struct engine_counts *counts = &p->counts;
-	size_t n = (size_t)by; /* wraps as it must */
+	size_t n = (size_t)by; /* unsigned: adding it wraps around as it should */
 	counts->done += n;
 	switch (outcome) {
 	case OUTCOME_NONE:
@@ -122,7 +122,7 @@ tally(struct engine_progress *p, enum engine_outcome outcome, int by)
 	case OUTCOME_FAILED:
 		counts->failed += n;
 		break;
-	case OUTCOME_TOLD_OFF:
+	case OUTCOME_POSTPONED:
 		p->held.len += n;
 		counts->held += n;
 		break;
@@ -162,7 +162,7 @@ engine_poll_progress_held(struct engine *e, uint32_t feed, int64_t until)
 		held->feed = feed;
 		held->until = until;
 	}
-	engine_poll_progress_pass(e, feed, OUTCOME_TOLD_OFF);
+	engine_poll_progress_pass(e, feed, OUTCOME_POSTPONED);
 }
 
 void
@@ -190,7 +190,7 @@ engine_poll_progress_unreachable(struct engine *e, size_t answered)
 	counts->unreachable += left;
 }
 
-/* "Some feed is left alone until 14:30, as its server asked"; "" when nothing was. */
+/* "Some feed is left alone until 14:30, as its server asked"; "" if there was none. */
 static void
 say_held(struct engine *e, struct buf *out)
 {
@@ -213,12 +213,12 @@ say_held(struct engine *e, struct buf *out)
 	time_format_local(
 		held->until, far ? "%Y-%m-%d %H:%M" : "%H:%M", when, sizeof when);
 	if (held->len == 1)
-		buf_addf(out, _("%s is left alone until %s, as its server asked"), name,
+		buf_addf(out, _("%s is not fetched until %s, as its server asked"), name,
 			when);
 	else
 		buf_addf(out,
-			_("%zu feeds are left alone, as their servers asked; %s until "
-			  "%s"),
+			_("%zu feeds are not fetched for now, as their servers asked; %s "
+			  "until %s"),
 			held->len, name, when);
 	arena_done(&arena);
 }

@@ -1,10 +1,11 @@
 /*
- * A feed's way: candidate → claimed and asked (a job) → answered → grouped → stored. The
- * candidates stand in one array with a reading end; what each feed is doing is a byte in
- * the jobs' table, so that each step costs the same however many feeds there are.
+ * A feed is first a candidate, then claimed and polled (a job), then its answer is
+ * digested, grouped with others and stored. Candidates wait in an array that is used up
+ * from the front, and the state of each feed is a byte in the table of jobs, so that
+ * every step costs the same however many feeds there are.
  *
- * Feeds are claimed by the hundred, only as the window needs them: what this process does
- * not get to soon is left for others.
+ * Feeds are claimed by the hundred, and only when the window has room for them, so that
+ * other processes can take those that this one would not poll soon.
  */
 #include "config.h"
 
@@ -42,13 +43,13 @@
 #include "store/feed/feed.h"
 
 #define CLOCK_SLACK 60
-#define JUST_ASKED 30 /* seconds */
-#define LOOK_MAX 60   /* seconds between looks for due feeds: others write, too */
+#define JUST_POLLED 30   /* seconds */
+#define DUE_CHECK_MAX 60 /* seconds between looks for due feeds: others write, too */
 
 struct engine_refresh_state {
-	struct engine_candidate_feed *candidates; /* next … len wait */
+	struct engine_candidate_feed *candidates; /* those from next to len wait */
 	size_t next, len, cap;
-	bool looked; /* for feeds of a wrong clock */
+	bool future_seen; /* feeds with a last poll in the future were looked for */
 	struct engine_throttle throttle;
 };
 
@@ -88,7 +89,7 @@ push(struct engine *e, uint32_t feed, int flags)
 	engine_jobs_set_state(e, feed, ENGINE_QUEUED);
 }
 
-/* The same of one that is counted as a part of the refresh, unless it is in it. */
+/* Adds an idle feed to the refresh. */
 static void
 push_idle(struct engine *e, uint32_t feed, int flags)
 {
@@ -98,15 +99,15 @@ push_idle(struct engine *e, uint32_t feed, int flags)
 	push(e, feed, flags);
 }
 
-/* Puts a feed at the reading end. One that waits already is met again later, and passed
- * over since it is not QUEUED then. */
+/* Puts a feed in front of all others. If it waits already, its old place is skipped
+ * later, because the feed is not QUEUED any more then. */
 static void
 push_first(struct engine *e, uint32_t feed, int flags)
 {
 	struct engine_refresh_state *r = e->refresh;
 	enum engine_feed_state state = engine_jobs_state(e, feed);
 	if (state == ENGINE_RUNNING) {
-		engine_jobs_raise(e, feed); /* it may still wait for its turn */
+		engine_jobs_raise(e, feed); /* its request may still wait for its turn */
 		return;
 	}
 	if (r->next == 0) {
@@ -124,7 +125,7 @@ push_first(struct engine *e, uint32_t feed, int flags)
 	engine_jobs_set_state(e, feed, ENGINE_QUEUED);
 }
 
-/* All feeds that have a line, in arena. */
+/* All feeds of the feeds file, in arena. */
 static struct store_feed *
 read_feeds(struct engine *e, struct arena *arena, size_t *len)
 {
@@ -146,23 +147,24 @@ read_feeds(struct engine *e, struct arena *arena, size_t *len)
 	return NULL;
 }
 
-/* In the reader, which polls by itself as well, "all" does not mean those that gave an
- * answer a moment ago: as at the start, when all are due. */
+/* Where feeds are also polled by schedule, "all feeds" leaves out those that answered a
+ * moment ago: right after the start, for instance, when all of them are due. */
 static bool
-just_asked(const struct engine *e, const struct store_feed *feed, int64_t now)
+just_polled(const struct engine *e, const struct store_feed *feed, int64_t now)
 {
 	return e->schedule && feed->failures == 0 && feed->last_poll <= now &&
-	       feed->last_poll > now - JUST_ASKED;
+	       feed->last_poll > now - JUST_POLLED;
 }
 
-/* Case 113: asked in what is now the future, it would wait for a clock that was wrong. */
+/* Case 113: a feed that was last polled in what is now the future would wait until then,
+ * because of a clock that was wrong. */
 static bool
 from_the_future(const struct store_feed *feed, int64_t now)
 {
 	return feed->last_poll != TIME_NONE && feed->last_poll > now + CLOCK_SLACK;
 }
 
-/* Those never asked before in front. */
+/* Feeds that were never polled come first. */
 static void
 push_all(struct engine *e, int flags)
 {
@@ -180,22 +182,22 @@ push_all(struct engine *e, int flags)
 				continue;
 			if (wrong)
 				push_idle(e, feeds[i].id, ENGINE_FORCE);
-			else if (!just_asked(e, &feeds[i], now))
+			else if (!just_polled(e, &feeds[i], now))
 				push_idle(e, feeds[i].id, flags);
 		}
 	}
 	arena_done(&arena);
 }
 
-/* Looked for at the start. */
+/* Once, at the start. */
 static void
 push_from_the_future(struct engine *e, int64_t now)
 {
 	struct arena arena = ARENA_INIT;
 	size_t len = 0;
 	const struct store_feed *feeds =
-		e->refresh->looked ? NULL : read_feeds(e, &arena, &len);
-	e->refresh->looked = true;
+		e->refresh->future_seen ? NULL : read_feeds(e, &arena, &len);
+	e->refresh->future_seen = true;
 	for (size_t i = 0; i < len; i++) {
 		if (!from_the_future(&feeds[i], now))
 			continue;
@@ -227,7 +229,7 @@ engine_poll_refresh_look(struct engine *e, uint32_t feed)
 	int flags = ENGINE_DUE_ONLY;
 	if (!e->schedule || engine_poll_network_wait(e) > 0)
 		return;
-	/* One that waits already keeps what was asked for. */
+	/* If the feed waits already, its flags stay. */
 	for (size_t i = r->next; i < r->len; i++)
 		if (r->candidates[i].feed == feed)
 			flags = r->candidates[i].flags;
@@ -235,8 +237,8 @@ engine_poll_refresh_look(struct engine *e, uint32_t feed)
 	push_first(e, feed, flags);
 }
 
-/* The feeds to ask by schedule: those that were never asked at once, of the others as
- * many as the throttle lets through. */
+/* Finds feeds that are due by schedule: all that were never polled, and of the others as
+ * many as the throttle allows. */
 static int
 find_due(struct engine *e, int64_t now, uint32_t ids[static STORE_CLAIM_MAX], size_t *len,
 	int64_t *next)
@@ -267,13 +269,13 @@ schedule(struct engine *e)
 		return;
 	if (r->next < r->len || engine_poll_network_wait(e) > 0)
 		return;
-	/* A look_at far ahead is of a clock that was set back since. */
-	if (now < e->look_at && e->look_at - now <= LOOK_MAX)
+	/* If look_at is far ahead, the clock was set back. */
+	if (now < e->look_at && e->look_at - now <= DUE_CHECK_MAX)
 		return;
 	uint32_t ids[STORE_CLAIM_MAX];
 	size_t len = 0;
 	int64_t next = TIME_NONE;
-	e->look_at = now + LOOK_MAX;
+	e->look_at = now + DUE_CHECK_MAX;
 	push_from_the_future(e, now);
 	if (find_due(e, now, ids, &len, &next) != OK)
 		return;
@@ -288,7 +290,7 @@ schedule(struct engine *e)
 }
 
 static size_t
-wanted_now(const struct engine *e)
+room_now(const struct engine *e)
 {
 	const struct engine_refresh_state *r = e->refresh;
 	size_t window = fetch_window(e->fetch);
@@ -296,7 +298,7 @@ wanted_now(const struct engine *e)
 	size_t room = engine_poll_network_room(e);
 	if (r->next >= r->len || running + waiting >= room)
 		return 0;
-	/* Hosts that are full keep requests waiting while the window has room. */
+	/* Requests for busy hosts wait even while the window has room. */
 	if (running >= window && waiting >= window / 4)
 		return 0;
 	room -= running + waiting;
@@ -317,8 +319,8 @@ answer(struct engine *e, struct engine_job *job, struct fetch_result *result)
 	poll->astray = !poll->local &&
 		       engine_poll_astray(subscription_address(job->url), result->url);
 	poll->old_hash = own->body_hash;
-	/* What asks for a pause has no document to speak of: it is not away, while the
-	 * host is asked on. */
+	/* An answer that asks for a pause is digested at once: while a thread had it, the
+	 * host would get more requests. */
 	if (result->http_status / 100 == 2 && engine_poll_pool_give(e, poll))
 		return;
 	engine_poll_digest(poll);
@@ -354,14 +356,14 @@ engine_poll_refresh_found(struct engine *e, uint32_t feed, struct fetch_result *
 	activate(e, true);
 	engine_poll_progress_expect(e, feed);
 	poll->now = engine_now(e);
-	free(result->moved_to); /* the address it moved to is the one subscribed to */
+	free(result->moved_to); /* the user subscribed to the address that it moved to */
 	result->moved_to = NULL;
 	engine_poll_digest(poll);
 	engine_poll_network_sort(e, poll);
 }
 
-/* Cancels the polls that are being asked of url's host (NULL: of any). again: they become
- * candidates once more. */
+/* Cancels the polls under way of url's host (NULL: of all hosts). again: their feeds
+ * become candidates again. */
 static void
 cancel_polls(struct engine *e, const char *url, bool again)
 {
@@ -405,7 +407,7 @@ engine_poll_refresh_restart(struct engine *e)
 	engine_poll_refresh_spread(e);
 }
 
-/* It is to hold for other processes, too, and for those to come. */
+/* Other processes must respect the pause, too, and later ones. */
 static void
 store_pause(struct engine *e, const char *url, int64_t until)
 {
@@ -413,7 +415,7 @@ store_pause(struct engine *e, const char *url, int64_t until)
 	struct err err;
 	int status = store_batch_begin(e->store, &batch, &err);
 	if (status != OK)
-		return; /* it holds here at least */
+		return; /* at least this process respects it */
 	status = engine_poll_pause_store(batch, url, until, engine_now(e), &err);
 	if (store_batch_end(batch, status, &err) != OK)
 		engine_event_note(e, true, "%s", err.text);
@@ -424,7 +426,7 @@ engine_poll_refresh_pause(struct engine *e, const char *url, int64_t until)
 {
 	engine_poll_pause_add(e->pauses, url, until);
 	store_pause(e, url, until);
-	/* As a candidate a feed meets the pause, which is then written down. */
+	/* When they are claimed again, the pause is stored with them. */
 	cancel_polls(e, url, true);
 }
 
@@ -438,12 +440,13 @@ engine_poll_refresh_under_way(const struct engine *e)
 	       engine_poll_pool_polls(e) > 0;
 }
 
-/* There is no network: what is left of the refresh counts as unreachable and is not asked
- * any more. */
+/* There is no network: the rest of the refresh counts as unreachable and is not polled.
+ */
 static void
 give_up(struct engine *e)
 {
-	engine_poll_group_wind_up(e); /* these have their answers, as have those away */
+	/* What is grouped has been answered, like what the pool has. */
+	engine_poll_group_wind_up(e);
 	engine_poll_progress_unreachable(e, engine_poll_pool_polls(e));
 	engine_poll_refresh_cancel(e);
 	engine_poll_network_release(e);
@@ -454,13 +457,12 @@ fill(struct engine *e)
 {
 	struct engine_refresh_state *r = e->refresh;
 	struct err err;
-	size_t max = wanted_now(e);
+	size_t max = room_now(e);
 	if (max == 0)
 		return false;
 	if (engine_poll_claim_ask(e, &polls, r->candidates + r->next, r->len - r->next,
 		    max, &r->next, &err) != OK) {
-		/* The store can't be written: nothing can be claimed, so nothing is
-		 * asked. */
+		/* Without writing there are no claims, and without claims no requests. */
 		engine_event_note(e, true, "%s", err.text);
 		engine_poll_refresh_cancel(e);
 	}
@@ -489,7 +491,7 @@ engine_poll_refresh_wait(const struct engine *e)
 	const struct engine_refresh_state *r = e->refresh;
 	bool under_way = engine_poll_refresh_under_way(e);
 	int64_t network = engine_poll_network_wait(e);
-	if (wanted_now(e) > 0 || (!under_way && engine_poll_network_suspects(e)))
+	if (room_now(e) > 0 || (!under_way && engine_poll_network_suspects(e)))
 		return 0;
 	if (!e->schedule || r->next < r->len)
 		return INT64_MAX;

@@ -1,7 +1,7 @@
 /*
- * Which feeds are asked: the user's refreshes and those due by schedule. A feed waits
- * here as a candidate, is claimed in the store together with others (so that no other
- * process asks it), asked, and counted (progress.h) when its answer is stored.
+ * Which feeds are polled: those that the user wants, and those that are due by schedule.
+ * A feed waits here as a candidate, is claimed in the store together with others (so that
+ * no other process polls it), polled, and counted (progress.h) when its answer is stored.
  */
 #ifndef ENGINE_POLL_REFRESH_H
 #define ENGINE_POLL_REFRESH_H
@@ -20,31 +20,31 @@ struct fetch_result;
 int engine_poll_refresh_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_poll_refresh_done(struct engine *engine);
 
-/* What the user asked for: these feeds, before all others, or (NULL) all. */
+/* What the user asked for: polls these feeds before all others, or (NULL) all. */
 void engine_poll_refresh_begin(
 	struct engine *engine, const uint32_t *feeds, size_t len, int flags);
-/* The user looks at the feed: if it is due, it goes before all others. */
+/* The user looks at the feed: if it is due, it is polled before all others. */
 void engine_poll_refresh_look(struct engine *engine, uint32_t feed);
-/* Forgets candidates and transfers under way, gives claims back. */
+/* Forgets the candidates, cancels the polls under way and gives the claims back. */
 void engine_poll_refresh_cancel(struct engine *engine);
-/* After a suspend the connections are dead: what is being asked is asked anew. */
+/* After a suspend the connections are dead: starts the polls under way again. */
 void engine_poll_refresh_restart(struct engine *engine);
-/* Time has jumped, and everything may be due: it is asked bit by bit, after a probe. */
+/* Time has jumped, and many feeds may be due: polls them bit by bit, after a probe. */
 void engine_poll_refresh_spread(struct engine *engine);
-/* A new feed's first document was brought by the discovery: it counts as its first poll.
- * Takes the answer. */
+/* The discovery brought a new feed's document: counts it as the feed's first poll. Takes
+ * the answer. */
 void engine_poll_refresh_found(
 	struct engine *engine, uint32_t feed, struct fetch_result *answer);
-/* Leaves a host alone until then: feeds of it that were about to be asked, too. */
+/* Sends no requests to url's host until then, and cancels those that wait. */
 void engine_poll_refresh_pause(struct engine *engine, const char *url, int64_t until);
-/* Whether feeds are still to be asked, or their answers to be digested. */
+/* Whether feeds wait or are being polled, or their answers are being digested. */
 bool engine_poll_refresh_under_way(const struct engine *engine);
 
-/* Takes up the feeds that are due by schedule; claims and asks as many as keep the window
- * full. True: some were taken up or asked. */
+/* Looks for feeds that are due by schedule, and polls as many candidates as keep the
+ * window full. True: the window had room, so there may be more to do. */
 bool engine_poll_refresh_step(struct engine *engine);
 int64_t engine_poll_refresh_wait(const struct engine *engine);
-/* At the end: cancels, and drops what got no answer. */
+/* At the end: cancels what is under way. */
 void engine_poll_refresh_wind_up(struct engine *engine);
 
 #endif

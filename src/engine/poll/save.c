@@ -29,16 +29,17 @@
 #include "store/gc.h"
 #include "store/item/match.h"
 
-#define EXPIRE_ITEMS 200 /* of a feed, with each of its polls */
+#define EXPIRE_ITEMS 200 /* that are expired with each poll of a feed */
 
-/* What is read, changed and written of a feed. */
+/* What is read, changed and written back. */
 struct record {
 	struct http_state http;
 	struct schedule_record habit;
 	struct histogram hist;
 };
 
-/* Of the arrivals; a feed that was never polled knows none. */
+/* Which of the arrivals were known before. In a feed's first poll none counts as known.
+ */
 static bool *
 known_items(const struct store_arrivals *arrivals, bool first, struct arena *arena)
 {
@@ -72,7 +73,7 @@ learn(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 	return status;
 }
 
-/* The time of the next poll, and what each rule said of it. */
+/* Sets the time of the next poll, and what each rule said about it. */
 static void
 set_next(struct engine *e, const struct engine_poll *poll, int64_t interval,
 	struct http_state *http)
@@ -116,7 +117,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	if (status == OK && good)
 		status = learn(e, batch, poll, &arrivals, &record, arena, &seen, err);
 	if (status == ERR_NOT_FOUND)
-		return OK; /* deleted in the meantime */
+		return OK; /* the feed was deleted in the meantime */
 	if (status != OK)
 		return err_set(err, status, _("feed %u can't be read from the store"),
 			(unsigned)poll->feed);
@@ -130,7 +131,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	set_next(e, poll, record.habit.schedule.interval, &record.http);
 	put.arrivals = poll->document ? &arrivals : NULL;
 	status = store_feed_put_poll(batch, &put, result, err);
-	/* What there is too much of goes with each poll, a little at a time. */
+	/* Items beyond keep-items and keep-days go with each poll, a few at a time. */
 	struct store_keep keep = engine_settings_keep(e, poll->feed);
 	struct store_gc gone;
 	keep.now = poll->now;
@@ -141,9 +142,9 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 
 /* ---- what is told of it */
 
-/* A feed moved to where another is: said once, the first time. */
+/* The feed has moved to the address of another one: the user is told the first time. */
 static void
-tell_twin(struct engine *e, const struct engine_poll *poll)
+tell_duplicate(struct engine *e, const struct engine_poll *poll)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_view view;
@@ -186,5 +187,5 @@ engine_poll_saved(struct engine *e, const struct engine_poll *poll,
 	engine_part_polled(e, poll);
 	engine_poll_progress_stored(e, poll->feed, outcomes[poll->kind], result->added,
 		result->edited, bad ? poll->err.text : NULL);
-	tell_twin(e, poll);
+	tell_duplicate(e, poll);
 }

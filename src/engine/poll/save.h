@@ -1,6 +1,6 @@
 /*
- * A feed's own poll into the store: its items, what they teach the schedule, the time of
- * the next poll. These two are functions of its class (job/job.h).
+ * Stores a feed's own poll: its items, what the schedule learns from them, and the time
+ * of the next poll. Both are functions of its class of jobs (job/job.h).
  */
 #ifndef ENGINE_POLL_SAVE_H
 #define ENGINE_POLL_SAVE_H

@@ -1,6 +1,6 @@
 /*
- * A leaky bucket: each feed that is asked fills it, it leaks with time, and what does not
- * fit waits.
+ * A leaky bucket: each poll adds to it, it leaks as time passes, and polls that don't fit
+ * wait.
  */
 #include "config.h"
 

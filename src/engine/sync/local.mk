@@ -6,5 +6,4 @@ src_engine_sync_libsync_a_SOURCES = \
 	src/engine/sync/sync_log.c \
 	src/engine/sync/sync_own.c \
 	src/engine/sync/sync_peer.c \
-	src/engine/sync/sync_text.c src/engine/sync/sync_text.h \
-	src/engine/sync/sync_watch.c
+	src/engine/sync/sync_text.c src/engine/sync/sync_text.h

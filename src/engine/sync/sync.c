@@ -9,7 +9,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 #include "base/err.h"
 #include "base/file.h"
@@ -20,6 +19,7 @@
 #include "conf/option.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
+#include "engine/core/watch.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/sync/sync.h"
@@ -82,7 +82,6 @@ engine_sync_init(struct engine *e, struct err *err)
 	(void)err;
 	e->sync = mem_zalloc(sizeof *e->sync);
 	e->sync->seen = (struct map)MAP_INIT;
-	e->sync->watch = -1;
 	e->sync->age_ms = time_mono_ms() + AGE_FIRST_MS;
 	if (str_empty(dir) || store_read_only(e->store))
 		return OK;
@@ -96,12 +95,19 @@ engine_sync_done(struct engine *e)
 	for (size_t i = 0; i < e->sync->seen.count; i++)
 		free(e->sync->seen.entries[i].value);
 	map_done(&e->sync->seen);
-	if (e->sync->watch >= 0)
-		close(e->sync->watch);
 	engine_sync_writer_free(e->sync->anew);
 	free(e->sync->peer);
 	free(e->sync->dir);
 	free(e->sync);
+}
+
+void
+engine_sync_restart(struct engine *e)
+{
+	struct err err;
+	engine_sync_done(e);
+	engine_watch_end(e, ENGINE_WATCH_STATES);
+	(void)!engine_sync_init(e, &err); /* it only fails at start-up */
 }
 
 void
@@ -166,9 +172,9 @@ look(struct engine *e)
 	if (more || e->sync->peer)
 		return true;
 	e->sync->quiet = false;
+	bool watched = engine_watch_on(e, ENGINE_WATCH_STATES);
 	if (e->sync->next_ms <= time_mono_ms())
-		e->sync->next_ms =
-			time_mono_ms() + (e->sync->watch >= 0 ? WATCHED_MS : LOOK_MS);
+		e->sync->next_ms = time_mono_ms() + (watched ? WATCHED_MS : LOOK_MS);
 	return false;
 }
 
@@ -180,7 +186,8 @@ engine_sync_step(struct engine *e)
 		return false;
 	if (e->sync->anew)
 		return engine_sync_write_anew(e) || engine_sync_wait(e) == 0;
-	if (engine_sync_changed(e) && e->sync->ready && !e->sync->quiet)
+	if (engine_watch_changed(e, ENGINE_WATCH_STATES) && e->sync->ready &&
+		!e->sync->quiet)
 		engine_sync_touch(e);
 	if (e->sync->ready && !e->sync->peer && time_mono_ms() >= e->sync->age_ms)
 		return age(e, &err) || engine_sync_wait(e) == 0;
@@ -188,7 +195,8 @@ engine_sync_step(struct engine *e)
 		return false;
 	if (!e->sync->ready)
 		return make_ready(e);
-	engine_sync_watch(e); /* before the look, so that nothing is missed */
+	/* Before the look, so that nothing is missed. */
+	engine_watch_begin(e, ENGINE_WATCH_STATES, e->sync->dir);
 	if (!e->sync->peer)
 		return look(e);
 	if (engine_sync_read_peer(e, &err) == OK)

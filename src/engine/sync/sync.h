@@ -25,7 +25,6 @@ struct engine_sync_state {
 	bool ready;
 	bool quiet;      /* a fault was told and goes on */
 	int64_t next_ms; /* of the next look, by the monotonic clock */
-	int watch;       /* inotify over dir; -1: a look every few seconds instead */
 	int64_t age_ms;  /* when words that wait for nothing are looked for */
 	struct store_sync_walk age;
 	struct map seen; /* names of logs → how they were when read to the end */
@@ -35,6 +34,8 @@ struct engine_sync_state {
 
 int engine_sync_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_sync_done(struct engine *engine);
+/* The option state-dir has changed: what waits for a log goes into the new directory. */
+void engine_sync_restart(struct engine *engine);
 /* The user changed something: our log wants a line soon. */
 void engine_sync_touch(struct engine *engine);
 /* A slice of whatever there is to do. True: there is more at once. */
@@ -78,10 +79,5 @@ int engine_sync_read_peer(struct engine *engine, struct err *err) MUST_USE;
 /* Up to STATE_MERGE_MAX states of the whole lines in block; *used bytes of it were read.
  */
 size_t engine_sync_read_lines(struct span block, struct state *list, size_t *used);
-
-/* sync_watch.c: watches the directory, if it can be and is not. */
-void engine_sync_watch(struct engine *engine);
-/* Did anything in it change since the last call? */
-bool engine_sync_changed(struct engine *engine);
 
 #endif

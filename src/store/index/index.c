@@ -54,6 +54,7 @@
 
 #define SEGMENT_BYTES 20
 #define GATHER_DOCS 4096       /* of a segment as it is first written, */
+#define STOP_DOCS 16           /* between two looks whether it is to stop */
 #define GATHER_WORDS (1 << 21) /* or so many words, for the memory they take */
 
 /* ---- State and segments. */
@@ -219,7 +220,8 @@ gather_some(const struct index_cursors *cursors, size_t max, uint64_t *from,
 	int code = OK;
 	while (code == OK && segment->docs < max &&
 		store_index_build_words(part->build) < GATHER_WORDS) {
-		if (part->stop && part->stop(part->data))
+		if (part->stop && segment->docs % STOP_DOCS == 0 &&
+			part->stop(part->data))
 			return ERR_CANCELLED;
 		code = store_index_document_next(cursors, *from, &doc, &item);
 		if (code || (segment->docs && doc - segment->first >= INDEX_SPAN_MAX))

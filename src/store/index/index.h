@@ -24,7 +24,7 @@ int store_index_step(
 /* The same in two halves, the longer without a transaction for writing, on any thread:
  * the words of some texts that wait, gathered; and put into the index, which does nothing
  * if another was quicker. *out is NULL when fewer than `least` wait; free it with
- * store_index_part_free. stop (NULL: never) is asked before each text, on that thread,
+ * store_index_part_free. stop (NULL: never) is asked from time to time, on that thread,
  * whether to give up: ERR_CANCELLED. */
 struct store_index_part;
 int store_index_gather(const struct store_view *view, size_t least,

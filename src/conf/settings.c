@@ -1,0 +1,111 @@
+#include "config.h"
+
+#include "conf/settings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+
+static int
+apply_overrides(struct settings *s, struct err *err)
+{
+	int status = OK;
+	for (size_t i = 0; i < s->overrides_len && status == OK; i++) {
+		const char *given = s->overrides[i], *equals = strchr(given, '=');
+		if (!equals)
+			return err_set(
+				err, ERR_INVALID, _("-o %s: write -o NAME=VALUE"), given);
+		char *name = mem_strndup(given, (size_t)(equals - given));
+		status = conf_option_set(&s->options, name, equals + 1, err);
+		if (status != OK)
+			err_prefix(err, "-o");
+		free(name);
+	}
+	return status;
+}
+
+int
+conf_settings_load(struct settings **out, const char *path, const char *const *overrides,
+	size_t overrides_len, struct err *err)
+{
+	struct settings *s = mem_zalloc(sizeof *s);
+	*s = (struct settings){.generation = 1,
+		.path = mem_strdup(path),
+		.overrides = overrides,
+		.overrides_len = overrides_len,
+		.references = 1};
+	conf_options_init(&s->options);
+	int status = path ? conf_load(path, &s->options, &s->config, err) : OK;
+	if (status == OK)
+		status = apply_overrides(s, err);
+	if (status == OK)
+		*out = s;
+	else
+		conf_settings_unref(s);
+	return status;
+}
+
+int
+conf_settings_reload(struct settings **out, const struct settings *now, struct err *err)
+{
+	int status = conf_settings_load(
+		out, now->path, now->overrides, now->overrides_len, err);
+	if (status == OK)
+		(*out)->generation = now->generation + 1;
+	return status;
+}
+
+struct settings *
+conf_settings_ref(struct settings *s)
+{
+	if (s)
+		atomic_fetch_add(&s->references, 1);
+	return s;
+}
+
+void
+conf_settings_unref(struct settings *s)
+{
+	if (!s || atomic_fetch_sub(&s->references, 1) > 1)
+		return;
+	conf_options_done(&s->options);
+	conf_done(&s->config);
+	free(s->path);
+	free(s);
+}
+
+static bool
+differs(const struct option *o, const struct settings *a, const struct settings *b)
+{
+	struct buf x = BUF_INIT(0), y = BUF_INIT(0);
+	conf_option_get(&a->options, o, &x);
+	conf_option_get(&b->options, o, &y);
+	bool differ = !str_eq(buf_str(&x), buf_str(&y));
+	buf_done(&x);
+	buf_done(&y);
+	return differ;
+}
+
+bool
+conf_settings_differ(
+	const struct settings *a, const struct settings *b, const char *names)
+{
+	struct span rest = span_of(names), name;
+	while (span_split(&rest, ' ', &name))
+		for (const struct option *o = conf_options; o->name; o++)
+			if (span_eq(name, o->name) && differs(o, a, b))
+				return true;
+	return false;
+}
+
+void
+conf_settings_changes(const struct settings *a, const struct settings *b, struct buf *out)
+{
+	size_t before = out->len;
+	for (const struct option *o = conf_options; o->name; o++)
+		if (differs(o, a, b))
+			buf_addf(out, "%s%s", out->len > before ? ", " : "", o->name);
+}

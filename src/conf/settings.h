@@ -1,0 +1,61 @@
+/*
+ * The settings: the options and the other lines of the config file, as they were when it
+ * was read. Such a snapshot never changes, so any thread may read one that it holds a
+ * reference to. To reload the file, make another snapshot, of the next generation, and
+ * hand it to everyone who uses the old one:
+ *
+ *	conf_settings_reload(&next, now, &err);
+ *	if (next->config.errors_len > 0)
+ *		… report them; conf_settings_unref(next); now stays in force
+ *	engine_reload_settings(engine, next, …);    takes a reference of its own
+ *	conf_settings_unref(now);
+ *	now = next;
+ */
+#ifndef CONF_SETTINGS_H
+#define CONF_SETTINGS_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "conf/config.h"
+#include "conf/option.h"
+
+struct settings {
+	struct options options;
+	struct config config;
+	uint64_t generation; /* 1 for those of the start */
+	/* Where they come from. */
+	char *path;                   /* NULL: no file is read */
+	const char *const *overrides; /* NAME=VALUE of the command line, borrowed */
+	size_t overrides_len;
+	atomic_uint references;
+};
+
+/* Reads the config file at path (NULL: none), then applies the overrides, NAME=VALUE
+ * each, which must outlive the settings and those reloaded from them. OK even if the file
+ * has faulty lines: they are in config.errors, and the other lines count. ERR_IO if the
+ * file can't be read, ERR_INVALID if an override is wrong. *out is the caller's
+ * reference. */
+int conf_settings_load(struct settings **out, const char *path,
+	const char *const *overrides, size_t overrides_len, struct err *err) MUST_USE;
+/* Reads the same file again, and applies the same overrides. */
+int conf_settings_reload(
+	struct settings **out, const struct settings *now, struct err *err) MUST_USE;
+
+/* One more reference, and one less; the last one frees them. Any thread; NULL is fine. */
+struct settings *conf_settings_ref(struct settings *settings);
+void conf_settings_unref(struct settings *settings);
+
+/* Does any of the named options (separated by blanks) have another value in b? */
+bool conf_settings_differ(
+	const struct settings *a, const struct settings *b, const char *names);
+/* Appends the names of all options that have, as a list for people. */
+void conf_settings_changes(
+	const struct settings *a, const struct settings *b, struct buf *out);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * Most parts of the worker look an option up when they need it, so that it is enough to
+ * replace the snapshot. Those that made something of an option have a verb to make it
+ * again; a row says for which options.
+ */
+#include "config.h"
+
+#include "engine/configure.h"
+
+#include "base/log.h"
+#include "conf/settings.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/core/settings.h"
+#include "engine/plan/cycle.h"
+#include "engine/poll/index.h"
+#include "engine/sync/sync.h"
+#include "store/db/view.h"
+
+static const struct {
+	const char *options;
+	void (*apply)(struct engine *engine);
+} parts[] = {
+	{"strategy cycle requests-per-cycle requests-per-day", engine_plan_cycle_restart},
+	{"search-index", engine_poll_index_restart},
+	{"state-dir", engine_sync_restart},
+};
+
+void
+engine_configure(struct engine *e, const struct engine_request *request)
+{
+	struct settings *before = conf_settings_ref(e->settings->now);
+	struct settings *now = request->reload.settings;
+	bool polling = e->schedule;
+	engine_settings_use(e, now);
+	e->schedule = request->reload.schedule && !store_read_only(e->store);
+	if (e->schedule && !polling)
+		engine_look_again(e);
+	const struct fetch_config fetch = engine_settings_fetch(e);
+	fetch_configure(e->fetch, &fetch);
+	for (size_t i = 0; i < COUNT_OF(parts); i++)
+		if (conf_settings_differ(before, now, parts[i].options))
+			parts[i].apply(e);
+	log_set_level(now->options.log_level);
+	conf_settings_unref(before);
+	const struct engine_event event = {
+		.kind = ENGINE_RELOADED, .generation = now->generation};
+	engine_event_post(e, &event);
+}

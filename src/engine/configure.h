@@ -1,0 +1,14 @@
+/*
+ * New settings, while the worker runs.
+ */
+#ifndef ENGINE_CONFIGURE_H
+#define ENGINE_CONFIGURE_H
+
+struct engine;
+struct engine_request;
+
+/* ENGINE_RELOAD_SETTINGS: puts the settings in force in all parts of the worker, between
+ * two turns. */
+void engine_configure(struct engine *engine, const struct engine_request *request);
+
+#endif
