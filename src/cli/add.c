@@ -81,7 +81,7 @@ say_subscribed(struct add *add, const struct subscription *sub, struct err *err)
 	store_view_end(&view);
 	const struct cli_added row = {
 		.id = id, .url = sub->url, .title = feed.title, .items = feed.total};
-	buf_addf(&out, _("You are subscribed to %s already; nothing was changed.\n"),
+	buf_addf(&out, _("You are already subscribed to %s; nothing was changed.\n"),
 		url_mask(&add->arena, sub->url));
 	return cli_answer(add->json, cli_added_fields, &row, &out);
 }
@@ -107,7 +107,7 @@ list_candidates(const struct add *add, const struct engine_event *found)
 	bool open = add->json ? cli_write(&out) : cli_print(&out);
 	buf_done(&out);
 	if (open)
-		cli_note(_("the page names several feeds; add the one that you want"));
+		cli_note(_("the page names several feeds; add the one you want"));
 	return CLI_USAGE;
 }
 
@@ -204,7 +204,8 @@ read_words(struct add *add, int argc, char **argv)
 		}
 		char *tag = conf_feeds_tag(&add->arena, word);
 		if (!tag)
-			return cli_usage(argv[0], _("\"%s\" is no tag"), argv[i]);
+			return cli_usage(
+				argv[0], _("\"%s\" is not a valid tag"), argv[i]);
 		add->tags[add->tags_len++] = tag;
 	}
 	return CLI_OK;

@@ -8,249 +8,247 @@
 #include "cli/field.h"
 #include "cli/json.h"
 
-#define ADDED(member) offsetof(struct cli_added, member)
+#define FIELD(NAME, BRIEF, TYPE, ...)                                                    \
+	{                                                                                \
+		.name = NAME, .brief = BRIEF, .type = TYPE, __VA_ARGS__                  \
+	}
+#define ADDED(member) .offset = offsetof(struct cli_added, member)
 
 const struct cli_field cli_added_fields[] = {
-	{"id", N_("the feed's number"), CLI_U32, true, ADDED(id), 0},
-	{"url", N_("its address"), CLI_STRING, true, ADDED(url), 0},
-	{"title", N_("your title, else its own"), CLI_STRING, true, ADDED(title), 0},
-	{"items", N_("the number of its items"), CLI_U64, true, ADDED(items), 0},
-	{"added", N_("false: you were subscribed to it already"), CLI_BOOL, true,
-		ADDED(added), 0},
+	FIELD("id", N_("the feed's number"), CLI_U32, ADDED(id)),
+	FIELD("url", N_("its address"), CLI_STRING, ADDED(url)),
+	FIELD("title", N_("your title, else its own"), CLI_STRING, ADDED(title)),
+	FIELD("items", N_("the number of its items"), CLI_U64, ADDED(items)),
+	FIELD("added", N_("false if you were already subscribed"), CLI_BOOL,
+		ADDED(added)),
 	{0},
 };
 
 const struct cli_field cli_candidate_fields[] = {
-	{"url", N_("its address"), CLI_STRING, true, ADDED(url), 0},
-	{"title", N_("the title that the page gives"), CLI_STRING, true, ADDED(title), 0},
+	FIELD("url", N_("its address"), CLI_STRING, ADDED(url)),
+	FIELD("title", N_("the title that the page gives it"), CLI_STRING, ADDED(title)),
 	{0},
 };
 
-#define IMPORTED(member) offsetof(struct cli_imported, member)
+#define IMPORTED(member) .offset = offsetof(struct cli_imported, member)
 
 const struct cli_field cli_imported_fields[] = {
-	{"added", N_("the number of feeds that were added"), CLI_U64, true,
-		IMPORTED(added), 0},
-	{"there", N_("feeds of the list that were there already"), CLI_U64, true,
-		IMPORTED(there), 0},
-	{"remarks", N_("how much was left out or mended; standard error has it"), CLI_U64,
-		true, IMPORTED(remarks), 0},
-	{"dry_run", N_("whether nothing was changed"), CLI_BOOL, true, IMPORTED(dry_run),
-		0},
-	{"lines", N_("with --dry-run, the lines that the feeds file would get"),
-		CLI_STRINGS, true, IMPORTED(lines), IMPORTED(lines_len)},
+	FIELD("added", N_("the number of feeds added"), CLI_U64, IMPORTED(added)),
+	FIELD("there", N_("feeds in the list that you already had"), CLI_U64,
+		IMPORTED(there)),
+	FIELD("remarks", N_("the number of warnings; they are on standard error"),
+		CLI_U64, IMPORTED(remarks)),
+	FIELD("dry_run", N_("true if nothing was changed"), CLI_BOOL, IMPORTED(dry_run)),
+	FIELD("lines", N_("with --dry-run, the lines that the feeds file would get"),
+		CLI_STRINGS, IMPORTED(lines),
+		.length = offsetof(struct cli_imported, lines_len)),
 	{0},
 };
 
-#define BACKFILLED(member) offsetof(struct cli_backfilled, member)
+#define BACKFILLED(member) .offset = offsetof(struct cli_backfilled, member)
 
 const struct cli_field cli_backfilled_fields[] = {
-	{"id", N_("the feed's number"), CLI_U32, true, BACKFILLED(id), 0},
-	{"title", N_("your title, else its own, else its address"), CLI_STRING, true,
-		BACKFILLED(title), 0},
-	{"documents", N_("the number of documents that were fetched"), CLI_U64, true,
-		BACKFILLED(documents), 0},
-	{"new", N_("the number of new items"), CLI_U64, true, BACKFILLED(added), 0},
-	{"bytes", N_("the bytes of the documents"), CLI_U64, true, BACKFILLED(bytes), 0},
-	{"more", N_("whether there are older ones still"), CLI_BOOL, true,
-		BACKFILLED(more), 0},
-	{"error", N_("what went wrong"), CLI_STRING, true, BACKFILLED(error), 0},
+	FIELD("id", N_("the feed's number"), CLI_U32, BACKFILLED(id)),
+	FIELD("title", N_("your title, else its own, else its address"), CLI_STRING,
+		BACKFILLED(title)),
+	FIELD("documents", N_("the number of documents fetched"), CLI_U64,
+		BACKFILLED(documents)),
+	FIELD("new", N_("the number of new items"), CLI_U64, BACKFILLED(added)),
+	FIELD("bytes", N_("the size of the documents in bytes"), CLI_U64,
+		BACKFILLED(bytes)),
+	FIELD("more", N_("whether there are older ones"), CLI_BOOL, BACKFILLED(more)),
+	FIELD("error", N_("what went wrong"), CLI_STRING, BACKFILLED(error)),
 	{0},
 };
 
-#define UNDONE(member) offsetof(struct cli_undone, member)
+#define UNDONE(member) .offset = offsetof(struct cli_undone, member)
 
 const struct cli_field cli_undone_fields[] = {
-	{"text", N_("what had been done"), CLI_STRING, true, UNDONE(text), 0},
-	{"undone", N_("false: it was done again"), CLI_BOOL, true, UNDONE(undone), 0},
-	{"changed", N_("how much changed"), CLI_U64, true, UNDONE(changed), 0},
+	FIELD("text", N_("what had been done"), CLI_STRING, UNDONE(text)),
+	FIELD("undone", N_("false if it was redone"), CLI_BOOL, UNDONE(undone)),
+	FIELD("changed", N_("how many items or feeds changed"), CLI_U64, UNDONE(changed)),
 	{0},
 };
 
-#define TOLD(member) offsetof(struct cli_told, member)
+#define TOLD(member) .offset = offsetof(struct cli_told, member)
 
 const struct cli_field cli_told_fields[] = {
-	{"time", N_("when it happened"), CLI_TIME, true, TOLD(time), 0},
-	{"event", N_("what happened: start, reload, feed, round, note, error or stop"),
-		CLI_STRING, true, TOLD(event), 0},
-	{"text", N_("the same in words, as the log has it"), CLI_STRING, true, TOLD(text),
-		0},
-	{"feed", N_("the feed's number"), CLI_U32, true, TOLD(feed), 0},
-	{"url", N_("its address, without passwords and tokens"), CLI_STRING, true,
-		TOLD(url), 0},
-	{"title", N_("your title, else its own"), CLI_STRING, true, TOLD(title), 0},
-	{"feeds", N_("the number of feeds"), CLI_U64, true, TOLD(counts.feeds), 0},
-	{"new", N_("the number of new items"), CLI_U64, true, TOLD(counts.added), 0},
-	{"changed", N_("the number of items that were changed"), CLI_U64, true,
-		TOLD(counts.edited), 0},
-	{"unchanged", N_("feeds that had nothing new"), CLI_U64, true,
-		TOLD(counts.unchanged), 0},
-	{"failed", N_("feeds that failed"), CLI_U64, true, TOLD(counts.failed), 0},
-	{"unreachable", N_("of those, feeds whose server gave no answer"), CLI_U64, true,
-		TOLD(counts.unreachable), 0},
-	{"held", N_("feeds that were left alone for now"), CLI_U64, true,
-		TOLD(counts.held), 0},
-	{"error", N_("what went wrong"), CLI_STRING, true, TOLD(error), 0},
+	FIELD("time", N_("when it happened"), CLI_TIME, TOLD(time)),
+	FIELD("event",
+		N_("what happened: start, reload, feed, round, note, error or stop"),
+		CLI_STRING, TOLD(event)),
+	FIELD("text", N_("the same in words, as in the log"), CLI_STRING, TOLD(text)),
+	FIELD("feed", N_("the feed's number"), CLI_U32, TOLD(feed)),
+	FIELD("url", N_("its address, without passwords and tokens"), CLI_STRING,
+		TOLD(url)),
+	FIELD("title", N_("your title, else its own"), CLI_STRING, TOLD(title)),
+	FIELD("feeds", N_("the number of feeds"), CLI_U64, TOLD(counts.feeds)),
+	FIELD("new", N_("the number of new items"), CLI_U64, TOLD(counts.added)),
+	FIELD("changed", N_("the number of items that changed"), CLI_U64,
+		TOLD(counts.edited)),
+	FIELD("unchanged", N_("feeds with nothing new"), CLI_U64, TOLD(counts.unchanged)),
+	FIELD("failed", N_("feeds that failed"), CLI_U64, TOLD(counts.failed)),
+	FIELD("unreachable", N_("how many of those did not answer at all"), CLI_U64,
+		TOLD(counts.unreachable)),
+	FIELD("held", N_("feeds that were skipped for now"), CLI_U64, TOLD(counts.held)),
+	FIELD("error", N_("what went wrong"), CLI_STRING, TOLD(error)),
 	{0},
 };
 
-#define COLLECTED(member) offsetof(struct cli_collected, member)
+#define COLLECTED(member) .offset = offsetof(struct cli_collected, member)
 
 const struct cli_field cli_collected_fields[] = {
-	{"items", N_("the number of items that were cleared away"), CLI_U64, true,
-		COLLECTED(gone.items), 0},
-	{"feeds", N_("feeds without a line that were cleared away"), CLI_U64, true,
-		COLLECTED(gone.feeds), 0},
-	{"bytes", N_("the bytes of all that"), CLI_U64, true, COLLECTED(gone.bytes), 0},
-	{"dry_run", N_("whether nothing was changed"), CLI_BOOL, true, COLLECTED(dry_run),
-		0},
+	FIELD("items", N_("the number of items removed"), CLI_U64, COLLECTED(gone.items)),
+	FIELD("feeds", N_("feeds without a line that were removed"), CLI_U64,
+		COLLECTED(gone.feeds)),
+	FIELD("bytes", N_("the size of all that in bytes"), CLI_U64,
+		COLLECTED(gone.bytes)),
+	FIELD("dry_run", N_("true if nothing was changed"), CLI_BOOL, COLLECTED(dry_run)),
 	{0},
 };
 
-#define COPIED(member) offsetof(struct cli_copied, member)
+#define COPIED(member) .offset = offsetof(struct cli_copied, member)
 
 const struct cli_field cli_compacted_fields[] = {
-	{"bytes", N_("the bytes of the store's file"), CLI_U64, true, COPIED(bytes), 0},
-	{"before", N_("the bytes that it had before"), CLI_U64, true, COPIED(before), 0},
+	FIELD("bytes", N_("the size of the store's file in bytes"), CLI_U64,
+		COPIED(bytes)),
+	FIELD("before", N_("its size before"), CLI_U64, COPIED(before)),
 	{0},
 };
 
 const struct cli_field cli_backup_fields[] = {
-	{"path", N_("the copy's path"), CLI_STRING, true, COPIED(path), 0},
-	{"bytes", N_("the copy's bytes"), CLI_U64, true, COPIED(bytes), 0},
+	FIELD("path", N_("the path of the copy"), CLI_STRING, COPIED(path)),
+	FIELD("bytes", N_("its size in bytes"), CLI_U64, COPIED(bytes)),
 	{0},
 };
 
 const struct cli_field cli_restored_fields[] = {
-	{"feeds", N_("the number of feeds"), CLI_U64, true, COPIED(feeds), 0},
-	{"items", N_("the number of all items"), CLI_U64, true, COPIED(items), 0},
-	{"kept", N_("the path of what was there before; null: nothing was"), CLI_STRING,
-		true, COPIED(kept), 0},
+	FIELD("feeds", N_("the number of feeds"), CLI_U64, COPIED(feeds)),
+	FIELD("items", N_("the number of all items"), CLI_U64, COPIED(items)),
+	FIELD("kept", N_("the path of the previous store; null if there was none"),
+		CLI_STRING, COPIED(kept)),
 	{0},
 };
 
-#define STATS(member) offsetof(struct store_care_stats, member)
+#define STATS(member) .offset = offsetof(struct store_care_stats, member)
 
 const struct cli_field cli_stats_fields[] = {
-	{"feeds", N_("the number of feeds"), CLI_U64, true, STATS(feeds), 0},
-	{"items", N_("the number of all items"), CLI_U64, true, STATS(items), 0},
-	{"unread", N_("the number of unread items"), CLI_U64, true, STATS(unread), 0},
-	{"starred", N_("the number of starred items"), CLI_U64, true, STATS(starred), 0},
-	{"file", N_("the bytes of the store's file"), CLI_U64, true, STATS(file_bytes),
-		0},
-	{"used", N_("those of them that are in use"), CLI_U64, true, STATS(used_bytes),
-		0},
-	{"readers", N_("the number of processes that are reading"), CLI_U32, true,
-		STATS(readers), 0},
-	{"format", N_("the version of the store's format"), CLI_U32, true,
-		STATS(format_major), 0},
+	FIELD("feeds", N_("the number of feeds"), CLI_U64, STATS(feeds)),
+	FIELD("items", N_("the number of all items"), CLI_U64, STATS(items)),
+	FIELD("unread", N_("the number of unread items"), CLI_U64, STATS(unread)),
+	FIELD("starred", N_("the number of starred items"), CLI_U64, STATS(starred)),
+	FIELD("file", N_("the size of the store's file in bytes"), CLI_U64,
+		STATS(file_bytes)),
+	FIELD("used", N_("how many of them are in use"), CLI_U64, STATS(used_bytes)),
+	FIELD("readers", N_("the number of processes reading it"), CLI_U32,
+		STATS(readers)),
+	FIELD("format", N_("the version of the store's format"), CLI_U32,
+		STATS(format_major)),
 	{0},
 };
 
-#define CHANGED(member) offsetof(struct cli_changed, member)
+#define CHANGED(member) .offset = offsetof(struct cli_changed, member)
 
 const struct cli_field cli_changed_fields[] = {
-	{"found", N_("the number of items that were meant"), CLI_U64, true,
-		CHANGED(found), 0},
-	{"changed", N_("those of them that changed"), CLI_U64, true, CHANGED(changed), 0},
+	FIELD("found", N_("the number of items selected"), CLI_U64, CHANGED(found)),
+	FIELD("changed", N_("how many of them changed"), CLI_U64, CHANGED(changed)),
 	{0},
 };
 
 const struct cli_field cli_merged_fields[] = {
-	{"states", N_("the number of states that were read"), CLI_U64, true,
-		CHANGED(found), 0},
-	{"changed", N_("those that changed something here"), CLI_U64, true,
-		CHANGED(changed), 0},
+	FIELD("states", N_("the number of states read"), CLI_U64, CHANGED(found)),
+	FIELD("changed", N_("how many of them changed something here"), CLI_U64,
+		CHANGED(changed)),
 	{0},
 };
 
 const struct cli_field cli_renamed_fields[] = {
-	{"id", N_("the feed's number"), CLI_U32, true, ADDED(id), 0},
-	{"url", N_("its address"), CLI_STRING, true, ADDED(url), 0},
-	{"title", N_("its title; null: its own again"), CLI_STRING, true, ADDED(title),
-		0},
+	FIELD("id", N_("the feed's number"), CLI_U32, ADDED(id)),
+	FIELD("url", N_("its address"), CLI_STRING, ADDED(url)),
+	FIELD("title", N_("the new title; null if the feed's own title is used again"),
+		CLI_STRING, ADDED(title)),
 	{0},
 };
 
-#define PAIR(member) offsetof(struct cli_pair, member)
+#define PAIR(member) .offset = offsetof(struct cli_pair, member)
 
 const struct cli_field cli_pair_fields[] = {
-	{"id", N_("the feed's number"), CLI_U32, true, PAIR(id), 0},
-	{"url", N_("its address, without passwords and tokens"), CLI_STRING, true,
-		PAIR(url), 0},
-	{"title", N_("your title, else its own"), CLI_STRING, true, PAIR(title), 0},
-	{"into", N_("the number of the feed that it becomes a part of"), CLI_U32, true,
-		PAIR(into), 0},
-	{"into_url", N_("that feed's address"), CLI_STRING, true, PAIR(into_url), 0},
-	{"into_title", N_("that feed's title"), CLI_STRING, true, PAIR(into_title), 0},
+	FIELD("id", N_("the feed's number"), CLI_U32, PAIR(id)),
+	FIELD("url", N_("its address, without passwords and tokens"), CLI_STRING,
+		PAIR(url)),
+	FIELD("title", N_("your title, else its own"), CLI_STRING, PAIR(title)),
+	FIELD("into", N_("the number of the feed that it is merged into"), CLI_U32,
+		PAIR(into)),
+	FIELD("into_url", N_("that feed's address"), CLI_STRING, PAIR(into_url)),
+	FIELD("into_title", N_("that feed's title"), CLI_STRING, PAIR(into_title)),
 	{0},
 };
 
-#define MOVED(member) offsetof(struct cli_moved, member)
+#define MOVED(member) .offset = offsetof(struct cli_moved, member)
 
 const struct cli_field cli_moved_fields[] = {
-	{"id", N_("the feed's number"), CLI_U32, true, MOVED(id), 0},
-	{"url", N_("the address of its line"), CLI_STRING, true, MOVED(url), 0},
-	{"title", N_("your title, else its own"), CLI_STRING, true, MOVED(title), 0},
-	{"moved_to", N_("the new address"), CLI_STRING, true, MOVED(moved_to), 0},
-	{"adopted", N_("whether it was fetched there by then, by its server's word"),
-		CLI_BOOL, true, MOVED(adopted), 0},
-	{"moved", N_("false: its line is as it was"), CLI_BOOL, true, MOVED(moved), 0},
+	FIELD("id", N_("the feed's number"), CLI_U32, MOVED(id)),
+	FIELD("url", N_("the address in its line"), CLI_STRING, MOVED(url)),
+	FIELD("title", N_("your title, else its own"), CLI_STRING, MOVED(title)),
+	FIELD("moved_to", N_("the new address"), CLI_STRING, MOVED(moved_to)),
+	FIELD("adopted", N_("whether courant had already followed the redirect"),
+		CLI_BOOL, MOVED(adopted)),
+	FIELD("moved", N_("false if its line is unchanged"), CLI_BOOL, MOVED(moved)),
 	{0},
 };
 
-#define CHECKED(member) offsetof(struct cli_checked, member)
+#define CHECKED(member) .offset = offsetof(struct cli_checked, member)
 
 const struct cli_field cli_checked_fields[] = {
-	{"sound", N_("whether all was right"), CLI_BOOL, true, CHECKED(sound), 0},
-	{"damaged", N_("the number of damaged records"), CLI_U64, true,
-		CHECKED(found.damaged), 0},
-	{"misindexed", N_("entries of lists without their item, and the reverse"),
-		CLI_U64, true, CHECKED(found.misindexed), 0},
-	{"miscounted", N_("counters that differ from a recount"), CLI_U64, true,
-		CHECKED(found.miscounted), 0},
-	{"misworded", N_("texts of which the full-text index has other words"), CLI_U64,
-		true, CHECKED(found.misworded), 0},
-	{"faults", N_("a sentence for each fault, at most 20 of a kind"), CLI_STRINGS,
-		true, CHECKED(faults), CHECKED(faults_len)},
-	{"feeds", N_("the number of feeds"), CLI_U64, true, CHECKED(feeds), 0},
-	{"items", N_("the number of all items"), CLI_U64, true, CHECKED(items), 0},
-	{"texts", N_("the number of their texts"), CLI_U64, true, CHECKED(texts), 0},
-	{"repaired", N_("whether the store was written anew"), CLI_BOOL, true,
-		CHECKED(repaired), 0},
-	{"reindexed", N_("whether the full-text index alone was made anew"), CLI_BOOL,
-		true, CHECKED(reindexed), 0},
-	{"lost_feeds", N_("feeds that this lost"), CLI_U64, true,
-		CHECKED(lost.lost_feeds), 0},
-	{"lost_items", N_("items that it lost"), CLI_U64, true, CHECKED(lost.lost_items),
-		0},
-	{"lost_texts", N_("texts that it lost"), CLI_U64, true, CHECKED(lost.lost_texts),
-		0},
-	{"lost_pages", N_("pages of the file that could not be read"), CLI_U64, true,
-		CHECKED(lost.lost_pages), 0},
-	{"kept", N_("the path of the damaged file; null: none was written anew"),
-		CLI_STRING, true, CHECKED(kept), 0},
+	FIELD("sound", N_("whether everything was right"), CLI_BOOL, CHECKED(sound)),
+	FIELD("damaged", N_("the number of damaged records"), CLI_U64,
+		CHECKED(found.damaged)),
+	FIELD("misindexed", N_("entries of lists without their item, and the reverse"),
+		CLI_U64, CHECKED(found.misindexed)),
+	FIELD("miscounted", N_("counters that differ from a recount"), CLI_U64,
+		CHECKED(found.miscounted)),
+	FIELD("misworded", N_("texts that do not match the full-text index"), CLI_U64,
+		CHECKED(found.misworded)),
+	FIELD("faults", N_("a sentence per fault, at most 20 of a kind"), CLI_STRINGS,
+		CHECKED(faults), .length = offsetof(struct cli_checked, faults_len)),
+	FIELD("feeds", N_("the number of feeds"), CLI_U64, CHECKED(feeds)),
+	FIELD("items", N_("the number of all items"), CLI_U64, CHECKED(items)),
+	FIELD("texts", N_("the number of their texts"), CLI_U64, CHECKED(texts)),
+	FIELD("repaired", N_("whether the store was rewritten"), CLI_BOOL,
+		CHECKED(repaired)),
+	FIELD("reindexed", N_("whether only the full-text index was rebuilt"), CLI_BOOL,
+		CHECKED(reindexed)),
+	FIELD("lost_feeds", N_("feeds lost in the repair"), CLI_U64,
+		CHECKED(lost.lost_feeds)),
+	FIELD("lost_items", N_("items lost in the repair"), CLI_U64,
+		CHECKED(lost.lost_items)),
+	FIELD("lost_texts", N_("texts lost in the repair"), CLI_U64,
+		CHECKED(lost.lost_texts)),
+	FIELD("lost_pages", N_("pages of the file that could not be read"), CLI_U64,
+		CHECKED(lost.lost_pages)),
+	FIELD("kept", N_("the path of the damaged file; null if it was not rewritten"),
+		CLI_STRING, CHECKED(kept)),
 	{0},
 };
 
 const struct cli_answer cli_answers[] = {
-	{"add", cli_added_fields},
-	{"add, of a page with several feeds", cli_candidate_fields},
-	{"import", cli_imported_fields},
-	{"backfill", cli_backfilled_fields},
-	{"daemon", cli_told_fields},
-	{"undo", cli_undone_fields},
-	{"gc", cli_collected_fields},
-	{"compact", cli_compacted_fields},
-	{"backup", cli_backup_fields},
-	{"restore", cli_restored_fields},
-	{"stats", cli_stats_fields},
-	{"mark, star and tag", cli_changed_fields},
-	{"rename and remove", cli_renamed_fields},
-	{"merge", cli_pair_fields},
-	{"move", cli_moved_fields},
-	{"state import", cli_merged_fields},
-	{"check", cli_checked_fields},
+	{.commands = "add", .fields = cli_added_fields},
+	{.commands = "add, of a page with several feeds", .fields = cli_candidate_fields},
+	{.commands = "import", .fields = cli_imported_fields},
+	{.commands = "backfill", .fields = cli_backfilled_fields},
+	{.commands = "daemon", .fields = cli_told_fields},
+	{.commands = "undo", .fields = cli_undone_fields},
+	{.commands = "gc", .fields = cli_collected_fields},
+	{.commands = "compact", .fields = cli_compacted_fields},
+	{.commands = "backup", .fields = cli_backup_fields},
+	{.commands = "restore", .fields = cli_restored_fields},
+	{.commands = "stats", .fields = cli_stats_fields},
+	{.commands = "mark, star and tag", .fields = cli_changed_fields},
+	{.commands = "rename and remove", .fields = cli_renamed_fields},
+	{.commands = "merge", .fields = cli_pair_fields},
+	{.commands = "move", .fields = cli_moved_fields},
+	{.commands = "state import", .fields = cli_merged_fields},
+	{.commands = "check", .fields = cli_checked_fields},
 	{0},
 };
 

@@ -188,7 +188,7 @@ cli_backfill(struct cli *cli, int argc, char **argv)
 	if (pages && (str_int(span_of(pages), &b.pages) != OK || b.pages < 1 ||
 			     b.pages > PAGES_MAX))
 		return cli_usage(
-			argv[0], _("--pages: give a number from %d to %d"), 1, PAGES_MAX);
+			argv[0], _("--pages needs a number from %d to %d"), 1, PAGES_MAX);
 	b.rows.json = values[BACKFILL_JSON] != NULL;
 	b.rows.format = values[BACKFILL_FORMAT];
 	b.quiet = values[BACKFILL_QUIET] != NULL;

@@ -88,9 +88,9 @@ cli_gc(struct cli *cli, int argc, char **argv)
 		return cli_fail(&err);
 	struct buf out = BUF_INIT(0);
 	buf_addf(&out,
-		row.dry_run ? _("Would clear away: %" PRIu64 " items and %" PRIu64
+		row.dry_run ? _("Would remove %" PRIu64 " items and %" PRIu64
 				" feeds without a line, %" PRIu64 " bytes.\n")
-			    : _("Cleared away: %" PRIu64 " items and %" PRIu64
+			    : _("Removed %" PRIu64 " items and %" PRIu64
 				" feeds without a line, %" PRIu64 " bytes.\n"),
 		row.gone.items, row.gone.feeds, row.gone.bytes);
 	return cli_answer(values[GC_JSON] != NULL, cli_collected_fields, &row, &out);
@@ -158,7 +158,7 @@ cli_compact(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	buf_addf(&out,
-		_("The store's file has %" PRIu64 " bytes now; it had %" PRIu64 ".\n"),
+		_("The store's file now has %" PRIu64 " bytes; it had %" PRIu64 ".\n"),
 		row.bytes, row.before);
 	return cli_answer(values[0] != NULL, cli_compacted_fields, &row, &out);
 }
@@ -210,7 +210,7 @@ cli_restore(struct cli *cli, int argc, char **argv)
 		buf_addf(&out, _("Restored: %" PRIu64 " feeds, %" PRIu64 " items.\n"),
 			row.feeds, row.items);
 		if (row.kept)
-			buf_addf(&out, _("What was there before is now %s.\n"), row.kept);
+			buf_addf(&out, _("The previous store is now %s.\n"), row.kept);
 		status = cli_answer(values[0] != NULL, cli_restored_fields, &row, &out);
 	}
 	buf_done(&kept);

@@ -88,10 +88,10 @@ look(struct check *c, struct store *store)
 	if (c->row.sound)
 		return CLI_OK;
 	err_set(&err, ERR_DAMAGED,
-		P_("the store has %" PRIu64 " fault; what is listed above could "
-		   "not be trusted, the rest is sound",
-			"the store has %" PRIu64 " faults; what is listed above "
-			"could not be trusted, the rest is sound",
+		P_("the store has %" PRIu64
+		   " fault; what is listed above cannot be trusted, the rest is sound",
+			"the store has %" PRIu64 " faults; what is listed above cannot "
+						 "be trusted, the rest is sound",
 			faults),
 		faults);
 	return cli_fail(&err);
@@ -116,14 +116,14 @@ say_repaired(const struct cli_checked *row, struct buf *out)
 		done->items);
 	buf_addf(out,
 		_("Lost: %" PRIu64 " feeds, %" PRIu64 " items, %" PRIu64
-		  " texts. Lists and counters were made anew.\n"),
+		  " texts. Lists and counters were rebuilt.\n"),
 		done->lost_feeds, done->lost_items, done->lost_texts);
 	if (done->lost_pages)
 		buf_addf(out,
-			P_("%" PRIu64 " page of the file could not be read; what "
-			   "stood there is not counted.\n",
-				"%" PRIu64 " pages of the file could not be read; "
-				"what stood there is not counted.\n",
+			P_("%" PRIu64 " page of the file could not be read; what was on "
+				      "it is not counted.\n",
+				"%" PRIu64 " pages of the file could not be read; what "
+					   "was on them is not counted.\n",
 				done->lost_pages),
 			done->lost_pages);
 	buf_addf(out, _("The damaged file is now %s.\n"), row->kept);
@@ -156,8 +156,7 @@ tell(const struct check *c, int status)
 	if (row->repaired)
 		say_repaired(row, &out);
 	else if (row->reindexed)
-		buf_adds(&out,
-			_("The full-text index was made anew; nothing was lost.\n"));
+		buf_adds(&out, _("The full-text index was rebuilt; nothing was lost.\n"));
 	else if (row->sound)
 		buf_addf(&out,
 			_("The store is sound: %" PRIu64 " feeds, %" PRIu64

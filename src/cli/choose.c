@@ -26,7 +26,7 @@ cli_choose_from(struct store *store, struct arena *arena, struct store_feed **fe
 	store_view_end(&view);
 	return status == OK ? OK
 			    : err_set(err, status,
-				      _("the feeds can't be read from the store; run "
+				      _("the feeds cannot be read from the store; run "
 					"courant check"));
 }
 

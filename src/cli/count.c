@@ -87,7 +87,7 @@ cli_count(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	if (values[COUNT_ALL] && argc > 1)
-		return cli_usage(argv[0], _("--all takes no words"));
+		return cli_usage(argv[0], _("--all takes no query"));
 	struct cli_rows rows = {.cli = cli,
 		.json = values[COUNT_JSON] != NULL,
 		.format = values[COUNT_FORMAT]};

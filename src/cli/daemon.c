@@ -235,7 +235,7 @@ listen_on(struct daemon *d)
 		free(event);
 	}
 	if (d->died) {
-		err_set(&err, ERR_IO, _("the worker ended by itself; the log says more"));
+		err_set(&err, ERR_IO, _("the worker stopped unexpectedly; see the log"));
 		put_json(d, EVENT_ERROR, &(struct cli_told){.error = err.text});
 		return cli_fail(&err);
 	}
@@ -246,7 +246,7 @@ listen_on(struct daemon *d)
 		return CLI_FAILED; /* cli_finish says so */
 	}
 	tell(d, EVENT_STOP,
-		cli_lost() ? _("the daemon ends, as nobody reads its output any more")
+		cli_lost() ? _("the daemon exits because its output was closed")
 			   : _("the daemon was told to stop"));
 	return CLI_OK;
 }
@@ -264,7 +264,7 @@ cli_daemon(struct cli *cli, int argc, char **argv)
 	d.json = values[1] != NULL;
 	if (store_read_only(cli->store)) {
 		err_set(&err, ERR_DENIED,
-			_("the daemon can't do anything: the store can only be read"));
+			_("the daemon cannot run: the store is read-only"));
 		return cli_fail(&err);
 	}
 	if (cli_session_begin(&d.session, cli, true, &err) != OK)

@@ -80,7 +80,7 @@ cli_rename(struct cli *cli, int argc, char **argv)
 	if (status == OK && c.json) {
 		put(&out, feed, title);
 	} else if (status == OK && title) {
-		buf_addf(&out, _("%s is called %s now.\n"), cli_pick_name(&c.pick, feed),
+		buf_addf(&out, _("%s is now called %s.\n"), cli_pick_name(&c.pick, feed),
 			title);
 	} else if (status == OK) {
 		buf_addf(&out, _("%s has its own title again.\n"),

@@ -25,120 +25,129 @@
 #define WIDTH_MAX 1000
 #define TIME_FORMAT "%Y-%m-%d %H:%M"
 
-#define FEED(member) offsetof(struct store_feed, member)
-#define ITEM(member) offsetof(struct cli_item, member)
+#define FIELD(NAME, BRIEF, TYPE, ...)                                                    \
+	{                                                                                \
+		.name = NAME, .brief = BRIEF, .type = TYPE, __VA_ARGS__                  \
+	}
+#define FEED(member) .offset = offsetof(struct store_feed, member)
+#define ITEM(member) .offset = offsetof(struct cli_item, member)
 
 const struct cli_field cli_feed_fields[] = {
-	{"id", N_("the feed's number"), CLI_U32, true, FEED(id), 0},
-	{"url", N_("its address"), CLI_STRING, true, FEED(url), 0},
-	{"title", N_("your title, else its own"), CLI_STRING, true, FEED(title), 0},
-	{"tags", N_("its tags"), CLI_STRINGS, true, FEED(tags), FEED(tags_len)},
-	{"unread", N_("the number of its unread items"), CLI_U32, true, FEED(unread), 0},
-	{"total", N_("the number of its items"), CLI_U32, true, FEED(total), 0},
-	{"status", N_("the last HTTP status; 0: never asked, or no answer"), CLI_STATUS,
-		true, FEED(status), 0},
-	{"next_poll", N_("when it is asked next"), CLI_TIME, true, FEED(next_poll), 0},
-	{"starred", N_("the number of its starred items"), CLI_U32, false, FEED(starred),
-		0},
-	{"feed_title", N_("the title that its document gives"), CLI_STRING, false,
-		FEED(feed_title), 0},
-	{"link", N_("the address of its site"), CLI_STRING, false, FEED(link), 0},
-	{"last_poll", N_("when it was asked last"), CLI_TIME, false, FEED(last_poll), 0},
-	{"last_change", N_("when it last had something new"), CLI_TIME, false,
-		FEED(last_change), 0},
-	{"failures", N_("how many polls failed in a row"), CLI_STATUS, false,
-		FEED(failures), 0},
-	{"error", N_("why the last poll failed"), CLI_STRING, false, FEED(error), 0},
-	{"repairs", N_("what had to be mended in its document"), CLI_STRING, false,
-		FEED(repairs), 0},
-	{"moved_to", N_("where its server says that it is for good; courant move"),
-		CLI_STRING, false, FEED(moved_to), 0},
-	{"adopted", N_("whether it is fetched there by now"), CLI_BOOL, false,
-		FEED(adopted), 0},
-	{"hidden", N_("whether the list of feeds leaves it out"), CLI_BOOL, false,
-		FEED(hidden), 0},
+	FIELD("id", N_("the feed's number"), CLI_U32, FEED(id)),
+	FIELD("url", N_("its address"), CLI_STRING, FEED(url)),
+	FIELD("title", N_("your title, else its own"), CLI_STRING, FEED(title)),
+	FIELD("tags", N_("its tags"), CLI_STRINGS, FEED(tags),
+		.length = offsetof(struct store_feed, tags_len)),
+	FIELD("unread", N_("the number of its unread items"), CLI_U32, FEED(unread)),
+	FIELD("total", N_("the number of its items"), CLI_U32, FEED(total)),
+	FIELD("status", N_("the last HTTP status; 0: never fetched, or no answer"),
+		CLI_STATUS, FEED(status)),
+	FIELD("next_poll", N_("when it will be polled next"), CLI_TIME, FEED(next_poll)),
+	FIELD("starred", N_("the number of its starred items"), CLI_U32, FEED(starred),
+		.on_request = true),
+	FIELD("feed_title", N_("the title that the feed itself gives"), CLI_STRING,
+		FEED(feed_title), .on_request = true),
+	FIELD("link", N_("the address of its site"), CLI_STRING, FEED(link),
+		.on_request = true),
+	FIELD("last_poll", N_("when it was last polled"), CLI_TIME, FEED(last_poll),
+		.on_request = true),
+	FIELD("last_change", N_("when it last had something new"), CLI_TIME,
+		FEED(last_change), .on_request = true),
+	FIELD("failures", N_("how many polls have failed in a row"), CLI_STATUS,
+		FEED(failures), .on_request = true),
+	FIELD("error", N_("why the last poll failed"), CLI_STRING, FEED(error),
+		.on_request = true),
+	FIELD("repairs", N_("what had to be repaired in its document"), CLI_STRING,
+		FEED(repairs), .on_request = true),
+	FIELD("moved_to",
+		N_("where it has moved for good, by its server's word; see move"),
+		CLI_STRING, FEED(moved_to), .on_request = true),
+	FIELD("adopted", N_("whether it is already fetched from there"), CLI_BOOL,
+		FEED(adopted), .on_request = true),
+	FIELD("hidden", N_("whether it is hidden from the list of feeds"), CLI_BOOL,
+		FEED(hidden), .on_request = true),
 	{0},
 };
 
 const struct cli_field cli_item_fields[] = {
-	{"id", N_("the item's number"), CLI_U64, true, ITEM(item.id), 0},
-	{"feed", N_("its feed's number"), CLI_U32, true, ITEM(item.feed), 0},
-	{"guid", N_("the name that the feed gives it"), CLI_STRING, true, ITEM(item.guid),
-		0},
-	{"title", N_("its title"), CLI_STRING, true, ITEM(item.title), 0},
-	{"link", N_("its address"), CLI_STRING, true, ITEM(item.link), 0},
-	{"published", N_("when it was published"), CLI_TIME, true, ITEM(item.published),
-		0},
-	{"seen", N_("when it was first seen"), CLI_TIME, true, ITEM(item.seen), 0},
-	{"unread", N_("whether it is unread"), CLI_FLAG, true, ITEM(item.flags),
-		ITEM_UNREAD},
-	{"starred", N_("whether it is starred"), CLI_FLAG, true, ITEM(item.flags),
-		ITEM_STARRED},
-	{"author", N_("who wrote it"), CLI_STRING, false, ITEM(item.author), 0},
-	{"updated", N_("when it was changed, as the feed says"), CLI_TIME, false,
-		ITEM(item.updated), 0},
-	{"comments_count", N_("how many comments the feed counts; 0: none, or unknown"),
-		CLI_U32, false, ITEM(item.comments), 0},
-	{"date", N_("the time that lists go by"), CLI_TIME, false, ITEM(item.time), 0},
-	{"edited", N_("whether it changed since it was first seen"), CLI_FLAG, false,
-		ITEM(item.flags), ITEM_EDITED},
-	{"gone", N_("whether its feed, which lists all that it has, lists it no more"),
-		CLI_FLAG, false, ITEM(item.flags), ITEM_GONE},
-	{"marks", N_("N for unread and * for starred, in two columns"), CLI_STRING, false,
-		ITEM(marks), 0},
-	{"tags", N_("its own tags"), CLI_STRINGS, false, ITEM(item.tags),
-		ITEM(item.tags_len)},
-	{"feed_url", N_("its feed's address"), CLI_STRING, false, ITEM(feed_url), 0},
-	{"feed_title", N_("its feed's title, else the address"), CLI_STRING, false,
-		ITEM(feed_title), 0},
-	{"feed_tags", N_("its feed's tags"), CLI_STRINGS, false, ITEM(feed_tags),
-		ITEM(feed_tags_len)},
+	FIELD("id", N_("the item's number"), CLI_U64, ITEM(item.id)),
+	FIELD("feed", N_("the number of its feed"), CLI_U32, ITEM(item.feed)),
+	FIELD("guid", N_("the id that the feed gives it"), CLI_STRING, ITEM(item.guid)),
+	FIELD("title", N_("its title"), CLI_STRING, ITEM(item.title)),
+	FIELD("link", N_("its address"), CLI_STRING, ITEM(item.link)),
+	FIELD("published", N_("when it was published"), CLI_TIME, ITEM(item.published)),
+	FIELD("seen", N_("when it was first seen"), CLI_TIME, ITEM(item.seen)),
+	FIELD("unread", N_("whether it is unread"), CLI_FLAG, ITEM(item.flags),
+		.flag = ITEM_UNREAD),
+	FIELD("starred", N_("whether it is starred"), CLI_FLAG, ITEM(item.flags),
+		.flag = ITEM_STARRED),
+	FIELD("author", N_("its author"), CLI_STRING, ITEM(item.author),
+		.on_request = true),
+	FIELD("updated", N_("when it was last changed, according to the feed"), CLI_TIME,
+		ITEM(item.updated), .on_request = true),
+	FIELD("comments_count",
+		N_("the number of comments, according to the feed; 0: none, or unknown"),
+		CLI_U32, ITEM(item.comments), .on_request = true),
+	FIELD("date", N_("the time by which lists are sorted"), CLI_TIME, ITEM(item.time),
+		.on_request = true),
+	FIELD("edited", N_("whether it has changed since it was first seen"), CLI_FLAG,
+		ITEM(item.flags), .flag = ITEM_EDITED, .on_request = true),
+	FIELD("gone",
+		N_("whether its feed, which lists all its items, no longer lists it"),
+		CLI_FLAG, ITEM(item.flags), .flag = ITEM_GONE, .on_request = true),
+	FIELD("marks", N_("N for unread and * for starred, in two columns"), CLI_STRING,
+		ITEM(marks), .on_request = true),
+	FIELD("tags", N_("its own tags"), CLI_STRINGS, ITEM(item.tags),
+		.length = offsetof(struct cli_item, item.tags_len), .on_request = true),
+	FIELD("feed_url", N_("the address of its feed"), CLI_STRING, ITEM(feed_url),
+		.on_request = true),
+	FIELD("feed_title", N_("the title of its feed, else the address"), CLI_STRING,
+		ITEM(feed_title), .on_request = true),
+	FIELD("feed_tags", N_("the tags of its feed"), CLI_STRINGS, ITEM(feed_tags),
+		.length = offsetof(struct cli_item, feed_tags_len), .on_request = true),
 	{0},
 };
 
-#define COUNT(member) offsetof(struct store_item_counts, member)
+#define COUNT(member) .offset = offsetof(struct store_item_counts, member)
 
 const struct cli_field cli_count_fields[] = {
-	{"unread", N_("the number of unread items"), CLI_U64, true, COUNT(unread), 0},
-	{"total", N_("the number of all items"), CLI_U64, true, COUNT(total), 0},
-	{"starred", N_("the number of starred items"), CLI_U64, true, COUNT(starred), 0},
+	FIELD("unread", N_("the number of unread items"), CLI_U64, COUNT(unread)),
+	FIELD("total", N_("the number of all items"), CLI_U64, COUNT(total)),
+	FIELD("starred", N_("the number of starred items"), CLI_U64, COUNT(starred)),
 	{0},
 };
 
 const struct cli_field cli_found_fields[] = {
-	{"found", N_("the number of items that the words find"), CLI_U64, true,
-		offsetof(struct cli_found, found), 0},
+	FIELD("found", N_("the number of items that match the query"), CLI_U64,
+		.offset = offsetof(struct cli_found, found)),
 	{0},
 };
 
-#define REFRESHED(member) offsetof(struct cli_refreshed, member)
+#define REFRESHED(member) .offset = offsetof(struct cli_refreshed, member)
 
 const struct cli_field cli_refresh_fields[] = {
-	{"feeds", N_("the number of feeds"), CLI_U64, true, REFRESHED(feeds), 0},
-	{"new", N_("the number of new items"), CLI_U64, true, REFRESHED(added), 0},
-	{"changed", N_("the number of items that were changed"), CLI_U64, true,
-		REFRESHED(edited), 0},
-	{"unchanged", N_("feeds that had nothing new"), CLI_U64, true,
-		REFRESHED(unchanged), 0},
-	{"failed", N_("feeds that failed"), CLI_U64, true, REFRESHED(failed), 0},
-	{"unreachable", N_("of those, feeds whose server gave no answer"), CLI_U64, true,
-		REFRESHED(unreachable), 0},
-	{"held", N_("feeds that were left alone for now"), CLI_U64, true, REFRESHED(held),
-		0},
-	{"not_asked", N_("feeds that were not asked when the command was stopped"),
-		CLI_U64, true, REFRESHED(not_asked), 0},
-	{"complete", N_("whether it went to the end"), CLI_BOOL, true,
-		REFRESHED(complete), 0},
+	FIELD("feeds", N_("the number of feeds"), CLI_U64, REFRESHED(feeds)),
+	FIELD("new", N_("the number of new items"), CLI_U64, REFRESHED(added)),
+	FIELD("changed", N_("the number of items that changed"), CLI_U64,
+		REFRESHED(edited)),
+	FIELD("unchanged", N_("feeds with nothing new"), CLI_U64, REFRESHED(unchanged)),
+	FIELD("failed", N_("feeds that failed"), CLI_U64, REFRESHED(failed)),
+	FIELD("unreachable", N_("how many of those did not answer at all"), CLI_U64,
+		REFRESHED(unreachable)),
+	FIELD("held", N_("feeds that were skipped for now"), CLI_U64, REFRESHED(held)),
+	FIELD("not_asked", N_("feeds not fetched because the command was stopped"),
+		CLI_U64, REFRESHED(not_asked)),
+	FIELD("complete", N_("whether it ran to the end"), CLI_BOOL, REFRESHED(complete)),
 	{0},
 };
 
-#define ACTION(member) offsetof(struct store_journal_action, member)
+#define ACTION(member) .offset = offsetof(struct store_journal_action, member)
 
 const struct cli_field cli_action_fields[] = {
-	{"time", N_("when it was done"), CLI_TIME, true, ACTION(time), 0},
-	{"text", N_("what was done"), CLI_STRING, true, ACTION(text), 0},
-	{"undone", N_("whether it is undone, and can be done again"), CLI_BOOL, true,
-		ACTION(undone), 0},
+	FIELD("time", N_("when it was done"), CLI_TIME, ACTION(time)),
+	FIELD("text", N_("what was done"), CLI_STRING, ACTION(text)),
+	FIELD("undone", N_("whether it has been undone, and can be redone"), CLI_BOOL,
+		ACTION(undone)),
 	{0},
 };
 
@@ -201,7 +210,7 @@ truth_of(const struct cli_field *f, const void *row)
 	const void *value = at(row, f->offset);
 	if (f->type == CLI_BOOL)
 		return *(const bool *)value;
-	return (size_t) * (const int *)value & f->extra;
+	return *(const int *)value & f->flag;
 }
 
 static void
@@ -229,7 +238,7 @@ put_value(struct buf *out, const struct cli_field *f, const void *row, struct sp
 		break;
 	case CLI_STRINGS:
 		strings = *(char *const *const *)at(row, f->offset);
-		for (size_t i = 0; i < *(const size_t *)at(row, f->extra); i++) {
+		for (size_t i = 0; i < *(const size_t *)at(row, f->length); i++) {
 			buf_adds(out, i ? ", " : "");
 			cli_clean(out, strings[i]);
 		}
@@ -281,8 +290,8 @@ read_detail(struct part *part, struct span detail, struct err *err)
 	}
 	if (str_int(detail, &width) != OK || width < 1 || width > WIDTH_MAX)
 		return err_set(err, ERR_INVALID,
-			_("{%s:%.*s}: behind the colon stands a width from 1 to %d, or "
-			  "for a time a format that begins with %%"),
+			_("{%s:%.*s}: after the colon goes a width from 1 to %d or, for "
+			  "a time, a format that begins with %%"),
 			part->field->name, SPAN_FMT(detail), WIDTH_MAX);
 	part->width = (size_t)width;
 	return OK;
@@ -296,7 +305,7 @@ read_field(const struct cli_field *fields, const char **rest, struct part *part,
 	const char *from = *rest + 1, *end = strchr(from, '}');
 	if (!end)
 		return err_set(err, ERR_INVALID,
-			_("a { is not closed; write {{ for a brace that stays"));
+			_("a { is not closed; write {{ for a literal brace"));
 	const char *colon = memchr(from, ':', (size_t)(end - from));
 	struct span name = {from, (size_t)((colon ? colon : end) - from)};
 	part->field = find_field(fields, name);
@@ -323,7 +332,7 @@ next_part(const struct cli_field *fields, const char **rest, char *one, struct p
 		int c = escaped(p[1]);
 		if (c < 0)
 			return err_set(err, ERR_INVALID,
-				_("a backslash stands before t, n, 0, e or \\ only"));
+				_("a backslash must be followed by t, n, 0, e or \\"));
 		*one = (char)c;
 		part->text = (struct span){one, 1};
 		*rest = p + 2;
@@ -336,7 +345,7 @@ next_part(const struct cli_field *fields, const char **rest, char *one, struct p
 	}
 	if (*p == '}')
 		return err_set(err, ERR_INVALID,
-			_("a } has no {; write }} for a brace that stays"));
+			_("a } has no {; write }} for a literal brace"));
 	return read_field(fields, rest, part, err);
 }
 
@@ -414,7 +423,7 @@ put_json(struct buf *out, const struct cli_field *f, const void *row)
 		break;
 	case CLI_STRINGS:
 		cli_json_strings(out, f->name, *(char *const *const *)value,
-			*(const size_t *)at(row, f->extra));
+			*(const size_t *)at(row, f->length));
 		break;
 	case CLI_TIME:
 		cli_json_time(out, f->name, *(const int64_t *)value);
@@ -435,7 +444,7 @@ cli_fields_json(struct buf *out, const struct cli_field *fields, const char *nam
 	struct span rest = span_of(names), one;
 	if (!names)
 		for (const struct cli_field *f = fields; f->name; f++)
-			if (f->json)
+			if (!f->on_request)
 				put_json(out, f, row);
 	while (names && span_split(&rest, ',', &one)) {
 		const struct cli_field *f = find_field(fields, span_trim(one));

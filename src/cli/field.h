@@ -30,9 +30,10 @@ enum cli_field_type {
 struct cli_field {
 	const char *name, *brief;
 	enum cli_field_type type;
-	bool json; /* stands in --json by itself; the others when --fields names them */
-	size_t offset;
-	size_t extra; /* offset of the length; the bit of a flag */
+	bool on_request; /* --json prints it only if --fields names it */
+	size_t offset;   /* in the struct of a row */
+	size_t length;   /* CLI_STRINGS: the offset of their number */
+	int flag;        /* CLI_FLAG: the bit */
 };
 
 /* An item with what a row may say of its feed. */

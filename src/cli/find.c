@@ -57,7 +57,7 @@ take_numbers(struct cli_session *s, int argc, char *const *argv, struct cli_item
 		else
 			err_set(err, status,
 				_("there is no item %" PRId64
-				  "; courant list --items shows what there is"),
+				  "; courant list --items shows the items"),
 				number);
 	}
 	store_view_end(&view);
@@ -89,7 +89,7 @@ cli_find_each(struct cli_session *s, const char *query, cli_find_take *take, voi
 			   (event->kind == ENGINE_NOTE && event->error)) {
 			/* The query was right: it is the search that failed. */
 			status = err_set(err, ERR_IO, "%s",
-				event->text ? event->text : _("the worker ended"));
+				event->text ? event->text : _("the worker stopped"));
 		}
 		free(event);
 	}
@@ -141,8 +141,7 @@ cli_find_target(struct cli_session *s, int argc, char *const *argv,
 	/* As from a script whose variable is empty: all items would be a bad guess. */
 	if (!items->query[strspn(items->query, " \t\n")])
 		return err_set(err, ERR_INVALID,
-			_("neither an item nor a word was given; courant help mark "
-			  "explains it"));
+			_("give items or a query; see courant help mark"));
 	int status = query_parse(items->query, QUERY_ACCENTS_COUNT, &parsed, err);
 	if (status != OK)
 		return ERR_INVALID;

@@ -66,18 +66,17 @@ put_overview(struct buf *out)
 	static const struct {
 		const char *term, *meaning;
 	} options[] = {
-		{"-C DIR", N_("keep config, feeds and store below DIR")},
+		{"-C DIR", N_("keep config, feeds and store in DIR")},
 		{"-o NAME=VALUE", N_("set an option; may be given more than once")},
-		{"--help, -h", N_("this text")},
-		{"--version", N_("the versions of courant and its libraries")},
+		{"--help, -h", N_("show this help")},
+		{"--version", N_("show the versions of courant and its libraries")},
 	};
 	buf_adds(out, _("Usage: courant [OPTION…]\n"
 			"       courant [OPTION…] COMMAND [ARGUMENT…]\n\n"));
 	wrap(out,
-		_("courant reads feeds. Without a command it opens the reader; ? there "
-		  "shows the keys. A command does one thing and ends; readers may be "
-		  "open "
-		  "at the same time."),
+		_("courant is a feed reader. Without a command, it opens the reader; "
+		  "press ? there to see the keys. A command does one thing and exits; "
+		  "readers may be open at the same time."),
 		0, 0);
 	buf_addf(out, "\n%s\n", _("Commands:"));
 	for (const struct cli_command *c = cli_commands; c->name; c++) {
@@ -92,8 +91,8 @@ put_overview(struct buf *out)
 		put_row(out, options[i].term, _(options[i].meaning));
 	buf_addc(out, '\n');
 	wrap(out,
-		_("courant(1) and courant-config(5) are the manual. Exit status: 0 done, "
-		  "1 failed, 2 wrong usage, 3 nothing found."),
+		_("The manual is courant(1) and courant-config(5). Exit status: 0 "
+		  "success, 1 failure, 2 wrong usage, 3 nothing found."),
 		0, 0);
 }
 

@@ -158,9 +158,9 @@ summarise(struct import *im)
 	else
 		buf_addf(&out, P_("%zu feed added", "%zu feeds added", added), added);
 	if (there)
-		buf_addf(&out, _(", %zu there already"), there);
+		buf_addf(&out, _(", %zu already there"), there);
 	if (skipped)
-		buf_addf(&out, P_(", %zu remark", ", %zu remarks", skipped), skipped);
+		buf_addf(&out, P_(", %zu warning", ", %zu warnings", skipped), skipped);
 	fprintf(stderr, "%s\n", buf_str(&out));
 	buf_done(&out);
 	return CLI_OK;

@@ -92,8 +92,8 @@ offer_move(size_t moved)
 {
 	struct buf line = BUF_INIT(0);
 	buf_addf(&line,
-		P_("%zu feed has moved; courant move --all writes its new address",
-			"%zu feeds have moved; courant move --all writes their new "
+		P_("%zu feed has moved; courant move --all updates its address",
+			"%zu feeds have moved; courant move --all updates their "
 			"addresses",
 			moved),
 		moved);

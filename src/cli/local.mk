@@ -9,6 +9,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/check.c src/cli/check.h \
 	src/cli/choose.c src/cli/choose.h \
 	src/cli/command.c src/cli/command.h \
+	src/cli/commands.c \
 	src/cli/count.c src/cli/count.h \
 	src/cli/daemon.c src/cli/daemon.h \
 	src/cli/export.c src/cli/export.h \

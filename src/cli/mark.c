@@ -100,8 +100,9 @@ cli_tag(struct cli *cli, int argc, char **argv)
 		return status;
 	struct mark m = {.action.verb = values[MARK_BACK] ? ACTION_UNTAG : ACTION_TAG,
 		.action.tag = conf_feeds_tag(&arena, span_of(argv[1]))};
-	status = m.action.tag ? run(&m, cli, argc - 2, argv + 2, values)
-			      : cli_usage(argv[0], _("\"%s\" is no tag"), argv[1]);
+	status = m.action.tag
+			 ? run(&m, cli, argc - 2, argv + 2, values)
+			 : cli_usage(argv[0], _("\"%s\" is not a valid tag"), argv[1]);
 	arena_done(&arena);
 	return status;
 }

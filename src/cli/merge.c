@@ -54,8 +54,8 @@ list(struct merge *m, struct err *err)
 			continue;
 		if (!put_row(m, from, into))
 			buf_addf(&m->rows.out,
-				_("%s has moved to where %s is; courant merge %u makes "
-				  "them one\n"),
+				_("%s has moved to where %s is; courant merge %u merges "
+				  "them\n"),
 				cli_pick_name(&m->pick, from),
 				cli_pick_name_beside(&m->pick, into, from),
 				(unsigned)from->id);
@@ -94,7 +94,7 @@ merge(struct merge *m, int argc, char **argv, struct err *err)
 		status = find_twin(m, from, &into, err);
 	if (status == OK && !into)
 		status = err_set(
-			err, ERR_INVALID, _("a feed can't be merged with itself"));
+			err, ERR_INVALID, _("a feed cannot be merged with itself"));
 	if (status == OK)
 		status = cli_session_begin(&m->session, m->cli, false, err);
 	if (status != OK || !from || !into)
@@ -104,7 +104,7 @@ merge(struct merge *m, int argc, char **argv, struct err *err)
 		.verb = ACTION_MERGE, .target = engine_feeds(both, COUNT_OF(both))};
 	status = cli_session_do(&m->session, &merge, NULL, err);
 	if (status == OK && !put_row(m, from, into))
-		buf_addf(&m->rows.out, _("%s is part of %s now.\n"),
+		buf_addf(&m->rows.out, _("%s is now part of %s.\n"),
 			cli_pick_name(&m->pick, from),
 			cli_pick_name_beside(&m->pick, into, from));
 	return status;

@@ -70,19 +70,17 @@ put_offer(struct move *m, const struct store_feed *feed)
 		put_json(m, feed, false);
 	else if (twin)
 		buf_addf(&m->out,
-			_("%s has moved to where %s is; courant merge %u makes them "
-			  "one\n"),
+			_("%s has moved to where %s is; courant merge %u merges them\n"),
 			cli_pick_name(&m->pick, feed),
 			cli_pick_name_beside(&m->pick, twin, feed), (unsigned)feed->id);
 	else if (feed->adopted)
 		buf_addf(&m->out,
-			_("%s has moved to %s; courant move %u writes that into its "
-			  "line\n"),
+			_("%s has moved to %s; courant move %u updates its line\n"),
 			cli_pick_name(&m->pick, feed), to, (unsigned)feed->id);
 	else
 		buf_addf(&m->out,
-			_("%s is sent on to %s, but not for a week yet; courant move %u "
-			  "writes that into its line now\n"),
+			_("%s is redirected to %s, but has not been for a week yet; "
+			  "courant move %u updates its line now\n"),
 			cli_pick_name(&m->pick, feed), to, (unsigned)feed->id);
 }
 
@@ -122,7 +120,7 @@ move(struct move *m, struct err *err)
 		if (feed && m->json)
 			put_json(m, feed, true);
 		else if (feed && to)
-			buf_addf(&m->out, _("%s is at %s now.\n"),
+			buf_addf(&m->out, _("%s is now at %s.\n"),
 				cli_pick_name(&m->pick, feed),
 				url_mask(&m->pick.arena, to));
 	}
@@ -158,9 +156,9 @@ cli_move(struct cli *cli, int argc, char **argv)
 	m.to = values[MOVE_TO];
 	m.json = values[MOVE_JSON] != NULL;
 	if (all && argc > 1)
-		return cli_usage(argv[0], _("name feeds or give --all"));
+		return cli_usage(argv[0], _("name feeds, or give --all"));
 	if (m.to && argc != 2)
-		return cli_usage(argv[0], _("--to goes with one feed"));
+		return cli_usage(argv[0], _("--to needs exactly one feed"));
 	status = run(&m, argc, argv, all, &err);
 	cli_session_end(&m.session);
 	if (m.json)

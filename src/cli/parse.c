@@ -328,9 +328,9 @@ report_missing(struct buf *out, const struct feed *feed)
 	if (!feed->items_len && !hollow)
 		buf_addf(out, "  %s\n", _("the feed has no items"));
 	put_lack(out, &guids,
-		P_("%zu item has no id (guid): each edit of it looks like a new item",
-			"%zu items have no id (guid): each edit of them looks like a new "
-			"item",
+		P_("%zu item has no id (guid): every edit makes it look like a new item",
+			"%zu items have no id (guid): every edit makes them look like "
+			"new items",
 			guids.count));
 	put_lack(out, &copied,
 		P_("%zu item has the id (guid) of a different item: readers that go by "

@@ -18,7 +18,7 @@ end_view(struct store_view *view, int status, struct err *err)
 	store_view_end(view);
 	if (status != OK)
 		err_set(err, status,
-			_("the feeds can't be read from the store; run courant check"));
+			_("the feeds cannot be read from the store; run courant check"));
 	return status;
 }
 
@@ -93,8 +93,7 @@ cli_pick_one(struct cli_pick *pick, const char *word, const struct store_feed **
 		return status;
 	if (choice->len > before + 1)
 		return err_set(err, ERR_INVALID,
-			_("%zu feeds are called like \"%s\"; give the address or the "
-			  "number of one"),
+			_("%zu feeds match \"%s\"; give the address or number of one"),
 			choice->len - before, word);
 	*feed = NULL;
 	for (size_t i = 0; choice->len > before && i < pick->feeds_len; i++)

@@ -121,7 +121,7 @@ put_summary(const struct refresh *r, struct buf *out)
 	if (c->held)
 		buf_addf(out, P_("; %zu held back", "; %zu held back", c->held), c->held);
 	if (!r->complete)
-		buf_addf(out, _("; stopped, %zu not asked"), c->total - c->done);
+		buf_addf(out, _("; stopped, %zu not fetched"), c->total - c->done);
 	buf_addc(out, '\n');
 }
 
@@ -175,7 +175,7 @@ say_failures(struct refresh *r)
 		told++;
 	}
 	if (told == FAILURES_TOLD && r->counts.failed > told)
-		cli_note(_("more failed; courant list --feeds shows them all"));
+		cli_note(_("more feeds failed; courant list --feeds shows them all"));
 	buf_done(&line);
 }
 

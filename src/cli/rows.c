@@ -65,7 +65,7 @@ cli_rows_check(
 	if (rows->json && rows->format)
 		return cli_usage(command, _("choose one of --json and --format"));
 	if (rows->fields && !rows->json)
-		return cli_usage(command, _("--fields goes with --json"));
+		return cli_usage(command, _("--fields needs --json"));
 	if (rows->format && cli_format_check(table, rows->format, &err) != OK)
 		return cli_usage(command, "%s", err.text);
 	if (rows->fields && cli_fields_check(table, rows->fields, &err) != OK)

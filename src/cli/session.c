@@ -95,9 +95,8 @@ cli_session_crashes(void)
 		.sa_handler = on_crash, .sa_flags = SA_RESETHAND | SA_NODEFER};
 	struct sigaction was;
 	snprintf(crash_text, sizeof crash_text, "%s\n",
-		_("courant: crashed; nothing that was saved is lost. Is the store "
-		  "damaged? "
-		  "courant check tells"));
+		_("courant: crashed; nothing that was saved is lost. Run courant check "
+		  "to see whether the store is damaged"));
 	sigemptyset(&action.sa_mask);
 	/* A sanitizer has its own to say. */
 	for (size_t i = 0; i < COUNT_OF(crashes); i++)
@@ -142,8 +141,8 @@ tell_waiting(struct cli_session *s)
 	if (s->told || !store_waits(s->cli->store))
 		return;
 	s->told = true;
-	cli_note(_("waiting for another courant that writes to the store; if it was "
-		   "stopped, let it go on"));
+	cli_note(_("waiting for another courant that is writing to the store; if it is "
+		   "suspended, resume it"));
 }
 
 struct engine_event *
@@ -188,7 +187,7 @@ cli_session_do(struct cli_session *s, const struct engine_action *action,
 			      (event->kind == ENGINE_ACTED || event->kind == ENGINE_NOTE);
 		if (failed || event->kind == ENGINE_ENDED)
 			status = err_set(err, ERR_IO, "%s",
-				event->text ? event->text : _("the worker ended"));
+				event->text ? event->text : _("the worker stopped"));
 		over = status != OK || event->kind == ENGINE_ACTED;
 		done.found = (size_t)event->counted;
 		done.changed = event->changed;
@@ -228,9 +227,9 @@ const char *
 cli_session_hangs(const struct store *store)
 {
 	return store_waits(store)
-		       ? _("another courant writes to the store, or was stopped while it "
-			   "did: what you did last is not stored")
-		       : _("the network or the disk did not let go in time");
+		       ? _("another courant is writing to the store, or was suspended "
+			   "while it did: what you did last is not stored")
+		       : _("the network or the disk did not respond in time");
 }
 
 void

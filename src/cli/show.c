@@ -295,7 +295,7 @@ read_item(struct show *s, uint64_t id, struct err *err)
 	if (status == ERR_NOT_FOUND)
 		return err_set(err, status,
 			_("there is no item %" PRIu64
-			  "; courant list --items shows what there is"),
+			  "; courant list --items shows the items"),
 			id);
 	if (status != OK)
 		err_set(err, status, _("item %" PRIu64 " is damaged; run courant check"),
@@ -311,8 +311,8 @@ run(struct show *s, int argc, char **argv, const char *const *values)
 	for (int i = 1; i < argc; i++) {
 		int64_t id;
 		if (str_int(span_of(argv[i]), &id) != OK || id < 1)
-			return cli_usage(
-				argv[0], _("\"%s\" is no item's number"), argv[i]);
+			return cli_usage(argv[0],
+				_("\"%s\" is not the number of an item"), argv[i]);
 		int status = read_item(s, (uint64_t)id, &err);
 		if (status == ERR_NOT_FOUND) {
 			cli_note(err.text);
@@ -346,7 +346,7 @@ find_width(struct show *s, const char *wanted)
 		if (str_int(span_of(wanted), &width) != OK || width < WIDTH_MIN ||
 			width > WIDTH_MAX)
 			return cli_usage("show",
-				_("--width: give a number from %d to %d"), WIDTH_MIN,
+				_("--width needs a number from %d to %d"), WIDTH_MIN,
 				WIDTH_MAX);
 	} else if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
 		width = width == 0 || width > size.ws_col ? size.ws_col : width;

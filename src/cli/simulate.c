@@ -58,9 +58,9 @@ read_options(struct simulate_experiment *ex, const char *const *values, struct e
 	ex->setup.progress = isatty(STDERR_FILENO) == 1;
 	ex->roses = values[SYNTHETIC] != NULL;
 	if (values[SYNTHETIC] && !str_eq(values[SYNTHETIC], "roses"))
-		return err_set(err, ERR_INVALID, _("--synthetic takes roses"));
+		return err_set(err, ERR_INVALID, _("--synthetic takes only roses"));
 	if (values[BY] && !str_eq(values[BY], "kind"))
-		return err_set(err, ERR_INVALID, _("--by takes kind"));
+		return err_set(err, ERR_INVALID, _("--by takes only kind"));
 	int status = read_span(values[MIN_INTERVAL], &rules->min_interval, err);
 	if (status == OK)
 		status = read_span(values[MAX_INTERVAL], &rules->max_interval, err);

@@ -44,7 +44,7 @@ import_states(struct cli *cli, const char *path, bool json)
 			(struct span){buf_str(&text), text.len}, &count, &changed, &err);
 	if (status == OK && count == 0 && !str_starts(buf_str(&text), STATE_HEADER))
 		status = err_set(&err, ERR_SYNTAX,
-			_("%s has no states in it; courant state export writes some"),
+			_("%s contains no states; courant state export writes them"),
 			path);
 	buf_done(&text);
 	if (status != OK)

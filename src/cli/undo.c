@@ -80,8 +80,8 @@ tell(struct cli_rows *rows, const struct engine_event *event, bool redo)
 	struct err err;
 	if (!event)
 		err_set(&err, ERR_IO,
-			_("stopped before it was done; courant undo --list tells how far "
-			  "it came"));
+			_("stopped before it was done; courant undo --list shows how far "
+			  "it got"));
 	else if (event->error)
 		err_set(&err, ERR_NOT_FOUND, "%s", event->text);
 	if (!event || event->error)
@@ -91,7 +91,7 @@ tell(struct cli_rows *rows, const struct engine_event *event, bool redo)
 		.undone = !redo,
 		.changed = event->changed};
 	struct buf out = BUF_INIT(0);
-	buf_addf(&out, redo ? _("Done again: %s\n") : _("Undone: %s\n"), row.text);
+	buf_addf(&out, redo ? _("Redone: %s\n") : _("Undone: %s\n"), row.text);
 	int status = cli_answer(rows->json, cli_undone_fields, &row, &out);
 	buf_done(&text);
 	return status;
@@ -122,7 +122,7 @@ cli_undo(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	if (values[UNDO_FORMAT] && !values[UNDO_LIST])
-		return cli_usage(argv[0], _("--format goes with --list"));
+		return cli_usage(argv[0], _("--format needs --list"));
 	struct cli_rows rows = {.cli = cli,
 		.json = values[UNDO_JSON] != NULL,
 		.format = values[UNDO_FORMAT]};

@@ -204,10 +204,11 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 	if (status == OK)
 		read_twin(w, &view);
 	store_view_end(&view);
-	return status == OK
-		       ? OK
-		       : err_set(err, status, _("feed %u can't be read from the store"),
-				 (unsigned)id);
+	return status == OK ? OK
+			    : err_set(err, status,
+				      _("feed %u cannot be read from the store; run "
+					"courant check"),
+				      (unsigned)id);
 }
 
 static int
@@ -274,7 +275,7 @@ run_all(struct cli *cli, struct why *w, bool json)
 		store_view_end(&view);
 		if (status != OK)
 			err_set(&err, status,
-				_("the feeds can't be read from the store; run courant "
+				_("the feeds cannot be read from the store; run courant "
 				  "check"));
 	}
 	if (status != OK)

@@ -12,8 +12,8 @@
 #include "fetch/address.h"
 #include "fetch/own.h"
 #include "fetch/private.h"
+#include "fetch/result.h"
 #include "fetch/sink.h"
-#include "fetch/transfer.h"
 
 static void
 free_file(struct fetch_job_file *file)
@@ -65,7 +65,7 @@ fetch_job_is_idempotent(const struct fetch_job *job)
 static int
 check_staple(const char *url, struct err *err)
 {
-	if (fetch_transfer_can_staple())
+	if (fetch_own_can_staple())
 		return OK;
 	char *shown = fetch_address_show(url);
 	err_set(err, ERR_DENIED,

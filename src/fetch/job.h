@@ -11,7 +11,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
-#include "fetch/fetch.h"
+#include "fetch/request.h"
 
 struct fetch_domain;
 struct fetch_host;

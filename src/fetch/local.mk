@@ -16,7 +16,8 @@ src_fetch_libfetch_a_SOURCES = \
 	src/fetch/proxy.c src/fetch/proxy.h \
 	src/fetch/queue.c src/fetch/queue.h \
 	src/fetch/receive.c src/fetch/receive.h \
-	src/fetch/result.c \
+	src/fetch/request.h \
+	src/fetch/result.c src/fetch/result.h \
 	src/fetch/run.c src/fetch/run.h \
 	src/fetch/send.c src/fetch/send.h \
 	src/fetch/sink.c src/fetch/sink.h \

@@ -2,13 +2,14 @@
 
 #include "fetch/own.h"
 
+#include <curl/curl.h>
 #include <stddef.h>
 #include <stdlib.h>
 
 #include "base/attr.h"
 #include "base/mem.h"
 #include "base/str.h"
-#include "fetch/fetch.h"
+#include "fetch/request.h"
 
 static const size_t strings[] = {
 	offsetof(struct fetch_own, user_agent),
@@ -59,4 +60,14 @@ fetch_own_free(struct fetch_own *own)
 	for (size_t i = 0; i < COUNT_OF(strings); i++)
 		free(*string(own, i));
 	free(own);
+}
+
+bool
+fetch_own_can_staple(void)
+{
+	CURL *easy = curl_easy_init();
+	bool can =
+		easy && curl_easy_setopt(easy, CURLOPT_SSL_VERIFYSTATUS, 1L) == CURLE_OK;
+	curl_easy_cleanup(easy);
+	return can;
 }

@@ -13,5 +13,7 @@ struct fetch_own *fetch_own_dup(const struct fetch_own *own);
 /* Do both say the same? */
 bool fetch_own_equal(const struct fetch_own *a, const struct fetch_own *b);
 void fetch_own_free(struct fetch_own *own);
+/* Whether libcurl can ask for what ocsp_staple wants. */
+bool fetch_own_can_staple(void);
 
 #endif

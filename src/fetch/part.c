@@ -17,7 +17,8 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/utf8.h"
-#include "fetch/fetch.h"
+#include "fetch/request.h"
+#include "fetch/result.h"
 
 #define SUFFIX ".part"
 #define NAME_BYTES 255 /* of a name on the usual file systems */

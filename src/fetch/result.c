@@ -6,13 +6,15 @@
  */
 #include "config.h"
 
+#include "fetch/result.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/gunzip.h"
 #include "base/i18n.h"
-#include "fetch/fetch.h"
 #include "fetch/message.h"
+#include "fetch/request.h"
 #include "model/http.h"
 
 #define LAYERS_MAX 4

@@ -12,9 +12,10 @@
 #include <stdint.h>
 
 #include "base/err.h"
-#include "fetch/fetch.h"
 #include "fetch/loop.h"
 #include "fetch/queue.h"
+#include "fetch/request.h"
+#include "fetch/result.h"
 
 struct fetch_job;
 struct fetch_transfer;

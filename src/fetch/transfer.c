@@ -193,16 +193,6 @@ set_up_own(struct fetch_transfer *transfer, const struct fetch_own *own)
 	}
 }
 
-bool
-fetch_transfer_can_staple(void)
-{
-	CURL *easy = curl_easy_init();
-	bool can =
-		easy && curl_easy_setopt(easy, CURLOPT_SSL_VERIFYSTATUS, 1L) == CURLE_OK;
-	curl_easy_cleanup(easy);
-	return can;
-}
-
 struct fetch_transfer *
 fetch_transfer_new(const struct fetch_config *config, const char *system_ca)
 {

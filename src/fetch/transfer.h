@@ -13,9 +13,10 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
-#include "fetch/fetch.h"
 #include "fetch/headers.h"
 #include "fetch/job.h"
+#include "fetch/request.h"
+#include "fetch/result.h"
 
 #define FETCH_ENCODING "gzip" /* accepted for bodies; fetch_result_unpack undoes it */
 
@@ -56,8 +57,6 @@ struct fetch_transfer {
 	struct fetch_transfer *next; /* in the list of free ones */
 };
 
-/* Whether libcurl can ask for what is stapled to a certificate. */
-bool fetch_transfer_can_staple(void);
 /* Borrows both. system_ca: the file of certificates where none is configured; NULL leaves
  * the choice to libcurl. NULL when libcurl makes no handle. */
 struct fetch_transfer *

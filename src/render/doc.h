@@ -17,7 +17,7 @@
 #include "base/buf.h"
 #include "base/map.h"
 #include "base/str.h"
-#include "render/html.h"
+#include "render/line.h"
 
 #define DOC_NBSP '\x01' /* never in the source: C0 controls are dropped */
 

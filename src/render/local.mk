@@ -8,6 +8,7 @@ src_render_librender_a_SOURCES = \
 	src/render/grid.c src/render/grid.h \
 	src/render/html.c src/render/html.h \
 	src/render/layout.c src/render/layout.h \
+	src/render/line.h \
 	src/render/link.c src/render/link.h \
 	src/render/list.c src/render/list.h \
 	src/render/media.c src/render/media.h \

@@ -19,6 +19,8 @@
 #include "store/item/item.h"
 #include "ui/complete.h"
 #include "ui/items.h"
+#include "ui/seek.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 #include "ui/term.h"
 
@@ -171,7 +173,7 @@ ui_act_on_feed(struct ui *ui, struct ui_target *target)
 {
 	if (on_something(ui, target) && !target->feed)
 		ui_status_say(&ui->status, false,
-			target->saved ? _("A saved search is a line of the feeds file; "
+			target->saved ? _("A saved search is a line in the feeds file; "
 					  "change it there")
 				      : _("Put the cursor on a feed first"));
 	return target->feed != 0;
@@ -198,8 +200,7 @@ scope_of(struct ui *ui, struct store_scope *scope)
 	if (!on_something(ui, &target))
 		return false;
 	if (target.saved) {
-		ui_status_say(&ui->status, false,
-			_("Open the saved search first, and do it there"));
+		ui_status_say(&ui->status, false, _("Open the saved search first"));
 		return false;
 	}
 	*scope = (struct store_scope){
@@ -249,7 +250,7 @@ ui_act_older(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!ui_act_on_feed(ui, &target))
 		return;
-	ui_status_say(&ui->status, false, _("Asking for older items"));
+	ui_status_say(&ui->status, false, _("Fetching older items"));
 	ui->status.older = true;
 	engine_backfill(
 		ui->engine, &target.feed, 1, ENGINE_OLDER_PAGES, ENGINE_OLDER_BYTES);
@@ -282,43 +283,31 @@ ui_act_stop(struct ui *ui, const char *arg)
 	engine_stop_search(ui->engine);
 	ui_status_say(&ui->status, false,
 		ui->status.running || ui->status.older ? _("Stopping")
-						       : _("Nothing runs"));
-}
-
-static void
-mark_found(struct ui *ui, const struct ui_view *list)
-{
-	size_t len;
-	const uint64_t *ids = ui_items_ids(list, &ui->scratch, &len);
-	ui_pending_mark_found(&ui->pending, &ui->catalog, ui_items_scope(list), ids, len,
-		time_mono_ms());
-	const struct engine_target target = {.kind = TARGET_QUERY,
-		.query = ui_items_query(list),
-		.scope = *ui_items_scope(list),
-		.upto = ui_items_last_id(list)};
-	engine_do(ui->engine,
-		&(struct engine_action){.verb = ACTION_READ, .target = target});
+						       : _("Nothing is running"));
 }
 
 void
 ui_act_mark_read(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	struct store_scope scope;
-	const struct ui_view *view = ui->focus;
-	bool list = view->class->context == UI_ITEMS;
-	if (list && ui_items_query(view)) {
-		mark_found(ui, view);
+	const struct ui_view *list =
+		ui->focus->class->context == UI_ITEMS ? ui->focus : NULL;
+	struct ui_hits *hits = list ? ui_items_hits(list) : NULL;
+	struct engine_target target = {.kind = TARGET_SCOPE};
+	if (hits) {
+		target.kind = TARGET_QUERY;
+		target.query = ui_items_query(list);
+		target.scope = *ui_items_scope(list);
+	} else if (!scope_of(ui, &target.scope)) {
 		return;
 	}
-	if (!scope_of(ui, &scope))
-		return;
-	uint64_t upto = list ? ui_items_last_id(view) : ui->catalog.last_id;
-	ui_pending_mark(&ui->pending, &ui->catalog, &scope, upto, time_mono_ms());
+	target.upto = list ? ui_items_last_id(list) : ui->catalog.last_id;
+	ui_pending_mark(&ui->pending, &ui->catalog, &target.scope, hits, target.upto,
+		time_mono_ms());
 	engine_do(ui->engine,
-		&(struct engine_action){.verb = ACTION_READ,
-			.target = {.kind = TARGET_SCOPE, .scope = scope, .upto = upto}});
-	ui_reload(ui); /* for the counts of the feeds */
+		&(struct engine_action){.verb = ACTION_READ, .target = target});
+	if (!hits)
+		ui_reload(ui); /* for the counts of the feeds */
 }
 
 /* Marks an item: shown now, stored by the worker. */
@@ -390,8 +379,8 @@ ui_act_show_read(struct ui *ui, const char *arg)
 		else if (view->class->context == UI_FEEDS)
 			view->class->load(ui, view, false);
 	ui_status_say(&ui->status, false,
-		ui->show_read ? _("Read feeds and items are shown")
-			      : _("Only what is unread is shown"));
+		ui->show_read ? _("Showing read feeds and items as well")
+			      : _("Showing only what is unread"));
 }
 
 /* ---- undo */
@@ -423,7 +412,7 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 		ui_status_say(&ui->status, true, "%s", text);
 	else if (undone)
 		ui_status_say(&ui->status, false,
-			event->act == ACTION_REDO ? _("Done again: %s") : _("Undone: %s"),
+			event->act == ACTION_REDO ? _("Redone: %s") : _("Undone: %s"),
 			text);
 	else if (event->text)
 		ui_status_say(&ui->status, false, _("Done: %s; u undoes it"), text);
@@ -456,7 +445,7 @@ command_given(struct ui *ui, const char *text)
 			word);
 	else if (!(command->contexts & ui->focus->class->context))
 		ui_status_say(
-			&ui->status, true, _("%s can't be given here"), command->name);
+			&ui->status, true, _("%s does not work here"), command->name);
 	else
 		ui_run_command(ui, command, arg);
 }

@@ -14,6 +14,7 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "ui/complete.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 static void
@@ -88,7 +89,7 @@ ui_add_candidates(struct ui *ui, const struct engine_event *event)
 	size_t len = event->candidates_len;
 	if (len == 0) {
 		ui_status_say(&ui->status, true, "%s",
-			event->text ? event->text : _("There is no feed there"));
+			event->text ? event->text : _("No feed was found there"));
 		return;
 	}
 	if (len == 1) {

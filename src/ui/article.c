@@ -19,6 +19,8 @@
 #include "store/db/view.h"
 #include "ui/article_inside.h"
 #include "ui/items.h"
+#include "ui/seek.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 #define SLICE_US 4000    /* of layout, between two looks at the keyboard */
@@ -154,7 +156,7 @@ static const char *
 article_doing(const struct ui_view *view)
 {
 	return ((const struct ui_article *)view)->wait
-		       ? _("Reading the article; Escape ends it")
+		       ? _("Reading the article; Escape stops it")
 		       : NULL;
 }
 

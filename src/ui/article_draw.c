@@ -45,7 +45,7 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 	if (flags & ITEM_GONE)
 		buf_adds(out, _(" · no longer in the feed"));
 	if (flags & ITEM_CUT)
-		buf_adds(out, _(" · cut: too long"));
+		buf_adds(out, _(" · truncated"));
 }
 
 void

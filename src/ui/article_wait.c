@@ -11,6 +11,7 @@
 #include "base/str.h"
 #include "render/html.h"
 #include "ui/article_inside.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 #define SLICE_LINES 4096 /* looked through in a slice, at most */

@@ -101,7 +101,7 @@ run_detached(struct ui *ui, char *const argv[])
 	pid_t pid;
 	if (spawn_start(argv, SPAWN_DETACH, &pid, &err) != OK) {
 		ui_status_say(&ui->status, true,
-			_("%s. The option browser names another program"), err.text);
+			_("%s. Set the option browser to another program"), err.text);
 		return;
 	}
 	ui_status_say(&ui->status, false, _("Opened in %s"), base_name(argv[0]));
@@ -127,8 +127,8 @@ ui_browser_open(struct ui *ui, const char *url)
 	struct arena arena = ARENA_INIT;
 	if (str_words(command_line(ui, &arena), &words, &len) != OK || len == 0) {
 		ui_status_say(&ui->status, true,
-			_("The option browser is no command line: a quote is open, or "
-			  "it is empty"));
+			_("The option browser is not a command line: a quotation mark is "
+			  "not closed, or it is empty"));
 	} else {
 		char **argv = vector(&arena, words, len, url);
 		if (needs_terminal(argv[0]))

@@ -67,7 +67,7 @@ ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 		return err_set(err, status, "%s",
 			status == ERR_DAMAGED
 				? _("The list of feeds is damaged; run courant check")
-				: _("The store can't be read"));
+				: _("The store cannot be read"));
 	}
 	arena_done(&c->arena);
 	c->arena = arena;

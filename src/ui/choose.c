@@ -9,6 +9,7 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 #define DETAIL_CELLS 24

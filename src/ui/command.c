@@ -90,7 +90,7 @@ bind_line(struct ui_bindings *b, const struct config_words *line, struct err *er
 {
 	if (line->len < 3)
 		return err_set(err, ERR_INVALID,
-			_("%s:%d: bind wants CONTEXT KEY COMMAND"), line->file,
+			_("%s:%d: bind needs CONTEXT KEY COMMAND"), line->file,
 			line->line);
 	int contexts = contexts_of(line->words[0]);
 	if (!contexts)
@@ -116,7 +116,7 @@ bind_line(struct ui_bindings *b, const struct config_words *line, struct err *er
 	}
 	if (!(contexts & command->contexts))
 		return err_set(err, ERR_INVALID,
-			_("%s:%d: the command %s can't be given in \"%s\""), line->file,
+			_("%s:%d: the command %s does not work in \"%s\""), line->file,
 			line->line, command->name, line->words[0]);
 	struct buf arg = BUF_INIT(0);
 	for (size_t i = 3; i < line->len; i++)

@@ -16,9 +16,9 @@ const struct ui_command ui_commands[] = {
 		.keys = "Enter Right",
 		.hint = N_("open"),
 		.brief = N_("Open what is under the cursor"),
-		.detail = N_("Opens the feed, the tag or the item under the cursor. "
-			     "While reading it opens the picked link, or moves on by a "
-			     "page."),
+		.detail = N_("Opens the feed, tag or item under the cursor. In an "
+			     "article, opens the picked link, or scrolls down a page if "
+			     "there is none."),
 		.run = ui_act_open,
 	},
 	{
@@ -26,28 +26,27 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_EVERYWHERE,
 		.keys = "q Left",
 		.hint = N_("back"),
-		.brief = N_("Go back; from the first view, leave"),
-		.detail = N_("Never asks, also while a refresh runs: what was received "
-			     "is stored."),
+		.brief = N_("Go back; from the first view, quit"),
+		.detail = N_("Never asks, even while a refresh is running: what has been "
+			     "received is stored."),
 		.run = ui_act_back,
 	},
 	{
 		.name = "escape",
 		.contexts = UI_EVERYWHERE,
 		.keys = "Escape",
-		.brief = N_("Stop what takes long, drop a picked link and found words, "
-			    "else go back"),
-		.detail = N_("Never leaves the reader."),
+		.brief = N_("Stop a long task, forget the picked link or found words, or "
+			    "go back"),
+		.detail = N_("Never quits the reader."),
 		.run = ui_act_escape,
 	},
 	{
 		.name = "quit",
 		.contexts = UI_EVERYWHERE,
 		.keys = "Q",
-		.brief = N_("Leave at once, from anywhere"),
-		.detail = N_("What you did and half a second does not suffice to store, "
-			     "such as many thousands of marks, the next start or "
-			     "command goes on with."),
+		.brief = N_("Quit at once, from anywhere"),
+		.detail = N_("What cannot be stored within half a second (many thousands "
+			     "of marks, say) is finished by the next start or command."),
 		.run = ui_act_quit,
 	},
 	{
@@ -68,28 +67,28 @@ const struct ui_command ui_commands[] = {
 		.name = "page-down",
 		.contexts = UI_EVERYWHERE,
 		.keys = "PageDown Space ^F",
-		.brief = N_("Move down by a page"),
+		.brief = N_("Move down a page"),
 		.run = ui_act_page_down,
 	},
 	{
 		.name = "page-up",
 		.contexts = UI_EVERYWHERE,
 		.keys = "PageUp b ^B",
-		.brief = N_("Move up by a page"),
+		.brief = N_("Move up a page"),
 		.run = ui_act_page_up,
 	},
 	{
 		.name = "half-page-down",
 		.contexts = UI_EVERYWHERE,
 		.keys = "^D",
-		.brief = N_("Move down by half a page"),
+		.brief = N_("Move down half a page"),
 		.run = ui_act_half_down,
 	},
 	{
 		.name = "half-page-up",
 		.contexts = UI_EVERYWHERE,
 		.keys = "^U",
-		.brief = N_("Move up by half a page"),
+		.brief = N_("Move up half a page"),
 		.run = ui_act_half_up,
 	},
 	{
@@ -111,14 +110,14 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_ARTICLE,
 		.keys = "J",
 		.hint = N_("next"),
-		.brief = N_("Read the next item of the list"),
+		.brief = N_("Read the next item in the list"),
 		.run = ui_article_next,
 	},
 	{
 		.name = "previous-item",
 		.contexts = UI_ARTICLE,
 		.keys = "K",
-		.brief = N_("Read the previous item of the list"),
+		.brief = N_("Read the previous item in the list"),
 		.run = ui_article_previous,
 	},
 	{
@@ -126,17 +125,17 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_READING,
 		.keys = "n",
 		.hint = N_("unread"),
-		.brief = N_("Go to the next unread item, in the next feed too"),
+		.brief = N_("Go to the next unread item, even in another feed"),
 		.detail = N_("In the list of feeds: to the next feed with unread items. "
-			     "In lists and while reading: to the next unread item, and "
-			     "when the list has none left, to the next feed that has."),
+			     "In lists and articles: to the next unread item, and when "
+			     "the list has none left, to the next feed that has some."),
 		.run = ui_act_next_unread,
 	},
 	{
 		.name = "previous-unread",
 		.contexts = UI_READING,
 		.keys = "p",
-		.brief = N_("Go to the previous unread item, in the previous feed too"),
+		.brief = N_("Go to the previous unread item, even in another feed"),
 		.run = ui_act_previous_unread,
 	},
 	{
@@ -144,10 +143,9 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_READING | UI_SCHEDULE,
 		.keys = "r",
 		.hint = N_("reload"),
-		.brief = N_("Fetch the feed, or the tag's feeds, under the cursor"),
-		.detail = N_("Asks now, whatever the schedule says; only a server that "
-			     "asked to be left alone for a time (Retry-After) is left "
-			     "alone."),
+		.brief = N_("Fetch the feed under the cursor, or all feeds of the tag"),
+		.detail = N_("Fetches now, whatever the schedule says, unless the server "
+			     "has asked for a pause (Retry-After)."),
 		.run = ui_act_reload,
 	},
 	{
@@ -163,10 +161,10 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_FEEDS | UI_ITEMS,
 		.keys = "O",
 		.brief = N_("Fetch older items than the feed shows"),
-		.detail = N_("Of feeds that name documents with older items (RFC 5005). "
-			     "The same as courant backfill: what comes in is read "
-			     "already, stop ends it, and the next time goes on from "
-			     "there."),
+		.detail = N_(
+			"For feeds that link to documents with older items (RFC 5005). "
+			"The same as courant backfill: items that arrive are marked as "
+			"read, stop ends it, and the next time continues from there."),
 		.run = ui_act_older,
 	},
 	{
@@ -174,7 +172,7 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_READING,
 		.keys = "^X",
 		.brief = N_("Stop the running refresh or search"),
-		.detail = N_("What was received is kept; feeds not reached yet stay "
+		.detail = N_("What has been received is kept; feeds not reached yet stay "
 			     "due."),
 		.run = ui_act_stop,
 	},
@@ -183,8 +181,8 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_FEEDS | UI_ITEMS,
 		.keys = "A",
 		.hint = N_("mark read"),
-		.brief = N_("Mark all of the feed, the tag or the list as read"),
-		.detail = N_("What arrives after the key was hit stays unread."),
+		.brief = N_("Mark everything in the feed, tag or list as read"),
+		.detail = N_("What arrives after you press the key stays unread."),
 		.run = ui_act_mark_read,
 	},
 	{
@@ -199,7 +197,7 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_ITEMS | UI_ARTICLE,
 		.keys = "s",
 		.hint = N_("star"),
-		.brief = N_("Star the item, or take its star away"),
+		.brief = N_("Star the item, or remove its star"),
 		.run = ui_act_star,
 	},
 	{
@@ -207,10 +205,10 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_READING,
 		.keys = "o",
 		.hint = N_("browser"),
-		.brief = N_("Show the item, or the feed's site, in the browser"),
-		.detail = N_("Only web addresses (http and https) are handed out, as "
-			     "one argument and never through a shell. The option "
-			     "browser names the program."),
+		.brief = N_("Open the item, or the feed's site, in the browser"),
+		.detail = N_("Only web addresses (http and https) are passed on, as one "
+			     "argument and never through a shell. The option browser "
+			     "names the program."),
 		.run = ui_act_browser,
 	},
 	{
@@ -237,8 +235,8 @@ const struct ui_command ui_commands[] = {
 		.brief = N_("Search titles, authors and texts"),
 		.detail = N_("In the list of feeds: everywhere. In a list of items: in "
 			     "that feed or tag. All words must occur; courant-query(5) "
-			     "tells what else can be asked. Newest hits come first, "
-			     "while the search goes on."),
+			     "describes what else you can search for. Hits appear as "
+			     "they are found, newest first."),
 		.run = ui_search_start,
 	},
 	{
@@ -246,8 +244,9 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_ITEMS,
 		.keys = "V",
 		.brief = N_("Save the search as a list of its own"),
-		.detail = N_("It becomes a line query:NAME:QUERY of the feeds file and "
-			     "stands above the feeds, with its unread items counted."),
+		.detail =
+			N_("It becomes a line query:NAME:QUERY in the feeds file and is "
+			   "listed above the feeds, with its number of unread items."),
 		.run = ui_search_save,
 	},
 	{
@@ -255,31 +254,31 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_ARTICLE,
 		.keys = "/",
 		.brief = N_("Find words in the article"),
-		.detail = N_("Without words: the next place of the last ones."),
+		.detail = N_(
+			"Without words, goes to the next occurrence of the last ones."),
 		.run = ui_article_find,
 	},
 	{
 		.name = "go-to-feed",
 		.contexts = UI_FEEDS,
 		.keys = "f",
-		.brief = N_("Go to the next feed with some words in its title or "
-			    "address"),
-		.detail = N_("Without words: with those given last. What is folded away "
-			     "is unfolded for it."),
+		.brief = N_("Go to the next feed whose title or address has some words"),
+		.detail = N_("Without words, uses those given last. Folded tags are "
+			     "unfolded if needed."),
 		.run = ui_feeds_seek,
 	},
 	{
 		.name = "fold",
 		.contexts = UI_FEEDS,
 		.keys = "Tab z",
-		.brief = N_("Fold a tag's feeds away, or unfold them"),
+		.brief = N_("Fold or unfold a tag's feeds"),
 		.run = ui_feeds_fold,
 	},
 	{
 		.name = "show-read",
 		.contexts = UI_FEEDS | UI_ITEMS,
 		.keys = "l",
-		.brief = N_("Show or hide feeds and items that are read"),
+		.brief = N_("Show or hide read feeds and items"),
 		.run = ui_act_show_read,
 	},
 	{
@@ -308,10 +307,10 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_FEEDS | UI_ITEMS,
 		.keys = "a",
 		.hint = N_("add"),
-		.brief = N_("Subscribe to a feed, or to what a page offers"),
-		.detail = N_("Takes the address of a feed or of a web page. A page's "
-			     "feeds are looked up; when there are several, they are "
-			     "offered."),
+		.brief = N_("Subscribe to a feed, or to one that a page offers"),
+		.detail =
+			N_("Takes the address of a feed or of a web page. A page's feeds "
+			   "are looked up; if there are several, you can choose."),
 		.run = ui_add_ask,
 	},
 	{
@@ -325,10 +324,9 @@ const struct ui_command ui_commands[] = {
 		.name = "tag",
 		.contexts = UI_ITEMS | UI_ARTICLE,
 		.keys = "t",
-		.brief = N_("Give the item a tag of its own, or take one away"),
-		.detail = N_("Takes words; one that begins with - is taken away. Tags "
-			     "of items are found by tag: in searches "
-			     "(courant-query(5))."),
+		.brief = N_("Tag the item, or remove a tag"),
+		.detail = N_("Takes tags; -tag removes one. tag: in a search finds items "
+			     "by their tags (courant-query(5))."),
 		.run = ui_edit_tag,
 	},
 	{
@@ -336,7 +334,7 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_ITEMS | UI_ARTICLE,
 		.keys = "D",
 		.brief = N_("Delete the item"),
-		.detail = N_("It never comes back as new; undo brings it back."),
+		.detail = N_("It never comes back as new; undo restores it."),
 		.run = ui_edit_delete,
 	},
 	{
@@ -344,9 +342,9 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_FEEDS,
 		.keys = "D",
 		.brief = N_("Unsubscribe from the feed"),
-		.detail = N_("Takes its line out of the feeds file. Its items stay in "
-			     "the store, out of sight, until courant gc; undo brings "
-			     "all back."),
+		.detail = N_(
+			"Removes its line from the feeds file. Its items stay in the "
+			"store, hidden, until courant gc; undo brings everything back."),
 		.run = ui_edit_unsubscribe,
 	},
 	{
@@ -360,34 +358,34 @@ const struct ui_command ui_commands[] = {
 		.name = "retag",
 		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
 		.keys = "T",
-		.brief = N_("Change the tags that the feed stands under"),
+		.brief = N_("Change the feed's tags"),
 		.run = ui_edit_retag,
 	},
 	{
 		.name = "move",
 		.contexts = UI_FEEDS | UI_ITEMS,
 		.keys = "m",
-		.brief = N_("Give the feed another address"),
-		.detail = N_("Offers the one that its server has moved it to, if it "
-			     "has. The same as courant move: the feed keeps its items "
-			     "and all you did with them."),
+		.brief = N_("Change the feed's address"),
+		.detail = N_("Suggests the address that its server has moved it to, if "
+			     "any. The same as courant move: the feed keeps its items "
+			     "and your marks."),
 		.run = ui_edit_move,
 	},
 	{
 		.name = "merge",
 		.contexts = UI_FEEDS | UI_ITEMS,
 		.keys = "M",
-		.brief = N_("Make one feed of this and another"),
-		.detail = N_("Offers the feed that is where this one moved to, if there "
-			     "is one. The same as courant merge: nothing of either is "
-			     "lost, and undo makes two of them again."),
+		.brief = N_("Merge this feed into another"),
+		.detail = N_("Suggests the feed at the address that this one has moved "
+			     "to, if there is one. The same as courant merge: nothing of "
+			     "either is lost, and undo separates them again."),
 		.run = ui_edit_merge,
 	},
 	{
 		.name = "schedule",
 		.contexts = UI_READING,
 		.keys = "w",
-		.brief = N_("Show when the feed was asked, when it will be, and why"),
+		.brief = N_("Show when the feed was and will be polled, and why"),
 		.detail = N_("The same as courant why."),
 		.run = ui_schedule_show,
 	},
@@ -395,8 +393,8 @@ const struct ui_command ui_commands[] = {
 		.name = "schedule-all",
 		.contexts = UI_FEEDS | UI_ITEMS,
 		.keys = "W",
-		.brief = N_("Show what all feeds cost and gain, and which are asked "
-			    "next"),
+		.brief = N_(
+			"Show what all feeds cost and gain, and which are polled next"),
 		.run = ui_schedule_all,
 	},
 	{
@@ -404,10 +402,9 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_SCHEDULE,
 		.keys = "f",
 		.hint = N_("strategy"),
-		.brief = N_("Choose how the feed's polls are predicted (fixed:30m: "
-			    "always so)"),
-		.detail = N_("Sets the option in the feed's line, as the next three do. "
-			     "courant-scheduling(7) tells of the strategies."),
+		.brief = N_("Choose the strategy that predicts its polls, or fixed:30m"),
+		.detail = N_("Sets the option in the feed's line, as do the next three. "
+			     "courant-scheduling(7) describes the strategies."),
 		.run = ui_edit_strategy,
 	},
 	{
@@ -415,7 +412,7 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_SCHEDULE,
 		.keys = "m",
 		.hint = N_("min"),
-		.brief = N_("Set the least time between two polls"),
+		.brief = N_("Set the shortest time between two polls"),
 		.run = ui_edit_min_interval,
 	},
 	{
@@ -423,7 +420,7 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_SCHEDULE,
 		.keys = "M",
 		.hint = N_("max"),
-		.brief = N_("Set the most time between two polls"),
+		.brief = N_("Set the longest time between two polls"),
 		.run = ui_edit_max_interval,
 	},
 	{
@@ -431,7 +428,7 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_SCHEDULE,
 		.keys = "P",
 		.hint = N_("priority"),
-		.brief = N_("Set how much the feed matters beside the others"),
+		.brief = N_("Set how much the feed matters compared with the others"),
 		.run = ui_edit_priority,
 	},
 	{
@@ -439,8 +436,8 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_READING | UI_SCHEDULE,
 		.keys = "",
 		.brief = N_("Set an option of the feed"),
-		.detail = N_("Takes the name of an option that a feed may have of its "
-			     "own, and its value; without a value it asks for one."),
+		.detail = N_("Takes the name of an option that can be set for a single "
+			     "feed, and its value; without a value, asks for one."),
 		.run = ui_edit_set,
 	},
 	{
@@ -448,17 +445,17 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "u",
 		.hint = N_("undo"),
-		.brief = N_("Take back what you did last"),
-		.detail = N_("Marks, stars, tags, deletions and changes of the "
-			     "subscriptions, also those of before a restart. Hit it "
-			     "again to go further back."),
+		.brief = N_("Undo what you did last"),
+		.detail = N_("Marks, stars, tags, deletions and changes to the "
+			     "subscriptions, including those from before a restart. "
+			     "Press it again to go further back."),
 		.run = ui_act_undo,
 	},
 	{
 		.name = "redo",
 		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "^R",
-		.brief = N_("Do again what was just undone"),
+		.brief = N_("Redo what was just undone"),
 		.run = ui_act_redo,
 	},
 	{
@@ -474,9 +471,8 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_EVERYWHERE,
 		.keys = ":",
 		.brief = N_("Give a command by its name"),
-		.detail = N_("Tab completes, in the other prompts as well: options and "
-			     "their values, tags, titles of feeds, files, fields of a "
-			     "query."),
+		.detail = N_("Tab completes, here and in the other prompts: options and "
+			     "their values, tags, feed titles, files, query fields."),
 		.run = ui_act_command,
 	},
 	{
@@ -493,14 +489,14 @@ const struct ui_command ui_commands[] = {
 		.name = "redraw",
 		.contexts = UI_EVERYWHERE,
 		.keys = "^L",
-		.brief = N_("Draw the screen anew"),
+		.brief = N_("Redraw the screen"),
 		.run = ui_act_redraw,
 	},
 	{
 		.name = "suspend",
 		.contexts = UI_EVERYWHERE,
 		.keys = "",
-		.brief = N_("Stop the reader, as Ctrl-Z does"),
+		.brief = N_("Suspend the reader, as Ctrl-Z does"),
 		.run = ui_act_suspend,
 	},
 	{0},

@@ -20,6 +20,8 @@
 #include "store/feed/feed.h"
 #include "ui/complete.h"
 #include "ui/items.h"
+#include "ui/seek.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 /* Hands given on, or, when that is NULL, asks for it in a prompt filled with text; accept
@@ -75,7 +77,7 @@ ui_edit_tag(struct ui *ui, const char *arg)
 	struct ui_target target;
 	if (!ui_act_on_item(ui, &target))
 		return;
-	ask(ui, &target, arg, _("Tags to give (-tag takes one away):"), NULL, tags_given,
+	ask(ui, &target, arg, _("Tags to add (-tag removes one):"), NULL, tags_given,
 		ui_complete_item_tag);
 }
 
@@ -198,7 +200,7 @@ ui_edit_move(struct ui *ui, const char *arg)
 	if (!feed)
 		return;
 	ask(ui, &target, arg,
-		feed->moved_to ? _("Address that the feed moved to:")
+		feed->moved_to ? _("Address that the feed has moved to:")
 			       : _("New address of the feed:"),
 		feed->moved_to ? feed->moved_to : subscription_address(feed->url),
 		address_given, NULL);
@@ -232,9 +234,9 @@ named_feed(struct ui *ui, const char *text)
 	if (titles == 1)
 		return found;
 	if (titles)
-		ui_status_say(&ui->status, true, _("%zu feeds are called so"), titles);
+		ui_status_say(&ui->status, true, _("%zu feeds match"), titles);
 	else
-		ui_status_say(&ui->status, true, _("No feed is called so"));
+		ui_status_say(&ui->status, true, _("No feed matches"));
 	return 0;
 }
 
@@ -377,6 +379,6 @@ ui_edit_set(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
 	if (ui_act_on_feed(ui, &target))
-		ask(ui, &target, arg, _("Option of this feed, then its value:"), NULL,
+		ask(ui, &target, arg, _("Option of this feed, and its value:"), NULL,
 			setting_given, ui_complete_setting);
 }

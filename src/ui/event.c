@@ -6,6 +6,7 @@
 
 #include "base/i18n.h"
 #include "base/time.h"
+#include "ui/saved.h"
 #include "ui/state.h"
 
 static void
@@ -100,8 +101,8 @@ ended(struct ui *ui, const struct engine_event *event)
 	ui->status.running = false;
 	ui->dead = true;
 	ui_status_say(&ui->status, true,
-		_("The worker has ended: you can read on, but nothing is fetched or "
-		  "marked; see the log, and start courant again"));
+		_("The worker has stopped: you can read on, but nothing is fetched or "
+		  "marked; see the log, and restart courant"));
 }
 
 void

@@ -23,6 +23,7 @@
 #include "ui/items.h"
 #include "ui/saved.h"
 #include "ui/search.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 #define COUNT_CELLS 6
@@ -143,11 +144,11 @@ copy_saved(const struct ui_saved *saved, struct arena *arena)
 static void
 add_saved(struct ui *ui, struct ui_tree *tree)
 {
-	size_t len = ui->saved.len;
+	size_t len = ui->saved->len;
 	struct ui_tree_row *rows =
 		arena_zalloc(&tree->arena, (len + tree->len + 1) * sizeof *rows);
 	for (size_t i = 0; i < len; i++) {
-		const struct ui_saved *saved = &ui->saved.list[i];
+		const struct ui_saved *saved = &ui->saved->list[i];
 		rows[i].saved = copy_saved(saved, &tree->arena);
 		rows[i].tag = rows[i].saved->line;
 		rows[i].label = rows[i].saved->name;
@@ -199,7 +200,7 @@ welcome(struct ui *ui, struct ui_frame *frame)
 		{"import",
 			N_("import a file: OPML, a list of addresses, newsboat's urls")},
 		{"help", N_("show all keys")},
-		{"back", N_("leave")},
+		{"back", N_("quit")},
 	};
 	ui_frame_blank(frame, 0);
 	size_t y = frame->height > 9 ? (frame->height - 7) / 2 : 0;
@@ -235,7 +236,7 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	buf_adds(&caption->left, "courant");
 	if (!ui->show_read)
 		buf_adds(&caption->left, _(" · unread only"));
-	if (ui->catalog.len == 0 && ui->saved.len == 0) {
+	if (ui->catalog.len == 0 && ui->saved->len == 0) {
 		welcome(ui, frame);
 		return;
 	}
@@ -472,8 +473,8 @@ seek(struct ui *ui, const char *text)
 	}
 	if (!show_hidden(ui, v, words))
 		ui_status_say(&ui->status, true,
-			ui->show_read ? _("No feed is called so")
-				      : _("No unread feed is called so; l shows all"));
+			ui->show_read ? _("No feed matches")
+				      : _("No unread feed matches; l shows all"));
 }
 
 void

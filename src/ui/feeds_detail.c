@@ -31,7 +31,7 @@ describe_move(struct ui *ui, const struct store_feed *feed, struct buf *out)
 	if (key.len)
 		buf_addf(out,
 			taken ? _("moved to %s; %s merges it with the feed there")
-			      : _("moved to %s; %s writes it down"),
+			      : _("moved to %s; %s updates the address"),
 			to, buf_str(&key));
 	else
 		buf_addf(out, _("moved to %s"), to);
@@ -51,9 +51,9 @@ describe_times(struct ui *ui, const struct store_feed *feed, bool failed, int64_
 	if (!failed && feed->last_poll != TIME_NONE && feed->last_poll <= now) {
 		time_format_rough(now - feed->last_poll, span, sizeof span);
 		if (now - feed->last_poll < TIME_MINUTE)
-			buf_adds(out, _(" · just asked"));
+			buf_adds(out, _(" · just polled"));
 		else
-			buf_addf(out, _(" · asked %s ago"), span);
+			buf_addf(out, _(" · polled %s ago"), span);
 	}
 	if (feed->next_poll != TIME_NONE && feed->next_poll > now) {
 		time_format_rough(feed->next_poll - now, span, sizeof span);

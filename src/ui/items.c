@@ -18,7 +18,10 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "store/item/walk.h"
+#include "ui/hits.h"
 #include "ui/items_inside.h"
+#include "ui/seek.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 /* ---- moving */
@@ -31,7 +34,7 @@ tell_older(struct ui *ui)
 	ui_bindings_keys(&ui->bindings, UI_ITEMS, ui_command("older"), 1, &key);
 	if (key.len)
 		ui_status_say(&ui->status, false,
-			_("This is the oldest item here; %s asks for older ones"),
+			_("This is the oldest item here; %s fetches older ones"),
 			buf_str(&key));
 	buf_done(&key);
 }
@@ -96,8 +99,12 @@ items_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 	struct ui_items *v = (struct ui_items *)view;
 	if (event->kind != ENGINE_HITS || !v->words || event->search != v->search)
 		return;
-	for (size_t i = 0; i < event->hits_len; i++)
+	for (size_t i = 0; i < event->hits_len; i++) {
+		uint64_t id = event->hits[i].id;
 		ui_keys_push(&v->now.keys, event->hits[i]);
+		ui_hits_add(v->hits, id);
+		v->last_id = id > v->last_id ? id : v->last_id;
+	}
 	v->list.len = v->now.keys.len;
 	if (event->done) {
 		v->searching = false;
@@ -121,6 +128,7 @@ items_free(struct ui_view *view)
 	ui_items_forget(v);
 	free(v->tag);
 	free(v->words);
+	ui_hits_free(v->hits);
 	free(v->name);
 	free(v->dropped);
 	free(v);
@@ -159,6 +167,7 @@ ui_items_found(struct ui *ui, const struct store_scope *scope, const char *query
 {
 	struct ui_items *v = (struct ui_items *)ui_items_new(ui, scope);
 	v->words = mem_strdup(query);
+	v->hits = ui_hits_new();
 	v->name = mem_strdup(name);
 	v->search = ++ui->search;
 	v->searching = true;
@@ -190,20 +199,17 @@ ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 	struct ui_items *v = (struct ui_items *)view;
 	free(v->words);
 	free(v->tag);
+	ui_hits_free(v->hits);
 	v->words = v->tag = NULL;
+	v->hits = NULL;
 	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};
 	ui_items_restart(ui, v);
 }
 
-uint64_t *
-ui_items_ids(const struct ui_view *view, struct arena *arena, size_t *len)
+struct ui_hits *
+ui_items_hits(const struct ui_view *view)
 {
-	const struct ui_keys *keys = &((const struct ui_items *)view)->now.keys;
-	uint64_t *ids = arena_alloc(arena, (keys->len + 1) * sizeof *ids);
-	for (size_t i = 0; i < keys->len; i++)
-		ids[i] = keys->list[i].id;
-	*len = keys->len;
-	return ids;
+	return ((const struct ui_items *)view)->hits;
 }
 
 void

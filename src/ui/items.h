@@ -10,10 +10,10 @@
 
 #include "store/item/list.h"
 
-struct arena;
 struct store_key;
 struct store_scope;
 struct ui;
+struct ui_hits;
 struct ui_view;
 
 /* A list of the items in scope. */
@@ -28,12 +28,12 @@ const struct store_scope *ui_items_scope(const struct ui_view *view);
 const char *ui_items_query(const struct ui_view *view);
 /* Makes the list show another feed, starting at its newest item. */
 void ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed);
-/* Ids of items in a search's list (no scope holds them): len of them, in arena. */
-uint64_t *ui_items_ids(const struct ui_view *view, struct arena *arena, size_t *len);
+/* What a search has found; NULL: it is not one of a search. Borrowed. */
+struct ui_hits *ui_items_hits(const struct ui_view *view);
 /* Removes a deleted item from the list. In a search's list, which is not sorted, only the
  * row under the cursor is checked; other rows are removed when they come into sight. */
 void ui_items_drop(struct ui_view *view, struct store_key key);
-/* Highest item id when the list was read. */
+/* Highest item id when the list was read, or the search was made. */
 uint64_t ui_items_last_id(const struct ui_view *view);
 /* After show_read changed. */
 void ui_items_refilter(struct ui *ui, struct ui_view *view);

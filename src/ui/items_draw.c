@@ -77,13 +77,13 @@ draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 {
 	const char *text = _("No items here yet; r fetches the feed");
 	if (v->words)
-		text = v->searching ? _("Searching...") : _("Nothing found");
+		text = v->searching ? _("Searching…") : _("Nothing found");
 	else if (v->again || !v->now.end)
 		text = "";
 	else if (v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED)
 		text = _("Nothing here");
 	else if (!ui->show_read)
-		text = _("Nothing unread here; l shows the items that are read");
+		text = _("Nothing unread here; l shows read items");
 	ui_frame_blank(frame, 0);
 	size_t y = frame->height > 4 ? 1 : 0;
 	if (y >= frame->height)

@@ -36,6 +36,7 @@ struct ui_items {
 	char *words; /* of a search; NULL: a list of the scope */
 	char *name;  /* of a saved search */
 	uint32_t search;
+	struct ui_hits *hits; /* of the search */
 	bool searching;
 	struct ui_items_dropped *dropped;
 	size_t dropped_len, dropped_cap;

@@ -295,10 +295,12 @@ ui_items_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	(void)again;
 	struct ui_items *v = (struct ui_items *)view;
-	v->last_id = ui->catalog.last_id;
 	if (v->words) {
 		follow_deletions(ui, v);
-	} else if (v->again && v->now.keys.len) {
+		return;
+	}
+	v->last_id = ui->catalog.last_id;
+	if (v->again && v->now.keys.len) {
 		v->redo = true; /* a long list is still being read: let it end */
 	} else {
 		begin_again(v);

@@ -20,6 +20,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/feeds.c src/ui/feeds.h \
 	src/ui/feeds_detail.c \
 	src/ui/help.c \
+	src/ui/hits.c src/ui/hits.h \
 	src/ui/items.c src/ui/items.h \
 	src/ui/items_draw.c \
 	src/ui/items_inside.h \
@@ -41,6 +42,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/screen.c \
 	src/ui/search.c src/ui/search.h \
 	src/ui/seek.c src/ui/seek.h \
+	src/ui/stack.c src/ui/stack.h \
 	src/ui/state.h \
 	src/ui/status.c src/ui/status.h \
 	src/ui/term.c src/ui/term.h \

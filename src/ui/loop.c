@@ -8,6 +8,9 @@
  */
 #include "config.h"
 
+#include "ui/saved.h"
+#include "ui/seek.h"
+#include "ui/stack.h"
 #include "ui/ui.h"
 
 #include <errno.h>
@@ -87,7 +90,7 @@ ui_step(struct ui *ui)
 	bool more = ui_seek_step(ui);
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_view *view = ui->panes[i].view;
-		if (view && view->class->step && view != ui->seek.items)
+		if (view && view->class->step && !ui_seek_moves(ui, view))
 			more |= view->class->step(ui, view);
 	}
 	if (more && !ui->busy_since)
@@ -266,6 +269,7 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 		.settings = setup->settings,
 		.options = &setup->settings->options,
 		.layout = &ui_layouts[0],
+		.saved = ui_saved_new(),
 		.show_read = setup->settings->options.show_read,
 		.dirty = true,
 	};
@@ -288,7 +292,7 @@ ui_done(struct ui *ui)
 	ui_status_done(&ui->status);
 	ui_prompt_done(&ui->prompt);
 	ui_history_done(&ui->searches);
-	ui_saved_done(&ui->saved);
+	ui_saved_free(ui->saved);
 	ui_history_done(&ui->commands);
 	ui_history_done(&ui->finds);
 	ui_history_done(&ui->seeks);

@@ -3,7 +3,6 @@
 #include "ui/pending.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/mem.h"
 #include "base/str.h"
@@ -13,14 +12,13 @@
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "ui/catalog.h"
-
-#define WORD_BITS 64
+#include "ui/hits.h"
 
 static void
 mark_done(struct ui_pending_mark *mark)
 {
 	free(mark->tag);
-	free(mark->found);
+	ui_hits_free(mark->hits);
 }
 
 void
@@ -78,36 +76,37 @@ mark_covers(const struct ui_pending_mark *mark, uint64_t item,
 {
 	if (item > mark->upto)
 		return false;
-	if (mark->found)
-		return mark->found[item / WORD_BITS] >> (item % WORD_BITS) & 1;
+	if (mark->hits)
+		return ui_hits_has(mark->hits, item);
 	if (mark->scope.kind == STORE_STARRED)
 		return flags & ITEM_STARRED;
 	return feed ? ui_catalog_in_scope(feed, &mark->scope)
 		    : mark->scope.kind == STORE_ALL || mark->scope.kind == STORE_UNREAD;
 }
 
-/* The mark of a scope, made if there is none. A scope can have two: of all its items, and
- * of some that were found in it. */
+/* The mark of a scope, or of a search in it; made if there is none. */
 static struct ui_pending_mark *
-mark_of(struct ui_pending *p, const struct store_scope *scope, bool found)
+mark_of(struct ui_pending *p, const struct store_scope *scope, struct ui_hits *hits)
 {
 	for (size_t i = 0; i < p->marks_len; i++) {
 		const struct store_scope *other = &p->marks[i].scope;
 		if (other->kind == scope->kind && other->feed == scope->feed &&
-			str_eq(other->tag, scope->tag) && !p->marks[i].found == !found)
+			str_eq(other->tag, scope->tag) && p->marks[i].hits == hits)
 			return &p->marks[i];
 	}
 	struct ui_pending_mark *mark = VEC_PUSH(p->marks, p->marks_len, p->marks_cap);
 	*mark = (struct ui_pending_mark){.scope = *scope, .tag = mem_strdup(scope->tag)};
 	mark->scope.tag = mark->tag;
+	mark->hits = hits ? ui_hits_share(hits) : NULL;
 	return mark;
 }
 
-/* Starts the mark's time, and lets it override earlier changes of single items. */
-static void
-set_mark(struct ui_pending *p, const struct ui_catalog *catalog,
-	struct ui_pending_mark *mark, int64_t now)
+void
+ui_pending_mark(struct ui_pending *p, const struct ui_catalog *catalog,
+	const struct store_scope *scope, struct ui_hits *hits, uint64_t upto, int64_t now)
 {
+	struct ui_pending_mark *mark = mark_of(p, scope, hits);
+	mark->upto = upto;
 	mark->unread = UINT64_MAX;
 	mark->since = now;
 	for (size_t i = 0; i < p->flags_len; i++) {
@@ -118,40 +117,12 @@ set_mark(struct ui_pending *p, const struct ui_catalog *catalog,
 	}
 }
 
-void
-ui_pending_mark(struct ui_pending *p, const struct ui_catalog *catalog,
-	const struct store_scope *scope, uint64_t upto, int64_t now)
-{
-	struct ui_pending_mark *mark = mark_of(p, scope, false);
-	mark->upto = upto;
-	set_mark(p, catalog, mark, now);
-}
-
-void
-ui_pending_mark_found(struct ui_pending *p, const struct ui_catalog *catalog,
-	const struct store_scope *scope, const uint64_t *items, size_t len, int64_t now)
-{
-	struct ui_pending_mark *mark = mark_of(p, scope, true);
-	uint64_t upto = mark->upto;
-	for (size_t i = 0; i < len; i++)
-		upto = items[i] > upto ? items[i] : upto;
-	size_t words = (size_t)(upto / WORD_BITS) + 1;
-	size_t before = mark->found ? (size_t)(mark->upto / WORD_BITS) + 1 : 0;
-	mark->found = mem_realloc(mark->found, words, sizeof *mark->found);
-	memset(mark->found + before, 0, (words - before) * sizeof *mark->found);
-	mark->upto = upto;
-	for (size_t i = 0; i < len; i++)
-		mark->found[items[i] / WORD_BITS] |= UINT64_C(1)
-						     << (items[i] % WORD_BITS);
-	set_mark(p, catalog, mark, now);
-}
-
 bool
 ui_pending_by_feed(const struct ui_pending *p)
 {
 	for (size_t i = 0; i < p->marks_len; i++)
-		if (!p->marks[i].found && (p->marks[i].scope.kind == STORE_FEED ||
-						  p->marks[i].scope.kind == STORE_TAG))
+		if (!p->marks[i].hits && (p->marks[i].scope.kind == STORE_FEED ||
+						 p->marks[i].scope.kind == STORE_TAG))
 			return true;
 	return false;
 }
@@ -241,7 +212,7 @@ ui_pending_settle(struct ui_pending *p, const struct store_view *view,
 			mark_done(mark);
 			continue;
 		}
-		if (mark->scope.kind != STORE_STARRED && !mark->found)
+		if (mark->scope.kind != STORE_STARRED && !mark->hits)
 			for (size_t k = 0; k < c->len; k++)
 				if (ui_catalog_in_scope(&c->feeds[k], &mark->scope))
 					c->feeds[k].unread = 0;

@@ -14,8 +14,9 @@
 #include "base/map.h"
 #include "store/item/list.h"
 
-struct ui_catalog;
 struct store_feed;
+struct ui_catalog;
+struct ui_hits;
 
 struct ui_pending_flags {
 	uint64_t item;
@@ -29,10 +30,10 @@ struct ui_pending_flags {
 struct ui_pending_mark {
 	struct store_scope scope; /* its tag is the next field */
 	char *tag;
-	uint64_t upto;   /* items newer than this are not marked */
-	uint64_t *found; /* a bitmap of item ids: only these; NULL: all of scope */
-	uint64_t unread; /* items in scope, by the store's last count */
-	int64_t since;   /* time_mono_ms() of the key, or of the last drop of unread */
+	uint64_t upto;        /* items newer than this are not marked */
+	struct ui_hits *hits; /* only these items; NULL: all in scope */
+	uint64_t unread;      /* items in scope, by the store's last count */
+	int64_t since; /* time_mono_ms() of the key, or of the last drop of unread */
 };
 
 #define UI_PENDING_MARK_MS 5000 /* without progress, after which a mark is dropped */
@@ -48,12 +49,12 @@ struct ui_pending {
 void ui_pending_done(struct ui_pending *pending);
 void ui_pending_flag(
 	struct ui_pending *pending, uint64_t item, uint32_t feed, int set, int clear);
-/* Marks everything in scope up to an item as read; or, for a search's list, just the
- * given items. Overrides earlier changes of single items. */
+/* Marks everything in scope up to an item as read; hits: of that, only what a search
+ * finds there, now or later (shared; NULL: everything). Overrides earlier changes of
+ * single items. */
 void ui_pending_mark(struct ui_pending *pending, const struct ui_catalog *catalog,
-	const struct store_scope *scope, uint64_t upto, int64_t now);
-void ui_pending_mark_found(struct ui_pending *pending, const struct ui_catalog *catalog,
-	const struct store_scope *scope, const uint64_t *items, size_t len, int64_t now);
+	const struct store_scope *scope, struct ui_hits *hits, uint64_t upto,
+	int64_t now);
 /* The flags of an item as the user has left them; feed is the item's feed. */
 int ui_pending_apply(const struct ui_pending *pending, uint64_t item,
 	const struct store_feed *feed, int flags);

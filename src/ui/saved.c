@@ -2,24 +2,36 @@
 
 #include "ui/saved.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/file.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "base/utf8.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
 #include "model/subscription.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 #define QUERY_PREFIX "query:"
 
-void
-ui_saved_done(struct ui_saved_list *saved)
+struct ui_saved_list *
+ui_saved_new(void)
 {
+	return mem_zalloc(sizeof(struct ui_saved_list));
+}
+
+void
+ui_saved_free(struct ui_saved_list *saved)
+{
+	if (!saved)
+		return;
 	arena_done(&saved->arena);
+	free(saved);
 }
 
 /* The worker tells of the file's faults; here they were told already. */
@@ -88,11 +100,11 @@ is_known(const struct ui_saved_list *saved, const struct stat *now)
 static void
 load(struct ui *ui, const struct stat *file)
 {
-	struct ui_saved_list *saved = &ui->saved;
+	struct ui_saved_list *saved = ui->saved;
 	struct subscriptions *subs = subscriptions_new();
 	uint32_t round = saved->round + 1;
 	if (load_lines(ui, subs)) {
-		ui_saved_done(saved);
+		arena_done(&saved->arena);
 		*saved = (struct ui_saved_list){
 			.arena = ARENA_INIT, .round = round, .file = *file};
 		for (size_t i = 0; i < subs->len; i++)
@@ -107,7 +119,7 @@ ui_saved_load(struct ui *ui)
 {
 	struct stat now = {0};
 	const char *path = ui->setup->feeds_path;
-	if (!path || stat(path, &now) != 0 || !is_known(&ui->saved, &now))
+	if (!path || stat(path, &now) != 0 || !is_known(ui->saved, &now))
 		load(ui, &now);
 	ui_saved_count(ui);
 }
@@ -115,7 +127,7 @@ ui_saved_load(struct ui *ui)
 void
 ui_saved_count(struct ui *ui)
 {
-	struct ui_saved_list *saved = &ui->saved;
+	struct ui_saved_list *saved = ui->saved;
 	if (saved->waiting) {
 		saved->again = true;
 		return;
@@ -130,7 +142,7 @@ ui_saved_count(struct ui *ui)
 void
 ui_saved_event(struct ui *ui, const struct engine_event *event)
 {
-	struct ui_saved_list *saved = &ui->saved;
+	struct ui_saved_list *saved = ui->saved;
 	if (event->search != saved->round || event->feed >= saved->len)
 		return;
 	struct ui_saved *one = &saved->list[event->feed];

@@ -32,7 +32,8 @@ struct ui_saved_list {
 	struct stat file; /* as it was read; st_ino 0: not yet */
 };
 
-void ui_saved_done(struct ui_saved_list *saved);
+struct ui_saved_list *ui_saved_new(void);
+void ui_saved_free(struct ui_saved_list *saved);
 /* Reads the lines anew if the file has changed, and has them counted. */
 void ui_saved_load(struct ui *ui);
 /* Has the unread items counted again; while that is under way, once more after it. */

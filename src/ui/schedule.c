@@ -24,6 +24,7 @@
 #include "store/feed/feed.h"
 #include "store/feed/interest.h"
 #include "ui/lines.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 #define MARGIN 2      /* cells left free on each side */
@@ -72,7 +73,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 	store_view_end(&look);
 	buf_clear(&v->text);
 	if (status != OK) {
-		buf_adds(&v->text, _("This feed can't be read; run courant check"));
+		buf_adds(&v->text, _("This feed cannot be read; run courant check"));
 	} else {
 		const struct schedule_why why = {
 			.title = ui_catalog_name(&feed, &arena),

@@ -13,6 +13,7 @@
 #include "store/feed/feed.h"
 #include "ui/complete.h"
 #include "ui/items.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 
 static void
@@ -76,7 +77,8 @@ save(struct ui *ui, const char *text)
 		return;
 	if (!name.n || memchr(name.p, ':', name.n)) {
 		ui_status_say(&ui->status, true,
-			_("A name without a colon is wanted; nothing was saved"));
+			_("The name must not be empty or contain a colon; nothing was "
+			  "saved"));
 		return;
 	}
 	const char *more = within(ui, ui_items_scope(ui->focus));
@@ -92,7 +94,7 @@ ui_search_save(struct ui *ui, const char *arg)
 {
 	if (!query_in_focus(ui)) {
 		ui_status_say(&ui->status, true,
-			_("Search first; then the search can be saved"));
+			_("Search for something first, then save the search"));
 		return;
 	}
 	if (arg) {

@@ -2,7 +2,10 @@
 
 #include "ui/seek.h"
 
+#include <stdlib.h>
+
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/time.h"
 #include "model/item.h"
 #include "store/db/view.h"
@@ -15,6 +18,16 @@
 #define ROWS_MAX 1024  /* checked in a slice, even if they take no time */
 #define ROWS_CLOCK 64  /* checked between two looks at the clock */
 #define FEEDS_TRIED 16 /* when the counts promise unread items that are not there */
+
+struct ui_seek {
+	struct ui_items *items;
+	enum ui_seek_kind kind;
+	bool backwards;
+	bool from_end; /* start at the last row, after reading up to it */
+	size_t feeds;  /* that were tried after the list's own */
+	uint32_t key;  /* the one that started it */
+	void (*found)(struct ui *ui, uint64_t item);
+};
 
 enum outcome {
 	MORE,
@@ -42,7 +55,7 @@ is_unread(struct ui *ui, const struct store_view *look, uint64_t id)
 static enum outcome
 look_at_rows(struct ui *ui, struct ui_items *v)
 {
-	const struct ui_seek *seek = &ui->seek;
+	const struct ui_seek *seek = ui->seek;
 	const struct ui_keys *keys = &v->now.keys;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
 	struct store_view look;
@@ -94,7 +107,7 @@ seek_end(struct ui *ui, struct ui_items *v)
 static enum outcome
 seek_row(struct ui *ui, struct ui_items *v)
 {
-	struct ui_seek *seek = &ui->seek;
+	struct ui_seek *seek = ui->seek;
 	if (seek->kind != UI_SEEK_ITEM && !has_unread(ui, v))
 		return NONE;
 	if (seek->from_end && read_on(ui, v, SIZE_MAX))
@@ -112,7 +125,7 @@ seek_row(struct ui *ui, struct ui_items *v)
 static bool
 next_feed(struct ui *ui, struct ui_items *v)
 {
-	struct ui_seek *seek = &ui->seek;
+	struct ui_seek *seek = ui->seek;
 	if (seek->kind != UI_SEEK_UNREAD || v->words || v->scope.kind != STORE_FEED ||
 		seek->feeds == FEEDS_TRIED)
 		return false;
@@ -128,7 +141,7 @@ next_feed(struct ui *ui, struct ui_items *v)
 static void
 finish(struct ui *ui, struct ui_items *v, uint64_t item)
 {
-	struct ui_seek seek = ui->seek;
+	struct ui_seek seek = *ui->seek;
 	ui_seek_stop(ui);
 	ui->dirty = true;
 	if (seek.feeds)
@@ -140,10 +153,10 @@ finish(struct ui *ui, struct ui_items *v, uint64_t item)
 bool
 ui_seek_step(struct ui *ui)
 {
-	struct ui_items *v = (struct ui_items *)ui->seek.items;
-	if (!v)
+	if (!ui->seek)
 		return false;
-	switch (ui->seek.kind == UI_SEEK_END ? seek_end(ui, v) : seek_row(ui, v)) {
+	struct ui_items *v = ui->seek->items;
+	switch (ui->seek->kind == UI_SEEK_END ? seek_end(ui, v) : seek_row(ui, v)) {
 	case MORE:
 		return true;
 	case NONE:
@@ -165,8 +178,9 @@ ui_seek_start(struct ui *ui, struct ui_view *items, enum ui_seek_kind kind,
 {
 	struct ui_items *v = (struct ui_items *)items;
 	ui_seek_stop(ui);
-	ui->seek = (struct ui_seek){
-		.items = items,
+	ui->seek = mem_alloc(sizeof *ui->seek);
+	*ui->seek = (struct ui_seek){
+		.items = v,
 		.kind = kind,
 		.backwards = backwards,
 		.key = ui->key,
@@ -180,26 +194,32 @@ ui_seek_start(struct ui *ui, struct ui_view *items, enum ui_seek_kind kind,
 bool
 ui_seek_stop(struct ui *ui)
 {
-	struct ui_items *v = (struct ui_items *)ui->seek.items;
-	if (!v)
+	if (!ui->seek)
 		return false;
-	v->need = 0;
-	ui->seek.items = NULL;
+	ui->seek->items->need = 0;
+	free(ui->seek);
+	ui->seek = NULL;
 	return true;
+}
+
+bool
+ui_seek_moves(const struct ui *ui, const struct ui_view *items)
+{
+	return ui->seek && &ui->seek->items->view == items;
 }
 
 bool
 ui_seek_by(const struct ui *ui, uint32_t key)
 {
-	return ui->seek.items && ui->seek.key == key && !ui->prompt.open;
+	return ui->seek && ui->seek->key == key && !ui->prompt.open;
 }
 
 const char *
 ui_seek_text(const struct ui *ui)
 {
-	if (!ui->seek.items)
+	if (!ui->seek)
 		return NULL;
-	return ui->seek.kind == UI_SEEK_UNREAD
-		       ? _("Looking for an unread item; Escape ends it")
-		       : _("Reading the list; Escape ends it");
+	return ui->seek->kind == UI_SEEK_UNREAD
+		       ? _("Looking for an unread item; Escape stops it")
+		       : _("Reading the list; Escape stops it");
 }

@@ -1,8 +1,8 @@
 /*
  * Moving the cursor of a list of items to the next item, the next unread one, or the last
  * row. In a list of a million items that takes a while, so it is done in slices: the
- *first at once, which is enough for most lists, the others by the loop. Any key stops it
- *except the one that started it, which may be held down. UI thread.
+ * first at once, which is enough for most lists, the others by the loop. Any key stops it
+ * except the one that started it, which may be held down. UI thread.
  *
  *	ui_seek_start(ui, list, UI_SEEK_UNREAD, false, show_it);
  *	...
@@ -25,16 +25,6 @@ enum ui_seek_kind {
 	UI_SEEK_END,    /* the last row */
 };
 
-struct ui_seek {
-	struct ui_view *items; /* NULL: nothing is sought */
-	enum ui_seek_kind kind;
-	bool backwards;
-	bool from_end; /* start at the last row, after reading up to it */
-	size_t feeds;  /* that were tried after the list's own */
-	uint32_t key;  /* the one that started it */
-	void (*found)(struct ui *ui, uint64_t item);
-};
-
 /* Starts moving the cursor, and stops a seek that is under way. found (may be NULL) is
  * called at the end with the item, or with 0 when there is none; then the cursor stays.
  */
@@ -44,6 +34,8 @@ void ui_seek_start(struct ui *ui, struct ui_view *items, enum ui_seek_kind kind,
 bool ui_seek_step(struct ui *ui);
 /* Stops it; found is not called. False when nothing was under way. */
 bool ui_seek_stop(struct ui *ui);
+/* Whether a seek moves the cursor of this list. */
+bool ui_seek_moves(const struct ui *ui, const struct ui_view *items);
 /* Whether the key is the one that started the seek under way. */
 bool ui_seek_by(const struct ui *ui, uint32_t key);
 /* A sentence that says what it is doing; NULL: nothing is under way. */

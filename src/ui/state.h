@@ -18,13 +18,14 @@
 #include "ui/pending.h"
 #include "ui/prompt.h"
 #include "ui/row.h"
-#include "ui/saved.h"
-#include "ui/seek.h"
 #include "ui/status.h"
 #include "ui/ui.h"
 #include "ui/view.h"
 
 #define UI_CHILDREN_MAX 16 /* browsers whose end is waited for */
+
+struct ui_saved_list;
+struct ui_seek;
 
 struct ui {
 	const struct ui_setup *setup;
@@ -39,10 +40,10 @@ struct ui {
 	const struct ui_layout *shown;  /* in use: the screen may be too narrow for it */
 	struct ui_pane panes[UI_PANES_MAX];
 	size_t panes_len;
-	struct ui_seek seek;
+	struct ui_seek *seek; /* NULL: none is under way */
 	struct ui_catalog catalog;
 	struct ui_pending pending;
-	struct ui_saved_list saved;
+	struct ui_saved_list *saved;
 	struct ui_status status;
 	struct ui_prompt prompt;
 	struct ui_history searches, commands, finds, seeks;

@@ -75,11 +75,11 @@ ui_status_summary(struct ui_status *status, const char *held)
 	const struct engine_counts *c = &status->counts;
 	size_t asked = c->done - c->held;
 	if (c->done == 0) {
-		ui_status_say(status, false, _("All feeds were asked a moment ago"));
+		ui_status_say(status, false, _("All feeds were polled a moment ago"));
 		return;
 	}
 	struct buf text = BUF_INIT(0);
-	buf_addf(&text, P_("%zu feed asked", "%zu feeds asked", asked), asked);
+	buf_addf(&text, P_("%zu feed polled", "%zu feeds polled", asked), asked);
 	buf_addf(&text, P_(", %zu new item", ", %zu new items", c->added), c->added);
 	if (c->edited)
 		buf_addf(&text, _(", %zu edited"), c->edited);
@@ -88,7 +88,7 @@ ui_status_summary(struct ui_status *status, const char *held)
 	if (held)
 		buf_addf(&text, "; %s", held);
 	else if (c->held)
-		buf_addf(&text, _(", %zu left alone"), c->held);
+		buf_addf(&text, _(", %zu skipped"), c->held);
 	if (status->kept && status->text.len)
 		buf_addf(&status->text, "; %s", buf_str(&text));
 	else

@@ -159,7 +159,7 @@ prepare_restore(void)
 		add_capability(names[i]);
 	int n = snprintf(term.crash, sizeof term.crash, "\r\n%s\r\n",
 		_("courant: crashed; nothing that was saved is lost. The log and the "
-		  "core file tell where; please report it"));
+		  "core file show where; please report it"));
 	term.crash_len = n > 0 ? strlen(term.crash) : 0;
 }
 
@@ -169,22 +169,22 @@ check(struct err *err)
 	const char *name = getenv("TERM");
 	if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
 		return err_set(err, ERR_INVALID,
-			_("The reader needs a terminal on its input and output; without "
-			  "one use the commands (courant help)"));
+			_("the reader needs a terminal on its input and output; without "
+			  "one, use the commands (courant help)"));
 	if (str_empty(name))
 		return err_set(err, ERR_INVALID,
-			_("TERM is not set, so the terminal's kind is unknown; set it "
+			_("TERM is not set, so the kind of terminal is unknown; set it "
 			  "(TERM=xterm-256color), or use the commands (courant help)"));
 	int code;
 	if (setupterm(name, STDOUT_FILENO, &code) != OK)
 		return err_set(err, ERR_INVALID,
-			_("The terminal \"%s\" (TERM) is unknown here; try "
+			_("the terminal \"%s\" (TERM) is unknown here; try "
 			  "TERM=xterm-256color, or use the commands (courant help)"),
 			name);
 	const char *move = tigetstr("cup");
 	if (!move || move == (const char *)-1)
 		return err_set(err, ERR_INVALID,
-			_("The terminal \"%s\" (TERM) can't move its cursor; use "
+			_("the terminal \"%s\" (TERM) cannot move its cursor; use "
 			  "another, or the commands (courant help)"),
 			name);
 	return OK;
@@ -214,7 +214,7 @@ static int
 open_pipe(struct err *err)
 {
 	if (pipe(term.pipe) != 0)
-		return err_set_errno(err, ERR_IO, _("No pipe for signals"));
+		return err_set_errno(err, ERR_IO, _("cannot create a pipe for signals"));
 	for (int i = 0; i < 2; i++) {
 		fcntl(term.pipe[i], F_SETFD, FD_CLOEXEC);
 		fcntl(term.pipe[i], F_SETFL, O_NONBLOCK);
@@ -255,7 +255,7 @@ ui_term_start(struct err *err)
 	if (!term.screen) {
 		release_signals();
 		return err_set(err, ERR_INVALID,
-			_("The terminal \"%s\" (TERM) can't be used"), name);
+			_("the terminal \"%s\" (TERM) cannot be used"), name);
 	}
 	term.active = true;
 	mem_on_exhausted(restore);

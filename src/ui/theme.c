@@ -140,8 +140,8 @@ ui_theme_set(struct ui_theme *theme, const struct config_words *words, int color
 {
 	if (words->len < 2)
 		return err_set(err, ERR_INVALID,
-			_("%s:%d: color wants ELEMENT FOREGROUND [BACKGROUND] "
-			  "[ATTRIBUTE...]"),
+			_("%s:%d: color needs ELEMENT FOREGROUND [BACKGROUND] "
+			  "[ATTRIBUTE…]"),
 			words->file, words->line);
 	int style = style_of(words->words[0]);
 	if (style < 0)
@@ -156,7 +156,7 @@ ui_theme_set(struct ui_theme *theme, const struct config_words *words, int color
 		int flag = flag_of(words->words[i]);
 		if (!flag && (seen == 2 || !color_of(words->words[i], &color)))
 			return err_set(err, ERR_INVALID,
-				_("%s:%d: \"%s\" is neither a color (black ... white, "
+				_("%s:%d: \"%s\" is neither a color (black … white, "
 				  "default, 0-255) nor bold, dim, underline, reverse, "
 				  "italic"),
 				words->file, words->line, words->words[i]);

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "store/open.h"
 #include "tests/unit/ui_long.h"
 #include "tests/unit/ui_table.h"
 

@@ -44,17 +44,17 @@ run undo --redo
 ok 'redo: nothing more' all 'is 1' 'says_once "nothing to do again"'
 
 run gc --dry-run
-ok 'gc: by default everything is kept' all 'is 0' 'prints "clear away: 0 items and 0 feeds"'
+ok 'gc: by default everything is kept' all 'is 0' 'prints "remove 0 items and 0 feeds"'
 echo 'keep-items = 10' >"$config"
 run gc --dry-run
-ok 'gc: a look' all 'is 0' quiet 'prints "Would clear away: 30 items and 0 feeds"'
+ok 'gc: a look' all 'is 0' quiet 'prints "Would remove 30 items and 0 feeds"'
 run gc --dry-run --json
 ok 'gc: a look as JSON' all 'is 0' quiet 'lines "$dir/out" 1' \
 	'grep -qx "{\"items\":30,\"feeds\":0,\"bytes\":[1-9][0-9]*,\"dry_run\":true}" "$dir/out"'
 run count --all
 ok 'gc: only a look' out_is 80
 run gc
-ok 'gc: does it' all 'is 0' quiet 'prints "Cleared away: 30 items and 0 feeds"'
+ok 'gc: does it' all 'is 0' quiet 'prints "Removed 30 items and 0 feeds"'
 run count --all
 ok 'gc: it did; unread ones are kept' out_is 50
 run gc
@@ -102,9 +102,9 @@ before=$(size)
 run compact
 after=$(size)
 ok 'compact: the file is smaller' all 'is 0' quiet '[ "$after" -lt "$before" ]' \
-	'prints "has $after bytes now; it had $before"'
+	'prints "now has $after bytes; it had $before"'
 run compact
-ok 'compact: once is enough' prints "has $after bytes now; it had $after"
+ok 'compact: once is enough' prints "now has $after bytes; it had $after"
 run compact --json
 ok 'compact: as JSON' all 'is 0' quiet "out_is '{\"bytes\":$after,\"before\":$after}'"
 run count --all
@@ -196,7 +196,7 @@ printf X | dd of="$store/data.mdb" bs=1 seek="${at%%:*}" conv=notrunc 2>/dev/nul
 run check
 ok 'index: damaged' all 'is 1' 'prints "full-text index is damaged"' 'says "1 fault"'
 run check --repair
-ok 'index: made anew in its place' all 'is 0' 'prints "index was made anew"' \
+ok 'index: made anew in its place' all 'is 0' 'prints "index was rebuilt"' \
 	'[ ! -e "$store/before-repair-3.mdb" ]'
 run check
 ok 'index: it is sound again' all 'is 0' 'prints sound'

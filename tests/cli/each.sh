@@ -100,7 +100,7 @@ done
 for words in 'mark' 'star' 'tag t' 'mark --unread'; do
 	# shellcheck disable=SC2086
 	run $words ''
-	ok "$words with an empty word" all 'is 2' silent 'says_once "neither an item nor a word"'
+	ok "$words with an empty word" all 'is 2' silent 'says_once "give items or a query"'
 done
 
 # What is printed must not get into a file that has the number of a closed descriptor.
@@ -132,6 +132,6 @@ ok 'count of words by a template' all 'is 0' quiet 'grep -qx "[0-9]*" "$dir/out"
 run undo --list --format '{undone} {text}'
 ok 'what was done by a template' all 'is 0' quiet 'prints "no "'
 run undo --format '{text}'
-ok 'undo: a template is for --list' all 'is 2' 'says_once "goes with --list"'
+ok 'undo: a template is for --list' all 'is 2' 'says_once "needs --list"'
 exec 3<&-
 finish

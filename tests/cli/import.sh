@@ -26,7 +26,7 @@ ok 'OPML: folders are tags, a feed in two has both; the list has them at once' \
 	'prints "\"title\":\"Four\",\"tags\":[]"'
 run import "$dir/list.opml"
 ok 'OPML: the second time there is nothing to add' \
-	all 'is 0' 'says_once "0 feeds added, 3 there already"' 'lines "$feeds" 3'
+	all 'is 0' 'says_once "0 feeds added, 3 already there"' 'lines "$feeds" 3'
 
 fresh
 printf '# mine\n\nhttps://example.org/2   kept "~as it is"\n' >"$feeds"
@@ -34,7 +34,7 @@ cp "$feeds" "$dir/before"
 run import --dry-run "$dir/list.opml"
 ok 'dry run: shows the lines' \
 	all 'is 0' 'lines "$dir/out" 2' 'prints "https://example.org/1 news/world tech"' \
-	'says_once "2 feeds would be added, 1 there already"'
+	'says_once "2 feeds would be added, 1 already there"'
 run import --dry-run --json "$dir/list.opml"
 ok 'dry run: as JSON' all 'is 0' quiet 'lines "$dir/out" 1' \
 	'prints "{\"added\":2,\"there\":1,\"remarks\":0,\"dry_run\":true,\"lines\":[\"https://example.org/1 news/world tech"' \
@@ -62,7 +62,7 @@ fresh
 (cd "$dir" && "$courant" -C "$dir/c" import evil.opml) >"$dir/out" 2>"$dir/err"
 status=$?
 ok 'commands in OPML are left out and listed' \
-	all 'is 0' 'says "1 feed added, 6 remarks"' 'says "\"a\""' 'says "your own feeds file"' \
+	all 'is 0' 'says "1 feed added, 6 warnings"' 'says "\"a\""' 'says "your own feeds file"' \
 	'lines "$dir/err" 7'
 ok 'the feeds file has nothing that runs' \
 	all 'lines "$feeds" 1' 'grep -q "^https://example.org/good" "$feeds"'

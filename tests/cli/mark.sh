@@ -56,7 +56,7 @@ ok 'tag: they have it' all 'prints "{\"tags\":[\"later\"]}"' 'prints "{\"tags\":
 run tag --remove later "$one"
 ok 'tag: taken away' out_is '1 item, 1 changed'
 run tag '~' "$one"
-ok 'tag: no tag' all 'is 2' 'says_once "no tag"'
+ok 'tag: no tag' all 'is 2' 'says_once "not a valid tag"'
 run tag "$(printf '%0256d' 0)" "$one"
 ok 'tag: longer than other machines could be told' all 'is 1' silent 'says_once "at most 255"'
 run undo
@@ -73,7 +73,7 @@ run search nonesuch
 ok 'search: nothing' all 'is 3' silent quiet
 
 run rename alpha 'New "name"'
-ok 'rename' all 'is 0' quiet 'out_is "The Alpha is called New \"name\" now."'
+ok 'rename' all 'is 0' quiet 'out_is "The Alpha is now called New \"name\"."'
 run list --format '{title}'
 ok 'rename: it is' prints 'New "name"'
 run rename --json "$url"alpha

@@ -33,15 +33,15 @@ run refresh
 run mark title:a
 run move
 ok 'move: a redirect is told, but is no move yet' all 'is 0' quiet 'lines "$dir/out" 1' \
-	'prints "My own is sent on to ${url}new, but not for a week yet"'
+	'prints "My own is redirected to ${url}new, but has not been for a week yet"'
 run move --all
-ok 'move --all: that one is left' all 'is 0' quiet 'prints "not for a week"' 'holds "$old"'
+ok 'move --all: that one is left' all 'is 0' quiet 'prints "not been for a week"' 'holds "$old"'
 run list
 ok 'list: nor does it count as moved' all 'is 0' quiet 'not prints "->"'
 "$builddir/tests/cli/adopt" "$dir/c/store"
 run list
 ok 'list: one that moved is offered' all 'is 0' 'prints "<${url}old>  -> <${url}new>"' \
-	'says_once "1 feed has moved; courant move --all writes its new address"'
+	'says_once "1 feed has moved; courant move --all updates its address"'
 run list --format '{url} {moved_to} {adopted}'
 ok 'list --format: where to' all 'is 0' quiet 'prints "${url}old ${url}new yes"' \
 	'prints "${url}away  no"'
@@ -71,7 +71,7 @@ else
 fi
 chmod 755 "$dir/c"
 run move --all
-ok 'move --all: done' all 'is 0' quiet 'out_is "My own is at ${url}new now."'
+ok 'move --all: done' all 'is 0' quiet 'out_is "My own is now at ${url}new."'
 ok 'move --all: the rest of the line is as it was, and the other lines' holds "$new"
 run list --json --fields id,url,moved_to,total,unread
 ok 'move: the feed is the same' \
@@ -115,7 +115,7 @@ cat "$dir/edited" >"$feeds"
 run list --format '{id} {url} {unread}'
 ok 'by hand: and the undo takes that alone' all 'prints "1 ${url}new 1"' 'lines "$dir/out" 2'
 run move --to "${url}other" 2
-ok 'move --to: wherever the user wants' all 'is 0' quiet 'prints "is at ${url}other now"'
+ok 'move --to: wherever the user wants' all 'is 0' quiet 'prints "is now at ${url}other"'
 run move --to "${url}other" 2
 ok 'move --to: once' all 'is 1' silent 'says_once "has that address already"'
 run move --to exec:true 2
@@ -125,7 +125,7 @@ run refresh 4
 "$builddir/tests/cli/adopt" "$dir/c/store"
 run move --all
 ok 'move --all: where another is, a merge is offered' all 'is 0' quiet \
-	'prints "has moved to where ${url}other is; courant merge 4 makes them one"'
+	'prints "has moved to where ${url}other is; courant merge 4 merges them"'
 run move 4
 ok 'move: nor is it forced' all 'is 1' silent 'says_once "courant merge makes one feed"'
 run move --to "${url}new2" 5

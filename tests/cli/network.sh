@@ -149,7 +149,7 @@ run why Mine
 ok 'why: tells of it' all 'is 0' 'prints "New is already there: merge joins the two"'
 run merge
 ok 'merge: lists what could be merged' all 'is 0' quiet \
-	'prints "Mine has moved to where New is; courant merge 1 makes them one"'
+	'prints "Mine has moved to where New is; courant merge 1 merges them"'
 run merge --format '{id} {title} -> {into} {into_title}'
 ok 'merge: the same by a template' all 'is 0' quiet 'prints "1 Mine -> 2 New"'
 run merge 2
@@ -157,7 +157,7 @@ ok 'merge: a feed that did not move' all 'is 2' silent 'says_once "has not moved
 run merge Mine Mine
 ok 'merge: with itself' all 'is 2' silent 'says_once "itself"'
 run merge Mine
-ok 'merge: two feeds become one' all 'is 0' quiet 'out_is "Mine is part of New now."'
+ok 'merge: two feeds become one' all 'is 0' quiet 'out_is "Mine is now part of New."'
 ok 'merge: one line has the title, the tags and the options of both' \
 	[ "$(tail -n 1 "$feeds")" = "${url}new other first/tag \"~Mine\" keep-items=9" ]
 ok 'merge: the other line is gone, the rest of the file is not' \

@@ -56,7 +56,7 @@ wrong 'a date format for a text' 'a width from 1' list --format '{title:%Y}'
 wrong 'an unknown escape' 'backslash' list --format '\q'
 wrong 'unknown names' 'no field "x"' list --json --fields id,x
 wrong 'template and JSON' 'choose one' list --json --format '{id}'
-wrong 'names without JSON' 'goes with --json' list --fields id
+wrong 'names without JSON' 'needs --json' list --fields id
 
 first=$("$courant" -C "$dir/c" list --items --format '{guid} {id}' | sed -n 's/^g1 //p')
 esc=$(printf '\033')
@@ -78,7 +78,7 @@ ok 'show: HTML with a policy that runs nothing' all 'is 0' \
 run show 12345
 ok 'show: no such item' all 'is 3' silent 'says_once "no item 12345"'
 run show x
-ok 'show: no number' all 'is 2' silent 'says_once "no item"'
+ok 'show: no number' all 'is 2' silent 'says_once "not the number of an item"'
 run list --items --json --fields unread
 ok 'show: leaves items unread' not prints false
 

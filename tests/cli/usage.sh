@@ -30,7 +30,7 @@ ok 'an unknown option of a command: what was meant' \
 run import a extra
 ok 'a word too many' all 'is 2' silent 'says_once "extra"'
 run add
-ok 'a word too few' all 'is 2' silent 'says_once "add needs more: URL"'
+ok 'a word too few' all 'is 2' silent 'says_once "add needs arguments: URL"'
 run list --json=yes
 ok 'a value for an option without' all 'is 2' 'says_once "takes no value"'
 run list --feeds --items

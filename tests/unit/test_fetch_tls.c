@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "fetch/fetch.h"
+#include "fetch/own.h"
 #include "fetch/transfer.h"
 #include "fetch_helper.h"
 
@@ -282,7 +283,7 @@ revocation_is_told_by_the_server(void **state)
 	struct fetch_own own = {.ca_file = f->files[AUTHORITY]};
 	struct relay_config with = {
 		.certificate = f->files[GOOD], .issuer = f->files[AUTHORITY]};
-	if (!fetch_transfer_can_staple()) {
+	if (!fetch_own_can_staple()) {
 		print_message("# this libcurl asks for no OCSP\n");
 		skip();
 	}

@@ -162,7 +162,7 @@ false_bind_lines_say_what_is_wrong(void **state)
 		{"item x open", "no context \"item\""},
 		{"items xx open", "no key \"xx\""},
 		{"items x opne", "did you mean open?"},
-		{"feeds x star", "can't be given"},
+		{"feeds x star", "does not work"},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct ui_bindings b;

@@ -275,17 +275,17 @@ lines_below(void **state)
 	assert_row(&row, " https://a.exam…  reloading 7/40 · 2 failed ");
 	status.counts = (struct engine_counts){.done = 1, .added = 3};
 	ui_status_summary(&status, NULL);
-	assert_string_equal(buf_str(&status.text), "1 feed asked, 3 new items");
+	assert_string_equal(buf_str(&status.text), "1 feed polled, 3 new items");
 	assert_false(status.error);
 	/* What a command said stays in front. */
 	ui_status_tell(&status, "Feed: no older items");
 	ui_status_summary(&status, NULL);
 	assert_string_equal(
-		buf_str(&status.text), "Feed: no older items; 1 feed asked, 3 new items");
+		buf_str(&status.text), "Feed: no older items; 1 feed polled, 3 new items");
 	status.counts = (struct engine_counts){.done = 2, .failed = 2};
 	ui_status_summary(&status, NULL);
 	assert_string_equal(
-		buf_str(&status.text), "2 feeds asked, 0 new items, 2 failed");
+		buf_str(&status.text), "2 feeds polled, 0 new items, 2 failed");
 	assert_true(status.error);
 	/* Faults that come together are counted; later ones stand alone, as others do. */
 	ui_status_note(&status, "feeds:1: no", 1000);

@@ -10,6 +10,7 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "ui/catalog.h"
+#include "ui/hits.h"
 #include "ui/pending.h"
 
 #define NOW INT64_C(1000000) /* monotonic, in milliseconds */
@@ -83,7 +84,7 @@ static void
 mark_feed(struct overlay *o, uint64_t upto)
 {
 	const struct store_scope scope = {.kind = STORE_FEED, .feed = 1};
-	ui_pending_mark(&o->pending, &o->catalog, &scope, upto, NOW);
+	ui_pending_mark(&o->pending, &o->catalog, &scope, NULL, upto, NOW);
 }
 
 /* Of a mark and a change of one item the later one holds. */
@@ -118,28 +119,38 @@ marks_reach_up_to_an_item(void **state)
 	assert_true(ui_pending_by_feed(&o->pending));
 }
 
-/* A search's list: exactly the items found. */
+/* A search's list: what it finds, before and after the key, up to an item. */
 static void
 found_items_are_marked(void **state)
 {
 	struct overlay *o = *state;
 	const struct store_scope all = {.kind = STORE_ALL};
-	const uint64_t found[] = {o->three, 64, 1000}, more[] = {o->one};
+	const uint64_t found[] = {o->three, 64, 1000, 4096, 5000};
+	struct ui_hits *hits = ui_hits_new(), *others = ui_hits_new();
 	load(o);
-	ui_pending_mark_found(
-		&o->pending, &o->catalog, &all, found, COUNT_OF(found), NOW);
+	for (size_t i = 0; i < COUNT_OF(found); i++)
+		ui_hits_add(hits, found[i]);
+	ui_pending_mark(&o->pending, &o->catalog, &all, hits, 4096, NOW);
+	ui_pending_mark(&o->pending, &o->catalog, &all, hits, 4096, NOW);
+	assert_int_equal(o->pending.marks_len, 1);
 	assert_false(unread(o, o->three));
 	assert_false(unread(o, 64));
 	assert_false(unread(o, 1000));
+	assert_false(unread(o, 4096));
 	assert_true(unread(o, o->one));
 	assert_true(unread(o, 63));
 	assert_true(unread(o, 65));
 	assert_true(unread(o, 1001));
+	assert_true(unread(o, 5000));
 	assert_true(unread(o, UINT64_MAX));
 	assert_false(ui_pending_by_feed(&o->pending));
-	ui_pending_mark_found(&o->pending, &o->catalog, &all, more, 1, NOW);
-	assert_int_equal(o->pending.marks_len, 1);
+	ui_hits_add(hits, o->one);
 	assert_false(unread(o, o->one));
+	ui_hits_free(hits); /* the list was closed */
+	ui_hits_add(others, o->two);
+	ui_pending_mark(&o->pending, &o->catalog, &all, others, UINT64_MAX, NOW);
+	ui_hits_free(others);
+	assert_false(unread(o, o->two));
 	assert_false(unread(o, 1000));
 	load(o);
 	assert_int_equal(ui_catalog_feed(&o->catalog, 1)->unread, 3);

@@ -14,6 +14,7 @@
 #include "ui/article_inside.h"
 #include "ui/items.h"
 #include "ui/items_inside.h"
+#include "ui/seek.h"
 
 #define ITEMS 9000 /* a slice looks at 1,024 rows, or reads 2,048 keys */
 
@@ -52,14 +53,14 @@ unread_is_sought_in_slices(void **state)
 	fill(r);
 	reader_command(r, "open");
 	reader_command(r, "next-unread");
-	assert_ptr_equal(r->ui.seek.items, &list(r)->view);
+	assert_true(ui_seek_moves(&r->ui, &list(r)->view));
 	assert_int_equal(list(r)->list.cursor, 0);
 	for (int i = 0; i < 3; i++)
 		assert_true(ui_step(&r->ui));
 	assert_int_equal(
 		list(r)->list.cursor, 0); /* it does not move before one is found */
 	assert_on(r, "a0");
-	assert_null(r->ui.seek.items);
+	assert_null(r->ui.seek);
 	reader_command(r, "next-unread"); /* and then in the next feed */
 	assert_on(r, "b0");
 	reader_command(r, "previous-unread");
@@ -76,17 +77,17 @@ keys_end_a_seek(void **state)
 	fill(r);
 	reader_command(r, "open");
 	ui_key(&r->ui, 'n');
-	assert_non_null(r->ui.seek.items);
+	assert_non_null(r->ui.seek);
 	size_t sought = list(r)->sought;
 	ui_key(&r->ui, 'n');
-	assert_non_null(r->ui.seek.items);
+	assert_non_null(r->ui.seek);
 	assert_int_equal(list(r)->sought, sought); /* it does not start over */
 	ui_key(&r->ui, 'j');
-	assert_null(r->ui.seek.items);
+	assert_null(r->ui.seek);
 	assert_on(r, "a8998");
 	ui_key(&r->ui, 'n');
 	ui_key(&r->ui, KEY_ESCAPE);
-	assert_null(r->ui.seek.items);
+	assert_null(r->ui.seek);
 	assert_int_equal(r->ui.focus->class->context, UI_ITEMS);
 	assert_on(r, "a8998");
 	ui_key(&r->ui, KEY_ESCAPE);
@@ -94,7 +95,7 @@ keys_end_a_seek(void **state)
 	reader_command(r, "open"); /* leaving the list stops it */
 	ui_key(&r->ui, 'n');
 	ui_key(&r->ui, 'q');
-	assert_null(r->ui.seek.items);
+	assert_null(r->ui.seek);
 	assert_false(ui_step(&r->ui));
 }
 
@@ -114,7 +115,7 @@ waiting_is_explained(void **state)
 	r->ui.busy_since -= 200;
 	ui_draw(&r->ui);
 	assert_non_null(strstr(
-		buf_str(&status->text), "Looking for an unread item; Escape ends it"));
+		buf_str(&status->text), "Looking for an unread item; Escape stops it"));
 	assert_on(r, "a0");
 	ui_draw(&r->ui);
 	assert_null(strstr(buf_str(&status->text), "Looking for"));
@@ -130,7 +131,7 @@ counts_save_the_walk(void **state)
 	ui_reload(&r->ui);
 	reader_command(r, "all-items");
 	reader_command(r, "next-unread");
-	assert_null(r->ui.seek.items);
+	assert_null(r->ui.seek);
 	assert_int_equal(list(r)->sought, 1);
 	assert_string_equal(buf_str(&r->ui.status.text), "Nothing else is unread");
 }
@@ -171,9 +172,9 @@ the_last_row_is_read_up_to(void **state)
 	reader_command(r, "last");
 	size_t cursor = list(r)->list.cursor;
 	assert_true(cursor > 100 && cursor < ITEMS);
-	assert_non_null(r->ui.seek.items);
+	assert_non_null(r->ui.seek);
 	reader_command(r, "up");
-	assert_null(r->ui.seek.items);
+	assert_null(r->ui.seek);
 	assert_int_equal(list(r)->list.cursor, cursor - 1);
 	reader_command(r, "last");
 	reader_row(r, 0);

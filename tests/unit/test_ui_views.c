@@ -292,6 +292,30 @@ a_search_streams_in(void **state)
 	assert_null(strstr(reader_row(r, 0), "●"));
 }
 
+/* What arrives after the search is not in its list, so the key does not mean it. */
+static void
+a_search_is_marked_up_to_its_newest_hit(void **state)
+{
+	struct reader *r = *state;
+	static const char *const fresh[] = {"9||late||the text"};
+	char wanted[64];
+	fill(r);
+	ui_run_command(&r->ui, ui_command("search"), "the text");
+	poll_items(r->store, 3, T0, fresh, 1);
+	uint64_t last = r->ui.catalog.last_id, late = find_title(r->store, "late");
+	assert_true(late > last);
+	ui_reload(&r->ui);
+	reader_command(r, "mark-read");
+	snprintf(wanted, sizeof wanted, "read 0 0 - %u the text", (unsigned)last);
+	assert_string_equal(asked(r), wanted);
+	const struct store_key hit = {T0, late};
+	answer(r, (struct engine_event){
+			  .kind = ENGINE_HITS, .search = 1, .hits_len = 1, .hits = &hit});
+	reader_command(r, "mark-read");
+	snprintf(wanted, sizeof wanted, "read 0 0 - %u the text", (unsigned)late);
+	assert_string_equal(asked(r), wanted);
+}
+
 /* Types into the prompt; a LF is Enter. */
 static void
 type(struct reader *r, const char *text)
@@ -342,7 +366,7 @@ commands_by_name(void **state)
 	type(r, ":search beta\n");
 	assert_string_equal(asked(r), "search 1 beta in 0");
 	type(r, ":find x\n");
-	assert_string_equal(buf_str(&r->ui.status.text), "find can't be given here");
+	assert_string_equal(buf_str(&r->ui.status.text), "find does not work here");
 	type(r, ":nonsense\n");
 	assert_true(r->ui.status.error);
 	type(r, ":q\n");
@@ -441,7 +465,7 @@ feeds_are_found_by_name(void **state)
 	type(r, "fc.ex\n");
 	assert_cursor(r, "c.example", 4);
 	type(r, "fnowhere\n");
-	assert_string_equal(buf_str(&r->ui.status.text), "No feed is called so");
+	assert_string_equal(buf_str(&r->ui.status.text), "No feed matches");
 	assert_cursor(r, "c.example", 4);
 	reader_command(r, "first");
 	type(r, "fhttp://b\t");
@@ -458,7 +482,7 @@ prompts_are_completed(void **state)
 	static const struct {
 		const char *typed, *text, *says;
 	} cases[] = {
-		{":tog\t", "tog", "Nothing begins like this"}, /* not here */
+		{":tog\t", "tog", "No completions"}, /* not here */
 		{":mov\t", "move ", ""},
 		{":set keep-d\t", "set keep-days ", ""},
 		{":set strategy crawl-a\t", "set strategy crawl-age ", ""},
@@ -539,7 +563,7 @@ state_of_feeds_and_refresh(void **state)
 			  .counts = {.total = 3, .done = 3, .added = 2}});
 	assert_false(r->ui.status.running);
 	assert_string_equal(reader_row(r, 0), "     3   http://a.example/f");
-	assert_string_equal(buf_str(&r->ui.status.text), "3 feeds asked, 2 new items");
+	assert_string_equal(buf_str(&r->ui.status.text), "3 feeds polled, 2 new items");
 	reader_command(r, "down");
 	reader_command(r, "reload");
 	assert_string_equal(asked(r), "refresh now 2 3");
@@ -650,6 +674,7 @@ main(void)
 		CASE(unread_is_found_across_feeds),
 		CASE(all_is_read),
 		CASE(a_search_streams_in),
+		CASE(a_search_is_marked_up_to_its_newest_hit),
 		CASE(adding_a_feed),
 		CASE(commands_by_name),
 		CASE(links_have_numbers),

@@ -83,18 +83,11 @@ is_linear(uint64_t one, uint64_t two)
 	return two <= 2 * one + one / 5 + SLACK;
 }
 
-/* Marking a search's list copies the ids of its items into one request. */
-static bool
-hands_over(const struct table_run *run)
-{
-	return str_starts(run->place, "a search") && str_eq(run->command, "mark-read");
-}
-
 static void
 compare(const struct table_run *one, const struct table_run *two, size_t *faults)
 {
 	bool linear = is_linear(one->all, two->all);
-	bool bounded = two->turn <= TURN_MAX || hands_over(two);
+	bool bounded = two->turn <= TURN_MAX;
 	if (linear && bounded)
 		return;
 	(*faults)++;

@@ -7,6 +7,7 @@
 
 #include "conf/settings.h"
 #include "store_helper.h"
+#include "ui/stack.h"
 #include "ui/state.h"
 #include "ui/ui.h"
 

@@ -1,0 +1,625 @@
+/*
+ * The table of the program's commands, and that of its exit statuses. Help, manual and
+ * completions are made from them.
+ */
+#include "config.h"
+
+#include "base/i18n.h"
+#include "cli/add.h"
+#include "cli/backfill.h"
+#include "cli/care.h"
+#include "cli/check.h"
+#include "cli/command.h"
+#include "cli/count.h"
+#include "cli/daemon.h"
+#include "cli/export.h"
+#include "cli/feed.h"
+#include "cli/help.h"
+#include "cli/import.h"
+#include "cli/list.h"
+#include "cli/mark.h"
+#include "cli/merge.h"
+#include "cli/move.h"
+#include "cli/parse.h"
+#include "cli/refresh.h"
+#include "cli/search.h"
+#include "cli/show.h"
+#include "cli/simulate.h"
+#include "cli/state.h"
+#include "cli/undo.h"
+#include "cli/why.h"
+
+/* An option without a value, and one with a value. */
+#define FLAG(NAME, BRIEF)                                                                \
+	{                                                                                \
+		.name = NAME, .brief = BRIEF                                             \
+	}
+#define VALUE(NAME, VALUE, BRIEF)                                                        \
+	{                                                                                \
+		.name = NAME, .value = VALUE, .brief = BRIEF                             \
+	}
+/* Those that several commands have. */
+#define RESULT_AS_JSON FLAG("--json", N_("print the result as JSON"))
+#define LINES_OF_JSON FLAG("--json", N_("print one JSON object per line"))
+#define JSON_PER_FEED FLAG("--json", N_("print one JSON object per feed"))
+#define KEYS_OF_JSON VALUE("--fields", N_("NAMES"), N_("comma-separated keys for --json"))
+#define ROWS_BY_TEMPLATE                                                                 \
+	VALUE("--format", N_("TEMPLATE"), N_("print each row using the template"))
+#define ONLY_COUNT FLAG("--dry-run", N_("only print how many items there are"))
+
+/* In the order of help and manual. */
+const struct cli_command cli_commands[] = {
+	{
+		.name = "add",
+		.args = N_("URL [TAG…]"),
+		.brief = N_("subscribe to a feed, or to the feed of a web page"),
+		.detail = N_("The address is fetched. If it is a web page that names "
+			     "one feed, that feed is added; if it names several, they "
+			     "are listed and nothing is added. An argument that begins "
+			     "with ~ is the title to show, any other is a tag; "
+			     "news/world is the tag world within news."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_add,
+		.options =
+			{
+				FLAG("--json", N_("print the result as JSON, one object "
+						  "per feed")),
+			},
+	},
+	{
+		.name = "import",
+		.args = N_("FILE"),
+		.brief = N_("subscribe to the feeds in a list"),
+		.detail = N_("The list is an OPML file, a list of addresses, one per "
+			     "line, or newsboat's urls file; the format is detected "
+			     "from the content. - reads standard input. Folders become "
+			     "tags. Nothing is fetched.\n"
+			     "Lines that run commands or read local files are skipped; "
+			     "only your own feeds file may contain them. What is "
+			     "skipped is reported, and either all the rest is added or "
+			     "nothing."),
+		.flags = CLI_STORE,
+		.run = cli_import,
+		.options =
+			{
+				FLAG("--dry-run", N_("show what would be added, and "
+						     "change nothing")),
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "export",
+		.args = N_("[FILE]"),
+		.brief = N_("write the subscriptions as OPML"),
+		.detail = N_("Writes to FILE, or to standard output. User names and "
+			     "passwords in addresses are left out, and so are "
+			     "subscriptions that are commands, queries or local files."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_export,
+	},
+	{
+		.name = "refresh",
+		.args = N_("[FEED…]"),
+		.brief = N_("fetch feeds without opening the reader"),
+		.detail = N_("Fetches all feeds, or those given by address, title or "
+			     "number, whatever the schedule says. It only skips feeds "
+			     "whose server has asked for a pause (Retry-After) and "
+			     "feeds that another courant is fetching. Open readers show "
+			     "what comes in. On a terminal, a bar shows the progress."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_refresh,
+		.options =
+			{
+				FLAG("--due", N_("only the feeds that are due")),
+				FLAG("--json", N_("print the summary as JSON")),
+				VALUE("--format", N_("TEMPLATE"),
+					N_("print the summary using the template")),
+				FLAG("--quiet", N_("print neither progress nor summary")),
+			},
+	},
+	{
+		.name = "backfill",
+		.args = N_("FEED…"),
+		.brief = N_("fetch older items than a feed shows"),
+		.detail = N_("Some feeds link to documents with older items: archives "
+			     "and further pages (RFC 5005, and next_url in JSON Feed). "
+			     "They are fetched one after another, up to 20 per feed "
+			     "unless --pages says otherwise, and up to 32 MiB per feed; "
+			     "the next run continues from there. Items that arrive this "
+			     "way are marked as read unless they are newer than the "
+			     "last poll. keep-items and keep-days apply as usual."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_backfill,
+		.options =
+			{
+				VALUE("--pages", N_("NUMBER"),
+					N_("fetch at most NUMBER documents per feed")),
+				JSON_PER_FEED,
+				ROWS_BY_TEMPLATE,
+				FLAG("--quiet", N_("print neither progress nor summary")),
+			},
+	},
+	{
+		.name = "daemon",
+		.brief = N_("fetch feeds as they become due, until stopped"),
+		.detail = N_("Polls feeds on schedule, as the reader does while it is "
+			     "open, and logs what it does. SIGTERM and SIGINT stop it; "
+			     "what has arrived by then is stored. A change to the feeds "
+			     "file is noticed within a second; SIGHUP reloads it and "
+			     "the config file. If a file has a faulty line, the daemon "
+			     "reports it and keeps what it had. Readers, commands and "
+			     "other daemons may run at the same time: no feed is "
+			     "fetched twice.\n"
+			     "With --json, every event is printed as one JSON object "
+			     "per line; the daemon exits when its output is closed."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_daemon,
+		.options =
+			{
+				FLAG("--verbose", N_("copy the log to standard error")),
+				FLAG("--json", N_("print one JSON object per event")),
+			},
+	},
+	{
+		.name = "list",
+		.args = N_("[WORD…]"),
+		.brief = N_("print feeds or items"),
+		.detail = N_("Prints the feeds in the order of the feeds file, or the "
+			     "items, newest first. With words, only those that match "
+			     "the query. With --json, a feed has the keys id, url, "
+			     "title, tags, unread, total, status and next_poll; an item "
+			     "has id, feed, guid, title, link, published, seen, unread "
+			     "and starred. Times are in seconds since 1970. Unknown "
+			     "values are null."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_list,
+		.options =
+			{
+				FLAG("--feeds", N_("list the feeds (the default)")),
+				FLAG("--items", N_("list the items")),
+				LINES_OF_JSON,
+				KEYS_OF_JSON,
+				ROWS_BY_TEMPLATE,
+			},
+	},
+	{
+		.name = "show",
+		.args = N_("ITEM…"),
+		.brief = N_("print the text of items"),
+		.detail = N_("The text is laid out for the terminal's width, or for "
+			     "text-width, with the addresses of its links at the end. "
+			     "Items are given by number. They stay unread."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_show,
+		.options =
+			{
+				FLAG("--html", N_("print an HTML document, with the "
+						  "feed's own markup")),
+				FLAG("--json", N_("print one JSON object per line, with "
+						  "the text as the feed has it")),
+				VALUE("--width", N_("COLUMNS"), N_("width of the text")),
+			},
+	},
+	{
+		.name = "count",
+		.args = N_("[WORD…]"),
+		.brief = N_("print the number of unread items"),
+		.detail = N_("With a query: the number of items it matches, read or "
+			     "not; add is:unread to count unread ones only."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_count,
+		.options =
+			{
+				FLAG("--all", N_("print the number of all items")),
+				FLAG("--json",
+					N_("print all the numbers as one JSON object")),
+				VALUE("--format", N_("TEMPLATE"),
+					N_("print the numbers using the template")),
+			},
+	},
+	{
+		.name = "undo",
+		.brief = N_("undo the last action"),
+		.detail = N_("Marks, stars, tags, deletions and changes to the "
+			     "subscriptions are undone one by one, newest first, "
+			     "whichever courant made them; open readers show the "
+			     "result. Prints what was undone."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_undo,
+		.options =
+			{
+				FLAG("--redo", N_("redo what was undone last")),
+				FLAG("--list", N_("only list what can be undone, newest "
+						  "first; rows with a - have been undone "
+						  "and can be redone")),
+				LINES_OF_JSON,
+				VALUE("--format", N_("TEMPLATE"),
+					N_("print the rows of --list using the "
+					   "template")),
+			},
+	},
+	{
+		.name = "why",
+		.args = N_("[FEED]"),
+		.brief = N_("explain when a feed is polled, and why"),
+		.detail = N_("Prints the time of the feed's next poll and the rule that "
+			     "set it, what every other rule said, the feed's habits and "
+			     "its next expected post, what its server offers, the last "
+			     "polls and how they went, and when in the week the feed "
+			     "posts. The feed is given by address, title or number. "
+			     "Without one, prints how many requests all feeds together "
+			     "have cost, and how many hourly polling would have. With "
+			     "--json, an object has the keys id, url, title, next_poll, "
+			     "reason, rules, budget, last_poll, last_change, usual_gap, "
+			     "interest, etag, last_modified, moved_to, failures, "
+			     "trouble, failed_since, error, polls, next_post, requests, "
+			     "requests_today, conditional_today, hours, waited_items, "
+			     "waited_mean_s, posts_per_day and posts_by_hour (of the "
+			     "week, in UTC, from Monday on)."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_why,
+		.options =
+			{
+				JSON_PER_FEED,
+			},
+	},
+	{
+		.name = "gc",
+		.brief = N_("remove what is no longer kept"),
+		.detail = N_("Removes items beyond keep-items and keep-days, items "
+			     "deleted at least 30 days ago, read items that a complete "
+			     "feed (fh:complete) no longer lists, and feeds that no "
+			     "longer have a line, with all their items. It works in "
+			     "small steps, so that readers and other commands can go "
+			     "on. The space is used for what comes next."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_gc,
+		.options =
+			{
+				FLAG("--dry-run",
+					N_("only report what would be removed")),
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "compact",
+		.brief = N_("make the store's file smaller"),
+		.detail = N_("Space that removed items leave is reused anyway; this "
+			     "gives it back to the disk. Readers, refreshes and other "
+			     "commands may be running: reading goes on, and writers "
+			     "wait until it is done, a few seconds for a large store. "
+			     "For a moment, the disk has to hold both files. If it is "
+			     "interrupted, nothing changes. On a terminal, it shows its "
+			     "progress."),
+		.flags = CLI_STORE,
+		.run = cli_compact,
+		.options =
+			{
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "backup",
+		.args = N_("FILE"),
+		.brief = N_("write a copy of the store"),
+		.detail = N_("The copy is complete and consistent, even while readers "
+			     "and refreshes are running. restore brings it back. It is "
+			     "only called FILE once it is complete: if you stop the "
+			     "command, nothing is left of it, and an existing FILE "
+			     "stays as it is. On a terminal, it shows its progress."),
+		.flags = CLI_STORE,
+		.run = cli_backup,
+		.options =
+			{
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "restore",
+		.args = N_("FILE"),
+		.brief = N_("replace the store with a copy"),
+		.detail = N_("FILE is what backup wrote, or any data.mdb, even from an "
+			     "older courant. The copy is verified first: pages, "
+			     "checksums, lists and counters (unlike check, not the "
+			     "full-text index). If it is damaged, or if you stop the "
+			     "command, nothing changes. The present store, sound or "
+			     "not, is kept beside it as before-restore-1.mdb and so on, "
+			     "until you remove it. Running readers and refreshes "
+			     "continue with the restored store. On a terminal, it shows "
+			     "its progress."),
+		.run = cli_restore,
+		.options =
+			{
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "stats",
+		.brief = N_("print figures about the store"),
+		.flags = CLI_STORE,
+		.run = cli_stats,
+		.options =
+			{
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "search",
+		.args = N_("WORD…"),
+		.brief = N_("search for items"),
+		.detail = N_("Prints them as they are found, newest first. The words "
+			     "are a query, as in the reader; courant-query(5) describes "
+			     "the language."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_search,
+		.options =
+			{
+				LINES_OF_JSON,
+				KEYS_OF_JSON,
+				ROWS_BY_TEMPLATE,
+				VALUE("--limit", N_("NUMBER"),
+					N_("stop after NUMBER items")),
+			},
+	},
+	{
+		.name = "mark",
+		.args = N_("ITEM…|WORD…"),
+		.brief = N_("mark items as read"),
+		.detail = N_("Name items by number, or give a query to mark everything "
+			     "it matches. undo takes it back."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_mark,
+		.options =
+			{
+				FLAG("--unread", N_("mark them as unread")),
+				ONLY_COUNT,
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "star",
+		.args = N_("ITEM…|WORD…"),
+		.brief = N_("star items"),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_star,
+		.options =
+			{
+				FLAG("--remove", N_("remove their stars")),
+				ONLY_COUNT,
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "tag",
+		.args = N_("TAG ITEM…|WORD…"),
+		.brief = N_("tag items"),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_tag,
+		.options =
+			{
+				FLAG("--remove", N_("remove the tag")),
+				ONLY_COUNT,
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "rename",
+		.args = N_("FEED [TITLE]"),
+		.brief = N_("give a feed a title of your own"),
+		.detail = N_("The feed is given by address, number or part of its "
+			     "title. Without TITLE, it gets its own title back. The "
+			     "line in the feeds file is edited in place."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_rename,
+		.options =
+			{
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "remove",
+		.args = N_("FEED…"),
+		.brief = N_("unsubscribe from feeds"),
+		.detail = N_("Removes their lines from the feeds file, and leaves all "
+			     "others as they are. The items stay in the store, hidden: "
+			     "undo, or adding the same line again, brings them back."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_remove,
+		.options =
+			{
+				JSON_PER_FEED,
+			},
+	},
+	{
+		.name = "move",
+		.args = N_("[FEED…]"),
+		.brief = N_("update the addresses of feeds that have moved"),
+		.detail = N_("A server may say that a feed has moved for good (301, "
+			     "308). After three good polls over a week were sent there, "
+			     "courant fetches the feed from the new address, but leaves "
+			     "its line in the feeds file as it is. Without arguments, "
+			     "the feeds that have moved are listed; with --all, their "
+			     "new addresses are written into their lines, with FEED "
+			     "into those only. The rest of the line stays as it is, "
+			     "including filter:COMMAND:, and so do the feed's items, "
+			     "marks and schedule. Editing the line by hand does the "
+			     "same. If another line has the address already, use merge. "
+			     "courant undo takes it back."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_move,
+		.options =
+			{
+				FLAG("--all", N_("all feeds that have moved")),
+				VALUE("--to", N_("URL"),
+					N_("to this address, whatever the server says")),
+				JSON_PER_FEED,
+			},
+	},
+	{
+		.name = "merge",
+		.args = N_("[FEED [INTO]]"),
+		.brief = N_("merge two feeds into one"),
+		.detail = N_("A server may say that a feed has moved to where another "
+			     "of your feeds is, or has moved to. Without arguments, "
+			     "such feeds are listed; with one, FEED is merged into the "
+			     "feed that is there; with two, into INTO. Items that only "
+			     "FEED has move to INTO with their marks. For items in "
+			     "both, read, star and tags are combined. An item deleted "
+			     "in INTO returns if FEED has a star or tag on it. INTO "
+			     "keeps its title, or takes that of FEED's line if it has "
+			     "none of its own, and gets the tags of both. FEED's line "
+			     "is removed. Other machines (option state-dir) are told: "
+			     "until the feeds are merged there too, what you mark here "
+			     "is marked there in both. courant undo takes all of it "
+			     "back."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_merge,
+		.options =
+			{
+				FLAG("--json",
+					N_("print one JSON object per pair of feeds")),
+				ROWS_BY_TEMPLATE,
+			},
+	},
+	{
+		.name = "state",
+		.args = N_("export [FILE] | import FILE"),
+		.brief = N_("carry what is read, starred and tagged to another machine"),
+		.detail = N_("export writes all of it, import merges it in: for each "
+			     "item and mark the later change wins, in whatever order "
+			     "and however often files are imported. The option "
+			     "state-dir does the same automatically."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_state,
+		.options =
+			{
+				FLAG("--json", N_("print what import did as JSON")),
+			},
+	},
+	{
+		.name = "check",
+		.brief = N_("check the store for damage"),
+		.detail = N_("Reads everything once, compares checksums, indexes, "
+			     "counters and the words of the full-text index, and "
+			     "changes nothing.\n"
+			     "With --repair, a damaged store is rewritten from what can "
+			     "be read of it: feeds, items, texts and marks as they are, "
+			     "everything else derived from them. It reports what was "
+			     "lost; feeds that may still have it are asked for it at "
+			     "the next refresh. The damaged file is kept as "
+			     "before-repair-1.mdb and so on. If only the full-text "
+			     "index is wrong, it is rebuilt in place. A sound store is "
+			     "left alone."),
+		.run = cli_check,
+		.options =
+			{
+				FLAG("--repair", N_("repair what is damaged")),
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "parse",
+		.args = N_("FILE"),
+		.brief = N_("show what a feed document says"),
+		.detail = N_("Reads a document in any known format from FILE, and "
+			     "prints what was understood and what had to be repaired."),
+		.flags = CLI_BARE,
+		.run = cli_parse,
+		.options =
+			{
+				RESULT_AS_JSON,
+				VALUE("--content-type", N_("TYPE"),
+					N_("the Content-Type it was served with")),
+				VALUE("--base-url", N_("URL"),
+					N_("the address it came from")),
+			},
+	},
+	{
+		.name = "simulate",
+		.args = N_("[TRACE…]"),
+		.brief = N_("replay strategies over recorded posting times"),
+		.detail = N_("A trace is a text file, which may be compressed with "
+			     "gzip: a line \"# ID KIND WINDOW N START END\" opens a "
+			     "feed and is followed by N lines with its posting times in "
+			     "seconds since 1970.\n"
+			     "A feed is first polled when half of its posts, or as many "
+			     "as it shows at once, are there; the strategy only learns "
+			     "from that poll. After that, the strategy decides alone. A "
+			     "poll sees all posts since the last one; those beyond what "
+			     "the feed shows are missed, and count with their delay. "
+			     "Posts not seen by the end count as late until then. Feeds "
+			     "with fewer than five posts are left out."),
+		.flags = CLI_BARE,
+		.run = cli_simulate,
+		.options =
+			{
+				VALUE("--strategy", N_("NAME[,NAME]"),
+					N_("the strategies, named as for the option "
+					   "strategy; all by default")),
+				VALUE("--polls-as", N_("NAME"),
+					N_("every strategy makes as many polls as this "
+					   "one")),
+				VALUE("--polls-per-day", N_("N"),
+					N_("every strategy makes N polls per feed and "
+					   "day, on average")),
+				VALUE("--min-interval", N_("TIME"),
+					N_("shortest time between two polls of a feed; "
+					   "2m by default")),
+				VALUE("--max-interval", N_("TIME"),
+					N_("longest time between two polls of a feed; "
+					   "31d by default")),
+				VALUE("--cycle", N_("TIME"),
+					N_("length of a cycle, for strategies that work "
+					   "in cycles; 1h by default")),
+				VALUE("--requests-per-cycle", N_("N"),
+					N_("at most N polls per cycle of all feeds "
+					   "together; a feed counts while it is "
+					   "observed")),
+				VALUE("--requests-per-day", N_("N"),
+					N_("the same, per day")),
+				VALUE("--by", N_("kind"),
+					N_("also print figures for each kind of feed")),
+				VALUE("--synthetic", N_("roses"),
+					N_("use the set-up of source 3 in "
+					   "courant-scheduling(7) instead of traces: 100 "
+					   "feeds, b requests per cycle")),
+				FLAG("--plot", N_("draw delay against polls instead of "
+						  "printing figures, each strategy at "
+						  "several numbers of polls")),
+				VALUE("--svg", N_("FILE"),
+					N_("write that drawing to a file")),
+				FLAG("--json", N_("print one JSON object")),
+			},
+	},
+	{
+		.name = "help",
+		.args = N_("[COMMAND]"),
+		.brief = N_("explain the commands, or one of them"),
+		.flags = CLI_BARE,
+		.run = cli_help,
+	},
+	{0},
+};
+
+const struct cli_exit_row cli_exits[] = {
+	{.status = CLI_OK,
+		.meaning = N_("Success. This includes a reader that was ended by a "
+			      "closed terminal, a daemon that was told to stop, and a "
+			      "command whose output nobody reads any more.")},
+	{.status = CLI_FAILED,
+		.meaning = N_("Something failed; a message on standard error says what, "
+			      "and what to do. Also if everything was done, but the "
+			      "config or feeds file has a faulty line. refresh fails "
+			      "only if no feed at all could be reached, or if the store "
+			      "cannot be written.")},
+	{.status = CLI_USAGE,
+		.meaning = N_("The command line was wrong. Also if add found several "
+			      "feeds to choose from.")},
+	{.status = CLI_NOTHING,
+		.meaning = N_("What was named does not exist: no such feed or item, or "
+			      "a search found nothing.")},
+	{.status = CLI_SIGNAL,
+		.meaning = N_("And above: a signal ended the command. Its number is "
+			      "added, as in a shell.")},
+	{0},
+};

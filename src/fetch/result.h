@@ -1,0 +1,73 @@
+/*
+ * What came of a request (fetch/request.h).
+ */
+#ifndef FETCH_RESULT_H
+#define FETCH_RESULT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/str.h"
+
+/* An answer, or why there is none. Owned by who takes it: fetch_result_free. */
+struct fetch_result {
+	uint64_t tag;
+	int status; /* enum status; OK: an HTTP answer arrived, whatever its code */
+	struct err err;
+	int trouble;      /* enum http_trouble of a status that is not OK */
+	bool unheard;     /* nobody out there said anything, not even a refusal: it may
+			     be our own network that failed */
+	long http_status; /* 0: none came; set as well where the answer broke off */
+	struct buf body;  /* as it was sent; empty unless 2xx or error_body */
+	char *encoding;   /* Content-Encoding of body; NULL: nothing is to be undone */
+	char *url;        /* after redirects, without user info; NULL: it was none */
+	char *moved_to;   /* target when only 301 and 308 led here; NULL otherwise */
+	char *etag, *last_modified, *content_type; /* verbatim; NULL absent */
+	int64_t retry_after; /* seconds from now as the server said; -1 absent */
+	int64_t max_age;     /* Cache-Control max-age less Age, else Expires - Date, in
+				seconds; -1 absent */
+	bool no_store;       /* Cache-Control: no-store or no-cache */
+	bool delta;          /* the body has only what is new */
+	int64_t started_ms, ended_ms; /* time_mono_ms */
+	int64_t bytes;                /* on the wire, body */
+	char *kept;                   /* for fetch_result_header */
+	int64_t first;                /* of a range: the offset of body in the document */
+	int64_t total; /* of a range or file: bytes of the whole; -1 unknown */
+
+	/* For a file, all of these whatever status is: */
+	int64_t size;    /* bytes in NAME, or in NAME.part */
+	char *validator; /* for fetch_file, to fetch the rest; NULL none */
+	bool restarted;  /* the NAME.part of an earlier transfer could not be used */
+	bool complete;   /* the file is complete, synced and has its name. If total is -1,
+			    the server did not say how long it is, so that it may have
+			    been cut off unnoticed */
+	struct fetch_result *next; /* for the caller's lists */
+};
+
+/* How far the download of a file is. */
+struct fetch_progress {
+	int64_t size, total;   /* as in fetch_result */
+	const char *validator; /* likewise; borrowed until the next fetch_step */
+};
+
+void fetch_result_free(struct fetch_result *result);
+
+/* Undoes the encoding of the body. Where that fails, or would pass body_max, the result
+ * becomes an error without a body, validators or type. Any thread that has the result. */
+void fetch_result_unpack(struct fetch_result *result);
+/* Bytes of the body when it is unpacked, by its own account. */
+size_t fetch_result_size(const struct fetch_result *result);
+/* The value of a header named in fetch_request.keep; its p is NULL if the answer did not
+ * have it. Borrowed from the result. */
+struct span fetch_result_header(const struct fetch_result *result, const char *name);
+
+/* Renames part to name, both in dir, and syncs dir. ERR_DENIED if name exists. May block
+ * on the disk. Any thread. */
+int
+fetch_file_publish(int dir, const char *part, const char *name, struct err *err) MUST_USE;
+
+#endif

@@ -1,0 +1,34 @@
+/*
+ * The stack of all views. A pane shows the topmost view of its contexts, and every view,
+ * shown or not, has the rectangle of its pane. One of the views shown has the focus: keys
+ * and commands go to it. UI thread.
+ */
+#ifndef UI_STACK_H
+#define UI_STACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct ui;
+struct ui_view;
+
+/* Call it when the size of the screen or ui->layout has changed: gives all views new
+ * rectangles. */
+void ui_resize(struct ui *ui, size_t width, size_t height);
+
+/* Opens a view from the one with the focus, and moves the focus to it. A list or an
+ * article replaces whatever was opened from there before; other views are put on top. */
+void ui_push(struct ui *ui, struct ui_view *view);
+/* Closes the view with the focus and everything opened from it, and moves the focus back
+ * to its opener. Closing the first view leaves the reader. */
+void ui_pop(struct ui *ui);
+/* Moves the focus to a view that is shown. */
+void ui_focus(struct ui *ui, struct ui_view *view);
+/* The nearest view of a context from the top down, or NULL. */
+struct ui_view *ui_find(const struct ui *ui, int context);
+/* Whether a pane shows the view. */
+bool ui_shows(const struct ui *ui, const struct ui_view *view);
+/* Frees all views. */
+void ui_close_all(struct ui *ui);
+
+#endif
