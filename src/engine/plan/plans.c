@@ -73,6 +73,7 @@ engine_plans_restart(struct engine *e)
 	if (strategies_choose(&choice, e->options->strategy, NULL) != OK)
 		return; /* options are checked when they are read */
 	engine_plans_done(e);
+	e->plans = mem_zalloc(sizeof *e->plans);
 	add(e, &choice);
 }
 
