@@ -188,7 +188,7 @@ store_expire(struct store_batch *batch, const struct store_keep *keep, size_t ma
 	int code = keep->items || keep->days
 			   ? clear_old(&s, keep->feed, false, &out->more)
 			   : OK;
-	return store_batch_fail(batch, code, err, _("cannot clear old items away"));
+	return store_batch_fail(batch, code, err, _("cannot delete old items"));
 }
 
 /* ---- The trash, and what feeds no longer list. */
@@ -499,7 +499,8 @@ store_gc(struct store_batch *batch, struct store_gc_place *place, int64_t now, s
 	arena_reset(&batch->arena);
 	*out = (struct store_gc){0};
 	int code = sweep(&s);
-	return store_batch_fail(batch, code, err, _("cannot clear away"));
+	return store_batch_fail(
+		batch, code, err, _("cannot delete what is no longer kept"));
 }
 
 static int
@@ -510,7 +511,7 @@ gc_dry(const struct store_view *view, int64_t now, struct store_gc *out, struct 
 	struct sweep s = {NULL, *view, &keep, 0, out, &place};
 	*out = (struct store_gc){0};
 	int code = sweep(&s);
-	return store_fail(view->store, code, err, _("cannot look through the store"));
+	return store_fail(view->store, code, err, _("cannot read the store"));
 }
 
 static int
@@ -522,7 +523,7 @@ expire_dry(const struct store_view *view, const struct store_keep *keep,
 	int code = keep->items || keep->days
 			   ? clear_old(&s, keep->feed, false, &out->more)
 			   : OK;
-	return store_fail(view->store, code, err, _("cannot look through the store"));
+	return store_fail(view->store, code, err, _("cannot read the store"));
 }
 
 /* ---- All of it, for commands. */

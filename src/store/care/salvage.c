@@ -233,7 +233,7 @@ store_care_salvage_open(struct salvage **out, const char *path, struct err *err)
 	}
 	if (status == OK)
 		status = err_set(err, ERR_DAMAGED,
-			_("nothing of %s can be read; courant restore puts a backup in "
+			_("nothing in %s can be read; courant restore puts a backup in "
 			  "its place"),
 			path);
 	store_care_salvage_free(s);

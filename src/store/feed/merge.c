@@ -446,7 +446,7 @@ tell_alias(struct store_feed_merge *s, struct slice *sl, struct err *err)
 	if (status == OK && !same)
 		status = store_batch_fail(batch,
 			store_journal_same(batch, from.url, into.url), err,
-			_("cannot note the action"));
+			_("cannot record the action"));
 	return status;
 }
 
