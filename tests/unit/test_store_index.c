@@ -260,19 +260,20 @@ put_words_of_nobody(struct store_batch *batch)
 }
 
 static const struct spoil spoils[] = {
-	{"a chunk is gone", lose_words, PART, "has words that the full-text index has"},
+	{"a chunk is gone", lose_words, PART,
+		"has words that are not in the full-text index"},
 	{"a bit is turned", flip_a_bit, 1, "part of the full-text index is damaged"},
 	{"a word is elsewhere in its text", move_a_posting, 1,
-		"the full-text index has words that item"},
+		"the full-text index has words that are not in item"},
 	{"a word is in another text", say_another_document, 1, "full-text index"},
 	{"a chunk is out of place", move_a_chunk, 1, "index is damaged"},
 	{"a segment is gone", lose_a_segment, PART + 1,
-		"is missing in the full-text index"},
+		"is missing from the full-text index"},
 	{"a segment counts wrong", miscount, 1, "disagree"},
 	{"some were never indexed", forget_what_waits, 3,
-		"is missing in the full-text index"},
+		"is missing from the full-text index"},
 	{"an edit is forgotten", forget_an_edit, 2, "disagree"},
-	{"a part belongs to nobody", put_words_of_nobody, 1, "belongs to no items"},
+	{"a part belongs to nobody", put_words_of_nobody, 1, "belongs to no item"},
 };
 
 static void

@@ -354,7 +354,7 @@ another_programs_database_is_refused(void **state)
 	unlink(fixture_path(f, "clean"));
 	write_raw(f, "their table", "key", "value", 5);
 	assert_int_equal(try_open(f, &err), ERR_DAMAGED);
-	assert_non_null(strstr(err.text, "no store"));
+	assert_non_null(strstr(err.text, "not a courant store"));
 }
 
 /* Case 135. */
