@@ -30,6 +30,14 @@ add(struct engine *e, const struct strategy_choice *choice)
 	return p;
 }
 
+/* With the strategy of all feeds. */
+static void
+start(struct engine *e, const struct strategy_choice *choice)
+{
+	e->plans = mem_zalloc(sizeof *e->plans);
+	add(e, choice);
+}
+
 int
 engine_plans_init(struct engine *e, struct err *err)
 {
@@ -37,8 +45,7 @@ engine_plans_init(struct engine *e, struct err *err)
 	int status = strategies_choose(&choice, e->options->strategy, err);
 	if (status != OK)
 		return status;
-	e->plans = mem_zalloc(sizeof *e->plans);
-	add(e, &choice);
+	start(e, &choice);
 	return OK;
 }
 
@@ -73,8 +80,7 @@ engine_plans_restart(struct engine *e)
 	if (strategies_choose(&choice, e->options->strategy, NULL) != OK)
 		return; /* options are checked when they are read */
 	engine_plans_done(e);
-	e->plans = mem_zalloc(sizeof *e->plans);
-	add(e, &choice);
+	start(e, &choice);
 }
 
 /* A name that is none (the option's choices were checked) counts as that of all feeds. */
