@@ -118,13 +118,17 @@ static void
 a_thread_that_reads_keeps_the_engine(void **unused)
 {
 	(void)unused;
-	static struct engine *left; /* never freed: the caller would end the process */
+	/* Never freed: the caller would end the process. */
+	static struct engine *left;
+	static struct store *left_open;
 	struct rig rig;
 	if (thread_spare(1) == 0)
 		skip();
 	start(&rig, DISK_STUCK);
 	left = rig.engine;
+	left_open = rig.store;
 	rig.engine = NULL;
+	rig.store = NULL;
 	int64_t begun = time_mono_ms();
 	assert_false(engine_stop(left));
 	assert_true(time_mono_ms() - begun < QUICK_MS);
@@ -132,7 +136,7 @@ a_thread_that_reads_keeps_the_engine(void **unused)
 	assert_false(gathered);
 	disk = DISK_QUICK;
 	wait_for(&gathered);
-	assert_non_null(left);
+	assert_true(left && left_open);
 	rig_done(&rig);
 }
 
