@@ -34,7 +34,11 @@ struct page_head {
 };
 
 struct page_node_head {
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	uint16_t high, low;
+#else
 	uint16_t low, high; /* value size, or the lower bits of a page number */
+#endif
 	uint16_t flags;     /* or its bits 32-47 */
 	uint16_t key_size;
 };
