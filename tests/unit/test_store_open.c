@@ -457,7 +457,7 @@ static void
 little_address_space_is_enough(void **state)
 {
 	struct fixture *f = *state;
-	if (SANITIZED)
+	if (SANITIZED || EMULATED)
 		skip();
 	fixture_close(f);
 	assert_int_equal(in_child(f, little_address_space), 0);
