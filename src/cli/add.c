@@ -18,8 +18,8 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
-#include "cli/answer.h"
 #include "cli/command.h"
+#include "cli/result.h"
 #include "cli/session.h"
 #include "conf/feeds.h"
 #include "conf/settings.h"
@@ -83,7 +83,7 @@ say_subscribed(struct add *add, const struct subscription *sub, struct err *err)
 		.id = id, .url = sub->url, .title = feed.title, .items = feed.total};
 	buf_addf(&out, _("You are already subscribed to %s; nothing was changed.\n"),
 		url_mask(&add->arena, sub->url));
-	return cli_answer(add->json, cli_added_fields, &row, &out);
+	return cli_result(add->json, cli_added_fields, &row, &out);
 }
 
 static int
@@ -94,7 +94,7 @@ list_candidates(const struct add *add, const struct engine_event *found)
 		const struct cli_added row = {.url = found->candidates[i].url,
 			.title = found->candidates[i].title};
 		if (add->json) {
-			cli_answer_put(&out, cli_candidate_fields, &row);
+			cli_result_put(&out, cli_candidate_fields, &row);
 			continue;
 		}
 		cli_clean(&out, found->candidates[i].url);
@@ -137,7 +137,7 @@ say_result(struct add *add, uint32_t id, struct err *err)
 		P_("Subscribed to %s: %u item.\n", "Subscribed to %s: %u items.\n",
 			feed.total),
 		feed.title ? feed.title : url_mask(&add->arena, feed.url), feed.total);
-	int told = cli_answer(add->json, cli_added_fields, &row, &out);
+	int told = cli_result(add->json, cli_added_fields, &row, &out);
 	if (feed.error) {
 		err_set(err, ERR_NETWORK, _("its first fetch failed: %s"), feed.error);
 		return cli_fail(err);

@@ -11,9 +11,9 @@
 #include "base/dir.h"
 #include "base/i18n.h"
 #include "base/vec.h"
-#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/result.h"
 #include "cli/session.h"
 #include "store/care/check.h"
 #include "store/care/repair.h"
@@ -91,7 +91,7 @@ look(struct check *c, struct store *store)
 		P_("the store has %" PRIu64
 		   " fault; what is listed above cannot be trusted, the rest is sound",
 			"the store has %" PRIu64 " faults; what is listed above cannot "
-						 "be trusted, the rest is sound",
+			"be trusted, the rest is sound",
 			faults),
 		faults);
 	return cli_fail(&err);
@@ -121,9 +121,9 @@ say_repaired(const struct cli_checked *row, struct buf *out)
 	if (done->lost_pages)
 		buf_addf(out,
 			P_("%" PRIu64 " page of the file could not be read; what was on "
-				      "it is not counted.\n",
+			   "it is not counted.\n",
 				"%" PRIu64 " pages of the file could not be read; what "
-					   "was on them is not counted.\n",
+				"was on them is not counted.\n",
 				done->lost_pages),
 			done->lost_pages);
 	buf_addf(out, _("The damaged file is now %s.\n"), row->kept);
@@ -162,7 +162,7 @@ tell(const struct check *c, int status)
 			_("The store is sound: %" PRIu64 " feeds, %" PRIu64
 			  " items, %" PRIu64 " texts.\n"),
 			row->feeds, row->items, row->texts);
-	int told = cli_answer(c->json, cli_checked_fields, row, &out);
+	int told = cli_result(c->json, cli_checked_fields, row, &out);
 	return status == CLI_OK ? told : status;
 }
 

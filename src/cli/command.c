@@ -11,7 +11,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/utf8.h"
-#include "cli/local.h"
+#include "cli/locale.h"
 
 const struct cli_command *
 cli_command(const char *name)
@@ -34,7 +34,7 @@ cli_note(const char *sentence)
 {
 	struct buf line = BUF_INIT(0), local = BUF_INIT(0);
 	cli_clean(&line, sentence);
-	cli_local(&local, buf_str(&line), line.len);
+	cli_locale_put(&local, buf_str(&line), line.len);
 	fprintf(stderr, "courant: %s\n", buf_str(&local));
 	buf_done(&line);
 	buf_done(&local);
@@ -173,7 +173,7 @@ bool
 cli_print(const struct buf *out)
 {
 	struct buf local = BUF_INIT(0);
-	cli_local(&local, buf_str(out), out->len);
+	cli_locale_put(&local, buf_str(out), out->len);
 	bool written = cli_write(&local);
 	buf_done(&local);
 	return written;

@@ -13,8 +13,8 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/vec.h"
-#include "cli/answer.h"
 #include "cli/command.h"
+#include "cli/result.h"
 #include "conf/feeds.h"
 #include "engine/action/import.h"
 #include "engine/action/subscribe.h"
@@ -150,7 +150,7 @@ summarise(struct import *im)
 	struct buf out = BUF_INIT(0);
 	size_t added = im->row.added, there = im->row.there, skipped = im->row.remarks;
 	if (im->json)
-		return cli_answer(true, cli_imported_fields, &im->row, &out);
+		return cli_result(true, cli_imported_fields, &im->row, &out);
 	if (im->row.dry_run)
 		buf_addf(&out,
 			P_("%zu feed would be added", "%zu feeds would be added", added),

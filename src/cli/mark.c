@@ -9,9 +9,9 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
-#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/find.h"
+#include "cli/result.h"
 #include "cli/session.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
@@ -44,7 +44,7 @@ tell(const struct mark *m)
 		buf_addf(&out, P_("%zu changed\n", "%zu changed\n", row.changed),
 			row.changed);
 	}
-	return cli_answer(m->json, cli_changed_fields, &row, &out);
+	return cli_result(m->json, cli_changed_fields, &row, &out);
 }
 
 static int

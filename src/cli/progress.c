@@ -19,7 +19,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/utf8.h"
-#include "cli/local.h"
+#include "cli/locale.h"
 #include "engine/api.h"
 
 #define COLUMNS 80 /* of a terminal that does not tell */
@@ -96,7 +96,7 @@ static void
 draw(struct cli_progress *progress, const char *line, size_t n)
 {
 	struct buf local = BUF_INIT(0);
-	cli_local(&local, line, n);
+	cli_locale_put(&local, line, n);
 	wipe();
 	fwrite(buf_str(&local), 1, local.len, stderr);
 	fflush(stderr);

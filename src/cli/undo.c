@@ -7,9 +7,9 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
-#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/field.h"
+#include "cli/result.h"
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "engine/api.h"
@@ -92,7 +92,7 @@ tell(struct cli_rows *rows, const struct engine_event *event, bool redo)
 		.changed = event->changed};
 	struct buf out = BUF_INIT(0);
 	buf_addf(&out, redo ? _("Redone: %s\n") : _("Undone: %s\n"), row.text);
-	int status = cli_answer(rows->json, cli_undone_fields, &row, &out);
+	int status = cli_result(rows->json, cli_undone_fields, &row, &out);
 	buf_done(&text);
 	return status;
 }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/care.h"
+#include "cli/maintenance.h"
 
 #include <inttypes.h>
 #include <sys/stat.h>
@@ -10,9 +10,9 @@
 #include "base/dir.h"
 #include "base/i18n.h"
 #include "base/time.h"
-#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/result.h"
 #include "cli/session.h"
 #include "conf/feeds.h"
 #include "conf/settings.h"
@@ -93,7 +93,7 @@ cli_gc(struct cli *cli, int argc, char **argv)
 			    : _("Removed %" PRIu64 " items and %" PRIu64
 				" feeds without a line, %" PRIu64 " bytes.\n"),
 		row.gone.items, row.gone.feeds, row.gone.bytes);
-	return cli_answer(values[GC_JSON] != NULL, cli_collected_fields, &row, &out);
+	return cli_result(values[GC_JSON] != NULL, cli_collected_fields, &row, &out);
 }
 
 /* ---- compact, backup, restore: what takes its time, and may be stopped */
@@ -160,7 +160,7 @@ cli_compact(struct cli *cli, int argc, char **argv)
 	buf_addf(&out,
 		_("The store's file now has %" PRIu64 " bytes; it had %" PRIu64 ".\n"),
 		row.bytes, row.before);
-	return cli_answer(values[0] != NULL, cli_compacted_fields, &row, &out);
+	return cli_result(values[0] != NULL, cli_compacted_fields, &row, &out);
 }
 
 int
@@ -183,7 +183,7 @@ cli_backup(struct cli *cli, int argc, char **argv)
 	row.path = argv[1];
 	if (stat(argv[1], &st) == 0)
 		row.bytes = (uint64_t)st.st_size;
-	return cli_answer(values[0] != NULL, cli_backup_fields, &row, &out);
+	return cli_result(values[0] != NULL, cli_backup_fields, &row, &out);
 }
 
 int
@@ -211,7 +211,7 @@ cli_restore(struct cli *cli, int argc, char **argv)
 			row.feeds, row.items);
 		if (row.kept)
 			buf_addf(&out, _("The previous store is now %s.\n"), row.kept);
-		status = cli_answer(values[0] != NULL, cli_restored_fields, &row, &out);
+		status = cli_result(values[0] != NULL, cli_restored_fields, &row, &out);
 	}
 	buf_done(&kept);
 	return status;
@@ -244,5 +244,5 @@ cli_stats(struct cli *cli, int argc, char **argv)
 	};
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
 		buf_addf(&out, "%12" PRIu64 "  %s\n", rows[i].value, rows[i].name);
-	return cli_answer(values[0] != NULL, cli_stats_fields, &s, &out);
+	return cli_result(values[0] != NULL, cli_stats_fields, &s, &out);
 }

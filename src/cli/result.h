@@ -2,8 +2,8 @@
  * What commands say that change something or look at all of the store: one row. A table
  * of its fields serves --json and the manual; people get a sentence.
  */
-#ifndef CLI_ANSWER_H
-#define CLI_ANSWER_H
+#ifndef CLI_RESULT_H
+#define CLI_RESULT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -107,16 +107,16 @@ extern const struct cli_field cli_added_fields[], cli_candidate_fields[],
 	cli_checked_fields[];
 
 /* All of them, for the manual; ends with a row without commands. */
-extern const struct cli_answer {
+extern const struct cli_result {
 	const char *commands;
 	const struct cli_field *fields;
-} cli_answers[];
+} cli_results[];
 
 /* Appends the row as JSON: an object on a line of its own. */
-void cli_answer_put(struct buf *out, const struct cli_field *fields, const void *row);
+void cli_result_put(struct buf *out, const struct cli_field *fields, const void *row);
 /* Writes the row as JSON, or what text says where JSON is not asked for; takes text's
  * memory. CLI_OK: if it can't be written, cli_finish tells. */
-int cli_answer(bool json, const struct cli_field *fields, const void *row,
+int cli_result(bool json, const struct cli_field *fields, const void *row,
 	struct buf *text) MUST_USE;
 
 #endif
