@@ -1,7 +1,8 @@
 /*
- * A feed is added through the engine, as the reader does it: the address is fetched and
- * looked at (ENGINE_CANDIDATES), one candidate is subscribed to (ENGINE_SUBSCRIBED) and
- * fetched (ENGINE_DONE). What went wrong with the fetch stands in the store.
+ * Adds a feed through the engine, as the reader does: the address is fetched to see what
+ * is there (ENGINE_CANDIDATES); if that is a single feed, it is subscribed to
+ * (ENGINE_SUBSCRIBED) and fetched (ENGINE_DONE). If the fetch fails, the reason is in the
+ * store.
  */
 #include "config.h"
 
@@ -28,13 +29,13 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 
-/* A page and its candidates: each may take its whole time-out, and then some. */
+/* A page and each of its candidates may use up its time-out, and a little more. */
 #define PATIENCE 4
 
 struct add {
 	struct cli *cli;
 	struct arena arena;
-	struct subscriptions *old; /* what is subscribed already */
+	struct subscriptions *old; /* the subscriptions before */
 	struct engine *engine;
 	const char *title;
 	const char **tags;
@@ -42,7 +43,7 @@ struct add {
 	bool json;
 };
 
-/* The next event of this kind, for free(); NULL with a sentence when none comes. */
+/* The next event of this kind; free() it. NULL, with an error, if none comes. */
 static struct engine_event *
 wait_for(struct add *add, enum engine_event_kind kind, struct err *err)
 {
@@ -65,7 +66,7 @@ wait_for(struct add *add, enum engine_event_kind kind, struct err *err)
 	return NULL;
 }
 
-/* Its number and items as they are stored; a line without a feed has neither. */
+/* Reads its number and its items from the store; a line without a feed has neither. */
 static int
 say_subscribed(struct add *add, const struct subscription *sub, struct err *err)
 {
@@ -111,7 +112,7 @@ list_candidates(const struct add *add, const struct engine_event *found)
 	return CLI_USAGE;
 }
 
-/* Tells how the first fetch went. The feed is subscribed to in any case. */
+/* Reports how the first fetch went. The feed is subscribed to either way. */
 static int
 say_result(struct add *add, uint32_t id, struct err *err)
 {
@@ -189,7 +190,7 @@ discover(struct add *add, const char *url, struct err *err)
 	return status;
 }
 
-/* ~Title and tags, from the words after the address. */
+/* Reads the title (~Title) and the tags from the words after the address. */
 static int
 read_words(struct add *add, int argc, char **argv)
 {

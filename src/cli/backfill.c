@@ -1,6 +1,7 @@
 /*
- * The engine fetches; here is told how far each feed is, and at the end why it stopped.
- * SIGINT and SIGTERM end it: what has arrived is stored, and the next time goes on there.
+ * The engine fetches; this reports how far each feed is and, at the end, why it stopped.
+ * SIGINT and SIGTERM end it: what has arrived is stored, and the next run continues from
+ * there.
  */
 #include "config.h"
 
@@ -25,7 +26,7 @@
 
 #define PAGES_MAX 10000
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	BACKFILL_PAGES,
 	BACKFILL_JSON,
@@ -38,11 +39,11 @@ struct backfill {
 	struct cli_session session;
 	struct cli_progress progress;
 	struct cli_feeds feeds;
-	struct cli_rows rows; /* a feed each */
+	struct cli_rows rows; /* one per feed */
 	bool quiet;
 	int64_t pages;
-	size_t over; /* of the chosen, those that are told */
-	bool failed; /* one of them did */
+	size_t over; /* feeds that are done and reported */
+	bool failed; /* one of them failed */
 };
 
 static int
@@ -70,7 +71,7 @@ put_figures(struct backfill *b, struct buf *out, const struct engine_event *even
 	buf_addf(out, P_(" from %zu document", " from %zu documents", c->done), c->done);
 }
 
-/* False: people read it. */
+/* False: print a sentence instead. */
 static bool
 put_row(struct backfill *b, const struct engine_event *event)
 {
@@ -84,7 +85,7 @@ put_row(struct backfill *b, const struct engine_event *event)
 	return cli_rows_put(&b->rows, cli_backfilled_fields, &row);
 }
 
-/* A feed is done. False: it could not be written. */
+/* Reports a feed that is done; false if that could not be written. */
 static bool
 say_over(struct backfill *b, const struct engine_event *event)
 {
@@ -103,7 +104,7 @@ say_over(struct backfill *b, const struct engine_event *event)
 	return written;
 }
 
-/* False: that was all. */
+/* False when all feeds are done. */
 static bool
 take_event(struct backfill *b, const struct engine_event *event)
 {

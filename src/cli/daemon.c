@@ -35,7 +35,7 @@ struct daemon {
 	struct cli_session session;
 	bool verbose;
 	bool json;
-	bool died;             /* the worker ended by itself */
+	bool died;             /* the worker stopped unexpectedly */
 	struct settings *told; /* a reference: those that were reported last */
 };
 

@@ -14,8 +14,8 @@
 #include "base/str.h"
 #include "base/utf8.h"
 
-/* The character as the locale writes it. False: it can't. Needs wide characters that are
- * code points. */
+/* Writes a character in the character set of the locale; false if it has no such
+ * character. Only where wide characters are code points. */
 static bool
 put_native(struct buf *out, uint32_t cp)
 {

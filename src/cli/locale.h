@@ -1,5 +1,5 @@
 /*
- * Text for people in the character set of their locale.
+ * Text in the character set of the locale.
  */
 #ifndef CLI_LOCALE_H
 #define CLI_LOCALE_H
@@ -8,8 +8,8 @@
 
 struct buf;
 
-/* Appends the n bytes of UTF-8 at s in the locale's character set: what it has not is
- * written as the nearest ASCII, "?" where nothing comes near (case 16). */
+/* Appends the n bytes of UTF-8 at s in the character set of the locale. Characters that
+ * it does not have become similar ASCII, or "?" (case 16). */
 void cli_locale_put(struct buf *out, const char *s, size_t n);
 
 #endif

@@ -16,7 +16,7 @@
 #include "conf/feeds.h"
 #include "engine/api.h"
 
-/* The places of the options in the rows: all three have the same. */
+/* The options, in the order of the table; they are the same for all three commands. */
 enum {
 	MARK_BACK, /* --unread, --remove */
 	MARK_DRY_RUN,

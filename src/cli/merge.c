@@ -1,6 +1,5 @@
 /*
- * Feeds whose servers say that they are at one address now (case 83): shown, and made
- * one.
+ * Lists feeds that have moved to where another feed is (case 83), and merges two feeds.
  */
 #include "config.h"
 
@@ -27,7 +26,7 @@ struct merge {
 	struct cli_rows rows;
 };
 
-/* As JSON or as the template says; false: neither was asked for. */
+/* Prints a pair as JSON or with the template; false if neither was asked for. */
 static bool
 put_row(struct merge *m, const struct store_feed *from, const struct store_feed *into)
 {
@@ -40,7 +39,7 @@ put_row(struct merge *m, const struct store_feed *from, const struct store_feed 
 	return cli_rows_put(&m->rows, cli_pair_fields, &pair);
 }
 
-/* Without words: what could be merged, and how. */
+/* Lists what could be merged, and how. */
 static int
 list(struct merge *m, struct err *err)
 {
@@ -66,9 +65,9 @@ list(struct merge *m, struct err *err)
 	return status;
 }
 
-/* The feed that the first one moved to, by its server's word. */
+/* Finds the feed to whose address the server has moved the first one. */
 static int
-find_twin(struct merge *m, const struct store_feed *from, const struct store_feed **into,
+find_duplicate(struct merge *m, const struct store_feed *from, const struct store_feed **into,
 	struct err *err)
 {
 	int status = cli_feeds_read_duplicates(&m->feeds, m->cli, err);
@@ -91,7 +90,7 @@ merge(struct merge *m, int argc, char **argv, struct err *err)
 	if (status == OK && argc > 2)
 		status = cli_feeds_name_one(&m->feeds, argv[2], &into, err);
 	else if (status == OK)
-		status = find_twin(m, from, &into, err);
+		status = find_duplicate(m, from, &into, err);
 	if (status == OK && !into)
 		status = err_set(
 			err, ERR_INVALID, _("a feed cannot be merged with itself"));

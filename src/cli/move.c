@@ -1,6 +1,5 @@
 /*
- * Feeds whose servers say that they are elsewhere for good (case 82): shown, and their
- * lines changed.
+ * Lists feeds that have moved for good (case 82), and updates their lines.
  */
 #include "config.h"
 
@@ -19,7 +18,7 @@
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	MOVE_ALL,
 	MOVE_TO,
@@ -30,12 +29,12 @@ struct move {
 	struct cli *cli;
 	struct cli_session session;
 	struct cli_feeds feeds;
-	const char *to; /* given by the user; NULL: where the server says */
+	const char *to; /* the address given; NULL: the one from the server */
 	struct buf out;
 	bool json;
 };
 
-/* The feed that is where this one moved to, NULL: none is. */
+/* The feed at the address that this one has moved to; NULL: there is none. */
 static const struct store_feed *
 duplicate_of(const struct move *m, const struct store_feed *feed)
 {
@@ -60,7 +59,7 @@ put_json(struct move *m, const struct store_feed *feed, bool moved)
 	cli_result_put(&m->out, cli_moved_fields, &row);
 }
 
-/* What could be done, and how. */
+/* Says what can be done about a feed, and how. */
 static void
 put_offer(struct move *m, const struct store_feed *feed)
 {
@@ -85,8 +84,8 @@ put_offer(struct move *m, const struct store_feed *feed)
 			cli_feeds_title(&m->feeds, feed), to, (unsigned)feed->id);
 }
 
-/* The feeds that moved; all: those for which it is settled are picked. Returns how many
- * there are. */
+/* Lists the feeds that have moved and returns how many there are. all: names, instead of
+ * listing, those that are already fetched from the new address. */
 static size_t
 list(struct move *m, bool all)
 {

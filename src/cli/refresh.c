@@ -1,6 +1,6 @@
 /*
- * Feeds are refreshed through the engine, as the reader does it, until it says that all
- * is done, or SIGINT or SIGTERM ends it: what has arrived until then is stored.
+ * Refreshes feeds through the engine, as the reader does, until the engine says that all
+ * is done, or SIGINT or SIGTERM ends it. What has arrived by then is stored.
  */
 #include "config.h"
 
@@ -27,7 +27,7 @@
 
 #define FAILURES_TOLD 10
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	REFRESH_DUE,
 	REFRESH_JSON,
@@ -41,10 +41,10 @@ struct refresh {
 	struct cli_progress progress;
 	struct cli_feeds feeds;
 	bool named;    /* feeds were named on the command line */
-	bool complete; /* the engine said DONE, and asked all */
-	bool gave_up;  /* it could not */
+	bool complete; /* the engine has fetched all feeds */
+	bool gave_up;  /* the engine stopped before that */
 	bool due, quiet;
-	struct cli_rows rows; /* the summary: one */
+	struct cli_rows rows; /* just one, the summary */
 	struct engine_counts counts;
 };
 
@@ -61,7 +61,7 @@ take_event(struct refresh *r, const struct engine_event *event)
 		return true;
 	case ENGINE_DONE:
 		r->counts = event->counts;
-		/* Where the store can't be written, none are asked; a note said so. */
+		/* Nothing is fetched if the store cannot be written; a note said so. */
 		r->complete = r->counts.done >= r->counts.total;
 		r->gave_up = !r->complete;
 		cli_progress_clear(&r->progress);
@@ -87,7 +87,7 @@ wait_done(struct refresh *r)
 		if (!more)
 			return;
 		if (cli_session_hung_up())
-			return; /* the terminal is gone, and with it who asked */
+			return; /* the terminal is gone, and so is the user */
 	}
 }
 
@@ -141,7 +141,7 @@ is_meant(const struct refresh *r, uint32_t id)
 	return !r->named;
 }
 
-/* The feeds that failed, each with its reason; many are only counted. */
+/* Says which feeds failed, and why; if there are many, not all are named. */
 static void
 say_failures(struct refresh *r)
 {
@@ -156,7 +156,7 @@ say_failures(struct refresh *r)
 			continue;
 		const char *name = cli_feeds_title(&r->feeds, feed);
 		buf_clear(&line);
-		if (!str_starts(feed->error, name)) /* it may say of whom it speaks */
+		if (!str_starts(feed->error, name)) /* it may begin with the name */
 			buf_addf(&line, "%s: ", name);
 		buf_adds(&line, feed->error);
 		cli_note(buf_str(&line));

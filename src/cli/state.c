@@ -15,7 +15,7 @@
 #include "model/state.h"
 
 #define FILE_MODE 0600
-#define FILE_LIMIT ((size_t)1 << 30) /* bytes that import reads */
+#define FILE_LIMIT ((size_t)1 << 30) /* bytes that import reads at most */
 
 static int
 export_states(struct cli *cli, const char *path)

@@ -38,7 +38,7 @@ begin(struct change *c, struct err *err)
 	return status;
 }
 
-/* Ends the session; what failed is told. */
+/* Ends the session, and reports a failure. */
 static int
 end(struct change *c, int status, const struct err *err, struct buf *out)
 {
@@ -110,7 +110,7 @@ put_removed(struct change *c, struct buf *out)
 	}
 }
 
-/* Each word means one feed, so that nobody loses more than was meant. */
+/* Each word must mean one feed, so that nobody loses more than they meant to. */
 int
 cli_remove(struct cli *cli, int argc, char **argv)
 {

@@ -18,7 +18,7 @@
 
 #define LISTED 100
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	UNDO_REDO,
 	UNDO_LIST,
@@ -26,7 +26,7 @@ enum {
 	UNDO_FORMAT,
 };
 
-/* How people read a row. */
+/* Prints a row as text. */
 #define MARKED_UNDONE "- {time}  {text}"
 #define MARKED_DONE "  {time}  {text}"
 
@@ -55,7 +55,7 @@ list(struct cli_rows *rows, struct err *err)
 	return CLI_OK;
 }
 
-/* The answer to the request; NULL: a signal came, or the worker ended. */
+/* Waits for the answer to the request; NULL: a signal came, or the worker stopped. */
 static struct engine_event *
 wait_done(struct cli_session *session)
 {

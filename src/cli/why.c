@@ -27,15 +27,15 @@
 #include "store/feed/feed.h"
 #include "store/feed/interest.h"
 
-#define POLLS_SHOWN 8 /* as text: with the time line it is to fit one screen */
+#define POLLS_SHOWN 8 /* as text, so that it fits one screen with the time line */
 
 struct why {
 	struct arena arena;
 	struct store_feed feed;
 	struct http_state http;
 	struct schedule_record habit;
-	struct interest all;
-	bool learn; /* the option learn-interest */
+	struct interest all; /* of all feeds */
+	bool learn;          /* the option learn-interest */
 	const char *twin;
 	struct buf out;
 };
