@@ -14,7 +14,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "base/str.h"
-#include "cli/answer.h"
+#include "cli/result.h"
 #include "cli/command.h"
 #include "cli/field.h"
 #include "conf/config.h"
@@ -366,7 +366,7 @@ put_action_fields(struct buf *out)
 static void
 put_answers(struct buf *out)
 {
-	for (const struct cli_answer *a = cli_answers; a->commands; a++) {
+	for (const struct cli_result *a = cli_results; a->commands; a++) {
 		buf_addf(out, ".Ss Fields of %s\n", a->commands);
 		put_fields(out, a->fields);
 	}

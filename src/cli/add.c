@@ -1,7 +1,8 @@
 /*
- * A feed is added through the engine, as the reader does it: the address is fetched and
- * looked at (ENGINE_CANDIDATES), one candidate is subscribed to (ENGINE_SUBSCRIBED) and
- * fetched (ENGINE_DONE). What went wrong with the fetch stands in the store.
+ * Adds a feed through the engine, as the reader does: the address is fetched to see what
+ * is there (ENGINE_CANDIDATES); if that is a single feed, it is subscribed to
+ * (ENGINE_SUBSCRIBED) and fetched (ENGINE_DONE). If the fetch fails, the reason is in the
+ * store.
  */
 #include "config.h"
 
@@ -18,8 +19,8 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
-#include "cli/answer.h"
 #include "cli/command.h"
+#include "cli/result.h"
 #include "cli/session.h"
 #include "conf/feeds.h"
 #include "conf/settings.h"
@@ -28,13 +29,13 @@
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 
-/* A page and its candidates: each may take its whole time-out, and then some. */
+/* A page and each of its candidates may use up its time-out, and a little more. */
 #define PATIENCE 4
 
 struct add {
 	struct cli *cli;
 	struct arena arena;
-	struct subscriptions *old; /* what is subscribed already */
+	struct subscriptions *old; /* the subscriptions before */
 	struct engine *engine;
 	const char *title;
 	const char **tags;
@@ -42,7 +43,7 @@ struct add {
 	bool json;
 };
 
-/* The next event of this kind, for free(); NULL with a sentence when none comes. */
+/* The next event of this kind; free() it. NULL, with an error, if none comes. */
 static struct engine_event *
 wait_for(struct add *add, enum engine_event_kind kind, struct err *err)
 {
@@ -65,7 +66,7 @@ wait_for(struct add *add, enum engine_event_kind kind, struct err *err)
 	return NULL;
 }
 
-/* Its number and items as they are stored; a line without a feed has neither. */
+/* Reads its number and its items from the store; a line without a feed has neither. */
 static int
 say_subscribed(struct add *add, const struct subscription *sub, struct err *err)
 {
@@ -83,7 +84,7 @@ say_subscribed(struct add *add, const struct subscription *sub, struct err *err)
 		.id = id, .url = sub->url, .title = feed.title, .items = feed.total};
 	buf_addf(&out, _("You are already subscribed to %s; nothing was changed.\n"),
 		url_mask(&add->arena, sub->url));
-	return cli_answer(add->json, cli_added_fields, &row, &out);
+	return cli_result(add->json, cli_added_fields, &row, &out);
 }
 
 static int
@@ -94,7 +95,7 @@ list_candidates(const struct add *add, const struct engine_event *found)
 		const struct cli_added row = {.url = found->candidates[i].url,
 			.title = found->candidates[i].title};
 		if (add->json) {
-			cli_answer_put(&out, cli_candidate_fields, &row);
+			cli_result_put(&out, cli_candidate_fields, &row);
 			continue;
 		}
 		cli_clean(&out, found->candidates[i].url);
@@ -111,7 +112,7 @@ list_candidates(const struct add *add, const struct engine_event *found)
 	return CLI_USAGE;
 }
 
-/* Tells how the first fetch went. The feed is subscribed to in any case. */
+/* Reports how the first fetch went. The feed is subscribed to either way. */
 static int
 say_result(struct add *add, uint32_t id, struct err *err)
 {
@@ -137,7 +138,7 @@ say_result(struct add *add, uint32_t id, struct err *err)
 		P_("Subscribed to %s: %u item.\n", "Subscribed to %s: %u items.\n",
 			feed.total),
 		feed.title ? feed.title : url_mask(&add->arena, feed.url), feed.total);
-	int told = cli_answer(add->json, cli_added_fields, &row, &out);
+	int told = cli_result(add->json, cli_added_fields, &row, &out);
 	if (feed.error) {
 		err_set(err, ERR_NETWORK, _("its first fetch failed: %s"), feed.error);
 		return cli_fail(err);
@@ -189,7 +190,7 @@ discover(struct add *add, const char *url, struct err *err)
 	return status;
 }
 
-/* ~Title and tags, from the words after the address. */
+/* Reads the title (~Title) and the tags from the words after the address. */
 static int
 read_words(struct add *add, int argc, char **argv)
 {

@@ -1,6 +1,7 @@
 /*
- * The engine fetches; here is told how far each feed is, and at the end why it stopped.
- * SIGINT and SIGTERM end it: what has arrived is stored, and the next time goes on there.
+ * The engine fetches; this reports how far each feed is and, at the end, why it stopped.
+ * SIGINT and SIGTERM end it: what has arrived is stored, and the next run continues from
+ * there.
  */
 #include "config.h"
 
@@ -14,10 +15,10 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/url.h"
-#include "cli/answer.h"
-#include "cli/choose.h"
 #include "cli/command.h"
+#include "cli/feeds.h"
 #include "cli/progress.h"
+#include "cli/result.h"
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "engine/api.h"
@@ -25,7 +26,7 @@
 
 #define PAGES_MAX 10000
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	BACKFILL_PAGES,
 	BACKFILL_JSON,
@@ -37,55 +38,45 @@ struct backfill {
 	struct cli *cli;
 	struct cli_session session;
 	struct cli_progress progress;
-	struct arena arena;
-	struct store_feed *feeds;
-	size_t feeds_len;
-	struct cli_choice chosen;
-	struct cli_rows rows; /* a feed each */
+	struct cli_feeds feeds;
+	struct cli_rows rows; /* one per feed */
 	bool quiet;
 	int64_t pages;
-	size_t over; /* of the chosen, those that are told */
-	bool failed; /* one of them did */
+	size_t over; /* feeds that are done and reported */
+	bool failed; /* one of them failed */
 };
 
 static int
 choose(struct backfill *b, int argc, char **argv, struct err *err)
 {
-	int status =
-		cli_choose_from(b->cli->store, &b->arena, &b->feeds, &b->feeds_len, err);
+	int status = cli_feeds_read(&b->feeds, b->cli, err);
 	for (int i = 1; i < argc && status == OK; i++)
-		status = cli_choose(
-			b->feeds, b->feeds_len, argv[i], &b->arena, &b->chosen, err);
+		status = cli_feeds_name(&b->feeds, argv[i], err);
 	return status;
 }
 
 static const char *
-name_of(struct backfill *b, uint32_t feed)
+title_of(struct backfill *b, uint32_t id)
 {
-	for (size_t i = 0; i < b->feeds_len; i++) {
-		if (b->feeds[i].id != feed)
-			continue;
-		return b->feeds[i].title ? b->feeds[i].title
-					 : url_mask(&b->arena, b->feeds[i].url);
-	}
-	return "";
+	const struct store_feed *feed = cli_feeds_by_id(&b->feeds, id);
+	return feed ? cli_feeds_title(&b->feeds, feed) : "";
 }
 
 static void
 put_figures(struct backfill *b, struct buf *out, const struct engine_event *event)
 {
 	const struct engine_counts *c = &event->counts;
-	buf_addf(out, "%s: ", name_of(b, event->feed));
+	buf_addf(out, "%s: ", title_of(b, event->feed));
 	buf_addf(out, P_("%zu older item", "%zu older items", c->added), c->added);
 	buf_addf(out, P_(" from %zu document", " from %zu documents", c->done), c->done);
 }
 
-/* False: people read it. */
+/* False: print a sentence instead. */
 static bool
 put_row(struct backfill *b, const struct engine_event *event)
 {
 	const struct cli_backfilled row = {.id = event->feed,
-		.title = name_of(b, event->feed),
+		.title = title_of(b, event->feed),
 		.documents = event->counts.done,
 		.added = event->counts.added,
 		.bytes = event->counted,
@@ -94,7 +85,7 @@ put_row(struct backfill *b, const struct engine_event *event)
 	return cli_rows_put(&b->rows, cli_backfilled_fields, &row);
 }
 
-/* A feed is done. False: it could not be written. */
+/* Reports a feed that is done; false if that could not be written. */
 static bool
 say_over(struct backfill *b, const struct engine_event *event)
 {
@@ -113,7 +104,7 @@ say_over(struct backfill *b, const struct engine_event *event)
 	return written;
 }
 
-/* False: that was all. */
+/* False when all feeds are done. */
 static bool
 take_event(struct backfill *b, const struct engine_event *event)
 {
@@ -122,7 +113,7 @@ take_event(struct backfill *b, const struct engine_event *event)
 	switch (event->kind) {
 	case ENGINE_OLDER:
 		if (event->done) {
-			more = say_over(b, event) && b->over < b->chosen.len;
+			more = say_over(b, event) && b->over < b->feeds.ids_len;
 			break;
 		}
 		put_figures(b, &line, event);
@@ -161,7 +152,7 @@ run(struct backfill *b, int argc, char **argv)
 	if (status == OK)
 		status = choose(b, argc, argv, &err);
 	if (status == OK) {
-		engine_backfill(b->session.engine, b->chosen.ids, b->chosen.len,
+		engine_backfill(b->session.engine, b->feeds.ids, b->feeds.ids_len,
 			(size_t)b->pages, ENGINE_OLDER_BYTES);
 		wait_over(b);
 	}
@@ -172,15 +163,14 @@ run(struct backfill *b, int argc, char **argv)
 	int number = cli_session_signal();
 	if (number)
 		return CLI_SIGNAL + number;
-	return b->failed || b->over < b->chosen.len ? CLI_FAILED : CLI_OK;
+	return b->failed || b->over < b->feeds.ids_len ? CLI_FAILED : CLI_OK;
 }
 
 int
 cli_backfill(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct backfill b = {
-		.cli = cli, .arena = ARENA_INIT, .pages = ENGINE_OLDER_PAGES};
+	struct backfill b = {.cli = cli, .pages = ENGINE_OLDER_PAGES};
 	int status = cli_args(&argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;
@@ -198,7 +188,6 @@ cli_backfill(struct cli *cli, int argc, char **argv)
 	cli_progress_init(&b.progress, !b.quiet);
 	status = run(&b, argc, argv);
 	cli_rows_done(&b.rows);
-	free(b.chosen.ids);
-	arena_done(&b.arena);
+	cli_feeds_done(&b.feeds);
 	return status;
 }

@@ -11,9 +11,9 @@
 #include "base/dir.h"
 #include "base/i18n.h"
 #include "base/vec.h"
-#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/result.h"
 #include "cli/session.h"
 #include "store/care/check.h"
 #include "store/care/repair.h"
@@ -21,7 +21,7 @@
 #include "store/index/reindex.h"
 #include "store/open.h"
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	CHECK_REPAIR,
 	CHECK_JSON,
@@ -33,7 +33,7 @@ struct check {
 	struct cli_progress progress;
 	size_t faults_cap;
 	bool json;
-	bool looked;  /* there is something to tell */
+	bool looked;  /* there is a result */
 	bool stopped; /* by a signal */
 };
 
@@ -63,7 +63,7 @@ check_on(void *data, uint64_t done, uint64_t total)
 	return !cli_session_signal() && !cli_session_hung_up();
 }
 
-/* Tells what is wrong. CLI_OK: nothing is. */
+/* Reports what is wrong. CLI_OK if nothing is. */
 static int
 look(struct check *c, struct store *store)
 {
@@ -91,13 +91,13 @@ look(struct check *c, struct store *store)
 		P_("the store has %" PRIu64
 		   " fault; what is listed above cannot be trusted, the rest is sound",
 			"the store has %" PRIu64 " faults; what is listed above cannot "
-						 "be trusted, the rest is sound",
+			"be trusted, the rest is sound",
 			faults),
 		faults);
 	return cli_fail(&err);
 }
 
-/* Where the index alone is wrong, the rest stays in its place. */
+/* Rebuilds only the index and leaves the rest in place. */
 static int
 reindex(struct check *c, struct store *store)
 {
@@ -121,9 +121,9 @@ say_repaired(const struct cli_checked *row, struct buf *out)
 	if (done->lost_pages)
 		buf_addf(out,
 			P_("%" PRIu64 " page of the file could not be read; what was on "
-				      "it is not counted.\n",
+			   "it is not counted.\n",
 				"%" PRIu64 " pages of the file could not be read; what "
-					   "was on them is not counted.\n",
+				"was on them is not counted.\n",
 				done->lost_pages),
 			done->lost_pages);
 	buf_addf(out, _("The damaged file is now %s.\n"), row->kept);
@@ -141,13 +141,13 @@ repair(struct check *c, const char *dir)
 		row->kept = arena_strdup(&c->arena, buf_str(&kept));
 		row->feeds = row->lost.feeds;
 		row->items = row->lost.items;
-		row->texts = row->items; /* one that was lost is there, and empty */
+		row->texts = row->items; /* those that were lost are there, but empty */
 	}
 	buf_done(&kept);
 	return status == OK ? CLI_OK : cli_fail(&err);
 }
 
-/* The one row, of a look or of a repair. */
+/* Prints the result of a check or of a repair. */
 static int
 tell(const struct check *c, int status)
 {
@@ -162,7 +162,7 @@ tell(const struct check *c, int status)
 			_("The store is sound: %" PRIu64 " feeds, %" PRIu64
 			  " items, %" PRIu64 " texts.\n"),
 			row->feeds, row->items, row->texts);
-	int told = cli_answer(c->json, cli_checked_fields, row, &out);
+	int told = cli_result(c->json, cli_checked_fields, row, &out);
 	return status == CLI_OK ? told : status;
 }
 
@@ -177,7 +177,7 @@ cli_check(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	c.json = values[CHECK_JSON] != NULL;
-	/* Opened here and not by main: repair has to do with those that can't be. */
+	/* main does not open it, since repair is for stores that cannot be opened. */
 	int opened = store_open(&store, cli->dirs->store, &err);
 	status = opened == OK ? look(&c, store) : cli_fail(&err);
 	bool damaged = opened == OK ? status != CLI_OK : opened == ERR_DAMAGED;

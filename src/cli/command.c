@@ -11,7 +11,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/utf8.h"
-#include "cli/local.h"
+#include "cli/locale.h"
 
 const struct cli_command *
 cli_command(const char *name)
@@ -34,7 +34,7 @@ cli_note(const char *sentence)
 {
 	struct buf line = BUF_INIT(0), local = BUF_INIT(0);
 	cli_clean(&line, sentence);
-	cli_local(&local, buf_str(&line), line.len);
+	cli_locale_put(&local, buf_str(&line), line.len);
 	fprintf(stderr, "courant: %s\n", buf_str(&local));
 	buf_done(&line);
 	buf_done(&local);
@@ -66,8 +66,8 @@ cli_usage(const char *command, const char *fmt, ...)
 	return CLI_USAGE;
 }
 
-/* The option of row that word names, its index; -1: none. *value points into word, or is
- * NULL when it has none. */
+/* The index of the option that word names; -1: none. *value points into word, or is NULL
+ * if word has no value. */
 static int
 find_option(const struct cli_command *row, const char *word, const char **value)
 {
@@ -99,7 +99,7 @@ unknown_option(const struct cli_command *row, const char *word)
 	return cli_usage(row->name, _("%s has no option %s"), row->name, word);
 }
 
-/* Takes the option at argv[*at]; moves *at over a value that follows. */
+/* Takes the option at argv[*at], and advances *at past a value that follows it. */
 static int
 take_option(const struct cli_command *row, int argc, char **argv, int *at,
 	const char *values[CLI_ARGS_MAX])
@@ -149,11 +149,11 @@ cli_args(int *argc, char **argv, int least, int most, const char *values[CLI_ARG
 	return CLI_OK;
 }
 
-/* Why standard output can't be written any more; 0: it can, so far. It is part of stdout,
- * which does not keep it. */
+/* Why standard output can no longer be written to; 0: it can be. Belongs to stdout, which
+ * does not remember it. */
 static int lost;
 
-/* What an operation on stdout came to, whose errno is still there. */
+/* Notes the reason (errno) if an operation on stdout has just failed. */
 static bool
 keep_reason(bool failed)
 {
@@ -173,7 +173,7 @@ bool
 cli_print(const struct buf *out)
 {
 	struct buf local = BUF_INIT(0);
-	cli_local(&local, buf_str(out), out->len);
+	cli_locale_put(&local, buf_str(out), out->len);
 	bool written = cli_write(&local);
 	buf_done(&local);
 	return written;

@@ -7,16 +7,15 @@
 #include "base/i18n.h"
 #include "cli/add.h"
 #include "cli/backfill.h"
-#include "cli/care.h"
 #include "cli/check.h"
 #include "cli/command.h"
 #include "cli/count.h"
 #include "cli/daemon.h"
 #include "cli/export.h"
-#include "cli/feed.h"
 #include "cli/help.h"
 #include "cli/import.h"
 #include "cli/list.h"
+#include "cli/maintenance.h"
 #include "cli/mark.h"
 #include "cli/merge.h"
 #include "cli/move.h"
@@ -26,6 +25,7 @@
 #include "cli/show.h"
 #include "cli/simulate.h"
 #include "cli/state.h"
+#include "cli/subscription.h"
 #include "cli/undo.h"
 #include "cli/why.h"
 
@@ -583,9 +583,10 @@ const struct cli_command cli_commands[] = {
 					N_("use the set-up of source 3 in "
 					   "courant-scheduling(7) instead of traces: 100 "
 					   "feeds, b requests per cycle")),
-				FLAG("--plot", N_("draw delay against polls instead of "
-						  "printing figures, each strategy at "
-						  "several numbers of polls")),
+				FLAG("--plot",
+					N_("draw delay against polls instead of "
+					   "printing figures, each strategy at "
+					   "several numbers of polls")),
 				VALUE("--svg", N_("FILE"),
 					N_("write that drawing to a file")),
 				FLAG("--json", N_("print one JSON object")),

@@ -17,7 +17,7 @@
 #include "store/item/count.h"
 #include "store/item/list.h"
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	COUNT_ALL,
 	COUNT_JSON,
@@ -34,7 +34,7 @@ tell(struct cli_rows *rows, const struct cli_field *table, const void *row,
 	return CLI_OK;
 }
 
-/* The kept counters. */
+/* Counts without a query: the counters of the store. */
 static int
 count_all(struct cli_rows *rows, bool total)
 {

@@ -18,10 +18,10 @@
 #include "base/log.h"
 #include "base/time.h"
 #include "base/url.h"
-#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/field.h"
 #include "cli/json.h"
+#include "cli/result.h"
 #include "cli/session.h"
 #include "conf/settings.h"
 #include "engine/api.h"
@@ -35,7 +35,7 @@ struct daemon {
 	struct cli_session session;
 	bool verbose;
 	bool json;
-	bool died;             /* the worker ended by itself */
+	bool died;             /* the worker stopped unexpectedly */
 	struct settings *told; /* a reference: those that were reported last */
 };
 

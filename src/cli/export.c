@@ -22,7 +22,7 @@ struct titles {
 	struct arena arena;
 };
 
-/* What the list shows for a feed without a title of the user's. */
+/* The title for a feed that the user has not given one. */
 static const char *
 title_of(void *data, const char *url)
 {
@@ -59,7 +59,7 @@ cli_export(struct cli *cli, int argc, char **argv)
 	int status = cli_args(&argc, argv, 0, 1, values);
 	if (status != CLI_OK)
 		return status;
-	/* Faulty lines were told when the file was brought into the store. */
+	/* Faulty lines were reported when the store was updated from the file. */
 	struct subscriptions *subs = subscriptions_new();
 	int got = conf_feeds_load(subs, cli->dirs->feeds, NULL, NULL, &err);
 	if (got == OK)

@@ -1,6 +1,6 @@
 /*
- * A template is walked the same way for checking and for printing: next_part takes the
- * next piece of literal text or the next field off its front.
+ * A template is parsed the same way for checking and for printing: next_part takes the
+ * next literal text or field off its front.
  */
 #include "config.h"
 
@@ -258,14 +258,14 @@ put_value(struct buf *out, const struct cli_field *f, const void *row, struct sp
 /* ---- templates */
 
 struct part {
-	struct span text;              /* literal text, when field is NULL */
-	const struct cli_field *field; /* else its value, */
-	size_t width;     /* cut or filled to so many columns, 0: as it is, */
-	bool right;       /* to the right, */
-	struct span time; /* as strftime has it */
+	struct span text;              /* literal text, if field is NULL */
+	const struct cli_field *field; /* whose value is printed */
+	size_t width;     /* columns to which it is cut or padded; 0: as it is */
+	bool right;       /* aligned to the right */
+	struct span time; /* a format for strftime */
 };
 
-/* The character that stands behind a backslash; -1: none does. */
+/* The character that a backslash and c stand for; -1: none. */
 static int
 escaped(char c)
 {
@@ -297,7 +297,7 @@ read_detail(struct part *part, struct span detail, struct err *err)
 	return OK;
 }
 
-/* The field in braces at the front of *rest. */
+/* Takes the field in braces at the front of *rest. */
 static int
 read_field(const struct cli_field *fields, const char **rest, struct part *part,
 	struct err *err)
@@ -318,7 +318,7 @@ read_field(const struct cli_field *fields, const char **rest, struct part *part,
 		     : OK;
 }
 
-/* Takes the next part off *rest, which has one. one: room for a character. */
+/* Takes the next part off *rest, which is not empty. one: room for a character. */
 static int
 next_part(const struct cli_field *fields, const char **rest, char *one, struct part *part,
 	struct err *err)
@@ -388,7 +388,7 @@ cli_format_put(struct buf *out, const struct cli_field *fields, const char *form
 		char one;
 		const char *from = format;
 		if (next_part(fields, &format, &one, &part, NULL) != OK)
-			return; /* cli_format_check told */
+			return; /* cli_format_check reported it */
 		if (part.field)
 			put_part(out, &part, row);
 		else

@@ -1,6 +1,6 @@
 /*
- * The fields of a row that commands print: one table for --json, for --format and for the
- * manual's list of them.
+ * The fields of the rows that commands print. Each kind of row has a table, which --json,
+ * --format and the manual use.
  */
 #ifndef CLI_FIELD_H
 #define CLI_FIELD_H
@@ -17,12 +17,12 @@
 struct buf;
 
 enum cli_field_type {
-	CLI_STRING,  /* char *: NULL is unknown */
+	CLI_STRING,  /* char *; NULL: unknown */
 	CLI_STRINGS, /* char **, with its length in a size_t */
 	CLI_U32,
 	CLI_U64,
-	CLI_STATUS, /* int32_t; below 0 is 0 */
-	CLI_TIME,   /* int64_t; TIME_NONE is unknown */
+	CLI_STATUS, /* int32_t; printed as 0 if negative */
+	CLI_TIME,   /* int64_t; TIME_NONE: unknown */
 	CLI_BOOL,
 	CLI_FLAG, /* a bit of an int */
 };
@@ -36,7 +36,7 @@ struct cli_field {
 	int flag;        /* CLI_FLAG: the bit */
 };
 
-/* An item with what a row may say of its feed. */
+/* An item, and what a row may contain about its feed. */
 struct cli_item {
 	struct store_item item;
 	const char *feed_url, *feed_title;
@@ -55,26 +55,27 @@ struct cli_found {
 	uint64_t found;
 };
 
-/* Tables; end with a row without name. The rows are struct store_feed, cli_item,
- * store_item_counts, cli_found, cli_refreshed and store_journal_action. */
+/* Tables; each ends with a row without a name. In order, they are for struct store_feed,
+ * cli_item, store_item_counts, cli_found, cli_refreshed and store_journal_action. */
 extern const struct cli_field cli_feed_fields[], cli_item_fields[], cli_count_fields[],
 	cli_found_fields[], cli_refresh_fields[], cli_action_fields[];
 
-/* Is the template right? ERR_INVALID with a sentence otherwise. A template is text with
- * {NAME}, {NAME:WIDTH} (cut or filled to so many columns, -WIDTH: to the right) and for
- * times {NAME:%…} as for strftime(3); {{ and }} are braces; \t \n \\ \0 \e stand for
- * their characters. */
+/* Checks a template: ERR_INVALID with a sentence if it is wrong. A template is text with
+ * {NAME}, {NAME:WIDTH} (cut or padded to WIDTH columns; -WIDTH: aligned to the right)
+ * and, for times, {NAME:%…} as for strftime(3). {{ and }} are literal braces, and \t \n
+ * \\ \0 \e stand for their characters. */
 int cli_format_check(
 	const struct cli_field *fields, const char *format, struct err *err) MUST_USE;
-/* Appends the row as the template says. It ends with LF, unless the template ends with
- * \n or \0. */
+/* Appends the row using the template, and an LF unless the template ends with \n or
+ * \0. */
 void cli_format_put(struct buf *out, const struct cli_field *fields, const char *format,
 	const void *row);
 
-/* Are the names, parted by commas, fields? */
+/* Checks a comma-separated list of fields: ERR_INVALID if one does not exist. */
 int cli_fields_check(
 	const struct cli_field *fields, const char *names, struct err *err) MUST_USE;
-/* Appends members of a JSON object: those named, else those that a row has by itself. */
+/* Appends members of a JSON object: the fields in names or, if that is NULL, those that
+ * are not on_request. */
 void cli_fields_json(struct buf *out, const struct cli_field *fields, const char *names,
 	const void *row);
 

@@ -87,7 +87,7 @@ cli_find_each(struct cli_session *s, const char *query, cli_find_take *take, voi
 			done = event->done || !more;
 		} else if (event->kind == ENGINE_ENDED ||
 			   (event->kind == ENGINE_NOTE && event->error)) {
-			/* The query was right: it is the search that failed. */
+			/* The query is valid: it is the search that failed. */
 			status = err_set(err, ERR_IO, "%s",
 				event->text ? event->text : _("the worker stopped"));
 		}
@@ -114,7 +114,7 @@ cli_find_count(struct cli_session *s, const struct engine_target *target, size_t
 		       : cli_find_each(s, target->query, count, found, err);
 }
 
-/* What is there now: what comes in later is not meant. */
+/* The newest item there is now; those that arrive later are not meant. */
 static int
 last_item(struct cli_session *s, uint64_t *id, struct err *err)
 {
@@ -138,7 +138,8 @@ cli_find_target(struct cli_session *s, int argc, char *const *argv,
 		return status;
 	}
 	items->query = query_join(argc, argv);
-	/* As from a script whose variable is empty: all items would be a bad guess. */
+	/* Perhaps from a script with an empty variable: all items would be a bad guess.
+	 */
 	if (!items->query[strspn(items->query, " \t\n")])
 		return err_set(err, ERR_INVALID,
 			_("give items or a query; see courant help mark"));

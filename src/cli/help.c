@@ -14,8 +14,8 @@
 #define WIDTH 78
 #define COLUMN 24
 
-/* Appends text, wrapped at blanks; lines after the first begin with indent blanks. at is
- * the column where the first line goes on. */
+/* Appends text, wrapped at blanks. The first line continues at column at; the others are
+ * indented. */
 static void
 wrap(struct buf *out, const char *text, size_t at, size_t indent)
 {
@@ -45,7 +45,7 @@ wrap(struct buf *out, const char *text, size_t at, size_t indent)
 	buf_addc(out, '\n');
 }
 
-/* A term at the left and what it means beside it, or below it when it is long. */
+/* Appends a term and, beside it, or below it if it is long, its meaning. */
 static void
 put_row(struct buf *out, const char *term, const char *meaning)
 {

@@ -13,8 +13,8 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/vec.h"
-#include "cli/answer.h"
 #include "cli/command.h"
+#include "cli/result.h"
 #include "conf/feeds.h"
 #include "engine/action/import.h"
 #include "engine/action/subscribe.h"
@@ -22,16 +22,16 @@
 #include "model/subscription.h"
 
 #define REPORTS_MAX 100 /* sentences shown; the rest are counted */
-#define HOPELESS 3      /* of a file without a feed: more are not worth telling */
+#define HOPELESS 3      /* of a file without any feed: more are not worth showing */
 
-/* What was left out and mended. Kept until it is known whether the file is a list at all:
- * of one that is not, each line would be told. */
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	IMPORT_DRY_RUN,
 	IMPORT_JSON,
 };
 
+/* The warnings. They are kept until it is known whether the file is a list at all: if it
+ * is not, there would be one for each line. */
 struct report {
 	struct buf lines;
 	size_t count;
@@ -83,7 +83,7 @@ struct import {
 	bool json;
 };
 
-/* The lines that the feeds file would get. */
+/* Collects the lines that the feeds file would get. */
 static void
 preview(struct import *im, const struct subscriptions *subs,
 	const struct subscriptions *old)
@@ -125,7 +125,7 @@ dry_run(struct import *im, const struct subscriptions *subs, struct err *err)
 	return status;
 }
 
-/* The file first, in one piece; the store follows the file. */
+/* Writes the feeds file first, as a whole, and then updates the store from it. */
 static int
 add_all(struct import *im, const struct subscriptions *subs, struct err *err)
 {
@@ -143,14 +143,14 @@ add_all(struct import *im, const struct subscriptions *subs, struct err *err)
 	return status;
 }
 
-/* For people beside the lines, on standard error; as JSON it is the output. */
+/* A sentence goes to standard error, beside the warnings; JSON is the output. */
 static int
 summarise(struct import *im)
 {
 	struct buf out = BUF_INIT(0);
 	size_t added = im->row.added, there = im->row.there, skipped = im->row.remarks;
 	if (im->json)
-		return cli_answer(true, cli_imported_fields, &im->row, &out);
+		return cli_result(true, cli_imported_fields, &im->row, &out);
 	if (im->row.dry_run)
 		buf_addf(&out,
 			P_("%zu feed would be added", "%zu feeds would be added", added),

@@ -11,8 +11,8 @@
 #include "base/time.h"
 #include "base/utf8.h"
 
-/* RFC 8259, section 7. C1 controls and line separators are escaped as well, so that a
- * terminal shows the output as it is. */
+/* RFC 8259, section 7. C1 controls and line separators are escaped as well, so that the
+ * output is safe on a terminal. */
 static void
 put_character(struct buf *out, uint32_t cp)
 {
@@ -100,7 +100,7 @@ cli_json_number(struct buf *out, const char *key, uint64_t value)
 	buf_addf(out, "%" PRIu64, value);
 }
 
-/* The locale's decimal point is none of JSON's. */
+/* JSON's decimal point is a dot, whatever the locale's is. */
 static void
 put_real(struct buf *out, double value, int digits)
 {

@@ -1,5 +1,9 @@
 /*
- * JSON written line by line: an object is begun, gets its members, and is ended with LF.
+ * Writes JSON, one object per line.
+ *
+ *	cli_json_begin(out);
+ *	cli_json_string(out, "title", title);
+ *	cli_json_end(out);                      {"title":"…"} and LF
  */
 #ifndef CLI_JSON_H
 #define CLI_JSON_H
@@ -12,23 +16,24 @@ struct buf;
 
 void cli_json_begin(struct buf *out);
 void cli_json_end(struct buf *out);
-/* A member. Strings: NULL gives null; bytes that are not UTF-8 become U+FFFD. */
+/* Add a member. A string that is NULL becomes null; bytes that are not UTF-8 become
+ * U+FFFD. */
 void cli_json_string(struct buf *out, const char *key, const char *value);
 void cli_json_strings(struct buf *out, const char *key, char *const *values, size_t len);
 void cli_json_number(struct buf *out, const char *key, uint64_t value);
-/* Neither infinite nor no number; those give null. */
+/* Infinity and NaN become null. */
 void cli_json_real(struct buf *out, const char *key, double value);
 void cli_json_bool(struct buf *out, const char *key, bool value);
-/* A member that is a list: begun, each element announced, ended. */
+/* Add a member that is a list; call cli_json_item before each element. */
 void cli_json_list(struct buf *out, const char *key);
 void cli_json_element(struct buf *out);
 void cli_json_list_end(struct buf *out);
-/* An object as an element: announced, begun, filled, closed. */
+/* Add an object to a list; fill it between the two. */
 void cli_json_close(struct buf *out);
-/* A string or a number as an element. */
+/* Add a string or a number to a list. */
 void cli_json_text(struct buf *out, const char *value);
 void cli_json_figure(struct buf *out, double value);
-/* Seconds since 1970; TIME_NONE gives null. */
+/* Adds seconds since 1970; TIME_NONE becomes null. */
 void cli_json_time(struct buf *out, const char *key, int64_t value);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Feeds are few and are read in one view; items may be millions and are read a page a
- * view, so that a slow reader of the output never holds an old view (spike, LMDB: a long
- * view keeps the file growing).
+ * There are few feeds, which are read in one view of the store, but perhaps millions of
+ * items. Each page of items has a view of its own, since a slow reader of the output
+ * would otherwise hold an old view, and then LMDB's file keeps growing.
  */
 #include "config.h"
 
@@ -24,7 +24,7 @@
 
 #define PAGE 256
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	LIST_FEEDS,
 	LIST_ITEMS,
@@ -35,8 +35,8 @@ enum {
 
 /* ---- feeds */
 
-/* A feed as a query asks for it: what the query language says of an item's feed, and its
- * title and address for words without a field. */
+/* A feed as a query sees it: it has the fields that the language has for an item's feed,
+ * and words without a field look in its title and address. */
 static struct span
 feed_text(void *data, enum query_field field, size_t i, bool *html)
 {
@@ -86,7 +86,7 @@ feed_number(void *data, enum query_field field)
 	}
 }
 
-/* Beside the rows, which programs may read. */
+/* On standard error, since programs may read the rows. */
 static void
 offer_move(size_t moved)
 {
@@ -128,7 +128,7 @@ list_feeds(struct cli_rows *rows, const char *words, struct err *err)
 
 /* ---- items */
 
-/* A page of items. *after moves on; *more: there may be others. */
+/* Reads a page of items and advances *after; *more: there may be others. */
 static int
 read_page(struct cli_rows *rows, struct store_key *after, bool *more, struct err *err)
 {

@@ -9,14 +9,14 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
-#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/find.h"
+#include "cli/result.h"
 #include "cli/session.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
 
-/* The places of the options in the rows: all three have the same. */
+/* The options, in the order of the table; they are the same for all three commands. */
 enum {
 	MARK_BACK, /* --unread, --remove */
 	MARK_DRY_RUN,
@@ -44,7 +44,7 @@ tell(const struct mark *m)
 		buf_addf(&out, P_("%zu changed\n", "%zu changed\n", row.changed),
 			row.changed);
 	}
-	return cli_answer(m->json, cli_changed_fields, &row, &out);
+	return cli_result(m->json, cli_changed_fields, &row, &out);
 }
 
 static int

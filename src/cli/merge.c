@@ -1,6 +1,5 @@
 /*
- * Feeds whose servers say that they are at one address now (case 83): shown, and made
- * one.
+ * Lists feeds that have moved to where another feed is (case 83), and merges two feeds.
  */
 #include "config.h"
 
@@ -11,9 +10,9 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/url.h"
-#include "cli/answer.h"
 #include "cli/command.h"
-#include "cli/pick.h"
+#include "cli/feeds.h"
+#include "cli/result.h"
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "engine/api.h"
@@ -23,63 +22,63 @@
 struct merge {
 	struct cli *cli;
 	struct cli_session session;
-	struct cli_pick pick;
+	struct cli_feeds feeds;
 	struct cli_rows rows;
 };
 
-/* As JSON or as the template says; false: neither was asked for. */
+/* Prints a pair as JSON or with the template; false if neither was asked for. */
 static bool
 put_row(struct merge *m, const struct store_feed *from, const struct store_feed *into)
 {
 	const struct cli_pair pair = {.id = from->id,
-		.url = url_mask(&m->pick.arena, from->url),
+		.url = url_mask(&m->feeds.arena, from->url),
 		.title = from->title,
 		.into = into->id,
-		.into_url = url_mask(&m->pick.arena, into->url),
+		.into_url = url_mask(&m->feeds.arena, into->url),
 		.into_title = into->title};
 	return cli_rows_put(&m->rows, cli_pair_fields, &pair);
 }
 
-/* Without words: what could be merged, and how. */
+/* Lists what could be merged, and how. */
 static int
 list(struct merge *m, struct err *err)
 {
-	int status = cli_pick_twins(&m->pick, m->cli, err);
-	for (size_t i = 0; status == OK && i < m->pick.twins_len; i++) {
+	int status = cli_feeds_read_duplicates(&m->feeds, m->cli, err);
+	for (size_t i = 0; status == OK && i < m->feeds.duplicates_len; i++) {
 		const struct store_feed *from =
-			cli_pick_feed(&m->pick, m->pick.twins[i].feed);
+			cli_feeds_by_id(&m->feeds, m->feeds.duplicates[i].feed);
 		const struct store_feed *into =
-			cli_pick_feed(&m->pick, m->pick.twins[i].other);
+			cli_feeds_by_id(&m->feeds, m->feeds.duplicates[i].other);
 		if (!from || !into)
 			continue;
 		if (!put_row(m, from, into))
 			buf_addf(&m->rows.out,
 				_("%s has moved to where %s is; courant merge %u merges "
 				  "them\n"),
-				cli_pick_name(&m->pick, from),
-				cli_pick_name_beside(&m->pick, into, from),
+				cli_feeds_title(&m->feeds, from),
+				cli_feeds_title_beside(&m->feeds, into, from),
 				(unsigned)from->id);
 	}
-	if (status == OK && !m->pick.twins_len && !m->rows.json && !m->rows.format)
+	if (status == OK && !m->feeds.duplicates_len && !m->rows.json && !m->rows.format)
 		buf_adds(&m->rows.out,
 			_("No feed has moved to the address of another.\n"));
 	return status;
 }
 
-/* The feed that the first one moved to, by its server's word. */
+/* Finds the feed to whose address the server has moved the first one. */
 static int
-find_twin(struct merge *m, const struct store_feed *from, const struct store_feed **into,
+find_duplicate(struct merge *m, const struct store_feed *from, const struct store_feed **into,
 	struct err *err)
 {
-	int status = cli_pick_twins(&m->pick, m->cli, err);
-	for (size_t i = 0; status == OK && !*into && i < m->pick.twins_len; i++)
-		if (m->pick.twins[i].feed == from->id)
-			*into = cli_pick_feed(&m->pick, m->pick.twins[i].other);
+	int status = cli_feeds_read_duplicates(&m->feeds, m->cli, err);
+	for (size_t i = 0; status == OK && !*into && i < m->feeds.duplicates_len; i++)
+		if (m->feeds.duplicates[i].feed == from->id)
+			*into = cli_feeds_by_id(&m->feeds, m->feeds.duplicates[i].other);
 	if (status == OK && !*into)
 		status = err_set(err, ERR_INVALID,
 			_("%s has not moved to the address of another feed; name the one "
 			  "to merge it with"),
-			cli_pick_name(&m->pick, from));
+			cli_feeds_title(&m->feeds, from));
 	return status;
 }
 
@@ -87,11 +86,11 @@ static int
 merge(struct merge *m, int argc, char **argv, struct err *err)
 {
 	const struct store_feed *from = NULL, *into = NULL;
-	int status = cli_pick_one(&m->pick, argv[1], &from, err);
+	int status = cli_feeds_name_one(&m->feeds, argv[1], &from, err);
 	if (status == OK && argc > 2)
-		status = cli_pick_one(&m->pick, argv[2], &into, err);
+		status = cli_feeds_name_one(&m->feeds, argv[2], &into, err);
 	else if (status == OK)
-		status = find_twin(m, from, &into, err);
+		status = find_duplicate(m, from, &into, err);
 	if (status == OK && !into)
 		status = err_set(
 			err, ERR_INVALID, _("a feed cannot be merged with itself"));
@@ -105,8 +104,8 @@ merge(struct merge *m, int argc, char **argv, struct err *err)
 	status = cli_session_do(&m->session, &merge, NULL, err);
 	if (status == OK && !put_row(m, from, into))
 		buf_addf(&m->rows.out, _("%s is now part of %s.\n"),
-			cli_pick_name(&m->pick, from),
-			cli_pick_name_beside(&m->pick, into, from));
+			cli_feeds_title(&m->feeds, from),
+			cli_feeds_title_beside(&m->feeds, into, from));
 	return status;
 }
 
@@ -124,12 +123,12 @@ cli_merge(struct cli *cli, int argc, char **argv)
 	status = cli_rows_check(&m.rows, argv[0], cli_pair_fields);
 	if (status != CLI_OK)
 		return status;
-	status = cli_pick_begin(&m.pick, cli, &err);
+	status = cli_feeds_read(&m.feeds, cli, &err);
 	if (status == OK)
 		status = argc > 1 ? merge(&m, argc, argv, &err) : list(&m, &err);
 	cli_session_end(&m.session);
 	cli_rows_write(&m.rows);
 	cli_rows_done(&m.rows);
-	cli_pick_done(&m.pick);
+	cli_feeds_done(&m.feeds);
 	return status == OK ? CLI_OK : cli_session_failed(status, &err);
 }

@@ -1,5 +1,5 @@
 /*
- * courant merge
+ * courant merge.
  */
 #ifndef CLI_MERGE_H
 #define CLI_MERGE_H

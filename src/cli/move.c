@@ -1,6 +1,5 @@
 /*
- * Feeds whose servers say that they are elsewhere for good (case 82): shown, and their
- * lines changed.
+ * Lists feeds that have moved for good (case 82), and updates their lines.
  */
 #include "config.h"
 
@@ -11,15 +10,15 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/url.h"
-#include "cli/answer.h"
 #include "cli/command.h"
-#include "cli/pick.h"
+#include "cli/feeds.h"
+#include "cli/result.h"
 #include "cli/session.h"
 #include "engine/api.h"
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	MOVE_ALL,
 	MOVE_TO,
@@ -29,19 +28,19 @@ enum {
 struct move {
 	struct cli *cli;
 	struct cli_session session;
-	struct cli_pick pick;
-	const char *to; /* given by the user; NULL: where the server says */
+	struct cli_feeds feeds;
+	const char *to; /* the address given; NULL: the one from the server */
 	struct buf out;
 	bool json;
 };
 
-/* The feed that is where this one moved to, NULL: none is. */
+/* The feed at the address that this one has moved to; NULL: there is none. */
 static const struct store_feed *
-twin_of(const struct move *m, const struct store_feed *feed)
+duplicate_of(const struct move *m, const struct store_feed *feed)
 {
-	for (size_t i = 0; i < m->pick.twins_len; i++)
-		if (m->pick.twins[i].feed == feed->id)
-			return cli_pick_feed(&m->pick, m->pick.twins[i].other);
+	for (size_t i = 0; i < m->feeds.duplicates_len; i++)
+		if (m->feeds.duplicates[i].feed == feed->id)
+			return cli_feeds_by_id(&m->feeds, m->feeds.duplicates[i].other);
 	return NULL;
 }
 
@@ -51,52 +50,53 @@ put_json(struct move *m, const struct store_feed *feed, bool moved)
 	const char *to = m->to ? m->to : feed->moved_to;
 	const struct cli_moved row = {
 		.id = feed->id,
-		.url = url_mask(&m->pick.arena, feed->url),
+		.url = url_mask(&m->feeds.arena, feed->url),
 		.title = feed->title,
-		.moved_to = to ? url_mask(&m->pick.arena, to) : NULL,
+		.moved_to = to ? url_mask(&m->feeds.arena, to) : NULL,
 		.adopted = feed->adopted,
 		.moved = moved,
 	};
-	cli_answer_put(&m->out, cli_moved_fields, &row);
+	cli_result_put(&m->out, cli_moved_fields, &row);
 }
 
-/* What could be done, and how. */
+/* Says what can be done about a feed, and how. */
 static void
 put_offer(struct move *m, const struct store_feed *feed)
 {
-	const struct store_feed *twin = twin_of(m, feed);
-	const char *to = url_mask(&m->pick.arena, feed->moved_to);
+	const struct store_feed *there = duplicate_of(m, feed);
+	const char *to = url_mask(&m->feeds.arena, feed->moved_to);
 	if (m->json)
 		put_json(m, feed, false);
-	else if (twin)
+	else if (there)
 		buf_addf(&m->out,
 			_("%s has moved to where %s is; courant merge %u merges them\n"),
-			cli_pick_name(&m->pick, feed),
-			cli_pick_name_beside(&m->pick, twin, feed), (unsigned)feed->id);
+			cli_feeds_title(&m->feeds, feed),
+			cli_feeds_title_beside(&m->feeds, there, feed),
+			(unsigned)feed->id);
 	else if (feed->adopted)
 		buf_addf(&m->out,
 			_("%s has moved to %s; courant move %u updates its line\n"),
-			cli_pick_name(&m->pick, feed), to, (unsigned)feed->id);
+			cli_feeds_title(&m->feeds, feed), to, (unsigned)feed->id);
 	else
 		buf_addf(&m->out,
 			_("%s is redirected to %s, but has not been for a week yet; "
 			  "courant move %u updates its line now\n"),
-			cli_pick_name(&m->pick, feed), to, (unsigned)feed->id);
+			cli_feeds_title(&m->feeds, feed), to, (unsigned)feed->id);
 }
 
-/* The feeds that moved; all: those for which it is settled are picked. Returns how many
- * there are. */
+/* Lists the feeds that have moved and returns how many there are. all: names, instead of
+ * listing, those that are already fetched from the new address. */
 static size_t
 list(struct move *m, bool all)
 {
 	size_t found = 0;
-	for (size_t i = 0; i < m->pick.feeds_len; i++) {
-		const struct store_feed *feed = &m->pick.feeds[i];
+	for (size_t i = 0; i < m->feeds.len; i++) {
+		const struct store_feed *feed = &m->feeds.list[i];
 		if (!feed->moved_to)
 			continue;
 		found++;
-		if (all && feed->adopted && !twin_of(m, feed))
-			cli_pick_add(&m->pick, feed->id);
+		if (all && feed->adopted && !duplicate_of(m, feed))
+			cli_feeds_add(&m->feeds, feed->id);
 		else
 			put_offer(m, feed);
 	}
@@ -106,23 +106,23 @@ list(struct move *m, bool all)
 static int
 move(struct move *m, struct err *err)
 {
-	const struct cli_choice *choice = &m->pick.choice;
 	int status = cli_session_begin(&m->session, m->cli, false, err);
 	if (status != OK)
 		return status;
 	const struct engine_action readdress = {.verb = ACTION_READDRESS,
-		.target = engine_feeds(choice->ids, choice->len),
+		.target = engine_feeds(m->feeds.ids, m->feeds.ids_len),
 		.address = m->to};
 	status = cli_session_do(&m->session, &readdress, NULL, err);
-	for (size_t i = 0; status == OK && i < choice->len; i++) {
-		const struct store_feed *feed = cli_pick_feed(&m->pick, choice->ids[i]);
+	for (size_t i = 0; status == OK && i < m->feeds.ids_len; i++) {
+		const struct store_feed *feed =
+			cli_feeds_by_id(&m->feeds, m->feeds.ids[i]);
 		const char *to = m->to ? m->to : feed ? feed->moved_to : NULL;
 		if (feed && m->json)
 			put_json(m, feed, true);
 		else if (feed && to)
 			buf_addf(&m->out, _("%s is now at %s.\n"),
-				cli_pick_name(&m->pick, feed),
-				url_mask(&m->pick.arena, to));
+				cli_feeds_title(&m->feeds, feed),
+				url_mask(&m->feeds.arena, to));
 	}
 	return status;
 }
@@ -131,14 +131,14 @@ static int
 run(struct move *m, int argc, char **argv, bool all, struct err *err)
 {
 	const struct store_feed *feed;
-	int status = cli_pick_begin(&m->pick, m->cli, err);
+	int status = cli_feeds_read(&m->feeds, m->cli, err);
 	if (status == OK)
-		status = cli_pick_twins(&m->pick, m->cli, err);
+		status = cli_feeds_read_duplicates(&m->feeds, m->cli, err);
 	for (int i = 1; status == OK && i < argc; i++)
-		status = cli_pick_one(&m->pick, argv[i], &feed, err);
+		status = cli_feeds_name_one(&m->feeds, argv[i], &feed, err);
 	if (status == OK && argc == 1 && !list(m, all) && !m->json)
 		buf_adds(&m->out, _("No feed has moved.\n"));
-	if (status == OK && m->pick.choice.len)
+	if (status == OK && m->feeds.ids_len)
 		status = move(m, err);
 	return status;
 }
@@ -166,6 +166,6 @@ cli_move(struct cli *cli, int argc, char **argv)
 	else
 		cli_print(&m.out);
 	buf_done(&m.out);
-	cli_pick_done(&m.pick);
+	cli_feeds_done(&m.feeds);
 	return status == OK ? CLI_OK : cli_session_failed(status, &err);
 }

@@ -1,5 +1,5 @@
 /*
- * courant move
+ * courant move.
  */
 #ifndef CLI_MOVE_H
 #define CLI_MOVE_H

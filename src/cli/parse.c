@@ -17,9 +17,9 @@
 #include "feed/parse.h"
 #include "model/feed.h"
 
-#define REPORT_ITEMS 5 /* that the report for people shows */
+#define REPORT_ITEMS 5 /* items shown without --json */
 
-/* ---- one JSON object, keys as the test corpus has them */
+/* ---- one JSON object, with the keys of the test corpus */
 
 static void
 string(struct buf *out, const char *key, const char *value)
@@ -153,7 +153,7 @@ json_item(struct buf *out, const struct item *item)
 	cli_json_close(out);
 }
 
-/* An outline's tags are paths: lists of names. */
+/* The tags of an outline are paths, written as lists of names. */
 static void
 json_link(struct buf *out, const struct feed_link *link)
 {
@@ -210,7 +210,7 @@ json_report(struct buf *out, const struct feed *feed)
 	cli_json_end(out);
 }
 
-/* ---- the report for people */
+/* ---- text */
 
 static void
 field(struct buf *out, const char *label, const char *value)
@@ -263,7 +263,7 @@ report_link(struct buf *out, const struct feed_link *link)
 /* ---- what a reader would miss */
 
 struct lack {
-	size_t count, line; /* line: of the first; 0 unknown */
+	size_t count, line; /* the line of the first one; 0: unknown */
 };
 
 static void
@@ -285,8 +285,8 @@ put_lack(struct buf *out, const struct lack *lack, const char *sentence)
 	buf_addc(out, '\n');
 }
 
-/* Items with the id of one before them: another item that got its id by mistake, or
- * another version of the same one. */
+/* Counts items with the id of an earlier one: either a different item that got its id by
+ * mistake, or another version of the same item. */
 static void
 find_repeated(const struct feed *feed, struct lack *copied, struct lack *versions)
 {
@@ -313,7 +313,7 @@ report_missing(struct buf *out, const struct feed *feed)
 {
 	struct lack guids = {0}, dates = {0}, links = {0}, titles = {0};
 	struct lack copied = {0}, versions = {0};
-	bool hollow = str_empty(feed->title) && !feed->items_len; /* said already */
+	bool hollow = str_empty(feed->title) && !feed->items_len; /* already reported */
 	find_repeated(feed, &copied, &versions);
 	for (size_t i = 0; i < feed->items_len; i++) {
 		const struct item *item = &feed->items[i];

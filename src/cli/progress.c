@@ -1,8 +1,8 @@
 /*
- * "[=======>      ] 812/2000 · 37 new · 4 failed", never as wide as the terminal, so that
- * it can't wrap. The width is asked for at each drawing: a terminal that changes its size
- * needs no signal. The line is cleared by CR and "erase to the end of the line", or on a
- * terminal that knows no such thing with blanks.
+ * "[=======>      ] 812/2000 · 37 new · 4 failed". The line is always shorter than the
+ * terminal is wide, so that it cannot wrap; the width is looked up each time, which needs
+ * no signal when it changes. The line is cleared with CR and "erase to the end of the
+ * line" or, if the terminal does not have that, with blanks.
  */
 #include "config.h"
 
@@ -19,10 +19,10 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/utf8.h"
-#include "cli/local.h"
+#include "cli/locale.h"
 #include "engine/api.h"
 
-#define COLUMNS 80 /* of a terminal that does not tell */
+#define COLUMNS 80 /* of a terminal that does not say */
 #define BAR_MIN 10
 #define BAR_MAX 40
 
@@ -96,7 +96,7 @@ static void
 draw(struct cli_progress *progress, const char *line, size_t n)
 {
 	struct buf local = BUF_INIT(0);
-	cli_local(&local, line, n);
+	cli_locale_put(&local, line, n);
 	wipe();
 	fwrite(buf_str(&local), 1, local.len, stderr);
 	fflush(stderr);

@@ -1,6 +1,6 @@
 /*
- * Feeds are refreshed through the engine, as the reader does it, until it says that all
- * is done, or SIGINT or SIGTERM ends it: what has arrived until then is stored.
+ * Refreshes feeds through the engine, as the reader does, until the engine says that all
+ * is done, or SIGINT or SIGTERM ends it. What has arrived by then is stored.
  */
 #include "config.h"
 
@@ -15,8 +15,8 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "base/vec.h"
-#include "cli/choose.h"
 #include "cli/command.h"
+#include "cli/feeds.h"
 #include "cli/field.h"
 #include "cli/progress.h"
 #include "cli/rows.h"
@@ -27,7 +27,7 @@
 
 #define FAILURES_TOLD 10
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	REFRESH_DUE,
 	REFRESH_JSON,
@@ -39,25 +39,14 @@ struct refresh {
 	struct cli *cli;
 	struct cli_session session;
 	struct cli_progress progress;
-	struct arena arena;
-	struct store_feed *feeds;
-	size_t feeds_len;
-	struct cli_choice chosen;
+	struct cli_feeds feeds;
 	bool named;    /* feeds were named on the command line */
-	bool complete; /* the engine said DONE, and asked all */
-	bool gave_up;  /* it could not */
+	bool complete; /* the engine has fetched all feeds */
+	bool gave_up;  /* the engine stopped before that */
 	bool due, quiet;
-	struct cli_rows rows; /* the summary: one */
+	struct cli_rows rows; /* just one, the summary */
 	struct engine_counts counts;
 };
-
-/* ---- which feeds */
-
-static int
-read_feeds(struct refresh *r, struct err *err)
-{
-	return cli_choose_from(r->cli->store, &r->arena, &r->feeds, &r->feeds_len, err);
-}
 
 /* ---- while it runs */
 
@@ -72,7 +61,7 @@ take_event(struct refresh *r, const struct engine_event *event)
 		return true;
 	case ENGINE_DONE:
 		r->counts = event->counts;
-		/* Where the store can't be written, none are asked; a note said so. */
+		/* Nothing is fetched if the store cannot be written; a note said so. */
 		r->complete = r->counts.done >= r->counts.total;
 		r->gave_up = !r->complete;
 		cli_progress_clear(&r->progress);
@@ -98,7 +87,7 @@ wait_done(struct refresh *r)
 		if (!more)
 			return;
 		if (cli_session_hung_up())
-			return; /* the terminal is gone, and with it who asked */
+			return; /* the terminal is gone, and so is the user */
 	}
 }
 
@@ -144,31 +133,30 @@ say_summary(struct refresh *r)
 }
 
 static bool
-is_chosen(const struct refresh *r, uint32_t id)
+is_meant(const struct refresh *r, uint32_t id)
 {
-	for (size_t i = 0; i < r->chosen.len; i++)
-		if (r->chosen.ids[i] == id)
+	for (size_t i = 0; i < r->feeds.ids_len; i++)
+		if (r->feeds.ids[i] == id)
 			return true;
 	return !r->named;
 }
 
-/* The feeds that failed, each with its reason; many are only counted. */
+/* Says which feeds failed, and why; if there are many, not all are named. */
 static void
 say_failures(struct refresh *r)
 {
 	struct buf line = BUF_INIT(0);
 	size_t told = 0;
 	struct err err;
-	if (r->counts.failed == 0 || read_feeds(r, &err) != OK)
+	if (r->counts.failed == 0 || cli_feeds_read(&r->feeds, r->cli, &err) != OK)
 		return;
-	for (size_t i = 0; i < r->feeds_len && told < FAILURES_TOLD; i++) {
-		const struct store_feed *feed = &r->feeds[i];
-		if (!feed->error || !is_chosen(r, feed->id))
+	for (size_t i = 0; i < r->feeds.len && told < FAILURES_TOLD; i++) {
+		const struct store_feed *feed = &r->feeds.list[i];
+		if (!feed->error || !is_meant(r, feed->id))
 			continue;
-		const char *name =
-			feed->title ? feed->title : url_mask(&r->arena, feed->url);
+		const char *name = cli_feeds_title(&r->feeds, feed);
 		buf_clear(&line);
-		if (!str_starts(feed->error, name)) /* it may say of whom it speaks */
+		if (!str_starts(feed->error, name)) /* it may begin with the name */
 			buf_addf(&line, "%s: ", name);
 		buf_adds(&line, feed->error);
 		cli_note(buf_str(&line));
@@ -204,14 +192,13 @@ begin(struct refresh *r, int argc, char **argv, struct err *err)
 {
 	int status = cli_session_begin(&r->session, r->cli, false, err);
 	if (status == OK && argc > 1)
-		status = read_feeds(r, err);
+		status = cli_feeds_read(&r->feeds, r->cli, err);
 	for (int i = 1; i < argc && status == OK; i++)
-		status = cli_choose(
-			r->feeds, r->feeds_len, argv[i], &r->arena, &r->chosen, err);
+		status = cli_feeds_name(&r->feeds, argv[i], err);
 	r->named = argc > 1;
 	if (status == OK)
-		engine_refresh(r->session.engine, r->named ? r->chosen.ids : NULL,
-			r->chosen.len, r->due ? ENGINE_DUE_ONLY : ENGINE_FORCE);
+		engine_refresh(r->session.engine, r->named ? r->feeds.ids : NULL,
+			r->feeds.ids_len, r->due ? ENGINE_DUE_ONLY : ENGINE_FORCE);
 	return status;
 }
 
@@ -235,7 +222,7 @@ int
 cli_refresh(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
-	struct refresh r = {.cli = cli, .arena = ARENA_INIT};
+	struct refresh r = {.cli = cli};
 	int status = cli_args(&argc, argv, 0, -1, values);
 	if (status != CLI_OK)
 		return status;
@@ -249,7 +236,6 @@ cli_refresh(struct cli *cli, int argc, char **argv)
 	cli_progress_init(&r.progress, !r.quiet);
 	status = run(&r, argc, argv);
 	cli_rows_done(&r.rows);
-	free(r.chosen.ids);
-	arena_done(&r.arena);
+	cli_feeds_done(&r.feeds);
 	return status;
 }

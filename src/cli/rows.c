@@ -22,7 +22,7 @@ by_id(const void *a, const void *b)
 	return ((*x)->id > (*y)->id) - ((*x)->id < (*y)->id);
 }
 
-/* Each item asks for its feed. */
+/* Each item needs its feed. */
 static void
 sort_feeds(struct cli_rows *rows)
 {

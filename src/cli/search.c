@@ -1,6 +1,6 @@
 /*
- * Hits are printed as they are found, newest first: a pipe that is closed early ends the
- * search.
+ * Prints hits as they are found, newest first. If the output is a pipe and its reader is
+ * satisfied early, that ends the search.
  */
 #include "config.h"
 
@@ -18,7 +18,7 @@
 #include "query/query.h"
 #include "store/item/list.h"
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	SEARCH_JSON,
 	SEARCH_FIELDS,

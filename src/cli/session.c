@@ -19,7 +19,7 @@
 #include "engine/api.h"
 #include "store/db/view.h"
 
-#define LOOK_MS 1000 /* at what keeps the worker waiting */
+#define LOOK_MS 1000 /* between checks whether the worker has to wait */
 
 static volatile sig_atomic_t stop_signal, hung_up;
 static struct store *stoppable;
@@ -74,7 +74,7 @@ cli_session_stops(struct store *store)
 	sigemptyset(&action.sa_mask);
 	if (!store)
 		action.sa_handler = SIG_DFL;
-	/* Who started us may not want us to be stopped at all. */
+	/* Whoever started the program may not want it to be suspended at all. */
 	if (sigaction(SIGTSTP, NULL, &was) == 0 && was.sa_handler != SIG_IGN)
 		sigaction(SIGTSTP, &action, NULL);
 }
@@ -83,10 +83,10 @@ static void
 on_crash(int number)
 {
 	file_write_all(STDERR_FILENO, crash_text, strlen(crash_text));
-	raise(number); /* SA_RESETHAND: the default now */
+	raise(number); /* with the default action now, by SA_RESETHAND */
 }
 
-/* A file that is damaged where nobody looked makes LMDB read what is not there. */
+/* LMDB trusts its file, and crashes on damage that no check has found. */
 void
 cli_session_crashes(void)
 {
@@ -98,7 +98,7 @@ cli_session_crashes(void)
 		_("courant: crashed; nothing that was saved is lost. Run courant check "
 		  "to see whether the store is damaged"));
 	sigemptyset(&action.sa_mask);
-	/* A sanitizer has its own to say. */
+	/* Leave handlers of sanitizers in place. */
 	for (size_t i = 0; i < COUNT_OF(crashes); i++)
 		if (sigaction(crashes[i], NULL, &was) == 0 && was.sa_handler == SIG_DFL)
 			sigaction(crashes[i], &action, NULL);
@@ -134,7 +134,7 @@ cli_session_begin(struct cli_session *s, struct cli *cli, bool schedule, struct 
 	return status;
 }
 
-/* While nothing comes: does another process keep the worker from writing? */
+/* Says so, once, if another process keeps the worker from writing. */
 static void
 tell_waiting(struct cli_session *s)
 {

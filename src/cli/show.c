@@ -1,7 +1,7 @@
 /*
- * An item is read in one view, which ends before anything is laid out or written. What is
- * printed as text went through render, as in the reader; the HTML is the feed's own, in a
- * document whose policy lets a browser run nothing of it.
+ * An item is read in one view of the store, which ends before anything is laid out or
+ * written. Text goes through render, as in the reader. HTML is the feed's own, in a
+ * document whose policy keeps browsers from running anything in it.
  */
 #include "config.h"
 
@@ -35,7 +35,7 @@
 #define WIDTH_MIN 10
 #define WIDTH_MAX 10000
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	SHOW_HTML,
 	SHOW_JSON,
@@ -76,7 +76,7 @@ put_related(struct show *s)
 		put_line(s, _(labels[s->body.related[i].rel]), s->body.related[i].url);
 }
 
-/* How many, and where. */
+/* The number of comments, and their address. */
 static void
 put_comments(struct show *s)
 {
@@ -181,7 +181,7 @@ put_escaped(struct buf *out, const char *text)
 	buf_done(&clean);
 }
 
-/* Pictures and sound may be fetched by whoever opens it; nothing may run. */
+/* A browser may fetch pictures and sound, but nothing may run. */
 static const char html_policy[] =
 	"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
 	"img-src http: https: data:; media-src http: https:; style-src "
@@ -303,7 +303,7 @@ read_item(struct show *s, uint64_t id, struct err *err)
 	return status;
 }
 
-/* All of them exist, or nothing is printed. */
+/* Prints nothing unless all of them exist. */
 static int
 run(struct show *s, int argc, char **argv, const char *const *values)
 {
@@ -336,7 +336,7 @@ run(struct show *s, int argc, char **argv, const char *const *values)
 	return CLI_OK;
 }
 
-/* That of the option; else of text-width, but not wider than the terminal. */
+/* The width from the option, or else text-width, limited to that of the terminal. */
 static int
 find_width(struct show *s, const char *wanted)
 {

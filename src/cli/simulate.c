@@ -19,7 +19,7 @@
 #include "simulate/report.h"
 #include "simulate/summary.h"
 
-/* The command's options, in the order of its row. */
+/* The options, in the order of the table. */
 enum simulate_option {
 	STRATEGY,
 	POLLS_AS,
@@ -186,7 +186,7 @@ write_svg(const char *path, const struct simulate_curve *curves, size_t len,
 	return status;
 }
 
-/* Draws what the options ask for: in the terminal, into a file. */
+/* Draws what the options ask for, on the terminal or to a file. */
 static int
 draw(const struct simulate_experiment *ex, const char *const *values, struct err *err)
 {

@@ -8,14 +8,14 @@
 #include "base/file.h"
 #include "base/i18n.h"
 #include "base/str.h"
-#include "cli/answer.h"
 #include "cli/command.h"
+#include "cli/result.h"
 #include "engine/api.h"
 #include "engine/sync/sync_text.h"
 #include "model/state.h"
 
 #define FILE_MODE 0600
-#define FILE_LIMIT ((size_t)1 << 30) /* bytes that import reads */
+#define FILE_LIMIT ((size_t)1 << 30) /* bytes that import reads at most */
 
 static int
 export_states(struct cli *cli, const char *path)
@@ -52,7 +52,7 @@ import_states(struct cli *cli, const char *path, bool json)
 	const struct cli_changed row = {.found = count, .changed = changed};
 	buf_addf(&out, P_("%zu state read, ", "%zu states read, ", count), count);
 	buf_addf(&out, P_("%zu changed here\n", "%zu changed here\n", changed), changed);
-	return cli_answer(json, cli_merged_fields, &row, &out);
+	return cli_result(json, cli_merged_fields, &row, &out);
 }
 
 int

@@ -7,9 +7,9 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
-#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/field.h"
+#include "cli/result.h"
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "engine/api.h"
@@ -18,7 +18,7 @@
 
 #define LISTED 100
 
-/* The places of the options in the row. */
+/* The options, in the order of the table. */
 enum {
 	UNDO_REDO,
 	UNDO_LIST,
@@ -26,7 +26,7 @@ enum {
 	UNDO_FORMAT,
 };
 
-/* How people read a row. */
+/* Prints a row as text. */
 #define MARKED_UNDONE "- {time}  {text}"
 #define MARKED_DONE "  {time}  {text}"
 
@@ -55,7 +55,7 @@ list(struct cli_rows *rows, struct err *err)
 	return CLI_OK;
 }
 
-/* The answer to the request; NULL: a signal came, or the worker ended. */
+/* Waits for the answer to the request; NULL: a signal came, or the worker stopped. */
 static struct engine_event *
 wait_done(struct cli_session *session)
 {
@@ -92,7 +92,7 @@ tell(struct cli_rows *rows, const struct engine_event *event, bool redo)
 		.changed = event->changed};
 	struct buf out = BUF_INIT(0);
 	buf_addf(&out, redo ? _("Redone: %s\n") : _("Undone: %s\n"), row.text);
-	int status = cli_answer(rows->json, cli_undone_fields, &row, &out);
+	int status = cli_result(rows->json, cli_undone_fields, &row, &out);
 	buf_done(&text);
 	return status;
 }

@@ -12,8 +12,8 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "base/utf8.h"
-#include "cli/choose.h"
 #include "cli/command.h"
+#include "cli/feeds.h"
 #include "cli/json.h"
 #include "conf/settings.h"
 #include "model/http.h"
@@ -27,15 +27,15 @@
 #include "store/feed/feed.h"
 #include "store/feed/interest.h"
 
-#define POLLS_SHOWN 8 /* as text: with the time line it is to fit one screen */
+#define POLLS_SHOWN 8 /* as text, so that it fits one screen with the time line */
 
 struct why {
 	struct arena arena;
 	struct store_feed feed;
 	struct http_state http;
 	struct schedule_record habit;
-	struct interest all;
-	bool learn; /* the option learn-interest */
+	struct interest all; /* of all feeds */
+	bool learn;          /* the option learn-interest */
 	const char *twin;
 	struct buf out;
 };
@@ -163,17 +163,6 @@ put_json(struct why *w)
 	cli_json_end(out);
 }
 
-static int
-read_chosen(struct cli *cli, struct why *w, const char *word, struct cli_choice *choice,
-	struct err *err)
-{
-	struct store_feed *feeds;
-	size_t len;
-	int status = cli_choose_from(cli->store, &w->arena, &feeds, &len, err);
-	return status == OK ? cli_choose(feeds, len, word, &w->arena, choice, err)
-			    : status;
-}
-
 static void
 read_twin(struct why *w, const struct store_view *view)
 {
@@ -214,21 +203,23 @@ read_one(struct cli *cli, struct why *w, uint32_t id, struct err *err)
 static int
 run(struct cli *cli, struct why *w, const char *word, bool json)
 {
-	struct cli_choice choice = {0};
+	struct cli_feeds feeds = {.arena = ARENA_INIT};
 	struct err err = {0};
-	int status = read_chosen(cli, w, word, &choice, &err);
-	for (size_t i = 0; status == OK && i < choice.len; i++) {
-		status = read_one(cli, w, choice.ids[i], &err);
+	int status = cli_feeds_read(&feeds, cli, &err);
+	if (status == OK)
+		status = cli_feeds_name(&feeds, word, &err);
+	for (size_t i = 0; status == OK && i < feeds.ids_len; i++) {
+		status = read_one(cli, w, feeds.ids[i], &err);
 		if (status != OK)
 			break;
 		if (json)
 			put_json(w);
 		else
 			put_text(w);
-		if (!json && i + 1 < choice.len)
+		if (!json && i + 1 < feeds.ids_len)
 			buf_addc(&w->out, '\n');
 	}
-	free(choice.ids);
+	cli_feeds_done(&feeds);
 	if (status == ERR_NOT_FOUND) {
 		cli_note(err.text);
 		return CLI_NOTHING;

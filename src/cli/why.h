@@ -1,5 +1,5 @@
 /*
- * courant why FEED
+ * courant why.
  */
 #ifndef CLI_WHY_H
 #define CLI_WHY_H

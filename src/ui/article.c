@@ -82,7 +82,7 @@ find_place(struct ui_article *v)
 static void
 make_foot(struct ui_article *v)
 {
-	ui_refs_put(&v->refs, &v->foot, v->width);
+	ui_links_put(&v->links, &v->foot, v->width);
 	ui_lines_add(&v->foot, STYLE_NORMAL, "", 0);
 }
 
@@ -93,9 +93,9 @@ layout_step(struct ui_article *v, int64_t budget_us)
 		return;
 	v->complete = !v->doc || render_layout_step(v->doc, SLICE_LINES, budget_us);
 	if (!v->all_refs)
-		ui_refs_add_links(&v->refs, v->doc);
+		ui_links_add_text(&v->links, v->doc);
 	if (v->complete && !v->all_refs)
-		ui_refs_add_rest(&v->refs, &v->body);
+		ui_links_add_rest(&v->links, &v->body);
 	v->all_refs |= v->complete;
 	if (v->complete)
 		make_foot(v);
@@ -184,7 +184,7 @@ article_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	target->feed = v->item.feed;
 	target->item = v->id;
 	target->flags = v->item.flags;
-	const struct ui_ref *picked = ui_refs_at(&v->refs, v->pick);
+	const struct ui_link *picked = ui_links_at(&v->links, v->pick);
 	target->link = picked ? picked->url : v->item.link;
 	return true;
 }
@@ -193,7 +193,7 @@ static void
 article_open(struct ui *ui, struct ui_view *view)
 {
 	struct ui_article *v = (struct ui_article *)view;
-	const struct ui_ref *picked = ui_refs_at(&v->refs, v->pick);
+	const struct ui_link *picked = ui_links_at(&v->links, v->pick);
 	if (picked)
 		ui_browser_open(ui, picked->url);
 	else
@@ -211,7 +211,7 @@ forget(struct ui_article *v)
 	arena_done(&v->arena);
 	ui_lines_done(&v->head);
 	ui_lines_done(&v->foot);
-	ui_refs_done(&v->refs);
+	ui_links_done(&v->links);
 	v->body = (struct store_item_body){0};
 	v->item = (struct store_item){0};
 	v->ok = v->complete = v->seeking = v->typing = v->all_refs = false;
@@ -382,7 +382,7 @@ ui_article_pick(struct ui *ui, const char *arg)
 		return;
 	size_t longer = v->pick * 10 + (size_t)number;
 	ui_article_layout(ui, v);
-	if (!arg && v->typing && (longer <= v->refs.len || !v->complete))
+	if (!arg && v->typing && (longer <= v->links.len || !v->complete))
 		number = (int64_t)longer;
 	v->pick = (size_t)number;
 	v->typing = true;

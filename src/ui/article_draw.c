@@ -153,7 +153,7 @@ caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption
 	else if (len > v->height)
 		put_mark(&caption->right, arena_printf(&ui->scratch, "%zu%%",
 						  v->top * 100 / (len - v->height)));
-	const struct ui_ref *picked = ui_refs_at(&v->refs, v->pick);
+	const struct ui_link *picked = ui_links_at(&v->links, v->pick);
 	caption->whole = picked != NULL; /* where it leads is what is asked */
 	if (picked)
 		buf_addf(&caption->detail, _("link %zu leads to %s · Enter opens it"),

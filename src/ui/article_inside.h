@@ -12,7 +12,7 @@
 #include "base/err.h"
 #include "store/item/item.h"
 #include "ui/lines.h"
-#include "ui/refs.h"
+#include "ui/links.h"
 #include "ui/view.h"
 
 struct render_doc;
@@ -36,7 +36,7 @@ struct ui_article {
 	struct err err;
 	struct render_doc *doc;
 	struct ui_lines head, foot;
-	struct ui_refs refs;
+	struct ui_links links;
 	bool all_refs; /* those behind the text's are in it */
 	size_t width;  /* laid out for; 0 not yet */
 	bool complete; /* the text is laid out to its end */

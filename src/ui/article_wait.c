@@ -69,19 +69,19 @@ link_chosen(struct ui *ui, const struct ui_choice *choice)
 static void
 list_links(struct ui *ui, struct ui_article *v)
 {
-	size_t len = v->refs.len;
+	size_t len = v->links.len;
 	if (len == 0) {
 		ui_status_say(&ui->status, false, _("The article has no links"));
 		return;
 	}
 	struct ui_choice *rows = mem_zalloc(len * sizeof *rows);
 	for (size_t i = 0; i < len; i++) {
-		const struct ui_ref *ref = &v->refs.list[i];
+		const struct ui_link *link = &v->links.list[i];
 		struct buf number = BUF_INIT(0);
 		buf_addf(&number, "[%zu]", i + 1);
-		rows[i].text = mem_strdup(ui_refs_text(&ui->scratch, ref));
+		rows[i].text = mem_strdup(ui_links_text(&ui->scratch, link));
 		rows[i].detail = buf_take(&number);
-		rows[i].value = mem_strdup(ref->url);
+		rows[i].value = mem_strdup(link->url);
 	}
 	ui_push(ui, ui_choose_new(ui, _("Links"), rows, len, link_chosen));
 }
@@ -89,7 +89,7 @@ list_links(struct ui *ui, struct ui_article *v)
 static void
 check_pick(struct ui *ui, struct ui_article *v)
 {
-	size_t len = v->refs.len;
+	size_t len = v->links.len;
 	if (v->pick <= len)
 		return;
 	ui_status_say(&ui->status, false,
@@ -103,7 +103,7 @@ ui_article_go_on(struct ui *ui, struct ui_article *v)
 	enum ui_article_wait wait = v->wait;
 	bool enough = v->complete;
 	if (wait == UI_ARTICLE_PICK)
-		enough |= v->pick <= v->refs.len;
+		enough |= v->pick <= v->links.len;
 	if (wait == UI_ARTICLE_END)
 		v->top = ui_list_scroll(v->top, ui_article_lines(v), v->height, UI_LAST);
 	if (wait == UI_ARTICLE_FIND)

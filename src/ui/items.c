@@ -101,7 +101,7 @@ items_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 		return;
 	for (size_t i = 0; i < event->hits_len; i++) {
 		uint64_t id = event->hits[i].id;
-		ui_keys_push(&v->now.keys, event->hits[i]);
+		ui_item_keys_push(&v->now.keys, event->hits[i]);
 		ui_hits_add(v->hits, id);
 		v->last_id = id > v->last_id ? id : v->last_id;
 	}
@@ -216,8 +216,8 @@ void
 ui_items_drop(struct ui_view *view, struct store_key key)
 {
 	struct ui_items *v = (struct ui_items *)view;
-	const struct ui_keys *keys = &v->now.keys;
-	size_t at = v->words ? v->list.cursor : ui_keys_place(keys, key);
+	const struct ui_item_keys *keys = &v->now.keys;
+	size_t at = v->words ? v->list.cursor : ui_item_keys_place(keys, key);
 	if (at < keys->len && keys->list[at].id == key.id)
 		ui_items_take_out(v, at);
 }

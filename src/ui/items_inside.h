@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 #include "store/item/list.h"
-#include "ui/keys.h"
+#include "ui/item_keys.h"
 #include "ui/list.h"
 #include "ui/view.h"
 
@@ -17,7 +17,7 @@
 
 /* A reading of the scope from its newest item on. */
 struct ui_items_reader {
-	struct ui_keys keys;
+	struct ui_item_keys keys;
 	struct store_walk *walk; /* of the lists of feeds and tags; NULL: not begun */
 	struct store_key after;  /* the last key read, shown or not */
 	bool started, end;
@@ -41,14 +41,14 @@ struct ui_items {
 	struct ui_items_dropped *dropped;
 	size_t dropped_len, dropped_cap;
 	struct ui_list list;
-	struct ui_items_reader now;     /* what is shown */
-	struct ui_items_reader fresh;   /* a second reading, to replace it */
-	struct ui_keys_merging merging; /* of the two, after fresh has been read */
-	bool again;                     /* fresh is being read or merged */
-	bool refilter;                  /* fresh replaces all that is shown */
-	bool redo;                      /* read again after that: the store changed */
-	size_t need;                    /* at least this many rows are wanted */
-	size_t sought;                  /* the next row of a seek (ui/seek.h) */
+	struct ui_items_reader now;          /* what is shown */
+	struct ui_items_reader fresh;        /* a second reading, to replace it */
+	struct ui_item_keys_merging merging; /* of the two, after fresh has been read */
+	bool again;                          /* fresh is being read or merged */
+	bool refilter;                       /* fresh replaces all that is shown */
+	bool redo;     /* read again after that: the store changed */
+	size_t need;   /* at least this many rows are wanted */
+	size_t sought; /* the next row of a seek (ui/seek.h) */
 	uint64_t last_id;
 };
 

@@ -97,7 +97,7 @@ read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
 	for (size_t i = 0; i < len; i++)
 		if (!ui_pending_gone(&ui->pending, page[i].key.id) &&
 			!(hide && !(page[i].flags & ITEM_UNREAD)))
-			ui_keys_push(&reader->keys, page[i].key);
+			ui_item_keys_push(&reader->keys, page[i].key);
 	if (len) {
 		reader->after = page[len - 1].key;
 		reader->started = true;
@@ -122,7 +122,7 @@ ui_items_forget(struct ui_items *v)
 	reader_reset(&v->now);
 	reader_reset(&v->fresh);
 	free(v->merging.out.list);
-	v->merging = (struct ui_keys_merging){0};
+	v->merging = (struct ui_item_keys_merging){0};
 }
 
 /* ---- reading on, and again */
@@ -132,19 +132,19 @@ begin_again(struct ui_items *v)
 {
 	reader_reset(&v->fresh);
 	free(v->merging.out.list);
-	v->merging = (struct ui_keys_merging){0};
+	v->merging = (struct ui_item_keys_merging){0};
 	v->again = true;
 }
 
 /* The place in the new list of a row of the old one. A place past the end stays there. */
 static size_t
-follow(const struct ui_keys *old, const struct ui_keys *new, size_t at)
+follow(const struct ui_item_keys *old, const struct ui_item_keys *new, size_t at)
 {
 	if (old->len == 0)
 		return 0;
 	bool past = at >= old->len;
 	struct store_key key = old->list[past ? old->len - 1 : at];
-	size_t place = ui_keys_place(new, key);
+	size_t place = ui_item_keys_place(new, key);
 	return place + (past && place < new->len &&new->list[place].id == key.id);
 }
 
@@ -155,7 +155,7 @@ swap_fresh(struct ui *ui, struct ui_items *v)
 	if (is_filtered(ui, v) && !v->refilter) {
 		free(v->fresh.keys.list);
 		v->fresh.keys = v->merging.out;
-		v->merging = (struct ui_keys_merging){0};
+		v->merging = (struct ui_item_keys_merging){0};
 	}
 	size_t cursor = follow(&v->now.keys, &v->fresh.keys, v->list.cursor);
 	v->sought = follow(&v->now.keys, &v->fresh.keys, v->sought);
@@ -172,14 +172,14 @@ swap_fresh(struct ui *ui, struct ui_items *v)
 static bool
 caught_up(const struct ui_items *v)
 {
-	const struct ui_keys *keys = &v->now.keys;
+	const struct ui_item_keys *keys = &v->now.keys;
 	if (v->fresh.end)
 		return true;
 	if (!v->fresh.started || (v->now.end && !v->refilter))
 		return false;
 	if (!v->now.started || (v->refilter && v->list.cursor >= keys->len))
 		return true;
-	return ui_keys_compare(v->fresh.after,
+	return ui_item_keys_compare(v->fresh.after,
 		       v->refilter ? keys->list[v->list.cursor] : v->now.after) >= 0;
 }
 
@@ -206,7 +206,7 @@ read_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
 	if (!caught_up(v))
 		read_page(ui, v, look, &v->fresh);
 	else if (v->refilter || !is_filtered(ui, v) ||
-		 !ui_keys_merge(&v->merging, &v->now.keys, &v->fresh.keys, PAGE))
+		 !ui_item_keys_merge(&v->merging, &v->now.keys, &v->fresh.keys, PAGE))
 		swap_fresh(ui, v);
 }
 
@@ -235,12 +235,12 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 void
 ui_items_take_out(struct ui_items *v, size_t at)
 {
-	struct ui_keys *keys = &v->now.keys;
+	struct ui_item_keys *keys = &v->now.keys;
 	size_t cursor = v->list.cursor;
 	if (v->words)
 		*VEC_PUSH(v->dropped, v->dropped_len, v->dropped_cap) =
 			(struct ui_items_dropped){keys->list[at], at};
-	ui_keys_remove(keys, at);
+	ui_item_keys_remove(keys, at);
 	v->sought -= at < v->sought;
 	ui_list_place(&v->list, keys->len, at < cursor ? cursor - 1 : cursor);
 	if (v->again)
@@ -250,10 +250,10 @@ ui_items_take_out(struct ui_items *v, size_t at)
 static void
 put_back(struct ui_items *v, struct ui_items_dropped dropped)
 {
-	struct ui_keys *keys = &v->now.keys;
+	struct ui_item_keys *keys = &v->now.keys;
 	size_t at = dropped.at < keys->len ? dropped.at : keys->len;
 	size_t cursor = v->list.cursor + (keys->len && at <= v->list.cursor);
-	ui_keys_insert(keys, at, dropped.key);
+	ui_item_keys_insert(keys, at, dropped.key);
 	v->sought += at <= v->sought;
 	ui_list_place(&v->list, keys->len, cursor);
 }

@@ -21,21 +21,21 @@ src_ui_libui_a_SOURCES = \
 	src/ui/feeds_detail.c \
 	src/ui/help.c \
 	src/ui/hits.c src/ui/hits.h \
+	src/ui/item_keys.c src/ui/item_keys.h \
 	src/ui/items.c src/ui/items.h \
 	src/ui/items_draw.c \
 	src/ui/items_inside.h \
 	src/ui/items_read.c \
 	src/ui/items_row.c src/ui/items_row.h \
 	src/ui/keyboard.c src/ui/keyboard.h \
-	src/ui/keys.c src/ui/keys.h \
 	src/ui/lines.c src/ui/lines.h \
+	src/ui/links.c src/ui/links.h \
 	src/ui/list.c src/ui/list.h \
 	src/ui/loop.c \
 	src/ui/paint.c src/ui/paint.h \
 	src/ui/pane.c src/ui/pane.h \
 	src/ui/pending.c src/ui/pending.h \
 	src/ui/prompt.c src/ui/prompt.h \
-	src/ui/refs.c src/ui/refs.h \
 	src/ui/row.c src/ui/row.h \
 	src/ui/saved.c src/ui/saved.h \
 	src/ui/schedule.c \

@@ -56,7 +56,7 @@ static enum outcome
 look_at_rows(struct ui *ui, struct ui_items *v)
 {
 	const struct ui_seek *seek = ui->seek;
-	const struct ui_keys *keys = &v->now.keys;
+	const struct ui_item_keys *keys = &v->now.keys;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
 	struct store_view look;
 	bool found = false;

@@ -16,9 +16,9 @@
 #include "ui/command.h"
 #include "ui/feeds.h"
 #include "ui/items_row.h"
-#include "ui/keys.h"
+#include "ui/item_keys.h"
 #include "ui/lines.h"
-#include "ui/refs.h"
+#include "ui/links.h"
 #include "ui/status.h"
 #include "ui/theme.h"
 #include "ui/tree.h"
@@ -207,20 +207,20 @@ references_have_numbers(void **state)
 		"[3] https://a.example/later",
 		"[4] licence: https://b\303\274cher.example/ (xn--bcher-kva.example)",
 	};
-	struct ui_refs refs = {0};
+	struct ui_links links = {0};
 	struct ui_lines lines = {0};
-	ui_refs_add_links(&refs, NULL);
-	ui_refs_add_rest(&refs, &body);
-	assert_int_equal(refs.len, 4);
-	assert_null(ui_refs_at(&refs, 0));
-	assert_null(ui_refs_at(&refs, 5));
-	assert_string_equal(ui_refs_at(&refs, 4)->url, hidden);
-	ui_refs_put(&refs, &lines, 80);
+	ui_links_add_text(&links, NULL);
+	ui_links_add_rest(&links, &body);
+	assert_int_equal(links.len, 4);
+	assert_null(ui_links_at(&links, 0));
+	assert_null(ui_links_at(&links, 5));
+	assert_string_equal(ui_links_at(&links, 4)->url, hidden);
+	ui_links_put(&links, &lines, 80);
 	assert_int_equal(lines.len, COUNT_OF(want));
 	for (size_t i = 0; i < COUNT_OF(want); i++)
 		assert_string_equal(lines.list[i].text, want[i]);
 	assert_int_equal(lines.list[5].link, 2);
-	ui_refs_done(&refs);
+	ui_links_done(&links);
 	ui_lines_done(&lines);
 }
 
@@ -232,25 +232,25 @@ keys_are_merged(void **state)
 	static const struct store_key now[] = {{10, 10}, {7, 7}, {5, 5}, {1, 1}};
 	static const struct store_key both[] = {
 		{10, 10}, {9, 9}, {7, 7}, {5, 6}, {5, 5}, {1, 1}};
-	struct ui_keys a = {0}, b = {0}, out;
-	struct ui_keys_merging merging = {0};
+	struct ui_item_keys a = {0}, b = {0}, out;
+	struct ui_item_keys_merging merging = {0};
 	for (size_t i = 0; i < COUNT_OF(shown); i++)
-		ui_keys_push(&a, shown[i]);
+		ui_item_keys_push(&a, shown[i]);
 	for (size_t i = 0; i < COUNT_OF(now); i++)
-		ui_keys_push(&b, now[i]);
+		ui_item_keys_push(&b, now[i]);
 	/* in slices of two */
-	assert_true(ui_keys_merge(&merging, &a, &b, 2));
+	assert_true(ui_item_keys_merge(&merging, &a, &b, 2));
 	assert_int_equal(merging.out.len, 2);
-	assert_true(ui_keys_merge(&merging, &a, &b, 2));
-	assert_false(ui_keys_merge(&merging, &a, &b, 2));
+	assert_true(ui_item_keys_merge(&merging, &a, &b, 2));
+	assert_false(ui_item_keys_merge(&merging, &a, &b, 2));
 	out = merging.out;
 	assert_int_equal(out.len, COUNT_OF(both));
 	for (size_t i = 0; i < COUNT_OF(both); i++) {
 		assert_int_equal(out.list[i].id, both[i].id);
-		assert_int_equal(ui_keys_place(&out, both[i]), i);
+		assert_int_equal(ui_item_keys_place(&out, both[i]), i);
 	}
-	assert_int_equal(ui_keys_place(&out, (struct store_key){6, 1}), 3);
-	assert_int_equal(ui_keys_place(&out, (struct store_key){0, 0}), 6);
+	assert_int_equal(ui_item_keys_place(&out, (struct store_key){6, 1}), 3);
+	assert_int_equal(ui_item_keys_place(&out, (struct store_key){0, 0}), 6);
 	free(a.list);
 	free(b.list);
 	free(out.list);

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/local.h"
+#include "cli/locale.h"
 
 #include <langinfo.h>
 #include <limits.h>
@@ -14,8 +14,8 @@
 #include "base/str.h"
 #include "base/utf8.h"
 
-/* The character as the locale writes it. False: it can't. Needs wide characters that are
- * code points. */
+/* Writes a character in the character set of the locale; false if it has no such
+ * character. Only where wide characters are code points. */
 static bool
 put_native(struct buf *out, uint32_t cp)
 {
@@ -36,7 +36,7 @@ put_native(struct buf *out, uint32_t cp)
 }
 
 void
-cli_local(struct buf *out, const char *s, size_t n)
+cli_locale_put(struct buf *out, const char *s, size_t n)
 {
 	if (str_ieq(nl_langinfo(CODESET), "UTF-8")) {
 		buf_add(out, s, n);

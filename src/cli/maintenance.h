@@ -1,8 +1,8 @@
 /*
  * courant gc, compact, backup, restore and stats.
  */
-#ifndef CLI_CARE_H
-#define CLI_CARE_H
+#ifndef CLI_MAINTENANCE_H
+#define CLI_MAINTENANCE_H
 
 struct cli;
 

@@ -1,19 +1,19 @@
 #include "config.h"
 
-#include "ui/keys.h"
+#include "ui/item_keys.h"
 
 #include <string.h>
 
 #include "base/vec.h"
 
 void
-ui_keys_push(struct ui_keys *keys, struct store_key key)
+ui_item_keys_push(struct ui_item_keys *keys, struct store_key key)
 {
 	*VEC_PUSH(keys->list, keys->len, keys->cap) = key;
 }
 
 int
-ui_keys_compare(struct store_key a, struct store_key b)
+ui_item_keys_compare(struct store_key a, struct store_key b)
 {
 	if (a.time != b.time)
 		return a.time > b.time ? -1 : 1;
@@ -21,12 +21,12 @@ ui_keys_compare(struct store_key a, struct store_key b)
 }
 
 size_t
-ui_keys_place(const struct ui_keys *keys, struct store_key key)
+ui_item_keys_place(const struct ui_item_keys *keys, struct store_key key)
 {
 	size_t low = 0, high = keys->len;
 	while (low < high) {
 		size_t mid = (low + high) / 2;
-		if (ui_keys_compare(keys->list[mid], key) < 0)
+		if (ui_item_keys_compare(keys->list[mid], key) < 0)
 			low = mid + 1;
 		else
 			high = mid;
@@ -35,16 +35,16 @@ ui_keys_place(const struct ui_keys *keys, struct store_key key)
 }
 
 void
-ui_keys_insert(struct ui_keys *keys, size_t at, struct store_key key)
+ui_item_keys_insert(struct ui_item_keys *keys, size_t at, struct store_key key)
 {
-	ui_keys_push(keys, key);
+	ui_item_keys_push(keys, key);
 	memmove(keys->list + at + 1, keys->list + at,
 		(keys->len - 1 - at) * sizeof *keys->list);
 	keys->list[at] = key;
 }
 
 void
-ui_keys_remove(struct ui_keys *keys, size_t at)
+ui_item_keys_remove(struct ui_item_keys *keys, size_t at)
 {
 	keys->len--;
 	memmove(keys->list + at, keys->list + at + 1,
@@ -52,15 +52,16 @@ ui_keys_remove(struct ui_keys *keys, size_t at)
 }
 
 bool
-ui_keys_merge(struct ui_keys_merging *m, const struct ui_keys *shown,
-	const struct ui_keys *now, size_t max)
+ui_item_keys_merge(struct ui_item_keys_merging *m, const struct ui_item_keys *shown,
+	const struct ui_item_keys *now, size_t max)
 {
 	while (max-- > 0 && (m->shown < shown->len || m->now < now->len)) {
 		int order = m->shown == shown->len ? 1
-			    : m->now == now->len   ? -1
-						 : ui_keys_compare(shown->list[m->shown],
-							   now->list[m->now]);
-		ui_keys_push(
+			    : m->now == now->len
+				    ? -1
+				    : ui_item_keys_compare(
+					      shown->list[m->shown], now->list[m->now]);
+		ui_item_keys_push(
 			&m->out, order < 0 ? shown->list[m->shown] : now->list[m->now]);
 		m->shown += order <= 0;
 		m->now += order >= 0;

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/refs.h"
+#include "ui/links.h"
 
 #include <inttypes.h>
 #include <stdint.h>
@@ -18,33 +18,34 @@
 #define INDENT 4 /* of an address's second line */
 
 void
-ui_refs_done(struct ui_refs *refs)
+ui_links_done(struct ui_links *links)
 {
-	arena_done(&refs->arena);
-	*refs = (struct ui_refs){0};
+	arena_done(&links->arena);
+	*links = (struct ui_links){0};
 }
 
 /* Addresses are copied; a label is a constant, or in the list's arena. */
 static void
-add(struct ui_refs *refs, enum ui_ref_kind kind, const char *label, const char *url)
+add(struct ui_links *links, enum ui_link_kind kind, const char *label, const char *url)
 {
-	refs->list = arena_push(&refs->arena, refs->list, refs->len, sizeof *refs->list);
-	refs->list[refs->len++] = (struct ui_ref){
+	links->list =
+		arena_push(&links->arena, links->list, links->len, sizeof *links->list);
+	links->list[links->len++] = (struct ui_link){
 		.kind = kind,
 		.label = label,
-		.url = arena_strdup(&refs->arena, url),
-		.shown = render_link_show(&refs->arena, url),
+		.url = arena_strdup(&links->arena, url),
+		.shown = render_link_show(&links->arena, url),
 	};
 }
 
 void
-ui_refs_add_links(struct ui_refs *refs, const struct render_doc *doc)
+ui_links_add_text(struct ui_links *links, const struct render_doc *doc)
 {
 	size_t len = doc ? render_links_len(doc) : 0;
-	while (refs->len < len) {
-		const struct render_link *link = render_link_at(doc, refs->len);
-		bool plain = str_eq(link->kind, "link");
-		add(refs, UI_REF_LINK, plain ? NULL : _(link->kind), link->url);
+	while (links->len < len) {
+		const struct render_link *next = render_link_at(doc, links->len);
+		bool plain = str_eq(next->kind, "link");
+		add(links, UI_LINK_IN_TEXT, plain ? NULL : _(next->kind), next->url);
 	}
 }
 
@@ -74,52 +75,52 @@ related_label(enum related_rel rel)
 }
 
 void
-ui_refs_add_rest(struct ui_refs *refs, const struct store_item_body *body)
+ui_links_add_rest(struct ui_links *links, const struct store_item_body *body)
 {
 	for (size_t i = 0; i < body->enclosures_len; i++) {
 		const struct enclosure *e = &body->enclosures[i];
 		if (!str_empty(e->url))
-			add(refs, UI_REF_ATTACHMENT, attachment_label(&refs->arena, e),
+			add(links, UI_LINK_ATTACHMENT, attachment_label(&links->arena, e),
 				e->url);
 	}
 	if (!str_empty(body->comments))
-		add(refs, UI_REF_MORE, _("comments"), body->comments);
+		add(links, UI_LINK_MORE, _("comments"), body->comments);
 	for (size_t i = 0; i < body->related_len; i++)
-		add(refs, UI_REF_MORE, related_label(body->related[i].rel),
+		add(links, UI_LINK_MORE, related_label(body->related[i].rel),
 			body->related[i].url);
 }
 
-const struct ui_ref *
-ui_refs_at(const struct ui_refs *refs, size_t number)
+const struct ui_link *
+ui_links_at(const struct ui_links *links, size_t number)
 {
-	return number && number <= refs->len ? &refs->list[number - 1] : NULL;
+	return number && number <= links->len ? &links->list[number - 1] : NULL;
 }
 
 char *
-ui_refs_text(struct arena *arena, const struct ui_ref *ref)
+ui_links_text(struct arena *arena, const struct ui_link *link)
 {
-	return ref->label ? arena_printf(arena, "%s: %s", ref->label, ref->shown)
-			  : arena_strdup(arena, ref->shown);
+	return link->label ? arena_printf(arena, "%s: %s", link->label, link->shown)
+			   : arena_strdup(arena, link->shown);
 }
 
 void
-ui_refs_put(const struct ui_refs *refs, struct ui_lines *lines, size_t width)
+ui_links_put(const struct ui_links *links, struct ui_lines *lines, size_t width)
 {
 	static const char *const headings[] = {
-		[UI_REF_LINK] = N_("Links"),
-		[UI_REF_ATTACHMENT] = N_("Attachments"),
-		[UI_REF_MORE] = N_("See also"),
+		[UI_LINK_IN_TEXT] = N_("Links"),
+		[UI_LINK_ATTACHMENT] = N_("Attachments"),
+		[UI_LINK_MORE] = N_("See also"),
 	};
-	for (size_t i = 0; i < refs->len; i++) {
-		const struct ui_ref *ref = &refs->list[i];
-		if (i == 0 || ref->kind != refs->list[i - 1].kind) {
-			const char *heading = _(headings[ref->kind]);
+	for (size_t i = 0; i < links->len; i++) {
+		const struct ui_link *link = &links->list[i];
+		if (i == 0 || link->kind != links->list[i - 1].kind) {
+			const char *heading = _(headings[link->kind]);
 			ui_lines_add(lines, STYLE_NORMAL, "", 0);
 			ui_lines_add(lines, STYLE_HEADING, heading, strlen(heading));
 		}
 		ui_lines_wrap(lines, width, STYLE_NORMAL, (uint16_t)(i + 1),
 			arena_printf(&lines->arena, "[%zu] %s", i + 1,
-				ui_refs_text(&lines->arena, ref)),
+				ui_links_text(&lines->arena, link)),
 			INDENT);
 	}
 }

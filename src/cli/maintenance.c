@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/care.h"
+#include "cli/maintenance.h"
 
 #include <inttypes.h>
 #include <sys/stat.h>
@@ -10,9 +10,9 @@
 #include "base/dir.h"
 #include "base/i18n.h"
 #include "base/time.h"
-#include "cli/answer.h"
 #include "cli/command.h"
 #include "cli/progress.h"
+#include "cli/result.h"
 #include "cli/session.h"
 #include "conf/feeds.h"
 #include "conf/settings.h"
@@ -26,13 +26,13 @@
 
 /* ---- gc */
 
-/* The places of its options in the row. */
+/* The options, in the order of the table. */
 enum {
 	GC_DRY_RUN,
 	GC_JSON,
 };
 
-/* What the options say of each feed that has a line. */
+/* Reads from the options what each feed that has a line keeps. */
 static int
 read_keep(struct cli *cli, struct arena *arena, struct store_keep **out, size_t *len,
 	struct err *err)
@@ -93,15 +93,15 @@ cli_gc(struct cli *cli, int argc, char **argv)
 			    : _("Removed %" PRIu64 " items and %" PRIu64
 				" feeds without a line, %" PRIu64 " bytes.\n"),
 		row.gone.items, row.gone.feeds, row.gone.bytes);
-	return cli_answer(values[GC_JSON] != NULL, cli_collected_fields, &row, &out);
+	return cli_result(values[GC_JSON] != NULL, cli_collected_fields, &row, &out);
 }
 
-/* ---- compact, backup, restore: what takes its time, and may be stopped */
+/* ---- compact, backup, restore: long tasks that can be stopped */
 
 struct work {
 	struct cli_progress progress;
-	const char *words; /* what goes on */
-	bool caught;       /* signals are */
+	const char *words; /* what it is doing */
+	bool caught;       /* signals are caught */
 };
 
 static void
@@ -112,8 +112,8 @@ work_catch(struct work *work)
 	work->caught = true;
 }
 
-/* Signals are caught from when it is first asked: before, there is nothing to clean up,
- * and who only waits for others goes at once. */
+/* Whether to go on. Signals are caught from its first call on: before that there is
+ * nothing to clean up, and a process that only waits for others can be killed at once. */
 static bool
 work_on(void *data, uint64_t done, uint64_t total)
 {
@@ -131,7 +131,7 @@ work_begin(struct work *work, const char *words)
 	return (struct store_watch){.go_on = work_on, .data = work};
 }
 
-/* CLI_OK, or what the command ends with. */
+/* CLI_OK, or the exit status of the command. */
 static int
 work_end(struct work *work, int status, const struct err *err)
 {
@@ -160,7 +160,7 @@ cli_compact(struct cli *cli, int argc, char **argv)
 	buf_addf(&out,
 		_("The store's file now has %" PRIu64 " bytes; it had %" PRIu64 ".\n"),
 		row.bytes, row.before);
-	return cli_answer(values[0] != NULL, cli_compacted_fields, &row, &out);
+	return cli_result(values[0] != NULL, cli_compacted_fields, &row, &out);
 }
 
 int
@@ -183,7 +183,7 @@ cli_backup(struct cli *cli, int argc, char **argv)
 	row.path = argv[1];
 	if (stat(argv[1], &st) == 0)
 		row.bytes = (uint64_t)st.st_size;
-	return cli_answer(values[0] != NULL, cli_backup_fields, &row, &out);
+	return cli_result(values[0] != NULL, cli_backup_fields, &row, &out);
 }
 
 int
@@ -199,7 +199,7 @@ cli_restore(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	const struct store_watch watch = work_begin(&work, _("restoring"));
-	work_catch(&work); /* it makes files at once */
+	work_catch(&work); /* it creates files at once */
 	int got = store_care_restore(
 		cli->dirs->store, argv[1], &found, &watch, &kept, &err);
 	status = work_end(&work, got, &err);
@@ -211,7 +211,7 @@ cli_restore(struct cli *cli, int argc, char **argv)
 			row.feeds, row.items);
 		if (row.kept)
 			buf_addf(&out, _("The previous store is now %s.\n"), row.kept);
-		status = cli_answer(values[0] != NULL, cli_restored_fields, &row, &out);
+		status = cli_result(values[0] != NULL, cli_restored_fields, &row, &out);
 	}
 	buf_done(&kept);
 	return status;
@@ -244,5 +244,5 @@ cli_stats(struct cli *cli, int argc, char **argv)
 	};
 	for (size_t i = 0; i < COUNT_OF(rows); i++)
 		buf_addf(&out, "%12" PRIu64 "  %s\n", rows[i].value, rows[i].name);
-	return cli_answer(values[0] != NULL, cli_stats_fields, &s, &out);
+	return cli_result(values[0] != NULL, cli_stats_fields, &s, &out);
 }

@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "cli/answer.h"
+#include "cli/result.h"
 
 #include "base/buf.h"
 #include "base/i18n.h"
@@ -231,7 +231,7 @@ const struct cli_field cli_checked_fields[] = {
 	{0},
 };
 
-const struct cli_answer cli_answers[] = {
+const struct cli_result cli_results[] = {
 	{.commands = "add", .fields = cli_added_fields},
 	{.commands = "add, of a page with several feeds", .fields = cli_candidate_fields},
 	{.commands = "import", .fields = cli_imported_fields},
@@ -253,7 +253,7 @@ const struct cli_answer cli_answers[] = {
 };
 
 void
-cli_answer_put(struct buf *out, const struct cli_field *fields, const void *row)
+cli_result_put(struct buf *out, const struct cli_field *fields, const void *row)
 {
 	cli_json_begin(out);
 	cli_fields_json(out, fields, NULL, row);
@@ -261,11 +261,11 @@ cli_answer_put(struct buf *out, const struct cli_field *fields, const void *row)
 }
 
 int
-cli_answer(bool json, const struct cli_field *fields, const void *row, struct buf *text)
+cli_result(bool json, const struct cli_field *fields, const void *row, struct buf *text)
 {
 	if (json) {
 		buf_clear(text);
-		cli_answer_put(text, fields, row);
+		cli_result_put(text, fields, row);
 	}
 	if (json)
 		cli_write(text);

@@ -1,8 +1,8 @@
 /*
  * courant rename and remove.
  */
-#ifndef CLI_FEED_H
-#define CLI_FEED_H
+#ifndef CLI_SUBSCRIPTION_H
+#define CLI_SUBSCRIPTION_H
 
 struct cli;
 

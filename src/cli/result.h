@@ -1,9 +1,10 @@
 /*
- * What commands say that change something or look at all of the store: one row. A table
- * of its fields serves --json and the manual; people get a sentence.
+ * The results of commands that change something or examine the whole store. With --json a
+ * result is printed as an object, whose fields come from a table that also makes the
+ * manual; otherwise as a sentence.
  */
-#ifndef CLI_ANSWER_H
-#define CLI_ANSWER_H
+#ifndef CLI_RESULT_H
+#define CLI_RESULT_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -17,7 +18,7 @@
 
 struct buf;
 
-/* add: a feed, or one of those that a page names. */
+/* add: a feed, or one of those named by a page. */
 struct cli_added {
 	uint32_t id;
 	const char *url, *title;
@@ -25,7 +26,7 @@ struct cli_added {
 	bool added;
 };
 
-/* move: a feed that moved, or could. */
+/* move: a feed whose address was updated, or could be. */
 struct cli_moved {
 	uint32_t id;
 	const char *url, *title, *moved_to;
@@ -68,7 +69,7 @@ struct cli_copied {
 
 struct cli_checked {
 	struct store_care_check found;
-	uint64_t feeds, items, texts; /* there at the end */
+	uint64_t feeds, items, texts; /* in the store at the end */
 	bool sound, repaired, reindexed;
 	char **faults;
 	size_t faults_len;
@@ -76,7 +77,7 @@ struct cli_checked {
 	const char *kept;
 };
 
-/* merge: two feeds that are, or could be, one. */
+/* merge: two feeds that were merged, or could be. */
 struct cli_pair {
 	uint32_t id, into;
 	const char *url, *title, *into_url, *into_title;
@@ -87,7 +88,7 @@ struct cli_changed {
 	uint64_t found, changed;
 };
 
-/* daemon: a line; which of them it has goes by event. */
+/* daemon: a line; which fields it has depends on the event. */
 struct cli_told {
 	int64_t time;
 	const char *event, *text;
@@ -106,17 +107,17 @@ extern const struct cli_field cli_added_fields[], cli_candidate_fields[],
 	cli_renamed_fields[], cli_moved_fields[], cli_merged_fields[],
 	cli_checked_fields[];
 
-/* All of them, for the manual; ends with a row without commands. */
-extern const struct cli_answer {
+/* All tables, for the manual; ends with a row without commands. */
+extern const struct cli_result {
 	const char *commands;
 	const struct cli_field *fields;
-} cli_answers[];
+} cli_results[];
 
 /* Appends the row as JSON: an object on a line of its own. */
-void cli_answer_put(struct buf *out, const struct cli_field *fields, const void *row);
-/* Writes the row as JSON, or what text says where JSON is not asked for; takes text's
- * memory. CLI_OK: if it can't be written, cli_finish tells. */
-int cli_answer(bool json, const struct cli_field *fields, const void *row,
+void cli_result_put(struct buf *out, const struct cli_field *fields, const void *row);
+/* Prints the row as JSON, or text if JSON is not wanted; frees text. Returns CLI_OK: if
+ * it cannot be written, cli_finish says so. */
+int cli_result(bool json, const struct cli_field *fields, const void *row,
 	struct buf *text) MUST_USE;
 
 #endif

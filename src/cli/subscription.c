@@ -1,15 +1,15 @@
 #include "config.h"
 
-#include "cli/feed.h"
+#include "cli/subscription.h"
 
 #include <stdbool.h>
 
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
-#include "cli/answer.h"
 #include "cli/command.h"
-#include "cli/pick.h"
+#include "cli/feeds.h"
+#include "cli/result.h"
 #include "cli/session.h"
 #include "conf/feeds.h"
 #include "engine/api.h"
@@ -18,7 +18,7 @@
 struct change {
 	struct cli *cli;
 	struct cli_session session;
-	struct cli_pick pick;
+	struct cli_feeds feeds;
 	bool json;
 };
 
@@ -26,19 +26,19 @@ static void
 put(struct buf *out, const struct store_feed *feed, const char *title)
 {
 	const struct cli_added row = {.id = feed->id, .url = feed->url, .title = title};
-	cli_answer_put(out, cli_renamed_fields, &row);
+	cli_result_put(out, cli_renamed_fields, &row);
 }
 
 static int
 begin(struct change *c, struct err *err)
 {
-	int status = cli_pick_begin(&c->pick, c->cli, err);
+	int status = cli_feeds_read(&c->feeds, c->cli, err);
 	if (status == OK)
 		status = cli_session_begin(&c->session, c->cli, false, err);
 	return status;
 }
 
-/* Ends the session; what failed is told. */
+/* Ends the session, and reports a failure. */
 static int
 end(struct change *c, int status, const struct err *err, struct buf *out)
 {
@@ -49,7 +49,7 @@ end(struct change *c, int status, const struct err *err, struct buf *out)
 	else if (status == OK)
 		cli_print(out);
 	buf_done(out);
-	cli_pick_done(&c->pick);
+	cli_feeds_done(&c->feeds);
 	return result;
 }
 
@@ -67,10 +67,11 @@ cli_rename(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	c.json = values[0] != NULL;
-	char *title = argc > 2 ? conf_feeds_title(&c.pick.arena, span_of(argv[2])) : NULL;
+	char *title =
+		argc > 2 ? conf_feeds_title(&c.feeds.arena, span_of(argv[2])) : NULL;
 	status = begin(&c, &err);
 	if (status == OK)
-		status = cli_pick_one(&c.pick, argv[1], &feed, &err);
+		status = cli_feeds_name_one(&c.feeds, argv[1], &feed, &err);
 	if (status == OK) {
 		const struct engine_action rename = {.verb = ACTION_RENAME,
 			.target = engine_feeds(&feed->id, 1),
@@ -80,11 +81,11 @@ cli_rename(struct cli *cli, int argc, char **argv)
 	if (status == OK && c.json) {
 		put(&out, feed, title);
 	} else if (status == OK && title) {
-		buf_addf(&out, _("%s is now called %s.\n"), cli_pick_name(&c.pick, feed),
-			title);
+		buf_addf(&out, _("%s is now called %s.\n"),
+			cli_feeds_title(&c.feeds, feed), title);
 	} else if (status == OK) {
 		buf_addf(&out, _("%s has its own title again.\n"),
-			cli_pick_name(&c.pick, feed));
+			cli_feeds_title(&c.feeds, feed));
 	}
 	return end(&c, status, &err, &out);
 }
@@ -94,22 +95,22 @@ cli_rename(struct cli *cli, int argc, char **argv)
 static void
 put_removed(struct change *c, struct buf *out)
 {
-	for (size_t i = 0; i < c->pick.feeds_len; i++) {
-		const struct store_feed *feed = &c->pick.feeds[i];
+	for (size_t i = 0; i < c->feeds.len; i++) {
+		const struct store_feed *feed = &c->feeds.list[i];
 		bool picked = false;
-		for (size_t k = 0; k < c->pick.choice.len; k++)
-			picked |= c->pick.choice.ids[k] == feed->id;
+		for (size_t k = 0; k < c->feeds.ids_len; k++)
+			picked |= c->feeds.ids[k] == feed->id;
 		if (!picked)
 			continue;
 		if (c->json)
 			put(out, feed, feed->title);
 		else
 			buf_addf(out, _("Unsubscribed from %s.\n"),
-				cli_pick_name(&c->pick, feed));
+				cli_feeds_title(&c->feeds, feed));
 	}
 }
 
-/* Each word means one feed, so that nobody loses more than was meant. */
+/* Each word must mean one feed, so that nobody loses more than they meant to. */
 int
 cli_remove(struct cli *cli, int argc, char **argv)
 {
@@ -124,10 +125,10 @@ cli_remove(struct cli *cli, int argc, char **argv)
 	c.json = values[0] != NULL;
 	status = begin(&c, &err);
 	for (int i = 1; i < argc && status == OK; i++)
-		status = cli_pick_one(&c.pick, argv[i], &feed, &err);
+		status = cli_feeds_name_one(&c.feeds, argv[i], &feed, &err);
 	if (status == OK) {
 		const struct engine_action unsubscribe = {.verb = ACTION_UNSUBSCRIBE,
-			.target = engine_feeds(c.pick.choice.ids, c.pick.choice.len)};
+			.target = engine_feeds(c.feeds.ids, c.feeds.ids_len)};
 		status = cli_session_do(&c.session, &unsubscribe, NULL, &err);
 	}
 	if (status == OK)

@@ -1,0 +1,38 @@
+/*
+ * The keys of a list of items, newest first: finding a place among them, and merging what
+ * is shown with what the store has now. Pure.
+ */
+#ifndef UI_ITEM_KEYS_H
+#define UI_ITEM_KEYS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "store/item/list.h"
+
+struct ui_item_keys {
+	struct store_key *list; /* newest first */
+	size_t len, cap;
+};
+
+void ui_item_keys_push(struct ui_item_keys *keys, struct store_key key);
+/* Negative when a stands before b. */
+int ui_item_keys_compare(struct store_key a, struct store_key b);
+/* Where key stands, or where it would stand. */
+size_t ui_item_keys_place(const struct ui_item_keys *keys, struct store_key key);
+/* Puts a key at a place, up to len; takes the one at a place away. */
+void ui_item_keys_insert(struct ui_item_keys *keys, size_t at, struct store_key key);
+void ui_item_keys_remove(struct ui_item_keys *keys, size_t at);
+/* Merges the keys that were shown with those that the store has now, in slices. Start
+ * with zeros; out is complete when ui_item_keys_merge returns false. An item in both
+ * lists appears once, with its present key. */
+struct ui_item_keys_merging {
+	struct ui_item_keys out;
+	size_t shown, now; /* how many of each were taken */
+};
+
+/* Adds at most max keys to out; true when more are left. */
+bool ui_item_keys_merge(struct ui_item_keys_merging *merging,
+	const struct ui_item_keys *shown, const struct ui_item_keys *now, size_t max);
+
+#endif
