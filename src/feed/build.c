@@ -16,7 +16,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "feed/gather.h"
-#include "feed/parse.h"
+#include "feed/limits.h"
 #include "feed/text.h"
 
 /* ---- the rows, found by name */

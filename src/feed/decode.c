@@ -18,7 +18,7 @@
 #include "base/utf8.h"
 #include "feed/charset.h"
 #include "feed/clean.h"
-#include "feed/parse.h"
+#include "feed/limits.h"
 
 #define HEAD_MAX 1024 /* where a declaration may stand */
 

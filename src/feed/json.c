@@ -11,7 +11,7 @@
 #include "feed/clean.h"
 #include "feed/date.h"
 #include "feed/json_mend.h"
-#include "feed/parse.h"
+#include "feed/limits.h"
 #include "feed/text.h"
 #include "model/feed.h"
 

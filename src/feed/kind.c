@@ -15,7 +15,7 @@
 #include "feed/clean.h"
 #include "feed/date.h"
 #include "feed/kind_inside.h"
-#include "feed/parse.h"
+#include "feed/limits.h"
 #include "feed/text.h"
 
 #define RANK_SECOND_TEXT 3 /* rss.c: weaker than all that is meant to be the content */

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "base/err.h"
-#include "feed/parse.h"
+#include "feed/limits.h"
 #include "feed/person.h"
 #include "feed/text.h"
 

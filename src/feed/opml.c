@@ -10,7 +10,7 @@
 
 #include "base/utf8.h"
 #include "feed/kind.h"
-#include "feed/parse.h"
+#include "feed/limits.h"
 #include "feed/text.h"
 
 #define OUTLINES_MAX 50000 /* feeds (case 152) */

@@ -7,7 +7,7 @@
 #include "base/url.h"
 #include "base/utf8.h"
 #include "feed/entity.h"
-#include "feed/parse.h"
+#include "feed/limits.h"
 #include "feed/tag.h"
 
 #define LEAD_MAX 100         /* bytes of the words that stand in for a title */

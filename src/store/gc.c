@@ -23,7 +23,7 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
-#include "store/feed/feed.h"
+#include "store/gc_inside.h"
 #include "store/index/index_inside.h"
 #include "store/item/count.h"
 #include "store/item/count_inside.h"
@@ -39,15 +39,6 @@
 #define SLICE_ITEMS 200     /* items deleted in a transaction */
 #define SLICE_ENTRIES 20000 /* entries of a table to look at for them: some ms */
 
-struct sweep {
-	struct store_batch *batch;
-	struct store_view view;
-	const struct store_keep *keep;
-	size_t max; /* most items to delete */
-	struct store_gc *out;
-	struct store_gc_place *place; /* NULL: only one feed is expired */
-};
-
 static uint64_t
 size_of(const struct store_view *view, enum schema_table table, uint64_t id)
 {
@@ -56,7 +47,7 @@ size_of(const struct store_view *view, enum schema_table table, uint64_t id)
 }
 
 static int
-put_tombstone(struct sweep *s, uint32_t feed, uint64_t id)
+put_tombstone(struct gc_sweep *s, uint32_t feed, uint64_t id)
 {
 	struct span bytes;
 	uint8_t value[MATCH_VALUE_BYTES], identity[SCHEMA_IDENTITY];
@@ -73,10 +64,9 @@ put_tombstone(struct sweep *s, uint32_t feed, uint64_t id)
 		sizeof value, 0);
 }
 
-/* Removes an item from every table. listed: it is in the lists, not in the trash. */
-static int
-clear_item(
-	struct sweep *s, uint32_t feed, int64_t time, uint64_t id, int flags, bool listed)
+int
+store_gc_clear_item(struct gc_sweep *s, uint32_t feed, int64_t time, uint64_t id,
+	int flags, bool listed)
 {
 	static const enum schema_table by_time[] = {
 		TABLE_TIMEITEM, TABLE_UNREAD, TABLE_STARRED};
@@ -108,7 +98,7 @@ clear_item(
 }
 
 static bool
-is_full(const struct sweep *s)
+is_full(const struct gc_sweep *s)
 {
 	return s->max && s->out->items >= s->max;
 }
@@ -122,7 +112,7 @@ struct candidate {
 /* Finds the feed's oldest items that may be deleted; with `all`, whatever their flags.
  * *out is in arena. */
 static int
-find_old(struct sweep *s, uint32_t feed, bool all, struct arena *arena,
+find_old(struct gc_sweep *s, uint32_t feed, bool all, struct arena *arena,
 	struct candidate **out, size_t *len)
 {
 	MDB_cursor *cursor;
@@ -164,15 +154,16 @@ find_old(struct sweep *s, uint32_t feed, bool all, struct arena *arena,
 	return code == MDB_NOTFOUND ? OK : code;
 }
 
-static int
-clear_old(struct sweep *s, uint32_t feed, bool all, bool *more)
+int
+store_gc_clear_old(struct gc_sweep *s, uint32_t feed, bool all, bool *more)
 {
 	struct arena arena = ARENA_INIT;
 	struct candidate *list;
 	size_t len;
 	int code = find_old(s, feed, all, &arena, &list, &len);
 	for (size_t i = 0; code == OK && i < len; i++)
-		code = clear_item(s, feed, list[i].time, list[i].id, list[i].flags, true);
+		code = store_gc_clear_item(
+			s, feed, list[i].time, list[i].id, list[i].flags, true);
 	*more = is_full(s);
 	arena_done(&arena);
 	return code;
@@ -182,13 +173,13 @@ int
 store_expire(struct store_batch *batch, const struct store_keep *keep, size_t max,
 	struct store_gc *out, struct err *err)
 {
-	struct sweep s = {batch, store_batch_view(batch), keep, max, out, NULL};
+	struct gc_sweep s = {batch, store_batch_view(batch), keep, max, out, NULL};
 	arena_reset(&batch->arena);
 	*out = (struct store_gc){0};
 	int code = keep->items || keep->days
-			   ? clear_old(&s, keep->feed, false, &out->more)
+			   ? store_gc_clear_old(&s, keep->feed, false, &out->more)
 			   : OK;
-	return store_batch_fail(batch, code, err, _("cannot clear old items away"));
+	return store_batch_fail(batch, code, err, _("cannot delete old items"));
 }
 
 /* ---- The trash, and what feeds no longer list. */
@@ -204,8 +195,8 @@ struct found {
 /* Scans a table from where the previous slice ended and lists what is to be deleted:
  * goes() decides, and fills in what is known about it. *end: the table is at its end. */
 static int
-scan(struct sweep *s, enum schema_table table,
-	bool (*goes)(const struct sweep *s, MDB_val k, MDB_val v, struct found *out),
+scan(struct gc_sweep *s, enum schema_table table,
+	bool (*goes)(const struct gc_sweep *s, MDB_val k, MDB_val v, struct found *out),
 	struct arena *arena, struct found **list, size_t *len, bool *end)
 {
 	struct store_gc_place *place = s->place;
@@ -238,7 +229,7 @@ scan(struct sweep *s, enum schema_table table,
 }
 
 static bool
-is_old_trash(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
+is_old_trash(const struct gc_sweep *s, MDB_val k, MDB_val v, struct found *out)
 {
 	const uint8_t *p = v.mv_data;
 	if (k.mv_size != 8 || v.mv_size != TRASH_BYTES ||
@@ -249,7 +240,7 @@ is_old_trash(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
 }
 
 static int
-sweep_trash(struct sweep *s, bool *end)
+sweep_trash(struct gc_sweep *s, bool *end)
 {
 	struct arena arena = ARENA_INIT;
 	struct found *list;
@@ -261,7 +252,8 @@ sweep_trash(struct sweep *s, bool *end)
 		int64_t time;
 		code = store_db_place(&s->view, item->id, &feed, &time);
 		if (code == OK)
-			code = clear_item(s, feed, time, item->id, item->flags, false);
+			code = store_gc_clear_item(
+				s, feed, time, item->id, item->flags, false);
 		else if (code == ERR_NOT_FOUND)
 			code = s->batch ? store_db_del(s->batch, TABLE_TRASH,
 						  schema_id(item->id))
@@ -272,7 +264,7 @@ sweep_trash(struct sweep *s, bool *end)
 }
 
 static bool
-is_gone(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
+is_gone(const struct gc_sweep *s, MDB_val k, MDB_val v, struct found *out)
 {
 	const uint8_t *p = k.mv_data;
 	int flags = v.mv_size == 1 ? *(const uint8_t *)v.mv_data : 0;
@@ -289,15 +281,15 @@ is_gone(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
 
 /* Items that a complete feed no longer lists and the user does not keep. */
 static int
-sweep_gone(struct sweep *s, bool *end)
+sweep_gone(struct gc_sweep *s, bool *end)
 {
 	struct arena arena = ARENA_INIT;
 	struct found *list;
 	size_t n;
 	int code = scan(s, TABLE_FEEDITEM, is_gone, &arena, &list, &n, end);
 	for (size_t i = 0; code == OK && i < n; i++)
-		code = clear_item(s, list[i].feed, list[i].item.time, list[i].item.id,
-			list[i].item.flags, true);
+		code = store_gc_clear_item(s, list[i].feed, list[i].item.time,
+			list[i].item.id, list[i].item.flags, true);
 	arena_done(&arena);
 	return code;
 }
@@ -319,7 +311,7 @@ listed_until(const struct store_view *view, uint32_t feed)
 }
 
 static bool
-is_old_tombstone(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
+is_old_tombstone(const struct gc_sweep *s, MDB_val k, MDB_val v, struct found *out)
 {
 	struct match_value tombstone;
 	if (k.mv_size != 4 + SCHEMA_IDENTITY ||
@@ -339,7 +331,7 @@ is_old_tombstone(const struct sweep *s, MDB_val k, MDB_val v, struct found *out)
 
 /* Tombstones that their feed has not listed for long. */
 static int
-sweep_tombstones(struct sweep *s, bool *end)
+sweep_tombstones(struct gc_sweep *s, bool *end)
 {
 	struct arena arena = ARENA_INIT;
 	struct found *list;
@@ -352,135 +344,14 @@ sweep_tombstones(struct sweep *s, bool *end)
 	return code;
 }
 
-/* ---- Feeds without a line. */
-
-/* Deletes the guids of a feed that is being deleted, tombstones included. */
-static int
-clear_guids(struct sweep *s, uint32_t feed, bool *more)
-{
-	MDB_cursor *cursor;
-	MDB_val v;
-	struct schema_key key = schema_feed(feed);
-	MDB_val k = {key.len, key.bytes};
-	size_t done = 0;
-	int code = store_db_batch_cursor(s->batch, TABLE_GUID, &cursor);
-	if (code == OK)
-		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-	while (code == OK && k.mv_size > 4 && schema_get32(k.mv_data) == feed) {
-		*more = s->max && done++ >= s->max;
-		if (*more)
-			return OK;
-		code = mdb_cursor_del(cursor, 0);
-		if (code == OK)
-			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
-	}
-	return code == MDB_NOTFOUND ? OK : code;
-}
-
-static int
-drop_from_removed(struct sweep *s, uint32_t feed)
-{
-	struct span list;
-	int code = store_db_removed(&s->view, &list);
-	if (code || !store_db_listed(list, feed))
-		return code;
-	char *left = arena_alloc(&s->batch->arena, list.n);
-	size_t n = 0;
-	for (size_t i = 0; i + 4 <= list.n; i += 4)
-		if (schema_get32(list.p + i) != feed)
-			memcpy(left + n, list.p + i, 4), n += 4;
-	return store_db_put(s->batch, TABLE_META, schema_name(META_REMOVED), left, n, 0);
-}
-
-/* Deletes the feed itself, once its items are gone. */
-static int
-clear_feed(struct sweep *s, uint32_t feed)
-{
-	static const enum schema_table tables[] = {TABLE_FEED, TABLE_COUNT, TABLE_HTTP,
-		TABLE_SCHEDULE, TABLE_HIST, TABLE_CLAIM};
-	struct feed_record record;
-	bool more = false;
-	int code = clear_guids(s, feed, &more);
-	if (code || more) {
-		s->out->more = true;
-		return code;
-	}
-	uint32_t has;
-	if (store_db_record(
-		    &s->view, TABLE_FEED, feed, &s->batch->arena, &record, NULL) == OK &&
-		record.url && store_feed_find(&s->view, record.url, &has) == OK &&
-		has == feed)
-		code = store_db_del(s->batch, TABLE_FEEDURL, schema_feedurl(record.url));
-	for (size_t i = 0; code == OK && i < COUNT_OF(tables); i++)
-		code = store_db_del(s->batch, tables[i], schema_feed(feed));
-	s->out->feeds++;
-	return code == OK ? drop_from_removed(s, feed) : code;
-}
-
-/* The feed's deleted items are in no list: they are found by their places. */
-static int
-clear_trashed(struct sweep *s, uint32_t feed, bool *more)
-{
-	MDB_cursor *cursor;
-	MDB_val k, v;
-	struct arena arena = ARENA_INIT;
-	uint64_t *ids = NULL;
-	size_t n = 0;
-	int code = store_db_cursor(&s->view, TABLE_TRASH, &cursor);
-	if (code)
-		return code;
-	while ((!s->max || n < s->max) &&
-		(code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == 0) {
-		uint32_t in;
-		int64_t time;
-		uint64_t id = k.mv_size == 8 ? schema_get64(k.mv_data) : 0;
-		if (store_db_place(&s->view, id, &in, &time) != OK || in != feed)
-			continue;
-		ids = arena_push(&arena, ids, n, sizeof *ids);
-		ids[n++] = id;
-	}
-	mdb_cursor_close(cursor);
-	code = code == MDB_NOTFOUND ? OK : code;
-	for (size_t i = 0; code == OK && i < n; i++)
-		code = clear_item(s, feed, 0, ids[i], 0, false);
-	*more = s->max && n == s->max;
-	arena_done(&arena);
-	return code;
-}
-
-static int
-sweep_removed(struct sweep *s, bool *end)
-{
-	struct span list;
-	struct arena arena = ARENA_INIT;
-	int code = store_db_removed(&s->view, &list);
-	/* The list changes when the first feed is deleted. */
-	const char *copy = arena_strndup(&arena, list.p, list.n);
-	size_t n = list.n;
-	for (size_t i = 0; code == OK && i + 4 <= n && !s->out->more; i += 4) {
-		uint32_t feed = schema_get32(copy + i);
-		code = clear_old(s, feed, true, &s->out->more);
-		if (code || s->out->more)
-			break;
-		code = clear_trashed(s, feed, &s->out->more);
-		if (code || s->out->more)
-			break;
-		if (s->batch)
-			code = clear_feed(s, feed);
-		else
-			s->out->feeds++;
-	}
-	*end = !s->out->more;
-	arena_done(&arena);
-	return code;
-}
+/* ---- All stages. */
 
 /* Does one slice. */
 static int
-sweep(struct sweep *s)
+sweep(struct gc_sweep *s)
 {
-	static int (*const stages[])(struct sweep * s, bool *end) = {
-		sweep_trash, sweep_gone, sweep_tombstones, sweep_removed};
+	static int (*const stages[])(struct gc_sweep * s, bool *end) = {
+		sweep_trash, sweep_gone, sweep_tombstones, store_gc_sweep_removed};
 	int code = OK;
 	bool end = true;
 	for (; code == OK && end && s->place->stage < COUNT_OF(stages);
@@ -495,11 +366,12 @@ store_gc(struct store_batch *batch, struct store_gc_place *place, int64_t now, s
 	struct store_gc *out, struct err *err)
 {
 	const struct store_keep keep = {.now = now};
-	struct sweep s = {batch, store_batch_view(batch), &keep, max, out, place};
+	struct gc_sweep s = {batch, store_batch_view(batch), &keep, max, out, place};
 	arena_reset(&batch->arena);
 	*out = (struct store_gc){0};
 	int code = sweep(&s);
-	return store_batch_fail(batch, code, err, _("cannot clear away"));
+	return store_batch_fail(
+		batch, code, err, _("cannot delete what is no longer kept"));
 }
 
 static int
@@ -507,22 +379,22 @@ gc_dry(const struct store_view *view, int64_t now, struct store_gc *out, struct 
 {
 	const struct store_keep keep = {.now = now};
 	struct store_gc_place place = {0};
-	struct sweep s = {NULL, *view, &keep, 0, out, &place};
+	struct gc_sweep s = {NULL, *view, &keep, 0, out, &place};
 	*out = (struct store_gc){0};
 	int code = sweep(&s);
-	return store_fail(view->store, code, err, _("cannot look through the store"));
+	return store_fail(view->store, code, err, _("cannot read the store"));
 }
 
 static int
 expire_dry(const struct store_view *view, const struct store_keep *keep,
 	struct store_gc *out, struct err *err)
 {
-	struct sweep s = {NULL, *view, keep, 0, out, NULL};
+	struct gc_sweep s = {NULL, *view, keep, 0, out, NULL};
 	*out = (struct store_gc){0};
 	int code = keep->items || keep->days
-			   ? clear_old(&s, keep->feed, false, &out->more)
+			   ? store_gc_clear_old(&s, keep->feed, false, &out->more)
 			   : OK;
-	return store_fail(view->store, code, err, _("cannot look through the store"));
+	return store_fail(view->store, code, err, _("cannot read the store"));
 }
 
 /* ---- All of it, for commands. */

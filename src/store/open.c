@@ -106,7 +106,7 @@ check_emptied(const struct store *store, bool marked, struct err *err)
 		return OK;
 	return err_set(err, ERR_DAMAGED,
 		_("the store %s is damaged: %s is empty. courant restore puts a backup "
-		  "in its place; remove that file to begin anew"),
+		  "in its place; remove that file to start over"),
 		store->dir, store->path);
 }
 

@@ -105,6 +105,21 @@ apply(struct step *s, const struct journal_record *r)
 	return code;
 }
 
+/* Undoes or redoes an entry. *wait: it is left to the next step. */
+static int
+take_entry(
+	struct step *s, const struct journal_position *at, struct span bytes, bool *wait)
+{
+	struct journal_record record;
+	/* A damaged entry is skipped, since the others can still be undone. */
+	bool sound = record_decode(&shape_journal,
+			     store_journal_key_number(at->group, at->entry), bytes,
+			     s->arena, &record, NULL) == OK;
+	/* A feed needs its line back before its items can return to it. */
+	*wait = sound && record.act == ACTION_MERGE && s->undo->lines_len;
+	return sound && !*wait ? apply(s, &record) : OK;
+}
+
 static int
 step(struct step *s)
 {
@@ -125,20 +140,14 @@ step(struct step *s)
 			u->more = true;
 			break;
 		}
-		struct journal_record record;
-		/* A damaged entry is skipped, since the others can still be undone. */
-		bool sound = record_decode(&shape_journal,
-				     store_journal_key_number(at.group, at.entry), bytes,
-				     s->arena, &record, NULL) == OK;
-		/* A feed needs its line back before its items can return to it. */
-		if (sound && record.act == ACTION_MERGE && u->lines_len) {
+		bool wait;
+		code = take_entry(s, &at, bytes, &wait);
+		if (wait) {
 			u->more = true;
 			break;
 		}
 		u->group = at.group;
 		any = true;
-		if (sound)
-			code = apply(s, &record);
 		position =
 			(struct journal_position){at.group, at.entry + (s->redo ? 1 : 0)};
 	}
@@ -171,7 +180,7 @@ store_undo(struct store_batch *batch, bool redo, size_t max, int64_t now,
 	int code = step(&s);
 	if (code == ERR_NOT_FOUND)
 		return err_set(err, ERR_NOT_FOUND,
-			redo ? _("There is nothing to do again")
+			redo ? _("There is nothing to redo")
 			     : _("There is nothing to undo"));
 	return store_batch_fail(batch, code, err, _("cannot undo"));
 }

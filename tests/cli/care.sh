@@ -41,7 +41,7 @@ run undo --redo
 run count
 ok 'redo: it did' all 'is 0' 'out_is 40'
 run undo --redo
-ok 'redo: nothing more' all 'is 1' 'says_once "nothing to do again"'
+ok 'redo: nothing more' all 'is 1' 'says_once "nothing to redo"'
 
 run gc --dry-run
 ok 'gc: by default everything is kept' all 'is 0' 'prints "remove 0 items and 0 feeds"'
@@ -174,7 +174,7 @@ printf 'no store' >"$store/data.mdb"
 run list
 ok 'a foreign file: one sentence' all 'is 1' silent 'says_once "courant restore"'
 run check --repair
-ok 'repair: nothing to save' all 'is 1' silent 'says "nothing of"'
+ok 'repair: nothing to save' all 'is 1' silent 'says "nothing in"'
 run restore "$dir/copy.mdb"
 ok 'restore: over a damaged one' all 'is 0' 'prints "50 items"'
 run count --all

@@ -17,7 +17,7 @@ chance_begin(int seed)
 	return (struct chance){(uint64_t)number_of("CRASH_SEED", seed) * 2654435761u + 1};
 }
 
-/* As engine_random: xorshift64*. */
+/* Like engine_random: xorshift64*. */
 uint32_t
 chance_draw(struct chance *chance, uint32_t below)
 {

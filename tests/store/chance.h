@@ -1,6 +1,6 @@
 /*
- * Deaths by chance: how many, and when. Two variables of the environment say so, and the
- * same seed is the same test.
+ * Deaths at random: how many, and when. Two environment variables set this, and the same
+ * seed gives the same test.
  */
 #ifndef TESTS_STORE_CHANCE_H
 #define TESTS_STORE_CHANCE_H
@@ -11,11 +11,11 @@ struct chance {
 	uint64_t state; /* not 0 */
 };
 
-/* From CRASH_SEED, or what stands for it. */
+/* From CRASH_SEED, or the default. */
 struct chance chance_begin(int seed);
-/* Below that. */
+/* A random number less than that. */
 uint32_t chance_draw(struct chance *chance, uint32_t below);
-/* CRASH_KILLS, or what stands for it. */
+/* CRASH_KILLS, or the default. */
 int chance_kills(int kills);
 
 #endif

@@ -13,11 +13,11 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* A worker's thread writes, too. */
+/* The worker's thread writes as well. */
 static _Atomic enum fault_kind kind;
 static atomic_int left, hit;
 static struct fault_watch watching;
-static int told; /* somebody is just told */
+static int told; /* the watch is being called */
 
 void
 fault_set(enum fault_kind new_kind, int n)
@@ -49,7 +49,7 @@ fault_hit(void)
 	return hit;
 }
 
-/* True when this call must not go through; errno is set. */
+/* True if this call must fail; errno is set. */
 static int
 falls(void)
 {
@@ -106,7 +106,7 @@ writev(int fd, const struct iovec *parts, int len)
 	return -1;
 }
 
-/* A call that is done or not: nothing is torn. */
+/* For calls that are done or not done: nothing can be torn. */
 static int
 whole(long number, long a, long b, long c, long d)
 {
@@ -129,7 +129,7 @@ fdatasync(int fd)
 	return code;
 }
 
-/* A pipe is on no disk. */
+/* A pipe is not on a disk. */
 static int
 is_file(int fd)
 {

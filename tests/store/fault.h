@@ -1,7 +1,7 @@
 /*
- * A disk that fails, or a process that dies, at the nth write: these functions stand in
- * front of the system's for the whole test program, LMDB included. So every point of a
- * commit, a copy or a move is hit in turn, and none by chance.
+ * A disk that fails, or a process that dies, at the nth write. These functions replace
+ * the system's in the whole test program, LMDB included. So every point of a commit, a
+ * copy or a move is hit in turn, and none by chance.
  */
 #ifndef TESTS_STORE_FAULT_H
 #define TESTS_STORE_FAULT_H
@@ -19,11 +19,11 @@ enum fault_kind {
 
 /* Counts from now; n 1 is the next call. */
 void fault_set(enum fault_kind kind, int n);
-/* Has the fault been reached? */
+/* Has the fault happened? */
 int fault_hit(void);
 
-/* Told of each write that went through, and each fdatasync; not of what they write
- * themselves. NULL: nobody is. */
+/* Called after each write that succeeded, and each fdatasync; not for writes of the watch
+ * itself. NULL: no watch. */
 struct fault_watch {
 	void (*wrote)(void *data, int fd, const void *bytes, size_t n, off_t at);
 	void (*synced)(void *data, int fd);

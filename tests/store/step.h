@@ -1,8 +1,8 @@
 /*
- * Work whose every state is known: a chain of steps, each one transaction of five new
- * items, one of which is then read and one starred. So a store's totals tell how many
- * steps it holds, and a sound store holds exactly those that were acknowledged, or one
- * more whose acknowledgement was cut off.
+ * Work whose state is known at any time: a chain of steps, each of which stores five new
+ * items in one transaction, then marks one of them as read and stars another. So the
+ * totals of a store tell how many steps it has. A sound store has exactly the steps that
+ * were acknowledged, or one more whose acknowledgement was cut off.
  */
 #ifndef TESTS_STORE_STEP_H
 #define TESTS_STORE_STEP_H
@@ -16,11 +16,12 @@ struct store;
 
 #define STEP_ITEMS 5
 
-/* The feeds that steps are about. */
+/* Makes the feeds for the steps. */
 void step_begin(struct fixture *f);
-/* Step number `step`, from 0. */
+/* Does step number `step`, from 0. */
 int step_do(struct store *store, uint64_t step, struct err *err);
-/* How many steps the store holds; fails the test when it holds anything in between. */
+/* The number of steps that the store has. Fails the test if it has anything in
+ * between. */
 uint64_t step_count(struct fixture *f);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * Case 122 with the whole program: commands are killed at any moment of what they do, a
- * refresh, what a user does, the care of the store. Afterwards the store opens and is
- * sound to the last entry and counter; what was acknowledged (the command ended well) is
- * there, and of what was cut off each item is as it was before, or as it was to be.
+ * Case 122 with the whole program. Commands are killed at any moment of a refresh, of
+ * what a user does, and of maintenance. Afterwards the store opens and is sound to the
+ * last entry and counter. What was acknowledged (the command ended well) is there; after
+ * a command that was killed, each item is as it was before, or as it was to be.
  *
- * CRASH_KILLS is how many (50), CRASH_SEED begins the chances. make crash does a
+ * CRASH_KILLS is the number of deaths (50), CRASH_SEED the seed. make crash does a
  * thousand.
  */
 #include "config.h"
@@ -35,7 +35,7 @@
 #define ITEMS_MAX 30000
 #define TITLE 16
 #define ARGS 16
-#define GONE (-1) /* flags of an item that gc took: it never comes back */
+#define GONE (-1) /* flags of an item that gc deleted: it never comes back */
 
 struct seen {
 	char title[TITLE];
@@ -49,18 +49,18 @@ struct state {
 };
 
 struct rig {
-	struct fixture store; /* for looking, between the commands */
+	struct fixture store; /* to look at it between commands */
 	char dir[200];
 	char backup[256];
 	int published[FEEDS]; /* items, so far */
 	struct state now, saved;
 	bool have_backup;
-	int64_t took[16]; /* microseconds that a command needs, by action */
+	int64_t took[16]; /* microseconds that each kind of command takes */
 	struct chance chance;
 	int kills, whole;
 };
 
-/* ---- Looking at the store. */
+/* ---- Looking at the store */
 
 static int
 by_title(const void *a, const void *b)
@@ -144,7 +144,7 @@ sort(struct state *state)
 	qsort(state->list, state->len, sizeof *state->list, by_title);
 }
 
-/* ---- The commands. */
+/* ---- The commands */
 
 enum action {
 	REFRESH,
@@ -181,7 +181,7 @@ write_document(struct rig *r, int feed)
 	buf_done(&text);
 }
 
-/* New items in the documents; to has what a whole refresh makes of `from`. */
+/* Adds new items to the documents. `to` gets what a complete refresh makes of `from`. */
 static void
 publish(struct rig *r, struct state *to)
 {
@@ -201,7 +201,7 @@ publish(struct rig *r, struct state *to)
 	sort(to);
 }
 
-/* Some items get flags and lose others; their numbers go to args. */
+/* Some items get flags and others lose them; their ids go to args. */
 static int
 choose(struct rig *r, struct state *to, char numbers[][24], const char **args, int most,
 	int set, int clear)
@@ -245,11 +245,13 @@ start(struct rig *r, const char *const *args, int *alive)
 	}
 	assert_true(child > 0);
 	close(ends[1]);
-	*alive = ends[0]; /* readable at its end: the other end closes */
+	/* Becomes readable when the process ends, which closes the other end. */
+	*alive = ends[0];
 	return child;
 }
 
-/* after_us < 0: to its end. Returns the exit status, or -1 when it was killed. */
+/* Kills it after after_us; less than 0: never. Returns the exit status, or -1 if it was
+ * killed. */
 static int
 run(struct rig *r, const char *const *args, int64_t after_us)
 {
@@ -269,7 +271,7 @@ run(struct rig *r, const char *const *args, int64_t after_us)
 	return WEXITSTATUS(code);
 }
 
-/* ---- What must hold afterwards. */
+/* ---- What must hold afterwards */
 
 static void
 fail_item(enum action action, bool killed, const char *title, int before, int wanted,
@@ -291,7 +293,7 @@ compare(struct rig *r, enum action action, bool killed, const struct state *want
 		const char *title = wanted->list[i].title;
 		int before = flags_of(&r->now, title), to = wanted->list[i].flags,
 		    is = flags_of(found, title);
-		/* gc may take what is read and not marked. */
+		/* gc may delete items that are read and not marked. */
 		bool taken = action == GC && is == GONE &&
 			     !(before & (ITEM_UNREAD | ITEM_STARRED | ITEM_TAGGED));
 		if (is != to && !taken && (!killed || is != before))
@@ -310,7 +312,7 @@ compare(struct rig *r, enum action action, bool killed, const struct state *want
 	return old > 0;
 }
 
-/* What is gone is known to the test alone. */
+/* Only the test knows what is gone. */
 static struct state
 remember(const struct state *known, struct state found)
 {
@@ -324,7 +326,7 @@ remember(const struct state *known, struct state found)
 	return found;
 }
 
-/* Undone wholly or in part: done again, all is as before. */
+/* The undo may be partial. Redo must bring everything back. */
 static void
 redo_all(struct rig *r)
 {
@@ -347,7 +349,7 @@ prepare(struct rig *r, struct round *round)
 {
 	static const struct {
 		const char *args[4];
-		int set, clear; /* of some items, whose numbers follow */
+		int set, clear; /* for items whose ids follow */
 	} lines[ACTIONS] = {
 		[REFRESH] = {{"refresh"}, 0, 0},
 		[MARK_ALL] = {{"mark", "is:unread"}, 0, 0},
@@ -376,7 +378,7 @@ prepare(struct rig *r, struct round *round)
 	for (size_t i = 0; action == MARK_ALL && i < round->wanted.len; i++)
 		if (round->wanted.list[i].flags != GONE)
 			round->wanted.list[i].flags &= ~ITEM_UNREAD;
-	/* Restoring takes back all that came after the backup. */
+	/* Restoring undoes everything since the backup. */
 	for (size_t i = 0; action == RESTORE && i < r->now.len; i++)
 		if (!find(&r->saved, r->now.list[i].title))
 			add(&round->wanted, r->now.list[i].title, 0, GONE);
@@ -404,7 +406,7 @@ play(struct rig *r, enum action action)
 		free(round.wanted.list);
 		return;
 	}
-	/* Most of the time goes before the first write; a fifth runs to its end. */
+	/* Most of the time passes before the first write. One in five runs to its end. */
 	int64_t after =
 		r->took[action]
 			? r->took[action] / 4 + chance_draw(&r->chance,
@@ -413,7 +415,8 @@ play(struct rig *r, enum action action)
 	int64_t began = time_mono_us();
 	int status = run(r, round.args, after);
 	bool killed = status < 0;
-	/* A busy machine is slower than it was: then all would be killed too early. */
+	/* On a busy machine commands take longer than before, and would all be killed too
+	 * early. */
 	if (killed)
 		r->took[action] += r->took[action] / 20;
 	else
@@ -427,7 +430,7 @@ play(struct rig *r, enum action action)
 	struct state found = look(r);
 	bool left = compare(r, action, killed, &round.wanted, &found);
 	if (action == BACKUP) {
-		/* Killed, it left the former file or the new one: who knows. */
+		/* When it was killed, it left either the old file or the new one. */
 		if (killed)
 			assert_int_equal(run(r, round.args, -1), 0);
 		free(r->saved.list);
@@ -504,14 +507,14 @@ static void
 killed_at_any_moment_nothing_is_lost(void **state)
 {
 	struct rig *r = *state;
-	/* Refreshes and what users do are the rule, the care of the store is rarer. */
+	/* Refreshes and actions of users are frequent, maintenance is rarer. */
 	static const enum action plan[] = {REFRESH, STAR, REFRESH, MARK_ALL, UNDO,
 		REFRESH, BACKUP, TAG, UNREAD, COMPACT, REFRESH, GC, STAR, MARK_ALL, UNDO,
 		RESTORE};
 	int kills = chance_kills(KILLS);
 	for (size_t i = 0; r->kills < kills; i++)
 		play(r, plan[i % COUNT_OF(plan)]);
-	/* In the end one whole refresh has everything that is published. */
+	/* At the end, one complete refresh has everything that was published. */
 	struct round last = {.action = REFRESH};
 	prepare(r, &last);
 	assert_int_equal(run(r, last.args, -1), 0);

@@ -1,9 +1,9 @@
 /*
- * Case 122 for the full-text index: the process dies while texts come in, are put into
- * the index a segment each, and segments are merged in slices. Whoever opens the store
- * then finds an index that has the words of the texts, and goes on from there.
+ * Case 122 for the full-text index: the process dies while texts arrive, are put into the
+ * index as segments, and segments are merged in slices. Whoever opens the store then
+ * finds an index that has the words of the texts, and continues from there.
  *
- * CRASH_KILLS is how many deaths, CRASH_SEED begins the chances (make crash).
+ * CRASH_KILLS is the number of deaths, CRASH_SEED the seed (make crash).
  */
 #include "config.h"
 
@@ -26,21 +26,21 @@
 #include "unit/unit.h"
 
 #define KILLS (SANITIZED ? 4 : 10)
-#define POLLS 10        /* until the store is emptied: eight segments become one */
-#define TEXTS 12        /* of a poll */
-#define TEXT_WORDS 1300 /* with the rare words: so that a merge takes two slices */
+#define POLLS 10        /* before the store is emptied: eight segments become one */
+#define TEXTS 12        /* in a poll */
+#define TEXT_WORDS 1300 /* with the rare words, so that a merge takes two slices */
 #define VOCABULARY 1000000
-#define WRITES 24 /* a death comes within so many of them */
+#define WRITES 24 /* the death comes within this many of them */
 
 struct rig {
 	struct fixture *f;
 	struct chance chance;
-	uint32_t took; /* microseconds of a life, about */
+	uint32_t took; /* microseconds that a process took, roughly */
 };
 
-/* ---- What the worker does, in a process that dies. */
+/* ---- What the worker does, in a process that dies */
 
-/* Poll number n: new texts, and some of those before with other words. */
+/* Poll number n: new texts, and other words for some of the old ones. */
 static int
 poll_texts(struct store *store, uint32_t n)
 {
@@ -51,7 +51,7 @@ poll_texts(struct store *store, uint32_t n)
 	for (uint32_t i = 0; i < TEXTS + TEXTS / 4; i++) {
 		uint32_t number = n * TEXTS + i - TEXTS / 4;
 		if (number >= (n + 1) * TEXTS)
-			continue; /* before the first */
+			continue; /* before the first poll */
 		size_t at = 0;
 		for (size_t k = 0; k < TEXT_WORDS; k++)
 			at += (size_t)snprintf(text + at, sizeof text - at, " w%u",
@@ -68,7 +68,7 @@ poll_texts(struct store *store, uint32_t n)
 	return put_poll(store, &poll, NULL);
 }
 
-/* part NULL: what is to be merged, a slice. */
+/* part NULL: merges a slice. */
 static int
 write_index(struct store *store, struct store_index_part *part, bool *more)
 {
@@ -121,7 +121,7 @@ work(struct store *store, uint32_t polls, size_t *slices)
 	return status;
 }
 
-/* ---- Who looks at it. */
+/* ---- Checking */
 
 static void
 sleep_us(uint32_t us)
@@ -130,7 +130,7 @@ sleep_us(uint32_t us)
 	nanosleep(&time, NULL);
 }
 
-/* True when it came to its end. after_us 0: it dies at the nth write. */
+/* True if it came to its end. after_us 0: it dies at the nth write. */
 static bool
 run(struct rig *r, int n, uint32_t after_us)
 {
@@ -159,7 +159,7 @@ run(struct rig *r, int n, uint32_t after_us)
 	return WIFEXITED(code);
 }
 
-/* A store in which the next segments are enough for a merge. */
+/* Makes a store in which the next segments are enough for a merge. */
 static void
 begin(struct rig *r)
 {
@@ -183,7 +183,8 @@ killed_while_indexing(void **state)
 {
 	struct rig r = {.f = *state, .chance = chance_begin(5), .took = 100000};
 	int kills = chance_kills(KILLS), left = kills, lives = 1;
-	bool by_time = kills > 100; /* where there is time for chance */
+	/* Kill after a random time, if there is time for that. */
+	bool by_time = kills > 100;
 	size_t slices;
 	begin(&r);
 	while (left > 0) {
@@ -203,8 +204,8 @@ killed_while_indexing(void **state)
 	assert_int_equal(work(r.f->store, POLLS, &slices), OK);
 	assert_whole(&r);
 	if (by_time) {
-		/* There was something to be cut off: two slices of a merge, and a last
-		 * look. */
+		/* There was something to interrupt: two slices of a merge, and a last
+		 * step. */
 		begin(&r);
 		assert_int_equal(work(r.f->store, POLLS, &slices), OK);
 		assert_true(slices > 2);

@@ -1,6 +1,6 @@
 /*
- * Cases 122, 127, 133 and 136: jobs of several transactions, or of several files, are
- * killed at each point in turn, looked at, and done to the end.
+ * Cases 122, 127, 133 and 136: work of several transactions, or on several files, is
+ * killed at each point in turn, checked, and completed.
  */
 #include "config.h"
 
@@ -32,13 +32,13 @@
 struct job {
 	struct fixture *f;
 	char backup[300];
-	uint64_t steps; /* when it begins */
+	uint64_t steps; /* in the store when the work begins */
 	uint64_t group;
 };
 
-/* In a child, with the store not open (open false) or open. */
+/* Runs in a child. open: the store is open. */
 struct job_kind {
-	void (*arm)(struct job *job); /* what there is to do */
+	void (*arm)(struct job *job); /* prepares what there is to do */
 	bool open;
 	int (*run)(struct job *job);
 	void (*holds)(struct job *job, bool done);
@@ -84,7 +84,7 @@ kill_at_every_point(struct fixture *f, const struct job_kind *kind)
 	assert_true(n > 4);
 }
 
-/* Restore: 24 steps are in the backup, one more is in the store. */
+/* Restore: the backup has 24 steps, the store one more. */
 static void
 arm_restore(struct job *job)
 {
@@ -108,7 +108,7 @@ restore_holds(struct job *job, bool done)
 	assert_true(now == job->steps || (!done && now == job->steps + 1));
 }
 
-/* Repair of a sound store loses nothing. */
+/* Repair of a sound store: nothing is lost. */
 static void
 arm_nothing(struct job *job)
 {
@@ -133,7 +133,7 @@ nothing_is_lost(struct job *job, bool done)
 	assert_int_equal(stats.format_major, SCHEMA_MAJOR);
 }
 
-/* Migration: from format 1. Opening is all. */
+/* Migration from format 1: opening the store does it. */
 static void
 arm_migration(struct job *job)
 {
@@ -150,7 +150,8 @@ run_open(struct job *job)
 	return store_open(&store, job->f->dir, NULL);
 }
 
-/* Marking all read, in slices as one action; a whole undo then brings back what was. */
+/* Marking everything read, in slices of one action; undoing all of it restores what
+ * was. */
 static int
 mark_slices(struct job *job)
 {
@@ -199,7 +200,7 @@ marked_holds(struct job *job, bool done)
 	assert_int_equal(counts.total, job->steps * STEP_ITEMS);
 	assert_int_equal(counts.starred, job->steps);
 	assert_true(done ? counts.unread == 0 : counts.unread <= unread);
-	/* What was done of it is one action, and goes back as one. */
+	/* Whatever part of it was done is one action, and is undone as one. */
 	if (counts.unread < unread)
 		assert_int_equal(undo_slices(job), OK);
 	assert_int_equal(step_count(job->f), job->steps);
@@ -219,13 +220,13 @@ undone_holds(struct job *job, bool done)
 	uint64_t unread = count_all(job->f->store).unread,
 		 all = job->steps * (STEP_ITEMS - 1);
 	assert_true(unread <= all && (!done || unread == all));
-	/* Half undone: the next undo goes on with it. */
+	/* If it is half undone, the next undo continues. */
 	if (unread < all)
 		assert_int_equal(undo_slices(job), OK);
 	assert_int_equal(step_count(job->f), job->steps);
 }
 
-/* Clearing away: of each feed the newest five that are read, all others. */
+/* Deleting for good: all read items of each feed but the newest five. */
 static void
 arm_gc(struct job *job)
 {
@@ -253,7 +254,7 @@ cleared_holds(struct job *job, bool done)
 	struct store_item_counts counts = count_all(job->f->store);
 	assert_int_equal(counts.starred, job->steps);
 	assert_true(counts.total >= job->steps);
-	/* Of 15 the five newest stay, and the stars among the others. */
+	/* The five newest of 15 stay, and the starred ones among the others. */
 	if (done)
 		assert_true(counts.total <= job->steps + 15);
 }

@@ -1,5 +1,5 @@
 /*
- * Another file takes the store's place while processes work (case 136).
+ * Another file takes the store's place while processes use it (case 136).
  */
 #include "config.h"
 
@@ -31,7 +31,7 @@
 
 static const char *const feeds[] = {"A", "B", "C"};
 
-/* What the processes did, by their own account. */
+/* What the processes say that they did. */
 struct board {
 	atomic_int stop;
 	atomic_int added[WRITERS], starred[WRITERS], looks;
@@ -45,7 +45,7 @@ file_size(struct fixture *f)
 	return (long)st.st_size;
 }
 
-/* Fills the store and clears most of it, so that there is something to gain. */
+/* Fills the store and deletes most of it, so that compacting gains something. */
 static void
 fill(struct fixture *f)
 {
@@ -67,7 +67,7 @@ fill(struct fixture *f)
 	assert_int_equal(gone.items, BULK - 20);
 }
 
-/* One item a transaction, every second one starred in the next. */
+/* Stores one item in each transaction, and stars every second one in the next. */
 static int
 write_one(struct store *store, int self, int n, struct board *board)
 {
@@ -101,7 +101,8 @@ write_one(struct store *store, int self, int n, struct board *board)
 	return status;
 }
 
-/* The lock of the file is not fair: who never pauses keeps the other out for long. */
+/* LMDB's lock is not fair: a process that never pauses keeps the other one out for
+ * long. */
 static void
 wait_for_other(int self, struct board *board)
 {
@@ -125,7 +126,7 @@ write_on(const char *dir, int self, struct board *board)
 	_exit(0);
 }
 
-/* Reads all the time: what it sees never becomes less. */
+/* Reads all the time. What it sees never becomes less. */
 static void
 read_on(const char *dir, struct board *board)
 {
@@ -155,8 +156,8 @@ wait_for(const atomic_int *what, int more)
 	}
 }
 
-/* The store becomes compact again and again; two write, one reads, and this process sees
- * all of it without having closed its store. */
+/* The store is compacted again and again while two processes write and one reads; this
+ * process sees all of it without closing its store. */
 static void
 compact_while_two_write_and_one_reads(void **state)
 {
@@ -189,7 +190,7 @@ compact_while_two_write_and_one_reads(void **state)
 	atomic_store(&board->stop, 1);
 	for (int i = 0; i <= WRITERS; i++)
 		end_well(children[i]);
-	/* 380 items of 20 KB are gone: most of 7.6 MB. */
+	/* 380 items of 20 KB are gone, which is most of 7.6 MB. */
 	assert_true(saved > 6000000);
 	struct store_item_counts counts = count_all(f->store);
 	assert_int_equal(counts.total, 20 + board->added[0] + board->added[1]);
@@ -225,7 +226,7 @@ compact_gives_room_back_and_keeps_everything(void **state)
 	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
 	assert_true(store_view_version(&view) > version);
 	store_view_end(&view);
-	/* Nothing more to gain: the file stays. */
+	/* There is nothing more to gain: the file stays as it is. */
 	assert_int_equal(store_file_compact(f->store, NULL, &before, &after, NULL), OK);
 	assert_int_equal(before, after);
 	assert_int_equal(after, file_size(f));

@@ -1,8 +1,8 @@
 /*
  * Power loss (case 123). What was written after the last sync is on the disk, or is not,
- * or half of it is, in any choice; LMDB's meta page goes through a descriptor whose
- * writes are synced one by one. Whatever the choice, the last commit, or the one whose
- * acknowledgement was on its way, is there, whole.
+ * or half of it is, in any combination; LMDB writes its meta page with a descriptor whose
+ * writes are synced one by one. Whatever the combination, the last commit is there,
+ * whole, or the one that was being acknowledged.
  */
 #include "config.h"
 
@@ -22,10 +22,10 @@
 #include "unit/unit.h"
 
 #define WRITES 512
-#define LOSSES 3 /* choices at each write */
+#define LOSSES 3 /* combinations at each write */
 
 struct disk {
-	struct fixture *f, after; /* the store; what is found after the loss */
+	struct fixture *f, after; /* the store, and what is found after the loss */
 	char *synced;
 	size_t len, room;
 	struct {
@@ -152,7 +152,7 @@ when_the_power_goes_the_last_commit_is_there(void **state)
 		fault_watch(&watch);
 		assert_int_equal(step_do(f->store, d.acknowledged, NULL), OK);
 		d.acknowledged++;
-		/* What is acknowledged is synced. */
+		/* What was acknowledged is synced. */
 		assert_int_equal(d.waiting_len, 0);
 		lose_power(&d);
 		fault_watch(NULL);

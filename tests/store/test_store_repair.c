@@ -1,5 +1,5 @@
 /*
- * Restore and repair: a damaged, cut or foreign file, and what is left afterwards (cases
+ * Restore and repair: damaged, cut and foreign files, and what is left afterwards (cases
  * 125 to 127, 136).
  */
 #include "config.h"
@@ -44,7 +44,7 @@
 
 static const char *const feeds[] = {"A news", "B"};
 
-/* Two feeds, texts of a page, one item starred, one tagged, one deleted, a clearing. */
+/* Two feeds, texts of a page; one item is starred, one tagged, one deleted. */
 static void
 fill(struct fixture *f)
 {
@@ -100,7 +100,7 @@ assert_whole(struct fixture *f)
 	arena_done(&arena);
 }
 
-/* Removes one entry, or changes it, behind the store's back. */
+/* Deletes an entry, or changes it, without the store. */
 static void
 spoil_bytes(struct fixture *f, enum schema_table table, struct schema_key key,
 	const void *value, size_t len)
@@ -136,7 +136,7 @@ assert_faults(struct fixture *f, bool some)
 	assert_true((store_care_check_faults(&found) > 0) == some);
 }
 
-/* The spoiled file itself is not taken as a backup. */
+/* The damaged file itself is refused as a backup. */
 static void
 assert_refused(struct fixture *f)
 {
@@ -169,7 +169,7 @@ repair(struct fixture *f)
 	return done;
 }
 
-/* Each index, list and counter in turn is spoiled; nothing of it is lost. */
+/* Each index, list and counter in turn is damaged, and nothing is lost. */
 static void
 what_follows_from_the_items_is_made_anew(void **state)
 {
@@ -215,7 +215,7 @@ what_follows_from_the_items_is_made_anew(void **state)
 			0);
 		assert_whole(f);
 	}
-	/* And the actions are still there to be undone. */
+	/* The actions can still be undone. */
 	struct store_view view;
 	struct store_journal_action *actions;
 	size_t len;
@@ -237,7 +237,7 @@ http_of(struct fixture *f, uint32_t feed, struct arena *arena)
 	return http;
 }
 
-/* Records that are damaged themselves are gone; their feeds are asked for them. */
+/* Damaged records are lost, and their feeds are polled for them. */
 static void
 what_is_lost_is_asked_for_again(void **state)
 {
@@ -255,7 +255,7 @@ what_is_lost_is_asked_for_again(void **state)
 	assert_sound(f);
 	assert_null(http_of(f, 1, &arena).etag);
 	assert_string_equal(http_of(f, 2, &arena).etag, "e1");
-	/* The next document brings both. */
+	/* The next document brings both of them. */
 	static const char *const lines[] = {"a3||a3|back|", "a4||a4|back|"};
 	struct store_poll_result got = poll_items(f, 1, T0 + 9, lines, 2);
 	assert_int_equal(got.added, 1);
@@ -270,8 +270,8 @@ what_is_lost_is_asked_for_again(void **state)
 	arena_done(&arena);
 }
 
-/* Keys of guids have no checksum. One that is damaged still leads to its item, but nobody
- * finds the item by it; or it names a feed that never was. */
+/* Keys of guids have no checksum. A damaged one still leads to its item, but the item is
+ * not found by it; or it names a feed that never existed. */
 static void
 an_item_is_known_by_its_guid_again(void **state)
 {
@@ -330,6 +330,15 @@ a_lost_feed_comes_back_with_its_line(void **state)
 	assert_whole(f);
 }
 
+static void
+flip_kind(char *node)
+{
+	uint16_t flags;
+	memcpy(&flags, node + 4, sizeof flags);
+	flags ^= 4;
+	memcpy(node + 4, &flags, sizeof flags);
+}
+
 /* A bit of a leaf's node says that its value is a table of doubles: LMDB reads a pointer
  * there that ours have not. Each leaf in turn; those of no table any more do no harm. */
 static void
@@ -349,7 +358,7 @@ values_of_other_kinds_are_damage(void **state)
 		memcpy(&node, page + word + 8, sizeof node);
 		if (flags != 2 || node > PAGE - 8)
 			continue;
-		page[node + 4] ^= 4;
+		flip_kind(page + node);
 		fixture_put_data(f, whole.data, whole.len);
 		struct store_care_check found = {0};
 		int status = store_open(&f->store, f->dir, NULL);
@@ -359,7 +368,7 @@ values_of_other_kinds_are_damage(void **state)
 			    (status == OK && !store_care_check_faults(&found)));
 		refused += status == ERR_DAMAGED;
 		fixture_close(f);
-		page[node + 4] ^= 4;
+		flip_kind(page + node);
 	}
 	assert_true(refused > 20);
 	fixture_put_data(f, whole.data, whole.len);
@@ -368,9 +377,9 @@ values_of_other_kinds_are_damage(void **state)
 	buf_done(&whole);
 }
 
-/* ---- Files that can't be opened. */
+/* ---- Files that cannot be opened */
 
-/* Where the newest state's table of tables begins: LMDB's mdb.c, struct MDB_meta. */
+/* Where the newest state's table of tables begins: struct MDB_meta in LMDB's mdb.c. */
 static size_t
 main_root(const char *file)
 {
@@ -397,7 +406,7 @@ the_table_of_tables_is_gone(void **state)
 	fixture_put_data(f, whole.data, whole.len);
 	assert_int_equal(store_open(&f->store, f->dir, &err), ERR_DAMAGED);
 	assert_non_null(strstr(err.text, "check --repair"));
-	/* The state before the last transaction: the tag and the deletion. */
+	/* This is the state before the last transaction, which tagged and deleted. */
 	struct store_care_repair done = repair(f);
 	assert_int_equal(done.items, 2 * ITEMS);
 	assert_int_equal(done.feeds, 2);
@@ -431,7 +440,7 @@ a_file_cut_in_half_gives_what_it_has(void **state)
 	buf_done(&kept);
 }
 
-/* Any page in turn becomes zeros or noise. Most of the rest is saved, always. */
+/* Any page in turn becomes zeros or noise. Most of the rest is always saved. */
 static void
 whatever_page_is_wiped_the_rest_is_saved(void **state)
 {
@@ -482,7 +491,7 @@ no_store_at_all_is_one_sentence(void **state)
 	buf_done(&kept);
 }
 
-/* What the user did and nobody got to yet. */
+/* What the user did and no process has done yet. */
 static void
 what_is_left_to_do_is_kept(void **state)
 {
@@ -505,7 +514,7 @@ what_is_left_to_do_is_kept(void **state)
 	fixture_close(f);
 	spoil(f, TABLE_PLACE, schema_id(a7.id), NULL);
 	repair(f);
-	/* As nobody is at either any more. */
+	/* As if no living process worked on either. */
 	int64_t later = T0 + 2 * STORE_CLAIM_SECONDS;
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
 	assert_int_equal(
@@ -516,7 +525,7 @@ what_is_left_to_do_is_kept(void **state)
 	assert_int_equal(store_journal_todo_drop(batch, numbers[0], NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_int_equal(store_batch_begin(f->store, &batch, NULL), OK);
-	/* The other is ours now, until we are gone. */
+	/* This process has the other one now, until it ends. */
 	assert_int_equal(
 		store_journal_todo_take(batch, later, &arena, &list, &len, NULL), OK);
 	assert_int_equal(len, 0);
@@ -525,7 +534,7 @@ what_is_left_to_do_is_kept(void **state)
 	arena_done(&arena);
 }
 
-/* ---- Restore. */
+/* ---- Restore */
 
 static int
 restore(struct fixture *f, const char *path, char *kept, size_t size, struct err *err)
@@ -549,7 +558,7 @@ a_backup_comes_back_and_the_present_stays(void **state)
 	assert_int_equal(store_file_backup(f->store, backup, NULL, NULL), OK);
 	set_flags(f, "a1", ITEM_STARRED, 0);
 	assert_int_equal(count_all(f->store).starred, 2);
-	/* Another process has it open, and sees the change by itself. */
+	/* Another process has the store open, and notices the change by itself. */
 	int ask[2], answer[2];
 	assert_int_equal(pipe(ask), 0);
 	assert_int_equal(pipe(answer), 0);
@@ -586,7 +595,7 @@ a_backup_comes_back_and_the_present_stays(void **state)
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_whole(f);
 	fixture_close(f);
-	/* And back to what was there. */
+	/* Back to what was there before. */
 	char again[300];
 	assert_int_equal(restore(f, kept, again, sizeof again, &err), OK);
 	assert_string_equal(again, fixture_path(f, "before-restore-2.mdb"));
@@ -643,7 +652,7 @@ a_bad_backup_changes_nothing(void **state)
 	buf_done(&whole);
 }
 
-/* Given up at each place where it can be. */
+/* Stopped wherever it can be stopped. */
 static void
 a_restore_that_is_stopped_changes_nothing(void **state)
 {
@@ -723,7 +732,7 @@ a_damaged_store_is_restored(void **state)
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 	assert_whole(f);
 	fixture_close(f);
-	/* To where nothing was: nothing is kept. */
+	/* If nothing was there, nothing is kept. */
 	unlink(fixture_path(f, "data.mdb"));
 	unlink(fixture_path(f, "lock.mdb"));
 	assert_int_equal(restore(f, backup, kept, sizeof kept, &err), OK);

@@ -1,9 +1,10 @@
 /*
- * Case 132: what a start and an opened feed cost goes by what is on the screen, never by
- * how much is stored. No clock tells that in a test; how often LMDB is asked does. These
- * functions stand in front of LMDB's for the whole program, and count.
+ * Case 132: what it costs to start and to open a feed depends on what is on the screen,
+ * and never on how much is stored. A test cannot measure that by the clock, but it can
+ * count the calls to LMDB: these functions replace LMDB's in the whole program, and
+ * count.
  *
- * How long it takes with a million items: tests/bench (HACKING, section 11).
+ * tests/bench measures the time with a million items (HACKING, section 11).
  */
 #include "config.h"
 
@@ -25,14 +26,14 @@
 #include "unit/unit.h"
 
 #define FEEDS 20
-#define ROWS 30 /* of a screen */
-#define FEW 5   /* items a feed */
+#define ROWS 30 /* on a screen */
+#define FEW 5   /* items in a feed */
 #define MANY 250
 #define MARKED 60 /* in a slice */
 
 static atomic_size_t asked;
 
-/* LMDB's own, behind ours. */
+/* LMDB's own functions, behind ours. */
 static void *
 behind(const char *name)
 {
@@ -60,9 +61,9 @@ mdb_cursor_get(MDB_cursor *cursor, MDB_val *key, MDB_val *data, MDB_cursor_op op
 	return BEHIND("mdb_cursor_get", cursor_fn *)(cursor, key, data, op);
 }
 
-/* ---- What is done. */
+/* ---- What is measured */
 
-/* All but the first so many. */
+/* Stars all but the first ones. */
 static void
 put_feeds(struct fixture *f, size_t without)
 {
@@ -107,7 +108,7 @@ start(struct store_view *view, struct arena *arena)
 	assert_true(store_item_last_id(view) > 0);
 }
 
-/* The first screen of a list: its keys, and its rows; the article on top of it. */
+/* The first screen of a list: its keys and its rows, and the article on top. */
 static void
 open_list(struct store_view *view, const struct store_scope *scope, struct arena *arena)
 {
@@ -133,7 +134,7 @@ enum deed {
 	DEEDS,
 };
 
-/* How often LMDB is asked for each. */
+/* The most calls to LMDB for each. */
 static void
 measure(struct fixture *f, size_t costs[static DEEDS])
 {
@@ -183,19 +184,19 @@ what_is_shown_costs_not_what_is_stored(void **state)
 	fill(f, MANY);
 	measure(f, many);
 	for (int i = 0; i < DEEDS; i++) {
-		/* A feed of five has no whole screen. */
+		/* A feed of five has less than a screen. */
 		size_t rows = i == OPEN_FEED ? ROWS - FEW : 0;
 		size_t most = few[i] + few[i] / 4 + rows * few[i] / FEW + 8;
 		print_message("# %s: %zu, with fifty times the items %zu\n", names[i],
 			few[i], many[i]);
 		assert_true(many[i] <= most);
-		/* There is something to count. */
+		/* So there is something to count. */
 		assert_true(few[i] > 0);
 	}
 }
 
-/* Case 133: a feed of many items goes in slices, none of which looks through the whole
- * store, and the store's size costs one look in all. */
+/* Case 133: a feed with many items is deleted in slices. No slice looks through the whole
+ * store, and the store's size only costs one scan in all. */
 static void
 a_feed_goes_in_slices(void **state)
 {
@@ -207,7 +208,7 @@ a_feed_goes_in_slices(void **state)
 		fill(f, many ? MANY : FEW);
 		char room[MANY][40];
 		const char *lines[MANY];
-		/* Of the one that goes: always as many. */
+		/* Items of the feed that is deleted: always the same number. */
 		for (int k = 0; k < 4; k++) {
 			for (int i = 0; i < MANY; i++) {
 				snprintf(room[i], sizeof room[i], "%d.%d||x|x|", k, i);
@@ -225,7 +226,7 @@ a_feed_goes_in_slices(void **state)
 	}
 	print_message(
 		"# an item: %zu, with fifty times the items %zu\n", costs[0], costs[1]);
-	/* One look through all, and a segment of the index that counts what leaves it. */
+	/* One scan, and the index segment that counts what leaves it. */
 	assert_true(costs[1] <= 2 * costs[0]);
 }
 

@@ -1,7 +1,7 @@
 /*
  * What keeps a transaction from beginning, and how it begins all the same: a failed write
  * of LMDB's meta page, another file in the store's place, a map that is too small, a full
- * table of readers. Each with and without a view that is open meanwhile.
+ * table of readers. Each with a view open meanwhile, and without.
  */
 #include "config.h"
 
@@ -51,7 +51,7 @@ begin_view(struct fixture *f)
 	return view;
 }
 
-/* A view can't be had just now, and the sentence says so. */
+/* A view cannot be had at the moment, and the sentence says so. */
 static void
 assert_busy(struct fixture *f)
 {
@@ -68,7 +68,7 @@ do_steps(struct fixture *f, uint64_t from, uint64_t upto)
 		assert_int_equal(step_do(f->store, step, NULL), OK);
 }
 
-/* Has another process do something to the store. */
+/* Lets another process do something to the store. */
 static void
 elsewhere(struct fixture *f, void (*run)(struct store *store))
 {
@@ -94,7 +94,7 @@ a_panic_waits_for_the_open_view(void **state)
 	struct fixture *f = *state;
 	int panics = 0;
 	for (int n = 1, hit = 1; hit; n++) {
-		/* The same writes each time. */
+		/* Start over, so that the writes are the same each time. */
 		fixture_clear(f);
 		step_begin(f);
 		do_steps(f, 0, 3);
@@ -115,7 +115,7 @@ a_panic_waits_for_the_open_view(void **state)
 			assert_non_null(strstr(err.text, "busy"));
 			panics++;
 		}
-		/* What is open stays what it was. */
+		/* The open view still sees what it saw. */
 		assert_int_equal(steps_in(&old), before);
 		store_view_end(&old);
 		assert_int_equal(step_count(f), before + (status == OK));
@@ -147,7 +147,7 @@ make_moveable(struct fixture *f)
 struct writer {
 	struct store *store;
 	uint64_t step;
-	atomic_int status; /* 1: not yet, 2: about to */
+	atomic_int status; /* 1: not yet; 2: about to begin */
 };
 
 static void
@@ -166,8 +166,8 @@ wait_until_writing(struct store *store)
 	assert_true(until > 0);
 }
 
-/* Readers go on in the old file while a view is open in it, and a writer waits for that
- * view to end, since a process has one file open at a time. */
+/* Readers go on in the old file while a view is open in it. A writer waits for that view
+ * to end, since a process has one file open at a time. */
 static void
 a_moved_file_waits_for_the_open_view(void **state)
 {
@@ -193,8 +193,8 @@ a_moved_file_waits_for_the_open_view(void **state)
 	assert_sound(f);
 }
 
-/* A view that never ends, of the writing thread itself: it gives up after two seconds,
- * and has written nothing to either file. */
+/* The view never ends, since the writing thread has it open: it gives up after two
+ * seconds, and has written to neither file. */
 static void
 a_writer_gives_up_on_a_view_that_stays(void **state)
 {
@@ -227,7 +227,8 @@ begin_and_end(void *data)
 	atomic_store(&w->status, code);
 }
 
-/* Several threads find the file moved at the same time: one opens the new one for all. */
+/* Several threads notice at the same time that the file moved. One of them opens the new
+ * file for all. */
 static void
 whoever_is_first_opens_the_new_file(void **state)
 {
@@ -255,8 +256,8 @@ whoever_is_first_opens_the_new_file(void **state)
 	assert_int_equal(step_count(f), 40);
 }
 
-/* What is in the place is no store: each try says so, and once there is one again, it is
- * used. */
+/* The file in the store's place is no store. Each try says so, and once there is a store
+ * again, it is used. */
 static void
 a_file_that_cannot_be_opened_is_tried_again(void **state)
 {
@@ -282,7 +283,7 @@ a_file_that_cannot_be_opened_is_tried_again(void **state)
 	buf_done(&whole);
 }
 
-/* ---- Maps. */
+/* ---- Maps */
 
 /* As if there were little address space. */
 static void
@@ -314,7 +315,8 @@ a_full_map_grows_at_the_next_try(void **state)
 			assert_int_equal(status, ERR_FULL);
 			assert_non_null(strstr(err.text, "map"));
 			assert_int_equal(step_count(f), step);
-			/* A view keeps the map as it is, for this try. */
+			/* While a view is open the map stays as it is, so this try fails
+			 * as well. */
 			struct store_view view = begin_view(f);
 			assert_int_equal(step_do(f->store, step, &err), ERR_FULL);
 			store_view_end(&view);
@@ -336,7 +338,7 @@ write_much(struct store *store)
 			_exit(2);
 }
 
-/* Another process, with a larger map, makes the file larger than ours. */
+/* Another process, with a larger map, makes the file larger than our map. */
 static void
 a_file_that_grew_elsewhere_is_followed(void **state)
 {
@@ -346,7 +348,7 @@ a_file_that_grew_elsewhere_is_followed(void **state)
 	shrink(f);
 	struct store_view old = begin_view(f);
 	elsewhere(f, write_much);
-	/* The map can't change below an open view. */
+	/* The map cannot change while a view is open. */
 	assert_busy(f);
 	assert_int_equal(steps_in(&old), 3);
 	store_view_end(&old);
@@ -356,7 +358,8 @@ a_file_that_grew_elsewhere_is_followed(void **state)
 	assert_sound(f);
 }
 
-/* A map that can't be had at all: the one that could be had before is made again. */
+/* The map cannot be made at all: the store is opened again, with the largest one that
+ * can. */
 static void
 a_map_that_cannot_be_made_is_no_end(void **state)
 {
@@ -375,7 +378,7 @@ a_map_that_cannot_be_made_is_no_end(void **state)
 	assert_sound(f);
 }
 
-/* ---- Readers: LMDB's table of them has room for so many. */
+/* ---- Readers: LMDB's table of them has a fixed number of slots. */
 
 static void
 a_full_table_of_readers_is_busy(void **state)
@@ -387,7 +390,7 @@ a_full_table_of_readers_is_busy(void **state)
 	for (size_t i = 0; i < SLOTS; i++)
 		views[i] = begin_view(f);
 	assert_busy(f);
-	/* Writing needs none. */
+	/* Writing needs no slot. */
 	do_steps(f, 1, 2);
 	for (size_t i = 0; i < SLOTS; i++) {
 		assert_int_equal(steps_in(&views[i]), 1);
@@ -397,7 +400,7 @@ a_full_table_of_readers_is_busy(void **state)
 	assert_sound(f);
 }
 
-/* A killed process leaves its readers in the table: they make room at once. */
+/* A killed process leaves its slots in the table. They are freed at once. */
 static void
 dead_readers_make_room(void **state)
 {

@@ -1,6 +1,6 @@
 /*
- * A feed stays the same at another address (case 82): its line changes, by whichever hand
- * and whether or not the store was told before, and back.
+ * A feed stays the same when its address changes (case 82): whoever changes its line,
+ * whether or not the store was told before, and also when the line is changed back.
  */
 #include "config.h"
 
@@ -54,7 +54,7 @@ put_http(struct fixture *f, uint32_t feed, const char *to)
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
 
-/* A feed at http://old/ with two items, whose server names another address, or none. */
+/* A feed at http://old/ with two items; its server names another address, or none. */
 static void
 fill(struct fixture *f, const char *to)
 {
@@ -64,7 +64,7 @@ fill(struct fixture *f, const char *to)
 	put_http(f, 1, to);
 }
 
-/* Strings stay until the next call. */
+/* Strings are valid until the next call. */
 static struct store_feed
 look(struct fixture *f, uint32_t id, struct http_state *http)
 {
@@ -100,8 +100,8 @@ expect(struct fixture *f, uint32_t feed, const char *url)
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
 
-/* The line that a user writes by hand; what the server said is true, so the answers came
- * from there before. */
+/* The user edits the line. What the server said is true, so answers came from there
+ * before. */
 static void
 where_the_server_says(void **state)
 {
@@ -124,7 +124,7 @@ where_the_server_says(void **state)
 	assert_int_equal(find(f, "http://old/"), 0);
 	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "b* a+");
 	assert_int_equal(poll_items(f, 1, T0 + 60, items, 2).added, 0);
-	/* And back, as undo does: fetched at the new address still. */
+	/* Back again, as undo does: it is still fetched from the new address. */
 	put_subscriptions(f, old_line, 1);
 	assert_sound(f);
 	feed = look(f, 1, &http);
@@ -134,14 +134,14 @@ where_the_server_says(void **state)
 	assert_int_equal(http.moved_count, 4);
 	assert_int_equal(http.moved_since, T0 - 8 * DAY);
 	assert_string_equal(http.etag, "\"x\"");
-	/* And again. */
+	/* And to the new address again. */
 	put_subscriptions(f, new_line, 1);
 	assert_string_equal(look(f, 1, &http).url, "http://new/");
 	assert_null(http.moved_to);
 	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "b* a+");
 }
 
-/* An address that nobody named is that of another feed. */
+/* An address that nobody named belongs to another feed. */
 static void
 where_nobody_says(void **state)
 {
@@ -155,8 +155,8 @@ where_nobody_says(void **state)
 	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "");
 }
 
-/* A command that died after the file was written: the next start settles it. What is
- * known of the old server says nothing of the new one. */
+/* A command died after writing the file: the next start puts it right. What is known of
+ * the old server means nothing for the new one. */
 static void
 where_the_user_says(void **state)
 {
@@ -186,7 +186,7 @@ where_the_user_says(void **state)
 	assert_sound(f);
 }
 
-/* One that died before the file was written leaves nothing that shows. */
+/* A command that died before writing the file leaves nothing visible. */
 static void
 told_but_not_done(void **state)
 {
@@ -198,7 +198,7 @@ told_but_not_done(void **state)
 	put_subscriptions(f, old_line, 1);
 	assert_string_equal(look(f, 1, &http).url, "http://old/");
 	assert_string_equal(http.etag, "\"x\"");
-	/* Somebody subscribes there as well. */
+	/* The user subscribes to that address as well. */
 	put_subscriptions(f, both, 2);
 	assert_string_equal(look(f, 1, &http).url, "http://old/");
 	assert_int_equal(find(f, "http://new/"), 2);
@@ -229,7 +229,7 @@ the_row_of_addresses_ends(void **state)
 	assert_sound(f);
 }
 
-/* Who has a line at the address has it. */
+/* The feed whose line has the address keeps it. */
 static void
 another_has_the_address(void **state)
 {
@@ -248,8 +248,8 @@ another_has_the_address(void **state)
 	assert_sound(f);
 }
 
-/* One without a line gives its address to the feed that moves there, and is itself again
- * when that one goes back. */
+/* A feed without a line gives its address to the feed that moves there, and gets it back
+ * when that one leaves. */
 static void
 a_lost_feed_has_the_address(void **state)
 {
@@ -305,7 +305,7 @@ repaired(void **state)
 	assert_int_equal(find(f, "http://old/"), 1);
 }
 
-/* An unsubscribed feed is known at its new address, too. */
+/* A feed without a line is recognised at its new address, too. */
 static void
 a_line_comes_back_elsewhere(void **state)
 {
@@ -320,7 +320,7 @@ a_line_comes_back_elsewhere(void **state)
 	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "b* a+");
 }
 
-/* Who had the address itself comes before who went there. */
+/* The feed that had the address itself comes before a feed that moved there. */
 static void
 two_have_gone(void **state)
 {
@@ -336,7 +336,7 @@ two_have_gone(void **state)
 	assert_true(look(f, 1, &http).removed);
 }
 
-/* A feed is at one of its addresses. */
+/* A feed has one of its addresses at a time. */
 static void
 one_of_two_lines(void **state)
 {
@@ -382,7 +382,7 @@ a_filter_stays(void **state)
 	assert_int_equal(find(f, "http://new/"), 2);
 	put_subscriptions(f, before, 1);
 	assert_string_equal(look(f, 1, &http).moved_to, "http://new/");
-	/* What a filter makes of it is another feed. */
+	/* What a filter makes of an address is another feed. */
 	static const char *const others[] = {"filter:cat:http://old/", "http://new/"};
 	put_subscriptions(f, others, 2);
 	assert_int_equal(count_twins(f), 0);

@@ -1,5 +1,5 @@
 /*
- * Backups and the compact store: whole, or not there at all.
+ * Backups and compacting: a copy is complete, or not there at all.
  */
 #include "config.h"
 
@@ -19,7 +19,7 @@
 #define ITEMS 60
 #define TEXT 8000
 
-/* Half a megabyte: more than a pipe holds. */
+/* Half a megabyte, which is more than a pipe holds. */
 static void
 fill(struct fixture *f)
 {
@@ -76,8 +76,8 @@ a_backup_is_a_store(void **state)
 	assert_non_null(strstr(err.text, "/nonexistent/x"));
 }
 
-/* Given up at each place where it can be: what stood under its name stays, and nothing
- * else is left. */
+/* Stopped wherever it can be stopped: the file with that name stays, and nothing else is
+ * left. */
 static void
 a_backup_that_is_stopped_leaves_nothing(void **state)
 {
@@ -107,7 +107,7 @@ a_backup_that_is_stopped_leaves_nothing(void **state)
 	}
 	assert_int_equal(status, OK);
 	assert_true(tries > 6);
-	/* And it said how far it was: the file has no other pages than it told of. */
+	/* Progress was right: the file has as many pages as it said. */
 	assert_int_equal(patience.done, patience.total);
 	assert_int_equal(patience.total, file.st_size);
 	assert_sound(f);

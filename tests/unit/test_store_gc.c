@@ -1,6 +1,6 @@
 /*
- * Clearing away: what goes, what stays, and that it never comes back; the step
- * from the format before.
+ * Deleting for good: what is deleted, what stays, and that nothing comes back; and the
+ * step from the previous format.
  */
 #include "config.h"
 
@@ -41,7 +41,7 @@ expire(struct fixture *f, int64_t items, int64_t days, size_t max)
 	return out;
 }
 
-/* Items a (oldest) to f, all read but e. */
+/* Items a (oldest) to f. All but e are read. */
 static void
 fill(struct fixture *f)
 {
@@ -72,7 +72,7 @@ the_oldest_go_and_never_return(void **state)
 	set_flags(f, "b", ITEM_STARRED, 0);
 	assert_int_equal(expire(f, 0, 0, 0).items, 0);
 	assert_string_equal(all(f), "f e* d c b+ a");
-	/* Three are kept: a and c go, and b, which is starred, stays. */
+	/* Keeping three deletes a and c, but not b, which is starred. */
 	assert_int_equal(expire(f, 3, 0, 0).items, 2);
 	assert_string_equal(all(f), "f e* d b+");
 	static const char *const again[] = {"0||a|x|1789481600", "2||c|x|1789654400"};
@@ -94,7 +94,7 @@ days_count_from_the_lists_time(void **state)
 	assert_int_equal(expire(f, 1, 1, 0).items, 0);
 }
 
-/* Case 133; what slices cost, tests/store/test_store_scale.c tells. */
+/* Case 133. tests/store/test_store_scale.c tests what slices cost. */
 static void
 slices_tell_that_there_is_more(void **state)
 {
@@ -115,8 +115,8 @@ poll_complete(struct fixture *f, int64_t now, const char *const *items, size_t l
 	poll_feed(f, 1, now, document);
 }
 
-/* Case 89: what a complete feed lists no more is marked, comes back as it was, and goes
- * only with gc, once it is read and nobody keeps it. */
+/* Case 89: an item that a complete feed no longer lists is marked, comes back as it was,
+ * and is only deleted by gc, once it is read and not kept. */
 static void
 what_a_complete_feed_lists_no_more(void **state)
 {
@@ -129,8 +129,8 @@ what_a_complete_feed_lists_no_more(void **state)
 	poll_complete(f, T0, some, 2);
 	assert_sound(f);
 	assert_string_equal(all(f), "f! e* d! c+! b a!");
-	/* A document that broke off says nothing of what is not in it; nor does one that
-	 * isn't complete. */
+	/* A truncated document says nothing about what is not in it; neither does one
+	 * that is not complete. */
 	struct feed *broken = make_document(none, 1);
 	broken->complete = broken->truncated = true;
 	poll_feed(f, 1, T0, broken);
@@ -148,7 +148,7 @@ what_a_complete_feed_lists_no_more(void **state)
 	assert_string_equal(all(f), "new* e*! c+! a");
 }
 
-/* A poll that brought these items; full: when the whole document was last seen. */
+/* A poll with these items. full: when a complete document was last seen. */
 static size_t
 poll_at(struct fixture *f, int64_t now, int64_t full, const char *const *items,
 	size_t len)
@@ -164,8 +164,8 @@ poll_at(struct fixture *f, int64_t now, int64_t full, const char *const *items,
 	return added;
 }
 
-/* Case 103: a tombstone stays as long as the feed may list its item, and a year longer.
- */
+/* Case 103: a tombstone stays while the feed may list its item, and for a year after
+ * that. */
 static void
 tombstones_end_a_year_after_their_feed_did(void **state)
 {
@@ -176,11 +176,11 @@ tombstones_end_a_year_after_their_feed_did(void **state)
 	const int64_t later = T0 + 400 * DAY;
 	fill(f);
 	assert_int_equal(expire(f, 1, 0, 0).items, 4);
-	/* Changes alone came for more than a year: they do not tell what is listed. */
+	/* For more than a year only changes came, and these do not say what is listed. */
 	assert_int_equal(poll_at(f, later - DAY, T0, d, 1), 0);
 	assert_int_equal(store_collect(f->store, NULL, 0, later, false, &out, NULL), OK);
 	assert_int_equal(poll_at(f, later, later, both, 2), 0);
-	/* A year after both were listed, and one of them still is. */
+	/* A year after both were listed; one of them still is. */
 	const int64_t then = later + 400 * DAY;
 	assert_int_equal(poll_at(f, then, then, d, 1), 0);
 	assert_int_equal(store_collect(f->store, NULL, 0, then, true, &out, NULL), OK);
@@ -208,7 +208,7 @@ gc_takes_the_trash_and_lost_feeds(void **state)
 		store_item_put_trash(batch, &a, 1, true, T0 - 31 * DAY, NULL, NULL), OK);
 	assert_int_equal(store_item_put_trash(batch, &b, 1, true, T0, NULL, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
-	/* A look changes nothing. */
+	/* Counting changes nothing. */
 	for (int i = 0; i < 2; i++) {
 		assert_int_equal(
 			store_collect(f->store, NULL, 0, T0, true, &out, NULL), OK);
@@ -221,21 +221,21 @@ gc_takes_the_trash_and_lost_feeds(void **state)
 	put_subscriptions(f, feeds + 1, 1);
 	assert_int_equal(store_collect(f->store, NULL, 0, T0, false, &out, NULL), OK);
 	assert_int_equal(out.feeds, 1);
-	assert_int_equal(out.items, 5); /* with b, from the trash */
+	assert_int_equal(out.items, 5); /* including b, from the trash */
 	assert_sound(f);
 	struct store_care_check check;
 	assert_int_equal(store_care_check(f->store, &check, NULL, NULL), OK);
 	assert_int_equal(check.feeds, 1);
 	assert_int_equal(check.items, 0);
-	/* Subscribed again it is a new feed, and all is news. */
+	/* Subscribed again, it is a new feed, and all its items are new. */
 	put_subscriptions(f, feeds, 2);
 	static const char *const one[] = {"0||a|x|1789481600"};
 	assert_int_equal(poll_items(f, 3, T0, one, 1).added, 1);
 	assert_sound(f);
 }
 
-/* Case 133: whatever is of it, listed, deleted or known, goes a slice at a time, and a
- * store between two slices is sound. */
+/* Case 133: whatever a feed has (listed, deleted, or known) is deleted one slice at a
+ * time, and the store is sound between two slices. */
 static void
 a_lost_feed_goes_in_slices(void **state)
 {
@@ -263,7 +263,7 @@ a_lost_feed_goes_in_slices(void **state)
 		if (slices % 2)
 			place = (struct store_gc_place){0};
 	}
-	/* Two listed, four deleted, six that it knew by their guids. */
+	/* Two listed and four deleted items, and six guids. */
 	assert_true(slices >= 6);
 	assert_int_equal(items, 6);
 	assert_int_equal(out.feeds, 1);
@@ -287,7 +287,7 @@ format_1_is_brought_up_after_a_copy(void **state)
 	struct store_care_stats stats;
 	assert_int_equal(store_care_stats(f->store, &stats, &err), OK);
 	assert_int_equal(stats.format_major, 2);
-	/* The copy is what was there. */
+	/* The copy is what was there before. */
 	snprintf(path, sizeof path, "%s/before-format-2.mdb", f->dir);
 	assert_int_equal(mdb_env_create(&env), 0);
 	mdb_env_set_maxdbs(env, TABLE_LEN);

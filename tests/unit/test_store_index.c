@@ -1,6 +1,6 @@
 /*
- * The full-text index against the texts: whatever is wrong in it, the full look says so,
- * and made anew it is right.
+ * The full-text index against the texts: the check reports whatever is wrong, and a
+ * rebuild corrects it.
  */
 #include "config.h"
 
@@ -21,8 +21,8 @@
 #include "store_helper.h"
 #include "unit.h"
 
-#define ITEMS 700 /* some 200 of them wait behind the index */
-#define PART 60   /* texts of a segment */
+#define ITEMS 700 /* some 200 of them stay pending */
+#define PART 60   /* texts in a segment */
 
 static const char *const one_feed[] = {"https://a.example/"};
 
@@ -41,7 +41,7 @@ fill(struct fixture *f, size_t from, size_t to, const char *more)
 	poll_items(f, 1, T0, lines, to - from);
 }
 
-/* In small segments, some of which become larger ones. */
+/* Indexes them in small segments, some of which are merged. */
 static void
 index_all(struct fixture *f)
 {
@@ -64,7 +64,8 @@ note(void *data, const char *sentence)
 	buf_addf(&said->text, "%s\n", sentence);
 }
 
-/* At least so many faults, of the index alone, and the first sentence has the words. */
+/* The check finds at least that many faults, in the index only, and the first sentence
+ * contains the words. */
 static void
 assert_says(struct fixture *f, uint64_t least, const char *words)
 {
@@ -79,7 +80,7 @@ assert_says(struct fixture *f, uint64_t least, const char *words)
 	buf_done(&said.text);
 }
 
-/* A spoiling, with the batch that it happens in, and what is said of it then. */
+/* A way to damage the index, within the batch, and what the check says about it. */
 struct spoil {
 	const char *what;
 	int (*run)(struct store_batch *batch);
@@ -114,7 +115,7 @@ lose_words(struct store_batch *batch)
 	return code ? code : mdb_cursor_del(cursor, 0);
 }
 
-/* Writes it over, with a right checksum unless `plain`. */
+/* Writes the chunk again, with a right checksum unless `plain`. */
 static int
 write_over(MDB_cursor *cursor, MDB_val k, MDB_val v, size_t at, int byte, bool plain)
 {
@@ -145,7 +146,7 @@ flip_a_bit(struct store_batch *batch)
 	return write_over(cursor, k, v, v.mv_size / 2, bytes[v.mv_size / 2] ^ 4, true);
 }
 
-/* A byte of the first word's postings, one (or a place) more. */
+/* Adds one to the first byte (or to a place) of the first word's postings. */
 static int
 spoil_byte(struct store_batch *batch, size_t byte, int by)
 {
@@ -260,19 +261,20 @@ put_words_of_nobody(struct store_batch *batch)
 }
 
 static const struct spoil spoils[] = {
-	{"a chunk is gone", lose_words, PART, "has words that the full-text index has"},
+	{"a chunk is gone", lose_words, PART,
+		"has words that are not in the full-text index"},
 	{"a bit is turned", flip_a_bit, 1, "part of the full-text index is damaged"},
 	{"a word is elsewhere in its text", move_a_posting, 1,
-		"the full-text index has words that item"},
+		"the full-text index has words that are not in item"},
 	{"a word is in another text", say_another_document, 1, "full-text index"},
 	{"a chunk is out of place", move_a_chunk, 1, "index is damaged"},
 	{"a segment is gone", lose_a_segment, PART + 1,
-		"is missing in the full-text index"},
+		"is missing from the full-text index"},
 	{"a segment counts wrong", miscount, 1, "disagree"},
 	{"some were never indexed", forget_what_waits, 3,
-		"is missing in the full-text index"},
+		"is missing from the full-text index"},
 	{"an edit is forgotten", forget_an_edit, 2, "disagree"},
-	{"a part belongs to nobody", put_words_of_nobody, 1, "belongs to no items"},
+	{"a part belongs to nobody", put_words_of_nobody, 1, "belongs to no item"},
 };
 
 static void
@@ -289,8 +291,8 @@ whatever_is_wrong_is_said_and_made_anew(void **state)
 		assert_int_equal(store_index_reset(batch, true, NULL), OK);
 		assert_int_equal(store_batch_commit(batch, NULL), OK);
 		index_all(f);
-		/* Edited ones, by aliases in a segment of their own, and some that wait.
-		 */
+		/* Edited items, with aliases in a segment of their own, and some that are
+		 * pending. */
 		char edit[20];
 		snprintf(edit, sizeof edit, " edit%zu", i);
 		fill(f, 50, 650, edit);
@@ -311,7 +313,7 @@ whatever_is_wrong_is_said_and_made_anew(void **state)
 	}
 }
 
-/* An index that is off has nothing to say; on again, it is made. */
+/* An index that is off has no faults. Switched on again, it is built. */
 static void
 an_index_that_is_off_is_sound(void **state)
 {
@@ -332,8 +334,8 @@ an_index_that_is_off_is_sound(void **state)
 	assert_sound(f);
 }
 
-/* Most of the time goes into the index, so it is there that a look goes on to be asked.
- */
+/* Most of the time is spent in the index, so this is where the check has to go on
+ * asking. */
 static void
 a_look_tells_how_far_it_is_and_can_be_stopped(void **state)
 {

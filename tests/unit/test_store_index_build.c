@@ -1,6 +1,6 @@
 /*
- * What the index is made of: postings against words taken one by one, and kept in the
- * simplest way.
+ * Building the index: its postings against words that are taken one by one and kept in
+ * the simplest way.
  */
 #include "config.h"
 
@@ -58,7 +58,7 @@ by_term_and_place(const void *a, const void *b)
 	return x->place < y->place ? -1 : x->place > y->place;
 }
 
-/* ---- The simple way. */
+/* ---- The simple way */
 
 static void
 note_word(struct postings *to, enum index_space space, const char *word, size_t n,
@@ -95,7 +95,7 @@ note_text(struct postings *to, const char *text, bool html, enum index_space own
 	return *text ? place + n + 1 : place;
 }
 
-/* ---- What the program makes. */
+/* ---- What the program builds */
 
 static int
 note_entry(void *data, const struct index_entry *e)
@@ -118,7 +118,7 @@ note_entry(void *data, const struct index_entry *e)
 	return OK;
 }
 
-/* Document n of those that are built is the item at places[n]; the gaps are kept. */
+/* Document n is the item at places[n]; the gaps stay. */
 static void
 build(struct fixture *f, struct postings *to, struct index_build *build)
 {
@@ -138,12 +138,12 @@ build(struct fixture *f, struct postings *to, struct index_build *build)
 	assert_int_equal(store_index_build_each(build, note_entry, to), OK);
 }
 
-/* ---- Texts. */
+/* ---- Texts */
 
 #define ITEMS 60
 #define BODY 40000
 
-/* Words by chance: some are everywhere, some once; some are alike but for their ends. */
+/* Random words: some are everywhere, some occur once, some differ only at their ends. */
 static void
 write_text(char *to, size_t size, uint32_t seed, size_t words)
 {
@@ -187,7 +187,7 @@ assert_same(struct postings *made, struct postings *wanted)
 				wanted->all[i].place, wanted->all[i].doc);
 }
 
-/* Texts as they are stored, since the items' order is the store's. */
+/* The texts as they are stored, since the order of the items is the store's. */
 static void
 note_stored(struct fixture *f, struct postings *to)
 {

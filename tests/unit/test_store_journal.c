@@ -1,5 +1,5 @@
 /*
- * What the user did, undone and done again; tags of items; deletion.
+ * What the user did, undone and redone; tags of items; deletion.
  */
 #include "config.h"
 
@@ -38,7 +38,7 @@ fill(struct fixture *f)
 	poll_items(f, 1, T0, three, 3);
 }
 
-/* An action of its own on the items with these titles. */
+/* One action on the items with these titles. */
 static void
 act(struct fixture *f, const char *titles, int set, int clear)
 {
@@ -67,7 +67,8 @@ tag(struct fixture *f, uint64_t id, const char *name, bool add)
 	commit_batch(batch);
 }
 
-/* One action back or forth, in slices; the number of slices, 0: there was none. */
+/* Undoes or redoes one action in slices. Returns the number of slices; 0 if there is no
+ * action. */
 static int
 undo(struct fixture *f, bool redo, size_t max)
 {
@@ -105,7 +106,7 @@ actions_are_undone_one_by_one(void **state)
 	fill(f);
 	assert_int_equal(undo(f, false, 100), 0);
 	act(f, "a b", 0, ITEM_UNREAD);
-	/* b is read already: undoing must not make it unread. */
+	/* b is read already: undo must not make it unread. */
 	act(f, "b c", ITEM_STARRED, ITEM_UNREAD);
 	assert_string_equal(all(f), "c+ b+ a");
 	assert_int_equal(undo(f, false, 100), 1);
@@ -166,7 +167,7 @@ large_actions_go_in_slices(void **state)
 	}
 	struct store_item_counts counts;
 	struct store_view view;
-	/* A first half of undoing, as if it were killed there; then the rest. */
+	/* The first half of an undo, as if it were killed then; and later the rest. */
 	struct store_undo half = {0};
 	struct arena arena = ARENA_INIT;
 	struct store_batch *batch = begin_batch(f);
@@ -205,7 +206,7 @@ deleted_items_are_gone_and_come_back_whole(void **state)
 	assert_string_equal(titles(f, STORE_ALL, 0, NULL), "c* a*");
 	assert_string_equal(titles(f, STORE_STARRED, 0, NULL), "");
 	assert_string_equal(titles(f, STORE_TAGGED, 0, "later"), "");
-	/* The feed has it still, even edited: it is no news. */
+	/* The feed still has it, even edited: it is not new. */
 	static const char *const edited[] = {"1||c|x|30", "2||b|other|20", "3||a|x|10"};
 	assert_int_equal(poll_items(f, 1, T0 + 60, edited, 3).added, 0);
 	assert_string_equal(all(f), "c* a*");
@@ -230,7 +231,7 @@ items_have_tags_of_their_own(void **state)
 	tag(f, a, "to read", true);
 	tag(f, c, "to read", true);
 	tag(f, c, "lang/c", true);
-	tag(f, c, "lang/c", true); /* again: nothing */
+	tag(f, c, "lang/c", true); /* a second time changes nothing */
 	assert_sound(f);
 	assert_string_equal(titles(f, STORE_TAGGED, 0, "to read"), "c* a*");
 	assert_string_equal(titles(f, STORE_TAGGED, 0, "none"), "");
@@ -290,7 +291,7 @@ the_list_says_what_was_done(void **state)
 	arena_done(&arena);
 }
 
-/* Lines of the feeds file come back to the caller, who edits the file. */
+/* Lines of the feeds file are returned to the caller, who edits the file. */
 static void
 lines_are_handed_out_in_turn(void **state)
 {
@@ -315,7 +316,7 @@ lines_are_handed_out_in_turn(void **state)
 	assert_string_equal(undo.lines[0].before, "http://b/");
 	assert_int_equal(undo.lines[0].line, 2);
 	assert_null(undo.lines[1].after);
-	/* What is not committed is not undone. */
+	/* What was not committed is not undone. */
 	store_batch_abort(batch);
 	undo = (struct store_undo){0};
 	batch = begin_batch(f);

@@ -1,5 +1,5 @@
 /*
- * Two feeds become one (case 83), and two again.
+ * Two feeds are merged (case 83), and separated again.
  */
 #include "config.h"
 
@@ -27,7 +27,7 @@
 #include "store_helper.h"
 #include "unit.h"
 
-/* Feed 1 into feed 2, as one action in slices. */
+/* Merges feed 1 into feed 2, as one action in slices. */
 static void
 merge(struct fixture *f, size_t max)
 {
@@ -131,7 +131,8 @@ fill(struct fixture *f)
 	tag(f, "a", "good");
 }
 
-/* What only one has moves with all it has; a double's state is added to the other's. */
+/* Items of one feed move with all they have. The state of an item that both have is added
+ * to its duplicate. */
 static void
 nothing_is_lost(void **state)
 {
@@ -146,7 +147,7 @@ nothing_is_lost(void **state)
 	assert_string_equal(titles(f, STORE_TAGGED, 0, "good"), "a*");
 	assert_counts(f, 2, 6, 4, 2);
 	assert_string_equal(titles(f, STORE_FEED, 1, NULL), "e* d+");
-	/* The feed knows them: none comes again as new. */
+	/* The feed knows them, so none comes again as new. */
 	static const char *const all[] = {"6||N|six|60", "5||E|five|50", "4||D|four|40",
 		"3||c|three|30", "2||b|two|20", "1||a|one|10"};
 	assert_int_equal(poll_items(f, 2, T0 + 60, all, 6).added, 0);
@@ -160,7 +161,7 @@ nothing_is_lost(void **state)
 	assert_string_equal(tags_of(f, "E"), "later");
 }
 
-/* In slices of any size it comes to the same; also when a second try has to go on. */
+/* The size of slices does not matter, and a second try may continue. */
 static void
 slices_and_second_tries(void **state)
 {
@@ -184,7 +185,7 @@ slices_and_second_tries(void **state)
 	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D*");
 }
 
-/* A guid that has the old host in it: the same article by title, text and path. */
+/* A guid contains the old host: it is the same article by title, text and path. */
 static void
 doubles_by_content(void **state)
 {
@@ -197,11 +198,11 @@ doubles_by_content(void **state)
 	poll_items(f, 1, T0, before, 4);
 	poll_items(f, 2, T0, after, 2);
 	merge(f, 100);
-	/* Twin y is an item of its own: what looks like it is x. */
+	/* y is an item of its own: the one that looks like it is x. */
 	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "Same* Twin* Other* Twin*");
 }
 
-/* Deleted items go along, and stay deleted. */
+/* Deleted items move as well, and stay deleted. */
 static void
 deleted_items(void **state)
 {
@@ -217,8 +218,8 @@ deleted_items(void **state)
 	assert_int_equal(poll_items(f, 1, T0 + 60, again, 1).added, 0);
 }
 
-/* Starred or tagged in one, deleted in the other: kept, whichever is which. Without that
- * it stays deleted. */
+/* Starred or tagged in one feed and deleted in the other, either way: the item is kept.
+ * Otherwise it stays deleted. */
 static void
 what_is_to_be_kept_outlasts_a_deletion(void **state)
 {
@@ -261,7 +262,7 @@ what_is_to_be_kept_outlasts_a_deletion(void **state)
 	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "E* B*+");
 }
 
-/* ---- Other machines. */
+/* ---- Other machines */
 
 #define LOG 64
 
@@ -274,7 +275,7 @@ keep_states(struct fixture *f, uint64_t machine)
 	commit_batch(batch);
 }
 
-/* A mark that others hear of. */
+/* A mark that goes to other machines. */
 static void
 mark(struct fixture *f, const char *title, int set, int clear)
 {
@@ -285,7 +286,7 @@ mark(struct fixture *f, const char *title, int set, int clear)
 	commit_batch(batch);
 }
 
-/* What the one said goes to the other. */
+/* Takes the states of one machine to the other. */
 static void
 tell(struct fixture *from, struct fixture *to)
 {
@@ -306,7 +307,7 @@ tell(struct fixture *from, struct fixture *to)
 	assert_sound(to);
 }
 
-/* Two machines that have the same feeds. Returns the other's fixture. */
+/* Makes two machines with the same feeds. Returns the other's fixture. */
 static void *
 fill_two(struct fixture *here)
 {
@@ -319,8 +320,9 @@ fill_two(struct fixture *here)
 	return there;
 }
 
-/* One merges them, the other has both still: what is said here of the one feed is done
- * there to either, and the other way round; until it is undone. */
+/* One machine merges the feeds, the other one still has both. What is said about the
+ * merged feed there applies to both feeds here, and the other way round; until the merge
+ * is undone. */
 static void
 other_machines_hear_of_it(void **state)
 {
@@ -342,7 +344,7 @@ other_machines_hear_of_it(void **state)
 	assert_string_equal(titles(there, STORE_FEED, 2, NULL), "N* E+ D+");
 	tell(there, here);
 	assert_string_equal(titles(here, STORE_FEED, 2, NULL), "N* E+ D+ c+ b a*+");
-	/* What was moved and what was added goes back; what was said since holds. */
+	/* What was moved and added is undone. What was said since then counts. */
 	undo(here, false, 2);
 	assert_string_equal(titles(here, STORE_FEED, 1, NULL), "e+ d+ c+ b a*+");
 	tell(here, there);
@@ -351,12 +353,12 @@ other_machines_hear_of_it(void **state)
 	tell(here, there);
 	assert_string_equal(titles(there, STORE_FEED, 1, NULL), "e+ d* c+ b a*+");
 	assert_string_equal(titles(there, STORE_FEED, 2, NULL), "N+ E+ D*");
-	/* It is another's than d again. */
+	/* From here it is another feed's item again. */
 	assert_string_equal(titles(here, STORE_FEED, 2, NULL), "N+ E+ D*");
 	fixture_teardown(&other);
 }
 
-/* Merged before there was a log; and one that was undone by then. */
+/* Merges from before there was a log; one of them was undone by then. */
 static void
 a_merge_of_before_is_told_as_well(void **state)
 {
@@ -422,7 +424,8 @@ a_mark_of_both_is_one(void **state)
 	assert_string_equal(titles(f, STORE_FEED, 2, NULL), "N* E* D*");
 }
 
-/* Undone together with what was done since, in one go to the other machine. */
+/* Undone together with what was done since, all of which goes to the other machine at
+ * once. */
 static void
 what_was_said_of_moved_items_comes_back_with_them(void **state)
 {
@@ -447,8 +450,8 @@ what_was_said_of_moved_items_comes_back_with_them(void **state)
 	fixture_teardown(&other);
 }
 
-/* Read in one is read, whatever was said last of the other; and undone, all is as it was
- * before. */
+/* Read in one feed means read, whatever was said last of the other one. Undone,
+ * everything is as it was. */
 static void
 what_both_were_together_outlasts_words(void **state)
 {
@@ -484,7 +487,8 @@ put_moved(struct fixture *f, uint32_t feed, const char *to)
 	commit_batch(batch);
 }
 
-/* Who moved to where another is, or moved to; the line of one that went tells nothing. */
+/* Feeds that moved to where another one is, or moved as well. What a feed without a line
+ * says does not count. */
 static void
 twins(void **state)
 {
@@ -514,7 +518,7 @@ twins(void **state)
 	arena_done(&arena);
 }
 
-/* A poll that was under way when the line went leaves nothing behind. */
+/* A poll that was going on when the line was removed leaves nothing. */
 static void
 no_poll_of_a_feed_that_went(void **state)
 {

@@ -28,7 +28,7 @@ view_of(struct fixture *f)
 	return view;
 }
 
-/* "url*" … of all feeds, in order; ! behind a removed one. */
+/* The feeds in order as "url*" …; "!" after a removed one. */
 static const char *
 feed_urls(struct fixture *f, bool with_removed)
 {
@@ -134,7 +134,7 @@ only_real_changes_count(void **state)
 		assert_int_equal(changed, wanted[i]);
 		assert_true(has(f, subs));
 	}
-	/* With one line more, and with one less. */
+	/* With one more line, and with one less. */
 	put_subscriptions(f, ab, 2);
 	assert_false(has(f, subs));
 	put_subscriptions(f, ba, 0);
@@ -145,7 +145,7 @@ only_real_changes_count(void **state)
 	assert_false(has(f, subs));
 	subs->len = 2;
 	put(f, subs);
-	/* A query is no feed. */
+	/* A query is not a feed. */
 	assert_string_equal(feed_urls(f, true), "A B!");
 	struct arena arena = ARENA_INIT;
 	struct store_feed feed;
@@ -208,8 +208,8 @@ a_removed_feed_is_hidden(void **state)
 	assert_string_equal(titles(f, STORE_TAG, 0, "t/x"), "");
 	assert_int_equal(counts(f, STORE_ALL, 0, NULL).total, 1);
 	assert_sound(f);
-	/* A poll that was under way when the line went leaves nothing: it is asked anew
-	 * when the line comes back. */
+	/* A poll that was going on when the line was removed leaves nothing. The feed is
+	 * polled when the line comes back. */
 	static const char *const late[] = {"9||late|x|1700000009"};
 	poll_items(f, 1, T0 + 1, late, 1);
 	assert_int_equal(counts(f, STORE_ALL, 0, NULL).total, 1);
@@ -234,7 +234,7 @@ bodies_come_back_whole(void **state)
 		{(char[]){"http://a/2"}, NULL, -1}, {(char[]){"http://a/3"}, NULL, 0}};
 	char *categories[] = {(char[]){"x y"}, (char[]){""}, (char[]){"z"}};
 	char *repairs[] = {(char[]){"3 stray ampersands"}, (char[]){"a cut end"}};
-	/* Larger than a page, so that it takes overflow pages. */
+	/* Larger than a page, so that it needs overflow pages. */
 	size_t size = 100000;
 	char *text = malloc(size + 1);
 	memset(text, 'x', size);
@@ -356,7 +356,7 @@ what_polls_learn_comes_back(void **state)
 	struct histogram hist = {.hours = {T0, T0 + 5, {0}},
 		.minutes = {T0 + 1, T0 + 5, {0}},
 		.days = {T0 + 2, T0 + 5, {0}}};
-	/* Times jump both ways and to the ends of what 64 bits hold. */
+	/* Times go back and forth, and to both ends of 64 bits. */
 	for (int i = 0; i < SCHEDULE_WINDOW_MAX; i++)
 		schedule.window.times[i] = i % 2 ? INT64_MAX - i : INT64_MIN + i;
 	schedule.window.len = SCHEDULE_WINDOW_MAX;
@@ -399,7 +399,7 @@ what_polls_learn_comes_back(void **state)
 		assert_true(http2.last_full == T0 - 1);
 		assert_memory_equal(&schedule2, &schedule, sizeof schedule);
 		assert_memory_equal(&hist2, &hist, sizeof hist);
-		/* A feed never asked has a state, too. */
+		/* A feed that was never polled has a state, too. */
 		view = view_of(f);
 		assert_int_equal(
 			store_feed_state(&view, 1, &arena, &http2, &schedule2, &hist2),
@@ -415,7 +415,7 @@ what_polls_learn_comes_back(void **state)
 	assert_sound(f);
 }
 
-/* A page ends anywhere: at equal times, at the first and the last key. */
+/* A page can end anywhere: among equal times, at the first and the last key. */
 static void
 pages_join_without_gaps(void **state)
 {

@@ -71,7 +71,7 @@ numbers_keep_every_value(void **state)
 	buf_done(&bytes);
 }
 
-/* Any bit of the record, its length and its key: a change is damage, never content. */
+/* A change of any bit of the record, its length or its key is damage, never content. */
 static void
 every_flipped_bit_is_found(void **state)
 {
@@ -144,7 +144,8 @@ unknown_fields_survive(void **state)
 	buf_done(&bytes);
 }
 
-/* Sound in its checksum, nonsense inside: an error, never a read past the end. */
+/* The checksum is right but the content nonsense: this is an error, and nothing past the
+ * end is read. */
 static void
 nonsense_is_refused(void **state)
 {

@@ -1,6 +1,6 @@
 /*
- * States of several machines: whatever the interleaving, order, repetition and clock, the
- * machines agree, and on what the latest word was.
+ * States of several machines: however they are interleaved, reordered and repeated, and
+ * whatever the clocks say, the machines agree on the latest ones.
  */
 #include "config.h"
 
@@ -25,7 +25,7 @@
 #define ACTIONS 8 /* of each machine */
 #define ROUNDS 150
 #define MOVES 4               /* of feeds, in all */
-#define FIRST (2 * ITEMS * 4) /* words about every item of two feeds */
+#define FIRST (2 * ITEMS * 4) /* states for every item of two feeds */
 #define LOG_MAX (FIRST + MACHINES * ACTIONS + MOVES)
 
 static uint64_t
@@ -114,7 +114,7 @@ take_log(struct fixture *f, struct state *log, size_t at)
 	return at + len;
 }
 
-/* "i0 unread starred a b, sea" for each item; of another feed they are called j0 … */
+/* "i0 unread starred a b, sea" for each item; items of another feed are called j0 … */
 static const char *
 shown_of(struct fixture *f, char feed)
 {
@@ -149,7 +149,7 @@ shown(struct fixture *f)
 	return shown_of(f, 'i');
 }
 
-/* The value of the latest word about item and kind, found by looking at all of them. */
+/* The value of the latest state of an item and kind, found by looking at all of them. */
 static bool
 latest(const struct state *log, size_t len, const uint8_t *item, enum state_kind kind,
 	const char *tag)
@@ -168,7 +168,7 @@ latest(const struct state *log, size_t len, const uint8_t *item, enum state_kind
 	return best && best->on;
 }
 
-/* What `shown` has to give, by the words alone. names: who the items are. */
+/* What `shown` must return, from the states only. names: how the items are known. */
 static const char *
 said(const struct state *log, size_t len, uint8_t names[ITEMS][STATE_ITEM])
 {
@@ -183,7 +183,7 @@ said(const struct state *log, size_t len, uint8_t names[ITEMS][STATE_ITEM])
 	return text;
 }
 
-/* All words in an order and number of their own. */
+/* All states, shuffled and some of them repeated. */
 static void
 merge_shuffled(struct fixture *f, const struct state *log, size_t len, uint64_t *seed)
 {
@@ -192,7 +192,7 @@ merge_shuffled(struct fixture *f, const struct state *log, size_t len, uint64_t 
 	for (size_t i = 0; i < len; i++)
 		list[n++] = log[i];
 	for (size_t i = next_random(seed) % (len + 1); i-- > 0;)
-		list[n++] = log[next_random(seed) % len]; /* again */
+		list[n++] = log[next_random(seed) % len]; /* once more */
 	for (size_t i = n; i > 1; i--) {
 		size_t k = next_random(seed) % i;
 		struct state swap = list[i - 1];
@@ -207,7 +207,7 @@ merge_shuffled(struct fixture *f, const struct state *log, size_t len, uint64_t 
 	}
 }
 
-/* The feed's line gets the other address, by the user's hand. */
+/* The user gives the feed's line the other address. */
 static void
 move(struct fixture *f, bool back)
 {
@@ -219,9 +219,9 @@ move(struct fixture *f, bool back)
 	put_subscriptions(f, back ? here : there, 1);
 }
 
-/* Some acts of some machines, now and then with one reading along; then all read all, and
- * agree. moves: so often a machine's feed goes to another address; one is there from the
- * beginning on. */
+/* Random actions on random machines, sometimes with one of them reading; then all read
+ * everything, and agree. moves: how often a machine's feed gets another address; one has
+ * it from the beginning. */
 static void
 agree(uint64_t *seed, int machines, int moves)
 {
@@ -239,7 +239,7 @@ agree(uint64_t *seed, int machines, int moves)
 		int m = (int)(next_random(seed) % machines);
 		char title[8];
 		snprintf(title, sizeof title, "i%d", (int)(next_random(seed) % ITEMS));
-		/* Clocks differ by seconds, and stand or jump. */
+		/* Clocks differ by seconds, run or stand still. */
 		int64_t clock =
 			1795000000000 + m * 3000 + (int64_t)(next_random(seed) % 5000);
 		act(f[m], next_random(seed) % 8, title, clock);
@@ -254,13 +254,13 @@ agree(uint64_t *seed, int machines, int moves)
 			told = true;
 			len = take_log(f[m], log, len);
 		}
-		/* Now and then somebody reads along. */
+		/* Sometimes a machine reads the logs. */
 		if (len > before && next_random(seed) % 4 == 0)
 			merge(f[next_random(seed) % machines], log + before,
 				len - before);
 	}
 	assert_true(len > 0);
-	/* The last one never acted: it only reads. */
+	/* The last machine only reads. */
 	for (int m = 0; m <= machines; m++)
 		merge_shuffled(f[m], log, len, seed);
 	char first[2048];
@@ -284,7 +284,8 @@ machines_agree(void **state)
 		agree(&seed, 2 + round % (MACHINES - 1), 0);
 }
 
-/* What is said under one address of a feed holds under the other, whoever has moved. */
+/* What is said under one address of a feed counts under the other, whichever machine
+ * moved it. */
 static void
 machines_agree_on_feeds_that_move(void **state)
 {
@@ -294,7 +295,7 @@ machines_agree_on_feeds_that_move(void **state)
 		agree(&seed, 2 + round % (MACHINES - 1), 1 + round % MOVES);
 }
 
-/* ---- Two feeds with the same items, that are one, and two again. */
+/* ---- Two feeds with the same items, which are merged and separated again. */
 
 #define SAYS 4 /* of that */
 
@@ -322,7 +323,7 @@ say_same(struct fixture *f, bool same, int64_t now_ms)
 	commit_batch(batch);
 }
 
-/* What the words about one of the feeds, or about both, come to. */
+/* What the states of one of the feeds, or of both, add up to. */
 static const char *
 said_of(const struct state *log, size_t len, const uint8_t *feed,
 	uint8_t names[ITEMS][STATE_ITEM])
@@ -336,7 +337,7 @@ said_of(const struct state *log, size_t len, const uint8_t *feed,
 	return said(own, n, names);
 }
 
-/* Is the last word that they are the same? */
+/* Is the latest state that they are the same? */
 static bool
 last_same(const struct state *log, size_t len)
 {
@@ -394,7 +395,7 @@ agree_on_two(uint64_t *seed, int machines)
 		merge_shuffled(f[m], log, len, seed);
 		assert_string_equal(shown_of(f[m], 'i'),
 			said_of(log, len, same ? NULL : feeds[0], names));
-		/* The names differ alone. */
+		/* Only the names differ. */
 		char text[2048], *p = text;
 		snprintf(text, sizeof text, "%s",
 			said_of(log, len, same ? NULL : feeds[1], names));
@@ -416,7 +417,7 @@ machines_agree_on_two_feeds_that_are_one(void **state)
 		agree_on_two(&seed, 2 + round % (MACHINES - 1));
 }
 
-/* ---- Words that wait. */
+/* ---- States that wait */
 
 #define DAY_MS (INT64_C(86400) * 1000)
 
@@ -459,7 +460,7 @@ age_all(struct fixture *f, int64_t now_ms)
 	return all;
 }
 
-/* What is said of items that are not here waits STATE_WAIT_DAYS, of others for ever. */
+/* States of items that are not here wait STATE_WAIT_DAYS; the others stay. */
 static void
 words_age(void **state)
 {
@@ -480,7 +481,7 @@ words_age(void **state)
 	}
 	merge(f, foreign, 3);
 	assert_int_equal(rows(f), 4);
-	/* The old one, and the one from a future that no clock has. */
+	/* The old one, and one with a time in the future that no clock has. */
 	assert_int_equal(age_all(f, now), 2);
 	assert_int_equal(rows(f), 2);
 	assert_int_equal(age_all(f, now), 0);
@@ -489,8 +490,8 @@ words_age(void **state)
 	assert_sound(f);
 }
 
-/* What was said under an address before the feed came to it, and a move of before there
- * was a log. */
+/* What was said under an address before the feed had it, and a move from before there was
+ * a log. */
 static void
 words_follow_a_feed(void **state)
 {
@@ -516,12 +517,12 @@ words_follow_a_feed(void **state)
 	merge(other, log + 1, 1);
 	merge(other, log, 1);
 	assert_string_equal(shown(other), "i0;i1 unread;i2 unread;i3 unread;i4 unread;");
-	/* Never forgotten, and in a log that is written anew as well. */
+	/* It never expires, and is in a log that is rewritten as well. */
 	assert_int_equal(age_all(other, now + 900 * DAY_MS), 0);
 	assert_int_equal(rows(other), 3);
 	assert_sound(other);
 	fixture_teardown(&other);
-	/* And the other way round: heard of before it moves here. */
+	/* The other way round: it is heard of before the feed moves here. */
 	fixture_setup(&other);
 	fill(other, there);
 	set_up(other, 102);
@@ -540,7 +541,7 @@ words_follow_a_feed(void **state)
 	fixture_teardown(&other);
 }
 
-/* They are kept for it, and mean nothing here. */
+/* They are kept for the feed, and have no effect here. */
 static void
 words_of_a_newer_program_change_nothing(void **state)
 {

@@ -1,6 +1,6 @@
 /*
- * A table is a minor step: a program that meets a table it does not know leaves it alone,
- * and one that misses a table makes it, or reads it as empty where it may not write.
+ * A table is a minor step: a program leaves tables alone that it does not know, and makes
+ * tables that are missing, or reads them as empty if it may not write.
  */
 #include "config.h"
 
@@ -54,7 +54,7 @@
 static const char *const feeds[] = {"A news", "B"};
 static const char *const future[] = {"future", "later still"}; /* unknown tables */
 
-/* ---- The store behind its own back. */
+/* ---- Without the store */
 
 static MDB_env *
 raw_begin(struct fixture *f, MDB_txn **txn)
@@ -83,8 +83,8 @@ raw_put(MDB_txn *txn, MDB_dbi dbi, const char *key, const void *value, size_t le
 	assert_int_equal(mdb_put(txn, dbi, &k, &v, 0), 0);
 }
 
-/* Row i of the unknown tables. Keys longer than any of ours, values from none to several
- * pages. */
+/* Row i of the unknown tables. Keys are longer than any of ours; values are empty to
+ * several pages long. */
 static void
 row(size_t i, char key[static 120], char value[static 20000], size_t *len)
 {
@@ -117,7 +117,7 @@ put_foreign(struct fixture *f)
 	assert_int_equal(store_open(&f->store, f->dir, NULL), OK);
 }
 
-/* How many rows an unknown table has, each of which must be as it was written. */
+/* The number of rows of an unknown table, each of which must be as it was written. */
 static size_t
 count_foreign(MDB_txn *txn, const char *table)
 {
@@ -167,7 +167,7 @@ assert_foreign(struct fixture *f)
 	assert_sound(f);
 }
 
-/* ---- Something of everything. */
+/* ---- A store with something of everything */
 
 static void
 put_sync(struct store_batch *batch)
@@ -178,7 +178,7 @@ put_sync(struct store_batch *batch)
 }
 
 /* Two feeds, items that are starred, tagged, deleted and read, a pause, an action that
- * waits, words for other machines, and a full-text index. */
+ * waits, states for other machines, and a full-text index. */
 static void
 fill(struct fixture *f)
 {
@@ -209,7 +209,7 @@ fill(struct fixture *f)
 	assert_sound(f);
 }
 
-/* ---- What is not known stays. */
+/* ---- Unknown tables stay. */
 
 static void
 write_on(struct fixture *f)
@@ -241,7 +241,7 @@ compact(struct fixture *f)
 	assert_true(after > 0);
 }
 
-/* How far a copy is, is told by all of the file, unknown tables included. */
+/* The progress of a copy covers the whole file, unknown tables included. */
 static void
 restore(struct fixture *f)
 {
@@ -299,7 +299,7 @@ a_table_that_is_not_known_stays(void **state)
 	}
 }
 
-/* Where a page of it is gone, repair carries over the rows of all others. */
+/* If a page of such a table is lost, repair copies the rows in all other pages. */
 static void
 what_can_be_read_of_it_is_kept(void **state)
 {
@@ -330,14 +330,14 @@ what_can_be_read_of_it_is_kept(void **state)
 	       second = count_foreign(txn, future[1]);
 	mdb_txn_abort(txn);
 	mdb_env_close(env);
-	/* A page has at most some seventy rows of theirs. */
+	/* A page has some seventy of these rows at most. */
 	assert_int_equal(first > second ? first : second, ROWS);
 	size_t less = first < second ? first : second;
 	assert_true(less < ROWS && less > ROWS - 100);
 }
 
-/* LMDB's kinds of tables with several values for a key and the like are not for stores:
- * no program can carry those over. They are counted as lost. */
+/* LMDB's other kinds of tables, with several values for a key and the like, are not for
+ * stores: no program can copy them. They are counted as lost. */
 static void
 tables_of_other_kinds_are_not_carried_over(void **state)
 {
@@ -360,7 +360,7 @@ tables_of_other_kinds_are_not_carried_over(void **state)
 	mdb_env_close(env);
 }
 
-/* ---- What is missing is empty. */
+/* ---- Missing tables are empty. */
 
 static void
 add_status(struct buf *out, const char *what, int status)
@@ -498,7 +498,7 @@ search(struct buf *out, struct store *store, const char *query)
 	store_find_free(find);
 }
 
-/* All that there is to read. */
+/* Reads all there is. */
 static void
 read_all(struct buf *out, struct store *store)
 {
@@ -520,7 +520,7 @@ read_all(struct buf *out, struct store *store)
 		(int)stats.unread, (int)stats.starred);
 }
 
-/* Empties a table, or takes it away. */
+/* Empties a table, or deletes it. */
 static void
 drop(struct fixture *f, enum schema_table table, bool away)
 {
@@ -532,7 +532,7 @@ drop(struct fixture *f, enum schema_table table, bool away)
 	raw_commit(env, txn);
 }
 
-/* What somebody who may not write reads of the store. Root may write everywhere. */
+/* What a user who may not write reads of the store. (Root may write everywhere.) */
 static void
 read_as_another(struct fixture *f, char out[static TRANSCRIPT_MAX])
 {
@@ -565,7 +565,7 @@ read_as_another(struct fixture *f, char out[static TRANSCRIPT_MAX])
 		assert_int_equal(chmod(fixture_path(f, files[i].name), files[i].open), 0);
 }
 
-/* Each table in turn. But for meta, which makes a store of a file. */
+/* Each table in turn, except meta, without which a file is no store. */
 static void
 a_missing_table_reads_as_empty(void **state)
 {
@@ -590,12 +590,12 @@ a_missing_table_reads_as_empty(void **state)
 		assert_string_equal(missing, empty);
 		differ += strcmp(missing, full) != 0;
 	}
-	/* Some tables are for writing alone. */
+	/* Some tables are only needed for writing. */
 	assert_true(differ > TABLE_LEN / 2);
 	buf_done(&whole);
 }
 
-/* Whether the store has the table. */
+/* Does the store have the table? */
 static bool
 has_table(struct fixture *f, enum schema_table table)
 {
@@ -608,7 +608,7 @@ has_table(struct fixture *f, enum schema_table table)
 	return code == 0;
 }
 
-/* The format as it stands in the store, and the program's version after it. */
+/* Sets the format that the store states, and the version after it. */
 static void
 put_format(struct fixture *f, const char *format, size_t len)
 {
@@ -639,13 +639,13 @@ a_missing_table_is_made(void **state)
 		assert_int_equal(store_care_stats(f->store, &stats, NULL), OK);
 		fixture_close(f);
 		assert_true(has_table(f, table));
-		/* The minor version says what the store may hold by now. */
+		/* The minor version says what the store may have by now. */
 		assert_int_equal(stats.format_major, SCHEMA_MAJOR);
 		assert_int_equal(stats.format_minor, SCHEMA_MINOR);
 		snprintf(name, sizeof name, "before-format-%d.mdb", SCHEMA_MAJOR);
 		assert_int_equal(access(fixture_path(f, name), F_OK), -1);
 	}
-	/* A table that is new is empty, and the store sound. */
+	/* A new table is empty, and the store is sound. */
 	fixture_put_data(f, whole.data, whole.len);
 	drop(f, TABLE_STATEOUT, true);
 	drop(f, TABLE_STATE, true);

@@ -1,6 +1,6 @@
 /*
- * A walk gives what the lists of its feeds have, in one order, whatever is asked for at a
- * time, and goes on in later views.
+ * A walk returns what the lists of its feeds have, in one order, however many items are
+ * wanted at a time, and continues in later views.
  */
 #include "config.h"
 
@@ -16,10 +16,10 @@
 #include "unit.h"
 
 #define FEEDS 300
-#define DEEP 150 /* items of the first two feeds; the others have one each */
+#define DEEP 150 /* items of each of the first two feeds; the others have one */
 #define ITEMS (2 * DEEP + FEEDS - 2)
 
-/* Feeds 1 and 2 with DEEP items, in turns and at times with the same time. */
+/* Feeds 1 and 2 have DEEP items, alternating and sometimes with the same time. */
 static void
 fill(struct fixture *f)
 {
@@ -50,7 +50,7 @@ view_of(struct fixture *f)
 	return view;
 }
 
-/* All keys of all feeds, from the index of them all. */
+/* All keys of all feeds, from the list over all feeds. */
 static void
 wanted_keys(struct fixture *f, struct store_key *keys)
 {
@@ -62,7 +62,7 @@ wanted_keys(struct fixture *f, struct store_key *keys)
 	store_view_end(&view);
 }
 
-/* Walks on to the end, a view a page. */
+/* Walks to the end, with a view for each page. */
 static size_t
 walk_to_end(
 	struct fixture *f, struct store_walk *walk, size_t page, struct store_walked *out)
@@ -135,7 +135,7 @@ feeds_without_items_are_an_end(void **state)
 	}
 }
 
-/* What comes while a walk is under way disturbs nothing of it. */
+/* What arrives during a walk does not disturb it. */
 static void
 a_walk_outlives_changes(void **state)
 {

@@ -51,7 +51,7 @@ unread(struct fixture *f, enum store_scope_kind kind, uint32_t feed)
 	return counts.unread;
 }
 
-/* What a batch wrote is seen inside it, and nowhere after an abort. */
+/* What a batch wrote is visible within it, and nowhere after an abort. */
 static void
 a_batch_is_all_or_nothing(void **state)
 {
@@ -101,7 +101,7 @@ each_commit_has_a_version(void **state)
 	store_view_end(&b);
 	uint64_t version = store_view_version(&c);
 	store_view_end(&c);
-	/* A batch that wrote nothing is no commit. */
+	/* A batch that wrote nothing is not a commit. */
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_int_equal(store_view_begin(f->store, &c, NULL), OK);
@@ -155,7 +155,7 @@ marking_goes_in_slices(void **state)
 	assert_string_equal(titles(f, STORE_UNREAD, 0, NULL), "");
 }
 
-/* What came after the user looked stays unread. */
+/* What arrived after the user looked stays unread. */
 static void
 marking_stops_at_what_was_seen(void **state)
 {
@@ -184,7 +184,7 @@ marking_stops_at_what_was_seen(void **state)
 	assert_sound(f);
 }
 
-/* ---- Due times and claims. */
+/* ---- Due times and claims */
 
 static void
 put_next_poll(struct fixture *f, uint32_t feed, int64_t next)
@@ -204,7 +204,7 @@ put_next_poll(struct fixture *f, uint32_t feed, int64_t next)
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 }
 
-/* "1 2" of the feeds due at now; and the next time. */
+/* "1 2": the feeds due at `now`; and the next time. */
 static const char *
 due(struct fixture *f, int64_t now, size_t max, int64_t *next)
 {
@@ -239,7 +239,7 @@ due_feeds_come_most_overdue_first(void **state)
 	assert_string_equal(due(f, T0, 1, &next), "3");
 	assert_int_equal(next, T0 - 50);
 	assert_string_equal(due(f, T0 + 50, 8, &next), "3 2 1");
-	/* Gone for good: never by itself. */
+	/* Gone for good: it is never polled by schedule. */
 	put_next_poll(f, 3, INT64_MAX);
 	assert_string_equal(due(f, INT64_MAX, 8, &next), "2 1");
 	assert_true(next == TIME_NONE);
@@ -276,15 +276,15 @@ a_claim_moves_the_due_time(void **state)
 	assert_int_equal(claim(f, all, 4, T0), 3);
 	assert_string_equal(due(f, T0, 8, &next), "");
 	assert_int_equal(next, T0 + STORE_CLAIM_SECONDS);
-	/* Nobody gets them twice, not even we. */
+	/* No process gets them twice, not even this one. */
 	assert_int_equal(claim(f, all, 4, T0 + 1), 0);
-	/* Given back, they are due as before. */
+	/* Released, they are due as before. */
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_feed_release(batch, all + 1, 2, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
 	assert_string_equal(due(f, T0, 8, &next), "3 2");
 	assert_int_equal(claim(f, all, 4, T0 + 1), 2);
-	/* A poll's end is the claim's end. */
+	/* The end of the poll ends the claim. */
 	put_next_poll(f, 1, T0 + 900);
 	assert_int_equal(claim(f, all, 1, T0 + 2), 1);
 	/* After its time a claim is void. */
@@ -292,18 +292,21 @@ a_claim_moves_the_due_time(void **state)
 	assert_sound(f);
 }
 
-/* Case 128: a killed process's claims are free at once, a living one's are not. */
+/* Case 128: claims of a killed process are free at once, those of a living one are
+ * not. */
 static void
 claims_of_the_dead_are_free(void **state)
 {
 	static const uint32_t ids[] = {1, 2};
 	struct fixture *f = *state;
 	int ready[2];
+	if (EMULATED)
+		skip();
 	put_subscriptions(f, feeds, 3);
 	assert_int_equal(pipe(ready), 0);
 	pid_t child = fork();
 	if (child == 0) {
-		/* Its own opening of the store: a child must not use ours. */
+		/* A child opens the store itself: it must not use ours. */
 		struct store *store;
 		struct store_batch *batch;
 		uint32_t out[2];
@@ -327,7 +330,7 @@ claims_of_the_dead_are_free(void **state)
 	kill(child, SIGKILL);
 	assert_int_equal(waitpid(child, NULL, 0), child);
 	assert_int_equal(claim(f, ids, 2, T0 + 1), 2);
-	/* Given back, they return to the time before the first claim. */
+	/* Released, they return to the time before the first claim. */
 	struct store_batch *batch = begin_batch(f);
 	assert_int_equal(store_feed_release(batch, ids, 2, NULL), OK);
 	assert_int_equal(store_batch_commit(batch, NULL), OK);
@@ -337,7 +340,7 @@ claims_of_the_dead_are_free(void **state)
 	assert_sound(f);
 }
 
-/* Case 128: neither a reboot nor a pid used again keeps a feed claimed. */
+/* Case 128: neither a reboot nor a reused pid keeps a feed claimed. */
 static void
 claims_of_another_life_are_free(void **state)
 {
@@ -348,7 +351,7 @@ claims_of_another_life_are_free(void **state)
 		struct claim_record claimed;
 		struct arena arena = ARENA_INIT;
 		assert_int_equal(claim(f, ids, 1, T0), 1);
-		/* As this process would be, had it been started at another time, … */
+		/* As if this process had been started at another time, … */
 		struct store_batch *batch = begin_batch(f);
 		struct store_view view = store_batch_view(batch);
 		assert_int_equal(
@@ -362,7 +365,8 @@ claims_of_another_life_are_free(void **state)
 					 (struct span){NULL, 0}, 0),
 			OK);
 		assert_int_equal(store_batch_commit(batch, NULL), OK);
-		/* A pid of another namespace may be alive: its claim holds to its end. */
+		/* A process in another pid namespace may be alive: its claim holds until
+		 * its end. */
 		assert_int_equal(claim(f, ids, 1, T0 + 1), what == 1 || what == 2);
 		assert_int_equal(claim(f, ids, 1, T0 + 2 + STORE_CLAIM_SECONDS), 1);
 		put_next_poll(f, 1, T0);

@@ -130,7 +130,7 @@ check_itemtag(struct check *c, struct span key, struct span value)
 		store_care_set_add_id(&c->sets, SET_TAGGED, id);
 	if (store_db_place(&c->view, id, &feed, &time) != OK) {
 		store_care_check_fault(c, FAULT_INDEX,
-			_("tags belong to item %" PRIu64 ", which is not there"), id);
+			_("item %" PRIu64 " has tags but does not exist"), id);
 		return;
 	}
 	for (size_t i = 0; i < len; i++) {
@@ -176,7 +176,7 @@ check_tag(struct check *c, struct span key, struct span value)
 	if (!tag.name || store_item_tag_find(&c->view, tag.name, &named) != OK ||
 		named != id)
 		store_care_check_fault(c, FAULT_INDEX,
-			_("tag %u is not known by its name"), (unsigned)id);
+			_("tag %u cannot be found by its name"), (unsigned)id);
 	uint32_t counted = *tagged(c, id);
 	if (tag.count != counted)
 		store_care_check_fault(c, FAULT_COUNT,
@@ -192,7 +192,7 @@ check_trash(struct check *c, struct span key, struct span value)
 	int64_t time;
 	if (value.n != TRASH_BYTES || store_db_place(&c->view, id, &feed, &time) != OK)
 		store_care_check_fault(
-			c, FAULT_INDEX, _("deleted item %" PRIu64 " is not there"), id);
+			c, FAULT_INDEX, _("deleted item %" PRIu64 " does not exist"), id);
 	else
 		store_care_set_add_item(&c->sets, SET_DELETED, feed, time, id);
 }
@@ -385,5 +385,5 @@ store_care_stats(struct store *store, struct store_care_stats *out, struct err *
 	if (stat(store->path, &file) == 0)
 		out->file_bytes = (uint64_t)file.st_size;
 	store_view_end(&view);
-	return store_fail(store, code, err, _("cannot read the figures"));
+	return store_fail(store, code, err, _("cannot read the statistics"));
 }

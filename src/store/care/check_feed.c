@@ -58,7 +58,7 @@ store_care_check_feed(struct check *c, struct span key, struct span value)
 					schema_feedurl(r.url), &bytes) ||
 				       bytes.n != 4 || schema_get32(bytes.p) != feed)))
 		store_care_check_fault(c, FAULT_INDEX,
-			_("feed %u is not known by its address"), (unsigned)feed);
+			_("feed %u cannot be found by its address"), (unsigned)feed);
 	check_state(c, TABLE_HTTP, feed, &shape_http, _("state"));
 	check_state(c, TABLE_SCHEDULE, feed, &shape_schedule, _("schedule"));
 	check_state(c, TABLE_HIST, feed, &shape_hist, _("histogram"));

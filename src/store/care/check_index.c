@@ -151,7 +151,8 @@ miss_until(struct look *l, uint64_t end)
 	int code = OK;
 	while (l->next < end && (code = next_document(l, end, &doc, &item)) == OK)
 		if (is_last(l, doc, item) && is_sound(l, item))
-			fault(l, _("item %" PRIu64 " is missing in the full-text index"),
+			fault(l,
+				_("item %" PRIu64 " is missing from the full-text index"),
 				item);
 	return code == ERR_NOT_FOUND ? OK : code;
 }
@@ -320,9 +321,9 @@ compare(struct look *l)
 		fault(l,
 			text->words > index->words
 				? _("item %" PRIu64
-				    " has words that the full-text index has not")
-				: _("the full-text index has words that item %" PRIu64
-				    " has not"),
+				    " has words that are not in the full-text index")
+				: _("the full-text index has words that are not in item "
+				    "%" PRIu64),
 			d->item);
 	}
 }
@@ -401,7 +402,7 @@ find_orphans(struct look *l)
 	while ((code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE)) == OK) {
 		uint32_t sequence = k.mv_size >= 4 ? schema_get32(k.mv_data) : UINT32_MAX;
 		if (!has_segment(l, sequence))
-			fault(l, _("a part of the full-text index belongs to no items"));
+			fault(l, _("a part of the full-text index belongs to no item"));
 		if (sequence == UINT32_MAX)
 			break;
 		schema_put32(head, sequence + 1);

@@ -27,26 +27,26 @@ search_item(struct check *c, uint64_t id, const struct item_record *item)
 	if (store_db_place(&c->view, id, &feed, &time) != OK || feed != r.feed ||
 		time != r.time)
 		store_care_check_fault(c, FAULT_INDEX,
-			_("item %" PRIu64 " is missing in the places"), id);
+			_("item %" PRIu64 " is missing from the table of places"), id);
 	/* A deleted item must be in neither list, any other item in both. */
 	bool listed = !store_item_trash_has(&c->view, id);
 	if (store_care_check_has(
 		    c, TABLE_FEEDITEM, schema_feeditem(r.feed, r.time, id)) != listed)
 		store_care_check_fault(c, FAULT_INDEX,
-			listed ? _("item %" PRIu64 " is missing in the list of feed %u")
+			listed ? _("item %" PRIu64 " is missing from the list of feed %u")
 			       : _("item %" PRIu64
-				   " is deleted, but in the list of feed %u"),
+				   " is deleted, but still in the list of feed %u"),
 			id, (unsigned)r.feed);
 	if (listed && !store_care_check_has(c, TABLE_TIMEITEM, schema_time(r.time, id)))
 		store_care_check_fault(c, FAULT_INDEX,
-			_("item %" PRIu64 " is missing in the list of all"), id);
+			_("item %" PRIu64 " is missing from the list of all items"), id);
 	if (!store_care_check_has(c, TABLE_TEXT, schema_id(id)))
 		store_care_check_fault(
 			c, FAULT_INDEX, _("item %" PRIu64 " has no text"), id);
 	if (store_db_get(&c->view, TABLE_GUID, schema_guid(r.feed, r.identity), &bytes) ||
 		!store_item_match_unpack(bytes, &guid) || guid.id != id)
 		store_care_check_fault(c, FAULT_INDEX,
-			_("item %" PRIu64 " is not known by its guid"), id);
+			_("item %" PRIu64 " cannot be found by its guid"), id);
 }
 
 void
@@ -78,7 +78,7 @@ store_care_check_place(struct check *c, struct span key, struct span value)
 			schema_get_time(value.p), id);
 	else
 		store_care_check_fault(c, FAULT_INDEX,
-			_("item %" PRIu64 " is missing in the places"), id);
+			_("item %" PRIu64 " is missing from the table of places"), id);
 }
 
 void
@@ -110,7 +110,7 @@ search_feeditem(struct check *c, uint32_t feed, int64_t time, uint64_t id, int f
 		store_db_place(&c->view, id, &in, &at) != OK || in != feed || at != time)
 		store_care_check_fault(c, FAULT_INDEX,
 			_("the list of feed %u names item %" PRIu64
-			  ", which is elsewhere or nowhere"),
+			  ", which belongs to another feed or does not exist"),
 			(unsigned)feed, id);
 	struct schema_key member = schema_time(time, id);
 	if (store_care_check_has(c, TABLE_UNREAD, member) != ((flags & ITEM_UNREAD) != 0))
@@ -170,7 +170,7 @@ check_list(struct check *c, enum check_set set, struct span key, struct span val
 				      schema_get_time(key.p), schema_get64(key.p + 8))))
 		return;
 	store_care_check_fault(c, FAULT_INDEX,
-		_("a list over all feeds names an item that is not there"));
+		_("a list over all feeds names an item that does not exist"));
 }
 
 void
@@ -199,7 +199,7 @@ store_care_check_guid(struct check *c, struct span key, struct span value)
 	int64_t time;
 	if (key.n != 4 + SCHEMA_IDENTITY || !store_item_match_unpack(value, &guid)) {
 		store_care_check_fault(
-			c, FAULT_INDEX, _("an entry of the guids is malformed"));
+			c, FAULT_INDEX, _("an entry of the table of guids is malformed"));
 		return;
 	}
 	if (guid.id && !c->search)
@@ -208,7 +208,7 @@ store_care_check_guid(struct check *c, struct span key, struct span value)
 	else if (guid.id && (store_db_place(&c->view, guid.id, &feed, &time) != OK ||
 				    feed != schema_get32(key.p)))
 		store_care_check_fault(c, FAULT_INDEX,
-			_("a guid stands for item %" PRIu64
-			  ", which is elsewhere or nowhere"),
+			_("a guid leads to item %" PRIu64
+			  ", which belongs to another feed or does not exist"),
 			guid.id);
 }

@@ -65,7 +65,7 @@ make(struct repair *r, const char *new_dir, struct err *err)
 		status = store_care_check(r->to, &found, NULL, err);
 	if (status == OK && store_care_check_faults(&found))
 		status = err_set(err, ERR_DAMAGED,
-			_("the store is damaged in a way that repair does not know; "
+			_("the store is damaged in a way that cannot be repaired; "
 			  "nothing was changed. Restore a backup"));
 	store_close(r->to);
 	return status;

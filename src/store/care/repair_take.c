@@ -423,40 +423,40 @@ take_stateout(void *data, struct span key, struct span value)
 	return store_care_repair_keep(data, TABLE_STATEOUT, key, value);
 }
 
-/* Tables that follow from others. Every table is either here or in a step below. */
-static const enum schema_table derived[] = {TABLE_COUNT, TABLE_DUE, TABLE_CLAIM,
-	TABLE_PLACE, TABLE_TIMEITEM, TABLE_SEGMENT, TABLE_WORD, TABLE_ALIAS,
-	TABLE_TAGNAME, TABLE_TAGITEM};
+static const struct {
+	enum schema_table table;
+	int (*entry)(void *data, struct span key, struct span value);
+	int (*after)(struct repair *r);
+} steps[] = {
+	{TABLE_META, take_meta, NULL},
+	{TABLE_FEEDURL, take_feedurl, NULL},
+	{TABLE_FEED, take_feed, NULL},
+	{TABLE_ITEM, take_item, NULL},
+	{TABLE_TEXT, take_text, put_texts},
+	{TABLE_TRASH, take_trash, NULL},
+	{TABLE_FEEDITEM, take_listed, NULL},
+	{TABLE_UNREAD, take_unread, NULL},
+	{TABLE_STARRED, take_starred, NULL},
+	{TABLE_ITEMTAG, take_itemtag, NULL},
+	{TABLE_TAG, take_tag, put_tags},
+	{TABLE_GUID, take_guid, put_guids},
+	{TABLE_JOURNAL, take_journal, NULL},
+	{TABLE_STATE, take_state, NULL},
+	{TABLE_STATEOUT, take_stateout, store_care_repair_put_items},
+	{TABLE_SCHEDULE, take_schedule, NULL},
+	{TABLE_HIST, take_hist, store_care_repair_poll_again},
+	{TABLE_HTTP, take_http, store_care_repair_put_feeds},
+};
 
 int
 store_care_repair_take_all(struct repair *r)
 {
-	static const struct {
-		enum schema_table table;
-		int (*entry)(void *data, struct span key, struct span value);
-		int (*after)(struct repair *r);
-	} steps[] = {
-		{TABLE_META, take_meta, NULL},
-		{TABLE_FEEDURL, take_feedurl, NULL},
-		{TABLE_FEED, take_feed, NULL},
-		{TABLE_ITEM, take_item, NULL},
-		{TABLE_TEXT, take_text, put_texts},
-		{TABLE_TRASH, take_trash, NULL},
-		{TABLE_FEEDITEM, take_listed, NULL},
-		{TABLE_UNREAD, take_unread, NULL},
-		{TABLE_STARRED, take_starred, NULL},
-		{TABLE_ITEMTAG, take_itemtag, NULL},
-		{TABLE_TAG, take_tag, put_tags},
-		{TABLE_GUID, take_guid, put_guids},
-		{TABLE_JOURNAL, take_journal, NULL},
-		{TABLE_STATE, take_state, NULL},
-		{TABLE_STATEOUT, take_stateout, store_care_repair_put_items},
-		{TABLE_SCHEDULE, take_schedule, NULL},
-		{TABLE_HIST, take_hist, store_care_repair_poll_again},
-		{TABLE_HTTP, take_http, store_care_repair_put_feeds},
-	};
+	/* Tables that follow from others. Every table is either here or in steps. */
+	static const enum schema_table derived[] = {TABLE_COUNT, TABLE_DUE, TABLE_CLAIM,
+		TABLE_PLACE, TABLE_TIMEITEM, TABLE_SEGMENT, TABLE_WORD, TABLE_ALIAS,
+		TABLE_TAGNAME, TABLE_TAGITEM};
 	_Static_assert(COUNT_OF(steps) + COUNT_OF(derived) == TABLE_LEN,
-		"repair takes a table, or makes it anew");
+		"a table is copied by a step, or it is derived");
 	int code = OK;
 	for (size_t i = 0; code == OK && i < COUNT_OF(steps); i++) {
 		code = store_care_salvage_walk(

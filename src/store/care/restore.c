@@ -65,8 +65,8 @@ copy_file(struct restore *r, struct err *err)
 			_("cannot open %s"), path);
 	if (fstat(in, &file) != 0 || !S_ISREG(file.st_mode)) {
 		close(in);
-		return err_set(
-			err, ERR_INVALID, _("%s is no backup: it is no file"), path);
+		return err_set(err, ERR_INVALID,
+			_("%s is not a backup: it is not a regular file"), path);
 	}
 	r->size = (uint64_t)file.st_size;
 	out = open(to, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
@@ -90,11 +90,11 @@ refuse(const char *path, int status, const struct err *why, struct err *err)
 {
 	if (status == ERR_VERSION)
 		return err_set(err, status,
-			_("%s is of another version; nothing was changed: %s"), path,
+			_("%s is from another version; nothing was changed: %s"), path,
 			why->text);
 	if (status == ERR_DAMAGED)
 		return err_set(err, status,
-			_("%s is no store, or damaged; nothing was changed"), path);
+			_("%s is not a store, or is damaged; nothing was changed"), path);
 	return err_set(err, status, "%s", why->text);
 }
 

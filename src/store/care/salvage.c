@@ -43,7 +43,7 @@ struct salvage {
 	struct unknown *unknown;
 	size_t unknown_len, unknown_cap;
 	uint64_t lost;
-	/* for the walk that is going on */
+	/* For the walk that is going on: */
 	int (*entry)(void *data, struct span key, struct span value);
 	void *data;
 	bool trees; /* in the table of tables, whose values are trees */
@@ -233,7 +233,7 @@ store_care_salvage_open(struct salvage **out, const char *path, struct err *err)
 	}
 	if (status == OK)
 		status = err_set(err, ERR_DAMAGED,
-			_("nothing of %s can be read; courant restore puts a backup in "
+			_("nothing in %s can be read; courant restore puts a backup in "
 			  "its place"),
 			path);
 	store_care_salvage_free(s);

@@ -69,13 +69,12 @@ store_fail(const struct store *store, int code, struct err *err, const char *wha
 	case ERR_FULL:
 		if (code == MDB_MAP_FULL)
 			return err_set(err, status,
-				_("%s: the map of the store %s is full; it grows at the "
-				  "next try"),
+				_("%s: the memory map of the store %s is full; the next "
+				  "try will have a larger one"),
 				what, store->dir);
 		return err_set(err, status,
-			_("%s: the disk of %s is full. Make room there; nothing stored "
-			  "is "
-			  "lost"),
+			_("%s: the disk that holds %s is full. Free some space; nothing "
+			  "that was stored is lost"),
 			what, store->dir);
 	case ERR_DENIED:
 		return err_set(err, status, _("%s: the store %s can only be read"), what,

@@ -63,11 +63,11 @@ struct store {
 	 * be stopped (stop.c). */
 	atomic_int writers;
 	atomic_bool stopping;
-	/* when the wait for a batch began (time_mono_ms); 0: no wait */
+	/* When the wait for a batch began (time_mono_ms); 0: no wait. */
 	_Atomic int64_t waiting;
 	/* For the writing thread only: */
 	unsigned batches; /* begun so far */
-	/* this process as claims identify it; pid 0: not known yet */
+	/* This process as claims identify it; pid 0: not known yet. */
 	struct claim_record own;
 };
 

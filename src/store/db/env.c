@@ -110,7 +110,7 @@ store_env_fail(const struct store *store, int code, struct err *err)
 {
 	if (code == MDB_INVALID)
 		return err_set(err, ERR_DAMAGED,
-			_("%s is no store, or badly damaged. It was left as it is: "
+			_("%s is not a store, or is badly damaged. It was not changed: "
 			  "courant restore puts a backup in its place, courant check "
 			  "--repair saves what can be read"),
 			store->path);
@@ -168,8 +168,9 @@ read_format(struct store *store, MDB_txn *txn, struct format *out, struct err *e
 	if (out->major <= SCHEMA_MAJOR)
 		return OK;
 	return err_set(err, ERR_VERSION,
-		_("the store %s has format %u.%u (written by courant %.*s), and courant "
-		  "%s knows format %u.%u. It was left as it is: use the newer courant"),
+		_("the store %s has format %u.%u (written by courant %.*s), but courant "
+		  "%s only knows format %u.%u. It was not changed: use the newer "
+		  "courant"),
 		store->dir, (unsigned)out->major, (unsigned)out->minor,
 		(int)(format.n - 8 < VERSION_SHOWN ? format.n - 8 : VERSION_SHOWN),
 		format.p + 8, PACKAGE_VERSION, SCHEMA_MAJOR, SCHEMA_MINOR);
@@ -212,7 +213,7 @@ look_in(struct store *store, MDB_txn *txn, struct found *found, struct err *err)
 			     : read_format(store, txn, &format, err);
 	if (status == ERR_NOT_FOUND)
 		return err_set(
-			err, ERR_DAMAGED, _("%s is no store of courant"), store->path);
+			err, ERR_DAMAGED, _("%s is not a courant store"), store->path);
 	found->old = format.major < SCHEMA_MAJOR;
 	return status;
 }

@@ -119,8 +119,7 @@ store_move(const char *dir, const char *next, const char *keep, struct err *err)
 	int status = OK;
 	if (code)
 		status = err_set(err, code == ENOSPC ? ERR_FULL : ERR_IO,
-			_("cannot put another file into the place of %s: %s"),
-			buf_str(&data), mdb_strerror(code));
+			_("cannot replace %s: %s"), buf_str(&data), mdb_strerror(code));
 	buf_done(&data);
 	buf_done(&lock);
 	return status;

@@ -260,5 +260,5 @@ store_feed_put_address(
 		expect_address(&r, url, &batch->arena);
 		code = store_db_put_record(batch, TABLE_FEED, feed, &r, unknown, 0);
 	}
-	return store_batch_fail(batch, code, err, _("cannot note the action"));
+	return store_batch_fail(batch, code, err, _("cannot record the action"));
 }

@@ -135,7 +135,7 @@ store_feed_release(
 	arena_reset(&batch->arena);
 	for (size_t i = 0; code == OK && i < len; i++)
 		code = store_feed_claim_end(batch, ids[i], true);
-	return store_batch_fail(batch, code, err, _("cannot give back claims"));
+	return store_batch_fail(batch, code, err, _("cannot release claims"));
 }
 
 int

@@ -14,6 +14,7 @@ src_store_feed_libfeed_a_SOURCES = \
 	src/store/feed/interest.c src/store/feed/interest.h \
 	src/store/feed/merge.c src/store/feed/merge.h \
 	src/store/feed/merge_inside.h \
+	src/store/feed/merge_move.c src/store/feed/merge_move.h \
 	src/store/feed/pause.c src/store/feed/pause.h \
 	src/store/feed/poll.c src/store/feed/poll.h \
 	src/store/feed/subscriptions.c src/store/feed/subscriptions.h

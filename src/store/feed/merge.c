@@ -22,7 +22,7 @@
 #include "store/db/batch.h"
 #include "store/db/db.h"
 #include "store/feed/feed.h"
-#include "store/feed/merge_inside.h"
+#include "store/feed/merge_move.h"
 #include "store/item/count_inside.h"
 #include "store/item/flags.h"
 #include "store/item/item.h"
@@ -39,169 +39,6 @@
 #include "store/sync/sync_inside.h"
 
 #define SLICE_MAX 500 /* items; as many as an entry of the journal holds */
-
-/* ---- Moving an item. */
-
-struct moving {
-	struct store_batch *batch;
-	struct store_view view;
-	uint32_t from, into;
-	struct arena arena; /* for one item */
-	struct count_delta left, came;
-	size_t moved;
-};
-
-static int
-guid_at(const struct moving *m, uint32_t feed,
-	const uint8_t identity[static SCHEMA_IDENTITY], struct match_value *out)
-{
-	struct span bytes;
-	int code =
-		store_db_get(&m->view, TABLE_GUID, schema_guid(feed, identity), &bytes);
-	if (code == OK && !store_item_match_unpack(bytes, out))
-		code = ERR_NOT_FOUND;
-	return code;
-}
-
-/* Moves the item's entries in lists. A deleted item is in none; then *flags is -1. */
-static int
-relist(struct moving *m, uint64_t id, int64_t time, int *flags)
-{
-	uint8_t feed[4], byte;
-	struct span value;
-	struct schema_key old = schema_feeditem(m->from, time, id);
-	struct schema_key key = schema_time(time, id);
-	struct store_batch *batch = m->batch;
-	*flags = -1;
-	int code = store_db_get(&m->view, TABLE_FEEDITEM, old, &value);
-	if (code || value.n != 1)
-		return code == ERR_NOT_FOUND ? OK : code ? code : ERR_DAMAGED;
-	byte = (uint8_t)value.p[0];
-	*flags = byte;
-	schema_put32(feed, m->into);
-	code = store_db_del(batch, TABLE_FEEDITEM, old);
-	if (code == OK)
-		code = store_db_put(batch, TABLE_FEEDITEM,
-			schema_feeditem(m->into, time, id), &byte, 1, 0);
-	if (code == OK)
-		code = store_db_put(batch, TABLE_TIMEITEM, key, feed, sizeof feed, 0);
-	if (code == OK && byte & ITEM_UNREAD)
-		code = store_db_put(batch, TABLE_UNREAD, key, feed, sizeof feed, 0);
-	if (code == OK && byte & ITEM_STARRED)
-		code = store_db_put(batch, TABLE_STARRED, key, feed, sizeof feed, 0);
-	if (code == OK && byte & ITEM_TAGGED)
-		code = store_item_tag_show(batch, id, m->from, time, false);
-	if (code == OK && byte & ITEM_TAGGED)
-		code = store_item_tag_show(batch, id, m->into, time, true);
-	return code;
-}
-
-static int
-put_moved(struct moving *m, uint64_t id, int64_t time, struct item_record *record,
-	const struct match_value *guid)
-{
-	uint8_t place[12], value[MATCH_VALUE_BYTES];
-	struct store_batch *batch = m->batch;
-	schema_put_time(place, time);
-	schema_put32(place + 8, m->into);
-	store_item_match_pack(guid, value);
-	record->feed = m->into;
-	int code =
-		store_db_put(batch, TABLE_PLACE, schema_id(id), place, sizeof place, 0);
-	if (code == OK)
-		code = store_db_replace_record(batch, TABLE_ITEM, id, record);
-	if (code == OK)
-		code = store_db_del(
-			batch, TABLE_GUID, schema_guid(m->from, record->identity));
-	if (code == OK)
-		code = store_db_put(batch, TABLE_GUID,
-			schema_guid(m->into, record->identity), value, sizeof value, 0);
-	return code;
-}
-
-static void
-count_moved(struct moving *m, int flags)
-{
-	m->moved++;
-	if (flags < 0)
-		return;
-	int64_t unread = flags & ITEM_UNREAD ? 1 : 0;
-	int64_t starred = flags & ITEM_STARRED ? 1 : 0;
-	m->came.total++, m->left.total--;
-	m->came.unread += unread, m->left.unread -= unread;
-	m->came.starred += starred, m->left.starred -= starred;
-}
-
-/* Moves the item, if it is in m->from and its identity is not taken in m->into; *did says
- * whether. back: it returns, and to other machines the feeds are no longer the same. */
-static int
-move_item(struct moving *m, uint64_t id, bool back, bool *did)
-{
-	struct item_record record;
-	struct match_value guid, taken = {0};
-	uint32_t feed;
-	int64_t time;
-	int flags;
-	*did = false;
-	int code = store_db_place(&m->view, id, &feed, &time);
-	if (code || feed != m->from)
-		return code == ERR_NOT_FOUND ? OK : code;
-	arena_reset(&m->arena);
-	code = store_db_record(&m->view, TABLE_ITEM, id, &m->arena, &record, NULL);
-	/* An item whose record is damaged stays. */
-	if (code == OK)
-		code = guid_at(m, m->from, record.identity, &guid);
-	if (code || guid.id != id)
-		return code == ERR_NOT_FOUND || code == ERR_DAMAGED ? OK : code;
-	code = guid_at(m, m->into, record.identity, &taken);
-	if (code && code != ERR_NOT_FOUND)
-		return code;
-	if (code == OK && taken.id)
-		return OK;
-	code = relist(m, id, time, &flags);
-	if (code == OK)
-		code = put_moved(m, id, time, &record, &guid);
-	if (code == OK && back)
-		code = store_sync_item_moved(m->batch, record.identity, m->from, m->into);
-	if (code == OK)
-		code = store_sync_arrived(m->batch, id, record.identity, m->into);
-	count_moved(m, flags);
-	*did = true;
-	return code;
-}
-
-static int
-count_both(struct moving *m)
-{
-	int code = store_item_count_add(m->batch, m->from, &m->left);
-	if (code == OK)
-		code = store_item_count_add(m->batch, m->into, &m->came);
-	arena_done(&m->arena);
-	return code;
-}
-
-int
-store_feed_merge_again(struct store_batch *batch, const struct journal_record *r,
-	bool redo, size_t *changed)
-{
-	struct moving m = {.batch = batch, .view = store_batch_view(batch)};
-	uint32_t *first = redo ? &m.from : &m.into, *second = redo ? &m.into : &m.from;
-	bool did;
-	if (!r->url || !r->after || !r->ids_len)
-		return OK;
-	int code = store_feed_find(&m.view, r->url, first);
-	if (code == OK)
-		code = store_feed_find(&m.view, r->after, second);
-	if (code) /* a feed was deleted for good: the rest stays where it is */
-		return code == ERR_NOT_FOUND ? OK : code;
-	for (size_t i = 0; code == OK && i < r->ids_len; i++)
-		code = move_item(&m, r->ids[i], !redo, &did);
-	if (code == OK)
-		code = store_sync_flush(batch);
-	*changed = m.moved;
-	int counted = count_both(&m);
-	return code ? code : counted;
-}
 
 /* ---- Finding duplicates. */
 
@@ -257,7 +94,7 @@ read_fingerprints(struct store_feed_merge *s, const struct store_view *view)
 /* Finds an item of the other feed that differs in its guid only; *out stays if there is
  * none. Each is found once. */
 static int
-find_like(struct store_feed_merge *s, const struct moving *m, struct span bytes,
+find_like(struct store_feed_merge *s, const struct feed_move *m, struct span bytes,
 	uint64_t *out)
 {
 	uint64_t fingerprint;
@@ -274,7 +111,7 @@ find_like(struct store_feed_merge *s, const struct moving *m, struct span bytes,
 	key = record_find(other, ITEM_IDENTITY_TAG);
 	if (key.n != SCHEMA_IDENTITY)
 		return OK;
-	code = guid_at(m, m->from, (const uint8_t *)key.p, &guid);
+	code = store_feed_move_guid(m, m->from, (const uint8_t *)key.p, &guid);
 	if (code != ERR_NOT_FOUND)
 		return code;
 	*map_put(s->fingerprints, &fingerprint, sizeof fingerprint) = NULL;
@@ -285,7 +122,7 @@ find_like(struct store_feed_merge *s, const struct moving *m, struct span bytes,
 /* *out: the item's duplicate; 0: it has none. */
 static int
 find_duplicate(
-	struct store_feed_merge *s, const struct moving *m, uint64_t id, uint64_t *out)
+	struct store_feed_merge *s, const struct feed_move *m, uint64_t id, uint64_t *out)
 {
 	struct span bytes, key;
 	struct match_value guid;
@@ -296,7 +133,7 @@ find_duplicate(
 	key = record_find(bytes, ITEM_IDENTITY_TAG);
 	if (key.n != SCHEMA_IDENTITY)
 		return ERR_NOT_FOUND;
-	code = guid_at(m, m->into, (const uint8_t *)key.p, &guid);
+	code = store_feed_move_guid(m, m->into, (const uint8_t *)key.p, &guid);
 	if (code && code != ERR_NOT_FOUND)
 		return code;
 	if (code == OK && guid.id) {
@@ -309,7 +146,7 @@ find_duplicate(
 /* ---- A slice. */
 
 struct slice {
-	struct moving moving;
+	struct feed_move moving;
 	struct arena arena;
 	uint64_t moved[SLICE_MAX], read[SLICE_MAX], starred[SLICE_MAX], kept[SLICE_MAX];
 	size_t moved_len, read_len, starred_len, kept_len;
@@ -349,7 +186,7 @@ merge_item(struct store_feed_merge *s, struct slice *sl, const struct store_key 
 	if (code == OK && other)
 		return add_state(sl, item, other);
 	if (code == OK)
-		code = move_item(&sl->moving, item->id, false, &did);
+		code = store_feed_move_item(&sl->moving, item->id, false, &did);
 	if (did)
 		sl->moved[sl->moved_len++] = item->id;
 	return code == ERR_NOT_FOUND ? OK : code;
@@ -397,7 +234,7 @@ merge_trash(struct slice *sl)
 	code = code == MDB_NOTFOUND ? OK : code;
 	for (size_t i = 0; code == OK && i < len; i++) {
 		bool did;
-		code = move_item(&sl->moving, ids[i], false, &did);
+		code = store_feed_move_item(&sl->moving, ids[i], false, &did);
 		if (did)
 			sl->moved[sl->moved_len++] = ids[i];
 	}
@@ -446,7 +283,7 @@ tell_alias(struct store_feed_merge *s, struct slice *sl, struct err *err)
 	if (status == OK && !same)
 		status = store_batch_fail(batch,
 			store_journal_same(batch, from.url, into.url), err,
-			_("cannot note the action"));
+			_("cannot record the action"));
 	return status;
 }
 
@@ -503,7 +340,7 @@ store_feed_merge(struct store_batch *batch, struct store_feed_merge *s, const ch
 	size_t max, struct err *err)
 {
 	struct slice *sl = mem_zalloc(sizeof *sl);
-	sl->moving = (struct moving){.batch = batch,
+	sl->moving = (struct feed_move){.batch = batch,
 		.view = store_batch_view(batch),
 		.from = s->from,
 		.into = s->into};
@@ -514,7 +351,7 @@ store_feed_merge(struct store_batch *batch, struct store_feed_merge *s, const ch
 		code = merge_trash(sl);
 	if (code == OK)
 		code = note_moved(s, sl, name);
-	int counted = count_both(&sl->moving);
+	int counted = store_feed_move_done(&sl->moving);
 	int status = store_batch_fail(
 		batch, code ? code : counted, err, _("cannot merge feeds"));
 	if (status == OK)

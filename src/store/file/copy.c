@@ -214,7 +214,7 @@ size_of(const char *path)
 static int
 copy_failed(struct store *store, int code, struct err *err)
 {
-	return store_fail(store, code, err, _("cannot make the store compact"));
+	return store_fail(store, code, err, _("cannot compact the store"));
 }
 
 int

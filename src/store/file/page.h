@@ -35,7 +35,12 @@ struct page_head {
 };
 
 struct page_node_head {
-	uint16_t low, high; /* size of the value, or the lower bits of a page number */
+	/* Size of the value, or the lower bits of a page number. */
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+	uint16_t high, low;
+#else
+	uint16_t low, high;
+#endif
 	uint16_t flags;     /* or bits 32 to 47 of the page number */
 	uint16_t key_size;
 };

@@ -214,13 +214,13 @@ store_file_check(struct store *store, bool all, struct err *err)
 	for (int i = 0; i < TRIES && code == ERR_BUSY; i++)
 		code = check_once(store, all, &good);
 	if (code && code != ERR_BUSY)
-		return store_fail(store, code, err, _("cannot look at the pages"));
+		return store_fail(store, code, err, _("cannot check the pages"));
 	if (good)
 		return OK;
 	store->damaged = true;
 	return err_set(err, ERR_DAMAGED,
 		_("the store %s is damaged: pages are missing or not what they should "
-		  "be. It was left as it is: courant restore puts a backup in its place, "
+		  "be. It was not changed: courant restore puts a backup in its place, "
 		  "courant check --repair saves what can be read"),
 		store->dir);
 }

@@ -29,7 +29,7 @@ struct store_batch;
 struct index_entry {
 	uint8_t term[INDEX_TERM_MAX];
 	uint8_t term_len;
-	/* number of documents; the last one, from the segment's first */
+	/* Number of documents; the last one, from the segment's first. */
 	uint32_t docs, last;
 	const uint8_t *data;
 	size_t len;

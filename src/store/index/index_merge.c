@@ -1,7 +1,7 @@
 /*
  * Merges segments. Neighbours are merged by concatenating their postings, word by word;
- * only the first distance of each has to be rewritten. MERGE_COUNT neighbours of one size
- * class become a segment of the next class.
+ * only the first distance of each has to be rewritten. INDEX_MERGE_COUNT neighbours of a
+ * size class become a segment of the next class.
  *
  * A large merge would keep other writers waiting, so it is done in slices, each in a
  * transaction of its own. META_MERGE says what is being merged, and up to which word:
@@ -31,28 +31,18 @@
 #include "store/db/db.h"
 #include "store/index/index_chunk.h"
 #include "store/index/index_inside.h"
+#include "store/index/index_plan.h"
 #include "store/record/schema.h"
 
-#define MERGE_COUNT 8
-#define MERGE_LATE (4 * MERGE_COUNT)
-#define CLASSES 3
+#define MERGE_LATE (4 * INDEX_MERGE_COUNT)
 #define ENTRY_BYTES 8192      /* of a merged word; after that, another entry begins */
 #define SLICE_BYTES (1 << 20) /* written in a transaction */
-#define RECORD_HEAD 21
-
-/* The content of META_MERGE. */
-struct plan {
-	uint32_t sequence;
-	uint64_t first, last;
-	size_t len;
-	uint32_t sequences[MERGE_COUNT];
-	struct index_entry word; /* the last word written; term_len 0: none so far */
-};
 
 /* A segment that is being merged. */
 struct source {
 	struct index_segment segment;
-	/* a copy of the chunk, since writing may overwrite the page that LMDB returned */
+	/* A copy of the chunk, since writing may overwrite the page that LMDB returned.
+	 */
 	struct buf bytes;
 	uint8_t key[INDEX_KEY_MAX + 1];
 	size_t key_len;
@@ -62,8 +52,8 @@ struct source {
 
 struct merge {
 	struct store_batch *batch;
-	struct plan plan;
-	struct source sources[MERGE_COUNT];
+	struct index_plan plan;
+	struct source sources[INDEX_MERGE_COUNT];
 	struct index_writer writer;
 	uint64_t *live; /* one bit for each document from plan.first on */
 	size_t live_docs;
@@ -73,112 +63,16 @@ struct merge {
 	struct buf data;
 };
 
-/* ---- META_MERGE. */
-
-static int
-get_plan(const struct store_view *view, struct plan *p)
-{
-	struct span bytes;
-	*p = (struct plan){0};
-	int code = store_db_get(view, TABLE_META, schema_name(META_MERGE), &bytes);
-	if (code)
-		return code;
-	if (bytes.n < RECORD_HEAD)
-		return ERR_DAMAGED;
-	p->sequence = schema_get32(bytes.p);
-	p->first = schema_get64(bytes.p + 4);
-	p->last = schema_get64(bytes.p + 12);
-	p->len = (uint8_t)bytes.p[20];
-	size_t at = RECORD_HEAD + 4 * p->len;
-	if (!p->len || p->len > MERGE_COUNT || bytes.n < at ||
-		bytes.n - at > INDEX_TERM_MAX || p->first > p->last ||
-		p->last - p->first >= INDEX_SPAN_MAX)
-		return ERR_DAMAGED;
-	for (size_t i = 0; i < p->len; i++)
-		p->sequences[i] = schema_get32(bytes.p + RECORD_HEAD + 4 * i);
-	p->word.term_len = (uint8_t)(bytes.n - at);
-	memcpy(p->word.term, bytes.p + at, bytes.n - at);
-	return OK;
-}
-
 int
 store_index_merge_current(const struct store_view *view, struct index_merge *out)
 {
-	struct plan p;
-	int code = get_plan(view, &p);
+	struct index_plan p;
+	int code = store_index_plan_get(view, &p);
 	*out = (struct index_merge){p.sequence, p.first, p.last};
 	return code == ERR_NOT_FOUND ? OK : code;
 }
 
-static int
-put_plan(struct store_batch *batch, const struct plan *p)
-{
-	uint8_t bytes[RECORD_HEAD + 4 * MERGE_COUNT + INDEX_TERM_MAX];
-	size_t n = RECORD_HEAD;
-	schema_put32(bytes, p->sequence);
-	schema_put64(bytes + 4, p->first);
-	schema_put64(bytes + 12, p->last);
-	bytes[20] = (uint8_t)p->len;
-	for (size_t i = 0; i < p->len; i++, n += 4)
-		schema_put32(bytes + n, p->sequences[i]);
-	memcpy(bytes + n, p->word.term, p->word.term_len);
-	return store_db_put(batch, TABLE_META, schema_name(META_MERGE), bytes,
-		n + p->word.term_len, 0);
-}
-
 /* ---- What to merge. */
-
-static int
-class_of(const struct index_segment *segment)
-{
-	return segment->docs < 1024    ? 0
-	       : segment->docs < 4096  ? 1
-	       : segment->docs < 16384 ? 2
-				       : 3;
-}
-
-static void
-take_run(struct plan *p, const struct index_segment *run, size_t len)
-{
-	p->len = len;
-	p->first = run[0].first;
-	p->last = run[len - 1].last;
-	for (size_t i = 0; i < len; i++)
-		p->sequences[i] = run[i].sequence;
-}
-
-/* How many of the segments, oldest first, make a large enough one; 0: not enough. */
-static size_t
-fitting(const struct index_segment *run, size_t len)
-{
-	uint32_t docs = 0;
-	size_t n = 0;
-	for (; n < len && n < MERGE_COUNT; n++) {
-		if (docs + run[n].docs > INDEX_SEGMENT_DOCS ||
-			run[n].last - run[0].first >= INDEX_SPAN_MAX)
-			break;
-		docs += run[n].docs;
-	}
-	return n == MERGE_COUNT || (n > 2 && n < len) ? n : 0;
-}
-
-/* Chooses from all segments, oldest first. p->len 0: there is nothing to merge. */
-static void
-choose(struct plan *p, const struct index_segment *all, size_t len, size_t least)
-{
-	p->len = 0;
-	for (int class = 0; class < CLASSES && !p->len; class ++) {
-		size_t begin = len;
-		while (begin > 0 && class_of(&all[begin - 1]) <= class)
-			begin--;
-		size_t n = len - begin >= least ? fitting(all + begin, len - begin) : 0;
-		if (n)
-			take_run(p, all + begin, n);
-	}
-	for (size_t i = 0; i < len && !p->len; i++)
-		if (all[i].docs * 2 < all[i].written)
-			take_run(p, all + i, 1);
-}
 
 static int
 read_segments(const struct store_view *view, struct index_segment **out, size_t *len)
@@ -202,7 +96,7 @@ read_segments(const struct store_view *view, struct index_segment **out, size_t 
 static bool
 find_sources(struct merge *m, const struct index_segment *all, size_t len)
 {
-	const struct plan *p = &m->plan;
+	const struct index_plan *p = &m->plan;
 	size_t n = 0;
 	for (size_t i = 0; i < len; i++)
 		if (all[i].last >= p->first && all[i].first <= p->last) {
@@ -223,7 +117,7 @@ begin(struct merge *m, struct index_state *state, enum index_merge_when when)
 	struct index_segment *all;
 	size_t len;
 	int code = read_segments(&view, &all, &len);
-	int had = code == OK ? get_plan(&view, &m->plan) : ERR_NOT_FOUND;
+	int had = code == OK ? store_index_plan_get(&view, &m->plan) : ERR_NOT_FOUND;
 	if (code == OK && had == OK && !find_sources(m, all, len)) {
 		code = store_index_chunks_drop(m->batch, m->plan.sequence);
 		if (code == OK)
@@ -234,9 +128,9 @@ begin(struct merge *m, struct index_state *state, enum index_merge_when when)
 	if (code == OK && had != OK && had != ERR_NOT_FOUND)
 		code = had;
 	if (code == OK && had != OK) {
-		m->plan = (struct plan){0};
-		choose(&m->plan, all, len,
-			when == INDEX_MERGE_LATE ? MERGE_LATE : MERGE_COUNT);
+		m->plan = (struct index_plan){0};
+		store_index_plan_choose(&m->plan, all, len,
+			when == INDEX_MERGE_LATE ? MERGE_LATE : INDEX_MERGE_COUNT);
 		if (m->plan.len) {
 			m->plan.sequence = state->sequence++;
 			find_sources(m, all, len);
@@ -511,7 +405,7 @@ run(struct merge *m)
 		code = store_index_writer_flush(&m->writer);
 	if (code != OK)
 		return code;
-	return more ? put_plan(m->batch, &m->plan) : finish(m);
+	return more ? store_index_plan_put(m->batch, &m->plan) : finish(m);
 }
 
 int
@@ -523,7 +417,7 @@ store_index_merge_slice(struct store_batch *batch, struct index_state *state,
 	*more = code == OK && m.plan.len > 0;
 	if (*more)
 		code = run(&m);
-	for (size_t i = 0; i < MERGE_COUNT; i++)
+	for (size_t i = 0; i < INDEX_MERGE_COUNT; i++)
 		buf_done(&m.sources[i].bytes);
 	store_index_writer_done(&m.writer);
 	buf_done(&m.data);

@@ -30,7 +30,7 @@ struct change {
 	size_t changed;
 	struct map deltas; /* feed → struct count_delta in the batch's arena */
 	uint32_t last_feed;
-	/* of last_feed, since runs of items from one feed are the rule */
+	/* That of last_feed, since runs of items from one feed are the rule. */
 	struct count_delta *last;
 };
 

@@ -362,7 +362,7 @@ look_up(struct work *w, size_t *unknown)
 		struct schema_key key = schema_guid(w->feed, m->identity);
 		if (!end && (!k.mv_data || compare_keys(&k, &key) < 0)) {
 			k = (MDB_val){key.len, key.bytes};
-			code = mdb_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+			code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
 			end = code == MDB_NOTFOUND;
 			code = end ? OK : code;
 		}

@@ -308,7 +308,7 @@ store_journal_begin(
 	struct store_batch *batch, uint64_t *group, int64_t now, struct err *err)
 {
 	int code = begin(batch, group, now);
-	return store_batch_fail(batch, code, err, _("cannot note the action"));
+	return store_batch_fail(batch, code, err, _("cannot record the action"));
 }
 
 int
@@ -326,5 +326,5 @@ store_journal_put_line(
 		.line = line->line,
 	};
 	int code = put_entry(batch, &record);
-	return store_batch_fail(batch, code, err, _("cannot note the action"));
+	return store_batch_fail(batch, code, err, _("cannot record the action"));
 }

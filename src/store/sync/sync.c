@@ -117,7 +117,7 @@ store_sync_own(
 		info->base = own->base;
 		code = write_info(batch);
 	}
-	return store_batch_fail(batch, code, err, _("cannot keep states"));
+	return store_batch_fail(batch, code, err, _("cannot store states"));
 }
 
 int
@@ -129,7 +129,7 @@ store_sync_begin(struct store_batch *batch, int64_t now_ms, bool alone, struct e
 		batch->state->now_ms = now_ms;
 		batch->state->alone = alone;
 	}
-	return store_batch_fail(batch, code, err, _("cannot keep states"));
+	return store_batch_fail(batch, code, err, _("cannot store states"));
 }
 
 /* ---- Rows */
@@ -351,7 +351,7 @@ store_sync_seed(struct store_batch *batch, size_t max, bool *more, struct err *e
 	if (code == OK && info->seed != UINT64_MAX)
 		code = store_db_cursor(&view, TABLE_PLACE, &cursor);
 	if (code || info->seed == UINT64_MAX)
-		return store_batch_fail(batch, code, err, _("cannot keep states"));
+		return store_batch_fail(batch, code, err, _("cannot store states"));
 	if (info->seed == 0)
 		code = store_sync_seed_aliases(batch);
 	struct schema_key from = schema_id(info->seed + 1);
@@ -372,5 +372,5 @@ store_sync_seed(struct store_batch *batch, size_t max, bool *more, struct err *e
 	}
 	if (code == OK)
 		code = write_info(batch);
-	return store_batch_fail(batch, code, err, _("cannot keep states"));
+	return store_batch_fail(batch, code, err, _("cannot store states"));
 }
