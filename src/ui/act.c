@@ -156,7 +156,7 @@ ui_act_previous_unread(struct ui *ui, const char *arg)
 
 /* ---- the cursor's feed, tag or item */
 
-/* What the cursor is on; says so when that is nothing. */
+/* What the cursor is on; if that is nothing, says so. */
 static bool
 on_something(struct ui *ui, struct ui_target *target)
 {
@@ -187,8 +187,8 @@ ui_act_on_item(struct ui *ui, struct ui_target *target)
 	return target->item != 0;
 }
 
-/* What A and r act on: in a list of items the list's scope, else what the cursor is on.
- */
+/* What A and r act on: in a list of items the whole list, elsewhere what the cursor is
+ * on. */
 static bool
 scope_of(struct ui *ui, struct store_scope *scope)
 {
@@ -310,7 +310,7 @@ ui_act_mark_read(struct ui *ui, const char *arg)
 		ui_reload(ui); /* for the counts of the feeds */
 }
 
-/* Marks an item: shown now, stored by the worker. */
+/* Marks an item. The mark is shown at once; the worker stores it. */
 static void
 mark(struct ui *ui, uint64_t item, uint32_t feed, int flags, enum action verb)
 {
@@ -330,7 +330,7 @@ ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags)
 		mark(ui, item, feed, flags, ACTION_READ);
 }
 
-/* on where the item has none of the flag, otherwise off. */
+/* Does the action `on` if the item does not have the flag, otherwise `off`. */
 static void
 toggle(struct ui *ui, int flag, enum action on, enum action off)
 {
@@ -404,7 +404,7 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 {
 	const char *text = event->text ? event->text : "";
 	ui->stale = true;
-	/* What was done before is stored, and now it is something else again. */
+	/* The pending actions are stored, and are now undone or redone. */
 	bool undone = event->act == ACTION_UNDO || event->act == ACTION_REDO;
 	if (undone || event->error)
 		ui_pending_done(&ui->pending);

@@ -1,7 +1,7 @@
 /*
- * Subscribing: an address that is typed or pasted goes to the worker, which answers with
- * the feeds that it found there; one is subscribed at once, of several one is chosen.
- * Lists of subscriptions are imported by the worker alone.
+ * Subscribing. An address that is typed or pasted goes to the worker, which answers with
+ * the feeds that it found there: a single one is subscribed to at once; if there are
+ * several, the user chooses. Importing lists is entirely up to the worker.
  */
 #include "config.h"
 
@@ -44,7 +44,7 @@ add_given(struct ui *ui, const char *text)
 	engine_discover(ui->engine, url);
 }
 
-/* Tags, behind the address. */
+/* Completes tags, which follow the address. */
 static void
 complete_tags(struct ui *ui, struct ui_prompt *prompt)
 {
@@ -131,7 +131,7 @@ ui_add_import(struct ui *ui, const char *arg)
 	ui->prompt.complete = ui_complete_file;
 }
 
-/* Text pasted outside of a prompt is an address to subscribe, never keys. */
+/* Text pasted outside a prompt is an address to subscribe to, never keys. */
 void
 ui_add_paste(struct ui *ui, const char *text, size_t n)
 {

@@ -1,10 +1,11 @@
 /*
- * Reading an item: lines above (title, where and when, address, a rule), the text as
- * render lays it out, lines below (links and attachments by number). The text is laid out
- * in slices between looks at the keyboard, so that a megabyte opens as fast as a line.
+ * Reading an item: lines above the text (title, source and date, address, a rule), the
+ * text as render lays it out, and lines below it (links and attachments, by number). The
+ * text is laid out in slices, between which the keyboard is checked, so that a megabyte
+ * opens as fast as a line.
  *
- * When the width changes, the place is kept by counting the letters before the first line
- * shown, which no layout changes.
+ * When the width changes, the place in the text is found again by the number of letters
+ * before the first line shown, which does not depend on the layout.
  */
 #include "config.h"
 
@@ -23,7 +24,7 @@
 #include "ui/stack.h"
 #include "ui/state.h"
 
-#define SLICE_US 4000    /* of layout, between two looks at the keyboard */
+#define SLICE_US 4000    /* of layout before the keyboard is checked again */
 #define OPEN_US 8000     /* of layout before the first frame */
 #define MARGIN 2         /* cells left free on each side */
 #define WIDTH_MIN 10     /* render's */
@@ -63,7 +64,7 @@ remember_place(struct ui_article *v)
 	v->seeking = true;
 }
 
-/* Looks through the lines that came since; true when the place is found. */
+/* Looks for the place in the lines that are new; true if it was found. */
 static void
 find_place(struct ui_article *v)
 {
@@ -92,11 +93,11 @@ layout_step(struct ui_article *v, int64_t budget_us)
 	if (v->complete || !v->width)
 		return;
 	v->complete = !v->doc || render_layout_step(v->doc, SLICE_LINES, budget_us);
-	if (!v->all_refs)
+	if (!v->all_links)
 		ui_links_add_text(&v->links, v->doc);
-	if (v->complete && !v->all_refs)
+	if (v->complete && !v->all_links)
 		ui_links_add_rest(&v->links, &v->body);
-	v->all_refs |= v->complete;
+	v->all_links |= v->complete;
 	if (v->complete)
 		make_foot(v);
 	find_place(v);
@@ -214,7 +215,7 @@ forget(struct ui_article *v)
 	ui_links_done(&v->links);
 	v->body = (struct store_item_body){0};
 	v->item = (struct store_item){0};
-	v->ok = v->complete = v->seeking = v->typing = v->all_refs = false;
+	v->ok = v->complete = v->seeking = v->typing = v->all_links = false;
 	v->width = v->top = v->pick = 0;
 	v->wait = UI_ARTICLE_NOTHING;
 }
@@ -256,7 +257,8 @@ ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 	ui->dirty = true;
 }
 
-/* The tags of its own stand in the head, which is laid out anew when they changed. */
+/* The lines above the text show the item's tags, so they are made again if those change.
+ */
 static void
 read_tags(struct ui_article *v, const struct store_view *look, int flags)
 {
@@ -274,8 +276,8 @@ read_tags(struct ui_article *v, const struct store_view *look, int flags)
 	v->item.flags = flags;
 }
 
-/* The store changed: flags and tags are read anew; an edited text waits for the next
- * opening, so that nothing moves under the reader's eyes. */
+/* After the store has changed: reads flags and tags again. An edited text is only shown
+ * when the item is next opened, so that nothing moves while it is being read. */
 static void
 article_load(struct ui *ui, struct ui_view *view, bool again)
 {

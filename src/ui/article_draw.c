@@ -1,6 +1,6 @@
 /*
- * How an article is drawn: the lines above its text, the text's spans in their styles
- * with found words marked, the title bar.
+ * Draws an article: the lines above its text, the text in its styles with found words
+ * marked, and the title bar.
  */
 #include "config.h"
 
@@ -94,7 +94,7 @@ style_of(const struct ui_article *v, const struct render_span *span)
 	return style;
 }
 
-/* Puts n bytes, the found words among them marked. */
+/* Puts n bytes, marking found words. */
 static void
 put_marked(const struct ui_article *v, struct ui_row *row, int style, const char *text,
 	size_t n)
@@ -154,7 +154,7 @@ caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption
 		put_mark(&caption->right, arena_printf(&ui->scratch, "%zu%%",
 						  v->top * 100 / (len - v->height)));
 	const struct ui_link *picked = ui_links_at(&v->links, v->pick);
-	caption->whole = picked != NULL; /* where it leads is what is asked */
+	caption->whole = picked != NULL; /* its address must not be cut */
 	if (picked)
 		buf_addf(&caption->detail, _("link %zu leads to %s · Enter opens it"),
 			v->pick, picked->shown);

@@ -1,5 +1,5 @@
 /*
- * An article from inside: what was read of it, and how far it is laid out.
+ * Private to the files of the article: what was read of it, and how far it is laid out.
  */
 #ifndef UI_ARTICLE_INSIDE_H
 #define UI_ARTICLE_INSIDE_H
@@ -17,7 +17,7 @@
 
 struct render_doc;
 
-/* What a key asked for that needs more of the layout than there is yet. */
+/* Something a key asked for that needs more of the layout than there is yet. */
 enum ui_article_wait {
 	UI_ARTICLE_NOTHING,
 	UI_ARTICLE_END,
@@ -37,45 +37,45 @@ struct ui_article {
 	struct render_doc *doc;
 	struct ui_lines head, foot;
 	struct ui_links links;
-	bool all_refs; /* those behind the text's are in it */
-	size_t width;  /* laid out for; 0 not yet */
-	bool complete; /* the text is laid out to its end */
+	bool all_links; /* including those after the text's */
+	size_t width;   /* for which it is laid out; 0: not yet */
+	bool complete;  /* the text is laid out to its end */
 	size_t top, height;
 	enum ui_article_wait wait;
-	size_t find_from, find_at; /* lines: where the search began, and the next one */
-	bool find_wrapped;         /* the search went on from the first line */
-	bool seeking;              /* a place is to be found in the new layout: */
+	size_t find_from, find_at; /* lines: where the search began, and the next */
+	bool find_wrapped;         /* the search has started over at the first line */
+	bool seeking;              /* a place is looked for in the new layout: */
 	size_t seek;               /* letters before it */
 	size_t seek_line;          /* lines looked at */
 	size_t seek_count;         /* letters in them */
-	size_t pick;               /* number of the picked link, 0 none */
-	bool typing;               /* the next digit belongs to it */
-	char *found;               /* words that are marked */
+	size_t pick;               /* number of the picked link; 0: none */
+	bool typing;               /* the next digit continues this number */
+	char *found;               /* the words that are marked */
 };
 
 /* article.c */
 
-/* Lines of the text so far; of all that is shown. */
+/* The number of lines of the text so far, and of everything shown. */
 size_t ui_article_body(const struct ui_article *v);
 size_t ui_article_lines(const struct ui_article *v);
-/* Lays the text out again if the view's width has changed. */
+/* Starts a new layout if the width of the view has changed. */
 void ui_article_layout(struct ui *ui, struct ui_article *v);
-/* Keeps the first line shown within them. */
+/* Keeps the first line shown within the lines there are. */
 void ui_article_clamp(struct ui_article *v);
 
 /* article_wait.c */
 
-/* Asks for something, and does it at once if possible. Works before the article was ever
- * drawn, since keys may come that early. */
+/* Does something now if the layout allows it, or else later. May be called before the
+ * article was ever drawn, since keys can come that early. */
 void ui_article_wait_for(struct ui *ui, struct ui_article *v, enum ui_article_wait wait);
-/* Does as much of what was asked for as the layout allows by now. */
+/* Does as much of what was asked for as the layout now allows. */
 void ui_article_go_on(struct ui *ui, struct ui_article *v);
 
 /* article_draw.c */
 
 /* Makes the lines above the text. */
 void ui_article_head(struct ui *ui, struct ui_article *v);
-/* The draw of its class. */
+/* The draw of the class. */
 void ui_article_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption);
 

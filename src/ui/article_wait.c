@@ -14,9 +14,9 @@
 #include "ui/stack.h"
 #include "ui/state.h"
 
-#define SLICE_LINES 4096 /* looked through in a slice, at most */
+#define SLICE_LINES 4096 /* searched in a slice, at most */
 
-/* The text of a line: of the head, the body or the foot. */
+/* The text of a line above, in or below the text. */
 static const char *
 line_text(const struct ui_article *v, size_t at)
 {

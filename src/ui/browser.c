@@ -1,7 +1,7 @@
 /*
- * Addresses go to the browser as one argument of a vector, never through a shell, and
- * only when they are web addresses (cases 21, 25). A browser with windows runs detached;
- * one that lives in the terminal gets it, and curses comes back afterwards.
+ * An address is passed to the browser as one element of an argument vector, never through
+ * a shell, and only if it is a web address (cases 21, 25). A graphical browser runs
+ * detached; one that uses the terminal gets it, and curses takes it back afterwards.
  */
 #include "config.h"
 
@@ -36,7 +36,7 @@ needs_terminal(const char *program)
 	return false;
 }
 
-/* The option; else $BROWSER's first; else what the desktop offers. */
+/* The command: the option, or else the first in $BROWSER, or else the desktop's. */
 static const char *
 command_line(const struct ui *ui, struct arena *arena)
 {
@@ -55,7 +55,8 @@ command_line(const struct ui *ui, struct arena *arena)
 #endif
 }
 
-/* The words with the address for %u, or after them. The vector lives in arena. */
+/* Makes an argument vector, in arena: the words with the address in place of %u, or at
+ * the end. */
 static char **
 vector(struct arena *arena, char *const *words, size_t len, const char *url)
 {

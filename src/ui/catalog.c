@@ -16,7 +16,7 @@
 #include "store/item/item.h"
 #include "ui/pending.h"
 
-#define IDS_MAX ((size_t)1 << 22) /* ids are small: given out one after the other */
+#define IDS_MAX ((size_t)1 << 22) /* ids are small, since they are given out in order */
 
 void
 ui_catalog_init(struct ui_catalog *c)

@@ -1,7 +1,7 @@
 /*
- * The feeds as the reader knows them: copied from the store when it changed, with what
- * the engine said of their transfers, and with the user's marks that the worker has not
- * stored yet already counted in. UI thread.
+ * The feeds as the reader knows them: a copy from the store, read again when it changes,
+ * with the state of their transfers as reported by the engine, and with counts that
+ * include marks that the worker has not stored yet. UI thread.
  */
 #ifndef UI_CATALOG_H
 #define UI_CATALOG_H
@@ -21,27 +21,27 @@ struct ui_pending;
 
 struct ui_catalog {
 	struct arena arena;
-	struct store_feed *feeds; /* in the feeds file's order; hidden ones too */
+	struct store_feed *feeds; /* in the order of the feeds file; also hidden ones */
 	size_t len;
-	uint32_t *index;       /* by feed id: place in feeds + 1, 0 none */
+	uint32_t *index;       /* by feed id: index in feeds + 1; 0: none */
 	uint8_t *states;       /* by feed id: enum engine_feed_state */
-	size_t ids, state_ids; /* how far the two reach */
+	size_t ids, state_ids; /* lengths of index and states */
 	struct store_item_counts all;
-	uint64_t last_id; /* highest item id when it was read */
+	uint64_t last_id; /* the highest item id when it was read */
 };
 
 void ui_catalog_init(struct ui_catalog *catalog);
 void ui_catalog_done(struct ui_catalog *catalog);
-/* Reads all feeds anew; on failure the old ones stay. Drops from pending what the store
- * has by now. */
+/* Reads all feeds again; on failure the old ones stay. Drops from pending what has been
+ * stored meanwhile. */
 int ui_catalog_load(struct ui_catalog *catalog, const struct store_view *view,
 	struct ui_pending *pending, struct err *err) MUST_USE;
 
-/* NULL when unknown. Valid until the next load. */
+/* NULL: unknown. Valid until the next load. */
 const struct store_feed *ui_catalog_feed(const struct ui_catalog *catalog, uint32_t id);
-/* The same, to correct its counts. */
+/* The same feed, so that its counts can be corrected. */
 struct store_feed *ui_catalog_edit(struct ui_catalog *catalog, uint32_t id);
-/* What to call a feed: its title, else its address without secrets (in arena). */
+/* What to call a feed: its title, or else its address without secrets (in arena). */
 const char *
 ui_catalog_title(const struct ui_catalog *catalog, uint32_t id, struct arena *arena);
 const char *ui_catalog_name(const struct store_feed *feed, struct arena *arena);
@@ -52,7 +52,7 @@ void ui_catalog_count(struct ui_catalog *catalog, uint32_t id, int step);
 enum engine_feed_state ui_catalog_state(const struct ui_catalog *catalog, uint32_t id);
 void ui_catalog_set_state(
 	struct ui_catalog *catalog, uint32_t id, enum engine_feed_state state);
-/* A refresh is over: nothing runs any more. */
+/* Call it when a refresh is over: no feed is being fetched. */
 void ui_catalog_idle(struct ui_catalog *catalog);
 
 bool ui_catalog_in_scope(const struct store_feed *feed, const struct store_scope *scope);

@@ -1,6 +1,6 @@
 /*
- * A choice: rows with a number or note and a text. Enter takes one, which closes the
- * view.
+ * A list to choose from: rows with a number or note, and a text. Enter chooses one and
+ * closes the view.
  */
 #include "config.h"
 

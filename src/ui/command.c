@@ -12,7 +12,8 @@
 #include "conf/config.h"
 #include "conf/key.h"
 
-/* Binds in every context of the mask that the command knows; a later one wins. */
+/* Binds a key in all contexts of the mask where the command works; the last binding of a
+ * key counts. */
 static void
 bind(struct ui_bindings *b, int contexts, uint32_t key, const struct ui_command *command,
 	const char *arg)

@@ -1,6 +1,7 @@
 /*
- * The commands of the reader: one table. Dispatch, the hints below the screen, `?` help,
- * completion of `:`, the manual's list of keys and the config's `bind` lines all walk it.
+ * The commands of the reader, in one table: keys, the line of hints, `?` help, completion
+ * after `:`, `bind` lines of the config and the list of keys in the manual all come from
+ * it.
  */
 #ifndef UI_COMMAND_H
 #define UI_COMMAND_H
@@ -16,12 +17,12 @@
 struct config;
 struct ui;
 
-/* Where a command can be given. */
+/* Where a command works. */
 enum ui_context {
 	UI_FEEDS = 1 << 0,
 	UI_ITEMS = 1 << 1,
 	UI_ARTICLE = 1 << 2,
-	UI_CHOOSE = 1 << 3, /* a choice: discovered feeds, links */
+	UI_CHOOSE = 1 << 3, /* a list to choose from, of feeds or links */
 	UI_HELP = 1 << 4,
 	UI_SCHEDULE = 1 << 5, /* the page of a feed */
 	UI_SCHEDULE_ALL = 1 << 6,
@@ -32,19 +33,20 @@ enum ui_context {
 struct ui_command {
 	const char *name;
 	int contexts;
-	const char *keys;   /* the defaults, blanks between them; "" none */
-	const char *hint;   /* a word for the line of hints; NULL: not there */
+	const char *keys;   /* default keys, separated by blanks; "": none */
+	const char *hint;   /* a word for the line of hints; NULL: not in it */
 	const char *brief;  /* one line */
-	const char *detail; /* more for the manual; may be NULL */
-	/* arg: what `:` or `bind` gave after the name, else NULL. */
+	const char *detail; /* more, for the manual; may be NULL */
+	/* arg: what follows the name after `:` or in `bind`; may be NULL. */
 	void (*run)(struct ui *ui, const char *arg);
 };
 
-/* The table; ends with a row without name. */
+/* The table; ends with a row without a name. */
 extern const struct ui_command ui_commands[];
 const struct ui_command *ui_command(const char *name);
 
-/* The contexts by name, for `bind`, help and the manual; ends with a row without name. */
+/* The names of contexts, for `bind`, help and the manual; ends with a row without a
+ * name. */
 struct ui_context_name {
 	const char *name;
 	int contexts;
@@ -52,7 +54,7 @@ struct ui_context_name {
 };
 extern const struct ui_context_name ui_contexts[];
 
-/* What keys do: the defaults, and the config's bind lines over them. */
+/* What keys do: the defaults, changed by the bind lines of the config. */
 struct ui_binding {
 	int context; /* one bit */
 	uint32_t key;
@@ -67,19 +69,19 @@ struct ui_bindings {
 
 void ui_bindings_init(struct ui_bindings *bindings);
 void ui_bindings_done(struct ui_bindings *bindings);
-/* Applies bind lines: CONTEXT KEY COMMAND [ARGUMENT], with "none" to unbind. ERR_INVALID
- * with the first faulty line's sentence; the others hold. */
+/* Applies bind lines: CONTEXT KEY COMMAND [ARGUMENT]; the command "none" unbinds the key.
+ * ERR_INVALID with a sentence about the first faulty line; the others are applied. */
 int ui_bindings_config(struct ui_bindings *bindings, const struct config *config,
 	struct err *err) MUST_USE;
-/* NULL when the key does nothing there. */
+/* NULL: the key does nothing there. */
 const struct ui_binding *
 ui_bindings_find(const struct ui_bindings *bindings, int context, uint32_t key);
-/* Appends the names of a command's keys in a context, at most max (0: all), with blanks
- * between them. */
+/* Appends the names of a command's keys in a context, at most max (0: all), separated by
+ * blanks. */
 void ui_bindings_keys(const struct ui_bindings *bindings, int context,
 	const struct ui_command *command, size_t max, struct buf *out);
 
-/* The functions of the table, by the file that has them. */
+/* The functions in the table, by file. */
 
 /* add.c */
 void ui_add_ask(struct ui *ui, const char *arg);

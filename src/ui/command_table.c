@@ -1,6 +1,5 @@
 /*
- * The table of commands, and that of the contexts in which they can be given. What keys
- * do is in command.c.
+ * The table of commands, and that of the contexts in which they work.
  */
 #include "config.h"
 

@@ -1,6 +1,7 @@
 /*
- * Each kind of word is gathered into a list; ui_prompt_complete does the rest. Words are
- * listed above the prompt when there are several and nothing can be added.
+ * Collects the possible words of each kind in a list, and leaves the rest to
+ * ui_prompt_complete. If there are several and they have no more letters in common, they
+ * are listed above the prompt.
  */
 #include "config.h"
 
@@ -23,10 +24,10 @@
 #include "store/item/tag.h"
 #include "ui/state.h"
 
-#define FILES_MAX 4096 /* names of a directory that are looked at */
+#define FILES_MAX 4096 /* names read from a directory */
 
 struct words {
-	const char **list; /* in ui->scratch, as the words */
+	const char **list; /* like the words, in ui->scratch */
 	size_t len;
 };
 
@@ -44,7 +45,7 @@ by_text(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* In order, each once. */
+/* Sorts the list and removes duplicates. */
 static void
 sort(struct words *words)
 {
@@ -68,7 +69,7 @@ offer(struct ui *ui, struct ui_prompt *prompt, size_t from, const struct words *
 	buf_done(&all);
 }
 
-/* Where the last word begins; blanks in quotes are part of it. */
+/* Where the last word begins. Blanks in quotation marks do not end a word. */
 static size_t
 last_word(const char *text)
 {
@@ -103,7 +104,7 @@ complete_value(struct ui *ui, struct ui_prompt *prompt, size_t from, const char 
 	if (option)
 		add_values(ui, &words, option);
 	sort(&words);
-	if (words.len) /* a number, or any text: there is nothing to offer */
+	if (words.len) /* otherwise the value is a number or any text */
 		offer(ui, prompt, from, &words);
 }
 
@@ -215,7 +216,7 @@ is_directory(struct ui *ui, const char *directory, const char *name)
 	       S_ISDIR(st.st_mode);
 }
 
-/* The names in a directory that begin with start. */
+/* Collects the names in a directory that begin with start. */
 static void
 add_files(struct ui *ui, struct words *words, const char *directory, const char *start)
 {
@@ -300,7 +301,7 @@ complete_name(struct ui *ui, struct ui_prompt *prompt)
 	offer(ui, prompt, 0, &words);
 }
 
-/* What a command takes that is no option's value. */
+/* How the arguments of commands are completed, other than values of options. */
 static const struct {
 	const char *command;
 	void (*complete)(struct ui *ui, struct ui_prompt *prompt, size_t from);
@@ -327,10 +328,10 @@ ui_complete_command(struct ui *ui, struct ui_prompt *prompt)
 			arguments[i].complete(ui, prompt, from);
 			return;
 		}
-	if (str_eq(name, "tag")) /* the last word, wherever it begins */
+	if (str_eq(name, "tag")) /* takes several words; complete the last */
 		ui_complete_item_tag(ui, prompt);
 	else if (str_eq(name, "retag"))
 		ui_complete_feed_tag(ui, prompt);
 	else
-		complete_value(ui, prompt, from, name); /* commands called as options */
+		complete_value(ui, prompt, from, name); /* it has an option's name */
 }

@@ -1,5 +1,6 @@
 /*
- * What Tab offers in prompts. Each takes what stands in the prompt; UI thread.
+ * What Tab completes in prompts: each function completes the text of the prompt with one
+ * kind of words. UI thread.
  */
 #ifndef UI_COMPLETE_H
 #define UI_COMPLETE_H
@@ -7,20 +8,20 @@
 struct ui;
 struct ui_prompt;
 
-/* The name of a command that can be given here, then what that command takes. */
+/* A command that works here, then its argument. */
 void ui_complete_command(struct ui *ui, struct ui_prompt *prompt);
-/* The values of ui->edit.option. */
+/* A value of ui->edit.option. */
 void ui_complete_value(struct ui *ui, struct ui_prompt *prompt);
-/* The name of an option that a feed may have of its own, then a value. */
+/* An option that can be set for a single feed, then its value. */
 void ui_complete_setting(struct ui *ui, struct ui_prompt *prompt);
-/* Tags of feeds, tags of items; the last word. */
+/* Tags of feeds, or of items, in the last word. */
 void ui_complete_feed_tag(struct ui *ui, struct ui_prompt *prompt);
 void ui_complete_item_tag(struct ui *ui, struct ui_prompt *prompt);
 /* The title of a feed. */
 void ui_complete_feed(struct ui *ui, struct ui_prompt *prompt);
-/* A file's name; ~/ is the home directory. */
+/* The name of a file; ~/ is the home directory. */
 void ui_complete_file(struct ui *ui, struct ui_prompt *prompt);
-/* The fields of a query, the values of is: and tag:. */
+/* Fields of a query, and values of is: and tag:. */
 void ui_complete_query(struct ui *ui, struct ui_prompt *prompt);
 
 #endif

@@ -1,8 +1,7 @@
 /*
- * The config file as the reader sees it. Only the reader knows what its `bind` and
- * `color` lines mean: at the start the good ones count and the faulty ones are reported;
- * when the file is read again while the reader runs, it is taken over as a whole or not
- * at all.
+ * The config file in the reader. Only the reader understands `bind` and `color` lines. At
+ * the start it applies those that are right and reports the others. When the file is
+ * reloaded later, either all of it takes effect or nothing.
  */
 #include "config.h"
 
@@ -96,7 +95,7 @@ say_changes(struct ui *ui, const struct settings *before)
 	buf_done(&names);
 }
 
-/* Takes the settings and the bindings. */
+/* Puts new settings and bindings, which become its own, into effect. */
 static void
 put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings *bindings)
 {

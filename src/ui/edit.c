@@ -1,7 +1,8 @@
 /*
- * The commands that change what is stored of a feed or an item beyond read and starred:
- * tags, deletion, a feed's line. Each asks for what it needs in the prompt, filled with
- * what is there; the worker carries it out and journals it, so none asks "are you sure".
+ * Commands that change other things about a feed or an item than read and starred: tags,
+ * deletion, a feed's line. If a command needs an argument, it asks for it in a prompt
+ * that shows the present value. The worker does the work and journals it; since it can be
+ * undone, no command asks "are you sure".
  */
 #include "config.h"
 
@@ -24,8 +25,9 @@
 #include "ui/stack.h"
 #include "ui/state.h"
 
-/* Hands given on, or, when that is NULL, asks for it in a prompt filled with text; accept
- * finds what it is about in ui->edit. complete may be NULL. */
+/* Calls accept with the argument, or, if that is NULL, with what the user types in a
+ * prompt that starts out with text. accept finds the feed or item in ui->edit. complete
+ * may be NULL. */
 static void
 do_to_feed(struct ui *ui, uint32_t feed, struct engine_action action)
 {
@@ -81,7 +83,7 @@ ui_edit_tag(struct ui *ui, const char *arg)
 		ui_complete_item_tag);
 }
 
-/* Replaces the article that was deleted. */
+/* Shows the next item in place of an article that was deleted. */
 static void
 next_found(struct ui *ui, uint64_t item)
 {
@@ -103,7 +105,7 @@ ui_edit_delete(struct ui *ui, const char *arg)
 	if (target.flags & ITEM_UNREAD)
 		ui_catalog_count(&ui->catalog, target.feed, -1);
 	ui_pending_flag(&ui->pending, target.item, target.feed, UI_PENDING_GONE, 0);
-	/* The next item is marked read first, so that undo begins with the deletion. */
+	/* Mark the next item as read first, so that undo starts with the deletion. */
 	if (reading && items)
 		ui_seek_start(ui, items, UI_SEEK_ITEM, false, next_found);
 	else if (reading)
@@ -206,8 +208,8 @@ ui_edit_move(struct ui *ui, const char *arg)
 		address_given, NULL);
 }
 
-/* The feed that text names: by number or address, else the only one with it in its
- * title; 0: none, and that is said. */
+/* The feed with this number or address, or else the only one with text in its title. 0 if
+ * there is none, with a message. */
 static uint32_t
 named_feed(struct ui *ui, const char *text)
 {
@@ -220,7 +222,7 @@ named_feed(struct ui *ui, const char *text)
 		const struct store_feed *feed = &ui->catalog.feeds[i];
 		if ((numbered && feed->id == number) || span_eq(word, feed->url))
 			return feed->id;
-		/* the whole title before a part of one */
+		/* a whole title counts more than a part of one */
 		if (feed->title && span_eq(word, feed->title) &&
 			feed->id != ui->edit.feed)
 			return feed->id;
@@ -251,7 +253,7 @@ merge_given(struct ui *ui, const char *text)
 					(uint32_t[]){ui->edit.feed, into}, 2)});
 }
 
-/* The pair of feeds at one address that the feed is of, if there is one. */
+/* Finds the feed at the address that this one has moved to, if there is one. */
 static struct store_feed_duplicate
 twin_of(struct ui *ui, uint32_t feed)
 {
@@ -288,7 +290,7 @@ ui_edit_merge(struct ui *ui, const char *arg)
 
 /* ---- options of a feed */
 
-/* The value in the feed's line; NULL: it has none. In ui->scratch. */
+/* The value in the feed's line, in ui->scratch; NULL: it has none. */
 static const char *
 own_value(struct ui *ui, uint32_t id, const char *option)
 {
@@ -316,7 +318,7 @@ option_given(struct ui *ui, const char *text)
 				arena_strndup(&ui->scratch, value.p, value.n)}});
 }
 
-/* option: a row's name, for good. */
+/* option: a name in the table, which is never freed. */
 static void
 edit_option(struct ui *ui, const char *option, const char *value)
 {

@@ -1,6 +1,6 @@
 /*
- * Events of the engine: each kind has a function, and every view that wants it gets it
- * afterwards.
+ * Events of the engine. There is a function for each kind; after that, the event goes to
+ * all views that handle events.
  */
 #include "config.h"
 
@@ -47,7 +47,7 @@ refresh_done(struct ui *ui, const struct engine_event *event)
 	ui->stale = true;
 }
 
-/* A feed, or a search that was saved. */
+/* A feed was subscribed to, or a search was saved. */
 static void
 subscribed(struct ui *ui, const struct engine_event *event)
 {
@@ -108,7 +108,7 @@ ended(struct ui *ui, const struct engine_event *event)
 void
 ui_event(struct ui *ui, const struct engine_event *event)
 {
-	/* Kinds without a row concern views only. */
+	/* Kinds without a function only concern views. */
 	static void (*const take[])(struct ui *, const struct engine_event *) = {
 		[ENGINE_PROGRESS] = progress,
 		[ENGINE_FEED_STATE] = feed_state,

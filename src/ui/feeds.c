@@ -1,7 +1,7 @@
 /*
- * The first view. Its rows come from the catalog through a tree of tags; the cursor is
- * kept on a feed (and the group it was seen in) or a tag, never on a row number, so that
- * nothing moves under it when feeds come, go or are fetched.
+ * The first view: the feeds of the catalog as a tree of tags. The cursor stays on a feed
+ * (and the group it was seen in) or a tag, not on a row number, so that nothing moves
+ * under it when feeds are added, removed or fetched.
  */
 #include "config.h"
 
@@ -36,11 +36,11 @@ struct ui_feeds {
 	struct ui_list list;
 	struct ui_tree tree;
 	struct map folded;
-	uint32_t selected; /* feed the cursor was sent to, until it is there */
-	struct map shown;  /* feeds kept in sight although read, by id */
+	uint32_t selected; /* the feed to which the cursor goes once it is shown */
+	struct map shown;  /* feeds that stay although they are read, by id */
 };
 
-/* One sign for how the feed is: told by shape, the colour only helps. */
+/* A sign for the state of a feed. Its shape says it; colour only helps. */
 static const char *
 mark_of(const struct store_feed *feed, enum engine_feed_state state, int *style)
 {
@@ -112,8 +112,8 @@ current(const struct ui_feeds *v)
 	return v->list.cursor < v->tree.len ? &v->tree.rows[v->list.cursor] : NULL;
 }
 
-/* Which feeds stay in sight when read ones are hidden: while the view is seen all that it
- * shows, else the one under the cursor. */
+/* Decides which feeds stay when read ones are hidden: while the view is shown, all that
+ * are in it; otherwise the one under the cursor. */
 static void
 remember_shown(struct ui_feeds *v, bool all)
 {
@@ -125,7 +125,8 @@ remember_shown(struct ui_feeds *v, bool all)
 	}
 }
 
-/* The rows outlive the list of searches, which is read anew at other times. */
+/* Copies a saved search, since the list of searches may be read again before the rows are
+ * made again. */
 static const struct ui_saved *
 copy_saved(const struct ui_saved *saved, struct arena *arena)
 {
@@ -140,7 +141,7 @@ copy_saved(const struct ui_saved *saved, struct arena *arena)
 	return copy;
 }
 
-/* The saved searches stand above the feeds. */
+/* Adds the rows of saved searches, above the feeds. */
 static void
 add_saved(struct ui *ui, struct ui_tree *tree)
 {
@@ -160,8 +161,8 @@ add_saved(struct ui *ui, struct ui_tree *tree)
 	tree->len += len;
 }
 
-/* Builds the tree anew, the cursor on what it was on. The rows before borrow from a
- * catalog that may be gone: only their tags and ids are used. */
+/* Builds the tree again and keeps the cursor on what it was on. The old rows borrow from
+ * a catalog that may be gone, so only their tags and ids are used. */
 static void
 rebuild(struct ui *ui, struct ui_feeds *v, uint32_t feed, const char *tag)
 {
@@ -355,7 +356,7 @@ ui_feeds_fold(struct ui *ui, const char *arg)
 	if (!row || !row->tag || row->saved)
 		return;
 	void **folded = map_put(&v->folded, row->tag, strlen(row->tag));
-	*folded = *folded ? NULL : v; /* any pointer says yes */
+	*folded = *folded ? NULL : v; /* any pointer will do */
 	rebuild(ui, v, 0, row->tag);
 }
 
@@ -370,7 +371,7 @@ ui_feeds_select(struct ui *ui, uint32_t feed)
 	if (at < v->tree.len)
 		ui_list_select(&v->list, at);
 	else
-		v->selected = feed; /* as soon as it is in the list */
+		v->selected = feed; /* once it is in the list */
 }
 
 uint32_t
@@ -427,7 +428,7 @@ is_called(const struct ui_tree_row *row, const char *words)
 		    : has(row->label, words);
 }
 
-/* Unfolds what a feed stands in. */
+/* Unfolds the tags that a feed is in. */
 static void
 unfold(struct ui_feeds *v, const struct store_feed *feed)
 {
@@ -437,7 +438,7 @@ unfold(struct ui_feeds *v, const struct store_feed *feed)
 			v->folded.entries[i].value = NULL;
 }
 
-/* A feed that is out of sight: folded away, or read where those are hidden. */
+/* Finds a feed that is not shown, because it is folded away or read. */
 static bool
 show_hidden(struct ui *ui, struct ui_feeds *v, const char *words)
 {

@@ -1,6 +1,6 @@
 /*
- * The list of feeds: the layout of its rows, apart from the view so that it can be
- * tested, which is pure, and what is said below them.
+ * Parts of the list of feeds: the layout of a row, which is pure, so that it can be
+ * tested, and the detail of a row in the status bar.
  */
 #ifndef UI_FEEDS_H
 #define UI_FEEDS_H
@@ -21,10 +21,10 @@ struct ui_feeds_line {
 	int64_t now;
 };
 
-/* unread count · mark · title · age of the newest change. */
+/* Lays out a row: number of unread items · sign · title · age of the newest change. */
 void ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line);
 
-/* What the status bar says of the row under the cursor; that reads the catalog. UI
+/* Says in the status bar more about the row under the cursor, as the catalog knows it. UI
  * thread. */
 void ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
 	struct ui_caption *caption, int64_t now);

@@ -13,11 +13,11 @@
 #include "ui/saved.h"
 #include "ui/state.h"
 
-#define STATUS_ROOM 3    /* cells of the status bar that stay free */
-#define ADDRESS_LEAST 16 /* cells of an address that are shown in any case */
+#define STATUS_ROOM 3    /* cells of the status bar to keep free */
+#define ADDRESS_LEAST 16 /* cells of an address that are always shown */
 
-/* In place of the address in its line, which it has left. Where another feed is there
- * already, the two may become one. */
+/* Puts where a feed has moved to, instead of the address in its line. If another feed is
+ * there already, the two can be merged. */
 static void
 describe_move(struct ui *ui, const struct store_feed *feed, struct buf *out)
 {
@@ -38,7 +38,7 @@ describe_move(struct ui *ui, const struct store_feed *feed, struct buf *out)
 	buf_done(&key);
 }
 
-/* When a feed was asked, and will be; of one that fails only the latter. */
+/* Puts when a feed was last polled, unless it fails, and when it will be next. */
 static void
 describe_times(struct ui *ui, const struct store_feed *feed, bool failed, int64_t now,
 	struct buf *out)
@@ -61,7 +61,7 @@ describe_times(struct ui *ui, const struct store_feed *feed, bool failed, int64_
 	}
 }
 
-/* The address, cut so that there is room for what stands behind. */
+/* Puts the address, cut so that there is room for what follows. */
 static void
 put_address(struct ui *ui, const char *url, const char *behind, struct buf *out)
 {

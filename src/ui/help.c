@@ -1,6 +1,6 @@
 /*
- * Help: what every key does, as it is bound now, context by context; made from the table
- * of commands. Commands without a key are listed, too: `:` gives them.
+ * Help: what every key does, by context, with the present bindings. It is made from the
+ * table of commands. Commands without a key are listed as well, since `:` runs them.
  */
 #include "config.h"
 
@@ -13,24 +13,24 @@
 #include "ui/lines.h"
 #include "ui/state.h"
 
-#define MARGIN 3       /* before keys */
-#define NARROW_CELLS 5 /* before what they do, in a narrow window */
+#define MARGIN 3       /* cells before keys */
+#define NARROW_CELLS 5 /* cells before what they do, in a narrow window */
 #define KEYS_CELLS 22
 #define NAME_CELLS 18
 #define SECTIONS (UI_READING | UI_SCHEDULE) /* contexts with commands of their own */
 #define NAME_FROM 100  /* width from which the names of commands are shown */
-#define BESIDE_FROM 60 /* width from which what a key does stands beside it */
+#define BESIDE_FROM 60 /* width from which what a key does is beside it */
 
 struct help_line {
-	const char *title;                /* of a section, translated; or */
-	const struct ui_command *command; /* one of its commands; or neither */
+	const char *title;                /* of a section, translated, or */
+	const struct ui_command *command; /* a command, or neither for a blank line */
 	int context;
 };
 
-/* A row: a line, or the first or a later part of it. */
+/* A row shows a line, or part of one. */
 struct help_row {
 	const struct help_line *line;
-	bool keys; /* they stand in it */
+	bool keys; /* they are in this row */
 	struct span text;
 };
 
@@ -40,7 +40,7 @@ struct ui_help {
 	size_t len;
 	struct help_row *rows;
 	size_t rows_len, rows_cap;
-	size_t width; /* the rows are made for; 0 none yet */
+	size_t width; /* for which the rows were made; 0: not yet */
 	size_t top, height;
 };
 
@@ -73,7 +73,7 @@ push_row(struct ui_help *v, struct help_row row)
 	*VEC_PUSH(v->rows, v->rows_len, v->rows_cap) = row;
 }
 
-/* What a command does, in as many rows as it takes; in a narrow window below its keys. */
+/* Adds rows for what a command does, in a narrow window below its keys. */
 static void
 add_command(struct ui_help *v, const struct help_line *line, bool beside, size_t room)
 {
@@ -97,7 +97,7 @@ layout(struct ui_help *v, size_t width)
 	size_t column = text_column(width);
 	if (v->width == width)
 		return;
-	/* What was on top stays there. */
+	/* Keep the same line at the top. */
 	size_t seen =
 		v->top < v->rows_len ? (size_t)(v->rows[v->top].line - v->lines) : v->len;
 	v->width = width;
@@ -120,7 +120,7 @@ put_keys(struct ui *ui, struct ui_row *row, const struct help_line *line)
 	bool beside = row->width >= BESIDE_FROM;
 	ui_bindings_keys(&ui->bindings, line->context, line->command, 0, &keys);
 	ui_row_blank(row, MARGIN);
-	if (!keys.len) /* only the command gives it */
+	if (!keys.len) /* there is only its name */
 		buf_addf(&keys, ":%s", line->command->name);
 	ui_row_column(
 		row, STYLE_KEY, buf_str(&keys), beside ? KEYS_CELLS : ui_row_left(row));
@@ -196,8 +196,8 @@ static const struct ui_view_class help_class = {
 	.free = help_free,
 };
 
-/* The section of a context: the commands that are not everywhere, then, once, those that
- * are. */
+/* Adds a section with commands of a context: those that work everywhere, or the others.
+ */
 static void
 add_section(struct ui_help *v, const char *title, int context, bool everywhere)
 {

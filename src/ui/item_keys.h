@@ -1,6 +1,6 @@
 /*
- * The keys of a list of items, newest first: finding a place among them, and merging what
- * is shown with what the store has now. Pure.
+ * The sorted keys of a list of items: finding a place among them, and merging the keys
+ * that are shown with those that the store has now. Pure.
  */
 #ifndef UI_ITEM_KEYS_H
 #define UI_ITEM_KEYS_H
@@ -16,11 +16,11 @@ struct ui_item_keys {
 };
 
 void ui_item_keys_push(struct ui_item_keys *keys, struct store_key key);
-/* Negative when a stands before b. */
+/* Negative if a comes before b. */
 int ui_item_keys_compare(struct store_key a, struct store_key b);
-/* Where key stands, or where it would stand. */
+/* The index of key, or the one it would have. */
 size_t ui_item_keys_place(const struct ui_item_keys *keys, struct store_key key);
-/* Puts a key at a place, up to len; takes the one at a place away. */
+/* Insert a key before the one at an index (at most len); remove the one at an index. */
 void ui_item_keys_insert(struct ui_item_keys *keys, size_t at, struct store_key key);
 void ui_item_keys_remove(struct ui_item_keys *keys, size_t at);
 /* Merges the keys that were shown with those that the store has now, in slices. Start

@@ -26,7 +26,7 @@
 
 /* ---- moving */
 
-/* Who goes on at the end of a feed's list is told that there may be more. */
+/* Moving down at the end of a feed's list says that there may be older items. */
 static void
 tell_older(struct ui *ui)
 {
@@ -147,7 +147,7 @@ static const struct ui_view_class items_class = {
 	.free = items_free,
 };
 
-/* ---- for the others */
+/* ---- for other files */
 
 struct ui_view *
 ui_items_new(struct ui *ui, const struct store_scope *scope)

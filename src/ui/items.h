@@ -1,5 +1,6 @@
 /*
- * The view of a list of items: those of a scope, or those that a search finds. UI thread.
+ * The view of a list of items, which are those of a scope or those that a search finds.
+ * UI thread.
  */
 #ifndef UI_ITEMS_H
 #define UI_ITEMS_H
@@ -24,18 +25,18 @@ struct ui_view *ui_items_found(struct ui *ui, const struct store_scope *scope,
 	const char *query, const char *name);
 /* The scope of a list of items; for a search, what is searched. Borrowed. */
 const struct store_scope *ui_items_scope(const struct ui_view *view);
-/* What a search's list was asked; NULL: it is not one of a search. Borrowed. */
+/* The query of a search; NULL: the list is not of a search. Borrowed. */
 const char *ui_items_query(const struct ui_view *view);
 /* Makes the list show another feed, starting at its newest item. */
 void ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed);
-/* What a search has found; NULL: it is not one of a search. Borrowed. */
+/* What a search has found; NULL: the list is not of a search. Borrowed. */
 struct ui_hits *ui_items_hits(const struct ui_view *view);
 /* Removes a deleted item from the list. In a search's list, which is not sorted, only the
  * row under the cursor is checked; other rows are removed when they come into sight. */
 void ui_items_drop(struct ui_view *view, struct store_key key);
-/* Highest item id when the list was read, or the search was made. */
+/* The highest item id when the list was read; for a search, also of its hits. */
 uint64_t ui_items_last_id(const struct ui_view *view);
-/* After show_read changed. */
+/* Call it when ui->show_read has changed. */
 void ui_items_refilter(struct ui *ui, struct ui_view *view);
 
 #endif

@@ -1,6 +1,5 @@
 /*
- * How a list of items is drawn: its title and counts, its rows, and what is said where
- * there are none.
+ * Draws a list of items: its title and counts, its rows, or a sentence if there are none.
  */
 #include "config.h"
 
@@ -71,7 +70,7 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 	buf_addf(&caption->right, _("%" PRIu64 " unread of %" PRIu64), unread, total);
 }
 
-/* One line where there are no rows. */
+/* A sentence in place of rows. */
 static void
 draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 {
@@ -94,7 +93,7 @@ draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 	ui_row_end(row);
 }
 
-/* Why a feed has no items may be that it fails. */
+/* A feed may have no items because it fails. */
 static void
 tell_failure(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 {

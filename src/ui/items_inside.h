@@ -1,5 +1,5 @@
 /*
- * A list of items from inside: what it has read, and how far.
+ * Private to the files of the list of items: what it has read, and how far.
  */
 #ifndef UI_ITEMS_INSIDE_H
 #define UI_ITEMS_INSIDE_H
@@ -18,12 +18,12 @@
 /* A reading of the scope from its newest item on. */
 struct ui_items_reader {
 	struct ui_item_keys keys;
-	struct store_walk *walk; /* of the lists of feeds and tags; NULL: not begun */
+	struct store_walk *walk; /* for lists of feeds and tags; NULL: not begun */
 	struct store_key after;  /* the last key read, shown or not */
 	bool started, end;
 };
 
-/* A key taken out of a search's list. */
+/* A key that was removed from a search's list. */
 struct ui_items_dropped {
 	struct store_key key;
 	size_t at;
@@ -32,11 +32,11 @@ struct ui_items_dropped {
 struct ui_items {
 	struct ui_view view;
 	struct store_scope scope;
-	char *tag;   /* the scope's */
+	char *tag;   /* of the scope */
 	char *words; /* of a search; NULL: a list of the scope */
 	char *name;  /* of a saved search */
 	uint32_t search;
-	struct ui_hits *hits; /* of the search */
+	struct ui_hits *hits; /* of a search */
 	bool searching;
 	struct ui_items_dropped *dropped;
 	size_t dropped_len, dropped_cap;
@@ -45,8 +45,8 @@ struct ui_items {
 	struct ui_items_reader fresh;        /* a second reading, to replace it */
 	struct ui_item_keys_merging merging; /* of the two, after fresh has been read */
 	bool again;                          /* fresh is being read or merged */
-	bool refilter;                       /* fresh replaces all that is shown */
-	bool redo;     /* read again after that: the store changed */
+	bool refilter;                       /* fresh replaces everything shown */
+	bool redo;     /* read again after that, since the store changed */
 	size_t need;   /* at least this many rows are wanted */
 	size_t sought; /* the next row of a seek (ui/seek.h) */
 	uint64_t last_id;
@@ -54,9 +54,9 @@ struct ui_items {
 
 /* items_read.c */
 
-/* The step of its class. */
+/* The step of the class. */
 bool ui_items_read(struct ui *ui, struct ui_view *view);
-/* The load of its class. */
+/* The load of the class. */
 void ui_items_load(struct ui *ui, struct ui_view *view, bool again);
 /* Starts over at the newest item. */
 void ui_items_restart(struct ui *ui, struct ui_items *v);
@@ -65,7 +65,7 @@ void ui_items_take_out(struct ui_items *v, size_t at);
 /* Frees what was read. */
 void ui_items_forget(struct ui_items *v);
 
-/* items_draw.c: the draw of its class. */
+/* items_draw.c: the draw of the class. */
 void ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	struct ui_caption *caption);
 

@@ -51,7 +51,7 @@ new_walk(struct ui *ui, const struct ui_items *v)
 	return walk;
 }
 
-/* Reads a page of a list that has an index of its own. */
+/* Reads a page of a list for which the store has an index. */
 static size_t
 read_index(const struct ui *ui, const struct ui_items *v, const struct store_view *look,
 	struct ui_items_reader *reader, struct store_walked *page)
@@ -136,7 +136,8 @@ begin_again(struct ui_items *v)
 	v->again = true;
 }
 
-/* The place in the new list of a row of the old one. A place past the end stays there. */
+/* Where a row of the old list is in the new one. A place past the end stays past the
+ * end. */
 static size_t
 follow(const struct ui_item_keys *old, const struct ui_item_keys *new, size_t at)
 {
@@ -266,8 +267,8 @@ is_there(struct ui *ui, const struct store_view *look, uint64_t id)
 	       store_item_flags(look, id, &flags) != ERR_NOT_FOUND;
 }
 
-/* A search's list after deletions and their undoing, whoever did them. Of those deleted
- * elsewhere only the rows on the screen are looked at. */
+/* Updates a search's list after deletions and undone deletions. Of items deleted by other
+ * processes, only those on the screen are checked. */
 static void
 follow_deletions(struct ui *ui, struct ui_items *v)
 {
@@ -301,7 +302,7 @@ ui_items_load(struct ui *ui, struct ui_view *view, bool again)
 	}
 	v->last_id = ui->catalog.last_id;
 	if (v->again && v->now.keys.len) {
-		v->redo = true; /* a long list is still being read: let it end */
+		v->redo = true; /* let the present reading finish first */
 	} else {
 		begin_again(v);
 		ui_items_read(ui, view);

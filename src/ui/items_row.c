@@ -13,7 +13,7 @@
 #include "store/item/item.h"
 #include "ui/state.h"
 
-#define FEED_CELLS_MAX 20 /* of a feed's name beside items */
+#define FEED_CELLS_MAX 20 /* of the feed's name beside an item */
 #define FEED_FROM 60      /* width from which it is shown */
 
 void
@@ -59,13 +59,13 @@ format_date(struct ui *ui, int64_t when, int64_t now, char *out, size_t size)
 		return;
 	const char *format = ui->options->date_format;
 	if (str_eq(format, conf_option("date-format")->fallback))
-		format = _("%b %d"); /* the usual way, as the language writes it */
+		format = _("%b %d"); /* as usual in the language */
 	bool same = then.tm_year == today.tm_year && then.tm_yday == today.tm_yday;
 	if (strftime(out, size, same ? "%H:%M" : format, &then) == 0)
 		out[0] = '\0';
 }
 
-/* What a row needs, copied out of the store. */
+/* What a row needs, copied from the store. */
 struct shown {
 	struct ui_items_row row;
 	struct store_item item;

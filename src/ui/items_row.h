@@ -1,6 +1,6 @@
 /*
- * A row of a list of items: unread · star · date · feed · title. Its layout is apart from
- * the records that it is read from, so that it can be tested. UI thread.
+ * A row of a list of items: unread · star · date · feed · title. The layout is separate
+ * from reading the records, so that it can be tested. UI thread.
  */
 #ifndef UI_ITEMS_ROW_H
 #define UI_ITEMS_ROW_H
@@ -15,19 +15,19 @@ struct ui_frame;
 struct ui_row;
 
 struct ui_items_row {
-	const struct store_item *item; /* NULL: its record is damaged, or */
-	bool gone;                     /* it was deleted meanwhile */
+	const struct store_item *item; /* NULL: its record is damaged or, */
+	bool gone;                     /* if true, it has been deleted */
 	int flags;
-	const char *feed; /* name; NULL: the list is of one feed */
+	const char *feed; /* name; NULL: not shown */
 	const char *date; /* formatted */
 	size_t date_cells;
 };
 
 /* Pure. */
 void ui_items_row_put(struct ui_row *out, const struct ui_items_row *row);
-/* Reads the records of len keys, no more than the frame is high, and draws a row for
- * each; named: with the names of the feeds. Row `at` is under the cursor: its record is
- * returned, NULL if it can't be read, until the frame is drawn. */
+/* Reads the records of len keys, at most as many as the frame has rows, and draws them;
+ * named: with the names of their feeds. Row `at` is under the cursor. Returns its record,
+ * which is valid until the next frame; NULL if it cannot be read. */
 const struct store_item *ui_items_row_draw(struct ui *ui, struct ui_frame *frame,
 	const struct store_key *keys, size_t len, size_t at, bool named);
 

@@ -1,7 +1,8 @@
 /*
- * curses decodes what terminfo knows. A lone ESC comes after 25 ms; an ESC that something
- * follows at once is Alt or a sequence that terminfo does not know, and that is swallowed
- * up to its final byte rather than taken as commands (case 145).
+ * curses decodes the keys that terminfo knows. A lone ESC is a key after 25 ms. If
+ * something follows an ESC at once, that is Alt and a key, or a sequence that terminfo
+ * does not know; such a sequence is dropped up to its final byte, rather than taken as
+ * commands (case 145).
  */
 #include "config.h"
 
@@ -35,7 +36,7 @@ ui_keyboard_stop(struct ui_keyboard *k)
 	buf_done(&k->paste);
 }
 
-/* Swallows an escape sequence's rest: parameters, then one final byte. */
+/* Drops the rest of an escape sequence: parameters and one final byte. */
 static void
 skip_sequence(wint_t introducer)
 {
@@ -49,7 +50,7 @@ skip_sequence(wint_t introducer)
 			return;
 }
 
-/* What stands behind an ESC: 0 when it was a sequence that is nothing to us. */
+/* The key after an ESC; 0 if it was an unknown sequence. */
 static uint32_t
 escape(void)
 {
@@ -59,7 +60,7 @@ escape(void)
 		return KEY_ESCAPE;
 	if (got == KEY_CODE_YES)
 		return 0;
-	if (c == 27) /* hit twice */
+	if (c == 27) /* pressed twice */
 		return KEY_ESCAPE;
 	if (c == '[' || c == 'O') {
 		skip_sequence(c);
@@ -115,7 +116,7 @@ character(wint_t c)
 	}
 }
 
-/* A character of a paste; past the maximum the rest is dropped. */
+/* Adds a character to the paste; beyond the maximum it is dropped. */
 static void
 paste_add(struct ui_keyboard *k, wint_t c)
 {

@@ -1,5 +1,5 @@
 /*
- * What is typed and pasted: keys out of curses. For term.c alone.
+ * Keys and pasted text, from curses. Only for term.c.
  */
 #ifndef UI_KEYBOARD_H
 #define UI_KEYBOARD_H
@@ -10,11 +10,11 @@
 #include "ui/term.h"
 
 struct ui_keyboard {
-	bool pasting; /* a paste has begun, and not ended */
+	bool pasting; /* a paste has begun and not ended */
 	struct buf paste;
 };
 
-/* After curses was started; before it is stopped. */
+/* Call them after curses was started and before it is stopped. */
 void ui_keyboard_start(struct ui_keyboard *keyboard);
 void ui_keyboard_stop(struct ui_keyboard *keyboard);
 /* As ui_term_input. */

@@ -45,7 +45,7 @@ ui_lines_fit(const char *text, size_t n, size_t room)
 		if (cut == 0 || utf8_fit(text + cut, word, room, &used) < word)
 			cut = fit;
 	}
-	return cut ? cut : n; /* one character wider than the line */
+	return cut ? cut : n; /* a character that is wider than the line */
 }
 
 void

@@ -15,7 +15,7 @@
 #include "ui/lines.h"
 #include "ui/row.h"
 
-#define INDENT 4 /* of an address's second line */
+#define INDENT 4 /* of further lines of an address */
 
 void
 ui_links_done(struct ui_links *links)
@@ -24,7 +24,7 @@ ui_links_done(struct ui_links *links)
 	*links = (struct ui_links){0};
 }
 
-/* Addresses are copied; a label is a constant, or in the list's arena. */
+/* The address is copied; the label is a constant, or in the list's arena. */
 static void
 add(struct ui_links *links, enum ui_link_kind kind, const char *label, const char *url)
 {
@@ -61,7 +61,7 @@ attachment_label(struct arena *arena, const struct enclosure *e)
 	return arena_printf(arena, _("%s, %.1f MB"), type, (double)e->length / 1e6);
 }
 
-/* NULL for what a later version may have stored. */
+/* NULL for a kind that only later versions know. */
 static const char *
 related_label(enum related_rel rel)
 {

@@ -2,7 +2,8 @@
 
 #include "ui/list.h"
 
-/* First row so that the cursor is in sight, with a margin, and no room is wasted. */
+/* Scrolls so that the cursor is visible, with a margin, and no rows stay empty for
+ * nothing. */
 static void
 scroll(struct ui_list *list, size_t margin)
 {

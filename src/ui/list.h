@@ -1,14 +1,14 @@
 /*
- * Where a list stands: its length, the row under the cursor, the first row shown. The
- * owner of the rows keeps the cursor on the same thing (an id, never a number) when rows
- * come and go, by ui_list_place. Pure.
+ * The cursor and the scroll position of a list: its length, the row under the cursor, the
+ * first row shown. When rows come and go, the owner calls ui_list_place to keep the
+ * cursor on the same thing (an id, not a row number). Pure.
  */
 #ifndef UI_LIST_H
 #define UI_LIST_H
 
 #include <stddef.h>
 
-#define UI_LIST_MARGIN 2 /* rows kept in sight before and after the cursor */
+#define UI_LIST_MARGIN 2 /* rows that stay visible before and after the cursor */
 
 struct ui_list {
 	size_t len, cursor, top;
@@ -28,14 +28,14 @@ enum ui_move {
 
 void ui_list_move(struct ui_list *list, enum ui_move move);
 void ui_list_select(struct ui_list *list, size_t cursor);
-/* After len or height changed: keeps the cursor in the list and in sight. */
+/* Call it when len or height has changed: keeps the cursor in the list, and visible. */
 void ui_list_fit(struct ui_list *list);
-/* The rows changed; what the cursor stood on is row cursor of len now: it stays on the
- * same line of the screen where the list allows it. */
+/* Call it when the rows have changed: there are len now, and what the cursor was on is
+ * row cursor. It stays on the same line of the screen if possible. */
 void ui_list_place(struct ui_list *list, size_t len, size_t cursor);
 
-/* A page of len rows, without a cursor, shows height of them from top on: its top after a
- * move. Two rows stay in sight when it moves by a page. */
+/* For a text of len rows without a cursor, of which height are shown from top on: returns
+ * the new top after a move. When it moves by a page, two rows stay visible. */
 size_t ui_list_scroll(size_t top, size_t len, size_t height, enum ui_move move);
 
 #endif

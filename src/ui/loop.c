@@ -1,10 +1,10 @@
 /*
- * The loop: one poll over the terminal, the signals, the engine's events and the watch on
- * the store's file. Keys come first and are painted at once; what the engine tells is
- * gathered and painted at most DRAW_MS apart; the store is read anew at most RELOAD_MS
- * apart, and more rarely when that takes long, so that a refresh of thousands of feeds
- * never takes the keyboard (case 121). Views do long work in slices in between. With
- * nothing to do the loop sleeps without a time-out.
+ * The loop polls the terminal, the signals, the engine's events and the watch on the
+ * store's file. Keys come first, and their effect is painted at once. What events change
+ * is painted at intervals of at least DRAW_MS, and the store is read again at intervals
+ * of at least RELOAD_MS, longer ones if that takes long, so that a refresh of thousands
+ * of feeds never blocks the keyboard (case 121). In between, views do long tasks in
+ * slices. If there is nothing to do, the loop sleeps without a time-out.
  */
 #include "config.h"
 
@@ -29,20 +29,20 @@
 #include "ui/term.h"
 
 #define DRAW_MS 60     /* between frames that no key asked for */
-#define RELOAD_MS 100  /* between two readings of the store */
-#define RELOAD_SHARE 8 /* at most an eighth of the time goes into them */
-#define LOOK_MS 1000   /* between looks where no file can be watched */
-#define KEYS_MS 8      /* of keys before a frame */
-#define EVENTS_MAX 512 /* taken before a look at the keyboard */
-#define EMPTY_MAX 20   /* "readable" without a byte: the terminal is gone */
+#define RELOAD_MS 100  /* between two reloads */
+#define RELOAD_SHARE 8 /* reloads take at most an eighth of the time */
+#define LOOK_MS 1000   /* between checks if the file cannot be watched */
+#define KEYS_MS 8      /* of handling keys before a frame */
+#define EVENTS_MAX 512 /* taken before the keyboard is checked */
+#define EMPTY_MAX 20   /* times readable without a byte: the terminal is gone */
 
 struct loop {
 	struct ui ui;
 	struct ui_watch watch;
 	int64_t next_draw, next_reload, next_look;
-	int empty; /* times the terminal was readable without giving anything */
-	bool more; /* there is work left */
-	bool key;  /* one was handled since the last frame */
+	int empty; /* times in a row the terminal was readable without a byte */
+	bool more; /* a long task has more to do */
+	bool key;  /* a key was handled since the last frame */
 };
 
 /* ---- reading the store, working */
@@ -75,7 +75,7 @@ ui_reload(struct ui *ui)
 	}
 	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
 	ui_saved_count(ui);
-	if (feeds) /* its rows borrow from the catalog */
+	if (feeds) /* since its rows borrow from the catalog */
 		feeds->class->load(ui, feeds, ui_shows(ui, feeds));
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_view *view = ui->panes[i].view;
@@ -97,11 +97,11 @@ ui_step(struct ui *ui)
 		ui->busy_since = time_mono_ms();
 	if (!more)
 		ui->busy_since = 0;
-	ui->dirty |= more; /* it may have to be said what is done */
+	ui->dirty |= more; /* the status bar may have to say what it is doing */
 	return more;
 }
 
-/* Reads anew if the store is not what is shown. */
+/* Reloads if the store has changed since it was last read. */
 static void
 reload_changed(struct loop *loop)
 {
@@ -183,7 +183,7 @@ void
 ui_key(struct ui *ui, uint32_t key)
 {
 	if (ui_seek_by(ui, key))
-		return; /* held down: it goes on */
+		return; /* the key is held down: let the seek go on */
 	ui->key = key;
 	ui->dirty = true;
 	buf_clear(&ui->status.text);
@@ -344,7 +344,7 @@ timeout_of(const struct loop *loop)
 	return timeout;
 }
 
-/* What is due by the clock: reading anew, a slice of work, a frame. */
+/* Does what is due: a reload, a frame, a slice of a long task. */
 static void
 work(struct loop *loop)
 {

@@ -15,8 +15,8 @@
 
 struct ui_pane_rule {
 	int contexts;         /* which views it shows; 0 ends the list */
-	bool below;           /* under the previous pane, not to its right */
-	size_t width, height; /* shares of the screen, of the column; 0 is 1 */
+	bool below;           /* it is below the previous pane, not to its right */
+	size_t width, height; /* shares of the screen and of the column; 0 means 1 */
 };
 
 struct ui_layout {

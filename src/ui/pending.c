@@ -138,9 +138,9 @@ ui_pending_apply(const struct ui_pending *p, uint64_t item, const struct store_f
 	return one ? (flags & ~one->clear) | one->set : flags;
 }
 
-/* ---- what the store has by now */
+/* ---- what has been stored */
 
-/* How the counts change when flags become what p says. */
+/* Changes the counts of a feed as if the pending flags were stored. */
 static void
 correct(struct store_feed *feed, const struct ui_pending_flags *p, int flags)
 {
@@ -170,7 +170,7 @@ settle_flags(struct ui_pending *p, const struct store_view *view, struct ui_cata
 		struct ui_pending_flags *one = &p->flags[i];
 		int flags;
 		if (store_item_flags(view, one->item, &flags) != OK)
-			continue; /* gone */
+			continue; /* deleted */
 		if (((flags & ~one->clear) | one->set) == flags)
 			continue; /* stored */
 		struct store_feed *feed = ui_catalog_edit(c, one->feed);

@@ -1,8 +1,8 @@
 /*
- * What the user did and the worker has not stored yet. It is shown at once, laid over
- * what the store says, and dropped as soon as the store agrees. Single items are found by
- * id in constant time. Marks ("this whole list is read") are few: one for each list that
- * was marked in the last seconds. UI thread.
+ * What the user did that the worker has not stored yet. It is shown at once, laid over
+ * the store's content, and dropped as soon as it has been stored. Single items are found
+ * by id in constant time. Marks ("this whole list is read") are few: one for each list
+ * that was marked in the last seconds. UI thread.
  */
 #ifndef UI_PENDING_H
 #define UI_PENDING_H
@@ -24,15 +24,15 @@ struct ui_pending_flags {
 	int set, clear; /* enum item_flag */
 };
 
-/* Besides the flags of items: the user deleted it. */
+/* In addition to the flags of items: the user deleted it. */
 #define UI_PENDING_GONE (1 << 16)
 
 struct ui_pending_mark {
-	struct store_scope scope; /* its tag is the next field */
+	struct store_scope scope; /* with the tag below */
 	char *tag;
 	uint64_t upto;        /* items newer than this are not marked */
 	struct ui_hits *hits; /* only these items; NULL: all in scope */
-	uint64_t unread;      /* items in scope, by the store's last count */
+	uint64_t unread;      /* items in scope when they were last counted */
 	int64_t since; /* time_mono_ms() of the key, or of the last drop of unread */
 };
 
@@ -41,7 +41,7 @@ struct ui_pending_mark {
 struct ui_pending {
 	struct ui_pending_flags *flags;
 	size_t flags_len, flags_cap;
-	struct map places; /* item → its place in flags + 1 */
+	struct map places; /* item → index in flags + 1 */
 	struct ui_pending_mark *marks;
 	size_t marks_len, marks_cap;
 };
@@ -61,9 +61,10 @@ int ui_pending_apply(const struct ui_pending *pending, uint64_t item,
 /* Whether ui_pending_apply needs the feed; if not, it may be NULL, which saves reading
  * the item's record. */
 bool ui_pending_by_feed(const struct ui_pending *pending);
-/* The user deleted the item. */
+/* Whether the user deleted the item. */
 bool ui_pending_gone(const struct ui_pending *pending, uint64_t item);
-/* Drops what the store agrees with, and corrects the counts of the feeds just read. */
+/* Drops what has been stored, and adds the rest to the counts of the feeds, which were
+ * just read. */
 void ui_pending_settle(struct ui_pending *pending, const struct store_view *view,
 	struct ui_catalog *catalog, int64_t now);
 

@@ -39,7 +39,7 @@ ui_prompt_start(struct ui_prompt *p, const char *label, const char *text,
 		ui_prompt_insert(p, text, strlen(text));
 }
 
-/* Puts bytes where the cursor is; false when they do not fit. */
+/* Inserts bytes at the cursor; false if they do not fit. */
 static bool
 put(struct ui_prompt *p, const char *bytes, size_t n)
 {
@@ -79,7 +79,8 @@ cut(struct ui_prompt *p, size_t from, size_t to)
 	p->at = from;
 }
 
-/* The character (or its marks) before / after the cursor. */
+/* The start of the character before the cursor, and the end of the one after it, with
+ * their combining marks. */
 static size_t
 before(const struct ui_prompt *p)
 {
@@ -138,7 +139,7 @@ recall(struct ui_prompt *p, bool older)
 	}
 }
 
-/* How many bytes two texts begin with alike, up to n. */
+/* How many of their first n bytes two texts have in common. */
 static size_t
 alike(const char *a, const char *b, size_t n)
 {
@@ -146,7 +147,7 @@ alike(const char *a, const char *b, size_t n)
 	while (same < n && a[same] == b[same])
 		same++;
 	while (same < n && same > 0 && ((unsigned char)a[same] & 0xc0) == 0x80)
-		same--; /* whole characters */
+		same--; /* only whole characters */
 	return same;
 }
 
@@ -251,11 +252,11 @@ ui_prompt_row(const struct ui_prompt *p, struct ui_row *row, bool label)
 {
 	ui_row_put(
 		row, STYLE_PROMPT | STYLE_BOLD, label ? p->label : ">", row->width / 2);
-	if (!label || !str_eq(p->label, ":")) /* commands stand close to it */
+	if (!label || !str_eq(p->label, ":")) /* no blank before commands */
 		ui_row_blank(row, 1);
 	const char *text = buf_str(&p->text);
 	size_t room = ui_row_left(row), start = 0;
-	/* Drop characters from the left until the cursor has its cell. */
+	/* Scroll until the cursor is visible. */
 	while (start < p->at && room > 1 &&
 		utf8_columns(text + start, p->at - start) + 1 > room) {
 		uint32_t cp;

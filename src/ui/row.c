@@ -1,8 +1,8 @@
 /*
- * Text goes in character by character: invalid bytes become U+FFFD, hidden characters and
- * controls are dropped, a character of unknown width is replaced (the terminal would
- * guess), and where the character set is not UTF-8 each becomes ASCII (ui/ascii.c). A cut
- * remembers the last place where the ellipsis still fits and goes back to it.
+ * Text is added character by character: invalid bytes become U+FFFD, hidden characters
+ * and controls are dropped, characters of unknown width are replaced (the terminal would
+ * guess), and if the character set is not UTF-8, all become ASCII (base/ascii.h). To cut
+ * a text, it goes back to the last place where the ellipsis fitted.
  */
 #include "config.h"
 
@@ -55,7 +55,8 @@ begin_run(struct ui_row *row, int style)
 		(struct ui_run){(uint32_t)row->text.len, (uint16_t)style};
 }
 
-/* A character as the terminal gets it: bytes (room for ASCII_MAX), and its cells. */
+/* Writes a character as the terminal gets it (at most ASCII_MAX bytes), and returns its
+ * cells. */
 static size_t
 glyph(bool ascii, uint32_t cp, char *out, size_t *cells)
 {
@@ -93,7 +94,7 @@ ui_row_put_n(struct ui_row *row, int style, const char *text, size_t n, size_t c
 		i += utf8_decode(text + i, n - i, &cp);
 		size_t len = glyph(row->ascii, cp, bytes, &width);
 		if (len == 0 || (width == 0 && used == 0))
-			continue; /* a mark must not join the column before */
+			continue; /* a mark must not combine with the column before */
 		if (width && used + dots_cells <= cells) {
 			cut_len = row->text.len;
 			cut_used = used;

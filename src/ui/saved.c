@@ -34,7 +34,7 @@ ui_saved_free(struct ui_saved_list *saved)
 	free(saved);
 }
 
-/* The worker tells of the file's faults; here they were told already. */
+/* The worker reports faults of the file, so they are ignored here. */
 static void
 ignore(void *data, const char *sentence)
 {
@@ -42,7 +42,7 @@ ignore(void *data, const char *sentence)
 	(void)sentence;
 }
 
-/* query:NAME:EXPRESSION; the name may be the line's title instead. */
+/* Adds a line query:NAME:EXPRESSION; a title of the line counts instead of NAME. */
 static void
 add_line(struct ui_saved_list *saved, const struct subscription *sub)
 {
@@ -64,8 +64,8 @@ add_line(struct ui_saved_list *saved, const struct subscription *sub)
 	buf_done(&clean);
 }
 
-/* Most files have no such line. Telling so costs a look at the text, where taking apart
- * thousands of lines would hold up the first screen. */
+/* Most files have no such line. It is quick to see that in the text, while parsing
+ * thousands of lines would delay the first screen. */
 static bool
 has_queries(const char *path)
 {
@@ -85,8 +85,7 @@ load_lines(struct ui *ui, struct subscriptions *subs)
 			       conf_feeds_load(subs, path, ignore, NULL, NULL) == OK);
 }
 
-/* A refresh says very often that something has changed, and hardly ever is it the file.
- */
+/* A refresh often says that something has changed, but it is hardly ever the file. */
 static bool
 is_known(const struct ui_saved_list *saved, const struct stat *now)
 {

@@ -1,6 +1,6 @@
 /*
- * Saved searches: the query: lines of the feeds file, lists made of the others' items,
- * with the number of unread ones. UI thread.
+ * Saved searches, which are the query: lines of the feeds file, with their numbers of
+ * unread items. UI thread.
  */
 #ifndef UI_SAVED_H
 #define UI_SAVED_H
@@ -16,29 +16,29 @@ struct engine_event;
 struct ui;
 
 struct ui_saved {
-	const char *line; /* as the file has it: its key */
+	const char *line; /* as in the file */
 	const char *name, *text;
 	uint64_t unread;
-	const char *error; /* why it cannot be asked; NULL: it can */
+	const char *error; /* what is wrong with it; NULL: nothing */
 };
 
 struct ui_saved_list {
 	struct arena arena;
-	struct ui_saved *list; /* in the file's order, hidden ones left out */
+	struct ui_saved *list; /* in the order of the file, without hidden ones */
 	size_t len;
-	uint32_t round;   /* of counting; answers to an older one are void */
-	size_t waiting;   /* answers of this round */
-	bool again;       /* another round after this one */
-	struct stat file; /* as it was read; st_ino 0: not yet */
+	uint32_t round;   /* of counting; answers to earlier ones are ignored */
+	size_t waiting;   /* answers of this round still to come */
+	bool again;       /* start another round after this one */
+	struct stat file; /* when it was read; st_ino 0: not yet */
 };
 
 struct ui_saved_list *ui_saved_new(void);
 void ui_saved_free(struct ui_saved_list *saved);
-/* Reads the lines anew if the file has changed, and has them counted. */
+/* Reads the lines again if the file has changed, and has their items counted. */
 void ui_saved_load(struct ui *ui);
-/* Has the unread items counted again; while that is under way, once more after it. */
+/* Has the unread items counted; if they are being counted, once more after that. */
 void ui_saved_count(struct ui *ui);
-/* ENGINE_COUNTED: how many unread items a saved search finds. */
+/* For ENGINE_COUNTED: the number of unread items of a saved search. */
 void ui_saved_event(struct ui *ui, const struct engine_event *event);
 
 #endif

@@ -1,7 +1,7 @@
 /*
- * Pages about schedules, made anew whenever the store changed. That of a feed says what
- * `courant why` prints, with keys to the options that bear on it; that of all feeds sums
- * them up, in slices, and lists those whose next polls come first.
+ * Pages about schedules, made again when the store changes. The page of a feed shows what
+ * `courant why` prints, with keys for the options that matter. The page of all feeds sums
+ * them up, in slices, and lists the feeds that are polled next.
  */
 #include "config.h"
 
@@ -28,17 +28,17 @@
 #include "ui/state.h"
 
 #define MARGIN 2      /* cells left free on each side */
-#define SLICE_MS 4    /* of reading, between two looks at the keyboard */
-#define NEXT_SHOWN 50 /* feeds on the page of all */
+#define SLICE_MS 4    /* of reading before the keyboard is checked again */
+#define NEXT_SHOWN 50 /* feeds listed on the page of all */
 
 struct ui_schedule {
 	struct ui_view view;
 	uint32_t feed;   /* 0: all */
-	struct buf text; /* as why_text has it */
+	struct buf text; /* from why_text */
 	struct outlook_sum sum;
-	size_t at; /* feeds of the catalog that are in sum */
+	size_t at; /* feeds of the catalog summed up so far */
 	struct ui_lines lines;
-	size_t width; /* the lines are made for; 0: to be made */
+	size_t width; /* for which the lines were made; 0: make them */
 	size_t top, height;
 };
 
@@ -66,7 +66,7 @@ read_feed(struct ui *ui, struct ui_schedule *v)
 		there = ui_catalog_title(&ui->catalog, twin, &arena);
 	const struct store_feed *other =
 		there ? ui_catalog_feed(&ui->catalog, twin) : NULL;
-	if (other && str_eq(there, feed.title)) /* called the same */
+	if (other && str_eq(there, feed.title)) /* the same title */
 		there = url_mask(&arena, other->url);
 	if (status == OK)
 		status = store_feed_interest(&look, &all, &at);
@@ -99,7 +99,7 @@ sooner(const void *a, const void *b)
 	return x->next_poll < y->next_poll ? -1 : x->next_poll > y->next_poll;
 }
 
-/* The feeds that are asked next. */
+/* Appends the feeds that are polled next. */
 static void
 put_next(struct ui *ui, struct ui_schedule *v, int64_t now)
 {
@@ -133,7 +133,7 @@ put_all(struct ui *ui, struct ui_schedule *v)
 	v->width = 0;
 }
 
-/* Adds feeds to the sum for a slice's time; true when there are more. */
+/* Adds feeds to the sum, for one slice; true if there are more. */
 static bool
 schedule_step(struct ui *ui, struct ui_view *view)
 {
@@ -177,12 +177,12 @@ schedule_load(struct ui *ui, struct ui_view *view, bool again)
 	}
 	v->sum = (struct outlook_sum){0};
 	v->at = 0;
-	(void)schedule_step(ui, view); /* the loop goes on with it */
+	(void)schedule_step(ui, view); /* the loop does the rest */
 }
 
 /* ---- drawing */
 
-/* Labels stand in a column of their own, the rest is wrapped beside it. */
+/* Puts labels in a column of their own, and wraps the rest beside it. */
 static void
 layout(struct ui_schedule *v, size_t width)
 {
@@ -192,12 +192,12 @@ layout(struct ui_schedule *v, size_t width)
 	v->width = width;
 	ui_lines_done(&v->lines);
 	ui_lines_add(&v->lines, STYLE_NORMAL, "", 0);
-	bool title = true; /* the first line, and what follows an empty one */
+	bool title = true; /* for the first line, and those after an empty one */
 	while (span_split(&rest, '\n', &text)) {
 		const char *line = arena_strndup(&v->lines.arena, text.p, text.n);
 		size_t first = v->lines.len;
 		size_t cells, lead = utf8_fit(text.p, text.n, SCHEDULE_WHY_LABEL, &cells);
-		/* On the page of all, sentences stand beside lines with labels. */
+		/* On the page of all, some lines are sentences without a label. */
 		bool column = !title && lead < text.n && lead &&
 			      text.p[lead - 1] == ' ' && (v->feed || text.p[0] == ' ');
 		if (text.n == 0)

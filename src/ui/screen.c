@@ -15,7 +15,7 @@
 
 #define HEIGHT_MIN 4
 #define WIDTH_MIN 20
-#define BUSY_MS 200 /* before the status bar says what takes so long */
+#define BUSY_MS 200 /* after which the status bar says what it is doing */
 
 static struct ui_row *
 grow(struct ui_row *rows, size_t from, size_t to)
@@ -105,7 +105,7 @@ draw_pane(struct ui *ui, const struct ui_pane *pane, struct ui_caption *caption)
 	struct ui_frame frame = ui->screen;
 	bool focus = pane->view && pane->view == ui->focus;
 	int style = focus || !pane->view ? STYLE_TITLE : STYLE_STATUS;
-	if (pane->area.height == 0) /* no room for it */
+	if (pane->area.height == 0)
 		return;
 	frame.rows = ui->parts + 1;
 	frame.width = pane->area.width;
@@ -121,7 +121,7 @@ draw_pane(struct ui *ui, const struct ui_pane *pane, struct ui_caption *caption)
 
 /* ---- the lines below */
 
-/* What the user is waiting for, once that takes a while; NULL: nothing. */
+/* What the user is waiting for, if it takes a while; NULL: nothing. */
 static const char *
 doing(const struct ui *ui)
 {
@@ -153,7 +153,7 @@ draw_bars(struct ui *ui, struct ui_caption *caption)
 		buf_adds(&caption->detail, busy);
 		caption->error = caption->whole = false;
 	}
-	/* A long label goes into the row above, unless there is a message in it. */
+	/* A long label goes on the row above, unless there is a message. */
 	bool above = prompt->open && status != last && !ui->status.text.len &&
 		     !ui_prompt_beside(prompt, row);
 	bool more = status != last && !prompt->open &&

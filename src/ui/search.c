@@ -1,6 +1,6 @@
 /*
- * A search runs in the worker and fills a list of items; saved, it is a query: line of
- * the feeds file, which says in the query what was searched.
+ * A search runs in the worker and fills a list of items. When it is saved, it becomes a
+ * query: line of the feeds file; the query then includes where was searched.
  */
 #include "config.h"
 
@@ -25,7 +25,7 @@ start(struct ui *ui, const char *words)
 	struct store_scope scope = {.kind = STORE_ALL};
 	if (ui->focus->class->context == UI_ITEMS)
 		scope = *ui_items_scope(ui->focus);
-	/* Within a search, another one searches what that one did. */
+	/* A search from a list of hits searches where the first one did. */
 	ui_push(ui, ui_items_found(ui, &scope,
 			    arena_strndup(&ui->scratch, trimmed.p, trimmed.n), NULL));
 }
@@ -37,14 +37,15 @@ ui_search_saved(struct ui *ui, const char *query, const char *name)
 	return ui_items_found(ui, &all, query, name);
 }
 
-/* The query of the list of items with the focus if that is a search's, else NULL. */
+/* The query of the list with the focus; NULL if it is not of a search. */
 static const char *
 query_in_focus(const struct ui *ui)
 {
 	return ui->focus->class->context == UI_ITEMS ? ui_items_query(ui->focus) : NULL;
 }
 
-/* What the query of a search within a scope says to find the same everywhere. */
+/* What to add to the query of a search in a scope, so that it finds the same
+ * everywhere. */
 static const char *
 within(struct ui *ui, const struct store_scope *scope)
 {
@@ -67,7 +68,7 @@ within(struct ui *ui, const struct store_scope *scope)
 	return "";
 }
 
-/* The line that saves the search in focus under a name. */
+/* Saves the search that has the focus under a name. */
 static void
 save(struct ui *ui, const char *text)
 {

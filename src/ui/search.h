@@ -1,5 +1,5 @@
 /*
- * Searches, as the user starts and saves them. What they find is a list of ui/items.h. UI
+ * Starting and saving searches. Their hits are shown in a list of items (ui/items.h). UI
  * thread.
  */
 #ifndef UI_SEARCH_H
@@ -8,7 +8,7 @@
 struct ui;
 struct ui_view;
 
-/* A list of what a saved search finds; name is what to call it. */
+/* A list of what a saved search finds; name is its title. */
 struct ui_view *ui_search_saved(struct ui *ui, const char *query, const char *name);
 
 #endif

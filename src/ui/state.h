@@ -1,6 +1,6 @@
 /*
- * The reader's state, passed to every function of the layer that is not pure. Private to
- * ui. UI thread.
+ * The state of the reader, which functions get unless they are pure, and functions of
+ * files that have no header of their own. Private to ui. UI thread.
  */
 #ifndef UI_STATE_H
 #define UI_STATE_H
@@ -22,7 +22,7 @@
 #include "ui/ui.h"
 #include "ui/view.h"
 
-#define UI_CHILDREN_MAX 16 /* browsers whose end is waited for */
+#define UI_CHILDREN_MAX 16 /* browsers that run at the same time */
 
 struct ui_saved_list;
 struct ui_seek;
@@ -47,25 +47,25 @@ struct ui {
 	struct ui_status status;
 	struct ui_prompt prompt;
 	struct ui_history searches, commands, finds, seeks;
-	struct arena scratch; /* of one frame or one command */
+	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
-	struct ui_row *parts; /* rows of the pane that is being drawn */
-	size_t rows_len;      /* of screen and parts */
+	struct ui_row *parts; /* the rows of the pane that is being drawn */
+	size_t rows_len;      /* rows in screen and in parts */
 	size_t bars;          /* rows below the panes */
 	int64_t busy_since;   /* time_mono_ms() when a long task began; 0: none */
 	bool show_read;
-	bool dirty; /* the screen shows something old */
+	bool dirty; /* the screen has to be drawn again */
 	bool stale; /* the store may have changed */
 	bool leave;
-	uint32_t key;     /* that is being handled */
-	uint64_t version; /* of the store, as it is shown */
+	uint32_t key;     /* the one that is being handled */
+	uint64_t version; /* of the store, when it was last read */
 	uint32_t search;  /* id of the last search */
-	bool dead;        /* the worker has ended */
-	char **adding;    /* words given to `add`: the address, then tags */
+	bool dead;        /* the worker has stopped */
+	char **adding;    /* the words of `add`: the address, then tags */
 	struct {          /* what the prompt of edit.c is about */
 		uint32_t feed;
 		uint64_t item;
-		const char *option; /* a name of the table */
+		const char *option; /* a name in the table */
 		struct buf label;
 	} edit;
 	pid_t children[UI_CHILDREN_MAX];
@@ -73,19 +73,19 @@ struct ui {
 
 /* loop.c */
 
-/* The state without terminal and views; setup is borrowed. */
+/* Initialises the state, without a terminal and without views; setup is borrowed. */
 void ui_init(struct ui *ui, const struct ui_setup *setup);
 void ui_done(struct ui *ui);
 
-/* Does what a key is bound to, or gives it to the prompt. */
+/* Runs the command that a key is bound to, or gives the key to the prompt. */
 void ui_key(struct ui *ui, uint32_t key);
 void ui_run_command(struct ui *ui, const struct ui_command *command, const char *arg);
 
-/* Reads the feeds and the shown views from the store again, now. */
+/* Reads the feeds and the views that are shown from the store again. */
 void ui_reload(struct ui *ui);
-/* Does a slice of whatever takes several turns; true when there is more to do. */
+/* Does a slice of each long task; true if there is more to do. */
 bool ui_step(struct ui *ui);
-/* A view of the store for a moment; failures are said in the status line. */
+/* Opens a view of the store for a moment; false, with a message, if that fails. */
 bool ui_look(struct ui *ui, struct store_view *view);
 
 /* screen.c */
@@ -97,7 +97,7 @@ void ui_screen_done(struct ui *ui);
 
 /* feeds.c */
 struct ui_view *ui_feeds_new(struct ui *ui);
-/* The feed after (before) one in the list's order that has something unread; 0 none. */
+/* The next (previous) feed in the list that has something unread; 0: none. */
 uint32_t ui_feeds_next_unread(struct ui *ui, uint32_t feed, bool backwards);
 /* Moves the cursor to a feed. */
 void ui_feeds_select(struct ui *ui, uint32_t feed);
@@ -109,17 +109,17 @@ struct ui_view *ui_article_new(struct ui *ui, uint64_t item);
 /* Shows another item in the same view. */
 void ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item);
 
-/* Forgets the link that was picked in an article, and the words that were found; false
- * when there is neither, or view is something else. */
+/* Forgets the picked link and the found words of an article; false if there are none, or
+ * view is not an article. */
 bool ui_article_drop(struct ui_view *view);
 
 /* help.c */
 struct ui_view *ui_help_new(struct ui *ui);
 
-/* choose.c: rows to choose from; chosen gets the row's number. Takes the texts over (one
- * free() each, and of the array). */
+/* choose.c: a list to choose from. chosen gets the row that the user chooses. The array
+ * and its strings, each from malloc, become its own. */
 struct ui_choice {
-	char *text;   /* shown */
+	char *text;   /* first column */
 	char *detail; /* second column; may be NULL */
 	char *value;  /* for chosen */
 };
@@ -127,45 +127,45 @@ struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice
 	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
 
 /* act.c */
-/* What the cursor of the focused view is on, when that must be a feed (an item has one)
- * or an item; says so if it is neither. */
+/* What the cursor of the view with the focus is on, if it is a feed or has one, or an
+ * item. False, with a message, if not. */
 bool ui_act_on_feed(struct ui *ui, struct ui_target *target);
 bool ui_act_on_item(struct ui *ui, struct ui_target *target);
-/* ENGINE_OLDER: how far older items of a feed are. */
+/* For ENGINE_OLDER: how far fetching older items of a feed is. */
 void ui_act_older_event(struct ui *ui, const struct engine_event *event);
-/* ENGINE_ACTED: what the user did is stored, or was not. */
+/* For ENGINE_ACTED: an action was stored, or failed. */
 void ui_act_done(struct ui *ui, const struct engine_event *event);
 /* Marks an item that was opened as read. */
 void ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags);
 
 /* event.c */
-/* Takes in what the engine tells. */
+/* Handles an event of the engine. */
 void ui_event(struct ui *ui, const struct engine_event *event);
 
 /* add.c */
-/* ENGINE_CANDIDATES: the feeds that were found at an address. */
+/* For ENGINE_CANDIDATES: the feeds that were found at an address. */
 void ui_add_candidates(struct ui *ui, const struct engine_event *event);
 void ui_add_paste(struct ui *ui, const char *text, size_t n);
 
 /* config.c */
-/* Takes the config file's lines about keys and colours, when the reader starts. */
+/* Applies the bind and color lines of the config file when the reader starts. */
 void ui_config_take(struct ui *ui);
 
 /* browser.c */
 void ui_browser_open(struct ui *ui, const char *url);
-/* Looks which of the browsers ended; says so when one failed. */
+/* Call it when a child process has ended; says so if a browser failed. */
 void ui_browser_reap(struct ui *ui);
 
-/* watch.c: other processes' commits */
+/* watch.c: notices commits of other processes */
 struct ui_watch {
-	int fd;   /* -1: no such facility, look once a second */
+	int fd;   /* readable after commits; -1: check once a second */
 	int file; /* what is watched */
 	const char *path;
 };
-/* path is kept. */
+/* path is borrowed. */
 void ui_watch_start(struct ui_watch *watch, const char *path);
 void ui_watch_stop(struct ui_watch *watch);
-/* Forgets what made fd readable. */
+/* Makes fd unreadable until the next commit. */
 void ui_watch_drain(struct ui_watch *watch);
 
 #endif

@@ -12,8 +12,8 @@
 #include "ui/lines.h"
 
 #define SENTENCE_MAX 1024
-#define NOTES_MS 3000 /* in which faults are counted together */
-#define HELP_CELLS 5  /* of its key and the blanks around */
+#define NOTES_MS 3000 /* within which faults are counted together */
+#define HELP_CELLS 5  /* for its key and the blanks around it */
 
 void
 ui_status_init(struct ui_status *status)
@@ -50,7 +50,7 @@ ui_status_note(struct ui_status *status, const char *sentence, int64_t now)
 		status->text.len && status->notes && now - status->noted < NOTES_MS;
 	size_t notes = follows ? status->notes : 0;
 	if (notes) {
-		/* the count first: long sentences are cut */
+		/* the count comes first, since long sentences are cut */
 		ui_status_say(status, true, _("1 of %zu: %s"), notes + 1,
 			buf_str(&status->first));
 	} else {
@@ -110,7 +110,7 @@ progress(const struct ui_status *status, struct buf *out)
 		buf_addf(out, P_(" · %zu new", " · %zu new", c->added), c->added);
 }
 
-/* What of the message goes into cells; the rest is for another row, if there is one. */
+/* How much of the message fits; the rest goes on another row, if there is one. */
 static size_t
 first_part(const char *text, size_t cells, const char **rest)
 {
@@ -165,7 +165,7 @@ ui_status_rest(
 	ui_row_end(row);
 }
 
-/* A key and what it does, when both fit in cells. */
+/* Puts a key and what it does, if both fit. */
 static void
 hint(struct ui_row *row, const struct ui_bindings *bindings, int context,
 	const struct ui_command *command, size_t cells)
@@ -183,8 +183,9 @@ hint(struct ui_row *row, const struct ui_bindings *bindings, int context,
 	buf_done(&key);
 }
 
-/* The line is short, so it has what matters in a view: in an article Enter turns the page
- * as long as no link is picked, and feeds are reloaded from their list. */
+/* There is not much room, so some hints are left out: that of Enter in an article, where
+ * it turns the page unless a link is picked, and those for fetching, which belong to the
+ * list of feeds. */
 static bool
 is_told(const struct ui_command *command, int context)
 {
@@ -214,7 +215,7 @@ ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int cont
 	for (const struct ui_command *c = ui_commands; c->name; c++)
 		if (c != help && is_told(c, context) && ui_row_left(row) > last)
 			hint(row, bindings, context, c, ui_row_left(row) - last);
-	if (last) /* the way to all the others never falls off */
+	if (last) /* help, which leads to all others, is always shown */
 		hint(row, bindings, context, help, ui_row_left(row));
 	ui_row_end(row);
 }

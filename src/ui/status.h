@@ -1,6 +1,6 @@
 /*
- * The lines below the views: what happened last, what runs, and which keys there are.
- * Pure but for the text it keeps.
+ * The bars below the panes: the status bar, with messages and progress, and the line of
+ * hints. Pure, except that it keeps a message.
  */
 #ifndef UI_STATUS_H
 #define UI_STATUS_H
@@ -15,41 +15,42 @@
 struct ui_bindings;
 
 struct ui_status {
-	struct buf text; /* "" none */
+	struct buf text; /* the message; "": none */
 	bool error;
-	bool kept;        /* a summary goes behind it, not in its place */
-	bool running;     /* a refresh */
-	bool older;       /* items of a feed were asked for */
-	size_t notes;     /* faults that text tells of, 0: of something else; */
-	struct buf first; /* the first of them, */
-	int64_t noted;    /* and when it came */
+	bool kept;        /* append a summary to it instead of replacing it */
+	bool running;     /* a refresh is running */
+	bool older;       /* older items of a feed are being fetched */
+	size_t notes;     /* faults that the message counts; 0: it is another one */
+	struct buf first; /* the first of them */
+	int64_t noted;    /* when it was reported */
 	struct engine_counts counts;
 };
 
 void ui_status_init(struct ui_status *status);
 void ui_status_done(struct ui_status *status);
-/* Shows a sentence until the next key. */
+/* Shows a message until the next key. */
 void
 ui_status_say(struct ui_status *status, bool error, const char *fmt, ...) PRINTF(3, 4);
-/* Something is wrong, say a line of a file; more of that may follow at once, and are
- * counted then: "1 of 3: the first". now: monotonic, in milliseconds. */
+/* Reports a fault, such as a faulty line of a file. If more follow at once, they are
+ * counted: "1 of 3: the first". now: monotonic, in milliseconds. */
 void ui_status_note(struct ui_status *status, const char *sentence, int64_t now);
-/* As ui_status_say, and the summary of a refresh that ends before the next key stands
- * behind it. */
+/* As ui_status_say; but the summary of a refresh that ends before the next key is
+ * appended to the message. */
 void ui_status_tell(struct ui_status *status, const char *sentence);
-/* How a refresh ended, in a sentence; held: what the engine says of feeds that were left
- * alone, NULL nothing. */
+/* Says how a refresh ended. held: what the engine says about feeds that were skipped;
+ * NULL: nothing. */
 void ui_status_summary(struct ui_status *status, const char *held);
 
-/* The bar: the message, else detail (may be NULL; error tells its style); the running
- * refresh at its right end. rest (may be NULL): a text that is longer goes on in
- * another row, and that is its rest, "" none; borrowed from where it was. */
+/* Draws the bar: the message, or else detail (may be NULL; error: it is about a failure),
+ * and at the right end the progress of a refresh. If rest is not NULL, a long text
+ * continues on another row, and *rest becomes what is left for it ("": nothing), borrowed
+ * from the text. */
 void ui_status_row(const struct ui_status *status, struct ui_row *row, const char *detail,
 	bool error, const char **rest);
-/* That other row; error as above. */
+/* Draws that other row; error as above. */
 void ui_status_rest(
 	const struct ui_status *status, struct ui_row *row, bool error, const char *rest);
-/* The hints: keys of the commands that matter in a context. */
+/* Draws the hints: the keys of the main commands of a context. */
 void ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int context);
 
 #endif

@@ -1,10 +1,10 @@
 /*
- * Order matters at the start: setupterm first, because newterm's sisters end the process
- * on an unknown TERM; our SIGWINCH handler before newterm, so that curses installs none
- * and a resize always reaches the signal pipe (curses' own flag is only looked at in
- * getch, which may be slept past). Signals write one byte each to a pipe; nothing else
- * happens in a handler, but for crashes: those restore the terminal by write() alone and
- * raise the signal again, so that the core is kept.
+ * The order at the start matters. setupterm comes first, since initscr would end the
+ * process if TERM is unknown. Our SIGWINCH handler comes before newterm, so that curses
+ * does not install its own and a resize always reaches the signal pipe (curses only
+ * checks its flag in getch, which may not be called for a long time). A signal handler
+ * only writes a byte to a pipe. After a crash, it also restores the terminal, using only
+ * write(), and raises the signal again, so that there is a core file.
  */
 #include "config.h"
 
@@ -43,17 +43,17 @@ static struct {
 	SCREEN *screen;
 	struct termios before;
 	bool before_ok, active, utf8, xterm;
-	int stderr_fd; /* the real standard error, -1 none */
+	int stderr_fd; /* the real standard error; -1: none */
 	int pipe[2];
 	struct ui_paint paint;
 	struct ui_keyboard keyboard;
-	char restore[RESTORE_MAX]; /* what puts the screen back */
+	char restore[RESTORE_MAX]; /* restores the screen */
 	size_t restore_len;
-	char crash[RESTORE_MAX]; /* the line told after a crash */
+	char crash[RESTORE_MAX]; /* the message after a crash */
 	size_t crash_len;
 } term = {.stderr_fd = -1, .pipe = {-1, -1}};
 
-/* Async-signal-safe: puts the terminal back without curses. */
+/* Restores the terminal without curses; async-signal-safe. */
 static void
 restore(void)
 {
@@ -72,7 +72,7 @@ on_crash(int sig)
 {
 	restore();
 	file_write_all(STDOUT_FILENO, term.crash, term.crash_len);
-	raise(sig); /* SA_RESETHAND: the default now */
+	raise(sig); /* with the default action now, by SA_RESETHAND */
 }
 
 static void
@@ -133,7 +133,7 @@ release_signals(void)
 		signal(crashes[i], SIG_DFL);
 }
 
-/* A capability as plain bytes, without terminfo's $<delays>. */
+/* Copies a capability, without terminfo's $<delays>. */
 static void
 add_capability(const char *name)
 {
@@ -190,7 +190,7 @@ check(struct err *err)
 	return OK;
 }
 
-/* The log takes what libraries and children would write over the screen. */
+/* Sends what libraries and children would write over the screen to the log. */
 static void
 divert_stderr(void)
 {
@@ -237,7 +237,8 @@ set_modes(void)
 int
 ui_term_start(struct err *err)
 {
-	/* The window's own size counts, not what a parent wrote there (case 142). */
+	/* The size of the window counts, not LINES and COLUMNS from a parent (case 142).
+	 */
 	unsetenv("LINES");
 	unsetenv("COLUMNS");
 	int status = check(err);
@@ -317,8 +318,8 @@ ui_term_signal_fd(void)
 	return term.pipe[0];
 }
 
-/* A terminal that was small for a moment, and has its size back by now, has lost what did
- * not fit: for curses nothing happened, so all is to be painted again. */
+/* A terminal that was smaller for a moment has lost what did not fit, but curses does not
+ * notice; so everything has to be painted again. */
 static void
 resize(void)
 {

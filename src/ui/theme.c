@@ -21,12 +21,12 @@ enum {
 	NONE = LOOK_DEFAULT
 };
 
-/* Made for 8 colours on dark and light grounds alike: no yellow or white text that a
- * light ground swallows without a second sign, no dark blue text on black. */
+/* Made for 8 colours, on dark and on light backgrounds: text that is only yellow or white
+ * would vanish on a light one, and dark blue text on black. */
 static const struct {
 	const char *name;
 	struct ui_look color;
-	int mono; /* flags without colours */
+	int mono; /* attributes without colours */
 } styles[STYLE_COUNT_OF] = {
 	[STYLE_NORMAL] = {"normal", {NONE, NONE, 0}, 0},
 	[STYLE_TITLE] = {"title", {WHITE, BLUE, LOOK_BOLD}, LOOK_REVERSE | LOOK_BOLD},
@@ -115,8 +115,8 @@ color_of(const char *word, short *out)
 	return true;
 }
 
-/* A colour that this terminal lacks becomes the nearest that 8 have: bright red is red;
- * of the 256 none is near, so the terminal's own. */
+/* Replaces a colour that the terminal does not have: bright red by red, one of the 256 by
+ * the terminal's own. */
 static short
 within(short color, int colors)
 {
@@ -166,7 +166,7 @@ ui_theme_set(struct ui_theme *theme, const struct config_words *words, int color
 		else if (!flag)
 			look.bg = within(color, colors);
 	}
-	if (colors < 8) /* attributes only; no element may vanish */
+	if (colors < 8) /* only attributes count; no element may become invisible */
 		look = (struct ui_look){LOOK_DEFAULT, LOOK_DEFAULT,
 			look.flags ? look.flags : theme->looks[style].flags};
 	theme->looks[style] = look;

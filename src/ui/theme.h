@@ -1,7 +1,6 @@
 /*
- * The looks: what each style of ui/row.h is on a terminal with colours and on one
- * without. `color` lines of the config change them. Pure data; paint.c makes curses
- * attributes of it.
+ * How each style of ui/row.h looks, on terminals with and without colours. `color` lines
+ * in the config change that. Pure data; paint.c turns it into attributes of curses.
  */
 #ifndef UI_THEME_H
 #define UI_THEME_H
@@ -23,7 +22,7 @@ enum ui_look_flag {
 	LOOK_ITALIC = 1 << 4,
 };
 
-#define LOOK_DEFAULT (-1) /* the terminal's own colour */
+#define LOOK_DEFAULT (-1) /* the terminal's own foreground or background */
 
 struct ui_look {
 	short fg, bg; /* LOOK_DEFAULT, or a colour number */
@@ -34,14 +33,14 @@ struct ui_theme {
 	struct ui_look looks[STYLE_COUNT_OF];
 };
 
-/* The name of a style in `color` lines ("title", "unread", …). */
+/* What a style is called in `color` lines ("title", "unread", …). */
 const char *ui_theme_name(int style);
 
-/* colors: how many the terminal has; below 8 (or NO_COLOR) styles differ by attributes
- * alone. Nothing is told by colour alone in any case (case 146). */
+/* colors: how many the terminal has. If fewer than 8, styles only differ by attributes.
+ * Nothing is ever shown by colour alone (case 146). */
 void ui_theme_init(struct ui_theme *theme, int colors);
-/* Applies `ELEMENT FOREGROUND [BACKGROUND] [ATTRIBUTE…]`. ERR_INVALID with a sentence
- * that names the file and line; the theme is then unchanged. */
+/* Applies a line `ELEMENT FOREGROUND [BACKGROUND] [ATTRIBUTE…]`. ERR_INVALID, with a
+ * sentence that names file and line, leaves the theme unchanged. */
 int ui_theme_set(struct ui_theme *theme, const struct config_words *words, int colors,
 	struct err *err) MUST_USE;
 

@@ -12,13 +12,13 @@
 struct node {
 	const char *path, *label;
 	int depth;
-	size_t *feeds; /* those that carry exactly this tag */
+	size_t *feeds; /* those with exactly this tag */
 	size_t feeds_len;
 	size_t *children;
 	size_t children_len;
 	uint64_t unread;
-	size_t count; /* feeds with it or below it, each once */
-	size_t stamp; /* feed counted last, + 1 */
+	size_t count; /* feeds with this tag or one below it, each once */
+	size_t stamp; /* the feed counted last, + 1 */
 };
 
 struct builder {
@@ -42,7 +42,7 @@ push_index(struct arena *arena, size_t **list, size_t *len, size_t index)
 	(*list)[(*len)++] = index;
 }
 
-/* The node of a path, made with those above it when new. */
+/* The node of a path; made, with those above it, if there is none. */
 static size_t
 node_of(struct builder *b, const char *path, size_t n)
 {
@@ -72,7 +72,7 @@ node_of(struct builder *b, const char *path, size_t n)
 	return index;
 }
 
-/* Counts the feed in the tag and in those above it, once each. */
+/* Counts the feed in the tag and in those above it, once in each. */
 static void
 count(struct builder *b, size_t feed, const char *tag, size_t n)
 {
@@ -112,7 +112,7 @@ emit_feed(struct builder *b, size_t index, const char *tag, int depth, bool show
 			.tag = tag, .feed = feed, .id = feed->id, .depth = depth};
 }
 
-/* A tag is shown when one of its feeds would be. */
+/* A tag is shown if one of its feeds would be. */
 static bool
 has_kept(const struct builder *b, const struct node *node)
 {
@@ -150,7 +150,7 @@ emit_tag(struct builder *b, size_t index, bool shown)
 		emit_tag(b, node->children[i], shown);
 }
 
-/* A tag without empty parts at its ends; they would make nodes without a name. */
+/* Strips empty parts from both ends of a tag, which would be nodes without a name. */
 static struct span
 plain_tag(const char *tag)
 {

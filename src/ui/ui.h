@@ -1,6 +1,6 @@
 /*
- * The reader: the ncurses thread. Draws, reads keys, sends requests to the engine and
- * shows its events; reads the store by short views, never writes it.
+ * The reader, which is the UI thread: draws, reads keys, sends requests to the engine and
+ * shows its events. It reads the store in short views and never writes it.
  */
 #ifndef UI_UI_H
 #define UI_UI_H
@@ -15,13 +15,13 @@ struct store;
 struct ui_setup {
 	struct store *store;
 	struct engine *engine;
-	struct settings *settings; /* ui_run takes over the reference */
+	struct settings *settings; /* the reference becomes ui_run's */
 	const char *feeds_path;
 };
 
-/* Runs the reader until the user leaves (0), a signal or a hang-up ends it (0, the
- * terminal restored as far as there is one), or the terminal can't be used: ERR_INVALID
- * with a sentence, and nothing was drawn. UI thread, once. */
+/* Runs the reader until the user quits, or a signal or hang-up ends it: OK. ERR_INVALID
+ * with a sentence, before anything is drawn, if the terminal cannot be used. Only once.
+ */
 int ui_run(const struct ui_setup *setup, struct err *err) MUST_USE;
 
 #endif

@@ -1,9 +1,9 @@
 /*
- * The store's data file is watched, so that other processes' commits show within a second
- * and an idle reader never wakes up. LMDB writes it in place, which inotify tells; and so
- * it does when another file has taken its place (courant compact), which is watched then.
- * Where there is no inotify the loop looks once a second (one read of the store's
- * version).
+ * Watches the data file of the store, so that commits of other processes are shown within
+ * a second while an idle reader never wakes up. LMDB writes the file in place, which
+ * inotify reports. It also reports when another file takes its place (courant compact);
+ * then that one is watched. Without inotify, the loop reads the version of the store once
+ * a second.
  */
 #include "config.h"
 
