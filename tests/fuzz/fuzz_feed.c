@@ -2,7 +2,6 @@
 #include "config.h"
 
 #include "feed.h"
-#include "store/care/check_inside.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

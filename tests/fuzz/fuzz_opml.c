@@ -3,7 +3,6 @@
 
 #include "base/buf.h"
 #include "feed.h"
-#include "store/care/check_inside.h"
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
