@@ -67,8 +67,8 @@ list(struct merge *m, struct err *err)
 
 /* Finds the feed to whose address the server has moved the first one. */
 static int
-find_duplicate(struct merge *m, const struct store_feed *from, const struct store_feed **into,
-	struct err *err)
+find_duplicate(struct merge *m, const struct store_feed *from,
+	const struct store_feed **into, struct err *err)
 {
 	int status = cli_feeds_read_duplicates(&m->feeds, m->cli, err);
 	for (size_t i = 0; status == OK && !*into && i < m->feeds.duplicates_len; i++)

@@ -81,8 +81,8 @@ void plan_survey_end(struct plan *plan);
 double plan_interval(const struct plan *plan, const struct strategy_feed *feed,
 	const struct schedule_poll *poll);
 
-/* The number of whole polls. A share of a budget that rounding leaves a hair below a whole
- * number counts as that number. */
+/* The number of whole polls. A share of a budget that rounding leaves a hair below a
+ * whole number counts as that number. */
 size_t plan_whole(double polls);
 
 /* One feed in a cycle. */

@@ -7,6 +7,7 @@ EXTRA_DIST += \
 	tests/lint/circles.awk \
 	tests/lint/cppcheck.suppress \
 	tests/lint/fence.awk \
+	tests/lint/figures.awk \
 	tests/lint/globals.allow \
 	tests/lint/globals.awk \
 	tests/lint/layers.awk \
@@ -15,6 +16,11 @@ EXTRA_DIST += \
 	tests/lint/slow.sh \
 	tests/lint/source.awk \
 	tests/lint/static.awk
+
+figures:
+	$(AM_V_at)cd $(srcdir) && find src -name '*.[ch]' | sort | \
+		xargs $(AWK) -f tests/lint/figures.awk
+.PHONY: figures
 
 # What needs clang's tools and cppcheck; the quick rules are tests.
 lint: all

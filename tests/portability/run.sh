@@ -148,6 +148,7 @@ stage_musl()
 	make -s -j"$jobs" src/main.o $(sed -n '/^noinst_LIBRARIES = /,/[^\\]$/p' Makefile |
 		grep -o 'src/[a-z0-9_/]*\.a') || return
 	missing=$(nowhere)
+	# shellcheck disable=SC2086
 	[ -z "$missing" ] || echo "ERROR: not in musl:" $missing
 	[ -z "$missing" ]
 }

@@ -6,8 +6,8 @@
 
 #include "base/mem.h"
 #include "base/time.h"
-#include "fetch/own.h"
 #include "fetch/job.h"
+#include "fetch/own.h"
 #include "fetch/queue.h"
 #include "fetch/transfer.h"
 

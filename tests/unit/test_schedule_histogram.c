@@ -99,7 +99,8 @@ fortnight_slides(void **unused)
 	histogram_add(&hist, 0);             /* day 0, hour 0 */
 	histogram_add(&hist, 5 * TIME_HOUR); /* day 0, hour 5 */
 	histogram_add(&hist, 13 * TIME_DAY + 5 * TIME_HOUR);
-	assert_true(fabs(histogram_days_hours(&hist.days, hours) - (13 + 5.0 / 24)) < 1e-9);
+	assert_true(
+		fabs(histogram_days_hours(&hist.days, hours) - (13 + 5.0 / 24)) < 1e-9);
 	assert_true(hours[0] == 1 && hours[5] == 2);
 	/* Day 14 begins: of day 0 nothing is left, 13 days and 12 hours remain. */
 	histogram_observe(&hist, 14 * TIME_DAY + 12 * TIME_HOUR);

@@ -15,8 +15,8 @@
 #include "store/item/item.h"
 #include "ui/command.h"
 #include "ui/feeds.h"
-#include "ui/items_row.h"
 #include "ui/item_keys.h"
+#include "ui/items_row.h"
 #include "ui/lines.h"
 #include "ui/links.h"
 #include "ui/status.h"
@@ -280,8 +280,8 @@ lines_below(void **state)
 	/* What a command said stays in front. */
 	ui_status_tell(&status, "Feed: no older items");
 	ui_status_summary(&status, NULL);
-	assert_string_equal(
-		buf_str(&status.text), "Feed: no older items; 1 feed polled, 3 new items");
+	assert_string_equal(buf_str(&status.text),
+		"Feed: no older items; 1 feed polled, 3 new items");
 	status.counts = (struct engine_counts){.done = 2, .failed = 2};
 	ui_status_summary(&status, NULL);
 	assert_string_equal(

@@ -19,8 +19,9 @@
 #include "model/item.h"
 
 #define ITEMS 20000
-#define TURN_MAX 200000 /* basic blocks: under a millisecond; reading the config takes most */
-#define SLACK 20000     /* work that does not depend on the number of items */
+#define TURN_MAX                                                                         \
+	200000      /* basic blocks: under a millisecond; reading the config takes most */
+#define SLACK 20000 /* work that does not depend on the number of items */
 #define FEEDS 500
 #define MARKS 2000
 

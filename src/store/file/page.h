@@ -41,7 +41,7 @@ struct page_node_head {
 #else
 	uint16_t low, high;
 #endif
-	uint16_t flags;     /* or bits 32 to 47 of the page number */
+	uint16_t flags; /* or bits 32 to 47 of the page number */
 	uint16_t key_size;
 };
 

@@ -24,8 +24,8 @@ int store_index_step(
 /* The same in two halves. Gathering the words of some pending documents takes most of the
  * time, but no write transaction, and any thread can do it. Putting them into the index
  * does nothing if another process was quicker. *out is NULL if fewer than `least`
- * documents are pending. stop (NULL: never) is asked from time to time whether to give up:
- * ERR_CANCELLED. */
+ * documents are pending. stop (NULL: never) is asked from time to time whether to give
+ * up: ERR_CANCELLED. */
 struct store_index_part;
 int store_index_gather(const struct store_view *view, size_t least,
 	bool (*stop)(void *data), void *data, struct store_index_part **out) MUST_USE;
