@@ -38,7 +38,7 @@ static const struct {
 
 /* One line of more than 100 kB (case 68). */
 static const char long_line[] =
-	N_("%s: a line of the answer's header is too long; the answer was thrown away");
+	N_("%s: a line of the answer's header is too long; the answer was discarded");
 
 /* What a sentence is about. */
 enum subject {
@@ -53,7 +53,7 @@ static const struct sentence {
 	const char *text;
 } sentences[] = {
 	{CURLE_URL_MALFORMAT, ERR_INVALID, ADDRESS,
-		N_("%s: this is no valid address; check its spelling")},
+		N_("%s: this is not a valid address; check its spelling")},
 	{CURLE_FAILED_INIT, ERR_IO, ADDRESS,
 		N_("%s: the request could not be begun; nothing was fetched")},
 	{CURLE_UNSUPPORTED_PROTOCOL, ERR_NETWORK, HOST,
@@ -61,7 +61,7 @@ static const struct sentence {
 	{CURLE_WEIRD_SERVER_REPLY, ERR_NETWORK, HOST,
 		N_("%s: the server does not answer in HTTP; check scheme and port")},
 	{CURLE_COULDNT_RESOLVE_HOST, ERR_NETWORK, HOST,
-		N_("%s: no such host was found; check the address and the network "
+		N_("%s: the host was not found; check the address and the network "
 		   "connection")},
 	{CURLE_COULDNT_CONNECT, ERR_NETWORK, HOST,
 		N_("%s: no connection could be made; check the network connection")},
@@ -202,7 +202,7 @@ timeout_text(CURL *easy, const char *detail)
 		{CURLINFO_PRETRANSFER_TIME_T,
 			N_("%s: setting up the encrypted connection took too long")},
 		{CURLINFO_STARTTRANSFER_TIME_T,
-			N_("%s: the server was asked, but did not answer in time")},
+			N_("%s: the server got the request, but did not answer in time")},
 	};
 	/* libcurl counts TLS as part of connecting. */
 	if (str_istarts(detail, "SSL"))
@@ -315,8 +315,8 @@ fetch_message_wrong_file(struct err *err, const char *url, enum fetch_wrong what
 	static const char *const texts[] = {
 		[WRONG_PAGE] = N_("%s: a web page came in place of the file, perhaps one "
 				  "to log in; it was not kept"),
-		[WRONG_PART] = N_("%s: the server sent another part of the file than was "
-				  "asked for; it was not kept"),
+		[WRONG_PART] = N_("%s: the server sent another part of the file than the "
+				  "one requested; it was discarded"),
 		[WRONG_EMPTY] = N_("%s: the server sent an empty file"),
 	};
 	char *shown = fetch_address_show(url);
@@ -330,9 +330,9 @@ fetch_message_packed(struct err *err, const char *url, bool known)
 {
 	char *shown = fetch_address_show(url);
 	err_set(err, ERR_SYNTAX,
-		known ? _("%s: the answer's compression is damaged; it was thrown away")
-		      : _("%s: the answer is compressed in a way that cannot be undone "
-			  "here; it was thrown away"),
+		known ? _("%s: the compressed answer is damaged; it was discarded")
+		      : _("%s: the answer uses a compression that courant cannot decode; "
+			  "it was discarded"),
 		shown);
 	free(shown);
 }

@@ -334,7 +334,7 @@ broken_transfers_go_on(void **state)
 		struct fetch_file file = file_of(f);
 		struct fetch_result *r = get(f, cases[i].path, &file);
 		assert_int_equal(r->status, ERR_NETWORK);
-		assert_null(strstr(r->err.text, "thrown away"));
+		assert_null(strstr(r->err.text, "discarded"));
 		assert_int_equal(r->trouble, TROUBLE_BROKEN);
 		assert_false(r->complete);
 		assert_int_equal(r->total, SIZE);
