@@ -13,8 +13,8 @@
 #include "fetch/proxy.h"
 #include "model/http.h"
 
-/* Of the proxy in between: case 91. Where the code is another's as well, the words or the
- * proxy's answer must tell that it was the proxy. */
+/* Failures of the proxy (case 91). Some codes are also used for other failures; then
+ * libcurl's words or the proxy's answer must show that it was the proxy. */
 static const struct {
 	CURLcode code;
 	bool certain;
@@ -40,7 +40,7 @@ static const struct {
 static const char long_line[] =
 	N_("%s: a line of the answer's header is too long; the answer was discarded");
 
-/* What a sentence is about. */
+/* What a message is about. */
 enum subject {
 	HOST,
 	ADDRESS,
@@ -65,8 +65,8 @@ static const struct sentence {
 		   "connection")},
 	{CURLE_COULDNT_CONNECT, ERR_NETWORK, HOST,
 		N_("%s: no connection could be made; check the network connection")},
-	/* What a buffer of libcurl's has no room for; where memory is really short, our
-	 * own next bytes end the program. */
+	/* A buffer of libcurl is too small. If memory were really exhausted, our own
+	 * next allocation would end the program. */
 	{CURLE_OUT_OF_MEMORY, ERR_LIMIT, ADDRESS, long_line},
 #if LIBCURL_VERSION_NUM >= 0x080600
 	{CURLE_TOO_LARGE, ERR_LIMIT, ADDRESS, long_line},
@@ -106,8 +106,8 @@ static const struct sentence {
 		N_("%s: the certificate's issuer is not trusted; nothing was fetched")},
 };
 
-/* The words of OpenSSL and GnuTLS in libcurl's error buffer; the first that occurs
- * counts (case 86). */
+/* Texts of OpenSSL and GnuTLS in libcurl's error buffer; the first that occurs counts
+ * (case 86). */
 static const struct {
 	const char *words;
 	const char *text;
@@ -186,7 +186,7 @@ connect_text(CURL *easy)
 	}
 }
 
-/* How far the transfer had come when its time was over. */
+/* How far the transfer had got when it timed out. */
 static const char *
 timeout_text(CURL *easy, const char *detail)
 {
@@ -216,7 +216,7 @@ timeout_text(CURL *easy, const char *detail)
 	return N_("%s: the answer came too slowly and was given up");
 }
 
-/* The sentence of one code, adapted to what else is known of the transfer. */
+/* The message for a code, depending on what else is known about the transfer. */
 static struct sentence
 find_sentence(CURLcode code, CURL *easy, const char *detail)
 {
@@ -239,7 +239,7 @@ find_sentence(CURLcode code, CURL *easy, const char *detail)
 	return found;
 }
 
-/* True when it was the proxy's fault, and said so. */
+/* True, with a message, if the proxy was at fault. */
 static bool
 blame_proxy(struct err *err, CURLcode code, CURL *easy, const char *url,
 	const char *proxy, const char *detail)
@@ -345,7 +345,7 @@ fetch_message_unheard(CURLcode code, CURL *easy)
 	switch (code) {
 	case CURLE_COULDNT_RESOLVE_HOST:
 	case CURLE_COULDNT_RESOLVE_PROXY:
-		return true; /* libcurl tells no "unknown name" from a silent resolver */
+		return true; /* an unknown name, or a resolver that does not answer */
 	case CURLE_COULDNT_CONNECT:
 		curl_easy_getinfo(easy, CURLINFO_OS_ERRNO, &number);
 		return number == ENETUNREACH || number == EHOSTUNREACH ||
@@ -354,7 +354,7 @@ fetch_message_unheard(CURLcode code, CURL *easy)
 	case CURLE_OPERATION_TIMEDOUT:
 		curl_easy_getinfo(easy, CURLINFO_CONNECT_TIME_T, &connected);
 		curl_easy_getinfo(easy, CURLINFO_PRETRANSFER_TIME_T, &ready);
-		return connected == 0 && ready == 0; /* ready: by a kept connection */
+		return connected == 0 && ready == 0; /* ready: on a kept connection */
 	default:
 		return false;
 	}
