@@ -97,6 +97,10 @@ static void
 put_summary(const struct refresh *r, struct buf *out)
 {
 	const struct engine_counts *c = &r->counts;
+	if (c->total == 0 && r->due && r->complete) {
+		buf_addf(out, "%s\n", _("no feed is due"));
+		return;
+	}
 	buf_addf(out, P_("%zu feed: ", "%zu feeds: ", c->total), c->total);
 	buf_addf(out, P_("%zu new item", "%zu new items", c->added), c->added);
 	if (c->edited)

@@ -32,7 +32,7 @@ put_lower(struct buf *out, struct span s)
 		buf_addc(out, (char)str_lower((unsigned char)s.p[i]));
 }
 
-/* The address of the parts, in the form that a request needs. */
+/* Joins the parts of an address, in the form that a request needs. */
 static char *
 compose(const struct url *url, struct span userinfo)
 {
@@ -59,7 +59,7 @@ compose(const struct url *url, struct span userinfo)
 	return buf_take(&out);
 }
 
-/* The text that shown made, cleaned of what may not reach a screen. */
+/* Cleans an address for the screen, and returns it as a string of its own. */
 static char *
 clean(const char *text, size_t n)
 {
@@ -125,7 +125,7 @@ same_origin(const struct url *a, const struct url *b)
 	       same(port_of(a), port_of(b));
 }
 
-/* Why a redirect of from to the resolved target is not followed, or NULL. */
+/* Why a redirect from `from` to the resolved target is refused; NULL: it is not. */
 static const char *
 refusal(const struct url *from, const char *target)
 {

@@ -1,6 +1,6 @@
 /*
- * Addresses as they go to libcurl: what may be fetched at all, and where a redirect may
- * lead. Pure; any thread.
+ * Addresses for libcurl: which ones may be fetched at all, and where a redirect may lead.
+ * Pure; any thread.
  */
 #ifndef FETCH_ADDRESS_H
 #define FETCH_ADDRESS_H
@@ -10,32 +10,32 @@
 #include "base/attr.h"
 #include "base/err.h"
 
-/* url in the form that a request needs: blanks and bytes beyond ASCII in path and query
- * escaped, the fragment dropped. ERR_DENIED (with a sentence) for anything but http and
- * https with a host (case 26). The caller frees *out. */
+/* Brings url into the form that a request needs: blanks and non-ASCII bytes in path and
+ * query are escaped, the fragment is dropped. ERR_DENIED, with a sentence, unless it is
+ * http or https with a host (case 26). The caller frees *out. */
 int fetch_address_prepare(const char *url, char **out, struct err *err) MUST_USE;
 
-/* The same for what an answer of from names in its Location. User info goes along within
- * one scheme, host and port only, and is never taken from the server (case 28). A step
- * from https to http is refused (case 83). */
+/* The same for the Location in an answer of from. User info is kept if scheme, host and
+ * port stay the same, and is never taken from the server (case 28). A redirect from https
+ * to http is refused (case 83). */
 int fetch_address_redirect(
 	const char *from, const char *location, char **out, struct err *err) MUST_USE;
 
-/* url without user info: fit to be a base of links. The caller frees it. */
+/* url without user info, for use as a base of links. The caller frees it. */
 char *fetch_address_public(const char *url);
 
-/* For sentences: the address masked (case 29), or its host alone; clean text (case 5).
+/* For messages: the masked address (case 29), or just its host, as clean text (case 5).
  * The caller frees them. */
 char *fetch_address_show(const char *url);
 char *fetch_address_host(const char *url);
 
-/* Scheme, host and port: what passwords and headers of the user's are bound to. The
- * caller's. */
+/* Scheme, host and port, to which the user's passwords and headers are bound. The caller
+ * frees it. */
 char *fetch_address_origin(const char *url);
-/* The error of a redirect to url, an address on a private network (case 27). */
+/* Fills err for a redirect to url, which is on a private network (case 27). */
 int fetch_address_refuse_private(const char *url, struct err *err);
-/* Refuses what would send a password in the clear through the network: user info in url,
- * or another login, over http (case 87). plain: the user wants it so. */
+/* ERR_DENIED if a password, from url or from login, would be sent unencrypted over the
+ * network (case 87), unless plain is true, because the user allows it. */
 int
 fetch_address_login(const char *url, bool login, bool plain, struct err *err) MUST_USE;
 

@@ -5,7 +5,7 @@
 #include <libpsl.h>
 #include <string.h>
 
-/* Addresses in numbers have no labels: RFC 3986, section 3.2.2; a name's last label is
+/* IP addresses have no labels (RFC 3986, section 3.2.2); the last label of a name is
  * never all digits (RFC 3696, section 2). */
 static bool
 is_number(const char *host)

@@ -1,13 +1,14 @@
 /*
- * A request is a job (job.c); it waits in the queue of its host (queue.c) until the
- * window has a place and the host allows it, then runs in a transfer (transfer.c), a
- * recycled easy handle of libcurl. What is over becomes a result, or, on a redirect, the
- * same job under its next address, which waits for its turn at that host. Sockets and
- * timers are kept in loop.c, so that a step costs what has happened, not what is open.
+ * A request becomes a job (job.c), which waits in the queue of its host (queue.c) until
+ * there is a place in the window and the host allows it. Then it runs in a transfer
+ * (transfer.c), a recycled easy handle of libcurl. When that ends, it becomes a result
+ * or, after a redirect, waits at its next host. Sockets and timers are handled in loop.c,
+ * so that the cost of a step depends on what has happened, not on how many transfers
+ * there are.
  *
- * A job for a file has a sink (sink.c). It has its place from the moment that the file is
- * opened, and becomes a result when the last byte is on the disk; in between it is a
- * transfer as any other, except that it pauses while the disk is behind.
+ * A job for a file has a sink (sink.c). It has a place from the time the file is opened,
+ * and becomes a result when the last byte is on the disk; in between it is a transfer
+ * like any other, except that it pauses while the disk is behind.
  */
 #include "config.h"
 
@@ -32,10 +33,10 @@
 #include "fetch/window.h"
 #include "model/http.h"
 
-/* Rounds of finishing and starting in one step; more waits for the next. */
+/* Rounds of finishing and starting in one step; the rest waits for the next. */
 #define STEP_ROUNDS 4
 
-/* The bundle of certificates that libcurl was built to use, if it is there. */
+/* The file of certificates that libcurl was built to use, if it exists. */
 static char *
 system_ca_file(void)
 {
@@ -50,7 +51,7 @@ system_ca_file(void)
 	return path;
 }
 
-/* As many of wanted as are possible beside others. */
+/* How many of the wanted transfers are possible beside others. */
 static size_t
 places(size_t wanted, size_t others)
 {
@@ -66,7 +67,7 @@ limits_of(const struct fetch_config *config)
 		.gap_ms = config->host_gap_ms};
 }
 
-/* One large file after the other from whoever answers for them. */
+/* Only one large file at a time from each host and domain. */
 static struct fetch_limits
 large_limits_of(const struct fetch_config *config)
 {
@@ -121,8 +122,8 @@ fetch_new(struct fetch **out, const struct fetch_config *config, struct err *err
 	return OK;
 }
 
-/* A request that was checked against the passwords and the proxy of before must not go
- * out with others. */
+/* Waiting requests were checked with the old passwords and proxy, so they must not be
+ * sent with new ones. */
 static void
 keep_own(const struct fetch *fetch, struct fetch_job *job)
 {
@@ -238,7 +239,7 @@ earlier(int64_t a, int64_t b)
 	return a < b ? a : b;
 }
 
-/* When a request that waits in the lane may start. */
+/* When a waiting request of the lane may start. */
 static int64_t
 next_start(const struct fetch_lane *lane, int64_t now)
 {

@@ -1,8 +1,9 @@
 /*
- * The rolling window of transfers: the only libcurl code. The queue stands outside
- * libcurl; as a transfer completes its result is handed out at once and the next starts,
- * so no batch ever waits for its slowest member (paper 2). Per host limits decide which
- * may start. One thread (the worker) owns a struct fetch; fetch_wake may come from any.
+ * Fetches over HTTP; only this folder uses libcurl. Requests wait in a queue of our own.
+ * When a transfer ends, its result is available at once and the next one starts, so that
+ * nothing has to wait for the slowest of a batch (a rolling window, paper 2). Limits per
+ * host decide which may start. A struct fetch belongs to one thread, the worker;
+ * fetch_wake may be called from any.
  *
  *	fetch_new(&fetch, &config, &err);
  *	fetch_add(fetch, &(struct fetch_request){.tag = 1, .url = url, .etag = etag});
@@ -53,31 +54,30 @@ struct fetch;
 
 int fetch_new(
 	struct fetch **out, const struct fetch_config *config, struct err *err) MUST_USE;
-/* Other limits and manners from now on. Requests that were added before are made with the
- * `all` of then. */
+/* Changes the settings. Requests that were added before keep the old `all`. */
 void fetch_configure(struct fetch *fetch, const struct fetch_config *config);
-/* Ends all transfers at once; quick, whatever DNS does. */
+/* Ends all transfers at once, without waiting even for DNS. */
 void fetch_free(struct fetch *fetch);
 
 /* Queues a request; never blocks. A request with a file holds a descriptor until its
  * result, and two more while it runs, so don't queue thousands of them. */
 void fetch_add(struct fetch *fetch, const struct fetch_request *request);
-/* If the request with this tag still waits, it goes before others of less priority. */
+/* Gives the request with this tag another priority, if it is still waiting. */
 void fetch_raise(struct fetch *fetch, uint64_t tag, int priority);
 /* Drops the request (running or waiting) with this tag: no result comes. A NAME.part that
  * it wrote stays. */
 void fetch_cancel(struct fetch *fetch, uint64_t tag);
 void fetch_cancel_all(struct fetch *fetch);
 
-/* Starts what may start, moves bytes, and returns the finished transfers, oldest first,
- * as a list; NULL when none has. Never blocks. */
+/* Starts what may start, moves bytes, and returns a list of results, oldest first; NULL:
+ * none. Never blocks. */
 struct fetch_result *fetch_step(struct fetch *fetch);
-/* Sleeps until a socket, a timer of ours or of the transfers, a wake, or timeout_ms.
- * extra_fd (-1: none) is polled for reading beside the sockets. */
+/* Sleeps until a socket is ready, a timer is due, fetch_wake is called, or timeout_ms
+ * have passed. extra_fd (-1: none) also ends it when readable. */
 void fetch_wait(struct fetch *fetch, int64_t timeout_ms, int extra_fd);
-/* Every fetch_wait polls fd for reading as well, until another is given; -1: none. */
+/* From now on, fetch_wait also ends when fd is readable; -1: none. */
 void fetch_watch(struct fetch *fetch, int fd);
-/* Ends a fetch_wait of another thread; remembered if it comes first. Any thread. */
+/* Ends the present or the next fetch_wait. Any thread. */
 void fetch_wake(struct fetch *fetch);
 
 /* False: there is no request with this tag that has a file and has started. */
@@ -86,13 +86,13 @@ bool fetch_progress(
 
 /* These three don't count bulk requests. */
 size_t fetch_running(const struct fetch *fetch);
-/* Transfers that may run at once: what the config asks for, or fewer where the mode, the
- * limit of open files or a slow TLS library say so. */
+/* How many transfers may run at once: as many as configured, or fewer because of the
+ * mode, the limit of open files or a slow TLS library. */
 size_t fetch_window(const struct fetch *fetch);
 size_t fetch_waiting(const struct fetch *fetch);
 
-/* Appends library and TLS backend, for --version: "libcurl 7.88.1, OpenSSL 3.0.22", and a
- * note where the latter reads all certificates anew for each connection. */
+/* Appends library and TLS backend, for --version: "libcurl 7.88.1, OpenSSL 3.0.22", with
+ * a note if that reads all certificates again for each connection. */
 void fetch_version(struct buf *out);
 
 #endif

@@ -9,7 +9,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 
-/* The fields that are kept as they came. */
+/* The fields that are kept verbatim. */
 static const struct field {
 	const char *name;
 	size_t at; /* of a char * in struct fetch_headers */
@@ -53,15 +53,15 @@ has_controls(struct span value)
 	return false;
 }
 
-/* What we send back must be one we can send: a control byte in it would be a new header
- * line, or an error of libcurl, in every later request. */
+/* A validator with a control character could not be sent back: it would start another
+ * header line, or make libcurl fail, in every later request. */
 static bool
 may_send_back(struct span value)
 {
 	return value.n > 0 && value.n <= FETCH_VALIDATOR_MAX && !has_controls(value);
 }
 
-/* The digits of s (RFC 9111, section 1.2.2): -1 when there is anything else. */
+/* The number in s (RFC 9111, section 1.2.2); -1 unless there are only digits. */
 static int64_t
 delta_seconds(struct span s)
 {
@@ -76,7 +76,7 @@ delta_seconds(struct span s)
 	return s.n ? value : -1;
 }
 
-/* Takes one directive (with a comma inside "…" in it) off the front of *rest. */
+/* Takes one directive off the front of *rest. It may have commas inside "…". */
 static bool
 next_directive(struct span *rest, struct span *name, struct span *value)
 {
@@ -128,8 +128,7 @@ read_status_line(struct fetch_headers *headers, struct span line)
 	headers->status = status > 0 && status < 1000 ? (long)status : 0;
 }
 
-/* A field, in a trailer as well, may have a name that begins so; a version has no colon.
- */
+/* The name of a field may begin like that, too, but a version contains no colon. */
 static bool
 is_status_line(struct span line)
 {
@@ -171,7 +170,7 @@ fetch_headers_add(struct fetch_headers *headers, const char *bytes, size_t n)
 	}
 	struct span name;
 	if (str_space((unsigned char)bytes[0]) || !memchr(bytes, ':', n))
-		return; /* a folded line (RFC 9112, section 5.2): none of ours folds */
+		return; /* a folded line (RFC 9112, section 5.2), which we ignore */
 	span_split(&line, ':', &name);
 	struct span value = span_trim(line);
 	if (headers->keep)
@@ -190,7 +189,7 @@ fetch_headers_add(struct fetch_headers *headers, const char *bytes, size_t n)
 	}
 }
 
-/* Reads at most four digits; -1 when there is none. */
+/* Reads at most four digits; -1: there are none. */
 static int
 take_number(struct span *s)
 {
@@ -222,7 +221,7 @@ skip_blanks(struct span *s, bool dashes)
 	}
 }
 
-/* 1-12 for the three letters of a month, which are taken off; 0 for others. */
+/* Takes the three letters of a month off: 1 to 12; 0: it is none. */
 static int
 take_month(struct span *s)
 {
@@ -251,7 +250,7 @@ take_clock(struct span *s, int clock[3])
 	return true;
 }
 
-/* RFC 9110, section 5.6.7: a two-digit year more than 50 years ahead is the past one. */
+/* RFC 9110, section 5.6.7: a two-digit year more than 50 years ahead is in the past. */
 static int
 full_year(int year, int64_t now)
 {
@@ -309,7 +308,7 @@ clamp_seconds(int64_t seconds)
 	return seconds > FETCH_SECONDS_MAX ? FETCH_SECONDS_MAX : seconds;
 }
 
-/* A moment of the server's is held against the server's own clock where it showed it. */
+/* Compares a time from the server with the server's own clock (Date), if it is known. */
 static int64_t
 seconds_until(const struct fetch_headers *headers, int64_t moment, int64_t now)
 {
@@ -342,7 +341,7 @@ fetch_headers_max_age(const struct fetch_headers *headers, int64_t now)
 	return moment == TIME_NONE ? 0 : seconds_until(headers, moment, now);
 }
 
-/* An offset, or a length, taken off the front: -1 if there is none that can be held. */
+/* Takes an offset or a length off the front; -1: there is none, or it is too large. */
 static int64_t
 take_offset(struct span *s)
 {
@@ -359,8 +358,8 @@ take_offset(struct span *s)
 	return i ? value : -1;
 }
 
-/* "bytes 500-999/8000"; a * in the place of the length: it is not known; a 416 has the
- * length alone, with a * in the place of the range. */
+/* "bytes 500-999/8000", where * instead of the length means that it is unknown; a 416 has
+ * the length, and * instead of the range. */
 bool
 fetch_headers_range(const struct fetch_headers *headers, struct fetch_range *out)
 {

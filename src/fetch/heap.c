@@ -40,7 +40,7 @@ put(struct fetch_heap *heap, size_t i, void *item)
 	*place_of(heap, item) = i + 1;
 }
 
-/* Moves item from the hole at i towards the root to where it belongs. */
+/* Moves item from the hole at i towards the root, as far as it belongs. */
 static size_t
 rise(struct fetch_heap *heap, size_t i, void *item)
 {
@@ -51,7 +51,7 @@ rise(struct fetch_heap *heap, size_t i, void *item)
 	return i;
 }
 
-/* The same away from the root. */
+/* The same, away from the root. */
 static size_t
 sink(struct fetch_heap *heap, size_t i, void *item)
 {

@@ -61,7 +61,7 @@ fetch_job_is_idempotent(const struct fetch_job *job)
 
 /* ---- new ones */
 
-/* Some builds of libcurl can't look at one: that is no reason to do without. */
+/* If libcurl cannot check stapled answers, refuse rather than do without. */
 static int
 check_staple(const char *url, struct err *err)
 {
@@ -76,8 +76,9 @@ check_staple(const char *url, struct err *err)
 	return ERR_DENIED;
 }
 
-/* Where the server sends the job. A name of the local network is known for one only when
- * it was asked: the user's own server may name itself (case 27). */
+/* The address to which the server redirects, unless that is refused. A server on the
+ * local network, which is known for one once its name was looked up, may refer to itself
+ * (case 27). */
 static int
 find_next(const struct fetch_job *job, const char *location, char **out, struct err *err)
 {
@@ -94,7 +95,8 @@ find_next(const struct fetch_job *job, const char *location, char **out, struct 
 	return OK;
 }
 
-/* A document's link is as good as its own address on the same server, else a redirect. */
+/* The link of a document counts as its own address if it is on the same server, otherwise
+ * as a redirect. */
 static int
 lead_to_link(struct fetch_job *job, const char *link, struct err *err)
 {
@@ -127,7 +129,7 @@ check_lines(const char *url, const char *lines, struct err *err)
 	return OK;
 }
 
-/* Checks the request's address and what would be sent to it. */
+/* Checks the address of a request, and what would be sent to it. */
 static int
 set_address(struct fetch_job *job, const struct fetch_request *request,
 	const struct fetch_own *own, struct err *err)

@@ -1,6 +1,6 @@
 /*
- * A request from fetch_add to its result: what is asked, at which address at present, and
- * how redirects change it. One thread.
+ * A request on its way from fetch_add to its result: what is requested, its present
+ * address, and how redirects change it. One thread.
  */
 #ifndef FETCH_JOB_H
 #define FETCH_JOB_H
@@ -18,38 +18,38 @@ struct fetch_host;
 struct fetch_sink;
 struct fetch_transfer;
 
-/* When a file is resumed, this many bytes before its end are fetched again and compared
- * with it. What is not longer than that is fetched anew. */
+/* When a file is resumed, this many bytes before its end are fetched again and compared.
+ * A file that is not longer is fetched from the start. */
 #define FETCH_OVERLAP ((int64_t)64 * 1024)
 
 /* For a job whose body goes to a file. */
 struct fetch_job_file {
 	struct fetch_sink *sink;
-	char *validator; /* of the bytes in the file; NULL unknown */
-	int64_t total;   /* of the complete file; -1 unknown */
+	char *validator; /* of the bytes in the file; NULL: unknown */
+	int64_t total;   /* bytes of the complete file; -1: unknown */
 	bool no_page;
 	bool afresh;    /* ask for the whole file, even if a part is there */
 	bool restarted; /* the part that was there could not be used */
-	bool ranged;    /* the present request asks for the rest only */
+	bool ranged;    /* the present request asks only for the rest */
 	/* the transfer is over, but not everything is on the disk yet */
 	struct fetch_result *result;
 };
 
-/* A redirect puts the same job into the queue again under its next address. */
+/* After a redirect, the same job is queued again with its next address. */
 struct fetch_job {
 	uint64_t tag;
-	uint64_t order; /* of fetch_add: the smaller of two equal priorities is first */
+	uint64_t order; /* of fetch_add: decides between equal priorities */
 	int priority;
 	char *url; /* of the present hop */
 	char *etag, *last_modified;
-	struct fetch_own *own; /* NULL: what holds for all */
-	char *origin;          /* scheme, host and port that passwords are for */
+	struct fetch_own *own; /* NULL: the settings for all */
+	char *origin;          /* scheme, host and port that passwords are meant for */
 	int hops;              /* redirects followed so far */
-	bool permanent;        /* and all of them were 301 or 308 */
+	bool permanent;        /* all of them were 301 or 308 */
 	int64_t started_ms;    /* of the first hop */
 	int64_t spent_ms;      /* transferring, in the hops before this one */
-	bool digest;           /* the server wants the password so */
-	bool retried;          /* after a connection that broke */
+	bool digest;           /* the server wants the password as a digest */
+	bool retried;          /* once, after a broken connection */
 	bool local;            /* the first address was a private one (case 27) */
 
 	enum fetch_method method;

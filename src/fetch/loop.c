@@ -1,10 +1,10 @@
 /*
- * libcurl's curl_multi_perform looks at every running transfer each time one socket has
- * something to say; with a window of 256 that look costs more than the transfers. Here
- * libcurl tells us by callback which sockets it waits for and when it wants its timer, we
- * keep them in one array for poll(2), and hand on only what is ready. The first entries
- * of fds are the wake pipe, the caller's descriptors and the writer of files; where[fd]
- * finds a socket's entry.
+ * curl_multi_perform would check every running transfer each time a socket is ready,
+ * which costs more than the transfers in a window of 256. Instead, libcurl tells us by
+ * callbacks which sockets it waits for and when its timer is due. We keep them in an
+ * array for poll(2) and report only those that are ready. The first entries of fds are
+ * the wake pipe, the caller's descriptors and the writer of files; where[fd] is the index
+ * of a socket.
  */
 #include "config.h"
 
@@ -27,10 +27,10 @@ enum {
 	FD_SOCKETS
 };
 
-/* Sockets that are served in a row before finished transfers are seen to: few enough that
- * the window is refilled while the answers of the others still wait in their sockets. */
+/* Sockets served before finished transfers are handled: few enough that the window is
+ * refilled while other answers are still waiting in their sockets. */
 #define DISPATCH_MAX 32
-#define TIMER_ROUNDS 16 /* calls of the timer in a row before others get their turn */
+#define TIMER_ROUNDS 16 /* calls of the timer in a row */
 
 static void
 forget_socket(struct fetch_loop *loop, curl_socket_t fd)
@@ -159,7 +159,7 @@ fetch_loop_wait(struct fetch_loop *loop, int64_t until, int extra_fd)
 	loop->fds[FD_EXTRA].fd = extra_fd;
 	poll_sockets(loop, ms > INT_MAX ? INT_MAX : (int)ms);
 	loop->fds[FD_EXTRA].fd = -1;
-	/* Here alone: a wake that comes while we work must end the next wait. */
+	/* Only here: a wake that comes while we work must end the next wait. */
 	if (loop->fds[FD_WAKE].revents)
 		drain_wake(loop);
 }
@@ -181,7 +181,7 @@ serve(struct fetch_loop *loop, const struct pollfd *ready)
 {
 	int mask = 0, running;
 	if (!loop->where[ready->fd])
-		return; /* closed by an earlier one of this round */
+		return; /* an earlier one of this round closed it */
 	if (ready->revents & (POLLIN | POLLHUP))
 		mask |= CURL_CSELECT_IN;
 	if (ready->revents & POLLOUT)
@@ -206,7 +206,7 @@ fetch_loop_timers(struct fetch_loop *loop)
 {
 	int running;
 	for (int i = 0; i < TIMER_ROUNDS && loop->timer_at <= time_mono_ms(); i++) {
-		loop->timer_at = INT64_MAX; /* libcurl sets it anew by its callback */
+		loop->timer_at = INT64_MAX; /* libcurl's callback sets it again */
 		curl_multi_socket_action(loop->multi, CURL_SOCKET_TIMEOUT, 0, &running);
 	}
 }

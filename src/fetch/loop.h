@@ -1,6 +1,6 @@
 /*
- * The sockets and the one timer of a curl multi handle, and a wake-up, in one poll(2).
- * All but fetch_loop_wake belong to the thread of the handle.
+ * Waits, in one poll(2), for the sockets and the timer of a curl multi handle, and for a
+ * wake-up. Except for fetch_loop_wake, only for the thread of the handle.
  */
 #ifndef FETCH_LOOP_H
 #define FETCH_LOOP_H
@@ -32,20 +32,19 @@ struct fetch_loop {
 int fetch_loop_init(struct fetch_loop *loop, CURLM *multi, struct err *err) MUST_USE;
 void fetch_loop_done(struct fetch_loop *loop);
 
-/* Sleeps until a descriptor is ready, the timer is due, a wake, or until (time_mono_ms).
- * extra_fd -1: none. */
+/* Sleeps until a descriptor is ready, the timer is due, it is woken, or `until`
+ * (time_mono_ms). extra_fd -1: none. */
 void fetch_loop_wait(struct fetch_loop *loop, int64_t until, int extra_fd);
-/* Each wait ends when fd is readable, too, until another is given; -1: none. */
+/* From now on, waits also end when fd is readable; -1: none. */
 void fetch_loop_watch(struct fetch_loop *loop, int fd);
 /* Likewise, for the descriptor of the writer of files. */
 void fetch_loop_watch_files(struct fetch_loop *loop, int fd);
-/* Lets libcurl move bytes on some of the sockets that are ready; while there are more, a
- * wait returns at once. Never blocks. */
+/* Lets libcurl move bytes on some of the ready sockets. If there are more, the next wait
+ * returns at once. Never blocks. */
 void fetch_loop_dispatch(struct fetch_loop *loop);
-/* Lets libcurl do what its timer asks for, as the start of added handles, if it is due.
- */
+/* If its timer is due, lets libcurl do what it is for, such as starting added handles. */
 void fetch_loop_timers(struct fetch_loop *loop);
-/* Any thread; remembered. */
+/* Ends the present or the next wait. Any thread. */
 void fetch_loop_wake(struct fetch_loop *loop);
 
 #endif

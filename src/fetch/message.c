@@ -13,8 +13,8 @@
 #include "fetch/proxy.h"
 #include "model/http.h"
 
-/* Of the proxy in between: case 91. Where the code is another's as well, the words or the
- * proxy's answer must tell that it was the proxy. */
+/* Failures of the proxy (case 91). Some codes are also used for other failures; then
+ * libcurl's words or the proxy's answer must show that it was the proxy. */
 static const struct {
 	CURLcode code;
 	bool certain;
@@ -38,9 +38,9 @@ static const struct {
 
 /* One line of more than 100 kB (case 68). */
 static const char long_line[] =
-	N_("%s: a line of the answer's header is too long; the answer was thrown away");
+	N_("%s: a line of the answer's header is too long; the answer was discarded");
 
-/* What a sentence is about. */
+/* What a message is about. */
 enum subject {
 	HOST,
 	ADDRESS,
@@ -53,7 +53,7 @@ static const struct sentence {
 	const char *text;
 } sentences[] = {
 	{CURLE_URL_MALFORMAT, ERR_INVALID, ADDRESS,
-		N_("%s: this is no valid address; check its spelling")},
+		N_("%s: this is not a valid address; check its spelling")},
 	{CURLE_FAILED_INIT, ERR_IO, ADDRESS,
 		N_("%s: the request could not be begun; nothing was fetched")},
 	{CURLE_UNSUPPORTED_PROTOCOL, ERR_NETWORK, HOST,
@@ -61,12 +61,12 @@ static const struct sentence {
 	{CURLE_WEIRD_SERVER_REPLY, ERR_NETWORK, HOST,
 		N_("%s: the server does not answer in HTTP; check scheme and port")},
 	{CURLE_COULDNT_RESOLVE_HOST, ERR_NETWORK, HOST,
-		N_("%s: no such host was found; check the address and the network "
+		N_("%s: the host was not found; check the address and the network "
 		   "connection")},
 	{CURLE_COULDNT_CONNECT, ERR_NETWORK, HOST,
 		N_("%s: no connection could be made; check the network connection")},
-	/* What a buffer of libcurl's has no room for; where memory is really short, our
-	 * own next bytes end the program. */
+	/* A buffer of libcurl is too small. If memory were really exhausted, our own
+	 * next allocation would end the program. */
 	{CURLE_OUT_OF_MEMORY, ERR_LIMIT, ADDRESS, long_line},
 #if LIBCURL_VERSION_NUM >= 0x080600
 	{CURLE_TOO_LARGE, ERR_LIMIT, ADDRESS, long_line},
@@ -106,8 +106,8 @@ static const struct sentence {
 		N_("%s: the certificate's issuer is not trusted; nothing was fetched")},
 };
 
-/* The words of OpenSSL and GnuTLS in libcurl's error buffer; the first that occurs
- * counts (case 86). */
+/* Texts of OpenSSL and GnuTLS in libcurl's error buffer; the first that occurs counts
+ * (case 86). */
 static const struct {
 	const char *words;
 	const char *text;
@@ -186,7 +186,7 @@ connect_text(CURL *easy)
 	}
 }
 
-/* How far the transfer had come when its time was over. */
+/* How far the transfer had got when it timed out. */
 static const char *
 timeout_text(CURL *easy, const char *detail)
 {
@@ -202,7 +202,7 @@ timeout_text(CURL *easy, const char *detail)
 		{CURLINFO_PRETRANSFER_TIME_T,
 			N_("%s: setting up the encrypted connection took too long")},
 		{CURLINFO_STARTTRANSFER_TIME_T,
-			N_("%s: the server was asked, but did not answer in time")},
+			N_("%s: the server got the request, but did not answer in time")},
 	};
 	/* libcurl counts TLS as part of connecting. */
 	if (str_istarts(detail, "SSL"))
@@ -216,7 +216,7 @@ timeout_text(CURL *easy, const char *detail)
 	return N_("%s: the answer came too slowly and was given up");
 }
 
-/* The sentence of one code, adapted to what else is known of the transfer. */
+/* The message for a code, depending on what else is known about the transfer. */
 static struct sentence
 find_sentence(CURLcode code, CURL *easy, const char *detail)
 {
@@ -239,7 +239,7 @@ find_sentence(CURLcode code, CURL *easy, const char *detail)
 	return found;
 }
 
-/* True when it was the proxy's fault, and said so. */
+/* True, with a message, if the proxy was at fault. */
 static bool
 blame_proxy(struct err *err, CURLcode code, CURL *easy, const char *url,
 	const char *proxy, const char *detail)
@@ -315,8 +315,8 @@ fetch_message_wrong_file(struct err *err, const char *url, enum fetch_wrong what
 	static const char *const texts[] = {
 		[WRONG_PAGE] = N_("%s: a web page came in place of the file, perhaps one "
 				  "to log in; it was not kept"),
-		[WRONG_PART] = N_("%s: the server sent another part of the file than was "
-				  "asked for; it was not kept"),
+		[WRONG_PART] = N_("%s: the server sent another part of the file than the "
+				  "one requested; it was discarded"),
 		[WRONG_EMPTY] = N_("%s: the server sent an empty file"),
 	};
 	char *shown = fetch_address_show(url);
@@ -330,9 +330,9 @@ fetch_message_packed(struct err *err, const char *url, bool known)
 {
 	char *shown = fetch_address_show(url);
 	err_set(err, ERR_SYNTAX,
-		known ? _("%s: the answer's compression is damaged; it was thrown away")
-		      : _("%s: the answer is compressed in a way that cannot be undone "
-			  "here; it was thrown away"),
+		known ? _("%s: the compressed answer is damaged; it was discarded")
+		      : _("%s: the answer uses a compression that courant cannot decode; "
+			  "it was discarded"),
 		shown);
 	free(shown);
 }
@@ -345,7 +345,7 @@ fetch_message_unheard(CURLcode code, CURL *easy)
 	switch (code) {
 	case CURLE_COULDNT_RESOLVE_HOST:
 	case CURLE_COULDNT_RESOLVE_PROXY:
-		return true; /* libcurl tells no "unknown name" from a silent resolver */
+		return true; /* an unknown name, or a resolver that does not answer */
 	case CURLE_COULDNT_CONNECT:
 		curl_easy_getinfo(easy, CURLINFO_OS_ERRNO, &number);
 		return number == ENETUNREACH || number == EHOSTUNREACH ||
@@ -354,7 +354,7 @@ fetch_message_unheard(CURLcode code, CURL *easy)
 	case CURLE_OPERATION_TIMEDOUT:
 		curl_easy_getinfo(easy, CURLINFO_CONNECT_TIME_T, &connected);
 		curl_easy_getinfo(easy, CURLINFO_PRETRANSFER_TIME_T, &ready);
-		return connected == 0 && ready == 0; /* ready: by a kept connection */
+		return connected == 0 && ready == 0; /* ready: on a kept connection */
 	default:
 		return false;
 	}

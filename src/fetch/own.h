@@ -1,5 +1,6 @@
 /*
- * What may differ from feed to feed: copies of a struct fetch_own. Any thread.
+ * Copies of a struct fetch_own, the settings that may differ from feed to feed. Any
+ * thread.
  */
 #ifndef FETCH_OWN_H
 #define FETCH_OWN_H
@@ -8,9 +9,9 @@
 
 struct fetch_own;
 
-/* A copy with strings of its own; NULL of NULL. */
+/* A copy with its own strings; NULL if own is NULL. */
 struct fetch_own *fetch_own_dup(const struct fetch_own *own);
-/* Do both say the same? */
+/* Whether both have the same settings. */
 bool fetch_own_equal(const struct fetch_own *a, const struct fetch_own *b);
 void fetch_own_free(struct fetch_own *own);
 /* Whether libcurl can ask for what ocsp_staple wants. */

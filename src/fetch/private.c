@@ -11,7 +11,7 @@
 #include "base/attr.h"
 #include "base/err.h"
 
-/* Blocks that are not of the public Internet (RFC 6890; 100.64: RFC 6598). */
+/* Blocks that do not belong to the public Internet (RFC 6890; 100.64: RFC 6598). */
 static const struct {
 	uint32_t first;
 	int bits;
@@ -86,10 +86,10 @@ fetch_private_address(const struct sockaddr *address)
 		memcpy(&in6, address, sizeof in6);
 		return private6(in6.sin6_addr.s6_addr);
 	}
-	return true; /* no network at all */
+	return true; /* not a network address */
 }
 
-/* The number in text, without brackets and zone. */
+/* Parses an IP address, without brackets and zone. */
 static bool
 parse(struct span text, struct in_addr *in, struct in6_addr *in6, bool *is6)
 {

@@ -1,6 +1,6 @@
 /*
- * Addresses of this machine and of the local network, which a server out there must not
- * make us ask (case 27). Any thread.
+ * Addresses of this machine and of the local network, to which public servers must not
+ * redirect us (case 27). Any thread.
  */
 #ifndef FETCH_PRIVATE_H
 #define FETCH_PRIVATE_H
@@ -12,17 +12,18 @@
 struct sockaddr;
 
 bool fetch_private_address(const struct sockaddr *address);
-/* By its looks: localhost and .local names, addresses in numbers. Names of other kinds
- * show what they are only when they are looked up. */
+/* Whether host is one, as far as its name shows: localhost, .local names, IP addresses.
+ * For other names, that is only known once they have been looked up. */
 bool fetch_private_host(struct span host);
-/* An address in numbers, as libcurl tells it. */
+/* Whether an IP address, as libcurl reports it, is one. */
 bool fetch_private_text(const char *ip);
-/* Whether it is this very machine, by its looks: what goes there is seen by nobody. */
+/* Whether host is this machine, as far as its name shows: nobody can listen in between.
+ */
 bool fetch_private_loopback(struct span host);
 
-/* Whether host is an address in figures. */
+/* Whether host is an IP address. */
 bool fetch_private_number(struct span host);
-/* … and in the block, "ADDRESS" or "ADDRESS/BITS". */
+/* Whether it is an IP address in the block "ADDRESS" or "ADDRESS/BITS". */
 bool fetch_private_within(struct span host, struct span block);
 
 #endif

@@ -11,8 +11,8 @@
 #include "base/utf8.h"
 #include "fetch/private.h"
 
-/* curl(1), section ENVIRONMENT: HTTP_PROXY in capitals does not count, since a CGI
- * program's clients could set it. */
+/* curl(1), section ENVIRONMENT: HTTP_PROXY in capitals is ignored, since clients of a CGI
+ * program could set it. */
 static const char *
 environment(const char *url)
 {
@@ -40,7 +40,7 @@ trim_dots(struct span s)
 	return s;
 }
 
-/* A domain, with all below it, or an address, or a block of them. */
+/* Matches a domain with its subdomains, an IP address, or a block of addresses. */
 static bool
 covers(struct span entry, struct span host)
 {
@@ -55,7 +55,7 @@ covers(struct span entry, struct span host)
 	       (before == 0 || host.p[before - 1] == '.');
 }
 
-/* Hosts that no proxy is for, with commas or blanks in between; "*": all. */
+/* Whether host is in no_proxy, a list separated by commas or blanks; "*": all. */
 static bool
 excepted(struct span host)
 {
@@ -86,7 +86,7 @@ fetch_proxy_of(const char *configured, const char *url)
 static struct url
 split(const char *proxy, struct buf *whole)
 {
-	/* Without a scheme it is one of http (CURLOPT_PROXY(3)). */
+	/* Without a scheme, it is an http proxy (CURLOPT_PROXY(3)). */
 	if (!strstr(proxy, "://"))
 		buf_adds(whole, "http://");
 	buf_adds(whole, proxy);

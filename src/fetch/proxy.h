@@ -1,6 +1,6 @@
 /*
- * Which proxy a request goes through (case 91). Decided here and not by libcurl, since
- * where a server may lead us depends on it (case 27). Any thread, while nobody changes
+ * Which proxy a request uses (case 91). This is not left to libcurl, since where a server
+ * may redirect us depends on it (case 27). Any thread, as long as no other one changes
  * the environment.
  */
 #ifndef FETCH_PROXY_H
@@ -8,13 +8,13 @@
 
 #include <stdbool.h>
 
-/* The proxy for url: configured, or of the environment when that is NULL, unless its
- * no_proxy excepts the host; NULL: none. Borrowed. Names and form as in curl(1), section
- * ENVIRONMENT. */
+/* The proxy for url: the configured one or, if that is NULL, the one in the environment,
+ * unless no_proxy excludes the host; NULL: none. Borrowed. The variables are those in
+ * curl(1), section ENVIRONMENT. */
 const char *fetch_proxy_of(const char *configured, const char *url);
-/* "SCHEME://HOST:PORT" for messages, without user and password; the caller's. */
+/* "SCHEME://HOST:PORT" for messages, without user and password; the caller frees it. */
 char *fetch_proxy_show(const char *proxy);
-/* Whether libcurl's words name the proxy's host: it was the proxy that failed. */
+/* Whether libcurl's words mention the proxy's host, so that the proxy has failed. */
 bool fetch_proxy_named(const char *proxy, const char *words);
 
 #endif

@@ -1,12 +1,12 @@
 /*
  * Jobs wait in a heap of their host, by priority and order of arrival. Hosts that may
- * start one (a free connection, no pause) stand in a heap of their registrable domain, by
- * their first job; a paused host stands in the heap paused, a full one in none until a
- * job of it is released. Domains with such a host stand in one of two heaps: ready, by
- * their first job, or delayed, by the time their gap ends; a full domain stands in none.
- * So taking the next job looks at the tops of heaps only, however many thousand wait
- * (case 73). Whoever changes a host unsettles it first, and settles it afterwards: its
- * domain's place may depend on it.
+ * start a job (a connection is free, and no pause) are in a heap of their registrable
+ * domain, by their first job. A paused host is in the heap `paused`; a full one is in
+ * none until one of its jobs is released. Domains with a host that may start a job are in
+ * one of two heaps: `ready`, by their first job, or `delayed`, by the end of their gap; a
+ * full domain is in none. So to take the next job, it is enough to look at the tops of
+ * heaps, however many thousands are waiting (case 73). To change a host, unsettle it
+ * first and settle it afterwards, since the place of its domain may depend on it.
  */
 #include "config.h"
 
@@ -23,16 +23,16 @@
 #include "fetch/job.h"
 #include "fetch/own.h"
 
-/* The hosts that one owner answers for. */
+/* The hosts of one registrable domain. */
 struct fetch_domain {
 	struct fetch_heap hosts; /* those that may start a job */
-	bool alone;              /* one host in no registrable domain */
+	bool alone;              /* a host that has no registrable domain */
 	int running;
 	int64_t last_start;          /* TIME_NONE: none yet */
-	int64_t next_start;          /* no start before; from the gap */
-	int64_t slow_ms;             /* what a 429 added: the least gap; 0 none */
+	int64_t next_start;          /* the earliest, by the gap */
+	int64_t slow_ms;             /* the least gap, after a 429; 0: none */
 	int eased;                   /* answers without 429 since the gap changed */
-	int asked;                   /* requests since it was last quiet */
+	int asked;                   /* requests since it was last idle for a while */
 	int64_t busy_ms;             /* when it last had something to do */
 	size_t ready_at, delayed_at; /* places in the queue's heaps */
 };
@@ -137,7 +137,7 @@ find_domain(struct fetch_queue *queue, const char *host)
 	return *slot;
 }
 
-/* By name alone: the ports and schemes of one machine are one host. */
+/* By name only: all ports and schemes of a machine count as one host. */
 static struct fetch_host *
 find_host(struct fetch_queue *queue, struct span name)
 {
@@ -192,7 +192,7 @@ settle_domain(struct fetch_queue *queue, struct fetch_domain *domain, int64_t no
 		domain->next_start > now ? &queue->delayed : &queue->ready, domain);
 }
 
-/* Takes host and its domain out of the heaps, before either changes. */
+/* Removes host and its domain from the heaps, before either changes. */
 static void
 unsettle(struct fetch_queue *queue, struct fetch_host *host)
 {
@@ -203,7 +203,7 @@ unsettle(struct fetch_queue *queue, struct fetch_host *host)
 		fetch_heap_remove(&queue->paused, host);
 }
 
-/* Puts an unsettled host and its domain where they belong, if anywhere. */
+/* Puts an unsettled host and its domain into the heaps they belong in, if any. */
 static void
 settle(struct fetch_queue *queue, struct fetch_host *host, int64_t now)
 {
@@ -216,7 +216,7 @@ settle(struct fetch_queue *queue, struct fetch_host *host, int64_t now)
 
 /* ---- jobs */
 
-/* A redirect within the domain is no further request of a feed. */
+/* A redirect within the domain does not count as another request. */
 static void
 count_request(struct fetch_domain *domain, const struct fetch_job *job, int64_t now)
 {
@@ -240,7 +240,7 @@ fetch_queue_add(struct fetch_queue *queue, struct fetch_job *job, int64_t now)
 	queue->waiting++;
 }
 
-/* Moves the hosts and domains whose time has come to where they may start. */
+/* Moves hosts and domains that may start by now into the other heaps. */
 static void
 ripen(struct fetch_queue *queue, int64_t now)
 {
@@ -332,7 +332,7 @@ drop_from_host(
 			i++;
 			continue;
 		}
-		/* The heap changes below i, perhaps above: look at all again. */
+		/* The heap has changed, perhaps also above i: start over. */
 		fetch_heap_remove(&host->jobs, job);
 		fetch_job_free(job);
 		queue->waiting--;

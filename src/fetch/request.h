@@ -1,6 +1,5 @@
 /*
- * What is asked of servers, and with which limits and manners (fetch/fetch.h has
- * examples).
+ * Requests, and the settings for them. fetch/fetch.h has examples.
  */
 #ifndef FETCH_REQUEST_H
 #define FETCH_REQUEST_H
@@ -17,28 +16,28 @@
 /* How many bytes of an error's body are kept. */
 #define FETCH_ERROR_BODY_MAX ((size_t)64 * 1024)
 
-/* When transfers start; all are measured against each other in paper 2. */
+/* When transfers start; paper 2 compares them. */
 enum fetch_mode {
 	FETCH_ROLLING,    /* as one ends, the next starts */
-	FETCH_BATCH,      /* a window full, and the next when all of it have ended */
-	FETCH_SEQUENTIAL, /* one after the other */
+	FETCH_BATCH,      /* a window at a time, the next when all have ended */
+	FETCH_SEQUENTIAL, /* one at a time */
 };
 
-/* What may differ from feed to feed. NULL or "": none, but for proxy. */
+/* Settings that may differ from feed to feed. NULL or "": none, except for proxy. */
 struct fetch_own {
 	const char *user_agent;
 	const char *headers; /* lines of the request, "Name: value", joined by | */
-	const char *login;   /* "name:password"; what the address says comes first */
-	bool plain_login;    /* passwords may travel without TLS, beyond this machine */
-	bool netrc;          /* ask ~/.netrc for logins */
-	const char *proxy;   /* NULL: the environment's; "": none */
+	const char *login;   /* "name:password", unless the address has one */
+	bool plain_login;    /* passwords may be sent without TLS over the network */
+	bool netrc;          /* look up logins in ~/.netrc */
+	const char *proxy;   /* NULL: from the environment; "": none */
 	const char *ca_file; /* NULL: the system's */
-	const char *client_cert, *client_key; /* files, PEM; key NULL: in cert's */
+	const char *client_cert, *client_key; /* PEM files; key NULL: in the same */
 	const char *pin;  /* "sha256//…", the public key that the server must have */
-	bool ocsp_staple; /* it must show that its certificate is not revoked */
+	bool ocsp_staple; /* require proof that its certificate was not revoked */
 };
 
-/* Limits and manners; filled from the options by the engine. 0 as said. */
+/* Settings for all requests; the engine fills them from the options. */
 struct fetch_config {
 	enum fetch_mode mode;
 	int window;             /* transfers at once */
@@ -50,7 +49,7 @@ struct fetch_config {
 	size_t body_max;   /* bytes, as sent and unpacked */
 	size_t header_max; /* bytes of all header lines */
 	int redirects_max;
-	struct fetch_own all; /* for requests without an own; user_agent is needed */
+	struct fetch_own all; /* for requests without own; needs a user_agent */
 };
 
 enum fetch_method {
@@ -75,9 +74,9 @@ struct fetch_file {
 	int dir;               /* descriptor of the directory; fetch_add duplicates it */
 	const char *name;      /* within the directory; at most 250 bytes */
 	bool keep_part;        /* when complete, leave renaming to fetch_file_publish */
-	const char *validator; /* from the last result or progress; NULL unknown */
-	int64_t total;         /* likewise; 0 or -1 unknown */
-	bool afresh;           /* fetch all of it: the server's ranges can't be trusted */
+	const char *validator; /* from the last result or progress; NULL: unknown */
+	int64_t total;         /* likewise; 0 or -1: unknown */
+	bool afresh;           /* fetch all of it: its server's ranges are unreliable */
 	bool no_page; /* a body of HTML, XML or JSON is an error: a page to log in, say;
 			 NAME.part stays as it was */
 	int64_t keep_free; /* bytes of the disk to leave free: ERR_FULL otherwise */
@@ -89,8 +88,8 @@ struct fetch_request {
 	const char *url;  /* http or https; anything else fails at once */
 	const char *link; /* what a document of url names, asked instead: as a redirect
 			     of url's that was followed; NULL none */
-	const char *etag, *last_modified; /* sent verbatim; NULL none */
-	const struct fetch_own *own; /* instead of the config's; NULL: the config's */
+	const char *etag, *last_modified; /* sent verbatim; NULL: none */
+	const struct fetch_own *own;      /* instead of config->all; NULL: that */
 	int priority; /* higher starts first; equal: in order of fetch_add */
 
 	/* POST and PATCH are not repeated when a connection breaks: the server may have

@@ -1,8 +1,8 @@
 /*
- * Answers come from libcurl as they were sent, and are unpacked by whoever takes them:
- * a good third of the time that all transfers need, and so better spent on another
- * thread. We ask for gzip alone. Every server that packs its answers can do that, and it
- * is unpacked in one go, to the very size.
+ * libcurl delivers answers as they were sent, and whoever takes them decompresses them:
+ * that is a good third of the CPU time of transfers, so it is better done in other
+ * threads. We only accept gzip. Every server that compresses supports it, and it can be
+ * decompressed in one go, into a buffer of the right size.
  */
 #include "config.h"
 
@@ -55,7 +55,7 @@ fetch_result_header(const struct fetch_result *result, const char *name)
 	return (struct span){NULL, 0};
 }
 
-/* Takes the last coding off the list: the first that is to be undone (RFC 9110, section
+/* Takes the last coding off the list, which has to be undone first (RFC 9110, section
  * 8.4). */
 static struct span
 last_coding(struct span *list)
@@ -86,7 +86,7 @@ undo(struct span coding, struct buf *body)
 	return OK;
 }
 
-/* Nothing of an answer that cannot be read is kept (cases 66, 84). */
+/* Drops everything of an answer that cannot be decoded (cases 66, 84). */
 static void
 fail(struct fetch_result *result, int why)
 {

@@ -1,5 +1,5 @@
 /*
- * What came of a request (fetch/request.h).
+ * The result of a request (fetch/request.h).
  */
 #ifndef FETCH_RESULT_H
 #define FETCH_RESULT_H
@@ -13,34 +13,34 @@
 #include "base/err.h"
 #include "base/str.h"
 
-/* An answer, or why there is none. Owned by who takes it: fetch_result_free. */
+/* An answer, or why there is none. Free it with fetch_result_free. */
 struct fetch_result {
 	uint64_t tag;
 	int status; /* enum status; OK: an HTTP answer arrived, whatever its code */
 	struct err err;
 	int trouble;      /* enum http_trouble of a status that is not OK */
-	bool unheard;     /* nobody out there said anything, not even a refusal: it may
-			     be our own network that failed */
-	long http_status; /* 0: none came; set as well where the answer broke off */
+	bool unheard;     /* no machine responded, not even with a refusal: our own
+			     network may have failed */
+	long http_status; /* 0: none; also set if the answer was cut off */
 	struct buf body;  /* as it was sent; empty unless 2xx or error_body */
-	char *encoding;   /* Content-Encoding of body; NULL: nothing is to be undone */
-	char *url;        /* after redirects, without user info; NULL: it was none */
-	char *moved_to;   /* target when only 301 and 308 led here; NULL otherwise */
-	char *etag, *last_modified, *content_type; /* verbatim; NULL absent */
-	int64_t retry_after; /* seconds from now as the server said; -1 absent */
-	int64_t max_age;     /* Cache-Control max-age less Age, else Expires - Date, in
-				seconds; -1 absent */
-	bool no_store;       /* Cache-Control: no-store or no-cache */
-	bool delta;          /* the body has only what is new */
+	char *encoding;   /* Content-Encoding of body; NULL: none */
+	char *url;        /* after redirects, without user info; NULL: not valid */
+	char *moved_to;   /* the target, if all redirects were 301 or 308; else NULL */
+	char *etag, *last_modified, *content_type; /* verbatim; NULL: absent */
+	int64_t retry_after;                       /* in seconds from now; -1: absent */
+	int64_t max_age; /* Cache-Control max-age less Age, or else Expires - Date, in
+			    seconds; -1: absent */
+	bool no_store;   /* Cache-Control: no-store or no-cache */
+	bool delta;      /* the body has only new items */
 	int64_t started_ms, ended_ms; /* time_mono_ms */
-	int64_t bytes;                /* on the wire, body */
+	int64_t bytes;                /* of the body, as transferred */
 	char *kept;                   /* for fetch_result_header */
 	int64_t first;                /* of a range: the offset of body in the document */
-	int64_t total; /* of a range or file: bytes of the whole; -1 unknown */
+	int64_t total; /* of a range or file: bytes of the whole; -1: unknown */
 
 	/* For a file, all of these whatever status is: */
 	int64_t size;    /* bytes in NAME, or in NAME.part */
-	char *validator; /* for fetch_file, to fetch the rest; NULL none */
+	char *validator; /* for fetch_file, to fetch the rest; NULL: none */
 	bool restarted;  /* the NAME.part of an earlier transfer could not be used */
 	bool complete;   /* the file is complete, synced and has its name. If total is -1,
 			    the server did not say how long it is, so that it may have
@@ -56,10 +56,10 @@ struct fetch_progress {
 
 void fetch_result_free(struct fetch_result *result);
 
-/* Undoes the encoding of the body. Where that fails, or would pass body_max, the result
- * becomes an error without a body, validators or type. Any thread that has the result. */
+/* Decompresses the body. If that fails, or the body would exceed body_max, the result
+ * becomes an error without body, validators and type. Any thread that has the result. */
 void fetch_result_unpack(struct fetch_result *result);
-/* Bytes of the body when it is unpacked, by its own account. */
+/* The size of the decompressed body, as its trailer claims. */
 size_t fetch_result_size(const struct fetch_result *result);
 /* The value of a header named in fetch_request.keep; its p is NULL if the answer did not
  * have it. Borrowed from the result. */

@@ -138,7 +138,7 @@ leave(struct fetch *fetch, struct fetch_job *job, int64_t now)
 	lane->running--;
 }
 
-/* Parts the transfer from its job and frees their place. */
+/* Separates the transfer from its job, and frees their place. */
 static struct fetch_job *
 release(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 {
@@ -168,8 +168,8 @@ repeat(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 	fetch_run_enqueue(fetch, job, now);
 }
 
-/* That a server closed an idle connection, or went away (HTTP/2's GOAWAY), says nothing
- * about the feed: it is asked once more, at once (case 94). */
+/* A server may close an idle connection or go away (HTTP/2's GOAWAY). That is not a
+ * failure of the feed, so try once more at once (case 94). */
 static bool
 try_again(
 	struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code, int64_t now)
@@ -182,7 +182,7 @@ try_again(
 	return true;
 }
 
-/* The rest of a file can't be had, so ask for all of it. */
+/* Asks for all of a file, since the rest alone is not available. */
 static bool
 start_over(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 {
@@ -195,8 +195,8 @@ start_over(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 	return true;
 }
 
-/* Follows a redirect, or a demand for other credentials. False: it was neither, or err
- * says why it is not followed. */
+/* Follows a redirect, or a demand for other credentials. False: the answer is neither, or
+ * err says why it was refused. */
 static bool
 go_on(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now, struct err *err)
 {
@@ -216,8 +216,8 @@ go_on(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now, struct 
 	return true;
 }
 
-/* The caller is to see a refusal, and pause the host, before more is asked of it: nothing
- * starts there in this step (case 73). */
+/* Pauses a host that refused, so that nothing starts there in this step: the caller sees
+ * the refusal first, and decides (case 73). */
 static void
 hold_host(struct fetch *fetch, const struct fetch_transfer *transfer, int64_t now)
 {

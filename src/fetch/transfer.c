@@ -29,8 +29,8 @@ on_body(char *bytes, size_t size, size_t n, void *data)
 	return fetch_receive(data, bytes, size * n);
 }
 
-/* A connection is kept only for a host that we have more to ask of: a feed is polled
- * every few hours, so that an idle connection is of no use to either side. */
+/* Whether to keep the connection: only if there are more requests for the host. A feed is
+ * polled every few hours, so that an idle connection is of no use to either side. */
 static void
 decide_reuse(struct fetch_transfer *transfer)
 {
@@ -59,8 +59,8 @@ on_header(char *bytes, size_t size, size_t n, void *data)
 
 /* ---- addresses that are looked up (case 27) */
 
-/* Whether the user's own first address was a public one, and a server led us on. Behind a
- * proxy the connection's address says nothing of the host's. */
+/* Whether a server redirected us here from an address of the user's that was public.
+ * Behind a proxy, the address of the connection is not that of the host. */
 static bool
 led_here(const struct fetch_transfer *transfer)
 {
@@ -85,8 +85,8 @@ on_socket(void *data, curlsocktype purpose, struct curl_sockaddr *address)
 	return fd >= 0 ? fd : CURL_SOCKET_BAD;
 }
 
-/* CURLOPT_PREREQFUNCTION: before the request goes out, on a connection that may be one of
- * another feed's. */
+/* CURLOPT_PREREQFUNCTION: before the request is sent, on a connection that another feed
+ * may have opened. */
 static int
 on_request(void *data, char *ip, char *own_ip, int port, int own_port)
 {
@@ -106,7 +106,7 @@ fetch_transfer_locate(struct fetch_transfer *transfer)
 	char *ip = NULL;
 	const struct fetch_job *job = transfer->job;
 	if (job->hops > 0 || fetch_proxy_of(transfer->own->proxy, job->url))
-		return; /* a proxy's address says nothing of the host's */
+		return; /* the proxy's address is not that of the host */
 	curl_easy_getinfo(transfer->easy, CURLINFO_PRIMARY_IP, &ip);
 	if (ip && fetch_private_text(ip))
 		transfer->job->local = true;
@@ -133,8 +133,8 @@ set_time_limits(struct fetch_transfer *transfer)
 		slow ? whole_seconds(config->low_speed_ms) : 0L);
 }
 
-/* What holds for every transfer. An option that this libcurl lacks (IDN) is no error: the
- * feature is missing then. */
+/* Sets what is the same for all transfers. If this libcurl does not have an option (IDN),
+ * that is not an error; the feature is missing. */
 static void
 set_up(struct fetch_transfer *transfer)
 {
@@ -157,24 +157,24 @@ set_up(struct fetch_transfer *transfer)
 	curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
 	curl_easy_setopt(easy, CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS);
 	curl_easy_setopt(easy, CURLOPT_SSLVERSION, (long)CURL_SSLVERSION_TLSv1_2);
-	/* A look-up that hangs must hold up neither the others nor the end (case 70). */
+	/* A hanging look-up must block neither other transfers nor the end (case 70). */
 	curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
 	set_time_limits(transfer);
 	curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, on_socket);
 	curl_easy_setopt(easy, CURLOPT_OPENSOCKETDATA, transfer);
-	/* fetch_proxy_of has looked at no_proxy already. */
+	/* fetch_proxy_of has already checked no_proxy. */
 	curl_easy_setopt(easy, CURLOPT_NOPROXY, "");
 	curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, on_request);
 	curl_easy_setopt(easy, CURLOPT_PREREQDATA, transfer);
 }
 
-/* What a feed may have of its own. */
+/* Sets what may differ from feed to feed. */
 static void
 set_up_own(struct fetch_transfer *transfer, const struct fetch_own *own)
 {
 	CURL *easy = transfer->easy;
 	const char *ca = str_empty(own->ca_file) ? transfer->system_ca : own->ca_file;
-	/* Libcurl's own choice of certificates comes back with all of its defaults. */
+	/* Resetting everything is the only way back to libcurl's own certificates. */
 	if (!ca && transfer->had_ca) {
 		curl_easy_reset(easy);
 		set_up(transfer);
@@ -241,7 +241,7 @@ set_limits(struct fetch_transfer *transfer, const struct fetch_job *job)
 		left = 0;
 	else if (left < 1)
 		left = 1;
-	/* It runs from now on, not in the queue (case 72). */
+	/* The time-out starts now, not in the queue (case 72). */
 	curl_easy_setopt(transfer->easy, CURLOPT_TIMEOUT_MS, (long)left);
 	transfer->body_max =
 		job->body_max > 0 ? job->body_max : (int64_t)config->body_max;
@@ -298,7 +298,7 @@ fetch_transfer_end(struct fetch_transfer *transfer)
 	transfer->detail[0] = '\0';
 }
 
-/* Nothing of ours ended it. */
+/* Judges a transfer that we did not end early. */
 static int
 judge_end(struct fetch_transfer *transfer, CURLcode code, struct err *err)
 {

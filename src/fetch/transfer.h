@@ -1,6 +1,6 @@
 /*
- * One place in the window: a curl easy handle that is set up once and serves one request
- * after another. The thread of struct fetch only.
+ * One place in the window: a curl easy handle that is set up once and then serves one
+ * request after another. Only for the thread of struct fetch.
  */
 #ifndef FETCH_TRANSFER_H
 #define FETCH_TRANSFER_H
@@ -20,14 +20,14 @@
 
 #define FETCH_ENCODING "gzip" /* accepted for bodies; fetch_result_unpack undoes it */
 
-/* Why we ourselves broke a transfer off. */
+/* Why we ended a transfer early. */
 enum fetch_stop {
 	STOP_NOT,
 	STOP_BODY,    /* longer than body_max */
 	STOP_HEADERS, /* longer than header_max */
-	STOP_ENOUGH,  /* the body of an answer whose code says all */
-	STOP_PRIVATE, /* led from out there to a private address */
-	STOP_RANGE,   /* not the part that was asked for, or of another version */
+	STOP_ENOUGH,  /* the rest of the body is not needed */
+	STOP_PRIVATE, /* redirected from a public server to a private address */
+	STOP_RANGE,   /* not the requested part, or of another version */
 	STOP_PAGE,    /* a web page instead of a file */
 	STOP_PACKED,  /* a compressed file, although we did not accept that */
 	STOP_FILE,    /* its sink failed */
@@ -38,7 +38,7 @@ struct fetch_transfer {
 	const struct fetch_config *config; /* of struct fetch */
 	const char *system_ca;             /* of struct fetch */
 	const struct fetch_own *own;       /* what the handle is set up for */
-	bool had_ca;                       /* with a file of certificates */
+	bool had_ca;                       /* it was set up with a file of certificates */
 	struct fetch_job *job;             /* NULL: free */
 	struct fetch_headers headers;
 	struct buf body;
@@ -57,36 +57,36 @@ struct fetch_transfer {
 	struct fetch_transfer *next; /* in the list of free ones */
 };
 
-/* Borrows both. system_ca: the file of certificates where none is configured; NULL leaves
- * the choice to libcurl. NULL when libcurl makes no handle. */
+/* Borrows both. system_ca: the file of certificates if none is configured; NULL: leave it
+ * to libcurl. Returns NULL if libcurl cannot make a handle. */
 struct fetch_transfer *
 fetch_transfer_new(const struct fetch_config *config, const char *system_ca);
-/* The config has changed. A job that runs may have got an own, the same that it had. */
+/* Call it when the config has changed; a running job then has a copy of its settings. */
 void fetch_transfer_configure(struct fetch_transfer *transfer);
 void fetch_transfer_free(struct fetch_transfer *transfer);
 
-/* Sets the handle up for job, which stays the caller's. */
+/* Sets the handle up for job, which is borrowed until fetch_transfer_end. */
 void
 fetch_transfer_begin(struct fetch_transfer *transfer, struct fetch_job *job, int64_t now);
-/* Forgets the job and what came for it. */
+/* Forgets the job and its answer. */
 void fetch_transfer_end(struct fetch_transfer *transfer);
 
-/* Whether an HTTP answer arrived, complete or as much of it as we wanted; else err tells
- * why not. code: libcurl's verdict. */
+/* OK if an HTTP answer arrived, complete or as much of it as we wanted; otherwise err
+ * says why not. code: libcurl's result. */
 int fetch_transfer_judge(
 	struct fetch_transfer *transfer, CURLcode code, struct err *err) MUST_USE;
-/* The enum http_trouble for what fetch_transfer_judge returned. */
+/* The enum http_trouble for a status of fetch_transfer_judge. */
 int
 fetch_transfer_trouble(const struct fetch_transfer *transfer, CURLcode code, int status);
-/* Whether a connection in use broke before it brought anything. */
+/* Whether a connection broke that had been used before, without any answer. */
 bool fetch_transfer_broke(const struct fetch_transfer *transfer, CURLcode code);
-/* Whether a password was sent plainly, and the server takes nothing but its digest. */
+/* Whether the password was sent as it is, but the server only accepts a digest. */
 bool fetch_transfer_wants_digest(const struct fetch_transfer *transfer);
-/* Notes with the job whether its first address was a private one. */
+/* Notes in the job whether its first address is a private one. */
 void fetch_transfer_locate(struct fetch_transfer *transfer);
-/* Whether the answer that arrived sends us on. */
+/* Whether the answer is a redirect. */
 bool fetch_transfer_redirects(const struct fetch_transfer *transfer);
-/* Moves what arrived into result. wall: seconds since 1970. */
+/* Moves the answer into result. wall: seconds since 1970. */
 void fetch_transfer_take(
 	struct fetch_transfer *transfer, struct fetch_result *result, int64_t wall);
 

@@ -13,11 +13,11 @@
  * two sockets while IPv6 and IPv4 race, a pair for its name look-up. */
 #define FDS_RESERVED 32
 #define FDS_TRANSFER 3
-/* With a TLS library that reads all certificates anew for each connection (some 50 ms and
- * 3 MB each), more at once would only wait for the processor. */
+/* If the TLS library reads all certificates again for each connection (some 50 ms and 3
+ * MB each), more transfers would only wait for the processor. */
 #define SLOW_TLS_WINDOW 16
 
-/* Libraries whose libcurl keeps the parsed store of certificates, and since when
+/* TLS libraries for which libcurl caches the certificates, and since which version
  * (CURLOPT_CA_CACHE_TIMEOUT(3)). */
 bool
 fetch_window_is_slow(const char *tls, unsigned version)

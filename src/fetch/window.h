@@ -9,17 +9,16 @@
 
 struct fetch_config;
 
-/* Whether this TLS library, as libcurl calls it ("OpenSSL/3.0.22"; NULL: there is none),
- * reads all certificates anew for each connection under libcurl of that version
- * (0xXXYYZZ). */
+/* Whether a TLS library, as libcurl calls it ("OpenSSL/3.0.22"; NULL: none), reads all
+ * certificates again for each connection with this version of libcurl (0xXXYYZZ). */
 bool fetch_window_is_slow(const char *tls, unsigned version);
-/* The same of what is linked here. */
+/* The same for the libraries that are linked. */
 bool fetch_window_tls_is_slow(void);
-/* What config asks for, or less with a slow TLS library (cases 71, 95). */
+/* As many as configured, or fewer with a slow TLS library (cases 71, 95). */
 size_t fetch_window_wanted(const struct fetch_config *config, bool slow);
-/* How many places for bulk requests there are beside a window. */
+/* How many places there are for bulk requests, beside the window. */
 size_t fetch_window_bulk(size_t window);
-/* As many of window as the limit of open files allows (case 147). */
+/* As many as the limit of open files allows (case 147). */
 size_t fetch_window_allowed(size_t window);
 
 #endif

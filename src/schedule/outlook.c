@@ -17,6 +17,7 @@
 #define ENOUGH_BURSTS 5 /* a scale's prior weighs as much: with fewer, we would guess */
 #define YEAR (366 * TIME_DAY)
 #define WHEN_SIZE 64
+#define HOURS_LEAST 24 /* of a feed, on average, to compare it with hourly polling */
 #define LABEL_CELLS 13
 #define CELLS_MAX 200
 
@@ -249,12 +250,16 @@ outlook_sum_text(const struct outlook_sum *sum, struct buf *out)
 			sum->today),
 		sum->today);
 	if (sum->today > 0)
-		buf_addf(out, _(", %.0f %% of them only for what is new"),
+		buf_addf(out, _(", %.0f %% of them only for changes"),
 			100 * (double)sum->today_conditional / (double)sum->today);
 	buf_addc(out, '\n');
 	buf_addf(out,
-		_("%" PRIu64 " requests so far; hourly polling would have made %.0f\n"),
-		sum->requests, sum->hours);
+		P_("%" PRIu64 " request so far", "%" PRIu64 " requests so far",
+			sum->requests),
+		sum->requests);
+	if (sum->hours >= HOURS_LEAST * (double)sum->feeds)
+		buf_addf(out, _("; hourly polling would have made %.0f"), sum->hours);
+	buf_addc(out, '\n');
 	if (sum->items == 0)
 		return;
 	time_format_rough(

@@ -34,8 +34,7 @@ const struct ui_command ui_commands[] = {
 		.name = "escape",
 		.contexts = UI_EVERYWHERE,
 		.keys = "Escape",
-		.brief = N_("Stop a long task, forget the picked link or found words, or "
-			    "go back"),
+		.brief = N_("Stop a long task, drop a picked link, or go back"),
 		.detail = N_("Never quits the reader."),
 		.run = ui_act_escape,
 	},
@@ -142,7 +141,7 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_READING | UI_SCHEDULE,
 		.keys = "r",
 		.hint = N_("reload"),
-		.brief = N_("Fetch the feed under the cursor, or all feeds of the tag"),
+		.brief = N_("Fetch the feed or the tag under the cursor"),
 		.detail = N_("Fetches now, whatever the schedule says, unless the server "
 			     "has asked for a pause (Retry-After)."),
 		.run = ui_act_reload,
@@ -261,7 +260,7 @@ const struct ui_command ui_commands[] = {
 		.name = "go-to-feed",
 		.contexts = UI_FEEDS,
 		.keys = "f",
-		.brief = N_("Go to the next feed whose title or address has some words"),
+		.brief = N_("Go to the next feed with these words in its title"),
 		.detail = N_("Without words, uses those given last. Folded tags are "
 			     "unfolded if needed."),
 		.run = ui_feeds_seek,
@@ -316,7 +315,7 @@ const struct ui_command ui_commands[] = {
 		.name = "import",
 		.contexts = UI_FEEDS,
 		.keys = "i",
-		.brief = N_("Import subscriptions from a file (OPML, list of addresses)"),
+		.brief = N_("Import subscriptions from a file (OPML, addresses)"),
 		.run = ui_add_import,
 	},
 	{
@@ -392,8 +391,7 @@ const struct ui_command ui_commands[] = {
 		.name = "schedule-all",
 		.contexts = UI_FEEDS | UI_ITEMS,
 		.keys = "W",
-		.brief = N_(
-			"Show what all feeds cost and gain, and which are polled next"),
+		.brief = N_("Show what polls cost and gain, and which come next"),
 		.run = ui_schedule_all,
 	},
 	{

@@ -217,10 +217,10 @@ ui_help_new(struct ui *ui)
 	struct ui_help *v = mem_zalloc(sizeof *v);
 	v->view.class = &help_class;
 	int now = ui->focus->class->context;
+	add_section(v, _("Everywhere"), now & UI_READING ? now : UI_FEEDS, true);
 	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
 		if (c->contexts == now && (now & SECTIONS))
 			add_section(v, _(c->title), now, false);
-	add_section(v, _("Everywhere"), now & UI_READING ? now : UI_FEEDS, true);
 	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
 		if (c->contexts != now && (c->contexts & SECTIONS))
 			add_section(v, _(c->title), c->contexts, false);

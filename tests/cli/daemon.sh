@@ -39,7 +39,7 @@ ok 'two daemons: what is due is fetched' until_holds 'stored 7'
 run list --items
 ok 'a list beside them' all 'is 0' quiet 'lines "$dir/out" 7'
 run refresh --due
-ok 'a refresh beside them finds nothing due' all 'is 0' quiet 'prints "0 feeds: 0 new items"'
+ok 'a refresh beside them finds nothing due' all 'is 0' quiet 'prints "no feed is due"'
 cp "$dir/requests" "$dir/out"
 ok 'each feed was asked once' all '[ "$(asked /a)" -eq 1 ]' '[ "$(asked /b)" -eq 1 ]' \
 	'[ "$(asked /slow)" -eq 1 ]'

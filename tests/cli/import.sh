@@ -107,7 +107,7 @@ bad 'an empty file' 'no feed'
 printf '<rss version="2.0"><channel><title>x</title><item><title>y</title></item></channel></rss>' >"$dir/bad"
 bad 'a feed is no list' 'is a feed itself'
 printf '<!DOCTYPE html><html><head><title>x</title></head><body>hello</body></html>' >"$dir/bad"
-bad 'a web page is no list' 'no list of feeds'
+bad 'a web page is no list' 'not a list of feeds'
 printf 'once upon a time\nthere was a file\nof many words\nand no address\n' >"$dir/bad"
 bad 'a text is no list: one sentence, not one a line' 'no feed'
 printf '<opml version="2.0"><body><outline text="folder"/></body></opml>' >"$dir/bad"

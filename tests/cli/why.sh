@@ -42,7 +42,7 @@ ok 'why: an active Retry-After' all 'prints "\"reason\":\"retry-after\""' \
 	'prints "\"status\":429"'
 run why
 ok 'why: all feeds: four requests' all 'is 0' quiet \
-	'prints "4 requests today"' 'prints "hourly polling would have made"'
+	'prints "4 requests today"' 'prints "4 requests so far"' 'not prints "would have made"'
 run why --json
 ok 'why: all feeds as JSON' all 'is 0' 'prints "\"feeds\":3,"' \
 	'prints "\"conditional_today\":1"'

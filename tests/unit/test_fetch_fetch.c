@@ -214,11 +214,11 @@ broken_and_hostile_answers(void **state)
 		 * that. */
 		{"/reset", ERR_NETWORK, "broke"},
 		{"/bad-chunk", ERR_NETWORK, "malformed"},
-		{"/gzip-lie", ERR_SYNTAX, "compression is damaged"},
+		{"/gzip-lie", ERR_SYNTAX, "answer is damaged"},
 		{"/gzip-cut", ERR_NETWORK, "ended before its announced length"},
-		{"/gzip-torn", ERR_SYNTAX, "compression is damaged"},
+		{"/gzip-torn", ERR_SYNTAX, "answer is damaged"},
 		{"/gzip-twice", ERR_LIMIT, "longer than 262144 bytes"},
-		{"/unknown-encoding", ERR_SYNTAX, "cannot be undone"},
+		{"/unknown-encoding", ERR_SYNTAX, "cannot decode"},
 		{"/no-http", ERR_NETWORK, "does not answer in HTTP"},
 		{"/nothing", ERR_NETWORK, "without an answer"},
 	};

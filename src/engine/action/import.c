@@ -98,7 +98,7 @@ take_outlines(struct import *im, const struct feed *list)
 	struct err err = {0};
 	map_init(&im->known);
 	for (size_t i = 0; i < list->repairs_len; i++) {
-		err_set(&err, OK, _("%s: mended: %s"), im->name, list->repairs[i]);
+		err_set(&err, OK, _("%s: repaired: %s"), im->name, list->repairs[i]);
 		tell(im, &err);
 	}
 	for (size_t i = 0; i < list->links_len; i++) {
@@ -130,8 +130,8 @@ read_document(struct import *im, const void *bytes, size_t len, struct err *err)
 			im->name);
 	else if (status == ERR_NOT_FEED)
 		status = err_set(err, ERR_NOT_FEED,
-			_("%s is no list of feeds; give an OPML file, or addresses one a "
-			  "line"),
+			_("%s is not a list of feeds; give an OPML file, or a list of "
+			  "addresses, one per line"),
 			im->name);
 	else
 		err_prefix(err, "%s", im->name);
@@ -156,8 +156,8 @@ engine_action_read_list(struct subscriptions *subs, const char *name, const void
 		conf_feeds_parse(subs, name, bytes, len, false, report, data);
 	if (status == OK && subs->len == before)
 		status = err_set(err, ERR_NOT_FEED,
-			_("%s has no feed that can be subscribed to; give an OPML file, "
-			  "or addresses one a line"),
+			_("%s contains no feed to subscribe to; give an OPML file, or a "
+			  "list of addresses, one per line"),
 			name);
 	return status;
 }

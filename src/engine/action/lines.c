@@ -323,8 +323,8 @@ engine_action_lines_check_option(struct engine_request *request, struct err *err
 	const struct option *option = conf_option(name);
 	if (!option || !(option->flags & OPTION_PER_FEED))
 		return err_set(err, ERR_INVALID,
-			_("%s is no option that a feed has of its own; "
-			  "courant-config(5) says which are"),
+			_("%s cannot be set for a single feed; courant-config(5) says "
+			  "which options can"),
 			name);
 	return str_empty(value) ? OK : conf_option_check(name, value, err);
 }
