@@ -13,9 +13,9 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
-#include "store/record.h"
-#include "store/schema.h"
-#include "store/shape.h"
+#include "store/record/record.h"
+#include "store/record/schema.h"
+#include "store/record/shape.h"
 
 #define KEY 7
 /* The most that a record may hold and still be written: an array's length has two bytes.

@@ -12,9 +12,10 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/utf8.h"
-#include "engine/sync.h"
+#include "engine/sync/sync.h"
 #include "model/state.h"
-#include "store/state_row.h"
+#include "store/sync/sync.h"
+#include "store/sync/sync_row.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
