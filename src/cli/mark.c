@@ -35,14 +35,13 @@ static int
 tell(const struct mark *m)
 {
 	struct buf out = BUF_INIT(0);
-	size_t found = m->done.found;
-	const struct cli_changed row = {.found = found, .changed = m->done.changed};
+	size_t found = m->done.found, changed = m->done.changed;
+	const struct cli_changed row = {.found = found, .changed = changed};
 	if (m->dry_run) {
 		buf_addf(&out, P_("%zu item\n", "%zu items\n", found), found);
 	} else {
 		buf_addf(&out, P_("%zu item, ", "%zu items, ", found), found);
-		buf_addf(&out, P_("%zu changed\n", "%zu changed\n", row.changed),
-			row.changed);
+		buf_addf(&out, P_("%zu changed\n", "%zu changed\n", changed), changed);
 	}
 	return cli_result(m->json, cli_changed_fields, &row, &out);
 }

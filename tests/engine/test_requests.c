@@ -249,8 +249,10 @@ a_full_disk_loses_nothing(void **unused)
 	}
 	fault_set(FAULT_NONE, 0);
 	rig_mark(&rig, ACTION_READ, ids + 2, 1);
-	free(rig_wait(&rig, ENGINE_CHANGED));
-	assert_int_equal(rig_feed(&rig, "/a").unread, 0);
+	/* What waited may be stored before the third is asked for: then there are two turns. */
+	do
+		free(rig_wait(&rig, ENGINE_CHANGED));
+	while (rig_feed(&rig, "/a").unread > 0);
 	assert_int_equal(rig_feed(&rig, "/a").starred, 2);
 	/* The same when the program ends in between. */
 	fault_set(FAULT_FULL, 1);

@@ -15,7 +15,7 @@
 
 /* All text of the model is valid UTF-8; lines hold no control characters. */
 static inline void
-store_care_check_text(const char *s, bool line)
+check_text(const char *s, bool line)
 {
 	if (!s)
 		return;
@@ -28,31 +28,31 @@ store_care_check_text(const char *s, bool line)
 }
 
 static inline void
-store_care_check_item(const struct item *item)
+check_item(const struct item *item)
 {
-	store_care_check_text(item->title, true);
-	store_care_check_text(item->guid, false);
-	store_care_check_text(item->link, true);
-	store_care_check_text(item->comments, true);
-	store_care_check_text(item->date, true);
-	store_care_check_text(item->summary.text, false);
-	store_care_check_text(item->content.text, false);
-	store_care_check_text(item->media.thumbnail, true);
+	check_text(item->title, true);
+	check_text(item->guid, false);
+	check_text(item->link, true);
+	check_text(item->comments, true);
+	check_text(item->date, true);
+	check_text(item->summary.text, false);
+	check_text(item->content.text, false);
+	check_text(item->media.thumbnail, true);
 	for (size_t i = 0; i < item->authors_len; i++) {
-		store_care_check_text(item->authors[i].name, true);
-		store_care_check_text(item->authors[i].email, true);
-		store_care_check_text(item->authors[i].uri, true);
+		check_text(item->authors[i].name, true);
+		check_text(item->authors[i].email, true);
+		check_text(item->authors[i].uri, true);
 	}
 	for (size_t i = 0; i < item->categories_len; i++)
-		store_care_check_text(item->categories[i], true);
+		check_text(item->categories[i], true);
 	for (size_t i = 0; i < item->enclosures_len; i++) {
-		store_care_check_text(item->enclosures[i].url, true);
-		store_care_check_text(item->enclosures[i].type, true);
+		check_text(item->enclosures[i].url, true);
+		check_text(item->enclosures[i].type, true);
 	}
 }
 
 static inline void
-store_care_check_feed(const void *bytes, size_t n, const char *content_type)
+check_feed(const void *bytes, size_t n, const char *content_type)
 {
 	struct feed_source source = {
 		bytes, n, content_type, "http://example.org/dir/feed"};
@@ -65,17 +65,17 @@ store_care_check_feed(const void *bytes, size_t n, const char *content_type)
 		abort();
 	if (!feed)
 		return;
-	store_care_check_text(feed->title, true);
-	store_care_check_text(feed->subtitle.text, true);
-	store_care_check_text(feed->link, true);
-	store_care_check_text(feed->generator, true);
+	check_text(feed->title, true);
+	check_text(feed->subtitle.text, true);
+	check_text(feed->link, true);
+	check_text(feed->generator, true);
 	for (size_t i = 0; i < feed->items_len; i++)
-		store_care_check_item(&feed->items[i]);
+		check_item(&feed->items[i]);
 	for (size_t i = 0; i < feed->links_len; i++) {
-		store_care_check_text(feed->links[i].url, false);
-		store_care_check_text(feed->links[i].title, true);
+		check_text(feed->links[i].url, false);
+		check_text(feed->links[i].title, true);
 		for (size_t k = 0; k < feed->links[i].tags_len; k++)
-			store_care_check_text(feed->links[i].tags[k], true);
+			check_text(feed->links[i].tags[k], true);
 	}
 	feed_free(feed);
 }
