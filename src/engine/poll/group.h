@@ -1,7 +1,7 @@
 /*
  * Collects digested polls, to store several in one transaction: up to 64 feeds, 4 MiB or
- * 200 ms. How a poll is stored is up to its class (job/job.h); all of it is stored, or
- * nothing.
+ * 200 ms, or twice as many in large refreshes. How a poll is stored is up to its class
+ * (job/job.h); all of it is stored, or nothing.
  */
 #ifndef ENGINE_POLL_GROUP_H
 #define ENGINE_POLL_GROUP_H

@@ -77,6 +77,12 @@ engine_poll_progress_active(const struct engine *e)
 	return e->progress->active;
 }
 
+size_t
+engine_poll_progress_total(const struct engine *e)
+{
+	return e->progress->active ? e->progress->counts.total : 0;
+}
+
 void
 engine_poll_progress_touch(struct engine *e)
 {

@@ -32,6 +32,8 @@ void engine_poll_progress_done(struct engine *engine);
  * refresh, with all counts at zero. False: one is running already. */
 bool engine_poll_progress_begin(struct engine *engine, bool asked);
 bool engine_poll_progress_active(const struct engine *engine);
+/* How many feeds the refresh has; 0: there is none. */
+size_t engine_poll_progress_total(const struct engine *engine);
 /* Adds a feed to the refresh. If the refresh has polled it already, it is polled once
  * more and counted anew. */
 void engine_poll_progress_expect(struct engine *engine, uint32_t feed);
