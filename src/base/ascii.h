@@ -11,7 +11,7 @@
 #define ASCII_MAX 8
 
 /* Writes the nearest equivalent of cp, which is not ASCII itself, to out and returns its
- * length: 0 for a combining mark; "?" if there is no equivalent. */
+ * length: 0 for a combining mark. A character without an equivalent becomes "?". */
 size_t ascii_of(uint32_t cp, char out[ASCII_MAX]);
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * Allocation that cannot fail: if there is no memory left the program ends, after calling
- * a hook that restores the terminal. Therefore every buffer that is filled from outside
+ * Allocation that cannot fail: when memory runs out, the program ends after calling a hook
+ * that restores the terminal. Therefore every buffer that is filled from outside
  * has a maximum, and exceeding that is an ordinary error (see buf.h). Any thread.
  */
 #ifndef BASE_MEM_H
@@ -37,7 +37,7 @@ void mem_keep_freed(void);
  * any thread. */
 void mem_on_exhausted(void (*hook)(void));
 
-/* Ends the program with a message that there is no memory left. */
+/* Ends the program with an out-of-memory message. */
 NORETURN void mem_exhausted(void);
 /* Ends the program in the same way for lack of something else it can't run without. what
  * says what failed ("cannot create a pipe"), errno why. */

@@ -9,7 +9,7 @@
 struct queue;
 
 /* wake (may be NULL) is called after each post, in the posting thread, with no lock held.
- * Ends the program if there are no file descriptors left. */
+ * Ends the program if no file descriptor is available. */
 struct queue *queue_new(void (*wake)(void *), void *wake_data);
 /* Frees the queue and, with drop (NULL: free()), the messages still in it. */
 void queue_free(struct queue *queue, void (*drop)(void *));

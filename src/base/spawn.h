@@ -19,7 +19,7 @@ enum spawn_flag {
 };
 
 /* Starts argv[0], looked up in PATH. The caller must call spawn_wait, or spawn_reap until
- * it is true. ERR_NOT_FOUND if there is no such program. */
+ * it returns true. ERR_NOT_FOUND if PATH has no such program. */
 int spawn_start(char *const argv[], int flags, pid_t *pid, struct err *err) MUST_USE;
 /* Waits for the end of a child; *code is its exit status, or 128 + the signal that ended
  * it.

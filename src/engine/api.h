@@ -84,7 +84,7 @@ void engine_import(struct engine *engine, const char *path);
 /* Reads the feeds file again, and tells by ENGINE_RELOADED if that changed anything. If
  * it has faulty lines, or is gone, the feeds stay as they are. */
 void engine_reload_feeds(struct engine *engine);
-/* The settings from now on, in place of those before; schedule as in the setup. The
+/* The settings from now on, instead of those before; schedule as in the setup. The
  * worker takes a reference of its own and tells by ENGINE_RELOADED when they are in force
  * everywhere; requests that are under way end as they began. */
 void

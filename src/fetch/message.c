@@ -313,7 +313,7 @@ void
 fetch_message_wrong_file(struct err *err, const char *url, enum fetch_wrong what)
 {
 	static const char *const texts[] = {
-		[WRONG_PAGE] = N_("%s: a web page came in place of the file, perhaps one "
+		[WRONG_PAGE] = N_("%s: a web page came instead of the file, perhaps one "
 				  "to log in; it was not kept"),
 		[WRONG_PART] = N_("%s: the server sent another part of the file than the "
 				  "one requested; it was discarded"),

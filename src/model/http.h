@@ -97,7 +97,7 @@ bool http_move_adopted(const struct http_state *http, int64_t now);
 void http_forget_move(struct http_state *http);
 /* Counts a request that is not a poll, but for a document with older items. */
 void http_count_older(struct http_state *http, int64_t at);
-/* Remembers and counts a poll, in place of the oldest if need be. */
+/* Remembers and counts a poll, replacing the oldest if need be. */
 void http_poll_add(struct http_state *http, const struct http_poll *poll);
 /* How many polls are remembered, and the nth of them, where 0 is the oldest. */
 size_t http_polls(const struct http_state *http);

@@ -55,7 +55,7 @@ command_line(const struct ui *ui, struct arena *arena)
 #endif
 }
 
-/* Makes an argument vector, in arena: the words with the address in place of %u, or at
+/* Makes an argument vector, in arena: the words with the address instead of %u, or at
  * the end. */
 static char **
 vector(struct arena *arena, char *const *words, size_t len, const char *url)

@@ -70,7 +70,7 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 	buf_addf(&caption->right, _("%" PRIu64 " unread of %" PRIu64), unread, total);
 }
 
-/* A sentence in place of rows. */
+/* A sentence shown instead of rows. */
 static void
 draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 {

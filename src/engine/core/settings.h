@@ -26,7 +26,7 @@ struct engine_settings {
 	struct map own; /* feed id → struct options of its own; most feeds have none */
 };
 
-/* Takes a reference to the snapshot, in place of the one before. */
+/* Takes a reference to the snapshot, instead of the one before. */
 void engine_settings_use(struct engine *e, struct settings *settings);
 void engine_settings_done(struct engine_settings *settings);
 /* The subscriptions that are in force from now on; their feeds are in the store already.
