@@ -249,7 +249,7 @@ a_full_disk_loses_nothing(void **unused)
 	}
 	fault_set(FAULT_NONE, 0);
 	rig_mark(&rig, ACTION_READ, ids + 2, 1);
-	/* What waited may be stored before the third is asked for: then there are two turns. */
+	/* What waited may be stored first, in a turn of its own. */
 	do
 		free(rig_wait(&rig, ENGINE_CHANGED));
 	while (rig_feed(&rig, "/a").unread > 0);
