@@ -17,8 +17,8 @@ struct rwlock *rwlock_new(void);
 /* Nobody may hold it. NULL is accepted. */
 void rwlock_free(struct rwlock *lock);
 
-/* Takes the lock shared, waiting while another thread holds it alone. Any thread, even one
- * that already shares the lock. */
+/* Takes the lock shared, waiting while another thread holds it alone. Any thread, even
+ * one that already shares the lock. */
 void rwlock_lock_shared(struct rwlock *lock);
 void rwlock_unlock_shared(struct rwlock *lock);
 
