@@ -1,7 +1,7 @@
 /*
- * Allocation that cannot fail: when memory runs out, the program ends after calling a hook
- * that restores the terminal. Therefore every buffer that is filled from outside
- * has a maximum, and exceeding that is an ordinary error (see buf.h). Any thread.
+ * Allocation that cannot fail: when memory runs out, the program ends after calling a
+ * hook that restores the terminal. Therefore every buffer that is filled from outside has
+ * a maximum, and exceeding that is an ordinary error (see buf.h). Any thread.
  */
 #ifndef BASE_MEM_H
 #define BASE_MEM_H
