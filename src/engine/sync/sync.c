@@ -95,7 +95,7 @@ engine_sync_done(struct engine *e)
 	for (size_t i = 0; i < e->sync->seen.count; i++)
 		free(e->sync->seen.entries[i].value);
 	map_done(&e->sync->seen);
-	engine_sync_writer_free(e->sync->anew);
+	engine_sync_writer_free(e->sync->rewrite);
 	free(e->sync->peer);
 	free(e->sync->dir);
 	free(e->sync);
@@ -184,8 +184,8 @@ engine_sync_step(struct engine *e)
 	struct err err;
 	if (!e->sync->dir)
 		return false;
-	if (e->sync->anew)
-		return engine_sync_write_anew(e) || engine_sync_wait(e) == 0;
+	if (e->sync->rewrite)
+		return engine_sync_rewrite(e) || engine_sync_wait(e) == 0;
 	if (engine_watch_changed(e, ENGINE_WATCH_STATES) && e->sync->ready &&
 		!e->sync->quiet)
 		engine_sync_touch(e);
@@ -213,7 +213,7 @@ engine_sync_wait(const struct engine *e)
 	int64_t next = e->sync->next_ms;
 	if (e->sync->ready && e->sync->age_ms < next)
 		next = e->sync->age_ms;
-	int64_t wait = e->sync->anew ? 0 : next - time_mono_ms();
+	int64_t wait = e->sync->rewrite ? 0 : next - time_mono_ms();
 	return wait > 0 ? wait : 0;
 }
 

@@ -28,8 +28,8 @@ struct engine_sync_state {
 	int64_t age_ms;  /* when words that wait for nothing are looked for */
 	struct store_sync_walk age;
 	struct map seen; /* names of logs → how they were when read to the end */
-	struct sync_writer *anew; /* our log is being written anew */
-	char *peer;               /* name of the log that is being read */
+	struct sync_writer *rewrite; /* our log is being written anew */
+	char *peer;                  /* name of the log that is being read */
 };
 
 int engine_sync_init(struct engine *engine, struct err *err) MUST_USE;
@@ -68,7 +68,7 @@ bool engine_sync_seed(struct store *store, bool *more, struct err *err);
 /* sync_log.c: appends what waits to our log. *more: call again. */
 int engine_sync_write(struct engine *engine, bool *more, struct err *err) MUST_USE;
 /* A slice of writing it anew. False: it is over. */
-bool engine_sync_write_anew(struct engine *engine);
+bool engine_sync_rewrite(struct engine *engine);
 void engine_sync_writer_free(struct sync_writer *writer);
 
 /* sync_peer.c: the next log that changed since it was read to its end; *name is the

@@ -30,8 +30,8 @@
 #include "store/db/view.h"
 #include "store/sync/sync.h"
 
-#define RETRY_MS 1000                 /* when another process writes */
-#define ANEW_MIN ((uint64_t)64 << 10) /* a smaller log is left as it is */
+#define RETRY_MS 1000                    /* when another process writes */
+#define REWRITE_MIN ((uint64_t)64 << 10) /* a smaller log is left as it is */
 
 /* Our log on its way to be written anew. */
 struct sync_writer {
@@ -121,7 +121,7 @@ engine_sync_writer_free(struct sync_writer *w)
 
 /* Begins to write our log anew; the old one, made if need be, is locked meanwhile. */
 static int
-begin_anew(struct engine *e, const struct store_sync_info *info, struct err *err)
+begin_rewrite(struct engine *e, const struct store_sync_info *info, struct err *err)
 {
 	char *name = engine_sync_name(info->machine), *path = engine_sync_path(e, name);
 	struct sync_writer *w = mem_zalloc(sizeof *w);
@@ -142,10 +142,10 @@ begin_anew(struct engine *e, const struct store_sync_info *info, struct err *err
 		buf_adds(&w->out, STATE_HEADER "\n");
 	}
 	if (status == OK && w->fd >= 0)
-		e->sync->anew = w;
+		e->sync->rewrite = w;
 	else
 		engine_sync_writer_free(w);
-	if (status == OK && !e->sync->anew)
+	if (status == OK && !e->sync->rewrite)
 		e->sync->next_ms = time_mono_ms() + RETRY_MS;
 	free(name);
 	free(path);
@@ -170,9 +170,9 @@ write_out(struct sync_writer *w)
 
 /* The last step: what waits, on the disk, in its place. */
 static int
-end_anew(struct engine *e, struct store_sync_info *info, struct err *err)
+end_rewrite(struct engine *e, struct store_sync_info *info, struct err *err)
 {
-	struct sync_writer *w = e->sync->anew;
+	struct sync_writer *w = e->sync->rewrite;
 	char *name = engine_sync_name(info->machine), *path = engine_sync_path(e, name);
 	uint64_t upto;
 	int status = take_waiting(e, &w->out, &upto, err);
@@ -193,9 +193,9 @@ end_anew(struct engine *e, struct store_sync_info *info, struct err *err)
 
 /* A slice of writing anew. False: it is over. */
 bool
-engine_sync_write_anew(struct engine *e)
+engine_sync_rewrite(struct engine *e)
 {
-	struct sync_writer *w = e->sync->anew;
+	struct sync_writer *w = e->sync->rewrite;
 	struct store_sync_info info;
 	struct store_view view;
 	struct err err;
@@ -214,11 +214,11 @@ engine_sync_write_anew(struct engine *e)
 	if (status == OK)
 		status = engine_sync_info(e, &info, &err);
 	if (status == OK)
-		status = end_anew(e, &info, &err);
+		status = end_rewrite(e, &info, &err);
 	if (status != OK)
 		engine_sync_fault(e, &err);
 	engine_sync_writer_free(w);
-	e->sync->anew = NULL;
+	e->sync->rewrite = NULL;
 	return false;
 }
 
@@ -275,13 +275,13 @@ engine_sync_write(struct engine *e, bool *more, struct err *err)
 		status = err_set_errno(err, ERR_IO, _("cannot write %s"), path);
 	} else if (fd < 0 || fstat(fd, &st) != 0 || (uint64_t)st.st_size < info.logged ||
 		   st.st_size == 0 ||
-		   ((uint64_t)st.st_size > ANEW_MIN &&
+		   ((uint64_t)st.st_size > REWRITE_MIN &&
 			   (uint64_t)st.st_size / 2 > info.base)) {
 		if (fd >= 0)
 			close(fd);
 		fd = -1;
-		status = begin_anew(e, &info, err);
-		*more = e->sync->anew != NULL;
+		status = begin_rewrite(e, &info, err);
+		*more = e->sync->rewrite != NULL;
 	} else {
 		status = append(e, fd, &info, more, err);
 	}
