@@ -32,22 +32,22 @@
 #include "store/feed/subscriptions.h"
 
 #define IMPORT_FAULTS_TOLD 5
-#define FOUND_MS 120000 /* what a discovery brought is as good as a poll so long */
+#define FOUND_MS 120000 /* how long a discovered document counts as a poll */
 
-/* Commands that only read shall not wait for who writes just now. */
+/* Commands that only read must not wait for a process that is writing. */
 static bool
 stored(struct store *store, const struct subscriptions *subs)
 {
 	struct store_view view;
 	struct err err;
 	if (store_view_begin(store, &view, &err) != OK)
-		return false; /* writing says why */
+		return false; /* the attempt to write reports why */
 	bool same = store_feed_has_subscriptions(&view, subs);
 	store_view_end(&view);
 	return same;
 }
 
-/* asked: by the user, here and now, so that it can be undone. */
+/* asked: the user did it just now, so it can be undone. */
 static int
 store_list(struct store *store, const struct subscriptions *subs, bool asked,
 	struct err *err)
@@ -170,7 +170,7 @@ discover_in(struct engine *e, const char *asked, const struct fetch_result *answ
 	feed_free(document);
 }
 
-/* Keeps the document, in case it is subscribed to. */
+/* Keeps the document, in case the user subscribes to it. */
 static void
 discovered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 {
@@ -178,7 +178,7 @@ discovered(struct engine *e, struct engine_job *job, struct fetch_result *answer
 	discover_in(e, job->url, answer);
 	engine_action_subscribe_done(e);
 	if (answer->status == OK && answer->http_status == 200) {
-		/* A page is no feed and has other addresses: it is never asked for. */
+		/* A page names feeds at other addresses and is not polled itself. */
 		e->found.url = mem_strdup(answer->moved_to ? answer->moved_to : job->url);
 		e->found.answer = answer;
 		e->found.at_ms = time_mono_ms();
@@ -232,7 +232,7 @@ feed_id(struct engine *e, const char *url)
 	return id;
 }
 
-/* Asks the feed at once, before all others. */
+/* Polls the feed at once, before all others. */
 static void
 ask_first(struct engine *e, uint32_t feed)
 {

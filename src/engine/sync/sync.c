@@ -1,7 +1,7 @@
 /*
- * The worker's turns: first a name of our own and states for what was set before, then
- * our log is written (sync_log.c) and those of others are read (sync_peer.c), a slice a
- * turn; once a day words that waited too long go.
+ * The worker's turns: first our machine number and states for what was set before, then
+ * our log is written (sync_log.c) and those of others are read (sync_peer.c), a slice
+ * each turn; once a day, states whose item never came are dropped.
  */
 #include "config.h"
 
@@ -25,11 +25,11 @@
 #include "store/sync/sync.h"
 
 #define LOOK_MS 5000       /* between looks at a directory that is not watched */
-#define SOON_MS 300        /* what the user does together goes out together */
-#define WATCHED_MS 600000  /* and at one that is, should an event be missed */
-#define AGE_FIRST_MS 60000 /* not in commands, which are over at once */
+#define SOON_MS 300        /* gathers what the user does in quick succession */
+#define WATCHED_MS 600000  /* and at one that is, in case an event is missed */
+#define AGE_FIRST_MS 60000 /* keeps it out of short commands */
 #define AGE_EACH_MS (24 * 3600 * INT64_C(1000))
-/* For all of it at the end: a command may be too short otherwise. */
+/* Does everything at the end: a short command has no other turn. */
 #define FLUSH_MS 300
 
 void
@@ -118,7 +118,7 @@ engine_sync_touch(struct engine *e)
 		e->sync->next_ms = soon;
 }
 
-/* A name of our own, and states for what was set before. */
+/* Gets our machine number, and makes states of what was set before. */
 static bool
 make_ready(struct engine *e)
 {
@@ -136,8 +136,8 @@ make_ready(struct engine *e)
 	return true;
 }
 
-/* Once a day words that waited too long go, a slice a call. True: there is more at once.
- */
+/* Once a day, drops states that waited too long for their item, a slice each call. True:
+ * there is more at once. */
 static bool
 age(struct engine *e, struct err *err)
 {

@@ -1,12 +1,12 @@
 /*
- * Our log is DIR/MACHINE.state: a header line and lines of states (model/state.h), only
- * ever appended to. Lines wait in the store (store/state.c) from the transaction of the
- * user's action on; they are appended, synced, and only then taken off the waiting ones,
- * so a crash writes a line twice at worst. When the file has grown to twice what it was
- * after the last time, it is written anew, beside and in slices, with the last words
- * alone, and renamed: its size stays in proportion to the items. It is also written anew
- * when somebody lost or shortened it. Several processes of one store write one log: each
- * holds a lock on it while it writes, and looks again later when another does.
+ * Our log is DIR/MACHINE.state: a header line and lines of states (model/state.h), which
+ * is only appended to. Lines wait in the store (store/sync/) from the transaction of the
+ * user's action; they are appended and synced, and only then removed from the waiting
+ * ones, so a crash writes a line twice at worst. When the file has doubled since the last
+ * rewrite, it is rewritten into a new file in slices, with only the latest state of each
+ * item, and renamed: its size stays in proportion to the items. It is also rewritten when
+ * somebody deleted or shortened it. Several processes of one store write one log: each
+ * locks it while writing, and looks again later if another holds the lock.
  */
 #include "config.h"
 
@@ -33,7 +33,7 @@
 #define RETRY_MS 1000                    /* when another process writes */
 #define REWRITE_MIN ((uint64_t)64 << 10) /* a smaller log is left as it is */
 
-/* Our log on its way to be written anew. */
+/* A rewrite of our log under way. */
 struct sync_writer {
 	int lock; /* the old one, locked */
 	int fd;
@@ -43,8 +43,8 @@ struct sync_writer {
 	uint64_t size;
 };
 
-/* Opens and locks path as it stands there now. -1: errno tells; EWOULDBLOCK: another
- * process holds it. */
+/* Opens and locks the file now at path. -1: see errno; EWOULDBLOCK: another process holds
+ * the lock. */
 static int
 open_locked(const char *path, int flags)
 {
@@ -83,7 +83,7 @@ take_waiting(struct engine *e, struct buf *out, uint64_t *upto, struct err *err)
 	return status;
 }
 
-/* The log is written: notes it. */
+/* Records that the log was written. */
 static int
 note_written(struct engine *e, const struct store_sync_info *info, uint64_t upto,
 	struct err *err)
@@ -119,7 +119,7 @@ engine_sync_writer_free(struct sync_writer *w)
 	free(w);
 }
 
-/* Begins to write our log anew; the old one, made if need be, is locked meanwhile. */
+/* Begins to rewrite our log; the old one, created if missing, stays locked meanwhile. */
 static int
 begin_rewrite(struct engine *e, const struct store_sync_info *info, struct err *err)
 {
@@ -168,7 +168,7 @@ write_out(struct sync_writer *w)
 	return true;
 }
 
-/* The last step: what waits, on the disk, in its place. */
+/* The last step: appends what waits, syncs the file and renames it into place. */
 static int
 end_rewrite(struct engine *e, struct store_sync_info *info, struct err *err)
 {
@@ -182,7 +182,7 @@ end_rewrite(struct engine *e, struct store_sync_info *info, struct err *err)
 		status = err_set_errno(err, ERR_IO, _("cannot write %s"), path);
 	if (status == OK) {
 		free(w->path);
-		w->path = NULL; /* nothing to take away */
+		w->path = NULL; /* nothing to remove */
 		info->logged = info->base = w->size;
 		status = note_written(e, info, upto, err);
 	}
@@ -191,7 +191,7 @@ end_rewrite(struct engine *e, struct store_sync_info *info, struct err *err)
 	return status;
 }
 
-/* A slice of writing anew. False: it is over. */
+/* A slice of the rewrite. False: done. */
 bool
 engine_sync_rewrite(struct engine *e)
 {
