@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -29,6 +30,7 @@
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "ui/keyboard.h"
 #include "ui/paint.h"
 #include "ui/row.h"
@@ -38,6 +40,8 @@
 #define SYNC_ON "\033[?2026h"
 #define SYNC_OFF "\033[?2026l"
 #define RESTORE_MAX 256
+#define PASTE_MS 400 /* to wait for the rest of a paste at the end */
+#define PAUSE_MS 100 /* … in which a pause means that all of it is there */
 
 static struct {
 	SCREEN *screen;
@@ -93,6 +97,9 @@ on_signal(int sig, siginfo_t *info, void *context)
 		break;
 	case SIGINT: /* from the terminal driver, or by kill(1)? */
 		byte = info->si_code > 0 ? UI_SIGNAL_INTERRUPT : UI_SIGNAL_LEAVE;
+		break;
+	case SIGQUIT:
+		byte = info->si_code > 0 ? UI_SIGNAL_QUIT : UI_SIGNAL_LEAVE;
 		break;
 	default:
 		byte = UI_SIGNAL_LEAVE;
@@ -268,12 +275,26 @@ ui_term_start(struct err *err)
 	return OK;
 }
 
+/* Waits for the rest of a paste, but not for long. */
+static void
+drop_paste(void)
+{
+	int64_t until = time_mono_ms() + PASTE_MS;
+	struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
+	char bytes[4096];
+	while (time_mono_ms() < until && poll(&fd, 1, PAUSE_MS) > 0 &&
+		read(fd.fd, bytes, sizeof bytes) > 0) {
+	}
+}
+
 void
 ui_term_stop(void)
 {
 	if (!term.screen)
 		return;
 	send(PASTE_OFF);
+	if (term.keyboard.pasting)
+		drop_paste();
 	endwin();
 	if (term.before_ok)
 		tcsetattr(STDIN_FILENO, TCSANOW, &term.before);
@@ -346,6 +367,19 @@ void
 ui_term_input(struct ui_input *out)
 {
 	ui_keyboard_read(&term.keyboard, out);
+}
+
+bool
+ui_term_typed(void)
+{
+	int n = 0;
+	return ioctl(STDIN_FILENO, FIONREAD, &n) == 0 && n > 0;
+}
+
+bool
+ui_term_pasting(void)
+{
+	return ui_keyboard_pasting(&term.keyboard);
 }
 
 void

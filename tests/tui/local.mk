@@ -9,6 +9,7 @@ tui_scripts = \
 	tests/tui/scripts/first-steps.tui \
 	tests/tui/scripts/hostile.tui \
 	tests/tui/scripts/import.tui \
+	tests/tui/scripts/input.tui \
 	tests/tui/scripts/jobs.tui \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/merge.tui \
