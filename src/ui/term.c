@@ -3,8 +3,8 @@
  * process if TERM is unknown. Our SIGWINCH handler comes before newterm, so that curses
  * does not install its own and a resize always reaches the signal pipe (curses only
  * checks its flag in getch, which may not be called for a long time). A signal handler
- * only writes a byte to a pipe. After a crash, it also restores the terminal, using only
- * write(), and raises the signal again, so that there is a core file.
+ * only writes a byte to a pipe. After a crash (base/crash.h) the terminal is restored with
+ * strings that were prepared at the start.
  */
 #include "config.h"
 
@@ -25,6 +25,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/crash.h"
 #include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
@@ -53,8 +54,6 @@ static struct {
 	struct ui_keyboard keyboard;
 	char restore[RESTORE_MAX]; /* restores the screen */
 	size_t restore_len;
-	char crash[RESTORE_MAX]; /* the message after a crash */
-	size_t crash_len;
 } term = {.stderr_fd = -1, .pipe = {-1, -1}};
 
 /* Restores the terminal without curses; async-signal-safe. */
@@ -66,17 +65,10 @@ restore(void)
 	file_write_all(STDOUT_FILENO, term.restore, term.restore_len);
 	if (term.before_ok)
 		tcsetattr(STDIN_FILENO, TCSANOW, &term.before);
+	tcflush(STDIN_FILENO, TCIFLUSH); /* typed for us, and not for a shell */
 	if (term.stderr_fd >= 0)
 		dup2(term.stderr_fd, STDERR_FILENO);
 	term.active = false;
-}
-
-static void
-on_crash(int sig)
-{
-	restore();
-	file_write_all(STDOUT_FILENO, term.crash, term.crash_len);
-	raise(sig); /* with the default action now, by SA_RESETHAND */
 }
 
 static void
@@ -111,7 +103,6 @@ on_signal(int sig, siginfo_t *info, void *context)
 
 static const int handled[] = {
 	SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCHLD};
-static const int crashes[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
 static void
 catch_signals(void)
@@ -120,14 +111,6 @@ catch_signals(void)
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < COUNT_OF(handled); i++)
 		sigaction(handled[i], &action, NULL);
-	static char stack[32 * 1024];
-	stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
-	sigaltstack(&alternate, NULL);
-	struct sigaction crash = {.sa_handler = on_crash};
-	crash.sa_flags = SA_RESETHAND | SA_ONSTACK | SA_NODEFER;
-	sigemptyset(&crash.sa_mask);
-	for (size_t i = 0; i < COUNT_OF(crashes); i++)
-		sigaction(crashes[i], &crash, NULL);
 	signal(SIGPIPE, SIG_IGN);
 }
 
@@ -136,8 +119,6 @@ release_signals(void)
 {
 	for (size_t i = 0; i < COUNT_OF(handled); i++)
 		signal(handled[i], SIG_DFL);
-	for (size_t i = 0; i < COUNT_OF(crashes); i++)
-		signal(crashes[i], SIG_DFL);
 }
 
 /* Copies a capability, without terminfo's $<delays>. */
@@ -164,10 +145,16 @@ prepare_restore(void)
 	term.restore_len = term.xterm ? strlen(SYNC_OFF PASTE_OFF) : 0;
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		add_capability(names[i]);
-	int n = snprintf(term.crash, sizeof term.crash, "\r\n%s\r\n",
+}
+
+static void
+catch_crashes(void)
+{
+	char text[RESTORE_MAX];
+	snprintf(text, sizeof text, "\r\n%s\r\n",
 		_("courant: crashed; nothing that was saved is lost. The log and the "
 		  "core file show where; please report it"));
-	term.crash_len = n > 0 ? strlen(term.crash) : 0;
+	crash_catch(restore, STDOUT_FILENO, text);
 }
 
 static int
@@ -259,6 +246,7 @@ ui_term_start(struct err *err)
 	term.xterm = !str_starts(name, "vt") && !str_starts(name, "linux");
 	prepare_restore();
 	catch_signals();
+	catch_crashes();
 	term.screen = newterm(NULL, stdout, stdin);
 	if (!term.screen) {
 		release_signals();
