@@ -31,11 +31,11 @@ enter(void *data)
 	struct thread *t = data;
 	struct crash_stack *stack = crash_stack_begin();
 	t->run(t->data);
-	crash_stack_end(stack);
 	pthread_mutex_lock(&t->lock);
 	t->ended = true;
 	pthread_cond_signal(&t->changed);
 	pthread_mutex_unlock(&t->lock);
+	crash_stack_end(stack);
 	return NULL;
 }
 
