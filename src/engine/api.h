@@ -74,8 +74,8 @@ void engine_stop_search(struct engine *engine);
 /* Counts the unread items that the query finds, at the lowest priority: an ENGINE_COUNTED
  * event with search = id and feed = index. A new id cancels earlier ones. */
 void engine_count(struct engine *engine, uint32_t id, size_t index, const char *query);
-/* Answers with ENGINE_CANDIDATES: the address itself if it is a feed, else the feeds that
- * the page there names. */
+/* Answers with ENGINE_CANDIDATES: the address itself if it is a feed, else the feeds
+ * that the page there names. url is as the user typed it. */
 void engine_discover(struct engine *engine, const char *url);
 /* Adds the line to the feeds file, the feed to the store, and refreshes it. */
 void engine_subscribe(struct engine *engine, const char *url, const char *title,

@@ -15,6 +15,7 @@
 #include "base/mem.h"
 #include "base/queue.h"
 #include "base/time.h"
+#include "engine/action/discover.h"
 #include "engine/action/feeds.h"
 #include "engine/action/queue.h"
 #include "engine/action/subscribe.h"
@@ -196,7 +197,7 @@ actions_done(struct engine *e)
 {
 	engine_action_queue_done(e->actions);
 	free(e->actions);
-	engine_action_subscribe_done(e);
+	engine_action_discover_done(e);
 }
 
 /* A command ends when its refresh is over, so it waits for the index too: nothing else

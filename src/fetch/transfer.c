@@ -432,6 +432,7 @@ fetch_transfer_take(
 	result->max_age = fetch_headers_max_age(headers, wall);
 	result->no_store = headers->no_store;
 	result->delta = fetch_headers_delta(headers);
+	result->challenged = str_ieq(headers->mitigated, "challenge");
 	result->etag = take(&headers->etag);
 	result->last_modified = take(&headers->last_modified);
 	result->content_type = take(&headers->content_type);

@@ -19,7 +19,8 @@ enum engine_event_kind {
 			      failed, text says why) */
 	ENGINE_CHANGED,    /* feed (0: several): its records in the store have changed */
 	ENGINE_HITS,
-	ENGINE_CANDIDATES, /* error: there are none, text says why */
+	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not
+			      encrypted, text says why that is doubtful */
 	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
 			      error: it was not, text says why */
 	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
@@ -69,6 +70,7 @@ struct engine_event {
 	bool error;          /* as said above */
 	bool done;           /* HITS, OLDER: it is over */
 	bool more;           /* OLDER */
+	bool confirm;        /* CANDIDATES: ask the user, even if there is only one */
 	uint32_t search;     /* HITS, COUNTED: the id given */
 	uint64_t counted;    /* COUNTED, OLDER; ACTED: items that the action was about */
 	enum action act;     /* ACTED */
