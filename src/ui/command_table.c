@@ -23,12 +23,22 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "back",
 		.contexts = UI_EVERYWHERE,
-		.keys = "q Left",
+		.keys = "q",
 		.hint = N_("back"),
 		.brief = N_("Go back; from the first view, quit"),
 		.detail = N_("Never asks, even while a refresh is running: what has been "
 			     "received is stored."),
 		.run = ui_act_back,
+	},
+	{
+		.name = "left",
+		.contexts = UI_EVERYWHERE,
+		.keys = "h Left",
+		.brief = N_("Fold the tag, or go back; never quits the reader"),
+		.detail = N_("In the list of feeds, folds the tag under the cursor, or "
+			     "moves from a feed to its tag. Elsewhere moves to the pane "
+			     "on the left, or goes back."),
+		.run = ui_panes_left,
 	},
 	{
 		.name = "escape",
@@ -268,9 +278,47 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "fold",
 		.contexts = UI_FEEDS,
-		.keys = "Tab z",
+		.keys = "z",
 		.brief = N_("Fold or unfold a tag's feeds"),
 		.run = ui_feeds_fold,
+	},
+	{
+		.name = "next-pane",
+		.contexts = UI_EVERYWHERE,
+		.keys = "Tab",
+		.brief = N_("Move to the next pane; on a tag, fold or unfold it"),
+		.run = ui_panes_next,
+	},
+	{
+		.name = "layout",
+		.contexts = UI_EVERYWHERE,
+		.keys = "=",
+		.brief = N_("Use another layout: one pane, two, three, or text below"),
+		.detail = N_("Takes one, two, three, below, or auto, which goes by the "
+			     "size of the window; without a name, the next one that "
+			     "fits."),
+		.run = ui_panes_layout,
+	},
+	{
+		.name = "wider",
+		.contexts = UI_EVERYWHERE,
+		.keys = ">",
+		.brief = N_("Make the pane larger"),
+		.run = ui_panes_wider,
+	},
+	{
+		.name = "narrower",
+		.contexts = UI_EVERYWHERE,
+		.keys = "<",
+		.brief = N_("Make the pane smaller"),
+		.run = ui_panes_narrower,
+	},
+	{
+		.name = "zoom",
+		.contexts = UI_EVERYWHERE,
+		.keys = "Z",
+		.brief = N_("Show one pane only, or all of them again"),
+		.run = ui_panes_zoom,
 	},
 	{
 		.name = "show-read",

@@ -40,6 +40,7 @@ struct loop {
 	struct ui ui;
 	struct ui_watch watch;
 	int64_t next_draw, next_reload, next_look;
+	int64_t next_preview; /* -1: not until something happens */
 	int empty; /* times in a row the terminal was readable without a byte */
 	bool more; /* a long task has more to do */
 	bool key;  /* a key was handled since the last frame */
@@ -268,11 +269,13 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 		.engine = setup->engine,
 		.settings = setup->settings,
 		.options = &setup->settings->options,
-		.layout = &ui_layouts[0],
+		.layout_name = "auto",
 		.saved = ui_saved_new(),
 		.show_read = setup->settings->options.show_read,
 		.dirty = true,
 	};
+	for (size_t i = 0; ui_layouts[i].name; i++)
+		ui->shapes[i] = ui_layouts[i];
 	ui_catalog_init(&ui->catalog);
 	ui_status_init(&ui->status);
 	ui_prompt_init(&ui->prompt);
@@ -308,6 +311,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_init(ui, setup);
 	ui->screen.ascii = !ui_term_utf8();
 	ui_config_take(ui);
+	ui_panes_set(ui, ui->options->layout);
 	const char *notice = store_notice(setup->store);
 	if (notice)
 		ui_status_note(&ui->status, notice, time_mono_ms());
@@ -341,6 +345,8 @@ timeout_of(const struct loop *loop)
 		timeout = sooner(timeout, loop->next_reload, now);
 	if (loop->watch.fd < 0)
 		timeout = sooner(timeout, loop->next_look, now);
+	if (loop->next_preview >= 0)
+		timeout = sooner(timeout, loop->next_preview, now);
 	return timeout;
 }
 
@@ -358,6 +364,7 @@ work(struct loop *loop)
 		arena_reset(&ui->scratch);
 		reload_changed(loop);
 	}
+	loop->next_preview = ui_preview_step(ui, now);
 	if (ui->dirty && (loop->key || now >= loop->next_draw))
 		draw(loop);
 	loop->more = ui_step(ui);
