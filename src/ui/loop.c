@@ -364,9 +364,9 @@ work(struct loop *loop)
 		arena_reset(&ui->scratch);
 		reload_changed(loop);
 	}
-	loop->next_preview = ui_preview_step(ui, now);
 	if (ui->dirty && (loop->key || now >= loop->next_draw))
 		draw(loop);
+	loop->next_preview = ui_preview_step(ui, now); /* in the panes that were drawn */
 	loop->more = ui_step(ui);
 }
 
