@@ -187,7 +187,7 @@ set_up_own(struct fetch_transfer *transfer, const struct fetch_own *own)
 	curl_easy_setopt(
 		easy, CURLOPT_MAX_RECV_SPEED_LARGE, (curl_off_t)own->speed_limit);
 	/* With a directory of certificates set, as some builds have it, each connection
-	 * reads the whole store anew: 27 ms instead of 2 (case 71). */
+	 * reads the whole store again: 27 ms instead of 2 (case 71). */
 	if (ca) {
 		curl_easy_setopt(easy, CURLOPT_CAINFO, ca);
 		curl_easy_setopt(easy, CURLOPT_CAPATH, NULL);

@@ -82,7 +82,8 @@ ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line)
 		const char *mark = mark_of(feed, line->state, &style);
 		ui_row_column(row, style, mark, 1);
 	} else {
-		ui_row_blank(row, 1);
+		bool wrong = r->saved && r->saved->error;
+		ui_row_column(row, STYLE_ERROR, wrong ? "!" : "", 1);
 	}
 	ui_row_blank(row, 1 + 2 * (size_t)r->depth);
 	size_t room = ui_row_left(row) > tail ? ui_row_left(row) - tail : 0;

@@ -40,9 +40,10 @@ struct loop {
 	struct ui ui;
 	struct ui_watch watch;
 	int64_t next_draw, next_reload, next_look;
-	int empty; /* times in a row the terminal was readable without a byte */
-	bool more; /* a long task has more to do */
-	bool key;  /* a key was handled since the last frame */
+	int empty;   /* times in a row the terminal was readable without a byte */
+	bool pasted; /* part of a paste was read in this turn */
+	bool more;   /* a long task has more to do */
+	bool key;    /* a key was handled since the last frame */
 };
 
 /* ---- reading the store, working */
@@ -199,17 +200,16 @@ ui_key(struct ui *ui, uint32_t key)
 
 /* Handles what was typed, for some milliseconds at most. */
 static void
-take_input(struct loop *loop, bool readable)
+take_input(struct loop *loop)
 {
 	struct ui *ui = &loop->ui;
 	int64_t until = time_mono_ms() + KEYS_MS;
-	bool any = false;
 	while (!ui->leave && time_mono_ms() < until) {
 		struct ui_input input;
 		ui_term_input(&input);
+		loop->pasted |= ui_term_pasting() || input.kind == UI_INPUT_PASTE;
 		if (input.kind == UI_INPUT_NONE)
 			break;
-		any = true;
 		arena_reset(&ui->scratch);
 		fit_screen(ui);
 		if (input.kind == UI_INPUT_KEY)
@@ -218,17 +218,30 @@ take_input(struct loop *loop, bool readable)
 			ui_add_paste(ui, input.paste, input.paste_len);
 		ui->dirty = loop->key = true;
 	}
-	loop->empty = any || !readable ? 0 : loop->empty + 1;
+}
+
+/* The terminal is readable. Unless there is something to be read, again and again, it is
+ * gone (case 138). */
+static void
+take_readable(struct loop *loop)
+{
+	loop->empty = ui_term_typed() ? 0 : loop->empty + 1;
 	if (loop->empty > EMPTY_MAX)
-		ui->leave = true;
+		loop->ui.leave = true;
+	take_input(loop);
 }
 
 static void
 take_signals(struct loop *loop)
 {
 	struct ui *ui = &loop->ui;
+	const int typed = UI_SIGNAL_INTERRUPT | UI_SIGNAL_STOP | UI_SIGNAL_QUIT;
 	int signals = ui_term_signals();
-	if (signals & UI_SIGNAL_LEAVE)
+	if (signals & typed)
+		take_input(loop); /* is it part of a paste, and just text? */
+	if (loop->pasted)
+		signals &= ~typed;
+	if (signals & (UI_SIGNAL_LEAVE | UI_SIGNAL_QUIT))
 		ui->leave = true;
 	if (signals & UI_SIGNAL_INTERRUPT) {
 		if (ui->prompt.open)
@@ -384,12 +397,13 @@ turn(struct loop *loop)
 		ui->leave = true;
 	if (ready <= 0)
 		return;
+	loop->pasted = ui_term_pasting();
 	if (fds[SIGNALS].revents)
 		take_signals(loop);
 	if (fds[TERMINAL].revents & (POLLHUP | POLLERR | POLLNVAL))
 		ui->leave = true; /* the terminal is gone (case 138) */
 	else if (fds[TERMINAL].revents)
-		take_input(loop, true);
+		take_readable(loop);
 	if (fds[ENGINE].revents && !ui->leave) {
 		arena_reset(&ui->scratch);
 		take_events(ui);

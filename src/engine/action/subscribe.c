@@ -33,22 +33,22 @@
 #include "store/feed/subscriptions.h"
 
 #define IMPORT_FAULTS_TOLD 5
-#define FOUND_MS 120000 /* what a discovery brought is as good as a poll so long */
+#define FOUND_MS 120000 /* how long a discovered document counts as a poll */
 
-/* Commands that only read shall not wait for who writes just now. */
+/* Commands that only read must not wait for a process that is writing. */
 static bool
 stored(struct store *store, const struct subscriptions *subs)
 {
 	struct store_view view;
 	struct err err;
 	if (store_view_begin(store, &view, &err) != OK)
-		return false; /* writing says why */
+		return false; /* the attempt to write reports why */
 	bool same = store_feed_has_subscriptions(&view, subs);
 	store_view_end(&view);
 	return same;
 }
 
-/* asked: by the user, here and now, so that it can be undone. */
+/* asked: the user did it just now, so it can be undone. */
 static int
 store_list(struct store *store, const struct subscriptions *subs, bool asked,
 	struct err *err)
@@ -122,7 +122,7 @@ feed_id(struct engine *e, const char *url)
 	return id;
 }
 
-/* Asks the feed at once, before all others. */
+/* Polls the feed at once, before all others. */
 static void
 ask_first(struct engine *e, uint32_t feed)
 {
