@@ -43,6 +43,7 @@ struct options {
 	char *date_format; /* for strftime */
 	/* looks */
 	char *theme;
+	char *keys; /* the preset of keys */
 	/* general */
 	char *log_level;
 	char *state_dir; /* where machines exchange their logs; "": nowhere */

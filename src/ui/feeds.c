@@ -351,14 +351,20 @@ ui_feeds_new(struct ui *ui)
 void
 ui_feeds_fold(struct ui *ui, const char *arg)
 {
-	(void)arg;
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
 	struct ui_tree_row *row = v ? current(v) : NULL;
 	if (!row || !row->tag || row->saved)
 		return;
-	void **folded = map_put(&v->folded, row->tag, strlen(row->tag));
-	*folded = *folded ? NULL : v; /* any pointer will do */
-	rebuild(ui, v, 0, row->tag);
+	const char *tag = row->tag, *slash = strrchr(tag, '/');
+	void **folded = map_put(&v->folded, tag, strlen(tag));
+	bool close = str_eq(arg ? arg : "", "close");
+	if (close && *folded && slash) { /* the tag around it */
+		tag = arena_strndup(&ui->scratch, tag, (size_t)(slash - tag));
+		folded = map_put(&v->folded, tag, strlen(tag));
+	}
+	bool open = arg && !close ? str_eq(arg, "open") : *folded && !close;
+	*folded = open ? NULL : v; /* any pointer will do */
+	rebuild(ui, v, 0, tag);
 }
 
 void

@@ -12,6 +12,7 @@ tui_scripts = \
 	tests/tui/scripts/import.tui \
 	tests/tui/scripts/input.tui \
 	tests/tui/scripts/jobs.tui \
+	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/move.tui \
