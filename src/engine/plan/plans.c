@@ -2,6 +2,7 @@
 
 #include "engine/plan/plans.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,10 +15,11 @@
 #include "engine/core/settings.h"
 #include "engine/plan/interest.h"
 #include "model/schedule.h"
+#include "schedule/overflow.h"
 #include "schedule/predict.h"
 #include "schedule/strategies.h"
 
-#define INTERVAL_MAX 1e12 /* seconds: far above every limit, and exact */
+#define INTERVAL_MAX 2e9 /* seconds: far above every limit */
 
 static struct engine_plan *
 add(struct engine *e, const struct strategy_choice *choice)
@@ -109,12 +111,21 @@ engine_plans_view(struct engine *e, uint32_t feed, const struct schedule_record 
 		.minutes = &hist->minutes,
 		.days = &hist->days,
 		.slid = predict_slid(&record->window),
-		.window = record->schedule.complete ? STRATEGY_ENDLESS
-						    : record->schedule.window_len,
+		.window = overflow_window(&record->schedule),
 		.weight = engine_settings_weight(e, feed) *
 			  engine_plan_interest_weight(e, record),
 		.rate = -1,
 		.waiting = -1};
+}
+
+struct due_limits
+engine_plans_limits(struct engine *e, uint32_t feed, const struct schedule_record *record,
+	const struct schedule_poll *poll)
+{
+	const struct schedule *schedule = &record->schedule;
+	struct due_limits limits = engine_settings_limits(e, feed);
+	limits.overflow = overflow_limit(schedule, overflow_window(schedule), poll);
+	return limits;
 }
 
 int64_t
@@ -133,7 +144,7 @@ engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *r
 		u = 0;
 	if (u > INTERVAL_MAX)
 		u = INTERVAL_MAX;
-	record->schedule.unscaled = (int64_t)budget_unscaled(&p->plan, u);
+	record->schedule.unscaled = (int32_t)fmin(budget_unscaled(&p->plan, u), INTERVAL_MAX);
 	return (int64_t)u;
 }
 

@@ -13,6 +13,7 @@
 #include "base/attr.h"
 #include "model/schedule.h"
 #include "schedule/budget.h"
+#include "schedule/due.h"
 #include "schedule/plan.h"
 
 struct engine;
@@ -50,6 +51,10 @@ struct engine_plan *engine_plans_of(struct engine *e, uint32_t feed);
 /* A feed as strategies see it; borrows both. */
 struct strategy_feed engine_plans_view(struct engine *e, uint32_t feed,
 	const struct schedule_record *record, const struct histogram *hist);
+
+/* The limits of the feed's next interval after a poll that record has learned. */
+struct due_limits engine_plans_limits(struct engine *e, uint32_t feed,
+	const struct schedule_record *record, const struct schedule_poll *poll);
 
 /* The strategy's u for a feed that has learned a poll, in seconds, not clamped; negative:
  * it names no times, the feed waits for a cycle. What it would be without a budget is

@@ -51,7 +51,7 @@
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* stores with a newer one are refused */
-#define SCHEMA_MINOR 2 /* new fields and tables; unknown ones are kept */
+#define SCHEMA_MINOR 3 /* new fields and tables; unknown ones are kept */
 
 enum schema_table {
 	TABLE_META,
