@@ -81,6 +81,13 @@ struct schedule_record {
 	uint16_t reads_len;
 };
 
+/* What a plan over all feeds (schedule/plan.h) has learned, to be kept for the next
+ * process: its numbers, in an order that is never changed. */
+struct plan_memory {
+	double real[7];
+	int64_t whole[3];
+};
+
 /* The histogram of posts. Each part has the time span that it covers, so that a rate is a
  * count divided by how often a bin was observed. Times are UTC; since and until are
  * TIME_NONE if nothing was observed. */

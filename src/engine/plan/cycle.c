@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 
+#include "base/log.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
@@ -209,6 +210,20 @@ choose_and_write(struct engine *e)
 		engine_look_again(e);
 }
 
+/* What can't be written is learned again. */
+static void
+remember(struct engine *e)
+{
+	struct store_batch *batch;
+	struct err err;
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status == OK)
+		status = store_batch_end(
+			batch, engine_plans_remember(e, batch, &err), &err);
+	if (status != OK)
+		log_put(LOG_INFO, "%s", err.text);
+}
+
 static void
 finish(struct engine *e)
 {
@@ -218,6 +233,7 @@ finish(struct engine *e)
 	if (cycles)
 		choose_and_write(e);
 	engine_plans_looked(e, e->cycle->now);
+	remember(e);
 	free(e->cycle->ids);
 	e->cycle->ids = NULL;
 }

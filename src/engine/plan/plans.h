@@ -19,9 +19,12 @@
 struct engine;
 struct err;
 struct schedule_poll;
+struct store_batch;
 
 struct engine_plan {
 	struct plan plan;
+	char *name;               /* of its strategy, as the option has it */
+	bool recalled;            /* what an earlier process learned, if anything */
 	int64_t prepared;         /* when it looked at all feeds last; TIME_NONE never */
 	bool looking;             /* it does so now */
 	uint64_t requests_before; /* of all its feeds, at the last fit; 0: none yet */
@@ -68,6 +71,9 @@ bool engine_plans_look(struct engine *e);
 /* A look begins, at so many feeds: plans get their share of the budgets, and those whose
  * day has come look on. */
 void engine_plans_begin(struct engine *e, size_t feeds, int64_t now);
+/* Writes down what the plans have learned, for the next process. */
+int engine_plans_remember(
+	struct engine *e, struct store_batch *batch, struct err *err) MUST_USE;
 /* The look is over: plans are fitted and prepared, what was gathered is freed. */
 void engine_plans_looked(struct engine *e, int64_t now);
 
