@@ -103,6 +103,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_STATE "state"       /* who we are to other machines (sync.c) */
 #define META_TODO "todo"         /* with a u64: an action that is left to do (todo.c) */
 #define META_PEER "peer"         /* with a hash128: how far a log is read (sync_log.c) */
+#define META_PLAN "plan"         /* with a u64: what a strategy learned (plan.c) */
 #define META_UNDONE "undone"     /* key in journal: from there on undone */
 
 struct schema_key {
