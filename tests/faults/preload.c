@@ -29,6 +29,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -86,7 +87,7 @@ set_up(void)
 	if (strcmp(program_invocation_short_name, "courant") != 0)
 		return;
 	int fd = file ? open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
-	if (fd >= 0 && ftruncate(fd, sizeof *calls) == 0) {
+	if (fd >= 0 && ftruncate(fd, 0) == 0 && ftruncate(fd, sizeof *calls) == 0) {
 		void *map = mmap(NULL, sizeof *calls, PROT_READ | PROT_WRITE, MAP_SHARED,
 			fd, 0);
 		if (map != MAP_FAILED)
@@ -207,11 +208,19 @@ MMAP_AS(mmap64)
 
 /* ---- files */
 
+/* Pipes, sockets and terminals do not fail like disks. */
+static bool
+is_file(int fd)
+{
+	struct stat st;
+	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 /* What a read or a write of n bytes does: n, fewer, or -1. */
 static ssize_t
-allowed(int what, size_t n)
+allowed(int what, int fd, size_t n)
 {
-	if (!falls(what))
+	if (!(wanted & what) || !is_file(fd) || !falls(what))
 		return (ssize_t)n;
 	return halves && n > 1 ? (ssize_t)(n / 2) : halves ? (ssize_t)n : -1;
 }
@@ -258,7 +267,7 @@ OPENAT_AS(openat64)
 	ssize_t name(int fd, void *bytes, size_t n, off_t from) \
 	{ \
 		NEXT(name); \
-		ssize_t size = allowed(READ, n); \
+		ssize_t size = allowed(READ, fd, n); \
 		return size < 0 ? -1 : after(fd, bytes, (size_t)size, from); \
 	}
 PREAD_AS(pread)
@@ -268,7 +277,7 @@ PREAD_AS(pread64)
 	ssize_t name(int fd, const void *bytes, size_t n, off_t from) \
 	{ \
 		NEXT(name); \
-		ssize_t size = allowed(WRITE, n); \
+		ssize_t size = allowed(WRITE, fd, n); \
 		return size < 0 ? -1 : after(fd, bytes, (size_t)size, from); \
 	}
 PWRITE_AS(pwrite)
@@ -278,7 +287,7 @@ ssize_t
 read(int fd, void *bytes, size_t n)
 {
 	NEXT(read);
-	ssize_t size = allowed(READ, n);
+	ssize_t size = allowed(READ, fd, n);
 	return size < 0 ? -1 : after(fd, bytes, (size_t)size);
 }
 
@@ -295,7 +304,7 @@ ssize_t
 write(int fd, const void *bytes, size_t n)
 {
 	NEXT(write);
-	ssize_t size = fd > STDERR_FILENO ? allowed(WRITE, n) : (ssize_t)n;
+	ssize_t size = allowed(WRITE, fd, n);
 	return size < 0 ? -1 : after(fd, bytes, (size_t)size);
 }
 
@@ -303,7 +312,7 @@ ssize_t
 writev(int fd, const struct iovec *parts, int len)
 {
 	NEXT(writev);
-	if (fd > STDERR_FILENO && falls(WRITE))
+	if (wanted & WRITE && is_file(fd) && falls(WRITE))
 		return halves ? write(fd, parts[0].iov_base, parts[0].iov_len) : -1;
 	return after(fd, parts, len);
 }

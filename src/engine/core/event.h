@@ -65,6 +65,7 @@ struct engine_event {
 	struct engine_counts counts;
 	bool asked;          /* PROGRESS, DONE: by the user, not by the schedule alone */
 	bool error;          /* something failed: NOTE and as said above */
+	bool unstored;       /* NOTE: it could not be stored, or the store not be read */
 	bool done;           /* HITS, OLDER: it is over */
 	bool more;           /* OLDER */
 	uint32_t search;     /* HITS, COUNTED: the id given */
