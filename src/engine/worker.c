@@ -80,8 +80,8 @@ serve(struct engine *e, struct engine_request *request)
 		engine_action_discover(e, request);
 		break;
 	case ENGINE_SUBSCRIBE:
-		engine_action_subscribe(e, request);
-		break;
+		engine_action_subscribe_take(e, request);
+		return;
 	case ENGINE_IMPORT:
 		engine_action_import(e, request);
 		break;

@@ -17,9 +17,10 @@ struct subscriptions;
 int engine_action_load(struct engine *engine, struct err *err) MUST_USE;
 
 void engine_action_discover(struct engine *engine, const struct engine_request *request);
-void engine_action_subscribe(struct engine *engine, const struct engine_request *request);
+/* A feed that a page named is fetched first, unless it may not lead there. */
+void engine_action_subscribe_take(struct engine *engine, struct engine_request *request);
 void engine_action_import(struct engine *engine, const struct engine_request *request);
-/* Drops what a discovery brought. */
+/* At the end: drops what a discovery brought, and what is wanted of it. */
 void engine_action_subscribe_done(struct engine *engine);
 
 /* Without a worker, for commands: makes the store's feeds those of the list. */
