@@ -619,8 +619,9 @@ const struct cli_exit_row cli_exits[] = {
 		.meaning = N_("Something failed; a message on standard error says what, "
 			      "and what to do. Also if everything was done, but the "
 			      "config or feeds file has a faulty line. refresh fails "
-			      "only if no feed at all could be reached, or if the store "
-			      "cannot be written.")},
+			      "only if no feed at all could be reached, or if something "
+			      "could not be stored; a daemon that was told to stop, only "
+			      "if something of its last round could not be stored.")},
 	{.status = CLI_USAGE,
 		.meaning = N_("The command line was wrong. Also if add found several "
 			      "feeds to choose from.")},

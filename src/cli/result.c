@@ -91,6 +91,7 @@ const struct cli_field cli_told_fields[] = {
 	FIELD("unreachable", N_("how many of those did not answer at all"), CLI_U64,
 		TOLD(counts.unreachable)),
 	FIELD("held", N_("feeds that were skipped for now"), CLI_U64, TOLD(counts.held)),
+	FIELD("complete", N_("whether all was stored"), CLI_BOOL, TOLD(counts.complete)),
 	FIELD("error", N_("what went wrong"), CLI_STRING, TOLD(error)),
 	{0},
 };
