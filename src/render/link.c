@@ -23,11 +23,27 @@ is_ascii(struct span s)
 	return true;
 }
 
+/* Appends an address as one clean line, without joiners: nothing in it may be invisible. */
+static void
+put_clean(struct buf *out, const char *url)
+{
+	struct buf line = BUF_INIT(0);
+	utf8_clean_line(&line, url, strlen(url), 0);
+	for (size_t i = 0; i < line.len;) {
+		uint32_t cp;
+		size_t len = utf8_decode(line.data + i, line.len - i, &cp);
+		if (!utf8_joiner(cp))
+			buf_add(out, line.data + i, len);
+		i += len;
+	}
+	buf_done(&line);
+}
+
 char *
 render_link_show(struct arena *arena, const char *url)
 {
 	struct buf out = BUF_INIT(0);
-	utf8_clean_line(&out, url, strlen(url), 0);
+	put_clean(&out, url);
 	struct span host = url_split(span_of(url)).host;
 	if (host.n && !is_ascii(host)) {
 		buf_adds(&out, " (");
@@ -71,7 +87,7 @@ render_link_address(struct render_doc *doc, const char *base, struct span href)
 		return NULL;
 	struct buf clean = BUF_INIT(0);
 	const char *url = url_resolve(arena, base, href);
-	utf8_clean_line(&clean, url, strlen(url), 0);
+	put_clean(&clean, url);
 	url = arena_strndup(arena, buf_str(&clean), clean.len);
 	doc->addresses += clean.len + 1;
 	buf_done(&clean);

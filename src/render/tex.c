@@ -339,13 +339,22 @@ take_argument(struct tex *t)
 	return (struct span){start, (size_t)(t->at - start)};
 }
 
-/* Reads the next argument as a formula of its own. */
+/* Reads the source of an argument, which is NULL if it has no end, as a formula of its own.
+ */
+static bool
+read_inner(struct buf *out, const struct tex *t, struct span source)
+{
+	if (!source.p || t->depth + 1 == DEPTH_MAX)
+		return false;
+	struct tex inner = {source.p, source.p + source.n, t->depth + 1};
+	return read_formula(out, &inner);
+}
+
 static bool
 read_argument(struct buf *out, struct tex *t)
 {
 	struct span source = take_argument(t);
-	struct tex inner = {source.p, source.p + source.n, t->depth + 1};
-	return source.p && inner.depth < DEPTH_MAX && read_formula(out, &inner);
+	return read_inner(out, t, source);
 }
 
 static struct span
@@ -582,14 +591,6 @@ read_command(struct buf *out, struct tex *t)
 }
 
 static bool
-read_group(struct buf *out, struct tex *t)
-{
-	struct span group = take_group(t, '{', '}');
-	struct tex inner = {group.p, group.p + group.n, t->depth + 1};
-	return group.p && inner.depth < DEPTH_MAX && read_formula(out, &inner);
-}
-
-static bool
 read_formula(struct buf *out, struct tex *t)
 {
 	bool ok = true;
@@ -598,7 +599,7 @@ read_formula(struct buf *out, struct tex *t)
 		if (c == '\\') {
 			ok = read_command(out, t);
 		} else if (c == '{') {
-			ok = read_group(out, t);
+			ok = read_inner(out, t, take_group(t, '{', '}'));
 		} else if (c == '^' || c == '_') {
 			t->at++;
 			ok = read_shift(out, t, c == '^' ? 1 : -1);

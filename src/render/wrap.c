@@ -8,6 +8,8 @@
 #include "base/utf8.h"
 #include "render/doc.h"
 
+#define JOINER_BYTES 3 /* of ZWNJ and ZWJ */
+
 /* Characters that must not start a line: closing punctuation and small kana (JIS X 4051).
  * Sorted. */
 static const uint32_t no_start[] = {0x3001, 0x3002, 0x3005, 0x3009, 0x300b, 0x300d,
@@ -102,6 +104,19 @@ cut(const struct wrap *w, uint32_t start, struct place place)
 	return piece;
 }
 
+/* The line up to a place within a word. A joiner in front of it has nothing to join. */
+static struct piece
+cut_word(const struct wrap *w, uint32_t start, uint32_t i, size_t cells)
+{
+	uint32_t end = i, cp;
+	if (end - start > JOINER_BYTES &&
+		utf8_decode(w->text + end - JOINER_BYTES, JOINER_BYTES, &cp) ==
+			JOINER_BYTES &&
+		utf8_joiner(cp))
+		end -= JOINER_BYTES;
+	return (struct piece){start, end, i, cells, true, false};
+}
+
 /* Where a line of text can be broken, from the best kind of place to the worst. */
 enum quality {
 	GOOD,
@@ -122,7 +137,7 @@ break_text(const struct wrap *w, uint32_t at, uint32_t i, size_t cells,
 		if (places[q].next > at && places[q].end > word &&
 			(q != POOR || places[q].cells > w->width / 2))
 			return cut(w, at, places[q]);
-	return (struct piece){at, i, i, cells, true, false};
+	return cut_word(w, at, i, cells);
 }
 
 static struct piece
@@ -209,7 +224,7 @@ wrap_code(const struct wrap *w, uint32_t at)
 			if (part.next && rest_fits(w, part.next))
 				return cut(w, at, part);
 			return good.next ? cut(w, at, good)
-					 : (struct piece){at, i, i, cells, true, false};
+					 : cut_word(w, at, i, cells);
 		}
 		cells += n;
 		i += len;
