@@ -254,6 +254,18 @@ new_doc(const struct ui_article *v)
 	return render_doc_new(&v->body.text, v->body.text_len, &about);
 }
 
+/* Marks the item as read. */
+static void
+article_seen(struct ui *ui, struct ui_view *view)
+{
+	const struct ui_article *v = (struct ui_article *)view;
+	if (!v->ok)
+		return;
+	int flags = ui_pending_apply(&ui->pending, v->id,
+		ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
+	ui_act_read(ui, v->id, v->item.feed, flags);
+}
+
 void
 ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 {
@@ -263,11 +275,8 @@ ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 	read_item(ui, v);
 	if (v->ok && v->body.text.text)
 		v->doc = new_doc(v);
-	if (v->ok) {
-		int flags = ui_pending_apply(&ui->pending, item,
-			ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
-		ui_act_read(ui, item, v->item.feed, flags);
-	}
+	if (ui->focus == view)
+		article_seen(ui, view);
 	ui->dirty = true;
 }
 
@@ -323,6 +332,7 @@ static const struct ui_view_class article_class = {
 	.draw = ui_article_draw,
 	.move = article_move,
 	.open = article_open,
+	.seen = article_seen,
 	.target = article_target,
 	.free = article_free,
 };
