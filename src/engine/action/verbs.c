@@ -56,6 +56,14 @@ put_trash(struct store_batch *batch, const struct engine_action *action,
 	return store_item_put_trash(batch, ids, len, true, time_wall(), changed, err);
 }
 
+static int
+put_hidden(struct store_batch *batch, const struct engine_action *action,
+	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
+{
+	bool hidden = action->verb == ACTION_HIDE;
+	return store_item_put_hidden(batch, ids, len, hidden, time_wall(), changed, err);
+}
+
 static const struct engine_verb verbs[ACTIONS] = {
 	[ACTION_READ] = {.items = put_flags},
 	[ACTION_UNREAD] = {.items = put_flags},
@@ -64,6 +72,8 @@ static const struct engine_verb verbs[ACTIONS] = {
 	[ACTION_TAG] = {.check = check_tag, .items = put_tag},
 	[ACTION_UNTAG] = {.check = check_tag, .items = put_tag},
 	[ACTION_DELETE] = {.items = put_trash},
+	[ACTION_HIDE] = {.items = put_hidden},
+	[ACTION_UNHIDE] = {.items = put_hidden},
 	[ACTION_UNSUBSCRIBE] = {.step = engine_action_lines_change},
 	[ACTION_RENAME] = {.step = engine_action_lines_change},
 	[ACTION_MOVE] = {.step = engine_action_lines_change},
