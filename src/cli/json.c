@@ -67,6 +67,13 @@ cli_json_number(struct buf *out, const char *key, uint64_t value)
 	buf_addf(out, "%" PRIu64, value);
 }
 
+void
+cli_json_integer(struct buf *out, const char *key, int64_t value)
+{
+	put_key(out, key);
+	buf_addf(out, "%" PRId64, value);
+}
+
 /* JSON's decimal point is a dot, whatever the locale's is. */
 static void
 put_real(struct buf *out, double value, int digits)

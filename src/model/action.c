@@ -85,8 +85,11 @@ static const struct action_kind kinds[ACTIONS] = {
 		.flags = ACTION_OF_ITEMS | ACTION_UNDOABLE | ACTION_IS_PART,
 		.told = {NP_("feed merged with another", "feed merged with another")}},
 	[ACTION_RULES] = {.name = "rules",
-		.flags = ACTION_UNDOABLE | ACTION_IS_PART,
-		.told = {NP_("rules: %zu change", "rules: %zu changes")}},
+		.flags = ACTION_UNDOABLE | ACTION_IS_PART},
+	[ACTION_RATE] = {.name = "rate",
+		.flags = ACTION_OF_ITEMS | ACTION_REPEATABLE,
+		.letter = 'c',
+		.told = {NP_("%zu item rated", "%zu items rated")}},
 	[ACTION_UNDO] = {.name = "undo", .letter = 'z'},
 	[ACTION_REDO] = {.name = "redo", .letter = 'y'},
 };

@@ -71,7 +71,7 @@ struct engine_action {
 	size_t tags_len;
 	struct {
 		const char *name, *value; /* value NULL or "": takes the option away */
-	} option;                         /* SET */
+	} option;                         /* SET; for RATE a rule's text, and its score */
 };
 
 /* MERGE has two feeds as its target: the second takes over the first. */

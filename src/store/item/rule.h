@@ -25,4 +25,9 @@ int store_item_rule_hits(const struct store_view *view, uint64_t rule,
 int store_item_rule_add(struct store_batch *batch, uint64_t rule, uint64_t hits,
 	int64_t now, struct err *err) MUST_USE;
 
+/* Notes that the rule matches the items, and adds its score to theirs, unless that was
+ * noted before. */
+int store_item_put_rule(struct store_batch *batch, const uint64_t *ids, size_t len,
+	uint64_t rule, int64_t score, size_t *changed, struct err *err) MUST_USE;
+
 #endif

@@ -26,19 +26,36 @@ struct listing {
 	size_t counts[ACTIONS]; /* of the action's entries, by what they did */
 };
 
-/* "rules: 14 items marked read, 2 items hidden" */
+/* What users do to items, and rules for them. */
+static bool
+is_of_items(enum action act)
+{
+	int flags = action_kind(act)->flags;
+	return flags & ACTION_OF_ITEMS && !(flags & ACTION_IS_PART);
+}
+
+/* Did a chain of commands, or rules, do more than one thing? */
+static bool
+is_mixed(const struct listing *l, enum action first)
+{
+	size_t kinds = 0;
+	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
+		kinds += l->counts[act] && is_of_items(act);
+	return kinds > 1 && is_of_items(first);
+}
+
+/* "14 items marked read, 2 items hidden" */
 static char *
-rules_text(const struct listing *l)
+mixed_text(const struct listing *l)
 {
 	char *text = NULL;
 	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++) {
-		if (!l->counts[act] || act == ACTION_RULES)
+		if (!l->counts[act] || !is_of_items(act))
 			continue;
 		char *told = action_told(act, l->arena, l->counts[act]);
-		text = text ? arena_printf(l->arena, "%s, %s", text, told)
-			    : arena_printf(l->arena, _("rules: %s"), told);
+		text = text ? arena_printf(l->arena, "%s, %s", text, told) : told;
 	}
-	return text ? text : action_told(ACTION_RULES, l->arena, 0);
+	return text ? text : arena_strdup(l->arena, "");
 }
 
 static char *
@@ -47,7 +64,9 @@ action_text(const struct listing *l, const struct store_journal_action *a)
 	struct arena *arena = l->arena;
 	const char *name = l->name, *tag = l->tag;
 	if (a->act == ACTION_RULES)
-		return rules_text(l);
+		return arena_printf(arena, _("rules: %s"), mixed_text(l));
+	if (is_mixed(l, a->act))
+		return mixed_text(l);
 	char *text = action_told(a->act, arena, a->count);
 	if (tag && (a->act == ACTION_TAG || a->act == ACTION_UNTAG))
 		text = arena_printf(arena, "%s (%s)", text, tag);
