@@ -156,6 +156,23 @@ const struct cli_field cli_changed_fields[] = {
 	{0},
 };
 
+#define RULE(member) .offset = offsetof(struct cli_rule, member)
+
+const struct cli_field cli_rule_fields[] = {
+	FIELD("number", N_("the rule's number, in the order of the config file"), CLI_U64,
+		RULE(number)),
+	FIELD("rule", N_("the rule"), CLI_STRING, RULE(rule)),
+	FIELD("where", N_("its file and line"), CLI_STRING, RULE(where)),
+	FIELD("hits", N_("how many items it has matched when they arrived"), CLI_U64,
+		RULE(hits)),
+	FIELD("last", N_("when it last did"), CLI_TIME, RULE(last)),
+	FIELD("found",
+		N_("how many stored items it matches, with --dry-run and for apply"),
+		CLI_U64, RULE(found)),
+	FIELD("changed", N_("how many items apply changed"), CLI_U64, RULE(changed)),
+	{0},
+};
+
 const struct cli_field cli_merged_fields[] = {
 	FIELD("states", N_("the number of states read"), CLI_U64, CHANGED(found)),
 	FIELD("changed", N_("how many of them changed something here"), CLI_U64,
@@ -244,7 +261,8 @@ const struct cli_result cli_results[] = {
 	{.commands = "backup", .fields = cli_backup_fields},
 	{.commands = "restore", .fields = cli_restored_fields},
 	{.commands = "stats", .fields = cli_stats_fields},
-	{.commands = "mark, star and tag", .fields = cli_changed_fields},
+	{.commands = "rules", .fields = cli_rule_fields},
+	{.commands = "mark, star, tag and hide", .fields = cli_changed_fields},
 	{.commands = "rename and remove", .fields = cli_renamed_fields},
 	{.commands = "merge", .fields = cli_pair_fields},
 	{.commands = "move", .fields = cli_moved_fields},

@@ -30,6 +30,7 @@ struct engine_plans;
 struct engine_pool;
 struct engine_progress;
 struct engine_refresh_state;
+struct engine_rules;
 struct engine_search_state;
 struct engine_settings;
 struct engine_sources;
@@ -98,6 +99,7 @@ struct engine {
 	struct engine_pool *pool;
 	struct engine_progress *progress;
 	struct engine_refresh_state *refresh;
+	struct engine_rules *rules;
 	struct engine_search_state *search;
 	struct engine_settings *settings;
 	struct engine_sources *sources;
