@@ -14,4 +14,4 @@ ENGINE = src/engine/libengine.a \
 	src/engine/poll/libpoll.a \
 	src/engine/plan/libplan.a \
 	src/engine/job/libjob.a \
-	src/engine/core/libcore.a
+	src/engine/core/libcore.a $(IMPORT)

@@ -79,6 +79,12 @@ make_identity(char kind, const char *a, const char *b, int64_t time, uint8_t *ou
 	memcpy(out, hash.bytes, SCHEMA_IDENTITY);
 }
 
+void
+store_item_identity(char kind, const char *text, uint8_t out[static SCHEMA_IDENTITY])
+{
+	make_identity(kind, text, NULL, TIME_NONE, out);
+}
+
 /* ---- Hashes of the content. */
 
 static uint64_t

@@ -9,10 +9,10 @@
 
 #include "base/attr.h"
 #include "base/str.h"
+#include "store/item/match.h"
 
 struct arena;
 struct feed;
-struct store_arrival;
 struct store_view;
 
 /* A value of the guid table. */
@@ -24,6 +24,10 @@ struct match_value {
 #define MATCH_VALUE_BYTES 20
 void store_item_match_pack(const struct match_value *value, uint8_t *bytes);
 bool store_item_match_unpack(struct span bytes, struct match_value *value);
+
+/* The identity of an item that only has a guid ('g') or a link ('l') for one. */
+void store_item_identity(
+	char kind, const char *text, uint8_t out[static STORE_IDENTITY_BYTES]);
 
 /* An arrival for each item of the document, in arena; their read is left to the caller.
  */
