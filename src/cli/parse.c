@@ -298,8 +298,8 @@ find_repeated(const struct feed *feed, struct lack *copied, struct lack *version
 		void **first = map_put(&ids, item->guid, strlen(item->guid));
 		const struct item *other = *first;
 		if (other) {
-			bool differ = !str_eq(item->title, other->title) &&
-				      !str_eq(item->link, other->link);
+			bool differ = !str_eq(item_name(item), item_name(other)) &&
+				      !str_eq(item_address(item), item_address(other));
 			lacks(differ ? copied : versions, item, true);
 		} else {
 			*first = item;

@@ -42,6 +42,7 @@ struct options {
 	char *date_format; /* for strftime */
 	/* looks */
 	char *theme;
+	char *keys; /* the preset of keys */
 	/* general */
 	char *log_level;
 	char *state_dir; /* where machines exchange their logs; "": nowhere */
@@ -59,6 +60,7 @@ enum option_type {
 enum option_flag {
 	OPTION_PER_FEED = 1 << 0, /* may be set in a feeds line or a [tag] section */
 	OPTION_SECRET = 1 << 1,   /* may hold a password: masked in messages */
+	OPTION_IS_QUERY = 1 << 2, /* courant-query(5) */
 };
 
 struct option {

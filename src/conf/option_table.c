@@ -360,6 +360,16 @@ const struct option conf_options[] = {
 			     "messages."),
 		.offset = AT(date_format)},
 
+	{.name = "keys",
+		.group = N_("Keys"),
+		.type = OPTION_CHOICE,
+		.fallback = "courant",
+		.choices = "courant|newsboat|vim",
+		.brief = N_("the keys that bind lines build on"),
+		.detail = N_("Whoever comes from newsboat or vim finds the keys that "
+			     "these have. Help and the hints show those in use."),
+		.offset = AT(keys)},
+
 	{.name = "theme",
 		.group = N_("Looks"),
 		.type = OPTION_CHOICE,

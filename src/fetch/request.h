@@ -65,7 +65,7 @@ enum fetch_method {
  * and no symbolic link followed.
  *
  * If NAME.part exists, only the rest is asked for (Range, If-Range). When the server does
- * not support that, or has another version by now, the file is fetched anew. Whether it
+ * not support that, or has another version by now, the file is fetched again. Whether it
  * is another version is told by the validator, by the total, and by the last 64 KiB of
  * NAME.part, which are fetched again and compared.
  *

@@ -99,6 +99,12 @@ struct item {
 /* When it was published, else updated; TIME_NONE if the document says neither. Both
  * identity and order depend on it. */
 int64_t item_date(const struct item *item);
+/* The later of its two dates; TIME_NONE without one. */
+int64_t item_latest(const struct item *item);
+/* What tells it from other items with its guid: its link, or the first enclosure's
+ * address; its title, or the text. NULL: there is none. */
+const char *item_address(const struct item *item);
+const char *item_name(const struct item *item);
 /* The text to display: content, else summary. Never NULL, but its text may be. */
 const struct text *item_body(const struct item *item);
 

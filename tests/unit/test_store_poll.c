@@ -131,10 +131,26 @@ items_are_told_apart(void **state)
 		{"guids differ in the fragment alone",
 			{"http://a/#1||a|x|", "http://a/#2||b|x|", "http://a/#3||c|x|"},
 			"a* b* c*"},
-		{"one guid twice: the last wins",
+		{"one guid and link twice: the first counts",
 			{"g|http://a/1|a|x|", "h|http://a/2|b|x|", "g|http://a/1|c|x|",
 				"i|http://a/4|d|x|"},
-			"b* c* d*"},
+			"a* b* d*"},
+		{"one guid and title twice: the first counts",
+			{"g|http://a/1|a|x|", "h|http://a/2|b|x|", "g|http://a/3|a|y|",
+				"i|http://a/4|d|x|"},
+			"a* b* d*"},
+		{"with dates the later one",
+			{"g|http://a/1|a|x|100000000", "h|http://a/2|b|x|",
+				"g|http://a/1|c|x|1700000000", "i|http://a/4|d|x|"},
+			"b* d* c*"},
+		{"one guid on items of different links and titles: both are kept",
+			{"g|http://a/1|a|x|", "h|http://a/2|b|x|", "g|http://a/3|c|x|",
+				"i|http://a/4|d|x|", "g|http://a/1|e|x|"},
+			"a* b* c* d*"},
+		{"without titles their texts tell",
+			{"g|http://a/1||x|", "h|http://a/2||y|", "g|http://a/3||z|",
+				"i|http://a/4||v|"},
+			"-* -* -* -*"},
 	};
 	struct fixture *f = *state;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -216,6 +232,45 @@ changing_guids_are_seen_through(void **state)
 	struct store_poll_result r = POLL(f, T0 + 100, "s=9|https://b/1|a|x|",
 		"s=7|https://b/1|a|x|", "s=8|https://b/2|b|y|");
 	assert_int_equal(r.added, 1);
+	assert_sound(f);
+}
+
+/* Case 99: an item that was stored when it had its guid for itself does not become new
+ * when a copy with that guid appears, before or after it, edited or not, nor when one of
+ * the two is gone again. */
+static void
+a_copied_guid_makes_nothing_new(void **state)
+{
+	static const struct {
+		const char *items[3];
+		size_t added;
+		const char *titles;
+	} polls[] = {
+		{{"p|http://a/2|two|x|", "o|http://a/1|one|x|"}, 2, "two* one*"},
+		{{"p|http://a/3|three|z|", "p|http://a/2|two|x|", "o|http://a/1|one|x|"},
+			1, "three* two* one*"},
+		{{"o|http://a/1|one|x|", "p|http://a/2|two, edited|v|",
+			 "p|http://a/3|three|z|"},
+			0, "three* two, edited*~ one*"},
+		{{"p|http://a/3|three, edited|w|", "o|http://a/1|one|x|"}, 0,
+			"three, edited*~ two, edited*~ one*"},
+		{{"p|http://a/4|four|z|", "p|http://a/3|three, edited|w|",
+			 "n|http://a/5|five|x|"},
+			2, "four* five* three, edited*~ two, edited*~ one*"},
+		{{"p|http://a/2|two, edited|v|"}, 0,
+			"four* five* three, edited*~ two, edited*~ one*"},
+	};
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	for (size_t i = 0; i < COUNT_OF(polls); i++) {
+		size_t len = 0;
+		while (len < 3 && polls[i].items[len])
+			len++;
+		struct store_poll_result r =
+			poll_items(f, 1, T0 + (int64_t)i, polls[i].items, len);
+		assert_int_equal(r.added, polls[i].added);
+		assert_string_equal(titles(f, STORE_FEED, 1, NULL), polls[i].titles);
+	}
 	assert_sound(f);
 }
 
@@ -332,7 +387,7 @@ arrivals_are_looked_at_before_they_are_stored(void **state)
 		"3|http://a/3|c, edited|z|", "4||d|x|", "5||e|x|", "5||e|x|"};
 	static const enum store_arrival_kind kinds[] = {STORE_ARRIVAL_KNOWN,
 		STORE_ARRIVAL_RENAMED, STORE_ARRIVAL_KNOWN, STORE_ARRIVAL_NEW,
-		STORE_ARRIVAL_REPEATED, STORE_ARRIVAL_NEW};
+		STORE_ARRIVAL_NEW, STORE_ARRIVAL_REPEATED};
 	struct fixture *f = *state;
 	struct arena arena = ARENA_INIT;
 	struct store_arrivals arrivals;
@@ -379,6 +434,7 @@ main(void)
 		FIXTURE_TEST(one_guid_in_two_feeds_is_two_items),
 		FIXTURE_TEST(an_edit_keeps_the_state),
 		FIXTURE_TEST(changing_guids_are_seen_through),
+		FIXTURE_TEST(a_copied_guid_makes_nothing_new),
 		FIXTURE_TEST(dates_that_are_always_now_change_nothing),
 		FIXTURE_TEST(what_vanished_returns_as_it_was),
 		FIXTURE_TEST(an_archive_does_not_flood),

@@ -45,8 +45,8 @@ work_out_own(struct engine *e)
 {
 	struct engine_settings *s = e->settings;
 	struct store_view view;
-	/* The old ones are better than none: without them a feed would be requested
-	 * around its proxy. */
+	/* The old options are kept: with none, a feed would be requested without its
+	 * proxy. */
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
 	forget_own(s);

@@ -27,6 +27,7 @@
 #include "store/feed/import_inside.h"
 #include "store/feed/poll.h"
 #include "store/item/flags.h"
+#include "store/item/identity.h"
 #include "store/item/match.h"
 #include "store/item/match_inside.h"
 #include "store/item/raw.h"
@@ -158,21 +159,29 @@ join_item(struct work *w, struct store_import_item *to, struct store_import_item
 static void
 join_doubles(struct work *w, const struct store_arrivals *arrivals)
 {
-	struct map last = MAP_INIT;
-	for (size_t i = 0; i < arrivals->len; i++)
-		if (arrivals->items[i].kind != STORE_ARRIVAL_REPEATED)
-			*map_put(&last, arrivals->items[i].identity,
-				SCHEMA_IDENTITY) = &w->says[i];
+	const struct item *items = w->import->document->items;
+	struct map last = MAP_INIT, guids = MAP_INIT;
 	for (size_t i = 0; i < arrivals->len; i++) {
-		struct store_import_item *to =
-			arrivals->items[i].kind == STORE_ARRIVAL_REPEATED
-				? map_get(&last, arrivals->items[i].identity,
-					  SCHEMA_IDENTITY)
-				: NULL;
+		const struct store_arrival *m = &arrivals->items[i];
+		if (m->kind == STORE_ARRIVAL_REPEATED)
+			continue;
+		*map_put(&last, m->identity, SCHEMA_IDENTITY) = &w->says[i];
+		if (items[i].guid)
+			*map_put(&guids, items[i].guid, strlen(items[i].guid)) =
+				&w->says[i];
+	}
+	for (size_t i = 0; i < arrivals->len; i++) {
+		const struct store_arrival *m = &arrivals->items[i];
+		if (m->kind != STORE_ARRIVAL_REPEATED)
+			continue;
+		struct store_import_item *to = map_get(&last, m->identity, SCHEMA_IDENTITY);
+		if (!to && items[i].guid)
+			to = map_get(&guids, items[i].guid, strlen(items[i].guid));
 		if (to)
 			join_item(w, to, &w->says[i]);
 	}
 	map_done(&last);
+	map_done(&guids);
 }
 
 static int

@@ -356,7 +356,7 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	bool edited = m->edited;
 	int code = store_db_record(&w->view, TABLE_ITEM, m->id, w->arena, &old, NULL);
 	if (code == ERR_DAMAGED || code == ERR_NOT_FOUND) {
-		/* The place tells what the record can not: it is written anew. */
+		/* The key tells what the record can't: the record is rewritten. */
 		uint32_t feed;
 		old = (struct item_record){.seen = w->poll->now};
 		memcpy(old.identity, m->identity, sizeof old.identity);
@@ -493,7 +493,7 @@ put_feed(struct work *w)
 	struct span unknown;
 	int code = store_db_record(
 		&w->view, TABLE_FEED, w->poll->feed, w->arena, &record, &unknown);
-	/* A damaged one is written anew when the feeds file is read. */
+	/* A damaged record is rewritten when the feeds file is read. */
 	if (code)
 		return code == ERR_DAMAGED ? OK : code;
 	char *title = document->title ? document->title : record.feed_title;

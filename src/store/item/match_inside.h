@@ -25,10 +25,6 @@ struct match_value {
 void store_item_match_pack(const struct match_value *value, uint8_t *bytes);
 bool store_item_match_unpack(struct span bytes, struct match_value *value);
 
-/* The identity of an item that only has a guid ('g') or a link ('l') for one. */
-void store_item_identity(
-	char kind, const char *text, uint8_t out[static STORE_IDENTITY_BYTES]);
-
 /* An arrival for each item of the document, in arena; their read is left to the caller.
  */
 int store_item_match(const struct store_view *view, uint32_t feed,
