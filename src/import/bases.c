@@ -109,9 +109,6 @@ mend_newsraft(struct import_list *list, struct import_item *item,
 	item->enclosure_type = import_span(list, newsraft_field(media, "type="));
 }
 
-#define GUID_ELSE_LINK(guid, link)                                                       \
-	"CASE WHEN " guid " = " link " THEN '' ELSE " guid " END"
-
 static const struct base newsboat = {
 	.tables = {{"rss_item", "feedurl"}, {"rss_feed", "rssurl"}},
 	.listed = true,
@@ -127,8 +124,7 @@ static const struct base newsraft = {
 	.tables = {{"items", "important"}, {"feeds", "feed_url"}},
 	.listed = true,
 	.feeds = "SELECT feed_url, '', '', title, link, '', '', '', 0, 0 FROM feeds",
-	.items = "SELECT feed_url, CASE WHEN guid = link OR guid = title THEN '' ELSE "
-		 "guid END, title, link, persons, CASE WHEN publication_date > 0 THEN "
+	.items = "SELECT feed_url, CASE WHEN guid = title THEN '' ELSE guid END, title, link, persons, CASE WHEN publication_date > 0 THEN "
 		 "publication_date ELSE update_date END, content, NOT unread, important, "
 		 "0, '', attachments, '', '' FROM items",
 	.item = mend_newsraft,
@@ -139,8 +135,7 @@ static const struct base gpodder = {
 	.feeds = "SELECT url, id, title, '', link, {podcast.section~''}, "
 		 "{podcast.auth_username~''}, {podcast.auth_password~''}, 0, 0 FROM "
 		 "podcast",
-	.items = "SELECT podcast_id, CASE WHEN guid = link OR guid = url THEN '' ELSE "
-		 "guid END, title, link, '', published, CASE WHEN "
+	.items = "SELECT podcast_id, CASE WHEN guid = url THEN '' ELSE guid END, title, link, '', published, CASE WHEN "
 		 "{episode.description_html~''} <> '' THEN {episode.description_html~''} "
 		 "ELSE description END, NOT is_new, {episode.archive~0}, state = 2, '', "
 		 "url, mime_type, '' FROM episode",
@@ -151,7 +146,7 @@ static const struct base liferea = {
 	.listed = true,
 	.feeds = "SELECT s.source, s.node_id, '', {node.title~''}, '', '', '', '', 0, 0 "
 		 "FROM subscription s LEFT JOIN node ON node.node_id = s.node_id",
-	.items = "SELECT node_id, " GUID_ELSE_LINK("source_id", "source") ", title, "
+	.items = "SELECT node_id, source_id, title, "
 		 "source, '', date, description, read, marked, 0, '', '', '', '' FROM "
 		 "items WHERE NOT ifnull({items.comment~0}, 0)",
 };
@@ -186,8 +181,7 @@ static const struct base rssguard = {
 		 "WHEN Feeds.update_type <> 2 THEN 0 WHEN Feeds.update_interval > 1440 "
 		 "THEN Feeds.update_interval / 60 ELSE Feeds.update_interval END, 0 FROM "
 		 "Feeds LEFT JOIN p ON p.id = Feeds.category",
-	.items = "SELECT m.account_id || '/' || m.feed, CASE WHEN m.custom_id = m.id OR "
-		 "m.custom_id = m.url THEN '' ELSE m.custom_id END, m.title, m.url, "
+	.items = "SELECT m.account_id || '/' || m.feed, CASE WHEN m.custom_id = m.id THEN '' ELSE m.custom_id END, m.title, m.url, "
 		 "m.author, m.date_created / 1000, m.contents, m.is_read, "
 		 "m.is_important, m.is_deleted OR m.is_pdeleted, "
 		 "{Messages.labels~(SELECT group_concat(l.name || char(31), '') FROM "

@@ -129,8 +129,6 @@ take_entry(struct import_list *list, struct import_feed *feed, const json_t *ent
 	item->enclosure = import_json_text(list, entry, "enclosures/0/href");
 	item->enclosure_type = import_json_text(list, entry, "enclosures/0/type");
 	item->date = date_of(entry);
-	if (item->guid && item->link && str_eq(item->guid, item->link))
-		item->guid = NULL;
 	const char *text = import_json_text(list, entry, "content/0/value");
 	import_item_text(
 		list, item, text ? text : import_json_text(list, entry, "summary"), true);

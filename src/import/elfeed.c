@@ -289,7 +289,7 @@ take_entry(struct import_list *list, const struct lisp *form)
 	struct import_item *item = import_add_item(list, feed);
 	item->title = import_lisp_text(import_lisp_at(form, ENTRY_TITLE));
 	item->link = import_lisp_text(import_lisp_at(form, ENTRY_LINK));
-	if (guid && !str_starts(guid, "urn:sha1:") && !str_eq(guid, item->link))
+	if (guid && !str_starts(guid, "urn:sha1:"))
 		item->guid = guid;
 	if (date && feed_date_parse((struct span){date, strcspn(date, ".")},
 			    &item->date) != OK)

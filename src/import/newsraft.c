@@ -178,6 +178,21 @@ import_newsraft_feeds_read(struct import_list *list, const char *path, struct sp
 	}
 }
 
+/* ADDRESS "name" < setting, or without the name. */
+static bool
+has_settings(struct span line)
+{
+	size_t n = strncmp(line.p, "http", 4) == 0 ? address_len(line) : line.n;
+	struct span rest = span_trim((struct span){line.p + n, line.n - n});
+	const char *end = rest.n && rest.p[0] == '"'
+				  ? memchr(rest.p + 1, '"', rest.n - 1)
+				  : NULL;
+	if (end)
+		rest = span_trim((struct span){
+			end + 1, rest.n - (size_t)(end + 1 - rest.p)});
+	return rest.n > 2 && rest.p[0] == '<' && rest.p[1] == ' ';
+}
+
 bool
 import_newsraft_feeds_known(const struct import_probe *probe)
 {
@@ -190,9 +205,7 @@ import_newsraft_feeds_known(const struct import_probe *probe)
 			continue;
 		if (line.p[0] == '@' && line.n > 2 && line.p[1] == ' ')
 			return true;
-		struct span head = line;
-		bool own = take_tail(&head).n && strncmp(line.p, "http", 4) == 0;
-		if (own || strncmp(line.p, "$(", 2) == 0)
+		if (strncmp(line.p, "$(", 2) == 0 || has_settings(line))
 			return true;
 	}
 	return false;

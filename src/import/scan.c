@@ -349,12 +349,26 @@ read_file(struct import_list *list, const struct import_file *file)
 	buf_done(&plain);
 }
 
+/* Programs put the link where there is no guid; that the document has both, and they are
+ * the same, can't be told from it. */
+static void
+clear_guids(struct import_list *list)
+{
+	for (size_t i = 0; i < list->items_len; i++) {
+		struct import_item *item = &list->items[i];
+		if (item->guid && str_eq(item->guid, item->link) &&
+			strstr(item->link, "://") && item->feed)
+			item->guid = NULL;
+	}
+}
+
 void
 import_read(struct import_list *list)
 {
 	for (size_t i = 0; i < list->files_len; i++)
 		if (!(list->files[i].format->flags & IMPORT_CONFIG))
 			read_file(list, &list->files[i]);
+	clear_guids(list);
 }
 
 void

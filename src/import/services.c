@@ -63,8 +63,7 @@ take_greader(struct import_list *list, struct import_item *item, const json_t *r
 		if (json_is_string(one))
 			take_category(list, item, json_string_value(one));
 	/* An id of the service's own is not the feed's. */
-	if (item->guid && (str_starts(item->guid, "tag:google.com,2005:reader/item/") ||
-				  str_eq(item->guid, item->link)))
+	if (item->guid && str_starts(item->guid, "tag:google.com,2005:reader/item/"))
 		item->guid = NULL;
 }
 
@@ -86,8 +85,6 @@ take_feedly(struct import_list *list, struct import_item *item, const json_t *ro
 		else if (label && !(id && strstr(id, "/tag/global.")))
 			import_item_tag(list, item, span_of(label));
 	}
-	if (item->guid && str_eq(item->guid, item->link))
-		item->guid = NULL;
 }
 
 static void
@@ -124,8 +121,6 @@ take_newsblur(struct import_list *list, struct import_item *item, const json_t *
 	item->marks |= import_json_true(row, "read_status") ? IMPORT_READ : 0;
 	json_array_foreach(json_object_get(row, "user_tags"), i, one)
 		import_item_tag(list, item, span_of(json_string_value(one)));
-	if (item->guid && str_eq(item->guid, item->link))
-		item->guid = NULL;
 }
 
 /* Our own; a JSON Feed has the same in "_courant". */
@@ -221,7 +216,9 @@ static const struct service services[] = {
 		.take = take_feedbin},
 };
 
-/* A line of our own. */
+/* A line of our own begins like this (cli/export.c). */
+#define OWN_START "{\"feed_url\":"
+
 static const struct service own = {
 	.feed = {"feed_url"},
 	.feed_title = "feed",
@@ -343,9 +340,8 @@ bool
 import_services_lines_known(const struct import_probe *probe)
 {
 	struct span rest = probe->head, line;
-	return span_split(&rest, '\n', &line) && line.n && line.p[0] == '{' &&
-	       str_ifind(line.p, line.n, "\"feed_url\"") &&
-	       str_ifind(line.p, line.n, "\"unread\"");
+	return span_split(&rest, '\n', &line) && line.n > sizeof OWN_START &&
+	       strncmp(line.p, OWN_START, sizeof OWN_START - 1) == 0;
 }
 
 void

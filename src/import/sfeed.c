@@ -132,8 +132,6 @@ take_item(struct import_list *list, struct import_feed *feed, struct span line)
 	import_item_text(list, item, unescape(list, fields[3]),
 		span_eq(fields[4], "html"));
 	item->guid = import_span(list, fields[5]);
-	if (item->guid && item->link && str_eq(item->guid, item->link))
-		item->guid = NULL;
 	item->author = import_span(list, fields[6]);
 	item->enclosure = import_span(list, fields[7]);
 }
