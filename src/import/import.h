@@ -22,6 +22,7 @@
 #include "base/arena.h"
 #include "base/attr.h"
 #include "base/map.h"
+#include "base/str.h"
 #include "model/item.h"
 
 struct err;
@@ -72,6 +73,7 @@ struct import_remark {
 struct import_file {
 	const char *path;
 	const struct import_format *format;
+	struct span bytes; /* of standard input, which can't be read again */
 };
 
 struct import_list {
@@ -85,6 +87,7 @@ struct import_list {
 	struct import_file *files; /* in the order in which they are read */
 	size_t files_len, files_cap;
 	struct map by_url, by_key, databases; /* the last: by path, open until the end */
+	bool full; /* there are as many feeds as may be */
 	char star; /* newsboat's flag that means a star; usually s */
 	const char *file; /* that is being read, for remarks */
 	size_t places;    /* of a program that were found */
@@ -95,7 +98,7 @@ struct import_list {
 struct import_list *import_list_new(void);
 void import_list_free(struct import_list *list);
 
-/* Adds a file, or all files in a directory that the layer knows. only: of this program
+/* Adds a file ("-": standard input), or all files in a directory that the layer knows. only: of this program
  * alone, by its name; NULL: of any. ERR_NOT_FOUND, ERR_NOT_FEED: nothing known there. */
 int import_path(struct import_list *list, const char *path, const char *only,
 	struct err *err) MUST_USE;

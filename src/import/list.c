@@ -149,6 +149,8 @@ add_feed(struct import_list *list, const char *url, bool gone, int line)
 	enum source source;
 	struct err err = {0};
 	char *clean;
+	if (list->full)
+		return NULL;
 	if (conf_feeds_url(&list->arena, url, false, &source, &clean, &err) != OK) {
 		if (err.status == ERR_DENIED)
 			import_remark_local(list, line, url);
@@ -156,8 +158,14 @@ add_feed(struct import_list *list, const char *url, bool gone, int line)
 			import_remark(list, line, "%s", err.text);
 		return NULL;
 	}
-	struct import_feed *feed = put_feed(list, clean);
-	feed->gone &= gone;
+	if (list->feeds_len == CONF_FEEDS_MAX) {
+		import_remark(list, line, _("too many feeds: after %d, the rest is left out"),
+			CONF_FEEDS_MAX);
+		list->full = true;
+	}
+	struct import_feed *feed = list->full ? NULL : put_feed(list, clean);
+	if (feed)
+		feed->gone &= gone;
 	return feed;
 }
 

@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/i18n.h"
+#include "conf/option.h"
 #include "conf/words.h"
 #include "import/format.h"
 #include "import/list.h"
@@ -146,14 +147,32 @@ add_query(struct import_list *list, const char *word, int line)
 		line);
 }
 
-static void
-take_word(struct import_list *list, struct import_feed *feed, const char *word)
+/* name=value as in our own feeds file. Others may not set options here. */
+static bool
+is_option(struct import_list *list, const struct conf_word *word, int line)
 {
-	if (word[0] == '~')
-		import_set_title(list, feed, word + 1);
-	else
-		import_add_tag(list, feed, span_of(word));
-	feed->hidden |= word[0] == '!';
+	const char *equals = word->quoted ? NULL : strchr(word->text, '=');
+	const char *name = equals ? import_span(list,
+					    (struct span){word->text,
+						    (size_t)(equals - word->text)})
+				  : NULL;
+	if (!name || !conf_option(name))
+		return false;
+	import_remark(list, line,
+		_("%s is skipped: options are allowed only in your own feeds file"),
+		name);
+	return true;
+}
+
+static void
+take_word(struct import_list *list, struct import_feed *feed,
+	const struct conf_word *word, int line)
+{
+	if (word->text[0] == '~')
+		import_set_title(list, feed, word->text + 1);
+	else if (!is_option(list, word, line))
+		import_add_tag(list, feed, span_of(word->text));
+	feed->hidden |= word->text[0] == '!';
 }
 
 static void
@@ -171,7 +190,7 @@ take_line(struct import_list *list, struct span line, int number)
 				? add_query(list, words[0].text, number)
 				: import_add_feed(list, words[0].text, number);
 		for (size_t i = 1; feed && i < n; i++)
-			take_word(list, feed, words[i].text);
+			take_word(list, feed, &words[i], number);
 	}
 	arena_done(&arena);
 }
@@ -205,9 +224,8 @@ import_newsboat_urls_known(const struct import_probe *probe)
 bool
 import_lines_known(const struct import_probe *probe)
 {
-	struct span rest = probe->head, line;
-	while (span_split(&rest, '\n', &line)) {
-		line = span_trim(line);
+	struct span rest = conf_lines(probe->head.p, probe->head.n), line;
+	while (conf_line(&rest, &line)) {
 		if (!line.n || line.p[0] == '#')
 			continue;
 		const char *end = memchr(line.p, ' ', line.n);

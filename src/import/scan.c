@@ -37,6 +37,17 @@ struct scan {
 
 /* ---- Single files */
 
+static bool
+unpack_head(struct span bytes, struct buf *head)
+{
+	bool packed = gunzip_is_gzip(bytes);
+	bool good = !packed || gunzip(bytes, head) == OK;
+	if (!packed)
+		buf_add(head, bytes.p, bytes.n < IMPORT_HEAD ? bytes.n : IMPORT_HEAD);
+	buf_cut(head, head->len < IMPORT_HEAD ? head->len : IMPORT_HEAD);
+	return good;
+}
+
 /* The beginning, unpacked if it is packed. */
 static bool
 read_head(const char *path, struct buf *head)
@@ -51,15 +62,12 @@ read_head(const char *path, struct buf *head)
 	if (n <= 0)
 		return false;
 	const struct span got = {bytes, (size_t)n};
-	if (!gunzip_is_gzip(got)) {
-		buf_add(head, got.p, got.n);
-		return true;
-	}
+	if (!gunzip_is_gzip(got))
+		return unpack_head(got, head);
 	packed.max = IMPORT_FILE_MAX;
 	bool read = file_read(path, &packed, NULL) == OK &&
-		    gunzip((struct span){packed.data, packed.len}, head) == OK;
+		    unpack_head((struct span){packed.data, packed.len}, head);
 	buf_done(&packed);
-	buf_cut(head, head->len < IMPORT_HEAD ? head->len : IMPORT_HEAD);
 	return read;
 }
 
@@ -73,14 +81,16 @@ format_of(struct scan *s, const struct import_probe *probe)
 }
 
 static const struct import_format *
-look(struct scan *s, const char *path)
+look(struct scan *s, const char *path, struct span given)
 {
 	struct buf head = BUF_INIT(IMPORT_FILE_MAX), tables = BUF_INIT(0);
 	const struct import_format *format = NULL;
 	char *parent = mem_strdup(path);
 	char *slash = strrchr(parent, '/');
 	struct import_database *db;
-	if (read_head(path, &head)) {
+	if (given.n)
+		unpack_head(given, &head);
+	if (head.len || read_head(path, &head)) {
 		struct import_probe probe = {.path = path,
 			.name = slash ? slash + 1 : path,
 			.head = {buf_str(&head), head.len}};
@@ -105,13 +115,14 @@ look(struct scan *s, const char *path)
 }
 
 static void
-add_file(struct scan *s, const char *path)
+add_file(struct scan *s, const char *path, struct span bytes)
 {
 	struct import_list *list = s->list;
-	const struct import_format *format = look(s, path);
+	const struct import_format *format = look(s, path, bytes);
 	if (!format)
 		return;
-	const struct import_file file = {arena_strdup(&list->arena, path), format};
+	const struct import_file file = {
+		arena_strdup(&list->arena, path), format, bytes};
 	if (format->flags & IMPORT_COMMON && !s->named)
 		*VEC_PUSH(s->common, s->common_len, s->common_cap) = file;
 	else
@@ -179,7 +190,7 @@ walk(struct scan *s, const char *dir, int depth)
 		if (there && S_ISDIR(st.st_mode) && depth < DEPTH_MAX)
 			walk(s, path, depth + 1);
 		else if (there && S_ISREG(st.st_mode) && s->looked++ < FILES_MAX)
-			add_file(s, path);
+			add_file(s, path, (struct span){NULL, 0});
 		free(path);
 		free(names.list[i]);
 	}
@@ -196,16 +207,64 @@ by_rank(const void *a, const void *b)
 	return order ? order : strcmp(x->path, y->path);
 }
 
+static int
+read_input(struct import_list *list, struct span *out, struct err *err)
+{
+	struct buf bytes = BUF_INIT(IMPORT_FILE_MAX);
+	int status = file_read("-", &bytes, err);
+	*out = (struct span){arena_strndup(&list->arena, buf_str(&bytes), bytes.len),
+		bytes.len};
+	buf_done(&bytes);
+	return status;
+}
+
+/* Why nothing can be taken from it. */
+static int
+not_known(const char *path, struct span input, struct err *err)
+{
+	static const char *const marks[] = {"<rss", "<feed", "<rdf:RDF", "jsonfeed.org"};
+	struct buf head = BUF_INIT(IMPORT_FILE_MAX);
+	bool feed = false;
+	if (input.n)
+		unpack_head(input, &head);
+	else
+		read_head(path, &head);
+	for (size_t i = 0; i < COUNT_OF(marks); i++)
+		feed |= head.len && str_ifind(head.data, head.len, marks[i]);
+	bool empty = head.len == 0;
+	buf_done(&head);
+	if (feed)
+		return err_set(err, ERR_NOT_FEED,
+			_("%s is a feed itself, not a list of feeds; subscribe to its "
+			  "address instead"),
+			path);
+	if (empty)
+		return err_set(err, ERR_NOT_FEED,
+			_("%s contains no feed to subscribe to, and no items"), path);
+	return err_set(err, ERR_NOT_FEED,
+		_("%s is not a list of feeds that courant can read; give an OPML file, a "
+		  "list of addresses, one per line, or files of a program that "
+		  "courant-import(7) names"),
+		path);
+}
+
 int
 import_path(
 	struct import_list *list, const char *path, const char *only, struct err *err)
 {
 	struct scan s = {.list = list, .only = only, .err = err};
-	struct stat st;
+	struct stat st = {0};
+	struct span input = {NULL, 0};
 	size_t before = list->files_len;
 	err_clear(err);
-	if (stat(path, &st) != 0)
+	if (str_eq(path, "-")) {
+		int status = read_input(list, &input, err);
+		if (status != OK)
+			return status;
+		path = _("standard input");
+	} else if (stat(path, &st) != 0 || access(path, R_OK) != 0) {
 		return err_set_errno(err, ERR_NOT_FOUND, _("cannot read %s"), path);
+	}
 	if (S_ISDIR(st.st_mode)) {
 		walk(&s, path, 0);
 		/* A list that a program exported beside its own files says nothing new. */
@@ -214,20 +273,14 @@ import_path(
 				s.common[i];
 	} else {
 		s.named = true;
-		add_file(&s, path);
+		add_file(&s, path, input);
 	}
 	free(s.common);
 	if (list->files_len > before) {
 		qsort(list->files, list->files_len, sizeof *list->files, by_rank);
 		return OK;
 	}
-	if (err->status != OK)
-		return err->status;
-	return err_set(err, ERR_NOT_FEED,
-		_("%s is nothing that courant can import; give an OPML file, a list of "
-		  "addresses, one per line, or a file of a program that "
-		  "courant-import(7) names"),
-		path);
+	return err->status != OK ? err->status : not_known(path, input, err);
 }
 
 /* ---- Usual places */
@@ -335,7 +388,9 @@ read_file(struct import_list *list, const struct import_file *file)
 	struct span bytes = {"", 0};
 	bool base = map_get(&list->databases, file->path, strlen(file->path)) != NULL;
 	list->file = file->path;
-	if (!base && file_read(file->path, &packed, &err) != OK) {
+	if (file->bytes.n)
+		buf_add(&packed, file->bytes.p, file->bytes.n);
+	if (!base && !packed.len && file_read(file->path, &packed, &err) != OK) {
 		import_remark(list, 0, "%s", err.text);
 	} else if (gunzip_is_gzip((struct span){buf_str(&packed), packed.len}) &&
 		   gunzip((struct span){packed.data, packed.len}, &plain) != OK) {
