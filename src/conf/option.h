@@ -41,8 +41,9 @@ struct options {
 	bool ignore_accents, search_relevance, search_index;
 	char *date_format; /* for strftime */
 	/* looks */
-	char *theme;
-	char *keys; /* the preset of keys */
+	char *theme, *layout;
+	int64_t preview_read; /* ms; 0: only when opened */
+	char *keys;           /* the preset of keys */
 	/* general */
 	char *log_level;
 	char *state_dir; /* where machines exchange their logs; "": nowhere */

@@ -379,6 +379,24 @@ const struct option conf_options[] = {
 		.detail = N_("With mono, or if the environment variable NO_COLOR is "
 			     "set, only bold, underlined and reversed text is used."),
 		.offset = AT(theme)},
+	{.name = "layout",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|one|two|three|below",
+		.brief = N_("panes of the reader: feeds, items and article side by "
+			    "side"),
+		.detail = N_("auto shows one pane, two of them from 110 columns on, "
+			     "three from 170 columns on, and in a narrow window of at "
+			     "least 50 rows the article below the list. If the window is "
+			     "too small for a layout, there are fewer panes."),
+		.offset = AT(layout)},
+	{.name = "preview-read",
+		.type = OPTION_SPAN,
+		.fallback = "3s",
+		.max = 60 * MINUTE,
+		.brief = N_("how long an item is shown beside its list until it counts "
+			    "as read; 0: only when it is opened"),
+		.offset = AT(preview_read)},
 
 	{.name = "state-dir",
 		.group = N_("Other machines"),
