@@ -244,6 +244,22 @@ bring(struct import *im, struct err *err)
 	return status;
 }
 
+/* Lines for the config file; they are the user's to look at and to keep. */
+static int
+show_config(struct import *im, struct err *err)
+{
+	import_read_config(im->list);
+	if (!im->list->config->len)
+		return err_set(err, ERR_NOT_FOUND,
+			_("%s: no config file of another reader is here"),
+			im->list->files[0].path);
+	cli_print(im->list->config);
+	fprintf(stderr, "%s\n",
+		_("nothing was changed; write these lines to a file beside your config "
+		  "file, and name it there with include"));
+	return OK;
+}
+
 static int
 import_list(struct import *im, struct err *err)
 {
@@ -278,7 +294,8 @@ list_programs(struct import *im)
 			for (size_t i = 0; i < list->feeds_len; i++)
 				feeds += !list->feeds[i]->gone;
 			buf_addf(&out,
-				P_("%s: %zu feed, ", "%s: %zu feeds, ", feeds - row.queries),
+				P_("%s: %zu feed, ", "%s: %zu feeds, ",
+					feeds - row.queries),
 				import_programs_of(list), feeds - (size_t)row.queries);
 			say_items(&out, &row);
 			buf_addf(&out, "\n\tcourant import --from %s\n", *name);
@@ -326,8 +343,11 @@ cli_import(struct cli *cli, int argc, char **argv)
 	} else {
 		int got = collect(&im, argc, argv, &err);
 		if (got == OK)
-			got = import_list(&im, &err);
-		status = got == OK ? summarise(&im) : cli_fail(&err);
+			got = values[IMPORT_CONFIG] ? show_config(&im, &err)
+						    : import_list(&im, &err);
+		status = got != OK               ? cli_fail(&err)
+			 : values[IMPORT_CONFIG] ? CLI_OK
+						 : summarise(&im);
 	}
 	free(im.row.lines);
 	arena_done(&im.arena);

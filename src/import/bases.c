@@ -59,8 +59,8 @@ struct base {
 /* An id that newsboat made of link and date, as the item has none. Letters are flags;
  * which of them is the star may be told by its config (list->star). */
 static void
-mend_newsboat(struct import_list *list, struct import_item *item,
-	const struct import_row *row)
+mend_newsboat(
+	struct import_list *list, struct import_item *item, const struct import_row *row)
 {
 	size_t n = item->link ? strlen(item->link) : 0;
 	if (item->guid && n && strncmp(item->guid, item->link, n) == 0 && item->guid[n])
@@ -91,8 +91,8 @@ newsraft_field(const char *text, const char *name)
 }
 
 static void
-mend_newsraft(struct import_list *list, struct import_item *item,
-	const struct import_row *row)
+mend_newsraft(
+	struct import_list *list, struct import_item *item, const struct import_row *row)
 {
 	const char *content = import_row_text(row, ITEM_TEXT);
 	struct span text = newsraft_field(content, "text=");
@@ -124,7 +124,8 @@ static const struct base newsraft = {
 	.tables = {{"items", "important"}, {"feeds", "feed_url"}},
 	.listed = true,
 	.feeds = "SELECT feed_url, '', '', title, link, '', '', '', 0, 0 FROM feeds",
-	.items = "SELECT feed_url, CASE WHEN guid = title THEN '' ELSE guid END, title, link, persons, CASE WHEN publication_date > 0 THEN "
+	.items = "SELECT feed_url, CASE WHEN guid = title THEN '' ELSE guid END, title, "
+		 "link, persons, CASE WHEN publication_date > 0 THEN "
 		 "publication_date ELSE update_date END, content, NOT unread, important, "
 		 "0, '', attachments, '', '' FROM items",
 	.item = mend_newsraft,
@@ -135,7 +136,8 @@ static const struct base gpodder = {
 	.feeds = "SELECT url, id, title, '', link, {podcast.section~''}, "
 		 "{podcast.auth_username~''}, {podcast.auth_password~''}, 0, 0 FROM "
 		 "podcast",
-	.items = "SELECT podcast_id, CASE WHEN guid = url THEN '' ELSE guid END, title, link, '', published, CASE WHEN "
+	.items = "SELECT podcast_id, CASE WHEN guid = url THEN '' ELSE guid END, title, "
+		 "link, '', published, CASE WHEN "
 		 "{episode.description_html~''} <> '' THEN {episode.description_html~''} "
 		 "ELSE description END, NOT is_new, {episode.archive~0}, state = 2, '', "
 		 "url, mime_type, '' FROM episode",
@@ -153,22 +155,25 @@ static const struct base liferea = {
 
 static const struct base quiterss = {
 	.tables = {{"news", "feedId"}, {"feeds", "xmlUrl"}},
-	.feeds = "WITH RECURSIVE p(id, path) AS (SELECT id, text FROM feeds WHERE "
-		 "ifnull(xmlUrl, '') = '' AND ifnull(parentId, 0) = 0 UNION ALL SELECT "
-		 "f.id, p.path || '/' || f.text FROM feeds f JOIN p ON f.parentId = p.id "
-		 "WHERE ifnull(xmlUrl, '') = '') SELECT feeds.xmlUrl, feeds.id, feeds.text, feeds.title, "
-		 "feeds.htmlUrl, p.path, '', '', CASE WHEN "
-		 "{feeds.updateIntervalEnable~0} = 1 THEN {feeds.updateInterval~0} * CASE "
-		 "{feeds.updateIntervalType~0} WHEN 1 THEN 60 ELSE 1 END ELSE 0 END, CASE "
-		 "WHEN {feeds.maximumToKeepEnable~0} = 1 THEN {feeds.maximumToKeep~0} "
-		 "ELSE 0 END FROM feeds LEFT JOIN p ON p.id = feeds.parentId WHERE "
-		 "ifnull(feeds.xmlUrl, '') <> ''",
-	.items = "SELECT feedId, guid, title, link_href, author_name, CASE WHEN "
-		 "ifnull(published, '') <> '' THEN published ELSE received END, CASE WHEN "
-		 "ifnull(content, '') <> '' THEN content ELSE description END, read <> 0, "
-		 "starred, deleted <> 0, (SELECT group_concat(l.name || char(31), '') "
-		 "FROM labels l WHERE instr(news.label, ',' || l.id || ',')), "
-		 "enclosure_url, enclosure_type, comments FROM news",
+	.feeds =
+		"WITH RECURSIVE p(id, path) AS (SELECT id, text FROM feeds WHERE "
+		"ifnull(xmlUrl, '') = '' AND ifnull(parentId, 0) = 0 UNION ALL SELECT "
+		"f.id, p.path || '/' || f.text FROM feeds f JOIN p ON f.parentId = p.id "
+		"WHERE ifnull(xmlUrl, '') = '') SELECT feeds.xmlUrl, feeds.id, "
+		"feeds.text, feeds.title, "
+		"feeds.htmlUrl, p.path, '', '', CASE WHEN "
+		"{feeds.updateIntervalEnable~0} = 1 THEN {feeds.updateInterval~0} * CASE "
+		"{feeds.updateIntervalType~0} WHEN 1 THEN 60 ELSE 1 END ELSE 0 END, CASE "
+		"WHEN {feeds.maximumToKeepEnable~0} = 1 THEN {feeds.maximumToKeep~0} "
+		"ELSE 0 END FROM feeds LEFT JOIN p ON p.id = feeds.parentId WHERE "
+		"ifnull(feeds.xmlUrl, '') <> ''",
+	.items =
+		"SELECT feedId, guid, title, link_href, author_name, CASE WHEN "
+		"ifnull(published, '') <> '' THEN published ELSE received END, CASE WHEN "
+		"ifnull(content, '') <> '' THEN content ELSE description END, read <> 0, "
+		"starred, deleted <> 0, (SELECT group_concat(l.name || char(31), '') "
+		"FROM labels l WHERE instr(news.label, ',' || l.id || ',')), "
+		"enclosure_url, enclosure_type, comments FROM news",
 };
 
 static const struct base rssguard = {
@@ -181,17 +186,20 @@ static const struct base rssguard = {
 		 "WHEN Feeds.update_type <> 2 THEN 0 WHEN Feeds.update_interval > 1440 "
 		 "THEN Feeds.update_interval / 60 ELSE Feeds.update_interval END, 0 FROM "
 		 "Feeds LEFT JOIN p ON p.id = Feeds.category",
-	.items = "SELECT m.account_id || '/' || m.feed, CASE WHEN m.custom_id = m.id THEN '' ELSE m.custom_id END, m.title, m.url, "
-		 "m.author, m.date_created / 1000, m.contents, m.is_read, "
-		 "m.is_important, m.is_deleted OR m.is_pdeleted, "
-		 "{Messages.labels~(SELECT group_concat(l.name || char(31), '') FROM "
-		 "Labels l WHERE instr(m.labels, '.' || l.custom_id || '.'))~t.tags}, '', "
-		 "'', '' FROM Messages m LEFT JOIN ({LabelsInMessages.message~SELECT "
-		 "n.message, n.account_id, group_concat(l.name || char(31), '') AS tags "
-		 "FROM LabelsInMessages n JOIN Labels l ON l.custom_id = n.label AND "
-		 "l.account_id = n.account_id GROUP BY n.message, n.account_id~SELECT NULL "
-		 "AS message, NULL AS account_id, '' AS tags}) t ON t.message = "
-		 "m.custom_id AND t.account_id = m.account_id",
+	.items =
+		"SELECT m.account_id || '/' || m.feed, CASE WHEN m.custom_id = m.id THEN "
+		"'' ELSE m.custom_id END, m.title, m.url, "
+		"m.author, m.date_created / 1000, m.contents, m.is_read, "
+		"m.is_important, m.is_deleted OR m.is_pdeleted, "
+		"{Messages.labels~(SELECT group_concat(l.name || char(31), '') FROM "
+		"Labels l WHERE instr(m.labels, '.' || l.custom_id || '.'))~t.tags}, '', "
+		"'', '' FROM Messages m LEFT JOIN ({LabelsInMessages.message~SELECT "
+		"n.message, n.account_id, group_concat(l.name || char(31), '') AS tags "
+		"FROM LabelsInMessages n JOIN Labels l ON l.custom_id = n.label AND "
+		"l.account_id = n.account_id GROUP BY n.message, n.account_id~SELECT "
+		"NULL "
+		"AS message, NULL AS account_id, '' AS tags}) t ON t.message = "
+		"m.custom_id AND t.account_id = m.account_id",
 };
 
 /* ---- The walk. */
@@ -227,7 +235,8 @@ take_feed(void *data, const struct import_row *row)
 	import_set_minutes(
 		list, feed, "max-interval", import_row_number(row, FEED_MINUTES));
 	if (import_row_number(row, FEED_KEEP) > 0)
-		import_set_option(list, feed, "keep-items", import_row_text(row, FEED_KEEP));
+		import_set_option(
+			list, feed, "keep-items", import_row_text(row, FEED_KEEP));
 }
 
 /* Seconds, or a date in words. */
@@ -297,8 +306,8 @@ take_item(void *data, const struct import_row *row)
 		take_tags(list, item, import_row_text(row, ITEM_TAGS));
 }
 
-/* newsboat has an id once in all feeds: where two have the same items, it lists each under
- * the one that was fetched last. So what it says counts for both. */
+/* newsboat has an id once in all feeds: where two have the same items, it lists each
+ * under the one that was fetched last. So what it says counts for both. */
 static void
 mark_shared(struct import_list *list)
 {

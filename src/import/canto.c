@@ -104,13 +104,15 @@ take_state(struct import_list *list, struct import_item *item, const json_t *ent
 {
 	const json_t *one;
 	size_t i;
-	json_array_foreach(json_object_get(entry, "canto-state"), i, one) {
+	json_array_foreach(json_object_get(entry, "canto-state"), i, one)
+	{
 		const char *word = json_string_value(one);
 		item->marks |= str_eq(word, "read")     ? IMPORT_READ
 			       : str_eq(word, "marked") ? IMPORT_STARRED
 							: 0;
 	}
-	json_array_foreach(json_object_get(entry, "canto-tags"), i, one) {
+	json_array_foreach(json_object_get(entry, "canto-tags"), i, one)
+	{
 		const char *word = json_string_value(one);
 		if (word && str_starts(word, "user:"))
 			import_item_tag(list, item, span_of(word + 5));
@@ -143,7 +145,8 @@ import_canto_items_read(struct import_list *list, const char *path, struct span 
 	const char *url;
 	size_t i;
 	(void)path;
-	json_object_foreach(root, url, value) {
+	json_object_foreach(root, url, value)
+	{
 		const json_t *entries = json_object_get(value, "entries");
 		if (!strchr(url, ':') || !json_is_array(entries))
 			continue;
@@ -151,9 +154,8 @@ import_canto_items_read(struct import_list *list, const char *path, struct span 
 		if (!feed)
 			feed = listed ? import_add_gone(list, url)
 				      : import_add_feed(list, url, 0);
-		json_array_foreach((json_t *)(uintptr_t)entries, i, entry)
-			if (feed)
-				take_entry(list, feed, entry);
+		json_array_foreach((json_t *)(uintptr_t)entries, i, entry) if (feed)
+			take_entry(list, feed, entry);
 	}
 	json_decref(root);
 }

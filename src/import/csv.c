@@ -75,9 +75,9 @@ static bool
 is_channel(struct span s)
 {
 	size_t n = 0;
-	while (n < s.n && (str_alpha((unsigned char)s.p[n]) ||
-				  str_digit((unsigned char)s.p[n]) ||
-				  (n && strchr("-_", s.p[n]))))
+	while (n < s.n &&
+		(str_alpha((unsigned char)s.p[n]) || str_digit((unsigned char)s.p[n]) ||
+			(n && strchr("-_", s.p[n]))))
 		n++;
 	return n == 24 && strncmp(s.p, "UC", 2) == 0 && (n == s.n || s.p[n] == ',');
 }
@@ -113,7 +113,14 @@ import_csv_youtube_read(struct import_list *list, const char *path, struct span 
 
 /* ---- Saved pages */
 
-enum column { PAGE_URL, PAGE_TITLE, PAGE_TIME, PAGE_TAGS, PAGE_STATE, PAGE_COLUMNS };
+enum column {
+	PAGE_URL,
+	PAGE_TITLE,
+	PAGE_TIME,
+	PAGE_TAGS,
+	PAGE_STATE,
+	PAGE_COLUMNS
+};
 
 /* The names of a column; each ends at the bar. */
 static const char *const names[PAGE_COLUMNS] = {

@@ -165,17 +165,17 @@ import_database_open(const char *path, struct import_database **out, struct err 
 	char name[128];
 	snprintf(db->dir, sizeof db->dir, "%s/courant-XXXXXX",
 		tmp && *tmp && strlen(tmp) < 40 ? tmp : "/tmp");
-	int status = mkdtemp(db->dir) ? OK
-				      : err_set_errno(err, ERR_IO,
-						_("cannot create %s"), db->dir);
+	int status = mkdtemp(db->dir)
+			     ? OK
+			     : err_set_errno(err, ERR_IO, _("cannot create %s"), db->dir);
 	if (status != OK) {
 		free(db);
 		return status;
 	}
 	status = copy(path, db->dir, err);
 	snprintf(name, sizeof name, "%s/copy", db->dir);
-	if (status == OK && sqlite3_open_v2(name, &db->db, SQLITE_OPEN_READWRITE, NULL) !=
-				    SQLITE_OK)
+	if (status == OK &&
+		sqlite3_open_v2(name, &db->db, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
 		status = err_set(err, ERR_INVALID, _("%s can't be opened: %s"), path,
 			db->db ? sqlite3_errmsg(db->db) : "?");
 	if (status == OK) {
@@ -222,7 +222,8 @@ add_place(const struct import_database *db, struct buf *out, const char *s)
 	span_split(&rest, '~', &name);
 	bool both = span_split(&rest, '~', &yes) && rest.p;
 	snprintf(table, sizeof table, "%.*s", (int)(dot - s), s);
-	snprintf(column, sizeof column, "%.*s", (int)(name.p + name.n - dot - 1), dot + 1);
+	snprintf(
+		column, sizeof column, "%.*s", (int)(name.p + name.n - dot - 1), dot + 1);
 	if (import_database_has(tables, table, column))
 		name = both ? yes : name;
 	else

@@ -50,9 +50,8 @@ take_lisp_feed(struct import_list *list, const struct lisp *form)
 static void
 find_feeds(struct import_list *list, const struct lisp *form, int depth)
 {
-	const struct lisp *feeds = form->kind == LISP_LIST
-					   ? import_lisp_after(form, "elfeed-feeds")
-					   : NULL;
+	const struct lisp *feeds =
+		form->kind == LISP_LIST ? import_lisp_after(form, "elfeed-feeds") : NULL;
 	/* '(…) of custom-set-variables is read as (quote …) by some. */
 	for (size_t i = 0; feeds && feeds->kind == LISP_LIST && i < feeds->len; i++) {
 		const struct lisp *inner = feeds->items[i];
@@ -164,8 +163,7 @@ import_elfeed_org_read(struct import_list *list, const char *path, struct span b
 		size_t level = 0;
 		while (level < line.n && line.p[level] == '*')
 			level++;
-		if (!level || level > LEVELS || level == line.n ||
-			line.p[level] != ' ')
+		if (!level || level > LEVELS || level == line.n || line.p[level] != ' ')
 			continue;
 		line = span_trim((struct span){line.p + level, line.n - level});
 		struct headline *h = &open[level - 1];
@@ -193,7 +191,12 @@ import_elfeed_index_known(const struct import_probe *probe)
 }
 
 /* Fields of #s(elfeed-feed ID URL TITLE AUTHOR META). */
-enum { FEED_TAG, FEED_ID, FEED_URL, FEED_TITLE };
+enum {
+	FEED_TAG,
+	FEED_ID,
+	FEED_URL,
+	FEED_TITLE
+};
 /* Of #s(elfeed-entry ID TITLE LINK DATE CONTENT TYPE ENCLOSURES TAGS FEED META). */
 enum {
 	ENTRY_TAG,
@@ -216,8 +219,8 @@ take_index_feed(struct import_list *list, const struct lisp *form, bool listed)
 		url = import_lisp_text(import_lisp_at(form, FEED_ID));
 	if (!url)
 		return;
-	struct import_feed *feed = listed ? import_add_gone(list, url)
-					  : import_add_feed(list, url, 0);
+	struct import_feed *feed =
+		listed ? import_add_gone(list, url) : import_add_feed(list, url, 0);
 	if (!feed)
 		return;
 	import_set_key(list, feed, import_lisp_text(import_lisp_at(form, FEED_ID)));
@@ -281,8 +284,8 @@ take_entry(struct import_list *list, const struct lisp *form)
 {
 	const char *id = import_lisp_text(import_lisp_at(form, ENTRY_FEED));
 	const char *date = import_lisp_text(import_lisp_at(form, ENTRY_DATE));
-	const char *guid = import_lisp_text(
-		import_lisp_at(import_lisp_at(form, ENTRY_ID), 1));
+	const char *guid =
+		import_lisp_text(import_lisp_at(import_lisp_at(form, ENTRY_ID), 1));
 	struct import_feed *feed = import_feed_of(list, id);
 	if (!feed)
 		return;
@@ -291,8 +294,8 @@ take_entry(struct import_list *list, const struct lisp *form)
 	item->link = import_lisp_text(import_lisp_at(form, ENTRY_LINK));
 	if (guid && !str_starts(guid, "urn:sha1:"))
 		item->guid = guid;
-	if (date && feed_date_parse((struct span){date, strcspn(date, ".")},
-			    &item->date) != OK)
+	if (date && feed_date_parse(
+			    (struct span){date, strcspn(date, ".")}, &item->date) != OK)
 		item->date = TIME_NONE;
 	const struct lisp *media =
 		import_lisp_at(import_lisp_at(form, ENTRY_ENCLOSURES), 0);

@@ -15,7 +15,8 @@ bool import_elfeed_lisp_known(const struct import_probe *probe);
 void
 import_elfeed_lisp_read(struct import_list *list, const char *path, struct span bytes);
 bool import_elfeed_org_known(const struct import_probe *probe);
-void import_elfeed_org_read(struct import_list *list, const char *path, struct span bytes);
+void
+import_elfeed_org_read(struct import_list *list, const char *path, struct span bytes);
 bool import_elfeed_index_known(const struct import_probe *probe);
 void
 import_elfeed_index_read(struct import_list *list, const char *path, struct span bytes);

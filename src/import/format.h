@@ -20,12 +20,13 @@ struct import_probe {
 	const char *name;   /* the last part of the path */
 	const char *parent; /* the part before, or "" */
 	struct span head;
+	bool named;         /* by the user, not found in a directory */
 	struct span tables; /* of a database: "table(column,column…)", one a line */
 };
 
 enum import_flag {
-	/* Such files are found everywhere: one in a directory counts only if the directory
-	 * has nothing of a program's own, and never as a usual place. */
+	/* Such files are found everywhere: one in a directory counts only if the
+	 * directory has nothing of a program's own, and never as a usual place. */
 	IMPORT_COMMON = 1 << 0,
 	IMPORT_CONFIG = 1 << 1, /* options, keys, colours: read when they are asked for */
 };

@@ -36,8 +36,8 @@ enum import_mark {
 
 /* A feed, or (by its address query:…) a saved search. Strings are in the list's arena. */
 struct import_feed {
-	const char *url;   /* as the program has it */
-	const char *title; /* the user's own; NULL: none */
+	const char *url;               /* as the program has it */
+	const char *title;             /* the user's own; NULL: none */
 	const char *feed_title, *site; /* as the program has them from the feed */
 	char **tags;
 	size_t tags_len;
@@ -52,7 +52,7 @@ struct import_feed {
 
 struct import_item {
 	struct import_feed *feed; /* NULL: in whatever feed has it (guid or link) */
-	const char *guid;         /* of the document; NULL: the program does not keep it */
+	const char *guid; /* of the document; NULL: the program does not keep it */
 	const char *title, *link, *author, *comments;
 	struct text text;
 	int64_t date; /* seconds since 1970; TIME_NONE: unknown */
@@ -87,28 +87,28 @@ struct import_list {
 	struct import_file *files; /* in the order in which they are read */
 	size_t files_len, files_cap;
 	struct map by_url, by_key, databases; /* the last: by path, open until the end */
-	bool full; /* there are as many feeds as may be */
-	char star; /* newsboat's flag that means a star; usually s */
-	const char *file; /* that is being read, for remarks */
-	size_t places;    /* of a program that were found */
-	/* Lines for the config file, with comments; empty: none. */
-	struct buf *config;
+	bool full;                            /* there are as many feeds as may be */
+	char star;          /* newsboat's flag that means a star; usually s */
+	const char *file;   /* that is being read, for remarks */
+	size_t places;      /* of a program that were found */
+	bool wants_config;  /* config files become lines for ours */
+	struct buf *config; /* … which are these, with comments */
 };
 
 struct import_list *import_list_new(void);
 void import_list_free(struct import_list *list);
 
-/* Adds a file ("-": standard input), or all files in a directory that the layer knows. only: of this program
- * alone, by its name; NULL: of any. ERR_NOT_FOUND, ERR_NOT_FEED: nothing known there. */
+/* Adds a file ("-": standard input), or all files in a directory that the layer knows.
+ * only: of this program alone, by its name; NULL: of any. ERR_NOT_FOUND, ERR_NOT_FEED:
+ * nothing known there. */
 int import_path(struct import_list *list, const char *path, const char *only,
 	struct err *err) MUST_USE;
 /* Adds what the program has at its usual places. ERR_NOT_FOUND: nothing. ERR_INVALID:
  * there is no such program. */
-int import_usual(
-	struct import_list *list, const char *program, struct err *err) MUST_USE;
+int import_usual(struct import_list *list, const char *program, struct err *err) MUST_USE;
 /* Reads all of them. What can't be read becomes a remark. */
 void import_read(struct import_list *list);
-/* Turns their config files into lines for ours: list->config. */
+/* Reads config files alone: list->config. */
 void import_read_config(struct import_list *list);
 /* Names of the programs with usual places, ended by NULL. */
 const char *const *import_programs(void);

@@ -17,8 +17,7 @@ import_json_load(struct import_list *list, struct span bytes)
 	json_t *root = json_loadb(
 		bytes.p, bytes.n, JSON_DISABLE_EOF_CHECK | JSON_DECODE_ANY, &error);
 	if (!root)
-		import_remark(
-			list, error.line, _("this is not JSON: %s"), error.text);
+		import_remark(list, error.line, _("this is not JSON: %s"), error.text);
 	return root;
 }
 

@@ -159,7 +159,8 @@ add_feed(struct import_list *list, const char *url, bool gone, int line)
 		return NULL;
 	}
 	if (list->feeds_len == CONF_FEEDS_MAX) {
-		import_remark(list, line, _("too many feeds: after %d, the rest is left out"),
+		import_remark(list, line,
+			_("too many feeds: after %d, the rest is left out"),
 			CONF_FEEDS_MAX);
 		list->full = true;
 	}
@@ -191,8 +192,8 @@ import_add_query(
 		if ((unsigned char)*s < 0x20)
 			*s = ' ';
 	if (str_empty(name) || str_empty(expression)) {
-		import_remark(list, line,
-			_("the saved search \"%s\" has no expression"), name);
+		import_remark(
+			list, line, _("the saved search \"%s\" has no expression"), name);
 		return NULL;
 	}
 	struct import_feed *feed = put_feed(list, url);
@@ -216,8 +217,8 @@ import_add_tag(struct import_list *list, struct import_feed *feed, struct span w
 			return;
 	if (!tag)
 		return;
-	feed->tags = arena_push(
-		&list->arena, feed->tags, feed->tags_len, sizeof *feed->tags);
+	feed->tags =
+		arena_push(&list->arena, feed->tags, feed->tags_len, sizeof *feed->tags);
 	feed->tags[feed->tags_len++] = tag;
 }
 
@@ -236,8 +237,8 @@ import_set_option(struct import_list *list, struct import_feed *feed, const char
 			url_mask(&list->arena, feed->url), name, value, err.text);
 		return;
 	}
-	feed->options = arena_push(&list->arena, feed->options, feed->options_len,
-		sizeof *feed->options);
+	feed->options = arena_push(
+		&list->arena, feed->options, feed->options_len, sizeof *feed->options);
 	feed->options[feed->options_len++] = (struct subscription_option){
 		arena_strdup(&list->arena, name), arena_strdup(&list->arena, value)};
 }
@@ -257,8 +258,8 @@ import_set_login(struct import_list *list, struct import_feed *feed, const char 
 {
 	if (!str_empty(name))
 		import_set_option(list, feed, "login",
-			arena_printf(&list->arena, "%s:%s", name,
-				password ? password : ""));
+			arena_printf(
+				&list->arena, "%s:%s", name, password ? password : ""));
 }
 
 /* ---- Items. */
@@ -283,8 +284,8 @@ import_item_tag(struct import_list *list, struct import_item *item, struct span 
 			return;
 	if (!tag)
 		return;
-	item->tags = arena_push(
-		&list->arena, item->tags, item->tags_len, sizeof *item->tags);
+	item->tags =
+		arena_push(&list->arena, item->tags, item->tags_len, sizeof *item->tags);
 	item->tags[item->tags_len++] = tag;
 }
 

@@ -24,8 +24,7 @@ const char *import_span(struct import_list *list, struct span s);
 /* The feed with that address: a new one, or the one that is there already. Commands,
  * queries and files of this machine are for import_add_local. NULL: not an address,
  * which a remark says (line 0: none). */
-struct import_feed *
-import_add_feed(struct import_list *list, const char *url, int line);
+struct import_feed *import_add_feed(struct import_list *list, const char *url, int line);
 /* A feed that the user does not subscribe to, unless some other file says so. */
 struct import_feed *import_add_gone(struct import_list *list, const char *url);
 /* A saved search; whether its expression can be read, engine says. */
@@ -37,10 +36,9 @@ struct import_feed *import_feed_of(const struct import_list *list, const char *k
 void import_set_key(struct import_list *list, struct import_feed *feed, const char *key);
 
 /* The first title counts; tags and options are added to those that are there. */
-void import_set_title(
-	struct import_list *list, struct import_feed *feed, const char *title);
 void
-import_add_tag(struct import_list *list, struct import_feed *feed, struct span tag);
+import_set_title(struct import_list *list, struct import_feed *feed, const char *title);
+void import_add_tag(struct import_list *list, struct import_feed *feed, struct span tag);
 void import_set_option(struct import_list *list, struct import_feed *feed,
 	const char *name, const char *value);
 /* max-interval in minutes. */
@@ -63,8 +61,8 @@ void import_remark(struct import_list *list, int line, const char *fmt, ...) PRI
 void import_remark_local(struct import_list *list, int line, const char *word);
 
 /* The database at path, opened once; NULL: it can't be, which err says. */
-struct import_database *import_list_database(
-	struct import_list *list, const char *path, struct err *err);
+struct import_database *
+import_list_database(struct import_list *list, const char *path, struct err *err);
 /* The content of a file beside that which is being read: name is relative to its
  * directory, or to what is above by "../". False: there is none. */
 bool import_read_beside(struct import_list *list, const char *name, struct buf *out);

@@ -16,6 +16,7 @@ src_import_libimport_a_SOURCES = \
 	src/import/newsboat_config.c src/import/newsboat_config.h \
 	src/import/newsraft.c src/import/newsraft.h \
 	src/import/newsraft_config.c src/import/newsraft_config.h \
+	src/import/options.c src/import/options.h \
 	src/import/opml.c src/import/opml.h \
 	src/import/services.c src/import/services.h \
 	src/import/sfeed.c src/import/sfeed.h \

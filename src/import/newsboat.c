@@ -141,10 +141,11 @@ add_query(struct import_list *list, const char *word, int line)
 			word);
 		return NULL;
 	}
-	const char *label = import_span(list, (struct span){name, (size_t)(colon - name)});
+	const char *label =
+		import_span(list, (struct span){name, (size_t)(colon - name)});
 	const char *expression = expression_of(list, colon + 1, line);
-	return import_add_query(list, label ? label : "", expression ? expression : "",
-		line);
+	return import_add_query(
+		list, label ? label : "", expression ? expression : "", line);
 }
 
 /* name=value as in our own feeds file. Others may not set options here. */
@@ -152,10 +153,10 @@ static bool
 is_option(struct import_list *list, const struct conf_word *word, int line)
 {
 	const char *equals = word->quoted ? NULL : strchr(word->text, '=');
-	const char *name = equals ? import_span(list,
-					    (struct span){word->text,
-						    (size_t)(equals - word->text)})
-				  : NULL;
+	const char *name =
+		equals ? import_span(list,
+				 (struct span){word->text, (size_t)(equals - word->text)})
+		       : NULL;
 	if (!name || !conf_option(name))
 		return false;
 	import_remark(list, line,

@@ -45,8 +45,8 @@ unquote(struct span s)
 }
 
 static void
-take_setting(struct reader *r, struct import_feed *feed, struct span name,
-	struct span value)
+take_setting(
+	struct reader *r, struct import_feed *feed, struct span name, struct span value)
 {
 	for (size_t i = 0; i < COUNT_OF(settings); i++) {
 		const char *unit = settings[i].unit;
@@ -85,7 +85,8 @@ take_tail(struct span *line)
 {
 	const char *mark = NULL;
 	for (size_t i = 0; i < line->n && !mark; i++)
-		if (line->p[i] == '<' && (i == 0 || str_space((unsigned char)line->p[i - 1])))
+		if (line->p[i] == '<' &&
+			(i == 0 || str_space((unsigned char)line->p[i - 1])))
 			mark = line->p + i;
 	if (!mark)
 		return (struct span){line->p + line->n, 0};
@@ -138,8 +139,8 @@ take_feed(struct reader *r, struct span line)
 	struct span name = {NULL, 0};
 	if (rest.n && rest.p[0] == '"') {
 		const char *end = memchr(rest.p + 1, '"', rest.n - 1);
-		name = (struct span){rest.p + 1,
-			end ? (size_t)(end - rest.p - 1) : rest.n - 1};
+		name = (struct span){
+			rest.p + 1, end ? (size_t)(end - rest.p - 1) : rest.n - 1};
 		rest = (struct span){name.p + name.n, rest.n - name.n - 1};
 	}
 	if (str_starts(url, "$(")) {
@@ -184,12 +185,11 @@ has_settings(struct span line)
 {
 	size_t n = strncmp(line.p, "http", 4) == 0 ? address_len(line) : line.n;
 	struct span rest = span_trim((struct span){line.p + n, line.n - n});
-	const char *end = rest.n && rest.p[0] == '"'
-				  ? memchr(rest.p + 1, '"', rest.n - 1)
-				  : NULL;
+	const char *end =
+		rest.n && rest.p[0] == '"' ? memchr(rest.p + 1, '"', rest.n - 1) : NULL;
 	if (end)
-		rest = span_trim((struct span){
-			end + 1, rest.n - (size_t)(end + 1 - rest.p)});
+		rest = span_trim(
+			(struct span){end + 1, rest.n - (size_t)(end + 1 - rest.p)});
 	return rest.n > 2 && rest.p[0] == '<' && rest.p[1] == ' ';
 }
 

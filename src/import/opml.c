@@ -33,7 +33,7 @@ struct reader {
 		struct import_feed *feed;
 		bool outline;
 	} open[DEPTH_MAX];
-	size_t depth; /* may exceed DEPTH_MAX */
+	size_t depth;  /* may exceed DEPTH_MAX */
 	size_t number; /* of outlines so far */
 	struct buf title;
 	bool in_title, podcasts;
@@ -84,8 +84,8 @@ attr(struct reader *r, const struct xml_element *e, const char *name)
 		return NULL;
 	feed_text_references(&out, value);
 	utf8_keep_line(&line, buf_str(&out), out.len, 65536);
-	const char *text = import_span(
-		r->list, span_trim((struct span){buf_str(&line), line.len}));
+	const char *text =
+		import_span(r->list, span_trim((struct span){buf_str(&line), line.len}));
 	buf_done(&out);
 	buf_done(&line);
 	return text;
@@ -155,8 +155,8 @@ take_settings(struct reader *r, struct import_feed *feed, const struct xml_eleme
 	struct import_list *list = r->list;
 	for (size_t i = 0; i < COUNT_OF(settings); i++) {
 		int64_t n = number(e, settings[i].attr);
-		if (n > 0 && (!settings[i].when ||
-				     is(e, settings[i].when, settings[i].value)))
+		if (n > 0 &&
+			(!settings[i].when || is(e, settings[i].when, settings[i].value)))
 			import_set_option(list, feed, settings[i].option,
 				arena_printf(&list->arena, "%lld%s", (long long)n,
 					settings[i].unit));
@@ -285,8 +285,8 @@ is_made(struct reader *r, const struct xml_element *e, const char *title)
 }
 
 static struct import_feed *
-take_feed(struct reader *r, const struct xml_element *e, const char *url,
-	const char *title)
+take_feed(
+	struct reader *r, const struct xml_element *e, const char *url, const char *title)
 {
 	if (is_made(r, e, title))
 		return NULL;

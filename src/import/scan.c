@@ -31,7 +31,7 @@ struct scan {
 	size_t looked;
 	struct import_file *common; /* of common formats, which may not count */
 	size_t common_len, common_cap;
-	bool named; /* the user named this file */
+	bool named;      /* the user named this file */
 	struct err *err; /* why it can't be read */
 };
 
@@ -93,6 +93,7 @@ look(struct scan *s, const char *path, struct span given)
 	if (head.len || read_head(path, &head)) {
 		struct import_probe probe = {.path = path,
 			.name = slash ? slash + 1 : path,
+			.named = s->named,
 			.head = {buf_str(&head), head.len}};
 		bool base = import_database_known(probe.head);
 		db = base ? import_list_database(s->list, path, s->err) : NULL;
@@ -121,8 +122,7 @@ add_file(struct scan *s, const char *path, struct span bytes)
 	const struct import_format *format = look(s, path, bytes);
 	if (!format)
 		return;
-	const struct import_file file = {
-		arena_strdup(&list->arena, path), format, bytes};
+	const struct import_file file = {arena_strdup(&list->arena, path), format, bytes};
 	if (format->flags & IMPORT_COMMON && !s->named)
 		*VEC_PUSH(s->common, s->common_len, s->common_cap) = file;
 	else
@@ -135,8 +135,8 @@ add_file(struct scan *s, const char *path, struct span bytes)
 static bool
 is_worth(const char *name)
 {
-	static const char *const ends[] = {"~", ".bak", ".backup", ".old", ".orig", ".lock",
-		"-wal", "-shm", "-journal", ".tmp", ".swp"};
+	static const char *const ends[] = {"~", ".bak", ".backup", ".old", ".orig",
+		".lock", "-wal", "-shm", "-journal", ".tmp", ".swp"};
 	size_t n = strlen(name);
 	bool hash = n == 2 && strspn(name, "0123456789abcdef") == 2;
 	for (size_t i = 0; i < COUNT_OF(ends); i++) {
@@ -212,8 +212,8 @@ read_input(struct import_list *list, struct span *out, struct err *err)
 {
 	struct buf bytes = BUF_INIT(IMPORT_FILE_MAX);
 	int status = file_read("-", &bytes, err);
-	*out = (struct span){arena_strndup(&list->arena, buf_str(&bytes), bytes.len),
-		bytes.len};
+	*out = (struct span){
+		arena_strndup(&list->arena, buf_str(&bytes), bytes.len), bytes.len};
 	buf_done(&bytes);
 	return status;
 }
@@ -249,8 +249,7 @@ not_known(const char *path, struct span input, struct err *err)
 }
 
 int
-import_path(
-	struct import_list *list, const char *path, const char *only, struct err *err)
+import_path(struct import_list *list, const char *path, const char *only, struct err *err)
 {
 	struct scan s = {.list = list, .only = only, .err = err};
 	struct stat st = {0};
@@ -267,7 +266,8 @@ import_path(
 	}
 	if (S_ISDIR(st.st_mode)) {
 		walk(&s, path, 0);
-		/* A list that a program exported beside its own files says nothing new. */
+		/* A list that a program exported beside its own files says nothing new.
+		 */
 		for (size_t i = 0; list->files_len == before && i < s.common_len; i++)
 			*VEC_PUSH(list->files, list->files_len, list->files_cap) =
 				s.common[i];
@@ -421,14 +421,14 @@ void
 import_read(struct import_list *list)
 {
 	for (size_t i = 0; i < list->files_len; i++)
-		if (!(list->files[i].format->flags & IMPORT_CONFIG))
-			read_file(list, &list->files[i]);
+		read_file(list, &list->files[i]);
 	clear_guids(list);
 }
 
 void
 import_read_config(struct import_list *list)
 {
+	list->wants_config = true;
 	for (size_t i = 0; i < list->files_len; i++)
 		if (list->files[i].format->flags & IMPORT_CONFIG)
 			read_file(list, &list->files[i]);

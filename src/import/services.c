@@ -59,9 +59,9 @@ take_greader(struct import_list *list, struct import_item *item, const json_t *r
 	const json_t *one;
 	size_t i;
 	(void)root;
-	json_array_foreach(json_object_get(row, "categories"), i, one)
-		if (json_is_string(one))
-			take_category(list, item, json_string_value(one));
+	json_array_foreach(
+		json_object_get(row, "categories"), i, one) if (json_is_string(one))
+		take_category(list, item, json_string_value(one));
 	/* An id of the service's own is not the feed's. */
 	if (item->guid && str_starts(item->guid, "tag:google.com,2005:reader/item/"))
 		item->guid = NULL;
@@ -77,7 +77,8 @@ take_feedly(struct import_list *list, struct import_item *item, const json_t *ro
 	(void)root;
 	if (json_is_false(json_object_get(row, "unread")))
 		item->marks |= IMPORT_READ;
-	json_array_foreach(json_object_get(row, "tags"), i, one) {
+	json_array_foreach(json_object_get(row, "tags"), i, one)
+	{
 		const char *id = json_string_value(json_object_get(one, "id"));
 		const char *label = json_string_value(json_object_get(one, "label"));
 		if (id && strstr(id, "/tag/global.saved"))

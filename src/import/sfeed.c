@@ -129,8 +129,8 @@ take_item(struct import_list *list, struct import_feed *feed, struct span line)
 		item->date = TIME_NONE;
 	item->title = unescape(list, fields[1]);
 	item->link = import_span(list, fields[2]);
-	import_item_text(list, item, unescape(list, fields[3]),
-		span_eq(fields[4], "html"));
+	import_item_text(
+		list, item, unescape(list, fields[3]), span_eq(fields[4], "html"));
 	item->guid = import_span(list, fields[5]);
 	item->author = import_span(list, fields[6]);
 	item->enclosure = import_span(list, fields[7]);
@@ -190,8 +190,8 @@ import_sfeed_urls_read(struct import_list *list, const char *path, struct span b
 	size_t known = list->items_len;
 	struct map seen = MAP_INIT;
 	for (size_t i = 0; i < known; i++) {
-		const char *name = list->items[i].link ? list->items[i].link
-						       : list->items[i].guid;
+		const char *name =
+			list->items[i].link ? list->items[i].link : list->items[i].guid;
 		if (name)
 			*map_put(&seen, name, strlen(name)) = list;
 	}

@@ -189,7 +189,8 @@ fill_item(struct arena *arena, const struct import_feed *feed,
 	struct span text = span_of(from->text.text);
 	*to = (struct item){.published = from->date, .updated = TIME_NONE};
 	if (guid.n)
-		to->guid = arena_strndup(arena, guid.p, feed_text_cut(guid, FEED_GUID_MAX));
+		to->guid =
+			arena_strndup(arena, guid.p, feed_text_cut(guid, FEED_GUID_MAX));
 	to->title = line(arena, from->title);
 	to->link = address(arena, feed, from->link);
 	to->comments = address(arena, feed, from->comments);
@@ -319,8 +320,8 @@ put_anywhere(struct bring *b, struct err *err)
 		list = arena_push(&arena, list, n, sizeof *list);
 		list[n++] = (struct store_anywhere){item->guid, item->link, says(item)};
 	}
-	int status = store_feed_put_anywhere(
-		b->batch, list, n, b->now, &b->out->found, err);
+	int status =
+		store_feed_put_anywhere(b->batch, list, n, b->now, &b->out->found, err);
 	b->out->waiting = n - b->out->found;
 	arena_done(&arena);
 	return status;

@@ -72,8 +72,8 @@ marks_put(struct store_batch *batch, struct marks *m, int64_t now, size_t *chang
 		status = store_item_put_flags(batch, m->starred, m->starred_len,
 			ITEM_STARRED, 0, &starred, err);
 	if (status == OK && m->deleted_len)
-		status = store_item_put_trash(batch, m->deleted, m->deleted_len, true,
-			now, &deleted, err);
+		status = store_item_put_trash(
+			batch, m->deleted, m->deleted_len, true, now, &deleted, err);
 	*changed += read + starred + deleted;
 	free(m->read);
 	free(m->starred);
@@ -174,7 +174,8 @@ join_doubles(struct work *w, const struct store_arrivals *arrivals)
 		const struct store_arrival *m = &arrivals->items[i];
 		if (m->kind != STORE_ARRIVAL_REPEATED)
 			continue;
-		struct store_import_item *to = map_get(&last, m->identity, SCHEMA_IDENTITY);
+		struct store_import_item *to =
+			map_get(&last, m->identity, SCHEMA_IDENTITY);
 		if (!to && items[i].guid)
 			to = map_get(&guids, items[i].guid, strlen(items[i].guid));
 		if (to)
@@ -209,8 +210,7 @@ take_arrival(struct work *w, const struct store_arrival *m,
 /* Stores what is new, with its marks and without the journal, and then in it what was
  * there. new: which of the two. */
 static int
-take_all(struct work *w, const struct store_arrivals *arrivals, bool new,
-	struct err *err)
+take_all(struct work *w, const struct store_arrivals *arrivals, bool new, struct err *err)
 {
 	size_t none = 0;
 	int status = OK;
@@ -273,8 +273,8 @@ put_import(struct work *w, struct err *err)
 	int status = store_feed_poll_open(w->batch, &poll, &w->arena, &arrivals, err);
 	if (status != OK)
 		return status;
-	w->says = arena_memdup(
-		&w->arena, in->items, (arrivals.len + 1) * sizeof *w->says);
+	w->says =
+		arena_memdup(&w->arena, in->items, (arrivals.len + 1) * sizeof *w->says);
 	join_doubles(w, &arrivals);
 	for (size_t i = 0; i < arrivals.len; i++)
 		arrivals.items[i].read = w->says[i].said & STORE_SAID_READ;
@@ -407,11 +407,11 @@ await_rest(struct work *w, const struct store_anywhere *list, size_t len,
 		if (map_get(met, &one, sizeof one))
 			continue;
 		if (one->guid)
-			code = put_awaited(w->batch, await_key('g', one->guid),
-				&one->says, now);
+			code = put_awaited(
+				w->batch, await_key('g', one->guid), &one->says, now);
 		if (code == OK && one->link)
-			code = put_awaited(w->batch, await_key('l', one->link),
-				&one->says, now);
+			code = put_awaited(
+				w->batch, await_key('l', one->link), &one->says, now);
 	}
 	return code;
 }
@@ -504,8 +504,8 @@ put_row(struct store_batch *batch, struct marks *marks, struct span row, uint64_
 	while (span_split(&tags, '\n', &tag)) {
 		if (!tag.n)
 			continue;
-		says.tags = arena_push(
-			&arena, says.tags, says.tags_len, sizeof *says.tags);
+		says.tags =
+			arena_push(&arena, says.tags, says.tags_len, sizeof *says.tags);
 		says.tags[says.tags_len++] = arena_strndup(&arena, tag.p, tag.n);
 	}
 	marks_add(marks, id, says.said);

@@ -223,8 +223,8 @@ open_poll(const struct store_view *view, const struct store_poll *poll,
 	*out = (struct store_arrivals){.len = document->items_len};
 	int code = store_item_match(view, poll->feed, document, arena, &out->items);
 	if (code == OK)
-		code = store_item_adopt(view, poll->feed, document, poll->imported, arena,
-			out->items);
+		code = store_item_adopt(
+			view, poll->feed, document, poll->imported, arena, out->items);
 	if (code)
 		return code;
 	for (size_t i = 0; i < out->len; i++)

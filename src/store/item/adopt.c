@@ -43,9 +43,9 @@ add_words(struct buf *out, const char *s)
 static int
 hex_of(char c)
 {
-	return str_digit(c)                                   ? c - '0'
+	return str_digit(c)                                 ? c - '0'
 	       : str_lower(c) >= 'a' && str_lower(c) <= 'f' ? str_lower(c) - 'a' + 10
-							      : -1;
+							    : -1;
 }
 
 /* Without scheme, escapes and the last slash: programs write them differently. */
@@ -248,8 +248,8 @@ static struct sides
 sides_of(const struct feed *document, const struct store_arrival *arrivals,
 	struct arena *arena)
 {
-	struct sides out = {arena_alloc(arena,
-				    (document->items_len + 1) * sizeof *out.list),
+	struct sides out = {
+		arena_alloc(arena, (document->items_len + 1) * sizeof *out.list),
 		document->items_len};
 	for (size_t i = 0; i < out.len; i++) {
 		const struct item *item = &document->items[i];
