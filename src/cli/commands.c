@@ -69,12 +69,20 @@ const struct cli_command cli_commands[] = {
 	},
 	{
 		.name = "import",
-		.args = N_("FILE"),
-		.brief = N_("subscribe to the feeds in a list"),
-		.detail = N_("The list is an OPML file, a list of addresses, one per "
-			     "line, or newsboat's urls file; the format is detected "
-			     "from the content. - reads standard input. Folders become "
-			     "tags. Nothing is fetched.\n"
+		.args = N_("[PATH…]"),
+		.brief = N_("take over feeds, items and their marks from elsewhere"),
+		.detail = N_("A PATH is a list of feeds (OPML, addresses one per line), a "
+			     "file of another reader or of a service, or a directory, "
+			     "which is searched for such files; what it is, is detected "
+			     "from the content. - reads standard input. With --from alone "
+			     "the program's usual places are searched, and without "
+			     "anything the programs found there are listed. "
+			     "courant-import(7) says what is taken from which program.\n"
+			     "Feeds, folders, titles, options of feeds, saved searches "
+			     "and items come over, with what is read, starred, tagged "
+			     "or deleted. Nothing is fetched, no file of the other "
+			     "program is changed, and importing again adds nothing "
+			     "twice. courant undo takes an import back.\n"
 			     "Lines that run commands or read local files are skipped; "
 			     "only your own feeds file may contain them. What is "
 			     "skipped is reported, and either all the rest is added or "
@@ -83,6 +91,15 @@ const struct cli_command cli_commands[] = {
 		.run = cli_import,
 		.options =
 			{
+				VALUE("--from", N_("PROGRAM"),
+					N_("take files of this program only")),
+				FLAG("--feeds", N_("take feeds, no items")),
+				FLAG("--states", N_("take items and their marks, no "
+						    "feeds")),
+				FLAG("--config", N_("print the program's config as lines "
+						    "for ours, and change nothing")),
+				FLAG("--again", N_("set marks of an earlier import again, "
+						   "even if you changed them since")),
 				FLAG("--dry-run", N_("show what would be added, and "
 						     "change nothing")),
 				RESULT_AS_JSON,

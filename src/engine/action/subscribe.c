@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
@@ -16,8 +14,8 @@
 #include "base/url.h"
 #include "base/vec.h"
 #include "conf/feeds.h"
+#include "engine/action/bring.h"
 #include "engine/action/discover.h"
-#include "engine/action/import.h"
 #include "engine/action/lines.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
@@ -26,6 +24,7 @@
 #include "engine/poll/poll.h"
 #include "engine/poll/refresh.h"
 #include "fetch/fetch.h"
+#include "import/import.h"
 #include "model/feed.h"
 #include "model/subscription.h"
 #include "store/db/batch.h"
@@ -284,24 +283,23 @@ import_fault(void *data, const char *sentence)
 }
 
 static int
-import_file(struct import *import, const char *path, size_t *listed, size_t *added,
+import_file(struct import *import, const char *path, struct engine_brought *out,
 	struct err *err)
 {
 	struct engine *e = import->engine;
-	struct buf bytes = BUF_INIT(ENGINE_LIST_MAX);
-	struct subscriptions *subs = subscriptions_new();
-	int status = file_read(path, &bytes, err);
+	struct import_list *list = import_list_new();
+	const struct engine_bring how = {
+		.feeds_path = e->feeds_path, .feeds = true, .items = true};
+	int status = import_path(list, path, NULL, err);
 	if (status == OK)
-		status = engine_action_read_list(subs, path, buf_str(&bytes), bytes.len,
-			import_fault, import, err);
+		import_read(list);
+	for (size_t i = 0; i < list->remarks_len; i++)
+		import_fault(import, list->remarks[i].text);
 	if (status == OK)
-		status = conf_feeds_append(
-			e->feeds_path, subs->list, subs->len, added, err);
+		status = engine_action_bring(e->store, &how, list, out, err);
 	if (status == OK)
-		status = load(e, true, err);
-	*listed = subs->len;
-	subscriptions_free(subs);
-	buf_done(&bytes);
+		status = load(e, false, err);
+	import_list_free(list);
 	return status;
 }
 
@@ -310,13 +308,14 @@ engine_action_import(struct engine *e, const struct engine_request *request)
 {
 	struct import import = {.engine = e};
 	struct err err;
-	size_t added = 0, listed = 0;
-	int status = import_file(&import, request->path, &listed, &added, &err);
+	struct engine_brought out = {0};
+	int status = import_file(&import, request->path, &out, &err);
 	char text[256];
 	snprintf(text, sizeof text,
-		P_("%zu feed added, %zu known already, %zu lines skipped",
-			"%zu feeds added, %zu known already, %zu lines skipped", added),
-		added, listed - added, import.faults);
+		P_("%zu feed added, %zu known already, %zu items, %zu remarks",
+			"%zu feeds added, %zu known already, %zu items, %zu remarks",
+			out.feeds),
+		out.feeds, out.there, out.added, import.faults);
 	const struct engine_event event = {.kind = ENGINE_IMPORTED,
 		.error = status != OK,
 		.text = status == OK ? text : err.text};

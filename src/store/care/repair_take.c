@@ -435,6 +435,12 @@ take_stateout(void *data, struct span key, struct span value)
 	return store_care_repair_keep(data, TABLE_STATEOUT, key, value);
 }
 
+static int
+take_import(void *data, struct span key, struct span value)
+{
+	return store_care_repair_keep(data, TABLE_IMPORT, key, value);
+}
+
 static const struct {
 	enum schema_table table;
 	int (*entry)(void *data, struct span key, struct span value);
@@ -455,6 +461,7 @@ static const struct {
 	{TABLE_JOURNAL, take_journal, NULL},
 	{TABLE_STATE, take_state, NULL},
 	{TABLE_STATEOUT, take_stateout, store_care_repair_put_items},
+	{TABLE_IMPORT, take_import, NULL},
 	{TABLE_SCHEDULE, take_schedule, NULL},
 	{TABLE_HIST, take_hist, store_care_repair_poll_again},
 	{TABLE_HTTP, take_http, store_care_repair_put_feeds},

@@ -36,6 +36,9 @@
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
  * stateout  time of a stamp              what this machine set, not in its log yet
+ * import    feed|item                    what another program said of it (feed/import.h)
+ *           feed|0                       nothing: no document of the feed came since
+ *           0|hash96(identity)           the same of an item that is in no feed yet; time
  *
  * Numbers in keys are big-endian, and times have the sign bit flipped, so that LMDB's
  * byte order is numeric order. Rows of item, text and place are appended, since ids only
@@ -85,6 +88,7 @@ enum schema_table {
 	TABLE_STATE,
 	TABLE_STATEOUT,
 	TABLE_HIDDEN,
+	TABLE_IMPORT,
 	TABLE_LEN,
 };
 
@@ -124,6 +128,7 @@ struct schema_key schema_feeditem(uint32_t feed, int64_t time, uint64_t id);
 struct schema_key schema_due(int64_t time, uint32_t feed);
 struct schema_key
 schema_guid(uint32_t feed, const uint8_t identity[static SCHEMA_IDENTITY]);
+struct schema_key schema_import(uint32_t feed, uint64_t id);
 struct schema_key schema_feedurl(const char *url);
 struct schema_key schema_journal(uint64_t group, uint32_t entry);
 /* For tagname. The keys of tagitem are schema_feeditem's: tag|time|id. */
