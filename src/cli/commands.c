@@ -111,6 +111,9 @@ const struct cli_command cli_commands[] = {
 		.options =
 			{
 				FLAG("--due", N_("only the feeds that are due")),
+				FLAG("--full",
+					N_("whole documents, even if they have not "
+					   "changed")),
 				FLAG("--json", N_("print the summary as JSON")),
 				VALUE("--format", N_("TEMPLATE"),
 					N_("print the summary using the template")),

@@ -240,6 +240,18 @@ read_item(struct ui *ui, struct ui_article *v)
 			_("This item's record is damaged; run courant check"));
 }
 
+/* Marks the item as read. */
+static void
+article_seen(struct ui *ui, struct ui_view *view)
+{
+	const struct ui_article *v = (struct ui_article *)view;
+	if (!v->ok)
+		return;
+	int flags = ui_pending_apply(&ui->pending, v->id,
+		ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
+	ui_act_read(ui, v->id, v->item.feed, flags);
+}
+
 void
 ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 {
@@ -249,11 +261,8 @@ ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 	read_item(ui, v);
 	if (v->ok && v->body.text.text)
 		v->doc = render_doc_new(&v->body.text, v->body.text_len);
-	if (v->ok) {
-		int flags = ui_pending_apply(&ui->pending, item,
-			ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
-		ui_act_read(ui, item, v->item.feed, flags);
-	}
+	if (ui->focus == view)
+		article_seen(ui, view);
 	ui->dirty = true;
 }
 
@@ -309,6 +318,7 @@ static const struct ui_view_class article_class = {
 	.draw = ui_article_draw,
 	.move = article_move,
 	.open = article_open,
+	.seen = article_seen,
 	.target = article_target,
 	.free = article_free,
 };

@@ -234,11 +234,16 @@ endif
 # query
 
 if CMOCKA
-check_PROGRAMS += tests/unit/test_query_parse
+check_PROGRAMS += \
+	tests/unit/test_query_parse \
+	tests/unit/test_query_property
 
 tests_unit_test_query_parse_SOURCES = tests/unit/test_query_parse.c tests/unit/unit.h
 tests_unit_test_query_parse_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_query_parse_LDADD = $(QUERY) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_query_property_SOURCES = tests/unit/test_query_property.c tests/unit/unit.h
+tests_unit_test_query_property_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_query_property_LDADD = $(QUERY) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 endif
 
 # store

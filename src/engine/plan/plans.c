@@ -82,7 +82,7 @@ engine_plans_init(struct engine *e, struct err *err)
 	return OK;
 }
 
-/* What a look gathered. */
+/* Frees what a look gathered. */
 static void
 forget(struct engine_plan *p)
 {
@@ -117,7 +117,7 @@ engine_plans_restart(struct engine *e)
 	start(e, &choice);
 }
 
-/* A name that is none (the option's choices were checked) counts as that of all feeds. */
+/* An unknown name (which option checks exclude) counts as the strategy of all feeds. */
 struct engine_plan *
 engine_plans_of(struct engine *e, uint32_t feed)
 {
