@@ -59,6 +59,16 @@ put_averages(
 	buf_addf(out, " %8.2f %10.0f\n", s->polls_per_item, s->polls_error);
 }
 
+/* Whether some strategy was scaled to a number of polls. */
+static bool
+scaled(const struct simulate_job *jobs, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (jobs[i].target > 0)
+			return true;
+	return false;
+}
+
 static void
 put_table(struct buf *out, const struct simulate_traces *traces,
 	const struct simulate_job *jobs, size_t len, const char *kind)
@@ -67,9 +77,10 @@ put_table(struct buf *out, const struct simulate_traces *traces,
 	summarise(&s, traces, &jobs[0], kind);
 	buf_addf(out, _("%s%s%zu feeds, %" PRIu64 " items\n"), kind ? kind : "",
 		kind ? ": " : "", (size_t)s.feeds, s.items);
-	buf_addf(out, _("%-26s %9s %8s %8s %8s %7s %6s %6s %9s\n"), _("strategy"),
+	buf_addf(out, "%-26s %9s %8s %8s %8s %7s %6s %6s %9s%s%s\n", _("strategy"),
 		_("polls"), _("per item"), _("delay"), _("longest"), _("missed"),
-		_("compl."), _("fresh"), _("waiting"));
+		_("compl."), _("fresh"), _("waiting"), scaled(jobs, len) ? "  " : "",
+		scaled(jobs, len) ? _("scale") : "");
 	for (size_t i = 0; i < len; i++) {
 		summarise(&s, traces, &jobs[i], kind);
 		put_row(out, &jobs[i], &s);
