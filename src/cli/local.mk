@@ -33,6 +33,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/simulate.c src/cli/simulate.h \
 	src/cli/state.c src/cli/state.h \
 	src/cli/subscription.c src/cli/subscription.h \
+	src/cli/trace.c src/cli/trace.h \
 	src/cli/undo.c src/cli/undo.h \
 	src/cli/why.c src/cli/why.h
 CLI = src/cli/libcli.a

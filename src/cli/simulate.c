@@ -13,6 +13,8 @@
 #include "base/time.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "cli/trace.h"
+#include "conf/settings.h"
 #include "schedule/plan.h"
 #include "simulate/experiment.h"
 #include "simulate/plot.h"
@@ -33,6 +35,7 @@ enum simulate_option {
 	BY,
 	SYNTHETIC,
 	AS_PUBLISHED,
+	MINE,
 	PLOT,
 	SVG,
 	JSON,
@@ -94,14 +97,35 @@ read_request(struct request *request, const char *const *values, struct err *err
 		       : status;
 }
 
+/* The user's own feeds are polled within the user's own limits. */
+static void
+take_options(struct simulate_experiment *ex, const struct settings *settings)
+{
+	const struct options *o = &settings->options;
+	ex->setup.rules.min_interval = o->min_interval / 1000;
+	ex->setup.rules.max_interval = o->max_interval / 1000;
+	ex->setup.cycle = o->cycle / 1000;
+}
+
+/* … and by the strategy of the option, with which the others are compared. */
+static int
+load_mine(struct cli *cli, struct simulate_experiment *ex, struct err *err)
+{
+	int status = cli_traces(cli, true, &ex->traces, err);
+	return status == OK ? simulate_experiment_lead(
+				      ex, cli->settings->options.strategy, err)
+			    : status;
+}
+
 static int
 read_options(struct simulate_experiment *ex, const char *const *values, struct err *err)
 {
 	struct simulate_rules *rules = &ex->setup.rules;
 	ex->setup.progress = isatty(STDERR_FILENO) == 1;
 	ex->roses = values[SYNTHETIC] != NULL;
-	rules->overflow = (values[MIN_INTERVAL] || values[MAX_INTERVAL]) &&
-			  !values[AS_PUBLISHED] && !ex->roses;
+	rules->overflow =
+		(values[MINE] || values[MIN_INTERVAL] || values[MAX_INTERVAL]) &&
+		!values[AS_PUBLISHED] && !ex->roses;
 	if (values[SYNTHETIC] && !str_eq(values[SYNTHETIC], "roses"))
 		return err_set(err, ERR_INVALID, _("--synthetic takes only roses"));
 	if (values[BY] && !str_eq(values[BY], "kind"))
@@ -232,6 +256,8 @@ show(const struct simulate_experiment *ex, const char *const *values)
 		simulate_report_roses(&out, &ex->traces, ex->jobs, ex->len);
 	else
 		simulate_report_table(&out, &ex->traces, ex->jobs, ex->len, by_kind);
+	if (values[MINE] && !values[JSON])
+		simulate_report_compared(&out, &ex->traces, ex->jobs, ex->len);
 	cli_write(&out);
 	buf_done(&out);
 	return cli_finish(CLI_OK);
@@ -254,9 +280,17 @@ static int
 something_to_replay(
 	const struct simulate_experiment *ex, const char *path, struct err *err)
 {
-	for (size_t i = 0; i < ex->traces.len; i++)
-		if (!simulate_trace_left_out(&ex->traces.list[i]))
+	int64_t least = path ? 0 : TIME_DAY;
+	for (size_t i = 0; i < ex->traces.len; i++) {
+		const struct simulate_trace *t = &ex->traces.list[i];
+		if (!simulate_trace_left_out(t) && t->end - t->start >= least)
 			return OK;
+	}
+	if (!path)
+		return err_set(err, ERR_INVALID,
+			_("no feed has been recorded for a day, with the %d posting "
+			  "times that a replay needs; let courant poll them first"),
+			SIMULATE_TIMES_MIN);
 	return err_set(err, ERR_INVALID,
 		_("%s: no feed in it has the %d posting times that a replay needs"), path,
 		SIMULATE_TIMES_MIN);
@@ -269,13 +303,15 @@ cli_simulate(struct cli *cli, int argc, char **argv)
 	struct simulate_experiment ex;
 	struct err err = {0};
 	struct request request;
-	(void)cli;
 	int exit_status = cli_args(&argc, argv, 0, -1, values);
 	if (exit_status != CLI_OK)
 		return exit_status;
-	if ((argc > 1) == (values[SYNTHETIC] != NULL))
-		return cli_usage(argv[0], _("give recorded traces, or --synthetic"));
+	if ((argc > 1) + (values[SYNTHETIC] != NULL) + (values[MINE] != NULL) != 1)
+		return cli_usage(
+			argv[0], _("give recorded traces, --mine or --synthetic"));
 	simulate_experiment_init(&ex);
+	if (values[MINE])
+		take_options(&ex, cli->settings);
 	int status = read_options(&ex, values, &err);
 	if (status == OK)
 		status = read_request(&request, values, &err);
@@ -283,6 +319,8 @@ cli_simulate(struct cli *cli, int argc, char **argv)
 		exit_status = cli_usage(argv[0], "%s", err.text);
 	for (int i = 1; i < argc && status == OK; i++)
 		status = simulate_traces_load(&ex.traces, argv[i], &err);
+	if (status == OK && values[MINE])
+		status = load_mine(cli, &ex, &err);
 	if (status == OK && ex.roses)
 		simulate_experiment_roses(&ex);
 	if (status == OK)

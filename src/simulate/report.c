@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "simulate/run.h"
 #include "simulate/summary.h"
 #include "simulate/trace.h"
@@ -103,6 +104,59 @@ simulate_report_table(struct buf *out, const struct simulate_traces *traces,
 	for (size_t i = 0; i < n; i++) {
 		buf_addc(out, '\n');
 		put_table(out, traces, jobs, len, kinds[i]);
+	}
+}
+
+/* ---- compared with the first */
+
+/* Requests a day, of all feeds together while they were observed. */
+static double
+daily(const struct simulate_job *job, const struct simulate_traces *traces)
+{
+	double sum = 0;
+	for (size_t i = 0; i < traces->len; i++)
+		if (job->results[i].observed > 0)
+			sum += (double)job->results[i].polls * (double)TIME_DAY /
+			       job->results[i].observed;
+	return sum;
+}
+
+static void
+put_comparison(struct buf *out, const char *name, const char *present, double sooner,
+	double fewer)
+{
+	char span[32];
+	time_format_wait((int64_t)fabs(sooner), span, sizeof span);
+	if (fabs(sooner) < 1)
+		buf_addf(out, _("%s would have shown you items as soon as %s"), name,
+			present);
+	else
+		buf_addf(out,
+			sooner > 0 ? _("%s would have shown you items %s sooner than %s")
+				   : _("%s would have shown you items %s later than %s"),
+			name, span, present);
+	if (fabs(fewer) < 0.5)
+		buf_adds(out, _(", at as many requests\n"));
+	else
+		buf_addf(out,
+			fewer > 0 ? _(", at %.0f fewer requests a day\n")
+				  : _(", at %.0f more requests a day\n"),
+			fabs(fewer));
+}
+
+void
+simulate_report_compared(struct buf *out, const struct simulate_traces *traces,
+	const struct simulate_job *jobs, size_t len)
+{
+	struct simulate_summary present, other;
+	double requests = daily(&jobs[0], traces);
+	summarise(&present, traces, &jobs[0], NULL);
+	buf_addc(out, '\n');
+	for (size_t i = 1; i < len; i++) {
+		summarise(&other, traces, &jobs[i], NULL);
+		put_comparison(out, jobs[i].name, jobs[0].name,
+			present.mean_delay - other.mean_delay,
+			requests - daily(&jobs[i], traces));
 	}
 }
 

@@ -172,6 +172,12 @@ take_hist(void *data, struct span key, struct span value)
 	return take_of_feed(data, TABLE_HIST, key, value);
 }
 
+static int
+take_trace(void *data, struct span key, struct span value)
+{
+	return take_of_feed(data, TABLE_TRACE, key, value);
+}
+
 /* ---- Items. */
 
 static int
@@ -444,6 +450,7 @@ static const struct {
 	{TABLE_STATE, take_state, NULL},
 	{TABLE_STATEOUT, take_stateout, store_care_repair_put_items},
 	{TABLE_SCHEDULE, take_schedule, NULL},
+	{TABLE_TRACE, take_trace, NULL},
 	{TABLE_HIST, take_hist, store_care_repair_poll_again},
 	{TABLE_HTTP, take_http, store_care_repair_put_feeds},
 };

@@ -33,6 +33,7 @@
  * trash     id                           flags byte, time of deletion; in no other list
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
+ * trace     feed                         record: when its items were posted and seen
  * stateout  time of a stamp              what this machine set, not in its log yet
  *
  * Numbers in keys are big-endian, and times have the sign bit flipped, so that LMDB's
@@ -82,6 +83,7 @@ enum schema_table {
 	TABLE_TRASH,
 	TABLE_STATE,
 	TABLE_STATEOUT,
+	TABLE_TRACE,
 	TABLE_LEN,
 };
 
