@@ -22,6 +22,9 @@
 #include "simulate/summary.h"
 #include "simulate/variant.h"
 
+/* What the user's own strategy is compared with. */
+#define COMPARED "moving-average,least-delay,post-rate,fixed:1h"
+
 /* The options, in the order of the table. */
 enum simulate_option {
 	STRATEGY,
@@ -138,7 +141,10 @@ read_options(struct simulate_experiment *ex, const char *const *values, struct e
 	if (status == OK && rules->min_interval > rules->max_interval)
 		status = err_set(err, ERR_INVALID,
 			_("--min-interval is more than --max-interval"));
-	return status == OK ? simulate_experiment_add(ex, values[STRATEGY], err) : status;
+	const char *list = values[STRATEGY];
+	if (!list && values[MINE])
+		list = COMPARED;
+	return status == OK ? simulate_experiment_add(ex, list, err) : status;
 }
 
 static int
@@ -324,7 +330,8 @@ cli_simulate(struct cli *cli, int argc, char **argv)
 	if (status == OK && ex.roses)
 		simulate_experiment_roses(&ex);
 	if (status == OK)
-		status = something_to_replay(&ex, argv[1], &err);
+		status = something_to_replay(
+			&ex, values[MINE] ? NULL : argv[1], &err);
 	if (status == OK)
 		status = run(&ex, &request, values, &err);
 	if (status != OK && exit_status == CLI_OK)

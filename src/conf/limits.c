@@ -2,7 +2,6 @@
 
 #include "conf/limits.h"
 
-#include <stddef.h>
 #include <stdint.h>
 
 #include "base/err.h"

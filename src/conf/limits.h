@@ -5,6 +5,7 @@
 #define CONF_LIMITS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "base/attr.h"
 
