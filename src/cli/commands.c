@@ -114,6 +114,15 @@ const struct cli_command cli_commands[] = {
 			     "subscriptions that are commands, queries or local files."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_export,
+		.options =
+			{
+				FLAG("--traces",
+					N_("write when the feeds posted instead, as far "
+					   "as that is recorded, for courant simulate")),
+				FLAG("--addresses",
+					N_("with the feeds' addresses; otherwise they "
+					   "are replaced by hashes")),
+			},
 	},
 	{
 		.name = "refresh",
@@ -654,6 +663,13 @@ const struct cli_command cli_commands[] = {
 					   "if one of the two limits above is given, "
 					   "no feed is polled so late that it pushes "
 					   "out posts unseen, as in the reader")),
+				{.name = "--mine",
+					.brief =
+						N_("replay your own feeds, as far as "
+						   "courant has recorded their posts, "
+						   "within your limits, and compare "
+						   "your strategy with the others"),
+					.needs = CLI_STORE | CLI_FEEDS},
 				FLAG("--plot",
 					N_("draw delay against polls instead of "
 					   "printing figures, each strategy at "
