@@ -256,7 +256,7 @@ judge(struct rig *r, size_t way, const char *command, int status, const struct b
 	if (status >= 128 && !strstr(buf_str(said), "courant: crashed"))
 		fail_msg("way %zu: %s dies by signal %d without a word: %s", way, command,
 			status - 128, buf_str(said));
-	if (status && !said->len)
+	if (status == 1 && !said->len)
 		fail_msg("way %zu: %s fails (%d) and does not say why", way, command,
 			status);
 }

@@ -205,7 +205,7 @@ store_care_salvage_open(struct salvage **out, const char *path, struct err *err)
 	for (size_t i = 0; i < TABLE_LEN; i++)
 		s->tables[i].root = PAGE_NONE;
 	int status = OK;
-	s->file.fd = open(path, O_RDONLY | O_CLOEXEC);
+	s->file.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (s->file.fd < 0 || fstat(s->file.fd, &file) != 0) {
 		status = err_set_errno(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
 			_("cannot open %s"), path);

@@ -88,6 +88,12 @@ store_fail(const struct store *store, int code, struct err *err, const char *wha
 	case ERR_DAMAGED:
 		break;
 	default:
+		if (code == ENOENT)
+			return err_set(err, status,
+				_("%s: the store %s was removed while courant was "
+				  "running, so nothing can be stored. Start courant "
+				  "again"),
+				what, store->dir);
 		if (code != ERR_IO) /* LMDB or the system has a text for it */
 			return err_set(err, status, "%s: %s: %s", what, store->path,
 				mdb_strerror(code));
