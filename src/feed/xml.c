@@ -65,8 +65,9 @@ bind(struct reader *r, const char *prefix, const char *uri)
 		.depth = r->depth,
 	};
 	/* A well-known prefix says more than an unknown address: many addresses are made
-	 * up, or are that of the module's documentation. */
-	if (b->ns == NS_OTHER && b->prefix.n) {
+	 * up, or are that of the module's documentation. No address at all says nothing.
+	 */
+	if ((b->ns == NS_OTHER || !*uri) && b->prefix.n) {
 		b->ns = feed_ns_of_prefix(b->prefix);
 		b->by_prefix = b->ns != NS_OTHER;
 	}
