@@ -285,17 +285,15 @@ const struct cli_command cli_commands[] = {
 			     "trouble, failed_since, error, polls, next_post, requests, "
 			     "requests_today, conditional_today, hours, waited_items, "
 			     "waited_mean_s, posts_per_day and posts_by_hour (of the "
-			     "week, in UTC, from Monday on).\n"
-			     "With --item, tells instead which rules matched an item, "
-			     "and its score; with --json, the keys are id, title, feed, "
-			     "score, hidden and rules."),
+			     "week, in UTC, from Monday on)."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_why,
 		.options =
 			{
 				JSON_PER_FEED,
 				VALUE("--item", N_("NUMBER"),
-					N_("explain an item instead of a feed")),
+					N_("tell instead which rules matched an item, "
+					   "and its score")),
 			},
 	},
 	{
