@@ -187,7 +187,10 @@ fill_item(struct arena *arena, const struct import_feed *feed,
 	struct buf scratch = BUF_INIT(0);
 	struct span guid = span_of(from->guid);
 	struct span text = span_of(from->text.text);
-	*to = (struct item){.published = from->date, .updated = TIME_NONE};
+	*to = (struct item){.published = from->date,
+		.updated = from->updated,
+		.categories = from->categories,
+		.categories_len = from->categories_len};
 	if (guid.n)
 		to->guid =
 			arena_strndup(arena, guid.p, feed_text_cut(guid, FEED_GUID_MAX));

@@ -70,13 +70,6 @@ engine_action_store_subscriptions(
 	return store_list(store, subs, false, err);
 }
 
-int
-engine_action_add_subscriptions(
-	struct store *store, const struct subscriptions *subs, struct err *err)
-{
-	return store_list(store, subs, true, err);
-}
-
 static void
 note_fault(void *data, const char *sentence)
 {

@@ -22,8 +22,5 @@ void engine_action_import(struct engine *engine, const struct engine_request *re
 /* Without a worker, for commands: makes the store's feeds those of the list. */
 int engine_action_store_subscriptions(
 	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
-/* The same after the user added to the list, so that the additions can be undone. */
-int engine_action_add_subscriptions(
-	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
 
 #endif
