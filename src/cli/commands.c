@@ -21,6 +21,7 @@
 #include "cli/move.h"
 #include "cli/parse.h"
 #include "cli/refresh.h"
+#include "cli/rules.h"
 #include "cli/search.h"
 #include "cli/show.h"
 #include "cli/simulate.h"
@@ -143,6 +144,9 @@ const struct cli_command cli_commands[] = {
 		.options =
 			{
 				FLAG("--due", N_("only the feeds that are due")),
+				FLAG("--full",
+					N_("whole documents, even if they have not "
+					   "changed")),
 				FLAG("--json", N_("print the summary as JSON")),
 				VALUE("--format", N_("TEMPLATE"),
 					N_("print the summary using the template")),
@@ -287,12 +291,17 @@ const struct cli_command cli_commands[] = {
 			     "trouble, failed_since, error, polls, next_post, requests, "
 			     "requests_today, conditional_today, hours, waited_items, "
 			     "waited_mean_s, posts_per_day and posts_by_hour (of the "
-			     "week, in UTC, from Monday on)."),
+			     "week, in UTC, from Monday on).\n"
+			     "With --item, tells instead which rules matched an item, "
+			     "and its score; with --json, the keys are id, title, feed, "
+			     "score, hidden and rules."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_why,
 		.options =
 			{
 				JSON_PER_FEED,
+				VALUE("--item", N_("NUMBER"),
+					N_("explain an item instead of a feed")),
 			},
 	},
 	{
@@ -432,6 +441,46 @@ const struct cli_command cli_commands[] = {
 				FLAG("--remove", N_("remove the tag")),
 				ONLY_COUNT,
 				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "hide",
+		.args = N_("ITEM…|WORD…"),
+		.brief = N_("hide items"),
+		.detail = N_("Hidden items are in no list, count or search, but the "
+			     "search is:hidden finds them. undo shows them again, and "
+			     "so does --show."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_hide,
+		.options =
+			{
+				FLAG("--show", N_("show hidden items again")),
+				ONLY_COUNT,
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "rules",
+		.args = N_("[test QUERY…|apply [NUMBER…]]"),
+		.brief = N_("list the rules of the config, try or apply them"),
+		.detail = N_("Lists the rules with their numbers and hits. A hit is an "
+			     "item that a rule matched when it arrived; a changed rule "
+			     "starts over at 0.\n"
+			     "rules test shows the newest of the stored items that a "
+			     "query matches, and how many there are. rules apply runs "
+			     "rules, all or those with the given numbers, over what is "
+			     "stored: it marks, tags, hides and scores, but runs no "
+			     "commands; what rules drop is deleted. undo takes all of "
+			     "it back but the scores. courant-config(5) describes "
+			     "rules."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_rules,
+		.options =
+			{
+				FLAG("--dry-run", N_("also count the stored items that "
+						     "each rule matches; apply then "
+						     "changes nothing")),
+				FLAG("--json", N_("print one JSON object per line")),
 			},
 	},
 	{
@@ -615,6 +664,11 @@ const struct cli_command cli_commands[] = {
 					N_("use the set-up of source 3 in "
 					   "courant-scheduling(7) instead of traces: 100 "
 					   "feeds, b requests per cycle")),
+				FLAG("--as-published",
+					N_("only what a strategy's paper says. Otherwise, "
+					   "if one of the two limits above is given, "
+					   "no feed is polled so late that it pushes "
+					   "out posts unseen, as in the reader")),
 				FLAG("--plot",
 					N_("draw delay against polls instead of "
 					   "printing figures, each strategy at "
@@ -643,8 +697,9 @@ const struct cli_exit_row cli_exits[] = {
 		.meaning = N_("Something failed; a message on standard error says what, "
 			      "and what to do. Also if everything was done, but the "
 			      "config or feeds file has a faulty line. refresh fails "
-			      "only if no feed at all could be reached, or if the store "
-			      "cannot be written.")},
+			      "only if no feed at all could be reached, or if something "
+			      "could not be stored; a daemon that was told to stop, only "
+			      "if something of its last round could not be stored.")},
 	{.status = CLI_USAGE,
 		.meaning = N_("The command line was wrong. Also if add found several "
 			      "feeds to choose from.")},

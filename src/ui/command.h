@@ -128,6 +128,7 @@ void ui_act_quit(struct ui *ui, const char *arg);
 void ui_act_next_unread(struct ui *ui, const char *arg);
 void ui_act_previous_unread(struct ui *ui, const char *arg);
 void ui_act_reload(struct ui *ui, const char *arg);
+void ui_act_reload_full(struct ui *ui, const char *arg);
 void ui_act_older(struct ui *ui, const char *arg);
 void ui_act_reload_all(struct ui *ui, const char *arg);
 void ui_act_stop(struct ui *ui, const char *arg);

@@ -180,6 +180,14 @@ const struct ui_command ui_commands[] = {
 		.run = ui_act_reload,
 	},
 	{
+		.name = "reload!",
+		.contexts = UI_READING | UI_SCHEDULE,
+		.keys = "",
+		.brief = N_("Fetch the whole document of the feed or tag, even if it has "
+			    "not changed"),
+		.run = ui_act_reload_full,
+	},
+	{
 		.name = "reload-all",
 		.contexts = UI_READING,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,

@@ -19,6 +19,7 @@ dist_check_SCRIPTS += \
 	tests/cli/rows.sh \
 	tests/cli/simulate.sh \
 	tests/cli/state.sh \
+	tests/cli/unstored.sh \
 	tests/cli/usage.sh \
 	tests/cli/why.sh \
 	tests/docs/manual.sh

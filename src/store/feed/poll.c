@@ -81,21 +81,6 @@ time_of(const struct store_poll *poll, const struct item *item)
 	return sort_time(item, item_date(item) < DATE_MIN ? seen_time(poll) : poll->now);
 }
 
-static char *
-join_authors(const struct item *item, struct arena *arena)
-{
-	char *all = NULL;
-	for (size_t i = 0; i < item->authors_len; i++) {
-		const struct person *p = &item->authors[i];
-		const char *name = p->name ? p->name : p->email;
-		if (name && all)
-			all = arena_printf(arena, "%s, %s", all, name);
-		else if (name)
-			all = arena_strdup(arena, name);
-	}
-	return all;
-}
-
 static uint32_t
 comments_of(const struct item *item)
 {
@@ -113,10 +98,13 @@ fill_item(struct work *w, const struct item *item, const struct store_arrival *m
 		.updated = item->updated,
 		.title = item->title ? item->title : item->lead,
 		.link = item->link,
-		.author = join_authors(item, w->arena),
+		.author = item_authors(item, w->arena),
 		.guid = item->guid,
 		.fingerprint = m->fingerprint,
 		.comments = comments_of(item),
+		.score = m->score,
+		.rules = (uint64_t *)(uintptr_t)m->rules,
+		.rules_len = m->rules_len,
 	};
 	memcpy(out->identity, m->identity, sizeof out->identity);
 }
@@ -137,6 +125,10 @@ text_of(const struct item *item)
 		.body = body->text,
 		.related = item->related,
 		.related_len = item->related_len,
+		.thumbnail = item->media.thumbnail,
+		.duration = item->media.duration,
+		.views = item->media.views + 1,
+		.votes = item->media.votes + 1,
 	};
 }
 
@@ -232,13 +224,12 @@ open_poll(const struct store_view *view, const struct store_poll *poll,
 	code = find_archive(view, poll, out, arena, &archive);
 	for (size_t i = out->len; code == OK && i-- > 0;) {
 		struct store_arrival *m = &out->items[i];
-		int64_t time;
 		if (m->kind != STORE_ARRIVAL_NEW)
 			continue;
-		time = time_of(poll, &document->items[i]);
-		m->read = time < archive.before ||
-			  (time == archive.before && archive.equal > 0);
-		archive.equal -= m->read && time == archive.before;
+		m->time = time_of(poll, &document->items[i]);
+		m->read = m->time < archive.before ||
+			  (m->time == archive.before && archive.equal > 0);
+		archive.equal -= m->read && m->time == archive.before;
 	}
 	if (code == OK && !poll->imported)
 		code = store_feed_import_awaited(view, document, out);
@@ -277,14 +268,28 @@ put_indexes(struct work *w, uint64_t id, int64_t time, uint8_t flags)
 }
 
 static int
+static int
+put_tombstone(struct work *w, const struct store_arrival *m)
+{
+	uint8_t bytes[MATCH_VALUE_BYTES];
+	const struct match_value value = {0, (uint64_t)w->poll->now, 0};
+	store_item_match_pack(&value, bytes);
+	return store_db_put(w->batch, TABLE_GUID, schema_guid(w->poll->feed, m->identity),
+		bytes, sizeof bytes, 0);
+}
+
+static int
 put_new(struct work *w, const struct item *item, struct store_arrival *m)
 {
 	struct item_record record;
 	struct text_record text = text_of(item);
+	if (m->drop)
+		return put_tombstone(w, m);
 	uint64_t id = w->batch->next_item++;
+	w->result.first = w->result.first ? w->result.first : id;
 	fill_item(w, item, m, &record);
 	record.seen = w->poll->now;
-	record.time = time_of(w->poll, item);
+	record.time = m->time;
 	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD);
 	m->id = id;
 	int code = store_db_put_record(
@@ -331,6 +336,9 @@ put_over(struct work *w, const struct item *item, const struct store_arrival *m,
 	fill_item(w, item, m, &record);
 	record.seen = old->seen;
 	record.time = old->time;
+	record.score = old->score;
+	record.rules = old->rules;
+	record.rules_len = old->rules_len;
 	int code = store_db_replace_record(w->batch, TABLE_ITEM, m->id, &record);
 	if (code == OK)
 		code = store_db_replace_record(w->batch, TABLE_TEXT, m->id, &text);
@@ -373,9 +381,11 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	bool redated = item->published != old.published || item->updated != old.updated;
 	if (redated && item_date(item) != TIME_NONE && item_date(item) <= old.seen)
 		edited = true;
-	/* That others say something about it is no edit of its own. */
+	/* That others say something about it is no edit of its own, nor that they looked
+	 * at its film: if nothing else changed, it was that. */
 	bool counted = comments_of(item) != old.comments;
-	return edited || counted ? put_over(w, item, m, &old, edited) : OK;
+	bool seen = m->shifted && !redated;
+	return edited || counted || seen ? put_over(w, item, m, &old, edited) : OK;
 }
 
 /* A tombstone lives as long as the document has the item, and a year longer: its last

@@ -61,6 +61,9 @@ struct store_poll {
 
 struct store_poll_result {
 	size_t added, edited;
+	/* The id of the first item that was added. The others follow, in the order of the
+	 * document from its end to its front. */
+	uint64_t first;
 };
 
 /* Works out what the items of poll->document are; of poll, what is said of the items has

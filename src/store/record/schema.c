@@ -35,6 +35,7 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_TRASH] = "trash",
 	[TABLE_STATE] = "state",
 	[TABLE_STATEOUT] = "stateout",
+	[TABLE_HIDDEN] = "hidden",
 	[TABLE_IMPORT] = "import",
 };
 

@@ -31,6 +31,8 @@
  * tagitem   tag|sort time|id             feed; the items that the user tagged
  * itemtag   id                           its tags; check
  * trash     id                           flags byte, time of deletion; in no other list
+ * hidden    sort time|id                 feed; of the items in the trash, those that are
+ *                                         hidden (item/trash.c)
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
  * stateout  time of a stamp              what this machine set, not in its log yet
@@ -85,6 +87,7 @@ enum schema_table {
 	TABLE_TRASH,
 	TABLE_STATE,
 	TABLE_STATEOUT,
+	TABLE_HIDDEN,
 	TABLE_IMPORT,
 	TABLE_LEN,
 };
@@ -107,7 +110,9 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_STATE "state"       /* who we are to other machines (sync.c) */
 #define META_TODO "todo"         /* with a u64: an action that is left to do (todo.c) */
 #define META_PEER "peer"         /* with a hash128: how far a log is read (sync_log.c) */
+#define META_PLAN "plan"         /* with a u64: what a strategy learned (plan.c) */
 #define META_UNDONE "undone"     /* key in journal: from there on undone */
+#define META_RULE "rule"         /* with a u64: hits of a rule, u64; time (rule.c) */
 
 struct schema_key {
 	uint8_t bytes[20];
