@@ -527,7 +527,7 @@ copy_awaited(struct arena *arena, const struct feed *document,
 	size_t n = 0;
 	*out = NULL;
 	for (size_t i = 0; i < arrivals->len; i++) {
-		if (!arrivals->items[i].awaited)
+		if (!arrivals->items[i].awaited || !arrivals->items[i].id)
 			continue;
 		*out = arena_push(arena, *out, n, sizeof **out);
 		(*out)[n++] =

@@ -268,7 +268,6 @@ put_indexes(struct work *w, uint64_t id, int64_t time, uint8_t flags)
 }
 
 static int
-static int
 put_tombstone(struct work *w, const struct store_arrival *m)
 {
 	uint8_t bytes[MATCH_VALUE_BYTES];
