@@ -314,18 +314,24 @@ put_anywhere(struct bring *b, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_anywhere *list = NULL;
-	size_t n = 0;
+	size_t n = 0, homeless = 0;
 	for (size_t i = 0; i < b->list->items_len; i++) {
 		const struct import_item *item = &b->list->items[i];
 		if (!item->elsewhere || (!item->marks && !item->tags_len) ||
-			(!item->guid && !item->link))
+			(!item->guid && (item->feed || !item->link)))
 			continue;
+		homeless += !item->feed;
 		list = arena_push(&arena, list, n, sizeof *list);
-		list[n++] = (struct store_anywhere){item->guid, item->link, says(item)};
+		list[n++] = (struct store_anywhere){
+			.guid = item->guid,
+			.link = item->feed ? NULL : item->link,
+			.says = says(item),
+			.waits = item->feed != NULL,
+		};
 	}
 	int status =
 		store_feed_put_anywhere(b->batch, list, n, b->now, &b->out->found, err);
-	b->out->waiting = n - b->out->found;
+	b->out->waiting = homeless - b->out->found;
 	arena_done(&arena);
 	return status;
 }
