@@ -106,8 +106,9 @@ struct work {
 	struct arena arena;
 	struct store_import_item *says; /* of the document's items, doubles joined */
 	struct marks marks;
-	uint64_t *fresh; /* the new items */
+	uint64_t *fresh; /* the new items that are not deleted */
 	size_t fresh_len, fresh_cap;
+	bool came; /* a new item */
 };
 
 static uint32_t
@@ -200,9 +201,10 @@ take_arrival(struct work *w, const struct store_arrival *m,
 	if (code)
 		return store_batch_fail(
 			w->batch, code, err, _("cannot store imported items"));
-	if (fresh)
+	if (fresh && !(says->said & STORE_SAID_DELETED))
 		*VEC_PUSH(w->fresh, w->fresh_len, w->fresh_cap) = m->id;
 	w->result->added += fresh;
+	w->came |= fresh;
 	w->result->known += !fresh;
 	marks_add(&w->marks, m->id, fresh ? says->said & ~STORE_SAID_READ : says->said);
 	return put_tags(w->batch, m->id, says, fresh ? &none : &w->result->changed, err);
@@ -256,7 +258,7 @@ put_fresh(struct work *w, const struct store_arrivals *arrivals, struct err *err
 static int
 await_document(struct work *w, struct err *err)
 {
-	int code = w->fresh_len ? store_db_put(w->batch, TABLE_IMPORT,
+	int code = w->came ? store_db_put(w->batch, TABLE_IMPORT,
 					  schema_import(w->import->feed, 0), "", 0, 0)
 				: OK;
 	return store_batch_fail(w->batch, code, err, _("cannot store imported items"));
