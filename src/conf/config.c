@@ -18,6 +18,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "conf/feeds_line.h"
 #include "conf/limits.h"
 #include "conf/option.h"
 #include "conf/rule.h"
@@ -113,6 +114,23 @@ set_scoped(struct reader *r, const char *name, const char *value, struct err *er
 	return OK;
 }
 
+/* It would get the sign as an argument. */
+static void
+warn_of_shell(struct reader *r, const char *value)
+{
+	struct err err;
+	struct span sign = conf_shell_sign(value);
+	if (!sign.n)
+		return;
+	err_set(&err, OK,
+		_("%s:%d: the browser runs without a shell, so %.*s is an argument; "
+		  "write sh "
+		  "-c '…' if you need one"),
+		r->path, r->line, SPAN_FMT(sign));
+	add_sentence(&r->config->arena, &r->config->warnings, &r->config->warnings_len,
+		err.text);
+}
+
 static int
 read_setting(struct reader *r, struct span line, const char *equals, struct err *err)
 {
@@ -125,6 +143,8 @@ read_setting(struct reader *r, struct span line, const char *equals, struct err 
 		return status;
 	if (has_password(value))
 		r->secret = true;
+	if (str_eq(name, "browser"))
+		warn_of_shell(r, value);
 	status = r->tag ? set_scoped(r, name, value, err)
 			: conf_option_set(r->options, name, value, err);
 	if (status == OK)
