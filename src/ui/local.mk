@@ -6,7 +6,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/add.c \
 	src/ui/alias.c \
 	src/ui/article.c \
-	src/ui/article_draw.c \
+	src/ui/article_draw.c src/ui/article_find.c src/ui/article_links.c \
 	src/ui/article_inside.h \
 	src/ui/article_wait.c \
 	src/ui/bind.c \
