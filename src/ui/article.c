@@ -20,6 +20,7 @@
 #include "store/db/view.h"
 #include "ui/article_inside.h"
 #include "ui/items.h"
+#include "ui/places.h"
 #include "ui/seek.h"
 #include "ui/stack.h"
 #include "ui/state.h"
@@ -226,9 +227,35 @@ article_open(struct ui *ui, struct ui_view *view)
 
 /* ---- life */
 
+/* Is the end of the text on the screen? What follows it are lists. */
+static bool
+at_end(const struct ui_article *v)
+{
+	return v->complete && v->top + v->height >= v->head.len + ui_article_body(v);
+}
+
+static void
+keep_place(const struct ui_article *v)
+{
+	if (v->ok && v->width && !v->seeking)
+		ui_places_keep(v->ui->setup->places_path, v->id,
+			at_end(v) ? 0 : ui_article_place(v));
+}
+
+static void
+take_place(struct ui_article *v)
+{
+	v->place = ui_places_find(v->ui->setup->places_path, v->id);
+	v->placed = v->place > 0;
+	if (v->placed)
+		ui_status_say(&v->ui->status, false,
+			_("You stopped reading here; gg goes to the start"));
+}
+
 static void
 forget(struct ui_article *v)
 {
+	keep_place(v);
 	render_doc_free(v->doc);
 	v->doc = NULL;
 	arena_done(&v->arena);
@@ -292,6 +319,8 @@ ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 	read_item(ui, v);
 	if (v->ok && v->body.text.text)
 		v->doc = new_doc(v);
+	if (v->doc)
+		take_place(v);
 	if (ui->focus == view)
 		article_seen(ui, view);
 	ui->dirty = true;
@@ -358,6 +387,7 @@ ui_article_new(struct ui *ui, uint64_t item)
 {
 	struct ui_article *v = mem_zalloc(sizeof *v);
 	v->view.class = &article_class;
+	v->ui = ui;
 	arena_init(&v->arena);
 	arena_init(&v->foot.arena);
 	ui_article_show(ui, &v->view, item);
@@ -413,13 +443,6 @@ ui_article_previous(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	step_item(ui, true);
-}
-
-/* Is the end of the text on the screen? What follows it are lists. */
-static bool
-at_end(const struct ui_article *v)
-{
-	return v->complete && v->top + v->height >= v->head.len + ui_article_body(v);
 }
 
 static void

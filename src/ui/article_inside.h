@@ -32,6 +32,7 @@ enum ui_article_wait {
 
 struct ui_article {
 	struct ui_view view;
+	struct ui *ui;
 	uint64_t id;
 	struct arena arena; /* item and body */
 	struct store_item item;

@@ -41,6 +41,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/pane.c src/ui/pane.h \
 	src/ui/panes.c \
 	src/ui/pending.c src/ui/pending.h \
+	src/ui/places.c src/ui/places.h \
 	src/ui/preview.c src/ui/preview.h \
 	src/ui/prompt.c src/ui/prompt.h \
 	src/ui/row.c src/ui/row.h \
