@@ -335,6 +335,23 @@ const struct option conf_options[] = {
 		.flags = OPTION_PER_FEED,
 		.offset = AT(first_unread)},
 
+	{.name = "only",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("hide all new items but those that a query matches"),
+		.detail = N_("courant-query(5) describes the language. Meant for a "
+			     "feed's line, as in only=title:rust, or for the section of "
+			     "a tag. Hidden items are in no list; the search is:hidden "
+			     "finds them."),
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
+		.offset = AT(only)},
+	{.name = "skip",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("hide the new items that a query matches"),
+		.detail = N_("Like only, the other way round: skip=title:advertisement"),
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
+		.offset = AT(skip)},
 	{.name = "browser",
 		.group = N_("Reading"),
 		.type = OPTION_STRING,

@@ -271,6 +271,7 @@ make_result(struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code,
 	result->err = *err;
 	result->url = fetch_address_public(job->url);
 	result->http_status = transfer->headers.status;
+	result->local = job->local;
 	if (err->status != OK) {
 		result->unheard = fetch_message_unheard(code, transfer->easy);
 		result->total = transfer->total;

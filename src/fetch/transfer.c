@@ -331,7 +331,7 @@ fetch_transfer_judge(struct fetch_transfer *transfer, CURLcode code, struct err 
 	case STOP_ENOUGH:
 		return OK;
 	case STOP_PRIVATE:
-		return fetch_address_refuse_private(url, err);
+		return fetch_address_refuse_private(transfer->job->origin, url, err);
 	case STOP_BODY:
 		fetch_message_long_body(err, url, transfer->body_max);
 		break;

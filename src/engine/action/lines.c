@@ -107,6 +107,22 @@ engine_action_lines_subscribed(
 	return status;
 }
 
+int
+engine_action_lines_added(struct store_batch *batch, const struct subscriptions *old,
+	const struct subscriptions *all, struct err *err)
+{
+	struct map before = MAP_INIT;
+	uint64_t group = UINT64_MAX; /* it was begun by the caller */
+	int status = store_feed_put_subscriptions(batch, all, NULL, err);
+	for (size_t i = 0; i < old->len; i++)
+		*map_put(&before, old->list[i].url, strlen(old->list[i].url)) = &before;
+	for (size_t i = 0; status == OK && i < all->len; i++)
+		if (!map_get(&before, all->list[i].url, strlen(all->list[i].url)))
+			status = note_subscribed(batch, &all->list[i], &group, err);
+	map_done(&before);
+	return status;
+}
+
 /* ---- Unsubscribing, renaming, moving, options, merging, addresses. */
 
 struct edits {

@@ -68,6 +68,7 @@ struct engine_event {
 	struct engine_counts counts;
 	bool asked;          /* PROGRESS, DONE: by the user, not only by the schedule */
 	bool error;          /* as said above */
+	bool unstored;       /* NOTE: it could not be stored, or the store not be read */
 	bool done;           /* HITS, OLDER: it is over */
 	bool more;           /* OLDER */
 	bool confirm;        /* CANDIDATES: ask the user, even if there is only one */

@@ -72,7 +72,7 @@ struct engine_action {
 	size_t tags_len;
 	struct {
 		const char *name, *value; /* value NULL or "": removes the option */
-	} option;                         /* SET */
+	} option;                         /* SET; for RATE a rule's text, and its score */
 };
 
 /* MERGE takes two feeds as its target: the second takes over the first. */

@@ -206,6 +206,15 @@ engine_settings_first_unread(const struct engine *e, uint32_t feed)
 	return (size_t)o->first_unread;
 }
 
+void
+engine_settings_filter(
+	const struct engine *e, uint32_t feed, const char **only, const char **skip)
+{
+	const struct options *o = settings_of(e, feed);
+	*only = o->only;
+	*skip = o->skip;
+}
+
 struct due_limits
 engine_settings_limits(const struct engine *e, uint32_t feed)
 {
