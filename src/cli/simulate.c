@@ -228,7 +228,7 @@ write_svg(const char *path, const struct simulate_curve *curves, size_t len,
 {
 	struct buf out = BUF_INIT(0);
 	simulate_plot_svg(&out, curves, len);
-	int status = file_write(path, out.data, out.len, 0666, err);
+	int status = file_write(path, out.data, out.len, 0644, err);
 	buf_done(&out);
 	return status;
 }

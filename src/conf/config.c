@@ -18,8 +18,10 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "conf/feeds_line.h"
 #include "conf/limits.h"
 #include "conf/option.h"
+#include "conf/rule.h"
 #include "conf/words.h"
 #include "model/subscription.h"
 
@@ -112,6 +114,23 @@ set_scoped(struct reader *r, const char *name, const char *value, struct err *er
 	return OK;
 }
 
+/* It would get the sign as an argument. */
+static void
+warn_of_shell(struct reader *r, const char *value)
+{
+	struct err err;
+	struct span sign = conf_shell_sign(value);
+	if (!sign.n)
+		return;
+	err_set(&err, OK,
+		_("%s:%d: the browser runs without a shell, so %.*s is an argument; "
+		  "write sh "
+		  "-c '…' if you need one"),
+		r->path, r->line, SPAN_FMT(sign));
+	add_sentence(&r->config->arena, &r->config->warnings, &r->config->warnings_len,
+		err.text);
+}
+
 static int
 read_setting(struct reader *r, struct span line, const char *equals, struct err *err)
 {
@@ -124,6 +143,8 @@ read_setting(struct reader *r, struct span line, const char *equals, struct err 
 		return status;
 	if (has_password(value))
 		r->secret = true;
+	if (str_eq(name, "browser"))
+		warn_of_shell(r, value);
 	status = r->tag ? set_scoped(r, name, value, err)
 			: conf_option_set(r->options, name, value, err);
 	if (status == OK)
@@ -198,6 +219,19 @@ read_color(struct reader *r, const struct conf_word *words, size_t n, struct err
 	return keep_words(r, &r->config->colors, &r->config->colors_len, words, n);
 }
 
+static int
+read_rule(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	struct config *c = r->config;
+	struct conf_rule rule = {.file = r->path, .line = r->line, .tag = r->tag};
+	int status = conf_rule_read(&c->arena, words, n, &rule, err);
+	if (status != OK)
+		return status;
+	c->rules = arena_push(&c->arena, c->rules, c->rules_len, sizeof *c->rules);
+	c->rules[c->rules_len++] = rule;
+	return OK;
+}
+
 static int read_file(struct reader *r, struct err *err);
 
 /* A relative name is relative to the including file. */
@@ -244,6 +278,7 @@ static const struct keyword {
 	{"color", read_color},
 	{"colour", read_color},
 	{"include", read_include},
+	{"rule", read_rule},
 };
 
 static const struct keyword *
@@ -265,7 +300,7 @@ no_statement(const struct conf_word *words, size_t n, struct err *err)
 			_("an option is set with an equals sign: %s = %s"), words[0].text,
 			n > 1 ? words[1].text : _("VALUE"));
 	return err_set(err, ERR_SYNTAX,
-		_("\"%s\" is neither an option nor bind, color or include; an option is "
+		_("\"%s\" is neither an option nor bind, color, include or rule; an option is "
 		  "set with NAME = VALUE"),
 		words[0].text);
 }

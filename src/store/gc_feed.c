@@ -31,9 +31,7 @@ clear_guids(struct gc_sweep *s, uint32_t feed, bool *more)
 		*more = s->max && done++ >= s->max;
 		if (*more)
 			return OK;
-		code = mdb_cursor_del(cursor, 0);
-		if (code == OK)
-			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
+		code = store_db_cursor_del_next(cursor, &k, &v);
 	}
 	return code == MDB_NOTFOUND ? OK : code;
 }

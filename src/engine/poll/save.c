@@ -17,6 +17,8 @@
 #include "engine/poll/poll.h"
 #include "engine/poll/progress.h"
 #include "engine/poll/trace.h"
+#include "engine/rule/act.h"
+#include "engine/rule/rules.h"
 #include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
@@ -41,14 +43,17 @@ struct record {
 	struct feed_trace *trace; /* NULL: nothing came */
 };
 
-/* Which of the arrivals were known before. In a feed's first poll none counts as known.
- */
+/* Which of the arrivals were known before, or will never be seen: to poll sooner for what
+ * rules hide is of no use to anyone (Horincar et al., section 4: divergence counts what
+ * the user's query lets through). In a feed's first poll none counts as known. */
 static bool *
-known_items(const struct store_arrivals *arrivals, bool first, struct arena *arena)
+known_items(const struct store_arrivals *arrivals, const struct engine_verdicts *verdicts,
+	bool first, struct arena *arena)
 {
 	bool *known = arena_zalloc(arena, arrivals->len + 1);
 	for (size_t i = 0; i < arrivals->len && !first; i++)
-		known[i] = arrivals->items[i].kind != STORE_ARRIVAL_NEW;
+		known[i] = arrivals->items[i].kind != STORE_ARRIVAL_NEW ||
+			   engine_rule_unwanted(verdicts, i);
 	return known;
 }
 
@@ -68,13 +73,13 @@ record_posts(struct store_batch *batch, const struct engine_poll *poll, const bo
 
 static int
 learn(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
-	const struct store_arrivals *arrivals, struct record *record, struct arena *arena,
-	struct schedule_poll *out, struct err *err)
+	const struct engine_verdicts *verdicts, struct record *record,
+	struct arena *arena, struct schedule_poll *out, struct err *err)
 {
 	int status = OK;
 	const struct feed *document = poll->document;
 	bool first = record->habit.schedule.polls == 0;
-	const bool *known = known_items(arrivals, first, arena);
+	const bool *known = known_items(verdicts->arrivals, verdicts, first, arena);
 	if (document && !first)
 		engine_poll_learn_dates(
 			&record->habit.schedule, document, known, poll->now);
@@ -122,6 +127,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	struct store_view view = store_batch_view(batch);
 	struct record record = {.trace = NULL};
 	struct store_arrivals arrivals = {0};
+	struct engine_verdicts verdicts;
 	struct schedule_poll seen = {.now = poll->now};
 	struct store_poll put = {
 		.feed = poll->feed,
@@ -137,8 +143,10 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);
 	if (status == OK && poll->document)
 		status = store_feed_poll_open(batch, &put, arena, &arrivals, err);
+	if (status == OK)
+		engine_rule_judge(e, batch, &put, &arrivals, arena, &verdicts);
 	if (status == OK && good)
-		status = learn(e, batch, poll, &arrivals, &record, arena, &seen, err);
+		status = learn(e, batch, poll, &verdicts, &record, arena, &seen, err);
 	if (status == ERR_NOT_FOUND)
 		return OK; /* the feed was deleted in the meantime */
 	if (status != OK)
@@ -155,6 +163,8 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	put.arrivals = poll->document ? &arrivals : NULL;
 	put.trace = record.trace;
 	status = store_feed_put_poll(batch, &put, result, err);
+	if (status == OK)
+		status = engine_rule_act(e, batch, &verdicts, result, arena, err);
 	/* Items beyond keep-items and keep-days go with each poll, a few at a time. */
 	struct store_keep keep = engine_settings_keep(e, poll->feed);
 	struct store_gc gone;

@@ -180,6 +180,8 @@ static const struct record_field item_fields[] = {
 	FIELD(ITEM_IDENTITY_TAG, RECORD_IDENTITY, item_record, identity),
 	FIELD(ITEM_FINGERPRINT, RECORD_U64, item_record, fingerprint),
 	FIELD(12, RECORD_U32, item_record, comments),
+	FIELD(ITEM_SCORE, RECORD_I64, item_record, score),
+	FIELD_LEN(14, RECORD_IDS, item_record, rules, rules_len),
 };
 const struct record_shape shape_item = RECORD_SHAPE(item_fields);
 

@@ -45,6 +45,7 @@ struct feed_record {
 #define ITEM_GUID 9
 #define ITEM_IDENTITY_TAG 10
 #define ITEM_FINGERPRINT 11
+#define ITEM_SCORE 13
 #define TEXT_BODY 7
 #define TEXT_TYPE 1
 #define HTTP_LAST_CHANGE 7
@@ -59,6 +60,9 @@ struct item_record {
 	uint8_t identity[SCHEMA_IDENTITY]; /* its key in the guid table */
 	uint64_t fingerprint; /* of what stays when only the guid changes (case 98) */
 	uint32_t comments;    /* how many the feed says there are; 0 if it does not */
+	int64_t score;        /* what rules gave it */
+	uint64_t *rules;      /* those that matched it: store_item_rule_hash */
+	size_t rules_len;
 };
 
 struct text_record {
