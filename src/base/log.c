@@ -42,18 +42,6 @@ open_file(const char *path)
 		O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
 }
 
-int
-log_open(const char *path, struct err *err)
-{
-	int opened = open_file(path);
-	if (opened < 0)
-		return err_set_errno(err, ERR_IO, _("cannot open the log %s"), path);
-	log_close();
-	fd = opened;
-	file = mem_strdup(path);
-	return OK;
-}
-
 /* A log that has become long is renamed to NAME.1, in the place of an older one. Another
  * process may have done that already: then its new file is opened. dup2 exchanges the file
  * below the descriptor while other threads write. */
@@ -78,6 +66,19 @@ turn_over(void)
 	}
 	free(old);
 	atomic_flag_clear(&turning);
+}
+
+int
+log_open(const char *path, struct err *err)
+{
+	int opened = open_file(path);
+	if (opened < 0)
+		return err_set_errno(err, ERR_IO, _("cannot open the log %s"), path);
+	log_close();
+	fd = opened;
+	file = mem_strdup(path);
+	turn_over();
+	return OK;
 }
 
 void
