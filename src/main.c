@@ -60,7 +60,9 @@ struct program {
 static int
 needed_flags(const struct program *program)
 {
-	return program->command ? program->command->flags : CLI_STORE;
+	return program->command
+		       ? cli_needs(program->command, program->argc, program->argv)
+		       : CLI_STORE;
 }
 
 static void

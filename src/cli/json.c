@@ -8,52 +8,10 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/quote.h"
+#include "base/str.h"
 #include "base/time.h"
-#include "base/utf8.h"
-
-static void
-put_escape(struct buf *out, uint32_t cp)
-{
-	if (cp >= 0x10000) {
-		cp -= 0x10000;
-		buf_addf(out, "\\u%04x", (unsigned)(0xd800 + (cp >> 10)));
-		cp = 0xdc00 + (cp & 0x3ff);
-	}
-	buf_addf(out, "\\u%04x", (unsigned)cp);
-}
-
-/* RFC 8259, section 7. C1 controls, line separators and whatever cannot be seen are
- * escaped as well, so that the output is safe on a terminal. */
-static void
-put_character(struct buf *out, uint32_t cp)
-{
-	char utf8[4];
-	if (cp == '"' || cp == '\\')
-		buf_addf(out, "\\%c", (int)cp);
-	else if (cp == '\n')
-		buf_adds(out, "\\n");
-	else if (cp == '\t')
-		buf_adds(out, "\\t");
-	else if (cp == 0x2028 || cp == 0x2029 || (cp != ' ' && utf8_hidden(cp)))
-		put_escape(out, cp);
-	else
-		buf_add(out, utf8, utf8_encode(cp, utf8));
-}
-
-static void
-put_string(struct buf *out, const char *s)
-{
-	size_t n = strlen(s);
-	buf_addc(out, '"');
-	while (n) {
-		uint32_t cp;
-		size_t used = utf8_decode(s, n, &cp);
-		put_character(out, cp);
-		s += used;
-		n -= used;
-	}
-	buf_addc(out, '"');
-}
+#include "model/item.h"
 
 static void
 put_key(struct buf *out, const char *key)
@@ -86,7 +44,7 @@ cli_json_string(struct buf *out, const char *key, const char *value)
 {
 	put_key(out, key);
 	if (value)
-		put_string(out, value);
+		quote_json(out, value);
 	else
 		buf_adds(out, "null");
 }
@@ -99,7 +57,7 @@ cli_json_strings(struct buf *out, const char *key, char *const *values, size_t l
 	for (size_t i = 0; i < len; i++) {
 		if (i)
 			buf_addc(out, ',');
-		put_string(out, values[i]);
+		quote_json(out, values[i]);
 	}
 	buf_addc(out, ']');
 }
@@ -109,6 +67,13 @@ cli_json_number(struct buf *out, const char *key, uint64_t value)
 {
 	put_key(out, key);
 	buf_addf(out, "%" PRIu64, value);
+}
+
+void
+cli_json_integer(struct buf *out, const char *key, int64_t value)
+{
+	put_key(out, key);
+	buf_addf(out, "%" PRId64, value);
 }
 
 /* JSON's decimal point is a dot, whatever the locale's is. */
@@ -175,7 +140,7 @@ void
 cli_json_text(struct buf *out, const char *value)
 {
 	cli_json_element(out);
-	put_string(out, value);
+	quote_json(out, value);
 }
 
 void
@@ -183,4 +148,28 @@ cli_json_figure(struct buf *out, double value)
 {
 	cli_json_element(out);
 	put_real(out, value, 4);
+}
+
+void
+cli_json_media(struct buf *out, const struct media *m)
+{
+	if (!str_empty(m->thumbnail))
+		cli_json_string(out, "thumbnail", m->thumbnail);
+	if (m->duration)
+		cli_json_number(out, "duration_ms", (uint64_t)m->duration);
+	if (m->views >= 0)
+		cli_json_number(out, "views", (uint64_t)m->views);
+	if (m->votes >= 0)
+		cli_json_number(out, "votes", (uint64_t)m->votes);
+}
+
+void
+cli_json_rendition(struct buf *out, const struct enclosure *e)
+{
+	if (e->height)
+		cli_json_number(out, "height", (uint64_t)e->height);
+	if (e->bitrate)
+		cli_json_number(out, "bitrate", (uint64_t)e->bitrate);
+	if (e->preferred)
+		cli_json_bool(out, "preferred", true);
 }

@@ -47,7 +47,7 @@ struct show {
 	struct arena arena;
 	struct cli_item row;
 	struct store_item_body body;
-	size_t width;
+	size_t width, room;
 	struct buf out;
 };
 
@@ -143,10 +143,11 @@ static void
 put_text(struct show *s)
 {
 	const struct text *text = &s->body.text;
+	const struct render_about about = {s->row.item.link, s->row.item.title};
 	put_head(s);
 	if (text->text) {
-		struct render_doc *doc = render_doc_new(text, s->body.text_len);
-		render_layout_start(doc, s->width);
+		struct render_doc *doc = render_doc_new(text, s->body.text_len, &about);
+		render_layout_start(doc, s->width, s->room);
 		while (!render_layout_step(doc, SIZE_MAX, 0))
 			;
 		buf_addc(&s->out, '\n');
@@ -266,9 +267,11 @@ put_json(struct show *s)
 		cli_json_string(out, "url", e->url);
 		cli_json_string(out, "type", e->type);
 		cli_json_time(out, "length", e->length >= 0 ? e->length : TIME_NONE);
+		cli_json_rendition(out, e);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);
+	cli_json_media(out, &body->media);
 	json_related(out, body);
 	cli_json_strings(out, "categories", body->categories, body->categories_len);
 	cli_json_end(out);

@@ -16,6 +16,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "query/query.h"
 
 #define SECOND ((int64_t)1000) /* in the unit of spans, milliseconds */
 #define KIB ((int64_t)1024)
@@ -158,7 +159,9 @@ check_time(const struct option *o, const char *value, struct err *err)
 {
 	int64_t ms;
 	const char *time = strchr(value, ':') + 1;
-	if (time_parse_span(span_of(time), &ms) == OK && ms >= SECOND)
+	/* Without a unit, an interval would be taken for one of newsboat's minutes. */
+	if (time_parse_span(span_of(time), &ms) == OK && ms >= SECOND &&
+		str_alpha((unsigned char)time[strlen(time) - 1]))
 		return OK;
 	return err_set(err, ERR_INVALID, _("%s = %s: after the colon must be %s"),
 		o->name, shown(o, value), _("a duration such as 90s, 15m, 1h30m or 2d"));
@@ -195,6 +198,8 @@ check_text(const struct option *o, const char *value, struct err *err)
 				_("%s: the value contains a control character; remove "
 				  "it"),
 				o->name);
+	if (o->flags & OPTION_IS_QUERY && query_check(value, err) != OK)
+		return err ? err_prefix(err, "%s", o->name) : ERR_INVALID;
 	return o->type == OPTION_CHOICE ? check_choice(o, value, err) : OK;
 }
 

@@ -19,6 +19,7 @@
 #include "store/item/item.h"
 #include "ui/complete.h"
 #include "ui/items.h"
+#include "ui/keys.h"
 #include "ui/seek.h"
 #include "ui/stack.h"
 #include "ui/state.h"
@@ -30,6 +31,20 @@ static void
 move(struct ui *ui, enum ui_move way)
 {
 	ui->focus->class->move(ui, ui->focus, way);
+}
+
+/* Goes to the row whose number was typed; false if there was none. */
+static bool
+go_to_row(struct ui *ui)
+{
+	const struct ui_act down = {ui_command("down"), NULL};
+	size_t row = ui->keys.given;
+	if (row == 0)
+		return false;
+	move(ui, UI_FIRST);
+	if (row > 1)
+		ui_keys_run(ui, &down, 1, row - 1);
+	return true;
 }
 
 void
@@ -78,21 +93,27 @@ void
 ui_act_first(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	move(ui, UI_FIRST);
+	if (!go_to_row(ui))
+		move(ui, UI_FIRST);
 }
 
 void
 ui_act_last(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	move(ui, UI_LAST);
+	if (!go_to_row(ui))
+		move(ui, UI_LAST);
 }
 
 void
 ui_act_open(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	ui->focus->class->open(ui, ui->focus);
+	struct ui_view *view = ui->focus;
+	if (view->class->inner)
+		ui_enter(ui, view);
+	else
+		view->class->open(ui, view);
 }
 
 void
@@ -100,6 +121,16 @@ ui_act_back(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	ui_pop(ui);
+}
+
+void
+ui_act_left(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	if (ui->focus->opener)
+		ui_pop(ui);
+	else
+		ui_feeds_fold(ui, "close");
 }
 
 void
@@ -165,6 +196,7 @@ on_something(struct ui *ui, struct ui_target *target)
 	if (view->class->target && view->class->target(ui, view, target))
 		return true;
 	ui_status_say(&ui->status, false, _("There is nothing under the cursor"));
+	ui->keys.failed = true;
 	return false;
 }
 
@@ -211,10 +243,9 @@ scope_of(struct ui *ui, struct store_scope *scope)
 	return true;
 }
 
-void
-ui_act_reload(struct ui *ui, const char *arg)
+static void
+reload(struct ui *ui, int flags)
 {
-	(void)arg;
 	struct store_scope scope;
 	if (!scope_of(ui, &scope))
 		return;
@@ -228,7 +259,21 @@ ui_act_reload(struct ui *ui, const char *arg)
 		return;
 	for (size_t i = 0; i < len; i++)
 		ui_catalog_set_state(&ui->catalog, feeds[i], ENGINE_QUEUED);
-	engine_refresh(ui->engine, feeds, len, ENGINE_FORCE);
+	engine_refresh(ui->engine, feeds, len, flags);
+}
+
+void
+ui_act_reload(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	reload(ui, ENGINE_FORCE);
+}
+
+void
+ui_act_reload_full(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	reload(ui, ENGINE_FORCE | ENGINE_IN_FULL);
 }
 
 void
@@ -427,35 +472,19 @@ ui_act_help(struct ui *ui, const char *arg)
 	ui_push(ui, ui_help_new(ui));
 }
 
-static void
-command_given(struct ui *ui, const char *text)
-{
-	struct span rest = span_trim(span_of(text)), name;
-	if (!span_split(&rest, ' ', &name))
-		return;
-	rest = span_trim(rest);
-	const char *word = arena_strndup(&ui->scratch, name.p, name.n);
-	const char *arg = rest.n ? arena_strndup(&ui->scratch, rest.p, rest.n) : NULL;
-	const struct ui_command *command = ui_command(word);
-	if (!command && str_eq(word, "q"))
-		command = ui_command("quit");
-	if (!command)
-		ui_status_say(&ui->status, true,
-			_("There is no command \"%s\"; ? lists them, Tab completes"),
-			word);
-	else if (!(command->contexts & ui->focus->class->context))
-		ui_status_say(
-			&ui->status, true, _("%s does not work here"), command->name);
-	else
-		ui_run_command(ui, command, arg);
-}
-
 void
 ui_act_command(struct ui *ui, const char *arg)
 {
 	ui_prompt_start(&ui->prompt, ":", arg, &ui->commands);
-	ui->prompt.accept = command_given;
+	ui->prompt.accept = ui_keys_line;
 	ui->prompt.complete = ui_complete_command;
+}
+
+void
+ui_act_reload_feeds(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	engine_reload_feeds(ui->engine);
 }
 
 void

@@ -4,14 +4,18 @@ noinst_LIBRARIES += src/ui/libui.a
 src_ui_libui_a_SOURCES = \
 	src/ui/act.c \
 	src/ui/add.c \
+	src/ui/alias.c \
 	src/ui/article.c \
 	src/ui/article_draw.c \
 	src/ui/article_inside.h \
 	src/ui/article_wait.c \
+	src/ui/bind.c \
+	src/ui/binding.c src/ui/binding.h \
+	src/ui/box.c src/ui/box.h \
 	src/ui/browser.c \
 	src/ui/catalog.c src/ui/catalog.h \
 	src/ui/choose.c \
-	src/ui/command.c src/ui/command.h \
+	src/ui/command.h \
 	src/ui/command_table.c \
 	src/ui/complete.c src/ui/complete.h \
 	src/ui/config.c \
@@ -28,13 +32,16 @@ src_ui_libui_a_SOURCES = \
 	src/ui/items_read.c \
 	src/ui/items_row.c src/ui/items_row.h \
 	src/ui/keyboard.c src/ui/keyboard.h \
+	src/ui/keys.c src/ui/keys.h \
 	src/ui/lines.c src/ui/lines.h \
 	src/ui/links.c src/ui/links.h \
 	src/ui/list.c src/ui/list.h \
 	src/ui/loop.c \
 	src/ui/paint.c src/ui/paint.h \
 	src/ui/pane.c src/ui/pane.h \
+	src/ui/panes.c \
 	src/ui/pending.c src/ui/pending.h \
+	src/ui/preview.c src/ui/preview.h \
 	src/ui/prompt.c src/ui/prompt.h \
 	src/ui/row.c src/ui/row.h \
 	src/ui/saved.c src/ui/saved.h \

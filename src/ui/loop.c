@@ -25,6 +25,7 @@
 #include "base/time.h"
 #include "conf/settings.h"
 #include "store/db/view.h"
+#include "ui/keys.h"
 #include "ui/state.h"
 #include "ui/term.h"
 
@@ -40,6 +41,8 @@ struct loop {
 	struct ui ui;
 	struct ui_watch watch;
 	int64_t next_draw, next_reload, next_look;
+	int64_t drawn;        /* when the last frame was */
+	int64_t next_preview; /* -1: not until something happens */
 	int empty;   /* times in a row the terminal was readable without a byte */
 	bool pasted; /* part of a paste was read in this turn */
 	bool more;   /* a long task has more to do */
@@ -89,6 +92,7 @@ bool
 ui_step(struct ui *ui)
 {
 	bool more = ui_seek_step(ui);
+	more |= ui_keys_step(ui);
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_view *view = ui->panes[i].view;
 		if (view && view->class->step && !ui_seek_moves(ui, view))
@@ -140,6 +144,7 @@ draw(struct loop *loop)
 	ui_draw(&loop->ui);
 	ui_term_paint(&loop->ui.screen);
 	loop->key = false;
+	loop->drawn = time_mono_ms();
 	loop->next_draw = time_mono_ms() + DRAW_MS;
 }
 
@@ -163,6 +168,7 @@ prompt_key(struct ui *ui, uint32_t key)
 		prompt->open = false;
 		if (prompt->history)
 			ui_history_add(prompt->history, text);
+		ui_keys_answered(ui, text);
 		if (prompt->accept)
 			prompt->accept(ui, text);
 		free(text);
@@ -170,6 +176,7 @@ prompt_key(struct ui *ui, uint32_t key)
 	}
 	case UI_PROMPT_CANCEL:
 		prompt->open = false;
+		ui_keys_drop(ui);
 		break;
 	case UI_PROMPT_TAB:
 		if (prompt->complete)
@@ -192,10 +199,7 @@ ui_key(struct ui *ui, uint32_t key)
 		prompt_key(ui, key);
 		return;
 	}
-	const struct ui_binding *binding =
-		ui_bindings_find(&ui->bindings, ui->focus->class->context, key);
-	if (binding)
-		ui_run_command(ui, binding->command, binding->arg);
+	ui_keys_take(ui, key);
 }
 
 /* Handles what was typed, for some milliseconds at most. */
@@ -281,16 +285,18 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 		.engine = setup->engine,
 		.settings = setup->settings,
 		.options = &setup->settings->options,
-		.layout = &ui_layouts[0],
+		.layout_name = "auto",
 		.saved = ui_saved_new(),
 		.show_read = setup->settings->options.show_read,
 		.dirty = true,
 	};
+	for (size_t i = 0; ui_layouts[i].name; i++)
+		ui->shapes[i] = ui_layouts[i];
 	ui_catalog_init(&ui->catalog);
 	ui_status_init(&ui->status);
 	ui_prompt_init(&ui->prompt);
 	arena_init(&ui->scratch);
-	ui_bindings_init(&ui->bindings);
+	ui_bindings_init(&ui->bindings, ui_preset(ui->options->keys));
 }
 
 void
@@ -310,6 +316,7 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->finds);
 	ui_history_done(&ui->seeks);
 	ui_bindings_done(&ui->bindings);
+	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);
 	conf_settings_unref(ui->settings);
 }
@@ -321,6 +328,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_init(ui, setup);
 	ui->screen.ascii = !ui_term_utf8();
 	ui_config_take(ui);
+	ui_panes_set(ui, ui->options->layout);
 	const char *notice = store_notice(setup->store);
 	if (notice)
 		ui_status_note(&ui->status, notice, time_mono_ms());
@@ -354,6 +362,11 @@ timeout_of(const struct loop *loop)
 		timeout = sooner(timeout, loop->next_reload, now);
 	if (loop->watch.fd < 0)
 		timeout = sooner(timeout, loop->next_look, now);
+	int64_t box = ui_keys_due(ui);
+	if (box > loop->drawn)
+		timeout = sooner(timeout, box, now);
+	if (loop->next_preview >= 0)
+		timeout = sooner(timeout, loop->next_preview, now);
 	return timeout;
 }
 
@@ -371,8 +384,12 @@ work(struct loop *loop)
 		arena_reset(&ui->scratch);
 		reload_changed(loop);
 	}
+	int64_t box = ui_keys_due(ui);
+	if (box > loop->drawn && now >= box)
+		ui->dirty = loop->key = true;
 	if (ui->dirty && (loop->key || now >= loop->next_draw))
 		draw(loop);
+	loop->next_preview = ui_preview_step(ui, now); /* in the panes that were drawn */
 	loop->more = ui_step(ui);
 }
 

@@ -12,10 +12,12 @@
 
 #include "base/arena.h"
 #include "base/attr.h"
+#include "ui/binding.h"
 #include "ui/catalog.h"
 #include "ui/command.h"
 #include "ui/pane.h"
 #include "ui/pending.h"
+#include "ui/preview.h"
 #include "ui/prompt.h"
 #include "ui/row.h"
 #include "ui/status.h"
@@ -27,6 +29,22 @@
 struct ui_saved_list;
 struct ui_seek;
 
+/* What was typed outside of prompts, and the commands that it started (ui/keys.h). */
+struct ui_keys {
+	uint32_t typed[CONF_KEYS_MAX]; /* the first of a sequence */
+	size_t len;
+	int64_t since; /* time_mono_ms() of the last of them */
+	size_t count;  /* typed before; 0: none */
+	size_t given;  /* the count that was typed for the command that is running */
+	struct ui_act waiting[UI_CHAIN_MAX]; /* commands that have not yet begun */
+	size_t waiting_len;
+	size_t times;       /* to run the first of them */
+	struct ui_act last; /* for the command repeat */
+	uint64_t acted_on;  /* the item that it was about */
+	bool asked;         /* the prompt that is open is its */
+	bool failed;        /* what comes after the command that runs is dropped */
+};
+
 struct ui {
 	const struct ui_setup *setup;
 	struct store *store;
@@ -34,10 +52,16 @@ struct ui {
 	struct settings *settings;     /* a reference, replaced by ui_config_reload */
 	const struct options *options; /* of settings */
 	struct ui_bindings bindings;
+	struct ui_keys keys;
 	struct ui_view *top;            /* of the stack; NULL: no view yet */
 	struct ui_view *focus;          /* the view that gets keys and commands */
-	const struct ui_layout *layout; /* as chosen; call ui_resize after a change */
-	const struct ui_layout *shown;  /* in use: the screen may be too narrow for it */
+	const char *layout_name; /* as the option layout; call ui_resize after a change */
+	bool zoomed;             /* one pane for a while */
+	bool deep;               /* a list or an article had the focus last */
+	struct ui_layout shapes[UI_LAYOUTS_MAX]; /* the table, as resized by the user */
+	const struct ui_layout *layout; /* instead of the table, for tests; NULL: none */
+	const struct ui_layout *shown;  /* in use */
+	struct ui_preview preview;
 	struct ui_pane panes[UI_PANES_MAX];
 	size_t panes_len;
 	struct ui_seek *seek; /* NULL: none is under way */
@@ -95,6 +119,10 @@ void ui_screen_done(struct ui *ui);
 
 /* The views. */
 
+/* panes.c */
+/* Chooses a layout by the name of the option; false: there is none of that name. */
+bool ui_panes_set(struct ui *ui, const char *name);
+
 /* feeds.c */
 struct ui_view *ui_feeds_new(struct ui *ui);
 /* The next (previous) feed in the list that has something unread; 0: none. */
@@ -104,7 +132,7 @@ void ui_feeds_select(struct ui *ui, uint32_t feed);
 /* Moves the cursor to the next (previous) feed with something unread. */
 void ui_feeds_jump(struct ui *ui, struct ui_view *view, bool backwards);
 
-/* article.c */
+/* article.c: a view of an item, which is marked as read when it gets the focus */
 struct ui_view *ui_article_new(struct ui *ui, uint64_t item);
 /* Shows another item in the same view. */
 void ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item);

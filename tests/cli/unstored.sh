@@ -67,7 +67,6 @@ ok 'a full disk: it says that not all was stored' all 'is 1' 'prints "\"complete
 ok 'import on a full disk' honest 'lines 5' write 28 import "$dir/list"
 ok 'import where nothing reaches the disk' honest 'lines 5' sync 5 import "$dir/list"
 ok 'add on a full disk' honest 'items 3' write 28 add "${url}d"
-ok 'mark on a full disk' honest true write 28 mark read all
 
 # A daemon goes on, and its end tells of what its last round could not store.
 rm -rf "$dir/c"
@@ -88,4 +87,5 @@ run refresh
 rm -rf "$dir/start"
 cp -r "$dir/c" "$dir/start"
 ok 'backfill on a full disk' honest 'items 2' write 28 -o host-gap=0 backfill 1
+ok 'mark on a full disk' honest true write 28 mark is:unread
 finish

@@ -12,10 +12,12 @@ tui_scripts = \
 	tests/tui/scripts/import.tui \
 	tests/tui/scripts/input.tui \
 	tests/tui/scripts/jobs.tui \
+	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/move.tui \
 	tests/tui/scripts/older.tui \
+	tests/tui/scripts/panes.tui \
 	tests/tui/scripts/progress.tui \
 	tests/tui/scripts/queries.tui \
 	tests/tui/scripts/reading.tui \

@@ -31,6 +31,7 @@
 #include "engine/poll/poll.h"
 #include "engine/poll/pool.h"
 #include "engine/poll/progress.h"
+#include "engine/rule/act.h"
 #include "engine/poll/save.h"
 #include "engine/poll/throttle.h"
 #include "fetch/fetch.h"
@@ -74,8 +75,10 @@ engine_poll_refresh_done(struct engine *e)
 static void
 activate(struct engine *e, bool asked)
 {
-	if (engine_poll_progress_begin(e, asked))
+	if (engine_poll_progress_begin(e, asked)) {
 		engine_poll_network_begin(e);
+		engine_rule_refresh(e);
+	}
 }
 
 static void

@@ -222,6 +222,7 @@ shape_of(enum schema_table table)
 		[TABLE_HTTP] = &shape_http,
 		[TABLE_SCHEDULE] = &shape_schedule,
 		[TABLE_HIST] = &shape_hist,
+		[TABLE_TRACE] = &shape_trace,
 		[TABLE_CLAIM] = &shape_claim,
 		[TABLE_ITEM] = &shape_item,
 		[TABLE_TEXT] = &shape_text,
