@@ -128,6 +128,12 @@ const struct cli_command cli_commands[] = {
 				FLAG("--starred", N_("write the starred items as a JSON "
 						     "Feed")),
 				FLAG("--items", N_("write all items as JSON lines")),
+				FLAG("--traces",
+					N_("write when the feeds posted instead, as far "
+					   "as that is recorded, for courant simulate")),
+				FLAG("--addresses",
+					N_("with the feeds' addresses; otherwise they "
+					   "are replaced by hashes")),
 			},
 	},
 	{
@@ -291,17 +297,15 @@ const struct cli_command cli_commands[] = {
 			     "trouble, failed_since, error, polls, next_post, requests, "
 			     "requests_today, conditional_today, hours, waited_items, "
 			     "waited_mean_s, posts_per_day and posts_by_hour (of the "
-			     "week, in UTC, from Monday on).\n"
-			     "With --item, tells instead which rules matched an item, "
-			     "and its score; with --json, the keys are id, title, feed, "
-			     "score, hidden and rules."),
+			     "week, in UTC, from Monday on)."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_why,
 		.options =
 			{
 				JSON_PER_FEED,
 				VALUE("--item", N_("NUMBER"),
-					N_("explain an item instead of a feed")),
+					N_("tell instead which rules matched an item, "
+					   "and its score")),
 			},
 	},
 	{
@@ -669,6 +673,13 @@ const struct cli_command cli_commands[] = {
 					   "if one of the two limits above is given, "
 					   "no feed is polled so late that it pushes "
 					   "out posts unseen, as in the reader")),
+				{.name = "--mine",
+					.brief =
+						N_("replay your own feeds, as far as "
+						   "courant has recorded their posts, "
+						   "within your limits, and compare "
+						   "your strategy with the others"),
+					.needs = CLI_STORE | CLI_FEEDS},
 				FLAG("--plot",
 					N_("draw delay against polls instead of "
 					   "printing figures, each strategy at "

@@ -15,11 +15,13 @@
 #include "base/url.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "cli/trace.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
 #include "feed/opml.h"
 #include "model/item.h"
 #include "model/subscription.h"
+#include "simulate/trace.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
@@ -33,6 +35,8 @@ enum {
 	EXPORT_NEWSBOAT,
 	EXPORT_STARRED,
 	EXPORT_ITEMS,
+	EXPORT_TRACES,
+	EXPORT_ADDRESSES,
 };
 
 struct export
@@ -306,6 +310,19 @@ export_items(struct export *x, bool starred, struct err *err)
 	return status;
 }
 
+/* ---- Posting times */
+
+static int
+export_traces(struct export *x, bool addresses, struct err *err)
+{
+	struct simulate_traces traces = {0};
+	int status = cli_traces(x->cli, addresses, &traces, err);
+	if (status == OK)
+		cli_traces_write(&traces, &x->out);
+	simulate_traces_done(&traces);
+	return status;
+}
+
 int
 cli_export(struct cli *cli, int argc, char **argv)
 {
@@ -315,8 +332,12 @@ cli_export(struct cli *cli, int argc, char **argv)
 	int got, status = cli_args(&argc, argv, 0, 1, values);
 	if (status != CLI_OK)
 		return status;
+	if (values[EXPORT_ADDRESSES] && !values[EXPORT_TRACES])
+		return cli_usage(argv[0], _("--addresses goes with --traces"));
 	x.path = argc > 1 && !str_eq(argv[1], "-") ? argv[1] : NULL;
-	if (values[EXPORT_STARRED] || values[EXPORT_ITEMS])
+	if (values[EXPORT_TRACES])
+		got = export_traces(&x, values[EXPORT_ADDRESSES] != NULL, &err);
+	else if (values[EXPORT_STARRED] || values[EXPORT_ITEMS])
 		got = export_items(&x, !values[EXPORT_ITEMS], &err);
 	else
 		got = export_feeds(&x, values[EXPORT_NEWSBOAT] != NULL, &err);

@@ -104,7 +104,8 @@ put_head(struct show *s)
 	if (localtime_r(&at, &tm) &&
 		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
 		put_line(s, _("Date: "), date);
-	put_line(s, _("Address: "), item->link);
+	if (!str_empty(item->link))
+		put_line(s, _("Address: "), render_link_show(&s->arena, item->link));
 	put_comments(s);
 	put_related(s);
 }

@@ -26,6 +26,7 @@
 #include "base/url.h"
 #include "base/utf8.h"
 #include "conf/feeds_line.h"
+#include "conf/limits.h"
 #include "conf/option.h"
 #include "conf/words.h"
 #include "model/subscription.h"
@@ -279,6 +280,9 @@ read_line(struct parser *p, struct span line, struct err *err)
 		check_query(p, sub.url);
 	for (size_t i = 1; i < n; i++)
 		read_word(p, &sub, &words[i]);
+	struct err wrong;
+	if (conf_limits_check_feed(&sub, &wrong) != OK)
+		fault(p, &wrong);
 	*subscriptions_add(p->subs) = sub;
 	*known = p->subs;
 	return OK;
