@@ -16,6 +16,7 @@
 #include "base/buf.h"
 #include "base/crash.h"
 #include "base/dir.h"
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
@@ -329,12 +330,16 @@ static int
 read_feeds(struct program *program)
 {
 	struct err err = {0};
+	char *places = file_join(program->dirs.store, "places");
 	struct ui_setup setup = {.store = program->store,
 		.engine = program->engine,
 		.settings = program->settings,
-		.feeds_path = program->dirs.feeds};
+		.feeds_path = program->dirs.feeds,
+		.places_path = places};
 	program->settings = NULL; /* the reader replaces them when they change */
-	return ui_run(&setup, &err) == OK ? CLI_OK : cli_fail(&err);
+	int status = ui_run(&setup, &err);
+	free(places);
+	return status == OK ? CLI_OK : cli_fail(&err);
 }
 
 /* A command does its work in spite of faulty lines in the user's files, but exits with 1,

@@ -124,16 +124,16 @@ const struct cli_command cli_commands[] = {
 		.run = cli_export,
 		.options =
 			{
-				FLAG("--newsboat", N_("write a urls file for newsboat")),
-				FLAG("--starred", N_("write the starred items as a JSON "
-						     "Feed")),
-				FLAG("--items", N_("write all items as JSON lines")),
 				FLAG("--traces",
 					N_("write when the feeds posted instead, as far "
 					   "as that is recorded, for courant simulate")),
 				FLAG("--addresses",
 					N_("with the feeds' addresses; otherwise they "
 					   "are replaced by hashes")),
+				FLAG("--newsboat", N_("write a urls file for newsboat")),
+				FLAG("--starred", N_("write the starred items as a JSON "
+						     "Feed")),
+				FLAG("--items", N_("write all items as JSON lines")),
 			},
 	},
 	{
@@ -669,16 +669,16 @@ const struct cli_command cli_commands[] = {
 					   "courant-scheduling(7) instead of traces: 100 "
 					   "feeds, b requests per cycle")),
 				FLAG("--as-published",
-					N_("only what a strategy's paper says. Otherwise, "
+					N_("only what a strategy's paper says. "
+					   "Otherwise, "
 					   "if one of the two limits above is given, "
 					   "no feed is polled so late that it pushes "
 					   "out posts unseen, as in the reader")),
 				{.name = "--mine",
-					.brief =
-						N_("replay your own feeds, as far as "
-						   "courant has recorded their posts, "
-						   "within your limits, and compare "
-						   "your strategy with the others"),
+					.brief = N_("replay your own feeds, as far as "
+						    "courant has recorded their posts, "
+						    "within your limits, and compare "
+						    "your strategy with the others"),
 					.needs = CLI_STORE | CLI_FEEDS},
 				FLAG("--plot",
 					N_("draw delay against polls instead of "

@@ -10,6 +10,7 @@
 #include "base/dir.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "base/map.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
@@ -32,11 +33,11 @@
 
 /* The options, in the order of the table. */
 enum {
+	EXPORT_TRACES,
+	EXPORT_ADDRESSES,
 	EXPORT_NEWSBOAT,
 	EXPORT_STARRED,
 	EXPORT_ITEMS,
-	EXPORT_TRACES,
-	EXPORT_ADDRESSES,
 };
 
 struct export
@@ -46,9 +47,8 @@ struct export
 	struct buf out;
 	struct arena arena;
 	const struct store_view *view;
-	struct store_feed *feeds; /* those without a line, too */
-	size_t feeds_len;
-	size_t written; /* items */
+	struct map feeds; /* id → struct store_feed; those without a line, too */
+	size_t written;   /* items */
 };
 
 /* ---- Feeds */
@@ -129,15 +129,6 @@ export_feeds(struct export *x, bool newsboat, struct err *err)
 }
 
 /* ---- Items */
-
-static const struct store_feed *
-feed_of(const struct export *x, uint32_t id)
-{
-	for (size_t i = 0; i < x->feeds_len; i++)
-		if (x->feeds[i].id == id)
-			return &x->feeds[i];
-	return NULL;
-}
 
 static char *
 public_url(struct export *x, const char *address)
@@ -235,7 +226,8 @@ put_item(struct export *x, const struct store_view *view, uint64_t id, bool star
 	int status = store_item(view, id, &x->arena, &item);
 	if (status == OK)
 		status = store_item_body(view, id, &x->arena, &body);
-	const struct store_feed *feed = status == OK ? feed_of(x, item.feed) : NULL;
+	const struct store_feed *feed =
+		status == OK ? map_get(&x->feeds, &item.feed, sizeof item.feed) : NULL;
 	/* What is damaged or gone is for courant check. */
 	if (!feed)
 		return OK;
@@ -283,6 +275,17 @@ put_page(struct export *x, const struct store_scope *scope, struct store_key *la
 }
 
 static int
+load_feeds(struct export *x, const struct store_view *view)
+{
+	struct store_feed *list;
+	size_t len = 0;
+	int status = store_feeds(view, &x->arena, false, &list, &len);
+	for (size_t i = 0; status == OK && i < len; i++)
+		*map_put(&x->feeds, &list[i].id, sizeof list[i].id) = &list[i];
+	return status;
+}
+
+static int
 export_items(struct export *x, bool starred, struct err *err)
 {
 	const struct store_scope scope = {starred ? STORE_STARRED : STORE_ALL, 0, NULL};
@@ -292,7 +295,7 @@ export_items(struct export *x, bool starred, struct err *err)
 	int status = store_view_begin(x->cli->store, &view, err);
 	if (status != OK)
 		return status;
-	status = store_feeds(&view, &x->arena, false, &x->feeds, &x->feeds_len);
+	status = load_feeds(x, &view);
 	store_view_end(&view);
 	if (status != OK)
 		return err_set(err, status,
@@ -309,8 +312,6 @@ export_items(struct export *x, bool starred, struct err *err)
 		buf_adds(&x->out, "\n]}\n");
 	return status;
 }
-
-/* ---- Posting times */
 
 static int
 export_traces(struct export *x, bool addresses, struct err *err)
@@ -347,6 +348,7 @@ cli_export(struct cli *cli, int argc, char **argv)
 		cli_write(&x.out);
 	if (got != OK)
 		status = cli_fail(&err);
+	map_done(&x.feeds);
 	arena_done(&x.arena);
 	buf_done(&x.out);
 	return status;
