@@ -131,15 +131,9 @@ add_all(struct import *im, const struct subscriptions *subs, struct err *err)
 {
 	struct cli *cli = im->cli;
 	size_t added = 0;
-	struct subscriptions *all = subscriptions_new();
-	int status =
-		conf_feeds_append(cli->dirs->feeds, subs->list, subs->len, &added, err);
+	int status = engine_action_add_subscriptions(
+		cli->store, cli->dirs->feeds, subs, &added, err);
 	im->row.added = added;
-	if (status == OK)
-		status = conf_feeds_load(all, cli->dirs->feeds, NULL, NULL, err);
-	if (status == OK)
-		status = engine_action_add_subscriptions(cli->store, all, err);
-	subscriptions_free(all);
 	return status;
 }
 

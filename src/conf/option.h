@@ -41,7 +41,7 @@ struct options {
 	bool ignore_accents, search_relevance, search_index;
 	char *date_format; /* for strftime */
 	/* looks */
-	char *theme, *layout;
+	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
 	int64_t preview_read; /* ms; 0: only when opened */
 	/* general */
 	char *log_level;
@@ -55,6 +55,7 @@ enum option_type {
 	OPTION_SIZE, /* bytes, with k, M, G */
 	OPTION_STRING,
 	OPTION_CHOICE, /* one of several strings */
+	OPTION_ORDER,  /* keys to sort by, of what min says (enum order_of) */
 };
 
 enum option_flag {

@@ -12,6 +12,16 @@
 #include "conf/config.h"
 #include "conf/key.h"
 
+/* The table binds no key twice in a context, so nothing has to be replaced. */
+static void
+bind_default(struct ui_bindings *b, uint32_t key, const struct ui_command *command)
+{
+	for (const struct ui_context_name *c = ui_contexts; c->name; c++)
+		if (c->contexts & command->contexts)
+			*VEC_PUSH(b->list, b->len, b->cap) =
+				(struct ui_binding){c->contexts, key, command, NULL};
+}
+
 /* Binds a key in all contexts of the mask where the command works; the last binding of a
  * key counts. */
 static void
@@ -48,7 +58,7 @@ ui_bindings_init(struct ui_bindings *b)
 			memcpy(name, word.p, n);
 			name[n] = '\0';
 			if (n && conf_key_parse(name, &key, NULL) == OK)
-				bind(b, c->contexts, key, c, NULL);
+				bind_default(b, key, c);
 		}
 	}
 }
@@ -97,7 +107,7 @@ bind_line(struct ui_bindings *b, const struct config_words *line, struct err *er
 	if (!contexts)
 		return err_set(err, ERR_INVALID,
 			_("%s:%d: there is no context \"%s\"; choose from feeds, items, "
-			  "article, schedule, schedule-all, choose, help, all"),
+			  "article, schedule, schedule-all, choose, failing, help, all"),
 			line->file, line->line, line->words[0]);
 	uint32_t key;
 	if (conf_key_parse(line->words[1], &key, err) != OK)

@@ -11,7 +11,7 @@
 const struct ui_command ui_commands[] = {
 	{
 		.name = "open",
-		.contexts = UI_READING | UI_CHOOSE,
+		.contexts = UI_READING | UI_CHOOSE | UI_FAILING,
 		.keys = "Enter Right",
 		.hint = N_("open"),
 		.brief = N_("Open what is under the cursor"),
@@ -148,7 +148,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "reload",
-		.contexts = UI_READING | UI_SCHEDULE,
+		.contexts = UI_READING | UI_SCHEDULE | UI_FAILING,
 		.keys = "r",
 		.hint = N_("reload"),
 		.brief = N_("Fetch the feed or the tag under the cursor"),
@@ -158,7 +158,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "reload-all",
-		.contexts = UI_READING,
+		.contexts = UI_READING | UI_FAILING,
 		.keys = "R",
 		.hint = N_("all"),
 		.brief = N_("Fetch all feeds"),
@@ -177,7 +177,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "stop",
-		.contexts = UI_READING,
+		.contexts = UI_READING | UI_FAILING,
 		.keys = "^X",
 		.brief = N_("Stop the running refresh or search"),
 		.detail = N_("What has been received is kept; feeds not reached yet stay "
@@ -210,7 +210,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "browser",
-		.contexts = UI_READING,
+		.contexts = UI_READING | UI_FAILING,
 		.keys = "o",
 		.hint = N_("browser"),
 		.brief = N_("Open the item, or the feed's site, in the browser"),
@@ -283,6 +283,16 @@ const struct ui_command ui_commands[] = {
 		.run = ui_feeds_fold,
 	},
 	{
+		.name = "sort",
+		.contexts = UI_READING,
+		.keys = "",
+		.brief = N_("Sort the list"),
+		.detail = N_("Takes keys as the options sort-feeds and sort-items do, "
+			     "and remembers them for this list; without a key, the list "
+			     "gets the order of the options again."),
+		.run = ui_order_sort,
+	},
+	{
 		.name = "next-pane",
 		.contexts = UI_EVERYWHERE,
 		.keys = "Tab",
@@ -329,28 +339,72 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "unread-items",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_READING | UI_FAILING,
 		.keys = "U",
 		.brief = N_("List the unread items of all feeds"),
 		.run = ui_items_unread,
 	},
 	{
 		.name = "starred-items",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_READING | UI_FAILING,
 		.keys = "S",
 		.brief = N_("List the starred items of all feeds"),
 		.run = ui_items_starred,
 	},
 	{
 		.name = "all-items",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_READING | UI_FAILING,
 		.keys = "E",
 		.brief = N_("List every item of all feeds"),
 		.run = ui_items_all,
 	},
 	{
+		.name = "today",
+		.contexts = UI_READING | UI_FAILING,
+		.keys = "",
+		.brief = N_("List the items of today"),
+		.run = ui_act_today,
+	},
+	{
+		.name = "recently-read",
+		.contexts = UI_READING | UI_FAILING,
+		.keys = "",
+		.brief = N_("List the items that you read last, one by one"),
+		.run = ui_act_recent,
+	},
+	{
+		.name = "failing",
+		.contexts = UI_READING | UI_FAILING,
+		.keys = "",
+		.brief = N_("List the feeds whose polls fail, and what to do about it"),
+		.run = ui_act_failing,
+	},
+	{
+		.name = "silent",
+		.contexts = UI_READING | UI_FAILING,
+		.keys = "",
+		.brief = N_("List the feeds that have been silent for unusually long"),
+		.detail = N_("Those whose newest item is older than three of their usual "
+			     "gaps between items, and than three days."),
+		.run = ui_act_silent,
+	},
+	{
+		.name = "next-failing",
+		.contexts = UI_FEEDS,
+		.keys = "",
+		.brief = N_("Go to the next feed that fails"),
+		.run = ui_feeds_next_failing,
+	},
+	{
+		.name = "previous-failing",
+		.contexts = UI_FEEDS,
+		.keys = "",
+		.brief = N_("Go to the previous feed that fails"),
+		.run = ui_feeds_previous_failing,
+	},
+	{
 		.name = "add",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_READING | UI_FAILING,
 		.keys = "a",
 		.hint = N_("add"),
 		.brief = N_("Subscribe to a feed, or to one that a page offers"),
@@ -385,7 +439,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "unsubscribe",
-		.contexts = UI_FEEDS,
+		.contexts = UI_FEEDS | UI_FAILING,
 		.keys = "D",
 		.brief = N_("Unsubscribe from the feed"),
 		.detail = N_(
@@ -395,21 +449,21 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "rename",
-		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE | UI_FAILING,
 		.keys = "e",
 		.brief = N_("Give the feed a title of your own"),
 		.run = ui_edit_rename,
 	},
 	{
 		.name = "retag",
-		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE | UI_FAILING,
 		.keys = "T",
 		.brief = N_("Change the feed's tags"),
 		.run = ui_edit_retag,
 	},
 	{
 		.name = "move",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
 		.keys = "m",
 		.brief = N_("Change the feed's address"),
 		.detail = N_("Suggests the address that its server has moved it to, if "
@@ -419,7 +473,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "merge",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
 		.keys = "M",
 		.brief = N_("Merge this feed into another"),
 		.detail = N_("Suggests the feed at the address that this one has moved "
@@ -429,7 +483,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "schedule",
-		.contexts = UI_READING,
+		.contexts = UI_READING | UI_FAILING,
 		.keys = "w",
 		.brief = N_("Show when the feed was and will be polled, and why"),
 		.detail = N_("The same as courant why."),
@@ -437,7 +491,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "schedule-all",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_READING | UI_FAILING,
 		.keys = "W",
 		.brief = N_("Show what polls cost and gain, and which come next"),
 		.run = ui_schedule_all,
@@ -478,7 +532,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "set",
-		.contexts = UI_READING | UI_SCHEDULE,
+		.contexts = UI_READING | UI_SCHEDULE | UI_FAILING,
 		.keys = "",
 		.brief = N_("Set an option of the feed"),
 		.detail = N_("Takes the name of an option that can be set for a single "
@@ -487,7 +541,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "undo",
-		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING,
 		.keys = "u",
 		.hint = N_("undo"),
 		.brief = N_("Undo what you did last"),
@@ -498,7 +552,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "redo",
-		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING,
 		.keys = "^R",
 		.brief = N_("Redo what was just undone"),
 		.run = ui_act_redo,
@@ -554,6 +608,7 @@ const struct ui_context_name ui_contexts[] = {
 	{"choose", UI_CHOOSE, N_("Choosing")},
 	{"schedule", UI_SCHEDULE, N_("Schedule of a feed")},
 	{"schedule-all", UI_SCHEDULE_ALL, N_("Schedule of all feeds")},
+	{"failing", UI_FAILING, N_("Failing and silent feeds")},
 	{"help", UI_HELP, N_("Help")},
 	{0},
 };

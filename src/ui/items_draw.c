@@ -56,8 +56,11 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 			v->now.keys.len);
 		return;
 	}
-	describe_scope(ui, v, &caption->left);
-	if (v->scope.kind == STORE_STARRED) {
+	if (v->name)
+		buf_adds(&caption->left, v->name);
+	else
+		describe_scope(ui, v, &caption->left);
+	if (v->scope.kind == STORE_STARRED || v->name) {
 		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
 			v->now.keys.len);
 		return;
@@ -79,7 +82,8 @@ draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 		text = v->searching ? _("Searching…") : _("Nothing found");
 	else if (v->again || !v->now.end)
 		text = "";
-	else if (v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED)
+	else if (v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED ||
+		 v->name)
 		text = _("Nothing here");
 	else if (!ui->show_read)
 		text = _("Nothing unread here; l shows read items");

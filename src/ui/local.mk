@@ -3,6 +3,8 @@
 noinst_LIBRARIES += src/ui/libui.a
 src_ui_libui_a_SOURCES = \
 	src/ui/act.c \
+	src/ui/act_list.c \
+	src/ui/act_places.c \
 	src/ui/add.c \
 	src/ui/article.c \
 	src/ui/article_draw.c \
@@ -17,8 +19,12 @@ src_ui_libui_a_SOURCES = \
 	src/ui/config.c \
 	src/ui/edit.c \
 	src/ui/event.c \
+	src/ui/failing.c src/ui/failing.h \
 	src/ui/feeds.c src/ui/feeds.h \
 	src/ui/feeds_detail.c \
+	src/ui/feeds_inside.h \
+	src/ui/feeds_rows.c \
+	src/ui/feeds_seek.c \
 	src/ui/help.c \
 	src/ui/hits.c src/ui/hits.h \
 	src/ui/item_keys.c src/ui/item_keys.h \
@@ -27,15 +33,18 @@ src_ui_libui_a_SOURCES = \
 	src/ui/items_inside.h \
 	src/ui/items_read.c \
 	src/ui/items_row.c src/ui/items_row.h \
+	src/ui/items_sort.c \
 	src/ui/keyboard.c src/ui/keyboard.h \
 	src/ui/lines.c src/ui/lines.h \
 	src/ui/links.c src/ui/links.h \
 	src/ui/list.c src/ui/list.h \
 	src/ui/loop.c \
+	src/ui/order.c src/ui/order.h \
 	src/ui/paint.c src/ui/paint.h \
 	src/ui/pane.c src/ui/pane.h \
 	src/ui/panes.c \
 	src/ui/pending.c src/ui/pending.h \
+	src/ui/places.c src/ui/places.h \
 	src/ui/preview.c src/ui/preview.h \
 	src/ui/prompt.c src/ui/prompt.h \
 	src/ui/row.c src/ui/row.h \

@@ -290,6 +290,7 @@ ui_done(struct ui *ui)
 	ui_screen_done(ui);
 	free(ui->adding);
 	buf_done(&ui->edit.label);
+	free(ui->edit.saved);
 	ui_catalog_done(&ui->catalog);
 	ui_pending_done(&ui->pending);
 	ui_status_done(&ui->status);
@@ -299,6 +300,8 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->commands);
 	ui_history_done(&ui->finds);
 	ui_history_done(&ui->seeks);
+	ui_history_done(&ui->sorts);
+	ui_order_done(&ui->orders);
 	ui_bindings_done(&ui->bindings);
 	arena_done(&ui->scratch);
 	conf_settings_unref(ui->settings);

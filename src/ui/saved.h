@@ -1,6 +1,6 @@
 /*
  * Saved searches, which are the query: lines of the feeds file, with their numbers of
- * unread items. UI thread.
+ * unread items; and what else the reader needs of that file. UI thread.
  */
 #ifndef UI_SAVED_H
 #define UI_SAVED_H
@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 
 #include "base/arena.h"
+#include "base/map.h"
 
 struct engine_event;
 struct ui;
@@ -26,6 +27,7 @@ struct ui_saved_list {
 	struct arena arena;
 	struct ui_saved *list; /* in the order of the file, without hidden ones */
 	size_t len;
+	struct map orders; /* address of a feed → what its line says of sort-items */
 	uint32_t round;   /* of counting; answers to earlier ones are ignored */
 	size_t waiting;   /* answers of this round still to come */
 	bool again;       /* start another round after this one */
@@ -38,6 +40,9 @@ void ui_saved_free(struct ui_saved_list *saved);
 void ui_saved_load(struct ui *ui);
 /* Has the unread items counted; if they are being counted, once more after that. */
 void ui_saved_count(struct ui *ui);
+/* The name of the search with this line; "": there is none. Borrowed until the next
+ * load. */
+const char *ui_saved_name(const struct ui *ui, const char *line);
 /* For ENGINE_COUNTED: the number of unread items of a saved search. */
 void ui_saved_event(struct ui *ui, const struct engine_event *event);
 

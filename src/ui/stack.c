@@ -167,6 +167,17 @@ ui_focus(struct ui *ui, struct ui_view *view)
 	see(ui, view);
 }
 
+void
+ui_return(struct ui *ui, struct ui_view *view)
+{
+	if (ui->focus == view)
+		return;
+	if (!ui_shows(ui, view))
+		close_above(ui, view);
+	ui_focus(ui, view);
+	view->class->load(ui, view, false);
+}
+
 struct ui_view *
 ui_inner(const struct ui *ui, const struct ui_view *view)
 {

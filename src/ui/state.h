@@ -14,6 +14,7 @@
 #include "base/attr.h"
 #include "ui/catalog.h"
 #include "ui/command.h"
+#include "ui/order.h"
 #include "ui/pane.h"
 #include "ui/pending.h"
 #include "ui/preview.h"
@@ -50,9 +51,10 @@ struct ui {
 	struct ui_catalog catalog;
 	struct ui_pending pending;
 	struct ui_saved_list *saved;
+	struct ui_orders orders;
 	struct ui_status status;
 	struct ui_prompt prompt;
-	struct ui_history searches, commands, finds, seeks;
+	struct ui_history searches, commands, finds, seeks, sorts;
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
@@ -71,6 +73,7 @@ struct ui {
 	struct {          /* what the prompt of edit.c is about */
 		uint32_t feed;
 		uint64_t item;
+		char *saved; /* line of a saved search; NULL: it is about a feed */
 		const char *option; /* a name in the table */
 		struct buf label;
 	} edit;
@@ -140,6 +143,8 @@ struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice
 /* What the cursor of the view with the focus is on, if it is a feed or has one, or an
  * item. False, with a message, if not. */
 bool ui_act_on_feed(struct ui *ui, struct ui_target *target);
+/* A feed, or a saved search. */
+bool ui_act_on_line(struct ui *ui, struct ui_target *target);
 bool ui_act_on_item(struct ui *ui, struct ui_target *target);
 /* For ENGINE_OLDER: how far fetching older items of a feed is. */
 void ui_act_older_event(struct ui *ui, const struct engine_event *event);

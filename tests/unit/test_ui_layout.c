@@ -83,7 +83,9 @@ feeds_stand_below_their_tags(void **state)
 	feeds[5].hidden = true;
 	struct ui_tree tree;
 	struct map folded = MAP_INIT;
-	ui_tree_build(&tree, feeds, COUNT_OF(feeds), &folded, NULL, NULL);
+	struct ui_tree_plan plan = {
+		.feeds = feeds, .len = COUNT_OF(feeds), .folded = &folded};
+	ui_tree_build(&tree, &plan);
 	assert_tree(
 		&tree, "0:2 0:news(8/3) 1:4 1:5 1:france(3/1) 2:1 0:linux(5/2) 1:3 1:4");
 	assert_int_equal(tree.order_len, 6);
@@ -94,14 +96,33 @@ feeds_stand_below_their_tags(void **state)
 	ui_tree_done(&tree);
 
 	*map_put(&folded, "news", 4) = &folded;
-	ui_tree_build(&tree, feeds, COUNT_OF(feeds), &folded, NULL, NULL);
+	ui_tree_build(&tree, &plan);
 	assert_tree(&tree, "0:2 0:news(8/3)+ 0:linux(5/2) 1:3 1:4");
 	assert_int_equal(tree.order_len, 6); /* n and p go through folded ones */
 	ui_tree_done(&tree);
 	map_done(&folded);
-
-	ui_tree_build(&tree, feeds, COUNT_OF(feeds), &folded, only_unread, NULL);
+	plan.keep = only_unread;
+	ui_tree_build(&tree, &plan);
 	assert_tree(&tree, "0:2 0:news(8/3) 1:4 1:france(3/1) 2:1 0:linux(5/2) 1:4");
+	ui_tree_done(&tree);
+
+	/* Feeds stand in another order, and tags as they are told to. */
+	static const uint32_t sequence[] = {4, 3, 2, 1, 0, 5};
+	plan.keep = NULL;
+	plan.sequence = sequence;
+	ui_tree_build(&tree, &plan);
+	assert_tree(
+		&tree, "0:2 0:news(8/3) 1:5 1:4 1:france(3/1) 2:1 0:linux(5/2) 1:4 1:3");
+	ui_tree_done(&tree);
+	plan.tags = UI_TREE_TAGS_LABEL;
+	ui_tree_build(&tree, &plan);
+	assert_tree(
+		&tree, "0:2 0:linux(5/2) 1:4 1:3 0:news(8/3) 1:5 1:4 1:france(3/1) 2:1");
+	ui_tree_done(&tree);
+	plan.reverse = true;
+	ui_tree_build(&tree, &plan);
+	assert_tree(
+		&tree, "0:2 0:news(8/3) 1:5 1:4 1:france(3/1) 2:1 0:linux(5/2) 1:4 1:3");
 	ui_tree_done(&tree);
 }
 
@@ -118,9 +139,10 @@ rows_of_feeds(void **state)
 {
 	(void)state;
 	struct store_feed one = feed(1, NULL, 0, 12);
-	one.last_change = NOW - 300;
+	one.last_change = NOW; /* the age is that of the newest item */
 	struct ui_tree_row row = {.feed = &one, .id = 1};
-	struct ui_feeds_line line = {.row = &row, .name = "LWN.net", .now = NOW};
+	struct ui_feeds_line line = {
+		.row = &row, .name = "LWN.net", .newest = NOW - 300, .now = NOW};
 	struct ui_row out;
 	ui_row_init(&out);
 	ui_row_start(&out, 50, STYLE_NORMAL);

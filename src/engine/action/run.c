@@ -57,8 +57,9 @@ engine_action_tell(
 			log_put(LOG_WARN, "left over: %s", error->text);
 		return;
 	}
-	/* The sentence is the journal's. Marks are seen where they are made. */
-	bool shown = !error && !(kind->set | kind->clear) && run->place.group;
+	/* The sentence is the journal's. A mark of one item is seen where it is made. */
+	bool seen = kind->set | kind->clear && action->target.kind == TARGET_ITEMS;
+	bool shown = !error && !seen && run->place.group;
 	if (shown && store_view_begin(e->store, &view, NULL) == OK) {
 		if (store_journal_action(&view, run->place.group, &arena, &done) != OK)
 			done.text = NULL;

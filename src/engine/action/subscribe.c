@@ -10,6 +10,7 @@
 #include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
+#include "base/map.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -47,18 +48,18 @@ stored(struct store *store, const struct subscriptions *subs)
 	return same;
 }
 
-/* asked: by the user, here and now, so that it can be undone. */
+/* added: the urls of the lines that the user has added here and now; NULL: none. */
 static int
-store_list(struct store *store, const struct subscriptions *subs, bool asked,
-	struct err *err)
+store_list(struct store *store, const struct subscriptions *subs,
+	const struct map *added, struct err *err)
 {
 	struct store_batch *batch;
-	if (!asked && stored(store, subs))
+	if (!added && stored(store, subs))
 		return OK;
 	int status = store_batch_begin(store, &batch, err);
 	if (status != OK)
 		return status;
-	status = asked ? engine_action_lines_subscribed(batch, subs, err)
+	status = added ? engine_action_lines_subscribed(batch, subs, added, err)
 		       : store_feed_put_subscriptions(batch, subs, NULL, err);
 	return store_batch_end(batch, status, err);
 }
@@ -67,14 +68,60 @@ int
 engine_action_store_subscriptions(
 	struct store *store, const struct subscriptions *subs, struct err *err)
 {
-	return store_list(store, subs, false, err);
+	return store_list(store, subs, NULL, err);
+}
+
+/* What of a list the file does not have. */
+static int
+find_new(const char *path, const struct subscriptions *list, struct map *added,
+	struct err *err)
+{
+	struct subscriptions *old = subscriptions_new();
+	int status = conf_feeds_load(old, path, NULL, NULL, err);
+	for (size_t i = 0; status == OK && i < list->len; i++) {
+		const char *url = list->list[i].url;
+		if (!subscriptions_find(old, url))
+			*map_put(added, url, strlen(url)) = added;
+	}
+	subscriptions_free(old);
+	return status;
+}
+
+/* Lines to be added, and how the file reads afterwards. */
+struct addition {
+	const char *path;
+	const struct subscriptions *list;
+	struct subscriptions *all;
+	size_t added;
+	conf_report *report; /* of faulty lines; may be NULL */
+	void *data;
+};
+
+static int
+add_lines(struct store *store, struct addition *a, struct err *err)
+{
+	struct map added = MAP_INIT;
+	int status = find_new(a->path, a->list, &added, err);
+	if (status == OK)
+		status = conf_feeds_append(
+			a->path, a->list->list, a->list->len, &a->added, err);
+	if (status == OK)
+		status = conf_feeds_load(a->all, a->path, a->report, a->data, err);
+	if (status == OK)
+		status = store_list(store, a->all, &added, err);
+	map_done(&added);
+	return status;
 }
 
 int
-engine_action_add_subscriptions(
-	struct store *store, const struct subscriptions *subs, struct err *err)
+engine_action_add_subscriptions(struct store *store, const char *path,
+	const struct subscriptions *list, size_t *added, struct err *err)
 {
-	return store_list(store, subs, true, err);
+	struct addition a = {.path = path, .list = list, .all = subscriptions_new()};
+	int status = add_lines(store, &a, err);
+	*added = a.added;
+	subscriptions_free(a.all);
+	return status;
 }
 
 static void
@@ -87,23 +134,34 @@ note_fault(void *data, const char *sentence)
 		engine_settings_set_fault(e, sentence);
 }
 
-static int
-load(struct engine *e, bool asked, struct err *err)
+int
+engine_action_load(struct engine *e, struct err *err)
 {
 	struct subscriptions *subs = subscriptions_new();
 	int status = conf_feeds_load(subs, e->feeds_path, note_fault, e, err);
 	if (status == OK)
-		status = store_list(e->store, subs, asked, err);
+		status = store_list(e->store, subs, NULL, err);
 	if (status == OK)
 		engine_settings_load(e, subs);
 	subscriptions_free(subs);
 	return status;
 }
 
-int
-engine_action_load(struct engine *e, struct err *err)
+/* add_lines, by the worker. */
+static int
+add(struct engine *e, const struct subscriptions *list, size_t *added, struct err *err)
 {
-	return load(e, false, err);
+	struct addition a = {.path = e->feeds_path,
+		.list = list,
+		.all = subscriptions_new(),
+		.report = note_fault,
+		.data = e};
+	int status = add_lines(e->store, &a, err);
+	if (status == OK)
+		engine_settings_load(e, a.all);
+	*added = a.added;
+	subscriptions_free(a.all);
+	return status;
 }
 
 /* ---- discovery */
@@ -245,6 +303,7 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 {
 	struct subscriptions *subs = subscriptions_new();
 	struct subscription *sub = subscriptions_add(subs);
+	size_t added;
 	sub->title = arena_strdup(&subs->arena, request->subscribe.title);
 	sub->tags_len = request->subscribe.tags_len;
 	sub->tags = arena_alloc(&subs->arena, (sub->tags_len + 1) * sizeof *sub->tags);
@@ -253,9 +312,7 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 	int status = conf_feeds_url(&subs->arena, request->subscribe.address, true,
 		&sub->source, &sub->url, err);
 	if (status == OK)
-		status = conf_feeds_append(e->feeds_path, sub, 1, NULL, err);
-	if (status == OK)
-		status = load(e, true, err);
+		status = add(e, subs, &added, err);
 	if (status == OK)
 		*id = feed_id(e, sub->url);
 	subscriptions_free(subs);
@@ -316,10 +373,7 @@ import_file(struct import *import, const char *path, size_t *listed, size_t *add
 		status = engine_action_read_list(subs, path, buf_str(&bytes), bytes.len,
 			import_fault, import, err);
 	if (status == OK)
-		status = conf_feeds_append(
-			e->feeds_path, subs->list, subs->len, added, err);
-	if (status == OK)
-		status = load(e, true, err);
+		status = add(e, subs, added, err);
 	*listed = subs->len;
 	subscriptions_free(subs);
 	buf_done(&bytes);

@@ -5,6 +5,8 @@
 #ifndef ENGINE_ACTION_SUBSCRIBE_H
 #define ENGINE_ACTION_SUBSCRIBE_H
 
+#include <stddef.h>
+
 #include "base/attr.h"
 #include "base/err.h"
 
@@ -25,8 +27,10 @@ void engine_action_subscribe_done(struct engine *engine);
 /* Without a worker, for commands: makes the store's feeds those of the list. */
 int engine_action_store_subscriptions(
 	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
-/* The same after the user added to the list: what is new in it can be undone. */
-int engine_action_add_subscriptions(
-	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
+/* Without a worker: appends to the feeds file those lines of a list that it does not
+ * have, *added of them, and does the same with all that it has then. What was added can
+ * be undone. */
+int engine_action_add_subscriptions(struct store *store, const char *path,
+	const struct subscriptions *list, size_t *added, struct err *err) MUST_USE;
 
 #endif

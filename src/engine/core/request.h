@@ -21,6 +21,7 @@ enum engine_target_kind {
 	TARGET_SCOPE,   /* what a list shows */
 	TARGET_QUERY,   /* what a query finds in a scope */
 	TARGET_FEEDS,   /* these */
+	TARGET_LINE,    /* the line of the feeds file that is a saved search */
 };
 
 struct engine_target {
@@ -28,7 +29,7 @@ struct engine_target {
 	const uint64_t *items; /* ITEMS */
 	size_t items_len;
 	struct store_scope scope; /* SCOPE, QUERY */
-	const char *query;        /* QUERY */
+	const char *query;        /* QUERY; LINE: its url */
 	uint64_t upto; /* SCOPE, QUERY: newer items (by id) are left as they are */
 	const uint32_t *feeds; /* FEEDS */
 	size_t feeds_len;

@@ -33,6 +33,10 @@ int store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 /* The flags only (enum item_flag), without reading the record. */
 int store_item_flags(const struct store_view *view, uint64_t id, int *flags) MUST_USE;
 
+/* The bytes of its text, markup included, without copying it. */
+int store_item_length(
+	const struct store_view *view, uint64_t id, uint64_t *length) MUST_USE;
+
 /* The rest of an item. */
 struct store_item_body {
 	struct text text;

@@ -49,5 +49,9 @@ struct store_key {
 int store_item_keys(const struct store_view *view, const struct store_scope *scope,
 	const struct store_key *after, struct store_key *out, size_t max,
 	size_t *len) MUST_USE;
+/* The same in the opposite order: from the oldest on. */
+int store_item_keys_oldest(const struct store_view *view, const struct store_scope *scope,
+	const struct store_key *after, struct store_key *out, size_t max,
+	size_t *len) MUST_USE;
 
 #endif

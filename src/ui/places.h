@@ -1,0 +1,33 @@
+/*
+ * The rows that are always there, above the feeds: lists across all of them. The option
+ * fixed-rows says which are shown. UI thread.
+ */
+#ifndef UI_PLACES_H
+#define UI_PLACES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct ui;
+struct ui_view;
+
+struct ui_place {
+	const char *name; /* in the option and in the state file */
+	const char *sign; /* one cell */
+	const char *title;
+	uint64_t (*count)(struct ui *ui);
+	struct ui_view *(*open)(struct ui *ui);
+	/* A query for the items in it, in ui->scratch, for actions on all of them; NULL: it
+	 * is no list of unread items. */
+	const char *(*query)(struct ui *ui);
+};
+
+/* The table; ends with a row without a name. */
+extern const struct ui_place ui_places[];
+/* Whether the option has it. */
+bool ui_places_shown(const struct ui *ui, const struct ui_place *place);
+/* The beginning of today, local time. */
+int64_t ui_places_today(void);
+
+#endif
