@@ -16,8 +16,6 @@
 #include "store/item/item.h"
 #include "ui/pending.h"
 
-#define PACE_ITEMS 20 /* by which a feed's pace is judged, */
-#define PACE_LEAST 4  /* if it has as many */
 #define IDS_MAX ((size_t)1 << 22) /* ids are small, since they are given out in order */
 
 void
@@ -58,15 +56,8 @@ pace_of(const struct store_view *view, const struct store_feed *feed)
 {
 	struct ui_pace pace = {
 		.newest = TIME_NONE, .total = feed->total, .changed = feed->last_change};
-	const struct store_scope scope = {.kind = STORE_FEED, .feed = feed->id};
-	struct store_key keys[PACE_ITEMS];
-	size_t len = 0;
-	if (feed->total == 0 ||
-		store_item_keys(view, &scope, NULL, keys, PACE_ITEMS, &len) != OK || !len)
-		return pace;
-	pace.newest = keys[0].time;
-	if (len >= PACE_LEAST)
-		pace.gap = (keys[0].time - keys[len - 1].time) / (int64_t)(len - 1);
+	if (feed->total)
+		store_item_pace(view, feed->id, &pace.newest, &pace.gap);
 	return pace;
 }
 

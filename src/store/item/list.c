@@ -11,6 +11,7 @@
 
 #include "store/item/list.h"
 
+#include "base/time.h"
 #include "model/subscription.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
@@ -22,7 +23,9 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-#define CHUNK 64 /* items read at a time */
+#define CHUNK 64      /* items read at a time */
+#define PACE_ITEMS 20 /* by which a feed's pace is judged, */
+#define PACE_LEAST 4  /* if it has as many */
 
 static bool
 has_tag(struct span record, struct span tag)
@@ -221,4 +224,20 @@ store_item_keys_oldest(const struct store_view *view, const struct store_scope *
 	const struct store_key *after, struct store_key *out, size_t max, size_t *len)
 {
 	return store_item_keys_of(view, scope, after, true, out, NULL, max, len);
+}
+
+void
+store_item_pace(
+	const struct store_view *view, uint32_t feed, int64_t *newest, int64_t *gap)
+{
+	const struct store_scope scope = {.kind = STORE_FEED, .feed = feed};
+	struct store_key keys[PACE_ITEMS];
+	size_t len = 0;
+	*newest = TIME_NONE;
+	*gap = 0;
+	if (store_item_keys(view, &scope, NULL, keys, PACE_ITEMS, &len) != OK || !len)
+		return;
+	*newest = keys[0].time;
+	if (len >= PACE_LEAST)
+		*gap = (keys[0].time - keys[len - 1].time) / (int64_t)(len - 1);
 }
