@@ -22,6 +22,7 @@
 #include "query/query.h"
 #include "schedule/strategies.h"
 #include "simulate/variant.h"
+#include "ui/binding.h"
 #include "ui/command.h"
 #include "ui/row.h"
 #include "ui/theme.h"
@@ -265,26 +266,73 @@ put_where(struct buf *out, int contexts)
 	buf_done(&text);
 }
 
+/* A command's keys, separated by blanks, in the first context where it has any. */
+static void
+keys_of(const struct ui_bindings *bindings, const struct ui_command *c, struct buf *out)
+{
+	buf_clear(out);
+	for (const struct ui_context_name *where = ui_contexts; where->name && !out->len;
+		where++)
+		if (where->contexts & c->contexts)
+			ui_bindings_keys(bindings, where->contexts, c, 0, out);
+}
+
+/* ": j, Down" */
+static void
+put_key_list(struct buf *out, const struct buf *keys)
+{
+	struct span rest = span_of(buf_str(keys)), key;
+	for (bool first = true; keys->len && span_split(&rest, ' ', &key);
+		first = false) {
+		buf_adds(out, first ? " :" : " ,");
+		put_key(out, key);
+	}
+	buf_addc(out, '\n');
+}
+
+/* "With the keys of vim: m." for presets where they are others. */
+static void
+put_presets(struct buf *out, const struct ui_bindings *presets,
+	const struct ui_command *c, const struct buf *usual)
+{
+	static const char *const names[UI_PRESETS] = {"courant", "newsboat", "vim"};
+	struct buf keys = BUF_INIT(0);
+	for (int i = 1; i < UI_PRESETS; i++) {
+		keys_of(&presets[i], c, &keys);
+		if (str_eq(buf_str(&keys), buf_str(usual)))
+			continue;
+		buf_addf(out, ".br\n.No %s", names[i]);
+		if (keys.len)
+			put_key_list(out, &keys);
+		else
+			buf_adds(out, " : none\n");
+	}
+	buf_done(&keys);
+}
+
 static void
 put_keys(struct buf *out)
 {
+	struct ui_bindings presets[UI_PRESETS];
+	struct buf keys = BUF_INIT(0);
+	for (int i = 0; i < UI_PRESETS; i++)
+		ui_bindings_init(&presets[i], (enum ui_preset)i);
 	buf_adds(out, ".Bl -tag -width Ds\n");
 	for (const struct ui_command *c = ui_commands; c->name; c++) {
-		struct span rest = span_of(c->keys), key;
 		buf_adds(out, ".It");
 		put_key(out, span_of(c->name));
-		for (bool first = true; c->keys[0] && span_split(&rest, ' ', &key);
-			first = false) {
-			buf_adds(out, first ? " :" : " ,");
-			put_key(out, key);
-		}
-		buf_addc(out, '\n');
+		keys_of(&presets[0], c, &keys);
+		put_key_list(out, &keys);
 		put_sentence(out, c->brief);
 		if (c->detail)
 			put_text(out, c->detail);
 		put_where(out, c->contexts);
+		put_presets(out, presets, c, &keys);
 	}
 	buf_adds(out, ".El\n");
+	for (int i = 0; i < UI_PRESETS; i++)
+		ui_bindings_done(&presets[i]);
+	buf_done(&keys);
 }
 
 static void
@@ -556,9 +604,14 @@ put_bindings(struct buf *out)
 			where++) {
 			struct span rest = span_of(c->keys), key;
 			while ((c->contexts & where->contexts) && c->keys[0] &&
-				span_split(&rest, ' ', &key))
-				buf_addf(out, "%s %.*s %s\n", where->name, SPAN_FMT(key),
+				span_split(&rest, ' ', &key)) {
+				const char *arg = memchr(key.p + 1, '=', key.n - 1);
+				size_t n = arg && arg + 1 < key.p + key.n
+						   ? (size_t)(arg - key.p)
+						   : key.n;
+				buf_addf(out, "%s %.*s %s\n", where->name, (int)n, key.p,
 					c->name);
+			}
 		}
 	}
 }

@@ -232,6 +232,14 @@ mend_scheme(struct span s, const char **scheme)
 	return s;
 }
 
+bool
+url_lacks_scheme(struct span s)
+{
+	const char *scheme;
+	mend_scheme(span_trim(s), &scheme);
+	return scheme != NULL;
+}
+
 static bool
 has_control(struct span s)
 {

@@ -32,6 +32,9 @@ char *url_resolve(struct arena *arena, const char *base, struct span ref);
 int
 url_normalize(struct arena *arena, struct span s, char **out, struct err *err) MUST_USE;
 
+/* Whether that adds the scheme, https. */
+bool url_lacks_scheme(struct span s);
+
 /* The address for logs, messages and screens: user information and query values are
  * replaced by "…" (case 29). */
 char *url_mask(struct arena *arena, const char *url);

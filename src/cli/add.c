@@ -87,6 +87,16 @@ say_subscribed(struct add *add, const struct subscription *sub, struct err *err)
 	return cli_result(add->json, cli_added_fields, &row, &out);
 }
 
+static void
+say_unencrypted(const struct engine_event *found)
+{
+	struct err err;
+	err_set(&err, ERR_DENIED,
+		_("%s; to subscribe without encryption, add the address with http://"),
+		found->text);
+	cli_note(err.text);
+}
+
 static int
 list_candidates(const struct add *add, const struct engine_event *found)
 {
@@ -107,7 +117,9 @@ list_candidates(const struct add *add, const struct engine_event *found)
 	}
 	bool open = add->json ? cli_write(&out) : cli_print(&out);
 	buf_done(&out);
-	if (open)
+	if (open && found->confirm)
+		say_unencrypted(found);
+	else if (open)
 		cli_note(_("the page names several feeds; add the one you want"));
 	return CLI_USAGE;
 }
@@ -181,7 +193,7 @@ discover(struct add *add, const char *url, struct err *err)
 	if (found->error || found->candidates_len == 0) {
 		err_set(err, ERR_NOT_FEED, "%s", found->text ? found->text : "");
 		status = cli_fail(err);
-	} else if (found->candidates_len == 1) {
+	} else if (found->candidates_len == 1 && !found->confirm) {
 		status = subscribe(add, &found->candidates[0], err);
 	} else {
 		status = list_candidates(add, found);
@@ -230,7 +242,7 @@ run(struct add *add, const char *word, struct err *err)
 		.feeds_path = cli->dirs->feeds};
 	if (engine_start(&add->engine, &setup, err) != OK)
 		return cli_fail(err);
-	int status = discover(add, url, err);
+	int status = discover(add, word, err);
 	if (!engine_stop(add->engine)) {
 		cli_note(cli_session_hangs(add->cli->store));
 		add->cli->hangs = true;

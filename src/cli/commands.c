@@ -111,6 +111,9 @@ const struct cli_command cli_commands[] = {
 		.options =
 			{
 				FLAG("--due", N_("only the feeds that are due")),
+				FLAG("--full",
+					N_("whole documents, even if they have not "
+					   "changed")),
 				FLAG("--json", N_("print the summary as JSON")),
 				VALUE("--format", N_("TEMPLATE"),
 					N_("print the summary using the template")),
@@ -589,6 +592,11 @@ const struct cli_command cli_commands[] = {
 					N_("use the set-up of source 3 in "
 					   "courant-scheduling(7) instead of traces: 100 "
 					   "feeds, b requests per cycle")),
+				FLAG("--as-published",
+					N_("only what a strategy's paper says. Otherwise, "
+					   "if one of the two limits above is given, "
+					   "no feed is polled so late that it pushes "
+					   "out posts unseen, as in the reader")),
 				FLAG("--plot",
 					N_("draw delay against polls instead of "
 					   "printing figures, each strategy at "

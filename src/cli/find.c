@@ -71,12 +71,10 @@ cli_find_each(struct cli_session *s, const char *query, cli_find_take *take, voi
 	struct err *err)
 {
 	const struct store_scope all = {.kind = STORE_ALL};
-	struct query *parsed;
 	bool done = false;
-	int status = query_parse(query, QUERY_ACCENTS_COUNT, &parsed, err);
+	int status = query_check(query, err);
 	if (status != OK)
 		return ERR_INVALID;
-	query_free(parsed);
 	engine_search(s->engine, SEARCH, query, &all);
 	while (!done && status == OK) {
 		struct engine_event *event = cli_session_next(s, -1);
@@ -131,7 +129,6 @@ int
 cli_find_target(struct cli_session *s, int argc, char *const *argv,
 	struct cli_items *items, struct engine_target *target, struct err *err)
 {
-	struct query *parsed;
 	if (all_numbers(argc, argv)) {
 		int status = take_numbers(s, argc, argv, items, err);
 		*target = engine_items(items->ids, items->len);
@@ -143,10 +140,8 @@ cli_find_target(struct cli_session *s, int argc, char *const *argv,
 	if (!items->query[strspn(items->query, " \t\n")])
 		return err_set(err, ERR_INVALID,
 			_("give items or a query; see courant help mark"));
-	int status = query_parse(items->query, QUERY_ACCENTS_COUNT, &parsed, err);
-	if (status != OK)
+	if (query_check(items->query, err) != OK)
 		return ERR_INVALID;
-	query_free(parsed);
 	*target = (struct engine_target){.kind = TARGET_QUERY, .query = items->query};
 	return last_item(s, &target->upto, err);
 }

@@ -90,6 +90,7 @@ feed_number(void *data, enum query_field field)
 		return (int64_t)feed->order + 1;
 	case QUERY_ID:
 		return feed->id;
+	case QUERY_FEED_DATE:
 	case QUERY_DATE:
 		return feed->last_change;
 	case QUERY_FLAG:

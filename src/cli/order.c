@@ -31,6 +31,7 @@ of_feed(void *data, enum order_key key)
 		value.number = v->feed->order;
 		break;
 	case ORDER_TITLE:
+	case ORDER_FEED:
 		value.text = v->feed->title ? v->feed->title : v->feed->url;
 		break;
 	case ORDER_DATE:

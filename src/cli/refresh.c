@@ -30,6 +30,7 @@
 /* The options, in the order of the table. */
 enum {
 	REFRESH_DUE,
+	REFRESH_FULL,
 	REFRESH_JSON,
 	REFRESH_FORMAT,
 	REFRESH_QUIET,
@@ -43,7 +44,7 @@ struct refresh {
 	bool named;    /* feeds were named on the command line */
 	bool complete; /* the engine has fetched all feeds */
 	bool gave_up;  /* the engine stopped before that */
-	bool due, quiet;
+	bool due, full, quiet;
 	struct cli_rows rows; /* just one, the summary */
 	struct engine_counts counts;
 };
@@ -202,7 +203,9 @@ begin(struct refresh *r, int argc, char **argv, struct err *err)
 	r->named = argc > 1;
 	if (status == OK)
 		engine_refresh(r->session.engine, r->named ? r->feeds.ids : NULL,
-			r->feeds.ids_len, r->due ? ENGINE_DUE_ONLY : ENGINE_FORCE);
+			r->feeds.ids_len,
+			(r->due ? ENGINE_DUE_ONLY : ENGINE_FORCE) |
+				(r->full ? ENGINE_IN_FULL : 0));
 	return status;
 }
 
@@ -231,6 +234,7 @@ cli_refresh(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	r.due = values[REFRESH_DUE] != NULL;
+	r.full = values[REFRESH_FULL] != NULL;
 	r.rows.json = values[REFRESH_JSON] != NULL;
 	r.rows.format = values[REFRESH_FORMAT];
 	r.quiet = values[REFRESH_QUIET] != NULL;

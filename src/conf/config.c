@@ -128,7 +128,11 @@ keep_words(struct reader *r, struct config_words **list, size_t *len,
 	const struct conf_word *words, size_t count)
 {
 	struct arena *arena = &r->config->arena;
-	struct config_words line = {.file = r->path, .line = r->line, .len = count - 1};
+	struct config_words line = {.keyword = words[0].text,
+		.tag = r->tag,
+		.file = r->path,
+		.line = r->line,
+		.len = count - 1};
 	line.words = arena_zalloc(arena, count * sizeof *line.words);
 	for (size_t i = 1; i < count; i++)
 		line.words[i - 1] = words[i].text;
@@ -142,8 +146,16 @@ read_bind(struct reader *r, const struct conf_word *words, size_t n, struct err 
 {
 	if (n < 4)
 		return err_set(err, ERR_SYNTAX,
-			_("write a key binding as: bind CONTEXT KEY COMMAND (press ? in "
+			_("write a key binding as: bind CONTEXT KEYS COMMAND (press ? in "
 			  "the reader for a list)"));
+	return keep_words(r, &r->config->binds, &r->config->binds_len, words, n);
+}
+
+/* Lines of newsboat's config, for which the reader knows what to write instead. */
+static int
+read_foreign(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	(void)err;
 	return keep_words(r, &r->config->binds, &r->config->binds_len, words, n);
 }
 
@@ -197,6 +209,9 @@ static const struct keyword {
 		struct err *err);
 } keywords[] = {
 	{"bind", read_bind},
+	{"bind-key", read_foreign},
+	{"unbind-key", read_foreign},
+	{"macro", read_foreign},
 	{"color", read_color},
 	{"colour", read_color},
 	{"include", read_include},

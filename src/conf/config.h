@@ -1,5 +1,5 @@
 /*
- * The config file: `name = value`, `bind CONTEXT KEY COMMAND…`, `color ELEMENT …`,
+ * The config file: `name = value`, `bind CONTEXT KEYS COMMAND…`, `color ELEMENT …`,
  * `[tag/sub]` sections, `include FILE`, # comments. Errors name file and line, and the
  * other lines still load. courant-config(5) is the manual.
  */
@@ -22,9 +22,11 @@ struct subscription;
 
 /* A line whose meaning another layer knows and checks. */
 struct config_words {
+	const char *keyword; /* with which it begins */
+	const char *tag;     /* of the section it is in; NULL: none */
 	const char *file;
 	int line;
-	char **words;
+	char **words; /* after the keyword */
 	size_t len;
 };
 
@@ -37,7 +39,7 @@ struct config_scoped {
 
 struct config {
 	struct arena arena;
-	struct config_words *binds, *colors; /* words after the keyword */
+	struct config_words *binds, *colors;
 	size_t binds_len, colors_len;
 	struct config_scoped *scoped;
 	size_t scoped_len;

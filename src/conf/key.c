@@ -2,6 +2,7 @@
 
 #include "conf/key.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -130,4 +131,100 @@ conf_key_format(uint32_t key, char *out, size_t size)
 	char bytes[5] = "";
 	utf8_encode(key, bytes);
 	snprintf(out, size, "%s%s", prefix, bytes);
+}
+
+/* ---- sequences */
+
+/* The key whose name somebody may have misspelt, or NULL: names of several letters begin
+ * with a capital, sequences rarely do. */
+static const char *
+misspelt(const char *text)
+{
+	const char *list[COUNT_OF(names) + 1] = {NULL};
+	for (const char *p = text; *p; p++)
+		if (!str_alpha((unsigned char)*p))
+			return NULL;
+	if (strlen(text) < 3 || text[0] == str_lower((unsigned char)text[0]))
+		return NULL;
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		list[i] = names[i].name;
+	return str_suggest(text, list);
+}
+
+/* Reads the first key of a sequence; the bytes it takes, or 0 if it is none. */
+static size_t
+first_key(const char *text, uint32_t *key)
+{
+	const char *end = text[0] == '<' ? strchr(text, '>') : NULL;
+	char name[24];
+	uint32_t cp;
+	if (end && end > text + 1 && (size_t)(end - text) < sizeof name) {
+		snprintf(name, sizeof name, "%.*s", (int)(end - text - 1), text + 1);
+		if (conf_key_parse(name, key, NULL) == OK)
+			return (size_t)(end - text) + 1;
+	}
+	if (text[0] == '^' && str_alpha((unsigned char)text[1])) {
+		*key = (uint32_t)(str_lower((unsigned char)text[1]) - 'a' + 1);
+		return 2;
+	}
+	size_t n = utf8_decode(text, strlen(text), &cp);
+	if (cp == UTF8_REPLACEMENT || cp <= KEY_BLANK || utf8_hidden(cp))
+		return 0;
+	*key = cp;
+	return n;
+}
+
+static int
+sequence(const char *text, uint32_t found[CONF_KEYS_MAX], size_t *len, struct err *err)
+{
+	const char *near = misspelt(text), *at = text;
+	if (near)
+		return err_set(err, ERR_INVALID,
+			_("there is no key \"%s\"; did you mean %s?"), text, near);
+	for (*len = 0; *at && *len < CONF_KEYS_MAX; (*len)++) {
+		size_t n = first_key(at, &found[*len]);
+		if (!n)
+			return ERR_INVALID; /* conf_key_parse has said it */
+		at += n;
+	}
+	if (*at)
+		return err_set(err, ERR_INVALID,
+			_("\"%s\" is more than %d keys, and not the name of one"), text,
+			CONF_KEYS_MAX);
+	return *len ? OK : ERR_INVALID;
+}
+
+int
+conf_keys_parse(
+	const char *text, uint32_t keys[CONF_KEYS_MAX], size_t *len, struct err *err)
+{
+	uint32_t found[CONF_KEYS_MAX];
+	size_t n = 1;
+	if (conf_key_parse(text, &found[0], err) != OK) {
+		int status = sequence(text, found, &n, err);
+		if (status != OK)
+			return status;
+	}
+	memcpy(keys, found, n * sizeof *keys);
+	*len = n;
+	return OK;
+}
+
+/* Whether a key's name can stand in a sequence as it is: a character, or ^X. */
+static bool
+stands_alone(uint32_t key)
+{
+	if (key < KEY_BLANK)
+		return key != KEY_RETURN && key != KEY_TABULATOR && key != KEY_ESCAPE;
+	return key > KEY_BLANK && key < KEY_SPECIAL && key != '<' && key != '^';
+}
+
+void
+conf_keys_format(const uint32_t *keys, size_t len, struct buf *out)
+{
+	for (size_t i = 0; i < len; i++) {
+		char name[16];
+		conf_key_format(keys[i], name, sizeof name);
+		buf_addf(out, len == 1 || stands_alone(keys[i]) ? "%s" : "<%s>", name);
+	}
 }

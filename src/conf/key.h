@@ -11,7 +11,10 @@
 #include <stdint.h>
 
 #include "base/attr.h"
+#include "base/buf.h"
 #include "base/err.h"
+
+#define CONF_KEYS_MAX 4 /* keys of a sequence */
 
 /* A key is a Unicode character (Control keys are 1 to 26), or one of these. */
 enum conf_key {
@@ -42,5 +45,13 @@ enum conf_key {
 int conf_key_parse(const char *name, uint32_t *key, struct err *err) MUST_USE;
 /* Writes the name of a key, for conf_key_parse, NUL-terminated; 16 bytes suffice. */
 void conf_key_format(uint32_t key, char *out, size_t size);
+
+/* Reads keys that are pressed one after the other: "gg", "^Ws", "<Space>x", "<M-a>b". A
+ * text that is the name of one key ("Enter", "M-o") is that key. ERR_INVALID if there are
+ * more than CONF_KEYS_MAX, or if it looks like a misspelt name. */
+int conf_keys_parse(const char *text, uint32_t keys[CONF_KEYS_MAX], size_t *len,
+	struct err *err) MUST_USE;
+/* Appends them as conf_keys_parse reads them. */
+void conf_keys_format(const uint32_t *keys, size_t len, struct buf *out);
 
 #endif

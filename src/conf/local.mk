@@ -9,4 +9,4 @@ src_conf_libconf_a_SOURCES = \
 	src/conf/option_table.c \
 	src/conf/settings.c src/conf/settings.h \
 	src/conf/words.c src/conf/words.h
-CONF = src/conf/libconf.a
+CONF = src/conf/libconf.a $(QUERY)

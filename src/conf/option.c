@@ -17,6 +17,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "model/order.h"
+#include "query/query.h"
 
 #define SECOND ((int64_t)1000) /* in the unit of spans, milliseconds */
 #define KIB ((int64_t)1024)
@@ -206,6 +207,8 @@ check_text(const struct option *o, const char *value, struct err *err)
 				o->name);
 	if (o->type == OPTION_ORDER)
 		return check_order(o, value, err);
+	if (o->flags & OPTION_IS_QUERY && query_check(value, err) != OK)
+		return err ? err_prefix(err, "%s", o->name) : ERR_INVALID;
 	return o->type == OPTION_CHOICE ? check_choice(o, value, err) : OK;
 }
 

@@ -21,6 +21,7 @@ struct options {
 	int64_t connect_timeout, timeout, low_speed_timeout; /* ms */
 	int64_t body_limit;                                  /* bytes */
 	int64_t redirects;
+	int64_t retries, speed_limit; /* bytes a second; 0: none */
 	char *user_agent, *http_headers, *login;
 	bool plain_login, netrc, ocsp_staple;
 	char *proxy, *ca_file, *client_cert, *client_key, *pin;
@@ -43,6 +44,7 @@ struct options {
 	/* looks */
 	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
 	int64_t preview_read; /* ms; 0: only when opened */
+	char *keys;           /* the preset of keys */
 	/* general */
 	char *log_level;
 	char *state_dir; /* where machines exchange their logs; "": nowhere */
@@ -61,6 +63,7 @@ enum option_type {
 enum option_flag {
 	OPTION_PER_FEED = 1 << 0, /* may be set in a feeds line or a [tag] section */
 	OPTION_SECRET = 1 << 1,   /* may hold a password: masked in messages */
+	OPTION_IS_QUERY = 1 << 2, /* courant-query(5) */
 };
 
 struct option {

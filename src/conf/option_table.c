@@ -113,12 +113,33 @@ const struct option conf_options[] = {
 		.max = 30,
 		.brief = N_("how many redirects to follow in a row"),
 		.offset = AT(redirects)},
+	{.name = "retries",
+		.type = OPTION_INT,
+		.fallback = "0",
+		.max = 10,
+		.brief = N_("how often to repeat a request that got no answer"),
+		.detail = N_("Only failures before a status arrived count: no "
+			     "connection, a connection that broke, a time-out. The "
+			     "first repetition comes after a second, each further one "
+			     "after twice that time."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(retries)},
+	{.name = "speed-limit",
+		.type = OPTION_SIZE,
+		.fallback = "0",
+		.max = 1024 * MIB,
+		.brief = N_("most bytes a second that a transfer receives; 0: no limit"),
+		.detail = N_("A long document needs a longer timeout then."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(speed_limit)},
 	{.name = "user-agent",
 		.type = OPTION_STRING,
-		.fallback = "courant/" PACKAGE_VERSION,
+		.fallback = USER_AGENT,
 		.brief = N_("the name that servers are told"),
 		.detail = N_("Some servers reject programs that they don't know; a "
-			     "feed on such a server can be given a name of its own."),
+			     "feed on such a server can be given a name of its own. If "
+			     "courant was built with --with-home-page, the default also "
+			     "tells that address."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(user_agent)},
 	{.name = "http-headers",
@@ -390,6 +411,16 @@ const struct option conf_options[] = {
 		.detail = N_("If it is not set, dates follow the language of the "
 			     "messages."),
 		.offset = AT(date_format)},
+
+	{.name = "keys",
+		.group = N_("Keys"),
+		.type = OPTION_CHOICE,
+		.fallback = "courant",
+		.choices = "courant|newsboat|vim",
+		.brief = N_("the keys that bind lines build on"),
+		.detail = N_("Whoever comes from newsboat or vim finds the keys that "
+			     "these have. Help and the hints show those in use."),
+		.offset = AT(keys)},
 
 	{.name = "theme",
 		.group = N_("Looks"),

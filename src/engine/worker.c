@@ -1,8 +1,8 @@
 /*
  * The worker's loop. In each turn all parts take a step, in order of priority. Then the
- * worker sleeps until a socket is ready, a request comes, or a part has something to do
- * because of the time. A step takes a few milliseconds at most, so that requests and
- * transfers never wait for long.
+ * worker sleeps until a socket is ready, a request comes, or it is time for a part's next
+ * step. A step takes a few milliseconds at most, so that requests and transfers never
+ * wait for long.
  */
 #include "config.h"
 
@@ -15,6 +15,7 @@
 #include "base/mem.h"
 #include "base/queue.h"
 #include "base/time.h"
+#include "engine/action/discover.h"
 #include "engine/action/feeds.h"
 #include "engine/action/queue.h"
 #include "engine/action/subscribe.h"
@@ -43,7 +44,8 @@
 #include "fetch/fetch.h"
 #include "store/db/view.h"
 
-#define QUIT_STORE_MS 500 /* for storing what the user did; the next engine goes on */
+#define QUIT_STORE_MS                                                                    \
+	500 /* for storing what the user did; the next engine does the rest */
 #define SLEEP_MAX_MS 60000
 #define SLOW_MS 200 /* longer steps are logged */
 
@@ -195,11 +197,11 @@ actions_done(struct engine *e)
 {
 	engine_action_queue_done(e->actions);
 	free(e->actions);
-	engine_action_subscribe_done(e);
+	engine_action_discover_done(e);
 }
 
-/* A command ends when its refresh is over, so it waits for the index, which nobody else
- * would bring up to date. */
+/* A command ends when its refresh is over, so it waits for the index too: nothing else
+ * would update it. */
 static bool
 progress_step(struct engine *e)
 {

@@ -3,6 +3,7 @@
 #include "fetch/address.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -83,6 +84,17 @@ fetch_address_host(const char *url)
 {
 	struct span host = url_split(span_of(url)).host;
 	return host.n ? clean(host.p, host.n) : fetch_address_show(url);
+}
+
+struct span
+fetch_address_server(const char *url)
+{
+	struct url parts = url_split(span_of(url));
+	struct span host = parts.host;
+	bool own = host.n && (fetch_private_host(host) || !memchr(host.p, '.', host.n));
+	if (own && parts.port.n)
+		host.n = (size_t)(parts.port.p + parts.port.n - host.p);
+	return host;
 }
 
 int

@@ -9,6 +9,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "base/str.h"
 
 /* Brings url into the form that a request needs: blanks and non-ASCII bytes in path and
  * query are escaped, the fragment is dropped. ERR_DENIED, with a sentence, unless it is
@@ -28,6 +29,10 @@ char *fetch_address_public(const char *url);
  * The caller frees them. */
 char *fetch_address_show(const char *url);
 char *fetch_address_host(const char *url);
+
+/* The server, as far as manners go: the host; in a private network host and port, since
+ * several servers may share a machine there. Borrows from url. */
+struct span fetch_address_server(const char *url);
 
 /* Scheme, host and port, to which the user's passwords and headers are bound. The caller
  * frees it. */

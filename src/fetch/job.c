@@ -39,6 +39,7 @@ fetch_job_free(struct fetch_job *job)
 	free(job->body_type);
 	free(job->headers);
 	free(job->keep);
+	free(job->cookies);
 	fetch_own_free(job->own);
 	free_file(job->file);
 	free(job);
@@ -264,8 +265,8 @@ fetch_job_follow(
 		return status;
 	bool get = job->method == FETCH_GET || becomes_get(job->method, code);
 	char *from = fetch_address_origin(job->url), *to = fetch_address_origin(next);
-	/* The same request again would get the same answer, since we send no cookies. */
-	if (str_eq(job->url, next) && get == (job->method == FETCH_GET))
+	/* The same request again, with the same cookies, would get the same answer. */
+	if (str_eq(job->url, next) && get == (job->method == FETCH_GET) && !job->baked)
 		status = refuse_circle(job, max, err);
 	else if (!get && !str_eq(from, to))
 		status = refuse_other_host(job, next, err);

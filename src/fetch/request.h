@@ -33,8 +33,10 @@ struct fetch_own {
 	const char *proxy;   /* NULL: from the environment; "": none */
 	const char *ca_file; /* NULL: the system's */
 	const char *client_cert, *client_key; /* PEM files; key NULL: in the same */
-	const char *pin;  /* "sha256//…", the public key that the server must have */
-	bool ocsp_staple; /* require proof that its certificate was not revoked */
+	const char *pin;     /* "sha256//…", the public key that the server must have */
+	bool ocsp_staple;    /* require proof that its certificate was not revoked */
+	int retries;         /* of a request that got no answer, not even a status */
+	int64_t speed_limit; /* bytes a second; 0: none */
 };
 
 /* Settings for all requests; the engine fills them from the options. */
@@ -49,6 +51,7 @@ struct fetch_config {
 	size_t body_max;   /* bytes, as sent and unpacked */
 	size_t header_max; /* bytes of all header lines */
 	int redirects_max;
+	const char *accept; /* of requests for documents; borrowed for ever, NULL: any */
 	struct fetch_own all; /* for requests without own; needs a user_agent */
 };
 
@@ -65,7 +68,7 @@ enum fetch_method {
  * and no symbolic link followed.
  *
  * If NAME.part exists, only the rest is asked for (Range, If-Range). When the server does
- * not support that, or has another version by now, the file is fetched anew. Whether it
+ * not support that, or has another version by now, the file is fetched again. Whether it
  * is another version is told by the validator, by the total, and by the last 64 KiB of
  * NAME.part, which are fetched again and compared.
  *

@@ -10,6 +10,26 @@ item_date(const struct item *item)
 	return item->published != TIME_NONE ? item->published : item->updated;
 }
 
+int64_t
+item_latest(const struct item *item)
+{
+	return item->published > item->updated ? item->published : item->updated;
+}
+
+const char *
+item_address(const struct item *item)
+{
+	if (!item->link && item->enclosures_len)
+		return item->enclosures[0].url;
+	return item->link;
+}
+
+const char *
+item_name(const struct item *item)
+{
+	return item->title ? item->title : item_body(item)->text;
+}
+
 const struct text *
 item_body(const struct item *item)
 {

@@ -110,6 +110,16 @@ const struct query_name query_fields[] = {
 		.field = QUERY_FEED_ORDER,
 		.type = QUERY_NUMBER,
 		.brief = N_("the feed's place in the feeds file, from 1")},
+	{.name = "feed-date",
+		.aliases = "feeddate",
+		.field = QUERY_FEED_DATE,
+		.type = QUERY_TIME,
+		.brief = N_("the date of its feed's newest item")},
+	{.name = "feed-age",
+		.aliases = "latest_article_age",
+		.field = QUERY_FEED_AGE,
+		.type = QUERY_SPAN,
+		.brief = N_("how long ago that was")},
 	{.name = NULL},
 };
 
@@ -168,6 +178,23 @@ query_field_suggest(const char *name)
 		names[len++] = f->name;
 	names[len] = NULL;
 	return str_suggest(name, names);
+}
+
+const char *
+query_field_hint(const char *name)
+{
+	static const struct {
+		const char *name, *hint;
+	} others[] = {
+		{"flags", N_("newsboat's flags are tags: write tag:NAME, or is:starred")},
+		{"articleindex",
+			N_("items have no fixed place in a list: write age:<7d for the "
+			   "newest ones")},
+	};
+	for (size_t i = 0; i < COUNT_OF(others); i++)
+		if (str_ieq(name, others[i].name))
+			return _(others[i].hint);
+	return NULL;
 }
 
 const struct query_state *

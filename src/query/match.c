@@ -164,11 +164,13 @@ field_matches(struct match *m, const struct query_node *node)
 static bool
 in_range(const struct match *m, const struct query_node *node)
 {
-	enum query_field field = node->field == QUERY_AGE ? QUERY_DATE : node->field;
+	enum query_field field = node->field == QUERY_AGE        ? QUERY_DATE
+				 : node->field == QUERY_FEED_AGE ? QUERY_FEED_DATE
+								 : node->field;
 	int64_t value = m->item->number(m->item->data, field);
 	if (value == TIME_NONE)
 		return false;
-	if (node->field == QUERY_AGE)
+	if (field != node->field)
 		value = value > m->now ? 0 : m->now - value;
 	return value >= node->low && value <= node->high;
 }

@@ -20,6 +20,7 @@
 #include "ui/complete.h"
 #include "ui/items.h"
 #include "ui/saved.h"
+#include "ui/keys.h"
 #include "ui/seek.h"
 #include "ui/stack.h"
 #include "ui/state.h"
@@ -31,6 +32,20 @@ static void
 move(struct ui *ui, enum ui_move way)
 {
 	ui->focus->class->move(ui, ui->focus, way);
+}
+
+/* Goes to the row whose number was typed; false if there was none. */
+static bool
+go_to_row(struct ui *ui)
+{
+	const struct ui_act down = {ui_command("down"), NULL};
+	size_t row = ui->keys.given;
+	if (row == 0)
+		return false;
+	move(ui, UI_FIRST);
+	if (row > 1)
+		ui_keys_run(ui, &down, 1, row - 1);
+	return true;
 }
 
 void
@@ -79,14 +94,16 @@ void
 ui_act_first(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	move(ui, UI_FIRST);
+	if (!go_to_row(ui))
+		move(ui, UI_FIRST);
 }
 
 void
 ui_act_last(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	move(ui, UI_LAST);
+	if (!go_to_row(ui))
+		move(ui, UI_LAST);
 }
 
 void
@@ -170,6 +187,7 @@ on_something(struct ui *ui, struct ui_target *target)
 	if (view->class->target && view->class->target(ui, view, target))
 		return true;
 	ui_status_say(&ui->status, false, _("There is nothing under the cursor"));
+	ui->keys.failed = true;
 	return false;
 }
 
@@ -376,35 +394,19 @@ ui_act_help(struct ui *ui, const char *arg)
 	ui_push(ui, ui_help_new(ui));
 }
 
-static void
-command_given(struct ui *ui, const char *text)
-{
-	struct span rest = span_trim(span_of(text)), name;
-	if (!span_split(&rest, ' ', &name))
-		return;
-	rest = span_trim(rest);
-	const char *word = arena_strndup(&ui->scratch, name.p, name.n);
-	const char *arg = rest.n ? arena_strndup(&ui->scratch, rest.p, rest.n) : NULL;
-	const struct ui_command *command = ui_command(word);
-	if (!command && str_eq(word, "q"))
-		command = ui_command("quit");
-	if (!command)
-		ui_status_say(&ui->status, true,
-			_("There is no command \"%s\"; ? lists them, Tab completes"),
-			word);
-	else if (!(command->contexts & ui->focus->class->context))
-		ui_status_say(
-			&ui->status, true, _("%s does not work here"), command->name);
-	else
-		ui_run_command(ui, command, arg);
-}
-
 void
 ui_act_command(struct ui *ui, const char *arg)
 {
 	ui_prompt_start(&ui->prompt, ":", arg, &ui->commands);
-	ui->prompt.accept = command_given;
+	ui->prompt.accept = ui_keys_line;
 	ui->prompt.complete = ui_complete_command;
+}
+
+void
+ui_act_reload_feeds(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	engine_reload_feeds(ui->engine);
 }
 
 void

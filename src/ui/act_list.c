@@ -55,15 +55,14 @@ meant_by_focus(struct ui *ui, struct meant *meant)
 	return true;
 }
 
-void
-ui_act_reload(struct ui *ui, const char *arg)
+static void
+reload(struct ui *ui, int flags)
 {
-	(void)arg;
 	struct meant meant;
 	if (!meant_by_focus(ui, &meant))
 		return;
 	if (meant.scope.kind != STORE_FEED && meant.scope.kind != STORE_TAG) {
-		ui_act_reload_all(ui, NULL); /* its items may come from any feed */
+		engine_refresh(ui->engine, NULL, 0, flags); /* from any feed */
 		return;
 	}
 	uint32_t *feeds =
@@ -76,7 +75,21 @@ ui_act_reload(struct ui *ui, const char *arg)
 		return;
 	for (size_t i = 0; i < len; i++)
 		ui_catalog_set_state(&ui->catalog, feeds[i], ENGINE_QUEUED);
-	engine_refresh(ui->engine, feeds, len, ENGINE_FORCE);
+	engine_refresh(ui->engine, feeds, len, flags);
+}
+
+void
+ui_act_reload(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	reload(ui, ENGINE_FORCE);
+}
+
+void
+ui_act_reload_full(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	reload(ui, ENGINE_FORCE | ENGINE_IN_FULL);
 }
 
 void

@@ -8,13 +8,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-#include "base/attr.h"
-#include "base/buf.h"
-#include "base/err.h"
-
-struct config;
 struct ui;
 
 /* Where a command works. */
@@ -32,10 +26,22 @@ enum ui_context {
 			UI_FAILING,
 };
 
+/* How a command deals with a count that was typed before its key. */
+enum ui_command_flag {
+	UI_REPEATS = 1 << 0, /* it runs that many times */
+	UI_COUNTS = 1 << 1,  /* it reads ui->keys.count */
+	UI_ACTS = 1 << 2,    /* the command repeat runs it again */
+};
+
 struct ui_command {
 	const char *name;
-	int contexts;
-	const char *keys;   /* default keys, separated by blanks; "": none */
+	int contexts; /* where its keys work, and where it works after `:` */
+	int also;     /* where it only works after `:` or if a bind line says so */
+	int flags;    /* enum ui_command_flag */
+	/* The keys that are bound without any bind line, separated by blanks: sequences
+	 * (conf/key.h), or KEYS=ARGUMENT. One string for each choice of the option keys;
+	 * NULL for newsboat and vim: the same keys, as far as they are free. */
+	const char *keys, *newsboat, *vim;
 	const char *hint;   /* a word for the line of hints; NULL: not in it */
 	const char *brief;  /* one line */
 	const char *detail; /* more, for the manual; may be NULL */
@@ -46,6 +52,8 @@ struct ui_command {
 /* The table; ends with a row without a name. */
 extern const struct ui_command ui_commands[];
 const struct ui_command *ui_command(const char *name);
+/* Whether it can be run while a view of the context has the focus. */
+bool ui_command_works(const struct ui_command *command, int context);
 
 /* The names of contexts, for `bind`, help and the manual; ends with a row without a
  * name. */
@@ -56,33 +64,6 @@ struct ui_context_name {
 };
 extern const struct ui_context_name ui_contexts[];
 
-/* What keys do: the defaults, changed by the bind lines of the config. */
-struct ui_binding {
-	int context; /* one bit */
-	uint32_t key;
-	const struct ui_command *command; /* NULL: unbound */
-	char *arg;                        /* may be NULL */
-};
-
-struct ui_bindings {
-	struct ui_binding *list;
-	size_t len, cap;
-};
-
-void ui_bindings_init(struct ui_bindings *bindings);
-void ui_bindings_done(struct ui_bindings *bindings);
-/* Applies bind lines: CONTEXT KEY COMMAND [ARGUMENT]; the command "none" unbinds the key.
- * ERR_INVALID with a sentence about the first faulty line; the others are applied. */
-int ui_bindings_config(struct ui_bindings *bindings, const struct config *config,
-	struct err *err) MUST_USE;
-/* NULL: the key does nothing there. */
-const struct ui_binding *
-ui_bindings_find(const struct ui_bindings *bindings, int context, uint32_t key);
-/* Appends the names of a command's keys in a context, at most max (0: all), separated by
- * blanks. */
-void ui_bindings_keys(const struct ui_bindings *bindings, int context,
-	const struct ui_command *command, size_t max, struct buf *out);
-
 /* The functions in the table, by file. */
 
 /* add.c */
@@ -90,6 +71,9 @@ void ui_add_ask(struct ui *ui, const char *arg);
 void ui_add_import(struct ui *ui, const char *arg);
 /* config.c */
 void ui_config_reload(struct ui *ui, const char *arg);
+void ui_config_keys(struct ui *ui, const char *arg);
+/* keys.c */
+void ui_act_repeat(struct ui *ui, const char *arg);
 /* feeds.c */
 void ui_feeds_fold(struct ui *ui, const char *arg);
 void ui_feeds_seek(struct ui *ui, const char *arg);
@@ -155,6 +139,7 @@ void ui_act_quit(struct ui *ui, const char *arg);
 void ui_act_next_unread(struct ui *ui, const char *arg);
 void ui_act_previous_unread(struct ui *ui, const char *arg);
 void ui_act_reload(struct ui *ui, const char *arg);
+void ui_act_reload_full(struct ui *ui, const char *arg);
 void ui_act_older(struct ui *ui, const char *arg);
 void ui_act_reload_all(struct ui *ui, const char *arg);
 void ui_act_stop(struct ui *ui, const char *arg);
@@ -167,6 +152,7 @@ void ui_act_undo(struct ui *ui, const char *arg);
 void ui_act_redo(struct ui *ui, const char *arg);
 void ui_act_help(struct ui *ui, const char *arg);
 void ui_act_command(struct ui *ui, const char *arg);
+void ui_act_reload_feeds(struct ui *ui, const char *arg);
 void ui_act_redraw(struct ui *ui, const char *arg);
 void ui_act_suspend(struct ui *ui, const char *arg);
 

@@ -12,7 +12,8 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "open",
 		.contexts = UI_READING | UI_CHOOSE | UI_FAILING,
-		.keys = "Enter Right",
+		.keys = "Enter l Right",
+		.newsboat = "Enter Right",
 		.hint = N_("open"),
 		.brief = N_("Open what is under the cursor"),
 		.detail = N_("Opens the feed, tag or item under the cursor. In an "
@@ -34,6 +35,7 @@ const struct ui_command ui_commands[] = {
 		.name = "left",
 		.contexts = UI_EVERYWHERE,
 		.keys = "h Left",
+		.newsboat = "Left",
 		.brief = N_("Fold the tag, or go back; never quits the reader"),
 		.detail = N_("In the list of feeds, folds the tag under the cursor, or "
 			     "moves from a feed to its tag. Elsewhere moves to the pane "
@@ -52,6 +54,7 @@ const struct ui_command ui_commands[] = {
 		.name = "quit",
 		.contexts = UI_EVERYWHERE,
 		.keys = "Q",
+		.vim = "ZZ ZQ",
 		.brief = N_("Quit at once, from anywhere"),
 		.detail = N_("What cannot be stored within half a second (many thousands "
 			     "of marks, say) is finished by the next start or command."),
@@ -60,6 +63,7 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "down",
 		.contexts = UI_EVERYWHERE,
+		.flags = UI_REPEATS,
 		.keys = "j Down",
 		.brief = N_("Move down"),
 		.run = ui_act_down,
@@ -67,6 +71,7 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "up",
 		.contexts = UI_EVERYWHERE,
+		.flags = UI_REPEATS,
 		.keys = "k Up",
 		.brief = N_("Move up"),
 		.run = ui_act_up,
@@ -74,20 +79,25 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "page-down",
 		.contexts = UI_EVERYWHERE,
+		.flags = UI_REPEATS,
 		.keys = "PageDown Space ^F",
+		.newsboat = "PageDown Space",
 		.brief = N_("Move down a page"),
 		.run = ui_act_page_down,
 	},
 	{
 		.name = "page-up",
 		.contexts = UI_EVERYWHERE,
+		.flags = UI_REPEATS,
 		.keys = "PageUp b ^B",
+		.newsboat = "PageUp b",
 		.brief = N_("Move up a page"),
 		.run = ui_act_page_up,
 	},
 	{
 		.name = "half-page-down",
 		.contexts = UI_EVERYWHERE,
+		.flags = UI_REPEATS,
 		.keys = "^D",
 		.brief = N_("Move down half a page"),
 		.run = ui_act_half_down,
@@ -95,6 +105,7 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "half-page-up",
 		.contexts = UI_EVERYWHERE,
+		.flags = UI_REPEATS,
 		.keys = "^U",
 		.brief = N_("Move up half a page"),
 		.run = ui_act_half_up,
@@ -102,21 +113,27 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "first",
 		.contexts = UI_EVERYWHERE,
-		.keys = "g Home",
+		.flags = UI_COUNTS,
+		.keys = "gg Home",
+		.newsboat = "Home",
 		.brief = N_("Go to the first row"),
 		.run = ui_act_first,
 	},
 	{
 		.name = "last",
 		.contexts = UI_EVERYWHERE,
+		.flags = UI_COUNTS,
 		.keys = "G End",
+		.newsboat = "End",
 		.brief = N_("Go to the last row"),
 		.run = ui_act_last,
 	},
 	{
 		.name = "next-item",
 		.contexts = UI_ARTICLE,
+		.flags = UI_REPEATS,
 		.keys = "J",
+		.vim = "J ]]",
 		.hint = N_("next"),
 		.brief = N_("Read the next item in the list"),
 		.run = ui_article_next,
@@ -124,14 +141,18 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "previous-item",
 		.contexts = UI_ARTICLE,
+		.flags = UI_REPEATS,
 		.keys = "K",
+		.vim = "K [[",
 		.brief = N_("Read the previous item in the list"),
 		.run = ui_article_previous,
 	},
 	{
 		.name = "next-unread",
 		.contexts = UI_READING,
+		.flags = UI_REPEATS,
 		.keys = "n",
+		.vim = "n ]u",
 		.hint = N_("unread"),
 		.brief = N_("Go to the next unread item, even in another feed"),
 		.detail = N_("In the list of feeds: to the next feed with unread items. "
@@ -142,7 +163,9 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "previous-unread",
 		.contexts = UI_READING,
+		.flags = UI_REPEATS,
 		.keys = "p",
+		.vim = "p [u",
 		.brief = N_("Go to the previous unread item, even in another feed"),
 		.run = ui_act_previous_unread,
 	},
@@ -157,8 +180,17 @@ const struct ui_command ui_commands[] = {
 		.run = ui_act_reload,
 	},
 	{
+		.name = "reload!",
+		.contexts = UI_READING | UI_SCHEDULE | UI_FAILING,
+		.keys = "",
+		.brief = N_("Fetch the whole document of the feed or tag, even if it has "
+			    "not changed"),
+		.run = ui_act_reload_full,
+	},
+	{
 		.name = "reload-all",
 		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "R",
 		.hint = N_("all"),
 		.brief = N_("Fetch all feeds"),
@@ -167,6 +199,7 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "older",
 		.contexts = UI_FEEDS | UI_ITEMS,
+		.also = UI_ARTICLE,
 		.keys = "O",
 		.brief = N_("Fetch older items than the feed shows"),
 		.detail = N_(
@@ -178,6 +211,7 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "stop",
 		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "^X",
 		.brief = N_("Stop the running refresh or search"),
 		.detail = N_("What has been received is kept; feeds not reached yet stay "
@@ -196,14 +230,18 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "toggle-read",
 		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_REPEATS | UI_ACTS,
 		.keys = "N",
+		.vim = "m",
 		.brief = N_("Mark the item as read, or as unread again"),
 		.run = ui_act_toggle_read,
 	},
 	{
 		.name = "star",
 		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_ACTS,
 		.keys = "s",
+		.newsboat = "^E",
 		.hint = N_("star"),
 		.brief = N_("Star the item, or remove its star"),
 		.run = ui_act_star,
@@ -211,7 +249,9 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "browser",
 		.contexts = UI_READING | UI_FAILING,
+		.flags = UI_ACTS,
 		.keys = "o",
+		.vim = "gx o",
 		.hint = N_("browser"),
 		.brief = N_("Open the item, or the feed's site, in the browser"),
 		.detail = N_("Only web addresses (http and https) are passed on, as one "
@@ -223,6 +263,7 @@ const struct ui_command ui_commands[] = {
 		.name = "links",
 		.contexts = UI_ARTICLE,
 		.keys = "L",
+		.newsboat = "u",
 		.hint = N_("links"),
 		.brief = N_("List the article's links"),
 		.run = ui_article_links,
@@ -238,7 +279,9 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "search",
 		.contexts = UI_FEEDS | UI_ITEMS,
-		.keys = "/",
+		.also = UI_ARTICLE | UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "/ g/",
+		.newsboat = "/",
 		.hint = N_("search"),
 		.brief = N_("Search titles, authors and texts"),
 		.detail = N_("In the list of feeds: everywhere. In a list of items: in "
@@ -251,6 +294,7 @@ const struct ui_command ui_commands[] = {
 		.name = "save-search",
 		.contexts = UI_ITEMS,
 		.keys = "V",
+		.vim = "",
 		.brief = N_("Save the search as a list of its own"),
 		.detail =
 			N_("It becomes a line query:NAME:QUERY in the feeds file and is "
@@ -269,7 +313,9 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "go-to-feed",
 		.contexts = UI_FEEDS,
-		.keys = "f",
+		.keys = "gf f",
+		.newsboat = "",
+		.vim = "gf",
 		.brief = N_("Go to the next feed with these words in its title"),
 		.detail = N_("Without words, uses those given last. Folded tags are "
 			     "unfolded if needed."),
@@ -278,24 +324,30 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "fold",
 		.contexts = UI_FEEDS,
-		.keys = "z",
+		.keys = "za",
+		.newsboat = "za",
+		.vim = "za zc=close zo=open",
 		.brief = N_("Fold or unfold a tag's feeds"),
+		.detail = N_("With close or open, only that."),
 		.run = ui_feeds_fold,
 	},
 	{
 		.name = "sort",
 		.contexts = UI_READING,
-		.keys = "",
+		.keys = ",n=-date ,o=date ,t=title ,f=feed ,u=unread,-date ,s=-length "
+			",r=reverse",
+		.newsboat = "",
 		.brief = N_("Sort the list"),
-		.detail = N_("Takes keys as the options sort-feeds and sort-items do, "
-			     "and remembers them for this list; without a key, the list "
-			     "gets the order of the options again."),
+		.detail = N_("Takes keys as the options sort-feeds and sort-items do, or "
+			     "reverse, and remembers them for this list; without a key, "
+			     "the list gets the order of the options again."),
 		.run = ui_order_sort,
 	},
 	{
 		.name = "next-pane",
 		.contexts = UI_EVERYWHERE,
 		.keys = "Tab",
+		.vim = "^Ww Tab",
 		.brief = N_("Move to the next pane; on a tag, fold or unfold it"),
 		.run = ui_panes_next,
 	},
@@ -303,6 +355,7 @@ const struct ui_command ui_commands[] = {
 		.name = "layout",
 		.contexts = UI_EVERYWHERE,
 		.keys = "=",
+		.vim = "^W=",
 		.brief = N_("Use another layout: one pane, two, three, or text below"),
 		.detail = N_("Takes one, two, three, below, or auto, which goes by the "
 			     "size of the window; without a name, the next one that "
@@ -313,6 +366,7 @@ const struct ui_command ui_commands[] = {
 		.name = "wider",
 		.contexts = UI_EVERYWHERE,
 		.keys = ">",
+		.vim = "^W>",
 		.brief = N_("Make the pane larger"),
 		.run = ui_panes_wider,
 	},
@@ -320,6 +374,7 @@ const struct ui_command ui_commands[] = {
 		.name = "narrower",
 		.contexts = UI_EVERYWHERE,
 		.keys = "<",
+		.vim = "^W<",
 		.brief = N_("Make the pane smaller"),
 		.run = ui_panes_narrower,
 	},
@@ -327,62 +382,72 @@ const struct ui_command ui_commands[] = {
 		.name = "zoom",
 		.contexts = UI_EVERYWHERE,
 		.keys = "Z",
+		.vim = "^Wo",
 		.brief = N_("Show one pane only, or all of them again"),
 		.run = ui_panes_zoom,
 	},
 	{
 		.name = "show-read",
 		.contexts = UI_FEEDS | UI_ITEMS,
-		.keys = "l",
+		.keys = ".",
+		.newsboat = "l",
+		.vim = "zr",
 		.brief = N_("Show or hide read feeds and items"),
 		.run = ui_act_show_read,
 	},
 	{
 		.name = "unread-items",
 		.contexts = UI_READING | UI_FAILING,
-		.keys = "U",
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gu U",
 		.brief = N_("List the unread items of all feeds"),
 		.run = ui_items_unread,
 	},
 	{
 		.name = "starred-items",
 		.contexts = UI_READING | UI_FAILING,
-		.keys = "S",
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gs S",
 		.brief = N_("List the starred items of all feeds"),
 		.run = ui_items_starred,
 	},
 	{
 		.name = "all-items",
 		.contexts = UI_READING | UI_FAILING,
-		.keys = "E",
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "ga E",
 		.brief = N_("List every item of all feeds"),
 		.run = ui_items_all,
 	},
 	{
 		.name = "today",
 		.contexts = UI_READING | UI_FAILING,
-		.keys = "",
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gt",
 		.brief = N_("List the items of today"),
 		.run = ui_act_today,
 	},
 	{
 		.name = "recently-read",
 		.contexts = UI_READING | UI_FAILING,
-		.keys = "",
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gh",
 		.brief = N_("List the items that you read last, one by one"),
 		.run = ui_act_recent,
 	},
 	{
 		.name = "failing",
 		.contexts = UI_READING | UI_FAILING,
-		.keys = "",
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "ge",
 		.brief = N_("List the feeds whose polls fail, and what to do about it"),
 		.run = ui_act_failing,
 	},
 	{
 		.name = "silent",
 		.contexts = UI_READING | UI_FAILING,
-		.keys = "",
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gq",
 		.brief = N_("List the feeds that have been silent for unusually long"),
 		.detail = N_("Those whose newest item is older than three of their usual "
 			     "gaps between items, and than three days."),
@@ -391,20 +456,21 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "next-failing",
 		.contexts = UI_FEEDS,
-		.keys = "",
+		.keys = "]e",
 		.brief = N_("Go to the next feed that fails"),
 		.run = ui_feeds_next_failing,
 	},
 	{
 		.name = "previous-failing",
 		.contexts = UI_FEEDS,
-		.keys = "",
+		.keys = "[e",
 		.brief = N_("Go to the previous feed that fails"),
 		.run = ui_feeds_previous_failing,
 	},
 	{
 		.name = "add",
-		.contexts = UI_READING | UI_FAILING,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
+		.also = UI_ARTICLE | UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "a",
 		.hint = N_("add"),
 		.brief = N_("Subscribe to a feed, or to one that a page offers"),
@@ -416,6 +482,7 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "import",
 		.contexts = UI_FEEDS,
+		.also = UI_ITEMS | UI_ARTICLE,
 		.keys = "i",
 		.brief = N_("Import subscriptions from a file (OPML, addresses)"),
 		.run = ui_add_import,
@@ -423,6 +490,7 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "tag",
 		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_ACTS,
 		.keys = "t",
 		.brief = N_("Tag the item, or remove a tag"),
 		.detail = N_("Takes tags; -tag removes one. tag: in a search finds items "
@@ -432,7 +500,9 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "delete",
 		.contexts = UI_ITEMS | UI_ARTICLE,
+		.flags = UI_ACTS,
 		.keys = "D",
+		.vim = "dd D",
 		.brief = N_("Delete the item"),
 		.detail = N_("It never comes back as new; undo restores it."),
 		.run = ui_edit_delete,
@@ -440,7 +510,10 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "unsubscribe",
 		.contexts = UI_FEEDS | UI_FAILING,
+		.also = UI_ITEMS | UI_ARTICLE | UI_SCHEDULE,
+		.flags = UI_ACTS,
 		.keys = "D",
+		.vim = "dd D",
 		.brief = N_("Unsubscribe from the feed"),
 		.detail = N_(
 			"Removes its line from the feeds file. Its items stay in the "
@@ -450,21 +523,26 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "rename",
 		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE | UI_FAILING,
-		.keys = "e",
+		.also = UI_ARTICLE,
+		.keys = "cn e",
 		.brief = N_("Give the feed a title of your own"),
 		.run = ui_edit_rename,
 	},
 	{
 		.name = "retag",
 		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE | UI_FAILING,
-		.keys = "T",
+		.also = UI_ARTICLE,
+		.flags = UI_ACTS,
+		.keys = "ct T",
 		.brief = N_("Change the feed's tags"),
 		.run = ui_edit_retag,
 	},
 	{
 		.name = "move",
 		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
-		.keys = "m",
+		.also = UI_ARTICLE,
+		.keys = "ca m",
+		.vim = "ca",
 		.brief = N_("Change the feed's address"),
 		.detail = N_("Suggests the address that its server has moved it to, if "
 			     "any. The same as courant move: the feed keeps its items "
@@ -474,7 +552,9 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "merge",
 		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
-		.keys = "M",
+		.also = UI_ARTICLE,
+		.keys = "cm M",
+		.vim = "cm",
 		.brief = N_("Merge this feed into another"),
 		.detail = N_("Suggests the feed at the address that this one has moved "
 			     "to, if there is one. The same as courant merge: nothing of "
@@ -491,8 +571,10 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "schedule-all",
-		.contexts = UI_READING | UI_FAILING,
-		.keys = "W",
+		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
+		.also = UI_ARTICLE | UI_SCHEDULE,
+		.keys = "gw",
+		.newsboat = "W",
 		.brief = N_("Show what polls cost and gain, and which come next"),
 		.run = ui_schedule_all,
 	},
@@ -533,16 +615,31 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "set",
 		.contexts = UI_READING | UI_SCHEDULE | UI_FAILING,
-		.keys = "",
+		.flags = UI_ACTS,
+		.keys = "co",
 		.brief = N_("Set an option of the feed"),
 		.detail = N_("Takes the name of an option that can be set for a single "
 			     "feed, and its value; without a value, asks for one."),
 		.run = ui_edit_set,
 	},
 	{
+		.name = "repeat",
+		.contexts = UI_READING,
+		.keys = ";",
+		.newsboat = "",
+		.vim = ".",
+		.brief = N_("Do again what was done last, to the next item"),
+		.detail = N_("If the cursor has moved since, to what is under it now. "
+			     "Marks, stars, tags, deletions, and what leads outside are "
+			     "repeated."),
+		.run = ui_act_repeat,
+	},
+	{
 		.name = "undo",
 		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING,
+		.flags = UI_REPEATS,
 		.keys = "u",
+		.newsboat = "M-u",
 		.hint = N_("undo"),
 		.brief = N_("Undo what you did last"),
 		.detail = N_("Marks, stars, tags, deletions and changes to the "
@@ -553,7 +650,9 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "redo",
 		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING,
+		.flags = UI_REPEATS,
 		.keys = "^R",
+		.newsboat = "M-r",
 		.brief = N_("Redo what was just undone"),
 		.run = ui_act_redo,
 	},
@@ -573,6 +672,23 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("Tab completes, here and in the other prompts: options and "
 			     "their values, tags, feed titles, files, query fields."),
 		.run = ui_act_command,
+	},
+	{
+		.name = "keys",
+		.contexts = UI_EVERYWHERE,
+		.keys = "",
+		.brief = N_("Use the keys of courant, newsboat or vim"),
+		.detail = N_("Until the reader ends; the option keys is for good."),
+		.run = ui_config_keys,
+	},
+	{
+		.name = "reload-feeds",
+		.contexts = UI_EVERYWHERE,
+		.keys = "",
+		.newsboat = "^R",
+		.brief = N_("Read the feeds file again"),
+		.detail = N_("It is watched as well, so this is rarely needed."),
+		.run = ui_act_reload_feeds,
 	},
 	{
 		.name = "reload-config",
@@ -612,6 +728,12 @@ const struct ui_context_name ui_contexts[] = {
 	{"help", UI_HELP, N_("Help")},
 	{0},
 };
+
+bool
+ui_command_works(const struct ui_command *command, int context)
+{
+	return (command->contexts | command->also) & context;
+}
 
 const struct ui_command *
 ui_command(const char *name)

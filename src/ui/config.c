@@ -8,6 +8,7 @@
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/time.h"
+#include "conf/option.h"
 #include "conf/settings.h"
 #include "ui/state.h"
 #include "ui/term.h"
@@ -27,15 +28,14 @@ add_fault(struct faults *faults, const char *sentence)
 }
 
 static void
-read_binds(struct ui_bindings *out, const struct config *config, struct faults *faults)
+read_binds(struct ui_bindings *out, enum ui_preset preset, const struct config *config,
+	struct faults *faults)
 {
 	struct err err;
-	ui_bindings_init(out);
-	for (size_t i = 0; i < config->binds_len; i++) {
-		const struct config line = {.binds = &config->binds[i], .binds_len = 1};
-		if (ui_bindings_config(out, &line, &err) != OK)
+	ui_bindings_init(out, preset);
+	for (size_t i = 0; i < config->binds_len; i++)
+		if (ui_bindings_line(out, &config->binds[i], &err) != OK)
 			add_fault(faults, err.text);
-	}
 }
 
 static void
@@ -57,7 +57,7 @@ ui_config_take(struct ui *ui)
 	for (size_t i = 0; i < config->errors_len; i++)
 		ui_status_note(&ui->status, config->errors[i], time_mono_ms());
 	ui_bindings_done(&ui->bindings);
-	read_binds(&ui->bindings, config, &faults);
+	read_binds(&ui->bindings, ui_preset(ui->options->keys), config, &faults);
 	check_colors(config, &faults);
 	for (size_t i = 0; i < faults.count; i++)
 		ui_status_note(&ui->status, faults.first.text, time_mono_ms());
@@ -119,6 +119,24 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 }
 
 void
+ui_config_keys(struct ui *ui, const char *arg)
+{
+	const struct config *config = &ui->settings->config;
+	struct faults faults = {0};
+	struct err err = {0};
+	if (conf_option_check("keys", arg ? arg : "", &err) != OK) {
+		ui_status_say(&ui->status, true, "%s", err.text);
+		return;
+	}
+	ui_bindings_done(&ui->bindings);
+	read_binds(&ui->bindings, ui_preset(arg), config, &faults);
+	if (faults.count)
+		ui_status_say(&ui->status, true, "%s", faults.first.text);
+	else
+		ui_status_say(&ui->status, false, _("Keys as in %s"), arg);
+}
+
+void
 ui_config_reload(struct ui *ui, const char *arg)
 {
 	struct settings *next = NULL;
@@ -131,7 +149,8 @@ ui_config_reload(struct ui *ui, const char *arg)
 	} else {
 		for (size_t i = 0; i < next->config.errors_len; i++)
 			add_fault(&faults, next->config.errors[i]);
-		read_binds(&bindings, &next->config, &faults);
+		read_binds(
+			&bindings, ui_preset(next->options.keys), &next->config, &faults);
 		check_colors(&next->config, &faults);
 	}
 	if (faults.count == 0) {

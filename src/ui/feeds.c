@@ -80,7 +80,8 @@ ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line)
 		const char *mark = mark_of(feed, line->state, &style);
 		ui_row_column(row, style, mark, 1);
 	} else {
-		ui_row_blank(row, 1);
+		bool wrong = r->saved && r->saved->error;
+		ui_row_column(row, STYLE_ERROR, wrong ? "!" : "", 1);
 	}
 	ui_row_blank(row, 1 + 2 * (size_t)r->depth);
 	size_t room = ui_row_left(row) > tail ? ui_row_left(row) - tail : 0;
@@ -293,14 +294,20 @@ ui_feeds_new(struct ui *ui)
 void
 ui_feeds_fold(struct ui *ui, const char *arg)
 {
-	(void)arg;
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
 	struct ui_tree_row *row = v ? ui_feeds_current(v) : NULL;
 	if (!row || !row->tag || row->saved || row->place)
 		return;
-	void **folded = map_put(&v->folded, row->tag, strlen(row->tag));
-	*folded = *folded ? NULL : v; /* any pointer will do */
-	ui_feeds_rebuild(ui, v, 0, row->tag, false);
+	const char *tag = row->tag, *slash = strrchr(tag, '/');
+	void **folded = map_put(&v->folded, tag, strlen(tag));
+	bool close = str_eq(arg ? arg : "", "close");
+	if (close && *folded && slash) { /* the tag around it */
+		tag = arena_strndup(&ui->scratch, tag, (size_t)(slash - tag));
+		folded = map_put(&v->folded, tag, strlen(tag));
+	}
+	bool open = arg && !close ? str_eq(arg, "open") : *folded && !close;
+	*folded = open ? NULL : v; /* any pointer will do */
+	ui_feeds_rebuild(ui, v, 0, tag, false);
 }
 
 void

@@ -62,6 +62,7 @@ value_of(void *data, enum order_key key)
 		value.number = v->feed->order;
 		break;
 	case ORDER_TITLE:
+	case ORDER_FEED:
 		value.text = ui_catalog_name(v->feed, &v->ui->scratch);
 		break;
 	case ORDER_UNREAD:
@@ -160,10 +161,11 @@ build_tree(struct ui *ui, struct ui_feeds *v, bool sort)
 	struct arena arena = ARENA_INIT;
 	const struct order order = ui_order_of(ui, NULL);
 	enum order_key first = order.len ? order.keys[0].key : ORDER_FILE;
+	bool by_name = first == ORDER_TITLE || first == ORDER_FEED;
 	struct ui_tree_plan plan = {
 		.feeds = ui->catalog.feeds,
 		.len = ui->catalog.len,
-		.tags = first == ORDER_TITLE    ? UI_TREE_TAGS_LABEL
+		.tags = by_name                 ? UI_TREE_TAGS_LABEL
 			: first == ORDER_UNREAD ? UI_TREE_TAGS_UNREAD
 						: UI_TREE_TAGS_FIRST,
 		.reverse = order.len && order.keys[0].reverse,

@@ -255,6 +255,12 @@ ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 	ui_items_restart(ui, v);
 }
 
+struct order
+ui_items_order(const struct ui_view *view)
+{
+	return ((const struct ui_items *)view)->order;
+}
+
 void
 ui_items_sort(struct ui *ui, struct ui_view *view, const struct order *order)
 {

@@ -42,6 +42,8 @@ struct ui_hits *ui_items_hits(const struct ui_view *view);
 void ui_items_drop(struct ui_view *view, struct store_key key);
 /* The highest item id when the list was read; for a search, also of its hits. */
 uint64_t ui_items_last_id(const struct ui_view *view);
+/* Its order; len 0: of a search, as its items were found. */
+struct order ui_items_order(const struct ui_view *view);
 /* Sorts the list, and goes to its first row. */
 void ui_items_sort(struct ui *ui, struct ui_view *view, const struct order *order);
 /* Call it when ui->show_read has changed. */

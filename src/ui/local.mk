@@ -6,14 +6,18 @@ src_ui_libui_a_SOURCES = \
 	src/ui/act_list.c \
 	src/ui/act_places.c \
 	src/ui/add.c \
+	src/ui/alias.c \
 	src/ui/article.c \
 	src/ui/article_draw.c \
 	src/ui/article_inside.h \
 	src/ui/article_wait.c \
+	src/ui/bind.c \
+	src/ui/binding.c src/ui/binding.h \
+	src/ui/box.c src/ui/box.h \
 	src/ui/browser.c \
 	src/ui/catalog.c src/ui/catalog.h \
 	src/ui/choose.c \
-	src/ui/command.c src/ui/command.h \
+	src/ui/command.h \
 	src/ui/command_table.c \
 	src/ui/complete.c src/ui/complete.h \
 	src/ui/config.c \
@@ -35,6 +39,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/items_row.c src/ui/items_row.h \
 	src/ui/items_sort.c \
 	src/ui/keyboard.c src/ui/keyboard.h \
+	src/ui/keys.c src/ui/keys.h \
 	src/ui/lines.c src/ui/lines.h \
 	src/ui/links.c src/ui/links.h \
 	src/ui/list.c src/ui/list.h \

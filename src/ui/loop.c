@@ -25,6 +25,7 @@
 #include "base/time.h"
 #include "conf/settings.h"
 #include "store/db/view.h"
+#include "ui/keys.h"
 #include "ui/state.h"
 #include "ui/term.h"
 
@@ -40,10 +41,12 @@ struct loop {
 	struct ui ui;
 	struct ui_watch watch;
 	int64_t next_draw, next_reload, next_look;
+	int64_t drawn;        /* when the last frame was */
 	int64_t next_preview; /* -1: not until something happens */
-	int empty; /* times in a row the terminal was readable without a byte */
-	bool more; /* a long task has more to do */
-	bool key;  /* a key was handled since the last frame */
+	int empty;   /* times in a row the terminal was readable without a byte */
+	bool pasted; /* part of a paste was read in this turn */
+	bool more;   /* a long task has more to do */
+	bool key;    /* a key was handled since the last frame */
 };
 
 /* ---- reading the store, working */
@@ -89,6 +92,7 @@ bool
 ui_step(struct ui *ui)
 {
 	bool more = ui_seek_step(ui);
+	more |= ui_keys_step(ui);
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_view *view = ui->panes[i].view;
 		if (view && view->class->step && !ui_seek_moves(ui, view))
@@ -140,6 +144,7 @@ draw(struct loop *loop)
 	ui_draw(&loop->ui);
 	ui_term_paint(&loop->ui.screen);
 	loop->key = false;
+	loop->drawn = time_mono_ms();
 	loop->next_draw = time_mono_ms() + DRAW_MS;
 }
 
@@ -163,6 +168,7 @@ prompt_key(struct ui *ui, uint32_t key)
 		prompt->open = false;
 		if (prompt->history)
 			ui_history_add(prompt->history, text);
+		ui_keys_answered(ui, text);
 		if (prompt->accept)
 			prompt->accept(ui, text);
 		free(text);
@@ -170,6 +176,7 @@ prompt_key(struct ui *ui, uint32_t key)
 	}
 	case UI_PROMPT_CANCEL:
 		prompt->open = false;
+		ui_keys_drop(ui);
 		break;
 	case UI_PROMPT_TAB:
 		if (prompt->complete)
@@ -192,25 +199,21 @@ ui_key(struct ui *ui, uint32_t key)
 		prompt_key(ui, key);
 		return;
 	}
-	const struct ui_binding *binding =
-		ui_bindings_find(&ui->bindings, ui->focus->class->context, key);
-	if (binding)
-		ui_run_command(ui, binding->command, binding->arg);
+	ui_keys_take(ui, key);
 }
 
 /* Handles what was typed, for some milliseconds at most. */
 static void
-take_input(struct loop *loop, bool readable)
+take_input(struct loop *loop)
 {
 	struct ui *ui = &loop->ui;
 	int64_t until = time_mono_ms() + KEYS_MS;
-	bool any = false;
 	while (!ui->leave && time_mono_ms() < until) {
 		struct ui_input input;
 		ui_term_input(&input);
+		loop->pasted |= ui_term_pasting() || input.kind == UI_INPUT_PASTE;
 		if (input.kind == UI_INPUT_NONE)
 			break;
-		any = true;
 		arena_reset(&ui->scratch);
 		fit_screen(ui);
 		if (input.kind == UI_INPUT_KEY)
@@ -219,17 +222,30 @@ take_input(struct loop *loop, bool readable)
 			ui_add_paste(ui, input.paste, input.paste_len);
 		ui->dirty = loop->key = true;
 	}
-	loop->empty = any || !readable ? 0 : loop->empty + 1;
+}
+
+/* The terminal is readable. Unless there is something to be read, again and again, it is
+ * gone (case 138). */
+static void
+take_readable(struct loop *loop)
+{
+	loop->empty = ui_term_typed() ? 0 : loop->empty + 1;
 	if (loop->empty > EMPTY_MAX)
-		ui->leave = true;
+		loop->ui.leave = true;
+	take_input(loop);
 }
 
 static void
 take_signals(struct loop *loop)
 {
 	struct ui *ui = &loop->ui;
+	const int typed = UI_SIGNAL_INTERRUPT | UI_SIGNAL_STOP | UI_SIGNAL_QUIT;
 	int signals = ui_term_signals();
-	if (signals & UI_SIGNAL_LEAVE)
+	if (signals & typed)
+		take_input(loop); /* is it part of a paste, and just text? */
+	if (loop->pasted)
+		signals &= ~typed;
+	if (signals & (UI_SIGNAL_LEAVE | UI_SIGNAL_QUIT))
 		ui->leave = true;
 	if (signals & UI_SIGNAL_INTERRUPT) {
 		if (ui->prompt.open)
@@ -280,7 +296,7 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 	ui_status_init(&ui->status);
 	ui_prompt_init(&ui->prompt);
 	arena_init(&ui->scratch);
-	ui_bindings_init(&ui->bindings);
+	ui_bindings_init(&ui->bindings, ui_preset(ui->options->keys));
 }
 
 void
@@ -303,6 +319,7 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->sorts);
 	ui_order_done(&ui->orders);
 	ui_bindings_done(&ui->bindings);
+	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);
 	conf_settings_unref(ui->settings);
 }
@@ -348,6 +365,9 @@ timeout_of(const struct loop *loop)
 		timeout = sooner(timeout, loop->next_reload, now);
 	if (loop->watch.fd < 0)
 		timeout = sooner(timeout, loop->next_look, now);
+	int64_t box = ui_keys_due(ui);
+	if (box > loop->drawn)
+		timeout = sooner(timeout, box, now);
 	if (loop->next_preview >= 0)
 		timeout = sooner(timeout, loop->next_preview, now);
 	return timeout;
@@ -367,6 +387,9 @@ work(struct loop *loop)
 		arena_reset(&ui->scratch);
 		reload_changed(loop);
 	}
+	int64_t box = ui_keys_due(ui);
+	if (box > loop->drawn && now >= box)
+		ui->dirty = loop->key = true;
 	if (ui->dirty && (loop->key || now >= loop->next_draw))
 		draw(loop);
 	loop->next_preview = ui_preview_step(ui, now); /* in the panes that were drawn */
@@ -394,12 +417,13 @@ turn(struct loop *loop)
 		ui->leave = true;
 	if (ready <= 0)
 		return;
+	loop->pasted = ui_term_pasting();
 	if (fds[SIGNALS].revents)
 		take_signals(loop);
 	if (fds[TERMINAL].revents & (POLLHUP | POLLERR | POLLNVAL))
 		ui->leave = true; /* the terminal is gone (case 138) */
 	else if (fds[TERMINAL].revents)
-		take_input(loop, true);
+		take_readable(loop);
 	if (fds[ENGINE].revents && !ui->leave) {
 		arena_reset(&ui->scratch);
 		take_events(ui);

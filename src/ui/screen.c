@@ -11,6 +11,7 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "ui/seek.h"
+#include "ui/keys.h"
 #include "ui/state.h"
 
 #define HEIGHT_MIN 4
@@ -203,5 +204,6 @@ ui_draw(struct ui *ui)
 		caption_done(&other);
 	}
 	draw_bars(ui, &told);
+	ui_keys_draw(ui, time_mono_ms());
 	caption_done(&told);
 }

@@ -146,6 +146,8 @@ finish(struct ui *ui, struct ui_items *v, uint64_t item)
 	ui->dirty = true;
 	if (seek.feeds)
 		ui_feeds_select(ui, v->scope.feed);
+	if (!item)
+		ui->keys.failed = true;
 	if (seek.found)
 		seek.found(ui, item);
 }

@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/attr.h"
+#include "ui/binding.h"
 #include "ui/catalog.h"
 #include "ui/command.h"
 #include "ui/order.h"
@@ -29,6 +30,22 @@
 struct ui_saved_list;
 struct ui_seek;
 
+/* What was typed outside of prompts, and the commands that it started (ui/keys.h). */
+struct ui_keys {
+	uint32_t typed[CONF_KEYS_MAX]; /* the first of a sequence */
+	size_t len;
+	int64_t since; /* time_mono_ms() of the last of them */
+	size_t count;  /* typed before; 0: none */
+	size_t given;  /* the count that was typed for the command that is running */
+	struct ui_act waiting[UI_CHAIN_MAX]; /* commands that have not yet begun */
+	size_t waiting_len;
+	size_t times;       /* to run the first of them */
+	struct ui_act last; /* for the command repeat */
+	uint64_t acted_on;  /* the item that it was about */
+	bool asked;         /* the prompt that is open is its */
+	bool failed;        /* what comes after the command that runs is dropped */
+};
+
 struct ui {
 	const struct ui_setup *setup;
 	struct store *store;
@@ -36,6 +53,7 @@ struct ui {
 	struct settings *settings;     /* a reference, replaced by ui_config_reload */
 	const struct options *options; /* of settings */
 	struct ui_bindings bindings;
+	struct ui_keys keys;
 	struct ui_view *top;            /* of the stack; NULL: no view yet */
 	struct ui_view *focus;          /* the view that gets keys and commands */
 	const char *layout_name; /* as the option layout; call ui_resize after a change */

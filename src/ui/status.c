@@ -8,6 +8,7 @@
 
 #include "base/i18n.h"
 #include "base/str.h"
+#include "ui/binding.h"
 #include "ui/command.h"
 #include "ui/lines.h"
 

@@ -2,6 +2,7 @@ dist_check_SCRIPTS += \
 	tests/cli/backfill.sh \
 	tests/cli/care.sh \
 	tests/cli/config.sh \
+	tests/cli/crash.sh \
 	tests/cli/daemon.sh \
 	tests/cli/dirs.sh \
 	tests/cli/each.sh \

@@ -3,13 +3,16 @@
 EXTRA_DIST += $(tui_scripts)
 tui_scripts = \
 	tests/tui/scripts/browser.tui \
+	tests/tui/scripts/crash.tui \
 	tests/tui/scripts/driver.tui \
 	tests/tui/scripts/edit.tui \
 	tests/tui/scripts/ends.tui \
 	tests/tui/scripts/first-steps.tui \
 	tests/tui/scripts/hostile.tui \
 	tests/tui/scripts/import.tui \
+	tests/tui/scripts/input.tui \
 	tests/tui/scripts/jobs.tui \
+	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/move.tui \

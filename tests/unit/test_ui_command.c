@@ -4,27 +4,28 @@
 
 #include <stdio.h>
 
+#include "base/buf.h"
 #include "base/str.h"
 #include "conf/config.h"
 #include "conf/key.h"
+#include "ui/binding.h"
 #include "ui/command.h"
 
-/* Calls found for each key of each command's defaults. */
-static void
-each_key(void (*found)(const struct ui_command *command, uint32_t key, void *data),
-	void *data)
+/* What keys are bound to, as "star ; open"; NULL: nothing. Borrowed until the next call.
+ */
+static const char *
+bound(const struct ui_bindings *b, int section, int context, const char *name)
 {
-	for (const struct ui_command *c = ui_commands; c->name; c++) {
-		char **words;
-		size_t len;
-		assert_int_equal(str_words(c->keys, &words, &len), 0);
-		for (size_t i = 0; i < len; i++) {
-			uint32_t key;
-			assert_int_equal(conf_key_parse(words[i], &key, NULL), 0);
-			found(c, key, data);
-		}
-		free(words);
-	}
+	static struct buf words;
+	uint32_t keys[CONF_KEYS_MAX];
+	size_t len;
+	assert_int_equal(conf_keys_parse(name, keys, &len, NULL), 0);
+	const struct ui_binding *found = ui_bindings_find(b, section, context, keys, len);
+	buf_done(&words);
+	words = (struct buf)BUF_INIT(0);
+	if (found)
+		ui_binding_words(found, &words);
+	return found ? buf_str(&words) : NULL;
 }
 
 static void
@@ -37,40 +38,62 @@ names_are_unique_and_rows_whole(void **state)
 		assert_non_null(c->brief);
 		assert_true(c->contexts & UI_EVERYWHERE);
 		for (const char *p = c->name; *p; p++)
-			assert_true(*p == '-' || (*p >= 'a' && *p <= 'z'));
+			assert_true(*p == '-' || (*p >= 'a' && *p <= 'z') ||
+				    (*p == '!' && !p[1]));
 	}
 	assert_null(ui_command("nonsense"));
 }
 
-struct seen {
-	uint32_t key;
-	int contexts;
-};
-
-struct all_seen {
-	struct seen list[256];
-	size_t len;
-};
-
+/* No sequence of a preset begins with another one, or is given away twice. */
 static void
-note_key(const struct ui_command *command, uint32_t key, void *data)
-{
-	struct all_seen *seen = data;
-	for (size_t i = 0; i < seen->len; i++)
-		if (seen->list[i].key == key &&
-			seen->list[i].contexts & command->contexts)
-			fail_msg("%s: a key of it is taken", command->name);
-	assert_true(seen->len < COUNT_OF(seen->list));
-	seen->list[seen->len++] = (struct seen){key, command->contexts};
-}
-
-static void
-no_key_clashes_in_a_context(void **state)
+presets_have_no_clashes(void **state)
 {
 	(void)state;
-	struct all_seen seen = {.len = 0};
-	each_key(note_key, &seen);
-	assert_true(seen.len > 40);
+	for (int preset = 0; preset < UI_PRESETS; preset++) {
+		struct ui_bindings b;
+		ui_bindings_init(&b, (enum ui_preset)preset);
+		assert_true(b.len > 200);
+		for (size_t i = 1; i < b.len; i++) {
+			const struct ui_binding *one = b.list[i - 1], *two = b.list[i];
+			bool same = one->context == two->context && one->len <= two->len;
+			for (size_t k = 0; same && k < one->len; k++)
+				same = one->keys[k] == two->keys[k];
+			if (same)
+				fail_msg("%s and %s in preset %d",
+					one->acts[0].command->name,
+					two->acts[0].command->name, preset);
+		}
+		ui_bindings_done(&b);
+	}
+}
+
+/* All keys of the default are there, where its commands work. */
+static void
+no_default_gets_lost(void **state)
+{
+	(void)state;
+	struct ui_bindings b;
+	ui_bindings_init(&b, UI_KEYS_COURANT);
+	for (const struct ui_command *c = ui_commands; c->name; c++) {
+		char **words;
+		size_t len;
+		assert_int_equal(str_words(c->keys, &words, &len), 0);
+		for (size_t i = 0; i < len; i++)
+			for (int context = 1; context & UI_EVERYWHERE; context <<= 1) {
+				char *equals = strchr(words[i] + 1, '=');
+				if (equals && equals[1])
+					*equals = '\0';
+				const char *runs =
+					context & c->contexts
+						? bound(&b, 0, context, words[i])
+						: c->name;
+				if (!runs || !str_starts(runs, c->name))
+					fail_msg("%s: %s runs %s", c->name, words[i],
+						runs ? runs : "nothing");
+			}
+		free(words);
+	}
+	ui_bindings_done(&b);
 }
 
 /* What people who come from other readers know, and the design promises. */
@@ -105,16 +128,48 @@ promised_keys(void **state)
 		{UI_ITEMS, "PageDown", "page-down"},
 	};
 	struct ui_bindings b;
-	ui_bindings_init(&b);
-	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		uint32_t key;
-		assert_int_equal(conf_key_parse(cases[i].key, &key, NULL), 0);
-		const struct ui_binding *found =
-			ui_bindings_find(&b, cases[i].context, key);
-		assert_non_null(found);
-		assert_string_equal(found->command->name, cases[i].command);
-	}
+	ui_bindings_init(&b, UI_KEYS_COURANT);
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_string_equal(
+			bound(&b, 0, cases[i].context, cases[i].key), cases[i].command);
 	ui_bindings_done(&b);
+}
+
+/* What the documentation of newsboat and of vim says. */
+static void
+keys_of_others(void **state)
+{
+	(void)state;
+	static const struct {
+		enum ui_preset preset;
+		int context;
+		const char *key, *command;
+	} cases[] = {
+		{UI_KEYS_NEWSBOAT, UI_FEEDS, "l", "show-read"},
+		{UI_KEYS_NEWSBOAT, UI_FEEDS, "^R", "reload-feeds"},
+		{UI_KEYS_NEWSBOAT, UI_ARTICLE, "u", "links"},
+		{UI_KEYS_NEWSBOAT, UI_ITEMS, "^E", "star"},
+		{UI_KEYS_NEWSBOAT, UI_ITEMS, "M-u", "undo"},
+		{UI_KEYS_NEWSBOAT, UI_ITEMS, "n", "next-unread"},
+		{UI_KEYS_NEWSBOAT, UI_ITEMS, "A", "mark-read"},
+		{UI_KEYS_NEWSBOAT, UI_ITEMS, "Home", "first"},
+		{UI_KEYS_VIM, UI_FEEDS, "gg", "first"},
+		{UI_KEYS_VIM, UI_FEEDS, "ZZ", "quit"},
+		{UI_KEYS_VIM, UI_ITEMS, "dd", "delete"},
+		{UI_KEYS_VIM, UI_FEEDS, "dd", "unsubscribe"},
+		{UI_KEYS_VIM, UI_ITEMS, "m", "toggle-read"},
+		{UI_KEYS_VIM, UI_ITEMS, ".", "repeat"},
+		{UI_KEYS_VIM, UI_ARTICLE, "gx", "browser"},
+		{UI_KEYS_VIM, UI_FEEDS, "zr", "show-read"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct ui_bindings b;
+		ui_bindings_init(&b, cases[i].preset);
+		const char *runs = bound(&b, 0, cases[i].context, cases[i].key);
+		if (!runs || !str_eq(runs, cases[i].command))
+			fail_msg("%s: %s", cases[i].key, runs ? runs : "nothing");
+		ui_bindings_done(&b);
+	}
 }
 
 /* Gives one line to b; the status of that. */
@@ -123,9 +178,24 @@ give(struct ui_bindings *b, const char *line, struct err *err)
 {
 	struct config_words words = {.file = "config", .line = 7};
 	struct config config = {.binds = &words, .binds_len = 1};
-	assert_int_equal(str_words(line, &words.words, &words.len), 0);
+	char **list;
+	assert_int_equal(str_words(line, &list, &words.len), 0);
+	words.words = list;
+	/* [TAG] in front is that of the section, and bind-key … a line of another reader
+	 */
+	if (list[0][0] == '[') {
+		list[0][strlen(list[0]) - 1] = '\0';
+		words.tag = list[0] + 1;
+		words.words++;
+		words.len--;
+	}
+	if (str_eq(words.words[0], "macro") || strstr(words.words[0], "bind-key")) {
+		words.keyword = words.words[0];
+		words.words++;
+		words.len--;
+	}
 	int status = ui_bindings_config(b, &config, err);
-	free(words.words);
+	free(list);
 	return status;
 }
 
@@ -133,22 +203,51 @@ static void
 bind_lines(void **state)
 {
 	(void)state;
-	struct ui_bindings b;
-	struct err err = {0};
-	ui_bindings_init(&b);
-	assert_int_equal(give(&b, "items x toggle-read", &err), 0);
-	assert_string_equal(
-		ui_bindings_find(&b, UI_ITEMS, 'x')->command->name, "toggle-read");
-	assert_null(ui_bindings_find(&b, UI_ARTICLE, 'x'));
-	assert_int_equal(give(&b, "all q quit", &err), 0);
-	assert_string_equal(ui_bindings_find(&b, UI_HELP, 'q')->command->name, "quit");
-	assert_int_equal(give(&b, "feeds R none", &err), 0);
-	assert_null(ui_bindings_find(&b, UI_FEEDS, 'R'));
-	assert_non_null(ui_bindings_find(&b, UI_ITEMS, 'R'));
-	assert_int_equal(give(&b, "feeds F2 search linux kernel", &err), 0);
-	assert_string_equal(
-		ui_bindings_find(&b, UI_FEEDS, KEY_FUNCTION + 2)->arg, "linux kernel");
-	ui_bindings_done(&b);
+	static const struct {
+		const char *line;
+		int section, context;
+		const char *key, *runs; /* NULL: nothing */
+	} cases[] = {
+		{"items X toggle-read", 0, UI_ITEMS, "X", "toggle-read"},
+		{"items X toggle-read", 0, UI_ARTICLE, "X", NULL},
+		{"all q quit", 0, UI_HELP, "q", "quit"},
+		{"feeds R none", 0, UI_FEEDS, "R", NULL},
+		{"feeds R none", 0, UI_ITEMS, "R", "reload-all"},
+		{"feeds F2 search linux kernel", 0, UI_FEEDS, "F2",
+			"search linux kernel"},
+		{"feeds F2 search \"linux kernel\"", 0, UI_FEEDS, "F2",
+			"search \"linux kernel\""},
+		{"items Xy star", 0, UI_ITEMS, "Xy", "star"},
+		{"items <Space> star", 0, UI_ITEMS, "Space", "star"},
+		{"items ^Xab star", 0, UI_ITEMS, "^X", "stop"}, /* refused */
+		{"items M mark-read ; next-unread", 0, UI_ITEMS, "M",
+			"mark-read ; next-unread"},
+		{"items M mark-read; next-unread -- on to the next", 0, UI_ITEMS, "M",
+			"mark-read ; next-unread"},
+		{"items ; star", 0, UI_ITEMS, ";", "star"},
+		{"items X mark-feed-read", 0, UI_ITEMS, "X", "mark-read"},
+		{"items g star", 0, UI_ITEMS, "g", "star"}, /* what begins with g goes */
+		{"items g star", 0, UI_ITEMS, "gg", NULL},
+		{"items g star", 0, UI_FEEDS, "gg", "first"},
+		{"article D unsubscribe", 0, UI_ARTICLE, "D", "unsubscribe"},
+		{"[news] items X star", 1, UI_ITEMS, "X", "star"},
+		{"[news] items X star", 0, UI_ITEMS, "X", NULL},
+		{"[news] items D none", 1, UI_ITEMS, "D", "none"},
+		{"[news] items D none", 0, UI_ITEMS, "D", "delete"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct ui_bindings b;
+		struct err err = {0};
+		ui_bindings_init(&b, UI_KEYS_COURANT);
+		int status = give(&b, cases[i].line, &err);
+		const char *runs =
+			bound(&b, cases[i].section, cases[i].context, cases[i].key);
+		if (status != OK && !strstr(cases[i].line, "^Xab"))
+			fail_msg("%s: %s", cases[i].line, err.text);
+		if (!str_eq(runs ? runs : "", cases[i].runs ? cases[i].runs : ""))
+			fail_msg("%s: %s runs %s", cases[i].line, cases[i].key, runs);
+		ui_bindings_done(&b);
+	}
 }
 
 static void
@@ -160,20 +259,129 @@ false_bind_lines_say_what_is_wrong(void **state)
 	} cases[] = {
 		{"items x", "config:7"},
 		{"item x open", "no context \"item\""},
-		{"items xx open", "no key \"xx\""},
+		{"items Entr open", "did you mean Enter"},
+		{"items abcde open", "more than 4 keys"},
 		{"items x opne", "did you mean open?"},
 		{"feeds x star", "does not work"},
+		{"items ox star", "o alone runs browser"},
+		{"items M mark-read ; opne", "did you mean open?"},
+		{"items M mark-read ;", "missing"},
+		{"items M ; open", "missing"},
+		{"items M -- text", "missing"},
+		{"items M open ; open ; open ; open ; open ; open ; open ; open ; open",
+			"at most 8"},
+		{"bind-key j down", "write: bind all j down"},
+		{"bind-key NPAGE pagedown articlelist",
+			"write: bind items PageDown page-down"},
+		{"bind-key o open-in-browser article", "write: bind article o browser"},
+		{"unbind-key ^R feedlist", "write: bind feeds ^R none"},
+		{"macro o open-in-browser ; toggle-article-read -- \"open it\"",
+			"write: bind all ,o browser ; toggle-read -- open it"},
+		{"bind-key j switch-to-mars", "no command here does the same"},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct ui_bindings b;
 		struct err err = {0};
-		ui_bindings_init(&b);
+		ui_bindings_init(&b, UI_KEYS_COURANT);
 		size_t before = b.len;
 		assert_int_equal(give(&b, cases[i].line, &err), ERR_INVALID);
-		assert_non_null(strstr(err.text, cases[i].says));
-		assert_non_null(strstr(err.text, "config:7"));
+		if (!strstr(err.text, cases[i].says) || !strstr(err.text, "config:7"))
+			fail_msg("%s: %s", cases[i].line, err.text);
 		assert_int_equal(b.len, before);
 		ui_bindings_done(&b);
+	}
+}
+
+/* Two lines of one's own that exclude each other are a fault, in either order. */
+static void
+own_lines_exclude_each_other(void **state)
+{
+	(void)state;
+	static const char *const pairs[][2] = {
+		{"items X star", "items Xy open"}, {"items Xy open", "items X star"}};
+	for (size_t i = 0; i < COUNT_OF(pairs); i++) {
+		struct ui_bindings b;
+		struct err err = {0};
+		ui_bindings_init(&b, UI_KEYS_COURANT);
+		assert_int_equal(give(&b, pairs[i][0], &err), OK);
+		assert_int_equal(give(&b, pairs[i][1], &err), ERR_INVALID);
+		assert_non_null(strstr(err.text, "unbind that first: bind items X"));
+		ui_bindings_done(&b);
+	}
+}
+
+static void
+names_of_commands(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *name, *command, *says;
+	} cases[] = {
+		{"reload-config", "reload-config", NULL},
+		{"reload-c", "reload-config", NULL},
+		{"REDRAW", "redraw", NULL},
+		{"q", "quit", NULL},
+		{"open-in-browser", "browser", NULL},
+		{"reload-", NULL, "reload-all, reload-feeds, reload-config"},
+		{"serch", NULL, "did you mean search?"},
+		{"xyzzy", NULL, "? in the reader"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct err err = {0};
+		const char *arg;
+		const struct ui_command *found =
+			ui_alias(cases[i].name, true, &arg, &err);
+		assert_string_equal(found ? found->name : "",
+			cases[i].command ? cases[i].command : "");
+		if (cases[i].says && !strstr(err.text, cases[i].says))
+			fail_msg("%s: %s", cases[i].name, err.text);
+	}
+}
+
+/* Sequences are written as they are read. */
+static void
+sequences(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *text, *written; /* NULL: refused */
+		size_t len;
+	} cases[] = {
+		{"gg", "gg", 2},
+		{"Enter", "Enter", 1},
+		{"enter", "Enter", 1},
+		{"M-x", "M-x", 1},
+		{"<M-x>a", "<M-x>a", 2},
+		{"^Ws", "^Ws", 2},
+		{"^W=", "^W=", 2},
+		{"C-w", "^W", 1},
+		{"<Space>x", "<Space>x", 2},
+		{"g<F1>", "g<F1>", 2},
+		{"]u", "]u", 2},
+		{"<", "<", 1},
+		{"g<", "g<lt>", 0},
+		{"éa", "éa", 2},
+		{"^", "^", 1},
+		{"a b", NULL, 0},
+		{"", NULL, 0},
+		{"abcde", NULL, 0},
+		{"Pagedwn", NULL, 0},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		uint32_t keys[CONF_KEYS_MAX];
+		size_t len = 0;
+		struct err err = {0};
+		struct buf text = BUF_INIT(0);
+		int status = conf_keys_parse(cases[i].text, keys, &len, &err);
+		assert_int_equal(status, cases[i].written ? OK : ERR_INVALID);
+		if (status != OK)
+			assert_non_null(strstr(err.text, "key"));
+		if (cases[i].len) {
+			conf_keys_format(keys, len, &text);
+			assert_string_equal(buf_str(&text), cases[i].written);
+			assert_int_equal(len, cases[i].len);
+		}
+		buf_done(&text);
 	}
 }
 
@@ -182,10 +390,15 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(names_are_unique_and_rows_whole),
-		cmocka_unit_test(no_key_clashes_in_a_context),
+		cmocka_unit_test(presets_have_no_clashes),
+		cmocka_unit_test(no_default_gets_lost),
 		cmocka_unit_test(promised_keys),
+		cmocka_unit_test(keys_of_others),
 		cmocka_unit_test(bind_lines),
 		cmocka_unit_test(false_bind_lines_say_what_is_wrong),
+		cmocka_unit_test(own_lines_exclude_each_other),
+		cmocka_unit_test(names_of_commands),
+		cmocka_unit_test(sequences),
 	};
 	return UNIT_RUN(tests);
 }

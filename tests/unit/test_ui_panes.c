@@ -208,6 +208,7 @@ keys_go_to_the_focus(void **state)
 	struct reader *r = *state;
 	fill(r, &two);
 	struct ui_view *list = r->ui.focus, *tree = list->below;
+	line(r, 0); /* the list is filled in slices */
 	ui_key(&r->ui, 'j');
 	line(r, 0);
 	const struct ui_row *rows = r->ui.screen.rows;

@@ -133,6 +133,13 @@ engine_reload_settings(struct engine *e, struct settings *settings, bool schedul
 		schedule ? " schedule" : "");
 }
 
+void
+engine_reload_feeds(struct engine *e)
+{
+	buf_clear(&e->asked);
+	buf_adds(&e->asked, "feeds");
+}
+
 int
 engine_fd(const struct engine *e)
 {

@@ -222,6 +222,7 @@ argument(const char *command)
 		{"max-interval", "1h"},
 		{"priority", "2"},
 		{"pick-link", "1"},
+		{"keys", "vim"},
 	};
 	for (size_t i = 0; i < COUNT_OF(given); i++)
 		if (str_eq(given[i].command, command))

@@ -1,8 +1,8 @@
 /*
  * Lists of feeds from elsewhere. What begins like a document goes through the feed
- * parser, which knows OPML as one more format (so its repairs, encodings and caps hold
- * for broken lists, too); all else is taken line by line as a feeds file that is not
- * trusted. Tags and titles are cleaned as those of the feeds file.
+ * parser, which knows OPML as one more format, so its repairs, encodings and limits cover
+ * broken lists as well; anything else is read line by line as an untrusted feeds file.
+ * Tags and titles are cleaned like those of the feeds file.
  */
 #include "config.h"
 
@@ -83,7 +83,7 @@ add_outline(struct import *im, const struct feed_link *link, struct err *err)
 	if (im->subs->len >= CONF_FEEDS_MAX)
 		return err_set(err, ERR_LIMIT, _("more than %d feeds; it is left out"),
 			CONF_FEEDS_MAX);
-	/* OPML wants a text: without a title, programs put the address there. */
+	/* OPML requires a text: without a title, programs put the address there. */
 	if (!str_eq(link->title, link->url))
 		sub.title = conf_feeds_title(arena, span_of(link->title));
 	add_tags(arena, &sub, link);

@@ -20,7 +20,7 @@ struct subscriptions;
 /* UNSUBSCRIBE, RENAME, MOVE, SET, READDRESS: all lines in one edit of the file. */
 int engine_action_lines_change(struct engine *engine, struct action_run *run, bool *more,
 	struct err *err) MUST_USE;
-/* SET names an option that a feed may have of its own, and a value that it takes. */
+/* Checks that SET names an option that feeds can have, and a valid value for it. */
 int engine_action_lines_check_option(
 	struct engine_request *request, struct err *err) MUST_USE;
 /* MERGE: the items first, in slices, then the lines. */

@@ -2,6 +2,7 @@
 
 noinst_LIBRARIES += src/engine/action/libaction.a
 src_engine_action_libaction_a_SOURCES = \
+	src/engine/action/discover.c src/engine/action/discover.h \
 	src/engine/action/feeds.c src/engine/action/feeds.h \
 	src/engine/action/import.c src/engine/action/import.h \
 	src/engine/action/lines.c src/engine/action/lines.h \

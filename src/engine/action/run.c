@@ -57,7 +57,8 @@ engine_action_tell(
 			log_put(LOG_WARN, "left over: %s", error->text);
 		return;
 	}
-	/* The sentence is the journal's. A mark of one item is seen where it is made. */
+	/* The journal has a sentence for it. A mark of one item needs none: the user sees
+	 * it. */
 	bool seen = kind->set | kind->clear && action->target.kind == TARGET_ITEMS;
 	bool shown = !error && !seen && run->place.group;
 	if (shown && store_view_begin(e->store, &view, NULL) == OK) {

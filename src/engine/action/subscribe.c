@@ -16,6 +16,7 @@
 #include "base/time.h"
 #include "base/url.h"
 #include "conf/feeds.h"
+#include "engine/action/discover.h"
 #include "engine/action/import.h"
 #include "engine/action/lines.h"
 #include "engine/core/engine.h"
@@ -33,16 +34,16 @@
 #include "store/feed/subscriptions.h"
 
 #define IMPORT_FAULTS_TOLD 5
-#define FOUND_MS 120000 /* what a discovery brought is as good as a poll so long */
+#define FOUND_MS 120000 /* how long a discovered document counts as a poll */
 
-/* Commands that only read shall not wait for who writes just now. */
+/* Commands that only read must not wait for a process that is writing. */
 static bool
 stored(struct store *store, const struct subscriptions *subs)
 {
 	struct store_view view;
 	struct err err;
 	if (store_view_begin(store, &view, &err) != OK)
-		return false; /* writing says why */
+		return false; /* the attempt to write reports why */
 	bool same = store_feed_has_subscriptions(&view, subs);
 	store_view_end(&view);
 	return same;
@@ -164,117 +165,6 @@ add(struct engine *e, const struct subscriptions *list, size_t *added, struct er
 	return status;
 }
 
-/* ---- discovery */
-
-static void
-tell_candidates(struct engine *e, const char *asked,
-	const struct engine_candidate *candidates, size_t len)
-{
-	const struct engine_event event = {.kind = ENGINE_CANDIDATES,
-		.text = asked,
-		.candidates = candidates,
-		.candidates_len = len};
-	engine_event_post(e, &event);
-}
-
-static void
-nothing_found(struct engine *e, const char *why)
-{
-	const struct engine_event event = {
-		.kind = ENGINE_CANDIDATES, .error = true, .text = why};
-	engine_event_post(e, &event);
-}
-
-/* The feeds that a page names, or the address itself. */
-static void
-offer(struct engine *e, const char *asked, const struct fetch_result *answer,
-	struct feed *document)
-{
-	if (document->format == FEED_UNKNOWN || document->format == FEED_OPML) {
-		struct engine_candidate *list = arena_zalloc(
-			&document->arena, (document->links_len + 1) * sizeof *list);
-		for (size_t i = 0; i < document->links_len; i++)
-			list[i] = (struct engine_candidate){
-				document->links[i].url, document->links[i].title};
-		tell_candidates(e, asked, list, document->links_len);
-		return;
-	}
-	const struct engine_candidate itself = {
-		answer->moved_to ? answer->moved_to : asked, document->title};
-	tell_candidates(e, asked, &itself, 1);
-}
-
-static void
-discover_in(struct engine *e, const char *asked, const struct fetch_result *answer)
-{
-	if (answer->status != OK) {
-		nothing_found(e, answer->err.text);
-		return;
-	}
-	if (answer->http_status < 200 || answer->http_status > 299) {
-		char why[128];
-		snprintf(why, sizeof why, _("the server answers with HTTP %ld"),
-			answer->http_status);
-		nothing_found(e, why);
-		return;
-	}
-	struct feed *document = NULL;
-	struct err err;
-	int status = engine_poll_parse(answer, &document, &err);
-	if (document && (status == OK || document->links_len > 0))
-		offer(e, asked, answer, document);
-	else
-		nothing_found(e, err.text);
-	feed_free(document);
-}
-
-/* Keeps the document, in case it is subscribed to. */
-static void
-discovered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
-{
-	fetch_result_unpack(answer);
-	discover_in(e, job->url, answer);
-	engine_action_subscribe_done(e);
-	if (answer->status == OK && answer->http_status == 200) {
-		/* A page is no feed and has other addresses: it is never asked for. */
-		e->found.url = mem_strdup(answer->moved_to ? answer->moved_to : job->url);
-		e->found.answer = answer;
-		e->found.at_ms = time_mono_ms();
-	} else {
-		fetch_result_free(answer);
-	}
-}
-
-static const struct engine_job_class discoveries = {
-	.name = "discovery",
-	.size = sizeof(struct engine_job),
-	.priority = ENGINE_JOB_WAITED,
-	.answer = discovered,
-};
-
-void
-engine_action_discover(struct engine *e, const struct engine_request *request)
-{
-	struct arena arena = ARENA_INIT;
-	struct err err;
-	char *url;
-	if (url_normalize(&arena, span_of(request->address), &url, &err) != OK) {
-		nothing_found(e, err.text);
-	} else {
-		const struct engine_job job = {.class = &discoveries, .url = url};
-		engine_jobs_ask(e, &job, NULL);
-	}
-	arena_done(&arena);
-}
-
-void
-engine_action_subscribe_done(struct engine *e)
-{
-	fetch_result_free(e->found.answer);
-	free(e->found.url);
-	e->found = (struct engine_found){0};
-}
-
 /* ---- new lines */
 
 static uint32_t
@@ -290,7 +180,7 @@ feed_id(struct engine *e, const char *url)
 	return id;
 }
 
-/* Asks the feed at once, before all others. */
+/* Polls the feed at once, before all others. */
 static void
 ask_first(struct engine *e, uint32_t feed)
 {
@@ -343,7 +233,7 @@ engine_action_subscribe(struct engine *e, const struct engine_request *request)
 	} else {
 		ask_first(e, id);
 	}
-	engine_action_subscribe_done(e);
+	engine_action_discover_done(e);
 }
 
 /* ---- import */

@@ -1,5 +1,5 @@
 /*
- * New subscriptions: what an address offers, lines added to the feeds file, lists
+ * New subscriptions: lines added to the feeds file, lists
  * imported.
  */
 #ifndef ENGINE_ACTION_SUBSCRIBE_H
@@ -18,11 +18,8 @@ struct subscriptions;
 /* Reads the feeds file into the store; faulty lines become notes. */
 int engine_action_load(struct engine *engine, struct err *err) MUST_USE;
 
-void engine_action_discover(struct engine *engine, const struct engine_request *request);
 void engine_action_subscribe(struct engine *engine, const struct engine_request *request);
 void engine_action_import(struct engine *engine, const struct engine_request *request);
-/* Drops what a discovery brought. */
-void engine_action_subscribe_done(struct engine *engine);
 
 /* Without a worker, for commands: makes the store's feeds those of the list. */
 int engine_action_store_subscriptions(

@@ -25,8 +25,8 @@ put_flags(struct store_batch *batch, const struct engine_action *action,
 		batch, ids, len, kind->set, kind->clear, changed, err);
 }
 
-/* Longer tags could not be told to other machines. One that an older program gave can be
- * taken away. */
+/* Longer tags do not fit into the state log. One that an older program added can be
+ * removed. */
 static int
 check_tag(struct engine_request *request, struct err *err)
 {

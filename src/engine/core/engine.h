@@ -1,7 +1,7 @@
 /*
  * What the parts of the engine share. Each part has a state of its own, which is only
  * declared here: to get something from another part, include its header and call it. Once
- * the worker's thread runs, only that thread may touch what stands below `the worker's`.
+ * the worker's thread runs, only that thread may touch the members below `the worker's`.
  */
 #ifndef ENGINE_CORE_ENGINE_H
 #define ENGINE_CORE_ENGINE_H
@@ -43,8 +43,8 @@ struct settings;
 struct store;
 struct thread;
 
-/* The feed that a discovery brought, until it is subscribed to: it need not be asked
- * again then. */
+/* The document that a discovery fetched, kept so that subscribing to it needs no second
+ * request. */
 struct engine_found {
 	char *url;                   /* as it was offered; NULL: none is kept */
 	struct fetch_result *answer; /* owned */
@@ -66,7 +66,7 @@ struct engine {
 	struct fetch *fetch; /* the worker's, but for fetch_wake */
 	struct thread *thread;
 	const struct engine_part *parts; /* in order of priority */
-	size_t parts_len, parts_up;      /* of them, those with a state */
+	size_t parts_len, parts_up;      /* parts_up: how many have a state */
 
 	/* the worker's */
 	bool quit;
@@ -98,13 +98,13 @@ struct engine {
 	struct engine_found found;
 };
 
-/* Wall time in seconds, of the clock that the engine was given. */
+/* Wall time in seconds, by the clock that the engine was given. */
 int64_t engine_now(const struct engine *engine);
-/* time_boot_ms, of the same. */
+/* time_boot_ms, by the same. */
 int64_t engine_boot_ms(const struct engine *engine);
-/* What is due may have changed: the next turn looks for it. */
+/* Feeds may have become due: the next turn checks. */
 void engine_look_again(struct engine *engine);
-/* In [0, 1): spreads waits. */
+/* A random number in [0, 1), to spread waits. */
 double engine_random(struct engine *engine);
 /* Ends the worker's sleep; data is the struct engine. Any thread. */
 void engine_wake(void *data);

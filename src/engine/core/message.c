@@ -46,7 +46,7 @@ text_size(const char *s)
 	return s ? strlen(s) + 1 : 0;
 }
 
-/* Copies s to *to and moves *to behind it. */
+/* Copies s to *to and advances *to past it. */
 static const char *
 pack_text(char **to, const char *s)
 {

@@ -75,12 +75,14 @@ learn(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 
 /* Sets the time of the next poll, and what each rule said about it. */
 static void
-set_next(struct engine *e, const struct engine_poll *poll, int64_t interval,
+set_next(struct engine *e, const struct engine_poll *poll,
+	const struct schedule_record *habit, const struct schedule_poll *seen,
 	struct http_state *http)
 {
 	struct due rules[DUE_RULES_MAX], due;
-	const struct due_limits limits = engine_settings_limits(e, poll->feed);
-	size_t len = due_ladder(poll->now, interval, &limits, http, &http->hints,
+	const struct due_limits limits =
+		engine_plans_limits(e, poll->feed, habit, seen);
+	size_t len = due_ladder(poll->now, habit->schedule.interval, &limits, http, &http->hints,
 		engine_random(e), rules, &due);
 	http->next_poll = due.at;
 	http->reason = due.reason;
@@ -123,12 +125,12 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 			(unsigned)poll->feed);
 	engine_plan_interest_look(e, &view);
 	if (good) {
-		record.habit.schedule.interval = engine_plans_interval(
+		record.habit.schedule.interval = (int32_t)engine_plans_interval(
 			e, poll->feed, &record.habit, &record.hist, &seen);
 		put.schedule = &record.habit;
 	}
 	engine_poll_apply(poll, seen.new_items, &record.http, arena);
-	set_next(e, poll, record.habit.schedule.interval, &record.http);
+	set_next(e, poll, &record.habit, &seen, &record.http);
 	put.arrivals = poll->document ? &arrivals : NULL;
 	status = store_feed_put_poll(batch, &put, result, err);
 	/* Items beyond keep-items and keep-days go with each poll, a few at a time. */

@@ -81,7 +81,7 @@ take_meta(void *data, struct span key, struct span value)
 			keep = value.n >= names[i].least;
 	if (is_numbered(key, META_TODO, 8))
 		keep = store_journal_todo_sound(key, value);
-	else if (is_numbered(key, META_PEER, 16))
+	else if (is_numbered(key, META_PEER, 16) || is_numbered(key, META_PLAN, 8))
 		keep = false;
 	return keep ? store_care_repair_keep(r, TABLE_META, key, value) : OK;
 }

@@ -134,6 +134,10 @@ text_of(const struct item *item)
 		.body = body->text,
 		.related = item->related,
 		.related_len = item->related_len,
+		.thumbnail = item->media.thumbnail,
+		.duration = item->media.duration,
+		.views = item->media.views + 1,
+		.votes = item->media.votes + 1,
 	};
 }
 
@@ -347,7 +351,7 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	bool edited = m->edited;
 	int code = store_db_record(&w->view, TABLE_ITEM, m->id, w->arena, &old, NULL);
 	if (code == ERR_DAMAGED || code == ERR_NOT_FOUND) {
-		/* The place tells what the record can not: it is written anew. */
+		/* The key tells what the record can't: the record is rewritten. */
 		uint32_t feed;
 		old = (struct item_record){.seen = w->poll->now};
 		memcpy(old.identity, m->identity, sizeof old.identity);
@@ -365,9 +369,11 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	bool redated = item->published != old.published || item->updated != old.updated;
 	if (redated && item_date(item) != TIME_NONE && item_date(item) <= old.seen)
 		edited = true;
-	/* That others say something about it is no edit of its own. */
+	/* That others say something about it is no edit of its own, nor that they looked
+	 * at its film: if nothing else changed, it was that. */
 	bool counted = comments_of(item) != old.comments;
-	return edited || counted ? put_over(w, item, m, &old, edited) : OK;
+	bool seen = m->shifted && !redated;
+	return edited || counted || seen ? put_over(w, item, m, &old, edited) : OK;
 }
 
 /* A tombstone lives as long as the document has the item, and a year longer: its last
@@ -484,7 +490,7 @@ put_feed(struct work *w)
 	struct span unknown;
 	int code = store_db_record(
 		&w->view, TABLE_FEED, w->poll->feed, w->arena, &record, &unknown);
-	/* A damaged one is written anew when the feeds file is read. */
+	/* A damaged record is rewritten when the feeds file is read. */
 	if (code)
 		return code == ERR_DAMAGED ? OK : code;
 	char *title = document->title ? document->title : record.feed_title;

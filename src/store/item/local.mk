@@ -5,6 +5,7 @@ src_store_item_libitem_a_SOURCES = \
 	src/store/item/count.c src/store/item/count.h \
 	src/store/item/count_inside.h \
 	src/store/item/flags.c src/store/item/flags.h \
+	src/store/item/identity.c src/store/item/identity.h \
 	src/store/item/item.c src/store/item/item.h \
 	src/store/item/list.c src/store/item/list.h \
 	src/store/item/list_inside.h \

@@ -15,7 +15,7 @@ enum store_arrival_kind {
 	STORE_ARRIVAL_NEW,
 	STORE_ARRIVAL_KNOWN,     /* id */
 	STORE_ARRIVAL_RENAMED,   /* id: known under another guid */
-	STORE_ARRIVAL_REPEATED,  /* the same as a later one of the document */
+	STORE_ARRIVAL_REPEATED,  /* another one of the document counts */
 	STORE_ARRIVAL_TOMBSTONE, /* expired; never returns as new */
 };
 

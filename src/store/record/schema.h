@@ -51,7 +51,7 @@
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* stores with a newer one are refused */
-#define SCHEMA_MINOR 2 /* new fields and tables; unknown ones are kept */
+#define SCHEMA_MINOR 3 /* new fields and tables; unknown ones are kept */
 
 enum schema_table {
 	TABLE_META,
@@ -103,6 +103,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_STATE "state"       /* who we are to other machines (sync.c) */
 #define META_TODO "todo"         /* with a u64: an action that is left to do (todo.c) */
 #define META_PEER "peer"         /* with a hash128: how far a log is read (sync_log.c) */
+#define META_PLAN "plan"         /* with a u64: what a strategy learned (plan.c) */
 #define META_UNDONE "undone"     /* key in journal: from there on undone */
 
 struct schema_key {

@@ -70,6 +70,9 @@ struct text_record {
 	char *body;
 	struct related *related;
 	size_t related_len;
+	char *thumbnail;
+	int64_t duration;     /* milliseconds; 0 unknown */
+	int64_t views, votes; /* one more than counted; 0 unknown */
 };
 
 /* Which process polls a feed. It takes three numbers to identify a process, since pids
