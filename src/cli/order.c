@@ -57,7 +57,7 @@ of_item(void *data, enum order_key key)
 {
 	const struct values *v = data;
 	struct order_value value = {0};
-	uint64_t length = 0;
+	struct store_item_glance glance;
 	switch (key) {
 	case ORDER_DATE:
 		value.number = v->item->time;
@@ -75,8 +75,8 @@ of_item(void *data, enum order_key key)
 		value.text = v->item->author;
 		break;
 	case ORDER_LENGTH:
-		if (store_item_length(v->view, v->item->id, &length) == OK)
-			value.number = (int64_t)length;
+		if (store_item_glance(v->view, v->item->id, &glance) == OK)
+			value.number = (int64_t)glance.length;
 		break;
 	case ORDER_UNREAD:
 		value.number = (v->item->flags & ITEM_UNREAD) != 0;
@@ -95,7 +95,8 @@ cli_order_done(struct cli_order *order)
 }
 
 static void
-add(struct cli_order *order, struct cli_order_entry entry, order_value_of value_of,
+add(struct cli_order *order, struct cli_order_entry entry,
+	struct order_value (*value_of)(void *data, enum order_key key),
 	struct values *values)
 {
 	struct buf place = BUF_INIT(0);

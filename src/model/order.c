@@ -11,22 +11,16 @@
 #define TEXT_MAX 96 /* folded bytes that are compared */
 
 const struct order_name order_names[] = {
-	{"date", ORDER_DATE, ORDER_FEEDS | ORDER_ITEMS, false, false,
-		N_("the date; of a feed, that of its newest item")},
-	{"seen", ORDER_SEEN, ORDER_ITEMS, false, false, N_("when it was first seen")},
-	{"title", ORDER_TITLE, ORDER_FEEDS | ORDER_ITEMS, true, false, N_("the title")},
-	{"feed", ORDER_FEED, ORDER_FEEDS | ORDER_ITEMS, true, false,
-		N_("the title of the feed")},
-	{"author", ORDER_AUTHOR, ORDER_ITEMS, true, false, N_("the author")},
-	{"length", ORDER_LENGTH, ORDER_ITEMS, false, false, N_("the length of the text")},
-	{"unread", ORDER_UNREAD, ORDER_FEEDS | ORDER_ITEMS, false, true,
-		N_("unread items first; feeds with the most of them first")},
-	{"gap", ORDER_GAP, ORDER_FEEDS, false, false,
-		N_("the usual time between two items of the feed")},
-	{"failures", ORDER_FAILURES, ORDER_FEEDS, false, true,
-		N_("feeds that failed most often in a row first")},
-	{"file", ORDER_FILE, ORDER_FEEDS, false, false,
-		N_("the place in the feeds file")},
+	{"date", ORDER_DATE, ORDER_FEEDS | ORDER_ITEMS, false, false},
+	{"seen", ORDER_SEEN, ORDER_ITEMS, false, false},
+	{"title", ORDER_TITLE, ORDER_FEEDS | ORDER_ITEMS, true, false},
+	{"feed", ORDER_FEED, ORDER_FEEDS | ORDER_ITEMS, true, false},
+	{"author", ORDER_AUTHOR, ORDER_ITEMS, true, false},
+	{"length", ORDER_LENGTH, ORDER_ITEMS, false, false},
+	{"unread", ORDER_UNREAD, ORDER_FEEDS | ORDER_ITEMS, false, true},
+	{"gap", ORDER_GAP, ORDER_FEEDS, false, false},
+	{"failures", ORDER_FAILURES, ORDER_FEEDS, false, true},
+	{"file", ORDER_FILE, ORDER_FEEDS, false, false},
 	{0},
 };
 
@@ -129,7 +123,8 @@ put_text(struct buf *out, const char *text)
 }
 
 void
-order_place(const struct order *order, order_value_of value_of, void *data,
+order_place(const struct order *order,
+	struct order_value (*value_of)(void *data, enum order_key key), void *data,
 	struct buf *out)
 {
 	buf_clear(out);

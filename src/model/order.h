@@ -53,13 +53,12 @@ struct order {
 	size_t len;
 };
 
-/* The keys, for manuals and completion; ends with a row without a name. */
+/* The keys, for completion; ends with a row without a name. */
 struct order_name {
 	const char *name;
 	enum order_key key;
 	int of; /* enum order_of */
 	bool text, most_first;
-	const char *brief;
 };
 extern const struct order_name order_names[];
 
@@ -76,10 +75,10 @@ struct order_value {
 	int64_t number;
 	const char *text;
 };
-typedef struct order_value (*order_value_of)(void *data, enum order_key key);
 
 /* Replaces the content of out. */
-void order_place(const struct order *order, order_value_of value_of, void *data,
+void order_place(const struct order *order,
+	struct order_value (*value_of)(void *data, enum order_key key), void *data,
 	struct buf *out);
 
 #endif

@@ -337,6 +337,12 @@ void
 ui_act_show_read(struct ui *ui, const char *arg)
 {
 	(void)arg;
+	if (ui->focus->class->context == UI_ITEMS && ui_items_query(ui->focus)) {
+		ui_status_say(&ui->status, false,
+			_("A search shows what it finds, read or not; search with "
+			  "is:unread to leave out the rest"));
+		return;
+	}
 	ui->show_read = !ui->show_read;
 	for (struct ui_view *view = ui->top; view; view = view->below)
 		if (view->class->context == UI_ITEMS)

@@ -111,8 +111,8 @@ void ui_edit_strategy(struct ui *ui, const char *arg);
 void ui_edit_min_interval(struct ui *ui, const char *arg);
 void ui_edit_max_interval(struct ui *ui, const char *arg);
 void ui_edit_priority(struct ui *ui, const char *arg);
-/* order.c */
-void ui_order_sort(struct ui *ui, const char *arg);
+/* sort.c */
+void ui_sort(struct ui *ui, const char *arg);
 /* panes.c */
 void ui_panes_layout(struct ui *ui, const char *arg);
 void ui_panes_wider(struct ui *ui, const char *arg);

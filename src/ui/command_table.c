@@ -341,7 +341,7 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("Takes keys as the options sort-feeds and sort-items do, or "
 			     "reverse, and remembers them for this list; without a key, "
 			     "the list gets the order of the options again."),
-		.run = ui_order_sort,
+		.run = ui_sort,
 	},
 	{
 		.name = "next-pane",

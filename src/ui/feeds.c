@@ -182,10 +182,13 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	}
 	size_t used = v->tree.len - v->list.top;
 	ui_frame_blank(frame, used < frame->height ? used : frame->height);
+	if (v->tree.len)
+		buf_addf(&caption->place, "%zu/%zu", v->list.cursor + 1, v->tree.len);
 	if (ui_feeds_current(v))
 		ui_feeds_describe(ui, ui_feeds_current(v), caption, now);
 	else
-		buf_adds(&caption->detail, _("Nothing unread; l shows all feeds"));
+		buf_addf(&caption->detail, _("Nothing unread; %s shows all feeds"),
+			ui_screen_key(ui, UI_FEEDS, "show-read"));
 }
 
 static void

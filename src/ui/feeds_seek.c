@@ -73,10 +73,13 @@ seek(struct ui *ui, const char *text)
 			return;
 		}
 	}
-	if (!show_hidden(ui, v, words))
-		ui_status_say(&ui->status, true,
-			ui->show_read ? _("No feed matches")
-				      : _("No unread feed matches; l shows all"));
+	if (show_hidden(ui, v, words))
+		return;
+	if (ui->show_read)
+		ui_status_say(&ui->status, true, _("No feed matches"));
+	else
+		ui_status_say(&ui->status, true, _("No unread feed matches; %s shows all"),
+			ui_screen_key(ui, UI_FEEDS, "show-read"));
 }
 
 void

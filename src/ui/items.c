@@ -116,9 +116,11 @@ items_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 	struct ui_items *v = (struct ui_items *)view;
 	if (event->kind != ENGINE_HITS || !v->words || event->search != v->search)
 		return;
-	bool sorted = v->order.len || v->sorting;
+	bool sorted = v->order.len || v->sorting || v->now.end;
 	for (size_t i = 0; i < event->hits_len; i++) {
 		uint64_t id = event->hits[i].id;
+		if (ui_hits_has(v->hits, id))
+			continue;
 		ui_item_keys_push(sorted ? &v->waiting : &v->now.keys, event->hits[i]);
 		ui_hits_add(v->hits, id);
 		v->last_id = id > v->last_id ? id : v->last_id;
@@ -127,6 +129,7 @@ items_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 	if (event->done) {
 		v->searching = false;
 		v->now.end = true;
+		ui_items_search_on(ui, v); /* for what came meanwhile */
 	}
 	ui->dirty = true;
 }
@@ -196,6 +199,7 @@ ui_items_found(struct ui *ui, const struct store_scope *scope, const char *query
 	v->name = mem_strdup(name);
 	v->search = ++ui->search;
 	v->searching = true;
+	v->searched = ui->catalog.last_id;
 	engine_search(ui->engine, v->search, v->words, &v->scope);
 	return &v->view;
 }

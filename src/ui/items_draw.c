@@ -43,6 +43,8 @@ static void
 caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 {
 	uint64_t unread = 0, total = 0;
+	if (v->arrived)
+		buf_addf(&caption->right, _("↑ %zu new · "), v->arrived);
 	if (v->words) {
 		if (v->name) {
 			buf_adds(&caption->left, v->name);
@@ -51,7 +53,7 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 			describe_scope(ui, v, &caption->left);
 		}
 		buf_addf(&caption->right,
-			v->searching ? _("searching · %zu found")
+			v->searching && !v->now.end ? _("searching · %zu found")
 				     : P_("%zu found", "%zu found", v->now.keys.len),
 			v->now.keys.len);
 		return;
@@ -86,7 +88,9 @@ draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 		 v->name)
 		text = _("Nothing here");
 	else if (!ui->show_read)
-		text = _("Nothing unread here; l shows read items");
+		text = arena_printf(&ui->scratch,
+			_("Nothing unread here; %s shows read items"),
+			ui_screen_key(ui, UI_ITEMS, "show-read"));
 	ui_frame_blank(frame, 0);
 	size_t y = frame->height > 4 ? 1 : 0;
 	if (y >= frame->height)
@@ -119,6 +123,8 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	v->list.height = frame->height;
 	v->list.len = v->now.keys.len;
 	ui_list_fit(&v->list);
+	if (v->arrived > v->list.top)
+		v->arrived = v->list.top; /* the others have been seen */
 	caption_of(ui, v, caption);
 	size_t count = v->list.len - v->list.top;
 	if (count > frame->height)
@@ -128,9 +134,16 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		tell_failure(ui, v, caption);
 		return;
 	}
-	const struct store_item *at =
-		ui_items_row_draw(ui, frame, &v->now.keys.list[v->list.top], count,
-			v->list.cursor - v->list.top, v->scope.kind != STORE_FEED);
-	if (at && at->link)
+	bool cut = false;
+	const struct store_item *at = ui_items_row_draw(ui, frame,
+		&v->now.keys.list[v->list.top], count, v->list.cursor - v->list.top,
+		v->scope.kind != STORE_FEED, &cut);
+	buf_addf(&caption->place, "%zu/%zu%s", v->list.cursor + 1, v->list.len,
+		v->now.end ? "" : "+");
+	if (at && cut) {
+		buf_adds(&caption->detail, at->title);
+		caption->whole = true;
+	} else if (at && at->link) {
 		buf_adds(&caption->detail, url_mask(&ui->scratch, at->link));
+	}
 }

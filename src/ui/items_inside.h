@@ -43,6 +43,7 @@ struct ui_items {
 	uint32_t search;
 	struct ui_hits *hits; /* of a search */
 	bool searching;
+	uint64_t searched; /* the last item when the search, or its repetition, began */
 	struct ui_items_dropped *dropped;
 	size_t dropped_len, dropped_cap;
 	struct ui_list list;
@@ -81,6 +82,9 @@ bool ui_items_fixed(const struct ui_items *v);
 /* Reads a page of keys into a reader, leaving out read items if the list hides them. */
 void ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
 	struct ui_items_reader *reader);
+
+/* Has the search find what has arrived since it began, unless it is under way. */
+void ui_items_search_on(struct ui *ui, struct ui_items *v);
 
 /* items_sort.c */
 

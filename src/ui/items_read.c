@@ -10,6 +10,7 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,12 +28,16 @@
 
 #define PAGE 512    /* keys read or merged in one go */
 #define PAGES_MAX 4 /* in a slice, even if they take no time */
+#define IDLE_MS 30000 /* without a key, after which the first row stays the newest */
 #define AHEAD 3     /* screens of keys read beyond the cursor */
 
+/* Stars are looked for whether what has them is read or not. */
 static bool
 is_filtered(const struct ui *ui, const struct ui_items *v)
 {
-	return !v->words && (v->scope.kind == STORE_UNREAD || !ui->show_read);
+	if (v->words || v->given || v->scope.kind == STORE_STARRED)
+		return false;
+	return v->scope.kind == STORE_UNREAD || !ui->show_read;
 }
 
 static bool
@@ -188,6 +193,11 @@ swap_fresh(struct ui *ui, struct ui_items *v)
 		v->merging = (struct ui_item_keys_merging){0};
 	}
 	size_t cursor = follow(&v->now.keys, &v->fresh.keys, v->list.cursor);
+	bool first = v->list.cursor == 0 && v->list.top == 0;
+	if (first && time_mono_ms() - ui->typed_ms > IDLE_MS)
+		cursor = 0; /* nobody is at the list: it shows what is new */
+	else if (cursor > v->list.cursor && v->now.keys.len && !v->refilter)
+		v->arrived += cursor - v->list.cursor;
 	v->sought = follow(&v->now.keys, &v->fresh.keys, v->sought);
 	reader_reset(&v->now);
 	v->now = v->fresh;
@@ -324,6 +334,18 @@ follow_deletions(struct ui *ui, struct ui_items *v)
 }
 
 void
+ui_items_search_on(struct ui *ui, struct ui_items *v)
+{
+	if (!v->words || v->searching || v->searched >= ui->catalog.last_id)
+		return;
+	char *query = arena_printf(
+		&ui->scratch, "(%s) id > %" PRIu64, v->words, v->searched);
+	v->searching = true;
+	v->searched = ui->catalog.last_id;
+	engine_search(ui->engine, v->search, query, &v->scope);
+}
+
+void
 ui_items_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	(void)again;
@@ -332,6 +354,7 @@ ui_items_load(struct ui *ui, struct ui_view *view, bool again)
 		if (!v->words && !v->given && !v->now.started && !v->sorting)
 			ui_items_restart(ui, v);
 		follow_deletions(ui, v);
+		ui_items_search_on(ui, v);
 		return;
 	}
 	v->last_id = ui->catalog.last_id;

@@ -67,7 +67,7 @@ value_of(void *data, enum order_key key)
 {
 	const struct values *v = data;
 	struct order_value value = {0};
-	uint64_t length = 0;
+	struct store_item_glance glance;
 	switch (key) {
 	case ORDER_DATE:
 		value.number = v->item->time;
@@ -85,8 +85,8 @@ value_of(void *data, enum order_key key)
 		value.text = v->item->author;
 		break;
 	case ORDER_LENGTH:
-		if (store_item_length(v->look, v->item->id, &length) == OK)
-			value.number = (int64_t)length;
+		if (store_item_glance(v->look, v->item->id, &glance) == OK)
+			value.number = (int64_t)glance.length;
 		break;
 	case ORDER_UNREAD:
 		value.number = (v->item->flags & ITEM_UNREAD) != 0;

@@ -58,6 +58,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/screen.c \
 	src/ui/search.c src/ui/search.h \
 	src/ui/seek.c src/ui/seek.h \
+	src/ui/sort.c \
 	src/ui/stack.c src/ui/stack.h \
 	src/ui/state.h \
 	src/ui/status.c src/ui/status.h \

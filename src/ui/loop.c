@@ -8,6 +8,8 @@
  */
 #include "config.h"
 
+#include "ui/order.h"
+#include "ui/preview.h"
 #include "ui/saved.h"
 #include "ui/seek.h"
 #include "ui/stack.h"
@@ -193,6 +195,7 @@ ui_key(struct ui *ui, uint32_t key)
 	if (ui_seek_by(ui, key))
 		return; /* the key is held down: let the seek go on */
 	ui->key = key;
+	ui->typed_ms = time_mono_ms();
 	ui->dirty = true;
 	buf_clear(&ui->status.text);
 	if (ui->prompt.open) {
@@ -289,6 +292,7 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 		.saved = ui_saved_new(),
 		.show_read = setup->settings->options.show_read,
 		.dirty = true,
+		.typed_ms = time_mono_ms(),
 	};
 	for (size_t i = 0; ui_layouts[i].name; i++)
 		ui->shapes[i] = ui_layouts[i];
@@ -317,7 +321,7 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->finds);
 	ui_history_done(&ui->seeks);
 	ui_history_done(&ui->sorts);
-	ui_order_done(&ui->orders);
+	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
 	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);

@@ -5,26 +5,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "conf/settings.h"
 #include "model/subscription.h"
 #include "store/feed/feed.h"
-#include "ui/complete.h"
-#include "ui/items.h"
-#include "ui/saved.h"
-#include "ui/stack.h"
 #include "ui/state.h"
 
 #define FEEDS_NAME "feeds"
 
 void
-ui_order_done(struct ui_orders *orders)
+ui_order_done(struct ui *ui)
 {
-	for (size_t i = 0; i < orders->given.count; i++)
-		free(orders->given.entries[i].value);
-	map_done(&orders->given);
+	for (size_t i = 0; i < ui->orders.count; i++)
+		free(ui->orders.entries[i].value);
+	map_done(&ui->orders);
+	for (size_t i = 0; i < ui->line_orders.count; i++)
+		free(ui->line_orders.entries[i].value);
+	map_done(&ui->line_orders);
 }
 
 void
@@ -83,7 +81,7 @@ configured(const struct ui *ui, const struct store_scope *scope)
 	if (scope->kind == STORE_FEED) {
 		const struct store_feed *feed = ui_catalog_feed(&ui->catalog, scope->feed);
 		if (feed && feed->url)
-			text = map_get(&ui->saved->orders, feed->url, strlen(feed->url));
+			text = map_get(&ui->line_orders, feed->url, strlen(feed->url));
 		if (feed && !text)
 			text = in_sections(ui, feed, NULL);
 	} else if (scope->kind == STORE_TAG) {
@@ -97,7 +95,7 @@ ui_order_of(struct ui *ui, const struct store_scope *scope)
 {
 	struct buf name = BUF_INIT(0);
 	ui_order_name(ui, scope, &name);
-	const struct order *given = map_get(&ui->orders.given, name.data, name.len);
+	const struct order *given = map_get(&ui->orders, name.data, name.len);
 	buf_done(&name);
 	struct order order = {0};
 	/* It was checked when the files were read. */
@@ -112,73 +110,11 @@ ui_order_of(struct ui *ui, const struct store_scope *scope)
 void
 ui_order_give(struct ui *ui, const char *name, const struct order *order)
 {
-	void **slot = map_put(&ui->orders.given, name, strlen(name));
+	void **slot = map_put(&ui->orders, name, strlen(name));
 	free(*slot);
 	*slot = NULL;
 	if (order->len) {
 		*slot = mem_alloc(sizeof *order);
 		memcpy(*slot, order, sizeof *order);
 	}
-}
-
-/* ---- the command */
-
-/* The list of items that has the focus or to which the article belongs; NULL: the list
- * of feeds is meant. */
-static struct ui_view *
-items_meant(const struct ui *ui)
-{
-	return ui->focus->class->context == UI_FEEDS ? NULL : ui_find(ui, UI_ITEMS);
-}
-
-static void
-say_order(struct ui *ui, const struct order *order)
-{
-	struct buf text = BUF_INIT(0);
-	order_format(order, &text);
-	ui_status_say(&ui->status, false, _("Sorted by %s"), buf_str(&text));
-	buf_done(&text);
-}
-
-/* With no keys, the list gets the order that the files say. */
-static void
-sort(struct ui *ui, const char *text)
-{
-	struct ui_view *items = items_meant(ui), *feeds = ui_find(ui, UI_FEEDS);
-	const struct store_scope *scope = items ? ui_items_scope(items) : NULL;
-	struct order order = {0};
-	struct err err;
-	struct buf name = BUF_INIT(0);
-	if (str_eq(text, "reverse")) {
-		order = items ? ui_items_order(items) : ui_order_of(ui, NULL);
-		for (size_t i = 0; i < order.len; i++)
-			order.keys[i].reverse = !order.keys[i].reverse;
-	} else if (!str_empty(text) && order_parse(text, scope ? ORDER_ITEMS : ORDER_FEEDS,
-					&order, &err) != OK) {
-		ui_status_say(&ui->status, true, "%s", err.text);
-		return;
-	}
-	ui_order_name(ui, scope, &name);
-	if (!items || !ui_items_query(items))
-		ui_order_give(ui, buf_str(&name), &order);
-	if (!order.len)
-		order = ui_order_of(ui, scope);
-	if (items)
-		ui_items_sort(ui, items, &order);
-	else
-		feeds->class->load(ui, feeds, false);
-	say_order(ui, &order);
-	buf_done(&name);
-}
-
-void
-ui_order_sort(struct ui *ui, const char *arg)
-{
-	if (arg) {
-		sort(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Sort by:"), NULL, &ui->sorts);
-	ui->prompt.accept = sort;
-	ui->prompt.complete = ui_complete_order;
 }

@@ -7,19 +7,14 @@
 #define UI_ORDER_H
 
 #include "base/buf.h"
-#include "base/map.h"
 #include "model/order.h"
 #include "store/item/list.h"
 
 struct ui;
 
-/* What `sort` gave lists: their names (ui_order_name) → struct order. */
-struct ui_orders {
-	struct map given;
-};
-
-void ui_order_done(struct ui_orders *orders);
-/* What the list of a scope is called in there; NULL: the list of feeds. */
+/* Frees ui->orders and ui->line_orders. */
+void ui_order_done(struct ui *ui);
+/* What the list of a scope (NULL: of feeds) is called in ui->orders. */
 void ui_order_name(
 	const struct ui *ui, const struct store_scope *scope, struct buf *out);
 /* The order of the list of a scope (NULL: of feeds). */

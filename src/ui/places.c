@@ -20,8 +20,9 @@
 #define RECENT_MAX 500  /* items that were read last */
 #define COUNT_PAGE 1000 /* keys read in one go */
 
-int64_t
-ui_places_today(void)
+/* The beginning of today, local time. */
+static int64_t
+start_of_today(void)
 {
 	time_t now = (time_t)time_wall();
 	struct tm day;
@@ -46,7 +47,7 @@ static uint64_t
 count_today(struct ui *ui)
 {
 	const struct store_scope unread = {.kind = STORE_UNREAD};
-	int64_t since = ui_places_today();
+	int64_t since = start_of_today();
 	struct store_key keys[COUNT_PAGE], after;
 	struct store_view look;
 	size_t count = 0, len = COUNT_PAGE;
@@ -96,7 +97,7 @@ open_unread(struct ui *ui)
 static struct ui_view *
 open_today(struct ui *ui)
 {
-	return ui_items_since(ui, ui_places_today(), _("Today"));
+	return ui_items_since(ui, start_of_today(), _("Today"));
 }
 
 static struct ui_view *

@@ -27,7 +27,5 @@ struct ui_place {
 extern const struct ui_place ui_places[];
 /* Whether the option has it. */
 bool ui_places_shown(const struct ui *ui, const struct ui_place *place);
-/* The beginning of today, local time. */
-int64_t ui_places_today(void);
 
 #endif

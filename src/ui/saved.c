@@ -32,7 +32,6 @@ ui_saved_free(struct ui_saved_list *saved)
 	if (!saved)
 		return;
 	arena_done(&saved->arena);
-	map_done(&saved->orders);
 	free(saved);
 }
 
@@ -68,12 +67,23 @@ add_line(struct ui_saved_list *saved, const struct subscription *sub)
 
 /* Keeps what a feed's line says about the order of its items. */
 static void
-add_order(struct ui_saved_list *saved, const struct subscription *sub)
+add_order(struct ui *ui, const struct subscription *sub)
 {
-	for (size_t i = 0; i < sub->options_len; i++)
-		if (str_eq(sub->options[i].name, ORDER_OPTION))
-			*map_put(&saved->orders, sub->url, strlen(sub->url)) =
-				arena_strdup(&saved->arena, sub->options[i].value);
+	for (size_t i = 0; i < sub->options_len; i++) {
+		if (!str_eq(sub->options[i].name, ORDER_OPTION))
+			continue;
+		void **slot = map_put(&ui->line_orders, sub->url, strlen(sub->url));
+		free(*slot);
+		*slot = mem_strdup(sub->options[i].value);
+	}
+}
+
+static void
+forget_orders(struct ui *ui)
+{
+	for (size_t i = 0; i < ui->line_orders.count; i++)
+		free(ui->line_orders.entries[i].value);
+	map_done(&ui->line_orders);
 }
 
 /* Most files have neither searches nor orders. It is quick to see that in the text, while
@@ -117,12 +127,12 @@ load(struct ui *ui, const struct stat *file)
 	uint32_t round = saved->round + 1;
 	if (load_lines(ui, subs)) {
 		arena_done(&saved->arena);
-		map_done(&saved->orders);
+		forget_orders(ui);
 		*saved = (struct ui_saved_list){
 			.arena = ARENA_INIT, .round = round, .file = *file};
 		for (size_t i = 0; i < subs->len; i++)
 			if (subs->list[i].source != SOURCE_QUERY)
-				add_order(saved, &subs->list[i]);
+				add_order(ui, &subs->list[i]);
 			else if (!subs->list[i].hidden)
 				add_line(saved, &subs->list[i]);
 	}

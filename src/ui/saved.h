@@ -11,7 +11,6 @@
 #include <sys/stat.h>
 
 #include "base/arena.h"
-#include "base/map.h"
 
 struct engine_event;
 struct ui;
@@ -27,7 +26,6 @@ struct ui_saved_list {
 	struct arena arena;
 	struct ui_saved *list; /* in the order of the file, without hidden ones */
 	size_t len;
-	struct map orders; /* address of a feed → what its line says of sort-items */
 	uint32_t round;   /* of counting; answers to earlier ones are ignored */
 	size_t waiting;   /* answers of this round still to come */
 	bool again;       /* start another round after this one */

@@ -2,7 +2,6 @@
 
 #include "ui/stack.h"
 
-#include "ui/preview.h"
 #include "ui/seek.h"
 #include "ui/state.h"
 
@@ -119,13 +118,17 @@ put_on_top(struct ui *ui, struct ui_view *view)
 	ui->top = view;
 }
 
-/* The user has the view before him. */
+/* The user has the view before him. What it shows in another pane stays until its cursor
+ * moves. */
 static void
 see(struct ui *ui, struct ui_view *view)
 {
 	if (view->class->seen)
 		view->class->seen(ui, view);
-	ui_preview_keep(ui);
+	ui->preview = (struct ui_preview){
+		.list = view,
+		.still = view->class->at ? view->class->at(ui, view) : 0,
+	};
 }
 
 void

@@ -99,9 +99,9 @@ ui_status_summary(struct ui_status *status, const char *held)
 	buf_done(&text);
 }
 
-/* "128/1000 · 3 failed · 57 new". */
+/* "128/1000 · 3 failed · 57 new · waiting for planet.example". */
 static void
-progress(const struct ui_status *status, struct buf *out)
+progress(const struct ui_status *status, const char *awaited, struct buf *out)
 {
 	const struct engine_counts *c = &status->counts;
 	buf_addf(out, _("reloading %zu/%zu"), c->done, c->total);
@@ -109,6 +109,8 @@ progress(const struct ui_status *status, struct buf *out)
 		buf_addf(out, P_(" · %zu failed", " · %zu failed", c->failed), c->failed);
 	if (c->added)
 		buf_addf(out, P_(" · %zu new", " · %zu new", c->added), c->added);
+	if (awaited)
+		buf_addf(out, _(" · waiting for %s"), awaited);
 }
 
 /* How much of the message fits; the rest goes on another row, if there is one. */
@@ -124,19 +126,21 @@ first_part(const char *text, size_t cells, const char **rest)
 }
 
 void
-ui_status_row(const struct ui_status *status, struct ui_row *row, const char *detail,
-	bool error, const char **rest)
+ui_status_row(const struct ui_status *status, struct ui_row *row,
+	const struct ui_status_line *line, const char **rest)
 {
 	struct buf right = BUF_INIT(0);
 	if (rest)
 		*rest = "";
 	if (status->running)
-		progress(status, &right);
+		progress(status, line->awaited, &right);
+	else if (line->place)
+		buf_adds(&right, line->place);
 	size_t taken = right.len ? ui_row_measure(row, buf_str(&right)) + 2 : 1;
 	const char *left = status->text.len ? buf_str(&status->text)
-			   : detail         ? detail
+			   : line->detail   ? line->detail
 					    : "";
-	bool failed = status->text.len ? status->error : error;
+	bool failed = status->text.len ? status->error : line->error;
 	ui_row_blank(row, 1);
 	size_t room = row->width > taken + 2 ? row->width - taken - 2 : 0;
 	if (room > 12 || !right.len) {

@@ -32,6 +32,7 @@ struct ui_target {
 /* The texts of the title bar and, if there is no message, of the status bar. */
 struct ui_caption {
 	struct buf left, right, detail;
+	struct buf place; /* where the cursor is: "3/14" */
 	bool error; /* detail is about a failure */
 	bool whole; /* detail may take two rows, like messages and failures */
 };

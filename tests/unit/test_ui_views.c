@@ -153,7 +153,7 @@ items_do_not_jump(void **state)
 	poll_range(r, 2, "later", 60, 80);
 	ui_reload(&r->ui);
 	assert_cursor(r, "beta 25", line);
-	assert_string_equal(reader_right(r), "71 unread of 71");
+	assert_string_equal(reader_right(r), "↑ 21 new · 71 unread of 71");
 	reader_command(r, "first");
 	assert_cursor(r, "later 80", 0);
 	poll_range(r, 2, "newest", 90, 91);

@@ -230,7 +230,7 @@ lay_out(struct reader *r, struct ui_caption *caption)
 	struct ui_frame frame = {r->rows, READER_HEIGHT, width, false, -1, -1};
 	arena_reset(&r->ui.scratch);
 	*caption =
-		(struct ui_caption){BUF_INIT(0), BUF_INIT(0), BUF_INIT(0), false, false};
+		(struct ui_caption){.left = BUF_INIT(0), .right = BUF_INIT(0), .detail = BUF_INIT(0)};
 	view->class->draw(&r->ui, view, &frame, caption);
 	for (size_t y = 0; y < READER_HEIGHT; y++) {
 		struct ui_row *row = &r->rows[y];
@@ -248,6 +248,7 @@ forget_caption(struct ui_caption *caption)
 	buf_done(&caption->left);
 	buf_done(&caption->right);
 	buf_done(&caption->detail);
+	buf_done(&caption->place);
 }
 
 const char *

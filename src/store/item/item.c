@@ -79,14 +79,18 @@ store_item_flags(const struct store_view *view, uint64_t id, int *flags)
 }
 
 int
-store_item_length(const struct store_view *view, uint64_t id, uint64_t *length)
+store_item_glance(
+	const struct store_view *view, uint64_t id, struct store_item_glance *out)
 {
 	struct span record;
 	int code = store_db_get(view, TABLE_TEXT, schema_id(id), &record);
 	if (code == OK)
 		code = record_check(id, record);
 	if (code == OK)
-		*length = record_find(record, TEXT_BODY).n;
+		*out = (struct store_item_glance){
+			.length = record_find(record, TEXT_BODY).n,
+			.enclosures = record_find(record, TEXT_ENCLOSURES).n > 0,
+		};
 	return store_db_status(view->store, code);
 }
 
