@@ -38,7 +38,7 @@ struct options {
 	/* reading */
 	char *browser;      /* command line, split into words; %u is the address */
 	int64_t text_width; /* columns; 0: the window's */
-	bool show_read;
+	bool show_read, restore;
 	bool ignore_accents, search_relevance, search_index;
 	char *date_format; /* for strftime */
 	/* looks */

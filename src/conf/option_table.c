@@ -374,6 +374,15 @@ const struct option conf_options[] = {
 		.brief = N_("keep an index of all words, for fast searches"),
 		.detail = N_("It takes up about a fifth of the store."),
 		.offset = AT(search_index)},
+	{.name = "restore",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("let the reader start where it was left"),
+		.detail = N_("Folds, orders, sizes of panes, the cursor, the open list "
+			     "or article, the place in articles that were read half-way "
+			     "and what was typed at prompts are kept in a file of your "
+			     "own (mode 0600)."),
+		.offset = AT(restore)},
 	{.name = "sort-feeds",
 		.type = OPTION_ORDER,
 		.min = ORDER_FEEDS,

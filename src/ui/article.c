@@ -53,14 +53,25 @@ letters(const struct render_line *line)
 	return count;
 }
 
+/* The letters before the first line that is shown; 0: it is in the head. */
+static size_t
+place(const struct ui_article *v)
+{
+	size_t count = 0;
+	if (v->seeking)
+		return v->seek;
+	for (size_t i = v->head.len; i < v->top && i - v->head.len < ui_article_body(v);
+		i++)
+		count += letters(render_line_at(v->doc, i - v->head.len));
+	return count;
+}
+
 static void
 remember_place(struct ui_article *v)
 {
 	if (v->seeking || v->top <= v->head.len)
 		return;
-	v->seek = 0;
-	for (size_t i = 0; i < v->top - v->head.len && i < ui_article_body(v); i++)
-		v->seek += letters(render_line_at(v->doc, i));
+	v->seek = place(v);
 	v->seeking = true;
 }
 
@@ -252,15 +263,37 @@ article_seen(struct ui *ui, struct ui_view *view)
 	ui_act_read(ui, v->id, v->item.feed, flags);
 }
 
+/* Keeps how far an article was read that is left half-way. */
+static void
+keep_place(struct ui *ui, struct ui_article *v)
+{
+	if (!v->ok || !v->id)
+		return;
+	size_t len = ui_article_lines(v);
+	bool ended = v->complete && v->top + v->height >= len;
+	size_t read = ended ? 0 : place(v);
+	if (read || map_get(&ui->read_to, &v->id, sizeof v->id))
+		*map_put(&ui->read_to, &v->id, sizeof v->id) = (void *)(uintptr_t)read;
+}
+
+static void
+article_left(struct ui *ui, struct ui_view *view)
+{
+	keep_place(ui, (struct ui_article *)view);
+}
+
 void
 ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 {
 	struct ui_article *v = (struct ui_article *)view;
+	keep_place(ui, v);
 	forget(v);
 	v->id = item;
 	read_item(ui, v);
 	if (v->ok && v->body.text.text)
 		v->doc = render_doc_new(&v->body.text, v->body.text_len);
+	v->seek = (size_t)(uintptr_t)map_get(&ui->read_to, &item, sizeof item);
+	v->seeking = v->doc && v->seek > 0;
 	if (ui->focus == view)
 		article_seen(ui, view);
 	ui->dirty = true;
@@ -319,6 +352,7 @@ static const struct ui_view_class article_class = {
 	.move = article_move,
 	.open = article_open,
 	.seen = article_seen,
+	.left = article_left,
 	.target = article_target,
 	.free = article_free,
 };

@@ -75,7 +75,8 @@ ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line)
 	if (r->place) {
 		ui_row_column(row, style, r->place->sign, 1);
 	} else if (r->saved) {
-		ui_row_column(row, style, "⌕", 1);
+		bool fault = r->saved->error != NULL;
+		ui_row_column(row, fault ? STYLE_ERROR : style, fault ? "!" : "⌕", 1);
 	} else if (feed) {
 		const char *mark = mark_of(feed, line->state, &style);
 		ui_row_column(row, style, mark, 1);

@@ -25,6 +25,9 @@
 #include "ui/stack.h"
 #include "ui/state.h"
 
+#define GO_TO_ROWS 2000 /* among which an item is looked for when the reader starts */
+#define GO_TO_SLICES 4
+
 /* ---- moving */
 
 /* Moving down at the end of a feed's list says that there may be older items. */
@@ -275,6 +278,24 @@ ui_items_sort(struct ui *ui, struct ui_view *view, const struct order *order)
 		ui_items_sort_start(ui, v);
 	else
 		ui_items_restart(ui, v);
+}
+
+void
+ui_items_go_to(struct ui *ui, struct ui_view *view, uint64_t item)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	bool more = true;
+	v->list.height = view->area.height;
+	v->need = GO_TO_ROWS;
+	for (size_t i = 0; more && v->now.keys.len < GO_TO_ROWS && i < GO_TO_SLICES; i++)
+		more = ui_items_read(ui, view);
+	v->need = 0;
+	for (size_t i = 0; i < v->now.keys.len; i++)
+		if (v->now.keys.list[i].id == item) {
+			v->list.len = v->now.keys.len;
+			ui_list_select(&v->list, i);
+			return;
+		}
 }
 
 struct ui_hits *

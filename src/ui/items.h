@@ -37,6 +37,8 @@ const char *ui_items_query(const struct ui_view *view);
 void ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed);
 /* What a search has found; NULL: the list is not of a search. Borrowed. */
 struct ui_hits *ui_items_hits(const struct ui_view *view);
+/* Moves the cursor to an item, as soon as it has been read; not if it is far down. */
+void ui_items_go_to(struct ui *ui, struct ui_view *view, uint64_t item);
 /* Removes a deleted item from the list. In a search's list, which is not sorted, only the
  * row under the cursor is checked; other rows are removed when they come into sight. */
 void ui_items_drop(struct ui_view *view, struct store_key key);

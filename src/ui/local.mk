@@ -58,6 +58,8 @@ src_ui_libui_a_SOURCES = \
 	src/ui/screen.c \
 	src/ui/search.c src/ui/search.h \
 	src/ui/seek.c src/ui/seek.h \
+	src/ui/session.c src/ui/session.h \
+	src/ui/session_text.c \
 	src/ui/sort.c \
 	src/ui/stack.c src/ui/stack.h \
 	src/ui/state.h \

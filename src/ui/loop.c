@@ -44,7 +44,7 @@ struct loop {
 	struct ui_watch watch;
 	int64_t next_draw, next_reload, next_look;
 	int64_t drawn;        /* when the last frame was */
-	int64_t next_preview; /* -1: not until something happens */
+	int64_t next_preview, next_save; /* -1: not until something happens */
 	int empty;   /* times in a row the terminal was readable without a byte */
 	bool pasted; /* part of a paste was read in this turn */
 	bool more;   /* a long task has more to do */
@@ -322,6 +322,7 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->seeks);
 	ui_history_done(&ui->sorts);
 	ui_order_done(ui);
+	map_done(&ui->read_to);
 	ui_bindings_done(&ui->bindings);
 	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);
@@ -344,6 +345,8 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_reload(ui);
 	ui_saved_load(ui);
 	ui_push(ui, ui_feeds_new(ui));
+	ui_session_start(ui, setup->session_path);
+	ui_session_restore(ui);
 }
 
 /* ---- the loop */
@@ -372,6 +375,8 @@ timeout_of(const struct loop *loop)
 	int64_t box = ui_keys_due(ui);
 	if (box > loop->drawn)
 		timeout = sooner(timeout, box, now);
+	if (loop->next_save >= 0)
+		timeout = sooner(timeout, loop->next_save, now);
 	if (loop->next_preview >= 0)
 		timeout = sooner(timeout, loop->next_preview, now);
 	return timeout;
@@ -396,6 +401,7 @@ work(struct loop *loop)
 		ui->dirty = loop->key = true;
 	if (ui->dirty && (loop->key || now >= loop->next_draw))
 		draw(loop);
+	loop->next_save = ui_session_step(ui, now);
 	loop->next_preview = ui_preview_step(ui, now); /* in the panes that were drawn */
 	loop->more = ui_step(ui);
 }
@@ -453,6 +459,7 @@ ui_run(const struct ui_setup *setup, struct err *err)
 		work(loop);
 		turn(loop);
 	}
+	ui_session_end(&loop->ui);
 	ui_term_stop();
 	ui_watch_stop(&loop->watch);
 	ui_done(&loop->ui);

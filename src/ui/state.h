@@ -20,6 +20,7 @@
 #include "ui/pending.h"
 #include "ui/prompt.h"
 #include "ui/row.h"
+#include "ui/session.h"
 #include "ui/status.h"
 #include "ui/ui.h"
 #include "ui/view.h"
@@ -79,6 +80,8 @@ struct ui {
 	struct ui_pending pending;
 	struct ui_saved_list *saved;
 	struct map orders;      /* what `sort` gave lists, by name → struct order */
+	struct ui_session session;
+	struct map read_to;     /* item → letters read of an article left half-way */
 	struct map line_orders; /* address of a feed → what its line says of sort-items */
 	struct ui_status status;
 	struct ui_prompt prompt;

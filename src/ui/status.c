@@ -14,6 +14,7 @@
 
 #define SENTENCE_MAX 1024
 #define NOTES_MS 3000 /* within which faults are counted together */
+#define PLACE_MARGIN 6 /* cells around a text and the place, or a failure's sign */
 #define HELP_CELLS 5  /* for its key and the blanks around it */
 
 void
@@ -125,6 +126,14 @@ first_part(const char *text, size_t cells, const char **rest)
 	return cut;
 }
 
+/* The place only takes room that nothing else needs. */
+static bool
+fits(const struct ui_row *row, const char *text, const char *place)
+{
+	return ui_row_measure(row, text) + ui_row_measure(row, place) + PLACE_MARGIN <=
+	       row->width;
+}
+
 void
 ui_status_row(const struct ui_status *status, struct ui_row *row,
 	const struct ui_status_line *line, const char **rest)
@@ -134,12 +143,12 @@ ui_status_row(const struct ui_status *status, struct ui_row *row,
 		*rest = "";
 	if (status->running)
 		progress(status, line->awaited, &right);
-	else if (line->place)
-		buf_adds(&right, line->place);
-	size_t taken = right.len ? ui_row_measure(row, buf_str(&right)) + 2 : 1;
 	const char *left = status->text.len ? buf_str(&status->text)
 			   : line->detail   ? line->detail
 					    : "";
+	if (!right.len && line->place && fits(row, left, line->place))
+		buf_adds(&right, line->place);
+	size_t taken = right.len ? ui_row_measure(row, buf_str(&right)) + 2 : 1;
 	bool failed = status->text.len ? status->error : line->error;
 	ui_row_blank(row, 1);
 	size_t room = row->width > taken + 2 ? row->width - taken - 2 : 0;
