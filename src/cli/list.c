@@ -239,7 +239,7 @@ list_found(struct listing *l, struct err *err)
 	int status = cli_session_begin(&session, l->rows.cli, false, err);
 	if (status != OK)
 		return status;
-	status = cli_find_each(&session, l->words, take, &found, err);
+	status = cli_find_each(&session, l->words, NULL, take, &found, err);
 	cli_session_end(&session);
 	return status == OK ? found.status : status;
 }

@@ -107,6 +107,16 @@ const struct option conf_options[] = {
 		.detail = N_("A larger one is an error of its feed; the items already "
 			     "stored stay."),
 		.offset = AT(body_limit)},
+	{.name = "bodies-limit",
+		.type = OPTION_SIZE,
+		.fallback = "256M",
+		.min = 1 * MIB,
+		.max = 4096 * MIB,
+		.brief = N_("memory for all documents that are being fetched"),
+		.detail = N_("When they need more, transfers wait for others to end. "
+			     "So servers that send without end cannot use up the "
+			     "memory, however many feeds there are."),
+		.offset = AT(bodies_limit)},
 	{.name = "redirects",
 		.type = OPTION_INT,
 		.fallback = "10",
@@ -336,6 +346,23 @@ const struct option conf_options[] = {
 		.flags = OPTION_PER_FEED,
 		.offset = AT(first_unread)},
 
+	{.name = "only",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("hide all new items but those that a query matches"),
+		.detail = N_("courant-query(5) describes the language. Meant for a "
+			     "feed's line, as in only=title:rust, or for the section of "
+			     "a tag. Hidden items are in no list; the search is:hidden "
+			     "finds them."),
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
+		.offset = AT(only)},
+	{.name = "skip",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("hide the new items that a query matches"),
+		.detail = N_("Like only, the other way round: skip=title:advertisement"),
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
+		.offset = AT(skip)},
 	{.name = "browser",
 		.group = N_("Reading"),
 		.type = OPTION_STRING,

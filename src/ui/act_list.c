@@ -9,7 +9,7 @@
 #include "base/time.h"
 #include "store/feed/feed.h"
 #include "ui/items.h"
-#include "ui/places.h"
+#include "ui/fixed.h"
 #include "ui/stack.h"
 #include "ui/state.h"
 
@@ -22,7 +22,7 @@ struct meant {
 static const char *
 query_of_place(struct ui *ui, const char *name)
 {
-	for (const struct ui_place *p = ui_places; p->name; p++)
+	for (const struct ui_fixed *p = ui_fixed; p->name; p++)
 		if (str_eq(p->name, name) && p->query)
 			return p->query(ui);
 	return NULL;

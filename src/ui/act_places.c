@@ -6,7 +6,7 @@
 
 #include "base/str.h"
 #include "ui/items.h"
-#include "ui/places.h"
+#include "ui/fixed.h"
 #include "ui/stack.h"
 #include "ui/state.h"
 
@@ -30,7 +30,7 @@ go_to(struct ui *ui, const char *name, struct ui_view *(*open)(struct ui *ui))
 static void
 open_place(struct ui *ui, const char *name)
 {
-	const struct ui_place *place = ui_places;
+	const struct ui_fixed *place = ui_fixed;
 	while (place->name && !str_eq(place->name, name))
 		place++;
 	go_to(ui, place->name, place->open);

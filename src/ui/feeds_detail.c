@@ -10,7 +10,7 @@
 #include "engine/api.h"
 #include "store/feed/feed.h"
 #include "ui/feeds.h"
-#include "ui/places.h"
+#include "ui/fixed.h"
 #include "ui/saved.h"
 #include "ui/state.h"
 

@@ -16,7 +16,7 @@
 #include "store/feed/feed.h"
 #include "ui/feeds_inside.h"
 #include "ui/order.h"
-#include "ui/places.h"
+#include "ui/fixed.h"
 #include "ui/saved.h"
 #include "ui/state.h"
 
@@ -204,8 +204,8 @@ static size_t
 put_places(struct ui *ui, struct ui_tree *tree, struct ui_tree_row *rows)
 {
 	size_t len = 0;
-	for (const struct ui_place *p = ui_places; p->name; p++)
-		if (ui_places_shown(ui, p))
+	for (const struct ui_fixed *p = ui_fixed; p->name; p++)
+		if (ui_fixed_shown(ui, p))
 			rows[len++] = (struct ui_tree_row){
 				.place = p,
 				/* No tag begins with a blank. */
@@ -236,7 +236,7 @@ static size_t
 add_above(struct ui *ui, struct ui_tree *tree)
 {
 	size_t places = 0, len;
-	while (ui_places[places].name)
+	while (ui_fixed[places].name)
 		places++;
 	struct ui_tree_row *rows = arena_zalloc(&tree->arena,
 		(places + ui->saved->len + tree->len + 1) * sizeof *rows);

@@ -8,7 +8,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/add.c \
 	src/ui/alias.c \
 	src/ui/article.c \
-	src/ui/article_draw.c \
+	src/ui/article_draw.c src/ui/article_find.c src/ui/article_links.c \
 	src/ui/article_inside.h \
 	src/ui/article_wait.c \
 	src/ui/bind.c \
@@ -29,6 +29,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/feeds_inside.h \
 	src/ui/feeds_rows.c \
 	src/ui/feeds_seek.c \
+	src/ui/fixed.c src/ui/fixed.h \
 	src/ui/help.c \
 	src/ui/hits.c src/ui/hits.h \
 	src/ui/item_keys.c src/ui/item_keys.h \

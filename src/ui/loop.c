@@ -309,6 +309,9 @@ ui_done(struct ui *ui)
 	ui_close_all(ui);
 	ui_screen_done(ui);
 	free(ui->adding);
+	for (size_t i = 0; i < ui->offers_len; i++)
+		free(ui->offers[i]);
+	free(ui->offers);
 	buf_done(&ui->edit.label);
 	free(ui->edit.saved);
 	ui_catalog_done(&ui->catalog);
@@ -322,7 +325,6 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->seeks);
 	ui_history_done(&ui->sorts);
 	ui_order_done(ui);
-	map_done(&ui->read_to);
 	ui_bindings_done(&ui->bindings);
 	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);
@@ -347,6 +349,8 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_push(ui, ui_feeds_new(ui));
 	ui_session_start(ui, setup->session_path);
 	ui_session_restore(ui);
+	if (!ui->catalog.len)
+		engine_offers(ui->engine);
 }
 
 /* ---- the loop */

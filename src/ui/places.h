@@ -1,31 +1,18 @@
 /*
- * The rows that are always there, above the feeds: lists across all of them. The option
- * fixed-rows says which are shown. UI thread.
+ * Where the user stopped reading items, over restarts: a small file beside the store, with
+ * the latest first. It is read and written whole, so that several readers may share it.
+ * UI thread; nothing here waits for the disk.
  */
 #ifndef UI_PLACES_H
 #define UI_PLACES_H
 
-#include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
-struct ui;
-struct ui_view;
+#define UI_PLACES_MAX 500
 
-struct ui_place {
-	const char *name; /* in the option and in the state file */
-	const char *sign; /* one cell */
-	const char *title;
-	uint64_t (*count)(struct ui *ui);
-	struct ui_view *(*open)(struct ui *ui);
-	/* A query for the items in it, in ui->scratch, for actions on all of them; NULL: it
-	 * is no list of unread items. */
-	const char *(*query)(struct ui *ui);
-};
-
-/* The table; ends with a row without a name. */
-extern const struct ui_place ui_places[];
-/* Whether the option has it. */
-bool ui_places_shown(const struct ui *ui, const struct ui_place *place);
+/* The place in the item's text (render/html.h); 0: its start. path may be NULL. */
+uint32_t ui_places_find(const char *path, uint64_t item);
+/* Remembers the place; 0 forgets the item. That fails silently: it is a convenience. */
+void ui_places_keep(const char *path, uint64_t item, uint32_t place);
 
 #endif

@@ -17,13 +17,11 @@
 #include "ui/feeds_inside.h"
 #include "ui/items.h"
 #include "ui/order.h"
-#include "ui/places.h"
+#include "ui/fixed.h"
 #include "ui/search.h"
 #include "ui/session.h"
 #include "ui/stack.h"
 #include "ui/state.h"
-
-#define PLACES_MAX 200 /* articles whose places are kept, the latest */
 
 /* ---- writing */
 
@@ -122,24 +120,12 @@ ui_session_write(struct ui *ui, struct buf *out)
 {
 	struct kept kept[HISTORIES];
 	histories(ui, kept);
-	for (struct ui_view *view = ui->top; view; view = view->below)
-		if (view->class->left)
-			view->class->left(ui, view); /* for its place */
 	buf_addf(out, "show-read %s\n", ui->show_read ? "yes" : "no");
 	write_layout(ui, out);
 	write_orders(ui, out);
 	for (size_t i = 0; i < HISTORIES; i++)
 		for (size_t k = 0; k < kept[i].history->len; k++)
 			put(out, kept[i].word, kept[i].history->lines[k]);
-	size_t first =
-		ui->read_to.count > PLACES_MAX ? ui->read_to.count - PLACES_MAX : 0;
-	for (size_t i = first; i < ui->read_to.count; i++) {
-		uint64_t id;
-		memcpy(&id, ui->read_to.entries[i].key, sizeof id);
-		if (ui->read_to.entries[i].value)
-			buf_addf(out, "letters %" PRIu64 " %zu\n", id,
-				(size_t)(uintptr_t)ui->read_to.entries[i].value);
-	}
 	write_feeds(ui, out);
 	write_open(ui, out);
 }
@@ -241,20 +227,10 @@ read_row(struct ui *ui, const char *value)
 	go_to(ui, 0, value);
 }
 
-static void
-read_letters(struct ui *ui, const char *value)
-{
-	struct span rest = span_of(value);
-	int64_t id = number(&rest), letters = number(&rest);
-	uint64_t key = (uint64_t)id;
-	if (id > 0 && letters > 0)
-		*map_put(&ui->read_to, &key, sizeof key) = (void *)(uintptr_t)letters;
-}
-
 static struct ui_view *
 open_place(struct ui *ui, const char *name)
 {
-	for (const struct ui_place *p = ui_places; p->name; p++)
+	for (const struct ui_fixed *p = ui_fixed; p->name; p++)
 		if (str_eq(p->name, name)) {
 			struct ui_view *view = p->open(ui);
 			if (view)
@@ -337,7 +313,6 @@ read_line(struct ui *ui, const char *word, const char *value)
 		{"layout", read_layout},
 		{"pane", read_pane},
 		{"sort", read_sort},
-		{"letters", read_letters},
 		{"fold", read_fold},
 		{"feed", read_feed},
 		{"row", read_row},

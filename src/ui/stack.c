@@ -97,8 +97,6 @@ close_above(struct ui *ui, struct ui_view *view)
 	while (ui->top != view) {
 		struct ui_view *top = ui->top;
 		ui->top = top->below;
-		if (top->class->left)
-			top->class->left(ui, top);
 		top->class->free(top);
 	}
 }

@@ -81,7 +81,6 @@ struct ui {
 	struct ui_saved_list *saved;
 	struct map orders;      /* what `sort` gave lists, by name → struct order */
 	struct ui_session session;
-	struct map read_to;     /* item → letters read of an article left half-way */
 	struct map line_orders; /* address of a feed → what its line says of sort-items */
 	struct ui_status status;
 	struct ui_prompt prompt;
@@ -101,6 +100,8 @@ struct ui {
 	uint64_t version; /* of the store, when it was last read */
 	uint32_t search;  /* id of the last search */
 	bool dead;        /* the worker has stopped */
+	char **offers;    /* programs to import from: name, LF, what they have */
+	size_t offers_len, offers_cap;
 	char **adding;    /* the words of `add`: the address, then tags */
 	struct {          /* what the prompt of edit.c is about */
 		uint32_t feed;

@@ -14,7 +14,7 @@
 #include "base/map.h"
 
 struct store_feed;
-struct ui_place;
+struct ui_fixed;
 struct ui_saved;
 
 struct ui_tree_row {
@@ -27,7 +27,7 @@ struct ui_tree_row {
 	uint64_t unread; /* of a tag: in feeds with it or below it, each counted once */
 	size_t feeds;    /* likewise */
 	const struct ui_saved *saved; /* a saved search, whose line is in tag */
-	const struct ui_place *place; /* a row that is always there */
+	const struct ui_fixed *place; /* a row that is always there */
 };
 
 struct ui_tree {

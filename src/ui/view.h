@@ -69,9 +69,6 @@ struct ui_view_class {
 	/* May be NULL. */
 	void (*event)(
 		struct ui *ui, struct ui_view *view, const struct engine_event *event);
-	/* The view is about to be closed, or the session saved: keeps the place in
-	 * ui->read_to. May be NULL. */
-	void (*left)(struct ui *ui, struct ui_view *view);
 	void (*free)(struct ui_view *view);
 };
 

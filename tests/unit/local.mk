@@ -118,7 +118,9 @@ check_PROGRAMS += \
 	tests/unit/test_render_attack \
 	tests/unit/test_render_element \
 	tests/unit/test_render_html \
+	tests/unit/test_render_kinds \
 	tests/unit/test_render_link \
+	tests/unit/test_render_shared \
 	tests/unit/test_render_plain \
 	tests/unit/test_render_shown \
 	tests/unit/test_render_style
@@ -132,6 +134,12 @@ tests_unit_test_render_element_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_html_SOURCES = tests/unit/test_render_html.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_html_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_html_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_kinds_SOURCES = tests/unit/test_render_kinds.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_kinds_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_kinds_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_shared_SOURCES = tests/unit/test_render_shared.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_shared_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_shared_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_link_SOURCES = tests/unit/test_render_link.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_link_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_link_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -259,6 +267,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_address \
 	tests/unit/test_store_copy \
 	tests/unit/test_store_gc \
+	tests/unit/test_store_hidden \
 	tests/unit/test_store_index \
 	tests/unit/test_store_index_build \
 	tests/unit/test_store_journal \
@@ -282,6 +291,9 @@ tests_unit_test_store_copy_LDADD = $(STORE_LDADD)
 tests_unit_test_store_gc_SOURCES = tests/unit/test_store_gc.c $(STORE_HELPER)
 tests_unit_test_store_gc_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_gc_LDADD = $(STORE_LDADD)
+tests_unit_test_store_hidden_SOURCES = tests/unit/test_store_hidden.c $(STORE_HELPER)
+tests_unit_test_store_hidden_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_hidden_LDADD = $(STORE_LDADD)
 tests_unit_test_store_index_SOURCES = tests/unit/test_store_index.c $(STORE_HELPER)
 tests_unit_test_store_index_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_index_LDADD = $(STORE_LDADD)

@@ -35,5 +35,9 @@ int engine_action_lines_undo(struct engine *engine, struct action_run *run, bool
 int engine_action_lines_subscribed(struct store_batch *batch,
 	const struct subscriptions *subs, const struct map *added,
 	struct err *err) MUST_USE;
+/* The same in an action that the batch is in: lines of all that are not in old, saved
+ * searches too. */
+int engine_action_lines_added(struct store_batch *batch, const struct subscriptions *old,
+	const struct subscriptions *all, struct err *err) MUST_USE;
 
 #endif

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/map.h"
@@ -15,9 +13,10 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "base/vec.h"
 #include "conf/feeds.h"
+#include "engine/action/bring.h"
 #include "engine/action/discover.h"
-#include "engine/action/import.h"
 #include "engine/action/lines.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
@@ -26,6 +25,7 @@
 #include "engine/poll/poll.h"
 #include "engine/poll/refresh.h"
 #include "fetch/fetch.h"
+#include "import/import.h"
 #include "model/feed.h"
 #include "model/subscription.h"
 #include "store/db/batch.h"
@@ -88,43 +88,6 @@ find_new(const char *path, const struct subscriptions *list, struct map *added,
 	return status;
 }
 
-/* Lines to be added, and how the file reads afterwards. */
-struct addition {
-	const char *path;
-	const struct subscriptions *list;
-	struct subscriptions *all;
-	size_t added;
-	conf_report *report; /* of faulty lines; may be NULL */
-	void *data;
-};
-
-static int
-add_lines(struct store *store, struct addition *a, struct err *err)
-{
-	struct map added = MAP_INIT;
-	int status = find_new(a->path, a->list, &added, err);
-	if (status == OK)
-		status = conf_feeds_append(
-			a->path, a->list->list, a->list->len, &a->added, err);
-	if (status == OK)
-		status = conf_feeds_load(a->all, a->path, a->report, a->data, err);
-	if (status == OK)
-		status = store_list(store, a->all, &added, err);
-	map_done(&added);
-	return status;
-}
-
-int
-engine_action_add_subscriptions(struct store *store, const char *path,
-	const struct subscriptions *list, size_t *added, struct err *err)
-{
-	struct addition a = {.path = path, .list = list, .all = subscriptions_new()};
-	int status = add_lines(store, &a, err);
-	*added = a.added;
-	subscriptions_free(a.all);
-	return status;
-}
-
 static void
 note_fault(void *data, const char *sentence)
 {
@@ -148,21 +111,36 @@ engine_action_load(struct engine *e, struct err *err)
 	return status;
 }
 
-/* add_lines, by the worker. */
+/* Adds those lines of a list that the file does not have. The user can undo that, but
+ * not what others have changed in the file meanwhile. */
 static int
-add(struct engine *e, const struct subscriptions *list, size_t *added, struct err *err)
+add(struct engine *e, const struct subscriptions *list, struct err *err)
 {
-	struct addition a = {.path = e->feeds_path,
-		.list = list,
-		.all = subscriptions_new(),
-		.report = note_fault,
-		.data = e};
-	int status = add_lines(e->store, &a, err);
+	struct subscriptions *all = subscriptions_new();
+	struct map added = MAP_INIT;
+	int status = find_new(e->feeds_path, list, &added, err);
 	if (status == OK)
-		engine_settings_load(e, a.all);
-	*added = a.added;
-	subscriptions_free(a.all);
+		status = conf_feeds_append(
+			e->feeds_path, list->list, list->len, NULL, err);
+	if (status == OK)
+		status = conf_feeds_load(all, e->feeds_path, note_fault, e, err);
+	if (status == OK)
+		status = store_list(e->store, all, &added, err);
+	if (status == OK)
+		engine_settings_load(e, all);
+	map_done(&added);
+	subscriptions_free(all);
 	return status;
+}
+
+/* ---- what a discovery named */
+
+void
+engine_action_subscribe_done(struct engine *e)
+{
+	for (size_t i = 0; i < e->wanted_len; i++)
+		engine_request_free(e->wanted[i].request);
+	free(e->wanted);
 }
 
 /* ---- new lines */
@@ -193,7 +171,6 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 {
 	struct subscriptions *subs = subscriptions_new();
 	struct subscription *sub = subscriptions_add(subs);
-	size_t added;
 	sub->title = arena_strdup(&subs->arena, request->subscribe.title);
 	sub->tags_len = request->subscribe.tags_len;
 	sub->tags = arena_alloc(&subs->arena, (sub->tags_len + 1) * sizeof *sub->tags);
@@ -202,38 +179,116 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 	int status = conf_feeds_url(&subs->arena, request->subscribe.address, true,
 		&sub->source, &sub->url, err);
 	if (status == OK)
-		status = add(e, subs, &added, err);
+		status = add(e, subs, err);
 	if (status == OK)
 		*id = feed_id(e, sub->url);
 	subscriptions_free(subs);
 	return status;
 }
 
-void
-engine_action_subscribe(struct engine *e, const struct engine_request *request)
+static void
+tell_subscribed(struct engine *e, uint32_t id, const struct err *err)
+{
+	const struct engine_event event = {.kind = ENGINE_SUBSCRIBED,
+		.feed = id,
+		.error = err != NULL,
+		.text = err ? err->text : NULL};
+	engine_event_post(e, &event);
+}
+
+/* Adds the line and the feed, whose document is answer (NULL: it has to be asked); takes
+ * both. */
+static void
+subscribe_take(
+	struct engine *e, struct engine_request *request, struct fetch_result *answer)
 {
 	struct err err;
 	uint32_t id = 0;
 	int status = append_line(e, request, &id, &err);
-	const struct engine_event event = {
-		.kind = ENGINE_SUBSCRIBED,
-		.feed = id,
-		.error = status != OK,
-		.text = status != OK ? err.text : NULL,
-	};
-	engine_event_post(e, &event);
-	if (id == 0)
-		return;
-	bool known = e->found.url && str_eq(e->found.url, request->subscribe.address) &&
-		     time_mono_ms() - e->found.at_ms < FOUND_MS;
-	if (known) {
-		struct fetch_result *answer = e->found.answer;
-		e->found.answer = NULL;
+	tell_subscribed(e, id, status != OK ? &err : NULL);
+	if (id && answer)
 		engine_poll_refresh_found(e, id, answer);
-	} else {
+	else if (id)
 		ask_first(e, id);
+	if (!id)
+		fetch_result_free(answer);
+	engine_request_free(request);
+}
+
+/* The request that waits for the job, out of the list; NULL: none does. */
+static struct engine_request *
+take_wanted(struct engine *e, uint64_t tag)
+{
+	for (size_t i = 0; i < e->wanted_len; i++) {
+		struct engine_request *request = e->wanted[i].request;
+		if (e->wanted[i].tag != tag)
+			continue;
+		e->wanted[i] = e->wanted[--e->wanted_len];
+		return request;
 	}
-	engine_action_discover_done(e);
+	return NULL;
+}
+
+/* A page of a public server may not subscribe its reader to something on a private
+ * network (case 27). All else that may be wrong with the feed counts as its first poll.
+ */
+static void
+named_answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
+{
+	struct engine_request *request = take_wanted(e, job->tag);
+	if (answer->status != ERR_DENIED) {
+		fetch_result_unpack(answer);
+		subscribe_take(e, request, answer);
+		return;
+	}
+	tell_subscribed(e, 0, &answer->err);
+	fetch_result_free(answer);
+	engine_request_free(request);
+}
+
+static const struct engine_job_class named_feeds = {
+	.name = "named feed",
+	.size = sizeof(struct engine_job),
+	.priority = ENGINE_JOB_WAITED,
+	.answer = named_answered,
+};
+
+/* If the page named the feed, it is fetched as what the page leads to. */
+static bool
+fetch_named(struct engine *e, struct engine_request *request)
+{
+	const struct engine_found *found = &e->found;
+	const char *url = request->subscribe.address;
+	for (size_t i = 0; i < found->named_len; i++) {
+		if (!str_eq(found->named[i], url))
+			continue;
+		const struct engine_job job = {
+			.class = &named_feeds, .url = found->named[i]};
+		const struct fetch_request ask = {.url = found->answer->url,
+			.link = url,
+			.local = found->answer->local};
+		*VEC_PUSH(e->wanted, e->wanted_len, e->wanted_cap) =
+			(struct engine_wanted){engine_jobs_ask(e, &job, &ask), request};
+		return true;
+	}
+	return false;
+}
+
+void
+engine_action_subscribe_take(struct engine *e, struct engine_request *request)
+{
+	struct fetch_result *answer = NULL;
+	if (time_mono_ms() - e->found.at_ms >= FOUND_MS)
+		engine_action_discover_done(e);
+	if (fetch_named(e, request))
+		return;
+	if (e->found.url && e->found.answer->http_status == 200 &&
+		str_eq(e->found.url, request->subscribe.address)) {
+		answer = e->found.answer;
+		e->found.answer = NULL;
+		engine_action_discover_done(e);
+	}
+	subscribe_take(e, request, answer);
 }
 
 /* ---- import */
@@ -251,22 +306,34 @@ import_fault(void *data, const char *sentence)
 		engine_event_note(import->engine, true, "%s", sentence);
 }
 
+static bool
+is_program(const char *word)
+{
+	for (const char *const *name = import_programs(); *name; name++)
+		if (str_eq(*name, word))
+			return true;
+	return false;
+}
+
 static int
-import_file(struct import *import, const char *path, size_t *listed, size_t *added,
+import_file(struct import *import, const char *path, struct engine_brought *out,
 	struct err *err)
 {
 	struct engine *e = import->engine;
-	struct buf bytes = BUF_INIT(ENGINE_LIST_MAX);
-	struct subscriptions *subs = subscriptions_new();
-	int status = file_read(path, &bytes, err);
+	struct import_list *list = import_list_new();
+	const struct engine_bring how = {
+		.feeds_path = e->feeds_path, .feeds = true, .items = true};
+	int status = is_program(path) ? import_usual(list, path, err)
+				      : import_path(list, path, NULL, err);
 	if (status == OK)
-		status = engine_action_read_list(subs, path, buf_str(&bytes), bytes.len,
-			import_fault, import, err);
+		import_read(list);
+	for (size_t i = 0; i < list->remarks_len; i++)
+		import_fault(import, list->remarks[i].text);
 	if (status == OK)
-		status = add(e, subs, added, err);
-	*listed = subs->len;
-	subscriptions_free(subs);
-	buf_done(&bytes);
+		status = engine_action_bring(e->store, &how, list, out, err);
+	if (status == OK)
+		status = engine_action_load(e, err);
+	import_list_free(list);
 	return status;
 }
 
@@ -275,16 +342,49 @@ engine_action_import(struct engine *e, const struct engine_request *request)
 {
 	struct import import = {.engine = e};
 	struct err err;
-	size_t added = 0, listed = 0;
-	int status = import_file(&import, request->path, &listed, &added, &err);
+	struct engine_brought out = {0};
+	int status = import_file(&import, request->path, &out, &err);
 	char text[256];
 	snprintf(text, sizeof text,
-		P_("%zu feed added, %zu known already, %zu lines skipped",
-			"%zu feeds added, %zu known already, %zu lines skipped", added),
-		added, listed - added, import.faults);
+		P_("%zu feed added, %zu known already, %zu items, %zu remarks",
+			"%zu feeds added, %zu known already, %zu items, %zu remarks",
+			out.feeds),
+		out.feeds, out.there, out.added, import.faults);
 	const struct engine_event event = {.kind = ENGINE_IMPORTED,
 		.error = status != OK,
 		.text = status == OK ? text : err.text};
 	engine_event_post(e, &event);
 	engine_look_again(e); /* those never polled are due at once */
+}
+
+/* "newsboat", LF, "newsboat: 12 feeds, 98 items" */
+static void
+offer_program(struct engine *e, const char *name, struct import_list *list)
+{
+	struct arena arena = ARENA_INIT;
+	size_t feeds = 0;
+	for (size_t i = 0; i < list->feeds_len; i++)
+		feeds += !list->feeds[i]->gone;
+	if (!feeds && !list->items_len)
+		return;
+	const struct engine_event event = {.kind = ENGINE_OFFER,
+		.text = arena_printf(&arena,
+			P_("%s\n%s: %zu feed, %zu items", "%s\n%s: %zu feeds, %zu items",
+				feeds),
+			name, import_programs_of(list), feeds, list->items_len)};
+	engine_event_post(e, &event);
+	arena_done(&arena);
+}
+
+void
+engine_action_offers(struct engine *e)
+{
+	for (const char *const *name = import_programs(); *name; name++) {
+		struct import_list *list = import_list_new();
+		if (import_usual(list, *name, NULL) == OK) {
+			import_read(list);
+			offer_program(e, *name, list);
+		}
+		import_list_free(list);
+	}
 }
