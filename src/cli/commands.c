@@ -222,6 +222,12 @@ const struct cli_command cli_commands[] = {
 				LINES_OF_JSON,
 				KEYS_OF_JSON,
 				ROWS_BY_TEMPLATE,
+				VALUE("--sort", N_("KEYS"),
+					N_("sort by KEYS, as sort-items and sort-feeds "
+					   "do")),
+				FLAG("--failing", N_("only feeds whose last poll failed")),
+				VALUE("--silent", N_("DAYS"),
+					N_("only feeds without an item for so many days")),
 			},
 	},
 	{
