@@ -17,6 +17,7 @@ dist_check_SCRIPTS += \
 	tests/cli/parse.sh \
 	tests/cli/readonly.sh \
 	tests/cli/rows.sh \
+	tests/cli/show.sh \
 	tests/cli/simulate.sh \
 	tests/cli/state.sh \
 	tests/cli/unstored.sh \

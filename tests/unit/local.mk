@@ -116,6 +116,7 @@ check_PROGRAMS += \
 	tests/unit/test_render_html \
 	tests/unit/test_render_kinds \
 	tests/unit/test_render_link \
+	tests/unit/test_render_markdown \
 	tests/unit/test_render_shared \
 	tests/unit/test_render_plain \
 	tests/unit/test_render_shown \
@@ -139,6 +140,9 @@ tests_unit_test_render_shared_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_link_SOURCES = tests/unit/test_render_link.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_link_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_link_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_markdown_SOURCES = tests/unit/test_render_markdown.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_markdown_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_markdown_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_plain_SOURCES = tests/unit/test_render_plain.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_plain_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_plain_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)

@@ -194,7 +194,7 @@ tables_hold_what_cells_hold(void **state)
 		{"a cell over some columns shares its need",
 			"<table><tr><td colspan=2>one two three<td>x<tr><td>a<td>b<td>c"
 			"<tr><td>d<td>e<td>f</table>",
-			30, "one two three │ x\na    │ b      │ c\nd    │ e      │ f"},
+			30, "one two three │ x\na     │ b     │ c\nd     │ e     │ f"},
 		{"empty columns are left out",
 			"<table><tr><td>a<td><td>b<tr><td>c<td>&nbsp;<td>d</table>", 20,
 			"a │ b\nc │ d"},
