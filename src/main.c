@@ -11,7 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -60,7 +59,9 @@ struct program {
 static int
 needed_flags(const struct program *program)
 {
-	return program->command ? program->command->flags : CLI_STORE;
+	return program->command
+		       ? cli_needs(program->command, program->argc, program->argv)
+		       : CLI_STORE;
 }
 
 static void
@@ -70,15 +71,6 @@ tell_fault(void *data, const char *sentence)
 	program->faults++;
 	cli_note(sentence);
 	log_put(LOG_WARN, "%s", sentence);
-}
-
-static int
-umask_up(struct program *program, struct err *err)
-{
-	(void)program;
-	(void)err;
-	umask(077);
-	return OK;
 }
 
 /* Until the reader's terminal code takes over. LMDB trusts its file, and crashes on
@@ -304,7 +296,6 @@ static const struct step {
 	int (*up)(struct program *program, struct err *err);
 	void (*down)(struct program *program);
 } steps[] = {
-	{"umask", NEED_ALWAYS, umask_up, NULL},
 	{"crashes", NEED_ALWAYS, crashes_up, NULL},
 	{"options", NEED_ALWAYS, options_up, options_down},
 	{"settings", NEED_ALWAYS, overrides_up, NULL},

@@ -193,7 +193,8 @@ put_head(struct show *s)
 	put_styled(s, _("Feed: "), s->row.feed_title, 0);
 	put_styled(s, _("Author: "), item->author, 0);
 	put_dates(s);
-	put_line(s, _("Address: "), item->link);
+	if (!str_empty(item->link))
+		put_line(s, _("Address: "), render_link_show(&s->arena, item->link));
 	put_comments(s);
 	put_related(s);
 }

@@ -14,6 +14,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "render/html.h"
+#include "render/link.h"
 #include "ui/state.h"
 
 #define BAR_CELLS 2  /* between the bar beside code and the code */
@@ -115,7 +116,8 @@ ui_article_head(struct ui *ui, struct ui_article *v)
 	about(ui, v, &text);
 	ui_lines_wrap(&v->head, v->width, STYLE_META, 0, buf_str(&text), 0);
 	if (!str_empty(v->item.link))
-		ui_lines_wrap(&v->head, v->width, STYLE_LINK, 0, v->item.link, 2);
+		ui_lines_wrap(&v->head, v->width, STYLE_LINK, 0,
+			render_link_show(&ui->scratch, v->item.link), 2);
 	ui_lines_rule(&v->head, v->width);
 	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
 	buf_done(&text);

@@ -267,6 +267,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_address \
 	tests/unit/test_store_copy \
 	tests/unit/test_store_gc \
+	tests/unit/test_store_hidden \
 	tests/unit/test_store_index \
 	tests/unit/test_store_index_build \
 	tests/unit/test_store_journal \
@@ -290,6 +291,9 @@ tests_unit_test_store_copy_LDADD = $(STORE_LDADD)
 tests_unit_test_store_gc_SOURCES = tests/unit/test_store_gc.c $(STORE_HELPER)
 tests_unit_test_store_gc_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_gc_LDADD = $(STORE_LDADD)
+tests_unit_test_store_hidden_SOURCES = tests/unit/test_store_hidden.c $(STORE_HELPER)
+tests_unit_test_store_hidden_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_hidden_LDADD = $(STORE_LDADD)
 tests_unit_test_store_index_SOURCES = tests/unit/test_store_index.c $(STORE_HELPER)
 tests_unit_test_store_index_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_index_LDADD = $(STORE_LDADD)
