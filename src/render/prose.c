@@ -169,6 +169,19 @@ start_of(const struct flow *flow)
 	return from;
 }
 
+/* Is it small print rather than a part of a formula: longer words with blanks? */
+static bool
+is_prose_text(const char *s, size_t n)
+{
+	size_t letters = 0;
+	bool word = false;
+	for (size_t i = 0; i < n; i++) {
+		letters = str_alpha((unsigned char)s[i]) ? letters + 1 : 0;
+		word |= letters >= 3;
+	}
+	return word && memchr(s, ' ', n);
+}
+
 void
 render_prose_shift(struct flow *flow)
 {
@@ -183,8 +196,12 @@ render_prose_shift(struct flow *flow)
 	if (n == 0 || n > 4 * (size_t)SHIFTED_MAX)
 		return;
 	bool apart = from == block->start || from > flow->now.from;
-	bool digit = str_digit((unsigned char)s[0]), words = memchr(s, ' ', n) && !digit;
-	if (words || (apart && !digit))
+	bool digit = str_digit((unsigned char)s[0]), prose = is_prose_text(s, n);
+	if (prose && !apart) {
+		const struct edit change = {(uint32_t)from, (uint32_t)from, " ", 1};
+		edit(flow, &change, 1);
+	}
+	if (prose || (apart && !digit))
 		return;
 	if (!apart && str_digit((unsigned char)s[-1]) && is_ordinal(s, n))
 		return;

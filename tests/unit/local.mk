@@ -113,6 +113,7 @@ if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_render_attack \
 	tests/unit/test_render_element \
+	tests/unit/test_render_golden \
 	tests/unit/test_render_html \
 	tests/unit/test_render_kinds \
 	tests/unit/test_render_link \
@@ -128,6 +129,9 @@ tests_unit_test_render_attack_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_element_SOURCES = tests/unit/test_render_element.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_element_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_element_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_golden_SOURCES = tests/unit/test_render_golden.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_golden_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_golden_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_html_SOURCES = tests/unit/test_render_html.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_html_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_html_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -500,3 +504,5 @@ tests_unit_test_cli_progress_SOURCES = tests/unit/test_cli_progress.c tests/unit
 tests_unit_test_cli_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_cli_progress_LDADD = $(CLI) $(BASE) $(CMOCKA_LIBS)
 endif
+EXTRA_DIST += tests/unit/golden/fragments.html tests/unit/golden/lines-40 \
+	tests/unit/golden/lines-80 tests/unit/golden/lines-120
