@@ -400,12 +400,17 @@ endif
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_engine_learn \
-	tests/unit/test_engine_poll
+	tests/unit/test_engine_poll \
+	tests/unit/test_engine_trace
 
 tests_unit_test_engine_learn_SOURCES = tests/unit/test_engine_learn.c
 tests_unit_test_engine_learn_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_test_engine_learn_LDADD = \
 	$(ENGINE) $(STORE) $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_engine_trace_SOURCES = tests/unit/test_engine_trace.c tests/unit/unit.h
+tests_unit_test_engine_trace_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_engine_trace_LDADD = \
+	$(ENGINE) $(FETCH) $(FEED) $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_engine_poll_SOURCES = tests/unit/test_engine_poll.c
 tests_unit_test_engine_poll_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_test_engine_poll_LDADD = \
