@@ -227,8 +227,7 @@ welcome(struct ui *ui, struct ui_frame *frame)
 		const char *command, *text;
 	} offers[] = {
 		{"add", N_("paste the address of a feed, or of any web page")},
-		{"import",
-			N_("import from another program, or a file of feeds")},
+		{"import", N_("import from another program, or a file of feeds")},
 		{"help", N_("show all keys")},
 		{"back", N_("quit")},
 	};
