@@ -6,6 +6,7 @@ dist_check_SCRIPTS += \
 	tests/cli/daemon.sh \
 	tests/cli/dirs.sh \
 	tests/cli/each.sh \
+	tests/cli/edges.sh \
 	tests/cli/export.sh \
 	tests/cli/identity.sh \
 	tests/cli/import-formats.sh \
