@@ -90,7 +90,8 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_EVERYWHERE,
 		.flags = UI_REPEATS,
 		.keys = "Space",
-		.brief = N_("Move down a page; at an article's end, read the next unread"),
+		.brief =
+			N_("Move down a page; at an article's end, read the next unread"),
 		.detail = N_("At the end of an article's text, goes to the next unread "
 			     "item, also in the next feed, so that one key reads "
 			     "everything."),
@@ -664,7 +665,8 @@ const struct ui_command ui_commands[] = {
 		.hint = N_("strategy"),
 		.brief = N_("Choose the strategy that predicts its polls, or fixed:30m"),
 		.detail = N_("Sets the option in the feed's line, as do the next three. "
-			     "courant-scheduling(7) describes the strategies."),
+			     "courant-scheduling(7) describes the strategies, and "
+			     "courant simulate --mine compares them on your feeds."),
 		.run = ui_edit_strategy,
 	},
 	{
