@@ -21,6 +21,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/map.c src/base/map.h \
 	src/base/mem.c src/base/mem.h \
 	src/base/queue.c src/base/queue.h \
+	src/base/quote.c src/base/quote.h \
 	src/base/rwlock.c src/base/rwlock.h \
 	src/base/simd.h \
 	src/base/span.c src/base/span.h \

@@ -67,15 +67,15 @@ take_numbers(struct cli_session *s, int argc, char *const *argv, struct cli_item
 /* ---- by query */
 
 int
-cli_find_each(struct cli_session *s, const char *query, cli_find_take *take, void *data,
-	struct err *err)
+cli_find_each(struct cli_session *s, const char *query, const struct store_scope *scope,
+	cli_find_take *take, void *data, struct err *err)
 {
 	const struct store_scope all = {.kind = STORE_ALL};
 	bool done = false;
 	int status = query_check(query, err);
 	if (status != OK)
 		return ERR_INVALID;
-	engine_search(s->engine, SEARCH, query, &all);
+	engine_search(s->engine, SEARCH, query, scope ? scope : &all);
 	while (!done && status == OK) {
 		struct engine_event *event = cli_session_next(s, -1);
 		if (!event) {
@@ -109,7 +109,8 @@ cli_find_count(struct cli_session *s, const struct engine_target *target, size_t
 	*found = target->items_len;
 	return target->kind == TARGET_ITEMS
 		       ? OK
-		       : cli_find_each(s, target->query, count, found, err);
+		       : cli_find_each(s, target->query, &target->scope, count, found,
+				 err);
 }
 
 /* The newest item there is now; those that arrive later are not meant. */

@@ -8,43 +8,10 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/quote.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "base/utf8.h"
 #include "model/item.h"
-
-/* RFC 8259, section 7. C1 controls and line separators are escaped as well, so that the
- * output is safe on a terminal. */
-static void
-put_character(struct buf *out, uint32_t cp)
-{
-	char utf8[4];
-	if (cp == '"' || cp == '\\')
-		buf_addf(out, "\\%c", (int)cp);
-	else if (cp == '\n')
-		buf_adds(out, "\\n");
-	else if (cp == '\t')
-		buf_adds(out, "\\t");
-	else if (cp < 0x10000 && cp != ' ' && utf8_hidden(cp))
-		buf_addf(out, "\\u%04x", (unsigned)cp);
-	else
-		buf_add(out, utf8, utf8_encode(cp, utf8));
-}
-
-static void
-put_string(struct buf *out, const char *s)
-{
-	size_t n = strlen(s);
-	buf_addc(out, '"');
-	while (n) {
-		uint32_t cp;
-		size_t used = utf8_decode(s, n, &cp);
-		put_character(out, cp);
-		s += used;
-		n -= used;
-	}
-	buf_addc(out, '"');
-}
 
 static void
 put_key(struct buf *out, const char *key)
@@ -77,7 +44,7 @@ cli_json_string(struct buf *out, const char *key, const char *value)
 {
 	put_key(out, key);
 	if (value)
-		put_string(out, value);
+		quote_json(out, value);
 	else
 		buf_adds(out, "null");
 }
@@ -90,7 +57,7 @@ cli_json_strings(struct buf *out, const char *key, char *const *values, size_t l
 	for (size_t i = 0; i < len; i++) {
 		if (i)
 			buf_addc(out, ',');
-		put_string(out, values[i]);
+		quote_json(out, values[i]);
 	}
 	buf_addc(out, ']');
 }
@@ -100,6 +67,13 @@ cli_json_number(struct buf *out, const char *key, uint64_t value)
 {
 	put_key(out, key);
 	buf_addf(out, "%" PRIu64, value);
+}
+
+void
+cli_json_integer(struct buf *out, const char *key, int64_t value)
+{
+	put_key(out, key);
+	buf_addf(out, "%" PRId64, value);
 }
 
 /* JSON's decimal point is a dot, whatever the locale's is. */
@@ -166,7 +140,7 @@ void
 cli_json_text(struct buf *out, const char *value)
 {
 	cli_json_element(out);
-	put_string(out, value);
+	quote_json(out, value);
 }
 
 void

@@ -23,6 +23,7 @@ void cli_json_end(struct buf *out);
 void cli_json_string(struct buf *out, const char *key, const char *value);
 void cli_json_strings(struct buf *out, const char *key, char *const *values, size_t len);
 void cli_json_number(struct buf *out, const char *key, uint64_t value);
+void cli_json_integer(struct buf *out, const char *key, int64_t value);
 /* Infinity and NaN become null. */
 void cli_json_real(struct buf *out, const char *key, double value);
 void cli_json_bool(struct buf *out, const char *key, bool value);

@@ -188,7 +188,7 @@ list_found(struct cli_rows *rows, const char *words, struct err *err)
 	int status = cli_session_begin(&session, rows->cli, false, err);
 	if (status != OK)
 		return status;
-	status = cli_find_each(&session, words, take, &found, err);
+	status = cli_find_each(&session, words, NULL, take, &found, err);
 	cli_session_end(&session);
 	return status == OK ? found.status : status;
 }

@@ -16,7 +16,7 @@
 #include "conf/feeds.h"
 #include "engine/api.h"
 
-/* The options, in the order of the table; they are the same for all three commands. */
+/* The options, in the order of the table; they are the same for all four commands. */
 enum {
 	MARK_BACK, /* --unread, --remove */
 	MARK_DRY_RUN,
@@ -88,6 +88,12 @@ int
 cli_star(struct cli *cli, int argc, char **argv)
 {
 	return mark(cli, argc, argv, ACTION_STAR, ACTION_UNSTAR);
+}
+
+int
+cli_hide(struct cli *cli, int argc, char **argv)
+{
+	return mark(cli, argc, argv, ACTION_HIDE, ACTION_UNHIDE);
 }
 
 int

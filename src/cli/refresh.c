@@ -44,6 +44,7 @@ struct refresh {
 	bool named;    /* feeds were named on the command line */
 	bool complete; /* the engine has fetched all feeds */
 	bool gave_up;  /* the engine stopped before that */
+	bool unstored; /* something could not be stored */
 	bool due, full, quiet;
 	struct cli_rows rows; /* just one, the summary */
 	struct engine_counts counts;
@@ -63,8 +64,8 @@ take_event(struct refresh *r, const struct engine_event *event)
 	case ENGINE_DONE:
 		r->counts = event->counts;
 		/* Nothing is fetched if the store cannot be written; a note said so. */
-		r->complete = r->counts.done >= r->counts.total;
-		r->gave_up = !r->complete;
+		r->gave_up = r->counts.done < r->counts.total;
+		r->complete = !r->gave_up && !r->unstored;
 		cli_progress_clear(&r->progress);
 		if (event->text && !r->quiet)
 			cli_note(event->text);
@@ -72,6 +73,7 @@ take_event(struct refresh *r, const struct engine_event *event)
 	case ENGINE_NOTE:
 		cli_progress_clear(&r->progress);
 		cli_note(event->text);
+		r->unstored |= event->unstored;
 		return true;
 	default:
 		return event->kind != ENGINE_ENDED;
@@ -114,7 +116,7 @@ put_summary(const struct refresh *r, struct buf *out)
 		buf_addf(out, P_("; %zu failed", "; %zu failed", c->failed), c->failed);
 	if (c->held)
 		buf_addf(out, P_("; %zu held back", "; %zu held back", c->held), c->held);
-	if (!r->complete)
+	if (c->total > c->done)
 		buf_addf(out, _("; stopped, %zu not fetched"), c->total - c->done);
 	buf_addc(out, '\n');
 }
@@ -187,7 +189,7 @@ summarize(struct refresh *r)
 	int number = cli_session_signal();
 	if (number)
 		return CLI_SIGNAL + number;
-	return r->gave_up ? CLI_FAILED : CLI_OK;
+	return r->gave_up || r->unstored ? CLI_FAILED : CLI_OK;
 }
 
 /* ---- the command */

@@ -47,7 +47,7 @@ struct show {
 	struct arena arena;
 	struct cli_item row;
 	struct store_item_body body;
-	size_t width;
+	size_t width, room;
 	struct buf out;
 };
 
@@ -104,7 +104,8 @@ put_head(struct show *s)
 	if (localtime_r(&at, &tm) &&
 		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
 		put_line(s, _("Date: "), date);
-	put_line(s, _("Address: "), item->link);
+	if (!str_empty(item->link))
+		put_line(s, _("Address: "), render_link_show(&s->arena, item->link));
 	put_comments(s);
 	put_related(s);
 }
@@ -142,10 +143,11 @@ static void
 put_text(struct show *s)
 {
 	const struct text *text = &s->body.text;
+	const struct render_about about = {s->row.item.link, s->row.item.title};
 	put_head(s);
 	if (text->text) {
-		struct render_doc *doc = render_doc_new(text, s->body.text_len);
-		render_layout_start(doc, s->width);
+		struct render_doc *doc = render_doc_new(text, s->body.text_len, &about);
+		render_layout_start(doc, s->width, s->room);
 		while (!render_layout_step(doc, SIZE_MAX, 0))
 			;
 		buf_addc(&s->out, '\n');

@@ -1,5 +1,6 @@
 /*
  * The config file: `name = value`, `bind CONTEXT KEYS COMMAND…`, `color ELEMENT …`,
+ * `rule "QUERY" ACTION…`,
  * `[tag/sub]` sections, `include FILE`, # comments. Errors name file and line, and the
  * other lines still load. courant-config(5) is the manual.
  */
@@ -13,6 +14,7 @@
 #include "base/attr.h"
 #include "base/err.h"
 
+struct conf_rule;
 struct options;
 struct subscription;
 
@@ -43,6 +45,11 @@ struct config {
 	size_t binds_len, colors_len;
 	struct config_scoped *scoped;
 	size_t scoped_len;
+	struct conf_rule *rules;
+	size_t rules_len;
+	/* Lines with min-interval or max-interval (conf/limits.h); tag may be NULL. */
+	struct config_scoped *limits;
+	size_t limits_len;
 	char **errors; /* "FILE:LINE: what is wrong; what to do" */
 	size_t errors_len;
 	char **warnings; /* about what is valid but unwise (case 30) */

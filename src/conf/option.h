@@ -19,7 +19,7 @@ struct options {
 	int64_t fetch_window, host_connections, domain_connections;
 	int64_t host_gap;                                    /* ms */
 	int64_t connect_timeout, timeout, low_speed_timeout; /* ms */
-	int64_t body_limit;                                  /* bytes */
+	int64_t body_limit, bodies_limit;                    /* bytes */
 	int64_t redirects;
 	int64_t retries, speed_limit; /* bytes a second; 0: none */
 	char *user_agent, *http_headers, *login;
@@ -32,6 +32,7 @@ struct options {
 	int64_t requests_per_cycle, requests_per_day; /* of all feeds; 0: no budget */
 	int64_t keep_items, keep_days;                /* 0: all */
 	int64_t first_unread;                         /* 0: all */
+	char *only, *skip; /* queries: of a feed's items, which are hidden; "": none */
 	int64_t priority; /* of a feed compared with the others; usually 1 */
 	bool learn_interest;
 	bool auto_refresh; /* the reader polls due feeds by itself */
@@ -42,8 +43,9 @@ struct options {
 	bool ignore_accents, search_relevance, search_index;
 	char *date_format; /* for strftime */
 	/* looks */
-	char *theme;
-	char *keys; /* the preset of keys */
+	char *theme, *layout;
+	int64_t preview_read; /* ms; 0: only when opened */
+	char *keys;           /* the preset of keys */
 	/* general */
 	char *log_level;
 	char *state_dir; /* where machines exchange their logs; "": nowhere */

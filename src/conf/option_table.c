@@ -106,6 +106,16 @@ const struct option conf_options[] = {
 		.detail = N_("A larger one is an error of its feed; the items already "
 			     "stored stay."),
 		.offset = AT(body_limit)},
+	{.name = "bodies-limit",
+		.type = OPTION_SIZE,
+		.fallback = "256M",
+		.min = 1 * MIB,
+		.max = 4096 * MIB,
+		.brief = N_("memory for all documents that are being fetched"),
+		.detail = N_("When they need more, transfers wait for others to end. "
+			     "So servers that send without end cannot use up the "
+			     "memory, however many feeds there are."),
+		.offset = AT(bodies_limit)},
 	{.name = "redirects",
 		.type = OPTION_INT,
 		.fallback = "10",
@@ -335,6 +345,23 @@ const struct option conf_options[] = {
 		.flags = OPTION_PER_FEED,
 		.offset = AT(first_unread)},
 
+	{.name = "only",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("hide all new items but those that a query matches"),
+		.detail = N_("courant-query(5) describes the language. Meant for a "
+			     "feed's line, as in only=title:rust, or for the section of "
+			     "a tag. Hidden items are in no list; the search is:hidden "
+			     "finds them."),
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
+		.offset = AT(only)},
+	{.name = "skip",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("hide the new items that a query matches"),
+		.detail = N_("Like only, the other way round: skip=title:advertisement"),
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
+		.offset = AT(skip)},
 	{.name = "browser",
 		.group = N_("Reading"),
 		.type = OPTION_STRING,
@@ -400,6 +427,24 @@ const struct option conf_options[] = {
 		.detail = N_("With mono, or if the environment variable NO_COLOR is "
 			     "set, only bold, underlined and reversed text is used."),
 		.offset = AT(theme)},
+	{.name = "layout",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|one|two|three|below",
+		.brief = N_("panes of the reader: feeds, items and article side by "
+			    "side"),
+		.detail = N_("auto shows one pane, two of them from 110 columns on, "
+			     "three from 170 columns on, and in a narrow window of at "
+			     "least 50 rows the article below the list. If the window is "
+			     "too small for a layout, there are fewer panes."),
+		.offset = AT(layout)},
+	{.name = "preview-read",
+		.type = OPTION_SPAN,
+		.fallback = "3s",
+		.max = 60 * MINUTE,
+		.brief = N_("how long an item is shown beside its list until it counts "
+			    "as read; 0: only when it is opened"),
+		.offset = AT(preview_read)},
 
 	{.name = "state-dir",
 		.group = N_("Other machines"),

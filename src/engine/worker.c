@@ -39,6 +39,8 @@
 #include "engine/poll/pool.h"
 #include "engine/poll/progress.h"
 #include "engine/poll/refresh.h"
+#include "engine/rule/rules.h"
+#include "engine/rule/run.h"
 #include "engine/search.h"
 #include "engine/sync/sync.h"
 #include "fetch/fetch.h"
@@ -82,10 +84,13 @@ serve(struct engine *e, struct engine_request *request)
 		engine_action_discover(e, request);
 		break;
 	case ENGINE_SUBSCRIBE:
-		engine_action_subscribe(e, request);
-		break;
+		engine_action_subscribe_take(e, request);
+		return;
 	case ENGINE_IMPORT:
 		engine_action_import(e, request);
+		break;
+	case ENGINE_OFFERS:
+		engine_action_offers(e);
 		break;
 	case ENGINE_RELOAD_FEEDS:
 		engine_action_feeds_reload(e);
@@ -198,17 +203,18 @@ actions_done(struct engine *e)
 	engine_action_queue_done(e->actions);
 	free(e->actions);
 	engine_action_discover_done(e);
+	engine_action_subscribe_done(e);
 }
 
 /* A command ends when its refresh is over, so it waits for the index too: nothing else
- * would update it. */
+ * would update it. It waits for commands of rules as well. */
 static bool
 progress_step(struct engine *e)
 {
 	bool over = !engine_poll_refresh_under_way(e) &&
 		    !engine_poll_network_suspects(e) && engine_poll_group_empty(e) &&
 		    (e->schedule || store_read_only(e->store) ||
-			    engine_poll_index_settled(e));
+			    (engine_poll_index_settled(e) && engine_rule_idle(e)));
 	engine_poll_progress_tell(e, over);
 	return false;
 }
@@ -248,6 +254,11 @@ static const struct engine_part parts[] = {
 		.init = engine_job_source_init,
 		.join = engine_job_source_join,
 		.done = engine_job_source_done},
+	{.name = "rules",
+		.init = engine_rule_init,
+		.step = engine_rule_run_step,
+		.join = engine_rule_join,
+		.done = engine_rule_done},
 	{.name = "pool",
 		.init = engine_poll_pool_init,
 		.step = engine_poll_pool_step,

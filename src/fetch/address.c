@@ -193,14 +193,15 @@ fetch_address_origin(const char *url)
 }
 
 int
-fetch_address_refuse_private(const char *url, struct err *err)
+fetch_address_refuse_private(const char *from, const char *url, struct err *err)
 {
-	char *shown = fetch_address_show(url);
+	char *shown = fetch_address_show(from), *there = fetch_address_show(url);
 	err_set(err, ERR_DENIED,
-		_("the feed's server redirects to %s, which is on a private network: "
-		  "refused; subscribe to that address itself if it is right"),
-		shown);
+		_("%s leads to %s, which is on a private network: refused; subscribe to "
+		  "that address itself if it is right"),
+		shown, there);
 	free(shown);
+	free(there);
 	return ERR_DENIED;
 }
 

@@ -37,8 +37,8 @@ struct span fetch_address_server(const char *url);
 /* Scheme, host and port, to which the user's passwords and headers are bound. The caller
  * frees it. */
 char *fetch_address_origin(const char *url);
-/* Fills err for a redirect to url, which is on a private network (case 27). */
-int fetch_address_refuse_private(const char *url, struct err *err);
+/* Fills err: a public address led to url, which is on a private network (case 27). */
+int fetch_address_refuse_private(const char *from, const char *url, struct err *err);
 /* ERR_DENIED if a password, from url or from login, would be sent unencrypted over the
  * network (case 87), unless plain is true, because the user allows it. */
 int

@@ -88,7 +88,7 @@ find_next(const struct fetch_job *job, const char *location, char **out, struct 
 	if (status != OK)
 		return status;
 	if (!job->local && fetch_private_host(url_split(span_of(next)).host)) {
-		status = fetch_address_refuse_private(next, err);
+		status = fetch_address_refuse_private(job->url, next, err);
 		free(next);
 		return status;
 	}
@@ -148,7 +148,8 @@ set_address(struct fetch_job *job, const struct fetch_request *request,
 	if (status != OK)
 		return status;
 	job->origin = fetch_address_origin(job->url);
-	job->local = fetch_private_host(url_split(span_of(job->url)).host);
+	job->local =
+		request->local || fetch_private_host(url_split(span_of(job->url)).host);
 	return request->link ? lead_to_link(job, request->link, err) : OK;
 }
 

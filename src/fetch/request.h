@@ -49,6 +49,8 @@ struct fetch_config {
 				that has more than a handful to answer; 0: none */
 	int64_t connect_timeout_ms, total_timeout_ms, low_speed_ms;
 	size_t body_max;   /* bytes, as sent and unpacked */
+	size_t bodies_max; /* bytes of all bodies that are on their way to memory; what is
+			      more has to wait. 0: no limit */
 	size_t header_max; /* bytes of all header lines */
 	int redirects_max;
 	const char *accept; /* of requests for documents; borrowed for ever, NULL: any */
@@ -87,10 +89,14 @@ struct fetch_file {
 
 /* One request. fetch_add copies everything that it points to. */
 struct fetch_request {
-	uint64_t tag;     /* the caller's own, comes back in the result */
-	const char *url;  /* http or https; anything else fails at once */
-	const char *link; /* what a document of url names, asked instead: as a redirect
-			     of url's that was followed; NULL none */
+	uint64_t tag;    /* the caller's own, comes back in the result */
+	const char *url; /* http or https; anything else fails at once */
+	/* What a document of url names, asked instead: as a redirect of url's that was
+	 * followed, which may not lead from a public server to a private network (case
+	 * 27). Whatever is fetched because somebody else named it goes here. NULL: none.
+	 */
+	const char *link;
+	bool local; /* with a link: url's server is on a private network (fetch_result) */
 	const char *etag, *last_modified; /* sent verbatim; NULL: none */
 	const struct fetch_own *own;      /* instead of config->all; NULL: that */
 	int priority; /* higher starts first; equal: in order of fetch_add */

@@ -2,6 +2,7 @@
 
 #include "model/item.h"
 
+#include "base/arena.h"
 #include "base/time.h"
 
 int64_t
@@ -46,4 +47,19 @@ item_related_name(enum related_rel rel)
 		[RELATED_LICENSE] = "license",
 	};
 	return names[rel];
+}
+
+char *
+item_authors(const struct item *item, struct arena *arena)
+{
+	char *all = NULL;
+	for (size_t i = 0; i < item->authors_len; i++) {
+		const struct person *p = &item->authors[i];
+		const char *name = p->name ? p->name : p->email;
+		if (name && all)
+			all = arena_printf(arena, "%s, %s", all, name);
+		else if (name)
+			all = arena_strdup(arena, name);
+	}
+	return all;
 }

@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct arena;
+
 enum text_type {
 	TEXT_PLAIN,
 	TEXT_HTML,
@@ -71,6 +73,7 @@ enum item_flag {
 	ITEM_CUT = 1 << 3,    /* its text exceeded a limit and was cut */
 	ITEM_TAGGED = 1 << 4, /* the user gave it tags */
 	ITEM_GONE = 1 << 5,   /* its feed, which lists all items, no longer lists it */
+	ITEM_HIDDEN = 1 << 6, /* in no list and no count, but is:hidden finds it */
 };
 
 struct item {
@@ -99,6 +102,8 @@ struct item {
 /* When it was published, else updated; TIME_NONE if the document says neither. Both
  * identity and order depend on it. */
 int64_t item_date(const struct item *item);
+/* The names of its authors, joined, in arena; NULL if there are none. */
+char *item_authors(const struct item *item, struct arena *arena);
 /* The later of its two dates; TIME_NONE without one. */
 int64_t item_latest(const struct item *item);
 /* What tells it from other items with its guid: its link, or the first enclosure's

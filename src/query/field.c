@@ -95,6 +95,10 @@ const struct query_name query_fields[] = {
 		.field = QUERY_ID,
 		.type = QUERY_NUMBER,
 		.brief = N_("the item's number in the store")},
+	{.name = "score",
+		.field = QUERY_SCORE,
+		.type = QUERY_NUMBER,
+		.brief = N_("the sum of what rules gave it, such as >10")},
 	{.name = "feed-unread",
 		.aliases = "unread_count",
 		.field = QUERY_FEED_UNREAD,
@@ -146,6 +150,11 @@ const struct query_state query_states[] = {
 			"no longer in its feed, although the feed lists all its items"),
 		.field = QUERY_FLAG,
 		.flag = ITEM_GONE},
+	{.name = "hidden",
+		.brief = N_("hidden by a rule or by hand; all else in the query has to "
+			    "hold as well"),
+		.field = QUERY_FLAG,
+		.flag = ITEM_HIDDEN},
 	{.name = NULL},
 };
 

@@ -490,6 +490,7 @@ query_parse(const char *text, enum query_how how, struct query **out, struct err
 	struct query *query = mem_zalloc(sizeof *query);
 	struct parser p = {query, text, text, 0, 0, err ? err : &ignored};
 	query->how = how;
+	query->fields = query->own;
 	p.err->status = OK;
 	if (strlen(text) > TEXT_MAX) {
 		err_set(p.err, ERR_LIMIT, _("the query is longer than %d bytes"),
@@ -515,7 +516,7 @@ query_free(struct query *query)
 		return;
 	query_regex_free(query);
 	for (size_t i = 0; i < QUERY_FIELDS; i++)
-		buf_done(&query->fields[i].folded);
+		buf_done(&query->own[i].folded);
 	buf_done(&query->folded);
 	arena_done(&query->arena);
 	free(query);

@@ -59,6 +59,7 @@ enum query_field {
 	QUERY_DATE,
 	QUERY_AGE,
 	QUERY_ID,
+	QUERY_SCORE,
 	QUERY_FEED_UNREAD, /* the feed's number of unread items */
 	QUERY_FEED_TOTAL,  /* the feed's number of items */
 	QUERY_FEED_ORDER,  /* the feed's place in the feeds file, from 1 */
@@ -137,6 +138,7 @@ struct query_node {
 	const char *required;
 	int flag;
 	int64_t low, high; /* of a range; for ages in seconds before now */
+	uint64_t seen;     /* the last item of a set (set.h) that has the word */
 };
 
 enum query_how {

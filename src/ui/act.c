@@ -109,7 +109,11 @@ void
 ui_act_open(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	ui->focus->class->open(ui, ui->focus);
+	struct ui_view *view = ui->focus;
+	if (view->class->inner)
+		ui_enter(ui, view);
+	else
+		view->class->open(ui, view);
 }
 
 void

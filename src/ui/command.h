@@ -87,7 +87,18 @@ void ui_article_next(struct ui *ui, const char *arg);
 void ui_article_previous(struct ui *ui, const char *arg);
 void ui_article_links(struct ui *ui, const char *arg);
 void ui_article_pick(struct ui *ui, const char *arg);
+void ui_article_read_on(struct ui *ui, const char *arg);
+/* article_find.c */
 void ui_article_find(struct ui *ui, const char *arg);
+void ui_article_next_hit(struct ui *ui, const char *arg);
+void ui_article_previous_hit(struct ui *ui, const char *arg);
+/* article_links.c */
+void ui_article_next_link(struct ui *ui, const char *arg);
+void ui_article_previous_link(struct ui *ui, const char *arg);
+void ui_article_back(struct ui *ui, const char *arg);
+void ui_article_next_heading(struct ui *ui, const char *arg);
+void ui_article_previous_heading(struct ui *ui, const char *arg);
+void ui_article_outline(struct ui *ui, const char *arg);
 /* edit.c */
 void ui_edit_tag(struct ui *ui, const char *arg);
 void ui_edit_delete(struct ui *ui, const char *arg);
@@ -101,6 +112,13 @@ void ui_edit_strategy(struct ui *ui, const char *arg);
 void ui_edit_min_interval(struct ui *ui, const char *arg);
 void ui_edit_max_interval(struct ui *ui, const char *arg);
 void ui_edit_priority(struct ui *ui, const char *arg);
+/* panes.c */
+void ui_panes_layout(struct ui *ui, const char *arg);
+void ui_panes_wider(struct ui *ui, const char *arg);
+void ui_panes_narrower(struct ui *ui, const char *arg);
+void ui_panes_zoom(struct ui *ui, const char *arg);
+void ui_panes_next(struct ui *ui, const char *arg);
+void ui_panes_left(struct ui *ui, const char *arg);
 /* schedule.c */
 void ui_schedule_show(struct ui *ui, const char *arg);
 void ui_schedule_all(struct ui *ui, const char *arg);

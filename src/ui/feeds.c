@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -192,6 +193,19 @@ feeds_load(struct ui *ui, struct ui_view *view, bool again)
 		v->selected = 0;
 }
 
+/* What could be imported, below the offers. */
+static void
+welcome_programs(struct ui *ui, struct ui_frame *frame, size_t y, size_t left)
+{
+	for (size_t i = 0; i < ui->offers_len && y + i < frame->height; i++) {
+		const char *text = strchr(ui->offers[i], '\n') + 1;
+		struct ui_row *row = ui_frame_row(frame, y + i, STYLE_NORMAL);
+		ui_row_blank(row, left + 6);
+		ui_row_put(row, STYLE_NOTE, text, ui_row_left(row));
+		ui_row_end(row);
+	}
+}
+
 static void
 welcome(struct ui *ui, struct ui_frame *frame)
 {
@@ -200,7 +214,7 @@ welcome(struct ui *ui, struct ui_frame *frame)
 	} offers[] = {
 		{"add", N_("paste the address of a feed, or of any web page")},
 		{"import",
-			N_("import a file: OPML, a list of addresses, newsboat's urls")},
+			N_("import from another program, or a file of feeds")},
 		{"help", N_("show all keys")},
 		{"back", N_("quit")},
 	};
@@ -224,6 +238,7 @@ welcome(struct ui *ui, struct ui_frame *frame)
 		ui_row_end(row);
 		buf_done(&key);
 	}
+	welcome_programs(ui, frame, y + 3 + COUNT_OF(offers), left);
 }
 
 static void
@@ -295,25 +310,32 @@ feeds_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	return true;
 }
 
-static void
-feeds_open(struct ui *ui, struct ui_view *view)
+/* Feeds and tags by what they are, since their rows move. */
+static uint64_t
+feeds_at(struct ui *ui, struct ui_view *view)
+{
+	(void)ui;
+	const struct ui_tree_row *row = current((struct ui_feeds *)view);
+	if (!row)
+		return 0;
+	return row->id ? row->id : hash64(row->tag, strlen(row->tag)) | UINT64_C(1) << 63;
+}
+
+static struct ui_view *
+feeds_inner(struct ui *ui, struct ui_view *view)
 {
 	struct ui_target target = {0};
 	const struct ui_tree_row *row = current((struct ui_feeds *)view);
-	if (row && row->saved) {
-		ui_push(ui, ui_search_saved(ui, row->saved->text, row->label));
-		return;
-	}
-	if (!feeds_target(ui, view, &target) || target.saved)
-		return;
+	if (row && row->saved)
+		return ui_search_saved(ui, row->saved->text, row->label);
+	if (!feeds_target(ui, view, &target))
+		return NULL;
 	struct store_scope scope = {
 		.kind = target.feed ? STORE_FEED : STORE_TAG,
 		.feed = target.feed,
 		.tag = target.tag,
 	};
-	ui_push(ui, ui_items_new(ui, &scope));
-	if (target.feed)
-		engine_look(ui->engine, target.feed);
+	return ui_items_new(ui, &scope);
 }
 
 static void
@@ -331,7 +353,9 @@ static const struct ui_view_class feeds_class = {
 	.load = feeds_load,
 	.draw = feeds_draw,
 	.move = feeds_move,
-	.open = feeds_open,
+	.at = feeds_at,
+	.inner = feeds_inner,
+	.inner_context = UI_ITEMS,
 	.target = feeds_target,
 	.free = feeds_free,
 };
@@ -365,6 +389,25 @@ ui_feeds_fold(struct ui *ui, const char *arg)
 	bool open = arg && !close ? str_eq(arg, "open") : *folded && !close;
 	*folded = open ? NULL : v; /* any pointer will do */
 	rebuild(ui, v, 0, tag);
+}
+
+void
+ui_feeds_outward(struct ui *ui, struct ui_view *view)
+{
+	struct ui_feeds *v = (struct ui_feeds *)view;
+	const struct ui_tree_row *row = current(v);
+	if (!row || row->saved)
+		return;
+	if (!row->feed && !row->folded) {
+		ui_feeds_fold(ui, NULL);
+		return;
+	}
+	for (size_t i = v->list.cursor; i-- > 0;)
+		if (!v->tree.rows[i].feed && !v->tree.rows[i].saved &&
+			v->tree.rows[i].depth < row->depth) {
+			ui_list_select(&v->list, i);
+			return;
+		}
 }
 
 void

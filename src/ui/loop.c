@@ -41,11 +41,12 @@ struct loop {
 	struct ui ui;
 	struct ui_watch watch;
 	int64_t next_draw, next_reload, next_look;
-	int64_t drawn; /* when the last frame was */
-	int empty;     /* times in a row the terminal was readable without a byte */
-	bool pasted;   /* part of a paste was read in this turn */
-	bool more;     /* a long task has more to do */
-	bool key;      /* a key was handled since the last frame */
+	int64_t drawn;        /* when the last frame was */
+	int64_t next_preview; /* -1: not until something happens */
+	int empty;   /* times in a row the terminal was readable without a byte */
+	bool pasted; /* part of a paste was read in this turn */
+	bool more;   /* a long task has more to do */
+	bool key;    /* a key was handled since the last frame */
 };
 
 /* ---- reading the store, working */
@@ -284,11 +285,13 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 		.engine = setup->engine,
 		.settings = setup->settings,
 		.options = &setup->settings->options,
-		.layout = &ui_layouts[0],
+		.layout_name = "auto",
 		.saved = ui_saved_new(),
 		.show_read = setup->settings->options.show_read,
 		.dirty = true,
 	};
+	for (size_t i = 0; ui_layouts[i].name; i++)
+		ui->shapes[i] = ui_layouts[i];
 	ui_catalog_init(&ui->catalog);
 	ui_status_init(&ui->status);
 	ui_prompt_init(&ui->prompt);
@@ -302,6 +305,9 @@ ui_done(struct ui *ui)
 	ui_close_all(ui);
 	ui_screen_done(ui);
 	free(ui->adding);
+	for (size_t i = 0; i < ui->offers_len; i++)
+		free(ui->offers[i]);
+	free(ui->offers);
 	buf_done(&ui->edit.label);
 	ui_catalog_done(&ui->catalog);
 	ui_pending_done(&ui->pending);
@@ -325,6 +331,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_init(ui, setup);
 	ui->screen.ascii = !ui_term_utf8();
 	ui_config_take(ui);
+	ui_panes_set(ui, ui->options->layout);
 	const char *notice = store_notice(setup->store);
 	if (notice)
 		ui_status_note(&ui->status, notice, time_mono_ms());
@@ -333,6 +340,8 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_reload(ui);
 	ui_saved_load(ui);
 	ui_push(ui, ui_feeds_new(ui));
+	if (!ui->catalog.len)
+		engine_offers(ui->engine);
 }
 
 /* ---- the loop */
@@ -361,6 +370,8 @@ timeout_of(const struct loop *loop)
 	int64_t box = ui_keys_due(ui);
 	if (box > loop->drawn)
 		timeout = sooner(timeout, box, now);
+	if (loop->next_preview >= 0)
+		timeout = sooner(timeout, loop->next_preview, now);
 	return timeout;
 }
 
@@ -383,6 +394,7 @@ work(struct loop *loop)
 		ui->dirty = loop->key = true;
 	if (ui->dirty && (loop->key || now >= loop->next_draw))
 		draw(loop);
+	loop->next_preview = ui_preview_step(ui, now); /* in the panes that were drawn */
 	loop->more = ui_step(ui);
 }
 

@@ -2,6 +2,7 @@
 
 EXTRA_DIST += $(tui_scripts)
 tui_scripts = \
+	tests/tui/scripts/article.tui \
 	tests/tui/scripts/browser.tui \
 	tests/tui/scripts/crash.tui \
 	tests/tui/scripts/driver.tui \
@@ -17,6 +18,7 @@ tui_scripts = \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/move.tui \
 	tests/tui/scripts/older.tui \
+	tests/tui/scripts/panes.tui \
 	tests/tui/scripts/progress.tui \
 	tests/tui/scripts/queries.tui \
 	tests/tui/scripts/reading.tui \

@@ -15,6 +15,7 @@
 #include "base/time.h"
 #include "model/item.h"
 #include "query/query.h"
+#include "query/set.h"
 #include "unit.h"
 
 #define NOW time_from_utc(2026, 3, 10, 12, 0, 0)
@@ -394,11 +395,80 @@ the_matcher_is_the_naive_evaluator(void **state)
 	buf_done(&text);
 }
 
+/* ---- a set of queries */
+
+#define SET 150
+
+static struct query *
+parsed(const char *text, enum query_how how)
+{
+	struct query *query;
+	assert_int_equal(query_parse(text, how, &query, NULL), OK);
+	return query;
+}
+
+static void
+random_set(enum query_how how)
+{
+	struct query_set *set = query_set_new(how);
+	struct query *alone[SET];
+	struct buf text = BUF_INIT(0);
+	for (size_t i = 0; i < SET; i++) {
+		pool_len = 0;
+		buf_clear(&text);
+		print(&text, any_node(i % 3), 0);
+		alone[i] = parsed(buf_str(&text), how);
+		query_set_add(set, parsed(buf_str(&text), how));
+	}
+	query_set_index(set);
+	for (size_t k = 0; k < ITEMS; k++) {
+		struct sample sample = any_sample();
+		const struct query_item item = {&sample, text_of, number_of, NULL};
+		const uint32_t *hits;
+		size_t len = query_set_match(set, &item, NOW, &hits), at = 0;
+		for (uint32_t i = 0; i < SET; i++) {
+			bool hit = at < len && hits[at] == i;
+			assert_int_equal(hit, query_match(alone[i], &item, NOW));
+			at += hit;
+		}
+		assert_int_equal(at, len);
+	}
+	for (size_t i = 0; i < SET; i++)
+		query_free(alone[i]);
+	query_set_free(set);
+	buf_done(&text);
+}
+
+static void
+a_set_matches_as_its_queries_do(void **state)
+{
+	(void)state;
+	for (size_t round = 1; round <= 100; round++) {
+		chance_state = round;
+		random_set(round % 2 ? QUERY_ACCENTS_COUNT : QUERY_ACCENTS_IGNORED);
+	}
+}
+
+static void
+an_empty_set_matches_nothing(void **state)
+{
+	(void)state;
+	struct query_set *set = query_set_new(QUERY_ACCENTS_COUNT);
+	struct sample sample = any_sample();
+	const struct query_item item = {&sample, text_of, number_of, NULL};
+	const uint32_t *hits;
+	query_set_index(set);
+	assert_int_equal(query_set_match(set, &item, NOW, &hits), 0);
+	query_set_free(set);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(the_matcher_is_the_naive_evaluator),
+		cmocka_unit_test(a_set_matches_as_its_queries_do),
+		cmocka_unit_test(an_empty_set_matches_nothing),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -149,7 +149,7 @@ take_lists(struct bytes *from, struct engine_target *t)
 static void
 take_scope(struct bytes *from, struct store_scope *scope)
 {
-	scope->kind = (enum store_scope_kind)take_number(from, STORE_TAGGED);
+	scope->kind = (enum store_scope_kind)take_number(from, STORE_HIDDEN);
 	scope->feed = (uint32_t)take_number(from, UINT32_MAX);
 	scope->tag = take_text(from);
 }

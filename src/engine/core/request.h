@@ -72,7 +72,7 @@ struct engine_action {
 	size_t tags_len;
 	struct {
 		const char *name, *value; /* value NULL or "": removes the option */
-	} option;                         /* SET */
+	} option;                         /* SET; for RATE a rule's text, and its score */
 };
 
 /* MERGE takes two feeds as its target: the second takes over the first. */
@@ -96,6 +96,7 @@ enum engine_request_kind {
 	ENGINE_DISCOVER, /* .address: which feeds does it offer? */
 	ENGINE_SUBSCRIBE,
 	ENGINE_IMPORT,       /* .path */
+	ENGINE_OFFERS,       /* what could be imported? */
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
 	ENGINE_FORGET,
 	ENGINE_RELOAD_SETTINGS,

@@ -174,6 +174,7 @@ engine_settings_fetch(const struct engine *e)
 		.total_timeout_ms = o->timeout,
 		.low_speed_ms = o->low_speed_timeout,
 		.body_max = (size_t)o->body_limit,
+		.bodies_max = (size_t)o->bodies_limit,
 		.header_max = HEADERS_MAX,
 		.redirects_max = (int)o->redirects,
 		.accept = ACCEPT,
@@ -204,6 +205,15 @@ engine_settings_first_unread(const struct engine *e, uint32_t feed)
 {
 	const struct options *o = settings_of(e, feed);
 	return (size_t)o->first_unread;
+}
+
+void
+engine_settings_filter(
+	const struct engine *e, uint32_t feed, const char **only, const char **skip)
+{
+	const struct options *o = settings_of(e, feed);
+	*only = o->only;
+	*skip = o->skip;
 }
 
 struct due_limits

@@ -50,6 +50,9 @@ engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *spa
 struct store_keep engine_settings_keep(const struct engine *e, uint32_t feed);
 /* For struct store_poll. */
 size_t engine_settings_first_unread(const struct engine *e, uint32_t feed);
+/* The options only and skip, borrowed until the next turn. */
+void engine_settings_filter(
+	const struct engine *e, uint32_t feed, const char **only, const char **skip);
 struct due_limits engine_settings_limits(const struct engine *e, uint32_t feed);
 double engine_settings_weight(const struct engine *e, uint32_t feed);
 /* The option's value. */

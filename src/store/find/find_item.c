@@ -142,6 +142,8 @@ number_of(void *data, enum query_field field)
 		return f->raw.key.time;
 	if (field == QUERY_ID)
 		return (int64_t)f->raw.key.id;
+	if (field == QUERY_SCORE)
+		return store_item_raw_score(&f->raw);
 	feed = store_find_feed(f);
 	if (!feed)
 		return TIME_NONE;

@@ -206,12 +206,8 @@ drop_undone(struct store_batch *batch, const struct journal_position *position)
 	int code = store_db_batch_cursor(batch, TABLE_JOURNAL, &cursor);
 	if (code == OK)
 		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-	while (code == OK) {
-		code = mdb_cursor_del(cursor, 0);
-		/* After a deletion, NEXT returns the entry that moved up. */
-		if (code == OK)
-			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
-	}
+	while (code == OK)
+		code = store_db_cursor_del_next(cursor, &k, &v);
 	if (code != MDB_NOTFOUND)
 		return code;
 	const struct journal_position none = {UINT64_MAX, 0};
@@ -232,9 +228,7 @@ trim(struct store_batch *batch, uint64_t newest)
 	for (int i = 0; code == OK && i < TRIM_ENTRIES; i++) {
 		if (store_journal_position_of(&k, &at) && at.group > newest - GROUPS_KEPT)
 			break;
-		code = mdb_cursor_del(cursor, 0);
-		if (code == OK)
-			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
+		code = store_db_cursor_del_next(cursor, &k, &v);
 	}
 	return code == MDB_NOTFOUND ? OK : code;
 }
@@ -308,6 +302,24 @@ store_journal_begin(
 	struct store_batch *batch, uint64_t *group, int64_t now, struct err *err)
 {
 	int code = begin(batch, group, now);
+	return store_batch_fail(batch, code, err, _("cannot record the action"));
+}
+
+int
+store_journal_end(struct store_batch *batch, struct err *err)
+{
+	int code = store_batch_flush(batch);
+	journal_free(batch);
+	batch->journal = NULL;
+	return store_batch_fail(batch, code, err, _("cannot record the action"));
+}
+
+int
+store_journal_put_head(struct store_batch *batch, enum action act, struct err *err)
+{
+	const struct journal_record record = {
+		.act = act, .time = batch->journal->now};
+	int code = put_entry(batch, &record);
 	return store_batch_fail(batch, code, err, _("cannot record the action"));
 }
 

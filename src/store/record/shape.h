@@ -12,6 +12,7 @@
 #include "model/http.h"
 #include "model/item.h"
 #include "model/schedule.h"
+#include "model/trace.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 
@@ -44,6 +45,7 @@ struct feed_record {
 #define ITEM_GUID 9
 #define ITEM_IDENTITY_TAG 10
 #define ITEM_FINGERPRINT 11
+#define ITEM_SCORE 13
 #define TEXT_BODY 7
 #define TEXT_TYPE 1
 #define HTTP_LAST_CHANGE 7
@@ -58,6 +60,9 @@ struct item_record {
 	uint8_t identity[SCHEMA_IDENTITY]; /* its key in the guid table */
 	uint64_t fingerprint; /* of what stays when only the guid changes (case 98) */
 	uint32_t comments;    /* how many the feed says there are; 0 if it does not */
+	int64_t score;        /* what rules gave it */
+	uint64_t *rules;      /* those that matched it: store_item_rule_hash */
+	size_t rules_len;
 };
 
 struct text_record {
@@ -106,6 +111,6 @@ struct tag_record {
 };
 
 extern const struct record_shape shape_journal, shape_tag, shape_feed, shape_http,
-	shape_schedule, shape_hist, shape_claim, shape_item, shape_text;
+	shape_schedule, shape_hist, shape_trace, shape_claim, shape_item, shape_text;
 
 #endif

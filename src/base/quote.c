@@ -1,0 +1,49 @@
+#include "config.h"
+
+#include "base/quote.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+
+static void
+put_escape(struct buf *out, uint32_t cp)
+{
+	if (cp >= 0x10000) {
+		cp -= 0x10000;
+		buf_addf(out, "\\u%04x", (unsigned)(0xd800 + (cp >> 10)));
+		cp = 0xdc00 + (cp & 0x3ff);
+	}
+	buf_addf(out, "\\u%04x", (unsigned)cp);
+}
+
+static void
+put_character(struct buf *out, uint32_t cp)
+{
+	char utf8[4];
+	if (cp == '"' || cp == '\\')
+		buf_addf(out, "\\%c", (int)cp);
+	else if (cp == '\n')
+		buf_adds(out, "\\n");
+	else if (cp == '\t')
+		buf_adds(out, "\\t");
+	else if (cp == 0x2028 || cp == 0x2029 || (cp != ' ' && utf8_hidden(cp)))
+		put_escape(out, cp);
+	else
+		buf_add(out, utf8, utf8_encode(cp, utf8));
+}
+
+void
+quote_json(struct buf *out, const char *s)
+{
+	size_t n = strlen(s);
+	buf_addc(out, '"');
+	while (n) {
+		uint32_t cp;
+		size_t used = utf8_decode(s, n, &cp);
+		put_character(out, cp);
+		s += used;
+		n -= used;
+	}
+	buf_addc(out, '"');
+}
