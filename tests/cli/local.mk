@@ -5,6 +5,7 @@ dist_check_SCRIPTS += \
 	tests/cli/crash.sh \
 	tests/cli/daemon.sh \
 	tests/cli/dirs.sh \
+	tests/cli/duplicates.sh \
 	tests/cli/each.sh \
 	tests/cli/export.sh \
 	tests/cli/identity.sh \

@@ -115,6 +115,8 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 		.release = true,
 		.first_unread = engine_settings_first_unread(e, poll->feed),
 	};
+	bool hide;
+	put.twins = engine_settings_twins(e, poll->feed, &hide);
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 	int status = store_feed_state(
 		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);

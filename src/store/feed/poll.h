@@ -54,6 +54,7 @@ struct store_poll {
 	int64_t since;
 	/* While the feed has no items: so many, the newest, enter as unread; 0: all. */
 	size_t first_unread;
+	bool twins; /* new items may belong to stories of other feeds */
 };
 
 struct store_poll_result {
