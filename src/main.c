@@ -11,12 +11,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/buf.h"
 #include "base/crash.h"
 #include "base/dir.h"
+#include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
@@ -59,7 +59,9 @@ struct program {
 static int
 needed_flags(const struct program *program)
 {
-	return program->command ? program->command->flags : CLI_STORE;
+	return program->command
+		       ? cli_needs(program->command, program->argc, program->argv)
+		       : CLI_STORE;
 }
 
 static void
@@ -69,15 +71,6 @@ tell_fault(void *data, const char *sentence)
 	program->faults++;
 	cli_note(sentence);
 	log_put(LOG_WARN, "%s", sentence);
-}
-
-static int
-umask_up(struct program *program, struct err *err)
-{
-	(void)program;
-	(void)err;
-	umask(077);
-	return OK;
 }
 
 /* Until the reader's terminal code takes over. LMDB trusts its file, and crashes on
@@ -303,7 +296,6 @@ static const struct step {
 	int (*up)(struct program *program, struct err *err);
 	void (*down)(struct program *program);
 } steps[] = {
-	{"umask", NEED_ALWAYS, umask_up, NULL},
 	{"crashes", NEED_ALWAYS, crashes_up, NULL},
 	{"options", NEED_ALWAYS, options_up, options_down},
 	{"settings", NEED_ALWAYS, overrides_up, NULL},
@@ -338,12 +330,16 @@ static int
 read_feeds(struct program *program)
 {
 	struct err err = {0};
+	char *places = file_join(program->dirs.store, "places");
 	struct ui_setup setup = {.store = program->store,
 		.engine = program->engine,
 		.settings = program->settings,
-		.feeds_path = program->dirs.feeds};
+		.feeds_path = program->dirs.feeds,
+		.places_path = places};
 	program->settings = NULL; /* the reader replaces them when they change */
-	return ui_run(&setup, &err) == OK ? CLI_OK : cli_fail(&err);
+	int status = ui_run(&setup, &err);
+	free(places);
+	return status == OK ? CLI_OK : cli_fail(&err);
 }
 
 /* A command does its work in spite of faulty lines in the user's files, but exits with 1,

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/attr.h"
+#include "base/str.h"
 #include "base/url.h"
 
 /* Parameters that all begin so. */
@@ -30,8 +31,8 @@ is_one_of(struct span name, const char *const *list, size_t len)
 	return false;
 }
 
-bool
-link_tracks(struct span name)
+static bool
+tracks(struct span name)
 {
 	for (size_t i = 0; i < COUNT_OF(prefixes); i++) {
 		size_t n = strlen(prefixes[i]);
@@ -57,7 +58,7 @@ put_query(struct buf *out, struct span query, bool page)
 	char mark = '?';
 	while (span_split(&query, '&', &one)) {
 		struct span name = name_of(one);
-		if (!one.n || link_tracks(name) ||
+		if (!one.n || tracks(name) ||
 			(page && is_one_of(name, amp_names, COUNT_OF(amp_names))))
 			continue;
 		buf_addc(out, mark);

@@ -7,12 +7,9 @@
 #include <stdbool.h>
 
 #include "base/buf.h"
-#include "base/str.h"
 
-/* Is a parameter of this name there for tracking only (utm_source, fbclid …)? */
-bool link_tracks(struct span name);
-
-/* Appends an http or https address without what tracks; anything else as it is. */
+/* Appends an http or https address without the parameters that are there for tracking
+ * only (utm_source, fbclid …); anything else as it is. */
 void link_untrack(struct buf *out, const char *link);
 
 /* Appends what two addresses of one page have in common: without scheme, www., the hosts

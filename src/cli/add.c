@@ -41,6 +41,7 @@ struct add {
 	const char **tags;
 	size_t tags_len;
 	bool json;
+	bool unstored; /* something could not be stored */
 };
 
 /* The next event of this kind; free() it. NULL, with an error, if none comes. */
@@ -53,6 +54,10 @@ wait_for(struct add *add, enum engine_event_kind kind, struct err *err)
 		if (event && event->kind == kind)
 			return event;
 		bool ended = event && event->kind == ENGINE_ENDED;
+		if (event && event->kind == ENGINE_NOTE && event->unstored) {
+			cli_note(event->text);
+			add->unstored = true;
+		}
 		bool took = event != NULL;
 		free(event);
 		int64_t left = end - time_mono_ms();
@@ -155,7 +160,7 @@ say_result(struct add *add, uint32_t id, struct err *err)
 		err_set(err, ERR_NETWORK, _("its first fetch failed: %s"), feed.error);
 		return cli_fail(err);
 	}
-	return told;
+	return add->unstored ? CLI_FAILED : told;
 }
 
 static int

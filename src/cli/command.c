@@ -22,6 +22,16 @@ cli_command(const char *name)
 	return NULL;
 }
 
+int
+cli_needs(const struct cli_command *command, int argc, char *const *argv)
+{
+	for (int i = 1; i < argc && !str_eq(argv[i], "--"); i++)
+		for (const struct cli_arg *o = command->options; o->name; o++)
+			if (o->needs && str_eq(o->name, argv[i]))
+				return o->needs;
+	return command->flags;
+}
+
 const char *
 cli_clean(struct buf *out, const char *s)
 {

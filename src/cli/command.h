@@ -55,6 +55,7 @@ struct cli_arg {
 	const char *name;
 	const char *value; /* what to call the value in help; NULL: it takes none */
 	const char *brief;
+	int needs; /* flags of the command if it is given; 0: its own */
 };
 
 struct cli_command {
@@ -71,6 +72,8 @@ struct cli_command {
 /* The table; ends with a row without a name. */
 extern const struct cli_command cli_commands[];
 const struct cli_command *cli_command(const char *name);
+/* What the command needs (enum cli_flag) with the options of this command line. */
+int cli_needs(const struct cli_command *command, int argc, char *const *argv);
 
 /* Prints "courant: sentence" on standard error, made safe for the terminal. */
 void cli_note(const char *sentence);

@@ -143,7 +143,8 @@ const struct cli_field cli_refresh_fields[] = {
 	FIELD("held", N_("feeds that were skipped for now"), CLI_U64, REFRESHED(held)),
 	FIELD("not_asked", N_("feeds not fetched because the command was stopped"),
 		CLI_U64, REFRESHED(not_asked)),
-	FIELD("complete", N_("whether it ran to the end"), CLI_BOOL, REFRESHED(complete)),
+	FIELD("complete", N_("whether it ran to the end and all was stored"), CLI_BOOL,
+		REFRESHED(complete)),
 	{0},
 };
 

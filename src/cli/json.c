@@ -9,7 +9,9 @@
 
 #include "base/buf.h"
 #include "base/quote.h"
+#include "base/str.h"
 #include "base/time.h"
+#include "model/item.h"
 
 static void
 put_key(struct buf *out, const char *key)
@@ -146,4 +148,28 @@ cli_json_figure(struct buf *out, double value)
 {
 	cli_json_element(out);
 	put_real(out, value, 4);
+}
+
+void
+cli_json_media(struct buf *out, const struct media *m)
+{
+	if (!str_empty(m->thumbnail))
+		cli_json_string(out, "thumbnail", m->thumbnail);
+	if (m->duration)
+		cli_json_number(out, "duration_ms", (uint64_t)m->duration);
+	if (m->views >= 0)
+		cli_json_number(out, "views", (uint64_t)m->views);
+	if (m->votes >= 0)
+		cli_json_number(out, "votes", (uint64_t)m->votes);
+}
+
+void
+cli_json_rendition(struct buf *out, const struct enclosure *e)
+{
+	if (e->height)
+		cli_json_number(out, "height", (uint64_t)e->height);
+	if (e->bitrate)
+		cli_json_number(out, "bitrate", (uint64_t)e->bitrate);
+	if (e->preferred)
+		cli_json_bool(out, "preferred", true);
 }

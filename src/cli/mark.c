@@ -43,7 +43,8 @@ tell(const struct mark *m)
 		buf_addf(&out, P_("%zu item, ", "%zu items, ", found), found);
 		buf_addf(&out, P_("%zu changed\n", "%zu changed\n", changed), changed);
 	}
-	return cli_result(m->json, cli_changed_fields, &row, &out);
+	int status = cli_result(m->json, cli_changed_fields, &row, &out);
+	return status == CLI_OK && !found ? CLI_NOTHING : status;
 }
 
 static int

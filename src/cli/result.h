@@ -35,6 +35,8 @@ struct cli_moved {
 
 struct cli_imported {
 	uint64_t added, there, remarks;
+	uint64_t queries, items, read, starred, tagged, deleted; /* in the list */
+	uint64_t known, changed, waiting, kept;
 	bool dry_run;
 	char **lines;
 	size_t lines_len;

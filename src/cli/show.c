@@ -49,7 +49,7 @@ struct show {
 	struct store_item_body body;
 	char **also; /* feeds that have it as well */
 	size_t also_len;
-	size_t width;
+	size_t width, room;
 	struct buf out;
 };
 
@@ -106,7 +106,8 @@ put_head(struct show *s)
 	if (localtime_r(&at, &tm) &&
 		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
 		put_line(s, _("Date: "), date);
-	put_line(s, _("Address: "), item->link);
+	if (!str_empty(item->link))
+		put_line(s, _("Address: "), render_link_show(&s->arena, item->link));
 	for (size_t i = 0; i < s->also_len; i++)
 		put_line(s, _("Also in: "), s->also[i]);
 	put_comments(s);
@@ -146,10 +147,11 @@ static void
 put_text(struct show *s)
 {
 	const struct text *text = &s->body.text;
+	const struct render_about about = {s->row.item.link, s->row.item.title};
 	put_head(s);
 	if (text->text) {
-		struct render_doc *doc = render_doc_new(text, s->body.text_len);
-		render_layout_start(doc, s->width);
+		struct render_doc *doc = render_doc_new(text, s->body.text_len, &about);
+		render_layout_start(doc, s->width, s->room);
 		while (!render_layout_step(doc, SIZE_MAX, 0))
 			;
 		buf_addc(&s->out, '\n');
@@ -270,9 +272,11 @@ put_json(struct show *s)
 		cli_json_string(out, "url", e->url);
 		cli_json_string(out, "type", e->type);
 		cli_json_time(out, "length", e->length >= 0 ? e->length : TIME_NONE);
+		cli_json_rendition(out, e);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);
+	cli_json_media(out, &body->media);
 	json_related(out, body);
 	cli_json_strings(out, "categories", body->categories, body->categories_len);
 	cli_json_end(out);

@@ -106,18 +106,49 @@ const struct option conf_options[] = {
 		.detail = N_("A larger one is an error of its feed; the items already "
 			     "stored stay."),
 		.offset = AT(body_limit)},
+	{.name = "bodies-limit",
+		.type = OPTION_SIZE,
+		.fallback = "256M",
+		.min = 1 * MIB,
+		.max = 4096 * MIB,
+		.brief = N_("memory for all documents that are being fetched"),
+		.detail = N_("When they need more, transfers wait for others to end. "
+			     "So servers that send without end cannot use up the "
+			     "memory, however many feeds there are."),
+		.offset = AT(bodies_limit)},
 	{.name = "redirects",
 		.type = OPTION_INT,
 		.fallback = "10",
 		.max = 30,
 		.brief = N_("how many redirects to follow in a row"),
 		.offset = AT(redirects)},
+	{.name = "retries",
+		.type = OPTION_INT,
+		.fallback = "0",
+		.max = 10,
+		.brief = N_("how often to repeat a request that got no answer"),
+		.detail = N_("Only failures before a status arrived count: no "
+			     "connection, a connection that broke, a time-out. The "
+			     "first repetition comes after a second, each further one "
+			     "after twice that time."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(retries)},
+	{.name = "speed-limit",
+		.type = OPTION_SIZE,
+		.fallback = "0",
+		.max = 1024 * MIB,
+		.brief = N_("most bytes a second that a transfer receives; 0: no limit"),
+		.detail = N_("A long document needs a longer timeout then."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(speed_limit)},
 	{.name = "user-agent",
 		.type = OPTION_STRING,
-		.fallback = "courant/" PACKAGE_VERSION,
+		.fallback = USER_AGENT,
 		.brief = N_("the name that servers are told"),
 		.detail = N_("Some servers reject programs that they don't know; a "
-			     "feed on such a server can be given a name of its own."),
+			     "feed on such a server can be given a name of its own. If "
+			     "courant was built with --with-home-page, the default also "
+			     "tells that address."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(user_agent)},
 	{.name = "http-headers",

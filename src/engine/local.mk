@@ -15,4 +15,4 @@ ENGINE = src/engine/libengine.a \
 	src/engine/rule/librule.a \
 	src/engine/plan/libplan.a \
 	src/engine/job/libjob.a \
-	src/engine/core/libcore.a
+	src/engine/core/libcore.a $(IMPORT)

@@ -85,10 +85,13 @@ serve(struct engine *e, struct engine_request *request)
 		engine_action_discover(e, request);
 		break;
 	case ENGINE_SUBSCRIBE:
-		engine_action_subscribe(e, request);
-		break;
+		engine_action_subscribe_take(e, request);
+		return;
 	case ENGINE_IMPORT:
 		engine_action_import(e, request);
+		break;
+	case ENGINE_OFFERS:
+		engine_action_offers(e);
 		break;
 	case ENGINE_RELOAD_FEEDS:
 		engine_action_feeds_reload(e);
@@ -201,6 +204,7 @@ actions_done(struct engine *e)
 	engine_action_queue_done(e->actions);
 	free(e->actions);
 	engine_action_discover_done(e);
+	engine_action_subscribe_done(e);
 }
 
 /* A command ends when its refresh is over, so it waits for the index too: nothing else

@@ -25,6 +25,7 @@ struct fetch_result {
 	struct buf body;  /* as it was sent; empty unless 2xx or error_body */
 	char *encoding;   /* Content-Encoding of body; NULL: none */
 	char *url;        /* after redirects, without user info; NULL: not valid */
+	bool local;       /* the first server that was asked is on a private network */
 	char *moved_to;   /* the target, if all redirects were 301 or 308; else NULL */
 	char *etag, *last_modified, *content_type; /* verbatim; NULL: absent */
 	int64_t retry_after;                       /* in seconds from now; -1: absent */

@@ -152,6 +152,7 @@ set_up(struct fetch_transfer *transfer)
 	curl_easy_setopt(easy, CURLOPT_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(easy, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
 	curl_easy_setopt(easy, CURLOPT_UNRESTRICTED_AUTH, 0L);
+	curl_easy_setopt(easy, CURLOPT_COOKIEFILE, ""); /* reads none, but takes them */
 	curl_easy_setopt(easy, CURLOPT_ACCEPT_ENCODING, FETCH_ENCODING);
 	curl_easy_setopt(easy, CURLOPT_HTTP_CONTENT_DECODING, 0L);
 	curl_easy_setopt(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
@@ -183,6 +184,8 @@ set_up_own(struct fetch_transfer *transfer, const struct fetch_own *own)
 	transfer->own = own;
 	curl_easy_setopt(easy, CURLOPT_USERAGENT, own->user_agent);
 	curl_easy_setopt(easy, CURLOPT_SSL_VERIFYSTATUS, own->ocsp_staple ? 1L : 0L);
+	curl_easy_setopt(
+		easy, CURLOPT_MAX_RECV_SPEED_LARGE, (curl_off_t)own->speed_limit);
 	/* With a directory of certificates set, as some builds have it, each connection
 	 * reads the whole store again: 27 ms instead of 2 (case 71). */
 	if (ca) {
@@ -194,7 +197,8 @@ set_up_own(struct fetch_transfer *transfer, const struct fetch_own *own)
 }
 
 struct fetch_transfer *
-fetch_transfer_new(const struct fetch_config *config, const char *system_ca)
+fetch_transfer_new(const struct fetch_config *config, const char *system_ca,
+	struct fetch_budget *budget)
 {
 	CURL *easy = curl_easy_init();
 	if (!easy)
@@ -203,6 +207,7 @@ fetch_transfer_new(const struct fetch_config *config, const char *system_ca)
 	transfer->easy = easy;
 	transfer->config = config;
 	transfer->system_ca = system_ca;
+	transfer->budget = budget;
 	fetch_headers_done(&transfer->headers);
 	buf_init(&transfer->body, config->body_max);
 	set_up(transfer);
@@ -291,6 +296,10 @@ fetch_transfer_end(struct fetch_transfer *transfer)
 		transfer->own = NULL; /* it goes with its job */
 	fetch_headers_done(&transfer->headers);
 	buf_done(&transfer->body);
+	fetch_budget_give(transfer->budget, transfer, transfer->charged);
+	transfer->charged = 0;
+	transfer->budget->waiting -= transfer->waits;
+	transfer->waits = false;
 	transfer->header_bytes = transfer->thrown_away = 0;
 	transfer->seen = 0;
 	transfer->begun = transfer->paused = false;
@@ -328,7 +337,7 @@ fetch_transfer_judge(struct fetch_transfer *transfer, CURLcode code, struct err 
 	case STOP_ENOUGH:
 		return OK;
 	case STOP_PRIVATE:
-		return fetch_address_refuse_private(url, err);
+		return fetch_address_refuse_private(transfer->job->origin, url, err);
 	case STOP_BODY:
 		fetch_message_long_body(err, url, transfer->body_max);
 		break;

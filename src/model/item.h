@@ -33,13 +33,13 @@ struct enclosure {
 	char *url;      /* absolute */
 	char *type;     /* MIME type; may be NULL */
 	int64_t length; /* bytes, -1 unknown */
-	/* Of several renditions of one film or sound. Not stored yet. */
+	/* Of several renditions of one film or sound: */
 	int64_t height;  /* pixels; 0 unknown */
 	int64_t bitrate; /* kilobits a second; 0 unknown */
 	bool preferred;  /* the publisher's own choice among them */
 };
 
-/* What is known of the film, sound or picture that an item is about. Not stored yet. */
+/* What is known of the film, sound or picture that an item is about. */
 struct media {
 	char *thumbnail;  /* absolute address of a picture; may be NULL */
 	int64_t duration; /* milliseconds; 0 unknown */

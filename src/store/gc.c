@@ -95,6 +95,8 @@ store_gc_clear_item(struct gc_sweep *s, uint32_t feed, int64_t time, uint64_t id
 	for (size_t i = 0; code == OK && i < COUNT_OF(by_id); i++)
 		code = store_db_del(s->batch, by_id[i], schema_id(id));
 	if (code == OK)
+		code = store_db_del(s->batch, TABLE_IMPORT, schema_import(feed, id));
+	if (code == OK)
 		code = store_index_removed(s->batch, id);
 	const struct count_delta delta = {
 		.total = -1,

@@ -87,7 +87,18 @@ void ui_article_next(struct ui *ui, const char *arg);
 void ui_article_previous(struct ui *ui, const char *arg);
 void ui_article_links(struct ui *ui, const char *arg);
 void ui_article_pick(struct ui *ui, const char *arg);
+void ui_article_read_on(struct ui *ui, const char *arg);
+/* article_find.c */
 void ui_article_find(struct ui *ui, const char *arg);
+void ui_article_next_hit(struct ui *ui, const char *arg);
+void ui_article_previous_hit(struct ui *ui, const char *arg);
+/* article_links.c */
+void ui_article_next_link(struct ui *ui, const char *arg);
+void ui_article_previous_link(struct ui *ui, const char *arg);
+void ui_article_back(struct ui *ui, const char *arg);
+void ui_article_next_heading(struct ui *ui, const char *arg);
+void ui_article_previous_heading(struct ui *ui, const char *arg);
+void ui_article_outline(struct ui *ui, const char *arg);
 /* edit.c */
 void ui_edit_tag(struct ui *ui, const char *arg);
 void ui_edit_delete(struct ui *ui, const char *arg);
@@ -128,6 +139,7 @@ void ui_act_quit(struct ui *ui, const char *arg);
 void ui_act_next_unread(struct ui *ui, const char *arg);
 void ui_act_previous_unread(struct ui *ui, const char *arg);
 void ui_act_reload(struct ui *ui, const char *arg);
+void ui_act_reload_full(struct ui *ui, const char *arg);
 void ui_act_older(struct ui *ui, const char *arg);
 void ui_act_reload_all(struct ui *ui, const char *arg);
 void ui_act_stop(struct ui *ui, const char *arg);

@@ -80,10 +80,21 @@ const struct ui_command ui_commands[] = {
 		.name = "page-down",
 		.contexts = UI_EVERYWHERE,
 		.flags = UI_REPEATS,
-		.keys = "PageDown Space ^F",
-		.newsboat = "PageDown Space",
+		.keys = "PageDown ^F",
+		.newsboat = "PageDown",
 		.brief = N_("Move down a page"),
 		.run = ui_act_page_down,
+	},
+	{
+		.name = "read-on",
+		.contexts = UI_EVERYWHERE,
+		.flags = UI_REPEATS,
+		.keys = "Space",
+		.brief = N_("Move down a page; at an article's end, read the next unread"),
+		.detail = N_("At the end of an article's text, goes to the next unread "
+			     "item, also in the next feed, so that one key reads "
+			     "everything."),
+		.run = ui_article_read_on,
 	},
 	{
 		.name = "page-up",
@@ -178,6 +189,14 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("Fetches now, whatever the schedule says, unless the server "
 			     "has asked for a pause (Retry-After)."),
 		.run = ui_act_reload,
+	},
+	{
+		.name = "reload!",
+		.contexts = UI_READING | UI_SCHEDULE,
+		.keys = "",
+		.brief = N_("Fetch the whole document of the feed or tag, even if it has "
+			    "not changed"),
+		.run = ui_act_reload_full,
 	},
 	{
 		.name = "reload-all",
@@ -301,6 +320,74 @@ const struct ui_command ui_commands[] = {
 		.detail = N_(
 			"Without words, goes to the next occurrence of the last ones."),
 		.run = ui_article_find,
+	},
+	{
+		.name = "next-hit",
+		.contexts = UI_ARTICLE,
+		.flags = UI_REPEATS,
+		.keys = "^N",
+		.brief = N_("Go to the next place where the words were found"),
+		.run = ui_article_next_hit,
+	},
+	{
+		.name = "previous-hit",
+		.contexts = UI_ARTICLE,
+		.flags = UI_REPEATS,
+		.keys = "^P",
+		.brief = N_("Go to the place before where the words were found"),
+		.run = ui_article_previous_hit,
+	},
+	{
+		.name = "next-link",
+		.contexts = UI_ARTICLE,
+		.flags = UI_REPEATS,
+		.keys = "f",
+		.brief = N_("Pick the next link on the screen or after it"),
+		.detail = N_("Also Tab, where the article is the only pane. Enter opens "
+			     "the link, or goes to where it leads in the article; the "
+			     "text of a footnote is shown in the status bar."),
+		.run = ui_article_next_link,
+	},
+	{
+		.name = "previous-link",
+		.contexts = UI_ARTICLE,
+		.flags = UI_REPEATS,
+		.keys = "BackTab F",
+		.brief = N_("Pick the link before"),
+		.run = ui_article_previous_link,
+	},
+	{
+		.name = "jump-back",
+		.contexts = UI_ARTICLE,
+		.flags = UI_REPEATS,
+		.keys = "Backspace",
+		.brief = N_("Go back to where a jump in the article started"),
+		.run = ui_article_back,
+	},
+	{
+		.name = "next-heading",
+		.contexts = UI_ARTICLE,
+		.flags = UI_REPEATS,
+		.keys = "]",
+		.vim = "]h",
+		.brief = N_("Go to the article's next heading"),
+		.run = ui_article_next_heading,
+	},
+	{
+		.name = "previous-heading",
+		.contexts = UI_ARTICLE,
+		.flags = UI_REPEATS,
+		.keys = "[",
+		.vim = "[h",
+		.brief = N_("Go to the article's heading before this place"),
+		.run = ui_article_previous_heading,
+	},
+	{
+		.name = "outline",
+		.contexts = UI_ARTICLE,
+		.keys = "gO",
+		.brief = N_("List the article's headings"),
+		.run = ui_article_outline,
 	},
 	{
 		.name = "go-to-feed",

@@ -20,12 +20,12 @@
 #include "conf/key.h"
 
 #define ESCAPE_MS 25
-#define SPLIT_MS 500 /* the rest of a sequence comes by then, or what comes is a key */
+#define SPLIT_MS 500    /* the rest of a sequence comes by then, or what comes is a key */
 #define STALLED_MS 1000 /* of silence in a paste, and Ctrl-C is no part of it */
 #define CONTROL_SEQUENCE '['
 #define SINGLE_SHIFT 'O' /* one byte follows */
 #define MOUSE 'M'        /* three bytes do */
-#define STRINGS "]P_^X" /* introduce text up to BEL or ESC \ */
+#define STRINGS "]P_^X"  /* introduce text up to BEL or ESC \ */
 #define PASTE_END_MARK "\033[201~"
 
 enum {
@@ -100,8 +100,8 @@ character_key(wchar_t c)
 	}
 }
 
-/* Adds a byte to the character that it belongs to. True once that is whole. Bytes that are
- * no character are dropped, and only they. */
+/* Adds a byte to the character that it belongs to. True once that is whole. Bytes that
+ * are no character are dropped, and only they. */
 static bool
 decode(struct ui_keyboard *k, int byte, wchar_t *out)
 {

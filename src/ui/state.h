@@ -85,6 +85,8 @@ struct ui {
 	uint64_t version; /* of the store, when it was last read */
 	uint32_t search;  /* id of the last search */
 	bool dead;        /* the worker has stopped */
+	char **offers;    /* programs to import from: name, LF, what they have */
+	size_t offers_len, offers_cap;
 	char **adding;    /* the words of `add`: the address, then tags */
 	struct {          /* what the prompt of edit.c is about */
 		uint32_t feed;

@@ -3,8 +3,8 @@
  * process if TERM is unknown. Our SIGWINCH handler comes before newterm, so that curses
  * does not install its own and a resize always reaches the signal pipe (curses only
  * checks its flag in getch, which may not be called for a long time). A signal handler
- * only writes a byte to a pipe. After a crash (base/crash.h) the terminal is restored with
- * strings that were prepared at the start.
+ * only writes a byte to a pipe. After a crash (base/crash.h) the terminal is restored
+ * with strings that were prepared at the start.
  */
 #include "config.h"
 

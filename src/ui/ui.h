@@ -17,6 +17,7 @@ struct ui_setup {
 	struct engine *engine;
 	struct settings *settings; /* the reference becomes ui_run's */
 	const char *feeds_path;
+	const char *places_path; /* where reading stopped (ui/places.h); NULL: nowhere */
 };
 
 /* Runs the reader until the user quits, or a signal or hang-up ends it: OK. ERR_INVALID

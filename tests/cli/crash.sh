@@ -45,7 +45,7 @@ done
 for how in segv stack; do
 	ok "$how in the thread of backup" all_crash $how 1 backup "$dir/backup"
 	ok "$how in the thread of compact" all_crash $how 1 compact
-	ok "$how in the thread of mark" all_crash $how 1 mark read all
+	ok "$how in the thread of mark" all_crash $how 1 mark word
 done
 run check
 ok "the store is sound" is 0

@@ -6,5 +6,5 @@ check_DATA += tests/faults/preload.so
 CLEANFILES += tests/faults/preload.so
 tests/faults/preload.so: tests/faults/preload.c
 	$(AM_V_GEN)$(MKDIR_P) tests/faults && $(CC) -O1 -Wall -Wextra -shared -fPIC \
-		-o $@ $(srcdir)/tests/faults/preload.c -ldl -lpthread
+		-I. -o $@ $(srcdir)/tests/faults/preload.c -ldl -lpthread
 endif

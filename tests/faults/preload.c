@@ -3,19 +3,17 @@
  * its threads crash, where the environment says so. So every place where something may
  * fail is reached in turn, in the program as it is, libraries included.
  *
- *	FAULT_WHAT    names from the table below, separated by commas: what is counted, and
- *	              fails
- *	FAULT_AT      the number of the call that fails, from 1; 0: none, they are counted
- *	FAULT_ON      if set, all later calls fail as well
- *	FAULT_HOW     the errno (a number), or "short": half of what was asked is done
- *	FAULT_COUNT   a file that gets the number of calls, whatever ends the program
- *	CRASH_THREAD  the number of the thread that crashes, from 1, in order of creation;
- *	              for "stack" those of libraries do not count
+ *	FAULT_WHAT    names from the table below, separated by commas: what is counted,
+ *and fails FAULT_AT      the number of the call that fails, from 1; 0: none, they are
+ *counted FAULT_ON      if set, all later calls fail as well FAULT_HOW     the errno (a
+ *number), or "short": half of what was asked is done FAULT_COUNT   a file that gets the
+ *number of calls, whatever ends the program CRASH_THREAD  the number of the thread that
+ *crashes, from 1, in order of creation; for "stack" those of libraries do not count
  *	CRASH_HOW     segv, bus, fpe, ill, abort or stack
  *
  * tests/faults/run.sh goes through them. glibc only.
  */
-#define _GNU_SOURCE
+#include "config.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -29,6 +27,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -76,8 +75,7 @@ static int doomed;
 static const char *crash_how;
 static __thread bool crash_next, inside;
 
-static void __attribute__((constructor))
-set_up(void)
+static void __attribute__((constructor)) set_up(void)
 {
 	const char *what = getenv("FAULT_WHAT"), *how = getenv("FAULT_HOW");
 	const char *number = getenv("FAULT_AT"), *file = getenv("FAULT_COUNT");
@@ -86,29 +84,28 @@ set_up(void)
 	if (strcmp(program_invocation_short_name, "courant") != 0)
 		return;
 	int fd = file ? open(file, O_RDWR | O_CREAT | O_CLOEXEC, 0600) : -1;
-	if (fd >= 0 && ftruncate(fd, sizeof *calls) == 0) {
-		void *map = mmap(NULL, sizeof *calls, PROT_READ | PROT_WRITE, MAP_SHARED,
-			fd, 0);
+	if (fd >= 0 && ftruncate(fd, 0) == 0 && ftruncate(fd, sizeof *calls) == 0) {
+		void *map = mmap(
+			NULL, sizeof *calls, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 		if (map != MAP_FAILED)
 			calls = map;
 	}
 	if (fd >= 0)
 		close(fd);
-	at = number ? atoi(number) : 0;
+	at = number ? (int)strtol(number, NULL, 10) : 0;
 	on = getenv("FAULT_ON") != NULL;
 	halves = how && strcmp(how, "short") == 0;
 	crash_how = getenv("CRASH_HOW");
-	doomed = thread ? atoi(thread) : 0;
+	doomed = thread ? (int)strtol(thread, NULL, 10) : 0;
 	for (size_t i = 0; what && i < sizeof names / sizeof *names; i++)
 		if (strstr(what, names[i].name)) {
 			wanted |= names[i].what;
-			code = how ? atoi(how) : names[i].code;
+			code = how ? (int)strtol(how, NULL, 10) : names[i].code;
 		}
 }
 
 #pragma GCC diagnostic ignored "-Winfinite-recursion"
-static int __attribute__((noinline))
-use_up_stack(volatile char *above)
+static int __attribute__((noinline)) use_up_stack(volatile char *above)
 {
 	volatile char frame[4096];
 	frame[0] = above ? above[0] : 0;
@@ -131,8 +128,8 @@ crash(void)
 		__builtin_trap();
 	if (strcmp(crash_how, "bus") == 0) {
 		/* a page behind the end of its file */
-		char *map = mmap(NULL, 4096, PROT_READ, MAP_SHARED,
-			memfd_create("bus", 0), 0);
+		char *map = mmap(
+			NULL, 4096, PROT_READ, MAP_SHARED, memfd_create("bus", 0), 0);
 		zero = *(volatile char *)map;
 	}
 	*nowhere = 1;
@@ -165,10 +162,10 @@ next(const char *name)
 }
 
 /* The function that ours stands before. */
-#define NEXT(name) \
-	static __typeof__(&name) after; \
-	if (!after) \
-		after = (__typeof__(&name))next(#name)
+#define NEXT(name)                                                                       \
+	static __typeof__(&name) after;                                                  \
+	if (!after)                                                                      \
+	after = (__typeof__(&name))next(#name)
 
 /* ---- memory */
 
@@ -196,35 +193,44 @@ aligned_alloc(size_t align, size_t n)
 	return falls(MALLOC) ? NULL : __libc_memalign(align, n);
 }
 
-#define MMAP_AS(name) \
-	void *name(void *p, size_t n, int prot, int flags, int fd, off_t from) \
-	{ \
-		NEXT(name); \
-		return falls(MMAP) ? MAP_FAILED : after(p, n, prot, flags, fd, from); \
+#define MMAP_AS(name)                                                                    \
+	void *name(void *p, size_t n, int prot, int flags, int fd, off_t from)           \
+	{                                                                                \
+		NEXT(name);                                                              \
+		return falls(MMAP) ? MAP_FAILED : after(p, n, prot, flags, fd, from);    \
 	}
 MMAP_AS(mmap)
 MMAP_AS(mmap64)
 
 /* ---- files */
 
+/* Pipes, sockets and terminals do not fail like disks. */
+static bool
+is_file(int fd)
+{
+	struct stat st;
+	return fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+}
+
 /* What a read or a write of n bytes does: n, fewer, or -1. */
 static ssize_t
-allowed(int what, size_t n)
+allowed(int what, int fd, size_t n)
 {
-	if (!falls(what))
+	if (!(wanted & what) || !is_file(fd) || !falls(what))
 		return (ssize_t)n;
 	return halves && n > 1 ? (ssize_t)(n / 2) : halves ? (ssize_t)n : -1;
 }
 
-#define OPEN_AS(name) \
-	int name(const char *path, int flags, ...) \
-	{ \
-		va_list more; \
-		va_start(more, flags); \
-		mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(more, mode_t) : 0; \
-		va_end(more); \
-		NEXT(name); \
-		return falls(OPEN) ? -1 : after(path, flags, mode); \
+#define OPEN_AS(name)                                                                    \
+	int name(const char *path, int flags, ...)                                       \
+	{                                                                                \
+		va_list more;                                                            \
+		va_start(more, flags);                                                   \
+		mode_t mode =                                                            \
+			flags & (O_CREAT | __O_TMPFILE) ? va_arg(more, mode_t) : 0;      \
+		va_end(more);                                                            \
+		NEXT(name);                                                              \
+		return falls(OPEN) ? -1 : after(path, flags, mode);                      \
 	}
 OPEN_AS(open)
 OPEN_AS(open64)
@@ -232,44 +238,45 @@ OPEN_AS(open64)
 int __open_2(const char *path, int flags);
 int __open64_2(const char *path, int flags);
 
-#define OPEN_2_AS(name) \
-	int name(const char *path, int flags) \
-	{ \
-		NEXT(name); \
-		return falls(OPEN) ? -1 : after(path, flags); \
+#define OPEN_2_AS(name)                                                                  \
+	int name(const char *path, int flags)                                            \
+	{                                                                                \
+		NEXT(name);                                                              \
+		return falls(OPEN) ? -1 : after(path, flags);                            \
 	}
 OPEN_2_AS(__open_2)
 OPEN_2_AS(__open64_2)
 
-#define OPENAT_AS(name) \
-	int name(int dir, const char *path, int flags, ...) \
-	{ \
-		va_list more; \
-		va_start(more, flags); \
-		mode_t mode = flags & (O_CREAT | __O_TMPFILE) ? va_arg(more, mode_t) : 0; \
-		va_end(more); \
-		NEXT(name); \
-		return falls(OPEN) ? -1 : after(dir, path, flags, mode); \
+#define OPENAT_AS(name)                                                                  \
+	int name(int dir, const char *path, int flags, ...)                              \
+	{                                                                                \
+		va_list more;                                                            \
+		va_start(more, flags);                                                   \
+		mode_t mode =                                                            \
+			flags & (O_CREAT | __O_TMPFILE) ? va_arg(more, mode_t) : 0;      \
+		va_end(more);                                                            \
+		NEXT(name);                                                              \
+		return falls(OPEN) ? -1 : after(dir, path, flags, mode);                 \
 	}
 OPENAT_AS(openat)
 OPENAT_AS(openat64)
 
-#define PREAD_AS(name) \
-	ssize_t name(int fd, void *bytes, size_t n, off_t from) \
-	{ \
-		NEXT(name); \
-		ssize_t size = allowed(READ, n); \
-		return size < 0 ? -1 : after(fd, bytes, (size_t)size, from); \
+#define PREAD_AS(name)                                                                   \
+	ssize_t name(int fd, void *bytes, size_t n, off_t from)                          \
+	{                                                                                \
+		NEXT(name);                                                              \
+		ssize_t size = allowed(READ, fd, n);                                     \
+		return size < 0 ? -1 : after(fd, bytes, (size_t)size, from);             \
 	}
 PREAD_AS(pread)
 PREAD_AS(pread64)
 
-#define PWRITE_AS(name) \
-	ssize_t name(int fd, const void *bytes, size_t n, off_t from) \
-	{ \
-		NEXT(name); \
-		ssize_t size = allowed(WRITE, n); \
-		return size < 0 ? -1 : after(fd, bytes, (size_t)size, from); \
+#define PWRITE_AS(name)                                                                  \
+	ssize_t name(int fd, const void *bytes, size_t n, off_t from)                    \
+	{                                                                                \
+		NEXT(name);                                                              \
+		ssize_t size = allowed(WRITE, fd, n);                                    \
+		return size < 0 ? -1 : after(fd, bytes, (size_t)size, from);             \
 	}
 PWRITE_AS(pwrite)
 PWRITE_AS(pwrite64)
@@ -278,7 +285,7 @@ ssize_t
 read(int fd, void *bytes, size_t n)
 {
 	NEXT(read);
-	ssize_t size = allowed(READ, n);
+	ssize_t size = allowed(READ, fd, n);
 	return size < 0 ? -1 : after(fd, bytes, (size_t)size);
 }
 
@@ -295,7 +302,7 @@ ssize_t
 write(int fd, const void *bytes, size_t n)
 {
 	NEXT(write);
-	ssize_t size = fd > STDERR_FILENO ? allowed(WRITE, n) : (ssize_t)n;
+	ssize_t size = allowed(WRITE, fd, n);
 	return size < 0 ? -1 : after(fd, bytes, (size_t)size);
 }
 
@@ -303,25 +310,25 @@ ssize_t
 writev(int fd, const struct iovec *parts, int len)
 {
 	NEXT(writev);
-	if (fd > STDERR_FILENO && falls(WRITE))
+	if (wanted & WRITE && is_file(fd) && falls(WRITE))
 		return halves ? write(fd, parts[0].iov_base, parts[0].iov_len) : -1;
 	return after(fd, parts, len);
 }
 
-#define PWRITEV_AS(name) \
-	ssize_t name(int fd, const struct iovec *parts, int len, off_t from) \
-	{ \
-		NEXT(name); \
-		return falls(WRITE) && !halves ? -1 : after(fd, parts, len, from); \
+#define PWRITEV_AS(name)                                                                 \
+	ssize_t name(int fd, const struct iovec *parts, int len, off_t from)             \
+	{                                                                                \
+		NEXT(name);                                                              \
+		return falls(WRITE) && !halves ? -1 : after(fd, parts, len, from);       \
 	}
 PWRITEV_AS(pwritev)
 PWRITEV_AS(pwritev64)
 
-#define SYNC_AS(name) \
-	int name(int fd) \
-	{ \
-		NEXT(name); \
-		return falls(SYNC) ? -1 : after(fd); \
+#define SYNC_AS(name)                                                                    \
+	int name(int fd)                                                                 \
+	{                                                                                \
+		NEXT(name);                                                              \
+		return falls(SYNC) ? -1 : after(fd);                                     \
 	}
 SYNC_AS(fsync)
 SYNC_AS(fdatasync)
@@ -405,8 +412,8 @@ is_ours(void *function)
 }
 
 int
-pthread_create(pthread_t *id, const pthread_attr_t *attributes, void *(*run)(void *),
-	void *data)
+pthread_create(
+	pthread_t *id, const pthread_attr_t *attributes, void *(*run)(void *), void *data)
 {
 	NEXT(pthread_create);
 	if (falls(THREAD))

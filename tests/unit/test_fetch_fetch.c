@@ -257,6 +257,40 @@ page_of_an_error_is_not_read(void **state)
 	fetch_result_free(r);
 }
 
+static long
+peak_kb(void)
+{
+	struct rusage usage;
+	getrusage(RUSAGE_SELF, &usage);
+	return usage.ru_maxrss;
+}
+
+/* Many endless bodies at once: those that need too much memory together wait for others
+ * to end, and all of them end. */
+static void
+bodies_share_their_memory(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config config = fetch_helper_config;
+	config.body_max = (size_t)2 << 20;
+	config.bodies_max = (size_t)1 << 20;
+	config.window = config.host_connections = 12;
+	config.domain_connections = 0;
+	config.total_timeout_ms = 60000;
+	start(f, &config);
+	fetch_result_free(get(f, "/feed"));
+	long before = peak_kb();
+	for (uint64_t i = 0; i < 12; i++)
+		add(f, i, "/endless");
+	struct fetch_result *list = fetch_helper_await(f->fetch, 12);
+	for (struct fetch_result *next; list; list = next) {
+		next = list->next;
+		assert_int_equal(list->status, ERR_LIMIT);
+		fetch_result_free(list);
+	}
+	assert_true(peak_kb() - before < 12 << 10); /* all at once would take 24 MB */
+}
+
 /* Case 69; the other feed does not wait for them. */
 static void
 silence_and_slowness_end_in_time(void **state)
@@ -346,14 +380,71 @@ redirects_are_followed(void **state)
 	struct fetch_result *r = get(f, "/to-missing");
 	assert_int_equal(r->http_status, 404);
 	fetch_result_free(r);
-	r = get(f, "/cookie");
-	assert_int_equal(r->http_status, 200);
-	fetch_result_free(r);
 	http_server_log(f->server, &f->log);
 	for (size_t i = 0; i < f->log.count; i++) {
 		assert_null(http_request_value(&f->log.requests[i], "Cookie"));
 		assert_null(http_request_value(&f->log.requests[i], "Referer"));
 	}
+}
+
+static void
+assert_cookie(const struct http_request *request, const char *want)
+{
+	char *cookie = http_request_value(request, "Cookie");
+	if (want)
+		assert_string_equal(cookie, want);
+	else
+		assert_null(cookie);
+	free(cookie);
+}
+
+/* Cookies live as long as one chain of redirects. */
+static void
+cookies_open_one_door(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const paths[] = {"/cookie", "/door", "/feed"};
+	start(f, &fetch_helper_config);
+	for (size_t i = 0; i < COUNT_OF(paths); i++) {
+		struct fetch_result *r = get(f, paths[i]);
+		assert_int_equal(r->status, OK);
+		assert_int_equal(r->http_status, 200);
+		fetch_result_free(r);
+	}
+	struct fetch_result *r = get(f, "/no-door");
+	assert_int_equal(r->status, ERR_LIMIT);
+	fetch_result_free(r);
+	http_server_log(f->server, &f->log);
+	assert_cookie(http_log_find(&f->log, "/feed", 0), "a=b");
+	assert_cookie(http_log_find(&f->log, "/door", 0), NULL);
+	assert_cookie(http_log_find(&f->log, "/door", 1), "pass=1");
+	assert_cookie(http_log_find(&f->log, "/feed", 1), NULL);
+	assert_int_equal(http_log_count(&f->log, "/no-door"), 2);
+}
+
+/* What got no answer is asked for again, as often as the settings say. */
+static void
+no_answer_is_retried(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config config = fetch_helper_config;
+	static const struct {
+		int retries, status;
+	} cases[] = {{0, ERR_NETWORK}, {1, OK}};
+	config.accept = "text/x-feed";
+	start(f, &config);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		config.all.retries = cases[i].retries;
+		fetch_configure(f->fetch, &config);
+		struct fetch_result *r = get(f, "/flaky");
+		assert_int_equal(r->status, cases[i].status);
+		fetch_result_free(r);
+	}
+	http_server_log(f->server, &f->log);
+	assert_int_equal(http_log_count(&f->log, "/flaky"), 3);
+	char *accept = http_request_value(http_log_find(&f->log, "/flaky", 0), "Accept");
+	assert_string_equal(accept, "text/x-feed");
+	free(accept);
 }
 
 /* Cases 26 and 83. */
@@ -799,10 +890,13 @@ main(void)
 		WITH_SERVER(bodies_in_every_framing),
 		WITH_SERVER(broken_and_hostile_answers),
 		WITH_SERVER(page_of_an_error_is_not_read),
+		WITH_SERVER(bodies_share_their_memory),
 		WITH_SERVER(silence_and_slowness_end_in_time),
 		WITH_SERVER(total_time_ends_a_transfer),
 		WITH_SERVER(waiting_in_the_queue_takes_no_time_of_a_transfer),
 		WITH_SERVER(redirects_are_followed),
+		WITH_SERVER(cookies_open_one_door),
+		WITH_SERVER(no_answer_is_retried),
 		WITH_SERVER(redirects_are_refused),
 		WITH_SERVER(only_http_is_fetched),
 		WITH_SERVER(credentials_stay_with_their_host),

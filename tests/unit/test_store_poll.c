@@ -292,6 +292,67 @@ dates_that_are_always_now_change_nothing(void **state)
 	}
 }
 
+static void
+assert_media(struct fixture *f, int64_t views, int64_t height)
+{
+	struct store_item_body body;
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_item_body(&view, 1, &arena, &body), OK);
+	store_view_end(&view);
+	assert_string_equal(body.media.thumbnail, "http://a/1.jpg");
+	assert_int_equal(body.media.duration, 5400);
+	assert_int_equal(body.media.views, views);
+	assert_int_equal(body.media.votes, -1);
+	assert_int_equal(body.enclosures_len, 2);
+	assert_int_equal(body.enclosures[0].height, 0);
+	assert_false(body.enclosures[0].preferred);
+	assert_int_equal(body.enclosures[1].height, height);
+	assert_int_equal(body.enclosures[1].bitrate, 2000);
+	assert_true(body.enclosures[1].preferred);
+	arena_done(&arena);
+}
+
+/* What is known of a film is kept. More viewers are no edit, and need no writing until
+ * they have doubled. */
+static void
+media_are_kept(void **state)
+{
+	static const char *const items[] = {"1|http://a/1|a|x|1700000000"};
+	static const struct {
+		int64_t views, kept;
+	} polls[] = {{1000, 1000}, {1001, 1000}, {2500, 2500}};
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	for (size_t i = 0; i < COUNT_OF(polls); i++) {
+		struct enclosure files[] = {{.url = (char[]){"http://a/1.mp4"}},
+			{.url = (char[]){"http://a/2.mp4"},
+				.height = 1080,
+				.bitrate = 2000,
+				.preferred = true}};
+		struct feed *document = make_document(items, 1);
+		document->items[0].media =
+			(struct media){.thumbnail = (char[]){"http://a/1.jpg"},
+				.duration = 5400,
+				.views = polls[i].views,
+				.votes = -1};
+		document->items[0].enclosures = files;
+		document->items[0].enclosures_len = COUNT_OF(files);
+		struct store_poll poll = {
+			.feed = 1, .now = T0 + (int64_t)i, .document = document};
+		struct store_poll_result result;
+		struct store_batch *batch = begin_batch(f);
+		assert_int_equal(store_feed_put_poll(batch, &poll, &result, NULL), OK);
+		commit_batch(batch);
+		assert_int_equal(result.edited, 0);
+		assert_media(f, polls[i].kept, 1080);
+		assert_string_equal(titles(f, STORE_FEED, 1, NULL), "a*");
+		feed_free(document);
+	}
+	assert_sound(f);
+}
+
 /* Case 103. */
 static void
 what_vanished_returns_as_it_was(void **state)
@@ -436,6 +497,7 @@ main(void)
 		FIXTURE_TEST(changing_guids_are_seen_through),
 		FIXTURE_TEST(a_copied_guid_makes_nothing_new),
 		FIXTURE_TEST(dates_that_are_always_now_change_nothing),
+		FIXTURE_TEST(media_are_kept),
 		FIXTURE_TEST(what_vanished_returns_as_it_was),
 		FIXTURE_TEST(an_archive_does_not_flood),
 		FIXTURE_TEST(no_id_is_made_up),

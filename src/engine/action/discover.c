@@ -20,6 +20,7 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "base/vec.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
 #include "engine/job/jobs.h"
@@ -67,7 +68,18 @@ engine_action_discover_done(struct engine *e)
 {
 	fetch_result_free(e->found.answer);
 	free(e->found.url);
+	for (size_t i = 0; i < e->found.named_len; i++)
+		free(e->found.named[i]);
+	free(e->found.named);
 	e->found = (struct engine_found){0};
+}
+
+static void
+keep_answer(struct engine *e, struct engine_poll *poll)
+{
+	e->found.answer = poll->answer;
+	e->found.at_ms = time_mono_ms();
+	poll->answer = NULL;
 }
 
 /* Offers what the answer came from, and keeps that in case it is subscribed to. */
@@ -79,44 +91,56 @@ offer(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 	const struct engine_candidate itself = {moved ? moved : d->job.url, title};
 	tell(e, d, &itself, 1);
 	e->found.url = mem_strdup(itself.url);
-	e->found.answer = poll->answer;
-	e->found.at_ms = time_mono_ms();
-	poll->answer = NULL;
+	keep_answer(e, poll);
 }
 
 /* ---- the next document */
 
+/* from: the answer that named the address, which may not lead from a public server to a
+ * private network (case 27); NULL: the user did. */
 static void
-ask(struct engine *e, const struct discovery *d)
+ask(struct engine *e, const struct discovery *d, const struct fetch_result *from)
 {
-	const struct fetch_request request = {.keep = "Link"};
+	struct fetch_request request = {.keep = "Link"};
+	if (from && from->http_status) {
+		request.url = from->url;
+		request.link = d->job.url;
+		request.local = from->local;
+	}
 	engine_jobs_ask(e, &d->job, &request);
 }
 
 /* Goes on with a feed that the document named, or the address. */
 static void
-follow(struct engine *e, const struct discovery *from, char *url)
+follow(struct engine *e, const struct discovery *d, const struct engine_poll *poll,
+	char *url)
 {
-	struct discovery next = *from;
+	struct discovery next = *d;
 	next.job.url = url;
 	next.depth++;
-	ask(e, &next);
+	ask(e, &next, poll->answer);
 }
 
 static void
-take_links(struct engine *e, const struct discovery *d, struct feed *document)
+take_links(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 {
+	struct feed *document = poll->document;
+	struct engine_found *found = &e->found;
 	size_t len = document->links_len;
-	if (len == 1 && d->depth < DEPTH_MAX) {
-		follow(e, d, document->links[0].url);
+	if (len == 1) {
+		follow(e, d, poll, document->links[0].url);
 		return;
 	}
 	struct engine_candidate *list =
 		arena_zalloc(&document->arena, len * sizeof *list);
-	for (size_t i = 0; i < len; i++)
+	for (size_t i = 0; i < len; i++) {
 		list[i] = (struct engine_candidate){
 			document->links[i].url, document->links[i].title};
+		*VEC_PUSH(found->named, found->named_len, found->named_cap) =
+			mem_strdup(list[i].url);
+	}
 	tell(e, d, list, len);
+	keep_answer(e, poll);
 }
 
 /* ---- where no feed came */
@@ -137,7 +161,7 @@ guess(struct engine *e, const struct discovery *d, const struct engine_poll *pol
 	next.guessed = true;
 	next.why = poll->err;
 	if (n == 1)
-		follow(e, &next, feeds[0]);
+		follow(e, &next, poll, feeds[0]);
 	else if (n > 1)
 		tell(e, &next, list, n);
 	arena_done(&arena);
@@ -155,7 +179,7 @@ try_http(struct engine *e, const struct discovery *d, const struct engine_poll *
 	next.http = true;
 	next.why = poll->err;
 	next.job.url = arena_printf(&arena, "http%s", d->job.url + strlen("https"));
-	ask(e, &next);
+	ask(e, &next, NULL);
 	arena_done(&arena);
 	return true;
 }
@@ -164,7 +188,7 @@ try_http(struct engine *e, const struct discovery *d, const struct engine_poll *
 static bool
 passing(const struct engine_poll *poll)
 {
-	return poll->trouble != TROUBLE_NOT_FEED && poll->trouble != TROUBLE_LOGIN &&
+	return poll->answer->status != ERR_DENIED && poll->trouble != TROUBLE_NOT_FEED && poll->trouble != TROUBLE_LOGIN &&
 	       poll->trouble != TROUBLE_MISSING && poll->trouble != TROUBLE_GONE;
 }
 
@@ -190,6 +214,15 @@ fail(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 	arena_done(&arena);
 }
 
+/* Whether links lead on. One that leads back, or in a circle, does not. */
+static bool
+leads_on(const struct discovery *d, const struct feed *document)
+{
+	if (!document || document->links_len != 1)
+		return document && document->links_len > 1;
+	return d->depth < DEPTH_MAX && !str_eq(document->links[0].url, d->job.url);
+}
+
 /* ---- the class */
 
 static void
@@ -202,8 +235,8 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	engine_poll_look(poll);
 	if (poll->kind == POLL_DOCUMENT)
 		offer(e, d, poll);
-	else if (poll->document && poll->document->links_len)
-		take_links(e, d, poll->document);
+	else if (leads_on(d, poll->document))
+		take_links(e, d, poll);
 	else
 		fail(e, d, poll);
 	engine_poll_free(poll);
@@ -224,7 +257,7 @@ engine_action_discover(struct engine *e, const struct engine_request *request)
 		.bare = url_lacks_scheme(span_of(request->address))};
 	struct err err;
 	if (url_normalize(&arena, span_of(request->address), &d.job.url, &err) == OK)
-		ask(e, &d);
+		ask(e, &d, NULL);
 	else
 		nothing_found(e, err.text);
 	arena_done(&arena);

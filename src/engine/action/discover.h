@@ -10,7 +10,7 @@ struct engine_request;
 /* Ends in an event, ENGINE_CANDIDATES. A single feed is fetched before it is offered, so
  * that nothing else is subscribed to, and its answer is kept for the subscription. */
 void engine_action_discover(struct engine *engine, const struct engine_request *request);
-/* Drops that answer. */
+/* Drops what the last discovery fetched. */
 void engine_action_discover_done(struct engine *engine);
 
 #endif

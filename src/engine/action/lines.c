@@ -107,6 +107,22 @@ engine_action_lines_subscribed(
 	return status;
 }
 
+int
+engine_action_lines_added(struct store_batch *batch, const struct subscriptions *old,
+	const struct subscriptions *all, struct err *err)
+{
+	struct map before = MAP_INIT;
+	uint64_t group = UINT64_MAX; /* it was begun by the caller */
+	int status = store_feed_put_subscriptions(batch, all, NULL, err);
+	for (size_t i = 0; i < old->len; i++)
+		*map_put(&before, old->list[i].url, strlen(old->list[i].url)) = &before;
+	for (size_t i = 0; status == OK && i < all->len; i++)
+		if (!map_get(&before, all->list[i].url, strlen(all->list[i].url)))
+			status = note_subscribed(batch, &all->list[i], &group, err);
+	map_done(&before);
+	return status;
+}
+
 /* ---- Unsubscribing, renaming, moving, options, merging, addresses. */
 
 struct edits {
@@ -226,14 +242,16 @@ change_of(const struct edits *ed)
 	return (struct change){verb, changes[verb]};
 }
 
-static char *
-new_line(struct edits *ed, const struct change *change, const struct subscription *sub)
+/* What the line is to say; NULL: it goes. */
+static const struct subscription *
+changed_line(
+	struct edits *ed, const struct change *change, const struct subscription *sub)
 {
-	struct subscription changed = *sub;
 	if (!change->change)
 		return NULL;
-	change->change(ed, &changed);
-	return format_line(&ed->arena, &changed);
+	struct subscription *changed = arena_memdup(&ed->arena, sub, sizeof *sub);
+	change->change(ed, changed);
+	return changed;
 }
 
 /* The name of the feed with this line, as shown to the user. */
@@ -304,7 +322,9 @@ add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct er
 		return status;
 	const struct change change = change_of(ed);
 	ed->list[ed->len].url = feed.url;
-	ed->list[ed->len].after = new_line(ed, &change, sub);
+	const struct subscription *changed = changed_line(ed, &change, sub);
+	ed->list[ed->len].sub = changed;
+	ed->list[ed->len].after = changed ? format_line(&ed->arena, changed) : NULL;
 	ed->lines[ed->len] = (struct store_line){
 		.act = change.act,
 		.url = feed.url,

@@ -33,5 +33,9 @@ int engine_action_lines_undo(struct engine *engine, struct action_run *run, bool
  * as subscribed by one action. */
 int engine_action_lines_subscribed(struct store_batch *batch,
 	const struct subscriptions *subs, struct err *err) MUST_USE;
+/* The same in an action that the batch is in: lines of all that are not in old, saved
+ * searches too. */
+int engine_action_lines_added(struct store_batch *batch, const struct subscriptions *old,
+	const struct subscriptions *all, struct err *err) MUST_USE;
 
 #endif

@@ -364,7 +364,7 @@ failed(struct engine *e, size_t len, int status, const struct err *err)
 	if (status == ERR_DENIED) {
 		refuse(e, err);
 	} else if (may_pass(status) || !len) {
-		engine_event_note(e, true, "%s", err->text);
+		engine_event_unstored(e, err);
 		if (q->left_over)
 			engine_action_todo_tell(e, err);
 		q->retry_ms = time_mono_ms() + RETRY_MS;
@@ -463,7 +463,7 @@ engine_action_forget(struct engine *e)
 	for (size_t i = 0; i < q->len; i++)
 		noted |= q->runs[i]->place.todo && !q->runs[i]->left_over;
 	if (noted && drop_noted(e, &err) != OK)
-		engine_event_note(e, true, "%s", err.text);
+		engine_event_unstored(e, &err);
 	for (size_t i = 0; i < q->len; i++) {
 		if (q->runs[i]->left_over)
 			q->runs[kept++] = q->runs[i];

@@ -6,17 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "base/vec.h"
 #include "conf/feeds.h"
+#include "engine/action/bring.h"
 #include "engine/action/discover.h"
-#include "engine/action/import.h"
 #include "engine/action/lines.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
@@ -25,6 +24,7 @@
 #include "engine/poll/poll.h"
 #include "engine/poll/refresh.h"
 #include "fetch/fetch.h"
+#include "import/import.h"
 #include "model/feed.h"
 #include "model/subscription.h"
 #include "store/db/batch.h"
@@ -71,13 +71,6 @@ engine_action_store_subscriptions(
 	return store_list(store, subs, false, err);
 }
 
-int
-engine_action_add_subscriptions(
-	struct store *store, const struct subscriptions *subs, struct err *err)
-{
-	return store_list(store, subs, true, err);
-}
-
 static void
 note_fault(void *data, const char *sentence)
 {
@@ -105,6 +98,16 @@ int
 engine_action_load(struct engine *e, struct err *err)
 {
 	return load(e, false, err);
+}
+
+/* ---- what a discovery named */
+
+void
+engine_action_subscribe_done(struct engine *e)
+{
+	for (size_t i = 0; i < e->wanted_len; i++)
+		engine_request_free(e->wanted[i].request);
+	free(e->wanted);
 }
 
 /* ---- new lines */
@@ -152,31 +155,109 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 	return status;
 }
 
-void
-engine_action_subscribe(struct engine *e, const struct engine_request *request)
+static void
+tell_subscribed(struct engine *e, uint32_t id, const struct err *err)
+{
+	const struct engine_event event = {.kind = ENGINE_SUBSCRIBED,
+		.feed = id,
+		.error = err != NULL,
+		.text = err ? err->text : NULL};
+	engine_event_post(e, &event);
+}
+
+/* Adds the line and the feed, whose document is answer (NULL: it has to be asked); takes
+ * both. */
+static void
+subscribe_take(
+	struct engine *e, struct engine_request *request, struct fetch_result *answer)
 {
 	struct err err;
 	uint32_t id = 0;
 	int status = append_line(e, request, &id, &err);
-	const struct engine_event event = {
-		.kind = ENGINE_SUBSCRIBED,
-		.feed = id,
-		.error = status != OK,
-		.text = status != OK ? err.text : NULL,
-	};
-	engine_event_post(e, &event);
-	if (id == 0)
-		return;
-	bool known = e->found.url && str_eq(e->found.url, request->subscribe.address) &&
-		     time_mono_ms() - e->found.at_ms < FOUND_MS;
-	if (known) {
-		struct fetch_result *answer = e->found.answer;
-		e->found.answer = NULL;
+	tell_subscribed(e, id, status != OK ? &err : NULL);
+	if (id && answer)
 		engine_poll_refresh_found(e, id, answer);
-	} else {
+	else if (id)
 		ask_first(e, id);
+	if (!id)
+		fetch_result_free(answer);
+	engine_request_free(request);
+}
+
+/* The request that waits for the job, out of the list; NULL: none does. */
+static struct engine_request *
+take_wanted(struct engine *e, uint64_t tag)
+{
+	for (size_t i = 0; i < e->wanted_len; i++) {
+		struct engine_request *request = e->wanted[i].request;
+		if (e->wanted[i].tag != tag)
+			continue;
+		e->wanted[i] = e->wanted[--e->wanted_len];
+		return request;
 	}
-	engine_action_discover_done(e);
+	return NULL;
+}
+
+/* A page of a public server may not subscribe its reader to something on a private
+ * network (case 27). All else that may be wrong with the feed counts as its first poll.
+ */
+static void
+named_answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
+{
+	struct engine_request *request = take_wanted(e, job->tag);
+	if (answer->status != ERR_DENIED) {
+		fetch_result_unpack(answer);
+		subscribe_take(e, request, answer);
+		return;
+	}
+	tell_subscribed(e, 0, &answer->err);
+	fetch_result_free(answer);
+	engine_request_free(request);
+}
+
+static const struct engine_job_class named_feeds = {
+	.name = "named feed",
+	.size = sizeof(struct engine_job),
+	.priority = ENGINE_JOB_WAITED,
+	.answer = named_answered,
+};
+
+/* If the page named the feed, it is fetched as what the page leads to. */
+static bool
+fetch_named(struct engine *e, struct engine_request *request)
+{
+	const struct engine_found *found = &e->found;
+	const char *url = request->subscribe.address;
+	for (size_t i = 0; i < found->named_len; i++) {
+		if (!str_eq(found->named[i], url))
+			continue;
+		const struct engine_job job = {
+			.class = &named_feeds, .url = found->named[i]};
+		const struct fetch_request ask = {.url = found->answer->url,
+			.link = url,
+			.local = found->answer->local};
+		*VEC_PUSH(e->wanted, e->wanted_len, e->wanted_cap) =
+			(struct engine_wanted){engine_jobs_ask(e, &job, &ask), request};
+		return true;
+	}
+	return false;
+}
+
+void
+engine_action_subscribe_take(struct engine *e, struct engine_request *request)
+{
+	struct fetch_result *answer = NULL;
+	if (time_mono_ms() - e->found.at_ms >= FOUND_MS)
+		engine_action_discover_done(e);
+	if (fetch_named(e, request))
+		return;
+	if (e->found.url && e->found.answer->http_status == 200 &&
+		str_eq(e->found.url, request->subscribe.address)) {
+		answer = e->found.answer;
+		e->found.answer = NULL;
+		engine_action_discover_done(e);
+	}
+	subscribe_take(e, request, answer);
 }
 
 /* ---- import */
@@ -194,25 +275,34 @@ import_fault(void *data, const char *sentence)
 		engine_event_note(import->engine, true, "%s", sentence);
 }
 
+static bool
+is_program(const char *word)
+{
+	for (const char *const *name = import_programs(); *name; name++)
+		if (str_eq(*name, word))
+			return true;
+	return false;
+}
+
 static int
-import_file(struct import *import, const char *path, size_t *listed, size_t *added,
+import_file(struct import *import, const char *path, struct engine_brought *out,
 	struct err *err)
 {
 	struct engine *e = import->engine;
-	struct buf bytes = BUF_INIT(ENGINE_LIST_MAX);
-	struct subscriptions *subs = subscriptions_new();
-	int status = file_read(path, &bytes, err);
+	struct import_list *list = import_list_new();
+	const struct engine_bring how = {
+		.feeds_path = e->feeds_path, .feeds = true, .items = true};
+	int status = is_program(path) ? import_usual(list, path, err)
+				      : import_path(list, path, NULL, err);
 	if (status == OK)
-		status = engine_action_read_list(subs, path, buf_str(&bytes), bytes.len,
-			import_fault, import, err);
+		import_read(list);
+	for (size_t i = 0; i < list->remarks_len; i++)
+		import_fault(import, list->remarks[i].text);
 	if (status == OK)
-		status = conf_feeds_append(
-			e->feeds_path, subs->list, subs->len, added, err);
+		status = engine_action_bring(e->store, &how, list, out, err);
 	if (status == OK)
-		status = load(e, true, err);
-	*listed = subs->len;
-	subscriptions_free(subs);
-	buf_done(&bytes);
+		status = load(e, false, err);
+	import_list_free(list);
 	return status;
 }
 
@@ -221,16 +311,49 @@ engine_action_import(struct engine *e, const struct engine_request *request)
 {
 	struct import import = {.engine = e};
 	struct err err;
-	size_t added = 0, listed = 0;
-	int status = import_file(&import, request->path, &listed, &added, &err);
+	struct engine_brought out = {0};
+	int status = import_file(&import, request->path, &out, &err);
 	char text[256];
 	snprintf(text, sizeof text,
-		P_("%zu feed added, %zu known already, %zu lines skipped",
-			"%zu feeds added, %zu known already, %zu lines skipped", added),
-		added, listed - added, import.faults);
+		P_("%zu feed added, %zu known already, %zu items, %zu remarks",
+			"%zu feeds added, %zu known already, %zu items, %zu remarks",
+			out.feeds),
+		out.feeds, out.there, out.added, import.faults);
 	const struct engine_event event = {.kind = ENGINE_IMPORTED,
 		.error = status != OK,
 		.text = status == OK ? text : err.text};
 	engine_event_post(e, &event);
 	engine_look_again(e); /* those never polled are due at once */
+}
+
+/* "newsboat", LF, "newsboat: 12 feeds, 98 items" */
+static void
+offer_program(struct engine *e, const char *name, struct import_list *list)
+{
+	struct arena arena = ARENA_INIT;
+	size_t feeds = 0;
+	for (size_t i = 0; i < list->feeds_len; i++)
+		feeds += !list->feeds[i]->gone;
+	if (!feeds && !list->items_len)
+		return;
+	const struct engine_event event = {.kind = ENGINE_OFFER,
+		.text = arena_printf(&arena,
+			P_("%s\n%s: %zu feed, %zu items", "%s\n%s: %zu feeds, %zu items",
+				feeds),
+			name, import_programs_of(list), feeds, list->items_len)};
+	engine_event_post(e, &event);
+	arena_done(&arena);
+}
+
+void
+engine_action_offers(struct engine *e)
+{
+	for (const char *const *name = import_programs(); *name; name++) {
+		struct import_list *list = import_list_new();
+		if (import_usual(list, *name, NULL) == OK) {
+			import_read(list);
+			offer_program(e, *name, list);
+		}
+		import_list_free(list);
+	}
 }

@@ -44,12 +44,20 @@ struct settings;
 struct store;
 struct thread;
 
-/* The document that a discovery fetched, kept so that subscribing to it needs no second
- * request. */
+/* What a discovery fetched, until the user subscribes to it: a feed, which then needs no
+ * second request, or a page and the feeds that it names. */
 struct engine_found {
-	char *url;                   /* as it was offered; NULL: none is kept */
-	struct fetch_result *answer; /* owned */
+	char *url;                   /* the feed as it was offered; NULL: none */
+	struct fetch_result *answer; /* owned; of the feed or the page; NULL: none */
 	int64_t at_ms;               /* mono time */
+	char **named;                /* by the page */
+	size_t named_len, named_cap;
+};
+
+/* A feed that a page named is being fetched before it is subscribed to. */
+struct engine_wanted {
+	uint64_t tag; /* of the job */
+	struct engine_request *request;
 };
 
 struct engine {
@@ -99,6 +107,8 @@ struct engine {
 	struct engine_sync_state *sync;
 	struct interest interest; /* of all feeds */
 	struct engine_found found;
+	struct engine_wanted *wanted;
+	size_t wanted_len, wanted_cap;
 };
 
 /* Wall time in seconds, by the clock that the engine was given. */

@@ -97,3 +97,11 @@ engine_event_note(struct engine *e, bool error, const char *fmt, ...)
 		.kind = ENGINE_NOTE, .error = error, .text = text};
 	engine_event_post(e, &event);
 }
+
+void
+engine_event_unstored(struct engine *e, const struct err *err)
+{
+	const struct engine_event event = {
+		.kind = ENGINE_NOTE, .error = true, .unstored = true, .text = err->text};
+	engine_event_post(e, &event);
+}

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/attr.h"
+#include "base/err.h"
 #include "engine/core/event.h"
 #include "engine/core/request.h"
 
@@ -26,5 +27,7 @@ void engine_event_post(struct engine *engine, const struct engine_event *event);
 /* A sentence for the status line. */
 void
 engine_event_note(struct engine *engine, bool error, const char *fmt, ...) PRINTF(3, 4);
+/* The same with the sentence of err: something could not be stored. */
+void engine_event_unstored(struct engine *engine, const struct err *err);
 
 #endif

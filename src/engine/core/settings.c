@@ -13,6 +13,11 @@
 #include "store/feed/feed.h"
 
 #define HEADERS_MAX ((size_t)256 << 10) /* case 68 */
+/* What is read, with a page only if there is nothing better. */
+#define ACCEPT                                                                           \
+	"application/atom+xml, application/rss+xml, application/feed+json, "             \
+	"application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, "                \
+	"text/html;q=0.5, */*;q=0.1"
 
 static void
 forget_own(struct engine_settings *s)
@@ -142,6 +147,8 @@ request_of(const struct options *o)
 		.client_key = o->client_key,
 		.pin = o->pin,
 		.ocsp_staple = o->ocsp_staple,
+		.retries = (int)o->retries,
+		.speed_limit = o->speed_limit,
 	};
 }
 
@@ -167,8 +174,10 @@ engine_settings_fetch(const struct engine *e)
 		.total_timeout_ms = o->timeout,
 		.low_speed_ms = o->low_speed_timeout,
 		.body_max = (size_t)o->body_limit,
+		.bodies_max = (size_t)o->bodies_limit,
 		.header_max = HEADERS_MAX,
 		.redirects_max = (int)o->redirects,
+		.accept = ACCEPT,
 		.all = request_of(o),
 	};
 }

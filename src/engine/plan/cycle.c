@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 
+#include "base/log.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
@@ -21,6 +22,7 @@
 #include "model/http.h"
 #include "model/schedule.h"
 #include "schedule/due.h"
+#include "schedule/predict.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/claim.h"
@@ -64,7 +66,8 @@ held_back(const struct http_state *http, const struct due_limits *limits, int64_
 	for (size_t i = 0; i + 1 < http->rules_len; i += 2) {
 		int64_t reason = http->rules[i + 1];
 		if (reason != DUE_STRATEGY && reason != DUE_MIN_INTERVAL &&
-			reason != DUE_MAX_INTERVAL && http->rules[i] > now)
+			reason != DUE_MAX_INTERVAL && reason != DUE_OVERFLOW &&
+			http->rules[i] > now)
 			return true;
 	}
 	return false;
@@ -87,11 +90,12 @@ static void
 gather_gap(struct engine_plan *p, const struct schedule *schedule,
 	const struct http_state *http, const struct due_limits *limits)
 {
+	enum due_reason reason;
 	p->requests += http->requests;
 	if (schedule->unscaled > 0)
 		*VEC_PUSH(p->gaps, p->gaps_len, p->gaps_cap) = (struct budget_gap){
 			(double)schedule->unscaled, (double)limits->min_interval,
-			(double)limits->max_interval};
+			(double)due_longest(limits, &reason)};
 }
 
 static void
@@ -99,7 +103,8 @@ gather(struct engine *e, uint32_t feed, const struct http_state *http,
 	const struct schedule_record *record, const struct histogram *hist)
 {
 	struct engine_plan *p = engine_plans_of(e, feed);
-	const struct due_limits limits = engine_settings_limits(e, feed);
+	const struct schedule_poll last = {.now = record->schedule.last_poll};
+	const struct due_limits limits = engine_plans_limits(e, feed, record, &last);
 	const struct strategy_feed view = engine_plans_view(e, feed, record, hist);
 	/* Never polled: it is due anyway. Failed: the back-off decides. */
 	if (http->last_poll == TIME_NONE || http->failures > 0 || http->status == 410)
@@ -205,6 +210,20 @@ choose_and_write(struct engine *e)
 		engine_look_again(e);
 }
 
+/* What can't be written is learned again. */
+static void
+remember(struct engine *e)
+{
+	struct store_batch *batch;
+	struct err err;
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status == OK)
+		status = store_batch_end(
+			batch, engine_plans_remember(e, batch, &err), &err);
+	if (status != OK)
+		log_put(LOG_INFO, "%s", err.text);
+}
+
 static void
 finish(struct engine *e)
 {
@@ -214,6 +233,7 @@ finish(struct engine *e)
 	if (cycles)
 		choose_and_write(e);
 	engine_plans_looked(e, e->cycle->now);
+	remember(e);
 	free(e->cycle->ids);
 	e->cycle->ids = NULL;
 }

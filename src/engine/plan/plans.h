@@ -13,14 +13,18 @@
 #include "base/attr.h"
 #include "model/schedule.h"
 #include "schedule/budget.h"
+#include "schedule/due.h"
 #include "schedule/plan.h"
 
 struct engine;
 struct err;
 struct schedule_poll;
+struct store_batch;
 
 struct engine_plan {
 	struct plan plan;
+	char *name;               /* of its strategy, as the option has it */
+	bool recalled;            /* it has what an earlier process learned, if anything */
 	int64_t prepared;         /* when it last looked at all feeds; TIME_NONE: never */
 	bool looking;             /* it is doing so */
 	uint64_t requests_before; /* of all its feeds, at the last fit; 0: none yet */
@@ -52,6 +56,10 @@ struct engine_plan *engine_plans_of(struct engine *e, uint32_t feed);
 struct strategy_feed engine_plans_view(struct engine *e, uint32_t feed,
 	const struct schedule_record *record, const struct histogram *hist);
 
+/* The limits of the feed's next interval after a poll that record has learned. */
+struct due_limits engine_plans_limits(struct engine *e, uint32_t feed,
+	const struct schedule_record *record, const struct schedule_poll *poll);
+
 /* The strategy's u after a poll was learned, in seconds, not clamped; negative: the
  * strategy sets no times, and the feed waits for a cycle. The interval without a budget
  * is kept in the record. */
@@ -64,6 +72,9 @@ bool engine_plans_look(struct engine *e);
 /* A look at `feeds` feeds begins: plans get their share of the budgets, and those that
  * are to look today take part. */
 void engine_plans_begin(struct engine *e, size_t feeds, int64_t now);
+/* Writes down what the plans have learned, for the next process. */
+int engine_plans_remember(
+	struct engine *e, struct store_batch *batch, struct err *err) MUST_USE;
 /* The look is over: fits and prepares the plans, and frees what was gathered. */
 void engine_plans_looked(struct engine *e, int64_t now);
 

@@ -136,7 +136,7 @@ static void
 tell_fault(struct engine *e, const struct err *err)
 {
 	if (!str_eq(err->text, e->group->fault.text))
-		engine_event_note(e, true, "%s", err->text);
+		engine_event_unstored(e, err);
 	e->group->fault = *err;
 }
 

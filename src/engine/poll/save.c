@@ -16,6 +16,7 @@
 #include "engine/poll/learn.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/progress.h"
+#include "engine/poll/trace.h"
 #include "engine/rule/act.h"
 #include "engine/rule/rules.h"
 #include "fetch/fetch.h"
@@ -28,6 +29,7 @@
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
 #include "store/feed/poll.h"
+#include "store/feed/trace.h"
 #include "store/gc.h"
 #include "store/item/match.h"
 
@@ -38,6 +40,7 @@ struct record {
 	struct http_state http;
 	struct schedule_record habit;
 	struct histogram hist;
+	struct feed_trace *trace; /* NULL: nothing came */
 };
 
 /* Which of the arrivals were known before, or will never be seen: to poll sooner for what
@@ -54,11 +57,26 @@ known_items(const struct store_arrivals *arrivals, const struct engine_verdicts 
 	return known;
 }
 
+/* Before the schedule learns the poll. */
+static int
+record_posts(struct store_batch *batch, const struct engine_poll *poll, const bool *known,
+	struct record *record, struct arena *arena, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	int status = store_feed_trace(&view, poll->feed, arena, &record->trace);
+	if (status != OK)
+		return err_set(err, status, _("feed %u can't be read from the store"),
+			(unsigned)poll->feed);
+	engine_poll_trace_add(record->trace, &record->habit, &record->http, poll, known);
+	return OK;
+}
+
 static int
 learn(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
 	const struct engine_verdicts *verdicts, struct record *record,
 	struct arena *arena, struct schedule_poll *out, struct err *err)
 {
+	int status = OK;
 	const struct feed *document = poll->document;
 	bool first = record->habit.schedule.polls == 0;
 	const bool *known = known_items(verdicts->arrivals, verdicts, first, arena);
@@ -72,20 +90,25 @@ learn(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 	if (document)
 		engine_poll_learn_histogram(&record->hist, &record->habit.schedule,
 			document, known, poll->now);
-	int status = engine_plan_interest_learn(
-		e, batch, &record->habit, out->new_items, poll->now, err);
+	if (document && out->new_items > 0)
+		status = record_posts(batch, poll, known, record, arena, err);
+	if (status == OK)
+		status = engine_plan_interest_learn(
+			e, batch, &record->habit, out->new_items, poll->now, err);
 	predict_learn(&record->habit, out);
 	return status;
 }
 
 /* Sets the time of the next poll, and what each rule said about it. */
 static void
-set_next(struct engine *e, const struct engine_poll *poll, int64_t interval,
+set_next(struct engine *e, const struct engine_poll *poll,
+	const struct schedule_record *habit, const struct schedule_poll *seen,
 	struct http_state *http)
 {
 	struct due rules[DUE_RULES_MAX], due;
-	const struct due_limits limits = engine_settings_limits(e, poll->feed);
-	size_t len = due_ladder(poll->now, interval, &limits, http, &http->hints,
+	const struct due_limits limits =
+		engine_plans_limits(e, poll->feed, habit, seen);
+	size_t len = due_ladder(poll->now, habit->schedule.interval, &limits, http, &http->hints,
 		engine_random(e), rules, &due);
 	http->next_poll = due.at;
 	http->reason = due.reason;
@@ -102,7 +125,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	struct store_poll_result *result, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
-	struct record record;
+	struct record record = {.trace = NULL};
 	struct store_arrivals arrivals = {0};
 	struct engine_verdicts verdicts;
 	struct schedule_poll seen = {.now = poll->now};
@@ -133,16 +156,17 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 			(unsigned)poll->feed);
 	engine_plan_interest_look(e, &view);
 	if (good) {
-		record.habit.schedule.interval = engine_plans_interval(
+		record.habit.schedule.interval = (int32_t)engine_plans_interval(
 			e, poll->feed, &record.habit, &record.hist, &seen);
 		put.schedule = &record.habit;
 	}
 	engine_poll_apply(poll, seen.new_items, &record.http, arena);
-	set_next(e, poll, record.habit.schedule.interval, &record.http);
+	set_next(e, poll, &record.habit, &seen, &record.http);
 	put.arrivals = poll->document ? &arrivals : NULL;
+	put.trace = record.trace;
 	status = store_feed_put_poll(batch, &put, result, err);
 	if (status == OK)
-		status = engine_rule_act(e, batch, &verdicts, result, arena, err);
+		status = engine_rule_act(e, batch, &verdicts, arena, err);
 	/* Items beyond keep-items and keep-days go with each poll, a few at a time. */
 	struct store_keep keep = engine_settings_keep(e, poll->feed);
 	struct store_gc gone;

@@ -69,15 +69,15 @@ sorted_hits(const struct acting *a, size_t *len)
 	return hits;
 }
 
-/* The ids of new items, as store_feed_put_poll gave them. */
+/* The ids of those that were stored. */
 static uint64_t *
-ids_of(const struct store_arrivals *arrivals, uint64_t first, struct arena *arena)
+ids_of(const struct store_arrivals *arrivals, struct arena *arena)
 {
 	uint64_t *ids = arena_zalloc(arena, (arrivals->len + 1) * sizeof *ids);
-	for (size_t i = arrivals->len; first && i-- > 0;)
+	for (size_t i = 0; i < arrivals->len; i++)
 		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
 			!arrivals->items[i].drop)
-			ids[i] = first++;
+			ids[i] = arrivals->items[i].id;
 	return ids;
 }
 
@@ -204,8 +204,7 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 
 int
 engine_rule_act(struct engine *e, struct store_batch *batch,
-	const struct engine_verdicts *verdicts, const struct store_poll_result *result,
-	struct arena *arena, struct err *err)
+	const struct engine_verdicts *verdicts, struct arena *arena, struct err *err)
 {
 	struct acting a = {
 		.e = e, .batch = batch, .verdicts = verdicts, .arena = arena, .err = err};
@@ -214,7 +213,7 @@ engine_rule_act(struct engine *e, struct store_batch *batch,
 	if (!verdicts->items)
 		return OK;
 	struct hit *hits = sorted_hits(&a, &len);
-	a.ids = ids_of(verdicts->arrivals, result->first, arena);
+	a.ids = ids_of(verdicts->arrivals, arena);
 	for (size_t i = 0; i < len && status == OK; i += n) {
 		for (n = 1; i + n < len && hits[i + n].rule == hits[i].rule;)
 			n++;

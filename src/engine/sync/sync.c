@@ -36,7 +36,7 @@ void
 engine_sync_fault(struct engine *e, const struct err *err)
 {
 	if (!e->sync->quiet)
-		engine_event_note(e, true, "%s", err->text);
+		engine_event_unstored(e, err);
 	e->sync->quiet = true;
 	e->sync->next_ms = time_mono_ms() + LOOK_MS;
 }

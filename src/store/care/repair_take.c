@@ -85,7 +85,7 @@ take_meta(void *data, struct span key, struct span value)
 		keep = store_journal_todo_sound(key, value);
 	else if (is_numbered(key, META_RULE, 8))
 		keep = value.n == 16;
-	else if (is_numbered(key, META_PEER, 16))
+	else if (is_numbered(key, META_PEER, 16) || is_numbered(key, META_PLAN, 8))
 		keep = false;
 	return keep ? store_care_repair_keep(r, TABLE_META, key, value) : OK;
 }
@@ -174,6 +174,12 @@ static int
 take_hist(void *data, struct span key, struct span value)
 {
 	return take_of_feed(data, TABLE_HIST, key, value);
+}
+
+static int
+take_trace(void *data, struct span key, struct span value)
+{
+	return take_of_feed(data, TABLE_TRACE, key, value);
 }
 
 /* ---- Items. */
@@ -450,6 +456,12 @@ take_stateout(void *data, struct span key, struct span value)
 	return store_care_repair_keep(data, TABLE_STATEOUT, key, value);
 }
 
+static int
+take_import(void *data, struct span key, struct span value)
+{
+	return store_care_repair_keep(data, TABLE_IMPORT, key, value);
+}
+
 static const struct {
 	enum schema_table table;
 	int (*entry)(void *data, struct span key, struct span value);
@@ -471,7 +483,9 @@ static const struct {
 	{TABLE_JOURNAL, take_journal, NULL},
 	{TABLE_STATE, take_state, NULL},
 	{TABLE_STATEOUT, take_stateout, store_care_repair_put_items},
+	{TABLE_IMPORT, take_import, NULL},
 	{TABLE_SCHEDULE, take_schedule, NULL},
+	{TABLE_TRACE, take_trace, NULL},
 	{TABLE_HIST, take_hist, store_care_repair_poll_again},
 	{TABLE_HTTP, take_http, store_care_repair_put_feeds},
 };

@@ -23,7 +23,9 @@
 #include "store/feed/absent.h"
 #include "store/feed/claim_inside.h"
 #include "store/feed/due_inside.h"
+#include "store/feed/import_inside.h"
 #include "store/index/index_inside.h"
+#include "store/item/adopt_inside.h"
 #include "store/item/count_inside.h"
 #include "store/item/item.h"
 #include "store/item/list.h"
@@ -49,6 +51,7 @@ struct work {
 	struct store_view view;
 	const struct store_poll *poll;
 	struct arena *arena;
+	struct store_arrivals own, *arrivals;
 	struct count_delta delta;
 	struct store_poll_result result;
 	size_t renamed;
@@ -124,6 +127,10 @@ text_of(const struct item *item)
 		.body = body->text,
 		.related = item->related,
 		.related_len = item->related_len,
+		.thumbnail = item->media.thumbnail,
+		.duration = item->media.duration,
+		.views = item->media.views + 1,
+		.votes = item->media.votes + 1,
 	};
 }
 
@@ -183,7 +190,7 @@ find_archive(const struct store_view *view, const struct store_poll *poll,
 	struct store_key newest;
 	size_t len, old = 0;
 	*out = (struct archive){poll->older ? poll->since : TIME_NONE, 0};
-	if (poll->older || !arrivals->fresh)
+	if (poll->older || poll->imported || !arrivals->fresh)
 		return OK;
 	int code = store_item_keys(view, &scope, NULL, &newest, 1, &len);
 	if (code == OK && !len)
@@ -228,6 +235,9 @@ open_poll(const struct store_view *view, const struct store_poll *poll,
 	struct archive archive;
 	*out = (struct store_arrivals){.len = document->items_len};
 	int code = store_item_match(view, poll->feed, document, arena, &out->items);
+	if (code == OK)
+		code = store_item_adopt(
+			view, poll->feed, document, poll->imported, arena, out->items);
 	if (code)
 		return code;
 	for (size_t i = 0; i < out->len; i++)
@@ -243,6 +253,8 @@ open_poll(const struct store_view *view, const struct store_poll *poll,
 		archive.equal -= m->read && m->time == archive.before;
 		code = find_twin(view, poll, document->items[i].link, m);
 	}
+	if (code == OK && !poll->imported)
+		code = store_feed_import_awaited(view, document, out);
 	return code;
 }
 
@@ -288,19 +300,19 @@ put_tombstone(struct work *w, const struct store_arrival *m)
 }
 
 static int
-put_new(struct work *w, const struct item *item, const struct store_arrival *m)
+put_new(struct work *w, const struct item *item, struct store_arrival *m)
 {
 	struct item_record record;
 	struct text_record text = text_of(item);
 	if (m->drop)
 		return put_tombstone(w, m);
 	uint64_t id = w->batch->next_item++;
-	w->result.first = w->result.first ? w->result.first : id;
 	fill_item(w, item, m, &record);
 	record.seen = w->poll->now;
 	record.time = m->time;
 	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD) |
 		    (m->twin ? ITEM_DUPLICATE : 0);
+	m->id = id;
 	int code = store_db_put_record(
 		w->batch, TABLE_ITEM, id, &record, nothing, MDB_APPEND);
 	if (code == OK)
@@ -393,18 +405,19 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	}
 	if (code)
 		return code;
-	if (m->kind == STORE_ARRIVAL_RENAMED) {
-		w->renamed++;
+	w->renamed += m->kind == STORE_ARRIVAL_RENAMED;
+	if (m->kind != STORE_ARRIVAL_KNOWN)
 		return put_over(w, item, m, &old, false);
-	}
 	/* A date after the one we first saw the item at is made by the server's clock at
 	 * each fetch: no edit (case 101). */
 	bool redated = item->published != old.published || item->updated != old.updated;
 	if (redated && item_date(item) != TIME_NONE && item_date(item) <= old.seen)
 		edited = true;
-	/* That others say something about it is no edit of its own. */
+	/* That others say something about it is no edit of its own, nor that they looked
+	 * at its film: if nothing else changed, it was that. */
 	bool counted = comments_of(item) != old.comments;
-	return edited || counted ? put_over(w, item, m, &old, edited) : OK;
+	bool seen = m->shifted && !redated;
+	return edited || counted || seen ? put_over(w, item, m, &old, edited) : OK;
 }
 
 /* A tombstone lives as long as the document has the item, and a year longer: its last
@@ -427,11 +440,11 @@ renew_tombstone(struct work *w, const struct store_arrival *m)
 }
 
 static int
-put_item(struct work *w, const struct item *item, const struct store_arrival *m)
+put_item(struct work *w, const struct item *item, struct store_arrival *m)
 {
-	/* RFC 5005, section 4: of two versions the newer document's counts. */
-	if (w->poll->older &&
-		(m->kind == STORE_ARRIVAL_KNOWN || m->kind == STORE_ARRIVAL_RENAMED))
+	/* RFC 5005, section 4: of two versions the newer document's counts. So does the
+	 * feed's own, where another program had the item, too. */
+	if ((w->poll->older || w->poll->imported) && m->kind != STORE_ARRIVAL_NEW)
 		return OK;
 	switch (m->kind) {
 	case STORE_ARRIVAL_NEW:
@@ -439,6 +452,7 @@ put_item(struct work *w, const struct item *item, const struct store_arrival *m)
 	case STORE_ARRIVAL_KNOWN:
 		return m->edited || m->shifted ? update(w, item, m) : OK;
 	case STORE_ARRIVAL_RENAMED:
+	case STORE_ARRIVAL_ADOPTED:
 		return update(w, item, m);
 	case STORE_ARRIVAL_TOMBSTONE:
 		return renew_tombstone(w, m);
@@ -471,14 +485,14 @@ static int
 put_items(struct work *w)
 {
 	const struct feed *document = w->poll->document;
-	const struct store_arrivals *arrivals = w->poll->arrivals;
-	struct store_arrivals own;
+	struct store_arrivals *arrivals = w->poll->arrivals;
 	uint64_t first = 0;
 	int code = OK;
 	if (!arrivals) {
-		code = open_poll(&w->view, w->poll, w->arena, &own);
-		arrivals = &own;
+		code = open_poll(&w->view, w->poll, w->arena, &w->own);
+		arrivals = &w->own;
 	}
+	w->arrivals = arrivals;
 	if (code == OK)
 		code = next_item(w);
 	first = w->batch->next_item;
@@ -588,6 +602,9 @@ put_poll(struct work *w)
 	if (code == OK && poll->hist)
 		code = store_db_replace_record(
 			w->batch, TABLE_HIST, poll->feed, poll->hist);
+	if (code == OK && poll->trace)
+		code = store_db_replace_record(
+			w->batch, TABLE_TRACE, poll->feed, poll->trace);
 	return code;
 }
 
@@ -601,6 +618,9 @@ store_feed_put_poll(struct store_batch *batch, const struct store_poll *poll,
 		.arena = &batch->arena};
 	arena_reset(&batch->arena);
 	int code = put_poll(&w);
+	if (code == OK && w.arrivals && !poll->imported)
+		code = store_feed_import_met(
+			batch, poll->feed, poll->document, w.arrivals, poll->now);
 	if (result)
 		*result = w.result;
 	if (code == OK)

@@ -54,6 +54,12 @@ make_identity(char kind, const char *a, const char *b, int64_t time, uint8_t *ou
 }
 
 void
+store_item_identity(char kind, const char *text, uint8_t *out)
+{
+	make_identity(kind, text, NULL, TIME_NONE, out);
+}
+
+void
 store_item_identity_alone(const struct item *item, uint8_t *out)
 {
 	make_identity('g', item->guid, NULL, TIME_NONE, out);

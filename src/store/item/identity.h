@@ -33,5 +33,7 @@ void store_item_identities_sort(struct store_item_identities *ids);
 /* The identity of an item that has its guid for itself, and of one that shares it. */
 void store_item_identity_alone(const struct item *item, uint8_t *out);
 void store_item_identity_shared(const struct item *item, uint8_t *out);
+/* The identity of an item that has only a guid ('g') or a link ('l') for one. */
+void store_item_identity(char kind, const char *text, uint8_t *out);
 
 #endif

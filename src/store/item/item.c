@@ -102,6 +102,10 @@ store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 			.categories_len = r.categories_len,
 			.related = r.related,
 			.related_len = r.related_len,
+			.media = {.thumbnail = r.thumbnail,
+				.duration = r.duration,
+				.views = r.views - 1,
+				.votes = r.votes - 1},
 		};
 	return store_db_status(view->store, code);
 }

@@ -48,6 +48,7 @@ struct store_item_body {
 	size_t categories_len;
 	struct related *related;
 	size_t related_len;
+	struct media media; /* its counts are as they were when they last doubled */
 };
 int store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item_body *out) MUST_USE;

@@ -2,6 +2,7 @@
 
 noinst_LIBRARIES += src/store/item/libitem.a
 src_store_item_libitem_a_SOURCES = \
+	src/store/item/adopt.c src/store/item/adopt_inside.h \
 	src/store/item/count.c src/store/item/count.h \
 	src/store/item/count_inside.h \
 	src/store/item/flags.c src/store/item/flags.h \

@@ -99,6 +99,23 @@ hash_path(const char *link)
 	return hash64(from, strlen(from));
 }
 
+/* Counts of views grow all the time: they are stored each time that they have doubled. 0
+ * for no media, as most have none. */
+static uint32_t
+hash_media(const struct media *media)
+{
+	int views = 0, votes = 0;
+	for (int64_t n = media->views; n > 0; n /= 2)
+		views++;
+	for (int64_t n = media->votes; n > 0; n /= 2)
+		votes++;
+	if (!media->thumbnail && !media->duration && !views && !votes)
+		return 0;
+	uint64_t parts[] = {hash_str(media->thumbnail), (uint64_t)media->duration,
+		(uint64_t)views << 8 | (uint64_t)votes};
+	return (uint32_t)hash64(parts, sizeof parts);
+}
+
 static void
 hash_item(const struct item *item, struct store_arrival *m)
 {
@@ -115,6 +132,7 @@ hash_item(const struct item *item, struct store_arrival *m)
 	if (item->comments_count > 0)
 		m->aside ^= (uint32_t)hash64(
 			&item->comments_count, sizeof item->comments_count);
+	m->aside ^= hash_media(&item->media);
 	uint64_t stays[] = {title, text, hash_path(item->link)};
 	/* Nothing to tell items apart by: then nothing is like anything. */
 	if (item->title || body->text)

@@ -37,7 +37,11 @@
  * twin      id                           hash64(page): other feeds have it as well
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
+ * trace     feed                         record: when its items were posted and seen
  * stateout  time of a stamp              what this machine set, not in its log yet
+ * import    feed|item                    what another program said of it (feed/import.h)
+ *           feed|0                       nothing: no document of the feed came since
+ *           0|hash96(identity)           the same of an item that is in no feed yet; time
  *
  * Numbers in keys are big-endian, and times have the sign bit flipped, so that LMDB's
  * byte order is numeric order. Rows of item, text and place are appended, since ids only
@@ -89,6 +93,8 @@ enum schema_table {
 	TABLE_HIDDEN,
 	TABLE_STORY,
 	TABLE_TWIN,
+	TABLE_IMPORT,
+	TABLE_TRACE,
 	TABLE_LEN,
 };
 
@@ -110,6 +116,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_STATE "state"       /* who we are to other machines (sync.c) */
 #define META_TODO "todo"         /* with a u64: an action that is left to do (todo.c) */
 #define META_PEER "peer"         /* with a hash128: how far a log is read (sync_log.c) */
+#define META_PLAN "plan"         /* with a u64: what a strategy learned (plan.c) */
 #define META_UNDONE "undone"     /* key in journal: from there on undone */
 #define META_STORY "story"       /* u64: items before it are in story */
 #define META_RULE "rule"         /* with a u64: hits of a rule, u64; time (rule.c) */
@@ -128,6 +135,7 @@ struct schema_key schema_feeditem(uint32_t feed, int64_t time, uint64_t id);
 struct schema_key schema_due(int64_t time, uint32_t feed);
 struct schema_key
 schema_guid(uint32_t feed, const uint8_t identity[static SCHEMA_IDENTITY]);
+struct schema_key schema_import(uint32_t feed, uint64_t id);
 struct schema_key schema_feedurl(const char *url);
 struct schema_key schema_journal(uint64_t group, uint32_t entry);
 /* For tagname. The keys of tagitem are schema_feeditem's: tag|time|id. */

@@ -100,7 +100,7 @@ static const struct record_field schedule_fields[] = {
 	FIELD_LEN(1, RECORD_TIMES, schedule_record, window.times, window.len),
 	FIELD(2, RECORD_TIME, schedule_record, schedule.first_poll),
 	FIELD(3, RECORD_TIME, schedule_record, schedule.last_poll),
-	FIELD(4, RECORD_I64, schedule_record, schedule.interval),
+	FIELD(4, RECORD_I32, schedule_record, schedule.interval),
 	FIELD(5, RECORD_U32, schedule_record, schedule.polls),
 	FIELD(6, RECORD_U32, schedule_record, schedule.items),
 	FIELD_ARRAY(7, RECORD_FLOATS, schedule_record, habit.bursts),
@@ -112,18 +112,21 @@ static const struct record_field schedule_fields[] = {
 	FIELD_ARRAY(13, RECORD_FLOATS, schedule_record, habit.size),
 	FIELD(14, RECORD_TIME, schedule_record, habit.seen),
 	FIELD(15, RECORD_TIME, schedule_record, habit.last),
-	FIELD(16, RECORD_I64, schedule_record, schedule.learned),
+	FIELD(16, RECORD_I32, schedule_record, schedule.learned),
 	FIELD_LEN(17, RECORD_TIMES, schedule_record, window.silent, window.silent_len),
 	FIELD(18, RECORD_I64, schedule_record, schedule.waited),
 	FIELD(19, RECORD_U32, schedule_record, schedule.waited_items),
 	FIELD_ARRAY(20, RECORD_FLOATS, schedule_record, schedule.dates),
-	FIELD(21, RECORD_I64, schedule_record, schedule.unscaled),
+	FIELD(21, RECORD_I32, schedule_record, schedule.unscaled),
 	FIELD(22, RECORD_BOOL, schedule_record, schedule.complete),
 	FIELD_ARRAY(23, RECORD_WEIGHTS, schedule_record, habit.week),
 	FIELD_ARRAY(24, RECORD_WEIGHTS, schedule_record, habit.minute),
 	FIELD_FLOAT(25, schedule_record, interest.read),
 	FIELD_FLOAT(26, schedule_record, interest.came),
 	FIELD_LEN(27, RECORD_TIMES, schedule_record, reads, reads_len),
+	FIELD(28, RECORD_TIME, schedule_record, habit.first),
+	FIELD(29, RECORD_I32, schedule_record, schedule.gap),
+	FIELD_ARRAY(30, RECORD_FLOATS, schedule_record, schedule.pace),
 };
 const struct record_shape shape_schedule = RECORD_SHAPE(schedule_fields);
 
@@ -140,6 +143,19 @@ static const struct record_field hist_fields[] = {
 	FIELD_ARRAY(10, RECORD_COUNTS, histogram, days.posts),
 };
 const struct record_shape shape_hist = RECORD_SHAPE(hist_fields);
+
+static const struct record_field trace_fields[] = {
+	FIELD(1, RECORD_TIME, feed_trace, since),
+	FIELD_LEN(2, RECORD_TIMES, feed_trace, posted, posted_len),
+	FIELD_LEN(3, RECORD_TIMES, feed_trace, seen, seen_len),
+	FIELD(4, RECORD_U32, feed_trace, kept[PROMISE_MAX_AGE]),
+	FIELD(5, RECORD_U32, feed_trace, broken[PROMISE_MAX_AGE]),
+	FIELD(6, RECORD_U32, feed_trace, kept[PROMISE_TTL]),
+	FIELD(7, RECORD_U32, feed_trace, broken[PROMISE_TTL]),
+	FIELD(8, RECORD_U32, feed_trace, kept[PROMISE_LAST_MODIFIED]),
+	FIELD(9, RECORD_U32, feed_trace, broken[PROMISE_LAST_MODIFIED]),
+};
+const struct record_shape shape_trace = RECORD_SHAPE(trace_fields);
 
 static const struct record_field claim_fields[] = {
 	FIELD(1, RECORD_U32, claim_record, pid),
@@ -178,5 +194,10 @@ static const struct record_field text_fields[] = {
 	FIELD_LEN(6, RECORD_STRS, text_record, categories, categories_len),
 	FIELD(TEXT_BODY, RECORD_STR, text_record, body),
 	FIELD_LEN(8, RECORD_RELATED, text_record, related, related_len),
+	FIELD_LEN(9, RECORD_RENDITIONS, text_record, enclosures, enclosures_len),
+	FIELD(10, RECORD_STR, text_record, thumbnail),
+	FIELD(11, RECORD_I64, text_record, duration),
+	FIELD(12, RECORD_I64, text_record, views),
+	FIELD(13, RECORD_I64, text_record, votes),
 };
 const struct record_shape shape_text = RECORD_SHAPE(text_fields);
