@@ -17,6 +17,7 @@ dist_check_SCRIPTS += \
 	tests/cli/move.sh \
 	tests/cli/network.sh \
 	tests/cli/parse.sh \
+	tests/cli/publish.sh \
 	tests/cli/readonly.sh \
 	tests/cli/rows.sh \
 	tests/cli/rules.sh \
