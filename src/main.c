@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -34,6 +35,7 @@
 #include "store/open.h"
 #include "ui/ui.h"
 
+#define FILES_LEAST 40
 #define OVERRIDES_MAX 64 /* -o on one command line */
 
 struct program {
@@ -98,6 +100,23 @@ set_language(void)
 	bindtextdomain(PACKAGE, LOCALEDIR);
 	textdomain(PACKAGE);
 #endif
+}
+
+/* With fewer files, libraries fail in ways that look like something else (case 147). */
+static int
+files_up(struct program *program, struct err *err)
+{
+	struct rlimit limit;
+	(void)program;
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= FILES_LEAST)
+		return OK;
+	limit.rlim_cur = limit.rlim_max < FILES_LEAST ? limit.rlim_max : FILES_LEAST;
+	if (limit.rlim_cur == FILES_LEAST && setrlimit(RLIMIT_NOFILE, &limit) == 0)
+		return OK;
+	return err_set(err, ERR_LIMIT,
+		_("this process may open %lu files only, but courant needs %d; raise the "
+		  "limit (ulimit -n)"),
+		(unsigned long)limit.rlim_cur, FILES_LEAST);
 }
 
 /* The defaults, which are all that a bare command needs. */
@@ -297,6 +316,7 @@ static const struct step {
 	void (*down)(struct program *program);
 } steps[] = {
 	{"crashes", NEED_ALWAYS, crashes_up, NULL},
+	{"files", NEED_FILES, files_up, NULL},
 	{"options", NEED_ALWAYS, options_up, options_down},
 	{"settings", NEED_ALWAYS, overrides_up, NULL},
 	{"directories", NEED_FILES, dirs_up, dirs_down},
@@ -335,6 +355,7 @@ read_feeds(struct program *program)
 		.engine = program->engine,
 		.settings = program->settings,
 		.feeds_path = program->dirs.feeds,
+		.session_path = program->dirs.session,
 		.places_path = places};
 	program->settings = NULL; /* the reader replaces them when they change */
 	int status = ui_run(&setup, &err);

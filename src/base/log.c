@@ -21,7 +21,7 @@
 
 /* Only changed at start-up and at the end, when there is a single thread. */
 static int fd = -1;
-static char *file; /* its path */
+static char *file;                             /* its path */
 static atomic_flag turning = ATOMIC_FLAG_INIT; /* a thread is changing the file */
 static _Atomic int most = LOG_INFO;
 
@@ -39,24 +39,13 @@ static int
 open_file(const char *path)
 {
 	return open(path,
-		O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0600);
-}
-
-int
-log_open(const char *path, struct err *err)
-{
-	int opened = open_file(path);
-	if (opened < 0)
-		return err_set_errno(err, ERR_IO, _("cannot open the log %s"), path);
-	log_close();
-	fd = opened;
-	file = mem_strdup(path);
-	return OK;
+		O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK,
+		0600);
 }
 
 /* A log that has become long is renamed to NAME.1, in the place of an older one. Another
- * process may have done that already: then its new file is opened. dup2 exchanges the file
- * below the descriptor while other threads write. */
+ * process may have done that already: then its new file is opened. dup2 exchanges the
+ * file below the descriptor while other threads write. */
 static void
 turn_over(void)
 {
@@ -68,7 +57,8 @@ turn_over(void)
 	char *old = mem_alloc(n + 3);
 	memcpy(old, file, n);
 	memcpy(old + n, ".1", 3);
-	if (stat(file, &now) == 0 && now.st_ino == ours.st_ino && now.st_dev == ours.st_dev)
+	if (stat(file, &now) == 0 && now.st_ino == ours.st_ino &&
+		now.st_dev == ours.st_dev)
 		rename(file, old);
 	int opened = open_file(file);
 	if (opened >= 0) {
@@ -78,6 +68,19 @@ turn_over(void)
 	}
 	free(old);
 	atomic_flag_clear(&turning);
+}
+
+int
+log_open(const char *path, struct err *err)
+{
+	int opened = open_file(path);
+	if (opened < 0)
+		return err_set_errno(err, ERR_IO, _("cannot open the log %s"), path);
+	log_close();
+	fd = opened;
+	file = mem_strdup(path);
+	turn_over();
+	return OK;
 }
 
 void

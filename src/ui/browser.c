@@ -126,6 +126,7 @@ ui_browser_open(struct ui *ui, const char *url)
 		return;
 	}
 	struct arena arena = ARENA_INIT;
+	url = url_escape(&arena, url);
 	if (str_words(command_line(ui, &arena), &words, &len) != OK || len == 0) {
 		ui_status_say(&ui->status, true,
 			_("The option browser is not a command line: a quotation mark is "

@@ -7,6 +7,7 @@ dist_check_SCRIPTS += \
 	tests/cli/dirs.sh \
 	tests/cli/duplicates.sh \
 	tests/cli/each.sh \
+	tests/cli/edges.sh \
 	tests/cli/export.sh \
 	tests/cli/identity.sh \
 	tests/cli/import-formats.sh \
@@ -21,6 +22,7 @@ dist_check_SCRIPTS += \
 	tests/cli/readonly.sh \
 	tests/cli/rows.sh \
 	tests/cli/rules.sh \
+	tests/cli/show.sh \
 	tests/cli/simulate.sh \
 	tests/cli/state.sh \
 	tests/cli/unstored.sh \
