@@ -10,7 +10,6 @@
 #include "base/buf.h"
 #include "base/dir.h"
 #include "base/hash.h"
-#include "base/i18n.h"
 #include "base/link.h"
 #include "base/str.h"
 #include "base/time.h"
