@@ -208,10 +208,11 @@ by_rank(const void *a, const void *b)
 }
 
 static int
-read_input(struct import_list *list, struct span *out, struct err *err)
+read_input(
+	struct import_list *list, const char *path, struct span *out, struct err *err)
 {
 	struct buf bytes = BUF_INIT(IMPORT_FILE_MAX);
-	int status = file_read("-", &bytes, err);
+	int status = file_read(path, &bytes, err);
 	*out = (struct span){
 		arena_strndup(&list->arena, buf_str(&bytes), bytes.len), bytes.len};
 	buf_done(&bytes);
@@ -256,11 +257,12 @@ import_path(struct import_list *list, const char *path, const char *only, struct
 	struct span input = {NULL, 0};
 	size_t before = list->files_len;
 	err_clear(err);
-	if (str_eq(path, "-")) {
-		int status = read_input(list, &input, err);
+	/* A pipe can be read only once. */
+	if (str_eq(path, "-") || (stat(path, &st) == 0 && S_ISFIFO(st.st_mode))) {
+		int status = read_input(list, path, &input, err);
 		if (status != OK)
 			return status;
-		path = _("standard input");
+		path = str_eq(path, "-") ? _("standard input") : path;
 	} else if (stat(path, &st) != 0 || access(path, R_OK) != 0) {
 		return err_set_errno(err, ERR_NOT_FOUND, _("cannot read %s"), path);
 	}
