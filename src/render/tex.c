@@ -339,7 +339,8 @@ take_argument(struct tex *t)
 	return (struct span){start, (size_t)(t->at - start)};
 }
 
-/* Reads the source of an argument, which is NULL if it has no end, as a formula of its own.
+/* Reads the source of an argument, which is NULL if it has no end, as a formula of its
+ * own.
  */
 static bool
 read_inner(struct buf *out, const struct tex *t, struct span source)

@@ -90,7 +90,8 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_EVERYWHERE,
 		.flags = UI_REPEATS,
 		.keys = "Space",
-		.brief = N_("Move down a page; at an article's end, read the next unread"),
+		.brief =
+			N_("Move down a page; at an article's end, read the next unread"),
 		.detail = N_("At the end of an article's text, goes to the next unread "
 			     "item, also in the next feed, so that one key reads "
 			     "everything."),

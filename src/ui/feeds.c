@@ -22,8 +22,8 @@
 #include "model/subscription.h"
 #include "store/feed/feed.h"
 #include "ui/complete.h"
-#include "ui/items.h"
 #include "ui/fixed.h"
+#include "ui/items.h"
 #include "ui/saved.h"
 #include "ui/search.h"
 #include "ui/stack.h"
@@ -134,8 +134,7 @@ welcome(struct ui *ui, struct ui_frame *frame)
 		const char *command, *text;
 	} offers[] = {
 		{"add", N_("paste the address of a feed, or of any web page")},
-		{"import",
-			N_("import from another program, or a file of feeds")},
+		{"import", N_("import from another program, or a file of feeds")},
 		{"help", N_("show all keys")},
 		{"back", N_("quit")},
 	};

@@ -82,7 +82,8 @@ grow(struct ui *ui, bool shrink)
 	if (ui->panes_len < 2)
 		ui_status_say(&ui->status, false,
 			_("There is only one pane; :layout two makes two"));
-	else if (!ui->layout && ui_pane_grow(&ui->shapes[shape], pane_in_focus(ui), shrink))
+	else if (!ui->layout &&
+		 ui_pane_grow(&ui->shapes[shape], pane_in_focus(ui), shrink))
 		fit(ui);
 }
 
