@@ -248,6 +248,10 @@ const struct cli_command cli_commands[] = {
 				FLAG("--json", N_("print one JSON object per line, with "
 						  "the text as the feed has it")),
 				VALUE("--width", N_("COLUMNS"), N_("width of the text")),
+				FLAG("--markdown", N_("print the text as Markdown (CommonMark)")),
+				FLAG("--text", N_("print plain text, also on a terminal")),
+				VALUE("--color", N_("WHEN"),
+					N_("styles: auto (on a terminal), always or never")),
 			},
 	},
 	{

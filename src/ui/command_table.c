@@ -665,7 +665,8 @@ const struct ui_command ui_commands[] = {
 		.hint = N_("strategy"),
 		.brief = N_("Choose the strategy that predicts its polls, or fixed:30m"),
 		.detail = N_("Sets the option in the feed's line, as do the next three. "
-			     "courant-scheduling(7) describes the strategies."),
+			     "courant-scheduling(7) describes the strategies, and "
+			     "courant simulate --mine compares them on your feeds."),
 		.run = ui_edit_strategy,
 	},
 	{

@@ -127,6 +127,20 @@ welcome_programs(struct ui *ui, struct ui_frame *frame, size_t y, size_t left)
 	}
 }
 
+/* What the user may want to choose before there is anything to poll. */
+static void
+welcome_choice(struct ui_frame *frame, size_t y, size_t left)
+{
+	if (y >= frame->height)
+		return;
+	struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+	ui_row_blank(row, left + 2);
+	ui_row_put(row, STYLE_NOTE,
+		_("strategy = least-delay: posts after 65 min, not 143; fewer requests"),
+		ui_row_left(row));
+	ui_row_end(row);
+}
+
 static void
 welcome(struct ui *ui, struct ui_frame *frame)
 {
@@ -158,7 +172,9 @@ welcome(struct ui *ui, struct ui_frame *frame)
 		ui_row_end(row);
 		buf_done(&key);
 	}
-	welcome_programs(ui, frame, y + 3 + COUNT_OF(offers), left);
+	y += 3 + COUNT_OF(offers);
+	welcome_programs(ui, frame, y, left);
+	welcome_choice(frame, y + ui->offers_len + (ui->offers_len > 0), left);
 }
 
 static void

@@ -117,9 +117,11 @@ if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_render_attack \
 	tests/unit/test_render_element \
+	tests/unit/test_render_golden \
 	tests/unit/test_render_html \
 	tests/unit/test_render_kinds \
 	tests/unit/test_render_link \
+	tests/unit/test_render_markdown \
 	tests/unit/test_render_shared \
 	tests/unit/test_render_plain \
 	tests/unit/test_render_shown \
@@ -131,6 +133,9 @@ tests_unit_test_render_attack_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_element_SOURCES = tests/unit/test_render_element.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_element_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_element_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_golden_SOURCES = tests/unit/test_render_golden.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_golden_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_golden_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_html_SOURCES = tests/unit/test_render_html.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_html_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_html_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -143,6 +148,9 @@ tests_unit_test_render_shared_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_link_SOURCES = tests/unit/test_render_link.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_link_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_link_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_markdown_SOURCES = tests/unit/test_render_markdown.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_markdown_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_markdown_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_plain_SOURCES = tests/unit/test_render_plain.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_plain_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_plain_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -510,3 +518,5 @@ tests_unit_test_cli_progress_SOURCES = tests/unit/test_cli_progress.c tests/unit
 tests_unit_test_cli_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_cli_progress_LDADD = $(CLI) $(BASE) $(CMOCKA_LIBS)
 endif
+EXTRA_DIST += tests/unit/golden/fragments.html tests/unit/golden/lines-40 \
+	tests/unit/golden/lines-80 tests/unit/golden/lines-120
