@@ -237,9 +237,11 @@ const struct cli_command cli_commands[] = {
 				VALUE("--sort", N_("KEYS"),
 					N_("sort by KEYS, as sort-items and sort-feeds "
 					   "do")),
-				FLAG("--failing", N_("only feeds whose last poll failed")),
+				FLAG("--failing",
+					N_("only feeds whose last poll failed")),
 				VALUE("--silent", N_("DAYS"),
-					N_("only feeds without an item for so many days")),
+					N_("only feeds without an item for so many "
+					   "days")),
 			},
 	},
 	{

@@ -420,9 +420,8 @@ const struct option conf_options[] = {
 		.fallback = "yes",
 		.brief = N_("let the reader start where it was left"),
 		.detail = N_("Folds, orders, sizes of panes, the cursor, the open list "
-			     "or article, the place in articles that were read half-way "
-			     "and what was typed at prompts are kept in a file of your "
-			     "own (mode 0600)."),
+			     "or article and what was typed at prompts are kept in a "
+			     "file of your own (mode 0600)."),
 		.offset = AT(restore)},
 	{.name = "sort-feeds",
 		.type = OPTION_ORDER,
