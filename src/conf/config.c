@@ -18,10 +18,10 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
-#include "conf/feeds_line.h"
 #include "conf/limits.h"
 #include "conf/option.h"
 #include "conf/rule.h"
+#include "conf/shell.h"
 #include "conf/words.h"
 #include "model/subscription.h"
 
@@ -300,7 +300,8 @@ no_statement(const struct conf_word *words, size_t n, struct err *err)
 			_("an option is set with an equals sign: %s = %s"), words[0].text,
 			n > 1 ? words[1].text : _("VALUE"));
 	return err_set(err, ERR_SYNTAX,
-		_("\"%s\" is neither an option nor bind, color, include or rule; an option is "
+		_("\"%s\" is neither an option nor bind, color, include or rule; an "
+		  "option is "
 		  "set with NAME = VALUE"),
 		words[0].text);
 }
