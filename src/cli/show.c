@@ -9,6 +9,7 @@
 
 #include <inttypes.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -16,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/attr.h"
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
@@ -27,6 +29,7 @@
 #include "conf/settings.h"
 #include "render/html.h"
 #include "render/link.h"
+#include "render/markdown.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
@@ -34,12 +37,16 @@
 #define WIDTH 80
 #define WIDTH_MIN 10
 #define WIDTH_MAX 10000
+#define DAY (INT64_C(24) * 3600)
 
 /* The options, in the order of the table. */
 enum {
 	SHOW_HTML,
 	SHOW_JSON,
 	SHOW_WIDTH,
+	SHOW_MARKDOWN,
+	SHOW_TEXT,
+	SHOW_COLOR,
 };
 
 struct show {
@@ -48,10 +55,71 @@ struct show {
 	struct cli_item row;
 	struct store_item_body body;
 	size_t width, room;
+	bool styled;
 	struct buf out;
 };
 
 /* ---- text */
+
+/* How styles look on a terminal; the last that a span has counts last. */
+static const struct {
+	int style;
+	const char *sgr;
+} looks[] = {{RENDER_QUOTE, "32"}, {RENDER_CODE, "35"}, {RENDER_MARK, "36"},
+	{RENDER_LINK, "4;36"}, {RENDER_BOLD, "1"}, {RENDER_ITALIC, "3"},
+	{RENDER_UNDERLINE, "4"}, {RENDER_STRIKE, "9"}, {RENDER_HIGHLIGHT, "7"},
+	{RENDER_HEADING1, "4"}};
+
+static void
+begin_style(struct show *s, int style)
+{
+	for (size_t i = 0; s->styled && i < COUNT_OF(looks); i++)
+		if (style & looks[i].style)
+			buf_addf(&s->out, "\033[%sm", looks[i].sgr);
+}
+
+static void
+end_style(struct show *s, int style)
+{
+	if (s->styled && style)
+		buf_adds(&s->out, "\033[m");
+}
+
+/* How much of a text goes on a line, up to a blank if there is one. */
+static size_t
+fit(const char *text, size_t n, size_t cells)
+{
+	size_t whole = utf8_fit(text, n, cells, NULL), cut = whole;
+	while (cut < n && cut > 0 && text[cut] != ' ')
+		cut--;
+	return cut ? cut : whole ? whole : n;
+}
+
+/* A line of the head. What is too long goes on below the text, unless it is an address.
+ */
+static void
+put_styled(struct show *s, const char *label, const char *text, int style)
+{
+	struct buf clean = BUF_INIT(0);
+	if (str_empty(text))
+		return;
+	cli_clean(&clean, text);
+	size_t before = utf8_columns(label, strlen(label)), at = 0;
+	size_t room = before + WIDTH_MIN < s->width ? s->width - before : s->width;
+	buf_adds(&s->out, label);
+	begin_style(s, style);
+	while (at < clean.len) {
+		size_t n = fit(clean.data + at, clean.len - at, room);
+		if (at)
+			buf_addf(&s->out, "\n%*s", (int)before, "");
+		buf_add(&s->out, clean.data + at, n);
+		for (at += n; at < clean.len && clean.data[at] == ' '; at++)
+			;
+	}
+	end_style(s, style);
+	buf_addc(&s->out, '\n');
+	buf_done(&clean);
+}
 
 static void
 put_line(struct show *s, const char *label, const char *text)
@@ -61,6 +129,32 @@ put_line(struct show *s, const char *label, const char *text)
 	buf_addf(&s->out, "%s", label);
 	cli_clean(&s->out, text);
 	buf_addc(&s->out, '\n');
+}
+
+static void
+put_date(struct show *s, const char *label, int64_t when)
+{
+	time_t at = (time_t)when;
+	struct tm tm;
+	char date[64];
+	if (localtime_r(&at, &tm) &&
+		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
+		put_line(s, label, date);
+}
+
+/* When it was published, or else what the feed says of its time; and the update, if that
+ * is another day. */
+static void
+put_dates(struct show *s)
+{
+	const struct store_item *item = &s->row.item;
+	int64_t published = item->published, updated = item->updated;
+	put_date(s, _("Date: "),
+		published != TIME_NONE ? published
+		: updated != TIME_NONE ? updated
+				       : item->seen);
+	if (published != TIME_NONE && updated != TIME_NONE && updated > published + DAY)
+		put_date(s, _("Updated: "), updated);
 }
 
 static void
@@ -94,16 +188,11 @@ static void
 put_head(struct show *s)
 {
 	const struct store_item *item = &s->row.item;
-	int64_t when = item->published != TIME_NONE ? item->published : item->seen;
-	time_t at = (time_t)when;
-	struct tm tm;
-	char date[64];
-	put_line(s, "", str_empty(item->title) ? _("(no title)") : item->title);
-	put_line(s, _("Feed: "), s->row.feed_title);
-	put_line(s, _("Author: "), item->author);
-	if (localtime_r(&at, &tm) &&
-		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
-		put_line(s, _("Date: "), date);
+	put_styled(s, "", str_empty(item->title) ? _("(no title)") : item->title,
+		RENDER_BOLD);
+	put_styled(s, _("Feed: "), s->row.feed_title, 0);
+	put_styled(s, _("Author: "), item->author, 0);
+	put_dates(s);
 	if (!str_empty(item->link))
 		put_line(s, _("Address: "), render_link_show(&s->arena, item->link));
 	put_comments(s);
@@ -140,29 +229,44 @@ put_enclosures(struct show *s)
 }
 
 static void
+put_text_line(struct show *s, const struct render_line *line)
+{
+	for (uint32_t i = 0; i < line->spans_len; i++) {
+		const struct render_span *span = &line->spans[i];
+		begin_style(s, span->style);
+		buf_add(&s->out, line->text + span->start, span->len);
+		end_style(s, span->style);
+	}
+	buf_addc(&s->out, '\n');
+}
+
+static struct render_doc *
+read_doc(struct show *s)
+{
+	const struct render_about about = {s->row.item.link, s->row.item.title};
+	struct render_doc *doc = render_doc_new(&s->body.text, s->body.text_len, &about);
+	render_layout_start(doc, s->width, s->room);
+	while (!render_layout_step(doc, SIZE_MAX, 0))
+		;
+	return doc;
+}
+
+static void
 put_text(struct show *s)
 {
 	const struct text *text = &s->body.text;
-	const struct render_about about = {s->row.item.link, s->row.item.title};
 	put_head(s);
 	if (text->text) {
-		struct render_doc *doc = render_doc_new(text, s->body.text_len, &about);
-		render_layout_start(doc, s->width, s->room);
-		while (!render_layout_step(doc, SIZE_MAX, 0))
-			;
+		struct render_doc *doc = read_doc(s);
 		buf_addc(&s->out, '\n');
 		for (size_t i = 0; i < render_lines_len(doc); i++) {
-			const struct render_line *line = render_line_at(doc, i);
-			buf_add(&s->out, line->text, line->len);
-			buf_addc(&s->out, '\n');
+			put_text_line(s, render_line_at(doc, i));
 		}
 		put_links(s, doc);
 		render_doc_free(doc);
 	}
 	put_enclosures(s);
 }
-
-/* ---- HTML */
 
 static void
 put_escaped(struct buf *out, const char *text)
@@ -182,6 +286,45 @@ put_escaped(struct buf *out, const char *text)
 	}
 	buf_done(&clean);
 }
+
+/* ---- Markdown */
+
+/* A document with the title as its heading; where it is from stands below it. */
+static void
+put_markdown(struct show *s)
+{
+	const struct store_item *item = &s->row.item;
+	struct buf *out = &s->out;
+	struct text head = {.type = TEXT_HTML};
+	struct buf html = BUF_INIT(0);
+	buf_adds(&html, "<h1>");
+	put_escaped(&html, str_empty(item->title) ? _("(no title)") : item->title);
+	buf_adds(&html, "</h1><p>");
+	put_escaped(&html, s->row.feed_title);
+	if (!str_empty(item->link)) {
+		buf_adds(&html, ": <a href=\"");
+		put_escaped(&html, item->link);
+		buf_adds(&html, "\">");
+		put_escaped(&html, item->link);
+		buf_adds(&html, "</a>");
+	}
+	head.text = (char *)(uintptr_t)buf_str(&html);
+	struct render_doc *doc = render_doc_new(&head, html.len, NULL);
+	render_layout_start(doc, s->width, s->room);
+	while (!render_layout_step(doc, SIZE_MAX, 0))
+		;
+	render_markdown(doc, out);
+	render_doc_free(doc);
+	buf_done(&html);
+	if (!s->body.text.text)
+		return;
+	buf_addc(out, '\n');
+	doc = read_doc(s);
+	render_markdown(doc, out);
+	render_doc_free(doc);
+}
+
+/* ---- HTML */
 
 /* A browser may fetch pictures and sound, but nothing may run. */
 static const char html_policy[] =
@@ -328,6 +471,8 @@ run(struct show *s, int argc, char **argv, const char *const *values)
 			put_json(s);
 		else if (values[SHOW_HTML])
 			put_html(s);
+		else if (values[SHOW_MARKDOWN])
+			put_markdown(s);
 		else
 			put_text(s);
 		if (i + 1 < argc && !values[SHOW_JSON])
@@ -357,7 +502,23 @@ find_width(struct show *s, const char *wanted)
 	}
 	if (width == 0)
 		width = WIDTH;
+	s->room =
+		!wanted && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 	s->width = width < WIDTH_MIN ? WIDTH_MIN : (size_t)width;
+	return CLI_OK;
+}
+
+/* Styles are for terminals, unless the user says otherwise. */
+static int
+find_color(struct show *s, const char *when, const char *text)
+{
+	const char *plain = getenv("NO_COLOR");
+	if (when && !str_eq(when, "auto") && !str_eq(when, "always") &&
+		!str_eq(when, "never"))
+		return cli_usage("show", _("--color needs auto, always or never"));
+	s->styled = !text && isatty(STDOUT_FILENO) && str_empty(plain);
+	if (when && !str_eq(when, "auto"))
+		s->styled = str_eq(when, "always");
 	return CLI_OK;
 }
 
@@ -369,9 +530,14 @@ cli_show(struct cli *cli, int argc, char **argv)
 	int status = cli_args(&argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;
-	if (values[SHOW_HTML] && values[SHOW_JSON])
-		return cli_usage(argv[0], _("choose one of --html and --json"));
+	if (!!values[SHOW_HTML] + !!values[SHOW_JSON] + !!values[SHOW_MARKDOWN] +
+			!!values[SHOW_TEXT] >
+		1)
+		return cli_usage(argv[0],
+			_("choose one of --html, --json, --markdown and --text"));
 	status = find_width(&s, values[SHOW_WIDTH]);
+	if (status == CLI_OK)
+		status = find_color(&s, values[SHOW_COLOR], values[SHOW_TEXT]);
 	if (status == CLI_OK)
 		status = run(&s, argc, argv, values);
 	arena_done(&s.arena);
