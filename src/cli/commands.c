@@ -70,7 +70,7 @@ const struct cli_command cli_commands[] = {
 	{
 		.name = "import",
 		.args = N_("[PATH…]"),
-		.brief = N_("take over feeds, items and their marks from elsewhere"),
+		.brief = N_("take over feeds, items and marks from elsewhere"),
 		.detail =
 			N_("A PATH is a list of feeds (OPML, addresses one per line), a "
 			   "file of another reader or of a service, or a directory, "
