@@ -8,41 +8,9 @@
 #include <string.h>
 
 #include "base/buf.h"
+#include "base/json.h"
 #include "base/time.h"
 #include "base/utf8.h"
-
-/* RFC 8259, section 7. C1 controls and line separators are escaped as well, so that the
- * output is safe on a terminal. */
-static void
-put_character(struct buf *out, uint32_t cp)
-{
-	char utf8[4];
-	if (cp == '"' || cp == '\\')
-		buf_addf(out, "\\%c", (int)cp);
-	else if (cp == '\n')
-		buf_adds(out, "\\n");
-	else if (cp == '\t')
-		buf_adds(out, "\\t");
-	else if (cp < 0x10000 && cp != ' ' && utf8_hidden(cp))
-		buf_addf(out, "\\u%04x", (unsigned)cp);
-	else
-		buf_add(out, utf8, utf8_encode(cp, utf8));
-}
-
-static void
-put_string(struct buf *out, const char *s)
-{
-	size_t n = strlen(s);
-	buf_addc(out, '"');
-	while (n) {
-		uint32_t cp;
-		size_t used = utf8_decode(s, n, &cp);
-		put_character(out, cp);
-		s += used;
-		n -= used;
-	}
-	buf_addc(out, '"');
-}
 
 static void
 put_key(struct buf *out, const char *key)
@@ -75,7 +43,7 @@ cli_json_string(struct buf *out, const char *key, const char *value)
 {
 	put_key(out, key);
 	if (value)
-		put_string(out, value);
+		json_put(out, value);
 	else
 		buf_adds(out, "null");
 }
@@ -88,7 +56,7 @@ cli_json_strings(struct buf *out, const char *key, char *const *values, size_t l
 	for (size_t i = 0; i < len; i++) {
 		if (i)
 			buf_addc(out, ',');
-		put_string(out, values[i]);
+		json_put(out, values[i]);
 	}
 	buf_addc(out, ']');
 }
@@ -164,7 +132,7 @@ void
 cli_json_text(struct buf *out, const char *value)
 {
 	cli_json_element(out);
-	put_string(out, value);
+	json_put(out, value);
 }
 
 void

@@ -1,7 +1,6 @@
 /*
  * An item is read in one view of the store, which ends before anything is laid out or
- * written. Text goes through render, as in the reader. HTML is the feed's own, in a
- * document whose policy keeps browsers from running anything in it.
+ * written.
  */
 #include "config.h"
 
@@ -12,7 +11,6 @@
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
@@ -20,13 +18,11 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/field.h"
 #include "cli/json.h"
 #include "conf/settings.h"
-#include "render/html.h"
-#include "render/link.h"
+#include "output/document.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
@@ -46,181 +42,10 @@ struct show {
 	struct cli *cli;
 	struct arena arena;
 	struct cli_item row;
-	struct store_item_body body;
+	struct output_item document;
 	size_t width;
 	struct buf out;
 };
-
-/* ---- text */
-
-static void
-put_line(struct show *s, const char *label, const char *text)
-{
-	if (str_empty(text))
-		return;
-	buf_addf(&s->out, "%s", label);
-	cli_clean(&s->out, text);
-	buf_addc(&s->out, '\n');
-}
-
-static void
-put_related(struct show *s)
-{
-	static const char *const labels[RELATED_MAX] = {
-		[RELATED_CHAPTERS] = N_("Chapters: "),
-		[RELATED_TRANSCRIPT] = N_("Transcript: "),
-		[RELATED_COMMENTS_FEED] = N_("Feed of comments: "),
-		[RELATED_LICENSE] = N_("Licence: "),
-	};
-	for (size_t i = 0; i < s->body.related_len; i++)
-		put_line(s, _(labels[s->body.related[i].rel]), s->body.related[i].url);
-}
-
-/* The number of comments, and their address. */
-static void
-put_comments(struct show *s)
-{
-	uint32_t count = s->row.item.comments;
-	if (!count) {
-		put_line(s, _("Comments: "), s->body.comments);
-		return;
-	}
-	const char *url = s->body.comments ? s->body.comments : "";
-	put_line(s, _("Comments: "),
-		arena_printf(&s->arena, "%" PRIu32 "%s%s", count, *url ? ", " : "", url));
-}
-
-static void
-put_head(struct show *s)
-{
-	const struct store_item *item = &s->row.item;
-	int64_t when = item->published != TIME_NONE ? item->published : item->seen;
-	time_t at = (time_t)when;
-	struct tm tm;
-	char date[64];
-	put_line(s, "", str_empty(item->title) ? _("(no title)") : item->title);
-	put_line(s, _("Feed: "), s->row.feed_title);
-	put_line(s, _("Author: "), item->author);
-	if (localtime_r(&at, &tm) &&
-		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
-		put_line(s, _("Date: "), date);
-	put_line(s, _("Address: "), item->link);
-	put_comments(s);
-	put_related(s);
-}
-
-static void
-put_links(struct show *s, const struct render_doc *doc)
-{
-	size_t links = render_links_len(doc);
-	if (links)
-		buf_addf(&s->out, "\n%s\n", _("Links"));
-	for (size_t i = 0; i < links; i++) {
-		const struct render_link *link = render_link_at(doc, i);
-		bool plain = str_eq(link->kind, "link");
-		buf_addf(&s->out, "[%zu] %s%s%s\n", i + 1, plain ? "" : _(link->kind),
-			plain ? "" : ": ", render_link_show(&s->arena, link->url));
-	}
-}
-
-static void
-put_enclosures(struct show *s)
-{
-	const struct store_item_body *body = &s->body;
-	if (body->enclosures_len)
-		buf_addf(&s->out, "\n%s\n", _("Attachments"));
-	for (size_t i = 0; i < body->enclosures_len; i++) {
-		const struct enclosure *e = &body->enclosures[i];
-		cli_clean(&s->out, e->type ? e->type : _("file"));
-		buf_adds(&s->out, ": ");
-		cli_clean(&s->out, e->url);
-		buf_addc(&s->out, '\n');
-	}
-}
-
-static void
-put_text(struct show *s)
-{
-	const struct text *text = &s->body.text;
-	put_head(s);
-	if (text->text) {
-		struct render_doc *doc = render_doc_new(text, s->body.text_len);
-		render_layout_start(doc, s->width);
-		while (!render_layout_step(doc, SIZE_MAX, 0))
-			;
-		buf_addc(&s->out, '\n');
-		for (size_t i = 0; i < render_lines_len(doc); i++) {
-			const struct render_line *line = render_line_at(doc, i);
-			buf_add(&s->out, line->text, line->len);
-			buf_addc(&s->out, '\n');
-		}
-		put_links(s, doc);
-		render_doc_free(doc);
-	}
-	put_enclosures(s);
-}
-
-/* ---- HTML */
-
-static void
-put_escaped(struct buf *out, const char *text)
-{
-	struct buf clean = BUF_INIT(0);
-	utf8_clean_text(&clean, text ? text : "", text ? strlen(text) : 0);
-	for (const char *p = buf_str(&clean); *p; p++) {
-		const char *stands = *p == '&'   ? "&amp;"
-				     : *p == '<' ? "&lt;"
-				     : *p == '>' ? "&gt;"
-				     : *p == '"' ? "&quot;"
-						 : NULL;
-		if (stands)
-			buf_adds(out, stands);
-		else
-			buf_addc(out, *p);
-	}
-	buf_done(&clean);
-}
-
-/* A browser may fetch pictures and sound, but nothing may run. */
-static const char html_policy[] =
-	"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-	"img-src http: https: data:; media-src http: https:; style-src "
-	"'unsafe-inline'\">\n";
-
-static void
-put_html(struct show *s)
-{
-	const struct store_item *item = &s->row.item;
-	const struct text *text = &s->body.text;
-	struct buf *out = &s->out;
-	buf_adds(out, "<!DOCTYPE html>\n<meta charset=\"utf-8\">\n");
-	buf_adds(out, html_policy);
-	if (text->base) {
-		buf_adds(out, "<base href=\"");
-		put_escaped(out, text->base);
-		buf_adds(out, "\">\n");
-	}
-	buf_adds(out, "<title>");
-	put_escaped(out, item->title);
-	buf_adds(out, "</title>\n<h1>");
-	put_escaped(out, item->title);
-	buf_adds(out, "</h1>\n");
-	if (item->link) {
-		buf_adds(out, "<p><a href=\"");
-		put_escaped(out, item->link);
-		buf_adds(out, "\">");
-		put_escaped(out, item->link);
-		buf_adds(out, "</a></p>\n");
-	}
-	if (text->text && text->type == TEXT_HTML) {
-		utf8_clean_text(out, text->text, s->body.text_len);
-	} else if (text->text) {
-		buf_adds(out, "<pre>");
-		put_escaped(out, text->text);
-		buf_adds(out, "</pre>");
-	}
-	buf_addc(out, '\n');
-}
 
 /* ---- JSON */
 
@@ -243,7 +68,7 @@ json_related(struct buf *out, const struct store_item_body *body)
 static void
 put_json(struct show *s)
 {
-	const struct store_item_body *body = &s->body;
+	const struct store_item_body *body = &s->document.body;
 	struct buf *out = &s->out;
 	cli_json_begin(out);
 	cli_fields_json(out, cli_item_fields, NULL, &s->row);
@@ -286,12 +111,15 @@ read_item(struct show *s, uint64_t id, struct err *err)
 	s->row = (struct cli_item){0};
 	status = store_item(&view, id, &s->arena, &s->row.item);
 	if (status == OK)
-		status = store_item_body(&view, id, &s->arena, &s->body);
+		status = store_item_body(&view, id, &s->arena, &s->document.body);
 	if (status == OK && store_feed(&view, s->row.item.feed, &s->arena, &feed) == OK) {
 		s->row.feed_url = feed.url;
 		s->row.feed_title = feed.title ? feed.title : feed.url;
 	}
 	store_view_end(&view);
+	s->document.item = s->row.item;
+	s->document.feed_title = s->row.feed_title;
+	s->document.feed_url = s->row.feed_url;
 	if (status == ERR_NOT_FOUND)
 		return err_set(err, status,
 			_("there is no item %" PRIu64
@@ -323,9 +151,9 @@ run(struct show *s, int argc, char **argv, const char *const *values)
 		if (values[SHOW_JSON])
 			put_json(s);
 		else if (values[SHOW_HTML])
-			put_html(s);
+			output_document(&s->document, OUTPUT_HTML, 0, &s->out);
 		else
-			put_text(s);
+			output_document(&s->document, OUTPUT_TEXT, s->width, &s->out);
 		if (i + 1 < argc && !values[SHOW_JSON])
 			buf_adds(&s->out, "\n\n");
 	}

@@ -134,8 +134,11 @@ keep_words(struct reader *r, struct config_words **list, size_t *len,
 		.line = r->line,
 		.len = count - 1};
 	line.words = arena_zalloc(arena, count * sizeof *line.words);
-	for (size_t i = 1; i < count; i++)
+	line.raw = arena_zalloc(arena, count * sizeof *line.raw);
+	for (size_t i = 1; i < count; i++) {
 		line.words[i - 1] = words[i].text;
+		line.raw[i - 1] = arena_strndup(arena, words[i].raw.p, words[i].raw.n);
+	}
 	*list = arena_push(arena, *list, *len, sizeof **list);
 	(*list)[(*len)++] = line;
 	return OK;
@@ -167,6 +170,24 @@ read_color(struct reader *r, const struct conf_word *words, size_t n, struct err
 			_("write a colour as: color ELEMENT FOREGROUND [BACKGROUND] "
 			  "[ATTRIBUTE…]"));
 	return keep_words(r, &r->config->colors, &r->config->colors_len, words, n);
+}
+
+static int
+read_open(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	if (n < 3)
+		return err_set(err, ERR_SYNTAX,
+			_("write what opens addresses as: open PATTERN COMMAND"));
+	return keep_words(r, &r->config->opens, &r->config->opens_len, words, n);
+}
+
+static int
+read_share(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	if (n < 3)
+		return err_set(err, ERR_SYNTAX,
+			_("write a way to share items as: share NAME COMMAND"));
+	return keep_words(r, &r->config->shares, &r->config->shares_len, words, n);
 }
 
 static int read_file(struct reader *r, struct err *err);
@@ -215,6 +236,8 @@ static const struct keyword {
 	{"color", read_color},
 	{"colour", read_color},
 	{"include", read_include},
+	{"open", read_open},
+	{"share", read_share},
 };
 
 static const struct keyword *

@@ -1,7 +1,8 @@
 /*
  * The config file: `name = value`, `bind CONTEXT KEYS COMMAND…`, `color ELEMENT …`,
- * `[tag/sub]` sections, `include FILE`, # comments. Errors name file and line, and the
- * other lines still load. courant-config(5) is the manual.
+ * `open PATTERN COMMAND…`, `share NAME COMMAND…`, `[tag/sub]` sections, `include FILE`, #
+ * comments. Errors name file and line, and the other lines still load. courant-config(5)
+ * is the manual.
  */
 #ifndef CONF_CONFIG_H
 #define CONF_CONFIG_H
@@ -27,6 +28,7 @@ struct config_words {
 	const char *file;
 	int line;
 	char **words; /* after the keyword */
+	char **raw;   /* the same as they are spelled, quotes included */
 	size_t len;
 };
 
@@ -39,8 +41,8 @@ struct config_scoped {
 
 struct config {
 	struct arena arena;
-	struct config_words *binds, *colors;
-	size_t binds_len, colors_len;
+	struct config_words *binds, *colors, *opens, *shares;
+	size_t binds_len, colors_len, opens_len, shares_len;
 	struct config_scoped *scoped;
 	size_t scoped_len;
 	char **errors; /* "FILE:LINE: what is wrong; what to do" */

@@ -20,7 +20,9 @@
 #include "ui/complete.h"
 #include "ui/items.h"
 #include "ui/keys.h"
+#include "ui/outside.h"
 #include "ui/seek.h"
+#include "ui/select.h"
 #include "ui/stack.h"
 #include "ui/state.h"
 #include "ui/term.h"
@@ -133,7 +135,7 @@ void
 ui_act_escape(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	if (!ui_article_drop(ui->focus) && ui->focus->opener)
+	if (!ui_article_drop(ui->focus) && !ui_select_drop(ui) && ui->focus->opener)
 		ui_pop(ui);
 }
 
@@ -183,9 +185,8 @@ ui_act_previous_unread(struct ui *ui, const char *arg)
 
 /* ---- the cursor's feed, tag or item */
 
-/* What the cursor is on; if that is nothing, says so. */
-static bool
-on_something(struct ui *ui, struct ui_target *target)
+bool
+ui_act_on_something(struct ui *ui, struct ui_target *target)
 {
 	struct ui_view *view = ui->focus;
 	*target = (struct ui_target){0};
@@ -199,7 +200,7 @@ on_something(struct ui *ui, struct ui_target *target)
 bool
 ui_act_on_feed(struct ui *ui, struct ui_target *target)
 {
-	if (on_something(ui, target) && !target->feed)
+	if (ui_act_on_something(ui, target) && !target->feed)
 		ui_status_say(&ui->status, false,
 			target->saved ? _("A saved search is a line in the feeds file; "
 					  "change it there")
@@ -210,7 +211,7 @@ ui_act_on_feed(struct ui *ui, struct ui_target *target)
 bool
 ui_act_on_item(struct ui *ui, struct ui_target *target)
 {
-	if (on_something(ui, target) && !target->item)
+	if (ui_act_on_something(ui, target) && !target->item)
 		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
 	return target->item != 0;
 }
@@ -225,7 +226,7 @@ scope_of(struct ui *ui, struct store_scope *scope)
 		*scope = *ui_items_scope(ui->focus);
 		return true;
 	}
-	if (!on_something(ui, &target))
+	if (!ui_act_on_something(ui, &target))
 		return false;
 	if (target.saved) {
 		ui_status_say(&ui->status, false, _("Open the saved search first"));
@@ -307,11 +308,13 @@ void
 ui_act_stop(struct ui *ui, const char *arg)
 {
 	(void)arg;
+	bool stopped = ui_run_stop(ui);
 	engine_stop_refresh(ui->engine);
 	engine_stop_search(ui->engine);
 	ui_status_say(&ui->status, false,
-		ui->status.running || ui->status.older ? _("Stopping")
-						       : _("Nothing is running"));
+		stopped || ui->status.running || ui->status.older
+			? _("Stopping")
+			: _("Nothing is running"));
 }
 
 void
@@ -352,6 +355,27 @@ mark(struct ui *ui, uint64_t item, uint32_t feed, int flags, enum action verb)
 }
 
 void
+ui_act_read_all(struct ui *ui, const uint64_t *items, size_t len)
+{
+	struct store_view look;
+	if (!ui_look(ui, &look))
+		return;
+	for (size_t i = 0; i < len; i++) {
+		struct store_item item;
+		if (store_item(&look, items[i], &ui->scratch, &item) != OK)
+			continue;
+		int flags = ui_pending_apply(&ui->pending, item.id,
+			ui_catalog_feed(&ui->catalog, item.feed), item.flags);
+		ui_pending_flag(&ui->pending, item.id, item.feed, 0, ITEM_UNREAD);
+		if (flags & ITEM_UNREAD)
+			ui_catalog_count(&ui->catalog, item.feed, -1);
+	}
+	store_view_end(&look);
+	engine_do(ui->engine, &(struct engine_action){.verb = ACTION_READ,
+				      .target = engine_items(items, len)});
+}
+
+void
 ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags)
 {
 	if (flags & ITEM_UNREAD)
@@ -363,17 +387,20 @@ static void
 toggle(struct ui *ui, int flag, enum action on, enum action off)
 {
 	struct ui_target target;
-	if (ui_act_on_item(ui, &target))
-		mark(ui, target.item, target.feed, target.flags,
-			target.flags & flag ? off : on);
+	if (!ui_act_on_item(ui, &target))
+		return;
+	enum action verb = target.flags & flag ? off : on;
+	if (!ui_select_act(ui, verb))
+		mark(ui, target.item, target.feed, target.flags, verb);
 }
 
 void
 ui_act_toggle_read(struct ui *ui, const char *arg)
 {
 	(void)arg;
+	bool several = ui_select_len(ui) > 0;
 	toggle(ui, ITEM_UNREAD, ACTION_UNREAD, ACTION_READ);
-	if (ui->focus->class->context == UI_ITEMS)
+	if (!several && ui->focus->class->context == UI_ITEMS)
 		move(ui, UI_DOWN);
 }
 
@@ -382,18 +409,6 @@ ui_act_star(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	toggle(ui, ITEM_STARRED, ACTION_STAR, ACTION_UNSTAR);
-}
-
-void
-ui_act_browser(struct ui *ui, const char *arg)
-{
-	(void)arg;
-	struct ui_target target;
-	if (!on_something(ui, &target))
-		return;
-	ui_browser_open(ui, target.link);
-	if (target.item && ui->focus->class->context == UI_ITEMS && target.link)
-		ui_act_read(ui, target.item, target.feed, target.flags);
 }
 
 void

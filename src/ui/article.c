@@ -196,7 +196,7 @@ article_open(struct ui *ui, struct ui_view *view)
 	struct ui_article *v = (struct ui_article *)view;
 	const struct ui_link *picked = ui_links_at(&v->links, v->pick);
 	if (picked)
-		ui_browser_open(ui, picked->url);
+		ui_browser_item(ui, NULL);
 	else
 		article_move(ui, view, UI_PAGE_DOWN);
 	v->pick = 0;
@@ -389,6 +389,19 @@ ui_article_pick(struct ui *ui, const char *arg)
 	v->pick = (size_t)number;
 	v->typing = true;
 	ui_article_wait_for(ui, v, UI_ARTICLE_PICK);
+}
+
+bool
+ui_article_pick_number(struct ui *ui, size_t number)
+{
+	struct ui_article *v = article_in_focus(ui);
+	if (v)
+		ui_article_layout(ui, v);
+	if (v && number && number <= v->links.len)
+		v->pick = number;
+	else
+		ui_status_say(&ui->status, false, _("There is no link %zu here"), number);
+	return v && v->pick == number;
 }
 
 bool

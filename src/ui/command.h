@@ -20,8 +20,10 @@ enum ui_context {
 	UI_HELP = 1 << 4,
 	UI_SCHEDULE = 1 << 5, /* the page of a feed */
 	UI_SCHEDULE_ALL = 1 << 6,
+	UI_PAGE = 1 << 7, /* text, such as what a program printed */
 	UI_READING = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
-	UI_EVERYWHERE = UI_READING | UI_CHOOSE | UI_HELP | UI_SCHEDULE | UI_SCHEDULE_ALL,
+	UI_OTHERS = UI_CHOOSE | UI_HELP | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_PAGE,
+	UI_EVERYWHERE = UI_READING | UI_OTHERS,
 };
 
 /* How a command deals with a count that was typed before its key. */
@@ -104,6 +106,25 @@ void ui_edit_priority(struct ui *ui, const char *arg);
 /* schedule.c */
 void ui_schedule_show(struct ui *ui, const char *arg);
 void ui_schedule_all(struct ui *ui, const char *arg);
+/* browser.c */
+void ui_browser_item(struct ui *ui, const char *arg);
+void ui_browser_and_mark(struct ui *ui, const char *arg);
+void ui_browser_unread(struct ui *ui, const char *arg);
+/* run.c */
+void ui_run_ask(struct ui *ui, const char *arg);
+void ui_run_pipe(struct ui *ui, const char *arg);
+/* copy.c */
+void ui_copy(struct ui *ui, const char *arg);
+void ui_save(struct ui *ui, const char *arg);
+void ui_bookmark(struct ui *ui, const char *arg);
+void ui_mail(struct ui *ui, const char *arg);
+void ui_share(struct ui *ui, const char *arg);
+/* select.c */
+void ui_select(struct ui *ui, const char *arg);
+void ui_select_range(struct ui *ui, const char *arg);
+void ui_select_all(struct ui *ui, const char *arg);
+void ui_mark_above(struct ui *ui, const char *arg);
+void ui_mark_below(struct ui *ui, const char *arg);
 /* act.c */
 void ui_act_up(struct ui *ui, const char *arg);
 void ui_act_down(struct ui *ui, const char *arg);
@@ -127,7 +148,6 @@ void ui_act_stop(struct ui *ui, const char *arg);
 void ui_act_mark_read(struct ui *ui, const char *arg);
 void ui_act_toggle_read(struct ui *ui, const char *arg);
 void ui_act_star(struct ui *ui, const char *arg);
-void ui_act_browser(struct ui *ui, const char *arg);
 void ui_act_show_read(struct ui *ui, const char *arg);
 void ui_act_undo(struct ui *ui, const char *arg);
 void ui_act_redo(struct ui *ui, const char *arg);

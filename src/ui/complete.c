@@ -17,6 +17,7 @@
 #include "base/str.h"
 #include "base/utf8.h"
 #include "conf/option.h"
+#include "conf/settings.h"
 #include "conf/words.h"
 #include "query/query.h"
 #include "store/db/view.h"
@@ -255,6 +256,19 @@ void
 ui_complete_file(struct ui *ui, struct ui_prompt *prompt)
 {
 	complete_file(ui, prompt, 0);
+}
+
+/* ---- share lines */
+
+void
+ui_complete_share(struct ui *ui, struct ui_prompt *prompt)
+{
+	const struct config *config = &ui->settings->config;
+	struct words words = {0};
+	for (size_t i = 0; i < config->shares_len; i++)
+		add(ui, &words, config->shares[i].words[0]);
+	sort(&words);
+	offer(ui, prompt, 0, &words);
 }
 
 /* ---- queries */

@@ -126,7 +126,7 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	}
 	const struct store_item *at =
 		ui_items_row_draw(ui, frame, &v->now.keys.list[v->list.top], count,
-			v->list.cursor - v->list.top, v->scope.kind != STORE_FEED);
+			v->list.cursor - v->list.top, v->scope.kind != STORE_FEED, view);
 	if (at && at->link)
 		buf_adds(&caption->detail, url_mask(&ui->scratch, at->link));
 }

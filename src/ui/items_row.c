@@ -11,6 +11,7 @@
 #include "model/item.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "ui/select.h"
 #include "ui/state.h"
 
 #define FEED_CELLS_MAX 20 /* of the feed's name beside an item */
@@ -20,7 +21,7 @@ void
 ui_items_row_put(struct ui_row *out, const struct ui_items_row *row)
 {
 	bool unread = row->flags & ITEM_UNREAD;
-	ui_row_blank(out, 1);
+	ui_row_put(out, STYLE_PICK, row->selected ? "+" : " ", 1);
 	ui_row_column(out, STYLE_COUNT, unread ? "●" : "", 1);
 	ui_row_column(out, STYLE_STAR, row->flags & ITEM_STARRED ? "★" : "", 1);
 	ui_row_blank(out, 1);
@@ -103,7 +104,7 @@ read_rows(struct ui *ui, const struct store_key *keys, size_t len)
 
 const struct store_item *
 ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct store_key *keys,
-	size_t len, size_t at, bool named)
+	size_t len, size_t at, bool named, const struct ui_view *list)
 {
 	struct shown *rows = read_rows(ui, keys, len);
 	size_t date_cells = 0;
@@ -117,6 +118,7 @@ ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct store_key 
 		if (named && row->item)
 			row->feed = ui_catalog_title(
 				&ui->catalog, row->item->feed, &ui->scratch);
+		row->selected = ui_select_has(list, keys[y].id);
 		struct ui_row *out = ui_frame_row(frame, y, STYLE_NORMAL);
 		ui_items_row_put(out, row);
 		out->selected = y == at;

@@ -13,6 +13,7 @@ struct store_key;
 struct ui;
 struct ui_frame;
 struct ui_row;
+struct ui_view;
 
 struct ui_items_row {
 	const struct store_item *item; /* NULL: its record is damaged or, */
@@ -21,14 +22,17 @@ struct ui_items_row {
 	const char *feed; /* name; NULL: not shown */
 	const char *date; /* formatted */
 	size_t date_cells;
+	bool selected;
 };
 
 /* Pure. */
 void ui_items_row_put(struct ui_row *out, const struct ui_items_row *row);
 /* Reads the records of len keys, at most as many as the frame has rows, and draws them;
  * named: with the names of their feeds. Row `at` is under the cursor. Returns its record,
- * which is valid until the next frame; NULL if it cannot be read. */
-const struct store_item *ui_items_row_draw(struct ui *ui, struct ui_frame *frame,
-	const struct store_key *keys, size_t len, size_t at, bool named);
+ * which is valid until the next frame; NULL if it cannot be read. list: whose selection
+ * is marked. */
+const struct store_item *
+ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct store_key *keys,
+	size_t len, size_t at, bool named, const struct ui_view *list);
 
 #endif

@@ -19,6 +19,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/command_table.c \
 	src/ui/complete.c src/ui/complete.h \
 	src/ui/config.c \
+	src/ui/copy.c \
 	src/ui/edit.c \
 	src/ui/event.c \
 	src/ui/feeds.c src/ui/feeds.h \
@@ -37,16 +38,20 @@ src_ui_libui_a_SOURCES = \
 	src/ui/links.c src/ui/links.h \
 	src/ui/list.c src/ui/list.h \
 	src/ui/loop.c \
+	src/ui/outside.c src/ui/outside.h \
+	src/ui/page.c src/ui/page.h \
 	src/ui/paint.c src/ui/paint.h \
 	src/ui/pane.c src/ui/pane.h \
 	src/ui/pending.c src/ui/pending.h \
 	src/ui/prompt.c src/ui/prompt.h \
 	src/ui/row.c src/ui/row.h \
+	src/ui/run.c \
 	src/ui/saved.c src/ui/saved.h \
 	src/ui/schedule.c \
 	src/ui/screen.c \
 	src/ui/search.c src/ui/search.h \
 	src/ui/seek.c src/ui/seek.h \
+	src/ui/select.c src/ui/select.h \
 	src/ui/stack.c src/ui/stack.h \
 	src/ui/state.h \
 	src/ui/status.c src/ui/status.h \

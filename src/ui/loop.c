@@ -10,6 +10,7 @@
 
 #include "ui/saved.h"
 #include "ui/seek.h"
+#include "ui/select.h"
 #include "ui/stack.h"
 #include "ui/ui.h"
 
@@ -91,6 +92,7 @@ ui_step(struct ui *ui)
 {
 	bool more = ui_seek_step(ui);
 	more |= ui_keys_step(ui);
+	more |= ui_select_step(ui);
 	for (size_t i = 0; i < ui->panes_len; i++) {
 		struct ui_view *view = ui->panes[i].view;
 		if (view && view->class->step && !ui_seek_moves(ui, view))
@@ -242,7 +244,7 @@ take_signals(struct loop *loop)
 	if (signals & UI_SIGNAL_STOP)
 		ui_act_suspend(ui, NULL);
 	if (signals & UI_SIGNAL_CHILD)
-		ui_browser_reap(ui);
+		ui_run_reap(ui);
 	if (signals & ~UI_SIGNAL_CHILD)
 		ui->dirty = loop->key = true;
 }
@@ -299,6 +301,8 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->commands);
 	ui_history_done(&ui->finds);
 	ui_history_done(&ui->seeks);
+	ui_history_done(&ui->runs);
+	ui_history_done(&ui->files);
 	ui_bindings_done(&ui->bindings);
 	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);

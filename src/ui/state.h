@@ -23,7 +23,14 @@
 #include "ui/ui.h"
 #include "ui/view.h"
 
-#define UI_CHILDREN_MAX 16 /* browsers that run at the same time */
+#define UI_CHILDREN_MAX 32 /* programs that run beside the reader */
+
+struct ui_child {
+	pid_t pid; /* 0: none */
+	int file;  /* what it printed; -1: none */
+	bool page; /* which becomes a page */
+	char name[64];
+};
 
 struct ui_saved_list;
 struct ui_seek;
@@ -64,7 +71,7 @@ struct ui {
 	struct ui_saved_list *saved;
 	struct ui_status status;
 	struct ui_prompt prompt;
-	struct ui_history searches, commands, finds, seeks;
+	struct ui_history searches, commands, finds, seeks, runs, files;
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
@@ -86,7 +93,7 @@ struct ui {
 		const char *option; /* a name in the table */
 		struct buf label;
 	} edit;
-	pid_t children[UI_CHILDREN_MAX];
+	struct ui_child children[UI_CHILDREN_MAX];
 };
 
 /* loop.c */
@@ -131,6 +138,10 @@ void ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item);
  * view is not an article. */
 bool ui_article_drop(struct ui_view *view);
 
+/* Picks a link of the article with the focus; false, with a message, if it has no such
+ * link. */
+bool ui_article_pick_number(struct ui *ui, size_t number);
+
 /* help.c */
 struct ui_view *ui_help_new(struct ui *ui);
 
@@ -145,14 +156,17 @@ struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice
 	size_t len, void (*chosen)(struct ui *ui, const struct ui_choice *choice));
 
 /* act.c */
-/* What the cursor of the view with the focus is on, if it is a feed or has one, or an
- * item. False, with a message, if not. */
+/* What the cursor of the view with the focus is on; on_feed and on_item: if it is a feed
+ * or has one, or an item. False, with a message, if not. */
+bool ui_act_on_something(struct ui *ui, struct ui_target *target);
 bool ui_act_on_feed(struct ui *ui, struct ui_target *target);
 bool ui_act_on_item(struct ui *ui, struct ui_target *target);
 /* For ENGINE_OLDER: how far fetching older items of a feed is. */
 void ui_act_older_event(struct ui *ui, const struct engine_event *event);
 /* For ENGINE_ACTED: an action was stored, or failed. */
 void ui_act_done(struct ui *ui, const struct engine_event *event);
+/* Marks items as read, in one step of undo. */
+void ui_act_read_all(struct ui *ui, const uint64_t *items, size_t len);
 /* Marks an item that was opened as read. */
 void ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags);
 
@@ -169,10 +183,9 @@ void ui_add_paste(struct ui *ui, const char *text, size_t n);
 /* Applies the bind and color lines of the config file when the reader starts. */
 void ui_config_take(struct ui *ui);
 
-/* browser.c */
-void ui_browser_open(struct ui *ui, const char *url);
-/* Call it when a child process has ended; says so if a browser failed. */
-void ui_browser_reap(struct ui *ui);
+/* run.c */
+/* Call it when a child process has ended; says so if it failed. */
+void ui_run_reap(struct ui *ui);
 
 /* watch.c: notices commits of other processes */
 struct ui_watch {

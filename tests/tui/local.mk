@@ -15,6 +15,7 @@ tui_scripts = \
 	tests/tui/scripts/merge.tui \
 	tests/tui/scripts/move.tui \
 	tests/tui/scripts/older.tui \
+	tests/tui/scripts/outside.tui \
 	tests/tui/scripts/progress.tui \
 	tests/tui/scripts/queries.tui \
 	tests/tui/scripts/reading.tui \
