@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/buf.h"
+#include "base/crash.h"
 #include "base/dir.h"
 #include "base/i18n.h"
 #include "base/log.h"
@@ -54,6 +55,13 @@ struct program {
 	bool hangs;      /* a worker that did not end may still use all of this */
 };
 
+/* What the command needs (enum cli_flag); the reader: the store. */
+static int
+needed_flags(const struct program *program)
+{
+	return program->command ? program->command->flags : CLI_STORE;
+}
+
 static void
 tell_fault(void *data, const char *sentence)
 {
@@ -69,6 +77,22 @@ umask_up(struct program *program, struct err *err)
 	(void)program;
 	(void)err;
 	umask(077);
+	return OK;
+}
+
+/* Until the reader's terminal code takes over. LMDB trusts its file, and crashes on
+ * damage that no check has found. */
+static int
+crashes_up(struct program *program, struct err *err)
+{
+	char text[256];
+	(void)err;
+	snprintf(text, sizeof text, "%s\n",
+		needed_flags(program) & CLI_STORE
+			? _("courant: crashed; nothing that was saved is lost. Run "
+			    "courant check to see whether the store is damaged")
+			: _("courant: crashed; please report it"));
+	crash_catch(NULL, STDERR_FILENO, text);
 	return OK;
 }
 
@@ -172,8 +196,6 @@ terminal_up(struct program *program, struct err *err)
 static int
 store_up(struct program *program, struct err *err)
 {
-	if (program->command) /* the reader's terminal code has its own */
-		cli_session_crashes();
 	int status = store_open(&program->store, program->dirs.store, err);
 	const char *notice = status == OK ? store_notice(program->store) : NULL;
 	if (notice) {
@@ -282,6 +304,7 @@ static const struct step {
 	void (*down)(struct program *program);
 } steps[] = {
 	{"umask", NEED_ALWAYS, umask_up, NULL},
+	{"crashes", NEED_ALWAYS, crashes_up, NULL},
 	{"options", NEED_ALWAYS, options_up, options_down},
 	{"settings", NEED_ALWAYS, overrides_up, NULL},
 	{"directories", NEED_FILES, dirs_up, dirs_down},
@@ -296,7 +319,7 @@ static const struct step {
 static bool
 needed(const struct program *program, const struct step *step)
 {
-	int flags = program->command ? program->command->flags : CLI_STORE;
+	int flags = needed_flags(program);
 	switch (step->need) {
 	case NEED_FILES:
 		return !(flags & CLI_BARE);

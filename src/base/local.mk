@@ -7,6 +7,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/attr.h \
 	src/base/buf.c src/base/buf.h \
 	src/base/cond.c src/base/cond.h \
+	src/base/crash.c src/base/crash.h \
 	src/base/dir.c src/base/dir.h \
 	src/base/err.c src/base/err.h \
 	src/base/file.c src/base/file.h \
@@ -16,11 +17,11 @@ src_base_libbase_a_SOURCES = \
 	src/base/host.c src/base/host.h \
 	src/base/i18n.h \
 	src/base/letter.c src/base/letter.h \
-	src/base/json.c src/base/json.h \
 	src/base/log.c src/base/log.h \
 	src/base/map.c src/base/map.h \
 	src/base/mem.c src/base/mem.h \
 	src/base/queue.c src/base/queue.h \
+	src/base/quote.c src/base/quote.h \
 	src/base/rwlock.c src/base/rwlock.h \
 	src/base/simd.h \
 	src/base/span.c src/base/span.h \

@@ -9,9 +9,12 @@
 #include <unistd.h>
 
 #include "base/cond.h"
+#include "base/crash.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
+
+static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 
 struct thread {
 	pthread_t id;
@@ -26,11 +29,13 @@ static void *
 enter(void *data)
 {
 	struct thread *t = data;
+	struct crash_stack *stack = crash_stack_begin();
 	t->run(t->data);
 	pthread_mutex_lock(&t->lock);
 	t->ended = true;
 	pthread_cond_signal(&t->changed);
 	pthread_mutex_unlock(&t->lock);
+	crash_stack_end(stack);
 	return NULL;
 }
 
@@ -51,9 +56,13 @@ thread_start(struct thread **out, const char *name, void (*run)(void *), void *d
 	t->data = data;
 	pthread_mutex_init(&t->lock, NULL);
 	cond_init(&t->changed);
-	sigset_t all, before;
-	sigfillset(&all);
-	pthread_sigmask(SIG_SETMASK, &all, &before);
+	sigset_t blocked, before;
+	sigfillset(&blocked);
+	/* A fault whose signal is blocked ends the process at once, without its handler.
+	 */
+	for (size_t i = 0; i < COUNT_OF(faults); i++)
+		sigdelset(&blocked, faults[i]);
+	pthread_sigmask(SIG_SETMASK, &blocked, &before);
 	int code = pthread_create(&t->id, NULL, enter, t);
 	pthread_sigmask(SIG_SETMASK, &before, NULL);
 	if (code) {

@@ -1,6 +1,6 @@
 /*
  * Threads with all signals blocked, so that SIGWINCH and the like always interrupt the UI
- * thread's poll and never a worker's.
+ * thread's poll and never a worker's; but for crashes, which base/crash.h handles.
  */
 #ifndef BASE_THREAD_H
 #define BASE_THREAD_H

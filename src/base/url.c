@@ -232,6 +232,14 @@ mend_scheme(struct span s, const char **scheme)
 	return s;
 }
 
+bool
+url_lacks_scheme(struct span s)
+{
+	const char *scheme;
+	mend_scheme(span_trim(s), &scheme);
+	return scheme != NULL;
+}
+
 static bool
 has_control(struct span s)
 {
@@ -395,4 +403,28 @@ url_is_web(const char *s)
 		if ((unsigned char)*p <= 0x20 || *p == 0x7f)
 			return false;
 	return url_split(span_of(s)).host.n > 0;
+}
+
+static int
+hex_digit(char c)
+{
+	int lower = str_lower((unsigned char)c);
+	return str_digit(lower)               ? lower - '0'
+	       : lower >= 'a' && lower <= 'f' ? lower - 'a' + 10
+					      : -1;
+}
+
+void
+url_decode(struct buf *out, struct span s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		int high = i + 2 < s.n && s.p[i] == '%' ? hex_digit(s.p[i + 1]) : -1;
+		int low = high >= 0 ? hex_digit(s.p[i + 2]) : -1;
+		if (low >= 0 && high + low > 0) {
+			buf_addc(out, (char)(high << 4 | low));
+			i += 2;
+		} else {
+			buf_addc(out, s.p[i]);
+		}
+	}
 }

@@ -12,6 +12,8 @@
 #include "base/err.h"
 #include "base/str.h"
 
+struct buf;
+
 /* The parts of an address as written (RFC 3986, section 3); p is NULL for a missing one.
  */
 struct url {
@@ -32,6 +34,9 @@ char *url_resolve(struct arena *arena, const char *base, struct span ref);
 int
 url_normalize(struct arena *arena, struct span s, char **out, struct err *err) MUST_USE;
 
+/* Whether that adds the scheme, https. */
+bool url_lacks_scheme(struct span s);
+
 /* The address for logs, messages and screens: user information and query values are
  * replaced by "…" (case 29). */
 char *url_mask(struct arena *arena, const char *url);
@@ -39,5 +44,8 @@ char *url_mask(struct arena *arena, const char *url);
 /* May it be handed to a browser? It must be http or https, with a host, and without
  * control characters or blanks (cases 21, 25). */
 bool url_is_web(const char *url);
+
+/* Appends s with its %XX decoded, except %00. What comes out is not clean. */
+void url_decode(struct buf *out, struct span s);
 
 #endif

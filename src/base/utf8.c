@@ -114,6 +114,31 @@ utf8_hidden(uint32_t cp)
 	return utf8_in(hidden, COUNT_OF(hidden), cp);
 }
 
+/* Scripts whose letters have other shapes beside a joiner. */
+static const struct utf8_range joining[] = {
+	{0x0620, 0x08ff}, /* Arabic, Syriac, N'Ko, Mandaic */
+	{0x0900, 0x0dff}, /* Devanagari to Sinhala */
+	{0x1000, 0x109f}, /* Myanmar */
+	{0x1780, 0x18af}, /* Khmer, Mongolian */
+	{0x1b00, 0x1baf}, /* Balinese, Sundanese */
+	{0xa8e0, 0xa9df}, /* Devanagari, Kayah Li, Javanese */
+	{0xaa60, 0xaa7f}, /* Myanmar */
+	{0xfb50, 0xfdcf}, /* Arabic forms */
+};
+
+static bool
+joins(uint32_t cp)
+{
+	return utf8_in(joining, COUNT_OF(joining), cp) &&
+	       (letter_mark(cp) || letter_of(cp)->kind == LETTER_WORD);
+}
+
+bool
+utf8_joins(uint32_t before, uint32_t after)
+{
+	return joins(before) && joins(after);
+}
+
 int
 utf8_width(uint32_t cp)
 {
@@ -189,7 +214,18 @@ is_break(uint32_t cp)
 struct liner {
 	bool keep; /* the line is to be stored */
 	int marks, formats;
+	uint32_t before; /* the last character that was taken */
 };
+
+/* A joiner stays where writing needs it, between the character before and what follows
+ * at s. */
+static bool
+needs_joiner(uint32_t before, uint32_t cp, const char *s, size_t n)
+{
+	uint32_t after;
+	return utf8_joiner(cp) && n > 0 && utf8_decode(s, n, &after) > 0 &&
+	       utf8_joins(before, after);
+}
 
 enum fate {
 	FATE_DROP,
@@ -220,12 +256,15 @@ put_line(struct buf *out, const char *s, size_t n, size_t max, bool keep)
 	for (size_t i = 0; i < n && status == OK;) {
 		uint32_t cp;
 		i += utf8_decode(s + i, n - i, &cp);
-		enum fate fate = fate_of(&liner, cp);
+		enum fate fate = needs_joiner(liner.before, cp, s + i, n - i)
+					 ? FATE_TAKE
+					 : fate_of(&liner, cp);
 		if (fate == FATE_GAP)
 			gap = out->len > start;
 		if (fate != FATE_TAKE)
 			continue;
 		seen |= !utf8_space(cp) && !utf8_hidden(cp);
+		liner.before = cp;
 		char bytes[5] = " ";
 		size_t len = gap;
 		len += utf8_encode(cp, bytes + len);
@@ -257,13 +296,15 @@ int
 utf8_clean_text(struct buf *out, const char *s, size_t n)
 {
 	int marks = 0, status = OK;
+	uint32_t before = 0;
 	for (size_t i = 0; i < n && status == OK;) {
 		uint32_t cp;
 		i += utf8_decode(s + i, n - i, &cp);
-		if (cp != '\n' && cp != '\t' &&
+		if (cp != '\n' && cp != '\t' && !needs_joiner(before, cp, s + i, n - i) &&
 			(utf8_hidden(cp) || excess_mark(cp, &marks)))
 			continue;
 		char bytes[4];
+		before = cp;
 		status = buf_add(out, bytes, utf8_encode(cp, bytes));
 	}
 	return status;

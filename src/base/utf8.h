@@ -62,8 +62,20 @@ bool utf8_in(const struct utf8_range *ranges, size_t len, uint32_t cp);
 
 /* Must cp never reach a screen? These are C0, C1, DEL, bidirectional overrides, isolates
  * and marks, zero-width and invisible characters, soft hyphen, variation selectors, tags
- * and non-characters (cases 1-10). They include ZWNJ and ZWJ, which stored text keeps. */
+ * and non-characters (cases 1-10). They include ZWNJ and ZWJ, which stored text keeps,
+ * and screens where utf8_joins says so. */
 bool utf8_hidden(uint32_t cp);
+
+/* Is it ZWNJ or ZWJ? */
+static inline bool
+utf8_joiner(uint32_t cp)
+{
+	return cp == 0x200c || cp == 0x200d;
+}
+
+/* Does a joiner between these two change how they are written, as in Persian, the scripts
+ * of India, Sinhala and Khmer (UAX 31, contexts A1 to B)? */
+bool utf8_joins(uint32_t before, uint32_t after);
 
 /* Is it white space: ASCII's, NEL, NBSP, another of Unicode's spaces or separators? */
 bool utf8_space(uint32_t cp);

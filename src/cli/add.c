@@ -41,6 +41,7 @@ struct add {
 	const char **tags;
 	size_t tags_len;
 	bool json;
+	bool unstored; /* something could not be stored */
 };
 
 /* The next event of this kind; free() it. NULL, with an error, if none comes. */
@@ -53,6 +54,10 @@ wait_for(struct add *add, enum engine_event_kind kind, struct err *err)
 		if (event && event->kind == kind)
 			return event;
 		bool ended = event && event->kind == ENGINE_ENDED;
+		if (event && event->kind == ENGINE_NOTE && event->unstored) {
+			cli_note(event->text);
+			add->unstored = true;
+		}
 		bool took = event != NULL;
 		free(event);
 		int64_t left = end - time_mono_ms();
@@ -87,6 +92,16 @@ say_subscribed(struct add *add, const struct subscription *sub, struct err *err)
 	return cli_result(add->json, cli_added_fields, &row, &out);
 }
 
+static void
+say_unencrypted(const struct engine_event *found)
+{
+	struct err err;
+	err_set(&err, ERR_DENIED,
+		_("%s; to subscribe without encryption, add the address with http://"),
+		found->text);
+	cli_note(err.text);
+}
+
 static int
 list_candidates(const struct add *add, const struct engine_event *found)
 {
@@ -107,7 +122,9 @@ list_candidates(const struct add *add, const struct engine_event *found)
 	}
 	bool open = add->json ? cli_write(&out) : cli_print(&out);
 	buf_done(&out);
-	if (open)
+	if (open && found->confirm)
+		say_unencrypted(found);
+	else if (open)
 		cli_note(_("the page names several feeds; add the one you want"));
 	return CLI_USAGE;
 }
@@ -143,7 +160,7 @@ say_result(struct add *add, uint32_t id, struct err *err)
 		err_set(err, ERR_NETWORK, _("its first fetch failed: %s"), feed.error);
 		return cli_fail(err);
 	}
-	return told;
+	return add->unstored ? CLI_FAILED : told;
 }
 
 static int
@@ -181,7 +198,7 @@ discover(struct add *add, const char *url, struct err *err)
 	if (found->error || found->candidates_len == 0) {
 		err_set(err, ERR_NOT_FEED, "%s", found->text ? found->text : "");
 		status = cli_fail(err);
-	} else if (found->candidates_len == 1) {
+	} else if (found->candidates_len == 1 && !found->confirm) {
 		status = subscribe(add, &found->candidates[0], err);
 	} else {
 		status = list_candidates(add, found);
@@ -230,7 +247,7 @@ run(struct add *add, const char *word, struct err *err)
 		.feeds_path = cli->dirs->feeds};
 	if (engine_start(&add->engine, &setup, err) != OK)
 		return cli_fail(err);
-	int status = discover(add, url, err);
+	int status = discover(add, word, err);
 	if (!engine_stop(add->engine)) {
 		cli_note(cli_session_hangs(add->cli->store));
 		add->cli->hangs = true;

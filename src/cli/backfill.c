@@ -123,6 +123,7 @@ take_event(struct backfill *b, const struct engine_event *event)
 	case ENGINE_NOTE:
 		cli_progress_clear(&b->progress);
 		cli_note(event->text);
+		b->failed |= event->unstored;
 		break;
 	default:
 		more = event->kind != ENGINE_ENDED;

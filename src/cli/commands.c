@@ -21,6 +21,7 @@
 #include "cli/move.h"
 #include "cli/parse.h"
 #include "cli/refresh.h"
+#include "cli/rules.h"
 #include "cli/search.h"
 #include "cli/show.h"
 #include "cli/simulate.h"
@@ -68,12 +69,20 @@ const struct cli_command cli_commands[] = {
 	},
 	{
 		.name = "import",
-		.args = N_("FILE"),
-		.brief = N_("subscribe to the feeds in a list"),
-		.detail = N_("The list is an OPML file, a list of addresses, one per "
-			     "line, or newsboat's urls file; the format is detected "
-			     "from the content. - reads standard input. Folders become "
-			     "tags. Nothing is fetched.\n"
+		.args = N_("[PATH…]"),
+		.brief = N_("take over feeds, items and their marks from elsewhere"),
+		.detail = N_("A PATH is a list of feeds (OPML, addresses one per line), a "
+			     "file of another reader or of a service, or a directory, "
+			     "which is searched for such files; what it is, is detected "
+			     "from the content. - reads standard input. With --from alone "
+			     "the program's usual places are searched, and without "
+			     "anything the programs found there are listed. "
+			     "courant-import(7) says what is taken from which program.\n"
+			     "Feeds, folders, titles, options of feeds, saved searches "
+			     "and items come over, with what is read, starred, tagged "
+			     "or deleted. Nothing is fetched, no file of the other "
+			     "program is changed, and importing again adds nothing "
+			     "twice. courant undo takes an import back.\n"
 			     "Lines that run commands or read local files are skipped; "
 			     "only your own feeds file may contain them. What is "
 			     "skipped is reported, and either all the rest is added or "
@@ -82,6 +91,15 @@ const struct cli_command cli_commands[] = {
 		.run = cli_import,
 		.options =
 			{
+				VALUE("--from", N_("PROGRAM"),
+					N_("take files of this program only")),
+				FLAG("--feeds", N_("take feeds, no items")),
+				FLAG("--states", N_("take items and their marks, no "
+						    "feeds")),
+				FLAG("--config", N_("print the program's config as lines "
+						    "for ours, and change nothing")),
+				FLAG("--again", N_("set marks of an earlier import again, "
+						   "even if you changed them since")),
 				FLAG("--dry-run", N_("show what would be added, and "
 						     "change nothing")),
 				RESULT_AS_JSON,
@@ -111,6 +129,9 @@ const struct cli_command cli_commands[] = {
 		.options =
 			{
 				FLAG("--due", N_("only the feeds that are due")),
+				FLAG("--full",
+					N_("whole documents, even if they have not "
+					   "changed")),
 				FLAG("--json", N_("print the summary as JSON")),
 				VALUE("--format", N_("TEMPLATE"),
 					N_("print the summary using the template")),
@@ -255,12 +276,17 @@ const struct cli_command cli_commands[] = {
 			     "trouble, failed_since, error, polls, next_post, requests, "
 			     "requests_today, conditional_today, hours, waited_items, "
 			     "waited_mean_s, posts_per_day and posts_by_hour (of the "
-			     "week, in UTC, from Monday on)."),
+			     "week, in UTC, from Monday on).\n"
+			     "With --item, tells instead which rules matched an item, "
+			     "and its score; with --json, the keys are id, title, feed, "
+			     "score, hidden and rules."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_why,
 		.options =
 			{
 				JSON_PER_FEED,
+				VALUE("--item", N_("NUMBER"),
+					N_("explain an item instead of a feed")),
 			},
 	},
 	{
@@ -400,6 +426,46 @@ const struct cli_command cli_commands[] = {
 				FLAG("--remove", N_("remove the tag")),
 				ONLY_COUNT,
 				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "hide",
+		.args = N_("ITEM…|WORD…"),
+		.brief = N_("hide items"),
+		.detail = N_("Hidden items are in no list, count or search, but the "
+			     "search is:hidden finds them. undo shows them again, and "
+			     "so does --show."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_hide,
+		.options =
+			{
+				FLAG("--show", N_("show hidden items again")),
+				ONLY_COUNT,
+				RESULT_AS_JSON,
+			},
+	},
+	{
+		.name = "rules",
+		.args = N_("[test QUERY…|apply [NUMBER…]]"),
+		.brief = N_("list the rules of the config, try or apply them"),
+		.detail = N_("Lists the rules with their numbers and hits. A hit is an "
+			     "item that a rule matched when it arrived; a changed rule "
+			     "starts over at 0.\n"
+			     "rules test shows the newest of the stored items that a "
+			     "query matches, and how many there are. rules apply runs "
+			     "rules, all or those with the given numbers, over what is "
+			     "stored: it marks, tags, hides and scores, but runs no "
+			     "commands; what rules drop is deleted. undo takes all of "
+			     "it back but the scores. courant-config(5) describes "
+			     "rules."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_rules,
+		.options =
+			{
+				FLAG("--dry-run", N_("also count the stored items that "
+						     "each rule matches; apply then "
+						     "changes nothing")),
+				FLAG("--json", N_("print one JSON object per line")),
 			},
 	},
 	{
@@ -583,6 +649,11 @@ const struct cli_command cli_commands[] = {
 					N_("use the set-up of source 3 in "
 					   "courant-scheduling(7) instead of traces: 100 "
 					   "feeds, b requests per cycle")),
+				FLAG("--as-published",
+					N_("only what a strategy's paper says. Otherwise, "
+					   "if one of the two limits above is given, "
+					   "no feed is polled so late that it pushes "
+					   "out posts unseen, as in the reader")),
 				FLAG("--plot",
 					N_("draw delay against polls instead of "
 					   "printing figures, each strategy at "
@@ -611,8 +682,9 @@ const struct cli_exit_row cli_exits[] = {
 		.meaning = N_("Something failed; a message on standard error says what, "
 			      "and what to do. Also if everything was done, but the "
 			      "config or feeds file has a faulty line. refresh fails "
-			      "only if no feed at all could be reached, or if the store "
-			      "cannot be written.")},
+			      "only if no feed at all could be reached, or if something "
+			      "could not be stored; a daemon that was told to stop, only "
+			      "if something of its last round could not be stored.")},
 	{.status = CLI_USAGE,
 		.meaning = N_("The command line was wrong. Also if add found several "
 			      "feeds to choose from.")},

@@ -72,7 +72,7 @@ count_found(struct cli_rows *rows, const char *words)
 	struct cli_found row = {0};
 	int status = cli_session_begin(&session, rows->cli, false, &err);
 	if (status == OK)
-		status = cli_find_each(&session, words, add, &row, &err);
+		status = cli_find_each(&session, words, NULL, add, &row, &err);
 	cli_session_end(&session);
 	if (status != OK)
 		return cli_session_failed(status, &err);

@@ -36,6 +36,8 @@ struct daemon {
 	bool verbose;
 	bool json;
 	bool died;             /* the worker stopped unexpectedly */
+	bool unstored;         /* since the last round, something could not be stored */
+	bool lacking;          /* … or in that round */
 	struct settings *told; /* a reference: those that were reported last */
 };
 
@@ -57,7 +59,8 @@ static const struct {
 	[EVENT_RELOAD] = {"reload", "time,event,text"},
 	[EVENT_FEED] = {"feed", "time,event,feed,url,title,new,changed,error"},
 	[EVENT_ROUND] = {"round",
-		"time,event,text,feeds,new,changed,unchanged,failed,unreachable,held"},
+		"time,event,text,feeds,new,changed,unchanged,failed,unreachable,held,"
+		"complete"},
 	[EVENT_NOTE] = {"note", "time,event,text"},
 	[EVENT_ERROR] = {"error", "time,event,error"},
 	[EVENT_STOP] = {"stop", "time,event,text"},
@@ -165,7 +168,10 @@ tell_round(struct daemon *d, const struct engine_counts *c)
 			.unchanged = c->unchanged,
 			.failed = c->failed,
 			.unreachable = c->unreachable,
-			.held = c->held}};
+			.held = c->held,
+			.complete = !d->unstored}};
+	d->lacking = d->unstored;
+	d->unstored = false;
 	log_put(LOG_INFO, "%s", sentence);
 	if (d->verbose)
 		cli_note(sentence);
@@ -211,6 +217,7 @@ take_event(struct daemon *d, const struct engine_event *event)
 		tell_reload(d, event);
 		break;
 	case ENGINE_NOTE:
+		d->unstored |= event->unstored;
 		tell(d, event->error ? EVENT_ERROR : EVENT_NOTE, event->text);
 		break;
 	case ENGINE_ENDED:
@@ -248,7 +255,7 @@ listen_on(struct daemon *d)
 	tell(d, EVENT_STOP,
 		cli_lost() ? _("the daemon exits because its output was closed")
 			   : _("the daemon was told to stop"));
-	return CLI_OK;
+	return d->unstored || d->lacking ? CLI_FAILED : CLI_OK;
 }
 
 int

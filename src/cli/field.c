@@ -99,6 +99,10 @@ const struct cli_field cli_item_fields[] = {
 		ITEM(marks), .on_request = true),
 	FIELD("tags", N_("its own tags"), CLI_STRINGS, ITEM(item.tags),
 		.length = offsetof(struct cli_item, item.tags_len), .on_request = true),
+	FIELD("score", N_("what rules gave it"), CLI_I64, ITEM(item.score),
+		.on_request = true),
+	FIELD("hidden", N_("whether it is hidden"), CLI_FLAG, ITEM(item.flags),
+		.flag = ITEM_HIDDEN, .on_request = true),
 	FIELD("feed_url", N_("the address of its feed"), CLI_STRING, ITEM(feed_url),
 		.on_request = true),
 	FIELD("feed_title", N_("the title of its feed, else the address"), CLI_STRING,
@@ -137,7 +141,8 @@ const struct cli_field cli_refresh_fields[] = {
 	FIELD("held", N_("feeds that were skipped for now"), CLI_U64, REFRESHED(held)),
 	FIELD("not_asked", N_("feeds not fetched because the command was stopped"),
 		CLI_U64, REFRESHED(not_asked)),
-	FIELD("complete", N_("whether it ran to the end"), CLI_BOOL, REFRESHED(complete)),
+	FIELD("complete", N_("whether it ran to the end and all was stored"), CLI_BOOL,
+		REFRESHED(complete)),
 	{0},
 };
 
@@ -242,6 +247,9 @@ put_value(struct buf *out, const struct cli_field *f, const void *row, struct sp
 			buf_adds(out, i ? ", " : "");
 			cli_clean(out, strings[i]);
 		}
+		break;
+	case CLI_I64:
+		buf_addf(out, "%" PRId64, *(const int64_t *)at(row, f->offset));
 		break;
 	case CLI_TIME:
 		put_time(out, *(const int64_t *)at(row, f->offset), detail);
@@ -424,6 +432,9 @@ put_json(struct buf *out, const struct cli_field *f, const void *row)
 	case CLI_STRINGS:
 		cli_json_strings(out, f->name, *(char *const *const *)value,
 			*(const size_t *)at(row, f->length));
+		break;
+	case CLI_I64:
+		cli_json_integer(out, f->name, *(const int64_t *)value);
 		break;
 	case CLI_TIME:
 		cli_json_time(out, f->name, *(const int64_t *)value);

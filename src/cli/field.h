@@ -21,6 +21,7 @@ enum cli_field_type {
 	CLI_STRINGS, /* char **, with its length in a size_t */
 	CLI_U32,
 	CLI_U64,
+	CLI_I64,
 	CLI_STATUS, /* int32_t; printed as 0 if negative */
 	CLI_TIME,   /* int64_t; TIME_NONE: unknown */
 	CLI_BOOL,

@@ -67,17 +67,15 @@ take_numbers(struct cli_session *s, int argc, char *const *argv, struct cli_item
 /* ---- by query */
 
 int
-cli_find_each(struct cli_session *s, const char *query, cli_find_take *take, void *data,
-	struct err *err)
+cli_find_each(struct cli_session *s, const char *query, const struct store_scope *scope,
+	cli_find_take *take, void *data, struct err *err)
 {
 	const struct store_scope all = {.kind = STORE_ALL};
-	struct query *parsed;
 	bool done = false;
-	int status = query_parse(query, QUERY_ACCENTS_COUNT, &parsed, err);
+	int status = query_check(query, err);
 	if (status != OK)
 		return ERR_INVALID;
-	query_free(parsed);
-	engine_search(s->engine, SEARCH, query, &all);
+	engine_search(s->engine, SEARCH, query, scope ? scope : &all);
 	while (!done && status == OK) {
 		struct engine_event *event = cli_session_next(s, -1);
 		if (!event) {
@@ -111,7 +109,8 @@ cli_find_count(struct cli_session *s, const struct engine_target *target, size_t
 	*found = target->items_len;
 	return target->kind == TARGET_ITEMS
 		       ? OK
-		       : cli_find_each(s, target->query, count, found, err);
+		       : cli_find_each(s, target->query, &target->scope, count, found,
+				 err);
 }
 
 /* The newest item there is now; those that arrive later are not meant. */
@@ -131,7 +130,6 @@ int
 cli_find_target(struct cli_session *s, int argc, char *const *argv,
 	struct cli_items *items, struct engine_target *target, struct err *err)
 {
-	struct query *parsed;
 	if (all_numbers(argc, argv)) {
 		int status = take_numbers(s, argc, argv, items, err);
 		*target = engine_items(items->ids, items->len);
@@ -143,10 +141,8 @@ cli_find_target(struct cli_session *s, int argc, char *const *argv,
 	if (!items->query[strspn(items->query, " \t\n")])
 		return err_set(err, ERR_INVALID,
 			_("give items or a query; see courant help mark"));
-	int status = query_parse(items->query, QUERY_ACCENTS_COUNT, &parsed, err);
-	if (status != OK)
+	if (query_check(items->query, err) != OK)
 		return ERR_INVALID;
-	query_free(parsed);
 	*target = (struct engine_target){.kind = TARGET_QUERY, .query = items->query};
 	return last_item(s, &target->upto, err);
 }

@@ -15,6 +15,7 @@ struct cli;
 struct cli_session;
 struct engine_target;
 struct store_key;
+struct store_scope;
 
 /* Memory of a target. */
 struct cli_items {
@@ -32,10 +33,12 @@ int cli_find_target(struct cli_session *session, int argc, char *const *argv,
 /* Counts the items of a target. */
 int cli_find_count(struct cli_session *session, const struct engine_target *target,
 	size_t *found, struct err *err) MUST_USE;
-/* Gives what a query finds to take, as it is found, until take returns false. */
+/* Gives what a query finds in a scope (NULL: everywhere) to take, as it is found, until
+ * take returns false. */
 typedef bool cli_find_take(void *data, const struct store_key *hits, size_t len);
-int cli_find_each(struct cli_session *session, const char *query, cli_find_take *take,
-	void *data, struct err *err) MUST_USE;
+int cli_find_each(struct cli_session *session, const char *query,
+	const struct store_scope *scope, cli_find_take *take, void *data,
+	struct err *err) MUST_USE;
 void cli_items_done(struct cli_items *items);
 
 #endif

@@ -8,9 +8,10 @@
 #include <string.h>
 
 #include "base/buf.h"
-#include "base/json.h"
+#include "base/quote.h"
+#include "base/str.h"
 #include "base/time.h"
-#include "base/utf8.h"
+#include "model/item.h"
 
 static void
 put_key(struct buf *out, const char *key)
@@ -43,7 +44,7 @@ cli_json_string(struct buf *out, const char *key, const char *value)
 {
 	put_key(out, key);
 	if (value)
-		json_put(out, value);
+		quote_json(out, value);
 	else
 		buf_adds(out, "null");
 }
@@ -56,7 +57,7 @@ cli_json_strings(struct buf *out, const char *key, char *const *values, size_t l
 	for (size_t i = 0; i < len; i++) {
 		if (i)
 			buf_addc(out, ',');
-		json_put(out, values[i]);
+		quote_json(out, values[i]);
 	}
 	buf_addc(out, ']');
 }
@@ -66,6 +67,13 @@ cli_json_number(struct buf *out, const char *key, uint64_t value)
 {
 	put_key(out, key);
 	buf_addf(out, "%" PRIu64, value);
+}
+
+void
+cli_json_integer(struct buf *out, const char *key, int64_t value)
+{
+	put_key(out, key);
+	buf_addf(out, "%" PRId64, value);
 }
 
 /* JSON's decimal point is a dot, whatever the locale's is. */
@@ -132,7 +140,7 @@ void
 cli_json_text(struct buf *out, const char *value)
 {
 	cli_json_element(out);
-	json_put(out, value);
+	quote_json(out, value);
 }
 
 void
@@ -140,4 +148,28 @@ cli_json_figure(struct buf *out, double value)
 {
 	cli_json_element(out);
 	put_real(out, value, 4);
+}
+
+void
+cli_json_media(struct buf *out, const struct media *m)
+{
+	if (!str_empty(m->thumbnail))
+		cli_json_string(out, "thumbnail", m->thumbnail);
+	if (m->duration)
+		cli_json_number(out, "duration_ms", (uint64_t)m->duration);
+	if (m->views >= 0)
+		cli_json_number(out, "views", (uint64_t)m->views);
+	if (m->votes >= 0)
+		cli_json_number(out, "votes", (uint64_t)m->votes);
+}
+
+void
+cli_json_rendition(struct buf *out, const struct enclosure *e)
+{
+	if (e->height)
+		cli_json_number(out, "height", (uint64_t)e->height);
+	if (e->bitrate)
+		cli_json_number(out, "bitrate", (uint64_t)e->bitrate);
+	if (e->preferred)
+		cli_json_bool(out, "preferred", true);
 }

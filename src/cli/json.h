@@ -13,6 +13,8 @@
 #include <stdint.h>
 
 struct buf;
+struct enclosure;
+struct media;
 
 void cli_json_begin(struct buf *out);
 void cli_json_end(struct buf *out);
@@ -21,6 +23,7 @@ void cli_json_end(struct buf *out);
 void cli_json_string(struct buf *out, const char *key, const char *value);
 void cli_json_strings(struct buf *out, const char *key, char *const *values, size_t len);
 void cli_json_number(struct buf *out, const char *key, uint64_t value);
+void cli_json_integer(struct buf *out, const char *key, int64_t value);
 /* Infinity and NaN become null. */
 void cli_json_real(struct buf *out, const char *key, double value);
 void cli_json_bool(struct buf *out, const char *key, bool value);
@@ -33,6 +36,9 @@ void cli_json_close(struct buf *out);
 /* Add a string or a number to a list. */
 void cli_json_text(struct buf *out, const char *value);
 void cli_json_figure(struct buf *out, double value);
+/* Adds what is known of them; for a rendition within its object. */
+void cli_json_media(struct buf *out, const struct media *media);
+void cli_json_rendition(struct buf *out, const struct enclosure *enclosure);
 /* Adds seconds since 1970; TIME_NONE becomes null. */
 void cli_json_time(struct buf *out, const char *key, int64_t value);
 

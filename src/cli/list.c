@@ -76,6 +76,7 @@ feed_number(void *data, enum query_field field)
 		return (int64_t)feed->order + 1;
 	case QUERY_ID:
 		return feed->id;
+	case QUERY_FEED_DATE:
 	case QUERY_DATE:
 		return feed->last_change;
 	case QUERY_FLAG:
@@ -187,7 +188,7 @@ list_found(struct cli_rows *rows, const char *words, struct err *err)
 	int status = cli_session_begin(&session, rows->cli, false, err);
 	if (status != OK)
 		return status;
-	status = cli_find_each(&session, words, take, &found, err);
+	status = cli_find_each(&session, words, NULL, take, &found, err);
 	cli_session_end(&session);
 	return status == OK ? found.status : status;
 }

@@ -27,6 +27,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/refresh.c src/cli/refresh.h \
 	src/cli/result.c src/cli/result.h \
 	src/cli/rows.c src/cli/rows.h \
+	src/cli/rules.c src/cli/rules.h \
 	src/cli/search.c src/cli/search.h \
 	src/cli/session.c src/cli/session.h \
 	src/cli/show.c src/cli/show.h \
@@ -34,5 +35,6 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/state.c src/cli/state.h \
 	src/cli/subscription.c src/cli/subscription.h \
 	src/cli/undo.c src/cli/undo.h \
-	src/cli/why.c src/cli/why.h
+	src/cli/why.c src/cli/why.h \
+	src/cli/why_item.c src/cli/why_item.h
 CLI = src/cli/libcli.a

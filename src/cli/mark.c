@@ -16,7 +16,7 @@
 #include "conf/feeds.h"
 #include "engine/api.h"
 
-/* The options, in the order of the table; they are the same for all three commands. */
+/* The options, in the order of the table; they are the same for all four commands. */
 enum {
 	MARK_BACK, /* --unread, --remove */
 	MARK_DRY_RUN,
@@ -43,7 +43,8 @@ tell(const struct mark *m)
 		buf_addf(&out, P_("%zu item, ", "%zu items, ", found), found);
 		buf_addf(&out, P_("%zu changed\n", "%zu changed\n", changed), changed);
 	}
-	return cli_result(m->json, cli_changed_fields, &row, &out);
+	int status = cli_result(m->json, cli_changed_fields, &row, &out);
+	return status == CLI_OK && !found ? CLI_NOTHING : status;
 }
 
 static int
@@ -87,6 +88,12 @@ int
 cli_star(struct cli *cli, int argc, char **argv)
 {
 	return mark(cli, argc, argv, ACTION_STAR, ACTION_UNSTAR);
+}
+
+int
+cli_hide(struct cli *cli, int argc, char **argv)
+{
+	return mark(cli, argc, argv, ACTION_HIDE, ACTION_UNHIDE);
 }
 
 int

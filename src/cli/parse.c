@@ -91,12 +91,7 @@ enclosures(struct buf *out, const struct item *item)
 		string(out, "type", e->type);
 		if (e->length >= 0)
 			cli_json_number(out, "length", (uint64_t)e->length);
-		if (e->height)
-			cli_json_number(out, "height", (uint64_t)e->height);
-		if (e->bitrate)
-			cli_json_number(out, "bitrate", (uint64_t)e->bitrate);
-		if (e->preferred)
-			cli_json_bool(out, "preferred", true);
+		cli_json_rendition(out, e);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);
@@ -120,18 +115,6 @@ related(struct buf *out, const struct item *item)
 }
 
 static void
-media(struct buf *out, const struct media *m)
-{
-	string(out, "thumbnail", m->thumbnail);
-	if (m->duration)
-		cli_json_number(out, "duration_ms", (uint64_t)m->duration);
-	if (m->views >= 0)
-		cli_json_number(out, "views", (uint64_t)m->views);
-	if (m->votes >= 0)
-		cli_json_number(out, "votes", (uint64_t)m->votes);
-}
-
-static void
 json_item(struct buf *out, const struct item *item)
 {
 	object(out);
@@ -145,7 +128,7 @@ json_item(struct buf *out, const struct item *item)
 	people(out, item->authors, item->authors_len);
 	strings(out, "categories", item->categories, item->categories_len);
 	enclosures(out, item);
-	media(out, &item->media);
+	cli_json_media(out, &item->media);
 	string(out, "comments", item->comments);
 	if (item->comments_count >= 0)
 		cli_json_number(out, "comments_count", (uint64_t)item->comments_count);
@@ -298,8 +281,8 @@ find_repeated(const struct feed *feed, struct lack *copied, struct lack *version
 		void **first = map_put(&ids, item->guid, strlen(item->guid));
 		const struct item *other = *first;
 		if (other) {
-			bool differ = !str_eq(item->title, other->title) &&
-				      !str_eq(item->link, other->link);
+			bool differ = !str_eq(item_name(item), item_name(other)) &&
+				      !str_eq(item_address(item), item_address(other));
 			lacks(differ ? copied : versions, item, true);
 		} else {
 			*first = item;

@@ -30,6 +30,7 @@
 /* The options, in the order of the table. */
 enum {
 	REFRESH_DUE,
+	REFRESH_FULL,
 	REFRESH_JSON,
 	REFRESH_FORMAT,
 	REFRESH_QUIET,
@@ -43,7 +44,8 @@ struct refresh {
 	bool named;    /* feeds were named on the command line */
 	bool complete; /* the engine has fetched all feeds */
 	bool gave_up;  /* the engine stopped before that */
-	bool due, quiet;
+	bool unstored; /* something could not be stored */
+	bool due, full, quiet;
 	struct cli_rows rows; /* just one, the summary */
 	struct engine_counts counts;
 };
@@ -62,8 +64,8 @@ take_event(struct refresh *r, const struct engine_event *event)
 	case ENGINE_DONE:
 		r->counts = event->counts;
 		/* Nothing is fetched if the store cannot be written; a note said so. */
-		r->complete = r->counts.done >= r->counts.total;
-		r->gave_up = !r->complete;
+		r->gave_up = r->counts.done < r->counts.total;
+		r->complete = !r->gave_up && !r->unstored;
 		cli_progress_clear(&r->progress);
 		if (event->text && !r->quiet)
 			cli_note(event->text);
@@ -71,6 +73,7 @@ take_event(struct refresh *r, const struct engine_event *event)
 	case ENGINE_NOTE:
 		cli_progress_clear(&r->progress);
 		cli_note(event->text);
+		r->unstored |= event->unstored;
 		return true;
 	default:
 		return event->kind != ENGINE_ENDED;
@@ -113,7 +116,7 @@ put_summary(const struct refresh *r, struct buf *out)
 		buf_addf(out, P_("; %zu failed", "; %zu failed", c->failed), c->failed);
 	if (c->held)
 		buf_addf(out, P_("; %zu held back", "; %zu held back", c->held), c->held);
-	if (!r->complete)
+	if (c->total > c->done)
 		buf_addf(out, _("; stopped, %zu not fetched"), c->total - c->done);
 	buf_addc(out, '\n');
 }
@@ -186,7 +189,7 @@ summarize(struct refresh *r)
 	int number = cli_session_signal();
 	if (number)
 		return CLI_SIGNAL + number;
-	return r->gave_up ? CLI_FAILED : CLI_OK;
+	return r->gave_up || r->unstored ? CLI_FAILED : CLI_OK;
 }
 
 /* ---- the command */
@@ -202,7 +205,9 @@ begin(struct refresh *r, int argc, char **argv, struct err *err)
 	r->named = argc > 1;
 	if (status == OK)
 		engine_refresh(r->session.engine, r->named ? r->feeds.ids : NULL,
-			r->feeds.ids_len, r->due ? ENGINE_DUE_ONLY : ENGINE_FORCE);
+			r->feeds.ids_len,
+			(r->due ? ENGINE_DUE_ONLY : ENGINE_FORCE) |
+				(r->full ? ENGINE_IN_FULL : 0));
 	return status;
 }
 
@@ -231,6 +236,7 @@ cli_refresh(struct cli *cli, int argc, char **argv)
 	if (status != CLI_OK)
 		return status;
 	r.due = values[REFRESH_DUE] != NULL;
+	r.full = values[REFRESH_FULL] != NULL;
 	r.rows.json = values[REFRESH_JSON] != NULL;
 	r.rows.format = values[REFRESH_FORMAT];
 	r.quiet = values[REFRESH_QUIET] != NULL;

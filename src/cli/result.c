@@ -36,6 +36,20 @@ const struct cli_field cli_imported_fields[] = {
 	FIELD("added", N_("the number of feeds added"), CLI_U64, IMPORTED(added)),
 	FIELD("there", N_("feeds in the list that you already had"), CLI_U64,
 		IMPORTED(there)),
+	FIELD("queries", N_("saved searches in the list"), CLI_U64, IMPORTED(queries)),
+	FIELD("items", N_("items in the list"), CLI_U64, IMPORTED(items)),
+	FIELD("read", N_("of them, those that are read"), CLI_U64, IMPORTED(read)),
+	FIELD("starred", N_("those with a star"), CLI_U64, IMPORTED(starred)),
+	FIELD("tagged", N_("those with tags of their own"), CLI_U64, IMPORTED(tagged)),
+	FIELD("deleted", N_("those that are deleted"), CLI_U64, IMPORTED(deleted)),
+	FIELD("known", N_("items that were in the store already"), CLI_U64,
+		IMPORTED(known)),
+	FIELD("changed", N_("marks of these that were changed"), CLI_U64,
+		IMPORTED(changed)),
+	FIELD("waiting", N_("items in no feed yet, whose marks wait for them"), CLI_U64,
+		IMPORTED(waiting)),
+	FIELD("kept", N_("items of feeds that you do not subscribe to"), CLI_U64,
+		IMPORTED(kept)),
 	FIELD("remarks", N_("the number of warnings; they are on standard error"),
 		CLI_U64, IMPORTED(remarks)),
 	FIELD("dry_run", N_("true if nothing was changed"), CLI_BOOL, IMPORTED(dry_run)),
@@ -91,6 +105,7 @@ const struct cli_field cli_told_fields[] = {
 	FIELD("unreachable", N_("how many of those did not answer at all"), CLI_U64,
 		TOLD(counts.unreachable)),
 	FIELD("held", N_("feeds that were skipped for now"), CLI_U64, TOLD(counts.held)),
+	FIELD("complete", N_("whether all was stored"), CLI_BOOL, TOLD(counts.complete)),
 	FIELD("error", N_("what went wrong"), CLI_STRING, TOLD(error)),
 	{0},
 };
@@ -152,6 +167,23 @@ const struct cli_field cli_stats_fields[] = {
 const struct cli_field cli_changed_fields[] = {
 	FIELD("found", N_("the number of items selected"), CLI_U64, CHANGED(found)),
 	FIELD("changed", N_("how many of them changed"), CLI_U64, CHANGED(changed)),
+	{0},
+};
+
+#define RULE(member) .offset = offsetof(struct cli_rule, member)
+
+const struct cli_field cli_rule_fields[] = {
+	FIELD("number", N_("the rule's number, in the order of the config file"), CLI_U64,
+		RULE(number)),
+	FIELD("rule", N_("the rule"), CLI_STRING, RULE(rule)),
+	FIELD("where", N_("its file and line"), CLI_STRING, RULE(where)),
+	FIELD("hits", N_("how many items it has matched when they arrived"), CLI_U64,
+		RULE(hits)),
+	FIELD("last", N_("when it last did"), CLI_TIME, RULE(last)),
+	FIELD("found",
+		N_("how many stored items it matches, with --dry-run and for apply"),
+		CLI_U64, RULE(found)),
+	FIELD("changed", N_("how many items apply changed"), CLI_U64, RULE(changed)),
 	{0},
 };
 
@@ -243,7 +275,8 @@ const struct cli_result cli_results[] = {
 	{.commands = "backup", .fields = cli_backup_fields},
 	{.commands = "restore", .fields = cli_restored_fields},
 	{.commands = "stats", .fields = cli_stats_fields},
-	{.commands = "mark, star and tag", .fields = cli_changed_fields},
+	{.commands = "rules", .fields = cli_rule_fields},
+	{.commands = "mark, star, tag and hide", .fields = cli_changed_fields},
 	{.commands = "rename and remove", .fields = cli_renamed_fields},
 	{.commands = "merge", .fields = cli_pair_fields},
 	{.commands = "move", .fields = cli_moved_fields},

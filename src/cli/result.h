@@ -35,6 +35,8 @@ struct cli_moved {
 
 struct cli_imported {
 	uint64_t added, there, remarks;
+	uint64_t queries, items, read, starred, tagged, deleted; /* in the list */
+	uint64_t known, changed, waiting, kept;
 	bool dry_run;
 	char **lines;
 	size_t lines_len;
@@ -83,7 +85,15 @@ struct cli_pair {
 	const char *url, *title, *into_url, *into_title;
 };
 
-/* mark, star and tag; state import. */
+/* rules: a rule of the config, and what it matches. */
+struct cli_rule {
+	uint64_t number; /* from 1 */
+	const char *rule, *where;
+	uint64_t hits, found, changed;
+	int64_t last;
+};
+
+/* mark, star, tag and hide; state import. */
 struct cli_changed {
 	uint64_t found, changed;
 };
@@ -98,7 +108,7 @@ struct cli_told {
 	const char *error;
 };
 
-extern const struct cli_field cli_told_fields[], cli_pair_fields[];
+extern const struct cli_field cli_told_fields[], cli_pair_fields[], cli_rule_fields[];
 
 extern const struct cli_field cli_added_fields[], cli_candidate_fields[],
 	cli_imported_fields[], cli_backfilled_fields[], cli_undone_fields[],

@@ -56,7 +56,7 @@ run(struct search *s, struct cli *cli, int argc, char **argv)
 	if (status == OK)
 		status = cli_session_begin(&session, cli, false, &s->err);
 	if (status == OK) {
-		status = cli_find_each(&session, query, take, s, &s->err);
+		status = cli_find_each(&session, query, NULL, take, s, &s->err);
 		cli_session_end(&session);
 	}
 	free(query);

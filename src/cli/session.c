@@ -23,7 +23,6 @@
 
 static volatile sig_atomic_t stop_signal, hung_up;
 static struct store *stoppable;
-static char crash_text[256];
 
 static const int caught[] = {SIGINT, SIGTERM, SIGHUP};
 
@@ -77,31 +76,6 @@ cli_session_stops(struct store *store)
 	/* Whoever started the program may not want it to be suspended at all. */
 	if (sigaction(SIGTSTP, NULL, &was) == 0 && was.sa_handler != SIG_IGN)
 		sigaction(SIGTSTP, &action, NULL);
-}
-
-static void
-on_crash(int number)
-{
-	file_write_all(STDERR_FILENO, crash_text, strlen(crash_text));
-	raise(number); /* with the default action now, by SA_RESETHAND */
-}
-
-/* LMDB trusts its file, and crashes on damage that no check has found. */
-void
-cli_session_crashes(void)
-{
-	static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT};
-	struct sigaction action = {
-		.sa_handler = on_crash, .sa_flags = SA_RESETHAND | SA_NODEFER};
-	struct sigaction was;
-	snprintf(crash_text, sizeof crash_text, "%s\n",
-		_("courant: crashed; nothing that was saved is lost. Run courant check "
-		  "to see whether the store is damaged"));
-	sigemptyset(&action.sa_mask);
-	/* Leave handlers of sanitizers in place. */
-	for (size_t i = 0; i < COUNT_OF(crashes); i++)
-		if (sigaction(crashes[i], NULL, &was) == 0 && was.sa_handler == SIG_DFL)
-			sigaction(crashes[i], &action, NULL);
 }
 
 static void

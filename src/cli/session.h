@@ -35,8 +35,6 @@ struct cli_session {
 
 /* From now on, Ctrl-Z suspends the process by store_stop (NULL: in the usual way). */
 void cli_session_stops(struct store *store);
-/* From now on, a crash prints what to do before it ends the process. */
-void cli_session_crashes(void);
 /* Why the worker did not stop in time (engine_stop), as a sentence. */
 const char *cli_session_hangs(const struct store *store);
 /* For long work without an engine: from now on, SIGINT, SIGTERM and SIGHUP are only

@@ -90,9 +90,11 @@ put_json(struct show *s)
 		cli_json_string(out, "url", e->url);
 		cli_json_string(out, "type", e->type);
 		cli_json_time(out, "length", e->length >= 0 ? e->length : TIME_NONE);
+		cli_json_rendition(out, e);
 		cli_json_close(out);
 	}
 	cli_json_list_end(out);
+	cli_json_media(out, &body->media);
 	json_related(out, body);
 	cli_json_strings(out, "categories", body->categories, body->categories_len);
 	cli_json_end(out);

@@ -31,6 +31,7 @@ enum simulate_option {
 	PER_DAY,
 	BY,
 	SYNTHETIC,
+	AS_PUBLISHED,
 	PLOT,
 	SVG,
 	JSON,
@@ -57,6 +58,8 @@ read_options(struct simulate_experiment *ex, const char *const *values, struct e
 	struct simulate_rules *rules = &ex->setup.rules;
 	ex->setup.progress = isatty(STDERR_FILENO) == 1;
 	ex->roses = values[SYNTHETIC] != NULL;
+	rules->overflow = (values[MIN_INTERVAL] || values[MAX_INTERVAL]) &&
+			  !values[AS_PUBLISHED] && !ex->roses;
 	if (values[SYNTHETIC] && !str_eq(values[SYNTHETIC], "roses"))
 		return err_set(err, ERR_INVALID, _("--synthetic takes only roses"));
 	if (values[BY] && !str_eq(values[BY], "kind"))

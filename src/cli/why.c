@@ -15,6 +15,7 @@
 #include "cli/command.h"
 #include "cli/feeds.h"
 #include "cli/json.h"
+#include "cli/why_item.h"
 #include "conf/settings.h"
 #include "model/http.h"
 #include "model/schedule.h"
@@ -296,6 +297,10 @@ cli_why(struct cli *cli, int argc, char **argv)
 	struct why why = {
 		.arena = ARENA_INIT, .learn = cli->settings->options.learn_interest};
 	bool json = values[0] != NULL;
+	if (values[1] && argc > 1)
+		return cli_usage(argv[0], _("give a feed or an item, not both"));
+	if (values[1])
+		return cli_why_item(cli, values[1], json);
 	status = argc > 1 ? run(cli, &why, argv[1], json) : run_all(cli, &why, json);
 	buf_done(&why.out);
 	arena_done(&why.arena);

@@ -19,6 +19,7 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "conf/option.h"
+#include "conf/rule.h"
 #include "conf/words.h"
 #include "model/subscription.h"
 
@@ -190,6 +191,19 @@ read_share(struct reader *r, const struct conf_word *words, size_t n, struct err
 	return keep_words(r, &r->config->shares, &r->config->shares_len, words, n);
 }
 
+static int
+read_rule(struct reader *r, const struct conf_word *words, size_t n, struct err *err)
+{
+	struct config *c = r->config;
+	struct conf_rule rule = {.file = r->path, .line = r->line, .tag = r->tag};
+	int status = conf_rule_read(&c->arena, words, n, &rule, err);
+	if (status != OK)
+		return status;
+	c->rules = arena_push(&c->arena, c->rules, c->rules_len, sizeof *c->rules);
+	c->rules[c->rules_len++] = rule;
+	return OK;
+}
+
 static int read_file(struct reader *r, struct err *err);
 
 /* A relative name is relative to the including file. */
@@ -238,6 +252,7 @@ static const struct keyword {
 	{"include", read_include},
 	{"open", read_open},
 	{"share", read_share},
+	{"rule", read_rule},
 };
 
 static const struct keyword *
@@ -259,7 +274,8 @@ no_statement(const struct conf_word *words, size_t n, struct err *err)
 			_("an option is set with an equals sign: %s = %s"), words[0].text,
 			n > 1 ? words[1].text : _("VALUE"));
 	return err_set(err, ERR_SYNTAX,
-		_("\"%s\" is neither an option nor bind, color or include; an option is "
+		_("\"%s\" is neither an option nor bind, color, include or rule; an "
+		  "option is "
 		  "set with NAME = VALUE"),
 		words[0].text);
 }

@@ -1,8 +1,8 @@
 /*
  * The config file: `name = value`, `bind CONTEXT KEYS COMMAND…`, `color ELEMENT …`,
- * `open PATTERN COMMAND…`, `share NAME COMMAND…`, `[tag/sub]` sections, `include FILE`, #
- * comments. Errors name file and line, and the other lines still load. courant-config(5)
- * is the manual.
+ * `open PATTERN COMMAND…`, `share NAME COMMAND…`, `rule "QUERY" ACTION…`,
+ * `[tag/sub]` sections, `include FILE`, # comments. Errors name file and line, and the
+ * other lines still load. courant-config(5) is the manual.
  */
 #ifndef CONF_CONFIG_H
 #define CONF_CONFIG_H
@@ -14,6 +14,7 @@
 #include "base/attr.h"
 #include "base/err.h"
 
+struct conf_rule;
 struct options;
 struct subscription;
 
@@ -45,6 +46,8 @@ struct config {
 	size_t binds_len, colors_len, opens_len, shares_len;
 	struct config_scoped *scoped;
 	size_t scoped_len;
+	struct conf_rule *rules;
+	size_t rules_len;
 	char **errors; /* "FILE:LINE: what is wrong; what to do" */
 	size_t errors_len;
 	char **warnings; /* about what is valid but unwise (case 30) */

@@ -28,6 +28,7 @@
 #include "conf/option.h"
 #include "conf/words.h"
 #include "model/subscription.h"
+#include "query/query.h"
 
 #define FILE_MODE 0600 /* addresses may hold passwords (case 30) */
 
@@ -220,6 +221,15 @@ read_command(struct arena *arena, enum source source, const char *word, char **u
 	return OK;
 }
 
+/* The line stays, so that the list shows that it is wrong. */
+static void
+check_query(struct parser *p, const char *url)
+{
+	struct err err = {0};
+	if (query_check(strchr(url + strlen("query:"), ':') + 1, &err) != OK)
+		fault(p, &err);
+}
+
 static bool
 has_control(const char *word)
 {
@@ -276,6 +286,8 @@ read_line(struct parser *p, struct span line, struct err *err)
 		return err_set(err, ERR_INVALID,
 			_("%s is already in the list; remove one of the lines"),
 			url_mask(&p->subs->arena, sub.url));
+	if (sub.source == SOURCE_QUERY)
+		check_query(p, sub.url);
 	for (size_t i = 1; i < n; i++)
 		read_word(p, &sub, &words[i]);
 	*subscriptions_add(p->subs) = sub;

@@ -7,6 +7,7 @@ src_conf_libconf_a_SOURCES = \
 	src/conf/key.c src/conf/key.h \
 	src/conf/option.c src/conf/option.h \
 	src/conf/option_table.c \
+	src/conf/rule.c src/conf/rule.h \
 	src/conf/settings.c src/conf/settings.h \
 	src/conf/words.c src/conf/words.h
-CONF = src/conf/libconf.a
+CONF = src/conf/libconf.a $(QUERY)

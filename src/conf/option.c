@@ -16,6 +16,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "query/query.h"
 
 #define SECOND ((int64_t)1000) /* in the unit of spans, milliseconds */
 #define KIB ((int64_t)1024)
@@ -195,6 +196,8 @@ check_text(const struct option *o, const char *value, struct err *err)
 				_("%s: the value contains a control character; remove "
 				  "it"),
 				o->name);
+	if (o->flags & OPTION_IS_QUERY && query_check(value, err) != OK)
+		return err ? err_prefix(err, "%s", o->name) : ERR_INVALID;
 	return o->type == OPTION_CHOICE ? check_choice(o, value, err) : OK;
 }
 

@@ -21,6 +21,7 @@ struct options {
 	int64_t connect_timeout, timeout, low_speed_timeout; /* ms */
 	int64_t body_limit;                                  /* bytes */
 	int64_t redirects;
+	int64_t retries, speed_limit; /* bytes a second; 0: none */
 	char *user_agent, *http_headers, *login;
 	bool plain_login, netrc, ocsp_staple;
 	char *proxy, *ca_file, *client_cert, *client_key, *pin;
@@ -31,6 +32,7 @@ struct options {
 	int64_t requests_per_cycle, requests_per_day; /* of all feeds; 0: no budget */
 	int64_t keep_items, keep_days;                /* 0: all */
 	int64_t first_unread;                         /* 0: all */
+	char *only, *skip; /* queries: of a feed's items, which are hidden; "": none */
 	int64_t priority; /* of a feed compared with the others; usually 1 */
 	bool learn_interest;
 	bool auto_refresh; /* the reader polls due feeds by itself */
@@ -46,8 +48,9 @@ struct options {
 	/* the world outside the reader; each a command line */
 	char *clipboard_command, *save_dir, *bookmark_command, *mail_command;
 	/* looks */
-	char *theme;
-	char *keys; /* the preset of keys */
+	char *theme, *layout;
+	int64_t preview_read; /* ms; 0: only when opened */
+	char *keys;           /* the preset of keys */
 	/* general */
 	char *log_level;
 	char *state_dir; /* where machines exchange their logs; "": nowhere */
@@ -65,6 +68,7 @@ enum option_type {
 enum option_flag {
 	OPTION_PER_FEED = 1 << 0, /* may be set in a feeds line or a [tag] section */
 	OPTION_SECRET = 1 << 1,   /* may hold a password: masked in messages */
+	OPTION_IS_QUERY = 1 << 2, /* courant-query(5) */
 };
 
 struct option {

@@ -112,12 +112,33 @@ const struct option conf_options[] = {
 		.max = 30,
 		.brief = N_("how many redirects to follow in a row"),
 		.offset = AT(redirects)},
+	{.name = "retries",
+		.type = OPTION_INT,
+		.fallback = "0",
+		.max = 10,
+		.brief = N_("how often to repeat a request that got no answer"),
+		.detail = N_("Only failures before a status arrived count: no "
+			     "connection, a connection that broke, a time-out. The "
+			     "first repetition comes after a second, each further one "
+			     "after twice that time."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(retries)},
+	{.name = "speed-limit",
+		.type = OPTION_SIZE,
+		.fallback = "0",
+		.max = 1024 * MIB,
+		.brief = N_("most bytes a second that a transfer receives; 0: no limit"),
+		.detail = N_("A long document needs a longer timeout then."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(speed_limit)},
 	{.name = "user-agent",
 		.type = OPTION_STRING,
-		.fallback = "courant/" PACKAGE_VERSION,
+		.fallback = USER_AGENT,
 		.brief = N_("the name that servers are told"),
 		.detail = N_("Some servers reject programs that they don't know; a "
-			     "feed on such a server can be given a name of its own."),
+			     "feed on such a server can be given a name of its own. If "
+			     "courant was built with --with-home-page, the default also "
+			     "tells that address."),
 		.flags = OPTION_PER_FEED,
 		.offset = AT(user_agent)},
 	{.name = "http-headers",
@@ -314,6 +335,23 @@ const struct option conf_options[] = {
 		.flags = OPTION_PER_FEED,
 		.offset = AT(first_unread)},
 
+	{.name = "only",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("hide all new items but those that a query matches"),
+		.detail = N_("courant-query(5) describes the language. Meant for a "
+			     "feed's line, as in only=title:rust, or for the section of "
+			     "a tag. Hidden items are in no list; the search is:hidden "
+			     "finds them."),
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
+		.offset = AT(only)},
+	{.name = "skip",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("hide the new items that a query matches"),
+		.detail = N_("Like only, the other way round: skip=title:advertisement"),
+		.flags = OPTION_PER_FEED | OPTION_IS_QUERY,
+		.offset = AT(skip)},
 	{.name = "browser",
 		.group = N_("Reading"),
 		.type = OPTION_STRING,
@@ -425,6 +463,24 @@ const struct option conf_options[] = {
 		.detail = N_("With mono, or if the environment variable NO_COLOR is "
 			     "set, only bold, underlined and reversed text is used."),
 		.offset = AT(theme)},
+	{.name = "layout",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|one|two|three|below",
+		.brief = N_("panes of the reader: feeds, items and article side by "
+			    "side"),
+		.detail = N_("auto shows one pane, two of them from 110 columns on, "
+			     "three from 170 columns on, and in a narrow window of at "
+			     "least 50 rows the article below the list. If the window is "
+			     "too small for a layout, there are fewer panes."),
+		.offset = AT(layout)},
+	{.name = "preview-read",
+		.type = OPTION_SPAN,
+		.fallback = "3s",
+		.max = 60 * MINUTE,
+		.brief = N_("how long an item is shown beside its list until it counts "
+			    "as read; 0: only when it is opened"),
+		.offset = AT(preview_read)},
 
 	{.name = "state-dir",
 		.group = N_("Other machines"),

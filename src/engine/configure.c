@@ -1,7 +1,7 @@
 /*
- * Most parts of the worker look an option up when they need it, so that it is enough to
- * replace the snapshot. Those that made something of an option have a verb to make it
- * again; a row says for which options.
+ * Most parts of the worker read an option when they need it, so replacing the snapshot is
+ * enough. The others have a function that applies their options again; a row names the
+ * options that need it.
  */
 #include "config.h"
 

@@ -1,5 +1,5 @@
 /*
- * New settings, while the worker runs.
+ * New settings while the worker runs.
  */
 #ifndef ENGINE_CONFIGURE_H
 #define ENGINE_CONFIGURE_H
@@ -7,8 +7,8 @@
 struct engine;
 struct engine_request;
 
-/* ENGINE_RELOAD_SETTINGS: puts the settings in force in all parts of the worker, between
- * two turns. */
+/* ENGINE_RELOAD_SETTINGS: applies the settings to all parts of the worker, between two
+ * turns. */
 void engine_configure(struct engine *engine, const struct engine_request *request);
 
 #endif

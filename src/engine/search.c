@@ -30,7 +30,7 @@ struct engine_search_state {
 	size_t counts_len, counts_cap;
 	struct store_find *counting;
 	uint64_t counted;
-	struct store_find *find; /* NULL: none goes on */
+	struct store_find *find; /* NULL: no search is under way */
 	uint32_t id;
 };
 

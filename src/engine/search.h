@@ -1,5 +1,5 @@
 /*
- * A search of the store in slices, between the transfers.
+ * Searching the store in slices, between the transfers.
  */
 #ifndef ENGINE_SEARCH_H
 #define ENGINE_SEARCH_H
@@ -17,7 +17,7 @@ void engine_search_done(struct engine *engine);
 
 void engine_search_begin(struct engine *engine, const struct engine_request *request);
 void engine_search_end(struct engine *engine);
-/* Goes on for a few milliseconds; true while there is more to do. */
+/* Continues for a few milliseconds; true while there is more to do. */
 bool engine_search_step(struct engine *engine);
 /* The same for counts, one query after the other. */
 void engine_search_count(struct engine *engine, const struct engine_request *request);

@@ -1,8 +1,8 @@
 /*
  * The worker's loop. In each turn all parts take a step, in order of priority. Then the
- * worker sleeps until a socket is ready, a request comes, or a part has something to do
- * because of the time. A step takes a few milliseconds at most, so that requests and
- * transfers never wait for long.
+ * worker sleeps until a socket is ready, a request comes, or it is time for a part's next
+ * step. A step takes a few milliseconds at most, so that requests and transfers never
+ * wait for long.
  */
 #include "config.h"
 
@@ -15,6 +15,7 @@
 #include "base/mem.h"
 #include "base/queue.h"
 #include "base/time.h"
+#include "engine/action/discover.h"
 #include "engine/action/feeds.h"
 #include "engine/action/queue.h"
 #include "engine/action/subscribe.h"
@@ -38,12 +39,15 @@
 #include "engine/poll/pool.h"
 #include "engine/poll/progress.h"
 #include "engine/poll/refresh.h"
+#include "engine/rule/rules.h"
+#include "engine/rule/run.h"
 #include "engine/search.h"
 #include "engine/sync/sync.h"
 #include "fetch/fetch.h"
 #include "store/db/view.h"
 
-#define QUIT_STORE_MS 500 /* for storing what the user did; the next engine goes on */
+#define QUIT_STORE_MS                                                                    \
+	500 /* for storing what the user did; the next engine does the rest */
 #define SLEEP_MAX_MS 60000
 #define SLOW_MS 200 /* longer steps are logged */
 
@@ -80,8 +84,8 @@ serve(struct engine *e, struct engine_request *request)
 		engine_action_discover(e, request);
 		break;
 	case ENGINE_SUBSCRIBE:
-		engine_action_subscribe(e, request);
-		break;
+		engine_action_subscribe_take(e, request);
+		return;
 	case ENGINE_IMPORT:
 		engine_action_import(e, request);
 		break;
@@ -195,18 +199,19 @@ actions_done(struct engine *e)
 {
 	engine_action_queue_done(e->actions);
 	free(e->actions);
+	engine_action_discover_done(e);
 	engine_action_subscribe_done(e);
 }
 
-/* A command ends when its refresh is over, so it waits for the index, which nobody else
- * would bring up to date. */
+/* A command ends when its refresh is over, so it waits for the index too: nothing else
+ * would update it. It waits for commands of rules as well. */
 static bool
 progress_step(struct engine *e)
 {
 	bool over = !engine_poll_refresh_under_way(e) &&
 		    !engine_poll_network_suspects(e) && engine_poll_group_empty(e) &&
 		    (e->schedule || store_read_only(e->store) ||
-			    engine_poll_index_settled(e));
+			    (engine_poll_index_settled(e) && engine_rule_idle(e)));
 	engine_poll_progress_tell(e, over);
 	return false;
 }
@@ -246,6 +251,11 @@ static const struct engine_part parts[] = {
 		.init = engine_job_source_init,
 		.join = engine_job_source_join,
 		.done = engine_job_source_done},
+	{.name = "rules",
+		.init = engine_rule_init,
+		.step = engine_rule_run_step,
+		.join = engine_rule_join,
+		.done = engine_rule_done},
 	{.name = "pool",
 		.init = engine_poll_pool_init,
 		.step = engine_poll_pool_step,

@@ -313,6 +313,60 @@ scan(struct page *page, struct span s, const char *base_url)
 	}
 }
 
+/* ---- The HTTP Link header (RFC 8288, section 3): <address>; name=value; …, <… */
+
+/* Takes a parameter, whose value may be a quoted string, off the front; false at the end
+ * of the link. */
+static bool
+take_param(struct span *s, struct tag_attr *param)
+{
+	skip_space(s);
+	if (!s->n || *s->p != ';')
+		return false;
+	advance(s, 1);
+	skip_space(s);
+	*param = (struct tag_attr){.name = take_word(s, "=;,")};
+	skip_space(s);
+	if (!s->n || *s->p != '=')
+		return true;
+	advance(s, 1);
+	skip_space(s);
+	param->value = s->n && *s->p == '"' ? take_value(s) : take_word(s, ";,");
+	return true;
+}
+
+static void
+take_header_link(struct page *page, struct span *s, struct span href)
+{
+	struct page_tag tag = {.name = SPAN_LIT("link")};
+	struct tag_attr param;
+	bool elsewhere = false;
+	tag.attrs[tag.attrs_len++] = (struct tag_attr){SPAN_LIT("href"), href};
+	while (take_param(s, &param)) {
+		if (tag.attrs_len < ATTRS_MAX)
+			tag.attrs[tag.attrs_len++] = param;
+		/* It is about another document than this one. */
+		elsewhere |= span_ieq(param.name, "anchor") && param.value.n;
+	}
+	if (!elsewhere)
+		take_link(page, &tag);
+}
+
+static void
+scan_header(struct page *page, struct span s)
+{
+	const char *lt, *gt;
+	while (s.n && (lt = memchr(s.p, '<', s.n)) != NULL) {
+		advance(&s, (size_t)(lt - s.p) + 1);
+		gt = memchr(s.p, '>', s.n);
+		if (!gt)
+			return;
+		struct span href = {s.p, (size_t)(gt - s.p)};
+		advance(&s, href.n + 1);
+		take_header_link(page, &s, href);
+	}
+}
+
 /* Podcast directories have the feed's address in a script: "feedUrl":"https:\/\/…". */
 static void
 scan_data(struct page *page, struct span s)
@@ -355,10 +409,21 @@ feed_html_is(struct span text)
 }
 
 void
-feed_html_discover(struct feed *feed, struct span text, const char *base_url)
+feed_html_links(struct feed *feed, const char *links, const char *base_url)
+{
+	struct page page = {.feed = feed, .base = base_url, .scratch = BUF_INIT(0)};
+	scan_header(&page, span_of(links));
+	buf_done(&page.scratch);
+}
+
+void
+feed_html_discover(
+	struct feed *feed, struct span text, const char *links, const char *base_url)
 {
 	struct page page = {.feed = feed, .base = base_url, .scratch = BUF_INIT(0)};
 	scan(&page, text, base_url);
+	if (!feed->links_len)
+		feed_html_links(feed, links, base_url);
 	if (!feed->links_len)
 		scan_data(&page, text);
 	if (!feed->links_len)

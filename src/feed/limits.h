@@ -22,6 +22,7 @@ struct feed_source {
 	size_t len;
 	const char *content_type; /* HTTP Content-Type, whole; NULL none */
 	const char *base_url;     /* where it came from after redirects; NULL none */
+	const char *links; /* HTTP Link (RFC 8288), several joined by commas; NULL none */
 };
 
 #endif

@@ -78,7 +78,7 @@ document_done(struct document *doc)
 }
 
 static int
-parse_xml(struct feed *feed, struct document *doc, const char *base_url,
+parse_xml(struct feed *feed, struct document *doc, const struct feed_source *source,
 	struct notes *notes, struct err *err)
 {
 	struct repaired repaired;
@@ -87,7 +87,7 @@ parse_xml(struct feed *feed, struct document *doc, const char *base_url,
 	feed_repair(doc->text, &repaired, notes);
 	if (!page)
 		document_done(doc);
-	known = feed_build(feed, &repaired, base_url, notes, &html);
+	known = feed_build(feed, &repaired, source->base_url, notes, &html);
 	feed->truncated = repaired.open > 0;
 	if (feed->items_len == FEED_ITEMS_MAX)
 		feed->complete = false; /* but we have not got all of it */
@@ -97,7 +97,7 @@ parse_xml(struct feed *feed, struct document *doc, const char *base_url,
 	if (!page)
 		return err_set(err, ERR_NOT_FEED,
 			_("the document is XML but not a feed that courant knows"));
-	feed_html_discover(feed, doc->text, base_url);
+	feed_html_discover(feed, doc->text, source->links, source->base_url);
 	if (!feed->links_len)
 		return err_set(err, ERR_NOT_FEED,
 			_("the document is a web page that names no feed"));
@@ -110,18 +110,18 @@ parse_xml(struct feed *feed, struct document *doc, const char *base_url,
 
 /* The first character that is not blank tells the format. */
 static int
-parse_text(struct feed *feed, struct document *doc, const char *base_url,
+parse_text(struct feed *feed, struct document *doc, const struct feed_source *source,
 	struct notes *notes, struct err *err)
 {
 	struct span s = span_trim(doc->text);
 	if (!s.n)
 		return err_set(err, ERR_NOT_FEED, _("the document is empty"));
 	if (*s.p == '{' || *s.p == '[')
-		return feed_json_read(feed, s, base_url, notes, err);
+		return feed_json_read(feed, s, source->base_url, notes, err);
 	if (!memchr(s.p, '<', s.n))
 		return err_set(err, ERR_NOT_FEED,
 			_("the document is neither XML nor JSON, so it is not a feed"));
-	return parse_xml(feed, doc, base_url, notes, err);
+	return parse_xml(feed, doc, source, notes, err);
 }
 
 /* Gives items without a title their first words (case 64). */
@@ -174,7 +174,9 @@ feed_parse(const struct feed_source *source, struct feed **out, struct err *err)
 		return status;
 	struct feed *feed = feed_new();
 	feed->encoding = arena_strdup(&feed->arena, doc.decoded.charset);
-	status = parse_text(feed, &doc, source->base_url, &notes, err);
+	status = parse_text(feed, &doc, source, &notes, err);
+	if (status == ERR_NOT_FEED && !feed->links_len)
+		feed_html_links(feed, source->links, source->base_url);
 	put_leads(feed);
 	shorten_guids(feed, &notes);
 	if (status == OK && feed->format != FEED_OPML && !feed->title &&

@@ -3,6 +3,7 @@
 #include "fetch/address.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/arena.h"
 #include "base/buf.h"
@@ -83,6 +84,17 @@ fetch_address_host(const char *url)
 {
 	struct span host = url_split(span_of(url)).host;
 	return host.n ? clean(host.p, host.n) : fetch_address_show(url);
+}
+
+struct span
+fetch_address_server(const char *url)
+{
+	struct url parts = url_split(span_of(url));
+	struct span host = parts.host;
+	bool own = host.n && (fetch_private_host(host) || !memchr(host.p, '.', host.n));
+	if (own && parts.port.n)
+		host.n = (size_t)(parts.port.p + parts.port.n - host.p);
+	return host;
 }
 
 int
@@ -181,14 +193,15 @@ fetch_address_origin(const char *url)
 }
 
 int
-fetch_address_refuse_private(const char *url, struct err *err)
+fetch_address_refuse_private(const char *from, const char *url, struct err *err)
 {
-	char *shown = fetch_address_show(url);
+	char *shown = fetch_address_show(from), *there = fetch_address_show(url);
 	err_set(err, ERR_DENIED,
-		_("the feed's server redirects to %s, which is on a private network: "
-		  "refused; subscribe to that address itself if it is right"),
-		shown);
+		_("%s leads to %s, which is on a private network: refused; subscribe to "
+		  "that address itself if it is right"),
+		shown, there);
 	free(shown);
+	free(there);
 	return ERR_DENIED;
 }
 

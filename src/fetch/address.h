@@ -9,6 +9,7 @@
 
 #include "base/attr.h"
 #include "base/err.h"
+#include "base/str.h"
 
 /* Brings url into the form that a request needs: blanks and non-ASCII bytes in path and
  * query are escaped, the fragment is dropped. ERR_DENIED, with a sentence, unless it is
@@ -29,11 +30,15 @@ char *fetch_address_public(const char *url);
 char *fetch_address_show(const char *url);
 char *fetch_address_host(const char *url);
 
+/* The server, as far as manners go: the host; in a private network host and port, since
+ * several servers may share a machine there. Borrows from url. */
+struct span fetch_address_server(const char *url);
+
 /* Scheme, host and port, to which the user's passwords and headers are bound. The caller
  * frees it. */
 char *fetch_address_origin(const char *url);
-/* Fills err for a redirect to url, which is on a private network (case 27). */
-int fetch_address_refuse_private(const char *url, struct err *err);
+/* Fills err: a public address led to url, which is on a private network (case 27). */
+int fetch_address_refuse_private(const char *from, const char *url, struct err *err);
 /* ERR_DENIED if a password, from url or from login, would be sent unencrypted over the
  * network (case 87), unless plain is true, because the user allows it. */
 int

@@ -26,6 +26,7 @@ static const struct field {
 	{"age", offsetof(struct fetch_headers, age), false},
 	{"im", offsetof(struct fetch_headers, im), false},
 	{"content-range", offsetof(struct fetch_headers, content_range), false},
+	{"cf-mitigated", offsetof(struct fetch_headers, mitigated), false},
 };
 
 static char **

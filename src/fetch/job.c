@@ -39,6 +39,7 @@ fetch_job_free(struct fetch_job *job)
 	free(job->body_type);
 	free(job->headers);
 	free(job->keep);
+	free(job->cookies);
 	fetch_own_free(job->own);
 	free_file(job->file);
 	free(job);
@@ -87,7 +88,7 @@ find_next(const struct fetch_job *job, const char *location, char **out, struct 
 	if (status != OK)
 		return status;
 	if (!job->local && fetch_private_host(url_split(span_of(next)).host)) {
-		status = fetch_address_refuse_private(next, err);
+		status = fetch_address_refuse_private(job->url, next, err);
 		free(next);
 		return status;
 	}
@@ -147,7 +148,8 @@ set_address(struct fetch_job *job, const struct fetch_request *request,
 	if (status != OK)
 		return status;
 	job->origin = fetch_address_origin(job->url);
-	job->local = fetch_private_host(url_split(span_of(job->url)).host);
+	job->local =
+		request->local || fetch_private_host(url_split(span_of(job->url)).host);
 	return request->link ? lead_to_link(job, request->link, err) : OK;
 }
 
@@ -264,8 +266,8 @@ fetch_job_follow(
 		return status;
 	bool get = job->method == FETCH_GET || becomes_get(job->method, code);
 	char *from = fetch_address_origin(job->url), *to = fetch_address_origin(next);
-	/* The same request again would get the same answer, since we send no cookies. */
-	if (str_eq(job->url, next) && get == (job->method == FETCH_GET))
+	/* The same request again, with the same cookies, would get the same answer. */
+	if (str_eq(job->url, next) && get == (job->method == FETCH_GET) && !job->baked)
 		status = refuse_circle(job, max, err);
 	else if (!get && !str_eq(from, to))
 		status = refuse_other_host(job, next, err);

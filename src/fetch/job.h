@@ -50,6 +50,9 @@ struct fetch_job {
 	int64_t spent_ms;      /* transferring, in the hops before this one */
 	bool digest;           /* the server wants the password as a digest */
 	bool retried;          /* once, after a broken connection */
+	int retries;           /* after no answer at all, as the settings allow */
+	char *cookies;         /* of the redirects before, as libcurl lists them */
+	bool baked;            /* the last answer changed them */
 	bool local;            /* the first address was a private one (case 27) */
 
 	enum fetch_method method;

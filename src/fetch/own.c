@@ -49,7 +49,8 @@ fetch_own_equal(const struct fetch_own *a, const struct fetch_own *b)
 			return false;
 	}
 	return a->plain_login == b->plain_login && a->netrc == b->netrc &&
-	       a->ocsp_staple == b->ocsp_staple;
+	       a->ocsp_staple == b->ocsp_staple && a->retries == b->retries &&
+	       a->speed_limit == b->speed_limit;
 }
 
 void

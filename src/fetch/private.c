@@ -24,15 +24,32 @@ static const struct {
 	{0xac100000, 12}, /* private */
 	{0xc0000000, 24}, /* protocol assignments */
 	{0xc0a80000, 16}, /* private */
+	{0xe0000000, 3},  /* multicast, reserved, broadcast */
 };
 
 static const struct {
 	uint8_t bytes[16];
 	int bits;
 } blocks6[] = {
-	{{0}, 127},         /* unspecified, loopback */
-	{{0xfc}, 7},        /* unique local */
-	{{0xfe, 0x80}, 10}, /* link-local */
+	{{0}, 127},                                 /* unspecified, loopback */
+	{{0xfc}, 7},                                /* unique local */
+	{{0xfe, 0x80}, 10},                         /* link-local */
+	{{0xfe, 0xc0}, 10},                         /* site-local (RFC 3879) */
+	{{0xff}, 8},                                /* multicast */
+	{{0x00, 0x64, 0xff, 0x9b, 0x00, 0x01}, 48}, /* NAT64 of a network (RFC 8215) */
+};
+
+/* IPv4 addresses in IPv6: the block, and the byte at which they begin. */
+static const struct {
+	uint8_t bytes[16];
+	int bits, at;
+} embedded[] = {
+	{{[10] = 0xff, [11] = 0xff}, 96, 12}, /* mapped (RFC 4291) */
+	{{0}, 96, 12},                        /* compatible (same) */
+	{{0x00, 0x64, 0xff, 0x9b}, 96, 12},   /* NAT64 (RFC 6052) */
+	{{[8] = 0xff, [9] = 0xff}, 96, 12},   /* SIIT (RFC 2765) */
+	{{0x20, 0x02}, 16, 2},                /* 6to4 (RFC 3056) */
+	{{0x20, 0x01}, 32, 4},                /* Teredo's server (RFC 4380) */
 };
 
 static bool
@@ -62,11 +79,10 @@ same_bits(const uint8_t *a, const uint8_t *b, int bits)
 static bool
 private6(const uint8_t *bytes)
 {
-	/* IPv4 in IPv6: mapped (RFC 4291, section 2.5.5.2), NAT64 (RFC 6052). */
-	static const uint8_t mapped[12] = {[10] = 0xff, [11] = 0xff};
-	static const uint8_t nat64[12] = {0x00, 0x64, 0xff, 0x9b};
-	if (memcmp(bytes, mapped, 12) == 0 || memcmp(bytes, nat64, 12) == 0)
-		return private4(tail4(bytes + 12));
+	for (size_t i = 0; i < COUNT_OF(embedded); i++)
+		if (same_bits(bytes, embedded[i].bytes, embedded[i].bits) &&
+			private4(tail4(bytes + embedded[i].at)))
+			return true;
 	for (size_t i = 0; i < COUNT_OF(blocks6); i++)
 		if (same_bits(bytes, blocks6[i].bytes, blocks6[i].bits))
 			return true;

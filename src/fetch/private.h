@@ -1,6 +1,7 @@
 /*
  * Addresses of this machine and of the local network, to which public servers must not
- * redirect us (case 27). Any thread.
+ * lead us (case 27): neither by redirects nor by what their documents name, which is
+ * fetched as fetch_request.link. Any thread.
  */
 #ifndef FETCH_PRIVATE_H
 #define FETCH_PRIVATE_H

@@ -18,7 +18,7 @@
 #include "base/buf.h"
 #include "base/mem.h"
 #include "base/time.h"
-#include "base/url.h"
+#include "fetch/address.h"
 #include "fetch/domain.h"
 #include "fetch/job.h"
 #include "fetch/own.h"
@@ -137,7 +137,7 @@ find_domain(struct fetch_queue *queue, const char *host)
 	return *slot;
 }
 
-/* By name only: all ports and schemes of a machine count as one host. */
+/* All ports and schemes of a machine count as one host, except in private networks. */
 static struct fetch_host *
 find_host(struct fetch_queue *queue, struct span name)
 {
@@ -230,7 +230,7 @@ count_request(struct fetch_domain *domain, const struct fetch_job *job, int64_t 
 void
 fetch_queue_add(struct fetch_queue *queue, struct fetch_job *job, int64_t now)
 {
-	struct fetch_host *host = find_host(queue, url_split(span_of(job->url)).host);
+	struct fetch_host *host = find_host(queue, fetch_address_server(job->url));
 	unsettle(queue, host);
 	count_request(host->domain, job, now);
 	job->host = host;

@@ -54,7 +54,8 @@ void fetch_queue_add(struct fetch_queue *queue, struct fetch_job *job, int64_t n
  * counts as running on its host until fetch_queue_release. O(log hosts). */
 struct fetch_job *fetch_queue_take(struct fetch_queue *queue, int64_t now);
 void fetch_queue_release(struct fetch_queue *queue, struct fetch_job *job, int64_t now);
-/* Lets nothing start on the host before `until`; never shortens an earlier pause. */
+/* Lets nothing start on the host (fetch_address_server) before `until`; never shortens an
+ * earlier pause. */
 void fetch_queue_pause(
 	struct fetch_queue *queue, struct span host, int64_t until, int64_t now);
 /* Reports the answer to a running job: slow if it was "too many requests" (429), which

@@ -33,8 +33,10 @@ struct fetch_own {
 	const char *proxy;   /* NULL: from the environment; "": none */
 	const char *ca_file; /* NULL: the system's */
 	const char *client_cert, *client_key; /* PEM files; key NULL: in the same */
-	const char *pin;  /* "sha256//…", the public key that the server must have */
-	bool ocsp_staple; /* require proof that its certificate was not revoked */
+	const char *pin;     /* "sha256//…", the public key that the server must have */
+	bool ocsp_staple;    /* require proof that its certificate was not revoked */
+	int retries;         /* of a request that got no answer, not even a status */
+	int64_t speed_limit; /* bytes a second; 0: none */
 };
 
 /* Settings for all requests; the engine fills them from the options. */
@@ -49,6 +51,7 @@ struct fetch_config {
 	size_t body_max;   /* bytes, as sent and unpacked */
 	size_t header_max; /* bytes of all header lines */
 	int redirects_max;
+	const char *accept; /* of requests for documents; borrowed for ever, NULL: any */
 	struct fetch_own all; /* for requests without own; needs a user_agent */
 };
 
@@ -65,7 +68,7 @@ enum fetch_method {
  * and no symbolic link followed.
  *
  * If NAME.part exists, only the rest is asked for (Range, If-Range). When the server does
- * not support that, or has another version by now, the file is fetched anew. Whether it
+ * not support that, or has another version by now, the file is fetched again. Whether it
  * is another version is told by the validator, by the total, and by the last 64 KiB of
  * NAME.part, which are fetched again and compared.
  *
@@ -84,10 +87,14 @@ struct fetch_file {
 
 /* One request. fetch_add copies everything that it points to. */
 struct fetch_request {
-	uint64_t tag;     /* the caller's own, comes back in the result */
-	const char *url;  /* http or https; anything else fails at once */
-	const char *link; /* what a document of url names, asked instead: as a redirect
-			     of url's that was followed; NULL none */
+	uint64_t tag;    /* the caller's own, comes back in the result */
+	const char *url; /* http or https; anything else fails at once */
+	/* What a document of url names, asked instead: as a redirect of url's that was
+	 * followed, which may not lead from a public server to a private network (case
+	 * 27). Whatever is fetched because somebody else named it goes here. NULL: none.
+	 */
+	const char *link;
+	bool local; /* with a link: url's server is on a private network (fetch_result) */
 	const char *etag, *last_modified; /* sent verbatim; NULL: none */
 	const struct fetch_own *own;      /* instead of config->all; NULL: that */
 	int priority; /* higher starts first; equal: in order of fetch_add */

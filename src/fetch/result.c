@@ -55,6 +55,21 @@ fetch_result_header(const struct fetch_result *result, const char *name)
 	return (struct span){NULL, 0};
 }
 
+char *
+fetch_result_headers(const struct fetch_result *result, const char *name)
+{
+	struct span rest = span_of(result->kept), line, key;
+	struct buf all = BUF_INIT(0);
+	while (rest.n && span_split(&rest, '\n', &line)) {
+		span_split(&line, ':', &key);
+		if (!span_ieq(key, name))
+			continue;
+		line = span_trim(line);
+		buf_addf(&all, "%s%.*s", all.len ? ", " : "", SPAN_FMT(line));
+	}
+	return all.len ? buf_take(&all) : NULL;
+}
+
 /* Takes the last coding off the list, which has to be undone first (RFC 9110, section
  * 8.4). */
 static struct span

@@ -25,6 +25,7 @@ struct fetch_result {
 	struct buf body;  /* as it was sent; empty unless 2xx or error_body */
 	char *encoding;   /* Content-Encoding of body; NULL: none */
 	char *url;        /* after redirects, without user info; NULL: not valid */
+	bool local;       /* the first server that was asked is on a private network */
 	char *moved_to;   /* the target, if all redirects were 301 or 308; else NULL */
 	char *etag, *last_modified, *content_type; /* verbatim; NULL: absent */
 	int64_t retry_after;                       /* in seconds from now; -1: absent */
@@ -32,6 +33,7 @@ struct fetch_result {
 			    seconds; -1: absent */
 	bool no_store;   /* Cache-Control: no-store or no-cache */
 	bool delta;      /* the body has only new items */
+	bool challenged; /* Cloudflare wants to see a browser first */
 	int64_t started_ms, ended_ms; /* time_mono_ms */
 	int64_t bytes;                /* of the body, as transferred */
 	char *kept;                   /* for fetch_result_header */
@@ -64,6 +66,9 @@ size_t fetch_result_size(const struct fetch_result *result);
 /* The value of a header named in fetch_request.keep; its p is NULL if the answer did not
  * have it. Borrowed from the result. */
 struct span fetch_result_header(const struct fetch_result *result, const char *name);
+/* All its values, joined by commas (RFC 9110, section 5.3); NULL: there are none. free()
+ * it. */
+char *fetch_result_headers(const struct fetch_result *result, const char *name);
 
 /* Renames part to name, both in dir, and syncs dir. ERR_DENIED if name exists. May block
  * on the disk. Any thread. */

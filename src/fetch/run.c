@@ -18,17 +18,18 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "base/vec.h"
 #include "fetch/address.h"
 #include "fetch/job.h"
 #include "fetch/message.h"
 #include "fetch/receive.h"
+#include "fetch/send.h"
 #include "fetch/sink.h"
 #include "fetch/transfer.h"
 #include "model/http.h"
 
 #define STUCK_MS 3000
+#define RETRY_MS ((int64_t)1000) /* before the first repetition */
 
 static void
 hand_out(struct fetch *fetch, struct fetch_result *result)
@@ -182,6 +183,25 @@ try_again(
 	return true;
 }
 
+/* Repeats, if the settings say so, what got no answer, since its server or the way there
+ * may have been busy for a moment. */
+static bool
+try_later(struct fetch *fetch, struct fetch_transfer *transfer, int trouble, int64_t now)
+{
+	struct fetch_job *job = transfer->job;
+	if (job->retries >= transfer->own->retries || transfer->headers.status ||
+		transfer->stop != STOP_NOT || !fetch_job_is_idempotent(job) ||
+		(trouble != TROUBLE_NAME && trouble != TROUBLE_CONNECT &&
+			trouble != TROUBLE_TIMEOUT && trouble != TROUBLE_BROKEN))
+		return false;
+	fetch_queue_pause(&lane_of(fetch, job)->queue, fetch_address_server(job->url),
+		now + (RETRY_MS << job->retries), now);
+	job->retries++;
+	job->spent_ms = 0;
+	repeat(fetch, transfer, now);
+	return true;
+}
+
 /* Asks for all of a file, since the rest alone is not available. */
 static bool
 start_over(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
@@ -193,6 +213,16 @@ start_over(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 	file->afresh = file->restarted = true;
 	repeat(fetch, transfer, now);
 	return true;
+}
+
+static void
+keep_cookies(struct fetch_transfer *transfer)
+{
+	struct fetch_job *job = transfer->job;
+	char *cookies = fetch_send_cookies(transfer);
+	job->baked = !str_eq(cookies, job->cookies);
+	free(job->cookies);
+	job->cookies = cookies;
 }
 
 /* Follows a redirect, or a demand for other credentials. False: the answer is neither, or
@@ -207,9 +237,11 @@ go_on(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now, struct 
 	} else {
 		fetch_queue_answered(
 			&lane_of(fetch, job)->queue, job, headers->status == 429, now);
-		if (job->no_redirects || !fetch_transfer_redirects(transfer) ||
-			fetch_job_follow(job, headers->status, headers->location,
-				fetch->config.redirects_max, err) != OK)
+		if (job->no_redirects || !fetch_transfer_redirects(transfer))
+			return false;
+		keep_cookies(transfer);
+		if (fetch_job_follow(job, headers->status, headers->location,
+			    fetch->config.redirects_max, err) != OK)
 			return false;
 	}
 	repeat(fetch, transfer, now);
@@ -222,7 +254,7 @@ static void
 hold_host(struct fetch *fetch, const struct fetch_transfer *transfer, int64_t now)
 {
 	long code = transfer->headers.status;
-	struct span host = url_split(span_of(transfer->job->url)).host;
+	struct span host = fetch_address_server(transfer->job->url);
 	if (code != 429 && code != 503)
 		return;
 	fetch_queue_pause(&fetch->polls.queue, host, now + 1, now);
@@ -239,6 +271,7 @@ make_result(struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code,
 	result->err = *err;
 	result->url = fetch_address_public(job->url);
 	result->http_status = transfer->headers.status;
+	result->local = job->local;
 	if (err->status != OK) {
 		result->unheard = fetch_message_unheard(code, transfer->easy);
 		result->total = transfer->total;
@@ -259,7 +292,8 @@ finish(struct fetch *fetch, struct fetch_transfer *transfer, CURLcode code, int6
 	job->spent_ms += now - transfer->began_ms;
 	int status = fetch_transfer_judge(transfer, code, &err);
 	int trouble = fetch_transfer_trouble(transfer, code, status);
-	if (status != OK && try_again(fetch, transfer, code, now))
+	if (status != OK && (try_again(fetch, transfer, code, now) ||
+				    try_later(fetch, transfer, trouble, now)))
 		return;
 	fetch_transfer_locate(transfer);
 	if (start_over(fetch, transfer, now))

@@ -61,11 +61,23 @@ add_lines(struct fetch_transfer *transfer, const char *lines, char separator)
 		add_own_line(transfer, span_trim(line));
 }
 
+/* Unless the user's own lines say what is accepted. */
+static void
+add_accept(struct fetch_transfer *transfer)
+{
+	for (const struct curl_slist *l = transfer->lines; l; l = l->next)
+		if (str_istarts(l->data, "Accept:"))
+			return;
+	add_line(transfer, "Accept", transfer->config->accept);
+}
+
 /* Validators belong to the last of a chain of redirects. Since we can't tell which one
  * that is, all get them (case 74). */
 static void
 add_conditions(struct fetch_transfer *transfer, const struct fetch_job *job)
 {
+	if (job->method == FETCH_GET)
+		add_accept(transfer);
 	add_line(transfer, "If-None-Match", job->etag);
 	add_line(transfer, "If-Modified-Since", job->last_modified);
 	/* Servers that can may send only what is new (RFC 3229; case 88). For that they
@@ -148,6 +160,32 @@ set_secrets(struct fetch_transfer *transfer)
 	add_lines(transfer, job->headers, '\n');
 }
 
+/* ---- cookies, which some servers set before they let anybody in. They live as long as
+ * one chain of redirects, so nobody is recognised by them. */
+
+static void
+set_cookies(struct fetch_transfer *transfer)
+{
+	struct span rest = span_of(transfer->job->cookies), line;
+	while (rest.n && span_split(&rest, '\n', &line)) {
+		char *cookie = mem_strndup(line.p, line.n);
+		curl_easy_setopt(transfer->easy, CURLOPT_COOKIELIST, cookie);
+		free(cookie);
+	}
+}
+
+char *
+fetch_send_cookies(const struct fetch_transfer *transfer)
+{
+	struct curl_slist *list = NULL;
+	struct buf all = BUF_INIT(0);
+	curl_easy_getinfo(transfer->easy, CURLINFO_COOKIELIST, &list);
+	for (const struct curl_slist *l = list; l; l = l->next)
+		buf_addf(&all, "%s\n", l->data);
+	curl_slist_free_all(list);
+	return all.len ? buf_take(&all) : NULL;
+}
+
 /* ---- the whole request */
 
 /* A handle is set to GET unless told otherwise. */
@@ -177,6 +215,7 @@ fetch_send_set(struct fetch_transfer *transfer)
 	const struct fetch_job *job = transfer->job;
 	set_secrets(transfer);
 	set_method(transfer, job);
+	set_cookies(transfer);
 	if (job->file)
 		add_rest(transfer, job->file);
 	else if (job->range_len > 0)
@@ -194,6 +233,7 @@ void
 fetch_send_unset(struct fetch_transfer *transfer)
 {
 	CURL *easy = transfer->easy;
+	curl_easy_setopt(easy, CURLOPT_COOKIELIST, "ALL"); /* forgets them */
 	curl_easy_setopt(easy, CURLOPT_HTTPHEADER, NULL);
 	curl_slist_free_all(transfer->lines);
 	transfer->lines = NULL;

@@ -13,6 +13,10 @@ struct fetch_transfer;
 void fetch_send_set(struct fetch_transfer *transfer);
 void fetch_send_unset(struct fetch_transfer *transfer);
 
+/* The cookies that the handle has, for the next job->cookies; NULL: none. The caller
+ * frees them. */
+char *fetch_send_cookies(const struct fetch_transfer *transfer);
+
 /* Whether the request carries a password. */
 bool fetch_send_has_login(const struct fetch_transfer *transfer);
 

@@ -35,6 +35,10 @@ enum action { /* stored in journals: a number never changes its meaning */
 	ACTION_RESTORE = 16, /* part of a merge: deleted items came back */
 	ACTION_UNDO = 17,
 	ACTION_REDO = 18,
+	ACTION_HIDE = 19,
+	ACTION_UNHIDE = 20,
+	ACTION_RULES = 21, /* head of a group: what rules did in a refresh */
+	ACTION_RATE = 22,  /* notes that a rule matches, and adds its score */
 	ACTIONS,
 };
 

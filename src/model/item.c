@@ -2,12 +2,33 @@
 
 #include "model/item.h"
 
+#include "base/arena.h"
 #include "base/time.h"
 
 int64_t
 item_date(const struct item *item)
 {
 	return item->published != TIME_NONE ? item->published : item->updated;
+}
+
+int64_t
+item_latest(const struct item *item)
+{
+	return item->published > item->updated ? item->published : item->updated;
+}
+
+const char *
+item_address(const struct item *item)
+{
+	if (!item->link && item->enclosures_len)
+		return item->enclosures[0].url;
+	return item->link;
+}
+
+const char *
+item_name(const struct item *item)
+{
+	return item->title ? item->title : item_body(item)->text;
 }
 
 const struct text *
@@ -26,4 +47,19 @@ item_related_name(enum related_rel rel)
 		[RELATED_LICENSE] = "license",
 	};
 	return names[rel];
+}
+
+char *
+item_authors(const struct item *item, struct arena *arena)
+{
+	char *all = NULL;
+	for (size_t i = 0; i < item->authors_len; i++) {
+		const struct person *p = &item->authors[i];
+		const char *name = p->name ? p->name : p->email;
+		if (name && all)
+			all = arena_printf(arena, "%s, %s", all, name);
+		else if (name)
+			all = arena_strdup(arena, name);
+	}
+	return all;
 }

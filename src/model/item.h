@@ -11,6 +11,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct arena;
+
 enum text_type {
 	TEXT_PLAIN,
 	TEXT_HTML,
@@ -31,13 +33,13 @@ struct enclosure {
 	char *url;      /* absolute */
 	char *type;     /* MIME type; may be NULL */
 	int64_t length; /* bytes, -1 unknown */
-	/* Of several renditions of one film or sound. Not stored yet. */
+	/* Of several renditions of one film or sound: */
 	int64_t height;  /* pixels; 0 unknown */
 	int64_t bitrate; /* kilobits a second; 0 unknown */
 	bool preferred;  /* the publisher's own choice among them */
 };
 
-/* What is known of the film, sound or picture that an item is about. Not stored yet. */
+/* What is known of the film, sound or picture that an item is about. */
 struct media {
 	char *thumbnail;  /* absolute address of a picture; may be NULL */
 	int64_t duration; /* milliseconds; 0 unknown */
@@ -71,6 +73,7 @@ enum item_flag {
 	ITEM_CUT = 1 << 3,    /* its text exceeded a limit and was cut */
 	ITEM_TAGGED = 1 << 4, /* the user gave it tags */
 	ITEM_GONE = 1 << 5,   /* its feed, which lists all items, no longer lists it */
+	ITEM_HIDDEN = 1 << 6, /* in no list and no count, but is:hidden finds it */
 };
 
 struct item {
@@ -99,6 +102,14 @@ struct item {
 /* When it was published, else updated; TIME_NONE if the document says neither. Both
  * identity and order depend on it. */
 int64_t item_date(const struct item *item);
+/* The names of its authors, joined, in arena; NULL if there are none. */
+char *item_authors(const struct item *item, struct arena *arena);
+/* The later of its two dates; TIME_NONE without one. */
+int64_t item_latest(const struct item *item);
+/* What tells it from other items with its guid: its link, or the first enclosure's
+ * address; its title, or the text. NULL: there is none. */
+const char *item_address(const struct item *item);
+const char *item_name(const struct item *item);
 /* The text to display: content, else summary. Never NULL, but its text may be. */
 const struct text *item_body(const struct item *item);
 

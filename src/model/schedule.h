@@ -29,6 +29,7 @@ struct habit {
 	float size[2];         /* decayed numbers of items and of bursts */
 	int64_t seen;          /* learned up to this time; TIME_NONE: nothing yet */
 	int64_t last;          /* time of the newest item */
+	int64_t first;         /* time of the first item of its burst */
 };
 
 /* What every strategy uses. x_1 … x_w are the papers' window: the newest w posting times
@@ -36,9 +37,10 @@ struct habit {
 struct schedule {
 	int64_t oldest, second, newest; /* x_1, x_2, x_w, seconds since 1970 */
 	int64_t first_poll, last_poll;  /* TIME_NONE: never */
-	int64_t interval; /* the strategy's last u in seconds, before clamping */
-	int64_t unscaled; /* what it would be without a budget (schedule/budget.h) */
-	int64_t learned;  /* mean gap of the first window; -1: none, 0: not yet */
+	int32_t gap;      /* seconds between the last two polls; 0: there are not two */
+	int32_t interval; /* the strategy's last u in seconds, before clamping */
+	int32_t unscaled; /* what it would be without a budget (schedule/budget.h) */
+	int32_t learned;  /* mean gap of the first window; -1: none, 0: not yet */
 	/* Seconds that items have waited to be found, and for how many that is known. */
 	int64_t waited;
 	uint32_t waited_items;
@@ -47,6 +49,7 @@ struct schedule {
 	/* Decayed numbers of new items whose date is plausible, and of those whose is
 	 * not. */
 	float dates[2];
+	float pace[2]; /* items, and seconds in which they came (schedule/overflow.h) */
 	uint16_t window_len; /* w */
 	bool complete;       /* the feed lists all its items: none leave because of age */
 };
@@ -76,6 +79,13 @@ struct schedule_record {
 	/* Items read since the last poll: the id, and the seconds after its arrival. */
 	int64_t reads[SCHEDULE_READS];
 	uint16_t reads_len;
+};
+
+/* What a plan over all feeds (schedule/plan.h) has learned, to be kept for the next
+ * process: its numbers, in an order that is never changed. */
+struct plan_memory {
+	double real[7];
+	int64_t whole[3];
 };
 
 /* The histogram of posts. Each part has the time span that it covers, so that a rate is a

@@ -14,7 +14,7 @@
 
 #include "base/buf.h"
 #include "base/i18n.h"
-#include "base/json.h"
+#include "base/quote.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
@@ -163,8 +163,10 @@ put_text(struct writer *w)
 	const struct text *text = &w->of->body.text;
 	put_head(w);
 	if (text->text) {
-		struct render_doc *doc = render_doc_new(text, w->of->body.text_len);
-		render_layout_start(doc, w->width);
+		const struct render_about about = {w->of->item.link, w->of->item.title};
+		struct render_doc *doc =
+			render_doc_new(text, w->of->body.text_len, &about);
+		render_layout_start(doc, w->width, 0);
 		while (!render_layout_step(doc, SIZE_MAX, 0))
 			;
 		buf_addc(w->out, '\n');
@@ -317,8 +319,9 @@ put_markdown(struct writer *w)
 		buf_addf(w->out, "<%s>\n\n", item->link);
 	if (!text->text)
 		return;
-	struct render_doc *doc = render_doc_new(text, w->of->body.text_len);
-	render_layout_start(doc, PARAGRAPH_WIDTH);
+	const struct render_about about = {item->link, item->title};
+	struct render_doc *doc = render_doc_new(text, w->of->body.text_len, &about);
+	render_layout_start(doc, PARAGRAPH_WIDTH, 0);
 	while (!render_layout_step(doc, SIZE_MAX, 0))
 		;
 	for (size_t i = 0; i < render_lines_len(doc); i++)
@@ -330,6 +333,18 @@ put_markdown(struct writer *w)
 }
 
 /* ---- JSON, with the names that courant show --json has */
+
+static void
+put_member(struct buf *out, const char *key, const char *value)
+{
+	if (out->data[out->len - 1] != '{')
+		buf_addc(out, ',');
+	buf_addf(out, "\"%s\":", key);
+	if (value)
+		quote_json(out, value);
+	else
+		buf_adds(out, "null");
+}
 
 static void
 put_time(struct buf *out, const char *key, int64_t time)
@@ -346,7 +361,7 @@ put_list(struct buf *out, const char *key, char *const *list, size_t len)
 	buf_addf(out, ",\"%s\":[", key);
 	for (size_t i = 0; i < len; i++) {
 		buf_adds(out, i ? "," : "");
-		json_put(out, list[i]);
+		quote_json(out, list[i]);
 	}
 	buf_addc(out, ']');
 }
@@ -358,24 +373,24 @@ put_json(struct writer *w)
 	const struct store_item_body *body = &w->of->body;
 	struct buf *out = w->out;
 	buf_addf(out, "{\"id\":%" PRIu64, item->id);
-	json_put_member(out, "title", item->title);
-	json_put_member(out, "link", item->link);
-	json_put_member(out, "guid", item->guid);
-	json_put_member(out, "author", item->author);
+	put_member(out, "title", item->title);
+	put_member(out, "link", item->link);
+	put_member(out, "guid", item->guid);
+	put_member(out, "author", item->author);
 	put_time(out, "published", item->published);
 	put_time(out, "seen", item->seen);
 	put_list(out, "tags", item->tags, item->tags_len);
-	json_put_member(out, "feed_url", w->of->feed_url);
-	json_put_member(out, "feed_title", w->of->feed_title);
-	json_put_member(out, "comments", body->comments);
-	json_put_member(out, "text", body->text.text);
-	json_put_member(out, "text_type", body->text.type == TEXT_HTML ? "html" : "text");
-	json_put_member(out, "text_base", body->text.base);
+	put_member(out, "feed_url", w->of->feed_url);
+	put_member(out, "feed_title", w->of->feed_title);
+	put_member(out, "comments", body->comments);
+	put_member(out, "text", body->text.text);
+	put_member(out, "text_type", body->text.type == TEXT_HTML ? "html" : "text");
+	put_member(out, "text_base", body->text.base);
 	buf_adds(out, ",\"enclosures\":[");
 	for (size_t i = 0; i < body->enclosures_len; i++) {
 		buf_adds(out, i ? ",{" : "{");
-		json_put_member(out, "url", body->enclosures[i].url);
-		json_put_member(out, "type", body->enclosures[i].type);
+		put_member(out, "url", body->enclosures[i].url);
+		put_member(out, "type", body->enclosures[i].type);
 		buf_addc(out, '}');
 	}
 	buf_adds(out, "]}\n");

@@ -95,6 +95,10 @@ const struct query_name query_fields[] = {
 		.field = QUERY_ID,
 		.type = QUERY_NUMBER,
 		.brief = N_("the item's number in the store")},
+	{.name = "score",
+		.field = QUERY_SCORE,
+		.type = QUERY_NUMBER,
+		.brief = N_("the sum of what rules gave it, such as >10")},
 	{.name = "feed-unread",
 		.aliases = "unread_count",
 		.field = QUERY_FEED_UNREAD,
@@ -110,6 +114,16 @@ const struct query_name query_fields[] = {
 		.field = QUERY_FEED_ORDER,
 		.type = QUERY_NUMBER,
 		.brief = N_("the feed's place in the feeds file, from 1")},
+	{.name = "feed-date",
+		.aliases = "feeddate",
+		.field = QUERY_FEED_DATE,
+		.type = QUERY_TIME,
+		.brief = N_("the date of its feed's newest item")},
+	{.name = "feed-age",
+		.aliases = "latest_article_age",
+		.field = QUERY_FEED_AGE,
+		.type = QUERY_SPAN,
+		.brief = N_("how long ago that was")},
 	{.name = NULL},
 };
 
@@ -136,6 +150,11 @@ const struct query_state query_states[] = {
 			"no longer in its feed, although the feed lists all its items"),
 		.field = QUERY_FLAG,
 		.flag = ITEM_GONE},
+	{.name = "hidden",
+		.brief = N_("hidden by a rule or by hand; all else in the query has to "
+			    "hold as well"),
+		.field = QUERY_FLAG,
+		.flag = ITEM_HIDDEN},
 	{.name = NULL},
 };
 
@@ -168,6 +187,23 @@ query_field_suggest(const char *name)
 		names[len++] = f->name;
 	names[len] = NULL;
 	return str_suggest(name, names);
+}
+
+const char *
+query_field_hint(const char *name)
+{
+	static const struct {
+		const char *name, *hint;
+	} others[] = {
+		{"flags", N_("newsboat's flags are tags: write tag:NAME, or is:starred")},
+		{"articleindex",
+			N_("items have no fixed place in a list: write age:<7d for the "
+			   "newest ones")},
+	};
+	for (size_t i = 0; i < COUNT_OF(others); i++)
+		if (str_ieq(name, others[i].name))
+			return _(others[i].hint);
+	return NULL;
 }
 
 const struct query_state *

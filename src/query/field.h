@@ -12,5 +12,7 @@ const struct query_name *query_field_find(struct span name);
 const struct query_state *query_state_find(struct span name);
 /* The field that a mistyped name probably means, or NULL. */
 const char *query_field_suggest(const char *name);
+/* What to write for a field that only newsboat has, in the user's language, or NULL. */
+const char *query_field_hint(const char *name);
 
 #endif

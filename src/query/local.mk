@@ -8,6 +8,7 @@ src_query_libquery_a_SOURCES = \
 	src/query/parse.c \
 	src/query/query.h \
 	src/query/regex.c \
+	src/query/set.c src/query/set.h \
 	src/query/value.c src/query/value.h
 src_query_libquery_a_CFLAGS = $(AM_CFLAGS) $(PCRE2_CFLAGS)
 QUERY = src/query/libquery.a $(PCRE2_LIBS)

@@ -23,21 +23,54 @@ struct match {
 	int64_t now;
 };
 
-/* Gets a field, folded. False if the item has none. */
-static bool
-field_text(struct match *m, enum query_field field, struct span *out)
+bool
+query_field_lists(enum query_field field)
 {
-	struct query_cache *cache = &m->query->fields[field];
+	return field == QUERY_TAG || field == QUERY_ENCLOSURE ||
+	       field == QUERY_ENCLOSURE_TYPE || field == QUERY_CATEGORY;
+}
+
+bool
+query_field_text(struct query *query, const struct query_item *item,
+	enum query_field field, struct span *out)
+{
+	struct query_cache *cache = &query->fields[field];
 	if (!cache->ready) {
 		bool html = false;
-		struct span text = m->item->text(m->item->data, field, 0, &html);
+		struct span text = item->text(item->data, field, 0, &html);
 		cache->ready = true;
 		cache->there = text.p != NULL;
 		if (cache->there)
-			fold_text(&cache->folded, text.p, text.n, html, m->query->fold);
+			fold_text(&cache->folded, text.p, text.n, html, query->fold);
 	}
 	*out = (struct span){buf_str(&cache->folded), cache->folded.len};
 	return cache->there;
+}
+
+bool
+query_field_string(struct query *query, const struct query_item *item,
+	enum query_field field, size_t i, struct span *out)
+{
+	bool html = false;
+	struct span text = item->text(item->data, field, i, &html);
+	if (!text.p)
+		return false;
+	fold_text(&query->folded, text.p, text.n, false, query->fold);
+	*out = (struct span){buf_str(&query->folded), query->folded.len};
+	return true;
+}
+
+void
+query_forget(struct query *query)
+{
+	for (size_t i = 0; i < QUERY_FIELDS; i++)
+		query->fields[i].ready = false;
+}
+
+static bool
+field_text(struct match *m, enum query_field field, struct span *out)
+{
+	return query_field_text(m->query, m->item, field, out);
 }
 
 static const char *
@@ -128,19 +161,14 @@ is_member(struct span text, const char *want, enum query_field field)
 static bool
 list_matches(const struct match *m, const struct query_node *node)
 {
-	bool html = false;
 	const char *want = wanted(m, node->text, node->base);
-	for (size_t i = 0;; i++) {
-		struct span text = m->item->text(m->item->data, node->field, i, &html);
-		if (!text.p)
-			return false;
-		struct buf *folded = &m->query->folded;
-		fold_text(folded, text.p, text.n, false, m->query->fold);
-		text = (struct span){buf_str(folded), folded->len};
+	struct span text;
+	for (size_t i = 0; query_field_string(m->query, m->item, node->field, i, &text);
+		i++)
 		if (node->kind == QUERY_MEMBER ? is_member(text, want, node->field)
 					       : text_matches(m, node, text))
 			return true;
-	}
+	return false;
 }
 
 static bool
@@ -148,8 +176,7 @@ field_matches(struct match *m, const struct query_node *node)
 {
 	static const enum query_field any[] = {QUERY_TITLE, QUERY_AUTHOR, QUERY_TEXT};
 	struct span text;
-	if (node->field == QUERY_TAG || node->field == QUERY_ENCLOSURE ||
-		node->field == QUERY_ENCLOSURE_TYPE || node->field == QUERY_CATEGORY)
+	if (query_field_lists(node->field))
 		return list_matches(m, node);
 	if (node->field != QUERY_ANY)
 		return field_text(m, node->field, &text) && text_matches(m, node, text);
@@ -164,11 +191,13 @@ field_matches(struct match *m, const struct query_node *node)
 static bool
 in_range(const struct match *m, const struct query_node *node)
 {
-	enum query_field field = node->field == QUERY_AGE ? QUERY_DATE : node->field;
+	enum query_field field = node->field == QUERY_AGE        ? QUERY_DATE
+				 : node->field == QUERY_FEED_AGE ? QUERY_FEED_DATE
+								 : node->field;
 	int64_t value = m->item->number(m->item->data, field);
 	if (value == TIME_NONE)
 		return false;
-	if (node->field == QUERY_AGE)
+	if (field != node->field)
 		value = value > m->now ? 0 : m->now - value;
 	return value >= node->low && value <= node->high;
 }
@@ -214,8 +243,8 @@ bool
 query_match(struct query *query, const struct query_item *item, int64_t now)
 {
 	struct match m = {query, item, now};
-	for (size_t i = 0; i < QUERY_FIELDS; i++)
-		query->fields[i].ready = false;
+	if (query->fields == query->own)
+		query_forget(query);
 	return matches(&m, query->root);
 }
 

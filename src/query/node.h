@@ -25,7 +25,8 @@ struct query {
 	size_t nodes;
 	struct query_regex *regexes; /* a linked list of all, to free them */
 	size_t gave_up;
-	struct query_cache fields[QUERY_FIELDS];
+	struct query_cache own[QUERY_FIELDS];
+	struct query_cache *fields; /* own, or those of a set */
 	struct buf folded; /* the string of a list being matched */
 };
 
@@ -34,5 +35,16 @@ int query_regex_compile(struct query *query, struct query_node *node, struct err
 bool query_regex_match(
 	struct query *query, const struct query_node *node, const char *s, size_t n);
 void query_regex_free(struct query *query);
+
+/* A list of strings has no single text. */
+bool query_field_lists(enum query_field field);
+/* Gets the text of a field that is no list, folded. False if the item has none. */
+bool query_field_text(struct query *query, const struct query_item *item,
+	enum query_field field, struct span *out);
+/* Gets the i-th string of a list, folded, until the next call. False: there is none. */
+bool query_field_string(struct query *query, const struct query_item *item,
+	enum query_field field, size_t i, struct span *out);
+/* The next item is another one. */
+void query_forget(struct query *query);
 
 #endif

@@ -231,12 +231,19 @@ take_compare(struct parser *p)
 	return VALUE_NONE;
 }
 
+static bool
+in_name(unsigned char c)
+{
+	return str_alpha(c) || str_digit(c) || c == '_' || c == '-' || c >= 0x80;
+}
+
 static struct span
 identifier(const char *at)
 {
 	size_t n = 0;
-	while (str_alpha((unsigned char)at[n]) || (n && (at[n] == '_' || at[n] == '-')))
-		n++;
+	if (str_alpha((unsigned char)*at) || (unsigned char)*at >= 0x80)
+		while (in_name((unsigned char)at[n]))
+			n++;
 	return (struct span){at, n};
 }
 
@@ -244,26 +251,21 @@ static int
 unknown_field(struct parser *p, struct span name)
 {
 	char *text = arena_strndup(&p->query->arena, name.p, name.n);
-	const char *like = query_field_suggest(text);
+	const char *like = query_field_suggest(text), *hint = query_field_hint(text);
+	size_t at = (size_t)(p->at - p->start) + 1;
+	if (hint)
+		return err_set(p->err, ERR_SYNTAX,
+			_("character %zu of the query: there is no field %s here; %s"),
+			at, text, hint);
 	if (like)
 		return err_set(p->err, ERR_SYNTAX,
 			_("character %zu of the query: there is no field %s; did you "
 			  "mean %s?"),
-			(size_t)(p->at - p->start) + 1, text, like);
+			at, text, like);
 	return err_set(p->err, ERR_SYNTAX,
 		_("character %zu of the query: there is no field %s; see "
-		  "courant-query(5) for a list"),
-		(size_t)(p->at - p->start) + 1, text);
-}
-
-/* Takes the rest of "field between 1:10". */
-static bool
-take_between(struct parser *p, struct query_value *value)
-{
-	if (!take_keyword(p, "between", NULL) || !take_value(p, value))
-		return false;
-	value->compare = VALUE_BETWEEN;
-	return true;
+		  "courant-query(5) for a list, or put text to search for in quotes"),
+		at, text);
 }
 
 enum found {
@@ -272,8 +274,63 @@ enum found {
 	FOUND_WRONG,
 };
 
+/* Is it "between" and a range, not the word? */
+static bool
+at_between(const struct parser *p, bool known)
+{
+	const char *value = p->at + strlen("between");
+	if (!at_keyword(p, "between"))
+		return false;
+	value += strspn(value, " \t\n");
+	size_t n = strcspn(value, " \t\n");
+	return known || memchr(value, ':', n) || memmem(value, n, "..", 2);
+}
+
+/* At what follows a name: does it make a comparison of it? after is where the name ends.
+ * An address (http://), a scope (std::string) and a label at the end of the query are
+ * text. So are C# and issue#12: there # counts only if it stands apart, or before a
+ * quotation mark. */
+static bool
+at_operator(const struct parser *p, const char *after, bool known)
+{
+	const char *s = p->at;
+	bool apart = s > after, quoted = s[0] && (s[1] == '"' || s[1] == '\'');
+	switch (*s) {
+	case ':':
+		return known ? s[1] || !apart : s[1] && !strchr(apart ? ":" : ":/", s[1]);
+	case '#':
+		return known || (apart ? s[1] != '\0' : quoted);
+	case '!':
+		return s[1] && strchr("=~#", s[1]);
+	case '=':
+	case '<':
+	case '>':
+		return true;
+	default:
+		return false;
+	}
+}
+
+/* Takes the operator and the value of a field. */
+static enum found
+take_comparison(struct parser *p, struct query_value *value)
+{
+	if (*p->at == ':') {
+		p->at++;
+		skip_blanks(p);
+		value->colon = true;
+	}
+	if (take_keyword(p, "between", NULL))
+		value->compare = VALUE_BETWEEN;
+	else
+		value->compare = take_compare(p);
+	skip_blanks(p);
+	return take_value(p, value) ? FOUND_FIELD : FOUND_WRONG;
+}
+
 /* Takes a field and what it is compared with. If there is none, takes nothing: the word
- * or address here is a value. */
+ * or address here is a value. A word before an operator is always meant as a field: taken
+ * for text, a mistyped one would find nothing and never say why. */
 static enum found
 take_field(struct parser *p, const struct query_name **field, struct query_value *value)
 {
@@ -282,41 +339,26 @@ take_field(struct parser *p, const struct query_name **field, struct query_value
 	if (!name.n)
 		return FOUND_NONE;
 	*field = query_field_find(name);
-	if (*after == ':') {
-		char *text = arena_strndup(&p->query->arena, name.p, name.n);
-		if (!*field && (after[1] == '/' || !query_field_suggest(text)))
-			return FOUND_NONE;
-		if (!*field) {
-			unknown_field(p, name);
-			return FOUND_WRONG;
-		}
-		p->at = after + 1;
-		skip_blanks(p);
-		value->colon = true;
-		value->compare = take_compare(p);
-		skip_blanks(p);
-		return take_value(p, value) ? FOUND_FIELD : FOUND_WRONG;
-	}
 	p->at = after;
 	skip_blanks(p);
-	if (*field && at_keyword(p, "between"))
-		return take_between(p, value) ? FOUND_FIELD : FOUND_WRONG;
-	bool apart = p->at > after;
-	const char *sign = p->at;
-	value->compare = take_compare(p);
-	/* C# is a language, a<b a formula: an unknown word counts as a field only before
-	 * an operator of two characters that is set apart by blanks. */
-	if (value->compare == VALUE_NONE || (!*field && !(apart && p->at - sign > 1))) {
-		p->at = begin;
+	bool compared = at_between(p, *field) || at_operator(p, after, *field);
+	if (compared && *field)
+		return take_comparison(p, value);
+	p->at = begin;
+	if (!compared)
 		return FOUND_NONE;
-	}
-	if (!*field) {
-		p->at = begin;
-		unknown_field(p, name);
-		return FOUND_WRONG;
-	}
-	skip_blanks(p);
-	return take_value(p, value) ? FOUND_FIELD : FOUND_WRONG;
+	unknown_field(p, name);
+	return FOUND_WRONG;
+}
+
+/* "= 3" with nothing before it that could be a field. */
+static bool
+lacks_field(struct parser *p)
+{
+	const char *begin = p->at;
+	bool lone = take_compare(p) != VALUE_NONE && ends_word(p, p->at);
+	p->at = begin;
+	return lone;
 }
 
 /* ---- Expressions. */
@@ -349,6 +391,10 @@ parse_term(struct parser *p)
 	if (found == FOUND_NONE) {
 		value = (struct query_value){.compare = VALUE_NONE, .colon = true};
 		field = NULL;
+		if (lacks_field(p)) {
+			syntax(p, _("an operator needs the name of a field before it"));
+			return NULL;
+		}
 		if (!take_value(p, &value))
 			return NULL;
 	}
@@ -444,6 +490,7 @@ query_parse(const char *text, enum query_how how, struct query **out, struct err
 	struct query *query = mem_zalloc(sizeof *query);
 	struct parser p = {query, text, text, 0, 0, err ? err : &ignored};
 	query->how = how;
+	query->fields = query->own;
 	p.err->status = OK;
 	if (strlen(text) > TEXT_MAX) {
 		err_set(p.err, ERR_LIMIT, _("the query is longer than %d bytes"),
@@ -469,10 +516,19 @@ query_free(struct query *query)
 		return;
 	query_regex_free(query);
 	for (size_t i = 0; i < QUERY_FIELDS; i++)
-		buf_done(&query->fields[i].folded);
+		buf_done(&query->own[i].folded);
 	buf_done(&query->folded);
 	arena_done(&query->arena);
 	free(query);
+}
+
+int
+query_check(const char *text, struct err *err)
+{
+	struct query *query = NULL;
+	int status = query_parse(text, QUERY_ACCENTS_COUNT, &query, err);
+	query_free(query);
+	return status;
 }
 
 const struct query_node *

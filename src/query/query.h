@@ -23,7 +23,7 @@
  * Dates and ages: date:2026-03, date:2026-03-01..2026-04-15, date:>=2026, age:<7d,
  * age:2w..1mo. Comparisons (=, =~, …) work as in newsboat's filters: "=" compares the
  * whole field, "=~" matches a regular expression, "#" looks for a tag, and ages are in
- * days.
+ * days. A word before an operator is meant as a field: an unknown one is an error.
  *
  * query_fields lists the fields. Pure: no clock, no files. A query is used by one thread
  * at a time.
@@ -59,9 +59,12 @@ enum query_field {
 	QUERY_DATE,
 	QUERY_AGE,
 	QUERY_ID,
+	QUERY_SCORE,
 	QUERY_FEED_UNREAD, /* the feed's number of unread items */
 	QUERY_FEED_TOTAL,  /* the feed's number of items */
 	QUERY_FEED_ORDER,  /* the feed's place in the feeds file, from 1 */
+	QUERY_FEED_DATE,   /* the time of the feed's newest item */
+	QUERY_FEED_AGE,
 	QUERY_FIELDS,
 };
 
@@ -134,7 +137,7 @@ struct query_node {
 	 * them. */
 	const char *required;
 	int flag;
-	int64_t low, high; /* of a range; for QUERY_AGE in seconds before now */
+	int64_t low, high; /* of a range; for ages in seconds before now */
 };
 
 enum query_how {
@@ -149,6 +152,8 @@ struct query;
 int query_parse(const char *text, enum query_how how, struct query **out,
 	struct err *err) MUST_USE;
 void query_free(struct query *query); /* NULL is accepted */
+/* Is the text a query? The errors are those of query_parse. */
+int query_check(const char *text, struct err *err) MUST_USE;
 const struct query_node *query_root(const struct query *query);
 enum query_how query_how(const struct query *query);
 /* Joins the arguments of a command into a query; free() it. */

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/buf.h"
 #include "base/i18n.h"
 #include "base/time.h"
 #include "base/utf8.h"
@@ -202,11 +203,23 @@ yesno_node(struct value *v)
 }
 
 static int
+unknown_state(struct value *v)
+{
+	struct buf names = BUF_INIT(0);
+	for (const struct query_state *s = query_states; s->name; s++)
+		buf_addf(&names, "%s%s", names.len ? ", " : "", s->name);
+	err_set(v->err, ERR_SYNTAX, _("character %zu of the query: is: takes one of %s"),
+		v->in->at, buf_str(&names));
+	buf_done(&names);
+	return ERR_SYNTAX;
+}
+
+static int
 state_node(struct value *v)
 {
 	const struct query_state *state = query_state_find(span_of(v->in->text));
 	if (!state)
-		return wrong(v, _("is: takes unread, read, starred, edited or gone"));
+		return unknown_state(v);
 	v->node->kind = QUERY_FLAGGED;
 	v->node->field = state->field;
 	v->node->flag = state->flag;

@@ -3,8 +3,9 @@
  * divide it into paragraphs. Private to render.
  *
  * The text is clean UTF-8 (base/utf8.h). White space in it is already collapsed: one
- * blank between words, LF for a forced line break, DOC_NBSP for a blank at which a line
- * must not break. Only BLOCK_PRE keeps all blanks.
+ * blank between words, LF for a forced line break, and the characters below. Only
+ * BLOCK_PRE keeps all blanks, and tabs. Between the blocks of a table the text has
+ * separators that belong to no block, so that a row can be read as one line.
  */
 #ifndef RENDER_DOC_H
 #define RENDER_DOC_H
@@ -19,7 +20,12 @@
 #include "base/str.h"
 #include "render/line.h"
 
-#define DOC_NBSP '\x01' /* never in the source: C0 controls are dropped */
+/* Never in the source: C0 controls are dropped. */
+#define DOC_NBSP '\x01'   /* a blank at which a line must not break */
+#define DOC_BREAK '\x02'  /* no blank, but a line may break here */
+#define DOC_HYPHEN '\x03' /* the same, with a hyphen if it does */
+
+#define DOC_TAB 8 /* cells */
 
 enum frame_kind {
 	FRAME_QUOTE,
@@ -57,20 +63,34 @@ struct block {
 	uint32_t run;        /* the run that contains start */
 	const struct frame *frame;
 	struct table *table; /* BLOCK_TABLE */
+	uint32_t cells;      /* BLOCK_PRE: of its longest line */
 	uint8_t kind;
-	bool gap; /* preceded by a blank line */
-	bool row; /* the first of a row of a table */
+	uint8_t gap;     /* blank lines before it */
+	uint8_t heading; /* its level, 1 to 6; 0: it is none */
+	bool row;        /* the first of a row of a table */
+	bool center;
+	bool hang; /* broken lines go on below the start of their first word */
 };
 
 #define TABLE_COLUMNS_MAX 64
 #define TABLE_ROWS_MAX 10000
 
+enum cell_align {
+	ALIGN_UNSAID,
+	ALIGN_LEFT,
+	ALIGN_CENTER,
+	ALIGN_RIGHT,
+};
+
 struct cell {
-	uint32_t block; /* its only block; UINT32_MAX: it is empty */
+	uint32_t block, end; /* its blocks; the same: it is empty */
 	uint32_t row;
 	uint16_t column, span;
 	bool head;
-	bool number;       /* only digits and signs: right-aligned */
+	bool number;       /* only digits and signs */
+	bool none;         /* a sign that there is no number: n/a, – */
+	bool several;      /* it has more than one line, however wide it is */
+	uint8_t align;     /* enum cell_align, as its source says */
 	uint32_t min, max; /* width of its longest word, and of its longest line */
 };
 
@@ -79,9 +99,17 @@ struct table {
 	uint32_t first, end; /* the range of its blocks */
 	uint32_t rows, head_rows;
 	uint16_t columns;
-	struct cell *cells; /* row by row */
+	uint8_t align[TABLE_COLUMNS_MAX]; /* enum cell_align, of cells that say nothing */
+	struct cell *cells;               /* row by row */
 	uint32_t cells_len;
 	const struct frame *frame;
+};
+
+/* A link to another place of the same text. */
+struct jump {
+	const char *name; /* the fragment of its address */
+	uint32_t at;      /* where its words start */
+	uint32_t end;
 };
 
 struct element_reader;
@@ -99,8 +127,13 @@ struct render_doc {
 	size_t links_len, links_cap;
 	struct map numbers; /* the number of a link by its address */
 	size_t addresses;   /* bytes of all addresses that were resolved */
+	struct jump *jumps;
+	size_t jumps_len, jumps_cap;
+	struct map places; /* the place in the text, plus 1, by the name of an element */
 	/* The state of parsing. */
 	char *source;
+	const char *page;  /* the item's own address; NULL: unknown */
+	const char *title; /* the item's title; NULL: none */
 	struct flow *flow;
 	struct element_reader *html; /* NULL for plain text */
 	struct span rest;            /* of plain text */

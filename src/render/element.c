@@ -1,7 +1,7 @@
 /*
  * The source is sanitized (sanitize.h) and parsed by gumbo into a tree, which is walked
- * without recursion. Each element has a row in a table that says what it changes until
- * its end and which functions it calls; a stack keeps the state to restore.
+ * without recursion. rule.c says what each element changes until its end; a stack keeps
+ * the state to restore.
  *
  * This happens in parts of a few kilobytes, since gumbo takes a tenth of a second for a
  * megabyte and the caller has a screen to draw. Each part is parsed as a document that
@@ -21,241 +21,14 @@
 #include "base/mem.h"
 #include "base/vec.h"
 #include "render/grid.h"
-#include "render/list.h"
-#include "render/media.h"
 #include "render/node.h"
+#include "render/note.h"
+#include "render/prose.h"
+#include "render/reference.h"
+#include "render/rule.h"
 #include "render/sanitize.h"
 
-#define DEFINITION_INDENT 4
 #define PART_BYTES 8192 /* of sanitized source, read at a time */
-
-enum {
-	SKIP = 1 << 0, /* skip its content */
-	LINE = 1 << 1, /* a line break before and after */
-	GAP = 1 << 2,  /* a blank line before and after */
-};
-
-struct rule {
-	uint16_t flags;
-	uint16_t style;
-	void (*start)(struct flow *flow, const GumboNode *node);
-	void (*end)(struct flow *flow);
-};
-
-static void
-start_link(struct flow *flow, const GumboNode *node)
-{
-	render_flow_link_open(flow, span_of(render_node_attribute(node, "href")));
-}
-
-static void
-start_break(struct flow *flow, const GumboNode *node)
-{
-	(void)node;
-	render_flow_newline(flow);
-}
-
-static void
-start_rule(struct flow *flow, const GumboNode *node)
-{
-	(void)node;
-	render_flow_rule(flow);
-}
-
-static void
-start_quote(struct flow *flow, const GumboNode *node)
-{
-	(void)node;
-	render_flow_quote(flow);
-}
-
-static void
-start_pre(struct flow *flow, const GumboNode *node)
-{
-	(void)node;
-	flow->now.pre = true;
-}
-
-static void
-start_definition(struct flow *flow, const GumboNode *node)
-{
-	(void)node;
-	render_flow_indent(flow, DEFINITION_INDENT);
-}
-
-static void
-start_q(struct flow *flow, const GumboNode *node)
-{
-	(void)node;
-	render_flow_text(flow, "“", strlen("“"));
-}
-
-static void
-end_q(struct flow *flow)
-{
-	render_flow_text(flow, "”", strlen("”"));
-}
-
-static void
-start_ruby(struct flow *flow, const GumboNode *node)
-{
-	(void)node;
-	render_flow_text(flow, "(", 1);
-}
-
-static void
-end_ruby(struct flow *flow)
-{
-	render_flow_text(flow, ")", 1);
-}
-
-static size_t
-count_items(const GumboNode *node)
-{
-	size_t items = 0;
-	const GumboVector *children = &node->v.element.children;
-	for (unsigned i = 0; i < children->length; i++) {
-		const GumboNode *child = children->data[i];
-		items += child->type == GUMBO_NODE_ELEMENT &&
-			 child->v.element.tag == GUMBO_TAG_LI;
-	}
-	return items;
-}
-
-static void
-start_list(struct flow *flow, const GumboNode *node)
-{
-	if (node->v.element.tag != GUMBO_TAG_OL) {
-		render_list_bullets(flow);
-		return;
-	}
-	render_list_numbers(flow, render_node_attribute(node, "type"),
-		render_node_number(node, "start", RENDER_LIST_NO_NUMBER),
-		render_node_attribute(node, "reversed") != NULL,
-		(int64_t)count_items(node));
-}
-
-static void
-end_list(struct flow *flow)
-{
-	render_flow_break(flow);
-}
-
-static void
-start_item(struct flow *flow, const GumboNode *node)
-{
-	render_list_item(flow, render_node_number(node, "value", RENDER_LIST_NO_NUMBER));
-}
-
-static void
-start_raised(struct flow *flow, const GumboNode *node)
-{
-	flow->now.shift = node->v.element.tag == GUMBO_TAG_SUP ? 1 : -1;
-}
-
-/* Tables. */
-
-static void
-start_table(struct flow *flow, const GumboNode *node)
-{
-	(void)node;
-	render_grid_start(flow);
-}
-
-static void
-start_row(struct flow *flow, const GumboNode *node)
-{
-	(void)node;
-	render_grid_row(flow);
-}
-
-static void
-start_cell(struct flow *flow, const GumboNode *node)
-{
-	int64_t columns = render_node_number(node, "colspan", 1),
-		rows = render_node_number(node, "rowspan", 1);
-	render_grid_cell(flow,
-		columns > 0 && columns < UINT16_MAX ? (uint32_t)columns : 1,
-		rows > 0 && rows < UINT16_MAX ? (uint32_t)rows : 1,
-		node->v.element.tag == GUMBO_TAG_TH);
-}
-
-/* Elements that are not listed are inline and have no style. */
-static const struct rule rules[GUMBO_TAG_LAST] = {
-	[GUMBO_TAG_A] = {.start = start_link, .end = render_flow_link_close},
-	[GUMBO_TAG_ADDRESS] = {.flags = LINE, .style = RENDER_ITALIC},
-	[GUMBO_TAG_ARTICLE] = {.flags = LINE},
-	[GUMBO_TAG_ASIDE] = {.flags = GAP},
-	[GUMBO_TAG_AUDIO] = {.flags = SKIP, .start = render_media_play},
-	[GUMBO_TAG_B] = {.style = RENDER_BOLD},
-	[GUMBO_TAG_BLOCKQUOTE] = {.flags = GAP, .start = start_quote},
-	[GUMBO_TAG_BR] = {.start = start_break},
-	[GUMBO_TAG_CAPTION] = {.flags = GAP, .style = RENDER_ITALIC},
-	[GUMBO_TAG_CENTER] = {.flags = LINE},
-	[GUMBO_TAG_CITE] = {.style = RENDER_ITALIC},
-	[GUMBO_TAG_CODE] = {.style = RENDER_CODE},
-	[GUMBO_TAG_DD] = {.flags = LINE, .start = start_definition},
-	[GUMBO_TAG_DEL] = {.style = RENDER_STRIKE},
-	[GUMBO_TAG_DETAILS] = {.flags = GAP},
-	[GUMBO_TAG_DFN] = {.style = RENDER_ITALIC},
-	[GUMBO_TAG_DIV] = {.flags = LINE},
-	[GUMBO_TAG_DL] = {.flags = GAP},
-	[GUMBO_TAG_DT] = {.flags = LINE, .style = RENDER_BOLD},
-	[GUMBO_TAG_EM] = {.style = RENDER_ITALIC},
-	[GUMBO_TAG_EMBED] = {.flags = SKIP, .start = render_media_play},
-	[GUMBO_TAG_FIGCAPTION] = {.flags = LINE, .style = RENDER_ITALIC},
-	[GUMBO_TAG_FIGURE] = {.flags = GAP},
-	[GUMBO_TAG_FOOTER] = {.flags = GAP},
-	[GUMBO_TAG_H1] = {.flags = GAP, .style = RENDER_HEADING | RENDER_BOLD},
-	[GUMBO_TAG_H2] = {.flags = GAP, .style = RENDER_HEADING | RENDER_BOLD},
-	[GUMBO_TAG_H3] = {.flags = GAP, .style = RENDER_HEADING | RENDER_BOLD},
-	[GUMBO_TAG_H4] = {.flags = GAP, .style = RENDER_HEADING | RENDER_BOLD},
-	[GUMBO_TAG_H5] = {.flags = GAP, .style = RENDER_HEADING | RENDER_BOLD},
-	[GUMBO_TAG_H6] = {.flags = GAP, .style = RENDER_HEADING | RENDER_BOLD},
-	[GUMBO_TAG_HEADER] = {.flags = GAP},
-	[GUMBO_TAG_HR] = {.start = start_rule},
-	[GUMBO_TAG_I] = {.style = RENDER_ITALIC},
-	[GUMBO_TAG_IFRAME] = {.flags = SKIP, .start = render_media_play},
-	[GUMBO_TAG_IMG] = {.flags = SKIP, .start = render_media_image},
-	[GUMBO_TAG_INS] = {.style = RENDER_UNDERLINE},
-	[GUMBO_TAG_KBD] = {.style = RENDER_CODE},
-	[GUMBO_TAG_LI] = {.flags = LINE, .start = start_item},
-	[GUMBO_TAG_MAIN] = {.flags = LINE},
-	[GUMBO_TAG_MARK] = {.style = RENDER_BOLD},
-	[GUMBO_TAG_MENU] = {.start = start_list, .end = end_list},
-	[GUMBO_TAG_NAV] = {.flags = GAP},
-	[GUMBO_TAG_OL] = {.start = start_list, .end = end_list},
-	[GUMBO_TAG_P] = {.flags = GAP},
-	[GUMBO_TAG_PRE] = {.flags = GAP, .style = RENDER_CODE, .start = start_pre},
-	[GUMBO_TAG_Q] = {.start = start_q, .end = end_q},
-	[GUMBO_TAG_RP] = {.flags = SKIP},
-	[GUMBO_TAG_RT] = {.start = start_ruby, .end = end_ruby},
-	[GUMBO_TAG_S] = {.style = RENDER_STRIKE},
-	[GUMBO_TAG_SAMP] = {.style = RENDER_CODE},
-	[GUMBO_TAG_SECTION] = {.flags = LINE},
-	[GUMBO_TAG_SOURCE] = {.flags = SKIP},
-	[GUMBO_TAG_STRIKE] = {.style = RENDER_STRIKE},
-	[GUMBO_TAG_STRONG] = {.style = RENDER_BOLD},
-	[GUMBO_TAG_SUB] = {.start = start_raised},
-	[GUMBO_TAG_SUMMARY] = {.flags = LINE, .style = RENDER_BOLD},
-	[GUMBO_TAG_SUP] = {.start = start_raised},
-	[GUMBO_TAG_TABLE] = {.flags = GAP, .start = start_table, .end = render_grid_end},
-	[GUMBO_TAG_TD] = {.flags = LINE,
-		.start = start_cell,
-		.end = render_grid_cell_end},
-	[GUMBO_TAG_TH] = {.flags = LINE,
-		.style = RENDER_BOLD,
-		.start = start_cell,
-		.end = render_grid_cell_end},
-	[GUMBO_TAG_TR] = {.flags = LINE, .start = start_row, .end = render_grid_row_end},
-	[GUMBO_TAG_TT] = {.style = RENDER_CODE},
-	[GUMBO_TAG_U] = {.style = RENDER_UNDERLINE},
-	[GUMBO_TAG_UL] = {.start = start_list, .end = end_list},
-	[GUMBO_TAG_VAR] = {.style = RENDER_ITALIC},
-	[GUMBO_TAG_VIDEO] = {.flags = SKIP, .start = render_media_play},
-};
-
-/* The walk. */
 
 struct level {
 	const struct rule *rule;
@@ -270,7 +43,8 @@ struct level {
 struct element_reader {
 	struct flow *flow;
 	struct sanitizer *sanitizer;
-	struct buf source; /* the current part, sanitized */
+	struct buf decoded; /* the whole source, if it was escaped twice */
+	struct buf source;  /* the current part, sanitized */
 	struct sanitized_part part;
 	size_t want;          /* bytes per part */
 	struct level *levels; /* the open elements */
@@ -281,9 +55,13 @@ struct element_reader {
 static void
 apply_breaks(struct flow *flow, const struct rule *rule)
 {
-	if (rule->flags & GAP)
+	if (!(rule->flags & (RULE_GAP | RULE_LINE)))
+		return;
+	if (render_prose_runs_in(flow))
+		render_flow_text(flow, " ", 1);
+	else if (rule->flags & RULE_GAP)
 		render_flow_gap(flow);
-	else if (rule->flags & LINE)
+	else
 		render_flow_break(flow);
 }
 
@@ -302,9 +80,9 @@ leave(struct element_reader *r)
 	apply_breaks(flow, rule);
 	/* The list continues with the number after its item's; a list that is not in
 	 * another one ends with a blank line. */
-	if (rule->start == start_item)
+	if (render_rule_is_item(rule))
 		flow->now.number = ended.number;
-	if (rule->start == start_list && !flow->now.bullets && !flow->now.numbering)
+	if (render_rule_is_list(rule) && !flow->now.bullets && !flow->now.numbering)
 		render_flow_gap(flow);
 }
 
@@ -316,22 +94,77 @@ leave_unmet(struct element_reader *r)
 		leave(r);
 }
 
-/* Where lines of <pre> count, they do so as it has them. */
+/* What the element's style changes. Where lines of <pre> count, they do so as it has
+ * them. */
 static void
-apply_space(struct flow *flow, const GumboNode *node)
+apply_style(struct flow *flow, const struct node_style *style)
 {
-	enum node_space space = render_node_space(node);
-	if (space == NODE_SPACE_UNSAID)
+	flow->now.style = (uint16_t)((flow->now.style & ~style->off) | style->on);
+	if (style->align)
+		flow->now.center = style->align == ALIGN_CENTER;
+	if (style->space == NODE_SPACE_UNSAID)
 		return;
-	flow->now.lines = space == NODE_SPACE_LINES;
-	flow->now.pre =
-		space == NODE_SPACE_STAYS || (space == NODE_SPACE_LINES && flow->now.pre);
+	flow->now.lines = style->space == NODE_SPACE_LINES;
+	flow->now.pre = style->space == NODE_SPACE_STAYS ||
+			(style->space == NODE_SPACE_LINES && flow->now.pre);
+}
+
+/* Numbers of lines beside code, which are of no use without the lines. */
+static bool
+is_line_number(struct flow *flow, const GumboNode *node)
+{
+	static const char *const classes[] = {"gutter", "lineno", "linenos", "linenumber",
+		"line-number", "line-numbers", "rouge-gutter", "code-gutter",
+		"hljs-ln-numbers", "crayon-nums", "blob-num"};
+	GumboTag tag = node->v.element.tag;
+	bool cell = tag == GUMBO_TAG_TD || tag == GUMBO_TAG_TH;
+	if (!cell && !(tag == GUMBO_TAG_SPAN && flow->now.pre))
+		return false;
+	for (size_t i = 0; i < COUNT_OF(classes); i++) {
+		if (!render_node_is(node, classes[i]))
+			continue;
+		if (cell && flow->now.table)
+			flow->now.table->code = true;
+		return true;
+	}
+	return false;
+}
+
+/* A link from a heading to itself. */
+static bool
+is_permalink(const struct flow *flow, const GumboNode *node)
+{
+	static const char *const signs[] = {"¶", "#", "§", "🔗", "∞", "\xef\x83\x81"};
+	const GumboVector *children = &node->v.element.children;
+	if (!flow->now.heading || node->v.element.tag != GUMBO_TAG_A)
+		return false;
+	if (render_node_is(node, "headerlink") || render_node_is(node, "hash-link"))
+		return true;
+	const GumboNode *child = children->length == 1 ? children->data[0] : NULL;
+	if (!child || child->type != GUMBO_NODE_TEXT)
+		return false;
+	struct span text = span_trim(span_of(child->v.text.text));
+	for (size_t i = 0; i < COUNT_OF(signs); i++)
+		if (span_eq(text, signs[i]))
+			return true;
+	return false;
+}
+
+static void
+note_place(struct flow *flow, const GumboNode *node)
+{
+	const char *id = render_node_attribute(node, "id");
+	if (!id && node->v.element.tag == GUMBO_TAG_A)
+		id = render_node_attribute(node, "name");
+	if (!str_empty(id))
+		render_note_place(flow, id);
 }
 
 static void
 enter(struct element_reader *r, const GumboNode *node)
 {
-	const struct rule *rule = &rules[node->v.element.tag];
+	struct node_style style;
+	const struct rule *rule = render_rule_of(node);
 	unsigned children = node->v.element.children.length;
 	if (r->met < r->len) {
 		struct level *known = &r->levels[r->met];
@@ -345,17 +178,21 @@ enter(struct element_reader *r, const GumboNode *node)
 	}
 	struct level *level = VEC_PUSH(r->levels, r->len, r->cap);
 	*level = (struct level){.rule = rule, .node = node, .before = r->flow->now};
-	level->hidden = render_node_hidden(node);
-	level->skip = level->hidden || (rule->flags & SKIP);
+	render_node_style(node, &style);
+	level->hidden = style.hidden || is_line_number(r->flow, node) ||
+			is_permalink(r->flow, node);
+	level->skip = level->hidden || (rule->flags & RULE_SKIP);
 	level->next = level->skip ? children : 0;
 	r->met = r->len;
 	if (level->hidden)
 		return;
 	apply_breaks(r->flow, rule);
 	r->flow->now.style |= rule->style;
+	if (node->v.element.attributes.length)
+		note_place(r->flow, node);
 	if (rule->start)
 		rule->start(r->flow, node);
-	apply_space(r->flow, node);
+	apply_style(r->flow, &style);
 }
 
 /* Handles the end tag of a formatting element that comes before those of elements in it:
@@ -364,19 +201,23 @@ static void
 end_early(struct element_reader *r, const char *name)
 {
 	struct flow *flow = r->flow;
-	const struct rule *rule = &rules[gumbo_tag_enum(name)];
+	if (str_eq(name, "a+")) {
+		render_note_link_pause(flow);
+		return;
+	}
+	const struct rule *rule = render_rule_named(name);
 	size_t i = r->len;
 	while (i > 0 && (r->levels[i - 1].rule != rule || r->levels[i - 1].ended))
 		i--;
 	if (i == 0)
 		return;
 	struct level *level = &r->levels[i - 1];
-	bool link = rule->start == start_link;
+	bool link = render_rule_is_link(rule);
 	uint16_t style = link ? RENDER_LINK : rule->style;
 	uint16_t keep = (uint16_t) ~(style & ~level->before.style);
 	level->ended = true;
 	if (link)
-		render_flow_link_close(flow);
+		render_note_link_end(flow);
 	for (; i < r->len; i++) {
 		r->levels[i].before.style &= keep;
 		if (link)
@@ -433,12 +274,62 @@ walk(struct element_reader *r, const GumboNode *root)
 	}
 }
 
+/* The length of the name of a known element behind "&lt;" or "&lt;/" at s. */
+static bool
+starts_escaped(const char *s, size_t n)
+{
+	static const char *const names[] = {"p", "br", "div", "a", "img", "b", "i",
+		"strong", "em", "span", "ul", "ol", "li", "h1", "h2", "h3", "h4",
+		"blockquote", "pre", "code", "table", "tr", "td", "figure", "font",
+		"center", "hr"};
+	size_t slash = n && *s == '/', len = slash;
+	while (len < n &&
+		(str_alpha((unsigned char)s[len]) || str_digit((unsigned char)s[len])))
+		len++;
+	struct span name = {s + slash, len - slash};
+	if (len == n || !strchr(" /&>\n", s[len]))
+		return false;
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (span_ieq(name, names[i]))
+			return true;
+	return false;
+}
+
+/* Was the source escaped once more than it should have been? It has no element of its own
+ * then, but at least two that are escaped. */
+static bool
+escaped_twice(const char *s, size_t n)
+{
+	size_t tags = 0;
+	const char *end = s + n;
+	for (const char *p = s; p < end; p++) {
+		p = memchr(p, '&', (size_t)(end - p));
+		if (!p)
+			break;
+		if (end - p > 4 && str_ieqn(p, "&lt;", 4))
+			tags += starts_escaped(p + 4, (size_t)(end - p - 4));
+	}
+	for (const char *p = s; tags >= 2 && p < end; p++) {
+		p = memchr(p, '<', (size_t)(end - p));
+		if (!p)
+			break;
+		if (end - p > 1 && (str_alpha((unsigned char)p[1]) || p[1] == '/'))
+			return false;
+	}
+	return tags >= 2;
+}
+
 struct element_reader *
 render_element_new(struct flow *flow, const char *html, size_t n, size_t part)
 {
 	struct element_reader *r = mem_zalloc(sizeof *r);
 	r->flow = flow;
 	r->want = part ? part : PART_BYTES;
+	if (escaped_twice(html, n)) {
+		render_reference_decode(&r->decoded, (struct span){html, n});
+		html = buf_str(&r->decoded);
+		n = r->decoded.len;
+	}
 	r->sanitizer = render_sanitize_new(html, n);
 	return r;
 }
@@ -450,6 +341,7 @@ render_element_free(struct element_reader *r)
 		return;
 	render_sanitize_free(r->sanitizer);
 	buf_done(&r->source);
+	buf_done(&r->decoded);
 	free(r->levels);
 	free(r);
 }

@@ -5,20 +5,17 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/i18n.h"
 #include "base/letter.h"
-#include "base/url.h"
 #include "base/utf8.h"
 #include "base/vec.h"
-#include "render/link.h"
+#include "render/note.h"
+#include "render/prose.h"
 
-#define TAB_CELLS 8
-#define LABEL_MAX 200 /* bytes of a note's label */
-#define BREAKS_MAX 2  /* forced line breaks in a row */
+#define BREAKS_MAX 2      /* forced line breaks in a row */
+#define TAB_LOOK_MAX 4096 /* bytes of a line in which tabs stand in columns */
 
-/* Sets style and link of what is written next, starting a new run if they change. */
-static void
-set_run(struct flow *flow, uint16_t style, uint16_t link)
+void
+render_flow_run(struct flow *flow, uint16_t style, uint16_t link)
 {
 	struct render_doc *doc = flow->doc;
 	struct run *last = doc->runs_len ? &doc->runs[doc->runs_len - 1] : NULL;
@@ -46,52 +43,115 @@ render_flow_block(struct flow *flow, enum block_kind kind)
 		.kind = (uint8_t)kind,
 		.gap = flow->gap,
 		.row = flow->row,
+		.heading = flow->now.heading,
+		.center = flow->now.center && kind == BLOCK_TEXT && !flow->now.table,
+		.hang = flow->now.plain && kind == BLOCK_TEXT,
 	};
-	flow->gap = flow->row = false;
+	/* A large heading is nearer to what it is for than to what comes before it. */
+	const struct block *before = doc->blocks_len > 1 ? block - 1 : NULL;
+	bool large = block->heading > 0 && block->heading <= 2;
+	if (large && block->gap && before && !before->heading)
+		block->gap = 2;
+	flow->gap = 0;
+	flow->row = false;
 	return block;
 }
 
+/* What keeps apart the words of a table's blocks when a row is read as one line. */
 static void
-open_block(struct flow *flow)
+put_separator(struct flow *flow)
+{
+	const struct table_builder *b = flow->now.table;
+	if (!b || flow->doc->blocks_len <= b->row_first)
+		return;
+	render_flow_run(flow, RENDER_MARK, 0);
+	buf_adds(&flow->doc->text, flow->doc->blocks_len == b->first ? " · " : " ");
+}
+
+void
+render_flow_open(struct flow *flow)
 {
 	if (flow->open)
 		return;
+	put_separator(flow);
 	struct block *block =
 		render_flow_block(flow, flow->now.pre ? BLOCK_PRE : BLOCK_TEXT);
-	set_run(flow, flow->now.style, 0);
+	render_flow_run(flow, flow->now.style, 0);
 	block->run = (uint32_t)(flow->doc->runs_len - 1);
 	flow->open = true;
-	flow->space = '\0';
-	flow->newlines = flow->marks = 0;
+	flow->tex = false;
+	flow->blanks_len = 0;
+	flow->newlines = 0;
+	flow->marks = 0;
 	flow->column = 0;
+	flow->word = flow->doc->text.len;
+}
+
+void
+render_flow_drop(struct flow *flow)
+{
+	struct render_doc *doc = flow->doc;
+	const struct block *last = &doc->blocks[doc->blocks_len - 1];
+	buf_cut(&doc->text, last->start);
+	while (doc->runs_len > 1 && doc->runs[doc->runs_len - 1].start > last->start)
+		doc->runs_len--;
+	flow->gap = flow->gap > last->gap ? flow->gap : last->gap;
+	doc->blocks_len--;
+}
+
+/* Drops the blanks at the end of the block that has ended, and itself if it is empty. */
+static void
+end_block(struct flow *flow)
+{
+	struct render_doc *doc = flow->doc;
+	struct block *block = &doc->blocks[doc->blocks_len - 1];
+	const char *text = doc->text.data;
+	while (block->kind == BLOCK_PRE && block->end > block->start &&
+		strchr("\n \t", text[block->end - 1]))
+		block->end--;
+	if (block->end == block->start) {
+		flow->row |= block->row;
+		render_flow_drop(flow);
+	} else if (block->heading) {
+		render_prose_title(flow);
+	}
 }
 
 void
 render_flow_break(struct flow *flow)
 {
-	flow->space = '\0';
-	if (!flow->open)
+	/* A line of blanks that count is an empty line, except in the tables that make
+	 * pages of mail. */
+	bool empty = !flow->open && !flow->now.table &&
+		     memchr(flow->blanks, DOC_NBSP, flow->blanks_len);
+	flow->blanks_len = 0;
+	flow->joiner = 0;
+	if (!flow->open) {
+		flow->gap |= empty;
 		return;
+	}
 	struct render_doc *doc = flow->doc;
 	struct block *block = &doc->blocks[doc->blocks_len - 1];
-	block->end = (uint32_t)doc->text.len;
-	const char *text = doc->text.data;
-	while (block->kind == BLOCK_PRE && block->end > block->start &&
-		(text[block->end - 1] == '\n' || text[block->end - 1] == ' '))
-		block->end--;
+	render_note_addresses(flow);
+	if (flow->tex)
+		render_prose_tex(flow);
 	flow->open = false;
-	if (block->end == block->start) {
-		flow->gap |= block->gap;
-		flow->row |= block->row;
-		doc->blocks_len--;
-	}
+	if (flow->newlines == BREAKS_MAX)
+		flow->gap = flow->gap ? flow->gap : 1;
+	flow->newlines = 0;
+	block->end = (uint32_t)doc->text.len;
+	if (flow->column > block->cells)
+		block->cells = (uint32_t)flow->column;
+	if (block->kind == BLOCK_TEXT)
+		render_prose_alert(flow);
+	end_block(flow);
 }
 
 void
 render_flow_gap(struct flow *flow)
 {
 	render_flow_break(flow);
-	flow->gap = true;
+	flow->gap = flow->gap ? flow->gap : 1;
 }
 
 void
@@ -99,7 +159,7 @@ render_flow_rule(struct flow *flow)
 {
 	render_flow_gap(flow);
 	render_flow_block(flow, BLOCK_RULE);
-	flow->gap = true;
+	flow->gap = 1;
 }
 
 size_t
@@ -116,44 +176,53 @@ render_flow_ready(const struct flow *flow)
 	return ready;
 }
 
-/* The number of the open link. It is assigned with the first visible part of it. */
-static uint16_t
-link_number(struct flow *flow)
+/* Writes the blanks that are pending. At the start of a line those that authors made to
+ * stay are its indentation; others in front of them are none. */
+static void
+put_blanks(struct flow *flow, bool starts)
 {
-	struct anchor *anchor = flow->now.anchor;
-	if (!anchor)
-		return 0;
-	if (!anchor->seen) {
-		anchor->seen = true;
-		anchor->number = render_link_number(flow->doc, anchor->url, "link");
-		anchor->from = flow->doc->text.len;
-	}
-	return anchor->number;
+	size_t i = 0;
+	while (starts && !flow->now.plain && i < flow->blanks_len &&
+		flow->blanks[i] == ' ')
+		i++;
+	for (; i < flow->blanks_len; i++)
+		buf_addc(&flow->doc->text, starts ? DOC_NBSP : flow->blanks[i]);
+	flow->blanks_len = 0;
 }
 
-/* Writes what is pending before visible text: line breaks, or else one blank. */
+/* Writes what is pending before visible text: line breaks and blanks. */
 static void
 before_text(struct flow *flow, uint16_t style, uint16_t link)
 {
 	struct render_doc *doc = flow->doc;
-	open_block(flow);
+	if (!flow->open) {
+		/* Blanks before a block may be its indentation. */
+		char blanks[FLOW_BLANKS_MAX];
+		size_t n = flow->blanks_len;
+		memcpy(blanks, flow->blanks, n);
+		flow->blanks_len = 0;
+		render_flow_open(flow);
+		memcpy(flow->blanks, blanks, n);
+		flow->blanks_len = n;
+	}
 	size_t start = doc->blocks[doc->blocks_len - 1].start;
-	if (flow->newlines || flow->space) {
+	bool starts = doc->text.len == start;
+	if (starts)
+		flow->newlines = 0;
+	if (flow->newlines || flow->blanks_len) {
 		/* White space between runs takes the style that both sides share. */
 		const struct run *last = &doc->runs[doc->runs_len - 1];
 		bool same = last->link == link;
-		set_run(flow, last->style & style, same ? link : 0);
+		render_flow_run(flow, last->style & style, same ? link : 0);
+		starts |= flow->newlines > 0;
+		for (; flow->newlines; flow->newlines--)
+			buf_addc(&doc->text, '\n');
+		put_blanks(flow, starts);
+		flow->word = doc->text.len;
+	} else if (!starts && doc->runs[doc->runs_len - 1].style != style) {
+		render_note_addresses(flow);
 	}
-	if (doc->text.len == start) {
-		flow->newlines = 0;
-		flow->space = '\0';
-	}
-	for (; flow->newlines; flow->newlines--, flow->space = '\0')
-		buf_addc(&doc->text, '\n');
-	if (flow->space)
-		buf_addc(&doc->text, flow->space);
-	flow->space = '\0';
-	set_run(flow, style, link);
+	render_flow_run(flow, style, link);
 }
 
 void
@@ -161,35 +230,97 @@ render_flow_newline(struct flow *flow)
 {
 	struct render_doc *doc = flow->doc;
 	if (flow->now.pre) {
+		struct block *block = &doc->blocks[doc->blocks_len - 1];
 		if (flow->open)
 			buf_addc(&doc->text, '\n');
+		if (flow->open && flow->column > block->cells)
+			block->cells = (uint32_t)flow->column;
 		flow->column = 0;
 		return;
 	}
-	if (flow->open && flow->newlines < BREAKS_MAX)
-		flow->newlines++;
+	if (!flow->open) {
+		/* A line without text, as editors put it between paragraphs. */
+		if (!render_flow_at_marker(flow) && flow->gap == 0)
+			flow->gap = 1;
+		return;
+	}
+	if (!flow->newlines)
+		render_note_addresses(flow);
+	flow->blanks_len = 0;
+	flow->newlines += flow->newlines < BREAKS_MAX;
 }
 
+/* The only blanks that count are those that authors put there to stay, and in plain text
+ * all. Others make no difference beside each other. */
 static void
-add_blank(struct flow *flow, bool glue)
+add_blank(struct flow *flow, char kind)
 {
-	if (!flow->space || !glue)
-		flow->space = glue ? DOC_NBSP : ' ';
+	if (flow->open && !flow->newlines && !flow->blanks_len)
+		render_note_addresses(flow);
+	bool counts = kind == DOC_NBSP || flow->now.plain || !flow->blanks_len ||
+		      flow->blanks[flow->blanks_len - 1] == DOC_NBSP;
+	if (!counts || flow->blanks_len == FLOW_BLANKS_MAX)
+		return;
+	/* In a run of blanks that count, only the last is a place for a break. */
+	if (flow->now.plain && flow->blanks_len)
+		flow->blanks[flow->blanks_len - 1] = DOC_NBSP;
+	flow->blanks[flow->blanks_len++] = kind;
 }
 
 static void
 add_pre_blank(struct flow *flow, uint32_t cp)
 {
-	struct render_doc *doc = flow->doc;
 	if (cp == '\n') {
 		render_flow_newline(flow);
 		return;
 	}
-	open_block(flow);
-	size_t n = cp == '\t' ? TAB_CELLS - flow->column % TAB_CELLS : 1;
-	flow->column += n;
-	while (n--)
-		buf_addc(&doc->text, ' ');
+	render_flow_open(flow);
+	render_flow_run(flow, flow->now.style, render_note_number(flow));
+	buf_addc(&flow->doc->text, cp == '\t' ? '\t' : ' ');
+	flow->column += cp == '\t' ? DOC_TAB - flow->column % DOC_TAB : 1;
+}
+
+/* A tab of plain text is as many blanks as it takes; at the start of a line, or after a
+ * word. */
+static void
+add_plain_tab(struct flow *flow)
+{
+	const struct render_doc *doc = flow->doc;
+	size_t at = doc->text.len, start = at;
+	size_t least = flow->open ? doc->blocks[doc->blocks_len - 1].start : at;
+	while (start > least && !flow->newlines && doc->text.data[start - 1] != '\n')
+		start--;
+	if (at - start > TAB_LOOK_MAX)
+		start = at;
+	size_t column = flow->blanks_len;
+	for (size_t i = start; i < at;) {
+		uint32_t cp;
+		i += utf8_decode(doc->text.data + i, at - i, &cp);
+		int cells = utf8_width(cp);
+		column += cells < 0 ? 1 : (size_t)cells;
+	}
+	for (size_t n = DOC_TAB - column % DOC_TAB; n > 0; n--)
+		add_blank(flow, ' ');
+}
+
+static void
+add_space(struct flow *flow, uint32_t cp)
+{
+	bool line_end = cp == '\n' || cp == 0x85 || cp == 0x2028 || cp == 0x2029;
+	bool starts = !flow->open || flow->newlines;
+	if (flow->now.pre)
+		add_pre_blank(flow, cp);
+	else if (cp == '\n' && flow->now.lines)
+		render_flow_newline(flow);
+	else if (cp == '\t' && flow->now.plain)
+		add_plain_tab(flow);
+	else if (cp == 0xa0 || cp == 0x202f ||
+		 (cp >= 0x80 && !line_end && starts && !flow->now.plain))
+		add_blank(flow, DOC_NBSP);
+	else
+		add_blank(flow, ' ');
+	if (cp == 0x3000 && starts && !flow->now.pre)
+		add_blank(flow, DOC_NBSP);
 }
 
 /* Is it a combining mark too many (case 9)? */
@@ -203,50 +334,91 @@ excess_mark(struct flow *flow, uint32_t cp)
 	return ++flow->marks > UTF8_MARKS_MAX;
 }
 
-/* The superscript or subscript form of digits and signs, so that 10<sup>6</sup> does not
- * look like 106. */
-static uint32_t
-shifted(uint32_t cp, int shift)
+void
+render_flow_soft(struct flow *flow, char kind)
 {
-	static const uint32_t raised[] = {
-		0x2070, 0xb9, 0xb2, 0xb3, 0x2074, 0x2075, 0x2076, 0x2077, 0x2078, 0x2079};
-	static const char signs[] = "+-=()";
-	if (cp >= '0' && cp <= '9')
-		return shift > 0 ? raised[cp - '0'] : 0x2080 + cp - '0';
-	const char *sign = cp && cp < 0x80 ? strchr(signs, (int)cp) : NULL;
-	if (sign)
-		return (shift > 0 ? 0x207a : 0x208a) + (uint32_t)(sign - signs);
-	return shift > 0 && cp == 'n' ? 0x207f : cp;
+	struct render_doc *doc = flow->doc;
+	bool word = flow->open && !flow->blanks_len && !flow->newlines &&
+		    doc->text.len > doc->blocks[doc->blocks_len - 1].start;
+	if (word && !flow->now.pre && doc->text.data[doc->text.len - 1] > DOC_HYPHEN)
+		buf_addc(&doc->text, kind);
+}
+
+/* Characters that are not drawn, but that say something about those around them. */
+static void
+add_hidden(struct flow *flow, uint32_t cp)
+{
+	if (cp == 0xad)
+		render_flow_soft(flow, DOC_HYPHEN);
+	else if (cp == 0x200b)
+		render_flow_soft(flow, DOC_BREAK);
+	else if (utf8_joiner(cp))
+		flow->joiner = cp;
+}
+
+/* The character before the end of the text. */
+static uint32_t
+last_letter(const struct buf *text)
+{
+	size_t i = text->len;
+	uint32_t cp = 0;
+	while (i > 0 && text->len - i < 4 &&
+		((unsigned char)text->data[i - 1] & 0xc0) == 0x80)
+		i--;
+	if (i > 0)
+		utf8_decode(text->data + i - 1, text->len - i + 1, &cp);
+	return cp;
+}
+
+/* Joiners are kept between letters that they change (UAX 31, A1 to B). */
+static void
+put_joiner(struct flow *flow, uint32_t cp)
+{
+	char bytes[4];
+	struct buf *text = &flow->doc->text;
+	bool word = flow->open && !flow->blanks_len && !flow->newlines;
+	if (word && utf8_joins(last_letter(text), cp))
+		buf_add(text, bytes, utf8_encode(flow->joiner, bytes));
+	flow->joiner = 0;
+}
+
+/* A picture's note and a word beside it have a blank between them. */
+static void
+part_from_note(struct flow *flow, uint32_t cp)
+{
+	if (flow->note_end == flow->doc->text.len && flow->open && !flow->blanks_len &&
+		!flow->newlines && (cp == '[' || letter_of(cp)->kind != LETTER_APART))
+		add_blank(flow, ' ');
 }
 
 static void
 add_text(struct flow *flow, const char *s, size_t n, uint16_t style)
 {
-	bool pre = flow->now.pre;
 	for (size_t i = 0; i < n;) {
 		uint32_t cp;
-		size_t len = utf8_decode(s + i, n - i, &cp);
-		i += len;
+		i += utf8_decode(s + i, n - i, &cp);
 		if (utf8_space(cp)) {
-			if (pre)
-				add_pre_blank(flow, cp);
-			else if (cp == '\n' && flow->now.lines)
-				render_flow_newline(flow);
-			else
-				add_blank(flow, cp == 0xa0 || cp == 0x202f);
+			add_space(flow, cp);
 			continue;
 		}
-		if (utf8_hidden(cp) || excess_mark(flow, cp))
+		if (utf8_hidden(cp)) {
+			add_hidden(flow, cp);
 			continue;
-		before_text(flow, style, link_number(flow));
+		}
+		if (excess_mark(flow, cp))
+			continue;
+		if (flow->joiner)
+			put_joiner(flow, cp);
+		part_from_note(flow, cp);
+		before_text(flow, style, render_note_number(flow));
 		char bytes[4];
-		if (flow->now.shift)
-			cp = shifted(cp, flow->now.shift);
+		int cells = cp < 0x80 ? 1 : utf8_width(cp);
 		buf_add(&flow->doc->text, bytes, utf8_encode(cp, bytes));
-		flow->column++;
+		flow->column += cells < 0 ? 1 : (size_t)cells;
+		flow->tex |= cp == '$' || cp == '\\';
 		/* Plain ASCII needs none of the above: take the rest of the word. */
 		size_t start = i;
-		while (i < n && s[i] > 0x20 && s[i] < 0x7f && !flow->now.shift)
+		while (i < n && s[i] > 0x20 && s[i] < 0x7f && s[i] != '$' && s[i] != '\\')
 			i++;
 		buf_add(&flow->doc->text, s + start, i - start);
 		flow->column += i - start;
@@ -261,98 +433,30 @@ render_flow_text(struct flow *flow, const char *s, size_t n)
 	add_text(flow, s, n, flow->now.style);
 }
 
-/* Reopens the block that has just ended, so that a mark can follow its last word. */
-static bool
-reopen(struct flow *flow)
+void
+render_flow_text_as(struct flow *flow, const char *s, uint16_t style, uint16_t link)
+{
+	struct flow_state saved = flow->now;
+	struct anchor own = {.number = link, .seen = true};
+	flow->now.pre = false;
+	flow->now.anchor = &own;
+	add_text(flow, s, strlen(s), style);
+	flow->now = saved;
+}
+
+bool
+render_flow_reopen(struct flow *flow)
 {
 	struct render_doc *doc = flow->doc;
 	struct block *last = doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
 	if (flow->open || !last || last->end != doc->text.len || last->end == last->start)
 		return false;
 	flow->open = true;
+	flow->tex = false;
 	flow->newlines = 0;
+	flow->column = last->cells;
+	flow->word = doc->text.len;
 	return true;
-}
-
-static void
-add_mark(struct flow *flow, const char *s, uint16_t link)
-{
-	char space = flow->space;
-	bool again = reopen(flow);
-	open_block(flow);
-	flow->space = '\0';
-	set_run(flow, RENDER_MARK | (flow->now.style & RENDER_QUOTE), link);
-	buf_adds(&flow->doc->text, s);
-	flow->marks = 0;
-	if (again)
-		render_flow_break(flow);
-	else
-		flow->space = space;
-}
-
-void
-render_flow_link_open(struct flow *flow, struct span href)
-{
-	href = span_trim(href);
-	flow->now.anchor = NULL;
-	if (href.n == 0 || href.p[0] == '#' || render_link_scripted(href))
-		return;
-	const char *url = render_link_address(flow->doc, flow->base, href);
-	if (!url)
-		return;
-	struct anchor *anchor = arena_zalloc(&flow->doc->arena, sizeof *anchor);
-	anchor->url = url;
-	flow->now.anchor = anchor;
-	flow->now.style |= RENDER_LINK;
-}
-
-void
-render_flow_link_close(struct flow *flow)
-{
-	struct anchor *anchor = flow->now.anchor;
-	if (!anchor || !anchor->number)
-		return;
-	const struct buf *text = &flow->doc->text;
-	struct span shown = {text->data + anchor->from, text->len - anchor->from};
-	char host[80] = "", mark[96];
-	if (render_link_misleads(shown, anchor->url))
-		render_link_host(anchor->url, host, sizeof host);
-	snprintf(mark, sizeof mark, host[0] ? "[%u: %s]" : "[%u]",
-		(unsigned)anchor->number, host);
-	add_mark(flow, mark, anchor->number);
-	flow->now.anchor = NULL;
-}
-
-void
-render_flow_note(struct flow *flow, const char *kind, const char *label, const char *url)
-{
-	link_number(flow); /* the note may be the first visible part of a link */
-	uint16_t link = url ? render_link_number(flow->doc, url, kind) : 0;
-	/* Pages may have a picture twice, for browsers with and without scripts. */
-	const struct render_doc *doc = flow->doc;
-	if (link && flow->note_end == doc->text.len && doc->runs_len &&
-		doc->runs[doc->runs_len - 1].link == link)
-		return;
-	struct buf note = BUF_INIT(0);
-	buf_adds(&note, "[");
-	buf_adds(&note, _(kind));
-	if (!str_empty(label)) {
-		buf_adds(&note, ": ");
-		utf8_clean_line(&note, label, strlen(label), LABEL_MAX);
-	}
-	if (link)
-		buf_addf(&note, "\xc2\xa0%u", (unsigned)link);
-	buf_adds(&note, "]");
-	struct flow_state saved = flow->now;
-	flow->now.pre = false;
-	flow->now.shift = 0;
-	uint16_t style = RENDER_MARK | (saved.style & RENDER_QUOTE);
-	struct anchor own = {.number = link, .seen = true};
-	flow->now.anchor = &own;
-	add_text(flow, note.data, note.len, style);
-	flow->now = saved;
-	flow->note_end = doc->text.len;
-	buf_done(&note);
 }
 
 static struct frame *
@@ -391,4 +495,20 @@ render_flow_item(struct flow *flow, const char *marker, uint16_t cells)
 	struct frame *frame = push_frame(flow, FRAME_ITEM, cells);
 	if (frame)
 		snprintf(frame->marker, sizeof frame->marker, "%s", marker);
+}
+
+bool
+render_flow_at_marker(const struct flow *flow)
+{
+	const struct frame *frame = flow->now.frame;
+	return !flow->open && frame && frame->kind == FRAME_ITEM &&
+	       frame->first == flow->doc->blocks_len;
+}
+
+void
+render_flow_mark_item(struct flow *flow, const char *marker)
+{
+	/* The frame is const to those who only look at it. */
+	struct frame *frame = (struct frame *)(uintptr_t)flow->now.frame;
+	snprintf(frame->marker, sizeof frame->marker, "%s", marker);
 }

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/attr.h"
+#include "base/str.h"
 #include "base/utf8.h"
 
 void
@@ -23,7 +25,7 @@ render_grid_start(struct flow *flow)
 }
 
 void
-render_grid_row(struct flow *flow)
+render_grid_row(struct flow *flow, uint8_t align)
 {
 	struct table_builder *b = flow->now.table;
 	if (!b)
@@ -38,9 +40,52 @@ render_grid_row(struct flow *flow)
 		b->taken[i] -= b->taken[i] > 0;
 	b->column = 0;
 	b->row_cells = b->row_heads = 0;
-	flow->row = true;
+	b->row_first = (uint32_t)flow->doc->blocks_len;
+	b->align = align;
+	flow->row = !b->code;
 	if (table->rows == TABLE_ROWS_MAX)
 		table->grid = false;
+}
+
+/* Are these blocks code, of digits alone if so wanted? */
+static bool
+is_code(const struct render_doc *doc, size_t first, size_t end, bool digits)
+{
+	for (size_t i = first; i < end; i++) {
+		const struct block *block = &doc->blocks[i];
+		if (block->kind != BLOCK_PRE)
+			return false;
+		for (uint32_t k = block->start; digits && k < block->end; k++)
+			if (!str_digit((unsigned char)doc->text.data[k]) &&
+				!str_space((unsigned char)doc->text.data[k]))
+				return false;
+	}
+	return end > first;
+}
+
+/* A row of numbers of lines beside code is the code: the numbers go. */
+static void
+drop_line_numbers(struct flow *flow, struct table_builder *b)
+{
+	struct render_doc *doc = flow->doc;
+	struct table *table = b->table;
+	if (b->row_cells != 2 || !table->grid || table->cells_len < 2)
+		return;
+	struct cell *numbers = &table->cells[table->cells_len - 2], *code = numbers + 1;
+	if (!is_code(doc, numbers->block, numbers->end, true) ||
+		!is_code(doc, code->block, code->end, false))
+		return;
+	uint32_t gone = numbers->end - numbers->block;
+	doc->blocks[code->block].row = doc->blocks[numbers->block].row;
+	doc->blocks[code->block].gap = doc->blocks[numbers->block].gap;
+	memmove(&doc->blocks[numbers->block], &doc->blocks[code->block],
+		(code->end - code->block) * sizeof *doc->blocks);
+	doc->blocks_len -= gone;
+	b->blocks -= gone;
+	code->block -= gone;
+	code->end -= gone;
+	numbers->end = numbers->block;
+	b->code = true;
 }
 
 void
@@ -50,6 +95,7 @@ render_grid_row_end(struct flow *flow)
 	if (!b)
 		return;
 	struct table *table = b->table;
+	drop_line_numbers(flow, b);
 	if (b->row_cells && b->row_heads == b->row_cells &&
 		table->head_rows == table->rows)
 		table->head_rows++;
@@ -57,7 +103,8 @@ render_grid_row_end(struct flow *flow)
 }
 
 void
-render_grid_cell(struct flow *flow, uint32_t colspan, uint32_t rowspan, bool head)
+render_grid_cell(
+	struct flow *flow, uint32_t colspan, uint32_t rowspan, bool head, uint8_t align)
 {
 	struct table_builder *b = flow->now.table;
 	if (!b)
@@ -75,10 +122,13 @@ render_grid_cell(struct flow *flow, uint32_t colspan, uint32_t rowspan, bool hea
 	table->cells = arena_push(
 		&flow->doc->arena, table->cells, table->cells_len, sizeof *table->cells);
 	table->cells[table->cells_len++] = (struct cell){
-		.block = UINT32_MAX,
+		.block = b->first,
+		.end = b->first,
 		.row = table->rows,
 		.column = (uint16_t)b->column,
 		.span = (uint16_t)colspan,
+		.head = head,
+		.align = align ? align : b->align,
 	};
 	for (uint32_t i = 0; i < colspan; i++)
 		b->taken[b->column++] = (uint16_t)rowspan;
@@ -90,36 +140,80 @@ render_grid_cell(struct flow *flow, uint32_t colspan, uint32_t rowspan, bool hea
 static bool
 is_number(const char *s, size_t n)
 {
+	static const uint32_t signs[] = {
+		0xa3, 0xa5, 0xb1, 0xd7, 0x2009, 0x2013, 0x20ac, 0x2212, 0x2248};
 	bool digits = false;
-	for (size_t i = 0; i < n; i++) {
-		bool digit = str_digit((unsigned char)s[i]);
-		digits |= digit;
-		if (!digit && !strchr(" +-.,%$:/", s[i]) && s[i] != DOC_NBSP)
+	for (size_t i = 0; i < n;) {
+		uint32_t cp;
+		i += utf8_decode(s + i, n - i, &cp);
+		bool sign = cp == DOC_NBSP ||
+			    (cp < 0x80 && strchr(" +-.,%$:/()~<>", (int)cp));
+		for (size_t k = 0; k < COUNT_OF(signs) && cp >= 0x80; k++)
+			sign |= cp == signs[k];
+		if (cp < 0x80 && str_digit((int)cp))
+			digits = true;
+		else if (!sign)
 			return false;
 	}
 	return digits;
 }
 
-static void
-measure(const struct render_doc *doc, struct cell *cell)
+/* Does it say that there is no number? */
+static bool
+is_none(const char *s, size_t n)
 {
-	const struct block *block = &doc->blocks[cell->block];
-	const char *s = doc->text.data + block->start;
-	size_t n = block->end - block->start;
-	size_t line = 0;
-	cell->number = is_number(s, n);
+	static const char *const words[] = {"n/a", "na", "-", "–", "—", "…", "?", "none"};
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (n == strlen(words[i]) && str_ieqn(s, words[i], n))
+			return true;
+	return false;
+}
+
+static void
+measure_text(const char *s, size_t n, struct cell *cell, size_t before)
+{
+	size_t line = before;
 	for (size_t i = 0; i < n;) {
 		size_t end = i;
 		while (end < n && s[end] != ' ' && s[end] != '\n')
 			end++;
 		size_t word = utf8_columns(s + i, end - i);
 		line += word;
-		if (word > cell->min)
-			cell->min = (uint32_t)word;
+		if (word + before > cell->min)
+			cell->min = (uint32_t)(word + before);
 		if (line > cell->max)
 			cell->max = (uint32_t)line;
-		line = end < n && s[end] == '\n' ? 0 : line + 1;
+		bool ends = end < n && s[end] == '\n';
+		cell->several |= ends;
+		line = ends ? before : line + 1;
 		i = end + 1;
+	}
+}
+
+static void
+measure(const struct render_doc *doc, const struct table *table, struct cell *cell)
+{
+	const struct block *first = &doc->blocks[cell->block];
+	const char *s = doc->text.data;
+	size_t n = first->end - first->start;
+	bool one = cell->end == cell->block + 1;
+	cell->number = one && is_number(s + first->start, n);
+	cell->none = one && is_none(s + first->start, n);
+	cell->several = !one;
+	for (uint32_t i = cell->block; i < cell->end; i++) {
+		const struct block *block = &doc->blocks[i];
+		size_t before = 0;
+		for (const struct frame *f = block->frame; f && f != table->frame;
+			f = f->up)
+			before += f->cells;
+		if (block->kind == BLOCK_PRE && block->cells + before > cell->max)
+			cell->max = cell->min = (uint32_t)(block->cells + before);
+		else
+			measure_text(s + block->start, block->end - block->start, cell,
+				before);
+		cell->several |=
+			block->kind == BLOCK_PRE &&
+			memchr(s + block->start, '\n', block->end - block->start);
 	}
 }
 
@@ -130,19 +224,64 @@ render_grid_cell_end(struct flow *flow)
 	render_flow_break(flow);
 	if (!b || !b->table->grid || b->table->cells_len == 0)
 		return;
-	const struct render_doc *doc = flow->doc;
-	size_t blocks = doc->blocks_len - b->first;
-	b->blocks += (uint32_t)blocks;
-	if (blocks == 0)
-		return;
-	const struct block *block = &doc->blocks[b->first];
-	if (blocks > 1 || block->kind != BLOCK_TEXT || block->frame != b->table->frame) {
-		b->table->grid = false;
-		return;
-	}
 	struct cell *cell = &b->table->cells[b->table->cells_len - 1];
 	cell->block = b->first;
-	measure(doc, cell);
+	cell->end = (uint32_t)flow->doc->blocks_len;
+	b->blocks += cell->end - cell->block;
+	if (cell->end > cell->block)
+		measure(flow->doc, b->table, cell);
+	flow->cell = cell;
+}
+
+/* Leaves out columns that are empty in every row. */
+static void
+drop_columns(struct table *table)
+{
+	bool used[TABLE_COLUMNS_MAX] = {false};
+	uint16_t new[TABLE_COLUMNS_MAX + 1] = {0};
+	uint32_t kept = 0;
+	for (int spans = 0; spans < 2; spans++)
+		for (uint32_t i = 0; i < table->cells_len; i++) {
+			const struct cell *cell = &table->cells[i];
+			bool covered = false;
+			for (uint32_t k = 0; k < cell->span; k++)
+				covered |= used[cell->column + k];
+			if (cell->end > cell->block && (cell->span > 1) == spans &&
+				!covered)
+				used[cell->column] = true;
+		}
+	for (size_t i = 0; i < table->columns; i++)
+		new[i + 1] = (uint16_t)(new[i] + used[i]);
+	for (uint32_t i = 0; i < table->cells_len; i++) {
+		struct cell cell = table->cells[i];
+		cell.span = (uint16_t)(new[cell.column + cell.span] - new[cell.column]);
+		cell.column = new[cell.column];
+		if (cell.span > 0)
+			table->cells[kept++] = cell;
+	}
+	table->cells_len = kept;
+	table->columns = new[table->columns];
+}
+
+/* A column of numbers is set right, with its head. */
+static void
+align_columns(struct table *table)
+{
+	bool numbers[TABLE_COLUMNS_MAX] = {false}, others[TABLE_COLUMNS_MAX] = {false};
+	uint8_t said[TABLE_COLUMNS_MAX] = {0};
+	for (uint32_t i = 0; i < table->cells_len; i++) {
+		const struct cell *cell = &table->cells[i];
+		if (cell->row < table->head_rows || cell->span > 1 ||
+			cell->end == cell->block)
+			continue;
+		numbers[cell->column] |= cell->number;
+		others[cell->column] |= !cell->number && !cell->none;
+		said[cell->column] = cell->align;
+	}
+	for (size_t i = 0; i < table->columns; i++)
+		table->align[i] = said[i]                    ? said[i]
+				  : numbers[i] && !others[i] ? ALIGN_RIGHT
+							     : ALIGN_LEFT;
 }
 
 void
@@ -153,9 +292,13 @@ render_grid_end(struct flow *flow)
 	render_flow_break(flow);
 	flow->row = false;
 	table->end = (uint32_t)flow->doc->blocks_len;
+	if (table->grid)
+		drop_columns(table);
 	/* A single row or column is not a table of data, and there is no place in a grid
 	 * for text between cells. */
 	if (table->rows < 2 || table->columns < 2 ||
 		b->blocks != table->end - table->first)
 		table->grid = false;
+	else if (table->grid)
+		align_columns(table);
 }

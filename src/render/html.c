@@ -10,6 +10,7 @@
 #include "render/html.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/mem.h"
 #include "base/time.h"
@@ -32,7 +33,7 @@ parse_step(struct render_doc *doc)
 }
 
 struct render_doc *
-render_doc_new(const struct text *text, size_t len)
+render_doc_new(const struct text *text, size_t len, const struct render_about *about)
 {
 	struct render_doc *doc = mem_zalloc(sizeof *doc);
 	if (len > SOURCE_MAX)
@@ -44,6 +45,8 @@ render_doc_new(const struct text *text, size_t len)
 	doc->flow = mem_zalloc(sizeof *doc->flow);
 	doc->flow->doc = doc;
 	doc->flow->base = arena_strdup(&doc->arena, text->base);
+	doc->page = about ? arena_strdup(&doc->arena, about->page) : NULL;
+	doc->title = about ? arena_strdup(&doc->arena, about->title) : NULL;
 	if (text->type == TEXT_HTML)
 		doc->html = render_element_new(doc->flow, doc->source, len, 0);
 	/* Few articles are longer than what this parses. */
@@ -60,22 +63,26 @@ render_doc_free(struct render_doc *doc)
 		return;
 	render_layout_free(doc->layout);
 	render_element_free(doc->html);
+	if (doc->flow)
+		map_done(&doc->flow->abbreviations);
 	free(doc->flow);
 	free(doc->source);
 	buf_done(&doc->text);
 	free(doc->runs);
 	free(doc->blocks);
 	free(doc->links);
+	free(doc->jumps);
 	map_done(&doc->numbers);
+	map_done(&doc->places);
 	arena_done(&doc->arena);
 	free(doc);
 }
 
 void
-render_layout_start(struct render_doc *doc, size_t width)
+render_layout_start(struct render_doc *doc, size_t width, size_t room)
 {
 	render_layout_free(doc->layout);
-	doc->layout = render_layout_new(doc, width < WIDTH_MIN ? WIDTH_MIN : width);
+	doc->layout = render_layout_new(doc, width < WIDTH_MIN ? WIDTH_MIN : width, room);
 }
 
 bool
@@ -119,4 +126,46 @@ const struct render_link *
 render_link_at(const struct render_doc *doc, size_t index)
 {
 	return &doc->links[index];
+}
+
+size_t
+render_jumps_len(const struct render_doc *doc)
+{
+	return doc->jumps_len;
+}
+
+struct render_jump
+render_jump_at(const struct render_doc *doc, size_t index)
+{
+	const struct jump *jump = &doc->jumps[index];
+	uintptr_t to = (uintptr_t)map_get(&doc->places, jump->name, strlen(jump->name));
+	return (struct render_jump){.name = jump->name,
+		.at = jump->at,
+		.end = jump->end,
+		.to = to ? (uint32_t)(to - 1) : RENDER_NOWHERE};
+}
+
+const char *
+render_text(const struct render_doc *doc, size_t *len)
+{
+	*len = doc->text.len;
+	return buf_str(&doc->text);
+}
+
+size_t
+render_line_of(const struct render_doc *doc, uint32_t at)
+{
+	size_t low = 0, high = render_lines_len(doc);
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+		if (render_line_at(doc, mid)->at <= at)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	/* The first of the lines that show nothing else. */
+	while (low > 1 &&
+		render_line_at(doc, low - 2)->at == render_line_at(doc, low - 1)->at)
+		low--;
+	return low ? low - 1 : 0;
 }

@@ -22,14 +22,23 @@
 struct text;
 struct render_doc;
 
-/* Makes a document of the len bytes of text, which are copied. It parses an article of
- * usual length at once, but only the start (about 64 KB) of a longer one;
- * render_layout_step parses the rest. */
-struct render_doc *render_doc_new(const struct text *text, size_t len);
+/* What is known of the item whose text it is. All may be NULL, and is copied. */
+struct render_about {
+	const char *page;  /* its address: links to places in it are jumps */
+	const char *title; /* not said again by the text's first heading */
+};
+
+/* Makes a document of the len bytes of text, which are copied. about may be NULL. It
+ * parses an article of usual length at once, but only the start (about 64 KB) of a longer
+ * one; render_layout_step parses the rest. */
+struct render_doc *
+render_doc_new(const struct text *text, size_t len, const struct render_about *about);
 void render_doc_free(struct render_doc *doc);
 
-/* Starts a layout for width cells (at least 10). The lines of an earlier one are gone. */
-void render_layout_start(struct render_doc *doc, size_t width);
+/* Starts a layout for width cells (at least 10). The lines of an earlier one are gone.
+ * Code and tables that are wider may have up to room cells, in the middle of which the
+ * width lies; their lines then begin left of the others (line.h). */
+void render_layout_start(struct render_doc *doc, size_t width, size_t room);
 /* Parses and lays out blocks until there are this many more lines, or about budget_us
  * microseconds have passed (0: no limit). True once the whole document is laid out. */
 bool render_layout_step(struct render_doc *doc, size_t lines, int64_t budget_us);
@@ -41,5 +50,20 @@ const struct render_line *render_line_at(const struct render_doc *doc, size_t in
  * lines so far, and all once the document is laid out. Borrowed until the next step. */
 size_t render_links_len(const struct render_doc *doc);
 const struct render_link *render_link_at(const struct render_doc *doc, size_t index);
+
+/* A link to another place in the text. Places are bytes of render_text. */
+struct render_jump {
+	const char *name; /* the fragment of its address; borrowed */
+	uint32_t at, end; /* its words */
+	uint32_t to;      /* RENDER_NOWHERE: no element of this name was read */
+};
+size_t render_jumps_len(const struct render_doc *doc);
+struct render_jump render_jump_at(const struct render_doc *doc, size_t index);
+
+/* The text as far as it was read, with the control characters of doc.h in it. Borrowed
+ * until the next step. */
+const char *render_text(const struct render_doc *doc, size_t *len);
+/* The index of the line that shows a place of the text, or of the last line before it. */
+size_t render_line_of(const struct render_doc *doc, uint32_t at);
 
 #endif

@@ -11,57 +11,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/arena.h"
 #include "base/mem.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "base/utf8.h"
 #include "base/vec.h"
-#include "render/doc.h"
-#include "render/wrap.h"
+#include "render/layout_inside.h"
 
-#define CHUNK 256          /* lines */
-#define CLOCK_EVERY 16     /* steps */
-#define COLUMN_GAP 3       /* cells between columns: " │ " */
-#define COLUMN_WORD_MAX 16 /* longer words may be broken to make a table fit */
+#define CHUNK 256       /* lines */
+#define CLOCK_EVERY 16  /* steps */
+#define NARROW 60       /* cells; below, tab stops are closer */
+#define MARK_CELLS 2    /* of the sign that a line of code goes on */
+#define LIST_MARK_MAX 5 /* cells of a mark in plain text, such as "10. " */
 
 static const char rule[] = "─";
 static const char bar[] = "│";
-
-/* The row of a grid that is being drawn. */
-struct grid {
-	const struct table *table; /* NULL: none */
-	size_t widths[TABLE_COLUMNS_MAX];
-	bool tight; /* every cell fits on one line */
-	uint32_t row;
-	uint32_t first, end;            /* cells of the row */
-	uint32_t at[TABLE_COLUMNS_MAX]; /* where the rest of each cell starts */
-	bool ruled;                     /* the rule below the last row is drawn */
-};
-
-struct layout {
-	const struct render_doc *doc;
-	size_t width;
-	struct arena arena;
-	struct render_line **chunks;
-	size_t chunks_len, chunks_cap, len;
-	/* The position. */
-	uint32_t block, at;
-	bool inside; /* the block has begun, and at is valid */
-	bool gap;
-	const struct frame *last; /* of the last line */
-	struct grid grid;
-	/* The current line. */
-	struct buf text;
-	struct render_span *spans;
-	size_t spans_len, spans_cap;
-};
+static const char goes_on[] = "↪ ";
 
 struct layout *
-render_layout_new(const struct render_doc *doc, size_t width)
+render_layout_new(const struct render_doc *doc, size_t width, size_t room)
 {
 	struct layout *l = mem_zalloc(sizeof *l);
 	l->doc = doc;
 	l->width = width;
+	l->room = room < width ? width : room;
 	return l;
 }
 
@@ -91,31 +64,49 @@ render_layout_at(const struct layout *l, size_t index)
 
 /* One line. */
 
-static void
-put(struct layout *l, const char *s, size_t n, uint16_t style, uint16_t link)
+void
+render_layout_put(struct layout *l, const char *s, size_t n, uint16_t style,
+	uint16_t link, uint32_t at)
 {
 	if (n == 0)
 		return;
 	struct render_span *last = l->spans_len ? &l->spans[l->spans_len - 1] : NULL;
-	if (last && last->style == style && last->link == link)
+	bool follows =
+		last && !l->apart && last->style == style && last->link == link &&
+		(at == RENDER_NOWHERE ? last->at == at : last->at + last->len == at);
+	if (follows)
 		last->len += (uint32_t)n;
 	else
 		*VEC_PUSH(l->spans, l->spans_len, l->spans_cap) = (struct render_span){
-			(uint32_t)l->text.len, (uint32_t)n, style, link};
+			(uint32_t)l->text.len, (uint32_t)n, at, style, link};
+	l->apart = false;
 	buf_add(&l->text, s, n);
 }
 
-static void
-put_blanks(struct layout *l, size_t n, uint16_t style)
+void
+render_layout_blanks(struct layout *l, size_t n, uint16_t style)
 {
 	for (; n > 0; n--)
-		put(l, " ", 1, style, 0);
+		render_layout_put(l, " ", 1, style, 0, RENDER_NOWHERE);
 }
 
-static void
-finish(struct layout *l)
+/* Where the line is in the text. */
+static uint32_t
+line_place(struct layout *l)
+{
+	for (size_t i = 0; i < l->spans_len; i++)
+		if (l->spans[i].at != RENDER_NOWHERE) {
+			l->at = l->spans[i].at;
+			break;
+		}
+	return l->at;
+}
+
+void
+render_layout_finish(struct layout *l)
 {
 	size_t n = l->text.len;
+	uint32_t at = line_place(l);
 	while (n > 0 && l->text.data[n - 1] == ' ')
 		n--;
 	while (l->spans_len && l->spans[l->spans_len - 1].start >= n)
@@ -136,10 +127,24 @@ finish(struct layout *l)
 		.len = (uint32_t)n,
 		.spans_len = (uint32_t)l->spans_len,
 		.spans = spans,
+		.at = at,
+		.left = (uint16_t)l->left,
+		.heading = l->heading,
+		.code = l->code,
 	};
 	l->len++;
 	buf_clear(&l->text);
 	l->spans_len = 0;
+	l->left = 0;
+	l->heading = 0;
+	l->code = false;
+}
+
+size_t
+render_layout_left(const struct layout *l, size_t cells)
+{
+	size_t most = l->width + (l->room - l->width) / 2;
+	return cells > most ? cells - most : 0;
 }
 
 static size_t
@@ -156,25 +161,52 @@ find_run(const struct render_doc *doc, uint32_t at)
 	return low;
 }
 
+/* Puts text of one run: what is written otherwise than it is drawn is rare in it. */
 static void
-put_piece(struct layout *l, const struct piece *piece)
+put_run(struct layout *l, uint32_t at, uint32_t end, const struct run *run,
+	const struct wrap *w, uint32_t start)
 {
-	const struct render_doc *doc = l->doc;
-	if (piece->start == piece->end)
-		return;
-	uint32_t at = piece->start;
-	for (size_t i = find_run(doc, at); at < piece->end; i++) {
-		uint32_t end = piece->end;
-		if (i + 1 < doc->runs_len && doc->runs[i + 1].start < end)
-			end = doc->runs[i + 1].start;
+	const char *text = l->doc->text.data;
+	while (at < end) {
+		uint32_t to = at;
+		while (to < end && text[to] != '\t' && text[to] != DOC_BREAK &&
+			text[to] != DOC_HYPHEN)
+			to++;
 		size_t from = l->text.len;
-		put(l, doc->text.data + at, end - at, doc->runs[i].style,
-			doc->runs[i].link);
+		render_layout_put(l, text + at, to - at, run->style, run->link, at);
 		for (; from < l->text.len; from++)
 			if (l->text.data[from] == DOC_NBSP)
 				l->text.data[from] = ' ';
-		at = end;
+		if (to < end && text[to] == '\t') {
+			size_t column = 0;
+			for (uint32_t i = start; i <= to;) {
+				uint32_t cp;
+				i += (uint32_t)utf8_decode(text + i, end - i, &cp);
+				if (i <= to)
+					column += render_wrap_cells(w, cp, column);
+			}
+			render_layout_blanks(l, w->tab - column % w->tab, run->style);
+		}
+		at = to + 1;
 	}
+}
+
+void
+render_layout_piece(struct layout *l, const struct piece *piece, size_t tab)
+{
+	const struct render_doc *doc = l->doc;
+	struct wrap w = {.tab = tab};
+	uint32_t at = piece->start, style = 0;
+	for (size_t i = at < piece->end ? find_run(doc, at) : 0; at < piece->end; i++) {
+		uint32_t end = piece->end;
+		if (i + 1 < doc->runs_len && doc->runs[i + 1].start < end)
+			end = doc->runs[i + 1].start;
+		put_run(l, at, end, &doc->runs[i], &w, piece->start);
+		style = doc->runs[i].style;
+		at = end > at ? end : at;
+	}
+	if (piece->hyphen)
+		render_layout_put(l, "-", 1, (uint16_t)style, 0, RENDER_NOWHERE);
 }
 
 /* Frames. */
@@ -193,298 +225,192 @@ common(const struct frame *a, const struct frame *b)
 	return a;
 }
 
-/* Puts what is to the left of the text and returns its width. Frames may take half of the
- * line; those nested deeper are left out. */
-static size_t
-put_frames(struct layout *l, const struct frame *frame, bool first)
+size_t
+render_layout_frames(struct layout *l, const struct frame *frame,
+	const struct frame *stop, size_t width, uint32_t block)
 {
 	const struct frame *chain[RENDER_DEPTH_MAX] = {NULL};
-	size_t n = 0, cells = 0;
+	size_t n = 0, cells = 0, most = stop ? width - (width > 0) : width / 2;
 	uint16_t quote = 0;
-	for (; frame && n < COUNT_OF(chain); frame = frame->up)
+	for (; frame && frame != stop && n < COUNT_OF(chain); frame = frame->up)
 		chain[n++] = frame;
-	while (n-- > 0 && cells + chain[n]->cells <= l->width / 2) {
+	while (n-- > 0 && cells + chain[n]->cells <= most) {
 		const struct frame *f = chain[n];
 		cells += f->cells;
 		if (f->kind == FRAME_QUOTE) {
 			quote = RENDER_QUOTE;
-			put(l, bar, sizeof bar - 1, RENDER_MARK | quote, 0);
-			put(l, " ", 1, quote, 0);
-		} else if (f->kind == FRAME_ITEM && first && f->first == l->block) {
+			render_layout_put(l, bar, sizeof bar - 1, RENDER_MARK | quote, 0,
+				RENDER_NOWHERE);
+			render_layout_put(l, " ", 1, quote, 0, RENDER_NOWHERE);
+		} else if (f->kind == FRAME_ITEM && f->first == block) {
 			size_t n_marker = strlen(f->marker);
 			size_t used = utf8_columns(f->marker, n_marker) + 1;
-			put_blanks(l, f->cells > used ? f->cells - used : 0, quote);
-			put(l, f->marker, n_marker, RENDER_MARK | quote, 0);
-			put_blanks(l, 1, quote);
+			render_layout_blanks(
+				l, f->cells > used ? f->cells - used : 0, quote);
+			render_layout_put(l, f->marker, n_marker, RENDER_MARK | quote, 0,
+				RENDER_NOWHERE);
+			render_layout_blanks(l, 1, quote);
 		} else {
-			put_blanks(l, f->cells, quote);
+			render_layout_blanks(l, f->cells, quote);
 		}
 	}
 	return cells;
 }
 
-/* Puts a blank line, if one is due, before a block in frame. */
-static void
-put_gap(struct layout *l, const struct frame *frame)
+void
+render_layout_between(struct layout *l, const struct frame *a, const struct frame *b)
 {
-	if (l->gap && l->len > 0) {
-		put_frames(l, common(l->last, frame), false);
-		finish(l);
-	}
-	l->gap = false;
-	l->last = frame;
-}
-
-/* Grids. */
-
-/* Distributes the spare width: columns that need little more than their longest word get
- * all they need; the others share the rest in proportion to what they need. */
-static void
-share_out(size_t *widths, const size_t *max, size_t columns, size_t spare)
-{
-	size_t need = 0;
-	for (bool given = true; given;) {
-		size_t open = 0;
-		for (size_t i = 0; i < columns; i++)
-			open += widths[i] < max[i];
-		size_t share = open ? spare / open : 0;
-		given = false;
-		for (size_t i = 0; i < columns; i++) {
-			if (widths[i] == max[i] || max[i] - widths[i] > share)
-				continue;
-			spare -= max[i] - widths[i];
-			widths[i] = max[i];
-			given = true;
-		}
-	}
-	for (size_t i = 0; i < columns; i++)
-		need += max[i] - widths[i];
-	for (size_t i = 0; i < columns && need; i++)
-		widths[i] += spare * (max[i] - widths[i]) / need;
-}
-
-/* Works out the widths of the columns for a line of room cells. False if the words do not
- * fit. */
-static bool
-fit_columns(struct grid *grid, const struct table *table, size_t room)
-{
-	size_t min[TABLE_COLUMNS_MAX] = {0}, max[TABLE_COLUMNS_MAX] = {0};
-	size_t all_min = 0, all_max = 0, gaps = (table->columns - 1) * COLUMN_GAP;
-	for (size_t i = 0; i < table->cells_len; i++) {
-		const struct cell *cell = &table->cells[i];
-		size_t word = cell->min < COLUMN_WORD_MAX ? cell->min : COLUMN_WORD_MAX;
-		if (cell->span > 1)
-			continue;
-		if (word > min[cell->column])
-			min[cell->column] = word;
-		if (cell->max > max[cell->column])
-			max[cell->column] = cell->max;
-	}
-	for (size_t i = 0; i < table->columns; i++) {
-		min[i] += min[i] == 0;
-		max[i] = max[i] < min[i] ? min[i] : max[i];
-		all_min += min[i];
-		all_max += max[i];
-	}
-	if (all_min + gaps > room)
-		return false;
-	grid->tight = all_max + gaps <= room;
-	memcpy(grid->widths, min, sizeof min);
-	share_out(grid->widths, max, table->columns, room - gaps - all_min);
-	return true;
-}
-
-static void
-start_row(struct layout *l)
-{
-	struct grid *g = &l->grid;
-	const struct table *table = g->table;
-	g->first = g->end;
-	while (g->end < table->cells_len && table->cells[g->end].row == g->row) {
-		const struct cell *cell = &table->cells[g->end];
-		g->at[g->end - g->first] =
-			cell->block == UINT32_MAX ? 0 : l->doc->blocks[cell->block].start;
-		g->end++;
-	}
-}
-
-static bool
-start_grid(struct layout *l, const struct table *table)
-{
-	size_t room = l->width;
-	for (const struct frame *f = table->frame; f; f = f->up)
-		room -= f->cells < room ? f->cells : room;
-	if (!table->grid || room < l->width / 2 || !fit_columns(&l->grid, table, room))
-		return false;
-	l->grid.table = table;
-	l->grid.row = l->grid.first = l->grid.end = 0;
-	l->grid.ruled = true;
-	start_row(l);
-	return true;
-}
-
-static void
-put_row_rule(struct layout *l)
-{
-	const struct grid *g = &l->grid;
-	for (size_t i = 0; i < g->table->columns; i++) {
-		size_t n = g->widths[i] + (i > 0) + (i + 1 < g->table->columns);
-		if (i > 0)
-			put(l, "┼", strlen("┼"), RENDER_MARK, 0);
-		for (; n > 0; n--)
-			put(l, rule, sizeof rule - 1, RENDER_MARK, 0);
-	}
-}
-
-static const struct block *
-cell_block(const struct layout *l, uint32_t index)
-{
-	uint32_t block = l->grid.table->cells[index].block;
-	return block == UINT32_MAX ? NULL : &l->doc->blocks[block];
-}
-
-/* Puts the next line of a table cell, width cells wide. */
-static void
-put_cell(struct layout *l, uint32_t index, size_t width)
-{
-	const struct cell *cell = &l->grid.table->cells[index];
-	const struct block *block = cell_block(l, index);
-	uint32_t *at = &l->grid.at[index - l->grid.first];
-	if (!block || *at >= block->end) {
-		put_blanks(l, width, 0);
-		return;
-	}
-	struct piece piece =
-		render_wrap(l->doc->text.data, *at, block->end, width, false);
-	size_t pad = piece.cells < width ? width - piece.cells : 0;
-	*at = piece.next;
-	if (cell->number)
-		put_blanks(l, pad, 0);
-	put_piece(l, &piece);
-	if (!cell->number)
-		put_blanks(l, pad, 0);
-}
-
-/* Puts one line across all cells of the row. */
-static void
-put_row_line(struct layout *l)
-{
-	const struct grid *g = &l->grid;
-	uint32_t next = g->first;
-	for (size_t column = 0; column < g->table->columns;) {
-		const struct cell *cell = next < g->end ? &g->table->cells[next] : NULL;
-		size_t span = cell && cell->column == column ? cell->span : 1, width = 0;
-		for (size_t i = column; i < column + span; i++)
-			width += g->widths[i] + (i > column ? COLUMN_GAP : 0);
-		if (column > 0) {
-			put(l, " ", 1, 0, 0);
-			put(l, bar, sizeof bar - 1, RENDER_MARK, 0);
-			put(l, " ", 1, 0, 0);
-		}
-		if (cell && cell->column == column)
-			put_cell(l, next++, width);
-		else
-			put_blanks(l, width, 0);
-		column += span;
-	}
-}
-
-static bool
-row_has_text(const struct layout *l)
-{
-	for (uint32_t i = l->grid.first; i < l->grid.end; i++) {
-		const struct block *block = cell_block(l, i);
-		if (block && l->grid.at[i - l->grid.first] < block->end)
-			return true;
-	}
-	return false;
-}
-
-/* Makes one line of the grid, or moves to its next row or past it. */
-static void
-grid_step(struct layout *l)
-{
-	struct grid *g = &l->grid;
-	const struct table *table = g->table;
-	bool text = row_has_text(l);
-	if (text) {
-		put_frames(l, table->frame, true);
-		/* Rules go below the heads, and between rows of several lines. */
-		if (!g->ruled)
-			put_row_rule(l);
-		else
-			put_row_line(l);
-		g->ruled = true;
-		finish(l);
-		return;
-	}
-	if (g->first < g->end)
-		g->ruled = !(g->row + 1 == table->head_rows || !g->tight);
-	g->row++;
-	start_row(l);
-	if (g->row < table->rows)
-		return;
-	g->table = NULL;
-	l->block = table->end;
+	render_layout_frames(l, common(a, b), NULL, l->width, UINT32_MAX);
 }
 
 /* Blocks. */
 
-static void
-next_block(struct layout *l)
+/* The cells of a mark of a list at the start of a line of plain text: "- ", "1. ". */
+static size_t
+list_mark(const char *s, size_t n)
 {
-	l->block++;
-	l->inside = false;
+	size_t i = 0;
+	while (i < n && str_digit((unsigned char)s[i]))
+		i++;
+	bool number = i > 0 && i < n && (s[i] == '.' || s[i] == ')');
+	i = number ? i + 1 : n > 0 && strchr("*-+", s[0]) ? 1 : 0;
+	if (n > 3 && memcmp(s, "•", 3) == 0)
+		return s[3] == ' ' ? 2 : 0;
+	return i > 0 && i < n && i < LIST_MARK_MAX && s[i] == ' ' ? i + 1 : 0;
 }
 
-static void
-start_block(struct layout *l, const struct block *block)
+/* Where lines go on that are broken: below the first word of the line. */
+static size_t
+find_hang(const struct wrap *w, const struct block *block, uint32_t at)
 {
-	l->gap |= block->gap || block->row;
-	if (block->kind == BLOCK_TABLE) {
-		if (start_grid(l, block->table))
-			put_gap(l, block->frame);
-		next_block(l);
-		return;
+	size_t cells = 0;
+	if (!w->pre && !block->hang)
+		return 0;
+	while (at < w->end && cells < w->width && strchr(" \t\x01", w->text[at]))
+		cells += render_wrap_cells(w, (unsigned char)w->text[at++], cells);
+	if (block->hang)
+		cells += list_mark(w->text + at, w->end - at);
+	if (w->pre && cells < MARK_CELLS)
+		cells = MARK_CELLS;
+	return cells <= w->width / 2 ? cells : w->pre ? MARK_CELLS : 0;
+}
+
+static size_t
+put_text(struct layout *l, struct cursor *c, const struct block *block, size_t width)
+{
+	struct wrap w = {.text = l->doc->text.data,
+		.end = block->end,
+		.width = width,
+		.tab = l->width < NARROW ? DOC_TAB / 2 : DOC_TAB,
+		.pre = block->kind == BLOCK_PRE};
+	size_t before = c->more ? c->hang : 0;
+	if (!c->more)
+		c->hang = find_hang(&w, block, c->at);
+	w.rest = width - c->hang;
+	w.width -= before;
+	struct piece piece = render_wrap(&w, c->at);
+	if (c->more && w.pre) {
+		render_layout_blanks(l, before - MARK_CELLS, 0);
+		render_layout_put(
+			l, goes_on, sizeof goes_on - 1, RENDER_MARK, 0, RENDER_NOWHERE);
+	} else {
+		render_layout_blanks(l, before, 0);
 	}
-	put_gap(l, block->frame);
-	l->inside = true;
-	l->at = block->start;
+	if (block->center && piece.cells < width)
+		render_layout_blanks(l, before = (width - piece.cells) / 2, 0);
+	render_layout_piece(l, &piece, w.tab);
+	c->at = piece.next;
+	c->more = piece.broken;
+	return before + piece.cells + piece.hyphen;
+}
+
+size_t
+render_layout_line(
+	struct layout *l, struct cursor *c, size_t width, const struct frame *stop)
+{
+	const struct block *block = &l->doc->blocks[c->block];
+	if (!c->inside) {
+		c->inside = true;
+		c->at = block->start;
+		c->more = false;
+	}
+	if (c->gap) {
+		c->gap--;
+		return render_layout_frames(
+			l, common(c->last, block->frame), stop, width, UINT32_MAX);
+	}
+	bool first = c->at == block->start && !c->more;
+	size_t cells = render_layout_frames(
+		l, block->frame, stop, width, first ? c->block : UINT32_MAX);
+	l->heading = first ? block->heading : 0;
+	l->code = block->kind == BLOCK_PRE;
+	if (block->kind == BLOCK_RULE) {
+		for (; cells < width; cells++)
+			render_layout_put(
+				l, rule, sizeof rule - 1, RENDER_MARK, 0, RENDER_NOWHERE);
+		c->at = block->end;
+	} else {
+		cells += put_text(l, c, block, width - cells);
+	}
+	c->last = block->frame;
+	if (c->at < block->end)
+		return cells;
+	c->block++;
+	c->inside = false;
+	c->gap = c->block < c->end ? l->doc->blocks[c->block].gap : 0;
+	return cells;
+}
+
+/* The width for a block: code may take more of the room, if it needs it. */
+static size_t
+block_width(struct layout *l, const struct block *block)
+{
+	size_t frames = 0;
+	for (const struct frame *f = block->frame; f; f = f->up)
+		frames += frames + f->cells <= l->width / 2 ? f->cells : 0;
+	size_t need = frames + block->cells;
+	if (block->kind != BLOCK_PRE || need <= l->width)
+		return l->width;
+	size_t width = need < l->room ? need : l->room;
+	l->left = render_layout_left(l, width);
+	return width;
 }
 
 /* Makes one line, or moves on without one. */
 static void
 step(struct layout *l)
 {
-	if (l->grid.table) {
-		grid_step(l);
+	if (l->grid.mode) {
+		render_layout_table_step(l);
 		return;
 	}
-	const struct block *block = &l->doc->blocks[l->block];
-	if (!l->inside) {
-		start_block(l, block);
-		return;
+	struct cursor *c = &l->cursor;
+	const struct block *block = &l->doc->blocks[c->block];
+	if (!c->inside) {
+		uint8_t gap = block->gap ? block->gap : block->row;
+		l->gap = l->gap > gap ? l->gap : gap;
+		if (block->kind == BLOCK_TABLE) {
+			c->block++;
+			if (!render_layout_table(l, block->table))
+				return;
+			l->grid.gap = l->len > 0 ? l->gap : 0;
+			l->gap = 0;
+			return;
+		}
+		c->gap = l->len > 0 ? l->gap : 0;
+		l->gap = 0;
 	}
-	size_t cells = put_frames(l, block->frame, l->at == block->start);
-	if (block->kind == BLOCK_RULE) {
-		for (; cells < l->width; cells++)
-			put(l, rule, sizeof rule - 1, RENDER_MARK, 0);
-		l->at = block->end;
-	} else {
-		struct piece piece = render_wrap(l->doc->text.data, l->at, block->end,
-			l->width - cells, block->kind == BLOCK_PRE);
-		put_piece(l, &piece);
-		l->at = piece.next;
-	}
-	finish(l);
-	if (l->at >= block->end)
-		next_block(l);
+	size_t width = block_width(l, block);
+	c->end = 0; /* gaps are made here */
+	render_layout_line(l, c, width, NULL);
+	render_layout_finish(l);
 }
 
 bool
 render_layout_run(struct layout *l, size_t want, int64_t deadline_us)
 {
-	for (unsigned steps = 1; l->block < l->doc->ready; steps++) {
+	for (unsigned steps = 1; l->cursor.block < l->doc->ready || l->grid.mode;
+		steps++) {
 		if (l->len >= want)
 			return false;
 		if (deadline_us && steps % CLOCK_EVERY == 0 &&

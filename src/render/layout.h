@@ -11,7 +11,9 @@
 struct render_doc;
 struct render_line;
 
-struct layout *render_layout_new(const struct render_doc *doc, size_t width);
+/* room: the cells that code and tables may have, at least width. The width lies in the
+ * middle of it. */
+struct layout *render_layout_new(const struct render_doc *doc, size_t width, size_t room);
 void render_layout_free(struct layout *layout);
 /* Makes lines until there are want of them, the blocks that are ready are used up, or the
  * monotonic clock passes deadline_us (0: none). True if the blocks are used up. */

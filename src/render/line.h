@@ -4,11 +4,16 @@
 #ifndef RENDER_LINE_H
 #define RENDER_LINE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Levels of nesting that are visible; deeper ones are shown at this one (case 14). */
 #define RENDER_DEPTH_MAX 64
-#define RENDER_LINKS_MAX 1000
+#define RENDER_LINKS_MAX 10000
+/* Links with this bit lead to another place of the same text; the other bits are the
+ * index of the jump (render_jump_at). */
+#define RENDER_JUMP 0x8000
+#define RENDER_JUMPS_MAX 10000
 
 enum render_style {
 	RENDER_BOLD = 1 << 0,
@@ -20,13 +25,21 @@ enum render_style {
 	RENDER_QUOTE = 1 << 6,
 	RENDER_LINK = 1 << 7,
 	RENDER_MARK = 1 << 8, /* bullets, rules, link numbers, notes such as [image] */
+	RENDER_HIGHLIGHT = 1 << 9, /* as with a marker pen */
+	RENDER_HEADING1 = 1 << 10, /* with RENDER_HEADING: of the first level */
+	RENDER_HEADING2 = 1 << 11, /* … and of the second */
+	RENDER_NOTE = 1 << 12, /* with RENDER_MARK: stands for a picture and the like */
 };
+
+/* The span comes from no place in the text: a bullet, a rule, a blank of the margin. */
+#define RENDER_NOWHERE UINT32_MAX
 
 /* A run of bytes in a line that share a style. */
 struct render_span {
 	uint32_t start, len; /* bytes in the line's text */
+	uint32_t at;         /* where it begins in the text (render_text) */
 	uint16_t style;      /* enum render_style */
-	uint16_t link;       /* the number of the link; 0: none */
+	uint16_t link;       /* the number of the link, or a jump; 0: none */
 };
 
 struct render_line {
@@ -34,11 +47,17 @@ struct render_line {
 	uint32_t len;
 	uint32_t spans_len;
 	const struct render_span *spans; /* cover the whole text, in order */
+	uint32_t at;                     /* the first place in the text that it shows, or
+					  * that of the line before */
+	uint16_t left;                   /* cells that it begins left of the others */
+	uint8_t heading;                 /* the first line of a heading of this level */
+	bool code;                       /* of a block of code */
 };
 
 struct render_link {
 	const char *url;  /* absolute and printable, but not always a web address */
-	const char *kind; /* "link", "image", "video", "audio", "frame" */
+	const char *kind; /* "link", "image", "video", "audio", "page" */
+	uint32_t at, end; /* its words in the text, as far as they are known */
 };
 
 #endif

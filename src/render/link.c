@@ -6,11 +6,13 @@
 
 #include "base/buf.h"
 #include "base/host.h"
+#include "base/letter.h"
 #include "base/map.h"
 #include "base/url.h"
 #include "base/utf8.h"
 #include "base/vec.h"
 #include "render/doc.h"
+#include "render/line.h"
 
 static bool
 is_ascii(struct span s)
@@ -21,11 +23,27 @@ is_ascii(struct span s)
 	return true;
 }
 
+/* Appends an address as one clean line, without joiners: nothing in it may be invisible. */
+static void
+put_clean(struct buf *out, const char *url)
+{
+	struct buf line = BUF_INIT(0);
+	utf8_clean_line(&line, url, strlen(url), 0);
+	for (size_t i = 0; i < line.len;) {
+		uint32_t cp;
+		size_t len = utf8_decode(line.data + i, line.len - i, &cp);
+		if (!utf8_joiner(cp))
+			buf_add(out, line.data + i, len);
+		i += len;
+	}
+	buf_done(&line);
+}
+
 char *
 render_link_show(struct arena *arena, const char *url)
 {
 	struct buf out = BUF_INIT(0);
-	utf8_clean_line(&out, url, strlen(url), 0);
+	put_clean(&out, url);
 	struct span host = url_split(span_of(url)).host;
 	if (host.n && !is_ascii(host)) {
 		buf_adds(&out, " (");
@@ -69,7 +87,7 @@ render_link_address(struct render_doc *doc, const char *base, struct span href)
 		return NULL;
 	struct buf clean = BUF_INIT(0);
 	const char *url = url_resolve(arena, base, href);
-	utf8_clean_line(&clean, url, strlen(url), 0);
+	put_clean(&clean, url);
 	url = arena_strndup(arena, buf_str(&clean), clean.len);
 	doc->addresses += clean.len + 1;
 	buf_done(&clean);
@@ -84,7 +102,7 @@ render_link_number(struct render_doc *doc, const char *url, const char *kind)
 	if (known || doc->links_len == RENDER_LINKS_MAX)
 		return (uint16_t)known;
 	*VEC_PUSH(doc->links, doc->links_len, doc->links_cap) =
-		(struct render_link){url, kind};
+		(struct render_link){.url = url, .kind = kind};
 	/* The map holds numbers, not addresses. */
 	*map_put(&doc->numbers, url, n) = (void *)(uintptr_t)doc->links_len;
 	return (uint16_t)doc->links_len;
@@ -145,4 +163,142 @@ render_link_host(const char *url, char *out, size_t size)
 	size_t from = n < size ? 0 : n - (size - 1);
 	memcpy(out, buf_str(&host) + from, n - from + 1);
 	buf_done(&host);
+}
+
+bool
+render_link_picture(const char *url)
+{
+	static const char *const endings[] = {
+		".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg"};
+	size_t n = strcspn(url, "?#");
+	for (size_t i = 0; i < COUNT_OF(endings); i++) {
+		size_t len = strlen(endings[i]);
+		if (n > len && str_ieqn(url + n - len, endings[i], len))
+			return true;
+	}
+	return false;
+}
+
+/* An address without what does not change the page: scheme, "www.", the fragment, a slash
+ * at the end, and what only counts readers. */
+static void
+put_page(struct buf *out, struct span s)
+{
+	const char *hash = memchr(s.p, '#', s.n);
+	s.n = hash ? (size_t)(hash - s.p) : s.n;
+	struct span query = {s.p + s.n, 0};
+	const char *mark = memchr(s.p, '?', s.n);
+	if (mark) {
+		query = (struct span){mark, (size_t)(s.p + s.n - mark)};
+		s.n -= query.n;
+	}
+	const char *host = str_ifind(s.p, s.n, "://");
+	size_t skip = host ? (size_t)(host - s.p) + 3 : 0;
+	skip += s.n - skip > 4 && str_ieqn(s.p + skip, "www.", 4) ? 4 : 0;
+	while (s.n > skip && s.p[s.n - 1] == '/')
+		s.n--;
+	buf_add(out, s.p + skip, s.n - skip);
+	if (!str_ifind(query.p, query.n, "utm_"))
+		buf_add(out, query.p, query.n);
+}
+
+static bool
+same_page(struct span url, const char *page)
+{
+	struct buf a = BUF_INIT(0), b = BUF_INIT(0);
+	put_page(&a, url);
+	put_page(&b, span_of(page));
+	bool same = a.len > 0 && str_eq(buf_str(&a), buf_str(&b));
+	buf_done(&a);
+	buf_done(&b);
+	return same;
+}
+
+const char *
+render_link_jump(struct render_doc *doc, const char *base, struct span href)
+{
+	const char *hash = memchr(href.p, '#', href.n);
+	if (!hash || hash + 1 == href.p + href.n)
+		return NULL;
+	struct span name = {hash + 1, (size_t)(href.p + href.n - hash - 1)};
+	struct span page = {href.p, (size_t)(hash - href.p)};
+	bool web = page.n > 7 &&
+		   (str_ieqn(page.p, "http://", 7) || str_ieqn(page.p, "https://", 7));
+	if (page.n && !web)
+		page = span_of(url_resolve(&doc->arena, base, page));
+	if (page.n && !(doc->page && same_page(page, doc->page)) &&
+		!(base && url_split(span_of(base)).path.n > 1 && same_page(page, base)))
+		return NULL;
+	struct buf plain = BUF_INIT(0);
+	url_decode(&plain, name);
+	const char *jump = arena_strndup(&doc->arena, buf_str(&plain), plain.len);
+	buf_done(&plain);
+	return jump;
+}
+
+size_t
+render_link_scheme(const char *s, size_t from, size_t colon)
+{
+	static const char *const schemes[] = {"https", "http"};
+	for (size_t i = 0; i < COUNT_OF(schemes); i++) {
+		size_t n = strlen(schemes[i]);
+		if (colon < from + n || !str_ieqn(s + colon - n, schemes[i], n))
+			continue;
+		bool word =
+			colon > from + n && str_alpha((unsigned char)s[colon - n - 1]);
+		return word ? colon : colon - n;
+	}
+	return colon;
+}
+
+/* Does an address end before this character: a blank, a quote, an angle bracket? */
+static bool
+ends_address(unsigned char c)
+{
+	return c <= 0x20 || c == '<' || c == '>' || c == '"' || c == '`' || c == '|' ||
+	       c == 0x7f;
+}
+
+/* The length of an address without the punctuation of the sentence around it, and without
+ * a closing bracket that it did not open. */
+static size_t
+trim_address(const char *s, size_t n)
+{
+	while (n > 0) {
+		char last = s[n - 1];
+		bool drop = strchr(".,;:!?'*_", last);
+		if (last == ')' || last == ']' || last == '}') {
+			char open = last == ')' ? '(' : last == ']' ? '[' : '{';
+			int balance = 0;
+			for (size_t i = 0; i < n; i++)
+				balance += (s[i] == open) - (s[i] == last);
+			drop = balance < 0;
+		}
+		if (!drop)
+			break;
+		n--;
+	}
+	return n;
+}
+
+size_t
+render_link_length(const char *s, size_t n)
+{
+	size_t scheme = 0, end;
+	if (n > 7 && str_ieqn(s, "http://", 7))
+		scheme = 7;
+	else if (n > 8 && str_ieqn(s, "https://", 8))
+		scheme = 8;
+	if (!scheme)
+		return 0;
+	for (end = scheme; end < n && !ends_address((unsigned char)s[end]);) {
+		uint32_t cp;
+		size_t len = utf8_decode(s + end, n - end, &cp);
+		/* Quotes and full stops of other scripts are not part of it. */
+		if (cp >= 0x80 && letter_of(cp)->kind == LETTER_APART)
+			break;
+		end += len;
+	}
+	end = trim_address(s, end);
+	return end > scheme ? end : 0;
 }

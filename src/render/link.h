@@ -32,6 +32,17 @@ render_link_address(struct render_doc *doc, const char *base, struct span href);
 /* The number of url in doc; a new address gets a new one. 0 if there are already
  * RENDER_LINKS_MAX. kind must be a constant. */
 uint16_t render_link_number(struct render_doc *doc, const char *url, const char *kind);
+/* The name of the place in the text that href leads to, when it is a fragment of the
+ * item's own page (doc->page) or of base; else NULL. Owned by doc. */
+const char *render_link_jump(struct render_doc *doc, const char *base, struct span href);
+/* Does the address end in the name of a picture? */
+bool render_link_picture(const char *url);
+/* Addresses in running text. Where the scheme in front of the colon at s + colon starts,
+ * but not before from; colon if there is none. */
+size_t render_link_scheme(const char *s, size_t from, size_t colon);
+/* The length of the web address at s, without the punctuation of the sentence around it,
+ * and without a closing bracket that it did not open; 0 if there is none. */
+size_t render_link_length(const char *s, size_t n);
 /* Does the displayed text look like an address on a host other than url's? */
 bool render_link_misleads(struct span shown, const char *url);
 /* The host of url without a leading "www.", in Punycode if it is not ASCII; "" if there

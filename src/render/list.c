@@ -49,6 +49,10 @@ put_marker(const struct flow_state *now, int64_t n, char *out, size_t size)
 {
 	static const char *const bullets[] = {"•", "◦", "▪"};
 	char text[20] = "";
+	if (now->numbering == '-') {
+		*out = '\0';
+		return 0;
+	}
 	if (!now->numbering) {
 		snprintf(out, size, "%s",
 			bullets[(now->bullets - 1u) % COUNT_OF(bullets)]);
@@ -75,11 +79,11 @@ start(struct flow *flow)
 }
 
 void
-render_list_bullets(struct flow *flow)
+render_list_bullets(struct flow *flow, bool marks)
 {
 	start(flow);
 	flow->now.bullets += flow->now.bullets < UINT8_MAX;
-	flow->now.numbering = '\0';
+	flow->now.numbering = marks ? '\0' : '-';
 	flow->now.marker_cells = 1;
 }
 
@@ -120,5 +124,9 @@ render_list_item(struct flow *flow, int64_t value)
 		now->bullets = 1; /* an item outside any list */
 	size_t cells = put_marker(now, n, marker, sizeof marker);
 	size_t room = cells > now->marker_cells ? cells : now->marker_cells;
+	if (now->numbering == '-') {
+		render_flow_break(flow);
+		return;
+	}
 	render_flow_item(flow, marker, (uint16_t)(room + 1));
 }

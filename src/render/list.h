@@ -12,9 +12,9 @@
 #define RENDER_LIST_NO_NUMBER INT64_MIN
 
 /* Start a list. The flow's state is the list's until the end of its element restores it.
- * type is HTML's attribute (may be NULL); first is RENDER_LIST_NO_NUMBER if not given;
- * items is the number of items. */
-void render_list_bullets(struct flow *flow);
+ * marks: they have bullets; type is HTML's attribute (may be NULL); first is
+ * RENDER_LIST_NO_NUMBER if not given; items is the number of items. */
+void render_list_bullets(struct flow *flow, bool marks);
 void render_list_numbers(
 	struct flow *flow, const char *type, int64_t first, bool reversed, int64_t items);
 /* Starts an item. value is its number, or RENDER_LIST_NO_NUMBER for the next. */

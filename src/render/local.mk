@@ -3,19 +3,28 @@
 noinst_LIBRARIES += src/render/librender.a
 src_render_librender_a_SOURCES = \
 	src/render/doc.h \
+	src/render/edit.c src/render/edit.h \
 	src/render/element.c src/render/element.h \
 	src/render/flow.c src/render/flow.h \
 	src/render/grid.c src/render/grid.h \
 	src/render/html.c src/render/html.h \
-	src/render/layout.c src/render/layout.h \
+	src/render/layout.c src/render/layout.h src/render/layout_inside.h \
+	src/render/layout_table.c \
 	src/render/line.h \
 	src/render/link.c src/render/link.h \
 	src/render/list.c src/render/list.h \
+	src/render/math.c src/render/math.h \
 	src/render/media.c src/render/media.h \
 	src/render/node.c src/render/node.h \
+	src/render/note.c src/render/note.h \
 	src/render/plain.c src/render/plain.h \
+	src/render/prose.c src/render/prose.h \
+	src/render/reference.c src/render/reference.h \
+	src/render/rule.c src/render/rule.h \
 	src/render/sanitize.c src/render/sanitize.h \
+	src/render/shift.c src/render/shift.h \
 	src/render/tag.c src/render/tag.h \
+	src/render/tex.c src/render/tex.h \
 	src/render/wrap.c src/render/wrap.h
 src_render_librender_a_CFLAGS = $(AM_CFLAGS) $(GUMBO_CFLAGS)
 RENDER = src/render/librender.a $(GUMBO_LIBS)

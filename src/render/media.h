@@ -8,9 +8,12 @@
 
 #include "render/flow.h"
 
-/* An img element. Tracking pixels are left out; pictures of characters become text. */
+/* An img element. Tracking pixels and buttons for sharing are left out; pictures of
+ * characters become text. */
 void render_media_image(struct flow *flow, const GumboNode *node);
-/* A video, audio, iframe or embed element. */
+/* A video, audio, iframe or embed element, on a line of its own. */
 void render_media_play(struct flow *flow, const GumboNode *node);
+/* At the end of a caption: it goes if it says what the picture's note says. */
+void render_media_caption(struct flow *flow);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/attr.h"
 #include "base/str.h"
+#include "render/doc.h"
 
 const char *
 render_node_attribute(const GumboNode *node, const char *name)
@@ -30,6 +31,16 @@ render_node_has_class(const GumboNode *node, const char *word)
 	return class && str_ifind(class, strlen(class), word);
 }
 
+bool
+render_node_is(const GumboNode *node, const char *class)
+{
+	struct span rest = span_of(render_node_attribute(node, "class")), word;
+	while (span_split(&rest, ' ', &word))
+		if (span_ieq(span_trim(word), class))
+			return true;
+	return false;
+}
+
 /* The value of a property in a style attribute, or an empty span. */
 static struct span
 style_value(const GumboNode *node, const char *property)
@@ -44,45 +55,167 @@ style_value(const GumboNode *node, const char *property)
 	return (struct span){NULL, 0};
 }
 
+/* Declarations of a style attribute that mean something here. */
+enum meaning {
+	HIDES,
+	FAINT, /* hides what is not made visible again inside */
+	FLOATS,
+	SPACE,
+	ALIGN,
+	ON,
+	OFF,
+	LIST,
+};
+
+/* A value without a length may be any that starts so; "0" stands for none at all. */
+static const struct {
+	const char *property, *value;
+	enum meaning meaning;
+	int what;
+} meanings[] = {
+	{"display", "none", HIDES, 0},
+	{"visibility", "hidden", HIDES, 0},
+	{"mso-hide", "all", HIDES, 0},
+	{"max-height", "0", HIDES, 0},
+	{"font-size", "0", FAINT, 0},
+	{"opacity", "0", FAINT, 0},
+	{"float", "left", FLOATS, 0},
+	{"float", "right", FLOATS, 0},
+	{"white-space", "normal", SPACE, NODE_SPACE_FLOWS},
+	{"white-space", "nowrap", SPACE, NODE_SPACE_FLOWS},
+	{"white-space", "pre-", SPACE, NODE_SPACE_LINES},
+	{"white-space", "break-spaces", SPACE, NODE_SPACE_LINES},
+	{"white-space", "pre", SPACE, NODE_SPACE_STAYS},
+	{"text-align", "left", ALIGN, ALIGN_LEFT},
+	{"text-align", "start", ALIGN, ALIGN_LEFT},
+	{"text-align", "justify", ALIGN, ALIGN_LEFT},
+	{"text-align", "center", ALIGN, ALIGN_CENTER},
+	{"text-align", "right", ALIGN, ALIGN_RIGHT},
+	{"text-align", "end", ALIGN, ALIGN_RIGHT},
+	{"font-weight", "bold", ON, RENDER_BOLD},
+	{"font-weight", "6", ON, RENDER_BOLD},
+	{"font-weight", "7", ON, RENDER_BOLD},
+	{"font-weight", "8", ON, RENDER_BOLD},
+	{"font-weight", "9", ON, RENDER_BOLD},
+	{"font-weight", "normal", OFF, RENDER_BOLD},
+	{"font-weight", "3", OFF, RENDER_BOLD},
+	{"font-weight", "4", OFF, RENDER_BOLD},
+	{"font-style", "italic", ON, RENDER_ITALIC},
+	{"font-style", "oblique", ON, RENDER_ITALIC},
+	{"font-style", "normal", OFF, RENDER_ITALIC},
+	{"text-decoration", "line-through", ON, RENDER_STRIKE},
+	{"text-decoration", "underline", ON, RENDER_UNDERLINE},
+	{"list-style-type", "lower-roman", LIST, 'i'},
+	{"list-style-type", "upper-roman", LIST, 'I'},
+	{"list-style-type", "lower-alpha", LIST, 'a'},
+	{"list-style-type", "lower-latin", LIST, 'a'},
+	{"list-style-type", "upper-alpha", LIST, 'A'},
+	{"list-style-type", "upper-latin", LIST, 'A'},
+	{"list-style-type", "decimal", LIST, '1'},
+	{"list-style-type", "none", LIST, '-'},
+	{"list-style-type", "disc", LIST, '*'},
+	{"list-style-type", "circle", LIST, '*'},
+	{"list-style-type", "square", LIST, '*'},
+};
+
+/* Is the property the one of a row? Some also have a short form. */
 static bool
-style_is(const GumboNode *node, const char *property, const char *value)
+is_property(struct span name, const char *property)
 {
-	struct span is = style_value(node, property);
-	return is.n >= strlen(value) && str_ieqn(is.p, value, strlen(value));
+	static const char list[] = "list-style", line[] = "text-decoration-line";
+	return span_ieq(name, property) ||
+	       (span_ieq(name, list) && str_starts(property, list)) ||
+	       (span_ieq(name, line) && str_starts(line, property));
 }
 
-bool
-render_node_hidden(const GumboNode *node)
+static bool
+is_value(struct span value, const char *wanted)
 {
-	if (node->v.element.attributes.length == 0)
+	size_t n = strlen(wanted);
+	if (value.n < n || !str_ieqn(value.p, wanted, n))
 		return false;
-	const char *aria = render_node_attribute(node, "aria-hidden");
-	return render_node_attribute(node, "hidden") ||
-	       style_is(node, "display", "none") ||
-	       style_is(node, "visibility", "hidden") ||
-	       (aria && str_ieq(aria, "true") && node->v.element.tag != GUMBO_TAG_IMG);
+	if (!str_eq(wanted, "0"))
+		return true;
+	for (size_t i = 1; i < value.n && value.p[i] != ' ' && value.p[i] != '!'; i++)
+		if (value.p[i] == '.' || (str_digit((unsigned char)value.p[i])))
+			return false;
+	return true;
 }
 
-enum node_space
-render_node_space(const GumboNode *node)
+/* Does it hold nothing but text, with the elements that lines of text may have? What is
+ * faint in front of a script or has faint gaps between columns is not hidden. */
+static bool
+is_text(const GumboNode *node)
 {
-	static const struct {
-		const char *value;
-		enum node_space space;
-	} values[] = {
-		{"normal", NODE_SPACE_FLOWS},
-		{"nowrap", NODE_SPACE_FLOWS},
-		{"pre-line", NODE_SPACE_LINES},
-		{"pre-wrap", NODE_SPACE_LINES},
-		{"break-spaces", NODE_SPACE_LINES},
-		{"pre", NODE_SPACE_STAYS},
-	};
+	const GumboVector *children = &node->v.element.children;
+	if (node->v.element.tag == GUMBO_TAG_IMG || children->length == 0)
+		return false;
+	for (unsigned i = 0; i < children->length; i++) {
+		const GumboNode *child = children->data[i];
+		if (child->type == GUMBO_NODE_ELEMENT &&
+			child->v.element.tag != GUMBO_TAG_BR &&
+			child->v.element.tag != GUMBO_TAG_WBR)
+			return false;
+	}
+	return true;
+}
+
+static void
+apply_meaning(
+	const GumboNode *node, struct node_style *style, enum meaning meaning, int what)
+{
+	if (meaning == HIDES)
+		style->hidden = true;
+	else if (meaning == FAINT)
+		style->hidden |= is_text(node);
+	else if (meaning == FLOATS)
+		style->floats = true;
+	else if (meaning == SPACE)
+		style->space = (enum node_space)what;
+	else if (meaning == ALIGN)
+		style->align = (uint8_t)what;
+	else if (meaning == ON)
+		style->on |= (uint16_t)what;
+	else if (meaning == OFF)
+		style->off |= (uint16_t)what;
+	else
+		style->list = (char)what;
+}
+
+static void
+apply_declaration(const GumboNode *node, struct node_style *style, struct span name,
+	struct span value)
+{
+	for (size_t i = 0; i < COUNT_OF(meanings); i++) {
+		if (!is_property(name, meanings[i].property) ||
+			!is_value(value, meanings[i].value))
+			continue;
+		apply_meaning(node, style, meanings[i].meaning, meanings[i].what);
+		break;
+	}
+}
+
+void
+render_node_style(const GumboNode *node, struct node_style *style)
+{
+	static const char *const aligns[] = {[ALIGN_LEFT] = "left",
+		[ALIGN_CENTER] = "center",
+		[ALIGN_RIGHT] = "right"};
+	*style = (struct node_style){0};
 	if (node->v.element.attributes.length == 0)
-		return NODE_SPACE_UNSAID;
-	for (size_t i = 0; i < COUNT_OF(values); i++)
-		if (style_is(node, "white-space", values[i].value))
-			return values[i].space;
-	return NODE_SPACE_UNSAID;
+		return;
+	const char *aria = render_node_attribute(node, "aria-hidden");
+	const char *align = render_node_attribute(node, "align");
+	struct span rest = span_of(render_node_attribute(node, "style")), part, name;
+	for (size_t i = ALIGN_LEFT; align && i < COUNT_OF(aligns); i++)
+		if (str_ieq(align, aligns[i]))
+			style->align = (uint8_t)i;
+	while (span_split(&rest, ';', &part))
+		if (span_split(&part, ':', &name))
+			apply_declaration(node, style, span_trim(name), span_trim(part));
+	style->hidden |=
+		render_node_attribute(node, "hidden") ||
+		(aria && str_ieq(aria, "true") && node->v.element.tag != GUMBO_TAG_IMG);
 }
 
 bool

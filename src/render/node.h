@@ -15,8 +15,9 @@ int64_t render_node_number(const GumboNode *node, const char *name, int64_t fall
 /* Do its classes contain the word, or a word with it as a part ("smiley" in "wp-smiley")?
  */
 bool render_node_has_class(const GumboNode *node, const char *word);
-/* Is it meant to be invisible: hidden, display:none, visibility:hidden, aria-hidden? */
-bool render_node_hidden(const GumboNode *node);
+/* Is the word one of its classes? */
+bool render_node_is(const GumboNode *node, const char *class);
+
 /* What its style says of white space. */
 enum node_space {
 	NODE_SPACE_UNSAID,
@@ -24,7 +25,18 @@ enum node_space {
 	NODE_SPACE_LINES, /* pre-line, pre-wrap, break-spaces: ends of lines count */
 	NODE_SPACE_STAYS, /* pre: blanks as well */
 };
-enum node_space render_node_space(const GumboNode *node);
+
+/* What an element's attributes say of its looks. */
+struct node_style {
+	bool hidden; /* is it meant to be invisible? */
+	bool floats; /* text flows beside it */
+	enum node_space space;
+	uint8_t align;    /* enum cell_align */
+	uint16_t on, off; /* enum render_style: added, and taken away */
+	char list;        /* what its items begin with: 1 a A i I, * bullets, - nothing */
+};
+
+void render_node_style(const GumboNode *node, struct node_style *style);
 /* At most one pixel in "width" or "height", as an attribute or a style. */
 bool render_node_dot(const GumboNode *node, const char *side);
 

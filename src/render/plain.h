@@ -1,6 +1,6 @@
 /*
- * Plain text: lines stay lines, blank lines separate paragraphs, addresses become links.
- * Private to render.
+ * Plain text: lines stay lines with their blanks and tabs, and go on below their first
+ * word if they are too long; blank lines separate paragraphs. Private to render.
  */
 #ifndef RENDER_PLAIN_H
 #define RENDER_PLAIN_H

@@ -29,20 +29,25 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/utf8.h"
+#include "render/math.h"
 #include "render/tag.h"
 
 #define ENTITY_MAX 40   /* bytes of the longest name in HTML, and a few more */
 #define ORDERED_WANT 16 /* times as much in one part, in an ordered list */
+#define AGAIN_MAX 8     /* formatting elements that go on in a block */
+#define SOON 8192       /* bytes within which they must end */
 #define UNENDED_MAX 16  /* tags without an end in one text; the next are text */
 
-static const char *const attributes[] = {"align", "alt", "aria-hidden", "class",
-	"colspan", "data-lazy-src", "data-original", "data-src", "height", "hidden",
-	"href", "open", "reversed", "rowspan", "src", "srcset", "start", "style", "title",
-	"type", "value", "width"};
+static const char *const attributes[] = {"align", "alt", "alttext", "aria-hidden",
+	"checked", "class", "colspan", "data-lazy-src", "data-original", "data-src",
+	"height", "hidden", "href", "id", "name", "open", "reversed", "rowspan", "src",
+	"srcset", "start", "style", "title", "type", "value", "width"};
 
 struct open {
 	const struct tag *tag;
-	bool ended; /* its end tag came, but elements in it are still open */
+	const char *attributes; /* in the source */
+	bool ended;             /* its end tag came, but elements in it are still open */
+	bool again;             /* it was ended and opened again */
 };
 
 struct sanitizer {
@@ -62,6 +67,8 @@ struct sanitizer {
 	 * may take more with it. */
 	const char *text_end;
 };
+
+static bool take_attributes(struct sanitizer *t, struct buf *out);
 
 static int
 find_attribute(struct span name)
@@ -153,19 +160,75 @@ end_down_to(struct sanitizer *t, size_t index)
 	}
 }
 
+/* Is the element, a formatting element, ended soon, and before another of its name
+ * starts? Then it was meant to go on in a block; else somebody forgot its end tag. */
+static bool
+ends_soon(const struct sanitizer *t, const struct tag *tag)
+{
+	size_t len = strlen(tag->name), left = (size_t)(t->end - t->at);
+	const char *end = t->at + (left < SOON ? left : SOON), *p = t->at;
+	while ((p = memchr(p, '<', (size_t)(end - p))) != NULL) {
+		bool slash = ++p < end && *p == '/';
+		const char *name = p + slash;
+		if ((size_t)(end - name) > len && str_ieqn(name, tag->name, len) &&
+			!str_alpha((unsigned char)name[len]) &&
+			!str_digit((unsigned char)name[len]))
+			return slash;
+	}
+	return false;
+}
+
+static void
+open_again(struct sanitizer *t, const struct open *open)
+{
+	const char *at = t->at;
+	t->at = open->attributes;
+	buf_addf(t->out, "<%s", open->tag->name);
+	take_attributes(t, t->out);
+	buf_addc(t->out, '>');
+	t->at = at;
+	t->open[t->depth] = *open;
+	t->open[t->depth++].again = true;
+}
+
+/* Ends the elements down to the one at index. Formatting elements among them go on in the
+ * block that starts here, as in browsers, if the first to end is a paragraph. */
+static void
+end_for(struct sanitizer *t, const struct tag *tag, size_t index)
+{
+	struct open again[AGAIN_MAX];
+	size_t n = 0;
+	bool goes_on = index < t->depth && t->open[index].tag->group == TAG_PAR &&
+		       !(tag->group & ~TAG_HEAD);
+	for (size_t i = index; goes_on && i < t->depth && n < AGAIN_MAX; i++) {
+		const struct open *open = &t->open[i];
+		if (open->tag->flags & TAG_FORMAT && !open->ended && !open->again &&
+			ends_soon(t, open->tag))
+			again[n++] = *open;
+	}
+	for (size_t i = 0; i < n; i++)
+		if (str_eq(again[i].tag->name, "a"))
+			buf_adds(t->out, "<!--a+-->");
+	end_down_to(t, index);
+	for (size_t i = 0; i < n && t->depth < SANITIZE_DEPTH_MAX; i++)
+		open_again(t, &again[i]);
+}
+
 /* Ends what a start tag implicitly ends: the outermost open member of each group, unless
  * an element in between protects it. */
 static void
-end_implied(struct sanitizer *t, uint8_t groups)
+end_implied(struct sanitizer *t, const struct tag *start)
 {
 	size_t keep = t->depth;
+	uint8_t groups = start->closes;
 	for (size_t i = t->depth; i > 0 && groups; i--) {
 		const struct tag *tag = t->open[i - 1].tag;
 		if (tag->group & groups)
 			keep = i - 1;
 		groups &= (uint8_t)~tag->stops;
 	}
-	end_down_to(t, keep);
+	if (keep < t->depth)
+		end_for(t, start, keep);
 }
 
 /* The index of the open element that an end tag is for, plus 1; 0 if there is none. */
@@ -335,7 +398,8 @@ is_text(struct sanitizer *t, const struct tag *tag, bool end_tag)
 		text = !content_end(t, tag, t->at);
 	if (t->text_end && at < t->text_end)
 		text |= t->at > t->text_end ||
-			(!end_tag && (tag->flags & (TAG_RAW | TAG_DROP | TAG_EMPTY)));
+			(!end_tag && (tag->flags & (TAG_RAW | TAG_DROP | TAG_EMPTY |
+							   TAG_MATH)));
 	t->at = at;
 	return text;
 }
@@ -373,17 +437,80 @@ put_break(struct sanitizer *t, const struct tag *tag)
 	t->broken = t->out->len;
 }
 
+/* The value of an attribute as put_value has written it; none: an empty span. */
+static struct span
+written_value(const struct buf *out, size_t from, const char *name)
+{
+	const char *s = out->data + from, *at = str_ifind(s, out->len - from, name);
+	if (!at)
+		return (struct span){NULL, 0};
+	at += strlen(name);
+	const char *end = memchr(at, '"', (size_t)(out->data + out->len - at));
+	return (struct span){at, end ? (size_t)(end - at) : 0};
+}
+
+/* Fields of forms say nothing, except boxes that are checked or not. In a table, outside
+ * of its cells, a tree builder would move them. */
+static void
+start_box(struct sanitizer *t, const struct tag *tag)
+{
+	size_t from = t->out->len;
+	buf_addf(t->out, "<%s", tag->name);
+	take_attributes(t, t->out);
+	struct span type = written_value(t->out, from, " type=\"");
+	bool box = span_ieq(type, "checkbox") || span_ieq(type, "radio");
+	const struct tag *in = t->depth ? t->open[t->depth - 1].tag : NULL;
+	bool between =
+		in && (in->group & (TAG_ROW | TAG_PART) || str_eq(in->name, "table"));
+	if (box && !between && !t->beyond)
+		buf_addc(t->out, '>');
+	else
+		buf_cut(t->out, from);
+}
+
+/* A formula becomes text. */
+static void
+start_math(struct sanitizer *t, const struct tag *tag)
+{
+	struct buf alttext = BUF_INIT(0);
+	size_t from = t->out->len;
+	take_attributes(t, t->out);
+	struct span alt = written_value(t->out, from, " alttext=\"");
+	buf_add(&alttext, alt.p ? alt.p : "", alt.n);
+	buf_cut(t->out, from);
+	const char *start = t->at, *end = content_end(t, tag, t->at);
+	if (end) {
+		struct span content = {start, (size_t)(end - start) - strlen("</math")};
+		render_math(
+			t->out, (struct span){buf_str(&alttext), alttext.len}, content);
+		t->at = end;
+		take_attributes(t, NULL);
+	}
+	buf_done(&alttext);
+}
+
+/* Tags that are not written as they are. */
+static bool
+start_other(struct sanitizer *t, const struct tag *tag)
+{
+	if (tag->flags & (TAG_DROP | TAG_UNWRAP))
+		take_attributes(t, NULL);
+	if (tag->flags & TAG_DROP)
+		skip_content(t, tag);
+	else if (tag->flags & TAG_BOX)
+		start_box(t, tag);
+	else if (tag->flags & TAG_MATH)
+		start_math(t, tag);
+	return tag->flags & (TAG_DROP | TAG_UNWRAP | TAG_BOX | TAG_MATH);
+}
+
 static void
 start_tag(struct sanitizer *t, const struct tag *tag)
 {
-	if (tag->flags & (TAG_DROP | TAG_UNWRAP)) {
-		take_attributes(t, NULL);
-		if (tag->flags & TAG_DROP)
-			skip_content(t, tag);
+	if (start_other(t, tag))
 		return;
-	}
 	if (tag->closes && !t->beyond)
-		end_implied(t, tag->closes);
+		end_implied(t, tag);
 	if (str_eq(tag->name, "a"))
 		end_format(t, tag); /* a link ends where another starts */
 	bool nests = !(tag->flags & (TAG_VOID | TAG_EMPTY));
@@ -395,12 +522,13 @@ start_tag(struct sanitizer *t, const struct tag *tag)
 		put_break(t, tag);
 		return;
 	}
+	const char *behind = t->at;
 	buf_addc(t->out, '<');
 	buf_adds(t->out, tag->name);
 	take_attributes(t, t->out);
 	buf_addc(t->out, '>');
 	if (nests) {
-		t->open[t->depth++] = (struct open){.tag = tag};
+		t->open[t->depth++] = (struct open){.tag = tag, .attributes = behind};
 		t->ordered += (tag->flags & TAG_ORDERED) != 0;
 	}
 	if (tag->flags & TAG_EMPTY) {
@@ -413,7 +541,7 @@ static void
 end_tag(struct sanitizer *t, const struct tag *tag)
 {
 	take_attributes(t, NULL);
-	if (tag->flags & (TAG_VOID | TAG_DROP | TAG_EMPTY | TAG_UNWRAP))
+	if (tag->flags & (TAG_VOID | TAG_DROP | TAG_EMPTY | TAG_UNWRAP | TAG_MATH))
 		return;
 	if (tag->flags & TAG_FORMAT) {
 		end_format(t, tag);

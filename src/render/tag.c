@@ -83,13 +83,14 @@ static const struct tag tags[] = {
 	{.name = "i", .flags = TAG_FORMAT},
 	{.name = "iframe", .flags = TAG_EMPTY | TAG_RAW},
 	{.name = "img", .flags = TAG_VOID},
-	{.name = "input", .flags = TAG_UNWRAP},
+	{.name = "input", .flags = TAG_VOID | TAG_BOX},
 	{.name = "ins"},
 	{.name = "kbd"},
 	{.name = "li", .group = TAG_ITEM, .closes = TAG_PAR | TAG_ITEM, .stops = TAG_PAR},
 	{.name = "link", .flags = TAG_UNWRAP},
 	{.name = "main", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "mark"},
+	{.name = "math", .flags = TAG_MATH},
 	{.name = "menu", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "meta", .flags = TAG_UNWRAP},
 	{.name = "nav", .closes = TAG_PAR, .stops = TAG_FLOW},
@@ -160,7 +161,7 @@ static const struct tag tags[] = {
 	{.name = "ul", .closes = TAG_PAR, .stops = TAG_FLOW},
 	{.name = "var"},
 	{.name = "video"},
-	{.name = "wbr", .flags = TAG_UNWRAP},
+	{.name = "wbr", .flags = TAG_VOID},
 };
 
 static int

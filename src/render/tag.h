@@ -17,6 +17,8 @@ enum tag_flag {
 	TAG_SCOPE = 1 << 5,   /* end tags in it do not end elements outside */
 	TAG_UNWRAP = 1 << 6,  /* its tags are dropped, its content is kept */
 	TAG_ORDERED = 1 << 7, /* its items must be counted before it is laid out */
+	TAG_BOX = 1 << 8,     /* kept if it is a box that is checked or not */
+	TAG_MATH = 1 << 9,    /* becomes text (math.h) */
 };
 
 /* Groups of elements that end each other: those whose end tags may be left out, and
@@ -35,7 +37,7 @@ enum tag_group {
 
 struct tag {
 	char name[12];
-	uint8_t flags;
+	uint16_t flags;
 	uint8_t group;  /* the group it is a member of */
 	uint8_t closes; /* groups that its start tag ends */
 	uint8_t stops;  /* groups whose members outside it no start tag in it ends */

@@ -8,6 +8,8 @@
 #include "base/utf8.h"
 #include "render/doc.h"
 
+#define JOINER_BYTES 3 /* of ZWNJ and ZWJ */
+
 /* Characters that must not start a line: closing punctuation and small kana (JIS X 4051).
  * Sorted. */
 static const uint32_t no_start[] = {0x3001, 0x3002, 0x3005, 0x3009, 0x300b, 0x300d,
@@ -38,7 +40,7 @@ has(const uint32_t *list, size_t n, uint32_t cp)
 static bool
 between(uint32_t before, int before_width, uint32_t after, int after_width)
 {
-	if (before == (uint32_t)DOC_NBSP || after == (uint32_t)DOC_NBSP)
+	if (before < ' ' || after < ' ')
 		return false;
 	/* Punctuation after a wide character or a dash stays with it. */
 	bool letter = after < 0x80 ? str_alpha((int)after) || str_digit((int)after)
@@ -65,47 +67,174 @@ soft(uint32_t cp)
 struct place {
 	uint32_t end, next;
 	size_t cells;
+	bool hyphen;
+};
+
+size_t
+render_wrap_cells(const struct wrap *w, uint32_t cp, size_t column)
+{
+	if (cp >= ' ' && cp < 0x7f)
+		return 1;
+	if (cp == DOC_BREAK || cp == DOC_HYPHEN)
+		return 0;
+	if (cp == '\t')
+		return w->tab - column % w->tab;
+	int cells = utf8_width(cp);
+	return cells < 0 ? 1 : (size_t)cells;
+}
+
+static bool
+blank(uint32_t c)
+{
+	return c == ' ' || c == DOC_NBSP || c == DOC_BREAK || c == '\t';
+}
+
+/* The line up to a place, without the blanks around the break. */
+static struct piece
+cut(const struct wrap *w, uint32_t start, struct place place)
+{
+	struct piece piece = {start, place.end, place.next, place.cells, true, false};
+	piece.hyphen = place.hyphen;
+	while (piece.end > start && blank((unsigned char)w->text[piece.end - 1])) {
+		piece.end--;
+		piece.cells -= w->text[piece.end] != DOC_BREAK;
+	}
+	while (piece.next < w->end && blank((unsigned char)w->text[piece.next]))
+		piece.next++;
+	return piece;
+}
+
+/* The line up to a place within a word. A joiner in front of it has nothing to join. */
+static struct piece
+cut_word(const struct wrap *w, uint32_t start, uint32_t i, size_t cells)
+{
+	uint32_t end = i, cp;
+	if (end - start > JOINER_BYTES &&
+		utf8_decode(w->text + end - JOINER_BYTES, JOINER_BYTES, &cp) ==
+			JOINER_BYTES &&
+		utf8_joiner(cp))
+		end -= JOINER_BYTES;
+	return (struct piece){start, end, i, cells, true, false};
+}
+
+/* Where a line of text can be broken, from the best kind of place to the worst. */
+enum quality {
+	GOOD,
+	GLUED, /* at a blank that should not break */
+	POOR,  /* within an address or a long name */
+	QUALITIES,
 };
 
 static struct piece
-cut(uint32_t start, struct place place)
+break_text(const struct wrap *w, uint32_t at, uint32_t i, size_t cells,
+	const struct place *places)
 {
-	return (struct piece){start, place.end, place.next, place.cells};
+	/* Blanks in front of the first word hold no place for a break. */
+	uint32_t word = at;
+	while (word < i && blank((unsigned char)w->text[word]))
+		word++;
+	for (int q = GOOD; q < QUALITIES; q++)
+		if (places[q].next > at && places[q].end > word &&
+			(q != POOR || places[q].cells > w->width / 2))
+			return cut(w, at, places[q]);
+	return cut_word(w, at, i, cells);
 }
 
-struct piece
-render_wrap(const char *text, uint32_t at, uint32_t end, size_t width, bool pre)
+static struct piece
+wrap_text(const struct wrap *w, uint32_t at)
 {
-	struct place good = {at, at, 0}, poor = {at, at, 0};
+	struct place places[QUALITIES] = {{0}};
 	uint32_t i = at, before = ' ';
 	int before_width = 1;
 	size_t cells = 0;
-	while (i < end) {
+	while (i < w->end) {
 		uint32_t cp;
-		uint32_t len = (uint32_t)utf8_decode(text + i, end - i, &cp);
+		uint32_t len = (uint32_t)utf8_decode(w->text + i, w->end - i, &cp);
 		if (cp == '\n')
-			return (struct piece){at, i, i + 1, cells};
-		int w = utf8_width(cp);
-		w = w < 0 ? 1 : w;
-		if (cp == ' ' && !pre)
-			good = (struct place){i, i + 1, cells};
-		else if (!pre && i > at && w > 0 && between(before, before_width, cp, w))
-			good = (struct place){i, i, cells};
-		if (cells + (size_t)w > width && i > at) {
-			if (good.next > at)
-				return cut(at, good);
-			if (poor.next > at && poor.cells > width / 2)
-				return cut(at, poor);
-			return (struct piece){at, i, i, cells};
-		}
-		cells += (size_t)w;
+			return (struct piece){at, i, i + 1, cells, false, false};
+		size_t n = render_wrap_cells(w, cp, cells);
+		if (cp == ' ' || cp == DOC_BREAK)
+			places[GOOD] = (struct place){i, i + 1, cells, false};
+		else if (cp == DOC_NBSP)
+			places[GLUED] = (struct place){i, i + 1, cells, false};
+		else if (cp == DOC_HYPHEN && cells < w->width)
+			places[GOOD] = (struct place){i, i + 1, cells, true};
+		else if (i > at && n > 0 && between(before, before_width, cp, (int)n))
+			places[GOOD] = (struct place){i, i, cells, false};
+		if (cells + n > w->width && i > at)
+			return break_text(w, at, i, cells, places);
+		cells += n;
 		i += len;
-		if (!pre && soft(cp) && cells <= width)
-			poor = (struct place){i, i, cells};
-		if (w > 0) {
+		if (soft(cp) && cells <= w->width)
+			places[POOR] = (struct place){i, i, cells, false};
+		if (n > 0) {
 			before = cp;
-			before_width = w;
+			before_width = (int)n;
 		}
 	}
-	return (struct piece){at, end, end, cells};
+	return (struct piece){at, w->end, w->end, cells, false, false};
+}
+
+/* Does what follows a place fit in the line after it? */
+static bool
+rest_fits(const struct wrap *w, uint32_t i)
+{
+	size_t cells = 0;
+	while (i < w->end && blank((unsigned char)w->text[i]))
+		i++;
+	while (i < w->end && w->text[i] != '\n') {
+		uint32_t cp;
+		i += (uint32_t)utf8_decode(w->text + i, w->end - i, &cp);
+		cells += render_wrap_cells(w, cp, cells);
+		if (cells > w->rest)
+			return false;
+	}
+	return true;
+}
+
+static bool
+ends_part(uint32_t cp)
+{
+	return cp == ',' || cp == ';' || cp == '(' || cp == ')' || cp == '{' ||
+	       cp == '}' || cp == '/' || cp == '=';
+}
+
+/* Code is read in parts of a statement, so the first comma or semicolon in the last half
+ * is the best place, if the next line takes all the rest. */
+static struct piece
+wrap_code(const struct wrap *w, uint32_t at)
+{
+	struct place part = {0}, good = {0};
+	uint32_t i = at, before = 0;
+	size_t cells = 0;
+	while (i < w->end) {
+		uint32_t cp;
+		uint32_t len = (uint32_t)utf8_decode(w->text + i, w->end - i, &cp);
+		if (cp == '\n')
+			return (struct piece){at, i, i + 1, cells, false, false};
+		size_t n = render_wrap_cells(w, cp, cells);
+		struct place here = {i, i, cells, false};
+		if (cells > w->width / 2 && (blank(cp) || ends_part(before)) &&
+			cells <= w->width)
+			good = here;
+		if (cp == ' ' && (before == ',' || before == ';') && !part.next &&
+			cells > w->width / 2)
+			part = here;
+		if (cells + n > w->width && i > at) {
+			if (part.next && rest_fits(w, part.next))
+				return cut(w, at, part);
+			return good.next ? cut(w, at, good)
+					 : cut_word(w, at, i, cells);
+		}
+		cells += n;
+		i += len;
+		before = cp;
+	}
+	return (struct piece){at, w->end, w->end, cells, false, false};
+}
+
+struct piece
+render_wrap(const struct wrap *w, uint32_t at)
+{
+	return w->pre ? wrap_code(w, at) : wrap_text(w, at);
 }

@@ -11,6 +11,18 @@
 #define FACTOR_FAR 1e9
 #define ROUNDS_MAX 60
 #define CLOSE 0.02
+#define OTHER_PACE 0.4 /* in logarithms: half as much again, or two thirds */
+
+/* What was fitted to quite another budget, by an earlier process, is of no use. */
+static void
+set_pace(struct plan *plan, double per_day)
+{
+	if (plan->pace > 0 && fabs(log(per_day / plan->pace)) > OTHER_PACE) {
+		plan->fits = 0;
+		plan->debt = plan->fitted = 0;
+	}
+	plan->pace = per_day;
+}
 
 void
 budget_set(struct plan *plan, double per_day)
@@ -19,10 +31,11 @@ budget_set(struct plan *plan, double per_day)
 	if (row->kind == STRATEGY_CYCLE) {
 		plan->budget = per_day * (double)plan->cycle / (double)TIME_DAY;
 		plan->hold = true;
-	} else if (row->budget > 0)
-		plan->budget = per_day;
-	else
-		plan->pace = per_day;
+	} else {
+		set_pace(plan, per_day);
+		if (row->budget > 0)
+			plan->budget = per_day;
+	}
 }
 
 double
@@ -86,7 +99,9 @@ budget_fit(struct plan *plan, const struct budget_gap *gaps, size_t len, int64_t
 	plan->fit_at = now;
 	if (plan->fits < BUDGET_MEMORY)
 		plan->fits++;
-	double fit = log(solve(gaps, len, wanted, exp(plan->fitted)));
-	plan->fitted += (fit - plan->fitted) / plan->fits;
+	if (plan->choice.row->budget <= 0) {
+		double fit = log(solve(gaps, len, wanted, exp(plan->fitted)));
+		plan->fitted += (fit - plan->fitted) / plan->fits;
+	}
 	plan->scale = exp(plan->fitted + plan->debt);
 }

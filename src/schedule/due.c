@@ -38,27 +38,40 @@ not_before(struct ladder *ladder, int64_t at, enum due_reason reason)
 		ladder->due = rule;
 }
 
+int64_t
+due_longest(const struct due_limits *limits, enum due_reason *reason)
+{
+	int64_t wait = limits->overflow;
+	*reason = DUE_MAX_INTERVAL;
+	if (wait <= 0 || wait >= limits->max_interval)
+		return limits->max_interval;
+	*reason = DUE_OVERFLOW;
+	return wait > limits->min_interval ? wait : limits->min_interval;
+}
+
 /* The strategy's own time within the user's limits. After a failure it is not a bound:
  * the poll that failed had reached it, and the back-off says when to try again. */
 static void
 by_strategy(struct ladder *ladder, int64_t now, int64_t interval,
 	const struct due_limits *limits, const struct http_state *http)
 {
+	enum due_reason reason;
+	int64_t longest = due_longest(limits, &reason);
 	if (http->failures > 0) {
 		not_before(ladder, now + limits->min_interval, DUE_MIN_INTERVAL);
 		return;
 	}
 	if (interval < 0) {
-		not_before(ladder, now + limits->max_interval, DUE_MAX_INTERVAL);
+		not_before(ladder, now + longest, reason);
 		return;
 	}
 	not_before(ladder, now + interval, DUE_STRATEGY);
 	if (interval < limits->min_interval) {
 		not_before(ladder, now + limits->min_interval, DUE_MIN_INTERVAL);
-	} else if (interval > limits->max_interval) {
+	} else if (interval > longest) {
 		/* The only rule that brings a poll forward. */
 		ladder->due.at = INT64_MIN;
-		not_before(ladder, now + limits->max_interval, DUE_MAX_INTERVAL);
+		not_before(ladder, now + longest, reason);
 	}
 }
 
@@ -161,6 +174,7 @@ due_reason_id(enum due_reason reason)
 		[DUE_GONE] = "gone",
 		[DUE_HOST_PAUSE] = "host-pause",
 		[DUE_CYCLE] = "cycle",
+		[DUE_OVERFLOW] = "overflow",
 	};
 	return (size_t)reason < COUNT_OF(ids) ? ids[reason] : "";
 }
@@ -183,6 +197,7 @@ due_reason_name(enum due_reason reason)
 		[DUE_RETRY_AFTER] = N_("after the server's Retry-After"),
 		[DUE_HOST_PAUSE] = N_("after a pause that its host asked for"),
 		[DUE_CYCLE] = N_("chosen in a cycle as one of the most wanted feeds"),
+		[DUE_OVERFLOW] = N_("before it pushes out items that nobody has seen"),
 		[DUE_GONE] = N_("only when you ask: the feed is gone"),
 	};
 	if ((size_t)reason >= COUNT_OF(names))

@@ -40,18 +40,25 @@ enum due_reason {
 	DUE_GONE,       /* 410: polled only when the user asks */
 	DUE_HOST_PAUSE, /* the host told another of its feeds to slow down */
 	DUE_CYCLE,      /* chosen in a cycle by a strategy that names no times */
+	DUE_OVERFLOW,   /* before items leave the feed unseen */
 };
 
 #define DUE_RULES_MAX 9 /* that can apply at once */
 
 struct due_limits {
 	int64_t min_interval, max_interval; /* seconds; min <= max */
+	/* Within which the feed shows all of its new items (schedule/overflow.h); 0: not
+	 * known. */
+	int64_t overflow;
 };
 
 struct due {
 	int64_t at; /* seconds since 1970; INT64_MAX: only when the user asks */
 	enum due_reason reason;
 };
+
+/* The longest interval that the limits allow, and why. */
+int64_t due_longest(const struct due_limits *limits, enum due_reason *reason);
 
 /* The next poll of a feed that was polled at now. interval is the strategy's, negative
  * when it names none and only max-interval brings a poll. http is the state after that
@@ -61,7 +68,8 @@ struct due {
  *
  * Fills rules with those that apply, weakest first, and returns their number. Each says
  * "not before", and the latest time holds; of equal ones, the last. Only max-interval
- * can override the strategy towards an earlier time. */
+ * and overflow, which takes its place if it is shorter, can override the strategy towards
+ * an earlier time. */
 size_t due_ladder(int64_t now, int64_t interval, const struct due_limits *limits,
 	const struct http_state *http, const struct feed_hints *hints, double jitter,
 	struct due rules[DUE_RULES_MAX], struct due *due);

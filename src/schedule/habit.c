@@ -40,7 +40,7 @@ void
 habit_init(struct habit *habit)
 {
 	memset(habit, 0, sizeof *habit);
-	habit->seen = habit->last = TIME_NONE;
+	habit->seen = habit->last = habit->first = TIME_NONE;
 }
 
 /* ---- shape */
@@ -277,11 +277,19 @@ advance(struct habit *habit, struct walk *walk, int64_t until)
 		habit->exposure[k] = (float)exposure[k];
 }
 
+bool
+habit_opens_burst(
+	const struct habit_model *model, int64_t first, int64_t last, int64_t time)
+{
+	return first == TIME_NONE || time - last > model->burst ||
+	       time - first > HABIT_BURST_LONGEST;
+}
+
 static bool
 opens_burst(const struct habit_model *model, const struct habit *habit, int64_t time)
 {
 	return habit->size[1] <= 0 || habit->last == TIME_NONE ||
-	       time - habit->last > model->burst;
+	       habit_opens_burst(model, habit->first, habit->last, time);
 }
 
 static void
@@ -291,6 +299,7 @@ learn_item(const struct habit_model *model, struct habit *habit, struct walk *wa
 	advance(habit, walk, time);
 	habit->size[0]++;
 	if (opens_burst(model, habit, time)) {
+		habit->first = time;
 		habit->size[1]++;
 		for (size_t k = 0; k < HABIT_SCALES; k++)
 			habit->bursts[k]++;
@@ -307,9 +316,11 @@ learn_first(const struct habit_model *model, struct habit *habit, const int64_t 
 {
 	struct habit_shape shape;
 	struct walk walk;
+	int64_t first = TIME_NONE;
 	for (size_t i = 0; i < len; i++) {
-		if (i > 0 && window[i] - window[i - 1] <= model->burst)
+		if (i > 0 && !habit_opens_burst(model, first, window[i - 1], window[i]))
 			continue;
+		first = window[i];
 		habit_shape(model, habit, &shape);
 		learn_shape(habit, &shape, window[i]);
 	}

@@ -2,7 +2,9 @@
  * What least-delay knows about a feed: how often it posts, at several time scales, and
  * when in the week and in the hour. Bounded (about 1 KB) and pure.
  *
- * Bursts. An item within HABIT_BURST of the previous one belongs to the same burst.
+ * Bursts. An item within HABIT_BURST of the previous one belongs to the same burst, unless
+ * that began more than HABIT_BURST_LONGEST ago; otherwise a feed that posts every five
+ * minutes would be in one endless burst, of which it could learn nothing.
  * Bursts are counted, and items are expected as bursts × mean size, so that a merge of
  * thirty commits does not look like thirty independent events (a compound Poisson
  * process).
@@ -29,12 +31,14 @@
 #ifndef SCHEDULE_HABIT_H
 #define SCHEDULE_HABIT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "model/schedule.h"
 
 #define HABIT_BURST ((int64_t)600)
+#define HABIT_BURST_LONGEST ((int64_t)3600)
 #define HABIT_DAYS 7
 #define HABIT_HOURS 24
 
@@ -63,6 +67,11 @@ struct habit_shape {
 	double minute[HABIT_MINUTES], before[HABIT_MINUTES + 1]; /* and its integral */
 	double minute_weight;
 };
+
+/* Whether an item opens another burst, after the burst of first … last. first TIME_NONE:
+ * there is none. */
+bool habit_opens_burst(const struct habit_model *model, int64_t first, int64_t last,
+	int64_t time);
 
 void habit_init(struct habit *habit);
 /* Learns a poll at now: window[0 … len) are the posting times shown, oldest first, none

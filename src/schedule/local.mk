@@ -14,6 +14,7 @@ src_schedule_libschedule_a_SOURCES = \
 	src/schedule/history.c src/schedule/history.h \
 	src/schedule/interest.c src/schedule/interest.h \
 	src/schedule/outlook.c src/schedule/outlook.h \
+	src/schedule/overflow.c src/schedule/overflow.h \
 	src/schedule/plan.c src/schedule/plan.h \
 	src/schedule/predict.c src/schedule/predict.h \
 	src/schedule/rank.c src/schedule/rank.h \

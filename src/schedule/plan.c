@@ -11,6 +11,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "model/schedule.h"
+
 /* Table 1 of paper 3: τ falls by α when less than p of the budget was taken, and rises by
  * β when more than all of it was. */
 #define TAU_ALPHA 0.95
@@ -30,6 +32,33 @@ plan_init(struct plan *plan, const struct strategy_choice *choice, double budget
 		.tau = -1,
 		.subscribers = 1,
 	};
+}
+
+struct plan_memory
+plan_remember(const struct plan *plan, uint64_t requests)
+{
+	return (struct plan_memory){
+		.real = {plan->tau, plan->carry, plan->fitted, plan->debt,
+			plan->multiplier, plan->pace, plan->scale},
+		.whole = {plan->fits, plan->fit_at, (int64_t)requests},
+	};
+}
+
+uint64_t
+plan_recall(struct plan *plan, const struct plan_memory *memory)
+{
+	const double *real = memory->real;
+	plan->tau = real[0];
+	plan->carry = real[1];
+	plan->fitted = real[2];
+	plan->debt = real[3];
+	plan->multiplier = real[4];
+	plan->pace = real[5];
+	if (plan->pace > 0)
+		plan->scale = real[6];
+	plan->fits = (int)memory->whole[0];
+	plan->fit_at = memory->whole[1];
+	return (uint64_t)memory->whole[2];
 }
 
 static void
@@ -86,16 +115,28 @@ plan_interval(const struct plan *plan, const struct strategy_feed *feed,
 
 /* ---- a cycle */
 
+/* Another number for each feed and cycle, but the same ones in every run. The last steps
+ * of MurmurHash3 (Appleby). */
+static uint32_t
+lot(uint32_t index, int64_t now)
+{
+	uint64_t x = (uint64_t)now << 32 ^ (uint64_t)now >> 8 ^ index;
+	x = (x ^ x >> 33) * 0xff51afd7ed558ccdU;
+	x = (x ^ x >> 33) * 0xc4ceb9fe1a85ec53U;
+	return (uint32_t)(x ^ x >> 33);
+}
+
 bool
 plan_mark(const struct plan *plan, const struct strategy_feed *feed, int64_t now,
 	uint32_t index, struct plan_mark *out)
 {
 	*out = (struct plan_mark){.index = index};
+	out->waited = feed->schedule->gap;
+	out->lot = lot(index, now);
 	out->urgency = plan->choice.row->urgency(plan, feed, now, &out->saturated);
 	return out->urgency > 0;
 }
 
-/* Ties are broken by the caller's order, so that a run can be repeated. */
 static int
 urgent_first(const void *a, const void *b)
 {
@@ -104,6 +145,10 @@ urgent_first(const void *a, const void *b)
 		return x->saturated ? -1 : 1;
 	if (x->urgency != y->urgency)
 		return x->urgency > y->urgency ? -1 : 1;
+	if (x->waited != y->waited)
+		return x->waited > y->waited ? -1 : 1;
+	if (x->lot != y->lot)
+		return x->lot < y->lot ? -1 : 1;
 	return (x->index > y->index) - (x->index < y->index);
 }
 
@@ -133,8 +178,10 @@ above_threshold(struct plan *plan, double b, size_t saturated, struct plan_mark 
 	size_t len)
 {
 	size_t taken = saturated;
+	if (plan->tau < 0 && len == saturated)
+		return saturated; /* nothing to set it by */
 	if (plan->tau < 0)
-		plan->tau = len > saturated ? marks[saturated].urgency : 1;
+		plan->tau = marks[saturated].urgency;
 	if ((double)saturated < b) {
 		double wanted = plan->tau * b / (b - (double)saturated);
 		while (taken < len && marks[taken].urgency >= wanted)
@@ -150,13 +197,14 @@ above_threshold(struct plan *plan, double b, size_t saturated, struct plan_mark 
 /* Both steps. A cycle may take more than b, as in the paper, but later cycles pay it
  * back: it borrows from at most BORROW of them, and keeps what it leaves for as many.
  * Where b is less than one poll, cycles wait until it adds up to one. In the paper, what
- * a cycle does not spend is saved for good. Where the user set the budget, later cycles
- * spend it, and what can't be kept any longer goes to the most urgent feeds. */
+ * a cycle does not spend is saved for good. Where the user set the budget, nothing is
+ * borrowed, later cycles spend what was saved, and what can't be kept any longer goes to
+ * the most urgent feeds. */
 static size_t
 two_steps(struct plan *plan, double b, size_t saturated, struct plan_mark *marks,
 	size_t len)
 {
-	double kept = fmax(BORROW * b, 1), lent = b < 1 ? 0 : BORROW * b;
+	double kept = fmax(BORROW * b, 1), lent = b < 1 || plan->hold ? 0 : BORROW * b;
 	double left = fmax(plan->carry, 0);
 	plan->carry = fmin(plan->carry + b, kept + fmax(b, 0));
 	size_t most = plan_whole(plan->carry + lent);

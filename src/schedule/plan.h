@@ -22,6 +22,7 @@
 #include "schedule/strategy.h"
 
 struct allocation;
+struct plan_memory;
 
 #define PLAN_SURVEY_EVERY ((int64_t)86400)
 
@@ -75,6 +76,11 @@ void plan_survey_begin(struct plan *plan, size_t expected, int64_t now);
 void plan_survey_add(struct plan *plan, const struct strategy_feed *feed);
 void plan_survey_end(struct plan *plan);
 
+/* What the plan has learned, for a later process; requests is the caller's own. */
+struct plan_memory plan_remember(const struct plan *plan, uint64_t requests);
+/* Takes it up again after plan_init. Returns requests. */
+uint64_t plan_recall(struct plan *plan, const struct plan_memory *memory);
+
 /* The strategy's interval for a feed that was just polled, in seconds, scaled, not
  * clamped. For a strategy of cycles it is what a feed's share of the budget means on
  * average. */
@@ -90,6 +96,10 @@ struct plan_mark {
 	uint32_t index; /* the caller's */
 	bool saturated;
 	double urgency;
+	/* Of equally urgent feeds, the one that waited longer for its last poll goes
+	 * first, then one by lot, so that none is always the last. */
+	int32_t waited; /* seconds */
+	uint32_t lot;
 };
 
 /* Asks the strategy about a feed. False: not wanted in this cycle. */

@@ -11,6 +11,7 @@
 #include "model/schedule.h"
 #include "schedule/habit.h"
 #include "schedule/histogram.h"
+#include "schedule/overflow.h"
 
 #define SPAN_MAX (31 * TIME_DAY) /* the paper's longest interval */
 
@@ -73,14 +74,21 @@ mean_gap(const struct schedule *state)
 	return (state->newest - state->oldest) / (int64_t)(state->window_len - 1);
 }
 
+/* More than 68 years count as that. */
+static int32_t
+whole_seconds(int64_t span)
+{
+	return span < INT32_MAX ? (int32_t)span : INT32_MAX;
+}
+
 /* -1: it can't be computed. Less than a second counts as one. */
-static int64_t
+static int32_t
 first_gap(const struct schedule *state)
 {
 	if (state->window_len < 2 || state->oldest == state->newest)
 		return -1;
 	int64_t gap = mean_gap(state);
-	return gap > 0 ? gap : 1;
+	return gap > 0 ? whole_seconds(gap) : 1;
 }
 
 static void
@@ -97,8 +105,11 @@ count_poll(struct schedule *state, const struct schedule_poll *poll)
 {
 	if (state->learned == 0)
 		state->learned = first_gap(state);
+	overflow_learn(state, poll);
 	if (state->first_poll == TIME_NONE)
 		state->first_poll = poll->now;
+	else
+		state->gap = whole_seconds(poll->now - state->last_poll);
 	state->last_poll = poll->now;
 	state->polls++;
 	state->items += (uint32_t)poll->new_items;

@@ -16,6 +16,7 @@
 #include "schedule/due.h"
 #include "schedule/interest.h"
 #include "schedule/outlook.h"
+#include "schedule/overflow.h"
 
 #define BUDGET_SEEN 0.05 /* smaller effects are not shown */
 #define WHEN_SIZE 64
@@ -123,6 +124,41 @@ put_budget(const struct schedule_why *why, struct buf *out)
 			   : _("for all requests: intervals are %.2f times as long as "
 			       "the strategy wants, as there is room\n"),
 		factor);
+}
+
+/* min-interval as the user would write it: rounded down to whole minutes. */
+static void
+put_remedy(const struct schedule_why *why, int64_t within, struct buf *out)
+{
+	char span[WHEN_SIZE];
+	int reason = why->http->reason;
+	if (within < TIME_MINUTE || (reason != DUE_MIN_INTERVAL && reason != DUE_OVERFLOW))
+		return;
+	time_format_span(within / TIME_MINUTE * 60000, span, sizeof span);
+	buf_addf(out, _("; min-interval = %s would get them"), span);
+}
+
+/* A feed that is polled too rarely for what it shows at once. */
+static void
+put_loss(const struct schedule_why *why, struct buf *out)
+{
+	const struct schedule *schedule = &why->habit->schedule;
+	const struct http_state *http = why->http;
+	if (http->next_poll == TIME_NONE || http->next_poll == INT64_MAX ||
+		http->failures > 0)
+		return;
+	struct overflow_loss loss = overflow_loss(schedule, overflow_window(schedule),
+		http->next_poll - schedule->last_poll);
+	if (loss.per_day < 0.5)
+		return;
+	label(out, _("Loses"));
+	buf_addf(out,
+		P_("about %.0f item a day, because it posts more than it shows",
+			"about %.0f items a day, because it posts more than it shows",
+			(unsigned long)(loss.per_day + 0.5)),
+		loss.per_day);
+	put_remedy(why, loss.within, out);
+	buf_addc(out, '\n');
 }
 
 static void
@@ -297,6 +333,7 @@ why_text(const struct schedule_why *why, size_t polls, struct buf *out)
 	put_next(why, out);
 	put_rules(why, out);
 	put_budget(why, out);
+	put_loss(why, out);
 	put_habit(why, out);
 	put_interest(why, out);
 	put_server(why, out);

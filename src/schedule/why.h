@@ -26,7 +26,7 @@ struct schedule_why {
 /* The width of the column of labels. */
 #define SCHEDULE_WHY_LABEL 14
 
-/* Appends at most 37 lines, each ended with LF, with the newest polls polls (0: all
+/* Appends at most 38 lines, each ended with LF, with the newest polls polls (0: all
  * there are). Texts that come from servers are expected to be clean, as in the store. */
 void why_text(const struct schedule_why *why, size_t polls, struct buf *out);
 

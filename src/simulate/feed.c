@@ -6,6 +6,7 @@
 
 #include "schedule/budget.h"
 #include "schedule/history.h"
+#include "schedule/overflow.h"
 #include "schedule/plan.h"
 #include "simulate/days.h"
 #include "simulate/oracle.h"
@@ -24,11 +25,11 @@ account(struct simulate_feed *feed, int64_t now)
 		end++;
 	size_t fresh = end - feed->seen, old = 0;
 	double window = (double)(end < t->window ? end : t->window);
-	while (feed->seen + old < end && t->times[feed->seen + old] < feed->count_from)
+	while (feed->seen + old < end && t->times[feed->seen + old] < feed->rules->count_from)
 		old++;
 	for (size_t i = feed->seen; i < end; i++) {
 		int64_t from =
-			t->times[i] > feed->count_from ? t->times[i] : feed->count_from;
+			t->times[i] > feed->rules->count_from ? t->times[i] : feed->rules->count_from;
 		double delay = now > from ? (double)(now - from) : 0;
 		r->delay += delay;
 		if (delay > r->delay_max)
@@ -61,6 +62,7 @@ learn(struct simulate_feed *feed, int64_t now, size_t fresh)
 		simulate_oracle_tell(
 			feed->oracle, now, history_habit(feed->history, feed->row));
 	feed->last = now;
+	feed->overflow = overflow_limit(&feed->history->schedule, t->window, &poll);
 	return poll;
 }
 
@@ -74,12 +76,12 @@ simulate_feed_first_poll(const struct simulate_trace *t)
 
 struct schedule_poll
 simulate_feed_start(struct simulate_feed *feed, const struct strategy *row,
-	const struct simulate_trace *trace, struct simulate_result *result,
-	struct simulate_days *days)
+	const struct simulate_rules *rules, const struct simulate_trace *trace,
+	struct simulate_result *result, struct simulate_days *days)
 {
 	feed->row = row;
 	feed->oracle = simulate_variant_oracle(row) ? simulate_oracle_new(trace) : NULL;
-	feed->count_from = 0;
+	feed->rules = rules;
 	feed->trace = trace;
 	feed->result = result;
 	feed->days = days;
@@ -124,8 +126,8 @@ simulate_feed_finish(struct simulate_feed *feed)
 	account(feed, t->end);
 	simulate_oracle_free(feed->oracle);
 	feed->oracle = NULL;
-	if (from < feed->count_from)
-		from = feed->count_from;
+	if (from < feed->rules->count_from)
+		from = feed->rules->count_from;
 	feed->result->observed = (double)(t->end - from);
 }
 
@@ -153,24 +155,36 @@ struct strategy_feed
 simulate_feed_view(const struct simulate_feed *feed, int64_t now)
 {
 	struct strategy_feed view = {.window = feed->trace->window,
-		.weight = 1,
+		.weight = feed->rules->weight > 0 ? feed->rules->weight : 1,
 		.rate = feed->trace->rate > 0 ? feed->trace->rate : -1,
 		.waiting = simulate_feed_waiting(feed, now)};
 	history_view(feed->history, feed->row, &view);
 	return view;
 }
 
+struct due_limits
+simulate_feed_limits(const struct simulate_feed *feed)
+{
+	const struct simulate_rules *rules = feed->rules;
+	return (struct due_limits){.min_interval = rules->min_interval,
+		.max_interval = rules->max_interval,
+		.overflow = rules->overflow ? feed->overflow : 0};
+}
+
 int64_t
 simulate_feed_next(struct simulate_feed *feed, const struct plan *plan,
-	const struct simulate_rules *rules, const struct schedule_poll *poll)
+	const struct schedule_poll *poll)
 {
 	const struct strategy_feed view = simulate_feed_view(feed, poll->now);
+	const struct due_limits limits = simulate_feed_limits(feed);
+	enum due_reason reason;
+	int64_t longest = due_longest(&limits, &reason);
 	double u = plan_interval(plan, &view, poll);
 	if (plan->pace > 0)
 		feed->unscaled = budget_unscaled(plan, u);
-	if (!(u > (double)rules->min_interval))
-		return poll->now + rules->min_interval;
-	if (u > (double)rules->max_interval)
-		return poll->now + rules->max_interval;
+	if (!(u > (double)limits.min_interval))
+		return poll->now + limits.min_interval;
+	if (u > (double)longest)
+		return poll->now + longest;
 	return poll->now + (int64_t)u;
 }

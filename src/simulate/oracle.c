@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/mem.h"
+#include "base/time.h"
 #include "model/schedule.h"
 #include "schedule/habit.h"
 #include "simulate/trace.h"
@@ -37,9 +38,14 @@ find_bursts(struct simulate_oracle *o, const struct simulate_trace *trace)
 {
 	o->burst = mem_zalloc((trace->len + 1) * sizeof *o->burst);
 	o->ahead = mem_zalloc((trace->len + 1) * sizeof *o->ahead);
-	for (size_t i = 0; i < trace->len; i++)
-		if (i == 0 || trace->times[i] - trace->times[i - 1] > HABIT_BURST)
-			o->burst[o->len++] = (double)trace->times[i];
+	int64_t first = TIME_NONE;
+	for (size_t i = 0; i < trace->len; i++) {
+		const int64_t *at = &trace->times[i];
+		if (i > 0 && !habit_opens_burst(&habit_model, first, at[-1], *at))
+			continue;
+		first = *at;
+		o->burst[o->len++] = (double)first;
+	}
 	for (size_t i = o->len; i-- > 0;)
 		for (size_t k = 0; k < SCALES; k++) {
 			o->ahead[i][k] = 1;

@@ -26,10 +26,10 @@ replay_alone(const struct plan *plan, const struct simulate_rules *rules,
 	struct simulate_days *days)
 {
 	struct simulate_feed feed;
-	struct schedule_poll poll =
-		simulate_feed_start(&feed, plan->choice.row, trace, result, days);
+	struct schedule_poll poll = simulate_feed_start(
+		&feed, plan->choice.row, rules, trace, result, days);
 	int64_t next;
-	while ((next = simulate_feed_next(&feed, plan, rules, &poll)) <= trace->end)
+	while ((next = simulate_feed_next(&feed, plan, &poll)) <= trace->end)
 		poll = simulate_feed_poll(&feed, next);
 	simulate_feed_finish(&feed);
 	simulate_feed_done(&feed);
@@ -144,6 +144,15 @@ survey(struct calendar *c, int64_t now)
 	plan_survey_end(c->plan);
 }
 
+static struct budget_gap
+gap_of(const struct simulate_feed *feed)
+{
+	const struct due_limits limits = simulate_feed_limits(feed);
+	enum due_reason reason;
+	return (struct budget_gap){feed->unscaled, (double)limits.min_interval,
+		(double)due_longest(&limits, &reason)};
+}
+
 /* Fits the scale to the budget by the gaps under way. */
 static void
 fit(struct calendar *c, int64_t now)
@@ -151,9 +160,7 @@ fit(struct calendar *c, int64_t now)
 	size_t n = 0;
 	for (size_t i = 0; i < c->len; i++)
 		if (observed(c, i, now))
-			c->gaps[n++] = (struct budget_gap){c->feeds[i].unscaled,
-				(double)c->rules->min_interval,
-				(double)c->rules->max_interval};
+			c->gaps[n++] = gap_of(&c->feeds[i]);
 	budget_fit(c->plan, c->gaps, n, now, c->polls);
 	c->polls = 0;
 }
@@ -168,10 +175,8 @@ round_up(int64_t time, int64_t step)
 static struct schedule_poll
 start_feed(struct calendar *c, uint32_t feed)
 {
-	struct schedule_poll poll = simulate_feed_start(&c->feeds[feed],
-		c->plan->choice.row, &c->traces[feed], &c->results[feed], c->days);
-	c->feeds[feed].count_from = c->rules->count_from;
-	return poll;
+	return simulate_feed_start(&c->feeds[feed], c->plan->choice.row, c->rules,
+		&c->traces[feed], &c->results[feed], c->days);
 }
 
 /* Starts the counting over. */
@@ -210,7 +215,7 @@ walk_times(struct calendar *c)
 		else
 			poll = simulate_feed_poll(feed, e.at);
 		c->polls++;
-		int64_t next = simulate_feed_next(feed, c->plan, c->rules, &poll);
+		int64_t next = simulate_feed_next(feed, c->plan, &poll);
 		if (next <= feed->trace->end)
 			push(c, next, e.feed);
 		else
@@ -243,10 +248,30 @@ finish_until(struct calendar *c, int64_t now)
 	c->active_len = kept;
 }
 
-static void
-tick(struct calendar *c, int64_t now)
+/* Polls feeds before their windows overflow. Returns the number of polls. */
+static size_t
+poll_full(struct calendar *c, int64_t now)
 {
-	size_t marks = 0, forced = 0;
+	size_t polls = 0;
+	for (size_t i = 0; i < c->active_len; i++) {
+		struct simulate_feed *feed = &c->feeds[c->active[i]];
+		for (;;) {
+			const struct due_limits limits = simulate_feed_limits(feed);
+			enum due_reason reason;
+			int64_t at = feed->last + due_longest(&limits, &reason);
+			if (reason != DUE_OVERFLOW || at > now || at > feed->trace->end)
+				break;
+			simulate_feed_poll(feed, at);
+			polls++;
+		}
+	}
+	return polls;
+}
+
+static void
+tick(struct calendar *c, int64_t now, size_t forced)
+{
+	size_t marks = 0;
 	for (size_t i = 0; i < c->active_len; i++) {
 		uint32_t index = c->active[i];
 		struct simulate_feed *feed = &c->feeds[index];
@@ -287,6 +312,7 @@ walk_cycles(struct calendar *c)
 		if (c->active_len == 0)
 			now = round_up(c->events[0].at, step);
 		start_until(c, now);
+		size_t forced = poll_full(c, now);
 		finish_until(c, now);
 		if (!counting && now >= c->rules->count_from) {
 			counting = true;
@@ -296,7 +322,7 @@ walk_cycles(struct calendar *c)
 			survey(c, now);
 			survey_at = round_up(now + 1, PLAN_SURVEY_EVERY);
 		}
-		tick(c, now);
+		tick(c, now, forced);
 		if (counting && c->rules->count_from > 0)
 			measure(c, now);
 		now += step;

@@ -72,12 +72,16 @@ store_gc_clear_item(struct gc_sweep *s, uint32_t feed, int64_t time, uint64_t id
 		TABLE_TIMEITEM, TABLE_UNREAD, TABLE_STARRED};
 	static const enum schema_table by_id[] = {
 		TABLE_ITEM, TABLE_TEXT, TABLE_PLACE, TABLE_ITEMTAG, TABLE_TRASH};
+	int code = OK;
 	s->out->items++;
 	s->out->bytes +=
 		size_of(&s->view, TABLE_ITEM, id) + size_of(&s->view, TABLE_TEXT, id);
 	if (!s->batch)
 		return OK;
-	int code = put_tombstone(s, feed, id);
+	if (!listed)
+		code = store_item_hidden_list(s->batch, id, false);
+	if (code == OK)
+		code = put_tombstone(s, feed, id);
 	if (code == OK && listed)
 		code = store_item_tag_show(s->batch, id, feed, time, false);
 	if (code == OK && listed)
@@ -87,6 +91,8 @@ store_gc_clear_item(struct gc_sweep *s, uint32_t feed, int64_t time, uint64_t id
 		code = store_db_del(s->batch, by_time[i], schema_time(time, id));
 	for (size_t i = 0; code == OK && i < COUNT_OF(by_id); i++)
 		code = store_db_del(s->batch, by_id[i], schema_id(id));
+	if (code == OK)
+		code = store_db_del(s->batch, TABLE_IMPORT, schema_import(feed, id));
 	if (code == OK)
 		code = store_index_removed(s->batch, id);
 	const struct count_delta delta = {
@@ -232,7 +238,7 @@ static bool
 is_old_trash(const struct gc_sweep *s, MDB_val k, MDB_val v, struct found *out)
 {
 	const uint8_t *p = v.mv_data;
-	if (k.mv_size != 8 || v.mv_size != TRASH_BYTES ||
+	if (k.mv_size != 8 || v.mv_size != TRASH_BYTES || p[0] & ITEM_HIDDEN ||
 		schema_get_time(p + 1) > s->keep->now - STORE_TRASH_DAYS * TIME_DAY)
 		return false;
 	out->item = (struct candidate){0, schema_get64(k.mv_data), p[0]};

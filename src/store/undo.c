@@ -95,6 +95,9 @@ apply(struct step *s, const struct journal_record *r)
 	else if (r->act == ACTION_DELETE || r->act == ACTION_RESTORE)
 		code = store_item_put_trash(s->batch, r->ids, r->ids_len,
 			(r->act == ACTION_DELETE) == s->redo, s->now, &changed, NULL);
+	else if (r->act == ACTION_HIDE || r->act == ACTION_UNHIDE)
+		code = store_item_put_hidden(s->batch, r->ids, r->ids_len,
+			(r->act == ACTION_HIDE) == s->redo, s->now, &changed, NULL);
 	else if (r->act == ACTION_MERGE)
 		code = store_feed_merge_again(s->batch, r, s->redo, &changed);
 	else if (r->act == ACTION_SAME && r->url && r->after)

@@ -111,7 +111,11 @@ void
 ui_act_open(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	ui->focus->class->open(ui, ui->focus);
+	struct ui_view *view = ui->focus;
+	if (view->class->inner)
+		ui_enter(ui, view);
+	else
+		view->class->open(ui, view);
 }
 
 void
@@ -240,10 +244,9 @@ scope_of(struct ui *ui, struct store_scope *scope)
 	return true;
 }
 
-void
-ui_act_reload(struct ui *ui, const char *arg)
+static void
+reload(struct ui *ui, int flags)
 {
-	(void)arg;
 	struct store_scope scope;
 	if (!scope_of(ui, &scope))
 		return;
@@ -257,7 +260,21 @@ ui_act_reload(struct ui *ui, const char *arg)
 		return;
 	for (size_t i = 0; i < len; i++)
 		ui_catalog_set_state(&ui->catalog, feeds[i], ENGINE_QUEUED);
-	engine_refresh(ui->engine, feeds, len, ENGINE_FORCE);
+	engine_refresh(ui->engine, feeds, len, flags);
+}
+
+void
+ui_act_reload(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	reload(ui, ENGINE_FORCE);
+}
+
+void
+ui_act_reload_full(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	reload(ui, ENGINE_FORCE | ENGINE_IN_FULL);
 }
 
 void

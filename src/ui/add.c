@@ -41,7 +41,7 @@ add_given(struct ui *ui, const char *text)
 	ui->adding = words;
 	ui_status_say(
 		&ui->status, false, _("Looking at %s"), url_mask(&ui->scratch, url));
-	engine_discover(ui->engine, url);
+	engine_discover(ui->engine, words[0]);
 }
 
 /* Completes tags, which follow the address. */
@@ -92,10 +92,12 @@ ui_add_candidates(struct ui *ui, const struct engine_event *event)
 			event->text ? event->text : _("No feed was found there"));
 		return;
 	}
-	if (len == 1) {
+	if (len == 1 && !event->confirm) {
 		subscribe(ui, event->candidates[0].url);
 		return;
 	}
+	if (event->confirm)
+		ui_status_say(&ui->status, true, "%s", event->text);
 	struct ui_choice *rows = mem_zalloc(len * sizeof *rows);
 	for (size_t i = 0; i < len; i++) {
 		const char *title = event->candidates[i].title;
@@ -104,7 +106,10 @@ ui_add_candidates(struct ui *ui, const struct engine_event *event)
 		rows[i].text = mem_strdup(url);
 		rows[i].value = mem_strdup(url);
 	}
-	ui_push(ui, ui_choose_new(ui, _("Which feed?"), rows, len, candidate_chosen));
+	ui_push(ui, ui_choose_new(ui,
+			    event->confirm ? _("Subscribe without encryption?")
+					   : _("Which feed?"),
+			    rows, len, candidate_chosen));
 }
 
 static void

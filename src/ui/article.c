@@ -103,11 +103,18 @@ layout_step(struct ui_article *v, int64_t budget_us)
 	find_place(v);
 }
 
+/* The width that code and tables may have. */
+static size_t
+room_width(const struct ui_article *v)
+{
+	size_t all = v->view.area.width;
+	return all > WIDTH_MIN + 2 * MARGIN ? all - 2 * MARGIN : WIDTH_MIN;
+}
+
 static size_t
 text_width(const struct ui *ui, const struct ui_article *v)
 {
-	size_t all = v->view.area.width, most = (size_t)ui->options->text_width;
-	size_t width = all > WIDTH_MIN + 2 * MARGIN ? all - 2 * MARGIN : WIDTH_MIN;
+	size_t width = room_width(v), most = (size_t)ui->options->text_width;
 	return most >= WIDTH_MIN && most < width ? most : width;
 }
 
@@ -125,7 +132,7 @@ ui_article_layout(struct ui *ui, struct ui_article *v)
 	v->seek_line = v->seek_count = v->find_at = 0;
 	ui_article_head(ui, v);
 	if (v->doc)
-		render_layout_start(v->doc, width);
+		render_layout_start(v->doc, width, room_width(v));
 	layout_step(v, OPEN_US);
 }
 
@@ -240,6 +247,25 @@ read_item(struct ui *ui, struct ui_article *v)
 			_("This item's record is damaged; run courant check"));
 }
 
+static struct render_doc *
+new_doc(const struct ui_article *v)
+{
+	const struct render_about about = {v->item.link, v->item.title};
+	return render_doc_new(&v->body.text, v->body.text_len, &about);
+}
+
+/* Marks the item as read. */
+static void
+article_seen(struct ui *ui, struct ui_view *view)
+{
+	const struct ui_article *v = (struct ui_article *)view;
+	if (!v->ok)
+		return;
+	int flags = ui_pending_apply(&ui->pending, v->id,
+		ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
+	ui_act_read(ui, v->id, v->item.feed, flags);
+}
+
 void
 ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 {
@@ -248,12 +274,9 @@ ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 	v->id = item;
 	read_item(ui, v);
 	if (v->ok && v->body.text.text)
-		v->doc = render_doc_new(&v->body.text, v->body.text_len);
-	if (v->ok) {
-		int flags = ui_pending_apply(&ui->pending, item,
-			ui_catalog_feed(&ui->catalog, v->item.feed), v->item.flags);
-		ui_act_read(ui, item, v->item.feed, flags);
-	}
+		v->doc = new_doc(v);
+	if (ui->focus == view)
+		article_seen(ui, view);
 	ui->dirty = true;
 }
 
@@ -309,6 +332,7 @@ static const struct ui_view_class article_class = {
 	.draw = ui_article_draw,
 	.move = article_move,
 	.open = article_open,
+	.seen = article_seen,
 	.target = article_target,
 	.free = article_free,
 };

@@ -103,6 +103,13 @@ void ui_edit_strategy(struct ui *ui, const char *arg);
 void ui_edit_min_interval(struct ui *ui, const char *arg);
 void ui_edit_max_interval(struct ui *ui, const char *arg);
 void ui_edit_priority(struct ui *ui, const char *arg);
+/* panes.c */
+void ui_panes_layout(struct ui *ui, const char *arg);
+void ui_panes_wider(struct ui *ui, const char *arg);
+void ui_panes_narrower(struct ui *ui, const char *arg);
+void ui_panes_zoom(struct ui *ui, const char *arg);
+void ui_panes_next(struct ui *ui, const char *arg);
+void ui_panes_left(struct ui *ui, const char *arg);
 /* schedule.c */
 void ui_schedule_show(struct ui *ui, const char *arg);
 void ui_schedule_all(struct ui *ui, const char *arg);
@@ -142,6 +149,7 @@ void ui_act_quit(struct ui *ui, const char *arg);
 void ui_act_next_unread(struct ui *ui, const char *arg);
 void ui_act_previous_unread(struct ui *ui, const char *arg);
 void ui_act_reload(struct ui *ui, const char *arg);
+void ui_act_reload_full(struct ui *ui, const char *arg);
 void ui_act_older(struct ui *ui, const char *arg);
 void ui_act_reload_all(struct ui *ui, const char *arg);
 void ui_act_stop(struct ui *ui, const char *arg);

@@ -36,8 +36,11 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_EVERYWHERE,
 		.keys = "h Left",
 		.newsboat = "Left",
-		.brief = N_("Fold the tag, or go back; never quit"),
-		.run = ui_act_left,
+		.brief = N_("Fold the tag, or go back; never quits the reader"),
+		.detail = N_("In the list of feeds, folds the tag under the cursor, or "
+			     "moves from a feed to its tag. Elsewhere moves to the pane "
+			     "on the left, or goes back."),
+		.run = ui_panes_left,
 	},
 	{
 		.name = "escape",
@@ -175,6 +178,14 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("Fetches now, whatever the schedule says, unless the server "
 			     "has asked for a pause (Retry-After)."),
 		.run = ui_act_reload,
+	},
+	{
+		.name = "reload!",
+		.contexts = UI_READING | UI_SCHEDULE,
+		.keys = "",
+		.brief = N_("Fetch the whole document of the feed or tag, even if it has "
+			    "not changed"),
+		.run = ui_act_reload_full,
 	},
 	{
 		.name = "reload-all",
@@ -453,12 +464,55 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "fold",
 		.contexts = UI_FEEDS,
-		.keys = "Tab za",
-		.newsboat = "Tab",
-		.vim = "Tab za zc=close zo=open",
+		.keys = "za",
+		.newsboat = "za",
+		.vim = "za zc=close zo=open",
 		.brief = N_("Fold or unfold a tag's feeds"),
 		.detail = N_("With close or open, only that."),
 		.run = ui_feeds_fold,
+	},
+	{
+		.name = "next-pane",
+		.contexts = UI_EVERYWHERE,
+		.keys = "Tab",
+		.vim = "^Ww Tab",
+		.brief = N_("Move to the next pane; on a tag, fold or unfold it"),
+		.run = ui_panes_next,
+	},
+	{
+		.name = "layout",
+		.contexts = UI_EVERYWHERE,
+		.keys = "=",
+		.vim = "^W=",
+		.brief = N_("Use another layout: one pane, two, three, or text below"),
+		.detail = N_("Takes one, two, three, below, or auto, which goes by the "
+			     "size of the window; without a name, the next one that "
+			     "fits."),
+		.run = ui_panes_layout,
+	},
+	{
+		.name = "wider",
+		.contexts = UI_EVERYWHERE,
+		.keys = ">",
+		.vim = "^W>",
+		.brief = N_("Make the pane larger"),
+		.run = ui_panes_wider,
+	},
+	{
+		.name = "narrower",
+		.contexts = UI_EVERYWHERE,
+		.keys = "<",
+		.vim = "^W<",
+		.brief = N_("Make the pane smaller"),
+		.run = ui_panes_narrower,
+	},
+	{
+		.name = "zoom",
+		.contexts = UI_EVERYWHERE,
+		.keys = "Z",
+		.vim = "^Wo",
+		.brief = N_("Show one pane only, or all of them again"),
+		.run = ui_panes_zoom,
 	},
 	{
 		.name = "show-read",

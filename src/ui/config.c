@@ -111,6 +111,8 @@ put_in_force(struct ui *ui, struct settings *settings, const struct ui_bindings 
 	if (conf_settings_differ(before, settings, "show-read") &&
 		ui->show_read != options->show_read)
 		ui_act_show_read(ui, NULL);
+	if (conf_settings_differ(before, settings, "layout"))
+		ui_panes_set(ui, options->layout);
 	ui_reload(ui);
 	say_changes(ui, before);
 	conf_settings_unref(before);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -82,7 +83,8 @@ ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line)
 		const char *mark = mark_of(feed, line->state, &style);
 		ui_row_column(row, style, mark, 1);
 	} else {
-		ui_row_blank(row, 1);
+		bool wrong = r->saved && r->saved->error;
+		ui_row_column(row, STYLE_ERROR, wrong ? "!" : "", 1);
 	}
 	ui_row_blank(row, 1 + 2 * (size_t)r->depth);
 	size_t room = ui_row_left(row) > tail ? ui_row_left(row) - tail : 0;
@@ -294,25 +296,32 @@ feeds_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	return true;
 }
 
-static void
-feeds_open(struct ui *ui, struct ui_view *view)
+/* Feeds and tags by what they are, since their rows move. */
+static uint64_t
+feeds_at(struct ui *ui, struct ui_view *view)
+{
+	(void)ui;
+	const struct ui_tree_row *row = current((struct ui_feeds *)view);
+	if (!row)
+		return 0;
+	return row->id ? row->id : hash64(row->tag, strlen(row->tag)) | UINT64_C(1) << 63;
+}
+
+static struct ui_view *
+feeds_inner(struct ui *ui, struct ui_view *view)
 {
 	struct ui_target target = {0};
 	const struct ui_tree_row *row = current((struct ui_feeds *)view);
-	if (row && row->saved) {
-		ui_push(ui, ui_search_saved(ui, row->saved->text, row->label));
-		return;
-	}
-	if (!feeds_target(ui, view, &target) || target.saved)
-		return;
+	if (row && row->saved)
+		return ui_search_saved(ui, row->saved->text, row->label);
+	if (!feeds_target(ui, view, &target))
+		return NULL;
 	struct store_scope scope = {
 		.kind = target.feed ? STORE_FEED : STORE_TAG,
 		.feed = target.feed,
 		.tag = target.tag,
 	};
-	ui_push(ui, ui_items_new(ui, &scope));
-	if (target.feed)
-		engine_look(ui->engine, target.feed);
+	return ui_items_new(ui, &scope);
 }
 
 static void
@@ -330,7 +339,9 @@ static const struct ui_view_class feeds_class = {
 	.load = feeds_load,
 	.draw = feeds_draw,
 	.move = feeds_move,
-	.open = feeds_open,
+	.at = feeds_at,
+	.inner = feeds_inner,
+	.inner_context = UI_ITEMS,
 	.target = feeds_target,
 	.free = feeds_free,
 };
@@ -364,6 +375,25 @@ ui_feeds_fold(struct ui *ui, const char *arg)
 	bool open = arg && !close ? str_eq(arg, "open") : *folded && !close;
 	*folded = open ? NULL : v; /* any pointer will do */
 	rebuild(ui, v, 0, tag);
+}
+
+void
+ui_feeds_outward(struct ui *ui, struct ui_view *view)
+{
+	struct ui_feeds *v = (struct ui_feeds *)view;
+	const struct ui_tree_row *row = current(v);
+	if (!row || row->saved)
+		return;
+	if (!row->feed && !row->folded) {
+		ui_feeds_fold(ui, NULL);
+		return;
+	}
+	for (size_t i = v->list.cursor; i-- > 0;)
+		if (!v->tree.rows[i].feed && !v->tree.rows[i].saved &&
+			v->tree.rows[i].depth < row->depth) {
+			ui_list_select(&v->list, i);
+			return;
+		}
 }
 
 void

@@ -13,6 +13,7 @@
 
 struct ui;
 struct ui_caption;
+struct ui_view;
 
 struct ui_feeds_line {
 	const struct ui_tree_row *row;
@@ -23,6 +24,10 @@ struct ui_feeds_line {
 
 /* Lays out a row: number of unread items · sign · title · age of the newest change. */
 void ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line);
+
+/* Folds the tag under the cursor or, if it is folded or the row is a feed, moves the
+ * cursor to the tag that it is in. */
+void ui_feeds_outward(struct ui *ui, struct ui_view *view);
 
 /* Says in the status bar more about the row under the cursor, as the catalog knows it. UI
  * thread. */

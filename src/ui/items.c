@@ -85,12 +85,27 @@ items_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 	return target->feed != 0;
 }
 
-static void
-items_open(struct ui *ui, struct ui_view *view)
+static uint64_t
+items_at(struct ui *ui, struct ui_view *view)
 {
+	(void)ui;
 	const struct store_key *key = current((struct ui_items *)view);
-	if (key)
-		ui_push(ui, ui_article_new(ui, key->id));
+	return key ? key->id : 0;
+}
+
+static struct ui_view *
+items_inner(struct ui *ui, struct ui_view *view)
+{
+	return ui_article_new(ui, items_at(ui, view));
+}
+
+/* The feed that the user looks at comes before all others. */
+static void
+items_seen(struct ui *ui, struct ui_view *view)
+{
+	const struct ui_items *v = (struct ui_items *)view;
+	if (v->scope.kind == STORE_FEED && !v->words)
+		engine_look(ui->engine, v->scope.feed);
 }
 
 static void
@@ -155,7 +170,10 @@ static const struct ui_view_class items_class = {
 	.doing = items_doing,
 	.draw = ui_items_draw,
 	.move = items_move,
-	.open = items_open,
+	.at = items_at,
+	.inner = items_inner,
+	.inner_context = UI_ARTICLE,
+	.seen = items_seen,
 	.target = items_target,
 	.event = items_event,
 	.free = items_free,

@@ -33,6 +33,9 @@ describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
 	case STORE_STARRED:
 		buf_adds(out, _("Starred items"));
 		break;
+	case STORE_HIDDEN:
+		buf_adds(out, _("Hidden items"));
+		break;
 	case STORE_ALL:
 		buf_adds(out, _("All items"));
 		break;

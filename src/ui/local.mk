@@ -42,7 +42,9 @@ src_ui_libui_a_SOURCES = \
 	src/ui/page.c src/ui/page.h \
 	src/ui/paint.c src/ui/paint.h \
 	src/ui/pane.c src/ui/pane.h \
+	src/ui/panes.c \
 	src/ui/pending.c src/ui/pending.h \
+	src/ui/preview.c src/ui/preview.h \
 	src/ui/prompt.c src/ui/prompt.h \
 	src/ui/row.c src/ui/row.h \
 	src/ui/run.c \

@@ -42,10 +42,12 @@ struct loop {
 	struct ui ui;
 	struct ui_watch watch;
 	int64_t next_draw, next_reload, next_look;
-	int64_t drawn; /* when the last frame was */
-	int empty;     /* times in a row the terminal was readable without a byte */
-	bool more;     /* a long task has more to do */
-	bool key;      /* a key was handled since the last frame */
+	int64_t drawn;        /* when the last frame was */
+	int64_t next_preview; /* -1: not until something happens */
+	int empty;   /* times in a row the terminal was readable without a byte */
+	bool pasted; /* part of a paste was read in this turn */
+	bool more;   /* a long task has more to do */
+	bool key;    /* a key was handled since the last frame */
 };
 
 /* ---- reading the store, working */
@@ -204,17 +206,16 @@ ui_key(struct ui *ui, uint32_t key)
 
 /* Handles what was typed, for some milliseconds at most. */
 static void
-take_input(struct loop *loop, bool readable)
+take_input(struct loop *loop)
 {
 	struct ui *ui = &loop->ui;
 	int64_t until = time_mono_ms() + KEYS_MS;
-	bool any = false;
 	while (!ui->leave && time_mono_ms() < until) {
 		struct ui_input input;
 		ui_term_input(&input);
+		loop->pasted |= ui_term_pasting() || input.kind == UI_INPUT_PASTE;
 		if (input.kind == UI_INPUT_NONE)
 			break;
-		any = true;
 		arena_reset(&ui->scratch);
 		fit_screen(ui);
 		if (input.kind == UI_INPUT_KEY)
@@ -223,17 +224,30 @@ take_input(struct loop *loop, bool readable)
 			ui_add_paste(ui, input.paste, input.paste_len);
 		ui->dirty = loop->key = true;
 	}
-	loop->empty = any || !readable ? 0 : loop->empty + 1;
+}
+
+/* The terminal is readable. Unless there is something to be read, again and again, it is
+ * gone (case 138). */
+static void
+take_readable(struct loop *loop)
+{
+	loop->empty = ui_term_typed() ? 0 : loop->empty + 1;
 	if (loop->empty > EMPTY_MAX)
-		ui->leave = true;
+		loop->ui.leave = true;
+	take_input(loop);
 }
 
 static void
 take_signals(struct loop *loop)
 {
 	struct ui *ui = &loop->ui;
+	const int typed = UI_SIGNAL_INTERRUPT | UI_SIGNAL_STOP | UI_SIGNAL_QUIT;
 	int signals = ui_term_signals();
-	if (signals & UI_SIGNAL_LEAVE)
+	if (signals & typed)
+		take_input(loop); /* is it part of a paste, and just text? */
+	if (loop->pasted)
+		signals &= ~typed;
+	if (signals & (UI_SIGNAL_LEAVE | UI_SIGNAL_QUIT))
 		ui->leave = true;
 	if (signals & UI_SIGNAL_INTERRUPT) {
 		if (ui->prompt.open)
@@ -273,11 +287,13 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 		.engine = setup->engine,
 		.settings = setup->settings,
 		.options = &setup->settings->options,
-		.layout = &ui_layouts[0],
+		.layout_name = "auto",
 		.saved = ui_saved_new(),
 		.show_read = setup->settings->options.show_read,
 		.dirty = true,
 	};
+	for (size_t i = 0; ui_layouts[i].name; i++)
+		ui->shapes[i] = ui_layouts[i];
 	ui_catalog_init(&ui->catalog);
 	ui_status_init(&ui->status);
 	ui_prompt_init(&ui->prompt);
@@ -316,6 +332,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_init(ui, setup);
 	ui->screen.ascii = !ui_term_utf8();
 	ui_config_take(ui);
+	ui_panes_set(ui, ui->options->layout);
 	const char *notice = store_notice(setup->store);
 	if (notice)
 		ui_status_note(&ui->status, notice, time_mono_ms());
@@ -352,6 +369,8 @@ timeout_of(const struct loop *loop)
 	int64_t box = ui_keys_due(ui);
 	if (box > loop->drawn)
 		timeout = sooner(timeout, box, now);
+	if (loop->next_preview >= 0)
+		timeout = sooner(timeout, loop->next_preview, now);
 	return timeout;
 }
 
@@ -374,6 +393,7 @@ work(struct loop *loop)
 		ui->dirty = loop->key = true;
 	if (ui->dirty && (loop->key || now >= loop->next_draw))
 		draw(loop);
+	loop->next_preview = ui_preview_step(ui, now); /* in the panes that were drawn */
 	loop->more = ui_step(ui);
 }
 
@@ -398,12 +418,13 @@ turn(struct loop *loop)
 		ui->leave = true;
 	if (ready <= 0)
 		return;
+	loop->pasted = ui_term_pasting();
 	if (fds[SIGNALS].revents)
 		take_signals(loop);
 	if (fds[TERMINAL].revents & (POLLHUP | POLLERR | POLLNVAL))
 		ui->leave = true; /* the terminal is gone (case 138) */
 	else if (fds[TERMINAL].revents)
-		take_input(loop, true);
+		take_readable(loop);
 	if (fds[ENGINE].revents && !ui->leave) {
 		arena_reset(&ui->scratch);
 		take_events(ui);

@@ -76,6 +76,17 @@ glyph(bool ascii, uint32_t cp, char *out, size_t *cells)
 	return utf8_encode(cp, out);
 }
 
+/* Is it a joiner that the writing needs, with the n bytes at s behind it? */
+static bool
+joins(uint32_t before, uint32_t cp, const char *s, size_t n)
+{
+	uint32_t after = 0;
+	if (!utf8_joiner(cp) || n == 0)
+		return false;
+	utf8_decode(s, n, &after);
+	return utf8_joins(before, after);
+}
+
 size_t
 ui_row_put_n(struct ui_row *row, int style, const char *text, size_t n, size_t cells)
 {
@@ -87,12 +98,16 @@ ui_row_put_n(struct ui_row *row, int style, const char *text, size_t n, size_t c
 		return 0;
 	begin_run(row, style);
 	size_t used = 0, cut_len = row->text.len, cut_used = 0;
+	uint32_t before = 0;
 	for (size_t i = 0; i < n;) {
 		char bytes[ASCII_MAX];
 		uint32_t cp;
-		size_t width;
+		size_t width = 0;
 		i += utf8_decode(text + i, n - i, &cp);
-		size_t len = glyph(row->ascii, cp, bytes, &width);
+		size_t len = joins(before, cp, text + i, n - i)
+				     ? utf8_encode(cp, bytes)
+				     : glyph(row->ascii, cp, bytes, &width);
+		before = cp;
 		if (len == 0 || (width == 0 && used == 0))
 			continue; /* a mark must not combine with the column before */
 		if (width && used + dots_cells <= cells) {

@@ -58,6 +58,8 @@ within(struct ui *ui, const struct store_scope *scope)
 		return " is:unread";
 	case STORE_STARRED:
 		return " is:starred";
+	case STORE_HIDDEN:
+		return " is:hidden";
 	case STORE_FEED:
 		feed = ui_catalog_feed(&ui->catalog, scope->feed);
 		return feed ? arena_printf(&ui->scratch, " feed-url = \"%s\"", feed->url)

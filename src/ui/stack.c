@@ -2,6 +2,7 @@
 
 #include "ui/stack.h"
 
+#include "ui/preview.h"
 #include "ui/seek.h"
 #include "ui/state.h"
 
@@ -19,9 +20,26 @@ pane_of(struct ui *ui, int context)
 	return &ui->panes[0];
 }
 
+/* Chooses the layout for the screen and the view with the focus, and divides the
+ * screen. */
+static void
+divide(struct ui *ui)
+{
+	const struct ui_layout *layout = ui->layout;
+	size_t width = ui->screen.width, height = ui->screen.height;
+	if (!layout)
+		layout = &ui->shapes[ui_layout_choose(
+			ui->zoomed ? "one" : ui->layout_name, width, height)];
+	else if (width < layout->from)
+		layout = &ui_layouts[0];
+	ui->shown = layout + (layout->slides && ui->deep);
+	ui->panes_len = ui_pane_divide(ui->shown, width,
+		height > ui->bars ? height - ui->bars : 1, ui->panes);
+}
+
 /* Decides which view each pane shows, and gives every view its rectangle. */
 static void
-arrange(struct ui *ui)
+place_views(struct ui *ui)
 {
 	for (size_t i = 0; i < ui->panes_len; i++)
 		ui->panes[i].view = NULL;
@@ -38,15 +56,27 @@ arrange(struct ui *ui)
 	ui->dirty = true;
 }
 
+static void close_above(struct ui *ui, struct ui_view *view);
+
+/* The view with the focus is always shown: whatever it opened is closed, if that takes
+ * its place. */
+static void
+arrange(struct ui *ui)
+{
+	divide(ui);
+	place_views(ui);
+	if (ui->focus && !ui_shows(ui, ui->focus)) {
+		close_above(ui, ui->focus);
+		place_views(ui);
+	}
+}
+
 void
 ui_resize(struct ui *ui, size_t width, size_t height)
 {
 	ui->screen.width = width;
 	ui->screen.height = height;
 	ui->bars = height >= HINTS_FROM ? 2 : 1;
-	ui->shown = width >= ui->layout->from ? ui->layout : &ui_layouts[0];
-	size_t rows = height > ui->bars ? height - ui->bars : 1;
-	ui->panes_len = ui_pane_divide(ui->shown, width, rows, ui->panes);
 	arrange(ui);
 }
 
@@ -72,17 +102,42 @@ close_above(struct ui *ui, struct ui_view *view)
 	}
 }
 
+static void
+set_focus(struct ui *ui, struct ui_view *view)
+{
+	ui->focus = view;
+	if (view->class->context & UI_READING)
+		ui->deep = view->class->context != UI_FEEDS;
+	arrange(ui);
+}
+
+static void
+put_on_top(struct ui *ui, struct ui_view *view)
+{
+	view->below = ui->top;
+	view->opener = ui->focus;
+	ui->top = view;
+}
+
+/* The user has the view before him. */
+static void
+see(struct ui *ui, struct ui_view *view)
+{
+	if (view->class->seen)
+		view->class->seen(ui, view);
+	ui_preview_keep(ui);
+}
+
 void
 ui_push(struct ui *ui, struct ui_view *view)
 {
 	ui_seek_stop(ui);
 	if (view->class->context & UI_READING)
 		close_above(ui, ui->focus);
-	view->below = ui->top;
-	view->opener = ui->focus;
-	ui->top = ui->focus = view;
-	arrange(ui);
+	put_on_top(ui, view);
+	set_focus(ui, view);
 	view->class->load(ui, view, false);
+	see(ui, view);
 }
 
 void
@@ -94,18 +149,67 @@ ui_pop(struct ui *ui)
 		return;
 	}
 	ui_seek_stop(ui);
-	close_above(ui, view->below);
-	ui->focus = opener;
-	arrange(ui);
+	bool beside = view->of && ui_shows(ui, view) &&
+		      ui_apart(ui, opener->class->context, view->class->context) &&
+		      view->of == opener->class->at(ui, opener);
+	if (!beside)
+		close_above(ui, view->below);
+	set_focus(ui, opener);
 	opener->class->load(ui, opener, false);
+	see(ui, opener);
 }
 
 void
 ui_focus(struct ui *ui, struct ui_view *view)
 {
 	ui_seek_stop(ui);
-	ui->focus = view;
-	ui->dirty = true;
+	set_focus(ui, view);
+	see(ui, view);
+}
+
+struct ui_view *
+ui_inner(const struct ui *ui, const struct ui_view *view)
+{
+	struct ui_view *inner = NULL;
+	for (struct ui_view *v = ui->top; v && v != view; v = v->below)
+		if (v->opener == view)
+			inner = v;
+	return inner;
+}
+
+void
+ui_enter(struct ui *ui, struct ui_view *view)
+{
+	struct ui_view *inner = ui_inner(ui, view);
+	uint64_t at = view->class->at(ui, view);
+	if (at && inner && inner->of == at && ui_shows(ui, inner)) {
+		ui_focus(ui, inner);
+		return;
+	}
+	inner = at ? view->class->inner(ui, view) : NULL;
+	if (!inner)
+		return;
+	inner->of = at;
+	ui_push(ui, inner);
+}
+
+void
+ui_beside(struct ui *ui, struct ui_view *view, uint64_t of)
+{
+	close_above(ui, ui->focus);
+	if (view) {
+		view->of = of;
+		put_on_top(ui, view);
+	}
+	arrange(ui);
+	if (view)
+		view->class->load(ui, view, false);
+}
+
+bool
+ui_apart(struct ui *ui, int context, int other)
+{
+	return pane_of(ui, context) != pane_of(ui, other);
 }
 
 struct ui_view *

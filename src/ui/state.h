@@ -17,6 +17,7 @@
 #include "ui/command.h"
 #include "ui/pane.h"
 #include "ui/pending.h"
+#include "ui/preview.h"
 #include "ui/prompt.h"
 #include "ui/row.h"
 #include "ui/status.h"
@@ -61,8 +62,13 @@ struct ui {
 	struct ui_keys keys;
 	struct ui_view *top;            /* of the stack; NULL: no view yet */
 	struct ui_view *focus;          /* the view that gets keys and commands */
-	const struct ui_layout *layout; /* as chosen; call ui_resize after a change */
-	const struct ui_layout *shown;  /* in use: the screen may be too narrow for it */
+	const char *layout_name; /* as the option layout; call ui_resize after a change */
+	bool zoomed;             /* one pane for a while */
+	bool deep;               /* a list or an article had the focus last */
+	struct ui_layout shapes[UI_LAYOUTS_MAX]; /* the table, as resized by the user */
+	const struct ui_layout *layout; /* instead of the table, for tests; NULL: none */
+	const struct ui_layout *shown;  /* in use */
+	struct ui_preview preview;
 	struct ui_pane panes[UI_PANES_MAX];
 	size_t panes_len;
 	struct ui_seek *seek; /* NULL: none is under way */
@@ -120,6 +126,10 @@ void ui_screen_done(struct ui *ui);
 
 /* The views. */
 
+/* panes.c */
+/* Chooses a layout by the name of the option; false: there is none of that name. */
+bool ui_panes_set(struct ui *ui, const char *name);
+
 /* feeds.c */
 struct ui_view *ui_feeds_new(struct ui *ui);
 /* The next (previous) feed in the list that has something unread; 0: none. */
@@ -129,7 +139,7 @@ void ui_feeds_select(struct ui *ui, uint32_t feed);
 /* Moves the cursor to the next (previous) feed with something unread. */
 void ui_feeds_jump(struct ui *ui, struct ui_view *view, bool backwards);
 
-/* article.c */
+/* article.c: a view of an item, which is marked as read when it gets the focus */
 struct ui_view *ui_article_new(struct ui *ui, uint64_t item);
 /* Shows another item in the same view. */
 void ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item);

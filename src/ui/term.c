@@ -3,8 +3,8 @@
  * process if TERM is unknown. Our SIGWINCH handler comes before newterm, so that curses
  * does not install its own and a resize always reaches the signal pipe (curses only
  * checks its flag in getch, which may not be called for a long time). A signal handler
- * only writes a byte to a pipe. After a crash, it also restores the terminal, using only
- * write(), and raises the signal again, so that there is a core file.
+ * only writes a byte to a pipe. After a crash (base/crash.h) the terminal is restored
+ * with strings that were prepared at the start.
  */
 #include "config.h"
 
@@ -16,6 +16,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <langinfo.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,11 +25,13 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/crash.h"
 #include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "ui/keyboard.h"
 #include "ui/paint.h"
 #include "ui/row.h"
@@ -38,6 +41,8 @@
 #define SYNC_ON "\033[?2026h"
 #define SYNC_OFF "\033[?2026l"
 #define RESTORE_MAX 256
+#define PASTE_MS 400 /* to wait for the rest of a paste at the end */
+#define PAUSE_MS 100 /* … in which a pause means that all of it is there */
 
 static struct {
 	SCREEN *screen;
@@ -49,8 +54,6 @@ static struct {
 	struct ui_keyboard keyboard;
 	char restore[RESTORE_MAX]; /* restores the screen */
 	size_t restore_len;
-	char crash[RESTORE_MAX]; /* the message after a crash */
-	size_t crash_len;
 } term = {.stderr_fd = -1, .pipe = {-1, -1}};
 
 /* Restores the terminal without curses; async-signal-safe. */
@@ -62,17 +65,10 @@ restore(void)
 	file_write_all(STDOUT_FILENO, term.restore, term.restore_len);
 	if (term.before_ok)
 		tcsetattr(STDIN_FILENO, TCSANOW, &term.before);
+	tcflush(STDIN_FILENO, TCIFLUSH); /* typed for us, and not for a shell */
 	if (term.stderr_fd >= 0)
 		dup2(term.stderr_fd, STDERR_FILENO);
 	term.active = false;
-}
-
-static void
-on_crash(int sig)
-{
-	restore();
-	file_write_all(STDOUT_FILENO, term.crash, term.crash_len);
-	raise(sig); /* with the default action now, by SA_RESETHAND */
 }
 
 static void
@@ -94,6 +90,9 @@ on_signal(int sig, siginfo_t *info, void *context)
 	case SIGINT: /* from the terminal driver, or by kill(1)? */
 		byte = info->si_code > 0 ? UI_SIGNAL_INTERRUPT : UI_SIGNAL_LEAVE;
 		break;
+	case SIGQUIT:
+		byte = info->si_code > 0 ? UI_SIGNAL_QUIT : UI_SIGNAL_LEAVE;
+		break;
 	default:
 		byte = UI_SIGNAL_LEAVE;
 		break;
@@ -104,7 +103,6 @@ on_signal(int sig, siginfo_t *info, void *context)
 
 static const int handled[] = {
 	SIGWINCH, SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGCHLD};
-static const int crashes[] = {SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL};
 
 static void
 catch_signals(void)
@@ -113,14 +111,6 @@ catch_signals(void)
 	sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < COUNT_OF(handled); i++)
 		sigaction(handled[i], &action, NULL);
-	static char stack[32 * 1024];
-	stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
-	sigaltstack(&alternate, NULL);
-	struct sigaction crash = {.sa_handler = on_crash};
-	crash.sa_flags = SA_RESETHAND | SA_ONSTACK | SA_NODEFER;
-	sigemptyset(&crash.sa_mask);
-	for (size_t i = 0; i < COUNT_OF(crashes); i++)
-		sigaction(crashes[i], &crash, NULL);
 	signal(SIGPIPE, SIG_IGN);
 }
 
@@ -129,8 +119,6 @@ release_signals(void)
 {
 	for (size_t i = 0; i < COUNT_OF(handled); i++)
 		signal(handled[i], SIG_DFL);
-	for (size_t i = 0; i < COUNT_OF(crashes); i++)
-		signal(crashes[i], SIG_DFL);
 }
 
 /* Copies a capability, without terminfo's $<delays>. */
@@ -157,10 +145,16 @@ prepare_restore(void)
 	term.restore_len = term.xterm ? strlen(SYNC_OFF PASTE_OFF) : 0;
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		add_capability(names[i]);
-	int n = snprintf(term.crash, sizeof term.crash, "\r\n%s\r\n",
+}
+
+static void
+catch_crashes(void)
+{
+	char text[RESTORE_MAX];
+	snprintf(text, sizeof text, "\r\n%s\r\n",
 		_("courant: crashed; nothing that was saved is lost. The log and the "
 		  "core file show where; please report it"));
-	term.crash_len = n > 0 ? strlen(term.crash) : 0;
+	crash_catch(restore, STDOUT_FILENO, text);
 }
 
 static int
@@ -252,6 +246,7 @@ ui_term_start(struct err *err)
 	term.xterm = !str_starts(name, "vt") && !str_starts(name, "linux");
 	prepare_restore();
 	catch_signals();
+	catch_crashes();
 	term.screen = newterm(NULL, stdout, stdin);
 	if (!term.screen) {
 		release_signals();
@@ -268,12 +263,26 @@ ui_term_start(struct err *err)
 	return OK;
 }
 
+/* Waits for the rest of a paste, but not for long. */
+static void
+drop_paste(void)
+{
+	int64_t until = time_mono_ms() + PASTE_MS;
+	struct pollfd fd = {.fd = STDIN_FILENO, .events = POLLIN};
+	char bytes[4096];
+	while (time_mono_ms() < until && poll(&fd, 1, PAUSE_MS) > 0 &&
+		read(fd.fd, bytes, sizeof bytes) > 0) {
+	}
+}
+
 void
 ui_term_stop(void)
 {
 	if (!term.screen)
 		return;
 	send(PASTE_OFF);
+	if (term.keyboard.pasting)
+		drop_paste();
 	endwin();
 	if (term.before_ok)
 		tcsetattr(STDIN_FILENO, TCSANOW, &term.before);
@@ -346,6 +355,19 @@ void
 ui_term_input(struct ui_input *out)
 {
 	ui_keyboard_read(&term.keyboard, out);
+}
+
+bool
+ui_term_typed(void)
+{
+	int n = 0;
+	return ioctl(STDIN_FILENO, FIONREAD, &n) == 0 && n > 0;
+}
+
+bool
+ui_term_pasting(void)
+{
+	return ui_keyboard_pasting(&term.keyboard);
 }
 
 void

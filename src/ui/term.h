@@ -23,6 +23,8 @@ struct ui_frame;
 /* Takes over the terminal. ERR_INVALID with a sentence, before anything is drawn, if it
  * cannot be used. */
 int ui_term_start(struct err *err) MUST_USE;
+/* Gives the terminal back. What is still to come of a paste is thrown away, so that no
+ * shell takes it for commands. */
 void ui_term_stop(void);
 /* Sets the theme (option theme) and the colours from the config. Faulty lines are
  * ignored; ui_theme_set says what is wrong with them. */
@@ -37,6 +39,7 @@ enum ui_signal {
 	UI_SIGNAL_RESIZE = 1 << 2,
 	UI_SIGNAL_STOP = 1 << 3, /* Ctrl-Z */
 	UI_SIGNAL_CHILD = 1 << 4,
+	UI_SIGNAL_QUIT = 1 << 5, /* Ctrl-\ */
 };
 
 /* Readable after signals; poll it beside the terminal. */
@@ -48,7 +51,6 @@ enum ui_input_kind {
 	UI_INPUT_NONE, /* nothing was typed */
 	UI_INPUT_KEY,
 	UI_INPUT_PASTE, /* text pasted into the terminal */
-	UI_INPUT_END,   /* the terminal is gone */
 };
 
 struct ui_input {
@@ -62,6 +64,11 @@ struct ui_input {
 
 /* Gets the next input, without waiting. Unknown escape sequences are dropped. */
 void ui_term_input(struct ui_input *out);
+/* Whether there are bytes to be read. If poll says so and this does not, nobody can type
+ * any more. */
+bool ui_term_typed(void);
+/* Whether a paste is coming in. */
+bool ui_term_pasting(void);
 
 /* Copies the frame to the terminal, as one synchronised update if it supports that. */
 void ui_term_paint(const struct ui_frame *frame);

@@ -51,8 +51,17 @@ struct ui_view_class {
 	void (*draw)(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		struct ui_caption *caption);
 	void (*move)(struct ui *ui, struct ui_view *view, enum ui_move move);
-	/* NULL if `open` does not work in this context. */
+	/* NULL if `open` does not work in this context, or goes by the next two. */
 	void (*open)(struct ui *ui, struct ui_view *view);
+	/* For lists whose rows open views: a number that tells what the cursor is on from
+	 * all else in the list (0: nothing that opens), and a view of it, which is of
+	 * inner_context. All NULL or none. */
+	uint64_t (*at)(struct ui *ui, struct ui_view *view);
+	struct ui_view *(*inner)(struct ui *ui, struct ui_view *view);
+	int inner_context;
+	/* The view got the focus, or was shown long enough to count as read. May be
+	 * NULL. */
+	void (*seen)(struct ui *ui, struct ui_view *view);
 	/* False if the cursor is on nothing. May be NULL. */
 	bool (*target)(struct ui *ui, struct ui_view *view, struct ui_target *target);
 	/* May be NULL. */
@@ -70,6 +79,7 @@ struct ui_view {
 	const struct ui_view_class *class;
 	struct ui_view *below;  /* on the stack */
 	struct ui_view *opener; /* had the focus before; NULL: the first view */
+	uint64_t of;            /* what of the opener (its `at`) this shows; 0: else */
 	struct ui_area area;    /* where it is drawn; set by ui/stack.c */
 };
 

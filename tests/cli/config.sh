@@ -43,6 +43,13 @@ run list
 ok 'faulty feeds lines: told, the others are there' \
 	all 'is 1' 'says "$feeds:3: "' 'says "$feeds:4: "' 'lines "$dir/err" 2' \
 	'prints example.org/a' 'prints example.org/b' 'lines "$dir/out" 2'
+printf '%s\n' '"query:Old:flags =~ \"s\""' '"query:Open:(title =~ \"x\""' \
+	'"query:Good:title:x"' 'https://example.org/b' >"$feeds"
+run list
+ok 'faulty query lines are told like any other' \
+	all 'is 1' 'says "$feeds:1: character 1 of the query: there is no field flags"' \
+	'says "$feeds:2: character 14 of the query: a closing parenthesis"' \
+	'lines "$dir/err" 2' 'prints example.org/b'
 printf 'https://me:hush@example.org/a?key=hush\nhttps://me:hush@example.org/a?key=hush\n' >"$feeds"
 run count
 ok 'an address in a message has no password' \

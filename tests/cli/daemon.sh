@@ -82,7 +82,7 @@ ok '--json: new items are a number' has feed '"new":2,"changed":0,"error":null'
 ok '--json: a feed that failed, and why' has feed '"new":0,"changed":0,"error":"'
 ok '--json: no secrets' not grep -q secret "$dir/out"
 ok '--json: the figures of a round' has round '"new":2,'
-ok '--json: one failed' has round '"failed":1,"unreachable":0,"held":0}'
+ok '--json: one failed' has round '"failed":1,"unreachable":0,"held":0,"complete":true}'
 ok '--json: the log has no JSON' all 'grep -q "new item" "$dir/c/log"' \
 	'not grep -q "{" "$dir/c/log"'
 ok '--json: standard error has its words' all 'not grep -q "{" "$dir/lines"' \

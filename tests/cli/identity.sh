@@ -77,9 +77,14 @@ ok 'case 98: new guids and a new host for the same items' has 'one no' 'two no'
 { item g http://a/1 first x 3; item h http://a/2 two y 2; item g http://a/1 last x 3; } |
 	rss feed
 start feed
-ok 'case 99: a guid twice is one item, the last' has 'last yes' 'two yes'
+ok 'case 99: a guid and a link twice are one item, the first' has 'first yes' 'two yes'
 refresh
-ok 'case 99: and it does not flap' has 'last yes' 'two yes'
+ok 'case 99: and it does not flap' has 'first yes' 'two yes'
+{ item g http://a/3 third x 3; item g http://a/1 first x 3; item h http://a/2 two y 2; } |
+	rss feed
+refresh
+ok 'case 99: with another title and link it is another item' \
+	has 'third yes' 'first yes' 'two yes'
 
 item g http://a/1 here x 3 | rss feed
 item g http://a/1 there x 2 | rss other

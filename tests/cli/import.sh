@@ -37,7 +37,8 @@ ok 'dry run: shows the lines' \
 	'says_once "2 feeds would be added, 1 already there"'
 run import --dry-run --json "$dir/list.opml"
 ok 'dry run: as JSON' all 'is 0' quiet 'lines "$dir/out" 1' \
-	'prints "{\"added\":2,\"there\":1,\"remarks\":0,\"dry_run\":true,\"lines\":[\"https://example.org/1 news/world tech"' \
+	'prints "{\"added\":2,\"there\":1,"' \
+	'prints "\"remarks\":0,\"dry_run\":true,\"lines\":[\"https://example.org/1 news/world tech"' \
 	'prints "\",\"https://example.org/4 "'
 ok 'dry run: changes nothing' cmp -s "$feeds" "$dir/before"
 run count --all
@@ -62,20 +63,23 @@ fresh
 (cd "$dir" && "$courant" -C "$dir/c" import evil.opml) >"$dir/out" 2>"$dir/err"
 status=$?
 ok 'commands in OPML are left out and listed' \
-	all 'is 0' 'says "1 feed added, 6 warnings"' 'says "\"a\""' 'says "your own feeds file"' \
-	'lines "$dir/err" 7'
+	all 'is 0' 'says "1 feed added, 7 warnings"' 'says "evil.opml:2: "' \
+	'says "add this line to your feeds file: \"|touch evil-1\""' 'says "touch evil-4"' \
+	'lines "$dir/err" 8'
 ok 'the feeds file has nothing that runs' \
 	all 'lines "$feeds" 1' 'grep -q "^https://example.org/good" "$feeds"'
 run import --json "$dir/evil.opml"
-ok 'as JSON: what was left out is still told' all 'is 0' 'lines "$dir/err" 6' \
-	'out_is "{\"added\":0,\"there\":1,\"remarks\":6,\"dry_run\":false,\"lines\":[]}"'
+ok 'as JSON: what was left out is still told' all 'is 0' 'lines "$dir/err" 7' \
+	'prints "{\"added\":0,\"there\":1,"' 'prints "\"remarks\":7,\"dry_run\":false,\"lines\":[]}"'
 printf 'exec:touch evil-5\nhttps://example.org/x user-agent=y t\n"filter:sed:http://h/" z\nquery:a:b\nfile:///etc/passwd\n' >"$dir/urls"
 fresh
 (cd "$dir" && "$courant" -C "$dir/c" import urls) >"$dir/out" 2>"$dir/err"
 status=$?
 ok 'commands in a list of lines are left out and listed' \
-	all 'is 0' 'says "1 feed added"' 'says "urls:1: "' 'says "urls:3: "' 'says "urls:4: "' \
-	'says "urls:5: "' '[ "$(cat "$feeds")" = "https://example.org/x t" ]'
+	all 'is 0' 'says "2 feeds added"' 'says "urls:1: "' 'says "urls:2: user-agent"' \
+	'says "urls:3: "' 'says "urls:5: "' \
+	'[ "$(cat "$feeds")" = "https://example.org/x t
+query:a:b" ]'
 ok 'nothing was run' [ -z "$(ls "$dir" | grep evil-)" ]
 
 fresh
@@ -100,7 +104,7 @@ bad()
 }
 bad 'a missing file' 'No such file'
 mkdir "$dir/bad"
-bad 'a directory' 'Is a directory'
+bad 'a directory without a list' 'no feed'
 rmdir "$dir/bad"
 : >"$dir/bad"
 bad 'an empty file' 'no feed'
@@ -109,11 +113,11 @@ bad 'a feed is no list' 'is a feed itself'
 printf '<!DOCTYPE html><html><head><title>x</title></head><body>hello</body></html>' >"$dir/bad"
 bad 'a web page is no list' 'not a list of feeds'
 printf 'once upon a time\nthere was a file\nof many words\nand no address\n' >"$dir/bad"
-bad 'a text is no list: one sentence, not one a line' 'no feed'
+bad 'a text is no list: one sentence, not one a line' 'not a list of feeds'
 printf '<opml version="2.0"><body><outline text="folder"/></body></opml>' >"$dir/bad"
 bad 'OPML without a feed' 'no feed'
 head -c 104857600 /dev/zero >"$dir/bad"
-bad 'a hundred megabytes' 'larger'
+bad 'a hundred megabytes' 'not a list of feeds'
 rm "$dir/bad"
 if [ "$(id -u)" -ne 0 ]; then
 	: >"$dir/bad"
@@ -154,7 +158,7 @@ awk 'BEGIN { printf "<opml><body>"; for (i = 0; i < 60000; i++)
 fresh
 run import "$dir/many.opml"
 ok 'sixty thousand feeds: the first fifty thousand' \
-	all 'is 0' 'lines "$feeds" 50000' 'says "too many outlines"'
+	all 'is 0' 'lines "$feeds" 50000' 'says "too many feeds"'
 cat >"$dir/bomb.opml" <<'EOF'
 <?xml version="1.0"?><!DOCTYPE opml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">
 <!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;&b;"><!ENTITY d "&c;&c;&c;&c;&c;&c;&c;&c;&c;&c;">

@@ -36,7 +36,7 @@ ok 'list: items by a query' all 'is 0' 'lines "$dir/out" 2' 'not prints alpha'
 run count alpha
 ok 'count: by a query' out_is 3
 run mark nonesuch
-ok 'mark: a query that finds nothing' all 'is 0' 'out_is "0 items, 0 changed"'
+ok 'mark: a query that finds nothing' all 'is 3' 'out_is "0 items, 0 changed"'
 run mark 99999
 ok 'mark: no such item' all 'is 3' silent 'says_once "no item 99999"'
 run mark

@@ -109,6 +109,37 @@ run refresh
 ok 'refresh: a faulty line is told once, the rest is fetched' \
 	all 'is 1' 'prints "1 feed:"' 'says_once "$feeds:2: "'
 
+# What a page of a public server names may not lead to a private network (case 27). Through
+# a proxy, which is our server, every address is there.
+cat >"$www/private.html" <<END
+<html><head>$link href="http://127.0.0.1:9/secret"></head></html>
+END
+cat >"$www/mapped.html" <<END
+<html><head>$link href="http://[::ffff:a00:1]/secret"></head></html>
+END
+cat >"$www/number.html" <<END
+<html><head>$link href="http://0x7f000001/secret"></head></html>
+END
+cat >"$www/public.html" <<END
+<html><head>$link href="http://feeds.example.net/other.xml"></head></html>
+END
+fresh
+proxied()
+{
+	http_proxy=$url no_proxy= run "$@"
+}
+for page in private mapped number; do
+	proxied add http://pub.example.com/$page.html
+	ok "add: a public page that names a private address: $page" all 'is 1' silent \
+		'says_once "leads to http"' 'says "private network"' '[ ! -s "$feeds" ]'
+done
+proxied add http://pub.example.com/public.html
+ok 'add: another public one' all 'is 0' quiet 'prints "2 items"' \
+	'grep -qx "http://feeds.example.net/other.xml" "$feeds"'
+fresh
+proxied add http://printer.local/private.html
+ok 'add: a page on the local network may' all 'says 404' '[ ! -s "$feeds" ]'
+
 # Feeds that moved to one address (case 83).
 cat >"$dir/merge.script" <<'EOF'
 /short

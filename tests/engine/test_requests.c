@@ -76,6 +76,90 @@ discover_names_the_feeds(void **unused)
 	rig_done(&rig);
 }
 
+/* A page that names one feed: that is fetched, too, and offered only if it is one. */
+static void
+what_is_named_is_looked_at(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+#define PAGE(path, href)                                                                 \
+	path "\n\theader Content-Type: text/html\n\tbody <html><head>"                   \
+	     "<link rel=alternate type=application/rss+xml href=" href                   \
+	     "></head></html>\n"
+	rig_init(&rig,
+		SCRIPT PAGE("/one", "/a") PAGE("/wrong", "/plain") PAGE(
+			"/page2", "/one") PAGE("/later",
+			"/busy") "/busy\n\tstatus 503\n"
+				 "/refused\n\tstatus 403\n"
+				 "/riddle\n\tstatus 403\n\theader cf-mitigated: "
+				 "challenge\n"
+				 "/hollow\n\tbody <rss version=\"2.0\"><channel/></rss>\n"
+				 "/header\n\theader Link: </other>; rel=next\n\theader "
+				 "Link: "
+				 "</a>; rel=\"alternate\"; "
+				 "type=\"application/rss+xml\"\n\tbody "
+				 "words\n"
+				 "/elsewhere\n\theader Link: </a>; rel=alternate; "
+				 "anchor=\"/b\"; "
+				 "type=application/rss+xml\n\tbody words\n",
+		"");
+	rig_start(&rig, false);
+	const char *url = http_server_url(rig.server);
+	static const struct {
+		const char *path, *feed, *words;
+	} cases[] = {
+		{"/one", "/a", NULL},
+		{"/page2", "/a", NULL},
+		{"/later", "/busy", NULL},
+		{"/header", "/a", NULL},
+		{"/elsewhere", NULL, "neither XML nor JSON"},
+		{"/wrong", NULL, "/plain, but: the document is neither XML nor JSON"},
+		{"/hollow", NULL, "the feed has neither a title nor items"},
+		/* As a poll says it. */
+		{"/refused", NULL, "the server refuses access (HTTP 403)"},
+		{"/riddle", NULL, "Cloudflare"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		engine_discover(
+			rig.engine, arena_printf(&rig.arena, "%s%s", url, cases[i].path));
+		struct engine_event *found = rig_wait(&rig, ENGINE_CANDIDATES);
+		assert_int_equal(found->candidates_len, cases[i].feed ? 1 : 0);
+		assert_false(found->confirm);
+		if (cases[i].feed)
+			assert_string_equal(
+				strrchr(found->candidates[0].url, '/'), cases[i].feed);
+		else
+			assert_non_null(strstr(found->text, cases[i].words));
+		free(found);
+	}
+	rig_done(&rig);
+}
+
+/* Without a scheme https comes first; what http has is not taken without asking. */
+static void
+http_is_offered(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, SCRIPT, "");
+	rig_start(&rig, false);
+	const char *url = http_server_url(rig.server), *bare = strchr(url, '/') + 2;
+	engine_discover(rig.engine, arena_printf(&rig.arena, "%s/a", bare));
+	struct engine_event *found = rig_wait(&rig, ENGINE_CANDIDATES);
+	assert_int_equal(found->candidates_len, 1);
+	assert_true(found->confirm);
+	assert_true(str_starts(found->candidates[0].url, url));
+	char *why = arena_strdup(&rig.arena, found->text);
+	assert_true(str_starts(why, "127.0.0.1: "));
+	free(found);
+	engine_discover(rig.engine, arena_printf(&rig.arena, "%s/plain", bare));
+	found = rig_wait(&rig, ENGINE_CANDIDATES);
+	assert_true(found->error);
+	assert_string_equal(found->text, why);
+	free(found);
+	rig_done(&rig);
+}
+
 static void
 subscribe_writes_asks_and_stores(void **unused)
 {
@@ -631,6 +715,8 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(discover_names_the_feeds),
+		cmocka_unit_test(what_is_named_is_looked_at),
+		cmocka_unit_test(http_is_offered),
 		cmocka_unit_test(subscribe_writes_asks_and_stores),
 		cmocka_unit_test(discovered_feed_is_asked_once),
 		cmocka_unit_test(import_adds_lines),

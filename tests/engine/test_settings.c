@@ -89,7 +89,8 @@ replaced_while_transfers_run(void **unused)
 	for (int i = 0; i < FEEDS; i++)
 		buf_addf(&lines, "%s/f/%d%s\n", http_server_url(rig.server), i,
 			i % 2 ? " x" : "");
-	buf_adds(&lines, "\"exec:echo <rss><channel/></rss>\"\n");
+	buf_adds(
+		&lines, "\"exec:echo <rss><channel><title>x</title></channel></rss>\"\n");
 	put_file(rig.feeds, buf_str(&lines));
 	buf_done(&lines);
 	change_all(&rig, 0);

@@ -214,6 +214,9 @@ parse(struct server *server, struct conn *conn)
 	if (*target) {
 		*target++ = '\0';
 		target[strcspn(target, " ")] = '\0';
+		/* The form that proxies are asked in (RFC 9112, section 3.2.2). */
+		if (strncmp(target, "http://", 7) == 0)
+			target += 7 + strcspn(target + 7, "/");
 	}
 	struct request request = {
 		.method = head,

@@ -23,6 +23,7 @@
 
 #define SHELL_MS 60000
 #define OUTPUT_MAX (4 << 20)
+#define DRIP_MS 60000
 
 static const struct {
 	const char *name;
@@ -268,6 +269,29 @@ step_paste(
 }
 
 static int
+step_drip(struct drive *drive, const struct step *step, const char *args, struct err *err)
+{
+	(void)step;
+	char *text;
+	struct term *term = &drive->term;
+	long n = strtol(args, &text, 10);
+	if (n < 1 || *text != ' ')
+		return err_set(err, ERR_SYNTAX, "drip N TEXT");
+	struct buf bytes = BUF_INIT(0);
+	script_unquote(text + 1, &bytes);
+	int64_t until = time_mono_ms() + DRIP_MS * drive->slow;
+	for (long i = 0; i < n && !term->ended && time_mono_ms() < until; i++) {
+		term_send(term, bytes.data, bytes.len);
+		while (!term_was_read(term) && !term->ended && time_mono_ms() < until)
+			term_pump(term, 1);
+		poll(NULL, 0, 2); /* or several would be one */
+	}
+	buf_done(&bytes);
+	term_pump(term, 0);
+	return term->ended ? err_set(err, ERR_IO, "the program ended meanwhile") : 0;
+}
+
+static int
 step_resize(
 	struct drive *drive, const struct step *step, const char *args, struct err *err)
 {
@@ -373,6 +397,7 @@ static const struct {
 			*/
 	int (*run)(struct drive *, const struct step *, const char *args, struct err *);
 } steps[] = {
+	{"drip", true, false, step_drip},
 	{"env", false, false, step_env},
 	{"file", false, false, step_file},
 	{"hangup", true, false, step_hangup},

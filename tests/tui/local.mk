@@ -3,12 +3,14 @@
 EXTRA_DIST += $(tui_scripts)
 tui_scripts = \
 	tests/tui/scripts/browser.tui \
+	tests/tui/scripts/crash.tui \
 	tests/tui/scripts/driver.tui \
 	tests/tui/scripts/edit.tui \
 	tests/tui/scripts/ends.tui \
 	tests/tui/scripts/first-steps.tui \
 	tests/tui/scripts/hostile.tui \
 	tests/tui/scripts/import.tui \
+	tests/tui/scripts/input.tui \
 	tests/tui/scripts/jobs.tui \
 	tests/tui/scripts/keys.tui \
 	tests/tui/scripts/kill.tui \
@@ -16,6 +18,7 @@ tui_scripts = \
 	tests/tui/scripts/move.tui \
 	tests/tui/scripts/older.tui \
 	tests/tui/scripts/outside.tui \
+	tests/tui/scripts/panes.tui \
 	tests/tui/scripts/progress.tui \
 	tests/tui/scripts/queries.tui \
 	tests/tui/scripts/reading.tui \

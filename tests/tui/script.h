@@ -14,6 +14,8 @@
  *	run PROGRAM ARG…       on a new terminal; the program before must have ended
  *	keys TEXT              as typed: <Enter> <Esc> <Tab> <Space> <BS> <Up> <C-x> <lt> …
  *	paste TEXT             as a bracketed paste
+ *	drip N TEXT            TEXT N times, each time once the program has read what was
+ *	                       there; \e and \xHH stand for bytes
  *	resize ROWS COLS       resizes the terminal (the program gets SIGWINCH)
  *	signal NAME            TERM, HUP, KILL, STOP, CONT … to the program
  *	hangup                 closes the terminal

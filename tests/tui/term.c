@@ -207,6 +207,13 @@ term_send(struct term *term, const char *bytes, size_t n)
 	}
 }
 
+bool
+term_was_read(const struct term *term)
+{
+	int left = 0;
+	return ioctl(term->slave, FIONREAD, &left) != 0 || left == 0;
+}
+
 void
 term_resize(struct term *term, int rows, int cols)
 {

@@ -43,6 +43,8 @@ void term_done(struct term *term);
  * that has begun: as terminals do, which show it whole. Looks whether it has ended. */
 void term_pump(struct term *term, int ms);
 void term_send(struct term *term, const char *bytes, size_t n);
+/* True when the program has read all that was sent. */
+bool term_was_read(const struct term *term);
 void term_resize(struct term *term, int rows, int cols);
 void term_hangup(struct term *term);
 

@@ -114,7 +114,9 @@ check_PROGRAMS += \
 	tests/unit/test_render_attack \
 	tests/unit/test_render_element \
 	tests/unit/test_render_html \
+	tests/unit/test_render_kinds \
 	tests/unit/test_render_link \
+	tests/unit/test_render_shared \
 	tests/unit/test_render_plain \
 	tests/unit/test_render_shown \
 	tests/unit/test_render_style
@@ -128,6 +130,12 @@ tests_unit_test_render_element_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_html_SOURCES = tests/unit/test_render_html.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_html_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_html_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_kinds_SOURCES = tests/unit/test_render_kinds.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_kinds_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_kinds_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_shared_SOURCES = tests/unit/test_render_shared.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_shared_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_shared_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_link_SOURCES = tests/unit/test_render_link.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_link_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_link_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -156,6 +164,7 @@ check_PROGRAMS += \
 	tests/unit/test_schedule_history \
 	tests/unit/test_schedule_interest \
 	tests/unit/test_schedule_outlook \
+	tests/unit/test_schedule_overflow \
 	tests/unit/test_schedule_why \
 	tests/unit/test_schedule_predict \
 	tests/unit/test_schedule_rank \
@@ -185,6 +194,9 @@ tests_unit_test_schedule_histogram_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA
 tests_unit_test_schedule_history_SOURCES = tests/unit/test_schedule_history.c $(CROWD)
 tests_unit_test_schedule_history_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_schedule_history_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_schedule_overflow_SOURCES = tests/unit/test_schedule_overflow.c tests/unit/unit.h
+tests_unit_test_schedule_overflow_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_schedule_overflow_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_schedule_interest_SOURCES = tests/unit/test_schedule_interest.c
 tests_unit_test_schedule_interest_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_test_schedule_interest_LDADD = $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -210,12 +222,17 @@ endif
 
 if CMOCKA
 SIMULATE_LDADD = $(SIMULATE) $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
-check_PROGRAMS += tests/unit/test_simulate_replay tests/unit/test_simulate_run
+check_PROGRAMS += tests/unit/test_simulate_replay tests/unit/test_simulate_run \
+	tests/unit/test_simulate_steady
 
 tests_unit_test_simulate_replay_SOURCES = \
 	tests/unit/test_simulate_replay.c tests/unit/unit.h
 tests_unit_test_simulate_replay_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_simulate_replay_LDADD = $(SIMULATE_LDADD)
+tests_unit_test_simulate_steady_SOURCES = \
+	tests/unit/test_simulate_steady.c tests/unit/unit.h
+tests_unit_test_simulate_steady_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_simulate_steady_LDADD = $(SIMULATE_LDADD)
 tests_unit_test_simulate_run_SOURCES = \
 	tests/unit/test_simulate_run.c tests/unit/unit.h
 tests_unit_test_simulate_run_CPPFLAGS = $(UNIT_CPPFLAGS)
@@ -225,11 +242,16 @@ endif
 # query
 
 if CMOCKA
-check_PROGRAMS += tests/unit/test_query_parse
+check_PROGRAMS += \
+	tests/unit/test_query_parse \
+	tests/unit/test_query_property
 
 tests_unit_test_query_parse_SOURCES = tests/unit/test_query_parse.c tests/unit/unit.h
 tests_unit_test_query_parse_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_query_parse_LDADD = $(QUERY) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_query_property_SOURCES = tests/unit/test_query_property.c tests/unit/unit.h
+tests_unit_test_query_property_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_query_property_LDADD = $(QUERY) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 endif
 
 # store

@@ -23,7 +23,7 @@ doc_of(const char *source, size_t n, enum text_type type)
 	text.text = malloc(n + 1);
 	memcpy(text.text, source, n);
 	text.text[n] = '\0';
-	struct render_doc *doc = render_doc_new(&text, n);
+	struct render_doc *doc = render_doc_new(&text, n, NULL);
 	free(text.text); /* the document must not need it */
 	return doc;
 }
@@ -31,7 +31,7 @@ doc_of(const char *source, size_t n, enum text_type type)
 static inline void
 lay_out(struct render_doc *doc, size_t width)
 {
-	render_layout_start(doc, width);
+	render_layout_start(doc, width, width);
 	while (!render_layout_step(doc, SIZE_MAX, 0))
 		;
 }
@@ -41,7 +41,7 @@ lay_out(struct render_doc *doc, size_t width)
 static inline void
 put_styles(struct buf *out, const struct render_span *span)
 {
-	static const char letters[] = "biuscHqlm";
+	static const char letters[] = "biuscHqlmh12n";
 	buf_addc(out, '<');
 	for (size_t i = 0; i < sizeof letters - 1; i++)
 		if (span->style >> i & 1)
@@ -60,11 +60,15 @@ doc_text(const struct render_doc *doc, bool styles)
 		if (i > 0)
 			buf_addc(&out, '\n');
 		for (uint32_t k = 0; k < line->spans_len; k++) {
-			const struct render_span *span = &line->spans[k];
-			if (styles && (span->style || span->link))
-				put_styles(&out, span);
-			buf_add(&out, line->text + span->start, span->len);
-			if (styles && (span->style || span->link))
+			struct render_span span = line->spans[k];
+			while (k + 1 < line->spans_len &&
+				line->spans[k + 1].style == span.style &&
+				line->spans[k + 1].link == span.link)
+				span.len += line->spans[++k].len;
+			if (styles && (span.style || span.link))
+				put_styles(&out, &span);
+			buf_add(&out, line->text + span.start, span.len);
+			if (styles && (span.style || span.link))
 				buf_adds(&out, "<>");
 		}
 	}
@@ -87,15 +91,23 @@ doc_fault(const struct render_doc *doc, size_t width)
 			return "a blank at the end of a line";
 		if (!utf8_valid(line->text, line->len))
 			return "a line that is not UTF-8";
-		for (size_t at = 0; at < line->len;) {
+		uint32_t before = 0, after;
+		for (size_t at = 0; at < line->len; before = cp) {
 			at += utf8_decode(line->text + at, line->len - at, &cp);
-			if (utf8_hidden(cp))
+			bool joins =
+				utf8_joiner(cp) && at < line->len &&
+				utf8_decode(line->text + at, line->len - at, &after) &&
+				utf8_joins(before, after);
+			if (utf8_hidden(cp) && !joins)
 				return "a hidden character";
 		}
 		for (uint32_t k = 0; k < line->spans_len; k++) {
 			if (line->spans[k].start != covered || line->spans[k].len == 0)
 				return "spans with a hole or an overlap";
-			if (line->spans[k].link > render_links_len(doc))
+			uint16_t link = line->spans[k].link;
+			if (link & RENDER_JUMP ? (link & ~RENDER_JUMP) >=
+							 (int)render_jumps_len(doc)
+					       : link > render_links_len(doc))
 				return "a span of no link";
 			covered += line->spans[k].len;
 		}

@@ -57,6 +57,23 @@ what_could_not_be_stored_holds(void **state)
 	engine_poll_pause_done(&pauses);
 }
 
+/* On this machine and in its network another port is another server. */
+static void
+a_pause_holds_for_its_port(void **state)
+{
+	struct engine_pauses pauses = {0};
+	(void)state;
+	engine_poll_pause_add(&pauses, "http://127.0.0.1:81/a", T0 + 60);
+	engine_poll_pause_add(&pauses, "http://a.example:81/a", T0 + 60);
+	assert_int_equal(
+		engine_poll_pause_of(&pauses, "http://127.0.0.1:81/b", T0), T0 + 60);
+	assert_true(engine_poll_pause_of(&pauses, "http://127.0.0.1:82/b", T0) ==
+		    TIME_NONE);
+	assert_int_equal(
+		engine_poll_pause_of(&pauses, "http://A.example:82/b", T0), T0 + 60);
+	engine_poll_pause_done(&pauses);
+}
+
 static size_t came_back;
 
 static void
@@ -127,6 +144,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(what_could_not_be_stored_holds),
+		cmocka_unit_test(a_pause_holds_for_its_port),
 		FIXTURE_TEST(a_backfill_is_no_poll),
 	};
 	return UNIT_RUN(tests);

@@ -147,12 +147,35 @@ shown_addresses_keep_secrets_and_steer_nothing(void **state)
 	free(public);
 }
 
+/* In private networks several servers share a machine. */
+static void
+servers_of_addresses(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *url, *want;
+	} cases[] = {
+		{"https://a.example/x", "a.example"},
+		{"https://u:p@a.example:8443/x", "a.example"},
+		{"http://127.0.0.1:8080/x", "127.0.0.1:8080"},
+		{"http://127.0.0.1/x", "127.0.0.1"},
+		{"http://u:p@192.168.1.7:1200/x", "192.168.1.7:1200"},
+		{"http://[::1]:81/", "[::1]:81"},
+		{"http://8.8.8.8:81/", "8.8.8.8"},
+		{"http://nas:81/", "nas:81"},
+		{"http://rsshub.local:1200/", "rsshub.local:1200"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_true(span_eq(fetch_address_server(cases[i].url), cases[i].want));
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(requests_only_over_http),
 		cmocka_unit_test(redirects),
+		cmocka_unit_test(servers_of_addresses),
 		cmocka_unit_test(shown_addresses_keep_secrets_and_steer_nothing),
 	};
 	return UNIT_RUN(tests);

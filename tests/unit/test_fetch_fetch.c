@@ -346,14 +346,71 @@ redirects_are_followed(void **state)
 	struct fetch_result *r = get(f, "/to-missing");
 	assert_int_equal(r->http_status, 404);
 	fetch_result_free(r);
-	r = get(f, "/cookie");
-	assert_int_equal(r->http_status, 200);
-	fetch_result_free(r);
 	http_server_log(f->server, &f->log);
 	for (size_t i = 0; i < f->log.count; i++) {
 		assert_null(http_request_value(&f->log.requests[i], "Cookie"));
 		assert_null(http_request_value(&f->log.requests[i], "Referer"));
 	}
+}
+
+static void
+assert_cookie(const struct http_request *request, const char *want)
+{
+	char *cookie = http_request_value(request, "Cookie");
+	if (want)
+		assert_string_equal(cookie, want);
+	else
+		assert_null(cookie);
+	free(cookie);
+}
+
+/* Cookies live as long as one chain of redirects. */
+static void
+cookies_open_one_door(void **state)
+{
+	struct fixture *f = *state;
+	static const char *const paths[] = {"/cookie", "/door", "/feed"};
+	start(f, &fetch_helper_config);
+	for (size_t i = 0; i < COUNT_OF(paths); i++) {
+		struct fetch_result *r = get(f, paths[i]);
+		assert_int_equal(r->status, OK);
+		assert_int_equal(r->http_status, 200);
+		fetch_result_free(r);
+	}
+	struct fetch_result *r = get(f, "/no-door");
+	assert_int_equal(r->status, ERR_LIMIT);
+	fetch_result_free(r);
+	http_server_log(f->server, &f->log);
+	assert_cookie(http_log_find(&f->log, "/feed", 0), "a=b");
+	assert_cookie(http_log_find(&f->log, "/door", 0), NULL);
+	assert_cookie(http_log_find(&f->log, "/door", 1), "pass=1");
+	assert_cookie(http_log_find(&f->log, "/feed", 1), NULL);
+	assert_int_equal(http_log_count(&f->log, "/no-door"), 2);
+}
+
+/* What got no answer is asked for again, as often as the settings say. */
+static void
+no_answer_is_retried(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config config = fetch_helper_config;
+	static const struct {
+		int retries, status;
+	} cases[] = {{0, ERR_NETWORK}, {1, OK}};
+	config.accept = "text/x-feed";
+	start(f, &config);
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		config.all.retries = cases[i].retries;
+		fetch_configure(f->fetch, &config);
+		struct fetch_result *r = get(f, "/flaky");
+		assert_int_equal(r->status, cases[i].status);
+		fetch_result_free(r);
+	}
+	http_server_log(f->server, &f->log);
+	assert_int_equal(http_log_count(&f->log, "/flaky"), 3);
+	char *accept = http_request_value(http_log_find(&f->log, "/flaky", 0), "Accept");
+	assert_string_equal(accept, "text/x-feed");
+	free(accept);
 }
 
 /* Cases 26 and 83. */
@@ -803,6 +860,8 @@ main(void)
 		WITH_SERVER(total_time_ends_a_transfer),
 		WITH_SERVER(waiting_in_the_queue_takes_no_time_of_a_transfer),
 		WITH_SERVER(redirects_are_followed),
+		WITH_SERVER(cookies_open_one_door),
+		WITH_SERVER(no_answer_is_retried),
 		WITH_SERVER(redirects_are_refused),
 		WITH_SERVER(only_http_is_fetched),
 		WITH_SERVER(credentials_stay_with_their_host),

@@ -226,13 +226,12 @@ private_networks_are_not_led_to(void **state)
 	const char *proxy =
 		start_proxy(f, "http://", (struct relay_config){.kind = RELAY_HTTP});
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		char url[128], text[256];
+		char url[128], text[512];
 		snprintf(url, sizeof url, "http://feeds.example%s", cases[i].path);
 		snprintf(text, sizeof text,
-			"the feed's server redirects to %s, which is on a private "
-			"network: refused; subscribe to that address itself if it is "
-			"right",
-			cases[i].target);
+			"%s leads to %s, which is on a private network: refused; "
+			"subscribe to that address itself if it is right",
+			url, cases[i].target);
 		want_error(get(f, url, (struct fetch_own){.proxy = proxy}), text);
 	}
 	http_server_log(f->server, &f->log);
@@ -272,7 +271,7 @@ excepted_hosts_are_not_led_to(void **state)
 	setenv("http_proxy", proxy, 1);
 	setenv("no_proxy", name, 1);
 	snprintf(text, sizeof text,
-		"the feed's server redirects to http://%s/feed, which is on a private "
+		"http://feeds.example:80 leads to http://%s/feed, which is on a private "
 		"network: refused; subscribe to that address itself if it is right",
 		name);
 	want_error(get(f, "http://feeds.example/out", (struct fetch_own){.proxy = NULL}),

@@ -68,7 +68,7 @@ number_of(void *data, enum query_field field)
 	const struct sample *s = data;
 	if (field == QUERY_FLAG)
 		return s->flags;
-	if (field == QUERY_DATE)
+	if (field == QUERY_DATE || field == QUERY_FEED_DATE)
 		return s->date == TIME_NONE ? TIME_NONE
 		       : s == samples       ? NOW - 2 * TIME_HOUR
 					    : time_from_utc(2026, 3, 1, 0, 0, 0);
@@ -230,8 +230,8 @@ fields(void **state)
 		{"titel:x", "!character 1 of the query: there is no field titel; did you "
 			    "mean title?"},
 		{"https://x.example/", ""},
-		{"is:new", "!character 4 of the query: is: takes unread, read, starred, "
-			   "edited or gone"},
+		{"is:new", "!character 4 of the query: is: takes one of unread, read, "
+			   "starred, edited, gone"},
 	};
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }
@@ -297,6 +297,63 @@ regular_expressions(void **state)
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }
 
+#define NO_FIELD(at, name)                                                               \
+	"!character " at " of the query: there is no field " name                        \
+	"; see courant-query(5) for a list, or put text to search for in quotes"
+
+/* Taken for text, a mistyped field would find nothing and never say why. */
+static void
+a_word_with_an_operator_is_a_field(void **state)
+{
+	(void)state;
+	static const struct ask_case cases[] = {
+		{"foo > 4", NO_FIELD("1", "foo")},
+		{"foo < 4", NO_FIELD("1", "foo")},
+		{"foo = 4", NO_FIELD("1", "foo")},
+		{"foo=4", NO_FIELD("1", "foo")},
+		{"foo<=4", NO_FIELD("1", "foo")},
+		{"foo == x", NO_FIELD("1", "foo")},
+		{"foo != x", NO_FIELD("1", "foo")},
+		{"foo =~ x", NO_FIELD("1", "foo")},
+		{"foo !~ x", NO_FIELD("1", "foo")},
+		{"foo # \"x\"", NO_FIELD("1", "foo")},
+		{"foo#\"x\"", NO_FIELD("1", "foo")},
+		{"foo !# \"x\"", NO_FIELD("1", "foo")},
+		{"foo between 1:3", NO_FIELD("1", "foo")},
+		{"foo : x", NO_FIELD("1", "foo")},
+		{"foo: x", NO_FIELD("1", "foo")},
+		{"foo:x", NO_FIELD("1", "foo")},
+		{"foo:\"x y\"", NO_FIELD("1", "foo")},
+		{"mp3:x", NO_FIELD("1", "mp3")},
+		{"gr\303\266\303\237e > 5", NO_FIELD("1", "gr\303\266\303\237e")},
+		{"rust foo:x", NO_FIELD("6", "foo")},
+		{"rust (foo > 4)", NO_FIELD("7", "foo")},
+		{"-foo:x", NO_FIELD("2", "foo")},
+		{"taggs # \"news\"",
+			"!character 1 of the query: there is no field taggs; did you "
+			"mean tag?"},
+		{"titel < 3", "!character 1 of the query: there is no field titel; did "
+			      "you mean title?"},
+		{"= 3", "!character 1 of the query: an operator needs the name of a "
+			"field before it"},
+		{"foo.bar > 3", "!character 9 of the query: an operator needs the name "
+				"of a field before it"},
+		{"title : rust", "1"},
+		{"title :rust", "1"},
+		/* These are text. */
+		{"https://x.example/a=b", ""},
+		{"c# or rust", "13"},
+		{"c# checker", ""},
+		{"std::string", ""},
+		{"\"foo:x\"", ""},
+		{"\"foo > 4\"", ""},
+		{"released between cats", ""},
+		{"rust:", "1"},
+		{"12:30", ""},
+	};
+	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
+}
+
 /* Expressions from newsboat's manual and its users' files. */
 static void
 filters_of_newsboat(void **state)
@@ -319,8 +376,14 @@ filters_of_newsboat(void **state)
 		{"rssurl =~ \"rust-lang\"", "1"},
 		{"title=~\"rust\"", "1"},
 		{"unread_count > 3", "123"},
-		{"flags =~ \"a\"", "!character 1 of the query: there is no field flags; "
-				   "see courant-query(5) for a list"},
+		{"flags =~ \"a\"", "!character 1 of the query: there is no field flags "
+				   "here; newsboat's flags are tags: write tag:NAME, or "
+				   "is:starred"},
+		{"articleindex < 10", "!character 1 of the query: there is no field "
+				      "articleindex here; items have no fixed place in a "
+				      "list: write age:<7d for the newest ones"},
+		{"latest_article_age < 4", "1"},
+		{"feeddate > 2026-03-01", "1"},
 		{"titel =~ \"a\"", "!character 1 of the query: there is no field titel; "
 				   "did you mean title?"},
 	};
@@ -373,6 +436,7 @@ main(void)
 		cmocka_unit_test(fields),
 		cmocka_unit_test(times),
 		cmocka_unit_test(regular_expressions),
+		cmocka_unit_test(a_word_with_an_operator_is_a_field),
 		cmocka_unit_test(filters_of_newsboat),
 		cmocka_unit_test(a_regular_expression_gives_up),
 		cmocka_unit_test(what_is_too_much_is_refused),

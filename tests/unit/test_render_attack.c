@@ -213,7 +213,7 @@ slices_give_the_same_lines(void **state)
 		render_doc_free(doc);
 
 		doc = doc_of(source, n, TEXT_HTML);
-		render_layout_start(doc, 30);
+		render_layout_start(doc, 30, 30);
 		size_t before = 0;
 		while (!render_layout_step(doc, 1, 0)) {
 			assert_true(render_lines_len(doc) <= before + 1);
@@ -246,7 +246,7 @@ addresses_do_not_multiply(void **state)
 		size_t n;
 		char *source = source_of(&links[i], &n);
 		struct text text = {source, TEXT_HTML, base};
-		struct render_doc *doc = render_doc_new(&text, n);
+		struct render_doc *doc = render_doc_new(&text, n, NULL);
 		lay_out(doc, 80);
 		assert_true(doc->arena.used < 24u << 20);
 		assert_null(doc_fault(doc, 80));

@@ -18,7 +18,7 @@ plain_text_keeps_lines_and_finds_addresses(void **state)
 	} cases[] = {
 		{"one\ntwo\n\nthree", "one\ntwo\n\nthree", ""},
 		{"a\r\nb\r\n\r\n\r\n\r\nc\r\n", "a\nb\n\nc", ""},
-		{"  \n\n a  b \n", "a b", ""},
+		{"  \n\n a  b \n", " a  b", ""},
 		{"1 < 2 & <b>", "1 < 2 & <b>", ""},
 		{"See https://a.example/x.", "See https://a.example/x[1].",
 			"https://a.example/x"},

@@ -26,6 +26,9 @@
 static char tag[] = "\"x\"";
 
 static const struct due_limits defaults = {15 * MIN, DAY};
+/* A feed that shows its new items for five minutes, or for two hours. */
+static const struct due_limits fast = {15 * MIN, DAY, 5 * MIN};
+static const struct due_limits busy = {15 * MIN, DAY, 2 * HOUR};
 static const struct due_limits papers = {2 * MIN, 31 * DAY};
 
 struct due_case {
@@ -47,6 +50,17 @@ static const struct due_case cases[] = {
 		.reason = DUE_STRATEGY},
 	{"min-interval", 10, &defaults, .wait = 15 * MIN, .reason = DUE_MIN_INTERVAL},
 	{"max-interval", 9 * DAY, &defaults, .wait = DAY, .reason = DUE_MAX_INTERVAL},
+	{"before items leave unseen", 5 * HOUR, &busy, .wait = 2 * HOUR,
+		.reason = DUE_OVERFLOW},
+	{"… but not sooner than min-interval", 5 * HOUR, &fast, .wait = 15 * MIN,
+		.reason = DUE_OVERFLOW},
+	{"… nor than the strategy", HOUR, &busy, .wait = HOUR, .reason = DUE_STRATEGY},
+	{"… nor than the server", 5 * HOUR, &busy, .fresh = 3 * HOUR, .wait = 3 * HOUR,
+		.reason = DUE_FRESH},
+	{"… though no strategy names a time", -1, &busy, .wait = 2 * HOUR,
+		.reason = DUE_OVERFLOW},
+	{"… and not after a failure", 5 * HOUR, &busy, .status = 503, .failures = 1,
+		.wait = 15 * MIN, .reason = DUE_BACKOFF},
 	{"the papers' limits", 3 * MIN, &papers, .wait = 3 * MIN, .reason = DUE_STRATEGY},
 	{"the papers' limits, long", 99 * DAY, &papers, .wait = 31 * DAY,
 		.reason = DUE_MAX_INTERVAL},
@@ -251,7 +265,7 @@ static void
 reasons_have_names(void **unused)
 {
 	(void)unused;
-	for (int r = DUE_STRATEGY; r <= DUE_HOST_PAUSE; r++)
+	for (int r = DUE_STRATEGY; r <= DUE_OVERFLOW; r++)
 		assert_string_not_equal(due_reason_name(r), "");
 }
 

@@ -69,6 +69,27 @@ want(struct view *v, const char *line)
 		fail_msg("no \"%s\" in:\n%s", line, buf_str(&v->out));
 }
 
+/* Three items an hour, of which one is shown, polled after two hours: 6 - 1 + e^-6 of six
+ * are lost, so 60 of 72 a day; a third of twenty minutes would do. */
+static void
+a_loss_is_told(void **state)
+{
+	(void)state;
+	struct view v;
+	set_up(&v);
+	struct schedule *s = &v.habit.schedule;
+	s->last_poll = NOW;
+	s->window_len = 1;
+	s->pace[0] = 3;
+	s->pace[1] = (float)TIME_HOUR;
+	want(&v, "about 60 items a day, because it posts more than it shows\n");
+	v.http.reason = DUE_OVERFLOW;
+	want(&v, "more than it shows; min-interval = 6m would get them\n");
+	s->complete = true;
+	assert_null(strstr(text(&v), "Loses"));
+	buf_done(&v.out);
+}
+
 static void
 a_pause_of_the_host_is_told(void **state)
 {
@@ -186,6 +207,7 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(a_loss_is_told),
 		cmocka_unit_test(a_pause_of_the_host_is_told),
 		cmocka_unit_test(a_budget_that_binds_is_told),
 #ifdef ENABLE_NLS

@@ -131,10 +131,26 @@ items_are_told_apart(void **state)
 		{"guids differ in the fragment alone",
 			{"http://a/#1||a|x|", "http://a/#2||b|x|", "http://a/#3||c|x|"},
 			"a* b* c*"},
-		{"one guid twice: the last wins",
+		{"one guid and link twice: the first counts",
 			{"g|http://a/1|a|x|", "h|http://a/2|b|x|", "g|http://a/1|c|x|",
 				"i|http://a/4|d|x|"},
-			"b* c* d*"},
+			"a* b* d*"},
+		{"one guid and title twice: the first counts",
+			{"g|http://a/1|a|x|", "h|http://a/2|b|x|", "g|http://a/3|a|y|",
+				"i|http://a/4|d|x|"},
+			"a* b* d*"},
+		{"with dates the later one",
+			{"g|http://a/1|a|x|100000000", "h|http://a/2|b|x|",
+				"g|http://a/1|c|x|1700000000", "i|http://a/4|d|x|"},
+			"b* d* c*"},
+		{"one guid on items of different links and titles: both are kept",
+			{"g|http://a/1|a|x|", "h|http://a/2|b|x|", "g|http://a/3|c|x|",
+				"i|http://a/4|d|x|", "g|http://a/1|e|x|"},
+			"a* b* c* d*"},
+		{"without titles their texts tell",
+			{"g|http://a/1||x|", "h|http://a/2||y|", "g|http://a/3||z|",
+				"i|http://a/4||v|"},
+			"-* -* -* -*"},
 	};
 	struct fixture *f = *state;
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -219,6 +235,45 @@ changing_guids_are_seen_through(void **state)
 	assert_sound(f);
 }
 
+/* Case 99: an item that was stored when it had its guid for itself does not become new
+ * when a copy with that guid appears, before or after it, edited or not, nor when one of
+ * the two is gone again. */
+static void
+a_copied_guid_makes_nothing_new(void **state)
+{
+	static const struct {
+		const char *items[3];
+		size_t added;
+		const char *titles;
+	} polls[] = {
+		{{"p|http://a/2|two|x|", "o|http://a/1|one|x|"}, 2, "two* one*"},
+		{{"p|http://a/3|three|z|", "p|http://a/2|two|x|", "o|http://a/1|one|x|"},
+			1, "three* two* one*"},
+		{{"o|http://a/1|one|x|", "p|http://a/2|two, edited|v|",
+			 "p|http://a/3|three|z|"},
+			0, "three* two, edited*~ one*"},
+		{{"p|http://a/3|three, edited|w|", "o|http://a/1|one|x|"}, 0,
+			"three, edited*~ two, edited*~ one*"},
+		{{"p|http://a/4|four|z|", "p|http://a/3|three, edited|w|",
+			 "n|http://a/5|five|x|"},
+			2, "four* five* three, edited*~ two, edited*~ one*"},
+		{{"p|http://a/2|two, edited|v|"}, 0,
+			"four* five* three, edited*~ two, edited*~ one*"},
+	};
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	for (size_t i = 0; i < COUNT_OF(polls); i++) {
+		size_t len = 0;
+		while (len < 3 && polls[i].items[len])
+			len++;
+		struct store_poll_result r =
+			poll_items(f, 1, T0 + (int64_t)i, polls[i].items, len);
+		assert_int_equal(r.added, polls[i].added);
+		assert_string_equal(titles(f, STORE_FEED, 1, NULL), polls[i].titles);
+	}
+	assert_sound(f);
+}
+
 /* Case 101: every date is "now" at every fetch. */
 static void
 dates_that_are_always_now_change_nothing(void **state)
@@ -235,6 +290,67 @@ dates_that_are_always_now_change_nothing(void **state)
 		assert_int_equal(r.added + r.edited, 0);
 		assert_string_equal(titles(f, STORE_FEED, 1, NULL), "a b*");
 	}
+}
+
+static void
+assert_media(struct fixture *f, int64_t views, int64_t height)
+{
+	struct store_item_body body;
+	struct store_view view;
+	struct arena arena = ARENA_INIT;
+	assert_int_equal(store_view_begin(f->store, &view, NULL), OK);
+	assert_int_equal(store_item_body(&view, 1, &arena, &body), OK);
+	store_view_end(&view);
+	assert_string_equal(body.media.thumbnail, "http://a/1.jpg");
+	assert_int_equal(body.media.duration, 5400);
+	assert_int_equal(body.media.views, views);
+	assert_int_equal(body.media.votes, -1);
+	assert_int_equal(body.enclosures_len, 2);
+	assert_int_equal(body.enclosures[0].height, 0);
+	assert_false(body.enclosures[0].preferred);
+	assert_int_equal(body.enclosures[1].height, height);
+	assert_int_equal(body.enclosures[1].bitrate, 2000);
+	assert_true(body.enclosures[1].preferred);
+	arena_done(&arena);
+}
+
+/* What is known of a film is kept. More viewers are no edit, and need no writing until
+ * they have doubled. */
+static void
+media_are_kept(void **state)
+{
+	static const char *const items[] = {"1|http://a/1|a|x|1700000000"};
+	static const struct {
+		int64_t views, kept;
+	} polls[] = {{1000, 1000}, {1001, 1000}, {2500, 2500}};
+	struct fixture *f = *state;
+	put_subscriptions(f, one_feed, 1);
+	for (size_t i = 0; i < COUNT_OF(polls); i++) {
+		struct enclosure files[] = {{.url = (char[]){"http://a/1.mp4"}},
+			{.url = (char[]){"http://a/2.mp4"},
+				.height = 1080,
+				.bitrate = 2000,
+				.preferred = true}};
+		struct feed *document = make_document(items, 1);
+		document->items[0].media =
+			(struct media){.thumbnail = (char[]){"http://a/1.jpg"},
+				.duration = 5400,
+				.views = polls[i].views,
+				.votes = -1};
+		document->items[0].enclosures = files;
+		document->items[0].enclosures_len = COUNT_OF(files);
+		struct store_poll poll = {
+			.feed = 1, .now = T0 + (int64_t)i, .document = document};
+		struct store_poll_result result;
+		struct store_batch *batch = begin_batch(f);
+		assert_int_equal(store_feed_put_poll(batch, &poll, &result, NULL), OK);
+		commit_batch(batch);
+		assert_int_equal(result.edited, 0);
+		assert_media(f, polls[i].kept, 1080);
+		assert_string_equal(titles(f, STORE_FEED, 1, NULL), "a*");
+		feed_free(document);
+	}
+	assert_sound(f);
 }
 
 /* Case 103. */
@@ -332,7 +448,7 @@ arrivals_are_looked_at_before_they_are_stored(void **state)
 		"3|http://a/3|c, edited|z|", "4||d|x|", "5||e|x|", "5||e|x|"};
 	static const enum store_arrival_kind kinds[] = {STORE_ARRIVAL_KNOWN,
 		STORE_ARRIVAL_RENAMED, STORE_ARRIVAL_KNOWN, STORE_ARRIVAL_NEW,
-		STORE_ARRIVAL_REPEATED, STORE_ARRIVAL_NEW};
+		STORE_ARRIVAL_NEW, STORE_ARRIVAL_REPEATED};
 	struct fixture *f = *state;
 	struct arena arena = ARENA_INIT;
 	struct store_arrivals arrivals;
@@ -379,7 +495,9 @@ main(void)
 		FIXTURE_TEST(one_guid_in_two_feeds_is_two_items),
 		FIXTURE_TEST(an_edit_keeps_the_state),
 		FIXTURE_TEST(changing_guids_are_seen_through),
+		FIXTURE_TEST(a_copied_guid_makes_nothing_new),
 		FIXTURE_TEST(dates_that_are_always_now_change_nothing),
+		FIXTURE_TEST(media_are_kept),
 		FIXTURE_TEST(what_vanished_returns_as_it_was),
 		FIXTURE_TEST(an_archive_does_not_flood),
 		FIXTURE_TEST(no_id_is_made_up),

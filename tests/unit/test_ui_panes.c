@@ -1,6 +1,6 @@
 /*
- * Several views on one screen: rectangles, joined rows, the focus. The program itself
- * shows one pane; these tests bring layouts of their own.
+ * Several views on one screen: rectangles, joined rows, the focus, previews. Most of these
+ * tests bring layouts of their own.
  */
 #include "config.h"
 
@@ -10,6 +10,7 @@
 #include <locale.h>
 
 #include "base/utf8.h"
+#include "model/item.h"
 
 #define BORDER "\342\224\202"
 #define WIDE                                                                             \
@@ -24,6 +25,11 @@ static const char *const feeds[] = {
 static const char *const items[] = {
 	"1||One|<p>The first text.</p>|1600000060",
 	"2||Two " WIDE "|<p>The second text.</p>|1600000120",
+};
+
+enum {
+	NEWEST = 1, /* the ids of the items */
+	OLDEST = 2,
 };
 
 #define LISTS (UI_EVERYWHERE & ~(UI_FEEDS | UI_ARTICLE))
@@ -202,6 +208,7 @@ keys_go_to_the_focus(void **state)
 	struct reader *r = *state;
 	fill(r, &two);
 	struct ui_view *list = r->ui.focus, *tree = list->below;
+	line(r, 0); /* the list is filled in slices */
 	ui_key(&r->ui, 'j');
 	line(r, 0);
 	const struct ui_row *rows = r->ui.screen.rows;
@@ -233,7 +240,7 @@ keys_go_to_the_focus(void **state)
 	assert_true(r->ui.leave);
 }
 
-/* Closing a view closes what was opened from it. */
+/* Going back leaves what is shown beside; closing a view closes what it opened. */
 static void
 views_close_with_their_opener(void **state)
 {
@@ -243,12 +250,176 @@ views_close_with_their_opener(void **state)
 	reader_command(r, "open");
 	assert_true(ui_shows(&r->ui, tree));
 	assert_true(ui_shows(&r->ui, list));
-	assert_non_null(strstr(line(r, 1), "Two"));
-	ui_focus(&r->ui, list);
 	reader_command(r, "back");
+	assert_ptr_equal(r->ui.focus, list);
+	assert_non_null(strstr(line(r, 1), "Two"));
+	reader_command(r, "left");
 	assert_ptr_equal(r->ui.focus, tree);
-	assert_ptr_equal(r->ui.top, tree);
-	assert_null(strstr(line(r, 1), "Two")); /* panes without a view are blank */
+	assert_true(ui_shows(&r->ui, list));
+	reader_command(r, "down");
+	reader_command(r, "open");
+	assert_ptr_not_equal(r->ui.focus, list);
+	assert_ptr_equal(r->ui.focus->below, tree);
+	reader_command(r, "help");
+	struct ui_view *help = r->ui.focus;
+	reader_command(r, "left");
+	assert_ptr_not_equal(r->ui.top, help);
+}
+
+static bool
+shows(struct reader *r, const char *text)
+{
+	for (size_t y = 0; y < r->ui.screen.height; y++)
+		if (strstr(line(r, y), text))
+			return true;
+	return false;
+}
+
+/* Lets the cursor rest for some time, on a clock that starts at 0. */
+static void
+rest(struct reader *r, int64_t until)
+{
+	static int64_t now;
+	if (until == 0)
+		now = 0;
+	for (; now <= until; now += 10)
+		ui_preview_step(&r->ui, 1000 + now);
+}
+
+static bool
+is_unread(struct reader *r, uint64_t item)
+{
+	return ui_pending_apply(&r->ui.pending, item, NULL, ITEM_UNREAD) & ITEM_UNREAD;
+}
+
+/* The list of a feed or tag and an item are shown beside the cursor once it rests. */
+static void
+a_resting_cursor_shows_what_it_is_on(void **state)
+{
+	struct reader *r = *state;
+	put_subscriptions(r->store, feeds, COUNT_OF(feeds));
+	poll_items(r->store, 2, T0 + 100000, items, COUNT_OF(items));
+	r->ui.layout = &three;
+	reader_widen(r, 2 * READER_WIDTH);
+	reader_open(r);
+	struct ui_view *tree = r->ui.focus;
+	reader_command(r, "down");
+	rest(r, 0);
+	rest(r, 100);
+	assert_null(strstr(line(r, 1), "Two"));
+	rest(r, 150);
+	assert_non_null(strstr(line(r, 1), "Two"));
+	assert_ptr_equal(r->ui.focus, tree);
+	reader_command(r, "open");
+	struct ui_view *list = r->ui.focus;
+	assert_ptr_equal(ui_inner(&r->ui, tree), list);
+	rest(r, 300);
+	assert_true(shows(r, "The second text"));
+	assert_ptr_equal(r->ui.focus, list);
+	assert_true(is_unread(r, NEWEST));
+	reader_command(r, "down");
+	rest(r, 330);
+	assert_true(shows(r, "The second text"));
+	rest(r, 450);
+	assert_true(shows(r, "The first text"));
+	/* A prompt is left in peace, and so is a list that was opened from elsewhere. */
+	ui_focus(&r->ui, tree);
+	reader_command(r, "unread-items");
+	ui_focus(&r->ui, tree);
+	rest(r, 900);
+	assert_non_null(strstr(line(r, 0), "Unread items"));
+}
+
+/* It counts as read once it was shown for the time of preview-read, or was opened. */
+static void
+a_preview_is_read_in_time(void **state)
+{
+	struct reader *r = *state;
+	fill(r, &three);
+	rest(r, 0);
+	rest(r, 3000);
+	assert_true(is_unread(r, NEWEST));
+	rest(r, 3200);
+	assert_false(is_unread(r, NEWEST));
+	reader_command(r, "down");
+	rest(r, 3400);
+	assert_true(is_unread(r, OLDEST));
+	reader_command(r, "open");
+	assert_false(is_unread(r, OLDEST));
+}
+
+/* What the table has fits every screen; the focus stays on a view that is shown. */
+static void
+every_layout_fits_every_screen(void **state)
+{
+	struct reader *r = *state;
+	static const char *const names[] = {"auto", "one", "two", "three", "below"};
+	static const char *const commands[] = {"first", "open", "open", "left", "help"};
+	fill(r, NULL);
+	for (size_t i = 0; i < COUNT_OF(commands) * COUNT_OF(names); i++) {
+		if (i % COUNT_OF(names) == 0)
+			reader_command(r, commands[i / COUNT_OF(names)]);
+		assert_true(ui_panes_set(&r->ui, names[i % COUNT_OF(names)]));
+		for (size_t width = 1; width < 220; width += 3) {
+			ui_resize(&r->ui, width, width % 60 + 1);
+			assert_true(ui_shows(&r->ui, r->ui.focus));
+			line(r, width % 60);
+		}
+	}
+}
+
+static void
+layouts_go_by_the_screen(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *name;
+		size_t width, height;
+		const char *chosen;
+	} cases[] = {
+		{"auto", 80, 24, "one"},
+		{"auto", 109, 40, "one"},
+		{"auto", 110, 40, "two"},
+		{"auto", 169, 60, "two"},
+		{"auto", 170, 60, "three"},
+		{"auto", 80, 50, "below"},
+		{"one", 200, 60, "one"},
+		{"two", 80, 24, "two"},
+		{"two", 79, 24, "one"},
+		{"three", 110, 24, "three"},
+		{"three", 100, 24, "two"},
+		{"three", 10, 3, "one"},
+		{"below", 80, 23, "one"},
+		{"below", 80, 24, "below"},
+		{"below", 200, 60, "below"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		assert_string_equal(ui_layouts[ui_layout_choose(cases[i].name,
+							cases[i].width, cases[i].height)]
+					    .name,
+			cases[i].chosen);
+}
+
+static void
+panes_grow_and_shrink(void **state)
+{
+	struct reader *r = *state;
+	fill(r, NULL);
+	reader_widen(r, 200);
+	assert_string_equal(r->ui.shown->name, "three");
+	size_t before = r->ui.focus->area.width;
+	reader_command(r, "wider");
+	assert_true(r->ui.focus->area.width > before);
+	for (int i = 0; i < 50; i++)
+		reader_command(r, "narrower");
+	assert_in_range(r->ui.focus->area.width, 5, before - 1);
+	reader_command(r, "zoom");
+	assert_int_equal(r->ui.focus->area.width, 200);
+	reader_command(r, "zoom");
+	reader_command(r, "next-pane");
+	assert_int_equal(r->ui.focus->class->context, UI_FEEDS);
+	reader_command(r, "layout");
+	assert_string_equal(r->ui.shown->name, "one");
 }
 
 /* However small the screen is, all its lines are complete. */
@@ -286,6 +457,11 @@ main(void)
 		CASE(keys_go_to_the_focus),
 		CASE(views_close_with_their_opener),
 		CASE(every_size_can_be_drawn),
+		CASE(a_resting_cursor_shows_what_it_is_on),
+		CASE(a_preview_is_read_in_time),
+		CASE(every_layout_fits_every_screen),
+		cmocka_unit_test(layouts_go_by_the_screen),
+		CASE(panes_grow_and_shrink),
 	};
 	return UNIT_RUN(tests);
 }

@@ -332,7 +332,7 @@ adding_a_feed(void **state)
 		{"http://n.example/rss", "News"}, {"http://n.example/atom", NULL}};
 	fill(r);
 	type(r, "an.example news \"two words\"\n");
-	assert_string_equal(asked(r), "discover https://n.example/");
+	assert_string_equal(asked(r), "discover n.example");
 	answer(r, (struct engine_event){.kind = ENGINE_CANDIDATES,
 			  .candidates_len = 2,
 			  .candidates = found});

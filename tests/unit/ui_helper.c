@@ -169,6 +169,7 @@ reader_new(struct fixture *store)
 		.feeds_path = "feeds",
 	};
 	ui_init(&r->ui, &r->setup);
+	r->ui.layout = &ui_layouts[0];
 	reader_widen(r, READER_WIDTH);
 	for (size_t y = 0; y < READER_HEIGHT; y++)
 		ui_row_init(&r->rows[y]);

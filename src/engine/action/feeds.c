@@ -1,10 +1,10 @@
 /*
  * The directory is watched, not the file, since many editors write a new file and rename
- * it into place. What an editor does to save a file takes a moment, in which the file may
- * be empty or missing, so that it is read only when it has not changed for SETTLE_MS.
+ * it into place. While an editor saves, the file may be empty or missing for a moment, so
+ * it is read only when it has not changed for SETTLE_MS.
  *
- * Our own changes of the file look like those of others; that it says nothing new is
- * found out by comparing it with what is in force.
+ * Our own changes to the file look like those of others; comparing it with the
+ * subscriptions in force shows that it says nothing new.
  */
 #include "config.h"
 
@@ -50,7 +50,7 @@ add_fault(void *data, const char *sentence)
 		log_put(LOG_WARN, "%s", sentence);
 }
 
-/* The lines without faults; ERR_INVALID if there are others. */
+/* Reads the lines without faults; ERR_INVALID if there are others. */
 static int
 read_lines(struct engine *e, struct subscriptions *subs, struct faults *faults)
 {
@@ -203,7 +203,7 @@ look(struct engine *e, int64_t now_ms)
 {
 	struct engine_feeds *f = e->feeds;
 	bool watched = engine_watch_begin(e, ENGINE_WATCH_FEEDS, f->dir);
-	const struct stat now = stat_of(e); /* after it: nothing is missed */
+	const struct stat now = stat_of(e); /* after that, so that nothing is missed */
 	bool changed = differ(&now, &f->seen);
 	f->seen = now;
 	if (changed && !f->settling) {

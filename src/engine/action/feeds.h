@@ -16,7 +16,7 @@ struct engine_feeds {
 	struct stat seen; /* the file at the last look */
 	bool settling;    /* it has changed, and may be changing still */
 	int64_t since_ms; /* mono time when that was seen first */
-	int64_t look_ms;  /* mono time of the next look; INT64_MAX: none by time */
+	int64_t look_ms;  /* mono time of the next look; INT64_MAX: only when told to */
 };
 
 /* Before the file is read for the first time. */
@@ -28,7 +28,7 @@ void engine_action_feeds_step(struct engine *engine);
 /* Milliseconds until then; INT64_MAX: never. */
 int64_t engine_action_feeds_wait(const struct engine *engine);
 
-/* ENGINE_RELOAD_FEEDS: the user wants it. */
+/* ENGINE_RELOAD_FEEDS: reads the file now, since the user asked for it. */
 void engine_action_feeds_reload(struct engine *engine);
 
 #endif

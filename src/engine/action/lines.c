@@ -34,7 +34,7 @@
 #include "store/undo.h"
 
 #define UNDO_ITEMS 500  /* in one transaction, as queue.c says */
-#define MERGE_ITEMS 200 /* each is a dozen of entries */
+#define MERGE_ITEMS 200 /* each is a dozen entries */
 
 static char *
 format_line(struct arena *arena, const struct subscription *sub)
@@ -48,7 +48,7 @@ format_line(struct arena *arena, const struct subscription *sub)
 
 /* ---- Subscribing. */
 
-/* The feeds that have a line. */
+/* The feeds that have a line in the file. */
 static int
 with_line(const struct store_view *view, struct map *ids, struct err *err)
 {
@@ -107,6 +107,22 @@ engine_action_lines_subscribed(
 	return status;
 }
 
+int
+engine_action_lines_added(struct store_batch *batch, const struct subscriptions *old,
+	const struct subscriptions *all, struct err *err)
+{
+	struct map before = MAP_INIT;
+	uint64_t group = UINT64_MAX; /* it was begun by the caller */
+	int status = store_feed_put_subscriptions(batch, all, NULL, err);
+	for (size_t i = 0; i < old->len; i++)
+		*map_put(&before, old->list[i].url, strlen(old->list[i].url)) = &before;
+	for (size_t i = 0; status == OK && i < all->len; i++)
+		if (!map_get(&before, all->list[i].url, strlen(all->list[i].url)))
+			status = note_subscribed(batch, &all->list[i], &group, err);
+	map_done(&before);
+	return status;
+}
+
 /* ---- Unsubscribing, renaming, moving, options, merging, addresses. */
 
 struct edits {
@@ -139,7 +155,7 @@ change_tags(struct edits *ed, struct subscription *sub)
 	}
 }
 
-/* The option's old values go, the new one stands last. */
+/* Removes the option's old values and appends the new one. */
 static void
 change_option(struct edits *ed, struct subscription *sub)
 {
@@ -158,8 +174,8 @@ change_option(struct edits *ed, struct subscription *sub)
 	sub->options_len = len;
 }
 
-/* What is kept of an option when two lines become one: what the line that stays does not
- * say, and nothing that may be a secret of the other's server. */
+/* Whether an option is kept when two lines become one: the remaining line must not have
+ * it, and it must not be a secret of the other feed's server. */
 static bool
 option_goes_over(const struct subscription *to, const struct subscription_option *o)
 {
@@ -204,10 +220,10 @@ change_merged(struct edits *ed, struct subscription *sub)
 	sub->hidden = sub->hidden && other->hidden;
 }
 
-/* What an action does to a line, and what the journal calls that. */
+/* What an action does to a line, and the name that the journal has for it. */
 struct change {
 	enum action act;
-	void (*change)(struct edits *ed, struct subscription *sub); /* NULL: it goes */
+	void (*change)(struct edits *ed, struct subscription *sub); /* NULL: removes it */
 };
 
 static struct change
@@ -236,7 +252,7 @@ new_line(struct edits *ed, const struct change *change, const struct subscriptio
 	return format_line(&ed->arena, &changed);
 }
 
-/* The name of the feed with this line, for people. */
+/* The name of the feed with this line, as shown to the user. */
 static const char *
 name_of_line(struct edits *ed, const struct store_view *view, const char *url)
 {
@@ -248,7 +264,7 @@ name_of_line(struct edits *ed, const struct store_view *view, const char *url)
 	return url_mask(&ed->arena, url);
 }
 
-/* Where the feed goes: into its edit. */
+/* Puts the feed's new address into its edit. */
 static int
 find_address(struct edits *ed, const struct store_view *view,
 	const struct store_feed *feed, struct err *err)
@@ -314,7 +330,7 @@ add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct er
 	return OK;
 }
 
-/* An option that a feed may have of its own, with a value that it takes. */
+/* Checks that feeds can have the option, and its value. */
 int
 engine_action_lines_check_option(struct engine_request *request, struct err *err)
 {
@@ -380,7 +396,8 @@ note_edits(struct edits *ed, struct store_batch *batch, struct err *err)
 	return status;
 }
 
-/* Before the file: a crash between the two must not make other feeds of them. */
+/* Done before the file is edited, so that a crash between the two does not turn them into
+ * other feeds. */
 static int
 expect_addresses(struct edits *ed, struct err *err)
 {
@@ -440,7 +457,7 @@ engine_action_lines_change(
 
 /* ---- Two feeds become one: first the items, in slices, then the lines. */
 
-/* Says what is wrong before anything is done. */
+/* Finds faults before anything is done. */
 static int
 begin_merge(struct engine *e, struct action_run *run, struct err *err)
 {
@@ -495,7 +512,7 @@ engine_action_lines_merge(
 
 /* ---- Undo. */
 
-/* The address that the line has now: of what it became, while that is to be undone. */
+/* The address that the line has now: the later one, if the change is to be undone. */
 static const char *
 address_now(struct arena *arena, const struct store_line *line, bool redo)
 {
@@ -510,7 +527,7 @@ address_now(struct arena *arena, const struct store_line *line, bool redo)
 	return url;
 }
 
-/* Puts the lines of the feeds file to what they were (redo: what they became). */
+/* Restores the lines of the feeds file (redo: changes them again). */
 static int
 restore_lines(struct engine *e, bool redo, const struct store_undo *undo,
 	struct arena *arena, struct err *err)

@@ -19,7 +19,7 @@ struct subscriptions;
 /* UNSUBSCRIBE, RENAME, MOVE, SET, READDRESS: all lines in one edit of the file. */
 int engine_action_lines_change(struct engine *engine, struct action_run *run, bool *more,
 	struct err *err) MUST_USE;
-/* SET names an option that a feed may have of its own, and a value that it takes. */
+/* Checks that SET names an option that feeds can have, and a valid value for it. */
 int engine_action_lines_check_option(
 	struct engine_request *request, struct err *err) MUST_USE;
 /* MERGE: the items first, in slices, then the lines. */
@@ -29,9 +29,13 @@ int engine_action_lines_merge(struct engine *engine, struct action_run *run, boo
 int engine_action_lines_undo(struct engine *engine, struct action_run *run, bool *more,
 	struct err *err) MUST_USE;
 
-/* Makes the stored feeds those of the list, and notes those without a line so far as
- * subscribed by one action. */
+/* Makes the stored feeds those of the list, and journals the ones that had no line before
+ * as subscribed by one action. */
 int engine_action_lines_subscribed(struct store_batch *batch,
 	const struct subscriptions *subs, struct err *err) MUST_USE;
+/* The same in an action that the batch is in: lines of all that are not in old, saved
+ * searches too. */
+int engine_action_lines_added(struct store_batch *batch, const struct subscriptions *old,
+	const struct subscriptions *all, struct err *err) MUST_USE;
 
 #endif

@@ -2,8 +2,9 @@
 
 noinst_LIBRARIES += src/engine/action/libaction.a
 src_engine_action_libaction_a_SOURCES = \
+	src/engine/action/bring.c src/engine/action/bring.h \
+	src/engine/action/discover.c src/engine/action/discover.h \
 	src/engine/action/feeds.c src/engine/action/feeds.h \
-	src/engine/action/import.c src/engine/action/import.h \
 	src/engine/action/lines.c src/engine/action/lines.h \
 	src/engine/action/queue.c src/engine/action/queue.h \
 	src/engine/action/run.c src/engine/action/run.h \

@@ -1,10 +1,10 @@
 /*
- * Actions on items go into the store from the front of the queue: small ones together, a
- * large one in slices of a batch each. A batch that fails because the disk is full, or
- * another process is in the way, is tried again; nothing behind it is stored before.
- * After any other failure the actions of the batch get one each, so that only the one at
- * fault is set aside. Where single items are at fault, the slice is halved until they are
- * found: they are left out, and the rest of the action is done.
+ * Actions on items are stored from the front of the queue: small ones together, a large
+ * one in slices, a batch each. A batch that fails because the disk is full or another
+ * process is in the way is tried again, and nothing overtakes it. After any other failure
+ * each action gets a batch of its own, so that only the faulty one is set aside. If
+ * single items are at fault, the slice is halved until they are found; they are left out,
+ * and the rest of the action is done.
  */
 #include "config.h"
 
@@ -34,8 +34,8 @@
 #include "store/sync/sync.h"
 
 #define RETRY_MS 5000
-/* Items in one transaction: some ms, so that other processes, and this one's transfers,
- * have their turn. */
+/* Items in one transaction: a few milliseconds, so that other processes and this one's
+ * transfers get their turn. */
 #define SLICE_ITEMS 500
 #define MARK_ITEMS 2000 /* of a whole list: neighbours in the store, so it is cheaper */
 #define FIND_US 4000    /* of a search for the next slice */
@@ -70,7 +70,7 @@ engine_action_add(struct engine *e, struct engine_request *request)
 		return;
 	}
 	*VEC_PUSH(q->runs, q->len, q->cap) = run;
-	/* After a failure: who does something now is told now, or the disk has room. */
+	/* After a failure too: the user learns at once whether the disk has room now. */
 	q->retry_ms = 0;
 }
 
@@ -116,8 +116,8 @@ find_some(struct engine *e, struct action_run *run, struct store_key *keys, size
 				      len, &run->found_all, err);
 }
 
-/* A whole list is marked read by the store, which knows the unread ones; unless one of
- * them is damaged. */
+/* The store marks a whole list read, since it knows the unread items; unless one of them
+ * is damaged. */
 static bool
 is_marked_whole(const struct action_run *run)
 {
@@ -125,8 +125,8 @@ is_marked_whole(const struct action_run *run)
 	       run->action->verb == ACTION_READ && !run->walking;
 }
 
-/* Looks for the next items, in views of its own and before any batch: a search takes its
- * time. */
+/* Finds the next items, in views of its own and outside any batch, since a search takes
+ * long. */
 static int
 look_for_items(struct engine *e, struct action_run *run, struct err *err)
 {
@@ -147,7 +147,7 @@ look_for_items(struct engine *e, struct action_run *run, struct err *err)
 	return status;
 }
 
-/* Those of the next slice, at most max; *last: no more come after them. */
+/* The items of the next slice, at most max; *last: it is the last slice. */
 static const uint64_t *
 next_items(const struct action_run *run, size_t max, size_t *len, bool *last)
 {
@@ -238,8 +238,8 @@ put_run(struct engine *e, struct store_batch *batch, struct action_run *run,
 	return status == OK ? note_todo(batch, run, err) : status;
 }
 
-/* Stores from the front, until a batch is full: *len actions, all of them whole but for
- * the last perhaps. */
+/* Stores actions from the front until the batch is full: *len of them, all whole except
+ * perhaps the last. */
 static int
 put_batch(struct engine *e, size_t *len, struct err *err)
 {
@@ -253,7 +253,7 @@ put_batch(struct engine *e, size_t *len, struct err *err)
 	while (status == OK && *len < q->len && items < max &&
 		is_of_items(q->runs[*len])) {
 		struct action_run *run = q->runs[*len];
-		/* Those that have to look for their items come first in a batch. */
+		/* An action that has to find its items must come first in a batch. */
 		if (*len && run->action->target.kind != TARGET_ITEMS)
 			break;
 		status = put_run(e, batch, run, err);
@@ -273,7 +273,7 @@ tell_changed(struct engine *e)
 	engine_sync_touch(e);
 }
 
-/* Takes the first n away. */
+/* Removes the first n. */
 static void
 drop(struct engine *e, size_t n)
 {
@@ -293,14 +293,14 @@ drop(struct engine *e, size_t n)
 
 /* ---- What fails. */
 
-/* The disk may have room later, another process may be done. */
+/* It may succeed later: the disk has room again, or another process is done. */
 static bool
 may_pass(int status)
 {
 	return status == ERR_FULL || status == ERR_IO || status == ERR_BUSY;
 }
 
-/* It is not to be done any more. */
+/* Removes it from the store: it will not be done. */
 static void
 strike_out(struct engine *e, const struct action_run *run)
 {
@@ -313,8 +313,8 @@ strike_out(struct engine *e, const struct action_run *run)
 		log_put(LOG_WARN, "%s", err.text);
 }
 
-/* The first one is told and taken away; what other processes left stays written down, for
- * when the store is repaired. Of its chain nothing more is done. */
+/* Reports the first one and removes it, with the rest of its chain. What other processes
+ * left stays written down until the store is repaired. */
 static void
 set_aside(struct engine *e, const struct err *err)
 {
@@ -331,7 +331,7 @@ set_aside(struct engine *e, const struct err *err)
 	} while (chain && q->len && q->runs[0]->action->chain == chain);
 }
 
-/* Where nothing can ever be written, nothing is tried again. */
+/* A store that can't be written at all: nothing is tried again. */
 static void
 refuse(struct engine *e, const struct err *err)
 {
@@ -342,7 +342,7 @@ refuse(struct engine *e, const struct err *err)
 	drop(e, n);
 }
 
-/* An item that can't be changed is left out. */
+/* Leaves out an item that can't be changed. */
 static void
 skip_item(struct action_run *run, const struct err *err)
 {
@@ -353,7 +353,7 @@ skip_item(struct action_run *run, const struct err *err)
 	run->most = 0;
 }
 
-/* A batch failed with this many actions in it, the first of which may be to blame. */
+/* A batch of len actions failed; the first may be at fault. */
 static void
 failed(struct engine *e, size_t len, int status, const struct err *err)
 {
@@ -362,7 +362,7 @@ failed(struct engine *e, size_t len, int status, const struct err *err)
 	if (status == ERR_DENIED) {
 		refuse(e, err);
 	} else if (may_pass(status) || !len) {
-		engine_event_note(e, true, "%s", err->text);
+		engine_event_unstored(e, err);
 		if (q->left_over)
 			engine_action_todo_tell(e, err);
 		q->retry_ms = time_mono_ms() + RETRY_MS;
@@ -380,7 +380,7 @@ failed(struct engine *e, size_t len, int status, const struct err *err)
 	}
 }
 
-/* Nothing of the first one is left to do, but for items that are damaged. */
+/* The first one is done, except for damaged items. */
 static void
 end_first(struct engine *e)
 {
@@ -409,7 +409,7 @@ store_items(struct engine *e)
 	bool none = status == OK && !q->runs[0]->ids_len && !q->runs[0]->found_all &&
 		    q->runs[0]->action->target.kind == TARGET_QUERY;
 	if (none)
-		return; /* it goes on searching in the next turn */
+		return; /* the search continues in the next turn */
 	if (status == OK)
 		status = put_batch(e, &len, &err);
 	else
@@ -435,7 +435,7 @@ store_items(struct engine *e)
 
 /* ---- */
 
-/* Takes those of this process that are written down out of the store. */
+/* Removes this process's actions from the store. */
 static int
 drop_noted(struct engine *e, struct err *err)
 {
@@ -461,7 +461,7 @@ engine_action_forget(struct engine *e)
 	for (size_t i = 0; i < q->len; i++)
 		noted |= q->runs[i]->place.todo && !q->runs[i]->left_over;
 	if (noted && drop_noted(e, &err) != OK)
-		engine_event_note(e, true, "%s", err.text);
+		engine_event_unstored(e, &err);
 	for (size_t i = 0; i < q->len; i++) {
 		if (q->runs[i]->left_over)
 			q->runs[kept++] = q->runs[i];

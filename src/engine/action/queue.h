@@ -1,8 +1,8 @@
 /*
  * What the user did, on its way into the store, in the order it was done. Marks of items
  * are kept until a commit holds them: a full disk delays them, nothing loses them (case
- * 124). An action that fails for a reason of its own is told and set aside; those after
- * it go on.
+ * 124). An action that fails for a reason of its own is reported and set aside; those
+ * after it go on.
  */
 #ifndef ENGINE_ACTION_QUEUE_H
 #define ENGINE_ACTION_QUEUE_H
@@ -19,9 +19,9 @@ struct engine_action_queue {
 	size_t len, cap;
 	int64_t retry_ms; /* after a failed commit, not before; 0: at once */
 	size_t left_over; /* of runs */
-	int64_t look_ms;  /* when others' leavings are looked for next */
-	size_t alone;     /* this many have a batch each: one of them fails */
-	/* Of the chain that was begun last: its number, and its group of the journal. */
+	int64_t look_ms;  /* when to look next for what other processes left */
+	size_t alone;     /* this many get a batch each, since one of them fails */
+	/* The chain begun last: its number, and its group in the journal. */
 	uint32_t chain;
 	uint64_t chain_group;
 };
@@ -32,13 +32,13 @@ void engine_action_queue_done(struct engine_action_queue *queue);
 void engine_action_add(struct engine *engine, struct engine_request *request);
 /* Takes what another process left. */
 void engine_action_add_left(struct engine *engine, struct action_run *run);
-/* Gives up what waits, wherever it is written down, but for what other processes left: it
- * was cancelled. */
+/* The user cancelled: drops what waits, in the store as well, except what other processes
+ * left. */
 void engine_action_forget(struct engine *engine);
 /* Stores what waits, or a slice of it, in one transaction. */
 void engine_action_store(struct engine *engine);
-/* At the end: stores what it can until then (mono time), and leaves the rest to the next
- * process. */
+/* At the end: stores what it can until until_ms (mono time), and leaves the rest to the
+ * next process. */
 void engine_action_flush(struct engine *engine, int64_t until_ms);
 /* Milliseconds until there is something to store; INT64_MAX: nothing. */
 int64_t engine_action_wait(const struct engine *engine);

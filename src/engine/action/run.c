@@ -57,7 +57,7 @@ engine_action_tell(
 			log_put(LOG_WARN, "left over: %s", error->text);
 		return;
 	}
-	/* The sentence is the journal's. Marks are seen where they are made. */
+	/* The journal has a sentence for it. Marks need none: the user sees them. */
 	bool shown = !error && !(kind->set | kind->clear) && run->place.group;
 	if (shown && store_view_begin(e->store, &view, NULL) == OK) {
 		if (store_journal_action(&view, run->place.group, &arena, &done) != OK)

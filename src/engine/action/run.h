@@ -1,5 +1,5 @@
 /*
- * An action on its way into the store: what it is, and how far it is.
+ * An action on its way into the store: what it is, and how far it has come.
  */
 #ifndef ENGINE_ACTION_RUN_H
 #define ENGINE_ACTION_RUN_H
@@ -16,12 +16,12 @@ struct engine;
 struct store_feed_merge;
 struct store_find;
 
-/* How far it is. What a batch does to it counts from the batch's commit on. */
+/* How far it has come. What a batch adds counts once the batch is committed. */
 struct action_place {
 	uint64_t group;        /* of the journal; 0: not begun */
-	uint64_t todo;         /* it is written down as this (todo.h); 0: it is not */
-	size_t at;             /* ITEMS: so many are done */
-	size_t found, changed; /* items it was about; those that are different now */
+	uint64_t todo;         /* its number in the store (todo.h); 0: not written down */
+	size_t at;             /* ITEMS: how many are done */
+	size_t found, changed; /* items that it was about, and those that it changed */
 };
 
 struct action_run {
@@ -29,18 +29,18 @@ struct action_run {
 	const struct engine_action *action;
 	struct action_place place, next; /* committed; in the open batch */
 	bool left_over; /* by another process: nobody waits for its end */
-	bool over;      /* in the open batch: nothing is left to do */
-	/* SCOPE, QUERY: items that are found, and not done. */
+	bool over;      /* after the open batch it is done */
+	/* SCOPE, QUERY: items that were found and are not done yet. */
 	uint64_t *ids;
 	size_t ids_len, ids_cap;
 	bool found_all;
 	bool walking;                   /* SCOPE: by its keys, */
-	struct store_key after;         /* from behind this one on */
+	struct store_key after;         /* continuing after this one */
 	struct store_find *find;        /* QUERY */
 	size_t taken;                   /* items in the open batch */
 	size_t most;                    /* items in a slice; 0: as many as usual */
-	size_t skipped;                 /* items that are damaged, */
-	struct err why;                 /* and what was said of the last of them */
+	size_t skipped;                 /* damaged items, */
+	struct err why;                 /* and the error of the last of them */
 	struct store_feed_merge *merge; /* MERGE; NULL: not begun */
 };
 
@@ -48,11 +48,11 @@ struct action_run {
 struct action_run *engine_action_run_new(struct engine_request *request);
 void engine_action_run_free(struct action_run *run);
 
-/* How many items a batch takes, where it takes `items` while transfers wait for their
- * turn. Where none does, as in a command that fetches nothing, larger batches write fewer
- * pages more than once; so they do at the end, when time is short. */
+/* How many items a batch may take: `items` while transfers wait for their turn, more when
+ * none do (a command that fetches nothing, or the end, when time is short), since larger
+ * batches write fewer pages twice. */
 size_t engine_action_slice(const struct engine *engine, size_t items);
-/* Posts ENGINE_ACTED; error NULL: it is stored. */
+/* Posts ENGINE_ACTED. error NULL: the action is stored. */
 void engine_action_tell(
 	struct engine *engine, const struct action_run *run, const struct err *error);
 

@@ -6,16 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/buf.h"
-#include "base/file.h"
 #include "base/i18n.h"
 #include "base/log.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
 #include "base/url.h"
+#include "base/vec.h"
 #include "conf/feeds.h"
-#include "engine/action/import.h"
+#include "engine/action/bring.h"
+#include "engine/action/discover.h"
 #include "engine/action/lines.h"
 #include "engine/core/engine.h"
 #include "engine/core/message.h"
@@ -24,6 +24,7 @@
 #include "engine/poll/poll.h"
 #include "engine/poll/refresh.h"
 #include "fetch/fetch.h"
+#include "import/import.h"
 #include "model/feed.h"
 #include "model/subscription.h"
 #include "store/db/batch.h"
@@ -32,22 +33,22 @@
 #include "store/feed/subscriptions.h"
 
 #define IMPORT_FAULTS_TOLD 5
-#define FOUND_MS 120000 /* what a discovery brought is as good as a poll so long */
+#define FOUND_MS 120000 /* how long a discovered document counts as a poll */
 
-/* Commands that only read shall not wait for who writes just now. */
+/* Commands that only read must not wait for a process that is writing. */
 static bool
 stored(struct store *store, const struct subscriptions *subs)
 {
 	struct store_view view;
 	struct err err;
 	if (store_view_begin(store, &view, &err) != OK)
-		return false; /* writing says why */
+		return false; /* the attempt to write reports why */
 	bool same = store_feed_has_subscriptions(&view, subs);
 	store_view_end(&view);
 	return same;
 }
 
-/* asked: by the user, here and now, so that it can be undone. */
+/* asked: the user did it just now, so it can be undone. */
 static int
 store_list(struct store *store, const struct subscriptions *subs, bool asked,
 	struct err *err)
@@ -106,115 +107,14 @@ engine_action_load(struct engine *e, struct err *err)
 	return load(e, false, err);
 }
 
-/* ---- discovery */
-
-static void
-tell_candidates(struct engine *e, const char *asked,
-	const struct engine_candidate *candidates, size_t len)
-{
-	const struct engine_event event = {.kind = ENGINE_CANDIDATES,
-		.text = asked,
-		.candidates = candidates,
-		.candidates_len = len};
-	engine_event_post(e, &event);
-}
-
-static void
-nothing_found(struct engine *e, const char *why)
-{
-	const struct engine_event event = {
-		.kind = ENGINE_CANDIDATES, .error = true, .text = why};
-	engine_event_post(e, &event);
-}
-
-/* The feeds that a page names, or the address itself. */
-static void
-offer(struct engine *e, const char *asked, const struct fetch_result *answer,
-	struct feed *document)
-{
-	if (document->format == FEED_UNKNOWN || document->format == FEED_OPML) {
-		struct engine_candidate *list = arena_zalloc(
-			&document->arena, (document->links_len + 1) * sizeof *list);
-		for (size_t i = 0; i < document->links_len; i++)
-			list[i] = (struct engine_candidate){
-				document->links[i].url, document->links[i].title};
-		tell_candidates(e, asked, list, document->links_len);
-		return;
-	}
-	const struct engine_candidate itself = {
-		answer->moved_to ? answer->moved_to : asked, document->title};
-	tell_candidates(e, asked, &itself, 1);
-}
-
-static void
-discover_in(struct engine *e, const char *asked, const struct fetch_result *answer)
-{
-	if (answer->status != OK) {
-		nothing_found(e, answer->err.text);
-		return;
-	}
-	if (answer->http_status < 200 || answer->http_status > 299) {
-		char why[128];
-		snprintf(why, sizeof why, _("the server answers with HTTP %ld"),
-			answer->http_status);
-		nothing_found(e, why);
-		return;
-	}
-	struct feed *document = NULL;
-	struct err err;
-	int status = engine_poll_parse(answer, &document, &err);
-	if (document && (status == OK || document->links_len > 0))
-		offer(e, asked, answer, document);
-	else
-		nothing_found(e, err.text);
-	feed_free(document);
-}
-
-/* Keeps the document, in case it is subscribed to. */
-static void
-discovered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
-{
-	fetch_result_unpack(answer);
-	discover_in(e, job->url, answer);
-	engine_action_subscribe_done(e);
-	if (answer->status == OK && answer->http_status == 200) {
-		/* A page is no feed and has other addresses: it is never asked for. */
-		e->found.url = mem_strdup(answer->moved_to ? answer->moved_to : job->url);
-		e->found.answer = answer;
-		e->found.at_ms = time_mono_ms();
-	} else {
-		fetch_result_free(answer);
-	}
-}
-
-static const struct engine_job_class discoveries = {
-	.name = "discovery",
-	.size = sizeof(struct engine_job),
-	.priority = ENGINE_JOB_WAITED,
-	.answer = discovered,
-};
-
-void
-engine_action_discover(struct engine *e, const struct engine_request *request)
-{
-	struct arena arena = ARENA_INIT;
-	struct err err;
-	char *url;
-	if (url_normalize(&arena, span_of(request->address), &url, &err) != OK) {
-		nothing_found(e, err.text);
-	} else {
-		const struct engine_job job = {.class = &discoveries, .url = url};
-		engine_jobs_ask(e, &job, NULL);
-	}
-	arena_done(&arena);
-}
+/* ---- what a discovery named */
 
 void
 engine_action_subscribe_done(struct engine *e)
 {
-	fetch_result_free(e->found.answer);
-	free(e->found.url);
-	e->found = (struct engine_found){0};
+	for (size_t i = 0; i < e->wanted_len; i++)
+		engine_request_free(e->wanted[i].request);
+	free(e->wanted);
 }
 
 /* ---- new lines */
@@ -232,7 +132,7 @@ feed_id(struct engine *e, const char *url)
 	return id;
 }
 
-/* Asks the feed at once, before all others. */
+/* Polls the feed at once, before all others. */
 static void
 ask_first(struct engine *e, uint32_t feed)
 {
@@ -262,31 +162,109 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 	return status;
 }
 
-void
-engine_action_subscribe(struct engine *e, const struct engine_request *request)
+static void
+tell_subscribed(struct engine *e, uint32_t id, const struct err *err)
+{
+	const struct engine_event event = {.kind = ENGINE_SUBSCRIBED,
+		.feed = id,
+		.error = err != NULL,
+		.text = err ? err->text : NULL};
+	engine_event_post(e, &event);
+}
+
+/* Adds the line and the feed, whose document is answer (NULL: it has to be asked); takes
+ * both. */
+static void
+subscribe_take(
+	struct engine *e, struct engine_request *request, struct fetch_result *answer)
 {
 	struct err err;
 	uint32_t id = 0;
 	int status = append_line(e, request, &id, &err);
-	const struct engine_event event = {
-		.kind = ENGINE_SUBSCRIBED,
-		.feed = id,
-		.error = status != OK,
-		.text = status != OK ? err.text : NULL,
-	};
-	engine_event_post(e, &event);
-	if (id == 0)
-		return;
-	bool known = e->found.url && str_eq(e->found.url, request->subscribe.address) &&
-		     time_mono_ms() - e->found.at_ms < FOUND_MS;
-	if (known) {
-		struct fetch_result *answer = e->found.answer;
-		e->found.answer = NULL;
+	tell_subscribed(e, id, status != OK ? &err : NULL);
+	if (id && answer)
 		engine_poll_refresh_found(e, id, answer);
-	} else {
+	else if (id)
 		ask_first(e, id);
+	if (!id)
+		fetch_result_free(answer);
+	engine_request_free(request);
+}
+
+/* The request that waits for the job, out of the list; NULL: none does. */
+static struct engine_request *
+take_wanted(struct engine *e, uint64_t tag)
+{
+	for (size_t i = 0; i < e->wanted_len; i++) {
+		struct engine_request *request = e->wanted[i].request;
+		if (e->wanted[i].tag != tag)
+			continue;
+		e->wanted[i] = e->wanted[--e->wanted_len];
+		return request;
 	}
-	engine_action_subscribe_done(e);
+	return NULL;
+}
+
+/* A page of a public server may not subscribe its reader to something on a private
+ * network (case 27). All else that may be wrong with the feed counts as its first poll.
+ */
+static void
+named_answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
+{
+	struct engine_request *request = take_wanted(e, job->tag);
+	if (answer->status != ERR_DENIED) {
+		fetch_result_unpack(answer);
+		subscribe_take(e, request, answer);
+		return;
+	}
+	tell_subscribed(e, 0, &answer->err);
+	fetch_result_free(answer);
+	engine_request_free(request);
+}
+
+static const struct engine_job_class named_feeds = {
+	.name = "named feed",
+	.size = sizeof(struct engine_job),
+	.priority = ENGINE_JOB_WAITED,
+	.answer = named_answered,
+};
+
+/* If the page named the feed, it is fetched as what the page leads to. */
+static bool
+fetch_named(struct engine *e, struct engine_request *request)
+{
+	const struct engine_found *found = &e->found;
+	const char *url = request->subscribe.address;
+	for (size_t i = 0; i < found->named_len; i++) {
+		if (!str_eq(found->named[i], url))
+			continue;
+		const struct engine_job job = {
+			.class = &named_feeds, .url = found->named[i]};
+		const struct fetch_request ask = {.url = found->answer->url,
+			.link = url,
+			.local = found->answer->local};
+		*VEC_PUSH(e->wanted, e->wanted_len, e->wanted_cap) =
+			(struct engine_wanted){engine_jobs_ask(e, &job, &ask), request};
+		return true;
+	}
+	return false;
+}
+
+void
+engine_action_subscribe_take(struct engine *e, struct engine_request *request)
+{
+	struct fetch_result *answer = NULL;
+	if (time_mono_ms() - e->found.at_ms >= FOUND_MS)
+		engine_action_discover_done(e);
+	if (fetch_named(e, request))
+		return;
+	if (e->found.url && e->found.answer->http_status == 200 &&
+		str_eq(e->found.url, request->subscribe.address)) {
+		answer = e->found.answer;
+		e->found.answer = NULL;
+		engine_action_discover_done(e);
+	}
+	subscribe_take(e, request, answer);
 }
 
 /* ---- import */
@@ -305,24 +283,23 @@ import_fault(void *data, const char *sentence)
 }
 
 static int
-import_file(struct import *import, const char *path, size_t *listed, size_t *added,
+import_file(struct import *import, const char *path, struct engine_brought *out,
 	struct err *err)
 {
 	struct engine *e = import->engine;
-	struct buf bytes = BUF_INIT(ENGINE_LIST_MAX);
-	struct subscriptions *subs = subscriptions_new();
-	int status = file_read(path, &bytes, err);
+	struct import_list *list = import_list_new();
+	const struct engine_bring how = {
+		.feeds_path = e->feeds_path, .feeds = true, .items = true};
+	int status = import_path(list, path, NULL, err);
 	if (status == OK)
-		status = engine_action_read_list(subs, path, buf_str(&bytes), bytes.len,
-			import_fault, import, err);
+		import_read(list);
+	for (size_t i = 0; i < list->remarks_len; i++)
+		import_fault(import, list->remarks[i].text);
 	if (status == OK)
-		status = conf_feeds_append(
-			e->feeds_path, subs->list, subs->len, added, err);
+		status = engine_action_bring(e->store, &how, list, out, err);
 	if (status == OK)
-		status = load(e, true, err);
-	*listed = subs->len;
-	subscriptions_free(subs);
-	buf_done(&bytes);
+		status = load(e, false, err);
+	import_list_free(list);
 	return status;
 }
 
@@ -331,13 +308,14 @@ engine_action_import(struct engine *e, const struct engine_request *request)
 {
 	struct import import = {.engine = e};
 	struct err err;
-	size_t added = 0, listed = 0;
-	int status = import_file(&import, request->path, &listed, &added, &err);
+	struct engine_brought out = {0};
+	int status = import_file(&import, request->path, &out, &err);
 	char text[256];
 	snprintf(text, sizeof text,
-		P_("%zu feed added, %zu known already, %zu lines skipped",
-			"%zu feeds added, %zu known already, %zu lines skipped", added),
-		added, listed - added, import.faults);
+		P_("%zu feed added, %zu known already, %zu items, %zu remarks",
+			"%zu feeds added, %zu known already, %zu items, %zu remarks",
+			out.feeds),
+		out.feeds, out.there, out.added, import.faults);
 	const struct engine_event event = {.kind = ENGINE_IMPORTED,
 		.error = status != OK,
 		.text = status == OK ? text : err.text};

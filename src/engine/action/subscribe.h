@@ -1,5 +1,5 @@
 /*
- * New subscriptions: what an address offers, lines added to the feeds file, lists
+ * New subscriptions: lines added to the feeds file, lists
  * imported.
  */
 #ifndef ENGINE_ACTION_SUBSCRIBE_H
@@ -16,16 +16,16 @@ struct subscriptions;
 /* Reads the feeds file into the store; faulty lines become notes. */
 int engine_action_load(struct engine *engine, struct err *err) MUST_USE;
 
-void engine_action_discover(struct engine *engine, const struct engine_request *request);
-void engine_action_subscribe(struct engine *engine, const struct engine_request *request);
+/* A feed that a page named is fetched first, unless it may not lead there. */
+void engine_action_subscribe_take(struct engine *engine, struct engine_request *request);
 void engine_action_import(struct engine *engine, const struct engine_request *request);
-/* Drops what a discovery brought. */
+/* At the end: drops what is wanted of a discovery. */
 void engine_action_subscribe_done(struct engine *engine);
 
 /* Without a worker, for commands: makes the store's feeds those of the list. */
 int engine_action_store_subscriptions(
 	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
-/* The same after the user added to the list: what is new in it can be undone. */
+/* The same after the user added to the list, so that the additions can be undone. */
 int engine_action_add_subscriptions(
 	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
 

@@ -1,6 +1,6 @@
 /*
- * An action is its letter and its members, in one order for all: numbers as varints,
- * texts with their length. Letters stay what they are, whatever is added to the actions
+ * An action is written as its letter and its members, in the same order for all: numbers
+ * as varints, texts with their length. Letters never change, whatever actions are added
  * (model/action.c).
  */
 #include "config.h"
@@ -85,7 +85,7 @@ engine_action_todo_pack(
 	put_target(out, &action->target, done);
 }
 
-/* What is taken apart, and whether it was right so far. */
+/* The bytes still to be read, and whether they were valid so far. */
 struct bytes {
 	struct span rest;
 	struct arena *arena;
@@ -149,7 +149,7 @@ take_lists(struct bytes *from, struct engine_target *t)
 static void
 take_scope(struct bytes *from, struct store_scope *scope)
 {
-	scope->kind = (enum store_scope_kind)take_number(from, STORE_TAGGED);
+	scope->kind = (enum store_scope_kind)take_number(from, STORE_HIDDEN);
 	scope->feed = (uint32_t)take_number(from, UINT32_MAX);
 	scope->tag = take_text(from);
 }
@@ -250,7 +250,7 @@ take_old(struct bytes *from, struct engine_action *action)
 	return group;
 }
 
-/* Does the action have what it needs? */
+/* Whether the action has all that it needs. */
 static bool
 is_whole(const struct engine_action *action)
 {
@@ -311,8 +311,8 @@ engine_action_todo_put(struct store_batch *batch, const struct action_run *run,
 		       : put(batch, run, run->next.group, done, true, number, err);
 }
 
-/* What may not be done twice is taken away before it is done; what is not understood
- * stays for a newer program. */
+/* Actions that must not be done twice are removed before they are done; those that are
+ * not understood stay for a newer program. */
 static int
 take_one(struct engine *e, struct store_batch *batch, const struct store_todo *todo,
 	struct err *err)
@@ -329,7 +329,7 @@ take_one(struct engine *e, struct store_batch *batch, const struct store_todo *t
 	return status;
 }
 
-/* Where a commit fails, all of it stays where it is. */
+/* If the commit fails, everything stays where it is. */
 static void
 take(struct engine *e)
 {

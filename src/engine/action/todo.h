@@ -1,8 +1,8 @@
 /*
- * What the user did and this process did not get to, on its way to the next: actions as
- * bytes in the store (store/journal/todo.h). An action that takes more than one
- * transaction is written down in its first, and taken away in its last; when the process
- * ends, so are all that wait. Another process goes on with them, but tells nobody.
+ * Actions that this process has not finished, kept as bytes in the store
+ * (store/journal/todo.h) for the next one. An action that takes more than one transaction
+ * is written down in its first and removed in its last; when the process ends, all that
+ * still wait are written down. Another process continues them without reporting them.
  */
 #ifndef ENGINE_ACTION_TODO_H
 #define ENGINE_ACTION_TODO_H
@@ -24,18 +24,19 @@ struct store_batch;
 /* Appends the action, but for the first `done` of its items; group is the journal's. */
 void engine_action_todo_pack(
 	struct buf *out, const struct engine_action *action, uint64_t group, size_t done);
-/* NULL: it is not an action, or a newer program's. */
+/* NULL: not an action, or one of a newer program. */
 struct action_run *engine_action_todo_unpack(struct span bytes);
 
-/* Writes the action down in the batch, unless it is: *number is that of run->place.todo,
- * or a new one. */
+/* Writes the action down in the batch, unless it is already: *number becomes
+ * run->place.todo, or a new number. */
 int engine_action_todo_put(struct store_batch *batch, const struct action_run *run,
 	size_t done, uint64_t *number, struct err *err) MUST_USE;
-/* Takes over what others have left, once a minute at most. */
+/* Takes over what other processes have left, once a minute at most. */
 void engine_action_todo_look(struct engine *engine);
-/* Nothing is left of others', or (error not NULL) it can't be stored now. */
+/* Reports that nothing is left of other processes' actions, or (error not NULL) that they
+ * can't be stored now. */
 void engine_action_todo_tell(struct engine *engine, const struct err *error);
-/* At the end: leaves all that waits to others. */
+/* At the end: writes down all that wait, for other processes. */
 void engine_action_todo_leave(struct engine *engine);
 
 #endif

@@ -13,6 +13,7 @@
 #include "engine/core/request.h"
 #include "model/state.h"
 #include "store/item/flags.h"
+#include "store/item/rule.h"
 #include "store/item/tag.h"
 #include "store/item/trash.h"
 
@@ -25,8 +26,8 @@ put_flags(struct store_batch *batch, const struct engine_action *action,
 		batch, ids, len, kind->set, kind->clear, changed, err);
 }
 
-/* Longer tags could not be told to other machines. One that an older program gave can be
- * taken away. */
+/* Longer tags do not fit into the state log. One that an older program added can be
+ * removed. */
 static int
 check_tag(struct engine_request *request, struct err *err)
 {
@@ -56,6 +57,26 @@ put_trash(struct store_batch *batch, const struct engine_action *action,
 	return store_item_put_trash(batch, ids, len, true, time_wall(), changed, err);
 }
 
+static int
+put_hidden(struct store_batch *batch, const struct engine_action *action,
+	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
+{
+	bool hidden = action->verb == ACTION_HIDE;
+	return store_item_put_hidden(batch, ids, len, hidden, time_wall(), changed, err);
+}
+
+static int
+put_rule(struct store_batch *batch, const struct engine_action *action,
+	const uint64_t *ids, size_t len, size_t *changed, struct err *err)
+{
+	int64_t score = 0;
+	if (!action->option.name || !action->option.value ||
+		str_int(span_of(action->option.value), &score) != OK)
+		return err_set(err, ERR_INVALID, _("a rule needs a text and a score"));
+	return store_item_put_rule(batch, ids, len,
+		store_item_rule_hash(action->option.name), score, changed, err);
+}
+
 static const struct engine_verb verbs[ACTIONS] = {
 	[ACTION_READ] = {.items = put_flags},
 	[ACTION_UNREAD] = {.items = put_flags},
@@ -64,6 +85,9 @@ static const struct engine_verb verbs[ACTIONS] = {
 	[ACTION_TAG] = {.check = check_tag, .items = put_tag},
 	[ACTION_UNTAG] = {.check = check_tag, .items = put_tag},
 	[ACTION_DELETE] = {.items = put_trash},
+	[ACTION_RATE] = {.items = put_rule},
+	[ACTION_HIDE] = {.items = put_hidden},
+	[ACTION_UNHIDE] = {.items = put_hidden},
 	[ACTION_UNSUBSCRIBE] = {.step = engine_action_lines_change},
 	[ACTION_RENAME] = {.step = engine_action_lines_change},
 	[ACTION_MOVE] = {.step = engine_action_lines_change},

@@ -1,5 +1,5 @@
 /*
- * How each action is carried out. What it is and is called, model/action.h says.
+ * How each action is carried out. Its name and properties are in model/action.h.
  */
 #ifndef ENGINE_ACTION_VERBS_H
 #define ENGINE_ACTION_VERBS_H
@@ -18,20 +18,20 @@ struct err;
 struct store_batch;
 
 struct engine_verb {
-	/* Looks at what the action needs, and cleans it, before the action waits for its
-	 * turn. May be NULL. Returns a status. */
+	/* Checks and cleans the members that the action needs, before it is queued. May
+	 * be NULL. Returns a status. */
 	int (*check)(struct engine_request *request, struct err *err);
-	/* Does it to these items, in the batch; *changed counts those that are different
-	 * now. Returns a status. NULL: it is not about items, but has a step. */
+	/* Does it to these items, in the batch; adds to *changed how many it changed.
+	 * Returns a status. NULL: it is not about items, and has a step instead. */
 	int (*items)(struct store_batch *batch, const struct engine_action *action,
 		const uint64_t *ids, size_t len, size_t *changed, struct err *err);
 	/* Does some of it, or all, in transactions of its own; *more: call it again.
-	 * Returns a status; after a failure it is over. */
+	 * Returns a status; a failure ends the action. */
 	int (*step)(struct engine *engine, struct action_run *run, bool *more,
 		struct err *err);
 };
 
-/* Of every action that can be asked for. */
+/* Every action has one. */
 const struct engine_verb *engine_action_verb(enum action action);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * Clocks and chance, as every part of the engine needs them.
+ * Clocks and random numbers for all parts of the engine.
  */
 #include "config.h"
 

@@ -1,7 +1,7 @@
 /*
  * What the parts of the engine share. Each part has a state of its own, which is only
  * declared here: to get something from another part, include its header and call it. Once
- * the worker's thread runs, only that thread may touch what stands below `the worker's`.
+ * the worker's thread runs, only that thread may touch the members below `the worker's`.
  */
 #ifndef ENGINE_CORE_ENGINE_H
 #define ENGINE_CORE_ENGINE_H
@@ -30,6 +30,7 @@ struct engine_plans;
 struct engine_pool;
 struct engine_progress;
 struct engine_refresh_state;
+struct engine_rules;
 struct engine_search_state;
 struct engine_settings;
 struct engine_sources;
@@ -43,12 +44,20 @@ struct settings;
 struct store;
 struct thread;
 
-/* The feed that a discovery brought, until it is subscribed to: it need not be asked
- * again then. */
+/* What a discovery fetched, until the user subscribes to it: a feed, which then needs no
+ * second request, or a page and the feeds that it names. */
 struct engine_found {
-	char *url;                   /* as it was offered; NULL: none is kept */
-	struct fetch_result *answer; /* owned */
+	char *url;                   /* the feed as it was offered; NULL: none */
+	struct fetch_result *answer; /* owned; of the feed or the page; NULL: none */
 	int64_t at_ms;               /* mono time */
+	char **named;                /* by the page */
+	size_t named_len, named_cap;
+};
+
+/* A feed that a page named is being fetched before it is subscribed to. */
+struct engine_wanted {
+	uint64_t tag; /* of the job */
+	struct engine_request *request;
 };
 
 struct engine {
@@ -66,7 +75,7 @@ struct engine {
 	struct fetch *fetch; /* the worker's, but for fetch_wake */
 	struct thread *thread;
 	const struct engine_part *parts; /* in order of priority */
-	size_t parts_len, parts_up;      /* of them, those with a state */
+	size_t parts_len, parts_up;      /* parts_up: how many have a state */
 
 	/* the worker's */
 	bool quit;
@@ -90,21 +99,24 @@ struct engine {
 	struct engine_pool *pool;
 	struct engine_progress *progress;
 	struct engine_refresh_state *refresh;
+	struct engine_rules *rules;
 	struct engine_search_state *search;
 	struct engine_settings *settings;
 	struct engine_sources *sources;
 	struct engine_sync_state *sync;
 	struct interest interest; /* of all feeds */
 	struct engine_found found;
+	struct engine_wanted *wanted;
+	size_t wanted_len, wanted_cap;
 };
 
-/* Wall time in seconds, of the clock that the engine was given. */
+/* Wall time in seconds, by the clock that the engine was given. */
 int64_t engine_now(const struct engine *engine);
-/* time_boot_ms, of the same. */
+/* time_boot_ms, by the same. */
 int64_t engine_boot_ms(const struct engine *engine);
-/* What is due may have changed: the next turn looks for it. */
+/* Feeds may have become due: the next turn checks. */
 void engine_look_again(struct engine *engine);
-/* In [0, 1): spreads waits. */
+/* A random number in [0, 1), to spread waits. */
 double engine_random(struct engine *engine);
 /* Ends the worker's sleep; data is the struct engine. Any thread. */
 void engine_wake(void *data);

@@ -14,28 +14,31 @@ struct store_key;
 
 enum engine_event_kind {
 	ENGINE_PROGRESS,   /* a refresh moved on; counts say how far */
-	ENGINE_FEED_STATE, /* feed: its transfer started or ended; with an answer stored
-			      counts are what it brought (done 1; error: it failed, text
-			      says why) */
-	ENGINE_CHANGED,    /* feed (0: several): the store has something new of it */
+	ENGINE_FEED_STATE, /* feed: its transfer started or ended; once its answer is
+			      stored, counts are what it brought (done 1; error: it
+			      failed, text says why) */
+	ENGINE_CHANGED,    /* feed (0: several): its records in the store have changed */
 	ENGINE_HITS,
-	ENGINE_CANDIDATES, /* error: there are none, text says why */
+	ENGINE_CANDIDATES, /* error: there are none, text says why; confirm: they are not
+			      encrypted, text says why that is doubtful */
 	ENGINE_SUBSCRIBED, /* feed: is stored now, its refresh follows (and a DONE);
 			      error: it was not, text says why */
 	ENGINE_IMPORTED,   /* text says how many; error: nothing was, text says why */
-	ENGINE_ACTED, /* what the user did is stored: act says what, changed how much,
-			 text how people call it; error: text says why not */
-	ENGINE_OLDER, /* feed, counts (done: documents, added), counted (bytes); done: it
-			 is over, text says why, more that there is more to fetch */
-	ENGINE_COUNTED,   /* counted, search, feed as asked; error: text says why not */
-	ENGINE_CAUGHT_UP, /* nothing is left of what other processes did not store;
-			     error: it can't be stored now, text says why */
-	ENGINE_RELOADED,  /* the feeds file, or with a generation the settings; error: it
-			     was not, text says why */
-	ENGINE_NOTE,      /* a sentence for the status line; error tells its weight */
-	ENGINE_DONE,      /* the refresh asked for last is over; counts are final; text:
-			     which feeds their servers hold back, NULL: none */
-	ENGINE_ENDED,     /* the worker died or has ended: nothing comes after it */
+	ENGINE_ACTED, /* an action is stored: act is its verb, changed how many items or
+			 feeds it changed, text what the user calls it; error: text says
+			 why it was not */
+	ENGINE_OLDER, /* feed, counts (done: documents, added), counted (bytes); done: the
+			 backfill is over, text says why, and more whether there is more
+			 to fetch */
+	ENGINE_COUNTED, /* counted, search, feed as requested; error: text says why not */
+	ENGINE_CAUGHT_UP, /* all that other processes left is stored; error: it can't be
+			     stored now, text says why */
+	ENGINE_RELOADED,  /* the feeds file or, with a generation, the settings; error:
+			     text says why not */
+	ENGINE_NOTE,      /* a sentence for the status line; error: it is a fault */
+	ENGINE_DONE,      /* the last requested refresh is over; counts are final; text:
+			     the feeds that their servers hold back, NULL: none */
+	ENGINE_ENDED,     /* the worker has ended or failed: no events follow */
 };
 
 enum engine_feed_state {
@@ -45,11 +48,11 @@ enum engine_feed_state {
 };
 
 struct engine_counts {
-	/* feeds of the running refresh; done counts the failed and held ones, too */
+	/* feeds of the running refresh; done includes the failed and held ones */
 	size_t total, done, failed;
 	size_t unchanged;     /* 304, or the same body */
-	size_t held;          /* not asked: Retry-After or another process */
-	size_t unreachable;   /* of failed: no HTTP answer at all */
+	size_t held;          /* not polled: Retry-After or another process */
+	size_t unreachable;   /* failed without any HTTP answer */
 	size_t added, edited; /* items */
 };
 
@@ -63,16 +66,18 @@ struct engine_event {
 	uint32_t feed;
 	enum engine_feed_state state;
 	struct engine_counts counts;
-	bool asked;          /* PROGRESS, DONE: by the user, not by the schedule alone */
-	bool error;          /* something failed: NOTE and as said above */
+	bool asked;          /* PROGRESS, DONE: by the user, not only by the schedule */
+	bool error;          /* as said above */
+	bool unstored;       /* NOTE: it could not be stored, or the store not be read */
 	bool done;           /* HITS, OLDER: it is over */
 	bool more;           /* OLDER */
+	bool confirm;        /* CANDIDATES: ask the user, even if there is only one */
 	uint32_t search;     /* HITS, COUNTED: the id given */
-	uint64_t counted;    /* COUNTED, OLDER; ACTED: items that it was about */
+	uint64_t counted;    /* COUNTED, OLDER; ACTED: items that the action was about */
 	enum action act;     /* ACTED */
-	size_t changed;      /* ACTED: items or feeds that really changed */
+	size_t changed;      /* ACTED: items or feeds that it changed */
 	uint64_t generation; /* RELOADED: of settings; 0: the feeds file */
-	const char *text; /* NOTE, CANDIDATES (the address asked), IMPORTED: a sentence */
+	const char *text;    /* a sentence; CANDIDATES: the address that was fetched */
 	size_t hits_len, candidates_len;
 	const struct store_key *hits;
 	const struct engine_candidate *candidates;

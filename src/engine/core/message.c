@@ -46,7 +46,7 @@ text_size(const char *s)
 	return s ? strlen(s) + 1 : 0;
 }
 
-/* Copies s to *to and moves *to behind it. */
+/* Copies s to *to and advances *to past it. */
 static const char *
 pack_text(char **to, const char *s)
 {
@@ -95,5 +95,13 @@ engine_event_note(struct engine *e, bool error, const char *fmt, ...)
 	va_end(args);
 	const struct engine_event event = {
 		.kind = ENGINE_NOTE, .error = error, .text = text};
+	engine_event_post(e, &event);
+}
+
+void
+engine_event_unstored(struct engine *e, const struct err *err)
+{
+	const struct engine_event event = {
+		.kind = ENGINE_NOTE, .error = true, .unstored = true, .text = err->text};
 	engine_event_post(e, &event);
 }

@@ -1,8 +1,7 @@
 /*
- * A part of the worker is something that it does again and again, a little at a time. The
- * worker goes through a table of parts (engine/worker.c), most important first. Each
- * function may be NULL. All run in the worker's thread, except init, join and done, which
- * run before and after it.
+ * The worker's turn is a table of parts (engine/worker.c), most important first. A part
+ * is one kind of work, done a little at a time. Each function may be NULL. All run in the
+ * worker's thread, except init, join and done, which run before and after it.
  */
 #ifndef ENGINE_CORE_PART_H
 #define ENGINE_CORE_PART_H
@@ -23,14 +22,14 @@ struct engine_part {
 	bool (*step)(struct engine *engine);
 	/* Its turn comes only when no patient part before it has more to do. */
 	bool patient;
-	/* Milliseconds until there will be something to do because of the time; 0 or
-	 * less: now; INT64_MAX: never. NULL: never. */
+	/* Milliseconds until the clock gives it something to do; 0 or less: now;
+	 * INT64_MAX, or no function: never. */
 	int64_t (*wait)(const struct engine *engine);
 	/* The user wants fetching to stop. */
 	void (*stop)(struct engine *engine);
 	/* A feed's poll was stored, or failed. */
 	void (*polled)(struct engine *engine, const struct engine_poll *poll);
-	/* When the program ends: stores what there is to store, and gives up the rest. */
+	/* At the end of the program: stores what can be stored, and drops the rest. */
 	void (*wind_up)(struct engine *engine);
 	/* Ends the part's own threads by until_ms (time_mono_ms). False: one of them did
 	 * not end, and nothing that it uses may be freed. */

@@ -1,5 +1,6 @@
 /*
- * Requests: what the user's thread wants of the worker. Each kind has members of its own.
+ * Requests: what the user's thread wants the worker to do. Each kind has members of its
+ * own.
  */
 #ifndef ENGINE_CORE_REQUEST_H
 #define ENGINE_CORE_REQUEST_H
@@ -16,11 +17,11 @@ struct settings;
 
 /* What an action is about. */
 enum engine_target_kind {
-	TARGET_NOTHING, /* undo and redo find it in the journal */
-	TARGET_ITEMS,   /* these */
-	TARGET_SCOPE,   /* what a list shows */
-	TARGET_QUERY,   /* what a query finds in a scope */
-	TARGET_FEEDS,   /* these */
+	TARGET_NOTHING, /* undo and redo, which find it in the journal */
+	TARGET_ITEMS,   /* the items given */
+	TARGET_SCOPE,   /* the items of a list */
+	TARGET_QUERY,   /* the items of a scope that a query finds */
+	TARGET_FEEDS,   /* the feeds given */
 };
 
 struct engine_target {
@@ -29,7 +30,8 @@ struct engine_target {
 	size_t items_len;
 	struct store_scope scope; /* SCOPE, QUERY */
 	const char *query;        /* QUERY */
-	uint64_t upto; /* SCOPE, QUERY: newer items (by id) are left as they are */
+	uint64_t upto; /* SCOPE, QUERY: the last item; those that came later are not meant
+			*/
 	const uint32_t *feeds; /* FEEDS */
 	size_t feeds_len;
 };
@@ -49,7 +51,7 @@ engine_feeds(const uint32_t *ids, size_t len)
 		.kind = TARGET_FEEDS, .feeds = ids, .feeds_len = len};
 }
 
-/* An action with its target and what else it needs. To star what a search shows:
+/* An action with its target and parameters. To star what a search shows:
  *
  *	engine_do(engine, &(struct engine_action){
  *		.verb = ACTION_STAR,
@@ -59,22 +61,21 @@ engine_feeds(const uint32_t *ids, size_t len)
 struct engine_action {
 	enum action verb;
 	struct engine_target target;
-	/* Actions that one key or command stands for have the same number, in their
-	 * order; 0: it stands alone. They are undone together, and where one fails, those
-	 * after it are not done. */
+	/* Actions of one key or command share a number, in their order; 0: a single
+	 * action. They are undone together, and when one fails, the rest are not done. */
 	uint32_t chain;
 	/* What its verb needs: */
-	const char *tag;         /* TAG, UNTAG */
-	const char *title;       /* RENAME; NULL or "": the feed's own again */
-	const char *address;     /* READDRESS; NULL: what the feed's server names */
+	const char *tag;     /* TAG, UNTAG */
+	const char *title;   /* RENAME; NULL or "": back to the feed's own */
+	const char *address; /* READDRESS; NULL: the one that the feed's server names */
 	const char *const *tags; /* MOVE */
 	size_t tags_len;
 	struct {
-		const char *name, *value; /* value NULL or "": takes the option away */
-	} option;                         /* SET */
+		const char *name, *value; /* value NULL or "": removes the option */
+	} option;                         /* SET; for RATE a rule's text, and its score */
 };
 
-/* MERGE has two feeds as its target: the second takes over the first. */
+/* MERGE takes two feeds as its target: the second takes over the first. */
 
 enum engine_refresh_flag {
 	ENGINE_DUE_ONLY = 1 << 0, /* skip feeds that are not due */
@@ -92,7 +93,7 @@ enum engine_request_kind {
 	ENGINE_SEARCH,
 	ENGINE_STOP_SEARCH,
 	ENGINE_COUNT,    /* unread items that a query finds */
-	ENGINE_DISCOVER, /* .address: what does it offer? */
+	ENGINE_DISCOVER, /* .address: which feeds does it offer? */
 	ENGINE_SUBSCRIBE,
 	ENGINE_IMPORT,       /* .path */
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
@@ -101,7 +102,7 @@ enum engine_request_kind {
 	ENGINE_QUIT,
 };
 
-/* What it points to is in its arena. */
+/* All that it points to is in its arena. */
 struct engine_request {
 	struct arena arena;
 	enum engine_request_kind kind;

@@ -13,6 +13,11 @@
 #include "store/feed/feed.h"
 
 #define HEADERS_MAX ((size_t)256 << 10) /* case 68 */
+/* What is read, with a page only if there is nothing better. */
+#define ACCEPT                                                                           \
+	"application/atom+xml, application/rss+xml, application/feed+json, "             \
+	"application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, "                \
+	"text/html;q=0.5, */*;q=0.1"
 
 static void
 forget_own(struct engine_settings *s)
@@ -45,8 +50,8 @@ work_out_own(struct engine *e)
 {
 	struct engine_settings *s = e->settings;
 	struct store_view view;
-	/* The old ones are better than none: without them a feed would be requested
-	 * around its proxy. */
+	/* The old options are kept: with none, a feed would be requested without its
+	 * proxy. */
 	if (store_view_begin(e->store, &view, NULL) != OK)
 		return;
 	forget_own(s);
@@ -142,6 +147,8 @@ request_of(const struct options *o)
 		.client_key = o->client_key,
 		.pin = o->pin,
 		.ocsp_staple = o->ocsp_staple,
+		.retries = (int)o->retries,
+		.speed_limit = o->speed_limit,
 	};
 }
 
@@ -169,6 +176,7 @@ engine_settings_fetch(const struct engine *e)
 		.body_max = (size_t)o->body_limit,
 		.header_max = HEADERS_MAX,
 		.redirects_max = (int)o->redirects,
+		.accept = ACCEPT,
 		.all = request_of(o),
 	};
 }
@@ -196,6 +204,15 @@ engine_settings_first_unread(const struct engine *e, uint32_t feed)
 {
 	const struct options *o = settings_of(e, feed);
 	return (size_t)o->first_unread;
+}
+
+void
+engine_settings_filter(
+	const struct engine *e, uint32_t feed, const char **only, const char **skip)
+{
+	const struct options *o = settings_of(e, feed);
+	*only = o->only;
+	*skip = o->skip;
 }
 
 struct due_limits

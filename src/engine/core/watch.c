@@ -38,8 +38,9 @@ engine_watch_on(const struct engine *e, enum engine_watched what)
 
 #define GONE (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED)
 
-/* Editors rename a file into place or write it and close it; what synchronisers append to
- * a log is wanted at once. Attributes, since an unreadable file may become readable. */
+/* Editors rename a file into place, or write and close it; synchronisers append to logs,
+ * which are to be read at once. Attributes, since an unreadable file may become readable.
+ */
 static const uint32_t masks[] = {
 	[ENGINE_WATCH_FEEDS] = IN_CREATE | IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM |
 			       IN_DELETE | IN_ATTRIB | GONE | IN_ONLYDIR | IN_MASK_ADD,

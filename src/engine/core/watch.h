@@ -1,8 +1,7 @@
 /*
- * Directories in which other programs may change files: the system tells when something
- * happens in one (inotify), which ends the worker's sleep. Where it doesn't, because it
- * can't or because the directory is on the disk of another computer, whoever wants to
- * know has to look from time to time. The worker's.
+ * Directories in which other programs may change files. inotify wakes the worker when
+ * something happens in one. On systems without it, and for directories on another
+ * computer's disk, the owner has to look from time to time. The worker's.
  */
 #ifndef ENGINE_CORE_WATCH_H
 #define ENGINE_CORE_WATCH_H
@@ -26,7 +25,7 @@ struct engine_watch {
 void engine_watch_init(struct engine_watch *watch);
 void engine_watch_done(struct engine_watch *watch);
 
-/* Watches dir, if it is not watched yet. False: it can't be. */
+/* Watches dir, unless it is watched already. False: it can't be watched. */
 bool engine_watch_begin(struct engine *e, enum engine_watched what, const char *dir);
 void engine_watch_end(struct engine *e, enum engine_watched what);
 bool engine_watch_on(const struct engine *e, enum engine_watched what);

@@ -1,8 +1,8 @@
 /*
- * A look gathers, in slices of LOOK_FEEDS, what each plan needs: marks of feeds that may
- * be asked, gaps under way, or what it takes of each feed that it is shown. Then plans
+ * A look gathers, in slices of LOOK_FEEDS, what each plan needs: priorities of feeds that
+ * may be polled, gaps under way, or what the plan reads from each feed. Then the plans
  * choose and are fitted. Of several processes on a store only the first in a cycle
- * chooses; what it chose is written as due, so that any of them may ask it.
+ * chooses; its choice is stored as due, so that any of them may poll it.
  */
 #include "config.h"
 
@@ -10,6 +10,7 @@
 
 #include <stdlib.h>
 
+#include "base/log.h"
 #include "base/mem.h"
 #include "base/time.h"
 #include "base/vec.h"
@@ -21,6 +22,7 @@
 #include "model/http.h"
 #include "model/schedule.h"
 #include "schedule/due.h"
+#include "schedule/predict.h"
 #include "store/db/batch.h"
 #include "store/db/view.h"
 #include "store/feed/claim.h"
@@ -30,9 +32,9 @@
 #define LOOK_FEEDS 100 /* about two milliseconds */
 
 struct engine_cycle_state {
-	int64_t start; /* of the cycle looked at last; 0: none yet */
+	int64_t start; /* of the last cycle looked at; 0: none yet */
 	int64_t now;   /* when the look began */
-	uint32_t *ids; /* of all feeds, while under way; NULL: not */
+	uint32_t *ids; /* of all feeds; NULL: no look is under way */
 	size_t len, next;
 };
 
@@ -53,7 +55,7 @@ engine_plan_cycle_done(struct engine *e)
 
 /* ---- one feed */
 
-/* A rule of the last poll that is no strategy's holds beyond now. */
+/* Whether something other than the strategy still holds the feed back. */
 static bool
 held_back(const struct http_state *http, const struct due_limits *limits, int64_t now)
 {
@@ -64,7 +66,8 @@ held_back(const struct http_state *http, const struct due_limits *limits, int64_
 	for (size_t i = 0; i + 1 < http->rules_len; i += 2) {
 		int64_t reason = http->rules[i + 1];
 		if (reason != DUE_STRATEGY && reason != DUE_MIN_INTERVAL &&
-			reason != DUE_MAX_INTERVAL && http->rules[i] > now)
+			reason != DUE_MAX_INTERVAL && reason != DUE_OVERFLOW &&
+			http->rules[i] > now)
 			return true;
 	}
 	return false;
@@ -87,11 +90,12 @@ static void
 gather_gap(struct engine_plan *p, const struct schedule *schedule,
 	const struct http_state *http, const struct due_limits *limits)
 {
+	enum due_reason reason;
 	p->requests += http->requests;
 	if (schedule->unscaled > 0)
 		*VEC_PUSH(p->gaps, p->gaps_len, p->gaps_cap) = (struct budget_gap){
 			(double)schedule->unscaled, (double)limits->min_interval,
-			(double)limits->max_interval};
+			(double)due_longest(limits, &reason)};
 }
 
 static void
@@ -99,9 +103,10 @@ gather(struct engine *e, uint32_t feed, const struct http_state *http,
 	const struct schedule_record *record, const struct histogram *hist)
 {
 	struct engine_plan *p = engine_plans_of(e, feed);
-	const struct due_limits limits = engine_settings_limits(e, feed);
+	const struct schedule_poll last = {.now = record->schedule.last_poll};
+	const struct due_limits limits = engine_plans_limits(e, feed, record, &last);
 	const struct strategy_feed view = engine_plans_view(e, feed, record, hist);
-	/* Never asked: it is due by itself. Failed: the back-off's. */
+	/* Never polled: it is due anyway. Failed: the back-off decides. */
 	if (http->last_poll == TIME_NONE || http->failures > 0 || http->status == 410)
 		return;
 	if (p->plan.choice.row->kind == STRATEGY_CYCLE)
@@ -146,7 +151,7 @@ make_due(struct engine *e, struct store_batch *batch, uint32_t feed, struct err 
 	struct http_state http;
 	struct store_poll_result result;
 	int status = store_feed_state(&view, feed, &arena, &http, NULL, NULL);
-	/* Another process may have asked it since. */
+	/* Another process may have polled it since. */
 	if (status == OK && http.last_poll <= e->cycle->now) {
 		const struct store_poll poll = {
 			.feed = feed, .now = e->cycle->now, .http = &http};
@@ -158,8 +163,8 @@ make_due(struct engine *e, struct store_batch *batch, uint32_t feed, struct err 
 	return status == ERR_NOT_FOUND ? OK : status;
 }
 
-/* Documents of archives are requests as well: the cycles after them have so many less, as
- * far as their budget goes. */
+/* Requests for archives count as well: they are taken off the budget of the following
+ * cycles. */
 static size_t
 pay_for_older(struct engine_plan *p)
 {
@@ -186,7 +191,7 @@ choose(struct engine *e, struct store_batch *batch, struct err *err)
 	return status;
 }
 
-/* What can't be written is left to the next cycle. */
+/* What can't be written now is left to the next cycle. */
 static void
 choose_and_write(struct engine *e)
 {
@@ -205,6 +210,20 @@ choose_and_write(struct engine *e)
 		engine_look_again(e);
 }
 
+/* What can't be written is learned again. */
+static void
+remember(struct engine *e)
+{
+	struct store_batch *batch;
+	struct err err;
+	int status = store_batch_begin(e->store, &batch, &err);
+	if (status == OK)
+		status = store_batch_end(
+			batch, engine_plans_remember(e, batch, &err), &err);
+	if (status != OK)
+		log_put(LOG_INFO, "%s", err.text);
+}
+
 static void
 finish(struct engine *e)
 {
@@ -214,6 +233,7 @@ finish(struct engine *e)
 	if (cycles)
 		choose_and_write(e);
 	engine_plans_looked(e, e->cycle->now);
+	remember(e);
 	free(e->cycle->ids);
 	e->cycle->ids = NULL;
 }

@@ -22,7 +22,7 @@
 
 /* ---- noted */
 
-/* The oldest makes room: more than these between two polls tell nothing new. */
+/* When it is full the oldest is dropped: more of them between two polls add nothing. */
 static void
 add_read(struct schedule_record *record, uint64_t id, int64_t delay)
 {
@@ -46,7 +46,8 @@ put_read(struct engine *e, struct store_batch *batch, const struct store_item *i
 	return store_feed_put_poll(batch, &poll, &result, err);
 }
 
-/* What can't be read is the mark's own matter; no schedule, nothing to learn. */
+/* An unreadable item is the mark's problem; without a schedule there is nothing to learn.
+ */
 static bool
 read_item(struct store_batch *batch, uint64_t id, struct arena *arena,
 	struct store_item *item, struct schedule_record *record)
@@ -81,10 +82,9 @@ engine_plan_interest_note(struct engine *e, struct store_batch *batch,
 	return status;
 }
 
-/* How long after it came in an item was read; false: that is not to be counted. It may
- * have come in over there before it did here, when is not known, but not before it was
- * published. In the first document of a feed, which counts for nothing, that says nothing
- * of today. */
+/* How long after its arrival an item was read; false: not to be counted. It may have
+ * arrived on the other machine earlier than here, but not before it was published. Items
+ * of a feed's first document are not counted: their dates say nothing about today. */
 static bool
 delay_of(const struct store_item *item, const struct schedule *schedule, int64_t at,
 	int64_t *delay)
@@ -118,7 +118,7 @@ engine_plan_interest_hear(struct engine *e, struct store_batch *batch, struct er
 
 /* ---- learned */
 
-/* Of what was noted, that which is still read. */
+/* Those of the noted items that are still read. */
 static double
 take_reads(const struct store_view *view, struct schedule_record *record)
 {
@@ -148,7 +148,7 @@ engine_plan_interest_learn(struct engine *e, struct store_batch *batch,
 		return OK;
 	int status = store_feed_interest(&view, &all, &at);
 	if (status != OK)
-		return OK; /* what can't be read is left as it is */
+		return OK; /* an unreadable record is left as it is */
 	interest_fade(&all, at == TIME_NONE ? 0 : now - at);
 	sums->read += (float)read;
 	sums->came += (float)fresh;

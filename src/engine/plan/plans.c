@@ -2,6 +2,7 @@
 
 #include "engine/plan/plans.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,20 +15,52 @@
 #include "engine/core/settings.h"
 #include "engine/plan/interest.h"
 #include "model/schedule.h"
+#include "schedule/overflow.h"
 #include "schedule/predict.h"
 #include "schedule/strategies.h"
+#include "store/db/view.h"
+#include "store/feed/plan.h"
 
-#define INTERVAL_MAX 1e12 /* seconds: far above every limit, and exact */
+#define INTERVAL_MAX 2e9 /* seconds: far above every limit */
 
 static struct engine_plan *
-add(struct engine *e, const struct strategy_choice *choice)
+add(struct engine *e, const struct strategy_choice *choice, const char *name)
 {
 	struct engine_plans *plans = e->plans;
 	struct engine_plan *p = mem_zalloc(sizeof *p);
 	plan_init(&p->plan, choice, 0, e->options->cycle / 1000);
 	p->prepared = TIME_NONE;
+	p->name = mem_strdup(name);
 	*VEC_PUSH(plans->list, plans->len, plans->cap) = p;
 	return p;
+}
+
+/* What an earlier process learned. Not for a plan that begins while the store is being
+ * written: that is left to the next look. */
+static void
+recall(struct engine *e, struct engine_plan *p)
+{
+	struct store_view view;
+	struct plan_memory memory;
+	if (p->recalled || store_view_begin(e->store, &view, NULL) != OK)
+		return;
+	p->recalled = true;
+	if (store_feed_plan(&view, p->name, &memory) == OK)
+		p->requests_before = plan_recall(&p->plan, &memory);
+	store_view_end(&view);
+}
+
+int
+engine_plans_remember(struct engine *e, struct store_batch *batch, struct err *err)
+{
+	int status = OK;
+	for (size_t i = 0; i < e->plans->len && status == OK; i++) {
+		const struct engine_plan *p = e->plans->list[i];
+		const struct plan_memory memory =
+			plan_remember(&p->plan, p->requests_before);
+		status = store_feed_put_plan(batch, p->name, &memory, err);
+	}
+	return status;
 }
 
 /* With the strategy of all feeds. */
@@ -35,7 +68,7 @@ static void
 start(struct engine *e, const struct strategy_choice *choice)
 {
 	e->plans = mem_zalloc(sizeof *e->plans);
-	add(e, choice);
+	recall(e, add(e, choice, e->options->strategy));
 }
 
 int
@@ -49,7 +82,7 @@ engine_plans_init(struct engine *e, struct err *err)
 	return OK;
 }
 
-/* What a look gathered. */
+/* Frees what a look gathered. */
 static void
 forget(struct engine_plan *p)
 {
@@ -67,6 +100,7 @@ engine_plans_done(struct engine *e)
 		free(p->marks);
 		free(p->gaps);
 		plan_done(&p->plan);
+		free(p->name);
 		free(p);
 	}
 	free(e->plans->list);
@@ -83,7 +117,7 @@ engine_plans_restart(struct engine *e)
 	start(e, &choice);
 }
 
-/* A name that is none (the option's choices were checked) counts as that of all feeds. */
+/* An unknown name (which option checks exclude) counts as the strategy of all feeds. */
 struct engine_plan *
 engine_plans_of(struct engine *e, uint32_t feed)
 {
@@ -96,7 +130,7 @@ engine_plans_of(struct engine *e, uint32_t feed)
 		if (have->row == choice.row && have->span == choice.span)
 			return plans->list[i];
 	}
-	return add(e, &choice);
+	return add(e, &choice, engine_settings_strategy(e, feed));
 }
 
 struct strategy_feed
@@ -109,12 +143,21 @@ engine_plans_view(struct engine *e, uint32_t feed, const struct schedule_record 
 		.minutes = &hist->minutes,
 		.days = &hist->days,
 		.slid = predict_slid(&record->window),
-		.window = record->schedule.complete ? STRATEGY_ENDLESS
-						    : record->schedule.window_len,
+		.window = overflow_window(&record->schedule),
 		.weight = engine_settings_weight(e, feed) *
 			  engine_plan_interest_weight(e, record),
 		.rate = -1,
 		.waiting = -1};
+}
+
+struct due_limits
+engine_plans_limits(struct engine *e, uint32_t feed, const struct schedule_record *record,
+	const struct schedule_poll *poll)
+{
+	const struct schedule *schedule = &record->schedule;
+	struct due_limits limits = engine_settings_limits(e, feed);
+	limits.overflow = overflow_limit(schedule, overflow_window(schedule), poll);
+	return limits;
 }
 
 int64_t
@@ -126,14 +169,14 @@ engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *r
 	const struct strategy *row = p->plan.choice.row;
 	if (row->kind == STRATEGY_CYCLE)
 		return -1;
-	if (row->survey && p->prepared == TIME_NONE)
+	if (row->survey && p->prepared == TIME_NONE && p->plan.multiplier <= 0)
 		return SCHEDULE_UNKNOWN; /* the look at all feeds is still under way */
 	double u = plan_interval(&p->plan, &view, poll);
 	if (!(u > 0))
 		u = 0;
 	if (u > INTERVAL_MAX)
 		u = INTERVAL_MAX;
-	record->schedule.unscaled = (int64_t)budget_unscaled(&p->plan, u);
+	record->schedule.unscaled = (int32_t)fmin(budget_unscaled(&p->plan, u), INTERVAL_MAX);
 	return (int64_t)u;
 }
 
@@ -170,6 +213,7 @@ engine_plans_begin(struct engine *e, size_t feeds, int64_t now)
 	for (size_t i = 0; i < e->plans->len; i++) {
 		struct engine_plan *p = e->plans->list[i];
 		forget(p);
+		recall(e, p);
 		if (a_day > 0)
 			budget_set(&p->plan, a_day / (double)feeds);
 		p->looking = p->plan.choice.row->survey &&

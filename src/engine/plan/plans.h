@@ -1,7 +1,7 @@
 /*
- * The strategies in use: one plan for each value that the option strategy has for some
- * feed, made when the first such feed is met; and what a look at all feeds (cycle.h)
- * gathers for it. The worker's.
+ * The strategies in use: one plan for each value of the option strategy, made for the
+ * first feed that has it; and what a look at all feeds (cycle.h) gathers for the plan.
+ * The worker's.
  */
 #ifndef ENGINE_PLAN_PLANS_H
 #define ENGINE_PLAN_PLANS_H
@@ -13,18 +13,22 @@
 #include "base/attr.h"
 #include "model/schedule.h"
 #include "schedule/budget.h"
+#include "schedule/due.h"
 #include "schedule/plan.h"
 
 struct engine;
 struct err;
 struct schedule_poll;
+struct store_batch;
 
 struct engine_plan {
 	struct plan plan;
-	int64_t prepared;         /* when it looked at all feeds last; TIME_NONE never */
-	bool looking;             /* it does so now */
+	char *name;               /* of its strategy, as the option has it */
+	bool recalled;            /* it has what an earlier process learned, if anything */
+	int64_t prepared;         /* when it last looked at all feeds; TIME_NONE: never */
+	bool looking;             /* it is doing so */
 	uint64_t requests_before; /* of all its feeds, at the last fit; 0: none yet */
-	size_t older; /* requests for older items, which its next cycles pay for */
+	size_t older; /* requests for older items, taken off its next cycles' budget */
 	/* Gathered: */
 	size_t observed, forced;
 	struct plan_mark *marks; /* their index is the feed */
@@ -35,14 +39,15 @@ struct engine_plan {
 };
 
 struct engine_plans {
-	struct engine_plan **list; /* the first is that of all feeds without their own */
+	struct engine_plan *
+		*list; /* the first is for feeds without a strategy of their own */
 	size_t len, cap;
 };
 
 /* ERR_INVALID when the option names no strategy. */
 int engine_plans_init(struct engine *e, struct err *err) MUST_USE;
 void engine_plans_done(struct engine *e);
-/* The options have changed: forgets all plans, and begins with that of all feeds. */
+/* The options have changed: drops all plans but makes the first again. */
 void engine_plans_restart(struct engine *e);
 
 /* Never NULL. */
@@ -51,19 +56,26 @@ struct engine_plan *engine_plans_of(struct engine *e, uint32_t feed);
 struct strategy_feed engine_plans_view(struct engine *e, uint32_t feed,
 	const struct schedule_record *record, const struct histogram *hist);
 
-/* The strategy's u for a feed that has learned a poll, in seconds, not clamped; negative:
- * it names no times, the feed waits for a cycle. What it would be without a budget is
- * kept in the record. */
+/* The limits of the feed's next interval after a poll that record has learned. */
+struct due_limits engine_plans_limits(struct engine *e, uint32_t feed,
+	const struct schedule_record *record, const struct schedule_poll *poll);
+
+/* The strategy's u after a poll was learned, in seconds, not clamped; negative: the
+ * strategy sets no times, and the feed waits for a cycle. The interval without a budget
+ * is kept in the record. */
 int64_t
 engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *record,
 	const struct histogram *hist, const struct schedule_poll *poll);
 
 /* Whether any plan needs a look at all feeds. */
 bool engine_plans_look(struct engine *e);
-/* A look begins, at so many feeds: plans get their share of the budgets, and those whose
- * day has come look on. */
+/* A look at `feeds` feeds begins: plans get their share of the budgets, and those that
+ * are to look today take part. */
 void engine_plans_begin(struct engine *e, size_t feeds, int64_t now);
-/* The look is over: plans are fitted and prepared, what was gathered is freed. */
+/* Writes down what the plans have learned, for the next process. */
+int engine_plans_remember(
+	struct engine *e, struct store_batch *batch, struct err *err) MUST_USE;
+/* The look is over: fits and prepares the plans, and frees what was gathered. */
 void engine_plans_looked(struct engine *e, int64_t now);
 
 #endif

@@ -38,6 +38,8 @@
 #include "engine/poll/poll.h"
 #include "engine/poll/pool.h"
 #include "engine/poll/refresh.h"
+#include "engine/rule/act.h"
+#include "engine/rule/rules.h"
 #include "fetch/address.h"
 #include "fetch/fetch.h"
 #include "model/feed.h"
@@ -302,6 +304,7 @@ store(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 	const struct chain *chain = chain_of(e, poll->feed);
 	struct http_state http;
 	struct store_arrivals arrivals = {0};
+	struct engine_verdicts verdicts;
 	struct store_poll put = {
 		.feed = poll->feed,
 		.now = poll->now,
@@ -327,7 +330,10 @@ store(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 	if (poll->document && !http.older)
 		http.older_end = poll->now;
 	put.arrivals = poll->document ? &arrivals : NULL;
-	return store_feed_put_poll(batch, &put, result, err);
+	engine_rule_judge(e, batch, &put, &arrivals, arena, &verdicts);
+	status = store_feed_put_poll(batch, &put, result, err);
+	return status == OK ? engine_rule_act(e, batch, &verdicts, result, arena, err)
+			    : status;
 }
 
 static void

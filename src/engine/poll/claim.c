@@ -303,7 +303,7 @@ engine_poll_claim_wind_up(struct engine *e)
 	if (store_batch_begin(e->store, &batch, &err) != OK)
 		e->claims->len = 0;
 	else if (store_batch_end(batch, give_back(e, batch, &err), &err) != OK)
-		engine_event_note(e, true, "%s", err.text);
+		engine_event_unstored(e, &err);
 }
 
 int
@@ -368,7 +368,7 @@ renew_old(struct engine *e)
 	if (len == 0 || store_batch_begin(e->store, &batch, &err) != OK)
 		return;
 	if (store_batch_end(batch, renew(e, batch, ids, len, &err), &err) != OK)
-		engine_event_note(e, true, "%s", err.text);
+		engine_event_unstored(e, &err);
 }
 
 bool

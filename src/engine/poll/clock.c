@@ -81,7 +81,7 @@ static bool
 holds(int64_t reason)
 {
 	return reason != DUE_STRATEGY && reason != DUE_MAX_INTERVAL &&
-	       reason != DUE_CYCLE && reason != DUE_GONE && !by_the_clock(reason);
+	       reason != DUE_OVERFLOW && reason != DUE_CYCLE && reason != DUE_GONE && !by_the_clock(reason);
 }
 
 static void
@@ -206,7 +206,7 @@ move_times(struct engine *e, int64_t lead, int64_t jump)
 		status = store_batch_end(s.batch, status, &err);
 	}
 	if (status != OK && !store_read_only(e->store))
-		engine_event_note(e, true, "%s", err.text);
+		engine_event_unstored(e, &err);
 	engine_poll_pause_done(e->pauses); /* they are read again when needed */
 	engine_look_again(e);
 	arena_done(&s.arena);

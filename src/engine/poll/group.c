@@ -14,6 +14,7 @@
 #include "engine/plan/interest.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/progress.h"
+#include "engine/rule/act.h"
 #include "model/feed.h"
 #include "model/http.h"
 #include "store/db/batch.h"
@@ -82,6 +83,7 @@ store_list(struct engine *e, const struct engine_poll *first,
 	if (status == OK)
 		status = engine_plan_interest_hear(e, batch, err);
 	status = store_batch_end(batch, status, err);
+	engine_rule_settle(e, status == OK);
 	arena_done(&arena);
 	return status;
 }
@@ -134,7 +136,7 @@ static void
 tell_fault(struct engine *e, const struct err *err)
 {
 	if (!str_eq(err->text, e->group->fault.text))
-		engine_event_note(e, true, "%s", err->text);
+		engine_event_unstored(e, err);
 	e->group->fault = *err;
 }
 

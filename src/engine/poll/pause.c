@@ -9,8 +9,8 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "base/url.h"
 #include "base/vec.h"
+#include "fetch/address.h"
 #include "model/subscription.h"
 #include "schedule/due.h"
 #include "store/db/view.h"
@@ -28,7 +28,7 @@ engine_poll_pause_done(struct engine_pauses *pauses)
 static struct span
 host_of(const char *url)
 {
-	return url_split(span_of(subscription_address(url))).host;
+	return fetch_address_server(subscription_address(url));
 }
 
 static bool

@@ -1,5 +1,6 @@
 /*
- * Hosts that asked for a pause by answering 429 (case 73). This process keeps a list, and
+ * Hosts that asked for a pause by answering 429 (case 73); in a private network each of
+ * their ports by itself (fetch/address.h). This process keeps a list, and
  * the store keeps one for other processes.
  */
 #ifndef ENGINE_POLL_PAUSE_H

@@ -71,11 +71,29 @@ static const struct status_text {
 	{0, 999, TROUBLE_REQUEST, N_("the server's answer makes no sense (HTTP %ld)")},
 };
 
+/* Cloudflare answers so, with different statuses, where a browser has to prove that it is
+ * one. */
+static void
+fail_challenged(struct engine_poll *poll)
+{
+	poll->trouble = TROUBLE_REFUSED;
+	err_set(&poll->err, ERR_DENIED,
+		_("Cloudflare lets only browsers through here (HTTP %ld); another "
+		  "user-agent, http-headers with the cookie of a browser, or a filter: "
+		  "or "
+		  "exec: line may help"),
+		poll->answer->http_status);
+}
+
 static void
 fail_by_status(struct engine_poll *poll)
 {
 	long status = poll->answer->http_status;
 	poll->kind = POLL_FAILED;
+	if (poll->answer->challenged) {
+		fail_challenged(poll);
+		return;
+	}
 	for (size_t i = 0; i < COUNT_OF(status_texts); i++) {
 		const struct status_text *t = &status_texts[i];
 		if (status < t->first || status > t->last)
@@ -136,25 +154,55 @@ blank(const struct buf *body)
 	return span_trim((struct span){buf_str(body), body->len}).n == 0;
 }
 
-int
-engine_poll_parse(const struct fetch_result *answer, struct feed **out, struct err *err)
+static int
+parse(struct engine_poll *poll)
 {
+	const struct fetch_result *answer = poll->answer;
+	char *links = fetch_result_headers(answer, "Link");
 	const struct feed_source source = {
 		.bytes = answer->body.data,
 		.len = answer->body.len,
 		.content_type = answer->content_type,
 		.base_url = answer->url,
+		.links = links,
 	};
-	return feed_parse(&source, out, err);
+	int status = feed_parse(&source, &poll->document, &poll->err);
+	free(links);
+	return status;
 }
 
-/* If the body is not a feed, nothing of it is kept: a login or error page with status 200
- * must not touch items and validators (case 59). */
+/* It gives nothing, so nothing is taken from it. */
+static bool
+hollow(const struct feed *document)
+{
+	return str_empty(document->title) && !document->items_len && !document->truncated;
+}
+
 static void
-digest_body(struct engine_poll *poll)
+parse_body(struct engine_poll *poll)
 {
 	struct fetch_result *answer = poll->answer;
-	bool partial = answer->delta;
+	poll->kind = answer->delta ? POLL_PARTIAL : POLL_DOCUMENT;
+	if (parse(poll) != OK)
+		poll->kind = POLL_FAILED;
+	else if (poll->document->format == FEED_OPML)
+		fail(poll, ERR_NOT_FEED,
+			_("this is a list of feeds (OPML), not a feed; import it"));
+	else if (poll->kind == POLL_DOCUMENT && hollow(poll->document))
+		fail(poll, ERR_NOT_FEED, _("the feed has neither a title nor items"));
+	else if (answer->delta)
+		poll->document->complete = false; /* it is a part of one that is */
+	if (poll->kind != POLL_FAILED)
+		return;
+	poll->trouble = TROUBLE_NOT_FEED;
+	if (poll->astray)
+		fail_astray(poll);
+}
+
+static void
+look_at_body(struct engine_poll *poll)
+{
+	struct fetch_result *answer = poll->answer;
 	if (blank(&answer->body)) {
 		poll->trouble = TROUBLE_NOT_FEED;
 		fail(poll, ERR_NOT_FEED,
@@ -162,30 +210,15 @@ digest_body(struct engine_poll *poll)
 				    : _("the server sent an empty document"));
 		return;
 	}
-	poll->body_hash = partial ? 0 : hash64(answer->body.data, answer->body.len);
-	if (poll->body_hash && poll->body_hash == poll->old_hash) {
+	poll->body_hash = answer->delta ? 0 : hash64(answer->body.data, answer->body.len);
+	if (poll->body_hash && poll->body_hash == poll->old_hash)
 		poll->kind = POLL_UNCHANGED;
-		return;
-	}
-	poll->kind = partial ? POLL_PARTIAL : POLL_DOCUMENT;
-	if (engine_poll_parse(answer, &poll->document, &poll->err) != OK)
-		poll->kind = POLL_FAILED;
-	else if (poll->document->format == FEED_OPML)
-		fail(poll, ERR_NOT_FEED,
-			_("this is a list of feeds (OPML), not a feed; import it"));
-	if (partial && poll->document)
-		poll->document->complete = false; /* it is a part of one that is */
-	if (poll->kind != POLL_FAILED)
-		return;
-	poll->trouble = TROUBLE_NOT_FEED;
-	if (poll->astray)
-		fail_astray(poll);
-	feed_free(poll->document);
-	poll->document = NULL;
+	else
+		parse_body(poll);
 }
 
 void
-engine_poll_digest(struct engine_poll *poll)
+engine_poll_look(struct engine_poll *poll)
 {
 	struct fetch_result *answer = poll->answer;
 	long status = answer->http_status;
@@ -201,13 +234,25 @@ engine_poll_digest(struct engine_poll *poll)
 		poll->kind = POLL_UNCHANGED;
 	} else if (poll->local ||
 		   (status >= 200 && status < 300 && status != 204 && status != 205)) {
-		digest_body(poll);
+		look_at_body(poll);
 	} else {
 		fail_by_status(poll);
 	}
 	if (poll->local && poll->kind == POLL_FAILED)
 		poll->trouble = TROUBLE_LOCAL;
-	buf_done(&answer->body);
+}
+
+/* If the body is not a feed, nothing of it is kept: a login or error page with status 200
+ * must not touch items and validators (case 59). */
+void
+engine_poll_digest(struct engine_poll *poll)
+{
+	engine_poll_look(poll);
+	if (poll->kind == POLL_FAILED) {
+		feed_free(poll->document);
+		poll->document = NULL;
+	}
+	buf_done(&poll->answer->body);
 }
 
 static bool

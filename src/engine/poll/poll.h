@@ -38,7 +38,7 @@ struct engine_poll {
 	bool astray;      /* it was redirected to another host or to a login page */
 	uint64_t old_hash;
 	size_t pool_bytes; /* of the body, while a thread of the pool has it */
-	/* set by engine_poll_digest: */
+	/* set by engine_poll_look and _digest: */
 	enum engine_poll_kind kind;
 	struct fetch_result *answer; /* owned; its body is gone after the digest */
 	struct feed *document;       /* owned; DOCUMENT and PARTIAL only */
@@ -57,10 +57,10 @@ void engine_poll_free(struct engine_poll *list);
  * asked, or its address looks like that of one. If it is no feed, the error says so. */
 bool engine_poll_astray(const char *asked, const char *answered);
 
-/* Parses the body of an answer that is unpacked. */
-int engine_poll_parse(
-	const struct fetch_result *answer, struct feed **out, struct err *err) MUST_USE;
-/* Sets kind and parses the body. Only computes; any thread. */
+/* Judges the answer: sets kind, and parses the body. Where that is no feed, document may
+ * have the links of a page or list. Only computes; any thread. */
+void engine_poll_look(struct engine_poll *poll);
+/* The same, and frees what is of no use to who stores the poll. */
 void engine_poll_digest(struct engine_poll *poll);
 
 /* Updates http by a digested poll: validators, hash, times, error, failures, Retry-After,

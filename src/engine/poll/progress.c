@@ -57,8 +57,8 @@ bool
 engine_poll_progress_begin(struct engine *e, bool asked)
 {
 	struct engine_progress *p = e->progress;
-	bool anew = !p->active;
-	if (anew) {
+	bool fresh = !p->active;
+	if (fresh) {
 		p->active = true;
 		p->asked = false;
 		p->counts = (struct engine_counts){0};
@@ -68,7 +68,7 @@ engine_poll_progress_begin(struct engine *e, bool asked)
 	}
 	p->asked |= asked;
 	p->untold = true;
-	return anew;
+	return fresh;
 }
 
 bool

@@ -35,7 +35,7 @@ bool engine_poll_progress_active(const struct engine *engine);
 /* How many feeds the refresh has; 0: there is none. */
 size_t engine_poll_progress_total(const struct engine *engine);
 /* Adds a feed to the refresh. If the refresh has polled it already, it is polled once
- * more and counted anew. */
+ * more and counted again. */
 void engine_poll_progress_expect(struct engine *engine, uint32_t feed);
 /* The feed will not be polled: it is held back or (OUTCOME_NONE) not part of the refresh
  * after all. */

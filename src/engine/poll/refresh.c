@@ -31,6 +31,7 @@
 #include "engine/poll/poll.h"
 #include "engine/poll/pool.h"
 #include "engine/poll/progress.h"
+#include "engine/rule/act.h"
 #include "engine/poll/save.h"
 #include "engine/poll/throttle.h"
 #include "fetch/fetch.h"
@@ -74,8 +75,10 @@ engine_poll_refresh_done(struct engine *e)
 static void
 activate(struct engine *e, bool asked)
 {
-	if (engine_poll_progress_begin(e, asked))
+	if (engine_poll_progress_begin(e, asked)) {
 		engine_poll_network_begin(e);
+		engine_rule_refresh(e);
+	}
 }
 
 static void
@@ -134,15 +137,16 @@ read_feeds(struct engine *e, struct arena *arena, size_t *len)
 	struct err err;
 	*len = 0;
 	if (store_view_begin(e->store, &view, &err) != OK) {
-		engine_event_note(e, true, "%s", err.text);
+		engine_event_unstored(e, &err);
 		return NULL;
 	}
 	int status = store_feeds(&view, arena, false, &feeds, len);
 	store_view_end(&view);
 	if (status == OK)
 		return feeds;
-	engine_event_note(e, true,
+	err_set(&err, status,
 		_("the list of feeds can't be read from the store; run courant check"));
+	engine_event_unstored(e, &err);
 	*len = 0;
 	return NULL;
 }
@@ -418,7 +422,7 @@ store_pause(struct engine *e, const char *url, int64_t until)
 		return; /* at least this process respects it */
 	status = engine_poll_pause_store(batch, url, until, engine_now(e), &err);
 	if (store_batch_end(batch, status, &err) != OK)
-		engine_event_note(e, true, "%s", err.text);
+		engine_event_unstored(e, &err);
 }
 
 void
@@ -463,7 +467,7 @@ fill(struct engine *e)
 	if (engine_poll_claim_ask(e, &polls, r->candidates + r->next, r->len - r->next,
 		    max, &r->next, &err) != OK) {
 		/* Without writing there are no claims, and without claims no requests. */
-		engine_event_note(e, true, "%s", err.text);
+		engine_event_unstored(e, &err);
 		engine_poll_refresh_cancel(e);
 	}
 	return true;

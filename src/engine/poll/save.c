@@ -16,6 +16,8 @@
 #include "engine/poll/learn.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/progress.h"
+#include "engine/rule/act.h"
+#include "engine/rule/rules.h"
 #include "fetch/fetch.h"
 #include "model/feed.h"
 #include "model/http.h"
@@ -38,25 +40,28 @@ struct record {
 	struct histogram hist;
 };
 
-/* Which of the arrivals were known before. In a feed's first poll none counts as known.
- */
+/* Which of the arrivals were known before, or will never be seen: to poll sooner for what
+ * rules hide is of no use to anyone (Horincar et al., section 4: divergence counts what
+ * the user's query lets through). In a feed's first poll none counts as known. */
 static bool *
-known_items(const struct store_arrivals *arrivals, bool first, struct arena *arena)
+known_items(const struct store_arrivals *arrivals, const struct engine_verdicts *verdicts,
+	bool first, struct arena *arena)
 {
 	bool *known = arena_zalloc(arena, arrivals->len + 1);
 	for (size_t i = 0; i < arrivals->len && !first; i++)
-		known[i] = arrivals->items[i].kind != STORE_ARRIVAL_NEW;
+		known[i] = arrivals->items[i].kind != STORE_ARRIVAL_NEW ||
+			   engine_rule_unwanted(verdicts, i);
 	return known;
 }
 
 static int
 learn(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
-	const struct store_arrivals *arrivals, struct record *record, struct arena *arena,
-	struct schedule_poll *out, struct err *err)
+	const struct engine_verdicts *verdicts, struct record *record,
+	struct arena *arena, struct schedule_poll *out, struct err *err)
 {
 	const struct feed *document = poll->document;
 	bool first = record->habit.schedule.polls == 0;
-	const bool *known = known_items(arrivals, first, arena);
+	const bool *known = known_items(verdicts->arrivals, verdicts, first, arena);
 	if (document && !first)
 		engine_poll_learn_dates(
 			&record->habit.schedule, document, known, poll->now);
@@ -75,12 +80,14 @@ learn(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 
 /* Sets the time of the next poll, and what each rule said about it. */
 static void
-set_next(struct engine *e, const struct engine_poll *poll, int64_t interval,
+set_next(struct engine *e, const struct engine_poll *poll,
+	const struct schedule_record *habit, const struct schedule_poll *seen,
 	struct http_state *http)
 {
 	struct due rules[DUE_RULES_MAX], due;
-	const struct due_limits limits = engine_settings_limits(e, poll->feed);
-	size_t len = due_ladder(poll->now, interval, &limits, http, &http->hints,
+	const struct due_limits limits =
+		engine_plans_limits(e, poll->feed, habit, seen);
+	size_t len = due_ladder(poll->now, habit->schedule.interval, &limits, http, &http->hints,
 		engine_random(e), rules, &due);
 	http->next_poll = due.at;
 	http->reason = due.reason;
@@ -99,6 +106,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	struct store_view view = store_batch_view(batch);
 	struct record record;
 	struct store_arrivals arrivals = {0};
+	struct engine_verdicts verdicts;
 	struct schedule_poll seen = {.now = poll->now};
 	struct store_poll put = {
 		.feed = poll->feed,
@@ -114,8 +122,10 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);
 	if (status == OK && poll->document)
 		status = store_feed_poll_open(batch, &put, arena, &arrivals, err);
+	if (status == OK)
+		engine_rule_judge(e, batch, &put, &arrivals, arena, &verdicts);
 	if (status == OK && good)
-		status = learn(e, batch, poll, &arrivals, &record, arena, &seen, err);
+		status = learn(e, batch, poll, &verdicts, &record, arena, &seen, err);
 	if (status == ERR_NOT_FOUND)
 		return OK; /* the feed was deleted in the meantime */
 	if (status != OK)
@@ -123,14 +133,16 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 			(unsigned)poll->feed);
 	engine_plan_interest_look(e, &view);
 	if (good) {
-		record.habit.schedule.interval = engine_plans_interval(
+		record.habit.schedule.interval = (int32_t)engine_plans_interval(
 			e, poll->feed, &record.habit, &record.hist, &seen);
 		put.schedule = &record.habit;
 	}
 	engine_poll_apply(poll, seen.new_items, &record.http, arena);
-	set_next(e, poll, record.habit.schedule.interval, &record.http);
+	set_next(e, poll, &record.habit, &seen, &record.http);
 	put.arrivals = poll->document ? &arrivals : NULL;
 	status = store_feed_put_poll(batch, &put, result, err);
+	if (status == OK)
+		status = engine_rule_act(e, batch, &verdicts, result, arena, err);
 	/* Items beyond keep-items and keep-days go with each poll, a few at a time. */
 	struct store_keep keep = engine_settings_keep(e, poll->feed);
 	struct store_gc gone;

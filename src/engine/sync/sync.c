@@ -1,7 +1,7 @@
 /*
- * The worker's turns: first a name of our own and states for what was set before, then
- * our log is written (sync_log.c) and those of others are read (sync_peer.c), a slice a
- * turn; once a day words that waited too long go.
+ * The worker's turns: first our machine number and states for what was set before, then
+ * our log is written (sync_log.c) and those of others are read (sync_peer.c), a slice
+ * each turn; once a day, states whose item never came are dropped.
  */
 #include "config.h"
 
@@ -25,18 +25,18 @@
 #include "store/sync/sync.h"
 
 #define LOOK_MS 5000       /* between looks at a directory that is not watched */
-#define SOON_MS 300        /* what the user does together goes out together */
-#define WATCHED_MS 600000  /* and at one that is, should an event be missed */
-#define AGE_FIRST_MS 60000 /* not in commands, which are over at once */
+#define SOON_MS 300        /* gathers what the user does in quick succession */
+#define WATCHED_MS 600000  /* and at one that is, in case an event is missed */
+#define AGE_FIRST_MS 60000 /* keeps it out of short commands */
 #define AGE_EACH_MS (24 * 3600 * INT64_C(1000))
-/* For all of it at the end: a command may be too short otherwise. */
+/* Does everything at the end: a short command has no other turn. */
 #define FLUSH_MS 300
 
 void
 engine_sync_fault(struct engine *e, const struct err *err)
 {
 	if (!e->sync->quiet)
-		engine_event_note(e, true, "%s", err->text);
+		engine_event_unstored(e, err);
 	e->sync->quiet = true;
 	e->sync->next_ms = time_mono_ms() + LOOK_MS;
 }
@@ -95,7 +95,7 @@ engine_sync_done(struct engine *e)
 	for (size_t i = 0; i < e->sync->seen.count; i++)
 		free(e->sync->seen.entries[i].value);
 	map_done(&e->sync->seen);
-	engine_sync_writer_free(e->sync->anew);
+	engine_sync_writer_free(e->sync->rewrite);
 	free(e->sync->peer);
 	free(e->sync->dir);
 	free(e->sync);
@@ -118,7 +118,7 @@ engine_sync_touch(struct engine *e)
 		e->sync->next_ms = soon;
 }
 
-/* A name of our own, and states for what was set before. */
+/* Gets our machine number, and makes states of what was set before. */
 static bool
 make_ready(struct engine *e)
 {
@@ -136,8 +136,8 @@ make_ready(struct engine *e)
 	return true;
 }
 
-/* Once a day words that waited too long go, a slice a call. True: there is more at once.
- */
+/* Once a day, drops states that waited too long for their item, a slice each call. True:
+ * there is more at once. */
 static bool
 age(struct engine *e, struct err *err)
 {
@@ -184,8 +184,8 @@ engine_sync_step(struct engine *e)
 	struct err err;
 	if (!e->sync->dir)
 		return false;
-	if (e->sync->anew)
-		return engine_sync_write_anew(e) || engine_sync_wait(e) == 0;
+	if (e->sync->rewrite)
+		return engine_sync_rewrite(e) || engine_sync_wait(e) == 0;
 	if (engine_watch_changed(e, ENGINE_WATCH_STATES) && e->sync->ready &&
 		!e->sync->quiet)
 		engine_sync_touch(e);
@@ -213,7 +213,7 @@ engine_sync_wait(const struct engine *e)
 	int64_t next = e->sync->next_ms;
 	if (e->sync->ready && e->sync->age_ms < next)
 		next = e->sync->age_ms;
-	int64_t wait = e->sync->anew ? 0 : next - time_mono_ms();
+	int64_t wait = e->sync->rewrite ? 0 : next - time_mono_ms();
 	return wait > 0 ? wait : 0;
 }
 

@@ -1,7 +1,7 @@
 /*
- * Read, starred and tag states between machines: an append-only log a machine in a
- * directory that something else (Syncthing, git, rsync) carries about. Ours is written
- * after the store, those of others are read when they change. The worker's.
+ * Read, starred and tag states between machines: each machine has an append-only log in a
+ * directory that something else (Syncthing, git, rsync) copies between them. Ours is
+ * written after the store; those of the others are read when they change. The worker's.
  */
 #ifndef ENGINE_SYNC_SYNC_H
 #define ENGINE_SYNC_SYNC_H
@@ -23,27 +23,27 @@ struct sync_writer;
 struct engine_sync_state {
 	char *dir; /* NULL: no directory is set */
 	bool ready;
-	bool quiet;      /* a fault was told and goes on */
+	bool quiet;      /* a fault was reported and still holds */
 	int64_t next_ms; /* of the next look, by the monotonic clock */
-	int64_t age_ms;  /* when words that wait for nothing are looked for */
+	int64_t age_ms;  /* when to look next for states whose item never came */
 	struct store_sync_walk age;
 	struct map seen; /* names of logs → how they were when read to the end */
-	struct sync_writer *anew; /* our log is being written anew */
-	char *peer;               /* name of the log that is being read */
+	struct sync_writer *rewrite; /* our log is being rewritten */
+	char *peer;                  /* name of the log that is being read */
 };
 
 int engine_sync_init(struct engine *engine, struct err *err) MUST_USE;
 void engine_sync_done(struct engine *engine);
 /* The option state-dir has changed: what waits for a log goes into the new directory. */
 void engine_sync_restart(struct engine *engine);
-/* The user changed something: our log wants a line soon. */
+/* The user changed something: our log is to get a line soon. */
 void engine_sync_touch(struct engine *engine);
 /* A slice of whatever there is to do. True: there is more at once. */
 bool engine_sync_step(struct engine *engine);
 /* Milliseconds until there is something to do; INT64_MAX: never. */
 int64_t engine_sync_wait(const struct engine *engine);
-/* At the end: one more look, so that what waits for the log is written, and a command
- * that is over at once has read the others'. */
+/* At the end: one more look, so that what waits for the log is written, and that even a
+ * short command reads the other machines' logs. */
 void engine_sync_flush(struct engine *engine);
 
 /* ---- Inside */
@@ -51,33 +51,33 @@ void engine_sync_flush(struct engine *engine);
 #define SYNC_SUFFIX ".state"
 #define SYNC_WALK_ITEMS 2000 /* states that are gone through in a slice */
 
-/* Tells a fault, once until something works, and looks again later. */
+/* Reports a fault, once until something works, and looks again later. */
 void engine_sync_fault(struct engine *engine, const struct err *err);
-/* A file of the directory; the name of a machine's log. Both are the caller's. */
+/* The path of a file in the directory; the name of a machine's log. The caller frees
+ * both. */
 char *engine_sync_path(const struct engine *engine, const char *name);
 char *engine_sync_name(uint64_t machine);
 int engine_sync_info(
 	struct engine *engine, struct store_sync_info *info, struct err *err) MUST_USE;
 
-/* sync_own.c: sees to it that states are kept, under a number of our own. */
+/* sync_own.c: makes the store keep states, under a machine number of its own. */
 int engine_sync_own(struct store *store, const struct store_sync_info *info,
 	struct err *err) MUST_USE;
-/* States for what was set before. *more: call again. */
+/* Makes states of what was set before they were kept. *more: call again. */
 bool engine_sync_seed(struct store *store, bool *more, struct err *err);
 
 /* sync_log.c: appends what waits to our log. *more: call again. */
 int engine_sync_write(struct engine *engine, bool *more, struct err *err) MUST_USE;
-/* A slice of writing it anew. False: it is over. */
-bool engine_sync_write_anew(struct engine *engine);
+/* Rewrites a slice of it. False: done. */
+bool engine_sync_rewrite(struct engine *engine);
 void engine_sync_writer_free(struct sync_writer *writer);
 
-/* sync_peer.c: the next log that changed since it was read to its end; *name is the
- * caller's, or NULL. */
+/* sync_peer.c: the next log that changed since it was read to its end; the caller frees
+ * *name, which is NULL if no log did. */
 int engine_sync_find_peer(struct engine *engine, char **name, struct err *err) MUST_USE;
-/* Reads on in sync.peer, to be set to NULL at its end. */
+/* Continues reading sync.peer, and sets it to NULL at its end. */
 int engine_sync_read_peer(struct engine *engine, struct err *err) MUST_USE;
-/* Up to STATE_MERGE_MAX states of the whole lines in block; *used bytes of it were read.
- */
+/* Reads up to STATE_MERGE_MAX states from the complete lines in block, *used bytes. */
 size_t engine_sync_read_lines(struct span block, struct state *list, size_t *used);
 
 #endif

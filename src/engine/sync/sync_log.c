@@ -1,12 +1,12 @@
 /*
- * Our log is DIR/MACHINE.state: a header line and lines of states (model/state.h), only
- * ever appended to. Lines wait in the store (store/state.c) from the transaction of the
- * user's action on; they are appended, synced, and only then taken off the waiting ones,
- * so a crash writes a line twice at worst. When the file has grown to twice what it was
- * after the last time, it is written anew, beside and in slices, with the last words
- * alone, and renamed: its size stays in proportion to the items. It is also written anew
- * when somebody lost or shortened it. Several processes of one store write one log: each
- * holds a lock on it while it writes, and looks again later when another does.
+ * Our log is DIR/MACHINE.state: a header line and lines of states (model/state.h), which
+ * is only appended to. Lines wait in the store (store/sync/) from the transaction of the
+ * user's action; they are appended and synced, and only then removed from the waiting
+ * ones, so a crash writes a line twice at worst. When the file has doubled since the last
+ * rewrite, it is rewritten into a new file in slices, with only the latest state of each
+ * item, and renamed: its size stays in proportion to the items. It is also rewritten when
+ * somebody deleted or shortened it. Several processes of one store write one log: each
+ * locks it while writing, and looks again later if another holds the lock.
  */
 #include "config.h"
 
@@ -30,10 +30,10 @@
 #include "store/db/view.h"
 #include "store/sync/sync.h"
 
-#define RETRY_MS 1000                 /* when another process writes */
-#define ANEW_MIN ((uint64_t)64 << 10) /* a smaller log is left as it is */
+#define RETRY_MS 1000                    /* when another process writes */
+#define REWRITE_MIN ((uint64_t)64 << 10) /* a smaller log is left as it is */
 
-/* Our log on its way to be written anew. */
+/* A rewrite of our log under way. */
 struct sync_writer {
 	int lock; /* the old one, locked */
 	int fd;
@@ -43,8 +43,8 @@ struct sync_writer {
 	uint64_t size;
 };
 
-/* Opens and locks path as it stands there now. -1: errno tells; EWOULDBLOCK: another
- * process holds it. */
+/* Opens and locks the file now at path. -1: see errno; EWOULDBLOCK: another process holds
+ * the lock. */
 static int
 open_locked(const char *path, int flags)
 {
@@ -83,7 +83,7 @@ take_waiting(struct engine *e, struct buf *out, uint64_t *upto, struct err *err)
 	return status;
 }
 
-/* The log is written: notes it. */
+/* Records that the log was written. */
 static int
 note_written(struct engine *e, const struct store_sync_info *info, uint64_t upto,
 	struct err *err)
@@ -119,9 +119,9 @@ engine_sync_writer_free(struct sync_writer *w)
 	free(w);
 }
 
-/* Begins to write our log anew; the old one, made if need be, is locked meanwhile. */
+/* Begins to rewrite our log; the old one, created if missing, stays locked meanwhile. */
 static int
-begin_anew(struct engine *e, const struct store_sync_info *info, struct err *err)
+begin_rewrite(struct engine *e, const struct store_sync_info *info, struct err *err)
 {
 	char *name = engine_sync_name(info->machine), *path = engine_sync_path(e, name);
 	struct sync_writer *w = mem_zalloc(sizeof *w);
@@ -142,10 +142,10 @@ begin_anew(struct engine *e, const struct store_sync_info *info, struct err *err
 		buf_adds(&w->out, STATE_HEADER "\n");
 	}
 	if (status == OK && w->fd >= 0)
-		e->sync->anew = w;
+		e->sync->rewrite = w;
 	else
 		engine_sync_writer_free(w);
-	if (status == OK && !e->sync->anew)
+	if (status == OK && !e->sync->rewrite)
 		e->sync->next_ms = time_mono_ms() + RETRY_MS;
 	free(name);
 	free(path);
@@ -168,11 +168,11 @@ write_out(struct sync_writer *w)
 	return true;
 }
 
-/* The last step: what waits, on the disk, in its place. */
+/* The last step: appends what waits, syncs the file and renames it into place. */
 static int
-end_anew(struct engine *e, struct store_sync_info *info, struct err *err)
+end_rewrite(struct engine *e, struct store_sync_info *info, struct err *err)
 {
-	struct sync_writer *w = e->sync->anew;
+	struct sync_writer *w = e->sync->rewrite;
 	char *name = engine_sync_name(info->machine), *path = engine_sync_path(e, name);
 	uint64_t upto;
 	int status = take_waiting(e, &w->out, &upto, err);
@@ -182,7 +182,7 @@ end_anew(struct engine *e, struct store_sync_info *info, struct err *err)
 		status = err_set_errno(err, ERR_IO, _("cannot write %s"), path);
 	if (status == OK) {
 		free(w->path);
-		w->path = NULL; /* nothing to take away */
+		w->path = NULL; /* nothing to remove */
 		info->logged = info->base = w->size;
 		status = note_written(e, info, upto, err);
 	}
@@ -191,11 +191,11 @@ end_anew(struct engine *e, struct store_sync_info *info, struct err *err)
 	return status;
 }
 
-/* A slice of writing anew. False: it is over. */
+/* A slice of the rewrite. False: done. */
 bool
-engine_sync_write_anew(struct engine *e)
+engine_sync_rewrite(struct engine *e)
 {
-	struct sync_writer *w = e->sync->anew;
+	struct sync_writer *w = e->sync->rewrite;
 	struct store_sync_info info;
 	struct store_view view;
 	struct err err;
@@ -214,11 +214,11 @@ engine_sync_write_anew(struct engine *e)
 	if (status == OK)
 		status = engine_sync_info(e, &info, &err);
 	if (status == OK)
-		status = end_anew(e, &info, &err);
+		status = end_rewrite(e, &info, &err);
 	if (status != OK)
 		engine_sync_fault(e, &err);
 	engine_sync_writer_free(w);
-	e->sync->anew = NULL;
+	e->sync->rewrite = NULL;
 	return false;
 }
 
@@ -275,13 +275,13 @@ engine_sync_write(struct engine *e, bool *more, struct err *err)
 		status = err_set_errno(err, ERR_IO, _("cannot write %s"), path);
 	} else if (fd < 0 || fstat(fd, &st) != 0 || (uint64_t)st.st_size < info.logged ||
 		   st.st_size == 0 ||
-		   ((uint64_t)st.st_size > ANEW_MIN &&
+		   ((uint64_t)st.st_size > REWRITE_MIN &&
 			   (uint64_t)st.st_size / 2 > info.base)) {
 		if (fd >= 0)
 			close(fd);
 		fd = -1;
-		status = begin_anew(e, &info, err);
-		*more = e->sync->anew != NULL;
+		status = begin_rewrite(e, &info, err);
+		*more = e->sync->rewrite != NULL;
 	} else {
 		status = append(e, fd, &info, more, err);
 	}

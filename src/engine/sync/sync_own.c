@@ -1,6 +1,6 @@
 /*
- * Who we are to other machines: a number of our own for this store in this place. A copy
- * of it elsewhere is another machine.
+ * Our machine number: it identifies this store in this place to other machines. A copy of
+ * the store elsewhere is another machine.
  */
 #include "config.h"
 
@@ -22,7 +22,7 @@
 
 #define SEED_ITEMS 500
 
-/* A number for this store on this machine: a copy of it elsewhere is another machine. */
+/* Makes a number for this store on this machine. */
 static uint64_t
 place_of(const struct store *store)
 {
@@ -58,7 +58,7 @@ new_machine(void)
 	return hash64(parts, sizeof parts) | 1;
 }
 
-/* Sees to it that states are kept, under a name of our own. */
+/* Makes the store keep states, under our machine number. */
 int
 engine_sync_own(struct store *store, const struct store_sync_info *info, struct err *err)
 {
@@ -78,7 +78,7 @@ engine_sync_own(struct store *store, const struct store_sync_info *info, struct 
 	return store_batch_commit(batch, err);
 }
 
-/* States for what was set before; true when there is more. */
+/* Makes states of what was set before; true: there is more. */
 bool
 engine_sync_seed(struct store *store, bool *more, struct err *err)
 {

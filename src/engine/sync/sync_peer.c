@@ -1,9 +1,10 @@
 /*
- * Logs of others are read on from where we were. A print of the text before that place
- * tells a file that only grew from one that was replaced, which is read from its start:
- * states may be merged any number of times and in any order. A last line without its end
- * waits for its rest, and lines that are none (conflict marks, another program's) are
- * passed over. Copies that a synchroniser makes of a log in conflict are read like logs.
+ * Reading of other machines' logs continues where it stopped. A fingerprint of the text
+ * before that place tells a file that only grew from one that was replaced, which is read
+ * from its start: states may be merged any number of times and in any order. An
+ * incomplete last line is left for the next time, and lines that are not states (conflict
+ * markers, another program's) are skipped. Conflict copies made by a synchroniser are
+ * read like logs.
  */
 #include "config.h"
 
@@ -28,11 +29,11 @@
 #include "store/db/view.h"
 #include "store/sync/sync.h"
 
-/* Of a log that is read in one step; the longest line of junk. */
+/* How much of a log is read in one step; also the longest line that is not a state. */
 #define BLOCK ((size_t)256 << 10)
 #define PRINT_BYTES 256
 
-/* How a log was when it was read to its end. */
+/* The state of a log when it was read to its end. */
 struct sync_seen {
 	int64_t size, mtime, inode;
 };
@@ -60,7 +61,7 @@ print_at(int fd, uint64_t offset)
 	return got == (ssize_t)n ? hash64(bytes, n) : 0;
 }
 
-/* The next log that changed since it was read to its end: *name, or NULL. */
+/* Sets *name to the next log that changed since it was read to its end, or NULL. */
 int
 engine_sync_find_peer(struct engine *e, char **name, struct err *err)
 {
@@ -91,8 +92,7 @@ engine_sync_find_peer(struct engine *e, char **name, struct err *err)
 	return OK;
 }
 
-/* Up to STATE_MERGE_MAX states of the whole lines in block; *used bytes of it were read.
- */
+/* Reads up to STATE_MERGE_MAX states from the complete lines in block, *used bytes. */
 size_t
 engine_sync_read_lines(struct span block, struct state *list, size_t *used)
 {
@@ -111,7 +111,7 @@ engine_sync_read_lines(struct span block, struct state *list, size_t *used)
 		len += state_read((struct span){from, n}, &list[len]);
 	}
 	if (*used == 0 && block.n == BLOCK)
-		*used = BLOCK; /* junk without an end */
+		*used = BLOCK; /* a line that is too long for a state */
 	return len;
 }
 
@@ -152,7 +152,7 @@ where_we_were(struct engine *e, const char *name, int fd, struct store_sync_peer
 	return OK;
 }
 
-/* Reads on in a log. *end: it is read to its end. */
+/* Reads more of a log. *end: it was read to its end. */
 static int
 read_peer(struct engine *e, const char *name, int fd, bool *end, struct err *err)
 {
@@ -196,7 +196,7 @@ engine_sync_read_peer(struct engine *e, struct err *err)
 	struct stat st;
 	bool end = true;
 	int status = OK;
-	/* One that is gone again, or unreadable, is left alone. */
+	/* A log that has vanished or is unreadable is left alone. */
 	if (fd >= 0 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode))
 		status = read_peer(e, e->sync->peer, fd, &end, err);
 	else if (stat(path, &st) != 0)

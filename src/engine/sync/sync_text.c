@@ -29,7 +29,7 @@ export_state(void *data, const struct state *state)
 	x->count++;
 }
 
-/* States are kept from now on, and there are some for what was set before. */
+/* Makes the store keep states, those of what was set before included. */
 static int
 keep_states(struct store *store, struct err *err)
 {
@@ -100,7 +100,7 @@ engine_sync_import(struct store *store, struct span text, size_t *count, size_t 
 	while (status == OK && text.n > 0) {
 		size_t used, len = engine_sync_read_lines(text, list, &used);
 		if (used == 0)
-			break; /* a line without its end */
+			break; /* an incomplete line */
 		text.p += used;
 		text.n -= used;
 		*count += len;

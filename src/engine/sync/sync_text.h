@@ -13,9 +13,9 @@ struct buf;
 struct err;
 struct store;
 
-/* Without a worker: what the user and other machines set items to, as text
- * (model/state.h), appended to out; and the same merged into the store. From the first of
- * either on, states are kept. *count: lines; *changed: what is another here now. */
+/* Without a worker: appends the states that the user and other machines set, as text
+ * (model/state.h), to out; and merges such text into the store. The first call of either
+ * makes the store keep states. *count: lines; *changed: items that changed here. */
 int engine_sync_export(
 	struct store *store, struct buf *out, size_t *count, struct err *err) MUST_USE;
 int engine_sync_import(struct store *store, struct span text, size_t *count,

@@ -195,6 +195,25 @@ check_trash(struct check *c, struct span key, struct span value)
 			c, FAULT_INDEX, _("deleted item %" PRIu64 " does not exist"), id);
 	else
 		store_care_set_add_item(&c->sets, SET_DELETED, feed, time, id);
+	int flags;
+	if (store_item_hidden_flags(&c->view, id, &flags) == OK &&
+		store_db_place(&c->view, id, &feed, &time) == OK &&
+		!store_care_check_has(c, TABLE_HIDDEN, schema_time(time, id)))
+		store_care_check_fault(c, FAULT_INDEX,
+			_("hidden item %" PRIu64 " is not in the list of hidden items"),
+			id);
+}
+
+static void
+check_hidden(struct check *c, struct span key, struct span value)
+{
+	int flags;
+	uint64_t id = key.n == 16 ? schema_get64(key.p + 8) : 0;
+	if (value.n != 4 || store_item_hidden_flags(&c->view, id, &flags) != OK)
+		store_care_check_fault(c, FAULT_INDEX,
+			_("item %" PRIu64 " is in the list of hidden items but is not "
+			  "hidden"),
+			id);
 }
 
 static void
@@ -243,6 +262,7 @@ static const struct {
 	{TABLE_TAGITEM, check_tagitem},
 	{TABLE_TAG, check_tag}, /* after tagitem, where they are counted */
 	{TABLE_TRASH, check_trash},
+	{TABLE_HIDDEN, check_hidden},
 	{TABLE_JOURNAL, check_journal},
 };
 

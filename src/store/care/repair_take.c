@@ -81,7 +81,9 @@ take_meta(void *data, struct span key, struct span value)
 			keep = value.n >= names[i].least;
 	if (is_numbered(key, META_TODO, 8))
 		keep = store_journal_todo_sound(key, value);
-	else if (is_numbered(key, META_PEER, 16))
+	else if (is_numbered(key, META_RULE, 8))
+		keep = value.n == 16;
+	else if (is_numbered(key, META_PEER, 16) || is_numbered(key, META_PLAN, 8))
 		keep = false;
 	return keep ? store_care_repair_keep(r, TABLE_META, key, value) : OK;
 }
@@ -240,6 +242,16 @@ take_trash(void *data, struct span key, struct span value)
 	if (!item || value.n != TRASH_BYTES)
 		return OK;
 	item->has |= DELETED;
+	if ((uint8_t)value.p[0] & ITEM_HIDDEN) {
+		struct schema_key place = schema_time(item->time, item->id);
+		uint8_t feed[4];
+		schema_put32(feed, item->feed);
+		int code = store_care_repair_keep(r, TABLE_HIDDEN,
+			(struct span){(char *)place.bytes, place.len},
+			(struct span){(char *)feed, sizeof feed});
+		if (code)
+			return code;
+	}
 	return store_care_repair_keep(r, TABLE_TRASH, key, value);
 }
 
@@ -423,6 +435,12 @@ take_stateout(void *data, struct span key, struct span value)
 	return store_care_repair_keep(data, TABLE_STATEOUT, key, value);
 }
 
+static int
+take_import(void *data, struct span key, struct span value)
+{
+	return store_care_repair_keep(data, TABLE_IMPORT, key, value);
+}
+
 static const struct {
 	enum schema_table table;
 	int (*entry)(void *data, struct span key, struct span value);
@@ -443,6 +461,7 @@ static const struct {
 	{TABLE_JOURNAL, take_journal, NULL},
 	{TABLE_STATE, take_state, NULL},
 	{TABLE_STATEOUT, take_stateout, store_care_repair_put_items},
+	{TABLE_IMPORT, take_import, NULL},
 	{TABLE_SCHEDULE, take_schedule, NULL},
 	{TABLE_HIST, take_hist, store_care_repair_poll_again},
 	{TABLE_HTTP, take_http, store_care_repair_put_feeds},
@@ -454,7 +473,7 @@ store_care_repair_take_all(struct repair *r)
 	/* Tables that follow from others. Every table is either here or in steps. */
 	static const enum schema_table derived[] = {TABLE_COUNT, TABLE_DUE, TABLE_CLAIM,
 		TABLE_PLACE, TABLE_TIMEITEM, TABLE_SEGMENT, TABLE_WORD, TABLE_ALIAS,
-		TABLE_TAGNAME, TABLE_TAGITEM};
+		TABLE_TAGNAME, TABLE_TAGITEM, TABLE_HIDDEN};
 	_Static_assert(COUNT_OF(steps) + COUNT_OF(derived) == TABLE_LEN,
 		"a table is copied by a step, or it is derived");
 	int code = OK;

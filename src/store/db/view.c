@@ -31,7 +31,7 @@ store_view_end(struct store_view *view)
 uint64_t
 store_view_version(const struct store_view *view)
 {
-	/* Another file counts its commits anew. */
+	/* Another file has a commit count of its own. */
 	return (uint64_t)view->store->opened << 48 | mdb_txn_id(view->txn);
 }
 

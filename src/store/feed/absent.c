@@ -33,7 +33,8 @@ store_feed_mark_absent(struct store_batch *batch, uint32_t feed,
 	size_t n = 0;
 	for (size_t i = 0; i < len; i++)
 		if (arrivals[i].kind == STORE_ARRIVAL_KNOWN ||
-			arrivals[i].kind == STORE_ARRIVAL_RENAMED)
+			arrivals[i].kind == STORE_ARRIVAL_RENAMED ||
+			arrivals[i].kind == STORE_ARRIVAL_ADOPTED)
 			ids[n++] = arrivals[i].id;
 	qsort(ids, n, sizeof *ids, by_id);
 	int code = store_db_batch_cursor(batch, TABLE_FEEDITEM, &cursor);

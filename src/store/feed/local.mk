@@ -11,10 +11,13 @@ src_store_feed_libfeed_a_SOURCES = \
 	src/store/feed/due_inside.h \
 	src/store/feed/duplicate.c src/store/feed/duplicate.h \
 	src/store/feed/feed.c src/store/feed/feed.h \
+	src/store/feed/import.c src/store/feed/import.h \
+	src/store/feed/import_inside.h \
 	src/store/feed/interest.c src/store/feed/interest.h \
 	src/store/feed/merge.c src/store/feed/merge.h \
 	src/store/feed/merge_inside.h \
 	src/store/feed/merge_move.c src/store/feed/merge_move.h \
 	src/store/feed/pause.c src/store/feed/pause.h \
+	src/store/feed/plan.c src/store/feed/plan.h \
 	src/store/feed/poll.c src/store/feed/poll.h \
 	src/store/feed/subscriptions.c src/store/feed/subscriptions.h

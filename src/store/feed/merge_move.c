@@ -11,6 +11,7 @@
 #include "store/feed/merge_inside.h"
 #include "store/item/match_inside.h"
 #include "store/item/tag_inside.h"
+#include "store/item/trash_inside.h"
 #include "store/record/shape.h"
 #include "store/sync/sync_inside.h"
 
@@ -122,6 +123,8 @@ store_feed_move_item(struct feed_move *m, uint64_t id, bool back, bool *did)
 	code = relist(m, id, time, &flags);
 	if (code == OK)
 		code = put_moved(m, id, time, &record, &guid);
+	if (code == OK && flags < 0)
+		code = store_item_hidden_list(m->batch, id, true);
 	if (code == OK && back)
 		code = store_sync_item_moved(m->batch, record.identity, m->from, m->into);
 	if (code == OK)

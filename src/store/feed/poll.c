@@ -23,7 +23,9 @@
 #include "store/feed/absent.h"
 #include "store/feed/claim_inside.h"
 #include "store/feed/due_inside.h"
+#include "store/feed/import_inside.h"
 #include "store/index/index_inside.h"
+#include "store/item/adopt_inside.h"
 #include "store/item/count_inside.h"
 #include "store/item/list.h"
 #include "store/item/match.h"
@@ -47,6 +49,7 @@ struct work {
 	struct store_view view;
 	const struct store_poll *poll;
 	struct arena *arena;
+	struct store_arrivals own, *arrivals;
 	struct count_delta delta;
 	struct store_poll_result result;
 	size_t renamed;
@@ -78,21 +81,6 @@ time_of(const struct store_poll *poll, const struct item *item)
 	return sort_time(item, item_date(item) < DATE_MIN ? seen_time(poll) : poll->now);
 }
 
-static char *
-join_authors(const struct item *item, struct arena *arena)
-{
-	char *all = NULL;
-	for (size_t i = 0; i < item->authors_len; i++) {
-		const struct person *p = &item->authors[i];
-		const char *name = p->name ? p->name : p->email;
-		if (name && all)
-			all = arena_printf(arena, "%s, %s", all, name);
-		else if (name)
-			all = arena_strdup(arena, name);
-	}
-	return all;
-}
-
 static uint32_t
 comments_of(const struct item *item)
 {
@@ -110,10 +98,13 @@ fill_item(struct work *w, const struct item *item, const struct store_arrival *m
 		.updated = item->updated,
 		.title = item->title ? item->title : item->lead,
 		.link = item->link,
-		.author = join_authors(item, w->arena),
+		.author = item_authors(item, w->arena),
 		.guid = item->guid,
 		.fingerprint = m->fingerprint,
 		.comments = comments_of(item),
+		.score = m->score,
+		.rules = (uint64_t *)(uintptr_t)m->rules,
+		.rules_len = m->rules_len,
 	};
 	memcpy(out->identity, m->identity, sizeof out->identity);
 }
@@ -134,6 +125,10 @@ text_of(const struct item *item)
 		.body = body->text,
 		.related = item->related,
 		.related_len = item->related_len,
+		.thumbnail = item->media.thumbnail,
+		.duration = item->media.duration,
+		.views = item->media.views + 1,
+		.votes = item->media.votes + 1,
 	};
 }
 
@@ -193,7 +188,7 @@ find_archive(const struct store_view *view, const struct store_poll *poll,
 	struct store_key newest;
 	size_t len, old = 0;
 	*out = (struct archive){poll->older ? poll->since : TIME_NONE, 0};
-	if (poll->older || !arrivals->fresh)
+	if (poll->older || poll->imported || !arrivals->fresh)
 		return OK;
 	int code = store_item_keys(view, &scope, NULL, &newest, 1, &len);
 	if (code == OK && !len)
@@ -219,6 +214,9 @@ open_poll(const struct store_view *view, const struct store_poll *poll,
 	struct archive archive;
 	*out = (struct store_arrivals){.len = document->items_len};
 	int code = store_item_match(view, poll->feed, document, arena, &out->items);
+	if (code == OK)
+		code = store_item_adopt(
+			view, poll->feed, document, poll->imported, arena, out->items);
 	if (code)
 		return code;
 	for (size_t i = 0; i < out->len; i++)
@@ -226,14 +224,15 @@ open_poll(const struct store_view *view, const struct store_poll *poll,
 	code = find_archive(view, poll, out, arena, &archive);
 	for (size_t i = out->len; code == OK && i-- > 0;) {
 		struct store_arrival *m = &out->items[i];
-		int64_t time;
 		if (m->kind != STORE_ARRIVAL_NEW)
 			continue;
-		time = time_of(poll, &document->items[i]);
-		m->read = time < archive.before ||
-			  (time == archive.before && archive.equal > 0);
-		archive.equal -= m->read && time == archive.before;
+		m->time = time_of(poll, &document->items[i]);
+		m->read = m->time < archive.before ||
+			  (m->time == archive.before && archive.equal > 0);
+		archive.equal -= m->read && m->time == archive.before;
 	}
+	if (code == OK && !poll->imported)
+		code = store_feed_import_awaited(view, document, out);
 	return code;
 }
 
@@ -269,15 +268,29 @@ put_indexes(struct work *w, uint64_t id, int64_t time, uint8_t flags)
 }
 
 static int
-put_new(struct work *w, const struct item *item, const struct store_arrival *m)
+put_tombstone(struct work *w, const struct store_arrival *m)
+{
+	uint8_t bytes[MATCH_VALUE_BYTES];
+	const struct match_value value = {0, (uint64_t)w->poll->now, 0};
+	store_item_match_pack(&value, bytes);
+	return store_db_put(w->batch, TABLE_GUID, schema_guid(w->poll->feed, m->identity),
+		bytes, sizeof bytes, 0);
+}
+
+static int
+put_new(struct work *w, const struct item *item, struct store_arrival *m)
 {
 	struct item_record record;
 	struct text_record text = text_of(item);
+	if (m->drop)
+		return put_tombstone(w, m);
 	uint64_t id = w->batch->next_item++;
+	w->result.first = w->result.first ? w->result.first : id;
 	fill_item(w, item, m, &record);
 	record.seen = w->poll->now;
-	record.time = time_of(w->poll, item);
+	record.time = m->time;
 	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD);
+	m->id = id;
 	int code = store_db_put_record(
 		w->batch, TABLE_ITEM, id, &record, nothing, MDB_APPEND);
 	if (code == OK)
@@ -322,6 +335,9 @@ put_over(struct work *w, const struct item *item, const struct store_arrival *m,
 	fill_item(w, item, m, &record);
 	record.seen = old->seen;
 	record.time = old->time;
+	record.score = old->score;
+	record.rules = old->rules;
+	record.rules_len = old->rules_len;
 	int code = store_db_replace_record(w->batch, TABLE_ITEM, m->id, &record);
 	if (code == OK)
 		code = store_db_replace_record(w->batch, TABLE_TEXT, m->id, &text);
@@ -347,7 +363,7 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	bool edited = m->edited;
 	int code = store_db_record(&w->view, TABLE_ITEM, m->id, w->arena, &old, NULL);
 	if (code == ERR_DAMAGED || code == ERR_NOT_FOUND) {
-		/* The place tells what the record can not: it is written anew. */
+		/* The key tells what the record can't: the record is rewritten. */
 		uint32_t feed;
 		old = (struct item_record){.seen = w->poll->now};
 		memcpy(old.identity, m->identity, sizeof old.identity);
@@ -356,18 +372,19 @@ update(struct work *w, const struct item *item, const struct store_arrival *m)
 	}
 	if (code)
 		return code;
-	if (m->kind == STORE_ARRIVAL_RENAMED) {
-		w->renamed++;
+	w->renamed += m->kind == STORE_ARRIVAL_RENAMED;
+	if (m->kind != STORE_ARRIVAL_KNOWN)
 		return put_over(w, item, m, &old, false);
-	}
 	/* A date after the one we first saw the item at is made by the server's clock at
 	 * each fetch: no edit (case 101). */
 	bool redated = item->published != old.published || item->updated != old.updated;
 	if (redated && item_date(item) != TIME_NONE && item_date(item) <= old.seen)
 		edited = true;
-	/* That others say something about it is no edit of its own. */
+	/* That others say something about it is no edit of its own, nor that they looked
+	 * at its film: if nothing else changed, it was that. */
 	bool counted = comments_of(item) != old.comments;
-	return edited || counted ? put_over(w, item, m, &old, edited) : OK;
+	bool seen = m->shifted && !redated;
+	return edited || counted || seen ? put_over(w, item, m, &old, edited) : OK;
 }
 
 /* A tombstone lives as long as the document has the item, and a year longer: its last
@@ -390,11 +407,11 @@ renew_tombstone(struct work *w, const struct store_arrival *m)
 }
 
 static int
-put_item(struct work *w, const struct item *item, const struct store_arrival *m)
+put_item(struct work *w, const struct item *item, struct store_arrival *m)
 {
-	/* RFC 5005, section 4: of two versions the newer document's counts. */
-	if (w->poll->older &&
-		(m->kind == STORE_ARRIVAL_KNOWN || m->kind == STORE_ARRIVAL_RENAMED))
+	/* RFC 5005, section 4: of two versions the newer document's counts. So does the
+	 * feed's own, where another program had the item, too. */
+	if ((w->poll->older || w->poll->imported) && m->kind != STORE_ARRIVAL_NEW)
 		return OK;
 	switch (m->kind) {
 	case STORE_ARRIVAL_NEW:
@@ -402,6 +419,7 @@ put_item(struct work *w, const struct item *item, const struct store_arrival *m)
 	case STORE_ARRIVAL_KNOWN:
 		return m->edited || m->shifted ? update(w, item, m) : OK;
 	case STORE_ARRIVAL_RENAMED:
+	case STORE_ARRIVAL_ADOPTED:
 		return update(w, item, m);
 	case STORE_ARRIVAL_TOMBSTONE:
 		return renew_tombstone(w, m);
@@ -434,14 +452,14 @@ static int
 put_items(struct work *w)
 {
 	const struct feed *document = w->poll->document;
-	const struct store_arrivals *arrivals = w->poll->arrivals;
-	struct store_arrivals own;
+	struct store_arrivals *arrivals = w->poll->arrivals;
 	uint64_t first = 0;
 	int code = OK;
 	if (!arrivals) {
-		code = open_poll(&w->view, w->poll, w->arena, &own);
-		arrivals = &own;
+		code = open_poll(&w->view, w->poll, w->arena, &w->own);
+		arrivals = &w->own;
 	}
+	w->arrivals = arrivals;
 	if (code == OK)
 		code = next_item(w);
 	first = w->batch->next_item;
@@ -484,7 +502,7 @@ put_feed(struct work *w)
 	struct span unknown;
 	int code = store_db_record(
 		&w->view, TABLE_FEED, w->poll->feed, w->arena, &record, &unknown);
-	/* A damaged one is written anew when the feeds file is read. */
+	/* A damaged record is rewritten when the feeds file is read. */
 	if (code)
 		return code == ERR_DAMAGED ? OK : code;
 	char *title = document->title ? document->title : record.feed_title;
@@ -561,6 +579,9 @@ store_feed_put_poll(struct store_batch *batch, const struct store_poll *poll,
 		.arena = &batch->arena};
 	arena_reset(&batch->arena);
 	int code = put_poll(&w);
+	if (code == OK && w.arrivals && !poll->imported)
+		code = store_feed_import_met(
+			batch, poll->feed, poll->document, w.arrivals, poll->now);
 	if (result)
 		*result = w.result;
 	if (code == OK)

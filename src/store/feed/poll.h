@@ -42,7 +42,7 @@ struct store_poll {
 	int64_t now;                 /* seconds since 1970: first seen of new items */
 	const struct feed *document; /* NULL: nothing new (304, failure) */
 	/* What the document's items are; NULL: that is worked out here. */
-	const struct store_arrivals *arrivals;
+	struct store_arrivals *arrivals;
 	const struct http_state *http; /* replaces the stored one; NULL: unchanged */
 	const struct schedule_record *schedule; /* NULL: unchanged */
 	const struct histogram *hist;           /* NULL: unchanged */
@@ -52,12 +52,18 @@ struct store_poll {
 	 * feed itself is left. */
 	bool older;
 	int64_t since;
+	/* document is what another program knew (feed/import.h): known items stay as they
+	 * are. */
+	bool imported;
 	/* While the feed has no items: so many, the newest, enter as unread; 0: all. */
 	size_t first_unread;
 };
 
 struct store_poll_result {
 	size_t added, edited;
+	/* The id of the first item that was added. The others follow, in the order of the
+	 * document from its end to its front. */
+	uint64_t first;
 };
 
 /* Works out what the items of poll->document are; of poll, what is said of the items has

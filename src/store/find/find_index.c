@@ -96,11 +96,22 @@ told_by_list(struct store_find *f, const struct query_node *node)
 			node->low <= 0 ? INT64_MAX : f->now - node->low);
 		return true;
 	}
-	if (node->kind != QUERY_FLAGGED || f->scope.kind != STORE_ALL ||
-		(node->flag != ITEM_UNREAD && node->flag != ITEM_STARRED))
+	if (node->kind != QUERY_FLAGGED || f->scope.kind != STORE_ALL)
 		return false;
-	f->scope.kind = node->flag == ITEM_UNREAD ? STORE_UNREAD : STORE_STARRED;
-	return true;
+	if (node->flag == ITEM_UNREAD || node->flag == ITEM_STARRED)
+		f->scope.kind = node->flag == ITEM_UNREAD ? STORE_UNREAD : STORE_STARRED;
+	return f->scope.kind != STORE_ALL;
+}
+
+/* Hidden items are in a single list, whatever else is said of them. */
+static void
+look_in_hidden(struct store_find *f, const struct query_node *node)
+{
+	if (node->kind == QUERY_FLAGGED && node->flag == ITEM_HIDDEN &&
+		f->scope.kind == STORE_ALL)
+		f->scope.kind = STORE_HIDDEN;
+	for (size_t i = 0; node->kind == QUERY_AND && i < node->parts_len; i++)
+		look_in_hidden(f, node->parts[i]);
 }
 
 void
@@ -112,6 +123,7 @@ store_find_plan(struct store_find *f)
 	f->all = grasp_of(root) == GRASP_NONE;
 	f->oldest = INT64_MIN;
 	f->newest = INT64_MAX;
+	look_in_hidden(f, root);
 	for (size_t i = 0; i < len && i < FIND_PARTS_MAX; i++) {
 		const struct query_node *node = many ? root->parts[i] : root;
 		if (told_by_list(f, node)) {

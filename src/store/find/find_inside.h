@@ -62,6 +62,8 @@ struct find_matcher {
 	struct store_feed *feeds;
 	size_t feeds_len;
 	bool feeds_read;
+	uint32_t newest_feed; /* the feed whose newest item was last looked up; 0: none */
+	int64_t newest;
 	/* The item that is being tested. */
 	struct store_item_raw raw;
 	struct store_item_body body;

@@ -115,6 +115,22 @@ text_of(void *data, enum query_field field, size_t i, bool *html)
 	}
 }
 
+/* The time of a feed's newest item. */
+static int64_t
+newest_of(struct find_matcher *f, uint32_t feed)
+{
+	const struct store_scope scope = {STORE_FEED, feed, NULL};
+	struct store_key key;
+	size_t len;
+	if (f->newest_feed == feed)
+		return f->newest;
+	f->newest_feed = feed;
+	f->newest = store_item_keys(f->raw.view, &scope, NULL, &key, 1, &len) == OK && len
+			    ? key.time
+			    : TIME_NONE;
+	return f->newest;
+}
+
 static int64_t
 number_of(void *data, enum query_field field)
 {
@@ -126,9 +142,13 @@ number_of(void *data, enum query_field field)
 		return f->raw.key.time;
 	if (field == QUERY_ID)
 		return (int64_t)f->raw.key.id;
+	if (field == QUERY_SCORE)
+		return store_item_raw_score(&f->raw);
 	feed = store_find_feed(f);
 	if (!feed)
 		return TIME_NONE;
+	if (field == QUERY_FEED_DATE)
+		return newest_of(f, feed->id);
 	return field == QUERY_FEED_UNREAD  ? feed->unread
 	       : field == QUERY_FEED_TOTAL ? feed->total
 					   : (int64_t)feed->order + 1;

@@ -96,6 +96,14 @@ count_tag(const struct store_view *view, const char *tag, struct store_item_coun
 	return code;
 }
 
+static int
+count_hidden(const struct store_view *view, struct store_item_counts *out)
+{
+	*out = (struct store_item_counts){
+		.total = store_db_entries(view, TABLE_HIDDEN)};
+	return OK;
+}
+
 int
 store_item_counts(const struct store_view *view, const struct store_scope *scope,
 	struct store_item_counts *out)
@@ -105,6 +113,8 @@ store_item_counts(const struct store_view *view, const struct store_scope *scope
 		code = count_tag(view, scope->tag, out);
 	else if (scope->kind == STORE_TAGGED)
 		code = store_item_tag_count(view, scope->tag, out);
+	else if (scope->kind == STORE_HIDDEN)
+		code = count_hidden(view, out);
 	else
 		code = store_item_count_get(view,
 			scope->kind == STORE_FEED ? scope->feed : STORE_COUNT_ALL, out);

@@ -19,6 +19,7 @@
 #include "store/item/count_inside.h"
 #include "store/item/list.h"
 #include "store/item/list_inside.h"
+#include "store/item/trash_inside.h"
 #include "store/record/schema.h"
 
 #define PAGE 256 /* keys read at a time while a scope is marked */
@@ -108,6 +109,22 @@ change_at(struct change *c, MDB_cursor *cursor, int old, uint32_t feed, int64_t 
 	return code == OK ? note(c, gone, came, id) : code;
 }
 
+/* A hidden item is in no list and no count. */
+static int
+change_hidden(struct change *c, uint64_t id)
+{
+	int old;
+	int code = store_item_hidden_flags(&c->view, id, &old);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	int now = (old | c->set) & ~c->clear;
+	if (now == old)
+		return OK;
+	c->changed++;
+	code = store_item_trash_flags(c->batch, id, c->set, c->clear);
+	return code == OK ? note(c, old & ~now, now & ~old, id) : code;
+}
+
 static int
 flags_in(const MDB_val *v)
 {
@@ -124,9 +141,9 @@ change_item(struct change *c, uint32_t feed, int64_t time, uint64_t id)
 	int code = store_db_batch_cursor(c->batch, TABLE_FEEDITEM, &cursor);
 	if (code == OK)
 		code = store_db_cursor_get(cursor, &k, &v, MDB_SET);
-	if (code)
-		return code == MDB_NOTFOUND ? OK : code;
-	return change_at(c, cursor, flags_in(&v), feed, time, id);
+	if (code == MDB_NOTFOUND)
+		return change_hidden(c, id);
+	return code ? code : change_at(c, cursor, flags_in(&v), feed, time, id);
 }
 
 static struct change

@@ -21,6 +21,8 @@ read_flags(const struct store_view *view, uint32_t feed, int64_t time, uint64_t 
 	struct span value;
 	int code = store_db_get(
 		view, TABLE_FEEDITEM, schema_feeditem(feed, time, id), &value);
+	if (code == ERR_NOT_FOUND)
+		return store_item_hidden_flags(view, id, flags);
 	if (code == OK && value.n != 1)
 		code = ERR_DAMAGED;
 	if (code == OK)
@@ -62,6 +64,9 @@ store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 			.link = r.link,
 			.author = r.author,
 			.comments = r.comments,
+			.score = r.score,
+			.rules = r.rules,
+			.rules_len = r.rules_len,
 		};
 	return store_db_status(view->store, code);
 }
@@ -97,6 +102,10 @@ store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 			.categories_len = r.categories_len,
 			.related = r.related,
 			.related_len = r.related_len,
+			.media = {.thumbnail = r.thumbnail,
+				.duration = r.duration,
+				.views = r.views - 1,
+				.votes = r.votes - 1},
 		};
 	return store_db_status(view->store, code);
 }

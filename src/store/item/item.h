@@ -26,6 +26,9 @@ struct store_item {
 	uint32_t comments; /* as the feed says; 0 if it does not */
 	char **tags;       /* the item's own, not those of its feed */
 	size_t tags_len;
+	int64_t score;         /* what rules gave it */
+	const uint64_t *rules; /* those that matched it (item/rule.h) */
+	size_t rules_len;
 };
 int store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item *out) MUST_USE;
@@ -45,6 +48,7 @@ struct store_item_body {
 	size_t categories_len;
 	struct related *related;
 	size_t related_len;
+	struct media media; /* its counts are as they were when they last doubled */
 };
 int store_item_body(const struct store_view *view, uint64_t id, struct arena *arena,
 	struct store_item_body *out) MUST_USE;

@@ -182,6 +182,7 @@ store_item_keys_of(const struct store_view *view, const struct store_scope *scop
 		[STORE_STARRED] = TABLE_STARRED,
 		[STORE_TAG] = TABLE_FEEDITEM,
 		[STORE_TAGGED] = TABLE_TAGITEM,
+		[STORE_HIDDEN] = TABLE_HIDDEN,
 	};
 	struct page page = {out, feeds, max, 0};
 	MDB_cursor *cursor;

@@ -30,6 +30,7 @@ enum store_scope_kind {
 	STORE_STARRED, /* of all feeds */
 	STORE_TAG,     /* of the feeds with .tag or below it */
 	STORE_TAGGED,  /* items that have .tag themselves; tags below it do not count */
+	STORE_HIDDEN,  /* of all feeds; they are in no other scope */
 };
 
 struct store_scope {

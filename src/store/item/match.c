@@ -1,22 +1,14 @@
 /*
- * Identity (cases 96-103). An item's key in its feed is the hash of the first of these
- * that its document makes usable; the order is fixed, since stored keys depend on it:
+ * Known or not. An item whose key (identity.c) is not known may still belong to a known
+ * item: some feeds make new guids at each fetch, or moved to another host (case 98). So
+ * items with unknown keys are compared with the feed's newest stored ones, as many as a
+ * document of that length could have shown, by their fingerprint: title, text, and link
+ * without scheme and host. One whose own key is still in the document is another item
+ * and no candidate.
  *
- *	g guid			unless the document's guids collide
- *	l link			unless another item of the document has the same one
- *	m link, title, date	where links repeat
- *	t title, date		without a link
- *	b text			without even a title and a date
- *
- * Guids collide when so many items share them that they name no items (case 97); the
- * whole document then goes without. A few doubles are doubles: the last one wins
- * (case 99).
- *
- * A key that is not known may still belong to a known item: some feeds make new guids at
- * each fetch, or moved to another host (case 98). So items with unknown keys are compared
- * with the feed's newest stored ones, as many as a document of that length could have
- * shown, by their fingerprint: title, text, and link without scheme and host. One whose
- * own key is still in the document is another item and no candidate.
+ * Items that share a guid have keys with their addresses (case 99), but one of them may
+ * have been stored when it had the guid for itself, or may have it for itself again now.
+ * So where such an item is unknown, or looks edited, its other key is tried, too.
  *
  * The usual case, a document of known items, costs one look-up and two comparisons an
  * item: what was stored is told by hashes in the guid table, and no record is read.
@@ -32,6 +24,7 @@
 #include "base/url.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
+#include "store/item/identity.h"
 #include "store/item/list.h"
 #include "store/item/match_inside.h"
 #include "store/record/record.h"
@@ -42,8 +35,6 @@
 #define RENAME_MIN 32
 #define RENAME_MAX 1000
 
-_Static_assert(STORE_IDENTITY_BYTES == SCHEMA_IDENTITY, "as the guid table has them");
-
 struct work {
 	const struct store_view *view;
 	uint32_t feed;
@@ -51,32 +42,13 @@ struct work {
 	struct arena *arena;
 	struct store_arrival *matches;
 	size_t len;
-	uint32_t *sorted; /* indexes, by identity, then by place in the document */
+	struct store_item_identities ids;
 };
 
 static uint64_t
 hash_str(const char *s)
 {
 	return s ? hash64(s, strlen(s)) : 1;
-}
-
-/* The identity made of a kind and up to three strings; NULL is told from "". */
-static void
-make_identity(char kind, const char *a, const char *b, int64_t time, uint8_t *out)
-{
-	uint8_t parts[1 + 2 * 16 + 8] = {(uint8_t)kind};
-	struct hash128 hash;
-	if (a) {
-		hash = hash128(a, strlen(a));
-		memcpy(parts + 1, hash.bytes, 16);
-	}
-	if (b) {
-		hash = hash128(b, strlen(b));
-		memcpy(parts + 17, hash.bytes, 16);
-	}
-	schema_put_time(parts + 33, time);
-	hash = hash128(parts, sizeof parts);
-	memcpy(out, hash.bytes, SCHEMA_IDENTITY);
 }
 
 /* ---- Hashes of the content. */
@@ -127,6 +99,23 @@ hash_path(const char *link)
 	return hash64(from, strlen(from));
 }
 
+/* Counts of views grow all the time: they are stored each time that they have doubled. 0
+ * for no media, as most have none. */
+static uint32_t
+hash_media(const struct media *media)
+{
+	int views = 0, votes = 0;
+	for (int64_t n = media->views; n > 0; n /= 2)
+		views++;
+	for (int64_t n = media->votes; n > 0; n /= 2)
+		votes++;
+	if (!media->thumbnail && !media->duration && !views && !votes)
+		return 0;
+	uint64_t parts[] = {hash_str(media->thumbnail), (uint64_t)media->duration,
+		(uint64_t)views << 8 | (uint64_t)votes};
+	return (uint32_t)hash64(parts, sizeof parts);
+}
+
 static void
 hash_item(const struct item *item, struct store_arrival *m)
 {
@@ -143,160 +132,11 @@ hash_item(const struct item *item, struct store_arrival *m)
 	if (item->comments_count > 0)
 		m->aside ^= (uint32_t)hash64(
 			&item->comments_count, sizeof item->comments_count);
+	m->aside ^= hash_media(&item->media);
 	uint64_t stays[] = {title, text, hash_path(item->link)};
 	/* Nothing to tell items apart by: then nothing is like anything. */
 	if (item->title || body->text)
 		m->fingerprint = hash64(stays, sizeof stays);
-}
-
-/* ---- Identities. */
-
-static int
-compare(const struct work *w, uint32_t a, uint32_t b)
-{
-	int order =
-		memcmp(w->matches[a].identity, w->matches[b].identity, SCHEMA_IDENTITY);
-	return order ? order : (a > b) - (a < b);
-}
-
-/* Sorts w->sorted[0 … len) by identity. Merging from the bottom: qsort would need the
- * matches in a global. */
-static void
-sort(struct work *w, size_t len)
-{
-	uint32_t *from = w->sorted;
-	uint32_t *to = arena_alloc(w->arena, (len + 1) * sizeof *to);
-	for (size_t width = 1; width < len; width *= 2) {
-		for (size_t start = 0; start < len; start += 2 * width) {
-			size_t a = start,
-			       middle = start + width < len ? start + width : len;
-			size_t b = middle;
-			size_t end = middle + width < len ? middle + width : len;
-			for (size_t i = start; i < end; i++) {
-				bool left =
-					a < middle &&
-					(b >= end || compare(w, from[a], from[b]) <= 0);
-				to[i] = left ? from[a++] : from[b++];
-			}
-		}
-		uint32_t *swap = from;
-		from = to;
-		to = swap;
-	}
-	w->sorted = from;
-}
-
-static bool
-same_identity(const struct work *w, uint32_t a, uint32_t b)
-{
-	return memcmp(w->matches[a].identity, w->matches[b].identity, SCHEMA_IDENTITY) ==
-	       0;
-}
-
-/* How many different identities the first len of w->sorted have. */
-static size_t
-count_distinct(const struct work *w, size_t len)
-{
-	size_t n = 0;
-	for (size_t i = 0; i < len; i++)
-		n += i == 0 || !same_identity(w, w->sorted[i - 1], w->sorted[i]);
-	return n;
-}
-
-/* Gives each item with a guid (or, guids false, with a link) that identity, and sorts
- * them. Returns how many. */
-static size_t
-identify_by(struct work *w, bool guids, bool only_without_guid)
-{
-	size_t n = 0;
-	for (size_t i = 0; i < w->len; i++) {
-		const struct item *item = &w->document->items[i];
-		const char *s = guids ? item->guid : item->link;
-		if (!s || (only_without_guid && item->guid))
-			continue;
-		make_identity(
-			guids ? 'g' : 'l', s, NULL, TIME_NONE, w->matches[i].identity);
-		w->sorted[n++] = (uint32_t)i;
-	}
-	sort(w, n);
-	return n;
-}
-
-/* Do the guids (of n items, so many of them distinct) fail to tell items apart, while
- * links or titles do? Two items with one guid need two links to prove that they are two;
- * from three on, half of them. Leaves other identities and another order behind. */
-static bool
-guids_collide(struct work *w, size_t n, size_t guids)
-{
-	size_t links = count_distinct(w, identify_by(w, false, false));
-	if (n == 2 || links > guids)
-		return links > guids;
-	size_t titled = 0;
-	for (size_t i = 0; i < w->len; i++) {
-		const struct item *item = &w->document->items[i];
-		if (!item->title)
-			continue;
-		make_identity('t', item->title, NULL, TIME_NONE, w->matches[i].identity);
-		w->sorted[titled++] = (uint32_t)i;
-	}
-	sort(w, titled);
-	return count_distinct(w, titled) > guids;
-}
-
-static void
-identify_without_link(const struct item *item, struct store_arrival *m)
-{
-	if (item->title || item_date(item) != TIME_NONE)
-		make_identity('t', item->title, NULL, item_date(item), m->identity);
-	else
-		make_identity('b', item_body(item)->text, NULL, TIME_NONE, m->identity);
-}
-
-/* Links that repeat take title and date to their aid. */
-static void
-mend_repeated_links(struct work *w, size_t n)
-{
-	for (size_t i = 0, end; i < n; i = end) {
-		end = i + 1;
-		while (end < n && same_identity(w, w->sorted[i], w->sorted[end]))
-			end++;
-		for (size_t k = i; end - i > 1 && k < end; k++) {
-			const struct item *item = &w->document->items[w->sorted[k]];
-			/* Compared above already, so it may change now. */
-			make_identity('m', item->link, item->title, item_date(item),
-				w->matches[w->sorted[k]].identity);
-		}
-	}
-}
-
-/* Where not all have guids, or guids are many times the same. */
-static void
-identify_singly(struct work *w, bool collide)
-{
-	mend_repeated_links(w, identify_by(w, false, !collide));
-	size_t n = 0;
-	for (size_t i = 0; i < w->len; i++) {
-		const struct item *item = &w->document->items[i];
-		struct store_arrival *m = &w->matches[i];
-		if (item->guid && !collide)
-			make_identity('g', item->guid, NULL, TIME_NONE, m->identity);
-		else if (!item->link)
-			identify_without_link(item, m);
-		w->sorted[n++] = (uint32_t)i;
-	}
-	sort(w, n);
-}
-
-static void
-identify(struct work *w)
-{
-	size_t n = identify_by(w, true, false), guids = count_distinct(w, n);
-	bool doubtful = n >= 2 && guids * 2 <= n;
-	if (n < w->len || doubtful)
-		identify_singly(w, doubtful && guids_collide(w, n, guids));
-	for (size_t i = 0; i + 1 < w->len; i++)
-		if (same_identity(w, w->sorted[i], w->sorted[i + 1]))
-			w->matches[w->sorted[i]].kind = STORE_ARRIVAL_REPEATED;
 }
 
 /* ---- Known or not. */
@@ -342,23 +182,30 @@ take_value(struct store_arrival *m, struct span bytes)
 	return OK;
 }
 
+static bool
+is_doubtful(const struct store_arrival *m)
+{
+	return m->kind == STORE_ARRIVAL_NEW ||
+	       (m->kind == STORE_ARRIVAL_KNOWN && m->edited);
+}
+
 /* Walks the feed's stored identities beside those of the document, both in order: a new
  * feed costs one search, and a known item one within a page. */
 static int
-look_up(struct work *w, size_t *unknown)
+look_up(struct work *w, size_t *doubtful)
 {
 	MDB_cursor *cursor;
 	MDB_val k = {0, NULL}, v;
 	int code = store_db_cursor(w->view, TABLE_GUID, &cursor);
 	bool end = false;
-	*unknown = 0;
+	*doubtful = 0;
 	if (code)
 		return code;
 	for (size_t i = 0; i < w->len && code == OK; i++) {
-		struct store_arrival *m = &w->matches[w->sorted[i]];
+		struct store_arrival *m = &w->matches[w->ids.sorted[i]];
 		if (m->kind == STORE_ARRIVAL_REPEATED)
 			continue;
-		hash_item(&w->document->items[w->sorted[i]], m);
+		hash_item(&w->document->items[w->ids.sorted[i]], m);
 		struct schema_key key = schema_guid(w->feed, m->identity);
 		if (!end && (!k.mv_data || compare_keys(&k, &key) < 0)) {
 			k = (MDB_val){key.len, key.bytes};
@@ -368,8 +215,7 @@ look_up(struct work *w, size_t *unknown)
 		}
 		if (code == OK && !end && compare_keys(&k, &key) == 0)
 			code = take_value(m, (struct span){v.mv_data, v.mv_size});
-		else
-			++*unknown;
+		*doubtful += is_doubtful(m);
 	}
 	mdb_cursor_close(cursor);
 	return code;
@@ -383,7 +229,7 @@ in_document(const struct work *w, struct span identity)
 	size_t low = 0, high = w->len;
 	while (low < high) {
 		size_t middle = low + (high - low) / 2;
-		int order = memcmp(w->matches[w->sorted[middle]].identity, identity.p,
+		int order = memcmp(w->matches[w->ids.sorted[middle]].identity, identity.p,
 			SCHEMA_IDENTITY);
 		if (order == 0)
 			return true;
@@ -434,6 +280,147 @@ find_renamed(struct work *w)
 	return code;
 }
 
+/* ---- Items that share a guid, now or before. */
+
+static int
+try_identity(struct work *w, const uint8_t *identity, struct store_arrival *found)
+{
+	struct span bytes;
+	int code =
+		store_db_get(w->view, TABLE_GUID, schema_guid(w->feed, identity), &bytes);
+	return code ? code : take_value(found, bytes);
+}
+
+/* An item that has its guid for itself, but is unknown or edited: was it stored when
+ * others had the guid, too? */
+static int
+was_shared(
+	struct work *w, const struct item *item, struct store_arrival *m, bool *changed)
+{
+	struct store_arrival other = *m;
+	store_item_identity_shared(item, other.identity);
+	int code = try_identity(w, other.identity, &other);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	*m = other;
+	*changed = true;
+	return OK;
+}
+
+/* NULL also if it cannot be read. */
+static const char *
+stored_link(struct work *w, uint64_t id)
+{
+	struct item_record old;
+	if (!id || store_db_record(w->view, TABLE_ITEM, id, w->arena, &old, NULL) != OK)
+		return NULL;
+	return old.link;
+}
+
+/* Which of the items of one guid was stored when it had that for itself? The one with
+ * the same content, or else the same link. An expired one was the last. */
+static struct store_arrival *
+find_first_owner(
+	struct work *w, const uint32_t *list, size_t len, const struct match_value *value)
+{
+	const char *link = stored_link(w, value->id);
+	struct store_arrival *linked = NULL, *last = NULL;
+	for (size_t i = 0; i < len; i++) {
+		struct store_arrival *m = &w->matches[list[i]];
+		if (value->id && m->content == value->content)
+			return m->kind == STORE_ARRIVAL_NEW ? m : NULL;
+		if (m->kind != STORE_ARRIVAL_NEW)
+			continue;
+		last = m;
+		if (link && str_eq(w->document->items[list[i]].link, link))
+			linked = m;
+	}
+	return value->id ? linked : last;
+}
+
+static int
+was_alone(struct work *w, const uint32_t *list, size_t len, bool *changed)
+{
+	struct span bytes;
+	struct match_value value;
+	uint8_t identity[SCHEMA_IDENTITY];
+	store_item_identity_alone(&w->document->items[list[0]], identity);
+	int code =
+		store_db_get(w->view, TABLE_GUID, schema_guid(w->feed, identity), &bytes);
+	if (code)
+		return code == ERR_NOT_FOUND ? OK : code;
+	if (!store_item_match_unpack(bytes, &value))
+		return ERR_DAMAGED;
+	struct store_arrival *m = find_first_owner(w, list, len, &value);
+	if (!m)
+		return OK;
+	memcpy(m->identity, identity, sizeof identity);
+	*changed = true;
+	return take_value(m, bytes);
+}
+
+static int
+look_up_shared(struct work *w, bool *changed)
+{
+	const struct store_item_identities *ids = &w->ids;
+	int code = OK;
+	for (size_t i = 0, end; i < ids->shared_len && code == OK; i = end) {
+		const char *guid = w->document->items[ids->shared[i]].guid;
+		for (end = i + 1; end < ids->shared_len; end++)
+			if (!str_eq(w->document->items[ids->shared[end]].guid, guid))
+				break;
+		code = was_alone(w, ids->shared + i, end - i, changed);
+	}
+	return code;
+}
+
+/* A feed that was never stored has no other keys to look up. */
+static int
+has_rows(struct work *w, bool *rows)
+{
+	static const uint8_t least[SCHEMA_IDENTITY];
+	MDB_cursor *cursor;
+	MDB_val v;
+	struct schema_key key = schema_guid(w->feed, least);
+	MDB_val k = {key.len, key.bytes};
+	int code = store_db_cursor(w->view, TABLE_GUID, &cursor);
+	if (code)
+		return code;
+	code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
+	*rows = code == OK && k.mv_size == key.len && schema_get32(k.mv_data) == w->feed;
+	mdb_cursor_close(cursor);
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+static int
+look_up_other_keys(struct work *w)
+{
+	bool rows, changed = false;
+	int code = has_rows(w, &rows);
+	if (code || !rows)
+		return code;
+	for (size_t i = 0; w->ids.by_guid && i < w->len && code == OK; i++) {
+		struct store_arrival *m = &w->matches[i];
+		const struct item *item = &w->document->items[i];
+		if (item->guid && is_doubtful(m))
+			code = was_shared(w, item, m, &changed);
+	}
+	if (code == OK)
+		code = look_up_shared(w, &changed);
+	if (changed)
+		store_item_identities_sort(&w->ids);
+	return code;
+}
+
+static size_t
+count_new(const struct work *w)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < w->len; i++)
+		n += w->matches[i].kind == STORE_ARRIVAL_NEW;
+	return n;
+}
+
 int
 store_item_match(const struct store_view *view, uint32_t feed,
 	const struct feed *document, struct arena *arena, struct store_arrival **out)
@@ -443,12 +430,17 @@ store_item_match(const struct store_view *view, uint32_t feed,
 		.document = document,
 		.arena = arena,
 		.len = document->items_len};
-	size_t unknown = 0;
 	w.matches = arena_zalloc(arena, (w.len + 1) * sizeof *w.matches);
-	w.sorted = arena_zalloc(arena, (w.len + 1) * sizeof *w.sorted);
-	identify(&w);
-	int code = look_up(&w, &unknown);
-	if (code == OK && unknown)
+	w.ids = (struct store_item_identities){.document = document,
+		.arena = arena,
+		.arrivals = w.matches,
+		.len = w.len};
+	size_t doubtful;
+	store_item_identify(&w.ids);
+	int code = look_up(&w, &doubtful);
+	if (code == OK && doubtful)
+		code = look_up_other_keys(&w);
+	if (code == OK && count_new(&w))
 		code = find_renamed(&w);
 	*out = w.matches;
 	return code;

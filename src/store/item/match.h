@@ -15,7 +15,8 @@ enum store_arrival_kind {
 	STORE_ARRIVAL_NEW,
 	STORE_ARRIVAL_KNOWN,     /* id */
 	STORE_ARRIVAL_RENAMED,   /* id: known under another guid */
-	STORE_ARRIVAL_REPEATED,  /* the same as a later one of the document */
+	STORE_ARRIVAL_ADOPTED,   /* id: another program had it (item/adopt.h) */
+	STORE_ARRIVAL_REPEATED,  /* another one of the document counts */
 	STORE_ARRIVAL_TOMBSTONE, /* expired; never returns as new */
 };
 
@@ -23,13 +24,19 @@ enum store_arrival_kind {
 struct store_arrival {
 	enum store_arrival_kind kind;
 	bool read;      /* NEW: it enters as read; whoever stores it may change that */
+	bool awaited;   /* NEW: another program had it (feed/import.h) */
 	bool edited;    /* KNOWN: its content is not what is stored */
 	bool shifted;   /* KNOWN: that is not: its dates, its count of comments */
+	bool drop;      /* NEW: it is not stored, and counts as known from now on */
 	uint32_t aside; /* hash of what may change without an edit */
-	uint64_t id;
+	uint64_t id;    /* NEW: once it is stored */
 	uint64_t content;     /* hash of what readers see, without dates */
 	uint64_t fingerprint; /* hash of what stays when guid and host change */
 	uint8_t identity[STORE_IDENTITY_BYTES];
+	int64_t time;          /* NEW: by which lists will sort it */
+	int64_t score;         /* NEW: what rules gave it */
+	const uint64_t *rules; /* NEW: those that matched it (item/rule.h) */
+	size_t rules_len;
 };
 
 #endif

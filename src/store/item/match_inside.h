@@ -9,10 +9,10 @@
 
 #include "base/attr.h"
 #include "base/str.h"
+#include "store/item/match.h"
 
 struct arena;
 struct feed;
-struct store_arrival;
 struct store_view;
 
 /* A value of the guid table. */

@@ -5,6 +5,7 @@
 #include "store/db/db.h"
 #include "store/db/view.h"
 #include "store/item/list.h"
+#include "store/item/trash_inside.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -73,35 +74,62 @@ store_item_raw_feed(struct store_item_raw *raw)
 	return raw->feed;
 }
 
-int
-store_item_raw_flags(struct store_item_raw *raw)
+/* The flags of an item that is in its feed's list; -1: it is in none, since it is
+ * deleted or hidden. */
+static int
+listed_flags(struct store_item_raw *raw)
 {
 	struct span value;
 	struct schema_key key =
 		schema_feeditem(store_item_raw_feed(raw), raw->key.time, raw->key.id);
 	if (store_db_get(raw->view, TABLE_FEEDITEM, key, &value) != OK || value.n < 1)
-		return 0;
+		return -1;
 	return (uint8_t)value.p[0];
+}
+
+int
+store_item_raw_flags(struct store_item_raw *raw)
+{
+	int flags = listed_flags(raw);
+	if (flags < 0 &&
+		store_item_hidden_flags(raw->view, raw->key.id, &flags) != OK)
+		return 0;
+	return flags;
+}
+
+int64_t
+store_item_raw_score(struct store_item_raw *raw)
+{
+	struct span bytes = item_of(raw);
+	return bytes.p ? record_find_int(bytes, ITEM_SCORE, 0) : 0;
+}
+
+/* Is an item with these flags in a list of this kind? */
+static bool
+suits(enum store_scope_kind kind, int flags)
+{
+	switch (kind) {
+	case STORE_UNREAD:
+		return flags & ITEM_UNREAD;
+	case STORE_STARRED:
+		return flags & ITEM_STARRED;
+	case STORE_HIDDEN:
+		return flags & ITEM_HIDDEN;
+	default:
+		return true;
+	}
 }
 
 bool
 store_item_raw_in(struct store_item_raw *raw, const struct store_scope *scope)
 {
 	struct span removed;
-	switch (scope->kind) {
-	case STORE_FEED:
+	int flags = scope->kind == STORE_HIDDEN ? store_item_raw_flags(raw)
+						: listed_flags(raw);
+	if (flags < 0 || !suits(scope->kind, flags))
+		return false;
+	if (scope->kind == STORE_FEED)
 		return store_item_raw_feed(raw) == scope->feed;
-	case STORE_UNREAD:
-		if (!(store_item_raw_flags(raw) & ITEM_UNREAD))
-			return false;
-		break;
-	case STORE_STARRED:
-		if (!(store_item_raw_flags(raw) & ITEM_STARRED))
-			return false;
-		break;
-	default:
-		break;
-	}
 	return store_db_removed(raw->view, &removed) != OK ||
 	       !store_db_listed(removed, store_item_raw_feed(raw));
 }

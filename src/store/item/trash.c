@@ -3,6 +3,11 @@
  * its flags; its record, text, place, guid and tags stay. So it is known and never
  * returns as new, and undoing means adding it to the lists again. What has been in the
  * trash for long is deleted for good (gc.c).
+ *
+ * A hidden item (ITEM_HIDDEN) is in the trash as well, and stays there. So it is gone
+ * from all lists, counts and searches at once, and whatever knows of deleted items (feeds
+ * that list them again, merging, programs that don't know of hidden ones) need not know
+ * of hidden ones. What it has besides is a place in a list of its own.
  */
 #include "config.h"
 
@@ -10,6 +15,7 @@
 
 #include "base/i18n.h"
 #include "model/action.h"
+#include "model/item.h"
 #include "store/db/batch.h"
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
@@ -102,30 +108,66 @@ find_item(
 }
 
 static int
-move_item(
-	struct store_batch *batch, uint64_t id, bool trash, int64_t now, size_t *changed)
+list_hidden(struct store_batch *batch, const struct item_place *p, bool listed)
+{
+	uint8_t feed[4];
+	struct schema_key key = schema_time(p->time, p->id);
+	schema_put32(feed, p->feed);
+	return listed ? store_db_put(batch, TABLE_HIDDEN, key, feed, sizeof feed, 0)
+		      : store_db_del(batch, TABLE_HIDDEN, key);
+}
+
+/* What becomes of an item, and what the journal calls that. hidden: whether the item is
+ * hidden while it is in the trash; it only comes back in the way it went. */
+struct move {
+	bool trash, hidden;
+	enum action act;
+};
+
+static int
+move_item(struct store_batch *batch, uint64_t id, const struct move *m, int64_t now,
+	size_t *changed)
 {
 	struct store_view view = store_batch_view(batch);
 	struct item_place p;
-	int code = find_item(&view, id, !trash, &p);
-	if (code)
+	int code = find_item(&view, id, !m->trash, &p);
+	if (code || (!m->trash && !!(p.flags & ITEM_HIDDEN) != m->hidden))
 		return code == ERR_NOT_FOUND ? OK : code;
-	int sign = trash ? -1 : 1;
+	int sign = m->trash ? -1 : 1;
+	p.flags &= ~ITEM_HIDDEN;
 	const struct count_delta delta = {
 		.total = sign,
 		.unread = p.flags & ITEM_UNREAD ? sign : 0,
 		.starred = p.flags & ITEM_STARRED ? sign : 0,
 	};
-	code = list_item(batch, &p, !trash);
+	code = list_item(batch, &p, !m->trash);
+	if (code == OK && m->hidden)
+		code = list_hidden(batch, &p, m->trash);
 	if (code == OK)
-		code = trash ? put_trash(batch, id, p.flags, now)
-			     : store_db_del(batch, TABLE_TRASH, schema_id(id));
+		code = m->trash ? put_trash(batch, id,
+					  p.flags | (m->hidden ? ITEM_HIDDEN : 0), now)
+				: store_db_del(batch, TABLE_TRASH, schema_id(id));
 	if (code == OK)
 		code = store_item_count_add(batch, p.feed, &delta);
 	if (code == OK)
-		code = store_batch_note(
-			batch, trash ? ACTION_DELETE : ACTION_RESTORE, NULL, id);
+		code = store_batch_note(batch, m->act, NULL, id);
 	++*changed;
+	return code;
+}
+
+static int
+move_items(struct store_batch *batch, const uint64_t *ids, size_t len,
+	const struct move *move, int64_t now, size_t *changed)
+{
+	size_t n = 0;
+	int code = OK;
+	arena_reset(&batch->arena);
+	for (size_t i = 0; code == OK && i < len; i++)
+		code = move_item(batch, ids[i], move, now, &n);
+	if (code == OK)
+		code = store_batch_flush(batch);
+	if (changed)
+		*changed = n;
 	return code;
 }
 
@@ -133,14 +175,41 @@ int
 store_item_put_trash(struct store_batch *batch, const uint64_t *ids, size_t len,
 	bool trash, int64_t now, size_t *changed, struct err *err)
 {
-	size_t n = 0;
-	int code = OK;
-	arena_reset(&batch->arena);
-	for (size_t i = 0; code == OK && i < len; i++)
-		code = move_item(batch, ids[i], trash, now, &n);
-	if (code == OK)
-		code = store_batch_flush(batch);
-	if (changed)
-		*changed = n;
+	const struct move move = {trash, false, trash ? ACTION_DELETE : ACTION_RESTORE};
+	int code = move_items(batch, ids, len, &move, now, changed);
 	return store_batch_fail(batch, code, err, _("cannot delete items"));
+}
+
+int
+store_item_put_hidden(struct store_batch *batch, const uint64_t *ids, size_t len,
+	bool hidden, int64_t now, size_t *changed, struct err *err)
+{
+	const struct move move = {hidden, true, hidden ? ACTION_HIDE : ACTION_UNHIDE};
+	int code = move_items(batch, ids, len, &move, now, changed);
+	return store_batch_fail(batch, code, err, _("cannot hide items"));
+}
+
+/* ---- Hidden items, for others. */
+
+int
+store_item_hidden_flags(const struct store_view *view, uint64_t id, int *flags)
+{
+	struct item_place p;
+	int code = find_item(view, id, true, &p);
+	if (code == OK && !(p.flags & ITEM_HIDDEN))
+		code = ERR_NOT_FOUND;
+	if (code == OK)
+		*flags = p.flags;
+	return code;
+}
+
+int
+store_item_hidden_list(struct store_batch *batch, uint64_t id, bool listed)
+{
+	struct store_view view = store_batch_view(batch);
+	struct item_place p;
+	int code = find_item(&view, id, true, &p);
+	if (code || !(p.flags & ITEM_HIDDEN))
+		return code == ERR_NOT_FOUND ? OK : code;
+	return list_hidden(batch, &p, listed);
 }

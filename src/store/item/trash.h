@@ -1,5 +1,5 @@
 /*
- * Deleting and restoring items.
+ * Deleting and restoring items, hiding and showing them.
  */
 #ifndef STORE_ITEM_TRASH_H
 #define STORE_ITEM_TRASH_H
@@ -17,5 +17,10 @@ struct store_batch;
  * until store_gc. trash false: restores them. */
 int store_item_put_trash(struct store_batch *batch, const uint64_t *ids, size_t len,
 	bool trash, int64_t now, size_t *changed, struct err *err) MUST_USE;
+
+/* Hides items: they are in no list, count or search but STORE_HIDDEN, and are otherwise
+ * kept. hidden false: shows them again. Deleted items stay as they are. */
+int store_item_put_hidden(struct store_batch *batch, const uint64_t *ids, size_t len,
+	bool hidden, int64_t now, size_t *changed, struct err *err) MUST_USE;
 
 #endif

@@ -312,6 +312,24 @@ store_journal_begin(
 }
 
 int
+store_journal_end(struct store_batch *batch, struct err *err)
+{
+	int code = store_batch_flush(batch);
+	journal_free(batch);
+	batch->journal = NULL;
+	return store_batch_fail(batch, code, err, _("cannot record the action"));
+}
+
+int
+store_journal_put_head(struct store_batch *batch, enum action act, struct err *err)
+{
+	const struct journal_record record = {
+		.act = act, .time = batch->journal->now};
+	int code = put_entry(batch, &record);
+	return store_batch_fail(batch, code, err, _("cannot record the action"));
+}
+
+int
 store_journal_put_line(
 	struct store_batch *batch, const struct store_line *line, struct err *err)
 {

@@ -26,6 +26,13 @@ struct store_batch;
 int store_journal_begin(struct store_batch *batch, uint64_t *group, int64_t now,
 	struct err *err) MUST_USE;
 
+/* Ends that before the batch does. Returns a status. */
+int store_journal_end(struct store_batch *batch, struct err *err) MUST_USE;
+/* An entry of its own that only says what the group is; act is one that is
+ * ACTION_IS_PART. */
+int store_journal_put_head(
+	struct store_batch *batch, enum action act, struct err *err) MUST_USE;
+
 /* A change of a line in the feeds file. */
 struct store_line {
 	enum action act; /* one that is ACTION_OF_LINES */

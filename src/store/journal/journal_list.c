@@ -5,6 +5,8 @@
 
 #include "store/journal/journal_list.h"
 
+#include <string.h>
+
 #include "base/i18n.h"
 #include "base/time.h"
 #include "model/action.h"
@@ -15,10 +17,56 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-static char *
-action_text(struct arena *arena, const struct store_journal_action *a, const char *name,
-	const char *tag)
+struct listing {
+	struct arena *arena;
+	struct journal_position undone;
+	struct store_journal_action *list;
+	size_t len, max;
+	const char *name, *tag; /* of the last entry read */
+	size_t counts[ACTIONS]; /* of the action's entries, by what they did */
+};
+
+/* What users do to items, and rules for them. */
+static bool
+is_of_items(enum action act)
 {
+	int flags = action_kind(act)->flags;
+	return flags & ACTION_OF_ITEMS && !(flags & ACTION_IS_PART);
+}
+
+/* Did a chain of commands, or rules, do more than one thing? */
+static bool
+is_mixed(const struct listing *l, enum action first)
+{
+	size_t kinds = 0;
+	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++)
+		kinds += l->counts[act] && is_of_items(act);
+	return kinds > 1 && is_of_items(first);
+}
+
+/* "14 items marked read, 2 items hidden" */
+static char *
+mixed_text(const struct listing *l)
+{
+	char *text = NULL;
+	for (enum action act = ACTION_NONE + 1; act < ACTIONS; act++) {
+		if (!l->counts[act] || !is_of_items(act))
+			continue;
+		char *told = action_told(act, l->arena, l->counts[act]);
+		text = text ? arena_printf(l->arena, "%s, %s", text, told) : told;
+	}
+	return text ? text : arena_strdup(l->arena, "");
+}
+
+static char *
+action_text(const struct listing *l, const struct store_journal_action *a)
+{
+	struct arena *arena = l->arena;
+	const char *name = l->name, *tag = l->tag;
+	if (a->act == ACTION_RULES)
+		return arena_printf(arena, _("rules: %s"), mixed_text(l));
+	if (is_mixed(l, a->act))
+		return mixed_text(l);
 	char *text = action_told(a->act, arena, a->count);
 	if (tag && (a->act == ACTION_TAG || a->act == ACTION_UNTAG))
 		text = arena_printf(arena, "%s (%s)", text, tag);
@@ -36,14 +84,6 @@ count_entry(struct store_journal_action *a, const struct journal_record *r)
 	a->time = r->time;
 }
 
-struct listing {
-	struct arena *arena;
-	struct journal_position undone;
-	struct store_journal_action *list;
-	size_t len, max;
-	const char *name, *tag; /* of the last entry read */
-};
-
 static void
 end_action(struct listing *l)
 {
@@ -52,7 +92,7 @@ end_action(struct listing *l)
 	struct store_journal_action *a = &l->list[l->len - 1];
 	if (a->act == ACTION_MERGE)
 		a->count = 1; /* whatever else it changed */
-	a->text = action_text(l->arena, a, l->name, l->tag);
+	a->text = action_text(l, a);
 }
 
 static bool
@@ -64,6 +104,7 @@ list_entry(struct listing *l, const struct journal_position *at, struct span byt
 		if (l->len == l->max)
 			return false;
 		l->list = arena_push(l->arena, l->list, l->len, sizeof *l->list);
+		memset(l->counts, 0, sizeof l->counts);
 		l->list[l->len++] = (struct store_journal_action){
 			.group = at->group,
 			.act = ACTION_READ,
@@ -74,6 +115,8 @@ list_entry(struct listing *l, const struct journal_position *at, struct span byt
 	if (record_decode(&shape_journal, store_journal_key_number(at->group, at->entry),
 		    bytes, l->arena, &r, NULL) == OK) {
 		count_entry(&l->list[l->len - 1], &r);
+		if (r.act > ACTION_NONE && r.act < ACTIONS)
+			l->counts[r.act] += r.count;
 		l->name = r.name;
 		l->tag = r.tag;
 	}

@@ -253,6 +253,42 @@ get_enclosures(const struct codec_field *f, struct span s, struct arena *arena)
 	return true;
 }
 
+/* What RECORD_ENCLOSURES has no place for: index, 2 · height + preferred, bitrate. */
+static void
+put_renditions(const struct codec_field *f, struct buf *out)
+{
+	const struct enclosure *list = *(struct enclosure **)(void *)f->at;
+	size_t len = *(size_t *)(void *)f->extra;
+	for (size_t i = 0; i < len; i++) {
+		const struct enclosure *e = &list[i];
+		if (!e->height && !e->bitrate && !e->preferred)
+			continue;
+		size_t start = codec_open(out, f->row->tag);
+		codec_add_varint(out, i);
+		codec_add_varint(out, (uint64_t)e->height << 1 | e->preferred);
+		codec_add_varint(out, (uint64_t)e->bitrate);
+		codec_close(out, start);
+	}
+}
+
+/* An older program may have left fewer enclosures. */
+static bool
+get_renditions(const struct codec_field *f, struct span s, struct arena *arena)
+{
+	(void)arena;
+	struct enclosure *list = *(struct enclosure **)(void *)f->at;
+	uint64_t index, height, bitrate;
+	if (!varint_get(&s, &index) || !varint_get(&s, &height) ||
+		!varint_get(&s, &bitrate))
+		return false;
+	if (index >= *(size_t *)(void *)f->extra)
+		return true;
+	list[index].height = (int64_t)(height >> 1);
+	list[index].preferred = height & 1;
+	list[index].bitrate = (int64_t)(bitrate & INT64_MAX);
+	return true;
+}
+
 static void
 put_related(const struct codec_field *f, struct buf *out)
 {
@@ -358,6 +394,8 @@ static const struct codec codecs[] = {
 	[RECORD_ENCLOSURES] = {put_enclosures, get_enclosures, sizeof(struct enclosure *),
 		sizeof(size_t)},
 	[RECORD_RELATED] = {put_related, get_related, sizeof(struct related *),
+		sizeof(size_t)},
+	[RECORD_RENDITIONS] = {put_renditions, get_renditions, sizeof(struct enclosure *),
 		sizeof(size_t)},
 	[RECORD_IDS] = {put_ids, get_ids, sizeof(uint64_t *), sizeof(size_t)},
 	[RECORD_TIMES] = {put_times, get_times, sizeof(int64_t), sizeof(uint16_t)},

@@ -36,6 +36,7 @@ enum record_type {
 	RECORD_IDENTITY,   /* uint8_t [SCHEMA_IDENTITY] */
 	RECORD_ENCLOSURES, /* struct enclosure *, its size_t length at .extra */
 	RECORD_RELATED,    /* struct related *, likewise */
+	RECORD_RENDITIONS, /* the rest of the enclosures; its tag is behind theirs */
 	RECORD_IDS,        /* uint64_t *, its size_t length at .extra; at most 1,600 */
 	RECORD_TIMES,      /* int64_t [], its uint16_t length at .extra */
 	RECORD_FLOATS, /* float [extra]: the ones that are not 0, as IEEE 754 singles */

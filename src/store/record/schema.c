@@ -35,6 +35,8 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_TRASH] = "trash",
 	[TABLE_STATE] = "state",
 	[TABLE_STATEOUT] = "stateout",
+	[TABLE_HIDDEN] = "hidden",
+	[TABLE_IMPORT] = "import",
 };
 
 void
@@ -128,6 +130,15 @@ schema_guid(uint32_t feed, const uint8_t identity[static SCHEMA_IDENTITY])
 	struct schema_key key = {.len = 4 + SCHEMA_IDENTITY};
 	schema_put32(key.bytes, feed);
 	memcpy(key.bytes + 4, identity, SCHEMA_IDENTITY);
+	return key;
+}
+
+struct schema_key
+schema_import(uint32_t feed, uint64_t id)
+{
+	struct schema_key key = {.len = 12};
+	schema_put32(key.bytes, feed);
+	schema_put64(key.bytes + 4, id);
 	return key;
 }
 

@@ -31,9 +31,14 @@
  * tagitem   tag|sort time|id             feed; the items that the user tagged
  * itemtag   id                           its tags; check
  * trash     id                           flags byte, time of deletion; in no other list
+ * hidden    sort time|id                 feed; of the items in the trash, those that are
+ *                                         hidden (item/trash.c)
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
  * stateout  time of a stamp              what this machine set, not in its log yet
+ * import    feed|item                    what another program said of it (feed/import.h)
+ *           feed|0                       nothing: no document of the feed came since
+ *           0|hash96(identity)           the same of an item that is in no feed yet; time
  *
  * Numbers in keys are big-endian, and times have the sign bit flipped, so that LMDB's
  * byte order is numeric order. Rows of item, text and place are appended, since ids only
@@ -51,7 +56,7 @@
 #include <stdint.h>
 
 #define SCHEMA_MAJOR 2 /* stores with a newer one are refused */
-#define SCHEMA_MINOR 2 /* new fields and tables; unknown ones are kept */
+#define SCHEMA_MINOR 3 /* new fields and tables; unknown ones are kept */
 
 enum schema_table {
 	TABLE_META,
@@ -82,6 +87,8 @@ enum schema_table {
 	TABLE_TRASH,
 	TABLE_STATE,
 	TABLE_STATEOUT,
+	TABLE_HIDDEN,
+	TABLE_IMPORT,
 	TABLE_LEN,
 };
 
@@ -103,7 +110,9 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_STATE "state"       /* who we are to other machines (sync.c) */
 #define META_TODO "todo"         /* with a u64: an action that is left to do (todo.c) */
 #define META_PEER "peer"         /* with a hash128: how far a log is read (sync_log.c) */
+#define META_PLAN "plan"         /* with a u64: what a strategy learned (plan.c) */
 #define META_UNDONE "undone"     /* key in journal: from there on undone */
+#define META_RULE "rule"         /* with a u64: hits of a rule, u64; time (rule.c) */
 
 struct schema_key {
 	uint8_t bytes[20];
@@ -119,6 +128,7 @@ struct schema_key schema_feeditem(uint32_t feed, int64_t time, uint64_t id);
 struct schema_key schema_due(int64_t time, uint32_t feed);
 struct schema_key
 schema_guid(uint32_t feed, const uint8_t identity[static SCHEMA_IDENTITY]);
+struct schema_key schema_import(uint32_t feed, uint64_t id);
 struct schema_key schema_feedurl(const char *url);
 struct schema_key schema_journal(uint64_t group, uint32_t entry);
 /* For tagname. The keys of tagitem are schema_feeditem's: tag|time|id. */

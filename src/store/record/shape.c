@@ -100,7 +100,7 @@ static const struct record_field schedule_fields[] = {
 	FIELD_LEN(1, RECORD_TIMES, schedule_record, window.times, window.len),
 	FIELD(2, RECORD_TIME, schedule_record, schedule.first_poll),
 	FIELD(3, RECORD_TIME, schedule_record, schedule.last_poll),
-	FIELD(4, RECORD_I64, schedule_record, schedule.interval),
+	FIELD(4, RECORD_I32, schedule_record, schedule.interval),
 	FIELD(5, RECORD_U32, schedule_record, schedule.polls),
 	FIELD(6, RECORD_U32, schedule_record, schedule.items),
 	FIELD_ARRAY(7, RECORD_FLOATS, schedule_record, habit.bursts),
@@ -112,18 +112,21 @@ static const struct record_field schedule_fields[] = {
 	FIELD_ARRAY(13, RECORD_FLOATS, schedule_record, habit.size),
 	FIELD(14, RECORD_TIME, schedule_record, habit.seen),
 	FIELD(15, RECORD_TIME, schedule_record, habit.last),
-	FIELD(16, RECORD_I64, schedule_record, schedule.learned),
+	FIELD(16, RECORD_I32, schedule_record, schedule.learned),
 	FIELD_LEN(17, RECORD_TIMES, schedule_record, window.silent, window.silent_len),
 	FIELD(18, RECORD_I64, schedule_record, schedule.waited),
 	FIELD(19, RECORD_U32, schedule_record, schedule.waited_items),
 	FIELD_ARRAY(20, RECORD_FLOATS, schedule_record, schedule.dates),
-	FIELD(21, RECORD_I64, schedule_record, schedule.unscaled),
+	FIELD(21, RECORD_I32, schedule_record, schedule.unscaled),
 	FIELD(22, RECORD_BOOL, schedule_record, schedule.complete),
 	FIELD_ARRAY(23, RECORD_WEIGHTS, schedule_record, habit.week),
 	FIELD_ARRAY(24, RECORD_WEIGHTS, schedule_record, habit.minute),
 	FIELD_FLOAT(25, schedule_record, interest.read),
 	FIELD_FLOAT(26, schedule_record, interest.came),
 	FIELD_LEN(27, RECORD_TIMES, schedule_record, reads, reads_len),
+	FIELD(28, RECORD_TIME, schedule_record, habit.first),
+	FIELD(29, RECORD_I32, schedule_record, schedule.gap),
+	FIELD_ARRAY(30, RECORD_FLOATS, schedule_record, schedule.pace),
 };
 const struct record_shape shape_schedule = RECORD_SHAPE(schedule_fields);
 
@@ -164,6 +167,8 @@ static const struct record_field item_fields[] = {
 	FIELD(ITEM_IDENTITY_TAG, RECORD_IDENTITY, item_record, identity),
 	FIELD(ITEM_FINGERPRINT, RECORD_U64, item_record, fingerprint),
 	FIELD(12, RECORD_U32, item_record, comments),
+	FIELD(ITEM_SCORE, RECORD_I64, item_record, score),
+	FIELD_LEN(14, RECORD_IDS, item_record, rules, rules_len),
 };
 const struct record_shape shape_item = RECORD_SHAPE(item_fields);
 
@@ -176,5 +181,10 @@ static const struct record_field text_fields[] = {
 	FIELD_LEN(6, RECORD_STRS, text_record, categories, categories_len),
 	FIELD(TEXT_BODY, RECORD_STR, text_record, body),
 	FIELD_LEN(8, RECORD_RELATED, text_record, related, related_len),
+	FIELD_LEN(9, RECORD_RENDITIONS, text_record, enclosures, enclosures_len),
+	FIELD(10, RECORD_STR, text_record, thumbnail),
+	FIELD(11, RECORD_I64, text_record, duration),
+	FIELD(12, RECORD_I64, text_record, views),
+	FIELD(13, RECORD_I64, text_record, votes),
 };
 const struct record_shape shape_text = RECORD_SHAPE(text_fields);

@@ -44,6 +44,7 @@ struct feed_record {
 #define ITEM_GUID 9
 #define ITEM_IDENTITY_TAG 10
 #define ITEM_FINGERPRINT 11
+#define ITEM_SCORE 13
 #define TEXT_BODY 7
 #define TEXT_TYPE 1
 #define HTTP_LAST_CHANGE 7
@@ -58,6 +59,9 @@ struct item_record {
 	uint8_t identity[SCHEMA_IDENTITY]; /* its key in the guid table */
 	uint64_t fingerprint; /* of what stays when only the guid changes (case 98) */
 	uint32_t comments;    /* how many the feed says there are; 0 if it does not */
+	int64_t score;        /* what rules gave it */
+	uint64_t *rules;      /* those that matched it: store_item_rule_hash */
+	size_t rules_len;
 };
 
 struct text_record {
@@ -70,6 +74,9 @@ struct text_record {
 	char *body;
 	struct related *related;
 	size_t related_len;
+	char *thumbnail;
+	int64_t duration;     /* milliseconds; 0 unknown */
+	int64_t views, votes; /* one more than counted; 0 unknown */
 };
 
 /* Which process polls a feed. It takes three numbers to identify a process, since pids

@@ -1,10 +1,9 @@
 #include "config.h"
 
-#include "base/json.h"
+#include "base/quote.h"
 
 #include <string.h>
 
-#include "base/buf.h"
 #include "base/utf8.h"
 
 static void
@@ -24,29 +23,16 @@ put_character(struct buf *out, uint32_t cp)
 }
 
 void
-json_put(struct buf *out, const char *text)
+quote_json(struct buf *out, const char *s)
 {
-	size_t n = strlen(text);
+	size_t n = strlen(s);
 	buf_addc(out, '"');
 	while (n) {
 		uint32_t cp;
-		size_t used = utf8_decode(text, n, &cp);
+		size_t used = utf8_decode(s, n, &cp);
 		put_character(out, cp);
-		text += used;
+		s += used;
 		n -= used;
 	}
 	buf_addc(out, '"');
-}
-
-void
-json_put_member(struct buf *out, const char *key, const char *value)
-{
-	if (out->len && out->data[out->len - 1] != '{')
-		buf_addc(out, ',');
-	json_put(out, key);
-	buf_addc(out, ':');
-	if (value)
-		json_put(out, value);
-	else
-		buf_adds(out, "null");
 }

@@ -1,0 +1,20 @@
+/*
+ * What a crash of the process does before it ends it: in any thread, with its stack used
+ * up, or by abort(). The signal then has its usual effect, so that there is a core file.
+ */
+#ifndef BASE_CRASH_H
+#define BASE_CRASH_H
+
+/* From now on, a crash calls restore (NULL: nothing), which has to be async-signal-safe,
+ * and writes text to fd. What was set before is replaced, but without a restore, handlers
+ * of others, such as sanitizers, stay. The text is copied; at most 300 bytes. Not for
+ * several threads at once. */
+void crash_catch(void (*restore)(void), int fd, const char *text);
+/* The calling thread's stack for handling its crashes. Every thread needs one, or running
+ * out of stack is not handled; thread_start takes care of it. End it in the same thread;
+ * NULL is allowed. */
+struct crash_stack;
+struct crash_stack *crash_stack_begin(void);
+void crash_stack_end(struct crash_stack *stack);
+
+#endif

@@ -1,0 +1,178 @@
+#include "config.h"
+
+#include "conf/rule.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "conf/feeds.h"
+#include "conf/words.h"
+#include "model/state.h"
+#include "query/query.h"
+
+#define SCORE_MAX 1000
+
+struct reader {
+	struct arena *arena;
+	struct err *err;
+};
+
+/* What follows an action's name. Returns a status. */
+typedef int read_rest(
+	struct reader *r, char **words, size_t len, struct conf_rule_act *out);
+
+static int
+read_nothing(struct reader *r, char **words, size_t len, struct conf_rule_act *out)
+{
+	(void)out;
+	return len == 1 ? OK
+			: err_set(r->err, ERR_SYNTAX,
+				  _("%s takes nothing after it; actions are separated by "
+				    "semicolons"),
+				  words[0]);
+}
+
+static int
+read_tag(struct reader *r, char **words, size_t len, struct conf_rule_act *out)
+{
+	out->tag = len == 2 ? conf_feeds_tag(r->arena, span_of(words[1])) : NULL;
+	return out->tag && strlen(out->tag) <= STATE_TAG_MAX
+		       ? OK
+		       : err_set(r->err, ERR_SYNTAX,
+				 _("tag takes the name of one tag, in quotes if it "
+				   "contains blanks"));
+}
+
+static int
+read_score(struct reader *r, char **words, size_t len, struct conf_rule_act *out)
+{
+	struct span number = span_of(len == 2 ? words[1] : "");
+	if (number.n > 1 && number.p[0] == '+')
+		number.p++, number.n--;
+	if (str_int(number, &out->score) == OK && out->score >= -SCORE_MAX &&
+		out->score <= SCORE_MAX)
+		return OK;
+	return err_set(r->err, ERR_SYNTAX,
+		_("score takes a number from %d to %d, such as +5 or -10"), -SCORE_MAX,
+		SCORE_MAX);
+}
+
+static int
+read_run(struct reader *r, char **words, size_t len, struct conf_rule_act *out)
+{
+	if (len < 2)
+		return err_set(r->err, ERR_SYNTAX,
+			_("run takes a command and its arguments; it gets the item as "
+			  "JSON on its standard input"));
+	out->argv = arena_zalloc(r->arena, len * sizeof *out->argv);
+	memcpy(out->argv, words + 1, (len - 1) * sizeof *out->argv);
+	return OK;
+}
+
+static const struct {
+	const char *name;
+	enum conf_rule_verb verb;
+	enum action action;
+	read_rest *rest;
+} names[] = {
+	{"read", CONF_RULE_DO, ACTION_READ, read_nothing},
+	{"star", CONF_RULE_DO, ACTION_STAR, read_nothing},
+	{"tag", CONF_RULE_DO, ACTION_TAG, read_tag},
+	{"hide", CONF_RULE_DO, ACTION_HIDE, read_nothing},
+	{"drop", CONF_RULE_DROP, ACTION_NONE, read_nothing},
+	{"score", CONF_RULE_SCORE, ACTION_NONE, read_score},
+	{"notify", CONF_RULE_NOTIFY, ACTION_NONE, read_nothing},
+	{"run", CONF_RULE_RUN, ACTION_NONE, read_run},
+};
+
+static int
+unknown(struct reader *r, const char *word)
+{
+	struct buf list = BUF_INIT(0);
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		buf_addf(&list, "%s%s", i ? ", " : "", names[i].name);
+	err_set(r->err, ERR_SYNTAX,
+		_("\"%s\" is not an action of rules; choose one of %s"), word,
+		buf_str(&list));
+	buf_done(&list);
+	return ERR_SYNTAX;
+}
+
+static int
+add_act(struct reader *r, char **words, size_t len, struct conf_rule *rule)
+{
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		if (!str_eq(names[i].name, words[0]))
+			continue;
+		rule->acts = arena_push(
+			r->arena, rule->acts, rule->acts_len, sizeof *rule->acts);
+		struct conf_rule_act *act = &rule->acts[rule->acts_len++];
+		*act = (struct conf_rule_act){
+			.verb = names[i].verb, .action = names[i].action};
+		return names[i].rest(r, words, len, act);
+	}
+	return unknown(r, words[0]);
+}
+
+/* Takes the semicolon off the end of a word. One inside quotes is text. */
+static bool
+ends_act(struct reader *r, const struct conf_word *word, char **text)
+{
+	size_t n = strlen(word->text);
+	bool ends = word->raw.n && word->raw.p[word->raw.n - 1] == ';';
+	*text = ends ? arena_strndup(r->arena, word->text, n - 1) : word->text;
+	return ends;
+}
+
+static int
+read_acts(struct reader *r, const struct conf_word *words, size_t len,
+	struct conf_rule *rule)
+{
+	char **act = arena_zalloc(r->arena, (len + 1) * sizeof *act);
+	size_t n = 0;
+	int status = OK;
+	for (size_t i = 0; i < len && status == OK; i++) {
+		bool ends = ends_act(r, &words[i], &act[n]);
+		n += !ends || *act[n];
+		if ((ends || i + 1 == len) && n) {
+			status = add_act(r, act, n, rule);
+			n = 0;
+		}
+	}
+	return status;
+}
+
+static void
+put_text(struct arena *arena, const struct conf_word *words, size_t len,
+	struct conf_rule *rule)
+{
+	struct buf text = BUF_INIT(0);
+	if (rule->tag)
+		buf_addf(&text, "[%s] ", rule->tag);
+	conf_word_format(&text, rule->query, true);
+	for (size_t i = 0; i < len; i++)
+		buf_addf(&text, " %.*s", SPAN_FMT(words[i].raw));
+	rule->text = arena_strndup(arena, buf_str(&text), text.len);
+	buf_done(&text);
+}
+
+int
+conf_rule_read(struct arena *arena, const struct conf_word *words, size_t len,
+	struct conf_rule *out, struct err *err)
+{
+	struct reader r = {arena, err};
+	if (len < 3)
+		return err_set(err, ERR_SYNTAX,
+			_("write a rule as: rule \"QUERY\" ACTION [; ACTION…]"));
+	out->query = words[1].text;
+	int status = query_check(out->query, err);
+	if (status == OK)
+		status = read_acts(&r, words + 2, len - 2, out);
+	if (status == OK && !out->acts_len)
+		return err_set(err, ERR_SYNTAX,
+			_("write a rule as: rule \"QUERY\" ACTION [; ACTION…]"));
+	put_text(arena, words + 2, len - 2, out);
+	return status;
+}

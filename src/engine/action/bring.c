@@ -1,0 +1,390 @@
+/*
+ * One transaction: feeds, then their items feed by feed, then what names no feed. The
+ * feeds file is written just before the commit, and put back if that fails; a crash
+ * between the two leaves what an edit by hand would leave.
+ */
+#include "config.h"
+
+#include "engine/action/bring.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "base/map.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "base/utf8.h"
+#include "base/vec.h"
+#include "conf/feeds.h"
+#include "engine/action/lines.h"
+#include "feed/limits.h"
+#include "feed/text.h"
+#include "import/import.h"
+#include "model/feed.h"
+#include "model/subscription.h"
+#include "store/db/batch.h"
+#include "store/feed/feed.h"
+#include "store/feed/import.h"
+#include "store/feed/subscriptions.h"
+#include "store/journal/journal.h"
+#include "store/sync/sync.h"
+
+#define FILE_MODE 0600
+
+struct bring {
+	const struct engine_bring *how;
+	const struct import_list *list;
+	struct engine_brought *out;
+	struct store_batch *batch;
+	int64_t now;
+	struct buf before;          /* the feeds file */
+	struct subscriptions *old;  /* its lines */
+	struct subscriptions *all;  /* and those that it gets */
+	struct subscriptions *kept; /* and feeds that only their items have */
+	struct map by_feed;         /* struct import_feed * → struct mine */
+};
+
+/* What the list has of one feed. */
+struct mine {
+	const struct import_feed *feed;
+	bool new; /* it had no line before */
+	size_t *items;
+	size_t len, cap;
+};
+
+/* ---- Lines of the feeds file */
+
+static struct subscription
+line_of(const struct import_feed *feed)
+{
+	struct subscription sub = {
+		.source = subscription_source(feed->url),
+		.url = (char *)(uintptr_t)feed->url,
+		.title = (char *)(uintptr_t)feed->title,
+		.tags = feed->tags,
+		.tags_len = feed->tags_len,
+		.hidden = feed->hidden,
+		.options = feed->options,
+		.options_len = feed->options_len,
+	};
+	return sub;
+}
+
+static int
+lines_in(const struct buf *bytes)
+{
+	int n = 0;
+	for (size_t i = 0; i < bytes->len; i++)
+		n += bytes->data[i] == '\n';
+	return n + (bytes->len && bytes->data[bytes->len - 1] != '\n');
+}
+
+/* Which lines there are, and which are new. */
+static int
+plan_lines(struct bring *b, struct err *err)
+{
+	struct map known = MAP_INIT;
+	int status = file_read(b->how->feeds_path, &b->before, err);
+	if (status != OK && status != ERR_NOT_FOUND)
+		return status;
+	int line = lines_in(&b->before);
+	conf_feeds_parse(b->all, b->how->feeds_path, buf_str(&b->before), b->before.len,
+		true, NULL, NULL);
+	conf_feeds_parse(b->old, b->how->feeds_path, buf_str(&b->before), b->before.len,
+		true, NULL, NULL);
+	for (size_t i = 0; i < b->all->len; i++)
+		*map_put(&known, b->all->list[i].url, strlen(b->all->list[i].url)) = b;
+	for (size_t i = 0; i < b->list->feeds_len; i++) {
+		const struct import_feed *feed = b->list->feeds[i];
+		void **slot = map_put(&known, feed->url, strlen(feed->url));
+		bool wanted = !feed->gone && b->how->feeds;
+		b->out->there += *slot && !feed->gone;
+		if (*slot || !wanted)
+			continue;
+		*slot = b;
+		struct subscription *sub = subscriptions_add(b->all);
+		*sub = line_of(feed);
+		sub->line = ++line;
+		b->out->feeds++;
+	}
+	map_done(&known);
+	return OK;
+}
+
+/* Feeds without a line that have items: the store knows them as feeds that lost it. */
+static void
+plan_kept(struct bring *b)
+{
+	struct map known = MAP_INIT;
+	for (size_t i = 0; i < b->all->len; i++) {
+		*subscriptions_add(b->kept) = b->all->list[i];
+		*map_put(&known, b->all->list[i].url, strlen(b->all->list[i].url)) = b;
+	}
+	for (size_t i = 0; i < b->list->feeds_len && b->how->items; i++) {
+		const struct import_feed *feed = b->list->feeds[i];
+		if (!feed->items || map_get(&known, feed->url, strlen(feed->url)))
+			continue;
+		*subscriptions_add(b->kept) = line_of(feed);
+		b->out->kept += feed->items;
+		b->out->kept_feeds++;
+	}
+	map_done(&known);
+}
+
+static int
+put_feeds(struct bring *b, struct err *err)
+{
+	uint64_t group = 0;
+	int status = store_journal_begin(b->batch, &group, b->now, err);
+	if (status == OK)
+		status = store_sync_begin(b->batch, time_wall_ms(), false, err);
+	if (status == OK)
+		status = engine_action_lines_added(b->batch, b->old, b->all, err);
+	if (status == OK && b->kept->len > b->all->len)
+		status = store_feed_put_subscriptions(b->batch, b->kept, NULL, err);
+	return status;
+}
+
+/* They have their items now, and lose the line that they never had. */
+static int
+hide_kept(struct bring *b, struct err *err)
+{
+	return b->kept->len > b->all->len
+		       ? store_feed_put_subscriptions(b->batch, b->all, NULL, err)
+		       : OK;
+}
+
+/* ---- Items */
+
+static char *
+line(struct arena *arena, const char *s)
+{
+	struct buf out = BUF_INIT(0);
+	if (s)
+		utf8_keep_line(&out, s, strlen(s), FEED_TITLE_MAX);
+	char *text = out.len ? arena_strndup(arena, buf_str(&out), out.len) : NULL;
+	buf_done(&out);
+	return text;
+}
+
+static char *
+address(struct arena *arena, const struct import_feed *feed, const char *s)
+{
+	size_t grown = 0;
+	if (str_empty(s) || strlen(s) > FEED_ADDRESS_MAX)
+		return NULL;
+	return feed_text_address(arena, &grown, feed->site ? feed->site : feed->url,
+		span_trim(span_of(s)));
+}
+
+static void
+fill_item(struct arena *arena, const struct import_feed *feed,
+	const struct import_item *from, struct item *to)
+{
+	struct buf scratch = BUF_INIT(0);
+	struct span guid = span_of(from->guid);
+	struct span text = span_of(from->text.text);
+	*to = (struct item){.published = from->date, .updated = TIME_NONE};
+	if (guid.n)
+		to->guid =
+			arena_strndup(arena, guid.p, feed_text_cut(guid, FEED_GUID_MAX));
+	to->title = line(arena, from->title);
+	to->link = address(arena, feed, from->link);
+	to->comments = address(arena, feed, from->comments);
+	to->content.type = from->text.type;
+	if (text.n)
+		to->content.text =
+			arena_strndup(arena, text.p, feed_text_cut(text, FEED_TEXT_MAX));
+	to->content.base = to->link;
+	to->comments_count = -1;
+	char *author = line(arena, from->author);
+	if (author) {
+		to->authors = arena_zalloc(arena, sizeof *to->authors);
+		to->authors[to->authors_len++].name = author;
+	}
+	char *media = address(arena, feed, from->enclosure);
+	if (media) {
+		to->enclosures = arena_zalloc(arena, sizeof *to->enclosures);
+		to->enclosures[to->enclosures_len++] = (struct enclosure){.url = media,
+			.type = line(arena, from->enclosure_type),
+			.length = -1};
+	}
+	if (!to->title && to->content.text)
+		to->lead = feed_text_lead(arena, &scratch, &to->content);
+	buf_done(&scratch);
+}
+
+static struct store_import_item
+says(const struct import_item *item)
+{
+	return (struct store_import_item){
+		.said = (item->marks & IMPORT_READ ? STORE_SAID_READ : 0) |
+			(item->marks & IMPORT_STARRED ? STORE_SAID_STARRED : 0) |
+			(item->marks & IMPORT_DELETED ? STORE_SAID_DELETED : 0),
+		.tags = item->tags,
+		.tags_len = item->tags_len,
+	};
+}
+
+static int
+put_items(struct bring *b, const struct mine *mine, uint32_t id, struct err *err)
+{
+	struct feed *document = feed_new();
+	struct arena *arena = &document->arena;
+	struct store_import_item *marks =
+		arena_zalloc(arena, (mine->len + 1) * sizeof *marks);
+	struct store_import_result result = {0};
+	const struct store_import import = {.feed = id,
+		.now = b->now,
+		.document = document,
+		.items = marks,
+		.again = b->how->again,
+		.new_feed = mine->new};
+	document->title = line(arena, mine->feed->feed_title);
+	document->link = address(arena, mine->feed, mine->feed->site);
+	document->items = arena_alloc(arena, (mine->len + 1) * sizeof *document->items);
+	for (size_t i = 0; i < mine->len; i++) {
+		const struct import_item *item = &b->list->items[mine->items[i]];
+		fill_item(arena, mine->feed, item, &document->items[i]);
+		marks[i] = says(item);
+	}
+	document->items_len = mine->len;
+	int status = store_feed_put_import(b->batch, &import, &result, err);
+	b->out->added += result.added;
+	b->out->known += result.known;
+	b->out->changed += result.changed;
+	feed_free(document);
+	return status;
+}
+
+static struct mine *
+mine_of(struct bring *b, const struct import_feed *feed)
+{
+	void **slot = map_put(&b->by_feed, &feed, sizeof(void *));
+	struct mine *mine = *slot;
+	if (mine)
+		return mine;
+	mine = *slot = arena_zalloc(&b->all->arena, sizeof *mine);
+	mine->feed = feed;
+	mine->new = !subscriptions_find(b->old, feed->url);
+	return mine;
+}
+
+/* Feeds have their own title and page even without items. */
+static void
+sort_items(struct bring *b)
+{
+	for (size_t i = 0; i < b->list->feeds_len; i++) {
+		const struct import_feed *feed = b->list->feeds[i];
+		if (feed->feed_title || feed->site)
+			mine_of(b, feed);
+	}
+	for (size_t i = 0; i < b->list->items_len; i++) {
+		if (!b->list->items[i].feed)
+			continue;
+		struct mine *mine = mine_of(b, b->list->items[i].feed);
+		*VEC_PUSH(mine->items, mine->len, mine->cap) = i;
+	}
+}
+
+static int
+put_all_items(struct bring *b, struct err *err)
+{
+	const struct store_view view = store_batch_view(b->batch);
+	int status = OK;
+	sort_items(b);
+	for (size_t i = 0; i < b->by_feed.count; i++) {
+		struct mine *mine = b->by_feed.entries[i].value;
+		uint32_t id;
+		if (status == OK && store_feed_find(&view, mine->feed->url, &id) == OK)
+			status = put_items(b, mine, id, err);
+		free(mine->items);
+	}
+	return status;
+}
+
+static int
+put_anywhere(struct bring *b, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct store_anywhere *list = NULL;
+	size_t n = 0;
+	for (size_t i = 0; i < b->list->items_len; i++) {
+		const struct import_item *item = &b->list->items[i];
+		if (!item->elsewhere || (!item->marks && !item->tags_len) ||
+			(!item->guid && !item->link))
+			continue;
+		list = arena_push(&arena, list, n, sizeof *list);
+		list[n++] = (struct store_anywhere){item->guid, item->link, says(item)};
+	}
+	int status =
+		store_feed_put_anywhere(b->batch, list, n, b->now, &b->out->found, err);
+	b->out->waiting = n - b->out->found;
+	arena_done(&arena);
+	return status;
+}
+
+/* ---- All of it */
+
+static int
+put_all(struct bring *b, struct err *err)
+{
+	store_batch_index_later(b->batch);
+	int status = put_feeds(b, err);
+	if (status == OK && b->how->items)
+		status = put_all_items(b, err);
+	if (status == OK)
+		status = hide_kept(b, err);
+	if (status == OK && b->how->items)
+		status = put_anywhere(b, err);
+	if (status == OK && b->out->feeds)
+		status = conf_feeds_append(
+			b->how->feeds_path, b->all->list, b->all->len, NULL, err);
+	return status;
+}
+
+static int
+store_all(struct store *store, struct bring *b, struct err *err)
+{
+	int status = plan_lines(b, err);
+	if (status != OK)
+		return status;
+	plan_kept(b);
+	status = store_batch_begin(store, &b->batch, err);
+	if (status != OK)
+		return status;
+	status = put_all(b, err);
+	bool written = status == OK && b->out->feeds;
+	status = store_batch_end(b->batch, status, err);
+	if (status != OK && written &&
+		file_write(b->how->feeds_path, buf_str(&b->before), b->before.len,
+			FILE_MODE, NULL) != OK)
+		return status;
+	return status;
+}
+
+int
+engine_action_bring(struct store *store, const struct engine_bring *how,
+	const struct import_list *list, struct engine_brought *out, struct err *err)
+{
+	struct bring b = {.how = how,
+		.list = list,
+		.out = out,
+		.now = time_wall(),
+		.before = BUF_INIT(CONF_FEEDS_FILE_MAX),
+		.old = subscriptions_new(),
+		.all = subscriptions_new(),
+		.kept = subscriptions_new(),
+		.by_feed = MAP_INIT};
+	*out = (struct engine_brought){0};
+	int status = store_all(store, &b, err);
+	map_done(&b.by_feed);
+	subscriptions_free(b.kept);
+	subscriptions_free(b.all);
+	subscriptions_free(b.old);
+	buf_done(&b.before);
+	return status;
+}

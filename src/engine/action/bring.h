@@ -1,0 +1,38 @@
+/*
+ * What other programs had, brought into the store: an import as one action, which is
+ * undone as a whole. Either all of it is stored or nothing is.
+ */
+#ifndef ENGINE_ACTION_BRING_H
+#define ENGINE_ACTION_BRING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/attr.h"
+
+struct err;
+struct import_list;
+struct store;
+
+struct engine_bring {
+	const char *feeds_path;
+	bool feeds, items; /* which of the two; false: not */
+	bool again; /* marks of an earlier import count again, over what the user did */
+};
+
+struct engine_brought {
+	size_t feeds, there; /* lines added; feeds that had one */
+	size_t added, known; /* items */
+	size_t changed;      /* marks of known items */
+	/* Items that name no feed: in the store, and waiting for their feed. */
+	size_t found, waiting;
+	/* Items of feeds without a line: they are kept until there is one. */
+	size_t kept, kept_feeds;
+};
+
+/* Applies the list. Without a worker, or in the worker's thread. */
+int engine_action_bring(struct store *store, const struct engine_bring *how,
+	const struct import_list *list, struct engine_brought *out,
+	struct err *err) MUST_USE;
+
+#endif

@@ -1,0 +1,255 @@
+/*
+ * The address is fetched. If a feed comes, that is it. If a page comes that names several
+ * feeds, the user has to choose. If it names one, that is fetched as well, because pages
+ * name many things that are not feeds. If nothing comes, or a page that names none, the
+ * address alone may tell (feed/site.h).
+ *
+ * If an address without a scheme does not answer over https, http is tried. What is found
+ * there is never subscribed to without asking, since anybody on the way can change it.
+ */
+#include "config.h"
+
+#include "engine/action/discover.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/i18n.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/url.h"
+#include "base/vec.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/job/jobs.h"
+#include "engine/poll/poll.h"
+#include "feed/site.h"
+#include "fetch/fetch.h"
+#include "model/feed.h"
+#include "model/http.h"
+
+/* A page names a page, a look-up, a feed. */
+#define DEPTH_MAX 3
+
+struct discovery {
+	struct engine_job job;
+	int depth;    /* documents that led here */
+	bool bare;    /* the address was given without a scheme */
+	bool http;    /* it did not answer over https; why says how */
+	bool guessed; /* url goes by the address alone, because of why */
+	struct err why;
+};
+
+static void
+tell(struct engine *e, const struct discovery *d, const struct engine_candidate *list,
+	size_t len)
+{
+	bool doubtful = d->http && len && str_starts(list[0].url, "http:");
+	const struct engine_event event = {.kind = ENGINE_CANDIDATES,
+		.confirm = doubtful,
+		.text = doubtful ? d->why.text : d->job.url,
+		.candidates = list,
+		.candidates_len = len};
+	engine_event_post(e, &event);
+}
+
+static void
+nothing_found(struct engine *e, const char *why)
+{
+	const struct engine_event event = {
+		.kind = ENGINE_CANDIDATES, .error = true, .text = why};
+	engine_event_post(e, &event);
+}
+
+void
+engine_action_discover_done(struct engine *e)
+{
+	fetch_result_free(e->found.answer);
+	free(e->found.url);
+	for (size_t i = 0; i < e->found.named_len; i++)
+		free(e->found.named[i]);
+	free(e->found.named);
+	e->found = (struct engine_found){0};
+}
+
+static void
+keep_answer(struct engine *e, struct engine_poll *poll)
+{
+	e->found.answer = poll->answer;
+	e->found.at_ms = time_mono_ms();
+	poll->answer = NULL;
+}
+
+/* Offers what the answer came from, and keeps that in case it is subscribed to. */
+static void
+offer(struct engine *e, const struct discovery *d, struct engine_poll *poll)
+{
+	const char *title = poll->document ? poll->document->title : NULL;
+	const char *moved = poll->answer->moved_to;
+	const struct engine_candidate itself = {moved ? moved : d->job.url, title};
+	tell(e, d, &itself, 1);
+	e->found.url = mem_strdup(itself.url);
+	keep_answer(e, poll);
+}
+
+/* ---- the next document */
+
+/* from: the answer that named the address, which may not lead from a public server to a
+ * private network (case 27); NULL: the user did. */
+static void
+ask(struct engine *e, const struct discovery *d, const struct fetch_result *from)
+{
+	struct fetch_request request = {.keep = "Link"};
+	if (from && from->http_status) {
+		request.url = from->url;
+		request.link = d->job.url;
+		request.local = from->local;
+	}
+	engine_jobs_ask(e, &d->job, &request);
+}
+
+/* Goes on with a feed that the document named, or the address. */
+static void
+follow(struct engine *e, const struct discovery *d, const struct engine_poll *poll,
+	char *url)
+{
+	struct discovery next = *d;
+	next.job.url = url;
+	next.depth++;
+	ask(e, &next, poll->answer);
+}
+
+static void
+take_links(struct engine *e, const struct discovery *d, struct engine_poll *poll)
+{
+	struct feed *document = poll->document;
+	struct engine_found *found = &e->found;
+	size_t len = document->links_len;
+	if (len == 1 && d->depth < DEPTH_MAX) {
+		follow(e, d, poll, document->links[0].url);
+		return;
+	}
+	struct engine_candidate *list =
+		arena_zalloc(&document->arena, len * sizeof *list);
+	for (size_t i = 0; i < len; i++) {
+		list[i] = (struct engine_candidate){
+			document->links[i].url, document->links[i].title};
+		*VEC_PUSH(found->named, found->named_len, found->named_cap) =
+			mem_strdup(list[i].url);
+	}
+	tell(e, d, list, len);
+	keep_answer(e, poll);
+}
+
+/* ---- where no feed came */
+
+/* The feeds of known sites, whose pages name none or cannot be fetched. */
+static bool
+guess(struct engine *e, const struct discovery *d, const struct engine_poll *poll)
+{
+	struct arena arena = ARENA_INIT;
+	char *feeds[FEED_SITE_MAX];
+	struct engine_candidate list[FEED_SITE_MAX] = {0};
+	const struct buf *body = &poll->answer->body;
+	struct discovery next = *d;
+	size_t n = feed_site_feeds(
+		&arena, d->job.url, (struct span){body->data, body->len}, feeds);
+	for (size_t i = 0; i < n; i++)
+		list[i].url = feeds[i];
+	next.guessed = true;
+	next.why = poll->err;
+	if (n == 1)
+		follow(e, &next, poll, feeds[0]);
+	else if (n > 1)
+		tell(e, &next, list, n);
+	arena_done(&arena);
+	return n > 0;
+}
+
+static bool
+try_http(struct engine *e, const struct discovery *d, const struct engine_poll *poll)
+{
+	struct arena arena = ARENA_INIT;
+	struct discovery next = *d;
+	if (!d->bare || d->http || poll->answer->http_status ||
+		poll->trouble == TROUBLE_NAME)
+		return false;
+	next.http = true;
+	next.why = poll->err;
+	next.job.url = arena_printf(&arena, "http%s", d->job.url + strlen("https"));
+	ask(e, &next, NULL);
+	arena_done(&arena);
+	return true;
+}
+
+/* A server that has the feed, but not now. */
+static bool
+passing(const struct engine_poll *poll)
+{
+	return poll->answer->status != ERR_DENIED && poll->trouble != TROUBLE_NOT_FEED && poll->trouble != TROUBLE_LOGIN &&
+	       poll->trouble != TROUBLE_MISSING && poll->trouble != TROUBLE_GONE;
+}
+
+static void
+fail(struct engine *e, const struct discovery *d, struct engine_poll *poll)
+{
+	struct arena arena = ARENA_INIT;
+	struct err err;
+	bool named = d->depth > 0 && !d->guessed;
+	if (named && passing(poll)) {
+		offer(e, d, poll);
+		return;
+	}
+	if (d->depth == 0 && (guess(e, d, poll) || try_http(e, d, poll)))
+		return;
+	if (named) {
+		err_set(&err, ERR_NOT_FEED, _("the page names one feed, %s, but: %s"),
+			url_mask(&arena, d->job.url), poll->err.text);
+		nothing_found(e, err.text);
+	} else {
+		nothing_found(e, d->guessed || d->http ? d->why.text : poll->err.text);
+	}
+	arena_done(&arena);
+}
+
+/* ---- the class */
+
+static void
+answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
+{
+	const struct discovery *d = (const struct discovery *)job;
+	struct engine_poll *poll = engine_poll_new(job->class, 0, answer);
+	engine_action_discover_done(e);
+	poll->astray = engine_poll_astray(job->url, answer->url);
+	engine_poll_look(poll);
+	if (poll->kind == POLL_DOCUMENT)
+		offer(e, d, poll);
+	else if (poll->document && poll->document->links_len)
+		take_links(e, d, poll);
+	else
+		fail(e, d, poll);
+	engine_poll_free(poll);
+}
+
+static const struct engine_job_class discoveries = {
+	.name = "discovery",
+	.size = sizeof(struct discovery),
+	.priority = ENGINE_JOB_WAITED,
+	.answer = answered,
+};
+
+void
+engine_action_discover(struct engine *e, const struct engine_request *request)
+{
+	struct arena arena = ARENA_INIT;
+	struct discovery d = {.job.class = &discoveries,
+		.bare = url_lacks_scheme(span_of(request->address))};
+	struct err err;
+	if (url_normalize(&arena, span_of(request->address), &d.job.url, &err) == OK)
+		ask(e, &d, NULL);
+	else
+		nothing_found(e, err.text);
+	arena_done(&arena);
+}

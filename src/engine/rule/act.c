@@ -1,0 +1,253 @@
+#include "config.h"
+
+#include "engine/rule/act.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/i18n.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "conf/config.h"
+#include "conf/rule.h"
+#include "engine/core/engine.h"
+#include "engine/core/message.h"
+#include "engine/rule/arrival.h"
+#include "engine/rule/rule_inside.h"
+#include "engine/rule/rules.h"
+#include "engine/rule/run.h"
+#include "model/feed.h"
+#include "store/db/batch.h"
+#include "store/feed/poll.h"
+#include "store/item/flags.h"
+#include "store/item/match.h"
+#include "store/item/rule.h"
+#include "store/item/tag.h"
+#include "store/item/trash.h"
+#include "store/journal/journal.h"
+
+/* A rule and an item that it matches. */
+struct hit {
+	uint32_t rule;
+	size_t item;
+};
+
+struct acting {
+	struct engine *e;
+	struct store_batch *batch;
+	const struct engine_verdicts *verdicts;
+	uint64_t *ids; /* of the arrivals; 0: not stored */
+	struct arena *arena;
+	bool journaled;
+	struct err *err;
+};
+
+static int
+by_rule(const void *a, const void *b)
+{
+	const struct hit *x = a, *y = b;
+	if (x->rule != y->rule)
+		return x->rule < y->rule ? -1 : 1;
+	return (x->item > y->item) - (x->item < y->item);
+}
+
+static struct hit *
+sorted_hits(const struct acting *a, size_t *len)
+{
+	const struct engine_verdict *items = a->verdicts->items;
+	size_t arrivals = a->verdicts->arrivals->len, n = 0;
+	for (size_t i = 0; i < arrivals; i++)
+		n += items[i].len;
+	struct hit *hits = arena_alloc(a->arena, (n + 1) * sizeof *hits);
+	*len = 0;
+	for (size_t i = 0; i < arrivals; i++)
+		for (size_t k = 0; k < items[i].len; k++)
+			hits[(*len)++] = (struct hit){items[i].rules[k], i};
+	qsort(hits, n, sizeof *hits, by_rule);
+	return hits;
+}
+
+/* The ids of new items, as store_feed_put_poll gave them. */
+static uint64_t *
+ids_of(const struct store_arrivals *arrivals, uint64_t first, struct arena *arena)
+{
+	uint64_t *ids = arena_zalloc(arena, (arrivals->len + 1) * sizeof *ids);
+	for (size_t i = arrivals->len; first && i-- > 0;)
+		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
+			!arrivals->items[i].drop)
+			ids[i] = first++;
+	return ids;
+}
+
+/* ---- What can be undone. */
+
+static int
+begin_group(struct acting *a)
+{
+	struct engine_rules *r = a->e->rules;
+	if (a->journaled)
+		return OK;
+	uint64_t before = r->group;
+	int status = store_journal_begin(a->batch, &r->group, time_wall(), a->err);
+	a->journaled = status == OK;
+	return status == OK && r->group != before
+		       ? store_journal_put_head(a->batch, ACTION_RULES, a->err)
+		       : status;
+}
+
+static int
+do_act(struct acting *a, const struct conf_rule_act *act, const uint64_t *ids, size_t len)
+{
+	const struct action_kind *kind = action_kind(act->action);
+	int status = begin_group(a);
+	if (status != OK)
+		return status;
+	return act->action == ACTION_TAG
+		       ? store_item_put_tag(
+				 a->batch, ids, len, act->tag, true, NULL, a->err)
+		       : store_item_put_flags(a->batch, ids, len, kind->set, kind->clear,
+				 NULL, a->err);
+}
+
+/* Hiding comes last: a hidden item would not get tags any more. */
+static int
+hide(struct acting *a)
+{
+	size_t len = 0;
+	uint64_t *ids = arena_alloc(a->arena, a->verdicts->arrivals->len * sizeof *ids);
+	for (size_t i = 0; i < a->verdicts->arrivals->len; i++)
+		if (a->verdicts->items[i].hide && a->ids[i])
+			ids[len++] = a->ids[i];
+	int status = len ? begin_group(a) : OK;
+	return status == OK && len ? store_item_put_hidden(a->batch, ids, len, true,
+					     time_wall(), NULL, a->err)
+				   : status;
+}
+
+/* ---- What waits for the batch. */
+
+static void
+wait_for_batch(struct acting *a, const struct rule_wait *wait)
+{
+	struct engine_rules *r = a->e->rules;
+	*VEC_PUSH(r->waiting, r->waiting_len, r->waiting_cap) = *wait;
+}
+
+static const char *
+title_of(const struct acting *a, size_t item)
+{
+	const struct item *of = &a->verdicts->about->poll->document->items[item];
+	return of->title ? of->title : of->lead ? of->lead : "";
+}
+
+/* One notice, however many items. */
+static void
+notify(struct acting *a, const struct hit *hits, size_t len)
+{
+	const struct store_feed *feed = &a->verdicts->about->feed;
+	const char *name = feed->title ? feed->title : feed->url;
+	struct buf text = BUF_INIT(0);
+	buf_addf(&text, "%s: %s", name, title_of(a, hits[0].item));
+	if (len > 1)
+		buf_addf(&text, P_(" (and %zu more)", " (and %zu more)", len - 1),
+			len - 1);
+	wait_for_batch(a, &(struct rule_wait){.text = buf_take(&text)});
+}
+
+static void
+run(struct acting *a, const struct conf_rule *rule, const struct conf_rule_act *act,
+	const struct hit *hits, size_t len)
+{
+	const struct engine_arrival *about = a->verdicts->about;
+	for (size_t i = 0; i < len; i++) {
+		size_t at = hits[i].item;
+		const struct engine_rule_item item = {.id = a->ids[at],
+			.item = &about->poll->document->items[at],
+			.feed = &about->feed};
+		wait_for_batch(a,
+			&(struct rule_wait){
+				.order = engine_rule_order_new(rule, act->argv, &item)});
+	}
+}
+
+/* ---- */
+
+/* All that one rule does. */
+static int
+act_rule(struct acting *a, const struct hit *hits, size_t len)
+{
+	const struct conf_rule *rule = &a->e->config->rules[hits[0].rule];
+	uint64_t *ids = arena_alloc(a->arena, len * sizeof *ids);
+	size_t stored = 0;
+	int status = store_item_rule_add(
+		a->batch, a->e->rules->hashes[hits[0].rule], len, time_wall(), a->err);
+	for (size_t i = 0; i < len; i++)
+		if (a->ids[hits[i].item])
+			ids[stored++] = a->ids[hits[i].item];
+	for (size_t i = 0; i < rule->acts_len && status == OK; i++) {
+		const struct conf_rule_act *act = &rule->acts[i];
+		if (act->verb == CONF_RULE_NOTIFY)
+			notify(a, hits, len);
+		else if (act->verb == CONF_RULE_RUN)
+			run(a, rule, act, hits, len);
+		else if (act->verb == CONF_RULE_DO && act->action != ACTION_HIDE &&
+			 stored)
+			status = do_act(a, act, ids, stored);
+	}
+	return status;
+}
+
+int
+engine_rule_act(struct engine *e, struct store_batch *batch,
+	const struct engine_verdicts *verdicts, const struct store_poll_result *result,
+	struct arena *arena, struct err *err)
+{
+	struct acting a = {.e = e,
+		.batch = batch,
+		.verdicts = verdicts,
+		.arena = arena,
+		.err = err};
+	size_t len, n;
+	int status = OK;
+	if (!verdicts->items)
+		return OK;
+	struct hit *hits = sorted_hits(&a, &len);
+	a.ids = ids_of(verdicts->arrivals, result->first, arena);
+	for (size_t i = 0; i < len && status == OK; i += n) {
+		for (n = 1; i + n < len && hits[i + n].rule == hits[i].rule;)
+			n++;
+		status = act_rule(&a, hits + i, n);
+	}
+	if (status == OK)
+		status = hide(&a);
+	return status == OK && a.journaled ? store_journal_end(batch, err) : status;
+}
+
+void
+engine_rule_settle(struct engine *e, bool stored)
+{
+	struct engine_rules *r = e->rules;
+	for (size_t i = 0; i < r->waiting_len; i++) {
+		struct rule_wait *wait = &r->waiting[i];
+		if (stored && wait->text)
+			engine_event_note(e, false, "%s", wait->text);
+		if (stored && wait->order)
+			engine_rule_run_post(e, r->runs, wait->order);
+		else
+			engine_rule_order_free(wait->order);
+		free(wait->text);
+	}
+	r->waiting_len = 0;
+	if (stored)
+		r->stored_group = r->group;
+	else
+		r->group = r->stored_group;
+}
+
+void
+engine_rule_refresh(struct engine *e)
+{
+	e->rules->group = e->rules->stored_group = 0;
+}

@@ -1,0 +1,224 @@
+#include "config.h"
+
+#include "engine/rule/rules.h"
+
+#include <stdlib.h>
+
+#include "base/arena.h"
+#include "base/log.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "conf/rule.h"
+#include "conf/settings.h"
+#include "engine/core/engine.h"
+#include "engine/core/settings.h"
+#include "engine/rule/act.h"
+#include "engine/rule/arrival.h"
+#include "engine/rule/rule_inside.h"
+#include "engine/rule/run.h"
+#include "model/feed.h"
+#include "query/set.h"
+#include "store/db/batch.h"
+#include "store/feed/poll.h"
+#include "store/item/match.h"
+#include "store/item/rule.h"
+
+int
+engine_rule_init(struct engine *e, struct err *err)
+{
+	e->rules = mem_zalloc(sizeof *e->rules);
+	int status = engine_rule_run_init(e, &e->rules->runs, err);
+	if (status != OK) {
+		free(e->rules);
+		e->rules = NULL;
+	}
+	return status;
+}
+
+bool
+engine_rule_join(struct engine *e, int64_t until_ms)
+{
+	return engine_rule_run_join(e->rules->runs, until_ms);
+}
+
+void
+engine_rule_done(struct engine *e)
+{
+	struct engine_rules *r = e->rules;
+	engine_rule_settle(e, false);
+	engine_rule_run_done(r->runs);
+	query_set_free(r->set);
+	free(r->hashes);
+	free(r->waiting);
+	free(r);
+}
+
+/* ---- Compiled, when the settings are new. */
+
+static enum query_how
+how_of(const struct engine *e)
+{
+	return e->options->ignore_accents ? QUERY_ACCENTS_IGNORED : QUERY_ACCENTS_COUNT;
+}
+
+static void
+compile(struct engine *e)
+{
+	struct engine_rules *r = e->rules;
+	const struct config *config = e->config;
+	uint64_t generation = e->settings->now->generation;
+	if (r->generation == generation)
+		return;
+	r->generation = generation;
+	query_set_free(r->set);
+	free(r->hashes);
+	r->set = NULL;
+	r->hashes = mem_zalloc((config->rules_len + 1) * sizeof *r->hashes);
+	if (!config->rules_len)
+		return;
+	r->set = query_set_new(how_of(e));
+	for (size_t i = 0; i < config->rules_len; i++) {
+		struct query *query;
+		/* Each was checked when the file was read. */
+		int status = query_parse(config->rules[i].query, how_of(e), &query, NULL);
+		if (status != OK)
+			status = query_parse("-id:>=0", how_of(e), &query, NULL);
+		if (status == OK)
+			query_set_add(r->set, query);
+		r->hashes[i] = store_item_rule_hash(config->rules[i].text);
+	}
+	query_set_index(r->set);
+}
+
+/* ---- A poll. */
+
+struct judge {
+	struct engine *e;
+	struct arena *arena;
+	struct engine_arrival *about;
+	struct filter {
+		struct query *query; /* NULL: none */
+		char *text;          /* "skip=QUERY" */
+	} only, skip;
+	struct engine_verdicts *out;
+};
+
+/* Does the rule's section have the feed? */
+static bool
+is_for(const struct conf_rule *rule, const struct store_feed *feed)
+{
+	return !rule->tag || subscription_tags_within(
+				     feed->tags, feed->tags_len, rule->tag);
+}
+
+static void
+take_hits(struct judge *j, const uint32_t *hits, size_t len, struct engine_verdict *out)
+{
+	const struct conf_rule *rules = j->e->config->rules;
+	uint32_t *list = arena_alloc(j->arena, (len + 1) * sizeof *list);
+	for (size_t i = 0; i < len; i++)
+		if (is_for(&rules[hits[i]], &j->about->feed))
+			list[out->len++] = hits[i];
+	out->rules = list;
+}
+
+/* What a rule says about how the item is stored. */
+static void
+mark(struct judge *j, struct engine_verdict *verdict, struct store_arrival *arrival,
+	const struct filter *filter)
+{
+	const struct conf_rule *rules = j->e->config->rules;
+	uint64_t *hashes = arena_alloc(j->arena, (verdict->len + 1) * sizeof *hashes);
+	for (size_t i = 0; i < verdict->len; i++) {
+		const struct conf_rule *rule = &rules[verdict->rules[i]];
+		hashes[arrival->rules_len++] = j->e->rules->hashes[verdict->rules[i]];
+		for (size_t k = 0; k < rule->acts_len; k++) {
+			verdict->hide |= rule->acts[k].action == ACTION_HIDE;
+			arrival->drop |= rule->acts[k].verb == CONF_RULE_DROP;
+			arrival->score += rule->acts[k].score;
+		}
+	}
+	if (filter)
+		hashes[arrival->rules_len++] = store_item_rule_hash(filter->text);
+	verdict->hide |= filter != NULL;
+	arrival->rules = hashes;
+}
+
+/* The option that hides the item; NULL: neither does. */
+static const struct filter *
+filtered_by(const struct judge *j, const struct query_item *item, int64_t now)
+{
+	if (j->skip.query && query_match(j->skip.query, item, now))
+		return &j->skip;
+	if (j->only.query && !query_match(j->only.query, item, now))
+		return &j->only;
+	return NULL;
+}
+
+static void
+judge_one(struct judge *j, size_t i, struct store_arrivals *arrivals, int64_t now)
+{
+	struct engine_rules *r = j->e->rules;
+	struct engine_arrival *about = j->about;
+	struct engine_verdict *verdict = &j->out->items[i];
+	const struct query_item item = engine_rule_arrival(about);
+	const uint32_t *hits = NULL;
+	about->item = &about->poll->document->items[i];
+	about->known = &arrivals->items[i];
+	about->author = NULL;
+	size_t len = r->set ? query_set_match(r->set, &item, now, &hits) : 0;
+	if (len)
+		take_hits(j, hits, len, verdict);
+	const struct filter *filter = filtered_by(j, &item, now);
+	if (verdict->len || filter)
+		mark(j, verdict, &arrivals->items[i], filter);
+}
+
+static struct filter
+filter_of(const struct judge *j, const char *name, const char *text)
+{
+	struct filter filter = {NULL, NULL};
+	/* It was checked when the file was read. */
+	if (!str_empty(text) && query_parse(text, how_of(j->e), &filter.query, NULL) == OK)
+		filter.text = arena_printf(j->arena, "%s=%s", name, text);
+	return filter;
+}
+
+void
+engine_rule_judge(struct engine *e, struct store_batch *batch,
+	const struct store_poll *poll, struct store_arrivals *arrivals,
+	struct arena *arena, struct engine_verdicts *out)
+{
+	struct store_view *view = arena_zalloc(arena, sizeof *view);
+	struct engine_arrival *about = arena_zalloc(arena, sizeof *about);
+	const char *only, *skip;
+	*out = (struct engine_verdicts){.arrivals = arrivals, .about = about};
+	compile(e);
+	engine_settings_filter(e, poll->feed, &only, &skip);
+	if (!arrivals->fresh || (!e->rules->set && str_empty(only) && str_empty(skip)))
+		return;
+	*view = store_batch_view(batch);
+	*about = (struct engine_arrival){.view = view, .poll = poll, .arena = arena};
+	if (store_feed(view, poll->feed, arena, &about->feed) != OK)
+		return;
+	if (!about->feed.title)
+		about->feed.title = poll->document->title;
+	struct judge j = {.e = e,
+		.arena = arena,
+		.about = about,
+		.out = out};
+	j.only = filter_of(&j, "only", only);
+	j.skip = filter_of(&j, "skip", skip);
+	out->items = arena_zalloc(arena, arrivals->len * sizeof *out->items);
+	for (size_t i = 0; i < arrivals->len; i++)
+		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW)
+			judge_one(&j, i, arrivals, poll->now);
+	query_free(j.only.query);
+	query_free(j.skip.query);
+}
+
+bool
+engine_rule_unwanted(const struct engine_verdicts *v, size_t i)
+{
+	return v->items && (v->items[i].hide || v->arrivals->items[i].drop);
+}

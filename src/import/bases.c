@@ -1,0 +1,382 @@
+#include "config.h"
+
+#include "import/bases.h"
+
+#include <string.h>
+
+#include "base/err.h"
+#include "base/i18n.h"
+#include "base/time.h"
+#include "feed/date.h"
+#include "import/database.h"
+#include "import/format.h"
+#include "import/list.h"
+
+/* The columns of the query for feeds; all are text. */
+enum {
+	FEED_URL,
+	FEED_KEY, /* by which items refer to it; "": by the address */
+	FEED_TITLE,
+	FEED_OWN, /* the feed's own title */
+	FEED_SITE,
+	FEED_FOLDER, /* "a/b" */
+	FEED_LOGIN,
+	FEED_PASSWORD,
+	FEED_MINUTES, /* between polls; 0: not told */
+	FEED_KEEP,    /* items to keep; 0: not told */
+};
+
+/* … and for items. */
+enum {
+	ITEM_FEED, /* address or key */
+	ITEM_GUID,
+	ITEM_TITLE,
+	ITEM_LINK,
+	ITEM_AUTHOR,
+	ITEM_DATE, /* seconds, or a date as text */
+	ITEM_TEXT,
+	ITEM_MARK_READ,
+	ITEM_MARK_STARRED,
+	ITEM_MARK_DELETED,
+	ITEM_TAGS, /* each followed by U+001F */
+	ITEM_ENCLOSURE,
+	ITEM_ENCLOSURE_TYPE,
+	ITEM_COMMENTS,
+};
+
+struct base {
+	const char *tables[2][2]; /* a table and a column by which it is known */
+	const char *feeds, *items;
+	/* Feeds that only the database has are not subscribed to: a file lists those. */
+	bool listed;
+	/* Puts right what no query can. */
+	void (*item)(struct import_list *list, struct import_item *item,
+		const struct import_row *row);
+};
+
+/* ---- Single programs. */
+
+/* An id that newsboat made of link and date, as the item has none. Letters are flags;
+ * which of them is the star may be told by its config (list->star). */
+static void
+mend_newsboat(
+	struct import_list *list, struct import_item *item, const struct import_row *row)
+{
+	size_t n = item->link ? strlen(item->link) : 0;
+	if (item->guid && n && strncmp(item->guid, item->link, n) == 0 && item->guid[n])
+		item->guid = NULL;
+	const char *flags = import_row_text(row, ITEM_TAGS);
+	char tag[] = "flag/x";
+	for (; *flags; flags++) {
+		tag[sizeof tag - 2] = *flags;
+		if (*flags == list->star)
+			item->marks |= IMPORT_STARRED;
+		else
+			import_item_tag(list, item, span_of(tag));
+	}
+	if (!item->feed)
+		item->elsewhere = true;
+}
+
+/* What follows NAME= in text whose parts have U+001F in front: the longest one. */
+static struct span
+newsraft_field(const char *text, const char *name)
+{
+	struct span rest = span_of(text), part, best = {NULL, 0};
+	size_t n = strlen(name);
+	while (span_split(&rest, '\x1f', &part))
+		if (part.n > n && strncmp(part.p, name, n) == 0 && part.n - n > best.n)
+			best = (struct span){part.p + n, part.n - n};
+	return best;
+}
+
+static void
+mend_newsraft(
+	struct import_list *list, struct import_item *item, const struct import_row *row)
+{
+	const char *content = import_row_text(row, ITEM_TEXT);
+	struct span text = newsraft_field(content, "text=");
+	struct span type = newsraft_field(content, "type=");
+	item->text = (struct text){0};
+	if (text.n)
+		import_item_text(list, item, import_span(list, text),
+			!type.n || !memchr(type.p, 'p', type.n) ||
+				!strstr(content, "type=text/plain"));
+	item->author = import_span(
+		list, newsraft_field(import_row_text(row, ITEM_AUTHOR), "name="));
+	const char *media = import_row_text(row, ITEM_ENCLOSURE);
+	item->enclosure = import_span(list, newsraft_field(media, "url="));
+	item->enclosure_type = import_span(list, newsraft_field(media, "type="));
+}
+
+static const struct base newsboat = {
+	.tables = {{"rss_item", "feedurl"}, {"rss_feed", "rssurl"}},
+	.listed = true,
+	.feeds = "SELECT rssurl, '', '', title, url, '', '', '', 0, 0 FROM rss_feed",
+	.items = "SELECT feedurl, guid, title, url, author, pubDate, content, "
+		 "NOT unread, 0, {rss_item.deleted~0}, {rss_item.flags~''}, "
+		 "{rss_item.enclosure_url~''}, {rss_item.enclosure_type~''}, '', "
+		 "{rss_item.content_mime_type~''} FROM rss_item",
+	.item = mend_newsboat,
+};
+
+static const struct base newsraft = {
+	.tables = {{"items", "important"}, {"feeds", "feed_url"}},
+	.listed = true,
+	.feeds = "SELECT feed_url, '', '', title, link, '', '', '', 0, 0 FROM feeds",
+	.items = "SELECT feed_url, CASE WHEN guid = title THEN '' ELSE guid END, title, "
+		 "link, persons, CASE WHEN publication_date > 0 THEN "
+		 "publication_date ELSE update_date END, content, NOT unread, important, "
+		 "0, '', attachments, '', '' FROM items",
+	.item = mend_newsraft,
+};
+
+static const struct base gpodder = {
+	.tables = {{"podcast", "url"}, {"episode", "podcast_id"}},
+	.feeds = "SELECT url, id, title, '', link, {podcast.section~''}, "
+		 "{podcast.auth_username~''}, {podcast.auth_password~''}, 0, 0 FROM "
+		 "podcast",
+	.items = "SELECT podcast_id, CASE WHEN guid = url THEN '' ELSE guid END, title, "
+		 "link, '', published, CASE WHEN "
+		 "{episode.description_html~''} <> '' THEN {episode.description_html~''} "
+		 "ELSE description END, NOT is_new, {episode.archive~0}, state = 2, '', "
+		 "url, mime_type, '' FROM episode",
+};
+
+static const struct base liferea = {
+	.tables = {{"items", "node_id"}, {"subscription", "source"}},
+	.listed = true,
+	.feeds = "SELECT s.source, s.node_id, '', {node.title~''}, '', '', '', '', 0, 0 "
+		 "FROM subscription s LEFT JOIN node ON node.node_id = s.node_id",
+	.items = "SELECT node_id, source_id, title, "
+		 "source, '', date, description, read, marked, 0, '', '', '', '' FROM "
+		 "items WHERE NOT ifnull({items.comment~0}, 0)",
+};
+
+static const struct base quiterss = {
+	.tables = {{"news", "feedId"}, {"feeds", "xmlUrl"}},
+	.feeds =
+		"WITH RECURSIVE p(id, path) AS (SELECT id, text FROM feeds WHERE "
+		"ifnull(xmlUrl, '') = '' AND ifnull(parentId, 0) = 0 UNION ALL SELECT "
+		"f.id, p.path || '/' || f.text FROM feeds f JOIN p ON f.parentId = p.id "
+		"WHERE ifnull(xmlUrl, '') = '') SELECT feeds.xmlUrl, feeds.id, "
+		"feeds.text, feeds.title, "
+		"feeds.htmlUrl, p.path, '', '', CASE WHEN "
+		"{feeds.updateIntervalEnable~0} = 1 THEN {feeds.updateInterval~0} * CASE "
+		"{feeds.updateIntervalType~0} WHEN 1 THEN 60 ELSE 1 END ELSE 0 END, CASE "
+		"WHEN {feeds.maximumToKeepEnable~0} = 1 THEN {feeds.maximumToKeep~0} "
+		"ELSE 0 END FROM feeds LEFT JOIN p ON p.id = feeds.parentId WHERE "
+		"ifnull(feeds.xmlUrl, '') <> ''",
+	.items =
+		"SELECT feedId, guid, title, link_href, author_name, CASE WHEN "
+		"ifnull(published, '') <> '' THEN published ELSE received END, CASE WHEN "
+		"ifnull(content, '') <> '' THEN content ELSE description END, read <> 0, "
+		"starred, deleted <> 0, (SELECT group_concat(l.name || char(31), '') "
+		"FROM labels l WHERE instr(news.label, ',' || l.id || ',')), "
+		"enclosure_url, enclosure_type, comments FROM news",
+};
+
+static const struct base rssguard = {
+	.tables = {{"Messages", "is_pdeleted"}, {"Feeds", "category"}},
+	.feeds = "WITH RECURSIVE p(id, path) AS (SELECT id, title FROM Categories WHERE "
+		 "parent_id < 0 UNION ALL SELECT c.id, p.path || '/' || c.title FROM "
+		 "Categories c JOIN p ON c.parent_id = p.id) SELECT "
+		 "{Feeds.source~Feeds.url}, Feeds.account_id || '/' || "
+		 "{Feeds.custom_id~Feeds.id}, Feeds.title, '', '', p.path, '', '', CASE "
+		 "WHEN Feeds.update_type <> 2 THEN 0 WHEN Feeds.update_interval > 1440 "
+		 "THEN Feeds.update_interval / 60 ELSE Feeds.update_interval END, 0 FROM "
+		 "Feeds LEFT JOIN p ON p.id = Feeds.category",
+	.items =
+		"SELECT m.account_id || '/' || m.feed, CASE WHEN m.custom_id = m.id THEN "
+		"'' ELSE m.custom_id END, m.title, m.url, "
+		"m.author, m.date_created / 1000, m.contents, m.is_read, "
+		"m.is_important, m.is_deleted OR m.is_pdeleted, "
+		"{Messages.labels~(SELECT group_concat(l.name || char(31), '') FROM "
+		"Labels l WHERE instr(m.labels, '.' || l.custom_id || '.'))~t.tags}, '', "
+		"'', '' FROM Messages m LEFT JOIN ({LabelsInMessages.message~SELECT "
+		"n.message, n.account_id, group_concat(l.name || char(31), '') AS tags "
+		"FROM LabelsInMessages n JOIN Labels l ON l.custom_id = n.label AND "
+		"l.account_id = n.account_id GROUP BY n.message, n.account_id~SELECT "
+		"NULL "
+		"AS message, NULL AS account_id, '' AS tags}) t ON t.message = "
+		"m.custom_id AND t.account_id = m.account_id",
+};
+
+/* ---- The walk. */
+
+struct walk {
+	struct import_list *list;
+	const struct base *base;
+	bool known; /* a file has said which feeds there are */
+	size_t homeless;
+};
+
+static void
+take_feed(void *data, const struct import_row *row)
+{
+	struct walk *w = data;
+	struct import_list *list = w->list;
+	const char *url = import_row_text(row, FEED_URL);
+	const char *key = import_row_text(row, FEED_KEY);
+	struct import_feed *feed = import_feed_of(list, key);
+	if (!feed && w->base->listed && w->known)
+		feed = import_feed_at(list, url);
+	else if (!feed)
+		feed = import_add_feed(list, url, 0);
+	if (!feed)
+		return;
+	import_set_key(list, feed, key);
+	import_set_title(list, feed, import_row_text(row, FEED_TITLE));
+	feed->feed_title = import_text(list, import_row_text(row, FEED_OWN));
+	feed->site = import_text(list, import_row_text(row, FEED_SITE));
+	import_add_tag(list, feed, span_of(import_row_text(row, FEED_FOLDER)));
+	import_set_login(list, feed, import_row_text(row, FEED_LOGIN),
+		import_row_text(row, FEED_PASSWORD));
+	import_set_minutes(
+		list, feed, "max-interval", import_row_number(row, FEED_MINUTES));
+	if (import_row_number(row, FEED_KEEP) > 0)
+		import_set_option(
+			list, feed, "keep-items", import_row_text(row, FEED_KEEP));
+}
+
+/* Seconds, or a date in words. */
+static int64_t
+date_of(const char *text)
+{
+	int64_t at = TIME_NONE;
+	if (feed_date_parse(span_of(text), &at) != OK || at <= 0)
+		return TIME_NONE;
+	return at;
+}
+
+static bool
+is_command(const char *url)
+{
+	return !str_istarts(url, "http:") && !str_istarts(url, "https:");
+}
+
+static struct import_feed *
+feed_of(struct walk *w, const char *name)
+{
+	struct import_feed *feed = import_feed_of(w->list, name);
+	if (!feed)
+		feed = import_feed_at(w->list, name);
+	if (!feed && w->base->listed && strchr(name, ':') && !is_command(name))
+		feed = import_add_gone(w->list, name);
+	return feed;
+}
+
+static void
+take_tags(struct import_list *list, struct import_item *item, const char *text)
+{
+	struct span rest = span_of(text), tag;
+	while (span_split(&rest, '\x1f', &tag))
+		if (tag.n)
+			import_item_tag(list, item, tag);
+}
+
+static void
+take_item(void *data, const struct import_row *row)
+{
+	struct walk *w = data;
+	struct import_list *list = w->list;
+	const char *name = import_row_text(row, ITEM_FEED);
+	struct import_feed *feed = feed_of(w, name);
+	if (!feed && w->base != &newsboat) {
+		w->homeless++;
+		return;
+	}
+	struct import_item *item = import_add_item(list, feed);
+	item->guid = import_text(list, import_row_text(row, ITEM_GUID));
+	item->title = import_text(list, import_row_text(row, ITEM_TITLE));
+	item->link = import_text(list, import_row_text(row, ITEM_LINK));
+	item->author = import_text(list, import_row_text(row, ITEM_AUTHOR));
+	item->comments = import_text(list, import_row_text(row, ITEM_COMMENTS));
+	item->enclosure = import_text(list, import_row_text(row, ITEM_ENCLOSURE));
+	item->enclosure_type =
+		import_text(list, import_row_text(row, ITEM_ENCLOSURE_TYPE));
+	item->date = date_of(import_row_text(row, ITEM_DATE));
+	item->marks = (import_row_number(row, ITEM_MARK_READ) ? IMPORT_READ : 0) |
+		      (import_row_number(row, ITEM_MARK_STARRED) ? IMPORT_STARRED : 0) |
+		      (import_row_number(row, ITEM_MARK_DELETED) ? IMPORT_DELETED : 0);
+	import_item_text(list, item, import_row_text(row, ITEM_TEXT), true);
+	if (w->base->item)
+		w->base->item(list, item, row);
+	else
+		take_tags(list, item, import_row_text(row, ITEM_TAGS));
+}
+
+/* newsboat has an id once in all feeds: where two have the same items, it lists each
+ * under the one that was fetched last. So what it says counts for both. */
+static void
+mark_shared(struct import_list *list)
+{
+	struct map sites = MAP_INIT;
+	struct buf key = BUF_INIT(0);
+	for (int pass = 0; pass < 2; pass++)
+		for (size_t i = 0; i < (pass ? list->items_len : list->feeds_len); i++) {
+			const struct import_feed *feed =
+				pass ? list->items[i].feed : list->feeds[i];
+			if (!feed || !feed->site || !feed->feed_title)
+				continue;
+			buf_clear(&key);
+			buf_addf(&key, "%s\n%s", feed->site, feed->feed_title);
+			void **n = map_put(&sites, buf_str(&key), key.len);
+			if (!pass)
+				*n = (void *)((uintptr_t)*n + 1);
+			else if ((uintptr_t)*n > 1)
+				list->items[i].elsewhere = true;
+		}
+	map_done(&sites);
+	buf_done(&key);
+}
+
+static void
+read_base(struct import_list *list, const char *path, const struct base *base)
+{
+	struct walk w = {.list = list, .base = base, .known = list->feeds_len > 0};
+	struct err err = {0};
+	struct import_database *db = import_list_database(list, path, &err);
+	if (!db) {
+		import_remark(list, 0, "%s", err.text);
+		return;
+	}
+	bool read = import_database_each(db, base->feeds, take_feed, &w) &&
+		    import_database_each(db, base->items, take_item, &w);
+	if (!read)
+		import_remark(list, 0,
+			_("the database has another shape than this program knows, or is "
+			  "damaged; only a part was read"));
+	if (base == &newsboat)
+		mark_shared(list);
+	if (w.homeless)
+		import_remark(list, 0,
+			P_("%zu item is left out: its feed is not there",
+				"%zu items are left out: their feeds are not there",
+				w.homeless),
+			w.homeless);
+}
+
+static bool
+known(const struct import_probe *probe, const struct base *base)
+{
+	for (size_t i = 0; i < COUNT_OF(base->tables); i++)
+		if (!import_database_has(
+			    probe->tables, base->tables[i][0], base->tables[i][1]))
+			return false;
+	return true;
+}
+
+#define X(name)                                                                          \
+	bool import_##name##_base_known(const struct import_probe *probe)                \
+	{                                                                                \
+		return known(probe, &name);                                              \
+	}                                                                                \
+	void import_##name##_base_read(                                                  \
+		struct import_list *list, const char *path, struct span bytes)           \
+	{                                                                                \
+		(void)bytes;                                                             \
+		read_base(list, path, &name);                                            \
+	}
+IMPORT_BASES
+#undef X

@@ -1,0 +1,335 @@
+#include "config.h"
+
+#include "import/elfeed.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "base/i18n.h"
+#include "base/time.h"
+#include "conf/words.h"
+#include "feed/date.h"
+#include "import/format.h"
+#include "import/lisp.h"
+#include "import/list.h"
+
+#define NESTED 8 /* forms in which elfeed-feeds may be set */
+
+/* ---- (setq elfeed-feeds '("URL" ("URL" tag tag)))
+ *
+ * Whatever else is in the file is not looked at. */
+
+bool
+import_elfeed_lisp_known(const struct import_probe *probe)
+{
+	return str_ifind(probe->head.p, probe->head.n, "elfeed-feeds") &&
+	       str_ifind(probe->head.p, probe->head.n, "(") &&
+	       !import_elfeed_org_known(probe) && !import_elfeed_index_known(probe);
+}
+
+static void
+take_lisp_feed(struct import_list *list, const struct lisp *form)
+{
+	const struct lisp *first = import_lisp_at(form, 0);
+	const char *url = import_lisp_text(form->kind == LISP_LIST ? first : form);
+	if (!url || !strchr(url, ':'))
+		return;
+	struct import_feed *feed = import_add_feed(list, url, 0);
+	for (size_t i = 1; feed && form->kind == LISP_LIST && i < form->len; i++) {
+		const struct lisp *word = form->items[i];
+		const char *text = import_lisp_text(word);
+		if (text && word->kind == LISP_STRING)
+			import_set_title(list, feed, text);
+		else if (text)
+			import_add_tag(list, feed, span_of(text));
+	}
+}
+
+/* The list after the symbol, in a form such as setq or custom-set-variables. */
+static void
+find_feeds(struct import_list *list, const struct lisp *form, int depth)
+{
+	const struct lisp *feeds =
+		form->kind == LISP_LIST ? import_lisp_after(form, "elfeed-feeds") : NULL;
+	/* '(…) of custom-set-variables is read as (quote …) by some. */
+	for (size_t i = 0; feeds && feeds->kind == LISP_LIST && i < feeds->len; i++) {
+		const struct lisp *inner = feeds->items[i];
+		bool nested = inner->kind == LISP_LIST && inner->len &&
+			      inner->items[0]->kind == LISP_LIST;
+		for (size_t k = 0; nested && k < inner->len; k++)
+			take_lisp_feed(list, inner->items[k]);
+		if (!nested)
+			take_lisp_feed(list, inner);
+	}
+	for (size_t i = 0; !feeds && depth && form->kind == LISP_LIST && i < form->len;
+		i++)
+		find_feeds(list, form->items[i], depth - 1);
+}
+
+void
+import_elfeed_lisp_read(struct import_list *list, const char *path, struct span bytes)
+{
+	const struct lisp *form;
+	size_t before = list->feeds_len;
+	(void)path;
+	while ((form = import_lisp_read(&list->arena, &bytes)) != NULL)
+		find_feeds(list, form, NESTED);
+	if (list->feeds_len == before)
+		import_remark(list, 0,
+			_("elfeed-feeds is not a plain list here; only Emacs can work it "
+			  "out: import what M-x elfeed-export-opml writes"));
+}
+
+/* ---- elfeed.org */
+
+#define LEVELS 32
+
+bool
+import_elfeed_org_known(const struct import_probe *probe)
+{
+	const char *mark = str_ifind(probe->head.p, probe->head.n, ":elfeed:");
+	return mark && (str_ifind(probe->head.p, probe->head.n, "\n* ") ||
+			       (probe->head.n && probe->head.p[0] == '*'));
+}
+
+/* A headline that is open: its tags count for those below it. */
+struct headline {
+	struct span tags; /* ":a:b:" */
+	bool feeds, ignored;
+};
+
+/* Splits ":a:b:" from the end of a headline. */
+static struct span
+take_tags(struct span *line)
+{
+	size_t n = line->n;
+	while (n && !str_space((unsigned char)line->p[n - 1]))
+		n--;
+	struct span tags = {line->p + n, line->n - n};
+	if (tags.n < 3 || tags.p[0] != ':' || tags.p[tags.n - 1] != ':')
+		return (struct span){line->p + line->n, 0};
+	*line = span_trim((struct span){line->p, n});
+	return tags;
+}
+
+static bool
+has_tag(struct span tags, const char *name)
+{
+	struct span tag;
+	while (span_split(&tags, ':', &tag))
+		if (span_eq(tag, name))
+			return true;
+	return false;
+}
+
+static void
+take_headline_feed(struct import_list *list, struct span line, int number,
+	const struct headline *open, size_t levels)
+{
+	struct span url = line, title = {NULL, 0};
+	const char *close = NULL;
+	if (line.n > 4 && strncmp(line.p, "[[", 2) == 0) {
+		url = (struct span){line.p + 2, line.n - 2};
+		close = memchr(url.p, ']', url.n);
+		if (!close)
+			return;
+		title = (struct span){close + 2, url.n - (size_t)(close - url.p) - 1};
+		url.n = (size_t)(close - url.p);
+		close = title.n > 1 ? memchr(title.p, ']', title.n) : NULL;
+		title.n = close ? (size_t)(close - title.p) : 0;
+	}
+	const char *word = import_span(list, url);
+	if (!word || !str_istarts(word, "http"))
+		return;
+	struct import_feed *feed = import_add_feed(list, word, number);
+	if (feed && title.n)
+		import_set_title(list, feed, import_span(list, title));
+	for (size_t i = 0; feed && i < levels; i++) {
+		struct span tags = open[i].tags, tag;
+		while (span_split(&tags, ':', &tag))
+			if (tag.n && !span_eq(tag, "elfeed"))
+				import_add_tag(list, feed, tag);
+	}
+}
+
+void
+import_elfeed_org_read(struct import_list *list, const char *path, struct span bytes)
+{
+	struct headline open[LEVELS] = {{{0}}};
+	struct span rest = conf_lines(bytes.p, bytes.n), line;
+	(void)path;
+	for (int number = 1; conf_line(&rest, &line); number++) {
+		size_t level = 0;
+		while (level < line.n && line.p[level] == '*')
+			level++;
+		if (!level || level > LEVELS || level == line.n || line.p[level] != ' ')
+			continue;
+		line = span_trim((struct span){line.p + level, line.n - level});
+		struct headline *h = &open[level - 1];
+		*h = level > 1 ? open[level - 2] : (struct headline){{0}};
+		h->tags = take_tags(&line);
+		h->feeds |= has_tag(h->tags, "elfeed");
+		h->ignored |= has_tag(h->tags, "ignore");
+		if (h->feeds && !h->ignored)
+			take_headline_feed(list, line, number, open, level);
+		if (h->feeds && str_istarts(line.p, "entry-title:"))
+			import_remark(list, number,
+				_("rules for titles are not taken over; a rule statement "
+				  "of the config file does the same"));
+	}
+}
+
+/* ---- The index */
+
+#define HEAD ";;; Elfeed Database Index"
+
+bool
+import_elfeed_index_known(const struct import_probe *probe)
+{
+	return str_ifind(probe->head.p, probe->head.n < 200 ? probe->head.n : 200, HEAD);
+}
+
+/* Fields of #s(elfeed-feed ID URL TITLE AUTHOR META). */
+enum {
+	FEED_TAG,
+	FEED_ID,
+	FEED_URL,
+	FEED_TITLE
+};
+/* Of #s(elfeed-entry ID TITLE LINK DATE CONTENT TYPE ENCLOSURES TAGS FEED META). */
+enum {
+	ENTRY_TAG,
+	ENTRY_ID,
+	ENTRY_TITLE,
+	ENTRY_LINK,
+	ENTRY_DATE,
+	ENTRY_CONTENT,
+	ENTRY_TYPE,
+	ENTRY_ENCLOSURES,
+	ENTRY_TAGS,
+	ENTRY_FEED,
+};
+
+static void
+take_index_feed(struct import_list *list, const struct lisp *form, bool listed)
+{
+	const char *url = import_lisp_text(import_lisp_at(form, FEED_URL));
+	if (!url)
+		url = import_lisp_text(import_lisp_at(form, FEED_ID));
+	if (!url)
+		return;
+	struct import_feed *feed =
+		listed ? import_add_gone(list, url) : import_add_feed(list, url, 0);
+	if (!feed)
+		return;
+	import_set_key(list, feed, import_lisp_text(import_lisp_at(form, FEED_ID)));
+	feed->feed_title = import_lisp_text(import_lisp_at(form, FEED_TITLE));
+}
+
+/* A text is in a file of its own, named by its hash. */
+static void
+take_content(struct import_list *list, struct import_item *item, const struct lisp *form)
+{
+	const struct lisp *content = import_lisp_at(form, ENTRY_CONTENT);
+	const char *type = import_lisp_text(import_lisp_at(form, ENTRY_TYPE));
+	const char *text = import_lisp_text(content);
+	struct buf bytes = BUF_INIT(0);
+	char name[64];
+	if (content && content->kind == LISP_LIST) {
+		const char *ref = import_lisp_text(import_lisp_at(content, 1));
+		if (ref && strlen(ref) == 40 && strspn(ref, "0123456789abcdef") == 40) {
+			snprintf(name, sizeof name, "data/%.2s/%s", ref, ref);
+			if (import_read_beside(list, name, &bytes))
+				text = buf_str(&bytes);
+		}
+	}
+	import_item_text(list, item, text, str_eq(type, "html"));
+	buf_done(&bytes);
+}
+
+static bool
+is_star(const char *tag)
+{
+	static const char *const names[] = {"star", "starred", "favorite", "favourite"};
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		if (str_ieq(tag, names[i]))
+			return true;
+	return false;
+}
+
+/* unread is a tag, and so is a star. The tags of its feed were copied when the entry was
+ * new; here it has them anyway. */
+static void
+take_entry_tags(struct import_list *list, struct import_item *item,
+	const struct import_feed *feed, const struct lisp *tags)
+{
+	item->marks = IMPORT_READ;
+	for (size_t i = 0; tags && tags->kind == LISP_LIST && i < tags->len; i++) {
+		const char *tag = import_lisp_text(tags->items[i]);
+		bool own = tag != NULL;
+		for (size_t k = 0; own && k < feed->tags_len; k++)
+			own = !str_eq(feed->tags[k], tag);
+		if (str_eq(tag, "unread"))
+			item->marks &= ~IMPORT_READ;
+		else if (own && is_star(tag))
+			item->marks |= IMPORT_STARRED;
+		else if (own)
+			import_item_tag(list, item, span_of(tag));
+	}
+}
+
+static void
+take_entry(struct import_list *list, const struct lisp *form)
+{
+	const char *id = import_lisp_text(import_lisp_at(form, ENTRY_FEED));
+	const char *date = import_lisp_text(import_lisp_at(form, ENTRY_DATE));
+	const char *guid =
+		import_lisp_text(import_lisp_at(import_lisp_at(form, ENTRY_ID), 1));
+	struct import_feed *feed = import_feed_of(list, id);
+	if (!feed)
+		return;
+	struct import_item *item = import_add_item(list, feed);
+	item->title = import_lisp_text(import_lisp_at(form, ENTRY_TITLE));
+	item->link = import_lisp_text(import_lisp_at(form, ENTRY_LINK));
+	if (guid && !str_starts(guid, "urn:sha1:"))
+		item->guid = guid;
+	if (date && feed_date_parse(
+			    (struct span){date, strcspn(date, ".")}, &item->date) != OK)
+		item->date = TIME_NONE;
+	const struct lisp *media =
+		import_lisp_at(import_lisp_at(form, ENTRY_ENCLOSURES), 0);
+	item->enclosure = import_lisp_text(import_lisp_at(media, 0));
+	item->enclosure_type = import_lisp_text(import_lisp_at(media, 1));
+	take_content(list, item, form);
+	take_entry_tags(list, item, feed, import_lisp_at(form, ENTRY_TAGS));
+}
+
+/* The values of a hash table that is printed as #s(hash-table … data (KEY VALUE …)). */
+static void
+each(struct import_list *list, const struct lisp *table, const char *kind, bool listed)
+{
+	const struct lisp *data = import_lisp_after(table, "data");
+	for (size_t i = 1; data && data->kind == LISP_LIST && i < data->len; i += 2) {
+		const struct lisp *value = data->items[i];
+		if (!str_eq(import_lisp_text(import_lisp_at(value, 0)), kind))
+			continue;
+		if (str_eq(kind, "elfeed-feed"))
+			take_index_feed(list, value, listed);
+		else
+			take_entry(list, value);
+	}
+}
+
+void
+import_elfeed_index_read(struct import_list *list, const char *path, struct span bytes)
+{
+	const struct lisp *form, *last = NULL;
+	bool listed = list->feeds_len > 0;
+	(void)path;
+	/* The last form is the database; one before it is for older versions. */
+	while ((form = import_lisp_read(&list->arena, &bytes)) != NULL)
+		last = form;
+	each(list, import_lisp_after(last, ":feeds"), "elfeed-feed", listed);
+	each(list, import_lisp_after(last, ":entries"), "elfeed-entry", listed);
+}

@@ -1,0 +1,55 @@
+/*
+ * A format: how its files are told by their content, and read.
+ */
+#ifndef IMPORT_FORMAT_H
+#define IMPORT_FORMAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/str.h"
+
+struct import_list;
+
+#define IMPORT_HEAD 8192 /* bytes of a file by which it is known */
+#define IMPORT_FILE_MAX ((size_t)256 << 20)
+
+/* The beginning of a file, and its name. */
+struct import_probe {
+	const char *path;
+	const char *name;   /* the last part of the path */
+	const char *parent; /* the part before, or "" */
+	struct span head;
+	bool named;         /* by the user, not found in a directory */
+	struct span tables; /* of a database: "table(column,column…)", one a line */
+};
+
+enum import_flag {
+	/* Such files are found everywhere: one in a directory counts only if the
+	 * directory has nothing of a program's own, and never as a usual place. */
+	IMPORT_COMMON = 1 << 0,
+	IMPORT_CONFIG = 1 << 1, /* options, keys, colours: read when they are asked for */
+};
+
+struct import_format {
+	const char *program; /* as --from takes it */
+	const char *title;   /* for people */
+	int rank;            /* files of a program are read in this order */
+	int flags;           /* enum import_flag */
+	/* Is it one? */
+	bool (*known)(const struct import_probe *probe);
+	/* Adds what it has to the list. Of a database, bytes is empty. */
+	void (*read)(struct import_list *list, const char *path, struct span bytes);
+};
+
+/* Ends with a row without a program. The first row that knows a file has it. */
+extern const struct import_format import_formats[];
+
+/* Where programs have their files: a directory or a file, with $HOME, $XDG_CONFIG_HOME
+ * and $XDG_DATA_HOME. Ends with a row without a program. */
+struct import_place {
+	const char *program, *path;
+};
+extern const struct import_place import_places[];
+
+#endif

@@ -1,0 +1,118 @@
+/*
+ * The door to the import layer: what other programs keep, as one plain list. It reads
+ * files and never writes or runs any; databases are opened on a copy (database.h).
+ *
+ *	struct import_list *list = import_list_new();
+ *	status = import_path(list, path, &err);         for each path, or
+ *	status = import_usual(list, "newsboat", &err);
+ *	import_read(list);
+ *	… list->feeds, list->items, list->remarks …
+ *	import_list_free(list);
+ *
+ * Programs and their files are rows of one table (formats.c). Nothing here knows a store;
+ * engine/action/bring.h applies a list. One thread at a time for a list.
+ */
+#ifndef IMPORT_IMPORT_H
+#define IMPORT_IMPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/attr.h"
+#include "base/map.h"
+#include "base/str.h"
+#include "model/item.h"
+
+struct err;
+struct import_format;
+
+enum import_mark {
+	IMPORT_READ = 1 << 0,
+	IMPORT_STARRED = 1 << 1,
+	IMPORT_DELETED = 1 << 2,
+};
+
+/* A feed, or (by its address query:…) a saved search. Strings are in the list's arena. */
+struct import_feed {
+	const char *url;               /* as the program has it */
+	const char *title;             /* the user's own; NULL: none */
+	const char *feed_title, *site; /* as the program has them from the feed */
+	char **tags;
+	size_t tags_len;
+	bool hidden;
+	struct subscription_option *options;
+	size_t options_len;
+	/* The program's own name for it, by which items refer to it; may be NULL. */
+	const char *key;
+	bool gone; /* the user does not subscribe to it: only its items are of interest */
+	size_t items; /* of it in the list */
+};
+
+struct import_item {
+	struct import_feed *feed; /* NULL: in whatever feed has it (guid or link) */
+	const char *guid; /* of the document; NULL: the program does not keep it */
+	const char *title, *link, *author, *comments;
+	struct text text;
+	int64_t date; /* seconds since 1970; TIME_NONE: unknown */
+	const char *enclosure, *enclosure_type;
+	int marks; /* enum import_mark */
+	char **tags;
+	size_t tags_len;
+	bool elsewhere; /* its marks count in other feeds with this guid or link, too */
+};
+
+/* Something that was left out, or that the user should know. */
+struct import_remark {
+	const char *file;
+	int line; /* 0: none */
+	const char *text;
+};
+
+struct import_file {
+	const char *path;
+	const struct import_format *format;
+	struct span bytes; /* of standard input, which can't be read again */
+};
+
+struct import_list {
+	struct arena arena;
+	struct import_feed **feeds;
+	size_t feeds_len, feeds_cap;
+	struct import_item *items;
+	size_t items_len, items_cap;
+	struct import_remark *remarks;
+	size_t remarks_len, remarks_cap;
+	struct import_file *files; /* in the order in which they are read */
+	size_t files_len, files_cap;
+	struct map by_url, by_key, databases; /* the last: by path, open until the end */
+	bool full;                            /* there are as many feeds as may be */
+	char star;          /* newsboat's flag that means a star; usually s */
+	const char *file;   /* that is being read, for remarks */
+	size_t places;      /* of a program that were found */
+	bool wants_config;  /* config files become lines for ours */
+	struct buf *config; /* … which are these, with comments */
+};
+
+struct import_list *import_list_new(void);
+void import_list_free(struct import_list *list);
+
+/* Adds a file ("-": standard input), or all files in a directory that the layer knows.
+ * only: of this program alone, by its name; NULL: of any. ERR_NOT_FOUND, ERR_NOT_FEED:
+ * nothing known there. */
+int import_path(struct import_list *list, const char *path, const char *only,
+	struct err *err) MUST_USE;
+/* Adds what the program has at its usual places. ERR_NOT_FOUND: nothing. ERR_INVALID:
+ * there is no such program. */
+int import_usual(struct import_list *list, const char *program, struct err *err) MUST_USE;
+/* Reads all of them. What can't be read becomes a remark. */
+void import_read(struct import_list *list);
+/* Reads config files alone: list->config. */
+void import_read_config(struct import_list *list);
+/* Names of the programs with usual places, ended by NULL. */
+const char *const *import_programs(void);
+/* What the files are of: "newsboat", or "newsboat, OPML"; in the list's arena. */
+const char *import_programs_of(struct import_list *list);
+
+#endif

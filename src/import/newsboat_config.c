@@ -1,0 +1,587 @@
+#include "config.h"
+
+#include "import/newsboat_config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/file.h"
+#include "base/i18n.h"
+#include "conf/words.h"
+#include "import/format.h"
+#include "import/import.h"
+#include "import/list.h"
+#include "import/newsboat.h"
+#include "import/options.h"
+
+#define INCLUDES_MAX 8
+#define OPERATIONS_MAX 32
+
+struct reader {
+	struct import_list *list;
+	int depth;
+	bool use_proxy, hides_read;
+	const char *proxy, *proxy_type, *proxy_auth;
+	bool drops_ignored; /* ignore-mode download */
+};
+
+/* Names that newsboat 2.10 to 2.44 and newsbeuter take. Those with a star stand after the
+ * names that they would match, too. */
+static const struct import_option options[] = {
+	{"auto-reload", "auto-refresh", IMPORT_AS_IT_IS},
+	{"reload-time", "max-interval", IMPORT_MINUTES},
+	{"reload-threads", "fetch-window", IMPORT_AS_IT_IS},
+	{"download-timeout", "timeout", IMPORT_SECONDS},
+	{"user-agent", "user-agent", IMPORT_AS_IT_IS},
+	{"browser", "browser", IMPORT_BROWSER},
+	{"text-width", "text-width", IMPORT_AS_IT_IS},
+	{"datetime-format", "date-format", IMPORT_AS_IT_IS},
+	{"max-items", "keep-items", IMPORT_AS_IT_IS},
+	{"keep-articles-days", "keep-days", IMPORT_AS_IT_IS},
+	{"use-proxy", NULL, IMPORT_LATER},
+	{"proxy", NULL, IMPORT_LATER},
+	{"proxy-type", NULL, IMPORT_LATER},
+	{"proxy-auth", NULL, IMPORT_LATER},
+	{"show-read-feeds", NULL, IMPORT_LATER},
+	{"show-read-articles", NULL, IMPORT_LATER},
+	{"ignore-mode", NULL, IMPORT_LATER},
+	{"include", NULL, IMPORT_LATER},
+	{"bind-key", NULL, IMPORT_LATER},
+	{"bind", NULL, IMPORT_LATER},
+	{"unbind-key", NULL, IMPORT_LATER},
+	{"macro", NULL, IMPORT_LATER},
+	{"color", NULL, IMPORT_LATER},
+	{"define-filter", NULL, IMPORT_LATER},
+	{"ignore-article", NULL, IMPORT_LATER},
+	{"ssl-verify*", N_("certificates are always verified here"), IMPORT_NO_USE},
+	{"http-auth-method", N_("the method is the one that the server asks for"),
+		IMPORT_NO_USE},
+	{"*-flag-star", N_("this letter is taken for a star when items are imported"),
+		IMPORT_NO_USE},
+	{"urls-source", N_("feeds of a service are not read from it; import its list"),
+		IMPORT_NO_USE},
+	{"*-login", N_("there is no account of a service here"), IMPORT_NO_USE},
+	{"*-password*", N_("there is no account of a service here"), IMPORT_NO_USE},
+	{"*-url", N_("there is no account of a service here"), IMPORT_NO_USE},
+	{"highlight*", N_("text is not highlighted by patterns"), IMPORT_NO_USE},
+	{"*-sort-order", N_("feeds are in the order of the feeds file, items by date"),
+		IMPORT_NO_USE},
+	{"confirm-*", N_("nothing is asked, as undo takes everything back"),
+		IMPORT_NO_USE},
+	{"mark-as-read-on-hover", N_("an item is read when it is opened"), IMPORT_NO_USE},
+	{"cache-file", N_("the store is in one place, which -C changes"), IMPORT_NO_USE},
+	{"cookie-cache", N_("cookies are not kept"), IMPORT_NO_USE},
+	{"cleanup-on-quit", N_("courant gc deletes what is no longer wanted"),
+		IMPORT_NO_USE},
+	{"reset-unread-on-update",
+		N_("an edited item is marked as edited, and stays read"), IMPORT_NO_USE},
+	{"always-download", N_("every item is kept, whatever hides it"), IMPORT_NO_USE},
+	{"notify-*", N_("nobody is told of new items"), IMPORT_NO_USE},
+	{"download-retries", N_("the schedule repeats what has failed"), IMPORT_NO_USE},
+	{"podcast-*", N_("enclosures are opened, not downloaded"), IMPORT_NO_USE},
+	{"download-*", N_("enclosures are opened, not downloaded"), IMPORT_NO_USE},
+	{"max-download*", N_("enclosures are opened, not downloaded"), IMPORT_NO_USE},
+	{"player", N_("enclosures are opened, not downloaded"), IMPORT_NO_USE},
+	{"delete-played-files", N_("enclosures are opened, not downloaded"),
+		IMPORT_NO_USE},
+	{"delete-*", N_("courant gc deletes what is no longer wanted"), IMPORT_NO_USE},
+	{"*-format", N_("lists have a form of their own"), IMPORT_NO_USE},
+	{"bookmark-*", N_("there are no bookmarks"), IMPORT_NO_USE},
+	{"external-url-viewer", N_("the command links shows them"), IMPORT_NO_USE},
+	{"html-renderer", N_("articles are rendered here"), IMPORT_NO_USE},
+	{"pager", N_("articles are shown here"), IMPORT_NO_USE},
+	{"history-limit", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"refresh-on-startup", N_("what is due is fetched at the start"), IMPORT_NO_USE},
+	{"suppress-first-reload", N_("what is due is fetched at the start"),
+		IMPORT_NO_USE},
+	{"goto-*", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"scrolloff", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"swap-title-and-hints", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"show-keymap-hint", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"save-path", N_("courant show saves articles"), IMPORT_NO_USE},
+	{.theirs = NULL},
+};
+
+bool
+import_newsboat_config_known(const struct import_probe *probe)
+{
+	if (str_eq(probe->name, "config") && (strstr(probe->parent, "newsboat") ||
+						     strstr(probe->parent, "newsbeuter")))
+		return true;
+	return probe->named && import_config_like(probe->head, options);
+}
+
+/* ---- Keys */
+
+static const struct import_pair dialogs[] = {
+	{"all", "all"},
+	{"everywhere", "all"},
+	{"feedlist", "feeds"},
+	{"articlelist", "items"},
+	{"article", "article"},
+	{"help", "help"},
+	{NULL, NULL},
+};
+
+/* Operations; in an article, next and prev are other items, and search is in its text. */
+static const struct import_pair operations[] = {
+	{"open", "open"},
+	{"quit", "back"},
+	{"hard-quit", "quit"},
+	{"reload", "reload"},
+	{"reload-all", "reload-all"},
+	{"reload-urls", "reload-feeds"},
+	{"mark-feed-read", "mark-read"},
+	{"next-unread", "next-unread"},
+	{"prev-unread", "previous-unread"},
+	{"next-unread-feed", "next-unread"},
+	{"prev-unread-feed", "previous-unread"},
+	{"next", "next-item"},
+	{"prev", "previous-item"},
+	{"toggle-article-read", "toggle-read"},
+	{"toggle-show-read-feeds", "show-read"},
+	{"show-urls", "links"},
+	{"open-in-browser", "browser"},
+	{"open-search", "search"},
+	{"edit-flags", "tag"},
+	{"delete-article", "delete"},
+	{"up", "up"},
+	{"down", "down"},
+	{"home", "first"},
+	{"end", "last"},
+	{"pageup", "page-up"},
+	{"pagedown", "page-down"},
+	{"halfpageup", "half-page-up"},
+	{"halfpagedown", "half-page-down"},
+	{"help", "help"},
+	{"redraw", "redraw"},
+	{"cmdline", "command"},
+	{"goto-title", "go-to-feed"},
+	{NULL, NULL},
+};
+
+/* In a list they only move the cursor. */
+static const struct import_pair in_lists[] = {
+	{"next", "down"},
+	{"prev", "up"},
+	{NULL, NULL},
+};
+
+static const struct import_pair key_names[] = {
+	{"enter", "Enter"},
+	{"space", "Space"},
+	{"tab", "Tab"},
+	{"esc", "Escape"},
+	{"escape", "Escape"},
+	{"up", "Up"},
+	{"down", "Down"},
+	{"left", "Left"},
+	{"right", "Right"},
+	{"home", "Home"},
+	{"end", "End"},
+	{"npage", "PageDown"},
+	{"pagedown", "PageDown"},
+	{"ppage", "PageUp"},
+	{"pageup", "PageUp"},
+	{"backspace", "Backspace"},
+	{"dc", "Delete"},
+	{NULL, NULL},
+};
+
+/* One key of ours; alone: it is no part of a sequence, where names stand in brackets. */
+static bool
+put_key(struct buf *out, const char *key, bool alone)
+{
+	const char *name = import_pair(key_names, key);
+	size_t n = strlen(key);
+	if (name || (str_ieqn(key, "F", 1) && n > 1 && str_digit((unsigned char)key[1])))
+		buf_addf(out, alone ? "%s" : "<%s>", name ? name : key);
+	else if (n == 3 && str_ieqn(key, "C-", 2) && str_alpha((unsigned char)key[2]))
+		buf_addf(out, "^%c", key[2] & ~0x20);
+	else if (n == 3 && str_ieqn(key, "M-", 2))
+		buf_addf(out, alone ? "%s" : "<%s>", key);
+	else if (n == 1 || (n == 2 && key[0] == '^'))
+		buf_adds(out, key);
+	else
+		return false;
+	return true;
+}
+
+/* newsboat's keys as ours: a name, one character, or a sequence with <NAMES> in it. */
+static const char *
+keys_of(struct import_list *list, const char *keys)
+{
+	struct buf out = BUF_INIT(0), word = BUF_INIT(0);
+	bool alone = import_pair(key_names, keys) || strlen(keys) == 1 ||
+		     (keys[0] == '^' && strlen(keys) == 2) ||
+		     (str_ieqn(keys, "F", 1) && str_digit((unsigned char)keys[1]));
+	bool good = alone && put_key(&out, keys, true);
+	size_t pressed = 0;
+	for (const char *s = keys; !alone && *s; pressed++) {
+		const char *end = *s == '<' ? strchr(s, '>') : NULL;
+		char key[32];
+		size_t n = end ? (size_t)(end - s - 1) : *s == '^' && s[1] ? 2 : 1;
+		if (n >= sizeof key)
+			break;
+		memcpy(key, s + (end != NULL), n);
+		key[n] = '\0';
+		bool last = s[n + 2 * (size_t)(end != NULL)] == '\0';
+		good = put_key(&out, key, pressed == 0 && last);
+		if (!good)
+			break;
+		s += n + 2 * (size_t)(end != NULL);
+	}
+	good &= pressed <= 4;
+	conf_word_format(&word, buf_str(&out), false);
+	const char *text = good ? import_text(list, buf_str(&word)) : NULL;
+	buf_done(&out);
+	buf_done(&word);
+	return text;
+}
+
+static const char *
+command_of(const char *operation, const char *context)
+{
+	const char *ours = NULL;
+	if (str_eq(context, "feeds") || str_eq(context, "items"))
+		ours = import_pair(in_lists, operation);
+	return ours ? ours : import_pair(operations, operation);
+}
+
+/* Operations separated by ";", among the words of a line. */
+struct chain {
+	const struct import_line *line;
+	size_t from, to;
+};
+
+/* Appends a command for each operation. The operation that has none is returned. */
+static const char *
+put_chain(struct buf *out, const struct chain *chain, const char *context)
+{
+	bool first = true;
+	for (size_t i = chain->from; i < chain->to; i++) {
+		const char *word = chain->line->words[i].text;
+		bool next = str_eq(word, ";");
+		/* Arguments are those of newsboat's own commands. */
+		const char *ours = first && !next ? command_of(word, context) : NULL;
+		if (!next && !ours)
+			return word;
+		if (ours)
+			buf_addf(out, "%s%s", out->len ? " ; " : "", ours);
+		first = next;
+	}
+	return out->len ? NULL : "";
+}
+
+static size_t
+find_dashes(const struct import_line *line)
+{
+	size_t i = 0;
+	while (i < line->len && !str_eq(line->words[i].text, "--"))
+		i++;
+	return i;
+}
+
+static void
+put_bind(struct reader *r, const struct chain *chain, const char *context,
+	const char *keys)
+{
+	const struct import_line *line = chain->line;
+	size_t dashes = find_dashes(line);
+	struct buf out = BUF_INIT(0);
+	const char *which = NULL;
+	if (chain->from == chain->to)
+		buf_adds(&out, "none");
+	else
+		which = put_chain(&out, chain, context);
+	if (which)
+		import_config_left(r->list, line,
+			arena_printf(&r->list->arena, _("no command does the same as %s"),
+				which));
+	else
+		import_config_put(r->list, "bind %s %s %s%s%s", context, keys,
+			buf_str(&out), dashes + 1 < line->len ? " -- " : "",
+			dashes + 1 < line->len ? line->words[dashes + 1].text : "");
+	buf_done(&out);
+}
+
+static void
+take_keys(
+	struct reader *r, const struct chain *chain, const char *keys, const char *views)
+{
+	struct span rest = span_of(views), one;
+	const char *ours = keys_of(r->list, keys);
+	if (!ours) {
+		import_config_left(r->list, chain->line, _("there is no such key"));
+		return;
+	}
+	while (span_split(&rest, ',', &one)) {
+		const char *view = import_span(r->list, one);
+		const char *context = view ? import_pair(dialogs, view) : NULL;
+		if (context)
+			put_bind(r, chain, context, ours);
+		else
+			import_config_left(r->list, chain->line,
+				_("there is no such view with keys of its own"));
+	}
+}
+
+static void
+take_bind_key(struct reader *r, const struct import_line *line)
+{
+	if (line->len < 3)
+		return;
+	const struct chain chain = {line, 2, 3};
+	take_keys(r, &chain, line->words[1].text,
+		line->len > 3 ? line->words[3].text : "all");
+}
+
+static void
+take_bind(struct reader *r, const struct import_line *line)
+{
+	if (line->len < 4)
+		return;
+	const struct chain chain = {line, 3, find_dashes(line)};
+	take_keys(r, &chain, line->words[1].text, line->words[2].text);
+}
+
+static void
+take_unbind(struct reader *r, const struct import_line *line)
+{
+	const struct chain nothing = {line, 0, 0};
+	if (line->len < 2 || str_eq(line->words[1].text, "-a"))
+		import_config_left(r->list, line, _("keys are unbound one by one"));
+	else
+		take_keys(r, &nothing, line->words[1].text,
+			line->len > 2 ? line->words[2].text : "all");
+}
+
+/* The prefix of macros is a comma, which begins a sequence here. */
+static void
+take_macro(struct reader *r, const struct import_line *line)
+{
+	if (line->len < 3)
+		return;
+	const struct chain chain = {line, 2, find_dashes(line)};
+	take_keys(r, &chain, arena_printf(&r->list->arena, ",%s", line->words[1].text),
+		"all");
+}
+
+/* ---- Colours, filters */
+
+static const struct import_pair elements[] = {
+	{"background", "normal"},
+	{"article", "normal"},
+	{"listnormal", "read"},
+	{"listnormal_unread", "unread"},
+	{"listfocus", "selected"},
+	{"info", "status"},
+	{"title", "title"},
+	{"hint-key", "key"},
+	{"hint-description", "hint"},
+	{NULL, NULL},
+};
+
+static void
+take_color(struct reader *r, const struct import_line *line)
+{
+	const char *element =
+		line->len > 3 ? import_pair(elements, line->words[1].text) : NULL;
+	if (!element) {
+		bool twice =
+			line->len > 1 && str_eq(line->words[1].text, "listfocus_unread");
+		import_config_left(r->list, line,
+			twice ? _("the selected row has one colour")
+			      : _("no element of the screen corresponds to it"));
+		return;
+	}
+	import_config_color(r->list, line, element, 2);
+	if (str_eq(line->words[1].text, "info"))
+		import_config_color(r->list, line, "title", 2);
+}
+
+/* A filter by name is a saved search, a line of the feeds file. */
+static void
+take_filter(struct reader *r, const struct import_line *line)
+{
+	struct buf query = BUF_INIT(0), feed = BUF_INIT(0), word = BUF_INIT(0);
+	if (line->len < 3)
+		return;
+	if (!import_newsboat_query(&query, line->words[2].text, r->list->star)) {
+		buf_clear(&query);
+		buf_adds(&query, line->words[2].text);
+	}
+	buf_addf(&feed, "query:%s:%s", line->words[1].text, buf_str(&query));
+	conf_word_format(&word, buf_str(&feed), true);
+	import_config_left(r->list, line,
+		arena_printf(&r->list->arena,
+			_("a saved search does it: add this line to the feeds file: %s"),
+			buf_str(&word)));
+	buf_done(&query);
+	buf_done(&feed);
+	buf_done(&word);
+}
+
+/* ignore-article FEED FILTER */
+static void
+take_ignore(struct reader *r, const struct import_line *line)
+{
+	struct buf query = BUF_INIT(0), word = BUF_INIT(0);
+	if (line->len < 3)
+		return;
+	const char *feed = line->words[1].text;
+	if (str_starts(feed, "regex:"))
+		buf_addf(&query, "rssurl =~ \"%s\" and ", feed + 6);
+	else if (!str_eq(feed, "*"))
+		buf_addf(&query, "rssurl = \"%s\" and ", feed);
+	buf_addf(&query, "(%s)", line->words[2].text);
+	conf_word_format(&word, buf_str(&query), true);
+	import_config_left(r->list, line,
+		arena_printf(&r->list->arena,
+			_("items are not hidden by rules yet; this is the rule: rule %s "
+			  "%s"),
+			buf_str(&word), r->drops_ignored ? "drop" : "hide"));
+	buf_done(&query);
+	buf_done(&word);
+}
+
+/* ---- What several lines make */
+
+static void
+take_later(struct reader *r, const struct import_line *line)
+{
+	const char *name = line->words[0].text;
+	const char *value = line->len > 1 ? line->words[1].text : "";
+	if (str_eq(name, "use-proxy"))
+		r->use_proxy = str_eq(value, "yes") || str_eq(value, "true");
+	else if (str_eq(name, "proxy"))
+		r->proxy = import_text(r->list, value);
+	else if (str_eq(name, "proxy-type"))
+		r->proxy_type = import_text(r->list, value);
+	else if (str_eq(name, "proxy-auth"))
+		r->proxy_auth = import_text(r->list, value);
+	else if (str_eq(name, "ignore-mode"))
+		r->drops_ignored = str_eq(value, "download");
+	else
+		r->hides_read |= str_eq(value, "no") || str_eq(value, "false");
+}
+
+static void
+put_rest(struct reader *r)
+{
+	if (r->proxy && r->use_proxy)
+		import_config_put(r->list, "proxy = %s://%s%s%s",
+			r->proxy_type ? r->proxy_type : "http",
+			r->proxy_auth ? r->proxy_auth : "", r->proxy_auth ? "@" : "",
+			r->proxy);
+	else if (r->proxy)
+		import_config_put(r->list, "# %s",
+			_("a proxy was set, but not in use: use-proxy no"));
+	if (r->hides_read)
+		import_config_put(r->list, "show-read = no");
+}
+
+static void read_lines(struct reader *r, struct span bytes);
+
+static void
+take_include(struct reader *r, const struct import_line *line)
+{
+	struct buf bytes = BUF_INIT(IMPORT_FILE_MAX);
+	char *path = line->len > 1 ? file_expand_home(line->words[1].text) : NULL;
+	bool read = path && r->depth < INCLUDES_MAX &&
+		    (path[0] == '/' ? file_read(path, &bytes, NULL) == OK
+				    : import_read_beside(r->list, path, &bytes));
+	if (read) {
+		r->depth++;
+		read_lines(r, (struct span){buf_str(&bytes), bytes.len});
+		r->depth--;
+	} else {
+		import_config_left(r->list, line, _("the file can't be read"));
+	}
+	free(path);
+	buf_done(&bytes);
+}
+
+static const struct {
+	const char *name;
+	void (*take)(struct reader *r, const struct import_line *line);
+} statements[] = {
+	{"include", take_include},
+	{"bind-key", take_bind_key},
+	{"bind", take_bind},
+	{"unbind-key", take_unbind},
+	{"macro", take_macro},
+	{"color", take_color},
+	{"define-filter", take_filter},
+	{"ignore-article", take_ignore},
+};
+
+static void
+take_line(struct reader *r, const struct import_line *line)
+{
+	const char *name = line->words[0].text;
+	const struct import_option *row = import_option(options, name);
+	for (size_t i = 0; i < COUNT_OF(statements); i++)
+		if (str_eq(statements[i].name, name)) {
+			statements[i].take(r, line);
+			return;
+		}
+	if (!row || row->unit == IMPORT_NO_USE)
+		import_config_left(r->list, line,
+			row ? _(row->ours) : _("nothing here corresponds to it"));
+	else if (row->unit == IMPORT_LATER)
+		take_later(r, line);
+	else
+		import_config_option(
+			r->list, line, row, line->len > 1 ? line->words[1].text : "");
+}
+
+static void
+read_lines(struct reader *r, struct span bytes)
+{
+	struct span rest = conf_lines(bytes.p, bytes.n);
+	struct import_line line = {{NULL, 0}, NULL, 0, 0};
+	while (conf_line(&rest, &line.text)) {
+		struct conf_word *words;
+		struct err err = {0};
+		line.number++;
+		if (conf_words(&r->list->arena, line.text, &words, &line.len, &err) != OK)
+			import_config_left(r->list, &line, err.text);
+		line.words = words;
+		if (line.len)
+			take_line(r, &line);
+	}
+}
+
+/* *-flag-star has a letter that means a star. */
+static void
+find_star(struct import_list *list, struct span bytes)
+{
+	struct span line;
+	while (span_split(&bytes, '\n', &line)) {
+		const char *at = line.n ? str_ifind(line.p, line.n, "-flag-star") : NULL;
+		if (!at || line.p[0] == '#')
+			continue;
+		struct span value = span_trim(
+			(struct span){at + 10, (size_t)(line.p + line.n - at - 10)});
+		if (value.n > 1 && value.p[0] == '"')
+			value.p++;
+		if (value.n && str_alpha((unsigned char)value.p[0]))
+			list->star = value.p[0];
+	}
+}
+
+void
+import_newsboat_config_read(struct import_list *list, const char *path, struct span bytes)
+{
+	struct reader r = {.list = list};
+	find_star(list, bytes);
+	if (!list->wants_config)
+		return;
+	import_config_put(list, _("# from %s"), path);
+	import_config_put(list, "keys = newsboat");
+	read_lines(&r, bytes);
+	put_rest(&r);
+}

@@ -1,0 +1,237 @@
+#include "config.h"
+
+#include "import/newsraft_config.h"
+
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/i18n.h"
+#include "conf/words.h"
+#include "import/format.h"
+#include "import/import.h"
+#include "import/list.h"
+#include "import/options.h"
+
+static const struct import_option options[] = {
+	{"reload-period", "max-interval", IMPORT_MINUTES},
+	{"item-limit", "keep-items", IMPORT_AS_IT_IS},
+	{"user-agent", "user-agent", IMPORT_AS_IT_IS},
+	{"proxy", "proxy", IMPORT_AS_IT_IS},
+	{"download-timeout", "timeout", IMPORT_SECONDS},
+	{"download-max-connections", "fetch-window", IMPORT_AS_IT_IS},
+	{"download-max-host-connections", "host-connections", IMPORT_AS_IT_IS},
+	{"pager-width", "text-width", IMPORT_AS_IT_IS},
+	{"list-entry-date-format", "date-format", IMPORT_AS_IT_IS},
+	{"open-in-browser-command", "browser", IMPORT_BROWSER},
+	{"bind", NULL, IMPORT_LATER},
+	{"unbind", NULL, IMPORT_LATER},
+	{"color-*", NULL, IMPORT_LATER},
+	{"item-rule", N_("it is SQL; a saved search can do the same"), IMPORT_NO_USE},
+	{"proxy-user", N_("write it in the address: proxy = http://USER:PASSWORD@HOST"),
+		IMPORT_NO_USE},
+	{"proxy-password",
+		N_("write it in the address: proxy = http://USER:PASSWORD@HOST"),
+		IMPORT_NO_USE},
+	{"item-limit-unread", N_("unread items are always kept"), IMPORT_NO_USE},
+	{"item-limit-important", N_("starred items are always kept"), IMPORT_NO_USE},
+	{"*-sorting", N_("feeds are in the order of the feeds file, items by date"),
+		IMPORT_NO_USE},
+	{"menu-*", N_("lists have a form of their own"), IMPORT_NO_USE},
+	{"*-format", N_("lists have a form of their own"), IMPORT_NO_USE},
+	{"mark-item-*", N_("an item is read when it is opened"), IMPORT_NO_USE},
+	{"copy-to-clipboard-command", N_("nothing here corresponds to it"),
+		IMPORT_NO_USE},
+	{"notification-command", N_("nobody is told of new items"), IMPORT_NO_USE},
+	{"global-section-*", N_("there are no sections, but tags"), IMPORT_NO_USE},
+	{"scroll*", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"status-*", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"*-menu-paramount-explore", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"read-on-arrival", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{"pager-centering", N_("nothing here corresponds to it"), IMPORT_NO_USE},
+	{.theirs = NULL},
+};
+
+bool
+import_newsraft_config_known(const struct import_probe *probe)
+{
+	static const char *const own[] = {"reload-period", "item-limit", "pager-width",
+		"color-list-", "list-entry-", "open-in-browser-command"};
+	if (str_eq(probe->name, "config") && strstr(probe->parent, "newsraft"))
+		return true;
+	for (size_t i = 0; probe->named && i < COUNT_OF(own); i++)
+		if (str_ifind(probe->head.p, probe->head.n, own[i]))
+			return !str_ifind(probe->head.p, probe->head.n, "://") &&
+			       import_config_like(probe->head, options);
+	return false;
+}
+
+static const struct import_pair actions[] = {
+	{"enter", "open"},
+	{"navigate-back", "back"},
+	{"quit", "back"},
+	{"quit-hard", "quit"},
+	{"select-next", "down"},
+	{"select-prev", "up"},
+	{"select-first", "first"},
+	{"select-last", "last"},
+	{"select-next-page", "page-down"},
+	{"select-prev-page", "page-up"},
+	{"select-next-page-half", "half-page-down"},
+	{"select-prev-page-half", "half-page-up"},
+	{"jump-to-next-unread", "next-unread"},
+	{"jump-to-prev-unread", "previous-unread"},
+	{"jump-to-next", "next-item"},
+	{"jump-to-prev", "previous-item"},
+	{"mark-read", "toggle-read"},
+	{"mark-unread", "toggle-read"},
+	{"toggle-read", "toggle-read"},
+	{"mark-important", "star"},
+	{"mark-unimportant", "star"},
+	{"toggle-important", "star"},
+	{"mark-read-all", "mark-read"},
+	{"reload", "reload"},
+	{"reload-all", "reload-all"},
+	{"toggle-explore-mode", "all-items"},
+	{"open-in-browser", "browser"},
+	{"start-search-input", "search"},
+	{"view-errors", "schedule"},
+	{NULL, NULL},
+};
+
+static const struct import_pair elements[] = {
+	{"color-list-item", "read"},
+	{"color-list-item-unread", "unread"},
+	{"color-list-item-selected", "selected"},
+	{"color-list-item-important", "star"},
+	{"color-list-feed-failed", "error"},
+	{"color-status", "status"},
+	{"color-status-fail", "error"},
+	{NULL, NULL},
+};
+
+/* KEY_F(5) is F5; other names are those of curses. */
+static const char *
+key_of(struct import_list *list, const char *key)
+{
+	static const struct import_pair names[] = {
+		{"enter", "Enter"},
+		{"space", "Space"},
+		{"tab", "Tab"},
+		{"escape", "Escape"},
+		{"KEY_ENTER", "Enter"},
+		{"KEY_UP", "Up"},
+		{"KEY_DOWN", "Down"},
+		{"KEY_LEFT", "Left"},
+		{"KEY_RIGHT", "Right"},
+		{"KEY_HOME", "Home"},
+		{"KEY_END", "End"},
+		{"KEY_NPAGE", "PageDown"},
+		{"KEY_PPAGE", "PageUp"},
+		{"KEY_BACKSPACE", "Backspace"},
+		{NULL, NULL},
+	};
+	struct buf word = BUF_INIT(0);
+	const char *name = import_pair(names, key);
+	size_t n = strlen(key);
+	if (str_starts(key, "KEY_F(") && n > 7)
+		name = arena_printf(&list->arena, "F%.*s", (int)(n - 7), key + 6);
+	if (!name && n > 1 && !(n == 2 && key[0] == '^'))
+		return NULL;
+	conf_word_format(&word, name ? name : key, false);
+	const char *text = import_text(list, buf_str(&word));
+	buf_done(&word);
+	return text;
+}
+
+/* "bind KEY ACTION; ACTION": the semicolon sticks to the word before it. */
+static void
+take_bind(struct import_list *list, const struct import_line *line)
+{
+	struct buf chain = BUF_INIT(0);
+	const char *key = line->len > 2 ? key_of(list, line->words[1].text) : NULL;
+	const char *which = NULL;
+	for (size_t i = 2; i < line->len && !which; i++) {
+		struct span word = span_of(line->words[i].text);
+		if (word.n && word.p[word.n - 1] == ';')
+			word.n--;
+		const char *theirs = import_span(list, word);
+		const char *ours = theirs ? import_pair(actions, theirs) : NULL;
+		if (!theirs)
+			continue;
+		if (ours)
+			buf_addf(&chain, "%s%s", chain.len ? " ; " : "", ours);
+		else
+			which = theirs;
+	}
+	if (!key || which || !chain.len)
+		import_config_left(list, line,
+			which ? arena_printf(&list->arena,
+					_("no command does the same as %s"), which)
+			      : _("there is no such key"));
+	else
+		import_config_put(list, "bind all %s %s", key, buf_str(&chain));
+	buf_done(&chain);
+}
+
+static void
+take_special(struct import_list *list, const struct import_line *line)
+{
+	const char *name = line->words[0].text;
+	const char *element = import_pair(elements, name);
+	const char *key = line->len > 1 ? key_of(list, line->words[1].text) : NULL;
+	if (str_eq(name, "bind"))
+		take_bind(list, line);
+	else if (str_eq(name, "unbind") && key)
+		import_config_put(list, "bind all %s none", key);
+	else if (element)
+		import_config_color(list, line, element, 1);
+	else
+		import_config_left(
+			list, line, _("no element of the screen corresponds to it"));
+}
+
+/* The value is the rest of the line, but for quotes around all of it. */
+static const char *
+value_of(struct import_list *list, const struct import_line *line)
+{
+	size_t n = strlen(line->words[0].text);
+	struct span value = span_trim((struct span){line->text.p + n, line->text.n - n});
+	bool quoted = value.n > 1 && value.p[0] == '"' && value.p[value.n - 1] == '"';
+	const char *text = import_span(
+		list, quoted ? (struct span){value.p + 1, value.n - 2} : value);
+	return text ? text : "";
+}
+
+static void
+take_line(struct import_list *list, const struct import_line *line)
+{
+	const struct import_option *row = import_option(options, line->words[0].text);
+	if (!row || row->unit == IMPORT_NO_USE)
+		import_config_left(list, line,
+			row ? _(row->ours) : _("nothing here corresponds to it"));
+	else if (row->unit == IMPORT_LATER)
+		take_special(list, line);
+	else
+		import_config_option(list, line, row, value_of(list, line));
+}
+
+void
+import_newsraft_config_read(struct import_list *list, const char *path, struct span bytes)
+{
+	struct span rest = conf_lines(bytes.p, bytes.n);
+	struct import_line line = {{NULL, 0}, NULL, 0, 0};
+	if (!list->wants_config)
+		return;
+	import_config_put(list, _("# from %s"), path);
+	while (conf_line(&rest, &line.text)) {
+		struct conf_word *words;
+		struct err err = {0};
+		line.number++;
+		if (conf_words(&list->arena, line.text, &words, &line.len, &err) != OK)
+			import_config_left(list, &line, err.text);
+		line.words = words;
+		if (line.len)
+			take_line(list, &line);
+	}
+}

@@ -1,0 +1,417 @@
+/*
+ * The feed layer decodes and repairs lists as it does feeds, but hands on only what a
+ * feed's page could say of another feed; so outlines are read here.
+ */
+#include "config.h"
+
+#include "import/opml.h"
+
+#include <string.h>
+
+#include "base/err.h"
+#include "base/i18n.h"
+#include "base/time.h"
+#include "base/utf8.h"
+#include "feed/clean.h"
+#include "feed/date.h"
+#include "feed/decode.h"
+#include "feed/name.h"
+#include "feed/note.h"
+#include "feed/repair.h"
+#include "feed/text.h"
+#include "feed/xml.h"
+#include "import/format.h"
+#include "import/list.h"
+#include "model/feed.h"
+
+#define DEPTH_MAX 64
+
+struct reader {
+	struct import_list *list;
+	struct {
+		const char *name; /* of a folder; NULL: none of the user's */
+		struct import_feed *feed;
+		bool outline;
+	} open[DEPTH_MAX];
+	size_t depth;  /* may exceed DEPTH_MAX */
+	size_t number; /* of outlines so far */
+	struct buf title;
+	bool in_title, podcasts;
+};
+
+/* ---- Telling */
+
+static bool
+has(const struct import_probe *probe, const char *text)
+{
+	return str_ifind(probe->head.p, probe->head.n, text) != NULL;
+}
+
+bool
+import_opml_known(const struct import_probe *probe)
+{
+	return has(probe, "<opml") || (has(probe, "<outline") && has(probe, "<body"));
+}
+
+bool
+import_opml_liferea(const struct import_probe *probe)
+{
+	return import_opml_known(probe) && has(probe, "Liferea Feed List");
+}
+
+bool
+import_opml_snownews(const struct import_probe *probe)
+{
+	return import_opml_known(probe) && has(probe, "snownews subscriptions");
+}
+
+bool
+import_opml_akregator(const struct import_probe *probe)
+{
+	return import_opml_known(probe) && has(probe, " archiveMode=") &&
+	       has(probe, " fetchInterval=");
+}
+
+/* ---- Attributes */
+
+/* A clean attribute; references that a program has escaped twice are resolved. */
+static const char *
+attr(struct reader *r, const struct xml_element *e, const char *name)
+{
+	struct span value = span_of(feed_xml_attr(e, name));
+	struct buf out = BUF_INIT(0), line = BUF_INIT(0);
+	if (!value.n)
+		return NULL;
+	feed_text_references(&out, value);
+	utf8_keep_line(&line, buf_str(&out), out.len, 65536);
+	const char *text =
+		import_span(r->list, span_trim((struct span){buf_str(&line), line.len}));
+	buf_done(&out);
+	buf_done(&line);
+	return text;
+}
+
+static int64_t
+number(const struct xml_element *e, const char *name)
+{
+	int64_t n = 0;
+	if (str_int(span_trim(span_of(feed_xml_attr(e, name))), &n) != OK)
+		return 0;
+	return n;
+}
+
+/* By its whole name, as our own export writes it. */
+static const char *
+own_attr(const struct xml_element *e, const char *name)
+{
+	for (size_t i = 0; i < e->attrs_len; i++)
+		if (str_eq(e->attrs[i].name, name))
+			return e->attrs[i].value;
+	return NULL;
+}
+
+static bool
+is(const struct xml_element *e, const char *name, const char *value)
+{
+	return str_ieq(feed_xml_attr(e, name), value);
+}
+
+static int
+line_of(const struct xml_element *e)
+{
+	return e->line > INT32_MAX ? 0 : (int)e->line;
+}
+
+/* ---- What attributes mean */
+
+/* Settings of a feed: a number that counts only if another attribute says so. */
+static const struct {
+	const char *attr, *option, *unit;
+	const char *when, *value; /* NULL: always */
+} settings[] = {
+	{"updateInterval", "max-interval", "m", NULL, NULL},
+	{"cacheLimit", "keep-items", "", NULL, NULL},
+	{"fetchInterval", "max-interval", "m", "useCustomFetchInterval", "true"},
+	{"maxArticleNumber", "keep-items", "", "archiveMode", "limitArticleNumber"},
+	{"maxArticleAge", "keep-days", "", "archiveMode", "limitArticleAge"},
+};
+
+/* What has no counterpart; the value that means nothing is left. */
+static const struct {
+	const char *attr, *nothing;
+} left_out[] = {
+	{"filtercmd", ""},
+	{"filtersActionRead", ""},
+	{"filtersActionStar", ""},
+	{"cssFullContent", ""},
+	{"cssFullContentConditions", ""},
+	{"loadItemLink", "false"},
+	{"pausedUpdates", "false"},
+};
+
+static void
+take_settings(struct reader *r, struct import_feed *feed, const struct xml_element *e)
+{
+	struct import_list *list = r->list;
+	for (size_t i = 0; i < COUNT_OF(settings); i++) {
+		int64_t n = number(e, settings[i].attr);
+		if (n > 0 &&
+			(!settings[i].when || is(e, settings[i].when, settings[i].value)))
+			import_set_option(list, feed, settings[i].option,
+				arena_printf(&list->arena, "%lld%s", (long long)n,
+					settings[i].unit));
+	}
+	if (number(e, "updateInterval") == -2)
+		import_remark(list, line_of(e),
+			_("%s was never updated by itself; here it is: give it a long "
+			  "min-interval if it should not be"),
+			feed->title ? feed->title : feed->url);
+	const char *agent = attr(r, e, "CURLOPT_USERAGENT");
+	if (agent)
+		import_set_option(list, feed, "user-agent", agent);
+	import_set_login(list, feed, attr(r, e, "username"), attr(r, e, "password"));
+	for (size_t i = 0; i < COUNT_OF(left_out); i++) {
+		const char *value = attr(r, e, left_out[i].attr);
+		if (value && !str_ieq(value, left_out[i].nothing))
+			import_remark(list, line_of(e),
+				_("%s: %s=\"%s\" is left out, as nothing here "
+				  "corresponds to it"),
+				feed->title ? feed->title : feed->url, left_out[i].attr,
+				value);
+	}
+}
+
+/* Attributes of our own export: name=value for each option. */
+static void
+take_own(struct reader *r, struct import_feed *feed, const struct xml_element *e)
+{
+	for (size_t i = 0; i < e->attrs_len; i++) {
+		const struct xml_attr *a = &e->attrs[i];
+		if (strncmp(a->name, "courant:", 8) != 0)
+			continue;
+		if (str_eq(a->name + 8, "hidden"))
+			feed->hidden = str_eq(a->value, "true");
+		else if (str_eq(a->name + 8, "title"))
+			import_set_title(r->list, feed, a->value);
+		else if (!str_eq(a->name + 8, "query") && !str_eq(a->name + 8, "named"))
+			import_set_option(r->list, feed, a->name + 8, a->value);
+	}
+}
+
+static void
+add_path(struct reader *r, struct import_feed *feed)
+{
+	struct buf path = BUF_INIT(0);
+	for (size_t i = 0; i < r->depth && i < DEPTH_MAX; i++)
+		if (r->open[i].name)
+			buf_addf(&path, "%s%s", path.len ? "/" : "", r->open[i].name);
+	import_add_tag(r->list, feed, (struct span){buf_str(&path), path.len});
+	buf_done(&path);
+}
+
+static void
+add_categories(struct reader *r, struct import_feed *feed, const struct xml_element *e)
+{
+	struct span all = span_of(attr(r, e, "category")), one;
+	while (all.n && span_split(&all, ',', &one))
+		import_add_tag(r->list, feed, one);
+}
+
+/* ---- Outlines */
+
+static const char *
+title_of(struct reader *r, const struct xml_element *e)
+{
+	const char *title = attr(r, e, "text");
+	return title ? title : attr(r, e, "title");
+}
+
+static const char *
+address_of(struct reader *r, const struct xml_element *e)
+{
+	static const char *const types[] = {"rss", "atom", "feed"};
+	const char *url = attr(r, e, "xmlUrl"), *type = feed_xml_attr(e, "type");
+	for (size_t i = 0; !url && type && i < COUNT_OF(types); i++)
+		if (str_istarts(type, types[i]))
+			url = attr(r, e, "url");
+	return url;
+}
+
+/* Overcast's list has what was heard. */
+static void
+take_episode(struct reader *r, const struct xml_element *e)
+{
+	struct import_feed *feed = NULL;
+	for (size_t i = r->depth < DEPTH_MAX ? r->depth : DEPTH_MAX; i-- > 0 && !feed;)
+		feed = r->open[i].feed;
+	if (!feed)
+		return;
+	struct import_item *item = import_add_item(r->list, feed);
+	item->title = attr(r, e, "title");
+	item->link = attr(r, e, "url");
+	item->enclosure = attr(r, e, "enclosureUrl");
+	if (feed_date_parse(span_of(feed_xml_attr(e, "pubDate")), &item->date) != OK)
+		item->date = TIME_NONE;
+	item->marks = (number(e, "played") == 1 ? IMPORT_READ : 0) |
+		      (number(e, "userRecommended") == 1 ? IMPORT_STARRED : 0) |
+		      (number(e, "userDeleted") == 1 ? IMPORT_DELETED : 0);
+}
+
+static void
+take_query(struct reader *r, const struct xml_element *e, const char *query)
+{
+	const char *name = own_attr(e, "courant:named");
+	struct import_feed *feed = import_add_query(
+		r->list, name ? name : title_of(r, e), query, line_of(e));
+	if (!feed)
+		return;
+	take_own(r, feed, e);
+	add_path(r, feed);
+	add_categories(r, feed, e);
+}
+
+/* Pages that a service makes feeds of, by rules of its own. */
+static bool
+is_made(struct reader *r, const struct xml_element *e, const char *title)
+{
+	const char *type = feed_xml_attr(e, "type");
+	if (!type || !strchr(type, '+'))
+		return false;
+	import_remark(r->list, line_of(e),
+		_("outline %zu, \"%s\", is left out: it is no feed, but made of a page "
+		  "by rules (%s)"),
+		r->number, title ? title : "", type);
+	return true;
+}
+
+static struct import_feed *
+take_feed(
+	struct reader *r, const struct xml_element *e, const char *url, const char *title)
+{
+	if (is_made(r, e, title))
+		return NULL;
+	if (str_istarts(url, "smartfeed:")) {
+		take_query(r, e, "unread = \"yes\"");
+		return NULL;
+	}
+	struct import_feed *feed = import_add_feed(r->list, url, line_of(e));
+	if (!feed)
+		return NULL;
+	/* OPML wants a text: without a title, programs put the address there. */
+	if (!str_eq(title, url) && !own_attr(e, "courant:untitled"))
+		import_set_title(r->list, feed, title);
+	const char *site = attr(r, e, "htmlUrl");
+	if (!feed->site)
+		feed->site = site;
+	import_set_key(r->list, feed, attr(r, e, "id"));
+	add_path(r, feed);
+	add_categories(r, feed, e);
+	take_settings(r, feed, e);
+	take_own(r, feed, e);
+	return feed;
+}
+
+/* The feed of an outline; NULL: it is a folder, or something else, which a remark
+ * tells. */
+static struct import_feed *
+take_outline(struct reader *r, const struct xml_element *e, const char *title)
+{
+	const char *url = address_of(r, e), *query = own_attr(e, "courant:query");
+	if (query)
+		take_query(r, e, query);
+	else if (is(e, "type", "podcast-episode"))
+		take_episode(r, e);
+	else if (is(e, "type", "vfolder"))
+		import_remark(r->list, line_of(e),
+			_("the search folder \"%s\" is left out: write it as a saved "
+			  "search, such as \"query:%s:title =~ \\\"…\\\"\""),
+			title ? title : "", title ? title : "NAME");
+	else if (url)
+		return take_feed(r, e, url, title);
+	else if (feed_xml_attr(e, "xmlUrl"))
+		import_remark(r->list, line_of(e),
+			_("outline %zu, \"%s\", has no address; it is left out"),
+			r->number, title ? title : "");
+	return NULL;
+}
+
+/* Services for podcasts put all feeds in a folder of theirs. */
+static bool
+is_folder(const struct reader *r, const char *title)
+{
+	return title && !(r->podcasts && str_eq(title, "feeds"));
+}
+
+static void
+start(void *data, const struct xml_element *e)
+{
+	struct reader *r = data;
+	bool outline = str_ieq(e->local, "outline");
+	r->in_title = r->depth && str_ieq(e->local, "title");
+	if (outline)
+		r->number++;
+	const char *title = outline ? title_of(r, e) : NULL;
+	struct import_feed *feed = outline ? take_outline(r, e, title) : NULL;
+	if (r->depth < DEPTH_MAX) {
+		r->open[r->depth].feed = feed;
+		r->open[r->depth].name =
+			outline && !feed && is_folder(r, title) ? title : NULL;
+	}
+	r->depth++;
+}
+
+static void
+end(void *data, bool cut)
+{
+	struct reader *r = data;
+	(void)cut;
+	if (r->in_title) {
+		const char *title = buf_str(&r->title);
+		r->podcasts = strstr(title, "Pocket Casts") || strstr(title, "Overcast");
+	}
+	r->in_title = false;
+	r->depth -= r->depth > 0;
+}
+
+static void
+text(void *data, const char *s, size_t n)
+{
+	struct reader *r = data;
+	if (r->in_title)
+		buf_add(&r->title, s, n);
+}
+
+static void
+tell_repairs(struct import_list *list, struct notes *notes)
+{
+	struct feed *feed = feed_new();
+	feed_notes_put(notes, feed);
+	for (size_t i = 0; i < feed->repairs_len; i++)
+		import_remark(list, 0, _("repaired: %s"), feed->repairs[i]);
+	feed_free(feed);
+}
+
+void
+import_opml_read(struct import_list *list, const char *path, struct span bytes)
+{
+	static const struct xml_handler handler = {start, end, text};
+	struct reader r = {.list = list};
+	struct notes notes = {0};
+	struct decoded decoded = {0};
+	struct repaired repaired;
+	struct buf cleaned = BUF_INIT(0);
+	struct err err;
+	(void)path;
+	if (feed_decode(bytes, NULL, &decoded, &notes, &err) != OK) {
+		import_remark(list, 0, "%s", err.text);
+		return;
+	}
+	struct span clean = feed_clean(decoded.text, &cleaned, &notes);
+	feed_repair(clean, &repaired, &notes);
+	feed_xml_read(&repaired, &handler, &r, &notes);
+	feed_repaired_done(&repaired);
+	buf_done(&decoded.buf);
+	buf_done(&cleaned);
+	buf_done(&r.title);
+	tell_repairs(list, &notes);
+}

@@ -1,0 +1,185 @@
+#include "config.h"
+
+#include "import/options.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/buf.h"
+#include "base/err.h"
+#include "base/i18n.h"
+#include "conf/option.h"
+#include "conf/words.h"
+#include "import/import.h"
+#include "import/list.h"
+
+static bool
+matches(const char *pattern, const char *name)
+{
+	size_t n = strlen(pattern), len = strlen(name);
+	if (pattern[0] == '*')
+		return len >= n - 1 && str_eq(name + len - (n - 1), pattern + 1);
+	if (pattern[n - 1] == '*')
+		return strncmp(pattern, name, n - 1) == 0;
+	return str_eq(pattern, name);
+}
+
+const struct import_option *
+import_option(const struct import_option *table, const char *name)
+{
+	for (; table->theirs; table++)
+		if (matches(table->theirs, name))
+			return table;
+	return NULL;
+}
+
+const char *
+import_pair(const struct import_pair *table, const char *word)
+{
+	for (; table->theirs; table++)
+		if (str_ieq(table->theirs, word))
+			return table->ours;
+	return NULL;
+}
+
+void
+import_config_put(struct import_list *list, const char *fmt, ...)
+{
+	char text[ERR_TEXT_MAX];
+	va_list args;
+	va_start(args, fmt);
+	vsnprintf(text, sizeof text, fmt, args);
+	va_end(args);
+	buf_addf(list->config, "%s\n", text);
+}
+
+void
+import_config_left(
+	struct import_list *list, const struct import_line *line, const char *reason)
+{
+	buf_addf(list->config, "# %.*s\n#\t%s\n", SPAN_FMT(line->text), reason);
+}
+
+/* "%u" for the program's own place of the address; a shell's signs can't work. */
+static const char *
+browser_of(struct import_list *list, const char *value)
+{
+	struct buf out = BUF_INIT(0);
+	if (strpbrk(value, "|<>;&`$()")) {
+		buf_addf(&out, "sh -c '%s' sh %%u", value);
+		const char *s = import_text(list, buf_str(&out));
+		buf_done(&out);
+		return strchr(value, '\'') ? NULL : s;
+	}
+	for (const char *s = value; *s; s++) {
+		bool place = s[0] == '%' && s[1] && strchr("ulFtT", s[1]);
+		bool quoted = *s == '"' || *s == '\'';
+		if (place && (s[1] == 'u' || s[1] == 'l'))
+			buf_adds(&out, "%u");
+		else if (!place &&
+			 !(quoted && (s[1] == '%' || (s > value && s[-1] == 'u') ||
+					     (s > value && s[-1] == 'l'))))
+			buf_addc(&out, *s);
+		s += place;
+	}
+	const char *text = import_text(list, buf_str(&out));
+	buf_done(&out);
+	return text;
+}
+
+/* The value as it is written here; NULL: it can't be. */
+static const char *
+value_of(struct import_list *list, const struct import_option *row, const char *value)
+{
+	int64_t n = 0;
+	bool whole = str_int(span_of(value), &n) == OK && n >= 0;
+	switch (row->unit) {
+	case IMPORT_MINUTES:
+		return whole ? arena_printf(&list->arena, "%lldm", (long long)n) : NULL;
+	case IMPORT_SECONDS:
+		return whole ? arena_printf(&list->arena, "%llds", (long long)n) : NULL;
+	case IMPORT_BROWSER:
+		return browser_of(list, value);
+	default:
+		break;
+	}
+	if (str_eq(value, "true"))
+		return "yes";
+	return str_eq(value, "false") ? "no" : value;
+}
+
+void
+import_config_option(struct import_list *list, const struct import_line *line,
+	const struct import_option *row, const char *value)
+{
+	struct err err = {0};
+	struct buf word = BUF_INIT(0);
+	const char *ours = value_of(list, row, value);
+	if (!ours || conf_option_check(row->ours, ours, &err) != OK) {
+		import_config_left(list, line,
+			err.text[0] ? err.text : _("the value can't be taken over"));
+		return;
+	}
+	bool plain = !strpbrk(ours, "#\"\\") && !str_space((unsigned char)ours[0]);
+	if (!plain)
+		conf_word_format(&word, ours, true);
+	import_config_put(list, "%s = %s", row->ours, plain ? ours : buf_str(&word));
+	buf_done(&word);
+}
+
+static const struct import_pair attributes[] = {
+	{"bold", "bold"},
+	{"dim", "dim"},
+	{"underline", "underline"},
+	{"underlined", "underline"},
+	{"reverse", "reverse"},
+	{"standout", "reverse"},
+	{"italic", "italic"},
+	{NULL, NULL},
+};
+
+/* "color245" is 245. */
+static const char *
+color_of(const char *word)
+{
+	return str_starts(word, "color") && str_digit((unsigned char)word[5]) ? word + 5
+									      : word;
+}
+
+void
+import_config_color(struct import_list *list, const struct import_line *line,
+	const char *element, size_t from)
+{
+	struct buf out = BUF_INIT(0);
+	for (size_t i = from; i < line->len; i++) {
+		const char *word = line->words[i].text;
+		const char *ours =
+			i < from + 2 ? color_of(word) : import_pair(attributes, word);
+		if (ours)
+			buf_addf(&out, " %s", ours);
+	}
+	import_config_put(list, "color %s%s", element, buf_str(&out));
+	buf_done(&out);
+}
+
+bool
+import_config_like(struct span head, const struct import_option *table)
+{
+	struct span rest = conf_lines(head.p, head.n), line;
+	size_t known = 0;
+	while (conf_line(&rest, &line)) {
+		char name[64];
+		size_t n = 0;
+		while (n < line.n && !str_space((unsigned char)line.p[n]))
+			n++;
+		struct span value = span_trim((struct span){line.p + n, line.n - n});
+		if (value.n && value.p[0] == '=')
+			return false;
+		if (!n || n >= sizeof name || line.p[0] == '#')
+			continue;
+		snprintf(name, sizeof name, "%.*s", (int)n, line.p);
+		known += import_option(table, name) != NULL;
+	}
+	return known >= 2;
+}

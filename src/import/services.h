@@ -1,0 +1,22 @@
+/*
+ * What services give in JSON: starred, shared and other items, and our own export. Where
+ * each has what, a table says.
+ */
+#ifndef IMPORT_SERVICES_H
+#define IMPORT_SERVICES_H
+
+#include <stdbool.h>
+
+#include "base/str.h"
+
+struct import_list;
+struct import_probe;
+
+bool import_services_known(const struct import_probe *probe);
+void import_services_read(struct import_list *list, const char *path, struct span bytes);
+/* Our own items, one object a line. */
+bool import_services_lines_known(const struct import_probe *probe);
+void
+import_services_lines_read(struct import_list *list, const char *path, struct span bytes);
+
+#endif

@@ -1,0 +1,208 @@
+#include "config.h"
+
+#include "import/sfeed.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/err.h"
+#include "base/i18n.h"
+#include "base/map.h"
+#include "base/mem.h"
+#include "base/time.h"
+#include "import/format.h"
+#include "import/list.h"
+
+#define FIELDS 9
+
+/* ---- sfeedrc */
+
+bool
+import_sfeed_rc_known(const struct import_probe *probe)
+{
+	return str_starts(probe->name, "sfeedrc") ||
+	       (str_ifind(probe->head.p, probe->head.n, "feeds()") &&
+		       str_ifind(probe->head.p, probe->head.n, "\tfeed "));
+}
+
+/* A file's name for a feed: sfeed replaces slashes. */
+static char *
+file_name(struct import_list *list, const char *name)
+{
+	char *key = arena_strdup(&list->arena, name);
+	for (char *s = key; *s; s++)
+		if (*s == '/')
+			*s = '_';
+	return key;
+}
+
+static void
+take_feed(struct import_list *list, const char *line, int number)
+{
+	char **words = NULL;
+	size_t n = 0;
+	if (strpbrk(line, "$`") || str_words(line, &words, &n) != OK || n < 3) {
+		import_remark(list, number,
+			_("the feed of this line is left out, as only a shell can read "
+			  "it; run sfeed_opml_export and import what it prints"));
+		free(words);
+		return;
+	}
+	struct import_feed *feed = import_add_feed(list, words[2], number);
+	if (feed) {
+		import_set_title(list, feed, words[1]);
+		feed->site = n > 3 ? import_text(list, words[3]) : NULL;
+		import_set_key(list, feed, file_name(list, words[1]));
+	}
+	free(words);
+}
+
+void
+import_sfeed_rc_read(struct import_list *list, const char *path, struct span bytes)
+{
+	struct span line;
+	(void)path;
+	for (int number = 1; span_split(&bytes, '\n', &line); number++) {
+		line = span_trim(line);
+		/* More than a feed in a line is the same to a shell. */
+		if (line.n > 5 && strncmp(line.p, "feed ", 5) == 0) {
+			char *copy = mem_strndup(line.p, line.n);
+			take_feed(list, copy, number);
+			free(copy);
+		} else if (line.n > 3 && line.p[line.n - 1] == '{' &&
+			   memchr(line.p, '(', line.n) &&
+			   strncmp(line.p, "feeds", 5) != 0) {
+			import_remark(list, number,
+				_("the function %.*s is not taken over: it is a command"),
+				(int)((const char *)memchr(line.p, '(', line.n) - line.p),
+				line.p);
+		}
+	}
+}
+
+/* ---- Items */
+
+static size_t
+split_line(struct span line, struct span fields[FIELDS])
+{
+	size_t n = 0;
+	while (n < FIELDS && span_split(&line, '\t', &fields[n]))
+		n++;
+	return line.p ? 0 : n;
+}
+
+bool
+import_sfeed_items_known(const struct import_probe *probe)
+{
+	struct span rest = probe->head, line, fields[FIELDS];
+	int64_t time;
+	return span_split(&rest, '\n', &line) && split_line(line, fields) >= 8 &&
+	       (!fields[0].n || str_int(fields[0], &time) == OK);
+}
+
+/* \n, \t and \\ are the only escapes. */
+static const char *
+unescape(struct import_list *list, struct span s)
+{
+	char *out = arena_strndup(&list->arena, s.p, s.n), *to = out;
+	for (const char *from = out; *from; from++) {
+		if (*from == '\\' && from[1] && strchr("nt\\", from[1])) {
+			from++;
+			*to++ = (char)(*from == 'n' ? '\n' : *from == 't' ? '\t' : '\\');
+		} else {
+			*to++ = *from;
+		}
+	}
+	*to = '\0';
+	return str_empty(out) ? NULL : out;
+}
+
+static void
+take_item(struct import_list *list, struct import_feed *feed, struct span line)
+{
+	struct span fields[FIELDS] = {{0}};
+	if (split_line(line, fields) < 3)
+		return;
+	struct import_item *item = import_add_item(list, feed);
+	if (str_int(fields[0], &item->date) != OK || item->date <= 0)
+		item->date = TIME_NONE;
+	item->title = unescape(list, fields[1]);
+	item->link = import_span(list, fields[2]);
+	import_item_text(
+		list, item, unescape(list, fields[3]), span_eq(fields[4], "html"));
+	item->guid = import_span(list, fields[5]);
+	item->author = import_span(list, fields[6]);
+	item->enclosure = import_span(list, fields[7]);
+}
+
+void
+import_sfeed_items_read(struct import_list *list, const char *path, struct span bytes)
+{
+	const char *slash = strrchr(path, '/');
+	struct import_feed *feed = import_feed_of(list, slash ? slash + 1 : path);
+	struct span line;
+	if (!feed) {
+		import_remark(list, 0,
+			_("no feed of sfeedrc has this name; its items are left out"));
+		return;
+	}
+	while (span_split(&bytes, '\n', &line))
+		if (line.n)
+			take_item(list, feed, line);
+}
+
+/* ---- What was read */
+
+bool
+import_sfeed_urls_known(const struct import_probe *probe)
+{
+	bool beside = false;
+	if (!str_eq(probe->name, "urls"))
+		return false;
+	char *rc = mem_strdup(probe->path);
+	rc = mem_realloc(rc, strlen(rc) + 8, 1);
+	char *end = strrchr(rc, '/');
+	if (end) {
+		memcpy(end + 1, "sfeedrc", 8);
+		beside = access(rc, F_OK) == 0;
+	}
+	free(rc);
+	return beside || strstr(probe->parent, "sfeed");
+}
+
+/* An address marks every item that has it, in any feed. */
+void
+import_sfeed_urls_read(struct import_list *list, const char *path, struct span bytes)
+{
+	struct map read = MAP_INIT;
+	struct span line;
+	(void)path;
+	while (span_split(&bytes, '\n', &line))
+		if (line.n)
+			*map_put(&read, line.p, line.n) = list;
+	for (size_t i = 0; i < list->items_len; i++) {
+		struct import_item *item = &list->items[i];
+		const char *name = item->link ? item->link : item->guid;
+		if (name && map_get(&read, name, strlen(name)))
+			item->marks |= IMPORT_READ;
+	}
+	size_t known = list->items_len;
+	struct map seen = MAP_INIT;
+	for (size_t i = 0; i < known; i++) {
+		const char *name =
+			list->items[i].link ? list->items[i].link : list->items[i].guid;
+		if (name)
+			*map_put(&seen, name, strlen(name)) = list;
+	}
+	for (size_t i = 0; i < read.count; i++) {
+		if (map_get(&seen, read.entries[i].key, read.entries[i].key_len))
+			continue;
+		struct import_item *item = import_add_item(list, NULL);
+		item->guid = item->link = import_text(list, read.entries[i].key);
+		item->marks = IMPORT_READ;
+		item->elsewhere = true;
+	}
+	map_done(&read);
+	map_done(&seen);
+}

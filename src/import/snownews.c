@@ -1,0 +1,163 @@
+#include "config.h"
+
+#include "import/snownews.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/err.h"
+#include "base/i18n.h"
+#include "base/time.h"
+#include "feed/text.h"
+#include "import/format.h"
+#include "import/list.h"
+
+/* ---- urls: ADDRESS|NAME|CATEGORY,CATEGORY|FILTER */
+
+static size_t
+bars(struct span line)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < line.n; i++)
+		n += line.p[i] == '|';
+	return n;
+}
+
+bool
+import_snownews_urls_known(const struct import_probe *probe)
+{
+	struct span rest = probe->head, line;
+	while (span_split(&rest, '\n', &line)) {
+		line = span_trim(line);
+		if (!line.n || line.p[0] == '#')
+			continue;
+		return bars(line) >= 2 && bars(line) <= 3 &&
+		       memchr(line.p, ':', strcspn(line.p, "|\n"));
+	}
+	return false;
+}
+
+static void
+take_line(struct import_list *list, struct span line, int number)
+{
+	struct span url = {0}, name = {0}, tags = {0}, filter = {0}, tag;
+	span_split(&line, '|', &url);
+	span_split(&line, '|', &name);
+	span_split(&line, '|', &tags);
+	span_split(&line, '|', &filter);
+	const char *word = import_span(list, url);
+	struct import_feed *feed = NULL;
+	if (str_starts(word, "smartfeed:"))
+		feed = import_add_query(
+			list, import_span(list, name), "unread = \"yes\"", number);
+	else
+		feed = import_add_feed(list, word, number);
+	if (!feed)
+		return;
+	import_set_title(list, feed, import_span(list, name));
+	while (span_split(&tags, ',', &tag))
+		import_add_tag(list, feed, tag);
+	if (filter.n)
+		import_remark(list, number,
+			_("the filter \"%.*s\" is not taken over: it is a command"),
+			SPAN_FMT(filter));
+}
+
+void
+import_snownews_urls_read(struct import_list *list, const char *path, struct span bytes)
+{
+	struct span line;
+	(void)path;
+	for (int number = 1; span_split(&bytes, '\n', &line); number++) {
+		line = span_trim(line);
+		if (line.n && line.p[0] != '#')
+			take_line(list, line, number);
+	}
+}
+
+/* ---- The cache: RSS 1.0 as snownews itself writes it, with elements of its own, which
+ * no parser of feeds hands on. It always has the same shape. */
+
+bool
+import_snownews_items_known(const struct import_probe *probe)
+{
+	return str_ifind(probe->head.p, probe->head.n, "xmlns:snow=") &&
+	       str_ifind(probe->head.p, probe->head.n, "<rdf:RDF");
+}
+
+/* The content of the first element of that name, with CDATA and references resolved. */
+static const char *
+element(struct import_list *list, struct span in, const char *name)
+{
+	char open[64], close[64];
+	snprintf(open, sizeof open, "<%s>", name);
+	snprintf(close, sizeof close, "</%s>", name);
+	const char *from = str_ifind(in.p, in.n, open);
+	if (!from)
+		return NULL;
+	from += strlen(open);
+	const char *to = str_ifind(from, (size_t)(in.p + in.n - from), close);
+	struct span text = {from, to ? (size_t)(to - from) : 0};
+	if (text.n > 12 && strncmp(text.p, "<![CDATA[", 9) == 0)
+		return import_span(list, (struct span){text.p + 9, text.n - 12});
+	struct buf out = BUF_INIT(0);
+	feed_text_references(&out, text);
+	const char *plain = import_text(list, buf_str(&out));
+	buf_done(&out);
+	return plain;
+}
+
+static void
+take_item(struct import_list *list, struct import_feed *feed, struct span text)
+{
+	struct import_item *item = import_add_item(list, feed);
+	item->title = element(list, text, "title");
+	item->link = element(list, text, "link");
+	import_item_text(list, item, element(list, text, "description"), true);
+	const char *read = element(list, text, "snow:readstatus");
+	const char *date = element(list, text, "snow:date");
+	if (read && str_eq(read, "1"))
+		item->marks |= IMPORT_READ;
+	if (!date || str_int(span_of(date), &item->date) != OK || item->date <= 0)
+		item->date = TIME_NONE;
+}
+
+static struct import_feed *
+feed_of(struct import_list *list, struct span bytes)
+{
+	static const char mark[] = "<channel rdf:about=\"";
+	const char *from = str_ifind(bytes.p, bytes.n, mark);
+	if (!from)
+		return NULL;
+	from += sizeof mark - 1;
+	struct span url = {from, strcspn(from, "\"\n")};
+	struct buf out = BUF_INIT(0);
+	feed_text_references(&out, url);
+	struct import_feed *feed = import_feed_at(list, buf_str(&out));
+	if (!feed && str_istarts(buf_str(&out), "http"))
+		feed = import_add_gone(list, buf_str(&out));
+	buf_done(&out);
+	return feed;
+}
+
+void
+import_snownews_items_read(struct import_list *list, const char *path, struct span bytes)
+{
+	static const char open[] = "<item ", close[] = "</item>";
+	struct import_feed *feed = feed_of(list, bytes);
+	(void)path;
+	if (!feed)
+		return;
+	feed->feed_title = element(list, bytes, "title");
+	feed->site = element(list, bytes, "link");
+	const char *end = bytes.p + bytes.n;
+	for (const char *s = bytes.p; s;) {
+		s = str_ifind(s, (size_t)(end - s), open);
+		const char *to = s ? str_ifind(s, (size_t)(end - s), close) : NULL;
+		if (!to)
+			break;
+		take_item(list, feed, (struct span){s, (size_t)(to - s)});
+		s = to;
+	}
+}

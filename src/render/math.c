@@ -1,0 +1,251 @@
+/*
+ * The elements are read with a short stack. Each remembers where the text of its children
+ * starts, and at its end puts signs between them.
+ */
+#include "config.h"
+
+#include "render/math.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/attr.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "render/reference.h"
+#include "render/tex.h"
+
+#define DEPTH_MAX 24   /* of elements; what is deeper is text in a row */
+#define CHILDREN_MAX 3 /* of elements whose children have a meaning by their order */
+
+enum kind {
+	ROW,
+	FRACTION,
+	ROOT,
+	SQUARE_ROOT,
+	UPPER,
+	LOWER,
+	BOTH,
+	CELL,
+	LINE,
+	SILENT, /* its content is not shown */
+};
+
+static const struct {
+	const char *name;
+	enum kind kind;
+} kinds[] = {{"mfrac", FRACTION}, {"mroot", ROOT}, {"msqrt", SQUARE_ROOT},
+	{"msup", UPPER}, {"mover", UPPER}, {"msub", LOWER}, {"munder", LOWER},
+	{"msubsup", BOTH}, {"munderover", BOTH}, {"mtd", CELL}, {"mtr", LINE},
+	{"annotation", SILENT}, {"annotation-xml", SILENT}, {"mphantom", SILENT}};
+
+struct level {
+	enum kind kind;
+	size_t start;                  /* of its text */
+	size_t children[CHILDREN_MAX]; /* where each starts */
+	size_t len;
+};
+
+struct math {
+	struct buf *out;
+	struct level levels[DEPTH_MAX];
+	size_t depth;
+	size_t beyond; /* levels that are not kept */
+	size_t silent; /* how many of them are SILENT */
+	bool wide;     /* a fraction or a root has just ended */
+};
+
+static enum kind
+kind_of(struct span name)
+{
+	for (size_t i = 0; i < COUNT_OF(kinds); i++)
+		if (name.n == strlen(kinds[i].name) &&
+			str_ieqn(name.p, kinds[i].name, name.n))
+			return kinds[i].kind;
+	return ROW;
+}
+
+/* A fraction or a root beside something else has a blank between them. */
+static void
+part(struct math *m)
+{
+	const struct buf *out = m->out;
+	if (out->len && !strchr(" (+-=*/", out->data[out->len - 1]))
+		buf_addc(m->out, ' ');
+}
+
+static void
+begin_child(struct math *m)
+{
+	struct level *level = m->depth ? &m->levels[m->depth - 1] : NULL;
+	if (level && level->len < CHILDREN_MAX)
+		level->children[level->len++] = m->out->len;
+}
+
+static bool
+is_wide(enum kind kind)
+{
+	return kind == FRACTION || kind == ROOT || kind == SQUARE_ROOT;
+}
+
+static void
+start(struct math *m, enum kind kind)
+{
+	if (m->depth == DEPTH_MAX || m->beyond) {
+		m->beyond++;
+		return;
+	}
+	const struct level *outer = m->depth ? &m->levels[m->depth - 1] : NULL;
+	bool row = !outer || outer->kind == ROW || outer->kind == SQUARE_ROOT;
+	if (row && m->out->len > (outer ? outer->start : 0) && (m->wide || is_wide(kind)))
+		part(m);
+	m->wide = false;
+	begin_child(m);
+	m->levels[m->depth++] = (struct level){.kind = kind, .start = m->out->len};
+	m->silent += kind == SILENT;
+}
+
+/* The text of a child, which ends where the next one starts. */
+static struct span
+child(const struct level *level, const struct buf *text, size_t i)
+{
+	if (i >= level->len)
+		return (struct span){"", 0};
+	size_t from = level->children[i],
+	       to = i + 1 < level->len ? level->children[i + 1] : text->len;
+	return span_trim((struct span){buf_str(text) + from, to - from});
+}
+
+static void
+put_parts(struct buf *new, const struct level *level, const struct buf *text)
+{
+	struct span a = child(level, text, 0), b = child(level, text, 1),
+		    c = child(level, text, 2);
+	struct span all = {buf_str(text) + level->start, text->len - level->start};
+	if (level->kind == FRACTION)
+		render_tex_fraction(new, a, b);
+	else if (level->kind == ROOT)
+		render_tex_root(new, b, a);
+	else if (level->kind == SQUARE_ROOT)
+		render_tex_root(new, (struct span){"", 0}, span_trim(all));
+	else
+		buf_add(new, a.p, a.n);
+	if (level->kind == UPPER)
+		render_tex_shift(new, b, 1);
+	if (level->kind == LOWER || level->kind == BOTH)
+		render_tex_shift(new, b, -1);
+	if (level->kind == BOTH)
+		render_tex_shift(new, c, 1);
+}
+
+static void
+end(struct math *m)
+{
+	if (m->beyond) {
+		m->beyond--;
+		return;
+	}
+	if (m->depth == 0)
+		return;
+	const struct level *level = &m->levels[--m->depth];
+	struct buf new = BUF_INIT(0);
+	m->silent -= level->kind == SILENT;
+	m->wide |= is_wide(level->kind);
+	if (level->kind == CELL || level->kind == LINE) {
+		buf_adds(m->out, level->kind == CELL ? " " : "; ");
+	} else if (level->kind != ROW && level->kind != SILENT) {
+		put_parts(&new, level, m->out);
+		buf_cut(m->out, level->start);
+		buf_add(m->out, buf_str(&new), new.len);
+		buf_done(&new);
+	}
+}
+
+/* Text of the source: references are decoded, blanks are not kept. */
+static void
+put_text(struct math *m, struct span text)
+{
+	struct buf plain = BUF_INIT(0);
+	text = span_trim(text);
+	if (m->silent || text.n == 0)
+		return;
+	render_reference_decode(&plain, text);
+	m->wide = false;
+	bool sign = plain.len && strchr("=<>", plain.data[0]);
+	if (sign && m->out->len)
+		buf_addc(m->out, ' ');
+	buf_add(m->out, buf_str(&plain), plain.len);
+	if (sign)
+		buf_addc(m->out, ' ');
+	buf_done(&plain);
+}
+
+static void
+read_elements(struct math *m, struct span s)
+{
+	for (size_t i = 0; i < s.n;) {
+		const char *lt = memchr(s.p + i, '<', s.n - i);
+		size_t to = lt ? (size_t)(lt - s.p) : s.n;
+		put_text(m, (struct span){s.p + i, to - i});
+		const char *gt = lt ? memchr(lt, '>', s.n - to) : NULL;
+		if (!gt)
+			break;
+		i = (size_t)(gt - s.p) + 1;
+		bool ends = lt[1] == '/';
+		size_t n = 0;
+		while (lt + 1 + ends + n < gt &&
+			!str_space((unsigned char)lt[1 + ends + n]) &&
+			lt[1 + ends + n] != '/')
+			n++;
+		if (ends)
+			end(m);
+		else if (gt[-1] != '/' && str_alpha((unsigned char)lt[1]))
+			start(m, kind_of((struct span){lt + 1, n}));
+	}
+	while (m->depth)
+		end(m);
+}
+
+/* The TeX in an annotation. */
+static struct span
+find_annotation(struct span s)
+{
+	struct span none = {NULL, 0};
+	const char *at = str_ifind(s.p, s.n, "application/x-tex");
+	const char *start = at ? memchr(at, '>', s.n - (size_t)(at - s.p)) : NULL;
+	if (!start)
+		return none;
+	start++;
+	const char *stop = memchr(start, '<', s.n - (size_t)(start - s.p));
+	return stop ? span_trim((struct span){start, (size_t)(stop - start)}) : none;
+}
+
+/* {\displaystyle x}, as Wikipedia has it. */
+static struct span
+without_display(struct span s)
+{
+	static const char display[] = "{\\displaystyle";
+	size_t n = sizeof display - 1;
+	if (s.n > n && memcmp(s.p, display, n) == 0 && s.p[s.n - 1] == '}')
+		return span_trim((struct span){s.p + n, s.n - n - 1});
+	return s;
+}
+
+void
+render_math(struct buf *out, struct span alttext, struct span content)
+{
+	struct buf tex = BUF_INIT(0);
+	struct span annotation = find_annotation(content);
+	render_reference_decode(&tex, annotation.n ? annotation : span_trim(alttext));
+	struct span source = without_display((struct span){buf_str(&tex), tex.len});
+	struct buf text = BUF_INIT(0);
+	if (source.n && !render_tex(&text, source))
+		buf_add(&text, source.p, source.n);
+	if (source.n == 0) {
+		struct math m = {.out = &text};
+		read_elements(&m, content);
+	}
+	render_reference_encode(out, span_trim((struct span){buf_str(&text), text.len}));
+	buf_done(&text);
+	buf_done(&tex);
+}

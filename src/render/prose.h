@@ -1,0 +1,26 @@
+/*
+ * Conventions of writing that are not markup, found in text when its block or its link
+ * ends: footnotes' marks, notes as GitHub has them, TeX. Private to render.
+ */
+#ifndef RENDER_PROSE_H
+#define RENDER_PROSE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "render/flow.h"
+
+/* A link within the text has just ended, whose words start at a place: if they are a
+ * footnote's mark they are raised, without brackets. */
+void render_prose_footnote(struct flow *flow, size_t from);
+/* Is the open block a footnote's mark so far? Its text may follow on the same line. */
+bool render_prose_runs_in(const struct flow *flow);
+/* A heading has just ended: the first one is dropped if it says the item's title. */
+void render_prose_title(struct flow *flow);
+/* A block of text has just ended: "[!NOTE]" at the start of a quote is its heading. */
+void render_prose_alert(struct flow *flow);
+/* A block that has $ or \ is about to end: what is TeX and understood wholly is replaced
+ * by text. */
+void render_prose_tex(struct flow *flow);
+
+#endif

@@ -1,0 +1,633 @@
+/*
+ * A formula is read from left to right; an argument (a group or one character or command)
+ * is a formula of its own, which nests at most DEPTH_MAX deep.
+ */
+#include "config.h"
+
+#include "render/tex.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/attr.h"
+#include "base/str.h"
+#include "base/utf8.h"
+#include "render/shift.h"
+
+#define DEPTH_MAX 8
+#define NAME_MAX_TEX 20
+
+enum kind {
+	SIGN,     /* stands for text */
+	RELATION, /* … with blanks around it */
+	WORD,     /* a function: with blanks between it and letters */
+	SKIP,     /* nothing: \left, \displaystyle */
+	PLAIN,    /* its argument as it is: \mathrm{x} */
+	TEXT,     /* … with its blanks: \text{a b} */
+	DOUBLE,   /* \mathbb{R} */
+	ACCENT,   /* the text combines with its argument */
+	FRACTION,
+	BINOMIAL,
+	ROOT,
+};
+
+/* Sorted by name. */
+static const struct command {
+	const char *name;
+	enum kind kind;
+	const char *text;
+} commands[] = {
+	{"Delta", SIGN, "Δ"},
+	{"Gamma", SIGN, "Γ"},
+	{"Im", SIGN, "Im"},
+	{"Lambda", SIGN, "Λ"},
+	{"Leftarrow", RELATION, "⇐"},
+	{"Leftrightarrow", RELATION, "⇔"},
+	{"Omega", SIGN, "Ω"},
+	{"Phi", SIGN, "Φ"},
+	{"Pi", SIGN, "Π"},
+	{"Pr", WORD, "Pr"},
+	{"Psi", SIGN, "Ψ"},
+	{"Re", SIGN, "Re"},
+	{"Rightarrow", RELATION, "⇒"},
+	{"Sigma", SIGN, "Σ"},
+	{"Theta", SIGN, "Θ"},
+	{"Upsilon", SIGN, "Υ"},
+	{"Xi", SIGN, "Ξ"},
+	{"aleph", SIGN, "ℵ"},
+	{"alpha", SIGN, "α"},
+	{"angle", SIGN, "∠"},
+	{"approx", RELATION, "≈"},
+	{"arccos", WORD, "arccos"},
+	{"arcsin", WORD, "arcsin"},
+	{"arctan", WORD, "arctan"},
+	{"arg", WORD, "arg"},
+	{"ast", SIGN, "∗"},
+	{"asymp", RELATION, "≍"},
+	{"bar", ACCENT, "\xcc\x84"},
+	{"beta", SIGN, "β"},
+	{"big", SKIP, ""},
+	{"bigcap", SIGN, "⋂"},
+	{"bigcup", SIGN, "⋃"},
+	{"bigg", SKIP, ""},
+	{"bigl", SKIP, ""},
+	{"bigoplus", SIGN, "⨁"},
+	{"bigotimes", SIGN, "⨂"},
+	{"bigr", SKIP, ""},
+	{"binom", BINOMIAL, ""},
+	{"boldsymbol", PLAIN, ""},
+	{"bot", SIGN, "⊥"},
+	{"bullet", SIGN, "•"},
+	{"cap", RELATION, "∩"},
+	{"cdot", SIGN, "·"},
+	{"cdots", SIGN, "⋯"},
+	{"chi", SIGN, "χ"},
+	{"circ", SIGN, "∘"},
+	{"colon", SIGN, ":"},
+	{"cong", RELATION, "≅"},
+	{"cos", WORD, "cos"},
+	{"cosh", WORD, "cosh"},
+	{"cot", WORD, "cot"},
+	{"cup", RELATION, "∪"},
+	{"dagger", SIGN, "†"},
+	{"ddot", ACCENT, "\xcc\x88"},
+	{"deg", WORD, "deg"},
+	{"delta", SIGN, "δ"},
+	{"det", WORD, "det"},
+	{"dfrac", FRACTION, ""},
+	{"dim", WORD, "dim"},
+	{"displaystyle", SKIP, ""},
+	{"div", SIGN, "÷"},
+	{"dot", ACCENT, "\xcc\x87"},
+	{"dots", SIGN, "…"},
+	{"ell", SIGN, "ℓ"},
+	{"emph", TEXT, ""},
+	{"emptyset", SIGN, "∅"},
+	{"epsilon", SIGN, "ϵ"},
+	{"equiv", RELATION, "≡"},
+	{"eta", SIGN, "η"},
+	{"exists", SIGN, "∃"},
+	{"exp", WORD, "exp"},
+	{"forall", SIGN, "∀"},
+	{"frac", FRACTION, ""},
+	{"gamma", SIGN, "γ"},
+	{"gcd", WORD, "gcd"},
+	{"ge", RELATION, "≥"},
+	{"geq", RELATION, "≥"},
+	{"geqslant", RELATION, "≥"},
+	{"gets", RELATION, "←"},
+	{"gg", RELATION, "≫"},
+	{"gtrsim", RELATION, "≳"},
+	{"hat", ACCENT, "\xcc\x82"},
+	{"hbar", SIGN, "ℏ"},
+	{"iff", RELATION, "⇔"},
+	{"iint", SIGN, "∬"},
+	{"implies", RELATION, "⇒"},
+	{"in", RELATION, "∈"},
+	{"inf", WORD, "inf"},
+	{"infty", SIGN, "∞"},
+	{"int", SIGN, "∫"},
+	{"iota", SIGN, "ι"},
+	{"kappa", SIGN, "κ"},
+	{"ker", WORD, "ker"},
+	{"lVert", SIGN, "‖"},
+	{"lambda", SIGN, "λ"},
+	{"land", RELATION, "∧"},
+	{"langle", SIGN, "⟨"},
+	{"lbrace", SIGN, "{"},
+	{"lceil", SIGN, "⌈"},
+	{"ldots", SIGN, "…"},
+	{"le", RELATION, "≤"},
+	{"left", SKIP, ""},
+	{"leftarrow", RELATION, "←"},
+	{"leftrightarrow", RELATION, "↔"},
+	{"leq", RELATION, "≤"},
+	{"leqslant", RELATION, "≤"},
+	{"lesssim", RELATION, "≲"},
+	{"lfloor", SIGN, "⌊"},
+	{"lim", WORD, "lim"},
+	{"liminf", WORD, "lim inf"},
+	{"limits", SKIP, ""},
+	{"limsup", WORD, "lim sup"},
+	{"ll", RELATION, "≪"},
+	{"ln", WORD, "ln"},
+	{"lnot", SIGN, "¬"},
+	{"log", WORD, "log"},
+	{"lor", RELATION, "∨"},
+	{"lvert", SIGN, "|"},
+	{"mapsto", RELATION, "↦"},
+	{"mathbb", DOUBLE, ""},
+	{"mathbf", PLAIN, ""},
+	{"mathcal", PLAIN, ""},
+	{"mathfrak", PLAIN, ""},
+	{"mathit", PLAIN, ""},
+	{"mathop", PLAIN, ""},
+	{"mathrm", PLAIN, ""},
+	{"mathscr", PLAIN, ""},
+	{"mathsf", PLAIN, ""},
+	{"mathtt", PLAIN, ""},
+	{"max", WORD, "max"},
+	{"mid", RELATION, "|"},
+	{"min", WORD, "min"},
+	{"mod", WORD, "mod"},
+	{"mp", SIGN, "∓"},
+	{"mu", SIGN, "μ"},
+	{"nabla", SIGN, "∇"},
+	{"ne", RELATION, "≠"},
+	{"neg", SIGN, "¬"},
+	{"neq", RELATION, "≠"},
+	{"ni", RELATION, "∋"},
+	{"nolimits", SKIP, ""},
+	{"notin", RELATION, "∉"},
+	{"nu", SIGN, "ν"},
+	{"odot", RELATION, "⊙"},
+	{"oint", SIGN, "∮"},
+	{"omega", SIGN, "ω"},
+	{"operatorname", PLAIN, ""},
+	{"oplus", RELATION, "⊕"},
+	{"otimes", RELATION, "⊗"},
+	{"overline", ACCENT, "\xcc\x85"},
+	{"parallel", RELATION, "∥"},
+	{"partial", SIGN, "∂"},
+	{"perp", RELATION, "⊥"},
+	{"phi", SIGN, "φ"},
+	{"pi", SIGN, "π"},
+	{"pm", SIGN, "±"},
+	{"prec", RELATION, "≺"},
+	{"prime", SIGN, "′"},
+	{"prod", SIGN, "∏"},
+	{"propto", RELATION, "∝"},
+	{"psi", SIGN, "ψ"},
+	{"qquad", SIGN, "  "},
+	{"quad", SIGN, " "},
+	{"rVert", SIGN, "‖"},
+	{"rangle", SIGN, "⟩"},
+	{"rbrace", SIGN, "}"},
+	{"rceil", SIGN, "⌉"},
+	{"rfloor", SIGN, "⌋"},
+	{"rho", SIGN, "ρ"},
+	{"right", SKIP, ""},
+	{"rightarrow", RELATION, "→"},
+	{"rvert", SIGN, "|"},
+	{"setminus", RELATION, "∖"},
+	{"sigma", SIGN, "σ"},
+	{"sim", RELATION, "~"},
+	{"simeq", RELATION, "≃"},
+	{"sin", WORD, "sin"},
+	{"sinh", WORD, "sinh"},
+	{"sqrt", ROOT, ""},
+	{"star", SIGN, "⋆"},
+	{"subset", RELATION, "⊂"},
+	{"subseteq", RELATION, "⊆"},
+	{"succ", RELATION, "≻"},
+	{"sum", SIGN, "∑"},
+	{"sup", WORD, "sup"},
+	{"supset", RELATION, "⊃"},
+	{"supseteq", RELATION, "⊇"},
+	{"tan", WORD, "tan"},
+	{"tanh", WORD, "tanh"},
+	{"tau", SIGN, "τ"},
+	{"text", TEXT, ""},
+	{"textbf", TEXT, ""},
+	{"textit", TEXT, ""},
+	{"textrm", TEXT, ""},
+	{"textsc", TEXT, ""},
+	{"textsf", TEXT, ""},
+	{"textstyle", SKIP, ""},
+	{"texttt", TEXT, ""},
+	{"tfrac", FRACTION, ""},
+	{"theta", SIGN, "θ"},
+	{"tilde", ACCENT, "\xcc\x83"},
+	{"times", SIGN, "×"},
+	{"to", RELATION, "→"},
+	{"top", SIGN, "⊤"},
+	{"triangle", SIGN, "△"},
+	{"underline", PLAIN, ""},
+	{"upsilon", SIGN, "υ"},
+	{"varepsilon", SIGN, "ε"},
+	{"varnothing", SIGN, "∅"},
+	{"varphi", SIGN, "φ"},
+	{"vartheta", SIGN, "ϑ"},
+	{"vdash", RELATION, "⊢"},
+	{"vdots", SIGN, "⋮"},
+	{"vec", ACCENT, "\xe2\x83\x97"},
+	{"vee", RELATION, "∨"},
+	{"vert", SIGN, "|"},
+	{"wedge", RELATION, "∧"},
+	{"widehat", ACCENT, "\xcc\x82"},
+	{"widetilde", ACCENT, "\xcc\x83"},
+	{"xi", SIGN, "ξ"},
+	{"zeta", SIGN, "ζ"},
+};
+
+struct tex {
+	const char *at, *end;
+	int depth;
+};
+
+static bool read_formula(struct buf *out, struct tex *t);
+
+static bool
+is_blank(char c)
+{
+	return c == ' ' || c == '\n' || c == '\t' || c == '\x01';
+}
+
+static void
+skip_blanks(struct tex *t)
+{
+	while (t->at < t->end && is_blank(*t->at))
+		t->at++;
+}
+
+static void
+put_blank(struct buf *out)
+{
+	if (out->len && out->data[out->len - 1] != ' ')
+		buf_addc(out, ' ');
+}
+
+static int
+compare_command(const void *key, const void *row)
+{
+	return strcmp(key, ((const struct command *)row)->name);
+}
+
+/* The content of the braces that start here; NULL bytes if they do not end. */
+static struct span
+take_group(struct tex *t, char open, char close)
+{
+	const char *start = t->at + 1;
+	int depth = 0;
+	for (const char *p = t->at; p < t->end; p++) {
+		if (*p == '\\' && p + 1 < t->end) {
+			p++;
+			continue;
+		}
+		depth += (*p == open) - (*p == close);
+		if (depth == 0) {
+			t->at = p + 1;
+			return (struct span){start, (size_t)(p - start)};
+		}
+	}
+	return (struct span){NULL, 0};
+}
+
+/* The source of the next argument: a group, a command or a character. */
+static struct span
+take_argument(struct tex *t)
+{
+	skip_blanks(t);
+	if (t->at == t->end)
+		return (struct span){NULL, 0};
+	const char *start = t->at;
+	if (*start == '{')
+		return take_group(t, '{', '}');
+	if (*start == '\\') {
+		t->at += 1 + (t->at + 1 < t->end);
+		while (str_alpha((unsigned char)t->at[-1]) && t->at < t->end &&
+			str_alpha((unsigned char)*t->at))
+			t->at++;
+		if (t->at - start == 7 && memcmp(start, "\\mathbb", 7) == 0 &&
+			take_argument(t).n == 0)
+			return (struct span){NULL, 0};
+	} else {
+		uint32_t cp;
+		t->at += utf8_decode(t->at, (size_t)(t->end - t->at), &cp);
+	}
+	return (struct span){start, (size_t)(t->at - start)};
+}
+
+/* Reads the source of an argument, which is NULL if it has no end, as a formula of its own.
+ */
+static bool
+read_inner(struct buf *out, const struct tex *t, struct span source)
+{
+	if (!source.p || t->depth + 1 == DEPTH_MAX)
+		return false;
+	struct tex inner = {source.p, source.p + source.n, t->depth + 1};
+	return read_formula(out, &inner);
+}
+
+static bool
+read_argument(struct buf *out, struct tex *t)
+{
+	struct span source = take_argument(t);
+	return read_inner(out, t, source);
+}
+
+static struct span
+span_of_buf(const struct buf *buf)
+{
+	return (struct span){buf_str(buf), buf->len};
+}
+
+/* Is it more than one factor, so that it needs brackets in a fraction? */
+static bool
+is_sum(struct span s)
+{
+	for (size_t i = 0; i < s.n; i++)
+		if (is_blank(s.p[i]) || strchr("+-/=,", s.p[i]))
+			return true;
+	return false;
+}
+
+static void
+put_factor(struct buf *out, struct span s)
+{
+	bool sum = is_sum(s);
+	if (sum)
+		buf_addc(out, '(');
+	buf_add(out, s.p, s.n);
+	if (sum)
+		buf_addc(out, ')');
+}
+
+void
+render_tex_fraction(struct buf *out, struct span a, struct span b)
+{
+	put_factor(out, a);
+	buf_addc(out, '/');
+	put_factor(out, b);
+}
+
+void
+render_tex_root(struct buf *out, struct span index, struct span a)
+{
+	if (index.n)
+		render_tex_shift(out, index, 1);
+	buf_adds(out, "√");
+	put_factor(out, a);
+}
+
+void
+render_tex_shift(struct buf *out, struct span s, int shift)
+{
+	uint32_t cp;
+	if (s.n == 0 || render_shift(out, s.p, s.n, shift))
+		return;
+	bool single = utf8_decode(s.p, s.n, &cp) == s.n;
+	/* A prime stands high by itself. */
+	if (single && cp == 0x2032) {
+		buf_add(out, s.p, s.n);
+		return;
+	}
+	buf_adds(out, shift > 0 ? "^" : "_");
+	buf_adds(out, single ? "" : "{");
+	buf_add(out, s.p, s.n);
+	buf_adds(out, single ? "" : "}");
+}
+
+/* Letters as of a blackboard; C, H, N, P, Q, R and Z were there before the others. */
+static bool
+put_double(struct buf *out, struct span s)
+{
+	static const char old[] = "CHNPQRZ";
+	static const uint32_t letters[] = {
+		0x2102, 0x210d, 0x2115, 0x2119, 0x211a, 0x211d, 0x2124};
+	for (size_t i = 0; i < s.n; i++) {
+		char bytes[4];
+		const char *known = strchr(old, s.p[i]);
+		bool upper = s.p[i] >= 'A' && s.p[i] <= 'Z';
+		if (!upper && s.p[i] != '1')
+			return false;
+		uint32_t cp = !upper  ? 0x1d7d9
+			      : known ? letters[known - old]
+				      : 0x1d538 + (uint32_t)(s.p[i] - 'A');
+		buf_add(out, bytes, utf8_encode(cp, bytes));
+	}
+	return s.n > 0;
+}
+
+static bool
+read_two(struct buf *out, struct tex *t, enum kind kind)
+{
+	struct buf a = BUF_INIT(0), b = BUF_INIT(0);
+	bool ok = read_argument(&a, t) && read_argument(&b, t);
+	if (ok && kind == FRACTION)
+		render_tex_fraction(out, span_of_buf(&a), span_of_buf(&b));
+	else if (ok)
+		buf_addf(out, "C(%s, %s)", buf_str(&a), buf_str(&b));
+	buf_done(&a);
+	buf_done(&b);
+	return ok;
+}
+
+static bool
+read_root(struct buf *out, struct tex *t)
+{
+	struct buf a = BUF_INIT(0);
+	struct span index = {"", 0};
+	skip_blanks(t);
+	if (t->at < t->end && *t->at == '[')
+		index = take_group(t, '[', ']');
+	bool ok = index.p && read_argument(&a, t);
+	if (ok)
+		render_tex_root(out, index, span_of_buf(&a));
+	buf_done(&a);
+	return ok;
+}
+
+static bool
+read_accent(struct buf *out, struct tex *t, const char *accent)
+{
+	struct buf a = BUF_INIT(0);
+	uint32_t cp;
+	bool ok =
+		read_argument(&a, t) && a.len && utf8_decode(a.data, a.len, &cp) == a.len;
+	if (ok)
+		buf_addf(out, "%s%s", buf_str(&a), accent);
+	buf_done(&a);
+	return ok;
+}
+
+static bool
+read_shift(struct buf *out, struct tex *t, int shift)
+{
+	struct buf a = BUF_INIT(0);
+	bool ok = read_argument(&a, t) && a.len;
+	if (ok)
+		render_tex_shift(out, span_of_buf(&a), shift);
+	buf_done(&a);
+	return ok;
+}
+
+static bool
+put_text(struct buf *out, struct span s)
+{
+	for (size_t i = 0; i < s.n; i++) {
+		if (strchr("\\{}$^_", s.p[i]))
+			return false;
+		buf_addc(out, is_blank(s.p[i]) ? ' ' : s.p[i]);
+	}
+	return s.p != NULL;
+}
+
+static void
+put_word(struct buf *out, struct tex *t, const char *word)
+{
+	if (out->len && str_alpha((unsigned char)out->data[out->len - 1]))
+		buf_addc(out, ' ');
+	buf_adds(out, word);
+	if (t->at < t->end && (str_alpha((unsigned char)*t->at) ||
+				      str_digit((unsigned char)*t->at) || *t->at == '\\'))
+		buf_addc(out, ' ');
+}
+
+static bool
+run_command(struct buf *out, struct tex *t, const struct command *c)
+{
+	switch (c->kind) {
+	case SIGN:
+		buf_adds(out, c->text);
+		return true;
+	case RELATION:
+		put_blank(out);
+		buf_adds(out, c->text);
+		skip_blanks(t);
+		if (t->at < t->end)
+			buf_addc(out, ' ');
+		return true;
+	case WORD:
+		put_word(out, t, c->text);
+		return true;
+	case SKIP:
+		skip_blanks(t);
+		if (t->at < t->end && *t->at == '.')
+			t->at++;
+		return true;
+	case PLAIN:
+		return read_argument(out, t);
+	case TEXT:
+		return put_text(out, take_argument(t));
+	case DOUBLE:
+		return put_double(out, take_argument(t));
+	case ACCENT:
+		return read_accent(out, t, c->text);
+	case FRACTION:
+	case BINOMIAL:
+		return read_two(out, t, c->kind);
+	case ROOT:
+		return read_root(out, t);
+	}
+	return false;
+}
+
+/* A command of one character that is no letter. */
+static bool
+put_symbol(struct buf *out, char c)
+{
+	if (strchr("{}%$&#_", c))
+		buf_addc(out, c);
+	else if (strchr(",;: >", c))
+		put_blank(out);
+	else if (c == '|')
+		buf_adds(out, "‖");
+	else
+		return c == '!';
+	return true;
+}
+
+static bool
+read_command(struct buf *out, struct tex *t)
+{
+	char name[NAME_MAX_TEX];
+	size_t n = 0;
+	const char *p = t->at + 1;
+	if (p == t->end)
+		return false;
+	if (!str_alpha((unsigned char)*p)) {
+		t->at = p + 1;
+		return put_symbol(out, *p);
+	}
+	while (p < t->end && str_alpha((unsigned char)*p) && n + 1 < sizeof name)
+		name[n++] = *p++;
+	name[n] = '\0';
+	t->at = p;
+	const struct command *c = bsearch(
+		name, commands, COUNT_OF(commands), sizeof *commands, compare_command);
+	return c && run_command(out, t, c);
+}
+
+static bool
+read_formula(struct buf *out, struct tex *t)
+{
+	bool ok = true;
+	while (ok && t->at < t->end) {
+		char c = *t->at;
+		if (c == '\\') {
+			ok = read_command(out, t);
+		} else if (c == '{') {
+			ok = read_inner(out, t, take_group(t, '{', '}'));
+		} else if (c == '^' || c == '_') {
+			t->at++;
+			ok = read_shift(out, t, c == '^' ? 1 : -1);
+		} else if (strchr("}&#$%", c)) {
+			ok = false;
+		} else if (is_blank(c) || c == '~') {
+			t->at++;
+			put_blank(out);
+		} else {
+			t->at++;
+			buf_add(out, c == '\'' ? "′" : &c, c == '\'' ? strlen("′") : 1);
+		}
+	}
+	return ok;
+}
+
+bool
+render_tex(struct buf *out, struct span tex)
+{
+	size_t len = out->len;
+	struct tex t = {tex.p, tex.p + tex.n, 0};
+	struct buf own = BUF_INIT(0);
+	bool ok = read_formula(&own, &t) && own.len > 0;
+	if (ok) {
+		while (own.len > 0 && own.data[own.len - 1] == ' ')
+			buf_cut(&own, own.len - 1);
+		buf_add(out, buf_str(&own), own.len);
+	}
+	buf_done(&own);
+	return ok && out->len > len;
+}

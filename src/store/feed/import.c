@@ -1,0 +1,562 @@
+/*
+ * Rows of the table import: one byte with what was said, then
+ *
+ *	of an item	a hash of its tags
+ *	of one that waits	the time, and its tags, each with a line feed
+ */
+#include "config.h"
+
+#include "store/feed/import.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/buf.h"
+#include "base/hash.h"
+#include "base/i18n.h"
+#include "base/map.h"
+#include "base/str.h"
+#include "base/time.h"
+#include "base/vec.h"
+#include "model/action.h"
+#include "model/feed.h"
+#include "store/db/batch.h"
+#include "store/db/batch_inside.h"
+#include "store/db/db.h"
+#include "store/feed/import_inside.h"
+#include "store/feed/poll.h"
+#include "store/item/flags.h"
+#include "store/item/identity.h"
+#include "store/item/match.h"
+#include "store/item/match_inside.h"
+#include "store/item/raw.h"
+#include "store/item/tag.h"
+#include "store/item/trash.h"
+#include "store/record/schema.h"
+#include "store/sync/sync.h"
+
+#define ITEM_BYTES 5  /* of an item's row */
+#define AWAIT_BYTES 9 /* of a row that waits, without its tags */
+
+/* ---- Marks. */
+
+struct marks {
+	uint64_t *read, *starred, *deleted;
+	size_t read_len, starred_len, deleted_len;
+	size_t read_cap, starred_cap, deleted_cap;
+};
+
+static void
+marks_add(struct marks *m, uint64_t id, int said)
+{
+	if (said & STORE_SAID_READ)
+		*VEC_PUSH(m->read, m->read_len, m->read_cap) = id;
+	if (said & STORE_SAID_STARRED)
+		*VEC_PUSH(m->starred, m->starred_len, m->starred_cap) = id;
+	if (said & STORE_SAID_DELETED)
+		*VEC_PUSH(m->deleted, m->deleted_len, m->deleted_cap) = id;
+}
+
+/* Sets them, adds to *changed, and frees m. */
+static int
+marks_put(struct store_batch *batch, struct marks *m, int64_t now, size_t *changed,
+	struct err *err)
+{
+	size_t read = 0, starred = 0, deleted = 0;
+	int status = OK;
+	if (m->read_len)
+		status = store_item_put_flags(
+			batch, m->read, m->read_len, 0, ITEM_UNREAD, &read, err);
+	if (status == OK && m->starred_len)
+		status = store_item_put_flags(batch, m->starred, m->starred_len,
+			ITEM_STARRED, 0, &starred, err);
+	if (status == OK && m->deleted_len)
+		status = store_item_put_trash(
+			batch, m->deleted, m->deleted_len, true, now, &deleted, err);
+	*changed += read + starred + deleted;
+	free(m->read);
+	free(m->starred);
+	free(m->deleted);
+	*m = (struct marks){0};
+	return status;
+}
+
+static int
+put_tags(struct store_batch *batch, uint64_t id, const struct store_import_item *says,
+	size_t *changed, struct err *err)
+{
+	int status = OK;
+	for (size_t i = 0; status == OK && i < says->tags_len; i++) {
+		size_t n = 0;
+		status = store_item_put_tag(batch, &id, 1, says->tags[i], true, &n, err);
+		*changed += n;
+	}
+	return status;
+}
+
+/* ---- Items of a feed. */
+
+struct work {
+	struct store_batch *batch;
+	struct store_view view;
+	const struct store_import *import;
+	struct store_import_result *result;
+	struct arena arena;
+	struct store_import_item *says; /* of the document's items, doubles joined */
+	struct marks marks;
+	uint64_t *fresh; /* the new items */
+	size_t fresh_len, fresh_cap;
+};
+
+static uint32_t
+hash_tags(const struct store_import_item *says)
+{
+	uint64_t hash = 0;
+	for (size_t i = 0; i < says->tags_len; i++)
+		hash += hash64(says->tags[i], strlen(says->tags[i]));
+	return (uint32_t)(hash ^ hash >> 32);
+}
+
+/* Leaves what an earlier import has not said, and notes all of it. */
+static int
+note_said(struct work *w, uint64_t id, struct store_import_item *says)
+{
+	struct schema_key key = schema_import(w->import->feed, id);
+	struct span old;
+	uint8_t row[ITEM_BYTES] = {(uint8_t)says->said};
+	uint32_t tags = hash_tags(says);
+	int code = store_db_get(&w->view, TABLE_IMPORT, key, &old);
+	if (code && code != ERR_NOT_FOUND)
+		return code;
+	if (code == OK && old.n == ITEM_BYTES) {
+		row[0] |= (uint8_t)old.p[0];
+		if (!w->import->again)
+			says->said &= ~(uint8_t)old.p[0];
+		if (!w->import->again && schema_get32(old.p + 1) == tags)
+			says->tags_len = 0;
+	}
+	schema_put32(row + 1, tags);
+	return store_db_put(w->batch, TABLE_IMPORT, key, row, sizeof row, 0);
+}
+
+static void
+join_item(struct work *w, struct store_import_item *to, struct store_import_item *from)
+{
+	to->said |= from->said;
+	char **tags = arena_alloc(
+		&w->arena, (to->tags_len + from->tags_len + 1) * sizeof *tags);
+	size_t n = 0;
+	for (size_t i = 0; i < to->tags_len; i++)
+		tags[n++] = to->tags[i];
+	for (size_t i = 0; i < from->tags_len; i++)
+		tags[n++] = from->tags[i];
+	to->tags = tags;
+	to->tags_len = n;
+}
+
+/* Items of the document that are one item here have the marks of all. */
+static void
+join_doubles(struct work *w, const struct store_arrivals *arrivals)
+{
+	const struct item *items = w->import->document->items;
+	struct map last = MAP_INIT, guids = MAP_INIT;
+	for (size_t i = 0; i < arrivals->len; i++) {
+		const struct store_arrival *m = &arrivals->items[i];
+		if (m->kind == STORE_ARRIVAL_REPEATED)
+			continue;
+		*map_put(&last, m->identity, SCHEMA_IDENTITY) = &w->says[i];
+		if (items[i].guid)
+			*map_put(&guids, items[i].guid, strlen(items[i].guid)) =
+				&w->says[i];
+	}
+	for (size_t i = 0; i < arrivals->len; i++) {
+		const struct store_arrival *m = &arrivals->items[i];
+		if (m->kind != STORE_ARRIVAL_REPEATED)
+			continue;
+		struct store_import_item *to =
+			map_get(&last, m->identity, SCHEMA_IDENTITY);
+		if (!to && items[i].guid)
+			to = map_get(&guids, items[i].guid, strlen(items[i].guid));
+		if (to)
+			join_item(w, to, &w->says[i]);
+	}
+	map_done(&last);
+	map_done(&guids);
+}
+
+static int
+take_arrival(struct work *w, const struct store_arrival *m,
+	struct store_import_item *says, struct err *err)
+{
+	size_t none = 0;
+	bool fresh = m->kind == STORE_ARRIVAL_NEW;
+	if (m->kind == STORE_ARRIVAL_REPEATED || m->kind == STORE_ARRIVAL_TOMBSTONE)
+		return OK;
+	int code = note_said(w, m->id, says);
+	if (code == OK && fresh && m->read)
+		code = store_batch_note(w->batch, ACTION_READ, NULL, m->id);
+	if (code)
+		return store_batch_fail(
+			w->batch, code, err, _("cannot store imported items"));
+	if (fresh)
+		*VEC_PUSH(w->fresh, w->fresh_len, w->fresh_cap) = m->id;
+	w->result->added += fresh;
+	w->result->known += !fresh;
+	marks_add(&w->marks, m->id, fresh ? says->said & ~STORE_SAID_READ : says->said);
+	return put_tags(w->batch, m->id, says, fresh ? &none : &w->result->changed, err);
+}
+
+/* Stores what is new, with its marks and without the journal, and then in it what was
+ * there. new: which of the two. */
+static int
+take_all(struct work *w, const struct store_arrivals *arrivals, bool new, struct err *err)
+{
+	size_t none = 0;
+	int status = OK;
+	for (size_t i = 0; status == OK && i < arrivals->len; i++)
+		if ((arrivals->items[i].kind == STORE_ARRIVAL_NEW) == new)
+			status = take_arrival(w, &arrivals->items[i], &w->says[i], err);
+	int put = marks_put(w->batch, &w->marks, w->import->now,
+		new ? &none : &w->result->changed, err);
+	return status == OK ? put : status;
+}
+
+/* So that undoing takes each away by itself. */
+static int
+journal_fresh(struct work *w, struct store_journal *journal, struct err *err)
+{
+	uint64_t *ids = w->fresh;
+	size_t n = w->fresh_len, changed;
+	if (w->import->new_feed || !journal || !n)
+		return OK;
+	int status = store_item_put_trash(
+		w->batch, ids, n, true, w->import->now, &changed, err);
+	w->batch->journal = journal;
+	if (status == OK)
+		status = store_item_put_trash(
+			w->batch, ids, n, false, w->import->now, &changed, err);
+	return status;
+}
+
+static int
+put_fresh(struct work *w, const struct store_arrivals *arrivals, struct err *err)
+{
+	struct store_journal *journal = w->batch->journal;
+	w->batch->journal = NULL;
+	int status = take_all(w, arrivals, true, err);
+	if (status == OK)
+		status = journal_fresh(w, journal, err);
+	w->batch->journal = journal;
+	return status;
+}
+
+/* The feed's next document finds its items among these. */
+static int
+await_document(struct work *w, struct err *err)
+{
+	int code = w->fresh_len ? store_db_put(w->batch, TABLE_IMPORT,
+					  schema_import(w->import->feed, 0), "", 0, 0)
+				: OK;
+	return store_batch_fail(w->batch, code, err, _("cannot store imported items"));
+}
+
+static int
+put_import(struct work *w, struct err *err)
+{
+	const struct store_import *in = w->import;
+	struct store_arrivals arrivals;
+	struct store_poll poll = {.feed = in->feed,
+		.now = in->now,
+		.document = in->document,
+		.imported = true};
+	int status = store_feed_poll_open(w->batch, &poll, &w->arena, &arrivals, err);
+	if (status != OK)
+		return status;
+	w->says =
+		arena_memdup(&w->arena, in->items, (arrivals.len + 1) * sizeof *w->says);
+	join_doubles(w, &arrivals);
+	for (size_t i = 0; i < arrivals.len; i++)
+		arrivals.items[i].read = w->says[i].said & STORE_SAID_READ;
+	poll.arrivals = &arrivals;
+	status = store_feed_put_poll(w->batch, &poll, NULL, err);
+	if (status == OK)
+		status = put_fresh(w, &arrivals, err);
+	if (status == OK)
+		status = take_all(w, &arrivals, false, err);
+	return status == OK ? await_document(w, err) : status;
+}
+
+int
+store_feed_put_import(struct store_batch *batch, const struct store_import *import,
+	struct store_import_result *result, struct err *err)
+{
+	struct work w = {.batch = batch,
+		.view = store_batch_view(batch),
+		.import = import,
+		.result = result,
+		.arena = ARENA_INIT};
+	int status = put_import(&w, err);
+	free(w.fresh);
+	arena_done(&w.arena);
+	return status;
+}
+
+/* ---- Items in whatever feed. */
+
+static struct schema_key
+await_key(char kind, const char *text)
+{
+	uint8_t identity[SCHEMA_IDENTITY];
+	store_item_identity(kind, text, identity);
+	return schema_guid(0, identity);
+}
+
+static int
+put_awaited(struct store_batch *batch, struct schema_key key,
+	const struct store_import_item *says, int64_t now)
+{
+	uint8_t head[AWAIT_BYTES] = {(uint8_t)says->said};
+	struct buf row = BUF_INIT(0);
+	schema_put_time(head + 1, now);
+	buf_add(&row, head, sizeof head);
+	for (size_t i = 0; i < says->tags_len; i++)
+		buf_addf(&row, "%s\n", says->tags[i]);
+	int code = store_db_put(batch, TABLE_IMPORT, key, row.data, row.len, 0);
+	buf_done(&row);
+	return code;
+}
+
+/* Deletes rows that waited too long. */
+static int
+expire(struct store_batch *batch, int64_t now)
+{
+	MDB_cursor *cursor;
+	MDB_val k = {0, NULL}, v;
+	int code = store_db_batch_cursor(batch, TABLE_IMPORT, &cursor);
+	if (code == OK)
+		code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
+	while (code == OK && k.mv_size == 16 && schema_get32(k.mv_data) == 0) {
+		bool old = v.mv_size < AWAIT_BYTES ||
+			   schema_get_time((const char *)v.mv_data + 1) <
+				   now - STATE_WAIT_DAYS * TIME_DAY;
+		if (old)
+			code = mdb_cursor_del(cursor, 0);
+		/* After a deletion, NEXT returns the entry that moved up. */
+		if (code == OK)
+			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
+	}
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+static void
+put_names(struct map *names, const struct store_anywhere *list, size_t len)
+{
+	for (size_t i = 0; i < len; i++) {
+		const char *both[] = {list[i].guid, list[i].link};
+		for (size_t k = 0; k < COUNT_OF(both); k++)
+			if (both[k])
+				*map_put(names, both[k], strlen(both[k])) =
+					(void *)(uintptr_t)&list[i];
+	}
+}
+
+/* The items of the store that the names mean, by one walk over all. */
+static int
+find_named(struct work *w, const struct map *names, struct map *met, struct err *err)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	int status = OK, code = store_db_cursor(&w->view, TABLE_PLACE, &cursor);
+	struct pair {
+		uint64_t id;
+		const struct store_anywhere *says;
+	} *list = NULL;
+	size_t n = 0;
+	while (code == OK &&
+		(code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
+		const struct store_key key = {.id = schema_get64(k.mv_data)};
+		struct store_item_raw raw = store_item_raw_at(&w->view, &key, 0);
+		struct span guid = store_item_raw_text(&raw, RAW_GUID, NULL);
+		struct span link = store_item_raw_text(&raw, RAW_LINK, NULL);
+		void *says = guid.p ? map_get(names, guid.p, guid.n) : NULL;
+		if (!says && link.p)
+			says = map_get(names, link.p, link.n);
+		if (!says)
+			continue;
+		list = arena_push(&w->arena, list, n, sizeof *list);
+		list[n++] = (struct pair){key.id, says};
+	}
+	mdb_cursor_close(cursor);
+	for (size_t i = 0; status == OK && i < n; i++) {
+		*map_put(met, &list[i].says, sizeof list[i].says) = w;
+		marks_add(&w->marks, list[i].id, list[i].says->says.said);
+		status = put_tags(w->batch, list[i].id, &list[i].says->says,
+			&w->result->changed, err);
+	}
+	return status;
+}
+
+static int
+await_rest(struct work *w, const struct store_anywhere *list, size_t len,
+	const struct map *met, int64_t now)
+{
+	int code = expire(w->batch, now);
+	for (size_t i = 0; code == OK && i < len; i++) {
+		const struct store_anywhere *one = &list[i];
+		if (map_get(met, &one, sizeof one))
+			continue;
+		if (one->guid)
+			code = put_awaited(
+				w->batch, await_key('g', one->guid), &one->says, now);
+		if (code == OK && one->link)
+			code = put_awaited(
+				w->batch, await_key('l', one->link), &one->says, now);
+	}
+	return code;
+}
+
+int
+store_feed_put_anywhere(struct store_batch *batch, const struct store_anywhere *list,
+	size_t len, int64_t now, size_t *found, struct err *err)
+{
+	struct store_import_result result = {0};
+	struct work w = {.batch = batch,
+		.view = store_batch_view(batch),
+		.result = &result,
+		.arena = ARENA_INIT};
+	struct map names = MAP_INIT, met = MAP_INIT;
+	*found = 0;
+	if (!len)
+		return OK;
+	put_names(&names, list, len);
+	int status = find_named(&w, &names, &met, err);
+	int put = marks_put(batch, &w.marks, now, &result.changed, err);
+	if (status == OK)
+		status = put;
+	if (status == OK)
+		status = store_batch_fail(batch, await_rest(&w, list, len, &met, now),
+			err, _("cannot store imported items"));
+	*found = met.count;
+	map_done(&names);
+	map_done(&met);
+	arena_done(&w.arena);
+	return status;
+}
+
+/* ---- Polls. */
+
+static int
+find_awaited(const struct store_view *view, const struct item *item, struct span *row)
+{
+	int code = ERR_NOT_FOUND;
+	if (item->guid)
+		code = store_db_get(view, TABLE_IMPORT, await_key('g', item->guid), row);
+	if (code == ERR_NOT_FOUND && item->link)
+		code = store_db_get(view, TABLE_IMPORT, await_key('l', item->link), row);
+	return code == OK && row->n < AWAIT_BYTES ? ERR_NOT_FOUND : code;
+}
+
+/* Does anything wait at all? */
+static bool
+any_awaited(const struct store_view *view)
+{
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	if (store_db_cursor(view, TABLE_IMPORT, &cursor) != OK)
+		return false;
+	int code = store_db_cursor_get(cursor, &k, &v, MDB_FIRST);
+	bool any = code == OK && k.mv_size == 16 && schema_get32(k.mv_data) == 0;
+	mdb_cursor_close(cursor);
+	return any;
+}
+
+int
+store_feed_import_awaited(const struct store_view *view, const struct feed *document,
+	struct store_arrivals *arrivals)
+{
+	if (!arrivals->fresh || !any_awaited(view))
+		return OK;
+	for (size_t i = 0; i < arrivals->len; i++) {
+		struct store_arrival *m = &arrivals->items[i];
+		struct span row;
+		int code = m->kind == STORE_ARRIVAL_NEW
+				   ? find_awaited(view, &document->items[i], &row)
+				   : ERR_NOT_FOUND;
+		if (code == ERR_NOT_FOUND)
+			continue;
+		if (code)
+			return code;
+		m->awaited = true;
+		m->read |= row.p[0] & STORE_SAID_READ;
+	}
+	return OK;
+}
+
+/* What the row says beside that the item is read. */
+static int
+put_row(struct store_batch *batch, struct marks *marks, struct span row, uint64_t id)
+{
+	struct arena arena = ARENA_INIT;
+	struct span tags = {row.p + AWAIT_BYTES, row.n - AWAIT_BYTES}, tag;
+	struct store_import_item says = {.said = (uint8_t)row.p[0] & ~STORE_SAID_READ};
+	size_t none = 0;
+	while (span_split(&tags, '\n', &tag)) {
+		if (!tag.n)
+			continue;
+		says.tags =
+			arena_push(&arena, says.tags, says.tags_len, sizeof *says.tags);
+		says.tags[says.tags_len++] = arena_strndup(&arena, tag.p, tag.n);
+	}
+	marks_add(marks, id, says.said);
+	int status = put_tags(batch, id, &says, &none, NULL);
+	arena_done(&arena);
+	return status;
+}
+
+struct awaited {
+	const struct item *item;
+	uint64_t id;
+};
+
+/* Marks reset the arena that the arrivals may be in, so these are copied first. */
+static size_t
+copy_awaited(struct arena *arena, const struct feed *document,
+	const struct store_arrivals *arrivals, struct awaited **out)
+{
+	size_t n = 0;
+	*out = NULL;
+	for (size_t i = 0; i < arrivals->len; i++) {
+		if (!arrivals->items[i].awaited)
+			continue;
+		*out = arena_push(arena, *out, n, sizeof **out);
+		(*out)[n++] =
+			(struct awaited){&document->items[i], arrivals->items[i].id};
+	}
+	return n;
+}
+
+int
+store_feed_import_met(struct store_batch *batch, uint32_t feed,
+	const struct feed *document, const struct store_arrivals *arrivals, int64_t now)
+{
+	struct store_journal *journal = batch->journal;
+	const struct store_view view = store_batch_view(batch);
+	struct arena arena = ARENA_INIT;
+	struct marks marks = {0};
+	struct awaited *list;
+	size_t none = 0, n = copy_awaited(&arena, document, arrivals, &list);
+	int code = store_db_del(batch, TABLE_IMPORT, schema_import(feed, 0));
+	batch->journal = NULL;
+	for (size_t i = 0; code == OK && i < n; i++) {
+		struct span row;
+		code = find_awaited(&view, list[i].item, &row);
+		if (code == OK)
+			code = put_row(batch, &marks, row, list[i].id);
+		code = code == ERR_NOT_FOUND ? OK : code;
+	}
+	int put = marks_put(batch, &marks, now, &none, NULL);
+	batch->journal = journal;
+	arena_done(&arena);
+	return code == OK ? put : code;
+}

@@ -1,0 +1,68 @@
+/*
+ * Items that another program had, stored with what it said of them.
+ *
+ *	store_feed_put_import(batch, &import, &result, &err);     for each feed
+ *	store_feed_put_anywhere(batch, list, len, now, &n, &err); for what names no feed
+ *
+ * They are the feed's items from then on; its first document after that replaces their
+ * texts and tells their real guids (item/adopt_inside.h). A row of the table import keeps
+ * what was said, so that saying it again does not take back what the user did since.
+ */
+#ifndef STORE_FEED_IMPORT_H
+#define STORE_FEED_IMPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+
+struct err;
+struct feed;
+struct item;
+struct store_batch;
+
+enum store_said {
+	STORE_SAID_READ = 1 << 0,
+	STORE_SAID_STARRED = 1 << 1,
+	STORE_SAID_DELETED = 1 << 2,
+};
+
+/* What the other program says of an item. */
+struct store_import_item {
+	int said; /* enum store_said */
+	char **tags;
+	size_t tags_len;
+};
+
+struct store_import {
+	uint32_t feed;
+	int64_t now; /* seconds since 1970 */
+	const struct feed *document;
+	const struct store_import_item *items; /* one for each of the document's */
+	bool again; /* what an earlier import said counts again */
+	/* The feed goes when the import is undone, and its items with it. Otherwise each
+	 * new item is journaled by itself. */
+	bool new_feed;
+};
+
+struct store_import_result {
+	size_t added, known; /* items that are new; that were there */
+	size_t changed;      /* marks of those that were there */
+};
+
+/* Adds to the counts in result. */
+int store_feed_put_import(struct store_batch *batch, const struct store_import *import,
+	struct store_import_result *result, struct err *err) MUST_USE;
+
+/* Items by their guids or links, in whatever feed: those that are here get their marks,
+ * *found of them; for the others the marks wait, STATE_WAIT_DAYS at most, until an item
+ * arrives that is new. */
+struct store_anywhere {
+	const char *guid, *link; /* either may be NULL */
+	struct store_import_item says;
+};
+int store_feed_put_anywhere(struct store_batch *batch, const struct store_anywhere *list,
+	size_t len, int64_t now, size_t *found, struct err *err) MUST_USE;
+
+#endif

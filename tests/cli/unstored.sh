@@ -1,0 +1,91 @@
+#!/bin/sh
+# What could not be stored is a failure, and is told: a preloaded library makes writes fail
+# from the Nth on, for all N (case 124).
+. "$srcdir/tests/cli/tap.sh"
+preload=$builddir/tests/faults/preload.so
+if [ ! -e "$preload" ]; then
+	echo "1..0 # SKIP there is no library to preload"
+	exit 0
+fi
+cat >"$dir/script" <<'END'
+/archive
+	body <feed xmlns="http://www.w3.org/2005/Atom"><id>a</id><title>a</title><link rel="prev-archive" href="/older"/><entry><id>n</id><title>n</title></entry></feed>
+/older
+	body <feed xmlns="http://www.w3.org/2005/Atom"><id>a</id><title>a</title><entry><id>o</id><title>o</title></entry></feed>
+*
+	rss 3
+END
+serve --script "$dir/script"
+fresh
+printf '%s\n' "${url}a" "${url}b" "${url}c" >"$feeds"
+run list
+cp -r "$dir/c" "$dir/start"
+printf '%s\n' "${url}d" "${url}e" >"$dir/list"
+
+# faulty WHAT N HOW ARG…: the command, with WHAT failing from the Nth call on.
+faulty()
+{
+	what=$1 at=$2 how=$3
+	shift 3
+	rm -rf "$dir/c"
+	cp -r "$dir/start" "$dir/c"
+	FAULT_WHAT=$what FAULT_AT=$at FAULT_ON=1 FAULT_HOW=$how FAULT_COUNT=$dir/count \
+		LD_PRELOAD=$preload timeout 60 "$courant" -C "$dir/c" "$@" \
+		>"$dir/out" 2>"$dir/err" </dev/null
+	status=$?
+}
+calls() { od -An -td4 "$dir/count" | tr -d ' '; }
+items() { [ "$("$courant" -C "$dir/c" count --all 2>/dev/null)" = "$1" ]; }
+lines() { [ "$(wc -l <"$dir/c/feeds")" -eq "$1" ]; }
+
+# honest CONDITION WHAT HOW ARG…: wherever it begins to fail, the command succeeds only if
+# the condition holds in the end, and says what is the matter otherwise.
+honest()
+{
+	wanted=$1 kind=$2 code=$3 n=0
+	shift 3
+	faulty "$kind" 0 "$code" "$@"
+	all 'is 0' "$wanted" || return 1
+	total=$(calls)
+	while [ $n -lt "$total" ]; do
+		n=$((n + 1))
+		faulty "$kind" $n "$code" "$@"
+		if [ "$status" = 0 ]; then
+			eval "$wanted" || { echo "# call $n"; return 1; }
+		else
+			all 'is 1' 'not quiet' || { echo "# call $n"; return 1; }
+		fi
+	done
+	[ "$total" -gt 1 ]
+}
+
+ok 'refresh on a full disk' honest 'items 9' write 28 refresh
+ok 'refresh where a write is an error' honest 'items 9' write 5 refresh --json
+ok 'refresh where nothing reaches the disk' honest 'items 9' sync 5 refresh
+faulty write 1 28 refresh --json
+ok 'a full disk: it says that not all was stored' all 'is 1' 'prints "\"complete\":false"'
+ok 'import on a full disk' honest 'lines 5' write 28 import "$dir/list"
+ok 'import where nothing reaches the disk' honest 'lines 5' sync 5 import "$dir/list"
+ok 'add on a full disk' honest 'items 3' write 28 add "${url}d"
+
+# A daemon goes on, and its end tells of what its last round could not store.
+rm -rf "$dir/c"
+cp -r "$dir/start" "$dir/c"
+FAULT_WHAT=sync FAULT_HOW=28 FAULT_AT=1 FAULT_ON=1 LD_PRELOAD=$preload \
+	"$courant" -C "$dir/c" daemon --json >"$dir/out" 2>"$dir/err" </dev/null &
+daemon=$!
+ok 'a daemon says so' until_holds 'prints "\"event\":\"error\""'
+kill "$daemon"
+wait "$daemon"
+status=$?
+ok 'and ends with a failure' is 1
+ok 'the log has it' grep -q full "$dir/c/log"
+
+fresh
+echo "${url}archive" >"$feeds"
+run refresh
+rm -rf "$dir/start"
+cp -r "$dir/c" "$dir/start"
+ok 'backfill on a full disk' honest 'items 2' write 28 -o host-gap=0 backfill 1
+ok 'mark on a full disk' honest true write 28 mark read is:unread
+finish

@@ -1,0 +1,529 @@
+/*
+ * What authors' tools write, and what it means: the kinds of markup that real feeds have.
+ */
+#include "config.h"
+
+#include <locale.h>
+#include <stdio.h>
+
+#include "unit.h"
+
+#include "base/attr.h"
+#include "model/item.h"
+#include "render_text.h"
+
+#define PAGE "https://blog.example/post"
+
+struct kind_case {
+	const char *name, *html;
+	size_t width;
+	const char *want;
+};
+
+static struct render_doc *
+doc_about(const char *html, enum text_type type, const char *title)
+{
+	struct text text = {.type = type, .base = (char[]){PAGE}};
+	struct render_about about = {PAGE, title};
+	text.text = (char *)(uintptr_t)html;
+	return render_doc_new(&text, strlen(html), &about);
+}
+
+static void
+check_type(const struct kind_case *cases, size_t n, enum text_type type, bool styles)
+{
+	bool failed = false;
+	for (size_t i = 0; i < n; i++) {
+		struct render_doc *doc = doc_about(cases[i].html, type, "The title");
+		lay_out(doc, cases[i].width);
+		char *text = doc_text(doc, styles);
+		const char *fault = doc_fault(doc, cases[i].width);
+		bool wrong = fault || strcmp(text, cases[i].want) != 0;
+		if (wrong)
+			print_message("# %s: %s\nwanted:\n%s\ngot:\n%s\n", cases[i].name,
+				fault ? fault : "", cases[i].want, text);
+		failed |= wrong;
+		free(text);
+		render_doc_free(doc);
+	}
+	assert_false(failed);
+}
+
+static void
+check(const struct kind_case *cases, size_t n)
+{
+	check_type(cases, n, TEXT_HTML, false);
+}
+
+static void
+empty_lines_part_paragraphs(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"a div with a br", "<div>a</div><div><br></div><div>b</div>", 20,
+			"a\n\nb"},
+		{"… and a span around it",
+			"<div>a</div><div><span><br></span></div><div>b</div>", 20,
+			"a\n\nb"},
+		{"br behind a block", "<div>a</div><br><br>b", 20, "a\n\nb"},
+		{"two br at the end of a block", "<div>a<br><br></div><div>b</div>", 20,
+			"a\n\nb"},
+		{"one br at the end of a block", "<div>a<br></div><div>b</div>", 20,
+			"a\nb"},
+		{"blanks that count", "<div>a</div><div>&nbsp;</div><div>b</div>", 20,
+			"a\n\nb"},
+		{"never two blank lines",
+			"<div>a</div><div><br></div><div><br></div><p>b</p>", 20,
+			"a\n\nb"},
+		{"not in front of an item's text", "<ul><li><br>a</li></ul>", 20, "• a"},
+		{"not at the start", "<div><br></div><div>a</div>", 20, "a"},
+		{"not in cells", "<table><tr><td><br>a<td>b<tr><td>c<td>d</table>", 20,
+			"a │ b\nc │ d"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+blanks_that_count_are_kept(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"indentation", "a<br>&nbsp;&nbsp;b<br>&nbsp; &nbsp; c", 20,
+			"a\n  b\n    c"},
+		{"in a paragraph of its own", "<p>&nbsp;&nbsp;&nbsp;a</p>", 20, "   a"},
+		{"in a row", "x&nbsp;&nbsp;&nbsp;y", 20, "x   y"},
+		{"none at the end", "a&nbsp;&nbsp;<br>b", 20, "a\nb"},
+		{"real blanks before them are none", "a<br>  &nbsp; b", 20, "a\n  b"},
+		{"an ideographic blank is two", "<p>　　日本</p>", 20, "    日本"},
+		{"a long chain breaks between words", "one&nbsp;two&nbsp;three&nbsp;four",
+			10, "one two\nthree four"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+code_breaks_with_a_sign(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"behind a comma",
+			"<pre>    call(one_argument, two_arguments, "
+			"three_arguments)</pre>",
+			40,
+			"    call(one_argument,\n  ↪ two_arguments, three_arguments)"},
+		{"at the last blank", "<pre>the quick brown fox jumps over</pre>", 20,
+			"the quick brown fox\n↪ jumps over"},
+		{"in a word only if there is nothing else",
+			"<pre>abcdefghijklmnopqrstuvwxyz</pre>", 12,
+			"abcdefghijkl\n↪ mnopqrstuv\n↪ wxyz"},
+		{"deep indentation leaves room",
+			"<pre>                abc def ghi jkl</pre>", 20,
+			"                abc\n↪ def ghi jkl"},
+		{"in a quote", "<blockquote><pre>aaaa bbbb cccc</pre></blockquote>", 12,
+			"│ aaaa bbbb\n│ ↪ cccc"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+/* Code and tables that are too wide use the room on both sides of the text. */
+static void
+wide_blocks_use_the_room(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *html;
+		size_t width, room, lines, left;
+	} cases[] = {
+		{"<pre>0123456789 0123456789 0123</pre>", 20, 40, 1, 0},
+		{"<pre>0123456789 0123456789 0123456789 01</pre>", 20, 40, 1, 5},
+		{"<pre>0123456789 0123456789 0123456789 0123456789</pre>", 20, 40, 2, 10},
+		{"<p>0123456789 0123456789 0123</p>", 20, 40, 2, 0},
+		{"<table><tr><td>0123456789<td>0123456789012<tr><td>a<td>b</table>", 20,
+			40, 2, 0},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct render_doc *doc = doc_about(cases[i].html, TEXT_HTML, NULL);
+		render_layout_start(doc, cases[i].width, cases[i].room);
+		while (!render_layout_step(doc, SIZE_MAX, 0))
+			;
+		assert_null(doc_fault(doc, cases[i].room));
+		assert_int_equal(render_lines_len(doc), cases[i].lines);
+		assert_int_equal(render_line_at(doc, 0)->left, cases[i].left);
+		render_doc_free(doc);
+	}
+}
+
+static void
+plain_text_keeps_its_shape(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"indentation", "a:\n\n    b\n      c", 20, "a:\n\n    b\n      c"},
+		{"columns", "a   b\nc\td", 20, "a   b\nc       d"},
+		{"tabs go by columns", "abc\td\nabcdefghij\tk", 20,
+			"abc     d\nabcdefghij      k"},
+		{"long lines hang below their first word", "  one two three four", 12,
+			"  one two\n  three four"},
+		{"… and items below their text", "- one two three\n10. four five six", 12,
+			"- one two\n  three\n10. four\n    five six"},
+	};
+	check_type(cases, COUNT_OF(cases), TEXT_PLAIN, false);
+}
+
+static void
+tables_hold_what_cells_hold(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"lists and code",
+			"<table><tr><th>a<th>b<tr><td><ul><li>x<li>y</ul><td><pre>p\n "
+			"q</pre>"
+			"</table>",
+			20, "a   │ b\n────┼───\n• x │ p\n• y │  q"},
+		{"rules only beside high rows",
+			"<table><tr><td>a<td>b<tr><td>c<td>d<tr><td><p>e<p>f<td>g</"
+			"table>",
+			20, "a │ b\nc │ d\n──┼──\ne │ g\n  │\nf │"},
+		{"a cell over all columns is a line",
+			"<table><tr><td>1<td>2<tr><td colspan=2>all of the line</table>",
+			20, "1 │ 2\nall of the line"},
+		{"… and as a head has no crossings",
+			"<table><tr><th "
+			"colspan=2>Head<tr><td>aa<td>bb<tr><td>c<td>d</table>",
+			20, "Head\n───┬───\naa │ bb\nc  │ d"},
+		{"a cell over some columns shares its need",
+			"<table><tr><td colspan=2>one two three<td>x<tr><td>a<td>b<td>c"
+			"<tr><td>d<td>e<td>f</table>",
+			30, "one two three │ x\na    │ b      │ c\nd    │ e      │ f"},
+		{"empty columns are left out",
+			"<table><tr><td>a<td><td>b<tr><td>c<td>&nbsp;<td>d</table>", 20,
+			"a │ b\nc │ d"},
+		{"numbers stand right, with their head",
+			"<table><tr><th>Town<th>People<tr><td>A<td>1,200<tr><td>B<td>n/a"
+			"<tr><td>C<td>−7</table>",
+			20,
+			"Town │ People\n─────┼───────\nA    │  1,200\nB    │    n/a\n"
+			"C    │     −7"},
+		{"one word among numbers: left",
+			"<table><tr><td>a<td>1<tr><td>b<td>two</table>", 20,
+			"a │ 1\nb │ two"},
+		{"what the source says of a row",
+			"<table><tr align=right><td>a<td>b<tr><td>ccc<td>ddd</table>", 20,
+			"  a │   b\nccc │ ddd"},
+		{"too wide: records with names",
+			"<table><tr><th>Name<th>Address<tr><td>aaaaaaaaaa<td>bbbbbbbbbb"
+			"<tr><td>cc<td>dd</table>",
+			20,
+			"Name:    aaaaaaaaaa\nAddress: bbbbbbbbbb\n\nName:    "
+			"cc\nAddress: dd"},
+		{"lines of code in rows",
+			"<table><tr><td class=lineno>1<td><pre>a</pre><tr><td "
+			"class=lineno>2"
+			"<td><pre>b</pre></table>",
+			20, "a\n\nb"},
+		{"numbers without a name for them",
+			"<table><tr><td><pre>1\n2</pre><td><pre>x\ny</pre></table>", 20,
+			"x\ny"},
+		{"numbers of lines inside of code",
+			"<pre><span class=lineno>1 </span>a\n<span class=lineno>2 "
+			"</span>b</pre>",
+			20, "a\nb"},
+		{"a link around a table",
+			"<a href=/x><table><tr><td>a<td>b<tr><td>c<td>d</table></a>", 20,
+			"a │ b\nc │ d[1]"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+marks_say_what_they_mean(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"tasks in paragraphs",
+			"<ul><li><p><input type=checkbox checked> a</p><li><p><input "
+			"type=checkbox> b</p></ul>",
+			20, "☑ a\n\n☐ b"},
+		{"tasks with numbers", "<ol><li><input type=checkbox checked>a</ol>", 20,
+			"1. ☑ a"},
+		{"other fields are nothing", "a<input type=text value=x><input>b", 20,
+			"ab"},
+		{"raised words", "x<sup>ab</sup> x<sup>AB</sup> 2<sup>-1</sup>", 20,
+			"xᵃᵇ x^(AB) 2⁻¹"},
+		{"ordinals",
+			"1<sup>st</sup> 2<sup>nd</sup> 1<sup>er</sup> 2<sup>ème</sup>",
+			30, "1st 2nd 1er 2ème"},
+		{"trade marks", "A<sup>TM</sup> B<sup>®</sup>", 20, "A™ B®"},
+		{"small print stays", "<sup>see below for more</sup>", 30,
+			"see below for more"},
+		{"lowered", "x<sub>i</sub> CO<sub>2</sub> x<sub>Q</sub>", 30,
+			"xᵢ CO₂ x_Q"},
+		{"marked up in it", "x<sup><i>n</i>+1</sup>", 20, "xⁿ⁺¹"},
+		{"citations", "word<sup>1,2</sup>.", 20, "word¹,²."},
+		{"spelled out once",
+			"<abbr title='World Wide Web'>WWW</abbr> <abbr title='World Wide "
+			"Web'>WWW</abbr>",
+			40, "WWW (World Wide Web) WWW"},
+		{"GitHub's notes", "<blockquote><p>[!TIP]\nDo it.</p></blockquote>", 20,
+			"│ Tip Do it."},
+		{"… only at the start of a quote", "<p>[!TIP] x</p>", 20, "[!TIP] x"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+links_lead_where_they_say(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"a footnote", "Word<a href=#fn1>[1]</a>.", 20, "Word¹."},
+		{"… by the item's own address",
+			"Word<sup><a "
+			"href='http://www.blog.example/post/#fn1'>2</a></sup>",
+			20, "Word²"},
+		{"… and its text", "<div><a href=#r1>1</a><div><p>Note.</p></div></div>",
+			20, "1 Note."},
+		{"a jump in a sentence", "See <a href=#s3>section 3</a>.", 20,
+			"See section 3."},
+		{"the place of another page", "<a href=/other#x>1</a>", 20, "1[1]"},
+		{"a linked picture has one number", "<a href=/p><img src=/i alt=A></a>",
+			20, "[image: A 1]"},
+		{"… and words beside it another mark",
+			"<a href=/p><img src=/i alt=A> more</a>", 20,
+			"[image: A 1] more[1]"},
+		{"pictures in a row", "<img src=/1 alt=A><img src=/2 alt=B>", 30,
+			"[image: A 1] [image: B 2]"},
+		{"a picture and a word", "<img src=/1 alt=A>Word", 30,
+			"[image: A 1] Word"},
+		{"a picture that floats", "<img src=/1 alt=A align=left>Word", 30,
+			"[image: A 1]\nWord"},
+		{"an address in the text", "See http://a.example/x.", 40,
+			"See http://a.example/x[1]."},
+		{"… in brackets, across elements", "(<b>http://a.example/</b>)", 40,
+			"(http://a.example/[1])"},
+		{"… in quotes of print", "“http://a.example/x”", 40,
+			"“http://a.example/x[1]”"},
+		{"… but not in code", "<code>http://a.example/x</code>", 40,
+			"http://a.example/x"},
+		{"… nor in a link", "<a href=/x>http://blog.example/x</a>", 40,
+			"http://blog.example/x[1]"},
+		{"a block in a link in a paragraph", "<p><a href=/x><div>a</div></a>", 20,
+			"a[1]"},
+		{"… with bold words that go on", "<p><b>a<div>b</div></b>c", 20,
+			"a\n\nb\nc"},
+		{"permalinks are no text",
+			"<h2>Head <a href=#x>¶</a></h2><h3><a class=headerlink "
+			"href=/p#y>link</a>Sub</h3>",
+			20, "Head\n\nSub"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+players_have_names_and_addresses(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *src, *want, *url;
+	} cases[] = {
+		{"https://www.youtube.com/embed/abc?start=90", "[video: youtube.com 1]",
+			"https://www.youtube.com/watch?v=abc&t=90"},
+		{"https://www.youtube-nocookie.com/embed/abc?rel=0",
+			"[video: youtube-nocookie.com 1]",
+			"https://www.youtube.com/watch?v=abc"},
+		{"//player.vimeo.com/video/12?h=1", "[video: player.vimeo.com 1]",
+			"https://vimeo.com/12"},
+		{"https://open.spotify.com/embed/episode/9",
+			"[audio: open.spotify.com 1]",
+			"https://open.spotify.com/episode/9"},
+		{"https://tube.example/videos/embed/9", "[video: tube.example 1]",
+			"https://tube.example/videos/embed/9"},
+		{"https://maps.example/m", "[page: maps.example 1]",
+			"https://maps.example/m"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		char html[200];
+		snprintf(html, sizeof html, "a<iframe src='%s'></iframe>b", cases[i].src);
+		struct render_doc *doc = doc_about(html, TEXT_HTML, NULL);
+		lay_out(doc, 60);
+		assert_int_equal(render_lines_len(doc), 3);
+		assert_string_equal(render_line_at(doc, 1)->text, cases[i].want);
+		assert_string_equal(render_link_at(doc, 0)->url, cases[i].url);
+		render_doc_free(doc);
+	}
+}
+
+static void
+pictures_are_the_best_on_offer(void **state)
+{
+	(void)state;
+	static const struct {
+		const char *html, *url;
+	} cases[] = {
+		{"<img alt=a srcset='/s.jpg 480w, /m.jpg 1200w, /l.jpg 3000w'>",
+			"/m.jpg"},
+		{"<img alt=a srcset='/1.jpg, /2.jpg 2x'>", "/2.jpg"},
+		{"<img alt=a srcset='/only.jpg'>", "/only.jpg"},
+		{"<img alt=a srcset='/big.jpg 4000w'>", "/big.jpg"},
+		{"<a href=/full.JPG?x><img src=/thumb.jpg alt=a></a>", "/full.JPG?x"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct render_doc *doc = doc_about(cases[i].html, TEXT_HTML, NULL);
+		lay_out(doc, 60);
+		assert_int_equal(render_links_len(doc), 1);
+		assert_string_equal(
+			strchr(render_link_at(doc, 0)->url + 8, '/'), cases[i].url);
+		assert_string_equal(render_link_at(doc, 0)->kind, "image");
+		render_doc_free(doc);
+	}
+}
+
+static void
+what_is_said_once_is_shown_once(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"the title", "<h1>The Title!</h1><p>a", 20, "a"},
+		{"… as a link", "<h2><a href=/x>The title</a></h2><p>a", 20, "a"},
+		{"another heading stays", "<h1>Title</h1><p>a", 20, "Title\n\na"},
+		{"a later one stays", "<p>a</p><h2>The title</h2>", 20,
+			"a\n\n\nThe title"},
+		{"a picture of the title", "<img src=/2 alt='The title'>", 20,
+			"[image 1]"},
+		{"a caption",
+			"<figure><img src=/2 alt='A cat'><figcaption>A "
+			"cat.</figcaption></figure>b",
+			30, "[image: A cat 1]\n\nb"},
+		{"preheaders",
+			"<div style='font-size:0px'>x</div><span "
+			"style='opacity:0'>y</span><div style='max-height:0px'>z</div>a",
+			20, "a"},
+		{"… but no columns without gaps",
+			"<div style='font-size:0'><div "
+			"style='font-size:14px'>a</div></div>",
+			20, "a"},
+		{"escaped twice", "&lt;p&gt;a &amp;amp; b&lt;/p&gt;&lt;p&gt;c&lt;/p&gt;",
+			20, "a & b\n\nc"},
+		{"… but not what is about markup", "<p>Use &lt;b&gt; or &lt;i&gt;", 20,
+			"Use <b> or <i>"},
+		{"buttons for sharing",
+			"a<a href='http://feeds.feedburner.com/~ff/x?a=1'><img "
+			"src='http://feeds.feedburner.com/~ff/x?d=2'></a>",
+			20, "a"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+styles_in_attributes_count(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"bold", "<span style='font-weight: 600'>a</span>", 20, "<b>a<>"},
+		{"not bold", "<b style='font-weight:normal'>a</b>", 20, "a"},
+		{"italic", "<i>a</i><span style='font-style:oblique'>b</span>", 20,
+			"<i>ab<>"},
+		{"struck out", "<span style='text-decoration: line-through'>a</span>", 20,
+			"<s>a<>"},
+		{"highlighted", "<mark>a</mark>", 20, "<h>a<>"},
+		{"centred", "<p align=center>ab</p>", 20, "         ab"},
+		{"headings differ", "<h1>a</h1><h2>b</h2><h3>c</h3>", 20,
+			"<bH1>a<>\n\n<bH2>b<>\n\n<bH>c<>"},
+		{"code in headings", "<h3>a <code>b</code></h3>", 20, "<bH>a <><bcH>b<>"},
+		{"lists", "<ul style='list-style:none'><li>a<li>b</ul>", 20, "a\nb"},
+		{"letters", "<ul style='list-style-type:upper-alpha'><li>a</ul>", 20,
+			"<m>A.<> a"},
+	};
+	check_type(cases, COUNT_OF(cases), TEXT_HTML, true);
+}
+
+static void
+formulas_are_text(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"Greek", "$\\alpha \\leq \\beta_{12}$", 30, "α ≤ β₁₂"},
+		{"fractions", "\\(\\frac{a+b}{c}\\)", 30, "(a+b)/c"},
+		{"roots", "$\\sqrt{x} + \\sqrt{a b}$", 30, "√x + √(a b)"},
+		{"text", "$x_{\\text{max}}$ and $n$", 30, "xₘₐₓ and n"},
+		{"accents", "$\\hat{x}$", 30, "x\xcc\x82"},
+		{"what is not understood stays whole", "$\\foo{x}$ $\\alpha \\bar", 30,
+			"$\\foo{x}$ $\\alpha \\bar"},
+		{"money is none", "It costs $5 or $10, not $x.", 40,
+			"It costs $5 or $10, not $x."},
+		{"code is none", "<code>$x^2$</code>", 30, "$x^2$"},
+		{"brackets of displays", "\\[E = mc^2\\]", 30, "E = mc²"},
+		{"MathML",
+			"<math><msup><mi>x</mi><mn>2</mn></msup><mo>=</mo><mfrac><mn>1</"
+			"mn>"
+			"<mn>2</mn></mfrac></math>",
+			30, "x² = 1/2"},
+		{"MathML with its TeX",
+			"<math alttext='{\\displaystyle \\pi r^{2}}'><mi>z</mi></math>",
+			30, "π r²"},
+		{"MathML with TeX that is not understood",
+			"<math alttext='\\foo'><mi>z</mi></math>", 30, "\\foo"},
+		{"MathML without an end", "<math><mi>x</mi>", 30, "x"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+static void
+writing_keeps_its_letters(void **state)
+{
+	(void)state;
+	static const struct kind_case cases[] = {
+		{"Persian", "می\xe2\x80\x8cخواهم", 20, "می\xe2\x80\x8cخواهم"},
+		{"no joiner between Latin letters",
+			"a\xe2\x80\x8d"
+			"b",
+			20, "ab"},
+		{"no joiner at a word's end", "می\xe2\x80\x8c و", 20, "می و"},
+		{"soft hyphens", "Donau&shy;dampf&shy;schiff", 12, "Donaudampf-\nschiff"},
+		{"… show nothing where they are not needed", "Do&shy;nau", 12, "Donau"},
+		{"places to break", "aaaaaa<wbr>bbbbbb&#8203;cccccc", 14,
+			"aaaaaabbbbbb\ncccccc"},
+	};
+	check(cases, COUNT_OF(cases));
+}
+
+/* Jumps know where they lead, and back. */
+static void
+jumps_lead_to_places(void **state)
+{
+	(void)state;
+	static const char html[] = "<p id=a>One<a href=#n>1</a></p><p>two</p>"
+				   "<p id=n>Note <a href=#a>↩</a> <a href=#no>?</a></p>";
+	struct render_doc *doc = doc_about(html, TEXT_HTML, NULL);
+	lay_out(doc, 40);
+	assert_int_equal(render_links_len(doc), 0);
+	assert_int_equal(render_jumps_len(doc), 3);
+	assert_int_equal(render_line_of(doc, render_jump_at(doc, 0).to), 4);
+	assert_int_equal(render_line_of(doc, render_jump_at(doc, 1).to), 0);
+	assert_int_equal(render_jump_at(doc, 2).to, RENDER_NOWHERE);
+	render_doc_free(doc);
+}
+
+int
+main(void)
+{
+	setlocale(LC_ALL, "");
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(empty_lines_part_paragraphs),
+		cmocka_unit_test(blanks_that_count_are_kept),
+		cmocka_unit_test(code_breaks_with_a_sign),
+		cmocka_unit_test(wide_blocks_use_the_room),
+		cmocka_unit_test(plain_text_keeps_its_shape),
+		cmocka_unit_test(tables_hold_what_cells_hold),
+		cmocka_unit_test(marks_say_what_they_mean),
+		cmocka_unit_test(links_lead_where_they_say),
+		cmocka_unit_test(players_have_names_and_addresses),
+		cmocka_unit_test(pictures_are_the_best_on_offer),
+		cmocka_unit_test(what_is_said_once_is_shown_once),
+		cmocka_unit_test(styles_in_attributes_count),
+		cmocka_unit_test(formulas_are_text),
+		cmocka_unit_test(writing_keeps_its_letters),
+		cmocka_unit_test(jumps_lead_to_places),
+	};
+	return UNIT_RUN(tests);
+}
