@@ -392,7 +392,8 @@ const struct cli_command cli_commands[] = {
 		.args = N_("ITEM…|WORD…"),
 		.brief = N_("mark items as read"),
 		.detail = N_("Name items by number, or give a query to mark everything "
-			     "it matches. undo takes it back."),
+			     "it matches; - takes numbers or the items' own ids from standard "
+			     "input, one a line. undo takes it back."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_mark,
 		.options =

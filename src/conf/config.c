@@ -86,6 +86,36 @@ set_scoped(struct reader *r, const char *name, const char *value, struct err *er
 	return OK;
 }
 
+/* Replaces ${NAME} by the environment's NAME. $${ is ${. */
+static int
+expand(struct reader *r, char **value, struct err *err)
+{
+	struct buf out = BUF_INIT(0);
+	int status = OK;
+	for (const char *p = *value; *p && status == OK; p++) {
+		const char *end = p[0] == '$' && p[1] == '{' ? strchr(p, '}') : NULL;
+		if (p[0] == '$' && p[1] == '$' && p[2] == '{') {
+			buf_adds(&out, "${");
+			p += 2;
+		} else if (!end) {
+			buf_addc(&out, *p);
+		} else {
+			char *name = arena_strndup(
+				&r->config->arena, p + 2, (size_t)(end - p) - 2);
+			const char *text = getenv(name);
+			status = text ? buf_adds(&out, text)
+				      : err_set(err, ERR_INVALID,
+						_("the environment has no %s; set it, or "
+						  "write $${ for these characters"),
+						name);
+			p = end;
+		}
+	}
+	*value = arena_strdup(&r->config->arena, buf_str(&out));
+	buf_done(&out);
+	return status;
+}
+
 static int
 read_setting(struct reader *r, struct span line, const char *equals, struct err *err)
 {
@@ -94,6 +124,8 @@ read_setting(struct reader *r, struct span line, const char *equals, struct err 
 	struct span right = {equals + 1, line.n - (size_t)(equals + 1 - line.p)};
 	char *name = arena_strndup(arena, left.p, left.n), *value;
 	int status = conf_value(arena, right, &value, err);
+	if (status == OK && strstr(value, "${"))
+		status = expand(r, &value, err);
 	if (status != OK)
 		return status;
 	if (has_password(value))

@@ -33,7 +33,7 @@ struct options {
 	int64_t keep_items, keep_days;                /* 0: all */
 	int64_t first_unread;                         /* 0: all */
 	char *only, *skip; /* queries: of a feed's items, which are hidden; "": none */
-	int64_t priority; /* of a feed compared with the others; usually 1 */
+	int64_t priority;  /* of a feed compared with the others; usually 1 */
 	bool learn_interest;
 	bool auto_refresh; /* the reader polls due feeds by itself */
 	/* reading */
@@ -51,6 +51,7 @@ struct options {
 	char *theme, *layout;
 	int64_t preview_read; /* ms; 0: only when opened */
 	char *keys;           /* the preset of keys */
+	char *start;          /* commands of the reader */
 	/* general */
 	char *log_level;
 	char *state_dir; /* where machines exchange their logs; "": nowhere */

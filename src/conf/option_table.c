@@ -418,6 +418,22 @@ const struct option conf_options[] = {
 			     "messages."),
 		.offset = AT(date_format)},
 
+	{.name = "keys",
+		.group = N_("Keys"),
+		.type = OPTION_CHOICE,
+		.fallback = "courant",
+		.choices = "courant|newsboat|vim",
+		.brief = N_("the keys that bind lines build on"),
+		.detail = N_("Whoever comes from newsboat or vim finds the keys that "
+			     "these have. Help and the hints show those in use."),
+		.offset = AT(keys)},
+	{.name = "start",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("commands that the reader runs when it starts"),
+		.detail = N_("As they would be typed after a colon, separated by "
+			     "semicolons, such as unread-items ; open."),
+		.offset = AT(start)},
 	{.name = "clipboard-command",
 		.group = N_("Other programs"),
 		.type = OPTION_STRING,
@@ -443,16 +459,6 @@ const struct option conf_options[] = {
 		.fallback = "xdg-email --subject %t --body %u",
 		.brief = N_("command that mails an item"),
 		.offset = AT(mail_command)},
-
-	{.name = "keys",
-		.group = N_("Keys"),
-		.type = OPTION_CHOICE,
-		.fallback = "courant",
-		.choices = "courant|newsboat|vim",
-		.brief = N_("the keys that bind lines build on"),
-		.detail = N_("Whoever comes from newsboat or vim finds the keys that "
-			     "these have. Help and the hints show those in use."),
-		.offset = AT(keys)},
 
 	{.name = "theme",
 		.group = N_("Looks"),

@@ -483,16 +483,10 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 void
 ui_act_help(struct ui *ui, const char *arg)
 {
-	(void)arg;
-	ui_push(ui, ui_help_new(ui));
-}
-
-void
-ui_act_command(struct ui *ui, const char *arg)
-{
-	ui_prompt_start(&ui->prompt, ":", arg, &ui->commands);
-	ui->prompt.accept = ui_keys_line;
-	ui->prompt.complete = ui_complete_command;
+	if (arg)
+		ui_manual(ui, arg);
+	else
+		ui_help_ask(ui);
 }
 
 void

@@ -71,6 +71,7 @@ void ui_add_ask(struct ui *ui, const char *arg);
 void ui_add_import(struct ui *ui, const char *arg);
 /* config.c */
 void ui_config_reload(struct ui *ui, const char *arg);
+void ui_config_set(struct ui *ui, const char *arg);
 void ui_config_keys(struct ui *ui, const char *arg);
 /* keys.c */
 void ui_act_repeat(struct ui *ui, const char *arg);
@@ -81,6 +82,8 @@ void ui_feeds_seek(struct ui *ui, const char *arg);
 void ui_items_all(struct ui *ui, const char *arg);
 void ui_items_unread(struct ui *ui, const char *arg);
 void ui_items_starred(struct ui *ui, const char *arg);
+void ui_items_feed(struct ui *ui, const char *arg);
+void ui_items_random(struct ui *ui, const char *arg);
 /* search.c */
 void ui_search_start(struct ui *ui, const char *arg);
 void ui_search_save(struct ui *ui, const char *arg);
@@ -110,6 +113,9 @@ void ui_panes_narrower(struct ui *ui, const char *arg);
 void ui_panes_zoom(struct ui *ui, const char *arg);
 void ui_panes_next(struct ui *ui, const char *arg);
 void ui_panes_left(struct ui *ui, const char *arg);
+/* editor.c */
+void ui_edit_feeds(struct ui *ui, const char *arg);
+void ui_edit_config(struct ui *ui, const char *arg);
 /* schedule.c */
 void ui_schedule_show(struct ui *ui, const char *arg);
 void ui_schedule_all(struct ui *ui, const char *arg);

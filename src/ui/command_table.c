@@ -462,6 +462,22 @@ const struct ui_command ui_commands[] = {
 		.run = ui_feeds_seek,
 	},
 	{
+		.name = "open-feed",
+		.contexts = UI_ITEMS | UI_ARTICLE,
+		.keys = "gf",
+		.newsboat = "",
+		.brief = N_("List the items of the item's feed"),
+		.run = ui_items_feed,
+	},
+	{
+		.name = "random-unread",
+		.contexts = UI_READING,
+		.keys = "g?",
+		.newsboat = "^K",
+		.brief = N_("Go to an unread item by chance"),
+		.run = ui_items_random,
+	},
+	{
 		.name = "fold",
 		.contexts = UI_FEEDS,
 		.keys = "za",
@@ -690,7 +706,7 @@ const struct ui_command ui_commands[] = {
 		.run = ui_edit_priority,
 	},
 	{
-		.name = "set",
+		.name = "set-feed",
 		.contexts = UI_READING | UI_SCHEDULE,
 		.flags = UI_ACTS,
 		.keys = "co",
@@ -736,9 +752,12 @@ const struct ui_command ui_commands[] = {
 	{
 		.name = "help",
 		.contexts = UI_EVERYWHERE & ~UI_HELP,
+		.also = UI_HELP,
 		.keys = "? F1",
 		.hint = N_("help"),
 		.brief = N_("Show all keys"),
+		.detail = N_("With the name of a command or an option, what the manual "
+			     "says of it; with another word, what there is about it."),
 		.run = ui_act_help,
 	},
 	{
@@ -749,6 +768,34 @@ const struct ui_command ui_commands[] = {
 		.detail = N_("Tab completes, here and in the other prompts: options and "
 			     "their values, tags, feed titles, files, query fields."),
 		.run = ui_act_command,
+	},
+	{
+		.name = "set",
+		.contexts = UI_EVERYWHERE,
+		.keys = "",
+		.brief = N_("Set an option, or show what it is set to"),
+		.detail = N_("Takes the name of an option and a value. Without a value, "
+			     "tells the present one; without a name, lists all. It holds "
+			     "until the reader ends; with -w in front, the line of the "
+			     "config file is changed, too."),
+		.run = ui_config_set,
+	},
+	{
+		.name = "edit-feeds",
+		.contexts = UI_READING | UI_SCHEDULE,
+		.keys = "ce",
+		.newsboat = "E",
+		.brief = N_("Open the feeds file in your editor, at the feed's line"),
+		.detail = N_("The editor is $VISUAL, else $EDITOR, else vi."),
+		.run = ui_edit_feeds,
+	},
+	{
+		.name = "edit-config",
+		.contexts = UI_READING | UI_SCHEDULE,
+		.keys = "cE",
+		.newsboat = "",
+		.brief = N_("Open the config file in your editor, then reload it"),
+		.run = ui_edit_config,
 	},
 	{
 		.name = "keys",

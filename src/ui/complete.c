@@ -132,6 +132,43 @@ complete_setting(struct ui *ui, struct ui_prompt *prompt, size_t from)
 	offer(ui, prompt, from, &words);
 }
 
+/* NAME, or NAME and its value */
+static void
+complete_option(struct ui *ui, struct ui_prompt *prompt, size_t from)
+{
+	if (str_starts(buf_str(&prompt->text) + from, "-w "))
+		from += strlen("-w ");
+	const char *text = buf_str(&prompt->text) + from, *blank = strchr(text, ' ');
+	struct words words = {0};
+	if (blank) {
+		complete_value(ui, prompt, from + (size_t)(blank - text) + 1,
+			arena_strndup(&ui->scratch, text, (size_t)(blank - text)));
+		return;
+	}
+	for (const struct option *o = conf_options; o->name; o++)
+		add(ui, &words, o->name);
+	sort(&words);
+	offer(ui, prompt, from, &words);
+}
+
+static void
+complete_keys(struct ui *ui, struct ui_prompt *prompt, size_t from)
+{
+	complete_value(ui, prompt, from, "keys");
+}
+
+static void
+complete_help(struct ui *ui, struct ui_prompt *prompt, size_t from)
+{
+	struct words words = {0};
+	for (const struct ui_command *c = ui_commands; c->name; c++)
+		add(ui, &words, c->name);
+	for (const struct option *o = conf_options; o->name; o++)
+		add(ui, &words, o->name);
+	sort(&words);
+	offer(ui, prompt, from, &words);
+}
+
 void
 ui_complete_setting(struct ui *ui, struct ui_prompt *prompt)
 {
@@ -320,7 +357,10 @@ static const struct {
 	const char *command;
 	void (*complete)(struct ui *ui, struct ui_prompt *prompt, size_t from);
 } arguments[] = {
-	{"set", complete_setting},
+	{"set-feed", complete_setting},
+	{"set", complete_option},
+	{"keys", complete_keys},
+	{"help", complete_help},
 	{"merge", complete_feed},
 	{"go-to-feed", complete_feed},
 	{"import", complete_file},

@@ -21,6 +21,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/config.c \
 	src/ui/copy.c \
 	src/ui/edit.c \
+	src/ui/editor.c \
 	src/ui/event.c \
 	src/ui/feeds.c src/ui/feeds.h \
 	src/ui/feeds_detail.c \
@@ -38,8 +39,10 @@ src_ui_libui_a_SOURCES = \
 	src/ui/links.c src/ui/links.h \
 	src/ui/list.c src/ui/list.h \
 	src/ui/loop.c \
+	src/ui/manual.c \
 	src/ui/outside.c src/ui/outside.h \
 	src/ui/page.c src/ui/page.h \
+	src/ui/palette.c src/ui/palette.h \
 	src/ui/paint.c src/ui/paint.h \
 	src/ui/pane.c src/ui/pane.h \
 	src/ui/panes.c \

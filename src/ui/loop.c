@@ -164,6 +164,8 @@ static void
 prompt_key(struct ui *ui, uint32_t key)
 {
 	struct ui_prompt *prompt = &ui->prompt;
+	if (prompt->key && prompt->key(ui, key))
+		return;
 	switch (ui_prompt_key(prompt, key)) {
 	case UI_PROMPT_ACCEPT: {
 		char *text = mem_strdup(buf_str(&prompt->text));
@@ -187,6 +189,8 @@ prompt_key(struct ui *ui, uint32_t key)
 	case UI_PROMPT_MORE:
 		break;
 	}
+	if (prompt->open && prompt->changed)
+		prompt->changed(ui, buf_str(&prompt->text));
 }
 
 void
@@ -319,6 +323,7 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->seeks);
 	ui_history_done(&ui->runs);
 	ui_history_done(&ui->files);
+	ui_history_done(&ui->addresses);
 	ui_bindings_done(&ui->bindings);
 	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);
@@ -341,6 +346,7 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_reload(ui);
 	ui_saved_load(ui);
 	ui_push(ui, ui_feeds_new(ui));
+	ui_keys_line(ui, ui->options->start);
 }
 
 /* ---- the loop */

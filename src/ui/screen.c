@@ -12,6 +12,7 @@
 #include "base/time.h"
 #include "ui/seek.h"
 #include "ui/keys.h"
+#include "ui/palette.h"
 #include "ui/state.h"
 
 #define HEIGHT_MIN 4
@@ -204,6 +205,7 @@ ui_draw(struct ui *ui)
 		caption_done(&other);
 	}
 	draw_bars(ui, &told);
+	ui_palette_draw(ui);
 	ui_keys_draw(ui, time_mono_ms());
 	caption_done(&told);
 }

@@ -52,6 +52,15 @@ struct ui_keys {
 	bool failed;        /* what comes after the command that runs is dropped */
 };
 
+#define UI_PALETTE_MAX 160
+
+/* The commands that what is typed after `:` could mean (ui/palette.h). */
+struct ui_palette {
+	const struct ui_command *list[UI_PALETTE_MAX];
+	size_t len, chosen, top;
+	bool moved; /* the user has chosen */
+};
+
 struct ui {
 	const struct ui_setup *setup;
 	struct store *store;
@@ -60,6 +69,7 @@ struct ui {
 	const struct options *options; /* of settings */
 	struct ui_bindings bindings;
 	struct ui_keys keys;
+	struct ui_palette palette;
 	struct ui_view *top;            /* of the stack; NULL: no view yet */
 	struct ui_view *focus;          /* the view that gets keys and commands */
 	const char *layout_name; /* as the option layout; call ui_resize after a change */
@@ -77,7 +87,7 @@ struct ui {
 	struct ui_saved_list *saved;
 	struct ui_status status;
 	struct ui_prompt prompt;
-	struct ui_history searches, commands, finds, seeks, runs, files;
+	struct ui_history searches, commands, finds, seeks, runs, files, addresses;
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
@@ -154,6 +164,8 @@ bool ui_article_pick_number(struct ui *ui, size_t number);
 
 /* help.c */
 struct ui_view *ui_help_new(struct ui *ui);
+/* Shows it, and filters it by what is typed; Enter runs what is chosen. */
+void ui_help_ask(struct ui *ui);
 
 /* choose.c: a list to choose from. chosen gets the row that the user chooses. The array
  * and its strings, each from malloc, become its own. */
@@ -179,6 +191,9 @@ void ui_act_done(struct ui *ui, const struct engine_event *event);
 void ui_act_read_all(struct ui *ui, const uint64_t *items, size_t len);
 /* Marks an item that was opened as read. */
 void ui_act_read(struct ui *ui, uint64_t item, uint32_t feed, int flags);
+
+/* manual.c: a page about a command or an option. */
+void ui_manual(struct ui *ui, const char *word);
 
 /* event.c */
 /* Handles an event of the engine. */

@@ -4,6 +4,7 @@ EXTRA_DIST += $(tui_scripts)
 tui_scripts = \
 	tests/tui/scripts/browser.tui \
 	tests/tui/scripts/crash.tui \
+	tests/tui/scripts/commands.tui \
 	tests/tui/scripts/driver.tui \
 	tests/tui/scripts/edit.tui \
 	tests/tui/scripts/ends.tui \
