@@ -351,7 +351,8 @@ read_feeds(struct program *program)
 	struct ui_setup setup = {.store = program->store,
 		.engine = program->engine,
 		.settings = program->settings,
-		.feeds_path = program->dirs.feeds};
+		.feeds_path = program->dirs.feeds,
+		.store_dir = program->dirs.store};
 	program->settings = NULL; /* the reader replaces them when they change */
 	return ui_run(&setup, &err) == OK ? CLI_OK : cli_fail(&err);
 }

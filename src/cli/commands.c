@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/count.h"
 #include "cli/daemon.h"
+#include "cli/do.h"
 #include "cli/export.h"
 #include "cli/help.h"
 #include "cli/import.h"
@@ -236,6 +237,21 @@ const struct cli_command cli_commands[] = {
 					N_("print all the numbers as one JSON object")),
 				VALUE("--format", N_("TEMPLATE"),
 					N_("print the numbers using the template")),
+			},
+	},
+	{
+		.name = "do",
+		.args = N_("COMMAND [ARGUMENT…]"),
+		.brief = N_("make a running reader do something"),
+		.detail = N_("The words are what would be typed there after a colon; the "
+			     "reader that was started last on this store does it. If "
+			     "none is running, reload-all, add, import, search and undo "
+			     "are done without one."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_do,
+		.options =
+			{
+				{"--pid", N_("PID"), N_("the reader with this process id")},
 			},
 	},
 	{

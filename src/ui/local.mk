@@ -19,6 +19,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/command_table.c \
 	src/ui/complete.c src/ui/complete.h \
 	src/ui/config.c \
+	src/ui/control.c src/ui/control.h \
 	src/ui/copy.c \
 	src/ui/edit.c \
 	src/ui/editor.c \

@@ -26,6 +26,7 @@
 #include "base/time.h"
 #include "conf/settings.h"
 #include "store/db/view.h"
+#include "ui/control.h"
 #include "ui/keys.h"
 #include "ui/state.h"
 #include "ui/term.h"
@@ -41,6 +42,7 @@
 struct loop {
 	struct ui ui;
 	struct ui_watch watch;
+	struct ui_control control;
 	int64_t next_draw, next_reload, next_look;
 	int64_t drawn;        /* when the last frame was */
 	int64_t next_preview; /* -1: not until something happens */
@@ -411,13 +413,15 @@ turn(struct loop *loop)
 		TERMINAL,
 		SIGNALS,
 		ENGINE,
-		WATCH
+		WATCH,
+		CONTROL
 	};
 	struct pollfd fds[] = {
 		[TERMINAL] = {STDIN_FILENO, POLLIN, 0},
 		[SIGNALS] = {ui_term_signal_fd(), POLLIN, 0},
 		[ENGINE] = {ui->dead ? -1 : engine_fd(ui->engine), POLLIN, 0},
 		[WATCH] = {loop->watch.fd, POLLIN, 0},
+		[CONTROL] = {ui_control_fd(&loop->control), POLLIN, 0},
 	};
 	int ready = poll(fds, COUNT_OF(fds), timeout_of(loop));
 	if (ready < 0 && errno != EINTR)
@@ -435,6 +439,10 @@ turn(struct loop *loop)
 		arena_reset(&ui->scratch);
 		take_events(ui);
 	}
+	if (fds[CONTROL].revents && !ui->leave) {
+		arena_reset(&ui->scratch);
+		ui_control_take(ui, &loop->control);
+	}
 	if (fds[WATCH].revents) {
 		ui_watch_drain(&loop->watch);
 		ui->stale = true;
@@ -451,6 +459,7 @@ ui_run(const struct ui_setup *setup, struct err *err)
 	}
 	struct loop *loop = mem_zalloc(sizeof *loop);
 	start(loop, setup);
+	ui_control_start(&loop->control, setup->store_dir);
 	loop->key = true;
 	while (!loop->ui.leave) {
 		work(loop);
@@ -458,6 +467,7 @@ ui_run(const struct ui_setup *setup, struct err *err)
 	}
 	ui_term_stop();
 	ui_watch_stop(&loop->watch);
+	ui_control_stop(&loop->control);
 	ui_done(&loop->ui);
 	free(loop);
 	return OK;

@@ -17,6 +17,7 @@ struct ui_setup {
 	struct engine *engine;
 	struct settings *settings; /* the reference becomes ui_run's */
 	const char *feeds_path;
+	const char *store_dir; /* for the socket of courant do */
 };
 
 /* Runs the reader until the user quits, or a signal or hang-up ends it: OK. ERR_INVALID
