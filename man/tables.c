@@ -19,6 +19,7 @@
 #include "cli/result.h"
 #include "conf/config.h"
 #include "conf/option.h"
+#include "import/format.h"
 #include "query/query.h"
 #include "schedule/strategies.h"
 #include "simulate/variant.h"
@@ -353,6 +354,22 @@ put_elements(struct buf *out)
 	buf_adds(out, " .\n");
 }
 
+/* The usual places of each program. */
+static void
+put_places(struct buf *out)
+{
+	const char *last = NULL;
+	buf_adds(out, ".Bl -tag -width Ds\n");
+	for (const struct import_place *p = import_places; p->program; p++) {
+		if (!str_eq(p->program, last))
+			buf_addf(out, ".It %s\n", p->program);
+		buf_addf(out, ".Pa \"%s\"\n%s", p->path,
+			str_eq(p->program, p[1].program) ? ".br\n" : "");
+		last = p->program;
+	}
+	buf_adds(out, ".El\n");
+}
+
 static void
 put_exits(struct buf *out)
 {
@@ -490,6 +507,7 @@ static const struct list {
 	{"@item-fields@", put_item_fields},
 	{"@keys@", put_keys},
 	{"@options@", put_options},
+	{"@places@", put_places},
 	{"@strategies@", put_strategies},
 	{"@studies@", put_studies},
 	{"@query-fields@", put_query_fields},

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/buf.h"
@@ -35,6 +35,7 @@
 #include "store/open.h"
 #include "ui/ui.h"
 
+#define FILES_LEAST 40
 #define OVERRIDES_MAX 64 /* -o on one command line */
 
 struct program {
@@ -61,7 +62,9 @@ struct program {
 static int
 needed_flags(const struct program *program)
 {
-	return program->command ? program->command->flags : CLI_STORE;
+	return program->command
+		       ? cli_needs(program->command, program->argc, program->argv)
+		       : CLI_STORE;
 }
 
 static void
@@ -71,15 +74,6 @@ tell_fault(void *data, const char *sentence)
 	program->faults++;
 	cli_note(sentence);
 	log_put(LOG_WARN, "%s", sentence);
-}
-
-static int
-umask_up(struct program *program, struct err *err)
-{
-	(void)program;
-	(void)err;
-	umask(077);
-	return OK;
 }
 
 /* Until the reader's terminal code takes over. LMDB trusts its file, and crashes on
@@ -107,6 +101,23 @@ set_language(void)
 	bindtextdomain(PACKAGE, LOCALEDIR);
 	textdomain(PACKAGE);
 #endif
+}
+
+/* With fewer files, libraries fail in ways that look like something else (case 147). */
+static int
+files_up(struct program *program, struct err *err)
+{
+	struct rlimit limit;
+	(void)program;
+	if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= FILES_LEAST)
+		return OK;
+	limit.rlim_cur = limit.rlim_max < FILES_LEAST ? limit.rlim_max : FILES_LEAST;
+	if (limit.rlim_cur == FILES_LEAST && setrlimit(RLIMIT_NOFILE, &limit) == 0)
+		return OK;
+	return err_set(err, ERR_LIMIT,
+		_("this process may open %lu files only, but courant needs %d; raise the "
+		  "limit (ulimit -n)"),
+		(unsigned long)limit.rlim_cur, FILES_LEAST);
 }
 
 /* The defaults, which are all that a bare command needs. */
@@ -313,8 +324,8 @@ static const struct step {
 	int (*up)(struct program *program, struct err *err);
 	void (*down)(struct program *program);
 } steps[] = {
-	{"umask", NEED_ALWAYS, umask_up, NULL},
 	{"crashes", NEED_ALWAYS, crashes_up, NULL},
+	{"files", NEED_FILES, files_up, NULL},
 	{"options", NEED_ALWAYS, options_up, options_down},
 	{"settings", NEED_ALWAYS, overrides_up, NULL},
 	{"directories", NEED_FILES, dirs_up, dirs_down},
@@ -348,13 +359,17 @@ static int
 read_feeds(struct program *program)
 {
 	struct err err = {0};
+	char *places = file_join(program->dirs.store, "places");
 	struct ui_setup setup = {.store = program->store,
 		.engine = program->engine,
 		.settings = program->settings,
 		.feeds_path = program->dirs.feeds,
-		.store_dir = program->dirs.store};
+		.store_dir = program->dirs.store,
+		.places_path = places};
 	program->settings = NULL; /* the reader replaces them when they change */
-	return ui_run(&setup, &err) == OK ? CLI_OK : cli_fail(&err);
+	int status = ui_run(&setup, &err);
+	free(places);
+	return status == OK ? CLI_OK : cli_fail(&err);
 }
 
 /* A command does its work in spite of faulty lines in the user's files, but exits with 1,

@@ -3,6 +3,7 @@
 #include "base/buf.h"
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,8 +33,8 @@ buf_clear(struct buf *buf)
 		buf->data[0] = '\0';
 }
 
-char *
-buf_reserve(struct buf *buf, size_t n)
+static char *
+grow(struct buf *buf, size_t n)
 {
 	if (n > SIZE_MAX / 2 - buf->len)
 		mem_exhausted();
@@ -48,6 +49,13 @@ buf_reserve(struct buf *buf, size_t n)
 		buf->cap = cap;
 	}
 	return buf->data + buf->len;
+}
+
+char *
+buf_reserve(struct buf *buf, size_t n)
+{
+	bool fits = n < buf->cap - buf->len && (!buf->max || n <= buf->max - buf->len);
+	return fits ? buf->data + buf->len : grow(buf, n);
 }
 
 void
@@ -78,7 +86,12 @@ buf_adds(struct buf *buf, const char *s)
 int
 buf_addc(struct buf *buf, char c)
 {
-	return buf_add(buf, &c, 1);
+	char *to = buf_reserve(buf, 1);
+	if (!to)
+		return ERR_LIMIT;
+	*to = c;
+	buf_end(buf, 1);
+	return OK;
 }
 
 int

@@ -2,8 +2,10 @@
 
 #include "base/file.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +17,7 @@
 #else
 #include <sys/mount.h>
 #endif
+#include <time.h>
 #include <unistd.h>
 
 #include "base/attr.h"
@@ -22,6 +25,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 
+#define LEFT_SECONDS 3600
 #define CHUNK ((size_t)64 * 1024)
 
 static int
@@ -47,16 +51,32 @@ read_all(int fd, const char *name, struct buf *out, struct err *err)
 	}
 }
 
+/* A named pipe that nobody writes to would keep the program waiting for ever. */
+static int
+wait_for_writer(int fd, const char *name, struct buf *out, struct err *err)
+{
+	struct stat file;
+	char first;
+	bool pipe = fstat(fd, &file) == 0 && S_ISFIFO(file.st_mode);
+	ssize_t n = pipe ? read(fd, &first, 1) : 1;
+	if (n == 0)
+		return err_set(err, ERR_IO, _("%s is a pipe that nobody writes to"), name);
+	fcntl(fd, F_SETFL, fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+	return pipe && n > 0 ? buf_add(out, &first, 1) : OK;
+}
+
 int
 file_read(const char *path, struct buf *out, struct err *err)
 {
 	if (str_eq(path, "-"))
 		return read_all(STDIN_FILENO, "standard input", out, err);
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (fd < 0)
 		return err_set_errno(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
 			_("cannot open %s"), path);
-	int status = read_all(fd, path, out, err);
+	int status = wait_for_writer(fd, path, out, err);
+	if (status == OK)
+		status = read_all(fd, path, out, err);
 	close(fd);
 	return status;
 }
@@ -154,6 +174,41 @@ final_target(const char *path)
 	return at;
 }
 
+/* Deletes NAME.PID.new if its process is gone. The file has to be old, as well, since other
+ * machines and containers that use the directory have processes of their own. */
+static void
+delete_if_left(const char *dir, const char *name, size_t stem)
+{
+	char *end;
+	struct stat file;
+	long pid = strtol(name + stem + 1, &end, 10);
+	if (pid <= 0 || !str_eq(end, ".new") || kill((pid_t)pid, 0) == 0 ||
+		errno != ESRCH)
+		return;
+	char *path = file_join(dir, name);
+	if (lstat(path, &file) == 0 && S_ISREG(file.st_mode) &&
+		time(NULL) - file.st_mtime > LEFT_SECONDS)
+		unlink(path);
+	free(path);
+}
+
+/* What earlier processes were writing for target when they were killed. */
+static void
+delete_left(const char *target)
+{
+	const char *slash = strrchr(target, '/'), *base = slash ? slash + 1 : target;
+	char *dir = slash ? mem_strndup(target, (size_t)(slash - target) + 1)
+			  : mem_strdup("./");
+	size_t stem = strlen(base);
+	DIR *list = opendir(dir);
+	for (struct dirent *entry; list && (entry = readdir(list)) != NULL;)
+		if (strncmp(entry->d_name, base, stem) == 0 && entry->d_name[stem] == '.')
+			delete_if_left(dir, entry->d_name, stem);
+	if (list)
+		closedir(list);
+	free(dir);
+}
+
 int
 file_write(const char *path, const void *bytes, size_t n, mode_t mode, struct err *err)
 {
@@ -162,6 +217,7 @@ file_write(const char *path, const void *bytes, size_t n, mode_t mode, struct er
 	char *fresh = mem_alloc(size);
 	snprintf(fresh, size, "%s.%ld.new", target, (long)getpid());
 	unlink(fresh); /* left by a process that had our id and crashed */
+	delete_left(target);
 	int status = write_beside(target, fresh, bytes, n, mode, err);
 	free(fresh);
 	free(target);

@@ -14,8 +14,8 @@
 #include "base/err.h"
 
 /* Appends the content of path to out; "-" is standard input. ERR_NOT_FOUND if it does not
- * exist, ERR_LIMIT if it exceeds out's maximum, ERR_IO for a directory or an unreadable
- * file. */
+ * exist, ERR_LIMIT if it exceeds out's maximum, ERR_IO for a directory, an unreadable
+ * file, or a pipe that nobody has open for writing. */
 int file_read(const char *path, struct buf *out, struct err *err) MUST_USE;
 /* Writes all n bytes to the descriptor. False on failure, with errno set. Safe in signal
  * handlers. */

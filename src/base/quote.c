@@ -7,6 +7,17 @@
 #include "base/utf8.h"
 
 static void
+put_escape(struct buf *out, uint32_t cp)
+{
+	if (cp >= 0x10000) {
+		cp -= 0x10000;
+		buf_addf(out, "\\u%04x", (unsigned)(0xd800 + (cp >> 10)));
+		cp = 0xdc00 + (cp & 0x3ff);
+	}
+	buf_addf(out, "\\u%04x", (unsigned)cp);
+}
+
+static void
 put_character(struct buf *out, uint32_t cp)
 {
 	char utf8[4];
@@ -16,8 +27,8 @@ put_character(struct buf *out, uint32_t cp)
 		buf_adds(out, "\\n");
 	else if (cp == '\t')
 		buf_adds(out, "\\t");
-	else if (cp < 0x10000 && cp != ' ' && utf8_hidden(cp))
-		buf_addf(out, "\\u%04x", (unsigned)cp);
+	else if (cp == 0x2028 || cp == 0x2029 || (cp != ' ' && utf8_hidden(cp)))
+		put_escape(out, cp);
 	else
 		buf_add(out, utf8, utf8_encode(cp, utf8));
 }

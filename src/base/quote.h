@@ -6,8 +6,9 @@
 
 #include "base/buf.h"
 
-/* Appends a string of JSON (RFC 8259, section 7), quotation marks included. C1 controls
- * and line separators are escaped as well, so that it is safe on a terminal. */
+/* Appends a string of JSON (RFC 8259, section 7), quotation marks included. C1
+ * controls, line separators and whatever cannot be seen are escaped as well, so that it
+ * is safe on a terminal. */
 void quote_json(struct buf *out, const char *s);
 
 #endif

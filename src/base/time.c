@@ -146,6 +146,15 @@ time_format_rough(int64_t seconds, char *out, size_t size)
 }
 
 void
+time_format_wait(int64_t seconds, char *out, size_t size)
+{
+	if (seconds >= TIME_MINUTE)
+		time_format_rough(seconds, out, size);
+	else
+		snprintf(out, size, "%d s", seconds > 0 ? (int)seconds : 0);
+}
+
+void
 time_format_local(int64_t at, const char *pattern, char *out, size_t size)
 {
 	time_t when = (time_t)at;

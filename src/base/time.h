@@ -32,6 +32,9 @@ void time_format_span(int64_t ms, char *out, size_t size);
 /* Writes a rough duration for people: "now", "5 min", "3 h", "2 d", "4 mo", "3 y". */
 void time_format_rough(int64_t seconds, char *out, size_t size);
 
+/* The same, but with the seconds of less than a minute: "12 s". */
+void time_format_wait(int64_t seconds, char *out, size_t size);
+
 /* Writes a moment with strftime in the local time zone; "?" if that is impossible or does
  * not fit. */
 void time_format_local(int64_t at, const char *pattern, char *out, size_t size);

@@ -405,6 +405,24 @@ url_is_web(const char *s)
 	return url_split(span_of(s)).host.n > 0;
 }
 
+char *
+url_escape(struct arena *arena, const char *s)
+{
+	struct buf out = BUF_INIT(0);
+	struct span host = url_split(span_of(s)).host;
+	for (const char *p = s; *p; p++) {
+		unsigned char c = (unsigned char)*p;
+		bool named = host.p && p >= host.p && p < host.p + host.n;
+		if (!named && (c <= ' ' || c >= 0x7f || strchr("\"'`\\$()|<>^{}", c)))
+			buf_addf(&out, "%%%02X", c);
+		else
+			buf_addc(&out, (char)c);
+	}
+	char *escaped = arena_strndup(arena, buf_str(&out), out.len);
+	buf_done(&out);
+	return escaped;
+}
+
 static int
 hex_digit(char c)
 {

@@ -41,6 +41,11 @@ bool url_lacks_scheme(struct span s);
  * replaced by "…" (case 29). */
 char *url_mask(struct arena *arena, const char *url);
 
+/* The address for another program: everything is percent-encoded that shells and careless
+ * scripts take for something else (quotation marks, backslash, $, parentheses, |),
+ * blanks and bytes that are not ASCII, but for the host. */
+char *url_escape(struct arena *arena, const char *url);
+
 /* May it be handed to a browser? It must be http or https, with a host, and without
  * control characters or blanks (cases 21, 25). */
 bool url_is_web(const char *url);

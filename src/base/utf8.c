@@ -246,6 +246,16 @@ fate_of(struct liner *l, uint32_t cp)
 	return FATE_TAKE;
 }
 
+/* How many bytes from s on are visible characters of ASCII: nothing happens to them. */
+static size_t
+visible_ascii(const char *s, size_t n)
+{
+	size_t i = 0;
+	while (i < n && s[i] > 0x20 && s[i] < 0x7f)
+		i++;
+	return i;
+}
+
 static int
 put_line(struct buf *out, const char *s, size_t n, size_t max, bool keep)
 {
@@ -255,6 +265,17 @@ put_line(struct buf *out, const char *s, size_t n, size_t max, bool keep)
 	int status = OK;
 	for (size_t i = 0; i < n && status == OK;) {
 		uint32_t cp;
+		size_t word = visible_ascii(s + i, n - i);
+		if (word && (!max || out->len - start + gap + word + 3 <= max)) {
+			liner.formats = liner.marks = 0;
+			if (gap)
+				buf_addc(out, ' ');
+			status = buf_add(out, s + i, word);
+			i += word;
+			gap = false;
+			seen = true;
+			continue;
+		}
 		i += utf8_decode(s + i, n - i, &cp);
 		enum fate fate = needs_joiner(liner.before, cp, s + i, n - i)
 					 ? FATE_TAKE

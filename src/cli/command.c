@@ -7,11 +7,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
+#include "base/url.h"
 #include "base/utf8.h"
 #include "cli/locale.h"
+#include "render/link.h"
 
 const struct cli_command *
 cli_command(const char *name)
@@ -22,11 +25,29 @@ cli_command(const char *name)
 	return NULL;
 }
 
+int
+cli_needs(const struct cli_command *command, int argc, char *const *argv)
+{
+	for (int i = 1; i < argc && !str_eq(argv[i], "--"); i++)
+		for (const struct cli_arg *o = command->options; o->name; o++)
+			if (o->needs && str_eq(o->name, argv[i]))
+				return o->needs;
+	return command->flags;
+}
+
 const char *
 cli_clean(struct buf *out, const char *s)
 {
 	utf8_clean_line(out, s ? s : "", s ? strlen(s) : 0, 0);
 	return buf_str(out);
+}
+
+void
+cli_address(struct buf *out, const char *url, bool secret)
+{
+	struct arena arena = ARENA_INIT;
+	buf_adds(out, render_link_show(&arena, secret ? url_mask(&arena, url) : url));
+	arena_done(&arena);
 }
 
 void

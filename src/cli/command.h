@@ -55,6 +55,7 @@ struct cli_arg {
 	const char *name;
 	const char *value; /* what to call the value in help; NULL: it takes none */
 	const char *brief;
+	int needs; /* flags of the command if it is given; 0: its own */
 };
 
 struct cli_command {
@@ -71,6 +72,8 @@ struct cli_command {
 /* The table; ends with a row without a name. */
 extern const struct cli_command cli_commands[];
 const struct cli_command *cli_command(const char *name);
+/* What the command needs (enum cli_flag) with the options of this command line. */
+int cli_needs(const struct cli_command *command, int argc, char *const *argv);
 
 /* Prints "courant: sentence" on standard error, made safe for the terminal. */
 void cli_note(const char *sentence);
@@ -90,6 +93,9 @@ int cli_args(int *argc, char **argv, int least, int most,
 
 /* Appends s as one clean line, and returns all of out's text, to be printed at once. */
 const char *cli_clean(struct buf *out, const char *s);
+/* Appends an address for people: with the name that is looked up, if its host is not
+ * ASCII (case 17); secret: without what may be a password (case 29). */
+void cli_address(struct buf *out, const char *url, bool secret);
 /* Write to standard output: cli_write bytes as they are (JSON and HTML are always UTF-8),
  * cli_print text in the character set of the locale. False if nothing more can be
  * written; then stop as if all was done, and leave the message to cli_finish. */

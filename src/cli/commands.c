@@ -72,22 +72,23 @@ const struct cli_command cli_commands[] = {
 		.name = "import",
 		.args = N_("[PATH…]"),
 		.brief = N_("take over feeds, items and their marks from elsewhere"),
-		.detail = N_("A PATH is a list of feeds (OPML, addresses one per line), a "
-			     "file of another reader or of a service, or a directory, "
-			     "which is searched for such files; what it is, is detected "
-			     "from the content. - reads standard input. With --from alone "
-			     "the program's usual places are searched, and without "
-			     "anything the programs found there are listed. "
-			     "courant-import(7) says what is taken from which program.\n"
-			     "Feeds, folders, titles, options of feeds, saved searches "
-			     "and items come over, with what is read, starred, tagged "
-			     "or deleted. Nothing is fetched, no file of the other "
-			     "program is changed, and importing again adds nothing "
-			     "twice. courant undo takes an import back.\n"
-			     "Lines that run commands or read local files are skipped; "
-			     "only your own feeds file may contain them. What is "
-			     "skipped is reported, and either all the rest is added or "
-			     "nothing."),
+		.detail =
+			N_("A PATH is a list of feeds (OPML, addresses one per line), a "
+			   "file of another reader or of a service, or a directory, "
+			   "which is searched for such files; what it is, is detected "
+			   "from the content. - reads standard input. With --from alone "
+			   "the program's usual places are searched, and without "
+			   "anything the programs found there are listed. "
+			   "courant-import(7) says what is taken from which program.\n"
+			   "Feeds, folders, titles, options of feeds, saved searches "
+			   "and items come over, with what is read, starred, tagged "
+			   "or deleted. Nothing is fetched, no file of the other "
+			   "program is changed, and importing again adds nothing "
+			   "twice. courant undo takes an import back.\n"
+			   "Lines that run commands or read local files are skipped; "
+			   "only your own feeds file may contain them. What is "
+			   "skipped is reported, and either all the rest is added or "
+			   "nothing."),
 		.flags = CLI_STORE,
 		.run = cli_import,
 		.options =
@@ -99,8 +100,9 @@ const struct cli_command cli_commands[] = {
 						    "feeds")),
 				FLAG("--config", N_("print the program's config as lines "
 						    "for ours, and change nothing")),
-				FLAG("--again", N_("set marks of an earlier import again, "
-						   "even if you changed them since")),
+				FLAG("--again",
+					N_("set marks of an earlier import again, "
+					   "even if you changed them since")),
 				FLAG("--dry-run", N_("show what would be added, and "
 						     "change nothing")),
 				RESULT_AS_JSON,
@@ -109,12 +111,31 @@ const struct cli_command cli_commands[] = {
 	{
 		.name = "export",
 		.args = N_("[FILE]"),
-		.brief = N_("write the subscriptions as OPML"),
-		.detail = N_("Writes to FILE, or to standard output. User names and "
-			     "passwords in addresses are left out, and so are "
-			     "subscriptions that are commands, queries or local files."),
+		.brief = N_("write the subscriptions, or the items, for other programs"),
+		.detail = N_("Writes to FILE, or to standard output: OPML with all "
+			     "feeds, folders and saved searches, which courant import "
+			     "reads back without a loss. User names and passwords are "
+			     "left out, and so are lines that are commands or local "
+			     "files.\n"
+			     "With --items, each line is an item as a JSON object, with "
+			     "its text and marks; courant import reads these back, "
+			     "too. With --starred, the starred items are written as a "
+			     "JSON Feed."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_export,
+		.options =
+			{
+				FLAG("--traces",
+					N_("write when the feeds posted instead, as far "
+					   "as that is recorded, for courant simulate")),
+				FLAG("--addresses",
+					N_("with the feeds' addresses; otherwise they "
+					   "are replaced by hashes")),
+				FLAG("--newsboat", N_("write a urls file for newsboat")),
+				FLAG("--starred", N_("write the starred items as a JSON "
+						     "Feed")),
+				FLAG("--items", N_("write all items as JSON lines")),
+			},
 	},
 	{
 		.name = "refresh",
@@ -292,17 +313,15 @@ const struct cli_command cli_commands[] = {
 			     "trouble, failed_since, error, polls, next_post, requests, "
 			     "requests_today, conditional_today, hours, waited_items, "
 			     "waited_mean_s, posts_per_day and posts_by_hour (of the "
-			     "week, in UTC, from Monday on).\n"
-			     "With --item, tells instead which rules matched an item, "
-			     "and its score; with --json, the keys are id, title, feed, "
-			     "score, hidden and rules."),
+			     "week, in UTC, from Monday on)."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_why,
 		.options =
 			{
 				JSON_PER_FEED,
 				VALUE("--item", N_("NUMBER"),
-					N_("explain an item instead of a feed")),
+					N_("tell instead which rules matched an item, "
+					   "and its score")),
 			},
 	},
 	{
@@ -667,10 +686,17 @@ const struct cli_command cli_commands[] = {
 					   "courant-scheduling(7) instead of traces: 100 "
 					   "feeds, b requests per cycle")),
 				FLAG("--as-published",
-					N_("only what a strategy's paper says. Otherwise, "
+					N_("only what a strategy's paper says. "
+					   "Otherwise, "
 					   "if one of the two limits above is given, "
 					   "no feed is polled so late that it pushes "
 					   "out posts unseen, as in the reader")),
+				{.name = "--mine",
+					.brief = N_("replay your own feeds, as far as "
+						    "courant has recorded their posts, "
+						    "within your limits, and compare "
+						    "your strategy with the others"),
+					.needs = CLI_STORE | CLI_FEEDS},
 				FLAG("--plot",
 					N_("draw delay against polls instead of "
 					   "printing figures, each strategy at "

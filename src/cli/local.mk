@@ -35,6 +35,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/simulate.c src/cli/simulate.h \
 	src/cli/state.c src/cli/state.h \
 	src/cli/subscription.c src/cli/subscription.h \
+	src/cli/trace.c src/cli/trace.h \
 	src/cli/undo.c src/cli/undo.h \
 	src/cli/why.c src/cli/why.h \
 	src/cli/why_item.c src/cli/why_item.h

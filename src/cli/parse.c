@@ -226,7 +226,7 @@ report_item(struct buf *out, const struct item *item)
 	buf_addc(out, '\n');
 	if (item->link) {
 		buf_addf(out, "  %16s  ", "");
-		cli_clean(out, item->link);
+		cli_address(out, item->link, false);
 		buf_addc(out, '\n');
 	}
 }

@@ -89,7 +89,10 @@ feed_text(struct buf *out, const struct store_feed *feed)
 {
 	buf_addf(out, "%5" PRIu32 " %6" PRIu32 " %7" PRIu32 "  ", feed->id, feed->unread,
 		feed->total);
-	cli_clean(out, feed->title ? feed->title : feed->url);
+	if (feed->title)
+		cli_clean(out, feed->title);
+	else
+		cli_address(out, feed->url, true);
 	for (size_t i = 0; i < feed->tags_len; i++) {
 		buf_adds(out, i ? ", " : "  [");
 		cli_clean(out, feed->tags[i]);
@@ -98,12 +101,12 @@ feed_text(struct buf *out, const struct store_feed *feed)
 		buf_addc(out, ']');
 	if (feed->title) {
 		buf_adds(out, "  <");
-		cli_clean(out, feed->url);
+		cli_address(out, feed->url, true);
 		buf_addc(out, '>');
 	}
 	if (feed->adopted) {
 		buf_adds(out, "  -> <");
-		cli_clean(out, feed->moved_to);
+		cli_address(out, feed->moved_to, true);
 		buf_addc(out, '>');
 	}
 	if (feed->error) {
@@ -127,7 +130,7 @@ item_text(struct buf *out, const struct store_item *item)
 	cli_clean(out, item->title ? item->title : _("(no title)"));
 	if (item->link) {
 		buf_adds(out, "  <");
-		cli_clean(out, item->link);
+		cli_address(out, item->link, false);
 		buf_addc(out, '>');
 	}
 	buf_addc(out, '\n');

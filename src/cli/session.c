@@ -99,12 +99,16 @@ cli_session_begin(struct cli_session *s, struct cli *cli, bool schedule, struct 
 		.feeds_path = cli->dirs->feeds,
 		.schedule = schedule,
 		.watch_feeds = schedule};
-	struct engine_event *event;
 	*s = (struct cli_session){.cli = cli};
 	catch_signals(s);
 	int status = engine_start(&s->engine, &setup, err);
-	while (status == OK && (event = engine_take(s->engine)) != NULL)
-		free(event);
+	while (status == OK && (s->first = engine_take(s->engine)) != NULL) {
+		/* Faulty lines of the feeds file were reported when the store was opened.
+		 */
+		if (s->first->kind != ENGINE_NOTE || s->first->unstored)
+			break;
+		free(s->first);
+	}
 	return status;
 }
 
@@ -124,6 +128,10 @@ cli_session_next(struct cli_session *s, int64_t timeout_ms)
 {
 	int fd = engine_fd(s->engine);
 	int64_t end = time_mono_ms() + timeout_ms;
+	struct engine_event *first = s->first;
+	s->first = NULL;
+	if (first)
+		return first;
 	while (!stop_signal && !hung_up) {
 		struct engine_event *event = engine_take(s->engine);
 		int64_t left = end - time_mono_ms();
@@ -213,5 +221,7 @@ cli_session_end(struct cli_session *s)
 		cli_note(cli_session_hangs(s->cli->store));
 		s->cli->hangs = true;
 	}
+	free(s->first);
+	s->first = NULL;
 	s->engine = NULL;
 }

@@ -28,9 +28,10 @@ struct store;
 
 struct cli_session {
 	struct cli *cli;
-	struct engine *engine; /* NULL: not started */
-	sigset_t waiting;      /* the signal mask while we wait */
-	bool told;             /* it was said that another process is writing */
+	struct engine *engine;      /* NULL: not started */
+	struct engine_event *first; /* taken at the start, not yet returned; or NULL */
+	sigset_t waiting;           /* the signal mask while we wait */
+	bool told;                  /* it was said that another process is writing */
 };
 
 /* From now on, Ctrl-Z suspends the process by store_stop (NULL: in the usual way). */

@@ -18,6 +18,8 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "conf/feeds_line.h"
+#include "conf/limits.h"
 #include "conf/option.h"
 #include "conf/rule.h"
 #include "conf/words.h"
@@ -64,6 +66,32 @@ has_password(const char *value)
 {
 	struct url url = url_split(span_of(value));
 	return url.userinfo.n && memchr(url.userinfo.p, ':', url.userinfo.n);
+}
+
+/* Such a line can only be judged at the end of the file. */
+static void
+keep_limit(struct reader *r, const char *name, const char *value)
+{
+	struct config *c = r->config;
+	if (!conf_limits_name(name))
+		return;
+	c->limits = arena_push(&c->arena, c->limits, c->limits_len, sizeof *c->limits);
+	c->limits[c->limits_len++] =
+		(struct config_scoped){r->tag ? arena_strdup(&c->arena, r->tag) : NULL,
+			arena_strdup(&c->arena, name), arena_strdup(&c->arena, value),
+			r->path, r->line};
+}
+
+static void
+check_limits(struct reader *r)
+{
+	for (size_t i = 0; i < r->config->limits_len; i++) {
+		struct err wrong;
+		r->path = r->config->limits[i].file;
+		r->line = r->config->limits[i].line;
+		if (conf_limits_check(r->config, r->options, i, &wrong) != OK)
+			fault(r, &wrong);
+	}
 }
 
 static int
@@ -116,6 +144,23 @@ expand(struct reader *r, char **value, struct err *err)
 	return status;
 }
 
+/* It would get the sign as an argument. */
+static void
+warn_of_shell(struct reader *r, const char *value)
+{
+	struct err err;
+	struct span sign = conf_shell_sign(value);
+	if (!sign.n)
+		return;
+	err_set(&err, OK,
+		_("%s:%d: the browser runs without a shell, so %.*s is an argument; "
+		  "write sh "
+		  "-c '…' if you need one"),
+		r->path, r->line, SPAN_FMT(sign));
+	add_sentence(&r->config->arena, &r->config->warnings, &r->config->warnings_len,
+		err.text);
+}
+
 static int
 read_setting(struct reader *r, struct span line, const char *equals, struct err *err)
 {
@@ -130,9 +175,13 @@ read_setting(struct reader *r, struct span line, const char *equals, struct err 
 		return status;
 	if (has_password(value))
 		r->secret = true;
-	if (r->tag)
-		return set_scoped(r, name, value, err);
-	return conf_option_set(r->options, name, value, err);
+	if (str_eq(name, "browser"))
+		warn_of_shell(r, value);
+	status = r->tag ? set_scoped(r, name, value, err)
+			: conf_option_set(r->options, name, value, err);
+	if (status == OK)
+		keep_limit(r, name, value);
+	return status;
 }
 
 static int
@@ -391,6 +440,7 @@ conf_load(
 	struct reader r = {.config = config, .options = options};
 	r.path = arena_strdup(&config->arena, path);
 	int status = read_file(&r, err);
+	check_limits(&r);
 	if (status == ERR_NOT_FOUND)
 		return OK;
 	if (status == ERR_LIMIT) {

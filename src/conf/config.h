@@ -48,6 +48,9 @@ struct config {
 	size_t scoped_len;
 	struct conf_rule *rules;
 	size_t rules_len;
+	/* Lines with min-interval or max-interval (conf/limits.h); tag may be NULL. */
+	struct config_scoped *limits;
+	size_t limits_len;
 	char **errors; /* "FILE:LINE: what is wrong; what to do" */
 	size_t errors_len;
 	char **warnings; /* about what is valid but unwise (case 30) */

@@ -25,6 +25,8 @@
 #include "base/str.h"
 #include "base/url.h"
 #include "base/utf8.h"
+#include "conf/feeds_line.h"
+#include "conf/limits.h"
 #include "conf/option.h"
 #include "conf/words.h"
 #include "model/subscription.h"
@@ -102,20 +104,6 @@ conf_feeds_tag(struct arena *arena, struct span tag)
 	return text;
 }
 
-/* Is it name=value, with a name that could be an option's? */
-static bool
-looks_like_option(const struct conf_word *word, struct span *name)
-{
-	const char *equals = strchr(word->text, '=');
-	if (word->quoted || !equals || equals == word->text)
-		return false;
-	*name = (struct span){word->text, (size_t)(equals - word->text)};
-	for (size_t i = 0; i < name->n; i++)
-		if (!str_alpha((unsigned char)name->p[i]) && name->p[i] != '-')
-			return false;
-	return true;
-}
-
 static int
 read_option(struct parser *p, struct subscription *sub, struct span name, struct err *err)
 {
@@ -167,7 +155,7 @@ read_word(struct parser *p, struct subscription *sub, const struct conf_word *wo
 	} else if (s.n && s.p[0] == '~') {
 		sub->title = conf_feeds_title(
 			&p->subs->arena, (struct span){s.p + 1, s.n - 1});
-	} else if (looks_like_option(word, &name)) {
+	} else if (conf_word_option(word, &name)) {
 		if (read_option(p, sub, name, &err) != OK)
 			fault(p, &err);
 	} else {
@@ -276,6 +264,8 @@ read_line(struct parser *p, struct span line, struct err *err)
 		return status;
 	status = conf_feeds_url(
 		&p->subs->arena, words[0].text, p->trusted, &sub.source, &sub.url, err);
+	if (status == OK && (sub.source == SOURCE_EXEC || sub.source == SOURCE_FILTER))
+		status = conf_feeds_check_command(line, words, n, err);
 	if (status != OK)
 		return status;
 	if (p->subs->len >= CONF_FEEDS_MAX)
@@ -290,6 +280,9 @@ read_line(struct parser *p, struct span line, struct err *err)
 		check_query(p, sub.url);
 	for (size_t i = 1; i < n; i++)
 		read_word(p, &sub, &words[i]);
+	struct err wrong;
+	if (conf_limits_check_feed(&sub, &wrong) != OK)
+		fault(p, &wrong);
 	*subscriptions_add(p->subs) = sub;
 	*known = p->subs;
 	return OK;
@@ -543,6 +536,8 @@ edit_line(struct lines *l, struct conf_feeds_edit *edit)
 	}
 	if (line && edit->to)
 		edit->after = readdress(l, line, edit->to);
+	if (line && edit->sub)
+		edit->after = conf_feeds_revise(l->arena, line->text, edit->sub);
 	if (line || edit->after)
 		edit->line = (int)at + 1;
 	if (line && edit->after) {

@@ -44,7 +44,10 @@ struct conf_feeds_edit {
 	const char *url;   /* of the line, as conf_feeds_url returns it */
 	const char *after; /* the new line, without LF; NULL: remove it. Set if to is */
 	const char *to;    /* instead of after: replace the address alone */
-	int at;            /* line number for a new line, from 1; 0: at the end */
+	/* Instead of after, where there is a line: only what differs from this is
+	 * changed; the order of words and a comment at the end stay. */
+	const struct subscription *sub;
+	int at; /* line number for a new line, from 1; 0: at the end */
 	/* Results: */
 	char *before; /* the line as it was, in arena; NULL: there was none */
 	int line;     /* the number of the old line, or of the new one */

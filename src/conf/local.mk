@@ -4,7 +4,9 @@ noinst_LIBRARIES += src/conf/libconf.a
 src_conf_libconf_a_SOURCES = \
 	src/conf/config.c src/conf/config.h \
 	src/conf/feeds.c src/conf/feeds.h \
+	src/conf/feeds_line.c src/conf/feeds_line.h \
 	src/conf/key.c src/conf/key.h \
+	src/conf/limits.c src/conf/limits.h \
 	src/conf/option.c src/conf/option.h \
 	src/conf/option_table.c \
 	src/conf/rule.c src/conf/rule.h \

@@ -159,7 +159,9 @@ check_time(const struct option *o, const char *value, struct err *err)
 {
 	int64_t ms;
 	const char *time = strchr(value, ':') + 1;
-	if (time_parse_span(span_of(time), &ms) == OK && ms >= SECOND)
+	/* Without a unit, an interval would be taken for one of newsboat's minutes. */
+	if (time_parse_span(span_of(time), &ms) == OK && ms >= SECOND &&
+		str_alpha((unsigned char)time[strlen(time) - 1]))
 		return OK;
 	return err_set(err, ERR_INVALID, _("%s = %s: after the colon must be %s"),
 		o->name, shown(o, value), _("a duration such as 90s, 15m, 1h30m or 2d"));

@@ -19,7 +19,7 @@ struct options {
 	int64_t fetch_window, host_connections, domain_connections;
 	int64_t host_gap;                                    /* ms */
 	int64_t connect_timeout, timeout, low_speed_timeout; /* ms */
-	int64_t body_limit;                                  /* bytes */
+	int64_t body_limit, bodies_limit;                    /* bytes */
 	int64_t redirects;
 	int64_t retries, speed_limit; /* bytes a second; 0: none */
 	char *user_agent, *http_headers, *login;

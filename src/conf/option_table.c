@@ -106,6 +106,16 @@ const struct option conf_options[] = {
 		.detail = N_("A larger one is an error of its feed; the items already "
 			     "stored stay."),
 		.offset = AT(body_limit)},
+	{.name = "bodies-limit",
+		.type = OPTION_SIZE,
+		.fallback = "256M",
+		.min = 1 * MIB,
+		.max = 4096 * MIB,
+		.brief = N_("memory for all documents that are being fetched"),
+		.detail = N_("When they need more, transfers wait for others to end. "
+			     "So servers that send without end cannot use up the "
+			     "memory, however many feeds there are."),
+		.offset = AT(bodies_limit)},
 	{.name = "redirects",
 		.type = OPTION_INT,
 		.fallback = "10",

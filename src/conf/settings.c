@@ -8,11 +8,13 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/str.h"
+#include "conf/limits.h"
 
 static int
 apply_overrides(struct settings *s, struct err *err)
 {
 	int status = OK;
+	bool limits = false;
 	for (size_t i = 0; i < s->overrides_len && status == OK; i++) {
 		const char *given = s->overrides[i], *equals = strchr(given, '=');
 		if (!equals)
@@ -20,11 +22,13 @@ apply_overrides(struct settings *s, struct err *err)
 				err, ERR_INVALID, _("-o %s: write -o NAME=VALUE"), given);
 		char *name = mem_strndup(given, (size_t)(equals - given));
 		status = conf_option_set(&s->options, name, equals + 1, err);
+		limits |= conf_limits_name(name);
 		if (status != OK)
 			err_prefix(err, "-o");
 		free(name);
 	}
-	return status;
+	return status == OK && limits ? conf_limits_check_options(&s->options, err)
+				      : status;
 }
 
 int

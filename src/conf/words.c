@@ -166,3 +166,16 @@ conf_line(struct span *rest, struct span *line)
 	*line = span_trim(*line);
 	return true;
 }
+
+bool
+conf_word_option(const struct conf_word *word, struct span *name)
+{
+	const char *equals = strchr(word->text, '=');
+	if (word->quoted || !equals || equals == word->text)
+		return false;
+	*name = (struct span){word->text, (size_t)(equals - word->text)};
+	for (size_t i = 0; i < name->n; i++)
+		if (!str_alpha((unsigned char)name->p[i]) && name->p[i] != '-')
+			return false;
+	return true;
+}

@@ -25,6 +25,8 @@ struct conf_word {
  */
 int conf_words(struct arena *arena, struct span line, struct conf_word **words,
 	size_t *len, struct err *err) MUST_USE;
+/* Is it name=value, with a name that could be an option's? */
+bool conf_word_option(const struct conf_word *word, struct span *name);
 /* Reads the value after an equals sign: a single quoted word, or all the text up to a
  * comment, trimmed (quotes inside it are kept, for command lines). */
 int

@@ -272,6 +272,12 @@ engine_import(struct engine *e, const char *path)
 }
 
 void
+engine_offers(struct engine *e)
+{
+	engine_request_post(e, engine_request_new(ENGINE_OFFERS));
+}
+
+void
 engine_reload_feeds(struct engine *e)
 {
 	post(e, ENGINE_RELOAD_FEEDS);

@@ -80,8 +80,11 @@ void engine_discover(struct engine *engine, const char *url);
 /* Adds the line to the feeds file, the feed to the store, and refreshes it. */
 void engine_subscribe(struct engine *engine, const char *url, const char *title,
 	const char *const *tags, size_t tags_len);
-/* Adds the feeds of a file (OPML, list of addresses, newsboat urls). */
+/* Imports a file, a directory, or by its name what a program has at its usual places
+ * (import/import.h). */
 void engine_import(struct engine *engine, const char *path);
+/* Looks for what could be imported: an ENGINE_OFFER for each program. */
+void engine_offers(struct engine *engine);
 /* Reads the feeds file again, and posts ENGINE_RELOADED if that changed anything. If it
  * has faulty lines or is missing, the feeds stay as they are. */
 void engine_reload_feeds(struct engine *engine);

@@ -89,6 +89,9 @@ serve(struct engine *e, struct engine_request *request)
 	case ENGINE_IMPORT:
 		engine_action_import(e, request);
 		break;
+	case ENGINE_OFFERS:
+		engine_action_offers(e);
+		break;
 	case ENGINE_RELOAD_FEEDS:
 		engine_action_feeds_reload(e);
 		break;

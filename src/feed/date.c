@@ -488,6 +488,8 @@ feed_date_parse(struct span s, int64_t *out)
 	struct date d = {.s = span_trim(s), .year = -1};
 	if (!d.s.n || d.s.n > DATE_LENGTH_MAX)
 		return ERR_INVALID;
+	if (feed_date_common(d.s, out))
+		return OK;
 	for (size_t i = 0; i < d.s.n; i++)
 		if ((unsigned char)d.s.p[i] >= 0x80) {
 			d.s = normal(&d, d.s, plain);

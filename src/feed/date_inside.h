@@ -38,6 +38,8 @@ struct date {
 	bool buddhist; /* written in Thai: years may count from 543 before ours */
 };
 
+/* Reads a trimmed date of one of the usual forms. False: it has another. */
+bool feed_date_common(struct span s, int64_t *out);
 /* Sets year, month and day from the numbers and names that were found. */
 int feed_date_resolve(struct date *d) MUST_USE;
 

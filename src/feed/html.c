@@ -26,6 +26,7 @@ enum skipped {
 
 struct page {
 	struct feed *feed;
+	const char *self; /* its own address, which is not a feed */
 	const char *base;
 	bool has_base; /* a <base> set it */
 	size_t grown;  /* bytes that the base added: feed_text_address */
@@ -174,7 +175,8 @@ enum feed_type {
 static enum feed_type
 type_of(const char *type)
 {
-	static const char *const feeds[] = {"rss", "atom", "rdf", "feed", "jsonfeed"};
+	static const char *const feeds[] = {
+		"rss", "atom", "rdf", "feed", "jsonfeed", "rssxml", "atomxml"};
 	struct span rest = span_of(type), name;
 	span_split(&rest, ';', &name);
 	name = span_trim(name);
@@ -230,7 +232,7 @@ add_link(struct page *page, struct span href, char *title, char *type)
 	if (feed->links_len == LINKS_MAX)
 		return;
 	char *url = feed_text_address(&feed->arena, &page->grown, page->base, href);
-	if (str_empty(url))
+	if (str_empty(url) || str_eq(url, page->self))
 		return;
 	for (size_t i = 0; i < feed->links_len; i++)
 		if (str_eq(feed->links[i].url, url))
@@ -401,7 +403,12 @@ bool
 feed_html_is(struct span text)
 {
 	static const char *const signs[] = {"<!doctype html", "<html", "<head>", "<body"};
+	static const char *const starts[] = {"<title", "<link", "<meta", "<script", "<p"};
 	size_t n = text.n < 4096 ? text.n : 4096;
+	struct span begin = span_trim(text);
+	for (size_t i = 0; i < COUNT_OF(starts); i++)
+		if (begin.n > 8 && str_ieqn(begin.p, starts[i], strlen(starts[i])))
+			return true;
 	for (size_t i = 0; i < COUNT_OF(signs); i++)
 		if (str_ifind(text.p, n, signs[i]))
 			return true;
@@ -411,7 +418,8 @@ feed_html_is(struct span text)
 void
 feed_html_links(struct feed *feed, const char *links, const char *base_url)
 {
-	struct page page = {.feed = feed, .base = base_url, .scratch = BUF_INIT(0)};
+	struct page page = {
+		.feed = feed, .self = base_url, .base = base_url, .scratch = BUF_INIT(0)};
 	scan_header(&page, span_of(links));
 	buf_done(&page.scratch);
 }
@@ -420,7 +428,8 @@ void
 feed_html_discover(
 	struct feed *feed, struct span text, const char *links, const char *base_url)
 {
-	struct page page = {.feed = feed, .base = base_url, .scratch = BUF_INIT(0)};
+	struct page page = {
+		.feed = feed, .self = base_url, .base = base_url, .scratch = BUF_INIT(0)};
 	scan(&page, text, base_url);
 	if (!feed->links_len)
 		feed_html_links(feed, links, base_url);

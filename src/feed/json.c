@@ -197,6 +197,10 @@ each(struct reader *r, const json_t *list,
 	}
 	if (!json_is_object(list))
 		return;
+	if (!is_list(list)) {
+		take(r, list); /* a single one */
+		return;
+	}
 	json_object_foreach((json_t *)(uintptr_t)list, key, element)
 	{
 		if (!take(r, element))

@@ -267,7 +267,8 @@ end_date(struct build *b, const struct row *row, const struct value *value)
 
 /* A guid is the item's address unless it says that it is not (RSS 2.0). Many that say
  * nothing are not addresses, so it has to name a host then. In any case, a guid with
- * blanks is not one ("41 at https://site"), and neither is "urn:…" or "tag:…". */
+ * blanks is not one ("41 at https://site"), and neither is a mere number, "urn:…",
+ * "tag:…" or "at://…". */
 static void
 end_guid(struct build *b, const struct row *row, const struct value *value)
 {
@@ -278,9 +279,9 @@ end_guid(struct build *b, const struct row *row, const struct value *value)
 		(value->extra && !str_ieq(value->extra, "true")))
 		return;
 	struct url url = url_split(s);
-	bool relative = value->extra && !url.scheme.p;
-	if ((url.host.n || relative) &&
-		feed_build_claim(b, FIELD_LINK, RANK_LINK_OF_GUID))
+	bool web = url.host.n && (!url.scheme.p || str_istarts(url.scheme.p, "http"));
+	bool relative = value->extra && !url.scheme.p && memchr(s.p, '/', s.n);
+	if ((web || relative) && feed_build_claim(b, FIELD_LINK, RANK_LINK_OF_GUID))
 		b->item->link = feed_build_url(b, s);
 }
 

@@ -116,12 +116,15 @@ start_atom_link(struct build *b, const struct row *row, const struct xml_element
 		{"enclosure", FIELD_NONE},
 	};
 	const char *rel = feed_xml_attr(e, "rel"), *type = feed_xml_attr(e, "type");
-	if (str_empty(rel))
-		rel = "alternate";
+	struct span word = span_trim(span_of(rel));
+	if (!word.n)
+		word = span_of(rel = "alternate");
 	size_t i = 0;
-	while (i < COUNT_OF(rels) && !str_ieq(rels[i].rel, rel))
+	while (i < COUNT_OF(rels) && !span_ieq(word, rels[i].rel))
 		i++;
 	const char *href = feed_xml_attr(e, "href");
+	if (href && *href == '#')
+		href = NULL; /* a part of this very document */
 	if (i == COUNT_OF(rels)) {
 		take_older(b, rel, href);
 		return;

@@ -8,6 +8,7 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/charset.c src/feed/charset.h \
 	src/feed/clean.c src/feed/clean.h \
 	src/feed/date.c src/feed/date.h \
+	src/feed/date_common.c \
 	src/feed/date_inside.h \
 	src/feed/date_names.c src/feed/date_names.h \
 	src/feed/date_resolve.c \

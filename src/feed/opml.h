@@ -8,10 +8,18 @@
 struct buf;
 struct subscriptions;
 
-/* Appends the document. Only web addresses are written, without user info: exec:, filter:
- * and query: lines are for this machine alone. A title is the user's own, or else the
- * result of title_of(data, url), which may be NULL. */
+/* What a feed says of itself; either may be NULL. */
+struct feed_opml_feed {
+	const char *title, *link;
+};
+typedef void feed_opml_about(void *data, const char *url, struct feed_opml_feed *out);
+
+/* Appends the document. Web addresses are written, without user info, and saved searches;
+ * exec:, filter: and file: lines are for this machine alone. about may be NULL. What
+ * OPML has no attribute for (hidden, options, searches) stands in a namespace of our own,
+ * so that reading it back loses nothing. Options that may hold secrets are the caller's
+ * to leave out. */
 void feed_opml_write(struct buf *out, const struct subscriptions *subs,
-	const char *(*title_of)(void *data, const char *url), void *data);
+	feed_opml_about *about, void *data);
 
 #endif

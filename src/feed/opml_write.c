@@ -15,7 +15,7 @@
 struct writer {
 	struct buf *out;
 	struct arena arena;
-	const char *(*title_of)(void *data, const char *url);
+	feed_opml_about *about;
 	void *data;
 };
 
@@ -45,36 +45,76 @@ public_url(struct writer *w, const char *s)
 	return arena_printf(&w->arena, "%.*s://%s", SPAN_FMT(url.scheme), rest);
 }
 
+/* The first tag says where the outline stands; the others are categories. */
+static void
+write_tags(struct writer *w, const struct subscription *sub)
+{
+	struct buf list = BUF_INIT(0);
+	for (size_t i = 1; i < sub->tags_len; i++)
+		buf_addf(&list, "%s/%s", i > 1 ? "," : "", sub->tags[i]);
+	if (list.len)
+		attr(w, "category", (struct span){buf_str(&list), list.len});
+	buf_done(&list);
+}
+
+/* What OPML has no attribute for. */
+static void
+write_own(struct writer *w, const struct subscription *sub)
+{
+	if (sub->hidden)
+		buf_adds(w->out, " courant:hidden=\"true\"");
+	for (size_t i = 0; i < sub->options_len; i++)
+		attr(w, arena_printf(&w->arena, "courant:%s", sub->options[i].name),
+			span_of(sub->options[i].value));
+}
+
+static void
+write_query(struct writer *w, const struct subscription *sub)
+{
+	const char *name = sub->url + sizeof "query:" - 1;
+	struct span label = {name, strcspn(name, ":")};
+	buf_adds(w->out, "<outline");
+	attr(w, "text", sub->title ? span_of(sub->title) : label);
+	attr(w, "courant:named", label);
+	if (sub->title)
+		attr(w, "courant:title", span_of(sub->title));
+	attr(w, "courant:query", span_of(name + label.n + (name[label.n] == ':')));
+	write_tags(w, sub);
+	write_own(w, sub);
+	buf_adds(w->out, "/>\n");
+}
+
 static void
 write_feed(struct writer *w, const struct subscription *sub, size_t depth)
 {
-	char *url = public_url(w, sub->url);
-	const char *title = sub->title;
-	if (str_empty(title) && w->title_of)
-		title = w->title_of(w->data, sub->url);
-	if (str_empty(title))
-		title = url;
+	struct feed_opml_feed about = {NULL, NULL};
 	indent(w, depth);
-	buf_adds(w->out, "<outline type=\"rss\"");
-	attr(w, "text", span_of(title));
-	attr(w, "title", span_of(title));
-	attr(w, "xmlUrl", span_of(url));
-	/* The first tag says where the feed stands; the others are categories. */
-	if (sub->tags_len > 1) {
-		struct buf list = BUF_INIT(0);
-		for (size_t i = 1; i < sub->tags_len; i++) {
-			buf_addf(&list, "%s/%s", i > 1 ? "," : "", sub->tags[i]);
-		}
-		attr(w, "category", (struct span){buf_str(&list), list.len});
-		buf_done(&list);
+	if (sub->source == SOURCE_QUERY) {
+		write_query(w, sub);
+		return;
 	}
+	char *url = public_url(w, sub->url);
+	if (w->about)
+		w->about(w->data, sub->url, &about);
+	const char *title = sub->title ? sub->title : about.title;
+	buf_adds(w->out, "<outline type=\"rss\"");
+	attr(w, "text", span_of(str_empty(title) ? url : title));
+	attr(w, "title", span_of(str_empty(title) ? url : title));
+	attr(w, "xmlUrl", span_of(url));
+	if (!str_empty(about.link))
+		attr(w, "htmlUrl", span_of(about.link));
+	if (!sub->title && !str_empty(title))
+		buf_adds(w->out, " courant:untitled=\"true\"");
+	write_tags(w, sub);
+	write_own(w, sub);
 	buf_adds(w->out, "/>\n");
 }
 
 static bool
 written(const struct subscription *sub)
 {
-	return sub->source == SOURCE_HTTP && url_is_web(sub->url);
+	return (sub->source == SOURCE_HTTP && url_is_web(sub->url)) ||
+	       sub->source == SOURCE_QUERY;
 }
 
 static const char *
@@ -121,14 +161,14 @@ write_folder(struct writer *w, const struct subscriptions *subs, const char *pat
 }
 
 void
-feed_opml_write(struct buf *out, const struct subscriptions *subs,
-	const char *(*title_of)(void *data, const char *url), void *data)
+feed_opml_write(struct buf *out, const struct subscriptions *subs, feed_opml_about *about,
+	void *data)
 {
-	struct writer w = {.out = out, .title_of = title_of, .data = data};
+	struct writer w = {.out = out, .about = about, .data = data};
 	arena_init(&w.arena);
 	bool *done = arena_zalloc(&w.arena, subs->len + 1);
 	buf_adds(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-		      "<opml version=\"2.0\">\n"
+		      "<opml version=\"2.0\" xmlns:courant=\"urn:courant:opml\">\n"
 		      "\t<head>\n"
 		      "\t\t<title>courant</title>\n"
 		      "\t</head>\n"

@@ -3,10 +3,10 @@
  * a bounded number of times.
  *
  * The XML library copies text byte by byte and has its own ideas of entities and
- * encodings, so texts do not pass through it. They go, finished, into a pool; in the
- * skeleton that the library parses, one byte stands for each of them, in the same order.
- * That makes the whole several times as fast, and whatever the document held, the library
- * sees nothing but names in ASCII.
+ * encodings, so neither texts nor attributes pass through it. They go, finished, into a
+ * pool, in the same order as in the skeleton that the library parses, where one byte
+ * stands for each text. That makes the whole several times as fast, and whatever the
+ * document held, the library sees nothing but names in ASCII.
  *
  * It mends text before the root, DOCTYPEs with an internal subset, comments and CDATA
  * sections without an end, bare "&" and "<", entities of HTML, attributes without quotes
@@ -38,12 +38,16 @@ feed_repair_note_name(struct repair *r, enum note what, const char *at, struct s
 /* ---- writing */
 
 void
-feed_repair_name(struct repair *r, struct span name)
+feed_repair_name(struct buf *out, const char *before, struct span name, const char *after)
 {
-	char *to = buf_reserve(r->xml, name.n);
+	char *start = buf_reserve(out, name.n + 4), *to = start;
+	while (*before)
+		*to++ = *before++;
 	for (size_t i = 0; i < name.n; i++)
-		to[i] = repair_skeleton_char(name.p[i]);
-	buf_end(r->xml, name.n);
+		*to++ = repair_skeleton_char(name.p[i]);
+	while (*after)
+		*to++ = *after++;
+	buf_end(out, (size_t)(to - start));
 }
 
 void
@@ -60,9 +64,7 @@ void
 feed_repair_close(struct repair *r)
 {
 	feed_repair_flush(r);
-	buf_add(r->xml, "</", 2);
-	feed_repair_name(r, r->stack[--r->depth]);
-	buf_addc(r->xml, '>');
+	feed_repair_name(r->xml, "</", r->stack[--r->depth], ">");
 }
 
 /* ---- text and references */
@@ -184,7 +186,7 @@ feed_repair(struct span text, struct repaired *out, struct notes *notes)
 		.end = text.p + text.n,
 		.xml = &out->xml,
 		.text = &out->text,
-		.lines = &out->lines,
+		.tags = &out->tags,
 		.line_at = text.p,
 		.line = 1,
 		.notes = notes,
@@ -211,5 +213,5 @@ feed_repaired_done(struct repaired *repaired)
 {
 	buf_done(&repaired->xml);
 	buf_done(&repaired->text);
-	buf_done(&repaired->lines);
+	buf_done(&repaired->tags);
 }

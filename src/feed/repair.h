@@ -5,6 +5,8 @@
 #ifndef FEED_REPAIR_H
 #define FEED_REPAIR_H
 
+#include <stdint.h>
+
 #include "base/buf.h"
 #include "base/str.h"
 #include "feed/note.h"
@@ -15,15 +17,20 @@
 #define REPAIR_ENTITY_MAX 1024            /* bytes of text that one may have */
 #define REPAIR_EXPANSION_MAX (256 * 1024) /* bytes that all uses of them may add */
 
+/* A start tag. */
+struct repaired_tag {
+	uint32_t line, attrs;
+};
+
 struct repaired {
-	/* The skeleton: one synthetic root, and elements and attributes in ASCII. One
-	 * byte stands for each text and each attribute value, which are in text. */
+	/* The skeleton: one synthetic root, and elements in ASCII without attributes. One
+	 * byte stands for each text, which is in text. */
 	struct buf xml;
-	/* The texts and values, in the skeleton's order: with references resolved and
-	 * CDATA unpacked, each ended by a NUL. */
+	/* Texts, and names and values of attributes, in the document's order: with
+	 * references resolved and CDATA unpacked, each ended by a NUL. */
 	struct buf text;
-	/* The line of each element's start tag, as uint32_t. */
-	struct buf lines;
+	/* A struct repaired_tag for each element. */
+	struct buf tags;
 	/* How many elements there are besides the synthetic root, and how many of them
 	 * the document left open at its end. The last end tags of the skeleton are then
 	 * ours. */

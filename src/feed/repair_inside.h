@@ -33,7 +33,7 @@ struct repair {
 	const char *start, *p, *end;
 	struct buf *xml, *text;
 	struct notes *notes;
-	struct buf *lines;
+	struct buf *tags;
 	const char *line_at; /* the text up to here has been counted */
 	uint32_t line;
 	size_t run; /* where the text that is being gathered starts in the pool */
@@ -81,8 +81,9 @@ repair_same_name(struct span a, struct span b, bool any_case)
 void feed_repair_note(struct repair *r, enum note what, const char *at);
 void
 feed_repair_note_name(struct repair *r, enum note what, const char *at, struct span name);
-/* Writes a name into the skeleton. */
-void feed_repair_name(struct repair *r, struct span name);
+/* Writes a name of the skeleton: "before", name, "after". */
+void feed_repair_name(
+	struct buf *out, const char *before, struct span name, const char *after);
 /* Ends the text that was gathered, if there is any. In the skeleton a byte stands for it.
  */
 void feed_repair_flush(struct repair *r);

@@ -111,6 +111,8 @@ fresh_attr(struct repair *r, struct span name, const char *at)
 static void
 put_attr(struct repair *r, struct span name, struct span value)
 {
+	feed_repair_name(r->text, "", name, "");
+	buf_addc(r->text, '\0');
 	size_t offset = r->text->len;
 	feed_repair_text(r, value.p, value.n, false);
 	buf_addc(r->text, '\0');
@@ -119,9 +121,6 @@ put_attr(struct repair *r, struct span name, struct span value)
 		if (*p == '\n' || *p == '\t')
 			*p = ' ';
 	r->run = r->text->len;
-	buf_addc(r->xml, ' ');
-	feed_repair_name(r, name);
-	buf_add(r->xml, "=\".\"", 4);
 }
 
 static void
@@ -189,10 +188,10 @@ is_item(struct span name)
 	       (name.n == 5 && str_ieqn(name.p, "entry", 5));
 }
 
-/* Adds the line of the element that starts at s. Elements come in the order of the text.
- */
+/* Adds what there is to say of the element that starts at s. Elements come in the order
+ * of the text. */
 static void
-put_line(struct repair *r, const char *s)
+put_tag(struct repair *r, const char *s)
 {
 	const char *p = r->line_at;
 	while ((p = memchr(p, '\n', (size_t)(s - p))) != NULL) {
@@ -200,7 +199,8 @@ put_line(struct repair *r, const char *s)
 		p++;
 	}
 	r->line_at = s;
-	buf_add(r->lines, &r->line, sizeof r->line);
+	const struct repaired_tag tag = {r->line, (uint32_t)r->attrs_len};
+	buf_add(r->tags, &tag, sizeof tag);
 }
 
 void
@@ -218,17 +218,12 @@ feed_repair_start_tag(struct repair *r)
 	bool keep = !r->skipped && r->depth < REPAIR_DEPTH_MAX;
 	if (keep)
 		feed_repair_flush(r);
-	size_t xml_len = r->xml->len, text_len = r->text->len;
-	if (keep) {
-		buf_addc(r->xml, '<');
-		feed_repair_name(r, name);
-	} else {
+	size_t text_len = r->text->len;
+	if (!keep)
 		feed_repair_note(r, NOTE_DEPTH, at);
-	}
 	bool empty = attributes(r, keep);
 	if (r->p == r->end && r->p[-1] != '>') {
 		/* The document ends within the tag, so the tag counts as not begun. */
-		buf_cut(r->xml, xml_len);
 		buf_cut(r->text, text_len);
 		r->run = text_len;
 		return;
@@ -238,13 +233,10 @@ feed_repair_start_tag(struct repair *r)
 		return;
 	}
 	r->elements++;
-	put_line(r, at);
-	if (empty) {
-		buf_add(r->xml, "/>", 2);
-	} else {
-		buf_addc(r->xml, '>');
+	put_tag(r, at);
+	feed_repair_name(r->xml, "<", name, empty ? "/>" : ">");
+	if (!empty)
 		r->stack[r->depth++] = name;
-	}
 	if (!r->had_root) {
 		r->had_root = true;
 		r->root = name;

@@ -116,6 +116,7 @@ const struct row feed_rss_rows[] = {
 	{NS_RSS, "published", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_PUBLISHED, 6},
 	{NS_RSS, "updated", IN_FEED | IN_ITEM, &feed_kind_date, FIELD_UPDATED, 6},
 	{NS_RSS, "body", IN_ITEM, &feed_kind_text, FIELD_CONTENT, 2},
+	{NS_RSS, "content", IN_ITEM, &feed_kind_text, FIELD_CONTENT, 2},
 	{NS_RSS, "summary", IN_ITEM, &feed_kind_text, FIELD_SUMMARY, 0},
 	{NS_RSS, "tags", IN_ITEM, &feed_kind_keywords},
 	{NS_RSS, "keywords", IN_ITEM, &feed_kind_keywords},

@@ -37,8 +37,7 @@ struct reader {
 	size_t text_at;      /* where the next text stands in the pool */
 };
 
-/* The next text or attribute value. The skeleton has a byte for each, in the same order.
- */
+/* The next text, or name or value of an attribute. */
 static struct span
 next_text(struct reader *r)
 {
@@ -65,8 +64,9 @@ bind(struct reader *r, const char *prefix, const char *uri)
 		.depth = r->depth,
 	};
 	/* A well-known prefix says more than an unknown address: many addresses are made
-	 * up, or are that of the module's documentation. */
-	if (b->ns == NS_OTHER && b->prefix.n) {
+	 * up, or are that of the module's documentation. No address at all says nothing.
+	 */
+	if ((b->ns == NS_OTHER || !*uri) && b->prefix.n) {
 		b->ns = feed_ns_of_prefix(b->prefix);
 		b->by_prefix = b->ns != NS_OTHER;
 	}
@@ -98,13 +98,13 @@ resolve(struct reader *r, struct xml_element *element)
 
 /* ---- events */
 
-static size_t
-line_of(const struct repaired *document, size_t element)
+static struct repaired_tag
+tag_of(const struct repaired *document, size_t element)
 {
-	uint32_t line = 0;
-	if ((element + 1) * sizeof line <= document->lines.len)
-		memcpy(&line, document->lines.data + element * sizeof line, sizeof line);
-	return line;
+	struct repaired_tag tag = {0};
+	if ((element + 1) * sizeof tag <= document->tags.len)
+		memcpy(&tag, document->tags.data + element * sizeof tag, sizeof tag);
+	return tag;
 }
 
 static void
@@ -113,21 +113,20 @@ on_open(struct reader *r, mxml_node_t *node)
 	const char *name = mxmlGetElement(node);
 	if (!name || r->depth++ == 0)
 		return;
+	struct repaired_tag tag = tag_of(r->document, r->starts++);
 	struct xml_element element = {
 		.name = name,
 		.local = name,
 		.attrs = r->attrs,
-		.line = line_of(r->document, r->starts++),
+		.attrs_len = tag.attrs,
+		.line = tag.line,
 	};
-	int count = mxmlElementGetAttrCount(node);
-	for (int i = 0; i < count && element.attrs_len < REPAIR_ATTRS_MAX; i++) {
-		struct xml_attr *attr = &r->attrs[element.attrs_len];
-		if (!mxmlElementGetAttrByIndex(node, i, &attr->name) || !attr->name)
-			continue;
+	for (size_t i = 0; i < element.attrs_len; i++) {
+		struct xml_attr *attr = &r->attrs[i];
+		attr->name = next_text(r).p;
 		attr->value = next_text(r).p;
 		const char *colon = strchr(attr->name, ':');
 		attr->colon = colon ? (size_t)(colon + 1 - attr->name) : 0;
-		element.attrs_len++;
 		if (strncmp(attr->name, "xmlns", 5) == 0 &&
 			(attr->name[5] == '\0' || attr->name[5] == ':'))
 			bind(r, attr->name + 5 + (attr->name[5] == ':'), attr->value);

@@ -79,6 +79,7 @@ static void
 copy_config(struct fetch *fetch, const struct fetch_config *config)
 {
 	fetch->config = *config;
+	fetch->budget.max = config->bodies_max ? config->bodies_max : SIZE_MAX;
 	fetch->all = fetch_own_dup(&config->all);
 	fetch->config.all = *fetch->all;
 	size_t wanted = fetch_window_wanted(config, fetch_window_tls_is_slow());
@@ -224,6 +225,7 @@ fetch_step(struct fetch *fetch)
 	for (int i = 0; i < STEP_ROUNDS && fetch->more; i++) {
 		fetch_run_finish(fetch, now);
 		fetch_run_files(fetch, now);
+		fetch_run_waiting(fetch, now);
 		fetch->more = fetch_run_start(fetch, now);
 		if (fetch->more)
 			fetch_loop_timers(&fetch->loop); /* connects at once */
@@ -258,7 +260,7 @@ fetch_wait(struct fetch *fetch, int64_t timeout_ms, int extra_fd)
 		until = earlier(until, now + FETCH_STUCK_LOOK_MS);
 	if (fetch->bulk.running < fetch->bulk_max)
 		until = earlier(until, next_start(&fetch->bulk, now));
-	if (fetch->first || fetch->more)
+	if (fetch->first || fetch->more || fetch_budget_free(&fetch->budget))
 		until = now;
 	fetch_loop_wait(&fetch->loop, until, extra_fd);
 }

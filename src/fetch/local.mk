@@ -3,6 +3,7 @@
 noinst_LIBRARIES += src/fetch/libfetch.a
 src_fetch_libfetch_a_SOURCES = \
 	src/fetch/address.c src/fetch/address.h \
+	src/fetch/budget.c src/fetch/budget.h \
 	src/fetch/domain.c src/fetch/domain.h \
 	src/fetch/fetch.c src/fetch/fetch.h \
 	src/fetch/headers.c src/fetch/headers.h \

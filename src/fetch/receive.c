@@ -54,11 +54,27 @@ announced_length(const struct fetch_transfer *transfer)
 
 /* ---- into memory */
 
+/* Whether there is memory for n more bytes of the body. If not, libcurl delivers them
+ * again later. */
+static bool
+afford(struct fetch_transfer *transfer, size_t n)
+{
+	if (!fetch_budget_take(transfer->budget, transfer, n)) {
+		transfer->waits = true;
+		transfer->budget->waiting++;
+		return false;
+	}
+	transfer->charged += n;
+	return true;
+}
+
 /* The one place where an endless body is sure to be stopped (case 67). Once unpacked it
  * is held to the same limit (case 66). */
 static size_t
 take_whole(struct fetch_transfer *transfer, const char *bytes, size_t n)
 {
+	if (!afford(transfer, n))
+		return CURL_WRITEFUNC_PAUSE;
 	return buf_add(&transfer->body, bytes, n) == OK ? n : stop(transfer, STOP_BODY);
 }
 

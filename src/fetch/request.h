@@ -49,6 +49,8 @@ struct fetch_config {
 				that has more than a handful to answer; 0: none */
 	int64_t connect_timeout_ms, total_timeout_ms, low_speed_ms;
 	size_t body_max;   /* bytes, as sent and unpacked */
+	size_t bodies_max; /* bytes of all bodies that are on their way to memory; what is
+			      more has to wait. 0: no limit */
 	size_t header_max; /* bytes of all header lines */
 	int redirects_max;
 	const char *accept; /* of requests for documents; borrowed for ever, NULL: any */

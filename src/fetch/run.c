@@ -90,7 +90,8 @@ idle_transfer(struct fetch *fetch)
 		fetch->free = transfer->next;
 		return transfer;
 	}
-	transfer = fetch_transfer_new(&fetch->config, fetch->system_ca);
+	transfer = fetch_transfer_new(
+		&fetch->config, fetch->system_ca, &fetch->budget);
 	if (!transfer)
 		mem_exhausted();
 	*VEC_PUSH(fetch->transfers, fetch->transfers_len, fetch->transfers_cap) =
@@ -422,6 +423,30 @@ take_turn(struct fetch *fetch, struct fetch_job *job, int64_t now)
 	}
 }
 
+/* Delivers the bytes held back. If we refuse them, only the return value says so: the
+ * multi handle does not report it. */
+static void
+unpause(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
+{
+	CURLcode code = curl_easy_pause(transfer->easy, CURLPAUSE_CONT);
+	if (code != CURLE_OK)
+		finish(fetch, transfer, code, now);
+}
+
+void
+fetch_run_waiting(struct fetch *fetch, int64_t now)
+{
+	for (size_t i = 0; i < fetch->transfers_len && fetch_budget_free(&fetch->budget);
+		i++) {
+		struct fetch_transfer *transfer = fetch->transfers[i];
+		if (!transfer->waits)
+			continue;
+		transfer->waits = false;
+		fetch->budget.waiting--;
+		unpause(fetch, transfer, now);
+	}
+}
+
 /* Hands the bytes of a running transfer on, and lets it continue if it was paused. */
 static void
 move_on(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
@@ -431,11 +456,7 @@ move_on(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 	if (!transfer->paused || !fetch_sink_ready(sink))
 		return;
 	transfer->paused = false;
-	/* This delivers the bytes held back. If we refuse them, only the return value
-	 * says so: the multi handle does not report it. */
-	CURLcode code = curl_easy_pause(transfer->easy, CURLPAUSE_CONT);
-	if (code != CURLE_OK)
-		finish(fetch, transfer, code, now);
+	unpause(fetch, transfer, now);
 }
 
 void

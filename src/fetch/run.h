@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "base/err.h"
+#include "fetch/budget.h"
 #include "fetch/loop.h"
 #include "fetch/queue.h"
 #include "fetch/request.h"
@@ -39,6 +40,7 @@ struct fetch {
 	struct fetch_transfer **transfers; /* all there are */
 	size_t transfers_len, transfers_cap;
 	struct fetch_transfer *free; /* those without a job */
+	struct fetch_budget budget;  /* of their bodies */
 	struct fetch_writer *writer; /* made with the first file */
 	struct fetch_job **files;    /* jobs whose file is in use */
 	size_t files_len, files_cap;
@@ -65,6 +67,8 @@ size_t fetch_run_room(const struct fetch *fetch);
 bool fetch_run_start(struct fetch *fetch, int64_t now);
 /* Ends the transfers that libcurl reports as done. */
 void fetch_run_finish(struct fetch *fetch, int64_t now);
+/* Lets transfers go on that waited for memory. */
+void fetch_run_waiting(struct fetch *fetch, int64_t now);
 /* Hands bytes to the writer, and acts on what it has done. */
 void fetch_run_files(struct fetch *fetch, int64_t now);
 

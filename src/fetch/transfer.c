@@ -197,7 +197,8 @@ set_up_own(struct fetch_transfer *transfer, const struct fetch_own *own)
 }
 
 struct fetch_transfer *
-fetch_transfer_new(const struct fetch_config *config, const char *system_ca)
+fetch_transfer_new(const struct fetch_config *config, const char *system_ca,
+	struct fetch_budget *budget)
 {
 	CURL *easy = curl_easy_init();
 	if (!easy)
@@ -206,6 +207,7 @@ fetch_transfer_new(const struct fetch_config *config, const char *system_ca)
 	transfer->easy = easy;
 	transfer->config = config;
 	transfer->system_ca = system_ca;
+	transfer->budget = budget;
 	fetch_headers_done(&transfer->headers);
 	buf_init(&transfer->body, config->body_max);
 	set_up(transfer);
@@ -294,6 +296,10 @@ fetch_transfer_end(struct fetch_transfer *transfer)
 		transfer->own = NULL; /* it goes with its job */
 	fetch_headers_done(&transfer->headers);
 	buf_done(&transfer->body);
+	fetch_budget_give(transfer->budget, transfer, transfer->charged);
+	transfer->charged = 0;
+	transfer->budget->waiting -= transfer->waits;
+	transfer->waits = false;
 	transfer->header_bytes = transfer->thrown_away = 0;
 	transfer->seen = 0;
 	transfer->begun = transfer->paused = false;

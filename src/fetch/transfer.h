@@ -13,6 +13,7 @@
 #include "base/attr.h"
 #include "base/buf.h"
 #include "base/err.h"
+#include "fetch/budget.h"
 #include "fetch/headers.h"
 #include "fetch/job.h"
 #include "fetch/request.h"
@@ -42,6 +43,9 @@ struct fetch_transfer {
 	struct fetch_job *job;             /* NULL: free */
 	struct fetch_headers headers;
 	struct buf body;
+	struct fetch_budget *budget; /* of struct fetch */
+	size_t charged;              /* bytes of the body, taken from it */
+	bool waits;                  /* paused until it has more */
 	size_t header_bytes, thrown_away;
 	int64_t body_max;     /* of this job */
 	int64_t first, total; /* as in the result */
@@ -57,10 +61,11 @@ struct fetch_transfer {
 	struct fetch_transfer *next; /* in the list of free ones */
 };
 
-/* Borrows both. system_ca: the file of certificates if none is configured; NULL: leave it
+/* Borrows all. system_ca: the file of certificates if none is configured; NULL: leave it
  * to libcurl. Returns NULL if libcurl cannot make a handle. */
 struct fetch_transfer *
-fetch_transfer_new(const struct fetch_config *config, const char *system_ca);
+fetch_transfer_new(const struct fetch_config *config, const char *system_ca,
+	struct fetch_budget *budget);
 /* Call it when the config has changed; a running job then has a copy of its settings. */
 void fetch_transfer_configure(struct fetch_transfer *transfer);
 void fetch_transfer_free(struct fetch_transfer *transfer);

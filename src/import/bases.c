@@ -56,15 +56,27 @@ struct base {
 
 /* ---- Single programs. */
 
-/* An id that newsboat made of link and date, as the item has none. Letters are flags;
- * which of them is the star may be told by its config (list->star). */
+/* newsboat has an id once in all feeds: where two have the same items, it lists each
+ * under the one that was fetched last. So what it says of an id counts in every feed.
+ * Short numbers are ids of too many. */
+static bool
+is_everywhere(const char *guid)
+{
+	return guid && (strlen(guid) > 5 || strspn(guid, "0123456789") < strlen(guid));
+}
+
+/* An id that newsboat made, as the item has none, is no id: link and date, or the title.
+ * Letters are flags; which of them is the star may be told by its config (list->star). */
 static void
 mend_newsboat(
 	struct import_list *list, struct import_item *item, const struct import_row *row)
 {
 	size_t n = item->link ? strlen(item->link) : 0;
-	if (item->guid && n && strncmp(item->guid, item->link, n) == 0 && item->guid[n])
+	if (item->guid &&
+		((n && strncmp(item->guid, item->link, n) == 0 && item->guid[n]) ||
+			str_eq(item->guid, item->title)))
 		item->guid = NULL;
+	item->elsewhere = !item->feed || is_everywhere(item->guid);
 	const char *flags = import_row_text(row, ITEM_TAGS);
 	char tag[] = "flag/x";
 	for (; *flags; flags++) {
@@ -74,8 +86,6 @@ mend_newsboat(
 		else
 			import_item_tag(list, item, span_of(tag));
 	}
-	if (!item->feed)
-		item->elsewhere = true;
 }
 
 /* What follows NAME= in text whose parts have U+001F in front: the longest one. */
@@ -306,31 +316,6 @@ take_item(void *data, const struct import_row *row)
 		take_tags(list, item, import_row_text(row, ITEM_TAGS));
 }
 
-/* newsboat has an id once in all feeds: where two have the same items, it lists each
- * under the one that was fetched last. So what it says counts for both. */
-static void
-mark_shared(struct import_list *list)
-{
-	struct map sites = MAP_INIT;
-	struct buf key = BUF_INIT(0);
-	for (int pass = 0; pass < 2; pass++)
-		for (size_t i = 0; i < (pass ? list->items_len : list->feeds_len); i++) {
-			const struct import_feed *feed =
-				pass ? list->items[i].feed : list->feeds[i];
-			if (!feed || !feed->site || !feed->feed_title)
-				continue;
-			buf_clear(&key);
-			buf_addf(&key, "%s\n%s", feed->site, feed->feed_title);
-			void **n = map_put(&sites, buf_str(&key), key.len);
-			if (!pass)
-				*n = (void *)((uintptr_t)*n + 1);
-			else if ((uintptr_t)*n > 1)
-				list->items[i].elsewhere = true;
-		}
-	map_done(&sites);
-	buf_done(&key);
-}
-
 static void
 read_base(struct import_list *list, const char *path, const struct base *base)
 {
@@ -347,8 +332,6 @@ read_base(struct import_list *list, const char *path, const struct base *base)
 		import_remark(list, 0,
 			_("the database has another shape than this program knows, or is "
 			  "damaged; only a part was read"));
-	if (base == &newsboat)
-		mark_shared(list);
 	if (w.homeless)
 		import_remark(list, 0,
 			P_("%zu item is left out: its feed is not there",

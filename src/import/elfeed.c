@@ -7,6 +7,7 @@
 
 #include "base/err.h"
 #include "base/i18n.h"
+#include "base/map.h"
 #include "base/time.h"
 #include "conf/words.h"
 #include "feed/date.h"
@@ -195,7 +196,9 @@ enum {
 	FEED_TAG,
 	FEED_ID,
 	FEED_URL,
-	FEED_TITLE
+	FEED_TITLE,
+	FEED_AUTHOR,
+	FEED_META,
 };
 /* Of #s(elfeed-entry ID TITLE LINK DATE CONTENT TYPE ENCLOSURES TAGS FEED META). */
 enum {
@@ -225,6 +228,9 @@ take_index_feed(struct import_list *list, const struct lisp *form, bool listed)
 		return;
 	import_set_key(list, feed, import_lisp_text(import_lisp_at(form, FEED_ID)));
 	feed->feed_title = import_lisp_text(import_lisp_at(form, FEED_TITLE));
+	import_set_title(list, feed,
+		import_lisp_text(import_lisp_after(
+			import_lisp_at(form, FEED_META), ":title")));
 }
 
 /* A text is in a file of its own, named by its hash. */
@@ -321,6 +327,70 @@ each(struct import_list *list, const struct lisp *table, const char *kind, bool 
 	}
 }
 
+static bool
+has_item_tag(const struct import_item *item, const char *tag)
+{
+	for (size_t i = 0; i < item->tags_len; i++)
+		if (str_eq(item->tags[i], tag))
+			return true;
+	return false;
+}
+
+static void
+drop_item_tag(struct import_item *item, const char *tag)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < item->tags_len; i++)
+		if (!str_eq(item->tags[i], tag))
+			item->tags[n++] = item->tags[i];
+	item->tags_len = n;
+}
+
+/* The entries of one feed. */
+struct group {
+	struct import_item **items;
+	size_t len;
+};
+
+/* Without a list of feeds, what all entries of a feed have are the feed's own tags. */
+static void
+find_feed_tags(struct import_list *list, struct import_feed *feed, struct group *group)
+{
+	for (size_t i = 0; group->len > 1 && i < group->items[0]->tags_len;) {
+		char *tag = group->items[0]->tags[i];
+		size_t n = 1;
+		while (n < group->len && has_item_tag(group->items[n], tag))
+			n++;
+		if (n < group->len) {
+			i++;
+			continue;
+		}
+		import_add_tag(list, feed, span_of(tag));
+		for (size_t k = 0; k < group->len; k++)
+			drop_item_tag(group->items[k], tag);
+	}
+}
+
+static void
+find_tags(struct import_list *list)
+{
+	struct map groups = MAP_INIT;
+	for (size_t i = 0; i < list->items_len; i++) {
+		void **slot = map_put(&groups, &list->items[i].feed, sizeof(void *));
+		struct group *group = *slot;
+		if (!group)
+			group = *slot = arena_zalloc(&list->arena, sizeof *group);
+		group->items = arena_push(&list->arena, group->items, group->len,
+			sizeof(struct import_item *));
+		group->items[group->len++] = &list->items[i];
+	}
+	for (size_t i = 0; i < groups.count; i++) {
+		struct group *group = groups.entries[i].value;
+		find_feed_tags(list, group->items[0]->feed, group);
+	}
+	map_done(&groups);
+}
+
 void
 import_elfeed_index_read(struct import_list *list, const char *path, struct span bytes)
 {
@@ -332,4 +402,6 @@ import_elfeed_index_read(struct import_list *list, const char *path, struct span
 		last = form;
 	each(list, import_lisp_after(last, ":feeds"), "elfeed-feed", listed);
 	each(list, import_lisp_after(last, ":entries"), "elfeed-entry", listed);
+	if (!listed)
+		find_tags(list);
 }

@@ -55,11 +55,14 @@ struct import_item {
 	const char *guid; /* of the document; NULL: the program does not keep it */
 	const char *title, *link, *author, *comments;
 	struct text text;
-	int64_t date; /* seconds since 1970; TIME_NONE: unknown */
+	int64_t date, updated; /* seconds since 1970; TIME_NONE: unknown */
+	char **categories;     /* the feed's own */
+	size_t categories_len;
 	const char *enclosure, *enclosure_type;
 	int marks; /* enum import_mark */
 	char **tags;
 	size_t tags_len;
+	bool exact;     /* guid is the document's for certain */
 	bool elsewhere; /* its marks count in other feeds with this guid or link, too */
 };
 

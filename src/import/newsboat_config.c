@@ -15,6 +15,7 @@
 #include "import/list.h"
 #include "import/newsboat.h"
 #include "import/options.h"
+#include "query/query.h"
 
 #define INCLUDES_MAX 8
 #define OPERATIONS_MAX 32
@@ -429,6 +430,8 @@ static void
 take_ignore(struct reader *r, const struct import_line *line)
 {
 	struct buf query = BUF_INIT(0), word = BUF_INIT(0);
+	struct query *parsed = NULL;
+	struct err err = {0};
 	if (line->len < 3)
 		return;
 	const char *feed = line->words[1].text;
@@ -438,11 +441,12 @@ take_ignore(struct reader *r, const struct import_line *line)
 		buf_addf(&query, "rssurl = \"%s\" and ", feed);
 	buf_addf(&query, "(%s)", line->words[2].text);
 	conf_word_format(&word, buf_str(&query), true);
-	import_config_left(r->list, line,
-		arena_printf(&r->list->arena,
-			_("items are not hidden by rules yet; this is the rule: rule %s "
-			  "%s"),
-			buf_str(&word), r->drops_ignored ? "drop" : "hide"));
+	if (query_parse(buf_str(&query), QUERY_ACCENTS_COUNT, &parsed, &err) == OK)
+		import_config_put(r->list, "rule %s %s", buf_str(&word),
+			r->drops_ignored ? "drop" : "hide");
+	else
+		import_config_left(r->list, line, err.text);
+	query_free(parsed);
 	buf_done(&query);
 	buf_done(&word);
 }

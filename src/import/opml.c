@@ -12,6 +12,7 @@
 #include "base/i18n.h"
 #include "base/time.h"
 #include "base/utf8.h"
+#include "conf/option.h"
 #include "feed/clean.h"
 #include "feed/date.h"
 #include "feed/decode.h"
@@ -193,7 +194,7 @@ take_own(struct reader *r, struct import_feed *feed, const struct xml_element *e
 			feed->hidden = str_eq(a->value, "true");
 		else if (str_eq(a->name + 8, "title"))
 			import_set_title(r->list, feed, a->value);
-		else if (!str_eq(a->name + 8, "query") && !str_eq(a->name + 8, "named"))
+		else if (conf_option(a->name + 8))
 			import_set_option(r->list, feed, a->name + 8, a->value);
 	}
 }

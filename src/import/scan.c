@@ -411,7 +411,7 @@ clear_guids(struct import_list *list)
 {
 	for (size_t i = 0; i < list->items_len; i++) {
 		struct import_item *item = &list->items[i];
-		if (item->guid && str_eq(item->guid, item->link) &&
+		if (item->guid && !item->exact && str_eq(item->guid, item->link) &&
 			strstr(item->link, "://") && item->feed)
 			item->guid = NULL;
 	}

@@ -136,6 +136,15 @@ take_own(struct import_list *list, struct import_item *item, const json_t *row,
 	item->marks |= import_json_true(at, "unread") ? 0 : IMPORT_READ;
 	item->marks |= import_json_true(at, "starred") ? IMPORT_STARRED : 0;
 	item->marks |= import_json_true(at, "deleted") ? IMPORT_DELETED : 0;
+	item->exact = true;
+	item->updated = import_json_date(row, "updated");
+	json_array_foreach(json_object_get(row, "categories"), i, one)
+	{
+		item->categories = arena_push(&list->arena, item->categories,
+			item->categories_len, sizeof *item->categories);
+		item->categories[item->categories_len++] =
+			arena_strdup(&list->arena, json_string_value(one));
+	}
 	json_array_foreach(json_object_get(at, "tags"), i, one)
 		import_item_tag(list, item, span_of(json_string_value(one)));
 }
@@ -229,7 +238,7 @@ static const struct service own = {
 	.author = "author",
 	.text = {"html"},
 	.plain = "text",
-	.date = {"published", "date"},
+	.date = {"published"},
 	.comments = "comments",
 	.enclosure = "enclosures/0/url",
 	.enclosure_type = "enclosures/0/type",

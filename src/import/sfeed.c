@@ -37,12 +37,30 @@ file_name(struct import_list *list, const char *name)
 	return key;
 }
 
+/* Does a shell put something else in its place? Not between single quotes. */
+static bool
+is_worked_out(const char *line)
+{
+	bool single = false, twice = false;
+	for (const char *s = line; *s; s++) {
+		if (*s == '\'' && !twice)
+			single = !single;
+		else if (*s == '"' && !single)
+			twice = !twice;
+		else if (*s == '\\' && !single && s[1])
+			s++;
+		else if (!single && strchr("$`", *s))
+			return true;
+	}
+	return false;
+}
+
 static void
 take_feed(struct import_list *list, const char *line, int number)
 {
 	char **words = NULL;
 	size_t n = 0;
-	if (strpbrk(line, "$`") || str_words(line, &words, &n) != OK || n < 3) {
+	if (is_worked_out(line) || str_words(line, &words, &n) != OK || n < 3) {
 		import_remark(list, number,
 			_("the feed of this line is left out, as only a shell can read "
 			  "it; run sfeed_opml_export and import what it prints"));

@@ -9,5 +9,6 @@ src_model_libmodel_a_SOURCES = \
 	src/model/schedule.c src/model/schedule.h \
 	src/model/state.c src/model/state.h \
 	src/model/strategy_names.h \
-	src/model/subscription.c src/model/subscription.h
+	src/model/subscription.c src/model/subscription.h \
+	src/model/trace.h
 MODEL = src/model/libmodel.a

@@ -47,8 +47,13 @@ put_field(struct buf *out, const struct field *field, const struct output_fields
 	memcpy(&value, (const char *)fields + field->offset, sizeof value);
 	if (field->address && (!value || !url_is_web(value)))
 		return false;
-	if (value)
+	if (field->address) {
+		struct arena arena = ARENA_INIT;
+		buf_adds(out, url_escape(&arena, value));
+		arena_done(&arena);
+	} else if (value) {
 		utf8_clean_line(out, value, strlen(value), 0);
+	}
 	return true;
 }
 

@@ -123,7 +123,8 @@ put_head(struct writer *w)
 	if (localtime_r(&at, &tm) &&
 		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
 		put_line(w, _("Date: "), date);
-	put_line(w, _("Address: "), item->link);
+	if (!str_empty(item->link))
+		put_line(w, _("Address: "), render_link_show(&w->arena, item->link));
 	put_comments(w);
 	put_related(w);
 }

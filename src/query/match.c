@@ -30,6 +30,15 @@ query_field_lists(enum query_field field)
 	       field == QUERY_ENCLOSURE_TYPE || field == QUERY_CATEGORY;
 }
 
+/* Leaves QUERY_SLACK bytes after the text. */
+static void
+fold(struct buf *out, struct span text, bool html, enum fold_how how)
+{
+	fold_text(out, text.p, text.n, html, how);
+	(void)buf_reserve(out, QUERY_SLACK);
+	buf_end(out, 0);
+}
+
 bool
 query_field_text(struct query *query, const struct query_item *item,
 	enum query_field field, struct span *out)
@@ -41,7 +50,7 @@ query_field_text(struct query *query, const struct query_item *item,
 		cache->ready = true;
 		cache->there = text.p != NULL;
 		if (cache->there)
-			fold_text(&cache->folded, text.p, text.n, html, query->fold);
+			fold(&cache->folded, text, html, query->fold);
 	}
 	*out = (struct span){buf_str(&cache->folded), cache->folded.len};
 	return cache->there;
@@ -55,7 +64,7 @@ query_field_string(struct query *query, const struct query_item *item,
 	struct span text = item->text(item->data, field, i, &html);
 	if (!text.p)
 		return false;
-	fold_text(&query->folded, text.p, text.n, false, query->fold);
+	fold(&query->folded, text, false, query->fold);
 	*out = (struct span){buf_str(&query->folded), query->folded.len};
 	return true;
 }
@@ -157,6 +166,13 @@ is_member(struct span text, const char *want, enum query_field field)
 				  : span_eq(text, want);
 }
 
+bool
+query_node_single(const struct query_node *node)
+{
+	return node->kind == QUERY_WORDS && node->words_len == 1 &&
+	       !node->words[0].prefix && !query_field_lists(node->field);
+}
+
 /* Does any string of the list match? */
 static bool
 list_matches(const struct match *m, const struct query_node *node)
@@ -176,6 +192,8 @@ field_matches(struct match *m, const struct query_node *node)
 {
 	static const enum query_field any[] = {QUERY_TITLE, QUERY_AUTHOR, QUERY_TEXT};
 	struct span text;
+	if (m->query->item && query_node_single(node))
+		return node->seen == *m->query->item;
 	if (query_field_lists(node->field))
 		return list_matches(m, node);
 	if (node->field != QUERY_ANY)

@@ -27,6 +27,9 @@ struct query {
 	size_t gave_up;
 	struct query_cache own[QUERY_FIELDS];
 	struct query_cache *fields; /* own, or those of a set */
+	/* In a set: the number of the item; nodes of a single word are answered already.
+	 * Otherwise NULL. */
+	const uint64_t *item;
 	struct buf folded; /* the string of a list being matched */
 };
 
@@ -36,8 +39,13 @@ bool query_regex_match(
 	struct query *query, const struct query_node *node, const char *s, size_t n);
 void query_regex_free(struct query *query);
 
+/* Is it answered by looking up a single word? */
+bool query_node_single(const struct query_node *node);
+
 /* A list of strings has no single text. */
 bool query_field_lists(enum query_field field);
+#define QUERY_SLACK 8 /* bytes that can be read after a folded text */
+
 /* Gets the text of a field that is no list, folded. False if the item has none. */
 bool query_field_text(struct query *query, const struct query_item *item,
 	enum query_field field, struct span *out);

@@ -138,6 +138,7 @@ struct query_node {
 	const char *required;
 	int flag;
 	int64_t low, high; /* of a range; for ages in seconds before now */
+	uint64_t seen;     /* the last item of a set (set.h) that has the word */
 };
 
 enum query_how {

@@ -1,10 +1,14 @@
 /*
- * From each query, its keys are taken: strings, one of which must occur in a certain field
- * of every item that matches. An "and" has the keys of the part that has the fewest and
- * longest; an "or" those of all its parts. The texts of an item are folded once and
- * scanned once: at each byte the next GRAM bytes are looked up in a bit map that stays in
- * the processor's cache, and only where they begin a key, in a table. The queries whose
- * keys are found are matched, and so are those that have none, such as is:unread.
+ * The texts of an item are folded once and gone through once, for all queries. There are
+ * two tables: one of words, with which each word of a text is looked up, and one of
+ * parts, whose first GRAM bytes are looked up at each byte. Both lookups first ask a bit
+ * map, which stays in the processor's cache.
+ *
+ * Queries are matched only if one of their keys is found: words or parts of which an item
+ * must have at least one. An "and" has the keys of the part that has the fewest and
+ * longest; an "or" those of all its parts. Queries without keys, such as is:unread, are
+ * always matched. A node that looks for a single word is in the table of words in any
+ * case, so that it is answered without looking at the text again.
  */
 #include "config.h"
 
@@ -15,20 +19,33 @@
 
 #include "base/mem.h"
 #include "base/vec.h"
+#include "base/word.h"
 #include "query/node.h"
 
-#define GRAM 3         /* bytes; shorter keys are none */
-#define MAP_BITS 16    /* of the hash of a gram */
-#define KEYS_MAX 64    /* of a query; with more it is matched against every item */
+#define GRAM 3           /* bytes; shorter parts are no keys */
+#define MAP_BITS 16      /* of a hash, for the bit map, */
+#define HEAD_BITS 12     /* and for the lists of keys */
+#define KEYS_MAX 64      /* of a query; if there are more, it is always matched */
+#define WIDE QUERY_SLACK /* bytes of a word that are hashed */
+#define NO_QUERY UINT32_MAX
 
 #define BIT(field) (UINT32_C(1) << (field))
 
 struct key {
 	const char *text; /* in its query's arena */
 	size_t len;
-	uint32_t fields; /* it may be in one of these: a bit each */
-	uint32_t query;
-	uint32_t next; /* with the same hash, counted from 1; 0: none */
+	bool word;               /* a whole word, else a part */
+	uint32_t fields;         /* it may be in any of these: a bit each */
+	uint32_t query;          /* to be matched if it is found; or NO_QUERY */
+	struct query_node *node; /* that is answered by it; or NULL */
+	uint64_t hash;
+	uint32_t next; /* in the same list, counted from 1; 0: none */
+};
+
+struct table {
+	uint32_t *heads; /* hash → list of keys, counted from 1 */
+	uint64_t *map;   /* a bit for each hash that has a key */
+	uint32_t fields; /* that have keys */
 };
 
 struct query_set {
@@ -37,13 +54,19 @@ struct query_set {
 	size_t len, cap;
 	struct key *keys;
 	size_t keys_len, keys_cap;
-	uint32_t fields;  /* that have keys */
-	uint32_t *heads;  /* hash → key, counted from 1 */
-	uint64_t *map;    /* a bit for each hash that has a key */
+	struct table words, parts;
 	uint64_t *always; /* a bit for each query without keys */
 	uint64_t *found;  /* … for each that may match the item */
+	uint64_t item;    /* the number of the item */
 	uint32_t *hits;
 };
+
+static void
+table_init(struct table *table)
+{
+	table->heads = mem_zalloc(sizeof *table->heads << HEAD_BITS);
+	table->map = mem_zalloc((size_t)1 << MAP_BITS >> 3);
+}
 
 struct query_set *
 query_set_new(enum query_how how)
@@ -54,6 +77,8 @@ query_set_new(enum query_how how)
 	if (how & QUERY_ACCENTS_IGNORED)
 		set->shared.fold |= FOLD_BASE;
 	set->shared.fields = set->shared.own;
+	table_init(&set->words);
+	table_init(&set->parts);
 	return set;
 }
 
@@ -67,13 +92,10 @@ query_set_free(struct query_set *set)
 	for (size_t i = 0; i < QUERY_FIELDS; i++)
 		buf_done(&set->shared.own[i].folded);
 	buf_done(&set->shared.folded);
-	free(set->list);
-	free(set->keys);
-	free(set->heads);
-	free(set->map);
-	free(set->always);
-	free(set->found);
-	free(set->hits);
+	void *const parts[] = {set->list, set->keys, set->words.heads, set->words.map,
+		set->parts.heads, set->parts.map, set->always, set->found, set->hits};
+	for (size_t i = 0; i < COUNT_OF(parts); i++)
+		free(parts[i]);
 	free(set);
 }
 
@@ -82,6 +104,7 @@ query_set_add(struct query_set *set, struct query *query)
 {
 	query->fields = set->shared.own;
 	query->fold = set->shared.fold;
+	query->item = &set->item;
 	*VEC_PUSH(set->list, set->len, set->cap) = query;
 }
 
@@ -92,6 +115,12 @@ struct keys {
 	size_t len;
 };
 
+static bool
+uses_base(const struct query_set *set)
+{
+	return set->shared.how & QUERY_ACCENTS_IGNORED;
+}
+
 static uint32_t
 fields_of(const struct query_node *node)
 {
@@ -100,28 +129,47 @@ fields_of(const struct query_node *node)
 		       : BIT(node->field);
 }
 
-/* What the node's field must contain, NULL if that is not known. */
-static const char *
-text_of(const struct query_node *node, bool base)
+static struct key
+key_of(const struct query_node *node, const char *text, bool word)
 {
-	const char *text = NULL;
+	return (struct key){.text = text,
+		.len = text ? strlen(text) : 0,
+		.word = word,
+		.fields = fields_of(node),
+		.query = NO_QUERY};
+}
+
+/* The longest word of a phrase. */
+static struct key
+key_of_words(const struct query_node *node, bool base)
+{
+	struct key best = {0};
+	for (size_t i = 0; i < node->words_len; i++) {
+		const struct query_word *w = &node->words[i];
+		struct key key = key_of(node, base ? w->base : w->text, !w->prefix);
+		/* The index of words keeps so much of one. */
+		key.word = key.word && key.len < WORD_MAX;
+		if (key.len > best.len)
+			best = key;
+	}
+	return best;
+}
+
+/* What the node's field must contain; len is 0 if that is not known. */
+static struct key
+key_of_leaf(const struct query_node *node, bool base)
+{
 	switch (node->kind) {
+	case QUERY_WORDS:
+		return key_of_words(node, base);
 	case QUERY_PART:
 	case QUERY_EQUAL:
 	case QUERY_MEMBER:
-		return base ? node->base : node->text;
+		return key_of(node, base ? node->base : node->text, false);
 	case QUERY_REGEX:
-		return node->required;
-	case QUERY_WORDS:
-		for (size_t i = 0; i < node->words_len; i++) {
-			const char *word =
-				base ? node->words[i].base : node->words[i].text;
-			if (!text || strlen(word) > strlen(text))
-				text = word;
-		}
-		return text;
+		return key_of(node, node->required, false);
 	default:
-		return NULL;
+		return (struct key){0};
 	}
 }
 
@@ -155,14 +203,11 @@ add_all(struct keys *to, const struct keys *from)
 static bool
 find_keys(const struct query_node *node, bool base, struct keys *out)
 {
-	const char *text = text_of(node, base);
-	size_t len = text ? strlen(text) : 0;
+	struct key key = key_of_leaf(node, base);
 	bool found = false;
 	out->len = 0;
-	if (len >= GRAM) {
-		out->list[0] = (struct key){
-			.text = text, .len = len, .fields = fields_of(node)};
-		out->len = 1;
+	if (key.word ? key.len > 0 : key.len >= GRAM) {
+		out->list[out->len++] = key;
 		return true;
 	}
 	if (node->kind != QUERY_AND && node->kind != QUERY_OR)
@@ -183,14 +228,31 @@ find_keys(const struct query_node *node, bool base, struct keys *out)
 	return found;
 }
 
-/* ---- The index. */
+/* ---- The tables. */
 
-static uint32_t
-hash_of(const char *s)
+/* Of a word's length and its first bytes. WIDE bytes can be read at s. */
+static inline uint64_t
+hash_word(const char *s, size_t n)
 {
-	uint32_t gram = (uint32_t)(unsigned char)s[0] | (uint32_t)(unsigned char)s[1] << 8 |
-			(uint32_t)(unsigned char)s[2] << 16;
-	return gram * UINT32_C(2654435761) >> (32 - MAP_BITS);
+	static const uint64_t bytes[] = {0, 0xff, 0xffff, 0xffffff, 0xffffffff,
+		0xffffffffff, 0xffffffffffff, 0xffffffffffffff, UINT64_MAX};
+	uint64_t first;
+	memcpy(&first, s, sizeof first);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+	first &= bytes[n < WIDE ? n : WIDE];
+#else
+	first &= ~(n < WIDE ? UINT64_MAX >> (8 * n) : 0);
+#endif
+	return (first + n) * UINT64_C(0x9e3779b97f4a7c15);
+}
+
+static uint64_t
+hash_gram(const char *s)
+{
+	uint64_t gram = (uint64_t)(unsigned char)s[0] |
+			(uint64_t)(unsigned char)s[1] << 8 |
+			(uint64_t)(unsigned char)s[2] << 16;
+	return gram * UINT64_C(0x9e3779b97f4a7c15);
 }
 
 static void
@@ -205,37 +267,60 @@ get_bit(const uint64_t *bits, size_t i)
 	return bits[i / 64] >> (i % 64) & 1;
 }
 
-static void
-index_keys(struct query_set *set, const struct keys *keys, size_t query)
+static uint64_t
+hash_key(const struct key *key)
 {
-	for (size_t i = 0; i < keys->len; i++) {
-		struct key *key = VEC_PUSH(set->keys, set->keys_len, set->keys_cap);
-		*key = keys->list[i];
-		uint32_t hash = hash_of(key->text), *head = &set->heads[hash];
-		key->query = (uint32_t)query;
-		key->next = *head;
-		*head = (uint32_t)set->keys_len;
-		set->fields |= key->fields;
-		set_bit(set->map, hash);
+	char first[WIDE] = {0};
+	memcpy(first, key->text, key->len < WIDE ? key->len : WIDE);
+	return hash_word(first, key->len);
+}
+
+static void
+add_key(struct query_set *set, const struct key *key)
+{
+	struct table *table = key->word ? &set->words : &set->parts;
+	uint64_t hash = key->word ? hash_key(key) : hash_gram(key->text);
+	uint32_t *head = &table->heads[hash >> (64 - HEAD_BITS)];
+	struct key *copy = VEC_PUSH(set->keys, set->keys_len, set->keys_cap);
+	*copy = *key;
+	copy->hash = hash;
+	copy->next = *head;
+	*head = (uint32_t)set->keys_len;
+	table->fields |= key->fields;
+	set_bit(table->map, hash >> (64 - MAP_BITS));
+}
+
+/* Nodes of a single word, wherever they are. */
+static void
+add_nodes(struct query_set *set, struct query_node *node)
+{
+	if (query_node_single(node)) {
+		struct key key = key_of_words(node, uses_base(set));
+		key.node = node;
+		add_key(set, &key);
 	}
+	for (size_t i = 0; i < node->parts_len; i++)
+		add_nodes(set, node->parts[i]);
 }
 
 void
 query_set_index(struct query_set *set)
 {
 	size_t words = set->len / 64 + 1;
-	bool base = set->shared.how & QUERY_ACCENTS_IGNORED;
 	struct keys *keys = mem_zalloc(sizeof *keys);
-	set->heads = mem_zalloc(sizeof *set->heads << MAP_BITS);
-	set->map = mem_zalloc((size_t)1 << MAP_BITS >> 3);
 	set->always = mem_zalloc(words * sizeof *set->always);
 	set->found = mem_zalloc(words * sizeof *set->found);
 	set->hits = mem_zalloc((set->len + 1) * sizeof *set->hits);
 	for (size_t i = 0; i < set->len; i++) {
-		if (find_keys(set->list[i]->root, base, keys))
-			index_keys(set, keys, i);
-		else
+		add_nodes(set, set->list[i]->root);
+		if (!find_keys(set->list[i]->root, uses_base(set), keys)) {
 			set_bit(set->always, i);
+			continue;
+		}
+		for (size_t k = 0; k < keys->len; k++) {
+			keys->list[k].query = (uint32_t)i;
+			add_key(set, &keys->list[k]);
+		}
 	}
 	free(keys);
 }
@@ -243,19 +328,71 @@ query_set_index(struct query_set *set)
 /* ---- An item. */
 
 static void
+take_key(struct query_set *set, const struct key *key)
+{
+	if (key->node)
+		key->node->seen = set->item;
+	if (key->query != NO_QUERY)
+		set_bit(set->found, key->query);
+}
+
+/* Takes the keys that are at the beginning of text. */
+static void
+take_keys(struct query_set *set, const struct table *table, enum query_field field,
+	struct span text, uint64_t hash)
+{
+	uint32_t at = table->heads[hash >> (64 - HEAD_BITS)];
+	for (const struct key *key; at; at = key->next) {
+		key = &set->keys[at - 1];
+		if (key->hash == hash && key->fields & BIT(field) &&
+			(key->word ? key->len == text.n : key->len <= text.n) &&
+			memcmp(key->text, text.p, key->len) == 0)
+			take_key(set, key);
+	}
+}
+
+static inline void
+look_up_word(struct query_set *set, enum query_field field, struct span word)
+{
+	uint64_t hash = hash_word(word.p, word.n);
+	if (get_bit(set->words.map, hash >> (64 - MAP_BITS)))
+		take_keys(set, &set->words, field, word, hash);
+}
+
+static void
+scan_words(struct query_set *set, enum query_field field, struct span text)
+{
+	struct word_walk walk = word_walk(text);
+	struct span many[WORD_MANY];
+	for (;;) {
+		size_t n = word_next_many(&walk, many, WORD_MANY);
+		for (size_t i = 0; i < n; i++)
+			look_up_word(set, field, many[i]);
+		if (n)
+			continue;
+		if (!word_next(&walk))
+			return;
+		look_up_word(set, field, walk.word);
+	}
+}
+
+static void
+scan_parts(struct query_set *set, enum query_field field, struct span text)
+{
+	for (; text.n >= GRAM; text.p++, text.n--) {
+		uint64_t hash = hash_gram(text.p);
+		if (get_bit(set->parts.map, hash >> (64 - MAP_BITS)))
+			take_keys(set, &set->parts, field, text, hash);
+	}
+}
+
+static void
 scan(struct query_set *set, enum query_field field, struct span text)
 {
-	for (size_t i = 0; i + GRAM <= text.n; i++) {
-		uint32_t hash = hash_of(text.p + i);
-		if (!get_bit(set->map, hash))
-			continue;
-		for (uint32_t at = set->heads[hash]; at; at = set->keys[at - 1].next) {
-			const struct key *key = &set->keys[at - 1];
-			if (key->fields & BIT(field) && key->len <= text.n - i &&
-				memcmp(key->text, text.p + i, key->len) == 0)
-				set_bit(set->found, key->query);
-		}
-	}
+	if (set->words.fields & BIT(field))
+		scan_words(set, field, text);
+	if (set->parts.fields & BIT(field))
+		scan_parts(set, field, text);
 }
 
 static void
@@ -263,7 +400,7 @@ scan_item(struct query_set *set, const struct query_item *item)
 {
 	struct span text;
 	for (enum query_field field = 0; field < QUERY_FIELDS; field++) {
-		if (!(set->fields & BIT(field)))
+		if (!((set->words.fields | set->parts.fields) & BIT(field)))
 			continue;
 		if (!query_field_lists(field)) {
 			if (query_field_text(&set->shared, item, field, &text))
@@ -282,6 +419,7 @@ query_set_match(struct query_set *set, const struct query_item *item, int64_t no
 {
 	size_t len = 0;
 	query_forget(&set->shared);
+	set->item++;
 	memcpy(set->found, set->always, (set->len / 64 + 1) * sizeof *set->found);
 	scan_item(set, item);
 	for (size_t i = 0; i < set->len; i++) {

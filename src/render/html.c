@@ -14,6 +14,7 @@
 
 #include "base/mem.h"
 #include "base/time.h"
+#include "base/utf8.h"
 #include "model/item.h"
 #include "render/element.h"
 #include "render/flow.h"
@@ -168,4 +169,44 @@ render_line_of(const struct render_doc *doc, uint32_t at)
 		render_line_at(doc, low - 2)->at == render_line_at(doc, low - 1)->at)
 		low--;
 	return low ? low - 1 : 0;
+}
+
+static void
+put_words(const struct render_doc *doc, uint32_t at, uint32_t end, struct buf *out,
+	size_t max)
+{
+	struct buf line = BUF_INIT(0);
+	for (uint32_t i = at; i < end && i < doc->text.len; i++) {
+		char c = doc->text.data[i];
+		if (c != DOC_BREAK && c != DOC_HYPHEN)
+			buf_addc(&line, c == DOC_NBSP ? ' ' : c);
+	}
+	utf8_clean_line(out, buf_str(&line), line.len, max);
+	buf_done(&line);
+}
+
+void
+render_link_words(const struct render_doc *doc, size_t index, struct buf *out, size_t max)
+{
+	if (!doc || index >= doc->links_len)
+		return;
+	const struct render_link *link = &doc->links[index];
+	put_words(doc, link->at, link->end, out, max);
+}
+
+void
+render_block_words(const struct render_doc *doc, uint32_t at, struct buf *out, size_t max)
+{
+	size_t low = 0, high = doc->blocks_len;
+	while (low < high) {
+		size_t mid = (low + high) / 2;
+		if (doc->blocks[mid].end <= at)
+			low = mid + 1;
+		else
+			high = mid;
+	}
+	while (low < doc->blocks_len && doc->blocks[low].end == doc->blocks[low].start)
+		low++;
+	if (low < doc->blocks_len)
+		put_words(doc, doc->blocks[low].start, doc->blocks[low].end, out, max);
 }

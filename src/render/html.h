@@ -19,6 +19,7 @@
 
 #include "render/line.h"
 
+struct buf;
 struct text;
 struct render_doc;
 
@@ -65,5 +66,12 @@ struct render_jump render_jump_at(const struct render_doc *doc, size_t index);
 const char *render_text(const struct render_doc *doc, size_t *len);
 /* The index of the line that shows a place of the text, or of the last line before it. */
 size_t render_line_of(const struct render_doc *doc, uint32_t at);
+
+/* Append to out, as one clean line of at most max bytes: the words of the link of an
+ * index, or those of the block at a place of the text, or the first after it. */
+void render_link_words(
+	const struct render_doc *doc, size_t index, struct buf *out, size_t max);
+void render_block_words(
+	const struct render_doc *doc, uint32_t at, struct buf *out, size_t max);
 
 #endif

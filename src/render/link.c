@@ -295,7 +295,8 @@ render_link_length(const char *s, size_t n)
 		uint32_t cp;
 		size_t len = utf8_decode(s + end, n - end, &cp);
 		/* Quotes and full stops of other scripts are not part of it. */
-		if (cp >= 0x80 && letter_of(cp)->kind == LETTER_APART)
+		if (cp >= 0x80 && letter_of(cp)->kind == LETTER_APART &&
+			!letter_mark(cp) && !utf8_joiner(cp))
 			break;
 		end += len;
 	}

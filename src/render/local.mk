@@ -5,6 +5,7 @@ src_render_librender_a_SOURCES = \
 	src/render/doc.h \
 	src/render/edit.c src/render/edit.h \
 	src/render/element.c src/render/element.h \
+	src/render/find.c src/render/find.h \
 	src/render/flow.c src/render/flow.h \
 	src/render/grid.c src/render/grid.h \
 	src/render/html.c src/render/html.h \

@@ -29,7 +29,7 @@ static bool
 is_saturated(const struct source *s)
 {
 	const double rounding = 1e-9; /* of the product */
-	return s->lambda * s->age >= s->window * (1 - rounding) && s->waiting > 0;
+	return s->waiting >= s->window * (1 - rounding);
 }
 
 double

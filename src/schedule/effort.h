@@ -7,8 +7,9 @@
  * and σ the share of the items that is wanted (the feed's weight). In the paper λ and
  * Div are known; a reader estimates λ (schedule/rate.h) and expects Div from it.
  *
- * Saturation: new items fill the whole window, about W/λ after t_k; every further item
- * pushes out one that was not fetched.
+ * Saturation: new items fill the whole window, which is known where the number of waiting
+ * items is, and else expected W/λ after t_k; every further item pushes out one that was
+ * not fetched.
  *
  * Utility (equation 1): U(t) = (t - t_k)·Div(t) - ∫ Div dx over [t_k, t]. With items
  * that come evenly it is Div·(t - t_k)/2 until saturation at t_k + W/λ, and stays at

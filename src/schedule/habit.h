@@ -38,7 +38,7 @@
 #include "model/schedule.h"
 
 #define HABIT_BURST ((int64_t)600)
-#define HABIT_BURST_LONGEST ((int64_t)3600)
+#define HABIT_BURST_LONGEST ((int64_t)5400)
 #define HABIT_DAYS 7
 #define HABIT_HOURS 24
 

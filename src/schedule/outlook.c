@@ -262,7 +262,7 @@ outlook_sum_text(const struct outlook_sum *sum, struct buf *out)
 	buf_addc(out, '\n');
 	if (sum->items == 0)
 		return;
-	time_format_rough(
+	time_format_wait(
 		(int64_t)(sum->waited / (double)sum->items), rough, sizeof rough);
 	buf_addf(out,
 		_("on average, a post was found after %s; with hourly polling, after 30 "

@@ -152,7 +152,8 @@ choose_span(
 	struct strategy_choice *out, const char *name, const char *text, struct err *err)
 {
 	int64_t ms;
-	if (time_parse_span(span_of(text), &ms) != OK || ms < 1000)
+	if (time_parse_span(span_of(text), &ms) != OK || ms < 1000 ||
+		!str_alpha((unsigned char)text[strlen(text) - 1]))
 		return err_set(err, ERR_INVALID,
 			_("strategy \"%s\": give a time after the colon, such as 30m, 1h "
 			  "or 1d"),

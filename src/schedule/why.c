@@ -180,7 +180,7 @@ put_habit(const struct schedule_why *why, struct buf *out)
 	int64_t gap = why_gap(&why->habit->schedule);
 	label(out, _("Habit"));
 	if (gap > 0) {
-		time_format_rough(gap, rough, sizeof rough);
+		time_format_wait(gap, rough, sizeof rough);
 		buf_addf(out,
 			P_("a post every %s, judging by the newest %u",
 				"a post every %s, judging by the newest %u",

@@ -76,6 +76,24 @@ simulate_experiment_add(struct simulate_experiment *ex, const char *list, struct
 	return status;
 }
 
+int
+simulate_experiment_lead(
+	struct simulate_experiment *ex, const char *name, struct err *err)
+{
+	size_t at = 0;
+	while (at < ex->len && !str_eq(ex->jobs[at].name, name))
+		at++;
+	if (at == ex->len) {
+		int status = add_job(ex, name, err);
+		if (status != OK)
+			return status;
+	}
+	struct simulate_job lead = ex->jobs[at];
+	memmove(ex->jobs + 1, ex->jobs, at * sizeof *ex->jobs);
+	ex->jobs[0] = lead;
+	return OK;
+}
+
 /* ---- how many polls */
 
 void

@@ -43,6 +43,10 @@ void simulate_experiment_done(struct simulate_experiment *ex);
 int simulate_experiment_add(
 	struct simulate_experiment *ex, const char *list, struct err *err) MUST_USE;
 
+/* Puts the named strategy first, adding it if it is not among them. */
+int simulate_experiment_lead(
+	struct simulate_experiment *ex, const char *name, struct err *err) MUST_USE;
+
 /* Makes up the feeds of the paper's set-up. */
 void simulate_experiment_roses(struct simulate_experiment *ex);
 

@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "simulate/run.h"
 #include "simulate/summary.h"
 #include "simulate/trace.h"
@@ -59,6 +60,16 @@ put_averages(
 	buf_addf(out, " %8.2f %10.0f\n", s->polls_per_item, s->polls_error);
 }
 
+/* Whether some strategy was scaled to a number of polls. */
+static bool
+scaled(const struct simulate_job *jobs, size_t len)
+{
+	for (size_t i = 0; i < len; i++)
+		if (jobs[i].target > 0)
+			return true;
+	return false;
+}
+
 static void
 put_table(struct buf *out, const struct simulate_traces *traces,
 	const struct simulate_job *jobs, size_t len, const char *kind)
@@ -67,9 +78,10 @@ put_table(struct buf *out, const struct simulate_traces *traces,
 	summarise(&s, traces, &jobs[0], kind);
 	buf_addf(out, _("%s%s%zu feeds, %" PRIu64 " items\n"), kind ? kind : "",
 		kind ? ": " : "", (size_t)s.feeds, s.items);
-	buf_addf(out, _("%-26s %9s %8s %8s %8s %7s %6s %6s %9s\n"), _("strategy"),
+	buf_addf(out, "%-26s %9s %8s %8s %8s %7s %6s %6s %9s%s%s\n", _("strategy"),
 		_("polls"), _("per item"), _("delay"), _("longest"), _("missed"),
-		_("compl."), _("fresh"), _("waiting"));
+		_("compl."), _("fresh"), _("waiting"), scaled(jobs, len) ? "  " : "",
+		scaled(jobs, len) ? _("scale") : "");
 	for (size_t i = 0; i < len; i++) {
 		summarise(&s, traces, &jobs[i], kind);
 		put_row(out, &jobs[i], &s);
@@ -92,6 +104,59 @@ simulate_report_table(struct buf *out, const struct simulate_traces *traces,
 	for (size_t i = 0; i < n; i++) {
 		buf_addc(out, '\n');
 		put_table(out, traces, jobs, len, kinds[i]);
+	}
+}
+
+/* ---- compared with the first */
+
+/* Requests a day, of all feeds together while they were observed. */
+static double
+daily(const struct simulate_job *job, const struct simulate_traces *traces)
+{
+	double sum = 0;
+	for (size_t i = 0; i < traces->len; i++)
+		if (job->results[i].observed > 0)
+			sum += (double)job->results[i].polls * (double)TIME_DAY /
+			       job->results[i].observed;
+	return sum;
+}
+
+static void
+put_comparison(struct buf *out, const char *name, const char *present, double sooner,
+	double fewer)
+{
+	char span[32];
+	time_format_wait((int64_t)fabs(sooner), span, sizeof span);
+	if (fabs(sooner) < 1)
+		buf_addf(out, _("%s would have shown you items as soon as %s"), name,
+			present);
+	else
+		buf_addf(out,
+			sooner > 0 ? _("%s would have shown you items %s sooner than %s")
+				   : _("%s would have shown you items %s later than %s"),
+			name, span, present);
+	if (fabs(fewer) < 0.5)
+		buf_adds(out, _(", at as many requests\n"));
+	else
+		buf_addf(out,
+			fewer > 0 ? _(", at %.0f fewer requests a day\n")
+				  : _(", at %.0f more requests a day\n"),
+			fabs(fewer));
+}
+
+void
+simulate_report_compared(struct buf *out, const struct simulate_traces *traces,
+	const struct simulate_job *jobs, size_t len)
+{
+	struct simulate_summary present, other;
+	double requests = daily(&jobs[0], traces);
+	summarise(&present, traces, &jobs[0], NULL);
+	buf_addc(out, '\n');
+	for (size_t i = 1; i < len; i++) {
+		summarise(&other, traces, &jobs[i], NULL);
+		put_comparison(out, jobs[i].name, jobs[0].name,
+			present.mean_delay - other.mean_delay,
+			requests - daily(&jobs[i], traces));
 	}
 }
 

@@ -19,4 +19,9 @@ void simulate_report_table(struct buf *out, const struct simulate_traces *traces
 void simulate_report_roses(struct buf *out, const struct simulate_traces *traces,
 	const struct simulate_job *jobs, size_t len);
 
+/* How much sooner each strategy after the first would have found items, and at how many
+ * more or fewer requests a day: a sentence for each. */
+void simulate_report_compared(struct buf *out, const struct simulate_traces *traces,
+	const struct simulate_job *jobs, size_t len);
+
 #endif

@@ -31,9 +31,7 @@ clear_guids(struct gc_sweep *s, uint32_t feed, bool *more)
 		*more = s->max && done++ >= s->max;
 		if (*more)
 			return OK;
-		code = mdb_cursor_del(cursor, 0);
-		if (code == OK)
-			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
+		code = store_db_cursor_del_next(cursor, &k, &v);
 	}
 	return code == MDB_NOTFOUND ? OK : code;
 }
@@ -58,7 +56,7 @@ static int
 clear_feed(struct gc_sweep *s, uint32_t feed)
 {
 	static const enum schema_table tables[] = {TABLE_FEED, TABLE_COUNT, TABLE_HTTP,
-		TABLE_SCHEDULE, TABLE_HIST, TABLE_CLAIM};
+		TABLE_SCHEDULE, TABLE_HIST, TABLE_TRACE, TABLE_CLAIM};
 	struct feed_record record;
 	bool more = false;
 	int code = clear_guids(s, feed, &more);

@@ -146,6 +146,8 @@ open_store(struct store *store, struct err *err)
 	bool marked;
 	bool clean = mark_fits(store, &marked);
 	int status = check_emptied(store, marked, err);
+	if (!status)
+		status = store_file_check_metas(store, err);
 	if (status)
 		return status;
 	int code = store_env_open(store);

@@ -140,7 +140,10 @@ ui_add_import(struct ui *ui, const char *arg)
 		import_given(ui, arg);
 		return;
 	}
-	ui_prompt_start(&ui->prompt, _("File to import:"), NULL, NULL);
+	/* The first program that was found, by its name. */
+	const char *offer = ui->offers_len ? ui->offers[0] : "";
+	char *name = arena_strndup(&ui->scratch, offer, strcspn(offer, "\n"));
+	ui_prompt_start(&ui->prompt, _("File or program to import:"), name, NULL);
 	ui->prompt.accept = import_given;
 	ui->prompt.complete = ui_complete_file;
 }

@@ -4,8 +4,8 @@
  * text is laid out in slices, between which the keyboard is checked, so that a megabyte
  * opens as fast as a line.
  *
- * When the width changes, the place in the text is found again by the number of letters
- * before the first line shown, which does not depend on the layout.
+ * When the width changes, the place in the text is found again by its bytes, which do not
+ * depend on the layout.
  */
 #include "config.h"
 
@@ -20,6 +20,7 @@
 #include "store/db/view.h"
 #include "ui/article_inside.h"
 #include "ui/items.h"
+#include "ui/places.h"
 #include "ui/seek.h"
 #include "ui/stack.h"
 #include "ui/state.h"
@@ -44,40 +45,56 @@ ui_article_lines(const struct ui_article *v)
 	return v->head.len + ui_article_body(v) + (v->complete ? v->foot.len : 0);
 }
 
-static size_t
-letters(const struct render_line *line)
+uint32_t
+ui_article_place(const struct ui_article *v)
 {
-	size_t count = 0;
-	for (uint32_t i = 0; i < line->len; i++)
-		count += line->text[i] != ' ';
-	return count;
+	size_t body = ui_article_body(v);
+	size_t line = v->top > v->head.len ? v->top - v->head.len : 0;
+	if (line == 0 || body == 0)
+		return 0;
+	return render_line_at(v->doc, line < body ? line : body - 1)->at;
 }
 
 static void
 remember_place(struct ui_article *v)
 {
-	if (v->seeking || v->top <= v->head.len)
-		return;
-	v->seek = 0;
-	for (size_t i = 0; i < v->top - v->head.len && i < ui_article_body(v); i++)
-		v->seek += letters(render_line_at(v->doc, i));
-	v->seeking = true;
+	if (!v->placed)
+		v->place = ui_article_place(v);
+	v->placed = true;
+	v->seeking = v->place > 0;
 }
 
-/* Looks for the place in the lines that are new; true if it was found. */
+/* Looks for the place in the lines that there are. */
 static void
 find_place(struct ui_article *v)
 {
-	while (v->seeking && v->seek_line < ui_article_body(v)) {
-		v->seek_count += letters(render_line_at(v->doc, v->seek_line));
-		if (v->seek_count > v->seek) {
-			v->top = v->head.len + v->seek_line;
-			v->seeking = false;
-		}
-		v->seek_line++;
-	}
-	if (v->complete)
-		v->seeking = false;
+	size_t body = ui_article_body(v);
+	if (!v->seeking || (!v->complete &&
+				   (!body || render_line_at(v->doc, body - 1)->at <= v->place)))
+		return;
+	v->seeking = false;
+	if (body)
+		v->top = v->head.len + render_line_of(v->doc, v->place);
+}
+
+void
+ui_article_go(struct ui_article *v, uint32_t place)
+{
+	v->place = place;
+	v->placed = true;
+	v->seeking = true;
+	find_place(v);
+}
+
+void
+ui_article_reveal(struct ui_article *v, size_t line)
+{
+	size_t at = v->head.len + line;
+	if (at >= v->top && at < v->top + v->height)
+		return;
+	v->top = at > v->height / 3 ? at - v->height / 3 : 0;
+	v->placed = v->seeking = false;
+	ui_article_clamp(v);
 }
 
 static void
@@ -129,7 +146,6 @@ ui_article_layout(struct ui *ui, struct ui_article *v)
 	ui_lines_done(&v->head);
 	ui_lines_done(&v->foot);
 	v->complete = false;
-	v->seek_line = v->seek_count = v->find_at = 0;
 	ui_article_head(ui, v);
 	if (v->doc)
 		render_layout_start(v->doc, width, room_width(v));
@@ -175,7 +191,7 @@ article_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 {
 	struct ui_article *v = (struct ui_article *)view;
 	v->height = view->area.height;
-	v->typing = v->seeking = false;
+	v->typing = v->seeking = v->placed = false;
 	v->wait = UI_ARTICLE_NOTHING;
 	v->top = ui_list_scroll(v->top, ui_article_lines(v), v->height, move);
 	if (move == UI_LAST)
@@ -204,16 +220,42 @@ article_open(struct ui *ui, struct ui_view *view)
 	const struct ui_link *picked = ui_links_at(&v->links, v->pick);
 	if (picked)
 		ui_browser_item(ui, NULL);
-	else
-		article_move(ui, view, UI_PAGE_DOWN);
 	v->pick = 0;
+	if (!picked && !ui_article_follow(ui, v))
+		article_move(ui, view, UI_PAGE_DOWN);
 }
 
 /* ---- life */
 
+/* Is the end of the text on the screen? What follows it are lists. */
+static bool
+at_end(const struct ui_article *v)
+{
+	return v->complete && v->top + v->height >= v->head.len + ui_article_body(v);
+}
+
+static void
+keep_place(const struct ui_article *v)
+{
+	if (v->ok && v->width && !v->seeking)
+		ui_places_keep(v->ui->setup->places_path, v->id,
+			at_end(v) ? 0 : ui_article_place(v));
+}
+
+static void
+take_place(struct ui_article *v)
+{
+	v->place = ui_places_find(v->ui->setup->places_path, v->id);
+	v->placed = v->place > 0;
+	if (v->placed)
+		ui_status_say(&v->ui->status, false,
+			_("You stopped reading here; gg goes to the start"));
+}
+
 static void
 forget(struct ui_article *v)
 {
+	keep_place(v);
 	render_doc_free(v->doc);
 	v->doc = NULL;
 	arena_done(&v->arena);
@@ -222,8 +264,10 @@ forget(struct ui_article *v)
 	ui_links_done(&v->links);
 	v->body = (struct store_item_body){0};
 	v->item = (struct store_item){0};
+	ui_article_find_end(v);
 	v->ok = v->complete = v->seeking = v->typing = v->all_links = false;
-	v->width = v->top = v->pick = 0;
+	v->placed = false;
+	v->width = v->top = v->pick = v->jump = v->back_len = 0;
 	v->wait = UI_ARTICLE_NOTHING;
 }
 
@@ -275,6 +319,8 @@ ui_article_show(struct ui *ui, struct ui_view *view, uint64_t item)
 	read_item(ui, v);
 	if (v->ok && v->body.text.text)
 		v->doc = new_doc(v);
+	if (v->doc)
+		take_place(v);
 	if (ui->focus == view)
 		article_seen(ui, view);
 	ui->dirty = true;
@@ -320,7 +366,6 @@ article_free(struct ui_view *view)
 {
 	struct ui_article *v = (struct ui_article *)view;
 	forget(v);
-	free(v->found);
 	free(v);
 }
 
@@ -342,6 +387,7 @@ ui_article_new(struct ui *ui, uint64_t item)
 {
 	struct ui_article *v = mem_zalloc(sizeof *v);
 	v->view.class = &article_class;
+	v->ui = ui;
 	arena_init(&v->arena);
 	arena_init(&v->foot.arena);
 	ui_article_show(ui, &v->view, item);
@@ -350,8 +396,8 @@ ui_article_new(struct ui *ui, uint64_t item)
 
 /* ---- commands */
 
-static struct ui_article *
-article_in_focus(struct ui *ui)
+struct ui_article *
+ui_article_in_focus(struct ui *ui)
 {
 	return ui->focus->class == &article_class ? (struct ui_article *)ui->focus : NULL;
 }
@@ -399,10 +445,38 @@ ui_article_previous(struct ui *ui, const char *arg)
 	step_item(ui, true);
 }
 
+static void
+read_on_found(struct ui *ui, uint64_t item)
+{
+	if (!item) {
+		ui_status_say(&ui->status, false, _("Nothing else is unread"));
+		return;
+	}
+	ui_article_show(ui, ui->focus, item);
+	const struct ui_article *v = (const struct ui_article *)ui->focus;
+	if (v->ok)
+		ui_status_say(&ui->status, false, _("Next: %s"),
+			str_empty(v->item.title) ? _("(no title)") : v->item.title);
+}
+
+void
+ui_article_read_on(struct ui *ui, const char *arg)
+{
+	(void)arg;
+	struct ui_article *v = ui_article_in_focus(ui);
+	struct ui_view *items = ui_find(ui, UI_ITEMS);
+	if (v)
+		ui_article_layout(ui, v);
+	if (v && items && (!v->ok || at_end(v)))
+		ui_seek_start(ui, items, UI_SEEK_UNREAD, false, read_on_found);
+	else
+		ui->focus->class->move(ui, ui->focus, UI_PAGE_DOWN);
+}
+
 void
 ui_article_pick(struct ui *ui, const char *arg)
 {
-	struct ui_article *v = article_in_focus(ui);
+	struct ui_article *v = ui_article_in_focus(ui);
 	int64_t number = (int64_t)ui->key - '0';
 	if (!v || (arg && str_int(span_of(arg), &number) != OK))
 		return;
@@ -411,6 +485,7 @@ ui_article_pick(struct ui *ui, const char *arg)
 	if (!arg && v->typing && (longer <= v->links.len || !v->complete))
 		number = (int64_t)longer;
 	v->pick = (size_t)number;
+	v->jump = 0;
 	v->typing = true;
 	ui_article_wait_for(ui, v, UI_ARTICLE_PICK);
 }
@@ -418,7 +493,7 @@ ui_article_pick(struct ui *ui, const char *arg)
 bool
 ui_article_pick_number(struct ui *ui, size_t number)
 {
-	struct ui_article *v = article_in_focus(ui);
+	struct ui_article *v = ui_article_in_focus(ui);
 	if (v)
 		ui_article_layout(ui, v);
 	if (v && number && number <= v->links.len)
@@ -432,11 +507,11 @@ bool
 ui_article_drop(struct ui_view *view)
 {
 	struct ui_article *v = (struct ui_article *)view;
-	bool any = view->class == &article_class && (v->pick || v->found || v->wait);
+	bool any = view->class == &article_class &&
+		   (v->pick || v->jump || v->found || v->wait);
 	if (any) {
-		free(v->found);
-		v->found = NULL;
-		v->pick = 0;
+		ui_article_find_end(v);
+		v->pick = v->jump = 0;
 		v->typing = false;
 		v->wait = UI_ARTICLE_NOTHING;
 	}
@@ -447,39 +522,9 @@ void
 ui_article_links(struct ui *ui, const char *arg)
 {
 	(void)arg;
-	struct ui_article *v = article_in_focus(ui);
+	struct ui_article *v = ui_article_in_focus(ui);
 	if (v && v->ok)
 		ui_article_wait_for(ui, v, UI_ARTICLE_LINKS);
 	else
 		ui_status_say(&ui->status, false, _("The article has no links"));
-}
-
-static void
-find(struct ui *ui, const char *words)
-{
-	struct ui_article *v = article_in_focus(ui);
-	if (!v)
-		return;
-	if (!str_empty(words)) {
-		free(v->found);
-		v->found = mem_strdup(words);
-	}
-	if (!v->found || !v->ok)
-		return;
-	ui_article_layout(ui, v);
-	v->find_from = v->top;
-	v->find_at = v->top + 1;
-	v->find_wrapped = false;
-	ui_article_wait_for(ui, v, UI_ARTICLE_FIND);
-}
-
-void
-ui_article_find(struct ui *ui, const char *arg)
-{
-	if (arg) {
-		find(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Find:"), NULL, &ui->finds);
-	ui->prompt.accept = find;
 }

@@ -14,25 +14,82 @@
 #include "base/str.h"
 #include "base/time.h"
 #include "render/html.h"
+#include "render/link.h"
 #include "ui/state.h"
 
-/* "Feed · author · date · tags · comments · marks". */
+#define BAR_CELLS 2  /* between the bar beside code and the code */
+#define NOTE_MAX 300 /* bytes of a footnote in the status bar */
+#define DAY (INT64_C(24) * 3600)
+#define WORDS_A_MINUTE 230
+
 static void
-about(struct ui *ui, struct ui_article *v, struct buf *out)
+put_date(struct buf *out, const char *before, int64_t when)
 {
-	int flags = v->item.flags;
-	int64_t when = v->item.published;
-	buf_adds(out, ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch));
-	if (!str_empty(v->item.author))
-		buf_addf(out, " · %s", v->item.author);
-	if (when == TIME_NONE)
-		when = v->item.seen;
 	time_t at = (time_t)when;
 	struct tm tm;
 	char date[64];
 	if (localtime_r(&at, &tm) &&
 		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
-		buf_addf(out, " · %s", date);
+		buf_addf(out, "%s%s", before, date);
+}
+
+/* When it was published, or else what the feed says of its time; and the update, if that
+ * is another day. */
+static void
+put_dates(const struct ui_article *v, struct buf *out)
+{
+	int64_t published = v->item.published, updated = v->item.updated;
+	int64_t when = published != TIME_NONE ? published
+		       : updated != TIME_NONE ? updated
+					      : v->item.seen;
+	put_date(out, " · ", when);
+	if (published != TIME_NONE && updated != TIME_NONE && updated > published + DAY)
+		put_date(out, _(" · updated "), updated);
+}
+
+/* Words in HTML or plain text; of scripts without blanks, two letters are one. */
+static size_t
+count_words(const char *s, size_t n, bool html)
+{
+	size_t words = 0, dense = 0;
+	bool in = false, tag = false;
+	for (size_t i = 0; i < n; i++) {
+		unsigned char c = (unsigned char)s[i];
+		tag = html && (tag ? s[i] != '>' : c == '<');
+		bool letter = !tag && (c >= 0x80 || str_alpha(c) || str_digit(c));
+		dense += letter && c >= 0xe3 && c <= 0xe9;
+		words += letter && !in && !(c >= 0xe3 && c <= 0xe9);
+		in = letter || (in && c == '\'');
+	}
+	return words + dense / 2;
+}
+
+/* "1,840 words · 8 min", if it takes more than a minute. */
+static void
+put_length(const struct ui_article *v, struct buf *out)
+{
+	const struct text *text = &v->body.text;
+	size_t words = text->text ? count_words(text->text, v->body.text_len,
+						text->type == TEXT_HTML)
+				  : 0;
+	size_t minutes = (words + WORDS_A_MINUTE / 2) / WORDS_A_MINUTE;
+	if (minutes < 2)
+		return;
+	buf_addf(out, _(" · %zu words · %zu min"), words, minutes);
+}
+
+/* "Feed · author · date · tags · comments · marks". An author who is the feed is not said
+ * again. */
+static void
+about(struct ui *ui, struct ui_article *v, struct buf *out)
+{
+	int flags = v->item.flags;
+	const char *feed = ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch);
+	buf_adds(out, feed);
+	if (!str_empty(v->item.author) && !str_ieq(v->item.author, feed))
+		buf_addf(out, " · %s", v->item.author);
+	put_dates(v, out);
+	put_length(v, out);
 	for (size_t i = 0; i < v->item.tags_len; i++)
 		buf_addf(out, "%s%s", i ? ", " : " · ", v->item.tags[i]);
 	if (v->item.comments)
@@ -59,13 +116,16 @@ ui_article_head(struct ui *ui, struct ui_article *v)
 	about(ui, v, &text);
 	ui_lines_wrap(&v->head, v->width, STYLE_META, 0, buf_str(&text), 0);
 	if (!str_empty(v->item.link))
-		ui_lines_wrap(&v->head, v->width, STYLE_LINK, 0, v->item.link, 2);
+		ui_lines_wrap(&v->head, v->width, STYLE_LINK, 0,
+			render_link_show(&ui->scratch, v->item.link), 2);
 	ui_lines_rule(&v->head, v->width);
+	ui_lines_add(&v->head, STYLE_NORMAL, "", 0);
 	buf_done(&text);
 }
 
+/* block: it is in a line of code. */
 static int
-style_of(const struct ui_article *v, const struct render_span *span)
+style_of(const struct ui_article *v, const struct render_span *span, bool block)
 {
 	static const struct {
 		int render, style;
@@ -75,17 +135,27 @@ style_of(const struct ui_article *v, const struct render_span *span)
 		{RENDER_UNDERLINE, STYLE_UNDERLINE},
 		{RENDER_STRIKE, STYLE_STRIKE},
 	};
+	/* The last that applies counts. */
+	static const struct {
+		int render, style;
+	} elements[] = {
+		{RENDER_QUOTE, STYLE_QUOTE},
+		{RENDER_HEADING, STYLE_HEADING},
+		{RENDER_HEADING2, STYLE_HEADING2},
+		{RENDER_HEADING1, STYLE_HEADING1},
+		{RENDER_CODE, STYLE_CODE},
+		{RENDER_HIGHLIGHT, STYLE_HIGHLIGHT},
+		{RENDER_MARK, STYLE_MARK},
+		{RENDER_LINK, STYLE_LINK},
+	};
 	int style = STYLE_NORMAL;
-	if (span->style & RENDER_QUOTE)
-		style = STYLE_QUOTE;
-	if (span->style & RENDER_CODE)
-		style = STYLE_CODE;
-	if (span->style & RENDER_HEADING)
-		style = STYLE_HEADING;
-	if (span->style & RENDER_MARK)
-		style = STYLE_MARK;
-	if (span->style & RENDER_LINK)
-		style = STYLE_LINK;
+	for (size_t i = 0; i < COUNT_OF(elements); i++)
+		if (span->style & elements[i].render)
+			style = elements[i].style;
+	if (style == STYLE_CODE && block)
+		style = STYLE_BLOCK;
+	if (span->link & RENDER_JUMP && v->jump == (size_t)(span->link & ~RENDER_JUMP) + 1)
+		return STYLE_PICK;
 	if (span->link && span->link == v->pick)
 		return STYLE_PICK;
 	for (size_t i = 0; i < COUNT_OF(map); i++)
@@ -94,42 +164,61 @@ style_of(const struct ui_article *v, const struct render_span *span)
 	return style;
 }
 
-/* Puts n bytes, marking found words. */
+/* Puts the words of a span, with those marked that were found. */
 static void
-put_marked(const struct ui_article *v, struct ui_row *row, int style, const char *text,
-	size_t n)
+put_span(const struct ui_article *v, struct ui_row *row, const struct render_line *line,
+	const struct render_span *span)
 {
-	size_t words = v->found ? strlen(v->found) : 0;
-	while (n > 0) {
-		const char *hit = words ? str_ifind(text, n, v->found) : NULL;
-		size_t plain = hit ? (size_t)(hit - text) : n;
-		ui_row_put_n(row, style, text, plain, ui_row_left(row));
-		if (hit)
-			ui_row_put_n(row, STYLE_PICK, hit, words, ui_row_left(row));
-		text += plain + (hit ? words : 0);
-		n -= plain + (hit ? words : 0);
+	int style = style_of(v, span, line->code);
+	const char *text = line->text + span->start;
+	size_t hit = v->found && span->at != RENDER_NOWHERE
+			     ? ui_article_hit_after(v, span->at)
+			     : v->hits_len;
+	uint32_t done = 0;
+	for (; hit < v->hits_len && v->hits[hit].at < span->at + span->len; hit++) {
+		uint32_t from = v->hits[hit].at > span->at ? v->hits[hit].at - span->at : 0;
+		uint32_t to = v->hits[hit].end - span->at;
+		to = to < span->len ? to : span->len;
+		ui_row_put_n(row, style, text + done, from - done, ui_row_left(row));
+		ui_row_put_n(row, STYLE_PICK, text + from, to - from, ui_row_left(row));
+		done = to;
+	}
+	ui_row_put_n(row, style, text + done, span->len - done, ui_row_left(row));
+}
+
+/* The margin before a line of the text. Code has a bar there, which takes nothing from
+ * its width. */
+static void
+put_margin(struct ui_row *row, size_t left, const struct render_line *line)
+{
+	size_t before = left > line->left ? left - line->left : 0;
+	if (line->code && before >= BAR_CELLS) {
+		ui_row_blank(row, before - BAR_CELLS);
+		ui_row_put(row, STYLE_RULE, "▏", ui_row_left(row));
+		ui_row_blank(row, BAR_CELLS - 1);
+	} else {
+		ui_row_blank(row, before);
 	}
 }
 
 static void
-draw_line(const struct ui_article *v, struct ui_row *row, size_t index)
+draw_line(const struct ui_article *v, struct ui_row *row, size_t index, size_t left)
 {
 	size_t body = ui_article_body(v);
 	if (index >= v->head.len && index < v->head.len + body) {
 		const struct render_line *line =
 			render_line_at(v->doc, index - v->head.len);
-		for (uint32_t i = 0; i < line->spans_len; i++) {
-			const struct render_span *span = &line->spans[i];
-			put_marked(v, row, style_of(v, span), line->text + span->start,
-				span->len);
-		}
+		put_margin(row, left, line);
+		for (uint32_t i = 0; i < line->spans_len; i++)
+			put_span(v, row, line, &line->spans[i]);
 		return;
 	}
 	const struct ui_line *line = index < v->head.len
 					     ? &v->head.list[index]
 					     : &v->foot.list[index - v->head.len - body];
 	int style = line->link && line->link == v->pick ? STYLE_PICK : line->style;
-	put_marked(v, row, style, line->text, strlen(line->text));
+	ui_row_blank(row, left);
+	ui_row_put(row, style, line->text, ui_row_left(row));
 }
 
 static void
@@ -138,10 +227,25 @@ put_mark(struct buf *out, const char *mark)
 	buf_addf(out, "%s%s", out->len ? " " : "", mark);
 }
 
+/* What the picked jump leads to: the text of a footnote, say. */
+static void
+say_jump(const struct ui_article *v, struct buf *out)
+{
+	struct render_jump jump = render_jump_at(v->doc, v->jump - 1);
+	struct buf words = BUF_INIT(0);
+	if (jump.to != RENDER_NOWHERE)
+		render_block_words(v->doc, jump.to, &words, NOTE_MAX);
+	if (words.len)
+		buf_addf(out, _("%s · Enter goes there"), buf_str(&words));
+	else
+		buf_adds(out, _("leads to a part of the page that is not here"));
+	buf_done(&words);
+}
+
 static void
 caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption)
 {
-	size_t len = ui_article_lines(v);
+	size_t len = v->head.len + ui_article_body(v);
 	buf_adds(&caption->left,
 		ui_catalog_title(&ui->catalog, v->item.feed, &ui->scratch));
 	if (v->item.flags & ITEM_STARRED)
@@ -150,14 +254,22 @@ caption_of(struct ui *ui, const struct ui_article *v, struct ui_caption *caption
 		put_mark(&caption->right, _("unread"));
 	if (!v->complete)
 		put_mark(&caption->right, "…");
-	else if (len > v->height)
-		put_mark(&caption->right, arena_printf(&ui->scratch, "%zu%%",
-						  v->top * 100 / (len - v->height)));
+	else if (len > v->height && v->height)
+		put_mark(&caption->right,
+			arena_printf(&ui->scratch, "%zu%%",
+				v->top >= len - v->height
+					? (size_t)100
+					: v->top * 100 / (len - v->height)));
 	const struct ui_link *picked = ui_links_at(&v->links, v->pick);
 	caption->whole = picked != NULL; /* its address must not be cut */
 	if (picked)
 		buf_addf(&caption->detail, _("link %zu leads to %s · Enter opens it"),
 			v->pick, picked->shown);
+	else if (v->jump)
+		say_jump(v, &caption->detail);
+	else if (v->found && v->hit)
+		buf_addf(&caption->detail, _("%zu of %zu: %s"), v->hit, v->hits_len,
+			v->found);
 }
 
 static void
@@ -188,9 +300,8 @@ ui_article_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	size_t len = ui_article_lines(v);
 	for (size_t y = 0; y < frame->height; y++) {
 		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
-		ui_row_blank(row, left);
 		if (v->top + y < len)
-			draw_line(v, row, v->top + y);
+			draw_line(v, row, v->top + y, left);
 		ui_row_end(row);
 	}
 	caption_of(ui, v, caption);

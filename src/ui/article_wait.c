@@ -14,51 +14,7 @@
 #include "ui/stack.h"
 #include "ui/state.h"
 
-#define SLICE_LINES 4096 /* searched in a slice, at most */
-
-/* The text of a line above, in or below the text. */
-static const char *
-line_text(const struct ui_article *v, size_t at)
-{
-	size_t body = ui_article_body(v);
-	if (at < v->head.len)
-		return v->head.list[at].text;
-	at -= v->head.len;
-	return at < body ? render_line_at(v->doc, at)->text
-			 : v->foot.list[at - body].text;
-}
-
-/* Searches at most SLICE_LINES more of the lines laid out so far, and continues at the
- * first line after the last. */
-static void
-find_step(struct ui *ui, struct ui_article *v)
-{
-	size_t len = ui_article_lines(v);
-	for (size_t i = 0; i < SLICE_LINES; i++, v->find_at++) {
-		bool over = false;
-		if (v->find_at >= len && !v->complete)
-			return;
-		if (v->find_at >= len) {
-			over = v->find_wrapped;
-			v->find_wrapped = true;
-			v->find_at = 0;
-		}
-		const char *text = line_text(v, v->find_at);
-		bool found = str_ifind(text, strlen(text), v->found);
-		if (v->find_wrapped && v->find_at >= v->find_from)
-			over = true;
-		if (!found && !over)
-			continue;
-		v->wait = UI_ARTICLE_NOTHING;
-		if (found)
-			v->top = v->find_at;
-		else
-			ui_status_say(&ui->status, false, _("Not in this article: %s"),
-				v->found);
-		ui_article_clamp(v);
-		return;
-	}
-}
+#define WORDS_MAX 60 /* bytes of a link's words in the list of links */
 
 static void
 link_chosen(struct ui *ui, const struct ui_choice *choice)
@@ -81,9 +37,12 @@ list_links(struct ui *ui, struct ui_article *v)
 	struct ui_choice *rows = mem_zalloc(len * sizeof *rows);
 	for (size_t i = 0; i < len; i++) {
 		const struct ui_link *link = &v->links.list[i];
-		struct buf number = BUF_INIT(0);
+		struct buf number = BUF_INIT(0), words = BUF_INIT(0);
 		buf_addf(&number, "[%zu]", i + 1);
-		rows[i].text = mem_strdup(ui_links_text(&ui->scratch, link));
+		render_link_words(v->doc, i, &words, WORDS_MAX);
+		buf_addf(&words, "%s%s", words.len ? "  " : "",
+			ui_links_text(&ui->scratch, link));
+		rows[i].text = buf_take(&words);
 		rows[i].detail = buf_take(&number);
 		rows[i].value = mem_strdup(link->url);
 	}
@@ -96,9 +55,25 @@ check_pick(struct ui *ui, struct ui_article *v)
 	size_t len = v->links.len;
 	if (v->pick <= len)
 		return;
-	ui_status_say(&ui->status, false,
-		P_("The article has %zu link", "The article has %zu links", len), len);
+	if (len == RENDER_LINKS_MAX)
+		ui_status_say(&ui->status, false,
+			_("Only the first %zu links of an article have numbers"), len);
+	else
+		ui_status_say(&ui->status, false,
+			P_("The article has %zu link", "The article has %zu links", len),
+			len);
 	v->pick = 0;
+}
+
+/* The picked link is shown, wherever it is. */
+static void
+show_pick(struct ui_article *v)
+{
+	if (v->doc && v->pick <= render_links_len(v->doc)) {
+		uint32_t at = render_link_at(v->doc, v->pick - 1)->at;
+		if (at || v->pick == 1)
+			ui_article_reveal(v, render_line_of(v->doc, at));
+	}
 }
 
 void
@@ -111,13 +86,17 @@ ui_article_go_on(struct ui *ui, struct ui_article *v)
 	if (wait == UI_ARTICLE_END)
 		v->top = ui_list_scroll(v->top, ui_article_lines(v), v->height, UI_LAST);
 	if (wait == UI_ARTICLE_FIND)
-		find_step(ui, v);
-	else if (enough)
+		enough &= ui_article_find_step(ui, v);
+	if (enough)
 		v->wait = UI_ARTICLE_NOTHING;
 	if (enough && wait == UI_ARTICLE_PICK)
 		check_pick(ui, v);
+	if (enough && wait == UI_ARTICLE_PICK && v->pick)
+		show_pick(v);
 	if (enough && wait == UI_ARTICLE_LINKS)
 		list_links(ui, v);
+	if (enough && wait == UI_ARTICLE_OUTLINE)
+		ui_article_list_headings(ui, v);
 	ui->dirty |= wait != UI_ARTICLE_NOTHING;
 }
 

@@ -150,6 +150,12 @@ open_all(struct ui *ui, struct ui_outside *of, bool mark)
 			P_("%zu item opened", "%zu items opened", len), len);
 }
 
+void
+ui_browser_open(struct ui *ui, const char *url)
+{
+	open_one(ui, &(struct output_fields){.url = url}, NULL);
+}
+
 static void
 open_target(struct ui *ui, bool mark)
 {

@@ -92,7 +92,18 @@ void ui_article_next(struct ui *ui, const char *arg);
 void ui_article_previous(struct ui *ui, const char *arg);
 void ui_article_links(struct ui *ui, const char *arg);
 void ui_article_pick(struct ui *ui, const char *arg);
+void ui_article_read_on(struct ui *ui, const char *arg);
+/* article_find.c */
 void ui_article_find(struct ui *ui, const char *arg);
+void ui_article_next_hit(struct ui *ui, const char *arg);
+void ui_article_previous_hit(struct ui *ui, const char *arg);
+/* article_links.c */
+void ui_article_next_link(struct ui *ui, const char *arg);
+void ui_article_previous_link(struct ui *ui, const char *arg);
+void ui_article_back(struct ui *ui, const char *arg);
+void ui_article_next_heading(struct ui *ui, const char *arg);
+void ui_article_previous_heading(struct ui *ui, const char *arg);
+void ui_article_outline(struct ui *ui, const char *arg);
 /* edit.c */
 void ui_edit_tag(struct ui *ui, const char *arg);
 void ui_edit_delete(struct ui *ui, const char *arg);

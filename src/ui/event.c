@@ -5,7 +5,9 @@
 #include "config.h"
 
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/time.h"
+#include "base/vec.h"
 #include "ui/saved.h"
 #include "ui/state.h"
 
@@ -86,6 +88,12 @@ imported(struct ui *ui, const struct engine_event *event)
 }
 
 static void
+offer(struct ui *ui, const struct engine_event *event)
+{
+	*VEC_PUSH(ui->offers, ui->offers_len, ui->offers_cap) = mem_strdup(event->text);
+}
+
+static void
 note(struct ui *ui, const struct engine_event *event)
 {
 	if (event->error && event->text)
@@ -116,6 +124,7 @@ ui_event(struct ui *ui, const struct engine_event *event)
 		[ENGINE_CANDIDATES] = ui_add_candidates,
 		[ENGINE_SUBSCRIBED] = subscribed,
 		[ENGINE_IMPORTED] = imported,
+		[ENGINE_OFFER] = offer,
 		[ENGINE_ACTED] = ui_act_done,
 		[ENGINE_OLDER] = ui_act_older_event,
 		[ENGINE_COUNTED] = ui_saved_event,

@@ -193,6 +193,19 @@ feeds_load(struct ui *ui, struct ui_view *view, bool again)
 		v->selected = 0;
 }
 
+/* What could be imported, below the offers. */
+static void
+welcome_programs(struct ui *ui, struct ui_frame *frame, size_t y, size_t left)
+{
+	for (size_t i = 0; i < ui->offers_len && y + i < frame->height; i++) {
+		const char *text = strchr(ui->offers[i], '\n') + 1;
+		struct ui_row *row = ui_frame_row(frame, y + i, STYLE_NORMAL);
+		ui_row_blank(row, left + 6);
+		ui_row_put(row, STYLE_NOTE, text, ui_row_left(row));
+		ui_row_end(row);
+	}
+}
+
 static void
 welcome(struct ui *ui, struct ui_frame *frame)
 {
@@ -201,7 +214,7 @@ welcome(struct ui *ui, struct ui_frame *frame)
 	} offers[] = {
 		{"add", N_("paste the address of a feed, or of any web page")},
 		{"import",
-			N_("import a file: OPML, a list of addresses, newsboat's urls")},
+			N_("import from another program, or a file of feeds")},
 		{"help", N_("show all keys")},
 		{"back", N_("quit")},
 	};
@@ -225,6 +238,7 @@ welcome(struct ui *ui, struct ui_frame *frame)
 		ui_row_end(row);
 		buf_done(&key);
 	}
+	welcome_programs(ui, frame, y + 3 + COUNT_OF(offers), left);
 }
 
 static void

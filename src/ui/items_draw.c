@@ -10,6 +10,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/url.h"
+#include "render/link.h"
 #include "store/feed/feed.h"
 #include "store/item/item.h"
 #include "ui/items_row.h"
@@ -131,5 +132,6 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		ui_items_row_draw(ui, frame, &v->now.keys.list[v->list.top], count,
 			v->list.cursor - v->list.top, v->scope.kind != STORE_FEED, view);
 	if (at && at->link)
-		buf_adds(&caption->detail, url_mask(&ui->scratch, at->link));
+		buf_adds(&caption->detail,
+			render_link_show(&ui->scratch, url_mask(&ui->scratch, at->link)));
 }

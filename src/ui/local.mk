@@ -6,7 +6,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/add.c \
 	src/ui/alias.c \
 	src/ui/article.c \
-	src/ui/article_draw.c \
+	src/ui/article_draw.c src/ui/article_find.c src/ui/article_links.c \
 	src/ui/article_inside.h \
 	src/ui/article_wait.c \
 	src/ui/bind.c \
@@ -48,6 +48,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/pane.c src/ui/pane.h \
 	src/ui/panes.c \
 	src/ui/pending.c src/ui/pending.h \
+	src/ui/places.c src/ui/places.h \
 	src/ui/preview.c src/ui/preview.h \
 	src/ui/prompt.c src/ui/prompt.h \
 	src/ui/row.c src/ui/row.h \

@@ -313,6 +313,9 @@ ui_done(struct ui *ui)
 	ui_close_all(ui);
 	ui_screen_done(ui);
 	free(ui->adding);
+	for (size_t i = 0; i < ui->offers_len; i++)
+		free(ui->offers[i]);
+	free(ui->offers);
 	buf_done(&ui->edit.label);
 	ui_catalog_done(&ui->catalog);
 	ui_pending_done(&ui->pending);
@@ -348,6 +351,8 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_reload(ui);
 	ui_saved_load(ui);
 	ui_push(ui, ui_feeds_new(ui));
+	if (!ui->catalog.len)
+		engine_offers(ui->engine);
 	ui_keys_line(ui, ui->options->start);
 }
 

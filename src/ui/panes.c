@@ -119,6 +119,10 @@ ui_panes_next(struct ui *ui, const char *arg)
 		ui_feeds_fold(ui, NULL);
 		return;
 	}
+	if (ui->focus->class->context == UI_ARTICLE && ui->panes_len < 2) {
+		ui_article_next_link(ui, NULL);
+		return;
+	}
 	for (size_t i = 1; i < ui->panes_len; i++) {
 		struct ui_view *view = ui->panes[(at + i) % ui->panes_len].view;
 		if (view) {

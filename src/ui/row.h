@@ -31,11 +31,15 @@ enum ui_style {
 	STYLE_DATE,     /* dates in lists */
 	STYLE_FEED,     /* feed names beside items */
 	STYLE_HEADING,  /* titles and headings of an article */
+	STYLE_HEADING1, /* headings of the first level in its text */
+	STYLE_HEADING2, /* … and of the second */
 	STYLE_META,     /* lines below an article's title */
 	STYLE_RULE,     /* rules */
 	STYLE_LINK,     /* links and their numbers */
 	STYLE_QUOTE,    /* quotations */
-	STYLE_CODE,     /* code */
+	STYLE_CODE,     /* code in a line of text */
+	STYLE_BLOCK,    /* lines of code, and the bar beside them */
+	STYLE_HIGHLIGHT, /* words that the author marked */
 	STYLE_MARK,     /* bullets and the like */
 	STYLE_PICK,     /* the picked link, a found word */
 	STYLE_SELECTED, /* the row under the cursor */

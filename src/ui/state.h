@@ -102,6 +102,8 @@ struct ui {
 	uint64_t version; /* of the store, when it was last read */
 	uint32_t search;  /* id of the last search */
 	bool dead;        /* the worker has stopped */
+	char **offers;    /* programs to import from: name, LF, what they have */
+	size_t offers_len, offers_cap;
 	char **adding;    /* the words of `add`: the address, then tags */
 	struct {          /* what the prompt of edit.c is about */
 		uint32_t feed;
@@ -207,6 +209,9 @@ void ui_add_paste(struct ui *ui, const char *text, size_t n);
 /* config.c */
 /* Applies the bind and color lines of the config file when the reader starts. */
 void ui_config_take(struct ui *ui);
+
+/* browser.c: opens an address that is no item's. */
+void ui_browser_open(struct ui *ui, const char *url);
 
 /* run.c */
 /* Call it when a child process has ended; says so if it failed. */

@@ -13,6 +13,22 @@ printf 'host-gap = 1s\n\nstrategy = fixed:soon\n' >"$config"
 run refresh
 ok 'so is a time that is none, and the default holds' \
 	all 'is 1' 'says "$config:3: strategy = fixed:soon: after the colon"' 'lines "$dir/err" 1'
+printf 'max-interval = 1d\n\nmin-interval = 2d\n[t]\nmin-interval = 3h\nmax-interval = 2h\n' >"$config"
+run count
+ok 'limits that contradict each other are told once, where the later one is' \
+	all 'is 1' 'says "$config:3: min-interval is 2d, but max-interval only 1d"' \
+	'says "$config:6: min-interval is 3h, but max-interval only 2h"' 'lines "$dir/err" 2'
+rm "$config"
+run -o min-interval=2d count
+ok '… also on the command line' all 'is 2' 'says "min-interval is 2d, but max-interval only 1d"'
+printf 'https://example.org/l min-interval=2h max-interval=1h\n' >"$feeds"
+run list
+ok '… and in the feeds file' all 'is 1' 'says "$feeds:1: min-interval is 2h"' \
+	'prints example.org/l'
+rm "$feeds"
+printf 'strategy = fixed:60\n' >"$config"
+run count
+ok 'fixed: wants a unit' all 'is 1' 'says "$config:1: strategy = fixed:60: after the colon"'
 printf 'host-gap = 1s\n' >"$config"
 run count
 ok 'mended' all 'is 0' quiet

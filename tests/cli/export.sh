@@ -29,12 +29,13 @@ fi
 
 "$courant" -C "$dir/two" import "$dir/one.opml" >"$dir/out" 2>"$dir/err"
 status=$?
-ok 'round trip: all four feeds of the web' all 'is 0' 'says_once "4 feeds added"'
+ok 'round trip: all four feeds of the web, and the saved search' all 'is 0' 'says_once "5 feeds added"'
 cat >"$dir/want" <<'EOF'
 https://example.org/z news/world tech "~A & B <c> \"d\""
 https://example.org/a?x=1&y=2
 https://example.org/m "two words"
 https://example.org/u "~Grüße 世界 'q'"
+"query:all:unread = yes"
 EOF
 sort "$dir/want" >"$dir/want.sorted"
 sort "$dir/two/feeds" >"$dir/got.sorted"
@@ -44,6 +45,26 @@ ok 'round trip: tags and titles' cmp -s "$dir/want.sorted" "$dir/got.sorted"
 "$courant" -C "$dir/three" import "$dir/two.opml" >"$dir/out" 2>"$dir/err"
 ok 'round trip: the second one changes nothing, order included' \
 	cmp -s "$dir/two/feeds" "$dir/three/feeds"
+
+# Nothing that a line may have is lost (but passwords).
+fresh
+cat >"$feeds" <<'EOF'
+https://example.org/z news/world "~A title" ! keep-items=20 user-agent="a \"b\" c"
+https://example.org/y news strategy=fixed:30m login=me:hush
+"query:Sea & <fog>:title =~ \"fog\"" smart "~Shown as" !
+https://example.org/x
+EOF
+run export "$dir/all.opml"
+"$courant" -C "$dir/four" import "$dir/all.opml" >"$dir/out" 2>"$dir/err"
+status=$?
+sed 's/ login=me:hush//' "$feeds" | sort >"$dir/want.sorted"
+sort "$dir/four/feeds" >"$dir/got.sorted"
+diff "$dir/want.sorted" "$dir/got.sorted" | sed 's/^/# /'
+ok 'export: hidden feeds, options and saved searches come back' \
+	all 'is 0' 'not grep -q hush "$dir/all.opml"' 'cmp -s "$dir/want.sorted" "$dir/got.sorted"'
+run export --newsboat
+ok 'export: urls of newsboat' all 'is 0' quiet 'prints "https://example.org/z news/world \"~A title\" !"' \
+	'prints "smart \"~Shown as\" !"' 'not prints keep-items' 'not prints hush'
 
 run export "$dir/no/such/dir/x.opml"
 ok 'export: a file that can not be made' all 'is 1' silent 'says_once "$dir/no/such/dir/x.opml"'

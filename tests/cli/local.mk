@@ -6,8 +6,10 @@ dist_check_SCRIPTS += \
 	tests/cli/daemon.sh \
 	tests/cli/dirs.sh \
 	tests/cli/each.sh \
+	tests/cli/edges.sh \
 	tests/cli/export.sh \
 	tests/cli/identity.sh \
+	tests/cli/import-formats.sh \
 	tests/cli/import-shared.sh \
 	tests/cli/import.sh \
 	tests/cli/list.sh \
@@ -17,13 +19,14 @@ dist_check_SCRIPTS += \
 	tests/cli/parse.sh \
 	tests/cli/readonly.sh \
 	tests/cli/rows.sh \
+	tests/cli/rules.sh \
 	tests/cli/simulate.sh \
 	tests/cli/state.sh \
 	tests/cli/unstored.sh \
 	tests/cli/usage.sh \
 	tests/cli/why.sh \
 	tests/docs/manual.sh
-EXTRA_DIST += tests/cli/import_expect.py tests/cli/tap.sh
+EXTRA_DIST += tests/cli/import_formats.py tests/cli/import_expect.py tests/cli/tap.sh
 EXTRA_PROGRAMS += tests/cli/adopt
 tests_cli_adopt_SOURCES = tests/cli/adopt.c
 tests_cli_adopt_LDADD = $(STORE) $(MODEL) $(BASE)

@@ -44,7 +44,54 @@ ok 'simulate: no such strategy' all 'is 2' 'says nonsense' 'says moving-average'
 run simulate --polls-as fixed --requests-per-day 3 "$dir/trace"
 ok 'simulate: one budget at most' all 'is 2' 'says "only one"'
 run simulate
-ok 'simulate: nothing to replay' all 'is 2'
+ok 'simulate: nothing to replay' all 'is 2' 'says --mine'
+: >"$dir/empty"
+run simulate "$dir/empty"
+ok 'simulate: a trace without feeds' all 'is 1' silent 'says_once "$dir/empty: no feed in it"'
+for wrong in --polls-as=foo --polls-per-day=0 --polls-per-day= --requests-per-day=abc \
+	--requests-per-cycle=-1 --strategy=fixed:60; do
+	run simulate "$wrong" "$dir/trace"
+	ok "simulate: $wrong is a wrong usage" all 'is 2' silent 'lines "$dir/err" 1'
+done
+run simulate --strategy fixed:1d --polls-as fixed:1h "$dir/trace"
+ok 'simulate: the scale has a title' prints '  scale'
+# 96 posts a day, ten shown at once: a daily poll loses nine of ten, unless it may not.
+{
+	echo '# feed:b news 10 960 0 864000'
+	i=0
+	while [ $i -lt 960 ]; do
+		echo $((i * 900))
+		i=$((i + 1))
+	done
+} >"$dir/busy"
+run simulate --json --strategy fixed:1d "$dir/busy"
+ok 'simulate: as published, posts are missed' all 'is 0' 'not prints "\"missed\":0,"'
+run simulate --json --strategy fixed:1d --max-interval 1d "$dir/busy"
+ok "simulate: within the reader's limits none is" all 'is 0' 'prints "\"missed\":0,"'
+run simulate --json --strategy fixed:1d --max-interval 1d --as-published "$dir/busy"
+ok 'simulate: unless that is wanted' all 'is 0' 'not prints "\"missed\":0,"'
+fresh
+cat >"$dir/feed.xml" <<'END'
+<rss version="2.0"><channel><title>T</title>
+<item><guid>2</guid><title>b</title><pubDate>Tue, 03 Nov 2026 12:00:00 GMT</pubDate></item>
+<item><guid>1</guid><title>a</title><pubDate>Mon, 02 Nov 2026 12:00:00 GMT</pubDate></item>
+</channel></rss>
+END
+echo "file://$dir/feed.xml" >"$feeds"
+run simulate --mine
+ok 'simulate: nothing recorded yet' all 'is 1' silent 'says "recorded for a day"'
+run refresh
+run export --traces --addresses
+# date -u -d @1793620800 is Mon, 02 Nov 2026, 12:00
+ok 'export: recorded posts, oldest first' all 'is 0' quiet \
+	'prints "# file://$dir/feed.xml mine 2 2 "' 'lines "$dir/out" 3' \
+	'[ "$(sed -n "2,3p" "$dir/out" | tr "\n" " ")" = "1793620800 1793707200 " ]'
+run export --traces
+ok 'export: without addresses' all 'is 0' 'not prints feed.xml' 'prints "# feed:"' 'prints " mine 2 2 "'
+run export --addresses
+ok 'export: addresses of nothing' all 'is 2'
+run simulate --strategy fixed:1h "$dir/trace" --mine
+ok 'simulate: own feeds or a trace' all 'is 2'
 run simulate "$dir/nowhere"
 ok 'simulate: a trace that is not there' all 'is 1' 'says nowhere'
 run simulate "$dir"

@@ -87,5 +87,5 @@ run refresh
 rm -rf "$dir/start"
 cp -r "$dir/c" "$dir/start"
 ok 'backfill on a full disk' honest 'items 2' write 28 -o host-gap=0 backfill 1
-ok 'mark on a full disk' honest true write 28 mark read is:unread
+ok 'mark on a full disk' honest true write 28 mark is:unread
 finish

@@ -17,7 +17,8 @@ fi
 status=0
 made() { if [ -e "$builddir/$1" ]; then echo "$builddir/$1"; else echo "$srcdir/$1"; fi; }
 
-for page in courant.1 courant-config.5 courant-query.5 courant-scheduling.7; do
+for page in courant.1 courant-config.5 courant-feeds.5 courant-import.7 courant-query.5 \
+	courant-scheduling.7; do
 	"$tables" "$srcdir/man/$page.in" >"$dir/out" 2>"$dir/err"
 	ok "$page is up to date" cmp -s "$dir/out" "$(made man/$page)"
 	ok "$page has all its lists" all 'not grep -q "^@" "$dir/out"'
@@ -114,11 +115,10 @@ while read -r example; do
 	esac
 done <"$dir/examples"
 
-examples "$(made man/courant-config.5)" >"$dir/literal"
-grep '^http' "$dir/literal" >"$dir/c/feeds"
-sed '/^http/d; /^#/d' "$dir/literal" >"$dir/c/config"
+examples "$(made man/courant-feeds.5)" >"$dir/c/feeds"
+examples "$(made man/courant-config.5)" | sed '/^#/d' >"$dir/c/config"
 chmod 600 "$dir/c/feeds"
 run list
 ok 'the examples of feeds and config load without a fault' \
-	all 'is 0' quiet 'lines "$dir/out" 4' 'grep -q "^\[tech\]" "$dir/c/config"'
+	all 'is 0' quiet 'lines "$dir/out" 6' 'grep -q "^\[tech\]" "$dir/c/config"'
 finish

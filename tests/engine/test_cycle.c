@@ -15,6 +15,7 @@
 #include "schedule/due.h"
 #include "schedule/why.h"
 #include "store/db/view.h"
+#include "store/feed/plan.h"
 
 #define BODY                                                                             \
 	"\tbody <rss version=\"2.0\"><channel><title>T</title><item><guid>1</guid>"      \
@@ -185,6 +186,39 @@ a_budget_a_day_slows_polling_down(void **unused)
 	stop(&rig);
 }
 
+static int64_t
+fits_kept(struct rig *rig)
+{
+	struct store_view view;
+	struct plan_memory memory;
+	assert_int_equal(store_view_begin(rig->store, &view, NULL), OK);
+	assert_int_equal(store_feed_plan(&view, "fixed:1h", &memory), OK);
+	store_view_end(&view);
+	return memory.whole[0];
+}
+
+/* Each look fits a plan once more, in whatever process. */
+static void
+what_plans_learned_survives(void **unused)
+{
+	(void)unused;
+	struct rig rig;
+	rig_init(&rig, script, "/a /b /c /d /e /f");
+	rig_option(&rig, "strategy", "fixed:1h");
+	rig_option(&rig, "requests-per-day", "12");
+	for (int64_t process = 1; process <= 3; process++) {
+		rig_start(&rig, false);
+		rig_refresh(&rig, ENGINE_DUE_ONLY);
+		rig.ahead += TIME_HOUR;
+		rig_refresh(&rig, ENGINE_DUE_ONLY);
+		assert_int_equal(fits_kept(&rig), 2 * process - 1);
+		rig.ahead += TIME_HOUR;
+		if (process < 3)
+			rig_stop(&rig);
+	}
+	stop(&rig);
+}
+
 int
 main(void)
 {
@@ -194,6 +228,7 @@ main(void)
 		cmocka_unit_test(a_cycle_is_begun_once),
 		cmocka_unit_test(max_interval_holds),
 		cmocka_unit_test(a_budget_a_day_slows_polling_down),
+		cmocka_unit_test(what_plans_learned_survives),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

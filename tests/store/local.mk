@@ -2,6 +2,7 @@ if CMOCKA
 STORE_CPPFLAGS = $(UNIT_CPPFLAGS) -I$(top_srcdir)/tests -I$(top_srcdir)/tests/unit
 check_PROGRAMS += \
 	tests/store/test_store_crash \
+	tests/store/test_store_damage \
 	tests/store/test_store_faults \
 	tests/store/test_store_indexing \
 	tests/store/test_store_jobs \
@@ -17,6 +18,9 @@ tests_store_test_store_crash_SOURCES = tests/store/test_store_crash.c $(STORE_CH
 	$(STORE_HELPER)
 tests_store_test_store_crash_CPPFLAGS = $(STORE_CPPFLAGS)
 tests_store_test_store_crash_LDADD = $(STORE_LDADD)
+tests_store_test_store_damage_SOURCES = tests/store/test_store_damage.c $(STORE_CHANCE)
+tests_store_test_store_damage_CPPFLAGS = $(STORE_CPPFLAGS)
+tests_store_test_store_damage_LDADD = $(STORE_LDADD)
 STORE_FAULT = tests/store/fault.c tests/store/fault.h tests/store/step.c \
 	tests/store/step.h $(STORE_HELPER)
 tests_store_test_store_faults_SOURCES = tests/store/test_store_faults.c $(STORE_FAULT)
@@ -53,12 +57,14 @@ tests_store_test_store_transact_CPPFLAGS = $(STORE_CPPFLAGS)
 tests_store_test_store_transact_LDADD = $(STORE_LDADD)
 endif
 
-# A thousand kills, and as many while the index is made, with other chances each time; some
-# minutes.
+# A thousand kills, as many while the index is made, and as many damaged stores, with other
+# chances each time; some minutes.
 crash: tests/store/test_store_crash$(EXEEXT) tests/store/test_store_indexing$(EXEEXT) \
-		src/courant$(EXEEXT)
+		tests/store/test_store_damage$(EXEEXT) src/courant$(EXEEXT)
 	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) CRASH_KILLS=1000 CRASH_SEED=$$$$ \
 		tests/store/test_store_indexing
 	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) CRASH_KILLS=1000 CRASH_SEED=$$$$ \
 		tests/store/test_store_crash
+	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) CRASH_KILLS=1000 CRASH_SEED=$$$$ \
+		tests/store/test_store_damage
 .PHONY: crash

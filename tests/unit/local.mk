@@ -263,6 +263,7 @@ check_PROGRAMS += \
 	tests/unit/test_store_address \
 	tests/unit/test_store_copy \
 	tests/unit/test_store_gc \
+	tests/unit/test_store_hidden \
 	tests/unit/test_store_index \
 	tests/unit/test_store_index_build \
 	tests/unit/test_store_journal \
@@ -286,6 +287,9 @@ tests_unit_test_store_copy_LDADD = $(STORE_LDADD)
 tests_unit_test_store_gc_SOURCES = tests/unit/test_store_gc.c $(STORE_HELPER)
 tests_unit_test_store_gc_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_gc_LDADD = $(STORE_LDADD)
+tests_unit_test_store_hidden_SOURCES = tests/unit/test_store_hidden.c $(STORE_HELPER)
+tests_unit_test_store_hidden_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_store_hidden_LDADD = $(STORE_LDADD)
 tests_unit_test_store_index_SOURCES = tests/unit/test_store_index.c $(STORE_HELPER)
 tests_unit_test_store_index_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_store_index_LDADD = $(STORE_LDADD)
@@ -388,12 +392,17 @@ endif
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_engine_learn \
-	tests/unit/test_engine_poll
+	tests/unit/test_engine_poll \
+	tests/unit/test_engine_trace
 
 tests_unit_test_engine_learn_SOURCES = tests/unit/test_engine_learn.c
 tests_unit_test_engine_learn_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_test_engine_learn_LDADD = \
 	$(ENGINE) $(STORE) $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_engine_trace_SOURCES = tests/unit/test_engine_trace.c tests/unit/unit.h
+tests_unit_test_engine_trace_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_engine_trace_LDADD = \
+	$(ENGINE) $(FETCH) $(FEED) $(SCHEDULE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_engine_poll_SOURCES = tests/unit/test_engine_poll.c
 tests_unit_test_engine_poll_CFLAGS = $(AM_CFLAGS) $(CMOCKA_CFLAGS)
 tests_unit_test_engine_poll_LDADD = \

@@ -9,6 +9,7 @@
 #include "base/buf.h"
 #include "base/file.h"
 #include "conf/feeds.h"
+#include "conf/feeds_line.h"
 #include "model/subscription.h"
 
 static void
@@ -342,6 +343,75 @@ fifty_thousand_lines_are_the_most(void **state)
 	buf_done(&faults);
 }
 
+/* A line, what it is to say, and how it then reads: the rest stays as it was written. */
+static void
+only_what_differs_is_written(void **state)
+{
+	static const char *const cases[][3] = {
+		{"http://h/x  a   \"~Old\"  b # note", "http://h/x a b ~New",
+			"http://h/x  a   \"~New\"  b # note"},
+		{"http://h/x keep-items=9 a \"~T\" ! # n", "http://h/x a ~T keep-items=9",
+			"http://h/x keep-items=9 a \"~T\" # n"},
+		{"http://h/x a b c", "http://h/x a c", "http://h/x a c"},
+		{"http://h/x a#b # c", "http://h/x a#b d ! ~T",
+			"http://h/x a#b d \"~T\" ! # c"},
+		{"  http://h/x\tkeep-items=9\ta", "http://h/x a keep-items=10",
+			"  http://h/x\tkeep-items=10\ta"},
+		{"http://h/x a b", "http://h/x b a", "http://h/x b a"},
+		{"http://h/x \"two words\" a/b", "http://h/x \"two words\" a/b keep-days=3",
+			"http://h/x \"two words\" a/b keep-days=3"},
+		{"\"http://h/x\" \"~T\" t", "http://h/x t", "\"http://h/x\" t"},
+	};
+	struct arena arena = ARENA_INIT;
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf faults = BUF_INIT(0);
+		struct subscriptions *subs = parse(cases[i][1], true, &faults);
+		assert_string_equal(buf_str(&faults), "");
+		assert_string_equal(conf_feeds_revise(&arena, span_of(cases[i][0]),
+					    &subs->list[0]),
+			cases[i][2]);
+		subscriptions_free(subs);
+	}
+	arena_done(&arena);
+}
+
+/* What only a shell can run is told, with the line to write. */
+static void
+commands_that_need_a_shell(void **state)
+{
+	static const char *const cases[][2] = {
+		{"\"exec:cat f | head\" t", "write \"exec:sh -c 'cat f | head'\""},
+		{"exec:sh -c 'cat f | head' t",
+			"double quotes: \"exec:sh -c 'cat f | head' t\""},
+		{"\"filter:sed x > y:http://h/x\"",
+			"write \"filter:sh -c 'sed x > y':http://h/x\""},
+		{"\"exec:a && b\"", "&& needs"},
+		{"\"exec:a; b\"", "a; needs"},
+		{"\"exec:a &\"", "& needs"},
+		{"exec:curl http://h/x t", "double quotes"},
+	};
+	static const char *const fine[] = {"\"exec:sh -c 'cat f | head > x; y &'\" t",
+		"exec:~/bin/feed tag", "\"exec:curl http://h/x?a=1&b=2\"",
+		"\"filter:sed s/a;b/c|d/:http://h/x\"", "exec:x two-words # -c"};
+	(void)state;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf faults = BUF_INIT(0);
+		struct subscriptions *subs = parse(cases[i][0], true, &faults);
+		assert_int_equal(subs->len, 0);
+		assert_non_null(strstr(buf_str(&faults), cases[i][1]));
+		subscriptions_free(subs);
+		buf_done(&faults);
+	}
+	for (size_t i = 0; i < COUNT_OF(fine); i++) {
+		struct buf faults = BUF_INIT(0);
+		struct subscriptions *subs = parse(fine[i], true, &faults);
+		assert_string_equal(buf_str(&faults), "");
+		assert_int_equal(subs->len, 1);
+		subscriptions_free(subs);
+	}
+}
+
 int
 main(void)
 {
@@ -356,6 +426,8 @@ main(void)
 		cmocka_unit_test(text_is_cleaned),
 		cmocka_unit_test(a_formatted_line_parses_to_the_same),
 		cmocka_unit_test(edits_keep_what_they_do_not_concern),
+		cmocka_unit_test(only_what_differs_is_written),
+		cmocka_unit_test(commands_that_need_a_shell),
 		cmocka_unit_test(fifty_thousand_lines_are_the_most),
 	};
 	return UNIT_RUN(tests);

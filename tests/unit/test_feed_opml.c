@@ -92,11 +92,12 @@ add(struct subscriptions *subs, enum source source, const char *url, const char 
 	}
 }
 
-static const char *
-title_of(void *data, const char *url)
+static void
+about(void *data, const char *url, struct feed_opml_feed *out)
 {
 	(void)data;
-	return strcmp(url, "http://x/3") == 0 ? "from the feed" : NULL;
+	if (strcmp(url, "http://x/3") == 0)
+		*out = (struct feed_opml_feed){"from the feed", "http://x/"};
 }
 
 /* Cases 22 and 154: what is written can be read again; commands, passwords and files
@@ -114,7 +115,8 @@ what_is_written_is_read_again(void **state)
 	add(subs, SOURCE_HTTP, "http://x/3", NULL, "news");
 	add(subs, SOURCE_HTTP, "http://x/4", NULL, "<&\">");
 	struct buf out = BUF_INIT(0);
-	feed_opml_write(&out, subs, title_of, NULL);
+	feed_opml_write(&out, subs, about, NULL);
+	assert_non_null(strstr(out.data, "htmlUrl=\"http://x/\""));
 	assert_null(strstr(out.data, "secret"));
 	assert_null(strstr(out.data, "rm -rf"));
 	assert_null(strstr(out.data, "passwd"));

@@ -167,6 +167,8 @@ prefixes_count(void **state)
 		{ITEM("<content:encoded xmlns:content='https://www.w3.org/TR/REC-xml/'>c"
 		      "</content:encoded><description>d</description>"),
 			"rss2.0|T|c", true},
+		{ITEM("<content:encoded xmlns:content=''>c</content:encoded>"),
+			"rss2.0|T|c", true},
 		{ITEM("<DC:title xmlns:DC='http://dublincore.org/'>a</DC:title>"),
 			"rss2.0|T|a", true},
 		{ITEM("<media:title xmlns:media='http://www.rssboard.org/media-rss'>a"
@@ -487,6 +489,9 @@ links_are_found(void **state)
 		{ENTRY("<link/><link rel='alternate' href='/1'/>"),
 			"atom1.0|T|<https://h/1>"},
 		{ENTRY("<link rel='self'>https://s/no</link>"), "atom1.0|T|"},
+		{ENTRY("<link rel=' alternate ' href='/1'/>"), "atom1.0|T|<https://h/1>"},
+		/* a part of the feed itself */
+		{ENTRY("<link href='#1'/><link href='/1'/>"), "atom1.0|T|<https://h/1>"},
 		{ENTRY("<link>no address</link>"), "atom1.0|T|"},
 		/* a link without an end takes no sibling */
 		{ENTRY("<link href='/1'><title>a</title>"), "atom1.0|T|a<https://h/1>"},
@@ -495,11 +500,15 @@ links_are_found(void **state)
 		{ITEM("<guid>41 at https://s/</guid>"), "rss2.0|T|"},
 		{ITEM("<guid isPermaLink='true'>urn:uuid:1</guid>"), "rss2.0|T|"},
 		{ITEM("<guid isPermaLink='true'>/41</guid>"), "rss2.0|T|<https://h/41>"},
+		{ITEM("<guid isPermaLink='true'>41</guid>"), "rss2.0|T|"},
+		{ITEM("<guid isPermaLink='true'>at://did/41</guid>"), "rss2.0|T|"},
 		{ITEM("<guid ispermalink='FALSE'>https://s/41</guid>"), "rss2.0|T|"},
 		{ITEM("<guid>https://s/41</guid>"), "rss2.0|T|<https://s/41>"},
 		/* elements of the other format */
 		{ENTRY("<title>a</title><description>d&lt;br></description>"),
 			"atom1.0|T|ad<br>"},
+		{ITEM("<content type='html'>&lt;p>c&lt;/p></content>"),
+			"rss2.0|T|<p>c</p>"},
 	};
 	all_are_read(rows, COUNT_OF(rows));
 }
@@ -651,6 +660,58 @@ json_feeds_are_read(void **state)
 	all_are_read(rows, COUNT_OF(rows));
 }
 
+/* ---- pages */
+
+/* What an answer offers instead of a feed, by the HTTP Link header or the page. */
+static void
+feeds_are_named(void **state)
+{
+	(void)state;
+#define RSS_LINK "<link rel=alternate type=application/rss+xml href=/1>"
+	static const struct {
+		const char *document, *header, *want; /* want NULL: none */
+	} cases[] = {
+		{"words", "</1>; rel=alternate; type=\"application/rss+xml\"",
+			"https://h/1"},
+		{"<html><p>x</html>",
+			"</2>; rel=next, <1> ; REL = \"alternate x\";title=\"a, <b>\" ; "
+			"TYPE=application/atom+xml",
+			"https://h/1"},
+		{"<html><p>x</html>", "</1>; rel=alternate; type=text/html", NULL},
+		{"<html><p>x</html>",
+			"</1>; rel=alternate; type=application/rss+xml; anchor=\"/2\"",
+			NULL},
+		{"<html><p>x</html>", "</1; rel=alternate; type=application/rss+xml",
+			NULL},
+		{"<html>" RSS_LINK "</html>",
+			"</2>; rel=alternate; type=application/rss+xml", "https://h/1"},
+		/* pages without a root */
+		{"<title>x</title>" RSS_LINK, NULL, "https://h/1"},
+		{RSS_LINK "<p>x", NULL, "https://h/1"},
+		/* a page is no feed of its own */
+		{"<html><link rel=alternate type=application/rss+xml href=/f></html>",
+			NULL, NULL},
+		{"<html><link rel=alternate type=application/atomxml href=/1></html>",
+			NULL, "https://h/1"},
+	};
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		const struct feed_source source = {.bytes = cases[i].document,
+			.len = strlen(cases[i].document),
+			.base_url = "https://h/f",
+			.links = cases[i].header};
+		struct feed *feed;
+		struct err err;
+		assert_int_equal(feed_parse(&source, &feed, &err), ERR_NOT_FEED);
+		if (!cases[i].want) {
+			assert_null(feed);
+			continue;
+		}
+		assert_int_equal(feed->links_len, 1);
+		assert_string_equal(feed->links[0].url, cases[i].want);
+		feed_free(feed);
+	}
+}
+
 int
 main(void)
 {
@@ -671,6 +732,7 @@ main(void)
 		cmocka_unit_test(bases_nest),
 		cmocka_unit_test(media_are_kept),
 		cmocka_unit_test(json_feeds_are_read),
+		cmocka_unit_test(feeds_are_named),
 	};
 	return UNIT_RUN(tests);
 }

@@ -257,6 +257,40 @@ page_of_an_error_is_not_read(void **state)
 	fetch_result_free(r);
 }
 
+static long
+peak_kb(void)
+{
+	struct rusage usage;
+	getrusage(RUSAGE_SELF, &usage);
+	return usage.ru_maxrss;
+}
+
+/* Many endless bodies at once: those that need too much memory together wait for others
+ * to end, and all of them end. */
+static void
+bodies_share_their_memory(void **state)
+{
+	struct fixture *f = *state;
+	struct fetch_config config = fetch_helper_config;
+	config.body_max = (size_t)2 << 20;
+	config.bodies_max = (size_t)1 << 20;
+	config.window = config.host_connections = 12;
+	config.domain_connections = 0;
+	config.total_timeout_ms = 60000;
+	start(f, &config);
+	fetch_result_free(get(f, "/feed"));
+	long before = peak_kb();
+	for (uint64_t i = 0; i < 12; i++)
+		add(f, i, "/endless");
+	struct fetch_result *list = fetch_helper_await(f->fetch, 12);
+	for (struct fetch_result *next; list; list = next) {
+		next = list->next;
+		assert_int_equal(list->status, ERR_LIMIT);
+		fetch_result_free(list);
+	}
+	assert_true(peak_kb() - before < 12 << 10); /* all at once would take 24 MB */
+}
+
 /* Case 69; the other feed does not wait for them. */
 static void
 silence_and_slowness_end_in_time(void **state)
@@ -856,6 +890,7 @@ main(void)
 		WITH_SERVER(bodies_in_every_framing),
 		WITH_SERVER(broken_and_hostile_answers),
 		WITH_SERVER(page_of_an_error_is_not_read),
+		WITH_SERVER(bodies_share_their_memory),
 		WITH_SERVER(silence_and_slowness_end_in_time),
 		WITH_SERVER(total_time_ends_a_transfer),
 		WITH_SERVER(waiting_in_the_queue_takes_no_time_of_a_transfer),

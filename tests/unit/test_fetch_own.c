@@ -312,7 +312,9 @@ one_family_fails_without_the_other(void **state)
 	char url[64], resolve[128];
 	snprintf(url, sizeof url, "http://both.example:%d/feed", port);
 	for (size_t i = 0; i < COUNT_OF(addresses); i++) {
-		struct fetch_transfer *t = fetch_transfer_new(&fetch_helper_config, NULL);
+		struct fetch_budget budget = {.max = SIZE_MAX};
+		struct fetch_transfer *t =
+			fetch_transfer_new(&fetch_helper_config, NULL, &budget);
 		long status = 0;
 		snprintf(resolve, sizeof resolve, "both.example:%d:%s", port,
 			addresses[i]);

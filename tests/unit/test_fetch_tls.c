@@ -231,7 +231,9 @@ static void
 authority_does_not_stay_on_a_handle(void **state)
 {
 	struct fixture *f = *state;
-	struct fetch_transfer *t = fetch_transfer_new(&fetch_helper_config, NULL);
+	struct fetch_budget budget = {.max = SIZE_MAX};
+	struct fetch_transfer *t =
+		fetch_transfer_new(&fetch_helper_config, NULL, &budget);
 	char url[128];
 	put_in_front(f, (struct relay_config){.certificate = f->files[GOOD]});
 	snprintf(url, sizeof url, "https://localhost:%d/feed", http_relay_port(f->relay));

@@ -47,8 +47,8 @@ fields_are_put_in(void **state)
 		bool bare;
 		const char *argv;
 	} cases[] = {
-		{"mpv %u", false, "[mpv][http://x.example/a?b=1&c=$(id)]"},
-		{"mpv", true, "[mpv][http://x.example/a?b=1&c=$(id)]"},
+		{"mpv %u", false, "[mpv][http://x.example/a?b=1&c=%24%28id%29]"},
+		{"mpv", true, "[mpv][http://x.example/a?b=1&c=%24%28id%29]"},
 		{"mpv", false, "[mpv]"},
 		{"mpv --x=%i %e", false, "[mpv][--x=17][http://x.example/e.mp3]"},
 		{"note %t", false, "[note][A title; rm -rf \"$HOME\" `id`]"},
@@ -57,7 +57,7 @@ fields_are_put_in(void **state)
 			"[x][http://x.example/feed][2026-11-28T12:00:00Z][%u][%]"},
 		{"x %z 100%", false, "[x][%z][100%]"},
 		{"sh -c 'mpv \"$1\"' sh %u", false,
-			"[sh][-c][mpv \"$1\"][sh][http://x.example/a?b=1&c=$(id)]"},
+			"[sh][-c][mpv \"$1\"][sh][http://x.example/a?b=1&c=%24%28id%29]"},
 		{"", false, "the command is empty"},
 		{"x 'y", false, "the command has a quotation mark that is not closed"},
 	};

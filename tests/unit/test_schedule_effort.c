@@ -76,6 +76,13 @@ saturates_when_the_window_is_full(void **unused)
 	assert_true(effort_only_saturated(NULL, &feed, NOW + 599, &saturated) == 0);
 	u = effort_only_utility(NULL, &feed, NOW + 599, &saturated);
 	assert_true(fabs(u - 599.0 * 599 / 240) < 1e-6);
+	/* What is known counts, not what was to be expected. */
+	feed.waiting = 9;
+	effort_two_steps(NULL, &feed, NOW + 600, &saturated);
+	assert_false(saturated);
+	feed.waiting = 10;
+	effort_two_steps(NULL, &feed, NOW + 60, &saturated);
+	assert_true(saturated);
 	/* Known to have nothing new: not worth a refresh. */
 	feed.waiting = 0;
 	assert_true(effort_two_steps(NULL, &feed, NOW + 600, &saturated) == 0);
@@ -142,6 +149,68 @@ saturated_sources_fill_the_budget(void **unused)
 	plan_done(&plan);
 }
 
+/* A cycle with nobody to ask sets no threshold, or the next cycles would ask everybody. */
+static void
+a_threshold_is_set_by_something(void **unused)
+{
+	(void)unused;
+	struct plan_mark at[] = {{0, false, 700}, {1, false, 900}};
+	struct plan plan;
+	plan_of(&plan, "best-effort", 0.5);
+	assert_int_equal(plan_cycle(&plan, 4, 0, NULL, 0), 0);
+	assert_true(plan.tau < 0);
+	assert_int_equal(plan_cycle(&plan, 4, 0, at, COUNT_OF(at)), 1);
+	assert_true(fabs(plan.tau - 900 * 0.95) < 1e-9);
+	const struct plan_memory memory = plan_remember(&plan, 7);
+	struct plan later;
+	plan_of(&later, "best-effort", 0.5);
+	assert_int_equal(plan_recall(&later, &memory), 7);
+	assert_true(later.tau == plan.tau && later.carry == plan.carry);
+	plan_done(&later);
+	plan_done(&plan);
+}
+
+/* Ten feeds alike, three an hour for sixty days: about 432 polls each, not more for those
+ * that come first. */
+static void
+equals_are_asked_equally_often(void **unused)
+{
+	(void)unused;
+	static const char *const names[] = {"best-effort:uniform", "posting-rank:round-robin"};
+	enum {
+		FEEDS = 10,
+		CYCLES = 60 * 24
+	};
+	for (size_t k = 0; k < COUNT_OF(names); k++) {
+		struct schedule s[FEEDS];
+		int polls[FEEDS] = {0};
+		struct plan plan;
+		plan_of(&plan, names[k], 0.3);
+		for (size_t i = 0; i < FEEDS; i++) {
+			predict_init(&s[i]);
+			s[i].last_poll = NOW;
+		}
+		for (int64_t now = NOW + 3600; now <= NOW + CYCLES * 3600; now += 3600) {
+			struct plan_mark marks[FEEDS];
+			for (uint32_t i = 0; i < FEEDS; i++) {
+				const struct strategy_feed feed = {.schedule = &s[i]};
+				assert_true(plan_mark(&plan, &feed, now, i, &marks[i]));
+			}
+			size_t n = plan_cycle(&plan, FEEDS, 0, marks, FEEDS);
+			for (size_t i = 0; i < n; i++) {
+				struct schedule *chosen = &s[marks[i].index];
+				chosen->gap = (int32_t)(now - chosen->last_poll);
+				chosen->last_poll = now;
+				polls[marks[i].index]++;
+			}
+		}
+		for (size_t i = 0; i < FEEDS; i++)
+			if (polls[i] < 427 || polls[i] > 437)
+				fail_msg("%s: %d polls of feed %zu", names[k], polls[i], i);
+		plan_done(&plan);
+	}
+}
+
 int
 main(void)
 {
@@ -149,6 +218,8 @@ main(void)
 		cmocka_unit_test(utility_by_hand),
 		cmocka_unit_test(saturates_when_the_window_is_full),
 		cmocka_unit_test(two_steps_and_the_threshold),
+		cmocka_unit_test(a_threshold_is_set_by_something),
+		cmocka_unit_test(equals_are_asked_equally_often),
 		cmocka_unit_test(saturated_sources_fill_the_budget),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

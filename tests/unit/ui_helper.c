@@ -126,6 +126,12 @@ engine_import(struct engine *e, const char *path)
 }
 
 void
+engine_offers(struct engine *engine)
+{
+	(void)engine;
+}
+
+void
 engine_reload_settings(struct engine *e, struct settings *settings, bool schedule)
 {
 	buf_clear(&e->asked);

@@ -187,7 +187,10 @@ fill_item(struct arena *arena, const struct import_feed *feed,
 	struct buf scratch = BUF_INIT(0);
 	struct span guid = span_of(from->guid);
 	struct span text = span_of(from->text.text);
-	*to = (struct item){.published = from->date, .updated = TIME_NONE};
+	*to = (struct item){.published = from->date,
+		.updated = from->updated,
+		.categories = from->categories,
+		.categories_len = from->categories_len};
 	if (guid.n)
 		to->guid =
 			arena_strndup(arena, guid.p, feed_text_cut(guid, FEED_GUID_MAX));
@@ -311,18 +314,24 @@ put_anywhere(struct bring *b, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_anywhere *list = NULL;
-	size_t n = 0;
+	size_t n = 0, homeless = 0;
 	for (size_t i = 0; i < b->list->items_len; i++) {
 		const struct import_item *item = &b->list->items[i];
 		if (!item->elsewhere || (!item->marks && !item->tags_len) ||
-			(!item->guid && !item->link))
+			(!item->guid && (item->feed || !item->link)))
 			continue;
+		homeless += !item->feed;
 		list = arena_push(&arena, list, n, sizeof *list);
-		list[n++] = (struct store_anywhere){item->guid, item->link, says(item)};
+		list[n++] = (struct store_anywhere){
+			.guid = item->guid,
+			.link = item->feed ? NULL : item->link,
+			.says = says(item),
+			.waits = item->feed != NULL,
+		};
 	}
 	int status =
 		store_feed_put_anywhere(b->batch, list, n, b->now, &b->out->found, err);
-	b->out->waiting = n - b->out->found;
+	b->out->waiting = homeless - b->out->found;
 	arena_done(&arena);
 	return status;
 }

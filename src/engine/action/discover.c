@@ -127,7 +127,7 @@ take_links(struct engine *e, const struct discovery *d, struct engine_poll *poll
 	struct feed *document = poll->document;
 	struct engine_found *found = &e->found;
 	size_t len = document->links_len;
-	if (len == 1 && d->depth < DEPTH_MAX) {
+	if (len == 1) {
 		follow(e, d, poll, document->links[0].url);
 		return;
 	}
@@ -214,6 +214,15 @@ fail(struct engine *e, const struct discovery *d, struct engine_poll *poll)
 	arena_done(&arena);
 }
 
+/* Whether links lead on. One that leads back, or in a circle, does not. */
+static bool
+leads_on(const struct discovery *d, const struct feed *document)
+{
+	if (!document || document->links_len != 1)
+		return document && document->links_len > 1;
+	return d->depth < DEPTH_MAX && !str_eq(document->links[0].url, d->job.url);
+}
+
 /* ---- the class */
 
 static void
@@ -226,7 +235,7 @@ answered(struct engine *e, struct engine_job *job, struct fetch_result *answer)
 	engine_poll_look(poll);
 	if (poll->kind == POLL_DOCUMENT)
 		offer(e, d, poll);
-	else if (poll->document && poll->document->links_len)
+	else if (leads_on(d, poll->document))
 		take_links(e, d, poll);
 	else
 		fail(e, d, poll);

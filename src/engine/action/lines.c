@@ -242,14 +242,16 @@ change_of(const struct edits *ed)
 	return (struct change){verb, changes[verb]};
 }
 
-static char *
-new_line(struct edits *ed, const struct change *change, const struct subscription *sub)
+/* What the line is to say; NULL: it goes. */
+static const struct subscription *
+changed_line(
+	struct edits *ed, const struct change *change, const struct subscription *sub)
 {
-	struct subscription changed = *sub;
 	if (!change->change)
 		return NULL;
-	change->change(ed, &changed);
-	return format_line(&ed->arena, &changed);
+	struct subscription *changed = arena_memdup(&ed->arena, sub, sizeof *sub);
+	change->change(ed, changed);
+	return changed;
 }
 
 /* The name of the feed with this line, as shown to the user. */
@@ -320,7 +322,9 @@ add_edit(struct edits *ed, const struct store_view *view, uint32_t id, struct er
 		return status;
 	const struct change change = change_of(ed);
 	ed->list[ed->len].url = feed.url;
-	ed->list[ed->len].after = new_line(ed, &change, sub);
+	const struct subscription *changed = changed_line(ed, &change, sub);
+	ed->list[ed->len].sub = changed;
+	ed->list[ed->len].after = changed ? format_line(&ed->arena, changed) : NULL;
 	ed->lines[ed->len] = (struct store_line){
 		.act = change.act,
 		.url = feed.url,

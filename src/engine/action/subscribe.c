@@ -71,13 +71,6 @@ engine_action_store_subscriptions(
 	return store_list(store, subs, false, err);
 }
 
-int
-engine_action_add_subscriptions(
-	struct store *store, const struct subscriptions *subs, struct err *err)
-{
-	return store_list(store, subs, true, err);
-}
-
 static void
 note_fault(void *data, const char *sentence)
 {
@@ -282,6 +275,15 @@ import_fault(void *data, const char *sentence)
 		engine_event_note(import->engine, true, "%s", sentence);
 }
 
+static bool
+is_program(const char *word)
+{
+	for (const char *const *name = import_programs(); *name; name++)
+		if (str_eq(*name, word))
+			return true;
+	return false;
+}
+
 static int
 import_file(struct import *import, const char *path, struct engine_brought *out,
 	struct err *err)
@@ -290,7 +292,8 @@ import_file(struct import *import, const char *path, struct engine_brought *out,
 	struct import_list *list = import_list_new();
 	const struct engine_bring how = {
 		.feeds_path = e->feeds_path, .feeds = true, .items = true};
-	int status = import_path(list, path, NULL, err);
+	int status = is_program(path) ? import_usual(list, path, err)
+				      : import_path(list, path, NULL, err);
 	if (status == OK)
 		import_read(list);
 	for (size_t i = 0; i < list->remarks_len; i++)
@@ -321,4 +324,36 @@ engine_action_import(struct engine *e, const struct engine_request *request)
 		.text = status == OK ? text : err.text};
 	engine_event_post(e, &event);
 	engine_look_again(e); /* those never polled are due at once */
+}
+
+/* "newsboat", LF, "newsboat: 12 feeds, 98 items" */
+static void
+offer_program(struct engine *e, const char *name, struct import_list *list)
+{
+	struct arena arena = ARENA_INIT;
+	size_t feeds = 0;
+	for (size_t i = 0; i < list->feeds_len; i++)
+		feeds += !list->feeds[i]->gone;
+	if (!feeds && !list->items_len)
+		return;
+	const struct engine_event event = {.kind = ENGINE_OFFER,
+		.text = arena_printf(&arena,
+			P_("%s\n%s: %zu feed, %zu items", "%s\n%s: %zu feeds, %zu items",
+				feeds),
+			name, import_programs_of(list), feeds, list->items_len)};
+	engine_event_post(e, &event);
+	arena_done(&arena);
+}
+
+void
+engine_action_offers(struct engine *e)
+{
+	for (const char *const *name = import_programs(); *name; name++) {
+		struct import_list *list = import_list_new();
+		if (import_usual(list, *name, NULL) == OK) {
+			import_read(list);
+			offer_program(e, *name, list);
+		}
+		import_list_free(list);
+	}
 }

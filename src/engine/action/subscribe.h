@@ -19,14 +19,13 @@ int engine_action_load(struct engine *engine, struct err *err) MUST_USE;
 /* A feed that a page named is fetched first, unless it may not lead there. */
 void engine_action_subscribe_take(struct engine *engine, struct engine_request *request);
 void engine_action_import(struct engine *engine, const struct engine_request *request);
+/* What programs have at their usual places: an event for each. */
+void engine_action_offers(struct engine *engine);
 /* At the end: drops what is wanted of a discovery. */
 void engine_action_subscribe_done(struct engine *engine);
 
 /* Without a worker, for commands: makes the store's feeds those of the list. */
 int engine_action_store_subscriptions(
-	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
-/* The same after the user added to the list, so that the additions can be undone. */
-int engine_action_add_subscriptions(
 	struct store *store, const struct subscriptions *subs, struct err *err) MUST_USE;
 
 #endif

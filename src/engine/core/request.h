@@ -96,6 +96,7 @@ enum engine_request_kind {
 	ENGINE_DISCOVER, /* .address: which feeds does it offer? */
 	ENGINE_SUBSCRIBE,
 	ENGINE_IMPORT,       /* .path */
+	ENGINE_OFFERS,       /* what could be imported? */
 	ENGINE_RELOAD_FEEDS, /* the feeds file changed */
 	ENGINE_FORGET,
 	ENGINE_RELOAD_SETTINGS,

@@ -174,6 +174,7 @@ engine_settings_fetch(const struct engine *e)
 		.total_timeout_ms = o->timeout,
 		.low_speed_ms = o->low_speed_timeout,
 		.body_max = (size_t)o->body_limit,
+		.bodies_max = (size_t)o->bodies_limit,
 		.header_max = HEADERS_MAX,
 		.redirects_max = (int)o->redirects,
 		.accept = ACCEPT,

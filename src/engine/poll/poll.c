@@ -52,6 +52,11 @@ static const struct status_text {
 	const char *sentence; /* with %ld for the status */
 } status_texts[] = {
 	{204, 205, TROUBLE_NOT_FEED, N_("the server sent nothing (HTTP %ld)")},
+	{206, 206, TROUBLE_REQUEST,
+		N_("the server sent a part only, without being asked (HTTP %ld)")},
+	{304, 304, TROUBLE_REQUEST,
+		N_("the server says that nothing changed, without being asked (HTTP "
+		   "%ld)")},
 	{300, 399, TROUBLE_REQUEST, N_("the server redirects to nowhere (HTTP %ld)")},
 	{401, 401, TROUBLE_REFUSED,
 		N_("the server asks for a name and password (HTTP %ld)")},
@@ -233,7 +238,8 @@ engine_poll_look(struct engine_poll *poll)
 	} else if (status == 304 && poll->conditional) {
 		poll->kind = POLL_UNCHANGED;
 	} else if (poll->local ||
-		   (status >= 200 && status < 300 && status != 204 && status != 205)) {
+		   (status >= 200 && status < 300 && status != 204 && status != 205 &&
+			   status != 206)) {
 		look_at_body(poll);
 	} else {
 		fail_by_status(poll);

@@ -16,6 +16,7 @@
 #include "engine/poll/learn.h"
 #include "engine/poll/poll.h"
 #include "engine/poll/progress.h"
+#include "engine/poll/trace.h"
 #include "engine/rule/act.h"
 #include "engine/rule/rules.h"
 #include "fetch/fetch.h"
@@ -28,6 +29,7 @@
 #include "store/feed/duplicate.h"
 #include "store/feed/feed.h"
 #include "store/feed/poll.h"
+#include "store/feed/trace.h"
 #include "store/gc.h"
 #include "store/item/match.h"
 
@@ -38,6 +40,7 @@ struct record {
 	struct http_state http;
 	struct schedule_record habit;
 	struct histogram hist;
+	struct feed_trace *trace; /* NULL: nothing came */
 };
 
 /* Which of the arrivals were known before, or will never be seen: to poll sooner for what
@@ -54,11 +57,26 @@ known_items(const struct store_arrivals *arrivals, const struct engine_verdicts 
 	return known;
 }
 
+/* Before the schedule learns the poll. */
+static int
+record_posts(struct store_batch *batch, const struct engine_poll *poll, const bool *known,
+	struct record *record, struct arena *arena, struct err *err)
+{
+	struct store_view view = store_batch_view(batch);
+	int status = store_feed_trace(&view, poll->feed, arena, &record->trace);
+	if (status != OK)
+		return err_set(err, status, _("feed %u can't be read from the store"),
+			(unsigned)poll->feed);
+	engine_poll_trace_add(record->trace, &record->habit, &record->http, poll, known);
+	return OK;
+}
+
 static int
 learn(struct engine *e, struct store_batch *batch, const struct engine_poll *poll,
 	const struct engine_verdicts *verdicts, struct record *record,
 	struct arena *arena, struct schedule_poll *out, struct err *err)
 {
+	int status = OK;
 	const struct feed *document = poll->document;
 	bool first = record->habit.schedule.polls == 0;
 	const bool *known = known_items(verdicts->arrivals, verdicts, first, arena);
@@ -72,8 +90,11 @@ learn(struct engine *e, struct store_batch *batch, const struct engine_poll *pol
 	if (document)
 		engine_poll_learn_histogram(&record->hist, &record->habit.schedule,
 			document, known, poll->now);
-	int status = engine_plan_interest_learn(
-		e, batch, &record->habit, out->new_items, poll->now, err);
+	if (document && out->new_items > 0)
+		status = record_posts(batch, poll, known, record, arena, err);
+	if (status == OK)
+		status = engine_plan_interest_learn(
+			e, batch, &record->habit, out->new_items, poll->now, err);
 	predict_learn(&record->habit, out);
 	return status;
 }
@@ -104,7 +125,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	struct store_poll_result *result, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
-	struct record record;
+	struct record record = {.trace = NULL};
 	struct store_arrivals arrivals = {0};
 	struct engine_verdicts verdicts;
 	struct schedule_poll seen = {.now = poll->now};
@@ -140,6 +161,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	engine_poll_apply(poll, seen.new_items, &record.http, arena);
 	set_next(e, poll, &record.habit, &seen, &record.http);
 	put.arrivals = poll->document ? &arrivals : NULL;
+	put.trace = record.trace;
 	status = store_feed_put_poll(batch, &put, result, err);
 	if (status == OK)
 		status = engine_rule_act(e, batch, &verdicts, result, arena, err);

@@ -174,6 +174,12 @@ take_hist(void *data, struct span key, struct span value)
 	return take_of_feed(data, TABLE_HIST, key, value);
 }
 
+static int
+take_trace(void *data, struct span key, struct span value)
+{
+	return take_of_feed(data, TABLE_TRACE, key, value);
+}
+
 /* ---- Items. */
 
 static int
@@ -463,6 +469,7 @@ static const struct {
 	{TABLE_STATEOUT, take_stateout, store_care_repair_put_items},
 	{TABLE_IMPORT, take_import, NULL},
 	{TABLE_SCHEDULE, take_schedule, NULL},
+	{TABLE_TRACE, take_trace, NULL},
 	{TABLE_HIST, take_hist, store_care_repair_poll_again},
 	{TABLE_HTTP, take_http, store_care_repair_put_feeds},
 };

@@ -59,7 +59,7 @@ copy_file(struct restore *r, struct err *err)
 {
 	const char *path = r->path, *to = buf_str(&r->place.new_data);
 	struct stat file;
-	int in = open(path, O_RDONLY | O_CLOEXEC), out = -1, status = OK;
+	int in = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK), out = -1, status = OK;
 	if (in < 0)
 		return err_set_errno(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
 			_("cannot open %s"), path);

@@ -197,20 +197,6 @@ find_tables(struct salvage *s)
 	       s->tables[TABLE_ITEM].root != PAGE_NONE;
 }
 
-/* The page size is in the first meta page or, if that is gone, in the second. */
-static bool
-find_page_size(struct salvage *s)
-{
-	struct page_meta meta;
-	for (size_t size = 512; size <= 65536; size *= 2) {
-		s->file.page_size = size;
-		if (store_file_page_meta(&s->file, 0, &meta) ||
-			store_file_page_meta(&s->file, 1, &meta))
-			return true;
-	}
-	return false;
-}
-
 int
 store_care_salvage_open(struct salvage **out, const char *path, struct err *err)
 {
@@ -219,11 +205,11 @@ store_care_salvage_open(struct salvage **out, const char *path, struct err *err)
 	for (size_t i = 0; i < TABLE_LEN; i++)
 		s->tables[i].root = PAGE_NONE;
 	int status = OK;
-	s->file.fd = open(path, O_RDONLY | O_CLOEXEC);
+	s->file.fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	if (s->file.fd < 0 || fstat(s->file.fd, &file) != 0) {
 		status = err_set_errno(err, errno == ENOENT ? ERR_NOT_FOUND : ERR_IO,
 			_("cannot open %s"), path);
-	} else if (find_page_size(s)) {
+	} else if (store_file_page_size(&s->file)) {
 		s->file.pages = (size_t)file.st_size / s->file.page_size;
 		s->file.visit_max = s->file.pages + 2;
 		if (find_tables(s)) {

@@ -88,6 +88,12 @@ store_fail(const struct store *store, int code, struct err *err, const char *wha
 	case ERR_DAMAGED:
 		break;
 	default:
+		if (code == ENOENT)
+			return err_set(err, status,
+				_("%s: the store %s was removed while courant was "
+				  "running, so nothing can be stored. Start courant "
+				  "again"),
+				what, store->dir);
 		if (code != ERR_IO) /* LMDB or the system has a text for it */
 			return err_set(err, status, "%s: %s: %s", what, store->path,
 				mdb_strerror(code));
@@ -124,6 +130,44 @@ store_db_cursor(const struct store_view *view, enum schema_table table, MDB_curs
 	MDB_dbi dbi = view->store->tables[table];
 	*out = NULL;
 	return dbi == NO_TABLE ? OK : mdb_cursor_open(view->txn, dbi, out);
+}
+
+static int
+compare(const MDB_val *a, const MDB_val *b)
+{
+	size_t both = a->mv_size < b->mv_size ? a->mv_size : b->mv_size;
+	int order = memcmp(a->mv_data, b->mv_data, both);
+	return order ? order : (a->mv_size > b->mv_size) - (a->mv_size < b->mv_size);
+}
+
+/* Both keys are in the map, where nothing changes in between. */
+static int
+step(MDB_cursor *cursor, MDB_val *k, MDB_val *v, MDB_cursor_op op)
+{
+	MDB_val before;
+	bool stood = mdb_cursor_get(cursor, &before, NULL, MDB_GET_CURRENT) == 0;
+	int code = mdb_cursor_get(cursor, k, v, op);
+	if (code || !stood)
+		return code;
+	int order = compare(k, &before);
+	return (op == MDB_NEXT ? order > 0 : order < 0) ? 0 : MDB_CORRUPTED;
+}
+
+int
+store_db_cursor_get(MDB_cursor *cursor, MDB_val *k, MDB_val *v, MDB_cursor_op op)
+{
+	if (!cursor)
+		return MDB_NOTFOUND;
+	return op == MDB_NEXT || op == MDB_PREV ? step(cursor, k, v, op)
+						: mdb_cursor_get(cursor, k, v, op);
+}
+
+int
+store_db_cursor_del_next(MDB_cursor *cursor, MDB_val *k, MDB_val *v)
+{
+	int code = mdb_cursor_del(cursor, 0);
+	/* After a deletion, NEXT returns the entry that moved up. */
+	return code ? code : mdb_cursor_get(cursor, k, v, MDB_NEXT);
 }
 
 uint64_t
@@ -178,6 +222,7 @@ shape_of(enum schema_table table)
 		[TABLE_HTTP] = &shape_http,
 		[TABLE_SCHEDULE] = &shape_schedule,
 		[TABLE_HIST] = &shape_hist,
+		[TABLE_TRACE] = &shape_trace,
 		[TABLE_CLAIM] = &shape_claim,
 		[TABLE_ITEM] = &shape_item,
 		[TABLE_TEXT] = &shape_text,

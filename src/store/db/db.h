@@ -103,11 +103,13 @@ int store_db_get(const struct store_view *view, enum schema_table table,
  * store_db_cursor_get and, since LMDB allows it, to mdb_cursor_close. */
 int store_db_cursor(const struct store_view *view, enum schema_table table,
 	MDB_cursor **out) MUST_USE;
-static inline int
-store_db_cursor_get(MDB_cursor *cursor, MDB_val *k, MDB_val *v, MDB_cursor_op op)
-{
-	return cursor ? mdb_cursor_get(cursor, k, v, op) : MDB_NOTFOUND;
-}
+/* As mdb_cursor_get. MDB_CORRUPTED if MDB_NEXT or MDB_PREV finds a key that is out of
+ * order: in a damaged file, pages may lead in a circle. */
+int store_db_cursor_get(
+	MDB_cursor *cursor, MDB_val *k, MDB_val *v, MDB_cursor_op op) MUST_USE;
+/* Deletes the entry at the cursor and moves to the next one. (After mdb_cursor_del,
+ * store_db_cursor_get would skip it.) */
+int store_db_cursor_del_next(MDB_cursor *cursor, MDB_val *k, MDB_val *v) MUST_USE;
 /* The number of entries in the table. */
 uint64_t store_db_entries(const struct store_view *view, enum schema_table table);
 /* Moves to the last entry whose key is less than `key`. ERR_NOT_FOUND if there is

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/file.h"
@@ -91,6 +92,16 @@ try_modes(struct store *store, bool *read_only)
 	return code;
 }
 
+/* Whoever may use the data file has to be able to use the lock file as well. */
+static void
+share_lock(const struct store *store)
+{
+	struct stat data, lock;
+	if (stat(store->path, &data) == 0 && stat(store->lock_path, &lock) == 0 &&
+		((data.st_mode ^ lock.st_mode) & 0777) != 0)
+		chmod(store->lock_path, data.st_mode & 0777);
+}
+
 /* Within the gate, so that the data file and the lock file belong together. */
 int
 store_env_open(struct store *store)
@@ -98,6 +109,8 @@ store_env_open(struct store *store)
 	int gate = store_move_enter(store->dir);
 	bool read_only = false;
 	int code = try_modes(store, &read_only);
+	if (!code)
+		share_lock(store);
 	store_move_note(store);
 	store_move_leave(gate);
 	if (store->read_only != read_only)

@@ -22,6 +22,10 @@ void store_move_note(struct store *store);
 /* Is another file in its place by now? Any thread. */
 bool store_move_happened(const struct store *store);
 
+/* Was it removed, with no other in its place? What is written to it then is lost. Any
+ * thread. */
+bool store_move_removed(const struct store *store);
+
 /* Puts the file `next`, a complete store that is on the disk, in the place of dir's data
  * file, which is kept under the path `keep` if that is not NULL. All of them are on one
  * file system. Nobody may write meanwhile: the caller has a batch open, or the present

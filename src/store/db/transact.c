@@ -104,6 +104,10 @@ store_transact_begin(struct store *store, unsigned flags, MDB_txn **txn)
 			mdb_txn_abort(*txn);
 			code = ESTALE;
 		}
+		if (!code && !reading && store_move_removed(store)) {
+			mdb_txn_abort(*txn);
+			code = ENOENT;
+		}
 		if (!code)
 			return OK;
 		rwlock_unlock_shared(store->map_lock);

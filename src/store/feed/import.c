@@ -101,12 +101,14 @@ struct work {
 	struct store_batch *batch;
 	struct store_view view;
 	const struct store_import *import;
+	bool again;
 	struct store_import_result *result;
 	struct arena arena;
 	struct store_import_item *says; /* of the document's items, doubles joined */
 	struct marks marks;
-	uint64_t *fresh; /* the new items */
+	uint64_t *fresh; /* the new items that are not deleted */
 	size_t fresh_len, fresh_cap;
+	bool came; /* a new item */
 };
 
 static uint32_t
@@ -120,9 +122,9 @@ hash_tags(const struct store_import_item *says)
 
 /* Leaves what an earlier import has not said, and notes all of it. */
 static int
-note_said(struct work *w, uint64_t id, struct store_import_item *says)
+note_said(struct work *w, uint32_t feed, uint64_t id, struct store_import_item *says)
 {
-	struct schema_key key = schema_import(w->import->feed, id);
+	struct schema_key key = schema_import(feed, id);
 	struct span old;
 	uint8_t row[ITEM_BYTES] = {(uint8_t)says->said};
 	uint32_t tags = hash_tags(says);
@@ -131,9 +133,9 @@ note_said(struct work *w, uint64_t id, struct store_import_item *says)
 		return code;
 	if (code == OK && old.n == ITEM_BYTES) {
 		row[0] |= (uint8_t)old.p[0];
-		if (!w->import->again)
+		if (!w->again)
 			says->said &= ~(uint8_t)old.p[0];
-		if (!w->import->again && schema_get32(old.p + 1) == tags)
+		if (!w->again && schema_get32(old.p + 1) == tags)
 			says->tags_len = 0;
 	}
 	schema_put32(row + 1, tags);
@@ -193,15 +195,16 @@ take_arrival(struct work *w, const struct store_arrival *m,
 	bool fresh = m->kind == STORE_ARRIVAL_NEW;
 	if (m->kind == STORE_ARRIVAL_REPEATED || m->kind == STORE_ARRIVAL_TOMBSTONE)
 		return OK;
-	int code = note_said(w, m->id, says);
+	int code = note_said(w, w->import->feed, m->id, says);
 	if (code == OK && fresh && m->read)
 		code = store_batch_note(w->batch, ACTION_READ, NULL, m->id);
 	if (code)
 		return store_batch_fail(
 			w->batch, code, err, _("cannot store imported items"));
-	if (fresh)
+	if (fresh && !(says->said & STORE_SAID_DELETED))
 		*VEC_PUSH(w->fresh, w->fresh_len, w->fresh_cap) = m->id;
 	w->result->added += fresh;
+	w->came |= fresh;
 	w->result->known += !fresh;
 	marks_add(&w->marks, m->id, fresh ? says->said & ~STORE_SAID_READ : says->said);
 	return put_tags(w->batch, m->id, says, fresh ? &none : &w->result->changed, err);
@@ -255,7 +258,7 @@ put_fresh(struct work *w, const struct store_arrivals *arrivals, struct err *err
 static int
 await_document(struct work *w, struct err *err)
 {
-	int code = w->fresh_len ? store_db_put(w->batch, TABLE_IMPORT,
+	int code = w->came ? store_db_put(w->batch, TABLE_IMPORT,
 					  schema_import(w->import->feed, 0), "", 0, 0)
 				: OK;
 	return store_batch_fail(w->batch, code, err, _("cannot store imported items"));
@@ -294,6 +297,7 @@ store_feed_put_import(struct store_batch *batch, const struct store_import *impo
 	struct work w = {.batch = batch,
 		.view = store_batch_view(batch),
 		.import = import,
+		.again = import->again,
 		.result = result,
 		.arena = ARENA_INIT};
 	int status = put_import(&w, err);
@@ -361,38 +365,55 @@ put_names(struct map *names, const struct store_anywhere *list, size_t len)
 	}
 }
 
+/* An item here that a name means. */
+struct named {
+	uint64_t id;
+	uint32_t feed;
+	const struct store_anywhere *one;
+};
+
 /* The items of the store that the names mean, by one walk over all. */
 static int
-find_named(struct work *w, const struct map *names, struct map *met, struct err *err)
+find_named(struct work *w, const struct map *names, struct named **out, size_t *len)
 {
 	MDB_cursor *cursor;
 	MDB_val k, v;
-	int status = OK, code = store_db_cursor(&w->view, TABLE_PLACE, &cursor);
-	struct pair {
-		uint64_t id;
-		const struct store_anywhere *says;
-	} *list = NULL;
-	size_t n = 0;
+	int code = store_db_cursor(&w->view, TABLE_PLACE, &cursor);
+	*len = 0;
+	*out = NULL;
 	while (code == OK &&
 		(code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT)) == OK) {
 		const struct store_key key = {.id = schema_get64(k.mv_data)};
 		struct store_item_raw raw = store_item_raw_at(&w->view, &key, 0);
 		struct span guid = store_item_raw_text(&raw, RAW_GUID, NULL);
 		struct span link = store_item_raw_text(&raw, RAW_LINK, NULL);
-		void *says = guid.p ? map_get(names, guid.p, guid.n) : NULL;
-		if (!says && link.p)
-			says = map_get(names, link.p, link.n);
-		if (!says)
+		void *one = guid.p ? map_get(names, guid.p, guid.n) : NULL;
+		if (!one && link.p)
+			one = map_get(names, link.p, link.n);
+		if (!one)
 			continue;
-		list = arena_push(&w->arena, list, n, sizeof *list);
-		list[n++] = (struct pair){key.id, says};
+		*out = arena_push(&w->arena, *out, *len, sizeof **out);
+		(*out)[(*len)++] = (struct named){key.id, store_item_raw_feed(&raw), one};
 	}
 	mdb_cursor_close(cursor);
-	for (size_t i = 0; status == OK && i < n; i++) {
-		*map_put(met, &list[i].says, sizeof list[i].says) = w;
-		marks_add(&w->marks, list[i].id, list[i].says->says.said);
-		status = put_tags(w->batch, list[i].id, &list[i].says->says,
-			&w->result->changed, err);
+	return code == MDB_NOTFOUND ? OK : code;
+}
+
+static int
+mark_named(struct work *w, const struct named *list, size_t len, struct map *met,
+	struct err *err)
+{
+	int status = OK;
+	for (size_t i = 0; status == OK && i < len; i++) {
+		struct store_import_item says = list[i].one->says;
+		*map_put(met, &list[i].one, sizeof list[i].one) = w;
+		status = store_batch_fail(w->batch,
+			note_said(w, list[i].feed, list[i].id, &says), err,
+			_("cannot store imported items"));
+		marks_add(&w->marks, list[i].id, says.said);
+		if (status == OK)
+			status = put_tags(
+				w->batch, list[i].id, &says, &w->result->changed, err);
 	}
 	return status;
 }
@@ -404,7 +425,7 @@ await_rest(struct work *w, const struct store_anywhere *list, size_t len,
 	int code = expire(w->batch, now);
 	for (size_t i = 0; code == OK && i < len; i++) {
 		const struct store_anywhere *one = &list[i];
-		if (map_get(met, &one, sizeof one))
+		if (!one->waits && map_get(met, &one, sizeof one))
 			continue;
 		if (one->guid)
 			code = put_awaited(
@@ -429,15 +450,24 @@ store_feed_put_anywhere(struct store_batch *batch, const struct store_anywhere *
 	*found = 0;
 	if (!len)
 		return OK;
+	struct named *here;
+	size_t here_len;
 	put_names(&names, list, len);
-	int status = find_named(&w, &names, &met, err);
+	int status = store_batch_fail(batch, find_named(&w, &names, &here, &here_len),
+		err, _("cannot store imported items"));
+	if (status == OK)
+		status = mark_named(&w, here, here_len, &met, err);
 	int put = marks_put(batch, &w.marks, now, &result.changed, err);
 	if (status == OK)
 		status = put;
 	if (status == OK)
 		status = store_batch_fail(batch, await_rest(&w, list, len, &met, now),
 			err, _("cannot store imported items"));
-	*found = met.count;
+	for (size_t i = 0; i < met.count; i++) {
+		const struct store_anywhere *one;
+		memcpy(&one, met.entries[i].key, sizeof one);
+		*found += !one->waits;
+	}
 	map_done(&names);
 	map_done(&met);
 	arena_done(&w.arena);
@@ -527,7 +557,7 @@ copy_awaited(struct arena *arena, const struct feed *document,
 	size_t n = 0;
 	*out = NULL;
 	for (size_t i = 0; i < arrivals->len; i++) {
-		if (!arrivals->items[i].awaited)
+		if (!arrivals->items[i].awaited || !arrivals->items[i].id)
 			continue;
 		*out = arena_push(arena, *out, n, sizeof **out);
 		(*out)[n++] =

@@ -56,11 +56,12 @@ int store_feed_put_import(struct store_batch *batch, const struct store_import *
 	struct store_import_result *result, struct err *err) MUST_USE;
 
 /* Items by their guids or links, in whatever feed: those that are here get their marks,
- * *found of them; for the others the marks wait, STATE_WAIT_DAYS at most, until an item
+ * *found of the list; for the others the marks wait, STATE_WAIT_DAYS at most, until an item
  * arrives that is new. */
 struct store_anywhere {
 	const char *guid, *link; /* either may be NULL */
 	struct store_import_item says;
+	bool waits; /* for more of them, even if one is here; it is not counted */
 };
 int store_feed_put_anywhere(struct store_batch *batch, const struct store_anywhere *list,
 	size_t len, int64_t now, size_t *found, struct err *err) MUST_USE;

@@ -20,4 +20,5 @@ src_store_feed_libfeed_a_SOURCES = \
 	src/store/feed/pause.c src/store/feed/pause.h \
 	src/store/feed/plan.c src/store/feed/plan.h \
 	src/store/feed/poll.c src/store/feed/poll.h \
-	src/store/feed/subscriptions.c src/store/feed/subscriptions.h
+	src/store/feed/subscriptions.c src/store/feed/subscriptions.h \
+	src/store/feed/trace.c src/store/feed/trace.h

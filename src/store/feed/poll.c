@@ -566,6 +566,9 @@ put_poll(struct work *w)
 	if (code == OK && poll->hist)
 		code = store_db_replace_record(
 			w->batch, TABLE_HIST, poll->feed, poll->hist);
+	if (code == OK && poll->trace)
+		code = store_db_replace_record(
+			w->batch, TABLE_TRACE, poll->feed, poll->trace);
 	return code;
 }
 

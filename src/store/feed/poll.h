@@ -21,6 +21,7 @@
 struct arena;
 struct err;
 struct feed;
+struct feed_trace;
 struct histogram;
 struct http_state;
 struct schedule_record;
@@ -46,6 +47,7 @@ struct store_poll {
 	const struct http_state *http; /* replaces the stored one; NULL: unchanged */
 	const struct schedule_record *schedule; /* NULL: unchanged */
 	const struct histogram *hist;           /* NULL: unchanged */
+	const struct feed_trace *trace;         /* NULL: unchanged */
 	bool release; /* ends this process's claim on the feed */
 	/* document is one with older items (RFC 5005): they enter as read but for those
 	 * posted at since or later, known ones stay as they are, and what it says of the

@@ -31,6 +31,7 @@
 #include "store/db/view.h"
 #include "store/file/copy_fd.h"
 #include "store/file/page.h"
+#include "store/file/page_check.h"
 
 enum {
 	LMDB_END, /* open; LMDB's thread closes it when it is done */
@@ -184,7 +185,10 @@ store_file_backup(struct store *store, const char *path, const struct store_watc
 {
 	struct buf part = BUF_INIT(0);
 	uint64_t total;
-	int status = measure(store, watch, &total, err);
+	/* LMDB trusts what it copies, and people make backups of what may be damaged. */
+	int status = store_file_check(store, true, err);
+	if (status == OK)
+		status = measure(store, watch, &total, err);
 	if (status != OK)
 		return status;
 	buf_addf(&part, "%s.part", path);
@@ -224,7 +228,9 @@ store_file_compact(struct store *store, const struct store_watch *watch, uint64_
 	struct store_batch *batch;
 	struct buf next = BUF_INIT(0);
 	/* Keeps everybody from writing until the new file is in its place. */
-	int status = store_batch_begin(store, &batch, err);
+	int status = store_file_check(store, true, err);
+	if (status == OK)
+		status = store_batch_begin(store, &batch, err);
 	if (status != OK)
 		return status;
 	buf_addf(&next, "%s/compact.mdb", store->dir);

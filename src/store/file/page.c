@@ -21,6 +21,19 @@ store_file_page_meta(const struct page_file *f, size_t i, struct page_meta *meta
 }
 
 bool
+store_file_page_size(struct page_file *f)
+{
+	struct page_meta meta;
+	for (size_t size = 512; size <= 65536; size *= 2) {
+		f->page_size = size;
+		if (store_file_page_meta(f, 0, &meta) ||
+			store_file_page_meta(f, 1, &meta))
+			return true;
+	}
+	return false;
+}
+
+bool
 store_file_page_read(
 	struct page_file *f, size_t number, uint8_t *page, struct page_head *head)
 {

@@ -16,10 +16,12 @@
 
 #include "store/file/page_check.h"
 
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/i18n.h"
 #include "base/mem.h"
@@ -206,6 +208,17 @@ check_once(struct store *store, bool all, bool *good)
 	return code;
 }
 
+static int
+damaged(struct store *store, struct err *err)
+{
+	store->damaged = true;
+	return err_set(err, ERR_DAMAGED,
+		_("the store %s is damaged: pages are missing or not what they should "
+		  "be. It was not changed: courant restore puts a backup in its place, "
+		  "courant check --repair saves what can be read"),
+		store->dir);
+}
+
 int
 store_file_check(struct store *store, bool all, struct err *err)
 {
@@ -215,12 +228,32 @@ store_file_check(struct store *store, bool all, struct err *err)
 		code = check_once(store, all, &good);
 	if (code && code != ERR_BUSY)
 		return store_fail(store, code, err, _("cannot check the pages"));
-	if (good)
-		return OK;
-	store->damaged = true;
-	return err_set(err, ERR_DAMAGED,
-		_("the store %s is damaged: pages are missing or not what they should "
-		  "be. It was not changed: courant restore puts a backup in its place, "
-		  "courant check --repair saves what can be read"),
-		store->dir);
+	return good ? OK : damaged(store, err);
+}
+
+/* True also if neither has our layout: LMDB says what that means. */
+static bool
+metas_sound(struct page_file *file)
+{
+	struct page_meta meta;
+	if (!store_file_page_size(file))
+		return true;
+	for (size_t i = 0; i < PAGE_METAS; i++)
+		if (!store_file_page_meta(file, i, &meta) ||
+			meta.last_page > meta.map_size / file->page_size)
+			return false;
+	return true;
+}
+
+int
+store_file_check_metas(struct store *store, struct err *err)
+{
+	struct page_file file = {.fd = open(store->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+	bool sound = file.fd < 0;
+	/* A writer may be writing one of them. */
+	for (int i = 0; i < TRIES && !sound; i++)
+		sound = metas_sound(&file);
+	if (file.fd >= 0)
+		close(file.fd);
+	return sound ? OK : damaged(store, err);
 }

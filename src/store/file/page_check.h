@@ -15,5 +15,8 @@ struct store;
  * values. Returns OK if they are sound or the layout is not known; ERR_DAMAGED, with a
  * sentence, if they are not. Any thread, while others write. */
 int store_file_check(struct store *store, bool all, struct err *err) MUST_USE;
+/* The same for the meta pages alone, before LMDB opens the file: it does not look at the
+ * other one if one of them is wrong, and takes what they say for granted. */
+int store_file_check_metas(struct store *store, struct err *err) MUST_USE;
 
 #endif

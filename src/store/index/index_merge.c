@@ -173,12 +173,12 @@ walk_live(struct merge *m, enum schema_table table)
 	while (code == OK && k.mv_size == 8 && schema_get64(k.mv_data) <= m->plan.last) {
 		if (table == TABLE_ALIAS && v.mv_size == 8 &&
 			store_db_get(&view, TABLE_PLACE,
-				schema_id(schema_get64(v.mv_data)), &place) != OK)
-			code = mdb_cursor_del(cursor, 0);
-		else
-			set_live(m, schema_get64(k.mv_data));
-		if (code == OK)
-			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
+				schema_id(schema_get64(v.mv_data)), &place) != OK) {
+			code = store_db_cursor_del_next(cursor, &k, &v);
+			continue;
+		}
+		set_live(m, schema_get64(k.mv_data));
+		code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
 	}
 	return code == MDB_NOTFOUND ? OK : code;
 }

@@ -206,12 +206,8 @@ drop_undone(struct store_batch *batch, const struct journal_position *position)
 	int code = store_db_batch_cursor(batch, TABLE_JOURNAL, &cursor);
 	if (code == OK)
 		code = store_db_cursor_get(cursor, &k, &v, MDB_SET_RANGE);
-	while (code == OK) {
-		code = mdb_cursor_del(cursor, 0);
-		/* After a deletion, NEXT returns the entry that moved up. */
-		if (code == OK)
-			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
-	}
+	while (code == OK)
+		code = store_db_cursor_del_next(cursor, &k, &v);
 	if (code != MDB_NOTFOUND)
 		return code;
 	const struct journal_position none = {UINT64_MAX, 0};
@@ -232,9 +228,7 @@ trim(struct store_batch *batch, uint64_t newest)
 	for (int i = 0; code == OK && i < TRIM_ENTRIES; i++) {
 		if (store_journal_position_of(&k, &at) && at.group > newest - GROUPS_KEPT)
 			break;
-		code = mdb_cursor_del(cursor, 0);
-		if (code == OK)
-			code = store_db_cursor_get(cursor, &k, &v, MDB_NEXT);
+		code = store_db_cursor_del_next(cursor, &k, &v);
 	}
 	return code == MDB_NOTFOUND ? OK : code;
 }

@@ -37,6 +37,7 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_STATEOUT] = "stateout",
 	[TABLE_HIDDEN] = "hidden",
 	[TABLE_IMPORT] = "import",
+	[TABLE_TRACE] = "trace",
 };
 
 void

@@ -35,6 +35,7 @@
  *                                         hidden (item/trash.c)
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
+ * trace     feed                         record: when its items were posted and seen
  * stateout  time of a stamp              what this machine set, not in its log yet
  * import    feed|item                    what another program said of it (feed/import.h)
  *           feed|0                       nothing: no document of the feed came since
@@ -89,6 +90,7 @@ enum schema_table {
 	TABLE_STATEOUT,
 	TABLE_HIDDEN,
 	TABLE_IMPORT,
+	TABLE_TRACE,
 	TABLE_LEN,
 };
 

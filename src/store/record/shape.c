@@ -144,6 +144,19 @@ static const struct record_field hist_fields[] = {
 };
 const struct record_shape shape_hist = RECORD_SHAPE(hist_fields);
 
+static const struct record_field trace_fields[] = {
+	FIELD(1, RECORD_TIME, feed_trace, since),
+	FIELD_LEN(2, RECORD_TIMES, feed_trace, posted, posted_len),
+	FIELD_LEN(3, RECORD_TIMES, feed_trace, seen, seen_len),
+	FIELD(4, RECORD_U32, feed_trace, kept[PROMISE_MAX_AGE]),
+	FIELD(5, RECORD_U32, feed_trace, broken[PROMISE_MAX_AGE]),
+	FIELD(6, RECORD_U32, feed_trace, kept[PROMISE_TTL]),
+	FIELD(7, RECORD_U32, feed_trace, broken[PROMISE_TTL]),
+	FIELD(8, RECORD_U32, feed_trace, kept[PROMISE_LAST_MODIFIED]),
+	FIELD(9, RECORD_U32, feed_trace, broken[PROMISE_LAST_MODIFIED]),
+};
+const struct record_shape shape_trace = RECORD_SHAPE(trace_fields);
+
 static const struct record_field claim_fields[] = {
 	FIELD(1, RECORD_U32, claim_record, pid),
 	FIELD(2, RECORD_U64, claim_record, start),

@@ -12,6 +12,7 @@
 #include "model/http.h"
 #include "model/item.h"
 #include "model/schedule.h"
+#include "model/trace.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 
@@ -110,6 +111,6 @@ struct tag_record {
 };
 
 extern const struct record_shape shape_journal, shape_tag, shape_feed, shape_http,
-	shape_schedule, shape_hist, shape_claim, shape_item, shape_text;
+	shape_schedule, shape_hist, shape_trace, shape_claim, shape_item, shape_text;
 
 #endif

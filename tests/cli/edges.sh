@@ -1,0 +1,103 @@
+#!/bin/sh
+# The edges of what surrounds the program: pipes, limits, modes, files that are left behind,
+# servers that answer out of turn.
+. "$srcdir/tests/cli/tap.sh"
+
+cat >"$dir/script" <<'END'
+/304
+	status 304
+/206
+	status 206
+	body <rss version="2.0"><channel><title>part</title></channel></rss>
+*
+	rss 2
+END
+serve --script "$dir/script"
+fresh
+cat >"$dir/feed.xml" <<'END'
+<rss version="2.0"><channel><title>f</title>
+<item><guid>a&#xE0041;b&#x2028;c</guid><title>one</title><link>http://&#x430;pple.example/</link></item>
+</channel></rss>
+END
+printf '%s\n' "file://$dir/feed.xml" "${url}304" "${url}206" >"$feeds"
+printf 'http://me:hush@127.0.0.1:1/x?token=hush\n' >>"$feeds"
+chmod 600 "$feeds"
+run refresh
+ok 'a 304 that was not asked for' says 'nothing changed, without being asked'
+ok 'a 206 that was not asked for' says 'a part only, without being asked'
+
+run list --items
+ok 'list: the name that is looked up' prints '(xn--pple-43d.example)'
+run show 1
+ok 'show: the same' prints '(xn--pple-43d.example)'
+run list --feeds
+ok 'list: no password' all 'is 0' 'prints 127.0.0.1:1' 'not prints hush'
+run list --items --json
+ok 'JSON: what cannot be seen is escaped' prints '"guid":"a\udb40\udc41b\u2028c"'
+
+# Pipes that nobody writes to.
+mkfifo "$dir/pipe"
+silence() { timeout 20 "$courant" -C "$dir/c" "$@" >"$dir/out" 2>"$dir/err" </dev/null; status=$?; }
+silence import "$dir/pipe"
+ok 'import of a pipe without a writer' all 'is 1' 'says_once "nobody writes to"'
+silence restore "$dir/pipe"
+ok 'restore of a pipe' all 'not is 124' 'says_once "not a regular file"'
+echo "include $dir/pipe" >"$config"
+silence list
+ok 'a pipe behind include' all 'not is 124' 'says "nobody writes to"'
+rm "$config"
+mkdir "$dir/piped"
+mkfifo "$dir/piped/feeds"
+timeout 20 "$courant" -C "$dir/piped" list >"$dir/out" 2>"$dir/err" </dev/null
+status=$?
+ok 'a pipe as the feeds file' all 'not is 124' 'says "nobody writes to"'
+mkfifo "$dir/fed"
+echo http://127.0.0.1:1/fed >"$dir/fed" &
+silence import "$dir/fed"
+ok 'a pipe with a writer is read' all 'is 0' 'says "1 feed added"'
+
+# Open files.
+(ulimit -Sn 20 && ulimit -Hn 20 && silence list; exit $status)
+status=$?
+ok 'too few files may be opened' all 'is 1' 'says_once "ulimit -n"'
+(ulimit -Sn 20 && silence list; exit $status)
+status=$?
+ok 'the limit is raised where it can be' all 'is 0' quiet
+
+# Modes.
+echo "\"exec:sh -c 'umask >&2; exit 1'\"" >"$feeds"
+chmod 600 "$feeds"
+(umask 027 && silence refresh)
+ok 'children have the umask that we were started with' says ': 0027'
+chmod 660 "$dir/c/store/data.mdb" "$dir/c/store/lock.mdb"
+run compact
+run list
+modes() { [ "$(stat -c %a "$dir/c/store/data.mdb" "$dir/c/store/lock.mdb" | xargs)" = '660 660' ]; }
+ok 'compact keeps the mode of a shared store' modes
+
+# What killed processes left.
+touch -d '2 hours ago' "$dir/c/feeds.999999999.new" "$dir/c/feeds.1.new"
+touch "$dir/c/feeds.999999998.new"
+run add "${url}one"
+left() { [ "$(ls "$dir/c" | grep -c '\.new$')" -eq 2 ] && [ ! -e "$dir/c/feeds.999999999.new" ]; }
+ok 'what a process left that is gone is deleted' all 'is 0' left
+
+# The log.
+head -c 4300000 /dev/zero | tr '\0' 'x' >"$dir/c/log"
+run refresh
+small() { [ "$(wc -c <"$dir/c/log")" -lt 100000 ]; }
+run list nonsense
+ok 'a long log becomes log.1' all small '[ -e "$dir/c/log.1" ]'
+
+# The store is removed under a daemon.
+"$courant" -C "$dir/c" daemon --json >"$dir/out" 2>"$dir/err" </dev/null &
+daemon=$!
+ok 'set-up' until_holds 'prints "\"event\":\"start\""'
+rm -r "$dir/c/store"
+echo "${url}two" >>"$feeds"
+kill -HUP "$daemon"
+ok 'a store that was removed is told' until_holds 'prints "was removed while courant was running"'
+kill "$daemon"
+wait "$daemon"
+status=$?
+finish

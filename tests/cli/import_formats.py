@@ -1,0 +1,309 @@
+"""import_formats.py COURANT DIR: files of other programs, made up here for what is hard about
+them, are imported from DIR. Prints TAP."""
+
+import gzip
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+
+COURANT, DIR = sys.argv[1:3]
+number = 0
+
+
+def ok(name, good, why=""):
+    global number
+    number += 1
+    for line in str(why).splitlines() if not good else []:
+        print("#", line)
+    print(f"{'ok' if good else 'not ok'} {number} - {name}")
+
+
+def run(store, *args, home=DIR, stdin=None):
+    env = {"PATH": os.environ["PATH"], "HOME": home, "LC_ALL": "C.UTF-8"}
+    env.update({k: v for k, v in os.environ.items() if k.endswith("SAN_OPTIONS")})
+    return subprocess.run([COURANT, "-C", f"{DIR}/{store}", *args], env=env, text=True,
+                          input=stdin, capture_output=True)
+
+
+def items(store, *words):
+    out = run(store, "list", "--items", "--json", "--fields",
+              "id,feed_url,guid,link,title,unread,starred,tags", *words).stdout
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def feeds(store):
+    try:
+        return open(f"{DIR}/{store}/feeds", encoding="utf-8").read()
+    except FileNotFoundError:
+        return ""
+
+
+def write(path, text):
+    path = f"{DIR}/{path}"
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "wb") as f:
+        f.write(text if isinstance(text, bytes) else text.encode())
+    return path
+
+
+def database(path, *statements, wal=False):
+    path = f"{DIR}/{path}"
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    db = sqlite3.connect(path)
+    if wal:
+        db.execute("PRAGMA journal_mode=WAL")
+        db.execute("PRAGMA wal_autocheckpoint=0")
+    for sql in statements:
+        db.execute(*sql) if isinstance(sql, tuple) else db.execute(sql)
+    db.commit()
+    return path, db
+
+
+NEWSBOAT_FEED = """CREATE TABLE rss_feed(rssurl VARCHAR(1024) PRIMARY KEY NOT NULL,
+    url VARCHAR(1024) NOT NULL, title VARCHAR(1024) NOT NULL)"""
+# As the oldest versions have it: neither flags nor deleted, no enclosures.
+NEWSBOAT_OLD = """CREATE TABLE rss_item(id INTEGER PRIMARY KEY AUTOINCREMENT NOT NULL,
+    guid VARCHAR(64) NOT NULL, title VARCHAR(1024) NOT NULL, author VARCHAR(1024) NOT NULL,
+    url VARCHAR(1024) NOT NULL, feedurl VARCHAR(1024) NOT NULL, pubDate INTEGER NOT NULL,
+    content VARCHAR(65535) NOT NULL, unread INTEGER(1) NOT NULL)"""
+NEWSBOAT = NEWSBOAT_OLD[:-1] + """, enclosure_url VARCHAR(1024),
+    enclosure_type VARCHAR(1024), enqueued INTEGER(1) NOT NULL DEFAULT 0, flags VARCHAR(52),
+    deleted INTEGER(1) NOT NULL DEFAULT 0, base VARCHAR(128) NOT NULL DEFAULT "")"""
+
+
+def boat_item(guid, feed, unread=1, flags="", deleted=0, title="T", url="http://a.example/1"):
+    return ("""INSERT INTO rss_item(guid, title, author, url, feedurl, pubDate, content,
+        unread, flags, deleted) VALUES(?, ?, '', ?, ?, 1790000000, '<p>x</p>', ?, ?, ?)""",
+            (guid, title, url, feed, unread, flags, deleted))
+
+
+def newsboat():
+    a, b = "http://a.example/feed", "http://b.example/feed"
+    write("boat/.newsboat/urls", f'{a} "slow travel" rail/europe\n{a} rail "~Rails"\n{b}\n'
+          '"query:Both:flags =~ \\"as\\" and unread = \\"yes\\"" "~Shown"\n'
+          '"query:None:flags !# \\"x\\""\n"query:Not:nonesuch = \\"x\\""\n')
+    write("boat/.newsboat/config", 'inoreader-flag-star "x"\nreload-time 30\n')
+    _, db = database("boat/.newsboat/cache.db", NEWSBOAT_FEED, NEWSBOAT,
+                     boat_item("one-guid", a, 0, "x", url="http://a.example/1"),
+                     boat_item("http://a.example/2Mon, 02 Nov 2026 10:57:13 GMT", a, 1, "as",
+                               url="http://a.example/2", title="Two"),
+                     boat_item("gone", a, 0, "", 1, url="http://a.example/3"), wal=True)
+    result = run("boat-c", "import", "--from", "newsboat", home=DIR + "/boat")
+    lines = feeds("boat-c")
+    got = {i["title"] + (i["link"] or ""): i for i in items("boat-c")}
+    ok("newsboat: an address in two lines has the tags of both",
+       f'{a} "slow travel" rail/europe rail "~Rails"\n' in lines, lines)
+    ok("newsboat: flags in queries",
+       '"query:Both:(tag # \\"flag/a\\" and tag # \\"flag/s\\") and unread' in lines and
+       '"query:None:-(starred = \\"yes\\")"' in lines, lines)
+    ok("newsboat: a query that can't be read is told with its line",
+       "urls:6: " in result.stderr and "nonesuch" in result.stderr, result.stderr)
+    ok("newsboat: the letter that means a star",
+       got["Thttp://a.example/1"]["starred"] and not got["Thttp://a.example/1"]["unread"], got)
+    ok("newsboat: the other letters are tags",
+       got["Twohttp://a.example/2"]["tags"] == ["flag/a", "flag/s"], got)
+    ok("newsboat: deleted items stay deleted; the write-ahead log is read",
+       len(got) == 2, got)
+    ok("newsboat: nothing is written beside the cache",
+       sorted(os.listdir(DIR + "/boat/.newsboat")) ==
+       ["cache.db", "cache.db-shm", "cache.db-wal", "config", "urls"],
+       os.listdir(DIR + "/boat/.newsboat"))
+    db.close()
+
+
+def newsboat_old():
+    write("old/.newsbeuter/urls", "http://a.example/feed\n")
+    database("old/.newsbeuter/cache.db", NEWSBOAT_FEED, NEWSBOAT_OLD,
+             """INSERT INTO rss_item(guid, title, author, url, feedurl, pubDate, content,
+             unread) VALUES('g', 'Old', '', 'http://a.example/1', 'http://a.example/feed',
+             1790000000, 'x', 0)""")[1].close()
+    run("old-c", "import", "--from", "newsboat", home=DIR + "/old")
+    ok("newsbeuter: a cache without the newer columns",
+       [(i["title"], i["unread"]) for i in items("old-c")] == [("Old", False)],
+       items("old-c"))
+
+
+def later_marks():
+    """What the user did since an import is not taken back by the next."""
+    before = {i["title"]: i["id"] for i in items("boat-c")}
+    run("boat-c", "mark", "--unread", str(before["T"]))
+    run("boat-c", "star", "--remove", str(before["T"]))
+    run("boat-c", "import", DIR + "/boat/.newsboat")
+    after = {i["title"]: i for i in items("boat-c")}
+    ok("again: later marks of the user's stay", after["T"]["unread"] and
+       not after["T"]["starred"] and len(after) == 2, after)
+    run("boat-c", "import", "--again", DIR + "/boat/.newsboat")
+    after = {i["title"]: i for i in items("boat-c")}
+    ok("--again: marks are set again", not after["T"]["unread"] and after["T"]["starred"],
+       after)
+
+
+def undone():
+    """Into feeds that are there: undo takes away what came."""
+    write("undo-c/feeds", "http://a.example/feed kept\n")
+    run("undo-c", "list")
+    run("undo-c", "import", "--from", "newsboat", home=DIR + "/boat")
+    some = len(items("undo-c"))
+    run("undo-c", "undo")
+    ok("undo: items and lines go, what was there stays",
+       some == 2 and not items("undo-c") and feeds("undo-c") == "http://a.example/feed kept\n",
+       (some, items("undo-c"), feeds("undo-c")))
+    run("undo-c", "undo", "--redo")
+    ok("redo: they come back", len(items("undo-c")) == 2, items("undo-c"))
+
+
+def no_change():
+    result = run("dry-c", "import", "--dry-run", DIR + "/boat/.newsboat")
+    ok("--dry-run: counts, lines, remarks; nothing is stored",
+       result.returncode == 0 and "3 items (2 read" in result.stderr and
+       "http://b.example/feed" in result.stdout and not feeds("dry-c"), result.stderr)
+
+
+def newsraft():
+    path = write("raft/feeds", 'http://a.example/1 "say \\" x\n@ Sea/coast < reload-period 5\n'
+                 'http://a.example/1 "Second"\n$(sh "a b") "Made"\n')
+    result = run("raft-c", "import", path)
+    ok("newsraft: a name ends at the next quote; sections do not nest",
+       'http://a.example/1 Sea-coast "~say \\\\" max-interval=5m\n' in feeds("raft-c"),
+       feeds("raft-c"))
+    ok("newsraft: a command is told, with the line to write",
+       "exec:sh -c 'sh \\\"a b\\\"'" in result.stderr, result.stderr)
+
+
+def sfeed():
+    write("sf/.sfeed/sfeedrc", "feeds() {\n\tfeed 'A $5 \"feed\"/x' 'http://a.example/1'\n"
+          "\tfeed \"B\" \"$base/2\"\n}\n")
+    write('sf/.sfeed/feeds/A $5 "feed"_x',
+          "1790000000\ta\\\\b\\tc\thttp://a.example/i1\t\thtml\tg1\t\t\t\n"
+          "1790000001\tsecond\thttp://a.example/i1\t\thtml\tg2\t\t\t\n")
+    write("sf/.sfeed/urls", "http://a.example/i1\nhttp://b.example/later\n")
+    result = run("sf-c", "import", "--from", "sfeed", home=DIR + "/sf")
+    got = items("sf-c")
+    ok("sfeed: names in single quotes, escapes in titles; a link marks every item",
+       sorted((i["title"], i["unread"]) for i in got) ==
+       [("a\\b c", False), ("second", False)], got)
+    ok("sfeed: what only a shell can read is told", "sfeedrc:3: " in result.stderr,
+       result.stderr)
+    ok("sfeed: what is in no feed yet waits", "1 item is in no feed yet" in result.stderr,
+       result.stderr)
+
+
+def snownews():
+    path = write("snow/urls", "http://a.example/1|A name|x,y|\n"
+                 "http://a.example/2|||my-filter\nexec:/bin/x|Made||\n"
+                 "smartfeed:/newitems|New ones||\n")
+    result = run("snow-c", "import", path)
+    ok("snownews: the older list", feeds("snow-c") == 'http://a.example/1 x y "~A name"\n'
+       'http://a.example/2\n"query:New ones:unread = \\"yes\\"" "~New ones"\n' or
+       'http://a.example/1 x y "~A name"\n' in feeds("snow-c"), feeds("snow-c"))
+    ok("snownews: filters and commands are told", "my-filter" in result.stderr and
+       "exec:/bin/x" in result.stderr, result.stderr)
+
+
+def elfeed():
+    org = write("el/elfeed.org", "* Blogs :elfeed:\n** [[http://a.example/1][A]] :x:\n"
+                "** off :ignore:\n*** http://a.example/2\n* Other\n** http://a.example/3\n")
+    run("el-c", "import", org)
+    ok("elfeed.org: tags are inherited, :ignore: leaves out",
+       feeds("el-c") == 'http://a.example/1 x "~A"\n', feeds("el-c"))
+    lisp = write("el/init.el", "(use-package elfeed :custom (elfeed-feeds '((\"http://a.example/"
+                 "1\" x ; no\n y) \"http://a.example/2\")))\n(foo \"(\")\n")
+    run("el2-c", "import", lisp)
+    ok("elfeed-feeds inside other forms",
+       feeds("el2-c") == "http://a.example/1 x y\nhttp://a.example/2\n", feeds("el2-c"))
+    hollow = write("el/hollow.el", "(setq elfeed-feeds (my-feeds))\n(setq x \"(((")
+    result = run("el3-c", "import", hollow)
+    ok("elfeed-feeds that only Emacs can work out", result.returncode == 1 and
+       "elfeed-export-opml" in result.stderr, result.stderr)
+
+
+def canto():
+    write("canto/.config/canto/conf", json.dumps({
+        "feeds": [{"name": "N", "url": "http://a.example/1"}], "defaults": {}}))
+    write("canto/.config/canto/feeds", gzip.compress(json.dumps({
+        "control": {"canto-modified": 1}, "http://a.example/1": {"entries": [
+            {"id": "i", "title": "T", "link": "http://a.example/i", "canto-state": ["read"],
+             "canto-tags": ["user:later"], "canto_update": 1}]}}).encode()))
+    run("canto-c", "import", "--from", "canto", home=DIR + "/canto")
+    got = items("canto-c")
+    ok("canto: packed items", [(i["unread"], i["tags"]) for i in got] == [(False, ["later"])],
+       got)
+
+
+def opml():
+    path = write("x.opml", '<opml><body><outline text="F"><outline type="HTML+XPath" text="P" '
+                 'xmlUrl="http://a.example/p"/><outline text="V" type="vfolder"/>'
+                 '<outline text="E" xmlUrl=""/><outline text="R" type="rss" '
+                 'xmlUrl="http://a.example/r" filtercmd="cat" updateInterval="90"/>'
+                 '</outline></body></opml>')
+    result = run("opml-c", "import", path)
+    ok("OPML: pages by rules, search folders, no address, filters: each is told",
+       feeds("opml-c") == 'http://a.example/r F "~R" max-interval=90m\n' and
+       all(word in result.stderr for word in
+           ("HTML+XPath", '"V"', "has no address", "filtercmd")),
+       feeds("opml-c") + result.stderr)
+
+
+def csv():
+    youtube = write("yt.csv", "Kanal-ID,Kanal-URL,Kanaltitel\n"
+                    "UCb8c4ed32039755356ab5ea,http://www.youtube.com/channel/x,\"A, \"\"B\"\"\"\n")
+    run("yt-c", "import", youtube)
+    ok("YouTube: the header in any language",
+       feeds("yt-c") == "https://www.youtube.com/feeds/videos.xml?channel_id="
+       'UCb8c4ed32039755356ab5ea "~A, \\"B\\""\n', feeds("yt-c"))
+    pages = write("pocket.csv", "title,url,time_added,cursor,tags,status\n"
+                  'T,http://a.example/2,1,,a|b,archive\nNone,http://z.example/,1,,,unread\n')
+    result = run("boat-c", "import", pages)
+    got = {i["link"]: i for i in items("boat-c")}["http://a.example/2"]
+    ok("Pocket: a page that is in a feed gets its star, its tags and its state",
+       got["starred"] and not got["unread"] and {"a", "b"} <= set(got["tags"]), got)
+    ok("Pocket: other pages are counted", "1 item is in no feed yet" in result.stderr,
+       result.stderr)
+
+
+def reader_json():
+    path = write("starred.json", json.dumps({"items": [
+        {"id": "tag:google.com,2005:reader/item/1", "title": "S", "categories":
+         ["user/-/state/com.google/starred", "user/-/label/L"], "published": 1790000000,
+         "canonical": [{"href": "http://k.example/1"}],
+         "origin": {"streamId": "feed/http://k.example/feed", "title": "K"}}]}))
+    result = run("kept-c", "import", path)
+    ok("starred items of a feed that is not subscribed to are kept", result.returncode == 0 and
+       "1 item is of a feed" in result.stderr and not items("kept-c"), result.stderr)
+    run("kept-c", "import", "-", stdin="http://k.example/feed\n")
+    ok("… and are there once it is", [(i["title"], i["starred"], i["tags"]) for i in
+                                      items("kept-c")] == [("S", True, ["L"])],
+       items("kept-c"))
+
+
+def damaged():
+    for name, text in {"cache.db": b"SQLite format 3\0" + b"\0" * 200,
+                       "x.json": b'{"items": [{"origin": ', "y.opml": b"<opml><body>",
+                       "z.gz": b"\x1f\x8b\x08\0\0"}.items():
+        result = run("bad-c", "import", write("bad/" + name, text))
+        ok(f"{name}: one clear sentence, and nothing is stored", result.returncode == 1 and
+           result.stderr.startswith("courant: ") and not feeds("bad-c"), result.stderr)
+
+
+def many():
+    """Several processes' worth of items at once, in a database that grows meanwhile."""
+    path, db = database("many/cache.db", NEWSBOAT_FEED, NEWSBOAT, wal=True)
+    db.executemany(boat_item("", "")[0], [(f"g{i}", f"T{i}", f"http://a.example/{i}",
+                                           "http://a.example/feed", i % 2, "", 0)
+                                          for i in range(5000)])
+    db.commit()
+    write("many/urls", "http://a.example/feed\n")
+    os.rename(f"{DIR}/many", f"{DIR}/newsboat-many")
+    run("many-c", "import", f"{DIR}/newsboat-many")
+    ok("five thousand items out of a write-ahead log", len(items("many-c")) == 5000 and
+       len(items("many-c", "is:unread")) == 2500, len(items("many-c")))
+    ok("the store is sound", run("many-c", "check").returncode == 0)
+    db.close()
+
+
+for test in (newsboat, newsboat_old, later_marks, undone, no_change, newsraft, sfeed, snownews,
+             elfeed, canto, opml, csv, reader_json, damaged, many):
+    test()
+print(f"1..{number}")

@@ -1,0 +1,183 @@
+# The config's rules: what they do with items that arrive, and the command rules.
+. "$srcdir/tests/cli/tap.sh"
+
+# feed NAME ITEM…: a document; an item is TITLE|TEXT, and its guid is the title.
+feed()
+{
+	name=$1
+	file=$dir/$1.xml
+	shift
+	{
+		printf '<rss version="2.0"><channel><title>%s</title>' "$name"
+		for item; do
+			printf '<item><title>%s</title><guid>%s</guid>' "${item%%|*}" "${item%%|*}"
+			printf '<link>https://x.example/%s</link>' "${item%%|*}" | tr ' ' -
+			printf '<description>%s</description></item>' "${item#*|}"
+		done
+		printf '</channel></rss>'
+	} >"$file"
+}
+titles()
+{
+	"$courant" -C "$dir/c" list --items --format '{title}' "$@" 2>"$dir/noise" | sort | tr '\n' ,
+}
+id_of() { "$courant" -C "$dir/c" list --items --format '{id}' "title = \"$1\""; }
+hidden() { "$courant" -C "$dir/c" search --format "{$1}" is:hidden 2>"$dir/noise"; }
+
+fresh
+feed Drinks 'Tea one|leaf' 'Tea two|bag' 'Coffee|bean' 'Juice|orange'
+feed News 'Vote|the count' 'Match|a goal'
+printf 'file://%s/Drinks.xml drinks\nfile://%s/News.xml news/sport\n' "$dir" "$dir" >"$feeds"
+cat >"$config" <<EOF
+rule "title:tea" star; tag "hot drinks"; score +5
+rule "title:two" hide
+rule "coffee" drop
+rule "text:leaf" read ; score -2; run sh -c "cat >>$dir/got"; notify
+[news]
+rule "goal" star
+rule "title:tea" score +100
+EOF
+chmod 600 "$feeds" "$config"
+
+run refresh
+ok 'what is dropped does not count as new' all 'is 0' 'prints "5 new items"'
+ok 'notify tells feed and title' says 'Drinks: Tea one'
+ok 'hidden and dropped items are in no list' [ "$(titles)" = 'Juice,Match,Tea one,Vote,' ]
+ok 'star, and a rule of a section' [ "$(titles is:starred)" = 'Match,Tea one,' ]
+ok 'tag' [ "$(titles 'tag:"hot drinks"')" = 'Tea one,' ]
+ok 'read' [ "$(titles is:read)" = 'Tea one,' ]
+ok 'scores add up; those of other sections do not count' [ "$(titles 'score = 3')" = 'Tea one,' ]
+run count
+ok 'hidden items are in no count' out_is 3
+run search is:hidden
+ok 'is:hidden finds them' all 'is 0' 'prints "Tea two"' 'lines "$dir/out" 1'
+run search bag
+ok 'a search for its words does not' is 3
+run search 'bag is:hidden'
+ok 'but together with is:hidden' all 'is 0' 'prints "Tea two"'
+ok 'run gave the item to the command' grep -q '"title":"Tea one".*"text":"leaf"' "$dir/got"
+ok 'as JSON' is_json "$dir/got"
+run check
+ok 'the store is sound' is 0
+
+run refresh
+ok 'what was dropped stays away' all 'is 0' 'prints " 0 new items"'
+ok 'a command runs once for an item' lines "$dir/got" 1
+
+run undo --list
+ok 'all of a refresh is one action' all 'lines "$dir/out" 1' \
+	'prints "rules: 1 item marked read, 3 items starred"' 'prints "1 item hidden"'
+run undo
+ok 'undo takes it back' [ "$(titles)" = 'Juice,Match,Tea one,Tea two,Vote,' ]
+ok 'with stars and tags' [ "$(titles is:starred or 'tag:hot*')" = '' ]
+run undo --redo
+ok 'redo does it again' all '[ "$(titles is:starred)" = "Match,Tea one," ]' \
+	'[ "$(hidden title)" = "Tea two" ]'
+
+run rules
+ok 'rules lists hits' all 'is 0' 'lines "$dir/out" 6' 'prints "   1        2 hits  \"title:tea\" star"' \
+	'prints "   3        1 hit  "' 'prints "[news] \"goal\" star"' 'prints "   6        0 hits"'
+run rules --json
+ok 'as JSON' all 'is 0' 'is_json "$dir/out"' 'prints "\"number\":1,"' 'prints "\"hits\":2,"'
+run why --item "$(id_of 'Tea one')"
+ok 'why names the rules that touched an item' all 'is 0' 'prints "Score: 3"' \
+	'prints "rule 1 ($config:1): "' 'prints "rule 4 ($config:4): "' 'not prints "rule 2 "'
+run why --item "$(hidden id)" --json
+ok 'also of a hidden one, as JSON' all 'is 0' 'is_json "$dir/out"' 'prints "\"hidden\":true"' \
+	'prints "rule 2 "'
+run why --item 4711
+ok 'why: no such item' all 'is 3' 'says_once "there is no item 4711"'
+
+# Over what is stored.
+fresh
+printf 'file://%s/Drinks.xml drinks\nfile://%s/News.xml news/sport\n' "$dir" "$dir" >"$feeds"
+chmod 600 "$feeds"
+run refresh
+cat >"$config" <<EOF
+rule "title:tea" star; score +5; run touch $dir/never
+rule "title:two" hide; tag bags
+rule "coffee" drop
+EOF
+chmod 600 "$config"
+run rules test title:tea
+ok 'test shows what a query would match' all 'is 0' 'prints "Tea one"' 'prints "2 items"'
+run rules test titel:tea
+ok 'and what is wrong with it' all 'is 2' 'says_once "did you mean title?"'
+run rules --dry-run
+ok 'dry run: counts' all 'is 0' 'prints "0 hits, 2 items  \"title:tea"' \
+	'prints "0 hits, 1 item  \"coffee"'
+ok 'and changes nothing' [ "$(titles is:starred or score:5)" = '' ]
+run rules apply --dry-run
+ok 'nor does apply then' [ "$(titles is:starred or score:5)" = '' ]
+run rules apply 1
+ok 'apply one rule' all 'is 0' 'lines "$dir/out" 1' 'prints "2 items, 2 changed"' \
+	'[ "$(titles is:starred score:5)" = "Tea one,Tea two," ]'
+run rules apply
+ok 'apply all' all 'is 0' '[ "$(titles)" = "Juice,Match,Tea one,Vote," ]'
+ok 'scores do not add up twice' [ "$(titles score:5)" = 'Tea one,' ]
+ok 'a tag that is given with hiding is there' [ "$(hidden tags)" = bags ]
+ok 'no command ran' not test -e "$dir/never"
+run undo
+ok 'undo takes all of it back' [ "$(titles)" = 'Coffee,Juice,Match,Tea one,Tea two,Vote,' ]
+run rules apply 9
+ok 'no such rule' all 'is 2' 'says_once "there is no rule 9"'
+run rules nonsense
+ok 'a wrong word' is 2
+
+# By hand.
+run hide title:juice
+ok 'hide' all 'is 0' 'out_is "1 item, 1 changed"' '[ "$(titles juice)" = "" ]'
+run star is:hidden
+ok 'a hidden item can be starred' all 'is 0' 'out_is "1 item, 1 changed"'
+run hide --show is:hidden
+ok 'and shown again' all 'is 0' '[ "$(titles title:juice is:starred)" = "Juice," ]'
+run check
+ok 'and all is sound' is 0
+
+# only and skip.
+fresh
+feed Skip 'Good|x' 'Advert: one|x' 'Advert: two|y'
+feed Only 'Rust|x' 'Go|x'
+printf 'file://%s/Skip.xml skip=title:advert\nfile://%s/Only.xml only=title:rust\n' \
+	"$dir" "$dir" >"$feeds"
+chmod 600 "$feeds"
+run refresh
+ok 'skip hides what matches, only all else' [ "$(titles)" = 'Good,Rust,' ]
+ok 'they are hidden, not gone' [ "$(hidden title | wc -l)" -eq 3 ]
+id=$("$courant" -C "$dir/c" search --format '{id}' is:hidden title:go)
+run why --item "$id"
+ok 'why names the option' all 'is 0' 'prints "option only=title:rust"' 'prints "It is hidden."'
+printf 'file://%s/Skip.xml skip=titel:advert\n' "$dir" >"$feeds"
+run list
+ok 'a faulty query in an option is told' all 'is 1' \
+	'says_once "$feeds:1: skip: character 1 of the query"'
+
+# Faulty statements: file, line, what is wrong; the others count.
+fresh
+feed One 'Tea|x'
+printf 'file://%s/One.xml\n' "$dir" >"$feeds"
+cat >"$config" <<EOF
+rule "titel:tea" star
+rule "tea"
+rule "tea" sing
+rule "tea" star loud
+rule "tea" score much
+rule "tea" tag
+rule "tea" run
+rule "tea" star
+EOF
+chmod 600 "$feeds" "$config"
+run refresh
+ok 'faulty rules are told with their line' all 'is 1' \
+	'says "$config:1: character 1 of the query: there is no field titel"' \
+	'says "$config:2: write a rule as: rule"' \
+	'says "$config:3: \"sing\" is not an action of rules; choose one of read, star"' \
+	'says "$config:4: star takes nothing after it"' \
+	'says "$config:5: score takes a number"' 'says "$config:6: tag takes the name"' \
+	'says "$config:7: run takes a command"' 'not says "$config:8"'
+ok 'the others count' [ "$(titles is:starred)" = 'Tea,' ]
+printf 'rule "tea" run false\n' >"$config"
+feed One 'Tea 2|y'
+run refresh
+ok 'a command that fails is told with its rule' all 'says "$config:1: "' 'prints "1 new item"'
+finish
