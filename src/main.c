@@ -365,6 +365,7 @@ read_feeds(struct program *program)
 		.settings = program->settings,
 		.feeds_path = program->dirs.feeds,
 		.store_dir = program->dirs.store,
+		.session_path = program->dirs.session,
 		.places_path = places};
 	program->settings = NULL; /* the reader replaces them when they change */
 	int status = ui_run(&setup, &err);

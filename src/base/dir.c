@@ -54,6 +54,7 @@ find_standard(struct dirs *dirs, struct err *err)
 		set(&dirs->feeds, config, "courant/feeds");
 		set(&dirs->store, data, "courant");
 		set(&dirs->log, state, "courant/log");
+		set(&dirs->session, state, "courant/session");
 	} else if (!dirs->config || !dirs->feeds || !dirs->store || !dirs->log) {
 		status = err_set(err, ERR_NOT_FOUND,
 			_("HOME is not set to an absolute path; set it, or name a "
@@ -74,6 +75,7 @@ dirs_find(struct dirs *dirs, const char *root, struct err *err)
 		set(&dirs->feeds, root, "feeds");
 		set(&dirs->store, root, "store");
 		set(&dirs->log, root, "log");
+		set(&dirs->session, root, "session");
 	} else {
 		status = find_standard(dirs, err);
 	}
@@ -91,5 +93,6 @@ dirs_done(struct dirs *dirs)
 	free(dirs->feeds);
 	free(dirs->store);
 	free(dirs->log);
+	free(dirs->session);
 	*dirs = (struct dirs){0};
 }

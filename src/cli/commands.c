@@ -223,6 +223,12 @@ const struct cli_command cli_commands[] = {
 				LINES_OF_JSON,
 				KEYS_OF_JSON,
 				ROWS_BY_TEMPLATE,
+				VALUE("--sort", N_("KEYS"),
+					N_("sort by KEYS, as sort-items and sort-feeds "
+					   "do")),
+				FLAG("--failing", N_("only feeds whose last poll failed")),
+				VALUE("--silent", N_("DAYS"),
+					N_("only feeds without an item for so many days")),
 			},
 	},
 	{
@@ -241,6 +247,10 @@ const struct cli_command cli_commands[] = {
 				FLAG("--json", N_("print one JSON object per line, with "
 						  "the text as the feed has it")),
 				VALUE("--width", N_("COLUMNS"), N_("width of the text")),
+				FLAG("--markdown", N_("print the text as Markdown (CommonMark)")),
+				FLAG("--text", N_("print plain text, also on a terminal")),
+				VALUE("--color", N_("WHEN"),
+					N_("styles: auto (on a terminal), always or never")),
 			},
 	},
 	{

@@ -1,6 +1,7 @@
 /*
  * An item is read in one view of the store, which ends before anything is laid out or
- * written.
+ * written. Text goes through render, as in the reader. HTML is the feed's own, in a
+ * document whose policy keeps browsers from running anything in it.
  */
 #include "config.h"
 
@@ -8,16 +9,20 @@
 
 #include <inttypes.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/attr.h"
 #include "base/buf.h"
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "base/utf8.h"
 #include "cli/command.h"
 #include "cli/field.h"
 #include "cli/json.h"
@@ -36,6 +41,9 @@ enum {
 	SHOW_HTML,
 	SHOW_JSON,
 	SHOW_WIDTH,
+	SHOW_MARKDOWN,
+	SHOW_TEXT,
+	SHOW_COLOR,
 };
 
 struct show {
@@ -43,7 +51,7 @@ struct show {
 	struct arena arena;
 	struct cli_item row;
 	struct output_item document;
-	size_t width;
+	struct output_look look;
 	struct buf out;
 };
 
@@ -152,10 +160,12 @@ run(struct show *s, int argc, char **argv, const char *const *values)
 			return cli_fail(&err);
 		if (values[SHOW_JSON])
 			put_json(s);
-		else if (values[SHOW_HTML])
-			output_document(&s->document, OUTPUT_HTML, 0, &s->out);
 		else
-			output_document(&s->document, OUTPUT_TEXT, s->width, &s->out);
+			output_document(&s->document,
+				values[SHOW_HTML]       ? OUTPUT_HTML
+				: values[SHOW_MARKDOWN] ? OUTPUT_MARKDOWN
+							: OUTPUT_TEXT,
+				&s->look, &s->out);
 		if (i + 1 < argc && !values[SHOW_JSON])
 			buf_adds(&s->out, "\n\n");
 	}
@@ -183,7 +193,23 @@ find_width(struct show *s, const char *wanted)
 	}
 	if (width == 0)
 		width = WIDTH;
-	s->width = width < WIDTH_MIN ? WIDTH_MIN : (size_t)width;
+	s->look.room =
+		!wanted && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+	s->look.width = width < WIDTH_MIN ? WIDTH_MIN : (size_t)width;
+	return CLI_OK;
+}
+
+/* Styles are for terminals, unless the user says otherwise. */
+static int
+find_color(struct show *s, const char *when, const char *text)
+{
+	const char *plain = getenv("NO_COLOR");
+	if (when && !str_eq(when, "auto") && !str_eq(when, "always") &&
+		!str_eq(when, "never"))
+		return cli_usage("show", _("--color needs auto, always or never"));
+	s->look.styled = !text && isatty(STDOUT_FILENO) && str_empty(plain);
+	if (when && !str_eq(when, "auto"))
+		s->look.styled = str_eq(when, "always");
 	return CLI_OK;
 }
 
@@ -195,9 +221,14 @@ cli_show(struct cli *cli, int argc, char **argv)
 	int status = cli_args(&argc, argv, 1, -1, values);
 	if (status != CLI_OK)
 		return status;
-	if (values[SHOW_HTML] && values[SHOW_JSON])
-		return cli_usage(argv[0], _("choose one of --html and --json"));
+	if (!!values[SHOW_HTML] + !!values[SHOW_JSON] + !!values[SHOW_MARKDOWN] +
+			!!values[SHOW_TEXT] >
+		1)
+		return cli_usage(argv[0],
+			_("choose one of --html, --json, --markdown and --text"));
 	status = find_width(&s, values[SHOW_WIDTH]);
+	if (status == CLI_OK)
+		status = find_color(&s, values[SHOW_COLOR], values[SHOW_TEXT]);
 	if (status == CLI_OK)
 		status = run(&s, argc, argv, values);
 	arena_done(&s.arena);

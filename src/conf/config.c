@@ -77,7 +77,7 @@ keep_limit(struct reader *r, const char *name, const char *value)
 		return;
 	c->limits = arena_push(&c->arena, c->limits, c->limits_len, sizeof *c->limits);
 	c->limits[c->limits_len++] =
-		(struct config_scoped){r->tag ? arena_strdup(&c->arena, r->tag) : NULL,
+		(struct conf_limit){r->tag ? arena_strdup(&c->arena, r->tag) : NULL,
 			arena_strdup(&c->arena, name), arena_strdup(&c->arena, value),
 			r->path, r->line};
 }
@@ -89,7 +89,8 @@ check_limits(struct reader *r)
 		struct err wrong;
 		r->path = r->config->limits[i].file;
 		r->line = r->config->limits[i].line;
-		if (conf_limits_check(r->config, r->options, i, &wrong) != OK)
+		if (conf_limits_check(r->config->limits, r->config->limits_len,
+			    r->options, i, &wrong) != OK)
 			fault(r, &wrong);
 	}
 }

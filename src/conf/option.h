@@ -42,13 +42,13 @@ struct options {
 	bool browser_marks; /* what is opened in the browser is read */
 	int64_t browser_most;
 	int64_t text_width; /* columns; 0: the window's */
-	bool show_read;
+	bool show_read, restore;
 	bool ignore_accents, search_relevance, search_index;
 	char *date_format; /* for strftime */
 	/* the world outside the reader; each a command line */
 	char *clipboard_command, *save_dir, *bookmark_command, *mail_command;
 	/* looks */
-	char *theme, *layout;
+	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
 	int64_t preview_read; /* ms; 0: only when opened */
 	char *keys;           /* the preset of keys */
 	char *start;          /* commands of the reader */
@@ -64,6 +64,7 @@ enum option_type {
 	OPTION_SIZE, /* bytes, with k, M, G */
 	OPTION_STRING,
 	OPTION_CHOICE, /* one of several strings */
+	OPTION_ORDER,  /* keys to sort by, of what min says (enum order_of) */
 };
 
 enum option_flag {

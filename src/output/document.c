@@ -1,7 +1,6 @@
 /*
- * Text goes through render, as in the reader. HTML is the feed's own, in a document whose
- * policy keeps browsers from running anything in it. Markdown is the text with marks for
- * what is emphasised; the numbers of links are references to the list at its end.
+ * Text and Markdown go through render, as in the reader. HTML is the feed's own, in a
+ * document whose policy keeps browsers from running anything in it.
  */
 #include "config.h"
 
@@ -20,14 +19,16 @@
 #include "base/utf8.h"
 #include "render/html.h"
 #include "render/link.h"
+#include "render/markdown.h"
 
-#define PARAGRAPH_WIDTH 10000 /* cells; lines of Markdown are not broken */
 #define NAME_MAX_BYTES 120
+#define WIDTH_MIN 10 /* render's */
+#define DAY (INT64_C(24) * 3600)
 
 struct writer {
 	const struct output_item *of;
 	struct arena arena;
-	size_t width;
+	const struct output_look *look;
 	struct buf *out;
 };
 
@@ -71,6 +72,66 @@ put_clean(struct buf *out, const char *text)
 
 /* ---- text */
 
+/* How styles look on a terminal; the last that a span has counts last. */
+static const struct {
+	int style;
+	const char *sgr;
+} looks[] = {{RENDER_QUOTE, "32"}, {RENDER_CODE, "35"}, {RENDER_MARK, "36"},
+	{RENDER_LINK, "4;36"}, {RENDER_BOLD, "1"}, {RENDER_ITALIC, "3"},
+	{RENDER_UNDERLINE, "4"}, {RENDER_STRIKE, "9"}, {RENDER_HIGHLIGHT, "7"},
+	{RENDER_HEADING1, "4"}};
+
+static void
+begin_style(struct writer *w, int style)
+{
+	for (size_t i = 0; w->look->styled && i < COUNT_OF(looks); i++)
+		if (style & looks[i].style)
+			buf_addf(w->out, "\033[%sm", looks[i].sgr);
+}
+
+static void
+end_style(struct writer *w, int style)
+{
+	if (w->look->styled && style)
+		buf_adds(w->out, "\033[m");
+}
+
+/* How much of a text goes on a line, up to a blank if there is one. */
+static size_t
+fit(const char *text, size_t n, size_t cells)
+{
+	size_t whole = utf8_fit(text, n, cells, NULL), cut = whole;
+	while (cut < n && cut > 0 && text[cut] != ' ')
+		cut--;
+	return cut ? cut : whole ? whole : n;
+}
+
+/* A line of the head. What is too long goes on below the text, unless it is an address.
+ */
+static void
+put_styled(struct writer *w, const char *label, const char *text, int style)
+{
+	struct buf clean = BUF_INIT(0);
+	if (str_empty(text))
+		return;
+	put_clean(&clean, text);
+	size_t before = utf8_columns(label, strlen(label)), at = 0;
+	size_t room = before + WIDTH_MIN < w->look->width ? w->look->width - before : w->look->width;
+	buf_adds(w->out, label);
+	begin_style(w, style);
+	while (at < clean.len) {
+		size_t n = fit(clean.data + at, clean.len - at, room);
+		if (at)
+			buf_addf(w->out, "\n%*s", (int)before, "");
+		buf_add(w->out, clean.data + at, n);
+		for (at += n; at < clean.len && clean.data[at] == ' '; at++)
+			;
+	}
+	end_style(w, style);
+	buf_addc(w->out, '\n');
+	buf_done(&clean);
+}
+
 static void
 put_line(struct writer *w, const char *label, const char *text)
 {
@@ -79,6 +140,32 @@ put_line(struct writer *w, const char *label, const char *text)
 	buf_addf(w->out, "%s", label);
 	put_clean(w->out, text);
 	buf_addc(w->out, '\n');
+}
+
+static void
+put_date(struct writer *w, const char *label, int64_t when)
+{
+	time_t at = (time_t)when;
+	struct tm tm;
+	char date[64];
+	if (localtime_r(&at, &tm) &&
+		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
+		put_line(w, label, date);
+}
+
+/* When it was published, or else what the feed says of its time; and the update, if that
+ * is another day. */
+static void
+put_dates(struct writer *w)
+{
+	const struct store_item *item = &w->of->item;
+	int64_t published = item->published, updated = item->updated;
+	put_date(w, _("Date: "),
+		published != TIME_NONE ? published
+		: updated != TIME_NONE ? updated
+				       : item->seen);
+	if (published != TIME_NONE && updated != TIME_NONE && updated > published + DAY)
+		put_date(w, _("Updated: "), updated);
 }
 
 static void
@@ -91,8 +178,7 @@ put_related(struct writer *w)
 		[RELATED_LICENSE] = N_("Licence: "),
 	};
 	for (size_t i = 0; i < w->of->body.related_len; i++)
-		put_line(w, _(labels[w->of->body.related[i].rel]),
-			w->of->body.related[i].url);
+		put_line(w, _(labels[w->of->body.related[i].rel]), w->of->body.related[i].url);
 }
 
 /* The number of comments, and their address. */
@@ -113,16 +199,11 @@ static void
 put_head(struct writer *w)
 {
 	const struct store_item *item = &w->of->item;
-	int64_t when = item->published != TIME_NONE ? item->published : item->seen;
-	time_t at = (time_t)when;
-	struct tm tm;
-	char date[64];
-	put_line(w, "", str_empty(item->title) ? _("(no title)") : item->title);
-	put_line(w, _("Feed: "), w->of->feed_title);
-	put_line(w, _("Author: "), item->author);
-	if (localtime_r(&at, &tm) &&
-		strftime(date, sizeof date, _("%a, %d %b %Y, %H:%M"), &tm) > 0)
-		put_line(w, _("Date: "), date);
+	put_styled(w, "", str_empty(item->title) ? _("(no title)") : item->title,
+		RENDER_BOLD);
+	put_styled(w, _("Feed: "), w->of->feed_title, 0);
+	put_styled(w, _("Author: "), item->author, 0);
+	put_dates(w);
 	if (!str_empty(item->link))
 		put_line(w, _("Address: "), render_link_show(&w->arena, item->link));
 	put_comments(w);
@@ -159,30 +240,44 @@ put_enclosures(struct writer *w)
 }
 
 static void
+put_text_line(struct writer *w, const struct render_line *line)
+{
+	for (uint32_t i = 0; i < line->spans_len; i++) {
+		const struct render_span *span = &line->spans[i];
+		begin_style(w, span->style);
+		buf_add(w->out, line->text + span->start, span->len);
+		end_style(w, span->style);
+	}
+	buf_addc(w->out, '\n');
+}
+
+static struct render_doc *
+read_doc(struct writer *w)
+{
+	const struct render_about about = {w->of->item.link, w->of->item.title};
+	struct render_doc *doc = render_doc_new(&w->of->body.text, w->of->body.text_len, &about);
+	render_layout_start(doc, w->look->width, w->look->room);
+	while (!render_layout_step(doc, SIZE_MAX, 0))
+		;
+	return doc;
+}
+
+static void
 put_text(struct writer *w)
 {
 	const struct text *text = &w->of->body.text;
 	put_head(w);
 	if (text->text) {
-		const struct render_about about = {w->of->item.link, w->of->item.title};
-		struct render_doc *doc =
-			render_doc_new(text, w->of->body.text_len, &about);
-		render_layout_start(doc, w->width, 0);
-		while (!render_layout_step(doc, SIZE_MAX, 0))
-			;
+		struct render_doc *doc = read_doc(w);
 		buf_addc(w->out, '\n');
 		for (size_t i = 0; i < render_lines_len(doc); i++) {
-			const struct render_line *line = render_line_at(doc, i);
-			buf_add(w->out, line->text, line->len);
-			buf_addc(w->out, '\n');
+			put_text_line(w, render_line_at(doc, i));
 		}
 		put_links(w, doc);
 		render_doc_free(doc);
 	}
 	put_enclosures(w);
 }
-
-/* ---- HTML */
 
 static void
 put_escaped(struct buf *out, const char *text)
@@ -202,6 +297,45 @@ put_escaped(struct buf *out, const char *text)
 	}
 	buf_done(&clean);
 }
+
+/* ---- Markdown */
+
+/* A document with the title as its heading; where it is from stands below it. */
+static void
+put_markdown(struct writer *w)
+{
+	const struct store_item *item = &w->of->item;
+	struct buf *out = w->out;
+	struct text head = {.type = TEXT_HTML};
+	struct buf html = BUF_INIT(0);
+	buf_adds(&html, "<h1>");
+	put_escaped(&html, str_empty(item->title) ? _("(no title)") : item->title);
+	buf_adds(&html, "</h1><p>");
+	put_escaped(&html, w->of->feed_title);
+	if (!str_empty(item->link)) {
+		buf_adds(&html, ": <a href=\"");
+		put_escaped(&html, item->link);
+		buf_adds(&html, "\">");
+		put_escaped(&html, item->link);
+		buf_adds(&html, "</a>");
+	}
+	head.text = (char *)(uintptr_t)buf_str(&html);
+	struct render_doc *doc = render_doc_new(&head, html.len, NULL);
+	render_layout_start(doc, w->look->width, w->look->room);
+	while (!render_layout_step(doc, SIZE_MAX, 0))
+		;
+	render_markdown(doc, out);
+	render_doc_free(doc);
+	buf_done(&html);
+	if (!w->of->body.text.text)
+		return;
+	buf_addc(out, '\n');
+	doc = read_doc(w);
+	render_markdown(doc, out);
+	render_doc_free(doc);
+}
+
+/* ---- HTML */
 
 /* A browser may fetch pictures and sound, but nothing may run. */
 static const char html_policy[] =
@@ -242,95 +376,6 @@ put_html(struct writer *w)
 		buf_adds(out, "</pre>");
 	}
 	buf_addc(out, '\n');
-}
-
-/* ---- Markdown */
-
-/* Appends text so that it means itself (CommonMark, section 2.4). */
-static void
-put_literal(struct buf *out, const char *text, size_t n, bool start)
-{
-	for (size_t i = 0; i < n; i++) {
-		if (strchr("\\`*_[]<>", text[i]) ||
-			(start && i == 0 && strchr("#+-=~", text[i])))
-			buf_addc(out, '\\');
-		buf_addc(out, text[i]);
-	}
-}
-
-/* Appends one span of a line; blanks at its ends stay outside of its marks. */
-static void
-put_span(struct buf *out, const char *text, size_t n, int style, bool start)
-{
-	const char *mark = style & RENDER_CODE                                  ? "`"
-			   : (style & RENDER_BOLD) && !(style & RENDER_HEADING) ? "**"
-			   : style & RENDER_ITALIC                              ? "*"
-										: "";
-	size_t before = 0;
-	while (before < n && text[before] == ' ')
-		before++;
-	while (n > before && text[n - 1] == ' ')
-		n--;
-	buf_add(out, text, before);
-	if (before == n)
-		return;
-	buf_adds(out, mark);
-	if (style & (RENDER_CODE | RENDER_MARK))
-		buf_add(out, text + before, n - before);
-	else
-		put_literal(out, text + before, n - before, start);
-	buf_adds(out, mark);
-}
-
-static void
-put_markdown_line(struct buf *out, const struct render_line *line)
-{
-	if (line->spans_len && line->spans[0].style & RENDER_HEADING)
-		buf_adds(out, "## ");
-	for (uint32_t i = 0; i < line->spans_len; i++) {
-		const struct render_span *span = &line->spans[i];
-		const char *text = line->text + span->start;
-		size_t n = span->len, kept = n;
-		bool bar = i == 0 && span->style & (RENDER_QUOTE | RENDER_MARK) &&
-			   str_starts(text, "│");
-		if (bar) { /* a quotation */
-			buf_adds(out, ">");
-			text += strlen("│");
-			n -= strlen("│");
-		}
-		while (kept > 0 && line->text[span->start + kept - 1] == ' ')
-			kept--;
-		put_span(out, text, n, span->style, i == 0 && !bar);
-		if (kept < span->len && i + 1 < line->spans_len)
-			buf_addc(out, ' ');
-	}
-	buf_addc(out, '\n');
-}
-
-static void
-put_markdown(struct writer *w)
-{
-	const struct store_item *item = &w->of->item;
-	const struct text *text = &w->of->body.text;
-	buf_adds(w->out, "# ");
-	if (item->title)
-		put_literal(w->out, item->title, strlen(item->title), false);
-	buf_adds(w->out, "\n\n");
-	if (item->link)
-		buf_addf(w->out, "<%s>\n\n", item->link);
-	if (!text->text)
-		return;
-	const struct render_about about = {item->link, item->title};
-	struct render_doc *doc = render_doc_new(text, w->of->body.text_len, &about);
-	render_layout_start(doc, PARAGRAPH_WIDTH, 0);
-	while (!render_layout_step(doc, SIZE_MAX, 0))
-		;
-	for (size_t i = 0; i < render_lines_len(doc); i++)
-		put_markdown_line(w->out, render_line_at(doc, i));
-	for (size_t i = 0; i < render_links_len(doc); i++)
-		buf_addf(w->out, "%s[%zu]: <%s>\n", i ? "" : "\n", i + 1,
-			render_link_at(doc, i)->url);
-	render_doc_free(doc);
 }
 
 /* ---- JSON, with the names that courant show --json has */
@@ -400,8 +445,8 @@ put_json(struct writer *w)
 /* ---- */
 
 void
-output_document(const struct output_item *item, enum output_kind kind, size_t width,
-	struct buf *out)
+output_document(const struct output_item *item, enum output_kind kind,
+	const struct output_look *look, struct buf *out)
 {
 	static void (*const put[OUTPUT_KINDS])(struct writer * w) = {
 		[OUTPUT_TEXT] = put_text,
@@ -409,7 +454,7 @@ output_document(const struct output_item *item, enum output_kind kind, size_t wi
 		[OUTPUT_MARKDOWN] = put_markdown,
 		[OUTPUT_JSON] = put_json,
 	};
-	struct writer w = {.of = item, .arena = ARENA_INIT, .width = width, .out = out};
+	struct writer w = {.of = item, .arena = ARENA_INIT, .look = look, .out = out};
 	put[kind](&w);
 	arena_done(&w.arena);
 }

@@ -33,10 +33,16 @@ struct output_item {
 	const char *feed_title, *feed_url;
 };
 
-/* Appends the document. Text and Markdown have lines of width cells (text) or as long as
- * its paragraphs (Markdown). */
-void output_document(const struct output_item *item, enum output_kind kind, size_t width,
-	struct buf *out);
+/* How text looks. */
+struct output_look {
+	size_t width; /* cells of its lines, at least 10 */
+	size_t room;  /* up to which code and tables may be wider; 0: not at all */
+	bool styled;  /* with escape sequences for a terminal */
+};
+
+/* Appends the document. */
+void output_document(const struct output_item *item, enum output_kind kind,
+	const struct output_look *look, struct buf *out);
 
 /* A name for a file of the item, of at most 120 bytes, without its ending: its date and
  * title, without what a file system or a shell takes for something else; in arena. */

@@ -47,9 +47,8 @@ move_links(struct render_doc *doc, const struct edit *edits, size_t len)
 }
 
 void
-render_edit(struct flow *flow, const struct edit *edits, size_t len)
+render_edit(struct render_doc *doc, const struct edit *edits, size_t len)
 {
-	struct render_doc *doc = flow->doc;
 	if (len == 0)
 		return;
 	struct buf old = BUF_INIT(0);
@@ -75,7 +74,4 @@ render_edit(struct flow *flow, const struct edit *edits, size_t len)
 	buf_done(&old);
 	if (len < LINKS_BACK)
 		move_links(doc, edits, len);
-	flow->word = doc->text.len;
-	if (flow->note_end > base)
-		flow->note_end = SIZE_MAX;
 }

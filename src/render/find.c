@@ -28,13 +28,15 @@ render_find_words(struct render_words *words, const char *s, bool base)
 		uint32_t cp;
 		i += utf8_decode(rest.p + i, rest.n - i, &cp);
 		cp = utf8_space(cp) ? ' ' : fold(cp, base);
-		bool again = cp == ' ' && words->len && words->letters[words->len - 1] == ' ';
+		bool again =
+			cp == ' ' && words->len && words->letters[words->len - 1] == ' ';
 		if (cp && !again)
 			words->letters[words->len++] = cp;
 	}
 }
 
-/* The end of the run that contains a place, if it is a number of a link; else the place. */
+/* The end of the run that contains a place, if it is a number of a link; else the place.
+ */
 static uint32_t
 behind_mark(const struct render_doc *doc, uint32_t at)
 {

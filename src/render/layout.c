@@ -230,8 +230,10 @@ render_layout_frames(struct layout *l, const struct frame *frame,
 	const struct frame *stop, size_t width, uint32_t block)
 {
 	const struct frame *chain[RENDER_DEPTH_MAX] = {NULL};
-	size_t n = 0, cells = 0, most = stop ? width - (width > 0) : width / 2;
+	size_t n = 0, cells = 0, most = width / 2;
 	uint16_t quote = 0;
+	if (l->grid.mode == TABLE_GRID && frame != l->grid.table->frame)
+		most = width - (width > 0);
 	for (; frame && frame != stop && n < COUNT_OF(chain); frame = frame->up)
 		chain[n++] = frame;
 	while (n-- > 0 && cells + chain[n]->cells <= most) {

@@ -78,7 +78,7 @@ void render_layout_blanks(struct layout *l, size_t n, uint16_t style);
 /* tab: cells to the next tab stop. */
 void render_layout_piece(struct layout *l, const struct piece *piece, size_t tab);
 /* Puts what is to the left of a block's text: the frames inside of stop, as far as they
- * take half of width at most, or in a cell (stop is not NULL) all but one. block is the
+ * take half of width at most, or in a cell all but one. block is the
  * block's index on its first line, else UINT32_MAX. Returns their cells. */
 size_t render_layout_frames(struct layout *l, const struct frame *frame,
 	const struct frame *stop, size_t width, uint32_t block);

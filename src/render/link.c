@@ -23,7 +23,8 @@ is_ascii(struct span s)
 	return true;
 }
 
-/* Appends an address as one clean line, without joiners: nothing in it may be invisible. */
+/* Appends an address as one clean line, without joiners: nothing in it may be invisible.
+ */
 static void
 put_clean(struct buf *out, const char *url)
 {

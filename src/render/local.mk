@@ -14,6 +14,7 @@ src_render_librender_a_SOURCES = \
 	src/render/line.h \
 	src/render/link.c src/render/link.h \
 	src/render/list.c src/render/list.h \
+	src/render/markdown.c src/render/markdown.h \
 	src/render/math.c src/render/math.h \
 	src/render/media.c src/render/media.h \
 	src/render/node.c src/render/node.h \

@@ -70,7 +70,8 @@ static void
 part(struct math *m)
 {
 	const struct buf *out = m->out;
-	if (out->len && !strchr(" (+-=*/", out->data[out->len - 1]))
+	unsigned char last = out->len ? (unsigned char)out->data[out->len - 1] : '\0';
+	if (str_alpha(last) || str_digit(last) || last == ')' || m->wide)
 		buf_addc(m->out, ' ');
 }
 

@@ -95,7 +95,7 @@ says_something(struct span name)
 	for (size_t i = 0; i < name.n; i++) {
 		int c = str_lower((unsigned char)name.p[i]);
 		bool digit = str_digit(c);
-		letters += !digit && !strchr("-_. ", c);
+		letters += str_alpha(c) || c >= 0x80;
 		hex += str_alpha(c) && c <= 'f';
 		others += digit;
 	}
@@ -121,6 +121,13 @@ file_label(struct flow *flow, struct span src)
 	struct buf plain = BUF_INIT(0);
 	url_decode(&plain, name);
 	struct span label = {buf_str(&plain), plain.len};
+	/* WordPress adds the size of copies. */
+	size_t end = label.n;
+	while (end > 0 && (str_digit((unsigned char)label.p[end - 1]) ||
+				  label.p[end - 1] == 'x'))
+		end--;
+	if (end > 1 && label.p[end - 1] == '-' && memchr(label.p + end, 'x', label.n - end))
+		label.n = end - 1;
 	bool good = dot > 1 && label.n <= NAME_MAX_SHOWN && says_something(label);
 	const char *kept =
 		good ? arena_strndup(&flow->doc->arena, label.p, label.n) : NULL;

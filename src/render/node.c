@@ -218,14 +218,22 @@ render_node_style(const GumboNode *node, struct node_style *style)
 		(aria && str_ieq(aria, "true") && node->v.element.tag != GUMBO_TAG_IMG);
 }
 
+/* Is a length at most a pixel? Other units say nothing about that. */
+static bool
+is_dot(struct span length)
+{
+	char text[16] = "", *end;
+	if (length.n == 0 || length.n >= sizeof text)
+		return false;
+	memcpy(text, length.p, length.n);
+	double pixels = strtod(text, &end);
+	return end > text && pixels <= 1 && (*end == '\0' || str_ieq(end, "px"));
+}
+
 bool
 render_node_dot(const GumboNode *node, const char *side)
 {
 	const char *text = render_node_attribute(node, side);
-	struct span style = style_value(node, side);
-	int64_t pixels = text      ? strtol(text, NULL, 10)
-			 : style.n ? strtol(style.p, NULL, 10)
-				   : 2;
-	return pixels <= 1 && (style.n == 0 || style.p[style.n - 1] != '%') &&
-	       !(text && strchr(text, '%'));
+	struct span said = span_trim(span_of(text));
+	return is_dot(said.n ? said : style_value(node, side));
 }

@@ -14,8 +14,21 @@
 #include "render/shift.h"
 #include "render/tex.h"
 
+#define SHIFTED_MAX 32 /* bytes; longer text is small print */
 #define MARK_LETTERS 4 /* of a footnote's mark */
 #define TEX_MAX 600    /* bytes of a formula */
+
+/* Changes the text at its end, and what is known of it. */
+static void
+edit(struct flow *flow, const struct edit *edits, size_t len)
+{
+	if (len == 0)
+		return;
+	render_edit(flow->doc, edits, len);
+	flow->word = flow->doc->text.len;
+	if (flow->note_end > edits[0].from)
+		flow->note_end = SIZE_MAX;
+}
 
 /* ---- footnotes */
 
@@ -66,9 +79,9 @@ render_prose_footnote(struct flow *flow, size_t from)
 	struct buf by = BUF_INIT(0);
 	if (first || flow->now.shift || !render_shift(&by, mark.p, mark.n, 1))
 		buf_add(&by, mark.p, mark.n);
-	struct edit edit = {
+	struct edit change = {
 		(uint32_t)from, (uint32_t)doc->text.len, buf_str(&by), by.len};
-	render_edit(flow, &edit, 1);
+	edit(flow, &change, 1);
 	flow->run_in = first ? doc->text.len : flow->run_in;
 	buf_done(&by);
 }
@@ -77,6 +90,130 @@ bool
 render_prose_runs_in(const struct flow *flow)
 {
 	return flow->open && flow->run_in == flow->doc->text.len;
+}
+
+/* ---- raised and lowered text */
+
+static bool
+is_ordinal(const char *s, size_t n)
+{
+	static const char *const endings[] = {"st", "nd", "rd", "th", "er", "re", "e",
+		"o", "a", "ère", "ème", "nde", "de", "ste", "os", "as"};
+	for (size_t i = 0; i < COUNT_OF(endings); i++)
+		if (n == strlen(endings[i]) && str_ieqn(s, endings[i], n))
+			return true;
+	return false;
+}
+
+/* What text becomes that has no shifted form. False: it stays as it is. */
+static bool
+spell_out(struct buf *out, const char *s, size_t n, int shift)
+{
+	uint32_t cp;
+	if (n == 2 && shift > 0 && (str_ieqn(s, "tm", 2) || str_ieqn(s, "sm", 2))) {
+		buf_adds(out, str_lower((unsigned char)s[0]) == 't' ? "™" : "℠");
+		return true;
+	}
+	/* Small print, and what stands apart by itself, needs no sign. */
+	if (s[0] == '[' || s[0] == '(' || n > SHIFTED_MAX)
+		return false;
+	bool single = utf8_decode(s, n, &cp) == n;
+	if (single && letter_of(cp)->kind == LETTER_APART)
+		return false;
+	buf_adds(out, shift > 0 ? "^" : "_");
+	if (!single)
+		buf_addc(out, '(');
+	buf_add(out, s, n);
+	if (!single)
+		buf_addc(out, ')');
+	return true;
+}
+
+/* Notes and numbers of ours at the end are not shifted. */
+static size_t
+without_marks(const struct render_doc *doc, size_t from)
+{
+	size_t end = doc->text.len;
+	for (size_t i = render_edit_run(doc, (uint32_t)from); i < doc->runs_len; i++)
+		if (doc->runs[i].style & RENDER_MARK && doc->runs[i].start < end)
+			end = doc->runs[i].start;
+	return end;
+}
+
+/* Replaces characters one by one, so that links and styles among them stay. */
+static void
+replace_each(struct flow *flow, size_t from, size_t n, const struct buf *by)
+{
+	struct edit edits[SHIFTED_MAX];
+	size_t len = 0, i = 0, k = 0;
+	while (i < n && len < SHIFTED_MAX) {
+		uint32_t cp;
+		size_t old = utf8_decode(flow->doc->text.data + from + i, n - i, &cp);
+		size_t new = utf8_decode(by->data + k, by->len - k, &cp);
+		uint32_t at = (uint32_t)(from + i);
+		edits[len++] = (struct edit){at, at + (uint32_t)old, by->data + k, new};
+		i += old;
+		k += new;
+	}
+	edit(flow, edits, len);
+}
+
+/* Where the shifted text starts, without blanks before it. */
+static size_t
+start_of(const struct flow *flow)
+{
+	const struct buf *text = &flow->doc->text;
+	size_t from = flow->now.from;
+	while (from < text->len && strchr(" \n\x01", text->data[from]))
+		from++;
+	return from;
+}
+
+/* Is it small print rather than a part of a formula: longer words with blanks? */
+static bool
+is_prose_text(const char *s, size_t n)
+{
+	size_t letters = 0;
+	bool word = false;
+	for (size_t i = 0; i < n; i++) {
+		letters = str_alpha((unsigned char)s[i]) ? letters + 1 : 0;
+		word |= letters >= 3;
+	}
+	return word && memchr(s, ' ', n);
+}
+
+void
+render_prose_shift(struct flow *flow)
+{
+	struct render_doc *doc = flow->doc;
+	const struct block *block =
+		doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
+	if (!flow->open || !block || block->start > flow->now.from ||
+		flow->now.from >= doc->text.len)
+		return;
+	size_t from = start_of(flow), n = without_marks(doc, from) - from;
+	const char *s = doc->text.data + from;
+	if (n == 0 || n > 4 * (size_t)SHIFTED_MAX)
+		return;
+	bool apart = from == block->start || from > flow->now.from;
+	bool digit = str_digit((unsigned char)s[0]), prose = is_prose_text(s, n);
+	if (prose && !apart) {
+		const struct edit change = {(uint32_t)from, (uint32_t)from, " ", 1};
+		edit(flow, &change, 1);
+	}
+	if (prose || (apart && !digit))
+		return;
+	if (!apart && str_digit((unsigned char)s[-1]) && is_ordinal(s, n))
+		return;
+	struct buf by = BUF_INIT(0);
+	if (n <= SHIFTED_MAX && render_shift(&by, s, n, flow->now.shift)) {
+		replace_each(flow, from, n, &by);
+	} else if (!apart && spell_out(&by, s, n, flow->now.shift)) {
+		struct edit change = {
+			(uint32_t)from, (uint32_t)(from + n), buf_str(&by), by.len};
+		edit(flow, &change, 1);
+	}
+	buf_done(&by);
 }
 
 /* ---- titles */
@@ -145,12 +282,12 @@ render_prose_alert(struct flow *flow)
 			!str_ieqn(doc->text.data + start, alerts[i].source, n))
 			continue;
 		const char *word = _(alerts[i].word);
-		struct edit edit = {start, start + (uint32_t)n, word, strlen(word)};
-		render_edit(flow, &edit, 1);
+		struct edit change = {start, start + (uint32_t)n, word, strlen(word)};
+		edit(flow, &change, 1);
 		block->end = (uint32_t)doc->text.len;
 		/* Its style ends where that of the text begins again. */
 		struct run *run = &doc->runs[block->run];
-		struct run rest = {start + (uint32_t)edit.n, run->style, run->link};
+		struct run rest = {start + (uint32_t)change.n, run->style, run->link};
 		size_t at = block->run + 1;
 		VEC_PUSH(doc->runs, doc->runs_len, doc->runs_cap);
 		memmove(doc->runs + at + 1, doc->runs + at,
@@ -273,7 +410,7 @@ render_prose_tex(struct flow *flow)
 				arena_strndup(&arena, buf_str(&out), out.len), out.len};
 		i = f.end - 1;
 	}
-	render_edit(flow, edits, len);
+	edit(flow, edits, len);
 	free(edits);
 	buf_done(&out);
 	arena_done(&arena);

@@ -1,6 +1,7 @@
 /*
- * Conventions of writing that are not markup, found in text when its block or its link
- * ends: footnotes' marks, notes as GitHub has them, TeX. Private to render.
+ * Conventions of writing that are found in text when its block or its element ends:
+ * footnotes' marks, raised and lowered letters, the title said again, notes as GitHub has
+ * them, TeX. Private to render.
  */
 #ifndef RENDER_PROSE_H
 #define RENDER_PROSE_H
@@ -15,6 +16,9 @@
 void render_prose_footnote(struct flow *flow, size_t from);
 /* Is the open block a footnote's mark so far? Its text may follow on the same line. */
 bool render_prose_runs_in(const struct flow *flow);
+/* At the end of <sup> or <sub>: shifts what was written in it, or else marks it with ^ or
+ * _, so that 2<sup>x</sup> is not 2x. */
+void render_prose_shift(struct flow *flow);
 /* A heading has just ended: the first one is dropped if it says the item's title. */
 void render_prose_title(struct flow *flow);
 /* A block of text has just ended: "[!NOTE]" at the start of a quote is its heading. */

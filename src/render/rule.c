@@ -15,7 +15,7 @@
 #include "render/media.h"
 #include "render/node.h"
 #include "render/note.h"
-#include "render/shift.h"
+#include "render/prose.h"
 
 #define DEFINITION_INDENT 4
 #define TITLE_MAX 100 /* bytes of what an abbreviation stands for */
@@ -304,9 +304,9 @@ static const struct rule rules[GUMBO_TAG_LAST] = {
 	[GUMBO_TAG_SOURCE] = {.flags = RULE_SKIP},
 	[GUMBO_TAG_STRIKE] = {.style = RENDER_STRIKE},
 	[GUMBO_TAG_STRONG] = {.style = RENDER_BOLD},
-	[GUMBO_TAG_SUB] = {.start = start_raised, .end = render_shift_end},
+	[GUMBO_TAG_SUB] = {.start = start_raised, .end = render_prose_shift},
 	[GUMBO_TAG_SUMMARY] = {.flags = RULE_LINE, .style = RENDER_BOLD},
-	[GUMBO_TAG_SUP] = {.start = start_raised, .end = render_shift_end},
+	[GUMBO_TAG_SUP] = {.start = start_raised, .end = render_prose_shift},
 	[GUMBO_TAG_TABLE] = {.flags = RULE_GAP,
 		.start = start_table,
 		.end = render_grid_end},

@@ -3,15 +3,10 @@
 #include "render/shift.h"
 
 #include <stdint.h>
-#include <string.h>
 
 #include "base/attr.h"
-#include "base/letter.h"
-#include "base/str.h"
 #include "base/utf8.h"
-#include "render/edit.h"
-
-#define SHIFTED_MAX 32 /* bytes; longer text is small print */
+#include "render/doc.h"
 
 /* Sorted; 0: there is no such form. */
 static const struct form {
@@ -69,109 +64,4 @@ render_shift(struct buf *out, const char *s, size_t n, int shift)
 		buf_add(out, bytes, utf8_encode(cp, bytes));
 	}
 	return true;
-}
-
-static bool
-is_ordinal(const char *s, size_t n)
-{
-	static const char *const endings[] = {"st", "nd", "rd", "th", "er", "re", "e",
-		"o", "a", "ère", "ème", "nde", "de", "ste", "os", "as"};
-	for (size_t i = 0; i < COUNT_OF(endings); i++)
-		if (n == strlen(endings[i]) && str_ieqn(s, endings[i], n))
-			return true;
-	return false;
-}
-
-/* What text becomes that has no shifted form. False: it stays as it is. */
-static bool
-spell_out(struct buf *out, const char *s, size_t n, int shift)
-{
-	uint32_t cp;
-	if (n == 2 && shift > 0 && (str_ieqn(s, "tm", 2) || str_ieqn(s, "sm", 2))) {
-		buf_adds(out, str_lower((unsigned char)s[0]) == 't' ? "™" : "℠");
-		return true;
-	}
-	/* Small print, and what stands apart by itself, needs no sign. */
-	if (s[0] == '[' || s[0] == '(' || n > SHIFTED_MAX)
-		return false;
-	bool single = utf8_decode(s, n, &cp) == n;
-	if (single && letter_of(cp)->kind == LETTER_APART)
-		return false;
-	buf_adds(out, shift > 0 ? "^" : "_");
-	if (!single)
-		buf_addc(out, '(');
-	buf_add(out, s, n);
-	if (!single)
-		buf_addc(out, ')');
-	return true;
-}
-
-/* Notes and numbers of ours at the end are not shifted. */
-static size_t
-without_marks(const struct render_doc *doc, size_t from)
-{
-	size_t end = doc->text.len;
-	for (size_t i = render_edit_run(doc, (uint32_t)from); i < doc->runs_len; i++)
-		if (doc->runs[i].style & RENDER_MARK && doc->runs[i].start < end)
-			end = doc->runs[i].start;
-	return end;
-}
-
-/* Replaces characters one by one, so that links and styles among them stay. */
-static void
-replace_each(struct flow *flow, size_t from, size_t n, const struct buf *by)
-{
-	struct edit edits[SHIFTED_MAX];
-	size_t len = 0, i = 0, k = 0;
-	while (i < n && len < SHIFTED_MAX) {
-		uint32_t cp;
-		size_t old = utf8_decode(flow->doc->text.data + from + i, n - i, &cp);
-		size_t new = utf8_decode(by->data + k, by->len - k, &cp);
-		uint32_t at = (uint32_t)(from + i);
-		edits[len++] = (struct edit){at, at + (uint32_t)old, by->data + k, new};
-		i += old;
-		k += new;
-	}
-	render_edit(flow, edits, len);
-}
-
-/* Where the shifted text starts, without blanks before it. */
-static size_t
-start_of(const struct flow *flow)
-{
-	const struct buf *text = &flow->doc->text;
-	size_t from = flow->now.from;
-	while (from < text->len && strchr(" \n\x01", text->data[from]))
-		from++;
-	return from;
-}
-
-void
-render_shift_end(struct flow *flow)
-{
-	struct render_doc *doc = flow->doc;
-	const struct block *block =
-		doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
-	if (!flow->open || !block || block->start > flow->now.from ||
-		flow->now.from >= doc->text.len)
-		return;
-	size_t from = start_of(flow), n = without_marks(doc, from) - from;
-	const char *s = doc->text.data + from;
-	if (n == 0 || n > 4 * (size_t)SHIFTED_MAX)
-		return;
-	bool apart = from == block->start || from > flow->now.from;
-	bool digit = str_digit((unsigned char)s[0]), words = memchr(s, ' ', n) && !digit;
-	if (words || (apart && !digit))
-		return;
-	if (!apart && str_digit((unsigned char)s[-1]) && is_ordinal(s, n))
-		return;
-	struct buf by = BUF_INIT(0);
-	if (n <= SHIFTED_MAX && render_shift(&by, s, n, flow->now.shift)) {
-		replace_each(flow, from, n, &by);
-	} else if (!apart && spell_out(&by, s, n, flow->now.shift)) {
-		struct edit edit = {
-			(uint32_t)from, (uint32_t)(from + n), buf_str(&by), by.len};
-		render_edit(flow, &edit, 1);
-	}
-	buf_done(&by);
 }

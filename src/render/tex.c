@@ -339,7 +339,8 @@ take_argument(struct tex *t)
 	return (struct span){start, (size_t)(t->at - start)};
 }
 
-/* Reads the source of an argument, which is NULL if it has no end, as a formula of its own.
+/* Reads the source of an argument, which is NULL if it has no end, as a formula of its
+ * own.
  */
 static bool
 read_inner(struct buf *out, const struct tex *t, struct span source)
@@ -347,6 +348,8 @@ read_inner(struct buf *out, const struct tex *t, struct span source)
 	if (!source.p || t->depth + 1 == DEPTH_MAX)
 		return false;
 	struct tex inner = {source.p, source.p + source.n, t->depth + 1};
+	while (inner.end > inner.at && is_blank(inner.end[-1]))
+		inner.end--;
 	return read_formula(out, &inner);
 }
 

@@ -223,8 +223,7 @@ wrap_code(const struct wrap *w, uint32_t at)
 		if (cells + n > w->width && i > at) {
 			if (part.next && rest_fits(w, part.next))
 				return cut(w, at, part);
-			return good.next ? cut(w, at, good)
-					 : cut_word(w, at, i, cells);
+			return good.next ? cut(w, at, good) : cut_word(w, at, i, cells);
 		}
 		cells += n;
 		i += len;

@@ -19,7 +19,8 @@
 static double
 room(size_t window)
 {
-	double w = (double)window, root = (sqrt(DEVIATIONS * DEVIATIONS + 4 * w) - DEVIATIONS) / 2;
+	double w = (double)window,
+	       root = (sqrt(DEVIATIONS * DEVIATIONS + 4 * w) - DEVIATIONS) / 2;
 	return fmin(fmax(root * root, w / 3), w / 2);
 }
 
@@ -71,7 +72,8 @@ mean_rate(const struct schedule *state)
 static double
 latest_rate(const struct schedule *state, size_t window, const struct schedule_poll *poll)
 {
-	double k = (double)poll->new_items, span = (double)(state->newest - state->oldest);
+	double k = (double)poll->new_items,
+	       span = (double)(state->newest - state->oldest);
 	if (state->gap <= 0 || k <= room(window))
 		return 0;
 	double rate = fmin(k, (double)window) / (double)state->gap;
@@ -81,8 +83,8 @@ latest_rate(const struct schedule *state, size_t window, const struct schedule_p
 }
 
 int64_t
-overflow_limit(const struct schedule *state, size_t window,
-	const struct schedule_poll *poll)
+overflow_limit(
+	const struct schedule *state, size_t window, const struct schedule_poll *poll)
 {
 	if (!bounded(window))
 		return 0;

@@ -132,7 +132,8 @@ put_remedy(const struct schedule_why *why, int64_t within, struct buf *out)
 {
 	char span[WHEN_SIZE];
 	int reason = why->http->reason;
-	if (within < TIME_MINUTE || (reason != DUE_MIN_INTERVAL && reason != DUE_OVERFLOW))
+	if (within < TIME_MINUTE ||
+		(reason != DUE_MIN_INTERVAL && reason != DUE_OVERFLOW))
 		return;
 	time_format_span(within / TIME_MINUTE * 60000, span, sizeof span);
 	buf_addf(out, _("; min-interval = %s would get them"), span);

@@ -69,8 +69,9 @@ static void
 find_place(struct ui_article *v)
 {
 	size_t body = ui_article_body(v);
-	if (!v->seeking || (!v->complete &&
-				   (!body || render_line_at(v->doc, body - 1)->at <= v->place)))
+	if (!v->seeking ||
+		(!v->complete &&
+			(!body || render_line_at(v->doc, body - 1)->at <= v->place)))
 		return;
 	v->seeking = false;
 	if (body)

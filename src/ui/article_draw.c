@@ -70,7 +70,7 @@ put_length(const struct ui_article *v, struct buf *out)
 {
 	const struct text *text = &v->body.text;
 	size_t words = text->text ? count_words(text->text, v->body.text_len,
-						text->type == TEXT_HTML)
+					    text->type == TEXT_HTML)
 				  : 0;
 	size_t minutes = (words + WORDS_A_MINUTE / 2) / WORDS_A_MINUTE;
 	if (minutes < 2)
@@ -154,7 +154,8 @@ style_of(const struct ui_article *v, const struct render_span *span, bool block)
 			style = elements[i].style;
 	if (style == STYLE_CODE && block)
 		style = STYLE_BLOCK;
-	if (span->link & RENDER_JUMP && v->jump == (size_t)(span->link & ~RENDER_JUMP) + 1)
+	if (span->link & RENDER_JUMP &&
+		v->jump == (size_t)(span->link & ~RENDER_JUMP) + 1)
 		return STYLE_PICK;
 	if (span->link && span->link == v->pick)
 		return STYLE_PICK;
@@ -176,7 +177,8 @@ put_span(const struct ui_article *v, struct ui_row *row, const struct render_lin
 			     : v->hits_len;
 	uint32_t done = 0;
 	for (; hit < v->hits_len && v->hits[hit].at < span->at + span->len; hit++) {
-		uint32_t from = v->hits[hit].at > span->at ? v->hits[hit].at - span->at : 0;
+		uint32_t from =
+			v->hits[hit].at > span->at ? v->hits[hit].at - span->at : 0;
 		uint32_t to = v->hits[hit].end - span->at;
 		to = to < span->len ? to : span->len;
 		ui_row_put_n(row, style, text + done, from - done, ui_row_left(row));

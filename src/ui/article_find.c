@@ -1,6 +1,6 @@
 /*
- * Words are found in an article's text, wherever its lines break. All hits are looked for,
- * in slices, so that they can be counted and walked both ways.
+ * Words are found in an article's text, wherever its lines break. All hits are looked
+ * for, in slices, so that they can be counted and walked both ways.
  */
 #include "config.h"
 
@@ -56,8 +56,7 @@ static void
 show_first(struct ui *ui, struct ui_article *v)
 {
 	if (v->hits_len == 0) {
-		ui_status_say(
-			&ui->status, false, _("Not in this article: %s"), v->found);
+		ui_status_say(&ui->status, false, _("Not in this article: %s"), v->found);
 		ui->keys.failed = true;
 		return;
 	}

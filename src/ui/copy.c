@@ -52,7 +52,8 @@ static void
 put_text(struct buf *out, const struct ui_outside *of, size_t i)
 {
 	if (of->items)
-		output_document(&of->items[i], OUTPUT_TEXT, 10000, out);
+		output_document(
+			&of->items[i], OUTPUT_TEXT, &(struct output_look){.width = 10000}, out);
 	else
 		put_title(out, of, i);
 }
@@ -182,8 +183,8 @@ static bool
 save_one(struct ui *ui, const struct output_item *item, const char *path)
 {
 	struct buf text = BUF_INIT(0);
-	size_t width = (size_t)ui->options->text_width;
-	output_document(item, kind_of_file(path), width ? width : 80, &text);
+	const struct output_look look = {.width = ui_outside_width(ui)};
+	output_document(item, kind_of_file(path), &look, &text);
 	bool good = write_new(ui, path, &text);
 	buf_done(&text);
 	return good;

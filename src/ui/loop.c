@@ -8,6 +8,8 @@
  */
 #include "config.h"
 
+#include "ui/order.h"
+#include "ui/preview.h"
 #include "ui/saved.h"
 #include "ui/seek.h"
 #include "ui/select.h"
@@ -45,7 +47,7 @@ struct loop {
 	struct ui_control control;
 	int64_t next_draw, next_reload, next_look;
 	int64_t drawn;        /* when the last frame was */
-	int64_t next_preview; /* -1: not until something happens */
+	int64_t next_preview, next_save; /* -1: not until something happens */
 	int empty;   /* times in a row the terminal was readable without a byte */
 	bool pasted; /* part of a paste was read in this turn */
 	bool more;   /* a long task has more to do */
@@ -201,6 +203,7 @@ ui_key(struct ui *ui, uint32_t key)
 	if (ui_seek_by(ui, key))
 		return; /* the key is held down: let the seek go on */
 	ui->key = key;
+	ui->typed_ms = time_mono_ms();
 	ui->dirty = true;
 	buf_clear(&ui->status.text);
 	if (ui->prompt.open) {
@@ -297,6 +300,7 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 		.saved = ui_saved_new(),
 		.show_read = setup->settings->options.show_read,
 		.dirty = true,
+		.typed_ms = time_mono_ms(),
 	};
 	for (size_t i = 0; ui_layouts[i].name; i++)
 		ui->shapes[i] = ui_layouts[i];
@@ -317,6 +321,7 @@ ui_done(struct ui *ui)
 		free(ui->offers[i]);
 	free(ui->offers);
 	buf_done(&ui->edit.label);
+	free(ui->edit.saved);
 	ui_catalog_done(&ui->catalog);
 	ui_pending_done(&ui->pending);
 	ui_status_done(&ui->status);
@@ -329,6 +334,8 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->runs);
 	ui_history_done(&ui->files);
 	ui_history_done(&ui->addresses);
+	ui_history_done(&ui->sorts);
+	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
 	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);
@@ -351,6 +358,8 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_reload(ui);
 	ui_saved_load(ui);
 	ui_push(ui, ui_feeds_new(ui));
+	ui_session_start(ui, setup->session_path);
+	ui_session_restore(ui);
 	if (!ui->catalog.len)
 		engine_offers(ui->engine);
 	ui_keys_line(ui, ui->options->start);
@@ -382,6 +391,8 @@ timeout_of(const struct loop *loop)
 	int64_t box = ui_keys_due(ui);
 	if (box > loop->drawn)
 		timeout = sooner(timeout, box, now);
+	if (loop->next_save >= 0)
+		timeout = sooner(timeout, loop->next_save, now);
 	if (loop->next_preview >= 0)
 		timeout = sooner(timeout, loop->next_preview, now);
 	return timeout;
@@ -406,6 +417,7 @@ work(struct loop *loop)
 		ui->dirty = loop->key = true;
 	if (ui->dirty && (loop->key || now >= loop->next_draw))
 		draw(loop);
+	loop->next_save = ui_session_step(ui, now);
 	loop->next_preview = ui_preview_step(ui, now); /* in the panes that were drawn */
 	loop->more = ui_step(ui);
 }
@@ -470,6 +482,7 @@ ui_run(const struct ui_setup *setup, struct err *err)
 		work(loop);
 		turn(loop);
 	}
+	ui_session_end(&loop->ui);
 	ui_term_stop();
 	ui_watch_stop(&loop->watch);
 	ui_control_stop(&loop->control);

@@ -12,6 +12,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "conf/option.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
 #include "ui/select.h"
@@ -125,6 +126,13 @@ ui_outside_take(struct ui *ui, struct ui_outside *out)
 		out->len = 1;
 	}
 	return out->len > 0;
+}
+
+size_t
+ui_outside_width(const struct ui *ui)
+{
+	size_t width = (size_t)ui->options->text_width;
+	return width >= 10 ? width : 80;
 }
 
 void

@@ -34,6 +34,9 @@ void
 ui_outside_items(struct ui *ui, struct ui_outside *out, const uint64_t *ids, size_t len);
 void ui_outside_done(struct ui_outside *out);
 
+/* The width of text that goes out. */
+size_t ui_outside_width(const struct ui *ui);
+
 /* How a program is run. */
 enum ui_run_mode {
 	UI_RUN_ATTACHED, /* it gets the terminal until it ends */

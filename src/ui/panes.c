@@ -5,6 +5,7 @@
 
 #include "base/i18n.h"
 #include "base/str.h"
+#include "ui/failing.h"
 #include "ui/feeds.h"
 #include "ui/stack.h"
 #include "ui/state.h"
@@ -81,7 +82,8 @@ grow(struct ui *ui, bool shrink)
 	if (ui->panes_len < 2)
 		ui_status_say(&ui->status, false,
 			_("There is only one pane; :layout two makes two"));
-	else if (!ui->layout && ui_pane_grow(&ui->shapes[shape], pane_in_focus(ui), shrink))
+	else if (!ui->layout &&
+		 ui_pane_grow(&ui->shapes[shape], pane_in_focus(ui), shrink))
 		fit(ui);
 }
 
@@ -113,6 +115,10 @@ ui_panes_next(struct ui *ui, const char *arg)
 	(void)arg;
 	struct ui_target target = {0};
 	size_t at = pane_in_focus(ui);
+	if (ui->focus->class->context == UI_FAILING) {
+		ui_failing_turn(ui, ui->focus);
+		return;
+	}
 	if (ui->focus->class->context == UI_FEEDS &&
 		ui->focus->class->target(ui, ui->focus, &target) &&
 		(target.tag || ui->panes_len < 2)) {

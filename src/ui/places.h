@@ -1,7 +1,7 @@
 /*
- * Where the user stopped reading items, over restarts: a small file beside the store, with
- * the latest first. It is read and written whole, so that several readers may share it.
- * UI thread; nothing here waits for the disk.
+ * Where the user stopped reading items, over restarts: a small file beside the store,
+ * with the latest first. It is read and written whole, so that several readers may share
+ * it. UI thread; nothing here waits for the disk.
  */
 #ifndef UI_PLACES_H
 #define UI_PLACES_H

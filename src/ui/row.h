@@ -16,33 +16,33 @@
 /* What a run is; ui/theme.c says how each looks. The bits below are added. */
 enum ui_style {
 	STYLE_NORMAL,
-	STYLE_TITLE,    /* the bar on top */
-	STYLE_STATUS,   /* the bar below */
-	STYLE_PROMPT,   /* the line that is typed */
-	STYLE_KEY,      /* keys in hints and help */
-	STYLE_HINT,     /* what they do, and less important text */
-	STYLE_ERROR,    /* failures */
-	STYLE_NOTE,     /* good news, and progress */
-	STYLE_UNREAD,   /* titles with something unread */
-	STYLE_READ,     /* titles without */
-	STYLE_COUNT,    /* numbers of unread items */
-	STYLE_TAG,      /* group rows */
-	STYLE_STAR,     /* the star */
-	STYLE_DATE,     /* dates in lists */
-	STYLE_FEED,     /* feed names beside items */
-	STYLE_HEADING,  /* titles and headings of an article */
-	STYLE_HEADING1, /* headings of the first level in its text */
-	STYLE_HEADING2, /* … and of the second */
-	STYLE_META,     /* lines below an article's title */
-	STYLE_RULE,     /* rules */
-	STYLE_LINK,     /* links and their numbers */
-	STYLE_QUOTE,    /* quotations */
-	STYLE_CODE,     /* code in a line of text */
-	STYLE_BLOCK,    /* lines of code, and the bar beside them */
+	STYLE_TITLE,     /* the bar on top */
+	STYLE_STATUS,    /* the bar below */
+	STYLE_PROMPT,    /* the line that is typed */
+	STYLE_KEY,       /* keys in hints and help */
+	STYLE_HINT,      /* what they do, and less important text */
+	STYLE_ERROR,     /* failures */
+	STYLE_NOTE,      /* good news, and progress */
+	STYLE_UNREAD,    /* titles with something unread */
+	STYLE_READ,      /* titles without */
+	STYLE_COUNT,     /* numbers of unread items */
+	STYLE_TAG,       /* group rows */
+	STYLE_STAR,      /* the star */
+	STYLE_DATE,      /* dates in lists */
+	STYLE_FEED,      /* feed names beside items */
+	STYLE_HEADING,   /* titles and headings of an article */
+	STYLE_HEADING1,  /* headings of the first level in its text */
+	STYLE_HEADING2,  /* … and of the second */
+	STYLE_META,      /* lines below an article's title */
+	STYLE_RULE,      /* rules */
+	STYLE_LINK,      /* links and their numbers */
+	STYLE_QUOTE,     /* quotations */
+	STYLE_CODE,      /* code in a line of text */
+	STYLE_BLOCK,     /* lines of code, and the bar beside them */
 	STYLE_HIGHLIGHT, /* words that the author marked */
-	STYLE_MARK,     /* bullets and the like */
-	STYLE_PICK,     /* the picked link, a found word */
-	STYLE_SELECTED, /* the row under the cursor */
+	STYLE_MARK,      /* bullets and the like */
+	STYLE_PICK,      /* the picked link, a found word */
+	STYLE_SELECTED,  /* the row under the cursor */
 	STYLE_COUNT_OF,
 	STYLE_BOLD = 1 << 8,
 	STYLE_ITALIC = 1 << 9,

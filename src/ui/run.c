@@ -281,6 +281,7 @@ pipe_given(struct ui *ui, const char *line)
 	struct ui_outside of;
 	struct buf input = BUF_INIT(0);
 	enum output_kind kind = OUTPUT_TEXT;
+	const struct output_look look = {.width = ui_outside_width(ui)};
 	line += strspn(line, " ");
 	size_t n = strcspn(line, " ");
 	if (output_kind_named(arena_strndup(&ui->scratch, line, n), &kind))
@@ -289,8 +290,7 @@ pipe_given(struct ui *ui, const char *line)
 	if (str_empty(line) || !ui_outside_take(ui, &of))
 		return;
 	for (size_t i = 0; i < of.len && of.items; i++)
-		output_document(
-			&of.items[i], kind, (size_t)ui->options->text_width, &input);
+		output_document(&of.items[i], kind, &look, &input);
 	if (of.items) {
 		of.len = 1; /* one program gets them all */
 		ui_run_line(ui, &of, line, mode, false, &input);

@@ -57,9 +57,13 @@ endif
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_model_item \
+	tests/unit/test_model_order \
 	tests/unit/test_model_state \
 	tests/unit/test_model_subscription
 
+tests_unit_test_model_order_SOURCES = tests/unit/test_model_order.c tests/unit/unit.h
+tests_unit_test_model_order_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_model_order_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_model_item_SOURCES = tests/unit/test_model_item.c tests/unit/unit.h
 tests_unit_test_model_item_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_item_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -113,9 +117,11 @@ if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_render_attack \
 	tests/unit/test_render_element \
+	tests/unit/test_render_golden \
 	tests/unit/test_render_html \
 	tests/unit/test_render_kinds \
 	tests/unit/test_render_link \
+	tests/unit/test_render_markdown \
 	tests/unit/test_render_shared \
 	tests/unit/test_render_plain \
 	tests/unit/test_render_shown \
@@ -127,6 +133,9 @@ tests_unit_test_render_attack_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_element_SOURCES = tests/unit/test_render_element.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_element_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_element_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_golden_SOURCES = tests/unit/test_render_golden.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_golden_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_golden_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_html_SOURCES = tests/unit/test_render_html.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_html_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_html_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -139,6 +148,9 @@ tests_unit_test_render_shared_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_link_SOURCES = tests/unit/test_render_link.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_link_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_link_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_render_markdown_SOURCES = tests/unit/test_render_markdown.c tests/unit/render_text.h tests/unit/unit.h
+tests_unit_test_render_markdown_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_render_markdown_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_render_plain_SOURCES = tests/unit/test_render_plain.c tests/unit/render_text.h tests/unit/unit.h
 tests_unit_test_render_plain_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_render_plain_LDADD = $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -457,6 +469,7 @@ check_PROGRAMS += \
 	tests/unit/test_ui_prompt \
 	tests/unit/test_ui_row \
 	tests/unit/test_ui_seek \
+	tests/unit/test_ui_sort \
 	tests/unit/test_ui_views
 
 tests_unit_test_ui_command_SOURCES = tests/unit/test_ui_command.c $(UI_HELPER)
@@ -484,6 +497,10 @@ tests_unit_test_ui_seek_SOURCES = \
 	tests/unit/test_ui_seek.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_seek_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_seek_LDADD = $(UI_LDADD)
+tests_unit_test_ui_sort_SOURCES = \
+	tests/unit/test_ui_sort.c tests/unit/ui_long.h $(UI_HELPER)
+tests_unit_test_ui_sort_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_sort_LDADD = $(UI_LDADD)
 tests_unit_test_ui_views_SOURCES = tests/unit/test_ui_views.c $(UI_HELPER)
 tests_unit_test_ui_views_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_views_LDADD = $(UI_LDADD)
@@ -510,3 +527,5 @@ tests_unit_test_cli_progress_SOURCES = tests/unit/test_cli_progress.c tests/unit
 tests_unit_test_cli_progress_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_cli_progress_LDADD = $(CLI) $(BASE) $(CMOCKA_LIBS)
 endif
+EXTRA_DIST += tests/unit/golden/fragments.html tests/unit/golden/lines-40 \
+	tests/unit/golden/lines-80 tests/unit/golden/lines-120

@@ -50,17 +50,23 @@ parts_of_any_size_give_one_document(void **state)
 		"<dl><dt>a<dd>b<p>c<dt>d</dl><hr>e<br><br>f<br>g",
 		"<figure><img src=/c alt=C><figcaption>D</figcaption></figure>"
 		"<iframe src=/f></iframe><script>x</script>e",
-		"<p>x<sup>y+1</sup> H<sub>2</sub>O 1<sup>st</sup> z<sup><a href=#n>[1]</a></sup>",
-		"<p>see http://a.example/b_(c), <b>http://b.example</b>. <abbr title='Tag "
+		"<p>x<sup>y+1</sup> H<sub>2</sub>O 1<sup>st</sup> z<sup><a "
+		"href=#n>[1]</a></sup>",
+		"<p>see http://a.example/b_(c), <b>http://b.example</b>. <abbr "
+		"title='Tag "
 		"Line'>TL</abbr>",
-		"<div>a</div><div><br></div><div>&nbsp;&nbsp;b</div><p><a href=/x><div>c</div>"
+		"<div>a</div><div><br></div><div>&nbsp;&nbsp;b</div><p><a "
+		"href=/x><div>c</div>"
 		" d</a> e",
-		"<table><tr><td><pre>1\n2</pre><td><pre>a\nb</pre></table><table><tr><th>a<th>b"
+		"<table><tr><td><pre>1\n2</pre><td><pre>a\nb</pre></"
+		"table><table><tr><th>a<th>b"
 		"<tr><td><p>c<p>d<td><ul><li>e<li>f</ul><tr><td colspan=2>g</table>",
 		"<ul><li><input type=checkbox checked> a<li><input type=checkbox> b</ul>",
 		"<p>$\\alpha_{i} \\leq x^2$ soft&shy;hyphen&shy;ation <wbr>x<h2>h</h2>",
-		"<blockquote><p>[!NOTE]<br>a</p></blockquote><iframe src='//youtu.be/x'></iframe>b",
-		"<div><a href=#r>1</a><div><p>The note.</p></div></div><math><mi>x</mi></math>",
+		"<blockquote><p>[!NOTE]<br>a</p></blockquote><iframe "
+		"src='//youtu.be/x'></iframe>b",
+		"<div><a href=#r>1</a><div><p>The "
+		"note.</p></div></div><math><mi>x</mi></math>",
 		"<p hidden>a<b>b</b></p>c<div style='display:none'><p>d</div>e",
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {

@@ -194,7 +194,7 @@ tables_hold_what_cells_hold(void **state)
 		{"a cell over some columns shares its need",
 			"<table><tr><td colspan=2>one two three<td>x<tr><td>a<td>b<td>c"
 			"<tr><td>d<td>e<td>f</table>",
-			30, "one two three │ x\na    │ b      │ c\nd    │ e      │ f"},
+			30, "one two three │ x\na     │ b     │ c\nd     │ e     │ f"},
 		{"empty columns are left out",
 			"<table><tr><td>a<td><td>b<tr><td>c<td>&nbsp;<td>d</table>", 20,
 			"a │ b\nc │ d"},
@@ -254,6 +254,8 @@ marks_say_what_they_mean(void **state)
 			"1<sup>st</sup> 2<sup>nd</sup> 1<sup>er</sup> 2<sup>ème</sup>",
 			30, "1st 2nd 1er 2ème"},
 		{"trade marks", "A<sup>TM</sup> B<sup>®</sup>", 20, "A™ B®"},
+		{"with blanks", "x<sup>n + 1</sup>", 20, "xⁿ ⁺ ¹"},
+		{"small print stands apart", "and<sup>see below</sup>", 20, "and see below"},
 		{"small print stays", "<sup>see below for more</sup>", 30,
 			"see below for more"},
 		{"lowered", "x<sub>i</sub> CO<sub>2</sub> x<sub>Q</sub>", 30,
@@ -406,6 +408,10 @@ what_is_said_once_is_shown_once(void **state)
 			20, "a & b\n\nc"},
 		{"… but not what is about markup", "<p>Use &lt;b&gt; or &lt;i&gt;", 20,
 			"Use <b> or <i>"},
+		{"a small picture of a character",
+			"a <img class=wp-smiley alt=':)' style='height: 1em' src=/x>", 20, "a :)"},
+		{"the size of a copy in its name", "<img src=/harbour-300x200.jpg>", 30,
+			"[image: harbour 1]"},
 		{"buttons for sharing",
 			"a<a href='http://feeds.feedburner.com/~ff/x?a=1'><img "
 			"src='http://feeds.feedburner.com/~ff/x?d=2'></a>",
@@ -463,6 +469,9 @@ formulas_are_text(void **state)
 			30, "π r²"},
 		{"MathML with TeX that is not understood",
 			"<math alttext='\\foo'><mi>z</mi></math>", 30, "\\foo"},
+		{"a fraction beside an operator",
+			"<math><mo>±</mo><msqrt><mi>d</mi></msqrt><mi>x</mi></math>", 30,
+			"±√d x"},
 		{"MathML without an end", "<math><mi>x</mi>", 30, "x"},
 	};
 	check(cases, COUNT_OF(cases));

@@ -106,10 +106,9 @@ set_next(struct engine *e, const struct engine_poll *poll,
 	struct http_state *http)
 {
 	struct due rules[DUE_RULES_MAX], due;
-	const struct due_limits limits =
-		engine_plans_limits(e, poll->feed, habit, seen);
-	size_t len = due_ladder(poll->now, habit->schedule.interval, &limits, http, &http->hints,
-		engine_random(e), rules, &due);
+	const struct due_limits limits = engine_plans_limits(e, poll->feed, habit, seen);
+	size_t len = due_ladder(poll->now, habit->schedule.interval, &limits, http,
+		&http->hints, engine_random(e), rules, &due);
 	http->next_poll = due.at;
 	http->reason = due.reason;
 	http->rules_len = 0;

@@ -116,6 +116,9 @@ uint64_t store_db_entries(const struct store_view *view, enum schema_table table
  * none. */
 int store_db_before(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k,
 	MDB_val *v) MUST_USE;
+/* Moves to the first entry whose key is greater than `key`. ERR_NOT_FOUND likewise. */
+int store_db_after(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k,
+	MDB_val *v) MUST_USE;
 /* Moves to the row with that id, or to the first one after it. Ascending ids need no
  * search: each is the next row. ERR_NOT_FOUND if there is none. */
 int store_db_from(MDB_cursor *cursor, uint64_t id, MDB_val *k, MDB_val *v) MUST_USE;
