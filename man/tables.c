@@ -207,6 +207,7 @@ kind_of(const struct option *o)
 		[OPTION_SIZE] = "size",
 		[OPTION_STRING] = "text",
 		[OPTION_CHOICE] = "choice",
+		[OPTION_ORDER] = "keys",
 	};
 	return kinds[o->type];
 }

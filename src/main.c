@@ -355,6 +355,7 @@ read_feeds(struct program *program)
 		.engine = program->engine,
 		.settings = program->settings,
 		.feeds_path = program->dirs.feeds,
+		.session_path = program->dirs.session,
 		.places_path = places};
 	program->settings = NULL; /* the reader replaces them when they change */
 	int status = ui_run(&setup, &err);

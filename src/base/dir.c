@@ -45,6 +45,7 @@ find_standard(struct dirs *dirs, struct err *err)
 		dirs->feeds = file_join(config, "courant/feeds");
 		dirs->store = file_join(data, "courant");
 		dirs->log = file_join(state, "courant/log");
+		dirs->session = file_join(state, "courant/session");
 	} else {
 		status = err_set(err, ERR_NOT_FOUND,
 			_("HOME is not set to an absolute path; set it, or name a "
@@ -66,6 +67,7 @@ dirs_find(struct dirs *dirs, const char *root, struct err *err)
 		dirs->feeds = file_join(root, "feeds");
 		dirs->store = file_join(root, "store");
 		dirs->log = file_join(root, "log");
+		dirs->session = file_join(root, "session");
 	} else {
 		status = find_standard(dirs, err);
 	}
@@ -83,5 +85,6 @@ dirs_done(struct dirs *dirs)
 	free(dirs->feeds);
 	free(dirs->store);
 	free(dirs->log);
+	free(dirs->session);
 	*dirs = (struct dirs){0};
 }

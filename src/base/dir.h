@@ -14,11 +14,12 @@ struct dirs {
 	char *feeds;  /* file: subscriptions */
 	char *store;  /* directory of the store */
 	char *log;    /* file */
+	char *session; /* file: where the user of the reader was */
 };
 
 /* Finds the files and creates their directories (0700). With root: root/{config,feeds,
- * store,log}. Without (NULL): $XDG_CONFIG_HOME/courant/{config,feeds},
- * $XDG_DATA_HOME/courant and $XDG_STATE_HOME/courant/log, with the standard's fallbacks
+ * store,log,session}. Without (NULL): $XDG_CONFIG_HOME/courant/{config,feeds},
+ * $XDG_DATA_HOME/courant and $XDG_STATE_HOME/courant/{log,session}, with the standard's fallbacks
  * below $HOME (relative values are ignored, as the standard says). ERR_NOT_FOUND if HOME
  * is needed and not set. Free with dirs_done. */
 int dirs_find(struct dirs *dirs, const char *root, struct err *err) MUST_USE;

@@ -15,6 +15,7 @@
 #include "cli/command.h"
 #include "cli/field.h"
 #include "cli/find.h"
+#include "cli/order.h"
 #include "cli/rows.h"
 #include "cli/session.h"
 #include "query/query.h"
@@ -23,6 +24,7 @@
 #include "store/item/list.h"
 
 #define PAGE 256
+#define SILENT_MAX 36500 /* days */
 
 /* The options, in the order of the table. */
 enum {
@@ -31,6 +33,18 @@ enum {
 	LIST_JSON,
 	LIST_FIELDS,
 	LIST_FORMAT,
+	LIST_SORT,
+	LIST_FAILING,
+	LIST_SILENT,
+};
+
+/* What is listed, and how. */
+struct listing {
+	struct cli_rows rows;
+	const char *words;
+	bool items, sort, failing;
+	int64_t silent; /* seconds without an item; 0: it does not matter */
+	struct cli_order order;
 };
 
 /* ---- feeds */
@@ -102,29 +116,61 @@ offer_move(size_t moved)
 	buf_done(&line);
 }
 
-static int
-list_feeds(struct cli_rows *rows, const char *words, struct err *err)
+/* Whether a feed is among those that --failing and --silent ask for. */
+static bool
+is_wanted(const struct listing *l, const struct store_view *view,
+	const struct store_feed *feed, int64_t now)
 {
+	int64_t newest, gap;
+	if (feed->removed || (l->failing && feed->failures == 0))
+		return false;
+	if (!l->silent)
+		return true;
+	store_item_pace(view, feed->id, &newest, &gap);
+	return newest == TIME_NONE || now - newest >= l->silent;
+}
+
+/* Collects the feeds that match. */
+static int
+collect_feeds(struct listing *l, struct query *query, struct err *err)
+{
+	struct store_view view;
+	int64_t now = time_wall();
+	int status = store_view_begin(l->rows.cli->store, &view, err);
+	for (size_t i = 0; status == OK && i < l->rows.feeds_len; i++) {
+		const struct query_item item = {
+			&l->rows.feeds[i], feed_text, feed_number, NULL};
+		if (is_wanted(l, &view, &l->rows.feeds[i], now) &&
+			query_match(query, &item, now))
+			cli_order_feed(&l->order, &view, &l->rows.feeds[i]);
+	}
+	if (status == OK)
+		store_view_end(&view);
+	return status;
+}
+
+static int
+list_feeds(struct listing *l, struct err *err)
+{
+	struct cli_rows *rows = &l->rows;
 	struct query *query;
 	size_t moved = 0;
-	int64_t now = time_wall();
-	int status = query_parse(words, QUERY_ACCENTS_COUNT, &query, err);
-	if (status != OK)
+	if (query_parse(l->words, QUERY_ACCENTS_COUNT, &query, err) != OK)
 		return ERR_INVALID;
-	for (size_t i = 0; i < rows->feeds_len; i++) {
-		const struct query_item item = {
-			&rows->feeds[i], feed_text, feed_number, NULL};
-		if (rows->feeds[i].removed || !query_match(query, &item, now))
-			continue;
-		cli_rows_feed(rows, &rows->feeds[i]);
-		moved += rows->feeds[i].adopted;
+	int status = collect_feeds(l, query, err);
+	query_free(query);
+	if (l->sort)
+		cli_order_sort(&l->order);
+	for (size_t i = 0; status == OK && i < l->order.len; i++) {
+		const struct store_feed *feed = l->order.list[i].feed;
+		cli_rows_feed(rows, feed);
+		moved += feed->adopted;
 		if (!cli_rows_write(rows))
 			break;
 	}
-	query_free(query);
 	if (moved && !rows->json && !rows->format)
 		offer_move(moved);
-	return OK;
+	return status;
 }
 
 /* ---- items */
@@ -167,7 +213,7 @@ list_all(struct cli_rows *rows, struct err *err)
 }
 
 struct found {
-	struct cli_rows *rows;
+	struct listing *listing;
 	int status;
 	struct err *err;
 };
@@ -176,56 +222,111 @@ static bool
 take(void *data, const struct store_key *hits, size_t len)
 {
 	struct found *f = data;
-	f->status = cli_rows_keys(f->rows, hits, len, f->err);
-	return cli_rows_write(f->rows) && f->status == OK;
+	struct listing *l = f->listing;
+	if (l->sort) {
+		f->status = cli_order_items(&l->order, &l->rows, hits, len, f->err);
+		return f->status == OK;
+	}
+	f->status = cli_rows_keys(&l->rows, hits, len, f->err);
+	return cli_rows_write(&l->rows) && f->status == OK;
 }
 
 static int
-list_found(struct cli_rows *rows, const char *words, struct err *err)
+list_found(struct listing *l, struct err *err)
 {
-	struct found found = {.rows = rows, .err = err};
+	struct found found = {.listing = l, .err = err};
 	struct cli_session session;
-	int status = cli_session_begin(&session, rows->cli, false, err);
+	int status = cli_session_begin(&session, l->rows.cli, false, err);
 	if (status != OK)
 		return status;
-	status = cli_find_each(&session, words, NULL, take, &found, err);
+	status = cli_find_each(&session, l->words, NULL, take, &found, err);
 	cli_session_end(&session);
 	return status == OK ? found.status : status;
+}
+
+static int
+write_sorted(struct listing *l, struct err *err)
+{
+	int status = OK;
+	cli_order_sort(&l->order);
+	for (size_t i = 0; status == OK && i < l->order.len; i += PAGE) {
+		struct store_key keys[PAGE];
+		size_t len = 0;
+		for (; len < PAGE && i + len < l->order.len; len++)
+			keys[len] = l->order.list[i + len].key;
+		status = cli_rows_keys(&l->rows, keys, len, err);
+		if (!cli_rows_write(&l->rows))
+			break;
+	}
+	return status;
+}
+
+static int
+list_items(struct listing *l, struct err *err)
+{
+	if (!*l->words && !l->sort)
+		return list_all(&l->rows, err);
+	int status = list_found(l, err);
+	return status == OK && l->sort ? write_sorted(l, err) : status;
 }
 
 /* ---- the command */
 
 static int
-run(struct cli_rows *rows, struct cli *cli, bool items, const char *words)
+run(struct listing *l, struct cli *cli)
 {
 	struct err err = {0};
-	int status = cli_rows_begin(rows, cli, &err);
-	if (status == OK && !items)
-		status = list_feeds(rows, words, &err);
-	else if (status == OK)
-		status = *words ? list_found(rows, words, &err) : list_all(rows, &err);
+	int status = cli_rows_begin(&l->rows, cli, &err);
+	if (status == OK)
+		status = l->items ? list_items(l, &err) : list_feeds(l, &err);
 	return status == OK ? CLI_OK : cli_session_failed(status, &err);
+}
+
+/* Takes the options that say what is listed, and in which order. */
+static int
+take_options(struct listing *l, const char *command, const char *const *values)
+{
+	const char *sort = values[LIST_SORT], *silent = values[LIST_SILENT];
+	enum order_of of = values[LIST_ITEMS] ? ORDER_ITEMS : ORDER_FEEDS;
+	struct err err;
+	int64_t days = 0;
+	if (values[LIST_FEEDS] && values[LIST_ITEMS])
+		return cli_usage(command, _("choose one of --feeds and --items"));
+	if (values[LIST_ITEMS] && (values[LIST_FAILING] || silent))
+		return cli_usage(command, _("--failing and --silent are about feeds"));
+	if (silent && (str_int(span_of(silent), &days) != OK || days < 1 ||
+			      days > SILENT_MAX))
+		return cli_usage(command, _("--silent needs a number of days"));
+	if (sort && order_parse(sort, of, &l->order.order, &err) != OK)
+		return cli_usage(command, "--sort: %s", err.text);
+	l->items = values[LIST_ITEMS] != NULL;
+	l->sort = sort != NULL;
+	l->failing = values[LIST_FAILING] != NULL;
+	l->silent = days * TIME_DAY;
+	return CLI_OK;
 }
 
 int
 cli_list(struct cli *cli, int argc, char **argv)
 {
 	const char *values[CLI_ARGS_MAX];
+	struct listing l = {0};
 	int status = cli_args(&argc, argv, 0, -1, values);
+	if (status == CLI_OK)
+		status = take_options(&l, argv[0], values);
 	if (status != CLI_OK)
 		return status;
-	if (values[LIST_FEEDS] && values[LIST_ITEMS])
-		return cli_usage(argv[0], _("choose one of --feeds and --items"));
-	bool items = values[LIST_ITEMS] != NULL;
-	struct cli_rows rows = {.json = values[LIST_JSON] != NULL,
-		.fields = values[LIST_FIELDS],
-		.format = values[LIST_FORMAT]};
+	l.rows.json = values[LIST_JSON] != NULL;
+	l.rows.fields = values[LIST_FIELDS];
+	l.rows.format = values[LIST_FORMAT];
 	char *words = query_join(argc - 1, argv + 1);
-	status =
-		cli_rows_check(&rows, argv[0], items ? cli_item_fields : cli_feed_fields);
+	l.words = words;
+	status = cli_rows_check(
+		&l.rows, argv[0], l.items ? cli_item_fields : cli_feed_fields);
 	if (status == CLI_OK)
-		status = run(&rows, cli, items, words);
-	cli_rows_done(&rows);
+		status = run(&l, cli);
+	cli_order_done(&l.order);
+	cli_rows_done(&l.rows);
 	free(words);
 	return status;
 }

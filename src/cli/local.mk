@@ -22,8 +22,10 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/mark.c src/cli/mark.h \
 	src/cli/merge.c src/cli/merge.h \
 	src/cli/move.c src/cli/move.h \
+	src/cli/order.c src/cli/order.h \
 	src/cli/parse.c src/cli/parse.h \
 	src/cli/progress.c src/cli/progress.h \
+	src/cli/publish.c src/cli/publish.h \
 	src/cli/refresh.c src/cli/refresh.h \
 	src/cli/result.c src/cli/result.h \
 	src/cli/rows.c src/cli/rows.h \

@@ -84,6 +84,13 @@ find_feed(const struct cli_rows *rows, uint32_t feed)
 	return found ? *found : NULL;
 }
 
+const char *
+cli_rows_feed_title(const struct cli_rows *rows, uint32_t feed)
+{
+	const struct store_feed *found = find_feed(rows, feed);
+	return !found ? NULL : found->title ? found->title : found->url;
+}
+
 static void
 feed_text(struct buf *out, const struct store_feed *feed)
 {

@@ -45,6 +45,8 @@ void cli_rows_item(struct cli_rows *rows, const struct store_view *view, uint64_
 /* Appends a row as JSON or with the template; false if neither was asked for. */
 bool cli_rows_put(
 	struct cli_rows *rows, const struct cli_field *table, const void *row) MUST_USE;
+/* What to call a feed; NULL: there is none of that number. */
+const char *cli_rows_feed_title(const struct cli_rows *rows, uint32_t feed);
 /* Appends the items with these keys, read in a view of their own. */
 int cli_rows_keys(struct cli_rows *rows, const struct store_key *keys, size_t len,
 	struct err *err) MUST_USE;

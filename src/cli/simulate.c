@@ -89,8 +89,8 @@ read_request(struct request *request, const char *const *values, struct err *err
 		return err_set(err, ERR_INVALID,
 			_("only one of --polls-as, --polls-per-day, --requests-per-cycle "
 			  "and --requests-per-day can be given"));
-	int status = read_number(
-		values[POLLS_PER_DAY], 86400, &request->polls_per_day, err);
+	int status =
+		read_number(values[POLLS_PER_DAY], 86400, &request->polls_per_day, err);
 	if (status == OK)
 		status = read_number(values[PER_CYCLE], 1e12, &request->per_cycle, err);
 	if (status == OK)
@@ -330,8 +330,7 @@ cli_simulate(struct cli *cli, int argc, char **argv)
 	if (status == OK && ex.roses)
 		simulate_experiment_roses(&ex);
 	if (status == OK)
-		status = something_to_replay(
-			&ex, values[MINE] ? NULL : argv[1], &err);
+		status = something_to_replay(&ex, values[MINE] ? NULL : argv[1], &err);
 	if (status == OK)
 		status = run(&ex, &request, values, &err);
 	if (status != OK && exit_status == CLI_OK)

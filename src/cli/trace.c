@@ -96,8 +96,7 @@ add_feed(const struct store_view *view, const struct store_feed *feed, bool addr
 }
 
 int
-cli_traces(
-	struct cli *cli, bool addresses, struct simulate_traces *out, struct err *err)
+cli_traces(struct cli *cli, bool addresses, struct simulate_traces *out, struct err *err)
 {
 	struct arena arena = ARENA_INIT;
 	struct store_view view;

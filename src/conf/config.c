@@ -18,10 +18,10 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
-#include "conf/feeds_line.h"
 #include "conf/limits.h"
 #include "conf/option.h"
 #include "conf/rule.h"
+#include "conf/shell.h"
 #include "conf/words.h"
 #include "model/subscription.h"
 
@@ -77,7 +77,7 @@ keep_limit(struct reader *r, const char *name, const char *value)
 		return;
 	c->limits = arena_push(&c->arena, c->limits, c->limits_len, sizeof *c->limits);
 	c->limits[c->limits_len++] =
-		(struct config_scoped){r->tag ? arena_strdup(&c->arena, r->tag) : NULL,
+		(struct conf_limit){r->tag ? arena_strdup(&c->arena, r->tag) : NULL,
 			arena_strdup(&c->arena, name), arena_strdup(&c->arena, value),
 			r->path, r->line};
 }
@@ -89,7 +89,8 @@ check_limits(struct reader *r)
 		struct err wrong;
 		r->path = r->config->limits[i].file;
 		r->line = r->config->limits[i].line;
-		if (conf_limits_check(r->config, r->options, i, &wrong) != OK)
+		if (conf_limits_check(r->config->limits, r->config->limits_len,
+			    r->options, i, &wrong) != OK)
 			fault(r, &wrong);
 	}
 }
@@ -300,7 +301,8 @@ no_statement(const struct conf_word *words, size_t n, struct err *err)
 			_("an option is set with an equals sign: %s = %s"), words[0].text,
 			n > 1 ? words[1].text : _("VALUE"));
 	return err_set(err, ERR_SYNTAX,
-		_("\"%s\" is neither an option nor bind, color, include or rule; an option is "
+		_("\"%s\" is neither an option nor bind, color, include or rule; an "
+		  "option is "
 		  "set with NAME = VALUE"),
 		words[0].text);
 }

@@ -32,6 +32,8 @@ struct config_words {
 	size_t len;
 };
 
+struct conf_limit;
+
 /* An option set for the feeds of a tag. */
 struct config_scoped {
 	char *tag, *name, *value;
@@ -47,8 +49,7 @@ struct config {
 	size_t scoped_len;
 	struct conf_rule *rules;
 	size_t rules_len;
-	/* Lines with min-interval or max-interval (conf/limits.h); tag may be NULL. */
-	struct config_scoped *limits;
+	struct conf_limit *limits; /* lines with min-interval or max-interval */
 	size_t limits_len;
 	char **errors; /* "FILE:LINE: what is wrong; what to do" */
 	size_t errors_len;

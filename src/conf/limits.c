@@ -8,7 +8,6 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "base/time.h"
-#include "conf/config.h"
 #include "conf/option.h"
 #include "model/subscription.h"
 
@@ -43,15 +42,15 @@ span_ms(const char *value)
 }
 
 int
-conf_limits_check(const struct config *config, const struct options *options, size_t i,
-	struct err *err)
+conf_limits_check(const struct conf_limit *lines, size_t len,
+	const struct options *options, size_t i, struct err *err)
 {
-	const struct config_scoped *line = &config->limits[i];
+	const struct conf_limit *line = &lines[i];
 	bool is_least = str_eq(line->name, least);
 	int64_t own = span_ms(line->value);
 	int64_t other = is_least ? options->max_interval : options->min_interval;
-	for (size_t k = 0; k < config->limits_len; k++) {
-		const struct config_scoped *c = &config->limits[k];
+	for (size_t k = 0; k < len; k++) {
+		const struct conf_limit *c = &lines[k];
 		if (!str_eq(c->tag, line->tag))
 			continue;
 		bool same = str_eq(c->name, line->name);

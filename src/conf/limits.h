@@ -9,7 +9,6 @@
 
 #include "base/attr.h"
 
-struct config;
 struct err;
 struct options;
 struct subscription;
@@ -17,11 +16,18 @@ struct subscription;
 /* Whether this is one of the two options. */
 bool conf_limits_name(const char *name);
 
-/* Of config->limits, which holds each line with one of them, checks that of index i
- * against the other option, as it holds for the same feeds after the whole file was read.
- * ERR_INVALID if it is the later of two lines that contradict each other. */
-int conf_limits_check(const struct config *config, const struct options *options,
-	size_t i, struct err *err) MUST_USE;
+/* A line of the config file with one of them. */
+struct conf_limit {
+	const char *tag; /* NULL: for all feeds */
+	const char *name, *value, *file;
+	int line;
+};
+
+/* Checks the line of index i against the other option, as it holds for the same feeds
+ * after the whole file was read. ERR_INVALID if it is the later of two lines that
+ * contradict each other. */
+int conf_limits_check(const struct conf_limit *lines, size_t len,
+	const struct options *options, size_t i, struct err *err) MUST_USE;
 
 /* Whether the options of all feeds contradict each other. */
 int conf_limits_check_options(const struct options *options, struct err *err) MUST_USE;

@@ -16,6 +16,7 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
+#include "model/order.h"
 #include "query/query.h"
 
 #define SECOND ((int64_t)1000) /* in the unit of spans, milliseconds */
@@ -187,6 +188,14 @@ check_choice(const struct option *o, const char *value, struct err *err)
 	return status;
 }
 
+static int
+check_order(const struct option *o, const char *value, struct err *err)
+{
+	struct order order;
+	int status = order_parse(value, (enum order_of)o->min, &order, err);
+	return status == OK ? OK : err_prefix(err, "%s = %s", o->name, value);
+}
+
 /* Values end up on terminals, in headers and on command lines, so control characters are
  * refused. */
 static int
@@ -198,6 +207,8 @@ check_text(const struct option *o, const char *value, struct err *err)
 				_("%s: the value contains a control character; remove "
 				  "it"),
 				o->name);
+	if (o->type == OPTION_ORDER)
+		return check_order(o, value, err);
 	if (o->flags & OPTION_IS_QUERY && query_check(value, err) != OK)
 		return err ? err_prefix(err, "%s", o->name) : ERR_INVALID;
 	return o->type == OPTION_CHOICE ? check_choice(o, value, err) : OK;
@@ -214,6 +225,7 @@ parse(const struct option *o, const char *text, struct value *value, struct err 
 			shown(o, text));
 	case OPTION_STRING:
 	case OPTION_CHOICE:
+	case OPTION_ORDER:
 		return check_text(o, text, err);
 	default:
 		return parse_number(o, text, &value->number, err);
@@ -230,7 +242,8 @@ field(const struct options *options, const struct option *o)
 static bool
 is_text(const struct option *o)
 {
-	return o->type == OPTION_STRING || o->type == OPTION_CHOICE;
+	return o->type == OPTION_STRING || o->type == OPTION_CHOICE ||
+	       o->type == OPTION_ORDER;
 }
 
 static void

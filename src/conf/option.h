@@ -32,18 +32,19 @@ struct options {
 	int64_t requests_per_cycle, requests_per_day; /* of all feeds; 0: no budget */
 	int64_t keep_items, keep_days;                /* 0: all */
 	int64_t first_unread;                         /* 0: all */
+	char *duplicates;
 	char *only, *skip; /* queries: of a feed's items, which are hidden; "": none */
-	int64_t priority; /* of a feed compared with the others; usually 1 */
+	int64_t priority;  /* of a feed compared with the others; usually 1 */
 	bool learn_interest;
 	bool auto_refresh; /* the reader polls due feeds by itself */
 	/* reading */
 	char *browser;      /* command line, split into words; %u is the address */
 	int64_t text_width; /* columns; 0: the window's */
-	bool show_read;
+	bool show_read, restore;
 	bool ignore_accents, search_relevance, search_index;
 	char *date_format; /* for strftime */
 	/* looks */
-	char *theme, *layout;
+	char *theme, *layout, *sort_feeds, *sort_items, *fixed_rows;
 	int64_t preview_read; /* ms; 0: only when opened */
 	char *keys;           /* the preset of keys */
 	/* general */
@@ -58,6 +59,7 @@ enum option_type {
 	OPTION_SIZE, /* bytes, with k, M, G */
 	OPTION_STRING,
 	OPTION_CHOICE, /* one of several strings */
+	OPTION_ORDER,  /* keys to sort by, of what min says (enum order_of) */
 };
 
 enum option_flag {

@@ -11,6 +11,7 @@
 #include "base/err.h"
 #include "base/i18n.h"
 #include "base/str.h"
+#include "model/order.h"
 #include "model/strategy_names.h"
 
 #define SECOND ((int64_t)1000)
@@ -345,6 +346,20 @@ const struct option conf_options[] = {
 		.flags = OPTION_PER_FEED,
 		.offset = AT(first_unread)},
 
+	{.name = "duplicates",
+		.type = OPTION_CHOICE,
+		.fallback = "mark",
+		.choices = "off|mark|hide",
+		.brief = N_("what becomes of a new item whose page another feed has "
+			    "already"),
+		.detail = N_("mark: is:duplicate finds it, and what you do to one of "
+			     "them (reading, starring, deleting) is done to all; hide: "
+			     "it is hidden as well, or the other one if this feed has "
+			     "the higher priority; off: nothing. Addresses are compared "
+			     "without what tracks, and mobile and AMP editions are the "
+			     "same page."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(duplicates)},
 	{.name = "only",
 		.type = OPTION_STRING,
 		.fallback = "",
@@ -400,6 +415,44 @@ const struct option conf_options[] = {
 		.brief = N_("keep an index of all words, for fast searches"),
 		.detail = N_("It takes up about a fifth of the store."),
 		.offset = AT(search_index)},
+	{.name = "restore",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("let the reader start where it was left"),
+		.detail = N_("Folds, orders, sizes of panes, the cursor, the open list "
+			     "or article and what was typed at prompts are kept in a "
+			     "file of your own (mode 0600)."),
+		.offset = AT(restore)},
+	{.name = "sort-feeds",
+		.type = OPTION_ORDER,
+		.min = ORDER_FEEDS,
+		.fallback = "file",
+		.brief = N_("order of the feeds, as keys joined by commas"),
+		.detail = N_("Keys are file, title, unread (the most first), date (of "
+			     "the newest item), gap (the usual time between two items) "
+			     "and failures (the most first); - before a key reverses it. "
+			     "Feeds are sorted within their tags, and tags alike."),
+		.offset = AT(sort_feeds)},
+	{.name = "fixed-rows",
+		.type = OPTION_STRING,
+		.fallback = "unread,today,starred,failing,silent,recent",
+		.brief = N_("lists that have a row above the feeds, joined by commas"),
+		.detail = N_("unread, today and starred list items of all feeds, recent "
+			     "those that you read last; failing and silent list the "
+			     "feeds that need attention. If empty, there are no such "
+			     "rows."),
+		.offset = AT(fixed_rows)},
+	{.name = "sort-items",
+		.type = OPTION_ORDER,
+		.min = ORDER_ITEMS,
+		.fallback = "-date",
+		.brief = N_("order of items in lists, as keys joined by commas"),
+		.detail = N_("Keys are date, seen (when the item was first seen), title, "
+			     "feed, author, length and unread (unread items first); - "
+			     "before a key reverses it, so -date is the newest first. "
+			     "The order that :sort gave a list counts more."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(sort_items)},
 	{.name = "date-format",
 		.type = OPTION_STRING,
 		.fallback = "%b %d",

@@ -3,10 +3,11 @@
  * a bounded number of times.
  *
  * The XML library copies text byte by byte and has its own ideas of entities and
- * encodings, so neither texts nor attributes pass through it. They go, finished, into a
- * pool, in the same order as in the skeleton that the library parses, where one byte
- * stands for each text. That makes the whole several times as fast, and whatever the
- * document held, the library sees nothing but names in ASCII.
+ * encodings, so neither texts nor names nor attributes pass through it. They go,
+ * finished, into a pool, in the order of the document; in the skeleton that the library
+ * parses, one byte stands for each text, and one letter for each name. That makes the
+ * whole several times as fast, and whatever the document held, the library sees nothing
+ * but names in ASCII.
  *
  * It mends text before the root, DOCTYPEs with an internal subset, comments and CDATA
  * sections without an end, bare "&" and "<", entities of HTML, attributes without quotes
@@ -38,16 +39,13 @@ feed_repair_note_name(struct repair *r, enum note what, const char *at, struct s
 /* ---- writing */
 
 void
-feed_repair_name(struct buf *out, const char *before, struct span name, const char *after)
+feed_repair_name(struct repair *r, struct span name)
 {
-	char *start = buf_reserve(out, name.n + 4), *to = start;
-	while (*before)
-		*to++ = *before++;
+	char *to = buf_reserve(r->text, name.n + 1);
 	for (size_t i = 0; i < name.n; i++)
-		*to++ = repair_skeleton_char(name.p[i]);
-	while (*after)
-		*to++ = *after++;
-	buf_end(out, (size_t)(to - start));
+		to[i] = repair_name_ascii(name.p[i]);
+	to[name.n] = '\0';
+	buf_end(r->text, name.n + 1);
 }
 
 void
@@ -64,7 +62,8 @@ void
 feed_repair_close(struct repair *r)
 {
 	feed_repair_flush(r);
-	feed_repair_name(r->xml, "</", r->stack[--r->depth], ">");
+	r->depth--;
+	buf_add(r->xml, "</a>", 4);
 }
 
 /* ---- text and references */

@@ -23,11 +23,12 @@ struct repaired_tag {
 };
 
 struct repaired {
-	/* The skeleton: one synthetic root, and elements in ASCII without attributes. One
-	 * byte stands for each text, which is in text. */
+	/* The skeleton: one synthetic root, and elements that are all called a. One byte
+	 * stands for each text. */
 	struct buf xml;
-	/* Texts, and names and values of attributes, in the document's order: with
-	 * references resolved and CDATA unpacked, each ended by a NUL. */
+	/* Names of elements, names and values of attributes, and texts, in the document's
+	 * order: with names in ASCII, references resolved and CDATA unpacked, each ended
+	 * by a NUL. */
 	struct buf text;
 	/* A struct repaired_tag for each element. */
 	struct buf tags;

@@ -49,9 +49,9 @@ struct repair {
 	size_t attrs_len;
 };
 
-/* Names in the skeleton are ASCII. */
+/* Names are read as ASCII. */
 static inline char
-repair_skeleton_char(char c)
+repair_name_ascii(char c)
 {
 	return (unsigned char)c < 0x80 ? c : '_';
 }
@@ -81,9 +81,8 @@ repair_same_name(struct span a, struct span b, bool any_case)
 void feed_repair_note(struct repair *r, enum note what, const char *at);
 void
 feed_repair_note_name(struct repair *r, enum note what, const char *at, struct span name);
-/* Writes a name of the skeleton: "before", name, "after". */
-void feed_repair_name(
-	struct buf *out, const char *before, struct span name, const char *after);
+/* Puts a name, in ASCII, into the pool. */
+void feed_repair_name(struct repair *r, struct span name);
 /* Ends the text that was gathered, if there is any. In the skeleton a byte stands for it.
  */
 void feed_repair_flush(struct repair *r);

@@ -19,13 +19,13 @@ take_name(struct repair *r)
 	return name;
 }
 
-/* Whether two names are the same in the skeleton, where attributes must differ. */
+/* Whether two names are the same in ASCII. An element's attributes must differ. */
 static bool
 same_written(struct span a, struct span b)
 {
 	size_t i = 0;
 	while (i < a.n && i < b.n &&
-		repair_skeleton_char(a.p[i]) == repair_skeleton_char(b.p[i]))
+		repair_name_ascii(a.p[i]) == repair_name_ascii(b.p[i]))
 		i++;
 	return i == a.n && i == b.n;
 }
@@ -111,8 +111,7 @@ fresh_attr(struct repair *r, struct span name, const char *at)
 static void
 put_attr(struct repair *r, struct span name, struct span value)
 {
-	feed_repair_name(r->text, "", name, "");
-	buf_addc(r->text, '\0');
+	feed_repair_name(r, name);
 	size_t offset = r->text->len;
 	feed_repair_text(r, value.p, value.n, false);
 	buf_addc(r->text, '\0');
@@ -219,8 +218,12 @@ feed_repair_start_tag(struct repair *r)
 	if (keep)
 		feed_repair_flush(r);
 	size_t text_len = r->text->len;
-	if (!keep)
+	if (keep) {
+		feed_repair_name(r, name);
+		r->run = r->text->len;
+	} else {
 		feed_repair_note(r, NOTE_DEPTH, at);
+	}
 	bool empty = attributes(r, keep);
 	if (r->p == r->end && r->p[-1] != '>') {
 		/* The document ends within the tag, so the tag counts as not begun. */
@@ -234,9 +237,12 @@ feed_repair_start_tag(struct repair *r)
 	}
 	r->elements++;
 	put_tag(r, at);
-	feed_repair_name(r->xml, "<", name, empty ? "/>" : ">");
-	if (!empty)
+	if (empty) {
+		buf_add(r->xml, "<a/>", 4);
+	} else {
+		buf_add(r->xml, "<a>", 3);
 		r->stack[r->depth++] = name;
+	}
 	if (!r->had_root) {
 		r->had_root = true;
 		r->root = name;

@@ -37,7 +37,7 @@ struct reader {
 	size_t text_at;      /* where the next text stands in the pool */
 };
 
-/* The next text, or name or value of an attribute. */
+/* The next piece of the pool. */
 static struct span
 next_text(struct reader *r)
 {
@@ -110,9 +110,9 @@ tag_of(const struct repaired *document, size_t element)
 static void
 on_open(struct reader *r, mxml_node_t *node)
 {
-	const char *name = mxmlGetElement(node);
-	if (!name || r->depth++ == 0)
+	if (!mxmlGetElement(node) || r->depth++ == 0)
 		return;
+	const char *name = next_text(r).p;
 	struct repaired_tag tag = tag_of(r->document, r->starts++);
 	struct xml_element element = {
 		.name = name,

@@ -60,74 +60,151 @@ week_hour(int64_t time)
 }
 
 /* Smooths cyclic counts: each gives a quarter to either neighbour. */
-static void
-smooth(const double *in, double *out, size_t len)
+static double
+smooth(const double *in, size_t len, size_t i)
 {
-	out[0] = in[0] / 2 + (in[1] + in[len - 1]) / 4;
-	for (size_t i = 1; i + 1 < len; i++)
-		out[i] = in[i] / 2 + (in[i + 1] + in[i - 1]) / 4;
-	out[len - 1] = in[len - 1] / 2 + (in[0] + in[len - 2]) / 4;
+	return in[i] / 2 + (in[i + 1 < len ? i + 1 : 0] + in[i ? i - 1 : len - 1]) / 4;
 }
 
+/* The bursts that were counted, by the hours of the day, the days, the hours of the week,
+ * and the minutes. */
+struct counts {
+	double hour[HABIT_HOURS], day[HABIT_DAYS], week[SCHEDULE_WEEK_HOURS], total;
+	double minutes; /* all of them */
+};
+
 static void
-shape_days(const struct habit_model *model, const struct habit *habit,
-	struct habit_shape *out, double total)
+count(const struct habit *habit, struct counts *out)
 {
-	double hour[HABIT_HOURS] = {0}, day[HABIT_DAYS] = {0}, even[HABIT_HOURS];
+	*out = (struct counts){.total = 0};
 	for (size_t d = 0; d < HABIT_DAYS; d++) {
 		const float *posts = habit->week + d * HABIT_HOURS;
 		for (size_t i = 0; i < HABIT_HOURS; i++) {
-			hour[i] += (double)posts[i];
-			day[d] += (double)posts[i];
+			double n = (double)posts[i];
+			out->hour[i] += n;
+			out->day[d] += n;
+			out->week[d * HABIT_HOURS + i] = n;
+			out->total += n;
 		}
 	}
-	smooth(hour, even, HABIT_HOURS);
-	for (size_t i = 0; i < HABIT_HOURS; i++)
-		out->hour[i] =
-			(HABIT_HOURS * even[i] + model->hour) / (total + model->hour);
-	for (size_t i = 0; i < HABIT_DAYS; i++)
-		out->day[i] = (HABIT_DAYS * day[i] + model->day) / (total + model->day);
+	for (size_t i = 0; i < HABIT_MINUTES; i++)
+		out->minutes += (double)habit->minute[i];
+}
+
+/* One more burst. Where all counts are whole numbers, this is as exact as counting. */
+static void
+count_one(struct counts *c, size_t hour)
+{
+	c->hour[hour % HABIT_HOURS]++;
+	c->day[hour / HABIT_HOURS]++;
+	c->week[hour]++;
+	c->total++;
+	c->minutes++;
+}
+
+/* The parts of a shape, one by one: who needs few of them does not compute all. */
+
+static double
+hour_of(const struct habit_model *model, const struct counts *c, size_t i)
+{
+	return (HABIT_HOURS * smooth(c->hour, HABIT_HOURS, i) + model->hour) /
+	       (c->total + model->hour);
+}
+
+static double
+day_of(const struct habit_model *model, const struct counts *c, size_t i)
+{
+	return (HABIT_DAYS * c->day[i] + model->day) / (c->total + model->day);
+}
+
+/* day and hour: those of the shape at the same time. */
+static double
+week_of(const struct habit_model *model, const struct counts *c, size_t i, double day,
+	double hour)
+{
+	double week = SCHEDULE_WEEK_HOURS * smooth(c->week, SCHEDULE_WEEK_HOURS, i) /
+		      (c->total + model->week);
+	double by = day * model->week / (c->total + model->week);
+	return week + by * hour;
+}
+
+static double
+minute_of(const struct habit_model *model, const struct habit *habit,
+	const struct counts *c, double weight, size_t i)
+{
+	double x = (HABIT_MINUTES * (double)habit->minute[i] + model->minute) /
+		   (c->minutes + model->minute);
+	return 1 + weight * (x - 1);
 }
 
 static void
-shape_minutes(const struct habit_model *model, const struct habit *habit,
-	struct habit_shape *out)
+weights_of(const struct habit *habit, struct habit_shape *out)
 {
-	double flat = (double)habit->sharp[0] + sharp_prior;
-	double sharp = (double)habit->sharp[1] + sharp_prior, total = 0;
+	double flat = (double)habit->sharp[0] + sharp_prior, fits = 0;
+	double sharp = (double)habit->sharp[1] + sharp_prior;
 	out->minute_weight = sharp / (flat + sharp);
-	for (size_t i = 0; i < HABIT_MINUTES; i++)
-		total += (double)habit->minute[i];
-	out->before[0] = 0;
-	for (size_t i = 0; i < HABIT_MINUTES; i++) {
-		double x = (HABIT_MINUTES * (double)habit->minute[i] + model->minute) /
-			   (total + model->minute);
-		out->minute[i] = 1 + out->minute_weight * (x - 1);
-		out->before[i + 1] = out->before[i] + out->minute[i];
-	}
+	for (size_t i = 0; i < HABIT_FITS; i++)
+		fits += out->weight[i] = (double)habit->fit[i] + fit_prior[i];
+	for (size_t i = 0; i < HABIT_FITS; i++)
+		out->weight[i] /= fits;
 }
 
 void
 habit_shape(const struct habit_model *model, const struct habit *habit,
 	struct habit_shape *out)
 {
-	double week[SCHEDULE_WEEK_HOURS], even[SCHEDULE_WEEK_HOURS], total = 0, fits = 0;
-	for (size_t i = 0; i < SCHEDULE_WEEK_HOURS; i++)
-		total += week[i] = (double)habit->week[i];
-	shape_days(model, habit, out, total);
-	smooth(week, even, SCHEDULE_WEEK_HOURS);
-	for (size_t i = 0; i < SCHEDULE_WEEK_HOURS; i++)
-		out->week[i] = SCHEDULE_WEEK_HOURS * even[i] / (total + model->week);
+	struct counts c;
+	count(habit, &c);
+	weights_of(habit, out);
+	for (size_t i = 0; i < HABIT_HOURS; i++)
+		out->hour[i] = hour_of(model, &c, i);
 	for (size_t d = 0; d < HABIT_DAYS; d++) {
-		double by = out->day[d] * model->week / (total + model->week);
+		out->day[d] = day_of(model, &c, d);
 		for (size_t i = 0; i < HABIT_HOURS; i++)
-			out->week[d * HABIT_HOURS + i] += by * out->hour[i];
+			out->week[d * HABIT_HOURS + i] = week_of(model, &c,
+				d * HABIT_HOURS + i, out->day[d], out->hour[i]);
 	}
-	for (size_t i = 0; i < HABIT_FITS; i++)
-		fits += out->weight[i] = (double)habit->fit[i] + fit_prior[i];
-	for (size_t i = 0; i < HABIT_FITS; i++)
-		out->weight[i] /= fits;
-	shape_minutes(model, habit, out);
+	out->before[0] = 0;
+	for (size_t i = 0; i < HABIT_MINUTES; i++) {
+		out->minute[i] = minute_of(model, habit, &c, out->minute_weight, i);
+		out->before[i + 1] = out->before[i] + out->minute[i];
+	}
+}
+
+/* The hours of the week between whose middles a time is, and how far it is from the
+ * first. */
+struct between {
+	size_t a, b, today;
+	double rest;
+};
+
+static struct between
+between(double time)
+{
+	double x = time / 3600 - 0.5, hour = floor(x), rest = x - hour;
+	size_t a = wrap((int64_t)hour + 4 * HABIT_HOURS, SCHEDULE_WEEK_HOURS);
+	size_t b = a + 1 < SCHEDULE_WEEK_HOURS ? a + 1 : 0;
+	/* the hour of time is a or b */
+	return (struct between){a, b, (rest < 0.5 ? a : b) / HABIT_HOURS, rest};
+}
+
+/* What learn_shape looks at in a shape, and nothing else of it. */
+static void
+shape_near(const struct habit_model *model, const struct habit *habit,
+	const struct counts *c, int64_t time, struct habit_shape *out)
+{
+	struct between at = between((double)time);
+	const size_t hours[] = {at.a, at.b};
+	size_t minute = wrap(time / 60, HABIT_MINUTES);
+	weights_of(habit, out);
+	for (size_t i = 0; i < COUNT_OF(hours); i++) {
+		size_t day = hours[i] / HABIT_HOURS, hour = hours[i] % HABIT_HOURS;
+		out->day[day] = day_of(model, c, day);
+		out->hour[hour] = hour_of(model, c, hour);
+		out->week[hours[i]] =
+			week_of(model, c, hours[i], out->day[day], out->hour[hour]);
+	}
+	out->minute[minute] = minute_of(model, habit, c, out->minute_weight, minute);
 }
 
 /* Interpolates between the middles of two hours, so that nothing jumps at the full
@@ -135,17 +212,14 @@ habit_shape(const struct habit_model *model, const struct habit *habit,
 static void
 parts_at(const struct habit_shape *shape, double time, double part[HABIT_FITS])
 {
-	double x = time / 3600 - 0.5, hour = floor(x), rest = x - hour;
-	size_t a = wrap((int64_t)hour + 4 * HABIT_HOURS, SCHEDULE_WEEK_HOURS);
-	size_t b = a + 1 < SCHEDULE_WEEK_HOURS ? a + 1 : 0;
-	size_t today =
-		(rest < 0.5 ? a : b) / HABIT_HOURS; /* the hour of time is a or b */
-	double daily = shape->hour[a % HABIT_HOURS] * (1 - rest) +
-		       shape->hour[b % HABIT_HOURS] * rest;
+	struct between at = between(time);
+	double rest = at.rest, day = shape->day[at.today];
+	double daily = shape->hour[at.a % HABIT_HOURS] * (1 - rest) +
+		       shape->hour[at.b % HABIT_HOURS] * rest;
 	part[0] = shape->weight[0];
-	part[1] = shape->weight[1] * daily * shape->day[today];
-	part[2] =
-		shape->weight[2] * (shape->week[a] * (1 - rest) + shape->week[b] * rest);
+	part[1] = shape->weight[1] * daily * day;
+	part[2] = shape->weight[2] *
+		  (shape->week[at.a] * (1 - rest) + shape->week[at.b] * rest);
 }
 
 double
@@ -316,13 +390,16 @@ learn_first(const struct habit_model *model, struct habit *habit, const int64_t 
 {
 	struct habit_shape shape;
 	struct walk walk;
+	struct counts c;
 	int64_t first = TIME_NONE;
+	count(habit, &c);
 	for (size_t i = 0; i < len; i++) {
 		if (i > 0 && !habit_opens_burst(model, first, window[i - 1], window[i]))
 			continue;
 		first = window[i];
-		habit_shape(model, habit, &shape);
+		shape_near(model, habit, &c, window[i], &shape);
 		learn_shape(habit, &shape, window[i]);
+		count_one(&c, week_hour(window[i]));
 	}
 	habit_shape(model, habit, &shape);
 	walk_init(&walk, &shape);

@@ -2,12 +2,11 @@
  * What least-delay knows about a feed: how often it posts, at several time scales, and
  * when in the week and in the hour. Bounded (about 1 KB) and pure.
  *
- * Bursts. An item within HABIT_BURST of the previous one belongs to the same burst, unless
- * that began more than HABIT_BURST_LONGEST ago; otherwise a feed that posts every five
- * minutes would be in one endless burst, of which it could learn nothing.
- * Bursts are counted, and items are expected as bursts × mean size, so that a merge of
- * thirty commits does not look like thirty independent events (a compound Poisson
- * process).
+ * Bursts. An item within HABIT_BURST of the previous one belongs to the same burst,
+ *unless that began more than HABIT_BURST_LONGEST ago; otherwise a feed that posts every
+ *five minutes would be in one endless burst, of which it could learn nothing. Bursts are
+ *counted, and items are expected as bursts × mean size, so that a merge of thirty commits
+ *does not look like thirty independent events (a compound Poisson process).
  *
  * Level. For time scales T_k = 4 h × 4.608^k, k = 0 … 7,
  *	n_k = Σ e^(-(now - t_i)/T_k) over bursts,  e_k = ∫ s(t) e^(-(now - t)/T_k) dt,
@@ -70,8 +69,8 @@ struct habit_shape {
 
 /* Whether an item opens another burst, after the burst of first … last. first TIME_NONE:
  * there is none. */
-bool habit_opens_burst(const struct habit_model *model, int64_t first, int64_t last,
-	int64_t time);
+bool habit_opens_burst(
+	const struct habit_model *model, int64_t first, int64_t last, int64_t time);
 
 void habit_init(struct habit *habit);
 /* Learns a poll at now: window[0 … len) are the posting times shown, oldest first, none

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "base/time.h"
+#include "model/http.h"
 #include "model/schedule.h"
 #include "schedule/predict.h"
 #include "schedule/strategy.h"
@@ -19,7 +20,8 @@
 static double
 room(size_t window)
 {
-	double w = (double)window, root = (sqrt(DEVIATIONS * DEVIATIONS + 4 * w) - DEVIATIONS) / 2;
+	double w = (double)window,
+	       root = (sqrt(DEVIATIONS * DEVIATIONS + 4 * w) - DEVIATIONS) / 2;
 	return fmin(fmax(root * root, w / 3), w / 2);
 }
 
@@ -71,7 +73,8 @@ mean_rate(const struct schedule *state)
 static double
 latest_rate(const struct schedule *state, size_t window, const struct schedule_poll *poll)
 {
-	double k = (double)poll->new_items, span = (double)(state->newest - state->oldest);
+	double k = (double)poll->new_items,
+	       span = (double)(state->newest - state->oldest);
 	if (state->gap <= 0 || k <= room(window))
 		return 0;
 	double rate = fmin(k, (double)window) / (double)state->gap;
@@ -81,8 +84,8 @@ latest_rate(const struct schedule *state, size_t window, const struct schedule_p
 }
 
 int64_t
-overflow_limit(const struct schedule *state, size_t window,
-	const struct schedule_poll *poll)
+overflow_limit(
+	const struct schedule *state, size_t window, const struct schedule_poll *poll)
 {
 	if (!bounded(window))
 		return 0;
@@ -116,4 +119,14 @@ overflow_loss(const struct schedule *state, size_t window, int64_t interval)
 	loss.per_day = lost * (double)TIME_DAY / (double)interval;
 	loss.within = (int64_t)(room(window) / rate);
 	return loss;
+}
+
+struct overflow_loss
+overflow_loss_now(const struct schedule *state, const struct http_state *http)
+{
+	if (http->next_poll == TIME_NONE || http->next_poll == INT64_MAX ||
+		http->failures > 0 || state->last_poll == TIME_NONE)
+		return (struct overflow_loss){0};
+	return overflow_loss(
+		state, overflow_window(state), http->next_poll - state->last_poll);
 }

@@ -21,6 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct http_state;
 struct schedule;
 struct schedule_poll;
 
@@ -35,8 +36,8 @@ size_t overflow_window(const struct schedule *state);
 /* Seconds from poll->now, which state has learned, within which the feed is to be polled
  * again so that it loses nothing; 0: it has no window (0 or STRATEGY_ENDLESS), or its
  * rate is not known. window: items that it shows at once. */
-int64_t overflow_limit(const struct schedule *state, size_t window,
-	const struct schedule_poll *poll);
+int64_t overflow_limit(
+	const struct schedule *state, size_t window, const struct schedule_poll *poll);
 
 /* What is lost at a rate of polls. */
 struct overflow_loss {
@@ -44,9 +45,12 @@ struct overflow_loss {
 	int64_t within; /* seconds between polls that would lose none */
 };
 
-/* For a feed that showed state's window and is polled every interval seconds. Less than
- * one item in two hundred is none. */
-struct overflow_loss overflow_loss(
-	const struct schedule *state, size_t window, int64_t interval);
+/* For a feed that is polled every interval seconds. Less than one item in two hundred is
+ * none. */
+struct overflow_loss
+overflow_loss(const struct schedule *state, size_t window, int64_t interval);
+/* The same for a feed as it is polled now. None for one that fails. */
+struct overflow_loss
+overflow_loss_now(const struct schedule *state, const struct http_state *http);
 
 #endif

@@ -25,11 +25,13 @@ account(struct simulate_feed *feed, int64_t now)
 		end++;
 	size_t fresh = end - feed->seen, old = 0;
 	double window = (double)(end < t->window ? end : t->window);
-	while (feed->seen + old < end && t->times[feed->seen + old] < feed->rules->count_from)
+	while (feed->seen + old < end &&
+		t->times[feed->seen + old] < feed->rules->count_from)
 		old++;
 	for (size_t i = feed->seen; i < end; i++) {
-		int64_t from =
-			t->times[i] > feed->rules->count_from ? t->times[i] : feed->rules->count_from;
+		int64_t from = t->times[i] > feed->rules->count_from
+				       ? t->times[i]
+				       : feed->rules->count_from;
 		double delay = now > from ? (double)(now - from) : 0;
 		r->delay += delay;
 		if (delay > r->delay_max)

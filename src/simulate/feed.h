@@ -59,19 +59,20 @@ struct simulate_feed {
 	int64_t last;                   /* that poll */
 	const struct strategy *row;     /* says what of the history is kept */
 	struct simulate_oracle *oracle; /* NULL: the strategy is not told the truth */
-	double unscaled;         /* its last interval, at scale 1 */
-	int64_t overflow;        /* as of struct due_limits */
-	struct history *history; /* NULL: not started */
+	double unscaled;                /* its last interval, at scale 1 */
+	int64_t overflow;               /* as of struct due_limits */
+	struct history *history;        /* NULL: not started */
 };
 
 /* When a feed is polled first. */
 int64_t simulate_feed_first_poll(const struct simulate_trace *trace);
 
-/* Makes the first poll. rules, trace, result and days are borrowed until simulate_feed_done. */
-struct schedule_poll simulate_feed_start(struct simulate_feed *feed,
-	const struct strategy *row, const struct simulate_rules *rules,
-	const struct simulate_trace *trace, struct simulate_result *result,
-	struct simulate_days *days);
+/* Makes the first poll. rules, trace, result and days are borrowed until
+ * simulate_feed_done. */
+struct schedule_poll
+simulate_feed_start(struct simulate_feed *feed, const struct strategy *row,
+	const struct simulate_rules *rules, const struct simulate_trace *trace,
+	struct simulate_result *result, struct simulate_days *days);
 struct schedule_poll simulate_feed_poll(struct simulate_feed *feed, int64_t now);
 /* Counts what still waits at the end of the trace. */
 void simulate_feed_finish(struct simulate_feed *feed);

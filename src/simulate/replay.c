@@ -26,8 +26,8 @@ replay_alone(const struct plan *plan, const struct simulate_rules *rules,
 	struct simulate_days *days)
 {
 	struct simulate_feed feed;
-	struct schedule_poll poll = simulate_feed_start(
-		&feed, plan->choice.row, rules, trace, result, days);
+	struct schedule_poll poll =
+		simulate_feed_start(&feed, plan->choice.row, rules, trace, result, days);
 	int64_t next;
 	while ((next = simulate_feed_next(&feed, plan, &poll)) <= trace->end)
 		poll = simulate_feed_poll(&feed, next);

@@ -19,6 +19,7 @@
 #include "store/item/item.h"
 #include "ui/complete.h"
 #include "ui/items.h"
+#include "ui/saved.h"
 #include "ui/keys.h"
 #include "ui/seek.h"
 #include "ui/stack.h"
@@ -124,16 +125,6 @@ ui_act_back(struct ui *ui, const char *arg)
 }
 
 void
-ui_act_left(struct ui *ui, const char *arg)
-{
-	(void)arg;
-	if (ui->focus->opener)
-		ui_pop(ui);
-	else
-		ui_feeds_fold(ui, "close");
-}
-
-void
 ui_act_escape(struct ui *ui, const char *arg)
 {
 	(void)arg;
@@ -205,10 +196,20 @@ ui_act_on_feed(struct ui *ui, struct ui_target *target)
 {
 	if (on_something(ui, target) && !target->feed)
 		ui_status_say(&ui->status, false,
-			target->saved ? _("A saved search is a line in the feeds file; "
-					  "change it there")
+			target->saved ? _("This works for feeds, not for saved searches")
 				      : _("Put the cursor on a feed first"));
 	return target->feed != 0;
+}
+
+bool
+ui_act_on_line(struct ui *ui, struct ui_target *target)
+{
+	if (!on_something(ui, target))
+		return false;
+	if (!target->feed && !target->saved)
+		ui_status_say(&ui->status, false,
+			_("Put the cursor on a feed or a saved search first"));
+	return target->feed || target->saved;
 }
 
 bool
@@ -217,63 +218,6 @@ ui_act_on_item(struct ui *ui, struct ui_target *target)
 	if (on_something(ui, target) && !target->item)
 		ui_status_say(&ui->status, false, _("Put the cursor on an item first"));
 	return target->item != 0;
-}
-
-/* What A and r act on: in a list of items the whole list, elsewhere what the cursor is
- * on. */
-static bool
-scope_of(struct ui *ui, struct store_scope *scope)
-{
-	struct ui_target target;
-	if (ui->focus->class->context == UI_ITEMS && !ui_items_query(ui->focus)) {
-		*scope = *ui_items_scope(ui->focus);
-		return true;
-	}
-	if (!on_something(ui, &target))
-		return false;
-	if (target.saved) {
-		ui_status_say(&ui->status, false, _("Open the saved search first"));
-		return false;
-	}
-	*scope = (struct store_scope){
-		.kind = target.tag ? STORE_TAG : STORE_FEED,
-		.feed = target.feed,
-		.tag = target.tag,
-	};
-	return true;
-}
-
-static void
-reload(struct ui *ui, int flags)
-{
-	struct store_scope scope;
-	if (!scope_of(ui, &scope))
-		return;
-	uint32_t *feeds =
-		arena_alloc(&ui->scratch, (ui->catalog.len + 1) * sizeof *feeds);
-	size_t len = 0;
-	for (size_t i = 0; i < ui->catalog.len; i++)
-		if (ui_catalog_in_scope(&ui->catalog.feeds[i], &scope))
-			feeds[len++] = ui->catalog.feeds[i].id;
-	if (len == 0)
-		return;
-	for (size_t i = 0; i < len; i++)
-		ui_catalog_set_state(&ui->catalog, feeds[i], ENGINE_QUEUED);
-	engine_refresh(ui->engine, feeds, len, flags);
-}
-
-void
-ui_act_reload(struct ui *ui, const char *arg)
-{
-	(void)arg;
-	reload(ui, ENGINE_FORCE);
-}
-
-void
-ui_act_reload_full(struct ui *ui, const char *arg)
-{
-	(void)arg;
-	reload(ui, ENGINE_FORCE | ENGINE_IN_FULL);
 }
 
 void
@@ -329,30 +273,6 @@ ui_act_stop(struct ui *ui, const char *arg)
 	ui_status_say(&ui->status, false,
 		ui->status.running || ui->status.older ? _("Stopping")
 						       : _("Nothing is running"));
-}
-
-void
-ui_act_mark_read(struct ui *ui, const char *arg)
-{
-	(void)arg;
-	const struct ui_view *list =
-		ui->focus->class->context == UI_ITEMS ? ui->focus : NULL;
-	struct ui_hits *hits = list ? ui_items_hits(list) : NULL;
-	struct engine_target target = {.kind = TARGET_SCOPE};
-	if (hits) {
-		target.kind = TARGET_QUERY;
-		target.query = ui_items_query(list);
-		target.scope = *ui_items_scope(list);
-	} else if (!scope_of(ui, &target.scope)) {
-		return;
-	}
-	target.upto = list ? ui_items_last_id(list) : ui->catalog.last_id;
-	ui_pending_mark(&ui->pending, &ui->catalog, &target.scope, hits, target.upto,
-		time_mono_ms());
-	engine_do(ui->engine,
-		&(struct engine_action){.verb = ACTION_READ, .target = target});
-	if (!hits)
-		ui_reload(ui); /* for the counts of the feeds */
 }
 
 /* Marks an item. The mark is shown at once; the worker stores it. */
@@ -417,6 +337,12 @@ void
 ui_act_show_read(struct ui *ui, const char *arg)
 {
 	(void)arg;
+	if (ui->focus->class->context == UI_ITEMS && ui_items_query(ui->focus)) {
+		ui_status_say(&ui->status, false,
+			_("A search shows what it finds, read or not; search with "
+			  "is:unread to leave out the rest"));
+		return;
+	}
 	ui->show_read = !ui->show_read;
 	for (struct ui_view *view = ui->top; view; view = view->below)
 		if (view->class->context == UI_ITEMS)
@@ -449,6 +375,8 @@ ui_act_done(struct ui *ui, const struct engine_event *event)
 {
 	const char *text = event->text ? event->text : "";
 	ui->stale = true;
+	if (!(action_kind(event->act)->flags & ACTION_OF_ITEMS))
+		ui_saved_load(ui); /* the feeds file may have changed */
 	/* The pending actions are stored, and are now undone or redone. */
 	bool undone = event->act == ACTION_UNDO || event->act == ACTION_REDO;
 	if (undone || event->error)

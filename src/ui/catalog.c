@@ -31,6 +31,7 @@ ui_catalog_done(struct ui_catalog *c)
 	arena_done(&c->arena);
 	free(c->index);
 	free(c->states);
+	free(c->paces);
 	ui_catalog_init(c);
 }
 
@@ -47,6 +48,56 @@ make_index(struct ui_catalog *c)
 	for (size_t i = 0; i < c->len; i++)
 		if (c->feeds[i].id < ids)
 			c->index[c->feeds[i].id] = (uint32_t)i + 1;
+}
+
+/* The newest items of a feed tell its pace. */
+static struct ui_pace
+pace_of(const struct store_view *view, const struct store_feed *feed)
+{
+	struct ui_pace pace = {
+		.newest = TIME_NONE, .total = feed->total, .changed = feed->last_change};
+	if (feed->total)
+		store_item_pace(view, feed->id, &pace.newest, &pace.gap);
+	return pace;
+}
+
+/* Only feeds that changed are looked at again. */
+static void
+read_paces(struct ui_catalog *c, const struct store_view *view)
+{
+	if (c->ids > c->paces_len) {
+		c->paces = mem_realloc(c->paces, c->ids, sizeof *c->paces);
+		memset(c->paces + c->paces_len, 0,
+			(c->ids - c->paces_len) * sizeof *c->paces);
+		c->paces_len = c->ids;
+	}
+	for (size_t i = 0; i < c->len; i++) {
+		const struct store_feed *feed = &c->feeds[i];
+		struct ui_pace *pace = feed->id < c->ids ? &c->paces[feed->id] : NULL;
+		if (pace && (!pace->changed || pace->total != feed->total ||
+				    pace->changed != feed->last_change))
+			*pace = pace_of(view, feed);
+	}
+}
+
+struct ui_pace
+ui_catalog_pace(const struct ui_catalog *c, uint32_t id)
+{
+	return id < c->paces_len ? c->paces[id] : (struct ui_pace){.newest = TIME_NONE};
+}
+
+bool
+ui_catalog_silent(const struct ui_catalog *c, const struct store_feed *feed, int64_t now)
+{
+	struct ui_pace pace = ui_catalog_pace(c, feed->id);
+	int64_t gap = pace.gap > TIME_DAY ? pace.gap : TIME_DAY;
+	return pace.gap && pace.newest != TIME_NONE && now - pace.newest > 3 * gap;
+}
+
+bool
+ui_catalog_failing(const struct store_feed *feed)
+{
+	return feed->failures > 0;
 }
 
 int
@@ -76,6 +127,7 @@ ui_catalog_load(struct ui_catalog *c, const struct store_view *view,
 	c->all = counts;
 	c->last_id = store_item_last_id(view);
 	make_index(c);
+	read_paces(c, view);
 	ui_pending_settle(pending, view, c, time_mono_ms());
 	return OK;
 }

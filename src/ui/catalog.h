@@ -19,6 +19,15 @@
 struct store_feed;
 struct ui_pending;
 
+/* How a feed posts, from its newest items. */
+struct ui_pace {
+	int64_t newest; /* date of the newest item; TIME_NONE: there is none */
+	int64_t gap;    /* usual time between two, in seconds; 0: not known */
+	/* Of the feed when this was worked out. */
+	uint32_t total;
+	int64_t changed;
+};
+
 struct ui_catalog {
 	struct arena arena;
 	struct store_feed *feeds; /* in the order of the feeds file; also hidden ones */
@@ -26,6 +35,8 @@ struct ui_catalog {
 	uint32_t *index;       /* by feed id: index in feeds + 1; 0: none */
 	uint8_t *states;       /* by feed id: enum engine_feed_state */
 	size_t ids, state_ids; /* lengths of index and states */
+	struct ui_pace *paces; /* by feed id */
+	size_t paces_len;
 	struct store_item_counts all;
 	uint64_t last_id; /* the highest item id when it was read */
 };
@@ -45,6 +56,15 @@ struct store_feed *ui_catalog_edit(struct ui_catalog *catalog, uint32_t id);
 const char *
 ui_catalog_title(const struct ui_catalog *catalog, uint32_t id, struct arena *arena);
 const char *ui_catalog_name(const struct store_feed *feed, struct arena *arena);
+
+/* All zero for a feed that is not known. */
+struct ui_pace ui_catalog_pace(const struct ui_catalog *catalog, uint32_t id);
+/* Whether the feed has been silent for longer than three of its usual gaps, and than
+ * three days. */
+bool ui_catalog_silent(
+	const struct ui_catalog *catalog, const struct store_feed *feed, int64_t now);
+/* Whether its last polls have failed. */
+bool ui_catalog_failing(const struct store_feed *feed);
 
 /* An item of the feed became unread (1) or read (-1). */
 void ui_catalog_count(struct ui_catalog *catalog, uint32_t id, int step);

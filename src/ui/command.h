@@ -20,8 +20,10 @@ enum ui_context {
 	UI_HELP = 1 << 4,
 	UI_SCHEDULE = 1 << 5, /* the page of a feed */
 	UI_SCHEDULE_ALL = 1 << 6,
+	UI_FAILING = 1 << 7, /* feeds that need attention */
 	UI_READING = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
-	UI_EVERYWHERE = UI_READING | UI_CHOOSE | UI_HELP | UI_SCHEDULE | UI_SCHEDULE_ALL,
+	UI_EVERYWHERE = UI_READING | UI_CHOOSE | UI_HELP | UI_SCHEDULE | UI_SCHEDULE_ALL |
+			UI_FAILING,
 };
 
 /* How a command deals with a count that was typed before its key. */
@@ -75,6 +77,14 @@ void ui_act_repeat(struct ui *ui, const char *arg);
 /* feeds.c */
 void ui_feeds_fold(struct ui *ui, const char *arg);
 void ui_feeds_seek(struct ui *ui, const char *arg);
+/* feeds_seek.c */
+void ui_feeds_next_failing(struct ui *ui, const char *arg);
+void ui_feeds_previous_failing(struct ui *ui, const char *arg);
+/* act_places.c */
+void ui_act_today(struct ui *ui, const char *arg);
+void ui_act_failing(struct ui *ui, const char *arg);
+void ui_act_silent(struct ui *ui, const char *arg);
+void ui_act_recent(struct ui *ui, const char *arg);
 /* items.c */
 void ui_items_all(struct ui *ui, const char *arg);
 void ui_items_unread(struct ui *ui, const char *arg);
@@ -112,6 +122,8 @@ void ui_edit_strategy(struct ui *ui, const char *arg);
 void ui_edit_min_interval(struct ui *ui, const char *arg);
 void ui_edit_max_interval(struct ui *ui, const char *arg);
 void ui_edit_priority(struct ui *ui, const char *arg);
+/* sort.c */
+void ui_sort(struct ui *ui, const char *arg);
 /* panes.c */
 void ui_panes_layout(struct ui *ui, const char *arg);
 void ui_panes_wider(struct ui *ui, const char *arg);
@@ -133,7 +145,6 @@ void ui_act_first(struct ui *ui, const char *arg);
 void ui_act_last(struct ui *ui, const char *arg);
 void ui_act_open(struct ui *ui, const char *arg);
 void ui_act_back(struct ui *ui, const char *arg);
-void ui_act_left(struct ui *ui, const char *arg);
 void ui_act_escape(struct ui *ui, const char *arg);
 void ui_act_quit(struct ui *ui, const char *arg);
 void ui_act_next_unread(struct ui *ui, const char *arg);

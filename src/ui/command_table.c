@@ -11,7 +11,7 @@
 const struct ui_command ui_commands[] = {
 	{
 		.name = "open",
-		.contexts = UI_READING | UI_CHOOSE,
+		.contexts = UI_READING | UI_CHOOSE | UI_FAILING,
 		.keys = "Enter l Right",
 		.newsboat = "Enter Right",
 		.hint = N_("open"),
@@ -90,7 +90,8 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_EVERYWHERE,
 		.flags = UI_REPEATS,
 		.keys = "Space",
-		.brief = N_("Move down a page; at an article's end, read the next unread"),
+		.brief =
+			N_("Move down a page; at an article's end, read the next unread"),
 		.detail = N_("At the end of an article's text, goes to the next unread "
 			     "item, also in the next feed, so that one key reads "
 			     "everything."),
@@ -182,7 +183,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "reload",
-		.contexts = UI_READING | UI_SCHEDULE,
+		.contexts = UI_READING | UI_SCHEDULE | UI_FAILING,
 		.keys = "r",
 		.hint = N_("reload"),
 		.brief = N_("Fetch the feed or the tag under the cursor"),
@@ -192,7 +193,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "reload!",
-		.contexts = UI_READING | UI_SCHEDULE,
+		.contexts = UI_READING | UI_SCHEDULE | UI_FAILING,
 		.keys = "",
 		.brief = N_("Fetch the whole document of the feed or tag, even if it has "
 			    "not changed"),
@@ -200,7 +201,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "reload-all",
-		.contexts = UI_READING,
+		.contexts = UI_READING | UI_FAILING,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "R",
 		.hint = N_("all"),
@@ -221,7 +222,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "stop",
-		.contexts = UI_READING,
+		.contexts = UI_READING | UI_FAILING,
 		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "^X",
 		.brief = N_("Stop the running refresh or search"),
@@ -259,7 +260,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "browser",
-		.contexts = UI_READING,
+		.contexts = UI_READING | UI_FAILING,
 		.flags = UI_ACTS,
 		.keys = "o",
 		.vim = "gx o",
@@ -411,6 +412,18 @@ const struct ui_command ui_commands[] = {
 		.run = ui_feeds_fold,
 	},
 	{
+		.name = "sort",
+		.contexts = UI_READING,
+		.keys = ",n=-date ,o=date ,t=title ,f=feed ,u=unread,-date ,s=-length "
+			",r=reverse",
+		.newsboat = "",
+		.brief = N_("Sort the list"),
+		.detail = N_("Takes keys as the options sort-feeds and sort-items do, or "
+			     "reverse, and remembers them for this list; without a key, "
+			     "the list gets the order of the options again."),
+		.run = ui_sort,
+	},
+	{
 		.name = "next-pane",
 		.contexts = UI_EVERYWHERE,
 		.keys = "Tab",
@@ -464,28 +477,79 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "unread-items",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "gu U",
 		.brief = N_("List the unread items of all feeds"),
 		.run = ui_items_unread,
 	},
 	{
 		.name = "starred-items",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "gs S",
 		.brief = N_("List the starred items of all feeds"),
 		.run = ui_items_starred,
 	},
 	{
 		.name = "all-items",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "ga E",
 		.brief = N_("List every item of all feeds"),
 		.run = ui_items_all,
 	},
 	{
+		.name = "today",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gt",
+		.brief = N_("List the items of today"),
+		.run = ui_act_today,
+	},
+	{
+		.name = "recently-read",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gh",
+		.brief = N_("List the items that you read last, one by one"),
+		.run = ui_act_recent,
+	},
+	{
+		.name = "failing",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "ge",
+		.brief = N_("List the feeds whose polls fail, and what to do about it"),
+		.run = ui_act_failing,
+	},
+	{
+		.name = "silent",
+		.contexts = UI_READING | UI_FAILING,
+		.also = UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.keys = "gq",
+		.brief = N_("List the feeds that have been silent for unusually long"),
+		.detail = N_("Those whose newest item is older than three of their usual "
+			     "gaps between items, and than three days."),
+		.run = ui_act_silent,
+	},
+	{
+		.name = "next-failing",
+		.contexts = UI_FEEDS,
+		.keys = "]e",
+		.brief = N_("Go to the next feed that fails"),
+		.run = ui_feeds_next_failing,
+	},
+	{
+		.name = "previous-failing",
+		.contexts = UI_FEEDS,
+		.keys = "[e",
+		.brief = N_("Go to the previous feed that fails"),
+		.run = ui_feeds_previous_failing,
+	},
+	{
 		.name = "add",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
 		.also = UI_ARTICLE | UI_SCHEDULE | UI_SCHEDULE_ALL,
 		.keys = "a",
 		.hint = N_("add"),
@@ -525,7 +589,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "unsubscribe",
-		.contexts = UI_FEEDS,
+		.contexts = UI_FEEDS | UI_FAILING,
 		.also = UI_ITEMS | UI_ARTICLE | UI_SCHEDULE,
 		.flags = UI_ACTS,
 		.keys = "D",
@@ -538,7 +602,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "rename",
-		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE | UI_FAILING,
 		.also = UI_ARTICLE,
 		.keys = "cn e",
 		.brief = N_("Give the feed a title of your own"),
@@ -546,7 +610,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "retag",
-		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_SCHEDULE | UI_FAILING,
 		.also = UI_ARTICLE,
 		.flags = UI_ACTS,
 		.keys = "ct T",
@@ -555,7 +619,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "move",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
 		.also = UI_ARTICLE,
 		.keys = "ca m",
 		.vim = "ca",
@@ -567,7 +631,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "merge",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
 		.also = UI_ARTICLE,
 		.keys = "cm M",
 		.vim = "cm",
@@ -579,7 +643,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "schedule",
-		.contexts = UI_READING,
+		.contexts = UI_READING | UI_FAILING,
 		.keys = "w",
 		.brief = N_("Show when the feed was and will be polled, and why"),
 		.detail = N_("The same as courant why."),
@@ -587,7 +651,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "schedule-all",
-		.contexts = UI_FEEDS | UI_ITEMS,
+		.contexts = UI_FEEDS | UI_ITEMS | UI_FAILING,
 		.also = UI_ARTICLE | UI_SCHEDULE,
 		.keys = "gw",
 		.newsboat = "W",
@@ -601,7 +665,8 @@ const struct ui_command ui_commands[] = {
 		.hint = N_("strategy"),
 		.brief = N_("Choose the strategy that predicts its polls, or fixed:30m"),
 		.detail = N_("Sets the option in the feed's line, as do the next three. "
-			     "courant-scheduling(7) describes the strategies."),
+			     "courant-scheduling(7) describes the strategies, and "
+			     "courant simulate --mine compares them on your feeds."),
 		.run = ui_edit_strategy,
 	},
 	{
@@ -630,7 +695,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "set",
-		.contexts = UI_READING | UI_SCHEDULE,
+		.contexts = UI_READING | UI_SCHEDULE | UI_FAILING,
 		.flags = UI_ACTS,
 		.keys = "co",
 		.brief = N_("Set an option of the feed"),
@@ -652,7 +717,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "undo",
-		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING,
 		.flags = UI_REPEATS,
 		.keys = "u",
 		.newsboat = "M-u",
@@ -665,7 +730,7 @@ const struct ui_command ui_commands[] = {
 	},
 	{
 		.name = "redo",
-		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL,
+		.contexts = UI_READING | UI_SCHEDULE | UI_SCHEDULE_ALL | UI_FAILING,
 		.flags = UI_REPEATS,
 		.keys = "^R",
 		.newsboat = "M-r",
@@ -740,6 +805,7 @@ const struct ui_context_name ui_contexts[] = {
 	{"choose", UI_CHOOSE, N_("Choosing")},
 	{"schedule", UI_SCHEDULE, N_("Schedule of a feed")},
 	{"schedule-all", UI_SCHEDULE_ALL, N_("Schedule of all feeds")},
+	{"failing", UI_FAILING, N_("Failing and silent feeds")},
 	{"help", UI_HELP, N_("Help")},
 	{0},
 };

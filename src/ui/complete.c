@@ -18,6 +18,7 @@
 #include "base/utf8.h"
 #include "conf/option.h"
 #include "conf/words.h"
+#include "model/order.h"
 #include "query/query.h"
 #include "store/db/view.h"
 #include "store/feed/feed.h"
@@ -135,6 +136,28 @@ void
 ui_complete_setting(struct ui *ui, struct ui_prompt *prompt)
 {
 	complete_setting(ui, prompt, 0);
+}
+
+static void
+complete_order(struct ui *ui, struct ui_prompt *prompt, size_t from)
+{
+	const char *text = buf_str(&prompt->text);
+	int of = ui->focus->class->context == UI_FEEDS ? ORDER_FEEDS : ORDER_ITEMS;
+	struct words words = {0};
+	for (size_t i = from; text[i]; i++)
+		if (text[i] == ',' || text[i] == '-')
+			from = i + 1;
+	for (const struct order_name *n = order_names; n->name; n++)
+		if (n->of & of)
+			add(ui, &words, n->name);
+	sort(&words);
+	offer(ui, prompt, from, &words);
+}
+
+void
+ui_complete_order(struct ui *ui, struct ui_prompt *prompt)
+{
+	complete_order(ui, prompt, 0);
 }
 
 /* ---- tags, feeds */
@@ -311,6 +334,7 @@ static const struct {
 	{"go-to-feed", complete_feed},
 	{"import", complete_file},
 	{"search", complete_query},
+	{"sort", complete_order},
 };
 
 void

@@ -21,6 +21,8 @@ void ui_complete_item_tag(struct ui *ui, struct ui_prompt *prompt);
 void ui_complete_feed(struct ui *ui, struct ui_prompt *prompt);
 /* The name of a file; ~/ is the home directory. */
 void ui_complete_file(struct ui *ui, struct ui_prompt *prompt);
+/* A key to sort the list with the focus by. */
+void ui_complete_order(struct ui *ui, struct ui_prompt *prompt);
 /* Fields of a query, and values of is: and tag:. */
 void ui_complete_query(struct ui *ui, struct ui_prompt *prompt);
 

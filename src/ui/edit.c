@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
@@ -21,13 +22,11 @@
 #include "store/feed/feed.h"
 #include "ui/complete.h"
 #include "ui/items.h"
+#include "ui/saved.h"
 #include "ui/seek.h"
 #include "ui/stack.h"
 #include "ui/state.h"
 
-/* Calls accept with the argument, or, if that is NULL, with what the user types in a
- * prompt that starts out with text. accept finds the feed or item in ui->edit. complete
- * may be NULL. */
 static void
 do_to_feed(struct ui *ui, uint32_t feed, struct engine_action action)
 {
@@ -35,6 +34,20 @@ do_to_feed(struct ui *ui, uint32_t feed, struct engine_action action)
 	engine_do(ui->engine, &action);
 }
 
+/* The line is a feed's or, if saved is not NULL, that of a saved search. */
+static void
+do_to_line(struct ui *ui, uint32_t feed, const char *saved, struct engine_action action)
+{
+	action.target = (struct engine_target){.kind = TARGET_LINE, .query = saved};
+	if (saved)
+		engine_do(ui->engine, &action);
+	else
+		do_to_feed(ui, feed, action);
+}
+
+/* Calls accept with the argument, or, if that is NULL, with what the user types in a
+ * prompt that starts out with text. accept finds the feed or item in ui->edit. complete
+ * may be NULL. */
 static void
 ask(struct ui *ui, const struct ui_target *target, const char *given, const char *label,
 	const char *text, void (*accept)(struct ui *ui, const char *text),
@@ -42,6 +55,8 @@ ask(struct ui *ui, const struct ui_target *target, const char *given, const char
 {
 	ui->edit.feed = target->feed;
 	ui->edit.item = target->item;
+	free(ui->edit.saved);
+	ui->edit.saved = mem_strdup(target->saved);
 	if (given) {
 		accept(ui, given);
 		return;
@@ -124,15 +139,15 @@ ui_edit_unsubscribe(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	struct ui_target target;
-	if (ui_act_on_feed(ui, &target))
-		do_to_feed(ui, target.feed,
+	if (ui_act_on_line(ui, &target))
+		do_to_line(ui, target.feed, target.saved,
 			(struct engine_action){.verb = ACTION_UNSUBSCRIBE});
 }
 
 static void
 title_given(struct ui *ui, const char *text)
 {
-	do_to_feed(ui, ui->edit.feed,
+	do_to_line(ui, ui->edit.feed, ui->edit.saved,
 		(struct engine_action){.verb = ACTION_RENAME, .title = text});
 }
 
@@ -140,11 +155,16 @@ void
 ui_edit_rename(struct ui *ui, const char *arg)
 {
 	struct ui_target target;
-	if (!ui_act_on_feed(ui, &target))
+	if (!ui_act_on_line(ui, &target))
 		return;
-	ask(ui, &target, arg, _("Title of the feed (empty: its own):"),
-		ui_catalog_title(&ui->catalog, target.feed, &ui->scratch), title_given,
-		NULL);
+	const char *title = target.saved
+				    ? ui_saved_name(ui, target.saved)
+				    : ui_catalog_title(
+					      &ui->catalog, target.feed, &ui->scratch);
+	ask(ui, &target, arg,
+		target.saved ? _("Name of the saved search:")
+			     : _("Title of the feed (empty: its own):"),
+		title, title_given, NULL);
 }
 
 static void

@@ -60,7 +60,7 @@ subscribed(struct ui *ui, const struct engine_event *event)
 	ui_saved_load(ui);
 	ui_reload(ui);
 	if (!event->feed) {
-		ui_status_say(&ui->status, false, _("Saved"));
+		ui_status_say(&ui->status, false, _("Saved; u undoes it"));
 		return;
 	}
 	ui_feeds_select(ui, event->feed);

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "ui/feeds.h"
+#include "ui/feeds_inside.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -21,6 +22,7 @@
 #include "model/subscription.h"
 #include "store/feed/feed.h"
 #include "ui/complete.h"
+#include "ui/fixed.h"
 #include "ui/items.h"
 #include "ui/saved.h"
 #include "ui/search.h"
@@ -31,15 +33,6 @@
 #define AGE_CELLS 7
 #define AGE_FROM 48 /* width from which the age is shown */
 #define GONE 410    /* HTTP status */
-
-struct ui_feeds {
-	struct ui_view view;
-	struct ui_list list;
-	struct ui_tree tree;
-	struct map folded;
-	uint32_t selected; /* the feed to which the cursor goes once it is shown */
-	struct map shown;  /* feeds that stay although they are read, by id */
-};
 
 /* A sign for the state of a feed. Its shape says it; colour only helps. */
 static const char *
@@ -79,7 +72,12 @@ ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line)
 	ui_row_blank(row, 1);
 	size_t tail = row->width >= AGE_FROM ? AGE_CELLS + 2 : 1;
 	int style = STYLE_TAG;
-	if (feed) {
+	if (r->place) {
+		ui_row_column(row, style, r->place->sign, 1);
+	} else if (r->saved) {
+		bool fault = r->saved->error != NULL;
+		ui_row_column(row, fault ? STYLE_ERROR : style, fault ? "!" : "⌕", 1);
+	} else if (feed) {
 		const char *mark = mark_of(feed, line->state, &style);
 		ui_row_column(row, style, mark, 1);
 	} else {
@@ -88,8 +86,9 @@ ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line)
 	}
 	ui_row_blank(row, 1 + 2 * (size_t)r->depth);
 	size_t room = ui_row_left(row) > tail ? ui_row_left(row) - tail : 0;
-	if (r->saved) {
-		ui_row_put(row, unread ? STYLE_UNREAD : STYLE_READ, r->label, room);
+	if (r->saved || r->place) {
+		const char *label = r->place ? _(r->label) : r->label;
+		ui_row_put(row, unread ? STYLE_UNREAD : STYLE_READ, label, room);
 	} else if (feed) {
 		ui_row_put(row, unread ? STYLE_UNREAD : STYLE_READ, line->name, room);
 	} else {
@@ -97,99 +96,21 @@ ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line)
 		ui_row_put(row, STYLE_TAG, r->label, room > 2 ? room - 2 : 0);
 	}
 	if (feed && row->width >= AGE_FROM)
-		age(row, feed->last_change, line->now);
+		age(row, line->newest, line->now);
 	ui_row_end(row);
-}
-
-static bool
-keep(void *data, const struct store_feed *feed)
-{
-	const struct ui_feeds *v = data;
-	return feed->unread || map_get(&v->shown, &feed->id, sizeof feed->id);
-}
-
-static struct ui_tree_row *
-current(const struct ui_feeds *v)
-{
-	return v->list.cursor < v->tree.len ? &v->tree.rows[v->list.cursor] : NULL;
-}
-
-/* Decides which feeds stay when read ones are hidden: while the view is shown, all that
- * are in it; otherwise the one under the cursor. */
-static void
-remember_shown(struct ui_feeds *v, bool all)
-{
-	map_done(&v->shown);
-	for (size_t i = 0; i < v->tree.len; i++) {
-		const uint32_t *id = &v->tree.rows[i].id;
-		if (*id && (all || i == v->list.cursor))
-			*map_put(&v->shown, id, sizeof *id) = v;
-	}
-}
-
-/* Copies a saved search, since the list of searches may be read again before the rows are
- * made again. */
-static const struct ui_saved *
-copy_saved(const struct ui_saved *saved, struct arena *arena)
-{
-	struct ui_saved *copy = arena_zalloc(arena, sizeof *copy);
-	*copy = (struct ui_saved){
-		.line = arena_strdup(arena, saved->line),
-		.name = arena_strdup(arena, saved->name),
-		.text = arena_strdup(arena, saved->text),
-		.unread = saved->unread,
-		.error = saved->error ? arena_strdup(arena, saved->error) : NULL,
-	};
-	return copy;
-}
-
-/* Adds the rows of saved searches, above the feeds. */
-static void
-add_saved(struct ui *ui, struct ui_tree *tree)
-{
-	size_t len = ui->saved->len;
-	struct ui_tree_row *rows =
-		arena_zalloc(&tree->arena, (len + tree->len + 1) * sizeof *rows);
-	for (size_t i = 0; i < len; i++) {
-		const struct ui_saved *saved = &ui->saved->list[i];
-		rows[i].saved = copy_saved(saved, &tree->arena);
-		rows[i].tag = rows[i].saved->line;
-		rows[i].label = rows[i].saved->name;
-		rows[i].unread = saved->unread;
-	}
-	if (tree->len)
-		memcpy(rows + len, tree->rows, tree->len * sizeof *rows);
-	tree->rows = rows;
-	tree->len += len;
-}
-
-/* Builds the tree again and keeps the cursor on what it was on. The old rows borrow from
- * a catalog that may be gone, so only their tags and ids are used. */
-static void
-rebuild(struct ui *ui, struct ui_feeds *v, uint32_t feed, const char *tag)
-{
-	struct ui_tree old = v->tree;
-	ui_tree_build(&v->tree, ui->catalog.feeds, ui->catalog.len, &v->folded,
-		ui->show_read ? NULL : keep, v);
-	add_saved(ui, &v->tree);
-	size_t at = ui_tree_find(&v->tree, tag, feed);
-	if (at == v->tree.len)
-		at = v->list.cursor;
-	ui_list_place(&v->list, v->tree.len, at);
-	ui_tree_done(&old);
 }
 
 static void
 feeds_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	struct ui_feeds *v = (struct ui_feeds *)view;
-	const struct ui_tree_row *row = current(v);
+	const struct ui_tree_row *row = ui_feeds_current(v);
 	uint32_t feed = v->selected ? v->selected : row ? row->id : 0;
 	const char *tag = row ? row->tag : NULL;
 	if (!ui->show_read)
-		remember_shown(v, again);
-	rebuild(ui, v, feed, tag);
-	if (current(v) && current(v)->id == v->selected)
+		ui_feeds_keep(v, again);
+	ui_feeds_rebuild(ui, v, feed, tag, !again);
+	if (ui_feeds_current(v) && ui_feeds_current(v)->id == v->selected)
 		v->selected = 0;
 }
 
@@ -206,6 +127,20 @@ welcome_programs(struct ui *ui, struct ui_frame *frame, size_t y, size_t left)
 	}
 }
 
+/* What the user may want to choose before there is anything to poll. */
+static void
+welcome_choice(struct ui_frame *frame, size_t y, size_t left)
+{
+	if (y >= frame->height)
+		return;
+	struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
+	ui_row_blank(row, left + 2);
+	ui_row_put(row, STYLE_NOTE,
+		_("strategy = least-delay: posts after 65 min, not 143; fewer requests"),
+		ui_row_left(row));
+	ui_row_end(row);
+}
+
 static void
 welcome(struct ui *ui, struct ui_frame *frame)
 {
@@ -213,8 +148,7 @@ welcome(struct ui *ui, struct ui_frame *frame)
 		const char *command, *text;
 	} offers[] = {
 		{"add", N_("paste the address of a feed, or of any web page")},
-		{"import",
-			N_("import from another program, or a file of feeds")},
+		{"import", N_("import from another program, or a file of feeds")},
 		{"help", N_("show all keys")},
 		{"back", N_("quit")},
 	};
@@ -238,7 +172,9 @@ welcome(struct ui *ui, struct ui_frame *frame)
 		ui_row_end(row);
 		buf_done(&key);
 	}
-	welcome_programs(ui, frame, y + 3 + COUNT_OF(offers), left);
+	y += 3 + COUNT_OF(offers);
+	welcome_programs(ui, frame, y, left);
+	welcome_choice(frame, y + ui->offers_len + (ui->offers_len > 0), left);
 }
 
 static void
@@ -268,6 +204,7 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		if (r->feed) {
 			line.name = ui_catalog_name(r->feed, &ui->scratch);
 			line.state = ui_catalog_state(&ui->catalog, r->feed->id);
+			line.newest = ui_catalog_pace(&ui->catalog, r->feed->id).newest;
 		}
 		struct ui_row *row = ui_frame_row(frame, y, STYLE_NORMAL);
 		ui_feeds_line(row, &line);
@@ -275,10 +212,13 @@ feeds_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	}
 	size_t used = v->tree.len - v->list.top;
 	ui_frame_blank(frame, used < frame->height ? used : frame->height);
-	if (current(v))
-		ui_feeds_describe(ui, current(v), caption, now);
+	if (v->tree.len)
+		buf_addf(&caption->place, "%zu/%zu", v->list.cursor + 1, v->tree.len);
+	if (ui_feeds_current(v))
+		ui_feeds_describe(ui, ui_feeds_current(v), caption, now);
 	else
-		buf_adds(&caption->detail, _("Nothing unread; l shows all feeds"));
+		buf_addf(&caption->detail, _("Nothing unread; %s shows all feeds"),
+			ui_screen_key(ui, UI_FEEDS, "show-read"));
 }
 
 static void
@@ -293,14 +233,19 @@ feeds_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 static bool
 feeds_target(struct ui *ui, struct ui_view *view, struct ui_target *target)
 {
-	(void)ui;
 	struct ui_feeds *v = (struct ui_feeds *)view;
-	const struct ui_tree_row *row = current(v);
+	const struct ui_tree_row *row = ui_feeds_current(v);
 	if (!row)
 		return false;
-	target->saved = row->saved != NULL;
-	if (row->saved)
+	if (row->saved) {
+		target->saved = row->saved->line;
+		target->query = row->saved->text;
 		return true;
+	}
+	if (row->place) {
+		target->query = row->place->query ? row->place->query(ui) : NULL;
+		return target->query != NULL;
+	}
 	if (row->feed) {
 		target->feed = row->feed->id;
 		target->link = row->feed->link;
@@ -315,7 +260,7 @@ static uint64_t
 feeds_at(struct ui *ui, struct ui_view *view)
 {
 	(void)ui;
-	const struct ui_tree_row *row = current((struct ui_feeds *)view);
+	const struct ui_tree_row *row = ui_feeds_current((struct ui_feeds *)view);
 	if (!row)
 		return 0;
 	return row->id ? row->id : hash64(row->tag, strlen(row->tag)) | UINT64_C(1) << 63;
@@ -325,9 +270,15 @@ static struct ui_view *
 feeds_inner(struct ui *ui, struct ui_view *view)
 {
 	struct ui_target target = {0};
-	const struct ui_tree_row *row = current((struct ui_feeds *)view);
+	const struct ui_tree_row *row = ui_feeds_current((struct ui_feeds *)view);
 	if (row && row->saved)
 		return ui_search_saved(ui, row->saved->text, row->label);
+	if (row && row->place) {
+		struct ui_view *inner = row->place->open(ui);
+		if (inner)
+			inner->place = row->place->name;
+		return inner;
+	}
 	if (!feeds_target(ui, view, &target))
 		return NULL;
 	struct store_scope scope = {
@@ -345,6 +296,7 @@ feeds_free(struct ui_view *view)
 	ui_tree_done(&v->tree);
 	map_done(&v->folded);
 	map_done(&v->shown);
+	free(v->ranks);
 	free(v);
 }
 
@@ -376,8 +328,8 @@ void
 ui_feeds_fold(struct ui *ui, const char *arg)
 {
 	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
-	struct ui_tree_row *row = v ? current(v) : NULL;
-	if (!row || !row->tag || row->saved)
+	struct ui_tree_row *row = v ? ui_feeds_current(v) : NULL;
+	if (!row || !row->tag || row->saved || row->place)
 		return;
 	const char *tag = row->tag, *slash = strrchr(tag, '/');
 	void **folded = map_put(&v->folded, tag, strlen(tag));
@@ -388,15 +340,15 @@ ui_feeds_fold(struct ui *ui, const char *arg)
 	}
 	bool open = arg && !close ? str_eq(arg, "open") : *folded && !close;
 	*folded = open ? NULL : v; /* any pointer will do */
-	rebuild(ui, v, 0, tag);
+	ui_feeds_rebuild(ui, v, 0, tag, false);
 }
 
 void
 ui_feeds_outward(struct ui *ui, struct ui_view *view)
 {
 	struct ui_feeds *v = (struct ui_feeds *)view;
-	const struct ui_tree_row *row = current(v);
-	if (!row || row->saved)
+	const struct ui_tree_row *row = ui_feeds_current(v);
+	if (!row || row->saved || row->place)
 		return;
 	if (!row->feed && !row->folded) {
 		ui_feeds_fold(ui, NULL);
@@ -404,7 +356,7 @@ ui_feeds_outward(struct ui *ui, struct ui_view *view)
 	}
 	for (size_t i = v->list.cursor; i-- > 0;)
 		if (!v->tree.rows[i].feed && !v->tree.rows[i].saved &&
-			v->tree.rows[i].depth < row->depth) {
+			!v->tree.rows[i].place && v->tree.rows[i].depth < row->depth) {
 			ui_list_select(&v->list, i);
 			return;
 		}
@@ -460,82 +412,4 @@ ui_feeds_jump(struct ui *ui, struct ui_view *view, bool backwards)
 		}
 	}
 	ui_status_say(&ui->status, false, _("Nothing is unread"));
-}
-
-/* ---- finding a feed */
-
-static bool
-has(const char *text, const char *words)
-{
-	return text && str_ifind(text, strlen(text), words);
-}
-
-static bool
-is_called(const struct ui_tree_row *row, const char *words)
-{
-	const struct store_feed *feed = row->feed;
-	return feed ? has(feed->title, words) || has(feed->url, words)
-		    : has(row->label, words);
-}
-
-/* Unfolds the tags that a feed is in. */
-static void
-unfold(struct ui_feeds *v, const struct store_feed *feed)
-{
-	for (size_t i = 0; i < v->folded.count; i++)
-		if (subscription_tags_within(
-			    feed->tags, feed->tags_len, v->folded.entries[i].key))
-			v->folded.entries[i].value = NULL;
-}
-
-/* Finds a feed that is not shown, because it is folded away or read. */
-static bool
-show_hidden(struct ui *ui, struct ui_feeds *v, const char *words)
-{
-	for (size_t i = 0; i < v->tree.order_len; i++) {
-		const struct store_feed *feed = v->tree.order[i];
-		if (!has(feed->title, words) && !has(feed->url, words))
-			continue;
-		unfold(v, feed);
-		rebuild(ui, v, feed->id, NULL);
-		if (current(v) && current(v)->id == feed->id)
-			return true;
-	}
-	return false;
-}
-
-static void
-seek(struct ui *ui, const char *text)
-{
-	struct ui_feeds *v = (struct ui_feeds *)ui_find(ui, UI_FEEDS);
-	struct span given = span_trim(span_of(text));
-	if (!given.n && ui->seeks.len)
-		given = span_of(ui->seeks.lines[ui->seeks.len - 1]);
-	const char *words = arena_strndup(&ui->scratch, given.p, given.n);
-	if (!v || !given.n)
-		return;
-	v->list.height = v->view.area.height;
-	for (size_t i = 1; i <= v->tree.len; i++) {
-		size_t at = (v->list.cursor + i) % v->tree.len;
-		if (is_called(&v->tree.rows[at], words)) {
-			ui_list_select(&v->list, at);
-			return;
-		}
-	}
-	if (!show_hidden(ui, v, words))
-		ui_status_say(&ui->status, true,
-			ui->show_read ? _("No feed matches")
-				      : _("No unread feed matches; l shows all"));
-}
-
-void
-ui_feeds_seek(struct ui *ui, const char *arg)
-{
-	if (arg) {
-		seek(ui, arg);
-		return;
-	}
-	ui_prompt_start(&ui->prompt, _("Go to feed:"), NULL, &ui->seeks);
-	ui->prompt.accept = seek;
-	ui->prompt.complete = ui_complete_feed;
 }

@@ -19,10 +19,11 @@ struct ui_feeds_line {
 	const struct ui_tree_row *row;
 	const char *name; /* of the feed */
 	enum engine_feed_state state;
+	int64_t newest; /* date of its newest item; TIME_NONE: none */
 	int64_t now;
 };
 
-/* Lays out a row: number of unread items · sign · title · age of the newest change. */
+/* Lays out a row: number of unread items · sign · title · age of the newest item. */
 void ui_feeds_line(struct ui_row *row, const struct ui_feeds_line *line);
 
 /* Folds the tag under the cursor or, if it is folded or the row is a feed, moves the

@@ -10,6 +10,7 @@
 #include "engine/api.h"
 #include "store/feed/feed.h"
 #include "ui/feeds.h"
+#include "ui/fixed.h"
 #include "ui/saved.h"
 #include "ui/state.h"
 
@@ -86,6 +87,10 @@ ui_feeds_describe(struct ui *ui, const struct ui_tree_row *row,
 		caption->error = row->saved->error != NULL;
 		buf_adds(&caption->detail,
 			row->saved->error ? row->saved->error : row->saved->text);
+		return;
+	}
+	if (row->place) {
+		buf_adds(&caption->detail, _(row->place->title));
 		return;
 	}
 	if (!feed) {

@@ -13,11 +13,12 @@ ui_item_keys_push(struct ui_item_keys *keys, struct store_key key)
 }
 
 int
-ui_item_keys_compare(struct store_key a, struct store_key b)
+ui_item_keys_compare(struct store_key a, struct store_key b, bool oldest)
 {
+	int before = oldest ? 1 : -1;
 	if (a.time != b.time)
-		return a.time > b.time ? -1 : 1;
-	return a.id == b.id ? 0 : a.id > b.id ? -1 : 1;
+		return a.time > b.time ? before : -before;
+	return a.id == b.id ? 0 : a.id > b.id ? before : -before;
 }
 
 size_t
@@ -26,7 +27,7 @@ ui_item_keys_place(const struct ui_item_keys *keys, struct store_key key)
 	size_t low = 0, high = keys->len;
 	while (low < high) {
 		size_t mid = (low + high) / 2;
-		if (ui_item_keys_compare(keys->list[mid], key) < 0)
+		if (ui_item_keys_compare(keys->list[mid], key, keys->oldest) < 0)
 			low = mid + 1;
 		else
 			high = mid;
@@ -59,8 +60,8 @@ ui_item_keys_merge(struct ui_item_keys_merging *m, const struct ui_item_keys *sh
 		int order = m->shown == shown->len ? 1
 			    : m->now == now->len
 				    ? -1
-				    : ui_item_keys_compare(
-					      shown->list[m->shown], now->list[m->now]);
+				    : ui_item_keys_compare(shown->list[m->shown],
+					      now->list[m->now], shown->oldest);
 		ui_item_keys_push(
 			&m->out, order < 0 ? shown->list[m->shown] : now->list[m->now]);
 		m->shown += order <= 0;

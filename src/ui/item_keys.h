@@ -13,11 +13,12 @@
 struct ui_item_keys {
 	struct store_key *list; /* newest first */
 	size_t len, cap;
+	bool oldest; /* they are sorted the other way round */
 };
 
 void ui_item_keys_push(struct ui_item_keys *keys, struct store_key key);
-/* Negative if a comes before b. */
-int ui_item_keys_compare(struct store_key a, struct store_key b);
+/* Negative if a comes before b; oldest: the oldest comes first. */
+int ui_item_keys_compare(struct store_key a, struct store_key b, bool oldest);
 /* The index of key, or the one it would have. */
 size_t ui_item_keys_place(const struct ui_item_keys *keys, struct store_key key);
 /* Insert a key before the one at an index (at most len); remove the one at an index. */

@@ -20,9 +20,13 @@
 #include "store/item/walk.h"
 #include "ui/hits.h"
 #include "ui/items_inside.h"
+#include "ui/order.h"
 #include "ui/seek.h"
 #include "ui/stack.h"
 #include "ui/state.h"
+
+#define GO_TO_ROWS 2000 /* among which an item is looked for when the reader starts */
+#define GO_TO_SLICES 4
 
 /* ---- moving */
 
@@ -45,8 +49,9 @@ items_move(struct ui *ui, struct ui_view *view, enum ui_move move)
 	struct ui_items *v = (struct ui_items *)view;
 	v->list.height = view->area.height;
 	if (move == UI_DOWN && v->scope.kind == STORE_FEED && !v->words && v->now.end &&
-		v->list.cursor + 1 == v->now.keys.len)
+		order_by_date(&v->order) > 0 && v->list.cursor + 1 == v->now.keys.len)
 		tell_older(ui);
+	v->arrived = 0;
 	if (move == UI_LAST && !v->words && !v->now.end) {
 		ui_seek_start(ui, view, UI_SEEK_END, false, NULL);
 		return;
@@ -114,9 +119,12 @@ items_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 	struct ui_items *v = (struct ui_items *)view;
 	if (event->kind != ENGINE_HITS || !v->words || event->search != v->search)
 		return;
+	bool sorted = v->order.len || v->sorting || v->now.end;
 	for (size_t i = 0; i < event->hits_len; i++) {
 		uint64_t id = event->hits[i].id;
-		ui_item_keys_push(&v->now.keys, event->hits[i]);
+		if (ui_hits_has(v->hits, id))
+			continue;
+		ui_item_keys_push(sorted ? &v->waiting : &v->now.keys, event->hits[i]);
 		ui_hits_add(v->hits, id);
 		v->last_id = id > v->last_id ? id : v->last_id;
 	}
@@ -124,6 +132,7 @@ items_event(struct ui *ui, struct ui_view *view, const struct engine_event *even
 	if (event->done) {
 		v->searching = false;
 		v->now.end = true;
+		ui_items_search_on(ui, v); /* for what came meanwhile */
 	}
 	ui->dirty = true;
 }
@@ -133,6 +142,8 @@ items_doing(const struct ui_view *view)
 {
 	const struct ui_items *v = (const struct ui_items *)view;
 	bool first = v->again && !v->now.started;
+	if (v->sorting)
+		return _("Sorting the list");
 	return first || v->refilter ? _("Reading the list") : NULL;
 }
 
@@ -175,6 +186,7 @@ ui_items_new(struct ui *ui, const struct store_scope *scope)
 	v->scope = *scope;
 	v->tag = mem_strdup(scope->tag);
 	v->scope.tag = v->tag;
+	v->order = ui_order_of(ui, &v->scope);
 	v->last_id = ui->catalog.last_id;
 	return &v->view;
 }
@@ -185,11 +197,36 @@ ui_items_found(struct ui *ui, const struct store_scope *scope, const char *query
 {
 	struct ui_items *v = (struct ui_items *)ui_items_new(ui, scope);
 	v->words = mem_strdup(query);
+	v->order.len = 0;
 	v->hits = ui_hits_new();
 	v->name = mem_strdup(name);
 	v->search = ++ui->search;
 	v->searching = true;
+	v->searched = ui->catalog.last_id;
 	engine_search(ui->engine, v->search, v->words, &v->scope);
+	return &v->view;
+}
+
+struct ui_view *
+ui_items_since(struct ui *ui, int64_t since, const char *name)
+{
+	const struct store_scope all = {.kind = STORE_ALL};
+	struct ui_items *v = (struct ui_items *)ui_items_new(ui, &all);
+	v->since = since;
+	v->name = mem_strdup(name);
+	return &v->view;
+}
+
+struct ui_view *
+ui_items_fixed_list(struct ui *ui, const uint64_t *ids, size_t len, const char *name)
+{
+	const struct store_scope all = {.kind = STORE_ALL};
+	struct ui_items *v = (struct ui_items *)ui_items_new(ui, &all);
+	v->given = v->now.started = v->now.end = true;
+	v->order.len = 0;
+	v->name = mem_strdup(name);
+	for (size_t i = 0; i < len; i++)
+		ui_item_keys_push(&v->now.keys, (struct store_key){TIME_NONE, ids[i]});
 	return &v->view;
 }
 
@@ -221,7 +258,44 @@ ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 	v->words = v->tag = NULL;
 	v->hits = NULL;
 	v->scope = (struct store_scope){.kind = STORE_FEED, .feed = feed};
+	v->order = ui_order_of(ui, &v->scope);
 	ui_items_restart(ui, v);
+}
+
+struct order
+ui_items_order(const struct ui_view *view)
+{
+	return ((const struct ui_items *)view)->order;
+}
+
+void
+ui_items_sort(struct ui *ui, struct ui_view *view, const struct order *order)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	v->order = *order;
+	v->list.cursor = v->list.top = 0;
+	if (v->words || v->given)
+		ui_items_sort_start(ui, v);
+	else
+		ui_items_restart(ui, v);
+}
+
+void
+ui_items_go_to(struct ui *ui, struct ui_view *view, uint64_t item)
+{
+	struct ui_items *v = (struct ui_items *)view;
+	bool more = true;
+	v->list.height = view->area.height;
+	v->need = GO_TO_ROWS;
+	for (size_t i = 0; more && v->now.keys.len < GO_TO_ROWS && i < GO_TO_SLICES; i++)
+		more = ui_items_read(ui, view);
+	v->need = 0;
+	for (size_t i = 0; i < v->now.keys.len; i++)
+		if (v->now.keys.list[i].id == item) {
+			v->list.len = v->now.keys.len;
+			ui_list_select(&v->list, i);
+			return;
+		}
 }
 
 struct ui_hits *
@@ -235,35 +309,7 @@ ui_items_drop(struct ui_view *view, struct store_key key)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	const struct ui_item_keys *keys = &v->now.keys;
-	size_t at = v->words ? v->list.cursor : ui_item_keys_place(keys, key);
+	size_t at = ui_items_fixed(v) ? v->list.cursor : ui_item_keys_place(keys, key);
 	if (at < keys->len && keys->list[at].id == key.id)
 		ui_items_take_out(v, at);
-}
-
-static void
-push_scope(struct ui *ui, enum store_scope_kind kind)
-{
-	struct store_scope scope = {.kind = kind};
-	ui_push(ui, ui_items_new(ui, &scope));
-}
-
-void
-ui_items_all(struct ui *ui, const char *arg)
-{
-	(void)arg;
-	push_scope(ui, STORE_ALL);
-}
-
-void
-ui_items_unread(struct ui *ui, const char *arg)
-{
-	(void)arg;
-	push_scope(ui, STORE_UNREAD);
-}
-
-void
-ui_items_starred(struct ui *ui, const char *arg)
-{
-	(void)arg;
-	push_scope(ui, STORE_STARRED);
 }

@@ -11,6 +11,7 @@
 
 #include "store/item/list.h"
 
+struct order;
 struct store_key;
 struct store_scope;
 struct ui;
@@ -23,6 +24,11 @@ struct ui_view *ui_items_new(struct ui *ui, const struct store_scope *scope);
  * call it. */
 struct ui_view *ui_items_found(struct ui *ui, const struct store_scope *scope,
 	const char *query, const char *name);
+/* A list of all items since a time, which is called name. */
+struct ui_view *ui_items_since(struct ui *ui, int64_t since, const char *name);
+/* A list of these items in this order, which is called name. */
+struct ui_view *ui_items_fixed_list(
+	struct ui *ui, const uint64_t *ids, size_t len, const char *name);
 /* The scope of a list of items; for a search, what is searched. Borrowed. */
 const struct store_scope *ui_items_scope(const struct ui_view *view);
 /* The query of a search; NULL: the list is not of a search. Borrowed. */
@@ -31,11 +37,17 @@ const char *ui_items_query(const struct ui_view *view);
 void ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed);
 /* What a search has found; NULL: the list is not of a search. Borrowed. */
 struct ui_hits *ui_items_hits(const struct ui_view *view);
+/* Moves the cursor to an item, as soon as it has been read; not if it is far down. */
+void ui_items_go_to(struct ui *ui, struct ui_view *view, uint64_t item);
 /* Removes a deleted item from the list. In a search's list, which is not sorted, only the
  * row under the cursor is checked; other rows are removed when they come into sight. */
 void ui_items_drop(struct ui_view *view, struct store_key key);
 /* The highest item id when the list was read; for a search, also of its hits. */
 uint64_t ui_items_last_id(const struct ui_view *view);
+/* Its order; len 0: of a search, as its items were found. */
+struct order ui_items_order(const struct ui_view *view);
+/* Sorts the list, and goes to its first row. */
+void ui_items_sort(struct ui *ui, struct ui_view *view, const struct order *order);
 /* Call it when ui->show_read has changed. */
 void ui_items_refilter(struct ui *ui, struct ui_view *view);
 

@@ -47,6 +47,8 @@ static void
 caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 {
 	uint64_t unread = 0, total = 0;
+	if (v->arrived)
+		buf_addf(&caption->right, _("↑ %zu new · "), v->arrived);
 	if (v->words) {
 		if (v->name) {
 			buf_adds(&caption->left, v->name);
@@ -55,13 +57,16 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 			describe_scope(ui, v, &caption->left);
 		}
 		buf_addf(&caption->right,
-			v->searching ? _("searching · %zu found")
+			v->searching && !v->now.end ? _("searching · %zu found")
 				     : P_("%zu found", "%zu found", v->now.keys.len),
 			v->now.keys.len);
 		return;
 	}
-	describe_scope(ui, v, &caption->left);
-	if (v->scope.kind == STORE_STARRED) {
+	if (v->name)
+		buf_adds(&caption->left, v->name);
+	else
+		describe_scope(ui, v, &caption->left);
+	if (v->scope.kind == STORE_STARRED || v->name) {
 		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
 			v->now.keys.len);
 		return;
@@ -83,10 +88,13 @@ draw_empty(struct ui *ui, const struct ui_items *v, struct ui_frame *frame)
 		text = v->searching ? _("Searching…") : _("Nothing found");
 	else if (v->again || !v->now.end)
 		text = "";
-	else if (v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED)
+	else if (v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED ||
+		 v->name)
 		text = _("Nothing here");
 	else if (!ui->show_read)
-		text = _("Nothing unread here; l shows read items");
+		text = arena_printf(&ui->scratch,
+			_("Nothing unread here; %s shows read items"),
+			ui_screen_key(ui, UI_ITEMS, "show-read"));
 	ui_frame_blank(frame, 0);
 	size_t y = frame->height > 4 ? 1 : 0;
 	if (y >= frame->height)
@@ -119,6 +127,8 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	v->list.height = frame->height;
 	v->list.len = v->now.keys.len;
 	ui_list_fit(&v->list);
+	if (v->arrived > v->list.top)
+		v->arrived = v->list.top; /* the others have been seen */
 	caption_of(ui, v, caption);
 	size_t count = v->list.len - v->list.top;
 	if (count > frame->height)
@@ -128,10 +138,17 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 		tell_failure(ui, v, caption);
 		return;
 	}
-	const struct store_item *at =
-		ui_items_row_draw(ui, frame, &v->now.keys.list[v->list.top], count,
-			v->list.cursor - v->list.top, v->scope.kind != STORE_FEED);
-	if (at && at->link)
+	bool cut = false;
+	const struct store_item *at = ui_items_row_draw(ui, frame,
+		&v->now.keys.list[v->list.top], count, v->list.cursor - v->list.top,
+		v->scope.kind != STORE_FEED, &cut);
+	buf_addf(&caption->place, "%zu/%zu%s", v->list.cursor + 1, v->list.len,
+		v->now.end ? "" : "+");
+	if (at && cut) {
+		buf_adds(&caption->detail, at->title);
+		caption->whole = true;
+	} else if (at && at->link) {
 		buf_adds(&caption->detail,
 			render_link_show(&ui->scratch, url_mask(&ui->scratch, at->link)));
+	}
 }

@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "model/order.h"
 #include "store/item/list.h"
 #include "ui/item_keys.h"
 #include "ui/list.h"
@@ -29,15 +30,20 @@ struct ui_items_dropped {
 	size_t at;
 };
 
+struct ui_items_sorting;
+
 struct ui_items {
 	struct ui_view view;
 	struct store_scope scope;
 	char *tag;   /* of the scope */
 	char *words; /* of a search; NULL: a list of the scope */
-	char *name;  /* of a saved search */
+	char *name;  /* of a saved search, or of a list that is not a whole scope */
+	int64_t since; /* only items from then on; 0: all */
+	bool given;    /* the list was given by its maker, and is not read at all */
 	uint32_t search;
 	struct ui_hits *hits; /* of a search */
 	bool searching;
+	uint64_t searched; /* the last item when the search, or its repetition, began */
 	struct ui_items_dropped *dropped;
 	size_t dropped_len, dropped_cap;
 	struct ui_list list;
@@ -50,6 +56,11 @@ struct ui_items {
 	size_t need;   /* at least this many rows are wanted */
 	size_t sought; /* the next row of a seek (ui/seek.h) */
 	uint64_t last_id;
+	struct order order; /* of a search, len 0: as it finds them */
+	struct ui_items_sorting *sorting; /* NULL: it is sorted, or by date */
+	struct ui_item_keys waiting;      /* hits to be put in their places */
+	size_t waiting_at;                /* the next of them */
+	size_t arrived;                   /* rows that came above those shown */
 };
 
 /* items_read.c */
@@ -64,6 +75,25 @@ void ui_items_restart(struct ui *ui, struct ui_items *v);
 void ui_items_take_out(struct ui_items *v, size_t at);
 /* Frees what was read. */
 void ui_items_forget(struct ui_items *v);
+
+/* Whether the list is not read again when the store changes: a search's, or one that is
+ * not sorted by date. */
+bool ui_items_fixed(const struct ui_items *v);
+/* Reads a page of keys into a reader, leaving out read items if the list hides them. */
+void ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
+	struct ui_items_reader *reader);
+
+/* Has the search find what has arrived since it began, unless it is under way. */
+void ui_items_search_on(struct ui *ui, struct ui_items *v);
+
+/* items_sort.c */
+
+/* Sorts the whole list, in slices; and does a slice of that, and of taking in what has
+ * arrived since: true if there is more to do. */
+void ui_items_sort_start(struct ui *ui, struct ui_items *v);
+bool ui_items_sort_step(struct ui *ui, struct ui_items *v);
+/* Gives the sorting up. */
+void ui_items_sort_stop(struct ui_items *v);
 
 /* items_draw.c: the draw of the class. */
 void ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,

@@ -10,6 +10,7 @@
  */
 #include "config.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,26 +28,44 @@
 
 #define PAGE 512    /* keys read or merged in one go */
 #define PAGES_MAX 4 /* in a slice, even if they take no time */
+#define IDLE_MS 30000 /* without a key, after which the first row stays the newest */
 #define AHEAD 3     /* screens of keys read beyond the cursor */
 
+/* Stars are looked for whether what has them is read or not. */
 static bool
 is_filtered(const struct ui *ui, const struct ui_items *v)
 {
-	return !v->words && (v->scope.kind == STORE_UNREAD || !ui->show_read);
+	if (v->words || v->given || v->scope.kind == STORE_STARRED)
+		return false;
+	return v->scope.kind == STORE_UNREAD || !ui->show_read;
+}
+
+static bool
+oldest_first(const struct ui_items *v)
+{
+	return order_by_date(&v->order) < 0;
+}
+
+bool
+ui_items_fixed(const struct ui_items *v)
+{
+	return v->words || v->given || !order_by_date(&v->order);
 }
 
 /* A walk through the feeds of the scope. */
 static struct store_walk *
 new_walk(struct ui *ui, const struct ui_items *v)
 {
-	if (v->scope.kind == STORE_FEED)
-		return store_item_walk_new(&v->scope.feed, 1, NULL);
 	uint32_t *feeds = mem_alloc((ui->catalog.len + 1) * sizeof *feeds);
 	size_t len = 0;
-	for (size_t i = 0; i < ui->catalog.len; i++)
+	if (v->scope.kind == STORE_FEED)
+		feeds[len++] = v->scope.feed;
+	for (size_t i = 0; i < ui->catalog.len && v->scope.kind != STORE_FEED; i++)
 		if (ui_catalog_in_scope(&ui->catalog.feeds[i], &v->scope))
 			feeds[len++] = ui->catalog.feeds[i].id;
 	struct store_walk *walk = store_item_walk_new(feeds, len, NULL);
+	if (oldest_first(v))
+		store_item_walk_turn(walk);
 	free(feeds);
 	return walk;
 }
@@ -62,8 +81,14 @@ read_index(const struct ui *ui, const struct ui_items *v, const struct store_vie
 	bool hide = is_filtered(ui, v);
 	if (scope.kind == STORE_ALL && hide)
 		scope.kind = STORE_UNREAD;
-	if (store_item_keys(look, &scope, reader->started ? &reader->after : NULL, keys,
-		    PAGE, &len) != OK)
+	int (*get)(const struct store_view *, const struct store_scope *,
+		const struct store_key *, struct store_key *, size_t, size_t *) =
+		oldest_first(v) ? store_item_keys_oldest : store_item_keys;
+	const struct store_key first = {v->since, 0};
+	const struct store_key *after = reader->started ? &reader->after
+					: v->since && oldest_first(v) ? &first
+								      : NULL;
+	if (get(look, &scope, after, keys, PAGE, &len) != OK)
 		len = 0;
 	for (size_t i = 0; i < len; i++) {
 		page[i] = (struct store_walked){.key = keys[i], .flags = ITEM_UNREAD};
@@ -75,14 +100,14 @@ read_index(const struct ui *ui, const struct ui_items *v, const struct store_vie
 	return len;
 }
 
-/* Reads a page of keys, leaving out read items if the list hides them. */
-static void
-read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
+void
+ui_items_read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
 	struct ui_items_reader *reader)
 {
 	struct store_walked page[PAGE];
 	size_t len = 0;
 	bool hide = is_filtered(ui, v);
+	reader->keys.oldest = oldest_first(v);
 	if (v->scope.kind == STORE_FEED || v->scope.kind == STORE_TAG) {
 		if (!reader->walk)
 			reader->walk = new_walk(ui, v);
@@ -93,6 +118,10 @@ read_page(struct ui *ui, struct ui_items *v, const struct store_view *look,
 		}
 	} else {
 		len = read_index(ui, v, look, reader, page);
+	}
+	while (len && page[len - 1].key.time < v->since) {
+		reader->end = true; /* what follows is older */
+		len--;
 	}
 	for (size_t i = 0; i < len; i++)
 		if (!ui_pending_gone(&ui->pending, page[i].key.id) &&
@@ -123,6 +152,10 @@ ui_items_forget(struct ui_items *v)
 	reader_reset(&v->fresh);
 	free(v->merging.out.list);
 	v->merging = (struct ui_item_keys_merging){0};
+	ui_items_sort_stop(v);
+	free(v->waiting.list);
+	v->waiting = (struct ui_item_keys){0};
+	v->waiting_at = 0;
 }
 
 /* ---- reading on, and again */
@@ -156,9 +189,15 @@ swap_fresh(struct ui *ui, struct ui_items *v)
 	if (is_filtered(ui, v) && !v->refilter) {
 		free(v->fresh.keys.list);
 		v->fresh.keys = v->merging.out;
+		v->fresh.keys.oldest = oldest_first(v);
 		v->merging = (struct ui_item_keys_merging){0};
 	}
 	size_t cursor = follow(&v->now.keys, &v->fresh.keys, v->list.cursor);
+	bool first = v->list.cursor == 0 && v->list.top == 0;
+	if (first && time_mono_ms() - ui->typed_ms > IDLE_MS)
+		cursor = 0; /* nobody is at the list: it shows what is new */
+	else if (cursor > v->list.cursor && v->now.keys.len && !v->refilter)
+		v->arrived += cursor - v->list.cursor;
 	v->sought = follow(&v->now.keys, &v->fresh.keys, v->sought);
 	reader_reset(&v->now);
 	v->now = v->fresh;
@@ -181,7 +220,8 @@ caught_up(const struct ui_items *v)
 	if (!v->now.started || (v->refilter && v->list.cursor >= keys->len))
 		return true;
 	return ui_item_keys_compare(v->fresh.after,
-		       v->refilter ? keys->list[v->list.cursor] : v->now.after) >= 0;
+		       v->refilter ? keys->list[v->list.cursor] : v->now.after,
+		       keys->oldest) >= 0;
 }
 
 /* Whether there are fewer rows than wanted: some screens beyond the cursor. */
@@ -201,11 +241,11 @@ read_some(struct ui *ui, struct ui_items *v, const struct store_view *look)
 {
 	bool first = v->again && !v->now.started;
 	if (needs_rows(v) && !first && !v->refilter && !(v->again && caught_up(v)))
-		read_page(ui, v, look, &v->now);
+		ui_items_read_page(ui, v, look, &v->now);
 	if (!v->again)
 		return;
 	if (!caught_up(v))
-		read_page(ui, v, look, &v->fresh);
+		ui_items_read_page(ui, v, look, &v->fresh);
 	else if (v->refilter || !is_filtered(ui, v) ||
 		 !ui_item_keys_merge(&v->merging, &v->now.keys, &v->fresh.keys, PAGE))
 		swap_fresh(ui, v);
@@ -216,7 +256,9 @@ ui_items_read(struct ui *ui, struct ui_view *view)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	struct store_view look;
-	if (v->words || !(v->again || needs_rows(v)) || !ui_look(ui, &look))
+	if (ui_items_fixed(v))
+		return ui_items_sort_step(ui, v);
+	if (!(v->again || needs_rows(v)) || !ui_look(ui, &look))
 		return false;
 	int64_t until = time_mono_ms() + UI_ITEMS_SLICE_MS;
 	int pages = 0;
@@ -238,7 +280,7 @@ ui_items_take_out(struct ui_items *v, size_t at)
 {
 	struct ui_item_keys *keys = &v->now.keys;
 	size_t cursor = v->list.cursor;
-	if (v->words)
+	if (ui_items_fixed(v))
 		*VEC_PUSH(v->dropped, v->dropped_len, v->dropped_cap) =
 			(struct ui_items_dropped){keys->list[at], at};
 	ui_item_keys_remove(keys, at);
@@ -292,12 +334,27 @@ follow_deletions(struct ui *ui, struct ui_items *v)
 }
 
 void
+ui_items_search_on(struct ui *ui, struct ui_items *v)
+{
+	if (!v->words || v->searching || v->searched >= ui->catalog.last_id)
+		return;
+	char *query = arena_printf(
+		&ui->scratch, "(%s) id > %" PRIu64, v->words, v->searched);
+	v->searching = true;
+	v->searched = ui->catalog.last_id;
+	engine_search(ui->engine, v->search, query, &v->scope);
+}
+
+void
 ui_items_load(struct ui *ui, struct ui_view *view, bool again)
 {
 	(void)again;
 	struct ui_items *v = (struct ui_items *)view;
-	if (v->words) {
+	if (ui_items_fixed(v)) {
+		if (!v->words && !v->given && !v->now.started && !v->sorting)
+			ui_items_restart(ui, v);
 		follow_deletions(ui, v);
+		ui_items_search_on(ui, v);
 		return;
 	}
 	v->last_id = ui->catalog.last_id;
@@ -316,16 +373,24 @@ ui_items_restart(struct ui *ui, struct ui_items *v)
 	v->again = v->redo = v->refilter = false;
 	v->dropped_len = v->need = v->sought = 0;
 	v->last_id = ui->catalog.last_id;
+	v->arrived = 0;
 	v->list = (struct ui_list){.height = v->view.area.height};
-	ui_items_read(ui, &v->view);
+	if (ui_items_fixed(v))
+		ui_items_sort_start(ui, v);
+	else
+		ui_items_read(ui, &v->view);
 }
 
 void
 ui_items_refilter(struct ui *ui, struct ui_view *view)
 {
 	struct ui_items *v = (struct ui_items *)view;
-	if (v->words)
+	if (v->words || v->given)
 		return;
+	if (ui_items_fixed(v)) {
+		ui_items_restart(ui, v);
+		return;
+	}
 	begin_again(v);
 	v->refilter = true;
 	ui_items_read(ui, view);

@@ -2,6 +2,8 @@
 
 #include "ui/items_row.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <time.h>
 
 #include "base/i18n.h"
@@ -13,10 +15,76 @@
 #include "store/item/item.h"
 #include "ui/state.h"
 
-#define FEED_CELLS_MAX 20 /* of the feed's name beside an item */
-#define FEED_FROM 60      /* width from which it is shown */
+#define FEED_CELLS_MAX 40 /* of the feed's name beside an item, */
+#define FEED_SHARE 4      /* and at most this part of the row */
+#define FEED_FROM 60      /* width from which it is shown, */
+#define MINUTES_FROM 70   /* and how long the text takes to read */
+#define MINUTES_CELLS 5
+#define TAGS_SHARE 3      /* tags take at most this part of the room for the title */
+#define MINUTE_BYTES 1500 /* of text with its markup, that are read in a minute */
 
-void
+/* The tags of an item as "#a #b". */
+static size_t
+put_tags(struct ui_row *out, const struct store_item *item, size_t cells)
+{
+	size_t used = 0;
+	for (size_t i = 0; i < item->tags_len && used + 3 < cells; i++) {
+		if (i)
+			ui_row_blank(out, 1);
+		used += (i > 0) + ui_row_put(out, STYLE_TAG, "#", 1);
+		used += ui_row_put(out, STYLE_TAG, item->tags[i], cells - used);
+	}
+	return used;
+}
+
+/* The cells that put_tags takes. */
+static size_t
+measure_tags(const struct ui_row *out, const struct store_item *item)
+{
+	size_t cells = 0;
+	for (size_t i = 0; i < item->tags_len; i++)
+		cells += (i > 0) + 1 + ui_row_measure(out, item->tags[i]);
+	return cells;
+}
+
+/* The title, and at the row's right end tags and minutes, if there is room for them. */
+static bool
+put_title(struct ui_row *out, const struct ui_items_row *row)
+{
+	bool unread = row->flags & ITEM_UNREAD;
+	const char *title = row->item->title;
+	char minutes[24] = "";
+	if (str_empty(title))
+		title = row->item->link ? row->item->link : _("(no title)");
+	if (row->minutes)
+		snprintf(minutes, sizeof minutes, "%" PRIu64 "m", row->minutes);
+	size_t all = ui_row_left(out) ? ui_row_left(out) - 1 : 0;
+	size_t tags = measure_tags(out, row->item);
+	size_t tail = row->minutes ? MINUTES_CELLS : 0;
+	if (tags > all / TAGS_SHARE)
+		tags = all / TAGS_SHARE;
+	if (tags)
+		tail += tags + 2;
+	size_t want = ui_row_measure(out, title), room = all > tail ? all - tail : 0;
+	if (row->enclosures && room > 2) {
+		ui_row_put(out, STYLE_MARK, "►", 1);
+		ui_row_blank(out, 1);
+		room -= 2;
+	}
+	size_t start = out->cells;
+	ui_row_put(out, unread ? STYLE_UNREAD : STYLE_READ, title, room);
+	ui_row_to(out, start + room);
+	if (tags) {
+		ui_row_blank(out, 2);
+		ui_row_blank(out, tags - put_tags(out, row->item, tags));
+	}
+	if (row->minutes)
+		ui_row_column_right(out, STYLE_HINT, minutes, MINUTES_CELLS);
+	ui_row_end(out);
+	return want > room;
+}
+
+bool
 ui_items_row_put(struct ui_row *out, const struct ui_items_row *row)
 {
 	bool unread = row->flags & ITEM_UNREAD;
@@ -30,23 +98,15 @@ ui_items_row_put(struct ui_row *out, const struct ui_items_row *row)
 				  : _("This item's record is damaged; run courant check"),
 			ui_row_left(out));
 		ui_row_end(out);
-		return;
+		return false;
 	}
-	ui_row_column(out, STYLE_DATE, row->date, row->date_cells);
+	ui_row_column_right(out, STYLE_DATE, row->date, row->date_cells);
 	ui_row_blank(out, 2);
-	if (row->feed && out->width >= FEED_FROM) {
-		size_t cells = out->width / 5;
-		if (cells > FEED_CELLS_MAX)
-			cells = FEED_CELLS_MAX;
-		ui_row_column(out, STYLE_FEED, row->feed, cells);
+	if (row->feed && row->feed_cells) {
+		ui_row_column(out, STYLE_FEED, row->feed, row->feed_cells);
 		ui_row_blank(out, 2);
 	}
-	const char *title = row->item->title;
-	if (str_empty(title))
-		title = row->item->link ? row->item->link : _("(no title)");
-	size_t room = ui_row_left(out);
-	ui_row_put(out, unread ? STYLE_UNREAD : STYLE_READ, title, room ? room - 1 : 0);
-	ui_row_end(out);
+	return put_title(out, row);
 }
 
 static void
@@ -59,7 +119,9 @@ format_date(struct ui *ui, int64_t when, int64_t now, char *out, size_t size)
 		return;
 	const char *format = ui->options->date_format;
 	if (str_eq(format, conf_option("date-format")->fallback))
-		format = _("%b %d"); /* as usual in the language */
+		format = then.tm_year == today.tm_year
+				 ? _("%b %d") /* as usual in the language */
+				 : _("%b %d %Y");
 	bool same = then.tm_year == today.tm_year && then.tm_yday == today.tm_yday;
 	if (strftime(out, size, same ? "%H:%M" : format, &then) == 0)
 		out[0] = '\0';
@@ -84,6 +146,11 @@ read_row(struct ui *ui, const struct store_view *look, uint64_t id, int64_t now,
 	out->row.item = &out->item;
 	out->row.flags = ui_pending_apply(&ui->pending, id,
 		ui_catalog_feed(&ui->catalog, out->item.feed), out->item.flags);
+	struct store_item_glance glance;
+	if (store_item_glance(look, id, &glance) == OK) {
+		out->row.enclosures = glance.enclosures;
+		out->row.minutes = (glance.length + MINUTE_BYTES - 1) / MINUTE_BYTES;
+	}
 	format_date(ui, out->item.time, now, out->date, sizeof out->date);
 }
 
@@ -101,25 +168,44 @@ read_rows(struct ui *ui, const struct store_key *keys, size_t len)
 	return rows;
 }
 
-const struct store_item *
-ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct store_key *keys,
-	size_t len, size_t at, bool named)
+/* Makes the columns as wide as what is on the screen needs. */
+static void
+fit_columns(struct ui *ui, const struct ui_frame *frame, struct shown *rows, size_t len,
+	bool named)
 {
-	struct shown *rows = read_rows(ui, keys, len);
-	size_t date_cells = 0;
-	for (size_t y = 0; y < len; y++) {
-		size_t cells = ui_row_measure(&frame->rows[0], rows[y].date);
-		date_cells = cells > date_cells ? cells : date_cells;
-	}
+	size_t date_cells = 0, feed_cells = 0, most = frame->width / FEED_SHARE;
 	for (size_t y = 0; y < len; y++) {
 		struct ui_items_row *row = &rows[y].row;
-		row->date_cells = date_cells;
-		if (named && row->item)
-			row->feed = ui_catalog_title(
-				&ui->catalog, row->item->feed, &ui->scratch);
+		size_t cells = ui_row_measure(&frame->rows[0], row->date);
+		date_cells = cells > date_cells ? cells : date_cells;
+		if (!named || !row->item || frame->width < FEED_FROM)
+			continue;
+		row->feed = ui_catalog_title(&ui->catalog, row->item->feed, &ui->scratch);
+		cells = ui_row_measure(&frame->rows[0], row->feed);
+		feed_cells = cells > feed_cells ? cells : feed_cells;
+	}
+	if (most > FEED_CELLS_MAX)
+		most = FEED_CELLS_MAX;
+	for (size_t y = 0; y < len; y++) {
+		rows[y].row.date_cells = date_cells;
+		rows[y].row.feed_cells = feed_cells < most ? feed_cells : most;
+		if (frame->width < MINUTES_FROM)
+			rows[y].row.minutes = 0;
+	}
+}
+
+const struct store_item *
+ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct store_key *keys,
+	size_t len, size_t at, bool named, bool *cut)
+{
+	struct shown *rows = read_rows(ui, keys, len);
+	fit_columns(ui, frame, rows, len, named);
+	for (size_t y = 0; y < len; y++) {
 		struct ui_row *out = ui_frame_row(frame, y, STYLE_NORMAL);
-		ui_items_row_put(out, row);
+		bool was_cut = ui_items_row_put(out, &rows[y].row);
 		out->selected = y == at;
+		if (y == at)
+			*cut = was_cut;
 	}
 	ui_frame_blank(frame, len);
 	return rows[at].row.item;

@@ -3,6 +3,8 @@
 noinst_LIBRARIES += src/ui/libui.a
 src_ui_libui_a_SOURCES = \
 	src/ui/act.c \
+	src/ui/act_list.c \
+	src/ui/act_places.c \
 	src/ui/add.c \
 	src/ui/alias.c \
 	src/ui/article.c \
@@ -21,8 +23,13 @@ src_ui_libui_a_SOURCES = \
 	src/ui/config.c \
 	src/ui/edit.c \
 	src/ui/event.c \
+	src/ui/failing.c src/ui/failing.h \
 	src/ui/feeds.c src/ui/feeds.h \
 	src/ui/feeds_detail.c \
+	src/ui/feeds_inside.h \
+	src/ui/feeds_rows.c \
+	src/ui/feeds_seek.c \
+	src/ui/fixed.c src/ui/fixed.h \
 	src/ui/help.c \
 	src/ui/hits.c src/ui/hits.h \
 	src/ui/item_keys.c src/ui/item_keys.h \
@@ -31,12 +38,14 @@ src_ui_libui_a_SOURCES = \
 	src/ui/items_inside.h \
 	src/ui/items_read.c \
 	src/ui/items_row.c src/ui/items_row.h \
+	src/ui/items_sort.c \
 	src/ui/keyboard.c src/ui/keyboard.h \
 	src/ui/keys.c src/ui/keys.h \
 	src/ui/lines.c src/ui/lines.h \
 	src/ui/links.c src/ui/links.h \
 	src/ui/list.c src/ui/list.h \
 	src/ui/loop.c \
+	src/ui/order.c src/ui/order.h \
 	src/ui/paint.c src/ui/paint.h \
 	src/ui/pane.c src/ui/pane.h \
 	src/ui/panes.c \
@@ -50,6 +59,9 @@ src_ui_libui_a_SOURCES = \
 	src/ui/screen.c \
 	src/ui/search.c src/ui/search.h \
 	src/ui/seek.c src/ui/seek.h \
+	src/ui/session.c src/ui/session.h \
+	src/ui/session_text.c \
+	src/ui/sort.c \
 	src/ui/stack.c src/ui/stack.h \
 	src/ui/state.h \
 	src/ui/status.c src/ui/status.h \

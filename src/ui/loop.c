@@ -8,6 +8,8 @@
  */
 #include "config.h"
 
+#include "ui/order.h"
+#include "ui/preview.h"
 #include "ui/saved.h"
 #include "ui/seek.h"
 #include "ui/stack.h"
@@ -42,7 +44,7 @@ struct loop {
 	struct ui_watch watch;
 	int64_t next_draw, next_reload, next_look;
 	int64_t drawn;        /* when the last frame was */
-	int64_t next_preview; /* -1: not until something happens */
+	int64_t next_preview, next_save; /* -1: not until something happens */
 	int empty;   /* times in a row the terminal was readable without a byte */
 	bool pasted; /* part of a paste was read in this turn */
 	bool more;   /* a long task has more to do */
@@ -193,6 +195,7 @@ ui_key(struct ui *ui, uint32_t key)
 	if (ui_seek_by(ui, key))
 		return; /* the key is held down: let the seek go on */
 	ui->key = key;
+	ui->typed_ms = time_mono_ms();
 	ui->dirty = true;
 	buf_clear(&ui->status.text);
 	if (ui->prompt.open) {
@@ -289,6 +292,7 @@ ui_init(struct ui *ui, const struct ui_setup *setup)
 		.saved = ui_saved_new(),
 		.show_read = setup->settings->options.show_read,
 		.dirty = true,
+		.typed_ms = time_mono_ms(),
 	};
 	for (size_t i = 0; ui_layouts[i].name; i++)
 		ui->shapes[i] = ui_layouts[i];
@@ -309,6 +313,7 @@ ui_done(struct ui *ui)
 		free(ui->offers[i]);
 	free(ui->offers);
 	buf_done(&ui->edit.label);
+	free(ui->edit.saved);
 	ui_catalog_done(&ui->catalog);
 	ui_pending_done(&ui->pending);
 	ui_status_done(&ui->status);
@@ -318,6 +323,8 @@ ui_done(struct ui *ui)
 	ui_history_done(&ui->commands);
 	ui_history_done(&ui->finds);
 	ui_history_done(&ui->seeks);
+	ui_history_done(&ui->sorts);
+	ui_order_done(ui);
 	ui_bindings_done(&ui->bindings);
 	ui_keys_done(&ui->keys);
 	arena_done(&ui->scratch);
@@ -340,6 +347,8 @@ start(struct loop *loop, const struct ui_setup *setup)
 	ui_reload(ui);
 	ui_saved_load(ui);
 	ui_push(ui, ui_feeds_new(ui));
+	ui_session_start(ui, setup->session_path);
+	ui_session_restore(ui);
 	if (!ui->catalog.len)
 		engine_offers(ui->engine);
 }
@@ -370,6 +379,8 @@ timeout_of(const struct loop *loop)
 	int64_t box = ui_keys_due(ui);
 	if (box > loop->drawn)
 		timeout = sooner(timeout, box, now);
+	if (loop->next_save >= 0)
+		timeout = sooner(timeout, loop->next_save, now);
 	if (loop->next_preview >= 0)
 		timeout = sooner(timeout, loop->next_preview, now);
 	return timeout;
@@ -394,6 +405,7 @@ work(struct loop *loop)
 		ui->dirty = loop->key = true;
 	if (ui->dirty && (loop->key || now >= loop->next_draw))
 		draw(loop);
+	loop->next_save = ui_session_step(ui, now);
 	loop->next_preview = ui_preview_step(ui, now); /* in the panes that were drawn */
 	loop->more = ui_step(ui);
 }
@@ -451,6 +463,7 @@ ui_run(const struct ui_setup *setup, struct err *err)
 		work(loop);
 		turn(loop);
 	}
+	ui_session_end(&loop->ui);
 	ui_term_stop();
 	ui_watch_stop(&loop->watch);
 	ui_done(&loop->ui);

@@ -5,6 +5,7 @@
 
 #include "base/i18n.h"
 #include "base/str.h"
+#include "ui/failing.h"
 #include "ui/feeds.h"
 #include "ui/stack.h"
 #include "ui/state.h"
@@ -114,6 +115,10 @@ ui_panes_next(struct ui *ui, const char *arg)
 	(void)arg;
 	struct ui_target target = {0};
 	size_t at = pane_in_focus(ui);
+	if (ui->focus->class->context == UI_FAILING) {
+		ui_failing_turn(ui, ui->focus);
+		return;
+	}
 	if (ui->focus->class->context == UI_FEEDS &&
 		ui->focus->class->target(ui, ui->focus, &target) &&
 		(target.tag || ui->panes_len < 2)) {

@@ -9,16 +9,6 @@
 #define ITEM_REST_MS 80  /* of the cursor, before an item is shown */
 #define LIST_REST_MS 120 /* and a list */
 
-void
-ui_preview_keep(struct ui *ui)
-{
-	const struct ui_view_class *class = ui->focus->class;
-	ui->preview = (struct ui_preview){
-		.list = ui->focus,
-		.still = class->at ? class->at(ui, ui->focus) : 0,
-	};
-}
-
 /* Whether the view shows what it opens in a pane of its own. */
 static bool
 has_room(struct ui *ui, const struct ui_view *view)

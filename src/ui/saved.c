@@ -18,6 +18,7 @@
 #include "ui/state.h"
 
 #define QUERY_PREFIX "query:"
+#define ORDER_OPTION "sort-items"
 
 struct ui_saved_list *
 ui_saved_new(void)
@@ -64,14 +65,36 @@ add_line(struct ui_saved_list *saved, const struct subscription *sub)
 	buf_done(&clean);
 }
 
-/* Most files have no such line. It is quick to see that in the text, while parsing
- * thousands of lines would delay the first screen. */
+/* Keeps what a feed's line says about the order of its items. */
+static void
+add_order(struct ui *ui, const struct subscription *sub)
+{
+	for (size_t i = 0; i < sub->options_len; i++) {
+		if (!str_eq(sub->options[i].name, ORDER_OPTION))
+			continue;
+		void **slot = map_put(&ui->line_orders, sub->url, strlen(sub->url));
+		free(*slot);
+		*slot = mem_strdup(sub->options[i].value);
+	}
+}
+
+static void
+forget_orders(struct ui *ui)
+{
+	for (size_t i = 0; i < ui->line_orders.count; i++)
+		free(ui->line_orders.entries[i].value);
+	map_done(&ui->line_orders);
+}
+
+/* Most files have neither searches nor orders. It is quick to see that in the text, while
+ * parsing thousands of lines would delay the first screen. */
 static bool
-has_queries(const char *path)
+has_any(const char *path)
 {
 	struct buf text = BUF_INIT(0);
 	int status = file_read(path, &text, NULL);
-	bool has = status == OK ? strstr(buf_str(&text), QUERY_PREFIX) != NULL
+	bool has = status == OK ? strstr(buf_str(&text), QUERY_PREFIX) ||
+					  strstr(buf_str(&text), ORDER_OPTION)
 				: status != ERR_NOT_FOUND;
 	buf_done(&text);
 	return has;
@@ -81,7 +104,7 @@ static bool
 load_lines(struct ui *ui, struct subscriptions *subs)
 {
 	const char *path = ui->setup->feeds_path;
-	return path && (!has_queries(path) ||
+	return path && (!has_any(path) ||
 			       conf_feeds_load(subs, path, ignore, NULL, NULL) == OK);
 }
 
@@ -104,10 +127,13 @@ load(struct ui *ui, const struct stat *file)
 	uint32_t round = saved->round + 1;
 	if (load_lines(ui, subs)) {
 		arena_done(&saved->arena);
+		forget_orders(ui);
 		*saved = (struct ui_saved_list){
 			.arena = ARENA_INIT, .round = round, .file = *file};
 		for (size_t i = 0; i < subs->len; i++)
-			if (subs->list[i].source == SOURCE_QUERY && !subs->list[i].hidden)
+			if (subs->list[i].source != SOURCE_QUERY)
+				add_order(ui, &subs->list[i]);
+			else if (!subs->list[i].hidden)
 				add_line(saved, &subs->list[i]);
 	}
 	subscriptions_free(subs);
@@ -153,4 +179,13 @@ ui_saved_event(struct ui *ui, const struct engine_event *event)
 	struct ui_view *feeds = ui_find(ui, UI_FEEDS);
 	if (feeds)
 		feeds->class->load(ui, feeds, ui_shows(ui, feeds));
+}
+
+const char *
+ui_saved_name(const struct ui *ui, const char *line)
+{
+	for (size_t i = 0; i < ui->saved->len; i++)
+		if (str_eq(ui->saved->list[i].line, line))
+			return ui->saved->list[i].name;
+	return "";
 }

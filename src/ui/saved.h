@@ -1,6 +1,6 @@
 /*
  * Saved searches, which are the query: lines of the feeds file, with their numbers of
- * unread items. UI thread.
+ * unread items; and what else the reader needs of that file. UI thread.
  */
 #ifndef UI_SAVED_H
 #define UI_SAVED_H
@@ -38,6 +38,9 @@ void ui_saved_free(struct ui_saved_list *saved);
 void ui_saved_load(struct ui *ui);
 /* Has the unread items counted; if they are being counted, once more after that. */
 void ui_saved_count(struct ui *ui);
+/* The name of the search with this line; "": there is none. Borrowed until the next
+ * load. */
+const char *ui_saved_name(const struct ui *ui, const char *line);
 /* For ENGINE_COUNTED: the number of unread items of a saved search. */
 void ui_saved_event(struct ui *ui, const struct engine_event *event);
 

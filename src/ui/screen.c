@@ -10,12 +10,14 @@
 #include "base/i18n.h"
 #include "base/mem.h"
 #include "base/time.h"
+#include "store/feed/feed.h"
 #include "ui/seek.h"
 #include "ui/keys.h"
 #include "ui/state.h"
 
 #define HEIGHT_MIN 4
 #define WIDTH_MIN 20
+#define AWAITED_MAX 2 /* feeds left to be named */
 #define BUSY_MS 200 /* after which the status bar says what it is doing */
 
 static struct ui_row *
@@ -57,7 +59,10 @@ static void
 caption_init(struct ui_caption *caption)
 {
 	*caption = (struct ui_caption){
-		.left = BUF_INIT(0), .right = BUF_INIT(0), .detail = BUF_INIT(0)};
+		.left = BUF_INIT(0),
+		.right = BUF_INIT(0),
+		.detail = BUF_INIT(0),
+		.place = BUF_INIT(0)};
 }
 
 static void
@@ -66,6 +71,7 @@ caption_done(struct ui_caption *caption)
 	buf_done(&caption->left);
 	buf_done(&caption->right);
 	buf_done(&caption->detail);
+	buf_done(&caption->place);
 }
 
 static void
@@ -120,6 +126,17 @@ draw_pane(struct ui *ui, const struct ui_pane *pane, struct ui_caption *caption)
 	join(ui, pane, focus);
 }
 
+const char *
+ui_screen_key(struct ui *ui, int context, const char *command)
+{
+	struct buf key = BUF_INIT(0);
+	ui_bindings_keys(&ui->bindings, context, ui_command(command), 1, &key);
+	const char *name = key.len ? arena_strdup(&ui->scratch, buf_str(&key))
+				   : arena_printf(&ui->scratch, ":%s", command);
+	buf_done(&key);
+	return name;
+}
+
 /* ---- the lines below */
 
 /* What the user is waiting for, if it takes a while; NULL: nothing. */
@@ -141,6 +158,21 @@ draw_prompt(struct ui *ui, struct ui_row *row, bool label, size_t y)
 	ui->screen.cursor_y = (long)y;
 }
 
+/* The feed for which a refresh waits when nearly all others are done; NULL: several. */
+static const char *
+awaited(struct ui *ui)
+{
+	const struct engine_counts *c = &ui->status.counts;
+	if (!ui->status.running || c->total < 2 || c->total - c->done > AWAITED_MAX)
+		return NULL;
+	for (size_t i = 0; i < ui->catalog.len; i++) {
+		const struct store_feed *feed = &ui->catalog.feeds[i];
+		if (ui_catalog_state(&ui->catalog, feed->id) == ENGINE_RUNNING)
+			return ui_catalog_name(feed, &ui->scratch);
+	}
+	return NULL;
+}
+
 static void
 draw_bars(struct ui *ui, struct ui_caption *caption)
 {
@@ -159,8 +191,13 @@ draw_bars(struct ui *ui, struct ui_caption *caption)
 		     !ui_prompt_beside(prompt, row);
 	bool more = status != last && !prompt->open &&
 		    (ui->status.text.len || caption->error || caption->whole);
-	ui_status_row(&ui->status, row, above ? prompt->label : buf_str(&caption->detail),
-		caption->error && !above, more ? &rest : NULL);
+	const struct ui_status_line line = {
+		.detail = above ? prompt->label : buf_str(&caption->detail),
+		.error = caption->error && !above,
+		.place = buf_str(&caption->place),
+		.awaited = awaited(ui),
+	};
+	ui_status_row(&ui->status, row, &line, more ? &rest : NULL);
 	if (*rest)
 		ui_status_rest(&ui->status, ui_frame_row(screen, last, STYLE_STATUS),
 			caption->error, rest);

@@ -24,6 +24,8 @@ struct ui_seek {
 	enum ui_seek_kind kind;
 	bool backwards;
 	bool from_end; /* start at the last row, after reading up to it */
+	bool wrapped;  /* it has started over at the other end of the list, */
+	size_t start;  /* and ends at the row where it began */
 	size_t feeds;  /* that were tried after the list's own */
 	uint32_t key;  /* the one that started it */
 	void (*found)(struct ui *ui, uint64_t item);
@@ -138,6 +140,28 @@ next_feed(struct ui *ui, struct ui_items *v)
 	return true;
 }
 
+/* Starts over at the other end of the list, once; false: it has done so before. */
+static bool
+wrap(struct ui *ui, struct ui_items *v)
+{
+	struct ui_seek *seek = ui->seek;
+	if (seek->kind != UI_SEEK_UNREAD || seek->wrapped || seek->feeds ||
+		!has_unread(ui, v))
+		return false;
+	seek->wrapped = true;
+	seek->from_end = seek->backwards;
+	v->sought = 0;
+	return true;
+}
+
+/* Whether it is back where it began. */
+static bool
+is_round(const struct ui_seek *seek, size_t row)
+{
+	return seek->wrapped &&
+	       (seek->backwards ? row <= seek->start : row >= seek->start);
+}
+
 static void
 finish(struct ui *ui, struct ui_items *v, uint64_t item)
 {
@@ -148,6 +172,10 @@ finish(struct ui *ui, struct ui_items *v, uint64_t item)
 		ui_feeds_select(ui, v->scope.feed);
 	if (!item)
 		ui->keys.failed = true;
+	else if (seek.wrapped)
+		ui_status_say(&ui->status, false,
+			seek.backwards ? _("Further from the end of the list")
+				       : _("Further from the top of the list"));
 	if (seek.found)
 		seek.found(ui, item);
 }
@@ -162,11 +190,15 @@ ui_seek_step(struct ui *ui)
 	case MORE:
 		return true;
 	case NONE:
-		if (next_feed(ui, v))
+		if (next_feed(ui, v) || wrap(ui, v))
 			return true;
 		finish(ui, v, 0);
 		return false;
 	case FOUND:
+		if (is_round(ui->seek, v->sought)) {
+			finish(ui, v, 0);
+			return false;
+		}
 		ui_list_select(&v->list, v->sought);
 		finish(ui, v, v->now.keys.list[v->sought].id);
 		return false;
@@ -185,6 +217,7 @@ ui_seek_start(struct ui *ui, struct ui_view *items, enum ui_seek_kind kind,
 		.items = v,
 		.kind = kind,
 		.backwards = backwards,
+		.start = v->list.cursor,
 		.key = ui->key,
 		.found = found,
 	};

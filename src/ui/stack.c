@@ -2,7 +2,6 @@
 
 #include "ui/stack.h"
 
-#include "ui/preview.h"
 #include "ui/seek.h"
 #include "ui/state.h"
 
@@ -119,13 +118,17 @@ put_on_top(struct ui *ui, struct ui_view *view)
 	ui->top = view;
 }
 
-/* The user has the view before him. */
+/* The user has the view before him. What it shows in another pane stays until its cursor
+ * moves. */
 static void
 see(struct ui *ui, struct ui_view *view)
 {
 	if (view->class->seen)
 		view->class->seen(ui, view);
-	ui_preview_keep(ui);
+	ui->preview = (struct ui_preview){
+		.list = view,
+		.still = view->class->at ? view->class->at(ui, view) : 0,
+	};
 }
 
 void
@@ -165,6 +168,17 @@ ui_focus(struct ui *ui, struct ui_view *view)
 	ui_seek_stop(ui);
 	set_focus(ui, view);
 	see(ui, view);
+}
+
+void
+ui_return(struct ui *ui, struct ui_view *view)
+{
+	if (ui->focus == view)
+		return;
+	if (!ui_shows(ui, view))
+		close_above(ui, view);
+	ui_focus(ui, view);
+	view->class->load(ui, view, false);
 }
 
 struct ui_view *

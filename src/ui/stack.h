@@ -26,6 +26,9 @@ void ui_push(struct ui *ui, struct ui_view *view);
 void ui_pop(struct ui *ui);
 /* Moves the focus to a view. */
 void ui_focus(struct ui *ui, struct ui_view *view);
+/* Moves the focus to a view on the stack, and closes what is above it, unless both are
+ * shown. */
+void ui_return(struct ui *ui, struct ui_view *view);
 /* Opens what the view's cursor is on, or moves the focus there if it is shown already. */
 void ui_enter(struct ui *ui, struct ui_view *view);
 /* Shows a view (NULL: none) beside the one with the focus, which keeps it. of: what the

@@ -12,14 +12,15 @@
 
 #include "base/arena.h"
 #include "base/attr.h"
+#include "base/map.h"
 #include "ui/binding.h"
 #include "ui/catalog.h"
 #include "ui/command.h"
 #include "ui/pane.h"
 #include "ui/pending.h"
-#include "ui/preview.h"
 #include "ui/prompt.h"
 #include "ui/row.h"
+#include "ui/session.h"
 #include "ui/status.h"
 #include "ui/ui.h"
 #include "ui/view.h"
@@ -45,6 +46,16 @@ struct ui_keys {
 	bool failed;        /* what comes after the command that runs is dropped */
 };
 
+/* What a pane is about to show beside the view with the focus (ui/preview.h). */
+struct ui_preview {
+	const struct ui_view *list; /* had the focus when this was last looked at */
+	uint64_t still;             /* what its cursor was on when it got the focus */
+	uint64_t want;              /* what its cursor is on now, */
+	int64_t at;                 /* and when that will be shown */
+	uint64_t shown;             /* the item that counts as read */
+	int64_t read_at;            /* at this time; 0: not by itself */
+};
+
 struct ui {
 	const struct ui_setup *setup;
 	struct store *store;
@@ -68,9 +79,12 @@ struct ui {
 	struct ui_catalog catalog;
 	struct ui_pending pending;
 	struct ui_saved_list *saved;
+	struct map orders;      /* what `sort` gave lists, by name → struct order */
+	struct ui_session session;
+	struct map line_orders; /* address of a feed → what its line says of sort-items */
 	struct ui_status status;
 	struct ui_prompt prompt;
-	struct ui_history searches, commands, finds, seeks;
+	struct ui_history searches, commands, finds, seeks, sorts;
 	struct arena scratch; /* for one frame or one command */
 	struct ui_frame screen;
 	struct ui_row *parts; /* the rows of the pane that is being drawn */
@@ -81,6 +95,7 @@ struct ui {
 	bool dirty; /* the screen has to be drawn again */
 	bool stale; /* the store may have changed */
 	bool leave;
+	int64_t typed_ms; /* time_mono_ms() of the last key */
 	uint32_t key;     /* the one that is being handled */
 	uint64_t version; /* of the store, when it was last read */
 	uint32_t search;  /* id of the last search */
@@ -91,6 +106,7 @@ struct ui {
 	struct {          /* what the prompt of edit.c is about */
 		uint32_t feed;
 		uint64_t item;
+		char *saved; /* line of a saved search; NULL: it is about a feed */
 		const char *option; /* a name in the table */
 		struct buf label;
 	} edit;
@@ -118,6 +134,9 @@ bool ui_look(struct ui *ui, struct store_view *view);
 /* Draws all panes and bars into ui->screen. */
 void ui_draw(struct ui *ui);
 void ui_screen_done(struct ui *ui);
+/* The key of a command in a context, for sentences, in ui->scratch; ":NAME" if it has
+ * none. */
+const char *ui_screen_key(struct ui *ui, int context, const char *command);
 
 /* The views. */
 
@@ -160,6 +179,8 @@ struct ui_view *ui_choose_new(struct ui *ui, const char *title, struct ui_choice
 /* What the cursor of the view with the focus is on, if it is a feed or has one, or an
  * item. False, with a message, if not. */
 bool ui_act_on_feed(struct ui *ui, struct ui_target *target);
+/* A feed, or a saved search. */
+bool ui_act_on_line(struct ui *ui, struct ui_target *target);
 bool ui_act_on_item(struct ui *ui, struct ui_target *target);
 /* For ENGINE_OLDER: how far fetching older items of a feed is. */
 void ui_act_older_event(struct ui *ui, const struct engine_event *event);

@@ -14,6 +14,7 @@
 
 #define SENTENCE_MAX 1024
 #define NOTES_MS 3000 /* within which faults are counted together */
+#define PLACE_MARGIN 6 /* cells around a text and the place, or a failure's sign */
 #define HELP_CELLS 5  /* for its key and the blanks around it */
 
 void
@@ -99,9 +100,9 @@ ui_status_summary(struct ui_status *status, const char *held)
 	buf_done(&text);
 }
 
-/* "128/1000 · 3 failed · 57 new". */
+/* "128/1000 · 3 failed · 57 new · waiting for planet.example". */
 static void
-progress(const struct ui_status *status, struct buf *out)
+progress(const struct ui_status *status, const char *awaited, struct buf *out)
 {
 	const struct engine_counts *c = &status->counts;
 	buf_addf(out, _("reloading %zu/%zu"), c->done, c->total);
@@ -109,6 +110,8 @@ progress(const struct ui_status *status, struct buf *out)
 		buf_addf(out, P_(" · %zu failed", " · %zu failed", c->failed), c->failed);
 	if (c->added)
 		buf_addf(out, P_(" · %zu new", " · %zu new", c->added), c->added);
+	if (awaited)
+		buf_addf(out, _(" · waiting for %s"), awaited);
 }
 
 /* How much of the message fits; the rest goes on another row, if there is one. */
@@ -123,20 +126,30 @@ first_part(const char *text, size_t cells, const char **rest)
 	return cut;
 }
 
+/* The place only takes room that nothing else needs. */
+static bool
+fits(const struct ui_row *row, const char *text, const char *place)
+{
+	return ui_row_measure(row, text) + ui_row_measure(row, place) + PLACE_MARGIN <=
+	       row->width;
+}
+
 void
-ui_status_row(const struct ui_status *status, struct ui_row *row, const char *detail,
-	bool error, const char **rest)
+ui_status_row(const struct ui_status *status, struct ui_row *row,
+	const struct ui_status_line *line, const char **rest)
 {
 	struct buf right = BUF_INIT(0);
 	if (rest)
 		*rest = "";
 	if (status->running)
-		progress(status, &right);
-	size_t taken = right.len ? ui_row_measure(row, buf_str(&right)) + 2 : 1;
+		progress(status, line->awaited, &right);
 	const char *left = status->text.len ? buf_str(&status->text)
-			   : detail         ? detail
+			   : line->detail   ? line->detail
 					    : "";
-	bool failed = status->text.len ? status->error : error;
+	if (!right.len && line->place && fits(row, left, line->place))
+		buf_adds(&right, line->place);
+	size_t taken = right.len ? ui_row_measure(row, buf_str(&right)) + 2 : 1;
+	bool failed = status->text.len ? status->error : line->error;
 	ui_row_blank(row, 1);
 	size_t room = row->width > taken + 2 ? row->width - taken - 2 : 0;
 	if (room > 12 || !right.len) {

@@ -41,12 +41,19 @@ void ui_status_tell(struct ui_status *status, const char *sentence);
  * NULL: nothing. */
 void ui_status_summary(struct ui_status *status, const char *held);
 
-/* Draws the bar: the message, or else detail (may be NULL; error: it is about a failure),
- * and at the right end the progress of a refresh. If rest is not NULL, a long text
- * continues on another row, and *rest becomes what is left for it ("": nothing), borrowed
- * from the text. */
-void ui_status_row(const struct ui_status *status, struct ui_row *row, const char *detail,
-	bool error, const char **rest);
+/* What the bar shows besides messages; each text may be NULL. */
+struct ui_status_line {
+	const char *detail;  /* about what is under the cursor */
+	bool error;          /* detail is about a failure */
+	const char *place;   /* where the cursor is */
+	const char *awaited; /* the feed that a refresh still waits for */
+};
+
+/* Draws the bar: the message, or else detail, and at the right end the progress of a
+ * refresh, or else the place. If rest is not NULL, a long text continues on another row,
+ * and *rest becomes what is left for it ("": nothing), borrowed from the text. */
+void ui_status_row(const struct ui_status *status, struct ui_row *row,
+	const struct ui_status_line *line, const char **rest);
 /* Draws that other row; error as above. */
 void ui_status_rest(
 	const struct ui_status *status, struct ui_row *row, bool error, const char *rest);

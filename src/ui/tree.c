@@ -23,10 +23,7 @@ struct node {
 
 struct builder {
 	struct ui_tree *tree;
-	const struct store_feed *feeds;
-	const struct map *folded;
-	bool (*keep)(void *data, const struct store_feed *feed);
-	void *data;
+	const struct ui_tree_plan *plan;
 	struct map paths; /* path → index + 1 */
 	struct node *nodes;
 	size_t nodes_len;
@@ -81,7 +78,7 @@ count(struct builder *b, size_t feed, const char *tag, size_t n)
 		struct node *node = &b->nodes[index];
 		if (node->stamp != feed + 1) {
 			node->stamp = feed + 1;
-			node->unread += b->feeds[feed].unread;
+			node->unread += b->plan->feeds[feed].unread;
 			node->count++;
 		}
 		while (n > 0 && tag[n - 1] != '/')
@@ -103,11 +100,11 @@ static void
 emit_feed(struct builder *b, size_t index, const char *tag, int depth, bool shown)
 {
 	struct ui_tree *tree = b->tree;
-	const struct store_feed *feed = &b->feeds[index];
+	const struct store_feed *feed = &b->plan->feeds[index];
 	tree->order = arena_push(
 		&tree->arena, tree->order, tree->order_len, sizeof *tree->order);
 	tree->order[tree->order_len++] = feed;
-	if (shown && (!b->keep || b->keep(b->data, feed)))
+	if (shown && (!b->plan->keep || b->plan->keep(b->plan->data, feed)))
 		*push_row(tree) = (struct ui_tree_row){
 			.tag = tag, .feed = feed, .id = feed->id, .depth = depth};
 }
@@ -116,10 +113,10 @@ emit_feed(struct builder *b, size_t index, const char *tag, int depth, bool show
 static bool
 has_kept(const struct builder *b, const struct node *node)
 {
-	if (!b->keep)
+	if (!b->plan->keep)
 		return true;
 	for (size_t i = 0; i < node->feeds_len; i++)
-		if (b->keep(b->data, &b->feeds[node->feeds[i]]))
+		if (b->plan->keep(b->plan->data, &b->plan->feeds[node->feeds[i]]))
 			return true;
 	for (size_t i = 0; i < node->children_len; i++)
 		if (has_kept(b, &b->nodes[node->children[i]]))
@@ -132,7 +129,7 @@ emit_tag(struct builder *b, size_t index, bool shown)
 {
 	const struct node *node = &b->nodes[index];
 	int depth = node->depth < DEPTH_MAX ? node->depth : DEPTH_MAX;
-	bool folded = map_get(b->folded, node->path, strlen(node->path)) != NULL;
+	bool folded = map_get(b->plan->folded, node->path, strlen(node->path)) != NULL;
 	shown = shown && has_kept(b, node);
 	if (shown)
 		*push_row(b->tree) = (struct ui_tree_row){
@@ -164,36 +161,66 @@ plain_tag(const char *tag)
 	return s;
 }
 
+/* Whether node a belongs behind b. */
+static bool
+is_behind(const struct builder *b, size_t one, size_t other)
+{
+	const struct node *x = &b->nodes[one], *y = &b->nodes[other];
+	int order = b->plan->tags == UI_TREE_TAGS_LABEL ? strcoll(x->label, y->label)
+		    : x->unread == y->unread            ? 0
+		    : x->unread < y->unread             ? 1
+							: -1;
+	return b->plan->reverse ? order < 0 : order > 0;
+}
+
+/* Tags are few, and mostly sorted. */
+static void
+sort_nodes(const struct builder *b, size_t *list, size_t len)
+{
+	if (b->plan->tags == UI_TREE_TAGS_FIRST)
+		return;
+	for (size_t i = 1; i < len; i++) {
+		size_t node = list[i], k = i;
+		for (; k > 0 && is_behind(b, list[k - 1], node); k--)
+			list[k] = list[k - 1];
+		list[k] = node;
+	}
+}
+
+/* Puts a feed below its tags, or before all of them. */
+static void
+add_feed(struct builder *b, size_t index)
+{
+	const struct store_feed *feed = &b->plan->feeds[index];
+	bool tagged = false;
+	for (size_t t = 0; t < feed->tags_len; t++) {
+		struct span tag = plain_tag(feed->tags[t]);
+		if (tag.n == 0)
+			continue;
+		tagged = true;
+		size_t at = node_of(b, tag.p, tag.n);
+		struct node *node = &b->nodes[at];
+		push_index(&b->tree->arena, &node->feeds, &node->feeds_len, index);
+		count(b, index, tag.p, tag.n);
+	}
+	if (!tagged)
+		emit_feed(b, index, NULL, 0, true);
+}
+
 void
-ui_tree_build(struct ui_tree *tree, const struct store_feed *feeds, size_t len,
-	const struct map *folded, bool (*keep)(void *data, const struct store_feed *feed),
-	void *data)
+ui_tree_build(struct ui_tree *tree, const struct ui_tree_plan *plan)
 {
 	*tree = (struct ui_tree){0};
 	arena_init(&tree->arena);
-	struct builder b = {.tree = tree,
-		.feeds = feeds,
-		.folded = folded,
-		.keep = keep,
-		.data = data,
-		.paths = MAP_INIT};
-	for (size_t i = 0; i < len; i++) {
-		bool tagged = false;
-		if (feeds[i].hidden)
-			continue;
-		for (size_t t = 0; t < feeds[i].tags_len; t++) {
-			struct span tag = plain_tag(feeds[i].tags[t]);
-			if (tag.n == 0)
-				continue;
-			tagged = true;
-			size_t index = node_of(&b, tag.p, tag.n);
-			struct node *node = &b.nodes[index];
-			push_index(&tree->arena, &node->feeds, &node->feeds_len, i);
-			count(&b, i, tag.p, tag.n);
-		}
-		if (!tagged)
-			emit_feed(&b, i, NULL, 0, true);
+	struct builder b = {.tree = tree, .plan = plan, .paths = MAP_INIT};
+	for (size_t i = 0; i < plan->len; i++) {
+		size_t index = plan->sequence ? plan->sequence[i] : i;
+		if (!plan->feeds[index].hidden)
+			add_feed(&b, index);
 	}
+	sort_nodes(&b, b.roots, b.roots_len);
+	for (size_t i = 0; i < b.nodes_len; i++)
+		sort_nodes(&b, b.nodes[i].children, b.nodes[i].children_len);
 	for (size_t i = 0; i < b.roots_len; i++)
 		emit_tag(&b, b.roots[i], true);
 	map_done(&b.paths);

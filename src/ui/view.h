@@ -24,13 +24,15 @@ struct ui_target {
 	uint64_t item;    /* 0: none */
 	int64_t time;     /* of the item, for sorting */
 	int flags;        /* of the item, including pending changes */
-	bool saved;       /* it is a saved search, and none of the above */
+	const char *saved; /* line of a saved search, which is none of the above; borrowed */
+	const char *query; /* of it, or of a list across all feeds; NULL: none; borrowed */
 	const char *link; /* address to open in a browser; NULL: none; borrowed */
 };
 
 /* The texts of the title bar and, if there is no message, of the status bar. */
 struct ui_caption {
 	struct buf left, right, detail;
+	struct buf place; /* where the cursor is: "3/14" */
 	bool error; /* detail is about a failure */
 	bool whole; /* detail may take two rows, like messages and failures */
 };
@@ -80,6 +82,7 @@ struct ui_view {
 	struct ui_view *below;  /* on the stack */
 	struct ui_view *opener; /* had the focus before; NULL: the first view */
 	uint64_t of;            /* what of the opener (its `at`) this shows; 0: else */
+	const char *place;      /* name of the list across all feeds that it is; NULL */
 	struct ui_area area;    /* where it is drawn; set by ui/stack.c */
 };
 

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The edges of what surrounds the program: pipes, limits, modes, files that are left behind,
-# servers that answer out of turn.
+# servers that answer out of turn, addresses that look like others (case 17).
 . "$srcdir/tests/cli/tap.sh"
 
 cat >"$dir/script" <<'END'

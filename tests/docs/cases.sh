@@ -1,13 +1,14 @@
 # Every "case N" of a comment is a row of tests/requirements.tsv, whose rows are numbered
-# without gaps. TAP.
+# without gaps; and every row names tests that speak of the case and are run, or says why
+# there are none. TAP.
 cd "$srcdir" || exit 1
 list=tests/requirements.tsv
 
-# The rows are numbered from 1 and have three fields.
+# The rows are numbered from 1 and have four fields.
 rows()
 {
 	awk -F '\t' '/^#/ { next }
-		NF != 3 || $1 != ++n || $2 == "" || $3 == "" { print FILENAME ":" FNR; bad = 1 }
+		NF != 4 || $1 != ++n || $2 == "" || $3 == "" || $4 == "" { print FILENAME ":" FNR; bad = 1 }
 		END { exit bad || !n }' "$list"
 }
 
@@ -20,7 +21,7 @@ references()
 		xargs awk -v list="$list" '
 		BEGIN {
 			while ((getline line < list) > 0)
-				if (split(line, field, "\t") == 3)
+				if (split(line, field, "\t") == 4)
 					known[field[1]]
 		}
 		function look(	words) {
@@ -47,10 +48,48 @@ references()
 		END { look(); exit bad || !seen }'
 }
 
+# Prints the numbers of the cases that the comments of a file speak of.
+numbers()
+{
+	sed 's/^[ \t]*\(\*\|#\|\/\/\)*[ \t]*//' "$1" | tr '\n' ' ' |
+		grep -oE '[Cc]ases? [0-9]+(( and |, ?| to |-)[0-9]+)*' |
+		awk '{ gsub(/ and |,/, " "); gsub(/ to /, "-"); for (i = 2; i <= NF; i++) {
+			n = split($i, e, "-"); for (k = e[1]; k <= e[n]; k++) print k } }'
+}
+
+# The tests of each row are there, are among those that are run, and speak of the case.
+tests()
+{
+	bad=0 work=$say.d
+	mkdir -p "$work"
+	cat tests/*/local.mk >"$work/all.mk"
+	while IFS='	' read -r case _ _ named; do
+		case $case in '#'*) continue ;; esac
+		case $named in '- '?*) continue ;; esac
+		for test in $named; do
+			known=$work/$(echo "$test" | tr / _)
+			[ -e "$known" ] || {
+				if [ ! -f "tests/$test" ] ||
+					! grep -qF "tests/${test%.c}" "$work/all.mk"; then
+					echo "case $case: $test is no test that is run"
+					bad=1
+				fi
+				numbers "tests/$test" >"$known"
+			}
+			grep -qx "$case" "$known" || {
+				echo "case $case: $test does not speak of it"
+				bad=1
+			}
+		done
+	done <"$list"
+	rm -rf "$work"
+	return $bad
+}
+
 say=${TMPDIR:-/tmp}/courant-cases.$$
 trap 'rm -f "$say"' EXIT
 number=0
-for check in rows references; do
+for check in rows references tests; do
 	number=$((number + 1))
 	if "$check" >"$say" 2>&1; then
 		echo "ok $number - tests/requirements.tsv: $check"

@@ -11,6 +11,14 @@ listed()
 		on && /^ [a-z0-9_]*\.[ch] / { print folder $1 }' HACKING | sort
 }
 
+# What SECURITY names: files of src/ and of the tests.
+named()
+{
+	grep -oE '[a-z0-9_./]+\.(c|sh|tui|tsv|in|m4)' SECURITY | sort -u | while read -r file; do
+		[ -e "$file" ] || [ -e "src/$file" ] || echo "$file"
+	done
+}
+
 # Every .c, and every .h that stands for itself.
 present()
 {
@@ -22,7 +30,7 @@ present()
 	done | sort
 }
 
-echo 1..1
+echo 1..2
 map=${TMPDIR:-/tmp}/courant-map.$$
 listed >"$map.listed"
 present >"$map.present"
@@ -31,5 +39,12 @@ if diff "$map.listed" "$map.present" >"$map.diff"; then
 else
 	sed -n 's/^</# no such file:/p; s/^>/# not in HACKING:/p' "$map.diff"
 	echo "not ok 1 - HACKING lists the files of src/"
+fi
+missing=$(named)
+if [ -z "$missing" ]; then
+	echo "ok 2 - the files that SECURITY names are there"
+else
+	echo "# no such file: $missing"
+	echo "not ok 2 - the files that SECURITY names are there"
 fi
 rm -f "$map.listed" "$map.present" "$map.diff"

@@ -271,7 +271,10 @@ marks_are_stored(void **unused)
 	const uint64_t ids[] = {item_id(&rig, 0), item_id(&rig, 1), 1 << 30};
 	rig_mark(&rig, ACTION_READ, ids, 3);
 	rig_mark(&rig, ACTION_STAR, ids, 3);
-	free(rig_wait(&rig, ENGINE_CHANGED));
+	/* In one transaction or in two. */
+	do
+		free(rig_wait(&rig, ENGINE_CHANGED));
+	while (rig_feed(&rig, "/a").starred < 2);
 	assert_int_equal(rig_feed(&rig, "/a").unread, 1);
 	assert_int_equal(rig_feed(&rig, "/a").starred, 2);
 	/* Marks sent right before the end are in, too. */

@@ -1,5 +1,6 @@
 /*
- * Settings that are replaced, and a feeds file that others change, while the worker runs.
+ * Settings that are replaced, and a feeds file that others change, while the worker runs
+ * (case 151).
  */
 #include "config.h"
 

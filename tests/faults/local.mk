@@ -1,6 +1,8 @@
 # A library that makes calls fail, for programs as they are; see preload.c
 
-EXTRA_DIST += tests/faults/preload.c
+dist_check_SCRIPTS += tests/faults/run.sh
+EXTRA_DIST += tests/faults/preload.c tests/faults/reader.tui tests/faults/mutants.sh \
+	tests/faults/mutants
 if FAULTS
 check_DATA += tests/faults/preload.so
 CLEANFILES += tests/faults/preload.so
@@ -8,3 +10,13 @@ tests/faults/preload.so: tests/faults/preload.c
 	$(AM_V_GEN)$(MKDIR_P) tests/faults && $(CC) -O1 -Wall -Wextra -shared -fPIC \
 		-I. -o $@ $(srcdir)/tests/faults/preload.c -ldl -lpthread
 endif
+
+# Every place of every kind of call, in all commands and the reader; an hour or so.
+faults: all tests/faults/preload.so tests/tui/tuidrive$(EXEEXT)
+	$(AM_V_at)$(AM_TESTS_ENVIRONMENT) FAULTS_MOST=$${FAULTS_MOST:-0} \
+		$(SHELL) $(srcdir)/tests/faults/run.sh
+
+# Protections are taken away one by one, in a copy: a test has to fail each time.
+mutants:
+	$(AM_V_at)$(SHELL) $(srcdir)/tests/faults/mutants.sh '$(abs_top_srcdir)' $(MUTANTS)
+.PHONY: faults mutants

@@ -19,11 +19,13 @@ tui_scripts = \
 	tests/tui/scripts/move.tui \
 	tests/tui/scripts/older.tui \
 	tests/tui/scripts/panes.tui \
+	tests/tui/scripts/places.tui \
 	tests/tui/scripts/progress.tui \
 	tests/tui/scripts/queries.tui \
 	tests/tui/scripts/reading.tui \
 	tests/tui/scripts/readonly.tui \
 	tests/tui/scripts/resize.tui \
+	tests/tui/scripts/session.tui \
 	tests/tui/scripts/settings.tui \
 	tests/tui/scripts/small.tui \
 	tests/tui/scripts/terminals.tui \

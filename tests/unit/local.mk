@@ -3,6 +3,7 @@
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_base_fold \
+	tests/unit/test_base_link \
 	tests/unit/test_base_memory \
 	tests/unit/test_base_str \
 	tests/unit/test_base_system \
@@ -12,6 +13,9 @@ check_PROGRAMS += \
 tests_unit_test_base_fold_SOURCES = tests/unit/test_base_fold.c tests/unit/unit.h
 tests_unit_test_base_fold_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_fold_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_link_SOURCES = tests/unit/test_base_link.c tests/unit/unit.h
+tests_unit_test_base_link_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_link_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_memory_SOURCES = tests/unit/test_base_memory.c tests/unit/unit.h
 tests_unit_test_base_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_memory_LDADD = $(BASE) $(CMOCKA_LIBS)
@@ -57,9 +61,13 @@ endif
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_model_item \
+	tests/unit/test_model_order \
 	tests/unit/test_model_state \
 	tests/unit/test_model_subscription
 
+tests_unit_test_model_order_SOURCES = tests/unit/test_model_order.c tests/unit/unit.h
+tests_unit_test_model_order_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_model_order_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_model_item_SOURCES = tests/unit/test_model_item.c tests/unit/unit.h
 tests_unit_test_model_item_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_model_item_LDADD = $(MODEL) $(BASE) $(CMOCKA_LIBS)
@@ -456,6 +464,7 @@ check_PROGRAMS += \
 	tests/unit/test_ui_prompt \
 	tests/unit/test_ui_row \
 	tests/unit/test_ui_seek \
+	tests/unit/test_ui_sort \
 	tests/unit/test_ui_views
 
 tests_unit_test_ui_command_SOURCES = tests/unit/test_ui_command.c $(UI_HELPER)
@@ -483,6 +492,10 @@ tests_unit_test_ui_seek_SOURCES = \
 	tests/unit/test_ui_seek.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_seek_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_seek_LDADD = $(UI_LDADD)
+tests_unit_test_ui_sort_SOURCES = \
+	tests/unit/test_ui_sort.c tests/unit/ui_long.h $(UI_HELPER)
+tests_unit_test_ui_sort_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_sort_LDADD = $(UI_LDADD)
 tests_unit_test_ui_views_SOURCES = tests/unit/test_ui_views.c $(UI_HELPER)
 tests_unit_test_ui_views_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_views_LDADD = $(UI_LDADD)

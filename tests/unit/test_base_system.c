@@ -1,4 +1,4 @@
-/* Errors, time, files, processes, queues and threads. */
+/* Errors, time, files, processes, queues and threads (cases 33, 149). */
 #include "config.h"
 
 #include "tests/unit/unit.h"

@@ -35,8 +35,8 @@ set_up(struct fixture *f)
 	predict_record_init(&f->before);
 	f->http.fresh_until = TIME_NONE;
 	f->document.items = f->items;
-	f->poll = (struct engine_poll){.now = NOW, .document = &f->document,
-		.answer = &f->answer};
+	f->poll = (struct engine_poll){
+		.now = NOW, .document = &f->document, .answer = &f->answer};
 }
 
 static void

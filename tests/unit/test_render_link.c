@@ -9,7 +9,7 @@
 #include "render/link.h"
 #include "render_text.h"
 
-/* Names from RFC 3492, section 7.1, and the registered test names. */
+/* Case 17. Names from RFC 3492, section 7.1, and the registered test names. */
 static void
 foreign_hosts_show_what_is_asked_for(void **state)
 {

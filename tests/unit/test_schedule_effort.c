@@ -149,7 +149,8 @@ saturated_sources_fill_the_budget(void **unused)
 	plan_done(&plan);
 }
 
-/* A cycle with nobody to ask sets no threshold, or the next cycles would ask everybody. */
+/* A cycle with nobody to ask sets no threshold, or the next cycles would ask everybody.
+ */
 static void
 a_threshold_is_set_by_something(void **unused)
 {
@@ -176,7 +177,8 @@ static void
 equals_are_asked_equally_often(void **unused)
 {
 	(void)unused;
-	static const char *const names[] = {"best-effort:uniform", "posting-rank:round-robin"};
+	static const char *const names[] = {
+		"best-effort:uniform", "posting-rank:round-robin"};
 	enum {
 		FEEDS = 10,
 		CYCLES = 60 * 24
@@ -206,7 +208,8 @@ equals_are_asked_equally_often(void **unused)
 		}
 		for (size_t i = 0; i < FEEDS; i++)
 			if (polls[i] < 427 || polls[i] > 437)
-				fail_msg("%s: %d polls of feed %zu", names[k], polls[i], i);
+				fail_msg("%s: %d polls of feed %zu", names[k], polls[i],
+					i);
 		plan_done(&plan);
 	}
 }

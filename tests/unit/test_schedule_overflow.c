@@ -25,8 +25,8 @@ limits_by_hand(void **unused)
 		size_t window;
 		double minutes;
 	} cases[] = {
-		{10, 4}, /* 4 + 3·2 = 10 */
-		{28, 14}, /* 16 + 3·4 = 28, but half are 14 */
+		{10, 4},      /* 4 + 3·2 = 10 */
+		{28, 14},     /* 16 + 3·4 = 28, but half are 14 */
 		{4, 4.0 / 3}, /* 1 + 3·1 = 4, but a third is more */
 		{1, 1.0 / 3},
 		{200, 100},

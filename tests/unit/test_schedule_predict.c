@@ -71,6 +71,7 @@ moving_average_by_hand(void **unused)
 		{"one item: no gap to learn from", 1000, {500}, 1, 1, 3600},
 		{"two items: (900-300)/1", 1000, {300, 900}, 2, 2, 600},
 		{"any order", 1000, {900, 300, 600}, 3, 3, 300},
+		/* Case 119. */
 		{"a silent year: (31536000+400-400)/1 after x_2 = 400", 31536400,
 			{0, 400}, 2, 0, 31536000},
 		{"all at one time: no wait at all", 1000, {700, 700, 700}, 3, 3, 0},

@@ -125,8 +125,8 @@ no_strategy_loses_items(void **unused)
 		}
 }
 
-/* At a rate λ the best interval is √(2c/λ), and items wait for half of it: within a tenth,
- * whether the gap is longer than that within bursts or not. */
+/* At a rate λ the best interval is √(2c/λ), and items wait for half of it: within a
+ * tenth, whether the gap is longer than that within bursts or not. */
 static void
 even_feeds_get_their_polls(void **unused)
 {

@@ -120,6 +120,44 @@ lists_become_one(void **state)
 	store_item_walk_free(NULL);
 }
 
+/* From the oldest on it is the same list, turned round; so are the lists by index. */
+static void
+they_can_be_turned(void **state)
+{
+	struct fixture *f = *state;
+	static struct store_key keys[ITEMS + 1], back[ITEMS + 1];
+	static struct store_walked items[2 * ITEMS + 2];
+	const struct store_scope all = {.kind = STORE_ALL};
+	uint32_t feeds[FEEDS];
+	for (uint32_t i = 0; i < FEEDS; i++)
+		feeds[i] = i + 1;
+	fill(f);
+	wanted_keys(f, keys);
+	for (size_t page = 1; page < ITEMS; page = page * 5 + 2) {
+		struct store_walk *walk = store_item_walk_new(feeds, FEEDS, NULL);
+		store_item_walk_turn(walk);
+		assert_int_equal(walk_to_end(f, walk, page, items), ITEMS);
+		for (size_t i = 0; i < ITEMS; i++)
+			assert_memory_equal(
+				&items[i].key, &keys[ITEMS - 1 - i], sizeof *keys);
+		store_item_walk_free(walk);
+		size_t len = 0, got = page;
+		for (struct store_view view; got == page; len += got) {
+			view = view_of(f);
+			assert_int_equal(store_item_keys_oldest(&view, &all,
+						 len ? &back[len - 1] : NULL, back + len,
+						 page < ITEMS + 1 - len ? page
+									: ITEMS + 1 - len,
+						 &got),
+				OK);
+			store_view_end(&view);
+		}
+		assert_int_equal(len, ITEMS);
+		for (size_t i = 0; i < ITEMS; i++)
+			assert_memory_equal(&back[i], &keys[ITEMS - 1 - i], sizeof *keys);
+	}
+}
+
 static void
 feeds_without_items_are_an_end(void **state)
 {
@@ -168,6 +206,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		FIXTURE_TEST(lists_become_one),
+		FIXTURE_TEST(they_can_be_turned),
 		FIXTURE_TEST(feeds_without_items_are_an_end),
 		FIXTURE_TEST(a_walk_outlives_changes),
 	};

@@ -45,7 +45,7 @@ names_are_unique_and_rows_whole(void **state)
 }
 
 /* No sequence of a preset begins with another one, or is given away twice. */
-static void
+static void /* case 156 */
 presets_have_no_clashes(void **state)
 {
 	(void)state;

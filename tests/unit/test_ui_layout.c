@@ -84,7 +84,9 @@ feeds_stand_below_their_tags(void **state)
 	feeds[5].hidden = true;
 	struct ui_tree tree;
 	struct map folded = MAP_INIT;
-	ui_tree_build(&tree, feeds, COUNT_OF(feeds), &folded, NULL, NULL);
+	struct ui_tree_plan plan = {
+		.feeds = feeds, .len = COUNT_OF(feeds), .folded = &folded};
+	ui_tree_build(&tree, &plan);
 	assert_tree(
 		&tree, "0:2 0:news(8/3) 1:4 1:5 1:france(3/1) 2:1 0:linux(5/2) 1:3 1:4");
 	assert_int_equal(tree.order_len, 6);
@@ -95,14 +97,33 @@ feeds_stand_below_their_tags(void **state)
 	ui_tree_done(&tree);
 
 	*map_put(&folded, "news", 4) = &folded;
-	ui_tree_build(&tree, feeds, COUNT_OF(feeds), &folded, NULL, NULL);
+	ui_tree_build(&tree, &plan);
 	assert_tree(&tree, "0:2 0:news(8/3)+ 0:linux(5/2) 1:3 1:4");
 	assert_int_equal(tree.order_len, 6); /* n and p go through folded ones */
 	ui_tree_done(&tree);
 	map_done(&folded);
-
-	ui_tree_build(&tree, feeds, COUNT_OF(feeds), &folded, only_unread, NULL);
+	plan.keep = only_unread;
+	ui_tree_build(&tree, &plan);
 	assert_tree(&tree, "0:2 0:news(8/3) 1:4 1:france(3/1) 2:1 0:linux(5/2) 1:4");
+	ui_tree_done(&tree);
+
+	/* Feeds stand in another order, and tags as they are told to. */
+	static const uint32_t sequence[] = {4, 3, 2, 1, 0, 5};
+	plan.keep = NULL;
+	plan.sequence = sequence;
+	ui_tree_build(&tree, &plan);
+	assert_tree(
+		&tree, "0:2 0:news(8/3) 1:5 1:4 1:france(3/1) 2:1 0:linux(5/2) 1:4 1:3");
+	ui_tree_done(&tree);
+	plan.tags = UI_TREE_TAGS_LABEL;
+	ui_tree_build(&tree, &plan);
+	assert_tree(
+		&tree, "0:2 0:linux(5/2) 1:4 1:3 0:news(8/3) 1:5 1:4 1:france(3/1) 2:1");
+	ui_tree_done(&tree);
+	plan.reverse = true;
+	ui_tree_build(&tree, &plan);
+	assert_tree(
+		&tree, "0:2 0:news(8/3) 1:5 1:4 1:france(3/1) 2:1 0:linux(5/2) 1:4 1:3");
 	ui_tree_done(&tree);
 }
 
@@ -119,9 +140,10 @@ rows_of_feeds(void **state)
 {
 	(void)state;
 	struct store_feed one = feed(1, NULL, 0, 12);
-	one.last_change = NOW - 300;
+	one.last_change = NOW; /* the age is that of the newest item */
 	struct ui_tree_row row = {.feed = &one, .id = 1};
-	struct ui_feeds_line line = {.row = &row, .name = "LWN.net", .now = NOW};
+	struct ui_feeds_line line = {
+		.row = &row, .name = "LWN.net", .newest = NOW - 300, .now = NOW};
 	struct ui_row out;
 	ui_row_init(&out);
 	ui_row_start(&out, 50, STYLE_NORMAL);
@@ -165,6 +187,7 @@ rows_of_items(void **state)
 	ui_row_start(&out, 64, STYLE_NORMAL);
 	line.flags = ITEM_STARRED;
 	line.feed = "The name of the feed";
+	line.feed_cells = 12;
 	ui_items_row_put(&out, &line);
 	assert_row(
 		&out, "  ★ Nov 27  The name of…  A title that is long                  ");
@@ -172,10 +195,27 @@ rows_of_items(void **state)
 	ui_row_start(&out, 34, STYLE_NORMAL);
 	item.title = NULL;
 	item.link = address;
-	ui_items_row_put(&out, &line);
+	line.feed_cells = 0;
+	assert_false(ui_items_row_put(&out, &line));
 	assert_row(&out, "  ★ Nov 27  https://a.example/1   ");
+	/* What is at the right end is cut before the title is; it may be cut as well. */
+	char toread[] = "toread", longer[] = "long", *tags[] = {toread, longer};
 	ui_row_init(&out);
 	ui_row_start(&out, 60, STYLE_NORMAL);
+	item.title = title;
+	item.tags = tags;
+	item.tags_len = COUNT_OF(tags);
+	line.enclosures = true;
+	line.minutes = 12;
+	assert_false(ui_items_row_put(&out, &line));
+	assert_row(&out, "  ★ Nov 27  ► A title that is long       #toread #long  12m ");
+	ui_row_init(&out);
+	ui_row_start(&out, 40, STYLE_NORMAL);
+	assert_true(ui_items_row_put(&out, &line));
+	assert_row(&out, "  ★ Nov 27  ► A title …  #toread    12m ");
+	ui_row_init(&out);
+	ui_row_start(&out, 60, STYLE_NORMAL);
+	line.enclosures = false;
 	line.item = NULL; /* damaged: the row says so, the list goes on */
 	ui_items_row_put(&out, &line);
 	assert_row(&out, "  ★ This item's record is damaged; run courant check        ");
@@ -266,13 +306,15 @@ lines_below(void **state)
 	ui_status_init(&status);
 	ui_row_init(&row);
 	ui_row_start(&row, 40, STYLE_STATUS);
-	ui_status_row(&status, &row, "https://a.example/", false, NULL);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/"}, NULL);
 	assert_row(&row, " https://a.example/                     ");
 	status.running = true;
 	status.counts = (struct engine_counts){.total = 40, .done = 7, .failed = 2};
 	ui_row_init(&row);
 	ui_row_start(&row, 44, STYLE_STATUS);
-	ui_status_row(&status, &row, "https://a.example/path", false, NULL);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/path"}, NULL);
 	assert_row(&row, " https://a.exam…  reloading 7/40 · 2 failed ");
 	status.counts = (struct engine_counts){.done = 1, .added = 3};
 	ui_status_summary(&status, NULL);
@@ -324,7 +366,7 @@ long_messages_go_on(void **state)
 	ui_status_say(&status, true, "cannot run xdg-open: no such file");
 	ui_row_init(&row);
 	ui_row_start(&row, 25, STYLE_STATUS);
-	ui_status_row(&status, &row, "", false, &rest);
+	ui_status_row(&status, &row, &(struct ui_status_line){.detail = ""}, &rest);
 	assert_row(&row, " ! cannot run xdg-open:  ");
 	assert_string_equal(rest, "no such file");
 	begin_anew(&row, 24);
@@ -332,14 +374,18 @@ long_messages_go_on(void **state)
 	assert_row(&row, "   no such file         ");
 	ui_status_say(&status, false, "short");
 	begin_anew(&row, 24);
-	ui_status_row(&status, &row, "", false, &rest);
+	ui_status_row(&status, &row, &(struct ui_status_line){.detail = ""}, &rest);
 	assert_string_equal(rest, "");
 	buf_clear(&status.text);
 	begin_anew(&row, 24);
-	ui_status_row(&status, &row, "https://a.example/a long path", false, NULL);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/a long path"},
+		NULL);
 	assert_row(&row, " https://a.example/a …  ");
 	begin_anew(&row, 24);
-	ui_status_row(&status, &row, "https://a.example/along/path", false, &rest);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/along/path"},
+		&rest);
 	assert_row(&row, " https://a.example/alo  ");
 	assert_string_equal(rest, "ng/path");
 	ui_row_done(&row);

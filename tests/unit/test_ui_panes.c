@@ -11,6 +11,7 @@
 
 #include "base/utf8.h"
 #include "model/item.h"
+#include "ui/preview.h"
 
 #define BORDER "\342\224\202"
 #define WIDE                                                                             \
@@ -127,11 +128,11 @@ two_views_stand_side_by_side(void **state)
 	assert_string_equal(line(r, 0),
 		" courant 2 unread …" BORDER " " WIDE "               2 unread of 2 ");
 	assert_string_equal(line(r, 1),
-		"         http://a… " BORDER " ●  Sep 13  Two " WIDE "              ");
+		"         http://a… " BORDER " ●  Sep 13 2020  Two " WIDE "         ");
 	/* A wide character that does not fit before the border is left out. */
 	assert_string_equal(line(r, 2),
 		"     2   ▾ \346\227\245\346\234\254\350\252\236… " BORDER
-		" ●  Sep 13  One                         ");
+		" ●  Sep 13 2020  One                    ");
 	assert_string_equal(line(r, 4),
 		"                   " BORDER "                                        ");
 }

@@ -229,7 +229,7 @@ shown_items_stay_in_long_lists(void **state)
 	assert_int_equal(list(r)->now.keys.len, ITEMS + 2);
 	for (size_t i = 1; i < ITEMS + 2; i++)
 		assert_true(ui_item_keys_compare(list(r)->now.keys.list[i - 1],
-				    list(r)->now.keys.list[i]) < 0);
+				    list(r)->now.keys.list[i], false) < 0);
 }
 
 /* ---- articles */

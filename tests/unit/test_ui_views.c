@@ -61,17 +61,26 @@ assert_cursor(struct reader *r, const char *text, size_t line)
 	assert_int_equal(y, line);
 }
 
+/* A row of the list of feeds, without the age of the newest item at its end. */
+static void
+assert_begins(const char *row, const char *wanted)
+{
+	size_t n = strlen(wanted);
+	assert_true(strncmp(row, wanted, n) == 0);
+	assert_true(row[n] == '\0' || row[n] == ' ');
+}
+
 static void
 feeds_are_listed_with_their_tags(void **state)
 {
 	struct reader *r = *state;
 	fill(r);
 	assert_string_equal(reader_right(r), "55 unread · 3 feeds");
-	assert_string_equal(reader_row(r, 0), "     3   http://a.example/f");
+	assert_begins(reader_row(r, 0), "     3   http://a.example/f");
 	assert_string_equal(reader_row(r, 1), "    52   ▾ news");
-	assert_string_equal(reader_row(r, 2), "    50     http://b.example/f");
+	assert_begins(reader_row(r, 2), "    50     http://b.example/f");
 	assert_string_equal(reader_row(r, 3), "     2     ▾ local");
-	assert_string_equal(reader_row(r, 4), "     2       http://c.example/f");
+	assert_begins(reader_row(r, 4), "     2       http://c.example/f");
 	assert_string_equal(reader_row(r, 5), "");
 	assert_cursor(r, "a.example", 0);
 	reader_command(r, "down");
@@ -91,7 +100,7 @@ an_empty_list_offers_a_way_in(void **state)
 		buf_addf(&all, "%s\n", reader_row(r, y));
 	assert_non_null(strstr(buf_str(&all), "No feeds yet."));
 	assert_non_null(strstr(buf_str(&all), "a   paste the address"));
-	assert_non_null(strstr(buf_str(&all), "i   import a file"));
+	assert_non_null(strstr(buf_str(&all), "i   import from another program"));
 	buf_done(&all);
 }
 
@@ -125,7 +134,7 @@ opening_and_reading(void **state)
 	assert_null(strstr(reader_row(r, 1), "●"));
 	assert_non_null(strstr(reader_row(r, 2), "●"));
 	reader_command(r, "back");
-	assert_string_equal(reader_row(r, 0), "     1   http://a.example/f");
+	assert_begins(reader_row(r, 0), "     1   http://a.example/f");
 }
 
 /* Case 121: rows come while the cursor stands; it stays on its item and on its line. */
@@ -145,7 +154,7 @@ items_do_not_jump(void **state)
 	poll_range(r, 2, "later", 60, 80);
 	ui_reload(&r->ui);
 	assert_cursor(r, "beta 25", line);
-	assert_string_equal(reader_right(r), "71 unread of 71");
+	assert_string_equal(reader_right(r), "↑ 21 new · 71 unread of 71");
 	reader_command(r, "first");
 	assert_cursor(r, "later 80", 0);
 	poll_range(r, 2, "newest", 90, 91);
@@ -210,7 +219,7 @@ marks_show_at_once(void **state)
 		55U); /* items stored when the key was hit */
 	assert_string_equal(asked(r), wanted);
 	assert_string_equal(reader_right(r), "3 unread · 3 feeds");
-	assert_string_equal(reader_row(r, 2), "           http://b.example/f");
+	assert_begins(reader_row(r, 2), "           http://b.example/f");
 	reader_command(r, "down");
 	reader_command(r, "open");
 	assert_null(strstr(reader_row(r, 0), "●"));
@@ -555,7 +564,7 @@ state_of_feeds_and_refresh(void **state)
 	assert_string_equal(asked(r), "refresh now");
 	answer(r, (struct engine_event){
 			  .kind = ENGINE_FEED_STATE, .feed = 1, .state = ENGINE_RUNNING});
-	assert_string_equal(reader_row(r, 0), "     3 » http://a.example/f");
+	assert_begins(reader_row(r, 0), "     3 » http://a.example/f");
 	answer(r, (struct engine_event){
 			  .kind = ENGINE_PROGRESS, .counts = {.total = 3, .done = 1}});
 	assert_true(r->ui.status.running);
@@ -563,7 +572,7 @@ state_of_feeds_and_refresh(void **state)
 			  .asked = true,
 			  .counts = {.total = 3, .done = 3, .added = 2}});
 	assert_false(r->ui.status.running);
-	assert_string_equal(reader_row(r, 0), "     3   http://a.example/f");
+	assert_begins(reader_row(r, 0), "     3   http://a.example/f");
 	assert_string_equal(buf_str(&r->ui.status.text), "3 feeds polled, 2 new items");
 	reader_command(r, "down");
 	reader_command(r, "reload");

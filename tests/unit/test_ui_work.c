@@ -22,7 +22,7 @@
 /* Basic blocks: under a millisecond; reading the config takes most. A compiler that does
  * not optimize makes more of them. */
 #ifdef __OPTIMIZE__
-#define TURN_MAX 200000
+#define TURN_MAX 230000
 #else
 #define TURN_MAX 400000
 #endif

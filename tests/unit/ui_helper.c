@@ -165,8 +165,10 @@ reader_new(struct fixture *store)
 {
 	struct reader *r = mem_zalloc(sizeof *r);
 	r->store = store;
+	/* Feeds are in the first rows; what is above them has tests of its own. */
+	static const char *const overrides[] = {"fixed-rows="};
 	struct settings *settings;
-	if (conf_settings_load(&settings, NULL, NULL, 0, NULL) != OK)
+	if (conf_settings_load(&settings, NULL, overrides, 1, NULL) != OK)
 		abort();
 	r->setup = (struct ui_setup){
 		.store = store->store,
@@ -234,7 +236,7 @@ lay_out(struct reader *r, struct ui_caption *caption)
 	struct ui_frame frame = {r->rows, READER_HEIGHT, width, false, -1, -1};
 	arena_reset(&r->ui.scratch);
 	*caption =
-		(struct ui_caption){BUF_INIT(0), BUF_INIT(0), BUF_INIT(0), false, false};
+		(struct ui_caption){.left = BUF_INIT(0), .right = BUF_INIT(0), .detail = BUF_INIT(0)};
 	view->class->draw(&r->ui, view, &frame, caption);
 	for (size_t y = 0; y < READER_HEIGHT; y++) {
 		struct ui_row *row = &r->rows[y];
@@ -252,6 +254,7 @@ forget_caption(struct ui_caption *caption)
 	buf_done(&caption->left);
 	buf_done(&caption->right);
 	buf_done(&caption->detail);
+	buf_done(&caption->place);
 }
 
 const char *

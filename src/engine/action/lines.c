@@ -74,7 +74,9 @@ note_subscribed(struct store_batch *batch, const struct subscription *sub,
 	const struct store_line line = {
 		.act = ACTION_SUBSCRIBE,
 		.url = sub->url,
-		.name = sub->title ? sub->title : url_mask(&arena, sub->url),
+		.name = sub->source == SOURCE_QUERY ? sub->url
+			: sub->title                ? sub->title
+						    : url_mask(&arena, sub->url),
 		.after = format_line(&arena, sub),
 		.line = (uint32_t)sub->line,
 	};
@@ -86,7 +88,8 @@ note_subscribed(struct store_batch *batch, const struct subscription *sub,
 
 int
 engine_action_lines_subscribed(
-	struct store_batch *batch, const struct subscriptions *subs, struct err *err)
+	struct store_batch *batch, const struct subscriptions *subs,
+	const struct map *added, struct err *err)
 {
 	struct store_view view = store_batch_view(batch);
 	struct map before = MAP_INIT;
@@ -98,9 +101,11 @@ engine_action_lines_subscribed(
 	for (size_t i = 0; status == OK && i < subs->len; i++) {
 		const struct subscription *sub = &subs->list[i];
 		uint32_t id;
-		if (sub->source != SOURCE_QUERY &&
-			store_feed_find(&view, sub->url, &id) == OK &&
-			!map_get(&before, &id, sizeof id))
+		if (!map_get(added, sub->url, strlen(sub->url)))
+			continue;
+		if (sub->source == SOURCE_QUERY ||
+			(store_feed_find(&view, sub->url, &id) == OK &&
+				!map_get(&before, &id, sizeof id)))
 			status = note_subscribed(batch, sub, &group, err);
 	}
 	map_done(&before);
@@ -349,6 +354,28 @@ engine_action_lines_check_option(struct engine_request *request, struct err *err
 	return str_empty(value) ? OK : conf_option_check(name, value, err);
 }
 
+/* A line that is no feed's: that of a saved search. */
+static int
+add_line_edit(struct edits *ed, const char *url, struct err *err)
+{
+	const struct subscription *sub = subscriptions_find(ed->subs, url);
+	if (!sub)
+		return err_set(err, ERR_NOT_FOUND, _("%s no longer has this line"),
+			ed->engine->feeds_path);
+	const struct change change = change_of(ed);
+	const struct subscription *changed = changed_line(ed, &change, sub);
+	ed->list[0].url = sub->url;
+	ed->list[0].sub = changed;
+	ed->list[0].after = changed ? format_line(&ed->arena, changed) : NULL;
+	ed->lines[0] = (struct store_line){
+		.act = change.act,
+		.url = sub->url,
+		.name = sub->url,
+	};
+	ed->len = 1;
+	return OK;
+}
+
 static int
 plan(struct edits *ed, struct err *err)
 {
@@ -358,6 +385,8 @@ plan(struct edits *ed, struct err *err)
 	ed->list = arena_zalloc(&ed->arena, (t->feeds_len + 1) * sizeof *ed->list);
 	ed->lines = arena_zalloc(&ed->arena, (t->feeds_len + 1) * sizeof *ed->lines);
 	int status = conf_feeds_load(ed->subs, e->feeds_path, NULL, NULL, err);
+	if (status == OK && t->kind == TARGET_LINE)
+		return add_line_edit(ed, t->query, err);
 	if (status == OK)
 		status = store_view_begin(e->store, &view, err);
 	if (status != OK)

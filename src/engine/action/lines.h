@@ -13,6 +13,7 @@ struct action_run;
 struct engine;
 struct engine_request;
 struct err;
+struct map;
 struct store_batch;
 struct subscriptions;
 
@@ -29,10 +30,11 @@ int engine_action_lines_merge(struct engine *engine, struct action_run *run, boo
 int engine_action_lines_undo(struct engine *engine, struct action_run *run, bool *more,
 	struct err *err) MUST_USE;
 
-/* Makes the stored feeds those of the list, and journals the ones that had no line before
- * as subscribed by one action. */
+/* Makes the stored feeds those of the list, and notes as subscribed by one action those
+ * whose url is in `added`: lines that the user has asked for, and no others. */
 int engine_action_lines_subscribed(struct store_batch *batch,
-	const struct subscriptions *subs, struct err *err) MUST_USE;
+	const struct subscriptions *subs, const struct map *added,
+	struct err *err) MUST_USE;
 /* The same in an action that the batch is in: lines of all that are not in old, saved
  * searches too. */
 int engine_action_lines_added(struct store_batch *batch, const struct subscriptions *old,

@@ -57,8 +57,10 @@ engine_action_tell(
 			log_put(LOG_WARN, "left over: %s", error->text);
 		return;
 	}
-	/* The journal has a sentence for it. Marks need none: the user sees them. */
-	bool shown = !error && !(kind->set | kind->clear) && run->place.group;
+	/* The journal has a sentence for it. A mark of one item needs none: the user sees
+	 * it. */
+	bool seen = kind->set | kind->clear && action->target.kind == TARGET_ITEMS;
+	bool shown = !error && !seen && run->place.group;
 	if (shown && store_view_begin(e->store, &view, NULL) == OK) {
 		if (store_journal_action(&view, run->place.group, &arena, &done) != OK)
 			done.text = NULL;

@@ -8,6 +8,7 @@
 
 #include "base/i18n.h"
 #include "base/log.h"
+#include "base/map.h"
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/time.h"
@@ -48,18 +49,18 @@ stored(struct store *store, const struct subscriptions *subs)
 	return same;
 }
 
-/* asked: the user did it just now, so it can be undone. */
+/* added: the urls of the lines that the user has added here and now; NULL: none. */
 static int
-store_list(struct store *store, const struct subscriptions *subs, bool asked,
-	struct err *err)
+store_list(struct store *store, const struct subscriptions *subs,
+	const struct map *added, struct err *err)
 {
 	struct store_batch *batch;
-	if (!asked && stored(store, subs))
+	if (!added && stored(store, subs))
 		return OK;
 	int status = store_batch_begin(store, &batch, err);
 	if (status != OK)
 		return status;
-	status = asked ? engine_action_lines_subscribed(batch, subs, err)
+	status = added ? engine_action_lines_subscribed(batch, subs, added, err)
 		       : store_feed_put_subscriptions(batch, subs, NULL, err);
 	return store_batch_end(batch, status, err);
 }
@@ -68,7 +69,23 @@ int
 engine_action_store_subscriptions(
 	struct store *store, const struct subscriptions *subs, struct err *err)
 {
-	return store_list(store, subs, false, err);
+	return store_list(store, subs, NULL, err);
+}
+
+/* What of a list the file does not have. */
+static int
+find_new(const char *path, const struct subscriptions *list, struct map *added,
+	struct err *err)
+{
+	struct subscriptions *old = subscriptions_new();
+	int status = conf_feeds_load(old, path, NULL, NULL, err);
+	for (size_t i = 0; status == OK && i < list->len; i++) {
+		const char *url = list->list[i].url;
+		if (!subscriptions_find(old, url))
+			*map_put(added, url, strlen(url)) = added;
+	}
+	subscriptions_free(old);
+	return status;
 }
 
 static void
@@ -81,23 +98,39 @@ note_fault(void *data, const char *sentence)
 		engine_settings_set_fault(e, sentence);
 }
 
-static int
-load(struct engine *e, bool asked, struct err *err)
+int
+engine_action_load(struct engine *e, struct err *err)
 {
 	struct subscriptions *subs = subscriptions_new();
 	int status = conf_feeds_load(subs, e->feeds_path, note_fault, e, err);
 	if (status == OK)
-		status = store_list(e->store, subs, asked, err);
+		status = store_list(e->store, subs, NULL, err);
 	if (status == OK)
 		engine_settings_load(e, subs);
 	subscriptions_free(subs);
 	return status;
 }
 
-int
-engine_action_load(struct engine *e, struct err *err)
+/* Adds those lines of a list that the file does not have. The user can undo that, but
+ * not what others have changed in the file meanwhile. */
+static int
+add(struct engine *e, const struct subscriptions *list, struct err *err)
 {
-	return load(e, false, err);
+	struct subscriptions *all = subscriptions_new();
+	struct map added = MAP_INIT;
+	int status = find_new(e->feeds_path, list, &added, err);
+	if (status == OK)
+		status = conf_feeds_append(
+			e->feeds_path, list->list, list->len, NULL, err);
+	if (status == OK)
+		status = conf_feeds_load(all, e->feeds_path, note_fault, e, err);
+	if (status == OK)
+		status = store_list(e->store, all, &added, err);
+	if (status == OK)
+		engine_settings_load(e, all);
+	map_done(&added);
+	subscriptions_free(all);
+	return status;
 }
 
 /* ---- what a discovery named */
@@ -146,9 +179,7 @@ append_line(struct engine *e, const struct engine_request *request, uint32_t *id
 	int status = conf_feeds_url(&subs->arena, request->subscribe.address, true,
 		&sub->source, &sub->url, err);
 	if (status == OK)
-		status = conf_feeds_append(e->feeds_path, sub, 1, NULL, err);
-	if (status == OK)
-		status = load(e, true, err);
+		status = add(e, subs, err);
 	if (status == OK)
 		*id = feed_id(e, sub->url);
 	subscriptions_free(subs);
@@ -301,7 +332,7 @@ import_file(struct import *import, const char *path, struct engine_brought *out,
 	if (status == OK)
 		status = engine_action_bring(e->store, &how, list, out, err);
 	if (status == OK)
-		status = load(e, false, err);
+		status = engine_action_load(e, err);
 	import_list_free(list);
 	return status;
 }

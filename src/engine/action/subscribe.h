@@ -5,6 +5,8 @@
 #ifndef ENGINE_ACTION_SUBSCRIBE_H
 #define ENGINE_ACTION_SUBSCRIBE_H
 
+#include <stddef.h>
+
 #include "base/attr.h"
 #include "base/err.h"
 

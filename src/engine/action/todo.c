@@ -165,7 +165,7 @@ take_action(struct bytes *from, struct engine_action *action)
 	action->option.name = take_text(from);
 	action->option.value = take_text(from);
 	take_tags(from, action);
-	action->target.kind = (enum engine_target_kind)take_number(from, TARGET_FEEDS);
+	action->target.kind = (enum engine_target_kind)take_number(from, TARGET_LINE);
 	take_scope(from, &action->target.scope);
 	action->target.query = take_text(from);
 	action->target.upto = take_number(from, UINT64_MAX);
@@ -261,6 +261,9 @@ is_whole(const struct engine_action *action)
 	if (kind->flags & ACTION_OF_ITEMS)
 		return t->kind == TARGET_ITEMS || t->kind == TARGET_SCOPE ||
 		       (t->kind == TARGET_QUERY && t->query);
+	if (t->kind == TARGET_LINE)
+		return t->query &&
+		       (action->verb == ACTION_UNSUBSCRIBE || action->verb == ACTION_RENAME);
 	if (kind->flags & ACTION_OF_LINES)
 		return t->kind == TARGET_FEEDS &&
 		       (action->verb != ACTION_MERGE || t->feeds_len == 2) &&

@@ -22,6 +22,7 @@ enum engine_target_kind {
 	TARGET_SCOPE,   /* the items of a list */
 	TARGET_QUERY,   /* the items of a scope that a query finds */
 	TARGET_FEEDS,   /* the feeds given */
+	TARGET_LINE,    /* the line of the feeds file that is a saved search */
 };
 
 struct engine_target {
@@ -29,7 +30,7 @@ struct engine_target {
 	const uint64_t *items; /* ITEMS */
 	size_t items_len;
 	struct store_scope scope; /* SCOPE, QUERY */
-	const char *query;        /* QUERY */
+	const char *query;        /* QUERY; LINE: its url */
 	uint64_t upto; /* SCOPE, QUERY: the last item; those that came later are not meant
 			*/
 	const uint32_t *feeds; /* FEEDS */

@@ -176,7 +176,8 @@ engine_plans_interval(struct engine *e, uint32_t feed, struct schedule_record *r
 		u = 0;
 	if (u > INTERVAL_MAX)
 		u = INTERVAL_MAX;
-	record->schedule.unscaled = (int32_t)fmin(budget_unscaled(&p->plan, u), INTERVAL_MAX);
+	record->schedule.unscaled =
+		(int32_t)fmin(budget_unscaled(&p->plan, u), INTERVAL_MAX);
 	return (int64_t)u;
 }
 

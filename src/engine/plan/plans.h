@@ -23,10 +23,10 @@ struct store_batch;
 
 struct engine_plan {
 	struct plan plan;
-	char *name;               /* of its strategy, as the option has it */
-	bool recalled;            /* it has what an earlier process learned, if anything */
-	int64_t prepared;         /* when it last looked at all feeds; TIME_NONE: never */
-	bool looking;             /* it is doing so */
+	char *name;       /* of its strategy, as the option has it */
+	bool recalled;    /* it has what an earlier process learned, if anything */
+	int64_t prepared; /* when it last looked at all feeds; TIME_NONE: never */
+	bool looking;     /* it is doing so */
 	uint64_t requests_before; /* of all its feeds, at the last fit; 0: none yet */
 	size_t older; /* requests for older items, taken off its next cycles' budget */
 	/* Gathered: */

@@ -106,10 +106,9 @@ set_next(struct engine *e, const struct engine_poll *poll,
 	struct http_state *http)
 {
 	struct due rules[DUE_RULES_MAX], due;
-	const struct due_limits limits =
-		engine_plans_limits(e, poll->feed, habit, seen);
-	size_t len = due_ladder(poll->now, habit->schedule.interval, &limits, http, &http->hints,
-		engine_random(e), rules, &due);
+	const struct due_limits limits = engine_plans_limits(e, poll->feed, habit, seen);
+	size_t len = due_ladder(poll->now, habit->schedule.interval, &limits, http,
+		&http->hints, engine_random(e), rules, &due);
 	http->next_poll = due.at;
 	http->reason = due.reason;
 	http->rules_len = 0;
@@ -138,6 +137,8 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 		.release = true,
 		.first_unread = engine_settings_first_unread(e, poll->feed),
 	};
+	bool hide;
+	put.twins = engine_settings_twins(e, poll->feed, &hide);
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 	int status = store_feed_state(
 		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);
@@ -164,7 +165,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	put.trace = record.trace;
 	status = store_feed_put_poll(batch, &put, result, err);
 	if (status == OK)
-		status = engine_rule_act(e, batch, &verdicts, result, arena, err);
+		status = engine_rule_act(e, batch, &verdicts, arena, err);
 	/* Items beyond keep-items and keep-days go with each poll, a few at a time. */
 	struct store_keep keep = engine_settings_keep(e, poll->feed);
 	struct store_gc gone;

@@ -214,6 +214,18 @@ store_db_before(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k, MD
 	return code == MDB_NOTFOUND ? ERR_NOT_FOUND : code;
 }
 
+int
+store_db_after(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k, MDB_val *v)
+{
+	MDB_val at = val_of(key), found = at;
+	int code = store_db_cursor_get(cursor, &found, v, MDB_SET_RANGE);
+	if (!code && found.mv_size == at.mv_size &&
+		memcmp(found.mv_data, at.mv_data, at.mv_size) == 0)
+		code = store_db_cursor_get(cursor, &found, v, MDB_NEXT);
+	*k = found;
+	return code == MDB_NOTFOUND ? ERR_NOT_FOUND : code;
+}
+
 static const struct record_shape *
 shape_of(enum schema_table table)
 {

@@ -82,6 +82,7 @@ struct store_batch {
 	uint64_t first_item;            /* next_item when it was first read */
 	struct store_sync_batch *state; /* NULL: not used so far */
 	struct store_journal *journal;  /* NULL: nothing is journaled */
+	bool stories;                   /* items of a story share marks (item/story.h) */
 	bool index_later;               /* the commit leaves the index as it is */
 	sigset_t signals;               /* the thread's signals before it (stop.c) */
 };
@@ -115,6 +116,9 @@ uint64_t store_db_entries(const struct store_view *view, enum schema_table table
 /* Moves to the last entry whose key is less than `key`. ERR_NOT_FOUND if there is
  * none. */
 int store_db_before(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k,
+	MDB_val *v) MUST_USE;
+/* Moves to the first entry whose key is greater than `key`. ERR_NOT_FOUND likewise. */
+int store_db_after(MDB_cursor *cursor, const struct schema_key *key, MDB_val *k,
 	MDB_val *v) MUST_USE;
 /* Moves to the row with that id, or to the first one after it. Ascending ids need no
  * search: each is the next row. ERR_NOT_FOUND if there is none. */

@@ -30,8 +30,8 @@ key_of(const char *strategy)
 }
 
 int
-store_feed_plan(const struct store_view *view, const char *strategy,
-	struct plan_memory *out)
+store_feed_plan(
+	const struct store_view *view, const char *strategy, struct plan_memory *out)
 {
 	struct span value;
 	int code = store_db_get(view, TABLE_META, key_of(strategy), &value);
@@ -60,7 +60,7 @@ store_feed_put_plan(struct store_batch *batch, const char *strategy,
 	}
 	for (size_t i = 0; i < WHOLES; i++)
 		schema_put_time(bytes + 8 * (REALS + i), memory->whole[i]);
-	int code = store_db_put(
-		batch, TABLE_META, key_of(strategy), bytes, sizeof bytes, 0);
+	int code =
+		store_db_put(batch, TABLE_META, key_of(strategy), bytes, sizeof bytes, 0);
 	return store_batch_fail(batch, code, err, _("cannot store"));
 }

@@ -292,8 +292,8 @@ index_rows(struct store_find *f, const struct store_view *view, struct find_row 
 {
 	struct store_key keys[FIND_CHUNK];
 	uint32_t feeds[FIND_CHUNK];
-	int code = store_item_keys_of(
-		view, &f->scope, f->begun ? &f->last : NULL, keys, feeds, max, len);
+	int code = store_item_keys_of(view, &f->scope, f->begun ? &f->last : NULL, false,
+		keys, feeds, max, len);
 	for (size_t i = 0; i < *len && !code; i++)
 		rows[i] = (struct find_row){keys[i], feeds[i]};
 	*end = *len < max;

@@ -11,6 +11,7 @@
 #include "store/db/view.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_inside.h"
+#include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
@@ -79,6 +80,22 @@ store_item_flags(const struct store_view *view, uint64_t id, int *flags)
 	int code = store_db_place(view, id, &feed, &time);
 	if (code == OK)
 		code = read_flags(view, feed, time, id, flags);
+	return store_db_status(view->store, code);
+}
+
+int
+store_item_glance(
+	const struct store_view *view, uint64_t id, struct store_item_glance *out)
+{
+	struct span record;
+	int code = store_db_get(view, TABLE_TEXT, schema_id(id), &record);
+	if (code == OK)
+		code = record_check(id, record);
+	if (code == OK)
+		*out = (struct store_item_glance){
+			.length = record_find(record, TEXT_BODY).n,
+			.enclosures = record_find(record, TEXT_ENCLOSURES).n > 0,
+		};
 	return store_db_status(view->store, code);
 }
 

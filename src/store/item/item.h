@@ -4,6 +4,7 @@
 #ifndef STORE_ITEM_ITEM_H
 #define STORE_ITEM_ITEM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -35,6 +36,14 @@ int store_item(const struct store_view *view, uint64_t id, struct arena *arena,
 
 /* The flags only (enum item_flag), without reading the record. */
 int store_item_flags(const struct store_view *view, uint64_t id, int *flags) MUST_USE;
+
+/* What lists tell of the rest of an item, which is not copied for that. */
+struct store_item_glance {
+	uint64_t length; /* bytes of the text, markup included */
+	bool enclosures; /* it has some */
+};
+int store_item_glance(const struct store_view *view, uint64_t id,
+	struct store_item_glance *out) MUST_USE;
 
 /* The rest of an item. */
 struct store_item_body {

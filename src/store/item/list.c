@@ -11,6 +11,7 @@
 
 #include "store/item/list.h"
 
+#include "base/time.h"
 #include "model/subscription.h"
 #include "store/db/db.h"
 #include "store/db/view.h"
@@ -22,7 +23,9 @@
 #include "store/record/schema.h"
 #include "store/record/shape.h"
 
-#define CHUNK 64 /* items read at a time */
+#define CHUNK 64      /* items read at a time */
+#define PACE_ITEMS 20 /* by which a feed's pace is judged, */
+#define PACE_LEAST 4  /* if it has as many */
 
 static bool
 has_tag(struct span record, struct span tag)
@@ -67,6 +70,7 @@ struct page {
 	struct store_key *out;
 	uint32_t *feeds; /* NULL if they are not wanted */
 	size_t max, len;
+	bool oldest; /* first */
 };
 
 /* Adds a key. Returns false when the page is full. */
@@ -89,7 +93,7 @@ list_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after, uint
 		struct store_walked items[CHUNK];
 		size_t room = page->max - page->len, len;
 		size_t want = room < CHUNK ? room : CHUNK;
-		int code = store_item_walk_feed(cursor, feed, after, items, want, &len);
+		int code = store_item_walk_feed(cursor, feed, after, page->oldest, items, want, &len);
 		for (size_t i = 0; i < len && code == OK; i++)
 			put_key(page, &items[i].key, name);
 		if (code || len < want || page->len == page->max)
@@ -112,11 +116,14 @@ list_time(const struct store_view *view, MDB_cursor *cursor,
 		return code;
 	if (after) {
 		key = schema_time(after->time, after->id);
-		code = store_db_before(cursor, &key, &k, &v);
+		code = page->oldest ? store_db_after(cursor, &key, &k, &v)
+				    : store_db_before(cursor, &key, &k, &v);
 	} else {
-		code = store_db_cursor_get(cursor, &k, &v, MDB_LAST);
+		code = store_db_cursor_get(
+			cursor, &k, &v, page->oldest ? MDB_FIRST : MDB_LAST);
 	}
-	for (; code == OK; code = store_db_cursor_get(cursor, &k, &v, MDB_PREV)) {
+	MDB_cursor_op next = page->oldest ? MDB_NEXT : MDB_PREV;
+	for (; code == OK; code = store_db_cursor_get(cursor, &k, &v, next)) {
 		if (k.mv_size != 16 || v.mv_size != 4)
 			return ERR_DAMAGED;
 		uint32_t feed = schema_get32(v.mv_data);
@@ -144,6 +151,8 @@ list_tag(const struct store_view *view, const char *tag, const struct store_key 
 	int code = store_item_tag_feeds(view, tag, &arena, &feeds, &len);
 	if (code == OK)
 		walk = store_item_walk_new(feeds, len, after);
+	if (walk && page->oldest)
+		store_item_walk_turn(walk);
 	while (code == OK && !end && page->len < page->max) {
 		struct store_walked items[CHUNK];
 		size_t room = page->max - page->len;
@@ -172,8 +181,8 @@ list_tagged(const struct store_view *view, MDB_cursor *cursor, const char *tag,
 
 int
 store_item_keys_of(const struct store_view *view, const struct store_scope *scope,
-	const struct store_key *after, struct store_key *out, uint32_t *feeds, size_t max,
-	size_t *len)
+	const struct store_key *after, bool oldest, struct store_key *out,
+	uint32_t *feeds, size_t max, size_t *len)
 {
 	static const enum schema_table tables[] = {
 		[STORE_ALL] = TABLE_TIMEITEM,
@@ -184,7 +193,7 @@ store_item_keys_of(const struct store_view *view, const struct store_scope *scop
 		[STORE_TAGGED] = TABLE_TAGITEM,
 		[STORE_HIDDEN] = TABLE_HIDDEN,
 	};
-	struct page page = {out, feeds, max, 0};
+	struct page page = {out, feeds, max, 0, oldest};
 	MDB_cursor *cursor;
 	int code = store_db_cursor(view, tables[scope->kind], &cursor);
 	if (code)
@@ -208,5 +217,28 @@ int
 store_item_keys(const struct store_view *view, const struct store_scope *scope,
 	const struct store_key *after, struct store_key *out, size_t max, size_t *len)
 {
-	return store_item_keys_of(view, scope, after, out, NULL, max, len);
+	return store_item_keys_of(view, scope, after, false, out, NULL, max, len);
+}
+
+int
+store_item_keys_oldest(const struct store_view *view, const struct store_scope *scope,
+	const struct store_key *after, struct store_key *out, size_t max, size_t *len)
+{
+	return store_item_keys_of(view, scope, after, true, out, NULL, max, len);
+}
+
+void
+store_item_pace(
+	const struct store_view *view, uint32_t feed, int64_t *newest, int64_t *gap)
+{
+	const struct store_scope scope = {.kind = STORE_FEED, .feed = feed};
+	struct store_key keys[PACE_ITEMS];
+	size_t len = 0;
+	*newest = TIME_NONE;
+	*gap = 0;
+	if (store_item_keys(view, &scope, NULL, keys, PACE_ITEMS, &len) != OK || !len)
+		return;
+	*newest = keys[0].time;
+	if (len >= PACE_LEAST)
+		*gap = (keys[0].time - keys[len - 1].time) / (int64_t)(len - 1);
 }

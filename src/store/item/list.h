@@ -50,5 +50,14 @@ struct store_key {
 int store_item_keys(const struct store_view *view, const struct store_scope *scope,
 	const struct store_key *after, struct store_key *out, size_t max,
 	size_t *len) MUST_USE;
+/* The same in the opposite order: from the oldest on. */
+int store_item_keys_oldest(const struct store_view *view, const struct store_scope *scope,
+	const struct store_key *after, struct store_key *out, size_t max,
+	size_t *len) MUST_USE;
+
+/* How a feed posts, from its newest items: the date of the newest (TIME_NONE: it has
+ * none), and the usual seconds between two (0: there are too few to tell). */
+void store_item_pace(
+	const struct store_view *view, uint32_t feed, int64_t *newest, int64_t *gap);
 
 #endif

@@ -4,6 +4,7 @@
 #ifndef STORE_ITEM_LIST_INSIDE_H
 #define STORE_ITEM_LIST_INSIDE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -14,10 +15,10 @@ struct store_key;
 struct store_scope;
 struct store_view;
 
-/* store_item_keys that also gets the feed of each item; 0 if the list does not have
- * it. */
+/* store_item_keys, or the same from the oldest on, that also gets the feed of each item;
+ * 0 if the list does not have it. */
 int store_item_keys_of(const struct store_view *view, const struct store_scope *scope,
-	const struct store_key *after, struct store_key *out, uint32_t *feeds, size_t max,
+	const struct store_key *after, bool oldest, struct store_key *out, uint32_t *feeds, size_t max,
 	size_t *len) MUST_USE;
 
 /* The shown feeds that have the tag or one below it, ascending. *out is in arena. */

@@ -32,21 +32,30 @@ struct source {
 
 struct store_walk {
 	struct store_key after; /* where it began */
-	bool from_after;
+	bool from_after, oldest;
 	size_t seeded; /* sources filled so far */
 	size_t sources_len, heap_len;
 	struct source *sources;
 	uint32_t *heap; /* the sources that have an item */
 };
 
+/* Moves to the first entry of a feed that is wanted. */
+static int
+begin_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after, bool oldest,
+	MDB_val *k, MDB_val *v)
+{
+	struct schema_key key = after ? schema_feeditem(feed, after->time, after->id)
+				      : schema_feed(oldest ? feed : feed + 1);
+	return oldest ? store_db_after(cursor, &key, k, v)
+		      : store_db_before(cursor, &key, k, v);
+}
+
 int
 store_item_walk_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *after,
-	struct store_walked *out, size_t max, size_t *len)
+	bool oldest, struct store_walked *out, size_t max, size_t *len)
 {
 	MDB_val k, v;
-	struct schema_key key = after ? schema_feeditem(feed, after->time, after->id)
-				      : schema_feed(feed + 1);
-	int code = store_db_before(cursor, &key, &k, &v);
+	int code = begin_feed(cursor, feed, after, oldest, &k, &v);
 	for (*len = 0; code == OK;) {
 		const uint8_t *p = k.mv_data, *flags = v.mv_data;
 		if (k.mv_size != 20 || schema_get32(p) != feed)
@@ -58,7 +67,8 @@ store_item_walk_feed(MDB_cursor *cursor, uint32_t feed, const struct store_key *
 		};
 		if (*len == max)
 			return OK;
-		code = store_db_cursor_get(cursor, &k, &v, MDB_PREV);
+		code = store_db_cursor_get(
+			cursor, &k, &v, oldest ? MDB_NEXT : MDB_PREV);
 	}
 	return code == ERR_NOT_FOUND || code == MDB_NOTFOUND ? OK : code;
 }
@@ -70,9 +80,10 @@ head(const struct store_walk *w, uint32_t source)
 }
 
 static bool
-newer(const struct store_walk *w, uint32_t a, uint32_t b)
+comes_first(const struct store_walk *w, uint32_t a, uint32_t b)
 {
-	const struct store_key *x = head(w, a), *y = head(w, b);
+	bool turn = w->oldest;
+	const struct store_key *x = head(w, turn ? b : a), *y = head(w, turn ? a : b);
 	return x->time != y->time ? x->time > y->time : x->id > y->id;
 }
 
@@ -84,9 +95,9 @@ sink(struct store_walk *w, size_t i)
 		if (child >= w->heap_len)
 			return;
 		if (child + 1 < w->heap_len &&
-			newer(w, w->heap[child + 1], w->heap[child]))
+			comes_first(w, w->heap[child + 1], w->heap[child]))
 			child++;
-		if (!newer(w, w->heap[child], w->heap[i]))
+		if (!comes_first(w, w->heap[child], w->heap[i]))
 			return;
 		uint32_t moved = w->heap[i];
 		w->heap[i] = w->heap[child];
@@ -113,7 +124,7 @@ fill(struct store_walk *w, MDB_cursor *cursor, struct source *source,
 		source->size = (uint16_t)size;
 	}
 	int code = store_item_walk_feed(
-		cursor, source->feed, after, source->items, size, &len);
+		cursor, source->feed, after, w->oldest, source->items, size, &len);
 	source->at = 0;
 	source->len = (uint16_t)len;
 	return code;
@@ -169,6 +180,12 @@ store_item_walk_new(const uint32_t *feeds, size_t len, const struct store_key *a
 	if (after)
 		w->after = *after;
 	return w;
+}
+
+void
+store_item_walk_turn(struct store_walk *w)
+{
+	w->oldest = true;
 }
 
 void

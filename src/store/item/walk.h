@@ -35,6 +35,8 @@ struct store_walked {
 struct store_walk *
 store_item_walk_new(const uint32_t *feeds, size_t len, const struct store_key *after);
 void store_item_walk_free(struct store_walk *walk);
+/* Call it before the first items are taken: they come oldest first, from `after` on. */
+void store_item_walk_turn(struct store_walk *walk);
 
 /* Gets the next items, at most max. If there are many feeds, the first calls may return
  * none, since each only prepares some of them. After a failure the walk must not be

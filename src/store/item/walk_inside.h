@@ -4,6 +4,7 @@
 #ifndef STORE_ITEM_WALK_INSIDE_H
 #define STORE_ITEM_WALK_INSIDE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,11 +14,11 @@ struct MDB_cursor;
 struct store_key;
 struct store_walked;
 
-/* Gets up to max items of a feed that come after `after` (NULL: from the newest). cursor
- * is one of TABLE_FEEDITEM, or of TABLE_TAGITEM with a tag in place of the feed. *len is
- * less than max at the end. */
+/* Gets up to max items of a feed that come after `after` (NULL: from the newest or, if
+ * oldest is true, from the oldest, in that order). cursor is one of TABLE_FEEDITEM, or of
+ * TABLE_TAGITEM with a tag in place of the feed. *len is less than max at the end. */
 int store_item_walk_feed(struct MDB_cursor *cursor, uint32_t feed,
-	const struct store_key *after, struct store_walked *out, size_t max,
+	const struct store_key *after, bool oldest, struct store_walked *out, size_t max,
 	size_t *len) MUST_USE;
 
 #endif

@@ -7,7 +7,10 @@
 
 #include <string.h>
 
+#include "base/attr.h"
 #include "base/i18n.h"
+#include "base/map.h"
+#include "base/str.h"
 #include "base/time.h"
 #include "model/action.h"
 #include "store/db/db.h"
@@ -16,6 +19,24 @@
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
+
+/* What was done to a saved search, whose line is no feed's; NULL: to anything else. */
+static char *
+search_text(struct arena *arena, enum action act, const char *name)
+{
+	static const struct {
+		enum action act;
+		const char *text;
+	} texts[] = {
+		{ACTION_SUBSCRIBE, N_("search saved: %s")},
+		{ACTION_UNSUBSCRIBE, N_("search removed: %s")},
+		{ACTION_RENAME, N_("search renamed: %s")},
+	};
+	for (size_t i = 0; i < COUNT_OF(texts); i++)
+		if (texts[i].act == act)
+			return arena_printf(arena, _(texts[i].text), name);
+	return NULL;
+}
 
 struct listing {
 	struct arena *arena;
@@ -63,6 +84,11 @@ action_text(const struct listing *l, const struct store_journal_action *a)
 {
 	struct arena *arena = l->arena;
 	const char *name = l->name, *tag = l->tag;
+	char *search = NULL;
+	if (a->count == 1 && name && str_starts(name, "query:"))
+		search = search_text(arena, a->act, name + strlen("query:"));
+	if (search)
+		return search;
 	if (a->act == ACTION_RULES)
 		return arena_printf(arena, _("rules: %s"), mixed_text(l));
 	if (is_mixed(l, a->act))
@@ -170,4 +196,55 @@ store_journal_action(const struct store_view *view, uint64_t group, struct arena
 	if (code == OK)
 		*out = l.list[0];
 	return store_db_status(view->store, code);
+}
+
+/* ---- single items */
+
+struct recent {
+	enum action act;
+	struct journal_position undone;
+	struct map seen;
+	uint64_t *out;
+	size_t max, len;
+};
+
+static void
+take_recent(struct recent *r, const struct journal_position *at, struct span bytes)
+{
+	struct arena arena = ARENA_INIT;
+	struct journal_record record;
+	if (at->group < r->undone.group &&
+		record_decode(&shape_journal,
+			store_journal_key_number(at->group, at->entry), bytes, &arena,
+			&record, NULL) == OK &&
+		(enum action)record.act == r->act && record.ids_len == 1 &&
+		!map_get(&r->seen, record.ids, sizeof *record.ids)) {
+		*map_put(&r->seen, record.ids, sizeof *record.ids) = r;
+		r->out[r->len++] = record.ids[0];
+	}
+	arena_done(&arena);
+}
+
+int
+store_journal_recent(const struct store_view *view, enum action act, uint64_t *out,
+	size_t max, size_t *len)
+{
+	struct recent r = {.act = act, .seen = MAP_INIT, .out = out, .max = max};
+	struct journal_position at;
+	MDB_cursor *cursor;
+	MDB_val k, v;
+	int code = store_journal_position_get(view, &r.undone);
+	if (code == OK)
+		code = store_db_cursor(view, TABLE_JOURNAL, &cursor);
+	if (code)
+		return store_db_status(view->store, code);
+	code = store_db_cursor_get(cursor, &k, &v, MDB_LAST);
+	for (; code == OK && r.len < max;
+		code = store_db_cursor_get(cursor, &k, &v, MDB_PREV))
+		if (store_journal_position_of(&k, &at))
+			take_recent(&r, &at, (struct span){v.mv_data, v.mv_size});
+	mdb_cursor_close(cursor);
+	map_done(&r.seen);
+	*len = r.len;
+	return code == MDB_NOTFOUND ? OK : store_db_status(view->store, code);
 }

@@ -28,6 +28,10 @@ struct store_journal_action {
 /* The newest actions, done or undone, newest first, at most max. *out is in arena. */
 int store_journal_actions(const struct store_view *view, struct arena *arena, size_t max,
 	struct store_journal_action **out, size_t *len) MUST_USE;
+/* The items to which an action was done by itself, in actions about one item each that
+ * are not undone: the newest first, each once, at most max. */
+int store_journal_recent(const struct store_view *view, enum action act, uint64_t *out,
+	size_t max, size_t *len) MUST_USE;
 int store_journal_action(const struct store_view *view, uint64_t group,
 	struct arena *arena, struct store_journal_action *out) MUST_USE;
 

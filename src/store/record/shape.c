@@ -190,7 +190,7 @@ static const struct record_field text_fields[] = {
 	FIELD(2, RECORD_STR, text_record, base),
 	FIELD(3, RECORD_STR, text_record, date),
 	FIELD(4, RECORD_STR, text_record, comments),
-	FIELD_LEN(5, RECORD_ENCLOSURES, text_record, enclosures, enclosures_len),
+	FIELD_LEN(TEXT_ENCLOSURES, RECORD_ENCLOSURES, text_record, enclosures, enclosures_len),
 	FIELD_LEN(6, RECORD_STRS, text_record, categories, categories_len),
 	FIELD(TEXT_BODY, RECORD_STR, text_record, body),
 	FIELD_LEN(8, RECORD_RELATED, text_record, related, related_len),
