@@ -299,7 +299,7 @@ read_item(struct ui *ui, struct ui_article *v)
 static struct render_doc *
 new_doc(const struct ui_article *v)
 {
-	const struct render_about about = {v->item.link, v->item.title};
+	const struct render_about about = {v->item.link, v->item.title, true};
 	return render_doc_new(&v->body.text, v->body.text_len, &about);
 }
 
