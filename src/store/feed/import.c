@@ -259,8 +259,8 @@ static int
 await_document(struct work *w, struct err *err)
 {
 	int code = w->came ? store_db_put(w->batch, TABLE_IMPORT,
-					  schema_import(w->import->feed, 0), "", 0, 0)
-				: OK;
+				     schema_import(w->import->feed, 0), "", 0, 0)
+			   : OK;
 	return store_batch_fail(w->batch, code, err, _("cannot store imported items"));
 }
 

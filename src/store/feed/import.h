@@ -56,8 +56,8 @@ int store_feed_put_import(struct store_batch *batch, const struct store_import *
 	struct store_import_result *result, struct err *err) MUST_USE;
 
 /* Items by their guids or links, in whatever feed: those that are here get their marks,
- * *found of the list; for the others the marks wait, STATE_WAIT_DAYS at most, until an item
- * arrives that is new. */
+ * *found of the list; for the others the marks wait, STATE_WAIT_DAYS at most, until an
+ * item arrives that is new. */
 struct store_anywhere {
 	const char *guid, *link; /* either may be NULL */
 	struct store_import_item says;
