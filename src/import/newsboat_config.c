@@ -9,6 +9,7 @@
 #include "base/err.h"
 #include "base/file.h"
 #include "base/i18n.h"
+#include "conf/shell.h"
 #include "conf/words.h"
 #include "import/format.h"
 #include "import/import.h"
@@ -146,6 +147,11 @@ static const struct import_pair operations[] = {
 	{"toggle-show-read-feeds", "show-read"},
 	{"show-urls", "links"},
 	{"open-in-browser", "browser"},
+	{"open-in-browser-and-mark-read", "browser-and-mark"},
+	{"open-all-unread-in-browser", "browser-unread"},
+	{"bookmark", "bookmark"},
+	{"random-unread", "random-unread"},
+	{"edit-urls", "edit-feeds"},
 	{"open-search", "search"},
 	{"edit-flags", "tag"},
 	{"delete-article", "delete"},
@@ -258,20 +264,39 @@ struct chain {
 	size_t from, to;
 };
 
+/* "set browser COMMAND" at i, as macros have it around open-in-browser: its command,
+ * without what only a shell would understand. */
+static const char *
+browser_at(const struct chain *chain, size_t i)
+{
+	const struct conf_word *words = chain->line->words;
+	bool is_set = i + 2 < chain->to && str_eq(words[i].text, "set") &&
+		      str_eq(words[i + 1].text, "browser");
+	return is_set && !conf_shell_sign(words[i + 2].text).n ? words[i + 2].text : NULL;
+}
+
 /* Appends a command for each operation. The operation that has none is returned. */
 static const char *
 put_chain(struct buf *out, const struct chain *chain, const char *context)
 {
+	const char *browser = NULL;
 	bool first = true;
 	for (size_t i = chain->from; i < chain->to; i++) {
 		const char *word = chain->line->words[i].text;
 		bool next = str_eq(word, ";");
+		const char *set = first ? browser_at(chain, i) : NULL;
 		/* Arguments are those of newsboat's own commands. */
 		const char *ours = first && !next ? command_of(word, context) : NULL;
-		if (!next && !ours)
+		if (set) {
+			browser = set;
+			i += 2;
+		} else if (!next && !ours) {
 			return word;
-		if (ours)
-			buf_addf(out, "%s%s", out->len ? " ; " : "", ours);
+		} else if (ours) {
+			bool run = browser && str_starts(word, "open-in-browser");
+			buf_addf(out, "%s%s%s", out->len ? " ; " : "",
+				run ? "run " : ours, run ? browser : "");
+		}
 		first = next;
 	}
 	return out->len ? NULL : "";
