@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/count.h"
 #include "cli/daemon.h"
+#include "cli/do.h"
 #include "cli/export.h"
 #include "cli/help.h"
 #include "cli/import.h"
@@ -70,7 +71,7 @@ const struct cli_command cli_commands[] = {
 	{
 		.name = "import",
 		.args = N_("[PATH…]"),
-		.brief = N_("take over feeds, items and their marks from elsewhere"),
+		.brief = N_("take over feeds, items and marks from elsewhere"),
 		.detail =
 			N_("A PATH is a list of feeds (OPML, addresses one per line), a "
 			   "file of another reader or of a service, or a directory, "
@@ -237,9 +238,11 @@ const struct cli_command cli_commands[] = {
 				VALUE("--sort", N_("KEYS"),
 					N_("sort by KEYS, as sort-items and sort-feeds "
 					   "do")),
-				FLAG("--failing", N_("only feeds whose last poll failed")),
+				FLAG("--failing",
+					N_("only feeds whose last poll failed")),
 				VALUE("--silent", N_("DAYS"),
-					N_("only feeds without an item for so many days")),
+					N_("only feeds without an item for so many "
+					   "days")),
 			},
 	},
 	{
@@ -279,6 +282,21 @@ const struct cli_command cli_commands[] = {
 					N_("print all the numbers as one JSON object")),
 				VALUE("--format", N_("TEMPLATE"),
 					N_("print the numbers using the template")),
+			},
+	},
+	{
+		.name = "do",
+		.args = N_("COMMAND [ARGUMENT…]"),
+		.brief = N_("make a running reader do something"),
+		.detail = N_("The words are what would be typed there after a colon; the "
+			     "reader that was started last on this store does it. If "
+			     "none is running, reload-all, add, import, search and undo "
+			     "are done without one."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_do,
+		.options =
+			{
+				{"--pid", N_("PID"), N_("the reader with this process id")},
 			},
 	},
 	{
@@ -433,7 +451,8 @@ const struct cli_command cli_commands[] = {
 		.args = N_("ITEM…|WORD…"),
 		.brief = N_("mark items as read"),
 		.detail = N_("Name items by number, or give a query to mark everything "
-			     "it matches. undo takes it back."),
+			     "it matches; - takes numbers or the items' own ids from standard "
+			     "input, one a line. undo takes it back."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_mark,
 		.options =

@@ -13,6 +13,7 @@
 #include "store/feed/feed.h"
 #include "ui/seek.h"
 #include "ui/keys.h"
+#include "ui/palette.h"
 #include "ui/state.h"
 
 #define HEIGHT_MIN 4
@@ -241,6 +242,7 @@ ui_draw(struct ui *ui)
 		caption_done(&other);
 	}
 	draw_bars(ui, &told);
+	ui_palette_draw(ui);
 	ui_keys_draw(ui, time_mono_ms());
 	caption_done(&told);
 }

@@ -100,7 +100,7 @@ an_empty_list_offers_a_way_in(void **state)
 		buf_addf(&all, "%s\n", reader_row(r, y));
 	assert_non_null(strstr(buf_str(&all), "No feeds yet."));
 	assert_non_null(strstr(buf_str(&all), "a   paste the address"));
-	assert_non_null(strstr(buf_str(&all), "i   import a file"));
+	assert_non_null(strstr(buf_str(&all), "i   import from another program"));
 	buf_done(&all);
 }
 
@@ -494,8 +494,10 @@ prompts_are_completed(void **state)
 	} cases[] = {
 		{":tog\t", "tog", "No completions"}, /* not here */
 		{":mov\t", "move ", ""},
-		{":set keep-d\t", "set keep-days ", ""},
+		{":set-feed keep-d\t", "set-feed keep-days ", ""},
 		{":set strategy crawl-a\t", "set strategy crawl-age ", ""},
+		{":set text-w\t", "set text-width ", ""},
+		{":set -w ke\t", "set -w ke", "keep-days  keep-items  keys"},
 		{":set priority \t", "set priority ", ""},
 		{":retag ne\t", "retag news", ""},
 		{":retag news\t", "retag news", "news  news/local"},
