@@ -348,7 +348,7 @@ const struct option conf_options[] = {
 
 	{.name = "duplicates",
 		.type = OPTION_CHOICE,
-		.fallback = "mark",
+		.fallback = "off",
 		.choices = "off|mark|hide",
 		.brief = N_("what becomes of a new item whose page another feed has "
 			    "already"),
