@@ -21,7 +21,7 @@
 #define FEED_FROM 60      /* width from which it is shown, */
 #define MINUTES_FROM 70   /* and how long the text takes to read */
 #define MINUTES_CELLS 5
-#define TAGS_SHARE 3     /* tags take at most this part of the room for the title */
+#define TAGS_SHARE 3      /* tags take at most this part of the room for the title */
 #define MINUTE_BYTES 1500 /* of text with its markup, that are read in a minute */
 
 /* The tags of an item as "#a #b". */
@@ -176,8 +176,7 @@ fit_columns(struct ui *ui, const struct ui_frame *frame, struct shown *rows, siz
 		date_cells = cells > date_cells ? cells : date_cells;
 		if (!named || !row->item || frame->width < FEED_FROM)
 			continue;
-		row->feed =
-			ui_catalog_title(&ui->catalog, row->item->feed, &ui->scratch);
+		row->feed = ui_catalog_title(&ui->catalog, row->item->feed, &ui->scratch);
 		cells = ui_row_measure(&frame->rows[0], row->feed);
 		feed_cells = cells > feed_cells ? cells : feed_cells;
 	}

@@ -306,15 +306,15 @@ lines_below(void **state)
 	ui_status_init(&status);
 	ui_row_init(&row);
 	ui_row_start(&row, 40, STYLE_STATUS);
-	ui_status_row(
-		&status, &row, &(struct ui_status_line){.detail = "https://a.example/"}, NULL);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/"}, NULL);
 	assert_row(&row, " https://a.example/                     ");
 	status.running = true;
 	status.counts = (struct engine_counts){.total = 40, .done = 7, .failed = 2};
 	ui_row_init(&row);
 	ui_row_start(&row, 44, STYLE_STATUS);
-	ui_status_row(
-		&status, &row, &(struct ui_status_line){.detail = "https://a.example/path"}, NULL);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/path"}, NULL);
 	assert_row(&row, " https://a.exam…  reloading 7/40 · 2 failed ");
 	status.counts = (struct engine_counts){.done = 1, .added = 3};
 	ui_status_summary(&status, NULL);
@@ -366,8 +366,7 @@ long_messages_go_on(void **state)
 	ui_status_say(&status, true, "cannot run xdg-open: no such file");
 	ui_row_init(&row);
 	ui_row_start(&row, 25, STYLE_STATUS);
-	ui_status_row(
-		&status, &row, &(struct ui_status_line){.detail = ""}, &rest);
+	ui_status_row(&status, &row, &(struct ui_status_line){.detail = ""}, &rest);
 	assert_row(&row, " ! cannot run xdg-open:  ");
 	assert_string_equal(rest, "no such file");
 	begin_anew(&row, 24);
@@ -375,17 +374,18 @@ long_messages_go_on(void **state)
 	assert_row(&row, "   no such file         ");
 	ui_status_say(&status, false, "short");
 	begin_anew(&row, 24);
-	ui_status_row(
-		&status, &row, &(struct ui_status_line){.detail = ""}, &rest);
+	ui_status_row(&status, &row, &(struct ui_status_line){.detail = ""}, &rest);
 	assert_string_equal(rest, "");
 	buf_clear(&status.text);
 	begin_anew(&row, 24);
-	ui_status_row(
-		&status, &row, &(struct ui_status_line){.detail = "https://a.example/a long path"}, NULL);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/a long path"},
+		NULL);
 	assert_row(&row, " https://a.example/a …  ");
 	begin_anew(&row, 24);
-	ui_status_row(
-		&status, &row, &(struct ui_status_line){.detail = "https://a.example/along/path"}, &rest);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/along/path"},
+		&rest);
 	assert_row(&row, " https://a.example/alo  ");
 	assert_string_equal(rest, "ng/path");
 	ui_row_done(&row);
