@@ -11,6 +11,7 @@
 
 #include "base/i18n.h"
 #include "base/mem.h"
+#include "base/time.h"
 #include "base/vec.h"
 #include "model/item.h"
 #include "store/db/view.h"
