@@ -85,6 +85,7 @@ put_json(struct show *s)
 	cli_json_strings(out, "tags", s->row.item.tags, s->row.item.tags_len);
 	cli_json_string(out, "feed_url", s->row.feed_url);
 	cli_json_string(out, "feed_title", s->row.feed_title);
+	cli_json_strings(out, "also_in", s->document.also, s->document.also_len);
 	cli_json_string(out, "comments", body->comments);
 	cli_json_number(out, "comments_count", s->row.item.comments);
 	cli_json_string(out, "text", body->text.text);
@@ -122,6 +123,9 @@ read_item(struct show *s, uint64_t id, struct err *err)
 	status = store_item(&view, id, &s->arena, &s->row.item);
 	if (status == OK)
 		status = store_item_body(&view, id, &s->arena, &s->document.body);
+	if (status == OK)
+		status = store_feed_also(&view, id, &s->arena, &s->document.also,
+			&s->document.also_len);
 	if (status == OK && store_feed(&view, s->row.item.feed, &s->arena, &feed) == OK) {
 		s->row.feed_url = feed.url;
 		s->row.feed_title = feed.title ? feed.title : feed.url;

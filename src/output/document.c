@@ -208,6 +208,8 @@ put_head(struct writer *w)
 	put_dates(w);
 	if (!str_empty(item->link))
 		put_line(w, _("Address: "), render_link_show(&w->arena, item->link));
+	for (size_t i = 0; i < w->of->also_len; i++)
+		put_line(w, _("Also in: "), w->of->also[i]);
 	put_comments(w);
 	put_related(w);
 }

@@ -31,6 +31,8 @@ struct output_item {
 	struct store_item item;
 	struct store_item_body body;
 	const char *feed_title, *feed_url;
+	char **also; /* titles of the feeds that have it as well */
+	size_t also_len;
 };
 
 /* How text looks. */

@@ -67,6 +67,11 @@ put_title(struct ui_row *out, const struct ui_items_row *row)
 	if (tags)
 		tail += tags + 2;
 	size_t want = ui_row_measure(out, title), room = all > tail ? all - tail : 0;
+	if (row->enclosures && room > 2) {
+		ui_row_put(out, STYLE_MARK, "►", 1);
+		ui_row_blank(out, 1);
+		room -= 2;
+	}
 	size_t start = out->cells;
 	ui_row_put(out, unread ? STYLE_UNREAD : STYLE_READ, title, room);
 	ui_row_to(out, start + room);
@@ -87,7 +92,7 @@ ui_items_row_put(struct ui_row *out, const struct ui_items_row *row)
 	ui_row_put(out, STYLE_PICK, row->selected ? "+" : " ", 1);
 	ui_row_column(out, STYLE_COUNT, unread ? "●" : "", 1);
 	ui_row_column(out, STYLE_STAR, row->flags & ITEM_STARRED ? "★" : "", 1);
-	ui_row_column(out, STYLE_MARK, row->enclosures ? "►" : "", 1);
+	ui_row_blank(out, 1);
 	if (!row->item) {
 		ui_row_put(out, row->gone ? STYLE_HINT : STYLE_ERROR,
 			row->gone ? _("(deleted)")

@@ -1,5 +1,5 @@
 /*
- * A row of a list of items: unread · star · attachment · date · feed · title · tags ·
+ * A row of a list of items: unread · star · date · feed · attachment · title · tags ·
  * minutes to read. The layout is separate from reading the records, so that it can be
  * tested. UI thread.
  */

@@ -57,7 +57,7 @@ mdb_get(MDB_txn *txn, MDB_dbi dbi, MDB_val *key, MDB_val *data)
 int
 mdb_cursor_get(MDB_cursor *cursor, MDB_val *key, MDB_val *data, MDB_cursor_op op)
 {
-	asked++;
+	asked += op != MDB_GET_CURRENT; /* that one looks for nothing */
 	return BEHIND("mdb_cursor_get", cursor_fn *)(cursor, key, data, op);
 }
 

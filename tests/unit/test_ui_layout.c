@@ -208,11 +208,11 @@ rows_of_items(void **state)
 	line.enclosures = true;
 	line.minutes = 12;
 	assert_false(ui_items_row_put(&out, &line));
-	assert_row(&out, "  ★►Nov 27  A title that is long         #toread #long  12m ");
+	assert_row(&out, "  ★ Nov 27  ► A title that is long       #toread #long  12m ");
 	ui_row_init(&out);
 	ui_row_start(&out, 40, STYLE_NORMAL);
 	assert_true(ui_items_row_put(&out, &line));
-	assert_row(&out, "  ★►Nov 27  A title th…  #toread    12m ");
+	assert_row(&out, "  ★ Nov 27  ► A title …  #toread    12m ");
 	ui_row_init(&out);
 	ui_row_start(&out, 60, STYLE_NORMAL);
 	line.enclosures = false;
