@@ -263,10 +263,13 @@ const struct cli_command cli_commands[] = {
 				FLAG("--json", N_("print one JSON object per line, with "
 						  "the text as the feed has it")),
 				VALUE("--width", N_("COLUMNS"), N_("width of the text")),
-				FLAG("--markdown", N_("print the text as Markdown (CommonMark)")),
-				FLAG("--text", N_("print plain text, also on a terminal")),
+				FLAG("--markdown",
+					N_("print the text as Markdown (CommonMark)")),
+				FLAG("--text",
+					N_("print plain text, also on a terminal")),
 				VALUE("--color", N_("WHEN"),
-					N_("styles: auto (on a terminal), always or never")),
+					N_("styles: auto (on a terminal), always or "
+					   "never")),
 			},
 	},
 	{
@@ -298,7 +301,8 @@ const struct cli_command cli_commands[] = {
 		.run = cli_do,
 		.options =
 			{
-				{"--pid", N_("PID"), N_("the reader with this process id")},
+				{"--pid", N_("PID"),
+					N_("the reader with this process id")},
 			},
 	},
 	{
@@ -452,9 +456,10 @@ const struct cli_command cli_commands[] = {
 		.name = "mark",
 		.args = N_("ITEM…|WORD…"),
 		.brief = N_("mark items as read"),
-		.detail = N_("Name items by number, or give a query to mark everything "
-			     "it matches; - takes numbers or the items' own ids from standard "
-			     "input, one a line. undo takes it back."),
+		.detail = N_(
+			"Name items by number, or give a query to mark everything "
+			"it matches; - takes numbers or the items' own ids from standard "
+			"input, one a line. undo takes it back."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_mark,
 		.options =
