@@ -47,6 +47,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/loop.c \
 	src/ui/order.c src/ui/order.h \
 	src/ui/paint.c src/ui/paint.h \
+	src/ui/palette.c src/ui/palette.h \
 	src/ui/pane.c src/ui/pane.h \
 	src/ui/panes.c \
 	src/ui/pending.c src/ui/pending.h \
