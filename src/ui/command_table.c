@@ -564,6 +564,7 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_FEEDS,
 		.also = UI_ITEMS | UI_ARTICLE,
 		.keys = "i",
+		.hint = N_("import"),
 		.brief = N_("Import subscriptions from a file (OPML, addresses)"),
 		.run = ui_add_import,
 	},

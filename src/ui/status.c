@@ -13,9 +13,9 @@
 #include "ui/lines.h"
 
 #define SENTENCE_MAX 1024
-#define NOTES_MS 3000 /* within which faults are counted together */
+#define NOTES_MS 3000  /* within which faults are counted together */
 #define PLACE_MARGIN 6 /* cells around a text and the place, or a failure's sign */
-#define HELP_CELLS 5  /* for its key and the blanks around it */
+#define HELP_CELLS 5   /* for its key and the blanks around it */
 
 void
 ui_status_init(struct ui_status *status)
@@ -201,8 +201,9 @@ hint(struct ui_row *row, const struct ui_bindings *bindings, int context,
  * it turns the page unless a link is picked, and those for fetching, which belong to the
  * list of feeds. */
 static bool
-is_told(const struct ui_command *command, int context)
+is_told(const struct ui_command *command, int context, bool none)
 {
+	static const char *const first[] = {"add", "import", "back"};
 	static const struct {
 		const char *name;
 		int contexts;
@@ -211,7 +212,13 @@ is_told(const struct ui_command *command, int context)
 		{"reload", UI_ITEMS | UI_ARTICLE},
 		{"reload-all", UI_ITEMS | UI_ARTICLE},
 		{"add", UI_ITEMS},
+		{"import", UI_EVERYWHERE},
 	};
+	for (size_t i = 0; i < COUNT_OF(first) && none; i++)
+		if (str_eq(command->name, first[i]))
+			return true;
+	if (none)
+		return false;
 	for (size_t i = 0; i < COUNT_OF(untold); i++)
 		if (str_eq(command->name, untold[i].name) && untold[i].contexts & context)
 			return false;
@@ -219,7 +226,8 @@ is_told(const struct ui_command *command, int context)
 }
 
 void
-ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int context)
+ui_status_hints(
+	struct ui_row *row, const struct ui_bindings *bindings, int context, bool none)
 {
 	const struct ui_command *help = ui_command("help");
 	size_t last = help->contexts & context
@@ -227,7 +235,7 @@ ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int cont
 			      : 0;
 	ui_row_blank(row, 1);
 	for (const struct ui_command *c = ui_commands; c->name; c++)
-		if (c != help && is_told(c, context) && ui_row_left(row) > last)
+		if (c != help && is_told(c, context, none) && ui_row_left(row) > last)
 			hint(row, bindings, context, c, ui_row_left(row) - last);
 	if (last) /* help, which leads to all others, is always shown */
 		hint(row, bindings, context, help, ui_row_left(row));

@@ -57,7 +57,9 @@ void ui_status_row(const struct ui_status *status, struct ui_row *row,
 /* Draws that other row; error as above. */
 void ui_status_rest(
 	const struct ui_status *status, struct ui_row *row, bool error, const char *rest);
-/* Draws the hints: the keys of the main commands of a context. */
-void ui_status_hints(struct ui_row *row, const struct ui_bindings *bindings, int context);
+/* Draws the hints: the keys of the main commands of a context; none: there are no feeds
+ * yet, for which most of them are. */
+void ui_status_hints(
+	struct ui_row *row, const struct ui_bindings *bindings, int context, bool none);
 
 #endif

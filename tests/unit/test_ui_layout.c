@@ -427,7 +427,7 @@ hints_end_in_help(void **state)
 		struct ui_row row;
 		ui_row_init(&row);
 		ui_row_start(&row, width, STYLE_NORMAL);
-		ui_status_hints(&row, &bindings, UI_FEEDS);
+		ui_status_hints(&row, &bindings, UI_FEEDS, false);
 		assert_int_equal(row.cells, width);
 		assert_non_null(strstr(buf_str(&row.text), "? help"));
 		if (width >= 24)
@@ -456,7 +456,7 @@ hints_go_by_the_view(void **state)
 		struct ui_row row;
 		ui_row_init(&row);
 		ui_row_start(&row, 80, STYLE_NORMAL);
-		ui_status_hints(&row, &bindings, cases[i].context);
+		ui_status_hints(&row, &bindings, cases[i].context, false);
 		assert_non_null(strstr(buf_str(&row.text), cases[i].wanted));
 		assert_null(strstr(buf_str(&row.text), cases[i].other));
 		ui_row_done(&row);
