@@ -17,6 +17,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/host.c src/base/host.h \
 	src/base/i18n.h \
 	src/base/letter.c src/base/letter.h \
+	src/base/link.c src/base/link.h \
 	src/base/log.c src/base/log.h \
 	src/base/map.c src/base/map.h \
 	src/base/mem.c src/base/mem.h \

@@ -70,7 +70,7 @@ const struct cli_command cli_commands[] = {
 	{
 		.name = "import",
 		.args = N_("[PATH…]"),
-		.brief = N_("take over feeds, items and their marks from elsewhere"),
+		.brief = N_("take over feeds, items and marks from elsewhere"),
 		.detail =
 			N_("A PATH is a list of feeds (OPML, addresses one per line), a "
 			   "file of another reader or of a service, or a directory, "
@@ -119,7 +119,10 @@ const struct cli_command cli_commands[] = {
 			     "With --items, each line is an item as a JSON object, with "
 			     "its text and marks; courant import reads these back, "
 			     "too. With --starred, the starred items are written as a "
-			     "JSON Feed."),
+			     "JSON Feed.\n"
+			     "With --query, the newest items that a query finds are "
+			     "written as a feed, for a web server or another reader. A "
+			     "FILE that would be the same is not written again."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_export,
 		.options =
@@ -134,6 +137,15 @@ const struct cli_command cli_commands[] = {
 				FLAG("--starred", N_("write the starred items as a JSON "
 						     "Feed")),
 				FLAG("--items", N_("write all items as JSON lines")),
+				VALUE("--query", N_("QUERY"),
+					N_("write what a query finds, or the query: "
+					   "line of that name, as a feed")),
+				FLAG("--atom", N_("as Atom, which is the default")),
+				FLAG("--rss", N_("as RSS 2.0")),
+				FLAG("--json", N_("as a JSON Feed")),
+				VALUE("--limit", N_("NUMBER"),
+					N_("at most NUMBER items; 100 by default, 0: "
+					   "all")),
 			},
 	},
 	{

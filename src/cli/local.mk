@@ -25,6 +25,7 @@ src_cli_libcli_a_SOURCES = \
 	src/cli/order.c src/cli/order.h \
 	src/cli/parse.c src/cli/parse.h \
 	src/cli/progress.c src/cli/progress.h \
+	src/cli/publish.c src/cli/publish.h \
 	src/cli/refresh.c src/cli/refresh.h \
 	src/cli/result.c src/cli/result.h \
 	src/cli/rows.c src/cli/rows.h \

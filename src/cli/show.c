@@ -54,6 +54,8 @@ struct show {
 	struct arena arena;
 	struct cli_item row;
 	struct store_item_body body;
+	char **also; /* feeds that have it as well */
+	size_t also_len;
 	size_t width, room;
 	bool styled;
 	struct buf out;
@@ -195,6 +197,8 @@ put_head(struct show *s)
 	put_dates(s);
 	if (!str_empty(item->link))
 		put_line(s, _("Address: "), render_link_show(&s->arena, item->link));
+	for (size_t i = 0; i < s->also_len; i++)
+		put_line(s, _("Also in: "), s->also[i]);
 	put_comments(s);
 	put_related(s);
 }
@@ -397,6 +401,7 @@ put_json(struct show *s)
 	cli_json_strings(out, "tags", s->row.item.tags, s->row.item.tags_len);
 	cli_json_string(out, "feed_url", s->row.feed_url);
 	cli_json_string(out, "feed_title", s->row.feed_title);
+	cli_json_strings(out, "also_in", s->also, s->also_len);
 	cli_json_string(out, "comments", body->comments);
 	cli_json_number(out, "comments_count", s->row.item.comments);
 	cli_json_string(out, "text", body->text.text);
@@ -434,6 +439,8 @@ read_item(struct show *s, uint64_t id, struct err *err)
 	status = store_item(&view, id, &s->arena, &s->row.item);
 	if (status == OK)
 		status = store_item_body(&view, id, &s->arena, &s->body);
+	if (status == OK)
+		status = store_feed_also(&view, id, &s->arena, &s->also, &s->also_len);
 	if (status == OK && store_feed(&view, s->row.item.feed, &s->arena, &feed) == OK) {
 		s->row.feed_url = feed.url;
 		s->row.feed_title = feed.title ? feed.title : feed.url;

@@ -18,10 +18,10 @@
 #include "base/mem.h"
 #include "base/str.h"
 #include "base/url.h"
-#include "conf/feeds_line.h"
 #include "conf/limits.h"
 #include "conf/option.h"
 #include "conf/rule.h"
+#include "conf/shell.h"
 #include "conf/words.h"
 #include "model/subscription.h"
 

@@ -32,8 +32,9 @@ struct options {
 	int64_t requests_per_cycle, requests_per_day; /* of all feeds; 0: no budget */
 	int64_t keep_items, keep_days;                /* 0: all */
 	int64_t first_unread;                         /* 0: all */
+	char *duplicates;
 	char *only, *skip; /* queries: of a feed's items, which are hidden; "": none */
-	int64_t priority; /* of a feed compared with the others; usually 1 */
+	int64_t priority;  /* of a feed compared with the others; usually 1 */
 	bool learn_interest;
 	bool auto_refresh; /* the reader polls due feeds by itself */
 	/* reading */

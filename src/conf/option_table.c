@@ -346,6 +346,20 @@ const struct option conf_options[] = {
 		.flags = OPTION_PER_FEED,
 		.offset = AT(first_unread)},
 
+	{.name = "duplicates",
+		.type = OPTION_CHOICE,
+		.fallback = "mark",
+		.choices = "off|mark|hide",
+		.brief = N_("what becomes of a new item whose page another feed has "
+			    "already"),
+		.detail = N_("mark: is:duplicate finds it, and what you do to one of "
+			     "them (reading, starring, deleting) is done to all; hide: "
+			     "it is hidden as well, or the other one if this feed has "
+			     "the higher priority; off: nothing. Addresses are compared "
+			     "without what tracks, and mobile and AMP editions are the "
+			     "same page."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(duplicates)},
 	{.name = "only",
 		.type = OPTION_STRING,
 		.fallback = "",

@@ -54,7 +54,6 @@ read_head(const char *path, struct buf *head)
 {
 	struct buf packed = BUF_INIT(0);
 	char bytes[IMPORT_HEAD];
-	/* A fifo would make it wait. */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	ssize_t n = fd < 0 ? -1 : read(fd, bytes, sizeof bytes);
 	if (fd >= 0)
@@ -88,9 +87,9 @@ look(struct scan *s, const char *path, struct span given)
 	char *parent = mem_strdup(path);
 	char *slash = strrchr(parent, '/');
 	struct import_database *db;
-	if (given.n)
+	if (given.p)
 		unpack_head(given, &head);
-	if (head.len || read_head(path, &head)) {
+	if (given.p ? head.len > 0 : read_head(path, &head)) {
 		struct import_probe probe = {.path = path,
 			.name = slash ? slash + 1 : path,
 			.named = s->named,
@@ -207,11 +206,12 @@ by_rank(const void *a, const void *b)
 	return order ? order : strcmp(x->path, y->path);
 }
 
+/* What can be read only once: standard input, a pipe. */
 static int
-read_input(struct import_list *list, struct span *out, struct err *err)
+read_input(struct import_list *list, const char *path, struct span *out, struct err *err)
 {
 	struct buf bytes = BUF_INIT(IMPORT_FILE_MAX);
-	int status = file_read("-", &bytes, err);
+	int status = file_read(path, &bytes, err);
 	*out = (struct span){
 		arena_strndup(&list->arena, buf_str(&bytes), bytes.len), bytes.len};
 	buf_done(&bytes);
@@ -225,7 +225,7 @@ not_known(const char *path, struct span input, struct err *err)
 	static const char *const marks[] = {"<rss", "<feed", "<rdf:RDF", "jsonfeed.org"};
 	struct buf head = BUF_INIT(IMPORT_FILE_MAX);
 	bool feed = false;
-	if (input.n)
+	if (input.p)
 		unpack_head(input, &head);
 	else
 		read_head(path, &head);
@@ -256,13 +256,14 @@ import_path(struct import_list *list, const char *path, const char *only, struct
 	struct span input = {NULL, 0};
 	size_t before = list->files_len;
 	err_clear(err);
-	if (str_eq(path, "-")) {
-		int status = read_input(list, &input, err);
+	bool input_only = str_eq(path, "-");
+	if (!input_only && (stat(path, &st) != 0 || access(path, R_OK) != 0))
+		return err_set_errno(err, ERR_NOT_FOUND, _("cannot read %s"), path);
+	if (input_only || (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode))) {
+		int status = read_input(list, path, &input, err);
 		if (status != OK)
 			return status;
-		path = _("standard input");
-	} else if (stat(path, &st) != 0 || access(path, R_OK) != 0) {
-		return err_set_errno(err, ERR_NOT_FOUND, _("cannot read %s"), path);
+		path = input_only ? _("standard input") : path;
 	}
 	if (S_ISDIR(st.st_mode)) {
 		walk(&s, path, 0);

@@ -185,6 +185,11 @@ put_blanks(struct flow *flow, bool starts)
 	while (starts && !flow->now.plain && i < flow->blanks_len &&
 		flow->blanks[i] == ' ')
 		i++;
+	/* A single one before a paragraph is an accident. */
+	const struct block *block = &flow->doc->blocks[flow->doc->blocks_len - 1];
+	if (starts && !flow->now.plain && flow->blanks_len == i + 1 &&
+		block->start == flow->doc->text.len)
+		i++;
 	for (; i < flow->blanks_len; i++)
 		buf_addc(&flow->doc->text, starts ? DOC_NBSP : flow->blanks[i]);
 	flow->blanks_len = 0;

@@ -18,6 +18,7 @@
 #include "conf/option.h"
 #include "render/html.h"
 #include "store/db/view.h"
+#include "store/feed/feed.h"
 #include "ui/article_inside.h"
 #include "ui/items.h"
 #include "ui/places.h"
@@ -264,6 +265,7 @@ forget(struct ui_article *v)
 	ui_lines_done(&v->foot);
 	ui_links_done(&v->links);
 	v->body = (struct store_item_body){0};
+	v->also_len = 0;
 	v->item = (struct store_item){0};
 	ui_article_find_end(v);
 	v->ok = v->complete = v->seeking = v->typing = v->all_links = false;
@@ -283,6 +285,8 @@ read_item(struct ui *ui, struct ui_article *v)
 	int status = store_item(&look, v->id, &v->arena, &v->item);
 	if (status == OK)
 		status = store_item_body(&look, v->id, &v->arena, &v->body);
+	if (status == OK)
+		status = store_feed_also(&look, v->id, &v->arena, &v->also, &v->also_len);
 	store_view_end(&look);
 	v->ok = status == OK;
 	if (status == ERR_NOT_FOUND)

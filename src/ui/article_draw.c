@@ -97,6 +97,8 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 			P_(" · %" PRIu32 " comment", " · %" PRIu32 " comments",
 				v->item.comments),
 			v->item.comments);
+	for (size_t i = 0; i < v->also_len; i++)
+		buf_addf(out, i ? ", %s" : _(" · also in %s"), v->also[i]);
 	if (flags & ITEM_EDITED)
 		buf_adds(out, _(" · edited"));
 	if (flags & ITEM_GONE)

@@ -37,6 +37,8 @@ struct ui_article {
 	struct arena arena; /* item and body */
 	struct store_item item;
 	struct store_item_body body;
+	char **also; /* feeds that have the item's page as well */
+	size_t also_len;
 	bool ok;
 	struct err err;
 	struct render_doc *doc;

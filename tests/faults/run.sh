@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every call that may fail does, in every command and in the reader: memory, files, the disk,
-# pipes, processes, threads; once, and from then on (preload.c makes it). Nothing hangs,
+# pipes, processes, threads; once, and from then on; reads and writes are short, or interrupted
+# by a signal (preload.c makes it). Nothing hangs,
 # nothing dies without a sentence, and the store is sound each time (cases 124, 147).
 #
 # FAULTS_MOST is the number of places that are tried for each command and kind of call, spread
@@ -38,13 +39,14 @@ again()
 	cp -r "$dir/start" "$dir/c"
 }
 
-# faulty KIND N ON ARG…
+# faulty KIND[=HOW] N ON ARG…
 faulty()
 {
-	kind=$1 at=$2 on=$3
+	kind=${1%=*} at=$2 on=$3 how=${1#"${1%=*}"}
 	shift 3
 	(
 		[ -z "$on" ] || export FAULT_ON=1
+		[ -z "$how" ] || export FAULT_HOW="${how#=}"
 		FAULT_WHAT=$kind FAULT_AT=$at FAULT_COUNT=$dir/count LD_PRELOAD=$preload \
 			exec timeout -s KILL 60 "$courant" -C "$dir/c" "$@"
 	) >"$dir/out" 2>"$dir/err" </dev/null
@@ -59,24 +61,25 @@ ended_well()
 		{ [ "$kind" = malloc ] && grep -q 'courant: crashed' "$dir/err"; }
 }
 
-# sweep KIND ARG…: all places, or as many as wanted.
+# sweep KIND[=HOW] ARG…: all places, or as many as wanted.
 sweep()
 {
-	kind=$1 step=1
+	which=$1 step=1
 	shift
 	again
-	faulty "$kind" 0 '' "$@"
+	faulty "$which" 0 '' "$@"
 	total=$(calls)
 	[ "$most" -eq 0 ] || step=$((total / most + 1))
 	n=$((step / 2 + 1))
 	while [ "$n" -le "$total" ]; do
 		for on in '' on; do
+			[ "$which$on" != read=4on ] && [ "$which$on" != write=4on ] || continue
 			again
-			faulty "$kind" "$n" "$on" "$@"
+			faulty "$which" "$n" "$on" "$@"
 			tried=$((tried + 1))
-			ended_well || { echo "# $kind $n $on: $*"; return 1; }
+			ended_well || { echo "# $which $n $on: $*"; return 1; }
 			run check
-			[ "$status" = 0 ] || { echo "# $kind $n $on: $*: the store"; return 1; }
+			[ "$status" = 0 ] || { echo "# $which $n $on: $*: the store"; return 1; }
 		done
 		n=$((n + step))
 	done
@@ -84,8 +87,9 @@ sweep()
 
 all_kinds()
 {
-	for kind in malloc write sync rename mmap open pipe fork thread read; do
-		sweep $kind "$@" || return 1
+	for each in malloc write sync rename mmap open pipe fork thread read read=short \
+		write=short read=4 write=4; do
+		sweep $each "$@" || return 1
 	done
 }
 

@@ -94,6 +94,8 @@ blanks_that_count_are_kept(void **state)
 		{"in a row", "x&nbsp;&nbsp;&nbsp;y", 20, "x   y"},
 		{"none at the end", "a&nbsp;&nbsp;<br>b", 20, "a\nb"},
 		{"real blanks before them are none", "a<br>  &nbsp; b", 20, "a\n  b"},
+		{"a single one is an accident", "<p>&nbsp;a</p>", 20, "a"},
+		{"… but not behind a line", "a<br>&nbsp;b", 20, "a\n b"},
 		{"an ideographic blank is two", "<p>　　日本</p>", 20, "    日本"},
 		{"a long chain breaks between words", "one&nbsp;two&nbsp;three&nbsp;four",
 			10, "one two\nthree four"},

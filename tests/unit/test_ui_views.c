@@ -100,7 +100,7 @@ an_empty_list_offers_a_way_in(void **state)
 		buf_addf(&all, "%s\n", reader_row(r, y));
 	assert_non_null(strstr(buf_str(&all), "No feeds yet."));
 	assert_non_null(strstr(buf_str(&all), "a   paste the address"));
-	assert_non_null(strstr(buf_str(&all), "i   import from"));
+	assert_non_null(strstr(buf_str(&all), "i   import from another program"));
 	buf_done(&all);
 }
 

@@ -33,6 +33,9 @@ struct store_arrival {
 	uint64_t content;     /* hash of what readers see, without dates */
 	uint64_t fingerprint; /* hash of what stays when guid and host change */
 	uint8_t identity[STORE_IDENTITY_BYTES];
+	uint64_t page;         /* NEW: the hash of its page (item/story.h); 0: none */
+	uint64_t twin;         /* NEW: the item of another feed that leads its story */
+	uint32_t twin_feed;    /* that feed */
 	int64_t time;          /* NEW: by which lists will sort it */
 	int64_t score;         /* NEW: what rules gave it */
 	const uint64_t *rules; /* NEW: those that matched it (item/rule.h) */
