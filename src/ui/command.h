@@ -21,9 +21,10 @@ enum ui_context {
 	UI_SCHEDULE = 1 << 5, /* the page of a feed */
 	UI_SCHEDULE_ALL = 1 << 6,
 	UI_FAILING = 1 << 7, /* feeds that need attention */
+	UI_MESSAGES = 1 << 8,
 	UI_READING = UI_FEEDS | UI_ITEMS | UI_ARTICLE,
 	UI_EVERYWHERE = UI_READING | UI_CHOOSE | UI_HELP | UI_SCHEDULE | UI_SCHEDULE_ALL |
-			UI_FAILING,
+			UI_FAILING | UI_MESSAGES,
 };
 
 /* How a command deals with a count that was typed before its key. */
@@ -122,6 +123,8 @@ void ui_edit_strategy(struct ui *ui, const char *arg);
 void ui_edit_min_interval(struct ui *ui, const char *arg);
 void ui_edit_max_interval(struct ui *ui, const char *arg);
 void ui_edit_priority(struct ui *ui, const char *arg);
+/* messages.c */
+void ui_messages_show(struct ui *ui, const char *arg);
 /* sort.c */
 void ui_sort(struct ui *ui, const char *arg);
 /* panes.c */

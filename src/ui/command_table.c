@@ -534,6 +534,13 @@ const struct ui_command ui_commands[] = {
 		.run = ui_act_silent,
 	},
 	{
+		.name = "messages",
+		.contexts = UI_EVERYWHERE,
+		.keys = "gm",
+		.brief = N_("List the messages of the status bar, the latest first"),
+		.run = ui_messages_show,
+	},
+	{
 		.name = "next-failing",
 		.contexts = UI_FEEDS,
 		.keys = "]e",
@@ -807,6 +814,7 @@ const struct ui_context_name ui_contexts[] = {
 	{"schedule", UI_SCHEDULE, N_("Schedule of a feed")},
 	{"schedule-all", UI_SCHEDULE_ALL, N_("Schedule of all feeds")},
 	{"failing", UI_FAILING, N_("Failing and silent feeds")},
+	{"messages", UI_MESSAGES, N_("Messages")},
 	{"help", UI_HELP, N_("Help")},
 	{0},
 };

@@ -45,6 +45,7 @@ src_ui_libui_a_SOURCES = \
 	src/ui/links.c src/ui/links.h \
 	src/ui/list.c src/ui/list.h \
 	src/ui/loop.c \
+	src/ui/messages.c \
 	src/ui/order.c src/ui/order.h \
 	src/ui/paint.c src/ui/paint.h \
 	src/ui/palette.c src/ui/palette.h \

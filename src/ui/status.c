@@ -4,10 +4,13 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/i18n.h"
+#include "base/mem.h"
 #include "base/str.h"
+#include "base/time.h"
 #include "ui/binding.h"
 #include "ui/command.h"
 #include "ui/lines.h"
@@ -28,6 +31,28 @@ ui_status_done(struct ui_status *status)
 {
 	buf_done(&status->text);
 	buf_done(&status->first);
+	for (size_t i = 0; i < UI_STATUS_SAID; i++)
+		free(status->said[i].text);
+}
+
+/* Keeps a message, but not twice in a row. */
+static void
+keep(struct ui_status *status, const char *text, bool error)
+{
+	if (status->said_len && str_eq(ui_status_said(status, 0)->text, text))
+		return;
+	struct ui_status_said *said = &status->said[status->said_next];
+	free(said->text);
+	*said = (struct ui_status_said){time_wall(), error, mem_strdup(text)};
+	status->said_next = (status->said_next + 1) % UI_STATUS_SAID;
+	status->said_len += status->said_len < UI_STATUS_SAID;
+}
+
+const struct ui_status_said *
+ui_status_said(const struct ui_status *status, size_t n)
+{
+	size_t last = status->said_next + UI_STATUS_SAID - 1;
+	return &status->said[(last - n) % UI_STATUS_SAID];
 }
 
 void
@@ -40,6 +65,7 @@ ui_status_say(struct ui_status *status, bool error, const char *fmt, ...)
 	va_end(args);
 	buf_clear(&status->text);
 	buf_adds(&status->text, sentence);
+	keep(status, sentence, error);
 	status->error = error;
 	status->kept = false;
 	status->notes = 0;
