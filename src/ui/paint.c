@@ -9,7 +9,7 @@
 #include "base/attr.h"
 #include "base/str.h"
 #include "conf/config.h"
-#include "ui/palette.h"
+#include "ui/scheme.h"
 
 /* Terminals with more than 256 colours take red, green and blue as one number. */
 static void
@@ -70,8 +70,8 @@ ui_paint_colors(struct ui_paint *p, const struct config *config, const char *the
 	int status = OK;
 	p->colors = str_eq(theme, "mono") ? 0 : p->available;
 	ui_theme_init(&p->theme,
-		str_eq(theme, "auto") ? ui_palette_auto(getenv("COLORFGBG"))
-				      : ui_palette(theme),
+		str_eq(theme, "auto") ? ui_scheme_auto(getenv("COLORFGBG"))
+				      : ui_scheme(theme),
 		p->colors);
 	for (size_t i = 0; i < config->colors_len; i++)
 		status |= ui_theme_set(&p->theme, &config->colors[i], p->colors, NULL);

@@ -9,7 +9,7 @@
 #include "base/i18n.h"
 #include "base/str.h"
 #include "conf/config.h"
-#include "ui/palette.h"
+#include "ui/scheme.h"
 
 enum {
 	BLACK,
@@ -116,13 +116,13 @@ static const struct {
 };
 
 static int
-ink(const struct ui_palette *palette, int which, int colors)
+ink(const struct ui_scheme *palette, int which, int colors)
 {
-	return which ? ui_palette_number(palette->inks[which], colors) : NONE;
+	return which ? ui_scheme_number(palette->inks[which], colors) : NONE;
 }
 
 void
-ui_theme_init(struct ui_theme *theme, const struct ui_palette *palette, int colors)
+ui_theme_init(struct ui_theme *theme, const struct ui_scheme *palette, int colors)
 {
 	for (int i = 0; i < STYLE_COUNT_OF; i++) {
 		theme->looks[i] = styles[i].color;
@@ -141,7 +141,7 @@ within(int color, int colors)
 {
 	if (color < 16)
 		return color < colors ? color : color % 8;
-	return colors == 256 ? color : ui_palette_number(ui_palette_rgb(color), colors);
+	return colors == 256 ? color : ui_scheme_number(ui_scheme_rgb(color), colors);
 }
 
 static int
@@ -175,7 +175,7 @@ color_of(const char *word, int colors, int *out)
 		return true;
 	}
 	if (rgb_of(word, &rgb)) {
-		*out = ui_palette_number(rgb, colors);
+		*out = ui_scheme_number(rgb, colors);
 		return true;
 	}
 	int bright = str_istarts(word, "bright-") ? 8 : 0;

@@ -12,7 +12,7 @@
 #include "base/attr.h"
 #include "base/mem.h"
 #include "conf/config.h"
-#include "ui/palette.h"
+#include "ui/scheme.h"
 #include "ui/theme.h"
 
 #define TEXT_CONTRAST 4.5
@@ -43,7 +43,7 @@ every_text_can_be_read(void **state)
 {
 	(void)state;
 	size_t themes = 0;
-	for (const struct ui_palette *p = ui_palettes; p->name; p++, themes++) {
+	for (const struct ui_scheme *p = ui_schemes; p->name; p++, themes++) {
 		struct ui_theme theme;
 		ui_theme_init(&theme, p, 1 << 24);
 		for (int i = 0; i < STYLE_COUNT_OF; i++) {
@@ -65,7 +65,7 @@ static void
 colour_blind_does_without_red_and_green(void **state)
 {
 	(void)state;
-	const struct ui_palette *p = ui_palette("colour-blind");
+	const struct ui_scheme *p = ui_scheme("colour-blind");
 	assert_non_null(p);
 	for (int i = INK_TEXT; i < INK_LEN; i++) {
 		int red = (int)(p->inks[i] >> 16), green = (int)(p->inks[i] >> 8 & 0xff);
@@ -92,7 +92,7 @@ grounds_are_told_by_the_environment(void **state)
 		{"0;x", NULL},
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
-		const struct ui_palette *p = ui_palette_auto(cases[i].value);
+		const struct ui_scheme *p = ui_scheme_auto(cases[i].value);
 		if (cases[i].name)
 			assert_string_equal(p->name, cases[i].name);
 		else

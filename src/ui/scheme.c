@@ -1,6 +1,6 @@
 #include "config.h"
 
-#include "ui/palette.h"
+#include "ui/scheme.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 
 /* A test computes their contrasts: at least 4.5 : 1. That of colour-blind tells nothing
  * by red and green. */
-const struct ui_palette ui_palettes[] = {
+const struct ui_scheme ui_schemes[] = {
 	{"courant-dark", {0x1c1c1c, 0xe4e4e4, 0xb2b2b2, 0x5fd7ff, 0x87d787, 0xffd75f,
 				 0xd7afff, 0xff8787, 0xffffff, 0x005f87, 0xffffff,
 				 0x4e4e4e, 0x000000, 0xffd75f}},
@@ -50,23 +50,23 @@ const struct ui_palette ui_palettes[] = {
 	{0},
 };
 
-const struct ui_palette *
-ui_palette(const char *name)
+const struct ui_scheme *
+ui_scheme(const char *name)
 {
-	for (const struct ui_palette *p = ui_palettes; p->name; p++)
+	for (const struct ui_scheme *p = ui_schemes; p->name; p++)
 		if (str_eq(p->name, name))
 			return p;
 	return NULL;
 }
 
-const struct ui_palette *
-ui_palette_auto(const char *colorfgbg)
+const struct ui_scheme *
+ui_scheme_auto(const char *colorfgbg)
 {
 	const char *last = colorfgbg ? strrchr(colorfgbg, ';') : NULL;
 	int64_t ground;
 	if (!last || str_int(span_of(last + 1), &ground) != OK)
 		return NULL;
-	return ui_palette(ground == 7 || ground == 15 ? "courant-light" : "courant-dark");
+	return ui_scheme(ground == 7 || ground == 15 ? "courant-light" : "courant-dark");
 }
 
 static int
@@ -76,7 +76,7 @@ level(int step)
 }
 
 uint32_t
-ui_palette_rgb(int number)
+ui_scheme_rgb(int number)
 {
 	if (number >= GREYS_FIRST) {
 		uint32_t grey = (uint32_t)(8 + 10 * (number - GREYS_FIRST));
@@ -104,7 +104,7 @@ static const uint32_t basic[] = {0x000000, 0xcd0000, 0x00cd00, 0xcdcd00, 0x0000e
 	0xff00ff, 0x00ffff, 0xffffff};
 
 int
-ui_palette_number(uint32_t rgb, int colors)
+ui_scheme_number(uint32_t rgb, int colors)
 {
 	if (colors >= DIRECT_FROM)
 		return (int)rgb;
@@ -112,8 +112,8 @@ ui_palette_number(uint32_t rgb, int colors)
 	int first = many ? CUBE_FIRST : 0, len = many ? 256 : colors >= 16 ? 16 : 8;
 	int best = first;
 	for (int i = first; i < len; i++) {
-		uint32_t one = many ? ui_palette_rgb(i) : basic[i];
-		uint32_t other = many ? ui_palette_rgb(best) : basic[best];
+		uint32_t one = many ? ui_scheme_rgb(i) : basic[i];
+		uint32_t other = many ? ui_scheme_rgb(best) : basic[best];
 		if (distance(rgb, one) < distance(rgb, other))
 			best = i;
 	}

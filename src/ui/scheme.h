@@ -1,8 +1,8 @@
 /*
  * The palettes of the themes, each for one ground, and colours of terminals. Pure.
  */
-#ifndef UI_PALETTE_H
-#define UI_PALETTE_H
+#ifndef UI_SCHEME_H
+#define UI_SCHEME_H
 
 #include <stdint.h>
 
@@ -25,22 +25,22 @@ enum ui_ink {
 	INK_LEN,
 };
 
-struct ui_palette {
+struct ui_scheme {
 	const char *name;       /* of the theme */
 	uint32_t inks[INK_LEN]; /* 0xRRGGBB */
 };
 
 /* Ends with a row without a name. */
-extern const struct ui_palette ui_palettes[];
+extern const struct ui_scheme ui_schemes[];
 /* NULL: there is none of that name. */
-const struct ui_palette *ui_palette(const char *name);
+const struct ui_scheme *ui_scheme(const char *name);
 /* The theme for `auto`, by $COLORFGBG (NULL: not set), which some terminals set to the
  * numbers of their colours; NULL: the ground is not known. */
-const struct ui_palette *ui_palette_auto(const char *colorfgbg);
+const struct ui_scheme *ui_scheme_auto(const char *colorfgbg);
 
 /* The nearest colour that a terminal with so many colours has, by its number. */
-int ui_palette_number(uint32_t rgb, int colors);
+int ui_scheme_number(uint32_t rgb, int colors);
 /* The colour that xterm has for a number from 16 to 255. */
-uint32_t ui_palette_rgb(int number);
+uint32_t ui_scheme_rgb(int number);
 
 #endif
