@@ -92,8 +92,8 @@ void ui_act_recent(struct ui *ui, const char *arg);
 void ui_items_all(struct ui *ui, const char *arg);
 void ui_items_unread(struct ui *ui, const char *arg);
 void ui_items_starred(struct ui *ui, const char *arg);
-void ui_items_feed(struct ui *ui, const char *arg);
-void ui_items_random(struct ui *ui, const char *arg);
+void ui_act_item_feed(struct ui *ui, const char *arg);
+void ui_act_random(struct ui *ui, const char *arg);
 /* search.c */
 void ui_search_start(struct ui *ui, const char *arg);
 void ui_search_save(struct ui *ui, const char *arg);

@@ -57,8 +57,9 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 			describe_scope(ui, v, &caption->left);
 		}
 		buf_addf(&caption->right,
-			v->searching && !v->now.end ? _("searching · %zu found")
-				     : P_("%zu found", "%zu found", v->now.keys.len),
+			v->searching && !v->now.end
+				? _("searching · %zu found")
+				: P_("%zu found", "%zu found", v->now.keys.len),
 			v->now.keys.len);
 		return;
 	}

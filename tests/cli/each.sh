@@ -49,6 +49,7 @@ remove|remove Other|1
 import|import --dry-run $dir/list|1
 export|export|0
 backup|backup $dir/copy|0
+do||0
 simulate||0
 restore||0
 backfill||0
