@@ -114,8 +114,9 @@ newest(const char *dir, const char *first, const struct timespec *before, char *
 		if (lstat(path, &st) != 0)
 			continue;
 		const struct timespec *t = &st.st_mtim;
-		bool early = t->tv_sec < before->tv_sec ||
-			     (t->tv_sec == before->tv_sec && t->tv_nsec < before->tv_nsec);
+		bool early =
+			t->tv_sec < before->tv_sec ||
+			(t->tv_sec == before->tv_sec && t->tv_nsec < before->tv_nsec);
 		bool later = !found || t->tv_sec > when->tv_sec ||
 			     (t->tv_sec == when->tv_sec && t->tv_nsec > when->tv_nsec);
 		if (early && later) {
@@ -139,11 +140,11 @@ control_connect(const char *store, pid_t pid, int *fd, struct err *err)
 		return err_set(err, ERR_NOT_FOUND, _("no reader is running"));
 	if (pid) {
 		snprintf(name, sizeof name, "%s%ld", first, (long)pid);
-		return try(dir, name, fd)
-			       ? OK
-			       : err_set(err, ERR_NOT_FOUND,
-					 _("no reader with the process id %ld is running"),
-					 (long)pid);
+		return try(dir, name, fd) ? OK
+					  : err_set(err, ERR_NOT_FOUND,
+						    _("no reader with the process id %ld "
+						      "is running"),
+						    (long)pid);
 	}
 	while (newest(dir, first, &before, name, sizeof name, &when)) {
 		if (try(dir, name, fd))

@@ -10,10 +10,10 @@
 #include "base/err.h"
 
 struct dirs {
-	char *config; /* file: options */
-	char *feeds;  /* file: subscriptions */
-	char *store;  /* directory of the store */
-	char *log;    /* file */
+	char *config;  /* file: options */
+	char *feeds;   /* file: subscriptions */
+	char *store;   /* directory of the store */
+	char *log;     /* file */
 	char *session; /* file: where the user of the reader was */
 };
 

@@ -57,7 +57,9 @@ const struct cli_command cli_commands[] = {
 		.brief = N_("subscribe to a feed, or to the feed of a web page"),
 		.detail = N_("The address is fetched. If it is a web page that names "
 			     "one feed, that feed is added; if it names several, they "
-			     "are listed and nothing is added. An argument that begins "
+			     "are listed and nothing is added. So is what is found "
+			     "over http when an address was given without a scheme and "
+			     "does not answer over https. An argument that begins "
 			     "with ~ is the title to show, any other is a tag; "
 			     "news/world is the tag world within news."),
 		.flags = CLI_STORE | CLI_FEEDS,
@@ -261,10 +263,13 @@ const struct cli_command cli_commands[] = {
 				FLAG("--json", N_("print one JSON object per line, with "
 						  "the text as the feed has it")),
 				VALUE("--width", N_("COLUMNS"), N_("width of the text")),
-				FLAG("--markdown", N_("print the text as Markdown (CommonMark)")),
-				FLAG("--text", N_("print plain text, also on a terminal")),
+				FLAG("--markdown",
+					N_("print the text as Markdown (CommonMark)")),
+				FLAG("--text",
+					N_("print plain text, also on a terminal")),
 				VALUE("--color", N_("WHEN"),
-					N_("styles: auto (on a terminal), always or never")),
+					N_("styles: auto (on a terminal), always or "
+					   "never")),
 			},
 	},
 	{
@@ -296,7 +301,8 @@ const struct cli_command cli_commands[] = {
 		.run = cli_do,
 		.options =
 			{
-				{"--pid", N_("PID"), N_("the reader with this process id")},
+				{"--pid", N_("PID"),
+					N_("the reader with this process id")},
 			},
 	},
 	{
@@ -450,9 +456,10 @@ const struct cli_command cli_commands[] = {
 		.name = "mark",
 		.args = N_("ITEM…|WORD…"),
 		.brief = N_("mark items as read"),
-		.detail = N_("Name items by number, or give a query to mark everything "
-			     "it matches; - takes numbers or the items' own ids from standard "
-			     "input, one a line. undo takes it back."),
+		.detail = N_(
+			"Name items by number, or give a query to mark everything "
+			"it matches; - takes numbers or the items' own ids from standard "
+			"input, one a line. undo takes it back."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_mark,
 		.options =

@@ -116,7 +116,8 @@ put_styled(struct writer *w, const char *label, const char *text, int style)
 		return;
 	put_clean(&clean, text);
 	size_t before = utf8_columns(label, strlen(label)), at = 0;
-	size_t room = before + WIDTH_MIN < w->look->width ? w->look->width - before : w->look->width;
+	size_t room = before + WIDTH_MIN < w->look->width ? w->look->width - before
+							  : w->look->width;
 	buf_adds(w->out, label);
 	begin_style(w, style);
 	while (at < clean.len) {
@@ -178,7 +179,8 @@ put_related(struct writer *w)
 		[RELATED_LICENSE] = N_("Licence: "),
 	};
 	for (size_t i = 0; i < w->of->body.related_len; i++)
-		put_line(w, _(labels[w->of->body.related[i].rel]), w->of->body.related[i].url);
+		put_line(w, _(labels[w->of->body.related[i].rel]),
+			w->of->body.related[i].url);
 }
 
 /* The number of comments, and their address. */
@@ -257,7 +259,8 @@ static struct render_doc *
 read_doc(struct writer *w)
 {
 	const struct render_about about = {w->of->item.link, w->of->item.title};
-	struct render_doc *doc = render_doc_new(&w->of->body.text, w->of->body.text_len, &about);
+	struct render_doc *doc =
+		render_doc_new(&w->of->body.text, w->of->body.text_len, &about);
 	render_layout_start(doc, w->look->width, w->look->room);
 	while (!render_layout_step(doc, SIZE_MAX, 0))
 		;

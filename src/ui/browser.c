@@ -224,8 +224,7 @@ ui_browser_unread(struct ui *ui, const char *arg)
 	} else if (!list || ui_items_first_unread(ui, list, ids, most + 1) <= most) {
 		open_unread(ui, most);
 	} else {
-		ui_prompt_start(
-			&ui->prompt, _("How many to open:"), NULL, NULL);
+		ui_prompt_start(&ui->prompt, _("How many to open:"), NULL, NULL);
 		ui_prompt_insert(&ui->prompt, arena_printf(&ui->scratch, "%zu", most),
 			strlen(arena_printf(&ui->scratch, "%zu", most)));
 		ui->prompt.accept = confirmed;

@@ -1,12 +1,11 @@
 /*
- * The table of commands, and that of the contexts in which they work.
+ * The table of commands.
  */
 #include "config.h"
 
 #include "ui/command.h"
 
 #include "base/i18n.h"
-#include "base/str.h"
 
 const struct ui_command ui_commands[] = {
 	{
@@ -287,9 +286,10 @@ const struct ui_command ui_commands[] = {
 		.keys = "gO",
 		.newsboat = "",
 		.brief = N_("Open all unread items of the list in the browser"),
-		.detail = N_("From the first row on, and marks them as read. If there are "
-			     "more than the option browser-most says, it asks how many; "
-			     "a number before the key, or after the name, answers that."),
+		.detail =
+			N_("From the first row on, and marks them as read. If there are "
+			   "more than the option browser-most says, it asks how many; "
+			   "a number before the key, or after the name, answers that."),
 		.run = ui_browser_unread,
 	},
 	{
@@ -547,7 +547,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "gf",
 		.newsboat = "",
 		.brief = N_("List the items of the item's feed"),
-		.run = ui_items_feed,
+		.run = ui_act_item_feed,
 	},
 	{
 		.name = "random-unread",
@@ -555,7 +555,7 @@ const struct ui_command ui_commands[] = {
 		.keys = "g?",
 		.newsboat = "^K",
 		.brief = N_("Go to an unread item by chance"),
-		.run = ui_items_random,
+		.run = ui_act_random,
 	},
 	{
 		.name = "fold",
@@ -690,6 +690,13 @@ const struct ui_command ui_commands[] = {
 		.run = ui_act_silent,
 	},
 	{
+		.name = "messages",
+		.contexts = UI_EVERYWHERE,
+		.keys = "gm",
+		.brief = N_("List the messages of the status bar, the latest first"),
+		.run = ui_messages_show,
+	},
+	{
 		.name = "next-failing",
 		.contexts = UI_FEEDS,
 		.keys = "]e",
@@ -720,6 +727,7 @@ const struct ui_command ui_commands[] = {
 		.contexts = UI_FEEDS,
 		.also = UI_ITEMS | UI_ARTICLE,
 		.keys = "i",
+		.hint = N_("import"),
 		.brief = N_("Import subscriptions from a file (OPML, addresses)"),
 		.run = ui_add_import,
 	},
@@ -984,31 +992,3 @@ const struct ui_command ui_commands[] = {
 	},
 	{0},
 };
-
-const struct ui_context_name ui_contexts[] = {
-	{"feeds", UI_FEEDS, N_("List of feeds")},
-	{"items", UI_ITEMS, N_("List of items")},
-	{"article", UI_ARTICLE, N_("Reading")},
-	{"choose", UI_CHOOSE, N_("Choosing")},
-	{"schedule", UI_SCHEDULE, N_("Schedule of a feed")},
-	{"schedule-all", UI_SCHEDULE_ALL, N_("Schedule of all feeds")},
-	{"page", UI_PAGE, N_("A page of text")},
-	{"failing", UI_FAILING, N_("Failing and silent feeds")},
-	{"help", UI_HELP, N_("Help")},
-	{0},
-};
-
-bool
-ui_command_works(const struct ui_command *command, int context)
-{
-	return (command->contexts | command->also) & context;
-}
-
-const struct ui_command *
-ui_command(const char *name)
-{
-	for (const struct ui_command *c = ui_commands; c->name; c++)
-		if (str_eq(c->name, name))
-			return c;
-	return NULL;
-}

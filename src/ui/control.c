@@ -72,7 +72,8 @@ run(struct ui *ui, struct ui_control *c)
 	buf_addf(&answer, "%d%s\n", failed,
 		busy ? _("the reader is waiting for what is being typed there")
 		     : buf_str(&ui->status.text));
-	/* It is shorter than any socket's buffer; a client that is gone misses nothing. */
+	/* It is shorter than any socket's buffer; a client that is gone misses nothing.
+	 */
 	send(c->client, answer.data, answer.len, MSG_NOSIGNAL | MSG_DONTWAIT);
 	buf_done(&answer);
 }

@@ -52,8 +52,8 @@ static void
 put_text(struct buf *out, const struct ui_outside *of, size_t i)
 {
 	if (of->items)
-		output_document(
-			&of->items[i], OUTPUT_TEXT, &(struct output_look){.width = 10000}, out);
+		output_document(&of->items[i], OUTPUT_TEXT,
+			&(struct output_look){.width = 10000}, out);
 	else
 		put_title(out, of, i);
 }

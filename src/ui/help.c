@@ -316,17 +316,7 @@ key(struct ui *ui, uint32_t pressed)
 	return false;
 }
 
-void
-ui_help_ask(struct ui *ui)
-{
-	ui_push(ui, ui_help_new(ui));
-	ui_prompt_start(&ui->prompt, "?", NULL, NULL);
-	ui->prompt.accept = run_chosen;
-	ui->prompt.changed = filter;
-	ui->prompt.key = key;
-}
-
-struct ui_view *
+static struct ui_view *
 ui_help_new(struct ui *ui)
 {
 	struct ui_help *v = mem_zalloc(sizeof *v);
@@ -342,4 +332,14 @@ ui_help_new(struct ui *ui)
 		if (c->contexts != now && (c->contexts & SECTIONS))
 			add_section(v, _(c->title), c->contexts, false);
 	return &v->view;
+}
+
+void
+ui_help_ask(struct ui *ui)
+{
+	ui_push(ui, ui_help_new(ui));
+	ui_prompt_start(&ui->prompt, "?", NULL, NULL);
+	ui->prompt.accept = run_chosen;
+	ui->prompt.changed = filter;
+	ui->prompt.key = key;
 }

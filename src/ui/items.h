@@ -27,8 +27,8 @@ struct ui_view *ui_items_found(struct ui *ui, const struct store_scope *scope,
 /* A list of all items since a time, which is called name. */
 struct ui_view *ui_items_since(struct ui *ui, int64_t since, const char *name);
 /* A list of these items in this order, which is called name. */
-struct ui_view *ui_items_fixed_list(
-	struct ui *ui, const uint64_t *ids, size_t len, const char *name);
+struct ui_view *
+ui_items_fixed_list(struct ui *ui, const uint64_t *ids, size_t len, const char *name);
 /* The scope of a list of items; for a search, what is searched. Borrowed. */
 const struct store_scope *ui_items_scope(const struct ui_view *view);
 /* The query of a search; NULL: the list is not of a search. Borrowed. */

@@ -48,9 +48,9 @@ struct ui_items_sorting;
 struct ui_items {
 	struct ui_view view;
 	struct store_scope scope;
-	char *tag;   /* of the scope */
-	char *words; /* of a search; NULL: a list of the scope */
-	char *name;  /* of a saved search, or of a list that is not a whole scope */
+	char *tag;     /* of the scope */
+	char *words;   /* of a search; NULL: a list of the scope */
+	char *name;    /* of a saved search, or of a list that is not a whole scope */
 	int64_t since; /* only items from then on; 0: all */
 	bool given;    /* the list was given by its maker, and is not read at all */
 	uint32_t search;
@@ -71,9 +71,9 @@ struct ui_items {
 	uint64_t last_id;
 	struct map selected; /* ids; a value of NULL: not any more */
 	size_t selected_len;
-	uint64_t anchor;          /* where a range of them begins; 0: nowhere */
-	struct ui_gather *gather; /* rows for ui/select.c; NULL: none */
-	struct order order; /* of a search, len 0: as it finds them */
+	uint64_t anchor;                  /* where a range of them begins; 0: nowhere */
+	struct ui_gather *gather;         /* rows for ui/select.c; NULL: none */
+	struct order order;               /* of a search, len 0: as it finds them */
 	struct ui_items_sorting *sorting; /* NULL: it is sorted, or by date */
 	struct ui_item_keys waiting;      /* hits to be put in their places */
 	size_t waiting_at;                /* the next of them */

@@ -24,7 +24,7 @@ struct ui_items_row {
 	const char *feed; /* name; NULL: not shown */
 	const char *date; /* formatted */
 	size_t date_cells, feed_cells;
-	bool enclosures;  /* it has attachments */
+	bool enclosures; /* it has attachments */
 	bool selected;
 	uint64_t minutes; /* to read it; 0: not shown */
 };
@@ -35,8 +35,8 @@ bool ui_items_row_put(struct ui_row *out, const struct ui_items_row *row);
  * named: with the names of their feeds. Row `at` is under the cursor. Returns its record,
  * which is valid until the next frame; NULL if it cannot be read. list: whose selection
  * is marked. *cut: its title was. */
-const struct store_item *ui_items_row_draw(struct ui *ui, struct ui_frame *frame,
-	const struct store_key *keys, size_t len, size_t at, bool named,
-	const struct ui_view *list, bool *cut);
+const struct store_item *
+ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct store_key *keys,
+	size_t len, size_t at, bool named, const struct ui_view *list, bool *cut);
 
 #endif

@@ -46,7 +46,7 @@ struct loop {
 	struct ui_watch watch;
 	struct ui_control control;
 	int64_t next_draw, next_reload, next_look;
-	int64_t drawn;        /* when the last frame was */
+	int64_t drawn;                   /* when the last frame was */
 	int64_t next_preview, next_save; /* -1: not until something happens */
 	int empty;   /* times in a row the terminal was readable without a byte */
 	bool pasted; /* part of a paste was read in this turn */

@@ -81,8 +81,8 @@ struct ui {
 	struct ui_bindings bindings;
 	struct ui_keys keys;
 	struct ui_palette palette;
-	struct ui_view *top;            /* of the stack; NULL: no view yet */
-	struct ui_view *focus;          /* the view that gets keys and commands */
+	struct ui_view *top;     /* of the stack; NULL: no view yet */
+	struct ui_view *focus;   /* the view that gets keys and commands */
 	const char *layout_name; /* as the option layout; call ui_resize after a change */
 	bool zoomed;             /* one pane for a while */
 	bool deep;               /* a list or an article had the focus last */
@@ -96,7 +96,7 @@ struct ui {
 	struct ui_catalog catalog;
 	struct ui_pending pending;
 	struct ui_saved_list *saved;
-	struct map orders;      /* what `sort` gave lists, by name → struct order */
+	struct map orders; /* what `sort` gave lists, by name → struct order */
 	struct ui_session session;
 	struct map line_orders; /* address of a feed → what its line says of sort-items */
 	struct ui_status status;
@@ -119,11 +119,11 @@ struct ui {
 	bool dead;        /* the worker has stopped */
 	char **offers;    /* programs to import from: name, LF, what they have */
 	size_t offers_len, offers_cap;
-	char **adding;    /* the words of `add`: the address, then tags */
-	struct {          /* what the prompt of edit.c is about */
+	char **adding; /* the words of `add`: the address, then tags */
+	struct {       /* what the prompt of edit.c is about */
 		uint32_t feed;
 		uint64_t item;
-		char *saved; /* line of a saved search; NULL: it is about a feed */
+		char *saved;        /* line of a saved search; NULL: it is about a feed */
 		const char *option; /* a name in the table */
 		struct buf label;
 	} edit;
@@ -184,8 +184,7 @@ bool ui_article_drop(struct ui_view *view);
 bool ui_article_pick_number(struct ui *ui, size_t number);
 
 /* help.c */
-struct ui_view *ui_help_new(struct ui *ui);
-/* Shows it, and filters it by what is typed; Enter runs what is chosen. */
+/* Shows all keys, filtered by what is typed; Enter runs what is chosen. */
 void ui_help_ask(struct ui *ui);
 
 /* choose.c: a list to choose from. chosen gets the row that the user chooses. The array

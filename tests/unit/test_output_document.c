@@ -35,7 +35,7 @@ document(enum output_kind kind)
 	buf_done(&out);
 	out = (struct buf)BUF_INIT(0);
 	copy.body.text_len = strlen(copy.body.text.text);
-	output_document(&copy, kind, 60, &out);
+	output_document(&copy, kind, &(struct output_look){.width = 60}, &out);
 	return buf_str(&out);
 }
 
@@ -66,12 +66,12 @@ documents(void **state)
 		{OUTPUT_TEXT, "[1] http://y.example/"},
 		{OUTPUT_HTML, "<title>A *title* &lt;b&gt;</title>"},
 		{OUTPUT_HTML, "default-src 'none'"},
-		{OUTPUT_MARKDOWN, "# A \\*title\\* \\<b\\>\n\n<http://x.example/a>\n"},
+		{OUTPUT_MARKDOWN, "# A \\*title\\* \\<b>\n"},
 		{OUTPUT_MARKDOWN, "**bold**"},
 		{OUTPUT_MARKDOWN, "*slanted*"},
 		{OUTPUT_MARKDOWN, "2\\_3"},
 		{OUTPUT_MARKDOWN, "> quoted"},
-		{OUTPUT_MARKDOWN, "[1]: <http://y.example/>"},
+		{OUTPUT_MARKDOWN, "[a link](<http://y.example/>)"},
 		{OUTPUT_JSON, "{\"id\":7,\"title\":\"A *title* <b>\""},
 		{OUTPUT_JSON, "\"text_type\":\"html\""},
 	};

@@ -354,6 +354,8 @@ adding_a_feed(void **state)
 	assert_string_equal(reader_left(r), "courant");
 	type(r, "aftp://x\n");
 	assert_true(r->ui.status.error);
+	assert_string_equal(buf_str(&r->ui.prompt.text), "ftp://x"); /* not lost */
+	ui_key(&r->ui, KEY_ESCAPE);
 	assert_string_equal(asked(r), "subscribe http://n.example/atom - news two words");
 	/* A paste is an address, never keys (case 144). */
 	ui_add_paste(&r->ui, "http://p.example/\nQ", 19);
