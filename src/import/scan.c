@@ -208,8 +208,7 @@ by_rank(const void *a, const void *b)
 }
 
 static int
-read_input(
-	struct import_list *list, const char *path, struct span *out, struct err *err)
+read_input(struct import_list *list, const char *path, struct span *out, struct err *err)
 {
 	struct buf bytes = BUF_INIT(IMPORT_FILE_MAX);
 	int status = file_read(path, &bytes, err);
