@@ -8,6 +8,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/buf.c src/base/buf.h \
 	src/base/cond.c src/base/cond.h \
 	src/base/crash.c src/base/crash.h \
+	src/base/control.c src/base/control.h \
 	src/base/dir.c src/base/dir.h \
 	src/base/err.c src/base/err.h \
 	src/base/file.c src/base/file.h \
@@ -17,6 +18,7 @@ src_base_libbase_a_SOURCES = \
 	src/base/host.c src/base/host.h \
 	src/base/i18n.h \
 	src/base/letter.c src/base/letter.h \
+	src/base/link.c src/base/link.h \
 	src/base/log.c src/base/log.h \
 	src/base/map.c src/base/map.h \
 	src/base/mem.c src/base/mem.h \

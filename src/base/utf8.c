@@ -265,13 +265,16 @@ put_line(struct buf *out, const char *s, size_t n, size_t max, bool keep)
 	int status = OK;
 	for (size_t i = 0; i < n && status == OK;) {
 		uint32_t cp;
-		size_t word = visible_ascii(s + i, n - i);
-		if (word && (!max || out->len - start + gap + word + 3 <= max)) {
+		size_t used = out->len - start + gap + 3;
+		size_t room = !max ? SIZE_MAX : max > used ? max - used : 0;
+		size_t word = visible_ascii(s + i, n - i < room ? n - i : room);
+		if (word) {
 			liner.formats = liner.marks = 0;
 			if (gap)
 				buf_addc(out, ' ');
 			status = buf_add(out, s + i, word);
 			i += word;
+			liner.before = (unsigned char)s[i - 1];
 			gap = false;
 			seen = true;
 			continue;

@@ -11,6 +11,7 @@
 #include "cli/command.h"
 #include "cli/count.h"
 #include "cli/daemon.h"
+#include "cli/do.h"
 #include "cli/export.h"
 #include "cli/help.h"
 #include "cli/import.h"
@@ -56,7 +57,9 @@ const struct cli_command cli_commands[] = {
 		.brief = N_("subscribe to a feed, or to the feed of a web page"),
 		.detail = N_("The address is fetched. If it is a web page that names "
 			     "one feed, that feed is added; if it names several, they "
-			     "are listed and nothing is added. An argument that begins "
+			     "are listed and nothing is added. So is what is found "
+			     "over http when an address was given without a scheme and "
+			     "does not answer over https. An argument that begins "
 			     "with ~ is the title to show, any other is a tag; "
 			     "news/world is the tag world within news."),
 		.flags = CLI_STORE | CLI_FEEDS,
@@ -70,7 +73,7 @@ const struct cli_command cli_commands[] = {
 	{
 		.name = "import",
 		.args = N_("[PATH…]"),
-		.brief = N_("take over feeds, items and their marks from elsewhere"),
+		.brief = N_("take over feeds, items and marks from elsewhere"),
 		.detail =
 			N_("A PATH is a list of feeds (OPML, addresses one per line), a "
 			   "file of another reader or of a service, or a directory, "
@@ -119,7 +122,10 @@ const struct cli_command cli_commands[] = {
 			     "With --items, each line is an item as a JSON object, with "
 			     "its text and marks; courant import reads these back, "
 			     "too. With --starred, the starred items are written as a "
-			     "JSON Feed."),
+			     "JSON Feed.\n"
+			     "With --query, the newest items that a query finds are "
+			     "written as a feed, for a web server or another reader. A "
+			     "FILE that would be the same is not written again."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_export,
 		.options =
@@ -134,6 +140,15 @@ const struct cli_command cli_commands[] = {
 				FLAG("--starred", N_("write the starred items as a JSON "
 						     "Feed")),
 				FLAG("--items", N_("write all items as JSON lines")),
+				VALUE("--query", N_("QUERY"),
+					N_("write what a query finds, or the query: "
+					   "line of that name, as a feed")),
+				FLAG("--atom", N_("as Atom, which is the default")),
+				FLAG("--rss", N_("as RSS 2.0")),
+				FLAG("--json", N_("as a JSON Feed")),
+				VALUE("--limit", N_("NUMBER"),
+					N_("at most NUMBER items; 100 by default, 0: "
+					   "all")),
 			},
 	},
 	{
@@ -225,9 +240,11 @@ const struct cli_command cli_commands[] = {
 				VALUE("--sort", N_("KEYS"),
 					N_("sort by KEYS, as sort-items and sort-feeds "
 					   "do")),
-				FLAG("--failing", N_("only feeds whose last poll failed")),
+				FLAG("--failing",
+					N_("only feeds whose last poll failed")),
 				VALUE("--silent", N_("DAYS"),
-					N_("only feeds without an item for so many days")),
+					N_("only feeds without an item for so many "
+					   "days")),
 			},
 	},
 	{
@@ -246,10 +263,13 @@ const struct cli_command cli_commands[] = {
 				FLAG("--json", N_("print one JSON object per line, with "
 						  "the text as the feed has it")),
 				VALUE("--width", N_("COLUMNS"), N_("width of the text")),
-				FLAG("--markdown", N_("print the text as Markdown (CommonMark)")),
-				FLAG("--text", N_("print plain text, also on a terminal")),
+				FLAG("--markdown",
+					N_("print the text as Markdown (CommonMark)")),
+				FLAG("--text",
+					N_("print plain text, also on a terminal")),
 				VALUE("--color", N_("WHEN"),
-					N_("styles: auto (on a terminal), always or never")),
+					N_("styles: auto (on a terminal), always or "
+					   "never")),
 			},
 	},
 	{
@@ -267,6 +287,22 @@ const struct cli_command cli_commands[] = {
 					N_("print all the numbers as one JSON object")),
 				VALUE("--format", N_("TEMPLATE"),
 					N_("print the numbers using the template")),
+			},
+	},
+	{
+		.name = "do",
+		.args = N_("COMMAND [ARGUMENT…]"),
+		.brief = N_("make a running reader do something"),
+		.detail = N_("The words are what would be typed there after a colon; the "
+			     "reader that was started last on this store does it. If "
+			     "none is running, reload-all, add, import, search and undo "
+			     "are done without one."),
+		.flags = CLI_STORE | CLI_FEEDS,
+		.run = cli_do,
+		.options =
+			{
+				{"--pid", N_("PID"),
+					N_("the reader with this process id")},
 			},
 	},
 	{
@@ -420,8 +456,10 @@ const struct cli_command cli_commands[] = {
 		.name = "mark",
 		.args = N_("ITEM…|WORD…"),
 		.brief = N_("mark items as read"),
-		.detail = N_("Name items by number, or give a query to mark everything "
-			     "it matches. undo takes it back."),
+		.detail = N_(
+			"Name items by number, or give a query to mark everything "
+			"it matches; - takes numbers or the items' own ids from standard "
+			"input, one a line. undo takes it back."),
 		.flags = CLI_STORE | CLI_FEEDS,
 		.run = cli_mark,
 		.options =

@@ -16,6 +16,8 @@
 #include "base/url.h"
 #include "cli/command.h"
 #include "cli/json.h"
+#include "cli/publish.h"
+#include "cli/session.h"
 #include "cli/trace.h"
 #include "conf/feeds.h"
 #include "conf/option.h"
@@ -29,7 +31,8 @@
 #include "store/item/list.h"
 
 #define FILE_MODE 0600
-#define PAGE 500 /* items read in a view */
+#define PAGE 500      /* items read in a view */
+#define PUBLISHED 100 /* items of a query, unless --limit says otherwise */
 
 /* The options, in the order of the table. */
 enum {
@@ -38,6 +41,11 @@ enum {
 	EXPORT_NEWSBOAT,
 	EXPORT_STARRED,
 	EXPORT_ITEMS,
+	EXPORT_QUERY,
+	EXPORT_ATOM,
+	EXPORT_RSS,
+	EXPORT_JSON,
+	EXPORT_LIMIT,
 };
 
 struct export
@@ -324,6 +332,32 @@ export_traces(struct export *x, bool addresses, struct err *err)
 	return status;
 }
 
+/* A file that would be the same is left alone, so that servers see that, too. */
+static int
+write_file(struct export *x, struct err *err)
+{
+	struct buf old = BUF_INIT(0);
+	bool same = file_read(x->path, &old, NULL) == OK && old.len == x->out.len &&
+		    (!old.len || memcmp(old.data, x->out.data, old.len) == 0);
+	buf_done(&old);
+	return same ? OK
+		    : file_write(x->path, buf_str(&x->out), x->out.len, FILE_MODE, err);
+}
+
+static int
+publish(struct export *x, const char *const *values, struct err *err)
+{
+	enum feed_format format = values[EXPORT_JSON]  ? FEED_JSON
+				  : values[EXPORT_RSS] ? FEED_RSS20
+						       : FEED_ATOM10;
+	int64_t limit = PUBLISHED;
+	if (values[EXPORT_LIMIT] &&
+		(str_int(span_of(values[EXPORT_LIMIT]), &limit) != OK || limit < 0))
+		return err_set(
+			err, ERR_INVALID, _("--limit needs a number; 0 means all items"));
+	return cli_publish(x->cli, values[EXPORT_QUERY], format, limit, &x->out, err);
+}
+
 int
 cli_export(struct cli *cli, int argc, char **argv)
 {
@@ -335,19 +369,25 @@ cli_export(struct cli *cli, int argc, char **argv)
 		return status;
 	if (values[EXPORT_ADDRESSES] && !values[EXPORT_TRACES])
 		return cli_usage(argv[0], _("--addresses goes with --traces"));
+	if (!values[EXPORT_QUERY] && (values[EXPORT_ATOM] || values[EXPORT_RSS] ||
+					     values[EXPORT_JSON] || values[EXPORT_LIMIT]))
+		return cli_usage(argv[0], _("--atom, --rss, --json and --limit go with "
+					    "--query"));
 	x.path = argc > 1 && !str_eq(argv[1], "-") ? argv[1] : NULL;
-	if (values[EXPORT_TRACES])
+	if (values[EXPORT_QUERY])
+		got = publish(&x, values, &err);
+	else if (values[EXPORT_TRACES])
 		got = export_traces(&x, values[EXPORT_ADDRESSES] != NULL, &err);
 	else if (values[EXPORT_STARRED] || values[EXPORT_ITEMS])
 		got = export_items(&x, !values[EXPORT_ITEMS], &err);
 	else
 		got = export_feeds(&x, values[EXPORT_NEWSBOAT] != NULL, &err);
 	if (got == OK && x.path)
-		got = file_write(x.path, buf_str(&x.out), x.out.len, FILE_MODE, &err);
+		got = write_file(&x, &err);
 	else if (got == OK)
 		cli_write(&x.out);
 	if (got != OK)
-		status = cli_fail(&err);
+		status = cli_session_failed(got, &err);
 	map_done(&x.feeds);
 	arena_done(&x.arena);
 	buf_done(&x.out);

@@ -103,6 +103,8 @@ const struct cli_field cli_item_fields[] = {
 		.on_request = true),
 	FIELD("hidden", N_("whether it is hidden"), CLI_FLAG, ITEM(item.flags),
 		.flag = ITEM_HIDDEN, .on_request = true),
+	FIELD("duplicate", N_("whether another feed had the same page first"), CLI_FLAG,
+		ITEM(item.flags), .flag = ITEM_DUPLICATE, .on_request = true),
 	FIELD("feed_url", N_("the address of its feed"), CLI_STRING, ITEM(feed_url),
 		.on_request = true),
 	FIELD("feed_title", N_("the title of its feed, else the address"), CLI_STRING,

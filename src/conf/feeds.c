@@ -24,10 +24,9 @@
 #include "base/map.h"
 #include "base/str.h"
 #include "base/url.h"
-#include "base/utf8.h"
-#include "conf/feeds_line.h"
 #include "conf/limits.h"
 #include "conf/option.h"
+#include "conf/shell.h"
 #include "conf/words.h"
 #include "model/subscription.h"
 #include "query/query.h"
@@ -68,40 +67,6 @@ fault(struct parser *p, struct err *err)
 	err_prefix(err, "%s:%d", p->name, p->line);
 	if (p->report)
 		p->report(p->data, err->text);
-}
-
-char *
-conf_feeds_title(struct arena *arena, struct span s)
-{
-	struct buf out = BUF_INIT(0);
-	utf8_clean_line(&out, s.p, s.n, CONF_TITLE_MAX);
-	char *text = out.len ? arena_strndup(arena, buf_str(&out), out.len) : NULL;
-	buf_done(&out);
-	return text;
-}
-
-char *
-conf_feeds_tag(struct arena *arena, struct span tag)
-{
-	struct buf clean = BUF_INIT(0), out = BUF_INIT(0);
-	utf8_clean_line(&clean, tag.p, tag.n, CONF_TITLE_MAX);
-	struct span rest = {buf_str(&clean), clean.len}, part;
-	for (int depth = 0; depth < CONF_TAG_DEPTH && span_split(&rest, '/', &part);) {
-		/* In front of a word these would hide the feed, or begin a title. */
-		while (!out.len && part.n && strchr("~! ", part.p[0]))
-			part.p++, part.n--;
-		part = span_trim(part);
-		if (!part.n)
-			continue;
-		if (out.len)
-			buf_addc(&out, '/');
-		buf_add(&out, part.p, part.n);
-		depth++;
-	}
-	char *text = out.len ? arena_strndup(arena, buf_str(&out), out.len) : NULL;
-	buf_done(&clean);
-	buf_done(&out);
-	return text;
 }
 
 static int
@@ -265,7 +230,7 @@ read_line(struct parser *p, struct span line, struct err *err)
 	status = conf_feeds_url(
 		&p->subs->arena, words[0].text, p->trusted, &sub.source, &sub.url, err);
 	if (status == OK && (sub.source == SOURCE_EXEC || sub.source == SOURCE_FILTER))
-		status = conf_feeds_check_command(line, words, n, err);
+		status = conf_shell_check(line, words, n, err);
 	if (status != OK)
 		return status;
 	if (p->subs->len >= CONF_FEEDS_MAX)
@@ -320,30 +285,6 @@ conf_feeds_load(struct subscriptions *subs, const char *path, conf_report *repor
 		conf_feeds_parse(subs, path, bytes.data, bytes.len, true, report, data);
 	buf_done(&bytes);
 	return status == ERR_NOT_FOUND ? OK : status;
-}
-
-void
-conf_feeds_format(struct buf *out, const struct subscription *sub)
-{
-	struct buf word = BUF_INIT(0);
-	conf_word_format(out, sub->url, false);
-	for (size_t i = 0; i < sub->tags_len; i++) {
-		buf_addc(out, ' ');
-		conf_word_format(out, sub->tags[i], strchr(sub->tags[i], '=') != NULL);
-	}
-	if (sub->title) {
-		buf_addf(&word, "~%s", sub->title);
-		buf_addc(out, ' ');
-		conf_word_format(out, buf_str(&word), true);
-	}
-	if (sub->hidden)
-		buf_adds(out, " !");
-	for (size_t i = 0; i < sub->options_len; i++) {
-		buf_addf(out, " %s=", sub->options[i].name);
-		conf_word_format(out, sub->options[i].value, false);
-	}
-	buf_addc(out, '\n');
-	buf_done(&word);
 }
 
 bool

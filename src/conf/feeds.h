@@ -13,14 +13,13 @@
 #include "base/buf.h"
 #include "base/err.h"
 #include "base/str.h"
+#include "conf/feeds_line.h"
 #include "model/subscription.h"
 
 struct subscriptions;
 
 #define CONF_FEEDS_MAX 50000
 #define CONF_FEEDS_FILE_MAX ((size_t)64 << 20)
-#define CONF_TAG_DEPTH 32
-#define CONF_TITLE_MAX 4096
 
 /* Called for each faulty line with "NAME:LINE: what is wrong; what to do". */
 typedef void conf_report(void *data, const char *sentence);
@@ -57,19 +56,11 @@ struct conf_feeds_edit {
  * they are. It is no error if a line already reads as wanted. */
 int conf_feeds_edit(const char *path, struct conf_feeds_edit *edits, size_t len,
 	struct arena *arena, struct err *err) MUST_USE;
-/* Appends the line for a subscription, with LF, such that conf_feeds_parse reads the same
- * back. */
-void conf_feeds_format(struct buf *out, const struct subscription *sub);
 /* Checks an address from the file or from an imported list; *url is the normalised
  * address, in arena. ERR_INVALID: not an address. ERR_DENIED: not trusted, but a command,
  * a query or a file. */
 int conf_feeds_url(struct arena *arena, const char *word, bool trusted,
 	enum source *source, char **url, struct err *err) MUST_USE;
-/* Cleans a title: one line, in arena; NULL if nothing is left. */
-char *conf_feeds_title(struct arena *arena, struct span title);
-/* Cleans a tag: one line, in arena, without the file's marks (~ !) in front and without
- * empty parts between slashes, at most CONF_TAG_DEPTH parts; NULL if nothing is left. */
-char *conf_feeds_tag(struct arena *arena, struct span tag);
 /* Does any address of the list contain a password (case 30)? */
 bool conf_feeds_secret(const struct subscriptions *subs);
 

@@ -6,14 +6,69 @@
 
 #include "base/arena.h"
 #include "base/buf.h"
-#include "base/err.h"
-#include "base/i18n.h"
-#include "conf/feeds.h"
-#include "conf/option.h"
+#include "base/utf8.h"
 #include "conf/words.h"
 #include "model/subscription.h"
 
-/* ---- Editing */
+char *
+conf_feeds_title(struct arena *arena, struct span s)
+{
+	struct buf out = BUF_INIT(0);
+	utf8_clean_line(&out, s.p, s.n, CONF_TITLE_MAX);
+	char *text = out.len ? arena_strndup(arena, buf_str(&out), out.len) : NULL;
+	buf_done(&out);
+	return text;
+}
+
+char *
+conf_feeds_tag(struct arena *arena, struct span tag)
+{
+	struct buf clean = BUF_INIT(0), out = BUF_INIT(0);
+	utf8_clean_line(&clean, tag.p, tag.n, CONF_TITLE_MAX);
+	struct span rest = {buf_str(&clean), clean.len}, part;
+	for (int depth = 0; depth < CONF_TAG_DEPTH && span_split(&rest, '/', &part);) {
+		/* In front of a word these would hide the feed, or begin a title. */
+		while (!out.len && part.n && strchr("~! ", part.p[0]))
+			part.p++, part.n--;
+		part = span_trim(part);
+		if (!part.n)
+			continue;
+		if (out.len)
+			buf_addc(&out, '/');
+		buf_add(&out, part.p, part.n);
+		depth++;
+	}
+	char *text = out.len ? arena_strndup(arena, buf_str(&out), out.len) : NULL;
+	buf_done(&clean);
+	buf_done(&out);
+	return text;
+}
+
+void
+conf_feeds_format(struct buf *out, const struct subscription *sub)
+{
+	struct buf word = BUF_INIT(0);
+	conf_word_format(out, sub->url, false);
+	for (size_t i = 0; i < sub->tags_len; i++) {
+		buf_addc(out, ' ');
+		conf_word_format(out, sub->tags[i], strchr(sub->tags[i], '=') != NULL);
+	}
+	if (sub->title) {
+		buf_addf(&word, "~%s", sub->title);
+		buf_addc(out, ' ');
+		conf_word_format(out, buf_str(&word), true);
+	}
+	if (sub->hidden)
+		buf_adds(out, " !");
+	for (size_t i = 0; i < sub->options_len; i++) {
+		buf_addf(out, " %s=", sub->options[i].name);
+		conf_word_format(out, sub->options[i].value, false);
+	}
+	buf_addc(out, '\n');
+	buf_done(&word);
+}
+
+/* ---- Revising a line */
 
 struct revision {
 	struct arena *arena;
@@ -21,8 +76,9 @@ struct revision {
 	struct buf out;
 	const char *at; /* in the line: written up to here */
 	bool title, hidden;
-	bool *tags, *options; /* which of sub's are in the line already */
-	size_t last_tag;      /* 1 + the last of them, as tags have an order */
+	bool *options;   /* which of sub's are in the line already */
+	size_t next_tag; /* the first that is not, as tags have an order */
+	size_t tag_at;   /* in out: behind the last of them, or the address */
 };
 
 /* The word stays as it is, with the blanks before it. */
@@ -102,15 +158,13 @@ static void
 revise_tag(struct revision *r, const struct conf_word *word)
 {
 	const char *tag = conf_feeds_tag(r->arena, span_of(word->text));
-	for (size_t i = r->last_tag; tag && i < r->sub->tags_len; i++) {
-		if (!str_eq(tag, r->sub->tags[i]))
-			continue;
-		r->tags[i] = true;
-		r->last_tag = i + 1;
+	if (r->next_tag < r->sub->tags_len && str_eq(tag, r->sub->tags[r->next_tag])) {
+		r->next_tag++;
 		keep(r, word);
-		return;
+		r->tag_at = r->out.len;
+	} else {
+		replace(r, word, NULL, false);
 	}
-	replace(r, word, NULL, false);
 }
 
 static void
@@ -132,14 +186,23 @@ revise_word(struct revision *r, const struct conf_word *word)
 	}
 }
 
+static void
+add_tags(struct revision *r)
+{
+	char *tail = arena_strndup(
+		r->arena, buf_str(&r->out) + r->tag_at, r->out.len - r->tag_at);
+	buf_cut(&r->out, r->tag_at);
+	for (size_t i = r->next_tag; i < r->sub->tags_len; i++)
+		add(r, r->sub->tags[i], strchr(r->sub->tags[i], '=') != NULL);
+	buf_adds(&r->out, tail);
+}
+
 /* What the line does not have yet, before its comment. */
 static void
 add_rest(struct revision *r)
 {
 	const struct subscription *sub = r->sub;
-	for (size_t i = 0; i < sub->tags_len; i++)
-		if (!r->tags[i])
-			add(r, sub->tags[i], strchr(sub->tags[i], '=') != NULL);
+	add_tags(r);
 	if (sub->title && !r->title)
 		add(r, title_word(r), true);
 	if (sub->hidden && !r->hidden)
@@ -159,7 +222,6 @@ conf_feeds_revise(struct arena *arena, struct span line, const struct subscripti
 		.sub = sub,
 		.out = BUF_INIT(0),
 		.at = line.p,
-		.tags = arena_zalloc(arena, sub->tags_len + 1),
 		.options = arena_zalloc(arena, sub->options_len + 1)};
 	struct conf_word *words;
 	size_t len = 0;
@@ -168,6 +230,7 @@ conf_feeds_revise(struct arena *arena, struct span line, const struct subscripti
 		buf_cut(&r.out, r.out.len - 1); /* the LF */
 	} else {
 		keep(&r, &words[0]);
+		r.tag_at = r.out.len;
 		for (size_t i = 1; i < len; i++)
 			revise_word(&r, &words[i]);
 		add_rest(&r);
@@ -176,84 +239,4 @@ conf_feeds_revise(struct arena *arena, struct span line, const struct subscripti
 	char *text = arena_strndup(arena, buf_str(&r.out), r.out.len);
 	buf_done(&r.out);
 	return text;
-}
-
-/* ---- Commands */
-
-/* Words of a command that a shell takes for signs. */
-static bool
-is_sign(struct span word)
-{
-	static const char *const signs[] = {"|", "||", "&", "&&", ";", ";;", "<", ">",
-		">>", "2>", "2>&1", "&>", "<<<"};
-	for (size_t i = 0; i < COUNT_OF(signs); i++)
-		if (span_eq(word, signs[i]))
-			return true;
-	return word.n > 1 && (word.p[0] == '>' || strncmp(word.p, "2>", 2) == 0 ||
-				     strncmp(word.p, "$(", 2) == 0 || word.p[0] == '`' ||
-				     word.p[word.n - 1] == ';');
-}
-
-struct span
-conf_shell_sign(const char *s)
-{
-	while (*s) {
-		struct span word = {s, 0};
-		char quote = '\0';
-		for (; *s && (quote || !str_space((unsigned char)*s)); s++)
-			if (quote ? *s == quote : *s == '\'' || *s == '"')
-				quote = quote ? '\0' : *s;
-		word.n = (size_t)(s - word.p);
-		if (is_sign(word))
-			return word;
-		s += strspn(s, " \t");
-	}
-	return (struct span){s, 0};
-}
-
-/* The command of exec:COMMAND or filter:COMMAND:URL. */
-static struct span
-command_of(const char *text)
-{
-	const char *from = strchr(text, ':') + 1;
-	const char *url = str_istarts(text, "filter:") ? strstr(from, ":http") : NULL;
-	return (struct span){from, url ? (size_t)(url - from) : strlen(from)};
-}
-
-static int
-needs_shell(const char *text, struct err *err)
-{
-	struct arena arena = ARENA_INIT;
-	struct span all = command_of(text);
-	const char *command = arena_strndup(&arena, all.p, all.n);
-	struct span sign = conf_shell_sign(command);
-	int status = OK;
-	const char *quote = strchr(command, '\'') ? "\\\"" : "'";
-	if (sign.n)
-		status = err_set(err, ERR_INVALID,
-			_("commands run without a shell, which %.*s needs; write "
-			  "\"%.*ssh -c %s%s%s%s\""),
-			SPAN_FMT(sign), (int)(all.p - text), text, quote, command, quote,
-			all.p + all.n);
-	arena_done(&arena);
-	return status;
-}
-
-int
-conf_feeds_check_command(
-	struct span line, const struct conf_word *words, size_t len, struct err *err)
-{
-	bool parted = false;
-	for (size_t i = 1; i < len && !words[0].quoted; i++)
-		parted |= !words[i].quoted &&
-			  (words[i].text[0] == '\'' || words[i].text[0] == '-' ||
-				  strstr(words[i].text, "://") ||
-				  is_sign(span_of(words[i].text)));
-	if (!parted)
-		return needs_shell(words[0].text, err);
-	struct span rest = {words[0].raw.p, (size_t)(line.p + line.n - words[0].raw.p)};
-	return err_set(err, ERR_INVALID,
-		_("the command ends at the first blank; put all of it in double quotes: "
-		  "\"%.*s\""),
-		SPAN_FMT(rest));
 }

@@ -346,6 +346,20 @@ const struct option conf_options[] = {
 		.flags = OPTION_PER_FEED,
 		.offset = AT(first_unread)},
 
+	{.name = "duplicates",
+		.type = OPTION_CHOICE,
+		.fallback = "off",
+		.choices = "off|mark|hide",
+		.brief = N_("what becomes of a new item whose page another feed has "
+			    "already"),
+		.detail = N_("mark: is:duplicate finds it, and what you do to one of "
+			     "them (reading, starring, deleting) is done to all; hide: "
+			     "it is hidden as well, or the other one if this feed has "
+			     "the higher priority; off: nothing. Addresses are compared "
+			     "without what tracks, and mobile and AMP editions are the "
+			     "same page."),
+		.flags = OPTION_PER_FEED,
+		.offset = AT(duplicates)},
 	{.name = "only",
 		.type = OPTION_STRING,
 		.fallback = "",
@@ -373,6 +387,26 @@ const struct option conf_options[] = {
 			     "without a shell. auto means $BROWSER, else xdg-open, else "
 			     "open."),
 		.offset = AT(browser)},
+	{.name = "browser-terminal",
+		.type = OPTION_CHOICE,
+		.fallback = "auto",
+		.choices = "auto|yes|no",
+		.brief = N_("whether the browser uses the terminal"),
+		.detail = N_("It then gets the terminal until it ends. auto: if there is "
+			     "no graphical desktop."),
+		.offset = AT(browser_terminal)},
+	{.name = "browser-marks",
+		.type = OPTION_BOOL,
+		.fallback = "yes",
+		.brief = N_("mark items that are opened in the browser as read"),
+		.offset = AT(browser_marks)},
+	{.name = "browser-most",
+		.type = OPTION_INT,
+		.fallback = "10",
+		.min = 1,
+		.max = 100,
+		.brief = N_("how many items browser-unread opens without asking"),
+		.offset = AT(browser_most)},
 	{.name = "text-width",
 		.type = OPTION_INT,
 		.fallback = "80",
@@ -406,9 +440,8 @@ const struct option conf_options[] = {
 		.fallback = "yes",
 		.brief = N_("let the reader start where it was left"),
 		.detail = N_("Folds, orders, sizes of panes, the cursor, the open list "
-			     "or article, the place in articles that were read half-way "
-			     "and what was typed at prompts are kept in a file of your "
-			     "own (mode 0600)."),
+			     "or article and what was typed at prompts are kept in a "
+			     "file of your own (mode 0600)."),
 		.offset = AT(restore)},
 	{.name = "sort-feeds",
 		.type = OPTION_ORDER,
@@ -457,15 +490,53 @@ const struct option conf_options[] = {
 		.detail = N_("Whoever comes from newsboat or vim finds the keys that "
 			     "these have. Help and the hints show those in use."),
 		.offset = AT(keys)},
+	{.name = "start",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("commands that the reader runs when it starts"),
+		.detail = N_("As they would be typed after a colon, separated by "
+			     "semicolons, such as unread-items ; open."),
+		.offset = AT(start)},
+	{.name = "clipboard-command",
+		.group = N_("Other programs"),
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("command that gets what is copied on its standard input"),
+		.detail = N_("Empty: the terminal is asked to copy it (OSC 52), which "
+			     "works over ssh and, if they allow it, in tmux and screen."),
+		.offset = AT(clipboard_command)},
+	{.name = "save-dir",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("directory where items are saved; empty: the current one"),
+		.offset = AT(save_dir)},
+	{.name = "bookmark-command",
+		.type = OPTION_STRING,
+		.fallback = "",
+		.brief = N_("command that keeps a bookmark of an item"),
+		.detail = N_("%u, %t and the others stand for the item, as in the "
+			     "reader's command run."),
+		.offset = AT(bookmark_command)},
+	{.name = "mail-command",
+		.type = OPTION_STRING,
+		.fallback = "xdg-email --subject %t --body %u",
+		.brief = N_("command that mails an item"),
+		.offset = AT(mail_command)},
 
 	{.name = "theme",
 		.group = N_("Looks"),
 		.type = OPTION_CHOICE,
-		.fallback = "default",
-		.choices = "default|mono",
+		.fallback = "auto",
+		.choices = "auto|default|courant-dark|courant-light|high-contrast|"
+			   "colour-blind|gruvbox|solarized-dark|solarized-light|nord|"
+			   "dracula|catppuccin|mono",
 		.brief = N_("set of colours that the color lines build on"),
-		.detail = N_("With mono, or if the environment variable NO_COLOR is "
-			     "set, only bold, underlined and reversed text is used."),
+		.detail = N_("auto is courant-light or courant-dark if the terminal tells "
+			     "its colours in the environment variable COLORFGBG, or else "
+			     "default, which suits dark and light grounds. colour-blind "
+			     "tells nothing by red and green. With mono, or if the "
+			     "environment variable NO_COLOR is set, only bold, "
+			     "underlined and reversed text is used."),
 		.offset = AT(theme)},
 	{.name = "layout",
 		.type = OPTION_CHOICE,

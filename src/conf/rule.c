@@ -20,8 +20,8 @@ struct reader {
 };
 
 /* What follows an action's name. Returns a status. */
-typedef int read_rest(
-	struct reader *r, char **words, size_t len, struct conf_rule_act *out);
+typedef int
+read_rest(struct reader *r, char **words, size_t len, struct conf_rule_act *out);
 
 static int
 read_nothing(struct reader *r, char **words, size_t len, struct conf_rule_act *out)

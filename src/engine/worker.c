@@ -39,6 +39,7 @@
 #include "engine/poll/pool.h"
 #include "engine/poll/progress.h"
 #include "engine/poll/refresh.h"
+#include "engine/poll/stories.h"
 #include "engine/rule/rules.h"
 #include "engine/rule/run.h"
 #include "engine/search.h"
@@ -309,6 +310,7 @@ static const struct engine_part parts[] = {
 		.step = engine_search_step,
 		.patient = true,
 		.done = engine_search_done},
+	{.name = "stories", .step = engine_poll_stories_step, .patient = true},
 	{.name = "counts", .step = engine_search_count_step, .patient = true},
 	{.name = "index",
 		.init = engine_poll_index_init,

@@ -39,6 +39,7 @@ src_feed_libfeed_a_SOURCES = \
 	src/feed/site.c src/feed/site.h \
 	src/feed/tag.c src/feed/tag.h \
 	src/feed/text.c src/feed/text.h \
+	src/feed/write.c src/feed/write.h \
 	src/feed/xml.c src/feed/xml.h
 src_feed_libfeed_a_CFLAGS = $(AM_CFLAGS) $(MXML_CFLAGS) $(JANSSON_CFLAGS) $(UCHARDET_CFLAGS)
 FEED = src/feed/libfeed.a $(MXML_LIBS) $(JANSSON_LIBS) $(UCHARDET_LIBS)

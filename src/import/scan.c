@@ -54,7 +54,6 @@ read_head(const char *path, struct buf *head)
 {
 	struct buf packed = BUF_INIT(0);
 	char bytes[IMPORT_HEAD];
-	/* A fifo would make it wait. */
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
 	ssize_t n = fd < 0 ? -1 : read(fd, bytes, sizeof bytes);
 	if (fd >= 0)
@@ -88,9 +87,9 @@ look(struct scan *s, const char *path, struct span given)
 	char *parent = mem_strdup(path);
 	char *slash = strrchr(parent, '/');
 	struct import_database *db;
-	if (given.n)
+	if (given.p)
 		unpack_head(given, &head);
-	if (head.len || read_head(path, &head)) {
+	if (given.p ? head.len > 0 : read_head(path, &head)) {
 		struct import_probe probe = {.path = path,
 			.name = slash ? slash + 1 : path,
 			.named = s->named,
@@ -207,6 +206,7 @@ by_rank(const void *a, const void *b)
 	return order ? order : strcmp(x->path, y->path);
 }
 
+/* What can be read only once: standard input, a pipe. */
 static int
 read_input(struct import_list *list, const char *path, struct span *out, struct err *err)
 {
@@ -225,7 +225,7 @@ not_known(const char *path, struct span input, struct err *err)
 	static const char *const marks[] = {"<rss", "<feed", "<rdf:RDF", "jsonfeed.org"};
 	struct buf head = BUF_INIT(IMPORT_FILE_MAX);
 	bool feed = false;
-	if (input.n)
+	if (input.p)
 		unpack_head(input, &head);
 	else
 		read_head(path, &head);
@@ -256,14 +256,14 @@ import_path(struct import_list *list, const char *path, const char *only, struct
 	struct span input = {NULL, 0};
 	size_t before = list->files_len;
 	err_clear(err);
-	/* A pipe can be read only once. */
-	if (str_eq(path, "-") || (stat(path, &st) == 0 && S_ISFIFO(st.st_mode))) {
+	bool input_only = str_eq(path, "-");
+	if (!input_only && (stat(path, &st) != 0 || access(path, R_OK) != 0))
+		return err_set_errno(err, ERR_NOT_FOUND, _("cannot read %s"), path);
+	if (input_only || (!S_ISDIR(st.st_mode) && !S_ISREG(st.st_mode))) {
 		int status = read_input(list, path, &input, err);
 		if (status != OK)
 			return status;
-		path = str_eq(path, "-") ? _("standard input") : path;
-	} else if (stat(path, &st) != 0 || access(path, R_OK) != 0) {
-		return err_set_errno(err, ERR_NOT_FOUND, _("cannot read %s"), path);
+		path = input_only ? _("standard input") : path;
 	}
 	if (S_ISDIR(st.st_mode)) {
 		walk(&s, path, 0);
@@ -282,6 +282,47 @@ import_path(struct import_list *list, const char *path, const char *only, struct
 		return OK;
 	}
 	return err->status != OK ? err->status : not_known(path, input, err);
+}
+
+static bool
+is_listed(const struct import_list *list, const char *path)
+{
+	for (size_t i = 0; i < list->files_len; i++)
+		if (str_eq(list->files[i].path, path))
+			return true;
+	return false;
+}
+
+static void
+follow_file(struct import_list *list, const struct import_format *format, char *path)
+{
+	if (access(path, R_OK) == 0 && !is_listed(list, path))
+		*VEC_PUSH(list->files, list->files_len, list->files_cap) =
+			(struct import_file){
+				arena_strdup(&list->arena, path), format, {NULL, 0}};
+	free(path);
+}
+
+void
+import_follow(struct import_list *list, const char *program, int rank, const char *path)
+{
+	const struct import_format *format = import_formats;
+	struct stat st;
+	char *full = file_expand_home(path);
+	while (format->program &&
+		(format->rank != rank || !str_eq(format->program, program)))
+		format++;
+	if (!format->program || stat(full, &st) != 0 || !S_ISDIR(st.st_mode)) {
+		follow_file(list, format, full);
+		return;
+	}
+	struct names names = read_names(full);
+	for (size_t i = 0; i < names.len; i++) {
+		follow_file(list, format, file_join(full, names.list[i]));
+		free(names.list[i]);
+	}
+	free(names.list);
+	free(full);
 }
 
 /* ---- Usual places */
@@ -381,13 +422,23 @@ import_programs_of(struct import_list *list)
 
 /* ---- Reading */
 
+static bool
+is_database(const char *path)
+{
+	struct buf head = BUF_INIT(IMPORT_FILE_MAX);
+	bool base = read_head(path, &head) &&
+		    import_database_known((struct span){buf_str(&head), head.len});
+	buf_done(&head);
+	return base;
+}
+
 static void
 read_file(struct import_list *list, const struct import_file *file)
 {
 	struct buf packed = BUF_INIT(IMPORT_FILE_MAX), plain = BUF_INIT(IMPORT_FILE_MAX);
 	struct err err;
 	struct span bytes = {"", 0};
-	bool base = map_get(&list->databases, file->path, strlen(file->path)) != NULL;
+	bool base = !file->bytes.p && is_database(file->path);
 	list->file = file->path;
 	if (file->bytes.n)
 		buf_add(&packed, file->bytes.p, file->bytes.n);
@@ -421,8 +472,13 @@ clear_guids(struct import_list *list)
 void
 import_read(struct import_list *list)
 {
-	for (size_t i = 0; i < list->files_len; i++)
+	const char *program = NULL;
+	for (size_t i = 0; i < list->files_len; i++) {
+		if (!str_eq(program, list->files[i].format->program))
+			list->listed = false;
+		program = list->files[i].format->program;
 		read_file(list, &list->files[i]);
+	}
 	clear_guids(list);
 }
 

@@ -69,11 +69,12 @@ const char *item_related_name(enum related_rel rel);
 enum item_flag {
 	ITEM_UNREAD = 1 << 0,
 	ITEM_STARRED = 1 << 1,
-	ITEM_EDITED = 1 << 2, /* changed since it was first seen */
-	ITEM_CUT = 1 << 3,    /* its text exceeded a limit and was cut */
-	ITEM_TAGGED = 1 << 4, /* the user gave it tags */
-	ITEM_GONE = 1 << 5,   /* its feed, which lists all items, no longer lists it */
-	ITEM_HIDDEN = 1 << 6, /* in no list and no count, but is:hidden finds it */
+	ITEM_EDITED = 1 << 2,    /* changed since it was first seen */
+	ITEM_CUT = 1 << 3,       /* its text exceeded a limit and was cut */
+	ITEM_TAGGED = 1 << 4,    /* the user gave it tags */
+	ITEM_GONE = 1 << 5,      /* its feed, which lists all items, no longer lists it */
+	ITEM_HIDDEN = 1 << 6,    /* in no list and no count, but is:hidden finds it */
+	ITEM_DUPLICATE = 1 << 7, /* another feed had the same page first */
 };
 
 struct item {

@@ -155,6 +155,10 @@ const struct query_state query_states[] = {
 			    "hold as well"),
 		.field = QUERY_FLAG,
 		.flag = ITEM_HIDDEN},
+	{.name = "duplicate",
+		.brief = N_("another feed had the same page first"),
+		.field = QUERY_FLAG,
+		.flag = ITEM_DUPLICATE},
 	{.name = NULL},
 };
 

@@ -44,6 +44,7 @@ render_flow_block(struct flow *flow, enum block_kind kind)
 		.gap = flow->gap,
 		.row = flow->row,
 		.heading = flow->now.heading,
+		.fold = flow->now.fold,
 		.center = flow->now.center && kind == BLOCK_TEXT && !flow->now.table,
 		.hang = flow->now.plain && kind == BLOCK_TEXT,
 	};
@@ -184,6 +185,11 @@ put_blanks(struct flow *flow, bool starts)
 	size_t i = 0;
 	while (starts && !flow->now.plain && i < flow->blanks_len &&
 		flow->blanks[i] == ' ')
+		i++;
+	/* A single one before a paragraph is an accident. */
+	const struct block *block = &flow->doc->blocks[flow->doc->blocks_len - 1];
+	if (starts && !flow->now.plain && flow->blanks_len == i + 1 &&
+		block->start == flow->doc->text.len)
 		i++;
 	for (; i < flow->blanks_len; i++)
 		buf_addc(&flow->doc->text, starts ? DOC_NBSP : flow->blanks[i]);

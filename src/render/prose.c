@@ -18,6 +18,14 @@
 #define MARK_LETTERS 4 /* of a footnote's mark */
 #define TEX_MAX 600    /* bytes of a formula */
 
+/* May something be there that was noted as the end of the text? What was written since
+ * may have been dropped, and other text put there. */
+static bool
+is_place(const struct buf *text, size_t at)
+{
+	return at < text->len && ((unsigned char)text->data[at] & 0xc0) != 0x80;
+}
+
 /* Changes the text at its end, and what is known of it. */
 static void
 edit(struct flow *flow, const struct edit *edits, size_t len)
@@ -68,7 +76,7 @@ render_prose_footnote(struct flow *flow, size_t from)
 		from++;
 	struct span all = {text + from, doc->text.len - from};
 	struct span mark = without_brackets(all);
-	if (block->start > from || !is_mark(mark))
+	if (block->start > from || !is_place(&doc->text, from) || !is_mark(mark))
 		return;
 	bool first = from == block->start;
 	flow->run_in = first ? doc->text.len : flow->run_in;
@@ -189,7 +197,7 @@ render_prose_shift(struct flow *flow)
 	const struct block *block =
 		doc->blocks_len ? &doc->blocks[doc->blocks_len - 1] : NULL;
 	if (!flow->open || !block || block->start > flow->now.from ||
-		flow->now.from >= doc->text.len)
+		!is_place(&doc->text, flow->now.from))
 		return;
 	size_t from = start_of(flow), n = without_marks(doc, from) - from;
 	const char *s = doc->text.data + from;

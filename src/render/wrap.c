@@ -204,7 +204,7 @@ ends_part(uint32_t cp)
 static struct piece
 wrap_code(const struct wrap *w, uint32_t at)
 {
-	struct place part = {0}, good = {0};
+	struct place part = {0}, good = {0}, poor = {0};
 	uint32_t i = at, before = 0;
 	size_t cells = 0;
 	while (i < w->end) {
@@ -214,15 +214,17 @@ wrap_code(const struct wrap *w, uint32_t at)
 			return (struct piece){at, i, i + 1, cells, false, false};
 		size_t n = render_wrap_cells(w, cp, cells);
 		struct place here = {i, i, cells, false};
-		if (cells > w->width / 2 && (blank(cp) || ends_part(before)) &&
-			cells <= w->width)
+		bool half = cells > w->width / 2 && cells <= w->width;
+		if (half && blank(cp))
 			good = here;
-		if (cp == ' ' && (before == ',' || before == ';') && !part.next &&
-			cells > w->width / 2)
+		else if (half && ends_part(before) && cp != before)
+			poor = here;
+		if (half && cp == ' ' && (before == ',' || before == ';') && !part.next)
 			part = here;
 		if (cells + n > w->width && i > at) {
 			if (part.next && rest_fits(w, part.next))
-				return cut(w, at, part);
+				good = part;
+			good = good.next ? good : poor;
 			return good.next ? cut(w, at, good) : cut_word(w, at, i, cells);
 		}
 		cells += n;

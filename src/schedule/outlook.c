@@ -13,6 +13,7 @@
 #include "model/schedule.h"
 #include "schedule/due.h"
 #include "schedule/habit.h"
+#include "schedule/overflow.h"
 
 #define ENOUGH_BURSTS 5 /* a scale's prior weighs as much: with fewer, we would guess */
 #define YEAR (366 * TIME_DAY)
@@ -237,8 +238,25 @@ outlook_add(struct outlook_sum *sum, const struct schedule *schedule,
 	}
 	if (schedule->first_poll != TIME_NONE && now > schedule->first_poll)
 		sum->hours += (double)(now - schedule->first_poll) / (double)TIME_HOUR;
+	double lost = overflow_loss_now(schedule, http).per_day;
+	sum->losing += lost >= 0.5;
+	sum->lost += lost >= 0.5 ? lost : 0;
 	sum->waited += (double)schedule->waited;
 	sum->items += schedule->waited_items;
+}
+
+static void
+put_losses(const struct outlook_sum *sum, struct buf *out)
+{
+	if (sum->losing == 0)
+		return;
+	buf_addf(out,
+		P_("%" PRIu64 " feed posts more than it shows: about %.0f items a day "
+		   "cannot be had\n",
+			"%" PRIu64 " feeds post more than they show: about %.0f items a "
+			"day cannot be had\n",
+			sum->losing),
+		sum->losing, sum->lost);
 }
 
 void
@@ -260,6 +278,7 @@ outlook_sum_text(const struct outlook_sum *sum, struct buf *out)
 	if (sum->hours >= HOURS_LEAST * (double)sum->feeds)
 		buf_addf(out, _("; hourly polling would have made %.0f"), sum->hours);
 	buf_addc(out, '\n');
+	put_losses(sum, out);
 	if (sum->items == 0)
 		return;
 	time_format_wait(

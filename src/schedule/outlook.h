@@ -59,12 +59,14 @@ struct outlook_sum {
 	double hours;   /* since each feed's first poll: the requests of hourly polling */
 	double waited;  /* seconds until items were found */
 	uint64_t items; /* of which that is known */
+	uint64_t losing; /* feeds that post more than they show between two polls */
+	double lost;     /* items a day that no poll can see */
 };
 
 /* Adds a feed to a sum, which must start as zeroes. */
 void outlook_add(struct outlook_sum *sum, const struct schedule *schedule,
 	const struct http_state *http, int64_t now);
-/* Appends at most four lines. They compare with hourly polling, which finds an item
+/* Appends at most five lines. They compare with hourly polling, which finds an item
  * after half an hour on average. */
 void outlook_sum_text(const struct outlook_sum *sum, struct buf *out);
 

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "base/time.h"
+#include "model/http.h"
 #include "model/schedule.h"
 #include "schedule/predict.h"
 #include "schedule/strategy.h"
@@ -27,7 +28,9 @@ room(size_t window)
 size_t
 overflow_window(const struct schedule *state)
 {
-	return state->complete ? STRATEGY_ENDLESS : state->window_len;
+	return state->complete    ? STRATEGY_ENDLESS
+	       : state->shown > 0 ? state->shown
+				  : state->window_len;
 }
 
 static bool
@@ -118,4 +121,14 @@ overflow_loss(const struct schedule *state, size_t window, int64_t interval)
 	loss.per_day = lost * (double)TIME_DAY / (double)interval;
 	loss.within = (int64_t)(room(window) / rate);
 	return loss;
+}
+
+struct overflow_loss
+overflow_loss_now(const struct schedule *state, const struct http_state *http)
+{
+	if (http->next_poll == TIME_NONE || http->next_poll == INT64_MAX ||
+		http->failures > 0 || state->last_poll == TIME_NONE)
+		return (struct overflow_loss){0};
+	return overflow_loss(
+		state, overflow_window(state), http->next_poll - state->last_poll);
 }

@@ -21,6 +21,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+struct http_state;
 struct schedule;
 struct schedule_poll;
 
@@ -44,9 +45,12 @@ struct overflow_loss {
 	int64_t within; /* seconds between polls that would lose none */
 };
 
-/* For a feed that showed state's window and is polled every interval seconds. Less than
- * one item in two hundred is none. */
+/* For a feed that is polled every interval seconds. Less than one item in two hundred is
+ * none. */
 struct overflow_loss
 overflow_loss(const struct schedule *state, size_t window, int64_t interval);
+/* The same for a feed as it is polled now. None for one that fails. */
+struct overflow_loss
+overflow_loss_now(const struct schedule *state, const struct http_state *http);
 
 #endif

@@ -143,13 +143,7 @@ put_remedy(const struct schedule_why *why, int64_t within, struct buf *out)
 static void
 put_loss(const struct schedule_why *why, struct buf *out)
 {
-	const struct schedule *schedule = &why->habit->schedule;
-	const struct http_state *http = why->http;
-	if (http->next_poll == TIME_NONE || http->next_poll == INT64_MAX ||
-		http->failures > 0)
-		return;
-	struct overflow_loss loss = overflow_loss(schedule, overflow_window(schedule),
-		http->next_poll - schedule->last_poll);
+	struct overflow_loss loss = overflow_loss_now(&why->habit->schedule, why->http);
 	if (loss.per_day < 0.5)
 		return;
 	label(out, _("Loses"));

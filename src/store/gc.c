@@ -28,6 +28,7 @@
 #include "store/item/count.h"
 #include "store/item/count_inside.h"
 #include "store/item/match_inside.h"
+#include "store/item/story_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_inside.h"
 #include "store/record/record.h"
@@ -80,6 +81,8 @@ store_gc_clear_item(struct gc_sweep *s, uint32_t feed, int64_t time, uint64_t id
 		return OK;
 	if (!listed)
 		code = store_item_hidden_list(s->batch, id, false);
+	if (code == OK)
+		code = store_item_story_leave(s->batch, id);
 	if (code == OK)
 		code = put_tombstone(s, feed, id);
 	if (code == OK && listed)

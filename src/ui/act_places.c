@@ -4,9 +4,13 @@
  */
 #include "config.h"
 
+#include "base/i18n.h"
 #include "base/str.h"
-#include "ui/items.h"
+#include "base/time.h"
+#include "store/feed/feed.h"
 #include "ui/fixed.h"
+#include "ui/items.h"
+#include "ui/keys.h"
 #include "ui/stack.h"
 #include "ui/state.h"
 
@@ -90,4 +94,43 @@ ui_items_all(struct ui *ui, const char *arg)
 {
 	(void)arg;
 	go_to(ui, "all", open_all);
+}
+
+static void
+push_feed(struct ui *ui, uint32_t feed)
+{
+	const struct store_scope scope = {.kind = STORE_FEED, .feed = feed};
+	ui_push(ui, ui_items_new(ui, &scope));
+}
+
+void
+ui_act_item_feed(struct ui *ui, const char *arg)
+{
+	struct ui_target target;
+	(void)arg;
+	if (ui_act_on_feed(ui, &target))
+		push_feed(ui, target.feed);
+}
+
+/* A feed is as likely as it has unread items; of these, one is as likely as another. */
+void
+ui_act_random(struct ui *ui, const char *arg)
+{
+	const struct ui_catalog *c = &ui->catalog;
+	uint64_t all = 0, at = 0;
+	size_t i = 0;
+	(void)arg;
+	for (size_t k = 0; k < c->len; k++)
+		all += c->feeds[k].hidden ? 0 : c->feeds[k].unread;
+	if (!all) {
+		ui_status_say(&ui->status, false, _("Nothing else is unread"));
+		return;
+	}
+	at = (uint64_t)time_mono_ms() * 2654435761U % all; /* as good as chance */
+	for (; c->feeds[i].hidden || at >= c->feeds[i].unread; i++)
+		at -= c->feeds[i].hidden ? 0 : c->feeds[i].unread;
+	push_feed(ui, c->feeds[i].id);
+	const struct ui_act acts[] = {
+		{ui_command("next-unread"), NULL}, {ui_command("open"), NULL}};
+	ui_keys_run(ui, acts, 2, (size_t)at + 1);
 }

@@ -97,6 +97,8 @@ about(struct ui *ui, struct ui_article *v, struct buf *out)
 			P_(" · %" PRIu32 " comment", " · %" PRIu32 " comments",
 				v->item.comments),
 			v->item.comments);
+	for (size_t i = 0; i < v->also_len; i++)
+		buf_addf(out, i ? ", %s" : _(" · also in %s"), v->also[i]);
 	if (flags & ITEM_EDITED)
 		buf_adds(out, _(" · edited"));
 	if (flags & ITEM_GONE)
@@ -235,6 +237,10 @@ say_jump(const struct ui_article *v, struct buf *out)
 {
 	struct render_jump jump = render_jump_at(v->doc, v->jump - 1);
 	struct buf words = BUF_INIT(0);
+	if (jump.fold) {
+		buf_adds(out, _("Enter unfolds it, or folds it again"));
+		return;
+	}
 	if (jump.to != RENDER_NOWHERE)
 		render_block_words(v->doc, jump.to, &words, NOTE_MAX);
 	if (words.len)

@@ -147,11 +147,25 @@ items_doing(const struct ui_view *view)
 	return first || v->refilter ? _("Reading the list") : NULL;
 }
 
+void
+ui_items_unselect(struct ui_items *v)
+{
+	map_done(&v->selected);
+	map_init(&v->selected);
+	v->selected_len = 0;
+	v->anchor = 0;
+	if (v->gather)
+		free(v->gather->ids);
+	free(v->gather);
+	v->gather = NULL;
+}
+
 static void
 items_free(struct ui_view *view)
 {
 	struct ui_items *v = (struct ui_items *)view;
 	ui_items_forget(v);
+	ui_items_unselect(v);
 	free(v->tag);
 	free(v->words);
 	ui_hits_free(v->hits);
@@ -252,6 +266,7 @@ void
 ui_items_switch(struct ui *ui, struct ui_view *view, uint32_t feed)
 {
 	struct ui_items *v = (struct ui_items *)view;
+	ui_items_unselect(v);
 	free(v->words);
 	free(v->tag);
 	ui_hits_free(v->hits);

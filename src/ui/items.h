@@ -27,8 +27,8 @@ struct ui_view *ui_items_found(struct ui *ui, const struct store_scope *scope,
 /* A list of all items since a time, which is called name. */
 struct ui_view *ui_items_since(struct ui *ui, int64_t since, const char *name);
 /* A list of these items in this order, which is called name. */
-struct ui_view *ui_items_fixed_list(
-	struct ui *ui, const uint64_t *ids, size_t len, const char *name);
+struct ui_view *
+ui_items_fixed_list(struct ui *ui, const uint64_t *ids, size_t len, const char *name);
 /* The scope of a list of items; for a search, what is searched. Borrowed. */
 const struct store_scope *ui_items_scope(const struct ui_view *view);
 /* The query of a search; NULL: the list is not of a search. Borrowed. */
@@ -42,6 +42,9 @@ void ui_items_go_to(struct ui *ui, struct ui_view *view, uint64_t item);
 /* Removes a deleted item from the list. In a search's list, which is not sorted, only the
  * row under the cursor is checked; other rows are removed when they come into sight. */
 void ui_items_drop(struct ui_view *view, struct store_key key);
+/* The first unread items of the list, at most `most` ids; how many there are. */
+size_t
+ui_items_first_unread(struct ui *ui, struct ui_view *list, uint64_t *ids, size_t most);
 /* The highest item id when the list was read; for a search, also of its hits. */
 uint64_t ui_items_last_id(const struct ui_view *view);
 /* Its order; len 0: of a search, as its items were found. */

@@ -21,8 +21,10 @@ describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
 {
 	switch (v->scope.kind) {
 	case STORE_FEED:
-		buf_adds(
-			out, ui_catalog_title(&ui->catalog, v->scope.feed, &ui->scratch));
+		buf_adds(out, ui_catalog_feed(&ui->catalog, v->scope.feed)
+				      ? ui_catalog_title(
+						&ui->catalog, v->scope.feed, &ui->scratch)
+				      : _("(removed)"));
 		break;
 	case STORE_TAG:
 	case STORE_TAGGED:
@@ -43,6 +45,19 @@ describe_scope(struct ui *ui, const struct ui_items *v, struct buf *out)
 	}
 }
 
+/* What is not as usual: the order, and that read items are hidden. */
+static void
+describe_list(const struct ui *ui, const struct ui_items *v, struct buf *out)
+{
+	bool unread = v->scope.kind == STORE_UNREAD || v->scope.kind == STORE_STARRED;
+	if (v->order.len && order_by_date(&v->order) <= 0) {
+		buf_adds(out, " · ");
+		order_format(&v->order, out);
+	}
+	if (!ui->show_read && !v->words && !v->given && !unread)
+		buf_adds(out, _(" · unread only"));
+}
+
 static void
 caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 {
@@ -57,8 +72,9 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 			describe_scope(ui, v, &caption->left);
 		}
 		buf_addf(&caption->right,
-			v->searching && !v->now.end ? _("searching · %zu found")
-				     : P_("%zu found", "%zu found", v->now.keys.len),
+			v->searching && !v->now.end
+				? _("searching · %zu found")
+				: P_("%zu found", "%zu found", v->now.keys.len),
 			v->now.keys.len);
 		return;
 	}
@@ -66,6 +82,7 @@ caption_of(struct ui *ui, const struct ui_items *v, struct ui_caption *caption)
 		buf_adds(&caption->left, v->name);
 	else
 		describe_scope(ui, v, &caption->left);
+	describe_list(ui, v, &caption->left);
 	if (v->scope.kind == STORE_STARRED || v->name) {
 		buf_addf(&caption->right, P_("%zu item", "%zu items", v->now.keys.len),
 			v->now.keys.len);
@@ -141,7 +158,7 @@ ui_items_draw(struct ui *ui, struct ui_view *view, struct ui_frame *frame,
 	bool cut = false;
 	const struct store_item *at = ui_items_row_draw(ui, frame,
 		&v->now.keys.list[v->list.top], count, v->list.cursor - v->list.top,
-		v->scope.kind != STORE_FEED, &cut);
+		v->scope.kind != STORE_FEED, view, &cut);
 	buf_addf(&caption->place, "%zu/%zu%s", v->list.cursor + 1, v->list.len,
 		v->now.end ? "" : "+");
 	if (at && cut) {

@@ -13,6 +13,7 @@
 #include "model/item.h"
 #include "store/db/view.h"
 #include "store/item/item.h"
+#include "ui/select.h"
 #include "ui/state.h"
 
 #define FEED_CELLS_MAX 40 /* of the feed's name beside an item, */
@@ -20,7 +21,7 @@
 #define FEED_FROM 60      /* width from which it is shown, */
 #define MINUTES_FROM 70   /* and how long the text takes to read */
 #define MINUTES_CELLS 5
-#define TAGS_SHARE 3     /* tags take at most this part of the room for the title */
+#define TAGS_SHARE 3      /* tags take at most this part of the room for the title */
 #define MINUTE_BYTES 1500 /* of text with its markup, that are read in a minute */
 
 /* The tags of an item as "#a #b". */
@@ -66,6 +67,11 @@ put_title(struct ui_row *out, const struct ui_items_row *row)
 	if (tags)
 		tail += tags + 2;
 	size_t want = ui_row_measure(out, title), room = all > tail ? all - tail : 0;
+	if (row->enclosures && room > 2) {
+		ui_row_put(out, STYLE_MARK, "►", 1);
+		ui_row_blank(out, 1);
+		room -= 2;
+	}
 	size_t start = out->cells;
 	ui_row_put(out, unread ? STYLE_UNREAD : STYLE_READ, title, room);
 	ui_row_to(out, start + room);
@@ -83,10 +89,10 @@ bool
 ui_items_row_put(struct ui_row *out, const struct ui_items_row *row)
 {
 	bool unread = row->flags & ITEM_UNREAD;
-	ui_row_blank(out, 1);
+	ui_row_put(out, STYLE_PICK, row->selected ? "+" : " ", 1);
 	ui_row_column(out, STYLE_COUNT, unread ? "●" : "", 1);
 	ui_row_column(out, STYLE_STAR, row->flags & ITEM_STARRED ? "★" : "", 1);
-	ui_row_column(out, STYLE_MARK, row->enclosures ? "►" : "", 1);
+	ui_row_blank(out, 1);
 	if (!row->item) {
 		ui_row_put(out, row->gone ? STYLE_HINT : STYLE_ERROR,
 			row->gone ? _("(deleted)")
@@ -175,8 +181,7 @@ fit_columns(struct ui *ui, const struct ui_frame *frame, struct shown *rows, siz
 		date_cells = cells > date_cells ? cells : date_cells;
 		if (!named || !row->item || frame->width < FEED_FROM)
 			continue;
-		row->feed =
-			ui_catalog_title(&ui->catalog, row->item->feed, &ui->scratch);
+		row->feed = ui_catalog_title(&ui->catalog, row->item->feed, &ui->scratch);
 		cells = ui_row_measure(&frame->rows[0], row->feed);
 		feed_cells = cells > feed_cells ? cells : feed_cells;
 	}
@@ -192,12 +197,13 @@ fit_columns(struct ui *ui, const struct ui_frame *frame, struct shown *rows, siz
 
 const struct store_item *
 ui_items_row_draw(struct ui *ui, struct ui_frame *frame, const struct store_key *keys,
-	size_t len, size_t at, bool named, bool *cut)
+	size_t len, size_t at, bool named, const struct ui_view *list, bool *cut)
 {
 	struct shown *rows = read_rows(ui, keys, len);
 	fit_columns(ui, frame, rows, len, named);
 	for (size_t y = 0; y < len; y++) {
 		struct ui_row *out = ui_frame_row(frame, y, STYLE_NORMAL);
+		rows[y].row.selected = ui_select_has(list, keys[y].id);
 		bool was_cut = ui_items_row_put(out, &rows[y].row);
 		out->selected = y == at;
 		if (y == at)

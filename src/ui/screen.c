@@ -11,14 +11,15 @@
 #include "base/mem.h"
 #include "base/time.h"
 #include "store/feed/feed.h"
-#include "ui/seek.h"
 #include "ui/keys.h"
+#include "ui/palette.h"
+#include "ui/seek.h"
 #include "ui/state.h"
 
 #define HEIGHT_MIN 4
 #define WIDTH_MIN 20
 #define AWAITED_MAX 2 /* feeds left to be named */
-#define BUSY_MS 200 /* after which the status bar says what it is doing */
+#define BUSY_MS 200   /* after which the status bar says what it is doing */
 
 static struct ui_row *
 grow(struct ui_row *rows, size_t from, size_t to)
@@ -58,8 +59,7 @@ ui_screen_done(struct ui *ui)
 static void
 caption_init(struct ui_caption *caption)
 {
-	*caption = (struct ui_caption){
-		.left = BUF_INIT(0),
+	*caption = (struct ui_caption){.left = BUF_INIT(0),
 		.right = BUF_INIT(0),
 		.detail = BUF_INIT(0),
 		.place = BUF_INIT(0)};
@@ -203,7 +203,8 @@ draw_bars(struct ui *ui, struct ui_caption *caption)
 			caption->error, rest);
 	else if (status != last)
 		ui_status_hints(ui_frame_row(screen, last, STYLE_NORMAL), &ui->bindings,
-			ui->focus->class->context);
+			ui->focus->class->context,
+			ui->focus->class->context == UI_FEEDS && !ui->catalog.len);
 	if (prompt->open)
 		draw_prompt(ui, ui_frame_row(screen, last, STYLE_NORMAL), !above, last);
 }
@@ -241,6 +242,7 @@ ui_draw(struct ui *ui)
 		caption_done(&other);
 	}
 	draw_bars(ui, &told);
+	ui_palette_draw(ui);
 	ui_keys_draw(ui, time_mono_ms());
 	caption_done(&told);
 }

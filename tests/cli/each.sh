@@ -30,6 +30,8 @@ count|count item|1
 mark|mark alpha|1
 star|star $item|1
 tag|tag later $item|1
+hide|hide $item|1
+rules|rules test item|10
 undo|undo --list|3
 undo|undo|1
 refresh|refresh beta|1
@@ -47,6 +49,7 @@ remove|remove Other|1
 import|import --dry-run $dir/list|1
 export|export|0
 backup|backup $dir/copy|0
+do||0
 simulate||0
 restore||0
 backfill||0

@@ -5,6 +5,7 @@ dist_check_SCRIPTS += \
 	tests/cli/crash.sh \
 	tests/cli/daemon.sh \
 	tests/cli/dirs.sh \
+	tests/cli/duplicates.sh \
 	tests/cli/each.sh \
 	tests/cli/edges.sh \
 	tests/cli/export.sh \
@@ -15,8 +16,10 @@ dist_check_SCRIPTS += \
 	tests/cli/list.sh \
 	tests/cli/mark.sh \
 	tests/cli/move.sh \
+	tests/cli/options.sh \
 	tests/cli/network.sh \
 	tests/cli/parse.sh \
+	tests/cli/publish.sh \
 	tests/cli/readonly.sh \
 	tests/cli/rows.sh \
 	tests/cli/rules.sh \

@@ -27,7 +27,7 @@ ok 'an unknown option' all 'is 2' silent 'says_once "--nonsense"'
 run list --jsno
 ok 'an unknown option of a command: what was meant' \
 	all 'is 2' silent 'says_once "did you mean --json?"'
-run import a extra
+run export a extra
 ok 'a word too many' all 'is 2' silent 'says_once "extra"'
 run add
 ok 'a word too few' all 'is 2' silent 'says_once "add needs arguments: URL"'

@@ -5,10 +5,12 @@
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <time.h>
 
 #include <cmocka.h>
 
 #include "base/attr.h"
+#include "base/buf.h"
 #include "base/time.h"
 #include "engine/harness.h"
 #include "model/schedule.h"
@@ -186,6 +188,46 @@ a_budget_a_day_slows_polling_down(void **unused)
 	stop(&rig);
 }
 
+/* Ten items, one each ten minutes, are all that the feed shows: four more may come, so
+ * that it is asked after forty minutes, whatever the strategy. The cycles' strategies,
+ * which name no time, do the same. */
+static void
+no_feed_overflows(void **unused)
+{
+	(void)unused;
+	static const char *const strategies[] = {"fixed:1d", "best-effort:uniform"};
+	for (size_t k = 0; k < COUNT_OF(strategies); k++) {
+		struct rig rig;
+		struct buf page = BUF_INIT(0);
+		buf_adds(&page, "/a\n\tetag \"x\"\n\tbody <rss version=\"2.0\"><channel>"
+				"<title>T</title>");
+		for (int i = 0; i < 10; i++) {
+			time_t at = time(NULL) - 600 * i;
+			char date[64];
+			struct tm tm;
+			gmtime_r(&at, &tm);
+			strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%SZ", &tm);
+			buf_addf(&page,
+				"<item><guid>%d</guid><pubDate>%s</pubDate></item>", i,
+				date);
+		}
+		buf_adds(&page, "</channel></rss>\n");
+		rig_init(&rig, buf_str(&page), "/a");
+		rig_option(&rig, "strategy", strategies[k]);
+		rig_start(&rig, false);
+		rig_refresh(&rig, ENGINE_DUE_ONLY);
+		struct http_state http = rig_http(&rig, "/a");
+		assert_int_equal(http.reason, DUE_OVERFLOW);
+		int64_t wait = http.next_poll - http.last_poll;
+		assert_true(wait > 2340 && wait < 2460);
+		rig.ahead += 2460;
+		rig_refresh(&rig, ENGINE_DUE_ONLY);
+		assert_int_equal(rig_asked(&rig, NULL), 2);
+		buf_done(&page);
+		stop(&rig);
+	}
+}
+
 static int64_t
 fits_kept(struct rig *rig)
 {
@@ -213,9 +255,14 @@ what_plans_learned_survives(void **unused)
 		rig_refresh(&rig, ENGINE_DUE_ONLY);
 		assert_int_equal(fits_kept(&rig), 2 * process - 1);
 		rig.ahead += TIME_HOUR;
-		if (process < 3)
-			rig_stop(&rig);
+		rig_stop(&rig);
 	}
+	/* Without a budget, what was fitted to it is over. */
+	rig_option(&rig, "requests-per-day", "0");
+	rig_start(&rig, false);
+	rig.ahead += TIME_DAY;
+	rig_refresh(&rig, ENGINE_DUE_ONLY);
+	assert_true(rig_budget(&rig, "/a") == 1);
 	stop(&rig);
 }
 
@@ -227,6 +274,7 @@ main(void)
 		cmocka_unit_test(older_items_are_paid_for),
 		cmocka_unit_test(a_cycle_is_begun_once),
 		cmocka_unit_test(max_interval_holds),
+		cmocka_unit_test(no_feed_overflows),
 		cmocka_unit_test(a_budget_a_day_slows_polling_down),
 		cmocka_unit_test(what_plans_learned_survives),
 	};

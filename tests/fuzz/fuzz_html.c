@@ -11,7 +11,9 @@
 #include "../unit/render_text.h"
 #include "base/mem.h"
 #include "render/element.h"
+#include "render/find.h"
 #include "render/flow.h"
+#include "render/markdown.h"
 
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
@@ -43,6 +45,31 @@ read_in_parts(const char *html, size_t n, size_t part, size_t width)
 	return text;
 }
 
+/* What readers do with a document: Markdown, which must be UTF-8, and a search for its
+ * own beginning, whose hits must be in it. */
+static void
+use(const struct render_doc *doc, const char *source, size_t n)
+{
+	struct buf out = BUF_INIT(0);
+	struct render_words words;
+	struct render_hit hit;
+	uint32_t at = 0;
+	char start[9] = "";
+	size_t len;
+	render_markdown(doc, &out);
+	if (!utf8_valid(buf_str(&out), out.len))
+		abort();
+	buf_done(&out);
+	memcpy(start, source, n < 8 ? n : 8);
+	render_text(doc, &len);
+	render_find_words(&words, start, true);
+	for (bool more = true; more;) {
+		more = render_find_next(doc, &words, &at, 50, &hit);
+		if (hit.end > len || hit.at > hit.end)
+			abort();
+	}
+}
+
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
@@ -51,10 +78,14 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	enum text_type type = data[0] & 1 ? TEXT_PLAIN : TEXT_HTML;
 	size_t width = 10 + data[1] % 120, part = 1 + data[2] % 64;
 	const char *source = (const char *)data + 3;
-	struct render_doc *doc = doc_of(source, n - 3, type);
+	struct text text = {.type = type, .text = mem_strndup(source, n - 3)};
+	const struct render_about about = {.folds = data[0] & 2};
+	struct render_doc *doc = render_doc_new(&text, n - 3, &about);
+	free(text.text);
 	lay_out(doc, width);
 	if (doc_fault(doc, width))
 		abort();
+	use(doc, source, n - 3);
 	render_doc_free(doc);
 	if (type == TEXT_HTML)
 		free(read_in_parts(source, n - 3, part, width));

@@ -3,6 +3,7 @@
 if CMOCKA
 check_PROGRAMS += \
 	tests/unit/test_base_fold \
+	tests/unit/test_base_link \
 	tests/unit/test_base_memory \
 	tests/unit/test_base_str \
 	tests/unit/test_base_system \
@@ -12,6 +13,9 @@ check_PROGRAMS += \
 tests_unit_test_base_fold_SOURCES = tests/unit/test_base_fold.c tests/unit/unit.h
 tests_unit_test_base_fold_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_fold_LDADD = $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_base_link_SOURCES = tests/unit/test_base_link.c tests/unit/unit.h
+tests_unit_test_base_link_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_base_link_LDADD = $(BASE) $(CMOCKA_LIBS)
 tests_unit_test_base_memory_SOURCES = tests/unit/test_base_memory.c tests/unit/unit.h
 tests_unit_test_base_memory_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_base_memory_LDADD = $(BASE) $(CMOCKA_LIBS)
@@ -449,8 +453,17 @@ endif
 if CMOCKA
 UI_HELPER = tests/unit/ui_helper.c tests/unit/ui_helper.h $(STORE_HELPER)
 UI_TABLE = tests/unit/ui_table.c tests/unit/ui_table.h
+check_PROGRAMS += \
+	tests/unit/test_output_command \
+	tests/unit/test_output_document
+tests_unit_test_output_command_SOURCES = tests/unit/test_output_command.c tests/unit/unit.h
+tests_unit_test_output_command_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_output_command_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+tests_unit_test_output_document_SOURCES = tests/unit/test_output_document.c tests/unit/unit.h
+tests_unit_test_output_document_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_output_document_LDADD = $(OUTPUT) $(RENDER) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 UI_LDADD = \
-	$(UI) $(RENDER) $(QUERY) $(SCHEDULE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
+	$(UI) $(OUTPUT) $(RENDER) $(QUERY) $(SCHEDULE) $(CONF) $(STORE) $(MODEL) $(BASE) $(CMOCKA_LIBS)
 check_PROGRAMS += \
 	tests/unit/test_ui_command \
 	tests/unit/test_ui_layout \
@@ -461,6 +474,7 @@ check_PROGRAMS += \
 	tests/unit/test_ui_row \
 	tests/unit/test_ui_seek \
 	tests/unit/test_ui_sort \
+	tests/unit/test_ui_theme \
 	tests/unit/test_ui_views
 
 tests_unit_test_ui_command_SOURCES = tests/unit/test_ui_command.c $(UI_HELPER)
@@ -488,6 +502,9 @@ tests_unit_test_ui_seek_SOURCES = \
 	tests/unit/test_ui_seek.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_seek_CPPFLAGS = $(UNIT_CPPFLAGS)
 tests_unit_test_ui_seek_LDADD = $(UI_LDADD)
+tests_unit_test_ui_theme_SOURCES = tests/unit/test_ui_theme.c tests/unit/unit.h
+tests_unit_test_ui_theme_CPPFLAGS = $(UNIT_CPPFLAGS)
+tests_unit_test_ui_theme_LDADD = $(UI_LDADD) -lm
 tests_unit_test_ui_sort_SOURCES = \
 	tests/unit/test_ui_sort.c tests/unit/ui_long.h $(UI_HELPER)
 tests_unit_test_ui_sort_CPPFLAGS = $(UNIT_CPPFLAGS)

@@ -3,10 +3,13 @@
 #include "tests/unit/unit.h"
 
 #include <locale.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "base/attr.h"
 #include "base/err.h"
 #include "base/letter.h"
+#include "base/mem.h"
 #include "base/thread.h"
 #include "base/utf8.h"
 
@@ -241,11 +244,28 @@ every_character_comes_back(void **state)
 	}
 }
 
+/* A word without an end is looked at once, not once for each character that is kept. */
+static void
+endless_words_are_cut_at_once(void **state)
+{
+	(void)state;
+	size_t n = (size_t)8 << 20;
+	char *word = mem_alloc(n);
+	struct buf out = BUF_INIT(0);
+	memset(word, 'a', n);
+	assert_int_equal(utf8_keep_line(&out, word, n, 4096), OK);
+	assert_int_equal(out.len, 4096);
+	assert_string_equal(out.data + 4093, "…");
+	buf_done(&out);
+	free(word);
+}
+
 int
 main(void)
 {
 	setlocale(LC_ALL, "");
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(endless_words_are_cut_at_once),
 		cmocka_unit_test(decodes_and_refuses_as_rfc_3629),
 		cmocka_unit_test(a_line_cannot_steer_a_terminal),
 		cmocka_unit_test(zalgo_keeps_four_marks),

@@ -231,7 +231,7 @@ fields(void **state)
 			    "mean title?"},
 		{"https://x.example/", ""},
 		{"is:new", "!character 4 of the query: is: takes one of unread, read, "
-			   "starred, edited, gone, hidden"},
+			   "starred, edited, gone, hidden, duplicate"},
 	};
 	check(cases, COUNT_OF(cases), QUERY_ACCENTS_COUNT);
 }

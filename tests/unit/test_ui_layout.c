@@ -208,11 +208,11 @@ rows_of_items(void **state)
 	line.enclosures = true;
 	line.minutes = 12;
 	assert_false(ui_items_row_put(&out, &line));
-	assert_row(&out, "  ★►Nov 27  A title that is long         #toread #long  12m ");
+	assert_row(&out, "  ★ Nov 27  ► A title that is long       #toread #long  12m ");
 	ui_row_init(&out);
 	ui_row_start(&out, 40, STYLE_NORMAL);
 	assert_true(ui_items_row_put(&out, &line));
-	assert_row(&out, "  ★►Nov 27  A title th…  #toread    12m ");
+	assert_row(&out, "  ★ Nov 27  ► A title …  #toread    12m ");
 	ui_row_init(&out);
 	ui_row_start(&out, 60, STYLE_NORMAL);
 	line.enclosures = false;
@@ -306,15 +306,15 @@ lines_below(void **state)
 	ui_status_init(&status);
 	ui_row_init(&row);
 	ui_row_start(&row, 40, STYLE_STATUS);
-	ui_status_row(
-		&status, &row, &(struct ui_status_line){.detail = "https://a.example/"}, NULL);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/"}, NULL);
 	assert_row(&row, " https://a.example/                     ");
 	status.running = true;
 	status.counts = (struct engine_counts){.total = 40, .done = 7, .failed = 2};
 	ui_row_init(&row);
 	ui_row_start(&row, 44, STYLE_STATUS);
-	ui_status_row(
-		&status, &row, &(struct ui_status_line){.detail = "https://a.example/path"}, NULL);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/path"}, NULL);
 	assert_row(&row, " https://a.exam…  reloading 7/40 · 2 failed ");
 	status.counts = (struct engine_counts){.done = 1, .added = 3};
 	ui_status_summary(&status, NULL);
@@ -366,8 +366,7 @@ long_messages_go_on(void **state)
 	ui_status_say(&status, true, "cannot run xdg-open: no such file");
 	ui_row_init(&row);
 	ui_row_start(&row, 25, STYLE_STATUS);
-	ui_status_row(
-		&status, &row, &(struct ui_status_line){.detail = ""}, &rest);
+	ui_status_row(&status, &row, &(struct ui_status_line){.detail = ""}, &rest);
 	assert_row(&row, " ! cannot run xdg-open:  ");
 	assert_string_equal(rest, "no such file");
 	begin_anew(&row, 24);
@@ -375,17 +374,18 @@ long_messages_go_on(void **state)
 	assert_row(&row, "   no such file         ");
 	ui_status_say(&status, false, "short");
 	begin_anew(&row, 24);
-	ui_status_row(
-		&status, &row, &(struct ui_status_line){.detail = ""}, &rest);
+	ui_status_row(&status, &row, &(struct ui_status_line){.detail = ""}, &rest);
 	assert_string_equal(rest, "");
 	buf_clear(&status.text);
 	begin_anew(&row, 24);
-	ui_status_row(
-		&status, &row, &(struct ui_status_line){.detail = "https://a.example/a long path"}, NULL);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/a long path"},
+		NULL);
 	assert_row(&row, " https://a.example/a …  ");
 	begin_anew(&row, 24);
-	ui_status_row(
-		&status, &row, &(struct ui_status_line){.detail = "https://a.example/along/path"}, &rest);
+	ui_status_row(&status, &row,
+		&(struct ui_status_line){.detail = "https://a.example/along/path"},
+		&rest);
 	assert_row(&row, " https://a.example/alo  ");
 	assert_string_equal(rest, "ng/path");
 	ui_row_done(&row);
@@ -427,7 +427,7 @@ hints_end_in_help(void **state)
 		struct ui_row row;
 		ui_row_init(&row);
 		ui_row_start(&row, width, STYLE_NORMAL);
-		ui_status_hints(&row, &bindings, UI_FEEDS);
+		ui_status_hints(&row, &bindings, UI_FEEDS, false);
 		assert_int_equal(row.cells, width);
 		assert_non_null(strstr(buf_str(&row.text), "? help"));
 		if (width >= 24)
@@ -456,7 +456,7 @@ hints_go_by_the_view(void **state)
 		struct ui_row row;
 		ui_row_init(&row);
 		ui_row_start(&row, 80, STYLE_NORMAL);
-		ui_status_hints(&row, &bindings, cases[i].context);
+		ui_status_hints(&row, &bindings, cases[i].context, false);
 		assert_non_null(strstr(buf_str(&row.text), cases[i].wanted));
 		assert_null(strstr(buf_str(&row.text), cases[i].other));
 		ui_row_done(&row);
@@ -480,7 +480,7 @@ colors(void **state)
 	(void)state;
 	struct ui_theme theme;
 	struct err err = {0};
-	ui_theme_init(&theme, 256);
+	ui_theme_init(&theme, NULL, 256);
 	assert_int_equal(color(&theme, 256, "title 231 color24 bold", &err), 0);
 	assert_int_equal(theme.looks[STYLE_TITLE].fg, 231);
 	assert_int_equal(theme.looks[STYLE_TITLE].bg, 24);
@@ -490,7 +490,7 @@ colors(void **state)
 	assert_int_equal(theme.looks[STYLE_UNREAD].flags, LOOK_UNDERLINE);
 	assert_int_equal(color(&theme, 8, "star bright-red 200", &err), 0);
 	assert_int_equal(theme.looks[STYLE_STAR].fg, 1);
-	assert_int_equal(theme.looks[STYLE_STAR].bg, LOOK_DEFAULT);
+	assert_int_equal(theme.looks[STYLE_STAR].bg, 5);
 	static const char *const wrong[] = {
 		"title", "tilte red", "title redd", "title 256", "title red blue green"};
 	for (size_t i = 0; i < COUNT_OF(wrong); i++) {
@@ -507,7 +507,7 @@ mono_tells_by_attributes(void **state)
 {
 	(void)state;
 	struct ui_theme theme;
-	ui_theme_init(&theme, 0);
+	ui_theme_init(&theme, NULL, 0);
 	for (int i = 0; i < STYLE_COUNT_OF; i++) {
 		assert_int_equal(theme.looks[i].fg, LOOK_DEFAULT);
 		assert_int_equal(theme.looks[i].bg, LOOK_DEFAULT);

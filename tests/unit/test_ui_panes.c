@@ -1,6 +1,6 @@
 /*
- * Several views on one screen: rectangles, joined rows, the focus, previews. Most of these
- * tests bring layouts of their own.
+ * Several views on one screen: rectangles, joined rows, the focus, previews. Most of
+ * these tests bring layouts of their own.
  */
 #include "config.h"
 
@@ -396,7 +396,7 @@ layouts_go_by_the_screen(void **state)
 	};
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
 		assert_string_equal(ui_layouts[ui_layout_choose(cases[i].name,
-							cases[i].width, cases[i].height)]
+						       cases[i].width, cases[i].height)]
 					    .name,
 			cases[i].chosen);
 }

@@ -100,7 +100,7 @@ an_empty_list_offers_a_way_in(void **state)
 		buf_addf(&all, "%s\n", reader_row(r, y));
 	assert_non_null(strstr(buf_str(&all), "No feeds yet."));
 	assert_non_null(strstr(buf_str(&all), "a   paste the address"));
-	assert_non_null(strstr(buf_str(&all), "i   import a file"));
+	assert_non_null(strstr(buf_str(&all), "i   import from another program"));
 	buf_done(&all);
 }
 
@@ -354,6 +354,8 @@ adding_a_feed(void **state)
 	assert_string_equal(reader_left(r), "courant");
 	type(r, "aftp://x\n");
 	assert_true(r->ui.status.error);
+	assert_string_equal(buf_str(&r->ui.prompt.text), "ftp://x"); /* not lost */
+	ui_key(&r->ui, KEY_ESCAPE);
 	assert_string_equal(asked(r), "subscribe http://n.example/atom - news two words");
 	/* A paste is an address, never keys (case 144). */
 	ui_add_paste(&r->ui, "http://p.example/\nQ", 19);
@@ -494,8 +496,10 @@ prompts_are_completed(void **state)
 	} cases[] = {
 		{":tog\t", "tog", "No completions"}, /* not here */
 		{":mov\t", "move ", ""},
-		{":set keep-d\t", "set keep-days ", ""},
+		{":set-feed keep-d\t", "set-feed keep-days ", ""},
 		{":set strategy crawl-a\t", "set strategy crawl-age ", ""},
+		{":set text-w\t", "set text-width ", ""},
+		{":set -w ke\t", "set -w ke", "keep-days  keep-items  keys"},
 		{":set priority \t", "set priority ", ""},
 		{":retag ne\t", "retag news", ""},
 		{":retag news\t", "retag news", "news  news/local"},

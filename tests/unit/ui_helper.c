@@ -235,8 +235,8 @@ lay_out(struct reader *r, struct ui_caption *caption)
 	size_t width = view->area.width;
 	struct ui_frame frame = {r->rows, READER_HEIGHT, width, false, -1, -1};
 	arena_reset(&r->ui.scratch);
-	*caption =
-		(struct ui_caption){.left = BUF_INIT(0), .right = BUF_INIT(0), .detail = BUF_INIT(0)};
+	*caption = (struct ui_caption){
+		.left = BUF_INIT(0), .right = BUF_INIT(0), .detail = BUF_INIT(0)};
 	view->class->draw(&r->ui, view, &frame, caption);
 	for (size_t y = 0; y < READER_HEIGHT; y++) {
 		struct ui_row *row = &r->rows[y];

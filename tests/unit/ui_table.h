@@ -10,7 +10,7 @@
 
 #include "ui_helper.h"
 
-#define TABLE_RUNS_MAX 1024
+#define TABLE_RUNS_MAX 2048
 
 struct table_run {
 	const char *place, *command;

@@ -29,6 +29,7 @@
 #include "store/db/view.h"
 #include "store/find/find.h"
 #include "store/item/flags.h"
+#include "store/item/story.h"
 #include "store/journal/journal.h"
 #include "store/journal/todo.h"
 #include "store/sync/sync.h"
@@ -231,6 +232,7 @@ put_run(struct engine *e, struct store_batch *batch, struct action_run *run,
 			engine_plan_interest_counts(run->action), err);
 	if (status == OK)
 		status = engine_plan_interest_note(e, batch, run->action, err);
+	store_item_story_follow(batch);
 	if (status == OK)
 		status = put_items(e, batch, run, &changed, err);
 	run->next.changed += changed;

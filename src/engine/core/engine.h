@@ -79,6 +79,7 @@ struct engine {
 
 	/* the worker's */
 	bool quit;
+	bool stories_done; /* all items are indexed by their links */
 	uint64_t random;
 	int64_t look_at;               /* wall time of the next look for due feeds */
 	const struct options *options; /* both of settings, until they change */

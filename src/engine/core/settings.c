@@ -207,6 +207,14 @@ engine_settings_first_unread(const struct engine *e, uint32_t feed)
 	return (size_t)o->first_unread;
 }
 
+bool
+engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide)
+{
+	const struct options *o = settings_of(e, feed);
+	*hide = str_eq(o->duplicates, "hide");
+	return !str_eq(o->duplicates, "off");
+}
+
 void
 engine_settings_filter(
 	const struct engine *e, uint32_t feed, const char **only, const char **skip)

@@ -50,6 +50,8 @@ engine_settings_own(const struct engine *e, uint32_t feed, struct fetch_own *spa
 struct store_keep engine_settings_keep(const struct engine *e, uint32_t feed);
 /* For struct store_poll. */
 size_t engine_settings_first_unread(const struct engine *e, uint32_t feed);
+/* The option duplicates: is it not off, and is it hide? */
+bool engine_settings_twins(const struct engine *e, uint32_t feed, bool *hide);
 /* The options only and skip, borrowed until the next turn. */
 void engine_settings_filter(
 	const struct engine *e, uint32_t feed, const char **only, const char **skip);

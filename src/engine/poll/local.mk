@@ -15,5 +15,6 @@ src_engine_poll_libpoll_a_SOURCES = \
 	src/engine/poll/progress.c src/engine/poll/progress.h \
 	src/engine/poll/refresh.c src/engine/poll/refresh.h \
 	src/engine/poll/save.c src/engine/poll/save.h \
+	src/engine/poll/stories.c src/engine/poll/stories.h \
 	src/engine/poll/throttle.c src/engine/poll/throttle.h \
 	src/engine/poll/trace.c src/engine/poll/trace.h

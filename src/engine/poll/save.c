@@ -137,6 +137,8 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 		.release = true,
 		.first_unread = engine_settings_first_unread(e, poll->feed),
 	};
+	bool hide;
+	put.twins = engine_settings_twins(e, poll->feed, &hide);
 	bool good = poll->kind != POLL_FAILED && poll->kind != POLL_UNREACHABLE;
 	int status = store_feed_state(
 		&view, poll->feed, arena, &record.http, &record.habit, &record.hist);
@@ -163,7 +165,7 @@ engine_poll_save(struct engine *e, struct store_batch *batch,
 	put.trace = record.trace;
 	status = store_feed_put_poll(batch, &put, result, err);
 	if (status == OK)
-		status = engine_rule_act(e, batch, &verdicts, result, arena, err);
+		status = engine_rule_act(e, batch, &verdicts, arena, err);
 	/* Items beyond keep-items and keep-days go with each poll, a few at a time. */
 	struct store_keep keep = engine_settings_keep(e, poll->feed);
 	struct store_gc gone;

@@ -69,15 +69,15 @@ sorted_hits(const struct acting *a, size_t *len)
 	return hits;
 }
 
-/* The ids of new items, as store_feed_put_poll gave them. */
+/* The ids of those that were stored. */
 static uint64_t *
-ids_of(const struct store_arrivals *arrivals, uint64_t first, struct arena *arena)
+ids_of(const struct store_arrivals *arrivals, struct arena *arena)
 {
 	uint64_t *ids = arena_zalloc(arena, (arrivals->len + 1) * sizeof *ids);
-	for (size_t i = arrivals->len; first && i-- > 0;)
+	for (size_t i = 0; i < arrivals->len; i++)
 		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW &&
 			!arrivals->items[i].drop)
-			ids[i] = first++;
+			ids[i] = arrivals->items[i].id;
 	return ids;
 }
 
@@ -104,11 +104,10 @@ do_act(struct acting *a, const struct conf_rule_act *act, const uint64_t *ids, s
 	int status = begin_group(a);
 	if (status != OK)
 		return status;
-	return act->action == ACTION_TAG
-		       ? store_item_put_tag(
-				 a->batch, ids, len, act->tag, true, NULL, a->err)
-		       : store_item_put_flags(a->batch, ids, len, kind->set, kind->clear,
-				 NULL, a->err);
+	return act->action == ACTION_TAG ? store_item_put_tag(a->batch, ids, len,
+						   act->tag, true, NULL, a->err)
+					 : store_item_put_flags(a->batch, ids, len,
+						   kind->set, kind->clear, NULL, a->err);
 }
 
 /* Hiding comes last: a hidden item would not get tags any more. */
@@ -116,10 +115,15 @@ static int
 hide(struct acting *a)
 {
 	size_t len = 0;
-	uint64_t *ids = arena_alloc(a->arena, a->verdicts->arrivals->len * sizeof *ids);
-	for (size_t i = 0; i < a->verdicts->arrivals->len; i++)
-		if (a->verdicts->items[i].hide && a->ids[i])
+	size_t arrivals = a->verdicts->arrivals->len;
+	uint64_t *ids = arena_alloc(a->arena, 2 * arrivals * sizeof *ids);
+	for (size_t i = 0; i < arrivals; i++) {
+		const struct engine_verdict *verdict = &a->verdicts->items[i];
+		if (verdict->hide && a->ids[i])
 			ids[len++] = a->ids[i];
+		if (verdict->hide_other)
+			ids[len++] = verdict->hide_other;
+	}
 	int status = len ? begin_group(a) : OK;
 	return status == OK && len ? store_item_put_hidden(a->batch, ids, len, true,
 					     time_wall(), NULL, a->err)
@@ -166,9 +170,8 @@ run(struct acting *a, const struct conf_rule *rule, const struct conf_rule_act *
 		const struct engine_rule_item item = {.id = a->ids[at],
 			.item = &about->poll->document->items[at],
 			.feed = &about->feed};
-		wait_for_batch(a,
-			&(struct rule_wait){
-				.order = engine_rule_order_new(rule, act->argv, &item)});
+		wait_for_batch(a, &(struct rule_wait){.order = engine_rule_order_new(
+							      rule, act->argv, &item)});
 	}
 }
 
@@ -201,20 +204,16 @@ act_rule(struct acting *a, const struct hit *hits, size_t len)
 
 int
 engine_rule_act(struct engine *e, struct store_batch *batch,
-	const struct engine_verdicts *verdicts, const struct store_poll_result *result,
-	struct arena *arena, struct err *err)
+	const struct engine_verdicts *verdicts, struct arena *arena, struct err *err)
 {
-	struct acting a = {.e = e,
-		.batch = batch,
-		.verdicts = verdicts,
-		.arena = arena,
-		.err = err};
+	struct acting a = {
+		.e = e, .batch = batch, .verdicts = verdicts, .arena = arena, .err = err};
 	size_t len, n;
 	int status = OK;
 	if (!verdicts->items)
 		return OK;
 	struct hit *hits = sorted_hits(&a, &len);
-	a.ids = ids_of(verdicts->arrivals, result->first, arena);
+	a.ids = ids_of(verdicts->arrivals, arena);
 	for (size_t i = 0; i < len && status == OK; i += n) {
 		for (n = 1; i + n < len && hits[i + n].rule == hits[i].rule;)
 			n++;

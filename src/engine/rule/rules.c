@@ -107,8 +107,8 @@ struct judge {
 static bool
 is_for(const struct conf_rule *rule, const struct store_feed *feed)
 {
-	return !rule->tag || subscription_tags_within(
-				     feed->tags, feed->tags_len, rule->tag);
+	return !rule->tag ||
+	       subscription_tags_within(feed->tags, feed->tags_len, rule->tag);
 }
 
 static void
@@ -179,9 +179,35 @@ filter_of(const struct judge *j, const char *name, const char *text)
 {
 	struct filter filter = {NULL, NULL};
 	/* It was checked when the file was read. */
-	if (!str_empty(text) && query_parse(text, how_of(j->e), &filter.query, NULL) == OK)
+	if (!str_empty(text) &&
+		query_parse(text, how_of(j->e), &filter.query, NULL) == OK)
 		filter.text = arena_printf(j->arena, "%s=%s", name, text);
 	return filter;
+}
+
+static bool
+has_twins(const struct store_arrivals *arrivals)
+{
+	for (size_t i = 0; i < arrivals->len; i++)
+		if (arrivals->items[i].twin)
+			return true;
+	return false;
+}
+
+/* Of a story's items, the one whose feed has the highest priority stays; of several, the
+ * one that came first. */
+static void
+judge_twin(struct judge *j, const struct store_arrival *arrival,
+	struct engine_verdict *verdict)
+{
+	const struct engine *e = j->e;
+	if (!arrival->twin || arrival->drop || verdict->hide)
+		return;
+	if (engine_settings_weight(e, j->about->feed.id) >
+		engine_settings_weight(e, arrival->twin_feed))
+		verdict->hide_other = arrival->twin;
+	else
+		verdict->hide = true;
 }
 
 void
@@ -195,7 +221,11 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 	*out = (struct engine_verdicts){.arrivals = arrivals, .about = about};
 	compile(e);
 	engine_settings_filter(e, poll->feed, &only, &skip);
-	if (!arrivals->fresh || (!e->rules->set && str_empty(only) && str_empty(skip)))
+	bool hide_twins, twins = has_twins(arrivals);
+	(void)engine_settings_twins(e, poll->feed, &hide_twins);
+	twins = twins && hide_twins;
+	if (!arrivals->fresh ||
+		(!e->rules->set && str_empty(only) && str_empty(skip) && !twins))
 		return;
 	*view = store_batch_view(batch);
 	*about = (struct engine_arrival){.view = view, .poll = poll, .arena = arena};
@@ -203,16 +233,16 @@ engine_rule_judge(struct engine *e, struct store_batch *batch,
 		return;
 	if (!about->feed.title)
 		about->feed.title = poll->document->title;
-	struct judge j = {.e = e,
-		.arena = arena,
-		.about = about,
-		.out = out};
+	struct judge j = {.e = e, .arena = arena, .about = about, .out = out};
 	j.only = filter_of(&j, "only", only);
 	j.skip = filter_of(&j, "skip", skip);
 	out->items = arena_zalloc(arena, arrivals->len * sizeof *out->items);
 	for (size_t i = 0; i < arrivals->len; i++)
-		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW)
+		if (arrivals->items[i].kind == STORE_ARRIVAL_NEW) {
 			judge_one(&j, i, arrivals, poll->now);
+			if (hide_twins)
+				judge_twin(&j, &arrivals->items[i], &out->items[i]);
+		}
 	query_free(j.only.query);
 	query_free(j.skip.query);
 }

@@ -7,7 +7,7 @@
  *	store_feed_poll_open(batch, &poll, &arena, &arrivals, &err);
  *	engine_rule_judge(e, batch, &poll, &arrivals, &arena, &verdicts);
  *	store_feed_put_poll(batch, &poll, &result, &err);
- *	engine_rule_act(e, batch, &verdicts, &result, &arena, &err);       engine/rule/act.h
+ *	engine_rule_act(e, batch, &verdicts, &result, &arena, &err); engine/rule/act.h
  */
 #ifndef ENGINE_RULE_RULES_H
 #define ENGINE_RULE_RULES_H
@@ -29,7 +29,8 @@ struct store_poll;
 struct engine_verdict {
 	const uint32_t *rules; /* those that match: numbers in the config, ascending */
 	size_t len;
-	bool hide; /* one of them does, or only or skip */
+	bool hide;           /* one of them does, or only, skip or duplicates */
+	uint64_t hide_other; /* the item whose place it takes; 0: none */
 };
 
 struct engine_verdicts {

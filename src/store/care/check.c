@@ -216,6 +216,30 @@ check_hidden(struct check *c, struct span key, struct span value)
 			id);
 }
 
+/* A row may be out of date, but not of an item that is gone. */
+static void
+check_page(struct check *c, uint64_t id, bool sound)
+{
+	uint32_t feed;
+	int64_t time;
+	if (!sound || store_db_place(&c->view, id, &feed, &time) != OK)
+		store_care_check_fault(c, FAULT_INDEX,
+			_("item %" PRIu64 " is indexed by its link but does not exist"),
+			id);
+}
+
+static void
+check_story(struct check *c, struct span key, struct span value)
+{
+	check_page(c, key.n == 16 ? schema_get64(key.p + 8) : 0, !value.n);
+}
+
+static void
+check_twin(struct check *c, struct span key, struct span value)
+{
+	check_page(c, key.n == 8 ? schema_get64(key.p) : 0, value.n == 8);
+}
+
 static void
 check_journal(struct check *c, struct span key, struct span value)
 {
@@ -263,6 +287,8 @@ static const struct {
 	{TABLE_TAG, check_tag}, /* after tagitem, where they are counted */
 	{TABLE_TRASH, check_trash},
 	{TABLE_HIDDEN, check_hidden},
+	{TABLE_STORY, check_story},
+	{TABLE_TWIN, check_twin},
 	{TABLE_JOURNAL, check_journal},
 };
 

@@ -16,6 +16,7 @@
 #include "store/db/batch.h"
 #include "store/feed/feed.h"
 #include "store/item/match_inside.h"
+#include "store/item/story_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_inside.h"
 #include "store/journal/journal_inside.h"
@@ -71,6 +72,7 @@ take_meta(void *data, struct span key, struct span value)
 		{META_PAUSES, SIZE_MAX},
 		{META_CYCLE, SIZE_MAX},
 		{META_CLOCK, SIZE_MAX},
+		{META_STORY, SIZE_MAX},
 	};
 	struct repair *r = data;
 	bool keep = true;
@@ -203,6 +205,10 @@ take_item(void *data, struct span key, struct span value)
 	schema_put_time(place, record.time);
 	schema_put32(place + 8, record.feed);
 	int code = store_care_repair_keep(r, TABLE_ITEM, key, value);
+	uint64_t page = store_item_story_page(record.link);
+	if (code == OK && page)
+		code = store_care_repair_put(
+			r, TABLE_STORY, store_item_story_key(page, id), "", 0);
 	return code == OK ? store_care_repair_put(
 				    r, TABLE_PLACE, schema_id(id), place, sizeof place)
 			  : code;
@@ -259,6 +265,15 @@ take_trash(void *data, struct span key, struct span value)
 			return code;
 	}
 	return store_care_repair_keep(r, TABLE_TRASH, key, value);
+}
+
+static int
+take_twin(void *data, struct span key, struct span value)
+{
+	struct repair *r = data;
+	bool known = key.n == 8 && store_care_repair_item(r, schema_get64(key.p));
+	return known && value.n == 8 ? store_care_repair_keep(r, TABLE_TWIN, key, value)
+				     : OK;
 }
 
 static int
@@ -458,6 +473,7 @@ static const struct {
 	{TABLE_ITEM, take_item, NULL},
 	{TABLE_TEXT, take_text, put_texts},
 	{TABLE_TRASH, take_trash, NULL},
+	{TABLE_TWIN, take_twin, NULL},
 	{TABLE_FEEDITEM, take_listed, NULL},
 	{TABLE_UNREAD, take_unread, NULL},
 	{TABLE_STARRED, take_starred, NULL},
@@ -480,7 +496,7 @@ store_care_repair_take_all(struct repair *r)
 	/* Tables that follow from others. Every table is either here or in steps. */
 	static const enum schema_table derived[] = {TABLE_COUNT, TABLE_DUE, TABLE_CLAIM,
 		TABLE_PLACE, TABLE_TIMEITEM, TABLE_SEGMENT, TABLE_WORD, TABLE_ALIAS,
-		TABLE_TAGNAME, TABLE_TAGITEM, TABLE_HIDDEN};
+		TABLE_TAGNAME, TABLE_TAGITEM, TABLE_HIDDEN, TABLE_STORY};
 	_Static_assert(COUNT_OF(steps) + COUNT_OF(derived) == TABLE_LEN,
 		"a table is copied by a step, or it is derived");
 	int code = OK;

@@ -82,6 +82,7 @@ struct store_batch {
 	uint64_t first_item;            /* next_item when it was first read */
 	struct store_sync_batch *state; /* NULL: not used so far */
 	struct store_journal *journal;  /* NULL: nothing is journaled */
+	bool stories;                   /* items of a story share marks (item/story.h) */
 	bool index_later;               /* the commit leaves the index as it is */
 	sigset_t signals;               /* the thread's signals before it (stop.c) */
 };

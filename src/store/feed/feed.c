@@ -14,6 +14,7 @@
 #include "store/db/view.h"
 #include "store/item/count.h"
 #include "store/item/count_inside.h"
+#include "store/item/story.h"
 #include "store/record/record.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -170,4 +171,27 @@ store_feed_state(const struct store_view *view, uint32_t id, struct arena *arena
 	if (code == OK && hist)
 		schedule_derive_histogram(hist);
 	return store_db_status(view->store, code);
+}
+
+int
+store_feed_also(const struct store_view *view, uint64_t item, struct arena *arena,
+	char ***out, size_t *len)
+{
+	uint64_t *ids;
+	size_t n;
+	char **titles = NULL;
+	int status = store_item_story_others(view, item, arena, &ids, &n);
+	*len = 0;
+	for (size_t i = 0; i < n && status == OK; i++) {
+		struct store_feed feed;
+		uint32_t id;
+		int64_t time;
+		if (store_db_place(view, ids[i], &id, &time) != OK ||
+			store_feed(view, id, arena, &feed) != OK || feed.removed)
+			continue;
+		titles = arena_push(arena, titles, *len, sizeof *titles);
+		titles[(*len)++] = feed.title ? feed.title : feed.url;
+	}
+	*out = titles;
+	return status;
 }

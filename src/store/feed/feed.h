@@ -45,6 +45,11 @@ int store_feeds(const struct store_view *view, struct arena *arena, bool with_re
 int store_feed(const struct store_view *view, uint32_t id, struct arena *arena,
 	struct store_feed *out) MUST_USE;
 
+/* The titles of the other feeds that have the item's page, without those that the user no
+ * longer has. *out is in arena. */
+int store_feed_also(const struct store_view *view, uint64_t item, struct arena *arena,
+	char ***out, size_t *len) MUST_USE;
+
 /* Finds a feed by its normalised address. */
 int
 store_feed_find(const struct store_view *view, const char *url, uint32_t *id) MUST_USE;

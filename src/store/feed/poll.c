@@ -27,9 +27,11 @@
 #include "store/index/index_inside.h"
 #include "store/item/adopt_inside.h"
 #include "store/item/count_inside.h"
+#include "store/item/item.h"
 #include "store/item/list.h"
 #include "store/item/match.h"
 #include "store/item/match_inside.h"
+#include "store/item/story_inside.h"
 #include "store/item/trash_inside.h"
 #include "store/record/schema.h"
 #include "store/record/shape.h"
@@ -206,6 +208,25 @@ find_archive(const struct store_view *view, const struct store_poll *poll,
 	return OK;
 }
 
+/* Finds the story of a new item. If it was read in another feed, it is read. */
+static int
+find_twin(const struct store_view *view, const struct store_poll *poll, const char *link,
+	struct store_arrival *m)
+{
+	int64_t time;
+	int flags;
+	m->page = store_item_story_page(link);
+	if (!poll->twins || poll->older)
+		return OK;
+	int code = store_item_story_find(view, m->page, poll->feed, &m->twin);
+	if (code || !m->twin)
+		return code;
+	code = store_db_place(view, m->twin, &m->twin_feed, &time);
+	if (code == OK && store_item_flags(view, m->twin, &flags) == OK)
+		m->read |= !(flags & ITEM_UNREAD);
+	return code;
+}
+
 static int
 open_poll(const struct store_view *view, const struct store_poll *poll,
 	struct arena *arena, struct store_arrivals *out)
@@ -230,6 +251,7 @@ open_poll(const struct store_view *view, const struct store_poll *poll,
 		m->read = m->time < archive.before ||
 			  (m->time == archive.before && archive.equal > 0);
 		archive.equal -= m->read && m->time == archive.before;
+		code = find_twin(view, poll, document->items[i].link, m);
 	}
 	if (code == OK && !poll->imported)
 		code = store_feed_import_awaited(view, document, out);
@@ -285,11 +307,11 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 	if (m->drop)
 		return put_tombstone(w, m);
 	uint64_t id = w->batch->next_item++;
-	w->result.first = w->result.first ? w->result.first : id;
 	fill_item(w, item, m, &record);
 	record.seen = w->poll->now;
 	record.time = m->time;
-	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD);
+	int flags = (item->flags & ITEM_CUT) | (m->read ? 0 : ITEM_UNREAD) |
+		    (m->twin ? ITEM_DUPLICATE : 0);
 	m->id = id;
 	int code = store_db_put_record(
 		w->batch, TABLE_ITEM, id, &record, nothing, MDB_APPEND);
@@ -300,6 +322,10 @@ put_new(struct work *w, const struct item *item, struct store_arrival *m)
 		code = put_indexes(w, id, record.time, (uint8_t)flags);
 	if (code == OK)
 		code = put_guid(w, m, id);
+	if (code == OK)
+		code = store_item_story_put(w->batch, m->page, id, true);
+	if (code == OK && m->twin)
+		code = store_item_story_join(w->batch, m->page, id, m->twin);
 	if (code == OK)
 		code = store_sync_arrived(w->batch, id, m->identity, w->poll->feed);
 	w->delta.total++;
@@ -341,6 +367,13 @@ put_over(struct work *w, const struct item *item, const struct store_arrival *m,
 	int code = store_db_replace_record(w->batch, TABLE_ITEM, m->id, &record);
 	if (code == OK)
 		code = store_db_replace_record(w->batch, TABLE_TEXT, m->id, &text);
+	if (code == OK && !str_eq(old->link, item->link)) {
+		code = store_item_story_put(
+			w->batch, store_item_story_page(old->link), m->id, false);
+		if (code == OK)
+			code = store_item_story_put(
+				w->batch, store_item_story_page(item->link), m->id, true);
+	}
 	if (code == OK && memcmp(old->identity, m->identity, SCHEMA_IDENTITY) != 0)
 		code = store_db_del(
 			w->batch, TABLE_GUID, schema_guid(w->poll->feed, old->identity));
@@ -473,6 +506,9 @@ put_items(struct work *w)
 		schema_put64(bytes, w->batch->next_item);
 		code = store_db_put(w->batch, TABLE_META, schema_name(META_NEXT_ITEM),
 			bytes, sizeof bytes, 0);
+		if (code == OK)
+			code = store_item_story_next(
+				w->batch, first, w->batch->next_item);
 	}
 	return code == OK ? store_item_count_add(w->batch, w->poll->feed, &w->delta)
 			  : code;

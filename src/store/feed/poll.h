@@ -59,13 +59,11 @@ struct store_poll {
 	bool imported;
 	/* While the feed has no items: so many, the newest, enter as unread; 0: all. */
 	size_t first_unread;
+	bool twins; /* new items may belong to stories of other feeds */
 };
 
 struct store_poll_result {
 	size_t added, edited;
-	/* The id of the first item that was added. The others follow, in the order of the
-	 * document from its end to its front. */
-	uint64_t first;
 };
 
 /* Works out what the items of poll->document are; of poll, what is said of the items has

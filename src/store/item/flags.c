@@ -19,6 +19,7 @@
 #include "store/item/count_inside.h"
 #include "store/item/list.h"
 #include "store/item/list_inside.h"
+#include "store/item/story_inside.h"
 #include "store/item/trash_inside.h"
 #include "store/record/schema.h"
 
@@ -29,6 +30,8 @@ struct change {
 	struct store_view view;
 	int set, clear;
 	size_t changed;
+	uint64_t *others; /* of the stories of items that changed, in the batch's arena */
+	size_t others_len;
 	struct map deltas; /* feed → struct count_delta in the batch's arena */
 	uint32_t last_feed;
 	/* That of last_feed, since runs of items from one feed are the rule. */
@@ -82,6 +85,9 @@ note(struct change *c, int gone, int came, uint64_t id)
 				came & acts[i].flag ? acts[i].came : acts[i].gone, NULL,
 				id);
 	}
+	if (code == OK && c->batch->stories && (gone | came))
+		code = store_item_story_add(
+			&c->view, id, &c->batch->arena, &c->others, &c->others_len);
 	return code;
 }
 
@@ -158,8 +164,22 @@ change_begin(struct store_batch *batch, int set, int clear)
 }
 
 static int
+change_id(struct change *c, uint64_t id)
+{
+	uint32_t feed;
+	int64_t time;
+	int code = store_db_place(&c->view, id, &feed, &time);
+	if (code == OK)
+		code = change_item(c, feed, time, id);
+	return code == ERR_NOT_FOUND ? OK : code;
+}
+
+static int
 change_end(struct change *c, int code, size_t *changed, struct err *err)
 {
+	/* What changes here adds its others, which are changed already. */
+	for (size_t i = 0; code == OK && i < c->others_len; i++)
+		code = change_id(c, c->others[i]);
 	for (size_t i = 0; code == OK && i < c->deltas.count; i++) {
 		uint32_t feed;
 		memcpy(&feed, c->deltas.entries[i].key, sizeof feed);
@@ -179,15 +199,8 @@ store_item_put_flags(struct store_batch *batch, const uint64_t *ids, size_t len,
 {
 	struct change c = change_begin(batch, set, clear);
 	int code = OK;
-	for (size_t i = 0; code == OK && i < len; i++) {
-		uint32_t feed;
-		int64_t time;
-		code = store_db_place(&c.view, ids[i], &feed, &time);
-		if (code == OK)
-			code = change_item(&c, feed, time, ids[i]);
-		else if (code == ERR_NOT_FOUND)
-			code = OK;
-	}
+	for (size_t i = 0; code == OK && i < len; i++)
+		code = change_id(&c, ids[i]);
 	return change_end(&c, code, changed, err);
 }
 
@@ -294,8 +307,6 @@ mark_keys(struct mark *m, struct store_scope scope)
 		code = store_item_keys(
 			&c->view, &scope, first ? NULL : &last, keys, PAGE, &len);
 		for (size_t i = 0; code == OK && i < len; i++) {
-			uint32_t feed;
-			int64_t time;
 			last = keys[i];
 			if (keys[i].id > m->upto)
 				continue;
@@ -303,11 +314,7 @@ mark_keys(struct mark *m, struct store_scope scope)
 				m->more = true;
 				return OK;
 			}
-			code = store_db_place(&c->view, keys[i].id, &feed, &time);
-			if (code == OK)
-				code = change_item(c, feed, time, keys[i].id);
-			else if (code == ERR_NOT_FOUND)
-				code = OK;
+			code = change_id(c, keys[i].id);
 		}
 	}
 	return code;

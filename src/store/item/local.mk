@@ -14,6 +14,8 @@ src_store_item_libitem_a_SOURCES = \
 	src/store/item/match_inside.h \
 	src/store/item/raw.c src/store/item/raw.h \
 	src/store/item/rule.c src/store/item/rule.h \
+	src/store/item/story.c src/store/item/story.h \
+	src/store/item/story_inside.h \
 	src/store/item/tag.c src/store/item/tag.h \
 	src/store/item/tag_inside.h \
 	src/store/item/trash.c src/store/item/trash.h \

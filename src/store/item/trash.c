@@ -20,6 +20,7 @@
 #include "store/db/batch_inside.h"
 #include "store/db/db.h"
 #include "store/item/count_inside.h"
+#include "store/item/story_inside.h"
 #include "store/item/tag_inside.h"
 #include "store/item/trash_inside.h"
 #include "store/record/schema.h"
@@ -161,7 +162,10 @@ move_items(struct store_batch *batch, const uint64_t *ids, size_t len,
 {
 	size_t n = 0;
 	int code = OK;
+	struct store_view view = store_batch_view(batch);
 	arena_reset(&batch->arena);
+	if (batch->stories && !move->hidden)
+		code = store_item_story_all(&view, ids, len, &batch->arena, &ids, &len);
 	for (size_t i = 0; code == OK && i < len; i++)
 		code = move_item(batch, ids[i], move, now, &n);
 	if (code == OK)

@@ -36,6 +36,8 @@ const char *const schema_tables[TABLE_LEN] = {
 	[TABLE_STATE] = "state",
 	[TABLE_STATEOUT] = "stateout",
 	[TABLE_HIDDEN] = "hidden",
+	[TABLE_STORY] = "story",
+	[TABLE_TWIN] = "twin",
 	[TABLE_IMPORT] = "import",
 	[TABLE_TRACE] = "trace",
 };

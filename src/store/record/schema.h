@@ -33,6 +33,8 @@
  * trash     id                           flags byte, time of deletion; in no other list
  * hidden    sort time|id                 feed; of the items in the trash, those that are
  *                                         hidden (item/trash.c)
+ * story     hash64(page)|id              nothing (item/story.c)
+ * twin      id                           hash64(page): other feeds have it as well
  * state     hash64(feed)|identity        what machines set an item to (sync.c)
  *           hash64(feed)|0|hash64(other) both belong to one feed (sync_alias.c)
  * trace     feed                         record: when its items were posted and seen
@@ -89,6 +91,8 @@ enum schema_table {
 	TABLE_STATE,
 	TABLE_STATEOUT,
 	TABLE_HIDDEN,
+	TABLE_STORY,
+	TABLE_TWIN,
 	TABLE_IMPORT,
 	TABLE_TRACE,
 	TABLE_LEN,
@@ -114,6 +118,7 @@ extern const char *const schema_tables[TABLE_LEN];
 #define META_PEER "peer"         /* with a hash128: how far a log is read (sync_log.c) */
 #define META_PLAN "plan"         /* with a u64: what a strategy learned (plan.c) */
 #define META_UNDONE "undone"     /* key in journal: from there on undone */
+#define META_STORY "story"       /* u64: items before it are in story */
 #define META_RULE "rule"         /* with a u64: hits of a rule, u64; time (rule.c) */
 
 struct schema_key {

@@ -1,0 +1,20 @@
+/*
+ * What of a page's address is about the page, and what only about how one came there.
+ */
+#ifndef BASE_LINK_H
+#define BASE_LINK_H
+
+#include <stdbool.h>
+
+#include "base/buf.h"
+
+/* Appends an http or https address without the parameters that are there for tracking
+ * only (utm_source, fbclid …); anything else as it is. */
+void link_untrack(struct buf *out, const char *link);
+
+/* Appends what two addresses of one page have in common: without scheme, www., the hosts
+ * and paths of mobile and AMP editions, tracking, fragment and a slash at the end. False
+ * for what is no page of its own, such as a site's front page. */
+bool link_page(struct buf *out, const char *link);
+
+#endif

@@ -1,0 +1,89 @@
+#include "config.h"
+
+#include "conf/shell.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "base/err.h"
+#include "base/i18n.h"
+#include "conf/words.h"
+
+/* Words of a command that a shell takes for signs. */
+static bool
+is_sign(struct span word)
+{
+	static const char *const signs[] = {"|", "||", "&", "&&", ";", ";;", "<", ">",
+		">>", "2>", "2>&1", "&>", "<<<"};
+	for (size_t i = 0; i < COUNT_OF(signs); i++)
+		if (span_eq(word, signs[i]))
+			return true;
+	return word.n > 1 && (word.p[0] == '>' || strncmp(word.p, "2>", 2) == 0 ||
+				     strncmp(word.p, "$(", 2) == 0 || word.p[0] == '`' ||
+				     word.p[word.n - 1] == ';');
+}
+
+struct span
+conf_shell_sign(const char *s)
+{
+	while (*s) {
+		struct span word = {s, 0};
+		char quote = '\0';
+		for (; *s && (quote || !str_space((unsigned char)*s)); s++)
+			if (quote ? *s == quote : *s == '\'' || *s == '"')
+				quote = quote ? '\0' : *s;
+		word.n = (size_t)(s - word.p);
+		if (is_sign(word))
+			return word;
+		s += strspn(s, " \t");
+	}
+	return (struct span){s, 0};
+}
+
+/* The command of exec:COMMAND or filter:COMMAND:URL. */
+static struct span
+command_of(const char *text)
+{
+	const char *from = strchr(text, ':') + 1;
+	const char *url = str_istarts(text, "filter:") ? strstr(from, ":http") : NULL;
+	return (struct span){from, url ? (size_t)(url - from) : strlen(from)};
+}
+
+static int
+needs_shell(const char *text, struct err *err)
+{
+	struct arena arena = ARENA_INIT;
+	struct span all = command_of(text);
+	const char *command = arena_strndup(&arena, all.p, all.n);
+	struct span sign = conf_shell_sign(command);
+	int status = OK;
+	const char *quote = strchr(command, '\'') ? "\\\"" : "'";
+	if (sign.n)
+		status = err_set(err, ERR_INVALID,
+			_("commands run without a shell, which %.*s needs; write "
+			  "\"%.*ssh -c %s%s%s%s\""),
+			SPAN_FMT(sign), (int)(all.p - text), text, quote, command, quote,
+			all.p + all.n);
+	arena_done(&arena);
+	return status;
+}
+
+int
+conf_shell_check(
+	struct span line, const struct conf_word *words, size_t len, struct err *err)
+{
+	bool parted = false;
+	for (size_t i = 1; i < len && !words[0].quoted; i++)
+		parted |= !words[i].quoted &&
+			  (words[i].text[0] == '\'' || words[i].text[0] == '-' ||
+				  strstr(words[i].text, "://") ||
+				  is_sign(span_of(words[i].text)));
+	if (!parted)
+		return needs_shell(words[0].text, err);
+	struct span rest = {words[0].raw.p, (size_t)(line.p + line.n - words[0].raw.p)};
+	return err_set(err, ERR_INVALID,
+		_("the command ends at the first blank; put all of it in double quotes: "
+		  "\"%.*s\""),
+		SPAN_FMT(rest));
+}

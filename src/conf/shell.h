@@ -1,0 +1,24 @@
+/*
+ * Commands in the user's files run without a shell; those that only a shell could run.
+ */
+#ifndef CONF_SHELL_H
+#define CONF_SHELL_H
+
+#include <stddef.h>
+
+#include "base/attr.h"
+#include "base/str.h"
+
+struct conf_word;
+struct err;
+
+/* The first word of a command, outside quotes, that only a shell understands: a pipe, a
+ * redirection, a list of commands. n 0: there is none. */
+struct span conf_shell_sign(const char *command);
+
+/* A line with a command, as words: ERR_INVALID if its command is not one word, or needs a
+ * shell; err has the line to write instead. */
+int conf_shell_check(struct span line, const struct conf_word *words, size_t len,
+	struct err *err) MUST_USE;
+
+#endif

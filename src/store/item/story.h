@@ -1,0 +1,35 @@
+/*
+ * Stories: items of several feeds with the same page as their link (base/link.h). The
+ * first one to arrive leads; the others are its duplicates (ITEM_DUPLICATE). What the
+ * user does to one of them is done to all.
+ */
+#ifndef STORE_ITEM_STORY_H
+#define STORE_ITEM_STORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/attr.h"
+
+struct arena;
+struct err;
+struct store_batch;
+struct store_view;
+
+/* The other items of the item's story, the first to arrive first. *out is in arena. */
+int store_item_story_others(const struct store_view *view, uint64_t id,
+	struct arena *arena, uint64_t **out, size_t *len) MUST_USE;
+
+/* From here to the end of the batch, what is done to items by store_item_put_flags,
+ * store_item_mark_read and store_item_put_trash is done to the others of their stories.
+ */
+void store_item_story_follow(struct store_batch *batch);
+
+/* Indexes at most max items that an older program stored; *more: call it again. */
+int store_item_story_index(
+	struct store_batch *batch, size_t max, bool *more, struct err *err) MUST_USE;
+/* Is there anything to index? */
+bool store_item_story_behind(const struct store_view *view);
+
+#endif

@@ -1,0 +1,98 @@
+# Items of several feeds about one page.
+. "$srcdir/tests/cli/tap.sh"
+
+# feed NAME LINK…: a document; titles are NAME and a number.
+feed()
+{
+	name=$1
+	file=$dir/$1.xml
+	shift
+	{
+		printf '<rss version="2.0"><channel><title>%s</title>' "$name"
+		n=0
+		for link; do
+			n=$((n + 1))
+			printf '<item><title>%s %s</title><guid>%s-%s</guid><link>%s</link></item>' \
+				"$name" $n "$name" $n "$link"
+		done
+		printf '</channel></rss>'
+	} >"$file"
+}
+titles()
+{
+	"$courant" -C "$dir/c" list --items --format '{title}' "$@" 2>"$dir/noise" | sort | tr '\n' ,
+}
+id_of() { "$courant" -C "$dir/c" list --items --format '{id}' "title = \"$1\""; }
+line() { printf 'file://%s/%s.xml %s\n' "$dir" "$1" "$2"; }
+
+# One after the other, so that it is known who comes first.
+fresh
+echo 'duplicates = mark' >"$config"
+feed A https://site.example/story https://a.example/own https://site.example/
+line A '' >"$feeds"
+chmod 600 "$feeds"
+run refresh
+feed B 'http://www.site.example/story/?utm_source=b' https://b.example/own https://site.example/
+line B '' >>"$feeds"
+run refresh
+ok 'both are there' [ "$(titles)" = 'A 1,A 2,A 3,B 1,B 2,B 3,' ]
+ok 'the second is a duplicate; front pages are not' [ "$(titles is:duplicate)" = 'B 1,' ]
+run show "$(id_of 'A 1')"
+ok 'show names the other feed' all 'is 0' 'prints "Also in: B"'
+run show --json "$(id_of 'B 1')"
+ok 'as JSON' all 'is 0' 'prints "\"also_in\":[\"A\"]"'
+run star "$(id_of 'B 1')"
+ok 'starring one stars all' [ "$(titles is:starred)" = 'A 1,B 1,' ]
+run mark "$(id_of 'A 1')"
+ok 'so does reading' [ "$(titles is:read)" = 'A 1,B 1,' ]
+run undo
+run undo
+ok 'undo takes it back from all' [ "$(titles is:starred or is:read)" = '' ]
+run mark feedtitle = A
+ok 'and marking a whole feed' [ "$(titles is:read)" = 'A 1,A 2,A 3,B 1,' ]
+feed C https://m.site.example/story/amp https://c.example/own
+line C '' >>"$feeds"
+run refresh
+ok 'what was read elsewhere comes in as read' [ "$(titles is:unread)" = 'B 2,B 3,C 2,' ]
+run check
+ok 'the store is sound' is 0
+
+# One shown, the others hidden.
+feed D https://site.example/story https://d.example/own
+line D duplicates=hide >>"$feeds"
+run refresh
+ok 'hide: only the first is shown' [ "$(titles feedtitle = D)" = 'D 2,' ]
+run search --format '{title}' is:hidden
+ok 'the other is hidden' out_is 'D 1'
+feed E https://site.example/story https://b.example/own
+line E 'duplicates=hide priority=5' >>"$feeds"
+run refresh
+ok 'unless its feed has the higher priority' \
+	all '[ "$(titles feedtitle = E)" = "E 1,E 2," ]' 'not [ "$(titles "title = \"A 1\"")" ]' \
+	'not [ "$(titles "title = \"B 2\"")" ]'
+run undo
+ok 'undo shows them' [ "$(titles 'title = "A 1" or title = "B 2"')" = 'A 1,B 2,' ]
+feed F https://site.example/story
+line F duplicates=off >>"$feeds"
+run refresh
+ok 'off: nothing' all '[ "$(titles feedtitle = F is:unread)" = "F 1," ]' '[ "$(titles feedtitle = F is:duplicate)" = "" ]'
+
+# Many items with one link are no story.
+fresh
+echo 'duplicates = mark' >"$config"
+links=
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	links="$links https://site.example/news"
+done
+# shellcheck disable=SC2086
+feed G $links
+feed H https://site.example/news
+line G '' >"$feeds"
+chmod 600 "$feeds"
+run refresh
+line H '' >>"$feeds"
+run refresh
+ok 'a link that many items have is no story' [ "$(titles is:duplicate)" = '' ]
+run check
+ok 'and all is sound' is 0
+finish
