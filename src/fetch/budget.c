@@ -2,12 +2,17 @@
 
 #include "fetch/budget.h"
 
+#include <stdint.h>
+
 bool
 fetch_budget_take(struct fetch_budget *b, const void *owner, size_t n)
 {
 	bool fits = b->used <= b->max && n <= b->max - b->used;
-	if (!fits && b->first && b->first != owner)
+	if (!fits && b->first && b->first != owner) {
+		if (n < b->least)
+			b->least = n;
 		return false;
+	}
 	if (!fits)
 		b->first = owner;
 	b->used += n;
@@ -25,5 +30,12 @@ fetch_budget_give(struct fetch_budget *b, const void *owner, size_t n)
 bool
 fetch_budget_free(const struct fetch_budget *b)
 {
-	return b->waiting > 0 && (!b->first || b->used < b->max);
+	bool fits = b->used < b->max && b->least <= b->max - b->used;
+	return b->waiting > 0 && (!b->first || fits);
+}
+
+void
+fetch_budget_retry(struct fetch_budget *b)
+{
+	b->least = SIZE_MAX;
 }

@@ -14,6 +14,7 @@ struct fetch_budget {
 	size_t used;       /* it may exceed max by one body */
 	const void *first; /* the owner that may exceed it; NULL: none does */
 	size_t waiting;    /* owners */
+	size_t least;      /* the fewest bytes that one of them waits for */
 };
 
 /* Takes n bytes for an owner. False: it has to wait until fetch_budget_free says so. */
@@ -22,5 +23,7 @@ bool fetch_budget_take(struct fetch_budget *budget, const void *owner, size_t n)
 void fetch_budget_give(struct fetch_budget *budget, const void *owner, size_t n);
 /* Whether it is worth while to try for those that wait. */
 bool fetch_budget_free(const struct fetch_budget *budget);
+/* All that wait are going to try. */
+void fetch_budget_retry(struct fetch_budget *budget);
 
 #endif

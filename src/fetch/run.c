@@ -90,8 +90,7 @@ idle_transfer(struct fetch *fetch)
 		fetch->free = transfer->next;
 		return transfer;
 	}
-	transfer = fetch_transfer_new(
-		&fetch->config, fetch->system_ca, &fetch->budget);
+	transfer = fetch_transfer_new(&fetch->config, fetch->system_ca, &fetch->budget);
 	if (!transfer)
 		mem_exhausted();
 	*VEC_PUSH(fetch->transfers, fetch->transfers_len, fetch->transfers_cap) =
@@ -436,8 +435,10 @@ unpause(struct fetch *fetch, struct fetch_transfer *transfer, int64_t now)
 void
 fetch_run_waiting(struct fetch *fetch, int64_t now)
 {
-	for (size_t i = 0; i < fetch->transfers_len && fetch_budget_free(&fetch->budget);
-		i++) {
+	if (!fetch_budget_free(&fetch->budget))
+		return;
+	fetch_budget_retry(&fetch->budget);
+	for (size_t i = 0; i < fetch->transfers_len; i++) {
 		struct fetch_transfer *transfer = fetch->transfers[i];
 		if (!transfer->waits)
 			continue;
